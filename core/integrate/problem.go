@@ -21,10 +21,10 @@ package integrate
 type Level uint8
 
 const (
-	Position Level = iota // g, ġ and g̈ exist
-	Velocity              // ġ and g̈ exist; the Pos residual is always 0
-	Acceleration          // only g̈ exists; Pos and Vel residuals are always 0
-	Inactive              // a redundant row: residuals 0, its multiplier stays 0
+	Position     Level = iota // g, ġ and g̈ exist
+	Velocity                  // ġ and g̈ exist; the Pos residual is always 0
+	Acceleration              // only g̈ exists; Pos and Vel residuals are always 0
+	Inactive                  // a redundant row: residuals 0, its multiplier stays 0
 )
 
 // Layout gives the sizes of a Problem and what its unknowns are measured by.

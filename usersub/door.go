@@ -1,0 +1,56 @@
+package usersub
+
+import "slices"
+
+// maxAnswer bounds what one SYSARY question returns.
+const maxAnswer = 4096
+
+// Door answers questions from a frame first and from the solver otherwise. A
+// question that the frame did not foresee is added to it, so that it is
+// foreseen from then on. Suppliers that call back inside the process, and the
+// host side of those that do not, ask through a Door.
+type Door struct {
+	Frame *Frame
+	State State
+	Asked int // questions answered in this call, foreseen or not
+	buf   []float64
+}
+
+var _ State = (*Door)(nil)
+
+// SysFnc implements State.
+func (d *Door) SysFnc(name string, par []int32) (float64, int32) {
+	d.Asked++
+	a := &d.Frame.Answers
+	name = Canonical(name)
+	if i := a.Find(false, name, par); i >= 0 {
+		return a.Value[a.At[i]], a.Flag[i]
+	}
+	v, flag := d.State.SysFnc(name, par)
+	a.Add(Question{Name: name, Par: slices.Clone(par)}, flag, v)
+	return v, flag
+}
+
+// SysAry implements State.
+func (d *Door) SysAry(name string, par []int32, dst []float64) (int, int32) {
+	d.Asked++
+	a := &d.Frame.Answers
+	name = Canonical(name)
+	i := a.Find(true, name, par)
+	if i < 0 {
+		if d.buf == nil {
+			d.buf = make([]float64, maxAnswer)
+		}
+		n, flag := d.State.SysAry(name, par, d.buf)
+		i = a.Add(Question{Ary: true, Name: name, Par: slices.Clone(par)}, flag, d.buf[:n]...)
+	}
+	v := a.Of(i)
+	copy(dst, v)
+	return len(v), a.Flag[i]
+}
+
+// ModFnc implements State. Model data do not change during a call, so they
+// are not part of the answers.
+func (d *Door) ModFnc(element string, id int32, attribute string) (string, int32) {
+	return d.State.ModFnc(element, id, attribute)
+}

@@ -1,0 +1,23 @@
+package usersub
+
+// GFOSUB gives force and torque of a Force_Vector_OneBody or _TwoBody of type
+// ForceAndTorque: Fx Fy Fz Tx Ty Tz on the I marker, in reference-marker axes.
+var GFOSUB = register(&Sig{
+	Name: "GFOSUB", Element: "Force_Vector_TwoBody", Asks: true,
+	Doc:  "three forces and three torques on the I marker",
+	Args: evaluation(out("result", "6")),
+})
+
+// VFOSUB is the same for ForceOnly.
+var VFOSUB = register(&Sig{
+	Name: "VFOSUB", Element: "Force_Vector_TwoBody", Asks: true,
+	Doc:  "three forces on the I marker",
+	Args: evaluation(out("result", "3")),
+})
+
+// VTOSUB is the same for TorqueOnly.
+var VTOSUB = register(&Sig{
+	Name: "VTOSUB", Element: "Force_Vector_TwoBody", Asks: true,
+	Doc:  "three torques on the I marker",
+	Args: evaluation(out("result", "3")),
+})

@@ -1,0 +1,77 @@
+package usersub
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Sub is a user subroutine. Call reads the inputs of f, may ask s, and writes
+// the outputs of f. Calls are serialised by the solver.
+type Sub interface {
+	Call(f *Frame, s State) error
+}
+
+// Partials is a Sub that knows the partial derivatives of its outputs with
+// respect to its questions; the solver then does not difference it.
+type Partials interface {
+	// Partials sets dst, outputs by rows and answers (Frame.Answers.Value) by
+	// columns, at the arguments in f.
+	Partials(dst []float64, f *Frame, s State) error
+}
+
+// Ref is how a deck names a routine.
+type Ref struct {
+	Library     string // usrsub_dll_name, "" if none
+	Script      string // script_name
+	Interpreter string // upper case: PYTHON, MATLAB
+	Plugin      string // usrsub_plugin_name
+	Function    string // usrsub_fnc_name, or the default name of the routine
+	Named       bool   // the deck gave Function
+	Dir         string // folder of the deck, absolute
+	Element     string // "Force_Penalty 7", for messages
+}
+
+// Routine is a loaded Sub and where it came from.
+type Routine struct {
+	Sub
+	Supplier string // c fortran adams gpython cpython compiled plugin wasm octave
+	File     string // absolute path of the library, script or plugin
+	SHA256   string // of File, hexadecimal
+	Symbol   string // the name under which it was found
+}
+
+// Loader opens routines of one or more suppliers.
+type Loader interface {
+	// Takes tells whether ref is of this loader's kind.
+	Takes(ref *Ref) bool
+	// Load opens the routine of kind sig that ref names. What cannot be
+	// loaded is a *LoadError.
+	Load(ref *Ref, sig *Sig) (*Routine, error)
+	// Close ends processes and closes what can be closed.
+	Close() error
+}
+
+// LoadError tells why a routine cannot be loaded. A run ends with code 4.
+type LoadError struct {
+	Ref      Ref
+	Routine  string   // "PFOSUB"
+	Reason   string   // one line
+	Searched []string // places looked at
+	Hint     string   // what to do
+	Detail   string   // several lines: a traceback, a compiler's message
+}
+
+func (e *LoadError) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: routine %s: %s", e.Ref.Element, e.Ref.Function, e.Reason)
+	for _, s := range e.Searched {
+		fmt.Fprintf(&b, "\n  searched %s", s)
+	}
+	if e.Detail != "" {
+		b.WriteString("\n" + strings.TrimRight(e.Detail, "\n"))
+	}
+	if e.Hint != "" {
+		b.WriteString("\n  hint: " + e.Hint)
+	}
+	return b.String()
+}

@@ -1,0 +1,104 @@
+package usersub
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+)
+
+// Kind is the type of an argument.
+type Kind uint8
+
+const (
+	Int  Kind = iota // 32-bit integer or logical
+	Real             // 64-bit real
+	Text             // character string
+)
+
+// Arg describes one argument of a routine.
+type Arg struct {
+	Name string
+	Kind Kind
+	Out  bool // written by the routine; all others are read only
+	// Len is the number of entries: "" for a scalar, a number ("6"), the name
+	// of an integer argument ("npar") or a product of such ("nstate*ninput").
+	Len string
+}
+
+// Sig is the argument list of a routine in the order of its Fortran and C
+// form. In Python the routine gets all arguments that are not Out, by position,
+// and returns the Out arguments: one scalar or list, or a list of lists.
+type Sig struct {
+	Name    string // "PFOSUB"
+	Element string // the kind of element that calls it: "Force_Penalty"
+	Doc     string // one line
+	Args    []Arg
+	// Asks tells whether the routine may ask SYSFNC and SYSARY; routines that
+	// may not get their states through arguments.
+	Asks bool
+}
+
+// Index returns the place of the argument called name, or -1.
+func (s *Sig) Index(name string) int {
+	for i := range s.Args {
+		if s.Args[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// Outputs returns the places of the arguments that the routine writes.
+func (s *Sig) Outputs() []int {
+	var out []int
+	for i := range s.Args {
+		if s.Args[i].Out {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// size evaluates Len with the values of the integer arguments in dims.
+func (a *Arg) size(dims map[string]int) (int, bool) {
+	if a.Len == "" {
+		return 1, true
+	}
+	n := 1
+	for f := range strings.SplitSeq(a.Len, "*") {
+		v, err := strconv.Atoi(f)
+		if err != nil {
+			var ok bool
+			if v, ok = dims[f]; !ok {
+				return 0, false
+			}
+		}
+		n *= v
+	}
+	return n, true
+}
+
+var sigs = map[string]*Sig{}
+
+// register enters a routine into the table; each routine's file calls it.
+func register(s *Sig) *Sig {
+	if sigs[s.Name] != nil {
+		panic("usersub: routine " + s.Name + " registered twice")
+	}
+	sigs[s.Name] = s
+	return s
+}
+
+// Lookup returns the description of the routine with the given upper-case
+// name, or nil.
+func Lookup(name string) *Sig { return sigs[name] }
+
+// Sigs returns all routines in alphabetical order.
+func Sigs() []*Sig {
+	all := make([]*Sig, 0, len(sigs))
+	for _, s := range sigs {
+		all = append(all, s)
+	}
+	sort.Slice(all, func(i, j int) bool { return all[i].Name < all[j].Name })
+	return all
+}
