@@ -1,0 +1,154 @@
+package subtest
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Load opens one routine of the suite. It returns nil for an optional routine
+// that its language cannot express; for all others it fails the test instead.
+type Load func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine
+
+// Run tries every routine of the suite.
+func Run(t *testing.T, load Load) {
+	for _, c := range Cases() {
+		t.Run(c.Name, func(t *testing.T) {
+			r := load(t, c.Sig, c.Name)
+			if r == nil {
+				if !c.Optional {
+					t.Fatalf("%s was not loaded", c.Name)
+				}
+				t.Skipf("%s cannot be expressed", c.Name)
+			}
+			if r.Supplier == "" || r.File == "" || r.SHA256 == "" || r.Symbol == "" {
+				t.Errorf("the routine does not say where it comes from: %+v", r)
+			}
+			switch {
+			case c.Counts:
+				counts(t, &c, r)
+			case c.Fails:
+				fails(t, &c, r)
+			default:
+				agrees(t, &c, r)
+			}
+		})
+	}
+}
+
+// agrees makes the calls of a run in small: set-up, evaluations with answers
+// sent along, one for differencing, and the same twice. The positions are such
+// that a conditional routine asks its second question only in the third call.
+func agrees(t *testing.T, c *Case, r *usersub.Routine) {
+	f, want, s := c.Frame(7), c.Frame(7), &State{}
+	for _, call := range []struct {
+		time, shift  float64
+		dflag, iflag bool
+	}{
+		{0, 0, false, true},
+		{0, 0.5, false, false},
+		{0.25, 3.5, false, false},
+		{0.25, 3.25, true, false},
+		{0.5, 3.75, false, false},
+	} {
+		s.Shift, s.Asked, s.Entered = call.shift, nil, 0
+		s.Refresh(f)
+		s.Refresh(want)
+		known := len(f.Asked)
+		f.Prepare(call.time, call.dflag, call.iflag)
+		want.Prepare(call.time, call.dflag, call.iflag)
+		if err := r.Call(f, s); err != nil {
+			t.Fatalf("call at shift %g: %v", call.shift, err)
+		}
+		define(t, c, want, call.shift)
+		sameOutputs(t, f, want)
+		sameQuestions(t, f, want)
+		if !slices.EqualFunc(s.Asked, f.Asked[known:], sameQuestion) {
+			t.Fatalf("the solver was asked %v, only %v was not foreseen", s.Asked, f.Asked[known:])
+		}
+		again(t, r, f, s)
+	}
+	others(t, c, r)
+}
+
+// define runs the definition in Go with the positions of shift.
+func define(t *testing.T, c *Case, f *usersub.Frame, shift float64) {
+	t.Helper()
+	if err := c.Define(f, &usersub.Door{Frame: f, State: &State{Shift: shift}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// again repeats a call: equal to the last bit, and no question to the solver.
+func again(t *testing.T, r *usersub.Routine, f *usersub.Frame, s *State) {
+	t.Helper()
+	before := slices.Clone(f.Real)
+	entered := s.Entered
+	for _, i := range f.Sig.Outputs() {
+		clear(f.Reals(i))
+	}
+	if err := r.Call(f, s); err != nil {
+		t.Fatalf("the same call again: %v", err)
+	}
+	if !slices.Equal(before, f.Real) {
+		t.Fatalf("the same call gives other values: %v, then %v", before, f.Real)
+	}
+	if s.Entered != entered {
+		t.Fatalf("%d foreseen questions reached the solver", s.Entered-entered)
+	}
+}
+
+// others calls for a second and a third element in turn: their frames must not
+// be mixed up, and answers to the same questions differ between them.
+func others(t *testing.T, c *Case, r *usersub.Routine) {
+	t.Helper()
+	fa, fb := c.Frame(21), c.Frame(22)
+	for range 2 {
+		for k, f := range []*usersub.Frame{fa, fb} {
+			shift := 3.5 + float64(k)
+			s := &State{Shift: shift}
+			s.Refresh(f)
+			f.Prepare(0.75, false, false)
+			if err := r.Call(f, s); err != nil {
+				t.Fatal(err)
+			}
+			want := c.Frame(21 + k)
+			want.Prepare(0.75, false, false)
+			define(t, c, want, shift)
+			sameOutputs(t, f, want)
+		}
+	}
+}
+
+func sameOutputs(t *testing.T, got, want *usersub.Frame) {
+	t.Helper()
+	for _, i := range got.Sig.Outputs() {
+		g, w := got.Reals(i), want.Reals(i)
+		for k := range w {
+			if !(math.Abs(g[k]-w[k]) <= 1e-14*max(1, math.Abs(w[k]))) {
+				t.Fatalf("%s[%d] = %.17g, want %.17g (all: %v, want %v)",
+					got.Sig.Args[i].Name, k, g[k], w[k], g, w)
+			}
+		}
+	}
+	if !slices.Equal(got.Int, want.Int) {
+		t.Fatalf("integer arguments changed: %v, want %v", got.Int, want.Int)
+	}
+}
+
+func sameQuestions(t *testing.T, got, want *usersub.Frame) {
+	t.Helper()
+	if !slices.EqualFunc(got.Asked, want.Asked, sameQuestion) {
+		t.Fatalf("the frame learned %v, want %v", got.Asked, want.Asked)
+	}
+	if !slices.Equal(got.Flag, want.Flag) || !slices.Equal(got.Answers.At, want.Answers.At) {
+		t.Fatalf("flags %v and places %v of the answers, want %v and %v",
+			got.Flag, got.Answers.At, want.Flag, want.Answers.At)
+	}
+}
+
+func sameQuestion(a, b usersub.Question) bool {
+	return a.Ary == b.Ary && a.Name == b.Name && slices.Equal(a.Par, b.Par)
+}
