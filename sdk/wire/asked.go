@@ -1,0 +1,85 @@
+package wire
+
+import (
+	"slices"
+
+	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// asked is the solver's copy of the list of foreseen questions that one handle
+// has in the plugin.
+type asked struct {
+	question []usersub.Question
+	values   []int32 // number of values of each question
+	flag     []int32
+}
+
+func (k *asked) add(q usersub.Question, n int, flag int32) {
+	k.question = append(k.question, q)
+	k.values = append(k.values, int32(n))
+	k.flag = append(k.flag, flag)
+}
+
+// starts tells whether the list is the beginning of the questions of a.
+func (k *asked) starts(a *usersub.Answers) bool {
+	if len(k.question) > len(a.Asked) {
+		return false
+	}
+	for i := range k.question {
+		p, q := &k.question[i], &a.Asked[i]
+		if k.values[i] != a.At[i+1]-a.At[i] || p.Ary != q.Ary || p.Name != q.Name ||
+			!slices.Equal(p.Par, q.Par) {
+			return false
+		}
+	}
+	return true
+}
+
+// pack puts the answers a into m, with what the plugin needs to know of their
+// questions, and takes over the questions.
+func (k *asked) pack(m *wirepb.Call, a *usersub.Answers) {
+	m.Forget, m.Learned, m.Flags = false, m.Learned[:0], m.Flags[:0]
+	if !k.starts(a) {
+		m.Forget = true
+		*k = asked{}
+	}
+	for i := len(k.question); i < len(a.Asked); i++ {
+		q, n := &a.Asked[i], len(a.Of(i))
+		m.Learned = append(m.Learned, &wirepb.Question{
+			Ary: q.Ary, Name: q.Name, Par: q.Par, Values: uint32(n)})
+		k.add(*q, n, 0)
+	}
+	if !slices.Equal(k.flag, a.Flag) {
+		m.Flags = append(m.Flags, a.Flag...)
+		copy(k.flag, a.Flag)
+	}
+	m.Answers = append(m.Answers[:0], a.Value...)
+}
+
+// unpackAnswers brings the questions and answers of f up to date. It returns
+// false if the values of m do not fit the questions.
+func unpackAnswers(f *usersub.Frame, m *wirepb.Call) bool {
+	a := &f.Answers
+	if m.Forget {
+		*a = usersub.Answers{}
+	}
+	var room [8]float64
+	for _, q := range m.Learned {
+		n := int(q.Values)
+		if n > maxAnswer {
+			return false
+		}
+		values := room[:min(n, len(room))]
+		if n > len(room) {
+			values = make([]float64, n)
+		}
+		a.Add(usersub.Question{Ary: q.Ary, Name: q.Name, Par: q.Par}, 0, values...)
+	}
+	if len(m.Answers) != len(a.Value) || len(m.Flags) != 0 && len(m.Flags) != len(a.Flag) {
+		return false
+	}
+	copy(a.Value, m.Answers)
+	copy(a.Flag, m.Flags)
+	return true
+}

@@ -1,0 +1,122 @@
+package wire
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"google.golang.org/grpc"
+
+	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Offer is a routine that a plugin has.
+type Offer struct {
+	Kind string // PFOSUB, ...
+	Doc  string
+	New  func() usersub.Sub // called once an element
+}
+
+// Server is the plugin's end of the conversation.
+type Server struct {
+	wirepb.UnimplementedRoutinesServer
+	Name, Version, Doc string
+	Routines           map[string]Offer
+	Ready              func() // called when a conversation begins; may be nil
+	Gone               func() // called in its own goroutine when it has ended; may be nil
+}
+
+// Register makes g serve s.
+func (s *Server) Register(g *grpc.Server) { wirepb.RegisterRoutinesServer(g, s) }
+
+// Describe implements the service.
+func (s *Server) Describe(context.Context, *wirepb.DescribeRequest) (*wirepb.Description, error) {
+	d := &wirepb.Description{Name: s.Name, Version: s.Version, Doc: s.Doc, Protocol: Version}
+	for _, name := range slices.Sorted(maps.Keys(s.Routines)) {
+		o := s.Routines[name]
+		d.Routines = append(d.Routines, &wirepb.Offer{Name: name, Kind: o.Kind, Doc: o.Doc})
+	}
+	return d, nil
+}
+
+// Connect implements the service: it serves one conversation to its end.
+func (s *Server) Connect(stream wirepb.Routines_ConnectServer) error {
+	if s.Ready != nil {
+		s.Ready()
+	}
+	if s.Gone != nil {
+		context.AfterFunc(stream.Context(), s.Gone)
+	}
+	l := &link{server: s, stream: stream, places: map[uint32]*place{}}
+	l.toDone.What = &wirepb.ToHost_Done{Done: &l.done}
+	l.toAsk.What = &wirepb.ToHost_Ask{Ask: &l.ask}
+	for l.err == nil {
+		if m := l.next(); m != nil {
+			l.err = errors.New("the host answered a question that was not asked")
+		}
+	}
+	if errors.Is(l.err, io.EOF) {
+		return nil
+	}
+	return l.err
+}
+
+// place is one element's arguments and the routine that it calls.
+type place struct {
+	frame  *usersub.Frame
+	layout layout
+	sub    usersub.Sub
+	busy   bool
+	broken *wirepb.Failure // why it cannot be used
+}
+
+// newPlace builds what an Open asks for.
+func (s *Server) newPlace(m *wirepb.Open) *place {
+	sig := usersub.Lookup(m.Kind)
+	offer, ok := s.Routines[m.Routine]
+	switch {
+	case !ok:
+		return &place{broken: unusable("the plugin has no routine %q, it offers %s", m.Routine,
+			strings.Join(slices.Sorted(maps.Keys(s.Routines)), ", "))}
+	case sig == nil:
+		return &place{broken: unusable("the plugin does not know the kind %s", m.Kind)}
+	case offer.Kind != m.Kind:
+		return &place{broken: unusable("%s is a %s and cannot be called as %s", m.Routine, offer.Kind, m.Kind)}
+	}
+	dims, err := sizes(sig, m.Ints)
+	if err != nil {
+		return &place{broken: unusable("%v", err)}
+	}
+	f := usersub.NewFrame(sig, m.Element, int(m.Id), make([]float64, dims["npar"]), dims)
+	return &place{frame: f, layout: newLayout(f), sub: offer.New()}
+}
+
+// maxSize bounds the sizes that a host may ask for.
+const maxSize = 1 << 20
+
+// sizes names the integer arguments.
+func sizes(sig *usersub.Sig, ints []int32) (map[string]int, error) {
+	dims := map[string]int{}
+	for _, a := range sig.Args {
+		if a.Kind != usersub.Int || a.Len != "" {
+			continue
+		}
+		if len(ints) == 0 {
+			return nil, fmt.Errorf("%s was opened with too few integers", sig.Name)
+		}
+		dims[a.Name], ints = int(ints[0]), ints[1:]
+	}
+	for _, a := range sig.Args {
+		for name := range strings.SplitSeq(a.Len, "*") {
+			if n, ok := dims[name]; ok && (n < 0 || n > maxSize) {
+				return nil, fmt.Errorf("%s was opened with %s = %d", sig.Name, name, n)
+			}
+		}
+	}
+	return dims, nil
+}
