@@ -1,0 +1,211 @@
+package solve
+
+import "container/heap"
+
+// Minimum degree on a quotient graph (the classical scheme of George and Liu):
+// eliminating a group leaves an element, the list of nodes that it joined
+// together; an eliminated group's fill is never written out as edges. The
+// degree of a group is the number of unknowns, not of nodes, that its pivot
+// block is joined to.
+
+// candidate is a group at its degree when it was put in line; stamp tells
+// whether that is still so.
+type candidate struct {
+	degree, pivots, group, stamp int
+}
+
+type line []candidate
+
+func (l line) Len() int { return len(l) }
+func (l line) Less(i, j int) bool {
+	a, b := l[i], l[j]
+	if a.degree != b.degree {
+		return a.degree < b.degree
+	}
+	if a.pivots != b.pivots {
+		return a.pivots > b.pivots
+	}
+	return a.group > b.group
+}
+func (l line) Swap(i, j int) { l[i], l[j] = l[j], l[i] }
+func (l *line) Push(x any)   { *l = append(*l, x.(candidate)) }
+func (l *line) Pop() any {
+	old := *l
+	x := old[len(old)-1]
+	*l = old[:len(old)-1]
+	return x
+}
+
+// quotient is the graph of what is not yet eliminated.
+type quotient struct {
+	s       *Symbolic
+	groups  []group
+	of      []int32   // group of each node, -1 for nodes without unknowns
+	gone    []bool    // eliminated groups
+	adj     [][]int32 // remaining edges between nodes
+	element [][]int32 // the elements of each node
+	joined  [][]int32 // nodes of each element, nil when absorbed
+	wait    []int     // late groups: Definite neighbours not yet eliminated
+	stamp   []int
+	mark    []int // of nodes
+	round   int
+	line    line
+}
+
+// order sorts the groups into elimination order.
+func (s *Symbolic) order(groups []group) []group {
+	q := newQuotient(s, groups)
+	out := make([]group, 0, len(groups))
+	for len(q.line) > 0 {
+		c := heap.Pop(&q.line).(candidate)
+		if q.gone[c.group] || q.stamp[c.group] != c.stamp {
+			continue
+		}
+		out = append(out, groups[c.group])
+		q.eliminate(c.group)
+	}
+	if len(out) != len(groups) {
+		panic("solve: elimination order lost a group")
+	}
+	return out
+}
+
+func newQuotient(s *Symbolic, groups []group) *quotient {
+	n := len(s.size)
+	q := &quotient{
+		s: s, groups: groups, of: make([]int32, n), gone: make([]bool, len(groups)),
+		adj: make([][]int32, n), element: make([][]int32, n),
+		wait: make([]int, len(groups)), stamp: make([]int, len(groups)), mark: make([]int, n),
+	}
+	for i := range q.of {
+		q.of[i] = -1
+	}
+	for g := range groups {
+		for _, i := range groups[g].nodes {
+			q.of[i] = int32(g)
+		}
+	}
+	for i := range n {
+		for _, j := range s.neighbours(int32(i)) {
+			if q.of[j] >= 0 && q.of[j] != q.of[i] {
+				q.adj[i] = append(q.adj[i], j)
+			}
+		}
+	}
+	for g := range groups {
+		if groups[g].late {
+			for _, j := range q.adj[groups[g].nodes[0]] {
+				if s.kind[j] == Definite {
+					q.wait[g]++
+				}
+			}
+		}
+		q.enter(g)
+	}
+	return q
+}
+
+// enter puts a group in line at its present degree, if it may be eliminated.
+func (q *quotient) enter(g int) {
+	q.stamp[g]++
+	if q.wait[g] > 0 {
+		return
+	}
+	pivots, degree := 0, 0
+	for _, i := range q.groups[g].nodes {
+		pivots += q.s.size[i]
+	}
+	for _, i := range q.border(g) {
+		degree += q.s.size[i]
+	}
+	heap.Push(&q.line, candidate{degree, pivots, g, q.stamp[g]})
+}
+
+// border lists the nodes that a group is joined to.
+func (q *quotient) border(g int) []int32 {
+	q.round++
+	var out []int32
+	take := func(nodes []int32) {
+		for _, j := range nodes {
+			o := q.of[j]
+			if q.mark[j] != q.round && int(o) != g && !q.gone[o] {
+				q.mark[j] = q.round
+				out = append(out, j)
+			}
+		}
+	}
+	for _, i := range q.groups[g].nodes {
+		take(q.adj[i])
+		for _, e := range q.element[i] {
+			take(q.joined[e])
+		}
+	}
+	return out
+}
+
+func (q *quotient) eliminate(g int) {
+	border := q.border(g)
+	q.gone[g] = true
+	for _, i := range q.groups[g].nodes {
+		for _, e := range q.element[i] {
+			q.joined[e] = nil
+		}
+	}
+	e := int32(-1)
+	for _, i := range border {
+		if q.of[i] != q.of[border[0]] { // an element within one group says nothing
+			e = int32(len(q.joined))
+			q.joined = append(q.joined, border)
+			break
+		}
+	}
+	for _, i := range border { // q.mark still tells what is in border
+		q.prune(i, e)
+	}
+	last := map[int32]bool{}
+	for _, i := range border {
+		if o := q.of[i]; !last[o] {
+			last[o] = true
+			q.enter(int(o))
+		}
+	}
+	for _, i := range q.groups[g].nodes {
+		q.release(i)
+	}
+}
+
+// release lets late groups know that Definite node i is gone.
+func (q *quotient) release(i int32) {
+	if q.s.kind[i] != Definite {
+		return
+	}
+	for _, j := range q.s.neighbours(i) {
+		o := q.of[j]
+		if o >= 0 && q.groups[o].late && !q.gone[o] {
+			if q.wait[o]--; q.wait[o] == 0 {
+				q.enter(int(o))
+			}
+		}
+	}
+}
+
+// prune takes out of node i's lists what the new element e stands for.
+func (q *quotient) prune(i, e int32) {
+	kept := q.element[i][:0]
+	for _, k := range q.element[i] {
+		if q.joined[k] != nil {
+			kept = append(kept, k)
+		}
+	}
+	if e >= 0 {
+		kept = append(kept, e)
+	}
+	q.element[i] = kept
+	adj := q.adj[i][:0]
+	for _, j := range q.adj[i] {
+		if !q.gone[q.of[j]] && q.mark[j] != q.round {
+			adj = append(adj, j)
+		}
+	}
+	q.adj[i] = adj
+}

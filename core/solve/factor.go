@@ -1,0 +1,216 @@
+package solve
+
+import "math"
+
+// Limits of the numeric work, all relative. See the README for what they mean.
+const (
+	weakPivot    = 1e-8  // below: search the whole pivot block for pivots
+	zeroPivot    = 1e-13 // below: the pivot block is singular
+	restPivot    = 1e-10 // what is left of a row is zero below this
+	refineGrowth = 1e6   // above: Solve refines
+	mergeGrowth  = 1e10  // above: merge the groups
+	largestMerge = 192   // unknowns of a merged pivot block
+)
+
+// Factor factors the present values, which it keeps. The first *SingularError
+// leaves the factors unusable. When a pivot block is singular although the
+// matrix need not be, its group is merged with its parent and the work starts
+// again; the merged plan stays, see Merges.
+func (m *Matrix) Factor() error {
+	for {
+		g, err := m.eliminate()
+		if err == nil {
+			return nil
+		}
+		if g < 0 || !m.merge(g) {
+			return err
+		}
+	}
+}
+
+// eliminate runs over all fronts. With an error it returns the front that may
+// be merged with its parent to avoid it, or -1.
+func (m *Matrix) eliminate() (int, error) {
+	clear(m.peak)
+	m.Growth = 1
+	for g := range m.plan.fronts {
+		f := &m.plan.fronts[g]
+		if c := m.gather(g, f); c >= 0 {
+			return c, &SingularError{}
+		}
+		if !f.hard && m.fast(f) {
+			m.state[g] = m.exchanges(f)
+			continue
+		}
+		if !f.hard {
+			m.gather(g, f)
+		}
+		if k := m.search(f, 0, zeroPivot); k < f.p {
+			row, all := m.leftover(f, k, restPivot)
+			if all {
+				g = -1
+			}
+			return g, &SingularError{row.Node, row.Row}
+		}
+		m.state[g] = rowsCols
+	}
+	return -1, nil
+}
+
+// gather fills front f from the matrix and the children. It returns the child
+// that should be merged with f because it swamps the matrix's own values, or
+// -1.
+func (m *Matrix) gather(g int, f *front) int {
+	p, w := m.plan, m.work
+	clear(w[f.u : f.l+f.b*f.p])
+	clear(w[f.c : f.c+f.b*f.b])
+	copyBlocks(p.copies[f.copyLo:f.copyHi], w, m.a)
+	n := f.p + f.b
+	diag := w[f.u:f.l]
+	peak := m.peak[f.y : f.y+f.p]
+	if f.addHi == f.addLo {
+		for k, at := 0, 0; k < len(peak) && at < len(diag); k, at = k+1, at+n+1 {
+			peak[k] = max(peak[k], math.Abs(diag[at]))
+		}
+		return -1
+	}
+	origin := m.origin[:f.p]
+	for k := range origin {
+		origin[k] = math.Abs(diag[k*(n+1)])
+	}
+	addBlocks(p.adds[f.addLo:f.addHi], w)
+	growth := m.Growth
+	for k := range origin {
+		v := math.Abs(diag[k*(n+1)])
+		peak[k] = max(peak[k], v, origin[k])
+		if k < f.d && v > growth*origin[k] && origin[k] > 0 {
+			growth = v / origin[k]
+		}
+	}
+	m.Growth = growth
+	if growth > mergeGrowth {
+		return m.swamping(g, f)
+	}
+	return -1
+}
+
+// fast eliminates the pivots of f: first the Definite rows, with exchanges
+// among them only, then the Saddle rows. It reports failure when a pivot is
+// small against what its diagonal was.
+func (m *Matrix) fast(f *front) bool {
+	rows := m.rowAt[f.y : f.y+f.p]
+	for k := range rows {
+		rows[k] = int32(k)
+	}
+	return m.stage(f, 0, f.d, f.reach) && m.stage(f, f.d, f.p, f.b)
+}
+
+// exchanges tells whether fast exchanged rows.
+func (m *Matrix) exchanges(f *front) pivoting {
+	for k, r := range m.rowAt[f.y : f.y+f.p] {
+		if int(r) != k {
+			return rowsOnly
+		}
+	}
+	return inPlace
+}
+
+// stage eliminates pivots lo..hi of f, in panels of at most six, together with
+// the first nb border unknowns; the others have zeros in these rows.
+func (m *Matrix) stage(f *front, lo, hi, nb int) bool {
+	p, n, b := f.p, f.p+f.b, f.b
+	u := m.work[f.u:f.l]
+	low := m.work[f.l : f.l+b*p]
+	c := m.work[f.c : f.c+b*b]
+	for s := lo; s < hi; {
+		k := min(6, hi-s)
+		if !m.panel(f, u, s, k, hi) {
+			return false
+		}
+		e := s + k
+		at, end := s*n+e, p+nb
+		for i := 1; i < k; i++ {
+			subtract(u[(s+i)*n+e:(s+i)*n+end], u[(s+i)*n+s:(s+i)*n+s+i], u, at, n)
+		}
+		for i := e; i < p; i++ {
+			row := u[i*n : i*n+end]
+			if i >= hi {
+				rightSolve(row[s:e], u, s*n+s, n)
+			}
+			subtract(row[e:], row[s:e], u, at, n)
+		}
+		for r := range nb {
+			row := low[r*p : r*p+p]
+			x := row[s:e]
+			rightSolve(x, u, s*n+s, n)
+			subtract(row[e:], x, u, at, n)
+			subtract(c[r*b:r*b+nb], x, u, s*n+p, n)
+		}
+		s = e
+	}
+	m.track(f, hi, nb)
+	return true
+}
+
+// track raises the peaks of what a stage changed.
+func (m *Matrix) track(f *front, from, nb int) {
+	n := f.p + f.b
+	for i := from; i < f.p; i++ {
+		m.peak[f.y+i] = max(m.peak[f.y+i], math.Abs(m.work[f.u+i*(n+1)]))
+	}
+	r, c := 0, m.work[f.c:f.c+f.b*f.b]
+	for _, v := range m.plan.runs[f.runLo:f.runHi] {
+		for k := range v.n {
+			if r == nb {
+				return
+			}
+			m.peak[v.y+k] = max(m.peak[v.y+k], math.Abs(c[r*(f.b+1)]))
+			r++
+		}
+	}
+}
+
+// panel factors the k columns from s on, over the rows s..hi, with row
+// exchanges among these. The diagonal keeps the reciprocals of the pivots.
+func (m *Matrix) panel(f *front, u []float64, s, k, hi int) bool {
+	n := f.p + f.b
+	peak := m.peak[f.y : f.y+f.p]
+	for j := s; j < s+k; j++ {
+		best, at := math.Abs(u[j*n+j]), j
+		for i := j + 1; i < hi; i++ {
+			if v := math.Abs(u[i*n+j]); v > best {
+				best, at = v, i
+			}
+		}
+		if !(best > weakPivot*peak[j]) {
+			return false
+		}
+		if at != j {
+			m.exchange(f, u, j, at)
+		}
+		inv := 1 / u[j*n+j]
+		u[j*n+j] = inv
+		row := u[j*n+j+1 : j*n+s+k]
+		for i := j + 1; i < hi; i++ {
+			other := u[i*n+j : i*n+s+k]
+			l := other[0] * inv
+			other[0] = l
+			other = other[1:][:len(row)]
+			for q, v := range row {
+				other[q] -= l * v
+			}
+		}
+	}
+	return true
+}
+
+// exchange exchanges rows i and j of the pivot block.
+func (m *Matrix) exchange(f *front, u []float64, i, j int) {
+	n := f.p + f.b
+	a, b := u[i*n:i*n+n], u[j*n:j*n+n]
+	for k := range a {
+		a[k], b[k] = b[k], a[k]
+	}
+	rows := m.rowAt[f.y : f.y+f.p]
+	rows[i], rows[j] = rows[j], rows[i]
+}

@@ -1,0 +1,98 @@
+package solve
+
+// Solve replaces b, in the caller's node order, by the solution of A x = b. It
+// needs a Factor without error before it.
+//
+// When the elimination let values grow so much that digits are lost (Growth),
+// the result is refined once; Refine does so at any time.
+func (m *Matrix) Solve(b []float64) {
+	if !(m.Growth > refineGrowth) {
+		m.substitute(b)
+		return
+	}
+	copy(m.rhs, b)
+	m.substitute(b)
+	m.Refine(b, m.rhs)
+}
+
+// Refine improves the solution x of A x = b by one step of iterative
+// refinement. b is left as it is.
+func (m *Matrix) Refine(x, b []float64) {
+	m.Residual(m.rest, x, b)
+	m.substitute(m.rest)
+	for i, v := range m.rest {
+		x[i] += v
+	}
+}
+
+func (m *Matrix) substitute(b []float64) {
+	x, perm := m.x, m.plan.perm
+	if len(b) != len(x) {
+		panic("solve: vector and matrix differ in size")
+	}
+	for k, i := range perm {
+		x[k] = b[i]
+	}
+	fronts := m.plan.fronts
+	for g := range fronts {
+		m.forward(&fronts[g], m.state[g])
+	}
+	for g := len(fronts) - 1; g >= 0; g-- {
+		m.backward(&fronts[g], m.state[g])
+	}
+	for k, i := range perm {
+		b[i] = x[k]
+	}
+}
+
+// forward solves with the unit lower triangle of a pivot block and takes the
+// result, times L, from the border.
+func (m *Matrix) forward(f *front, how pivoting) {
+	p, n := f.p, f.p+f.b
+	own := m.x[f.y : f.y+p]
+	if how != inPlace {
+		t := m.own[:p]
+		for k, r := range m.rowAt[f.y : f.y+p] {
+			t[k] = own[r]
+		}
+		copy(own, t)
+	}
+	at := f.u
+	for i := 1; i < p; i++ {
+		at += n
+		own[i] -= dot(m.work[at:at+i], own[:i])
+	}
+	at = f.l
+	for _, v := range m.plan.runs[f.runLo:f.runHi] {
+		out := m.x[v.y : v.y+v.n]
+		for r := range out {
+			out[r] -= dot(m.work[at:at+p], own)
+			at += p
+		}
+	}
+}
+
+// backward takes the border's part from the right-hand side of a pivot block
+// and solves with its upper triangle.
+func (m *Matrix) backward(f *front, how pivoting) {
+	p, n := f.p, f.p+f.b
+	own := m.x[f.y : f.y+p]
+	border := m.border[:0]
+	for _, v := range m.plan.runs[f.runLo:f.runHi] {
+		border = append(border, m.x[v.y:v.y+v.n]...)
+	}
+	at := f.u + p*n
+	for i := p - 1; i >= 0; i-- {
+		at -= n
+		row := m.work[at : at+n]
+		v := own[i] - dot(row[p:], border) - dot(row[i+1:p], own[i+1:])
+		own[i] = v * row[i]
+	}
+	if how == rowsCols {
+		t := m.own[:p]
+		for k, c := range m.colAt[f.y : f.y+p] {
+			t[c] = own[k]
+		}
+		copy(own, t)
+	}
+}
