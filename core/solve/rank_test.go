@@ -1,0 +1,204 @@
+package solve
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+)
+
+// place writes a row of coefficients for a pair of nodes, G and -Gᵀ.
+func place(m *Matrix, j, b int32, row int, coef ...float64) {
+	g, t := m.Block(int(j), int(b)), m.Block(int(b), int(j))
+	cols := len(coef)
+	rows := len(g) / cols
+	for k, v := range coef {
+		g[row*cols+k] += v
+		t[k*rows+row] -= v
+	}
+}
+
+func mass(m *Matrix, b int32, values ...float64) {
+	d := m.Block(int(b), int(b))
+	for k, v := range values {
+		d[k*(len(values)+1)] += v
+	}
+}
+
+// revolute writes the five rows of a hinge about z at (x, y), with body a and
+// body b (-1: ground) at their origins (ax, ay), (bx, by): three of position,
+// two of direction.
+func revolute(m *Matrix, j, a, b int32, x, y float64, centre map[int32][2]float64) {
+	for sign, body := range map[float64]int32{1: a, -1: b} {
+		if body < 0 {
+			continue
+		}
+		rx, ry := x-centre[body][0], y-centre[body][1]
+		// velocity of the point: v + w × r with r = (rx, ry, 0)
+		place(m, j, body, 0, sign, 0, 0, 0, 0, -sign*ry)
+		place(m, j, body, 1, 0, sign, 0, 0, 0, sign*rx)
+		place(m, j, body, 2, 0, 0, sign, sign*ry, -sign*rx, 0)
+		place(m, j, body, 3, 0, 0, 0, sign, 0, 0)
+		place(m, j, body, 4, 0, 0, 0, 0, sign, 0)
+	}
+}
+
+// fourBar is a planar four-bar linkage of hinges in space: 18 speeds, 20 rows,
+// 17 of them independent, one freedom.
+func fourBar() (*sketch, *Matrix) {
+	s := &sketch{}
+	a, b, c := s.body(6), s.body(6), s.body(6)
+	s.joint(5, a, -1)
+	s.joint(5, a, b)
+	s.joint(5, b, c)
+	s.joint(5, c, -1)
+	m := Analyze(s.g).NewMatrix()
+	centre := map[int32][2]float64{a: {0.1, 0.5}, b: {1.1, 1.2}, c: {2.2, 0.7}}
+	for k, x := range []int32{a, b, c} {
+		f := float64(k + 1)
+		mass(m, x, f, f, f, 0.1*f, 0.2*f, 0.3*f)
+	}
+	pin := [][2]float64{{0, 0}, {0.2, 1}, {2, 1.4}, {2.4, 0}}
+	ends := [][2]int32{{a, -1}, {a, b}, {b, c}, {c, -1}}
+	for k, j := range s.joints {
+		revolute(m, j[0], ends[k][0], ends[k][1], pin[k][0], pin[k][1], centre)
+	}
+	return s, m
+}
+
+func TestFourBarInSpace(t *testing.T) {
+	s, m := fourBar()
+	rows := m.Redundant(1e-10)
+	if len(rows) != 3 {
+		t.Fatalf("redundant rows %v, want 3 of them", rows)
+	}
+	var singular *SingularError
+	if err := m.Factor(); !errors.As(err, &singular) || s.g.Kind[singular.Node] != Saddle {
+		t.Errorf("Factor with redundant rows: %v", err)
+	}
+	if m.Merges > 3 {
+		t.Errorf("%d merges for rows that are plainly redundant", m.Merges)
+	}
+	drop(m, rows)
+	check(t, m, rand.New(rand.NewPCG(1, 1)), 1e-13)
+	if rows := m.Redundant(1e-10); len(rows) != 0 {
+		t.Errorf("still redundant: %v", rows)
+	}
+}
+
+// drop replaces rows and columns by those of the unit matrix, as a caller may
+// do to keep its pattern.
+func drop(m *Matrix, rows []Row) {
+	for _, r := range rows {
+		for _, j := range m.s.neighbours(int32(r.Node)) {
+			n := m.s.size[r.Node]
+			g, c := m.Block(r.Node, int(j)), m.s.size[j]
+			clear(g[r.Row*c : r.Row*c+c])
+			t := m.Block(int(j), r.Node)
+			for k := range c {
+				t[k*n+r.Row] = 0
+			}
+		}
+		n := m.s.size[r.Node]
+		m.Block(r.Node, r.Node)[r.Row*(n+1)] = 1
+	}
+}
+
+func TestDuplicateJoint(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	for _, n := range []int{1, 3, 5} {
+		s := chain(6, true)
+		copied := s.joint(n, 5, 8) // nodes: body 2k, joint 2k+1... see below
+		s.joints = s.joints[:len(s.joints)-1]
+		first := s.joints[3]
+		s.g.Edge = s.g.Edge[:len(s.g.Edge)-2]
+		for _, b := range first[1:] {
+			s.g.Edge = append(s.g.Edge, [2]int32{copied, b})
+		}
+		m := Analyze(s.g).NewMatrix()
+		s.fillIn(m, r)
+		for _, b := range first[1:] {
+			copy(m.Block(int(copied), int(b)), m.Block(int(first[0]), int(b))[:n*6])
+			from, to := m.Block(int(b), int(first[0])), m.Block(int(b), int(copied))
+			for i := range 6 {
+				copy(to[i*n:i*n+n], from[i*5:i*5+n])
+			}
+		}
+		rows := m.Redundant(1e-10)
+		if len(rows) != n {
+			t.Errorf("%d rows given twice, found %v", n, rows)
+		}
+		if err := m.Factor(); err == nil {
+			t.Errorf("%d rows given twice: Factor saw nothing", n)
+		}
+		drop(m, rows)
+		check(t, m, r, 1e-13)
+	}
+}
+
+func TestZeroRows(t *testing.T) {
+	s := chain(3, false)
+	lone := s.joint(2) // joins nothing: both sides on the ground
+	m := Analyze(s.g).NewMatrix()
+	r := rand.New(rand.NewPCG(1, 9))
+	s.fillIn(m, r)
+	rows := m.Redundant(1e-10)
+	want := []Row{{int(lone), 0}, {int(lone), 1}}
+	if len(rows) != 2 || rows[0] != want[0] || rows[1] != want[1] {
+		t.Errorf("rows %v, want %v", rows, want)
+	}
+	var singular *SingularError
+	if err := m.Factor(); !errors.As(err, &singular) || singular.Node != int(lone) {
+		t.Errorf("Factor: %v, want a singular node %d", err, lone)
+	}
+	// A row of zeros in the middle of a joint that is otherwise fine.
+	clear(m.Block(3, 0)[12:18])
+	clear(m.Block(3, 2)[12:18])
+	for _, b := range []int{0, 2} {
+		for i := range 6 {
+			m.Block(b, 3)[i*5+2] = 0
+		}
+	}
+	rows = m.Redundant(1e-10)
+	if len(rows) != 3 {
+		t.Errorf("rows %v, want 3", rows)
+	}
+	drop(m, rows)
+	check(t, m, r, 1e-13)
+}
+
+// Independent rows of very different size, at all units of mass, are no reason
+// to call a row redundant.
+func TestRankDoesNotDependOnUnits(t *testing.T) {
+	for _, unit := range []float64{1e-9, 1, 1e9} {
+		for _, rowUnit := range []float64{1e-6, 1, 1e6} {
+			_, m := fourBar()
+			for i := range m.s.size {
+				for _, j := range m.s.neighbours(int32(i)) {
+					for k := range m.Block(i, int(j)) {
+						switch {
+						case m.s.kind[i] == Definite && m.s.kind[j] == Definite:
+							m.Block(i, int(j))[k] *= unit
+						case m.s.kind[i] != m.s.kind[j]:
+							m.Block(i, int(j))[k] *= rowUnit
+						}
+					}
+				}
+			}
+			if rows := m.Redundant(1e-10); len(rows) != 3 {
+				t.Errorf("mass unit %g, row unit %g: %v", unit, rowUnit, rows)
+			}
+		}
+	}
+}
+
+func TestIndependentRows(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 2))
+	for i := range 30 {
+		s := web(3+r.IntN(30), r)
+		m := Analyze(s.g).NewMatrix()
+		s.fillIn(m, r)
+		if rows := m.Redundant(1e-12); len(rows) != 0 {
+			t.Errorf("web %d: %v", i, rows)
+		}
+	}
+}
