@@ -1,0 +1,152 @@
+package pysub
+
+import (
+	"math"
+
+	"github.com/go-python/gpython/py"
+)
+
+// maxPar is the most integers that a question may carry.
+const maxPar = 32
+
+// api returns the functions through which a script asks the solver.
+//
+//	py_sysfnc(name, ipar)               -> [value, err]
+//	py_sysary(name, ipar)               -> ([values], err)
+//	py_modfnc(element, id, attribute)   -> [text, info]
+func (in *interp) api() []*py.Method {
+	a := &asker{in: in, values: make([]float64, 64)}
+	return []*py.Method{
+		py.MustNewMethod("py_sysfnc", a.sysfnc, 0, "py_sysfnc(name, ipar) -> [value, err]"),
+		py.MustNewMethod("py_sysary", a.sysary, 0, "py_sysary(name, ipar) -> ([values], err)"),
+		py.MustNewMethod("py_modfnc", a.modfnc, 0, "py_modfnc(element, id, attribute) -> [text, info]"),
+	}
+}
+
+// asker turns calls of the py_ functions into questions.
+type asker struct {
+	in     *interp
+	par    [maxPar]int32
+	values []float64
+}
+
+// pair is a list of two in one allocation.
+type pair struct {
+	py.List
+	items [2]py.Object
+}
+
+func newPair(a, b py.Object) *py.List {
+	p := &pair{items: [2]py.Object{a, b}}
+	p.Items = p.items[:]
+	return &p.List
+}
+
+func (a *asker) sysfnc(_ py.Object, args py.Tuple) (py.Object, error) {
+	name, par, err := a.question("py_sysfnc", args)
+	if err != nil {
+		return nil, err
+	}
+	v, flag := a.in.door.SysFnc(name, par)
+	return newPair(py.Float(v), py.Int(flag)), nil
+}
+
+func (a *asker) sysary(_ py.Object, args py.Tuple) (py.Object, error) {
+	name, par, err := a.question("py_sysary", args)
+	if err != nil {
+		return nil, err
+	}
+	n, flag := a.in.door.SysAry(name, par, a.values)
+	if n > len(a.values) {
+		a.values = make([]float64, n)
+		n, flag = a.in.door.SysAry(name, par, a.values)
+	}
+	return py.Tuple{floats(a.values[:n]), py.Int(flag)}, nil
+}
+
+func (a *asker) modfnc(_ py.Object, args py.Tuple) (py.Object, error) {
+	if err := a.ready("py_modfnc", args, 3); err != nil {
+		return nil, err
+	}
+	element, ok1 := args[0].(py.String)
+	attribute, ok2 := args[2].(py.String)
+	id, ok3 := rounded(args[1])
+	if !ok1 || !ok2 || !ok3 {
+		return nil, py.ExceptionNewf(py.TypeError, "py_modfnc() takes the name of an element, its id and the name of an attribute")
+	}
+	text, info := a.in.door.ModFnc(string(element), id, string(attribute))
+	return newPair(py.String(text), py.Int(info)), nil
+}
+
+func (a *asker) ready(fn string, args py.Tuple, n int) error {
+	if len(args) != n {
+		return py.ExceptionNewf(py.TypeError, "%s() takes %d positional arguments but %d were given", fn, n, len(args))
+	}
+	if a.in.door == nil {
+		return py.ExceptionNewf(py.RuntimeError, "%s() works only while the solver calls a function of the script", fn)
+	}
+	return nil
+}
+
+// question reads a name and its integers. These may come as a list, a tuple or
+// one number, and as floats, because parameters are passed straight through.
+func (a *asker) question(fn string, args py.Tuple) (string, []int32, error) {
+	if len(args) == 3 { // the count of the C form
+		args = args[:2]
+	}
+	if err := a.ready(fn, args, 2); err != nil {
+		return "", nil, err
+	}
+	name, ok := args[0].(py.String)
+	if !ok {
+		return "", nil, py.ExceptionNewf(py.TypeError, "%s(): the name must be str, not %s", fn, args[0].Type().Name)
+	}
+	items, err := a.items(args[1])
+	if err != nil {
+		return "", nil, err
+	}
+	if len(items) > maxPar {
+		return "", nil, py.ExceptionNewf(py.ValueError, "%s(): %d integers are too many, at most %d", fn, len(items), maxPar)
+	}
+	for i, o := range items {
+		v, ok := rounded(o)
+		if !ok {
+			return "", nil, py.ExceptionNewf(py.TypeError, "%s(): argument %d must be a number, not %s", fn, i+1, describe(o))
+		}
+		a.par[i] = v
+	}
+	return string(name), a.par[:len(items)], nil
+}
+
+func (a *asker) items(o py.Object) ([]py.Object, error) {
+	switch x := o.(type) {
+	case *py.List:
+		return x.Items, nil
+	case py.Tuple:
+		return x, nil
+	case py.Int, py.Float, py.Bool:
+		return []py.Object{o}, nil
+	case py.NoneType:
+		return nil, nil
+	}
+	return py.SequenceTuple(o)
+}
+
+// rounded returns a number as a 32-bit integer.
+func rounded(o py.Object) (int32, bool) {
+	v, ok := number(o)
+	v = math.Round(v)
+	if !ok || !(math.Abs(v) <= math.MaxInt32) {
+		return 0, false
+	}
+	return int32(v), true
+}
+
+// floats returns a new list.
+func floats(v []float64) *py.List {
+	items := make([]py.Object, len(v))
+	for i, x := range v {
+		items[i] = py.Float(x)
+	}
+	return &py.List{Items: items}
+}

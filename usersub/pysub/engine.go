@@ -1,0 +1,35 @@
+package pysub
+
+import "github.com/trammel-mbd/trammel/usersub"
+
+// engine is an interpreter. The embedded one is gpython (interp); one on an
+// installed CPython has the same three duties. What a script does wrong comes
+// back as a *fault.
+type engine interface {
+	// supplier is what Routine.Supplier says: gpython, cpython.
+	supplier() string
+	// open executes the module in src, read from the absolute path file.
+	open(file string, src []byte) (script, error)
+	close() error
+}
+
+// script is an executed module.
+type script interface {
+	// names lists the functions that the script defines, and all other names
+	// of its module, both in alphabetical order.
+	names() (functions, others []string)
+	// bind returns the function called name as a routine of kind sig. It is a
+	// *fault if the name is no function or cannot take the arguments of sig.
+	bind(name string, sig *usersub.Sig) (usersub.Sub, error)
+}
+
+// fault is an error of a script: an exception, a syntax error, a misfit.
+type fault struct {
+	line       string // the last line of a traceback: "ValueError: math domain error"
+	detail     string // the whole traceback, last line included; may be empty
+	hint       string // what to do about it; may be empty
+	exited     bool   // sys.exit and the like
+	arithmetic bool   // division by zero, domain of a function, overflow
+}
+
+func (f *fault) Error() string { return f.line }

@@ -1,0 +1,160 @@
+package pysub
+
+import (
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/go-python/gpython/py"
+)
+
+func faultf(format string, args ...any) *fault { return &fault{line: fmt.Sprintf(format, args...)} }
+
+// fault turns an error of gpython into a fault with a traceback in the manner
+// of Python: file, line, function and source line of every call, outermost
+// first. Syntax errors show file, line, source line and a caret.
+func (in *interp) fault(err error) *fault {
+	switch e := err.(type) {
+	case *fault:
+		return e
+	case py.ExceptionInfo:
+		exc, ok := e.Value.(*py.Exception)
+		if !ok {
+			exc = py.MakeException(e.Value)
+		}
+		return in.exception(exc, e.Traceback)
+	case *py.Exception:
+		return in.exception(e, nil)
+	}
+	return faultf("SystemError: %v", err)
+}
+
+func (in *interp) exception(e *py.Exception, tb *py.Traceback) *fault {
+	f := &fault{line: exceptionLine(e)}
+	f.exited = py.IsException(py.SystemExit, e)
+	f.arithmetic = py.IsException(py.ZeroDivisionError, e) || py.IsException(py.OverflowError, e) ||
+		py.IsException(py.ValueError, e) && strings.Contains(f.line, "math domain error")
+	var b strings.Builder
+	if tb != nil {
+		b.WriteString("Traceback (most recent call last):\n")
+		in.calls(&b, tb)
+	}
+	if line, ok := e.Dict["lineno"].(py.Int); ok && py.IsException(py.SyntaxError, e) {
+		f.hint = in.syntax(&b, e, int(line))
+	} else {
+		f.hint = runtimeHint(e.Base.Name, f.line)
+	}
+	if b.Len() > 0 {
+		f.detail = b.String() + f.line
+	}
+	return f
+}
+
+// maxCalls is how many calls a traceback shows at either end.
+const maxCalls = 10
+
+func (in *interp) calls(b *strings.Builder, tb *py.Traceback) {
+	n := 0
+	for t := tb; t != nil; t = t.Next {
+		n++
+	}
+	for k := 0; tb != nil; tb, k = tb.Next, k+1 {
+		if k >= maxCalls && k < n-maxCalls {
+			if k == maxCalls {
+				fmt.Fprintf(b, "  [%d more calls]\n", n-2*maxCalls)
+			}
+			continue
+		}
+		co := tb.Frame.Code
+		fmt.Fprintf(b, "  File %q, line %d, in %s\n", co.Filename, tb.Lineno, co.Name)
+		if src := strings.TrimSpace(in.source(co.Filename, int(tb.Lineno))); src != "" {
+			fmt.Fprintf(b, "    %s\n", src)
+		}
+	}
+}
+
+// source returns a line (counted from 1) of a file as it was when it was read.
+func (in *interp) source(file string, line int) string {
+	if lines := in.sources[file]; line >= 1 && line <= len(lines) {
+		return lines[line-1]
+	}
+	return ""
+}
+
+// syntax writes where a syntax error is and returns a hint.
+func (in *interp) syntax(b *strings.Builder, e *py.Exception, line int) string {
+	file, _ := e.Dict["filename"].(py.String)
+	at, _ := e.Dict["offset"].(py.Int)
+	src := strings.TrimRight(in.source(string(file), line), " \t\r")
+	indent := len(src) - len(strings.TrimLeft(src, " \t"))
+	col := min(max(int(at), indent), len(src))
+	fmt.Fprintf(b, "  File %q, line %d, column %d\n", string(file), line, col+1)
+	if src != "" {
+		fmt.Fprintf(b, "    %s\n    %s^\n", src[indent:], strings.Repeat(" ", len([]rune(src[indent:col]))))
+	}
+	return syntaxHint(src)
+}
+
+// exceptionLine is the last line of a traceback: the type and the message.
+func exceptionLine(e *py.Exception) string {
+	name := e.Base.Name
+	args, _ := e.Args.(py.Tuple)
+	if len(args) == 0 {
+		return name
+	}
+	text := py.StrAsString
+	if len(args) > 1 || py.IsException(py.KeyError, e) {
+		text = py.ReprAsString
+	}
+	var arg py.Object = args
+	if len(args) == 1 {
+		arg = args[0]
+	}
+	s, err := text(arg)
+	if err != nil || s == "" {
+		return name
+	}
+	return name + ": " + strings.ReplaceAll(s, "\n", " ")
+}
+
+// rescue turns a crash of the interpreter into an error. It is deferred; depth
+// is how many functions were running when the call began.
+func (in *interp) rescue(depth int, err *error) {
+	if p := recover(); p != nil {
+		f := faultf("SystemError: the embedded interpreter failed: %v", p)
+		if _, ours := p.(runtime.Error); !ours {
+			if e, ok := p.(py.Object); ok {
+				f = in.fault(py.MakeException(e))
+			}
+		}
+		if n := len(in.stack); n > depth {
+			co := in.stack[n-1]
+			f.detail = fmt.Sprintf("  in function %s of %s\n%s", co.Name, filepath.Base(co.Filename), f.line)
+		}
+		f.hint = "the function uses something that gpython, the embedded interpreter, cannot run; write that part in a simpler way"
+		*err = f
+	}
+	in.stack = in.stack[:depth]
+}
+
+// lineOf returns the line on which a function of a file is defined, 0 if it
+// is not found.
+func (in *interp) lineOf(file, name string) int {
+	for i, src := range in.sources[file] {
+		rest, ok := strings.CutPrefix(strings.TrimSpace(src), "def ")
+		if ok && strings.HasPrefix(strings.TrimSpace(rest), name) &&
+			strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(rest), name)), "(") {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// arguments says how many arguments a function takes.
+func arguments(least, most int) string {
+	if least == most {
+		return count(most, "argument")
+	}
+	return fmt.Sprintf("%d to %s", least, count(most, "argument"))
+}

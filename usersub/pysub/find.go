@@ -1,0 +1,67 @@
+package pysub
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// find returns the absolute path of the script that ref names.
+func find(ref *usersub.Ref) (string, error) {
+	places := places(ref)
+	for _, p := range places {
+		if info, err := os.Stat(p); err == nil && !info.IsDir() {
+			return p, nil
+		}
+	}
+	return "", &usersub.LoadError{
+		Reason:   fmt.Sprintf("script %q not found", ref.Script),
+		Searched: places,
+		Hint:     "put the script beside the deck, or name its folder in MS_USERDLL_DIR"}
+}
+
+// places lists where a script may be, absolute and in order. A name without a
+// suffix is tried with .py too; backslashes of decks written on Windows count
+// as separators.
+func places(ref *usersub.Ref) []string {
+	var all []string
+	add := func(dir string) {
+		for _, name := range spellings(ref.Script) {
+			p, err := filepath.Abs(filepath.Join(dir, name))
+			if err == nil && !slices.Contains(all, p) {
+				all = append(all, p)
+			}
+		}
+	}
+	if filepath.IsAbs(ref.Script) {
+		add("")
+		return all
+	}
+	if ref.Dir != "" {
+		add(ref.Dir)
+	}
+	for _, dir := range filepath.SplitList(os.Getenv("MS_USERDLL_DIR")) {
+		if dir != "" {
+			add(dir)
+		}
+	}
+	add("")
+	return all
+}
+
+func spellings(name string) []string {
+	names := []string{name}
+	if slashed := strings.ReplaceAll(name, `\`, "/"); slashed != name {
+		names = append(names, slashed)
+	}
+	if filepath.Ext(name) == "" {
+		for _, n := range slices.Clone(names) {
+			names = append(names, n+".py")
+		}
+	}
+	return names
+}

@@ -1,0 +1,82 @@
+package pysub
+
+import (
+	"regexp"
+	"strings"
+)
+
+// unsupported lists what gpython does not parse, by the look of a source line.
+var unsupported = []struct {
+	look *regexp.Regexp
+	what string
+}{
+	{regexp.MustCompile(`(^|[^\w"'])([fF][rR]?|[rR][fF])["']`), "f-strings are not supported by the embedded interpreter; write \"%g\" % x"},
+	{regexp.MustCompile(`:=`), "assignments inside expressions (:=) are not supported by the embedded interpreter; use two statements"},
+	{regexp.MustCompile(`\b\d+_\d`), "underscores in numbers are not supported by the embedded interpreter"},
+	{regexp.MustCompile(`\b(async|await)\b`), "async and await are not supported by the embedded interpreter"},
+	{regexp.MustCompile(`^\s*print\s+[^\s(=.]`), "print is a function in Python 3: print(...)"},
+	{regexp.MustCompile(`^\s*exec\s+["'\w]`), "exec is a function in Python 3: exec(...)"},
+	{regexp.MustCompile(`^\s*except\s+[\w.]+\s*,`), "Python 3 writes: except Error as name"},
+	{regexp.MustCompile(`^\s*raise\s+\w+\s*,`), "Python 3 writes: raise Error(message)"},
+	{regexp.MustCompile(`<>`), "Python 3 writes != for not equal"},
+	{regexp.MustCompile(`\b\d+[lL]\b`), "Python 3 has no suffix L for integers"},
+	{regexp.MustCompile(`^\s*match\s.*:\s*(#.*)?$`), "match statements are not supported by the embedded interpreter; use if and elif"},
+	{regexp.MustCompile(`\bdef\s+\w+\s*\([^)]*/\s*[,)]`), "arguments by position only (/) are not supported by the embedded interpreter"},
+	{regexp.MustCompile(`\{\s*\*\*|[\[(,]\s*\*\w+\s*[,\]]`), "unpacking inside lists and dicts is not supported by the embedded interpreter"},
+	{regexp.MustCompile(`[\w)\]]\s+@=?\s+[\w(\[]`), "the operator @ is not supported by the embedded interpreter"},
+	{regexp.MustCompile(`^\s*[A-Za-z_][\w.]*\s*:\s*[A-Za-z_"'][^:]*$`), "annotations of variables are not supported by the embedded interpreter"},
+}
+
+// keywords open blocks and so look like annotated variables.
+var blockStart = regexp.MustCompile(`^\s*(if|elif|else|for|while|try|except|finally|with|def|class|lambda|return)\b`)
+
+// syntaxHint says what in a source line gpython does not know, "" if nothing
+// is recognised.
+func syntaxHint(src string) string {
+	for _, u := range unsupported {
+		if !u.look.MatchString(src) {
+			continue
+		}
+		if strings.HasPrefix(u.what, "annotations") && blockStart.MatchString(src) {
+			continue
+		}
+		return u.what
+	}
+	return ""
+}
+
+const modulesHint = "the embedded interpreter has the modules math, os, sys, time, string, glob and tempfile, and imports scripts that lie beside this one"
+
+var missing = regexp.MustCompile(`No module named '([\w.]+)'`)
+
+// lacking are builtins of Python that gpython does not have.
+var lacking = regexp.MustCompile(`name '(super|property|reversed|dir|id|hash|issubclass|bytearray|format|input|vars|memoryview)' is not defined`)
+
+var builtinAttribute = regexp.MustCompile(`'(str|list|dict|tuple|set|frozenset|float|int|bytes|file|module)' has no attribute`)
+
+// runtimeHint explains exceptions that come from what gpython lacks.
+func runtimeHint(typ, line string) string {
+	switch typ {
+	case "ImportError", "ModuleNotFoundError":
+		if m := missing.FindStringSubmatch(line); m != nil {
+			switch strings.SplitN(m[1], ".", 2)[0] {
+			case "numpy", "scipy", "pandas", "matplotlib":
+				return m[1] + " cannot run in the embedded interpreter; write with lists and math"
+			}
+			return modulesHint
+		}
+	case "NameError":
+		if m := lacking.FindStringSubmatch(line); m != nil {
+			return m[1] + "() is not supported by the embedded interpreter"
+		}
+	case "AttributeError":
+		if builtinAttribute.MatchString(line) {
+			return "the embedded interpreter has not all methods of Python's own types and modules"
+		}
+	case "SystemError", "NotImplementedError":
+		if strings.HasPrefix(line, "SystemError") {
+			return "the embedded interpreter cannot run this"
+		}
+	}
+	return ""
+}

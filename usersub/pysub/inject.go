@@ -1,0 +1,88 @@
+package pysub
+
+import (
+	"math"
+
+	"github.com/go-python/gpython/py"
+)
+
+// mathNames are the names of module math that scripts use without importing
+// them. Single letters (e) and names that mean something else as a builtin
+// (pow) are left out.
+var mathNames = []string{
+	"acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "copysign",
+	"cos", "cosh", "degrees", "exp", "fabs", "floor", "fmod", "hypot", "log",
+	"log10", "pi", "radians", "sin", "sinh", "sqrt", "tan", "tanh",
+}
+
+// inject adds what routines use without importing it. The names go into the
+// builtins, which every module sees and whose names any script may define
+// anew. Module msolve exports the functions that ask the solver.
+func (in *interp) inject() {
+	b := in.Store().Builtins.Globals
+	api := in.api()
+	msolve := &py.ModuleImpl{Info: py.ModuleInfo{Name: "msolve", Doc: "functions that ask the solver"}, Methods: api}
+	if _, err := in.ModuleInit(msolve); err != nil {
+		panic("pysub: " + err.Error())
+	}
+	for _, m := range api {
+		b[m.Name] = m
+	}
+	if err := py.Import(in, "math"); err != nil {
+		panic("pysub: " + err.Error())
+	}
+	mm := in.Store().MustGetModule("math").Globals
+	for _, name := range mathNames {
+		b[name] = mm[name]
+	}
+	b["xrange"] = py.RangeType
+	in.amend("builtins", b)
+	in.amend("sys", in.Store().MustGetModule("sys").Globals)
+}
+
+// amend corrects modules of gpython and adds what they lack.
+func (in *interp) amend(name string, g py.StringDict) {
+	switch name {
+	case "builtins":
+		g["exit"], g["quit"] = raiseExit("exit"), raiseExit("quit")
+		g["__build_class__"] = buildClass(g["__build_class__"])
+		for _, m := range moreBuiltins {
+			g[m.Name] = m
+		}
+	case "sys":
+		g["exit"] = raiseExit("exit")
+		g["stdout"], g["stderr"] = in.out, in.out
+	case "os":
+		g["_exit"] = raiseExit("_exit") // the real one would end the solver
+	case "math":
+		g["inf"], g["nan"], g["tau"] = py.Float(math.Inf(1)), py.Float(math.NaN()), py.Float(2*math.Pi)
+		g["isclose"] = isclose
+	}
+}
+
+// raiseExit is a function that raises SystemExit; gpython's sys.exit returns
+// the exception instead of raising it.
+func raiseExit(name string) *py.Method {
+	return py.MustNewMethod(name, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		e := py.ExceptionNewf(py.SystemExit, "")
+		e.Args = args.Copy()
+		return nil, e
+	}, 0, name+"([status]) ends the script")
+}
+
+// buildClass makes classes derived from Exception usable as exceptions, which
+// gpython's own class statement does not. Such a class keeps the arguments of
+// its constructor; an __init__ of its own is not called.
+func buildClass(build py.Object) *py.Method {
+	return py.MustNewMethod("__build_class__", func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+		o, err := py.Call(build, args, kwargs)
+		if err != nil {
+			return nil, err
+		}
+		if t, ok := o.(*py.Type); ok && t.IsSubtype(py.BaseException) {
+			t.Flags |= py.TPFLAGS_BASE_EXC_SUBCLASS
+			t.New, t.Init = py.ExceptionNew, nil
+		}
+		return o, nil
+	}, 0, "makes a class")
+}

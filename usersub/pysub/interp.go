@@ -1,0 +1,165 @@
+package pysub
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/go-python/gpython/py"
+	_ "github.com/go-python/gpython/stdlib" // the modules that scripts may import
+	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// maxDepth is how deep calls between Python functions may nest. gpython has no
+// limit of its own; without one an endless recursion ends the whole process.
+const maxDepth = 1000
+
+// interp is the gpython engine. It stands in for gpython's own context, so
+// that imports look beside the importing file and remember their source, and
+// so that recursion has a limit. All scripts of a loader share it, as they
+// would share one Python process.
+type interp struct {
+	py.Context
+	sources map[string][]string // lines of every file that was read, for tracebacks
+	broken  map[string]bool     // modules whose execution failed
+	stack   []*py.Code          // functions that are running
+	door    *usersub.Door       // state of the call that is running, nil without one
+	out     *stream
+}
+
+func init() { py.VmEvalCode = evalLimited }
+
+// evalLimited runs a Python function that another one calls.
+func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, args []py.Object,
+	kws py.StringDict, defs []py.Object, kwdefs py.StringDict, closure py.Tuple) (py.Object, error) {
+	in, ok := ctx.(*interp)
+	if !ok {
+		return vm.EvalCode(ctx, co, globals, locals, args, kws, defs, kwdefs, closure)
+	}
+	if len(in.stack) >= maxDepth {
+		return nil, py.ExceptionNewf(py.RuntimeError, "maximum recursion depth exceeded")
+	}
+	in.stack = append(in.stack, co)
+	res, err := vm.EvalCode(ctx, co, globals, locals, args, kws, defs, kwdefs, closure)
+	in.stack = in.stack[:len(in.stack)-1]
+	return res, err
+}
+
+func newInterp(out io.Writer) *interp {
+	extendTypes()
+	in := &interp{sources: map[string][]string{}, broken: map[string]bool{}, out: newStream(out)}
+	in.Context = py.NewContext(py.ContextOpts{})
+	in.inject()
+	return in
+}
+
+func (in *interp) supplier() string { return "gpython" }
+
+func (in *interp) close() error {
+	in.out.flush()
+	return in.Context.Close()
+}
+
+// RunCode implements py.Context.
+func (in *interp) RunCode(code *py.Code, globals, locals py.StringDict, closure py.Tuple) (py.Object, error) {
+	return vm.EvalCode(in, code, globals, locals, nil, nil, nil, nil, closure)
+}
+
+// GetModule implements py.Context: a module that failed is not there.
+func (in *interp) GetModule(name string) (*py.Module, error) {
+	if in.broken[name] {
+		return nil, py.ExceptionNewf(py.ImportError, "No module named '%s'", name)
+	}
+	return in.Context.GetModule(name)
+}
+
+// ModuleInit implements py.Context: it makes a module and executes its code.
+func (in *interp) ModuleInit(impl *py.ModuleImpl) (*py.Module, error) {
+	m, err := in.Store().NewModule(in, impl)
+	if err != nil {
+		return nil, err
+	}
+	delete(in.broken, impl.Info.Name)
+	in.amend(impl.Info.Name, m.Globals)
+	if impl.Code == nil {
+		return m, nil
+	}
+	if _, err = in.RunCode(impl.Code, m.Globals, m.Globals, nil); err != nil {
+		in.broken[impl.Info.Name] = true
+		return nil, err
+	}
+	return m, nil
+}
+
+// ResolveAndCompile implements py.Context: it finds an imported module in the
+// folder of the file that imports it or in sys.path.
+func (in *interp) ResolveAndCompile(path string, opts py.CompileOpts) (py.CompileOut, error) {
+	dirs := append([]string{opts.CurDir}, in.sysPath()...)
+	for _, dir := range dirs {
+		if dir == "" {
+			continue
+		}
+		for _, file := range []string{path + ".py", filepath.Join(path, "__init__.py")} {
+			file, err := filepath.Abs(filepath.Join(dir, file))
+			if err != nil {
+				continue
+			}
+			src, err := os.ReadFile(file)
+			if errors.Is(err, os.ErrNotExist) {
+				continue
+			}
+			if err != nil {
+				return py.CompileOut{}, py.ExceptionNewf(py.OSError, "%v", err)
+			}
+			code, err := in.compile(file, src)
+			return py.CompileOut{SrcPathname: file, FileDesc: file, Code: code}, err
+		}
+	}
+	name := strings.ReplaceAll(path, "/", ".")
+	return py.CompileOut{}, py.ExceptionNewf(py.ImportError, "No module named '%s'", name)
+}
+
+func (in *interp) compile(file string, src []byte) (*py.Code, error) {
+	text := strings.TrimPrefix(string(src), "\ufeff")
+	in.sources[file] = strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	code, err := py.Compile(text, file, py.ExecMode, 0, true)
+	if err == nil {
+		fillCells(code)
+	}
+	return code, err
+}
+
+func (in *interp) sysPath() []string {
+	sys, err := in.GetModule("sys")
+	if err != nil {
+		return nil
+	}
+	list, ok := sys.Globals["path"].(*py.List)
+	if !ok {
+		return nil
+	}
+	var dirs []string
+	for _, o := range list.Items {
+		if s, ok := o.(py.String); ok {
+			dirs = append(dirs, string(s))
+		}
+	}
+	return dirs
+}
+
+// addPath puts a folder at the end of sys.path once.
+func (in *interp) addPath(dir string) {
+	for _, d := range in.sysPath() {
+		if d == dir {
+			return
+		}
+	}
+	if sys, err := in.GetModule("sys"); err == nil {
+		if list, ok := sys.Globals["path"].(*py.List); ok {
+			list.Append(py.String(dir))
+		}
+	}
+}

@@ -1,0 +1,128 @@
+package pysub
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Options tells how scripts run. The zero value is good.
+type Options struct {
+	// Output takes what scripts print, whole lines at a time; nil is stderr.
+	Output io.Writer
+}
+
+// Loader opens functions of Python scripts. It implements usersub.Loader.
+type Loader struct {
+	engine  engine
+	scripts map[string]*opened // by absolute path
+}
+
+var _ usersub.Loader = (*Loader)(nil)
+
+// opened is a script that was tried once: a script that failed is not
+// executed again, every element that names it gets the same error.
+type opened struct {
+	script
+	sum string // SHA-256 of its bytes
+	err error
+}
+
+// New returns a loader that runs scripts in the embedded interpreter.
+func New(o Options) *Loader {
+	if o.Output == nil {
+		o.Output = os.Stderr
+	}
+	return &Loader{engine: newInterp(o.Output), scripts: map[string]*opened{}}
+}
+
+// Takes implements usersub.Loader: it takes everything that names a script.
+func (l *Loader) Takes(ref *usersub.Ref) bool { return ref.Script != "" }
+
+// Load implements usersub.Loader. The script is looked for in the folder of
+// the deck, in the folders of MS_USERDLL_DIR, and as given; its function is
+// looked for by its exact name, then without regard to case.
+func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+	r, err := l.load(ref, sig)
+	if err == nil {
+		return r, nil
+	}
+	var le *usersub.LoadError
+	if !errors.As(err, &le) {
+		le = &usersub.LoadError{Reason: fmt.Sprintf("script %s: %v", ref.Script, err)}
+	}
+	var f *fault
+	if errors.As(err, &f) {
+		le.Detail, le.Hint = f.detail, f.hint
+	}
+	le.Ref, le.Routine = *ref, sig.Name
+	return nil, le
+}
+
+func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+	if err := interpreter(ref); err != nil {
+		return nil, err
+	}
+	file, err := find(ref)
+	if err != nil {
+		return nil, err
+	}
+	s := l.open(file)
+	if s.err != nil {
+		return nil, s.err
+	}
+	name, err := pick(ref, file, s.script)
+	if err != nil {
+		return nil, err
+	}
+	sub, err := s.bind(name, sig)
+	if err != nil {
+		return nil, err
+	}
+	return &usersub.Routine{
+		Sub: sub, Supplier: l.engine.supplier(), File: file, SHA256: s.sum, Symbol: name,
+	}, nil
+}
+
+// Close implements usersub.Loader. Routines must not be called after it.
+func (l *Loader) Close() error { return l.engine.close() }
+
+// interpreter refuses scripts that are not Python.
+func interpreter(ref *usersub.Ref) error {
+	switch name := strings.ToUpper(strings.TrimSpace(ref.Interpreter)); name {
+	case "PYTHON", "":
+		return nil
+	case "MATLAB":
+		return &usersub.LoadError{
+			Reason: fmt.Sprintf("script %q is for the interpreter MATLAB, which is not supported", ref.Script),
+			Hint:   `write the routine in Python and give interpreter="PYTHON"`}
+	default:
+		return &usersub.LoadError{
+			Reason: fmt.Sprintf("script %q is for the interpreter %q, which is not known", ref.Script, ref.Interpreter),
+			Hint:   `the interpreter for Python scripts is called PYTHON`}
+	}
+}
+
+// open reads and executes a script unless that was done before.
+func (l *Loader) open(file string) *opened {
+	if s := l.scripts[file]; s != nil {
+		return s
+	}
+	s := &opened{}
+	l.scripts[file] = s
+	src, err := os.ReadFile(file)
+	if err != nil {
+		s.err = err
+		return s
+	}
+	sum := sha256.Sum256(src)
+	s.sum = hex.EncodeToString(sum[:])
+	s.script, s.err = l.engine.open(file, src)
+	return s
+}

@@ -1,0 +1,150 @@
+package pysub
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"github.com/go-python/gpython/py"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// results writes what a function returned into the outputs of f. It returns
+// "" or what is wrong with it.
+func (r *routine) results(f *usersub.Frame, res py.Object) string {
+	if res == py.None && f.Setup() {
+		return ""
+	}
+	if len(r.outs) == 1 {
+		if bad := r.output(f, r.outs[0], res); bad != "" {
+			return r.complain(f, res, bad)
+		}
+		return ""
+	}
+	items, ok := sequence(res)
+	if !ok || len(items) != len(r.outs) {
+		return r.complain(f, res, "")
+	}
+	for k, i := range r.outs {
+		if bad := r.output(f, i, items[k]); bad != "" {
+			return r.complain(f, res, f.Sig.Args[i].Name+": "+bad)
+		}
+	}
+	return ""
+}
+
+// output writes one output: a number or a list of one for a scalar, a list or
+// tuple for an array.
+func (r *routine) output(f *usersub.Frame, i int, res py.Object) string {
+	dst := f.Reals(i)
+	if v, ok := number(res); ok {
+		if len(dst) != 1 {
+			return "it is one number"
+		}
+		dst[0] = v
+		return ""
+	}
+	items, ok := sequence(res)
+	if !ok {
+		if res == py.None && len(dst) == 0 {
+			return ""
+		}
+		return "it is " + describe(res)
+	}
+	if len(items) != len(dst) {
+		return fmt.Sprintf("it has %s", count(len(items), "value"))
+	}
+	for k, o := range items {
+		v, ok := number(o)
+		if !ok {
+			clear(dst)
+			return fmt.Sprintf("item %d is %s", k, describe(o))
+		}
+		dst[k] = v
+	}
+	return ""
+}
+
+// complain says what was wanted and what came.
+func (r *routine) complain(f *usersub.Frame, res py.Object, bad string) string {
+	var wanted []string
+	for _, i := range r.outs {
+		w := fmt.Sprintf("a list of %s (%s)", count(f.Len(i), "number"), f.Sig.Args[i].Name)
+		if f.Len(i) == 1 && len(r.outs) == 1 {
+			w = fmt.Sprintf("a number (%s)", f.Sig.Args[i].Name)
+		}
+		wanted = append(wanted, w)
+	}
+	want := wanted[0]
+	if len(wanted) > 1 {
+		want = fmt.Sprintf("a list of %d: [%s]", len(wanted), strings.Join(wanted, ", "))
+	}
+	s := fmt.Sprintf("%s must return %s but returned %s", r.name, want, describe(res))
+	if bad != "" && bad != "it is "+describe(res) {
+		s += "; " + bad
+	}
+	if res == py.None {
+		s += " (a return statement is missing)"
+	}
+	return s
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// sequence returns the items of anything that can be iterated over, except
+// text and sets of names.
+func sequence(o py.Object) ([]py.Object, bool) {
+	switch x := o.(type) {
+	case *py.List:
+		return x.Items, true
+	case py.Tuple:
+		return x, true
+	case *py.Map, *py.Filter, *py.Zip, *py.Range, *py.Generator, *py.Iterator:
+		t, err := py.SequenceTuple(x)
+		return t, err == nil
+	}
+	return nil, false
+}
+
+// number returns the value of int, float and bool.
+func number(o py.Object) (float64, bool) {
+	switch x := o.(type) {
+	case py.Float:
+		return float64(x), true
+	case py.Int:
+		return float64(x), true
+	case py.Bool:
+		if x {
+			return 1, true
+		}
+		return 0, true
+	case *py.BigInt:
+		v, _ := new(big.Float).SetInt((*big.Int)(x)).Float64()
+		return v, true
+	}
+	return 0, false
+}
+
+// describe names an object in messages.
+func describe(o py.Object) string {
+	switch x := o.(type) {
+	case py.NoneType:
+		return "None"
+	case py.String:
+		return fmt.Sprintf("the text %q", string(x))
+	case *py.List:
+		return "a list of " + count(len(x.Items), "item")
+	case py.Tuple:
+		return "a tuple of " + count(len(x), "item")
+	case py.Int, py.Float, *py.BigInt:
+		if s, err := py.StrAsString(o); err == nil {
+			return "the number " + s
+		}
+	}
+	return "an object of type " + o.Type().Name
+}

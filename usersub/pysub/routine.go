@@ -1,0 +1,162 @@
+package pysub
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/go-python/gpython/py"
+	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// routine is a Python function as a usersub.Sub.
+type routine struct {
+	in     *interp
+	fn     py.Object
+	plain  *py.Function // fn, when it is a function written in Python
+	name   string
+	inputs []int // places of the arguments that are handed over
+	outs   []int
+	door   usersub.Door
+	args   py.Tuple
+	reals  []realBox
+	ints   []intBox
+}
+
+// realBox and intBox remember the Python object of a number: most arguments
+// (parameters, ids, flags) are the same in the next call, and numbers never
+// change.
+type realBox struct {
+	v float64
+	o py.Object
+}
+
+type intBox struct {
+	v int32
+	o py.Object
+}
+
+func newRoutine(in *interp, fn py.Object, name string, sig *usersub.Sig) *routine {
+	r := &routine{in: in, fn: fn, name: name, outs: sig.Outputs()}
+	r.plain, _ = fn.(*py.Function)
+	for i := range sig.Args {
+		if !sig.Args[i].Out {
+			r.inputs = append(r.inputs, i)
+		}
+	}
+	return r
+}
+
+// Call implements usersub.Sub. In a set-up call a missing result and an
+// arithmetic error, which states of zero easily cause, count as done.
+func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
+	res, err := r.run(f, s)
+	r.in.out.flush()
+	if err != nil {
+		flt := r.in.fault(err)
+		if flt.arithmetic && f.Setup() {
+			return nil
+		}
+		return r.failed(f, flt)
+	}
+	if bad := r.results(f, res); bad != "" {
+		return r.callError(f, usersub.BadReturn, bad)
+	}
+	return nil
+}
+
+// run calls the function. What it finds running it leaves running: calls nest
+// like the questions that cause them.
+func (r *routine) run(f *usersub.Frame, s usersub.State) (res py.Object, err error) {
+	in, outer, depth := r.in, r.in.door, len(r.in.stack)
+	defer in.rescue(depth, &err)
+	defer func() { in.door, r.door.State = outer, nil }()
+	r.door.Frame, r.door.State, r.door.Asked = f, s, 0
+	in.door = &r.door
+	args := r.arguments(f)
+	if p := r.plain; p != nil {
+		in.stack = append(in.stack, p.Code)
+		res, err = vm.EvalCode(in, p.Code, p.Globals, nil, args, nil, p.Defaults, p.KwDefaults, p.Closure)
+		in.stack = in.stack[:depth]
+		return res, err
+	}
+	return py.Call(r.fn, args.Copy(), nil)
+}
+
+// arguments returns the inputs as Python objects. The tuple is used again; the
+// lists are new, because a script may keep or change them.
+func (r *routine) arguments(f *usersub.Frame) py.Tuple {
+	r.args = r.args[:0]
+	nReal, nInt := 0, 0
+	for _, i := range r.inputs {
+		a := &f.Sig.Args[i]
+		switch {
+		case a.Kind == usersub.Text:
+			r.args = append(r.args, py.String(f.Text[f.At(i)]))
+		case a.Kind == usersub.Int && a.Len == "":
+			r.args = append(r.args, r.boxInt(nInt, f.Int[f.At(i)]))
+			nInt++
+		case a.Kind == usersub.Int:
+			v := f.Ints(i)
+			items := make([]py.Object, len(v))
+			for k, x := range v {
+				items[k] = r.boxInt(nInt+k, x)
+			}
+			nInt += len(v)
+			r.args = append(r.args, &py.List{Items: items})
+		case a.Len == "":
+			r.args = append(r.args, r.boxReal(nReal, f.Real[f.At(i)]))
+			nReal++
+		default:
+			v := f.Reals(i)
+			items := make([]py.Object, len(v))
+			for k, x := range v {
+				items[k] = r.boxReal(nReal+k, x)
+			}
+			nReal += len(v)
+			r.args = append(r.args, &py.List{Items: items})
+		}
+	}
+	return r.args
+}
+
+func (r *routine) boxReal(i int, v float64) py.Object {
+	for len(r.reals) <= i {
+		r.reals = append(r.reals, realBox{o: py.Float(0)})
+	}
+	if b := &r.reals[i]; math.Float64bits(b.v) != math.Float64bits(v) {
+		b.v, b.o = v, py.Float(v)
+	}
+	return r.reals[i].o
+}
+
+func (r *routine) boxInt(i int, v int32) py.Object {
+	for len(r.ints) <= i {
+		r.ints = append(r.ints, intBox{o: py.Int(0)})
+	}
+	if b := &r.ints[i]; b.v != v {
+		b.v, b.o = v, py.Int(v)
+	}
+	return r.ints[i].o
+}
+
+func (r *routine) failed(f *usersub.Frame, flt *fault) error {
+	cause := usersub.Exception
+	if flt.exited {
+		cause = usersub.Exited
+	}
+	e := r.callError(f, cause, flt.line)
+	e.Detail = flt.detail
+	if flt.hint != "" {
+		e.Detail += "\n  hint: " + flt.hint
+	}
+	return e
+}
+
+func (r *routine) callError(f *usersub.Frame, cause usersub.Cause, message string) *usersub.CallError {
+	e := &usersub.CallError{Cause: cause, Routine: f.Sig.Name, Time: f.Time(), Message: message}
+	if f.Element != "" {
+		e.Element = fmt.Sprintf("%s %d", f.Element, f.ID)
+	}
+	return e
+}
