@@ -1,0 +1,233 @@
+package expr
+
+import (
+	"fmt"
+	"math"
+)
+
+// Compile reads an expression. Either the program or the list of errors is nil;
+// the errors are in order of place.
+func Compile(src string, table Table) (*Program, []Error) {
+	var errs errorList
+	root := parse(src, &errs)
+	c := checker{src: src, table: table, errs: &errs}
+	c.check(root)
+	if len(errs.list) > 0 {
+		return nil, errs.sorted()
+	}
+	return emit(src, root), nil
+}
+
+// checker resolves names, counts arguments and evaluates constant parts, in
+// place.
+type checker struct {
+	src   string
+	table Table
+	errs  *errorList
+	dead  int // > 0 inside a branch that is never taken: values do not matter there
+}
+
+// check returns whether n is free of errors.
+func (c *checker) check(n *node) bool {
+	switch n.kind {
+	case nodeNumber:
+		return true
+	case nodeName:
+		return c.name(n)
+	case nodeCall:
+		return c.call(n)
+	case nodeOperator:
+		return c.arguments(n.args) && c.fold(n)
+	}
+	if n.name != "" { // a call without its end
+		c.known(n)
+	}
+	c.arguments(n.args)
+	return false
+}
+
+func (c *checker) arguments(args []*node) bool {
+	ok := true
+	for _, a := range args {
+		ok = c.check(a) && ok
+	}
+	return ok
+}
+
+func (c *checker) name(n *node) bool {
+	n.kind = nodeNumber
+	switch n.name {
+	case "PI":
+		n.val = math.Pi
+	case "RTOD":
+		n.val = 180 / math.Pi
+	case "DTOR":
+		n.val = math.Pi / 180
+	case "TIME":
+		n.kind = nodeTime
+	case "MODE":
+		n.kind = nodeMode
+	default:
+		n.kind = nodeBad
+		if _, ok := c.known(n); ok {
+			c.errs.add(n.namePos, n.nameEnd, n.name+" needs an argument list", "")
+		}
+		return false
+	}
+	return true
+}
+
+// known returns the signature of a function, IF or measure; it reports an error
+// if there is none.
+func (c *checker) known(n *node) (Signature, bool) {
+	if f := builtins[n.name]; f != nil && n.name != "NEG" {
+		return Signature{Kind: KindExternal, Reals: f.min}, true
+	}
+	switch n.name {
+	case "IF":
+		return Signature{Kind: KindExternal, Reals: 4}, true
+	case "PI", "RTOD", "DTOR", "TIME", "MODE":
+		c.errs.add(n.namePos, n.nameEnd, n.name+" takes no argument list", "")
+		return Signature{}, false
+	}
+	if c.table != nil {
+		if s, ok := c.table.Lookup(n.name); ok {
+			return s, true
+		}
+	}
+	c.errs.add(n.namePos, n.nameEnd, "unknown name "+n.name, nearest(n.name, c.table))
+	return Signature{}, false
+}
+
+func (c *checker) call(n *node) bool {
+	s, ok := c.known(n)
+	if !ok {
+		n.kind = nodeBad
+		c.arguments(n.args)
+		return false
+	}
+	f := builtins[n.name]
+	switch {
+	case f != nil:
+		n.kind, n.fn = nodeOperator, f
+		ok = c.count(n, f.min, f.max)
+		return c.arguments(n.args) && ok && c.fold(n)
+	case n.name == "IF":
+		ok = c.count(n, 4, 4)
+		return c.branches(n) && ok
+	case s.Kind == KindMeasure:
+		n.kind = nodeMeasure
+		ok = c.count(n, s.Min, s.Max)
+		return c.integers(n, 0) && ok
+	}
+	n.kind = nodeExternal
+	ok = c.count(n, s.Reals+s.Min, s.Reals+s.Max)
+	reals := min(s.Reals, len(n.args))
+	ok = c.arguments(n.args[:reals]) && ok
+	return c.integers(n, reals) && ok
+}
+
+// count reports a wrong number of arguments: too many at those left over, too few
+// at the closing parenthesis.
+func (c *checker) count(n *node, least, most int) bool {
+	have := len(n.args)
+	if least <= have && have <= most {
+		return true
+	}
+	want := fmt.Sprint(least)
+	if most > least {
+		want = fmt.Sprintf("%d to %d", least, most)
+	}
+	unit := "arguments"
+	if want == "1" {
+		unit = "argument"
+	}
+	pos, end := n.callEnd-1, n.callEnd
+	if have > most {
+		end = n.args[have-1].end
+		if most < have {
+			pos = n.args[most].pos
+		}
+	}
+	c.errs.add(pos, end, fmt.Sprintf("%s takes %s %s, found %d", n.name, want, unit, have), "")
+	return false
+}
+
+// integers evaluates the arguments of a measure from number at on, which have to
+// be integer constants, and takes them out of n.args.
+func (c *checker) integers(n *node, at int) bool {
+	ok := true
+	for i, a := range n.args[at:] {
+		if !c.check(a) {
+			ok = false
+			continue
+		}
+		if a.kind != nodeNumber || a.val != math.Trunc(a.val) || math.Abs(a.val) > math.MaxInt32 {
+			c.errs.add(a.pos, a.end, fmt.Sprintf("argument %d of %s must be an integer constant, found `%s`",
+				at+i+1, n.name, c.src[a.pos:a.end]), "")
+			ok = false
+			continue
+		}
+		n.ints = append(n.ints, int(a.val))
+	}
+	n.args = n.args[:at]
+	return ok
+}
+
+// branches checks an IF and, if its condition is constant, puts the branch that
+// is taken in its place.
+func (c *checker) branches(n *node) bool {
+	n.kind = nodeIf
+	ok := c.arguments(n.args[:min(1, len(n.args))])
+	if !ok || len(n.args) != 4 || n.args[0].kind != nodeNumber {
+		return c.arguments(n.args[min(1, len(n.args)):]) && ok
+	}
+	taken := 2
+	if v := n.args[0].val; v < 0 {
+		taken = 1
+	} else if v > 0 {
+		taken = 3
+	}
+	for i, a := range n.args[1:] {
+		if i+1 != taken {
+			c.dead++
+		}
+		ok = c.check(a) && ok
+		if i+1 != taken {
+			c.dead--
+		}
+	}
+	pos, end := n.pos, n.end
+	*n = *n.args[taken]
+	n.pos, n.end = pos, end
+	return ok
+}
+
+// fold evaluates an operator whose arguments are constants.
+func (c *checker) fold(n *node) bool {
+	x := make([]float64, len(n.args))
+	for i, a := range n.args {
+		if a.kind != nodeNumber {
+			return true
+		}
+		x[i] = a.val
+	}
+	v := apply(n.fn, x)
+	if (math.IsNaN(v) || math.IsInf(v, 0)) && c.dead == 0 {
+		c.errs.add(n.pos, n.end, domainMessage(n, x, v), "")
+		return false
+	}
+	n.kind, n.val, n.args = nodeNumber, v, nil
+	return true
+}
+
+// domainMessage says why constants x give v.
+func domainMessage(n *node, x []float64, v float64) string {
+	if math.IsNaN(v) || n.fn.op == opDiv && x[1] == 0 || n.fn.op == opPow && x[0] == 0 || x[0] == 0 {
+		if n.fn.domain != "" {
+			return n.fn.domain
+		}
+		return "a constant expression without a value"
+	}
+	return "the value of a constant expression is too large"
+}

@@ -1,0 +1,42 @@
+// Package expr compiles function expressions such as
+//
+//	IF(VARVAL(20): 0, STEP(TIME, 0, 0, 0.1, 1), -50*DX(9,1)**2 + 30D)
+//
+// into programs that give a value, exact first partials, and the first and
+// second derivative along a motion.
+//
+// The package knows no mechanics. A measure (DX(9,1), VARVAL(20)) is an opaque
+// call with integer constants as arguments: the caller says by a Table which
+// names are measures, finds the distinct calls in Program.Measures and hands
+// their values to each evaluation.
+//
+// # Language
+//
+// Case and white space are not significant. A number followed by D is in
+// degrees and is converted to radians. Operators in order of binding: ** (right
+// to left), signs, * and /, + and -. So -2**2 is -4 and 2**-1 is 0.5. Any number
+// of signs may stand before an operand. IF(e: n, z, p) is n, z or p for
+// negative, zero or positive e; a comma may stand for the colon; only the chosen
+// branch is evaluated. Constants: PI, RTOD, DTOR; variables: TIME, MODE.
+//
+// Constant parts are evaluated when compiled, and one without a finite value
+// (SQRT(-1), 1/0) is an error there, except in a branch of an IF that a
+// constant condition never takes. During a run the same gives NaN or an
+// infinity, which the caller has to deal with.
+//
+// # Derivatives
+//
+// Derivatives are exact, not differenced. Where a function has a kink or a jump
+// the derivative is that of the piece that supplied the value:
+//
+//   - ABS(x) and SIGN(x,y) at x = 0: zero. AINT, ANINT: zero everywhere. MOD(a,b):
+//     1 and -int(a/b), also on the jump.
+//   - MAX(a,b), MIN(a,b) with a = b: that of a. DIM(a,b) with a = b: zero.
+//   - STEP, STEP5, HAVSIN at either end: that of the constant outside.
+//   - IMPACT, BISTOP: zero wherever the force is zero, contact point included.
+//   - IF: that of the chosen branch; the condition contributes nothing.
+//   - ATAN2(0,0): zero. x**y with x < 0 (y is then integral): y counts as constant.
+//
+// A factor that is exactly zero makes its product zero even when the other factor is
+// infinite: the gradient of SQRT(DX(1)**2+DY(1)**2) at the origin is zero.
+package expr

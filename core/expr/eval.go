@@ -1,0 +1,172 @@
+package expr
+
+import "math"
+
+// forward fills the slots of all instructions that are reached. It is one switch,
+// longer than other functions here, because a call for each instruction would
+// cost more than most of them do.
+func (p *Program) forward(w *Work) {
+	v, code, base := w.v, p.code, int(p.base)
+	for pc := 0; pc < len(code); pc++ {
+		c := &code[pc]
+		var r float64
+		switch c.op {
+		case opAdd:
+			r = v[c.a] + v[c.b]
+		case opSub:
+			r = v[c.a] - v[c.b]
+		case opMul:
+			r = v[c.a] * v[c.b]
+		case opDiv:
+			r = v[c.a] / v[c.b]
+		case opNeg:
+			r = -v[c.a]
+		case opPow, opPowC:
+			r = pow(v[c.a], v[c.b])
+		case opPowI:
+			r = powInt(v[c.a], int(c.b))
+		case opAbs:
+			r = math.Abs(v[c.a])
+		case opSqrt:
+			r = math.Sqrt(v[c.a])
+		case opExp:
+			r = math.Exp(v[c.a])
+		case opLog:
+			r = math.Log(v[c.a])
+		case opLog10:
+			r = math.Log10(v[c.a])
+		case opSin:
+			r = math.Sin(v[c.a])
+		case opCos:
+			r = math.Cos(v[c.a])
+		case opTan:
+			r = math.Tan(v[c.a])
+		case opSinh:
+			r = math.Sinh(v[c.a])
+		case opCosh:
+			r = math.Cosh(v[c.a])
+		case opTanh:
+			r = math.Tanh(v[c.a])
+		case opAsin:
+			r = math.Asin(v[c.a])
+		case opAcos:
+			r = math.Acos(v[c.a])
+		case opAtan:
+			r = math.Atan(v[c.a])
+		case opAtan2:
+			r = math.Atan2(v[c.a], v[c.b])
+		case opAint:
+			r = math.Trunc(v[c.a])
+		case opAnint:
+			r = math.Round(v[c.a])
+		case opMod:
+			r = math.Mod(v[c.a], v[c.b])
+		case opSign:
+			r = signOf(v[c.b]) * math.Abs(v[c.a])
+		case opDim:
+			r = dim(v[c.a], v[c.b])
+		case opMax:
+			if r = v[c.a]; v[c.b] > r || v[c.b] != v[c.b] {
+				r = v[c.b]
+			}
+		case opMin:
+			if r = v[c.a]; v[c.b] < r || v[c.b] != v[c.b] {
+				r = v[c.b]
+			}
+		case opSelect:
+			r = nan
+			if k := branch(v[p.args[c.a]]); k > 0 {
+				r = v[p.args[int(c.a)+k]]
+			}
+		case opShape:
+			r = shapes[c.b].value(w.gather(p, c))
+		case opExternal:
+			r = p.Externals[c.b].function().Eval(w.gather(p, c), nil, nil)
+		case opIf:
+			pc = w.jump(p, pc, branch(v[c.a]))
+			continue
+		case opJump:
+			v[base+int(c.b)] = v[c.a]
+			w.from[c.b] = int32(pc)
+			pc = int(c.b)
+			continue
+		}
+		v[base+pc] = r
+	}
+}
+
+// gather returns the values of the arguments of an instruction.
+func (w *Work) gather(p *Program, c *instr) []float64 {
+	x := w.x[:c.n]
+	for i, slot := range p.args[c.a : int(c.a)+int(c.n)] {
+		x[i] = w.v[slot]
+	}
+	return x
+}
+
+// jump returns the opEnter of branch k (1, 2, 3) of the opIf at pc or, if k is
+// 0, the opJoin, whose value becomes NaN.
+func (w *Work) jump(p *Program, pc, k int) int {
+	switch c := &p.code[pc]; k {
+	case 1:
+		return pc + 1
+	case 2:
+		return int(c.b)
+	case 3:
+		return int(c.c)
+	}
+	join := p.code[pc+1].b
+	w.v[p.base+join] = nan
+	w.from[join] = -1
+	return int(join)
+}
+
+// branch tells which branch of an IF a condition takes: 1, 2, 3, or 0 for NaN.
+func branch(condition float64) int {
+	switch {
+	case condition < 0:
+		return 1
+	case condition == 0:
+		return 2
+	case condition > 0:
+		return 3
+	}
+	return 0
+}
+
+// function returns what was bound.
+func (e *ExternalCall) function() External {
+	if e.bound == nil {
+		panic("expr: external " + e.Name + " is not bound")
+	}
+	return e.bound
+}
+
+// signOf is the sign that SIGN(a,b) takes from b: NaN for NaN, 1 for both zeros.
+func signOf(b float64) float64 {
+	switch {
+	case b >= 0:
+		return 1
+	case b < 0:
+		return -1
+	}
+	return nan
+}
+
+func dim(a, b float64) float64 {
+	if a <= b {
+		return 0
+	}
+	return a - b
+}
+
+// apply returns the value of a built-in function of constants.
+func apply(f *function, x []float64) float64 {
+	if f.op == opShape {
+		return shapes[f.shape].value(x)
+	}
+	p := Program{code: []instr{{op: f.op, a: 0, b: int32(len(x) - 1)}}, base: int32(len(x))}
+	w := Work{v: append(append([]float64{}, x...), 0)}
+	p.forward(&w)
+	return w.v[len(x)]
+}

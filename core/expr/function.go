@@ -1,0 +1,123 @@
+package expr
+
+// opcode says what an instruction does.
+type opcode uint8
+
+const (
+	opAdd opcode = iota
+	opSub
+	opMul
+	opDiv
+	opNeg
+	opPow  // exponent varies
+	opPowC // exponent is constant
+	opPowI // exponent is the integer b itself, not the place of one
+	opAbs
+	opSqrt
+	opExp
+	opLog
+	opLog10
+	opSin
+	opCos
+	opTan
+	opSinh
+	opCosh
+	opTanh
+	opAsin
+	opAcos
+	opAtan
+	opAtan2
+	opAint
+	opAnint
+	opMod
+	opSign
+	opDim
+	opMax
+	opMin
+
+	// n arguments, in args[a:a+n].
+	opSelect   // IF whose branches are constants or inputs
+	opShape    // b: which of shapes
+	opExternal // b: which external
+
+	// IF with jumps. Their own slots of the value array are written by opJump only.
+	opIf    // a: condition; the first branch follows; b, c: the opEnter of the others
+	opEnter // start of a branch; a: the opIf, b: the opJoin
+	opJump  // end of a branch with value a; b: the opJoin
+	opJoin  // holds the value; a: the opIf
+)
+
+// unlimited stands for the largest order of a series.
+const maxOrder = 30
+
+// function is a built-in function or operator.
+type function struct {
+	op       opcode
+	shape    int // opShape: index in shapes
+	min, max int // number of arguments
+	domain   string
+}
+
+var builtins = map[string]*function{
+	"+":     {op: opAdd, min: 2, max: 2},
+	"-":     {op: opSub, min: 2, max: 2},
+	"*":     {op: opMul, min: 2, max: 2},
+	"/":     {op: opDiv, min: 2, max: 2, domain: "division by zero"},
+	"**":    {op: opPow, min: 2, max: 2, domain: "power without a finite real value"},
+	"NEG":   {op: opNeg, min: 1, max: 1},
+	"ABS":   {op: opAbs, min: 1, max: 1},
+	"SQRT":  {op: opSqrt, min: 1, max: 1, domain: "square root of a negative number"},
+	"EXP":   {op: opExp, min: 1, max: 1},
+	"LOG":   {op: opLog, min: 1, max: 1, domain: "logarithm of a number that is not positive"},
+	"LOG10": {op: opLog10, min: 1, max: 1, domain: "logarithm of a number that is not positive"},
+	"SIN":   {op: opSin, min: 1, max: 1},
+	"COS":   {op: opCos, min: 1, max: 1},
+	"TAN":   {op: opTan, min: 1, max: 1},
+	"SINH":  {op: opSinh, min: 1, max: 1},
+	"COSH":  {op: opCosh, min: 1, max: 1},
+	"TANH":  {op: opTanh, min: 1, max: 1},
+	"ASIN":  {op: opAsin, min: 1, max: 1, domain: "the argument of ASIN is outside -1 to 1"},
+	"ACOS":  {op: opAcos, min: 1, max: 1, domain: "the argument of ACOS is outside -1 to 1"},
+	"ATAN":  {op: opAtan, min: 1, max: 1},
+	"ATAN2": {op: opAtan2, min: 2, max: 2},
+	"AINT":  {op: opAint, min: 1, max: 1},
+	"ANINT": {op: opAnint, min: 1, max: 1},
+	"MOD":   {op: opMod, min: 2, max: 2, domain: "the second argument of MOD is zero"},
+	"SIGN":  {op: opSign, min: 2, max: 2},
+	"DIM":   {op: opDim, min: 2, max: 2},
+	"MAX":   {op: opMax, min: 2, max: 2},
+	"MIN":   {op: opMin, min: 2, max: 2},
+}
+
+// shape is a function of several arguments whose derivatives stand in its own
+// file.
+type shape struct {
+	name     string
+	min, max int
+	value    func(x []float64) float64
+	partials func(x, d []float64) // d[i] = ∂/∂x[i]; every entry is written
+	jet      func(x []jet) jet
+}
+
+var shapes = []shape{
+	{"STEP", 5, 5, stepValue, stepPartials, stepJet},
+	{"STEP5", 5, 5, step5Value, step5Partials, step5Jet},
+	{"HAVSIN", 5, 5, havsinValue, havsinPartials, havsinJet},
+	{"POLY", 3, maxOrder + 3, polyValue, polyPartials, polyJet},
+	{"CHEBY", 3, maxOrder + 3, chebyValue, chebyPartials, chebyJet},
+	{"FORCOS", 4, maxOrder + 4, forcosValue, forcosPartials, forcosJet},
+	{"FORSIN", 4, maxOrder + 4, forsinValue, forsinPartials, forsinJet},
+	{"SHF", 6, 6, shfValue, shfPartials, shfJet},
+	{"SWEEP", 7, 7, sweepValue, sweepPartials, sweepJet},
+	{"IMPACT", 7, 7, impactValue, impactPartials, impactJet},
+	{"BISTOP", 8, 8, bistopValue, bistopPartials, bistopJet},
+}
+
+// variables and constants, and IF, which are no functions.
+var reserved = []string{"PI", "RTOD", "DTOR", "TIME", "MODE", "IF"}
+
+func init() {
+	for i, s := range shapes {
+		builtins[s.name] = &function{op: opShape, shape: i, min: s.min, max: s.max}
+	}
+}

@@ -1,0 +1,191 @@
+package expr
+
+import "math"
+
+// Grad returns the value, dst[i] = ∂value/∂Measures[i] and dt = ∂value/∂TIME at
+// fixed measures. dst has one entry for each measure and is overwritten.
+//
+// It is one sweep backwards over the instructions of the evaluation: adj of a
+// slot is ∂result/∂slot.
+func (p *Program) Grad(w *Work, t float64, mode int, m []float64, dst []float64) (v, dt float64) {
+	if len(dst) != len(p.Measures) {
+		panic("expr: wrong length of a gradient")
+	}
+	p.start(w, t, mode, m)
+	p.forward(w)
+	clear(w.adj)
+	w.adj[p.result] = 1
+	p.backward(w)
+	copy(dst, w.adj[slotMeasures:])
+	return w.v[p.result], w.adj[slotTime]
+}
+
+// flow adds g·partial to an adjoint; a partial of zero carries nothing, not even
+// an infinity.
+func flow(adj []float64, slot int32, g, partial float64) {
+	if partial != 0 {
+		adj[slot] += g * partial
+	}
+}
+
+func (p *Program) backward(w *Work) {
+	v, adj, code, base := w.v, w.adj, p.code, int(p.base)
+	for pc := len(code) - 1; pc >= 0; pc-- {
+		c := &code[pc]
+		g := adj[base+pc]
+		switch c.op {
+		case opJoin: // to the end of the branch that was taken
+			if from := w.from[pc]; g == 0 || from < 0 {
+				pc = int(c.a)
+			} else {
+				adj[code[from].a] += g
+				pc = int(from)
+			}
+			continue
+		case opEnter: // from the start of a branch to before its IF
+			pc = int(c.a)
+			continue
+		}
+		if g == 0 {
+			continue
+		}
+		switch c.op {
+		case opAdd:
+			adj[c.a] += g
+			adj[c.b] += g
+		case opSub:
+			adj[c.a] += g
+			adj[c.b] -= g
+		case opMul:
+			flow(adj, c.a, g, v[c.b])
+			flow(adj, c.b, g, v[c.a])
+		case opNeg:
+			adj[c.a] -= g
+		case opSelect:
+			if k := branch(v[p.args[c.a]]); k > 0 {
+				adj[p.args[int(c.a)+k]] += g
+			}
+		case opShape:
+			d := w.d[:c.n]
+			shapes[c.b].partials(w.gather(p, c), d)
+			w.scatter(p, c, g, d)
+		case opExternal:
+			d := w.d[:c.n]
+			p.Externals[c.b].function().Eval(w.gather(p, c), d, nil)
+			w.scatter(p, c, g, d)
+		case opDiv, opPow, opAtan2, opMod, opSign, opDim, opMax, opMin:
+			da, db := binaryPartials(c.op, v[c.a], v[c.b], v[base+pc])
+			flow(adj, c.a, g, da)
+			flow(adj, c.b, g, db)
+		case opPowC:
+			flow(adj, c.a, g, mul(v[c.b], pow(v[c.a], v[c.b]-1)))
+		case opPowI:
+			flow(adj, c.a, g, float64(c.b)*powInt(v[c.a], int(c.b)-1))
+		default:
+			d, _ := unaryDerivatives(c.op, v[c.a], v[base+pc])
+			flow(adj, c.a, g, d)
+		}
+	}
+}
+
+// scatter adds g·d to the adjoints of the arguments of an instruction.
+func (w *Work) scatter(p *Program, c *instr, g float64, d []float64) {
+	for i, slot := range p.args[c.a : int(c.a)+int(c.n)] {
+		flow(w.adj, slot, g, d[i])
+	}
+}
+
+// unaryDerivatives returns the first and second derivative of a function of x
+// whose value is v.
+func unaryDerivatives(op opcode, x, v float64) (d, dd float64) {
+	switch op {
+	case opAbs:
+		switch {
+		case x > 0:
+			return 1, 0
+		case x < 0:
+			return -1, 0
+		}
+		return 0, 0
+	case opSqrt:
+		d = 0.5 / v
+		return d, -0.5 * d / x
+	case opExp:
+		return v, v
+	case opLog:
+		return 1 / x, -1 / (x * x)
+	case opLog10:
+		d = math.Log10E / x
+		return d, -d / x
+	case opSin:
+		return math.Cos(x), -v
+	case opCos:
+		return -math.Sin(x), -v
+	case opTan:
+		d = 1 + v*v
+		return d, 2 * v * d
+	case opSinh:
+		return math.Cosh(x), v
+	case opCosh:
+		return math.Sinh(x), v
+	case opTanh:
+		c := math.Cosh(x)
+		d = 1 / (c * c)
+		return d, -2 * v * d
+	case opAsin:
+		d = 1 / math.Sqrt((1-x)*(1+x))
+		return d, x * d * d * d
+	case opAcos:
+		d = -1 / math.Sqrt((1-x)*(1+x))
+		return d, x * d * d * d
+	case opAtan:
+		d = 1 / (1 + x*x)
+		return d, -2 * x * d * d
+	}
+	return 0, 0 // opAint, opAnint
+}
+
+// binaryPartials returns the partials of a function of a and b whose value is v.
+func binaryPartials(op opcode, a, b, v float64) (da, db float64) {
+	switch op {
+	case opDiv:
+		return 1 / b, -v / b
+	case opPow:
+		da, db, _, _, _ = powPartials(a, b, v)
+		return da, db
+	case opAtan2:
+		r := math.Hypot(a, b)
+		if r == 0 {
+			return 0, 0
+		}
+		return b / r / r, -(a / r / r)
+	case opMod:
+		return 1, -math.Round((a - v) / b)
+	case opSign:
+		return signTimesSign(a, b), 0
+	case opDim:
+		if a <= b {
+			return 0, 0
+		}
+		return 1, -1
+	case opMax:
+		if b > a {
+			return 0, 1
+		}
+		return 1, 0
+	case opMin:
+		if b < a {
+			return 0, 1
+		}
+		return 1, 0
+	}
+	panic("expr: not a function of two arguments")
+}
+
+// signTimesSign is the derivative of SIGN(a,b) with respect to a.
+func signTimesSign(a, b float64) float64 {
+	if a == 0 {
+		return 0
+	}
+	return signOf(a) * signOf(b)
+}

@@ -1,0 +1,123 @@
+package expr
+
+import "math"
+
+// IMPACT(x,v,x1,k,e,c,d) is the force of a one-sided bumper that x meets when it
+// falls below x1. With the penetration p = x1-x > 0:
+//
+//	f = max(0, k p^e - c v S(p/d))
+//
+// S rises from 0 to 1 as the cubic step, so that the damping is c from the depth d on: it is
+// STEP(x, x1-d,1, x1,0) seen from x1. A depth of zero or less means full damping.
+
+// damping returns S(p/d) and its partials with respect to p and d.
+func damping(p, d float64) (s, dp, dd float64) {
+	if p >= d {
+		return 1, 0, 0
+	}
+	q := p / d
+	s, slope, _ := cubicRamp(q)
+	return s, slope / d, -slope * q / d
+}
+
+func impactValue(x []float64) float64 {
+	return impact(x[0], x[1], x[2], x[3], x[4], x[5], x[6])
+}
+
+func impact(x, v, x1, k, e, c, d float64) float64 {
+	p := x1 - x
+	if p <= 0 {
+		return 0
+	}
+	s, _, _ := damping(p, d)
+	f := k*pow(p, e) - mul(c*v, s)
+	if f <= 0 {
+		return 0
+	}
+	return f
+}
+
+func impactPartials(x, g []float64) {
+	v, k, e, c, d := x[1], x[3], x[4], x[5], x[6]
+	clear(g)
+	p := x[2] - x[0]
+	if p <= 0 {
+		return
+	}
+	s, sp, sd := damping(p, d)
+	power := pow(p, e)
+	if k*power-c*v*s <= 0 {
+		return
+	}
+	depth := k*e*power/p - c*v*sp
+	g[0], g[1], g[2] = -depth, -c*s, depth
+	g[3], g[4], g[5], g[6] = power, k*power*math.Log(p), -v*s, -c*v*sd
+}
+
+func impactJet(x []jet) jet {
+	p := x[2].sub(x[0])
+	if p.v <= 0 {
+		return jet{}
+	}
+	s := jet{v: 1}
+	if p.v < x[6].v {
+		q := p.div(x[6])
+		f, f1, f2 := cubicRamp(q.v)
+		s = chain(f, f1, f2, q)
+	}
+	f := x[3].mul(p.pow(x[4])).sub(x[5].mul(x[1]).mul(s))
+	if f.v <= 0 {
+		return jet{}
+	}
+	return f
+}
+
+// BISTOP(x,v,x1,x2,k,e,c,d) holds x between x1 and x2: IMPACT below x1, and above
+// x2 the same seen from the other side, -IMPACT(-x,-v,-x2,k,e,c,d).
+
+func bistopValue(x []float64) float64 {
+	switch {
+	case x[0] < x[2]:
+		return impact(x[0], x[1], x[2], x[4], x[5], x[6], x[7])
+	case x[0] > x[3]:
+		return -impact(-x[0], -x[1], -x[3], x[4], x[5], x[6], x[7])
+	case x[0] != x[0]:
+		return nan
+	}
+	return 0
+}
+
+func bistopPartials(x, d []float64) {
+	var y, g [7]float64
+	copy(y[3:], x[4:])
+	clear(d)
+	switch {
+	case x[0] < x[2]:
+		y[0], y[1], y[2] = x[0], x[1], x[2]
+		impactPartials(y[:], g[:])
+		d[0], d[1], d[2] = g[0], g[1], g[2]
+		copy(d[4:], g[3:])
+	case x[0] > x[3]:
+		y[0], y[1], y[2] = -x[0], -x[1], -x[3]
+		impactPartials(y[:], g[:])
+		d[0], d[1], d[3] = g[0], g[1], g[2]
+		for i, v := range g[3:] {
+			d[4+i] = -v
+		}
+	}
+}
+
+func bistopJet(x []jet) jet {
+	y := [7]jet{3: x[4], 4: x[5], 5: x[6], 6: x[7]}
+	switch {
+	case x[0].v < x[2].v:
+		y[0], y[1], y[2] = x[0], x[1], x[2]
+		return impactJet(y[:])
+	case x[0].v > x[3].v:
+		y[0], y[1], y[2] = x[0].neg(), x[1].neg(), x[3].neg()
+		return impactJet(y[:]).neg()
+	case x[0].v != x[0].v:
+		return jet{v: nan}
+	}
+	return jet{}
+}

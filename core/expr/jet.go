@@ -1,0 +1,244 @@
+package expr
+
+import "math"
+
+// jet is a value with its first and second derivative along a motion.
+type jet struct{ v, d, dd float64 }
+
+// chain is f(x), whose value is f and whose derivatives are f1 and f2, along
+// the motion of x: ḟ = f' ẋ, f̈ = f' ẍ + f” ẋ².
+func chain(f, f1, f2 float64, x jet) jet {
+	return jet{f, mul(f1, x.d), mul(f1, x.dd) + mul(f2, x.d*x.d)}
+}
+
+func (a jet) add(b jet) jet { return jet{a.v + b.v, a.d + b.d, a.dd + b.dd} }
+func (a jet) sub(b jet) jet { return jet{a.v - b.v, a.d - b.d, a.dd - b.dd} }
+func (a jet) neg() jet      { return jet{-a.v, -a.d, -a.dd} }
+
+func (a jet) scale(k float64) jet { return jet{k * a.v, mul(k, a.d), mul(k, a.dd)} }
+
+func (a jet) mul(b jet) jet {
+	return jet{
+		a.v * b.v,
+		mul(a.d, b.v) + mul(a.v, b.d),
+		mul(a.dd, b.v) + 2*mul(a.d, b.d) + mul(a.v, b.dd),
+	}
+}
+
+// div follows from q b = a differentiated twice.
+func (a jet) div(b jet) jet {
+	q := jet{v: a.v / b.v}
+	q.d = over(a.d-mul(q.v, b.d), b.v)
+	q.dd = over(a.dd-2*mul(q.d, b.d)-mul(q.v, b.dd), b.v)
+	return q
+}
+
+// over is a quotient in which an exact zero above wins over one below.
+func over(a, b float64) float64 {
+	if a == 0 {
+		return 0
+	}
+	return a / b
+}
+
+func (a jet) sin() jet {
+	s, c := math.Sincos(a.v)
+	return chain(s, c, -s, a)
+}
+
+func (a jet) cos() jet {
+	s, c := math.Sincos(a.v)
+	return chain(c, -s, -c, a)
+}
+
+func (a jet) pow(b jet) jet {
+	v := pow(a.v, b.v)
+	dx, dy, dxx, dxy, dyy := powPartials(a.v, b.v, v)
+	return jet{
+		v,
+		mul(dx, a.d) + mul(dy, b.d),
+		mul(dx, a.dd) + mul(dy, b.dd) +
+			mul(dxx, a.d*a.d) + 2*mul(dxy, a.d*b.d) + mul(dyy, b.d*b.d),
+	}
+}
+
+func (a jet) powInt(n int) jet {
+	f := float64(n)
+	return chain(powInt(a.v, n), mul(f, powInt(a.v, n-1)), mul(f*(f-1), powInt(a.v, n-2)), a)
+}
+
+// atan2 of y and x, with r² = x² + y²: θ̇ = (x ẏ - y ẋ)/r², and the derivative
+// of r² θ̇ is x ÿ - y ẍ.
+func (y jet) atan2(x jet) jet {
+	θ := jet{v: math.Atan2(y.v, x.v)}
+	r := math.Hypot(x.v, y.v)
+	if r == 0 {
+		return θ
+	}
+	c, s := x.v/r, y.v/r
+	θ.d = (mul(c, y.d) - mul(s, x.d)) / r
+	θ.dd = (mul(c, y.dd) - mul(s, x.dd) - 2*mul(θ.d, mul(c, x.d)+mul(s, y.d))) / r
+	return θ
+}
+
+// mod keeps the integral quotient: MOD(a,b) = a - q b.
+func (a jet) mod(b jet) jet {
+	v := math.Mod(a.v, b.v)
+	q := math.Round((a.v - v) / b.v)
+	return jet{v, a.d - mul(q, b.d), a.dd - mul(q, b.dd)}
+}
+
+// Jet returns the value and its first and second total time derivative along a
+// motion in which Measures[i] has the value m[i], the rate md[i] and the second
+// rate mdd[i]. TIME has rate 1; MODE is constant.
+func (p *Program) Jet(w *Work, t float64, mode int, m, md, mdd []float64) (v, vd, vdd float64) {
+	if len(md) != len(m) || len(mdd) != len(m) {
+		panic("expr: wrong number of rates")
+	}
+	p.start(w, t, mode, m)
+	w.jets[slotTime] = jet{t, 1, 0}
+	w.jets[slotMode].v = float64(mode)
+	for i := range m {
+		w.jets[slotMeasures+i] = jet{m[i], md[i], mdd[i]}
+	}
+	p.forwardJets(w)
+	r := w.jets[p.result]
+	return r.v, r.d, r.dd
+}
+
+func (p *Program) forwardJets(w *Work) {
+	j, code, base := w.jets, p.code, int(p.base)
+	for pc := 0; pc < len(code); pc++ {
+		c := &code[pc]
+		var r jet
+		switch c.op {
+		case opAdd:
+			r = j[c.a].add(j[c.b])
+		case opSub:
+			r = j[c.a].sub(j[c.b])
+		case opMul:
+			r = j[c.a].mul(j[c.b])
+		case opDiv:
+			r = j[c.a].div(j[c.b])
+		case opNeg:
+			r = j[c.a].neg()
+		case opPow, opPowC:
+			r = j[c.a].pow(j[c.b])
+		case opPowI:
+			r = j[c.a].powInt(int(c.b))
+		case opAtan2:
+			r = j[c.a].atan2(j[c.b])
+		case opMod:
+			r = j[c.a].mod(j[c.b])
+		case opSign:
+			a, s := j[c.a], signOf(j[c.b].v)
+			r = a.scale(signTimesSign(a.v, j[c.b].v))
+			r.v = s * math.Abs(a.v)
+		case opDim:
+			if r = j[c.a].sub(j[c.b]); j[c.a].v <= j[c.b].v {
+				r = jet{}
+			}
+		case opMax:
+			if r = j[c.a]; j[c.b].v > r.v || j[c.b].v != j[c.b].v {
+				r = j[c.b]
+			}
+		case opMin:
+			if r = j[c.a]; j[c.b].v < r.v || j[c.b].v != j[c.b].v {
+				r = j[c.b]
+			}
+		case opSelect:
+			r.v = nan
+			if k := branch(j[p.args[c.a]].v); k > 0 {
+				r = j[p.args[int(c.a)+k]]
+			}
+		case opShape:
+			r = shapes[c.b].jet(w.gatherJets(p, c))
+		case opExternal:
+			r = w.externalJet(p, c)
+		case opIf:
+			pc = w.jump(p, pc, branch(j[c.a].v))
+			if p.code[pc].op == opJoin {
+				j[base+pc] = jet{v: nan}
+			}
+			continue
+		case opJump:
+			j[base+int(c.b)] = j[c.a]
+			pc = int(c.b)
+			continue
+		default:
+			r = unaryJet(c.op, j[c.a])
+		}
+		j[base+pc] = r
+	}
+}
+
+func unaryJet(op opcode, x jet) jet {
+	v := unaryValue(op, x.v)
+	d, dd := unaryDerivatives(op, x.v, v)
+	return chain(v, d, dd, x)
+}
+
+func unaryValue(op opcode, x float64) float64 {
+	switch op {
+	case opAbs:
+		return math.Abs(x)
+	case opSqrt:
+		return math.Sqrt(x)
+	case opExp:
+		return math.Exp(x)
+	case opLog:
+		return math.Log(x)
+	case opLog10:
+		return math.Log10(x)
+	case opSin:
+		return math.Sin(x)
+	case opCos:
+		return math.Cos(x)
+	case opTan:
+		return math.Tan(x)
+	case opSinh:
+		return math.Sinh(x)
+	case opCosh:
+		return math.Cosh(x)
+	case opTanh:
+		return math.Tanh(x)
+	case opAsin:
+		return math.Asin(x)
+	case opAcos:
+		return math.Acos(x)
+	case opAtan:
+		return math.Atan(x)
+	case opAint:
+		return math.Trunc(x)
+	case opAnint:
+		return math.Round(x)
+	}
+	panic("expr: not a function of one argument")
+}
+
+func (w *Work) gatherJets(p *Program, c *instr) []jet {
+	x := w.xj[:c.n]
+	for i, slot := range p.args[c.a : int(c.a)+int(c.n)] {
+		x[i] = w.jets[slot]
+	}
+	return x
+}
+
+// externalJet is v̇ = Σ d_i ẋ_i, v̈ = Σ d_i ẍ_i + Σ dd_ij ẋ_i ẋ_j.
+func (w *Work) externalJet(p *Program, c *instr) jet {
+	xj := w.gatherJets(p, c)
+	n := len(xj)
+	x, d, dd := w.x[:n], w.d[:n], w.dd[:n*n]
+	for i := range x {
+		x[i] = xj[i].v
+	}
+	r := jet{v: p.Externals[c.b].function().Eval(x, d, dd)}
+	for i, a := range xj {
+		r.d += mul(d[i], a.d)
+		r.dd += mul(d[i], a.dd)
+		for k, b := range xj {
+			r.dd += mul(dd[i*n+k], a.d*b.d)
+		}
+	}
+	return r
+}

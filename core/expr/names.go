@@ -1,0 +1,62 @@
+package expr
+
+import (
+	"slices"
+	"strings"
+)
+
+// Names returns the upper-case names of the language itself, sorted.
+func Names() []string {
+	names := slices.Clone(reserved)
+	for name := range builtins {
+		if isLetter(name[0]) && name != "NEG" {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// nearest returns the hint for an unknown name, or "" if nothing is near.
+func nearest(name string, table Table) string {
+	best, least := "", 1+min(2, max(1, len(name)/3))
+	names := Names()
+	if table != nil {
+		more := slices.Clone(table.Names())
+		slices.Sort(more)
+		names = append(names, more...)
+	}
+	for _, known := range names {
+		if d := distance(name, strings.ToUpper(known)); d < least {
+			best, least = known, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return "did you mean " + best + "?"
+}
+
+// distance counts the letters to insert, remove, change or swap with their
+// neighbour (the restricted Damerau-Levenshtein distance), row by row.
+func distance(a, b string) int {
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			change := last[j-1]
+			if a[i-1] != b[j-1] {
+				change++
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, change)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(b)]
+}

@@ -1,0 +1,138 @@
+package expr
+
+import "math"
+
+// POLY(x,x0,a0,…,an) = Σ a_j u^j with u = x-x0, by Horner's scheme.
+
+func polyValue(x []float64) float64 {
+	u, a := x[0]-x[1], x[2:]
+	r := a[len(a)-1]
+	for j := len(a) - 2; j >= 0; j-- {
+		r = r*u + a[j]
+	}
+	return r
+}
+
+func polyPartials(x, d []float64) {
+	u, a := x[0]-x[1], x[2:]
+	r, slope := a[len(a)-1], 0.0
+	for j := len(a) - 2; j >= 0; j-- {
+		slope = slope*u + r
+		r = r*u + a[j]
+	}
+	d[0], d[1] = slope, -slope
+	power := 1.0
+	for j := range a {
+		d[2+j] = power
+		power *= u
+	}
+}
+
+func polyJet(x []jet) jet {
+	u, a := x[0].sub(x[1]), x[2:]
+	r := a[len(a)-1]
+	for j := len(a) - 2; j >= 0; j-- {
+		r = r.mul(u).add(a[j])
+	}
+	return r
+}
+
+// CHEBY(x,x0,c0,…,cn) = Σ c_j P_j(u) with u = x-x0, P_0 = 1, P_1 = u,
+// P_j = 2u P_{j-1} - P_{j-2}. Its derivative obeys
+// P'_j = 2 P_{j-1} + 2u P'_{j-1} - P'_{j-2}.
+
+func chebyValue(x []float64) float64 {
+	u, c := x[0]-x[1], x[2:]
+	r, p, q := 0.0, 1.0, u // P_j and P_{j+1}
+	for j := range c {
+		r += c[j] * p
+		p, q = q, 2*u*q-p
+	}
+	return r
+}
+
+func chebyPartials(x, d []float64) {
+	u, c := x[0]-x[1], x[2:]
+	slope := 0.0
+	p, q := 1.0, u
+	dp, dq := 0.0, 1.0
+	for j := range c {
+		d[2+j] = p
+		slope += c[j] * dp
+		dp, dq = dq, 2*q+2*u*dq-dp
+		p, q = q, 2*u*q-p
+	}
+	d[0], d[1] = slope, -slope
+}
+
+func chebyJet(x []jet) jet {
+	u, c := x[0].sub(x[1]), x[2:]
+	r, p, q := jet{}, jet{v: 1}, u
+	for j := range c {
+		r = r.add(c[j].mul(p))
+		p, q = q, u.mul(q).scale(2).sub(p)
+	}
+	return r
+}
+
+// FORCOS and FORSIN(x,x0,ω,c0,…,cn) = c0 + Σ_{j≥1} c_j cos (sin) jω(x-x0).
+
+func forcosValue(x []float64) float64 {
+	θ, c := x[2]*(x[0]-x[1]), x[3:]
+	r := c[0]
+	for j := 1; j < len(c); j++ {
+		r += c[j] * math.Cos(float64(j)*θ)
+	}
+	return r
+}
+
+func forsinValue(x []float64) float64 {
+	θ, c := x[2]*(x[0]-x[1]), x[3:]
+	r := c[0]
+	for j := 1; j < len(c); j++ {
+		r += c[j] * math.Sin(float64(j)*θ)
+	}
+	return r
+}
+
+func forcosPartials(x, d []float64) {
+	θ, c := x[2]*(x[0]-x[1]), x[3:]
+	d[3] = 1
+	slope := 0.0 // with respect to θ
+	for j := 1; j < len(c); j++ {
+		sin, cos := math.Sincos(float64(j) * θ)
+		d[3+j] = cos
+		slope -= c[j] * float64(j) * sin
+	}
+	d[0], d[1], d[2] = slope*x[2], -slope*x[2], slope*(x[0]-x[1])
+}
+
+func forsinPartials(x, d []float64) {
+	θ, c := x[2]*(x[0]-x[1]), x[3:]
+	d[3] = 1
+	slope := 0.0
+	for j := 1; j < len(c); j++ {
+		sin, cos := math.Sincos(float64(j) * θ)
+		d[3+j] = sin
+		slope += c[j] * float64(j) * cos
+	}
+	d[0], d[1], d[2] = slope*x[2], -slope*x[2], slope*(x[0]-x[1])
+}
+
+func forcosJet(x []jet) jet {
+	θ, c := x[2].mul(x[0].sub(x[1])), x[3:]
+	r := c[0]
+	for j := 1; j < len(c); j++ {
+		r = r.add(c[j].mul(θ.scale(float64(j)).cos()))
+	}
+	return r
+}
+
+func forsinJet(x []jet) jet {
+	θ, c := x[2].mul(x[0].sub(x[1])), x[3:]
+	r := c[0]
+	for j := 1; j < len(c); j++ {
+		r = r.add(c[j].mul(θ.scale(float64(j)).sin()))
+	}
+	return r
+}

@@ -1,0 +1,101 @@
+package expr
+
+import "math"
+
+// STEP, STEP5 and HAVSIN(x,x0,h0,x1,h1): h0 up to x0, h1 from x1 on, between them
+// h0 + (h1-h0) s(u) with u = (x-x0)/(x1-x0) and
+//
+//	STEP    s = u² (3 - 2u)
+//	STEP5   s = u³ (10 - 15u + 6u²)
+//	HAVSIN  s = (1 + sin(πu - π/2))/2 = sin²(πu/2)
+//
+// A ramp returns s and its first two derivatives.
+type ramp func(u float64) (s, s1, s2 float64)
+
+func cubicRamp(u float64) (s, s1, s2 float64) {
+	return u * u * (3 - 2*u), 6 * u * (1 - u), 6 - 12*u
+}
+
+func quinticRamp(u float64) (s, s1, s2 float64) {
+	return u * u * u * (10 + u*(6*u-15)), 30 * u * u * (1 - u) * (1 - u), 60 * u * (1 - u) * (1 - 2*u)
+}
+
+func sineRamp(u float64) (s, s1, s2 float64) {
+	half, _ := math.Sincos(math.Pi / 2 * u)
+	sin, cos := math.Sincos(math.Pi * u)
+	return half * half, math.Pi / 2 * sin, math.Pi * math.Pi / 2 * cos
+}
+
+// side tells whether x is before, after or (0) in the interval of a step.
+func side(x, x0, x1 float64) int {
+	switch {
+	case x <= x0:
+		return -1
+	case x >= x1:
+		return 1
+	}
+	return 0
+}
+
+func stepValue(x []float64) float64 {
+	switch side(x[0], x[1], x[3]) {
+	case -1:
+		return x[2]
+	case 1:
+		return x[4]
+	}
+	u := (x[0] - x[1]) / (x[3] - x[1])
+	return x[2] + (x[4]-x[2])*(u*u*(3-2*u))
+}
+
+func rampValue(s ramp, x []float64) float64 {
+	switch side(x[0], x[1], x[3]) {
+	case -1:
+		return x[2]
+	case 1:
+		return x[4]
+	}
+	f, _, _ := s((x[0] - x[1]) / (x[3] - x[1]))
+	return x[2] + (x[4]-x[2])*f
+}
+
+// rampPartials: ∂u/∂x = 1/w, ∂u/∂x0 = (u-1)/w, ∂u/∂x1 = -u/w with w = x1-x0.
+func rampPartials(s ramp, x, d []float64) {
+	clear(d)
+	switch side(x[0], x[1], x[3]) {
+	case -1:
+		d[2] = 1
+		return
+	case 1:
+		d[4] = 1
+		return
+	}
+	w := x[3] - x[1]
+	u := (x[0] - x[1]) / w
+	f, f1, _ := s(u)
+	slope := (x[4] - x[2]) * f1 / w
+	d[0], d[1], d[2], d[3], d[4] = slope, slope*(u-1), 1-f, -slope*u, f
+}
+
+func rampJet(s ramp, x []jet) jet {
+	switch side(x[0].v, x[1].v, x[3].v) {
+	case -1:
+		return x[2]
+	case 1:
+		return x[4]
+	}
+	u := x[0].sub(x[1]).div(x[3].sub(x[1]))
+	f, f1, f2 := s(u.v)
+	return x[2].add(x[4].sub(x[2]).mul(chain(f, f1, f2, u)))
+}
+
+func stepPartials(x, d []float64) { rampPartials(cubicRamp, x, d) }
+func stepJet(x []jet) jet         { return rampJet(cubicRamp, x) }
+
+func step5Value(x []float64) float64 { return rampValue(quinticRamp, x) }
+func step5Partials(x, d []float64)   { rampPartials(quinticRamp, x, d) }
+func step5Jet(x []jet) jet           { return rampJet(quinticRamp, x) }
+
+func havsinValue(x []float64) float64 { return rampValue(sineRamp, x) }
+func havsinPartials(x, d []float64)   { rampPartials(sineRamp, x, d) }
+func havsinJet(x []jet) jet           { return rampJet(sineRamp, x) }

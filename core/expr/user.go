@@ -1,0 +1,27 @@
+package expr
+
+// ParseUser reads the parameters of a user subroutine, USER(p1,…,pn). Each is a
+// number with any signs and the suffix D for degrees, or arithmetic on such.
+// USER() has none. The slice is nil if there are errors, else not.
+func ParseUser(src string) ([]float64, []Error) {
+	var errs errorList
+	root := parse(src, &errs)
+	if root.kind != nodeCall || root.name != "USER" || root.pos != root.namePos {
+		if len(errs.list) == 0 {
+			errs.add(root.pos, root.end, "expected USER(p1,...,pn)", "")
+		}
+		return nil, errs.sorted()
+	}
+	c := checker{src: src, errs: &errs}
+	par := make([]float64, 0, len(root.args))
+	for _, a := range root.args {
+		if ok := c.check(a); ok && a.kind != nodeNumber {
+			errs.add(a.pos, a.end, "a parameter of USER must be a constant", "")
+		}
+		par = append(par, a.val)
+	}
+	if len(errs.list) > 0 {
+		return nil, errs.sorted()
+	}
+	return par, nil
+}
