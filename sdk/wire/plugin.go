@@ -15,6 +15,10 @@ const Version = 1
 // Service is the name under which go-plugin knows the service.
 const Service = "usersub"
 
+// SocketPrefix begins the name of the private folder that the host makes for the
+// socket of a plugin.
+const SocketPrefix = "trammel-plugin-"
+
 // Handshake keeps programs that are no plugins of ours from being taken for
 // one. It is no protection against anybody.
 var Handshake = plugin.HandshakeConfig{

@@ -1,0 +1,81 @@
+package sdk
+
+import (
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Call is one call of a routine for one element. It is valid until the routine
+// returns; only Data stays from call to call.
+type Call struct {
+	ID      int       // number of the element in the deck
+	Element string    // its kind: "Force_Penalty"
+	Time    float64   // simulated time
+	Par     []float64 // the numbers of USER(...); read only
+	Data    any       // the routine's own, one for each element; nil at first
+
+	frame *usersub.Frame
+	door  usersub.Door
+	par   int // place of par in the argument list, -1 if there is none
+	ids   []int32
+}
+
+// begin prepares c for the call whose arguments are in f.
+func (c *Call) begin(f *usersub.Frame, s usersub.State) {
+	if c.frame != f {
+		c.frame, c.door.Frame, c.par = f, f, f.Sig.Index("par")
+		c.ID, c.Element = f.ID, f.Element
+	}
+	c.door.State, c.door.Asked = s, 0
+	c.Time, c.Par = f.Time(), nil
+	if c.par >= 0 {
+		c.Par = f.Reals(c.par)
+	}
+}
+
+// Setup tells whether this is the call made before the run, in which a routine
+// prepares itself and asks all questions that it will ask later.
+func (c *Call) Setup() bool { return c.frame.Setup() }
+
+// Differencing tells whether the solver calls to compute a derivative (dflag).
+func (c *Call) Differencing() bool {
+	i := c.frame.Sig.Index("dflag")
+	return i >= 0 && c.frame.Ints(i)[0] != 0
+}
+
+// ParInt returns entry k of Par as an integer: the id of a marker, say.
+func (c *Call) ParInt(k int) int {
+	if k < 0 || k >= len(c.Par) {
+		c.Fail("parameter %d is needed, USER(...) has %d", k+1, len(c.Par))
+	}
+	return int(c.Par[k])
+}
+
+// Int returns the integer argument called name.
+func (c *Call) Int(name string) int { return int(c.frame.Ints(c.arg(name, usersub.Int))[0]) }
+
+// In returns the real input called name: "states", "input". It is read only.
+func (c *Call) In(name string) []float64 { return c.frame.Reals(c.arg(name, usersub.Real)) }
+
+// Out returns the output called name, to be written. It holds zeros.
+func (c *Call) Out(name string) []float64 {
+	i := c.arg(name, usersub.Real)
+	if !c.frame.Sig.Args[i].Out {
+		c.Fail("%s is no output of %s", name, c.frame.Sig.Name)
+	}
+	return c.frame.Reals(i)
+}
+
+// arg finds an argument by name.
+func (c *Call) arg(name string, kind usersub.Kind) int {
+	i := c.frame.Sig.Index(name)
+	if i < 0 || c.frame.Sig.Args[i].Kind != kind {
+		c.Fail("%s has no such argument %s", c.frame.Sig.Name, name)
+	}
+	return i
+}
+
+// States returns the states of a state equation; read only.
+func (c *Call) States() []float64 { return c.In("states") }
+
+// Input returns the inputs of a state equation; read only.
+func (c *Call) Input() []float64 { return c.In("input") }

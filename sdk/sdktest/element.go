@@ -1,0 +1,136 @@
+// Package sdktest tries routines of a plugin without a solver and without a
+// process.
+//
+//	e := sdktest.New(t, catenary, 9)
+//	e.Fnc(1.25, "DX", 9)
+//	e.Fnc(-0.5, "DY", 9)
+//	got := e.Value(0.1)
+package sdktest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Element stands for an element of a deck that calls a routine, and for the
+// solver that the routine asks. Its methods fail the test when something is
+// wrong, except Call, which returns the error.
+type Element struct {
+	Differencing bool // calls are made with dflag
+
+	t     testing.TB
+	sub   usersub.Sub
+	frame *usersub.Frame
+	solver
+	ready bool
+}
+
+// New returns an element with the parameters par of USER(...). A routine with
+// arrays needs NewSized.
+func New(t testing.TB, r sdk.Routine, par ...float64) *Element {
+	t.Helper()
+	return NewSized(t, r, nil, par...)
+}
+
+// NewSized returns an element whose arrays have the given sizes: nvalue of an
+// ARYSUB; nstate, ninput and noutpt of a YFOSUB.
+func NewSized(t testing.TB, r sdk.Routine, sizes map[string]int, par ...float64) *Element {
+	t.Helper()
+	sig := usersub.Lookup(r.Kind)
+	if sig == nil {
+		t.Fatalf("sdktest: there is no kind %q", r.Kind)
+	}
+	for _, a := range sig.Args {
+		_, given := sizes[a.Name]
+		if a.Kind == usersub.Int && !given && slices.Contains(counts, a.Name) {
+			t.Fatalf("sdktest: %s needs the size %s", r.Kind, a.Name)
+		}
+	}
+	return &Element{t: t, sub: r.Sub(), frame: usersub.NewFrame(sig, sig.Element, 1, par, sizes)}
+}
+
+// counts are the integer arguments that NewSized must be told.
+var counts = []string{"nvalue", "nstate", "ninput", "noutpt"}
+
+// In returns a real input, "states" or "input", to be filled.
+func (e *Element) In(name string) []float64 {
+	e.t.Helper()
+	return e.reals(name, false)
+}
+
+// Out returns an output after a call.
+func (e *Element) Out(name string) []float64 {
+	e.t.Helper()
+	return e.reals(name, true)
+}
+
+func (e *Element) reals(name string, out bool) []float64 {
+	e.t.Helper()
+	i := e.frame.Sig.Index(name)
+	if i < 0 || e.frame.Sig.Args[i].Kind != usersub.Real || e.frame.Sig.Args[i].Out != out {
+		e.t.Fatalf("sdktest: %s has no such argument %s", e.frame.Sig.Name, name)
+	}
+	return e.frame.Reals(i)
+}
+
+// Int sets an integer argument: "iord" of a MOTSUB.
+func (e *Element) Int(name string, v int) {
+	e.t.Helper()
+	i := e.frame.Sig.Index(name)
+	if i < 0 || e.frame.Sig.Args[i].Kind != usersub.Int {
+		e.t.Fatalf("sdktest: %s has no integer %s", e.frame.Sig.Name, name)
+	}
+	e.frame.Ints(i)[0] = int32(v)
+}
+
+// Call makes one call, before the first one the set-up call, and returns the
+// error of the routine.
+func (e *Element) Call(time float64) error {
+	if !e.ready {
+		if err := e.once(time, true); err != nil {
+			return fmt.Errorf("set-up: %w", err)
+		}
+		e.ready = true
+	}
+	return e.once(time, false)
+}
+
+// once refreshes the answers that travel with the call, as a solver does, and
+// calls.
+func (e *Element) once(time float64, setup bool) error {
+	a := &e.frame.Answers
+	old := a.Asked
+	*a = usersub.Answers{}
+	door := usersub.Door{Frame: e.frame, State: &e.solver}
+	for _, q := range old {
+		if q.Ary {
+			door.SysAry(q.Name, q.Par, nil)
+		} else {
+			door.SysFnc(q.Name, q.Par)
+		}
+	}
+	e.frame.Prepare(time, e.Differencing && !setup, setup)
+	return e.sub.Call(e.frame, &e.solver)
+}
+
+// Value makes one call and returns the first output.
+func (e *Element) Value(time float64) float64 {
+	e.t.Helper()
+	if err := e.Call(time); err != nil {
+		e.t.Fatal(err)
+	}
+	return e.frame.Reals(e.frame.Sig.Outputs()[0])[0]
+}
+
+// Questions lists what the routine asked so far: "DX[9]".
+func (e *Element) Questions() []string {
+	var list []string
+	for _, q := range e.frame.Asked {
+		list = append(list, fmt.Sprintf("%s%v", q.Name, q.Par))
+	}
+	return list
+}

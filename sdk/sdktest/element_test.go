@@ -1,0 +1,111 @@
+package sdktest_test
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/sdktest"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+var catenary = sdk.PFOSUB(func(c *sdk.Call) float64 {
+	m := c.ParInt(0)
+	return c.SysFnc("dy", m) - math.Cosh(c.SysFnc("dx", m))
+})
+
+func TestScalar(t *testing.T) {
+	e := sdktest.New(t, catenary, 9)
+	for _, x := range []float64{0.25, -1.5} {
+		e.Fnc(x, "DX", 9)
+		e.Fnc(2, "DY", 9)
+		if got, want := e.Value(0), 2-math.Cosh(x); got != want {
+			t.Fatalf("value %g, want %g", got, want)
+		}
+	}
+	if got := e.Questions(); !slices.Equal(got, []string{"DY[9]", "DX[9]"}) {
+		t.Fatalf("asked %v", got)
+	}
+}
+
+func TestUnknownMeasureEndsTheCall(t *testing.T) {
+	err := sdktest.New(t, catenary, 7).Call(0)
+	if err == nil || !strings.Contains(err.Error(), "does not know dy[7]") {
+		t.Fatalf("got %v", err)
+	}
+	err = sdktest.New(t, catenary).Call(0)
+	if err == nil || !strings.Contains(err.Error(), "parameter 1 is needed") {
+		t.Fatalf("got %v", err)
+	}
+}
+
+func TestVectorAnswersOfOtherLength(t *testing.T) {
+	e := sdktest.New(t, sdk.VFOSUB(func(c *sdk.Call) [3]float64 {
+		d, v := c.SysAry("TDISP", 1, 2), c.SysAry("VEL", 1)
+		return [3]float64{d[0], v[5], float64(len(v))}
+	}))
+	e.Ary([]float64{1, 2, 3}, "TDISP", 1, 2)
+	e.Ary([]float64{1, 2, 3}, "VEL", 1)
+	e.Ary([]float64{1, 2, 3, 4, 5, 6}, "VEL", 1)
+	if e.Value(0); !slices.Equal(e.Out("result"), []float64{1, 6, 6}) {
+		t.Fatalf("result %v", e.Out("result"))
+	}
+}
+
+func TestStateEquation(t *testing.T) {
+	r := sdk.YFOSUB(func(c *sdk.Call, stated, output []float64) {
+		if c.Setup() {
+			text, info := c.ModFnc("Constraint_Joint", 3, "i_marker_id")
+			c.Data = text
+			if info != 2 {
+				c.Fail("info %d", info)
+			}
+		}
+		stated[0] = c.Input()[1] - c.States()[0]*c.Par[0]
+		output[5] = float64(len(c.Data.(string)))
+	})
+	e := sdktest.NewSized(t, r, map[string]int{"nstate": 1, "ninput": 2, "noutpt": 6}, 0.5)
+	e.Mod("30", 2, "Constraint_Joint", 3, "i_marker_id")
+	e.In("states")[0], e.In("input")[1] = 4, 7
+	if got := e.Value(0); got != 5 || e.Out("output")[5] != 2 {
+		t.Fatalf("stated %g, output %v", got, e.Out("output"))
+	}
+}
+
+func TestMatrixIsStoredByColumns(t *testing.T) {
+	r := sdk.YFOXU(func(c *sdk.Call, m sdk.Matrix) {
+		for i := range m.Rows {
+			for j := range m.Cols {
+				m.Set(i, j, float64(10*i+j))
+			}
+		}
+	})
+	e := sdktest.NewSized(t, r, map[string]int{"nstate": 2, "ninput": 3, "noutpt": 6})
+	if e.Value(0); !slices.Equal(e.Out("pxumat"), []float64{0, 10, 1, 11, 2, 12}) {
+		t.Fatalf("pxumat %v", e.Out("pxumat"))
+	}
+}
+
+func TestWaysToFail(t *testing.T) {
+	retry := sdktest.New(t, sdk.SFOSUB(func(c *sdk.Call) float64 {
+		c.Retry("too deep")
+		return 0
+	}))
+	if err := retry.Call(0); !errors.Is(err, usersub.ErrRetry) || !strings.Contains(err.Error(), "too deep") {
+		t.Fatalf("got %v", err)
+	}
+	var none []float64
+	panics := sdktest.New(t, sdk.VARSUB(func(c *sdk.Call) float64 { return none[3] }))
+	var failed *usersub.CallError
+	if err := panics.Call(0); !errors.As(err, &failed) || !strings.Contains(failed.Detail, "element_test.go") {
+		t.Fatalf("got %v", err)
+	}
+	order := sdktest.New(t, sdk.MOTSUB(func(c *sdk.Call, iord int) float64 { return float64(iord) }))
+	order.Int("iord", 2)
+	if got := order.Value(0); got != 2 {
+		t.Fatalf("iord %g", got)
+	}
+}

@@ -1,0 +1,98 @@
+package sdk
+
+import (
+	"fmt"
+	"log/slog"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/hashicorp/go-hclog"
+	"github.com/hashicorp/go-plugin"
+
+	"github.com/trammel-mbd/trammel/sdk/wire"
+)
+
+// Times after which a plugin without a solver ends by itself.
+const (
+	waitForHost = 2 * time.Minute // after its start
+	waitForEnd  = 3 * time.Second // after the solver left
+)
+
+// Serve serves p to the solver that started this program and returns when the
+// solver is done. It is all that main needs. A plugin that was started by hand
+// says what it is and ends.
+//
+// Standard output and standard error of the program, and what it writes with
+// log and slog, go into the solver's log.
+func Serve(p Plugin) {
+	if err := p.check(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	if os.Getenv(wire.Handshake.MagicCookieKey) != wire.Handshake.MagicCookieValue {
+		introduce(&p)
+		os.Exit(1)
+	}
+	server := p.server()
+	life := watch()
+	server.Ready, server.Gone = life.begin, life.end
+	slog.SetDefault(slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	plugin.Serve(&plugin.ServeConfig{
+		HandshakeConfig:  wire.Handshake,
+		VersionedPlugins: wire.Versions(server),
+		GRPCServer:       plugin.DefaultGRPCServer,
+		Logger:           hclog.New(&hclog.LoggerOptions{Level: hclog.Warn, Output: os.Stderr, JSONFormat: true}),
+	})
+}
+
+// introduce tells a person who ran the program what it is.
+func introduce(p *Plugin) {
+	fmt.Fprintf(os.Stderr, "%s %s: a plugin for trammel, to be named in a deck by usrsub_plugin_name. %s\n",
+		p.Name, p.Version, p.Doc)
+	for _, name := range slices.Sorted(maps.Keys(p.Routines)) {
+		r := p.Routines[name]
+		fmt.Fprintf(os.Stderr, "  %-8s %s  %s\n", r.Kind, name, r.Doc)
+	}
+}
+
+// lifetime ends the process when there is no solver: none ever came, or it
+// left without saying so (it was killed). A routine that is still computing
+// then does not keep the process alive.
+type lifetime struct {
+	stderr *os.File
+	alone  *time.Timer
+	once   sync.Once
+	kept   [2]*os.File
+}
+
+func watch() *lifetime {
+	return &lifetime{stderr: os.Stderr, alone: time.AfterFunc(waitForHost, leave)}
+}
+
+// begin is called when the solver has connected. go-plugin has turned the
+// standard streams into pipes that it forwards in messages, which lose what a
+// routine wrote just before it died: let both lead to the true standard error,
+// which the solver reads as well. The pipes are kept open.
+func (l *lifetime) begin() {
+	l.once.Do(func() {
+		l.alone.Stop()
+		l.kept = [2]*os.File{os.Stdout, os.Stderr}
+		os.Stdout, os.Stderr = l.stderr, l.stderr
+	})
+}
+
+func (l *lifetime) end() { time.AfterFunc(waitForEnd, leave) }
+
+// leave ends the process and removes its socket.
+func leave() {
+	dir := os.Getenv(plugin.EnvUnixSocketDir)
+	if strings.HasPrefix(filepath.Base(dir), wire.SocketPrefix) {
+		os.RemoveAll(dir)
+	}
+	os.Exit(1)
+}
