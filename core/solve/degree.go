@@ -4,14 +4,14 @@ import "container/heap"
 
 // Minimum degree on a quotient graph (the classical scheme of George and Liu):
 // eliminating a group leaves an element, the list of nodes that it joined
-// together; an eliminated group's fill is never written out as edges. The
-// degree of a group is the number of unknowns, not of nodes, that its pivot
-// block is joined to.
+// together; an eliminated group's fill is never written out as edges. Degrees
+// count unknowns, not nodes.
 
 // candidate is a group at its degree when it was put in line; stamp tells
 // whether that is still so.
 type candidate struct {
-	degree, pivots, group, stamp int
+	cost         float64
+	group, stamp int
 }
 
 type line []candidate
@@ -19,11 +19,8 @@ type line []candidate
 func (l line) Len() int { return len(l) }
 func (l line) Less(i, j int) bool {
 	a, b := l[i], l[j]
-	if a.degree != b.degree {
-		return a.degree < b.degree
-	}
-	if a.pivots != b.pivots {
-		return a.pivots > b.pivots
+	if a.cost != b.cost {
+		return a.cost < b.cost
 	}
 	return a.group > b.group
 }
@@ -111,20 +108,35 @@ func (q *quotient) enter(g int) {
 	if q.wait[g] > 0 {
 		return
 	}
-	pivots, degree := 0, 0
-	for _, i := range q.groups[g].nodes {
-		pivots += q.s.size[i]
-	}
-	for _, i := range q.border(g) {
-		degree += q.s.size[i]
-	}
-	heap.Push(&q.line, candidate{degree, pivots, g, q.stamp[g]})
+	heap.Push(&q.line, candidate{q.cost(g), g, q.stamp[g]})
 }
 
-// border lists the nodes that a group is joined to.
-func (q *quotient) border(g int) []int32 {
+// cost estimates what eliminating a group at present leaves behind, per unknown
+// that it removes: b unknowns at the border are joined to each other, which
+// costs b² in every later front that they reach; r of them are reached by the
+// Definite pivots already, so that the first stage of the front cannot skip
+// them. (Plain minimum degree, r left out and no division, needs 1.7 times the
+// arithmetic on a chain; counting only the arithmetic of the group's own front
+// is no better on chains and twice as bad on nets with many loops.)
+func (q *quotient) cost(g int) float64 {
+	var p, b, r float64
+	for _, i := range q.groups[g].nodes {
+		p += float64(q.s.size[i])
+	}
+	border, reached := q.border(g)
+	for k, i := range border {
+		b += float64(q.s.size[i])
+		if k < reached {
+			r += float64(q.s.size[i])
+		}
+	}
+	return b * (b + r) / p
+}
+
+// border lists the nodes that a group is joined to, those that its Definite
+// nodes are joined to first, and counts the latter.
+func (q *quotient) border(g int) (out []int32, reached int) {
 	q.round++
-	var out []int32
 	take := func(nodes []int32) {
 		for _, j := range nodes {
 			o := q.of[j]
@@ -134,17 +146,20 @@ func (q *quotient) border(g int) []int32 {
 			}
 		}
 	}
-	for _, i := range q.groups[g].nodes {
+	for _, i := range q.groups[g].nodes { // Definite nodes come first
 		take(q.adj[i])
 		for _, e := range q.element[i] {
 			take(q.joined[e])
 		}
+		if q.s.kind[i] == Definite {
+			reached = len(out)
+		}
 	}
-	return out
+	return out, reached
 }
 
 func (q *quotient) eliminate(g int) {
-	border := q.border(g)
+	border, _ := q.border(g)
 	q.gone[g] = true
 	for _, i := range q.groups[g].nodes {
 		for _, e := range q.element[i] {

@@ -129,22 +129,25 @@ func (m *Matrix) stage(f *front, lo, hi, nb int) bool {
 		}
 		e := s + k
 		at, end := s*n+e, p+nb
-		for i := 1; i < k; i++ {
-			subtract(u[(s+i)*n+e:(s+i)*n+end], u[(s+i)*n+s:(s+i)*n+s+i], u, at, n)
+		leftSolve(u[s*n+s:], n, k, end-s)
+		for i := e; i < hi; i++ {
+			subtract(u[i*n+e:i*n+end], u[i*n+s:i*n+e], u, at, n)
 		}
-		for i := e; i < p; i++ {
-			row := u[i*n : i*n+end]
-			if i >= hi {
-				rightSolve(row[s:e], u, s*n+s, n)
+		if p > hi {
+			rightSolves(u[hi*n+s:], n, p-hi, k, u[s*n+s:], n)
+			for i := hi; i < p; i++ {
+				subtract(u[i*n+e:i*n+end], u[i*n+s:i*n+e], u, at, n)
 			}
-			subtract(row[e:], row[s:e], u, at, n)
 		}
-		for r := range nb {
-			row := low[r*p : r*p+p]
-			x := row[s:e]
-			rightSolve(x, u, s*n+s, n)
-			subtract(row[e:], x, u, at, n)
-			subtract(c[r*b:r*b+nb], x, u, s*n+p, n)
+		if nb > 0 {
+			rightSolves(low[s:], p, nb, k, u[s*n+s:], n)
+			for r := range nb {
+				row := low[r*p : r*p+p]
+				subtract(c[r*b:r*b+nb], row[s:e], u, s*n+p, n)
+				if e < p {
+					subtract(row[e:], row[s:e], u, at, n)
+				}
+			}
 		}
 		s = e
 	}
@@ -190,16 +193,7 @@ func (m *Matrix) panel(f *front, u []float64, s, k, hi int) bool {
 		}
 		inv := 1 / u[j*n+j]
 		u[j*n+j] = inv
-		row := u[j*n+j+1 : j*n+s+k]
-		for i := j + 1; i < hi; i++ {
-			other := u[i*n+j : i*n+s+k]
-			l := other[0] * inv
-			other[0] = l
-			other = other[1:][:len(row)]
-			for q, v := range row {
-				other[q] -= l * v
-			}
-		}
+		column(u[j*n+j:], n, s+k-j, hi-j, inv)
 	}
 	return true
 }

@@ -74,36 +74,6 @@ func sub6(dst []float64, l *[6]float64, u []float64, at, n int) {
 	}
 }
 
-// rightSolve replaces the row vector x by x U⁻¹, where U is the upper triangle
-// that starts at u[at] with row stride n and holds the reciprocals of its
-// diagonal.
-func rightSolve(x, u []float64, at, n int) {
-	if len(x) == 6 {
-		rightSolve6((*[6]float64)(x), u[at:], n)
-		return
-	}
-	for k := range x {
-		row := u[at+k*n : at+k*n+len(x)]
-		x[k] *= row[k]
-		v := x[k]
-		for j := k + 1; j < len(row); j++ {
-			x[j] -= v * row[j]
-		}
-	}
-}
-
-func rightSolve6(x *[6]float64, u []float64, n int) {
-	r0, r1, r2 := (*[6]float64)(u), (*[6]float64)(u[n:]), (*[6]float64)(u[2*n:])
-	r3, r4, r5 := (*[6]float64)(u[3*n:]), (*[6]float64)(u[4*n:]), (*[6]float64)(u[5*n:])
-	x0 := x[0] * r0[0]
-	x1 := (x[1] - x0*r0[1]) * r1[1]
-	x2 := (x[2] - x0*r0[2] - x1*r1[2]) * r2[2]
-	x3 := (x[3] - x0*r0[3] - x1*r1[3] - x2*r2[3]) * r3[3]
-	x4 := (x[4] - x0*r0[4] - x1*r1[4] - x2*r2[4] - x3*r3[4]) * r4[4]
-	x5 := (x[5] - x0*r0[5] - x1*r1[5] - x2*r2[5] - x3*r3[5] - x4*r4[5]) * r5[5]
-	*x = [6]float64{x0, x1, x2, x3, x4, x5}
-}
-
 func dot(a, b []float64) float64 {
 	a = a[:len(b)]
 	var s, t float64
@@ -115,48 +85,4 @@ func dot(a, b []float64) float64 {
 		s += a[0] * b[0]
 	}
 	return s + t
-}
-
-// run copies the blocks of moves from src to dst.
-func copyBlocks(moves []move, dst, src []float64) {
-	for i := range moves {
-		v := &moves[i]
-		s, d := int(v.src), int(v.dst)
-		for range v.rows {
-			copyRow(dst[d:], src[s:], int(v.cols))
-			s += int(v.from)
-			d += int(v.to)
-		}
-	}
-}
-
-func copyRow(dst, src []float64, n int) {
-	switch n {
-	case 6:
-		*(*[6]float64)(dst) = *(*[6]float64)(src)
-	case 5:
-		*(*[5]float64)(dst) = *(*[5]float64)(src)
-	default:
-		copy(dst[:n], src[:n])
-	}
-}
-
-// addBlocks adds the blocks of moves, both ends in w.
-func addBlocks(moves []move, w []float64) {
-	for i := range moves {
-		v := &moves[i]
-		s, d := int(v.src), int(v.dst)
-		for range v.rows {
-			addRow(w[d:d+int(v.cols)], w[s:s+int(v.cols)])
-			s += int(v.from)
-			d += int(v.to)
-		}
-	}
-}
-
-func addRow(dst, src []float64) {
-	src = src[:len(dst)]
-	for j := range dst {
-		dst[j] += src[j]
-	}
 }

@@ -122,7 +122,7 @@ func (m *Matrix) lower(f *front, u []float64, lo, hi int) {
 		c := m.work[f.c+r*f.b : f.c+r*f.b+f.b]
 		for s := lo; s < hi; {
 			e := s + min(6, hi-s)
-			rightSolve(row[s:e], u, s*n+s, n)
+			rightSolves(row[s:], p, 1, e-s, u[s*n+s:], n)
 			subtract(row[e:], row[s:e], u, s*n+e, n)
 			subtract(c, row[s:e], u, s*n+p, n)
 			s = e
