@@ -5,6 +5,7 @@ import "math"
 // Limits of the numeric work, all relative. See the README for what they mean.
 const (
 	weakPivot    = 1e-8  // below: search the whole pivot block for pivots
+	keepDiagonal = 0.1   // a diagonal value is pivot down to this part of its column
 	zeroPivot    = 1e-13 // below: the pivot block is singular
 	restPivot    = 1e-10 // what is left of a row is zero below this
 	refineGrowth = 1e6   // above: Solve refines
@@ -130,24 +131,18 @@ func (m *Matrix) stage(f *front, lo, hi, nb int) bool {
 		e := s + k
 		at, end := s*n+e, p+nb
 		leftSolve(u[s*n+s:], n, k, end-s)
-		for i := e; i < hi; i++ {
-			subtract(u[i*n+e:i*n+end], u[i*n+s:i*n+e], u, at, n)
-		}
 		if p > hi {
 			rightSolves(u[hi*n+s:], n, p-hi, k, u[s*n+s:], n)
-			for i := hi; i < p; i++ {
-				subtract(u[i*n+e:i*n+end], u[i*n+s:i*n+e], u, at, n)
-			}
+		}
+		if p > e {
+			update(u[e*n+e:], n, u[e*n+s:], n, p-e, end-e, k, u[at:], n)
 		}
 		if nb > 0 {
 			rightSolves(low[s:], p, nb, k, u[s*n+s:], n)
-			for r := range nb {
-				row := low[r*p : r*p+p]
-				subtract(c[r*b:r*b+nb], row[s:e], u, s*n+p, n)
-				if e < p {
-					subtract(row[e:], row[s:e], u, at, n)
-				}
-			}
+			update(c, b, low[s:], p, nb, nb, k, u[s*n+p:], n)
+		}
+		if nb > 0 && p > e {
+			update(low[e:], p, low[s:], p, nb, p-e, k, u[at:], n)
 		}
 		s = e
 	}
@@ -174,28 +169,38 @@ func (m *Matrix) track(f *front, from, nb int) {
 }
 
 // panel factors the k columns from s on, over the rows s..hi, with row
-// exchanges among these. The diagonal keeps the reciprocals of the pivots.
+// exchanges among these, but only where the diagonal value is small. The diagonal keeps the reciprocals of the pivots.
 func (m *Matrix) panel(f *front, u []float64, s, k, hi int) bool {
 	n := f.p + f.b
 	peak := m.peak[f.y : f.y+f.p]
 	for j := s; j < s+k; j++ {
-		best, at := math.Abs(u[j*n+j]), j
-		for i := j + 1; i < hi; i++ {
-			if v := math.Abs(u[i*n+j]); v > best {
-				best, at = v, i
-			}
-		}
+		best := greatestInColumn(u[j*n+j:], n, hi-j)
 		if !(best > weakPivot*peak[j]) {
 			return false
 		}
-		if at != j {
+		if math.Abs(u[j*n+j]) < keepDiagonal*best {
+			at := j + 1
+			for math.Abs(u[at*n+j]) != best {
+				at++
+			}
 			m.exchange(f, u, j, at)
 		}
 		inv := 1 / u[j*n+j]
-		u[j*n+j] = inv
 		column(u[j*n+j:], n, s+k-j, hi-j, inv)
 	}
 	return true
+}
+
+// greatestInColumn is the greatest magnitude in the first column of the rows.
+// Magnitudes compare like the integers of their bits, for which the compiler
+// needs no branch; NaN is the greatest of all.
+func greatestInColumn(a []float64, n, rows int) float64 {
+	best := uint64(0)
+	for at := 0; rows > 0; rows-- {
+		best = max(best, math.Float64bits(a[at])&^(1<<63))
+		at += n
+	}
+	return math.Float64frombits(best)
 }
 
 // exchange exchanges rows i and j of the pivot block.

@@ -5,14 +5,59 @@ package solve
 // checks of the loops. An element of dst costs one load and one store for up
 // to six products: the loops are bound by arithmetic, not by memory.
 
+// update takes the product of L (rows × k, row stride nl, k at most 6) and U
+// (k × cols, row stride n) from C (rows × cols, row stride nc).
+func update(c []float64, nc int, l []float64, nl, rows, cols, k int, u []float64, n int) {
+	switch k {
+	case 6:
+		update6(c, nc, l, nl, rows, cols, u, n)
+	case 5:
+		update5(c, nc, l, nl, rows, cols, u, n)
+	default:
+		for i := range rows {
+			subtract(c[i*nc:i*nc+cols], l[i*nl:i*nl+k], u, 0, n)
+		}
+	}
+}
+
+func update6(c []float64, nc int, l []float64, nl, rows, cols int, u []float64, n int) {
+	u0, u1, u2 := u[:cols], u[n:][:cols], u[2*n:][:cols]
+	u3, u4, u5 := u[3*n:][:cols], u[4*n:][:cols], u[5*n:][:cols]
+	for i, at := 0, 0; rows > 0; rows-- {
+		v := (*[6]float64)(l[at:])
+		l0, l1, l2, l3, l4, l5 := v[0], v[1], v[2], v[3], v[4], v[5]
+		dst := c[i:][:len(u0)]
+		for j := range dst {
+			dst[j] -= (l0*u0[j] + l1*u1[j]) + (l2*u2[j] + l3*u3[j]) + (l4*u4[j] + l5*u5[j])
+		}
+		i += nc
+		at += nl
+	}
+}
+
+func update5(c []float64, nc int, l []float64, nl, rows, cols int, u []float64, n int) {
+	u0, u1, u2 := u[:cols], u[n:][:cols], u[2*n:][:cols]
+	u3, u4 := u[3*n:][:cols], u[4*n:][:cols]
+	for i, at := 0, 0; rows > 0; rows-- {
+		v := (*[5]float64)(l[at:])
+		l0, l1, l2, l3, l4 := v[0], v[1], v[2], v[3], v[4]
+		dst := c[i:][:len(u0)]
+		for j := range dst {
+			dst[j] -= (l0*u0[j] + l1*u1[j]) + (l2*u2[j] + l3*u3[j]) + l4*u4[j]
+		}
+		i += nc
+		at += nl
+	}
+}
+
 // subtract takes the product of the row vector l (at most 6 long) with the
 // rows of u from dst.
 func subtract(dst, l, u []float64, at, n int) {
 	switch len(l) {
 	case 6:
-		sub6(dst, (*[6]float64)(l), u, at, n)
+		update6(dst, len(dst), l, 6, 1, len(dst), u[at:], n)
 	case 5:
-		sub5(dst, (*[5]float64)(l), u, at, n)
+		update5(dst, len(dst), l, 5, 1, len(dst), u[at:], n)
 	case 4:
 		sub2(dst, l[0], l[1], u, at, n)
 		sub2(dst, l[2], l[3], u, at+2*n, n)
@@ -46,31 +91,6 @@ func sub3(dst []float64, l0, l1, l2 float64, u []float64, at, n int) {
 	u2 := u[at+2*n:][:len(dst)]
 	for j := range dst {
 		dst[j] -= l0*u0[j] + l1*u1[j] + l2*u2[j]
-	}
-}
-
-func sub5(dst []float64, l *[5]float64, u []float64, at, n int) {
-	l0, l1, l2, l3, l4 := l[0], l[1], l[2], l[3], l[4]
-	u0 := u[at:][:len(dst)]
-	u1 := u[at+n:][:len(dst)]
-	u2 := u[at+2*n:][:len(dst)]
-	u3 := u[at+3*n:][:len(dst)]
-	u4 := u[at+4*n:][:len(dst)]
-	for j := range dst {
-		dst[j] -= (l0*u0[j] + l1*u1[j]) + (l2*u2[j] + l3*u3[j]) + l4*u4[j]
-	}
-}
-
-func sub6(dst []float64, l *[6]float64, u []float64, at, n int) {
-	l0, l1, l2, l3, l4, l5 := l[0], l[1], l[2], l[3], l[4], l[5]
-	u0 := u[at:][:len(dst)]
-	u1 := u[at+n:][:len(dst)]
-	u2 := u[at+2*n:][:len(dst)]
-	u3 := u[at+3*n:][:len(dst)]
-	u4 := u[at+4*n:][:len(dst)]
-	u5 := u[at+5*n:][:len(dst)]
-	for j := range dst {
-		dst[j] -= (l0*u0[j] + l1*u1[j]) + (l2*u2[j] + l3*u3[j]) + (l4*u4[j] + l5*u5[j])
 	}
 }
 
