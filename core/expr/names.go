@@ -19,6 +19,9 @@ func Names() []string {
 
 // nearest returns the hint for an unknown name, or "" if nothing is near.
 func nearest(name string, table Table) string {
+	if name == "USER" {
+		return "USER(...) stands alone and names no function"
+	}
 	best, least := "", 1+min(2, max(1, len(name)/3))
 	names := Names()
 	if table != nil {
@@ -27,7 +30,8 @@ func nearest(name string, table Table) string {
 		names = append(names, more...)
 	}
 	for _, known := range names {
-		if d := distance(name, strings.ToUpper(known)); d < least {
+		d := distance(name, strings.ToUpper(known))
+		if d < least || d == least && best != "" && samePrefix(name, known) > samePrefix(name, best) {
 			best, least = known, d
 		}
 	}
@@ -35,6 +39,15 @@ func nearest(name string, table Table) string {
 		return ""
 	}
 	return "did you mean " + best + "?"
+}
+
+// samePrefix counts the letters that a and b begin with in common.
+func samePrefix(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // distance counts the letters to insert, remove, change or swap with their

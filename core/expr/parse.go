@@ -61,6 +61,10 @@ func parse(src string, errs *errorList) *node {
 			p.unexpected("the end of the expression")
 		}
 		p.at++
+		switch p.peek().kind {
+		case tokTimes, tokOver, tokPower:
+			p.at++
+		}
 		if p.peek().kind != tokEnd && p.peek().kind != tokClose {
 			n = bad(n, p.sum())
 		}
