@@ -1,0 +1,27 @@
+// A plugin with the constraint of a bead on a catenary: g = y - cosh(x), where
+// x and y are the place of the marker whose id is the first parameter.
+package main
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/sdk"
+)
+
+func main() {
+	sdk.Serve(sdk.Plugin{
+		Name:    "catenary",
+		Version: "1.0.0",
+		Doc:     "A bead on a catenary.",
+		Routines: map[string]sdk.Routine{
+			"catenary": sdk.PFOSUB(catenary).Says("height of a marker above the curve y = cosh x"),
+		},
+	})
+}
+
+func catenary(c *sdk.Call) float64 {
+	marker := c.ParInt(0)
+	x := c.SysFnc("DX", marker)
+	y := c.SysFnc("DY", marker)
+	return y - math.Cosh(x)
+}

@@ -1,0 +1,140 @@
+package examples_test
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// expected is an entry of expected.json: decks whose results are compared with
+// a table of reference figures.
+type expected struct {
+	Decks     []string          `json:"decks"`
+	Reference string            `json:"reference"`
+	DOF       int               `json:"dof"`
+	Until     float64           `json:"until"` // compare up to this time; 0: all
+	Tight     map[string]string `json:"tight"` // attributes of the tight run
+	Drift     float64           `json:"drift"` // bound of energy_drift when tight; 0: none
+	Columns   []struct {
+		Got      string  `json:"got"`
+		Want     string  `json:"want"`
+		Default  float64 `json:"default"`
+		Tight    float64 `json:"tight"`
+		Relative bool    `json:"relative"` // bounds count in the column's largest value
+	} `json:"columns"`
+}
+
+func readExpected(t *testing.T) []expected {
+	t.Helper()
+	text, err := os.ReadFile("expected.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []expected
+	if err := json.Unmarshal(text, &all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// errors returns the largest error of each column over the reference's rows.
+func (e *expected) errors(t *testing.T, got, want *table) []float64 {
+	t.Helper()
+	errs := make([]float64, len(e.Columns))
+	for k, c := range e.Columns {
+		g, w := got.of(t, c.Got), want.of(t, c.Want)
+		scale := 1.0
+		if c.Relative {
+			scale = largest(w)
+		}
+		for i, time := range want.of(t, "time") {
+			if e.Until > 0 && time > e.Until+1e-9 {
+				break
+			}
+			j := got.at(time)
+			if j < 0 {
+				t.Fatalf("no row at time %g", time)
+			}
+			d := math.Abs(g[j]-w[i]) / scale
+			if math.IsNaN(d) {
+				d = math.Inf(1)
+			}
+			errs[k] = math.Max(errs[k], d)
+		}
+	}
+	return errs
+}
+
+func TestExpected(t *testing.T) {
+	for _, e := range readExpected(t) {
+		want := readTable(t, e.Reference)
+		for _, deck := range e.Decks {
+			t.Run(filepath.Base(deck)+"/default", func(t *testing.T) {
+				t.Parallel()
+				e.check(t, deck, nil, want)
+			})
+			t.Run(filepath.Base(deck)+"/tight", func(t *testing.T) {
+				t.Parallel()
+				e.check(t, deck, e.Tight, want)
+			})
+		}
+	}
+}
+
+// check runs a deck and holds its errors against the bounds.
+func (e *expected) check(t *testing.T, deck string, set map[string]string, want *table) {
+	got, s := run(t, deck, set)
+	if s.DOF != e.DOF {
+		t.Errorf("%d degrees of freedom, want %d", s.DOF, e.DOF)
+	}
+	for k, d := range e.errors(t, got, want) {
+		c := e.Columns[k]
+		bound := c.Default
+		if set != nil {
+			bound = c.Tight
+		}
+		t.Logf("%-8s %.2e (bound %.0e)", c.Want, d, bound)
+		if d > bound {
+			t.Errorf("%s is off by %.3g, the bound is %.3g", c.Want, d, bound)
+		}
+	}
+	t.Logf("%d steps", s.Steps)
+	if set != nil && e.Drift > 0 && (s.EnergyDrift == nil || *s.EnergyDrift > e.Drift) {
+		t.Errorf("energy_drift %v, the bound is %g", s.EnergyDrift, e.Drift)
+	}
+}
+
+// TestErrorsFall: a hundred times finer tolerance gives at least five times
+// smaller errors, on problems whose solution is smooth.
+func TestErrorsFall(t *testing.T) {
+	smooth := map[string]bool{
+		"pendulum.xml": true, "slider-crank.xml": true, "spring-mass.xml": true, "catenary.xml": true,
+		"revolute.xml": true, "spring.xml": true,
+	}
+	for _, e := range readExpected(t) {
+		deck := e.Decks[0]
+		if !smooth[filepath.Base(deck)] {
+			continue
+		}
+		delete(smooth, filepath.Base(deck))
+		want := readTable(t, e.Reference)
+		t.Run(filepath.Base(deck), func(t *testing.T) {
+			t.Parallel()
+			last := math.Inf(1)
+			for _, tol := range []string{"1E-4", "1E-6", "1E-8"} {
+				got, _ := run(t, deck, map[string]string{"integr_tol": tol})
+				d := e.errors(t, got, want)[0]
+				t.Logf("integr_tol %s: %.2e", tol, d)
+				if d > last/5 {
+					t.Errorf("the error at %s is %.3g, before it was %.3g", tol, d, last)
+				}
+				last = d
+			}
+		})
+	}
+	for deck := range smooth {
+		t.Errorf("%s is not in expected.json", deck)
+	}
+}
