@@ -1,0 +1,82 @@
+package deck
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck/xml"
+)
+
+// Seg maps a stretch of a decoded value to the file: from offset At of the
+// value on, its characters stand one by one at offset Src of the file.
+type Seg = xml.Seg
+
+// Attr is one attribute of an element, or its text, with its place.
+type Attr struct {
+	Name      string    // as written
+	Spec      *AttrSpec // nil before the element is bound
+	Value     string    // decoded: entities replaced, line ends made blanks
+	NameSpan  Span
+	ValueSpan Span // without the quotes
+	// Map tells where the characters of Value stand if they do not simply
+	// follow each other from ValueSpan.Start on.
+	Map []Seg
+
+	elem  *Element
+	num   float64 // value of a number, id or truth value
+	given bool    // false for NULL, for the id 0 and for an empty list
+	bad   bool    // the value is wrong, as reported
+}
+
+// source returns the place in the file of the character at offset i of Value.
+func (a *Attr) source(i int) int {
+	n := sort.Search(len(a.Map), func(j int) bool { return a.Map[j].At > i })
+	if n == 0 {
+		return min(a.ValueSpan.Start+i, a.ValueSpan.End)
+	}
+	return min(a.Map[n-1].Src+i-a.Map[n-1].At, a.ValueSpan.End)
+}
+
+// SpanOf returns where the bytes [start,end) of Value stand in the file.
+func (a *Attr) SpanOf(start, end int) Span {
+	s := Span{a.ValueSpan.Src, a.source(start), a.source(end)}
+	s.End = max(s.Start, s.End)
+	return s
+}
+
+// trimmed returns the value without blanks around it, and where it stands.
+func (a *Attr) trimmed() (string, Span) {
+	v := strings.TrimSpace(a.Value)
+	at := strings.Index(a.Value, v)
+	return v, a.SpanOf(at, at+len(v))
+}
+
+// title is how messages call the attribute.
+func (a *Attr) title() string {
+	switch {
+	case a.Spec == nil:
+		return a.Name
+	case a.Spec.Name == "":
+		return "text"
+	}
+	return a.Spec.Name
+}
+
+// Errorf adds an error about the bytes [start,end) of Value; the message
+// begins with the names of element and attribute.
+func (a *Attr) Errorf(start, end int, code, format string, args ...any) *Diag {
+	return a.errorAt(a.SpanOf(start, end), code, format, args...)
+}
+
+// Warnf adds a warning about the bytes [start,end) of Value.
+func (a *Attr) Warnf(start, end int, code, format string, args ...any) *Diag {
+	d := a.errorAt(a.SpanOf(start, end), code, format, args...)
+	d.Severity = Warning
+	return d
+}
+
+func (a *Attr) errorAt(at Span, code, format string, args ...any) *Diag {
+	d := a.elem.model.Diags.Errorf(at, code, format, args...)
+	d.Msg = a.elem.Name() + ": " + a.title() + ": " + d.Msg
+	return d
+}

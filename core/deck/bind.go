@@ -1,0 +1,182 @@
+package deck
+
+import (
+	"strconv"
+	"strings"
+)
+
+func plural(n int) string { return strconv.Itoa(n) + " elements" }
+
+// repeat is an attribute given again.
+type repeat struct {
+	Attr
+	first int // place of the first in Element.Attrs
+}
+
+// bind takes the attributes and the text of a Raw and checks them.
+func (e *Element) bind(r *Raw) {
+	repeats, unknown := e.match(r.Attrs)
+	for i := range e.Attrs {
+		if s := e.Attrs[i].Spec; s == e.kind.label {
+			e.Attrs[i].given = true
+		} else if s == e.kind.ident && s.Type == ID {
+			v, _ := e.Attrs[i].trimmed()
+			n, err := s.scalar(v)
+			if err == "" {
+				e.id = int(n)
+			}
+		}
+	}
+	e.reportUnknown(unknown)
+	e.settle(repeats)
+	for i := range e.Attrs {
+		e.Attrs[i].check()
+	}
+	e.checkSpecs()
+	e.bindText(r)
+}
+
+// match finds the spec of each attribute.
+func (e *Element) match(attrs []Attr) (repeats []repeat, unknown []Attr) {
+	e.Attrs = make([]Attr, 0, len(attrs))
+	for _, a := range attrs {
+		a.elem = e
+		a.Spec = e.kind.index[strings.ToLower(a.Name)]
+		first := -1
+		for i := range e.Attrs {
+			if a.Spec != nil && e.Attrs[i].Spec == a.Spec {
+				first = i
+			}
+		}
+		switch {
+		case a.Spec == nil:
+			unknown = append(unknown, a)
+		case first >= 0:
+			repeats = append(repeats, repeat{a, first})
+		default:
+			e.Attrs = append(e.Attrs, a)
+		}
+	}
+	return repeats, unknown
+}
+
+func (e *Element) reportUnknown(unknown []Attr) {
+	if e.Schema.Ignored || e.Schema.Unsupported != "" {
+		return
+	}
+	for _, a := range unknown {
+		if strings.Contains(a.Name, ":") || strings.EqualFold(a.Name, "xmlns") {
+			continue
+		}
+		d := e.model.Diags.Warnf(a.NameSpan, "W301", "%s: unknown attribute %s is ignored", e.Name(), a.Name)
+		if n, ok := Nearest(a.Name, e.kind.names); ok {
+			d.Help = "did you mean " + n + "?"
+		}
+	}
+}
+
+// settle deals with attributes given more than once: the first counts, unless
+// the schema knows which other attribute the second was meant for.
+func (e *Element) settle(repeats []repeat) {
+	for _, r := range repeats {
+		first := &e.Attrs[r.first]
+		second := e.kind.index[r.Spec.Second]
+		switch {
+		case second != nil && !e.bound(second):
+			d := e.model.Diags.Warnf(r.NameSpan, "W303", "%s: %s is given twice and %s is missing: the second value %s is taken as %s",
+				e.Name(), r.Spec.Name, second.Name, quoted(r.Value), second.Name)
+			d.Note(first.NameSpan, "the first is here").Help = "write " + second.Name + " in place of the second " + r.Name
+			a := r.Attr
+			a.Spec = second
+			e.Attrs = append(e.Attrs, a)
+		case !strings.EqualFold(r.Name, first.Name) && strings.TrimSpace(r.Value) == strings.TrimSpace(first.Value):
+			// two spellings of one attribute that agree
+		default:
+			d := e.model.Diags.Warnf(r.NameSpan, "W302", "%s: %s is given twice; the first value %s is kept, %s ignored",
+				e.Name(), r.Spec.Name, quoted(first.Value), quoted(r.Value))
+			d.Note(first.NameSpan, "the first is here")
+		}
+	}
+}
+
+// bound tells whether the attribute was written, whatever its value.
+func (e *Element) bound(s *AttrSpec) bool {
+	for i := range e.Attrs {
+		if e.Attrs[i].Spec == s {
+			return true
+		}
+	}
+	return false
+}
+
+// checkSpecs reports attributes that are missing and those without effect.
+func (e *Element) checkSpecs() {
+	for _, s := range e.kind.specs {
+		a := e.find(s)
+		if a == nil && !s.Required || a != nil && s.When == "" {
+			continue
+		}
+		failing, certain := e.applies(s)
+		switch {
+		case !certain:
+		case a == nil && failing == nil:
+			e.missing(s)
+		case a != nil && failing != nil:
+			d := e.model.Diags.Warnf(a.NameSpan, "W304", "%s: %s has no effect %s", e.Name(), s.Name, failing.failing(e))
+			d.Help = "effective only where " + s.When
+		}
+	}
+}
+
+// missing reports a required attribute. In a modification only the id is.
+func (e *Element) missing(s *AttrSpec) {
+	if e.Modifies && s.Type != ID || e.Schema.Ignored {
+		return
+	}
+	at, msg := e.Span, "%s: %s is missing"
+	for i := range e.Attrs {
+		if a := &e.Attrs[i]; a.Spec == s {
+			if a.bad {
+				return
+			}
+			_, at = a.trimmed()
+			msg = "%s: %s is required and may not be " + strings.ReplaceAll(quoted(strings.TrimSpace(a.Value)), "%", "%%")
+		}
+	}
+	d := e.model.Diags.Errorf(at, "E305", msg, e.Name(), s.Name)
+	if s.Doc != "" {
+		d.Help = s.Name + ": " + s.Doc
+	}
+}
+
+// bindText takes the text between the tags.
+func (e *Element) bindText(r *Raw) {
+	var spec *AttrSpec
+	sure := true
+	for i := range e.Schema.Text {
+		failing, certain := e.applies(&e.Schema.Text[i])
+		sure = sure && certain
+		if failing == nil {
+			spec = &e.Schema.Text[i]
+			break
+		}
+	}
+	switch {
+	case r.Text == nil:
+		if spec != nil && spec.Required && sure && !e.Modifies {
+			d := e.model.Diags.Errorf(e.Span, "E215", "%s: the text between the tags is missing", e.Name())
+			if spec.Doc != "" {
+				d.Help = spec.Doc
+			}
+		}
+	case spec == nil:
+		if sure && !e.Schema.Ignored && e.Schema.Unsupported == "" {
+			e.model.Diags.Warnf(r.Text.ValueSpan, "W213", "%s: the text between the tags is ignored", e.Name())
+		}
+	default:
+		t := *r.Text
+		t.elem, t.Spec = e, spec
+		t.check()
+		e.text = &t
+	}
+}

@@ -1,0 +1,157 @@
+package deck
+
+import "strings"
+
+// Raw is an element as a reader of some format found it.
+type Raw struct {
+	Kind    string // as written
+	Span    Span   // of the kind
+	Section Section
+	Attrs   []Attr // Name, Value, NameSpan, ValueSpan and Map are set
+	Text    *Attr  // nil if blank
+}
+
+// Builder turns what a reader finds into a Model, in three steps: New,
+// Add for each element, Model. It is the same for all formats of decks.
+type Builder struct {
+	m       *Model
+	foreign bool // another model has been loaded by a command
+	started bool // a command has been met
+	ignored []ignoredKind
+}
+
+type ignoredKind struct {
+	k     *kind
+	first Span
+	n     int
+}
+
+// NewBuilder starts a model whose deck lies in the absolute folder dir.
+func NewBuilder(dir string, table Table) *Builder {
+	return &Builder{m: &Model{
+		Dir: dir, Diags: &Diags{}, kinds: prepare(table),
+		ids: map[*kind]map[int]*Element{}, ofKind: map[*kind][]*Element{},
+	}}
+}
+
+// Diags is where readers report what they find.
+func (b *Builder) Diags() *Diags { return b.m.Diags }
+
+// AddSource registers a file of the deck.
+func (b *Builder) AddSource(s *Source) { b.m.Sources = append(b.m.Sources, s) }
+
+// Knows tells whether kind is in the table.
+func (b *Builder) Knows(kind string) bool { return b.m.Knows(kind) }
+
+// Add checks an element and appends it to the model. It returns nil if the
+// kind is unknown. In a Raw, Section is InModel or InCommand for what stands in
+// these blocks and InBoth where the file does not say.
+func (b *Builder) Add(r *Raw) *Element {
+	k := b.m.kinds.index[strings.ToLower(r.Kind)]
+	if k == nil {
+		b.unknown(r)
+		return nil
+	}
+	e := &Element{Kind: k.Kind, Schema: k.Schema, Span: r.Span, model: b.m, kind: k, unchecked: b.foreign}
+	b.place(e, r.Section)
+	e.bind(r)
+	if e.Command {
+		b.m.Commands = append(b.m.Commands, e)
+		b.foreign = b.foreign || k.Kind == "Load_Model"
+	} else {
+		b.m.Elements = append(b.m.Elements, e)
+		b.m.ofKind[k] = append(b.m.ofKind[k], e)
+		b.register(e)
+	}
+	b.report(e)
+	return e
+}
+
+func (b *Builder) unknown(r *Raw) {
+	d := b.m.Diags.Warnf(r.Span, "W202", "unknown element %s is ignored", r.Kind)
+	if n, ok := Nearest(r.Kind, b.m.kinds.names); ok {
+		d.Help = "did you mean " + n + "?"
+	}
+}
+
+// place decides between model and command. Where the file has no blocks, what
+// can be both is a command once a command has been met.
+func (b *Builder) place(e *Element, s Section) {
+	switch e.Schema.Section {
+	case InCommand:
+		e.Command = true
+		if s == InModel {
+			b.m.Diags.Warnf(e.Span, "W209", "%s is a command and is taken as one", e.Kind).Help = "put it into the <Command> block"
+		}
+	case InModel:
+		e.Command = s == InCommand
+		e.Modifies = e.Command
+	case InBoth:
+		e.Command = s == InCommand || s == InBoth && b.started
+		e.Modifies = e.Command
+	}
+	b.started = b.started || e.Command
+}
+
+// register enters the id of a model element.
+func (b *Builder) register(e *Element) {
+	if !e.kind.hasID {
+		if all := b.m.ofKind[e.kind]; e.Schema.Once && len(all) > 1 {
+			b.m.Diags.Errorf(e.Span, "E214", "a model may hold only one %s", e.Kind).Note(all[0].Span, "the first is here")
+		}
+		return
+	}
+	if e.id == 0 {
+		return
+	}
+	ids := b.m.ids[e.kind]
+	if ids == nil {
+		ids = map[int]*Element{}
+		b.m.ids[e.kind] = ids
+	}
+	if first := ids[e.id]; first != nil {
+		at := e.find(e.kind.ident).ValueSpan
+		b.m.Diags.Errorf(at, "E501", "%s: id: there is another %s", e.Name(), e.Title()).Note(first.Span, "the first is here")
+		return
+	}
+	ids[e.id] = e
+}
+
+func (b *Builder) report(e *Element) {
+	if why := e.Schema.Unsupported; why != "" {
+		b.m.Diags.Errorf(e.Span, "E211", "%s: not supported: %s", e.Name(), why)
+	}
+	if !e.Schema.Ignored {
+		return
+	}
+	for i := range b.ignored {
+		if b.ignored[i].k == e.kind {
+			b.ignored[i].n++
+			return
+		}
+	}
+	b.ignored = append(b.ignored, ignoredKind{e.kind, e.Span, 1})
+}
+
+// Model checks what can be checked only when everything has been read, and
+// returns the model with its problems in the order of the file.
+func (b *Builder) Model() *Model {
+	m := b.m
+	for _, i := range b.ignored {
+		what := "1 element has"
+		if i.n > 1 {
+			what = plural(i.n) + " have"
+		}
+		m.Diags.Notef(i.first, "N210", "%s: %s no effect", i.k.Kind, what)
+	}
+	if len(m.Elements)+len(m.Commands) == 0 {
+		var at Span
+		if len(m.Sources) > 0 {
+			at.Src = m.Sources[0]
+		}
+		m.Diags.Errorf(at, "E201", "the deck holds no element that is known")
+	}
+	b.references()
+	m.Diags.Sort()
+	return m
+}

@@ -1,0 +1,100 @@
+package deck
+
+import (
+	"fmt"
+	"sort"
+)
+
+// Severity tells how bad a problem is: an Error keeps the deck from running.
+type Severity uint8
+
+const (
+	Error Severity = iota
+	Warning
+	Note
+)
+
+func (s Severity) String() string { return [...]string{"error", "warning", "note"}[s] }
+
+// Related is another place that a problem has to do with.
+type Related struct {
+	Span Span
+	Msg  string
+}
+
+// Diag is one problem of a deck. Code is short and stays the same from one
+// version to the next; its letter is that of the usual severity.
+type Diag struct {
+	Severity Severity
+	Code     string
+	Span     Span
+	Msg      string
+	Help     string // what to do, or ""
+	Notes    []Related
+}
+
+// Note adds another place to the problem.
+func (d *Diag) Note(span Span, format string, args ...any) *Diag {
+	d.Notes = append(d.Notes, Related{span, fmt.Sprintf(format, args...)})
+	return d
+}
+
+// Diags collects the problems of a deck.
+type Diags struct{ List []*Diag }
+
+func (ds *Diags) add(s Severity, span Span, code, format string, args []any) *Diag {
+	d := &Diag{Severity: s, Code: code, Span: span, Msg: format}
+	if len(args) > 0 {
+		d.Msg = fmt.Sprintf(format, args...)
+	}
+	ds.List = append(ds.List, d)
+	return d
+}
+
+// Errorf adds an error and returns it, so that Help and Notes can be set.
+// Without args the format is taken as it stands.
+func (ds *Diags) Errorf(span Span, code, format string, args ...any) *Diag {
+	return ds.add(Error, span, code, format, args)
+}
+
+// Warnf adds a warning.
+func (ds *Diags) Warnf(span Span, code, format string, args ...any) *Diag {
+	return ds.add(Warning, span, code, format, args)
+}
+
+// Notef adds a note.
+func (ds *Diags) Notef(span Span, code, format string, args ...any) *Diag {
+	return ds.add(Note, span, code, format, args)
+}
+
+// Count returns how many problems have the severity.
+func (ds *Diags) Count(s Severity) int {
+	n := 0
+	for _, d := range ds.List {
+		if d.Severity == s {
+			n++
+		}
+	}
+	return n
+}
+
+// HasErrors tells whether one of the problems is an error.
+func (ds *Diags) HasErrors() bool { return ds.Count(Error) > 0 }
+
+// Sort orders the problems by file and position; those of one place stay in
+// the order in which they were found, and those that are nowhere come first.
+func (ds *Diags) Sort() {
+	name := func(s Span) string {
+		if s.Src == nil {
+			return ""
+		}
+		return s.Src.Name
+	}
+	sort.SliceStable(ds.List, func(i, j int) bool {
+		a, b := ds.List[i].Span, ds.List[j].Span
+		if na, nb := name(a), name(b); na != nb {
+			return na < nb
+		}
+		return a.Start < b.Start
+	})
+}

@@ -1,0 +1,108 @@
+package deck
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Element is one element of a deck, checked against its Schema. The typed
+// access functions take the canonical name of an attribute and return its
+// value, or its default if it is not given; asking for a name that the schema
+// does not have, or for another type, panics. Where a value was wrong an
+// error stands in the Diags of the model and the default is returned.
+//
+// Not given are also: NULL for an expression, a path or parameters, 0 for an
+// id, and an empty list.
+type Element struct {
+	Kind     string // as in the schema
+	Schema   *Schema
+	Span     Span   // the name in the tag
+	Attrs    []Attr // known ones in the order of the file
+	Command  bool   // stands in the command block
+	Modifies bool   // a command with the name of a model element: only what is given changes
+
+	model     *Model
+	kind      *kind
+	id        int
+	text      *Attr
+	unchecked bool // refers to a model that is not this deck's
+}
+
+// ID returns the number of the element, 0 if its kind has none.
+func (e *Element) ID() int { return e.id }
+
+// Label returns the name for people, "" if there is none.
+func (e *Element) Label() string {
+	if a := e.find(e.kind.label); a != nil {
+		return a.Value
+	}
+	return ""
+}
+
+// Title returns kind and id: "Force_Penalty 1".
+func (e *Element) Title() string {
+	if !e.kind.hasID {
+		return e.Kind
+	}
+	if e.id == 0 {
+		return e.Kind + " ?"
+	}
+	return e.Kind + " " + strconv.Itoa(e.id)
+}
+
+// Name returns kind, id and label for messages: "Force_Penalty 1 (stop)".
+func (e *Element) Name() string {
+	label, more := head(strings.Join(strings.Fields(e.Label()), " "), 40)
+	if label == "" {
+		return e.Title()
+	}
+	return e.Title() + " (" + label + more + ")"
+}
+
+// find returns the attribute if it is given.
+func (e *Element) find(s *AttrSpec) *Attr {
+	for i := range e.Attrs {
+		if a := &e.Attrs[i]; a.Spec == s && a.given {
+			return a
+		}
+	}
+	return nil
+}
+
+// Has tells whether the attribute is given.
+func (e *Element) Has(name string) bool { return e.find(e.kind.spec(name)) != nil }
+
+// Attr returns the attribute with its text and place, nil if not given.
+func (e *Element) Attr(name string) *Attr { return e.find(e.kind.spec(name)) }
+
+// Text returns the text between the tags, nil if there is none.
+func (e *Element) Text() *Attr { return e.text }
+
+// SpanOf returns the place of the value, or of the name of the element if the
+// attribute is not given.
+func (e *Element) SpanOf(name string) Span {
+	if a := e.Attr(name); a != nil {
+		return a.ValueSpan
+	}
+	return e.Span
+}
+
+// Errorf adds an error at the value of the attribute; with the name "" at the
+// element itself. The message begins with the name of the element and, if
+// given, of the attribute.
+func (e *Element) Errorf(name, code, format string, args ...any) *Diag {
+	at, prefix := e.Span, e.Name()+": "
+	if name != "" {
+		at, prefix = e.SpanOf(name), prefix+name+": "
+	}
+	d := e.model.Diags.Errorf(at, code, format, args...)
+	d.Msg = prefix + d.Msg
+	return d
+}
+
+// Warnf is Errorf for a warning.
+func (e *Element) Warnf(name, code, format string, args ...any) *Diag {
+	d := e.Errorf(name, code, format, args...)
+	d.Severity = Warning
+	return d
+}

@@ -1,0 +1,119 @@
+package deck
+
+import (
+	"slices"
+	"strings"
+)
+
+// kind is a Schema prepared for reading.
+type kind struct {
+	*Schema
+	specs []*AttrSpec
+	index map[string]*AttrSpec // lower-case name or alias
+	when  map[*AttrSpec][]term
+	names []string // canonical names, for suggestions
+	hasID bool
+	label *AttrSpec
+	ident *AttrSpec
+}
+
+// kinds is a Table prepared for reading.
+type kinds struct {
+	index map[string]*kind // lower-case name or alias
+	names []string
+}
+
+// prepare checks the table, which is our own: mistakes in it panic.
+func prepare(t Table) *kinds {
+	ks := &kinds{index: make(map[string]*kind, len(t))}
+	for _, s := range t {
+		k := newKind(s)
+		ks.names = append(ks.names, s.Kind)
+		for _, n := range append([]string{s.Kind}, s.Alias...) {
+			n = strings.ToLower(n)
+			if ks.index[n] != nil {
+				panic("deck: kind " + n + " is in the table twice")
+			}
+			ks.index[n] = k
+		}
+	}
+	for _, k := range ks.index {
+		for _, s := range append(k.specs, textSpecs(k.Schema)...) {
+			for _, to := range s.To {
+				if ks.index[strings.ToLower(to)] == nil {
+					panic("deck: " + k.Kind + "." + s.Name + " refers to the unknown kind " + to)
+				}
+			}
+		}
+	}
+	return ks
+}
+
+func textSpecs(s *Schema) []*AttrSpec {
+	var out []*AttrSpec
+	for i := range s.Text {
+		out = append(out, &s.Text[i])
+	}
+	return out
+}
+
+func newKind(s *Schema) *kind {
+	k := &kind{Schema: s, index: map[string]*AttrSpec{}, when: map[*AttrSpec][]term{}}
+	k.hasID = !s.NoID && s.Section != InCommand
+	for i := range s.Attrs {
+		k.add(&s.Attrs[i])
+	}
+	if k.hasID && k.index["id"] == nil {
+		k.add(&AttrSpec{Name: "id", Type: ID, Required: true, Doc: "number of the element"})
+	}
+	if k.index["id"] == nil {
+		k.add(&AttrSpec{Name: "id", Type: Ignored})
+	}
+	if k.index["label"] == nil {
+		k.add(&AttrSpec{Name: "label", Type: String, Doc: "name for people"})
+	}
+	if k.index["full_label"] == nil {
+		k.add(&AttrSpec{Name: "full_label", Type: Ignored})
+	}
+	k.ident, k.label = k.index["id"], k.index["label"]
+	for _, spec := range append(k.specs, textSpecs(s)...) {
+		k.when[spec] = k.terms(spec)
+		if spec.Second != "" && k.index[spec.Second] == nil {
+			panic("deck: " + s.Kind + "." + spec.Name + " has an unknown Second")
+		}
+	}
+	return k
+}
+
+func (k *kind) add(s *AttrSpec) {
+	switch {
+	case s.Type == None:
+		panic("deck: " + k.Kind + "." + s.Name + " has no type")
+	case s.Type == Enum && len(s.Enum) == 0:
+		panic("deck: " + k.Kind + "." + s.Name + " has no values")
+	}
+	for _, v := range s.EnumAlias {
+		if !slices.Contains(s.Enum, v) {
+			panic("deck: " + k.Kind + "." + s.Name + " has an alias of the unknown value " + v)
+		}
+	}
+	k.specs = append(k.specs, s)
+	k.names = append(k.names, s.Name)
+	for _, n := range append([]string{s.Name}, s.Alias...) {
+		n = strings.ToLower(n)
+		if k.index[n] != nil {
+			panic("deck: " + k.Kind + "." + n + " is in the table twice")
+		}
+		k.index[n] = s
+	}
+}
+
+// spec returns the attribute with the canonical name; asking for any other is
+// a mistake in the caller.
+func (k *kind) spec(name string) *AttrSpec {
+	s := k.index[name]
+	if s == nil || s.Name != name {
+		panic("deck: " + k.Kind + " has no attribute " + name)
+	}
+	return s
+}

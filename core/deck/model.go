@@ -1,0 +1,47 @@
+package deck
+
+import (
+	"sort"
+	"strings"
+)
+
+// Model is a deck as written: its elements with their values and places, and
+// what is wrong with it.
+type Model struct {
+	Elements []*Element // of the model block, in the order of the file
+	Commands []*Element // of the command block, in the order of execution
+	Root     string     // name of the outermost element of an XML file
+	Dir      string     // absolute folder of the deck
+	Sources  []*Source
+	Diags    *Diags
+
+	kinds  *kinds
+	ids    map[*kind]map[int]*Element
+	ofKind map[*kind][]*Element
+}
+
+// Find returns the element of the model block with this kind and id, nil if
+// there is none. Of two with one id it is the first.
+func (m *Model) Find(kind string, id int) *Element {
+	return m.ids[m.lookup(kind)][id]
+}
+
+// Of returns the elements of the model block that are of a kind, in the order
+// of the file.
+func (m *Model) Of(kind string) []*Element { return m.ofKind[m.lookup(kind)] }
+
+func (m *Model) lookup(name string) *kind {
+	k := m.kinds.index[strings.ToLower(name)]
+	if k == nil {
+		panic("deck: unknown kind " + name)
+	}
+	return k
+}
+
+// Knows tells whether the table of the model has a kind of this name.
+func (m *Model) Knows(kind string) bool { return m.kinds.index[strings.ToLower(kind)] != nil }
+
+func sorted(names []string) []string {
+	sort.Strings(names)
+	return names
+}

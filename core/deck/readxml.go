@@ -1,0 +1,193 @@
+package deck
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck/xml"
+)
+
+// ReadXML reads a deck in XML form and checks it against the table. It never
+// returns nil and never fails: all problems are in Model.Diags. dir is the
+// folder of the deck, against which relative paths are taken. The text of src
+// is converted to UTF-8.
+func ReadXML(src *Source, dir string, table Table) *Model {
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	r := &xmlReader{Builder: NewBuilder(dir, table), src: src, closed: map[string]int{}}
+	r.AddSource(src)
+	src.toUTF8(r.Diags())
+	src.index()
+	r.scan = xml.New(src.text, r.problem)
+	for t := r.scan.Next(); t.Kind != xml.EOF; t = r.scan.Next() {
+		switch t.Kind {
+		case xml.Start:
+			r.start(t)
+		case xml.End:
+			r.end(t)
+		case xml.Text:
+			r.text(t)
+		}
+	}
+	r.finish()
+	return r.Model()
+}
+
+// role tells what an open tag is for.
+type role uint8
+
+const (
+	root    role = iota
+	section      // <Model> or <Command>
+	unknown      // not in the table
+	leaf         // an element of the table
+)
+
+// open is a tag whose end has not come.
+type open struct {
+	role  role
+	name  Span
+	lower string
+	in    Section // where the elements inside stand
+	raw   *Raw    // of a leaf
+	text  []chunk // of a leaf
+}
+
+type xmlReader struct {
+	*Builder
+	src    *Source
+	scan   *xml.Scanner
+	stack  []open
+	closed map[string]int // tags closed in place of the author, by name
+	tags   int
+}
+
+func (r *xmlReader) span(s xml.Span) Span { return Span{r.src, s.Start, s.End} }
+
+func (r *xmlReader) problem(p xml.Problem) {
+	report := r.Diags().Warnf
+	if p.Error {
+		report = r.Diags().Errorf
+	}
+	report(r.span(p.At), p.Code, "%s", p.Msg).Help = p.Help
+}
+
+// maxDepth is how deep unknown tags may nest.
+const maxDepth = 64
+
+func (r *xmlReader) start(t xml.Token) {
+	o := open{name: r.span(t.Name)}
+	name := r.src.text[t.Name.Start:t.Name.End]
+	o.lower = strings.ToLower(name)
+	r.tags++
+	switch {
+	case o.lower == "model" || o.lower == "command":
+		o.role = section
+		r.closeFor(o, section)
+		if o.lower == "command" {
+			o.in = InCommand
+		}
+	case r.Knows(name):
+		o.role = leaf
+		r.closeFor(o, leaf)
+		o.raw = r.raw(t, name)
+	default:
+		o.role, o.in = unknown, r.section()
+		if r.tags == 1 && !t.Empty {
+			o.role = root
+			r.m.Root = name
+			break
+		}
+		r.closeFor(o, leaf)
+		r.unknownTag(o, name)
+	}
+	r.push(o, t)
+}
+
+// section returns where an element that begins now stands.
+func (r *xmlReader) section() Section {
+	if n := len(r.stack); n > 0 {
+		return r.stack[n-1].in
+	}
+	return InBoth
+}
+
+// unknownTag reports a tag that is not in the table, but not those inside it.
+func (r *xmlReader) unknownTag(o open, name string) {
+	if n := len(r.stack); n > 0 && r.stack[n-1].role == unknown {
+		return
+	}
+	r.unknown(&Raw{Kind: name, Span: o.name})
+}
+
+func (r *xmlReader) push(o open, t xml.Token) {
+	if o.role == root {
+		o.in = InBoth
+	}
+	switch {
+	case t.Empty:
+		r.done(o)
+	case t.Unclosed && o.role == leaf:
+		r.closed[o.lower]++
+		r.done(o)
+	case len(r.stack) >= maxDepth:
+		if len(r.stack) == maxDepth && r.closed[""] == 0 {
+			r.closed[""] = 1
+			r.Diags().Errorf(o.name, "E208", "tags are nested more than %d deep", maxDepth)
+		}
+		r.closed[o.lower]++
+		r.done(o)
+	default:
+		r.stack = append(r.stack, o)
+	}
+}
+
+// raw collects the attributes of an element of the table.
+func (r *xmlReader) raw(t xml.Token, name string) *Raw {
+	raw := &Raw{Kind: name, Span: r.span(t.Name), Section: r.section(), Attrs: make([]Attr, len(t.Attrs))}
+	for i, a := range t.Attrs {
+		v, segs := r.scan.Decode(a.Value, false)
+		raw.Attrs[i] = Attr{
+			Name: r.src.text[a.Name.Start:a.Name.End], Value: v,
+			NameSpan: r.span(a.Name), ValueSpan: r.span(a.Value), Map: segs,
+		}
+	}
+	return raw
+}
+
+// done hands a finished element over.
+func (r *xmlReader) done(o open) {
+	if o.role == leaf {
+		o.raw.Text = r.textOf(o)
+		r.Add(o.raw)
+	}
+}
+
+// pop closes the innermost tag.
+func (r *xmlReader) pop() {
+	n := len(r.stack) - 1
+	r.done(r.stack[n])
+	r.stack = r.stack[:n]
+}
+
+// closeFor closes tags that cannot hold what begins now: an element of the
+// table holds no tags, a block no other block.
+func (r *xmlReader) closeFor(next open, least role) {
+	at := len(r.stack)
+	for i := len(r.stack) - 1; i >= 0; i-- {
+		if o := r.stack[i].role; o == leaf || least == section && o == section {
+			at = i
+		}
+	}
+	for len(r.stack) > at {
+		o := r.stack[len(r.stack)-1]
+		if o.role != unknown {
+			d := r.Diags().Warnf(o.name, "W203", "%s is not closed before %s begins", o.name.Text(), next.name.Text())
+			d.Note(next.name, "%s begins here", next.name.Text())
+			d.Help = "end its tag with /> or write </" + o.name.Text() + ">"
+		}
+		r.closed[o.lower]++
+		r.pop()
+	}
+}

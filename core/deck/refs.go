@@ -1,0 +1,138 @@
+package deck
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// references checks that every id belongs to an element. Commands are not
+// checked if they act on another model: the file has no model block, or a
+// command before them has loaded one.
+func (b *Builder) references() {
+	for _, e := range b.m.Elements {
+		e.checkRefs()
+	}
+	if len(b.m.Elements) == 0 {
+		return
+	}
+	for _, e := range b.m.Commands {
+		if e.unchecked {
+			continue
+		}
+		e.checkRefs()
+		if e.Modifies && e.kind.hasID && e.id != 0 && b.m.ids[e.kind][e.id] == nil {
+			e.dangling(e.find(e.kind.ident), piece{0, -1}, e.id, []string{e.Kind})
+		}
+	}
+}
+
+func (e *Element) checkRefs() {
+	for i := range e.Attrs {
+		e.Attrs[i].checkRefs()
+	}
+	if e.text != nil {
+		e.text.checkRefs()
+	}
+}
+
+func (a *Attr) checkRefs() {
+	if !a.given || len(a.Spec.To) == 0 {
+		return
+	}
+	switch a.Spec.Type {
+	case Ref:
+		if !a.bad {
+			a.checkRef(piece{0, -1}, int(a.num))
+		}
+	case Refs:
+		for _, p := range a.list() {
+			if n, ok := parseInt(a.Value[p.start:p.end]); ok && n > 0 {
+				a.checkRef(p, n)
+			}
+		}
+	}
+}
+
+func (a *Attr) checkRef(p piece, id int) {
+	for _, to := range a.Spec.To {
+		if a.elem.model.Find(to, id) != nil {
+			return
+		}
+	}
+	a.elem.dangling(a, p, id, a.Spec.To)
+}
+
+// dangling reports an id that nothing has; p is its place in the value, ending
+// in -1 for all of it.
+func (e *Element) dangling(a *Attr, p piece, id int, to []string) {
+	_, at := a.trimmed()
+	if p.end >= 0 {
+		at = a.SpanOf(p.start, p.end)
+	}
+	d := e.model.Diags.Errorf(at, "E502", "%s: %s: there is no %s %d", e.Name(), a.title(), strings.Join(to, " or "), id)
+	if e.Modifies && a.Spec == e.kind.ident {
+		d.Msg += " to modify"
+	}
+	if o := e.model.otherwise(id, to); o != nil {
+		d.Help = o.Title() + " is another kind of element"
+		d.Note(o.Span, "%s is here", o.Title())
+		return
+	}
+	if n, ok := e.model.nearID(id, to); ok {
+		d.Help = fmt.Sprintf("did you mean %d?", n)
+	}
+}
+
+// otherwise returns an element of another kind with this id.
+func (m *Model) otherwise(id int, to []string) *Element {
+	for _, name := range m.kinds.names {
+		if e := m.Find(name, id); e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// nearID looks for an id in use that differs by one digit, by two exchanged
+// digits, by one digit more or one less.
+func (m *Model) nearID(id int, to []string) (int, bool) {
+	used := func(digits string) (int, bool) {
+		n, err := strconv.Atoi(digits)
+		for _, t := range to {
+			if err == nil && m.Find(t, n) != nil {
+				return n, true
+			}
+		}
+		return 0, false
+	}
+	s := strconv.Itoa(id)
+	for _, try := range variants(s) {
+		if n, ok := used(try); ok {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// variants returns the strings of digits near s, the most likely first.
+func variants(s string) []string {
+	var out []string
+	for i := 0; i+1 < len(s); i++ {
+		out = append(out, s[:i]+s[i+1:i+2]+s[i:i+1]+s[i+2:])
+	}
+	if len(s) > 1 {
+		for i := range s {
+			out = append(out, s[:i]+s[i+1:])
+		}
+	}
+	for i := len(s); i >= 0; i-- {
+		for d := '0'; d <= '9'; d++ {
+			if i < len(s) {
+				out = append(out, s[:i]+string(d)+s[i+1:])
+			}
+			out = append(out, s[:i]+string(d)+s[i:])
+		}
+	}
+	return out
+}

@@ -1,0 +1,79 @@
+package deck
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// UserSubAttrs returns the attributes by which an element names a user
+// subroutine: usrsub_dll_name, usrsub_fnc_name, usrsub_param_string,
+// script_name, interpreter, usrsub_plugin_name, and usrsub_der1_name to
+// usrsub_derN_name where nDer is N. They have an effect under the condition
+// when, as in AttrSpec.When; "" for always.
+func UserSubAttrs(when string, nDer int) []AttrSpec {
+	attrs := []AttrSpec{
+		{Name: "usrsub_param_string", Type: Params, Doc: "numbers handed to the routine, USER(1.5, 2)"},
+		{Name: "usrsub_dll_name", Type: Path, Doc: "shared library that holds the routine"},
+		{Name: "usrsub_fnc_name", Type: Path, Doc: "name of the routine, its standard name if missing"},
+		{Name: "script_name", Type: Path, Doc: "script that holds the routine"},
+		{Name: "interpreter", Type: Enum, Enum: []string{"PYTHON", "MATLAB", "OML", "OCTAVE"}, Doc: "language of the script"},
+		{Name: "usrsub_plugin_name", Type: Path, Doc: "plugin that holds the routine"},
+	}
+	for i := 1; i <= nDer; i++ {
+		a := AttrSpec{Name: "usrsub_der" + strconv.Itoa(i) + "_name", Type: Path, Doc: "routine for partial derivatives"}
+		if i < nDer {
+			a.Second = "usrsub_der" + strconv.Itoa(i+1) + "_name"
+		}
+		attrs = append(attrs, a)
+	}
+	for i := range attrs {
+		attrs[i].When = when
+		if n := attrs[i].Name; strings.HasPrefix(n, "usrsub_") {
+			attrs[i].Alias = []string{"usersub_" + n[len("usrsub_"):]}
+		}
+	}
+	return attrs
+}
+
+// Routine returns how the element names its user subroutine; defaultName is
+// used if it gives no name. The schema must hold UserSubAttrs. ok is false if
+// the element names none: it gives none of their attributes and its type, if
+// it has one, is not USERSUB.
+func (e *Element) Routine(defaultName string) (ref usersub.Ref, ok bool) {
+	ref = usersub.Ref{
+		Library:     e.Str("usrsub_dll_name"),
+		Script:      e.Str("script_name"),
+		Interpreter: e.interpreter(),
+		Plugin:      e.Str("usrsub_plugin_name"),
+		Function:    e.Str("usrsub_fnc_name"),
+		Named:       e.Has("usrsub_fnc_name"),
+		Dir:         e.model.Dir,
+		Element:     e.Title(),
+	}
+	if !ref.Named {
+		ref.Function = defaultName
+	}
+	ok = ref.Library != "" || ref.Script != "" || ref.Plugin != "" || ref.Named || e.Has("usrsub_param_string")
+	if s := e.kind.index["type"]; s != nil && s.Type == Enum {
+		ok = e.Enum("type") == "USERSUB" || ok && e.Enum("type") == ""
+	}
+	return ref, ok
+}
+
+// interpreter returns the language of the script, by its suffix if not given.
+func (e *Element) interpreter() string {
+	name := e.Enum("interpreter")
+	switch script := strings.ToLower(e.Str("script_name")); {
+	case name != "":
+		return name
+	case strings.HasSuffix(script, ".py"):
+		return "PYTHON"
+	case strings.HasSuffix(script, ".m"):
+		return "MATLAB"
+	case strings.HasSuffix(script, ".oml"):
+		return "OML"
+	}
+	return ""
+}

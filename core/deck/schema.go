@@ -1,0 +1,86 @@
+package deck
+
+// Type tells how the value of an attribute is read.
+type Type uint8
+
+const (
+	None       Type = iota
+	ID              // positive integer, unique among the elements of a kind
+	Ref             // id of another element; 0 means none
+	Refs            // ids of other elements, separated by blanks or commas
+	Int             // integer
+	Real            // real number; Fortran exponents (1.5D3) are understood
+	Angle           // real number in radians, or in degrees with a D behind it
+	Bool            // TRUE, FALSE and their usual variants
+	Enum            // one of AttrSpec.Enum
+	Expr            // function expression; NULL means none
+	RealOrExpr      // real number or function expression
+	String          // any text
+	Path            // path of a file; NULL means none
+	Params          // USER(r1, r2, …); NULL means none
+	Ints            // integers separated by blanks or commas
+	Reals           // real numbers separated by blanks or commas
+	Ignored         // accepted, not looked at
+)
+
+// AttrSpec describes one attribute of a kind of element.
+type AttrSpec struct {
+	Name     string   // lower case
+	Alias    []string // other spellings
+	Type     Type
+	Required bool   // must be given where When holds
+	Default  string // value when not given, as it would stand in the file
+
+	Enum      []string          // permitted values in upper case, words separated by one blank
+	EnumAlias map[string]string // upper-case variant → value of Enum
+	To        []string          // Ref, Refs: kinds that the id may belong to; none: not checked
+
+	Positive    bool    // numbers: > 0
+	NonNegative bool    // numbers: ≥ 0
+	Min, Max    float64 // numbers: bounds, each where it is not 0
+	Len         int     // lists: number of entries, 0 for any
+
+	// When is the condition under which the attribute has an effect: terms
+	// separated by blanks that must all hold. A term is "name=V1|V2" or
+	// "name!=V1|V2" (value of another attribute, its default if not given,
+	// without regard to case), "name" (is given) or "!name" (is not).
+	// An attribute given against its condition brings a warning.
+	When string
+	// Second is the attribute that a repetition of this one was meant for. If
+	// that one is missing the second value goes there, with a warning.
+	Second string
+
+	Unit string // of the value, for the reference: "length", "force/length"
+	Doc  string // one line
+}
+
+// Section tells where in a deck a kind of element stands.
+type Section uint8
+
+const (
+	InModel   Section = iota // in the model block; in the command block it modifies
+	InCommand                // in the command block only; has no id
+	InBoth                   // initial setting in the model block, change in the command block
+)
+
+// Schema describes a kind of element. The attributes label and full_label are
+// known for every kind, and id for every kind of model element unless NoID.
+type Schema struct {
+	Kind    string   // "Force_Penalty"
+	Alias   []string // other spellings
+	Section Section
+	NoID    bool // the element has no id
+	Once    bool // the model may hold only one
+	Attrs   []AttrSpec
+	// Text describes what may stand between the tags: the first spec whose
+	// When holds. Their names are empty.
+	Text []AttrSpec
+	// Ignored elements are read but change nothing; one note says so.
+	Ignored bool
+	// Unsupported is the reason why an element of this kind is an error.
+	Unsupported string
+	Doc         string // one line
+}
+
+// Table lists the kinds of element that a deck may hold.
+type Table []*Schema

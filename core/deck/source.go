@@ -1,0 +1,98 @@
+package deck
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// Source is one file as the user named it. Text is UTF-8 once the file has
+// been read: other encodings are converted before positions are taken.
+type Source struct {
+	Name  string
+	Text  []byte
+	text  string // Text, so that values are parts of it
+	lines []int  // offset of the first byte of each line
+}
+
+const bom = "\ufeff"
+
+// index finds the lines. They end in LF, CR LF or CR alone.
+func (s *Source) index() {
+	if s.lines != nil {
+		return
+	}
+	s.text = string(s.Text)
+	s.lines = append(make([]int, 0, 1+len(s.text)/40), 0)
+	for i := 0; i < len(s.text); i++ {
+		switch c := s.text[i]; {
+		case c == '\n', c == '\r' && (i+1 == len(s.text) || s.text[i+1] != '\n'):
+			s.lines = append(s.lines, i+1)
+		}
+	}
+}
+
+// position returns line and column of a byte offset, both from 1. Columns
+// count characters (runes); a tab is one, a byte-order mark none.
+func (s *Source) position(at int) (line, col int) {
+	s.index()
+	at = min(max(at, 0), len(s.text))
+	line = sort.SearchInts(s.lines, at+1)
+	before := strings.TrimPrefix(s.text[s.lines[line-1]:at], bom)
+	return line, 1 + utf8.RuneCountInString(before)
+}
+
+// Line returns the text of a line, from 1, without its end.
+func (s *Source) Line(n int) string {
+	s.index()
+	end := len(s.text)
+	if n < len(s.lines) {
+		end = s.lines[n]
+	}
+	return strings.TrimRight(s.text[s.lines[n-1]:end], "\r\n")
+}
+
+// Span is a range of byte offsets in a source. The zero Span is nowhere.
+type Span struct {
+	Src        *Source
+	Start, End int
+}
+
+// Line returns the line of the first character, from 1; 0 for a Span that is
+// nowhere.
+func (s Span) Line() int {
+	if s.Src == nil {
+		return 0
+	}
+	line, _ := s.Src.position(s.Start)
+	return line
+}
+
+// Col returns the column of the first character, from 1. It counts
+// characters, not bytes; a tab is one character.
+func (s Span) Col() int {
+	if s.Src == nil {
+		return 0
+	}
+	_, col := s.Src.position(s.Start)
+	return col
+}
+
+// String returns file:line:col.
+func (s Span) String() string {
+	if s.Src == nil {
+		return ""
+	}
+	line, col := s.Src.position(s.Start)
+	return fmt.Sprintf("%s:%d:%d", s.Src.Name, line, col)
+}
+
+// Text returns the characters of the span as they stand in the file.
+func (s Span) Text() string {
+	if s.Src == nil {
+		return ""
+	}
+	s.Src.index()
+	return s.Src.text[s.Start:s.End]
+}

@@ -1,0 +1,164 @@
+package deck
+
+import (
+	"slices"
+	"strings"
+)
+
+// typed returns the spec after making sure that the caller takes it for what
+// it is.
+func (e *Element) typed(name string, types ...Type) *AttrSpec {
+	s := e.kind.spec(name)
+	if !slices.Contains(types, s.Type) {
+		panic("deck: " + e.Kind + "." + name + " is of another type")
+	}
+	return s
+}
+
+// number returns the value of a number, id or truth value.
+func (e *Element) number(s *AttrSpec) float64 {
+	if a := e.find(s); a != nil {
+		return a.num
+	}
+	if s.Default == "" {
+		return 0
+	}
+	v, err := s.scalar(s.Default)
+	if err != "" {
+		panic("deck: " + e.Kind + "." + s.Name + " has a default that " + err)
+	}
+	return v
+}
+
+// Real returns a real number or an angle in radians.
+func (e *Element) Real(name string) float64 { return e.number(e.typed(name, Real, Angle)) }
+
+// Int returns an integer.
+func (e *Element) Int(name string) int { return int(e.number(e.typed(name, Int))) }
+
+// Bool returns a truth value.
+func (e *Element) Bool(name string) bool { return e.number(e.typed(name, Bool)) != 0 }
+
+// Ref returns the id of another element, 0 if none is given.
+func (e *Element) Ref(name string) int { return int(e.number(e.typed(name, Ref))) }
+
+// Number returns the value of a RealOrExpr; ok is false if it is an
+// expression, whose text Attr has.
+func (e *Element) Number(name string) (v float64, ok bool) {
+	s := e.typed(name, RealOrExpr)
+	text := s.Default
+	if a := e.find(s); a != nil {
+		text = a.Value
+	}
+	if text == "" {
+		return 0, true
+	}
+	return parseReal(strings.TrimSpace(text))
+}
+
+// Enum returns the canonical value of an enumeration, "" if there is none.
+func (e *Element) Enum(name string) string {
+	s := e.typed(name, Enum)
+	text := s.Default
+	if a := e.find(s); a != nil {
+		text = a.Value
+	}
+	if w, ok := s.enum(text); ok {
+		return w
+	}
+	return s.Default
+}
+
+// Str returns the text of a string, path, expression or parameter list.
+func (e *Element) Str(name string) string {
+	s := e.typed(name, String, Path, Expr, RealOrExpr, Params)
+	if a := e.find(s); a != nil {
+		if s.Type == Path {
+			return strings.TrimSpace(a.Value)
+		}
+		return a.Value
+	}
+	return s.Default
+}
+
+// Reals returns a list of numbers or the parameters of a routine.
+func (e *Element) Reals(name string) []float64 {
+	s := e.typed(name, Reals, Params)
+	if a := e.find(s); a != nil {
+		return a.reals()
+	}
+	d := Attr{Spec: s, Value: s.Default}
+	return d.reals()
+}
+
+// Ints returns a list of integers.
+func (e *Element) Ints(name string) []int { return e.ints(e.typed(name, Ints)) }
+
+// Refs returns a list of ids.
+func (e *Element) Refs(name string) []int { return e.ints(e.typed(name, Refs)) }
+
+func (e *Element) ints(s *AttrSpec) []int {
+	if a := e.find(s); a != nil {
+		return a.ints()
+	}
+	d := Attr{Spec: s, Value: s.Default}
+	return d.ints()
+}
+
+// TextReals returns the numbers in the text of the element.
+func (e *Element) TextReals() []float64 {
+	e.mayHaveText()
+	if e.text == nil {
+		return nil
+	}
+	return e.text.reals()
+}
+
+// TextInts returns the integers or ids in the text of the element.
+func (e *Element) TextInts() []int {
+	e.mayHaveText()
+	if e.text == nil {
+		return nil
+	}
+	return e.text.ints()
+}
+
+func (e *Element) mayHaveText() {
+	if len(e.Schema.Text) == 0 {
+		panic("deck: " + e.Kind + " has no text")
+	}
+}
+
+// list returns the entries of the value, and for parameters the part between
+// the parentheses.
+func (a *Attr) list() (entries []piece) {
+	from, text := 0, a.Value
+	if a.Spec.Type == Params {
+		start, end, _ := userList(text)
+		from, text = start, text[start:end]
+	}
+	entries = pieces(text)
+	for i := range entries {
+		entries[i].start += from
+		entries[i].end += from
+	}
+	return entries
+}
+
+func (a *Attr) reals() []float64 {
+	var out []float64
+	for _, p := range a.list() {
+		v, _ := parseReal(a.Value[p.start:p.end])
+		out = append(out, v)
+	}
+	return out
+}
+
+func (a *Attr) ints() []int {
+	var out []int
+	for _, p := range a.list() {
+		v, _ := parseInt(a.Value[p.start:p.end])
+		out = append(out, v)
+	}
+	return out
+}

@@ -1,0 +1,99 @@
+package xml
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// Blank returns the width in bytes of the blank at text[i:], 0 if there is
+// none. Text copied from web pages and word processors has no-break spaces
+// and other typographic blanks; all count.
+func Blank(text string, i int) int {
+	if i >= len(text) {
+		return 0
+	}
+	c := text[i]
+	if c <= ' ' {
+		return 1
+	}
+	if c < utf8.RuneSelf {
+		return 0
+	}
+	r, n := utf8.DecodeRuneInString(text[i:])
+	if r == '\u00a0' || r == '\ufeff' || r == '\u200b' || unicode.IsSpace(r) {
+		return n
+	}
+	return 0
+}
+
+// skip returns the offset of the first character from i that is not blank.
+func skip(text string, i int) int {
+	for n := Blank(text, i); n > 0; n = Blank(text, i) {
+		i += n
+	}
+	return i
+}
+
+// quote describes a quotation mark at text[i:]: its kind, ' or ", its width in
+// bytes (0 if there is none), and whether it is the plain ASCII one.
+func quote(text string, i int) (kind byte, width int, plain bool) {
+	if i >= len(text) {
+		return 0, 0, false
+	}
+	switch c := text[i]; {
+	case c == '"' || c == '\'':
+		return c, 1, true
+	case c < utf8.RuneSelf:
+		return 0, 0, false
+	}
+	r, n := utf8.DecodeRuneInString(text[i:])
+	switch r {
+	case '“', '”', '„', '‟', '″', '«', '»', '＂':
+		return '"', n, false
+	case '‘', '’', '‚', '‛', '′', '＇':
+		return '\'', n, false
+	}
+	return 0, 0, false
+}
+
+// nameChar returns the width of the character of a name at text[i:], 0 if
+// there is none. The first character may not be a digit, a hyphen or a dot.
+func nameChar(text string, i int, first bool) int {
+	if i >= len(text) {
+		return 0
+	}
+	c := text[i]
+	switch {
+	case c == '_' || c == ':' || 'a' <= c|0x20 && c|0x20 <= 'z':
+		return 1
+	case c == '-' || c == '.' || '0' <= c && c <= '9':
+		if first {
+			return 0
+		}
+		return 1
+	case c < utf8.RuneSelf:
+		return 0
+	}
+	r, n := utf8.DecodeRuneInString(text[i:])
+	if unicode.IsLetter(r) || !first && (unicode.IsDigit(r) || unicode.IsMark(r)) {
+		return n
+	}
+	return 0
+}
+
+// name returns the end of the name that begins at i; i if there is none.
+func name(text string, i int) int {
+	for n := nameChar(text, i, true); n > 0; n = nameChar(text, i, false) {
+		i += n
+	}
+	return i
+}
+
+// opens tells whether a tag, a comment or the like begins at text[i:].
+func opens(text string, i int) bool {
+	if i+1 >= len(text) || text[i] != '<' {
+		return false
+	}
+	c := text[i+1]
+	return c == '/' || c == '!' || c == '?' || nameChar(text, i+1, true) > 0
+}

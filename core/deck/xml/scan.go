@@ -1,0 +1,130 @@
+package xml
+
+import "strings"
+
+// Scanner reads one text from its beginning to its end.
+type Scanner struct {
+	text   string
+	at     int
+	attrs  []Attr
+	report func(Problem)
+}
+
+// New returns a scanner of text, which is UTF-8. Problems go to report in the
+// order in which they are met.
+func New(text string, report func(Problem)) *Scanner {
+	return &Scanner{text: text, report: report}
+}
+
+func (s *Scanner) warn(code string, start, end int, msg, help string) {
+	s.report(Problem{Code: code, At: Span{start, end}, Msg: msg, Help: help})
+}
+
+func (s *Scanner) fail(code string, start, end int, msg, help string) {
+	s.report(Problem{Error: true, Code: code, At: Span{start, end}, Msg: msg, Help: help})
+}
+
+// Next returns the next token; after the last one it returns EOF for ever.
+func (s *Scanner) Next() Token {
+	for s.at < len(s.text) {
+		rest := s.text[s.at:]
+		switch {
+		case rest[0] != '<':
+			return s.run(s.at)
+		case strings.HasPrefix(rest, "<!--"):
+			s.comment()
+		case strings.HasPrefix(rest, "<![CDATA["):
+			return s.cdata()
+		case strings.HasPrefix(rest, "<!"):
+			s.declaration()
+		case strings.HasPrefix(rest, "<?"):
+			s.instruction()
+		default:
+			if t, ok := s.tag(); ok {
+				return t
+			}
+			s.warn(CodeLess, s.at, s.at+1, "'<' begins no tag and is taken as text", "write &lt; for the character")
+			return s.run(s.at + 1)
+		}
+	}
+	return Token{Kind: EOF, Span: Span{len(s.text), len(s.text)}}
+}
+
+// run returns the text up to the next < that stands at or after from.
+func (s *Scanner) run(from int) Token {
+	start := s.at
+	s.at = len(s.text)
+	if i := strings.IndexByte(s.text[from:], '<'); i >= 0 {
+		s.at = from + i
+	}
+	return Token{Kind: Text, Span: Span{start, s.at}}
+}
+
+// comment skips a comment. Two hyphens inside are common in decks and do no
+// harm, so only --> ends it.
+func (s *Scanner) comment() {
+	start := s.at
+	if i := strings.Index(s.text[start+4:], "-->"); i >= 0 {
+		s.at = start + 4 + i + 3
+		return
+	}
+	s.fail(CodeComment, start, start+4, "the comment never ends; all that follows is lost", "close it with -->")
+	s.at = len(s.text)
+}
+
+func (s *Scanner) cdata() Token {
+	start := s.at
+	from := start + len("<![CDATA[")
+	end := len(s.text)
+	if i := strings.Index(s.text[from:], "]]>"); i >= 0 {
+		end = from + i
+		s.at = end + 3
+	} else {
+		s.fail(CodeCDATA, start, from, "the CDATA section never ends", "close it with ]]>")
+		s.at = end
+	}
+	return Token{Kind: Text, Span: Span{from, end}, Verbatim: true}
+}
+
+// instruction skips <?xml … ?>.
+func (s *Scanner) instruction() {
+	start := s.at
+	i := strings.IndexByte(s.text[start:], '>')
+	switch {
+	case i < 0:
+		s.warn(CodeDeclaration, start, start+2, "the declaration never ends", "close it with ?>")
+		s.at = start + 2
+	default:
+		if s.text[start+i-1] != '?' || i < 3 {
+			s.warn(CodeDeclaration, start, start+i+1, "the declaration does not end in ?>", "")
+		}
+		s.at = start + i + 1
+	}
+}
+
+// declaration skips <!DOCTYPE …> with its bracketed part and any other <!…>.
+func (s *Scanner) declaration() {
+	start := s.at
+	doctype := len(s.text) >= start+9 && strings.EqualFold(s.text[start:start+9], "<!DOCTYPE")
+	end, depth := -1, 0
+	for i := start; i < len(s.text) && end < 0; i++ {
+		switch c := s.text[i]; {
+		case c == '[':
+			depth++
+		case c == ']' && depth > 0:
+			depth--
+		case c == '>' && (depth == 0 || !doctype):
+			end = i + 1
+		}
+	}
+	switch {
+	case end < 0:
+		s.fail(CodeComment, start, start+2, "the declaration never ends; all that follows is lost", "close it with >")
+		end = len(s.text)
+	case !doctype:
+		s.warn(CodeDeclaration, start, end, "not a declaration of XML; ignored", "a comment is written <!-- like this -->")
+	case strings.Contains(s.text[start:end], "<!ENTITY"):
+		s.warn(CodeEntityDecl, start, start+9, "entity declarations are not read", "write the text itself in place of the entity")
+	}
+	s.at = end
+}
