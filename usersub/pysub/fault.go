@@ -52,7 +52,7 @@ func (in *interp) exception(e *py.Exception, tb *py.Traceback) *fault {
 }
 
 // maxCalls is how many calls a traceback shows at either end.
-const maxCalls = 10
+const maxCalls = 6
 
 func (in *interp) calls(b *strings.Builder, tb *py.Traceback) {
 	n := 0
@@ -88,7 +88,7 @@ func (in *interp) syntax(b *strings.Builder, e *py.Exception, line int) string {
 	at, _ := e.Dict["offset"].(py.Int)
 	src := strings.TrimRight(in.source(string(file), line), " \t\r")
 	indent := len(src) - len(strings.TrimLeft(src, " \t"))
-	col := min(max(int(at), indent), len(src))
+	col := max(tokenStart(src, int(at)), indent)
 	fmt.Fprintf(b, "  File %q, line %d, column %d\n", string(file), line, col+1)
 	if src != "" {
 		fmt.Fprintf(b, "    %s\n    %s^\n", src[indent:], strings.Repeat(" ", len([]rune(src[indent:col]))))

@@ -70,19 +70,32 @@ func raiseExit(name string) *py.Method {
 	}, 0, name+"([status]) ends the script")
 }
 
-// buildClass makes classes derived from Exception usable as exceptions, which
-// gpython's own class statement does not. Such a class keeps the arguments of
-// its constructor; an __init__ of its own is not called.
+// buildClass is the class statement. gpython's own makes an exception instead
+// of a class when the base is an exception class. Such a class keeps the
+// arguments of its constructor; an __init__ of its own is not called.
 func buildClass(build py.Object) *py.Method {
 	return py.MustNewMethod("__build_class__", func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
-		o, err := py.Call(build, args, kwargs)
-		if err != nil {
-			return nil, err
+		if len(args) == 3 {
+			if base, ok := args[2].(*py.Type); ok && base.Flags&py.TPFLAGS_BASE_EXC_SUBCLASS != 0 {
+				return exceptionClass(args[0], args[1], base)
+			}
 		}
-		if t, ok := o.(*py.Type); ok && t.IsSubtype(py.BaseException) {
-			t.Flags |= py.TPFLAGS_BASE_EXC_SUBCLASS
-			t.New, t.Init = py.ExceptionNew, nil
-		}
-		return o, nil
+		return py.Call(build, args, kwargs)
 	}, 0, "makes a class")
+}
+
+func exceptionClass(body, name py.Object, base *py.Type) (py.Object, error) {
+	fn, ok1 := body.(*py.Function)
+	text, ok2 := name.(py.String)
+	if !ok1 || !ok2 {
+		return nil, py.ExceptionNewf(py.TypeError, "a class needs a body and a name")
+	}
+	ns := py.NewStringDict()
+	if _, err := fn.Context.RunCode(fn.Code, fn.Globals, ns, fn.Closure); err != nil {
+		return nil, err
+	}
+	t := &py.Type{ObjectType: base, Name: string(text), New: py.ExceptionNew, Flags: base.Flags,
+		Base: base, Bases: py.Tuple{base}, Dict: ns}
+	t.Mro = append(py.Tuple{t}, base.Mro...)
+	return t, nil
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // results writes what a function returned into the outputs of f. It returns
-// "" or what is wrong with it.
+// "" or what is wrong with it. An iterator may raise an exception on the way.
 func (r *routine) results(f *usersub.Frame, res py.Object) string {
 	if res == py.None && f.Setup() {
 		return ""
@@ -133,6 +133,8 @@ func number(o py.Object) (float64, bool) {
 // describe names an object in messages.
 func describe(o py.Object) string {
 	switch x := o.(type) {
+	case nil:
+		return "nothing"
 	case py.NoneType:
 		return "None"
 	case py.String:

@@ -1,0 +1,28 @@
+package pysub
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/usersub/subtest"
+)
+
+// The checks of language.py are true in Python; they must be in the embedded
+// interpreter.
+func TestLanguage(t *testing.T) {
+	src, err := os.ReadFile("testdata/language.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := newInterp(os.Stderr).open("language.py", src); err != nil {
+		t.Fatal(err.(*fault).detail)
+	}
+}
+
+func TestLanguageChecksAreTrue(t *testing.T) {
+	python := subtest.NeedTool(t, "python3")
+	if out, err := exec.Command(python, "testdata/language.py").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}

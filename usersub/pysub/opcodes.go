@@ -1,0 +1,114 @@
+package pysub
+
+import (
+	"math"
+	_ "unsafe" // for go:linkname
+
+	"github.com/go-python/gpython/py"
+	"github.com/go-python/gpython/vm"
+)
+
+// opcodes is gpython's table of what each instruction does. It is not
+// exported, but the one place where wrong arithmetic can be put right: the
+// operators are methods of Go types. In gpython 0.2.0
+//
+//   - (1, 2, 3) + (4,) has its items in the wrong places,
+//   - 1.0 // 0 is infinite instead of an error,
+//   - 0.0 ** -1 and 10.0 ** 400 are infinite instead of errors.
+//
+//go:linkname opcodes github.com/go-python/gpython/vm.jumpTable
+var opcodes [256]func(*vm.Vm, int32) error
+
+func init() {
+	replace := func(op, inplace vm.OpCode, do func(a, b py.Object) (py.Object, error)) {
+		for _, code := range []vm.OpCode{op, inplace} {
+			opcodes[code] = binary(do, opcodes[code])
+		}
+	}
+	replace(vm.BINARY_ADD, vm.INPLACE_ADD, add)
+	replace(vm.BINARY_SUBTRACT, vm.INPLACE_SUBTRACT, subtract)
+	replace(vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY, multiply)
+	replace(vm.BINARY_FLOOR_DIVIDE, vm.INPLACE_FLOOR_DIVIDE, floorDivide)
+	replace(vm.BINARY_POWER, vm.INPLACE_POWER, power)
+}
+
+// binary makes an instruction with two operands. Operands for which do returns
+// neither a result nor an error are left to the old instruction.
+func binary(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
+	return func(v *vm.Vm, arg int32) error {
+		r, err := do(v.SECOND(), v.TOP())
+		switch {
+		case err != nil:
+			return err
+		case r == nil:
+			return old(v, arg)
+		}
+		v.DROP()
+		v.SET_TOP(r)
+		return nil
+	}
+}
+
+func add(a, b py.Object) (py.Object, error) {
+	switch a := a.(type) {
+	case py.Float:
+		if b, ok := b.(py.Float); ok {
+			return a + b, nil
+		}
+	case py.Tuple:
+		if b, ok := b.(py.Tuple); ok {
+			return append(a[:len(a):len(a)], b...), nil
+		}
+	}
+	return nil, nil
+}
+
+func subtract(a, b py.Object) (py.Object, error) {
+	if a, b, ok := bothFloat(a, b); ok {
+		return a - b, nil
+	}
+	return nil, nil
+}
+
+func multiply(a, b py.Object) (py.Object, error) {
+	if a, b, ok := bothFloat(a, b); ok {
+		return a * b, nil
+	}
+	return nil, nil
+}
+
+func floorDivide(a, b py.Object) (py.Object, error) {
+	_, isA := a.(py.Float)
+	_, isB := b.(py.Float)
+	if d, ok := number(b); (isA || isB) && ok && d == 0 {
+		if _, ok := number(a); ok {
+			return nil, py.ExceptionNewf(py.ZeroDivisionError, "float floor division by zero")
+		}
+	}
+	return nil, nil
+}
+
+func power(a, b py.Object) (py.Object, error) {
+	_, isA := a.(py.Float)
+	_, isB := b.(py.Float)
+	base, ok1 := number(a)
+	e, ok2 := number(b)
+	if !ok1 || !ok2 || !isA && !isB && e >= 0 {
+		return nil, nil
+	}
+	if base == 0 && e < 0 {
+		return nil, py.ExceptionNewf(py.ZeroDivisionError, "0.0 cannot be raised to a negative power")
+	}
+	r := math.Pow(base, e)
+	if math.IsInf(r, 0) && !math.IsInf(base, 0) && !math.IsInf(e, 0) {
+		return nil, py.ExceptionNewf(py.OverflowError, "(34, 'Numerical result out of range')")
+	}
+	return py.Float(r), nil
+}
+
+func bothFloat(a, b py.Object) (x, y py.Float, ok bool) {
+	if x, ok = a.(py.Float); ok {
+		y, ok = b.(py.Float)
+	}
+	return x, y, ok
+}

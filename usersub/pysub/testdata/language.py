@@ -1,0 +1,158 @@
+# What ordinary routines use of the language, with the answers of Python.
+# Runs in CPython as well: it must pass there unchanged.
+import math
+
+count = 0
+
+
+def same(got, want):
+    global count
+    count += 1
+    if got != want:
+        raise AssertionError("check %d: got %s, want %s" % (count, got, want))
+
+
+def raises(kind, call):
+    try:
+        call()
+    except kind:
+        return True
+    return False
+
+
+# arithmetic
+same([7 // 2, -7 // 2, 7 % 3, -7 % 3, 7 % -3], [3, -4, 1, 2, -2])
+same([7.5 // 2, -7.5 // 2, -7.5 % 2, 7.5 % -2], [3.0, -4.0, 0.5, -0.5])
+same([2 ** 10, 2 ** -1, 2.0 ** 3, (-8) ** 3, 2 ** 0.5], [1024, 0.5, 8.0, -512, math.sqrt(2)])
+same([1 / 2, 3 * 0.5, 1 - 0.25, 1 + 0.5, divmod(-7, 2)], [0.5, 1.5, 0.75, 1.5, (-4, 1)])
+same([raises(ZeroDivisionError, f) for f in [
+    lambda: 1 / 0, lambda: 1.0 / 0, lambda: 1 // 0, lambda: 1.0 // 0, lambda: 1 % 0, lambda: 0.0 ** -1, lambda: 0 ** -1]],
+    7 * [True])
+same([raises(OverflowError, f) for f in [lambda: 10.0 ** 400, lambda: math.exp(1000)]], 2 * [True])
+same([raises(ValueError, f) for f in [lambda: math.sqrt(-1), lambda: math.log(0), lambda: float("x")]], 3 * [True])
+same([int(3.9), int(-3.9), int("12"), float("1.5e3"), bool(0.0), bool([]), bool("a"), abs(-2.5)],
+     [3, -3, 12, 1500.0, False, False, True, 2.5])
+same([round(0.5), round(1.5), round(2.5), round(-1.5), round(2.567, 2), round(1234, -2), round(2.675, 2)],
+     [0, 2, 2, -2, 2.57, 1200, 2.67])
+same(isinstance(round(2.5), int), True)
+same([math.floor(-2.5), math.ceil(2.1), math.trunc(-2.7), math.fmod(-7, 3), math.copysign(2, -1)], [-3, 3, -2, -1.0, -2.0])
+same([math.isnan(math.nan), math.inf > 1e308, math.isclose(1, 1 + 1e-12), math.tau == 2 * math.pi], 4 * [True])
+same([1 < 2 < 3, 1 < 3 < 2, not 0, 1 == 1.0, None is None, 3 and 0, 0 or 5], [True, False, True, True, True, 0, 5])
+same(sum([0.1] * 10) == 1.0, False)
+
+# lists, tuples, dicts
+v = [5, 3, 8, 1]
+same([v[1:3], v[-1], v[::-1], v[::2], sorted(v), len(v), sum(v), 3 in v], [[3, 8], 1, [1, 8, 3, 5], [5, 8], [1, 3, 5, 8], 4, 17, True])
+v[1:2] = [7, 7]
+del v[0]
+v.append(4)
+v.extend((1, 2))
+v.insert(1, 99)
+v.remove(7)
+same(v, [99, 7, 8, 1, 4, 1, 2])
+same([v.index(8), v.count(1), v.pop(), v.pop(0), v], [2, 2, 2, 99, [7, 8, 1, 4, 1]])
+v.reverse()
+v.sort()
+v += [0]
+same(v, [1, 1, 4, 7, 8, 0])
+same([(1, 2, 3) + (4,), (1,) + (2, 3, 4), () + (1,), (1, 2)[1:]], [(1, 2, 3, 4), (1, 2, 3, 4), (1,), (2,)])
+t = (1, 2)
+u = t + (3,)
+same([t, u], [(1, 2), (1, 2, 3)])
+m = [[0.0] * 3 for i in range(2)]
+m[1][2] = 5
+same(m, [[0.0, 0.0, 0.0], [0.0, 0.0, 5]])
+d = {"a": 1}
+d["b"] = 2
+d.update({"c": 3})
+same([sorted(d.keys()), d.get("z", 9), "a" in d, d.pop("c"), d.setdefault("q", 4), len(d)], [["a", "b", "c"], 9, True, 3, 4, 3])
+a, b, c = 1, 2, 3
+a, b = b, a
+same([a, b, c, list(zip([1, 2], [3, 4])), list(enumerate("ab")), list(map(abs, [-1, 2]))],
+     [2, 1, 3, [(1, 3), (2, 4)], [(0, "a"), (1, "b")], [1, 2]])
+same([min(3, 1.5), max([1, 7]), any([0, 1]), all([1, 0]), list(reversed([1, 2])), list(range(5, 0, -2))],
+     [1.5, 7, True, False, [2, 1], [5, 3, 1]])
+
+
+# functions, closures, generators, classes
+def f(a, b=2, *c, **k):
+    return (a, b, c, sorted(k.keys()))
+
+
+same([f(1), f(1, 3), f(1, 2, 3), f(1, b=5), f(1, z=3), f(*[1, 2])],
+     [(1, 2, (), []), (1, 3, (), []), (1, 2, (3,), []), (1, 5, (), []), (1, 2, (), ["z"]), (1, 2, (), [])])
+
+
+def outer(par, *rest, **named):
+    def inner(x):
+        return par[0] + x + rest[0] + named["k"]
+    return [inner(par[i]) for i in range(len(par))]
+
+
+same(outer([1, 2], 10, k=100), [112, 113])
+
+
+def counter():
+    n = 0
+
+    def up():
+        nonlocal n
+        n += 1
+        return n
+    up()
+    return up()
+
+
+def squares(n):
+    for i in range(n):
+        yield i * i
+
+
+same([counter(), list(squares(4)), sum(x for x in squares(4)), (lambda x, y=2: x * y)(3)], [2, [0, 1, 4, 9], 14, 6])
+
+
+class Law:
+    made = 0
+
+    def __init__(self, k):
+        self.k = k
+        Law.made += 1
+
+    def force(self, x):
+        return self.k * x
+
+
+class Offset(Law):
+    def force(self, x):
+        return Law.force(self, x) + 1
+
+
+same([Law(3).force(2), Offset(4).force(2), Law.made, isinstance(Offset(1), Law), isinstance(True, int), isinstance(1, (str, float))],
+     [6, 9, 2, True, True, False])
+
+
+# exceptions
+class Broken(Exception):
+    pass
+
+
+class Worse(Broken):
+    pass
+
+
+def caught(kind):
+    try:
+        raise kind("text")
+    except (ValueError, Broken) as e:
+        return str(e)
+    finally:
+        v.append(0)
+
+
+same([caught(Worse), caught(ValueError), raises(KeyError, lambda: d["nope"]), raises(IndexError, lambda: [1][3])],
+     ["text", "text", True, True])
+
+# text
+same(["a,b".split(","), " x ".strip(), "abc"[1:], "-".join(["a", "b"]), "aB".upper(), "aB".lower(), "b" in "abc"],
+     [["a", "b"], "x", "bc", "a-b", "AB", "ab", True])
+same(["%d %5.2f %g %s" % (3, 2.0, 1.5, "x"), str(1.5), str([1, 2]), "ab" * 2], ["3  2.00 1.5 x", "1.5", "[1, 2]", "abab"])
