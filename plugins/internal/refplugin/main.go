@@ -1,0 +1,56 @@
+// Refplugin is the plugin of the tests: the reference routines of package
+// usersub/subtest in file reference.go, and routines that misbehave.
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/trammel-mbd/trammel/sdk"
+)
+
+func main() {
+	routines := reference()
+	for name, r := range faults() {
+		routines[name] = r
+	}
+	sdk.Serve(sdk.Plugin{
+		Name: "refplugin", Version: "1.2.3", Doc: "routines for tests", Routines: routines})
+}
+
+// faults misbehave in calls at positive times.
+func faults() map[string]sdk.Routine {
+	return map[string]sdk.Routine{
+		"EXITER": late(func(c *sdk.Call) {
+			fmt.Println("last words on standard output")
+			fmt.Fprintln(os.Stderr, "last words on standard error")
+			os.Exit(3)
+		}),
+		"PANICS": late(func(c *sdk.Call) { panic("no way out") }),
+		"ABORTS": late(func(c *sdk.Call) {
+			go panic("a goroutine of its own")
+			time.Sleep(time.Hour)
+		}),
+		"SLEEPS":  late(func(c *sdk.Call) { time.Sleep(time.Hour) }),
+		"SHORTER": late(func(c *sdk.Call) { c.Retry("penetration too deep") }),
+		"LOGGER": late(func(c *sdk.Call) {
+			slog.Warn("a warning", "depth", 2.5)
+			fmt.Println("a plain line")
+		}),
+		"PID": sdk.VARSUB(func(c *sdk.Call) float64 { return float64(os.Getpid()) }),
+		"INNER": sdk.VARSUB(func(c *sdk.Call) float64 {
+			return 10 * c.SysFnc("DX", int(10*c.Time))
+		}),
+	}
+}
+
+func late(f func(*sdk.Call)) sdk.Routine {
+	return sdk.VARSUB(func(c *sdk.Call) float64 {
+		if c.Time > 0 {
+			f(c)
+		}
+		return c.Time
+	})
+}

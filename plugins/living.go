@@ -1,0 +1,37 @@
+package plugins
+
+import "sync"
+
+// living is all processes that were started and not closed, of all loaders.
+var living = struct {
+	sync.Mutex
+	procs map[*process]bool
+}{procs: map[*process]bool{}}
+
+func remember(p *process) {
+	living.Lock()
+	defer living.Unlock()
+	living.procs[p] = true
+}
+
+func forget(p *process) {
+	living.Lock()
+	defer living.Unlock()
+	delete(living.procs, p)
+}
+
+// CloseAll ends the processes of all loaders, for a program that is about to
+// exit because of a signal. Calls that are under way fail.
+func CloseAll() {
+	living.Lock()
+	var list []*process
+	for p := range living.procs {
+		list = append(list, p)
+	}
+	living.Unlock()
+	var wait sync.WaitGroup
+	for _, p := range list {
+		wait.Go(p.close)
+	}
+	wait.Wait()
+}

@@ -1,0 +1,117 @@
+package plugins
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"sync"
+)
+
+// Bounds of what is kept of a plugin's output.
+const (
+	keepLines = 20
+	lineBytes = 4096
+)
+
+// output takes what a plugin writes, line by line, to the log, and keeps the
+// last lines for error messages.
+type output struct {
+	log  *slog.Logger
+	name string
+
+	mu    sync.Mutex
+	part  []byte
+	lines []string
+}
+
+func newOutput(log *slog.Logger, path string) *output {
+	return &output{log: log, name: filepath.Base(path)}
+}
+
+// Write implements io.Writer; it never fails.
+func (o *output) Write(b []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.part = append(o.part, b...)
+	for {
+		i := bytes.IndexByte(o.part, '\n')
+		if i < 0 && len(o.part) < lineBytes {
+			return len(b), nil
+		}
+		if i < 0 {
+			i = len(o.part)
+		}
+		o.line(strings.TrimRight(string(o.part[:i]), "\r\n"))
+		o.part = append(o.part[:0], o.part[min(i+1, len(o.part)):]...)
+	}
+}
+
+// line takes one line of text, or one record of a structured log.
+func (o *output) line(text string) {
+	level, message, attrs := record(text)
+	o.log.LogAttrs(context.Background(), level, message,
+		append(attrs, slog.String("plugin", o.name))...)
+	if message == "" {
+		return
+	}
+	if len(o.lines) == keepLines {
+		o.lines = append(o.lines[:0], o.lines[1:]...)
+	}
+	o.lines = append(o.lines, message)
+}
+
+// tail returns the last lines.
+func (o *output) tail() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	lines := o.lines
+	if len(o.part) > 0 {
+		lines = append(lines[:len(lines):len(lines)], string(o.part))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// record reads a line that slog or hclog wrote as JSON: level, msg and
+// attributes, or the same with an @. Any other line is a message of level
+// info.
+func record(text string) (slog.Level, string, []slog.Attr) {
+	if !strings.HasPrefix(text, "{") {
+		return slog.LevelInfo, text, nil
+	}
+	var fields map[string]any
+	if json.Unmarshal([]byte(text), &fields) != nil {
+		return slog.LevelInfo, text, nil
+	}
+	level, message := slog.LevelInfo, ""
+	var attrs []slog.Attr
+	for k, v := range fields {
+		switch k {
+		case "level", "@level":
+			level = levelOf(v)
+		case "msg", "@message":
+			message, _ = v.(string)
+		case "time", "@timestamp", "@module":
+		default:
+			attrs = append(attrs, slog.Any(k, v))
+		}
+	}
+	if message == "" {
+		return slog.LevelInfo, text, nil
+	}
+	return level, message, attrs
+}
+
+func levelOf(v any) slog.Level {
+	name, _ := v.(string)
+	level := slog.LevelInfo
+	if strings.EqualFold(name, "trace") {
+		return slog.LevelDebug
+	}
+	if level.UnmarshalText([]byte(name)) != nil {
+		return slog.LevelInfo
+	}
+	return level
+}
