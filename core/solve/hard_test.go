@@ -19,7 +19,7 @@ func TestMasslessBodyFixed(t *testing.T) {
 	for range 3 {
 		s.fillIn(m, r)
 		clear(m.Block(int(b), int(b)))
-		check(t, m, r, 1e-13)
+		check(t, m, r, 1e-12)
 	}
 	if m.Merges != 0 {
 		t.Errorf("%d merges", m.Merges)
@@ -88,7 +88,7 @@ func TestNaN(t *testing.T) {
 		}
 	}
 	s.fillIn(m, r)
-	check(t, m, r, 1e-13)
+	check(t, m, r, 1e-12)
 }
 
 // Definite blocks that need exchanges, of many sizes.
@@ -131,7 +131,7 @@ func TestBadlyScaled(t *testing.T) {
 			}
 		}
 	}
-	check(t, m, r, 1e-13)
+	check(t, m, r, 1e-12)
 	if m.Merges != 0 {
 		t.Errorf("%d merges", m.Merges)
 	}

@@ -106,3 +106,23 @@ func dot(a, b []float64) float64 {
 	}
 	return s + t
 }
+
+// takeRows takes from each dst[r] the product of row r of a (row stride n) with
+// x. Two rows at a time make two chains of sums.
+func takeRows(dst, a []float64, n int, x []float64) {
+	at := 0
+	for ; len(dst) >= 2; dst = dst[2:] {
+		r, q := a[at:][:len(x)], a[at+n:][:len(x)]
+		var s, t float64
+		for k, v := range x {
+			s += r[k] * v
+			t += q[k] * v
+		}
+		dst[0] -= s
+		dst[1] -= t
+		at += 2 * n
+	}
+	if len(dst) > 0 {
+		dst[0] -= dot(a[at:at+len(x)], x)
+	}
+}

@@ -57,18 +57,17 @@ func (m *Matrix) forward(f *front, how pivoting) {
 		}
 		copy(own, t)
 	}
-	at := f.u
-	for i := 1; i < p; i++ {
-		at += n
-		own[i] -= dot(m.work[at:at+i], own[:i])
-	}
-	at = f.l
-	for _, v := range m.plan.runs[f.runLo:f.runHi] {
-		out := m.x[v.y : v.y+v.n]
-		for r := range out {
-			out[r] -= dot(m.work[at:at+p], own)
-			at += p
+	u := m.work[f.u:f.l]
+	for i, v := range own {
+		for j, at := i+1, (i+1)*n+i; j < len(own); j++ {
+			own[j] -= v * u[at]
+			at += n
 		}
+	}
+	at := f.l
+	for _, v := range m.plan.runs[f.runLo:f.runHi] {
+		takeRows(m.x[v.y:v.y+v.n], m.work[at:], p, own)
+		at += int(v.n) * p
 	}
 }
 
@@ -81,12 +80,17 @@ func (m *Matrix) backward(f *front, how pivoting) {
 	for _, v := range m.plan.runs[f.runLo:f.runHi] {
 		border = append(border, m.x[v.y:v.y+v.n]...)
 	}
-	at := f.u + p*n
+	u := m.work[f.u:f.l]
+	if len(border) > 0 {
+		takeRows(own, u[p:], n, border)
+	}
 	for i := p - 1; i >= 0; i-- {
-		at -= n
-		row := m.work[at : at+n]
-		v := own[i] - dot(row[p:], border) - dot(row[i+1:p], own[i+1:])
-		own[i] = v * row[i]
+		v := own[i] * u[i*(n+1)]
+		own[i] = v
+		for j, at := 0, i; j < i; j++ {
+			own[j] -= v * u[at]
+			at += n
+		}
 	}
 	if how == rowsCols {
 		t := m.own[:p]
