@@ -1,0 +1,249 @@
+package integrate
+
+import "math"
+
+// abamFraction is the part of Tol that ABAM keeps to.
+const abamFraction = 0.01
+
+const adamsMaxOrder = 12
+
+// abam is Adams-Bashforth-Moulton of variable order and step as predict,
+// evaluate, correct, evaluate, on z = (q, v, x) with z' = f from the
+// acceleration level, and projection onto positions and speeds of the
+// constraints before the last evaluation.
+//
+// With P the polynomial through the newest k values of f and d the difference
+// between f at the predicted point and P there,
+//
+//	predict  z_P = z + ∫ P,   correct  z⁺ = z_P + d g_k,
+//	g_m = ∫ Π_{j=1..m} (s - t_{n+1-j})/ψ⁺_j ds  over the step,
+//
+// which is the corrector of order k+1; that of order k differs by
+// (g_k - g_{k-1}) d, the estimate of the local error. The integrals are taken by Gauss's
+// rule with 7 points, exact up to degree 13: all that orders to 12 need.
+//
+// The projection changes z, by less than the local error, and so the start of
+// the next step, but not the history, which consists of values of f at
+// projected points.
+type abam struct {
+	core
+	orders
+	hist     *history // of (q', v', x', y, l)
+	z        []float64
+	fp, tmp  []float64
+	weight   []float64
+	g, gs    []float64 // ∫ of the predictor's and the corrector's products
+	accelTol float64
+}
+
+func (m *abam) Init(p Problem, start *Point, opt *Options) error {
+	m.setUp(p, start, opt, abamFraction)
+	n := m.n
+	m.orders.allow(adamsMaxOrder, m.opt.MaxOrder)
+	nf := n.NQ + n.NV + n.NX + n.NY + n.NL
+	m.hist = newHistory(m.maxK+2, nf)
+	m.z, m.fp, m.tmp = make([]float64, nf), make([]float64, nf), make([]float64, nf)
+	m.weight = make([]float64, nf)
+	m.g, m.gs = make([]float64, adamsMaxOrder+2), make([]float64, adamsMaxOrder+2)
+	m.accelTol = math.Min(math.Max(1e-3*m.opt.Tol, 1e-12), 1e-6)
+	m.restart = true
+	return nil
+}
+
+func (m *abam) Step(limit float64) error {
+	if m.restart {
+		if m.stats.Steps > 0 {
+			if err := m.renewStart(); err != nil {
+				return err
+			}
+		}
+		h, _, err := m.begin()
+		if err != nil {
+			return err
+		}
+		m.restart, m.h = false, h
+		m.orders.lowest()
+		m.hist.begin(m.now.T, h, 1)
+		m.rates(m.hist.phi[0], m.now)
+	}
+	return m.advance(m, limit)
+}
+
+// rates sets f from a point, with the algebraic unknowns behind.
+func (m *abam) rates(f []float64, p *Point) {
+	n := m.n
+	m.p.QDot(f[:n.NQ], p.Q, p.V)
+	f = f[n.NQ:]
+	copy(f, p.A)
+	copy(f[n.NV:], p.XDot)
+	copy(f[n.NV+n.NX:], p.Y)
+	copy(f[n.NV+n.NX+n.NY:], p.L)
+}
+
+func (m *abam) attempt(t float64) (float64, bool, error) {
+	n, p, k := m.n, m.next, m.k
+	m.hist.aim(t)
+	m.integrals(t)
+	m.hist.predict(m.fp, nil, k)
+	m.load(m.now)
+	for i := range k {
+		axpy(m.z, m.g[i], m.hist.phi[i])
+	}
+	p.T = t
+	copy(p.A, m.fp[n.NQ:])
+	copy(p.XDot, m.fp[n.NQ+n.NV:])
+	copy(p.Y, m.fp[n.NQ+n.NV+n.NX:])
+	copy(p.L, m.fp[n.NQ+n.NV+n.NX+n.NY:])
+	m.store(p)
+	if e := m.w.accelerate(p, m.accelTol); e != nil {
+		return 0, false, asRetry(e)
+	}
+	m.rates(m.hist.e, p)
+	axpy(m.hist.e, -1, m.fp)
+	err := m.estimate(t - m.now.T)
+	if err > 1 && t-m.now.T > m.floor()*(1+1e-9) {
+		return err, true, nil
+	}
+	axpy(m.z, m.gs[k], m.hist.e)
+	m.store(p)
+	if e := m.finish(p); e != nil {
+		return 0, false, asRetry(e)
+	}
+	return err, true, nil
+}
+
+// asRetry makes a failed solve a reason for a shorter step.
+func asRetry(e error) error {
+	if c, ok := e.(*ConvergenceError); ok {
+		c.Err = ErrRetry
+	}
+	return e
+}
+
+// finish projects p and evaluates f there.
+func (m *abam) finish(p *Point) error {
+	if m.n.NL > 0 {
+		if e := m.w.projectPositions(p, m.rowTol); e != nil {
+			return e
+		}
+		if e := m.w.projectVelocities(p, 10*m.rowTol); e != nil {
+			return e
+		}
+	}
+	if e := m.w.accelerate(p, m.accelTol); e != nil {
+		return e
+	}
+	m.rates(m.hist.e, p)
+	axpy(m.hist.e, -1, m.fp)
+	return nil
+}
+
+// load sets z from p and store puts it into p.
+func (m *abam) load(p *Point) {
+	n := m.n
+	copy(m.z, p.Q)
+	copy(m.z[n.NQ:], p.V)
+	copy(m.z[n.NQ+n.NV:], p.X)
+}
+
+func (m *abam) store(p *Point) {
+	n := m.n
+	clear(m.tangent)
+	m.p.Move(p.Q, m.z[:n.NQ], m.tangent)
+	copy(p.V, m.z[n.NQ:])
+	copy(p.X, m.z[n.NQ+n.NV:])
+}
+
+// Gauss-Legendre points and weights on [-1, 1], 7 points.
+var gaussX = [7]float64{-0.9491079123427585245, -0.7415311855993944399, -0.4058451513773971669, 0,
+	0.4058451513773971669, 0.7415311855993944399, 0.9491079123427585245}
+var gaussW = [7]float64{0.1294849661688696933, 0.2797053914892766679, 0.3818300505051189449, 0.4179591836734693878,
+	0.3818300505051189449, 0.2797053914892766679, 0.1294849661688696933}
+
+// integrals fills g and gs for the step to t.
+func (m *abam) integrals(t float64) {
+	clear(m.g)
+	clear(m.gs)
+	t0, half := m.now.T, (t-m.now.T)/2
+	for l, x := range gaussX {
+		s, w := t0+half*(1+x), half*gaussW[l]
+		c, cs := w, w
+		m.g[0] += c
+		m.gs[0] += cs
+		for i := 1; i <= m.k+1; i++ {
+			c *= (s - m.hist.t[i-1]) / (m.hist.t[0] - m.hist.t[i])
+			cs *= (s - m.hist.t[i-1]) / m.hist.psi[i-1]
+			m.g[i] += c
+			m.gs[i] += cs
+		}
+	}
+}
+
+// estimate fills the candidates and returns the error at the present order.
+// Speeds enter as what they move within the step, so that the tolerance of
+// positions bounds them where only they are unstable.
+func (m *abam) estimate(h float64) float64 {
+	n, k := m.n, m.k
+	copy(m.weight, m.wt.q)
+	for i, v := range m.wt.v {
+		m.weight[n.NQ+i] = v * math.Max(h, m.wt.ctrlV)
+	}
+	copy(m.weight[n.NQ+n.NV:], m.wt.x)
+	v := worst{}
+	v.lookEach(RawPos, m.hist.e, m.weight)
+	m.core.worst = m.n.locate(v)
+	m.errs[0] = candidate{k, v.val * math.Abs(m.gs[k]-m.gs[k-1])}
+	m.errs[1], m.errs[2] = candidate{}, candidate{}
+	if k > 1 {
+		m.hist.lower(m.tmp, k)
+		m.errs[1] = candidate{k - 1, m.norm(m.tmp) * math.Abs(m.gs[k-1]-m.gs[k-2])}
+	}
+	if k < m.maxK && m.hist.n > k {
+		m.hist.higher(m.tmp, k)
+		m.errs[2] = candidate{k + 1, m.norm(m.tmp) * math.Abs(m.gs[k+1]-m.gs[k])}
+	}
+	return m.errs[0].err
+}
+
+func (m *abam) norm(z []float64) float64 {
+	v := worst{}
+	v.lookEach(RawPos, z, m.weight)
+	return v.val
+}
+
+func (m *abam) commit(err float64, jump bool) error {
+	m.hist.push(m.next.T, m.k)
+	m.plan(&m.core, jump)
+	if jump {
+		m.hist.n = 1
+	}
+	return nil
+}
+
+// At integrates the polynomial of f through the newest points, backward from
+// now.
+func (m *abam) At(t float64, dst *Point) {
+	n, h := m.n, m.hist
+	clear(m.g)
+	half := (t - m.now.T) / 2
+	for l, x := range gaussX {
+		s, c := m.now.T+half*(1+x), half*gaussW[l]
+		m.g[0] += c
+		for i := 1; i <= m.kUsed; i++ {
+			c *= (s - h.t[i-1]) / (h.t[0] - h.t[i])
+			m.g[i] += c
+		}
+	}
+	m.load(m.now)
+	for i := 0; i <= m.kUsed; i++ {
+		axpy(m.z, m.g[i], h.phi[i])
+	}
+	m.store(dst)
+	h.at(t, m.fp, nil, m.kUsed+1)
+	dst.T = t
+	f := m.fp[n.NQ:]
+	copy(dst.A, f)
+	copy(dst.XDot, f[n.NV:])
+	copy(dst.Y, f[n.NV+n.NX:])
+	copy(dst.L, f[n.NV+n.NX+n.NY:])
+}

@@ -1,0 +1,157 @@
+package integrate
+
+import "math"
+
+// How far Accelerations and the projections go.
+const (
+	accelTol   = 1e-11 // update relative to the largest unknown of its group
+	accelMaxIt = 25
+	slowRate   = 0.25 // convergence factor above which partials are renewed
+)
+
+// Accelerations solves the equations at pt for accelerations, state rates,
+// algebraic unknowns and multipliers, with positions, speeds and states as
+// given: Newton's method with the matrix for Coef{}, fresh at pt, so forces
+// may depend on accelerations and multipliers. What pt holds is the first
+// guess. It replaces the factored matrix of the Problem.
+func Accelerations(p Problem, pt *Point, w *Work) error {
+	if err := w.factor(w, pt, Coef{}, true); err != nil {
+		return err
+	}
+	return w.accelerate(pt, accelTol)
+}
+
+// accelerate iterates with whatever matrix for Coef{} there is and renews it
+// when the convergence is slow. tol is relative, group by group.
+func (w *Work) accelerate(pt *Point, tol float64) error {
+	if !w.factored || w.coef != (Coef{}) {
+		if err := w.factor(w, pt, Coef{}, true); err != nil {
+			return err
+		}
+	}
+	last := math.Inf(1)
+	for it := 1; it <= accelMaxIt; it++ {
+		if err := w.evaluate(pt); err != nil {
+			return err
+		}
+		d := w.accelUpdate(pt)
+		w.stats.NewtonIterations++
+		rate := d / last
+		// The last update is known to the rate times its size.
+		if d <= tol || (it > 1 && rate < 1 && d*rate/(1-rate) <= tol) {
+			return nil
+		}
+		if it > 2 && rate > 0.5 && d <= 1e-7 {
+			return nil // rounding
+		}
+		if it > 1 && rate > slowRate {
+			if err := w.factor(w, pt, Coef{}, true); err != nil {
+				return err
+			}
+			d = math.Inf(1)
+		}
+		last = d
+	}
+	k, i := worstAccel(w.n, w.del, pt)
+	return &ConvergenceError{T: pt.T, Reason: "accelerations and multipliers", WorstKind: k, WorstIdx: i}
+}
+
+// accelUpdate solves for one update and returns its relative size.
+func (w *Work) accelUpdate(pt *Point) float64 {
+	w.negate()
+	minus(w.del.L, w.res.Acc)
+	w.p.Solve(w.del)
+	axpy(pt.A, 1, w.del.A)
+	axpy(pt.XDot, 1, w.del.XDot)
+	axpy(pt.Y, 1, w.del.Y)
+	axpy(pt.L, 1, w.del.L)
+	return max(relative(w.del.A, pt.A), relative(w.del.XDot, pt.XDot),
+		relative(w.del.Y, pt.Y), relative(w.del.L, pt.L))
+}
+
+// relative is max|d| over max|x|, with a floor for groups that are zero.
+func relative(d, x []float64) float64 {
+	return maxAbs(d) / (maxAbs(x) + 1e-6)
+}
+
+func worstAccel(n *Layout, d *Delta, pt *Point) (Kind, int) {
+	w := worst{}
+	w.look(Speed, d.A, 1/(maxAbs(pt.A)+1e-6))
+	w.look(State, d.XDot, 1/(maxAbs(pt.XDot)+1e-6))
+	w.look(Algebraic, d.Y, 1/(maxAbs(pt.Y)+1e-6))
+	w.look(Multiplier, d.L, 1/(maxAbs(pt.L)+1e-6))
+	return w.kind, w.idx
+}
+
+// ProjectPositions moves pt.Q onto the rows of position level by moves that
+// are smallest in the metric of the acceleration level's matrix (the mass
+// matrix), until no row exceeds tol. It replaces the factored matrix.
+func ProjectPositions(p Problem, pt *Point, tol float64, w *Work) error {
+	if err := w.factor(w, pt, Coef{}, true); err != nil {
+		return err
+	}
+	return w.projectPositions(pt, tol)
+}
+
+// ProjectVelocities moves pt.V onto the velocity level of the rows that have
+// one, likewise.
+func ProjectVelocities(p Problem, pt *Point, tol float64, w *Work) error {
+	if err := w.factor(w, pt, Coef{}, true); err != nil {
+		return err
+	}
+	return w.projectVelocities(pt, tol)
+}
+
+func (w *Work) projectPositions(pt *Point, tol float64) error {
+	last := math.Inf(1)
+	for it := 1; it <= accelMaxIt; it++ {
+		if err := w.evaluate(pt); err != nil {
+			return err
+		}
+		g := maxAbs(w.res.Pos)
+		if g <= tol || (it > 3 && g > 0.5*last && g < 1e-12) {
+			return nil
+		}
+		if g > slowRate*last {
+			if err := w.factor(w, pt, Coef{}, true); err != nil {
+				return err
+			}
+		}
+		last = g
+		clearDelta(w.del)
+		minus(w.del.L, w.res.Pos)
+		w.p.Solve(w.del)
+		w.p.Move(pt.Q, pt.Q, w.del.A)
+	}
+	return w.rowError(pt, "position constraints", w.res.Pos)
+}
+
+func (w *Work) projectVelocities(pt *Point, tol float64) error {
+	last := math.Inf(1)
+	for it := 1; it <= accelMaxIt; it++ {
+		if err := w.evaluate(pt); err != nil {
+			return err
+		}
+		g := maxAbs(w.res.Vel)
+		if g <= tol || (it > 3 && g > 0.5*last && g < 1e-10) {
+			return nil
+		}
+		if g > slowRate*last {
+			if err := w.factor(w, pt, Coef{}, true); err != nil {
+				return err
+			}
+		}
+		last = g
+		clearDelta(w.del)
+		minus(w.del.L, w.res.Vel)
+		w.p.Solve(w.del)
+		axpy(pt.V, 1, w.del.A)
+	}
+	return w.rowError(pt, "velocity constraints", w.res.Vel)
+}
+
+func (w *Work) rowError(pt *Point, what string, rows []float64) error {
+	v := worst{}
+	v.look(Row, rows, 1)
+	return &ConvergenceError{T: pt.T, Reason: what + " cannot be met", WorstKind: v.kind, WorstIdx: v.idx}
+}

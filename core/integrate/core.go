@@ -1,0 +1,191 @@
+package integrate
+
+import (
+	"fmt"
+	"math"
+)
+
+// core is what the methods share: the Problem, the last and the trial point,
+// and the choice of step size.
+type core struct {
+	p   Problem
+	n   *Layout
+	opt Options
+	w   *Work
+
+	now, next *Point // accepted, trial; next is the previous point between steps
+	stats     Stats
+	wt        *weights
+	worst     worst // of the last test that failed
+
+	h       float64 // step wished for
+	hUsed   float64
+	grown   bool // a step of HMin or more was accepted: HMin binds
+	restart bool // begin anew at the next step
+	taylor  bool // next is a step along the Taylor series
+
+	newton
+}
+
+// scheme is the part of a method that differs.
+type scheme interface {
+	// attempt predicts next at time t and corrects it. err is the local
+	// error in units of the tolerance; ok tells that the correction
+	// converged.
+	attempt(t float64) (err float64, ok bool, e error)
+	// reduce names the factor for a shorter step after the n-th failure of
+	// the error test in a row.
+	reduce(n int, err float64) float64
+	// commit makes next part of the history and wishes for the next step.
+	commit(err float64, jump bool) error
+}
+
+// setUp allocates for p and copies start. fraction is the part of Tol to keep.
+func (c *core) setUp(p Problem, start *Point, opt *Options, fraction float64) {
+	c.p, c.n, c.opt = p, p.Layout(), *opt
+	c.opt.fill()
+	c.w = opt.Work
+	if c.w == nil || c.w.p != p {
+		c.w = NewWork(p)
+	}
+	c.stats = Stats{}
+	c.w.stats = &c.stats
+	c.now, c.next = NewPoint(c.n), NewPoint(c.n)
+	c.now.Copy(start)
+	c.wt = newWeights(c.n, fraction*c.opt.Tol, &c.opt)
+	c.wt.grow(c.n, c.now, c.opt.RelTol, c.opt.Tol)
+	c.newton.setUp(c)
+	c.grown, c.restart, c.hUsed = false, false, 0
+}
+
+func (c *core) Now() *Point   { return c.now }
+func (c *core) Stats() *Stats { return &c.stats }
+func (c *core) Restart()      { c.restart = true }
+
+// advance takes one accepted step of s.
+func (c *core) advance(s scheme, limit float64) error {
+	if limit <= c.now.T && !c.opt.Interpolate {
+		return fmt.Errorf("integrate: step from t=%g to limit %g", c.now.T, limit)
+	}
+	errFails := 0
+	for {
+		t := c.aim(limit)
+		h := t - c.now.T
+		err, ok, e := s.attempt(t)
+		if e != nil && !Retry(e) {
+			return e
+		}
+		if ok && (err <= 1 || c.opt.FixedStep > 0) {
+			return c.accept(s, t, err, false)
+		}
+		c.stats.Rejected++
+		if h <= c.floor()*(1+1e-9) {
+			if e != nil || !ok && !c.passable() {
+				return c.giveUp(h, e)
+			}
+			return c.accept(s, t, err, true)
+		}
+		f := 0.25
+		if ok {
+			errFails++
+			f = s.reduce(errFails, err)
+		}
+		c.h = math.Max(h*f, c.floor())
+	}
+}
+
+// aim chooses the end of the next step: the rest of the way to the limit is
+// cut into equal steps when few are left, so that the last one is no stump.
+func (c *core) aim(limit float64) float64 {
+	h := math.Min(c.h, c.opt.HMax)
+	if c.opt.Interpolate {
+		return c.now.T + h
+	}
+	rest := limit - c.now.T
+	if c.opt.FixedStep > 0 {
+		if rest <= h*(1+1e-6) {
+			return limit
+		}
+		return c.now.T + h
+	}
+	n := math.Ceil(rest / h * (1 - 1e-9))
+	switch {
+	case n <= 1:
+		return limit
+	case n <= 20:
+		return c.now.T + rest/n
+	}
+	return c.now.T + h
+}
+
+// floor is the shortest step allowed now.
+func (c *core) floor() float64 {
+	if c.grown {
+		return c.opt.HMin
+	}
+	return math.Min(c.opt.HMin, math.Max(1e-12, 64*0x1p-52*math.Abs(c.now.T)))
+}
+
+func (c *core) giveUp(h float64, e error) error {
+	reason := "Newton iterations do not converge"
+	if e != nil {
+		reason = "the equations cannot be evaluated"
+	}
+	v := c.newton.worst
+	return &ConvergenceError{T: c.now.T, H: h, Reason: reason, WorstKind: v.kind, WorstIdx: v.idx, Err: e}
+}
+
+// accept makes next the newest point.
+func (c *core) accept(s scheme, t, err float64, jump bool) error {
+	c.hUsed = t - c.now.T
+	if c.hUsed >= c.opt.HMin {
+		c.grown = true
+	}
+	if jump {
+		c.stats.Jumps++
+		c.stats.LastJump = Jump{T: t, H: c.hUsed, Kind: c.worst.kind, Idx: c.worst.idx}
+	}
+	if e := s.commit(err, jump); e != nil {
+		return e
+	}
+	c.now, c.next = c.next, c.now
+	c.wt.grow(c.n, c.now, c.opt.RelTol, c.opt.Tol)
+	c.stats.Steps++
+	c.stats.H = c.hUsed
+	return c.p.Accept(c.now)
+}
+
+// candidate is the local error that a step of the size just taken has or would
+// have at an order, in units of the tolerance.
+type candidate struct {
+	order int
+	err   float64
+}
+
+// factor is the growth that the error allows, held to 0.1...maxGrow.
+func (a candidate) factor(safety, maxGrow float64) float64 {
+	if a.err <= 0 {
+		return maxGrow
+	}
+	f := safety * math.Pow(a.err, -1/float64(a.order+1))
+	return math.Min(math.Max(f, 0.1), maxGrow)
+}
+
+// choose picks among candidates, the present order first, the one that allows
+// the longest step; where the cap (a growth factor) holds several, the one of
+// smallest error at the cap. It returns the order and the growth.
+func choose(cs []candidate, maxGrow, limit float64) (int, float64) {
+	best, bestF, bestErr := 0, 0.0, 0.0
+	for i, a := range cs {
+		safety := 0.9
+		if i > 0 {
+			safety = 0.8 // a change of order must pay
+		}
+		f := math.Min(a.factor(safety, maxGrow), limit)
+		e := a.err * math.Pow(f, float64(a.order+1))
+		if i == 0 || f > bestF*(1+1e-9) || f > bestF*(1-1e-9) && e < 0.7*bestErr {
+			best, bestF, bestErr = a.order, f, e
+		}
+	}
+	return best, bestF
+}

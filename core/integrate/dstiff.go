@@ -1,0 +1,245 @@
+package integrate
+
+// dstiffFraction is the part of Tol that DSTIFF keeps to.
+const dstiffFraction = 0.01
+
+const bdfMaxOrder = 5
+
+// dstiff is BDF of variable order and step in index 3 or stabilised index 2.
+//
+// Let z = (q, v, x, y, l) and P the polynomial through the newest k+1 points.
+// With variable coefficients the corrector's derivative at the new point is
+//
+//	z' = z_P' + α (z - z_P),   α = Σ_{j=1..k} 1/ψ⁺_j,
+//
+// applied to q (v = Speeds(q, q')), to v (a = v') and to x. Increments of a
+// therefore move v by 1/α, q by 1/α² and x' moves x by 1/α: Coef{1/α, 1/α²,
+// 1/α}. The local error in the sense of the differential equation is
+//
+//	(z - z_P) / (α ψ⁺_{k+1}),
+//
+// 1/2, 2/9, 3/22, ... of z - z_P on an even grid (Newton's form of the remainder of the
+// interpolation, divided by α). For the orders k-1 and k+1 the same holds with
+// the differences of those orders.
+//
+// In stabilised index 2 v is free of the position rows, which an extra speed w
+// in the span of the constraint directions meets: q' = QDot(v + w).
+type dstiff struct {
+	core
+	hist     *history
+	zp, zdot []float64
+	tmp      []float64
+	weight   []float64 // of the error test, aligned with z
+	w        []float64 // NV, speeds of the stabilisation
+	qdot     []float64
+	alpha    float64
+	orders
+}
+
+func (d *dstiff) Init(p Problem, start *Point, opt *Options) error {
+	d.setUp(p, start, opt, dstiffFraction)
+	n := d.n
+	nz := n.NQ + n.NV + n.NX + n.NY + n.NL
+	d.kappa = 0.02
+	d.orders.allow(bdfMaxOrder, d.opt.MaxOrder)
+	d.hist = newHistory(d.maxK+2, nz)
+	d.zp, d.zdot = make([]float64, nz), make([]float64, nz)
+	d.tmp, d.weight = make([]float64, nz), make([]float64, nz)
+	d.w, d.qdot = make([]float64, n.NV), make([]float64, n.NQ)
+	d.restart = true
+	return nil
+}
+
+func (d *dstiff) Step(limit float64) error {
+	if d.restart {
+		done, err := d.first(limit)
+		if done || err != nil {
+			return err
+		}
+	}
+	return d.advance(d, limit)
+}
+
+// first begins at now, at order 1; done tells that a first short step along
+// the Taylor series was taken.
+func (d *dstiff) first(limit float64) (done bool, err error) {
+	if d.stats.Steps > 0 {
+		if err = d.renewStart(); err != nil {
+			return false, err
+		}
+	}
+	d.restart = false
+	h, taylor, err := d.begin()
+	if err != nil {
+		return false, err
+	}
+	d.orders.lowest()
+	d.h = h
+	if taylor && d.next.T < limit {
+		d.taylor = true
+		return true, d.accept(d, d.next.T, 0, false)
+	}
+	d.anew(d.now, h)
+	return false, nil
+}
+
+// anew sets the history to a point and its rate, h being a step.
+func (d *dstiff) anew(p *Point, h float64) {
+	d.hist.begin(p.T, h, 2)
+	d.flatten(d.hist.phi[0], p)
+	r, n := d.hist.phi[1], d.n
+	clear(r)
+	d.p.QDot(r[:n.NQ], p.Q, p.V)
+	copy(r[n.NQ:], p.A)
+	copy(r[n.NQ+n.NV:], p.XDot)
+	for i := range r {
+		r[i] *= h
+	}
+	d.k, d.kUsed = 1, 1
+}
+
+func (d *dstiff) flatten(z []float64, p *Point) {
+	n := d.n
+	copy(z, p.Q)
+	copy(z[n.NQ:], p.V)
+	copy(z[n.NQ+n.NV:], p.X)
+	copy(z[n.NQ+n.NV+n.NX:], p.Y)
+	copy(z[n.NQ+n.NV+n.NX+n.NY:], p.L)
+}
+
+func (d *dstiff) attempt(t float64) (float64, bool, error) {
+	d.hist.aim(t)
+	d.hist.predict(d.zp, d.zdot, d.k+1)
+	d.alpha = d.alphaOf(d.k)
+	d.next.T = t
+	i := 1 / d.alpha
+	ok, e := d.correct(d, Coef{i, i * i, i})
+	if !ok {
+		return 0, false, e
+	}
+	d.flatten(d.hist.e, d.next)
+	axpy(d.hist.e, -1, d.zp)
+	return d.estimate(), true, nil
+}
+
+func (d *dstiff) alphaOf(k int) float64 {
+	a := 0.0
+	for j := range k {
+		a += 1 / d.hist.psi[j]
+	}
+	return a
+}
+
+func (d *dstiff) reset() {
+	n, p := d.n, d.next
+	clear(d.w)
+	clear(d.tangent)
+	d.p.Move(p.Q, d.zp[:n.NQ], d.tangent)
+	z := d.zp[n.NQ+n.NV:]
+	copy(p.X, z)
+	copy(p.Y, z[n.NX:])
+	copy(p.L, z[n.NX+n.NY:])
+	d.rates()
+}
+
+func (d *dstiff) move(u, second *Delta) {
+	n, p, c := d.n, d.next, d.coef
+	for i, a := range u.A {
+		d.tangent[i] = c.Q * a
+	}
+	if second != nil {
+		axpy(d.tangent, c.Q, second.A)
+		axpy(d.w, c.V, second.A)
+	}
+	d.p.Move(p.Q, p.Q, d.tangent)
+	axpy(p.X, c.X, u.XDot)
+	for i := range n.NY {
+		p.Y[i] += u.Y[i]
+	}
+	for i := range n.NL {
+		p.L[i] += u.L[i]
+	}
+	d.rates()
+}
+
+// rates sets speeds, accelerations and state rates by the difference formula.
+func (d *dstiff) rates() {
+	n, p, al := d.n, d.next, d.alpha
+	for i, q := range p.Q {
+		d.qdot[i] = d.zdot[i] + al*(q-d.zp[i])
+	}
+	d.p.Speeds(p.V, p.Q, d.qdot)
+	for i := range p.V {
+		p.V[i] -= d.w[i]
+		p.A[i] = d.zdot[n.NQ+i] + al*(p.V[i]-d.zp[n.NQ+i])
+	}
+	at := n.NQ + n.NV
+	for i, x := range p.X {
+		p.XDot[i] = d.zdot[at+i] + al*(x-d.zp[at+i])
+	}
+}
+
+// estimate fills the candidates and returns the error at the present order.
+func (d *dstiff) estimate() float64 {
+	d.loadWeights()
+	v := worst{}
+	k, psi := d.k, d.hist.psi
+	v.lookEach(RawPos, d.hist.e, d.weight)
+	d.core.worst = d.n.locate(v)
+	d.errs[0] = candidate{k, v.val / (d.alpha * psi[k])}
+	d.errs[1], d.errs[2] = candidate{}, candidate{}
+	if k > 1 {
+		d.hist.lower(d.tmp, k+1)
+		d.errs[1] = candidate{k - 1, d.norm(d.tmp) / (d.alphaOf(k-1) * psi[k-1])}
+	}
+	if k < d.maxK && d.hist.n > k+1 {
+		d.hist.higher(d.tmp, k+1)
+		d.errs[2] = candidate{k + 1, d.norm(d.tmp) / (d.alphaOf(k+1) * psi[k+1])}
+	}
+	return d.errs[0].err
+}
+
+func (d *dstiff) norm(z []float64) float64 {
+	v := worst{}
+	v.lookEach(RawPos, z, d.weight)
+	return v.val
+}
+
+func (d *dstiff) loadWeights() {
+	n := d.n
+	copy(d.weight, d.wt.q)
+	for i, v := range d.wt.v {
+		d.weight[n.NQ+i] = v * d.wt.ctrlV
+	}
+	copy(d.weight[n.NQ+n.NV:], d.wt.x)
+}
+
+func (d *dstiff) commit(err float64, jump bool) error {
+	if d.taylor {
+		d.taylor = false
+		d.anew(d.next, d.h)
+		return nil
+	}
+	d.hist.push(d.next.T, d.k+1)
+	d.plan(&d.core, jump)
+	if jump {
+		d.hist.n = 2
+	}
+	return nil
+}
+
+// At evaluates the polynomial of the last step.
+func (d *dstiff) At(t float64, dst *Point) {
+	d.hist.at(t, d.zp, d.zdot, d.kUsed+1)
+	n := d.n
+	dst.T = t
+	clear(d.tangent)
+	d.p.Move(dst.Q, d.zp[:n.NQ], d.tangent)
+	z := d.zp[n.NQ:]
+	copy(dst.V, z)
+	copy(dst.X, z[n.NV:])
+	copy(dst.Y, z[n.NV+n.NX:])
+	copy(dst.L, z[n.NV+n.NX+n.NY:])
+	copy(dst.A, d.zdot[n.NQ:])
+	copy(dst.XDot, d.zdot[n.NQ+n.NV:])
+}

@@ -1,0 +1,290 @@
+package integrate
+
+import "math"
+
+// hhtFraction is the part of Tol that HHT keeps to at controlled step.
+const hhtFraction = 0.05
+
+// hht is the method of Hilber, Hughes and Taylor in Lie-group form for index 3,
+// in the variant that fulfils the equations of motion exactly at the end of
+// each step and averages through an auxiliary acceleration b:
+//
+//	b⁺ = (1+α) a⁺ - α a,                       b ≈ a(t + α h)
+//	q⁺ = q ⊕ (h v + h² ((1/2-β) b + β b⁺))
+//	v⁺ = v + h ((1-γ) b + γ b⁺)
+//	x⁺ = x + h ((1-γ) c + γ c⁺),  c⁺ = (1+α) x'⁺ - α x'
+//
+// with -1/3 ≤ α ≤ 0, γ = 1/2-α, β = (1-α)²/4. Expanding about t, the error of
+// a step is h³ a' (α/2+β-1/6) = h³ a' (1/12+α²/4) in q and
+// h³ x”' (1/12-α²/2) in x. Because b belongs to t + α h, it is carried over
+// a change of step by b - a ∝ h, and begins as a + α h a': a start from b = a
+// costs the multipliers their second order for as long as the error rings.
+// Increments of a⁺ move v⁺ by (1+α) γ h and q⁺ by (1+α) β h².
+type hht struct {
+	core
+	alpha, beta, gamma float64
+	b, bn, c, cn       []float64 // auxiliary rates at the start of the step (n: at its end)
+	b0, c0             []float64 // b, c brought to the step under way
+	slope              *Delta    // rates of change of a, x', y, l over the last step
+	hLast              float64
+	cq, cx             float64
+	step               float64
+	qd0, qd1, dA, dX   []float64
+	slopes             bool
+}
+
+func (m *hht) Init(p Problem, start *Point, opt *Options) error {
+	m.setUp(p, start, opt, hhtFraction)
+	m.opt.Index = 3
+	m.alpha = m.opt.Alpha
+	if m.alpha == 0 && !m.opt.AlphaSet {
+		m.alpha = -0.05
+	}
+	m.gamma, m.beta = m.opt.Gamma, m.opt.Beta
+	if m.gamma == 0 {
+		m.gamma = 0.5 - m.alpha
+	}
+	if m.beta == 0 {
+		m.beta = (1 - m.alpha) * (1 - m.alpha) / 4
+	}
+	m.cq = math.Max(math.Abs(m.alpha/2+m.beta-1./6), 1./24)
+	m.cx = math.Max(math.Abs(m.alpha*m.alpha/2+m.gamma*m.alpha+m.gamma/2-1./6), 1./24)
+	m.kappa, m.ctrlV = 2e-3, 1
+	n := m.n
+	flat := make([]float64, 4*n.NV+4*n.NX+2*n.NQ)
+	cut := func(k int) (s []float64) { s, flat = flat[:k:k], flat[k:]; return }
+	m.b, m.bn, m.b0, m.dA = cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV)
+	m.c, m.cn, m.c0, m.dX = cut(n.NX), cut(n.NX), cut(n.NX), cut(n.NX)
+	m.qd0, m.qd1 = cut(n.NQ), cut(n.NQ)
+	m.slope = NewDelta(n)
+	m.restart = true
+	return nil
+}
+
+func (m *hht) Step(limit float64) error {
+	if m.restart {
+		done, err := m.first(limit)
+		if done || err != nil {
+			return err
+		}
+	}
+	return m.advance(m, limit)
+}
+
+func (m *hht) first(limit float64) (done bool, err error) {
+	if m.stats.Steps > 0 {
+		if err = m.renewStart(); err != nil {
+			return false, err
+		}
+	}
+	m.restart = false
+	m.stats.Order = 2
+	if m.opt.FixedStep > 0 {
+		m.opt.H0 = 1e-6
+		m.opt.HMax = math.Max(m.opt.HMax, m.opt.FixedStep)
+	}
+	h, taylor, err := m.begin()
+	if err != nil {
+		return false, err
+	}
+	m.setSlope()
+	if m.h = h; m.opt.FixedStep > 0 {
+		m.h, taylor = m.opt.FixedStep, false
+	}
+	if taylor && m.next.T < limit {
+		m.taylor = true
+		return true, m.accept(m, m.next.T, 0, false)
+	}
+	m.anew(m.now)
+	return false, nil
+}
+
+// setSlope takes the rates of change from now to next.
+func (m *hht) setSlope() {
+	a, b, s := m.now, m.next, m.slope
+	k := 1 / (b.T - a.T)
+	for i := range s.A {
+		s.A[i] = k * (b.A[i] - a.A[i])
+	}
+	for i := range s.XDot {
+		s.XDot[i] = k * (b.XDot[i] - a.XDot[i])
+	}
+	for i := range s.Y {
+		s.Y[i] = k * (b.Y[i] - a.Y[i])
+	}
+	for i := range s.L {
+		s.L[i] = k * (b.L[i] - a.L[i])
+	}
+	m.slopes = true
+}
+
+// anew begins at p with the auxiliary rates of a smooth motion.
+func (m *hht) anew(p *Point) {
+	m.hLast = m.h
+	for i, a := range p.A {
+		m.b[i] = a + m.alpha*m.h*m.slope.A[i]
+	}
+	for i, x := range p.XDot {
+		m.c[i] = x + m.alpha*m.h*m.slope.XDot[i]
+	}
+}
+
+func (m *hht) attempt(t float64) (float64, bool, error) {
+	h := t - m.now.T
+	m.step, m.next.T = h, t
+	for i, a := range m.now.A {
+		m.b0[i] = a + h/m.hLast*(m.b[i]-a)
+	}
+	for i, x := range m.now.XDot {
+		m.c0[i] = x + h/m.hLast*(m.c[i]-x)
+	}
+	k := (1 + m.alpha) * h
+	ok, e := m.correct(m, Coef{k * m.gamma, k * h * m.beta, k * m.gamma})
+	if !ok {
+		return 0, false, e
+	}
+	return m.estimate(), true, nil
+}
+
+func (m *hht) reset() {
+	a, p, h := m.now, m.next, m.step
+	copy(p.A, a.A)
+	copy(p.XDot, a.XDot)
+	copy(p.Y, a.Y)
+	copy(p.L, a.L)
+	axpy(p.A, h, m.slope.A)
+	axpy(p.XDot, h, m.slope.XDot)
+	axpy(p.Y, h, m.slope.Y)
+	axpy(p.L, h, m.slope.L)
+	m.place()
+}
+
+func (m *hht) move(u, _ *Delta) {
+	p := m.next
+	axpy(p.A, 1, u.A)
+	axpy(p.XDot, 1, u.XDot)
+	axpy(p.Y, 1, u.Y)
+	axpy(p.L, 1, u.L)
+	m.place()
+}
+
+// place sets positions, speeds and states from the rates.
+func (m *hht) place() {
+	s, p, h := m.now, m.next, m.step
+	for i, a := range p.A {
+		b := (1+m.alpha)*a - m.alpha*s.A[i]
+		m.bn[i] = b
+		m.tangent[i] = h * (s.V[i] + h*((0.5-m.beta)*m.b0[i]+m.beta*b))
+		p.V[i] = s.V[i] + h*((1-m.gamma)*m.b0[i]+m.gamma*b)
+	}
+	m.p.Move(p.Q, s.Q, m.tangent)
+	for i, x := range p.XDot {
+		c := (1+m.alpha)*x - m.alpha*s.XDot[i]
+		m.cn[i] = c
+		p.X[i] = s.X[i] + h*((1-m.gamma)*m.c0[i]+m.gamma*c)
+	}
+}
+
+// estimate is the local error in units of the tolerance. Third derivatives of
+// states (and speeds) come from the difference between x' and its
+// extrapolation, h (h+hLast)/2 x”'.
+func (m *hht) estimate() float64 {
+	if m.opt.FixedStep > 0 {
+		return 0
+	}
+	h, s, p := m.step, m.now, m.next
+	for i, a := range p.A {
+		m.dA[i] = m.cq * h * h * (a - s.A[i])
+	}
+	m.p.QDot(m.raw, p.Q, m.dA)
+	m.core.worst = worst{}
+	v := &m.core.worst
+	v.lookEach(RawPos, m.raw, m.wt.q)
+	k := m.cx * h * 2 * h / (h + m.hLast)
+	for i, x := range p.XDot {
+		m.dX[i] = k * (x - s.XDot[i] - h*m.slope.XDot[i])
+	}
+	v.lookEach(State, m.dX, m.wt.x)
+	if m.wt.ctrlV > 0 {
+		for i, a := range p.A {
+			m.dA[i] = m.wt.ctrlV * k * (a - s.A[i] - h*m.slope.A[i])
+		}
+		v.lookEach(Speed, m.dA, m.wt.v)
+	}
+	return v.val
+}
+
+func (m *hht) reduce(n int, err float64) float64 {
+	if n > 2 {
+		return 0.25
+	}
+	return math.Max(candidate{2, err}.factor(0.9, 0.9), 0.2)
+}
+
+func (m *hht) commit(err float64, jump bool) error {
+	if m.taylor {
+		m.taylor = false
+		m.anew(m.next)
+		return nil
+	}
+	m.setSlope()
+	m.hLast = m.step
+	m.b, m.bn = m.bn, m.b
+	m.c, m.cn = m.cn, m.c
+	switch {
+	case m.opt.FixedStep > 0:
+		m.h = m.opt.FixedStep
+	case jump:
+		m.h = 2 * m.step
+	default:
+		m.grow(err)
+	}
+	return nil
+}
+
+// grow chooses the next step.
+func (m *hht) grow(err float64) {
+	f := candidate{2, err}.factor(0.9, 3)
+	switch {
+	case f < 1:
+		m.h = m.step * math.Max(f, 0.5)
+	case f >= minGrow:
+		m.h = math.Max(m.h, m.step*f)
+	default:
+		m.h = math.Min(m.h, m.step*minGrow)
+	}
+}
+
+// At is the cubic through positions and speeds at both ends of the step; the
+// rates of speeds and the algebraic unknowns are interpolated linearly.
+func (m *hht) At(t float64, dst *Point) {
+	a, b := m.next, m.now
+	h := b.T - a.T
+	s := (t - a.T) / h
+	dst.T = t
+	m.p.QDot(m.qd0, a.Q, a.V)
+	m.p.QDot(m.qd1, b.Q, b.V)
+	clear(m.tangent)
+	hermite(dst.Q, a.Q, b.Q, m.qd0, m.qd1, h, s)
+	m.p.Move(dst.Q, dst.Q, m.tangent)
+	hermite(dst.V, a.V, b.V, a.A, b.A, h, s)
+	hermite(dst.X, a.X, b.X, a.XDot, b.XDot, h, s)
+	lerp(dst.A, a.A, b.A, s)
+	lerp(dst.XDot, a.XDot, b.XDot, s)
+	lerp(dst.Y, a.Y, b.Y, s)
+	lerp(dst.L, a.L, b.L, s)
+}
+
+// hermite is the cubic with values y0, y1 and rates d0, d1 at s = 0, 1.
+func hermite(dst, y0, y1, d0, d1 []float64, h, s float64) {
+	r := 1 - s
+	for i := range dst {
+		dst[i] = r*r*(1+2*s)*y0[i] + s*s*(1+2*r)*y1[i] + h*s*r*(r*d0[i]-s*d1[i])
+	}
+}
+
+func lerp(dst, a, b []float64, s float64) {
+	for i := range dst {
+		dst[i] = (1-s)*a[i] + s*b[i]
+	}
+}

@@ -1,0 +1,133 @@
+package integrate
+
+// history holds a vector function's past in modified divided differences on
+// an uneven grid (Krogh's form). With times t[0] > t[1] > ... of the past
+// points and ψ_j = t[0]-t[j],
+//
+//	φ_0 = z(t[0]),  φ_i = ψ_1 ψ_2 ... ψ_i · z[t[0], t[1], ..., t[i]],
+//
+// where z[...] is the divided difference; on an even grid φ_i is the i-th
+// backward difference. For a new time T with ψ⁺_j = T - t[j-1] the values
+// that continue the polynomial through the newest m points are
+//
+//	φ*_i = β_i φ_i,  β_i = Π_{j≤i} ψ⁺_j/ψ_j,  z_P = Σ_{i<m} φ*_i,
+//	z_P' = Σ_{i<m} γ_i φ*_i,  γ_i = Σ_{j≤i} 1/ψ⁺_j,
+//
+// and with the true value z = z_P + e the new differences are φ_m = e and, down
+// from i = m-1, φ_i = φ*_i + φ_{i+1}. Differences are updated by e and never
+// formed by subtracting points, so they keep their relative accuracy.
+type history struct {
+	t    []float64   // times of past points, newest first
+	phi  [][]float64 // φ_0 ... φ_max
+	beta []float64   // of the prediction under way
+	psi  []float64   // ψ⁺_j of the prediction at j-1
+	n    int         // differences φ_0 ... φ_{n-1} are meaningful
+	e    []float64   // correction of the prediction under way
+}
+
+// newHistory holds up to max+1 differences of vectors of length n.
+func newHistory(max, n int) *history {
+	h := &history{
+		t: make([]float64, max+2), phi: make([][]float64, max+2),
+		beta: make([]float64, max+2), psi: make([]float64, max+2), e: make([]float64, n),
+	}
+	flat := make([]float64, (max+2)*n)
+	for i := range h.phi {
+		h.phi[i] = flat[i*n : (i+1)*n : (i+1)*n]
+	}
+	return h
+}
+
+// begin forgets the past. The caller sets phi[0], and phi[1] to h times the
+// rate if n is 2.
+func (h *history) begin(t, step float64, n int) {
+	for i := range h.t {
+		h.t[i] = t - float64(i)*step
+	}
+	h.n = n
+}
+
+// aim prepares a prediction for time T.
+func (h *history) aim(T float64) {
+	h.beta[0] = 1
+	for i := 1; i < len(h.beta); i++ {
+		h.psi[i-1] = T - h.t[i-1]
+		h.beta[i] = h.beta[i-1] * h.psi[i-1] / (h.t[0] - h.t[i])
+	}
+	h.psi[len(h.psi)-1] = T - h.t[len(h.t)-1]
+}
+
+// predict sets z, and zDot unless nil, from the newest m points.
+func (h *history) predict(z, zDot []float64, m int) {
+	copy(z, h.phi[0])
+	clear(zDot)
+	gamma := 0.0
+	for i := 1; i < m; i++ {
+		gamma += 1 / h.psi[i-1]
+		b, c := h.beta[i], gamma*h.beta[i]
+		phi := h.phi[i]
+		if zDot == nil {
+			axpy(z, b, phi)
+			continue
+		}
+		for j, v := range phi {
+			z[j] += b * v
+			zDot[j] += c * v
+		}
+	}
+}
+
+// lower sets dst to φ_{m-1} at the new time and higher to φ_{m+1}, if the
+// prediction from m points is corrected by e.
+func (h *history) lower(dst []float64, m int) {
+	b := h.beta[m-1]
+	for j, v := range h.phi[m-1] {
+		dst[j] = b*v + h.e[j]
+	}
+}
+
+func (h *history) higher(dst []float64, m int) {
+	b := h.beta[m]
+	for j, v := range h.phi[m] {
+		dst[j] = h.e[j] - b*v
+	}
+}
+
+// push makes T the newest point, corrected by e from a prediction by m points.
+func (h *history) push(T float64, m int) {
+	if m+1 < len(h.phi) {
+		// Keep the difference one higher too where it is known.
+		if h.n > m {
+			h.higher(h.phi[m+1], m)
+			h.n = m + 2
+		} else {
+			h.n = m + 1
+		}
+	}
+	copy(h.phi[m], h.e)
+	for i := m - 1; i >= 0; i-- {
+		b, up, at := h.beta[i], h.phi[i+1], h.phi[i]
+		for j := range at {
+			at[j] = b*at[j] + up[j]
+		}
+	}
+	copy(h.t[1:], h.t[:len(h.t)-1])
+	h.t[0] = T
+}
+
+// at sets z, and zDot unless nil, from the polynomial through the newest m
+// points, at any time.
+func (h *history) at(t float64, z, zDot []float64, m int) {
+	copy(z, h.phi[0])
+	clear(zDot)
+	c, d := 1.0, 0.0 // coefficient of φ_i and its derivative
+	for i := 1; i < m; i++ {
+		psi := h.t[0] - h.t[i]
+		d = (d*(t-h.t[i-1]) + c) / psi
+		c *= (t - h.t[i-1]) / psi
+		axpy(z, c, h.phi[i])
+		if zDot != nil {
+			axpy(zDot, d, h.phi[i])
+		}
+	}
+}

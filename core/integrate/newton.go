@@ -1,0 +1,223 @@
+package integrate
+
+import "math"
+
+// newton is the modified Newton iteration of an implicit method. The factored
+// matrix is kept over iterations and steps as long as the measured convergence
+// is good: while masses dominate, the matrix hardly depends on the step size
+// because the unknowns are increments of accelerations.
+type newton struct {
+	coef  Coef
+	kappa float64 // update that ends the iteration, in units of the tolerance
+	ctrlV float64 // weight of speeds in the size of an update
+
+	rate    float64 // convergence factor measured last
+	renew   bool    // fresh partials at the next step
+	fresh   bool    // partials were evaluated within this step
+	size    float64 // of the last update
+	rows    float64 // largest constraint residual before the last update
+	worst   worst
+	rowTol  float64
+	raw     []float64 // NQ
+	tangent []float64 // NV
+	second  *Delta    // of the stabilised index 2
+}
+
+const (
+	coefChange = 0.3  // relative change of the coefficient that asks for a factorization
+	renewRate  = 0.15 // convergence factor that asks for fresh partials
+	giveUpRate = 0.9
+	newtonIts  = 12
+)
+
+func (m *newton) setUp(c *core) {
+	*m = newton{raw: make([]float64, c.n.NQ), tangent: make([]float64, c.n.NV), second: NewDelta(c.n)}
+	m.rowTol = math.Max(c.opt.ConstrTol, 1e-14)
+}
+
+// corrector is the method's side of the iteration.
+type corrector interface {
+	// reset sets the trial point to the prediction.
+	reset()
+	// move applies increments to the trial point; second, unless nil, is a
+	// position correction alone.
+	move(d, second *Delta)
+}
+
+// correct iterates from the prediction with coefficients k.
+func (c *core) correct(s corrector, k Coef) (bool, error) {
+	c.coef, c.fresh = k, false
+	if c.opt.JacobEval == 1 {
+		c.renew = true
+	}
+	for {
+		s.reset()
+		if e := c.prepare(); e != nil {
+			return false, e
+		}
+		ok, e := c.iterate(s)
+		if ok || e != nil && !Retry(e) || c.fresh {
+			c.renew = c.renew || !ok
+			return ok, e
+		}
+		c.renew = true
+	}
+}
+
+// prepare factors when the matrix at hand will not do.
+func (c *core) prepare() error {
+	w := c.w
+	own := w.factored && w.owner == any(c)
+	near := func(a, b float64) bool { return math.Abs(a-b) <= coefChange*b }
+	if own && !c.renew && near(w.coef.V, c.coef.V) && near(w.coef.X, c.coef.X) {
+		return nil
+	}
+	fresh := c.renew || !w.partials
+	if e := w.factor(c, c.next, c.coef, fresh); e != nil {
+		return e
+	}
+	c.fresh = c.fresh || fresh
+	c.renew = false
+	c.rate = math.Min(math.Max(c.rate, 0.02), 0.1)
+	return nil
+}
+
+func (c *core) iterate(s corrector) (bool, error) {
+	maxIt := newtonIts
+	if !c.fresh && c.opt.NewtonTol <= 0 {
+		maxIt = c.opt.MaxIt + 2
+	}
+	last, lastRows := math.Inf(1), math.Inf(1)
+	for it := 1; it <= maxIt; it++ {
+		if e := c.w.evaluate(c.next); e != nil {
+			return false, e
+		}
+		c.stats.NewtonIterations++
+		c.rows = c.load()
+		c.p.Solve(c.w.del)
+		var second *Delta
+		if c.opt.Index == 2 {
+			second = c.secondSolve()
+		}
+		c.measure(second)
+		if c.size*0 != 0 {
+			return false, errNaN
+		}
+		rate := c.rate
+		if it > 1 {
+			rate = math.Max(c.size/last, 0.3*c.rate)
+			if c.size > giveUpRate*last && !c.rounding() {
+				return false, nil
+			}
+			c.rate = rate
+		}
+		s.move(c.w.del, second)
+		if it >= c.opt.MinIt && c.converged(math.Min(rate, giveUpRate), it, last, lastRows) {
+			c.renew = it > 2 && rate > renewRate || it > c.opt.MaxIt
+			return true, nil
+		}
+		last, lastRows = c.size, c.rows
+	}
+	return false, nil
+}
+
+// rounding tells that updates are down to rounding.
+func (c *core) rounding() bool {
+	return c.size*c.wt.tol <= c.wt.eps && c.rows <= math.Max(c.rowTol, c.wt.eps)
+}
+
+// converged judges by what is left after the last update.
+func (c *core) converged(rate float64, it int, last, lastRows float64) bool {
+	left := c.size * rate / (1 - rate)
+	if c.opt.NewtonTol > 0 {
+		if it == 1 {
+			return false
+		}
+		small := c.wt.eps / 16
+		return math.Min(c.size, left)*c.wt.tol <= math.Max(c.opt.NewtonTol, small) && c.rows*rate <= c.rowTol ||
+			c.rounding() && c.size > 0.3*last
+	}
+	if c.rounding() {
+		return true
+	}
+	return left <= c.kappa && c.rows*rate <= c.rowTol
+}
+
+// load sets the right-hand side and returns the largest constraint residual,
+// as a position.
+func (c *core) load() float64 {
+	r, d := c.w.res, c.w.del
+	c.w.negate()
+	m := 0.0
+	for i, level := range c.n.RowLevel {
+		switch {
+		case level == Position && c.opt.Index != 2:
+			d.L[i] = -r.Pos[i] / c.coef.Q
+			m = math.Max(m, math.Abs(r.Pos[i]))
+		case level == Position:
+			d.L[i] = -r.Vel[i] / c.coef.V
+			m = math.Max(m, math.Max(math.Abs(r.Pos[i]), math.Abs(r.Vel[i])*c.coef.V))
+		case level == Velocity:
+			d.L[i] = -r.Vel[i] / c.coef.V
+			m = math.Max(m, math.Abs(r.Vel[i])*c.coef.V)
+		case level == Acceleration:
+			d.L[i] = -r.Acc[i]
+		default:
+			d.L[i] = 0
+		}
+	}
+	return m
+}
+
+// secondSolve is the position correction of the stabilised index 2.
+func (c *core) secondSolve() *Delta {
+	d := c.second
+	clearDelta(d)
+	for i, level := range c.n.RowLevel {
+		if level == Position {
+			d.L[i] = -c.w.res.Pos[i] / c.coef.Q
+		}
+	}
+	c.p.Solve(d)
+	return d
+}
+
+// measure sets size to the largest part of the update in units of the
+// tolerance.
+func (c *core) measure(second *Delta) {
+	d, v := c.w.del, worst{}
+	for i, a := range d.A {
+		c.tangent[i] = c.coef.Q * a
+	}
+	if second != nil {
+		axpy(c.tangent, c.coef.Q, second.A)
+	}
+	c.p.QDot(c.raw, c.next.Q, c.tangent)
+	v.lookEach(RawPos, c.raw, c.wt.q)
+	for i, a := range d.XDot {
+		if e := math.Abs(a*c.coef.X) * c.wt.x[i]; e > v.val {
+			v = worst{e, State, i}
+		}
+	}
+	v.lookEach(Algebraic, d.Y, c.wt.y)
+	for i, a := range d.A {
+		if e := math.Abs(a*c.coef.V) * c.wt.v[i] * c.ctrlV; e > v.val {
+			v = worst{e, Speed, i}
+		}
+	}
+	c.size, c.newton.worst = v.val, v
+	if zeroIfFinite(d.A)+zeroIfFinite(d.XDot)+zeroIfFinite(d.Y)+zeroIfFinite(d.L) != 0 {
+		c.size = math.NaN()
+	}
+}
+
+// passable tells, after an iteration that did not converge at the smallest
+// step, that a law jumps to and fro while positions and states stay within the
+// tolerance.
+func (c *core) passable() bool {
+	if c.size <= 1 && c.rows <= math.Max(1e3*c.rowTol, 1e-9) {
+		c.worst = c.newton.worst
+		return true
+	}
+	return false
+}

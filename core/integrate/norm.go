@@ -1,0 +1,95 @@
+package integrate
+
+import "math"
+
+// worst finds the largest weighted entry of several vectors.
+type worst struct {
+	val  float64
+	kind Kind
+	idx  int
+}
+
+// look compares the entries of x, all weighted by k.
+func (w *worst) look(kind Kind, x []float64, k float64) {
+	for i, v := range x {
+		if a := math.Abs(v) * k; a > w.val {
+			w.val, w.kind, w.idx = a, kind, i
+		}
+	}
+}
+
+// lookEach compares the entries of x, each with its own weight.
+func (w *worst) lookEach(kind Kind, x, weight []float64) {
+	for i, v := range x {
+		if a := math.Abs(v) * weight[i]; a > w.val {
+			w.val, w.kind, w.idx = a, kind, i
+		}
+	}
+}
+
+// stateFloor is the part of its scale below which a first-order state counts
+// as zero for the relative error bound.
+const stateFloor = 1e-6
+
+// weights turn errors into units of the tolerance: an error is acceptable when
+// every entry times its weight is at most 1.
+type weights struct {
+	tol        float64
+	q, v, x, y []float64
+	xMax       []float64 // largest magnitude of each state so far
+	ctrlV      float64   // weight of speeds in the error test relative to v; 0 for none
+	eps        float64   // size of rounding in positions, in units of their scale
+}
+
+func newWeights(n *Layout, tol float64, o *Options) *weights {
+	w := &weights{tol: tol,
+		q: make([]float64, n.NQ), v: make([]float64, n.NV),
+		x: make([]float64, n.NX), y: make([]float64, n.NY), xMax: make([]float64, n.NX)}
+	inverse(w.q, n.QScale, tol)
+	inverse(w.v, n.VScale, tol)
+	inverse(w.x, n.XScale, tol)
+	inverse(w.y, n.YScale, tol)
+	if o.VelCtrl {
+		w.ctrlV = 1 / o.VelTolFactor
+	}
+	return w
+}
+
+func inverse(dst, scale []float64, tol float64) {
+	for i, s := range scale {
+		dst[i] = 1 / (s * tol)
+	}
+}
+
+// grow takes note of an accepted point.
+func (w *weights) grow(n *Layout, pt *Point, relTol, tol float64) {
+	s := 1.0
+	for i, v := range pt.Q {
+		s = math.Max(s, math.Abs(v)/n.QScale[i])
+	}
+	w.eps = s * 0x1p-47
+	if relTol < 0 {
+		return
+	}
+	// The bound relTol of the size, brought to the method's fraction of tol.
+	k := relTol / tol * w.tol
+	for i, v := range pt.X {
+		w.xMax[i] = math.Max(w.xMax[i], math.Abs(v))
+		size := math.Max(w.xMax[i], stateFloor*n.XScale[i])
+		w.x[i] = math.Max(1/(n.XScale[i]*w.tol), 1/(size*k))
+	}
+}
+
+// locate turns a place in the vector (q, v, x) into kind and index.
+func (n *Layout) locate(v worst) worst {
+	switch {
+	case v.val == 0:
+		v.kind = NoKind
+	case v.idx < n.NQ:
+	case v.idx < n.NQ+n.NV:
+		v.kind, v.idx = Speed, v.idx-n.NQ
+	default:
+		v.kind, v.idx = State, v.idx-n.NQ-n.NV
+	}
+	return v
+}

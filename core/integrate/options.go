@@ -1,0 +1,82 @@
+package integrate
+
+// Options of a Method. Zero values of HMax, HMin, ConstrTol, MaxOrder, MaxIt,
+// MinIt, VelTolFactor and Index take the defaults named beside them.
+type Options struct {
+	// Tol is the upper limit of the local error of a step in each position
+	// and first-order state, in units of its scale in the Layout. The
+	// methods keep to a fixed fraction of it (see README.md). Default 1e-3.
+	Tol float64
+	// RelTol bounds the local error of a first-order state relative to the
+	// largest magnitude that the state has had, where that is below its
+	// scale: a friction state of size 1e-5 is not left to an absolute 1e-3.
+	// 0 takes Tol; a negative value switches the bound off.
+	RelTol float64
+
+	HMax float64 // longest step (0.01)
+	HMin float64 // shortest step (1e-6); does not bind until a run got going
+	H0   float64 // upper limit of the first step; 0 leaves it to the method
+
+	MaxOrder int // 5 for DSTIFF, 12 for ABAM
+	MaxIt    int // Newton iterations before the partials are renewed (4)
+	MinIt    int // least number of Newton iterations (1)
+	Index    int // DSTIFF: 3 (default), or 2 for the stabilised index 2
+
+	VelCtrl      bool    // test the local error of speeds too,
+	VelTolFactor float64 // with the tolerance VelTolFactor*Tol (1000)
+
+	ConstrTol float64 // position rows at accepted steps (1e-10)
+	// NewtonTol, when positive, ends Newton iterations at updates of this
+	// size in units of the scales instead of at a fraction of Tol. 1e-15
+	// iterates until rounding stops the progress.
+	NewtonTol float64
+
+	// JacobEval 1 renews the partials at every step. Other values, EvalExpiry
+	// and JacobInit are read as hints only: partials are renewed when the
+	// measured convergence says so.
+	JacobEval, EvalExpiry, JacobInit int
+
+	// Interpolate lets a step pass the limit given to Step; the caller then
+	// takes its output from At.
+	Interpolate bool
+
+	FixedStep float64 // HHT: step without error control when positive
+	// Alpha of HHT, -1/3 (most damping) to 0 (none); 0 takes -0.05 unless
+	// AlphaSet. Gamma 0 takes 1/2 - Alpha and Beta 0 takes (1-Alpha)²/4,
+	// the choice that is second order and unconditionally stable.
+	Alpha, Beta, Gamma float64
+	AlphaSet           bool
+
+	// Work, when given, is shared with the caller, who may then call
+	// Accelerations and the projections with it between steps: the method
+	// notices that its factored matrix was replaced.
+	Work *Work
+}
+
+// fill replaces zero values by defaults.
+func (o *Options) fill() {
+	or := func(x *float64, d float64) {
+		if *x <= 0 {
+			*x = d
+		}
+	}
+	ori := func(x *int, d int) {
+		if *x <= 0 {
+			*x = d
+		}
+	}
+	or(&o.Tol, 1e-3)
+	if o.RelTol == 0 {
+		o.RelTol = o.Tol
+	}
+	or(&o.HMax, 0.01)
+	or(&o.HMin, 1e-6)
+	if o.HMin > o.HMax {
+		o.HMin = o.HMax
+	}
+	or(&o.VelTolFactor, 1000)
+	or(&o.ConstrTol, 1e-10)
+	ori(&o.MaxIt, 4)
+	ori(&o.MinIt, 1)
+	ori(&o.Index, 3)
+}

@@ -1,0 +1,104 @@
+package integrate
+
+import "math"
+
+// orders is the choice of order and step of a method of variable order.
+type orders struct {
+	k, kUsed int
+	maxK     int
+	since    int          // accepted steps since order or step last changed
+	startUp  bool         // order and step still rise at every step
+	errs     [3]candidate // at the orders k, k-1, k+1; order 0 where not known
+}
+
+func (o *orders) allow(most, wanted int) {
+	o.maxK = most
+	if wanted > 0 && wanted < most {
+		o.maxK = wanted
+	}
+}
+
+func (o *orders) lowest() { o.k, o.kUsed, o.since, o.startUp = 1, 1, 0, true }
+
+// growth per change of step: while starting and later.
+const (
+	maxGrow = 2.0
+	minGrow = 1.2 // less is not worth a new matrix
+)
+
+// reduce is scheme.reduce: the order drops when a lower one would err less,
+// or when the second test in a row fails; the third begins at order 1.
+func (o *orders) reduce(n int, err float64) float64 {
+	o.startUp, o.since = false, 0
+	f := o.errs[0].factor(0.9, 0.9)
+	if lower := o.errs[1]; lower.order > 0 && (n > 1 || lower.err < o.errs[0].err) {
+		o.k = lower.order
+		f = lower.factor(0.9, 0.9)
+	}
+	if n > 2 {
+		o.k = 1
+		return 0.25
+	}
+	return math.Max(f, 0.2)
+}
+
+// plan chooses order and step after an accepted step.
+func (o *orders) plan(c *core, jump bool) {
+	o.kUsed = o.k
+	c.stats.Order = o.k
+	o.since++
+	if jump {
+		o.k, o.since, o.startUp = 1, 0, false
+		c.h = 2 * c.hUsed
+		return
+	}
+	cs := o.errs[:1]
+	if o.errs[1].order > 0 {
+		cs = o.errs[:2]
+	}
+	if o.startUp && o.rise(c) {
+		return
+	}
+	if o.since > o.k && o.errs[2].order > 0 {
+		if len(cs) == 1 {
+			o.errs[1], cs = o.errs[2], o.errs[:2]
+		} else {
+			cs = o.errs[:3]
+		}
+	}
+	k, f := choose(cs, maxGrow, math.Max(c.opt.HMax/c.hUsed, 1))
+	o.take(c, k, f)
+}
+
+// rise goes on starting: the next order and twice the step, as long as the
+// error allows it.
+func (o *orders) rise(c *core) bool {
+	lower := o.errs[1]
+	if o.k == o.maxK || lower.order > 0 && lower.err < o.errs[0].err || o.errs[0].factor(0.9, maxGrow) < maxGrow {
+		o.startUp = false
+		o.since = o.k + 1
+		return false
+	}
+	o.k++
+	c.h = math.Max(c.h, maxGrow*c.hUsed)
+	o.since = 0
+	return true
+}
+
+func (o *orders) take(c *core, k int, f float64) {
+	changed := k != o.k
+	o.k = k
+	switch {
+	case f < 1:
+		c.h = c.hUsed * math.Max(f, 0.5)
+		changed = true
+	case f >= minGrow && o.since > o.kUsed:
+		c.h = math.Max(c.h, c.hUsed*f)
+		changed = true
+	case f < minGrow:
+		c.h = math.Min(c.h, c.hUsed*minGrow)
+	}
+	if changed {
+		o.since = 0
+	}
+}

@@ -1,0 +1,65 @@
+package integrate
+
+import "math"
+
+// begin looks at the derivatives at now by one small step along the Taylor
+// series, of H0 within 1e-9...1e-6, and returns the step for a first-order
+// method, √(2·half the tolerance/|z"|). The small step is left in next; it may
+// serve as the first step (taylor true), which honours an H0 of 1e-8 without
+// differencing positions that lie so near together.
+func (c *core) begin() (h float64, taylor bool, err error) {
+	d := math.Min(math.Max(c.opt.H0, 1e-9), 1e-6)
+	if c.opt.H0 == 0 {
+		d = 1e-7
+	}
+	b, a := c.next, c.now
+	b.Copy(a)
+	b.T = a.T + d
+	for i, v := range a.V {
+		c.tangent[i] = d * (v + d/2*a.A[i])
+	}
+	c.p.Move(b.Q, a.Q, c.tangent)
+	axpy(b.V, d, a.A)
+	axpy(b.X, d, a.XDot)
+	h = c.opt.HMax
+	e := c.w.accelerate(b, accelTol)
+	if e != nil {
+		if _, ok := e.(*ConvergenceError); !ok && !Retry(e) {
+			return 0, false, e
+		}
+		return math.Min(1e-8, h), false, nil
+	}
+	m := c.curvature(d)
+	if m > 0 {
+		h = math.Min(h, math.Sqrt(1/m))
+	}
+	taylor = c.opt.H0 > 0 && c.opt.H0 <= d && d < 0.1*h && d*d*m < 1
+	if c.opt.H0 > 0 && !taylor {
+		h = math.Min(h, c.opt.H0)
+	}
+	return h, taylor, nil
+}
+
+// curvature is the largest second derivative of positions and states in units
+// of the tolerance, from now and next, d apart.
+func (c *core) curvature(d float64) float64 {
+	v := worst{}
+	c.p.QDot(c.raw, c.now.Q, c.next.A)
+	v.lookEach(RawPos, c.raw, c.wt.q)
+	for i := range c.now.X {
+		dx := (c.next.XDot[i] - c.now.XDot[i]) / d
+		v.val = math.Max(v.val, math.Abs(dx)*c.wt.x[i])
+	}
+	return v.val
+}
+
+// renewStart solves for accelerations at now after a Restart.
+func (c *core) renewStart() error {
+	c.restart = false
+	c.renew = true
+	c.grown = false
+	if err := c.w.factor(c.w, c.now, Coef{}, true); err != nil {
+		return err
+	}
+	return c.w.accelerate(c.now, accelTol)
+}

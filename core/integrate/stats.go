@@ -1,0 +1,64 @@
+package integrate
+
+import "fmt"
+
+// Kind tells what an unknown or a row is.
+type Kind uint8
+
+const (
+	NoKind     Kind = iota
+	RawPos          // raw position, index in Point.Q
+	Speed           // speed, index in Point.V
+	State           // first-order state, index in Point.X
+	Algebraic       // algebraic unknown, index in Point.Y
+	Multiplier      // multiplier, index in Point.L
+	Row             // constraint row, index in Residual.Pos
+)
+
+var kindNames = [...]string{"unknown", "position", "speed", "state", "algebraic unknown", "multiplier", "constraint row"}
+
+func (k Kind) String() string { return kindNames[k] }
+
+// Jump is a place where the local error could not be kept: the step was taken
+// at the smallest size all the same.
+type Jump struct {
+	T, H float64 // end of the step and its size
+	Kind Kind    // the worst unknown
+	Idx  int
+}
+
+// Stats counts the work since Init, Accelerations and projections with a
+// shared Work included.
+type Stats struct {
+	Steps, Rejected  int
+	Evaluations      int // residuals
+	Jacobians        int // fresh partials
+	Factorizations   int
+	NewtonIterations int
+	H                float64 // last accepted step
+	Order            int     // its order
+	Jumps            int
+	LastJump         Jump
+}
+
+// ConvergenceError tells that no step could be completed.
+type ConvergenceError struct {
+	T, H      float64 // start of the step and the size that failed
+	Reason    string
+	WorstKind Kind // the unknown or row that was worst
+	WorstIdx  int
+	Err       error // what an evaluation said last, or nil
+}
+
+func (e *ConvergenceError) Error() string {
+	s := fmt.Sprintf("no convergence at t=%g, h=%.3g: %s", e.T, e.H, e.Reason)
+	if e.WorstKind != NoKind {
+		s += fmt.Sprintf(" (worst: %v %d)", e.WorstKind, e.WorstIdx)
+	}
+	if e.Err != nil {
+		s += ": " + e.Err.Error()
+	}
+	return s
+}
+
+func (e *ConvergenceError) Unwrap() error { return e.Err }

@@ -1,0 +1,106 @@
+package integrate
+
+import (
+	"fmt"
+	"math"
+)
+
+// Work is the scratch memory of a Problem's linear solves, and knows which
+// matrix is factored at the moment.
+type Work struct {
+	p   Problem
+	n   *Layout
+	res *Residual
+	del *Delta
+	raw []float64 // NQ
+
+	stats    *Stats // where calls are counted
+	coef     Coef   // of the factored matrix
+	factored bool   // a matrix is factored
+	partials bool   // there are partial derivatives
+	owner    any    // who factored last
+	fallback Stats
+}
+
+// NewWork returns the scratch memory for p.
+func NewWork(p Problem) *Work {
+	n := p.Layout()
+	w := &Work{p: p, n: n, res: NewResidual(n), del: NewDelta(n), raw: make([]float64, n.NQ)}
+	w.stats = &w.fallback
+	return w
+}
+
+var errNaN = fmt.Errorf("integrate: an equation has no finite value: %w", ErrRetry)
+
+// evaluate fills w.res; a value that is not finite asks for a shorter step.
+func (w *Work) evaluate(pt *Point) error {
+	w.stats.Evaluations++
+	if err := w.p.Evaluate(w.res, pt); err != nil {
+		return err
+	}
+	r := w.res
+	s := zeroIfFinite(r.V) + zeroIfFinite(r.X) + zeroIfFinite(r.Y) +
+		zeroIfFinite(r.Pos) + zeroIfFinite(r.Vel) + zeroIfFinite(r.Acc)
+	if s != 0 {
+		return errNaN
+	}
+	return nil
+}
+
+// zeroIfFinite is 0 when all of x are finite and NaN otherwise.
+func zeroIfFinite(x []float64) float64 {
+	s := 0.0
+	for _, v := range x {
+		s += v * 0
+	}
+	return s
+}
+
+// factor factors for c; the first time the partials are fresh in any case.
+func (w *Work) factor(owner any, pt *Point, c Coef, fresh bool) error {
+	fresh = fresh || !w.partials
+	w.stats.Factorizations++
+	if fresh {
+		w.stats.Jacobians++
+	}
+	if err := w.p.Factor(pt, c, fresh); err != nil {
+		w.factored, w.partials = false, false
+		return err
+	}
+	w.coef, w.factored, w.partials, w.owner = c, true, true, owner
+	return nil
+}
+
+// negate loads -res.V, -res.X, -res.Y into the right-hand side.
+func (w *Work) negate() {
+	minus(w.del.A, w.res.V)
+	minus(w.del.XDot, w.res.X)
+	minus(w.del.Y, w.res.Y)
+}
+
+func minus(dst, src []float64) {
+	for i, v := range src {
+		dst[i] = -v
+	}
+}
+
+func clearDelta(d *Delta) {
+	clear(d.A)
+	clear(d.XDot)
+	clear(d.Y)
+	clear(d.L)
+}
+
+func maxAbs(x []float64) float64 {
+	m := 0.0
+	for _, v := range x {
+		m = math.Max(m, math.Abs(v))
+	}
+	return m
+}
+
+func axpy(dst []float64, k float64, x []float64) {
+	for i, v := range x {
+		dst[i] += k * v
+	}
+}
