@@ -54,7 +54,7 @@ func (o *output) line(text string) {
 	level, message, attrs := record(text)
 	o.log.LogAttrs(context.Background(), level, message,
 		append(attrs, slog.String("plugin", o.name))...)
-	if message == "" {
+	if message == "" || level < slog.LevelInfo {
 		return
 	}
 	if len(o.lines) == keepLines {

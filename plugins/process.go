@@ -2,7 +2,6 @@ package plugins
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -105,14 +104,14 @@ const patience = 2 * time.Second
 // fate tells what became of a process whose connection broke off: "exit status
 // 3", "signal: killed". It waits until the process is gone, and makes sure that
 // it is.
-func (p *process) fate() string {
+func (p *process) fate(broke error) string {
 	select {
 	case <-p.exited.Done():
-		return p.cmd.ProcessState.String()
+		return "the process ended: " + p.cmd.ProcessState.String()
 	case <-time.After(patience):
 	}
 	p.close()
-	return "it did not exit and was stopped"
+	return fmt.Sprintf("the connection broke off (%v) and the process was stopped", broke)
 }
 
 // close ends the process: it is asked to, and killed if it is still there two
@@ -140,5 +139,3 @@ func (p *process) close() {
 		forget(p)
 	})
 }
-
-var errClosed = errors.New("it was stopped while the routine was running")

@@ -23,17 +23,17 @@ func (s *sub) Call(f *usersub.Frame, state usersub.State) error {
 	}
 	var lost *wire.LostError
 	if errors.As(err, &lost) {
-		return s.lost(f)
+		return s.lost(f, lost.Err)
 	}
 	return err
 }
 
 // lost tells how the process ended and what it wrote last.
-func (s *sub) lost(f *usersub.Frame) error {
+func (s *sub) lost(f *usersub.Frame, broke error) error {
 	p := s.process
-	message := errClosed.Error()
+	message := "it was stopped by this program"
 	if !p.closed.Load() {
-		message = "the process ended: " + p.fate()
+		message = p.fate(broke)
 	}
 	return &usersub.CallError{
 		Cause: usersub.Lost, Element: fmt.Sprintf("%s %d", f.Element, f.ID), Routine: s.name,

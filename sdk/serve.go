@@ -20,7 +20,7 @@ import (
 // Times after which a plugin without a solver ends by itself.
 const (
 	waitForHost = 2 * time.Minute // after its start
-	waitForEnd  = 3 * time.Second // after the solver left
+	waitForEnd  = 2 * time.Second // after the solver left; it kills a plugin after as long
 )
 
 // Serve serves p to the solver that started this program and returns when the
