@@ -1,0 +1,139 @@
+//go:build linux && !android && (amd64 || arm64)
+
+package cdll
+
+import (
+	"unsafe"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// maxName is the longest name that is looked for without entering Go, maxArgs
+// the most arguments of a routine.
+const (
+	maxName = 16
+	maxArgs = 24
+)
+
+// question and call mirror the structures of forward/forward.h. The library
+// writes next and count only.
+type question struct {
+	name      [maxName]byte
+	ary, npar int32
+	par       *int32
+}
+
+type call struct {
+	routine uintptr
+	arg     *uintptr
+	narg    int
+	asked   *question
+	nasked  int
+	at      *int32
+	value   *float64
+	flag    *int32
+	next    int
+	count   int
+	time    float64
+	where   *byte
+}
+
+// binding is a routine with the frame of one element, ready to be called. The
+// pointers in args lead into the frame, whose arrays do not move.
+type binding struct {
+	c       call
+	door    usersub.Door
+	args    [maxArgs]uintptr
+	text    [][]byte
+	asked   []question
+	learned []usersub.Question // what asked was made from
+	sub     *Sub
+	stop    string // why a routine wants to end the run
+	panic   any    // what the state panicked with
+}
+
+// newBinding prepares the arguments of f.
+func newBinding(r *Sub, f *usersub.Frame) *binding {
+	b := &binding{sub: r, door: usersub.Door{Frame: f}}
+	n := 0
+	add := func(v uintptr) { b.args[n] = v; n++ }
+	for i := range r.sig.Args {
+		switch at := f.At(i); r.sig.Args[i].Kind {
+		case usersub.Int:
+			add(address(f.Int, at, 4))
+		case usersub.Real:
+			add(address(f.Real, at, 8))
+		case usersub.Text:
+			s := append([]byte(f.Text[at]), 0)
+			b.text = append(b.text, s)
+			add(uintptr(unsafe.Pointer(&s[0])))
+			if r.dialect == C {
+				add(uintptr(len(s) - 1))
+			}
+		}
+	}
+	if r.dialect == Fortran {
+		for _, s := range b.text {
+			add(uintptr(len(s) - 1))
+		}
+	}
+	b.c = call{routine: r.routine, arg: &b.args[0], narg: n, where: &r.where[0]}
+	return b
+}
+
+// address returns the place of an entry, which may be one behind the last.
+func address[T any](s []T, at, size int) uintptr {
+	return uintptr(unsafe.Pointer(unsafe.SliceData(s))) + uintptr(at*size)
+}
+
+// sync hands the answers of the frame over. The table of questions is made
+// anew only when the list changed.
+func (b *binding) sync() {
+	a := &b.door.Frame.Answers
+	if !b.known(a.Asked) {
+		b.learn(a.Asked)
+	}
+	b.c.asked, b.c.nasked = unsafe.SliceData(b.asked), len(a.Asked)
+	b.c.at = unsafe.SliceData(a.At)
+	b.c.value = unsafe.SliceData(a.Value)
+	b.c.flag = unsafe.SliceData(a.Flag)
+}
+
+// known tells whether the table was made from this list.
+func (b *binding) known(list []usersub.Question) bool {
+	if len(list) != len(b.learned) {
+		return false
+	}
+	for i := range list {
+		q, k := &list[i], &b.learned[i]
+		if unsafe.StringData(q.Name) != unsafe.StringData(k.Name) ||
+			unsafe.SliceData(q.Par) != unsafe.SliceData(k.Par) ||
+			len(q.Name) != len(k.Name) || len(q.Par) != len(k.Par) || q.Ary != k.Ary {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *binding) learn(list []usersub.Question) {
+	b.learned = append(b.learned[:0], list...)
+	b.asked = b.asked[:0]
+	for i := range list {
+		b.asked = append(b.asked, entry(&list[i]))
+	}
+}
+
+// entry returns a question as the library compares it. Names too long for it
+// get an entry that is never found; Go answers them.
+func entry(q *usersub.Question) question {
+	e := question{npar: int32(len(q.Par)), par: unsafe.SliceData(q.Par)}
+	if q.Ary {
+		e.ary = 1
+	}
+	if len(q.Name) > maxName {
+		e.ary = -1
+		return e
+	}
+	copy(e.name[:], q.Name)
+	return e
+}

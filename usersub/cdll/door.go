@@ -1,0 +1,53 @@
+//go:build linux && !android && (amd64 || arm64)
+
+package cdll
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sys/unix"
+)
+
+// door admits one call at a time in the process. The lock belongs to the
+// outermost call: a call that comes out of a question (a utility that runs the
+// solver) passes. It is known by its thread, since Go code that C called stays
+// on the thread of that call.
+var door struct {
+	mu     sync.Mutex
+	top    *binding     // innermost call
+	thread atomic.Int32 // the thread that runs Go for a question, 0 if none does
+}
+
+func enter(b *binding) (outer *binding, nested bool) {
+	if !door.mu.TryLock() {
+		if t := door.thread.Load(); t != 0 && t == int32(unix.Gettid()) {
+			nested = true
+		} else {
+			door.mu.Lock()
+		}
+	}
+	outer = door.top
+	door.top = b
+	return outer, nested
+}
+
+func leave(outer *binding, nested bool) {
+	door.top = outer
+	if !nested {
+		door.mu.Unlock()
+	}
+}
+
+// inGo marks that a question is answered in Go, until the function that it
+// returns is called. What panics meanwhile is kept for the caller of the
+// routine: no panic may cross foreign code.
+func inGo(b *binding) func() {
+	before := door.thread.Swap(int32(unix.Gettid()))
+	return func() {
+		door.thread.Store(before)
+		if v := recover(); v != nil {
+			b.panic = v
+		}
+	}
+}

@@ -1,0 +1,38 @@
+//go:build !linux || android || !(amd64 || arm64)
+
+package cdll
+
+import (
+	"os"
+	"runtime"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Sub is a routine in a shared library; there are none on this system.
+type Sub struct{ Calls, Asked int }
+
+// Call implements usersub.Sub.
+func (r *Sub) Call(*usersub.Frame, usersub.State) error {
+	panic("cdll: Call on " + runtime.GOOS)
+}
+
+func (l *Loader) open(*image, *usersub.Ref, *usersub.Sig, string, Dialect) (*Sub, *problem) {
+	return nil, notHere()
+}
+
+func notHere() *problem {
+	return &problem{
+		reason: "routines in shared libraries are not supported on " + runtime.GOOS + "/" + runtime.GOARCH,
+		hint:   "use Linux on amd64 or arm64, or write the routine in Python or as a plugin",
+	}
+}
+
+// OnExit does nothing on this system.
+func OnExit(func(Exit)) {}
+
+// KeepStdout returns the standard output on this system.
+func KeepStdout() (*os.File, error) { return os.Stdout, nil }
+
+// Flush does nothing on this system.
+func Flush() {}

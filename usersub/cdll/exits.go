@@ -1,0 +1,9 @@
+package cdll
+
+// Exit tells which routine ended the process.
+type Exit struct {
+	Status  int    // what it gave to exit, 0 for STOP
+	Element string // "Force_Penalty 7"
+	Routine string
+	Time    float64
+}

@@ -1,0 +1,62 @@
+/* What the parts of the forwarding library share, and what the host sees of
+ * it. The library uses no C library: it must load on every machine.
+ *
+ * The layout of struct question, struct call and struct hooks is mirrored in
+ * call.go. Keep both alike. */
+#ifndef TRAMMEL_FORWARD_H
+#define TRAMMEL_FORWARD_H
+
+#define EXPORT __attribute__((visibility("default")))
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+
+enum { NAME = 16, MOST = 64 }; /* longest short name; most entries of ipar */
+
+/* One foreseen question: name in upper case, filled with zeros. */
+struct question {
+    union { char text[NAME]; unsigned long word[2]; } name;
+    int ary;              /* 1: SYSARY, 0: SYSFNC */
+    int npar;
+    const int *par;
+};
+
+/* One routine of one element, ready to be called. */
+struct call {
+    void *routine;
+    void **arg;           /* pointers to the arguments */
+    long narg;
+    const struct question *asked;
+    long nasked;
+    const int *at;        /* the values of question i are value[at[i]..at[i+1]-1] */
+    const double *value;
+    const int *flag;
+    long next;            /* the question that is expected next */
+    long count;           /* questions answered from the table */
+    double time;
+    const char *where;    /* "Force_Penalty 7: PFOSUB" for last words */
+};
+
+/* The ways into the host, one a utility for the whole process. */
+struct hooks {
+    void (*sysfnc)(const char *name, int n, const int *par, int npar, double *state, int *flag);
+    void (*sysary)(const char *name, int n, const int *par, int npar, double *states, int *nstates,
+                   int *flag);
+    int (*modfnc)(const char *element, int nelement, int id, const char *attribute, int nattribute,
+                  char *text, int room);
+    void (*message)(int usrmes, int flag, const char *text, int ntext, int id, const char *tag,
+                    int ntag);
+    void (*missing)(const char *name, int n);
+};
+
+/* Fortran compilers of different systems write a name in these ways. */
+#define FORTRAN(UPPER, lower)                                                \
+    extern __typeof(UPPER) lower##_ EXPORT __attribute__((alias(#UPPER)));   \
+    extern __typeof(UPPER) lower EXPORT __attribute__((alias(#UPPER)));
+
+extern struct hooks hooks;
+extern struct call *current;   /* innermost call, 0 outside of calls */
+extern volatile int inside;    /* foreign code is running */
+
+int length(const char *text, int most);      /* up to a zero byte */
+int fortran_length(const char *text, long n); /* without blanks at the end */
+
+#endif

@@ -1,0 +1,106 @@
+//go:build linux && !android && (amd64 || arm64)
+
+package cdll
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"unsafe"
+
+	"github.com/ebitengine/purego"
+	"golang.org/x/sys/unix"
+)
+
+// host is what the process has once: the forwarding library and its hooks.
+var host struct {
+	once  sync.Once
+	err   error
+	call  uintptr // tm_call
+	empty uintptr // tm_empty
+}
+
+// Flags of dlopen that purego lacks.
+const (
+	rtldNoload   = 0x4
+	rtldDeepbind = 0x8
+)
+
+// notHere refuses systems without support; this is not one.
+func notHere() *problem { return nil }
+
+// start opens the mathematical library and the forwarding library, in this
+// order, so that both are visible to all libraries that follow.
+func start() error {
+	host.once.Do(func() { host.err = open() })
+	return host.err
+}
+
+func open() error {
+	// Missing on systems with another C library, where it is part of that.
+	_, _ = purego.Dlopen("libm.so.6", purego.RTLD_NOW|purego.RTLD_GLOBAL)
+	handle, err := openForward()
+	if err != nil {
+		return fmt.Errorf("the forwarding library cannot be opened: %w", err)
+	}
+	for name, dst := range map[string]*uintptr{"tm_call": &host.call, "tm_empty": &host.empty} {
+		if *dst, err = purego.Dlsym(handle, name); err != nil {
+			return err
+		}
+	}
+	enter, err := purego.Dlsym(handle, "tm_start")
+	if err != nil {
+		return err
+	}
+	h := hooks{
+		sysfnc:  purego.NewCallback(onSysFnc),
+		sysary:  purego.NewCallback(onSysAry),
+		modfnc:  purego.NewCallback(onModFnc),
+		message: purego.NewCallback(onMessage),
+		missing: purego.NewCallback(onMissing),
+	}
+	purego.SyscallN(enter, uintptr(unsafe.Pointer(&h)))
+	watchExit()
+	return nil
+}
+
+// hooks mirrors struct hooks of forward/forward.h.
+type hooks struct{ sysfnc, sysary, modfnc, message, missing uintptr }
+
+// openForward opens the embedded image from memory, or from a private folder
+// where the system does not allow that.
+func openForward() (uintptr, error) {
+	if handle, err := openMemory(forwardImage); err == nil {
+		return handle, nil
+	}
+	dir, err := os.MkdirTemp("", "trammel-")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(dir)
+	return openFolder(forwardImage, dir)
+}
+
+// openMemory never closes its descriptor: its path must not mean another file
+// later on, which the dynamic linker would take for the same library.
+func openMemory(image []byte) (uintptr, error) {
+	fd, err := unix.MemfdCreate("trammel-forward", unix.MFD_CLOEXEC)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := unix.Write(fd, image); err != nil {
+		unix.Close(fd)
+		return 0, err
+	}
+	return purego.Dlopen(fmt.Sprintf("/proc/self/fd/%d", fd), purego.RTLD_NOW|purego.RTLD_GLOBAL)
+}
+
+// openFolder needs a folder that only the user may enter (mode 0700).
+func openFolder(image []byte, dir string) (uintptr, error) {
+	path := filepath.Join(dir, "trammel-forward.so")
+	if err := os.WriteFile(path, image, 0o500); err != nil {
+		return 0, err
+	}
+	return purego.Dlopen(path, purego.RTLD_NOW|purego.RTLD_GLOBAL)
+}

@@ -1,0 +1,121 @@
+//go:build linux && !android && (amd64 || arm64)
+
+package cdll
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/ebitengine/purego"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// opened are the libraries of the process by path.
+var opened struct {
+	sync.Mutex
+	handle map[string]uintptr
+}
+
+// open gives the routine of a library that was examined.
+func (l *Loader) open(im *image, ref *usersub.Ref, sig *usersub.Sig, symbol string, d Dialect) (*Sub, *problem) {
+	if err := start(); err != nil {
+		return nil, &problem{reason: err.Error()}
+	}
+	handle, p := im.open()
+	if p != nil {
+		return nil, p
+	}
+	address, err := purego.Dlsym(handle, symbol)
+	if err != nil {
+		return nil, &problem{reason: err.Error()}
+	}
+	r := &Sub{sig: sig, routine: address, dialect: d, ref: *ref, log: l.log()}
+	if p := r.ready(); p != nil {
+		return nil, p
+	}
+	return r, nil
+}
+
+func (im *image) open() (uintptr, *problem) {
+	opened.Lock()
+	defer opened.Unlock()
+	if h := opened.handle[im.path]; h != 0 {
+		return h, nil
+	}
+	h, err := purego.Dlopen(im.path, purego.RTLD_LAZY|purego.RTLD_LOCAL|rtldDeepbind)
+	if err != nil {
+		return 0, im.refused(err.Error())
+	}
+	if p := im.unresolved(h); p != nil {
+		return 0, p
+	}
+	if opened.handle == nil {
+		opened.handle = map[string]uintptr{}
+	}
+	opened.handle[im.path] = h
+	return h, nil
+}
+
+var (
+	missingLibrary = regexp.MustCompile(`^(\S+): cannot open shared object file`)
+	missingVersion = regexp.MustCompile("version `([^']+)' not found")
+	missingSymbol  = regexp.MustCompile(`undefined symbol: (\w+)`)
+)
+
+// refused explains the dynamic linker's message.
+func (im *image) refused(text string) *problem {
+	p := &problem{reason: im.path + " cannot be opened", detail: text}
+	if m := missingLibrary.FindStringSubmatch(text); m != nil && m[1] != im.path {
+		p.reason = fmt.Sprintf("%s needs the library %s, which was not found", im.path, m[1])
+		p.hint = "install it, or add its folder to LD_LIBRARY_PATH before the run starts"
+		p.detail = "libraries that it needs: " + strings.Join(im.needed, ", ")
+	} else if m := missingVersion.FindStringSubmatch(text); m != nil {
+		p.reason = fmt.Sprintf("%s needs %s, which is newer than this system", im.path, m[1])
+		p.hint = "build it on this system, or on an older one"
+	} else if m := missingSymbol.FindStringSubmatch(text); m != nil {
+		return im.undefined([]string{m[1]})
+	}
+	return p
+}
+
+// unresolved finds what neither the library, nor those that it names, nor the
+// process defines. With lazy binding the first call of such a function would
+// end the process.
+func (im *image) unresolved(handle uintptr) *problem {
+	var names []string
+	for _, s := range im.wanted {
+		if _, err := purego.Dlsym(handle, s); err == nil {
+			continue
+		}
+		if _, err := purego.Dlsym(purego.RTLD_DEFAULT, s); err == nil {
+			continue
+		}
+		names = append(names, s)
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return im.undefined(names)
+}
+
+func (im *image) undefined(names []string) *problem {
+	p := &problem{
+		reason: fmt.Sprintf("%s calls %s, which no library defines", im.path, strings.Join(names, ", ")),
+		hint:   "link the object or library that defines it",
+	}
+	for _, s := range names {
+		switch {
+		case strings.HasPrefix(s, "_Z") && strings.Contains(s, "c_"):
+			p.hint = "a utility is declared as C++: include trammel_usersub.h or declare it extern \"C\""
+		case strings.HasPrefix(s, "c_"):
+			p.hint = "this utility is not known"
+		case strings.HasPrefix(s, "_gfortran"):
+			p.hint = "link it with gfortran, or add -lgfortran"
+		case strings.HasPrefix(s, "_ZN") || strings.HasPrefix(s, "_ZS") || strings.HasPrefix(s, "__cxa"):
+			p.hint = "link it with g++, or add -lstdc++"
+		}
+	}
+	return p
+}

@@ -1,0 +1,55 @@
+//go:build linux && !android && (amd64 || arm64)
+
+package cdll
+
+import (
+	"fmt"
+	"os"
+	"sync"
+
+	"github.com/ebitengine/purego"
+	"golang.org/x/sys/unix"
+)
+
+// KeepStdout keeps the standard output for data: it returns a file that leads
+// where descriptor 1 led, and lets descriptor 1, on which native code prints,
+// lead to the standard error. It must be called before libraries are loaded,
+// and os.Stdout set to its result. Later calls return the same file.
+var KeepStdout = sync.OnceValues(func() (*os.File, error) {
+	fd, err := unix.FcntlInt(1, unix.F_DUPFD_CLOEXEC, 3)
+	if err != nil {
+		return nil, fmt.Errorf("cdll: standard output: %w", err)
+	}
+	if err := unix.Dup3(2, 1, 0); err != nil {
+		unix.Close(fd)
+		return nil, fmt.Errorf("cdll: standard output: %w", err)
+	}
+	return os.NewFile(uintptr(fd), "/dev/stdout"), nil
+})
+
+// Flush writes out what C streams and Fortran units of loaded libraries still
+// hold. A process that ran native code calls it before it ends, since Go does
+// not run the exit handlers of C.
+func Flush() {
+	if host.call == 0 {
+		return
+	}
+	flushFortran()
+	if f, err := purego.Dlsym(purego.RTLD_DEFAULT, "fflush"); err == nil {
+		purego.SyscallN(f, 0)
+	}
+}
+
+// flushFortran flushes all units of the GNU Fortran libraries that are loaded.
+func flushFortran() {
+	for _, name := range []string{"libgfortran.so.5", "libgfortran.so.4", "libgfortran.so.3"} {
+		h, err := purego.Dlopen(name, purego.RTLD_LAZY|rtldNoload)
+		if err != nil {
+			continue
+		}
+		if f, err := purego.Dlsym(h, "_gfortran_flush_i4"); err == nil {
+			purego.SyscallN(f, 0)
+		}
+		_ = purego.Dlclose(h)
+	}
+}

@@ -1,0 +1,97 @@
+package cdll
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// find looks for the library that ref means and returns its absolute path. An
+// element's own library comes before the one of the command line, and that
+// before MS_USERSUBDLL; the first that is named must exist.
+func (l *Loader) find(ref *usersub.Ref) (string, *problem) {
+	name := l.named(ref)
+	if name == "" {
+		return "", &problem{reason: "no library is named",
+			hint: "give usrsub_dll_name, or set MS_USERSUBDLL for all elements without one"}
+	}
+	var searched []string
+	for _, dir := range folders(name, ref.Dir) {
+		for _, file := range fileNames(name) {
+			path := filepath.Join(dir, file)
+			if abs, err := filepath.Abs(path); err == nil {
+				path = abs
+			}
+			if st, err := os.Stat(path); err == nil && !st.IsDir() {
+				return path, nil
+			}
+			searched = append(searched, path)
+		}
+	}
+	return "", &problem{
+		reason:   fmt.Sprintf("the library %q was not found", name),
+		searched: searched,
+		hint:     "name its path relative to the deck, or add its folder to MS_USERDLL_DIR",
+	}
+}
+
+// named returns the library's name as written; "NULL" means none.
+func (l *Loader) named(ref *usersub.Ref) string {
+	for _, s := range []string{ref.Library, l.Library, os.Getenv("MS_USERSUBDLL")} {
+		s = strings.TrimSpace(s)
+		if s != "" && !strings.EqualFold(s, "NULL") {
+			return s
+		}
+	}
+	return ""
+}
+
+// folders returns where a library is looked for, "" for an absolute name.
+func folders(name, deck string) []string {
+	if filepath.IsAbs(name) {
+		return []string{""}
+	}
+	dirs := []string{deck}
+	for _, v := range []string{"NUSOL_DLL_DIR", "MS_USERDLL_DIR", "LD_LIBRARY_PATH"} {
+		dirs = append(dirs, paths(os.Getenv(v))...)
+	}
+	return dirs
+}
+
+// paths splits a list at the system's separator and at semicolons, which decks
+// made elsewhere bring along.
+func paths(list string) []string {
+	var out []string
+	for s := range strings.SplitSeq(strings.ReplaceAll(list, ";", string(filepath.ListSeparator)),
+		string(filepath.ListSeparator)) {
+		if s = strings.TrimSpace(s); s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// fileNames returns the spellings of a library's file: as written, with the
+// missing suffix (or instead of another system's) and with lib in front.
+func fileNames(name string) []string {
+	if filepath.Separator == '/' && !strings.Contains(name, "/") {
+		name = strings.ReplaceAll(name, `\`, "/")
+	}
+	names := []string{name}
+	if !strings.HasSuffix(name, suffix) && !strings.Contains(filepath.Base(name), suffix+".") {
+		names = append(names, name+suffix)
+		switch ext := filepath.Ext(name); strings.ToLower(ext) {
+		case ".dll", ".dylib", ".so":
+			names = append(names, strings.TrimSuffix(name, ext)+suffix)
+		}
+	}
+	if !strings.HasPrefix(filepath.Base(name), "lib") {
+		for _, n := range names[:len(names):len(names)] {
+			names = append(names, filepath.Join(filepath.Dir(n), "lib"+filepath.Base(n)))
+		}
+	}
+	return names
+}

@@ -1,0 +1,90 @@
+//go:build linux && !android && (amd64 || arm64)
+
+package cdll
+
+import (
+	"fmt"
+	"log/slog"
+	"unsafe"
+
+	"github.com/ebitengine/purego"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Sub is a routine in a shared library.
+type Sub struct {
+	Calls int // calls made
+	Asked int // questions asked in them, foreseen or not
+
+	sig     *usersub.Sig
+	routine uintptr
+	dialect Dialect
+	ref     usersub.Ref
+	log     *slog.Logger
+	where   []byte // names element and routine, ends with a zero
+
+	bound [4]*binding // of the frames used last
+	next  int
+}
+
+var _ usersub.Sub = (*Sub)(nil)
+
+// ready completes a routine; it refuses argument lists too long.
+func (r *Sub) ready() *problem {
+	n := len(r.sig.Args)
+	for i := range r.sig.Args {
+		if r.sig.Args[i].Kind == usersub.Text {
+			n++
+		}
+	}
+	if n > maxArgs {
+		return &problem{reason: fmt.Sprintf("%s has %d arguments; %d are supported", r.sig.Name, n, maxArgs)}
+	}
+	r.where = append([]byte(r.ref.Element+": "+r.ref.Function), 0)
+	return nil
+}
+
+// Call implements usersub.Sub.
+func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
+	b := r.bind(f)
+	outer, nested := enter(b)
+	b.door.State, b.door.Asked, b.c.count = s, 0, 0
+	b.c.time = f.Time()
+	b.sync()
+	purego.SyscallN(host.call, uintptr(unsafe.Pointer(&b.c)))
+	r.Calls++
+	r.Asked += b.c.count + b.door.Asked
+	b.door.State = nil
+	stop, raised := b.stop, b.panic
+	b.stop, b.panic = "", nil
+	leave(outer, nested)
+	if raised != nil {
+		panic(raised)
+	}
+	if stop != "" {
+		return r.failed(f, stop)
+	}
+	return nil
+}
+
+func (r *Sub) failed(f *usersub.Frame, message string) error {
+	return &usersub.CallError{Cause: usersub.Exited, Element: r.ref.Element,
+		Routine: r.ref.Function, Time: f.Time(), Message: message}
+}
+
+// bind returns the prepared call of a frame. A routine serves one element,
+// which has one frame or very few.
+func (r *Sub) bind(f *usersub.Frame) *binding {
+	for _, b := range r.bound {
+		if b != nil && b.door.Frame == f {
+			return b
+		}
+	}
+	if f.Sig != r.sig {
+		panic("cdll: frame of " + f.Sig.Name + " for routine " + r.sig.Name)
+	}
+	b := newBinding(r, f)
+	r.bound[r.next] = b
+	r.next = (r.next + 1) % len(r.bound)
+	return b
+}

@@ -1,0 +1,155 @@
+package cdll
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// spellings returns the symbols that a routine may have, in the order in which
+// they are tried: as written, upper case (C, Fortran on Windows), lower case
+// with an underscore (Fortran on Linux), lower case, two underscores (old
+// Fortran compilers for names that contain one).
+func spellings(function string) []string {
+	lower := strings.ToLower(function)
+	s := []string{function, strings.ToUpper(function), lower + "_", lower}
+	if strings.Contains(function, "_") {
+		s = append(s, lower+"__")
+	}
+	return s
+}
+
+// symbol returns the exported name of a routine. Failing the usual spellings,
+// one that differs in case only is taken if there is just one.
+func (im *image) symbol(function string) (string, *problem) {
+	for _, s := range spellings(function) {
+		if slices.Contains(im.defined, s) {
+			return s, nil
+		}
+	}
+	var alike []string
+	for _, s := range im.defined {
+		if strings.EqualFold(s, function) || strings.EqualFold(s, function+"_") {
+			alike = append(alike, s)
+		}
+	}
+	if len(alike) == 1 {
+		return alike[0], nil
+	}
+	return "", im.lacks(function)
+}
+
+// dialectOf tells by its name in which language a routine was written.
+func dialectOf(symbol string) Dialect {
+	if strings.HasSuffix(symbol, "_") {
+		return Fortran
+	}
+	return C
+}
+
+// lacks says that a routine is not there, and what is.
+func (im *image) lacks(function string) *problem {
+	p := &problem{
+		reason: fmt.Sprintf("%s has no function %s", im.path, function),
+		hint:   "check usrsub_fnc_name, and that the function is exported",
+	}
+	for _, s := range spellings(function) {
+		if line := "symbol " + s; !slices.Contains(p.searched, line) {
+			p.searched = append(p.searched, line)
+		}
+	}
+	if s := im.mangled(function); s != "" {
+		p.hint = fmt.Sprintf("it has %s, the name that a C++ compiler makes: declare %s with DLLFUNC (extern \"C\")",
+			s, function)
+		return p
+	}
+	if s := im.inModule(function); s != "" {
+		p.hint = fmt.Sprintf("it has %s, a Fortran module procedure: add bind(c,name=%q), or move it out of the module",
+			s, function)
+		return p
+	}
+	switch near := im.similar(function); {
+	case len(near) > 0:
+		p.hint = "it has " + strings.Join(near, ", ") + ": check usrsub_fnc_name"
+	case len(im.defined) == 0:
+		p.hint = "it exports no function at all: check the flags -fvisibility and -s and the keyword static"
+	}
+	return p
+}
+
+// mangled returns the C++ symbol of a function with that name, if there is one.
+func (im *image) mangled(function string) string {
+	want := fmt.Sprintf("_z%d%s", len(function), strings.ToLower(function))
+	for _, s := range im.defined {
+		if strings.HasPrefix(strings.ToLower(s), want) {
+			return s
+		}
+	}
+	return ""
+}
+
+// inModule returns the symbol of a Fortran module procedure with that name.
+func (im *image) inModule(function string) string {
+	want := "_mod_" + strings.ToLower(function)
+	for _, s := range im.defined {
+		if strings.HasPrefix(s, "__") && strings.HasSuffix(strings.ToLower(s), want) {
+			return s
+		}
+	}
+	return ""
+}
+
+// maxListed bounds the names in a message.
+const maxListed = 8
+
+// similar returns exported names near to a function's, best first, or the
+// first few when none is near.
+func (im *image) similar(function string) []string {
+	type candidate struct {
+		name string
+		far  int
+	}
+	var all []candidate
+	for _, s := range im.defined {
+		if strings.HasPrefix(s, "_") {
+			continue
+		}
+		all = append(all, candidate{s, distance(strings.ToLower(strings.TrimRight(s, "_")),
+			strings.ToLower(strings.TrimRight(function, "_")))})
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.far, b.far), cmp.Compare(a.name, b.name))
+	})
+	near := slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return c.far > 2 })
+	if len(near) == 0 {
+		near = all
+	}
+	var names []string
+	for _, c := range near[:min(len(near), maxListed)] {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+// distance is the number of insertions, deletions and replacements of bytes
+// that turn a into b.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			d := diagonal
+			if a[i] != b[j] {
+				d++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(d, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}
