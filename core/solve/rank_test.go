@@ -103,22 +103,18 @@ func drop(m *Matrix, rows []Row) {
 	}
 }
 
+// The first n rows of a hinge in the middle of a chain, given a second time.
 func TestDuplicateJoint(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for _, n := range []int{1, 3, 5} {
 		s := chain(6, true)
-		copied := s.joint(n, 5, 8) // nodes: body 2k, joint 2k+1... see below
-		s.joints = s.joints[:len(s.joints)-1]
 		first := s.joints[3]
-		s.g.Edge = s.g.Edge[:len(s.g.Edge)-2]
-		for _, b := range first[1:] {
-			s.g.Edge = append(s.g.Edge, [2]int32{copied, b})
-		}
+		second := s.joint(n, first[1:]...)
 		m := Analyze(s.g).NewMatrix()
 		s.fillIn(m, r)
 		for _, b := range first[1:] {
-			copy(m.Block(int(copied), int(b)), m.Block(int(first[0]), int(b))[:n*6])
-			from, to := m.Block(int(b), int(first[0])), m.Block(int(b), int(copied))
+			copy(m.Block(int(second), int(b)), m.Block(int(first[0]), int(b)))
+			from, to := m.Block(int(b), int(first[0])), m.Block(int(b), int(second))
 			for i := range 6 {
 				copy(to[i*n:i*n+n], from[i*5:i*5+n])
 			}
