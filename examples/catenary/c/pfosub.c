@@ -1,7 +1,7 @@
 /* The bead's constraint as a user subroutine: g = y - cosh(x), where x and y
  * are the place of the marker whose id is the first parameter. */
 #include <math.h>
-#include "trammel.h"
+#include "trammel_usersub.h"
 
 DLLFUNC void STDCALL PFOSUB(int *id, double *time, double *par, int *npar,
                             int *dflag, int *iflag, double *value)

@@ -5,7 +5,7 @@
  * one for the collar (axial load), and gives the friction torque about z. */
 #include <math.h>
 #include <stdlib.h>
-#include "trammel.h"
+#include "trammel_usersub.h"
 
 #define REVOLUTE 1001
 

@@ -2,7 +2,7 @@
 // routines that the deck names.
 #include <cmath>
 #include <cstdlib>
-#include "trammel.h"
+#include "trammel_usersub.h"
 
 namespace {
 

@@ -2,7 +2,7 @@
  * Parameters: bristle stiffness and damping, viscous coefficient, sliding and
  * breakaway force, Stribeck speed. */
 #include <math.h>
-#include "trammel.h"
+#include "trammel_usersub.h"
 
 DLLFUNC void STDCALL YFOSUB(int *id, double *time, double *par, int *npar,
                             int *dflag, int *iflag, int *nstate, double *states,
