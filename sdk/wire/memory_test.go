@@ -1,0 +1,84 @@
+package wire_test
+
+import (
+	"context"
+	"net"
+	"testing"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/test/bufconn"
+
+	"github.com/trammel-mbd/trammel/sdk/wire"
+	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/subtest"
+)
+
+// function is a Sub.
+type function func(*usersub.Frame, usersub.State) error
+
+func (f function) Call(frame *usersub.Frame, s usersub.State) error { return f(frame, s) }
+
+// offer makes an offer of a function.
+func offer(sig *usersub.Sig, f function) wire.Offer {
+	return wire.Offer{Kind: sig.Name, New: func() usersub.Sub { return f }}
+}
+
+// dial serves s in memory and returns a connection to it.
+func dial(t testing.TB, s *wire.Server) *grpc.ClientConn {
+	t.Helper()
+	pipe := bufconn.Listen(1 << 16)
+	g := grpc.NewServer()
+	s.Register(g)
+	go g.Serve(pipe)
+	conn, err := grpc.Dial("memory",
+		grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) { return pipe.DialContext(ctx) }),
+		grpc.WithTransportCredentials(insecure.NewCredentials()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		conn.Close()
+		g.Stop()
+	})
+	return conn
+}
+
+// connect returns a client in conversation with s.
+func connect(t testing.TB, s *wire.Server) *wire.Client {
+	t.Helper()
+	c := wire.NewClient(dial(t, s))
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	if err := c.Connect(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestSuite(t *testing.T) {
+	s, calls := &wire.Server{Routines: map[string]wire.Offer{}}, 0
+	for _, c := range subtest.Cases() {
+		s.Routines[c.Name] = offer(c.Sig, c.Define)
+	}
+	s.Routines["COUNTR"] = offer(usersub.VARSUB, func(f *usersub.Frame, _ usersub.State) error {
+		f.Arg("value")[0] = float64(calls)
+		calls++
+		return nil
+	})
+	// The definitions ask their state directly; what asks on the plugin's side
+	// looks into the frame first.
+	for name, o := range s.Routines {
+		sub := o.New()
+		s.Routines[name] = wire.Offer{Kind: o.Kind, New: func() usersub.Sub {
+			return function(func(f *usersub.Frame, s usersub.State) error {
+				return sub.Call(f, &usersub.Door{Frame: f, State: s})
+			})
+		}}
+	}
+	client := connect(t, s)
+	subtest.Run(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
+		return &usersub.Routine{Sub: client.Remote(function, sig),
+			Supplier: "memory", File: "none", SHA256: "none", Symbol: function}
+	})
+}
