@@ -109,6 +109,9 @@ func (e *emitter) operator(n *node) int32 {
 	if n.fn.op == opShape {
 		return e.once(instr{op: opShape, n: uint16(len(n.args)), b: int32(n.fn.shape)}, e.nodes(n.args))
 	}
+	if n.fn.op == opPow && n.args[1].kind == nodeNumber && n.args[1].val == 0 {
+		return e.number(1) // whatever the base, which is then no part of the program
+	}
 	a := e.node(n.args[0])
 	if len(n.args) == 1 {
 		return e.unary(n.fn.op, a)
@@ -150,11 +153,9 @@ func (e *emitter) binary(op opcode, a, b int32) int32 {
 	return e.once(instr{op: op, a: a, b: b}, nil)
 }
 
-// power emits a**y for a constant y.
+// power emits a**y for a constant y other than 0.
 func (e *emitter) power(a int32, y float64) int32 {
 	switch {
-	case y == 0:
-		return e.number(1)
 	case y == 1:
 		return a
 	case y == 2:
