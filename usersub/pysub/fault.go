@@ -88,12 +88,15 @@ func (in *interp) syntax(b *strings.Builder, e *py.Exception, line int) string {
 	at, _ := e.Dict["offset"].(py.Int)
 	src := strings.TrimRight(in.source(string(file), line), " \t\r")
 	indent := len(src) - len(strings.TrimLeft(src, " \t"))
-	col := max(tokenStart(src, int(at)), indent)
+	col, hint := max(tokenStart(src, int(at)), indent), syntaxHint(src)
+	if noColon(src) && int(at) >= len(src) {
+		col, hint = len(src), "a colon is missing at the end of the line"
+	}
 	fmt.Fprintf(b, "  File %q, line %d, column %d\n", string(file), line, col+1)
 	if src != "" {
 		fmt.Fprintf(b, "    %s\n    %s^\n", src[indent:], strings.Repeat(" ", len([]rune(src[indent:col]))))
 	}
-	return syntaxHint(src)
+	return hint
 }
 
 // exceptionLine is the last line of a traceback: the type and the message.

@@ -27,8 +27,19 @@ var unsupported = []struct {
 	{regexp.MustCompile(`^\s*[A-Za-z_][\w.]*\s*:\s*[A-Za-z_"'][^:]*$`), "annotations of variables are not supported by the embedded interpreter"},
 }
 
-// keywords open blocks and so look like annotated variables.
+// blockStart matches lines with a colon that are no annotated variables.
 var blockStart = regexp.MustCompile(`^\s*(if|elif|else|for|while|try|except|finally|with|def|class|lambda|return)\b`)
+
+var blockHead = regexp.MustCompile(`^\s*((if|elif|for|while|with|def|class)\s|(else|try|finally|except)\b)`)
+
+// noColon tells whether src begins like the head of a block and ends without
+// the colon.
+func noColon(src string) bool {
+	if i := strings.LastIndex(src, "#"); i >= 0 {
+		src = src[:i]
+	}
+	return blockHead.MatchString(src) && !strings.HasSuffix(strings.TrimSpace(src), ":")
+}
 
 // syntaxHint says what in a source line gpython does not know, "" if nothing
 // is recognised.

@@ -82,16 +82,22 @@ func (in *interp) ModuleInit(impl *py.ModuleImpl) (*py.Module, error) {
 	if err != nil {
 		return nil, err
 	}
-	delete(in.broken, impl.Info.Name)
 	in.amend(impl.Info.Name, m.Globals)
-	if impl.Code == nil {
-		return m, nil
+	if impl.Code != nil {
+		err = in.execute(m, impl.Code)
 	}
-	if _, err = in.RunCode(impl.Code, m.Globals, m.Globals, nil); err != nil {
-		in.broken[impl.Info.Name] = true
-		return nil, err
+	return m, err
+}
+
+// execute runs the code of a module.
+func (in *interp) execute(m *py.Module, code *py.Code) error {
+	name := m.ModuleImpl.Info.Name
+	delete(in.broken, name)
+	_, err := in.RunCode(code, m.Globals, m.Globals, nil)
+	if err != nil {
+		in.broken[name] = true
 	}
-	return m, nil
+	return err
 }
 
 // ResolveAndCompile implements py.Context: it finds an imported module in the

@@ -30,12 +30,15 @@ func (in *interp) open(file string, src []byte) (s script, err error) {
 	if _, err := in.GetModule(name); err == nil || py.GetModuleImpl(name) != nil {
 		info.Name = file // the short name belongs to another module
 	}
-	m, err := in.ModuleInit(&py.ModuleImpl{Info: info, Code: code})
+	m, err := in.ModuleInit(&py.ModuleImpl{Info: info})
+	if err == nil {
+		m.Globals["__name__"] = py.String(name)
+		err = in.execute(m, code)
+	}
 	in.out.flush()
 	if err != nil {
 		return nil, in.fault(err)
 	}
-	m.Globals["__name__"] = py.String(name)
 	return &module{in: in, file: file, globals: m.Globals}, nil
 }
 
