@@ -19,6 +19,7 @@ type routine struct {
 	outs   []int
 	door   usersub.Door
 	args   py.Tuple
+	locals py.StringDict // for locals() and import statements
 	reals  []realBox
 	ints   []intBox
 }
@@ -37,7 +38,7 @@ type intBox struct {
 }
 
 func newRoutine(in *interp, fn py.Object, name string, sig *usersub.Sig) *routine {
-	r := &routine{in: in, fn: fn, name: name, outs: sig.Outputs()}
+	r := &routine{in: in, fn: fn, name: name, outs: sig.Outputs(), locals: py.NewStringDict()}
 	r.plain, _ = fn.(*py.Function)
 	for i := range sig.Args {
 		if !sig.Args[i].Out {
@@ -76,7 +77,7 @@ func (r *routine) run(f *usersub.Frame, s usersub.State) (res py.Object, err err
 	args := r.arguments(f)
 	if p := r.plain; p != nil {
 		in.stack = append(in.stack, p.Code)
-		res, err = vm.EvalCode(in, p.Code, p.Globals, nil, args, nil, p.Defaults, p.KwDefaults, p.Closure)
+		res, err = vm.EvalCode(in, p.Code, p.Globals, r.locals, args, nil, p.Defaults, p.KwDefaults, p.Closure)
 		in.stack = in.stack[:depth]
 		return res, err
 	}
