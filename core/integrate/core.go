@@ -22,6 +22,7 @@ type core struct {
 	hUsed   float64
 	grown   bool // a step of HMin or more was accepted: HMin binds
 	restart bool // begin anew at the next step
+	jumped  bool // the last step was a jump
 	taylor  bool // next is a step along the Taylor series
 
 	newton
@@ -141,13 +142,14 @@ func (c *core) accept(s scheme, t, err float64, jump bool) error {
 	if c.hUsed >= c.opt.HMin {
 		c.grown = true
 	}
-	if jump {
+	if jump && !c.jumped {
 		c.stats.Jumps++
 		c.stats.LastJump = Jump{T: t, H: c.hUsed, Kind: c.worst.kind, Idx: c.worst.idx}
 	}
 	if e := s.commit(err, jump); e != nil {
 		return e
 	}
+	c.jumped = jump
 	c.now, c.next = c.next, c.now
 	c.wt.grow(c.n, c.now, c.opt.RelTol, c.opt.Tol)
 	c.stats.Steps++

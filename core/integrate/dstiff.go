@@ -1,5 +1,7 @@
 package integrate
 
+import "math"
+
 // dstiffFraction is the part of Tol that DSTIFF keeps to.
 const dstiffFraction = 0.01
 
@@ -32,6 +34,7 @@ type dstiff struct {
 	weight   []float64 // of the error test, aligned with z
 	w        []float64 // NV, speeds of the stabilisation
 	qdot     []float64
+	lin      []float64
 	alpha    float64
 	orders
 }
@@ -45,7 +48,7 @@ func (d *dstiff) Init(p Problem, start *Point, opt *Options) error {
 	d.hist = newHistory(d.maxK+2, nz)
 	d.zp, d.zdot = make([]float64, nz), make([]float64, nz)
 	d.tmp, d.weight = make([]float64, nz), make([]float64, nz)
-	d.w, d.qdot = make([]float64, n.NV), make([]float64, n.NQ)
+	d.w, d.qdot, d.lin = make([]float64, n.NV), make([]float64, n.NQ), make([]float64, n.NQ)
 	d.restart = true
 	return nil
 }
@@ -117,8 +120,7 @@ func (d *dstiff) attempt(t float64) (float64, bool, error) {
 	if !ok {
 		return 0, false, e
 	}
-	d.flatten(d.hist.e, d.next)
-	axpy(d.hist.e, -1, d.zp)
+	d.corrections()
 	return d.estimate(), true, nil
 }
 
@@ -130,6 +132,9 @@ func (d *dstiff) alphaOf(k int) float64 {
 	return a
 }
 
+// reset begins at the prediction. The corrections of q and x are summed on
+// their own: speeds are α times a correction, and a difference of positions of
+// size 1 would leave a noise of 1e-16 α in them, of 1e-16 α² in accelerations.
 func (d *dstiff) reset() {
 	n, p := d.n, d.next
 	clear(d.w)
@@ -139,6 +144,10 @@ func (d *dstiff) reset() {
 	copy(p.X, z)
 	copy(p.Y, z[n.NX:])
 	copy(p.L, z[n.NX+n.NY:])
+	clear(d.hist.e)
+	for i, q := range p.Q {
+		d.hist.e[i] = q - d.zp[i]
+	}
 	d.rates()
 }
 
@@ -151,22 +160,43 @@ func (d *dstiff) move(u, second *Delta) {
 		axpy(d.tangent, c.Q, second.A)
 		axpy(d.w, c.V, second.A)
 	}
-	d.p.Move(p.Q, p.Q, d.tangent)
-	axpy(p.X, c.X, u.XDot)
-	for i := range n.NY {
-		p.Y[i] += u.Y[i]
+	d.moveRaw()
+	e := d.hist.e[n.NQ+n.NV:]
+	for i, a := range u.XDot {
+		e[i] += c.X * a
+		p.X[i] = d.zp[n.NQ+n.NV+i] + e[i]
 	}
-	for i := range n.NL {
-		p.L[i] += u.L[i]
-	}
+	axpy(p.Y, 1, u.Y)
+	axpy(p.L, 1, u.L)
 	d.rates()
+}
+
+// moveRaw moves positions by tangent and adds what they moved to the
+// correction: the rates along the tangent at the middle, where they agree with
+// the difference to rounding, as they do for small moves and plain
+// coordinates, else the difference.
+func (d *dstiff) moveRaw() {
+	q, old, mid := d.next.Q, d.raw, d.qdot
+	copy(old, q)
+	d.p.Move(q, q, d.tangent)
+	for i := range mid {
+		mid[i] = (old[i] + q[i]) / 2
+	}
+	d.p.QDot(d.lin, mid, d.tangent)
+	for i, x := range q {
+		diff := x - old[i]
+		if math.Abs(diff-d.lin[i]) <= 0x1p-50*math.Max(1, math.Abs(x)) {
+			diff = d.lin[i]
+		}
+		d.hist.e[i] += diff
+	}
 }
 
 // rates sets speeds, accelerations and state rates by the difference formula.
 func (d *dstiff) rates() {
 	n, p, al := d.n, d.next, d.alpha
-	for i, q := range p.Q {
-		d.qdot[i] = d.zdot[i] + al*(q-d.zp[i])
+	for i := range p.Q {
+		d.qdot[i] = d.zdot[i] + al*d.hist.e[i]
 	}
 	d.p.Speeds(p.V, p.Q, d.qdot)
 	for i := range p.V {
@@ -174,8 +204,25 @@ func (d *dstiff) rates() {
 		p.A[i] = d.zdot[n.NQ+i] + al*(p.V[i]-d.zp[n.NQ+i])
 	}
 	at := n.NQ + n.NV
-	for i, x := range p.X {
-		p.XDot[i] = d.zdot[at+i] + al*(x-d.zp[at+i])
+	for i := range p.X {
+		p.XDot[i] = d.zdot[at+i] + al*d.hist.e[at+i]
+	}
+}
+
+// corrections completes hist.e, of which q and x are known.
+func (d *dstiff) corrections() {
+	n, p, e := d.n, d.next, d.hist.e
+	at := n.NQ
+	for i, v := range p.V {
+		e[at+i] = v - d.zp[at+i]
+	}
+	at += n.NV + n.NX
+	for i, y := range p.Y {
+		e[at+i] = y - d.zp[at+i]
+	}
+	at += n.NY
+	for i, l := range p.L {
+		e[at+i] = l - d.zp[at+i]
 	}
 }
 
@@ -222,7 +269,7 @@ func (d *dstiff) commit(err float64, jump bool) error {
 	}
 	d.hist.push(d.next.T, d.k+1)
 	d.plan(&d.core, jump)
-	if jump {
+	if jump && d.k == 1 {
 		d.hist.n = 2
 	}
 	return nil

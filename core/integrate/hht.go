@@ -30,12 +30,11 @@ type hht struct {
 	cq, cx             float64
 	step               float64
 	qd0, qd1, dA, dX   []float64
-	slopes             bool
+	u                  []float64 // NV, position correction of the stabilised index 2
 }
 
 func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 	m.setUp(p, start, opt, hhtFraction)
-	m.opt.Index = 3
 	m.alpha = m.opt.Alpha
 	if m.alpha == 0 && !m.opt.AlphaSet {
 		m.alpha = -0.05
@@ -51,9 +50,9 @@ func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 	m.cx = math.Max(math.Abs(m.alpha*m.alpha/2+m.gamma*m.alpha+m.gamma/2-1./6), 1./24)
 	m.kappa, m.ctrlV = 2e-3, 1
 	n := m.n
-	flat := make([]float64, 4*n.NV+4*n.NX+2*n.NQ)
+	flat := make([]float64, 5*n.NV+4*n.NX+2*n.NQ)
 	cut := func(k int) (s []float64) { s, flat = flat[:k:k], flat[k:]; return }
-	m.b, m.bn, m.b0, m.dA = cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV)
+	m.b, m.bn, m.b0, m.dA, m.u = cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV)
 	m.c, m.cn, m.c0, m.dX = cut(n.NX), cut(n.NX), cut(n.NX), cut(n.NX)
 	m.qd0, m.qd1 = cut(n.NQ), cut(n.NQ)
 	m.slope = NewDelta(n)
@@ -115,7 +114,6 @@ func (m *hht) setSlope() {
 	for i := range s.L {
 		s.L[i] = k * (b.L[i] - a.L[i])
 	}
-	m.slopes = true
 }
 
 // anew begins at p with the auxiliary rates of a smooth motion.
@@ -148,6 +146,7 @@ func (m *hht) attempt(t float64) (float64, bool, error) {
 
 func (m *hht) reset() {
 	a, p, h := m.now, m.next, m.step
+	clear(m.u)
 	copy(p.A, a.A)
 	copy(p.XDot, a.XDot)
 	copy(p.Y, a.Y)
@@ -159,8 +158,11 @@ func (m *hht) reset() {
 	m.place()
 }
 
-func (m *hht) move(u, _ *Delta) {
+func (m *hht) move(u, second *Delta) {
 	p := m.next
+	if second != nil {
+		axpy(m.u, m.coef.Q, second.A)
+	}
 	axpy(p.A, 1, u.A)
 	axpy(p.XDot, 1, u.XDot)
 	axpy(p.Y, 1, u.Y)
@@ -174,7 +176,7 @@ func (m *hht) place() {
 	for i, a := range p.A {
 		b := (1+m.alpha)*a - m.alpha*s.A[i]
 		m.bn[i] = b
-		m.tangent[i] = h * (s.V[i] + h*((0.5-m.beta)*m.b0[i]+m.beta*b))
+		m.tangent[i] = h*(s.V[i]+h*((0.5-m.beta)*m.b0[i]+m.beta*b)) + m.u[i]
 		p.V[i] = s.V[i] + h*((1-m.gamma)*m.b0[i]+m.gamma*b)
 	}
 	m.p.Move(p.Q, s.Q, m.tangent)

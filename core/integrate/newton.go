@@ -169,13 +169,15 @@ func (c *core) load() float64 {
 	return m
 }
 
-// secondSolve is the position correction of the stabilised index 2.
+// secondSolve is the position correction of the stabilised index 2, in the
+// metric of the factored matrix. The first solve has moved positions by Q dA
+// with G dA = -(G v + ∂g/∂t)/V already.
 func (c *core) secondSolve() *Delta {
-	d := c.second
+	d, r := c.second, c.w.res
 	clearDelta(d)
 	for i, level := range c.n.RowLevel {
 		if level == Position {
-			d.L[i] = -c.w.res.Pos[i] / c.coef.Q
+			d.L[i] = r.Vel[i]/c.coef.V - r.Pos[i]/c.coef.Q
 		}
 	}
 	c.p.Solve(d)

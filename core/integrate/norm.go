@@ -29,7 +29,7 @@ func (w *worst) lookEach(kind Kind, x, weight []float64) {
 
 // stateFloor is the part of its scale below which a first-order state counts
 // as zero for the relative error bound.
-const stateFloor = 1e-6
+const stateFloor = 1e-5
 
 // weights turn errors into units of the tolerance: an error is acceptable when
 // every entry times its weight is at most 1.

@@ -6,7 +6,8 @@ import "math"
 type orders struct {
 	k, kUsed int
 	maxK     int
-	since    int          // accepted steps since order or step last changed
+	since    int          // accepted steps since the step size changed
+	sinceK   int          // accepted steps since the order changed
 	startUp  bool         // order and step still rise at every step
 	errs     [3]candidate // at the orders k, k-1, k+1; order 0 where not known
 }
@@ -18,18 +19,20 @@ func (o *orders) allow(most, wanted int) {
 	}
 }
 
-func (o *orders) lowest() { o.k, o.kUsed, o.since, o.startUp = 1, 1, 0, true }
+func (o *orders) lowest() { o.k, o.kUsed, o.since, o.sinceK, o.startUp = 1, 1, 0, 0, true }
 
 // growth per change of step: while starting and later.
 const (
 	maxGrow = 2.0
 	minGrow = 1.2 // less is not worth a new matrix
+	// keepStep is the least factor at which the step is kept.
+	keepStep = 0.92
 )
 
 // reduce is scheme.reduce: the order drops when a lower one would err less,
 // or when the second test in a row fails; the third begins at order 1.
 func (o *orders) reduce(n int, err float64) float64 {
-	o.startUp, o.since = false, 0
+	o.startUp, o.since, o.sinceK = false, 0, 0
 	f := o.errs[0].factor(0.9, 0.9)
 	if lower := o.errs[1]; lower.order > 0 && (n > 1 || lower.err < o.errs[0].err) {
 		o.k = lower.order
@@ -47,8 +50,9 @@ func (o *orders) plan(c *core, jump bool) {
 	o.kUsed = o.k
 	c.stats.Order = o.k
 	o.since++
-	if jump {
-		o.k, o.since, o.startUp = 1, 0, false
+	o.sinceK++
+	if jump && !c.jumped {
+		o.k, o.since, o.sinceK, o.startUp = 1, 0, 0, false
 		c.h = 2 * c.hUsed
 		return
 	}
@@ -59,7 +63,7 @@ func (o *orders) plan(c *core, jump bool) {
 	if o.startUp && o.rise(c) {
 		return
 	}
-	if o.since > o.k && o.errs[2].order > 0 {
+	if o.sinceK > o.k && o.errs[2].order > 0 {
 		if len(cs) == 1 {
 			o.errs[1], cs = o.errs[2], o.errs[:2]
 		} else {
@@ -76,29 +80,29 @@ func (o *orders) rise(c *core) bool {
 	lower := o.errs[1]
 	if o.k == o.maxK || lower.order > 0 && lower.err < o.errs[0].err || o.errs[0].factor(0.9, maxGrow) < maxGrow {
 		o.startUp = false
-		o.since = o.k + 1
+		o.since, o.sinceK = o.k+1, o.k+1
 		return false
 	}
 	o.k++
 	c.h = math.Max(c.h, maxGrow*c.hUsed)
-	o.since = 0
+	o.since, o.sinceK = 0, 0
 	return true
 }
 
+// take wishes for order k and the step times f. Small changes are not worth a
+// new matrix; more than one growth within k+1 steps would spoil stability.
 func (o *orders) take(c *core, k int, f float64) {
-	changed := k != o.k
-	o.k = k
+	if k != o.k {
+		o.k, o.sinceK = k, 0
+	}
 	switch {
-	case f < 1:
+	case f < keepStep:
 		c.h = c.hUsed * math.Max(f, 0.5)
-		changed = true
-	case f >= minGrow && o.since > o.kUsed:
-		c.h = math.Max(c.h, c.hUsed*f)
-		changed = true
+		o.since = 0
 	case f < minGrow:
 		c.h = math.Min(c.h, c.hUsed*minGrow)
-	}
-	if changed {
+	case o.since > o.kUsed:
+		c.h = math.Max(c.h, c.hUsed*f)
 		o.since = 0
 	}
 }

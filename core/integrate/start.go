@@ -40,12 +40,18 @@ func (c *core) begin() (h float64, taylor bool, err error) {
 	return h, taylor, nil
 }
 
-// curvature is the largest second derivative of positions and states in units
-// of the tolerance, from now and next, d apart.
+// curvature is the largest second derivative of positions, speeds and states in
+// units of the tolerance, from now and next, d apart. Speeds count although
+// the error test ignores them later: an error that order 1 makes in them at
+// the start stays in the solution and grows with time.
 func (c *core) curvature(d float64) float64 {
 	v := worst{}
 	c.p.QDot(c.raw, c.now.Q, c.next.A)
 	v.lookEach(RawPos, c.raw, c.wt.q)
+	for i := range c.now.V {
+		dv := (c.next.A[i] - c.now.A[i]) / d
+		v.val = math.Max(v.val, math.Abs(dv)*c.wt.v[i])
+	}
 	for i := range c.now.X {
 		dx := (c.next.XDot[i] - c.now.XDot[i]) / d
 		v.val = math.Max(v.val, math.Abs(dx)*c.wt.x[i])
