@@ -19,6 +19,7 @@ func eachModel(b *testing.B, f func(b *testing.B, m *Matrix)) {
 	for _, name := range []string{"chain", "stiff", "ladder", "tree"} {
 		for _, n := range []int{1, 10, 100, 1000} {
 			s := benchmarks()[name](n)
+			s.calm = true
 			m := Analyze(s.g).NewMatrix()
 			s.fillIn(m, rand.New(rand.NewPCG(1, uint64(n))))
 			if err := m.Factor(); err != nil {

@@ -8,7 +8,7 @@ const (
 	keepDiagonal = 0.1   // a diagonal value is pivot down to this part of its column
 	zeroPivot    = 1e-13 // below: the pivot block is singular
 	restPivot    = 1e-10 // what is left of a row is zero below this
-	refineGrowth = 1e6   // above: Solve refines
+	refineGrowth = 1e5   // above: Solve refines
 	mergeGrowth  = 1e10  // above: merge the groups
 	largestMerge = 192   // unknowns of a merged pivot block
 )
@@ -80,16 +80,16 @@ func (m *Matrix) gather(g int, f *front) int {
 		origin[k] = math.Abs(diag[k*(n+1)])
 	}
 	addBlocks(p.adds[f.addLo:f.addHi], w)
-	growth := m.Growth
+	swamp := 1.0
 	for k := range origin {
 		v := math.Abs(diag[k*(n+1)])
 		peak[k] = max(peak[k], v, origin[k])
-		if k < f.d && v > growth*origin[k] && origin[k] > 0 {
-			growth = v / origin[k]
+		if k < f.d && v > swamp*origin[k] && origin[k] > 0 {
+			swamp = v / origin[k]
 		}
 	}
-	m.Growth = growth
-	if growth > mergeGrowth {
+	m.Growth = max(m.Growth, swamp)
+	if swamp > mergeGrowth {
 		return m.swamping(g, f)
 	}
 	return -1
@@ -172,7 +172,7 @@ func (m *Matrix) track(f *front, from, nb int) {
 // exchanges among these, but only where the diagonal value is small. The diagonal keeps the reciprocals of the pivots.
 func (m *Matrix) panel(f *front, u []float64, s, k, hi int) bool {
 	n := f.p + f.b
-	peak := m.peak[f.y : f.y+f.p]
+	peak, growth := m.peak[f.y:f.y+f.p], m.Growth
 	for j := s; j < s+k; j++ {
 		best := greatestInColumn(u[j*n+j:], n, hi-j)
 		if !(best > weakPivot*peak[j]) {
@@ -185,9 +185,13 @@ func (m *Matrix) panel(f *front, u []float64, s, k, hi int) bool {
 			}
 			m.exchange(f, u, j, at)
 		}
+		if growth*best < peak[j] {
+			growth = peak[j] / best
+		}
 		inv := 1 / u[j*n+j]
 		column(u[j*n+j:], n, s+k-j, hi-j, inv)
 	}
+	m.Growth = growth
 	return true
 }
 

@@ -165,3 +165,122 @@ func TestBadlyScaled(t *testing.T) {
 		t.Errorf("%d merges", m.Merges)
 	}
 }
+
+// hinged is a chain of straight links of the given length and mass, hinged
+// about alternating axes: a matrix of mechanics, not of random numbers.
+func hinged(n int, length, m float64) *Matrix {
+	s := chain(n, false)
+	a := Analyze(s.g).NewMatrix()
+	for i := range n {
+		body, joint := int32(2*i), int32(2*i+1)
+		j := m * length * length / 12
+		mass(a, body, m, m, m, 0.01*j, j, j)
+		link(a, joint, body, i, 1, -length/2)
+		if i > 0 {
+			link(a, joint, body-2, i, -1, length/2)
+		}
+	}
+	return a
+}
+
+// link writes the rows of joint i for one of its bodies, at x along the body.
+func link(m *Matrix, j, b int32, i int, sign, x float64) {
+	place(m, j, b, 0, sign, 0, 0, 0, 0, 0)
+	place(m, j, b, 1, 0, sign, 0, 0, 0, sign*x)
+	place(m, j, b, 2, 0, 0, sign, 0, -sign*x, 0)
+	place(m, j, b, 3, 0, 0, 0, sign, 0, 0)
+	place(m, j, b, 4, 0, 0, 0, 0, sign*float64(1-i%2), sign*float64(i%2))
+}
+
+// On chains of links the growth stays near the number of links, in any units, and so
+// neither merging nor refinement is ever called for.
+func TestGrowthOfChains(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 9))
+	for _, n := range []int{1, 10, 300} {
+		for _, unit := range [][2]float64{{1, 1}, {300, 1e-4}, {0.01, 1e3}} {
+			m := hinged(n, unit[0], unit[1])
+			if err := m.Factor(); err != nil {
+				t.Fatal(err)
+			}
+			if m.Growth > float64(1000+2*n) || m.Merges > 0 {
+				t.Errorf("%d links, units %v: growth %g, %d merges", n, unit, m.Growth, m.Merges)
+			}
+			b := vector(m.s.Len(), r)
+			x := append([]float64(nil), b...)
+			m.Solve(x)
+			if e := backwardError(m, x, b); e > 1e-13 {
+				t.Errorf("%d links, units %v: backward error %.2g", n, unit, e)
+			}
+		}
+	}
+}
+
+// Masses that differ by eight orders and couplings of any strength: the growth
+// is seen, and the refinement that it calls for works.
+func TestWildMasses(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	refined := 0
+	for range 60 {
+		s := tree(3+r.IntN(20), r)
+		m := Analyze(s.g).NewMatrix()
+		s.fillIn(m, r)
+		for i, k := range s.g.Kind {
+			if k == Definite {
+				f := math.Pow(10, 8*r.Float64()-4)
+				for k := range m.Block(i, i) {
+					m.Block(i, i)[k] *= f
+				}
+			}
+		}
+		s.pulls = nil
+		if err := m.Factor(); err != nil {
+			t.Fatal(err)
+		}
+		if m.Growth > refineGrowth {
+			refined++
+		}
+		b := vector(m.s.Len(), r)
+		x := append([]float64(nil), b...)
+		m.Solve(x)
+		if e := backwardError(m, x, b); e > 1e-12 {
+			t.Errorf("backward error %.2g, growth %g, %d merges", e, m.Growth, m.Merges)
+		}
+	}
+	if refined == 0 {
+		t.Error("nothing was refined")
+	}
+}
+
+// Matrices of one Symbolic are independent, merging included.
+func TestSharedSymbolic(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 11))
+	s := &sketch{}
+	a, b := s.body(6), s.body(6)
+	s.joint(5, b, -1)
+	s.joint(5, a, b)
+	s.busy(a, b)
+	sym := Analyze(s.g)
+	rhs := vector(sym.Len(), r)
+	done := make(chan float64)
+	for k := range 4 {
+		m := sym.NewMatrix()
+		s.fillIn(m, r)
+		if k%2 == 0 {
+			clear(m.Block(int(b), int(b)))
+		}
+		go func() {
+			if err := m.Factor(); err != nil {
+				done <- math.NaN()
+				return
+			}
+			x := append([]float64(nil), rhs...)
+			m.Solve(x)
+			done <- backwardError(m, x, rhs)
+		}()
+	}
+	for range 4 {
+		if e := <-done; !(e < 1e-12) {
+			t.Errorf("backward error %g", e)
+		}
+	}
+}

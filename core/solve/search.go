@@ -26,6 +26,7 @@ func (m *Matrix) search(f *front, from int, tol float64) int {
 		if !(best > tol) {
 			break
 		}
+		m.Growth = max(m.Growth, 1/best)
 		m.bring(f, u, k, i, j)
 		inv := 1 / u[k*n+k]
 		u[k*n+k] = inv
