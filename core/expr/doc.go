@@ -22,7 +22,7 @@
 // Constant parts are evaluated when compiled, and one without a finite value
 // (SQRT(-1), 1/0) is an error there, except in a branch of an IF that a
 // constant condition never takes. During a run the same gives NaN or an
-// infinity, which the caller has to deal with.
+// infinity, which the caller has to deal with; so does an IF whose condition is NaN.
 //
 // # Derivatives
 //
@@ -35,8 +35,9 @@
 //   - STEP, STEP5, HAVSIN at either end: that of the constant outside.
 //   - IMPACT, BISTOP: zero wherever the force is zero, contact point included.
 //   - IF: that of the chosen branch; the condition contributes nothing.
-//   - ATAN2(0,0): zero. x**y with x < 0 (y is then integral): y counts as constant.
+//   - ATAN2(0,0): zero. x**y with x <= 0: y counts as constant (below zero it is integral).
 //
 // A factor that is exactly zero makes its product zero even when the other factor is
-// infinite: the gradient of SQRT(DX(1)**2+DY(1)**2) at the origin is zero.
+// infinite: the gradient of SQRT(DX(1)**2+DY(1)**2) at the origin is zero. Where the
+// value is NaN, derivatives mean nothing.
 package expr

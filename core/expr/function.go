@@ -47,15 +47,15 @@ const (
 	opJoin  // holds the value; a: the opIf
 )
 
-// unlimited stands for the largest order of a series.
+// maxOrder is the largest order of POLY, CHEBY, FORCOS and FORSIN.
 const maxOrder = 30
 
 // function is a built-in function or operator.
 type function struct {
 	op       opcode
 	shape    int // opShape: index in shapes
-	min, max int // number of arguments
-	domain   string
+	min, max int    // number of arguments
+	domain   string // what is wrong with constants that it has no value for
 }
 
 var builtins = map[string]*function{
@@ -113,7 +113,7 @@ var shapes = []shape{
 	{"BISTOP", 8, 8, bistopValue, bistopPartials, bistopJet},
 }
 
-// variables and constants, and IF, which are no functions.
+// reserved are the names of the language that are no functions.
 var reserved = []string{"PI", "RTOD", "DTOR", "TIME", "MODE", "IF"}
 
 func init() {

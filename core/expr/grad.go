@@ -28,6 +28,8 @@ func flow(adj []float64, slot int32, g, partial float64) {
 	}
 }
 
+// backward carries adjoints from the result to the inputs, along the branches that
+// forward took. It is one switch for the reason that forward is.
 func (p *Program) backward(w *Work) {
 	v, adj, code, base := w.v, w.adj, p.code, int(p.base)
 	for pc := len(code) - 1; pc >= 0; pc-- {

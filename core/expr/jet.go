@@ -106,6 +106,7 @@ func (p *Program) Jet(w *Work, t float64, mode int, m, md, mdd []float64) (v, vd
 	return r.v, r.d, r.dd
 }
 
+// forwardJets is forward with jets for values, and one switch for the same reason.
 func (p *Program) forwardJets(w *Work) {
 	j, code, base := w.jets, p.code, int(p.base)
 	for pc := 0; pc < len(code); pc++ {
