@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Compile reads an expression. Either the program or the list of errors is nil;
+// Compile reads an expression. Exactly one of program and list of errors is nil;
 // the errors are in order of place.
 func Compile(src string, table Table) (*Program, []Error) {
 	var errs errorList

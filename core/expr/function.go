@@ -53,7 +53,7 @@ const maxOrder = 30
 // function is a built-in function or operator.
 type function struct {
 	op       opcode
-	shape    int // opShape: index in shapes
+	shape    int    // opShape: index in shapes
 	min, max int    // number of arguments
 	domain   string // what is wrong with constants that it has no value for
 }
