@@ -39,9 +39,23 @@ func (a *Attr) source(i int) int {
 
 // SpanOf returns where the bytes [start,end) of Value stand in the file.
 func (a *Attr) SpanOf(start, end int) Span {
-	s := Span{a.ValueSpan.Src, a.source(start), a.source(end)}
+	s := Span{a.ValueSpan.Src, a.source(start), a.behind(end)}
 	s.End = max(s.Start, s.End)
 	return s
+}
+
+// behind returns the place in the file behind the character that ends at
+// offset i of Value: what lies between it and the next, such as a comment
+// between two runs of text, is left out.
+func (a *Attr) behind(i int) int {
+	n := sort.Search(len(a.Map), func(j int) bool { return a.Map[j].At >= i })
+	switch {
+	case n < len(a.Map) && a.Map[n].At == i:
+		return min(a.Map[n].Src, a.ValueSpan.End)
+	case n == 0:
+		return a.source(i)
+	}
+	return min(a.Map[n-1].Src+i-a.Map[n-1].At, a.ValueSpan.End)
 }
 
 // trimmed returns the value without blanks around it, and where it stands.

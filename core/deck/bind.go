@@ -21,10 +21,8 @@ func (e *Element) bind(r *Raw) {
 			e.Attrs[i].given = true
 		} else if s == e.kind.ident && s.Type == ID {
 			v, _ := e.Attrs[i].trimmed()
-			n, err := s.scalar(v)
-			if err == "" {
-				e.id = int(n)
-			}
+			n, _ := s.scalar(v)
+			e.id = int(n)
 		}
 	}
 	e.reportUnknown(unknown)
@@ -92,9 +90,16 @@ func (e *Element) settle(repeats []repeat) {
 		case !strings.EqualFold(r.Name, first.Name) && strings.TrimSpace(r.Value) == strings.TrimSpace(first.Value):
 			// two spellings of one attribute that agree
 		default:
-			d := e.model.Diags.Warnf(r.NameSpan, "W302", "%s: %s is given twice; the first value %s is kept, %s ignored",
-				e.Name(), r.Spec.Name, quoted(first.Value), quoted(r.Value))
-			d.Note(first.NameSpan, "the first is here")
+			what := r.Name + " is given twice"
+			if !strings.EqualFold(r.Name, first.Name) {
+				what = r.Name + " is another name of " + first.Name + ", which is given too"
+			}
+			if r.Value == first.Value {
+				what += "; the values are equal"
+			} else {
+				what += "; the first value " + quoted(first.Value) + " is kept, " + quoted(r.Value) + " ignored"
+			}
+			e.model.Diags.Warnf(r.NameSpan, "W302", "%s: %s", e.Name(), what).Note(first.NameSpan, "the first is here")
 		}
 	}
 }
@@ -123,7 +128,7 @@ func (e *Element) checkSpecs() {
 			e.missing(s)
 		case a != nil && failing != nil:
 			d := e.model.Diags.Warnf(a.NameSpan, "W304", "%s: %s has no effect %s", e.Name(), s.Name, failing.failing(e))
-			d.Help = "effective only where " + s.When
+			d.Help = "it counts only " + e.condition(s)
 		}
 	}
 }
@@ -171,7 +176,8 @@ func (e *Element) bindText(r *Raw) {
 		}
 	case spec == nil:
 		if sure && !e.Schema.Ignored && e.Schema.Unsupported == "" {
-			e.model.Diags.Warnf(r.Text.ValueSpan, "W213", "%s: the text between the tags is ignored", e.Name())
+			_, at := r.Text.trimmed()
+			e.model.Diags.Warnf(at, "W213", "%s: the text between the tags is ignored", e.Name())
 		}
 	default:
 		t := *r.Text

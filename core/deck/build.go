@@ -149,7 +149,8 @@ func (b *Builder) Model() *Model {
 		if len(m.Sources) > 0 {
 			at.Src = m.Sources[0]
 		}
-		m.Diags.Errorf(at, "E201", "the deck holds no element that is known")
+		d := m.Diags.Errorf(at, "E201", "the deck holds no element that is known")
+		d.Help = "a deck is an XML file with elements such as <Body_Rigid id=\"1\" …/> in a block <Model>"
 	}
 	b.references()
 	m.Diags.Sort()

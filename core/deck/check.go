@@ -5,76 +5,73 @@ import (
 	"strings"
 )
 
-// scalar reads a single value; err, if not "", completes "the value …".
-func (s *AttrSpec) scalar(text string) (v float64, err string) {
-	ok := true
+// fault is what is wrong with a value: the code and the words that complete
+// "the value …". The zero fault is none.
+type fault struct{ code, words string }
+
+// scalar reads a single value.
+func (s *AttrSpec) scalar(text string) (v float64, f fault) {
+	ok, n := true, 0
 	switch s.Type {
 	case Real, RealOrExpr, Reals, Params:
 		v, ok = parseReal(text)
-		err = "is not a number"
+		f = fault{"E401", "is not a number"}
 	case Angle:
 		v, ok = parseAngle(text)
-		err = "is not an angle"
+		f = fault{"E401", "is not an angle"}
 	case Int, Ints:
-		var n int
 		n, ok = parseInt(text)
-		v, err = float64(n), "is not an integer"
+		v, f = float64(n), fault{"E402", "is not an integer"}
 	case ID, Ref, Refs:
-		var n int
 		n, ok = parseInt(text)
-		v, err = float64(n), "is not an id"
+		v, f = float64(n), fault{"E407", "is not an id"}
 		ok = ok && (n > 0 || n == 0 && s.Type == Ref)
 	case Bool:
 		var b bool
 		if b, ok = parseBool(text); b {
 			v = 1
 		}
-		err = "is neither TRUE nor FALSE"
+		f = fault{"E404", "is neither TRUE nor FALSE"}
 	}
 	if !ok {
-		return 0, err
+		return 0, f
 	}
 	return v, s.bounds(v)
 }
 
 // bounds tells which bound v breaks.
-func (s *AttrSpec) bounds(v float64) string {
+func (s *AttrSpec) bounds(v float64) fault {
 	switch {
 	case s.Positive && v <= 0:
-		return "is not positive"
+		return fault{"E403", "is not positive"}
 	case s.NonNegative && v < 0:
-		return "is negative"
+		return fault{"E403", "is negative"}
 	case s.Min != 0 && v < s.Min:
-		return fmt.Sprintf("is less than %g", s.Min)
+		return fault{"E403", fmt.Sprintf("is less than %g", s.Min)}
 	case s.Max != 0 && v > s.Max:
-		return fmt.Sprintf("is greater than %g", s.Max)
+		return fault{"E403", fmt.Sprintf("is greater than %g", s.Max)}
 	}
-	return ""
+	return fault{}
 }
 
-var scalarCodes = map[Type]string{
-	Real: "E401", RealOrExpr: "E401", Reals: "E401", Params: "E401", Angle: "E401",
-	Int: "E402", Ints: "E402", Bool: "E404", ID: "E407", Ref: "E407", Refs: "E407",
-}
-
-// wrong reports a value that scalar does not take.
-func (a *Attr) wrong(text string, at Span, err string) {
+// wrong reports a faulty value or entry of a list.
+func (a *Attr) wrong(text string, at Span, f fault) {
 	a.bad = true
-	code := scalarCodes[a.Spec.Type]
 	if text == "" {
-		a.errorAt(at, "E406", "the value is empty")
+		what := "the value"
+		if strings.TrimSpace(a.Value) != "" {
+			what = "an entry"
+		}
+		a.errorAt(at, "E406", what+" is empty")
 		return
 	}
-	if strings.HasPrefix(err, "is less") || strings.HasPrefix(err, "is greater") || strings.HasPrefix(err, "is neg") || strings.HasPrefix(err, "is not pos") {
-		code = "E403"
-	}
-	d := a.errorAt(at, code, "%s %s", quoted(text), err)
+	d := a.errorAt(at, f.code, "%s %s", quoted(text), f.words)
 	switch {
 	case strings.ContainsAny(text, "\u2212\u2013\u2014"):
 		d.Help = "the minus sign is not the plain character '-'"
-	case code == "E407":
+	case f.code == "E407":
 		d.Help = "ids are whole numbers from 1 to 2147483647"
-	case code == "E401" && strings.Count(text, ",") == 1:
+	case f.code == "E401" && strings.Count(text, ",") == 1:
 		d.Help = "the decimal sign is a point"
 	}
 }
@@ -89,18 +86,12 @@ func (a *Attr) check() {
 	case RealOrExpr:
 		a.given = v != ""
 		if n, ok := parseReal(v); ok {
-			if err := a.Spec.bounds(n); err != "" {
-				a.wrong(v, at, err)
+			if f := a.Spec.bounds(n); f != (fault{}) {
+				a.wrong(v, at, f)
 			}
 		}
 	case Real, Angle, Int, Bool, ID, Ref:
-		var err string
-		if a.num, err = a.Spec.scalar(v); err != "" {
-			a.wrong(v, at, err)
-			a.given = a.elem.fallback(a)
-		} else if a.Spec.Type == Ref {
-			a.given = a.num != 0
-		}
+		a.checkScalar(v, at)
 	case Enum:
 		a.checkEnum(v, at)
 	case Params:
@@ -115,13 +106,16 @@ func (a *Attr) check() {
 	}
 }
 
-// fallback gives a wrong number its default, so that it counts as given and
-// brings no second message about a missing attribute.
-func (e *Element) fallback(a *Attr) bool {
-	if a.Spec.Default != "" {
+// checkScalar reads a single value. A wrong one counts as given, with its
+// default, so that it brings no second message about a missing attribute.
+func (a *Attr) checkScalar(v string, at Span) {
+	var f fault
+	if a.num, f = a.Spec.scalar(v); f != (fault{}) {
+		a.wrong(v, at, f)
 		a.num, _ = a.Spec.scalar(a.Spec.Default)
+		return
 	}
-	return true
+	a.given = a.Spec.Type != Ref || a.num != 0
 }
 
 func (a *Attr) checkEnum(v string, at Span) {
@@ -129,11 +123,11 @@ func (a *Attr) checkEnum(v string, at Span) {
 		return
 	}
 	if v == "" {
-		a.wrong(v, at, "")
+		a.wrong(v, at, fault{})
 		return
 	}
 	a.bad = true
-	d := a.errorAt(at, "E405", "%s is not a value of %s", quoted(v), a.title())
+	d := a.errorAt(at, "E405", "%s is not a permitted value", quoted(v))
 	names := append([]string(nil), a.Spec.Enum...)
 	for n := range a.Spec.EnumAlias {
 		names = append(names, n)
@@ -165,16 +159,20 @@ func (a *Attr) checkList() {
 	list, bad := a.list(), 0
 	for _, p := range list {
 		text := a.Value[p.start:p.end]
-		if _, err := a.Spec.scalar(text); err != "" {
-			if bad++; bad <= maxListErrors {
-				a.wrong(text, a.SpanOf(p.start, p.end), err)
-			}
+		_, f := a.Spec.scalar(text)
+		if f == (fault{}) {
+			continue
+		}
+		at := a.SpanOf(p.start, p.end)
+		if bad++; bad <= maxListErrors {
+			a.wrong(text, at, f)
+		} else {
+			a.errorAt(at, f.code, "no more than %d wrong entries are shown; there are others from here on", maxListErrors)
+			break
 		}
 	}
-	if bad > maxListErrors {
-		a.errorAt(a.ValueSpan, scalarCodes[a.Spec.Type], "%d more wrong entries", bad-maxListErrors)
-	}
 	if a.Spec.Len > 0 && len(list) != a.Spec.Len && len(list) > 0 {
-		a.errorAt(a.ValueSpan, "E408", "%d entries where there should be %d", len(list), a.Spec.Len)
+		_, at := a.trimmed()
+		a.errorAt(at, "E408", "%d entries where there should be %d", len(list), a.Spec.Len)
 	}
 }

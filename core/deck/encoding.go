@@ -14,9 +14,9 @@ func (s *Source) toUTF8(ds *Diags) {
 	t := s.Text
 	switch {
 	case bytes.HasPrefix(t, []byte{0xff, 0xfe}):
-		s.replace(fromUTF16(t[2:], 0))
-	case bytes.HasPrefix(t, []byte{0xfe, 0xff}):
 		s.replace(fromUTF16(t[2:], 1))
+	case bytes.HasPrefix(t, []byte{0xfe, 0xff}):
+		s.replace(fromUTF16(t[2:], 0))
 	case utf8.Valid(t):
 	default:
 		declared := latin(t)

@@ -117,6 +117,7 @@ func (r *xmlReader) textOf(o open) *Attr {
 			a.Map = append(a.Map, Seg{At: s.At + all.Len(), Src: s.Src})
 		}
 		all.WriteString(c.value)
+		a.Map = append(a.Map, Seg{At: all.Len(), Src: c.at.End})
 	}
 	a.Value = all.String()
 	return a

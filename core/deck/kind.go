@@ -60,11 +60,11 @@ func textSpecs(s *Schema) []*AttrSpec {
 func newKind(s *Schema) *kind {
 	k := &kind{Schema: s, index: map[string]*AttrSpec{}, when: map[*AttrSpec][]term{}}
 	k.hasID = !s.NoID && s.Section != InCommand
+	if k.hasID && !slices.ContainsFunc(s.Attrs, func(a AttrSpec) bool { return a.Name == "id" }) {
+		k.add(&AttrSpec{Name: "id", Type: ID, Required: true, Doc: "number of the element"})
+	}
 	for i := range s.Attrs {
 		k.add(&s.Attrs[i])
-	}
-	if k.hasID && k.index["id"] == nil {
-		k.add(&AttrSpec{Name: "id", Type: ID, Required: true, Doc: "number of the element"})
 	}
 	if k.index["id"] == nil {
 		k.add(&AttrSpec{Name: "id", Type: Ignored})

@@ -7,17 +7,19 @@ import (
 
 // Nearest returns the name of the list that name was probably meant to be:
 // the one at the smallest edit distance without regard to case, if that is
-// at most a third of its length. Of equal ones the first wins.
+// at most a third of its length. Of equal ones the first of the same length
+// wins, then the first.
 func Nearest(name string, among []string) (string, bool) {
 	want := []rune(strings.ToLower(name))
 	best, at := 0, -1
 	for i, a := range among {
 		have := []rune(strings.ToLower(a))
 		limit := (max(len(want), len(have)) + 2) / 3
-		if at >= 0 {
-			limit = min(limit, best-1)
+		d := 2 * distance(want, have, limit)
+		if len(want) != len(have) {
+			d++
 		}
-		if d := distance(want, have, limit); d <= limit {
+		if d/2 <= limit && (at < 0 || d < best) {
 			best, at = d, i
 		}
 	}

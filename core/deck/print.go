@@ -2,6 +2,7 @@ package deck
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -79,7 +80,11 @@ func (p *printer) excerpt(at Span) {
 	if strings.HasPrefix(line, bom) {
 		line, from, to = line[len(bom):], max(from-len(bom), 0), max(to-len(bom), 0)
 	}
-	before, lead := tail(line[:from], excerptWidth/2)
+	room := excerptWidth
+	if utf8.RuneCountInString(line) > room {
+		room /= 2
+	}
+	before, lead := tail(line[:from], room)
 	rest, trail := head(line[from:], excerptWidth-utf8.RuneCountInString(before))
 	marks := max(1, utf8.RuneCountInString(line[from:min(to, from+len(rest))]))
 	fmt.Fprintf(p, "%5d | %s%s%s%s\n", n, lead, shown(before), shown(rest), trail)
@@ -170,7 +175,11 @@ func (d *Diag) MarshalJSON() ([]byte, error) {
 	for _, n := range d.Notes {
 		out.Notes = append(out.Notes, jsonNote{n.Span.place(), n.Msg})
 	}
-	return json.Marshal(out)
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(out)
+	return b.Bytes(), err
 }
 
 // JSON writes one object a line.

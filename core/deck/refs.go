@@ -2,6 +2,7 @@ package deck
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -79,9 +80,36 @@ func (e *Element) dangling(a *Attr, p piece, id int, to []string) {
 		d.Note(o.Span, "%s is here", o.Title())
 		return
 	}
-	if n, ok := e.model.nearID(id, to); ok {
-		d.Help = fmt.Sprintf("did you mean %d?", n)
+	d.Help = e.model.suggestID(id, to)
+}
+
+// maxListed is how many ids a suggestion lists.
+const maxListed = 8
+
+// suggestID lists the ids in use if they are few, else names a near one.
+func (m *Model) suggestID(id int, to []string) string {
+	var all []int
+	for _, name := range to {
+		for _, e := range m.Of(name) {
+			if len(all) > maxListed {
+				break
+			}
+			if e.id > 0 {
+				all = append(all, e.id)
+			}
+		}
 	}
+	switch {
+	case len(all) == 0:
+		return "the deck has no " + strings.Join(to, " and no ")
+	case len(all) <= maxListed:
+		slices.Sort(all)
+		return "ids in use: " + strings.Trim(strings.Join(strings.Fields(fmt.Sprint(all)), ", "), "[]")
+	}
+	if n, ok := m.nearID(id, to); ok && id > 99 {
+		return fmt.Sprintf("did you mean %d?", n)
+	}
+	return ""
 }
 
 // otherwise returns an element of another kind with this id.

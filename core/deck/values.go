@@ -23,9 +23,9 @@ func (e *Element) number(s *AttrSpec) float64 {
 	if s.Default == "" {
 		return 0
 	}
-	v, err := s.scalar(s.Default)
-	if err != "" {
-		panic("deck: " + e.Kind + "." + s.Name + " has a default that " + err)
+	v, f := s.scalar(s.Default)
+	if f != (fault{}) {
+		panic("deck: " + e.Kind + "." + s.Name + " has a default that " + f.words)
 	}
 	return v
 }

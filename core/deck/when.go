@@ -69,6 +69,23 @@ func (t *term) failing(e *Element) string {
 	return "with " + t.spec.Name + "=" + quoted(e.word(t.spec))
 }
 
+// condition says AttrSpec.When in words.
+func (e *Element) condition(s *AttrSpec) string {
+	var parts []string
+	for _, t := range e.kind.when[s] {
+		verb, not := "=", "with "
+		if t.not {
+			verb, not = "!=", "without "
+		}
+		if t.values == nil {
+			parts = append(parts, not+t.spec.Name)
+		} else {
+			parts = append(parts, "with "+t.spec.Name+verb+strings.Join(t.values, "|"))
+		}
+	}
+	return strings.Join(parts, " and ")
+}
+
 // word returns the value of an attribute for comparison in conditions.
 func (e *Element) word(s *AttrSpec) string {
 	v := s.Default

@@ -45,7 +45,7 @@ type Problem struct {
 
 // Codes of the problems, E where information is lost.
 const (
-	CodeComment     = "E102" // comment without end
+	CodeComment     = "E102" // comment or declaration without end
 	CodeCDATA       = "E103" // CDATA section without end
 	CodeDeclaration = "W104" // declaration or processing instruction that is odd
 	CodeEntityDecl  = "W105" // entity declarations are not read
@@ -62,4 +62,5 @@ const (
 	CodeNoEquals    = "W118" // = missing
 	CodeNoValue     = "E119" // attribute without value
 	CodeNoQuoteEnd  = "E120" // closing quote missing
+	CodeLoose       = "E121" // blanks in a value without quotes
 )

@@ -7,6 +7,7 @@ type Scanner struct {
 	text   string
 	at     int
 	attrs  []Attr
+	loose  bool // the last attribute had no quotes
 	report func(Problem)
 }
 
@@ -75,13 +76,14 @@ func (s *Scanner) comment() {
 func (s *Scanner) cdata() Token {
 	start := s.at
 	from := start + len("<![CDATA[")
-	end := len(s.text)
+	var end int
 	if i := strings.Index(s.text[from:], "]]>"); i >= 0 {
 		end = from + i
 		s.at = end + 3
 	} else {
 		s.fail(CodeCDATA, start, from, "the CDATA section never ends", "close it with ]]>")
-		s.at = end
+		s.at = from
+		end = s.run(from).Span.End
 	}
 	return Token{Kind: Text, Span: Span{from, end}, Verbatim: true}
 }
@@ -89,16 +91,16 @@ func (s *Scanner) cdata() Token {
 // instruction skips <?xml … ?>.
 func (s *Scanner) instruction() {
 	start := s.at
-	i := strings.IndexByte(s.text[start:], '>')
-	switch {
-	case i < 0:
-		s.warn(CodeDeclaration, start, start+2, "the declaration never ends", "close it with ?>")
-		s.at = start + 2
-	default:
-		if s.text[start+i-1] != '?' || i < 3 {
-			s.warn(CodeDeclaration, start, start+i+1, "the declaration does not end in ?>", "")
-		}
-		s.at = start + i + 1
+	s.at = len(s.text)
+	if i := strings.IndexAny(s.text[start+1:], "<>"); i >= 0 {
+		s.at = start + 1 + i
+	}
+	closed := s.at < len(s.text) && s.text[s.at] == '>'
+	if !closed || s.at < start+3 || s.text[s.at-1] != '?' {
+		s.warn(CodeDeclaration, start, s.at, "the declaration does not end in ?>", "")
+	}
+	if closed {
+		s.at++
 	}
 }
 

@@ -1,6 +1,9 @@
 package xml
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // tag reads the tag at s.at; ok is false if < begins none.
 func (s *Scanner) tag() (t Token, ok bool) {
@@ -22,7 +25,7 @@ func (s *Scanner) tag() (t Token, ok bool) {
 		s.warn(CodeBlank, start, i, "blank before the name of the element", "write the name directly after '<'")
 	}
 	s.at = t.Name.End
-	s.attrs = s.attrs[:0]
+	s.attrs, s.loose = s.attrs[:0], false
 	s.inside(&t)
 	if t.Kind == End && len(s.attrs) > 0 {
 		s.warn(CodeStray, s.attrs[0].Name.Start, s.attrs[len(s.attrs)-1].Value.End, "a closing tag has no attributes; ignored", "")
@@ -52,7 +55,7 @@ func (s *Scanner) inside(t *Token) {
 			s.at += 2
 			return
 		case nameChar(s.text, s.at, true) > 0:
-			if before == s.at && len(s.attrs) > 0 {
+			if n := len(s.attrs); n > 0 && before == s.at && s.attrs[n-1].Value.End+utf8.UTFMax > s.at {
 				s.warn(CodeNoBlank, s.at, name(s.text, s.at), "no blank before the attribute", "")
 			}
 			s.attr()
@@ -70,18 +73,43 @@ func (s *Scanner) attr() {
 	i := skip(s.text, s.at)
 	switch _, q, _ := quote(s.text, i); {
 	case i < len(s.text) && s.text[i] == '=':
-		s.at = skip(s.text, i+1)
+		s.at = s.behindEquals(i)
 	case q > 0, i < len(s.text) && strings.IndexByte("0123456789+-.", s.text[i]) >= 0:
 		s.warn(CodeNoEquals, a.Name.Start, a.Name.End, what+": '=' is missing before the value", "")
 		s.at = i
 	default:
-		s.fail(CodeNoValue, a.Name.Start, a.Name.End, what+" has no value", `write `+what+`="…"`)
+		s.noValue(a.Name)
 		return
+	}
+	if end := name(s.text, s.at); end > s.at {
+		if j := skip(s.text, end); j < len(s.text) && s.text[j] == '=' {
+			s.noValue(a.Name)
+			return
+		}
 	}
 	var ok bool
 	if a.Value, ok = s.value(a.Name); ok {
 		s.attrs = append(s.attrs, a)
 	}
+}
+
+// behindEquals returns what follows the = at i; repetitions are reported.
+func (s *Scanner) behindEquals(i int) int {
+	first := i
+	j := skip(s.text, i+1)
+	for j < len(s.text) && s.text[j] == '=' {
+		i = j
+		j = skip(s.text, i+1)
+	}
+	if i > first {
+		s.warn(CodeStray, first, i+1, "'=' is repeated", "")
+	}
+	return j
+}
+
+func (s *Scanner) noValue(at Span) {
+	what := s.text[at.Start:at.End]
+	s.fail(CodeNoValue, at.Start, at.End, what+" has no value", `write `+what+`="…"`)
 }
 
 // stray skips characters that belong to no attribute and reports them once.
@@ -93,12 +121,33 @@ func (s *Scanner) stray() {
 			s.orphan(kind)
 		}
 	} else {
-		for s.at < len(s.text) && s.text[s.at] != '>' && !opens(s.text, s.at) && Blank(s.text, s.at) == 0 &&
-			!strings.HasPrefix(s.text[s.at:], "/>") && nameChar(s.text, s.at, true) == 0 {
+		for s.strayChar(s.at, start) {
 			s.at++
+		}
+		if s.loose {
+			s.fail(CodeLoose, start, s.at, clip(s.text[start:s.at])+" follows a value without quotes and is lost", helpQuotes)
+			return
 		}
 	}
 	s.warn(CodeStray, start, s.at, "stray "+clip(s.text[start:s.at])+" ignored", "")
+}
+
+// strayChar tells whether the character at i belongs to the stray characters
+// that begin at start. A name that follows a mark is an attribute again, one
+// that follows a digit is not.
+func (s *Scanner) strayChar(i, start int) bool {
+	if s.ends(i) {
+		return false
+	}
+	if _, n, _ := quote(s.text, i); n > 0 {
+		return false
+	}
+	return nameChar(s.text, i, true) == 0 || i > start && nameChar(s.text, i-1, false) > 0
+}
+
+// ends tells whether at i a blank or the end of a tag or of the text stands.
+func (s *Scanner) ends(i int) bool {
+	return i >= len(s.text) || s.text[i] == '>' || Blank(s.text, i) > 0 || strings.HasPrefix(s.text[i:], "/>") || opens(s.text, i)
 }
 
 // orphan moves over the rest of a quoted string that follows no attribute.

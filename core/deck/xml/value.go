@@ -6,11 +6,12 @@ const helpQuotes = `enclose the value in plain quotes: name="value"`
 
 // value reads the value at s.at of the attribute called name.
 func (s *Scanner) value(name Span) (Span, bool) {
-	what := s.text[name.Start:name.End]
 	kind, width, plain := quote(s.text, s.at)
-	if width == 0 {
-		return s.unquoted(what)
+	s.loose = width == 0
+	if s.loose {
+		return s.unquoted(name)
 	}
+	what := s.text[name.Start:name.End]
 	open := s.at
 	start := open + width
 	end, after := s.closing(start, kind, plain)
@@ -101,24 +102,24 @@ func (s *Scanner) cut(start int, body string) (cut, next int) {
 	if i := strings.IndexByte(body, '>'); i >= 0 {
 		body = strings.TrimSuffix(body[:i], "/")
 	}
-	return start + len(strings.TrimRight(body, " \t\u00a0")), start + len(body)
+	cut = start + len(strings.TrimRight(body, " \t\u00a0"))
+	return cut, cut
 }
 
 // unquoted reads a value without quotes: up to a blank or the end of the tag.
-func (s *Scanner) unquoted(what string) (Span, bool) {
+func (s *Scanner) unquoted(name Span) (Span, bool) {
 	start := s.at
-	i := start
-	for i < len(s.text) && Blank(s.text, i) == 0 && s.text[i] != '>' && !strings.HasPrefix(s.text[i:], "/>") && !opens(s.text, i) {
-		if _, n, _ := quote(s.text, i); n > 0 {
+	for !s.ends(s.at) {
+		if _, n, _ := quote(s.text, s.at); n > 0 {
 			break
 		}
-		i++
+		s.at++
 	}
-	s.at = i
-	if i == start {
-		s.fail(CodeNoValue, start, start, what+" has no value", `write `+what+`="…"`)
+	if s.at == start {
+		s.noValue(name)
 		return Span{}, false
 	}
-	s.warn(CodeUnquoted, start, i, what+": the value is not in quotes", helpQuotes)
-	return Span{start, i}, true
+	what := s.text[name.Start:name.End]
+	s.warn(CodeUnquoted, start, s.at, what+": the value is not in quotes", helpQuotes)
+	return Span{start, s.at}, true
 }
