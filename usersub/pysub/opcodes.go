@@ -14,7 +14,8 @@ import (
 //
 //   - (1, 2, 3) + (4,) has its items in the wrong places,
 //   - 1.0 // 0 is infinite instead of an error,
-//   - 0.0 ** -1 and 10.0 ** 400 are infinite instead of errors.
+//   - 0.0 ** -1 and 10.0 ** 400 are infinite instead of errors,
+//   - "%d" % 2.5 and "%g" % 0.1234567 are what Go makes of them.
 //
 //go:linkname opcodes github.com/go-python/gpython/vm.jumpTable
 var opcodes [256]func(*vm.Vm, int32) error
@@ -29,6 +30,7 @@ func init() {
 	replace(vm.BINARY_SUBTRACT, vm.INPLACE_SUBTRACT, subtract)
 	replace(vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY, multiply)
 	replace(vm.BINARY_FLOOR_DIVIDE, vm.INPLACE_FLOOR_DIVIDE, floorDivide)
+	replace(vm.BINARY_MODULO, vm.INPLACE_MODULO, remainder)
 	replace(vm.BINARY_POWER, vm.INPLACE_POWER, power)
 }
 

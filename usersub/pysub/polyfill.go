@@ -57,6 +57,7 @@ func text(name string, change func(string) string) *py.Method {
 var stringMethods = []*py.Method{
 	text("upper", strings.ToUpper),
 	text("lower", strings.ToLower),
+	strFormat,
 	method("join", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		items, err := py.SequenceTuple(args[0])
 		if err != nil {
