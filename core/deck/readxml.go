@@ -61,6 +61,7 @@ type xmlReader struct {
 	stack  []open
 	closed map[string]int // tags closed in place of the author, by name
 	tags   int
+	attrs  []Attr // of the open element of the table: there is only one at a time
 }
 
 func (r *xmlReader) span(s xml.Span) Span { return Span{r.src, s.Start, s.End} }
@@ -145,15 +146,15 @@ func (r *xmlReader) push(o open, t xml.Token) {
 
 // raw collects the attributes of an element of the table.
 func (r *xmlReader) raw(t xml.Token, name string) *Raw {
-	raw := &Raw{Kind: name, Span: r.span(t.Name), Section: r.section(), Attrs: make([]Attr, len(t.Attrs))}
-	for i, a := range t.Attrs {
+	r.attrs = r.attrs[:0]
+	for _, a := range t.Attrs {
 		v, segs := r.scan.Decode(a.Value, false)
-		raw.Attrs[i] = Attr{
+		r.attrs = append(r.attrs, Attr{
 			Name: r.src.text[a.Name.Start:a.Name.End], Value: v,
 			NameSpan: r.span(a.Name), ValueSpan: r.span(a.Value), Map: segs,
-		}
+		})
 	}
-	return raw
+	return &Raw{Kind: name, Span: r.span(t.Name), Section: r.section(), Attrs: r.attrs}
 }
 
 // done hands a finished element over.

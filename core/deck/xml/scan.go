@@ -9,6 +9,8 @@ type Scanner struct {
 	attrs  []Attr
 	loose  bool // the last attribute had no quotes
 	report func(Problem)
+
+	cdataEnd int // the next ]]>, or the end of the text; of no use if before at
 }
 
 // New returns a scanner of text, which is UTF-8. Problems go to report in the
@@ -76,9 +78,14 @@ func (s *Scanner) comment() {
 func (s *Scanner) cdata() Token {
 	start := s.at
 	from := start + len("<![CDATA[")
-	var end int
-	if i := strings.Index(s.text[from:], "]]>"); i >= 0 {
-		end = from + i
+	if s.cdataEnd < from { // searched once for all sections before it
+		s.cdataEnd = len(s.text)
+		if i := strings.Index(s.text[from:], "]]>"); i >= 0 {
+			s.cdataEnd = from + i
+		}
+	}
+	end := s.cdataEnd
+	if end < len(s.text) {
 		s.at = end + 3
 	} else {
 		s.fail(CodeCDATA, start, from, "the CDATA section never ends", "close it with ]]>")
