@@ -42,7 +42,8 @@ type quotient struct {
 	adj     [][]int32 // remaining edges between nodes
 	element [][]int32 // the elements of each node
 	joined  [][]int32 // nodes of each element, nil when absorbed
-	wait    []int     // late groups: Definite neighbours not yet eliminated
+	wait    []int     // how many nodes each group still waits for
+	waiting [][]int32 // the groups that wait for each node
 	stamp   []int
 	mark    []int // of nodes
 	round   int
@@ -71,7 +72,7 @@ func newQuotient(s *Symbolic, groups []group) *quotient {
 	n := len(s.size)
 	q := &quotient{
 		s: s, groups: groups, of: make([]int32, n), gone: make([]bool, len(groups)),
-		adj: make([][]int32, n), element: make([][]int32, n),
+		adj: make([][]int32, n), element: make([][]int32, n), waiting: make([][]int32, n),
 		wait: make([]int, len(groups)), stamp: make([]int, len(groups)), mark: make([]int, n),
 	}
 	for i := range q.of {
@@ -90,12 +91,9 @@ func newQuotient(s *Symbolic, groups []group) *quotient {
 		}
 	}
 	for g := range groups {
-		if groups[g].late {
-			for _, j := range q.adj[groups[g].nodes[0]] {
-				if s.kind[j] == Definite {
-					q.wait[g]++
-				}
-			}
+		q.wait[g] = len(groups[g].after)
+		for _, i := range groups[g].after {
+			q.waiting[i] = append(q.waiting[i], int32(g))
 		}
 		q.enter(g)
 	}
@@ -189,17 +187,11 @@ func (q *quotient) eliminate(g int) {
 	}
 }
 
-// release lets late groups know that Definite node i is gone.
+// release lets the groups that wait for node i know that it is gone.
 func (q *quotient) release(i int32) {
-	if q.s.kind[i] != Definite {
-		return
-	}
-	for _, j := range q.s.neighbours(i) {
-		o := q.of[j]
-		if o >= 0 && q.groups[o].late && !q.gone[o] {
-			if q.wait[o]--; q.wait[o] == 0 {
-				q.enter(int(o))
-			}
+	for _, g := range q.waiting[i] {
+		if q.wait[g]--; q.wait[g] == 0 {
+			q.enter(int(g))
 		}
 	}
 }

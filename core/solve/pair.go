@@ -1,12 +1,15 @@
 package solve
 
-import "sort"
+import (
+	"container/heap"
+	"sort"
+)
 
 // A group is a set of nodes that is eliminated in one go, through one dense
 // pivot block.
 type group struct {
 	nodes []int32 // Definite nodes first
-	late  bool    // Saddle nodes only: wait for all Definite neighbours
+	after []int32 // nodes that must be gone before
 	hard  bool    // came out of a merge: pivot with full search at once
 }
 
@@ -15,11 +18,10 @@ type group struct {
 // is only one.
 type bundle struct {
 	end     [2]int32
-	saddles []int32
-	rows    int
+	saddles []int32 // the larger ones first
 }
 
-// groups decides which nodes are eliminated together.
+// groups decides which nodes are eliminated together, and what has to wait.
 //
 // The pivot block of a Saddle node alone is zero until its neighbours are
 // gone. Take the graph whose vertices are the Definite nodes and one ground
@@ -33,72 +35,163 @@ type bundle struct {
 // G restricted to the forest is block triangular with the blocks G_d on its
 // diagonal. When those have full row rank and A is positive definite on the
 // null space, each of these blocks, and each of their Schur complements in any
-// elimination order, is non-singular. Saddle nodes outside of the forest close
-// loops; they are left for when all their Definite neighbours are gone: their
-// Schur complement is then G A⁻¹ Gᵀ restricted to what the forest leaves free,
-// non-singular when the rows are independent.
+// elimination order, is non-singular.
 //
-// The forest is one of greatest weight, the weight of an edge being its number
-// of rows: then the rows left over are few. Saddle nodes that join the same
-// two nodes (a joint and the motion that drives it) are one edge as long as
-// their rows are not more than the unknowns of either end.
+// A Saddle node outside of the forest closes a loop. What is not yet
+// eliminated is, for the pivots, at rest; so its Schur complement is G A⁻¹ Gᵀ
+// on the motions that the eliminated part has then. It is not enough that the
+// node's own neighbours are gone: with a part of the loop at rest, rows may
+// depend on each other that are independent in the whole. It waits for the
+// whole loop, that is the paths in the forest from its neighbours to where
+// they meet. The vertex where they meet may stay: rows that close a loop do not
+// feel the loop move as a whole. (Where they do, the pivot is singular and the
+// groups are merged, see Factor.)
 func (s *Symbolic) groups() []group {
-	owner := make([]int32, len(s.size)) // group of a node, -1 without one
-	for i := range owner {
-		owner[i] = -1
+	tree := s.forest()
+	done := make([]bool, len(s.size))
+	up := make([]int32, len(s.size)) // next node on the way to the root, -1 at its end
+	for i := range up {
+		up[i] = -1
 	}
 	var out []group
-	for _, t := range s.forest() {
-		for _, i := range append([]int32{t.end[1]}, t.saddles...) {
-			owner[i] = int32(len(out))
+	for _, t := range tree {
+		g := group{nodes: append([]int32{t.end[1]}, t.saddles...)}
+		for _, i := range g.nodes {
+			done[i] = true
 		}
-		out = append(out, group{nodes: append([]int32{t.end[1]}, t.saddles...)})
+		if t.end[0] < int32(len(s.size)) {
+			up[t.end[1]] = t.end[0]
+		}
+		out = append(out, g)
 	}
+	seen := make([]int32, len(s.size))
 	for i := range s.size {
-		if owner[i] < 0 && s.size[i] > 0 {
-			out = append(out, group{nodes: []int32{int32(i)}, late: s.kind[i] == Saddle})
+		if done[i] || s.size[i] == 0 {
+			continue
+		}
+		g := group{nodes: []int32{int32(i)}}
+		if s.kind[i] == Saddle {
+			g.after = s.loop(int32(i), up, seen)
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+// loop lists the Definite nodes that Saddle node i waits for: its neighbours
+// and the loops that it closes. seen is for its own use: zero at first.
+func (s *Symbolic) loop(i int32, up, seen []int32) []int32 {
+	var out []int32
+	carriers := s.carriers(i)
+	paths := int32(0)
+	for _, j := range carriers { // count the paths over each node
+		paths++
+		for ; j >= 0; j = up[j] {
+			seen[j]++
+		}
+	}
+	for _, j := range carriers {
+		for ; j >= 0; j = up[j] {
+			if n := seen[j]; n > 0 && (n < paths || paths == 1) {
+				out = append(out, j)
+			}
+			seen[j] = 0
+		}
+	}
+	for _, j := range s.neighbours(i) {
+		if s.kind[j] == Definite && s.size[j] > 0 {
+			seen[j] = 1
+		}
+	}
+	for _, j := range carriers {
+		seen[j] = 0
+	}
+	for _, j := range s.neighbours(i) { // the small ones, which carry no rows
+		if seen[j] == 1 {
+			out = append(out, j)
+			seen[j] = 0
 		}
 	}
 	return out
 }
 
-// forest returns the edges of the spanning forest, each directed from end[0]
+// forest returns the edges of a spanning forest, each directed from end[0]
 // to end[1]; the latter is the Definite node that its rows are merged with.
+// It is one of shortest paths from the ground (Dijkstra's method), or from the
+// node with most edges in parts that have no edge to the ground: so loops are
+// short. Edges that leave their node much freedom count as long, lest the rows
+// of the heavier edges close loops.
 func (s *Symbolic) forest() []bundle {
 	n := len(s.size)
-	ground := int32(n)
-	tree := s.heaviest(s.bundles(ground), ground)
-	edges := make([][]int32, n+1) // of each vertex, places in tree
-	for k, t := range tree {
+	all := s.bundles(int32(n))
+	edges := make([][]int32, n+1) // of each vertex, places in all
+	for k, t := range all {
 		edges[t.end[0]] = append(edges[t.end[0]], int32(k))
 		edges[t.end[1]] = append(edges[t.end[1]], int32(k))
 	}
-	seen := make([]bool, n+1)
+	roots := make([]int32, n+1)
+	for i := range roots {
+		roots[i] = int32(n - i) // the ground first
+	}
+	rest := roots[1:]
+	sort.Slice(rest, func(a, b int) bool {
+		x, y := len(edges[rest[a]]), len(edges[rest[b]])
+		return x > y || x == y && rest[a] < rest[b]
+	})
+	reached := make([]bool, n+1)
 	var out []bundle
-	for r := -1; r < n; r++ {
-		root := int32(r)
-		if r < 0 {
-			root = ground
-		}
-		if seen[root] {
+	for _, root := range roots {
+		if reached[root] {
 			continue
 		}
-		seen[root] = true
-		for queue := []int32{root}; len(queue) > 0; queue = queue[1:] {
-			for _, k := range edges[queue[0]] {
-				t := tree[k]
-				if t.end[1] == queue[0] {
-					t.end[0], t.end[1] = t.end[1], t.end[0]
+		reached[root] = true
+		var front ways
+		spread := func(i int32, length int) {
+			for _, k := range edges[i] {
+				to := all[k].end[0] + all[k].end[1] - i
+				if reached[to] {
+					continue
 				}
-				if !seen[t.end[1]] {
-					seen[t.end[1]] = true
-					out = append(out, t)
-					queue = append(queue, t.end[1])
+				if saddles, rows := s.fit(all[k], s.size[to]); rows > 0 {
+					free := s.size[to] - rows
+					t := bundle{[2]int32{i, to}, saddles}
+					heap.Push(&front, way{length + 1 + 2*free*free, k, t})
 				}
+			}
+		}
+		for spread(root, 0); len(front) > 0; {
+			w := heap.Pop(&front).(way)
+			if to := w.last.end[1]; !reached[to] {
+				reached[to] = true
+				out = append(out, w.last)
+				spread(to, w.length)
 			}
 		}
 	}
 	return out
+}
+
+// way is a path from a root; last is its last edge, directed, with those
+// Saddle nodes only that fit the node it leads to.
+type way struct {
+	length int
+	edge   int32
+	last   bundle
+}
+
+type ways []way
+
+func (w ways) Len() int { return len(w) }
+func (w ways) Less(i, j int) bool {
+	return w[i].length < w[j].length || w[i].length == w[j].length && w[i].edge < w[j].edge
+}
+func (w ways) Swap(i, j int) { w[i], w[j] = w[j], w[i] }
+func (w *ways) Push(x any)   { *w = append(*w, x.(way)) }
+func (w *ways) Pop() any {
+	old := *w
+	x := old[len(old)-1]
+	*w = old[:len(old)-1]
+	return x
 }
 
 // bundles collects the Saddle nodes that may be edges of the forest.
@@ -125,27 +218,22 @@ func (s *Symbolic) bundles(ground int32) []bundle {
 		}
 		all[k].saddles = append(all[k].saddles, int32(i))
 	}
-	for k := range all {
-		s.trim(&all[k], ground)
+	for _, b := range all {
+		sort.SliceStable(b.saddles, func(x, y int) bool { return s.size[b.saddles[x]] > s.size[b.saddles[y]] })
 	}
 	return all
 }
 
-// trim keeps the largest Saddle nodes of a bundle that fit into its ends.
-func (s *Symbolic) trim(b *bundle, ground int32) {
-	room := s.size[b.end[0]]
-	if b.end[1] != ground {
-		room = min(room, s.size[b.end[1]])
-	}
-	sort.SliceStable(b.saddles, func(x, y int) bool { return s.size[b.saddles[x]] > s.size[b.saddles[y]] })
-	kept := b.saddles[:0]
+// fit returns the largest Saddle nodes of a bundle that fit into an end, which
+// is a node of n unknowns, and the number of their rows.
+func (s *Symbolic) fit(b bundle, n int) (saddles []int32, rows int) {
 	for _, i := range b.saddles {
-		if b.rows+s.size[i] <= room {
-			b.rows += s.size[i]
-			kept = append(kept, i)
+		if rows+s.size[i] <= n {
+			rows += s.size[i]
+			saddles = append(saddles, i)
 		}
 	}
-	b.saddles = kept
+	return saddles, rows
 }
 
 // carriers are the Definite neighbours of a Saddle node that can carry its
@@ -165,30 +253,4 @@ func (s *Symbolic) carriers(i int32) []int32 {
 		}
 	}
 	return out
-}
-
-// heaviest returns the edges of a spanning forest of greatest weight
-// (Kruskal's method).
-func (s *Symbolic) heaviest(all []bundle, ground int32) []bundle {
-	sort.SliceStable(all, func(x, y int) bool { return all[x].rows > all[y].rows })
-	up := make([]int32, ground+1)
-	for i := range up {
-		up[i] = int32(i)
-	}
-	find := func(i int32) int32 {
-		for up[i] != i {
-			up[i] = up[up[i]]
-			i = up[i]
-		}
-		return i
-	}
-	var tree []bundle
-	for _, b := range all {
-		x, y := find(b.end[0]), find(b.end[1])
-		if x != y && b.rows > 0 {
-			up[x] = y
-			tree = append(tree, b)
-		}
-	}
-	return tree
 }

@@ -85,6 +85,56 @@ func TestFourBarInSpace(t *testing.T) {
 	}
 }
 
+// A row of n parallelograms of hinges in space: one freedom, three redundant
+// rows for each.
+func TestParallelograms(t *testing.T) {
+	for _, n := range []int{1, 2, 10, 40} {
+		s := &sketch{}
+		centre := map[int32][2]float64{}
+		var uprights, bars []int32
+		for k := range n + 1 {
+			b := s.body(6)
+			uprights = append(uprights, b)
+			centre[b] = [2]float64{float64(k) + 0.2, 0.4}
+			if k > 0 {
+				b = s.body(6)
+				bars = append(bars, b)
+				centre[b] = [2]float64{float64(k) - 0.1, 0.8}
+			}
+		}
+		type pin struct {
+			j, a, b int32
+			x, y    float64
+		}
+		var pins []pin
+		for k, u := range uprights {
+			pins = append(pins, pin{s.joint(5, u, -1), u, -1, float64(k), 0})
+		}
+		for k, b := range bars {
+			for side := range 2 {
+				u := uprights[k+side]
+				pins = append(pins, pin{s.joint(5, b, u), b, u, float64(k+side) + 0.4, 0.8})
+			}
+		}
+		m := Analyze(s.g).NewMatrix()
+		for b := range centre {
+			mass(m, b, 1, 1, 1, 0.1, 0.1, 0.1)
+		}
+		for _, p := range pins {
+			revolute(m, p.j, p.a, p.b, p.x, p.y, centre)
+		}
+		rows := m.Redundant(1e-10)
+		if len(rows) != 3*n || m.Merges > 0 {
+			t.Errorf("%d parallelograms: %d redundant rows, %d merges", n, len(rows), m.Merges)
+		}
+		drop(m, rows)
+		check(t, m, rand.New(rand.NewPCG(1, 1)), 1e-12)
+		if m.Merges > 0 {
+			t.Errorf("%d parallelograms: %d merges", n, m.Merges)
+		}
+	}
+}
+
 // drop replaces rows and columns by those of the unit matrix, as a caller may
 // do to keep its pattern.
 func drop(m *Matrix, rows []Row) {

@@ -78,7 +78,7 @@ func TestFillIsLinear(t *testing.T) {
 func TestPairs(t *testing.T) {
 	s := Analyze(chain(10, true).g)
 	for _, g := range s.first.groups {
-		if len(g.nodes) != 2 || g.late {
+		if len(g.nodes) != 2 || g.after != nil {
 			t.Errorf("group %v, want a body and its hinge", g.nodes)
 		}
 	}
