@@ -26,7 +26,7 @@ func find(ref *usersub.Ref) (string, error) {
 		if info.IsDir() {
 			return "", &usersub.LoadError{
 				Reason: fmt.Sprintf("plugin %s is a folder, not a program", ref.Plugin),
-				Hint:   buildHint(path), Searched: []string{path}}
+				Hint:   "usrsub_plugin_name names the built program, not the folder of its sources", Searched: []string{path}}
 		}
 		if runtime.GOOS != "windows" && info.Mode()&0o111 == 0 {
 			return "", &usersub.LoadError{
@@ -85,9 +85,6 @@ func buildHint(path string) string {
 	sources, err := filepath.Glob(filepath.Join(dir, "plugin", "*.go"))
 	if err != nil || len(sources) == 0 {
 		return ""
-	}
-	if name == "plugin" {
-		name = "plugin-program"
 	}
 	return fmt.Sprintf("its sources lie beside it, build it with\n  go build -C %s -o %s ./plugin", filepath.Clean(dir), name)
 }

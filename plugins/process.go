@@ -52,6 +52,7 @@ func start(path string, c *Config) (*process, error) {
 		VersionedPlugins: wire.Versions(nil),
 		Cmd:              p.cmd,
 		AllowedProtocols: []plugin.Protocol{plugin.ProtocolGRPC},
+		GRPCDialOptions:  wire.DialOptions(),
 		StartTimeout:     c.StartTimeout,
 		Stderr:           p.output, SyncStderr: p.output, SyncStdout: p.output,
 		Logger: hclog.NewNullLogger(),

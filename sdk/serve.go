@@ -45,7 +45,7 @@ func Serve(p Plugin) {
 	plugin.Serve(&plugin.ServeConfig{
 		HandshakeConfig:  wire.Handshake,
 		VersionedPlugins: wire.Versions(server),
-		GRPCServer:       plugin.DefaultGRPCServer,
+		GRPCServer:       wire.NewGRPCServer,
 		Logger:           hclog.New(&hclog.LoggerOptions{Level: hclog.Warn, Output: os.Stderr, JSONFormat: true}),
 	})
 }
