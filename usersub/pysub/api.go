@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/go-python/gpython/py"
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // maxPar is the most integers that a question may carry.
@@ -74,7 +75,7 @@ func (a *asker) modfnc(_ py.Object, args py.Tuple) (py.Object, error) {
 	if !ok1 || !ok2 || !ok3 {
 		return nil, py.ExceptionNewf(py.TypeError, "py_modfnc() takes the name of an element, its id and the name of an attribute")
 	}
-	text, info := a.in.door.ModFnc(string(element), id, string(attribute))
+	text, info := a.in.door.ModFnc(usersub.Canonical(string(element)), id, usersub.Canonical(string(attribute)))
 	return newPair(py.String(text), py.Int(info)), nil
 }
 

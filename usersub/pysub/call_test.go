@@ -45,6 +45,7 @@ func TestReturns(t *testing.T) {
 		{ary, "[1, [2], 3]", nil, "F must return a list of 3 numbers (value) but returned a list of 3 items; item 1 is a list of 1 item"},
 		{yfo, "[[1, 2], [3, 4, 5, 6, 7, 8]]", []float64{1, 2, 3, 4, 5, 6, 7, 8}, ""},
 		{yfo, "((1, 2), 6 * [0.5])", []float64{1, 2, .5, .5, .5, .5, .5, .5}, ""},
+		{yfo, "(range(2), (i for i in range(6)))", []float64{0, 1, 0, 1, 2, 3, 4, 5}, ""},
 		{yfo, "[1, 2]", nil, "F must return a list of 2: [a list of 2 numbers (stated), a list of 6 numbers (output)] but returned a list of 2 items; stated: it is one number"},
 		{yfo, "[[1, 2], [3]]", nil, "F must return a list of 2: [a list of 2 numbers (stated), a list of 6 numbers (output)] but returned a list of 2 items; output: it has 1 value"},
 		{yfo, "8 * [0.0]", nil, "F must return a list of 2: [a list of 2 numbers (stated), a list of 6 numbers (output)] but returned a list of 8 items"},
@@ -144,6 +145,8 @@ func TestExceptions(t *testing.T) {
 		{"import os; os._exit(0)", "SystemExit: 0", trace + "    import os; os._exit(0)\nSystemExit: 0", usersub.Exited, false},
 		{"return py_sysfnc('DX')", "TypeError: py_sysfnc() takes 2 positional arguments but 1 were given", trace + "    return py_sysfnc('DX')\nTypeError: py_sysfnc() takes 2 positional arguments but 1 were given", usersub.Exception, false},
 		{"return py_sysfnc('DX', ['a'])", `TypeError: py_sysfnc(): argument 1 must be a number, not the text "a"`, trace + "    return py_sysfnc('DX', ['a'])\n" + `TypeError: py_sysfnc(): argument 1 must be a number, not the text "a"`, usersub.Exception, false},
+		{"return py_akispl(0, 0, 1, 0)", "NameError: name 'py_akispl' is not defined", trace + "    return py_akispl(0, 0, 1, 0)\nNameError: name 'py_akispl' is not defined\n  hint: of the functions that ask the solver py_sysfnc, py_sysary and py_modfnc are supported", usersub.Exception, false},
+		{"return (1 / x for x in [0])", "ZeroDivisionError: division by zero", "Traceback (most recent call last):\n  File \"a.py\", line 2, in <genexpr>\n    return (1 / x for x in [0])\nZeroDivisionError: division by zero", usersub.Exception, true},
 		{"return super()", "NameError: name 'super' is not defined", trace + "    return super()\nNameError: name 'super' is not defined\n  hint: super() is not supported by the embedded interpreter", usersub.Exception, false},
 	} {
 		t.Run(c.body, func(t *testing.T) {
@@ -165,9 +168,12 @@ func TestExceptions(t *testing.T) {
 }
 
 func TestNothingReturnedInSetup(t *testing.T) {
-	b := newBench(t, "a.py", "def F(*a):\n    pass\n")
+	b := newBench(t, "a.py", "def F(*a):\n    pass\ndef G(id, time, par, npar, *a):\n    return -1 if time == 0 else None\n")
 	for _, sig := range []*usersub.Sig{usersub.PFOSUB, usersub.ARYSUB, usersub.YFOSUB} {
-		r, f := b.load("a.py", "F", sig), frame(sig)
+		f := frame(sig)
+		f.Prepare(0, false, true)
+		call(t, b.load("a.py", "G", sig), f)
+		r := b.load("a.py", "F", sig)
 		f.Prepare(0, false, true)
 		call(t, r, f)
 		f.Prepare(0, false, false)

@@ -80,6 +80,9 @@ func runtimeHint(typ, line string) string {
 		if m := lacking.FindStringSubmatch(line); m != nil {
 			return m[1] + "() is not supported by the embedded interpreter"
 		}
+		if strings.HasPrefix(line, "NameError: name 'py_") {
+			return "of the functions that ask the solver py_sysfnc, py_sysary and py_modfnc are supported"
+		}
 	case "AttributeError":
 		if builtinAttribute.MatchString(line) {
 			return "the embedded interpreter has not all methods of Python's own types and modules"

@@ -9,10 +9,38 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
+// settle runs iterators to their end, also those that a list of several outputs
+// holds, so that what they ask and raise belongs to the call.
+func (r *routine) settle(res py.Object) (py.Object, error) {
+	res, err := exhaust(res)
+	items, ok := sequence(res)
+	if len(r.outs) == 1 || !ok || err != nil {
+		return res, err
+	}
+	for i, o := range items {
+		if o, err = exhaust(o); err != nil {
+			return nil, err
+		}
+		if _, ok := o.(py.Tuple); ok {
+			items[i] = o
+		}
+	}
+	return res, nil
+}
+
+func exhaust(o py.Object) (py.Object, error) {
+	switch o.(type) {
+	case *py.Map, *py.Filter, *py.Zip, *py.Range, *py.Generator, *py.Iterator:
+		return py.SequenceTuple(o)
+	}
+	return o, nil
+}
+
 // results writes what a function returned into the outputs of f. It returns
-// "" or what is wrong with it. An iterator may raise an exception on the way.
+// "" or what is wrong with it. In a set-up call outputs do not count: nothing
+// and a mere status are as good as values.
 func (r *routine) results(f *usersub.Frame, res py.Object) string {
-	if res == py.None && f.Setup() {
+	if f.Setup() && (res == py.None || r.status(f, res)) {
 		return ""
 	}
 	if len(r.outs) == 1 {
@@ -31,6 +59,12 @@ func (r *routine) results(f *usersub.Frame, res py.Object) string {
 		}
 	}
 	return ""
+}
+
+// status tells whether res is one number where an array is wanted.
+func (r *routine) status(f *usersub.Frame, res py.Object) bool {
+	_, ok := number(res)
+	return ok && (len(r.outs) > 1 || f.Len(r.outs[0]) != 1)
 }
 
 // output writes one output: a number or a list of one for a scalar, a list or
@@ -96,17 +130,13 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// sequence returns the items of anything that can be iterated over, except
-// text and sets of names.
+// sequence returns the items of a list or tuple.
 func sequence(o py.Object) ([]py.Object, bool) {
 	switch x := o.(type) {
 	case *py.List:
 		return x.Items, true
 	case py.Tuple:
 		return x, true
-	case *py.Map, *py.Filter, *py.Zip, *py.Range, *py.Generator, *py.Iterator:
-		t, err := py.SequenceTuple(x)
-		return t, err == nil
 	}
 	return nil, false
 }

@@ -79,9 +79,13 @@ func (r *routine) run(f *usersub.Frame, s usersub.State) (res py.Object, err err
 		in.stack = append(in.stack, p.Code)
 		res, err = vm.EvalCode(in, p.Code, p.Globals, r.locals, args, nil, p.Defaults, p.KwDefaults, p.Closure)
 		in.stack = in.stack[:depth]
-		return res, err
+	} else {
+		res, err = py.Call(r.fn, args.Copy(), nil)
 	}
-	return py.Call(r.fn, args.Copy(), nil)
+	if err != nil {
+		return nil, err
+	}
+	return r.settle(res)
 }
 
 // arguments returns the inputs as Python objects. The tuple is used again; the
