@@ -42,6 +42,7 @@ type call struct {
 // pointers in args lead into the frame, whose arrays do not move.
 type binding struct {
 	c       call
+	self    [1]uintptr // of c: what tm_call gets
 	door    usersub.Door
 	args    [maxArgs]uintptr
 	text    [][]byte
@@ -78,6 +79,7 @@ func newBinding(r *Sub, f *usersub.Frame) *binding {
 		}
 	}
 	b.c = call{routine: r.routine, arg: &b.args[0], narg: n, where: &r.where[0]}
+	b.self[0] = uintptr(unsafe.Pointer(&b.c))
 	return b
 }
 

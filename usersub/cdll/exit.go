@@ -5,8 +5,6 @@ package cdll
 import (
 	"sync/atomic"
 	"syscall"
-
-	"github.com/ebitengine/purego"
 )
 
 var exitHandler atomic.Pointer[func(Exit)]
@@ -19,18 +17,9 @@ var exitHandler atomic.Pointer[func(Exit)]
 // This works with the GNU C library. _exit() and abort() pass it by.
 func OnExit(f func(Exit)) { exitHandler.Store(&f) }
 
-// watchExit asks the C library to be told of exits.
-func watchExit() {
-	onExit, err := purego.Dlsym(purego.RTLD_DEFAULT, "on_exit")
-	if err != nil {
-		return
-	}
-	purego.SyscallN(onExit, purego.NewCallback(exiting), 0)
-}
-
-// exiting runs in the middle of exit(). Outside of calls an exit is none of
+// onExiting runs in the middle of exit(). Outside of calls an exit is none of
 // our business.
-func exiting(status int32, _ uintptr) {
+func onExiting(status int32) {
 	b := door.top
 	if b == nil {
 		return

@@ -21,6 +21,9 @@ var host struct {
 	empty uintptr // tm_empty
 }
 
+// hooks mirrors struct hooks of forward/forward.h.
+type hooks struct{ sysfnc, sysary, modfnc, message, missing, exiting uintptr }
+
 // Flags of dlopen that purego lacks.
 const (
 	rtldNoload   = 0x4
@@ -44,14 +47,11 @@ func open() error {
 	if err != nil {
 		return fmt.Errorf("the forwarding library cannot be opened: %w", err)
 	}
-	for name, dst := range map[string]*uintptr{"tm_call": &host.call, "tm_empty": &host.empty} {
-		if *dst, err = purego.Dlsym(handle, name); err != nil {
+	entry := map[string]uintptr{}
+	for _, name := range []string{"tm_call", "tm_empty", "tm_start", "tm_watch", "tm_exiting"} {
+		if entry[name], err = purego.Dlsym(handle, name); err != nil {
 			return err
 		}
-	}
-	enter, err := purego.Dlsym(handle, "tm_start")
-	if err != nil {
-		return err
 	}
 	h := hooks{
 		sysfnc:  purego.NewCallback(onSysFnc),
@@ -59,14 +59,17 @@ func open() error {
 		modfnc:  purego.NewCallback(onModFnc),
 		message: purego.NewCallback(onMessage),
 		missing: purego.NewCallback(onMissing),
+		exiting: purego.NewCallback(onExiting),
 	}
-	purego.SyscallN(enter, uintptr(unsafe.Pointer(&h)))
-	watchExit()
+	purego.SyscallN(entry["tm_start"], uintptr(unsafe.Pointer(&h)))
+	purego.SyscallN(entry["tm_watch"])
+	// Only the GNU C library tells of exits.
+	if onExit, err := purego.Dlsym(purego.RTLD_DEFAULT, "on_exit"); err == nil {
+		purego.SyscallN(onExit, entry["tm_exiting"], 0)
+	}
+	host.call, host.empty = entry["tm_call"], entry["tm_empty"]
 	return nil
 }
-
-// hooks mirrors struct hooks of forward/forward.h.
-type hooks struct{ sysfnc, sysary, modfnc, message, missing uintptr }
 
 // openForward opens the embedded image from memory, or from a private folder
 // where the system does not allow that.

@@ -5,7 +5,6 @@ package cdll
 import (
 	"fmt"
 	"log/slog"
-	"unsafe"
 
 	"github.com/ebitengine/purego"
 	"github.com/trammel-mbd/trammel/usersub"
@@ -51,7 +50,7 @@ func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	b.door.State, b.door.Asked, b.c.count = s, 0, 0
 	b.c.time = f.Time()
 	b.sync()
-	purego.SyscallN(host.call, uintptr(unsafe.Pointer(&b.c)))
+	purego.SyscallN(host.call, b.self[:]...)
 	r.Calls++
 	r.Asked += b.c.count + b.door.Asked
 	b.door.State = nil

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,18 +23,46 @@ var compiler = map[string][]string{
 	".f90": {"gfortran", "-O2"},
 }
 
-// build compiles sources into a library in a folder of its own.
-func build(t testing.TB, name string, sources ...string) string {
+// built are the libraries of testdata, compiled once for all tests.
+var built = struct {
+	dir  string
+	path map[string]string
+}{path: map[string]string{}}
+
+// build compiles a source into a library. Those of testdata are shared, so
+// their variables are too; others lie in folders of their own.
+func build(t testing.TB, name, source string) string {
 	t.Helper()
-	line := append([]string{}, compiler[filepath.Ext(sources[0])]...)
+	line := compiler[filepath.Ext(source)]
+	subtest.NeedTool(t, line[0])
+	if path := built.path[source]; path != "" {
+		return path
+	}
+	out := filepath.Join(t.TempDir(), name)
+	if strings.HasPrefix(source, "testdata/") {
+		out = filepath.Join(built.dir, strings.ReplaceAll(source, "/", "_")+".so")
+		built.path[source] = out
+	}
 	include, err := filepath.Abs("../../sdk/c/include")
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := filepath.Join(t.TempDir(), name)
-	line = append(line, "-shared", "-fPIC", "-ffp-contract=off", "-I", include, "-o", out)
-	line = append(line, sources...)
-	compile(t, line...)
+	compile(t, append(slices.Clone(line), "-shared", "-fPIC", "-ffp-contract=off",
+		"-I", include, "-o", out, source)...)
+	return out
+}
+
+// apart copies a library, so that its variables are its own.
+func apart(t testing.TB, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(t.TempDir(), filepath.Base(path))
+	if err := os.WriteFile(out, b, 0o700); err != nil {
+		t.Fatal(err)
+	}
 	return out
 }
 
@@ -78,7 +107,7 @@ func TestSuite(t *testing.T) {
 		{"testdata/fortran/suite.f", "fortran"},
 	} {
 		t.Run(filepath.Base(c.source), func(t *testing.T) {
-			lib := build(t, "suite.so", c.source)
+			lib := apart(t, build(t, "suite.so", c.source))
 			subtest.Run(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
 				if function == "FAILUR" {
 					return nil

@@ -5,6 +5,7 @@
 struct hooks hooks;
 struct call *current;
 volatile int inside;
+void *volatile thread;
 
 int length(const char *text, int most)
 {

@@ -32,10 +32,19 @@ EXPORT void tm_call(struct call *c)
     int was = inside;
     c->next = 0;
     current = c;
+    thread = this_thread();
     inside = 1;
     invoke(c->routine, c->narg, c->arg);
     inside = was;
     current = outer;
+}
+
+/* tm_exiting is called in the middle of exit(). */
+EXPORT void tm_exiting(int status, void *unused)
+{
+    (void)unused;
+    inside = 0;
+    hooks.exiting(status);
 }
 
 /* tm_empty is what a call costs without a routine. */

@@ -45,6 +45,7 @@ struct hooks {
     void (*message)(int usrmes, int flag, const char *text, int ntext, int id, const char *tag,
                     int ntag);
     void (*missing)(const char *name, int n);
+    void (*exiting)(int status);
 };
 
 /* Fortran compilers of different systems write a name in these ways. */
@@ -55,6 +56,9 @@ struct hooks {
 extern struct hooks hooks;
 extern struct call *current;   /* innermost call, 0 outside of calls */
 extern volatile int inside;    /* foreign code is running */
+extern void *volatile thread;  /* on this thread */
+
+void *this_thread(void);
 
 int length(const char *text, int most);      /* up to a zero byte */
 int fortran_length(const char *text, long n); /* without blanks at the end */

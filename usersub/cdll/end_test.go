@@ -1,0 +1,153 @@
+//go:build linux && (amd64 || arm64)
+
+package cdll
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// TestMain lets the test binary be the process that a routine ends.
+func TestMain(m *testing.M) {
+	if os.Getenv("CDLL_TEST_LIBRARY") != "" {
+		os.Exit(child())
+	}
+	var err error
+	if built.dir, err = os.MkdirTemp("", "cdll"); err != nil {
+		panic(err)
+	}
+	status := m.Run()
+	os.RemoveAll(built.dir)
+	os.Exit(status)
+}
+
+// child calls one routine as a command would and says so on standard output.
+func child() int {
+	out, err := KeepStdout()
+	if err != nil {
+		return 90
+	}
+	again, err := KeepStdout()
+	if err != nil || again != out {
+		return 91
+	}
+	if os.Getenv("CDLL_TEST_HANDLER") == "" {
+		OnExit(func(e Exit) {
+			fmt.Fprintf(out, "%s %s %g %d\n", e.Element, e.Routine, e.Time, e.Status)
+		})
+	}
+	r, err := new(Loader).Load(ref(os.Getenv("CDLL_TEST_LIBRARY"), os.Getenv("CDLL_TEST_ROUTINE")), usersub.VARSUB)
+	if err != nil {
+		fmt.Fprintln(out, err)
+		return 92
+	}
+	f := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 7, nil, nil)
+	f.Prepare(1.25, false, false)
+	s := &nesting{ask: func() (float64, error) { return goFault() }}
+	if err := r.Call(f, s); err != nil {
+		fmt.Fprintln(out, err)
+		return 93
+	}
+	fmt.Fprintln(out, "back")
+	Flush()
+	return 0
+}
+
+// goFault makes Go's own handler turn a signal into a panic.
+func goFault() (v float64, err error) {
+	defer func() {
+		if recover() != nil {
+			v = 41
+		}
+	}()
+	var p *float64
+	return *p, nil
+}
+
+// end runs child and returns its exit status and both outputs.
+func end(t *testing.T, lib, routine string, env ...string) (status int, out, messages string) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(append(os.Environ(), "CDLL_TEST_LIBRARY="+lib, "CDLL_TEST_ROUTINE="+routine), env...)
+	var o, e bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &o, &e
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), o.String(), e.String()
+}
+
+func TestExitInRoutine(t *testing.T) {
+	c := build(t, "quirks.so", "testdata/quirks/quirks.c")
+	f := build(t, "quirks.so", "testdata/quirks/quirks.f")
+	for _, x := range []struct{ lib, routine, printed string }{
+		{c, "EXITS", "printed before the exit"},
+		{f, "STOPS", "written before the stop"},
+	} {
+		status, out, messages := end(t, x.lib, x.routine)
+		if want := "Force_Penalty 7 " + x.routine + " 1.25 0\n"; status != 5 || out != want {
+			t.Errorf("%s: status %d, %q; want 5, %q", x.routine, status, out, want)
+		}
+		if !strings.Contains(messages, x.printed) {
+			t.Errorf("%s: what it printed is lost: %q", x.routine, messages)
+		}
+		status, out, messages = end(t, x.lib, x.routine, "CDLL_TEST_HANDLER=none")
+		if status != 5 || out != "" || !strings.Contains(messages, "Force_Penalty 7") {
+			t.Errorf("%s without a function: status %d, %q, %q", x.routine, status, out, messages)
+		}
+	}
+}
+
+func TestOutputOfRoutineIsNotData(t *testing.T) {
+	lib := build(t, "quirks.so", "testdata/quirks/quirks.c")
+	status, out, messages := end(t, lib, "PRINTS")
+	if status != 0 || out != "back\n" || !strings.Contains(messages, "a line of C\n") {
+		t.Errorf("status %d, data %q, messages %q", status, out, messages)
+	}
+}
+
+func TestSignalInRoutine(t *testing.T) {
+	lib := build(t, "quirks.so", "testdata/quirks/quirks.c")
+	tests := map[string]string{"FAULTS": "segmentation fault", "ABORTS": "abort",
+		"OVERFLOWS": "segmentation fault"}
+	if runtime.GOARCH == "amd64" {
+		tests["DIVIDES"] = "integer fault" // arm64 gives 0
+	}
+	for routine, text := range tests {
+		status, out, messages := end(t, lib, routine)
+		line, _, _ := strings.Cut(messages, "\n")
+		if status != 8 || out != "" || !strings.HasPrefix(line, "trammel: Force_Penalty 7: "+routine+
+			" at time 1.250000: ") || !strings.Contains(line, text) {
+			t.Errorf("%s: status %d, %q, %q", routine, status, out, messages)
+		}
+	}
+}
+
+// A fault in Go code that answers a question is still Go's.
+func TestSignalInGoStaysGos(t *testing.T) {
+	lib := build(t, "quirks.so", "testdata/quirks/quirks.c")
+	status, out, messages := end(t, lib, "NESTS")
+	if status != 0 || out != "back\n" || messages != "" {
+		t.Errorf("status %d, %q, %q", status, out, messages)
+	}
+	if v, err := goFault(); v != 41 || err != nil {
+		t.Errorf("outside of a call: %g (%v)", v, err)
+	}
+}
+
+func TestFlushWithoutLibraries(t *testing.T) {
+	Flush()
+	if err := new(Loader).Close(); err != nil {
+		t.Error(err)
+	}
+}
