@@ -176,3 +176,20 @@ func TestNearest(t *testing.T) {
 		}
 	}
 }
+
+// TestLongLine compares columns with plain counting on a line longer than the
+// stride of the table of characters.
+func TestLongLine(t *testing.T) {
+	src := &Source{Text: []byte("x\n" + strings.Repeat("aä中", 1000) + "\n\n" + strings.Repeat("é", 2000))}
+	src.index()
+	for i := 0; i <= len(src.text); i++ {
+		if i < len(src.text) && src.text[i]&0xc0 == 0x80 {
+			continue
+		}
+		line := 1 + strings.Count(src.text[:i], "\n")
+		col := 1 + len([]rune(src.text[1+strings.LastIndex(src.text[:i], "\n"):i]))
+		if at := (Span{src, i, i}); at.Line() != line || at.Col() != col {
+			t.Fatalf("offset %d: %v, want %d:%d", i, at, line, col)
+		}
+	}
+}

@@ -81,7 +81,7 @@ func (p *printer) excerpt(at Span) {
 		line, from, to = line[len(bom):], max(from-len(bom), 0), max(to-len(bom), 0)
 	}
 	room := excerptWidth
-	if utf8.RuneCountInString(line) > room {
+	if len(line) > utf8.UTFMax*room || utf8.RuneCountInString(line) > room {
 		room /= 2
 	}
 	before, lead := tail(line[:from], room)

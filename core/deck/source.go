@@ -14,7 +14,12 @@ type Source struct {
 	Text  []byte
 	text  string // Text, so that values are parts of it
 	lines []int  // offset of the first byte of each line
+	chars []int  // number of characters before each multiple of stride
 }
+
+// stride is so small that counting the characters between two entries of
+// Source.chars costs nothing: a deck may be one line of many megabytes.
+const stride = 1 << 10
 
 const bom = "\ufeff"
 
@@ -25,12 +30,38 @@ func (s *Source) index() {
 	}
 	s.text = string(s.Text)
 	s.lines = append(make([]int, 0, 1+len(s.text)/40), 0)
+	s.chars = make([]int, 0, 1+len(s.text)/stride)
+	n := 0
 	for i := 0; i < len(s.text); i++ {
+		if i%stride == 0 {
+			s.chars = append(s.chars, n)
+		}
+		if utf8.RuneStart(s.text[i]) {
+			n++
+		}
 		switch c := s.text[i]; {
 		case c == '\n', c == '\r' && (i+1 == len(s.text) || s.text[i+1] != '\n'):
 			s.lines = append(s.lines, i+1)
 		}
 	}
+}
+
+// before returns the number of characters before a byte offset.
+func (s *Source) before(at int) int {
+	k := at / stride
+	if k >= len(s.chars) { // at the end of the text
+		k = len(s.chars) - 1
+	}
+	if k < 0 {
+		return 0
+	}
+	n := s.chars[k]
+	for i := k * stride; i < at; i++ {
+		if utf8.RuneStart(s.text[i]) {
+			n++
+		}
+	}
+	return n
 }
 
 // position returns line and column of a byte offset, both from 1. Columns
@@ -39,8 +70,12 @@ func (s *Source) position(at int) (line, col int) {
 	s.index()
 	at = min(max(at, 0), len(s.text))
 	line = sort.SearchInts(s.lines, at+1)
-	before := strings.TrimPrefix(s.text[s.lines[line-1]:at], bom)
-	return line, 1 + utf8.RuneCountInString(before)
+	start := s.lines[line-1]
+	col = 1 + s.before(at) - s.before(start)
+	if at > start && strings.HasPrefix(s.text[start:], bom) {
+		col--
+	}
+	return line, col
 }
 
 // Line returns the text of a line, from 1, without its end.

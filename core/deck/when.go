@@ -41,12 +41,13 @@ func (t *term) holds(e *Element) bool {
 
 // applies evaluates the condition of a spec: the term that fails, if any, and
 // whether the answer is certain. It is not where the condition asks for an
-// attribute whose value is wrong, or that a modification does not repeat.
+// attribute whose value is wrong or which is missing although required, or
+// that a modification does not repeat.
 func (e *Element) applies(s *AttrSpec) (failing *term, certain bool) {
 	ts := e.kind.when[s]
 	for i := range ts {
 		a := e.find(ts[i].spec)
-		if a != nil && a.bad || a == nil && e.Modifies {
+		if a != nil && a.bad || a == nil && (e.Modifies || ts[i].spec.Required) {
 			return nil, false
 		}
 		if failing == nil && !ts[i].holds(e) {
