@@ -13,8 +13,8 @@ const (
 	largestMerge = 192   // unknowns of a merged pivot block
 )
 
-// Factor factors the present values, which it keeps. The first *SingularError
-// leaves the factors unusable. When a pivot block is singular although the
+// Factor factors the present values, which it keeps. It returns nil or a
+// *SingularError, after which there are no factors to Solve with. When a pivot block is singular although the
 // matrix need not be, its group is merged with its parent and the work starts
 // again; the merged plan stays, see Merges.
 func (m *Matrix) Factor() error {

@@ -8,9 +8,10 @@ type Matrix struct {
 	// Merges counts how often two groups had to be merged because a pivot
 	// block was singular or nearly so, each time with a new plan.
 	Merges int
-	// Growth is the greatest ratio by which the elimination changed a
-	// diagonal value of a Definite node in the last Factor. Solve refines
-	// its result when it is above refineGrowth.
+	// Growth of the last Factor tells how many digits it may have lost: the
+	// greatest of the ratios of a diagonal value's greatest magnitude to
+	// its pivot, and of what children added to a Definite diagonal value to
+	// that value. Solve refines its result when it is above refineGrowth.
 	Growth float64
 
 	s    *Symbolic

@@ -28,10 +28,11 @@ func mass(m *Matrix, b int32, values ...float64) {
 // body b (-1: ground) at their origins (ax, ay), (bx, by): three of position,
 // two of direction.
 func revolute(m *Matrix, j, a, b int32, x, y float64, centre map[int32][2]float64) {
-	for sign, body := range map[float64]int32{1: a, -1: b} {
+	for k, body := range []int32{a, b} {
 		if body < 0 {
 			continue
 		}
+		sign := 1 - 2*float64(k)
 		rx, ry := x-centre[body][0], y-centre[body][1]
 		// velocity of the point: v + w × r with r = (rx, ry, 0)
 		place(m, j, body, 0, sign, 0, 0, 0, 0, -sign*ry)
@@ -246,5 +247,68 @@ func TestIndependentRows(t *testing.T) {
 		if rows := m.Redundant(1e-12); len(rows) != 0 {
 			t.Errorf("web %d: %v", i, rows)
 		}
+	}
+}
+
+// Loops of seven hinges with random axes: 36 speeds and 35 rows each, all
+// independent, one freedom a loop. Loops follow each other, every one standing
+// on the middle of the one before.
+func TestLoopsOfSevenHinges(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 12))
+	for _, loops := range []int{1, 2, 8} {
+		s := &sketch{}
+		base := int32(-1)
+		var ends [][2]int32
+		for range loops {
+			last := base
+			var middle int32
+			for k := range 6 {
+				b := s.body(6)
+				ends = append(ends, [2]int32{b, last})
+				if last = b; k == 2 {
+					middle = b
+				}
+			}
+			ends = append(ends, [2]int32{last, base})
+			base = middle
+		}
+		for _, e := range ends {
+			s.joint(5, e[0], e[1])
+		}
+		m := Analyze(s.g).NewMatrix()
+		centre := map[int32][]float64{}
+		for i, k := range s.g.Kind {
+			if k == Definite {
+				centre[int32(i)] = vector(3, r)
+				mass(m, int32(i), 1, 1, 1, 0.1, 0.2, 0.3)
+			}
+		}
+		for k, e := range ends {
+			hinge(m, s.joints[k][0], e, centre, r)
+		}
+		if rows := m.Redundant(1e-10); len(rows) != 0 {
+			t.Errorf("%d loops: redundant rows %v", loops, rows)
+		}
+		check(t, m, r, 1e-12)
+		if m.Merges > 0 {
+			t.Errorf("%d loops: %d merges", loops, m.Merges)
+		}
+	}
+}
+
+// hinge writes five rows for a hinge at a random place about a random axis.
+func hinge(m *Matrix, j int32, ends [2]int32, centre map[int32][]float64, r *rand.Rand) {
+	at, across, other := vector(3, r), vector(3, r), vector(3, r)
+	for k, body := range ends {
+		if body < 0 {
+			continue
+		}
+		c, sign := centre[body], 1-2*float64(k)
+		x, y, z := sign*(at[0]-c[0]), sign*(at[1]-c[1]), sign*(at[2]-c[2])
+		place(m, j, body, 0, sign, 0, 0, 0, z, -y)
+		place(m, j, body, 1, 0, sign, 0, -z, 0, x)
+		place(m, j, body, 2, 0, 0, sign, y, -x, 0)
+		place(m, j, body, 3, 0, 0, 0, sign*across[0], sign*across[1], sign*across[2])
+		place(m, j, body, 4, 0, 0, 0, sign*other[0], sign*other[1], sign*other[2])
 	}
 }
