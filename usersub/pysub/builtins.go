@@ -1,0 +1,121 @@
+package pysub
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/go-python/gpython/py"
+)
+
+// moreBuiltins are builtins that gpython lacks.
+var moreBuiltins = []*py.Method{
+	method("callable", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		return py.NewBool(callable(args[0])), nil
+	}),
+	method("reversed", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		items, err := py.SequenceTuple(args[0])
+		if err != nil {
+			return nil, err
+		}
+		items = items.Copy()
+		items.Reverse()
+		return py.NewIterator(items), nil
+	}),
+	method("isinstance", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		is, err := isInstance(args[0], args[1])
+		return py.NewBool(is), err
+	}),
+	method("round", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) { return round(args) }),
+}
+
+// isInstance is isinstance, for classes derived from others too.
+func isInstance(o, class py.Object) (bool, error) {
+	switch c := class.(type) {
+	case py.Tuple:
+		for _, one := range c {
+			if is, err := isInstance(o, one); is || err != nil {
+				return is, err
+			}
+		}
+		return false, nil
+	case *py.Type:
+		t := o.Type()
+		if t == py.BoolType && c == py.IntType || c == py.ObjectType {
+			return true, nil
+		}
+		if _, big := o.(*py.BigInt); big && c == py.IntType {
+			return true, nil
+		}
+		return t.IsSubtype(c), nil
+	}
+	return false, py.ExceptionNewf(py.TypeError, "isinstance() arg 2 must be a type or tuple of types")
+}
+
+// round rounds half to even: to an integer, or to a number of digits. (The one
+// of gpython returns a float, and 0 for most numbers with digits.)
+func round(args py.Tuple) (py.Object, error) {
+	x, ok := number(args[0])
+	if !ok {
+		return nil, py.ExceptionNewf(py.TypeError, "type %s doesn't define __round__ method", args[0].Type().Name)
+	}
+	if len(args) == 1 || args[1] == py.None {
+		return py.Float(math.RoundToEven(x)).M__int__()
+	}
+	n, err := py.IndexInt(args[1])
+	if err != nil {
+		return nil, err
+	}
+	if _, float := args[0].(py.Float); !float && n >= 0 {
+		return args[0], nil
+	}
+	r := math.RoundToEven(x*math.Pow10(n)) / math.Pow10(n)
+	if n >= 0 {
+		r, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'f', min(n, 400), 64), 64)
+	}
+	if _, float := args[0].(py.Float); !float {
+		return py.Float(r).M__int__()
+	}
+	return py.Float(r), nil
+}
+
+func callable(o py.Object) bool {
+	_, ok := o.(interface {
+		M__call__(py.Tuple, py.StringDict) (py.Object, error)
+	})
+	return ok
+}
+
+// isclose is math.isclose with its default tolerances changed by keywords.
+var isclose = py.MustNewMethod("isclose", func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+	v := [4]float64{0, 0, 1e-9, 0}
+	if len(args) != 2 {
+		return nil, py.ExceptionNewf(py.TypeError, "isclose() takes exactly 2 positional arguments (%d given)", len(args))
+	}
+	given := []py.Object{args[0], args[1], kwargs["rel_tol"], kwargs["abs_tol"]}
+	for i, o := range given {
+		if o == nil {
+			continue
+		}
+		x, ok := number(o)
+		if !ok {
+			return nil, py.ExceptionNewf(py.TypeError, "must be real number, not %s", o.Type().Name)
+		}
+		v[i] = x
+	}
+	a, b := v[0], v[1]
+	if math.IsInf(a, 0) || math.IsInf(b, 0) {
+		return py.NewBool(a == b), nil
+	}
+	return py.NewBool(math.Abs(a-b) <= max(v[2]*max(math.Abs(a), math.Abs(b)), v[3])), nil
+}, 0, "isclose(a, b, rel_tol=1e-9, abs_tol=0)")
+
+// newBool is bool(x).
+func newBool(_ *py.Type, args py.Tuple, _ py.StringDict) (py.Object, error) {
+	switch len(args) {
+	case 0:
+		return py.False, nil
+	case 1:
+		return py.MakeBool(args[0])
+	}
+	return nil, py.ExceptionNewf(py.TypeError, "bool() takes at most 1 argument (%d given)", len(args))
+}
