@@ -14,9 +14,9 @@ const (
 )
 
 // Factor factors the present values, which it keeps. It returns nil or a
-// *SingularError, after which there are no factors to Solve with. When a pivot block is singular although the
-// matrix need not be, its group is merged with its parent and the work starts
-// again; the merged plan stays, see Merges.
+// *SingularError, after which there are no factors to Solve with. When a pivot
+// block is singular although the matrix need not be, its group is merged with
+// its parent and the work starts again; the merged plan stays, see Merges.
 func (m *Matrix) Factor() error {
 	for {
 		g, err := m.eliminate()

@@ -141,31 +141,36 @@ func (s *Symbolic) forest() []bundle {
 	reached := make([]bool, n+1)
 	var out []bundle
 	for _, root := range roots {
-		if reached[root] {
-			continue
+		if !reached[root] {
+			out = s.grow(out, root, all, edges, reached)
 		}
-		reached[root] = true
-		var front ways
-		spread := func(i int32, length int) {
-			for _, k := range edges[i] {
-				to := all[k].end[0] + all[k].end[1] - i
-				if reached[to] {
-					continue
-				}
-				if saddles, rows := s.fit(all[k], s.size[to]); rows > 0 {
-					free := s.size[to] - rows
-					t := bundle{[2]int32{i, to}, saddles}
-					heap.Push(&front, way{length + 1 + 2*free*free, k, t})
-				}
+	}
+	return out
+}
+
+// grow appends the edges of the tree of shortest paths from a root.
+func (s *Symbolic) grow(out []bundle, root int32, all []bundle, edges [][]int32, reached []bool) []bundle {
+	reached[root] = true
+	var front ways
+	spread := func(i int32, length int) {
+		for _, k := range edges[i] {
+			to := all[k].end[0] + all[k].end[1] - i
+			if reached[to] {
+				continue
+			}
+			if saddles, rows := s.fit(all[k], s.size[to]); rows > 0 {
+				free := s.size[to] - rows
+				last := bundle{[2]int32{i, to}, saddles}
+				heap.Push(&front, way{length + 1 + 2*free*free, k, last})
 			}
 		}
-		for spread(root, 0); len(front) > 0; {
-			w := heap.Pop(&front).(way)
-			if to := w.last.end[1]; !reached[to] {
-				reached[to] = true
-				out = append(out, w.last)
-				spread(to, w.length)
-			}
+	}
+	for spread(root, 0); len(front) > 0; {
+		w := heap.Pop(&front).(way)
+		if to := w.last.end[1]; !reached[to] {
+			reached[to] = true
+			out = append(out, w.last)
+			spread(to, w.length)
 		}
 	}
 	return out
