@@ -5,6 +5,7 @@ package cdll
 import (
 	"unsafe"
 
+	"github.com/ebitengine/purego"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
@@ -78,9 +79,22 @@ func newBinding(r *Sub, f *usersub.Frame) *binding {
 			add(uintptr(len(s) - 1))
 		}
 	}
-	b.c = call{routine: r.routine, arg: &b.args[0], narg: n, where: &r.where[0]}
-	b.self[0] = uintptr(unsafe.Pointer(&b.c))
+	b.prepare(r.routine, n)
 	return b
+}
+
+// prepare completes a call whose n arguments are set.
+func (b *binding) prepare(routine uintptr, n int) {
+	b.c = call{routine: routine, arg: &b.args[0], narg: n, where: &b.sub.where[0]}
+	b.self[0] = uintptr(unsafe.Pointer(&b.c))
+}
+
+// run makes the call. It must be admitted.
+func (b *binding) run() {
+	outer := door.top
+	door.top = b
+	purego.SyscallN(host.call, b.self[:]...)
+	door.top = outer
 }
 
 // address returns the place of an entry, which may be one behind the last.

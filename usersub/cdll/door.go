@@ -19,21 +19,19 @@ var door struct {
 	thread atomic.Int32 // the thread that runs Go for a question, 0 if none does
 }
 
-func enter(b *binding) (outer *binding, nested bool) {
-	if !door.mu.TryLock() {
-		if t := door.thread.Load(); t != 0 && t == int32(unix.Gettid()) {
-			nested = true
-		} else {
-			door.mu.Lock()
-		}
+// enter waits for admission. It tells whether the call is inside another one.
+func enter() (nested bool) {
+	if door.mu.TryLock() {
+		return false
 	}
-	outer = door.top
-	door.top = b
-	return outer, nested
+	if t := door.thread.Load(); t != 0 && t == int32(unix.Gettid()) {
+		return true
+	}
+	door.mu.Lock()
+	return false
 }
 
-func leave(outer *binding, nested bool) {
-	door.top = outer
+func leave(nested bool) {
 	if !nested {
 		door.mu.Unlock()
 	}

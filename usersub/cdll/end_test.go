@@ -133,6 +133,21 @@ func TestSignalInRoutine(t *testing.T) {
 	}
 }
 
+// What a library does while it is opened is reported like a call.
+func TestInitialisers(t *testing.T) {
+	const routine = "\nvoid CALLED(double *v) {}\n__attribute__((constructor)) static void begin(void) "
+	lib := build(t, "x.so", source(t, "x.c", "#include <stdlib.h>"+routine+"{ exit(3); }"))
+	status, out, _ := end(t, lib, "CALLED")
+	if want := "Force_Penalty 7 opening " + lib + " 0 3\n"; status != 4 || out != want {
+		t.Errorf("exit: status %d, %q; want 4, %q", status, out, want)
+	}
+	lib = build(t, "x.so", source(t, "x.c", "#include <stdlib.h>"+routine+"{ abort(); }"))
+	status, _, messages := end(t, lib, "CALLED")
+	if status != 8 || !strings.HasPrefix(messages, "trammel: Force_Penalty 7: opening "+lib) {
+		t.Errorf("abort: status %d, %q", status, messages)
+	}
+}
+
 // A fault in Go code that answers a question is still Go's.
 func TestSignalInGoStaysGos(t *testing.T) {
 	lib := build(t, "quirks.so", "testdata/quirks/quirks.c")

@@ -12,7 +12,8 @@ var exitHandler atomic.Pointer[func(Exit)]
 // OnExit sets what happens when foreign code ends the process by exit() or
 // STOP during a call. The function may use the solver's results, but must not
 // call a routine. When it returns, the files of native code are flushed and
-// the process ends with status 5; without a function too.
+// the process ends with status 5; without a function too. An exit while a
+// library is opened ends with status 4 in the same way.
 //
 // This works with the GNU C library. _exit() and abort() pass it by.
 func OnExit(f func(Exit)) { exitHandler.Store(&f) }
@@ -24,14 +25,17 @@ func onExiting(status int32) {
 	if b == nil {
 		return
 	}
-	defer syscall.Exit(5)
-	f := exitHandler.Load()
-	if f == nil {
-		b.sub.log.Error("the routine ended the process", "element", b.sub.ref.Element,
-			"routine", b.sub.ref.Function, "time", b.c.time, "status", status)
+	e := Exit{Code: 5, Status: int(status), Element: b.sub.ref.Element,
+		Routine: b.sub.ref.Function, Time: b.c.time}
+	if b.sub.routine == 0 {
+		e.Code = 4
+	}
+	defer func() { syscall.Exit(e.Code) }()
+	if f := exitHandler.Load(); f != nil {
+		(*f)(e)
 	} else {
-		(*f)(Exit{Status: int(status), Element: b.sub.ref.Element,
-			Routine: b.sub.ref.Function, Time: b.c.time})
+		b.sub.log.Error("the routine ended the process", "element", e.Element,
+			"routine", e.Routine, "time", e.Time, "status", e.Status)
 	}
 	Flush()
 }

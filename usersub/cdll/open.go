@@ -4,9 +4,12 @@ package cdll
 
 import (
 	"fmt"
+	"log/slog"
 	"regexp"
+	"runtime"
 	"strings"
 	"sync"
+	"unsafe"
 
 	"github.com/ebitengine/purego"
 	"github.com/trammel-mbd/trammel/usersub"
@@ -23,7 +26,7 @@ func (l *Loader) open(im *image, ref *usersub.Ref, sig *usersub.Sig, symbol stri
 	if err := start(); err != nil {
 		return nil, &problem{reason: err.Error()}
 	}
-	handle, p := im.open()
+	handle, p := im.open(ref, l.log())
 	if p != nil {
 		return nil, p
 	}
@@ -38,13 +41,14 @@ func (l *Loader) open(im *image, ref *usersub.Ref, sig *usersub.Sig, symbol stri
 	return r, nil
 }
 
-func (im *image) open() (uintptr, *problem) {
+func (im *image) open(ref *usersub.Ref, log *slog.Logger) (uintptr, *problem) {
 	opened.Lock()
 	defer opened.Unlock()
 	if h := opened.handle[im.path]; h != 0 {
 		return h, nil
 	}
-	h, err := purego.Dlopen(im.path, purego.RTLD_LAZY|purego.RTLD_LOCAL|rtldDeepbind)
+	im.initialise(ref, log)
+	h, err := purego.Dlopen(im.path, openFlags)
 	if err != nil {
 		return 0, im.refused(err.Error())
 	}
@@ -57,6 +61,38 @@ func (im *image) open() (uintptr, *problem) {
 	opened.handle[im.path] = h
 	return h, nil
 }
+
+// openFlags let a library prefer its own functions to those of the forwarding
+// library that have the same name.
+const openFlags = purego.RTLD_LAZY | purego.RTLD_LOCAL | rtldDeepbind
+
+// initialise opens the library as if it were a routine, so that what its
+// initialisers do (exit, a signal) is reported like in one. Whether it succeeds
+// is seen when it is opened again.
+func (im *image) initialise(ref *usersub.Ref, log *slog.Logger) {
+	dlopen, err := purego.Dlsym(purego.RTLD_DEFAULT, "dlopen")
+	if err != nil {
+		return
+	}
+	r := &Sub{ref: *ref, log: log}
+	r.ref.Function = "opening " + im.path
+	r.name()
+	path := append([]byte(im.path), 0)
+	b := &binding{sub: r, door: usersub.Door{Frame: &usersub.Frame{}, State: noState{}}}
+	b.args[0], b.args[1] = uintptr(unsafe.Pointer(&path[0])), openFlags
+	b.prepare(dlopen, 2)
+	nested := enter()
+	b.run()
+	leave(nested)
+	runtime.KeepAlive(path)
+}
+
+// noState is what an initialiser asks: it knows nothing.
+type noState struct{}
+
+func (noState) SysFnc(string, []int32) (float64, int32)        { return 0, 1 }
+func (noState) SysAry(string, []int32, []float64) (int, int32) { return 0, 1 }
+func (noState) ModFnc(string, int32, string) (string, int32)   { return "", -1 }
 
 var (
 	missingLibrary = regexp.MustCompile(`^(\S+): cannot open shared object file`)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 	"math"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -163,5 +164,35 @@ void READS(int *id, char *file, int nfile, char *block, int nblock, double *valu
 		if v := f.Arg("value")[0]; v != 804 {
 			t.Errorf("%s: got %g, want 804", r.Supplier, v)
 		}
+	}
+}
+
+// Numbers that the compiler does not know.
+var one, three, subnormal = 1.0, 3.0, math.SmallestNonzeroFloat64
+
+// Options for speed and changes of the rounding stay inside of the library.
+func TestFloatModeIsKept(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	third := one / three
+	dir := t.TempDir()
+	src := source(t, "f.c", `#include <fenv.h>
+void ROUNDS(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)
+{ fesetround(FE_UPWARD); *value = *time / 3; }`)
+	compile(t, "gcc", "-Ofast", "-frounding-math", "-shared", "-fPIC", "-o", dir+"/f.so", src)
+	r := load(t, dir+"/f.so", usersub.VARSUB, "ROUNDS")
+	if subnormal*one == 0 {
+		t.Error("subnormal numbers are zero since the library was opened")
+	}
+	f := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 7, nil, nil)
+	f.Prepare(1, false, false)
+	if err := r.Call(f, &subtest.State{}); err != nil {
+		t.Fatal(err)
+	}
+	if v := f.Arg("value")[0]; !(v > third) {
+		t.Errorf("the routine did not change the rounding: %.17g", v)
+	}
+	if one/three != third {
+		t.Error("the rounding stays changed after the call")
 	}
 }

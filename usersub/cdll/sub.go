@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 
-	"github.com/ebitengine/purego"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
@@ -39,24 +38,29 @@ func (r *Sub) ready() *problem {
 	if n > maxArgs {
 		return &problem{reason: fmt.Sprintf("%s has %d arguments; %d are supported", r.sig.Name, n, maxArgs)}
 	}
-	r.where = append([]byte(r.ref.Element+": "+r.ref.Function), 0)
+	r.name()
 	return nil
 }
 
+func (r *Sub) name() { r.where = append([]byte(r.ref.Element+": "+r.ref.Function), 0) }
+
 // Call implements usersub.Sub.
 func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
+	if f.Sig != r.sig {
+		panic("cdll: frame of " + f.Sig.Name + " for routine " + r.sig.Name)
+	}
+	nested := enter()
 	b := r.bind(f)
-	outer, nested := enter(b)
 	b.door.State, b.door.Asked, b.c.count = s, 0, 0
 	b.c.time = f.Time()
 	b.sync()
-	purego.SyscallN(host.call, b.self[:]...)
+	b.run()
 	r.Calls++
 	r.Asked += b.c.count + b.door.Asked
 	b.door.State = nil
 	stop, raised := b.stop, b.panic
 	b.stop, b.panic = "", nil
-	leave(outer, nested)
+	leave(nested)
 	if raised != nil {
 		panic(raised)
 	}
@@ -78,9 +82,6 @@ func (r *Sub) bind(f *usersub.Frame) *binding {
 		if b != nil && b.door.Frame == f {
 			return b
 		}
-	}
-	if f.Sig != r.sig {
-		panic("cdll: frame of " + f.Sig.Name + " for routine " + r.sig.Name)
 	}
 	b := newBinding(r, f)
 	r.bound[r.next] = b

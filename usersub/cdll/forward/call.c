@@ -25,11 +25,34 @@ static void invoke(void *routine, long n, void **a)
         ((routine24 *)routine)(A4(0), A4(4), A4(8), A4(12), A4(16), A4(20));
 }
 
-/* tm_call makes one call. Calls nest: a utility may run the solver. */
+/* How the processor rounds and treats subnormal numbers, without the flags of
+ * past operations. */
+#if defined(__x86_64__)
+static unsigned int float_mode(void)
+{
+    unsigned int m;
+    __asm__ volatile("stmxcsr %0" : "=m"(m));
+    return m & ~0x3fu;
+}
+static void set_float_mode(unsigned int m) { __asm__ volatile("ldmxcsr %0" : : "m"(m)); }
+#else
+static unsigned long float_mode(void)
+{
+    unsigned long m;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(m));
+    return m;
+}
+static void set_float_mode(unsigned long m) { __asm__ volatile("msr fpcr, %0" : : "r"(m)); }
+#endif
+
+/* tm_call makes one call. Calls nest: a utility may run the solver. Libraries
+ * built for speed flush subnormal numbers to zero as soon as they are opened,
+ * some change the rounding: that must not reach the solver. */
 EXPORT void tm_call(struct call *c)
 {
     struct call *outer = current;
     int was = inside;
+    __typeof(float_mode()) mode = float_mode();
     c->next = 0;
     current = c;
     thread = this_thread();
@@ -37,6 +60,7 @@ EXPORT void tm_call(struct call *c)
     invoke(c->routine, c->narg, c->arg);
     inside = was;
     current = outer;
+    if (float_mode() != mode) set_float_mode(mode);
 }
 
 /* tm_exiting is called in the middle of exit(). */
