@@ -101,7 +101,7 @@ func (m *abam) attempt(t float64) (float64, bool, error) {
 	m.rates(m.hist.e, p)
 	axpy(m.hist.e, -1, m.fp)
 	err := m.estimate(t - m.now.T)
-	if err > 1 && t-m.now.T > m.floor()*(1+1e-9) {
+	if err > 1 && !m.smallest(t-m.now.T) {
 		return err, true, nil
 	}
 	axpy(m.z, m.gs[k], m.hist.e)

@@ -80,7 +80,7 @@ func (c *core) advance(s scheme, limit float64) error {
 			return c.accept(s, t, err, false)
 		}
 		c.stats.Rejected++
-		if h <= c.floor()*(1+1e-9) {
+		if c.smallest(h) {
 			if e != nil || !ok && !c.passable() {
 				return c.giveUp(h, e)
 			}
@@ -117,6 +117,11 @@ func (c *core) aim(limit float64) float64 {
 		return c.now.T + rest/n
 	}
 	return c.now.T + h
+}
+
+// smallest tells that a step of h, wished for as c.h, may not be shortened.
+func (c *core) smallest(h float64) bool {
+	return c.h <= c.floor()*(1+1e-9) || h <= c.floor()
 }
 
 // floor is the shortest step allowed now.

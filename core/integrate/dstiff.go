@@ -32,7 +32,7 @@ type dstiff struct {
 	zp, zdot []float64
 	tmp      []float64
 	weight   []float64 // of the error test, aligned with z
-	w        []float64 // NV, speeds of the stabilisation
+	w, wLast []float64 // NV, speeds of the stabilisation
 	qdot     []float64
 	lin      []float64
 	alpha    float64
@@ -43,11 +43,12 @@ func (d *dstiff) Init(p Problem, start *Point, opt *Options) error {
 	d.setUp(p, start, opt, dstiffFraction)
 	n := d.n
 	nz := n.NQ + n.NV + n.NX + n.NY + n.NL
-	d.kappa = 0.02
+	d.kappa = 0.001
 	d.orders.allow(bdfMaxOrder, d.opt.MaxOrder)
 	d.hist = newHistory(d.maxK+2, nz)
 	d.zp, d.zdot = make([]float64, nz), make([]float64, nz)
 	d.tmp, d.weight = make([]float64, nz), make([]float64, nz)
+	d.wLast = make([]float64, n.NV)
 	d.w, d.qdot, d.lin = make([]float64, n.NV), make([]float64, n.NQ), make([]float64, n.NQ)
 	d.restart = true
 	return nil
@@ -99,6 +100,7 @@ func (d *dstiff) anew(p *Point, h float64) {
 		r[i] *= h
 	}
 	d.k, d.kUsed = 1, 1
+	clear(d.wLast)
 }
 
 func (d *dstiff) flatten(z []float64, p *Point) {
@@ -137,7 +139,7 @@ func (d *dstiff) alphaOf(k int) float64 {
 // size 1 would leave a noise of 1e-16 α in them, of 1e-16 α² in accelerations.
 func (d *dstiff) reset() {
 	n, p := d.n, d.next
-	clear(d.w)
+	copy(d.w, d.wLast)
 	clear(d.tangent)
 	d.p.Move(p.Q, d.zp[:n.NQ], d.tangent)
 	z := d.zp[n.NQ+n.NV:]
@@ -268,6 +270,7 @@ func (d *dstiff) commit(err float64, jump bool) error {
 		return nil
 	}
 	d.hist.push(d.next.T, d.k+1)
+	d.w, d.wLast = d.wLast, d.w
 	d.plan(&d.core, jump)
 	if jump && d.k == 1 {
 		d.hist.n = 2

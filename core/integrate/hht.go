@@ -30,7 +30,7 @@ type hht struct {
 	cq, cx             float64
 	step               float64
 	qd0, qd1, dA, dX   []float64
-	u                  []float64 // NV, position correction of the stabilised index 2
+	u, uLast           []float64 // NV, position correction of the stabilised index 2
 }
 
 func (m *hht) Init(p Problem, start *Point, opt *Options) error {
@@ -48,11 +48,14 @@ func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 	}
 	m.cq = math.Max(math.Abs(m.alpha/2+m.beta-1./6), 1./24)
 	m.cx = math.Max(math.Abs(m.alpha*m.alpha/2+m.gamma*m.alpha+m.gamma/2-1./6), 1./24)
-	m.kappa, m.ctrlV = 2e-3, 1
+	m.kappa, m.ctrlV = 5e-4, 1
+	if m.opt.FixedStep <= 0 {
+		m.opt.Index = 2
+	}
 	n := m.n
-	flat := make([]float64, 5*n.NV+4*n.NX+2*n.NQ)
+	flat := make([]float64, 6*n.NV+4*n.NX+2*n.NQ)
 	cut := func(k int) (s []float64) { s, flat = flat[:k:k], flat[k:]; return }
-	m.b, m.bn, m.b0, m.dA, m.u = cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV)
+	m.b, m.bn, m.b0, m.dA, m.u, m.uLast = cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV)
 	m.c, m.cn, m.c0, m.dX = cut(n.NX), cut(n.NX), cut(n.NX), cut(n.NX)
 	m.qd0, m.qd1 = cut(n.NQ), cut(n.NQ)
 	m.slope = NewDelta(n)
@@ -119,6 +122,7 @@ func (m *hht) setSlope() {
 // anew begins at p with the auxiliary rates of a smooth motion.
 func (m *hht) anew(p *Point) {
 	m.hLast = m.h
+	clear(m.uLast)
 	for i, a := range p.A {
 		m.b[i] = a + m.alpha*m.h*m.slope.A[i]
 	}
@@ -146,7 +150,10 @@ func (m *hht) attempt(t float64) (float64, bool, error) {
 
 func (m *hht) reset() {
 	a, p, h := m.now, m.next, m.step
-	clear(m.u)
+	r := h / m.hLast
+	for i, u := range m.uLast {
+		m.u[i] = r * r * r * u // it is of third order
+	}
 	copy(p.A, a.A)
 	copy(p.XDot, a.XDot)
 	copy(p.Y, a.Y)
@@ -231,6 +238,7 @@ func (m *hht) commit(err float64, jump bool) error {
 	}
 	m.setSlope()
 	m.hLast = m.step
+	m.u, m.uLast = m.uLast, m.u
 	m.b, m.bn = m.bn, m.b
 	m.c, m.cn = m.cn, m.c
 	switch {

@@ -87,7 +87,7 @@ func (c *core) iterate(s corrector) (bool, error) {
 	if !c.fresh && c.opt.NewtonTol <= 0 {
 		maxIt = c.opt.MaxIt + 2
 	}
-	last, lastRows := math.Inf(1), math.Inf(1)
+	last := math.Inf(1)
 	for it := 1; it <= maxIt; it++ {
 		if e := c.w.evaluate(c.next); e != nil {
 			return false, e
@@ -105,18 +105,24 @@ func (c *core) iterate(s corrector) (bool, error) {
 		}
 		rate := c.rate
 		if it > 1 {
-			rate = math.Max(c.size/last, 0.3*c.rate)
-			if c.size > giveUpRate*last && !c.rounding() {
+			rate = math.Max(c.size/math.Max(last, 1e-300), 0.3*c.rate)
+			if it > 2 && c.size > giveUpRate*last && !c.rounding() {
 				return false, nil
 			}
 			c.rate = rate
+			if it == 2 {
+				// The first update may have been small by chance: a law's kink
+				// was crossed, or (index 2) the effect of its position
+				// correction on the forces was not in it.
+				c.rate = math.Min(rate, 2*renewRate)
+			}
 		}
 		s.move(c.w.del, second)
-		if it >= c.opt.MinIt && c.converged(math.Min(rate, giveUpRate), it, last, lastRows) {
+		if it >= c.opt.MinIt && c.converged(math.Min(rate, giveUpRate), it, last) {
 			c.renew = it > 2 && rate > renewRate || it > c.opt.MaxIt
 			return true, nil
 		}
-		last, lastRows = c.size, c.rows
+		last = c.size
 	}
 	return false, nil
 }
@@ -127,7 +133,7 @@ func (c *core) rounding() bool {
 }
 
 // converged judges by what is left after the last update.
-func (c *core) converged(rate float64, it int, last, lastRows float64) bool {
+func (c *core) converged(rate float64, it int, last float64) bool {
 	left := c.size * rate / (1 - rate)
 	if c.opt.NewtonTol > 0 {
 		if it == 1 {

@@ -65,20 +65,26 @@ func inverse(dst, scale []float64, tol float64) {
 func (w *weights) grow(n *Layout, pt *Point, relTol, tol float64) {
 	s := 1.0
 	for i, v := range pt.Q {
-		s = math.Max(s, math.Abs(v)/n.QScale[i])
+		v = math.Abs(v)
+		s = math.Max(s, v/n.QScale[i])
+		w.q[i] = 1 / math.Max(n.QScale[i]*w.tol, v*rounding)
 	}
-	w.eps = s * 0x1p-47
-	if relTol < 0 {
-		return
-	}
+	w.eps = s * rounding
 	// The bound relTol of the size, brought to the method's fraction of tol.
 	k := relTol / tol * w.tol
 	for i, v := range pt.X {
-		w.xMax[i] = math.Max(w.xMax[i], math.Abs(v))
-		size := math.Max(w.xMax[i], stateFloor*n.XScale[i])
-		w.x[i] = math.Max(1/(n.XScale[i]*w.tol), 1/(size*k))
+		size := math.Max(w.xMax[i], math.Abs(v))
+		w.xMax[i] = size
+		bound := n.XScale[i] * w.tol
+		if relTol > 0 {
+			bound = math.Min(bound, k*math.Max(size, stateFloor*n.XScale[i]))
+		}
+		w.x[i] = 1 / math.Max(bound, size*rounding)
 	}
 }
+
+// rounding is the relative size below which errors are not looked for.
+const rounding = 0x1p-47
 
 // locate turns a place in the vector (q, v, x) into kind and index.
 func (n *Layout) locate(v worst) worst {
