@@ -1,0 +1,133 @@
+package run
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// Values of Document.Status.
+const (
+	Running     = "running" // until the run is closed
+	OK          = "ok"
+	Failed      = "failed"
+	Interrupted = "interrupted"
+)
+
+// Document is what run.json holds: the outcome of a run and its figures.
+type Document struct {
+	Status   string   `json:"status"`
+	ExitCode int      `json:"exit_code"` // -1 while running
+	Error    *Failure `json:"error"`     // null without one
+
+	Version    string `json:"version"`
+	Deck       string `json:"deck"` // absolute path
+	DeckSHA256 string `json:"deck_sha256"`
+
+	DOF            *int    `json:"dof"`      // null before the start
+	EndTime        float64 `json:"end_time"` // simulated time reached
+	Steps          int     `json:"steps"`
+	Rejected       int     `json:"rejected"`
+	Evaluations    int     `json:"evaluations"`
+	Jacobians      int     `json:"jacobians"`
+	Factorizations int     `json:"factorizations"`
+	WallS          float64 `json:"wall_s"`
+	// EnergyDrift is the largest change of the energy that forces and motions
+	// do not account for, relative to the largest energy; null when it cannot
+	// be computed.
+	EnergyDrift *float64 `json:"energy_drift"`
+	// ConstraintViolation is the largest error of a position row at an output
+	// time, in the deck's length unit or rad.
+	ConstraintViolation float64 `json:"constraint_violation"`
+
+	Routines []RoutineInfo `json:"routines"`
+	Warnings []string      `json:"warnings"`
+}
+
+// Failure says where and why a run ended.
+type Failure struct {
+	Time    *float64 `json:"time"` // simulated; null before the start
+	Element string   `json:"element"`
+	Routine string   `json:"routine"`
+	Message string   `json:"message"`
+}
+
+// RoutineInfo is what a run tells of the routine of one element.
+type RoutineInfo struct {
+	Element   string         `json:"element"`
+	Routine   string         `json:"routine"`
+	Supplier  string         `json:"supplier"`
+	File      string         `json:"file"`
+	SHA256    string         `json:"sha256"`
+	Calls     int            `json:"calls"`
+	TimeS     float64        `json:"time_s"`
+	Questions []QuestionInfo `json:"questions"`
+}
+
+// QuestionInfo is a question that a routine asks.
+type QuestionInfo struct {
+	Name string  `json:"name"`
+	Args []int32 `json:"args"`
+}
+
+// NewDocument returns the document of a run that has begun.
+func NewDocument() Document {
+	return Document{Status: Running, ExitCode: -1, Routines: []RoutineInfo{}, Warnings: []string{}}
+}
+
+// Uses lists the routines of a model that has not run yet.
+func Uses(m *element.Model) []RoutineInfo {
+	all := make([]RoutineInfo, 0, len(m.Routines))
+	for _, r := range m.Routines {
+		all = append(all, use(r))
+	}
+	return all
+}
+
+func use(r *system.Routine) RoutineInfo {
+	return RoutineInfo{
+		Element: r.Owner(), Routine: r.Sig.Name, Supplier: r.Sub.Supplier,
+		File: r.Sub.File, SHA256: r.Sub.SHA256, Questions: []QuestionInfo{},
+	}
+}
+
+// JSON returns the document as it stands in run.json, ending in a newline.
+func (d *Document) JSON() ([]byte, error) {
+	c := *d
+	c.EnergyDrift = finite(d.EnergyDrift)
+	// JSON has no infinity; what is not even a number is no better.
+	if !(c.ConstraintViolation <= math.MaxFloat64) {
+		c.ConstraintViolation = math.MaxFloat64
+	}
+	if c.Routines == nil {
+		c.Routines = []RoutineInfo{}
+	}
+	if c.Warnings == nil {
+		c.Warnings = []string{}
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(&c)
+	return b.Bytes(), err
+}
+
+// finite drops what JSON has no numbers for.
+func finite(v *float64) *float64 {
+	if v == nil || math.IsNaN(*v) || math.IsInf(*v, 0) {
+		return nil
+	}
+	return v
+}
+
+// clone returns a copy that shares nothing that changes.
+func (d *Document) clone() *Document {
+	c := *d
+	c.Routines = append([]RoutineInfo{}, d.Routines...)
+	c.Warnings = append([]string{}, d.Warnings...)
+	return &c
+}

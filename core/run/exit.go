@@ -1,0 +1,105 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Exit codes of the tool.
+const (
+	ExitOK          = 0
+	ExitInternal    = 1
+	ExitUsage       = 2
+	ExitDeck        = 3
+	ExitLoad        = 4
+	ExitRoutine     = 5
+	ExitConvergence = 6
+	ExitWall        = 7
+	ExitLost        = 8
+	ExitCompare     = 9
+	ExitInterrupted = 130
+)
+
+// ErrWall ends a run that took longer than Options.MaxWall.
+var ErrWall = errors.New("the wall-time limit of the run was reached")
+
+// Code returns the exit code for the outcome of a run: ExitOK for nil, and of
+// several joined errors the one that has to be dealt with first.
+func Code(err error) int {
+	var cycle *system.CycleError
+	var load *usersub.LoadError
+	var call *usersub.CallError
+	var step *integrate.ConvergenceError
+	var usage *UsageError
+	switch {
+	case err == nil:
+		return ExitOK
+	case errors.Is(err, ErrWall), errors.Is(err, context.DeadlineExceeded):
+		return ExitWall
+	case errors.Is(err, context.Canceled):
+		return ExitInterrupted
+	case errors.Is(err, ErrNoSimulate), errors.As(err, &usage):
+		return ExitUsage
+	case errors.Is(err, element.ErrDeck), errors.As(err, &cycle):
+		return ExitDeck
+	case errors.As(err, &load):
+		return ExitLoad
+	case errors.As(err, &call):
+		if call.Cause == usersub.Lost {
+			return ExitLost
+		}
+		return ExitRoutine
+	case errors.As(err, &step):
+		return ExitConvergence
+	}
+	return ExitInternal
+}
+
+// Status returns the Document.Status that goes with an exit code.
+func Status(code int) string {
+	switch code {
+	case ExitOK:
+		return OK
+	case ExitInterrupted:
+		return Interrupted
+	}
+	return Failed
+}
+
+// Explain returns what run.json says of an error; nil for nil. The message is
+// one line.
+func Explain(err error) *Failure {
+	if err == nil {
+		return nil
+	}
+	f := &Failure{Message: firstLine(err.Error())}
+	var step *integrate.ConvergenceError
+	if errors.As(err, &step) {
+		f.Time = &step.T
+	}
+	var load *usersub.LoadError
+	var call *usersub.CallError
+	switch {
+	case Code(err) == ExitInterrupted:
+		f.Message = "interrupted"
+	case errors.Is(err, element.ErrDeck):
+	case errors.As(err, &load):
+		f.Element, f.Routine, f.Message = load.Ref.Element, load.Ref.Function, firstLine(load.Reason)
+	case errors.As(err, &call):
+		f.Time = &call.Time
+		f.Element, f.Routine, f.Message = call.Element, call.Routine, firstLine(call.Message)
+	}
+	f.Time = finite(f.Time)
+	return f
+}
+
+func firstLine(text string) string {
+	text, _, _ = strings.Cut(strings.TrimSpace(text), "\n")
+	return strings.TrimRight(text, "\r")
+}

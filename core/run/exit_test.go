@@ -1,0 +1,63 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+var (
+	load = &usersub.LoadError{Ref: usersub.Ref{Element: "Force_Penalty 1", Function: "bead"}, Routine: "PFOSUB",
+		Reason: "not found", Hint: "look"}
+	raised = &usersub.CallError{Element: "Force_Penalty 2", Routine: "PFOSUB", Time: 1.5, Message: "it raised", Detail: "Traceback"}
+	lost   = &usersub.CallError{Cause: usersub.Lost, Element: "Force_Penalty 3", Routine: "PFOSUB", Time: 2, Message: "gone"}
+	step   = &integrate.ConvergenceError{T: 3, H: 1e-6, Reason: "too small"}
+)
+
+func TestCodeAndExplanation(t *testing.T) {
+	for _, c := range []struct {
+		err     error
+		code    int
+		time    float64 // -1: none
+		element string
+		message string
+	}{
+		{context.Canceled, 130, -1, "", "interrupted"},
+		{fmt.Errorf("at time 1: %w", context.Canceled), 130, -1, "", "interrupted"},
+		{ErrWall, 7, -1, "", ErrWall.Error()},
+		{context.DeadlineExceeded, 7, -1, "", "context deadline exceeded"},
+		{ErrNoSimulate, 2, -1, "", ErrNoSimulate.Error()},
+		{&UsageError{"the end comes before the start"}, 2, -1, "", "the end comes before the start"},
+		{element.ErrDeck, 3, -1, "", element.ErrDeck.Error()},
+		{errors.Join(load, element.ErrDeck), 3, -1, "", "Force_Penalty 1: routine bead: not found"},
+		{&system.CycleError{Members: []string{"a", "b"}}, 3, -1, "", (&system.CycleError{Members: []string{"a", "b"}}).Error()},
+		{errors.Join(load, load), 4, -1, "Force_Penalty 1", "not found"},
+		{raised, 5, 1.5, "Force_Penalty 2", "it raised"},
+		{lost, 8, 2, "Force_Penalty 3", "gone"},
+		{step, 6, 3, "", step.Error()},
+		{&integrate.ConvergenceError{T: 3, Err: fmt.Errorf("inside: %w", raised)}, 5, 1.5, "Force_Penalty 2", "it raised"},
+		{&integrate.ConvergenceError{T: 3, Err: lost}, 8, 2, "Force_Penalty 3", "gone"},
+		{errors.New("no idea\nwith a stack"), 1, -1, "", "no idea"},
+	} {
+		f := Explain(c.err)
+		time := -1.0
+		if f.Time != nil {
+			time = *f.Time
+		}
+		if Code(c.err) != c.code || time != c.time || f.Element != c.element || f.Message != c.message {
+			t.Errorf("%v: code %d, %+v (time %g)", c.err, Code(c.err), *f, time)
+		}
+	}
+	if Code(nil) != 0 || Explain(nil) != nil {
+		t.Error("no error has a code or an explanation")
+	}
+	if Status(0) != OK || Status(130) != Interrupted || Status(7) != Failed {
+		t.Error("status of an exit code")
+	}
+}

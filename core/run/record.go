@@ -1,0 +1,233 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Recorder writes the results of a run into a folder: requests.csv, run.json
+// and run.log. What was written is readable at any time: rows are whole lines,
+// and run.json is replaced in one go. Its methods may be called from several
+// goroutines, so that a run can be closed while its solver does not return.
+type Recorder struct {
+	Dir string
+
+	mu      sync.Mutex
+	rows    *os.File
+	log     *os.File
+	line    []byte
+	width   int // columns without time; -1 before Columns
+	doc     Document
+	start   time.Time
+	said    map[string]bool // warnings
+	closed  bool
+	failure error // the first one in writing rows
+}
+
+// ErrClosed is returned for rows that come after the end of the run.
+var ErrClosed = errors.New("run: the results are closed")
+
+// Names of the files in the folder of a run.
+const (
+	RowsFile     = "requests.csv"
+	DocumentFile = "run.json"
+	LogFile      = "run.log"
+)
+
+// NewRecorder creates the folder if need be, empties requests.csv and run.log,
+// and writes a run.json with the status running.
+func NewRecorder(dir string) (*Recorder, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	r := &Recorder{Dir: dir, width: -1, doc: NewDocument(), start: time.Now(), said: map[string]bool{}}
+	// The document goes first: it must not say ok of rows that are gone.
+	if err := r.write(&r.doc); err != nil {
+		return nil, err
+	}
+	var err error
+	if r.rows, err = os.Create(filepath.Join(dir, RowsFile)); err != nil {
+		return nil, err
+	}
+	if r.log, err = os.OpenFile(filepath.Join(dir, LogFile), os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o666); err != nil {
+		r.rows.Close()
+		return nil, err
+	}
+	return r, nil
+}
+
+// Columns writes the header: time and the names. A further call must give the
+// same names, since every simulation of a run appends to the same table.
+func (r *Recorder) Columns(names []string) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return ErrClosed
+	}
+	if r.width >= 0 {
+		if r.width != len(names) {
+			panic(fmt.Sprintf("run: %d columns after %d", len(names), r.width))
+		}
+		return nil
+	}
+	r.width = len(names)
+	return r.header(names)
+}
+
+func (r *Recorder) header(names []string) error {
+	r.line = append(r.line[:0], "time"...)
+	for _, n := range names {
+		r.line = append(r.line, ',')
+		if strings.ContainsAny(n, ",\"\r\n") {
+			n = `"` + strings.ReplaceAll(n, `"`, `""`) + `"`
+		}
+		r.line = append(r.line, n...)
+	}
+	return r.emit()
+}
+
+// Row writes one line: the time and a value a column, each with the fewest
+// digits that give the same number back. It allocates nothing once a line of
+// this length has been written.
+func (r *Recorder) Row(t float64, v []float64) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return ErrClosed
+	}
+	if len(v) != r.width {
+		panic(fmt.Sprintf("run: a row of %d values for %d columns", len(v), r.width))
+	}
+	if r.failure != nil {
+		return r.failure // a row may end in the middle: nothing may follow
+	}
+	r.line = number(r.line[:0], t)
+	for _, x := range v {
+		r.line = append(r.line, ',')
+		r.line = number(r.line, x)
+	}
+	return r.emit()
+}
+
+func number(dst []byte, x float64) []byte {
+	if x == 0 && !math.Signbit(x) {
+		return append(dst, '0')
+	}
+	return strconv.AppendFloat(dst, x, 'g', -1, 64)
+}
+
+// emit writes the line in one piece; the system has it when emit returns.
+func (r *Recorder) emit() error {
+	r.line = append(r.line, '\n')
+	if _, err := r.rows.Write(r.line); err != nil {
+		r.failure = err
+	}
+	return r.failure
+}
+
+// Update changes the document. f must not call the recorder; it is not called
+// any more once the run is closed.
+func (r *Recorder) Update(f func(*Document)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.closed {
+		f(&r.doc)
+	}
+}
+
+// Log adds a line, with the time, to run.log. Further lines of the text are
+// indented.
+func (r *Recorder) Log(format string, args ...any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.note(fmt.Sprintf(format, args...))
+}
+
+// note writes to the log. A log that cannot be written is no reason to stop.
+func (r *Recorder) note(text string) {
+	if r.closed {
+		return
+	}
+	text = strings.ReplaceAll(strings.TrimRight(text, "\r\n"), "\n", "\n    ")
+	stamp := time.Now().Format("2006-01-02T15:04:05.000Z07:00")
+	_, _ = r.log.WriteString(stamp + " " + text + "\n")
+}
+
+// maxWarnings bounds what run.json lists; run.log has them all.
+const maxWarnings = 1000
+
+// Warn adds a warning to the document and the log, once each. It tells whether
+// it was new.
+func (r *Recorder) Warn(format string, args ...any) bool {
+	text := fmt.Sprintf(format, args...)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed || r.said[text] {
+		return false
+	}
+	r.note("warning: " + text)
+	if len(r.said) < maxWarnings {
+		r.said[text] = true
+		r.doc.Warnings = append(r.doc.Warnings, text)
+	}
+	return true
+}
+
+// Finish closes the run with its outcome and returns the document. The first
+// call counts: the others return what it left. The error is that of writing
+// the results.
+func (r *Recorder) Finish(status string, code int, failure *Failure) (*Document, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return r.doc.clone(), nil
+	}
+	r.doc.Status, r.doc.ExitCode, r.doc.Error = status, code, failure
+	r.doc.WallS = time.Since(r.start).Seconds()
+	if r.width < 0 {
+		_ = r.header(nil) // a table without rows
+	}
+	r.note(closing(&r.doc))
+	r.closed = true
+	err := errors.Join(r.failure, r.rows.Close(), r.write(&r.doc), r.log.Close())
+	return r.doc.clone(), err
+}
+
+func closing(d *Document) string {
+	s := fmt.Sprintf("%s: exit code %d, time %g, %d steps, %d rejected, %d evaluations, %.3f s",
+		d.Status, d.ExitCode, d.EndTime, d.Steps, d.Rejected, d.Evaluations, d.WallS)
+	if f := d.Error; f != nil {
+		parts := slices.DeleteFunc([]string{f.Element, f.Routine, f.Message}, func(s string) bool { return s == "" })
+		s += "\nerror: " + strings.Join(parts, ": ")
+	}
+	return s
+}
+
+// write replaces run.json: whoever reads it finds the old or the new one.
+func (r *Recorder) write(d *Document) error {
+	text, err := d.JSON()
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(r.Dir, DocumentFile+".*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	err = errors.Join(err, f.Chmod(0o644), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), filepath.Join(r.Dir, DocumentFile))
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}
