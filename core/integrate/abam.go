@@ -122,15 +122,7 @@ func asRetry(e error) error {
 
 // finish projects p and evaluates f there.
 func (m *abam) finish(p *Point) error {
-	if m.n.NL > 0 {
-		if e := m.w.projectPositions(p, m.rowTol); e != nil {
-			return e
-		}
-		if e := m.w.projectVelocities(p, 10*m.rowTol); e != nil {
-			return e
-		}
-	}
-	if e := m.w.accelerate(p, m.accelTol); e != nil {
+	if e := m.w.settle(p, m.accelTol, m.rowTol, 10*m.rowTol); e != nil {
 		return e
 	}
 	m.rates(m.hist.e, p)

@@ -24,36 +24,74 @@ func Accelerations(p Problem, pt *Point, w *Work) error {
 // accelerate iterates with whatever matrix for Coef{} there is and renews it
 // when the convergence is slow. tol is relative, group by group.
 func (w *Work) accelerate(pt *Point, tol float64) error {
+	return w.settle(pt, tol, math.Inf(1), math.Inf(1))
+}
+
+// settle solves for accelerations and at the same time projects positions and
+// speeds until no row exceeds posTol and velTol: one residual serves all three.
+func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
 	if !w.factored || w.coef != (Coef{}) {
 		if err := w.factor(w, pt, Coef{}, true); err != nil {
 			return err
 		}
 	}
-	last := math.Inf(1)
+	last, lastRows := math.Inf(1), math.Inf(1)
 	for it := 1; it <= accelMaxIt; it++ {
 		if err := w.evaluate(pt); err != nil {
 			return err
 		}
-		d := w.accelUpdate(pt)
 		w.stats.NewtonIterations++
+		rows := math.Max(maxAbs(w.res.Pos)/posTol, maxAbs(w.res.Vel)/velTol)
+		if rows > 1 {
+			w.projectUpdate(pt, posTol, velTol)
+		}
+		d := w.accelUpdate(pt)
 		rate := d / last
-		// The last update is known to the rate times its size.
-		if d <= tol || (it > 1 && rate < 1 && d*rate/(1-rate) <= tol) {
+		if rows <= 1 && settled(d, rate, tol, it) {
 			return nil
 		}
-		if it > 2 && rate > 0.5 && d <= 1e-7 {
-			return nil // rounding
-		}
-		if it > 1 && rate > slowRate {
+		if it > 1 && (rate > slowRate && d > tol || rows > slowRate*lastRows && rows > 1) {
 			if err := w.factor(w, pt, Coef{}, true); err != nil {
 				return err
 			}
-			d = math.Inf(1)
+			d, rows = math.Inf(1), math.Inf(1)
 		}
-		last = d
+		last, lastRows = d, rows
+	}
+	return w.settleError(pt, posTol, velTol)
+}
+
+// settled judges by what is left after an update of size d.
+func settled(d, rate, tol float64, it int) bool {
+	return d <= tol || it > 1 && rate < 1 && d*rate/(1-rate) <= tol ||
+		it > 2 && rate > 0.5 && d <= 1e-7 // rounding
+}
+
+// projectUpdate moves positions and speeds by one update of the projections.
+func (w *Work) projectUpdate(pt *Point, posTol, velTol float64) {
+	if maxAbs(w.res.Pos) > posTol {
+		clearDelta(w.del)
+		minus(w.del.L, w.res.Pos)
+		w.p.Solve(w.del)
+		w.p.Move(pt.Q, pt.Q, w.del.A)
+	}
+	if maxAbs(w.res.Vel) > velTol {
+		clearDelta(w.del)
+		minus(w.del.L, w.res.Vel)
+		w.p.Solve(w.del)
+		axpy(pt.V, 1, w.del.A)
+	}
+}
+
+func (w *Work) settleError(pt *Point, posTol, velTol float64) error {
+	if maxAbs(w.res.Pos) > posTol {
+		return w.rowError(pt, "position constraints", w.res.Pos)
+	}
+	if maxAbs(w.res.Vel) > velTol {
+		return w.rowError(pt, "velocity constraints", w.res.Vel)
 	}
 	k, i := worstAccel(w.n, w.del, pt)
-	return &ConvergenceError{T: pt.T, Reason: "accelerations and multipliers", WorstKind: k, WorstIdx: i}
+	return &ConvergenceError{T: pt.T, Reason: "accelerations and multipliers cannot be solved for", WorstKind: k, WorstIdx: i}
 }
 
 // accelUpdate solves for one update and returns its relative size.

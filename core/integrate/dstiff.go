@@ -3,7 +3,7 @@ package integrate
 import "math"
 
 // dstiffFraction is the part of Tol that DSTIFF keeps to.
-const dstiffFraction = 0.01
+const dstiffFraction = 0.005
 
 const bdfMaxOrder = 5
 

@@ -3,7 +3,7 @@ package integrate
 import "math"
 
 // hhtFraction is the part of Tol that HHT keeps to at controlled step.
-const hhtFraction = 0.05
+const hhtFraction = 1e-3
 
 // hht is the method of Hilber, Hughes and Taylor in Lie-group form for index 3,
 // in the variant that fulfils the equations of motion exactly at the end of
@@ -25,7 +25,7 @@ type hht struct {
 	alpha, beta, gamma float64
 	b, bn, c, cn       []float64 // auxiliary rates at the start of the step (n: at its end)
 	b0, c0             []float64 // b, c brought to the step under way
-	slope              *Delta    // rates of change of a, x', y, l over the last step
+	slope, slope2      *Delta    // divided differences of a, x', y, l
 	hLast              float64
 	cq, cx             float64
 	step               float64
@@ -48,17 +48,15 @@ func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 	}
 	m.cq = math.Max(math.Abs(m.alpha/2+m.beta-1./6), 1./24)
 	m.cx = math.Max(math.Abs(m.alpha*m.alpha/2+m.gamma*m.alpha+m.gamma/2-1./6), 1./24)
-	m.kappa, m.ctrlV = 5e-4, 1
-	if m.opt.FixedStep <= 0 {
-		m.opt.Index = 2
-	}
+	m.kappa, m.ctrlV = 1e-2, 1
+	m.opt.Index = 2
 	n := m.n
 	flat := make([]float64, 6*n.NV+4*n.NX+2*n.NQ)
 	cut := func(k int) (s []float64) { s, flat = flat[:k:k], flat[k:]; return }
 	m.b, m.bn, m.b0, m.dA, m.u, m.uLast = cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV)
 	m.c, m.cn, m.c0, m.dX = cut(n.NX), cut(n.NX), cut(n.NX), cut(n.NX)
 	m.qd0, m.qd1 = cut(n.NQ), cut(n.NQ)
-	m.slope = NewDelta(n)
+	m.slope, m.slope2 = NewDelta(n), NewDelta(n)
 	m.restart = true
 	return nil
 }
@@ -89,7 +87,7 @@ func (m *hht) first(limit float64) (done bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	m.setSlope()
+	m.setSlope(false)
 	if m.h = h; m.opt.FixedStep > 0 {
 		m.h, taylor = m.opt.FixedStep, false
 	}
@@ -101,21 +99,27 @@ func (m *hht) first(limit float64) (done bool, err error) {
 	return false, nil
 }
 
-// setSlope takes the rates of change from now to next.
-func (m *hht) setSlope() {
-	a, b, s := m.now, m.next, m.slope
-	k := 1 / (b.T - a.T)
-	for i := range s.A {
-		s.A[i] = k * (b.A[i] - a.A[i])
+// setSlope takes the divided differences from now to next; second tells that
+// those of the step before are there.
+func (m *hht) setSlope(second bool) {
+	a, b, s, s2 := m.now, m.next, m.slope, m.slope2
+	h := b.T - a.T
+	k := 0.0
+	if second {
+		k = 1 / (h + m.hLast)
 	}
-	for i := range s.XDot {
-		s.XDot[i] = k * (b.XDot[i] - a.XDot[i])
-	}
-	for i := range s.Y {
-		s.Y[i] = k * (b.Y[i] - a.Y[i])
-	}
-	for i := range s.L {
-		s.L[i] = k * (b.L[i] - a.L[i])
+	differences(s.A, s2.A, a.A, b.A, 1/h, k)
+	differences(s.XDot, s2.XDot, a.XDot, b.XDot, 1/h, k)
+	differences(s.Y, s2.Y, a.Y, b.Y, 1/h, k)
+	differences(s.L, s2.L, a.L, b.L, 1/h, k)
+}
+
+// differences sets s to (b-a) k and s2 to the change of s times k2.
+func differences(s, s2, a, b []float64, k, k2 float64) {
+	for i := range s {
+		n := k * (b[i] - a[i])
+		s2[i] = k2 * (n - s[i])
+		s[i] = n
 	}
 }
 
@@ -158,11 +162,17 @@ func (m *hht) reset() {
 	copy(p.XDot, a.XDot)
 	copy(p.Y, a.Y)
 	copy(p.L, a.L)
-	axpy(p.A, h, m.slope.A)
-	axpy(p.XDot, h, m.slope.XDot)
-	axpy(p.Y, h, m.slope.Y)
-	axpy(p.L, h, m.slope.L)
+	extrapolate(p.A, m.slope.A, m.slope2.A, h, h*(h+m.hLast))
+	extrapolate(p.XDot, m.slope.XDot, m.slope2.XDot, h, h*(h+m.hLast))
+	extrapolate(p.Y, m.slope.Y, m.slope2.Y, h, h*(h+m.hLast))
+	extrapolate(p.L, m.slope.L, m.slope2.L, h, h*(h+m.hLast))
 	m.place()
+}
+
+func extrapolate(dst, s, s2 []float64, k, k2 float64) {
+	for i := range dst {
+		dst[i] += k*s[i] + k2*s2[i]
+	}
 }
 
 func (m *hht) move(u, second *Delta) {
@@ -236,7 +246,7 @@ func (m *hht) commit(err float64, jump bool) error {
 		m.anew(m.next)
 		return nil
 	}
-	m.setSlope()
+	m.setSlope(true)
 	m.hLast = m.step
 	m.u, m.uLast = m.uLast, m.u
 	m.b, m.bn = m.bn, m.b

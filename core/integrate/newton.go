@@ -87,7 +87,7 @@ func (c *core) iterate(s corrector) (bool, error) {
 	if !c.fresh && c.opt.NewtonTol <= 0 {
 		maxIt = c.opt.MaxIt + 2
 	}
-	last := math.Inf(1)
+	last, lastRows := math.Inf(1), math.Inf(1)
 	for it := 1; it <= maxIt; it++ {
 		if e := c.w.evaluate(c.next); e != nil {
 			return false, e
@@ -118,11 +118,11 @@ func (c *core) iterate(s corrector) (bool, error) {
 			}
 		}
 		s.move(c.w.del, second)
-		if it >= c.opt.MinIt && c.converged(math.Min(rate, giveUpRate), it, last) {
+		if it >= c.opt.MinIt && c.converged(math.Min(rate, giveUpRate), it, last, lastRows) {
 			c.renew = it > 2 && rate > renewRate || it > c.opt.MaxIt
 			return true, nil
 		}
-		last = c.size
+		last, lastRows = c.size, c.rows
 	}
 	return false, nil
 }
@@ -133,20 +133,24 @@ func (c *core) rounding() bool {
 }
 
 // converged judges by what is left after the last update.
-func (c *core) converged(rate float64, it int, last float64) bool {
+func (c *core) converged(rate float64, it int, last, lastRows float64) bool {
 	left := c.size * rate / (1 - rate)
+	rowRate := math.Max(rate, 0.05)
+	if it > 1 {
+		rowRate = math.Min(math.Max(rate, c.rows/math.Max(lastRows, 1e-300)), 1)
+	}
 	if c.opt.NewtonTol > 0 {
 		if it == 1 {
 			return false
 		}
 		small := c.wt.eps / 16
-		return math.Min(c.size, left)*c.wt.tol <= math.Max(c.opt.NewtonTol, small) && c.rows*rate <= c.rowTol ||
+		return math.Min(c.size, left)*c.wt.tol <= math.Max(c.opt.NewtonTol, small) && c.rows*rowRate <= c.rowTol ||
 			c.rounding() && c.size > 0.3*last
 	}
 	if c.rounding() {
 		return true
 	}
-	return left <= c.kappa && c.rows*rate <= c.rowTol
+	return left <= c.kappa && c.rows*rowRate <= c.rowTol
 }
 
 // load sets the right-hand side and returns the largest constraint residual,

@@ -29,18 +29,18 @@ const (
 	keepStep = 0.92
 )
 
-// reduce is scheme.reduce: the order drops when a lower one would err less,
-// or when the second test in a row fails; the third begins at order 1.
+// reduce is scheme.reduce: the order drops where a lower one allows the longer
+// step, and one by one from the third failure in a row on.
 func (o *orders) reduce(n int, err float64) float64 {
 	o.startUp, o.since, o.sinceK = false, 0, 0
-	f := o.errs[0].factor(0.9, 0.9)
-	if lower := o.errs[1]; lower.order > 0 && (n > 1 || lower.err < o.errs[0].err) {
-		o.k = lower.order
-		f = lower.factor(0.9, 0.9)
+	f, lower := o.errs[0].factor(0.9, 0.9), o.errs[1]
+	if lower.order > 0 {
+		if g := lower.factor(0.9, 0.9); g > f || n > 2 {
+			o.k, f = lower.order, g
+		}
 	}
-	if n > 2 {
-		o.k = 1
-		return 0.25
+	if n > 1 {
+		f = math.Min(f, 0.25)
 	}
 	return math.Max(f, 0.2)
 }
@@ -53,7 +53,7 @@ func (o *orders) plan(c *core, jump bool) {
 	o.sinceK++
 	if jump && !c.jumped {
 		o.k, o.since, o.sinceK, o.startUp = 1, 0, 0, false
-		c.h = 2 * c.hUsed
+		c.h = c.hUsed
 		return
 	}
 	cs := o.errs[:1]
