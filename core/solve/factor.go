@@ -46,7 +46,7 @@ func (m *Matrix) eliminate() (int, error) {
 		if !f.hard {
 			m.gather(g, f)
 		}
-		if k := m.search(f, 0, zeroPivot); k < f.p {
+		if k := m.search(f, 0, zeroPivot, true); k < f.p {
 			row, all := m.leftover(f, k, restPivot)
 			if all {
 				g = -1

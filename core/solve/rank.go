@@ -43,7 +43,7 @@ func (m *Matrix) rank(tol float64) ([]Row, int) {
 			from = 0
 			m.gather(g, f)
 		}
-		k := m.search(f, from, max(tol, zeroPivot))
+		k := m.search(f, from, max(tol, zeroPivot), false)
 		if k == f.p {
 			continue
 		}

@@ -7,8 +7,9 @@ import "math"
 // and column. It is the careful twin of fast: it copes with a zero body block
 // (a massless body held by its joint) and with exchanges between Definite and
 // Saddle rows. It returns the number of pivots that it found; less than p means
-// that all that is left of the pivot block is below tol.
-func (m *Matrix) search(f *front, from int, tol float64) int {
+// that all that is left of the pivot block is below tol. With balance the
+// scales are those that Factor wants, without it those that tell the rank.
+func (m *Matrix) search(f *front, from int, tol float64, balance bool) int {
 	n := f.p + f.b
 	u := m.work[f.u:f.l]
 	if from == 0 {
@@ -20,6 +21,9 @@ func (m *Matrix) search(f *front, from int, tol float64) int {
 		m.colAt[f.y+k] = int32(k)
 	}
 	m.equilibrate(f, u, from)
+	if balance {
+		m.balance(f, u)
+	}
 	k := from
 	for ; k < f.p; k++ {
 		i, j, best := m.greatest(f, u, k)
@@ -75,6 +79,33 @@ func (m *Matrix) equilibrate(f *front, u []float64, from int) {
 		}
 	}
 	copy(scale[from:], m.rowScale[from:f.p])
+}
+
+// balance replaces the scales by those that make the greatest value of every
+// row and column of the pivot block about 1 (Ruiz's iteration). The peaks of the
+// diagonal do not serve where a body without inertia has a small stiffness on
+// it: such a value is no measure of its row.
+func (m *Matrix) balance(f *front, u []float64) {
+	n := f.p + f.b
+	scale := m.colScale[:f.p]
+	for k := range scale {
+		scale[k] = 1
+	}
+	for range 6 {
+		for i := range f.p {
+			greatest := 0.0
+			for j := range f.p {
+				greatest = max(greatest, math.Abs(u[i*n+j])*scale[j], math.Abs(u[j*n+i])*scale[j])
+			}
+			m.rowScale[i] = greatest * scale[i]
+		}
+		for i := range scale {
+			if g := m.rowScale[i]; g > 0 {
+				scale[i] /= math.Sqrt(g)
+			}
+		}
+	}
+	copy(m.rowScale[:f.p], scale)
 }
 
 // greatest finds the greatest scaled value of the pivot block from k on.

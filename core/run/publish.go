@@ -1,0 +1,68 @@
+package run
+
+import (
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// UsageError is a command that asks for what cannot be.
+type UsageError struct{ Text string }
+
+func (e *UsageError) Error() string { return e.Text }
+
+// add sums the counts of methods.
+func add(a *integrate.Stats, b *integrate.Stats) {
+	a.Steps += b.Steps
+	a.Rejected += b.Rejected
+	a.Evaluations += b.Evaluations
+	a.Jacobians += b.Jacobians
+	a.Factorizations += b.Factorizations
+	a.NewtonIterations += b.NewtonIterations
+	a.Jumps += b.Jumps
+}
+
+// publish puts what is known so far into the document.
+func (r *runner) publish() {
+	st := r.stats
+	t := 0.0
+	if r.point != nil {
+		t = r.point.T
+	}
+	if r.method != nil {
+		add(&st, r.method.Stats())
+		t = r.method.Now().T
+	}
+	r.rec.Update(func(d *Document) {
+		d.EndTime = t
+		d.Steps, d.Rejected, d.Evaluations = st.Steps, st.Rejected, st.Evaluations
+		d.Jacobians, d.Factorizations = st.Jacobians, st.Factorizations
+		d.EnergyDrift = r.energy.relative()
+		d.ConstraintViolation = r.violated
+		d.Routines = r.routines()
+	})
+}
+
+// routines tells of the user subroutines.
+func (r *runner) routines() []RoutineInfo {
+	if r.state == nil {
+		return nil
+	}
+	var all []RoutineInfo
+	for _, p := range r.state.Profiles() {
+		i := RoutineInfo{
+			Element: p.Routine.Owner(), Routine: p.Routine.Sig.Name, Supplier: p.Routine.Sub.Supplier,
+			File: p.Routine.Sub.File, SHA256: p.Routine.Sub.SHA256, Calls: p.Calls, TimeS: p.Seconds,
+			Questions: questions(p.Questions),
+		}
+		all = append(all, i)
+	}
+	return all
+}
+
+func questions(asked []usersub.Question) []QuestionInfo {
+	all := make([]QuestionInfo, len(asked))
+	for i, q := range asked {
+		all[i] = QuestionInfo{Name: q.Name, Args: q.Par}
+	}
+	return all
+}

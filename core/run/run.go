@@ -1,0 +1,318 @@
+// Package run carries a simulation from its first command to its last and
+// writes its results.
+package run
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// Options of a run.
+type Options struct {
+	End     float64 // replaces the end of the last transient analysis when HasEnd
+	HasEnd  bool
+	Steps   int     // output steps, with End
+	DT      float64 // or the time between outputs
+	MaxWall time.Duration
+	// Progress is told how far the run is, after each accepted step.
+	Progress func(Progress)
+}
+
+// Progress is how far a run is.
+type Progress struct {
+	T, End, H float64
+	Steps     int
+}
+
+// ErrNoSimulate is returned for a deck without an analysis when no end time was
+// given.
+var ErrNoSimulate = fmt.Errorf("the deck has no Simulate command: give --end T with --steps N or --dt H")
+
+// runner is a run while it goes.
+type runner struct {
+	ctx      context.Context
+	model    *element.Model
+	rec      *Recorder
+	opt      Options
+	state    *system.State
+	point    *integrate.Point // the current state
+	report   *integrate.Point // scratch: the point being reported
+	tuning   element.Transient
+	row      []float64
+	until    time.Time
+	energy   balance
+	stats    integrate.Stats // of methods that are done
+	method   integrate.Method
+	work     *integrate.Work
+	violated float64
+	end      float64
+}
+
+// Run carries out the commands of a built deck. The recorder is not closed.
+func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) error {
+	commands, err := plan(m, opt)
+	if err != nil {
+		return err
+	}
+	r := &runner{ctx: ctx, model: m, rec: rec, opt: opt, tuning: m.Tuning}
+	if opt.MaxWall > 0 {
+		r.until = time.Now().Add(opt.MaxWall)
+	}
+	if err := rec.Columns(columns(m)); err != nil {
+		return err
+	}
+	defer r.publish()
+	if err := r.start(); err != nil {
+		return err
+	}
+	for _, c := range commands {
+		if c.Tune {
+			r.tuning = c.Tuning
+			continue
+		}
+		if err := r.transient(&c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// plan returns the commands to be run: those of the deck, changed by the
+// options, or one transient analysis for a deck that has none.
+func plan(m *element.Model, opt Options) ([]element.Command, error) {
+	commands := append([]element.Command(nil), m.Commands...)
+	last := -1
+	for i := range commands {
+		if !commands[i].Tune {
+			last = i
+		}
+	}
+	if last < 0 {
+		if !opt.HasEnd {
+			return nil, ErrNoSimulate
+		}
+		commands = append(commands, element.Command{})
+		last = len(commands) - 1
+	}
+	c := &commands[last]
+	if opt.HasEnd {
+		c.End, c.HasEnd, c.HasDuration = opt.End, true, false
+	}
+	if opt.Steps > 0 {
+		c.Steps, c.Interval, c.Increment = opt.Steps, 0, 0
+	}
+	if opt.DT > 0 {
+		c.Steps, c.Interval, c.Increment = 0, opt.DT, 0
+	}
+	return commands, nil
+}
+
+// columns names the columns of the results.
+func columns(m *element.Model) []string {
+	var names []string
+	for _, q := range m.Requests {
+		for _, n := range q.Name {
+			names = append(names, fmt.Sprintf("%d.%s", q.ID, n))
+		}
+	}
+	return names
+}
+
+// start makes the set-up calls and finds consistent initial conditions.
+func (r *runner) start() error {
+	s, err := r.model.System.NewState()
+	if err != nil {
+		return err
+	}
+	r.state = s
+	s.Warn = func(format string, args ...any) { r.rec.Warn(format, args...) }
+	r.point = s.Start()
+	r.report = s.Start()
+	r.row = make([]float64, len(columns(r.model)))
+	removed, err := s.Assemble(r.point, r.tuning.ConstrTol*max(1, r.model.System.Length))
+	if err != nil {
+		return err
+	}
+	for _, x := range removed {
+		r.rec.Warn("redundant constraint removed: %s", x)
+	}
+	dof := s.Freedom()
+	r.rec.Update(func(d *Document) { d.DOF = &dof })
+	r.rec.Log("degrees of freedom: %d", dof)
+	if err := s.AssembleVelocities(r.point, r.tuning.ConstrTol*1e3*max(1, r.model.System.Length)); err != nil {
+		return err
+	}
+	r.work = integrate.NewWork(s)
+	return r.consistent(r.point)
+}
+
+// consistent solves for accelerations, state rates and multipliers at p.
+func (r *runner) consistent(p *integrate.Point) error {
+	if err := integrate.Accelerations(r.state, p, r.work); err != nil {
+		return fmt.Errorf("at time %g: %w", p.T, err)
+	}
+	return nil
+}
+
+// transient runs one transient analysis.
+func (r *runner) transient(c *element.Command) error {
+	if c.HasStart {
+		r.point.T = c.Start
+		if err := r.consistent(r.point); err != nil {
+			return err
+		}
+	}
+	start := r.point.T
+	end := c.End
+	if c.HasDuration {
+		end = start + c.Duration
+	}
+	if end <= start {
+		return &UsageError{fmt.Sprintf("the analysis ends at %g, which is not after its start at %g", end, start)}
+	}
+	out := schedule(c, start, end)
+	r.end = end
+	method, opt, err := r.choose(out.interval)
+	if err != nil {
+		return err
+	}
+	r.method = method
+	if err := method.Init(r.state, r.point, opt); err != nil {
+		return err
+	}
+	r.energy.begin(r)
+	if err := r.write(r.point); err != nil {
+		return err
+	}
+	err = r.loop(out, end)
+	r.point.Copy(method.Now())
+	add(&r.stats, method.Stats())
+	r.method = nil
+	return err
+}
+
+// choose makes the integrator with the settings of the deck.
+func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options, error) {
+	t := &r.tuning
+	m, err := integrate.New(t.Integrator)
+	if err != nil {
+		return nil, nil, err
+	}
+	o := &integrate.Options{
+		Tol: t.Tol, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,
+		MaxIt: t.MaxIt, MinIt: t.MinIt, Index: t.Index, VelCtrl: t.VelCtrl, VelTolFactor: t.VelTolFactor,
+		ConstrTol: t.ConstrTol * max(1, r.model.System.Length), JacobEval: t.JacobEval, EvalExpiry: t.EvalExpiry, JacobInit: t.JacobInit,
+		Interpolate: t.Interpolate, FixedStep: t.FixedStep,
+		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
+	}
+	if !t.Interpolate && interval > 0 {
+		o.HMax = math.Min(o.HMax, interval)
+	}
+	if o.FixedStep > 0 && t.Tol < 1e-9 {
+		o.NewtonTol = 1e-15
+	}
+	return m, o, nil
+}
+
+// loop steps to the end and writes results on the way.
+func (r *runner) loop(out timetable, end float64) error {
+	next := 1
+	for steps := 1; ; steps++ {
+		if err := r.interrupted(); err != nil {
+			return err
+		}
+		limit := end
+		if out.increment == 0 && !r.tuning.Interpolate {
+			limit = out.at(next)
+		}
+		if err := r.method.Step(limit); err != nil {
+			return err
+		}
+		now := r.method.Now()
+		if err := r.state.Accept(now); err != nil {
+			return err
+		}
+		if err := r.energy.step(r, now); err != nil {
+			return err
+		}
+		if r.opt.Progress != nil {
+			st := r.method.Stats()
+			r.opt.Progress(Progress{T: now.T, End: end, H: st.H, Steps: r.stats.Steps + st.Steps})
+		}
+		done := now.T >= end
+		if out.increment > 0 {
+			if steps%out.increment == 0 || done {
+				if err := r.write(now); err != nil {
+					return err
+				}
+			}
+		} else if err := r.writeUpTo(now, out, &next); err != nil {
+			return err
+		}
+		if done {
+			return nil
+		}
+	}
+}
+
+// writeUpTo writes the results of all output times that the last step passed.
+func (r *runner) writeUpTo(now *integrate.Point, out timetable, next *int) error {
+	for *next <= out.n && out.at(*next) <= now.T {
+		t := out.at(*next)
+		p := now
+		if t < now.T {
+			r.method.At(t, r.report)
+			r.report.T = t
+			p = r.report
+		}
+		if err := r.write(p); err != nil {
+			return err
+		}
+		*next++
+	}
+	return nil
+}
+
+// write reports one point: accelerations and multipliers are solved for anew.
+func (r *runner) write(p *integrate.Point) error {
+	if p != r.report {
+		r.report.Copy(p)
+	}
+	if err := r.consistent(r.report); err != nil {
+		return err
+	}
+	if err := r.state.Report(r.report); err != nil {
+		return err
+	}
+	r.violated = math.Max(r.violated, r.state.Violation())
+	n := 0
+	for i := range r.model.Requests {
+		q := &r.model.Requests[i]
+		for _, c := range q.Measure {
+			r.row[n] = r.state.Value(c)
+			n++
+		}
+		for _, o := range q.Output {
+			r.row[n] = r.state.Output(o)
+			n++
+		}
+	}
+	return r.rec.Row(p.T, r.row)
+}
+
+// interrupted tells whether the run was cancelled or has used up its time.
+func (r *runner) interrupted() error {
+	if err := r.ctx.Err(); err != nil {
+		return err
+	}
+	if !r.until.IsZero() && time.Now().After(r.until) {
+		return ErrWall
+	}
+	return nil
+}

@@ -1,0 +1,47 @@
+package run
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/element"
+)
+
+// timetable is the output times of an analysis: start + k interval, the end
+// included.
+type timetable struct {
+	start, end float64
+	interval   float64
+	n          int // outputs after the start
+	increment  int // instead: every so many steps
+}
+
+// defaultSteps is the number of output intervals of an analysis that gives
+// none.
+const defaultSteps = 100
+
+func schedule(c *element.Command, start, end float64) timetable {
+	t := timetable{start: start, end: end, increment: c.Increment}
+	switch {
+	case c.Increment > 0:
+		return t
+	case c.Interval > 0:
+		t.interval = c.Interval
+		t.n = int(math.Ceil((end-start)/c.Interval - 1e-9))
+	case c.Steps > 0:
+		t.n = c.Steps
+	default:
+		t.n = defaultSteps
+	}
+	if t.interval == 0 {
+		t.interval = (end - start) / float64(t.n)
+	}
+	return t
+}
+
+// at returns output time k.
+func (t *timetable) at(k int) float64 {
+	if k >= t.n {
+		return t.end
+	}
+	return t.start + float64(k)*t.interval
+}

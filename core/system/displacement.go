@@ -1,0 +1,230 @@
+package system
+
+import "math"
+
+// A displacement measure is a function of one or two dots, the products of two
+// vectors:
+//
+//	along(k): d·k       d = pI - pJ, k axis of marker K
+//	square:   d·d
+//	cos(a,b): a·b       a axis of marker I, b axis of marker J
+//
+// Values, gradients and second rates along a motion all follow from those of
+// the dots. With δθ the rotation of a marker's body and r the marker's distance
+// from the mass centre,
+//
+//	δ(a·b) = (δθI - δθJ)·(a×b),  δ(d·k) = k·(δpI - δpJ) + δθK·(k×d),  δpI = δc + δθI×rI.
+type dot struct {
+	kind dotKind
+	a, b int // axes of markers I and J
+}
+
+type dotKind uint8
+
+const (
+	along dotKind = iota
+	square
+	cosine
+)
+
+// fn is a displacement measure, or which vector a velocity or acceleration
+// measure is about.
+type fn struct {
+	dots    []dot
+	combine combine
+	negate  [2]bool // dots to be negated
+	angular bool    // Motion, Rates: of the angular velocity rather than the origin
+	norm    bool    // Motion, Rates: the length rather than a component
+	closing bool    // VR: rate of the distance
+}
+
+// combine says how the dots make the measure.
+type combine uint8
+
+const (
+	plain   combine = iota // p0
+	root                   // √p0
+	angle                  // atan2(p0, p1), continuous over turns
+	wrapped                // atan2(p0, p1) in (-π, π]
+	polar                  // acos p0
+	elevate                // asin p0
+	psi                    // atan2(p0, p1) with the 3-1-3 singularity at θ = 0
+	phi
+)
+
+func angleOf(s, c dot, negate ...bool) *fn {
+	f := &fn{dots: []dot{s, c}, combine: angle}
+	copy(f.negate[:], negate)
+	return f
+}
+
+func init() {
+	component := &fn{dots: []dot{{kind: along}}}
+	distance := &fn{dots: []dot{{kind: square}}, combine: root}
+	cos := func(a, b int) dot { return dot{kind: cosine, a: a, b: b} }
+	enter(
+		row{"DX", 1, 3, Pose, axis(0), component},
+		row{"DY", 1, 3, Pose, axis(1), component},
+		row{"DZ", 1, 3, Pose, axis(2), component},
+		row{"DM", 1, 2, Pose, markers, distance},
+		// AX = atan2(-zI·yJ, zI·zJ), AY = atan2(zI·xJ, zI·zJ), AZ = atan2(xI·yJ, xI·xJ)
+		row{"AX", 1, 2, Pose, markers, angleOf(cos(2, 1), cos(2, 2), true, false)},
+		row{"AY", 1, 2, Pose, markers, angleOf(cos(2, 0), cos(2, 2))},
+		row{"AZ", 1, 2, Pose, markers, angleOf(cos(0, 1), cos(0, 0))},
+		row{"AXU", 1, 2, Pose, markers, angleOf(cos(2, 1), cos(2, 2), true, false)},
+		row{"AYU", 1, 2, Pose, markers, angleOf(cos(2, 0), cos(2, 2))},
+		row{"AZU", 1, 2, Pose, markers, angleOf(cos(0, 1), cos(0, 0))},
+		// A = Rz(ψ)Rx(θ)Rz(φ) with a_rc = (axis r of J)·(axis c of I):
+		// θ = acos a33, ψ = atan2(a13, -a23), φ = atan2(a31, a32)
+		row{"PSI", 1, 2, Pose, markers, &fn{dots: []dot{cos(2, 0), cos(2, 1)}, combine: psi, negate: [2]bool{false, true}}},
+		row{"THETA", 1, 2, Pose, markers, &fn{dots: []dot{cos(2, 2)}, combine: polar}},
+		row{"PHI", 1, 2, Pose, markers, &fn{dots: []dot{cos(0, 2), cos(1, 2)}, combine: phi}},
+		// A = Rz(yaw)Ry(-pitch)Rx(roll): yaw = atan2(a21, a11), pitch = asin a31, roll = atan2(a32, a33)
+		row{"YAW", 1, 2, Pose, markers, &fn{dots: []dot{cos(0, 1), cos(0, 0)}, combine: wrapped}},
+		row{"PITCH", 1, 2, Pose, markers, &fn{dots: []dot{cos(0, 2)}, combine: elevate}},
+		row{"ROLL", 1, 2, Pose, markers, &fn{dots: []dot{cos(1, 2), cos(2, 2)}, combine: wrapped}},
+	)
+}
+
+// jet is a value with its first and second rate along the motion.
+type jet struct{ v, d, dd float64 }
+
+// small is where a 3-1-3 sequence of angles is taken as singular.
+const small = 1e-12
+
+// dotValue returns the value of dot n of measure m.
+func (s *State) dotValue(m *Measure, n int) float64 {
+	d := m.row.fn.dots[n]
+	i, j := &s.marker[m.i], &s.marker[m.j]
+	var v float64
+	switch d.kind {
+	case along:
+		v = i.P.Sub(j.P).Dot(s.marker[m.k].R.Col(m.comp))
+	case square:
+		r := i.P.Sub(j.P)
+		v = r.Dot(r)
+	case cosine:
+		v = i.R.Col(d.a).Dot(j.R.Col(d.b))
+	}
+	if m.row.fn.negate[n] {
+		return -v
+	}
+	return v
+}
+
+// displacement returns the value of a displacement measure. near is the value
+// that a turn-counting angle stays close to.
+func (s *State) displacement(m *Measure, near float64) float64 {
+	f := m.row.fn
+	p := s.dotValue(m, 0)
+	switch f.combine {
+	case root:
+		return math.Sqrt(p)
+	case angle:
+		a := math.Atan2(p, s.dotValue(m, 1))
+		return a + 2*math.Pi*math.Round((near-a)/(2*math.Pi))
+	case wrapped:
+		return math.Atan2(p, s.dotValue(m, 1))
+	case polar:
+		i, j := &s.marker[m.i], &s.marker[m.j]
+		return math.Atan2(i.R.C.Cross(j.R.C).Norm(), p)
+	case elevate:
+		return math.Asin(max(-1, min(1, p)))
+	case psi:
+		q := s.dotValue(m, 1)
+		if math.Abs(p) < small && math.Abs(q) < small {
+			i, j := &s.marker[m.i], &s.marker[m.j]
+			return math.Atan2(i.R.A.Dot(j.R.B), i.R.A.Dot(j.R.A))
+		}
+		return math.Atan2(p, q)
+	case phi:
+		q := s.dotValue(m, 1)
+		if math.Abs(p) < small && math.Abs(q) < small {
+			return 0
+		}
+		return math.Atan2(p, q)
+	}
+	return p
+}
+
+// partials returns the value's partial derivatives with respect to the dots.
+func (f *fn) partials(p, q float64) (dp, dq float64) {
+	switch f.combine {
+	case root:
+		if p > 0 {
+			dp = 0.5 / math.Sqrt(p)
+		}
+	case angle, wrapped, psi, phi:
+		if n := p*p + q*q; n > small*small {
+			dp, dq = q/n, -p/n
+		}
+	case polar:
+		if c := 1 - p*p; c > 0 {
+			dp = -1 / math.Sqrt(c)
+		}
+	case elevate:
+		if c := 1 - p*p; c > 0 {
+			dp = 1 / math.Sqrt(c)
+		}
+	default:
+		dp = 1
+	}
+	return dp, dq
+}
+
+// gradPose fills the gradient blocks of a displacement measure: for each of
+// its bodies three entries along a displacement of the mass centre and three
+// along a rotation, all in global axes.
+func (s *State) gradPose(m *Measure) []float64 {
+	g := s.grad[m.grad : m.grad+6*len(m.body)]
+	clear(g)
+	f := m.row.fn
+	var q float64
+	p := s.dotValue(m, 0)
+	if len(f.dots) > 1 {
+		q = s.dotValue(m, 1)
+	}
+	dp, dq := f.partials(p, q)
+	s.gradDot(g, m, 0, dp)
+	if len(f.dots) > 1 {
+		s.gradDot(g, m, 1, dq)
+	}
+	return g
+}
+
+// gradDot adds c times the gradient of dot n to g.
+func (s *State) gradDot(g []float64, m *Measure, n int, c float64) {
+	if c == 0 {
+		return
+	}
+	if m.row.fn.negate[n] {
+		c = -c
+	}
+	d := m.row.fn.dots[n]
+	i, j := &s.marker[m.i], &s.marker[m.j]
+	switch d.kind {
+	case along:
+		k := s.marker[m.k].R.Col(m.comp).Scale(c)
+		push(g, m.slot[0], k, i.Arm.Cross(k))
+		push(g, m.slot[1], k.Neg(), k.Cross(j.Arm))
+		push(g, m.slot[2], vec{}, k.Cross(i.P.Sub(j.P)))
+	case square:
+		r := i.P.Sub(j.P).Scale(2 * c)
+		push(g, m.slot[0], r, i.Arm.Cross(r))
+		push(g, m.slot[1], r.Neg(), r.Cross(j.Arm))
+	case cosine:
+		t := i.R.Col(d.a).Cross(j.R.Col(d.b)).Scale(c)
+		push(g, m.slot[0], vec{}, t)
+		push(g, m.slot[1], vec{}, t.Neg())
+	}
+}
+
+// push adds a force and a torque about the mass centre to a body's block.
+func push(g []float64, slot int8, f, t vec) {
+	if slot < 0 {
+		return
+	}
+	b := g[6*int(slot) : 6*int(slot)+6]
+	f.Accumulate(b)
+	t.Accumulate(b[3:])
+}

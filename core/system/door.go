@@ -1,0 +1,161 @@
+package system
+
+import (
+	"slices"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// door is the way of user subroutines into the solver.
+type door struct {
+	s     *State
+	setup bool // the set-up pass: values are zero
+	calls []Call
+}
+
+var _ usersub.State = (*door)(nil)
+
+// call turns a question into the call of a measure: extra arguments beyond
+// what the measure takes are dropped, as routines give them.
+func (d *door) call(name string, par []int32) (Call, bool) {
+	r := table[name]
+	if r == nil || len(par) < r.min {
+		return Call{}, false
+	}
+	c := Call{Name: name, Args: make([]int, min(len(par), r.max))}
+	for i := range c.Args {
+		c.Args[i] = int(par[i])
+	}
+	if _, err := d.s.sys.Resolve(c); err != nil {
+		return Call{}, false
+	}
+	return c, true
+}
+
+// SysFnc implements usersub.State.
+func (d *door) SysFnc(name string, par []int32) (float64, int32) {
+	c, ok := d.call(usersub.Canonical(name), par)
+	if !ok {
+		return 0, 1
+	}
+	return d.value(c), 0
+}
+
+// SysAry implements usersub.State.
+func (d *door) SysAry(name string, par []int32, dst []float64) (int, int32) {
+	calls, ok := d.vector(usersub.Canonical(name), par)
+	if !ok {
+		return 0, 1
+	}
+	for i, c := range calls {
+		if i < len(dst) {
+			dst[i] = d.value(c)
+		}
+	}
+	return min(len(calls), len(dst)), 0
+}
+
+// ModFnc implements usersub.State.
+func (d *door) ModFnc(element string, id int32, attribute string) (string, int32) {
+	if d.s.sys.ModFnc == nil {
+		return "", -1
+	}
+	return d.s.sys.ModFnc(element, int(id), attribute)
+}
+
+// vectors are the SYSARY names: which scalar measures they consist of and how
+// many leading arguments each takes.
+var vectors = map[string][]struct {
+	name string
+	args int
+}{
+	"DISP":   {{"DX", 3}, {"DY", 3}, {"DZ", 3}, {"PSI", 2}, {"THETA", 2}, {"PHI", 2}},
+	"TDISP":  {{"DX", 3}, {"DY", 3}, {"DZ", 3}},
+	"RDISP":  {{"PSI", 2}, {"THETA", 2}, {"PHI", 2}},
+	"VEL":    {{"VX", 4}, {"VY", 4}, {"VZ", 4}, {"WX", 3}, {"WY", 3}, {"WZ", 3}},
+	"TVEL":   {{"VX", 4}, {"VY", 4}, {"VZ", 4}},
+	"RVEL":   {{"WX", 3}, {"WY", 3}, {"WZ", 3}},
+	"ACC":    {{"ACCX", 4}, {"ACCY", 4}, {"ACCZ", 4}, {"WDTX", 4}, {"WDTY", 4}, {"WDTZ", 4}},
+	"TACC":   {{"ACCX", 4}, {"ACCY", 4}, {"ACCZ", 4}},
+	"RACC":   {{"WDTX", 4}, {"WDTY", 4}, {"WDTZ", 4}},
+	"FORCE":  {{"FX", 3}, {"FY", 3}, {"FZ", 3}, {"TX", 3}, {"TY", 3}, {"TZ", 3}},
+	"TFORCE": {{"FX", 3}, {"FY", 3}, {"FZ", 3}},
+	"RFORCE": {{"TX", 3}, {"TY", 3}, {"TZ", 3}},
+}
+
+// vector turns a SYSARY question into the measures that answer it.
+func (d *door) vector(name string, par []int32) ([]Call, bool) {
+	if name == "ARRAY" && len(par) > 0 {
+		v, ok := d.s.sys.Values["ARYVAL"][int(par[0])]
+		calls := make([]Call, v.Length)
+		for i := range calls {
+			calls[i] = Call{"ARYVAL", []int{int(par[0]), i + 1}}
+		}
+		return calls, ok
+	}
+	var calls []Call
+	for _, e := range vectors[name] {
+		c, ok := d.call(e.name, par[:min(len(par), e.args)])
+		if !ok {
+			return nil, false
+		}
+		calls = append(calls, c)
+	}
+	return calls, calls != nil
+}
+
+// value answers a question that was not foreseen. In the set-up pass all
+// values are zero; an output of a law that has not been computed yet has its
+// last value, and the evaluation is repeated anyway.
+func (d *door) value(c Call) float64 {
+	s := d.s
+	if d.setup || s.p == nil {
+		return 0
+	}
+	if i, ok := s.plan.index[c.key()]; ok {
+		if l := s.plan.lawOf(i); l < 0 {
+			return s.measured(int(i))
+		}
+		return s.m[i]
+	}
+	m, err := s.sys.Resolve(c)
+	if err != nil {
+		return 0
+	}
+	switch m.row.stage {
+	case Pose:
+		return s.displacement(&m, 0)
+	case Motion:
+		w, k := s.velocity(&m)
+		return w.Dot(k)
+	case Rates:
+		w, k := s.acceleration(&m)
+		return w.Dot(k)
+	case Reaction, Applied:
+		v, k := s.part(&m, s.acting(&m))
+		return v.Dot(k)
+	}
+	return s.current(&m)
+}
+
+// foreseen lists the measures that answer the questions of a frame from the
+// one called first on, and where in Answers.Value each goes.
+func (d *door) foreseen(a *usersub.Answers, first int) (calls []Call, at []int) {
+	for i := first; i < len(a.Asked); i++ {
+		if a.Flag[i] != 0 {
+			continue
+		}
+		q := &a.Asked[i]
+		var list []Call
+		if q.Ary {
+			list, _ = d.vector(q.Name, q.Par)
+		} else if c, ok := d.call(q.Name, q.Par); ok {
+			list = []Call{c}
+		}
+		for k, c := range list {
+			calls = append(calls, Call{c.Name, slices.Clone(c.Args)})
+			at = append(at, int(a.At[i])+k)
+		}
+	}
+	return calls, at
+}

@@ -1,0 +1,265 @@
+package system
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// errRelearn ends an evaluation in which a routine asked something new.
+var errRelearn = errors.New("system: a routine asked something new")
+
+// maxLearn bounds how often one evaluation may be repeated because a routine
+// asks something new.
+const maxLearn = 1000
+
+// Evaluate implements integrate.Problem.
+func (s *State) Evaluate(r *integrate.Residual, p *integrate.Point) error {
+	return s.learning(func() error { return s.evaluate(r, p) })
+}
+
+// learning runs f again, with a new plan, as long as routines ask something
+// new.
+func (s *State) learning(f func() error) error {
+	for range maxLearn {
+		err := f()
+		if err != errRelearn {
+			return err
+		}
+		if err := s.compile(); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("a user subroutine asks for something new in every call (more than %d times)", maxLearn)
+}
+
+func (s *State) evaluate(r *integrate.Residual, p *integrate.Point) error {
+	if err := s.forces(p); err != nil {
+		return err
+	}
+	s.dynamics(r.V)
+	s.constraints(r)
+	return s.others(r)
+}
+
+// forces places the bodies at p and computes constraint rows, measures, laws
+// and forces.
+func (s *State) forces(p *integrate.Point) error {
+	s.place(p)
+	s.learnt = false
+	for i := range s.body {
+		s.body[i].F, s.body[i].T = vec{}, vec{}
+	}
+	for i, set := range s.sys.Rows {
+		b := s.rows.block(i, set.place())
+		if err := set.fill(s, &b); err != nil {
+			return err
+		}
+	}
+	if err := s.take(s.plan.steps[:s.plan.model]); err != nil {
+		return err
+	}
+	s.applyForces()
+	for i := range s.pen {
+		if err := s.penalise(i); err != nil {
+			return err
+		}
+	}
+	if s.learnt {
+		return errRelearn
+	}
+	return nil
+}
+
+// take computes steps in order.
+func (s *State) take(steps []step) error {
+	for _, n := range steps {
+		switch n.kind {
+		case stepMeasure:
+			s.m[n.at] = s.measured(n.at)
+		case stepLaw:
+			if err := s.law(n.at); err != nil {
+				return err
+			}
+		case stepForce:
+			s.load(n.at)
+		}
+	}
+	return nil
+}
+
+// measured returns the value of measure i.
+func (s *State) measured(i int) float64 {
+	m := &s.plan.measure[i]
+	switch m.row.stage {
+	case Pose:
+		return s.displacement(m, s.turn[i])
+	case Motion:
+		w, k := s.velocity(m)
+		return w.Dot(k)
+	case Rates:
+		w, k := s.acceleration(m)
+		return w.Dot(k)
+	case Reaction, Applied:
+		v, k := s.part(m, s.acting(m))
+		return v.Dot(k)
+	}
+	return s.current(m)
+}
+
+// law evaluates law i.
+func (s *State) law(i int) error {
+	n := &s.plan.law[i]
+	for k, m := range n.in {
+		n.val[k] = s.m[m]
+	}
+	out := s.m[n.out : n.out+MeasureIdx(n.n)]
+	if err := n.law.Eval(out, n.val, s); err != nil {
+		return s.named(i, err)
+	}
+	if s.learnt {
+		return errRelearn
+	}
+	for _, v := range out {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return s.notFinite(i, v)
+		}
+	}
+	return nil
+}
+
+// LawError is a law that failed: an expression without a value.
+type LawError struct {
+	Owner string
+	Time  float64
+	Value float64
+	Err   error
+}
+
+func (e *LawError) Error() string {
+	if e.Err != nil {
+		return fmt.Sprintf("%s at time %g: %v", e.Owner, e.Time, e.Err)
+	}
+	return fmt.Sprintf("%s at time %g: the value is %v", e.Owner, e.Time, e.Value)
+}
+
+func (e *LawError) Unwrap() error { return e.Err }
+
+func (s *State) named(i int, err error) error {
+	if errors.Is(err, errRelearn) || errors.Is(err, integrate.ErrRetry) {
+		return err
+	}
+	return &LawError{Owner: s.sys.Laws[i].Owner, Time: s.p.T, Err: err}
+}
+
+// notFinite asks for a shorter step: a trial may have left the domain of a law.
+// The integrator gives up when the shortest step still meets it.
+func (s *State) notFinite(i int, v float64) error {
+	e := &LawError{Owner: s.sys.Laws[i].Owner, Time: s.p.T, Value: v}
+	return errors.Join(integrate.ErrRetry, e)
+}
+
+// dynamics sets r to M a + ω×Jω - forces - Gᵀl.
+func (s *State) dynamics(r []float64) {
+	g := s.gravity()
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b, st := &s.sys.Bodies[i], &s.body[i]
+		f := st.A.Sub(g).Scale(b.Mass).Sub(st.F)
+		f.Store(r[b.v:])
+		if b.Kind == Rigid {
+			st.JAl.Add(st.W.Cross(st.JW)).Sub(st.T).Store(r[b.v+3:])
+		}
+	}
+	for i, set := range s.sys.Rows {
+		p := set.place()
+		b := s.rows.block(i, p)
+		l := s.p.L[p.At : p.At+p.N]
+		for slot, body := range p.Bodies {
+			at, n := s.sys.Bodies[body].v, s.sys.Bodies[body].speeds()
+			for k, lk := range l {
+				if lk == 0 {
+					continue
+				}
+				for c, w := range b.row(k, int8(slot))[:n] {
+					r[at+c] -= lk * w
+				}
+			}
+		}
+	}
+}
+
+// gravity returns the acceleration of gravity at the current time.
+func (s *State) gravity() vec {
+	g := s.sys.Gravity
+	if parts := s.sys.GravityParts; parts != nil {
+		for k, dst := range [3]*float64{&g.X, &g.Y, &g.Z} {
+			if parts[k].Law >= 0 {
+				*dst = s.output(parts[k])
+			}
+		}
+	}
+	return g
+}
+
+// constraints sets the rows' residuals at all levels.
+func (s *State) constraints(r *integrate.Residual) {
+	for i, set := range s.sys.Rows {
+		p := set.place()
+		b := s.rows.block(i, p)
+		for k := range p.N {
+			vel, acc := b.gt[k], b.bias[k]
+			for slot, body := range p.Bodies {
+				w, st := b.row(k, int8(slot)), &s.body[body]
+				vel += w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z
+				acc += w[0]*st.A.X + w[1]*st.A.Y + w[2]*st.A.Z
+				if s.sys.Bodies[body].Kind == Rigid {
+					vel += w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z
+					acc += w[3]*st.Al.X + w[4]*st.Al.Y + w[5]*st.Al.Z
+				}
+			}
+			n := p.At + k
+			r.Pos[n], r.Vel[n], r.Acc[n] = b.g[k], vel, acc
+			switch {
+			case s.rows.inactive[n]:
+				r.Pos[n], r.Vel[n], r.Acc[n] = 0, 0, 0
+			case p.Level == integrate.Velocity:
+				r.Pos[n], r.Vel[n] = 0, b.g[k]
+			case p.Level == integrate.Acceleration:
+				r.Pos[n], r.Vel[n] = 0, 0
+			}
+		}
+	}
+}
+
+// others sets the residuals of states and algebraic unknowns.
+func (s *State) others(r *integrate.Residual) error {
+	for i := range s.sys.States {
+		g, at := &s.sys.States[i], s.sys.groups[i]
+		for k := range g.IC {
+			v := s.output(Output{g.Law, g.Out + k})
+			if g.Implicit {
+				r.X[at+k] = v
+			} else {
+				r.X[at+k] = s.p.XDot[at+k] - v
+			}
+		}
+	}
+	for i, a := range s.sys.Algebraic {
+		r.Y[i] = s.p.Y[i] - s.output(Output{Law: a.Law})
+	}
+	return nil
+}
+
+// Accept implements integrate.Problem: angles go on counting from here.
+func (s *State) Accept(p *integrate.Point) error {
+	s.place(p)
+	for i := range s.plan.measure {
+		if m := &s.plan.measure[i]; m.row != nil && m.row.stage == Pose && m.row.fn.combine == angle {
+			s.turn[i] = s.displacement(m, s.turn[i])
+		}
+	}
+	s.accepted = p.T
+	return nil
+}

@@ -1,0 +1,246 @@
+package system
+
+import "github.com/trammel-mbd/trammel/core/spatial"
+
+// Output names an output of a law; Law -1 is none (zero).
+type Output struct {
+	Law LawIdx
+	Out int
+}
+
+// None is the component that is not there.
+var None = Output{Law: -1}
+
+// Direction is what the components of a Force are along.
+type Direction uint8
+
+const (
+	// Axes: six components Fx Fy Fz Tx Ty Tz along the axes of Ref, on I's
+	// body at I; the opposite on J's body at I's origin.
+	Axes Direction = iota
+	// Line: one force along the line from J to I, positive pushing apart, on
+	// I's body at I; the opposite on J's at J.
+	Line
+	// Turn: one torque about the z axis of I on I's body, the opposite on J's.
+	Turn
+	// Push: one force along the z axis of Ref on I's body at I, no reaction.
+	Push
+	// Spin: one torque about the z axis of Ref on I's body, no reaction.
+	Spin
+)
+
+// Force is a force element between two bodies, or on one (J is NoMarker).
+type Force struct {
+	Element   string
+	ID        int
+	Direction Direction
+	I, J, Ref MarkerIdx
+	Comp      [6]Output
+}
+
+// AddForce appends a force and enters it under the names of the measures that
+// report it.
+func (sys *System) AddForce(f Force, names ...string) int {
+	i := len(sys.Forces)
+	sys.Forces = append(sys.Forces, f)
+	for _, n := range names {
+		if sys.ForceIDs[n] == nil {
+			sys.ForceIDs[n] = map[int]int{}
+		}
+		sys.ForceIDs[n][f.ID] = i
+	}
+	return i
+}
+
+// unit returns the wrench of a unit of component n on I's body about I.
+func (s *State) unit(f *Force, n int) wrench {
+	switch f.Direction {
+	case Axes:
+		a := s.marker[f.Ref].R.Col(n % 3)
+		if n < 3 {
+			return wrench{F: a}
+		}
+		return wrench{T: a}
+	case Line:
+		return wrench{F: s.marker[f.I].P.Sub(s.marker[f.J].P).Unit()}
+	case Turn:
+		return wrench{T: s.marker[f.I].R.C}
+	case Push:
+		return wrench{F: s.marker[f.Ref].R.C}
+	default:
+		return wrench{T: s.marker[f.Ref].R.C}
+	}
+}
+
+// load computes the wrench of force i on I's body about I.
+func (s *State) load(i int) {
+	f := &s.sys.Forces[i]
+	var w wrench
+	for n, c := range f.Comp {
+		if c.Law < 0 {
+			continue
+		}
+		v := s.output(c)
+		u := s.unit(f, n)
+		w.F, w.T = w.F.AddScaled(v, u.F), w.T.AddScaled(v, u.T)
+	}
+	s.wrench[i] = w
+}
+
+func (s *State) output(c Output) float64 {
+	return s.m[s.plan.law[c.Law].out+MeasureIdx(c.Out)]
+}
+
+// arms returns where a force acts on I's and on J's body, from their mass
+// centres.
+func (s *State) arms(f *Force) (onI, onJ vec) {
+	onI = s.marker[f.I].Arm
+	if f.J == NoMarker {
+		return onI, vec{}
+	}
+	if f.Direction == Line {
+		return onI, s.marker[f.J].Arm
+	}
+	return onI, s.marker[f.I].P.Sub(s.bodyOf(f.J).C)
+}
+
+// applyForces adds the forces to the sums of their bodies.
+func (s *State) applyForces() {
+	for i := range s.sys.Forces {
+		f, w := &s.sys.Forces[i], &s.wrench[i]
+		onI, onJ := s.arms(f)
+		b := s.bodyOf(f.I)
+		b.F, b.T = b.F.Add(w.F), b.T.Add(onI.Cross(w.F)).Add(w.T)
+		if f.J != NoMarker {
+			b = s.bodyOf(f.J)
+			b.F, b.T = b.F.Sub(w.F), b.T.Sub(onJ.Cross(w.F)).Sub(w.T)
+		}
+	}
+}
+
+// linearizeForce adds -∂(push)/∂(unknowns) of force i to the matrix.
+func (s *State) linearizeForce(i int, j *jacobian) {
+	f := &s.sys.Forces[i]
+	onI, onJ := s.arms(f)
+	for n, c := range f.Comp {
+		if c.Law < 0 {
+			continue
+		}
+		s.gather.reset()
+		s.collectOutput(int(c.Law), c.Out, 1)
+		u := s.unit(f, n)
+		s.outer(f.I, u.F, onI.Cross(u.F).Add(u.T), j)
+		if f.J != NoMarker {
+			s.outer(f.J, u.F.Neg(), onJ.Cross(u.F).Add(u.T).Neg(), j)
+		}
+	}
+	s.stiffenForce(f, &s.wrench[i], j)
+}
+
+// outer adds minus a push times the gathered row to the rows of a body.
+func (s *State) outer(i MarkerIdx, f, t vec, j *jacobian) {
+	b := s.sys.Markers[i].Body
+	if b == Ground {
+		return
+	}
+	w := [6]float64{f.X, f.Y, f.Z, t.X, t.Y, t.Z}
+	j.addOuter(s.bodyNode(b), w[:s.sys.Bodies[b].speeds()], -1, &s.gather)
+}
+
+// stiffenForce adds the change of a force's direction and arms with the pose:
+// along axes δF = -F̃ δθR; along a line δF = (f/|d|)(1 - u uᵀ) δd.
+func (s *State) stiffenForce(f *Force, w *wrench, j *jacobian) {
+	q := s.coef.Q
+	if q == 0 || (w.F == vec{} && w.T == vec{}) {
+		return
+	}
+	s.armStiffness(f, w, q, j)
+	switch f.Direction {
+	case Line:
+		s.lineStiffness(f, w, q, j)
+	case Axes, Turn, Push, Spin:
+		r := f.Ref
+		if f.Direction == Turn {
+			r = f.I
+		}
+		df, dt := spatial.Tilde(w.F), spatial.Tilde(w.T)
+		df, dt = df.Scale(-1), dt.Scale(-1)
+		s.turned(f, r, &df, &dt, q, j)
+	}
+}
+
+// turned adds the effect of δF = df δθ, δT = dt δθ of marker r's body.
+func (s *State) turned(f *Force, r MarkerIdx, df, dt *mat, q float64, j *jacobian) {
+	rb := s.sys.Markers[r].Body
+	if rb == Ground {
+		return
+	}
+	onI, onJ := s.arms(f)
+	one := func(b BodyIdx, arm vec, sign float64) {
+		a := spatial.Tilde(arm)
+		t := a.Times(df)
+		t = t.Add(dt)
+		j.addBodies(b, rb, 0, 3, df, -q*sign)
+		j.addBodies(b, rb, 3, 3, &t, -q*sign)
+	}
+	one(s.sys.Markers[f.I].Body, onI, 1)
+	if f.J != NoMarker {
+		one(s.sys.Markers[f.J].Body, onJ, -1)
+	}
+}
+
+// armStiffness: the torque arm×F changes as the arm turns: F̃ r̃I δθI on I; on J
+// the opposite with the arm of its own point, or with I's origin.
+func (s *State) armStiffness(f *Force, w *wrench, q float64, j *jacobian) {
+	ib := s.sys.Markers[f.I].Body
+	ft, ri := spatial.Tilde(w.F), spatial.Tilde(s.marker[f.I].Arm)
+	t := ft.Times(&ri)
+	j.addBodies(ib, ib, 3, 3, &t, -q)
+	if f.J == NoMarker {
+		return
+	}
+	jb := s.sys.Markers[f.J].Body
+	if f.Direction == Line {
+		rj := spatial.Tilde(s.marker[f.J].Arm)
+		t = ft.Times(&rj)
+		j.addBodies(jb, jb, 3, 3, &t, q)
+		return
+	}
+	j.addBodies(jb, ib, 3, 0, &ft, -q)
+	j.addBodies(jb, ib, 3, 3, &t, q)
+	j.addBodies(jb, jb, 3, 0, &ft, q)
+}
+
+// lineStiffness adds δF = (f/|d|)(1 - u uᵀ)(δpI - δpJ).
+func (s *State) lineStiffness(f *Force, w *wrench, q float64, j *jacobian) {
+	d := s.marker[f.I].P.Sub(s.marker[f.J].P)
+	n := d.Norm()
+	if n == 0 {
+		return
+	}
+	u := d.Scale(1 / n)
+	c := w.F.Dot(u) / n
+	k := mat{
+		A: u.Scale(-u.X).Add(vec{X: 1}).Scale(c),
+		B: u.Scale(-u.Y).Add(vec{Y: 1}).Scale(c),
+		C: u.Scale(-u.Z).Add(vec{Z: 1}).Scale(c),
+	}
+	ends := [2]MarkerIdx{f.I, f.J}
+	for a, ma := range ends {
+		ra := spatial.Tilde(s.marker[ma].Arm)
+		for b, mb := range ends {
+			sign := -q
+			if a != b {
+				sign = q
+			}
+			rb := spatial.Tilde(s.marker[mb].Arm)
+			kr := k.Times(&rb)
+			rk, rkr := ra.Times(&k), ra.Times(&kr)
+			ba, bb := s.sys.Markers[ma].Body, s.sys.Markers[mb].Body
+			j.addBodies(ba, bb, 0, 0, &k, sign)
+			j.addBodies(ba, bb, 0, 3, &kr, -sign)
+			j.addBodies(ba, bb, 3, 0, &rk, sign)
+			j.addBodies(ba, bb, 3, 3, &rkr, -sign)
+		}
+	}
+}

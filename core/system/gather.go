@@ -1,0 +1,224 @@
+package system
+
+// gather collects the derivative of one scalar with respect to all unknowns of
+// the linear system: a sparse row vector by nodes of the matrix.
+type gather struct {
+	val     []float64
+	touched []int32
+	mark    []bool
+	at      []int // offset of each node in val
+	size    []int
+}
+
+func (g *gather) init(size, at []int) {
+	n := 0
+	for _, s := range size {
+		n += s
+	}
+	*g = gather{val: make([]float64, n), mark: make([]bool, len(size)), at: at, size: size,
+		touched: make([]int32, 0, len(size))}
+}
+
+func (g *gather) touch(node int) []float64 {
+	if !g.mark[node] {
+		g.mark[node] = true
+		g.touched = append(g.touched, int32(node))
+	}
+	return g.val[g.at[node] : g.at[node]+g.size[node]]
+}
+
+// of returns the entries of a touched node.
+func (g *gather) of(node int) []float64 { return g.val[g.at[node] : g.at[node]+g.size[node]] }
+
+func (g *gather) reset() {
+	for _, n := range g.touched {
+		clear(g.of(int(n)))
+		g.mark[n] = false
+	}
+	g.touched = g.touched[:0]
+}
+
+// Nodes of the matrix: bodies, row sets, state groups, algebraic unknowns.
+func (s *State) bodyNode(b BodyIdx) int { return int(b) - 1 }
+func (s *State) rowNode(set int) int    { return len(s.sys.Bodies) - 1 + set }
+func (s *State) groupNode(g int) int    { return len(s.sys.Bodies) - 1 + len(s.sys.Rows) + g }
+func (s *State) algNode(y int) int {
+	return len(s.sys.Bodies) - 1 + len(s.sys.Rows) + len(s.sys.States) + y
+}
+
+// groupOf returns the group of a first-order state and its place in the group.
+func (s *State) groupOf(x int) (group, k int) {
+	for group+1 < len(s.sys.groups) && s.sys.groups[group+1] <= x {
+		group++
+	}
+	return group, x - s.sys.groups[group]
+}
+
+// collect adds c times the derivative of measure m to the gathered row, for the
+// increments of integrate.Coef.
+func (s *State) collect(i MeasureIdx, c float64) {
+	if c == 0 {
+		return
+	}
+	if l := s.plan.lawOf(i); l >= 0 {
+		s.collectOutput(l, int(i-s.plan.law[l].out), c)
+		return
+	}
+	m := &s.plan.measure[i]
+	switch m.row.stage {
+	case Pose:
+		s.collectBodies(m, s.gradPose(m), c*s.coef.Q)
+	case Motion:
+		pose, speed := s.gradMotion(m)
+		s.collectBodies(m, pose, c*s.coef.Q)
+		s.collectBodies(m, speed, c*s.coef.V)
+	case Rates:
+		s.collectBodies(m, s.gradRates(m), c)
+	case Reaction:
+		s.collectReaction(m, c)
+	case Applied:
+		s.collectApplied(m, c)
+	case Values:
+		s.collectValue(m, c)
+	}
+}
+
+func (s *State) collectOutput(l, out int, c float64) {
+	n := &s.plan.law[l]
+	part := n.part[out*len(n.in) : (out+1)*len(n.in)]
+	for k, in := range n.in {
+		if part[k] != 0 {
+			s.collect(in, c*part[k])
+		}
+	}
+}
+
+func (s *State) collectBodies(m *Measure, grad []float64, c float64) {
+	if c == 0 {
+		return
+	}
+	for k, b := range m.body {
+		v := s.gather.touch(s.bodyNode(b))
+		for n := range v {
+			v[n] += c * grad[6*k+n]
+		}
+	}
+}
+
+func (s *State) collectValue(m *Measure, c float64) {
+	switch m.kind {
+	case state, stateDot:
+		g, k := s.groupOf(m.at)
+		if m.kind == state {
+			c *= s.coef.X
+		}
+		s.gather.touch(s.groupNode(g))[k] += c
+	case algebraic:
+		s.gather.touch(s.algNode(m.at))[0] += c
+	}
+}
+
+// collectReaction adds the dependence of a reaction on the multipliers.
+func (s *State) collectReaction(m *Measure, c float64) {
+	_, k := s.part(m, s.acting(m))
+	s.collectRows(m.ref, m.jflag == 1, m.comp > 4, k.Scale(c))
+}
+
+// collectRows adds the force (or torque) of the multipliers of a set along k.
+func (s *State) collectRows(set int, reversed, torque bool, k vec) {
+	p := s.sys.Rows[set].place()
+	if p.I == NoMarker {
+		return
+	}
+	v := s.gather.touch(s.rowNode(set))
+	for r := range v {
+		v[r] += s.seen(s.unitRow(set, r), p.I, p.J, reversed, torque).Dot(k)
+	}
+}
+
+// seen returns the force or torque of a wrench on I, or of the opposite on J.
+func (s *State) seen(w wrench, i, j MarkerIdx, reversed, torque bool) vec {
+	if reversed {
+		w = s.side(w, i, j)
+	}
+	if torque {
+		return w.T
+	}
+	return w.F
+}
+
+// collectApplied adds the dependence of an applied force on what its laws
+// depend on, and of a net force on the multipliers as well.
+func (s *State) collectApplied(m *Measure, c float64) {
+	_, k := s.part(m, s.acting(m))
+	k = k.Scale(c)
+	if m.ref >= 0 {
+		s.collectForce(m.ref, m.jflag == 1, m.comp > 4, k)
+		return
+	}
+	for i := range s.sys.Forces {
+		if b := m.between(s.sys.Forces[i].I, s.sys.Forces[i].J); b != 0 {
+			s.collectForce(i, b < 0, m.comp > 4, k)
+		}
+	}
+	for i, r := range s.sys.Rows {
+		if p := r.place(); p.I != NoMarker {
+			if b := m.between(p.I, p.J); b != 0 {
+				s.collectRows(i, b < 0, m.comp > 4, k)
+			}
+		}
+	}
+}
+
+func (s *State) collectForce(i int, reversed, torque bool, k vec) {
+	f := &s.sys.Forces[i]
+	for n, comp := range f.Comp {
+		if comp.Law >= 0 {
+			u := s.seen(s.unit(f, n), f.I, f.J, reversed, torque)
+			s.collectOutput(int(comp.Law), comp.Out, u.Dot(k))
+		}
+	}
+}
+
+// depend calls add for each node that measure i may depend on.
+func (s *State) depend(i MeasureIdx, add func(node int)) {
+	if l := s.plan.lawOf(i); l >= 0 {
+		s.dependLaw(l, add)
+		return
+	}
+	m := &s.plan.measure[i]
+	for _, b := range m.body {
+		add(s.bodyNode(b))
+	}
+	switch m.row.stage {
+	case Reaction:
+		add(s.rowNode(m.ref))
+	case Applied:
+		for _, n := range s.needs(step{stepMeasure, int(i)}) {
+			for _, c := range s.sys.Forces[n.at].Comp {
+				if c.Law >= 0 {
+					s.dependLaw(int(c.Law), add)
+				}
+			}
+		}
+		for k, r := range s.sys.Rows {
+			if p := r.place(); m.ref < 0 && p.I != NoMarker && m.between(p.I, p.J) != 0 {
+				add(s.rowNode(k))
+			}
+		}
+	case Values:
+		switch m.kind {
+		case state, stateDot:
+			g, _ := s.groupOf(m.at)
+			add(s.groupNode(g))
+		case algebraic:
+			add(s.algNode(m.at))
+		}
+	}
+}
+
+func (s *State) dependLaw(l int, add func(node int)) {
+	for _, in := range s.plan.law[l].in {
+		s.depend(in, add)
+	}
+}

@@ -1,0 +1,347 @@
+package system
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+func itoa(i int) string { return strconv.Itoa(i) }
+
+// Removed is a redundant constraint row: it depends on others and was taken
+// out.
+type Removed struct {
+	Element string
+	ID      int
+	Type    string
+	Row     string
+}
+
+func (r Removed) String() string {
+	if r.Type != "" {
+		return fmt.Sprintf("%s %d (%s): %s", r.Element, r.ID, r.Type, r.Row)
+	}
+	return fmt.Sprintf("%s %d: %s", r.Element, r.ID, r.Row)
+}
+
+// rankTol is the square of the sine of the angle below which rows count as
+// dependent.
+const rankTol = 1e-10
+
+// Redundant finds the rows that depend on others at p and near it, makes them
+// inactive and returns them. A row is taken out only if it is dependent at both
+// poses: at p alone it may be a singular configuration that the motion leaves.
+func (s *State) Redundant(p *integrate.Point) ([]Removed, error) {
+	if s.sys.nl == 0 {
+		return nil, nil
+	}
+	at, err := s.dependent(p)
+	if err != nil || len(at) == 0 {
+		return nil, err
+	}
+	near, err := s.nearby(p)
+	if err != nil {
+		return nil, err
+	}
+	if near != nil {
+		second, err := s.dependent(near)
+		if err != nil {
+			return nil, err
+		}
+		if len(second) < len(at) { // the rank is larger there: its rows decide
+			at = second
+		}
+	}
+	var out []Removed
+	for _, n := range at {
+		s.rows.inactive[n] = true
+		s.layout.RowLevel[n] = integrate.Inactive
+		out = append(out, s.removed(n))
+	}
+	return out, nil
+}
+
+func (s *State) removed(n int) Removed {
+	for _, set := range s.sys.Rows {
+		if p := set.place(); n >= p.At && n < p.At+p.N {
+			return Removed{p.Element, p.ID, p.Type, p.Row[n-p.At]}
+		}
+	}
+	panic("system: no such row")
+}
+
+// dependent returns the rows that depend on others at p, judged with the mass
+// matrix as metric. Bodies without mass get a small one for this purpose.
+func (s *State) dependent(p *integrate.Point) ([]int, error) {
+	if err := s.metric(p); err != nil {
+		return nil, err
+	}
+	nb := len(s.sys.Bodies) - 1
+	var rows []int
+	for _, r := range s.plan.matrix.Redundant(rankTol) {
+		set := r.Node - nb
+		if set < 0 || set >= len(s.sys.Rows) {
+			continue
+		}
+		rows = append(rows, s.sys.Rows[set].place().At+r.Row)
+	}
+	return rows, nil
+}
+
+// metric fills the matrix [W -Gᵀ; G 0] with a metric W of unit mass and the
+// square of the length scale as inertia for every body: what is consistent
+// and redundant does not depend on masses.
+func (s *State) metric(p *integrate.Point) error {
+	s.coef = integrate.Coef{}
+	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+		return err
+	}
+	j := &s.jac
+	j.m, j.s = s.plan.matrix, s
+	j.m.Clear()
+	l := s.sys.Length
+	if l == 0 {
+		l = 1
+	}
+	for b := 1; b < len(s.sys.Bodies); b++ {
+		d, n := s.plan.diag[b], s.sys.Bodies[b].speeds()
+		for k := range n {
+			d[k*n+k] = 1
+			if k >= 3 {
+				d[k*n+k] = l * l * 0.1
+			}
+		}
+	}
+	for i, set := range s.sys.Rows {
+		s.assembleRows(i, set, j)
+	}
+	for i := range s.sys.States {
+		n := len(s.sys.States[i].IC)
+		d := j.m.Block(s.groupNode(i), s.groupNode(i))
+		for k := range n {
+			d[k*n+k] = 1
+		}
+	}
+	for i := range s.sys.Algebraic {
+		j.m.Block(s.algNode(i), s.algNode(i))[0] = 1
+	}
+	return nil
+}
+
+// nearby returns an admissible pose near p: p displaced at random by a
+// hundredth and brought back onto the constraints by a minimum-norm correction
+// that redundant rows do not disturb; nil when that fails.
+func (s *State) nearby(p *integrate.Point) (*integrate.Point, error) {
+	q := integrate.NewPoint(s.layout)
+	q.Copy(p)
+	r := rand.New(rand.NewPCG(7, 11))
+	dq := make([]float64, s.sys.nv)
+	for i := range dq {
+		dq[i] = 0.01 * r.NormFloat64()
+		if s.layout.VScale[i] != 1 {
+			dq[i] *= s.layout.VScale[i]
+		}
+	}
+	s.Move(q.Q, q.Q, dq)
+	for range 20 {
+		worst, err := s.correct(q)
+		if err != nil {
+			return nil, err
+		}
+		if worst < 1e-9*max(1, s.sys.Length) {
+			return q, nil
+		}
+	}
+	return nil, nil
+}
+
+// correct makes one minimum-norm step of Newton's method towards g = 0 and
+// returns the largest error before it. Rows that depend on others at p are left
+// out of the step.
+func (s *State) correct(p *integrate.Point) (worst float64, err error) {
+	rows, err := s.dependent(p)
+	if err != nil {
+		return 0, err
+	}
+	d := integrate.NewDelta(s.layout)
+	for i, set := range s.sys.Rows {
+		pl := set.place()
+		b := s.rows.block(i, pl)
+		for k, g := range b.g {
+			if n := pl.At + k; pl.Level == integrate.Position && !s.rows.inactive[n] {
+				d.L[n] = -g
+				worst = math.Max(worst, math.Abs(g))
+			}
+		}
+	}
+	for _, n := range rows {
+		s.rows.inactive[n] = true
+	}
+	defer func() {
+		for _, n := range rows {
+			s.rows.inactive[n] = false
+		}
+	}()
+	if err := s.metric(p); err != nil {
+		return 0, err
+	}
+	if err := s.plan.matrix.Factor(); err != nil {
+		return 0, s.explain(err)
+	}
+	s.Solve(d)
+	s.Move(p.Q, p.Q, d.A)
+	return worst, nil
+}
+
+// AssemblyError is a model that cannot be brought onto its constraints.
+type AssemblyError struct {
+	Level   string // "position", "velocity"
+	Worst   Removed
+	Error64 float64
+}
+
+func (e *AssemblyError) Error() string {
+	return fmt.Sprintf("the model cannot be assembled (%s): %s is violated by %.3g", e.Level, e.Worst, e.Error64)
+}
+
+// Assemble brings positions onto the constraints with the least displacement,
+// to tol, and finds redundant rows.
+func (s *State) Assemble(p *integrate.Point, tol float64) ([]Removed, error) {
+	s.Mode = InitialConditions
+	defer func() { s.Mode = Dynamic }()
+	if s.sys.nl == 0 {
+		return nil, nil
+	}
+	for n := 0; ; n++ {
+		worst, err := s.correct(p)
+		if err != nil {
+			return nil, err
+		}
+		if worst <= tol {
+			break
+		}
+		if n == 50 || math.IsNaN(worst) {
+			return nil, s.unassembled("position", s.rows.g)
+		}
+		if err := s.Accept(p); err != nil {
+			return nil, err
+		}
+	}
+	return s.Redundant(p)
+}
+
+func (s *State) unassembled(level string, g []float64) error {
+	k := 0
+	for i := range g {
+		if !(math.Abs(g[i]) <= math.Abs(g[k])) {
+			k = i
+		}
+	}
+	return &AssemblyError{level, s.removed(k), g[k]}
+}
+
+// exactWeight is how much more a velocity counts that is to be kept.
+const exactWeight = 1e8
+
+// AssembleVelocities changes the speeds as little as possible, weighted by the
+// masses, so that they satisfy the constraints; components marked exact are
+// kept where that is possible.
+func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
+	s.Mode = InitialConditions
+	defer func() { s.Mode = Dynamic }()
+	if s.sys.nl == 0 {
+		return nil
+	}
+	r := integrate.NewResidual(s.layout)
+	for n := 0; ; n++ {
+		if err := s.Evaluate(r, p); err != nil {
+			return err
+		}
+		worst := 0.0
+		for _, v := range r.Vel {
+			worst = math.Max(worst, math.Abs(v))
+		}
+		if worst <= tol {
+			return nil
+		}
+		if n == 10 {
+			return s.unassembled("velocity", r.Vel)
+		}
+		if err := s.weigh(p); err != nil {
+			return err
+		}
+		d := integrate.NewDelta(s.layout)
+		for i, v := range r.Vel {
+			d.L[i] = -v
+		}
+		s.Solve(d)
+		for i, v := range d.A {
+			p.V[i] += v
+		}
+	}
+}
+
+// weigh factors [W -Gᵀ; G 0] with the masses as metric W (a small part of the
+// largest mass where there is none) and large weights for exact components.
+func (s *State) weigh(p *integrate.Point) error {
+	if err := s.metric(p); err != nil {
+		return err
+	}
+	var most float64
+	for i := range s.sys.Bodies {
+		most = max(most, s.sys.Bodies[i].Mass)
+	}
+	if most == 0 {
+		most = 1
+	}
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b, st, d := &s.sys.Bodies[i], &s.body[i], s.plan.diag[i]
+		n := b.speeds()
+		for k := range d {
+			d[k] *= 1e-6 * most
+		}
+		for k := range 3 {
+			d[k*n+k] += b.Mass
+		}
+		addExact(d, n, 0, &b.ExactAxesV, b.ExactV, exactWeight*most)
+		if b.Kind == Rigid {
+			add3(d, n, 3, 3, &st.J, 1)
+			l := max(s.sys.Length, 1e-3)
+			addExact(d, n, 3, &b.ExactAxesW, b.ExactW, exactWeight*most*l*l)
+		}
+	}
+	if err := s.plan.matrix.Factor(); err != nil {
+		return s.explain(err)
+	}
+	return nil
+}
+
+// addExact adds w a aᵀ for each axis a that is marked.
+func addExact(d []float64, n, at int, axes *mat, marked [3]bool, w float64) {
+	for k, m := range marked {
+		if !m {
+			continue
+		}
+		a := axes.Col(k)
+		for r := range 3 {
+			for c := range 3 {
+				d[(at+r)*n+at+c] += w * a.At(r) * a.At(c)
+			}
+		}
+	}
+}
+
+// Freedom returns the degrees of freedom: speeds less independent constraint
+// rows.
+func (s *State) Freedom() int {
+	n := s.sys.nv
+	for i := range s.rows.inactive {
+		if !s.rows.inactive[i] {
+			n--
+		}
+	}
+	return n
+}

@@ -1,0 +1,417 @@
+package system
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/solve"
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// jacobian is access to the iteration matrix while it is assembled.
+type jacobian struct {
+	m *solve.Matrix
+	// pair are the blocks among the bodies of the current row set.
+	pair *pairBlocks
+	s    *State
+}
+
+// pairBlocks are the blocks that a row set touches, by slots of its bodies.
+type pairBlocks struct {
+	n    int         // bodies
+	body [][]float64 // n×n blocks among the bodies
+	rows [][]float64 // rows × body
+	cols [][]float64 // body × rows
+	size []int       // speeds of each body
+	own  []float64   // rows × rows
+}
+
+// addPose adds c times a 3×3 matrix at (row, col) of the block between two
+// bodies of the current row set.
+func (j *jacobian) addPose(a, b int8, row, col int, m *mat, c float64) {
+	if a < 0 || b < 0 || c == 0 {
+		return
+	}
+	p := j.pair
+	na, nb := p.size[a], p.size[b]
+	if row >= na || col >= nb {
+		return
+	}
+	add3(p.body[int(a)*p.n+int(b)], nb, row, col, m, c)
+}
+
+// addBodies does the same for any two bodies.
+func (j *jacobian) addBodies(a, b BodyIdx, row, col int, m *mat, c float64) {
+	if a == Ground || b == Ground || c == 0 {
+		return
+	}
+	na, nb := j.s.sys.Bodies[a].speeds(), j.s.sys.Bodies[b].speeds()
+	if row >= na || col >= nb {
+		return
+	}
+	add3(j.m.Block(j.s.bodyNode(a), j.s.bodyNode(b)), nb, row, col, m, c)
+}
+
+func add3(dst []float64, stride, row, col int, m *mat, c float64) {
+	for k, v := range [3]vec{m.A, m.B, m.C} {
+		at := row*stride + col + k
+		dst[at] += c * v.X
+		dst[at+stride] += c * v.Y
+		dst[at+2*stride] += c * v.Z
+	}
+}
+
+// addOuter adds c w ⊗ (gathered row) to the rows of a node.
+func (j *jacobian) addOuter(node int, w []float64, c float64, g *gather) {
+	for _, col := range g.touched {
+		v := g.of(int(col))
+		dst := j.m.Block(node, int(col))
+		n := len(v)
+		for r, wr := range w {
+			if wr == 0 {
+				continue
+			}
+			row := dst[r*n : (r+1)*n]
+			f := c * wr
+			for k, x := range v {
+				row[k] += f * x
+			}
+		}
+	}
+}
+
+// analyze finds the pattern of the iteration matrix and orders it.
+func (s *State) analyze() {
+	sys := s.sys
+	nb := len(sys.Bodies) - 1
+	g := solve.Graph{}
+	for i := 1; i <= nb; i++ {
+		g.Size = append(g.Size, sys.Bodies[i].speeds())
+		g.Kind = append(g.Kind, solve.Definite)
+	}
+	for _, r := range sys.Rows {
+		g.Size = append(g.Size, r.place().N)
+		g.Kind = append(g.Kind, solve.Saddle)
+	}
+	for _, st := range sys.States {
+		g.Size = append(g.Size, len(st.IC))
+		g.Kind = append(g.Kind, solve.Definite)
+	}
+	for range sys.Algebraic {
+		g.Size = append(g.Size, 1)
+		g.Kind = append(g.Kind, solve.Definite)
+	}
+	s.edges(&g)
+	sym := solve.Analyze(g)
+	s.plan.matrix = sym.NewMatrix()
+	at := make([]int, len(g.Size))
+	for i := range at {
+		at[i] = sym.Offset(i)
+	}
+	s.plan.offset = at
+	s.gather.init(g.Size, at)
+	s.cacheBlocks(g.Size)
+}
+
+// edges lists which nodes touch which.
+func (s *State) edges(g *solve.Graph) {
+	add := func(i, j int) {
+		if i != j {
+			g.Edge = append(g.Edge, [2]int32{int32(i), int32(j)})
+		}
+	}
+	for i, r := range s.sys.Rows {
+		p := r.place()
+		for a, b := range p.Bodies {
+			add(s.rowNode(i), s.bodyNode(b))
+			for _, c := range p.Bodies[:a] {
+				add(s.bodyNode(b), s.bodyNode(c))
+			}
+		}
+	}
+	for i := range s.sys.Forces {
+		s.forceEdges(&s.sys.Forces[i], add)
+	}
+	for i := range s.pen {
+		var nodes []int
+		for _, m := range s.pen[i].leaf {
+			for _, b := range s.plan.measure[m].body {
+				nodes = append(nodes, s.bodyNode(b))
+			}
+		}
+		for k, a := range nodes {
+			for _, b := range nodes[:k] {
+				add(a, b)
+			}
+		}
+	}
+	for i, st := range s.sys.States {
+		s.dependLaw(int(st.Law), func(n int) { add(s.groupNode(i), n) })
+	}
+	for i, a := range s.sys.Algebraic {
+		s.dependLaw(int(a.Law), func(n int) { add(s.algNode(i), n) })
+	}
+}
+
+func (s *State) forceEdges(f *Force, add func(i, j int)) {
+	var at []int
+	touch := func(m MarkerIdx) {
+		if m != NoMarker && s.sys.Markers[m].Body != Ground {
+			at = append(at, s.bodyNode(s.sys.Markers[m].Body))
+		}
+	}
+	touch(f.I)
+	touch(f.J)
+	acts := len(at)
+	if f.Direction == Axes || f.Direction == Push || f.Direction == Spin {
+		touch(f.Ref)
+	}
+	for _, c := range f.Comp {
+		if c.Law >= 0 {
+			s.dependLaw(int(c.Law), func(n int) { at = append(at, n) })
+		}
+	}
+	for _, a := range at[:acts] {
+		for _, b := range at {
+			add(a, b)
+		}
+	}
+}
+
+// cacheBlocks looks up the blocks of bodies and row sets once.
+func (s *State) cacheBlocks(size []int) {
+	p, m := s.plan, s.plan.matrix
+	p.diag = make([][]float64, len(s.sys.Bodies))
+	for b := 1; b < len(s.sys.Bodies); b++ {
+		p.diag[b] = m.Block(b-1, b-1)
+	}
+	p.pair = make([]pairBlocks, len(s.sys.Rows))
+	for i, r := range s.sys.Rows {
+		pl := r.place()
+		pb := pairBlocks{n: len(pl.Bodies), own: m.Block(s.rowNode(i), s.rowNode(i))}
+		for _, a := range pl.Bodies {
+			na := s.bodyNode(a)
+			pb.size = append(pb.size, size[na])
+			pb.rows = append(pb.rows, m.Block(s.rowNode(i), na))
+			pb.cols = append(pb.cols, m.Block(na, s.rowNode(i)))
+			for _, b := range pl.Bodies {
+				pb.body = append(pb.body, m.Block(na, s.bodyNode(b)))
+			}
+		}
+		p.pair[i] = pb
+	}
+}
+
+// Factor implements integrate.Problem.
+func (s *State) Factor(p *integrate.Point, c integrate.Coef, fresh bool) error {
+	s.coef = c
+	return s.learning(func() error { return s.factor(p, fresh) })
+}
+
+func (s *State) factor(p *integrate.Point, fresh bool) error {
+	if err := s.forces(p); err != nil {
+		return err
+	}
+	if fresh || s.plan.stale() {
+		if err := s.linearize(); err != nil {
+			return err
+		}
+	}
+	s.assemble()
+	if err := s.plan.matrix.Factor(); err != nil {
+		return s.explain(err)
+	}
+	return nil
+}
+
+// linearize computes the partials of all laws with respect to their inputs.
+func (s *State) linearize() error {
+	for i := range s.plan.law {
+		n := &s.plan.law[i]
+		if n.n == 0 || len(n.in) == 0 || s.sys.Laws[i].Report {
+			continue
+		}
+		out := s.m[n.out : n.out+MeasureIdx(n.n)]
+		if err := n.law.Partials(n.part, nil, n.val, out, false, s); err != nil {
+			return s.named(i, err)
+		}
+	}
+	if s.learnt {
+		return errRelearn
+	}
+	s.plan.linear = true
+	return nil
+}
+
+func (p *plan) stale() bool { return !p.linear }
+
+// assemble fills the iteration matrix for the coefficients s.coef.
+func (s *State) assemble() {
+	j := &s.jac
+	j.m, j.s = s.plan.matrix, s
+	j.m.Clear()
+	for b := 1; b < len(s.sys.Bodies); b++ {
+		s.inertia(BodyIdx(b))
+	}
+	for i, set := range s.sys.Rows {
+		s.assembleRows(i, set, j)
+	}
+	for i := range s.sys.Forces {
+		s.linearizeForce(i, j)
+	}
+	for i := range s.pen {
+		s.linearizePenalty(i, j)
+	}
+	s.assembleOthers(j)
+}
+
+// inertia adds the mass and gyroscopic terms of a body. With h = Jω,
+//
+//	∂(Jα + ω×h)/∂α = J,  ∂/∂ω = ω̃J - h̃,
+//	∂/∂θ = J α̃ - (Jα)~ + ω̃ (J ω̃ - h̃)
+func (s *State) inertia(b BodyIdx) {
+	body, st, d := &s.sys.Bodies[b], &s.body[b], s.plan.diag[b]
+	n := body.speeds()
+	for k := range 3 {
+		d[k*n+k] += body.Mass
+	}
+	if body.Kind != Rigid {
+		return
+	}
+	add3(d, n, 3, 3, &st.J, 1)
+	v, q := s.coef.V, s.coef.Q
+	if v == 0 && q == 0 {
+		return
+	}
+	wt, ht := spatial.Tilde(st.W), spatial.Tilde(st.JW)
+	wj := wt.Times(&st.J)
+	add3(d, n, 3, 3, &wj, v)
+	add3(d, n, 3, 3, &ht, -v)
+	if q == 0 {
+		return
+	}
+	at, jt := spatial.Tilde(st.Al), spatial.Tilde(st.JAl)
+	ja := st.J.Times(&at)
+	add3(d, n, 3, 3, &ja, q)
+	add3(d, n, 3, 3, &jt, -q)
+	jw := st.J.Times(&wt)
+	ht = ht.Scale(-1)
+	jw = jw.Add(&ht)
+	jw = wt.Times(&jw)
+	add3(d, n, 3, 3, &jw, q)
+}
+
+// assembleRows adds G, -Gᵀ and the stiffness of the push of a row set.
+func (s *State) assembleRows(i int, set RowSet, j *jacobian) {
+	p := set.place()
+	b, pb := s.rows.block(i, p), &s.plan.pair[i]
+	j.pair = pb
+	for slot := range p.Bodies {
+		n := pb.size[slot]
+		rows, cols := pb.rows[slot], pb.cols[slot]
+		for k := range p.N {
+			if s.rows.inactive[p.At+k] {
+				continue
+			}
+			for c, w := range b.row(k, int8(slot))[:n] {
+				rows[k*n+c] = w
+				cols[c*p.N+k] = -w
+			}
+		}
+	}
+	for k := range p.N {
+		if s.rows.inactive[p.At+k] {
+			pb.own[k*p.N+k] = 1
+		}
+	}
+	if s.coef.Q != 0 {
+		set.stiffen(s, s.p.L[p.At:p.At+p.N], s.coef.Q, j)
+	}
+}
+
+// assembleOthers adds the rows of states and algebraic unknowns.
+func (s *State) assembleOthers(j *jacobian) {
+	one := [1]float64{1}
+	for i := range s.sys.States {
+		g := &s.sys.States[i]
+		node := s.groupNode(i)
+		d := j.m.Block(node, node)
+		n := len(g.IC)
+		for k := range g.IC {
+			s.gather.reset()
+			sign := -1.0
+			if g.Implicit {
+				sign = 1
+			} else {
+				d[k*n+k]++
+			}
+			s.collectOutput(int(g.Law), g.Out+k, sign)
+			s.addRow(node, k, j)
+		}
+	}
+	for i, a := range s.sys.Algebraic {
+		node := s.algNode(i)
+		s.gather.reset()
+		s.collectOutput(int(a.Law), 0, 1)
+		j.addOuter(node, one[:], -1, &s.gather)
+		j.m.Block(node, node)[0]++
+	}
+}
+
+// addRow adds the gathered row to row k of a node.
+func (s *State) addRow(node, k int, j *jacobian) {
+	for _, col := range s.gather.touched {
+		v := s.gather.of(int(col))
+		dst := j.m.Block(node, int(col))
+		for c, x := range v {
+			dst[k*len(v)+c] += x
+		}
+	}
+}
+
+// explain names the element of a singular matrix.
+func (s *State) explain(err error) error {
+	var e *solve.SingularError
+	if !errors.As(err, &e) {
+		return err
+	}
+	nb := len(s.sys.Bodies) - 1
+	if e.Node < nb {
+		return fmt.Errorf("%w: %s has no mass or inertia for a motion that no constraint prevents", integrate.ErrRetry, &s.sys.Bodies[e.Node+1])
+	}
+	if i := e.Node - nb; i < len(s.sys.Rows) {
+		p := s.sys.Rows[i].place()
+		return fmt.Errorf("%w: row %d of %s %d depends on other constraints here", integrate.ErrRetry, e.Row+1, p.Element, p.ID)
+	}
+	return fmt.Errorf("%w: the equations are singular", integrate.ErrRetry)
+}
+
+// Solve implements integrate.Problem.
+func (s *State) Solve(d *integrate.Delta) {
+	sys := s.sys
+	b := s.rhs()
+	at := 0
+	at += copy(b[at:], d.A)
+	at += copy(b[at:], d.L)
+	for i := range s.rows.inactive {
+		if s.rows.inactive[i] {
+			b[sys.nv+i] = 0
+		}
+	}
+	at += copy(b[at:], d.XDot)
+	copy(b[at:], d.Y)
+	s.plan.matrix.Solve(b)
+	at = copy(d.A, b)
+	at += copy(d.L, b[at:])
+	at += copy(d.XDot, b[at:])
+	copy(d.Y, b[at:])
+}
+
+func (s *State) rhs() []float64 {
+	n := s.sys.nv + s.sys.nl + s.sys.nx + len(s.sys.Algebraic)
+	if len(s.vector) != n {
+		s.vector = make([]float64, n)
+	}
+	return s.vector
+}

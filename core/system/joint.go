@@ -1,0 +1,123 @@
+package system
+
+import "github.com/trammel-mbd/trammel/core/spatial"
+
+// Joint is the rows of a Constraint_Joint.
+type Joint struct {
+	RowPlace
+	kind *JointKind
+	slot [2]int8 // of I's and J's body in Bodies
+}
+
+// NewJoint returns a joint between markers i and j.
+func (sys *System) NewJoint(id int, kind *JointKind, i, j MarkerIdx) *Joint {
+	bodies, slot := slotsOf(sys, i, j)
+	names := make([]string, len(kind.rows))
+	for k, p := range kind.rows {
+		names[k] = p.String()
+	}
+	return &Joint{
+		RowPlace: RowPlace{
+			Element: "Constraint_Joint", ID: id, Type: kind.Name, Row: names,
+			N: len(kind.rows), I: i, J: j, Bodies: bodies,
+		},
+		kind: kind, slot: [2]int8(slot),
+	}
+}
+
+func (j *Joint) fill(s *State, b *rowBlock) error {
+	mi, mj := &s.marker[j.I], &s.marker[j.J]
+	bi, bj := s.bodyOf(j.I), s.bodyOf(j.J)
+	d := mi.P.Sub(mj.P)
+	dd := mi.V.Sub(mj.V)
+	// d” without the accelerations: ω×(ω×r) of either side
+	ddd := bi.W.Cross(bi.W.Cross(mi.Arm)).Sub(bj.W.Cross(bj.W.Cross(mj.Arm)))
+	for k, p := range j.kind.rows {
+		b.gt[k] = 0
+		switch p.kind {
+		case coincide:
+			e := spatial.Axis(p.a)
+			b.g[k], b.bias[k] = d.At(p.a), ddd.At(p.a)
+			b.set(k, j.slot[0], e, mi.Arm.Cross(e))
+			b.set(k, j.slot[1], e.Neg(), e.Cross(mj.Arm))
+		case inPlane:
+			a := mj.R.Col(p.a)
+			ad := bj.W.Cross(a)
+			b.g[k] = d.Dot(a)
+			b.bias[k] = ddd.Dot(a) + 2*dd.Dot(ad) + d.Dot(bj.W.Cross(ad))
+			b.set(k, j.slot[0], a, mi.Arm.Cross(a))
+			b.set(k, j.slot[1], a.Neg(), a.Cross(d.Add(mj.Arm)))
+		case perpendicular:
+			a, c := mi.R.Col(p.a), mj.R.Col(p.b)
+			ad, cd := bi.W.Cross(a), bj.W.Cross(c)
+			t := a.Cross(c)
+			b.g[k] = a.Dot(c)
+			b.bias[k] = bi.W.Cross(ad).Dot(c) + 2*ad.Dot(cd) + a.Dot(bj.W.Cross(cd))
+			b.set(k, j.slot[0], vec{}, t)
+			b.set(k, j.slot[1], vec{}, t.Neg())
+		}
+	}
+	return nil
+}
+
+// stiffen adds the change of the push Gᵀl with the pose. With F = Σ l f and
+// arms rI, ρ (to the point of action on J):
+//
+//	global axes:  torque rI×F turns with the arm: F̃ r̃I δθI on I, -F̃ r̃J δθJ on J
+//	axis of J:    δF = -F̃ δθJ in addition, and ρ = pI - cJ moves with both bodies
+//	axes a, c:    δ(a×c) = c̃ ã δθI - ã c̃ δθJ
+func (j *Joint) stiffen(s *State, l []float64, q float64, jac *jacobian) {
+	mi, mj := &s.marker[j.I], &s.marker[j.J]
+	var world, slide vec
+	var hi, hj mat
+	for k, p := range j.kind.rows {
+		switch p.kind {
+		case coincide:
+			world = world.AddScaled(l[k], spatial.Axis(p.a))
+		case inPlane:
+			slide = slide.AddScaled(l[k], mj.R.Col(p.a))
+		case perpendicular:
+			a, c := spatial.Tilde(mi.R.Col(p.a)), spatial.Tilde(mj.R.Col(p.b))
+			ca, ac := c.Times(&a), a.Times(&c)
+			ca, ac = ca.Scale(l[k]), ac.Scale(-l[k])
+			hi, hj = hi.Add(&ca), hj.Add(&ac)
+		}
+	}
+	ri, fw, fs := spatial.Tilde(mi.Arm), spatial.Tilde(world), spatial.Tilde(slide)
+	all := fw.Add(&fs)
+	ti := all.Times(&ri)
+	ti = ti.Add(&hi)
+	jac.addPose(j.slot[0], j.slot[0], 3, 3, &ti, -q)
+	jac.addPose(j.slot[0], j.slot[1], 3, 3, &hj, -q)
+	neg := hi.Scale(-1)
+	jac.addPose(j.slot[1], j.slot[0], 3, 3, &neg, -q)
+	rj := spatial.Tilde(mj.Arm)
+	tj := fw.Times(&rj)
+	tj = tj.Add(&hj)
+	tj = tj.Scale(-1)
+	jac.addPose(j.slot[1], j.slot[1], 3, 3, &tj, -q)
+	if slide != (vec{}) {
+		j.stiffenSlide(s, slide, q, jac)
+	}
+}
+
+// stiffenSlide adds the terms of rows along J's axes that stiffen leaves out.
+func (j *Joint) stiffenSlide(s *State, f vec, q float64, jac *jacobian) {
+	mi, mj := &s.marker[j.I], &s.marker[j.J]
+	ft, ri := spatial.Tilde(f), spatial.Tilde(mi.Arm)
+	rho := spatial.Tilde(mi.P.Sub(mj.P).Add(mj.Arm))
+	i, k := j.slot[0], j.slot[1]
+	df := ft.Scale(-1) // δF = -F̃ δθJ
+	dt := ri.Times(&df)
+	jac.addPose(i, k, 0, 3, &df, -q)
+	jac.addPose(i, k, 3, 3, &dt, -q)
+	pf := ft // on J: -δF, and torque F̃ δρ - ρ×δF
+	jac.addPose(k, k, 0, 3, &pf, -q)
+	fr := ft.Times(&ri)
+	fr = fr.Scale(-1)
+	jac.addPose(k, i, 3, 0, &ft, -q)
+	jac.addPose(k, i, 3, 3, &fr, -q)
+	jac.addPose(k, k, 3, 0, &df, -q)
+	rf := rho.Times(&ft)
+	jac.addPose(k, k, 3, 3, &rf, -q)
+}

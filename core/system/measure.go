@@ -1,0 +1,191 @@
+package system
+
+import (
+	"fmt"
+	"sort"
+
+	"github.com/trammel-mbd/trammel/core/expr"
+)
+
+// Stage is what a measure depends on; stages are filled in this order.
+type Stage uint8
+
+const (
+	Constant Stage = iota // arrays of constants, TIME
+	Pose                  // displacements: positions only. Only these may carry a penalty or a constraint
+	Motion                // velocities: positions and speeds
+	Rates                 // accelerations of the iterate
+	Reaction              // reactions of constraints: multipliers of the iterate
+	Values                // states, outputs of laws
+	Applied               // forces of elements: outputs of laws along directions
+)
+
+// row is one line of the measure table: a name that expressions, SYSFNC and
+// requests share.
+type row struct {
+	name     string
+	min, max int // number of integer arguments
+	stage    Stage
+	bind     func(sys *System, m *Measure) error
+	fn       *fn // what is measured, for the stages Pose, Motion and Rates
+}
+
+var table = map[string]*row{}
+
+func enter(rows ...row) {
+	for i := range rows {
+		r := rows[i]
+		if table[r.name] != nil {
+			panic("system: measure " + r.name + " entered twice")
+		}
+		table[r.name] = &r
+	}
+}
+
+// Measure is one measure with its arguments resolved.
+type Measure struct {
+	Name string
+	Args []int
+
+	row        *row
+	i, j, k, l MarkerIdx
+	comp       int // component of a force, 1 based; axis of a vector, 0 based
+	jflag      int
+	ref        int     // index of an element
+	at         int     // index of a state, algebraic unknown or law output
+	value      float64 // of a constant
+	kind       valueKind
+
+	slot [4]int8   // places of the bodies of i, j, k, l in body; -1 for ground
+	body []BodyIdx // distinct moving bodies that the measure depends on
+	grad int       // offset of the gradient blocks in State.grad
+}
+
+// Call names a measure: its name in upper case and its integer arguments.
+type Call struct {
+	Name string
+	Args []int
+}
+
+func (c Call) key() string { return fmt.Sprint(c.Name, c.Args) }
+
+func (c Call) String() string {
+	s := c.Name + "("
+	for i, a := range c.Args {
+		if i > 0 {
+			s += ","
+		}
+		s += fmt.Sprint(a)
+	}
+	return s + ")"
+}
+
+// Table is the measure table as the expression language sees it.
+type Table struct{}
+
+// Lookup implements expr.Table.
+func (Table) Lookup(name string) (expr.Signature, bool) {
+	r := table[name]
+	if r == nil {
+		return expr.Signature{}, false
+	}
+	return expr.Signature{Kind: expr.KindMeasure, Min: r.min, Max: r.max}, true
+}
+
+// Names implements expr.Table.
+func (Table) Names() []string {
+	var all []string
+	for n := range table {
+		all = append(all, n)
+	}
+	sort.Strings(all)
+	return all
+}
+
+// Resolve turns a call into a measure. The error says which argument is wrong.
+func (sys *System) Resolve(c Call) (Measure, error) {
+	r := table[c.Name]
+	if r == nil {
+		return Measure{}, fmt.Errorf("there is no measure called %s", c.Name)
+	}
+	if len(c.Args) < r.min || len(c.Args) > r.max {
+		return Measure{}, fmt.Errorf("%s takes %s, not %d", c.Name, counts(r.min, r.max), len(c.Args))
+	}
+	m := Measure{Name: c.Name, Args: c.Args, row: r}
+	if err := r.bind(sys, &m); err != nil {
+		return Measure{}, fmt.Errorf("%s: %w", c, err)
+	}
+	m.bodies(sys)
+	return m, nil
+}
+
+func counts(lo, hi int) string {
+	if lo == hi {
+		return fmt.Sprintf("%d arguments", lo)
+	}
+	return fmt.Sprintf("%d to %d arguments", lo, hi)
+}
+
+// bodies lists the distinct moving bodies of the measure's markers.
+func (m *Measure) bodies(sys *System) {
+	for n, mk := range [4]MarkerIdx{m.i, m.j, m.k, m.l} {
+		m.slot[n] = m.place(sys.Markers[max(mk, 0)].Body)
+	}
+}
+
+func (m *Measure) place(b BodyIdx) int8 {
+	if b == Ground {
+		return -1
+	}
+	for s, have := range m.body {
+		if have == b {
+			return int8(s)
+		}
+	}
+	m.body = append(m.body, b)
+	return int8(len(m.body) - 1)
+}
+
+// marker resolves argument n as a marker; a missing one is the global frame.
+func (m *Measure) marker(sys *System, n int, dst *MarkerIdx) error {
+	if n >= len(m.Args) {
+		return nil
+	}
+	i, ok := sys.Marker(m.Args[n])
+	if !ok {
+		return fmt.Errorf("there is no Reference_Marker %d", m.Args[n])
+	}
+	if sys.Markers[i].Floating {
+		return fmt.Errorf("marker %d is floating and has no pose", m.Args[n])
+	}
+	*dst = i
+	return nil
+}
+
+// markers resolves the leading arguments as the markers i, j, k, l.
+func markers(sys *System, m *Measure) error {
+	for n, dst := range [4]*MarkerIdx{&m.i, &m.j, &m.k, &m.l} {
+		if err := m.marker(sys, n, dst); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// axis returns a bind that resolves markers and sets the axis.
+func axis(k int) func(*System, *Measure) error {
+	return func(sys *System, m *Measure) error {
+		m.comp = k
+		return markers(sys, m)
+	}
+}
+
+// frames resolves i, j and the frame of differentiation l, without k.
+func frames(sys *System, m *Measure) error {
+	for n, dst := range [3]*MarkerIdx{&m.i, &m.j, &m.l} {
+		if err := m.marker(sys, n, dst); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,129 @@
+package system
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// Report evaluates everything at p, what only results need included. Value
+// and Output are valid until the next evaluation.
+func (s *State) Report(p *integrate.Point) error {
+	return s.learning(func() error {
+		if err := s.forces(p); err != nil {
+			return err
+		}
+		if err := s.take(s.plan.steps[s.plan.model:]); err != nil {
+			return err
+		}
+		if s.learnt {
+			return errRelearn
+		}
+		return nil
+	})
+}
+
+// Value returns the measure that a call names, which must be in System.Wanted,
+// as of the last Report.
+func (s *State) Value(c Call) float64 { return s.m[s.plan.index[c.key()]] }
+
+// Output returns a law's output as of the last Report.
+func (s *State) Output(o Output) float64 { return s.output(o) }
+
+// Energy returns kinetic energy and the potential of constant gravity at the
+// last evaluated point, in force unit times length unit.
+func (s *State) Energy() (kinetic, potential float64) {
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b, st := &s.sys.Bodies[i], &s.body[i]
+		kinetic += b.Mass * st.V.Dot(st.V) / 2
+		if b.Kind == Rigid {
+			kinetic += st.W.Dot(st.JW) / 2
+		}
+		potential -= b.Mass * s.sys.Gravity.Dot(st.C)
+	}
+	return kinetic, potential
+}
+
+// Power returns the power of all applied forces, of varying gravity and of
+// prescribed motions, at the last evaluated point: what changes kinetic energy
+// and the potential of constant gravity.
+func (s *State) Power() float64 {
+	p := 0.0
+	g := s.gravity().Sub(s.sys.Gravity)
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b, st := &s.sys.Bodies[i], &s.body[i]
+		p += st.F.Dot(st.V) + st.T.Dot(st.W) + b.Mass*g.Dot(st.V)
+	}
+	for i, set := range s.sys.Rows { // l G v; zero but for rows that move
+		pl := set.place()
+		b := s.rows.block(i, pl)
+		for k := range pl.N {
+			l := s.p.L[pl.At+k]
+			if l == 0 {
+				continue
+			}
+			for slot, body := range pl.Bodies {
+				w, st := b.row(k, int8(slot)), &s.body[body]
+				v := w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z
+				if s.sys.Bodies[body].Kind == Rigid {
+					v += w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z
+				}
+				p += l * v
+			}
+		}
+	}
+	return p
+}
+
+// Violation returns the largest position error of the constraint rows at the
+// last evaluated point.
+func (s *State) Violation() float64 {
+	worst := 0.0
+	for i, set := range s.sys.Rows {
+		p := set.place()
+		if p.Level != integrate.Position {
+			continue
+		}
+		b := s.rows.block(i, p)
+		for k, g := range b.g {
+			if !s.rows.inactive[p.At+k] {
+				worst = math.Max(worst, math.Abs(g))
+			}
+		}
+	}
+	return worst
+}
+
+// UnknownName names an unknown of the iterate in messages, by its kind and place.
+func (s *State) UnknownName(kind string, i int) string {
+	switch kind {
+	case "position", "speed":
+		for k := range s.sys.Bodies {
+			b := &s.sys.Bodies[k]
+			at, n := b.v, b.speeds()
+			if kind == "position" {
+				at, n = b.q, b.raw()
+			}
+			if i >= at && i < at+n {
+				return b.String()
+			}
+		}
+	case "state":
+		g, k := s.groupOf(i)
+		return s.sys.States[g].Name + " " + itoa(s.sys.States[g].ID) + ", state " + itoa(k+1)
+	case "algebraic":
+		return s.sys.Algebraic[i].Name + " " + itoa(s.sys.Algebraic[i].ID)
+	case "constraint", "multiplier":
+		for _, set := range s.sys.Rows {
+			if p := set.place(); i >= p.At && i < p.At+p.N {
+				return p.Element + " " + itoa(p.ID) + ", " + p.Row[i-p.At]
+			}
+		}
+	}
+	return kind + " " + itoa(i)
+}
+
+// Measure evaluates the model, not what only results need, at p.
+func (s *State) Measure(p *integrate.Point) error {
+	return s.learning(func() error { return s.forces(p) })
+}

@@ -1,0 +1,224 @@
+package system
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Routine describes the law of a user subroutine. Its inputs are the measures
+// behind Given and, as it asks for them, those behind its questions; its
+// outputs are the output arguments of the routine one behind the other.
+type Routine struct {
+	Element string
+	ID      int
+	Sub     *usersub.Routine
+	Sig     *usersub.Sig
+	Par     []float64
+	Dims    map[string]int
+	Given   map[string][]Call // real input arguments that are measures: "states", "input"
+	Order   []string          // the keys of Given in the order of Inputs
+	// Exact are routines that give partial derivatives of the outputs with
+	// respect to Given arguments: YFOXX and its kin.
+	Exact []ExactPartial
+}
+
+// ExactPartial is a routine whose output, a matrix by columns, is the partial
+// of the output argument Out with respect to the input argument In.
+type ExactPartial struct {
+	Sub     *usersub.Routine
+	Sig     *usersub.Sig
+	Out, In string
+}
+
+// Owner names the element in messages.
+func (r *Routine) Owner() string { return fmt.Sprintf("%s %d", r.Element, r.ID) }
+
+// Spec returns the law. The set-up call is made when a State is created.
+func (r *Routine) Spec() LawSpec {
+	return LawSpec{Owner: r.Owner(), New: func(s *State) (Law, error) {
+		l := newRoutineLaw(r)
+		s.routines = append(s.routines, l)
+		return l, l.setup(s)
+	}}
+}
+
+// Profile is what a run tells of a routine.
+type Profile struct {
+	Routine   *Routine
+	Calls     int
+	Seconds   float64
+	Questions []usersub.Question
+}
+
+// Profiles returns the profile of each routine, in the order of the laws.
+func (s *State) Profiles() []Profile {
+	all := make([]Profile, len(s.routines))
+	for i, l := range s.routines {
+		all[i] = Profile{l.r, l.calls, l.spent.Seconds() * sampled, l.frame.Asked}
+	}
+	return all
+}
+
+// sampled is how many calls there are to one that is timed.
+const sampled = 8
+
+type routineLaw struct {
+	r       *Routine
+	frame   *usersub.Frame
+	exact   []*usersub.Frame
+	inputs  []Call
+	at      []int // inputs: offset in frame.Real for given ones, then in Answers.Value
+	given   int   // number of given inputs
+	asked   int   // questions that have become inputs
+	outs    []int
+	n       int
+	trial   [6][]float64
+	self    int  // index of the law, as last seen
+	written bool // outputs were checked for entries never written
+	calls   int
+	spent   time.Duration
+}
+
+func newRoutineLaw(r *Routine) *routineLaw {
+	l := &routineLaw{r: r, frame: usersub.NewFrame(r.Sig, r.Element, r.ID, r.Par, r.Dims), outs: r.Sig.Outputs()}
+	for _, o := range l.outs {
+		l.n += l.frame.Len(o)
+	}
+	for _, name := range r.Order {
+		at := l.frame.At(r.Sig.Index(name))
+		for k, c := range r.Given[name] {
+			l.inputs, l.at = append(l.inputs, c), append(l.at, at+k)
+		}
+	}
+	l.given = len(l.inputs)
+	for i := range l.trial {
+		l.trial[i] = make([]float64, l.n)
+	}
+	for _, e := range r.Exact {
+		l.exact = append(l.exact, usersub.NewFrame(e.Sig, r.Element, r.ID, r.Par, r.Dims))
+	}
+	return l
+}
+
+func (l *routineLaw) Outputs() int   { return l.n }
+func (l *routineLaw) Inputs() []Call { return l.inputs }
+
+// setup makes the call with iflag true, in which the routine's questions are
+// recorded and its outputs ignored.
+func (l *routineLaw) setup(s *State) error {
+	s.door.setup = true
+	l.frame.Prepare(0, false, true)
+	err := l.call(s)
+	s.door.setup = false
+	l.learn(s)
+	return err
+}
+
+// learn makes new questions inputs of the law.
+func (l *routineLaw) learn(s *State) {
+	if len(l.frame.Asked) == l.asked {
+		return
+	}
+	calls, at := s.door.foreseen(&l.frame.Answers, l.asked)
+	l.inputs, l.at = append(l.inputs, calls...), append(l.at, at...)
+	l.asked = len(l.frame.Asked)
+	s.learnt = true
+}
+
+// call enters the routine.
+func (l *routineLaw) call(s *State) error {
+	l.calls++
+	var err error
+	if l.calls%sampled == 1 {
+		t := time.Now()
+		err = l.r.Sub.Call(l.frame, &s.door)
+		l.spent += time.Since(t)
+	} else {
+		err = l.r.Sub.Call(l.frame, &s.door)
+	}
+	if err == nil {
+		return nil
+	}
+	if errors.Is(err, usersub.ErrRetry) {
+		return fmt.Errorf("%w: %s: %w", integrate.ErrRetry, l.r.Owner(), err)
+	}
+	var c *usersub.CallError
+	if errors.As(err, &c) {
+		if c.Element == "" {
+			c.Element = l.r.Owner()
+		}
+		if c.Routine == "" {
+			c.Routine = l.r.Sig.Name
+		}
+		return err
+	}
+	return &usersub.CallError{Element: l.r.Owner(), Routine: l.r.Sig.Name, Time: l.frame.Time(), Message: err.Error()}
+}
+
+// load stores the inputs in the frame.
+func (l *routineLaw) load(f *usersub.Frame, in []float64) {
+	for k, v := range in[:l.given] {
+		f.Real[l.at[k]] = v
+	}
+	for k := l.given; k < len(in); k++ {
+		l.frame.Value[l.at[k]] = in[k]
+	}
+}
+
+// store copies the outputs of the frame to out.
+func (l *routineLaw) store(out []float64) {
+	n := 0
+	for _, o := range l.outs {
+		n += copy(out[n:], l.frame.Reals(o))
+	}
+}
+
+func (l *routineLaw) Eval(out, in []float64, s *State) error {
+	return l.eval(out, in, s.p.T, false, s)
+}
+
+func (l *routineLaw) eval(out, in []float64, t float64, differencing bool, s *State) error {
+	l.load(l.frame, in)
+	l.frame.Prepare(t, differencing, false)
+	if err := l.call(s); err != nil {
+		return err
+	}
+	l.learn(s)
+	l.store(out)
+	if !l.written && !s.learnt {
+		l.written = true
+		l.unwritten(t, s)
+	}
+	return nil
+}
+
+// unwritten calls the routine once more with outputs that hold a value that no
+// routine writes, and warns of entries that still hold it.
+func (l *routineLaw) unwritten(t float64, s *State) {
+	if sup := l.r.Sub.Supplier; sup == "gpython" || sup == "plugin" || sup == "compiled" {
+		return
+	}
+	const pattern = 0x7ff8_dead_beef_5afe
+	l.frame.Prepare(t, true, false)
+	for _, o := range l.outs {
+		v := l.frame.Reals(o)
+		for k := range v {
+			v[k] = math.Float64frombits(pattern)
+		}
+	}
+	if l.call(s) != nil {
+		return
+	}
+	for _, o := range l.outs {
+		for k, v := range l.frame.Reals(o) {
+			if math.Float64bits(v) == pattern {
+				s.Warn("%s: %s never sets entry %d of %s: taken as 0", l.r.Owner(), l.r.Sig.Name, k+1, l.r.Sig.Args[o].Name)
+			}
+		}
+	}
+}

@@ -1,0 +1,197 @@
+package system
+
+import (
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// RowSet is the constraint rows of one element. A row's error is g(q,t), its
+// rate G v + ∂g/∂t, its second rate G a + γ; a unit multiplier pushes along +G.
+type RowSet interface {
+	place() *RowPlace
+	// fill sets g, gt = ∂g/∂t, γ and the gradient blocks of the rows.
+	fill(s *State, b *rowBlock) error
+	// stiffen adds -q ∂(Gᵀl)/∂(motions of the bodies) through add, where it is
+	// worth it: the iteration matrix may leave it out.
+	stiffen(s *State, l []float64, q float64, j *jacobian)
+}
+
+// RowPlace says whose rows they are and where.
+type RowPlace struct {
+	Element string // "Constraint_Joint"
+	ID      int
+	Type    string // "REVOLUTE"
+	Row     []string
+	N, At   int
+	I, J    MarkerIdx // NoMarker when reactions have no marker
+	Level   integrate.Level
+	Bodies  []BodyIdx // distinct moving bodies
+	set     int
+}
+
+func (p *RowPlace) place() *RowPlace { return p }
+
+// rowState is the values of all rows.
+type rowState struct {
+	g, gt, bias []float64
+	jac         []float64
+	at          []int // offset of each set's blocks in jac
+	inactive    []bool
+}
+
+// rowBlock is the part of rowState that belongs to one set: N rows, and
+// N×6 entries by rows for each of the set's bodies.
+type rowBlock struct {
+	g, gt, bias []float64
+	jac         []float64
+	n           int
+}
+
+func (r *rowState) init(sys *System) {
+	r.g, r.gt, r.bias = make([]float64, sys.nl), make([]float64, sys.nl), make([]float64, sys.nl)
+	r.inactive = make([]bool, sys.nl)
+	n := 0
+	for i, set := range sys.Rows {
+		p := set.place()
+		p.set = i
+		r.at = append(r.at, n)
+		n += 6 * p.N * len(p.Bodies)
+	}
+	r.jac = make([]float64, n)
+}
+
+func (r *rowState) block(i int, p *RowPlace) rowBlock {
+	return rowBlock{
+		g: r.g[p.At : p.At+p.N], gt: r.gt[p.At : p.At+p.N], bias: r.bias[p.At : p.At+p.N],
+		jac: r.jac[r.at[i] : r.at[i]+6*p.N*len(p.Bodies)], n: p.N,
+	}
+}
+
+// row returns the gradient of row k along the motions of the body in slot b.
+func (b *rowBlock) row(k int, slot int8) []float64 {
+	at := (int(slot)*b.n + k) * 6
+	return b.jac[at : at+6 : at+6]
+}
+
+// set stores a force and torque as the gradient of row k for a body.
+func (b *rowBlock) set(k int, slot int8, f, t vec) {
+	if slot < 0 {
+		return
+	}
+	r := b.row(k, slot)
+	f.Store(r)
+	t.Store(r[3:])
+}
+
+// slotsOf lists the distinct moving bodies of markers and the place of each.
+func slotsOf(sys *System, ms ...MarkerIdx) (bodies []BodyIdx, slot []int8) {
+	var m Measure
+	for _, i := range ms {
+		slot = append(slot, m.place(sys.Markers[i].Body))
+	}
+	return m.body, slot
+}
+
+// JointKind is a type of joint and the rows it is made of.
+type JointKind struct {
+	Name string
+	rows []primitive
+}
+
+// primitive is one row of a joint:
+//
+//	coincide: (pI - pJ)·e_a          global axis a
+//	inPlane:  (pI - pJ)·a            axis a of J
+//	square:   a·b                    axis a of I, axis b of J
+type primitive struct {
+	kind primitiveKind
+	a, b int
+}
+
+type primitiveKind uint8
+
+const (
+	coincide primitiveKind = iota
+	inPlane
+	perpendicular
+)
+
+var (
+	atPoint  = []primitive{{coincide, 0, 0}, {coincide, 1, 0}, {coincide, 2, 0}}
+	inLine   = []primitive{{inPlane, 0, 0}, {inPlane, 1, 0}}
+	parallel = []primitive{{perpendicular, 2, 0}, {perpendicular, 2, 1}}
+	noTurn   = []primitive{{perpendicular, 0, 1}}
+)
+
+func join(parts ...[]primitive) []primitive {
+	var all []primitive
+	for _, p := range parts {
+		all = append(all, p...)
+	}
+	return all
+}
+
+// JointKinds are the joints by name; conditions as in the format's reference.
+var JointKinds = map[string]*JointKind{}
+
+func init() {
+	for _, k := range []JointKind{
+		{"FIXED", join(atPoint, parallel, noTurn)},
+		{"REVOLUTE", join(atPoint, parallel)},
+		{"SPHERICAL", atPoint},
+		{"UNIVERSAL", join(atPoint, []primitive{{perpendicular, 2, 2}})},
+		{"TRANSLATIONAL", join(inLine, parallel, noTurn)},
+		{"CYLINDRICAL", join(inLine, parallel)},
+	} {
+		JointKinds[k.Name] = &k
+	}
+}
+
+func (p primitive) String() string {
+	axes := [...]string{"x", "y", "z"}
+	switch p.kind {
+	case coincide:
+		return "position " + axes[p.a]
+	case inPlane:
+		return "position along " + axes[p.a] + " of J"
+	}
+	return axes[p.a] + " of I perpendicular to " + axes[p.b] + " of J"
+}
+
+// unitRow returns the push of a unit multiplier of row k on the body of the
+// set's I marker, about I's origin: read off the gradient blocks, for ground
+// the opposite of what all other bodies get.
+func (s *State) unitRow(set, k int) wrench {
+	p := s.sys.Rows[set].place()
+	b := s.rows.block(set, p)
+	own := s.sys.Markers[p.I].Body
+	var w wrench
+	for slot, body := range p.Bodies {
+		if own != Ground && body != own {
+			continue
+		}
+		r := b.row(k, int8(slot))
+		f, t := spatial.Load(r), spatial.Load(r[3:])
+		t = t.Add(s.body[body].C.Sub(s.marker[p.I].P).Cross(f))
+		w.F, w.T = w.F.Add(f), w.T.Add(t)
+	}
+	if own == Ground {
+		w.F, w.T = w.F.Neg(), w.T.Neg()
+	}
+	return w
+}
+
+// rowWrench returns force and torque of the multipliers of a set on I's body,
+// about the origin of I.
+func (s *State) rowWrench(set int) wrench {
+	p := s.sys.Rows[set].place()
+	var w wrench
+	if p.I == NoMarker {
+		return w
+	}
+	for k := range p.N {
+		u, l := s.unitRow(set, k), s.p.L[p.At+k]
+		w.F, w.T = w.F.AddScaled(l, u.F), w.T.AddScaled(l, u.T)
+	}
+	return w
+}

@@ -1,0 +1,195 @@
+package system
+
+import (
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// Mode is the kind of analysis, as the MODE function and GETMOD report it.
+type Mode int
+
+const (
+	Kinematic         Mode = 1
+	InitialConditions Mode = 3
+	Dynamic           Mode = 4
+	Static            Mode = 5
+	QuasiStatic       Mode = 6
+	Linear            Mode = 7
+)
+
+// bodyState is the pose and motion of a body in global axes.
+type bodyState struct {
+	C       vec // mass centre
+	R       mat // body axes
+	V, W    vec // velocity of the mass centre, angular velocity
+	A, Al   vec // their rates in the iterate
+	J       mat // inertia about the mass centre, global axes
+	F, T    vec // sum of the applied forces, and torques about the mass centre
+	JW, JAl vec // angular momentum about the mass centre, J α
+}
+
+// markerState is the pose of a marker and the velocity of its origin.
+type markerState struct {
+	P   vec
+	R   mat
+	V   vec
+	Arm vec // from the mass centre of its body
+}
+
+// State is all that changes during a run. It implements integrate.Problem. A
+// State belongs to one goroutine.
+type State struct {
+	sys      *System
+	layout   *integrate.Layout
+	Mode     Mode
+	p        *integrate.Point // the iterate being evaluated
+	body     []bodyState
+	marker   []markerState
+	plan     *plan
+	m        []float64 // measure values, by MeasureIdx
+	turn     []float64 // last accepted value of turn-counting angles
+	grad     []float64 // gradient blocks of measures
+	rows     rowState
+	wrench   []wrench // force and torque of each Force on its I marker
+	pen      []penaltyState
+	routines []*routineLaw
+	asked    [][]MeasureIdx // measures that row sets use directly
+	gather   gather
+	jac      jacobian
+	coef     integrate.Coef
+	vector   []float64 // right-hand side and solution of the linear system
+	dt       []float64 // partials with respect to time
+	door     door
+	learnt   bool // a routine asked something new in this evaluation
+
+	// Warn is told of things that the user should know, once each.
+	Warn     func(format string, args ...any)
+	accepted float64 // time of the last accepted step
+}
+
+// wrench is a force and a torque about the point where the force acts.
+type wrench struct{ F, T vec }
+
+// NewState returns the state of sys as the deck starts it. The set-up call of
+// each user subroutine is made here.
+func (sys *System) NewState() (*State, error) {
+	s := &State{
+		sys: sys, layout: sys.layout(), Mode: Dynamic,
+		body: make([]bodyState, len(sys.Bodies)), marker: make([]markerState, len(sys.Markers)),
+		wrench: make([]wrench, len(sys.Forces)), pen: make([]penaltyState, len(sys.Penalties)),
+		asked: make([][]MeasureIdx, len(sys.Rows)),
+		Warn:  func(string, ...any) {},
+	}
+	s.body[Ground].R = spatial.Identity
+	s.door.s = s
+	s.rows.init(sys)
+	for i := range sys.Markers {
+		if sys.Markers[i].Body == Ground {
+			s.marker[i] = markerState{P: sys.Markers[i].Pos, R: sys.Markers[i].Rot, Arm: sys.Markers[i].Pos}
+		}
+	}
+	if err := s.compile(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Start returns the point that the deck describes, not made consistent.
+func (s *State) Start() *integrate.Point {
+	p := integrate.NewPoint(s.layout)
+	for i := range s.sys.Bodies {
+		b := &s.sys.Bodies[i]
+		if b.Kind == GroundBody {
+			continue
+		}
+		b.Pos0.Store(p.Q[b.q:])
+		b.V0.Store(p.V[b.v:])
+		if b.Kind == Rigid {
+			spatial.FromMat(&b.Rot0).Store(p.Q[b.q+3:])
+			b.W0.Store(p.V[b.v+3:])
+		}
+	}
+	for i, g := range s.sys.States {
+		copy(p.X[s.sys.groups[i]:], g.IC)
+	}
+	for i, a := range s.sys.Algebraic {
+		p.Y[i] = a.IC
+	}
+	return p
+}
+
+// place evaluates poses and motions of bodies and markers at p.
+func (s *State) place(p *integrate.Point) {
+	s.p = p
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b, st := &s.sys.Bodies[i], &s.body[i]
+		q, v, a := p.Q[b.q:], p.V[b.v:], p.A[b.v:]
+		st.C, st.V, st.A = spatial.Load(q), spatial.Load(v), spatial.Load(a)
+		if b.Kind != Rigid {
+			st.R = b.Rot0
+			continue
+		}
+		st.R = spatial.LoadQuat(q[3:7]).Mat()
+		st.W, st.Al = spatial.Load(v[3:6]), spatial.Load(a[3:6])
+		st.J = rotated(&b.Inertia, &st.R)
+		st.JW, st.JAl = st.J.Mul(st.W), st.J.Mul(st.Al)
+	}
+	for i := range s.marker {
+		mk := &s.sys.Markers[i]
+		if mk.Body == Ground {
+			continue
+		}
+		st, m := &s.body[mk.Body], &s.marker[i]
+		m.Arm = st.R.Mul(mk.Pos)
+		m.P = st.C.Add(m.Arm)
+		m.R = st.R.Times(&mk.Rot)
+		m.V = st.V.Add(st.W.Cross(m.Arm))
+	}
+}
+
+// rotated returns R I Rᵀ.
+func rotated(inertia, r *mat) mat {
+	t := r.T()
+	a := r.Times(inertia)
+	return a.Times(&t)
+}
+
+// Layout implements integrate.Problem.
+func (s *State) Layout() *integrate.Layout { return s.layout }
+
+// QDot implements integrate.Problem: c' = v, e' = (0, ω) e / 2.
+func (s *State) QDot(dst, q, v []float64) {
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b := &s.sys.Bodies[i]
+		copy(dst[b.q:b.q+3], v[b.v:b.v+3])
+		if b.Kind == Rigid {
+			spatial.LoadQuat(q[b.q+3:]).Rate(spatial.Load(v[b.v+3:])).Store(dst[b.q+3:])
+		}
+	}
+}
+
+// Speeds implements integrate.Problem.
+func (s *State) Speeds(dst, q, qdot []float64) {
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b := &s.sys.Bodies[i]
+		copy(dst[b.v:b.v+3], qdot[b.q:b.q+3])
+		if b.Kind == Rigid {
+			spatial.LoadQuat(q[b.q+3:]).Omega(spatial.LoadQuat(qdot[b.q+3:])).Store(dst[b.v+3:])
+		}
+	}
+}
+
+// Move implements integrate.Problem: points are displaced, quaternions turned
+// by the rotation vector.
+func (s *State) Move(dst, q, dq []float64) {
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b := &s.sys.Bodies[i]
+		for k := range 3 {
+			dst[b.q+k] = q[b.q+k] + dq[b.v+k]
+		}
+		if b.Kind == Rigid {
+			e := spatial.Exp(spatial.Load(dq[b.v+3:])).Mul(spatial.LoadQuat(q[b.q+3:]))
+			e.Unit().Store(dst[b.q+3:])
+		}
+	}
+}

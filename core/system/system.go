@@ -1,0 +1,270 @@
+// Package system is the compiled model: bodies, markers, constraint rows,
+// forces and laws as indices and constants (System), and all that changes
+// during a run (State). A State is what an integrator sees as its Problem.
+//
+// Each rigid body has seven raw positions (mass centre, quaternion) and six
+// speeds (velocity of the mass centre, angular velocity), all in global axes; a
+// point body has three of each. Every law, an expression or a user subroutine,
+// is a function of measures: see the measure table.
+package system
+
+import (
+	"fmt"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+type vec = spatial.Vec
+
+type mat = spatial.Mat
+
+// Indices into the System's arrays. An id is the deck's number, never an index.
+type (
+	BodyIdx    int32
+	MarkerIdx  int32
+	MeasureIdx int32
+	LawIdx     int32
+)
+
+// Ground is the body and Global the marker of the global frame.
+const (
+	Ground   BodyIdx   = 0
+	Global   MarkerIdx = 0
+	NoMarker MarkerIdx = -1
+)
+
+// Body is a rigid body, a point body or ground.
+type Body struct {
+	ID   int
+	Name string
+	Kind BodyKind
+	// Mass is in force units (force per acceleration); Inertia about the mass
+	// centre in body axes, in the same units times length squared.
+	Mass    float64
+	Inertia mat
+	// Pose and motion at the start: mass centre and body axes in the global
+	// frame, velocity of the mass centre and angular velocity in global axes.
+	Pos0   vec
+	Rot0   mat
+	V0, W0 vec
+	// ExactV and ExactW mark components that the initial conditions keep.
+	// ExactAxesV and ExactAxesW are the axes that they are components along.
+	ExactV, ExactW         [3]bool
+	ExactAxesV, ExactAxesW mat
+
+	q, v int // offsets in the raw positions and speeds
+}
+
+// BodyKind tells rigid bodies, point bodies and ground apart.
+type BodyKind uint8
+
+const (
+	Rigid BodyKind = iota
+	PointMass
+	GroundBody
+)
+
+// speeds returns the number of speeds of a body.
+func (b *Body) speeds() int { return [...]int{6, 3, 0}[b.Kind] }
+
+func (b *Body) raw() int { return [...]int{7, 3, 0}[b.Kind] }
+
+// Marker is a frame fixed to a body.
+type Marker struct {
+	ID   int
+	Body BodyIdx
+	Pos  vec // from the mass centre, in body axes
+	Rot  mat // marker axes in body axes
+	// Floating markers have no pose: they only name a body.
+	Floating bool
+}
+
+// System is the compiled model. Nothing in it changes during a run.
+type System struct {
+	Bodies    []Body
+	Markers   []Marker
+	Rows      []RowSet
+	Forces    []Force
+	Penalties []Penalty
+	Laws      []LawSpec
+	States    []StateGroup
+	Algebraic []Algebraic
+	// Gravity is the acceleration of gravity; components that GravityParts
+	// gives a law for come from there.
+	Gravity      vec
+	GravityParts *[3]Output
+	Values       map[string]map[int]Value // elements that measures name by id
+	Joints       map[int]int              // id → index in Rows
+	Motions      map[int]int
+	ForceIDs     map[string]map[int]int // measure name (SFORCE...) → id → Forces
+	ModFnc       func(element string, id int, attribute string) (string, int32)
+	Wanted       []Call  // measures that requests report
+	Length       float64 // length scale of the model
+
+	markerID map[int]MarkerIdx
+	bodyAt   map[bodyKey]BodyIdx
+	nq, nv   int
+	nl       int
+	nx       int
+	groups   []int // offset of each state group in the first-order states
+}
+
+type bodyKey struct {
+	kind BodyKind
+	id   int
+}
+
+// New returns a model that has nothing but ground and the global frame.
+func New() *System {
+	return &System{
+		Bodies:  []Body{{Name: "ground", Kind: GroundBody, Rot0: spatial.Identity}},
+		Markers: []Marker{{Rot: spatial.Identity}},
+		Values:  map[string]map[int]Value{},
+		Joints:  map[int]int{}, Motions: map[int]int{},
+		ForceIDs: map[string]map[int]int{},
+		markerID: map[int]MarkerIdx{0: Global},
+		bodyAt:   map[bodyKey]BodyIdx{},
+		Length:   0,
+	}
+}
+
+// AddBody appends a body and returns its index.
+func (sys *System) AddBody(b Body) BodyIdx {
+	i := BodyIdx(len(sys.Bodies))
+	b.q, b.v = sys.nq, sys.nv
+	sys.nq += b.raw()
+	sys.nv += b.speeds()
+	sys.bodyAt[bodyKey{b.Kind, b.ID}] = i
+	sys.Bodies = append(sys.Bodies, b)
+	return i
+}
+
+// Body returns the body with the given kind and id.
+func (sys *System) Body(kind BodyKind, id int) (BodyIdx, bool) {
+	i, ok := sys.bodyAt[bodyKey{kind, id}]
+	return i, ok
+}
+
+// NameGround gives ground the id by which the deck calls it.
+func (sys *System) NameGround(id int) {
+	sys.Bodies[0].ID = id
+	sys.bodyAt[bodyKey{Rigid, id}] = Ground
+}
+
+// AddMarker appends a marker and returns its index.
+func (sys *System) AddMarker(m Marker) MarkerIdx {
+	i := MarkerIdx(len(sys.Markers))
+	sys.markerID[m.ID] = i
+	sys.Markers = append(sys.Markers, m)
+	return i
+}
+
+// Marker returns the marker with the given id; 0 is the global frame.
+func (sys *System) Marker(id int) (MarkerIdx, bool) {
+	i, ok := sys.markerID[id]
+	return i, ok
+}
+
+// AddRows appends constraint rows and returns their index.
+func (sys *System) AddRows(r RowSet) int {
+	r.place().At = sys.nl
+	sys.nl += r.place().N
+	sys.Rows = append(sys.Rows, r)
+	return len(sys.Rows) - 1
+}
+
+// StateGroup is the first-order states of one element: x' = law outputs.
+type StateGroup struct {
+	Name string
+	ID   int
+	IC   []float64
+	Law  LawIdx // outputs [Out, Out+len(IC)) are the derivatives
+	Out  int
+	Hold bool // is_static_hold
+	// Implicit: the law's outputs are residuals F(x, x', ...) = 0.
+	Implicit bool
+}
+
+// AddStates appends a group of states and returns the offset of its first
+// state.
+func (sys *System) AddStates(g StateGroup) int {
+	at := sys.nx
+	sys.groups = append(sys.groups, at)
+	sys.nx += len(g.IC)
+	sys.States = append(sys.States, g)
+	return at
+}
+
+// Algebraic is an unknown of the iterate: y = output 0 of the law.
+type Algebraic struct {
+	Name string
+	ID   int
+	Law  LawIdx
+	IC   float64
+}
+
+// AddLaw appends a law and returns its index.
+func (sys *System) AddLaw(l LawSpec) LawIdx {
+	sys.Laws = append(sys.Laws, l)
+	return LawIdx(len(sys.Laws) - 1)
+}
+
+// layout returns the sizes and scales of the unknowns.
+func (sys *System) layout() *integrate.Layout {
+	n := &integrate.Layout{
+		NQ: sys.nq, NV: sys.nv, NX: sys.nx, NY: len(sys.Algebraic), NL: sys.nl,
+		QScale: make([]float64, sys.nq), VScale: make([]float64, sys.nv),
+		XScale: make([]float64, sys.nx), YScale: make([]float64, len(sys.Algebraic)),
+		RowLevel: make([]integrate.Level, sys.nl), Hold: make([]bool, sys.nx),
+	}
+	for i := range sys.Bodies {
+		b := &sys.Bodies[i]
+		for k := range b.raw() {
+			n.QScale[b.q+k] = sys.scaleOf(k >= 3, 0.5)
+		}
+		for k := range b.speeds() {
+			n.VScale[b.v+k] = sys.scaleOf(k >= 3, 1)
+		}
+	}
+	for i, g := range sys.States {
+		for k := range g.IC {
+			n.XScale[sys.groups[i]+k] = 1
+			n.Hold[sys.groups[i]+k] = g.Hold
+		}
+	}
+	for i := range n.YScale {
+		n.YScale[i] = 1
+	}
+	for _, r := range sys.Rows {
+		p := r.place()
+		for k := range p.N {
+			n.RowLevel[p.At+k] = p.Level
+		}
+	}
+	return n
+}
+
+// scaleOf is the unit of a position error: one radian for rotations, the
+// smaller of one unit and the length scale of the model for lengths, so that
+// integr_tol stays an upper limit.
+func (sys *System) scaleOf(rotation bool, one float64) float64 {
+	if rotation {
+		return one
+	}
+	if sys.Length > 0 {
+		return min(1, sys.Length)
+	}
+	return 1
+}
+
+// String names a body in messages.
+func (b *Body) String() string {
+	if b.Kind == GroundBody {
+		return "ground"
+	}
+	if b.Name != "" {
+		return fmt.Sprintf("body %d (%s)", b.ID, b.Name)
+	}
+	return fmt.Sprintf("body %d", b.ID)
+}
