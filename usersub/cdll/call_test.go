@@ -51,7 +51,8 @@ func TestCallsNest(t *testing.T) {
 func TestPanicOfStateReachesTheCaller(t *testing.T) {
 	lib := build(t, "quirks.so", "testdata/quirks/quirks.c")
 	r := load(t, lib, usersub.VARSUB, "NESTS")
-	s := &nesting{ask: func() (float64, error) { panic("out of range") }}
+	asked := 0
+	s := &nesting{ask: func() (float64, error) { asked++; panic("out of range") }}
 	func() {
 		defer func() {
 			if v := recover(); v != "out of range" {
@@ -61,6 +62,9 @@ func TestPanicOfStateReachesTheCaller(t *testing.T) {
 		_, _ = scalar(t, r, s)
 		t.Error("no panic")
 	}()
+	if asked != 1 {
+		t.Errorf("asked %d times although the first question panicked", asked)
+	}
 	s.ask = func() (float64, error) { return 1, nil }
 	if v, err := scalar(t, r, s); v != 2 || err != nil {
 		t.Errorf("afterwards: %g (%v), want 2", v, err)

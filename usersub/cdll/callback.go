@@ -10,14 +10,15 @@ import (
 )
 
 // The functions below are called by the forwarding library during a call. The
-// pointers belong to the routine: they may lead to C or to the frame.
+// pointers belong to the routine: they may lead to C or to the frame. After a
+// panic of the state the rest of the call asks it nothing.
 
 func text(p *byte, n int32) string { return string(unsafe.Slice(p, n)) }
 
 func onSysFnc(name *byte, n int32, par *int32, npar int32, state *float64, flag *int32) {
 	b := door.top
 	*state, *flag = 0, 1
-	if b == nil {
+	if b == nil || b.panic != nil {
 		return
 	}
 	defer inGo(b)()
@@ -32,7 +33,7 @@ var answer [4096]float64
 func onSysAry(name *byte, n int32, par *int32, npar int32, states *float64, nstates, flag *int32) {
 	b := door.top
 	*nstates, *flag = 0, 1
-	if b == nil {
+	if b == nil || b.panic != nil {
 		return
 	}
 	defer inGo(b)()
@@ -47,7 +48,7 @@ func onSysAry(name *byte, n int32, par *int32, npar int32, states *float64, nsta
 func onModFnc(element *byte, nelement, id int32, attribute *byte, nattribute int32, dst *byte, room int32) (info int32) {
 	b := door.top
 	info = -1
-	if b == nil {
+	if b == nil || b.panic != nil {
 		return info
 	}
 	defer inGo(b)()

@@ -34,5 +34,8 @@ func OnExit(func(Exit)) {}
 // KeepStdout returns the standard output on this system.
 func KeepStdout() (*os.File, error) { return os.Stdout, nil }
 
+// LogSignals does nothing on this system.
+func LogSignals(*os.File) error { return nil }
+
 // Flush does nothing on this system.
 func Flush() {}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -43,6 +44,12 @@ func child() int {
 		OnExit(func(e Exit) {
 			fmt.Fprintf(out, "%s %s %g %d\n", e.Element, e.Routine, e.Time, e.Status)
 		})
+	}
+	if path := os.Getenv("CDLL_TEST_LOG"); path != "" {
+		log, err := os.Create(path)
+		if err != nil || LogSignals(log) != nil {
+			return 94
+		}
 	}
 	r, err := new(Loader).Load(ref(os.Getenv("CDLL_TEST_LIBRARY"), os.Getenv("CDLL_TEST_ROUTINE")), usersub.VARSUB)
 	if err != nil {
@@ -123,8 +130,12 @@ func TestSignalInRoutine(t *testing.T) {
 	if runtime.GOARCH == "amd64" {
 		tests["DIVIDES"] = "integer fault" // arm64 gives 0
 	}
+	log := filepath.Join(t.TempDir(), "log")
 	for routine, text := range tests {
-		status, out, messages := end(t, lib, routine)
+		status, out, messages := end(t, lib, routine, "CDLL_TEST_LOG="+log)
+		if b, err := os.ReadFile(log); err != nil || string(b) != messages {
+			t.Errorf("%s: log %q (%v), messages %q", routine, b, err, messages)
+		}
 		line, _, _ := strings.Cut(messages, "\n")
 		if status != 8 || out != "" || !strings.HasPrefix(line, "trammel: Force_Penalty 7: "+routine+
 			" at time 1.250000: ") || !strings.Contains(line, text) {

@@ -19,6 +19,7 @@ var host struct {
 	err   error
 	call  uintptr // tm_call
 	empty uintptr // tm_empty
+	log   uintptr // tm_log
 }
 
 // hooks mirrors struct hooks of forward/forward.h.
@@ -48,7 +49,7 @@ func open() error {
 		return fmt.Errorf("the forwarding library cannot be opened: %w", err)
 	}
 	entry := map[string]uintptr{}
-	for _, name := range []string{"tm_call", "tm_empty", "tm_start", "tm_watch", "tm_exiting"} {
+	for _, name := range []string{"tm_call", "tm_empty", "tm_start", "tm_watch", "tm_exiting", "tm_log"} {
 		if entry[name], err = purego.Dlsym(handle, name); err != nil {
 			return err
 		}
@@ -67,7 +68,7 @@ func open() error {
 	if onExit, err := purego.Dlsym(purego.RTLD_DEFAULT, "on_exit"); err == nil {
 		purego.SyscallN(onExit, entry["tm_exiting"], 0)
 	}
-	host.call, host.empty = entry["tm_call"], entry["tm_empty"]
+	host.call, host.empty, host.log = entry["tm_call"], entry["tm_empty"], entry["tm_log"]
 	return nil
 }
 

@@ -237,6 +237,15 @@ func TestStructDialectIsRefused(t *testing.T) {
 	}
 }
 
+func TestRoutineWithoutName(t *testing.T) {
+	lib := build(t, "x.so", source(t, "x.c", empty))
+	for _, name := range []string{"", "NULL"} {
+		if r := load(t, lib, usersub.PFOSUB, name); r.Symbol != "PFOSUB" {
+			t.Errorf("%q: found %s", name, r.Symbol)
+		}
+	}
+}
+
 func TestTakes(t *testing.T) {
 	l := new(Loader)
 	for _, c := range []struct {

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"log/slog"
 	"os"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -47,12 +48,17 @@ func (l *Loader) Takes(ref *usersub.Ref) bool {
 	return ref.Script == "" && ref.Plugin == "" && ref.Interpreter == ""
 }
 
-// Load implements usersub.Loader. Libraries are opened once in a process and
+// Load implements usersub.Loader. Without a function's name the routine's own is
+// taken. It is not for several goroutines at once. Libraries are opened once in a process and
 // shared by all elements and loaders.
 func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-	r, p := l.load(ref, sig)
+	named := *ref
+	if named.Function == "" || strings.EqualFold(named.Function, "NULL") {
+		named.Function = sig.Name
+	}
+	r, p := l.load(&named, sig)
 	if p != nil {
-		return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: p.reason,
+		return nil, &usersub.LoadError{Ref: named, Routine: sig.Name, Reason: p.reason,
 			Searched: p.searched, Hint: p.hint, Detail: p.detail}
 	}
 	return r, nil

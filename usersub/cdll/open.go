@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"regexp"
-	"runtime"
 	"strings"
 	"sync"
 	"unsafe"
@@ -79,12 +78,12 @@ func (im *image) initialise(ref *usersub.Ref, log *slog.Logger) {
 	r.name()
 	path := append([]byte(im.path), 0)
 	b := &binding{sub: r, door: usersub.Door{Frame: &usersub.Frame{}, State: noState{}}}
+	b.text = [][]byte{path}
 	b.args[0], b.args[1] = uintptr(unsafe.Pointer(&path[0])), openFlags
 	b.prepare(dlopen, 2)
 	nested := enter()
 	b.run()
 	leave(nested)
-	runtime.KeepAlive(path)
 }
 
 // noState is what an initialiser asks: it knows nothing.

@@ -27,6 +27,20 @@ var KeepStdout = sync.OnceValues(func() (*os.File, error) {
 	return os.NewFile(uintptr(fd), "/dev/stdout"), nil
 })
 
+// LogSignals lets the line that a signal in a routine writes to standard error
+// go to f as well; nil ends that. f must stay open.
+func LogSignals(f *os.File) error {
+	if err := start(); err != nil {
+		return err
+	}
+	descriptor := ^uintptr(0)
+	if f != nil {
+		descriptor = f.Fd()
+	}
+	purego.SyscallN(host.log, descriptor)
+	return nil
+}
+
 // Flush writes out what C streams and Fortran units of loaded libraries still
 // hold. A process that ran native code calls it before it ends, since Go does
 // not run the exit handlers of C.

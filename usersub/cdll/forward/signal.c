@@ -76,7 +76,17 @@ enum { WATCHED = sizeof watched / sizeof watched[0] };
 
 static struct action before[WATCHED];
 
-static void say(const char *text) { kernel(WRITE, 2, (long)text, length(text, 4096), 0); }
+static int log_file = -1;
+
+/* tm_log names a second file for last words, -1 for none. */
+EXPORT void tm_log(long descriptor) { log_file = (int)descriptor; }
+
+static void say(const char *text)
+{
+    int n = length(text, 4096);
+    kernel(WRITE, 2, (long)text, n, 0);
+    if (log_file >= 0) kernel(WRITE, log_file, (long)text, n, 0);
+}
 
 /* say_number writes a time with six decimals, or in whole millions above. */
 static void say_number(double v)
