@@ -206,6 +206,11 @@ func (c *core) measure(second *Delta) {
 	}
 	c.p.QDot(c.raw, c.next.Q, c.tangent)
 	v.lookEach(RawPos, c.raw, c.wt.q)
+	if c.rows > 0 {
+		// An outdated G lets an update along the constraints leave them by its
+		// convergence factor.
+		c.rows = math.Max(c.rows, v.val*c.wt.tol)
+	}
 	for i, a := range d.XDot {
 		if e := math.Abs(a*c.coef.X) * c.wt.x[i]; e > v.val {
 			v = worst{e, State, i}
