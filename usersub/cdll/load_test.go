@@ -134,6 +134,15 @@ func TestFilesThatAreNoLibrary(t *testing.T) {
 	}
 }
 
+func TestLibraryOfOtherMachine(t *testing.T) {
+	other := map[string]string{"amd64": "arm64", "arm64": "amd64"}[runtime.GOARCH]
+	path, err := filepath.Abs("images/forward-linux-" + other + ".so")
+	if err != nil {
+		t.Fatal(err)
+	}
+	says(t, refusal(t, ref(path, "PFOSUB")), "is built for", "on this machine")
+}
+
 func TestObjectFile(t *testing.T) {
 	dir := t.TempDir()
 	compile(t, "gcc", "-c", "-o", filepath.Join(dir, "x.o"), source(t, "x.c", empty))
