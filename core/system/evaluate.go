@@ -53,8 +53,7 @@ func (s *State) forces(p *integrate.Point) error {
 		s.body[i].F, s.body[i].T = vec{}, vec{}
 	}
 	for i, set := range s.sys.Rows {
-		b := s.rows.block(i, set.place())
-		if err := set.fill(s, &b); err != nil {
+		if err := set.fill(s, &s.rows.set[i]); err != nil {
 			return err
 		}
 	}
@@ -174,7 +173,7 @@ func (s *State) dynamics(r []float64) {
 	}
 	for i, set := range s.sys.Rows {
 		p := set.place()
-		b := s.rows.block(i, p)
+		b := &s.rows.set[i]
 		l := s.p.L[p.At : p.At+p.N]
 		for slot, body := range p.Bodies {
 			at, n := s.sys.Bodies[body].v, s.sys.Bodies[body].speeds()
@@ -207,7 +206,7 @@ func (s *State) gravity() vec {
 func (s *State) constraints(r *integrate.Residual) {
 	for i, set := range s.sys.Rows {
 		p := set.place()
-		b := s.rows.block(i, p)
+		b := &s.rows.set[i]
 		for k := range p.N {
 			vel, acc := b.gt[k], b.bias[k]
 			for slot, body := range p.Bodies {

@@ -169,7 +169,7 @@ func (s *State) correct(p *integrate.Point) (worst float64, err error) {
 	d := integrate.NewDelta(s.layout)
 	for i, set := range s.sys.Rows {
 		pl := set.place()
-		b := s.rows.block(i, pl)
+		b := &s.rows.set[i]
 		for k, g := range b.g {
 			if n := pl.At + k; pl.Level == integrate.Position && !s.rows.inactive[n] {
 				d.L[n] = -g

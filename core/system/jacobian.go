@@ -305,7 +305,7 @@ func (s *State) inertia(b BodyIdx) {
 // assembleRows adds G, -Gᵀ and the stiffness of the push of a row set.
 func (s *State) assembleRows(i int, set RowSet, j *jacobian) {
 	p := set.place()
-	b, pb := s.rows.block(i, p), &s.plan.pair[i]
+	b, pb := &s.rows.set[i], &s.plan.pair[i]
 	j.pair = pb
 	for slot := range p.Bodies {
 		n := pb.size[slot]

@@ -56,7 +56,7 @@ func (s *State) Power() float64 {
 	}
 	for i, set := range s.sys.Rows { // l G v; zero but for rows that move
 		pl := set.place()
-		b := s.rows.block(i, pl)
+		b := &s.rows.set[i]
 		for k := range pl.N {
 			l := s.p.L[pl.At+k]
 			if l == 0 {
@@ -84,7 +84,7 @@ func (s *State) Violation() float64 {
 		if p.Level != integrate.Position {
 			continue
 		}
-		b := s.rows.block(i, p)
+		b := &s.rows.set[i]
 		for k, g := range b.g {
 			if !s.rows.inactive[p.At+k] {
 				worst = math.Max(worst, math.Abs(g))

@@ -34,9 +34,8 @@ func (p *RowPlace) place() *RowPlace { return p }
 // rowState is the values of all rows.
 type rowState struct {
 	g, gt, bias []float64
-	jac         []float64
-	at          []int // offset of each set's blocks in jac
 	inactive    []bool
+	set         []rowBlock
 }
 
 // rowBlock is the part of rowState that belongs to one set: N rows, and
@@ -50,20 +49,15 @@ type rowBlock struct {
 func (r *rowState) init(sys *System) {
 	r.g, r.gt, r.bias = make([]float64, sys.nl), make([]float64, sys.nl), make([]float64, sys.nl)
 	r.inactive = make([]bool, sys.nl)
-	n := 0
+	r.set = make([]rowBlock, len(sys.Rows))
 	for i, set := range sys.Rows {
 		p := set.place()
 		p.set = i
-		r.at = append(r.at, n)
-		n += 6 * p.N * len(p.Bodies)
-	}
-	r.jac = make([]float64, n)
-}
-
-func (r *rowState) block(i int, p *RowPlace) rowBlock {
-	return rowBlock{
-		g: r.g[p.At : p.At+p.N], gt: r.gt[p.At : p.At+p.N], bias: r.bias[p.At : p.At+p.N],
-		jac: r.jac[r.at[i] : r.at[i]+6*p.N*len(p.Bodies)], n: p.N,
+		lo, hi := p.At, p.At+p.N
+		r.set[i] = rowBlock{
+			g: r.g[lo:hi], gt: r.gt[lo:hi], bias: r.bias[lo:hi],
+			jac: make([]float64, 6*p.N*len(p.Bodies)), n: p.N,
+		}
 	}
 }
 
@@ -163,7 +157,7 @@ func (p primitive) String() string {
 // the opposite of what all other bodies get.
 func (s *State) unitRow(set, k int) wrench {
 	p := s.sys.Rows[set].place()
-	b := s.rows.block(set, p)
+	b := &s.rows.set[set]
 	own := s.sys.Markers[p.I].Body
 	var w wrench
 	for slot, body := range p.Bodies {
