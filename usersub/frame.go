@@ -6,6 +6,10 @@ import "fmt"
 // which must be zero.
 const minPar = 30
 
+// spare entries follow the real arguments: a routine that writes a little past
+// its outputs spoils them and nothing else.
+const spare = 16
+
 // Frame is the arguments of one routine of one element, inputs and outputs,
 // with the answers to the questions that it asks. Its arrays stay where they
 // are in memory for the life of the frame (Answers may grow): suppliers may
@@ -59,7 +63,7 @@ func NewFrame(sig *Sig, element string, id int, par []float64, dims map[string]i
 			nText += room
 		}
 	}
-	f.Int, f.Real, f.Text = make([]int32, nInt), make([]float64, nReal), make([]string, nText)
+	f.Int, f.Real, f.Text = make([]int32, nInt), make([]float64, nReal, nReal+spare), make([]string, nText)
 	f.time, f.dflag, f.iflag = f.offset("time"), f.offset("dflag"), f.offset("iflag")
 	f.set(all, id, par)
 	return f
