@@ -51,7 +51,8 @@ type runner struct {
 	method   integrate.Method
 	work     *integrate.Work
 	violated float64
-	end      float64
+	jumps    int
+	said     map[string]bool // elements that a jump was reported of
 }
 
 // Run carries out the commands of a built deck. The recorder is not closed.
@@ -177,7 +178,7 @@ func (r *runner) transient(c *element.Command) error {
 		return &UsageError{fmt.Sprintf("the analysis ends at %g, which is not after its start at %g", end, start)}
 	}
 	out := schedule(c, start, end)
-	r.end = end
+	r.jumps = 0
 	method, opt, err := r.choose(out.interval)
 	if err != nil {
 		return err
@@ -232,8 +233,9 @@ func (r *runner) loop(out timetable, end float64) error {
 			limit = out.at(next)
 		}
 		if err := r.method.Step(limit); err != nil {
-			return err
+			return r.stepFailed(err)
 		}
+		r.jumped()
 		now := r.method.Now()
 		if err := r.state.Accept(now); err != nil {
 			return err
