@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+func (t *tool) checkCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "check DECK",
+		Short: "Say what is wrong with a deck",
+		Long: `Reads and builds the deck, loads its user subroutines and makes their set-up
+calls. Nothing is solved. All problems are printed; the exit code is that which
+run would end with.
+
+Exit codes:
+` + codeTable(),
+		DisableFlagsInUseLine: true,
+		Args:                  oneDeck,
+		RunE: func(_ *cobra.Command, args []string) error {
+			t.check(args[0])
+			return nil
+		},
+	}
+}
+
+func (t *tool) check(path string) {
+	model, state, err := t.inspect(path, false)
+	if t.code = run.Code(err); t.code != run.ExitOK {
+		if model != nil {
+			fmt.Fprintf(t.con, "%s: %s, %s\n", path, tally(model.Deck), plural(failures(err), "routine")+" not loaded")
+		}
+		return
+	}
+	if !slices.ContainsFunc(model.Commands, func(c element.Command) bool { return !c.Tune }) {
+		t.con.say(quiet, "note", "%s", "the deck has no Simulate command: run needs --end T with --steps N or --dt H")
+	}
+	_ = state
+	fmt.Fprintf(t.data, "%s: no errors, %s, %s\n", path, plural(model.Deck.Diags.Count(deck.Warning), "warning"),
+		plural(len(model.Routines), "routine")+" loaded")
+}
+
+// failures counts what could not be loaded.
+func failures(err error) int {
+	n := 0
+	for _, e := range parts(err) {
+		if run.Code(e) == run.ExitLoad {
+			n++
+		}
+	}
+	return n
+}
+
+// inspect reads and builds a deck, loads its routines, makes the set-up calls,
+// and prints what is wrong. The model is nil when the deck cannot be read, the
+// state when there is an error.
+func (t *tool) inspect(path string, errorsOnly bool) (model *element.Model, state *system.State, err error) {
+	t.keepStdout()
+	l := newLoaders(slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)
+	g := &guard{con: t.con, lost: func(reason error) int {
+		if w, _ := l.busy.at(); w != nil {
+			t.con.say(bad, "error", "%s: routine %s does not return", w.ref.Element, w.ref.Function)
+		}
+		return run.Code(reason)
+	}}
+	err = g.run(func(ctx context.Context) error {
+		m, err := read(path)
+		if err != nil {
+			return err
+		}
+		model, err = build(ctx, m, l)
+		if err == nil {
+			state, err = model.System.NewState()
+			err = placed(m, err)
+		}
+		t.diagnose(m, errorsOnly)
+		return err
+	})
+	within(5*time.Second, func() { _ = l.close() })
+	t.report(err)
+	var p *panicError
+	if errors.As(err, &p) {
+		fmt.Fprintf(t.con, "%s\n", p.stack)
+	}
+	return model, state, err
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/usersub/cdll"
+)
+
+// patience is how long foreign code may take to return after the run was
+// ended from outside.
+const patience = time.Second
+
+// guard carries out work that may be ended by a signal or by a limit of time,
+// also while foreign code does not return.
+type guard struct {
+	con  *console
+	wall time.Duration // limit of time; 0 is none
+	// lost closes the results in place of the work; the process ends behind it.
+	lost func(reason error) (code int)
+}
+
+// panicError is a panic of ours.
+type panicError struct {
+	value any
+	stack []byte
+}
+
+func (e *panicError) Error() string { return fmt.Sprintf("internal error: %v", e.value) }
+
+// run calls f on one operating-system thread, which it keeps: libraries may
+// depend on that. It returns what f does, or context.Canceled or run.ErrWall
+// for work that was ended.
+func (g *guard) run(f func(context.Context) error) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	signals := make(chan os.Signal, 4)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(signals)
+	var wall, grace <-chan time.Time
+	if g.wall > 0 {
+		wall = time.After(g.wall)
+	}
+	done := make(chan error, 1)
+	go func() {
+		runtime.LockOSThread()
+		done <- protect(ctx, f)
+	}()
+	var reason error
+	for {
+		select {
+		case err := <-done:
+			if reason != nil && err != nil && !ours(err) {
+				return fmt.Errorf("%w: %w", reason, err)
+			}
+			return err
+		case <-signals:
+			if reason != nil {
+				g.leave(reason)
+			}
+			g.con.say(notice, "interrupted", "ending the run; once more to end at once")
+			reason = context.Canceled
+		case <-wall:
+			if reason != nil {
+				continue
+			}
+			reason = run.ErrWall
+		case <-grace:
+			g.leave(reason)
+		}
+		cancel()
+		grace = time.After(patience)
+	}
+}
+
+// ours tells whether an error is our own fault, which nothing hides.
+func ours(err error) bool {
+	var p *panicError
+	return errors.As(err, &p)
+}
+
+// protect calls f and turns a panic into an error.
+func protect(ctx context.Context, f func(context.Context) error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &panicError{p, debug.Stack()}
+		}
+	}()
+	return f(ctx)
+}
+
+// leave ends the process while the work goes on.
+func (g *guard) leave(reason error) {
+	code := g.lost(reason)
+	within(patience/4, plugins.CloseAll)
+	within(patience/4, cdll.Flush)
+	os.Exit(code)
+}
+
+// within calls f and waits for it no longer than d: a stream may be locked by
+// the code that does not return.
+func within(d time.Duration, f func()) {
+	done := make(chan struct{})
+	go func() {
+		f()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-time.After(d):
+	}
+}

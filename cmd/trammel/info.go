@@ -1,0 +1,152 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sort"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// contents is what info says of a deck.
+type contents struct {
+	Deck     string         `json:"deck"`
+	Elements map[string]int `json:"elements"`
+	Bodies   int            `json:"bodies"` // without ground
+	DOF      *int           `json:"dof"`    // null when it cannot be told
+	Columns  []string       `json:"columns"`
+	Routines []located      `json:"routines"`
+}
+
+// located is a routine and where it was found, or why it was not.
+type located struct {
+	Element  string   `json:"element"`
+	Routine  string   `json:"routine"`
+	Supplier string   `json:"supplier,omitempty"`
+	File     string   `json:"file,omitempty"`
+	Symbol   string   `json:"symbol,omitempty"`
+	SHA256   string   `json:"sha256,omitempty"`
+	Reason   string   `json:"reason,omitempty"`
+	Searched []string `json:"searched,omitempty"`
+}
+
+func (t *tool) infoCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "info DECK [--json]",
+		Short: "Say what is in a deck",
+		Long: `Prints the elements of the deck by kind, its degrees of freedom, and where each
+user subroutine was found. The exit code is that of check.`,
+		DisableFlagsInUseLine: true,
+		Args:                  oneDeck,
+		RunE: func(_ *cobra.Command, args []string) error {
+			return t.info(args[0], asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	return cmd
+}
+
+func (t *tool) info(path string, asJSON bool) error {
+	model, state, err := t.inspect(path, true)
+	t.code = run.Code(err)
+	if model == nil {
+		return nil
+	}
+	c := survey(path, model, state)
+	var text []byte
+	if asJSON {
+		text, err = json.MarshalIndent(c, "", "  ")
+		text = append(text, '\n')
+	} else {
+		text = []byte(c.text())
+	}
+	if err == nil || !asJSON {
+		_, err = t.data.Write(text)
+	}
+	if err != nil {
+		t.con.say(bad, "error", "standard output: %v", err)
+		t.code = run.ExitInternal
+	}
+	return nil
+}
+
+func survey(path string, m *element.Model, s *system.State) *contents {
+	c := &contents{Deck: path, Elements: map[string]int{}, Bodies: len(m.System.Bodies) - 1, Columns: []string{}, Routines: []located{}}
+	if abs, err := filepath.Abs(path); err == nil {
+		c.Deck = abs
+	}
+	for _, e := range m.Deck.Elements {
+		c.Elements[e.Kind]++
+	}
+	for _, q := range m.Requests {
+		for _, n := range q.Name {
+			c.Columns = append(c.Columns, fmt.Sprintf("%d.%s", q.ID, n))
+		}
+	}
+	for _, r := range m.Routines {
+		c.Routines = append(c.Routines, located{Element: r.Owner(), Routine: r.Sig.Name, Supplier: r.Sub.Supplier,
+			File: r.Sub.File, Symbol: r.Sub.Symbol, SHA256: r.Sub.SHA256})
+	}
+	for _, err := range m.Failed {
+		var l *usersub.LoadError
+		if errors.As(err, &l) {
+			c.Routines = append(c.Routines, located{Element: l.Ref.Element, Routine: l.Routine, Reason: l.Reason, Searched: l.Searched})
+		}
+	}
+	c.DOF = freedom(m, s)
+	return c
+}
+
+// freedom returns the degrees of freedom at the assembled pose.
+func freedom(m *element.Model, s *system.State) *int {
+	if s == nil {
+		return nil
+	}
+	if _, err := s.Assemble(s.Start(), m.Tuning.ConstrTol*max(1, m.System.Length)); err != nil {
+		return nil
+	}
+	n := s.Freedom()
+	return &n
+}
+
+func (c *contents) text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "deck: %s\n\nelements:\n", c.Deck)
+	kinds := make([]string, 0, len(c.Elements))
+	for k := range c.Elements {
+		kinds = append(kinds, k)
+	}
+	sort.Strings(kinds)
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, k := range kinds {
+		fmt.Fprintf(w, "  %s\t%d\n", k, c.Elements[k])
+	}
+	w.Flush()
+	dof := "unknown"
+	if c.DOF != nil {
+		dof = fmt.Sprint(*c.DOF)
+	}
+	fmt.Fprintf(&b, "\ndegrees of freedom: %s\ncolumns of results: %d\n", dof, len(c.Columns))
+	if len(c.Routines) > 0 {
+		b.WriteString("\nroutines:\n")
+	}
+	for _, r := range c.Routines {
+		fmt.Fprintf(&b, "  %s: %s", r.Element, r.Routine)
+		if r.Reason != "" {
+			fmt.Fprintf(&b, " not loaded: %s\n", r.Reason)
+			continue
+		}
+		fmt.Fprintf(&b, " (%s) is %s in %s\n", r.Supplier, r.Symbol, r.File)
+	}
+	return b.String()
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"math"
+	"sync/atomic"
+
+	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/cdll"
+	"github.com/trammel-mbd/trammel/usersub/pysub"
+)
+
+// loaders opens routines with the first loader that takes them: plugins before
+// scripts before libraries, since a library may be named for all elements.
+type loaders struct {
+	list []usersub.Loader
+	busy busy
+}
+
+// newLoaders returns all loaders. Messages go to log; what scripts print goes
+// to out.
+func newLoaders(log *slog.Logger, out io.Writer) *loaders {
+	return &loaders{list: []usersub.Loader{
+		plugins.New(plugins.Config{Log: log}),
+		pysub.New(pysub.Options{Output: out}),
+		&cdll.Loader{Log: log},
+	}}
+}
+
+// load implements element.Load. Once ctx is cancelled nothing is loaded.
+func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	for _, x := range l.list {
+		if !x.Takes(ref) {
+			continue
+		}
+		l.busy.enter(&work{ref: *ref, loading: true}, 0)
+		defer l.busy.leave()
+		r, err := x.Load(ref, sig)
+		if err != nil {
+			return nil, err
+		}
+		r.Sub = l.busy.watch(r.Sub, &work{ref: *ref})
+		return r, nil
+	}
+	return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name,
+		Reason: "the element names neither a library nor a script nor a plugin",
+		Hint:   "give usrsub_dll_name, script_name or usrsub_plugin_name"}
+}
+
+// close ends what the loaders started.
+func (l *loaders) close() error {
+	var errs []error
+	for _, x := range l.list {
+		errs = append(errs, x.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// busy tells from another goroutine which foreign code is running.
+type busy struct {
+	now  atomic.Pointer[work]
+	time atomic.Uint64
+}
+
+// work is a routine that is loaded or called.
+type work struct {
+	ref     usersub.Ref
+	loading bool
+}
+
+func (b *busy) enter(w *work, t float64) {
+	b.time.Store(math.Float64bits(t))
+	b.now.Store(w)
+}
+
+func (b *busy) leave() { b.now.Store(nil) }
+
+// at returns what is running and the simulated time, nil if nothing is.
+func (b *busy) at() (*work, float64) {
+	w := b.now.Load()
+	return w, math.Float64frombits(b.time.Load())
+}
+
+// watch returns sub with its calls noted.
+func (b *busy) watch(sub usersub.Sub, w *work) usersub.Sub {
+	n := noted{sub, b, w}
+	if p, ok := sub.(usersub.Partials); ok {
+		return &notedPartials{n, p}
+	}
+	return &n
+}
+
+// noted is a Sub whose calls are noted.
+type noted struct {
+	usersub.Sub
+	busy *busy
+	work *work
+}
+
+func (n *noted) Call(f *usersub.Frame, s usersub.State) error {
+	n.busy.enter(n.work, f.Time())
+	err := n.Sub.Call(f, s)
+	n.busy.leave()
+	return err
+}
+
+type notedPartials struct {
+	noted
+	usersub.Partials
+}

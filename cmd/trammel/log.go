@@ -1,0 +1,88 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/run"
+)
+
+// journal takes messages of loaders and routines: all go to run.log, warnings
+// also into run.json, and those of its level and above to the console. It is a
+// slog.Handler.
+type journal struct {
+	con   *console
+	rec   *run.Recorder // nil: there is no run
+	level slog.Level    // least level for the console
+	attrs string        // of WithAttrs, ready to be printed
+}
+
+// Enabled implements slog.Handler.
+func (j *journal) Enabled(context.Context, slog.Level) bool { return true }
+
+// Handle implements slog.Handler.
+func (j *journal) Handle(_ context.Context, r slog.Record) error {
+	var b strings.Builder
+	b.WriteString(r.Message + j.attrs)
+	r.Attrs(func(a slog.Attr) bool {
+		b.WriteString(pair(a))
+		return true
+	})
+	word := strings.ToLower(r.Level.String())
+	h := quiet
+	switch {
+	case r.Level >= slog.LevelError:
+		h = bad
+	case r.Level >= slog.LevelWarn:
+		word, h = "warning", notice
+	}
+	if j.rec != nil && r.Level >= slog.LevelWarn {
+		j.rec.Warn("%s", b.String())
+	} else if j.rec != nil {
+		j.rec.Log("%s: %s", word, b.String())
+	}
+	if r.Level >= j.level {
+		j.con.say(h, word, "%s", b.String())
+	}
+	return nil
+}
+
+func pair(a slog.Attr) string {
+	v := a.Value.String()
+	if v == "" || strings.ContainsAny(v, " \t\r\n\"=") {
+		v = fmt.Sprintf("%q", v)
+	}
+	return " " + a.Key + "=" + v
+}
+
+// WithAttrs implements slog.Handler.
+func (j *journal) WithAttrs(attrs []slog.Attr) slog.Handler {
+	c := *j
+	for _, a := range slices.Clone(attrs) {
+		c.attrs += pair(a)
+	}
+	return &c
+}
+
+// WithGroup implements slog.Handler; groups are not shown.
+func (j *journal) WithGroup(string) slog.Handler { return j }
+
+// printed takes what scripts print, whole lines at a time.
+type printed struct {
+	con *console
+	rec *run.Recorder
+}
+
+// Write implements io.Writer.
+func (p *printed) Write(b []byte) (int, error) {
+	if p.rec != nil {
+		for line := range bytes.Lines(b) {
+			p.rec.Log("output: %s", bytes.TrimRight(line, "\r\n"))
+		}
+	}
+	return p.con.Write(b)
+}

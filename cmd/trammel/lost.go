@@ -1,0 +1,39 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/cdll"
+)
+
+// lost closes the results of a run that does not come to an end.
+func (s *simulation) lost(reason error) int {
+	code, why := run.Code(reason), run.Explain(reason)
+	if w, t := s.loaders.busy.at(); w != nil {
+		what := "did not return"
+		if w.loading {
+			what = "was being loaded"
+		} else {
+			why.Time = &t
+		}
+		why.Element, why.Routine = w.ref.Element, w.ref.Function
+		why.Message += fmt.Sprintf("; routine %s %s", w.ref.Function, what)
+		s.con.say(bad, "error", "%s: routine %s %s", w.ref.Element, w.ref.Function, what)
+	}
+	if errors.Is(reason, run.ErrWall) {
+		s.report(reason)
+	}
+	s.finish(code, why)
+	return s.code
+}
+
+// exited closes the results when a library ends the process.
+func (s *simulation) exited(e cdll.Exit) {
+	err := &usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time,
+		Message: fmt.Sprintf("it ended the process with exit(%d) or STOP", e.Status)}
+	s.report(err)
+	s.close(err)
+}

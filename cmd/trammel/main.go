@@ -1,0 +1,112 @@
+// Command trammel solves multibody models: it reads a deck, loads the user
+// subroutines that the deck names, and writes the results into a folder.
+//
+// Data go to the standard output, messages to the standard error. Exit codes
+// are listed by `trammel help exit-codes`.
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/usersub/cdll"
+)
+
+func main() { os.Exit(execute(os.Args[1:])) }
+
+// tool is one invocation.
+type tool struct {
+	con  *console
+	data io.Writer // the standard output
+	code int       // what the command ends with
+}
+
+// execute carries out a command line and returns the exit code. Commands that
+// ran set tool.code and return no error: what cobra returns is a mistake in
+// the command line.
+func execute(args []string) int {
+	t := &tool{con: newConsole(os.Stderr), data: os.Stdout}
+	root := t.root()
+	root.SetArgs(args)
+	root.SetOut(os.Stdout)
+	root.SetErr(os.Stderr)
+	cmd, err := root.ExecuteC()
+	if err != nil {
+		t.con.say(bad, "error", "%s", usage(err))
+		fmt.Fprintf(os.Stderr, "usage: %s\n", cmd.UseLine())
+		if cmd.HasSubCommands() {
+			fmt.Fprintf(os.Stderr, "commands: %s\n", strings.Join(names(cmd), ", "))
+		}
+		return run.ExitUsage
+	}
+	return t.code
+}
+
+// usage puts cobra's messages on one line.
+func usage(err error) string {
+	text, _, _ := strings.Cut(err.Error(), "\n")
+	return text
+}
+
+func names(cmd *cobra.Command) []string {
+	var list []string
+	for _, c := range cmd.Commands() {
+		if c.Runnable() && !c.Hidden {
+			list = append(list, c.Name())
+		}
+	}
+	return list
+}
+
+func (t *tool) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "trammel COMMAND",
+		Short: "Solves multibody models with user subroutines in C, C++, Fortran, Python or plugins",
+		Long: `Trammel solves models of rigid bodies, joints and forces. It reads MotionSolve
+decks in XML and calls the user subroutines that they name.
+
+  trammel run deck.xml      solve, results in deck.out
+  trammel check deck.xml    say what is wrong with a deck
+  trammel info deck.xml     say what is in a deck`,
+		SilenceErrors: true, SilenceUsage: true,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("a command is missing")
+			}
+			return fmt.Errorf("unknown command %q", args[0])
+		},
+		RunE: func(*cobra.Command, []string) error { return nil },
+	}
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.AddCommand(t.runCommand(), t.checkCommand(), t.infoCommand(), t.versionCommand(), exitCodes())
+	return root
+}
+
+// oneDeck is the rule for commands that take one deck.
+func oneDeck(_ *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 0:
+		return fmt.Errorf("the deck is missing")
+	case len(args) > 1:
+		return fmt.Errorf("one deck at a time: %q is too much", args[1])
+	case args[0] == "":
+		return fmt.Errorf("the name of the deck is empty")
+	}
+	return nil
+}
+
+// keepStdout keeps the standard output for data: what native code prints goes
+// to the standard error.
+func (t *tool) keepStdout() {
+	out, err := cdll.KeepStdout()
+	if err != nil {
+		t.con.say(notice, "warning", "%v: what libraries print may mix with data", err)
+		return
+	}
+	os.Stdout, t.data = out, out
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// hash returns the SHA-256 of a file.
+func hash(path string) (string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// unreadable is a deck that cannot be read at all.
+type unreadable struct{ error }
+
+func (u unreadable) Unwrap() error { return element.ErrDeck }
+
+// read reads the deck at path.
+func read(path string) (*deck.Model, error) {
+	m, err := deck.Read(path, element.Table())
+	if err != nil {
+		return nil, unreadable{err}
+	}
+	return m, nil
+}
+
+// build compiles a deck. The error holds element.ErrDeck, when the deck has
+// errors, and those of routines that cannot be loaded.
+func build(ctx context.Context, m *deck.Model, l *loaders) (*element.Model, error) {
+	model := element.Build(m, func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+		return l.load(ctx, ref, sig)
+	})
+	var errs problems
+	if m.Diags.HasErrors() {
+		errs = append(errs, element.ErrDeck)
+	}
+	if errs = append(errs, model.Failed...); len(errs) > 0 {
+		return model, errs
+	}
+	return model, nil
+}
+
+// placed turns the error for a cycle into a diagnostic at its first member.
+func placed(m *deck.Model, err error) error {
+	var c *system.CycleError
+	if !errors.As(err, &c) || len(c.Members) == 0 {
+		return err
+	}
+	d := m.Diags.Errorf(place(m, c.Members[0]), "E601", "%s", c.Error())
+	for _, name := range c.Members[1 : len(c.Members)-1] {
+		if at := place(m, name); at.Src != nil {
+			d.Note(at, "%s is here", name)
+		}
+	}
+	return fmt.Errorf("%w: %w", element.ErrDeck, err)
+}
+
+var member = regexp.MustCompile(`^(\w+) (\d+)`)
+
+// place finds an element by the name that messages give it.
+func place(m *deck.Model, name string) deck.Span {
+	x := member.FindStringSubmatch(name)
+	if x == nil || !m.Knows(x[1]) {
+		return deck.Span{}
+	}
+	id, _ := strconv.Atoi(x[2])
+	if e := m.Find(x[1], id); e != nil {
+		return e.Span
+	}
+	return deck.Span{}
+}

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// report says why a command failed. Errors of the deck have been printed.
+func (t *tool) report(err error) {
+	for _, e := range parts(err) {
+		if said(e) {
+			continue
+		}
+		t.con.say(bad, "error", "%s", describe(e))
+	}
+}
+
+// said tells whether an error needs no more words: the user ended the run, or
+// the diagnostics of the deck have been printed.
+func said(err error) bool {
+	var u unreadable
+	return errors.Is(err, context.Canceled) || errors.Is(err, element.ErrDeck) && !errors.As(err, &u)
+}
+
+// problems are several errors that are told one by one.
+type problems []error
+
+func (p problems) Error() string { return errors.Join(p...).Error() }
+
+// Unwrap is for package errors.
+func (p problems) Unwrap() []error { return p }
+
+// parts takes problems apart; of a run that took too long only that counts.
+func parts(err error) []error {
+	if p, ok := err.(problems); ok {
+		return p
+	}
+	if errors.Is(err, run.ErrWall) {
+		return []error{run.ErrWall}
+	}
+	return []error{err}
+}
+
+// describe is what is printed of an error: time, element, routine and cause
+// where they are known.
+func describe(err error) string {
+	var load *usersub.LoadError
+	var call *usersub.CallError
+	var step *integrate.ConvergenceError
+	switch {
+	case errors.As(err, &load):
+		return load.Error()
+	case errors.As(err, &call):
+		text := fmt.Sprintf("%s: routine %s failed at time %g: %s", call.Element, call.Routine, call.Time, call.Message)
+		if call.Detail != "" {
+			text += "\n" + strings.TrimRight(call.Detail, "\n")
+		}
+		return text
+	case errors.As(err, &step):
+		return step.Error() + "\n  hint: a smaller integr_tol or h_max may help; a law that jumps, masses of zero or joints that lock do not converge"
+	}
+	return err.Error()
+}
+
+// diagnose prints the diagnostics of a deck, only its errors when they alone
+// are wanted.
+func (t *tool) diagnose(m *deck.Model, errorsOnly bool) {
+	ds := *m.Diags
+	ds.Sort()
+	if errorsOnly {
+		var list []*deck.Diag
+		for _, d := range ds.List {
+			if d.Severity == deck.Error {
+				list = append(list, d)
+			}
+		}
+		ds.List = list
+	}
+	if len(ds.List) > 0 {
+		var b strings.Builder
+		_ = ds.Print(&b, t.con.color)
+		_, _ = t.con.Write([]byte(b.String()))
+	}
+}
+
+// tally counts the problems of a deck: "2 errors, 1 warning".
+func tally(m *deck.Model) string {
+	return plural(m.Diags.Count(deck.Error), "error") + ", " + plural(m.Diags.Count(deck.Warning), "warning")
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

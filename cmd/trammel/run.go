@@ -1,0 +1,265 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/usersub/cdll"
+)
+
+// runFlags are the options of run.
+type runFlags struct {
+	out     string
+	end, dt float64
+	steps   int
+	quiet   bool
+	json    bool
+	maxWall float64
+}
+
+func (t *tool) runCommand() *cobra.Command {
+	var f runFlags
+	cmd := &cobra.Command{
+		Use:   "run DECK [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS]",
+		Short: "Solve a deck",
+		Long: `Solves the deck and writes its results into a folder:
+
+  requests.csv  a column for each component of each request, a row for each output time
+  run.json      outcome, counts, routines and warnings
+  run.log       what happened, with times
+
+Ctrl-C ends a run in good order, a second one at once.
+
+Exit codes:
+` + codeTable(),
+		DisableFlagsInUseLine: true,
+		Args:                  oneDeck,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.check(cmd.Flags().Changed); err != nil {
+				return err
+			}
+			t.run(args[0], &f, cmd.Flags().Changed("end"))
+			return nil
+		},
+	}
+	set := cmd.Flags()
+	set.SortFlags = false
+	set.StringVar(&f.out, "out", "", "folder of the results (default: the deck without its suffix, .out)")
+	set.Float64Var(&f.end, "end", 0, "simulate up to this time, instead of the deck's end time")
+	set.IntVar(&f.steps, "steps", 0, "number of output steps")
+	set.Float64Var(&f.dt, "dt", 0, "time between outputs")
+	set.BoolVar(&f.quiet, "quiet", false, "print errors only")
+	set.BoolVar(&f.json, "json", false, "print run.json on the standard output at the end")
+	set.Float64Var(&f.maxWall, "max-wall", 0, "end the run with code 7 after so many seconds")
+	return cmd
+}
+
+// check refuses values that make no sense.
+func (f *runFlags) check(given func(string) bool) error {
+	for _, v := range []struct {
+		name  string
+		value float64
+	}{{"end", f.end}, {"steps", float64(f.steps)}, {"dt", f.dt}, {"max-wall", f.maxWall}} {
+		if given(v.name) && !(v.value > 0 && v.value <= math.MaxFloat64) {
+			return fmt.Errorf("--%s must be greater than 0", v.name)
+		}
+	}
+	switch {
+	case given("steps") && given("dt"):
+		return errors.New("--steps and --dt exclude each other")
+	case (given("steps") || given("dt")) && !given("end"):
+		return errors.New("--steps and --dt go with --end")
+	case given("out") && f.out == "":
+		return errors.New("--out needs a folder")
+	}
+	return nil
+}
+
+// simulation is one run of one deck.
+type simulation struct {
+	*tool
+	flags   *runFlags
+	deck    string
+	rec     *run.Recorder
+	loaders *loaders
+	begun   time.Time
+	hasEnd  bool
+}
+
+func (t *tool) run(path string, f *runFlags, hasEnd bool) {
+	t.keepStdout()
+	s := &simulation{tool: t, flags: f, deck: path, begun: time.Now(), hasEnd: hasEnd}
+	if err := s.open(); err != nil {
+		t.report(err)
+		s.unwritten(err)
+		return
+	}
+	cdll.OnExit(s.exited)
+	g := &guard{con: t.con, lost: s.lost, wall: time.Duration(f.maxWall * float64(time.Second))}
+	err := g.run(s.solve)
+	within(5*time.Second, func() { _ = s.loaders.close() })
+	s.report(err)
+	s.close(err)
+}
+
+// open checks that the deck is there and makes the folder of the results.
+func (s *simulation) open() error {
+	sum, err := hash(s.deck)
+	if err != nil {
+		_, err := read(s.deck)
+		return err
+	}
+	out := s.flags.out
+	if out == "" {
+		out = strings.TrimSuffix(s.deck, filepath.Ext(s.deck)) + ".out"
+	}
+	if s.rec, err = run.NewRecorder(out); err != nil {
+		return fmt.Errorf("the results cannot be written: %w", err)
+	}
+	s.rec.Update(func(d *run.Document) { s.describe(d); d.DeckSHA256 = sum })
+	s.rec.Log("trammel %s: %s", version(), strings.Join(os.Args, " "))
+	// A crash of the Go runtime itself is told in run.log too.
+	if f, err := os.OpenFile(filepath.Join(out, run.LogFile), os.O_APPEND|os.O_WRONLY, 0); err == nil {
+		_ = debug.SetCrashOutput(f, debug.CrashOptions{})
+		f.Close()
+	}
+	level := slog.LevelInfo
+	if s.flags.quiet {
+		level = slog.LevelError
+	}
+	s.loaders = newLoaders(slog.New(&journal{con: s.con, rec: s.rec, level: level}), &printed{s.con, s.rec})
+	return nil
+}
+
+// describe sets what is known of a run before it begins.
+func (s *simulation) describe(d *run.Document) {
+	d.Version, d.Deck = version(), s.deck
+	if abs, err := filepath.Abs(s.deck); err == nil {
+		d.Deck = abs
+	}
+}
+
+// solve is the work of a run.
+func (s *simulation) solve(ctx context.Context) error {
+	m, err := read(s.deck)
+	if err != nil {
+		return err
+	}
+	model, err := build(ctx, m, s.loaders)
+	s.record(m)
+	s.diagnose(m, s.flags.quiet)
+	if err != nil {
+		return err
+	}
+	s.rec.Update(func(d *run.Document) { d.Routines = run.Uses(model) })
+	n := len(m.Diags.List)
+	p := newProgress(s.con, s.rec, s.flags.quiet)
+	err = run.Run(ctx, model, s.rec, run.Options{
+		End: s.flags.end, HasEnd: s.hasEnd, Steps: s.flags.steps, DT: s.flags.dt, Progress: p.step,
+	})
+	if err = placed(m, err); len(m.Diags.List) > n {
+		s.diagnose(m, true)
+	}
+	return err
+}
+
+// record notes the warnings of the deck.
+func (s *simulation) record(m *deck.Model) {
+	for _, d := range m.Diags.List {
+		text := fmt.Sprintf("%s [%s]", d.Msg, d.Code)
+		if d.Span.Src != nil {
+			text = d.Span.String() + ": " + text
+		}
+		switch d.Severity {
+		case deck.Warning:
+			s.rec.Warn("%s", text)
+		default:
+			s.rec.Log("%v: %s", d.Severity, text)
+		}
+	}
+}
+
+// close closes the results and says where they are.
+func (s *simulation) close(err error) {
+	code := run.Code(err)
+	for _, e := range parts(err) {
+		if e != nil {
+			s.rec.Log("error: %s", describe(e))
+		}
+	}
+	var p *panicError
+	if errors.As(err, &p) {
+		s.rec.Log("%v\n%s", p.value, p.stack)
+	}
+	s.finish(code, run.Explain(err))
+}
+
+// finish closes the results, says what came of the run, and sets the code.
+func (s *simulation) finish(code int, why *run.Failure) {
+	if why != nil && why.Time == nil {
+		s.rec.Update(func(d *run.Document) {
+			if t := d.EndTime; d.Steps > 0 {
+				why.Time = &t
+			}
+		})
+	}
+	doc, err := s.rec.Finish(run.Status(code), code, why)
+	code = doc.ExitCode // of who came first
+	s.code = code
+	if err != nil {
+		s.con.say(bad, "error", "the results are not complete: %v", err)
+		if code == run.ExitOK {
+			s.code = run.ExitInternal
+		}
+	}
+	s.summary(doc)
+	s.print(doc)
+}
+
+// summary says what a run took and where its results are.
+func (s *simulation) summary(d *run.Document) {
+	if s.flags.quiet {
+		return
+	}
+	if d.Steps > 0 {
+		fmt.Fprintf(s.con, "t = %.6g in %.2f s: %s, %d rejected, %s\n", d.EndTime, d.WallS,
+			plural(d.Steps, "step"), d.Rejected, plural(d.Evaluations, "evaluation"))
+	}
+	fmt.Fprintf(s.con, "results in %s (%s, %s, %s)\n", s.rec.Dir, run.RowsFile, run.DocumentFile, run.LogFile)
+}
+
+// print writes run.json to the standard output when that is wanted.
+func (s *simulation) print(d *run.Document) {
+	if !s.flags.json {
+		return
+	}
+	text, err := d.JSON()
+	if err == nil {
+		_, err = s.data.Write(text)
+	}
+	if err != nil {
+		s.con.say(bad, "error", "standard output: %v", err)
+	}
+}
+
+// unwritten ends a run that has no folder.
+func (s *simulation) unwritten(err error) {
+	d := run.NewDocument()
+	s.describe(&d)
+	s.code = run.Code(err)
+	d.Status, d.ExitCode, d.Error = run.Status(s.code), s.code, run.Explain(err)
+	d.WallS = time.Since(s.begun).Seconds()
+	s.print(&d)
+}
