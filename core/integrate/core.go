@@ -63,6 +63,10 @@ func (c *core) Now() *Point   { return c.now }
 func (c *core) Stats() *Stats { return &c.stats }
 func (c *core) Restart()      { c.restart = true }
 
+// jumpError is the local error at the smallest step from which on a law is said
+// to jump; less is a tolerance that asks for shorter steps than allowed.
+const jumpError = 100
+
 // advance takes one accepted step of s.
 func (c *core) advance(s scheme, limit float64) error {
 	if limit <= c.now.T && !c.opt.Interpolate {
@@ -84,7 +88,7 @@ func (c *core) advance(s scheme, limit float64) error {
 			if e != nil || !ok && !c.passable() {
 				return c.giveUp(h, e)
 			}
-			return c.accept(s, t, err, true)
+			return c.accept(s, t, err, !ok || err > jumpError)
 		}
 		f := 0.25
 		if ok {
@@ -133,12 +137,14 @@ func (c *core) floor() float64 {
 }
 
 func (c *core) giveUp(h float64, e error) error {
-	reason := "Newton iterations do not converge"
-	if e != nil {
-		reason = "the equations cannot be evaluated"
-	}
 	v := c.newton.worst
-	return &ConvergenceError{T: c.now.T, H: h, Reason: reason, WorstKind: v.kind, WorstIdx: v.idx, Err: e}
+	g := &ConvergenceError{T: c.now.T, H: h, Reason: "Newton iterations do not converge", WorstKind: v.kind, WorstIdx: v.idx, Err: e}
+	if in, ok := e.(*ConvergenceError); ok {
+		g.Reason, g.WorstKind, g.WorstIdx, g.Err = in.Reason, in.WorstKind, in.WorstIdx, nil
+	} else if e != nil {
+		g.Reason, g.WorstKind = "the equations cannot be evaluated", NoKind
+	}
+	return g
 }
 
 // accept makes next the newest point.

@@ -48,7 +48,8 @@ func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 	}
 	m.cq = math.Max(math.Abs(m.alpha/2+m.beta-1./6), 1./24)
 	m.cx = math.Max(math.Abs(m.alpha*m.alpha/2+m.gamma*m.alpha+m.gamma/2-1./6), 1./24)
-	m.kappa, m.ctrlV = 1e-2, 1
+	m.kappa, m.ctrlV, m.wt.speeds = 1e-2, 1, true
+	m.wt.grow(m.n, m.now, m.opt.RelTol, m.opt.Tol)
 	m.opt.Index = 2
 	n := m.n
 	flat := make([]float64, 6*n.NV+4*n.NX+2*n.NQ)

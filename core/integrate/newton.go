@@ -5,7 +5,9 @@ import "math"
 // newton is the modified Newton iteration of an implicit method. The factored
 // matrix is kept over iterations and steps as long as the measured convergence
 // is good: while masses dominate, the matrix hardly depends on the step size
-// because the unknowns are increments of accelerations.
+// because the unknowns are increments of accelerations. The first step with a
+// new matrix takes two iterations at least: partials differenced across a
+// law's jump are huge and make any update look small.
 type newton struct {
 	coef  Coef
 	kappa float64 // update that ends the iteration, in units of the tolerance
@@ -14,6 +16,7 @@ type newton struct {
 	rate    float64 // convergence factor measured last
 	renew   bool    // fresh partials at the next step
 	fresh   bool    // partials were evaluated within this step
+	known   bool    // rate was measured with the matrix at hand
 	size    float64 // of the last update
 	rows    float64 // largest constraint residual before the last update
 	worst   worst
@@ -77,7 +80,7 @@ func (c *core) prepare() error {
 		return e
 	}
 	c.fresh = c.fresh || fresh
-	c.renew = false
+	c.renew, c.known = false, false
 	c.rate = math.Min(math.Max(c.rate, 0.02), 0.1)
 	return nil
 }
@@ -109,7 +112,7 @@ func (c *core) iterate(s corrector) (bool, error) {
 			if it > 2 && c.size > giveUpRate*last && !c.rounding() {
 				return false, nil
 			}
-			c.rate = rate
+			c.rate, c.known = rate, true
 			if it == 2 {
 				// The first update may have been small by chance: a law's kink
 				// was crossed, or (index 2) the effect of its position
@@ -118,7 +121,7 @@ func (c *core) iterate(s corrector) (bool, error) {
 			}
 		}
 		s.move(c.w.del, second)
-		if it >= c.opt.MinIt && c.converged(math.Min(rate, giveUpRate), it, last, lastRows) {
+		if it >= c.opt.MinIt && c.known && c.converged(math.Min(rate, giveUpRate), it, last, lastRows) {
 			c.renew = it > 2 && rate > renewRate || it > c.opt.MaxIt
 			return true, nil
 		}
@@ -149,6 +152,9 @@ func (c *core) converged(rate float64, it int, last, lastRows float64) bool {
 	}
 	if c.rounding() {
 		return true
+	}
+	if rate > 0.5 {
+		return false
 	}
 	return left <= c.kappa && c.rows*rowRate <= c.rowTol
 }

@@ -39,6 +39,7 @@ type weights struct {
 	xMax       []float64 // largest magnitude of each state so far
 	ctrlV      float64   // weight of speeds in the error test relative to v; 0 for none
 	eps        float64   // size of rounding in positions, in units of their scale
+	speeds     bool      // eps includes speeds
 }
 
 func newWeights(n *Layout, tol float64, o *Options) *weights {
@@ -68,6 +69,11 @@ func (w *weights) grow(n *Layout, pt *Point, relTol, tol float64) {
 		v = math.Abs(v)
 		s = math.Max(s, v/n.QScale[i])
 		w.q[i] = 1 / math.Max(n.QScale[i]*w.tol, v*rounding)
+	}
+	if w.speeds {
+		for i, v := range pt.V {
+			s = math.Max(s, math.Abs(v)/n.VScale[i])
+		}
 	}
 	w.eps = s * rounding
 	// The bound relTol of the size, brought to the method's fraction of tol.

@@ -10,7 +10,7 @@ type Options struct {
 	// RelTol bounds the local error of a first-order state relative to the
 	// largest magnitude that the state has had, where that is below its
 	// scale: a friction state of size 1e-5 is not left to an absolute 1e-3.
-	// 0 takes Tol, at least 1e-6; a negative value switches the bound off.
+	// 0 takes Tol, a negative value switches the bound off.
 	RelTol float64
 
 	HMax float64 // longest step (0.01)
@@ -67,7 +67,7 @@ func (o *Options) fill() {
 	}
 	or(&o.Tol, 1e-3)
 	if o.RelTol == 0 {
-		o.RelTol = max(o.Tol, 1e-6)
+		o.RelTol = o.Tol
 	}
 	or(&o.HMax, 0.01)
 	or(&o.HMin, 1e-6)
