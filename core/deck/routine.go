@@ -1,6 +1,7 @@
 package deck
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,8 +40,8 @@ func UserSubAttrs(when string, nDer int) []AttrSpec {
 
 // Routine returns how the element names its user subroutine; defaultName is
 // used if it gives no name. The schema must hold UserSubAttrs. ok is false if
-// the element names none: it gives none of their attributes and its type, if
-// it has one, is not USERSUB.
+// the element names none: it gives none of their attributes or, where its type
+// may be USERSUB, that is another one.
 func (e *Element) Routine(defaultName string) (ref usersub.Ref, ok bool) {
 	ref = usersub.Ref{
 		Library:     e.Str("usrsub_dll_name"),
@@ -56,7 +57,7 @@ func (e *Element) Routine(defaultName string) (ref usersub.Ref, ok bool) {
 		ref.Function = defaultName
 	}
 	ok = ref.Library != "" || ref.Script != "" || ref.Plugin != "" || ref.Named || e.Has("usrsub_param_string")
-	if s := e.kind.index["type"]; s != nil && s.Type == Enum {
+	if s := e.kind.index["type"]; s != nil && s.Type == Enum && slices.Contains(s.Enum, "USERSUB") {
 		ok = e.Enum("type") == "USERSUB" || ok && e.Enum("type") == ""
 	}
 	return ref, ok
