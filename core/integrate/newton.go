@@ -18,6 +18,7 @@ type newton struct {
 	fresh   bool    // partials were evaluated within this step
 	known   bool    // rate was measured with the matrix at hand
 	size    float64 // of the last update
+	moved   float64 // the part of size that positions and states have
 	rows    float64 // largest constraint residual before the last update
 	worst   worst
 	rowTol  float64
@@ -53,14 +54,16 @@ func (c *core) correct(s corrector, k Coef) (bool, error) {
 	if c.opt.JacobEval == 1 {
 		c.renew = true
 	}
-	for {
+	for again := false; ; again = true {
 		s.reset()
 		if e := c.prepare(); e != nil {
 			return false, e
 		}
 		ok, e := c.iterate(s)
 		if ok || e != nil && !Retry(e) || c.fresh {
-			c.renew = c.renew || !ok
+			// A matrix made after a failure may come from the very place where
+			// a law jumps: it is not kept.
+			c.renew = c.renew || !ok || again
 			return ok, e
 		}
 		c.renew = true
@@ -222,6 +225,7 @@ func (c *core) measure(second *Delta) {
 			v = worst{e, State, i}
 		}
 	}
+	c.moved = v.val
 	v.lookEach(Algebraic, d.Y, c.wt.y)
 	for i, a := range d.A {
 		if e := math.Abs(a*c.coef.V) * c.wt.v[i] * c.ctrlV; e > v.val {
@@ -238,7 +242,7 @@ func (c *core) measure(second *Delta) {
 // step, that a law jumps to and fro while positions and states stay within the
 // tolerance.
 func (c *core) passable() bool {
-	if c.size <= 1 && c.rows <= math.Max(1e3*c.rowTol, 1e-9) {
+	if c.moved <= 1 && c.rows <= math.Max(1e3*c.rowTol, 1e-9) {
 		c.worst = c.newton.worst
 		return true
 	}
