@@ -172,70 +172,49 @@ func TestNoSolution(t *testing.T) {
 	}
 }
 
-// TestForceStep: a force that sets in at a time no step ends at.
-func TestForceStep(t *testing.T) {
-	for _, name := range allMethods {
-		p := newToy(Layout{NQ: 1, NV: 1}, func(r *Residual, p *Point) error {
-			r.V[0] = p.A[0]
-			if p.T >= 0.12345 {
-				r.V[0] -= 1e3
-			}
-			return nil
-		})
-		s := NewPoint(&p.n)
-		last := NewPoint(&p.n)
-		run(t, name, p, consistent(t, p, s), hitting(1e-5), 1, 0.01, func(pt *Point) { last.Copy(pt) })
-		if e := last.Q[0]/(500*(1-0.12345)*(1-0.12345)) - 1; math.Abs(e) > 1e-4 {
-			t.Errorf("%s: relative error %.2g", name, e)
+// TestOptionsBind: MaxOrder, HMax, VelCtrl and fixed steps do what they say.
+func TestOptionsBind(t *testing.T) {
+	p, s := oscillator(true)
+	consistent(t, p, s)
+	for _, name := range []string{"DSTIFF", "ABAM"} {
+		o := free(1e-5)
+		plain := run(t, name, p, s, o, 5, 5, nil)
+		o.MaxOrder = 2
+		low := run(t, name, p, s, o, 5, 5, nil)
+		if low.Order > 2 || low.Steps < 2*plain.Steps {
+			t.Errorf("%s MaxOrder 2: %+v after %+v", name, *low, *plain)
 		}
+		o = free(1e-5)
+		o.VelCtrl, o.VelTolFactor = true, 1
+		if v := run(t, name, p, s, o, 5, 5, nil); float64(v.Steps) < 1.2*float64(plain.Steps) {
+			t.Errorf("%s VelCtrl: %d steps after %d", name, v.Steps, plain.Steps)
+		}
+		o = free(1e-3)
+		o.HMax = 1e-3
+		if v := run(t, name, p, s, o, 1, 1, nil); v.H > 1.001e-3 || v.Steps < 1000 {
+			t.Errorf("%s HMax: %+v", name, *v)
+		}
+	}
+	m, _ := New("HHT")
+	if err := m.Init(p, s, &Options{FixedStep: 0.01}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []float64{0.01, 0.02, 0.025, 0.035} {
+		limit := 0.025
+		if want > limit {
+			limit = 1
+		}
+		if err := m.Step(limit); err != nil || math.Abs(m.Now().T-want) > 1e-12 {
+			t.Errorf("fixed step ends at %g, want %g (%v)", m.Now().T, want, err)
+		}
+	}
+	if err := m.Step(0.01); err == nil {
+		t.Error("a limit in the past is accepted")
 	}
 }
 
-// TestJump: the rate of a state jumps so far that no step allowed can follow:
-// it is passed at the smallest step and counted, naming the state.
-func TestJump(t *testing.T) {
-	for _, name := range allMethods {
-		p := newToy(Layout{NX: 2}, func(r *Residual, p *Point) error {
-			f := 0.0
-			if p.T >= 0.5 && p.T < 0.5+1e-7 {
-				f = 1e7
-			}
-			r.X[0] = p.XDot[0] - 1
-			r.X[1] = p.XDot[1] + p.X[1] - f*math.Min(1, math.Max(0, 1e9*(p.T-0.5)))
-			return nil
-		})
-		s := NewPoint(&p.n)
-		o := hitting(1e-6)
-		o.HMin = 1e-4
-		st := run(t, name, p, consistent(t, p, s), o, 1, 0.1, nil)
-		if name == "ABAM" || st.Jumps == 0 {
-			continue // the pulse may fall between the points of a method
-		}
-		if j := st.LastJump; j.Kind != State || j.Idx != 1 || math.Abs(j.T-0.5) > 1e-2 {
-			t.Errorf("%s: %+v", name, j)
-		}
-	}
-	// Friction that flips with the speed: x" = -5 sign(x'), from v = 1.
-	for _, name := range []string{"DSTIFF", "HHT"} {
-		p := newToy(Layout{NQ: 1, NV: 1}, func(r *Residual, p *Point) error {
-			r.V[0] = p.A[0] + 5*math.Copysign(1, p.V[0])
-			return nil
-		})
-		s := NewPoint(&p.n)
-		s.V[0] = 1
-		last := NewPoint(&p.n)
-		o := hitting(1e-3)
-		o.HMin = 1e-4
-		st := run(t, name, p, consistent(t, p, s), o, 0.25, 0.05, func(pt *Point) { last.Copy(pt) })
-		if math.Abs(last.Q[0]-0.1) > 1e-3 || math.Abs(last.V[0]) > 0.01 || st.Jumps == 0 {
-			t.Errorf("%s: friction: x %g, v %g, %+v", name, last.Q[0], last.V[0], *st)
-		}
-	}
-}
-
-// TestLevels: a sphere row at position level, a prescribed speed, a prescribed
-// acceleration and a redundant row together. Point in space: x = prescribed by
-// speed cos t, y by acceleration -y0 sin t, z follows from x² + ... no: z = x y.
+// TestLevels: a row of each level and a redundant one. A point's x follows a
+// prescribed speed cos t, y a prescribed acceleration -sin t, and z = x y.
 func TestLevels(t *testing.T) {
 	for _, name := range allMethods {
 		for _, index := range []int{3, 2} {

@@ -15,6 +15,7 @@ type newton struct {
 
 	rate    float64 // convergence factor measured last
 	renew   bool    // fresh partials at the next step
+	stab    bool    // this step takes the stabilised form of index 2
 	fresh   bool    // partials were evaluated within this step
 	known   bool    // rate was measured with the matrix at hand
 	size    float64 // of the last update
@@ -51,6 +52,7 @@ type corrector interface {
 // correct iterates from the prediction with coefficients k.
 func (c *core) correct(s corrector, k Coef) (bool, error) {
 	c.coef, c.fresh = k, false
+	c.stab = c.opt.Index == 2 || c.n.NL > 0 && c.noisy()
 	if c.opt.JacobEval == 1 {
 		c.renew = true
 	}
@@ -70,6 +72,14 @@ func (c *core) correct(s corrector, k Coef) (bool, error) {
 	}
 }
 
+// noisy tells that the step is so short that rounding in the position rows,
+// divided by coef.Q, would show in accelerations and multipliers, on which laws
+// may depend. Such steps take the stabilised form, whose rows are of velocity
+// level and divided by coef.V only.
+func (c *core) noisy() bool {
+	return 0x1p-52*maxAbs(c.now.Q) > 1e-7*c.coef.Q*maxAbs(c.now.A)
+}
+
 // prepare factors when the matrix at hand will not do.
 func (c *core) prepare() error {
 	w := c.w
@@ -83,7 +93,8 @@ func (c *core) prepare() error {
 		return e
 	}
 	c.fresh = c.fresh || fresh
-	c.renew, c.known = false, false
+	c.renew = false
+	c.known = c.known && !fresh
 	c.rate = math.Min(math.Max(c.rate, 0.02), 0.1)
 	return nil
 }
@@ -102,7 +113,7 @@ func (c *core) iterate(s corrector) (bool, error) {
 		c.rows = c.load()
 		c.p.Solve(c.w.del)
 		var second *Delta
-		if c.opt.Index == 2 {
+		if c.stab {
 			second = c.secondSolve()
 		}
 		c.measure(second)
@@ -170,7 +181,7 @@ func (c *core) load() float64 {
 	m := 0.0
 	for i, level := range c.n.RowLevel {
 		switch {
-		case level == Position && c.opt.Index != 2:
+		case level == Position && !c.stab:
 			d.L[i] = -r.Pos[i] / c.coef.Q
 			m = math.Max(m, math.Abs(r.Pos[i]))
 		case level == Position:
