@@ -36,19 +36,25 @@ Exit codes:
 }
 
 func (t *tool) check(path string) {
-	model, state, err := t.inspect(path, false)
+	model, _, err := t.inspect(path, false)
 	if t.code = run.Code(err); t.code != run.ExitOK {
 		if model != nil {
-			fmt.Fprintf(t.con, "%s: %s, %s\n", path, tally(model.Deck), plural(failures(err), "routine")+" not loaded")
+			text := tally(model.Deck)
+			if n := failures(err); n > 0 {
+				text += ", " + plural(n, "routine") + " not loaded"
+			}
+			fmt.Fprintf(t.con, "%s: %s\n", path, text)
 		}
 		return
 	}
 	if !slices.ContainsFunc(model.Commands, func(c element.Command) bool { return !c.Tune }) {
 		t.con.say(quiet, "note", "%s", "the deck has no Simulate command: run needs --end T with --steps N or --dt H")
 	}
-	_ = state
-	fmt.Fprintf(t.data, "%s: no errors, %s, %s\n", path, plural(model.Deck.Diags.Count(deck.Warning), "warning"),
-		plural(len(model.Routines), "routine")+" loaded")
+	text := "no errors, " + plural(model.Deck.Diags.Count(deck.Warning), "warning")
+	if n := len(model.Routines); n > 0 {
+		text += ", " + plural(n, "routine") + " loaded"
+	}
+	fmt.Fprintf(t.data, "%s: %s\n", path, text)
 }
 
 // failures counts what could not be loaded.
@@ -68,12 +74,13 @@ func failures(err error) int {
 func (t *tool) inspect(path string, errorsOnly bool) (model *element.Model, state *system.State, err error) {
 	t.keepStdout()
 	l := newLoaders(slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)
-	g := &guard{con: t.con, lost: func(reason error) int {
+	g := newGuard(t.con)
+	g.lost = func(reason error) int {
 		if w, _ := l.busy.at(); w != nil {
 			t.con.say(bad, "error", "%s: routine %s does not return", w.ref.Element, w.ref.Function)
 		}
 		return run.Code(reason)
-	}}
+	}
 	err = g.run(func(ctx context.Context) error {
 		m, err := read(path)
 		if err != nil {

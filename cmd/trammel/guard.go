@@ -26,7 +26,15 @@ type guard struct {
 	con  *console
 	wall time.Duration // limit of time; 0 is none
 	// lost closes the results in place of the work; the process ends behind it.
-	lost func(reason error) (code int)
+	lost    func(reason error) (code int)
+	signals chan os.Signal
+}
+
+// newGuard holds back signals from now on; run takes them up.
+func newGuard(con *console) *guard {
+	g := &guard{con: con, signals: make(chan os.Signal, 4)}
+	signal.Notify(g.signals, os.Interrupt, syscall.SIGTERM)
+	return g
 }
 
 // panicError is a panic of ours.
@@ -43,9 +51,6 @@ func (e *panicError) Error() string { return fmt.Sprintf("internal error: %v", e
 func (g *guard) run(f func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	signals := make(chan os.Signal, 4)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	defer signal.Stop(signals)
 	var wall, grace <-chan time.Time
 	if g.wall > 0 {
 		wall = time.After(g.wall)
@@ -63,7 +68,7 @@ func (g *guard) run(f func(context.Context) error) error {
 				return fmt.Errorf("%w: %w", reason, err)
 			}
 			return err
-		case <-signals:
+		case <-g.signals:
 			if reason != nil {
 				g.leave(reason)
 			}

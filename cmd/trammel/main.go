@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -29,7 +30,13 @@ type tool struct {
 // execute carries out a command line and returns the exit code. Commands that
 // ran set tool.code and return no error: what cobra returns is a mistake in
 // the command line.
-func execute(args []string) int {
+func execute(args []string) (code int) {
+	defer func() {
+		if p := recover(); p != nil {
+			fmt.Fprintf(os.Stderr, "error: internal error: %v\n%s", p, debug.Stack())
+			code = run.ExitInternal
+		}
+	}()
 	t := &tool{con: newConsole(os.Stderr), data: os.Stdout}
 	root := t.root()
 	root.SetArgs(args)
@@ -73,7 +80,7 @@ decks in XML and calls the user subroutines that they name.
   trammel run deck.xml      solve, results in deck.out
   trammel check deck.xml    say what is wrong with a deck
   trammel info deck.xml     say what is in a deck`,
-		SilenceErrors: true, SilenceUsage: true,
+		SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return fmt.Errorf("a command is missing")

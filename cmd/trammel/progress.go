@@ -79,7 +79,7 @@ func span(s float64) string {
 	case s < 100*60:
 		return fmt.Sprintf("%.0f min", s/60)
 	case s < 100*3600:
-		return fmt.Sprintf("%.0f h", s/3600)
+		return fmt.Sprintf("%.1f h", s/3600)
 	}
 	return fmt.Sprintf("%.0f days", s/86400)
 }

@@ -40,6 +40,9 @@ func (p problems) Unwrap() []error { return p }
 
 // parts takes problems apart; of a run that took too long only that counts.
 func parts(err error) []error {
+	if err == nil {
+		return nil
+	}
 	if p, ok := err.(problems); ok {
 		return p
 	}
@@ -59,7 +62,7 @@ func describe(err error) string {
 	case errors.As(err, &load):
 		return load.Error()
 	case errors.As(err, &call):
-		text := fmt.Sprintf("%s: routine %s failed at time %g: %s", call.Element, call.Routine, call.Time, call.Message)
+		text := fmt.Sprintf("%s: routine %s failed at time %.9g: %s", call.Element, call.Routine, call.Time, call.Message)
 		if call.Detail != "" {
 			text += "\n" + strings.TrimRight(call.Detail, "\n")
 		}

@@ -101,13 +101,16 @@ type simulation struct {
 func (t *tool) run(path string, f *runFlags, hasEnd bool) {
 	t.keepStdout()
 	s := &simulation{tool: t, flags: f, deck: path, begun: time.Now(), hasEnd: hasEnd}
+	g := newGuard(t.con)
+	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), s.lost
 	if err := s.open(); err != nil {
 		t.report(err)
 		s.unwritten(err)
 		return
 	}
+	// Takes effect when what follows panics: else the results are closed then.
+	defer s.rec.Finish(run.Failed, run.ExitInternal, &run.Failure{Message: "internal error"})
 	cdll.OnExit(s.exited)
-	g := &guard{con: t.con, lost: s.lost, wall: time.Duration(f.maxWall * float64(time.Second))}
 	err := g.run(s.solve)
 	within(5*time.Second, func() { _ = s.loaders.close() })
 	s.report(err)
@@ -195,9 +198,7 @@ func (s *simulation) record(m *deck.Model) {
 func (s *simulation) close(err error) {
 	code := run.Code(err)
 	for _, e := range parts(err) {
-		if e != nil {
-			s.rec.Log("error: %s", describe(e))
-		}
+		s.rec.Log("error: %s", describe(e))
 	}
 	var p *panicError
 	if errors.As(err, &p) {

@@ -36,6 +36,7 @@ func Code(err error) int {
 	var load *usersub.LoadError
 	var call *usersub.CallError
 	var step *integrate.ConvergenceError
+	var pose *system.AssemblyError
 	var usage *UsageError
 	switch {
 	case err == nil:
@@ -55,7 +56,7 @@ func Code(err error) int {
 			return ExitLost
 		}
 		return ExitRoutine
-	case errors.As(err, &step):
+	case errors.As(err, &step), errors.As(err, &pose), integrate.Retry(err):
 		return ExitConvergence
 	}
 	return ExitInternal

@@ -43,6 +43,8 @@ func TestCodeAndExplanation(t *testing.T) {
 		{step, 6, 3, "", step.Error()},
 		{&integrate.ConvergenceError{T: 3, Err: fmt.Errorf("inside: %w", raised)}, 5, 1.5, "Force_Penalty 2", "it raised"},
 		{&integrate.ConvergenceError{T: 3, Err: lost}, 8, 2, "Force_Penalty 3", "gone"},
+		{fmt.Errorf("at time 0: %w", integrate.ErrRetry), 6, -1, "", "at time 0: " + integrate.ErrRetry.Error()},
+		{&system.AssemblyError{Level: "position"}, 6, -1, "", (&system.AssemblyError{Level: "position"}).Error()},
 		{errors.New("no idea\nwith a stack"), 1, -1, "", "no idea"},
 	} {
 		f := Explain(c.err)

@@ -1,0 +1,203 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/trammel-mbd/trammel/core/run"
+)
+
+// plugged is the attributes of a routine of the plugin misbehaves.
+func plugged(name string) string {
+	return `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10."
+		usrsub_plugin_name="misbehaves" usrsub_fnc_name="` + name + `"/>`
+}
+
+// long is a run that takes much longer than the tests.
+func long(t testing.TB, name, more string) string {
+	return write(t, name, beadDeck("1E9", more))
+}
+
+// started starts a run and returns when it has written some rows.
+func started(t testing.TB, dir string, rows int, args ...string) (*exec.Cmd, *bytes.Buffer) {
+	t.Helper()
+	c := command(append([]string{"run", "--out", dir}, args...)...)
+	var messages bytes.Buffer
+	c.Stderr = &messages
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for range 1000 {
+		b, _ := os.ReadFile(filepath.Join(folder, dir, run.RowsFile))
+		if bytes.Count(b, []byte("\n")) > rows {
+			return c, &messages
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	c.Process.Kill()
+	c.Wait()
+	t.Fatalf("no rows after 10 s:\n%s", messages.String())
+	return nil, nil
+}
+
+// ends waits for a command, which must not take long any more.
+func ends(t testing.TB, c *exec.Cmd) int {
+	t.Helper()
+	stop := time.AfterFunc(30*time.Second, func() { c.Process.Kill() })
+	defer stop.Stop()
+	_ = c.Wait()
+	return c.ProcessState.ExitCode()
+}
+
+func TestInterrupted(t *testing.T) {
+	deck := long(t, "long.xml", spring)
+	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		dir := fmt.Sprintf("long-%v.out", sig)
+		c, messages := started(t, dir, 20, deck)
+		c.Process.Signal(sig)
+		if code := ends(t, c); code != 130 {
+			t.Errorf("%v: exit code %d\n%s", sig, code, messages)
+		}
+		d, rows := results(t, dir, 130)
+		if len(rows) < 20 || d.Steps == 0 || d.EndTime <= 0 || d.Error.Time == nil || *d.Error.Time != d.EndTime {
+			t.Errorf("%v: %d rows, %+v, %+v", sig, len(rows), d, d.Error)
+		}
+		if last := rows[len(rows)-1]; !notAfter(last, d.EndTime) {
+			t.Errorf("%v: ends at %g, last row %s", sig, d.EndTime, last)
+		}
+	}
+}
+
+// notAfter tells whether the time of a row is not after t.
+func notAfter(row string, t float64) bool {
+	first, _, _ := strings.Cut(row, ",")
+	v, err := strconv.ParseFloat(first, 64)
+	return err == nil && v <= t
+}
+
+// Foreign code that does not return keeps nobody waiting.
+func TestInterruptedInForeignCode(t *testing.T) {
+	t.Run("plugin", func(t *testing.T) { hangs(t, "hangs-plugin", plugged("hangs"), "hangs") })
+	t.Run("library", func(t *testing.T) {
+		library(t)
+		hangs(t, "hangs-library", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10."
+			usrsub_dll_name="broken" usrsub_fnc_name="HANGS"/>`, "HANGS")
+	})
+}
+
+func hangs(t *testing.T, name, more, routine string) {
+	t.Parallel()
+	deck := long(t, name+".xml", more)
+	c, messages := started(t, name+".out", 3, deck) // 0, 0.1 and 0.2
+	time.Sleep(100 * time.Millisecond)
+	c.Process.Signal(os.Interrupt)
+	if code := ends(t, c); code != 130 || !strings.Contains(messages.String(), "routine "+routine+" did not return") {
+		t.Errorf("exit code %d\n%s", code, messages)
+	}
+	d, rows := results(t, name+".out", 130)
+	if len(rows) != 4 || d.Error.Element != "Force_Penalty 7" || d.Error.Routine != routine || d.Error.Time == nil ||
+		*d.Error.Time < 0.25 || *d.Error.Time > 0.3 || d.EndTime < 0.2 || d.Steps == 0 {
+		t.Errorf("rows %q, %+v, %+v", rows, d, d.Error)
+	}
+	c, messages = started(t, name+"-wall.out", 3, deck, "--max-wall", "1")
+	if code := ends(t, c); code != 7 {
+		t.Errorf("--max-wall: exit code %d\n%s", code, messages)
+	}
+	results(t, name+"-wall.out", 7)
+}
+
+func TestSecondInterruptEndsAtOnce(t *testing.T) {
+	c, messages := started(t, "twice.out", 3, long(t, "twice.xml", plugged("hangs")))
+	time.Sleep(100 * time.Millisecond)
+	c.Process.Signal(os.Interrupt)
+	time.Sleep(100 * time.Millisecond)
+	c.Process.Signal(os.Interrupt)
+	if code := ends(t, c); code != 130 {
+		t.Errorf("exit code %d\n%s", code, messages)
+	}
+	results(t, "twice.out", 130)
+}
+
+func TestWallTime(t *testing.T) {
+	deck := long(t, "wall.xml", spring)
+	o := trammel(t, "run", deck, "--max-wall", "0.3", "--out", "wall.out", "--json")
+	if o.code != 7 || !strings.Contains(o.errors, "wall-time limit") {
+		t.Errorf("%+v", o)
+	}
+	d, rows := results(t, "wall.out", 7)
+	if len(rows) < 2 || d.Steps == 0 || document(t, o.out).Steps != d.Steps {
+		t.Errorf("%d rows, %+v", len(rows), d)
+	}
+}
+
+// However a run fails, its results are there and say so.
+func TestResultsOfFailures(t *testing.T) {
+	for deck, code := range map[string]int{
+		"run-py-exception": 5, "run-py-exit": 5, "run-plugin-panics": 5, "run-plugin-exits": 8,
+		"run-native-exit": 5, "run-native-stop": 5,
+	} {
+		if strings.Contains(deck, "native") {
+			library(t)
+		}
+		dir := "failure-" + deck
+		if o := trammel(t, "run", deck+".xml", "--quiet", "--out", dir); o.code != code {
+			t.Errorf("%s: %+v", deck, o)
+		}
+		d, rows := results(t, dir, code)
+		if len(rows) != 4 || d.Error.Element != "Force_Penalty 7" || d.Error.Routine == "" || d.Error.Message == "" ||
+			d.Error.Time == nil || *d.Error.Time < 0.25 || d.EndTime < 0.2 || d.Steps == 0 || len(d.Routines) != 1 {
+			t.Errorf("%s: rows %q, %+v, %+v", deck, rows, d, d.Error)
+		}
+	}
+}
+
+func TestProgressLines(t *testing.T) {
+	now := run.Progress{T: 2, End: 8, H: 1e-3, Steps: 10}
+	for _, c := range []struct {
+		from, wall float64
+		want       string
+	}{
+		{0, 4, " 25%  t = 2 of 8  step 1.00e-03  0.5 per s  12 s left"},
+		{1, 1000, " 25%  t = 2 of 8  step 1.00e-03  0.001 per s  1.7 h left"},
+		{2, 0, " 25%  t = 2 of 8  step 1.00e-03"},
+	} {
+		if got := line(now, c.from, c.wall); got != c.want {
+			t.Errorf("got  %q\nwant %q", got, c.want)
+		}
+	}
+	for s, want := range map[float64]string{0.2: "< 1 s", 42: "42 s", 600: "10 min", 1e4: "2.8 h", 1e5: "27.8 h", 1e7: "116 days"} {
+		if got := span(s); got != want {
+			t.Errorf("%g s is %q, want %q", s, got, want)
+		}
+	}
+}
+
+func TestConsole(t *testing.T) {
+	var b strings.Builder
+	c := &console{w: &b, terminal: true, color: true}
+	c.progress("half way there")
+	c.progress("nearly")
+	c.say(bad, "error", "%d", 7)
+	c.say(quiet, "note", "%s", "n")
+	want := "\rhalf way there\rnearly        \r      \r\x1b[1;31merror:\x1b[0m 7\nnote: n\n"
+	if b.String() != want {
+		t.Errorf("terminal: %q, want %q", b.String(), want)
+	}
+	b.Reset()
+	c = &console{w: &b}
+	c.progress("half way there")
+	c.say(bad, "error", "7")
+	if b.String() != "half way there\nerror: 7\n" {
+		t.Errorf("file: %q", b.String())
+	}
+}

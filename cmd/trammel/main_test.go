@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/go-plugin"
+
+	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/wire"
+)
+
+// folder is where the tests run: it holds the tool, the decks of testdata/broken, and
+// links to the test program itself, which is a bad plugin by these names.
+var folder string
+
+// actors are the plugins.
+var actors = map[string]func(){
+	"wrong-version": func() {
+		plugin.Serve(&plugin.ServeConfig{
+			HandshakeConfig: wire.Handshake,
+			VersionedPlugins: map[int]plugin.PluginSet{
+				wire.Version + 6: {wire.Service: &wire.Plugin{Serves: &wire.Server{Name: "future"}}}},
+			GRPCServer: plugin.DefaultGRPCServer,
+		})
+	},
+	"exits-at-start": func() {
+		fmt.Fprintln(os.Stderr, "licence server not found")
+		os.Exit(3)
+	},
+	"other-program": func() { fmt.Println("usage: other-program FILE") },
+	"misbehaves": func() {
+		late := func(f func()) sdk.Routine {
+			return sdk.PFOSUB(func(c *sdk.Call) float64 {
+				if c.Time > 0.25 {
+					f()
+				}
+				return c.SysFnc("DX", c.ParInt(0))
+			})
+		}
+		sdk.Serve(sdk.Plugin{Name: "misbehaves", Version: "1.0.0", Routines: map[string]sdk.Routine{
+			"exits":  late(func() { fmt.Fprintln(os.Stderr, "out of licences"); os.Exit(3) }),
+			"panics": late(func() { panic("no way out") }),
+			"hangs":  late(func() { select {} }),
+			"fine":   late(func() {}),
+		}})
+	},
+}
+
+func TestMain(m *testing.M) {
+	if f := actors[strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")]; f != nil {
+		f()
+		return
+	}
+	os.Exit(prepared(m))
+}
+
+func prepared(m *testing.M) int {
+	var err error
+	if folder, err = os.MkdirTemp("", "trammel-cli-"); err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(folder)
+	// Paths in messages have links resolved.
+	if real, err := filepath.EvalSymlinks(folder); err == nil {
+		folder = real
+	}
+	if out, err := exec.Command("go", "build", "-o", program("trammel"), ".").CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
+		return 1
+	}
+	self, err := os.Executable()
+	if err != nil {
+		panic(err)
+	}
+	for name := range actors {
+		if err := link(self, program(name)); err != nil {
+			panic(err)
+		}
+	}
+	if err := os.CopyFS(folder, os.DirFS("testdata/broken")); err != nil {
+		panic(err)
+	}
+	return m.Run()
+}
+
+func program(name string) string {
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	return filepath.Join(folder, name)
+}
+
+func link(old, to string) error {
+	if os.Link(old, to) == nil {
+		return nil
+	}
+	b, err := os.ReadFile(old)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, b, 0o700)
+}
+
+// outcome is what a command did.
+type outcome struct {
+	code        int
+	out, errors string
+}
+
+// command returns the tool with arguments, ready to be run there. Variables
+// that change what is found are not passed on.
+func command(args ...string) *exec.Cmd {
+	c := exec.Command(program("trammel"), args...)
+	c.Dir = folder
+	for _, v := range os.Environ() {
+		name, _, _ := strings.Cut(v, "=")
+		switch name {
+		case "MS_USERDLL_DIR", "MS_USERSUBDLL", "NUSOL_DLL_DIR", "LD_LIBRARY_PATH", "TRAMMEL_PLUGIN_PATH", "NO_COLOR":
+		default:
+			c.Env = append(c.Env, v)
+		}
+	}
+	return c
+}
+
+// trammel runs the tool.
+func trammel(t testing.TB, args ...string) outcome {
+	t.Helper()
+	c := command(args...)
+	var out, messages bytes.Buffer
+	c.Stdout, c.Stderr = &out, &messages
+	err := c.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return outcome{c.ProcessState.ExitCode(), out.String(), messages.String()}
+}
+
+// library makes sure that the library of testdata/broken/c stands in folder.
+func library(t testing.TB) {
+	t.Helper()
+	if runtime.GOOS != "linux" {
+		t.Skip("libraries are supported on Linux only")
+	}
+	if _, err := os.Stat(program("broken.so")); err == nil {
+		return
+	}
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
+			t.Fatal(err)
+		}
+		t.Skip("gcc is missing")
+	}
+	half := filepath.Join(folder, "half.so")
+	if out, err := exec.Command(gcc, "-O1", "-shared", "-fPIC", "-o", half, "testdata/broken/c/broken.c").CombinedOutput(); err != nil {
+		t.Fatalf("gcc: %v\n%s", err, out)
+	}
+	if err := os.Rename(half, filepath.Join(folder, "broken.so")); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,3 @@
+def VARSUB(id, time, par, npar, dflag, iflag):
+    x = 1.0
+      return x
