@@ -24,6 +24,11 @@ type Frame struct {
 	// ID and Element name the caller in messages: 7 and "Force_Penalty".
 	ID      int
 	Element string
+	// Member holds what the struct form of the routine tells of the element: an
+	// int, float64, string, []int, []float64 or []string by the name of the
+	// member ("JFLOAT"). What is missing is zero. It is read once, before the
+	// first call.
+	Member map[string]any
 
 	at, n              []int32 // per argument: offset in its array, entries
 	time, dflag, iflag int     // offsets, -1 if the routine has none
@@ -121,7 +126,11 @@ func (f *Frame) Prepare(time float64, dflag, iflag bool) {
 		f.Int[f.iflag] = logical(iflag)
 	}
 	for _, i := range f.outs {
-		clear(f.Reals(i))
+		if f.Sig.Args[i].Kind == Int {
+			clear(f.Ints(i))
+		} else {
+			clear(f.Reals(i))
+		}
 	}
 }
 

@@ -29,6 +29,16 @@ type Ref struct {
 	Named       bool   // the deck gave Function
 	Dir         string // folder of the deck, absolute
 	Element     string // "Force_Penalty 7", for messages
+
+	// Dialect is how a library's routine gets its arguments: "ms" pointers,
+	// "fortran" pointers with the lengths of strings behind them, "adams" a
+	// struct first for a symbol with a capital first letter and small ones
+	// behind it, otherwise as "fortran"; "" as the symbol tells ("ms" or
+	// "fortran"). Decks of the Adams family set "adams".
+	Dialect string
+	// Area tells whether a contact routine has the argument area: "yes", "no",
+	// or "" for what its dialect does (not in C, yes in Fortran and structs).
+	Area string
 }
 
 // Routine is a loaded Sub and where it came from.
@@ -59,6 +69,9 @@ type LoadError struct {
 	Searched []string // places looked at
 	Hint     string   // what to do
 	Detail   string   // several lines: a traceback, a compiler's message
+	// Lacks is set when the file was opened and has no such function: routines
+	// for partial derivatives are optional.
+	Lacks bool
 }
 
 func (e *LoadError) Error() string {

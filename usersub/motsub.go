@@ -4,7 +4,8 @@ package usersub
 // derivative (iord 1 and 2).
 var MOTSUB = register(&Sig{
 	Name: "MOTSUB", Element: "Motion_Joint",
-	Doc: "prescribed motion or one of its time derivatives",
+	Doc:    "prescribed motion or one of its time derivatives",
+	Struct: structured("sAdamsMotion", "ID NPAR PAR JOINT Type:s I J Which:c2 DVA:s", "time iord iflag value"),
 	Args: []Arg{
 		{Name: "id", Kind: Int},
 		{Name: "time", Kind: Real},

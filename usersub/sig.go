@@ -21,9 +21,23 @@ type Arg struct {
 	Kind Kind
 	Out  bool // written by the routine; all others are read only
 	// Len is the number of entries: "" for a scalar, a number ("6"), the name
-	// of an integer argument ("npar") or a product of such ("nstate*ninput").
+	// of an integer argument ("npar"), a product of such ("nstate*ninput") or a
+	// sum of those ("6+nmodes").
 	Len string
+	// Skip are the forms in which the argument does not exist. A frame has it
+	// always.
+	Skip Form
 }
+
+// Form is a set of ways in which routines get their arguments.
+type Form uint8
+
+const (
+	FormC       Form = 1 << iota // pointers; a string is followed by its length
+	FormFortran                  // pointers; the lengths of strings come last
+	FormAdams                    // a struct first, scalars by value (see Struct)
+	FormPython                   // inputs by position, outputs returned
+)
 
 // Sig is the argument list of a routine in the order of its Fortran and C
 // form. In Python the routine gets all arguments that are not Out, by position,
@@ -36,6 +50,8 @@ type Sig struct {
 	// Asks tells whether the routine may ask SYSFNC and SYSARY; routines that
 	// may not get their states through arguments.
 	Asks bool
+	// Struct is the form with a struct first, nil where there is none.
+	Struct *Struct
 }
 
 // Index returns the place of the argument called name, or -1.
@@ -64,18 +80,22 @@ func (a *Arg) size(dims map[string]int) (int, bool) {
 	if a.Len == "" {
 		return 1, true
 	}
-	n := 1
-	for f := range strings.SplitSeq(a.Len, "*") {
-		v, err := strconv.Atoi(f)
-		if err != nil {
-			var ok bool
-			if v, ok = dims[f]; !ok {
-				return 0, false
+	sum := 0
+	for term := range strings.SplitSeq(a.Len, "+") {
+		n := 1
+		for f := range strings.SplitSeq(term, "*") {
+			v, err := strconv.Atoi(f)
+			if err != nil {
+				var ok bool
+				if v, ok = dims[f]; !ok {
+					return 0, false
+				}
 			}
+			n *= v
 		}
-		n *= v
+		sum += n
 	}
-	return n, true
+	return sum, true
 }
 
 var sigs = map[string]*Sig{}

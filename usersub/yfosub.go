@@ -29,17 +29,9 @@ var (
 )
 
 func partial(name, matrix, length string) *Sig {
-	args := []Arg{
-		{Name: "id", Kind: Int},
-		{Name: "time", Kind: Real},
-		{Name: "par", Kind: Real, Len: "npar"},
-		{Name: "npar", Kind: Int},
-		{Name: "iflag", Kind: Int},
-	}
-	args = append(args, stateInputs...)
 	return register(&Sig{
 		Name: name, Element: "Force_StateEqn",
 		Doc:  "partial derivatives of the state equations, by columns",
-		Args: append(args, out(matrix, length)),
+		Args: append(sensing(stateInputs...), out(matrix, length)),
 	})
 }
