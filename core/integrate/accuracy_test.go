@@ -48,6 +48,7 @@ var models = map[string]model{
 	"pendulum": {pendulum, "pendulum.csv", 10, func(p *Point, c int) float64 { return p.Q[c-1] }, []int{1, 2}},
 	"top":      {top, "heavytop.csv", 1, func(p *Point, c int) float64 { return p.Q[c-1] }, []int{1, 2, 3}},
 	"lugre":    {lugre, "lugre.csv", 25, func(p *Point, c int) float64 { return p.Q[c-1] }, []int{1}},
+	"crank":    {crank, "crank.csv", 10, func(p *Point, c int) float64 { return p.Q[c-1] }, []int{1, 2, 3}},
 	"free": {func() (*toy, *Point) { return oscillator(false) }, "oscillator.csv", 5,
 		func(p *Point, c int) float64 { return p.Q[0] }, []int{1}},
 	"forced": {func() (*toy, *Point) { return oscillator(true) }, "oscillator.csv", 5,
@@ -96,6 +97,9 @@ func TestBenchmarkBounds(t *testing.T) {
 		{"top", "HHT", 3, 1e-3, 1e-4, 1e-5},
 		{"lugre", "DSTIFF", 3, 1e-3, 1e-6, 1e-8},
 		{"lugre", "HHT", 3, 1e-3, 1e-4, 1e-5},
+		{"crank", "DSTIFF", 3, 1e-3, 1e-6, 1e-8},
+		{"crank", "ABAM", 3, 1e-3, 1e-6, 1e-8},
+		{"crank", "HHT", 3, 1e-3, 1e-4, 1e-5},
 		{"free", "DSTIFF", 3, 1e-3, 1e-6, 1e-8},
 		{"free", "ABAM", 3, 1e-3, 1e-6, 1e-8},
 		{"forced", "DSTIFF", 3, 1e-3, 1e-6, 1e-8},
@@ -117,7 +121,7 @@ func TestBenchmarkBounds(t *testing.T) {
 // TestErrorsFall runs with steps of free choice: errors fall with the
 // tolerance, roughly in proportion.
 func TestErrorsFall(t *testing.T) {
-	for _, name := range []string{"pendulum", "top", "forced"} {
+	for _, name := range []string{"pendulum", "top", "crank", "forced"} {
 		for _, method := range []string{"DSTIFF", "ABAM", "HHT"} {
 			last := math.Inf(1)
 			for _, tol := range []float64{1e-3, 1e-5, 1e-7} {

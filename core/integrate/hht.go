@@ -269,7 +269,7 @@ func (m *hht) grow(err float64) {
 	switch {
 	case f < 1:
 		m.h = m.step * math.Max(f, 0.5)
-	case f >= minGrow:
+	case f >= minGrow || m.step*f >= m.opt.HMax:
 		m.h = math.Max(m.h, m.step*f)
 	default:
 		m.h = math.Min(m.h, m.step*minGrow)

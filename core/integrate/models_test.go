@@ -129,3 +129,28 @@ func robertson() (*toy, *Point) {
 	s.X[0] = 1
 	return p, s
 }
+
+// crank is the slider-crank of IDA's example: crank angle q, rod middle at
+// (x, 0), rod angle p; x = cos p + cos(q)/2, sin p + sin(q)/2 = 0; inertias
+// 1, 1, 2; spring and damper (1, 1, free length 1) of length x/2, from the
+// crank's middle to half way between its tip and the rod's middle; force 1
+// along +x at the rod's far end.
+func crank() (*toy, *Point) {
+	p := newToy(Layout{NQ: 3, NV: 3, NL: 2}, func(r *Residual, p *Point) error {
+		q, x, th := p.Q[0], p.Q[1], p.Q[2]
+		dq, dx, dth := p.V[0], p.V[1], p.V[2]
+		sq, cq, st, ct := math.Sin(q), math.Cos(q), math.Sin(th), math.Cos(th)
+		a, l := p.A, p.L
+		r.V[0] = a[0] - (l[0]*sq/2 + l[1]*cq/2)
+		r.V[1] = a[1] + (x/2-1+dx/2)/2 - 1 - l[0]
+		r.V[2] = 2*a[2] + st - (l[0]*st + l[1]*ct)
+		r.Pos[0], r.Pos[1] = x-ct-cq/2, st+sq/2
+		r.Vel[0], r.Vel[1] = dx+st*dth+sq/2*dq, ct*dth+cq/2*dq
+		r.Acc[0] = a[1] + st*a[2] + sq/2*a[0] + ct*dth*dth + cq/2*dq*dq
+		r.Acc[1] = ct*a[2] + cq/2*a[0] - st*dth*dth - sq/2*dq*dq
+		return nil
+	})
+	s := NewPoint(&p.n)
+	s.Q[0], s.Q[1], s.Q[2] = math.Pi/2, math.Cos(math.Pi/6), -math.Pi/6
+	return p, s
+}

@@ -120,19 +120,9 @@ func (c *core) iterate(s corrector) (bool, error) {
 		if c.size*0 != 0 {
 			return false, errNaN
 		}
-		rate := c.rate
-		if it > 1 {
-			rate = math.Max(c.size/math.Max(last, 1e-300), 0.3*c.rate)
-			if it > 2 && c.size > giveUpRate*last && !c.rounding() {
-				return false, nil
-			}
-			c.rate, c.known = rate, true
-			if it == 2 {
-				// The first update may have been small by chance: a law's kink
-				// was crossed, or (index 2) the effect of its position
-				// correction on the forces was not in it.
-				c.rate = math.Min(rate, 2*renewRate)
-			}
+		rate := c.measureRate(it, last)
+		if it > 2 && c.size > giveUpRate*last && !c.rounding() {
+			return false, nil
 		}
 		s.move(c.w.del, second)
 		if it >= c.opt.MinIt && c.known && c.converged(math.Min(rate, giveUpRate), it, last, lastRows) {
@@ -142,6 +132,23 @@ func (c *core) iterate(s corrector) (bool, error) {
 		last, lastRows = c.size, c.rows
 	}
 	return false, nil
+}
+
+// measureRate updates the convergence factor at iteration it, the update
+// before having had size last, and returns it.
+func (c *core) measureRate(it int, last float64) float64 {
+	if it == 1 {
+		return c.rate
+	}
+	rate := math.Max(c.size/math.Max(last, 1e-300), 0.3*c.rate)
+	c.rate, c.known = rate, true
+	if it == 2 {
+		// The first update may have been small by chance: a law's kink was
+		// crossed, or (index 2) the effect of its position correction on the
+		// forces was not in it.
+		c.rate = math.Min(rate, 2*renewRate)
+	}
+	return rate
 }
 
 // rounding tells that updates are down to rounding.
@@ -201,14 +208,19 @@ func (c *core) load() float64 {
 
 // secondSolve is the position correction of the stabilised index 2, in the
 // metric of the factored matrix. The first solve has moved positions by Q dA
-// with G dA = -(G v + ∂g/∂t)/V already.
+// with G dA = -(G v + ∂g/∂t)/V already. It is nil where nothing worth a solve
+// is left: the prediction of the correction serves.
 func (c *core) secondSolve() *Delta {
-	d, r := c.second, c.w.res
+	d, r, m := c.second, c.w.res, 0.0
 	clearDelta(d)
 	for i, level := range c.n.RowLevel {
 		if level == Position {
 			d.L[i] = r.Vel[i]/c.coef.V - r.Pos[i]/c.coef.Q
+			m = math.Max(m, math.Abs(d.L[i]))
 		}
+	}
+	if m*c.coef.Q <= 0.1*c.rowTol && c.opt.NewtonTol <= 0 {
+		return nil
 	}
 	c.p.Solve(d)
 	return d

@@ -99,9 +99,9 @@ func (o *orders) take(c *core, k int, f float64) {
 	case f < keepStep:
 		c.h = c.hUsed * math.Max(f, 0.5)
 		o.since = 0
-	case f < minGrow:
+	case f < minGrow && c.hUsed*f < 0.999*c.opt.HMax:
 		c.h = math.Min(c.h, c.hUsed*minGrow)
-	case o.since > o.kUsed:
+	case o.since > o.kUsed && f > 1:
 		c.h = math.Max(c.h, c.hUsed*f)
 		o.since = 0
 	}
