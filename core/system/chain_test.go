@@ -107,7 +107,9 @@ func TestChainTip(t *testing.T) {
 			}
 		}
 		s.place(m.Now())
-		got := s.marker[len(s.marker)-1].P
+		tip := MarkerIdx(len(s.marker) - 1)
+		s.placeMarker(tip)
+		got := s.marker[tip].P
 		t.Logf("n=%d t=%g tip %v, error %.3g", n, m.Now().T, got, got.Sub(want).Norm())
 		if got.Sub(want).Norm() > 2e-2 {
 			t.Errorf("tip %v, want %v", got, want)

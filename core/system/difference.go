@@ -13,26 +13,11 @@ import (
 // respect to all coordinates.
 func (l *routineLaw) Partials(dst, dt, in, out []float64, precise bool, s *State) error {
 	if p, ok := l.r.Sub.Sub.(usersub.Partials); ok && l.given == 0 {
-		l.load(l.frame, in)
-		l.frame.Prepare(s.p.T, true, false)
-		return p.Partials(dst, l.frame, &s.door)
-	}
-	known, err := l.exactPartials(dst, in, s)
-	if err != nil {
+		if err := l.ownPartials(p, dst, in, s); err != nil {
+			return err
+		}
+	} else if err := l.differences(dst, in, out, precise, s); err != nil {
 		return err
-	}
-	for k := range in {
-		if k < l.given && known[k] == l.n {
-			continue
-		}
-		if err := l.column(dst, k, in, out, precise, s); err != nil {
-			return err
-		}
-	}
-	if len(known) > 0 { // columns that only part of the outputs are known of
-		if _, err := l.exactPartials(dst, in, s); err != nil {
-			return err
-		}
 	}
 	if dt != nil {
 		if err := l.timePartials(dt, in, out, s); err != nil {
@@ -44,11 +29,61 @@ func (l *routineLaw) Partials(dst, dt, in, out []float64, precise bool, s *State
 	return nil
 }
 
+// ownPartials asks the routine. Its columns are the answers, of which those to
+// questions that failed are no inputs.
+func (l *routineLaw) ownPartials(p usersub.Partials, dst, in []float64, s *State) error {
+	l.load(l.frame, in)
+	l.frame.Prepare(s.p.T, true, false)
+	n := len(l.frame.Value)
+	if len(l.own) != l.n*n {
+		l.own = make([]float64, l.n*n)
+	}
+	clear(l.own)
+	if err := p.Partials(l.own, l.frame, &s.door); err != nil {
+		return l.explain(err, l.frame)
+	}
+	for k, at := range l.at[:len(in)] {
+		for o := range l.n {
+			dst[o*len(in)+k] = l.own[o*n+at]
+		}
+	}
+	return nil
+}
+
+// differences sets dst; what routines know exactly replaces the differences,
+// and columns that they know completely are not differenced.
+func (l *routineLaw) differences(dst, in, out []float64, precise bool, s *State) error {
+	for k := range in {
+		if k < l.given && l.covered(k) {
+			continue
+		}
+		if err := l.column(dst, k, in, out, precise, s); err != nil {
+			return err
+		}
+	}
+	return l.exactPartials(dst, in, s)
+}
+
+// covered tells whether the partials of all outputs with respect to given input
+// k are known.
+func (l *routineLaw) covered(k int) bool {
+	n := 0
+	for _, x := range l.r.Exact {
+		if col := l.columnOf(x.In); k >= col && k < col+len(l.frame.Arg(x.In)) {
+			n += len(l.frame.Arg(x.Out))
+		}
+	}
+	return n >= l.n
+}
+
 // column differences input k.
 func (l *routineLaw) column(dst []float64, k int, in, out []float64, precise bool, s *State) error {
 	x := in[k]
 	m := &s.plan.measure[s.plan.law[l.lawIdx(s)].in[k]]
-	scale := max(math.Abs(x), s.typical(m))
+	scale := s.typical(m)
+	if !m.isAngle() {
+		scale = max(scale, math.Abs(x))
+	}
 	at := func(v float64, o []float64) error {
 		in[k] = v
 		err := l.eval(o, in, s.p.T, true, s)
@@ -57,21 +92,21 @@ func (l *routineLaw) column(dst []float64, k int, in, out []float64, precise boo
 	}
 	set := func(i int, d float64) { dst[i*len(in)+k] = d }
 	if precise {
-		return l.sixth(at, x, 4e-3*scale, set)
+		return l.sixth(at, x, 4e-3*scale, out, set)
 	}
 	return l.forward(at, x, 1e-7*scale, out, set)
+}
+
+// isAngle tells whether a measure is a rotation: a law of it repeats with the
+// turns, so that differences do not grow with the value.
+func (m *Measure) isAngle() bool {
+	return m.row != nil && m.row.stage == Pose && m.row.fn.combine != plain && m.row.fn.combine != root
 }
 
 // typical is the size that a measure's differences are scaled by when its
 // value is smaller.
 func (s *State) typical(m *Measure) float64 {
-	if m.row == nil {
-		return 1e-3
-	}
-	if f := m.row.fn; m.row.stage == Pose && f.combine != plain && f.combine != root {
-		return 1
-	}
-	if s.sys.Length > 0 {
+	if m.row != nil && !m.isAngle() && s.sys.Length > 0 {
 		return min(1, s.sys.Length)
 	}
 	return 1
@@ -120,27 +155,31 @@ func (l *routineLaw) forward(at func(float64, []float64) error, x, h float64, ou
 //	f' = (45 (f1 - f-1) - 9 (f2 - f-2) + (f3 - f-3)) / 60h + O(h⁶),
 //
 // with the spacing shortened until the fourth-order difference of the inner
-// four values agrees with it: that difference of spacings is its own error
-// estimate. For smooth laws the result is good to about 1e-13 of the scale.
-func (l *routineLaw) sixth(at func(float64, []float64) error, x, h float64, set func(int, float64)) error {
-	best := math.Inf(1)
-	for range 6 {
-		ok, err := l.samples(at, x, h)
+// four values agrees with it and the six values interpolate the one in the
+// middle. These are the error estimates: the first sees kinks and jumps, the
+// second also what is even about x, such as a spike narrower than the spacing. For
+// smooth laws the result is good to about 1e-13 of the scale. Where a sample has
+// no value on either side at any spacing, the differences are one-sided; where
+// there are none either, the derivative is taken as zero.
+func (l *routineLaw) sixth(at func(float64, []float64) error, x, h float64, out []float64, set func(int, float64)) error {
+	h = math.Exp2(math.Round(math.Log2(h))) // so that x ± kh are exact
+	best, first := math.Inf(1), h
+	for range 8 {
+		ok, err := l.samples(at, x, h, [6]float64{1, -1, 2, -2, 3, -3})
 		if err != nil {
 			return err
 		}
 		if ok {
 			worst := 0.0
 			for i := range l.n {
-				d6, e := l.stencil(i, h)
+				_, e := l.stencil(i, h, out[i])
 				worst = max(worst, e)
-				_ = d6
 			}
 			if worst < best {
 				best = worst
 				for i := range l.n {
-					d6, _ := l.stencil(i, h)
-					set(i, d6)
+					d, _ := l.stencil(i, h, out[i])
+					set(i, d)
 				}
 			}
 			if worst <= 1 {
@@ -149,17 +188,16 @@ func (l *routineLaw) sixth(at func(float64, []float64) error, x, h float64, set 
 		}
 		h /= 8
 	}
+	if math.IsInf(best, 1) {
+		return l.oneSided(at, x, first, out, set)
+	}
 	return nil
 }
 
-// samples evaluates at x ± h, 2h, 3h; false when one gives no number.
-func (l *routineLaw) samples(at func(float64, []float64) error, x, h float64) (bool, error) {
-	for n := range 6 {
-		k := float64(n/2 + 1)
-		if n%2 == 1 {
-			k = -k
-		}
-		err := at(x+k*h, l.trial[n])
+// samples evaluates at x + h k; false when one gives no number.
+func (l *routineLaw) samples(at func(float64, []float64) error, x, h float64, k [6]float64) (bool, error) {
+	for n := range k {
+		err := at(x+k[n]*h, l.trial[n])
 		if err != nil && !errors.Is(err, integrate.ErrRetry) {
 			return false, err
 		}
@@ -170,22 +208,51 @@ func (l *routineLaw) samples(at func(float64, []float64) error, x, h float64) (b
 	return true, nil
 }
 
-// stencil returns the sixth-order difference of output i, and how far the
-// fourth-order one is from it in units of what is accepted.
-func (l *routineLaw) stencil(i int, h float64) (d6, excess float64) {
+// stencil returns the sixth-order difference of output i, and by how much it is
+// off in units of what is accepted. y is the value in the middle, which is
+// (15 (f1 + f-1) - 6 (f2 + f-2) + (f3 + f-3)) / 20 + O(h⁶).
+func (l *routineLaw) stencil(i int, h, y float64) (d6, excess float64) {
 	t := &l.trial
 	a, b, c := t[0][i]-t[1][i], t[2][i]-t[3][i], t[4][i]-t[5][i]
 	d6 = (45*a - 9*b + c) / (60 * h)
 	d4 := (8*a - b) / (12 * h)
-	round := 1e-15 * max(math.Abs(t[0][i]), math.Abs(t[4][i]), math.Abs(t[5][i])) / math.Abs(h)
-	return d6, math.Abs(d6-d4) / (1e-7*math.Abs(d6) + 100*round + 1e-300)
+	middle := (15*(t[0][i]+t[1][i]) - 6*(t[2][i]+t[3][i]) + t[4][i] + t[5][i]) / 20
+	size := max(math.Abs(t[0][i]), math.Abs(t[4][i]), math.Abs(t[5][i]), math.Abs(y))
+	accept := 1e-9*math.Abs(d6) + 1e-14*size/h + 1e-300
+	return d6, max(math.Abs(d6-d4), math.Abs(middle-y)/h) / accept
+}
+
+// oneSided is the difference over h, 2h ... 6h to one side,
+//
+//	f' = (-147 f0 + 360 f1 - 450 f2 + 400 f3 - 225 f4 + 72 f5 - 10 f6) / 60h + O(h⁶).
+func (l *routineLaw) oneSided(at func(float64, []float64) error, x, h float64, out []float64, set func(int, float64)) error {
+	for i := range l.n {
+		set(i, 0)
+	}
+	for range 5 {
+		for _, d := range [2]float64{h, -h} {
+			ok, err := l.samples(at, x, d, [6]float64{1, 2, 3, 4, 5, 6})
+			if err != nil {
+				return err
+			}
+			if !ok {
+				continue
+			}
+			t := &l.trial
+			for i := range l.n {
+				set(i, (-147*out[i]+360*t[0][i]-450*t[1][i]+400*t[2][i]-225*t[3][i]+72*t[4][i]-10*t[5][i])/(60*d))
+			}
+			return nil
+		}
+		h /= 8
+	}
+	return nil
 }
 
 // timePartials moves the routine's time argument.
 func (l *routineLaw) timePartials(dt, in, out []float64, s *State) error {
-	t := s.p.T
 	at := func(v float64, o []float64) error { return l.eval(o, in, v, true, s) }
-	return l.sixth(at, t, 1e-3, func(i int, d float64) { dt[i] = d })
+	return l.sixth(at, s.p.T, 4e-3, out, func(i int, d float64) { dt[i] = d })
 }
 
 func finite(v []float64) bool {
@@ -198,40 +265,28 @@ func finite(v []float64) bool {
 }
 
 // exactPartials calls the routines that give partial derivatives and stores
-// them. known counts for each given input the outputs that are covered.
-func (l *routineLaw) exactPartials(dst, in []float64, s *State) (known []int, err error) {
-	if len(l.exact) == 0 {
-		return make([]int, l.given), nil
-	}
-	known = make([]int, l.given)
+// them.
+func (l *routineLaw) exactPartials(dst, in []float64, s *State) error {
 	for e, x := range l.r.Exact {
 		f := l.exact[e]
+		k := 0
 		for _, name := range l.r.Order {
-			from := l.frame.Sig.Index(name)
-			copy(f.Arg(name), l.frame.Reals(from))
+			v := f.Arg(name)
+			k += copy(v, in[k:k+len(v)])
 		}
-		l.loadExact(f, in)
 		f.Prepare(s.p.T, true, false)
-		if err := x.Sub.Call(f, &s.door); err != nil {
-			return nil, err
-		}
 		l.calls++
-		l.place(dst, known, f, x, len(in))
+		if err := x.Sub.Call(f, &s.door); err != nil {
+			return l.explain(err, f)
+		}
+		l.place(dst, f, x, len(in))
 	}
-	return known, nil
-}
-
-func (l *routineLaw) loadExact(f *usersub.Frame, in []float64) {
-	k := 0
-	for _, name := range l.r.Order {
-		v := f.Arg(name)
-		k += copy(v, in[k:k+len(v)])
-	}
+	return nil
 }
 
 // place copies a matrix by columns to the rows of its outputs and the columns
 // of its inputs.
-func (l *routineLaw) place(dst []float64, known []int, f *usersub.Frame, x ExactPartial, nIn int) {
+func (l *routineLaw) place(dst []float64, f *usersub.Frame, x ExactPartial, nIn int) {
 	m := f.Reals(f.Sig.Outputs()[0])
 	row := 0
 	for _, o := range l.outs {
@@ -240,18 +295,23 @@ func (l *routineLaw) place(dst []float64, known []int, f *usersub.Frame, x Exact
 		}
 		row += l.frame.Len(o)
 	}
-	col := 0
-	for _, name := range l.r.Order {
-		if name == x.In {
-			break
-		}
-		col += len(l.frame.Arg(name))
-	}
+	col := l.columnOf(x.In)
 	rows, cols := len(l.frame.Arg(x.Out)), len(l.frame.Arg(x.In))
 	for c := range cols {
 		for r := range rows {
 			dst[(row+r)*nIn+col+c] = m[c*rows+r]
 		}
-		known[col+c] += rows
 	}
+}
+
+// columnOf returns the first input that belongs to a given argument.
+func (l *routineLaw) columnOf(arg string) int {
+	col := 0
+	for _, name := range l.r.Order {
+		if name == arg {
+			break
+		}
+		col += len(l.frame.Arg(name))
+	}
+	return col
 }

@@ -126,10 +126,9 @@ func (s *State) displacement(m *Measure, near float64) float64 {
 	case wrapped:
 		return math.Atan2(p, s.dotValue(m, 1))
 	case polar:
-		i, j := &s.marker[m.i], &s.marker[m.j]
-		return math.Atan2(i.R.C.Cross(j.R.C).Norm(), p)
+		return math.Atan2(s.sine(m), p)
 	case elevate:
-		return math.Asin(max(-1, min(1, p)))
+		return math.Atan2(p, s.sine(m))
 	case psi:
 		q := s.dotValue(m, 1)
 		if math.Abs(p) < small && math.Abs(q) < small {
@@ -147,8 +146,17 @@ func (s *State) displacement(m *Measure, near float64) float64 {
 	return p
 }
 
-// partials returns the value's partial derivatives with respect to the dots.
-func (f *fn) partials(p, q float64) (dp, dq float64) {
+// sine returns |a×b| of the first dot a·b: the sine of the angle whose cosine
+// the dot is, precise where the cosine is near one.
+func (s *State) sine(m *Measure) float64 {
+	d := m.row.fn.dots[0]
+	return s.marker[m.i].R.Col(d.a).Cross(s.marker[m.j].R.Col(d.b)).Norm()
+}
+
+// partials returns the value's partial derivatives with respect to the dots;
+// they are zero where the gradient is singular. sine is that of State.sine, of
+// polar and elevate.
+func (f *fn) partials(p, q, sine float64) (dp, dq float64) {
 	switch f.combine {
 	case root:
 		if p > 0 {
@@ -159,17 +167,30 @@ func (f *fn) partials(p, q float64) (dp, dq float64) {
 			dp, dq = q/n, -p/n
 		}
 	case polar:
-		if c := 1 - p*p; c > 0 {
-			dp = -1 / math.Sqrt(c)
+		if sine > small {
+			dp = -1 / sine
 		}
 	case elevate:
-		if c := 1 - p*p; c > 0 {
-			dp = 1 / math.Sqrt(c)
+		if sine > small {
+			dp = 1 / sine
 		}
 	default:
 		dp = 1
 	}
 	return dp, dq
+}
+
+// dotValues returns the dots of a measure (q 0 with one dot) and their sine.
+func (s *State) dotValues(m *Measure) (p, q, sine float64) {
+	f := m.row.fn
+	p = s.dotValue(m, 0)
+	if len(f.dots) > 1 {
+		q = s.dotValue(m, 1)
+	}
+	if f.combine == polar || f.combine == elevate {
+		sine = s.sine(m)
+	}
+	return p, q, sine
 }
 
 // gradPose fills the gradient blocks of a displacement measure: for each of
@@ -179,12 +200,7 @@ func (s *State) gradPose(m *Measure) []float64 {
 	g := s.grad[m.grad : m.grad+6*len(m.body)]
 	clear(g)
 	f := m.row.fn
-	var q float64
-	p := s.dotValue(m, 0)
-	if len(f.dots) > 1 {
-		q = s.dotValue(m, 1)
-	}
-	dp, dq := f.partials(p, q)
+	dp, dq := f.partials(s.dotValues(m))
 	s.gradDot(g, m, 0, dp)
 	if len(f.dots) > 1 {
 		s.gradDot(g, m, 1, dq)
@@ -220,7 +236,7 @@ func (s *State) gradDot(g []float64, m *Measure, n int, c float64) {
 }
 
 // push adds a force and a torque about the mass centre to a body's block.
-func push(g []float64, slot int8, f, t vec) {
+func push(g []float64, slot int32, f, t vec) {
 	if slot < 0 {
 		return
 	}

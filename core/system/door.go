@@ -122,6 +122,14 @@ func (d *door) value(c Call) float64 {
 	if err != nil {
 		return 0
 	}
+	for _, i := range [4]MarkerIdx{m.i, m.j, m.k, m.l} {
+		if i > Global {
+			s.placeMarker(i)
+		}
+	}
+	if m.row.stage == Applied && m.ref < 0 {
+		m.link(s.sys.acting())
+	}
 	switch m.row.stage {
 	case Pose:
 		return s.displacement(&m, 0)

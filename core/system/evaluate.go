@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
@@ -21,13 +22,21 @@ func (s *State) Evaluate(r *integrate.Residual, p *integrate.Point) error {
 }
 
 // learning runs f again, with a new plan, as long as routines ask something
-// new.
+// new. A matrix that was factored for the old plan is factored for the new one,
+// at the point of f, so that the caller's iteration goes on.
 func (s *State) learning(f func() error) error {
+	again := false
 	for range maxLearn {
 		err := f()
+		if err == nil && again && s.factored {
+			if err = s.linearize(); err == nil {
+				err = s.refactor()
+			}
+		}
 		if err != errRelearn {
 			return err
 		}
+		again = true
 		if err := s.compile(); err != nil {
 			return err
 		}
@@ -47,6 +56,12 @@ func (s *State) evaluate(r *integrate.Residual, p *integrate.Point) error {
 // forces places the bodies at p and computes constraint rows, measures, laws
 // and forces.
 func (s *State) forces(p *integrate.Point) error {
+	if s.memo.holds(p, s.Mode) {
+		s.p = p
+		return nil
+	}
+	s.memo.ok = false
+	s.count++
 	s.place(p)
 	s.learnt = false
 	for i := range s.body {
@@ -69,7 +84,28 @@ func (s *State) forces(p *integrate.Point) error {
 	if s.learnt {
 		return errRelearn
 	}
+	s.memo.keep(p, s.Mode)
 	return nil
+}
+
+// memo remembers the point of the last evaluation: a factorization and the
+// evaluation before or after it are mostly at the same one.
+type memo struct {
+	point *integrate.Point
+	mode  Mode
+	ok    bool
+}
+
+func (m *memo) keep(p *integrate.Point, mode Mode) {
+	m.point.Copy(p)
+	m.mode, m.ok = mode, true
+}
+
+func (m *memo) holds(p *integrate.Point, mode Mode) bool {
+	o := m.point
+	return m.ok && m.mode == mode && o.T == p.T && slices.Equal(o.A, p.A) && slices.Equal(o.V, p.V) &&
+		slices.Equal(o.Q, p.Q) && slices.Equal(o.L, p.L) && slices.Equal(o.X, p.X) &&
+		slices.Equal(o.XDot, p.XDot) && slices.Equal(o.Y, p.Y)
 }
 
 // take computes steps in order.
@@ -129,37 +165,6 @@ func (s *State) law(i int) error {
 	return nil
 }
 
-// LawError is a law that failed: an expression without a value.
-type LawError struct {
-	Owner string
-	Time  float64
-	Value float64
-	Err   error
-}
-
-func (e *LawError) Error() string {
-	if e.Err != nil {
-		return fmt.Sprintf("%s at time %g: %v", e.Owner, e.Time, e.Err)
-	}
-	return fmt.Sprintf("%s at time %g: the value is %v", e.Owner, e.Time, e.Value)
-}
-
-func (e *LawError) Unwrap() error { return e.Err }
-
-func (s *State) named(i int, err error) error {
-	if errors.Is(err, errRelearn) || errors.Is(err, integrate.ErrRetry) {
-		return err
-	}
-	return &LawError{Owner: s.sys.Laws[i].Owner, Time: s.p.T, Err: err}
-}
-
-// notFinite asks for a shorter step: a trial may have left the domain of a law.
-// The integrator gives up when the shortest step still meets it.
-func (s *State) notFinite(i int, v float64) error {
-	e := &LawError{Owner: s.sys.Laws[i].Owner, Time: s.p.T, Value: v}
-	return errors.Join(integrate.ErrRetry, e)
-}
-
 // dynamics sets r to M a + ω×Jω - forces - Gᵀl.
 func (s *State) dynamics(r []float64) {
 	g := s.gravity()
@@ -181,7 +186,7 @@ func (s *State) dynamics(r []float64) {
 				if lk == 0 {
 					continue
 				}
-				for c, w := range b.row(k, int8(slot))[:n] {
+				for c, w := range b.row(k, int32(slot))[:n] {
 					r[at+c] -= lk * w
 				}
 			}
@@ -210,7 +215,7 @@ func (s *State) constraints(r *integrate.Residual) {
 		for k := range p.N {
 			vel, acc := b.gt[k], b.bias[k]
 			for slot, body := range p.Bodies {
-				w, st := b.row(k, int8(slot)), &s.body[body]
+				w, st := b.row(k, int32(slot)), &s.body[body]
 				vel += w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z
 				acc += w[0]*st.A.X + w[1]*st.A.Y + w[2]*st.A.Z
 				if s.sys.Bodies[body].Kind == Rigid {
@@ -253,12 +258,16 @@ func (s *State) others(r *integrate.Residual) error {
 
 // Accept implements integrate.Problem: angles go on counting from here.
 func (s *State) Accept(p *integrate.Point) error {
-	s.place(p)
-	for i := range s.plan.measure {
-		if m := &s.plan.measure[i]; m.row != nil && m.row.stage == Pose && m.row.fn.combine == angle {
-			s.turn[i] = s.displacement(m, s.turn[i])
-		}
-	}
 	s.accepted = p.T
+	if len(s.plan.turns) == 0 {
+		return nil
+	}
+	if !s.memo.holds(p, s.Mode) {
+		s.memo.ok = false
+		s.place(p)
+	}
+	for _, i := range s.plan.turns {
+		s.turn[i] = s.displacement(&s.plan.measure[i], s.turn[i])
+	}
 	return nil
 }

@@ -1,5 +1,7 @@
 package system
 
+import "sort"
+
 // gather collects the derivative of one scalar with respect to all unknowns of
 // the linear system: a sparse row vector by nodes of the matrix.
 type gather struct {
@@ -48,20 +50,86 @@ func (s *State) algNode(y int) int {
 
 // groupOf returns the group of a first-order state and its place in the group.
 func (s *State) groupOf(x int) (group, k int) {
-	for group+1 < len(s.sys.groups) && s.sys.groups[group+1] <= x {
-		group++
-	}
+	// the last group that begins at x or before; groups without states come first
+	group = sort.Search(len(s.sys.groups), func(g int) bool { return s.sys.groups[g] > x }) - 1
 	return group, x - s.sys.groups[group]
 }
 
-// collect adds c times the derivative of measure m to the gathered row, for the
-// increments of integrate.Coef.
-func (s *State) collect(i MeasureIdx, c float64) {
+// adjoint carries derivatives backwards through laws: each law is passed once,
+// behind all laws that depend on it, however many ways lead to it.
+type adjoint struct {
+	of    []float64 // by MeasureIdx, used for outputs of laws; zero between uses
+	waits []bool    // by law: it has outputs with an adjoint
+	law   []int     // those laws
+}
+
+// collectOutput adds c times the derivative of a law's output to the gathered
+// row, for the increments of integrate.Coef.
+func (s *State) collectOutput(l, out int, c float64) {
+	s.seed(l, out, c)
+	for len(s.adj.law) > 0 {
+		l := s.last()
+		n := &s.plan.law[l]
+		for k := range n.n {
+			o := &s.adj.of[int(n.out)+k]
+			if c := *o; c != 0 {
+				*o = 0
+				s.collectInputs(l, k, n.part[k*len(n.in):(k+1)*len(n.in)], c)
+			}
+		}
+	}
+}
+
+// seed adds c to the adjoint of an output.
+func (s *State) seed(l, out int, c float64) {
 	if c == 0 {
 		return
 	}
+	s.adj.of[int(s.plan.law[l].out)+out] += c
+	if !s.adj.waits[l] {
+		s.adj.waits[l] = true
+		s.adj.law = append(s.adj.law, l)
+	}
+}
+
+// last takes the waiting law that is evaluated last.
+func (s *State) last() int {
+	a, best := &s.adj, 0
+	for k, l := range a.law {
+		if s.plan.rank[l] > s.plan.rank[a.law[best]] {
+			best = k
+		}
+	}
+	l := a.law[best]
+	n := len(a.law) - 1
+	a.law[best] = a.law[n]
+	a.law = a.law[:n]
+	a.waits[l] = false
+	return l
+}
+
+func (s *State) collectInputs(l, out int, part []float64, c float64) {
+	singular := false
+	for k, in := range s.plan.law[l].in {
+		if part[k] == 0 {
+			continue
+		}
+		if s.singular(in) {
+			singular = true
+			continue
+		}
+		s.collect(in, c*part[k])
+	}
+	if singular && s.coef.Q != 0 {
+		s.collectSingular(l, out, part, c)
+	}
+}
+
+// collect adds c times the derivative of measure m to the gathered row; outputs
+// of laws are left to collectOutput.
+func (s *State) collect(i MeasureIdx, c float64) {
 	if l := s.plan.lawOf(i); l >= 0 {
-		s.collectOutput(l, int(i-s.plan.law[l].out), c)
+		s.seed(l, int(i-s.plan.law[l].out), c)
 		return
 	}
 	m := &s.plan.measure[i]
@@ -80,16 +148,6 @@ func (s *State) collect(i MeasureIdx, c float64) {
 		s.collectApplied(m, c)
 	case Values:
 		s.collectValue(m, c)
-	}
-}
-
-func (s *State) collectOutput(l, out int, c float64) {
-	n := &s.plan.law[l]
-	part := n.part[out*len(n.in) : (out+1)*len(n.in)]
-	for k, in := range n.in {
-		if part[k] != 0 {
-			s.collect(in, c*part[k])
-		}
 	}
 }
 
@@ -156,17 +214,11 @@ func (s *State) collectApplied(m *Measure, c float64) {
 		s.collectForce(m.ref, m.jflag == 1, m.comp > 4, k)
 		return
 	}
-	for i := range s.sys.Forces {
-		if b := m.between(s.sys.Forces[i].I, s.sys.Forces[i].J); b != 0 {
-			s.collectForce(i, b < 0, m.comp > 4, k)
-		}
+	for _, l := range m.net.forces {
+		s.collectForce(l.at, l.reversed, m.comp > 4, k)
 	}
-	for i, r := range s.sys.Rows {
-		if p := r.place(); p.I != NoMarker {
-			if b := m.between(p.I, p.J); b != 0 {
-				s.collectRows(i, b < 0, m.comp > 4, k)
-			}
-		}
+	for _, l := range m.net.rows {
+		s.collectRows(l.at, l.reversed, m.comp > 4, k)
 	}
 }
 
@@ -175,50 +227,67 @@ func (s *State) collectForce(i int, reversed, torque bool, k vec) {
 	for n, comp := range f.Comp {
 		if comp.Law >= 0 {
 			u := s.seen(s.unit(f, n), f.I, f.J, reversed, torque)
-			s.collectOutput(int(comp.Law), comp.Out, u.Dot(k))
+			s.seed(int(comp.Law), comp.Out, u.Dot(k))
 		}
 	}
 }
 
-// depend calls add for each node that measure i may depend on.
-func (s *State) depend(i MeasureIdx, add func(node int)) {
+// reach calls add for each node that a law may depend on; a node may come more
+// than once.
+type reach struct {
+	s    *State
+	add  func(node int)
+	seen map[int]bool // laws that are done
+}
+
+func (s *State) dependLaw(l int, add func(node int)) {
+	r := reach{s, add, map[int]bool{}}
+	r.law(l)
+}
+
+func (r *reach) law(l int) {
+	if r.seen[l] {
+		return
+	}
+	r.seen[l] = true
+	for _, in := range r.s.plan.law[l].in {
+		r.measure(in)
+	}
+}
+
+func (r *reach) measure(i MeasureIdx) {
+	s := r.s
 	if l := s.plan.lawOf(i); l >= 0 {
-		s.dependLaw(l, add)
+		r.law(l)
 		return
 	}
 	m := &s.plan.measure[i]
 	for _, b := range m.body {
-		add(s.bodyNode(b))
+		r.add(s.bodyNode(b))
 	}
 	switch m.row.stage {
 	case Reaction:
-		add(s.rowNode(m.ref))
+		r.add(s.rowNode(m.ref))
 	case Applied:
 		for _, n := range s.needs(step{stepMeasure, int(i)}) {
 			for _, c := range s.sys.Forces[n.at].Comp {
 				if c.Law >= 0 {
-					s.dependLaw(int(c.Law), add)
+					r.law(int(c.Law))
 				}
 			}
 		}
-		for k, r := range s.sys.Rows {
-			if p := r.place(); m.ref < 0 && p.I != NoMarker && m.between(p.I, p.J) != 0 {
-				add(s.rowNode(k))
+		if m.net != nil {
+			for _, l := range m.net.rows {
+				r.add(s.rowNode(l.at))
 			}
 		}
 	case Values:
 		switch m.kind {
 		case state, stateDot:
 			g, _ := s.groupOf(m.at)
-			add(s.groupNode(g))
+			r.add(s.groupNode(g))
 		case algebraic:
-			add(s.algNode(m.at))
+			r.add(s.algNode(m.at))
 		}
-	}
-}
-
-func (s *State) dependLaw(l int, add func(node int)) {
-	for _, in := range s.plan.law[l].in {
-		s.depend(in, add)
 	}
 }

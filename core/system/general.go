@@ -2,6 +2,8 @@ package system
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/trammel-mbd/trammel/core/expr"
 	"github.com/trammel-mbd/trammel/core/integrate"
@@ -16,7 +18,7 @@ type General struct {
 	work    *expr.Work
 	calls   []Call
 	measure []Measure // for its bodies; values come from the plan's
-	slot    [][]int8  // per measure: places of its bodies in Bodies
+	slot    [][]int32 // per measure: places of its bodies in Bodies
 	v, d    []float64
 	dd, p   []float64
 }
@@ -41,7 +43,7 @@ func (sys *System) NewGeneral(element string, id int, p *expr.Program, i MarkerI
 		default:
 			return nil, fmt.Errorf("%s cannot be part of a constraint: only displacement and velocity measures, TIME and constants may", Call{c.Name, c.Args})
 		}
-		slots := make([]int8, len(m.body))
+		slots := make([]int32, len(m.body))
 		for k, b := range m.body {
 			slots[k] = all.place(b)
 		}
@@ -69,10 +71,42 @@ func (g *General) fill(s *State, b *rowBlock) error {
 	if g.Level == integrate.Velocity {
 		b.bias[0] = d
 	}
+	singular := false
 	for k, i := range s.asked[g.set] {
+		if g.p[k] != 0 && s.singular(i) {
+			singular = true
+			continue
+		}
 		g.fillGradient(s, k, &s.plan.measure[i], b)
 	}
-	return nil
+	if singular && g.Level == integrate.Position {
+		g.fillSingular(s, b)
+	}
+	return s.finite(g.Element, g.ID, b.g[0], b.gt[0], b.bias[0])
+}
+
+// fillSingular adds the gradient by way of angles that have none.
+func (g *General) fillSingular(s *State, b *rowBlock) {
+	var angles []MeasureIdx
+	for k, i := range s.asked[g.set] {
+		if g.p[k] != 0 && s.singular(i) {
+			angles = append(angles, i)
+		}
+	}
+	v := make([]float64, len(g.v))
+	f := func(body BodyIdx, r vec) (float64, bool) {
+		copy(v, g.v)
+		for k, i := range s.asked[g.set] {
+			if g.p[k] != 0 && s.singular(i) {
+				v[k] = s.turnedValue(i, body, r)
+			}
+		}
+		x := g.program.Eval(g.work, s.p.T, int(s.Mode), v)
+		return x, !math.IsNaN(x) && !math.IsInf(x, 0)
+	}
+	s.turnSlopes(angles, f, func(body BodyIdx, t vec) {
+		t.Accumulate(b.row(0, int32(slices.Index(g.Bodies, body)))[3:])
+	})
 }
 
 // fillMeasure sets value and rates of measure k.
@@ -128,7 +162,7 @@ type PrescribedMotion struct {
 	program *expr.Program
 	work    *expr.Work
 	call    Call
-	slot    []int8
+	slot    []int32
 }
 
 // NewMotion returns the row that holds the measure (AZ or DZ of markers i and j)
@@ -166,7 +200,7 @@ func (r *PrescribedMotion) fill(s *State, b *rowBlock) error {
 		b.g[0], b.gt[0], b.bias[0] = 0, 0, j.dd-f
 	}
 	copy(b.jac, s.gradPose(m))
-	return nil
+	return s.finite(r.Element, r.ID, b.g[0], b.gt[0], b.bias[0])
 }
 
 func (r *PrescribedMotion) stiffen(*State, []float64, float64, *jacobian) {}

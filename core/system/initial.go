@@ -308,7 +308,8 @@ func (s *State) weigh(p *integrate.Point) error {
 		}
 		addExact(d, n, 0, &b.ExactAxesV, b.ExactV, exactWeight*most)
 		if b.Kind == Rigid {
-			add3(d, n, 3, 3, &st.J, 1)
+			inertia := b.rotated(&st.R)
+			add3(d, n, 3, 3, &inertia, 1)
 			l := max(s.sys.Length, 1e-3)
 			addExact(d, n, 3, &b.ExactAxesW, b.ExactW, exactWeight*most*l*l)
 		}

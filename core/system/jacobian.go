@@ -29,7 +29,7 @@ type pairBlocks struct {
 
 // addPose adds c times a 3×3 matrix at (row, col) of the block between two
 // bodies of the current row set.
-func (j *jacobian) addPose(a, b int8, row, col int, m *mat, c float64) {
+func (j *jacobian) addPose(a, b int32, row, col int, m *mat, c float64) {
 	if a < 0 || b < 0 || c == 0 {
 		return
 	}
@@ -205,7 +205,7 @@ func (s *State) cacheBlocks(size []int) {
 
 // Factor implements integrate.Problem.
 func (s *State) Factor(p *integrate.Point, c integrate.Coef, fresh bool) error {
-	s.coef = c
+	s.coef, s.factored = c, false
 	return s.learning(func() error { return s.factor(p, fresh) })
 }
 
@@ -218,10 +218,16 @@ func (s *State) factor(p *integrate.Point, fresh bool) error {
 			return err
 		}
 	}
+	return s.refactor()
+}
+
+// refactor assembles the iteration matrix from what is computed and factors it.
+func (s *State) refactor() error {
 	s.assemble()
 	if err := s.plan.matrix.Factor(); err != nil {
 		return s.explain(err)
 	}
+	s.factored = true
 	return nil
 }
 
@@ -279,23 +285,24 @@ func (s *State) inertia(b BodyIdx) {
 	if body.Kind != Rigid {
 		return
 	}
-	add3(d, n, 3, 3, &st.J, 1)
+	inertia := body.rotated(&st.R)
+	add3(d, n, 3, 3, &inertia, 1)
 	v, q := s.coef.V, s.coef.Q
 	if v == 0 && q == 0 {
 		return
 	}
 	wt, ht := spatial.Tilde(st.W), spatial.Tilde(st.JW)
-	wj := wt.Times(&st.J)
+	wj := wt.Times(&inertia)
 	add3(d, n, 3, 3, &wj, v)
 	add3(d, n, 3, 3, &ht, -v)
 	if q == 0 {
 		return
 	}
 	at, jt := spatial.Tilde(st.Al), spatial.Tilde(st.JAl)
-	ja := st.J.Times(&at)
+	ja := inertia.Times(&at)
 	add3(d, n, 3, 3, &ja, q)
 	add3(d, n, 3, 3, &jt, -q)
-	jw := st.J.Times(&wt)
+	jw := inertia.Times(&wt)
 	ht = ht.Scale(-1)
 	jw = jw.Add(&ht)
 	jw = wt.Times(&jw)
@@ -314,7 +321,7 @@ func (s *State) assembleRows(i int, set RowSet, j *jacobian) {
 			if s.rows.inactive[p.At+k] {
 				continue
 			}
-			for c, w := range b.row(k, int8(slot))[:n] {
+			for c, w := range b.row(k, int32(slot))[:n] {
 				rows[k*n+c] = w
 				cols[c*p.N+k] = -w
 			}

@@ -64,14 +64,18 @@ func (s *State) displacementJet(m *Measure, rates float64) jet {
 	if len(f.dots) > 1 {
 		q = s.dotJet(m, 1, rates)
 	}
-	return f.chain(p, q)
+	sine := 0.0
+	if f.combine == polar || f.combine == elevate {
+		sine = s.sine(m)
+	}
+	return f.chain(p, q, sine)
 }
 
 // chain applies the combination to jets. For a function h of one dot,
 // h' = h_p p', h” = h_p p” + h_pp p'². For the angle a = atan2(p, q) with
 // n = p² + q², a' = (q p' - p q')/n and a” = (q p” - p q” - a' n')/n.
-func (f *fn) chain(p, q jet) jet {
-	dp, _ := f.partials(p.v, q.v)
+func (f *fn) chain(p, q jet, sine float64) jet {
+	dp, _ := f.partials(p.v, q.v, sine)
 	switch f.combine {
 	case root: // h_pp = -h_p/(2p)
 		if p.v <= 0 {
@@ -86,11 +90,11 @@ func (f *fn) chain(p, q jet) jet {
 		d := (q.v*p.d - p.v*q.d) / n
 		dn := 2 * (p.v*p.d + q.v*q.d)
 		return jet{math.Atan2(p.v, q.v), d, (q.v*p.dd - p.v*q.dd - d*dn) / n}
-	case polar, elevate: // h_pp = h_p p/(1 - p²)
-		if p.v*p.v >= 1 {
+	case polar, elevate: // h_pp = h_p p/(1 - p²); the value is left to displacement
+		if sine <= small {
 			return jet{}
 		}
-		return jet{0, dp * p.d, dp*p.dd + dp*p.v/(1-p.v*p.v)*p.d*p.d}
+		return jet{0, dp * p.d, dp*p.dd + dp*p.v/(sine*sine)*p.d*p.d}
 	}
 	return p
 }

@@ -6,7 +6,7 @@ import "github.com/trammel-mbd/trammel/core/spatial"
 type Joint struct {
 	RowPlace
 	kind *JointKind
-	slot [2]int8 // of I's and J's body in Bodies
+	slot [2]int32 // of I's and J's body in Bodies
 }
 
 // NewJoint returns a joint between markers i and j.
@@ -21,7 +21,7 @@ func (sys *System) NewJoint(id int, kind *JointKind, i, j MarkerIdx) *Joint {
 			Element: "Constraint_Joint", ID: id, Type: kind.Name, Row: names,
 			N: len(kind.rows), I: i, J: j, Bodies: bodies,
 		},
-		kind: kind, slot: [2]int8(slot),
+		kind: kind, slot: [2]int32(slot),
 	}
 }
 

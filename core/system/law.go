@@ -20,11 +20,6 @@ type Law interface {
 	Partials(dst, dt, in, out []float64, precise bool, s *State) error
 }
 
-// jetLaw is a Law of one output that knows its second rate along a motion.
-type jetLaw interface {
-	Jet(in []jet, s *State) jet
-}
-
 // LawSpec makes an instance of a law.
 type LawSpec struct {
 	Owner string // "Force_Penalty 7", for messages
@@ -36,22 +31,18 @@ type LawSpec struct {
 // Expression returns the law of a compiled expression.
 func Expression(owner string, p *expr.Program) LawSpec {
 	return LawSpec{Owner: owner, New: func(*State) (Law, error) {
-		l := &expressionLaw{program: p, work: p.NewWork(), owner: owner}
+		l := &expressionLaw{program: p, work: p.NewWork()}
 		for _, c := range p.Measures {
 			l.inputs = append(l.inputs, Call{c.Name, c.Args})
 		}
-		n := len(p.Measures)
-		l.v, l.d, l.dd = make([]float64, n), make([]float64, n), make([]float64, n)
 		return l, nil
 	}}
 }
 
 type expressionLaw struct {
-	program  *expr.Program
-	work     *expr.Work
-	owner    string
-	inputs   []Call
-	v, d, dd []float64
+	program *expr.Program
+	work    *expr.Work
+	inputs  []Call
 }
 
 func (l *expressionLaw) Outputs() int   { return 1 }
@@ -68,14 +59,6 @@ func (l *expressionLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) err
 		dt[0] = t
 	}
 	return nil
-}
-
-func (l *expressionLaw) Jet(in []jet, s *State) jet {
-	for i, j := range in {
-		l.v[i], l.d[i], l.dd[i] = j.v, j.d, j.dd
-	}
-	v, d, dd := l.program.Jet(l.work, s.p.T, int(s.Mode), l.v, l.d, l.dd)
-	return jet{v, d, dd}
 }
 
 // LinearMap returns the law out = c in for a constant matrix c, by rows. A nil

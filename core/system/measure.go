@@ -55,8 +55,9 @@ type Measure struct {
 	at         int     // index of a state, algebraic unknown or law output
 	value      float64 // of a constant
 	kind       valueKind
+	net        *links // of net forces, filled by the plan
 
-	slot [4]int8   // places of the bodies of i, j, k, l in body; -1 for ground
+	slot [4]int32  // places of the bodies of i, j, k, l in body; -1 for ground
 	body []BodyIdx // distinct moving bodies that the measure depends on
 	grad int       // offset of the gradient blocks in State.grad
 }
@@ -133,17 +134,17 @@ func (m *Measure) bodies(sys *System) {
 	}
 }
 
-func (m *Measure) place(b BodyIdx) int8 {
+func (m *Measure) place(b BodyIdx) int32 {
 	if b == Ground {
 		return -1
 	}
 	for s, have := range m.body {
 		if have == b {
-			return int8(s)
+			return int32(s)
 		}
 	}
 	m.body = append(m.body, b)
-	return int8(len(m.body) - 1)
+	return int32(len(m.body) - 1)
 }
 
 // marker resolves argument n as a marker; a missing one is the global frame.

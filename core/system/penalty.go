@@ -2,6 +2,7 @@ package system
 
 import (
 	"fmt"
+	"slices"
 )
 
 // Penalty is a Force_Penalty: the generalized force F along the gradient of
@@ -23,20 +24,32 @@ type Penalty struct {
 // penaltyState is the displacement measures that g reduces to and its partials
 // with respect to them.
 type penaltyState struct {
-	leaf []MeasureIdx
-	coef []float64
-	dt   float64 // ∂g/∂t
-	f    float64 // F
-	dg   float64 // ∂F/∂g at fixed g'
-	p1   float64 // -∂F/∂g'
+	leaf  []MeasureIdx
+	chain []int // laws from the leaves to g, each behind those it depends on
+	coef  []float64
+	turn  []bodyTurn // derivatives of g by way of angles without a gradient
+	dt    float64    // ∂g/∂t
+	f     float64    // F
+	dg    float64    // ∂F/∂g at fixed g'
+	p1    float64    // -∂F/∂g'
+}
+
+// bodyTurn is a derivative along the rotations of a body.
+type bodyTurn struct {
+	body BodyIdx
+	t    vec
 }
 
 // leaves lists the displacement measures that a penalty reduces to, through
 // variables and arrays; any other measure is an error that names it.
 func (s *State) leaves(pen *Penalty, st *penaltyState) error {
-	seen := map[MeasureIdx]bool{}
+	seen, done := map[MeasureIdx]bool{}, map[int]bool{}
 	var walk func(l int) error
 	walk = func(l int) error {
+		if done[l] {
+			return nil
+		}
+		done[l] = true
 		for _, in := range s.plan.law[l].in {
 			if n := s.plan.lawOf(in); n >= 0 {
 				if err := walk(n); err != nil {
@@ -56,56 +69,83 @@ func (s *State) leaves(pen *Penalty, st *penaltyState) error {
 					pen.ID, Call{m.Name, m.Args})
 			}
 		}
+		st.chain = append(st.chain, l)
 		return nil
 	}
 	if err := walk(int(pen.G)); err != nil {
 		return err
 	}
 	st.coef = make([]float64, len(st.leaf))
+	for _, l := range st.chain {
+		n := &s.plan.law[l]
+		n.exact, n.dt = make([]float64, len(n.part)), make([]float64, n.n)
+	}
 	return nil
 }
 
-// reduce adds c times the partials of output out of law l to the leaves.
-func (s *State) reduce(st *penaltyState, l, out int, c float64) error {
+// reduce sets the partials of g with respect to the leaves and the time: the
+// adjoints of the chain's laws, backwards.
+func (s *State) reduce(st *penaltyState, g LawIdx) error {
+	of := s.adj.of
+	of[s.plan.law[g].out] = 1
+	for i := len(st.chain) - 1; i >= 0; i-- {
+		l := st.chain[i]
+		n := &s.plan.law[l]
+		if err := s.exactPartials(l); err != nil {
+			s.clearAdjoints(st)
+			return err
+		}
+		for k := range n.n {
+			c := of[int(n.out)+k]
+			if of[int(n.out)+k] = 0; c == 0 {
+				continue
+			}
+			st.dt += c * n.dt[k]
+			for j, in := range n.in {
+				if p := n.exact[k*len(n.in)+j]; p != 0 {
+					of[in] += c * p
+				}
+			}
+		}
+	}
+	for k, m := range st.leaf {
+		st.coef[k] = of[m]
+	}
+	for _, l := range st.chain {
+		for _, in := range s.plan.law[l].in {
+			if m := &s.plan.measure[in]; m.row != nil && m.kind == now && m.row.stage == Values {
+				st.dt += of[in]
+			}
+			of[in] = 0
+		}
+	}
+	return nil
+}
+
+// clearAdjoints empties what a reduction that failed leaves behind.
+func (s *State) clearAdjoints(st *penaltyState) {
+	for _, l := range st.chain {
+		n := &s.plan.law[l]
+		clear(s.adj.of[n.out : int(n.out)+n.n])
+		for _, in := range n.in {
+			s.adj.of[in] = 0
+		}
+	}
+}
+
+// exactPartials computes the partials of a law that enter forces, once in an
+// evaluation.
+func (s *State) exactPartials(l int) error {
 	n := &s.plan.law[l]
-	dt := s.scratchDt(n.n)
-	in := n.val
-	if err := n.law.Partials(n.part, dt, in, s.m[n.out:n.out+MeasureIdx(n.n)], true, s); err != nil {
-		return err
+	if n.exactAt == s.count {
+		return nil
 	}
-	st.dt += c * dt[out]
-	for k, i := range n.in {
-		p := n.part[out*len(n.in)+k]
-		if p == 0 {
-			continue
-		}
-		if d := s.plan.lawOf(i); d >= 0 {
-			if err := s.reduce(st, d, int(i-s.plan.law[d].out), c*p); err != nil {
-				return err
-			}
-			continue
-		}
-		if m := &s.plan.measure[i]; m.row.stage == Values {
-			if m.kind == now {
-				st.dt += c * p
-			}
-			continue
-		}
-		for j, leaf := range st.leaf {
-			if leaf == i {
-				st.coef[j] += c * p
-			}
-		}
+	out := s.m[n.out : int(n.out)+n.n]
+	if err := n.law.Partials(n.exact, n.dt, n.val, out, true, s); err != nil {
+		return s.named(l, err)
 	}
+	n.exactAt = s.count
 	return nil
-}
-
-// scratchDt returns room for n partials with respect to time.
-func (s *State) scratchDt(n int) []float64 {
-	if len(s.dt) < n {
-		s.dt = make([]float64, n)
-	}
-	return s.dt[:n]
 }
 
 // penalise computes a penalty's force and adds it to the bodies.
@@ -114,15 +154,20 @@ func (s *State) penalise(i int) error {
 	g := s.output(Output{Law: pen.G})
 	st.f, st.dg, st.p1, st.dt = 0, 0, 0, 0
 	clear(st.coef)
+	st.turn = st.turn[:0]
 	if pen.Unilateral && g <= 0 {
 		return nil
 	}
-	if err := s.reduce(st, int(pen.G), 0, 1); err != nil {
+	if err := s.reduce(st, pen.G); err != nil {
 		return err
 	}
+	s.reduceSingular(st, pen.G)
 	rate := st.dt
 	for k, m := range st.leaf {
 		rate += st.coef[k] * s.rate(m)
+	}
+	for _, b := range st.turn {
+		rate += b.t.Dot(s.body[b.body].W)
 	}
 	p, p1, dstep := pen.P, pen.P1, 0.0
 	if pen.Unilateral {
@@ -133,10 +178,62 @@ func (s *State) penalise(i int) error {
 	st.f = -p*g - p1*rate
 	st.dg = -p - dstep*(pen.P*g+pen.P1*rate)
 	st.p1 = p1
+	if err := s.finite("Force_Penalty", pen.ID, st.f); err != nil {
+		return err
+	}
 	for k, m := range st.leaf {
 		s.pushAlong(m, st.coef[k]*st.f)
 	}
+	for _, b := range st.turn {
+		dst := &s.body[b.body]
+		dst.T = dst.T.AddScaled(st.f, b.t)
+	}
 	return nil
+}
+
+// reduceSingular differences g along the rotations that turn leaves without a
+// gradient.
+func (s *State) reduceSingular(st *penaltyState, g LawIdx) {
+	var angles []MeasureIdx
+	for k, i := range st.leaf {
+		if st.coef[k] != 0 && s.singular(i) {
+			angles = append(angles, i)
+			st.coef[k] = 0
+		}
+	}
+	if angles == nil {
+		return
+	}
+	kept := slices.Clone(s.m)
+	f := func(b BodyIdx, r vec) (float64, bool) {
+		for _, i := range angles {
+			s.m[i] = s.turnedValue(i, b, r)
+		}
+		ok := s.rechain(st)
+		v := s.m[s.plan.law[g].out]
+		copy(s.m, kept)
+		return v, ok
+	}
+	s.turnSlopes(angles, f, func(b BodyIdx, t vec) { st.turn = append(st.turn, bodyTurn{b, t}) })
+	for _, l := range st.chain {
+		n := &s.plan.law[l]
+		for k, i := range n.in {
+			n.val[k] = s.m[i]
+		}
+	}
+}
+
+// rechain evaluates the laws of a penalty again for other values of its leaves.
+func (s *State) rechain(st *penaltyState) bool {
+	ok := true
+	for _, l := range st.chain {
+		n := &s.plan.law[l]
+		for k, i := range n.in {
+			n.val[k] = s.m[i]
+		}
+		ok = s.trial(l, s.m[n.out:int(n.out)+n.n], n.val) && ok
+	}
+	return ok
 }
 
 // smoothStep returns STEP(x,0,0,1,1) and its derivative.
@@ -154,13 +251,7 @@ func smoothStep(x float64) (f, d float64) {
 func (s *State) rate(i MeasureIdx) float64 {
 	m := &s.plan.measure[i]
 	g := s.gradPose(m)
-	sum := 0.0
-	for k, b := range m.body {
-		st := &s.body[b]
-		w := g[6*k:]
-		sum += w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z + w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z
-	}
-	return sum
+	return s.along(m, g)
 }
 
 // pushAlong adds the generalized force f along measure i to its bodies.
@@ -186,6 +277,11 @@ func (s *State) linearizePenalty(i int, j *jacobian) {
 	s.gather.reset()
 	for k, m := range st.leaf {
 		s.collectBodies(&s.plan.measure[m], s.gradPose(&s.plan.measure[m]), st.coef[k])
+	}
+	for _, b := range st.turn {
+		if v := s.gather.touch(s.bodyNode(b.body)); len(v) == 6 {
+			b.t.Accumulate(v[3:])
+		}
 	}
 	for _, n := range s.gather.touched {
 		j.addOuter(int(n), s.gather.of(int(n)), -c, &s.gather)

@@ -2,7 +2,7 @@ package system
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	"github.com/trammel-mbd/trammel/core/solve"
 )
@@ -20,7 +20,10 @@ type plan struct {
 	offset  []int // of each node in the vector of unknowns
 	pair    []pairBlocks
 	diag    [][]float64
-	linear  bool // partials of laws have been computed
+	linear  bool         // partials of laws have been computed
+	rank    []int32      // of each law in the order of evaluation
+	live    []MarkerIdx  // markers that something uses
+	turns   []MeasureIdx // angles that count turns
 }
 
 // lawNode is a law in the plan.
@@ -31,6 +34,11 @@ type lawNode struct {
 	in   []MeasureIdx
 	val  []float64 // values of in
 	part []float64 // partials, n × len(in), as of the last fresh linearisation
+	// Of laws that penalties depend on: partials with respect to inputs and
+	// time that enter forces, as of the evaluation number exactAt.
+	exact   []float64
+	dt      []float64
+	exactAt int
 }
 
 type step struct {
@@ -65,6 +73,7 @@ func (s *State) compile() error {
 	}
 	old := s.plan
 	s.plan = p
+	s.count++ // partials of the old plan are void
 	for i := range p.law {
 		n := p.law[i].law.Outputs()
 		p.law[i].out, p.law[i].n = MeasureIdx(len(p.measure)), n
@@ -87,10 +96,13 @@ func (s *State) compile() error {
 			return err
 		}
 	}
+	s.linkAll()
 	if err := s.order(); err != nil {
 		return err
 	}
+	s.use()
 	s.allocate(old)
+	s.memo.ok = false
 	for i := range s.sys.Penalties {
 		s.pen[i] = penaltyState{}
 		if err := s.leaves(&s.sys.Penalties[i], &s.pen[i]); err != nil {
@@ -174,130 +186,6 @@ func (p *plan) lawOf(m MeasureIdx) int {
 	return lo
 }
 
-// order sorts measures, laws and forces so that each stands behind what it
-// depends on; what only results need comes apart. A cycle is an error that
-// names its members.
-func (s *State) order() error {
-	o := &orderer{s: s, mark: map[step]int{}}
-	for i := range s.plan.law {
-		if s.sys.Laws[i].Report {
-			continue
-		}
-		if err := o.visit(step{stepLaw, i}); err != nil {
-			return err
-		}
-	}
-	for i := range s.sys.Forces {
-		if o.mark[step{stepForce, i}] == 0 {
-			if err := o.visit(step{stepForce, i}); err != nil {
-				return err
-			}
-		}
-	}
-	s.plan.model = len(s.plan.steps)
-	for i := range s.plan.law {
-		if err := o.visit(step{stepLaw, i}); err != nil {
-			return err
-		}
-	}
-	for i := range s.plan.measure {
-		if s.plan.measure[i].row != nil {
-			if err := o.visit(step{stepMeasure, i}); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-type orderer struct {
-	s     *State
-	mark  map[step]int // 1 on the stack, 2 done
-	stack []step
-}
-
-func (o *orderer) visit(n step) error {
-	switch o.mark[n] {
-	case 2:
-		return nil
-	case 1:
-		return o.cycle(n)
-	}
-	o.mark[n] = 1
-	o.stack = append(o.stack, n)
-	for _, d := range o.s.needs(n) {
-		if err := o.visit(d); err != nil {
-			return err
-		}
-	}
-	o.stack = o.stack[:len(o.stack)-1]
-	o.mark[n] = 2
-	o.s.plan.steps = append(o.s.plan.steps, n)
-	return nil
-}
-
-// needs lists what a step directly depends on.
-func (s *State) needs(n step) []step {
-	var d []step
-	measure := func(m MeasureIdx) {
-		if l := s.plan.lawOf(m); l >= 0 {
-			d = append(d, step{stepLaw, l})
-		} else {
-			d = append(d, step{stepMeasure, int(m)})
-		}
-	}
-	switch n.kind {
-	case stepLaw:
-		for _, m := range s.plan.law[n.at].in {
-			measure(m)
-		}
-	case stepForce:
-		for _, c := range s.sys.Forces[n.at].Comp {
-			if c.Law >= 0 {
-				d = append(d, step{stepLaw, int(c.Law)})
-			}
-		}
-	case stepMeasure:
-		m := &s.plan.measure[n.at]
-		if m.row.stage != Applied {
-			break
-		}
-		if m.ref >= 0 {
-			return []step{{stepForce, m.ref}}
-		}
-		for i := range s.sys.Forces {
-			if f := &s.sys.Forces[i]; m.between(f.I, f.J) != 0 {
-				d = append(d, step{stepForce, i})
-			}
-		}
-	}
-	return d
-}
-
-// CycleError names the members of a cycle among laws.
-type CycleError struct{ Members []string }
-
-func (e *CycleError) Error() string {
-	return "these depend on each other in a cycle: " + strings.Join(e.Members, " -> ") +
-		"; make one of the variables implicit=\"TRUE\" to have it solved"
-}
-
-func (o *orderer) cycle(n step) error {
-	e := &CycleError{}
-	for i := len(o.stack) - 1; i >= 0; i-- {
-		if m := o.stack[i]; m.kind == stepLaw {
-			e.Members = append([]string{o.s.sys.Laws[m.at].Owner}, e.Members...)
-		}
-		if o.stack[i] == n {
-			break
-		}
-	}
-	if len(e.Members) > 0 {
-		e.Members = append(e.Members, e.Members[0])
-	}
-	return e
-}
-
 // allocate makes the value arrays; turn counts of angles that were there
 // before go on.
 func (s *State) allocate(old *plan) {
@@ -319,4 +207,34 @@ func (s *State) allocate(old *plan) {
 		n += 12 * len(m.body)
 	}
 	s.grad = make([]float64, n)
+	s.adj = adjoint{of: make([]float64, len(p.measure)), waits: make([]bool, len(p.law))}
+}
+
+// use lists the markers that need a pose and the angles that count turns.
+func (s *State) use() {
+	p := s.plan
+	used := make([]bool, len(s.sys.Markers))
+	mark := func(all ...MarkerIdx) {
+		for _, i := range all {
+			if i > Global && !used[i] && s.sys.Markers[i].Body != Ground {
+				used[i] = true
+				p.live = append(p.live, i)
+			}
+		}
+	}
+	for i := range p.measure {
+		m := &p.measure[i]
+		mark(m.i, m.j, m.k, m.l)
+		if m.row != nil && m.row.stage == Pose && m.row.fn.combine == angle {
+			p.turns = append(p.turns, MeasureIdx(i))
+		}
+	}
+	for _, r := range s.sys.Rows {
+		mark(r.place().I, r.place().J)
+	}
+	for i := range s.sys.Forces {
+		f := &s.sys.Forces[i]
+		mark(f.I, f.J, f.Ref)
+	}
+	slices.Sort(p.live) // bodies in order: memory is read forwards
 }

@@ -91,54 +91,106 @@ func netForce(comp int) func(*System, *Measure) error {
 	}
 }
 
-// between tells whether an element that acts at markers i and j acts at those
-// of the measure: 1 when its I is the measure's, -1 when it is reversed.
-func (m *Measure) between(i, j MarkerIdx) int {
-	switch {
-	case m.j == NoMarker && i == m.i && j == NoMarker:
-		return 1
-	case m.j != NoMarker && i == m.i && j == m.j:
-		return 1
-	case m.j != NoMarker && i == m.j && j == m.i:
-		return -1
+// links are the row sets and forces between the markers of a net-force
+// measure.
+type links struct{ rows, forces []link }
+
+// link is an element that acts at the measure's markers: at its own, or with
+// the two exchanged.
+type link struct {
+	at       int
+	reversed bool
+}
+
+// linkAll finds the elements of all net-force measures of the plan.
+func (s *State) linkAll() {
+	var at map[[2]MarkerIdx]*links
+	for i := range s.plan.measure {
+		if m := &s.plan.measure[i]; m.row != nil && m.row.stage == Applied && m.ref < 0 {
+			if at == nil {
+				at = s.sys.acting()
+			}
+			m.link(at)
+		}
 	}
-	return 0
+}
+
+// acting lists row sets and forces by the markers at which they act.
+func (sys *System) acting() map[[2]MarkerIdx]*links {
+	at := map[[2]MarkerIdx]*links{}
+	of := func(i, j MarkerIdx) *links {
+		k := [2]MarkerIdx{i, j}
+		if at[k] == nil {
+			at[k] = &links{}
+		}
+		return at[k]
+	}
+	for n, r := range sys.Rows {
+		if p := r.place(); p.I != NoMarker {
+			l := of(p.I, p.J)
+			l.rows = append(l.rows, link{n, false})
+		}
+	}
+	for n := range sys.Forces {
+		l := of(sys.Forces[n].I, sys.Forces[n].J)
+		l.forces = append(l.forces, link{n, false})
+	}
+	return at
+}
+
+// link sets what m sums up.
+func (m *Measure) link(at map[[2]MarkerIdx]*links) {
+	m.net = &links{}
+	take := func(l *links, reversed bool) {
+		if l == nil {
+			return
+		}
+		for _, r := range l.rows {
+			m.net.rows = append(m.net.rows, link{r.at, reversed})
+		}
+		for _, f := range l.forces {
+			m.net.forces = append(m.net.forces, link{f.at, reversed})
+		}
+	}
+	take(at[[2]MarkerIdx{m.i, m.j}], false)
+	if m.j != NoMarker && m.i != m.j {
+		take(at[[2]MarkerIdx{m.j, m.i}], true)
+	}
 }
 
 // side returns a wrench on I about I as it acts on J about J: the opposite, of
-// which the force acts at I's origin.
+// which the force acts at I's origin. Without a J nothing acts.
 func (s *State) side(w wrench, i, j MarkerIdx) wrench {
+	if j == NoMarker {
+		return wrench{}
+	}
 	f := w.F.Neg()
-	d := s.marker[i].P.Sub(s.marker[max(j, 0)].P)
+	d := s.marker[i].P.Sub(s.marker[j].P)
+	if s.sys.Markers[j].Floating { // at I's origin
+		d = vec{}
+	}
 	return wrench{f, d.Cross(f).Sub(w.T)}
 }
 
 // net returns the sum of the forces on I's body at i between i and j.
 func (s *State) net(m *Measure) wrench {
 	var sum wrench
-	add := func(w wrench, i, j MarkerIdx) {
-		switch m.between(i, j) {
-		case 1:
-			sum.F, sum.T = sum.F.Add(w.F), sum.T.Add(w.T)
-		case -1:
-			o := s.side(w, i, j)
-			sum.F, sum.T = sum.F.Add(o.F), sum.T.Add(o.T)
-		}
+	for _, l := range m.net.rows {
+		p := s.sys.Rows[l.at].place()
+		s.sum(&sum, s.rowWrench(l.at), l.reversed, p.I, p.J)
 	}
-	for n, r := range s.sys.Rows {
-		if p := r.place(); p.I != NoMarker {
-			if m.between(p.I, p.J) != 0 {
-				add(s.rowWrench(n), p.I, p.J)
-			}
-		}
-	}
-	for n := range s.sys.Forces {
-		f := &s.sys.Forces[n]
-		if m.between(f.I, f.J) != 0 {
-			add(s.wrench[n], f.I, f.J)
-		}
+	for _, l := range m.net.forces {
+		f := &s.sys.Forces[l.at]
+		s.sum(&sum, s.wrench[l.at], l.reversed, f.I, f.J)
 	}
 	return sum
+}
+
+func (s *State) sum(dst *wrench, w wrench, reversed bool, i, j MarkerIdx) {
+	if reversed {
+		w = s.side(w, i, j)
+	}
+	dst.F, dst.T = dst.F.Add(w.F), dst.T.Add(w.T)
 }
 
 // acting returns the wrench that a measure of the stages Reaction and Applied

@@ -63,7 +63,7 @@ func (s *State) Power() float64 {
 				continue
 			}
 			for slot, body := range pl.Bodies {
-				w, st := b.row(k, int8(slot)), &s.body[body]
+				w, st := b.row(k, int32(slot)), &s.body[body]
 				v := w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z
 				if s.sys.Bodies[body].Kind == Rigid {
 					v += w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z

@@ -6,7 +6,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
@@ -78,8 +77,9 @@ type routineLaw struct {
 	outs    []int
 	n       int
 	trial   [6][]float64
-	self    int  // index of the law, as last seen
-	written bool // outputs were checked for entries never written
+	own     []float64 // partials as a routine that knows them gives them
+	self    int       // index of the law, as last seen
+	written bool      // outputs were checked for entries never written
 	calls   int
 	spent   time.Duration
 }
@@ -112,11 +112,19 @@ func (l *routineLaw) Inputs() []Call { return l.inputs }
 // recorded and its outputs ignored.
 func (l *routineLaw) setup(s *State) error {
 	s.door.setup = true
+	defer func() { s.door.setup = false }()
 	l.frame.Prepare(0, false, true)
-	err := l.call(s)
-	s.door.setup = false
+	if err := l.call(s); err != nil {
+		return err
+	}
 	l.learn(s)
-	return err
+	for i, f := range l.exact {
+		f.Prepare(0, false, true)
+		if err := l.r.Exact[i].Sub.Call(f, &s.door); err != nil {
+			return l.explain(err, f)
+		}
+	}
+	return nil
 }
 
 // learn makes new questions inputs of the law.
@@ -133,31 +141,46 @@ func (l *routineLaw) learn(s *State) {
 // call enters the routine.
 func (l *routineLaw) call(s *State) error {
 	l.calls++
-	var err error
-	if l.calls%sampled == 1 {
-		t := time.Now()
-		err = l.r.Sub.Call(l.frame, &s.door)
+	timed := l.calls%sampled == 1
+	var t time.Time
+	if timed {
+		t = time.Now()
+	}
+	err := l.r.Sub.Call(l.frame, &s.door)
+	if timed {
 		l.spent += time.Since(t)
-	} else {
-		err = l.r.Sub.Call(l.frame, &s.door)
 	}
 	if err == nil {
 		return nil
 	}
+	return l.explain(err, l.frame)
+}
+
+// explain makes an error of a routine one that names element, routine and time.
+func (l *routineLaw) explain(err error, f *usersub.Frame) error {
 	if errors.Is(err, usersub.ErrRetry) {
-		return fmt.Errorf("%w: %s: %w", integrate.ErrRetry, l.r.Owner(), err)
+		return retry{fmt.Errorf("%s: %w", l.r.Owner(), err)}
 	}
 	var c *usersub.CallError
-	if errors.As(err, &c) {
-		if c.Element == "" {
-			c.Element = l.r.Owner()
-		}
-		if c.Routine == "" {
-			c.Routine = l.r.Sig.Name
-		}
-		return err
+	if !errors.As(err, &c) {
+		c = l.failed(usersub.Exception, err.Error(), f.Time())
+		c.Routine = f.Sig.Name
+		return c
 	}
-	return &usersub.CallError{Element: l.r.Owner(), Routine: l.r.Sig.Name, Time: l.frame.Time(), Message: err.Error()}
+	if c.Element == "" {
+		c.Element = l.r.Owner()
+	}
+	if c.Routine == "" {
+		c.Routine = f.Sig.Name
+	}
+	if c.Time == 0 {
+		c.Time = f.Time()
+	}
+	return err
+}
+
+func (l *routineLaw) failed(cause usersub.Cause, message string, t float64) *usersub.CallError {
+	return &usersub.CallError{Cause: cause, Element: l.r.Owner(), Routine: l.r.Sig.Name, Time: t, Message: message}
 }
 
 // load stores the inputs in the frame.

@@ -62,13 +62,13 @@ func (r *rowState) init(sys *System) {
 }
 
 // row returns the gradient of row k along the motions of the body in slot b.
-func (b *rowBlock) row(k int, slot int8) []float64 {
+func (b *rowBlock) row(k int, slot int32) []float64 {
 	at := (int(slot)*b.n + k) * 6
 	return b.jac[at : at+6 : at+6]
 }
 
 // set stores a force and torque as the gradient of row k for a body.
-func (b *rowBlock) set(k int, slot int8, f, t vec) {
+func (b *rowBlock) set(k int, slot int32, f, t vec) {
 	if slot < 0 {
 		return
 	}
@@ -78,7 +78,7 @@ func (b *rowBlock) set(k int, slot int8, f, t vec) {
 }
 
 // slotsOf lists the distinct moving bodies of markers and the place of each.
-func slotsOf(sys *System, ms ...MarkerIdx) (bodies []BodyIdx, slot []int8) {
+func slotsOf(sys *System, ms ...MarkerIdx) (bodies []BodyIdx, slot []int32) {
 	var m Measure
 	for _, i := range ms {
 		slot = append(slot, m.place(sys.Markers[i].Body))
@@ -164,7 +164,7 @@ func (s *State) unitRow(set, k int) wrench {
 		if own != Ground && body != own {
 			continue
 		}
-		r := b.row(k, int8(slot))
+		r := b.row(k, int32(slot))
 		f, t := spatial.Load(r), spatial.Load(r[3:])
 		t = t.Add(s.body[body].C.Sub(s.marker[p.I].P).Cross(f))
 		w.F, w.T = w.F.Add(f), w.T.Add(t)

@@ -23,7 +23,6 @@ type bodyState struct {
 	R       mat // body axes
 	V, W    vec // velocity of the mass centre, angular velocity
 	A, Al   vec // their rates in the iterate
-	J       mat // inertia about the mass centre, global axes
 	F, T    vec // sum of the applied forces, and torques about the mass centre
 	JW, JAl vec // angular momentum about the mass centre, J α
 }
@@ -55,12 +54,15 @@ type State struct {
 	routines []*routineLaw
 	asked    [][]MeasureIdx // measures that row sets use directly
 	gather   gather
+	adj      adjoint
 	jac      jacobian
 	coef     integrate.Coef
 	vector   []float64 // right-hand side and solution of the linear system
-	dt       []float64 // partials with respect to time
 	door     door
 	learnt   bool // a routine asked something new in this evaluation
+	memo     memo // the point that everything was computed at last
+	count    int  // evaluations so far
+	factored bool // a matrix was factored and has to be again with a new plan
 
 	// Warn is told of things that the user should know, once each.
 	Warn     func(format string, args ...any)
@@ -81,6 +83,7 @@ func (sys *System) NewState() (*State, error) {
 		Warn:  func(string, ...any) {},
 	}
 	s.body[Ground].R = spatial.Identity
+	s.memo.point = integrate.NewPoint(s.layout)
 	s.door.s = s
 	s.rows.init(sys)
 	for i := range sys.Markers {
@@ -118,7 +121,8 @@ func (s *State) Start() *integrate.Point {
 	return p
 }
 
-// place evaluates poses and motions of bodies and markers at p.
+// place evaluates poses and motions of bodies and of the markers that the plan
+// uses at p.
 func (s *State) place(p *integrate.Point) {
 	s.p = p
 	for i := 1; i < len(s.sys.Bodies); i++ {
@@ -131,26 +135,43 @@ func (s *State) place(p *integrate.Point) {
 		}
 		st.R = spatial.LoadQuat(q[3:7]).Mat()
 		st.W, st.Al = spatial.Load(v[3:6]), spatial.Load(a[3:6])
-		st.J = rotated(&b.Inertia, &st.R)
-		st.JW, st.JAl = st.J.Mul(st.W), st.J.Mul(st.Al)
+		st.JW, st.JAl = b.turned(&st.R, st.W), b.turned(&st.R, st.Al)
 	}
-	for i := range s.marker {
-		mk := &s.sys.Markers[i]
-		if mk.Body == Ground {
-			continue
-		}
-		st, m := &s.body[mk.Body], &s.marker[i]
-		m.Arm = st.R.Mul(mk.Pos)
-		m.P = st.C.Add(m.Arm)
-		m.R = st.R.Times(&mk.Rot)
-		m.V = st.V.Add(st.W.Cross(m.Arm))
+	for _, i := range s.plan.live {
+		s.placeMarker(i)
 	}
 }
 
-// rotated returns R I Rᵀ.
-func rotated(inertia, r *mat) mat {
+// placeMarker does the same for a marker whose body is placed.
+func (s *State) placeMarker(i MarkerIdx) {
+	mk := &s.sys.Markers[i]
+	if mk.Body == Ground {
+		return
+	}
+	st, m := &s.body[mk.Body], &s.marker[i]
+	m.Arm = st.R.Mul(mk.Pos)
+	m.P = st.C.Add(m.Arm)
+	if mk.aligned {
+		m.R = st.R
+	} else {
+		m.R = st.R.Times(&mk.Rot)
+	}
+	m.V = st.V.Add(st.W.Cross(m.Arm))
+}
+
+// turned returns R I Rᵀ w.
+func (b *Body) turned(r *mat, w vec) vec {
+	u := r.TMul(w)
+	if b.diagonal {
+		return r.Mul(vec{X: b.Inertia.A.X * u.X, Y: b.Inertia.B.Y * u.Y, Z: b.Inertia.C.Z * u.Z})
+	}
+	return r.Mul(b.Inertia.Mul(u))
+}
+
+// rotated returns R I Rᵀ, the inertia in global axes.
+func (b *Body) rotated(r *mat) mat {
 	t := r.T()
-	a := r.Times(inertia)
+	a := r.Times(&b.Inertia)
 	return a.Times(&t)
 }
 

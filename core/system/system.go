@@ -53,7 +53,8 @@ type Body struct {
 	ExactV, ExactW         [3]bool
 	ExactAxesV, ExactAxesW mat
 
-	q, v int // offsets in the raw positions and speeds
+	q, v     int  // offsets in the raw positions and speeds
+	diagonal bool // Inertia has no products
 }
 
 // BodyKind tells rigid bodies, point bodies and ground apart.
@@ -78,6 +79,8 @@ type Marker struct {
 	Rot  mat // marker axes in body axes
 	// Floating markers have no pose: they only name a body.
 	Floating bool
+
+	aligned bool // Rot is the identity
 }
 
 // System is the compiled model. Nothing in it changes during a run.
@@ -133,6 +136,8 @@ func New() *System {
 func (sys *System) AddBody(b Body) BodyIdx {
 	i := BodyIdx(len(sys.Bodies))
 	b.q, b.v = sys.nq, sys.nv
+	in := &b.Inertia
+	b.diagonal = in.A.Y == 0 && in.A.Z == 0 && in.B.X == 0 && in.B.Z == 0 && in.C.X == 0 && in.C.Y == 0
 	sys.nq += b.raw()
 	sys.nv += b.speeds()
 	sys.bodyAt[bodyKey{b.Kind, b.ID}] = i
@@ -156,6 +161,7 @@ func (sys *System) NameGround(id int) {
 func (sys *System) AddMarker(m Marker) MarkerIdx {
 	i := MarkerIdx(len(sys.Markers))
 	sys.markerID[m.ID] = i
+	m.aligned = m.Rot == spatial.Identity
 	sys.Markers = append(sys.Markers, m)
 	return i
 }

@@ -1,0 +1,72 @@
+package system
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// LawError is a law, penalty or constraint that failed: an expression without
+// a finite value. That of a user subroutine is a *usersub.CallError.
+type LawError struct {
+	Owner string // "Force_Penalty 7"
+	Time  float64
+	Value float64 // NaN or an infinity, unless Err is set
+	Err   error
+}
+
+func (e *LawError) Error() string {
+	if e.Err != nil {
+		return fmt.Sprintf("%s at time %g: %v", e.Owner, e.Time, e.Err)
+	}
+	return fmt.Sprintf("%s at time %g: the value is %v", e.Owner, e.Time, e.Value)
+}
+
+func (e *LawError) Unwrap() error { return e.Err }
+
+// retry asks for a shorter step and says why: when the shortest step meets it
+// too, the reason is what the user is told.
+type retry struct{ err error }
+
+func (r retry) Error() string   { return r.err.Error() }
+func (r retry) Unwrap() []error { return []error{integrate.ErrRetry, r.err} }
+
+// named adds the owner of law i to an error that does not say it yet.
+func (s *State) named(i int, err error) error {
+	var call *usersub.CallError
+	if err == errRelearn || errors.Is(err, integrate.ErrRetry) || errors.As(err, &call) {
+		return err
+	}
+	return &LawError{Owner: s.sys.Laws[i].Owner, Time: s.p.T, Err: err}
+}
+
+// notFinite asks for a shorter step: a trial may have left the domain of a law.
+// The integrator gives up when the shortest step still meets it.
+func (s *State) notFinite(i int, v float64) error {
+	if r, ok := s.plan.law[i].law.(*routineLaw); ok {
+		return retry{r.failed(usersub.NotFinite, fmt.Sprintf("the routine returned %v", v), s.p.T)}
+	}
+	return retry{&LawError{Owner: s.sys.Laws[i].Owner, Time: s.p.T, Value: v}}
+}
+
+// finite returns an error for the first of the values that is none.
+func (s *State) finite(element string, id int, values ...float64) error {
+	for _, v := range values {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return retry{&LawError{Owner: fmt.Sprintf("%s %d", element, id), Time: s.p.T, Value: v}}
+		}
+	}
+	return nil
+}
+
+// CycleError names the members of a cycle among laws and forces.
+type CycleError struct{ Members []string }
+
+func (e *CycleError) Error() string {
+	return "these depend on each other in a cycle: " + strings.Join(e.Members, " -> ") +
+		"; make one of the variables implicit=\"TRUE\" to have it solved"
+}

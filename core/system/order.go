@@ -1,0 +1,119 @@
+package system
+
+// order sorts measures, laws and forces so that each stands behind what it
+// depends on; what only results need comes apart. A cycle is an error that
+// names its members.
+func (s *State) order() error {
+	o := &orderer{s: s, mark: map[step]int{}}
+	for i := range s.plan.law {
+		if s.sys.Laws[i].Report {
+			continue
+		}
+		if err := o.visit(step{stepLaw, i}); err != nil {
+			return err
+		}
+	}
+	for i := range s.sys.Forces {
+		if err := o.visit(step{stepForce, i}); err != nil {
+			return err
+		}
+	}
+	s.plan.model = len(s.plan.steps)
+	for i := range s.plan.law {
+		if err := o.visit(step{stepLaw, i}); err != nil {
+			return err
+		}
+	}
+	for i := range s.plan.measure {
+		if s.plan.measure[i].row != nil {
+			if err := o.visit(step{stepMeasure, i}); err != nil {
+				return err
+			}
+		}
+	}
+	s.plan.rank = make([]int32, len(s.plan.law))
+	for i, n := range s.plan.steps {
+		if n.kind == stepLaw {
+			s.plan.rank[n.at] = int32(i)
+		}
+	}
+	return nil
+}
+
+type orderer struct {
+	s     *State
+	mark  map[step]int // 1 on the stack, 2 done
+	stack []step
+}
+
+func (o *orderer) visit(n step) error {
+	switch o.mark[n] {
+	case 2:
+		return nil
+	case 1:
+		return o.cycle(n)
+	}
+	o.mark[n] = 1
+	o.stack = append(o.stack, n)
+	for _, d := range o.s.needs(n) {
+		if err := o.visit(d); err != nil {
+			return err
+		}
+	}
+	o.stack = o.stack[:len(o.stack)-1]
+	o.mark[n] = 2
+	o.s.plan.steps = append(o.s.plan.steps, n)
+	return nil
+}
+
+// needs lists what a step directly depends on.
+func (s *State) needs(n step) []step {
+	var d []step
+	measure := func(m MeasureIdx) {
+		if l := s.plan.lawOf(m); l >= 0 {
+			d = append(d, step{stepLaw, l})
+		} else {
+			d = append(d, step{stepMeasure, int(m)})
+		}
+	}
+	switch n.kind {
+	case stepLaw:
+		for _, m := range s.plan.law[n.at].in {
+			measure(m)
+		}
+	case stepForce:
+		for _, c := range s.sys.Forces[n.at].Comp {
+			if c.Law >= 0 {
+				d = append(d, step{stepLaw, int(c.Law)})
+			}
+		}
+	case stepMeasure:
+		m := &s.plan.measure[n.at]
+		if m.row.stage != Applied {
+			break
+		}
+		if m.ref >= 0 {
+			return []step{{stepForce, m.ref}}
+		}
+		for _, l := range m.net.forces {
+			d = append(d, step{stepForce, l.at})
+		}
+	}
+	return d
+}
+
+func (o *orderer) cycle(n step) error {
+	e := &CycleError{}
+	for i := len(o.stack) - 1; i >= 0; i-- {
+		if m := o.stack[i]; m.kind == stepLaw {
+			e.Members = append([]string{o.s.sys.Laws[m.at].Owner}, e.Members...)
+		}
+		if o.stack[i] == n {
+			break
+		}
+	}
+	if len(e.Members) > 0 {
+		e.Members = append(e.Members, e.Members[0])
+	}
+	return e
+}

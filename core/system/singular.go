@@ -1,0 +1,146 @@
+package system
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// Angles have poses without a gradient: PSI and PHI where the two z axes are
+// parallel, YAW and ROLL where pitch is a right angle, and so on. A law may still
+// be smooth there: it may depend on PSI + PHI only. So where the partial of a
+// law with respect to such an angle is not zero, the law as a whole is
+// differenced along the rotations of the bodies that the angle depends on. All
+// these angles are functions of directions: translations do not change them.
+
+// singular tells whether a measure has no gradient at the present pose.
+// Distances are not counted: at zero their gradient is zero.
+func (s *State) singular(i MeasureIdx) bool {
+	m := &s.plan.measure[i]
+	if m.row == nil || m.row.stage != Pose {
+		return false
+	}
+	switch m.row.fn.combine {
+	case angle, wrapped, psi, phi:
+		p, q, _ := s.dotValues(m)
+		return p*p+q*q <= small*small
+	case polar, elevate:
+		return s.sine(m) <= small
+	}
+	return false
+}
+
+// turnedValue returns the value of an angle when body b is turned by r.
+func (s *State) turnedValue(i MeasureIdx, b BodyIdx, r vec) float64 {
+	m := &s.plan.measure[i]
+	mi, mj := &s.marker[m.i], &s.marker[m.j]
+	ri, rj := mi.R, mj.R
+	rot := spatial.Exp(r).Mat()
+	if s.sys.Markers[m.i].Body == b {
+		mi.R = rot.Times(&ri)
+	}
+	if s.sys.Markers[m.j].Body == b {
+		mj.R = rot.Times(&rj)
+	}
+	v := s.displacement(m, s.turn[i])
+	mi.R, mj.R = ri, rj
+	return v
+}
+
+// slope returns the derivative at 0 of f, which is false where it has no value:
+// central differences with two spacings, extrapolated, or of one side where the
+// other has no value. Where the two disagree f has none, and the slope is 0.
+func slope(f func(h float64) (float64, bool)) float64 {
+	const h = 2e-3
+	d1, ok1 := central(f, h)
+	d2, ok2 := central(f, h/2)
+	if !ok1 || !ok2 {
+		for _, side := range [2]float64{h, -h} {
+			if d, ok := oneSided(f, side); ok {
+				return d
+			}
+		}
+		return 0
+	}
+	if math.Abs(d1-d2) > 0.1*(math.Abs(d1)+math.Abs(d2)) {
+		return 0
+	}
+	return (4*d2 - d1) / 3
+}
+
+func central(f func(h float64) (float64, bool), h float64) (float64, bool) {
+	a, ok := f(h)
+	b, ok2 := f(-h)
+	return (a - b) / (2 * h), ok && ok2
+}
+
+// oneSided is the difference with error O(h²) from 0, h and 2h.
+func oneSided(f func(h float64) (float64, bool), h float64) (float64, bool) {
+	a, ok := f(0)
+	b, ok2 := f(h)
+	c, ok3 := f(2 * h)
+	d := (4*b - 3*a - c) / (2 * h)
+	return d, ok && ok2 && ok3
+}
+
+// turnSlopes calls take with the derivative of f along the rotation of each
+// body of the angles about each global axis.
+func (s *State) turnSlopes(angles []MeasureIdx, f func(b BodyIdx, r vec) (float64, bool), take func(b BodyIdx, t vec)) {
+	var done []BodyIdx
+	for _, i := range angles {
+	bodies:
+		for _, b := range s.plan.measure[i].body {
+			for _, d := range done {
+				if d == b {
+					continue bodies
+				}
+			}
+			done = append(done, b)
+			var t [3]float64
+			for k := range t {
+				e := spatial.Axis(k)
+				t[k] = slope(func(h float64) (float64, bool) { return f(b, e.Scale(h)) })
+			}
+			take(b, vec{X: t[0], Y: t[1], Z: t[2]})
+		}
+	}
+}
+
+// trial evaluates a law for a difference; ok tells that it has a value.
+func (s *State) trial(l int, out, in []float64) (ok bool) {
+	var err error
+	if r, is := s.plan.law[l].law.(*routineLaw); is {
+		err = r.eval(out, in, s.p.T, true, s)
+	} else {
+		err = s.plan.law[l].law.Eval(out, in, s)
+	}
+	return err == nil && finite(out)
+}
+
+// collectSingular adds c times the derivative of a law's output by way of the
+// angles among its inputs that have no gradient.
+func (s *State) collectSingular(l, out int, part []float64, c float64) {
+	n := &s.plan.law[l]
+	var angles []MeasureIdx
+	for k, i := range n.in {
+		if part[k] != 0 && s.singular(i) {
+			angles = append(angles, i)
+		}
+	}
+	in, o := make([]float64, len(n.in)), make([]float64, n.n)
+	f := func(b BodyIdx, r vec) (float64, bool) {
+		copy(in, n.val)
+		for k, i := range n.in {
+			if part[k] != 0 && s.singular(i) {
+				in[k] = s.turnedValue(i, b, r)
+			}
+		}
+		ok := s.trial(l, o, in)
+		return o[out], ok
+	}
+	s.turnSlopes(angles, f, func(b BodyIdx, t vec) {
+		if v := s.gather.touch(s.bodyNode(b)); len(v) == 6 {
+			t.Scale(c * s.coef.Q).Accumulate(v[3:])
+		}
+	})
+}
