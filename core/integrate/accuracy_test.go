@@ -144,19 +144,21 @@ func TestErrorsFall(t *testing.T) {
 }
 
 func TestConstraintsAndEnergy(t *testing.T) {
-	for _, method := range []string{"DSTIFF", "ABAM", "HHT"} {
-		p, s := pendulum()
-		consistent(t, p, s)
-		g, gv, de := 0.0, 0.0, 0.0
-		r := NewResidual(&p.n)
-		run(t, method, p, s, hitting(1e-6), 10, 0.01, func(pt *Point) {
-			p.eval(r, pt)
-			g = math.Max(g, math.Abs(r.Pos[0]))
-			gv = math.Max(gv, math.Abs(r.Vel[0]))
-			de = math.Max(de, math.Abs((pt.V[0]*pt.V[0]+pt.V[1]*pt.V[1])/2+9.81*pt.Q[1]))
-		})
-		if g > 1e-9 || gv > 1e-4 || de > 1e-3 {
-			t.Errorf("%s: violation %.2g, at speed level %.2g, energy drift %.2g J", method, g, gv, de)
+	for _, tol := range []float64{1e-3, 1e-6} {
+		for _, method := range allMethods {
+			p, s := pendulum()
+			consistent(t, p, s)
+			g, gv, de := 0.0, 0.0, 0.0
+			r := NewResidual(&p.n)
+			run(t, method, p, s, hitting(tol), 10, 0.01, func(pt *Point) {
+				p.eval(r, pt)
+				g = math.Max(g, math.Abs(r.Pos[0]))
+				gv = math.Max(gv, math.Abs(r.Vel[0]))
+				de = math.Max(de, math.Abs((pt.V[0]*pt.V[0]+pt.V[1]*pt.V[1])/2+9.81*pt.Q[1]))
+			})
+			if g > 1e-9 || gv > 1e-3 || de > 100*tol || de > 5e-3 {
+				t.Errorf("%s at %g: violation %.2g, at speed level %.2g, energy drift %.2g J", method, tol, g, gv, de)
+			}
 		}
 	}
 }
