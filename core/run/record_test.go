@@ -44,7 +44,7 @@ func onDisk(t testing.TB, r *Recorder) *Document {
 	return &doc
 }
 
-func TestRowsAreThereAtOnceAndRoundTrip(t *testing.T) {
+func TestRecorderRows(t *testing.T) {
 	r := recorder(t)
 	if err := r.Columns([]string{"1.X", `odd,"name"`}); err != nil {
 		t.Fatal(err)
@@ -84,7 +84,7 @@ func TestRowsAreThereAtOnceAndRoundTrip(t *testing.T) {
 	}
 }
 
-func TestRowAllocatesNothing(t *testing.T) {
+func TestRecorderAllocatesNothing(t *testing.T) {
 	r := recorder(t)
 	v := []float64{-1.2345678901234567e-101, 2, 3}
 	r.Columns([]string{"a", "b", "c"})
@@ -94,7 +94,7 @@ func TestRowAllocatesNothing(t *testing.T) {
 	}
 }
 
-func TestDocumentFollowsTheRun(t *testing.T) {
+func TestRecorderDocument(t *testing.T) {
 	r := recorder(t)
 	if d := onDisk(t, r); d.Status != Running || d.ExitCode != -1 || d.Error != nil {
 		t.Errorf("at the start: %+v", d)
@@ -150,7 +150,7 @@ func TestDocumentFollowsTheRun(t *testing.T) {
 	}
 }
 
-func TestANewRunReplacesTheOld(t *testing.T) {
+func TestRecorderAgain(t *testing.T) {
 	r := recorder(t)
 	r.Columns([]string{"a"})
 	r.Row(1, []float64{2})
@@ -166,7 +166,7 @@ func TestANewRunReplacesTheOld(t *testing.T) {
 	}
 }
 
-func TestFolderThatCannotBe(t *testing.T) {
+func TestRecorderWithoutFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	os.WriteFile(file, nil, 0o600)
 	if _, err := NewRecorder(filepath.Join(file, "out")); err == nil {
@@ -175,7 +175,7 @@ func TestFolderThatCannotBe(t *testing.T) {
 }
 
 // A watcher closes the run while others still write: whole lines only.
-func TestFinishWhileWriting(t *testing.T) {
+func TestRecorderClosedWhileWriting(t *testing.T) {
 	r := recorder(t)
 	r.Columns([]string{"a", "b"})
 	var wait sync.WaitGroup

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/trammel-mbd/trammel/"
+
+// Third parties, by the beginning of their import paths.
+const (
+	purego   = "github.com/ebitengine/purego"
+	gpython  = "github.com/go-python/gpython"
+	goPlugin = "github.com/hashicorp/go-plugin"
+	hclog    = "github.com/hashicorp/go-hclog" // in go-plugin's signatures
+	grpc     = "google.golang.org/grpc"
+	protobuf = "google.golang.org/protobuf"
+	wazero   = "github.com/tetratelabs/wazero"
+	gonum    = "gonum.org/v1/gonum"
+	xsys     = "golang.org/x/sys"
+)
+
+// layers says what each package may import of this module (names ending in /
+// stand for all below) and of other modules, apart from the standard library
+// and golang.org/x/sys. The last row that fits a package counts.
+var layers = []struct {
+	name   string
+	ours   []string
+	others []string
+}{
+	{"usersub", nil, nil},
+	{"usersub/cdll", []string{"usersub"}, []string{purego}},
+	{"usersub/pysub", []string{"usersub", "core/expr"}, []string{gpython, purego}},
+	{"usersub/wasm", []string{"usersub"}, []string{wazero}},
+	{"usersub/subtest", []string{"usersub"}, nil},
+	{"usersub/inspect", []string{"usersub"}, nil},
+	{"sdk", []string{"usersub", "sdk/wire"}, []string{goPlugin, hclog, grpc}},
+	{"sdk/sdktest", []string{"usersub", "sdk"}, nil},
+	{"sdk/wire", []string{"usersub", "sdk/wire/"}, []string{goPlugin, grpc, protobuf}},
+	{"sdk/wire/wirepb", nil, []string{grpc, protobuf}},
+	{"plugins", []string{"usersub", "sdk/wire", "sdk/wire/"}, []string{goPlugin, hclog}},
+	{"plugins/", []string{"sdk", "sdk/"}, []string{gonum}},
+	{"core/deck", []string{"usersub", "core/deck/"}, nil},
+	{"core/deck/", []string{"usersub", "core/deck"}, nil},
+	{"core/expr", nil, nil},
+	{"core/spatial", nil, []string{gonum}},
+	{"core/solve", nil, []string{gonum}},
+	{"core/integrate", []string{"core/solve"}, []string{gonum}},
+	// A State is the Problem of package integrate, in whose terms it speaks.
+	{"core/system", []string{"core/spatial", "core/expr", "core/solve", "core/integrate", "usersub"}, nil},
+	{"core/element", []string{"core/deck", "core/system", "core/spatial", "core/expr", "core/integrate", "usersub"}, nil},
+	{"core/run", []string{"core/system", "core/integrate", "core/element", "core/deck", "usersub"}, nil},
+	{"core", []string{"core/", "usersub"}, nil},
+	{"examples/", []string{"core", "sdk"}, nil},
+}
+
+// goList runs go list for one system.
+func goList(t *testing.T, system string, args ...string) []string {
+	t.Helper()
+	c := exec.Command("go", append([]string{"list"}, args...)...)
+	c.Dir = "../.."
+	c.Env = append(os.Environ(), "GOOS="+system, "CGO_ENABLED=1") // so that import "C" is seen
+	c.Stderr = os.Stderr
+	out, err := c.Output()
+	if err != nil {
+		t.Fatalf("go list %s: %v", strings.Join(args, " "), err)
+	}
+	return strings.Split(strings.TrimSpace(string(out)), "\n")
+}
+
+// standard tells whether a path is of the standard library: its first element
+// has no dot.
+func standard(p string) bool {
+	first, _, _ := strings.Cut(p, "/")
+	return !strings.Contains(first, ".")
+}
+
+func under(p, root string) bool { return p == root || strings.HasPrefix(p, root+"/") }
+
+// among tells whether a package of ours is in a list.
+func among(name string, list []string) bool {
+	return slices.ContainsFunc(list, func(s string) bool {
+		return s == name || strings.HasSuffix(s, "/") && strings.HasPrefix(name, s)
+	})
+}
+
+func TestImports(t *testing.T) {
+	for _, system := range []string{"linux", "darwin", "windows"} {
+		for _, line := range goList(t, system, "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "./...") {
+			fields := strings.Fields(line)
+			name := strings.TrimPrefix(fields[0], module)
+			if under(name, "cmd/trammel") || name == "examples" {
+				continue
+			}
+			at := -1
+			for i, l := range layers {
+				if among(name, []string{l.name}) {
+					at = i
+				}
+			}
+			if at < 0 {
+				t.Errorf("%s: package %s has no row in the table of layers", system, name)
+				continue
+			}
+			for _, imp := range fields[1:] {
+				if !permitted(imp, layers[at].ours, layers[at].others) {
+					t.Errorf("%s: %s must not import %s", system, name, imp)
+				}
+			}
+		}
+	}
+}
+
+func permitted(imp string, ours, others []string) bool {
+	if imp == "C" {
+		return false
+	}
+	if name, own := strings.CutPrefix(imp, module); own {
+		return among(name, ours)
+	}
+	return standard(imp) || under(imp, xsys) ||
+		slices.ContainsFunc(others, func(o string) bool { return under(imp, o) })
+}
+
+// depends returns everything that packages reach, apart from the standard
+// library and themselves.
+func depends(t *testing.T, pattern string) []string {
+	var all []string
+	for _, p := range goList(t, "linux", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", pattern) {
+		if p != "" && p != module+path.Clean(pattern) {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+func TestReach(t *testing.T) {
+	if d := depends(t, "./usersub"); len(d) > 0 {
+		t.Errorf("usersub reaches %v", d)
+	}
+	for _, p := range depends(t, "./core/...") {
+		for _, far := range []string{purego, gpython, goPlugin, hclog, grpc, protobuf, wazero} {
+			if under(p, far) {
+				t.Errorf("core reaches %s", p)
+			}
+		}
+	}
+	for name, may := range map[string][]string{
+		"./core/expr": nil, "./core/solve": nil, "./core/integrate": {"core/solve"}, "./core/deck": {"core/deck/", "usersub"},
+	} {
+		for _, p := range depends(t, name) {
+			if own, ok := strings.CutPrefix(p, module); ok && !among(own, may) {
+				t.Errorf("%s reaches %s", name, own)
+			}
+		}
+	}
+}
+
+// The checks themselves notice what they are for.
+func TestPermitted(t *testing.T) {
+	for imp, want := range map[string]bool{
+		"fmt": true, "golang.org/x/sys/unix": true, "C": false, purego: true, purego + "/internal": true, purego + "x": false,
+		module + "usersub": true, module + "usersub/cdll": false, module + "sdk/wire": true, gonum + "/mat": false,
+	} {
+		if got := permitted(imp, []string{"usersub", "sdk/"}, []string{purego}); got != want {
+			t.Errorf("%s: %v, want %v", imp, got, want)
+		}
+	}
+}
