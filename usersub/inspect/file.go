@@ -1,0 +1,139 @@
+package inspect
+
+import (
+	"bytes"
+	"debug/elf"
+	"debug/pe"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+)
+
+// build is the hint for libraries of another system.
+const build = "build the routine's source for this machine: trammel usersub build SOURCE"
+
+// File examines the file at path for loading on m.
+func File(path string, m *Machine) *Report {
+	r := newReport(path)
+	head, err := beginning(path)
+	if err != nil {
+		r.refuse(err.Error(), "name an existing file")
+		return r.settle()
+	}
+	switch kind := format(head); {
+	case kind == "ELF":
+		r.elf(m)
+	case kind == "PE":
+		r.pe()
+	case kind == "Mach-O":
+		r.macho()
+	case kind == "archive":
+		r.Kind, r.Format = Object, "archive"
+		r.refuse(path+" is a static archive, not a shared library",
+			"link its objects: gcc -shared -o NAME.so -Wl,--whole-archive NAME.a")
+	case strings.EqualFold(filepath.Ext(path), ".py"):
+		r.python()
+	default:
+		r.neither(head)
+	}
+	return r.settle()
+}
+
+// KindOf tells what a file is by its first bytes and its name.
+func KindOf(path string) (Kind, error) {
+	head, err := beginning(path)
+	if err != nil {
+		return Other, err
+	}
+	switch kind := format(head); {
+	case kind == "ELF":
+		return elfKind(path), nil
+	case kind == "PE":
+		return peKind(path), nil
+	case kind == "Mach-O":
+		return Library, nil
+	case kind == "archive":
+		return Object, nil
+	case strings.EqualFold(filepath.Ext(path), ".py"):
+		return Script, nil
+	case bytes.HasPrefix(head, []byte("#!")):
+		return Program, nil
+	}
+	return Other, nil
+}
+
+func beginning(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	head := make([]byte, 512)
+	n, err := f.Read(head)
+	if info, e := f.Stat(); e == nil && info.IsDir() {
+		return nil, &os.PathError{Op: "read", Path: path, Err: errFolder}
+	}
+	if n == 0 && err != nil && err.Error() != "EOF" {
+		return nil, err
+	}
+	return head[:n], nil
+}
+
+type folderError struct{}
+
+func (folderError) Error() string { return "is a folder" }
+
+var errFolder = folderError{}
+
+// magics are the beginnings of the formats that are told apart.
+var magics = []struct{ magic, format string }{
+	{elf.ELFMAG, "ELF"},
+	{"MZ", "PE"},
+	{"\xcf\xfa\xed\xfe", "Mach-O"},
+	{"\xce\xfa\xed\xfe", "Mach-O"},
+	{"\xca\xfe\xba\xbe\x00\x00\x00", "Mach-O"}, // universal; class files of Java have a version here
+	{"!<arch>\n", "archive"},
+}
+
+func format(head []byte) string {
+	for _, m := range magics {
+		if bytes.HasPrefix(head, []byte(m.magic)) {
+			return m.format
+		}
+	}
+	return ""
+}
+
+// neither says what a file is that holds no machine code.
+func (r *Report) neither(head []byte) {
+	what, hint := "is a data file, not a shared library", "name the built library (.so)"
+	switch ext := strings.ToLower(filepath.Ext(r.File)); {
+	case len(head) == 0:
+		what, hint = "is empty", "copy or build it again"
+	case strings.HasPrefix(string(head), "#!"):
+		r.Kind = Program
+		what, hint = "is a script that a shell starts, not a shared library", "a plugin of this kind is named with usrsub_plugin_name"
+	case sources[ext]:
+		what, hint = "is source code, not a shared library", "build it: trammel usersub build "+r.File
+	case utf8.Valid(head) && !bytes.ContainsRune(head, 0):
+		what, hint = "is a text file, not a shared library", "name the built library (.so); Python scripts end in .py"
+	}
+	r.refuse(r.File+" "+what, hint)
+}
+
+// sources are the suffixes of what can be built.
+var sources = map[string]bool{".c": true, ".cc": true, ".cpp": true, ".cxx": true,
+	".f": true, ".for": true, ".f77": true, ".f90": true, ".f95": true, ".f03": true}
+
+func peKind(path string) Kind {
+	f, err := pe.Open(path)
+	if err != nil {
+		return Library
+	}
+	defer f.Close()
+	if f.Characteristics&pe.IMAGE_FILE_DLL == 0 && f.Characteristics&pe.IMAGE_FILE_EXECUTABLE_IMAGE != 0 {
+		return Program
+	}
+	return Library
+}

@@ -1,0 +1,327 @@
+package inspect
+
+import (
+	"bytes"
+	"debug/elf"
+	"encoding/binary"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/usersub/subtest"
+)
+
+// compile builds sources (name, text in turn) into a library in its own
+// folder and returns its path.
+func compile(t *testing.T, compiler, lib string, sources map[string]string, flags ...string) string {
+	t.Helper()
+	cc := subtest.NeedTool(t, compiler)
+	dir := t.TempDir()
+	args := []string{"-shared", "-fPIC", "-o", filepath.Join(dir, lib)}
+	for name, text := range sources {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, path)
+	}
+	if out, err := exec.Command(cc, append(args, flags...)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return filepath.Join(dir, lib)
+}
+
+func write(t *testing.T, name string, data []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// refused checks that a file would not load and that the text says why.
+func refused(t *testing.T, r *Report, says ...string) {
+	t.Helper()
+	text := r.Text()
+	if r.Loads || len(r.Problems) == 0 {
+		t.Fatalf("it would load:\n%s", text)
+	}
+	for _, s := range says {
+		if !strings.Contains(text, s) {
+			t.Errorf("the report does not say %q:\n%s", s, text)
+		}
+	}
+}
+
+func TestGoodLibrary(t *testing.T) {
+	lib := compile(t, "gcc", "good.so", map[string]string{"a.c": `
+#include <math.h>
+void c_sysfnc(const char *, const int *, int, double *, int *);
+void c_gtcurv(int, double, int, double *, int *);
+void PFOSUB(int *id, double *t, double *par, int *npar, int *dflag, int *iflag, double *v)
+{ int m = par[0], e; c_sysfnc("DX", &m, 1, v, &e); c_gtcurv(1, 0, 0, v, &e); *v = cosh(*v); }
+void road(void) {}
+static void inner(void) {}
+void *keep = inner;
+`}, "-lm")
+	r := File(lib, Here())
+	if !r.Loads {
+		t.Fatal(r.Text())
+	}
+	if want := []Routine{{"PFOSUB", "PFOSUB", "Force_Penalty", "c"}}; !slices.Equal(r.Routines, want) {
+		t.Errorf("routines %v", r.Routines)
+	}
+	if !slices.Equal(r.Candidates, []string{"road"}) {
+		t.Errorf("candidates %v", r.Candidates)
+	}
+	i := slices.IndexFunc(r.Utilities, func(u Use) bool { return u.Symbol == "c_sysfnc" })
+	if len(r.Utilities) != 2 || r.Utilities[i].Status != Works {
+		t.Errorf("utilities %v", r.Utilities)
+	}
+	if r.Dialect != "c" || r.Bits != 64 || r.Format != "ELF" || r.GLIBC == "" || r.HostGLIBC == "" || compare(r.HostGLIBC, r.GLIBC) < 0 {
+		t.Errorf("%+v", r)
+	}
+	if !slices.ContainsFunc(r.Needs, func(n Need) bool { return n.Name == "libm.so.6" && n.Path != "" }) {
+		t.Errorf("needs %v", r.Needs)
+	}
+}
+
+func TestDialects(t *testing.T) {
+	for symbol, want := range map[string]string{"PFOSUB": "c", "pfosub": "c", "pfosub_": "fortran", "Pfosub": "adams",
+		"PfoSub": "c", "_PFOSUB@28": "c"} {
+		if sig, d := Match(symbol); sig == nil || sig.Name != "PFOSUB" || d != want {
+			t.Errorf("%s: %v %s, want %s", symbol, sig, d, want)
+		}
+	}
+	for _, symbol := range []string{"", "_", "pfo", "PFOSUBX"} {
+		if sig, _ := Match(symbol); sig != nil {
+			t.Errorf("%q is %s", symbol, sig.Name)
+		}
+	}
+	lib := compile(t, "gcc", "mixed.so", map[string]string{"a.c": "void GFOSUB(void){} void vfosub_(void){}"})
+	if r := File(lib, Here()); r.Dialect != "mixed" || len(r.Routines) != 2 {
+		t.Error(r.Text())
+	}
+}
+
+func TestFortran(t *testing.T) {
+	lib := compile(t, "gfortran", "f.so", map[string]string{"a.f": `
+      SUBROUTINE GFOSUB(ID,TIME,PAR,NPAR,DFLAG,IFLAG,RESULT)
+      DOUBLE PRECISION TIME,PAR(*),RESULT(6)
+      INTEGER ID,NPAR,IPAR(1),IERR
+      LOGICAL DFLAG,IFLAG
+      IPAR(1) = 3
+      CALL SYSFNC('DX',IPAR,1,RESULT(1),IERR)
+      WRITE(*,*) TIME
+      END
+`})
+	r := File(lib, Here())
+	if !r.Loads || r.Dialect != "fortran" || len(r.Routines) != 1 || len(r.Utilities) != 1 {
+		t.Fatal(r.Text())
+	}
+}
+
+func TestHiddenNames(t *testing.T) {
+	lib := compile(t, "g++", "cpp.so", map[string]string{"a.cpp": "void PFOSUB(int *) {}"})
+	refused(t, File(lib, Here()), "exports no function that could be a routine", "PFOSUB under its C++ name", `extern "C"`)
+}
+
+func TestMissingLibrary(t *testing.T) {
+	inner := compile(t, "gcc", "libinner.so", map[string]string{"i.c": "int inner(void) { return 1; }"}, "-Wl,-soname,libinner.so")
+	gone := compile(t, "gcc", "libgone.so", map[string]string{"i.c": "int gone(void) { return 1; }"}, "-Wl,-soname,libgone.so")
+	lib := compile(t, "gcc", "outer.so", map[string]string{"o.c": "int inner(void); int gone(void); int VARSUB(void) { return inner() + gone(); }"},
+		inner, gone, "-Wl,--enable-new-dtags,-rpath,"+filepath.Dir(inner)+":$ORIGIN/lib")
+	if err := os.Remove(gone); err != nil {
+		t.Fatal(err)
+	}
+	r := File(lib, Here())
+	refused(t, r, "needs the library", "libgone.so, which was not found", "-rpath")
+	if len(r.Problems) != 1 || !slices.Equal(r.RunPath, []string{filepath.Dir(inner), "$ORIGIN/lib"}) {
+		t.Error(r.Text())
+	}
+	// The folder of the library itself through LD_LIBRARY_PATH, then $ORIGIN.
+	m := Here()
+	m.LibraryPath = []string{filepath.Dir(lib)}
+	copyFile(t, inner, filepath.Join(filepath.Dir(lib), "other.so"))
+	if r := File(lib, m); r.Loads {
+		t.Error("another name was taken for libgone.so")
+	}
+	again := compile(t, "gcc", "libgone.so", map[string]string{"i.c": "int gone(void) { return 1; }"})
+	if err := os.Mkdir(filepath.Join(filepath.Dir(lib), "lib"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	copyFile(t, again, filepath.Join(filepath.Dir(lib), "lib", "libgone.so"))
+	if r := File(lib, Here()); !r.Loads {
+		t.Error(r.Text())
+	}
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	data, err := os.ReadFile(from)
+	if err == nil {
+		err = os.WriteFile(to, data, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestUnknownSymbol(t *testing.T) {
+	lib := compile(t, "gcc", "u.so", map[string]string{"a.c": "void c_nothing(int); double cosh(double); double VARSUB(void) { c_nothing(1); return cosh(1); }"})
+	r := File(lib, Here())
+	refused(t, r, "calls c_nothing, which no library defines", "not one that is known")
+	if !slices.Equal(r.Undefined, []string{"c_nothing"}) {
+		t.Errorf("undefined %v", r.Undefined)
+	}
+}
+
+// A library may leave libm out: the solver has it open.
+func TestWithoutLibm(t *testing.T) {
+	lib := compile(t, "gcc", "m.so", map[string]string{"a.c": "double cosh(double); double VARSUB(double *x) { return cosh(*x); }"}, "-fno-builtin")
+	if r := File(lib, Here()); !r.Loads {
+		t.Fatal(r.Text())
+	}
+}
+
+func TestNewerSystem(t *testing.T) {
+	dir := t.TempDir()
+	script := filepath.Join(dir, "v.map")
+	if err := os.WriteFile(script, []byte("FOO_1 { global: far; }; FOO_2 { global: near; } FOO_1;"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	source := map[string]string{"v.c": "int far(void) { return 1; } int near(void) { return 2; }"}
+	foo := compile(t, "gcc", "libfoo.so", source, "-Wl,--version-script="+script, "-Wl,-soname,libfoo.so")
+	lib := compile(t, "gcc", "uses.so", map[string]string{"u.c": "int near(void); int VARSUB(void) { return near(); }"}, foo,
+		"-Wl,-rpath,"+filepath.Dir(foo))
+	if r := File(lib, Here()); !r.Loads {
+		t.Fatal(r.Text())
+	}
+	if err := os.WriteFile(script, []byte("FOO_1 { global: far; near; };"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	copyFile(t, compile(t, "gcc", "libfoo.so", source, "-Wl,--version-script="+script, "-Wl,-soname,libfoo.so"), foo)
+	refused(t, File(lib, Here()), "needs FOO_2 of libfoo.so, which is newer than this system")
+}
+
+// header32 is the head of a 32-bit ELF library without sections.
+func header32(machine elf.Machine) []byte {
+	var b bytes.Buffer
+	h := elf.Header32{Type: uint16(elf.ET_DYN), Machine: uint16(machine), Version: 1, Ehsize: 52, Phentsize: 32, Shentsize: 40}
+	copy(h.Ident[:], elf.ELFMAG)
+	h.Ident[elf.EI_CLASS], h.Ident[elf.EI_DATA], h.Ident[elf.EI_VERSION] = byte(elf.ELFCLASS32), byte(elf.ELFDATA2LSB), 1
+	_ = binary.Write(&b, binary.LittleEndian, h)
+	return b.Bytes()
+}
+
+func TestOtherFiles(t *testing.T) {
+	refused(t, File(write(t, "a.so", header32(elf.EM_386)), Here()), "32-bit library for i386", "-m32", "ELF 32-bit i386, linux")
+	refused(t, File(write(t, "a.so", []byte("just text\n")), Here()), "is a text file")
+	refused(t, File(write(t, "a.so", nil), Here()), "is empty")
+	refused(t, File(write(t, "a.c", []byte("void f(void) {}\n")), Here()), "is source code", "usersub build")
+	refused(t, File(write(t, "a.a", []byte("!<arch>\n")), Here()), "static archive", "--whole-archive")
+	refused(t, File(write(t, "a.so", []byte("\xcf\xfa\xed\xfe0000")), Here()), "macOS library")
+	refused(t, File(write(t, "a.so", []byte(elf.ELFMAG+"\x02\x01\x01junk")), Here()), "damaged")
+	refused(t, File(write(t, "a.so", []byte("MZ")), Here()), "Windows")
+	refused(t, File(t.TempDir(), Here()), "is a folder")
+	refused(t, File(filepath.Join(t.TempDir(), "none.so"), Here()), "no such file")
+	refused(t, File("/bin/sh", Here()), "is a program")
+	m := Here()
+	m.Arch = elf.EM_RISCV
+	lib := compile(t, "gcc", "x.so", map[string]string{"a.c": "void VARSUB(void) {}"})
+	refused(t, File(lib, m), "is built for", "runs on riscv")
+	m.System = "darwin"
+	refused(t, File(lib, m), "Linux library", "runs on darwin")
+}
+
+// windows is a minimal 64-bit DLL: one section with an export table.
+func windows(names ...string) []byte {
+	var b bytes.Buffer
+	le := func(v ...any) {
+		for _, x := range v {
+			_ = binary.Write(&b, binary.LittleEndian, x)
+		}
+	}
+	const at, section = 0x200, 0x1000
+	b.WriteString("MZ")
+	b.Write(make([]byte, 0x3a))
+	le(uint32(0x40))
+	b.WriteString("PE\x00\x00")
+	le(uint16(0x8664), uint16(1), uint32(0), uint32(0), uint32(0), uint16(240), uint16(0x2022))
+	le(uint16(0x20b))
+	b.Write(make([]byte, 106))
+	le(uint32(16), uint32(section), uint32(40))
+	b.Write(make([]byte, 15*8))
+	b.WriteString(".edata\x00\x00")
+	le(uint32(0x200), uint32(section), uint32(0x200), uint32(at))
+	b.Write(make([]byte, 16))
+	b.Write(make([]byte, at-b.Len()))
+	list, text := section+40, section+40+4*len(names)
+	b.Write(make([]byte, 20))
+	le(uint32(len(names)), uint32(len(names)), uint32(0), uint32(list), uint32(0))
+	for _, n := range names {
+		le(uint32(text))
+		text += len(n) + 1
+	}
+	for _, n := range names {
+		b.WriteString(n + "\x00")
+	}
+	b.Write(make([]byte, at+0x200-b.Len()))
+	return b.Bytes()
+}
+
+func TestWindowsLibrary(t *testing.T) {
+	r := File(write(t, "a.dll", windows("GFOSUB", "_VFOSUB@28", "road")), Here())
+	refused(t, r, "a Windows library (DLL) for x86-64, 64-bit", "usersub build", "GFOSUB", "road")
+	if len(r.Routines) != 2 || r.Kind != Library || r.System != "windows" {
+		t.Error(r.Text())
+	}
+}
+
+func TestScript(t *testing.T) {
+	r := File(write(t, "a.py", []byte("import math\ndef pfosub(id, time):\n  def inner(): pass\n  return 1\ndef road(a): return 2\n")), Here())
+	if !r.Loads || r.Kind != Script || len(r.Routines) != 1 || r.Routines[0].Element != "Force_Penalty" || !slices.Equal(r.Candidates, []string{"road"}) {
+		t.Fatal(r.Text())
+	}
+	refused(t, File(write(t, "a.py", []byte("x = 1\n")), Here()), "defines no function")
+}
+
+// The utilities listed here are those that the forwarding library has.
+func TestUtilitiesAreThere(t *testing.T) {
+	o, err := readObject("../cdll/images/forward-linux-amd64.so")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s := range o.defined {
+		if strings.HasPrefix(s, "tm_") {
+			continue
+		}
+		if _, ok := Utility(s); !ok {
+			t.Errorf("%s is not listed", s)
+		}
+	}
+	for name := range utilities {
+		if !o.defined["c_"+name] && !o.defined[name+"_"] {
+			t.Errorf("%s does not exist", name)
+		}
+	}
+}
+
+func FuzzFile(f *testing.F) {
+	f.Add(header32(elf.EM_386))
+	f.Add(windows("PFOSUB"))
+	f.Add([]byte("\xca\xfe\xba\xbe\x00\x00\x00\x01"))
+	self, _ := os.ReadFile("../cdll/images/forward-linux-amd64.so")
+	f.Add(self)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		path := write(t, "a.so", data)
+		r := File(path, Here())
+		if r.Text() == "" || r.Loads == (len(r.Problems) > 0) {
+			t.Fatal("no clear answer")
+		}
+	})
+}

@@ -1,0 +1,39 @@
+package inspect
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+var definition = regexp.MustCompile(`(?m)^def[ \t]+(\w+)[ \t]*\(`)
+
+// python lists the functions that a script defines, by their look. Whether the
+// interpreter takes the script is not found here.
+func (r *Report) python() {
+	r.Kind, r.Format, r.Dialect = Script, "Python", "python"
+	src, err := os.ReadFile(r.File)
+	if err != nil {
+		r.refuse(err.Error(), "the file must be readable")
+		return
+	}
+	seen := map[string]bool{}
+	for _, m := range definition.FindAllStringSubmatch(string(src), -1) {
+		name := m[1]
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		if sig := usersub.Lookup(strings.ToUpper(name)); sig != nil {
+			r.Routines = append(r.Routines, Routine{Symbol: name, Routine: sig.Name, Element: sig.Element})
+		} else {
+			r.Candidates = append(r.Candidates, name)
+		}
+	}
+	if len(seen) == 0 {
+		r.refuse(fmt.Sprintf("script %s defines no function", r.File), "a routine is a function at the left margin: def PFOSUB(...)")
+	}
+}

@@ -1,0 +1,119 @@
+package inspect
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// exports sorts exported functions into routines and others.
+func (r *Report) exports(functions []string) {
+	slices.Sort(functions)
+	for _, s := range slices.Compact(functions) {
+		switch sig, dialect := Match(s); {
+		case sig != nil:
+			r.Routines = append(r.Routines, Routine{Symbol: s, Routine: sig.Name, Element: sig.Element, Dialect: dialect})
+		case hidden(s) != "":
+			r.Notes = append(r.Notes, hidden(s))
+		case strings.HasPrefix(s, "_"):
+		default:
+			if _, ok := Utility(s); ok {
+				r.Notes = append(r.Notes, fmt.Sprintf("it has its own %s, which it uses instead of the solver's", s))
+				continue
+			}
+			r.Candidates = append(r.Candidates, s)
+		}
+	}
+	r.Dialect = r.dialect()
+}
+
+// Match returns the routine that a symbol is named after, nil if there is
+// none, and the dialect that its spelling speaks for: NAME is C, name_
+// Fortran, Name the struct form of Adams.
+func Match(symbol string) (*usersub.Sig, string) {
+	s := decorated(symbol)
+	bare := strings.TrimRight(s, "_")
+	sig := usersub.Lookup(strings.ToUpper(bare))
+	if sig == nil || s == "" {
+		return nil, ""
+	}
+	switch lower := strings.ToLower(bare); {
+	case bare != s:
+		return sig, "fortran"
+	case bare == strings.ToUpper(bare), bare == lower:
+		return sig, "c"
+	case bare == lower[:1]+bare[1:] || bare == strings.ToUpper(lower[:1])+lower[1:]:
+		return sig, "adams"
+	}
+	return sig, "c"
+}
+
+// decorated removes what 32-bit Windows adds: _GFOSUB@28.
+func decorated(s string) string {
+	if rest, ok := strings.CutPrefix(s, "_"); ok {
+		if name, _, ok := strings.Cut(rest, "@"); ok {
+			return name
+		}
+	}
+	return s
+}
+
+// dialect is what all routines have in common; without routines, what the
+// utilities tell that the library calls.
+func (r *Report) dialect() string {
+	d := ""
+	for _, x := range r.Routines {
+		if d != "" && d != x.Dialect {
+			return "mixed"
+		}
+		d = x.Dialect
+	}
+	if d != "" {
+		return d
+	}
+	for _, u := range r.Utilities {
+		if strings.HasSuffix(u.Symbol, "_") {
+			return "fortran"
+		}
+		d = "c"
+	}
+	return d
+}
+
+// hidden says that a symbol is a routine under the name that a C++ compiler or
+// a Fortran module gives it, "" if it is not.
+func hidden(symbol string) string {
+	if rest, ok := strings.CutPrefix(symbol, "_Z"); ok {
+		digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
+		n := 0
+		fmt.Sscan(rest[:digits], &n)
+		if name := rest[digits:]; n > 0 && n <= len(name) && known(name[:n]) {
+			return fmt.Sprintf(`%s is %s under its C++ name and is not found: declare it with DLLFUNC (extern "C")`, symbol, name[:n])
+		}
+	}
+	if rest, ok := strings.CutPrefix(symbol, "__"); ok {
+		_, name, ok := strings.Cut(rest, "_MOD_")
+		if ok && known(name) {
+			return fmt.Sprintf("%s is %s in a Fortran module and is not found: add bind(c,name=%q), or move it out of the module",
+				symbol, name, strings.ToUpper(name))
+		}
+	}
+	return ""
+}
+
+func known(name string) bool { return usersub.Lookup(strings.ToUpper(name)) != nil }
+
+// imports sorts undefined symbols into utilities and others, which it returns.
+func (r *Report) imports(symbols []string) (rest []string) {
+	slices.Sort(symbols)
+	for _, s := range slices.Compact(symbols) {
+		if status, ok := Utility(s); ok {
+			r.Utilities = append(r.Utilities, Use{s, status})
+			continue
+		}
+		rest = append(rest, s)
+	}
+	return rest
+}
