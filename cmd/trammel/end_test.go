@@ -161,6 +161,23 @@ func TestResultsOfFailures(t *testing.T) {
 	}
 }
 
+// What native code prints is no data: it goes to the standard error and to
+// run.log, also when it is still in a buffer at the end.
+func TestPrintedByLibrary(t *testing.T) {
+	library(t)
+	o := trammel(t, "run", "run-native-exit.xml", "--json", "--out", "printed.out")
+	if !strings.Contains(o.errors, "printed before the exit\n") {
+		t.Errorf("%+v", o)
+	}
+	if d := document(t, o.out); d.ExitCode != 5 {
+		t.Errorf("%+v", d)
+	}
+	log, err := os.ReadFile(filepath.Join(folder, "printed.out", run.LogFile))
+	if err != nil || !strings.Contains(string(log), "output: printed before the exit\n") {
+		t.Errorf("%v\n%s", err, log)
+	}
+}
+
 func TestProgressLines(t *testing.T) {
 	now := run.Progress{T: 2, End: 8, H: 1e-3, Steps: 10}
 	for _, c := range []struct {

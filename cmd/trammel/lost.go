@@ -11,6 +11,8 @@ import (
 
 // lost closes the results of a run that does not come to an end.
 func (s *simulation) lost(reason error) int {
+	within(patience/4, cdll.Flush)
+	s.native.end()
 	code, why := run.Code(reason), run.Explain(reason)
 	if w, t := s.loaders.busy.at(); w != nil {
 		what := "did not return"
@@ -32,6 +34,8 @@ func (s *simulation) lost(reason error) int {
 
 // exited closes the results when a library ends the process.
 func (s *simulation) exited(e cdll.Exit) {
+	cdll.Flush()
+	s.native.end()
 	err := &usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time,
 		Message: fmt.Sprintf("it ended the process with exit(%d) or STOP", e.Status)}
 	s.report(err)

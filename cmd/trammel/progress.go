@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/usersub/cdll"
 )
 
 // progress shows how far a run is and keeps run.json's figures up to date, so
@@ -40,16 +41,16 @@ func newProgress(con *console, rec *run.Recorder, silent bool) *progress {
 func (p *progress) step(now run.Progress) {
 	p.now = now
 	p.rec.Update(p.update)
-	if p.silent {
-		return
-	}
 	t := time.Now()
 	if p.begun.IsZero() || now.T < p.from {
 		p.begun, p.last, p.from = t, t, now.T
 	}
 	if t.Sub(p.last) >= p.every {
 		p.last = t
-		p.con.progress(line(now, p.from, t.Sub(p.begun).Seconds()))
+		cdll.Flush() // what libraries print appears now and then, not at the end
+		if !p.silent {
+			p.con.progress(line(now, p.from, t.Sub(p.begun).Seconds()))
+		}
 	}
 }
 

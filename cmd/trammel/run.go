@@ -94,6 +94,7 @@ type simulation struct {
 	deck    string
 	rec     *run.Recorder
 	loaders *loaders
+	native  *capture
 	begun   time.Time
 	hasEnd  bool
 }
@@ -113,6 +114,7 @@ func (t *tool) run(path string, f *runFlags, hasEnd bool) {
 	cdll.OnExit(s.exited)
 	err := g.run(s.solve)
 	within(5*time.Second, func() { _ = s.loaders.close() })
+	s.native.end()
 	s.report(err)
 	s.close(err)
 }
@@ -124,17 +126,17 @@ func (s *simulation) open() error {
 		_, err := read(s.deck)
 		return err
 	}
-	out := s.flags.out
-	if out == "" {
-		out = strings.TrimSuffix(s.deck, filepath.Ext(s.deck)) + ".out"
+	dir := s.flags.out
+	if dir == "" {
+		dir = strings.TrimSuffix(s.deck, filepath.Ext(s.deck)) + ".out"
 	}
-	if s.rec, err = run.NewRecorder(out); err != nil {
+	if s.rec, err = run.NewRecorder(dir); err != nil {
 		return fmt.Errorf("the results cannot be written: %w", err)
 	}
 	s.rec.Update(func(d *run.Document) { s.describe(d); d.DeckSHA256 = sum })
 	s.rec.Log("trammel %s: %s", version(), strings.Join(os.Args, " "))
 	// A crash of the Go runtime itself is told in run.log too.
-	if f, err := os.OpenFile(filepath.Join(out, run.LogFile), os.O_APPEND|os.O_WRONLY, 0); err == nil {
+	if f, err := os.OpenFile(filepath.Join(dir, run.LogFile), os.O_APPEND|os.O_WRONLY, 0); err == nil {
 		_ = debug.SetCrashOutput(f, debug.CrashOptions{})
 		f.Close()
 	}
@@ -142,7 +144,11 @@ func (s *simulation) open() error {
 	if s.flags.quiet {
 		level = slog.LevelError
 	}
-	s.loaders = newLoaders(slog.New(&journal{con: s.con, rec: s.rec, level: level}), &printed{s.con, s.rec})
+	out := &printed{s.con, s.rec}
+	s.loaders = newLoaders(slog.New(&journal{con: s.con, rec: s.rec, level: level}), out)
+	if s.native, err = newCapture(out); err != nil {
+		s.rec.Warn("what libraries print does not reach %s: %v", run.LogFile, err)
+	}
 	return nil
 }
 

@@ -178,6 +178,8 @@ func TestRecorderWithoutFolder(t *testing.T) {
 func TestRecorderClosedWhileWriting(t *testing.T) {
 	r := recorder(t)
 	r.Columns([]string{"a", "b"})
+	r.Row(-1, []float64{1, 2})
+	r.Update(func(d *Document) { d.Steps++ })
 	var wait sync.WaitGroup
 	for k := range 4 {
 		wait.Go(func() {
@@ -196,7 +198,7 @@ func TestRecorderClosedWhileWriting(t *testing.T) {
 	}
 	wait.Wait()
 	d := onDisk(t, r)
-	if d.Status != Interrupted || d.ExitCode != 130 || d.Steps == 0 || d.Steps > 2000 {
+	if d.Status != Interrupted || d.ExitCode != 130 || d.Steps == 0 || d.Steps > 2001 {
 		t.Errorf("run.json: %+v", d)
 	}
 	rows := text(t, r, RowsFile)

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"bufio"
+	"io"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// capture is a pipe in place of descriptor 1, on which native code prints.
+type capture struct{ done chan struct{} }
+
+// newCapture lets descriptor 1 lead to w, whole lines at a time. The standard
+// output must have been kept before.
+func newCapture(w io.Writer) (*capture, error) {
+	from, to, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer to.Close()
+	if err := unix.Dup3(int(to.Fd()), 1, 0); err != nil {
+		from.Close()
+		return nil, err
+	}
+	c := &capture{make(chan struct{})}
+	go func() {
+		defer close(c.done)
+		defer from.Close()
+		lines := bufio.NewReader(from)
+		for {
+			text, err := lines.ReadString('\n')
+			if err != nil && text != "" {
+				text += "\n"
+			}
+			if text != "" {
+				_, _ = io.WriteString(w, text)
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return c, nil
+}
+
+// end lets descriptor 1 lead to the standard error again, which closes the
+// pipe, and waits a moment until what was printed before has gone its way.
+func (c *capture) end() {
+	if c == nil {
+		return
+	}
+	_ = unix.Dup3(2, 1, 0)
+	within(patience/4, func() { <-c.done })
+}
