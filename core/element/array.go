@@ -6,20 +6,23 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
+const arrayKind = "Reference_Array"
+
 func init() {
 	enter(
 		kind{
 			schema: &deck.Schema{
-				Kind: "Reference_Array", Doc: "states X or outputs Y of an equation, inputs U, or initial conditions IC",
+				Kind: arrayKind, Doc: "states X or outputs Y of an equation, inputs U, or initial conditions IC",
 				Attrs: attrs(
-					required(choice("type", "", "X", "Y", "U", "IC")),
-					deck.AttrSpec{Name: "num_element", Type: deck.Int, Positive: true},
-					deck.AttrSpec{Name: "variable_id", Alias: []string{"variable_id_list"}, Type: deck.Refs, To: []string{"Reference_Variable"}, When: "type=U"},
+					required(choice("type", "", "what the array holds", "X", "Y", "U", "IC")),
+					count("num_element", "number of entries; needed with a user subroutine"),
+					deck.AttrSpec{Name: "variable_id", Alias: []string{"variable_id_list"}, Type: deck.Refs,
+						To: []string{variableKind}, When: "type=U", Doc: "variables that are the inputs; or the text between the tags"},
 					deck.UserSubAttrs("type=U", 0),
 				),
 				Text: []deck.AttrSpec{
-					{Type: deck.Refs, To: []string{"Reference_Variable"}, When: "type=U"},
-					{Type: deck.Reals, When: "type=IC"},
+					{Type: deck.Refs, To: []string{variableKind}, When: "type=U", Doc: "variables that are the inputs"},
+					{Type: deck.Reals, When: "type=IC", Unit: "1", Doc: "initial values"},
 				},
 			},
 			phase: arrays,
@@ -28,7 +31,7 @@ func init() {
 		kind{
 			schema: &deck.Schema{
 				Kind: "Reference_String", Doc: "a text that routines ask for by its id",
-				Attrs: attrs(deck.AttrSpec{Name: "string", Type: deck.String, Required: true}),
+				Attrs: attrs(deck.AttrSpec{Name: "string", Type: deck.String, Required: true, Doc: "the text"}),
 			},
 			phase: arrays,
 		},
@@ -38,36 +41,47 @@ func init() {
 func buildArray(b *builder, e *deck.Element) {
 	switch e.Enum("type") {
 	case "IC":
-		v := e.TextReals()
-		if e.Has("num_element") && e.Int("num_element") != len(v) {
-			e.Errorf("num_element", "B040", "says %d, but there are %d numbers", e.Int("num_element"), len(v))
-		}
-		val := system.NewValue(len(v))
-		val.Const = v
-		b.sys.SetValue("ARYVAL", e.ID(), val)
+		v := system.NewValue(0)
+		v.Const = e.TextReals()
+		v.Length = len(v.Const)
+		b.counted(e, v.Length, "numbers")
+		b.sys.SetValue("ARYVAL", e.ID(), v)
 	case "U":
-		b.inputs(e)
+		b.sys.SetValue("ARYVAL", e.ID(), b.inputs(e))
 	}
 	// X and Y belong to the equation that names them.
 }
 
-// inputs builds an array of inputs: variables, or an ARYSUB.
-func (b *builder) inputs(e *deck.Element) {
+// counted reports a num_element that is not the number of entries.
+func (b *builder) counted(e *deck.Element, n int, what string) {
+	if e.Has("num_element") && e.Int("num_element") != n && !b.faults.of[e] {
+		e.Errorf("num_element", "B040", "says %d, but there are %d %s", e.Int("num_element"), n, what)
+	}
+}
+
+// inputs returns the value of an array of inputs: variables, or an ARYSUB.
+func (b *builder) inputs(e *deck.Element) system.Value {
 	ids := e.Refs("variable_id")
 	if len(ids) == 0 {
 		ids = e.TextInts()
+	} else if e.Text() != nil {
+		e.Warnf("variable_id", "B045", "variable_id is taken, the text between the tags is ignored")
 	}
 	if len(ids) > 0 {
+		if asks(e, usersub.ARYSUB) {
+			e.Warnf("", "B045", "the variables are taken, the user subroutine is ignored")
+		}
+		b.counted(e, len(ids), "variables")
 		v := system.NewValue(len(ids))
 		for _, id := range ids {
 			v.Calls = append(v.Calls, system.Call{Name: "VARVAL", Args: []int{id}})
 		}
-		b.sys.SetValue("ARYVAL", e.ID(), v)
-		return
+		return v
 	}
 	v := system.NewValue(e.Int("num_element"))
 	v.Const = make([]float64, v.Length)
 	switch {
+	case b.faults.of[e]:
 	case !asks(e, usersub.ARYSUB):
 		e.Errorf("", "B041", "an input array needs variable ids (variable_id or element text) or a user subroutine")
 	case !e.Has("num_element"):
@@ -77,5 +91,48 @@ func (b *builder) inputs(e *deck.Element) {
 			v.Const, v.Law = nil, b.sys.AddLaw(r.Spec())
 		}
 	}
-	b.sys.SetValue("ARYVAL", e.ID(), v)
+	return v
+}
+
+// arrayOf returns the array that an attribute names, checked for its type; nil
+// if there is none.
+func (b *builder) arrayOf(e *deck.Element, name, kind string) *deck.Element {
+	a := b.deck.Find(arrayKind, e.Ref(name))
+	if a == nil || b.faults.of[a] && a.Enum("type") == "" {
+		b.faults.add(e) // reported
+		return nil
+	}
+	if a.Enum("type") != kind {
+		e.Errorf(name, "B071", "array %d is of type %s, wanted %s", a.ID(), a.Enum("type"), kind).Note(a.Span, "the array is here")
+		return nil
+	}
+	return a
+}
+
+// fill gives an array of states or outputs its values. An array belongs to one
+// equation.
+func (b *builder) fill(e *deck.Element, name string, v system.Value) {
+	id := e.Ref(name)
+	if other := b.owner[id]; other != nil {
+		e.Errorf(name, "B073", "array %d belongs to %s already", id, other.Name())
+		return
+	}
+	b.owner[id] = e
+	b.sys.SetValue("ARYVAL", id, v)
+}
+
+// orphans gives zeros to arrays of states and outputs that no equation names,
+// with a warning.
+func (b *builder) orphans() {
+	for _, e := range b.deck.Of(arrayKind) {
+		if _, ok := b.sys.Values["ARYVAL"][e.ID()]; ok {
+			continue
+		}
+		if len(b.faults.of) == 0 {
+			e.Warnf("type", "B046", "no equation fills the array: it is zero")
+		}
+		v := system.NewValue(e.Int("num_element"))
+		v.Const = make([]float64, v.Length)
+		b.sys.SetValue("ARYVAL", e.ID(), v)
+	}
 }

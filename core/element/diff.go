@@ -15,10 +15,13 @@ func init() {
 		schema: &deck.Schema{
 			Kind: "Control_Diff", Doc: "a first-order state: x' = expression, or F(x, x') = 0",
 			Attrs: attrs(
-				choice("type", "EXPRESSION", "EXPRESSION", "USERSUB"),
-				when("type=EXPRESSION", required(expression("expr"))),
+				choice("type", "EXPRESSION", "how the equation is given", "EXPRESSION", "USERSUB"),
+				when("type=EXPRESSION", required(expression("expr", "1/time", "x', or F if is_implicit; x is DIF(id), x' is DIF1(id)"))),
 				deck.UserSubAttrs("type=USERSUB", 0),
-				flag("is_implicit"), realOr("ic", "0"), realOr("ic_dot", "0"), flag("is_static_hold"),
+				flag("is_implicit", "the equation is F(x, x') = 0, not x' = F"),
+				real("ic", "0", "1", "x at the start"),
+				when("is_implicit=TRUE", real("ic_dot", "0", "1/time", "estimate of x' at the start; not used: x' follows from the equation")),
+				flag("is_static_hold", "static analyses keep x instead of making x' zero"),
 			),
 		},
 		phase: equations,
@@ -28,13 +31,7 @@ func init() {
 
 func buildDiff(b *builder, e *deck.Element) {
 	v := system.NewValue(1)
-	law := system.LawIdx(-1)
-	if e.Enum("type") == "USERSUB" {
-		law = b.routineLaw(e, usersub.DIFSUB)
-	} else if p, ok := b.compile(e, "expr"); ok {
-		law = b.sys.AddLaw(system.Expression(e.Title(), p))
-	}
-	if law < 0 {
+	if law := b.scalar(e, usersub.DIFSUB); law < 0 {
 		v.Const = []float64{0}
 	} else {
 		v.State = b.sys.AddStates(system.StateGroup{

@@ -1,11 +1,10 @@
 package element
 
 import (
-	"math"
-
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/spatial"
 	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // frame is the pose of a marker in the global frame at the start.
@@ -20,20 +19,23 @@ var global = &frame{rot: spatial.Identity}
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
-			Kind: "Reference_Marker",
+			Kind: markerKind,
 			Doc:  "a frame fixed to a body; position and angles in the frame of rm_id, else of the body's LPRF, else global",
 			Attrs: attrs(
-				ref("body_id"),
-				choice("body_type", "RIGIDBODY", "RIGIDBODY", "POINTBODY", "FLEXBODY"),
-				optRef("rm_id", "Reference_Marker"),
-				reals("0", "pos_x", "pos_y", "pos_z"),
-				reals("0", "a00", "a10", "a20", "a01", "a11", "a21", "a02", "a12", "a22"),
-				deck.AttrSpec{Name: "psi", Type: deck.Angle, Default: "0"},
-				deck.AttrSpec{Name: "theta", Type: deck.Angle, Default: "0"},
-				deck.AttrSpec{Name: "phi", Type: deck.Angle, Default: "0"},
-				reals("0", "zp_x", "zp_y", "zp_z", "xp_x", "xp_y", "xp_z"),
-				flag("floating"),
-				unused("node_id"),
+				ref("body_id", "body that the marker is fixed to", "Body_Rigid", "Body_Point", "Body_Flexible"),
+				spelt(choice("body_type", "RIGIDBODY", "kind of the body", "RIGIDBODY", "POINTBODY", "FLEXBODY"),
+					"BODY_RIGID", "RIGIDBODY", "BODY_POINT", "POINTBODY", "BODY_FLEXIBLE", "FLEXBODY"),
+				optMarker("rm_id", "marker in whose frame place and orientation are given"),
+				each(real("pos_*", "0", "length", "place, along *")),
+				cosineAttrs(),
+				angle("psi", "0", "first of the body-fixed 3-1-3 angles, about z"),
+				angle("theta", "0", "second of the body-fixed 3-1-3 angles, about the new x"),
+				angle("phi", "0", "third of the body-fixed 3-1-3 angles, about the newest z"),
+				each(real("zp_*", "0", "length", "a point on the z axis, along *")),
+				each(real("xp_*", "0", "length", "a point in the xz plane, on the side of x, along *")),
+				flag("floating", "the marker has no pose: it only names the body of a reaction"),
+				deck.UserSubAttrs("", 0),
+				unused("for flexible bodies", "node_id"),
 			),
 		},
 		phase: markers,
@@ -50,35 +52,44 @@ func (b *builder) frame(id int) *frame {
 	if f := b.frames[id]; f != nil {
 		return f
 	}
-	e := b.deck.Find("Reference_Marker", id)
+	e := b.deck.Find(markerKind, id)
 	if e == nil {
 		return nil
 	}
 	f := &frame{rot: spatial.Identity, busy: true}
 	b.frames[id] = f
-	base := b.base(e)
-	if base.busy {
-		e.Errorf("rm_id", "B011", "marker %d is measured from itself", id)
-		base = global
-	}
-	pos := spatial.Vec{X: e.Real("pos_x"), Y: e.Real("pos_y"), Z: e.Real("pos_z")}
-	rot := orientation(e, pos)
-	f.pos = base.pos.Add(base.rot.Mul(pos))
-	f.rot = base.rot.Times(&rot)
+	b.watch(e, func() { b.pose(e, f) })
 	f.busy = false
 	return f
 }
 
+// pose sets f to the pose of a marker.
+func (b *builder) pose(e *deck.Element, f *frame) {
+	base := b.base(e)
+	if base.busy {
+		at := ""
+		if e.Has("rm_id") {
+			at = "rm_id"
+		}
+		e.Errorf(at, "B011", "marker %d is measured from itself", e.ID())
+		base = global
+	}
+	pos := three(e, "pos_x", "pos_y", "pos_z")
+	rot := orientation(e, pos)
+	f.pos = base.pos.Add(base.rot.Mul(pos))
+	f.rot = base.rot.Times(&rot)
+}
+
 // base is the frame that a marker's position and angles are given in.
 func (b *builder) base(e *deck.Element) *frame {
-	if id := e.Ref("rm_id"); id != 0 {
-		if f := b.frame(id); f != nil {
-			return f
+	if m := b.deck.Find(markerKind, e.Ref("rm_id")); m != nil {
+		if m.Bool("floating") {
+			e.Errorf("rm_id", "B010", "marker %d is floating and has no pose", m.ID())
 		}
-		return global
+		return b.frame(m.ID())
 	}
 	body := b.bodyElement(e)
-	if body == nil || !body.Has("lprf_id") || body.Ref("lprf_id") == e.ID() {
+	if body == nil || body.Ref("lprf_id") == 0 || body.Ref("lprf_id") == e.ID() {
 		return global
 	}
 	if f := b.frame(body.Ref("lprf_id")); f != nil {
@@ -87,101 +98,38 @@ func (b *builder) base(e *deck.Element) *frame {
 	return global
 }
 
-// bodyElement returns the element of the body that a marker belongs to.
+// bodyElement returns the element of the body that a marker belongs to, nil if
+// there is none. Where body_type names a kind that has no such body the other
+// is tried.
 func (b *builder) bodyElement(e *deck.Element) *deck.Element {
-	kind := "Body_Rigid"
+	kinds := [2]string{"Body_Rigid", "Body_Point"}
 	if e.Enum("body_type") == "POINTBODY" {
-		kind = "Body_Point"
+		kinds[0], kinds[1] = kinds[1], kinds[0]
 	}
-	return b.deck.Find(kind, e.Ref("body_id"))
-}
-
-// orientation reads the forms of a marker's orientation: direction cosines,
-// 3-1-3 angles, or points on the z axis and in the xz plane.
-func orientation(e *deck.Element, pos spatial.Vec) spatial.Mat {
-	column := func(a, b, c string) (spatial.Vec, bool) {
-		return spatial.Vec{X: e.Real(a), Y: e.Real(b), Z: e.Real(c)}, e.Has(a) || e.Has(b) || e.Has(c)
-	}
-	x, hasX := column("a00", "a10", "a20")
-	y, hasY := column("a01", "a11", "a21")
-	z, hasZ := column("a02", "a12", "a22")
-	if hasX || hasY || hasZ {
-		return cosines(e, [3]spatial.Vec{x, y, z}, [3]bool{hasX, hasY, hasZ})
-	}
-	zp, hasZP := column("zp_x", "zp_y", "zp_z")
-	xp, hasXP := column("xp_x", "xp_y", "xp_z")
-	if hasZP {
-		if !hasXP {
-			xp = pos.Add(anyNormal(zp.Sub(pos)))
-		}
-		return cosines(e, [3]spatial.Vec{xp.Sub(pos), {}, zp.Sub(pos)}, [3]bool{true, false, true})
-	}
-	return spatial.Euler313(e.Real("psi"), e.Real("theta"), e.Real("phi"))
-}
-
-// anyNormal returns a vector that is not along v: the global axis that v is
-// least along.
-func anyNormal(v spatial.Vec) spatial.Vec {
-	best, k := math.Inf(1), 0
-	for i := range 3 {
-		if c := math.Abs(v.At(i)); c < best {
-			best, k = c, i
+	for _, k := range kinds {
+		if body := b.deck.Find(k, e.Ref("body_id")); body != nil {
+			return body
 		}
 	}
-	return spatial.Axis(k)
-}
-
-// cosines makes a rotation of the axes that are given: z is kept, x is made
-// perpendicular to it, a missing axis follows from the others.
-func cosines(e *deck.Element, a [3]spatial.Vec, has [3]bool) spatial.Mat {
-	for k, h := range has {
-		if h && a[k].Norm() == 0 {
-			e.Errorf("", "B012", "the direction cosines of axis %s are all zero", [...]string{"x", "y", "z"}[k])
-			return spatial.Identity
-		}
-	}
-	const tol = 1e-3
-	for k, h := range has {
-		if h && e.Has("a00") && math.Abs(a[k].Norm()-1) > tol {
-			e.Warnf("", "B013", "axis %s has length %.4g instead of 1 and is scaled", [...]string{"x", "y", "z"}[k], a[k].Norm())
-		}
-	}
-	x, y, z := a[0], a[1], a[2]
-	switch {
-	case has[0] && has[2]:
-	case has[0] && has[1]:
-		z = x.Cross(y)
-	case has[1] && has[2]:
-		x = y.Cross(z)
-	case has[0]:
-		z = x.Cross(anyNormal(x))
-	case has[1]:
-		x = anyNormal(y)
-		z = x.Cross(y)
-	default:
-		x = anyNormal(z)
-	}
-	if z = z.Unit(); z.Norm() == 0 {
-		e.Errorf("", "B012", "the axes are parallel")
-		return spatial.Identity
-	}
-	x = x.AddScaled(-x.Dot(z), z)
-	if x.Norm() < 1e-9 {
-		e.Errorf("", "B012", "the x and z axes are parallel")
-		return spatial.Identity
-	}
-	x = x.Unit()
-	return spatial.Mat{A: x, B: z.Cross(x), C: z}
+	return nil
 }
 
 func buildMarker(b *builder, e *deck.Element) {
+	if b.deck.Find(markerKind, e.ID()) != e {
+		return // another has the id, as reported
+	}
 	f := b.frame(e.ID())
 	if e.Enum("body_type") == "FLEXBODY" {
 		e.Errorf("body_type", "B014", "flexible bodies are not supported")
 		return
 	}
+	if asks(e, &usersub.Sig{Name: "MARKER_READ"}) {
+		e.Errorf("", "B017", "a marker placed by a user subroutine is not supported").Help = "give pos_x, pos_y, pos_z and an orientation"
+		return
+	}
 	body, ok := b.body(e)
 	if !ok {
+		b.faults.add(e) // reported
 		return
 	}
 	at := &b.sys.Bodies[body]
@@ -193,22 +141,18 @@ func buildMarker(b *builder, e *deck.Element) {
 	})
 }
 
-// body returns the body of a marker. Which kind of body an id belongs to is
-// told by body_type; where that gives none the other kind is tried.
+// body returns the index of the body of a marker.
 func (b *builder) body(e *deck.Element) (system.BodyIdx, bool) {
-	id := e.Ref("body_id")
-	order := [2]system.BodyKind{system.Rigid, system.PointMass}
-	if e.Enum("body_type") == "POINTBODY" {
-		order[0], order[1] = order[1], order[0]
+	of := b.bodyElement(e)
+	if of == nil {
+		return 0, false
 	}
-	for n, k := range order {
-		if i, ok := b.sys.Body(k, id); ok {
-			if n == 1 && e.Has("body_type") {
-				e.Warnf("body_type", "B015", "body %d is of the other type", id)
-			}
-			return i, true
-		}
+	kind, name := system.Rigid, "RIGIDBODY"
+	if of.Kind == "Body_Point" {
+		kind, name = system.PointMass, "POINTBODY"
 	}
-	e.Errorf("body_id", "E021", "there is no Body_Rigid or Body_Point %d", id)
-	return 0, false
+	if e.Has("body_type") && e.Enum("body_type") != name {
+		e.Warnf("body_type", "B015", "body %d is a %s, taken as such", of.ID(), of.Kind)
+	}
+	return b.sys.Body(kind, of.ID())
 }

@@ -1,18 +1,25 @@
 package element
 
-import "github.com/trammel-mbd/trammel/core/deck"
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+const matrixKind = "Reference_Matrix"
 
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
-			Kind: "Reference_Matrix", Doc: "a matrix of constants, by columns unless isroworder",
+			Kind: matrixKind, Doc: "a matrix of constants, by columns unless isroworder",
 			Attrs: attrs(
-				deck.AttrSpec{Name: "nrow", Type: deck.Int, Required: true, Positive: true},
-				deck.AttrSpec{Name: "ncol", Type: deck.Int, Required: true, Positive: true},
-				flag("isroworder"), flag("issparse"),
-				deck.AttrSpec{Name: "nval", Type: deck.Int, NonNegative: true},
+				required(count("nrow", "number of rows")),
+				required(count("ncol", "number of columns")),
+				flag("isroworder", "the numbers stand row by row, not column by column"),
+				flag("issparse", "the text lists row, column (from 1) and value of the entries that are not zero"),
+				when("issparse=TRUE", whole("nval", "", "number of entries listed")),
+				deck.UserSubAttrs("", 0),
 			),
-			Text: []deck.AttrSpec{{Type: deck.Reals}},
+			Text: []deck.AttrSpec{{Type: deck.Reals, Unit: "1", Doc: "the numbers"}},
 		},
 		phase: arrays,
 		build: func(b *builder, e *deck.Element) { b.matrix(e) },
@@ -20,23 +27,24 @@ func init() {
 }
 
 // matrix returns the rows of a Reference_Matrix, nil where its numbers do not
-// fit; buildMatrix has reported that.
+// fit, which is reported once.
 func (b *builder) matrix(e *deck.Element) [][]float64 {
-	n, m, v := e.Int("nrow"), e.Int("ncol"), e.TextReals()
-	if n <= 0 || m <= 0 {
+	if b.faults.of[e] {
 		return nil
 	}
-	rows := make([][]float64, n)
-	for i := range rows {
-		rows[i] = make([]float64, m)
+	if asks(e, usersub.ARYSUB) {
+		b.once(e, "", "B047", "a matrix given by a user subroutine is not supported; write its numbers between the tags")
+		return nil
 	}
 	if e.Bool("issparse") {
-		return b.sparse(e, rows, v)
+		return b.sparse(e)
 	}
+	n, m, v := e.Int("nrow"), e.Int("ncol"), e.TextReals()
 	if len(v) != n*m {
 		b.once(e, "nrow", "B043", "a matrix of %d × %d has %d numbers, not %d", n, m, n*m, len(v))
 		return nil
 	}
+	rows := zeros(n, m)
 	for k, x := range v {
 		if e.Bool("isroworder") {
 			rows[k/m][k%m] = x
@@ -47,16 +55,32 @@ func (b *builder) matrix(e *deck.Element) [][]float64 {
 	return rows
 }
 
+func zeros(n, m int) [][]float64 {
+	rows := make([][]float64, n)
+	for i := range rows {
+		rows[i] = make([]float64, m)
+	}
+	return rows
+}
+
 // sparse reads lines of row, column (from 1) and value.
-func (b *builder) sparse(e *deck.Element, rows [][]float64, v []float64) [][]float64 {
-	if len(v)%3 != 0 {
+func (b *builder) sparse(e *deck.Element) [][]float64 {
+	n, m, v := e.Int("nrow"), e.Int("ncol"), e.TextReals()
+	switch {
+	case n*m > most:
+		b.once(e, "nrow", "B043", "a matrix of %d × %d is too large", n, m)
+		return nil
+	case len(v)%3 != 0:
 		b.once(e, "issparse", "B043", "a sparse matrix has three numbers an entry (row, column, value), not %d in all", len(v))
 		return nil
+	case e.Has("nval") && e.Int("nval") != len(v)/3:
+		e.Warnf("nval", "B048", "says %d, but there are %d entries", e.Int("nval"), len(v)/3)
 	}
+	rows := zeros(n, m)
 	for k := 0; k < len(v); k += 3 {
 		i, j := int(v[k]), int(v[k+1])
-		if i < 1 || i > len(rows) || j < 1 || j > len(rows[0]) {
-			b.once(e, "issparse", "B043", "entry (%g, %g) lies outside the %d × %d matrix", v[k], v[k+1], len(rows), len(rows[0]))
+		if !(v[k] == float64(i) && v[k+1] == float64(j) && 1 <= i && i <= n && 1 <= j && j <= m) {
+			b.once(e, "issparse", "B043", "entry (%g, %g) lies outside the %d × %d matrix", v[k], v[k+1], n, m)
 			return nil
 		}
 		rows[i-1][j-1] += v[k+2]
@@ -64,41 +88,30 @@ func (b *builder) sparse(e *deck.Element, rows [][]float64, v []float64) [][]flo
 	return rows
 }
 
-// once reports an error of an element that is built several times only once.
-func (b *builder) once(e *deck.Element, name, code, format string, args ...any) {
-	if b.said == nil {
-		b.said = map[*deck.Element]bool{}
-	}
-	if !b.said[e] {
-		b.said[e] = true
-		e.Errorf(name, code, format, args...)
-	}
-}
+// anySize is a size that is not checked.
+const anySize = -1
 
 // named returns the matrix that an attribute names, checked for its size; nil
-// when it is not given. Sizes of -1 are not checked.
+// when it is not given or wrong.
 func (b *builder) named(e *deck.Element, name string, rows, cols int) [][]float64 {
-	id := e.Ref(name)
-	if id == 0 {
-		return nil
-	}
-	m := b.deck.Find("Reference_Matrix", id)
+	m := b.deck.Find(matrixKind, e.Ref(name))
 	if m == nil {
 		return nil
 	}
 	a := b.matrix(m)
 	if a == nil {
+		b.faults.add(e)
 		return nil
 	}
-	if rows >= 0 && len(a) != rows || cols >= 0 && len(a[0]) != cols {
-		e.Errorf(name, "B044", "matrix %d is %d × %d, wanted %s × %s", id, len(a), len(a[0]), size(rows), size(cols))
+	if rows != anySize && len(a) != rows || cols != anySize && len(a[0]) != cols {
+		e.Errorf(name, "B044", "matrix %d is %d × %d, wanted %s × %s", m.ID(), len(a), len(a[0]), size(rows), size(cols))
 		return nil
 	}
 	return a
 }
 
 func size(n int) string {
-	if n < 0 {
+	if n == anySize {
 		return "any"
 	}
 	return itoa(n)

@@ -1,61 +1,103 @@
 package element
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
 )
 
+// What MODFNC returns beside the text; logical values are 0 and 1.
+const (
+	unknownElement   = -1
+	unknownID        = -2
+	unknownAttribute = -3
+	isInteger        = 2
+	isIntegers       = 3
+	isReal           = 4
+	isReals          = 5
+	isText           = 6
+)
+
 // modfnc answers MODFNC from the deck: the attribute's value as it stands
-// there, or its default.
+// there, or its default; numbers in a form that C reads. Names are taken without
+// regard to case and to blanks and zeros around them. Elements without an id are
+// found whatever the id.
 func modfnc(m *deck.Model) func(string, int, string) (string, int32) {
 	return func(element string, id int, attribute string) (string, int32) {
-		element, attribute = strings.TrimSpace(element), strings.ToLower(strings.TrimSpace(attribute))
+		element, attribute = plain(element), strings.ToLower(plain(attribute))
 		if !m.Knows(element) {
-			return "", -1
+			return "", unknownElement
 		}
 		e := m.Find(element, id)
+		if all := m.Of(element); e == nil && len(all) > 0 && all[0].ID() == 0 && all[0].Schema.NoID {
+			e = all[0]
+		}
 		if e == nil {
-			return "", -2
+			return "", unknownID
 		}
 		for i := range e.Schema.Attrs {
-			if s := &e.Schema.Attrs[i]; s.Name == attribute {
-				text := s.Default
-				if a := e.Attr(s.Name); a != nil {
-					text = strings.TrimSpace(a.Value)
-				}
-				return modified(s.Type, text)
+			if s := &e.Schema.Attrs[i]; s.Name == attribute || slices.Contains(s.Alias, attribute) {
+				return value(e, s)
 			}
 		}
 		switch attribute {
 		case "id":
-			return itoa(id), 2
+			return itoa(e.ID()), isInteger
 		case "label":
-			return e.Label(), 6
+			return e.Label(), isText
 		}
-		return "", -3
+		return "", unknownAttribute
 	}
 }
 
-// modified returns the text and the kind of value that MODFNC reports.
-func modified(t deck.Type, text string) (string, int32) {
-	switch t {
-	case deck.ID, deck.Ref, deck.Int:
-		if text == "" {
-			text = "0"
-		}
-		return text, 2
-	case deck.Refs, deck.Ints:
-		return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }), " "), 3
+// plain removes what pads a name: blanks, and all from a zero on.
+func plain(name string) string {
+	name, _, _ = strings.Cut(name, "\x00")
+	return strings.TrimSpace(name)
+}
+
+// value returns the text of an attribute and what kind of value it is.
+func value(e *deck.Element, s *deck.AttrSpec) (string, int32) {
+	switch s.Type {
+	case deck.ID:
+		return itoa(e.ID()), isInteger
+	case deck.Ref:
+		return itoa(e.Ref(s.Name)), isInteger
+	case deck.Int:
+		return itoa(e.Int(s.Name)), isInteger
 	case deck.Real, deck.Angle:
-		return text, 4
+		return digits(e.Real(s.Name)), isReal
+	case deck.RealOrExpr:
+		if v, ok := e.Number(s.Name); ok {
+			return digits(v), isReal
+		}
+	case deck.Refs:
+		return list(e.Refs(s.Name), itoa), isIntegers
+	case deck.Ints:
+		return list(e.Ints(s.Name), itoa), isIntegers
 	case deck.Reals:
-		return text, 5
+		return list(e.Reals(s.Name), digits), isReals
 	case deck.Bool:
-		if strings.EqualFold(text, "TRUE") {
+		if e.Bool(s.Name) {
 			return "TRUE", 1
 		}
 		return "FALSE", 0
 	}
-	return text, 6
+	if a := e.Attr(s.Name); a != nil {
+		return strings.TrimSpace(a.Value), isText
+	}
+	return s.Default, isText
+}
+
+// digits writes a number so that it reads back as the same.
+func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+func list[T any](v []T, text func(T) string) string {
+	all := make([]string, len(v))
+	for i, x := range v {
+		all[i] = text(x)
+	}
+	return strings.Join(all, " ")
 }

@@ -1,25 +1,27 @@
 package element
 
 import (
-	"strconv"
-
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
 func init() {
+	penalty := positive(required(real("penalty", "", "force/g", "factor of the violation g")))
+	penalty.Second = "penalty1"
 	enter(kind{
 		schema: &deck.Schema{
 			Kind: "Force_Penalty", Doc: "a soft constraint g(q,t) = 0 or g ≤ 0: -penalty g - penalty1 g' along the gradient of g",
 			Attrs: attrs(
-				deck.AttrSpec{Name: "penalty", Type: deck.Real, Required: true, Positive: true, Second: "penalty1", Unit: "force/g"},
-				deck.AttrSpec{Name: "penalty1", Type: deck.Real, Default: "0", NonNegative: true, Unit: "force time/g"},
-				flag("unilateral"),
-				when("unilateral=TRUE", deck.AttrSpec{Name: "smoothing_factor", Type: deck.Real, Default: "1", Positive: true, Unit: "g"}),
-				choice("type", "EXPRESSION", "EXPRESSION", "USERSUB"),
-				when("type=EXPRESSION", required(expression("expr"))),
+				penalty,
+				notNegative(real("penalty1", "0", "force time/g", "factor of the rate of the violation g'")),
+				flag("unilateral", "the constraint is g ≤ 0, not g = 0"),
+				when("unilateral=TRUE", positive(real("smoothing_factor", "1", "g",
+					"violation at which the penalties have come to their full size"))),
+				choice("type", "EXPRESSION", "how g is given", "EXPRESSION", "USERSUB"),
+				when("type=EXPRESSION", required(expression("expr", "g", "the function g of displacements and TIME"))),
 				deck.UserSubAttrs("type=USERSUB", 0),
+				bodyIDs(),
 			),
 		},
 		phase: forces,
@@ -29,18 +31,10 @@ func init() {
 
 func buildPenalty(b *builder, e *deck.Element) {
 	p := system.Penalty{
-		ID: e.ID(), G: -1, P: e.Real("penalty"), P1: e.Real("penalty1"),
+		ID: e.ID(), G: b.scalar(e, usersub.PFOSUB), P: e.Real("penalty"), P1: e.Real("penalty1"),
 		Unilateral: e.Bool("unilateral"), Smoothing: e.Real("smoothing_factor"),
-	}
-	if e.Enum("type") == "USERSUB" {
-		p.G = b.routineLaw(e, usersub.PFOSUB)
-	} else if prog, ok := b.compile(e, "expr"); ok {
-		p.G = b.sys.AddLaw(system.Expression(e.Title()+": expr", prog))
 	}
 	if p.G >= 0 {
 		b.sys.Penalties = append(b.sys.Penalties, p)
 	}
 }
-
-// digits writes a number so that it reads back as the same.
-func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

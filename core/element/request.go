@@ -1,8 +1,6 @@
 package element
 
 import (
-	"fmt"
-
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
@@ -16,8 +14,10 @@ type Request struct {
 	Output  []system.Output // where there is no Measure
 }
 
-// slots are the components of the marker requests: column name and measure.
-var slots = map[string][]struct{ column, measure string }{
+// slot is a component of a request: the name of its column and its measure.
+type slot struct{ column, measure string }
+
+var slots = map[string][]slot{
 	"MARKER_DISPLACEMENT": {{"MAG", "DM"}, {"X", "DX"}, {"Y", "DY"}, {"Z", "DZ"}, {"PSI", "PSI"}, {"THETA", "THETA"}, {"PHI", "PHI"}},
 	"MARKER_VELOCITY":     {{"VM", "VM"}, {"VX", "VX"}, {"VY", "VY"}, {"VZ", "VZ"}, {"WM", "WM"}, {"WX", "WX"}, {"WY", "WY"}, {"WZ", "WZ"}},
 	"MARKER_ACCELERATION": {{"ACCM", "ACCM"}, {"ACCX", "ACCX"}, {"ACCY", "ACCY"}, {"ACCZ", "ACCZ"},
@@ -25,18 +25,31 @@ var slots = map[string][]struct{ column, measure string }{
 	"MARKER_FORCE": {{"FM", "FM"}, {"FX", "FX"}, {"FY", "FY"}, {"FZ", "FZ"}, {"TM", "TM"}, {"TX", "TX"}, {"TY", "TY"}, {"TZ", "TZ"}},
 }
 
+// yprSlots replace the last three of MARKER_DISPLACEMENT where ResOutput says
+// so.
+var yprSlots = []slot{{"YAW", "YAW"}, {"PITCH", "PITCH"}, {"ROLL", "ROLL"}}
+
+// elemTypes are the measures that report forces of elements.
+var elemTypes = []string{"JOINT", "MOTION", "SFORCE", "VFORCE", "VTORQ", "GFORCE", "SPDP", "YFORCE"}
+
 func init() {
 	a := attrs(
-		deck.AttrSpec{Name: "type", Type: deck.Enum, Required: true, Enum: []string{"MARKER_DISPLACEMENT", "MARKER_VELOCITY",
-			"MARKER_ACCELERATION", "MARKER_FORCE", "ELEMENTAL_FORCE", "EXPRESSION", "USERSUB"}},
-		optRef("i_marker_id", "Reference_Marker"), optRef("j_marker_id", "Reference_Marker"), optRef("ref_marker_id", "Reference_Marker"),
-		deck.AttrSpec{Name: "comment", Type: deck.String},
+		required(choice("type", "", "what is reported", "MARKER_DISPLACEMENT", "MARKER_VELOCITY",
+			"MARKER_ACCELERATION", "MARKER_FORCE", "ELEMENTAL_FORCE", "EXPRESSION", "USERSUB")),
+		optMarker("i_marker_id", "marker that is observed; needed for the types that begin with MARKER"),
+		optMarker("j_marker_id", "marker from which it is observed; the global frame if missing"),
+		optMarker("ref_marker_id", "marker along whose axes components are; global axes if missing"),
+		deck.AttrSpec{Name: "comment", Type: deck.String, Doc: "a note for people"},
+		when("type=ELEMENTAL_FORCE", required(spelt(choice("elem_type", "", "kind of the element whose force is reported", elemTypes...),
+			"CONSTRAINT_JOINT", "JOINT", "MOTION_JOINT", "MOTION", "FORCE_SCALAR_TWOBODY", "SFORCE", "SPRINGDAMPER", "SPDP",
+			"FORCE_SPRINGDAMPER", "SPDP", "FORCE_STATEEQN", "YFORCE", "VTORQUE", "VTORQ"))),
+		when("type=ELEMENTAL_FORCE", required(also(deck.AttrSpec{Name: "elem_id", Type: deck.Ref, Doc: "element whose force is reported"}, "element_id"))),
+		when("type=ELEMENTAL_FORCE", flag("jflag", "report what acts on J's body at J, not on I's at I")),
 	)
 	for k := 1; k <= 8; k++ {
-		a = append(a, when("type=EXPRESSION", expression("expr"+itoa(k))))
+		a = append(a, when("type=EXPRESSION", expression("expr"+itoa(k), "1", "value of the column F"+itoa(k))))
 	}
 	a = append(a, deck.UserSubAttrs("type=USERSUB", 0)...)
-	a = append(a, unused("elem_type", "elem_id", "jflag")...)
 	enter(kind{
 		schema: &deck.Schema{Kind: "Post_Request", Doc: "columns of the results", Attrs: a},
 		phase:  requests,
@@ -50,41 +63,74 @@ func buildRequest(b *builder, e *deck.Element) {
 	case "":
 		return
 	case "EXPRESSION":
-		for k := 1; k <= 8; k++ {
-			name := fmt.Sprintf("expr%d", k)
-			if !e.Has(name) {
-				continue
-			}
-			if p, ok := b.compile(e, name); ok {
-				spec := system.Expression(e.Title()+": "+name, p)
-				spec.Report = true
-				r.Name = append(r.Name, fmt.Sprintf("F%d", k))
-				r.Output = append(r.Output, system.Output{Law: b.sys.AddLaw(spec)})
-			}
-		}
+		b.expressionRequest(e, &r)
 	case "USERSUB":
-		rt := b.routine(e, usersub.REQSUB, nil)
-		if rt == nil {
-			return
-		}
-		spec := rt.Spec()
-		spec.Report = true
-		law := b.sys.AddLaw(spec)
-		for k := range 8 {
-			r.Name = append(r.Name, fmt.Sprintf("F%d", k+1))
-			r.Output = append(r.Output, system.Output{Law: law, Out: k})
-		}
+		b.routineRequest(e, &r)
 	case "ELEMENTAL_FORCE":
-		e.Errorf("type", "B080", "requests of type ELEMENTAL_FORCE are not supported yet; ask JOINT, SFORCE, VFORCE, GFORCE, SPDP or YFORCE in an EXPRESSION")
-		return
+		b.elementRequest(e, &r)
 	default:
-		if !e.Has("i_marker_id") {
+		if !e.Has("i_marker_id") && !b.faults.of[e] {
 			e.Errorf("", "E014", "i_marker_id is missing")
-			return
 		}
-		b.markerRequest(e, &r, t)
+		if e.Has("i_marker_id") && b.whole(e, "i_marker_id", "j_marker_id", "ref_marker_id") {
+			b.markerRequest(e, &r, t)
+		}
 	}
 	b.out.Requests = append(b.out.Requests, r)
+}
+
+// expressionRequest has a column F1 to F8 for each expression that is given.
+func (b *builder) expressionRequest(e *deck.Element, r *Request) {
+	given := false
+	for k := 1; k <= 8; k++ {
+		name := "expr" + itoa(k)
+		given = given || e.Has(name)
+		if p, ok := b.compile(e, name); ok {
+			spec := system.Expression(e.Title()+": "+name, p)
+			spec.Report = true
+			r.Name = append(r.Name, "F"+itoa(k))
+			r.Output = append(r.Output, system.Output{Law: b.sys.AddLaw(spec)})
+		}
+	}
+	if !given {
+		e.Warnf("", "B081", "none of expr1 to expr8 is given: the request has no columns")
+	}
+}
+
+// routineRequest has the eight results of a REQSUB.
+func (b *builder) routineRequest(e *deck.Element, r *Request) {
+	rt := b.routine(e, usersub.REQSUB, nil)
+	if rt == nil {
+		return
+	}
+	spec := rt.Spec()
+	spec.Report = true
+	law := b.sys.AddLaw(spec)
+	for k := range 8 {
+		r.Name = append(r.Name, "F"+itoa(k+1))
+		r.Output = append(r.Output, system.Output{Law: law, Out: k})
+	}
+}
+
+// elementRequest has the force and torque of an element.
+func (b *builder) elementRequest(e *deck.Element, r *Request) {
+	if b.faults.of[e] || !b.whole(e, "ref_marker_id") {
+		return
+	}
+	jflag := 0
+	if e.Bool("jflag") {
+		jflag = 1
+	}
+	for k, s := range slots["MARKER_FORCE"] {
+		r.Name = append(r.Name, s.column)
+		r.Measure = append(r.Measure, system.Call{Name: e.Enum("elem_type"), Args: []int{e.Ref("elem_id"), jflag, k + 1, e.Ref("ref_marker_id")}})
+	}
+	b.sys.Wanted = append(b.sys.Wanted, r.Measure...)
+	b.checks = append(b.checks, func() {
+		if _, err := b.sys.Resolve(r.Measure[0]); err != nil && !b.faults.explained(r.Measure[0]) {
+			e.Errorf("elem_id", "X002", "%v", err)
+		}
+	})
 }
 
 // markerRequest asks the measures of a marker request: I, J, and the axes of
@@ -96,17 +142,32 @@ func (b *builder) markerRequest(e *deck.Element, r *Request, t string) {
 		}
 	}
 	i, j, rm := e.Ref("i_marker_id"), e.Ref("j_marker_id"), e.Ref("ref_marker_id")
-	for k, s := range slots[t] {
+	list := slots[t]
+	if t == "MARKER_DISPLACEMENT" && b.yawPitchRoll() {
+		list = append(append([]slot{}, list[:4]...), yprSlots...)
+	}
+	for k, s := range list {
 		c := system.Call{Name: s.measure, Args: []int{i, j}}
-		if t == "MARKER_DISPLACEMENT" {
-			if k >= 1 && k <= 3 {
-				c.Args = append(c.Args, rm)
-			}
-		} else if k%4 != 0 {
+		magnitude := k%4 == 0
+		if angle := t == "MARKER_DISPLACEMENT" && k >= 4; !angle && !magnitude {
 			c.Args = append(c.Args, rm)
 		}
 		r.Name = append(r.Name, s.column)
 		r.Measure = append(r.Measure, c)
 		b.sys.Wanted = append(b.sys.Wanted, c)
 	}
+}
+
+// yawPitchRoll tells whether ResOutput asks for these angles in place of the
+// 3-1-3 ones.
+func (b *builder) yawPitchRoll() bool {
+	ypr := false
+	for _, list := range [2][]*deck.Element{b.deck.Of("ResOutput"), b.deck.Commands} {
+		for _, e := range list {
+			if e.Kind == "ResOutput" && e.Has("angle_type") {
+				ypr = e.Enum("angle_type") == "YPR"
+			}
+		}
+	}
+	return ypr
 }

@@ -23,6 +23,28 @@ type Settings struct {
 	Increment                     int     // integrator steps between outputs, 0 if not given
 }
 
+func init() {
+	enter(
+		kind{schema: &deck.Schema{
+			Kind: "Simulate", Section: deck.InCommand, Doc: "an analysis",
+			Attrs: attrs(
+				required(spelt(choice("analysis_type", "", "kind of analysis; TRANSIENT is what there is",
+					"TRANSIENT", "STATIC", "LINEAR", "ASSEMBLY", "FREQUENCY RESPONSE"), "DYNAMIC", "TRANSIENT", "DYNAMICS", "TRANSIENT")),
+				real("start_time", "0", "time", "time at the start; the end of the analysis before if missing"),
+				real("end_time", "", "time", "time at the end"),
+				positive(real("duration", "", "time", "time from start to end, in place of end_time")),
+				also(count("num_steps", "number of equal intervals between outputs"), "num_step"),
+				positive(real("print_interval", "", "time", "time between outputs")),
+				count("print_increment", "integrator steps between outputs"),
+				optRef("print_array_id", "array of output times; not supported", arrayKind),
+				optRef("restart_array_id", "array of times at which the integrator starts anew; not supported", arrayKind),
+				unused("of frequency responses", "start_freq", "end_freq", "freq_input_id_list", "incr_type"),
+			),
+		}, phase: commands},
+		kind{schema: &deck.Schema{Kind: "Stop", Section: deck.InCommand, Doc: "ends the run; commands behind it are not carried out"}, phase: commands},
+	)
+}
+
 // commands reads the command block up to Stop.
 func (b *builder) commands() {
 	tuning := b.out.Tuning
@@ -34,19 +56,13 @@ func (b *builder) commands() {
 			if c, ok := b.simulate(e); ok {
 				b.out.Commands = append(b.out.Commands, c)
 			}
-		case e.Kind == "Param_Transient" || e.Kind == "Param_Simulation":
-			given := map[string]bool{}
-			for k, v := range tuning.Given {
-				given[k] = v
-			}
-			tuning.Given = given
-			if e.Kind == "Param_Transient" {
-				tuning.Read(e)
-			} else {
-				tuning.ReadSimulation(e)
-			}
+		case e.Kind == "Param_Transient":
+			tuning.Read(e)
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
-		case e.Modifies && e.Schema.Section == deck.InModel:
+		case e.Kind == "Param_Simulation":
+			tuning.ReadSimulation(e)
+			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
+		case e.Modifies && e.Schema.Section == deck.InModel && e.Schema.Unsupported == "" && !e.Schema.Ignored:
 			e.Errorf("", "B090", "changing elements by commands is not supported yet")
 		}
 	}
@@ -60,36 +76,68 @@ func (b *builder) simulate(e *deck.Element) (Command, bool) {
 		}
 		return c, false
 	}
+	ok := b.span(e, &c)
+	b.outputs(e, &c)
+	if e.Has("restart_array_id") {
+		e.Warnf("restart_array_id", "B095", "not supported: the integrator does not start anew at these times")
+	}
+	return c, ok
+}
+
+// span reads where an analysis starts and ends, and checks that it goes on.
+func (b *builder) span(e *deck.Element, c *Command) bool {
 	c.HasStart, c.HasEnd, c.HasDuration = e.Has("start_time"), e.Has("end_time"), e.Has("duration")
+	start, last := b.clock, "end_time"
 	if c.HasStart {
 		c.Start = e.Real("start_time")
+		start = c.Start
 	}
 	switch {
 	case c.HasEnd && c.HasDuration:
 		e.Errorf("duration", "B092", "give end_time or duration, not both")
+		return false
 	case c.HasEnd:
 		c.End = e.Real("end_time")
+		b.clock = c.End
 	case c.HasDuration:
 		c.Duration = e.Real("duration")
+		b.clock, last = start+c.Duration, "duration"
 	default:
 		e.Errorf("", "B092", "end_time or duration is missing")
-		return c, false
+		return false
 	}
-	n := 0
-	if e.Has("num_steps") {
-		c.Steps = e.Int("num_steps")
-		n++
+	if a := e.Attr(last); b.clock <= start && !b.bad(a) {
+		e.Errorf(last, "B094", "the analysis would end at %g, which is not after its start at %g", b.clock, start)
+		return false
 	}
-	if e.Has("print_interval") {
-		c.Interval = e.Real("print_interval")
-		n++
+	return true
+}
+
+// bad tells whether an error has been reported at the value of an attribute.
+func (b *builder) bad(a *deck.Attr) bool {
+	for _, d := range b.deck.Diags.List {
+		if d.Severity == deck.Error && d.Span.Src == a.ValueSpan.Src && a.ValueSpan.Start <= d.Span.Start && d.Span.Start <= a.ValueSpan.End {
+			return true
+		}
 	}
-	if e.Has("print_increment") {
-		c.Increment = e.Int("print_increment")
-		n++
+	return false
+}
+
+// outputs reads when results are written.
+func (b *builder) outputs(e *deck.Element, c *Command) {
+	c.Steps, c.Interval, c.Increment = e.Int("num_steps"), e.Real("print_interval"), e.Int("print_increment")
+	if e.Has("print_array_id") {
+		e.Errorf("print_array_id", "B095", "output times from an array are not supported; use num_steps, print_interval or print_increment")
 	}
-	if n > 1 {
-		e.Errorf("", "B093", "num_steps, print_interval and print_increment exclude each other")
+	first := ""
+	for _, n := range []string{"num_steps", "print_interval", "print_increment"} {
+		if !e.Has(n) {
+			continue
+		}
+		if first != "" {
+			e.Errorf(n, "B093", "%s is given too: num_steps, print_interval and print_increment exclude each other", first)
+			return
+		}
+		first = n
 	}
-	return c, true
 }

@@ -7,27 +7,33 @@ import (
 )
 
 func init() {
-	array := func(name string, alias ...string) deck.AttrSpec {
-		return deck.AttrSpec{Name: name, Alias: alias, Type: deck.Ref, To: []string{"Reference_Array"}}
+	array := func(name, doc string) deck.AttrSpec {
+		return also(optRef(name+"_array_id", doc, arrayKind), name+"_solver_array_id")
+	}
+	matrix := func(name, doc string) deck.AttrSpec {
+		return when("type=LINEAR", optRef(name+"_matrix_id", doc, matrixKind))
 	}
 	enter(kind{
 		schema: &deck.Schema{
 			Kind: "Force_StateEqn", Doc: "x' = F(x,u,t), y = G(x,u,t); the six outputs act as force and torque on I's body at I",
 			Attrs: attrs(
-				required(choice("type", "", "LINEAR", "USERSUB")),
-				required(array("x_array_id", "x_solver_array_id")), array("y_array_id", "y_solver_array_id"),
-				array("u_array_id", "u_solver_array_id"), array("ic_array_id", "ic_solver_array_id"),
-				when("type=USERSUB", deck.AttrSpec{Name: "num_state", Type: deck.Int, Required: true, Positive: true}),
-				deck.AttrSpec{Name: "num_output", Type: deck.Int, Default: "6"},
-				flag("is_static_hold"),
-				ref("i_marker_id", "Reference_Marker"),
-				required(deck.AttrSpec{Name: "j_floating_marker_id", Alias: []string{"j_marker_id"}, Type: deck.Ref, To: []string{"Reference_Marker"}}),
-				optRef("ref_marker_id", "Reference_Marker"),
-				when("type=LINEAR", ref("a_matrix_id", "Reference_Matrix")),
-				when("type=LINEAR", optRef("b_matrix_id", "Reference_Matrix")),
-				when("type=LINEAR", optRef("c_matrix_id", "Reference_Matrix")),
-				when("type=LINEAR", optRef("d_matrix_id", "Reference_Matrix")),
+				required(choice("type", "", "how F and G are given: by matrices, or by a routine", "LINEAR", "USERSUB")),
+				required(array("x", "array of type X that holds the states")),
+				array("y", "array of type Y that holds the outputs FX FY FZ TX TY TZ"),
+				array("u", "array of type U that holds the inputs"),
+				array("ic", "array of type IC that holds the states at the start; zeros if missing"),
+				when("type=USERSUB", required(count("num_state", "number of states"))),
+				deck.AttrSpec{Name: "num_output", Type: deck.Int, Default: "6", Doc: "number of outputs, which is 6"},
+				flag("is_static_hold", "static analyses keep the states instead of making their rates zero"),
+				marker("i_marker_id", "marker where force and torque act"),
+				also(marker("j_floating_marker_id", "marker whose body takes the reaction, at the origin of I"), "j_marker_id"),
+				optMarker("ref_marker_id", "marker along whose axes the outputs are; global axes if missing"),
+				required(matrix("a", "A of x' = A x + B u, states × states")),
+				matrix("b", "B of x' = A x + B u, states × inputs"),
+				matrix("c", "C of y = C x + D u, 6 × states"),
+				matrix("d", "D of y = C x + D u, 6 × inputs"),
 				deck.UserSubAttrs("type=USERSUB", 4),
+				bodyIDs(),
 			),
 		},
 		phase: forces,
@@ -35,52 +41,41 @@ func init() {
 	})
 }
 
+// nOutputs is the number of outputs of a state equation that is a force: FX FY
+// FZ TX TY TZ.
+const nOutputs = 6
+
 // stateEqn is a state equation while it is built.
 type stateEqn struct {
 	n, m   int // states, inputs
 	x, u   []system.Call
 	ic     []float64
-	output [6]system.Output
+	law    system.LawIdx // of the rates, its first n outputs
+	output [nOutputs]system.Output
 }
 
 func buildStateEqn(b *builder, e *deck.Element) {
-	if e.Int("num_output") != 6 {
+	ok := b.whole(e, "i_marker_id", "j_floating_marker_id", "ref_marker_id")
+	if e.Int("num_output") != nOutputs {
 		e.Errorf("num_output", "B070", "a force has exactly 6 outputs (FX FY FZ TX TY TZ), not %d", e.Int("num_output"))
-		return
+		ok = false
 	}
 	q := &stateEqn{}
-	for k := range q.output {
-		q.output[k] = system.None
-	}
-	if !b.inputsOf(e, q) {
+	if ok = b.inputsOf(e, q) && ok; !ok {
 		return
 	}
-	var a [][]float64
-	if e.Enum("type") == "LINEAR" {
-		if a = b.named(e, "a_matrix_id", -1, -1); a == nil {
-			return
-		}
-		if len(a) != len(a[0]) {
-			e.Errorf("a_matrix_id", "B044", "the state matrix is %d × %d; it must be square", len(a), len(a[0]))
-			return
-		}
-		q.n = len(a)
-	} else {
+	switch e.Enum("type") {
+	case "LINEAR":
+		ok = b.linear(e, q)
+	case "USERSUB":
 		q.n = e.Int("num_state")
+		ok = q.n > 0 && b.statesOf(e, q) && b.stateRoutine(e, q)
+	default:
+		ok = false // reported
 	}
-	if !b.statesOf(e, q) {
-		return
+	if ok {
+		b.finishStates(e, q)
 	}
-	law, out := system.LawIdx(-1), 0
-	if a != nil {
-		law = b.linear(e, q, a)
-	} else {
-		law = b.stateRoutine(e, q)
-	}
-	if law < 0 {
-		return
-	}
-	b.finishStates(e, q, law, out)
 }
 
 // inputsOf makes the calls of the input array's components.
@@ -89,53 +84,35 @@ func (b *builder) inputsOf(e *deck.Element, q *stateEqn) bool {
 	if id == 0 {
 		return true
 	}
-	u := b.arrayOf(e, "u_array_id", "U")
-	if u == nil {
+	if b.arrayOf(e, "u_array_id", "U") == nil {
 		return false
 	}
-	v, ok := b.sys.Values["ARYVAL"][id]
+	v := b.sys.Values["ARYVAL"][id]
 	q.m = v.Length
 	for k := range q.m {
 		q.u = append(q.u, system.Call{Name: "ARYVAL", Args: []int{id, k + 1}})
 	}
-	return ok
+	return true
 }
 
-// arrayOf returns the array that an attribute names, checked for its type.
-func (b *builder) arrayOf(e *deck.Element, name, kind string) *deck.Element {
-	a := b.deck.Find("Reference_Array", e.Ref(name))
-	if a == nil {
-		return nil
-	}
-	if a.Enum("type") != kind {
-		e.Errorf(name, "B071", "array %d is of type %s, wanted %s", a.ID(), a.Enum("type"), kind)
-		return nil
-	}
-	return a
-}
-
-// statesOf checks the arrays of states and initial values; missing initial
-// values are zeros.
+// statesOf checks the arrays of states, outputs and initial values, and makes
+// the calls of the states. Missing initial values are zeros.
 func (b *builder) statesOf(e *deck.Element, q *stateEqn) bool {
 	x := b.arrayOf(e, "x_array_id", "X")
 	if x == nil {
 		return false
 	}
-	if x.Has("num_element") && x.Int("num_element") != q.n {
-		e.Errorf("x_array_id", "B072", "array %d has %d elements, the equation has %d states", x.ID(), x.Int("num_element"), q.n)
-		return false
-	}
+	ok := b.sized(e, "x_array_id", x, q.n, "the equation has %d states")
 	for k := range q.n {
 		q.x = append(q.x, system.Call{Name: "ARYVAL", Args: []int{x.ID(), k + 1}})
 	}
-	if y := e.Ref("y_array_id"); y != 0 {
-		if a := b.arrayOf(e, "y_array_id", "Y"); a != nil && a.Has("num_element") && a.Int("num_element") != 6 {
-			e.Errorf("y_array_id", "B072", "array %d has %d elements, a force has 6 outputs", y, a.Int("num_element"))
-		}
+	if e.Ref("y_array_id") != 0 {
+		y := b.arrayOf(e, "y_array_id", "Y")
+		ok = y != nil && b.sized(e, "y_array_id", y, nOutputs, "a force has %d outputs") && ok
 	}
 	q.ic = make([]float64, q.n)
 	if e.Ref("ic_array_id") == 0 {
-		return true
+		return ok
 	}
 	ic := b.arrayOf(e, "ic_array_id", "IC")
 	if ic == nil {
@@ -147,87 +124,24 @@ func (b *builder) statesOf(e *deck.Element, q *stateEqn) bool {
 		return false
 	}
 	copy(q.ic, v)
-	return true
+	return ok
 }
 
-// finishStates adds the states, their arrays and the force.
-func (b *builder) finishStates(e *deck.Element, q *stateEqn, law system.LawIdx, out int) {
-	x := system.NewValue(q.n)
-	x.State = b.sys.AddStates(system.StateGroup{
-		Name: e.Kind, ID: e.ID(), IC: q.ic, Law: law, Out: out, Hold: e.Bool("is_static_hold"),
-	})
-	b.sys.SetValue("ARYVAL", e.Ref("x_array_id"), x)
-	if y := e.Ref("y_array_id"); y != 0 {
-		v := system.NewValue(6)
-		v.Law, v.Out = q.output[0].Law, q.output[0].Out
-		if v.Law < 0 {
-			v.Const = make([]float64, 6)
-		}
-		b.sys.SetValue("ARYVAL", y, v)
+// sized checks the size that an array declares, if it does.
+func (b *builder) sized(e *deck.Element, name string, array *deck.Element, n int, wanted string) bool {
+	if !array.Has("num_element") || array.Int("num_element") == n || b.faults.of[array] {
+		return true
 	}
-	b.sys.AddForce(system.Force{
-		Element: e.Kind, ID: e.ID(), Direction: system.Axes,
-		I: b.placed(e, "i_marker_id"), J: b.marker(e, "j_floating_marker_id"), Ref: b.placed(e, "ref_marker_id"),
-		Comp: q.output,
-	}, "YFORCE")
-}
-
-// linear adds x' = A x + B u and y = C x + D u. The outputs depend only on
-// those inputs whose column of D is not zero.
-func (b *builder) linear(e *deck.Element, q *stateEqn, a [][]float64) system.LawIdx {
-	bm := b.named(e, "b_matrix_id", q.n, q.m)
-	c := b.named(e, "c_matrix_id", 6, q.n)
-	d := b.named(e, "d_matrix_id", 6, q.m)
-	rows := make([][]float64, q.n)
-	in := append([]system.Call{}, q.x...)
-	for i := range rows {
-		rows[i] = append([]float64{}, a[i]...)
-		if bm != nil {
-			rows[i] = append(rows[i], bm[i]...)
-		}
-	}
-	if bm != nil {
-		in = append(in, q.u...)
-	}
-	law := b.sys.AddLaw(system.LinearMap(e.Title(), in, rows))
-	y := b.sys.AddLaw(outputLaw(e.Title(), q, c, d))
-	for k := range q.output {
-		q.output[k] = system.Output{Law: y, Out: k}
-	}
-	return law
-}
-
-func outputLaw(owner string, q *stateEqn, c, d [][]float64) system.LawSpec {
-	rows := make([][]float64, 6)
-	var in []system.Call
-	add := func(call system.Call, m [][]float64, col int) {
-		used := false
-		for i := range rows {
-			used = used || m != nil && m[i][col] != 0
-		}
-		if !used {
-			return
-		}
-		in = append(in, call)
-		for i := range rows {
-			rows[i] = append(rows[i], m[i][col])
-		}
-	}
-	for k, call := range q.x {
-		add(call, c, k)
-	}
-	for k, call := range q.u {
-		add(call, d, k)
-	}
-	return system.LinearMap(owner, in, rows)
+	e.Errorf(name, "B072", "array %d has %d elements, "+wanted, array.ID(), array.Int("num_element"), n)
+	return false
 }
 
 // stateRoutine adds YFOSUB and the partial-derivative routines that are named.
-func (b *builder) stateRoutine(e *deck.Element, q *stateEqn) system.LawIdx {
-	dims := map[string]int{"nstate": q.n, "ninput": q.m, "noutpt": 6}
+func (b *builder) stateRoutine(e *deck.Element, q *stateEqn) bool {
+	dims := map[string]int{"nstate": q.n, "ninput": q.m, "noutpt": nOutputs}
 	r := b.routine(e, usersub.YFOSUB, dims)
 	if r == nil {
-		return -1
+		return false
 	}
 	r.Given = map[string][]system.Call{"states": q.x, "input": q.u}
 	r.Order = []string{"states", "input"}
@@ -236,7 +150,7 @@ func (b *builder) stateRoutine(e *deck.Element, q *stateEqn) system.LawIdx {
 		{Sig: usersub.YFOYX, Out: "output", In: "states"}, {Sig: usersub.YFOYU, Out: "output", In: "input"},
 	} {
 		name := e.Str("usrsub_der" + itoa(k+1) + "_name")
-		if name == "" {
+		if name == "" || p.In == "input" && q.m == 0 {
 			continue
 		}
 		ref, _ := e.Routine(usersub.YFOSUB.Name)
@@ -245,9 +159,28 @@ func (b *builder) stateRoutine(e *deck.Element, q *stateEqn) system.LawIdx {
 			r.Exact = append(r.Exact, p)
 		}
 	}
-	law := b.sys.AddLaw(r.Spec())
+	q.law = b.sys.AddLaw(r.Spec())
 	for k := range q.output {
-		q.output[k] = system.Output{Law: law, Out: q.n + k}
+		q.output[k] = system.Output{Law: q.law, Out: q.n + k}
 	}
-	return law
+	return true
+}
+
+// finishStates adds the states, their arrays and the force.
+func (b *builder) finishStates(e *deck.Element, q *stateEqn) {
+	x := system.NewValue(q.n)
+	x.State = b.sys.AddStates(system.StateGroup{
+		Name: e.Kind, ID: e.ID(), IC: q.ic, Law: q.law, Hold: e.Bool("is_static_hold"),
+	})
+	b.fill(e, "x_array_id", x)
+	if e.Ref("y_array_id") != 0 {
+		y := system.NewValue(nOutputs)
+		y.Law, y.Out = q.output[0].Law, q.output[0].Out
+		b.fill(e, "y_array_id", y)
+	}
+	b.sys.AddForce(system.Force{
+		Element: e.Kind, ID: e.ID(), Direction: system.Axes,
+		I: b.placed(e, "i_marker_id"), J: b.marker(e, "j_floating_marker_id"), Ref: b.placed(e, "ref_marker_id"),
+		Comp: q.output,
+	}, "YFORCE")
 }

@@ -1,8 +1,14 @@
 package element
 
-import "github.com/trammel-mbd/trammel/core/deck"
+import (
+	"sort"
 
-// Units in SI, by their names in Param_Unit.
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+// Units in SI, by their names in Param_Unit. A pound is 0.45359237 kg, an inch
+// 0.0254 m, standard gravity 9.80665 m/s², all exact; a slug is a pound-force
+// second² per foot, a slinch per inch.
 var (
 	forceUnits = map[string]float64{
 		"OUNCE_FORCE": 0.27801385095378125, "POUND_FORCE": 4.4482216152605, "KPOUND_FORCE": 4448.2216152605,
@@ -25,18 +31,29 @@ var (
 	}
 )
 
+func names(m map[string]float64) []string {
+	var all []string
+	for n := range m {
+		all = append(all, n)
+	}
+	sort.Strings(all)
+	return all
+}
+
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
 			Kind: "Param_Unit", Alias: []string{"Param_Units"}, NoID: true, Once: true,
 			Doc: "units of the model, and with them the factor between mass times acceleration and force",
 			Attrs: attrs(
-				choice("force_unit", "NEWTON", names(forceUnits)...),
-				choice("mass_unit", "KILOGRAM", names(massUnits)...),
-				choice("length_unit", "METER", names(lengthUnits)...),
-				choice("time_unit", "SECOND", names(timeUnits)...),
-				deck.AttrSpec{Name: "mass_mult_factor", Type: deck.Real, Positive: true,
-					Doc: "factor f in F = f m a; follows from the units when missing"},
+				choice("force_unit", "NEWTON", "unit of forces", names(forceUnits)...),
+				choice("mass_unit", "KILOGRAM", "unit of masses", names(massUnits)...),
+				spelt(choice("length_unit", "METER", "unit of lengths", names(lengthUnits)...),
+					"METRE", "METER", "MILLIMETRE", "MILLIMETER", "CENTIMETRE", "CENTIMETER", "KILOMETRE", "KILOMETER",
+					"MICROMETRE", "MICROMETER", "NANOMETRE", "NANOMETER"),
+				choice("time_unit", "SECOND", "unit of times", names(timeUnits)...),
+				positive(real("mass_mult_factor", "", "force time²/(mass length)",
+					"factor f in F = f m a; follows from the units when missing")),
 			),
 		},
 		phase: settings,

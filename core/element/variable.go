@@ -6,16 +6,20 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
+const variableKind = "Reference_Variable"
+
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
-			Kind: "Reference_Variable", Doc: "a named value: an expression or a VARSUB",
+			Kind: variableKind, Doc: "a named value: an expression or a VARSUB",
 			Attrs: attrs(
-				choice("type", "EXPRESSION", "EXPRESSION", "USERSUB"),
-				when("type=EXPRESSION", required(expression("expr"))),
+				choice("type", "EXPRESSION", "how the value is given", "EXPRESSION", "USERSUB"),
+				when("type=EXPRESSION", required(expression("expr", "1", "the value"))),
 				deck.UserSubAttrs("type=USERSUB", 0),
-				realOr("ic", "0"), flag("implicit"),
-				unused("static_hold", "autobalance", "penalty", "penalty1"),
+				real("ic", "0", "1", "where the solution of an implicit variable starts from"),
+				also(flag("implicit", "the value is an unknown of the equations, so that it may depend on itself"), "is_implicit"),
+				unused("for static analyses", "static_hold", "is_static_hold", "autobalance"),
+				unused("variables are solved exactly here", "penalty", "penalty1"),
 			),
 		},
 		phase: equations,
@@ -27,14 +31,7 @@ func init() {
 // be part of a cycle.
 func buildVariable(b *builder, e *deck.Element) {
 	v := system.NewValue(1)
-	var law system.LawIdx
-	if e.Enum("type") == "USERSUB" {
-		law = b.routineLaw(e, usersub.VARSUB)
-	} else if p, ok := b.compile(e, "expr"); ok {
-		law = b.sys.AddLaw(system.Expression(e.Title(), p))
-	} else {
-		law = -1
-	}
+	law := b.scalar(e, usersub.VARSUB)
 	switch {
 	case law < 0: // reported; a constant keeps what refers to it quiet
 		v.Const = []float64{0}
@@ -45,4 +42,18 @@ func buildVariable(b *builder, e *deck.Element) {
 		v.Law = law
 	}
 	b.sys.SetValue("VARVAL", e.ID(), v)
+}
+
+// scalar returns the law of an element that has one value, given by expr or by
+// a routine as its type says; -1 if it cannot be had, as reported.
+func (b *builder) scalar(e *deck.Element, sig *usersub.Sig) system.LawIdx {
+	if e.Enum("type") == "USERSUB" {
+		return b.routineLaw(e, sig)
+	}
+	p, ok := b.compile(e, "expr")
+	if !ok {
+		b.faults.add(e)
+		return -1
+	}
+	return b.sys.AddLaw(system.Expression(e.Title(), p))
 }

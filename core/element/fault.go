@@ -1,0 +1,110 @@
+package element
+
+import (
+	"sort"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// faults knows the elements about which an error has been reported, so that
+// what only follows from it is not reported as well.
+type faults struct {
+	of map[*deck.Element]bool
+	id map[int]bool // ids of these elements, whatever their kind
+}
+
+// read finds the elements that the errors of reading the deck are about: the
+// last element that begins before the error.
+func (f *faults) read(m *deck.Model) {
+	f.of, f.id = map[*deck.Element]bool{}, map[int]bool{}
+	bySource := map[*deck.Source][]*deck.Element{}
+	for _, e := range m.Elements {
+		bySource[e.Span.Src] = append(bySource[e.Span.Src], e)
+	}
+	for _, d := range m.Diags.List {
+		if d.Severity != deck.Error {
+			continue
+		}
+		all := bySource[d.Span.Src]
+		n := sort.Search(len(all), func(i int) bool { return all[i].Span.Start > d.Span.Start })
+		if n > 0 {
+			f.add(all[n-1])
+		}
+	}
+}
+
+func (f *faults) add(e *deck.Element) {
+	f.of[e] = true
+	f.id[e.ID()] = true
+}
+
+// watch runs a part of the building of an element and notes whether it went
+// wrong.
+func (b *builder) watch(e *deck.Element, build func()) {
+	n, failed := b.deck.Diags.Count(deck.Error), len(b.out.Failed)
+	build()
+	if b.deck.Diags.Count(deck.Error) > n || len(b.out.Failed) > failed {
+		b.faults.add(e)
+	}
+}
+
+// explained tells whether a call that cannot be resolved names an element that
+// an error has been reported about.
+func (f *faults) explained(c system.Call) bool {
+	for _, a := range c.Args {
+		if a != 0 && f.id[a] {
+			return true
+		}
+	}
+	return false
+}
+
+// whole tells whether all markers that the attributes name are there. If not
+// that has been reported, and the element is not built.
+func (b *builder) whole(e *deck.Element, names ...string) bool {
+	for _, n := range names {
+		id := e.Ref(n)
+		if _, ok := b.sys.Marker(id); !ok || id == 0 && e.Attr(n) == nil && isRequired(e, n) {
+			b.faults.add(e)
+			return false
+		}
+	}
+	return true
+}
+
+func isRequired(e *deck.Element, name string) bool {
+	for i := range e.Schema.Attrs {
+		if a := &e.Schema.Attrs[i]; a.Name == name {
+			return a.Required
+		}
+	}
+	return false
+}
+
+// marker returns the index of the marker that the attribute names; the global
+// frame when it is not given.
+func (b *builder) marker(e *deck.Element, name string) system.MarkerIdx {
+	i, ok := b.sys.Marker(e.Ref(name))
+	if !ok {
+		return system.Global // reported
+	}
+	return i
+}
+
+// placed is marker for an attribute that needs a pose.
+func (b *builder) placed(e *deck.Element, name string) system.MarkerIdx {
+	i := b.marker(e, name)
+	if b.sys.Markers[i].Floating {
+		e.Errorf(name, "B010", "marker %d is floating and has no pose", e.Ref(name))
+	}
+	return i
+}
+
+// once reports an error of an element unless there is one about it already.
+func (b *builder) once(e *deck.Element, name, code, format string, args ...any) {
+	if !b.faults.of[e] {
+		b.faults.add(e)
+		e.Errorf(name, code, format, args...)
+	}
+}

@@ -1,0 +1,78 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+func init() {
+	enter(kind{
+		schema: &deck.Schema{
+			Kind: "Force_Scalar_TwoBody",
+			Doc:  "force along the line from J to I, positive pushing apart, or torque about the z axis of I; action only: along or about z of J",
+			Attrs: attrs(
+				marker("i_marker_id", "marker where the force acts"),
+				marker("j_marker_id", "marker where the reaction acts; with is_action_only the one whose z axis the force has"),
+				required(spelt(choice("type", "", "what acts", "FORCE", "TORQUE"), "TRANSLATIONAL", "FORCE", "ROTATIONAL", "TORQUE")),
+				flag("is_action_only", "there is no reaction"),
+				real("val", "", "force or force length", "a constant value"),
+				also(expression("val_expression", "force or force length", "the value"), "expr"),
+				deck.UserSubAttrs("", 0), bodyIDs(),
+			),
+		},
+		phase: forces,
+		build: buildScalar,
+	})
+}
+
+// buildScalar: on I the force f (pI - pJ)/|pI - pJ| or the torque f zI, on J
+// the opposite; action only: f zJ on I.
+func buildScalar(b *builder, e *deck.Element) {
+	if !b.whole(e, "i_marker_id", "j_marker_id") || e.Enum("type") == "" {
+		return
+	}
+	f := system.Force{Element: e.Kind, ID: e.ID(), I: b.placed(e, "i_marker_id"), J: b.placed(e, "j_marker_id")}
+	torque, alone := e.Enum("type") == "TORQUE", e.Bool("is_action_only")
+	switch {
+	case torque && alone:
+		f.Direction, f.Ref, f.J = system.Spin, f.J, system.NoMarker
+	case torque:
+		f.Direction = system.Turn
+	case alone:
+		f.Direction, f.Ref, f.J = system.Push, f.J, system.NoMarker
+	default:
+		f.Direction = system.Line
+	}
+	f.Comp = only(b.scalarValue(e))
+	b.sys.AddForce(f, "SFORCE")
+}
+
+// only is a force of one component.
+func only(o system.Output) [6]system.Output {
+	return [6]system.Output{o, system.None, system.None, system.None, system.None, system.None}
+}
+
+// scalarValue is a routine if one is named, else an expression, else a number.
+func (b *builder) scalarValue(e *deck.Element) system.Output {
+	expr, val, sub := e.Has("val_expression"), e.Has("val"), asks(e, usersub.SFOSUB)
+	switch {
+	case sub && (expr || val):
+		e.Warnf("", "B062", "the user subroutine is taken, val and val_expression are ignored")
+	case expr && val:
+		e.Warnf("val", "B062", "val_expression is taken, val is ignored")
+	}
+	switch {
+	case sub:
+		if law := b.routineLaw(e, usersub.SFOSUB); law >= 0 {
+			return system.Output{Law: law}
+		}
+	case expr:
+		return b.law(e, "val_expression")
+	case val:
+		return b.affine(e.Title(), e.Real("val"), nil)
+	case !b.faults.of[e]:
+		e.Errorf("", "E014", "a value is missing: val, val_expression or a user subroutine")
+	}
+	return system.None
+}

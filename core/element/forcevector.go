@@ -1,0 +1,115 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+var components = [6]string{"fx_expression", "fy_expression", "fz_expression", "tx_expression", "ty_expression", "tz_expression"}
+
+func vectorAttrs() []deck.AttrSpec {
+	a := attrs(required(spelt(choice("type", "", "which components there are", "FORCEONLY", "TORQUEONLY", "FORCEANDTORQUE"),
+		"FORCE_ONLY", "FORCEONLY", "TORQUE_ONLY", "TORQUEONLY", "FORCE_AND_TORQUE", "FORCEANDTORQUE",
+		"FORCE ONLY", "FORCEONLY", "TORQUE ONLY", "TORQUEONLY", "FORCE AND TORQUE", "FORCEANDTORQUE")))
+	for k, n := range components {
+		cond, what, unit := "type!=TORQUEONLY", "force along ", "force"
+		if k >= 3 {
+			cond, what, unit = "type!=FORCEONLY", "torque about ", "force length"
+		}
+		a = append(a, when(cond, expression(n, unit, what+axisName[k%3]+"; none if missing")))
+	}
+	return attrs(a, optMarker("ref_marker_id", "marker along whose axes the components are; global axes if missing"),
+		deck.UserSubAttrs("", 0), bodyIDs())
+}
+
+func init() {
+	enter(
+		kind{
+			schema: &deck.Schema{
+				Kind: "Force_Vector_TwoBody",
+				Doc:  "force and torque on I's body at I along the axes of the reference marker; the opposite on J's body at I's origin",
+				Attrs: attrs(marker("i_marker_id", "marker where force and torque act"),
+					also(marker("j_floating_marker_id", "marker whose body takes the reaction, at the origin of I"), "j_marker_id"),
+					vectorAttrs()),
+			},
+			phase: forces,
+			build: func(b *builder, e *deck.Element) {
+				if b.whole(e, "i_marker_id", "j_floating_marker_id", "ref_marker_id") {
+					b.vector(e, b.placed(e, "i_marker_id"), b.marker(e, "j_floating_marker_id"))
+				}
+			},
+		},
+		kind{
+			schema: &deck.Schema{
+				Kind: "Force_Vector_OneBody", Doc: "force and torque on a body along the axes of the reference marker, no reaction",
+				Attrs: attrs(also(marker("marker_id", "marker where force and torque act"), "i_marker_id"), vectorAttrs()),
+			},
+			phase: forces,
+			build: func(b *builder, e *deck.Element) {
+				if b.whole(e, "marker_id", "ref_marker_id") {
+					b.vector(e, b.placed(e, "marker_id"), system.NoMarker)
+				}
+			},
+		},
+	)
+}
+
+// vectorKind is a type of vector force: the measures that report it, its
+// routine, and which of the six components it has.
+type vectorKind struct {
+	names    []string
+	sig      *usersub.Sig
+	first, n int
+}
+
+var vectorKinds = map[string]vectorKind{
+	"FORCEONLY":      {[]string{"VFORCE"}, usersub.VFOSUB, 0, 3},
+	"TORQUEONLY":     {[]string{"VTORQ", "VTORQUE"}, usersub.VTOSUB, 3, 3},
+	"FORCEANDTORQUE": {[]string{"GFORCE"}, usersub.GFOSUB, 0, 6},
+}
+
+// vector builds a force and torque along the axes of the reference marker.
+func (b *builder) vector(e *deck.Element, i, j system.MarkerIdx) {
+	kind, ok := vectorKinds[e.Enum("type")]
+	if !ok {
+		return // reported
+	}
+	f := system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Axes, I: i, J: j, Ref: b.placed(e, "ref_marker_id")}
+	for k := range f.Comp {
+		f.Comp[k] = system.None
+	}
+	b.vectorLaws(e, &kind, &f)
+	names := kind.names
+	if _, taken := b.sys.ForceIDs[names[0]][e.ID()]; taken && j == system.NoMarker {
+		names = nil // ids are unique per element; the two-body force keeps the name
+	}
+	b.sys.AddForce(f, names...)
+}
+
+// vectorLaws sets the components: a routine if one is named, else expressions.
+func (b *builder) vectorLaws(e *deck.Element, kind *vectorKind, f *system.Force) {
+	given := ""
+	for k := kind.first; k < kind.first+kind.n; k++ {
+		if e.Has(components[k]) {
+			given = components[k]
+		}
+	}
+	if asks(e, kind.sig) {
+		if given != "" {
+			e.Warnf(given, "B062", "the user subroutine is taken, the expressions are ignored")
+		}
+		if law := b.routineLaw(e, kind.sig); law >= 0 {
+			for k := range kind.n {
+				f.Comp[kind.first+k] = system.Output{Law: law, Out: k}
+			}
+		}
+		return
+	}
+	if given == "" {
+		e.Warnf("", "B063", "no component is given: the force is zero")
+	}
+	for k := kind.first; k < kind.first+kind.n; k++ {
+		f.Comp[k] = b.law(e, components[k])
+	}
+}

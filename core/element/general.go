@@ -1,0 +1,69 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+func init() {
+	enter(kind{
+		schema: &deck.Schema{
+			Kind: "Constraint_General", Doc: "an expression that is kept zero",
+			Attrs: attrs(
+				choice("type", "EXPRESSION", "how the constraint is given", "EXPRESSION", "USERSUB"),
+				expression("expr", "1", "function of displacements, velocities and TIME that is kept zero"),
+				also(optMarker("i_marker_id", "marker for whose body the reaction is reported; no reaction is reported if missing"), "i"),
+				flag("is_virtual", "the constraint may yield a little; not supported, all constraints are rigid"),
+				deck.UserSubAttrs("", 0),
+			),
+		},
+		phase: joints,
+		build: buildGeneral,
+	})
+}
+
+func buildGeneral(b *builder, e *deck.Element) {
+	if !b.whole(e, "i_marker_id") {
+		return
+	}
+	switch ref, _ := e.Routine(usersub.GCOSUB.Name); {
+	case e.Enum("type") == "USERSUB", !e.Has("expr") && (ref.Named || ref.Library != "" || e.Has("usrsub_param_string")):
+		e.Errorf("", "B053", "a constraint given by a user subroutine (GCOSUB) is not supported yet; give expr")
+		return
+	case !e.Has("expr"):
+		e.Errorf("", "E014", "expr is missing")
+		return
+	}
+	rigid(e, "the constraint")
+	p, ok := b.program(e)
+	if !ok {
+		return
+	}
+	i := system.NoMarker
+	if e.Has("i_marker_id") {
+		i = b.placed(e, "i_marker_id")
+	}
+	b.rows = append(b.rows, func() { b.watch(e, func() { b.general(e, p, i, system.NoMarker) }) })
+}
+
+// general adds the row of an expression once all elements are known, with
+// reactions seen from markers i and j. It returns the index of the row, or -1.
+func (b *builder) general(e *deck.Element, p *expr.Program, i, j system.MarkerIdx) int {
+	if !b.resolvable(p) {
+		b.faults.add(e)
+		return -1 // reported with the expression
+	}
+	g, err := b.sys.NewGeneral(e.Kind, e.ID(), p, i)
+	switch {
+	case err != nil:
+		e.Errorf("expr", "B054", "%v", err)
+		return -1
+	case len(g.Bodies) == 0:
+		e.Errorf("expr", "B055", "the expression depends on no moving body")
+		return -1
+	}
+	g.J = j
+	return b.sys.AddRows(g)
+}

@@ -1,0 +1,57 @@
+package element
+
+import (
+	"regexp"
+	"strconv"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+var varval = regexp.MustCompile(`(?i)\bVARVAL\s*\(\s*(\d+)\s*\)`)
+
+// longest is how long an expression may become by writing variables out.
+const longest = 1 << 16
+
+// inlined returns an expression with the variables that it names written out,
+// as far as they are expressions themselves: constraints and motions need all
+// derivatives with respect to displacements and time. What cannot be written
+// out stays, so that it is reported by its name.
+func (b *builder) inlined(text string) string {
+	for range 32 {
+		found := false
+		text = varval.ReplaceAllStringFunc(text, func(s string) string {
+			id, err := strconv.Atoi(varval.FindStringSubmatch(s)[1])
+			if err != nil {
+				return s
+			}
+			v := b.deck.Find(variableKind, id)
+			if v == nil || v.Enum("type") != "EXPRESSION" || v.Bool("implicit") || !v.Has("expr") {
+				return s
+			}
+			found = true
+			return "(" + v.Attr("expr").Value + ")"
+		})
+		if !found || len(text) > longest {
+			break
+		}
+	}
+	return text
+}
+
+// program compiles expr for a constraint, with variables written out.
+func (b *builder) program(e *deck.Element) (*expr.Program, bool) {
+	p, ok := b.compile(e, "expr")
+	if !ok {
+		b.faults.add(e)
+		return nil, false
+	}
+	text := e.Attr("expr").Value
+	if long := b.inlined(text); long != text {
+		if q, errs := expr.Compile(long, system.Table{}); len(errs) == 0 {
+			return q, true
+		}
+	}
+	return p, true
+}

@@ -1,0 +1,90 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// compile compiles the expression of an attribute; ok is false when it is
+// missing or wrong.
+func (b *builder) compile(e *deck.Element, name string) (p *expr.Program, ok bool) {
+	a := e.Attr(name)
+	if a == nil {
+		return nil, false
+	}
+	p, errs := expr.Compile(a.Value, system.Table{})
+	for _, x := range errs {
+		d := a.Errorf(x.Pos, x.End, "X001", "%s", x.Msg)
+		d.Help = x.Hint
+	}
+	if len(errs) > 0 {
+		return nil, false
+	}
+	b.checks = append(b.checks, func() { b.resolve(a, p) })
+	return p, true
+}
+
+// resolve reports the calls of an expression that name what is not there.
+func (b *builder) resolve(a *deck.Attr, p *expr.Program) {
+	for _, c := range p.Measures {
+		call := system.Call{Name: c.Name, Args: c.Args}
+		if _, err := b.sys.Resolve(call); err != nil && !b.faults.explained(call) {
+			a.Errorf(c.Pos, c.End, "X002", "%v", err)
+		}
+	}
+}
+
+// resolvable tells whether all that an expression names is there.
+func (b *builder) resolvable(p *expr.Program) bool {
+	for _, c := range p.Measures {
+		if _, err := b.sys.Resolve(system.Call{Name: c.Name, Args: c.Args}); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// law compiles the expression of an attribute into a law; None when it is
+// missing, wrong or always zero.
+func (b *builder) law(e *deck.Element, name string) system.Output {
+	p, ok := b.compile(e, name)
+	if !ok {
+		return system.None
+	}
+	if v, constant := p.Constant(); constant && v == 0 {
+		return system.None
+	}
+	return system.Output{Law: b.sys.AddLaw(system.Expression(e.Title()+": "+name, p))}
+}
+
+// affine returns a law that is a constant and a constant times each input.
+func (b *builder) affine(owner string, c0 float64, in []system.Call, c ...float64) system.Output {
+	l := &affineLaw{c0, in, c}
+	return system.Output{Law: b.sys.AddLaw(system.LawSpec{
+		Owner: owner, New: func(*system.State) (system.Law, error) { return l, nil },
+	})}
+}
+
+type affineLaw struct {
+	c0 float64
+	in []system.Call
+	c  []float64
+}
+
+func (l *affineLaw) Outputs() int          { return 1 }
+func (l *affineLaw) Inputs() []system.Call { return l.in }
+
+func (l *affineLaw) Eval(out, in []float64, _ *system.State) error {
+	out[0] = l.c0
+	for k, v := range in {
+		out[0] += l.c[k] * v
+	}
+	return nil
+}
+
+func (l *affineLaw) Partials(dst, dt, _, _ []float64, _ bool, _ *system.State) error {
+	copy(dst, l.c)
+	clear(dt)
+	return nil
+}

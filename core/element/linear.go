@@ -1,0 +1,75 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// linear adds x' = A x + B u and y = C x + D u. The outputs depend only on
+// those inputs whose column of D is not zero.
+func (b *builder) linear(e *deck.Element, q *stateEqn) bool {
+	a := b.named(e, "a_matrix_id", anySize, anySize)
+	if a == nil {
+		b.faults.add(e) // reported
+		return false
+	}
+	if q.n = len(a); q.n != len(a[0]) {
+		e.Errorf("a_matrix_id", "B044", "the state matrix is %d × %d; it must be square", q.n, len(a[0]))
+		return false
+	}
+	if !b.statesOf(e, q) {
+		return false
+	}
+	for _, n := range [2]string{"b_matrix_id", "d_matrix_id"} {
+		if e.Ref(n) != 0 && e.Ref("u_array_id") == 0 {
+			e.Errorf(n, "B074", "there are no inputs to multiply: u_array_id is missing")
+			return false
+		}
+	}
+	bm, c, d := b.named(e, "b_matrix_id", q.n, q.m), b.named(e, "c_matrix_id", nOutputs, q.n), b.named(e, "d_matrix_id", nOutputs, q.m)
+	if c == nil && d == nil && !b.faults.of[e] {
+		e.Warnf("", "B075", "without c_matrix_id and d_matrix_id the force is zero")
+	}
+	all := append(append([]system.Call{}, q.x...), q.u...)
+	q.law = b.sys.AddLaw(mapOf(e.Title(), q.n, all, columns(a, bm, q)))
+	y := b.sys.AddLaw(mapOf(e.Title(), nOutputs, all, columns(c, d, q)))
+	for k := range q.output {
+		q.output[k] = system.Output{Law: y, Out: k}
+	}
+	return true
+}
+
+// columns returns a function giving entry i of the column of an input: of the
+// first matrix for states, of the second for inputs; a missing matrix is zero.
+func columns(first, second [][]float64, q *stateEqn) func(i, j int) float64 {
+	return func(i, j int) float64 {
+		m := first
+		if j >= q.n {
+			m, j = second, j-q.n
+		}
+		if m == nil {
+			return 0
+		}
+		return m[i][j]
+	}
+}
+
+// mapOf returns the linear map of those inputs whose column is not zero.
+func mapOf(owner string, rows int, all []system.Call, entry func(i, j int) float64) system.LawSpec {
+	c := make([][]float64, rows)
+	var in []system.Call
+	for j, call := range all {
+		used := false
+		for i := range c {
+			used = used || entry(i, j) != 0
+		}
+		if !used {
+			continue
+		}
+		in = append(in, call)
+		for i := range c {
+			c[i] = append(c[i], entry(i, j))
+		}
+	}
+	return system.LinearMap(owner, in, c)
+}

@@ -1,0 +1,151 @@
+package element
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+func init() {
+	enter(kind{
+		schema: &deck.Schema{
+			Kind: "Motion_Joint", Doc: "a prescribed motion of a joint",
+			Attrs: attrs(
+				ref("joint_id", "the joint that is driven", jointKind),
+				also(spelt(choice("joint_type", "", "freedom that is driven: R turns about z, T slides along z; needed for cylindrical joints", "R", "T"),
+					"ROTATION", "R", "ROTATIONAL", "R", "TRANSLATION", "T", "TRANSLATIONAL", "T"), "motion_type"),
+				spelt(choice("val_type", "D", "what is prescribed: displacement, velocity or acceleration", "D", "V", "A"),
+					"DISPLACEMENT", "D", "VELOCITY", "V", "ACCELERATION", "A"),
+				choice("type", "EXPRESSION", "how the motion is given", "EXPRESSION", "USERSUB"),
+				when("type=EXPRESSION", required(expression("expr", "length or rad, per time, per time²", "the value of the motion"))),
+				when("val_type=V|A", real("ic_disp", "0", "length or rad", "displacement at the start; that of the markers if missing")),
+				when("val_type=A", real("ic_vel", "0", "length/time or rad/time", "velocity at the start; that of the bodies if missing")),
+				deck.UserSubAttrs("type=USERSUB", 0),
+			),
+		},
+		phase: motions,
+		build: buildMotion,
+	})
+}
+
+// motion is a motion while it is built: the displacement that is driven.
+type motion struct {
+	call    system.Call
+	turning bool
+	level   integrate.Level
+	i, j    system.MarkerIdx
+}
+
+var motionLevel = map[string]integrate.Level{"D": integrate.Position, "V": integrate.Velocity, "A": integrate.Acceleration}
+
+func buildMotion(b *builder, e *deck.Element) {
+	if e.Enum("type") == "USERSUB" {
+		e.Errorf("type", "B056", "a motion given by a user subroutine (MOTSUB) is not supported yet; give expr")
+		return
+	}
+	j := b.deck.Find(jointKind, e.Ref("joint_id"))
+	if j == nil || !b.whole(j, "i_marker_id", "j_marker_id") {
+		b.faults.add(e) // reported
+		return
+	}
+	turning, ok := b.motionType(e, j)
+	if !ok {
+		return
+	}
+	p, ok := b.program(e)
+	if !ok {
+		return
+	}
+	im, jm := j.Ref("i_marker_id"), j.Ref("j_marker_id")
+	m := motion{
+		call: system.Call{Name: "DZ", Args: []int{im, jm, jm}}, turning: turning, level: motionLevel[e.Enum("val_type")],
+		i: b.marker(j, "i_marker_id"), j: b.marker(j, "j_marker_id"),
+	}
+	if turning {
+		m.call = system.Call{Name: "AZ", Args: []int{im, jm}}
+	}
+	b.initialMotion(e, &m)
+	b.rows = append(b.rows, func() { b.watch(e, func() { b.motion(e, &m, p) }) })
+}
+
+// motion adds the row of a motion.
+func (b *builder) motion(e *deck.Element, m *motion, p *expr.Program) {
+	if !p.TimeOnly() {
+		b.stateMotion(e, m)
+		return
+	}
+	row, err := b.sys.NewMotion(e.ID(), m.call, p, m.level, m.i, m.j)
+	if err != nil {
+		e.Errorf("joint_id", "B057", "%v", err)
+		return
+	}
+	b.sys.Motions[e.ID()] = b.sys.AddRows(row)
+}
+
+// motionType tells whether the motion turns (R) or slides (T); a joint that has
+// only one freedom needs no joint_type.
+func (b *builder) motionType(e, j *deck.Element) (turning, ok bool) {
+	t := j.Enum("type")
+	if b.faults.of[j] && system.JointKinds[t] == nil {
+		b.faults.add(e) // reported
+		return false, false
+	}
+	turns, slides := t == "REVOLUTE" || t == "CYLINDRICAL", t == "TRANSLATIONAL" || t == "CYLINDRICAL"
+	switch want := e.Enum("joint_type"); {
+	case !turns && !slides:
+		e.Errorf("joint_id", "B058", "a %s joint cannot be driven by Motion_Joint; a revolute, translational or cylindrical one can", t)
+	case want == "" && turns != slides:
+		return turns, true
+	case want == "":
+		e.Errorf("", "B058", "joint_type R or T is needed: a %s joint can turn and slide", t)
+	case want == "R" && !turns || want == "T" && !slides:
+		e.Errorf("joint_type", "B058", "a %s joint has no motion of type %s", t, want)
+	default:
+		return want == "R", true
+	}
+	return false, false
+}
+
+// stateMotion treats a motion that depends on the state as a general
+// constraint: measure - expression = 0.
+func (b *builder) stateMotion(e *deck.Element, m *motion) {
+	name, a := m.call.String(), m.call.Args
+	switch {
+	case m.level == integrate.Acceleration:
+		e.Errorf("expr", "B059", "a motion of acceleration type may only depend on TIME")
+		return
+	case m.level == integrate.Velocity && m.turning:
+		name = fmt.Sprintf("WZ(%d,%d,%d)", a[0], a[1], a[1])
+	case m.level == integrate.Velocity:
+		name = fmt.Sprintf("VZ(%d,%d,%d,%d)", a[0], a[1], a[1], a[1])
+	}
+	p, errs := expr.Compile(name+"-("+b.inlined(e.Attr("expr").Value)+")", system.Table{})
+	if len(errs) > 0 {
+		return // the expression alone has been reported
+	}
+	if n := b.general(e, p, m.i, m.j); n >= 0 {
+		b.sys.Motions[e.ID()] = n
+	}
+}
+
+// initialMotion warns where the displacement or the velocity that a motion
+// should start from is not that of the markers or bodies, from which it starts.
+func (b *builder) initialMotion(e *deck.Element, m *motion) {
+	fi, fj := b.frames[m.call.Args[0]], b.frames[m.call.Args[1]]
+	if e.Has("ic_disp") && m.level != integrate.Position && fi != nil && fj != nil {
+		at := fi.pos.Sub(fj.pos).Dot(fj.rot.C)
+		if m.turning {
+			at = math.Atan2(fi.rot.A.Dot(fj.rot.B), fi.rot.A.Dot(fj.rot.A))
+		}
+		if want := e.Real("ic_disp"); math.Abs(at-want) > 1e-6*(1+math.Abs(want)) {
+			e.Warnf("ic_disp", "B061", "not supported: the joint starts from its markers, at %.6g", at)
+		}
+	}
+	if e.Has("ic_vel") && m.level == integrate.Acceleration {
+		e.Warnf("ic_vel", "B061", "not supported: the joint starts with the velocities of its bodies")
+	}
+}

@@ -1,0 +1,74 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// asks tells whether the element names a user subroutine.
+func asks(e *deck.Element, sig *usersub.Sig) bool {
+	_, ok := e.Routine(sig.Name)
+	return ok
+}
+
+// params reads USER(...). What is wrong with the form or a number has been
+// reported when the deck was read.
+func (b *builder) params(e *deck.Element) []float64 {
+	a := e.Attr("usrsub_param_string")
+	if a == nil || b.faults.of[e] {
+		return nil
+	}
+	par, errs := expr.ParseUser(a.Value)
+	if len(errs) == 0 {
+		return par
+	}
+	if plain := e.Reals("usrsub_param_string"); len(plain) > 0 {
+		return plain // without USER( ), with a warning
+	}
+	for _, x := range errs {
+		d := a.Errorf(x.Pos, x.End, "X003", "%s", x.Msg)
+		d.Help = x.Hint
+	}
+	return nil
+}
+
+// routine loads the user subroutine of an element; nil when it cannot be had.
+// The caller fills Given and Order and adds the law.
+func (b *builder) routine(e *deck.Element, sig *usersub.Sig, dims map[string]int) *system.Routine {
+	ref, _ := e.Routine(sig.Name)
+	par := b.params(e)
+	sub := b.open(&ref, sig)
+	if sub == nil {
+		return nil
+	}
+	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: sig, Par: par, Dims: dims}
+	b.out.Routines = append(b.out.Routines, r)
+	return r
+}
+
+// open loads a routine and notes a failure.
+func (b *builder) open(ref *usersub.Ref, sig *usersub.Sig) *usersub.Routine {
+	if b.load == nil {
+		b.out.Failed = append(b.out.Failed, &usersub.LoadError{Ref: *ref, Routine: sig.Name,
+			Reason: "user subroutines cannot be loaded here"})
+		return nil
+	}
+	sub, err := b.load(ref, sig)
+	if err != nil {
+		b.out.Failed = append(b.out.Failed, err)
+		return nil
+	}
+	return sub
+}
+
+// routineLaw loads a routine without given inputs and returns its law, -1 if
+// it cannot be had.
+func (b *builder) routineLaw(e *deck.Element, sig *usersub.Sig) system.LawIdx {
+	r := b.routine(e, sig, nil)
+	if r == nil {
+		return -1
+	}
+	return b.sys.AddLaw(r.Spec())
+}

@@ -1,0 +1,153 @@
+package element
+
+import (
+	"maps"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+// Transient is the settings of transient analyses.
+type Transient struct {
+	Integrator              string // DSTIFF, ABAM or HHT
+	Tol, HMax, HMin, H0     float64
+	VelTolFactor, AlgFactor float64
+	MaxOrder, Index         int // MaxOrder 0 is the method's own
+	ConstrTol               float64
+	MaxIt, MinIt            int
+	VelCtrl, Interpolate    bool
+	JacobEval, EvalExpiry   int
+	JacobInit               int
+	Alpha, Beta, Gamma      float64
+	FixedStep               float64 // 0 for a controlled step
+	Given                   map[string]bool
+
+	dae, ode float64 // dae_constr_tol, constr_tol
+}
+
+// DefaultTransient returns the settings of a deck that gives none.
+func DefaultTransient() Transient {
+	return Transient{
+		Integrator: "DSTIFF", Tol: 1e-3, HMax: 0.01, HMin: 1e-6, H0: 1e-8,
+		VelTolFactor: 1000, AlgFactor: 1000, Index: 3, ConstrTol: 1e-10,
+		MaxIt: 4, MinIt: 1, JacobEval: 4, JacobInit: 1, Given: map[string]bool{},
+		dae: 1e-10, ode: 1e-10,
+	}
+}
+
+var transientSchema = &deck.Schema{
+	Kind: "Param_Transient", Section: deck.InBoth, NoID: true, Doc: "settings of transient analyses",
+	Attrs: attrs(
+		choice("integrator_type", "DSTIFF", "integrator: DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT a Newmark method; others are mapped to these",
+			"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF", "CSTIFF", "GSTIFF", "HSTIFF", "NEWMARK"),
+		positive(real("integr_tol", "1e-3", "length, rad or state", "largest local error of displacements and states in a step")),
+		positive(real("h_max", "0.01", "time", "largest step; lowered to the time between outputs unless these are interpolated")),
+		positive(real("h_min", "1e-6", "time", "smallest step, but for the first ones")),
+		positive(real("h0_max", "1e-8", "time", "largest first step")),
+		positive(real("vel_tol_factor", "1000", "1/time", "error of velocities in units of integr_tol, with dae_vel_ctrl")),
+		whole("max_order", "0", "largest order; 0 for that of the method: 5 for DSTIFF, 12 for ABAM"),
+		positive(real("dae_alg_tol_factor", "1000", "1", "error of algebraic unknowns in units of integr_tol")),
+		choice("dae_index", "3", "index of the equations: 3, or 2 (SI2) stabilised", "3", "2", "1", "I3", "SI2", "I1"),
+		positive(real("dae_constr_tol", "1e-10", "length or rad", "largest error of constraints; for ABAM see constr_tol")),
+		otherwise("4", count("dae_corrector_maxit", "most iterations of a step")),
+		whole("dae_corrector_minit", "1", "fewest iterations of a step"),
+		flag("dae_vel_ctrl", "control the error of velocities too"),
+		whole("dae_jacob_eval", "4", "iterations between two evaluations of the Jacobian"),
+		whole("dae_eval_expiry", "0", "iterations behind which the Jacobian is evaluated every time; 0 for never"),
+		whole("dae_jacob_init", "1", "evaluations of the Jacobian at the start of a step"),
+		flag("dae_interpolation", "outputs are interpolated, steps do not end on them"),
+		real("hht_alpha", "-0.1", "1", "damping of HHT, -1/3 to 0"),
+		real("newmark_beta", "0", "1", "β of HHT; 0 for the one that belongs to hht_alpha"),
+		real("newmark_gamma", "0", "1", "γ of HHT; 0 for the one that belongs to hht_alpha"),
+		positive(real("h_fixed", "", "time", "constant step of HHT; an addition of this solver")),
+		unused("of integrators that are not available", "rel_abs_tol_ratio"),
+	),
+}
+
+func init() {
+	enter(kind{schema: transientSchema, phase: settings, build: func(b *builder, e *deck.Element) { b.out.Tuning.Read(e) }})
+}
+
+// Read takes over the attributes that an element gives.
+func (t *Transient) Read(e *deck.Element) {
+	t.Given = maps.Clone(t.Given)
+	for name, dst := range map[string]*float64{
+		"integr_tol": &t.Tol, "h_max": &t.HMax, "h_min": &t.HMin, "h0_max": &t.H0, "h_fixed": &t.FixedStep,
+		"vel_tol_factor": &t.VelTolFactor, "dae_alg_tol_factor": &t.AlgFactor, "dae_constr_tol": &t.dae,
+		"hht_alpha": &t.Alpha, "newmark_beta": &t.Beta, "newmark_gamma": &t.Gamma,
+	} {
+		if e.Has(name) {
+			*dst, t.Given[name] = e.Real(name), true
+		}
+	}
+	for name, dst := range map[string]*int{
+		"max_order": &t.MaxOrder, "dae_corrector_maxit": &t.MaxIt, "dae_corrector_minit": &t.MinIt,
+		"dae_jacob_eval": &t.JacobEval, "dae_eval_expiry": &t.EvalExpiry, "dae_jacob_init": &t.JacobInit,
+	} {
+		if e.Has(name) {
+			*dst, t.Given[name] = e.Int(name), true
+		}
+	}
+	for name, dst := range map[string]*bool{"dae_vel_ctrl": &t.VelCtrl, "dae_interpolation": &t.Interpolate} {
+		if e.Has(name) {
+			*dst, t.Given[name] = e.Bool(name), true
+		}
+	}
+	t.method(e)
+	t.settle()
+	t.check(e)
+}
+
+var indices = map[string]int{"3": 3, "I3": 3, "2": 2, "SI2": 2, "1": 1, "I1": 1}
+
+// method sets integrator and index; names of integrators are mapped to those
+// that there are.
+func (t *Transient) method(e *deck.Element) {
+	if e.Has("dae_index") {
+		t.Index, t.Given["dae_index"] = indices[e.Enum("dae_index")], true
+		if t.Index == 1 {
+			e.Errorf("dae_index", "B030", "the index-1 form is not supported; use 3 or 2 (stabilised)")
+		}
+	}
+	if !e.Has("integrator_type") {
+		return
+	}
+	n := e.Enum("integrator_type")
+	t.Integrator, t.Given["integrator_type"] = n, true
+	switch n {
+	case "GSTIFF", "VSTIFF", "MSTIFF", "CSTIFF":
+		t.Integrator = "DSTIFF"
+	case "HSTIFF", "NEWMARK":
+		t.Integrator = "HHT"
+	}
+	if n != t.Integrator {
+		e.Warnf("integrator_type", "B031", "%s is not available: %s is used in its place", n, t.Integrator)
+	}
+}
+
+// settle chooses between the two tolerances of constraints: constr_tol is for
+// the integrators of ordinary differential equations.
+func (t *Transient) settle() {
+	t.ConstrTol = t.dae
+	if t.Integrator == "ABAM" {
+		t.ConstrTol = t.ode
+	}
+}
+
+// check reports settings that do not go together.
+func (t *Transient) check(e *deck.Element) {
+	if e.Has("hht_alpha") && (t.Alpha < -1./3-1e-12 || t.Alpha > 0) {
+		e.Errorf("hht_alpha", "B032", "%g is not between -1/3 and 0", t.Alpha)
+	}
+	if e.Has("h_min") && t.HMin > t.HMax {
+		e.Warnf("h_min", "B033", "the smallest step %g is larger than the largest, %g", t.HMin, t.HMax)
+	}
+	if e.Has("dae_corrector_minit") && t.MinIt > t.MaxIt {
+		e.Warnf("dae_corrector_minit", "B033", "%d iterations are more than dae_corrector_maxit allows, %d", t.MinIt, t.MaxIt)
+	}
+	if e.Has("h_fixed") && t.Integrator != "HHT" {
+		e.Warnf("h_fixed", "B033", "only HHT has a constant step: %s ignores it", t.Integrator)
+	}
+	if top := map[string]int{"DSTIFF": 5, "ABAM": 12}[t.Integrator]; e.Has("max_order") && top > 0 && t.MaxOrder > top {
+		e.Warnf("max_order", "B033", "%s goes up to order %d", t.Integrator, top)
+	}
+}

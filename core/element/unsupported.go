@@ -1,0 +1,61 @@
+package element
+
+import "github.com/trammel-mbd/trammel/core/deck"
+
+// unsupportedCommands and unsupportedElements are what the format has and this
+// solver does not: why, or what to use in its place.
+var unsupportedCommands = map[string]string{
+	"Activate":     "write the element into the model or leave it out",
+	"Deactivate":   "write the element into the model or leave it out",
+	"Save":         "the state of a run cannot be written",
+	"Load_Model":   "run each model by itself",
+	"Load_Command": "copy the commands into this deck",
+}
+
+var unsupportedElements = map[string]string{
+	"Body_Flexible": "flexible bodies are not available; use Body_Rigid",
+
+	"Constraint_Jprim":      `use Constraint_General, as with expr="DZ(I,J,J)" for INPLANE; ATPOINT is a SPHERICAL Constraint_Joint`,
+	"Constraint_Coupler":    `use Constraint_General with expr="c1*AZ(i1,j1)+c2*AZ(i2,j2)", DZ(i,j,j) in place of AZ for a slide`,
+	"Constraint_Gear":       `use Constraint_General with expr="r1*AZ(i1,j1)+r2*AZ(i2,j2)"`,
+	"Constraint_UserConstr": "use Constraint_General with an expression",
+	"Constraint_PTCV":       "use Constraint_General or Force_Penalty with the equation of the curve",
+	"Constraint_CVCV":       "", "Constraint_CVSF": "", "Constraint_PTSF": "", "Constraint_SFSF": "",
+	"Constraint_PTdCV": "", "Constraint_PTdSF": "", "Constraint_PTdSFF": "", "Constraint_Mate": "",
+	"Motion_Marker": `use Constraint_General with expr="DX(I,J,J)-f", or Motion_Joint on a joint`,
+
+	"Force_Bushing":       "use Force_Vector_TwoBody with expressions of DX, AX, VX, WX and the like",
+	"Force_Beam":          "use Force_Vector_TwoBody with expressions of DX, AX, VX, WX and the like",
+	"Force_Field":         "use Force_Vector_TwoBody with expressions of DX, AX, VX, WX and the like",
+	"Force_Contact":       "use Force_Vector_TwoBody with IMPACT, or Force_Penalty with unilateral",
+	"Force_JointFriction": "use Force_StateEqn, or Control_Diff and Force_Vector_TwoBody with JOINT",
+	"Force_MultiPoint":    "use one Force_Vector_TwoBody for each marker",
+	"Force_PTdSF":         "", "Force_FlexModal": "",
+
+	"Reference_Spline":       "use STEP, POLY or IF in the expression",
+	"Reference_ParamCurve":   "",
+	"Reference_ParamSurface": "", "Reference_DeformCurve": "", "Reference_DeformSurface": "",
+	"Reference_PlantState": "linear analyses are not available",
+	"Control_SISO":         "use Control_Diff",
+	"Control_StateEqn":     "use Control_Diff, or Force_StateEqn where the outputs are a force",
+	"Control_PlantInput":   "linear analyses are not available",
+	"Control_PlantOutput":  "linear analyses are not available",
+	"Sensor_Event":         "", "Sensor_Evaluate": "", "Sensor_Proximity": "",
+	"CustomFunction": "use Reference_Variable with a VARSUB",
+}
+
+func init() {
+	for name, why := range unsupportedCommands {
+		enter(kind{schema: &deck.Schema{Kind: name, Section: deck.InCommand, Unsupported: reason("this command is not supported yet", why)}})
+	}
+	for name, why := range unsupportedElements {
+		enter(kind{schema: &deck.Schema{Kind: name, Unsupported: reason("this element is not supported yet", why)}})
+	}
+}
+
+func reason(what, why string) string {
+	if why == "" {
+		return what
+	}
+	return what + "; " + why
+}
