@@ -1,0 +1,236 @@
+package trial
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Options tells what to compare and how well. The zero value checks with
+// tolerances of 0.
+type Options struct {
+	// An entry is as expected when it is off by at most ATol + RTol*|expected|.
+	RTol, ATol float64
+	// DTol is the tolerance of derivatives, relative to the largest entry of
+	// the matrix or 1, beside the error of the differences.
+	DTol float64
+	// Seed shuffles the rows for the check "order".
+	Seed uint64
+	// Against is another implementation, nil if there is none.
+	Against *Bench
+	// Related opens another routine of the same file: YFOXX beside YFOSUB. An
+	// error means that there is none. Nil: there are none at all.
+	Related func(name string) (func() (usersub.Sub, error), error)
+	// Unanswered lets routines ask questions that a row does not answer.
+	Unanswered bool
+}
+
+// trial is one run of all checks.
+type trial struct {
+	*Options
+	bench  *Bench
+	rows   []Row
+	report *Report
+	first  []outputs // of the rows; nil for a row that failed
+}
+
+// Run checks the routine of b with the rows of t. The checks are
+//
+//	values     outputs are as expected
+//	finite     no output is NaN or infinite
+//	questions  the row answers all questions
+//	repeat     the same row gives the same outputs, bit for bit
+//	order      so does each row after others, in a shuffled order
+//	dflag      so does a call for a derivative
+//	partials   derivatives agree with differences
+//	agreement  another implementation gives the same outputs
+//
+// r is filled as the checks go on, so that it is useful when the process ends
+// in the middle. Run returns the error of ctx when it is cancelled.
+func Run(ctx context.Context, r *Report, b *Bench, t *Table, o Options) error {
+	r.Routine, r.Name = b.Sig.Name, b.Name
+	x := &trial{&o, b, t.Rows, r, make([]outputs, len(t.Rows))}
+	for _, step := range []func(int){x.evaluate, x.repeat} {
+		for i := range x.rows {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			step(i)
+		}
+	}
+	x.shuffled()
+	if b.Sig.Index("dflag") >= 0 {
+		x.each(x.dflag)
+	}
+	if ctx.Err() == nil {
+		x.partials()
+	}
+	if o.Against != nil && ctx.Err() == nil {
+		x.each(x.agreement)
+	}
+	return ctx.Err()
+}
+
+// each calls f for the rows that worked.
+func (x *trial) each(f func(int)) {
+	for i := range x.rows {
+		if x.first[i] != nil {
+			f(i)
+		}
+	}
+}
+
+// broken notes an error of the routine. One that asks for a shorter step is no
+// error in a run, but no value either.
+func (x *trial) broken(check string, i int, err error) {
+	o := Broken
+	if errors.Is(err, usersub.ErrRetry) {
+		o = Failed
+	}
+	c := Case{Check: check, Row: x.rows[i].Name, Outcome: o, Message: err.Error()}
+	if o == Broken {
+		c.Err = err
+	}
+	x.report.Cases = append(x.report.Cases, c)
+}
+
+// judge notes a check that passes without a message.
+func (x *trial) judge(check string, i int, message string) {
+	o := Passed
+	if message != "" {
+		o = Failed
+	}
+	x.report.add(check, x.rows[i].Name, o, "%s", message)
+}
+
+// evaluate makes the first call of a row and checks its outputs.
+func (x *trial) evaluate(i int) {
+	r := &x.rows[i]
+	out, unknown, err := x.bench.call(r, how{})
+	if err != nil {
+		x.broken("values", i, err)
+		return
+	}
+	x.first[i] = out
+	x.judge("finite", i, notFinite(x.bench.Sig, out))
+	if len(r.Want) > 0 {
+		x.judge("values", i, x.compare(r, out))
+	}
+	if len(unknown) > 0 && !x.Unanswered {
+		x.judge("questions", i, fmt.Sprintf("it asks %s, which the row does not answer: add a column, or the answer \"error\" if the solver is not to know it",
+			strings.Join(unknown, ", ")))
+	} else {
+		x.judge("questions", i, "")
+	}
+}
+
+func notFinite(sig *usersub.Sig, out outputs) string {
+	var list []string
+	for _, i := range sig.Outputs() {
+		name := sig.Args[i].Name
+		for k, v := range out[name] {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				list = append(list, fmt.Sprintf("%s[%d] is %v", name, k, v))
+			}
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// compare returns what is not as the row expects.
+func (x *trial) compare(r *Row, out outputs) string {
+	rtol, atol := x.RTol, x.ATol
+	if r.RTol != nil {
+		rtol = *r.RTol
+	}
+	if r.ATol != nil {
+		atol = *r.ATol
+	}
+	var list []string
+	for _, i := range x.bench.Sig.Outputs() {
+		name := x.bench.Sig.Args[i].Name
+		for k, want := range r.Want[name] {
+			if got := out[name][k]; !math.IsNaN(want) && !(math.Abs(got-want) <= atol+rtol*math.Abs(want)) {
+				list = append(list, fmt.Sprintf("%s[%d] is %.17g, expected %.17g (off by %.3g)", name, k, got, want, got-want))
+			}
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// differ returns where two outputs are not the same, bit for bit; NaN equals
+// itself.
+func (x *trial) differ(a, b outputs) string {
+	for _, i := range x.bench.Sig.Outputs() {
+		name := x.bench.Sig.Args[i].Name
+		for k, v := range a[name] {
+			if w := b[name][k]; v != w && !(math.IsNaN(v) && math.IsNaN(w)) {
+				return fmt.Sprintf("%s[%d] was %.17g and is %.17g", name, k, v, w)
+			}
+		}
+	}
+	return ""
+}
+
+// again calls a row once more and compares with the first call.
+func (x *trial) again(check string, i int, h how, says string) {
+	out, _, err := x.bench.call(&x.rows[i], h)
+	if err != nil {
+		x.broken(check, i, err)
+		return
+	}
+	message := x.differ(x.first[i], out)
+	if message != "" {
+		message = says + ": " + message
+	}
+	x.judge(check, i, message)
+}
+
+func (x *trial) repeat(i int) {
+	if x.first[i] != nil {
+		x.again("repeat", i, how{warm: true}, "the same input does not give the same output, it keeps a state between calls")
+	}
+}
+
+// shuffled calls the rows in another order.
+func (x *trial) shuffled() {
+	order := make([]int, 0, len(x.rows))
+	x.each(func(i int) { order = append(order, i) })
+	if len(order) < 2 {
+		return
+	}
+	slices.Reverse(order)
+	for _, i := range order {
+		x.again("order", i, how{warm: true}, "the output depends on earlier calls")
+	}
+	rand.New(rand.NewPCG(x.Seed, 1)).Shuffle(len(order), func(a, b int) { order[a], order[b] = order[b], order[a] })
+	for _, i := range order {
+		x.again("order", i, how{}, "the output depends on earlier calls")
+	}
+}
+
+func (x *trial) dflag(i int) {
+	x.again("dflag", i, how{dflag: true, warm: true}, "a call for a derivative (dflag) gives another output")
+}
+
+// agreement compares with the other implementation.
+func (x *trial) agreement(i int) {
+	out, _, err := x.Against.call(&x.rows[i], how{warm: true})
+	if err != nil {
+		x.broken("agreement", i, fmt.Errorf("%s: %w", x.Against.Name, err))
+		return
+	}
+	r := x.rows[i]
+	r.Want = x.first[i]
+	message := x.compare(&r, out)
+	if message != "" {
+		message = fmt.Sprintf("in %s %s", x.Against.Name, strings.ReplaceAll(message, "expected", "in "+x.bench.Name+" it is"))
+	}
+	x.judge("agreement", i, message)
+}

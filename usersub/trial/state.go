@@ -1,0 +1,94 @@
+package trial
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// state answers the questions of a routine from a row. In a set-up call every
+// answer is zero, as it is in a solver.
+type state struct {
+	row     *Row
+	setup   bool
+	unknown []string // questions that the row has no answer to
+}
+
+// lengths of vector measures, for the set-up call.
+var lengths = map[string]int{"DISP": 6, "TDISP": 3, "RDISP": 3, "VEL": 6, "TVEL": 3, "RVEL": 3, "ACC": 6, "TACC": 3,
+	"RACC": 3, "FORCE": 6, "TFORCE": 3, "RFORCE": 3, "UVX": 3, "UVY": 3, "UVZ": 3, "DC": 9}
+
+func (s *state) find(name string, par []int32) ([]float64, bool) {
+	q := question(name, par)
+	v, ok := s.row.Answers[q]
+	if !ok && q == "TIME()" {
+		return []float64{s.row.Time}, true
+	}
+	if !ok && !s.setup && !slices.Contains(s.unknown, q) {
+		s.unknown = append(s.unknown, q)
+	}
+	return v, ok
+}
+
+// SysFnc implements usersub.State.
+func (s *state) SysFnc(name string, par []int32) (float64, int32) {
+	v, _ := s.find(name, par)
+	switch {
+	case s.setup:
+		return 0, 0
+	case len(v) != 1:
+		return 0, 1
+	}
+	return v[0], 0
+}
+
+// SysAry implements usersub.State.
+func (s *state) SysAry(name string, par []int32, dst []float64) (int, int32) {
+	v, _ := s.find(name, par)
+	if s.setup {
+		n := max(len(v), lengths[usersub.Canonical(name)], 1)
+		clear(dst[:min(n, len(dst))])
+		return n, 0
+	}
+	if len(v) == 0 {
+		return 0, 1
+	}
+	copy(dst, v)
+	return len(v), 0
+}
+
+// ModFnc implements usersub.State.
+func (s *state) ModFnc(element string, id int32, name string) (string, int32) {
+	text, ok := s.row.Model[attribute(element, id, name)]
+	if !ok {
+		if q := "MODFNC(" + usersub.Canonical(element) + "," + strconv.Itoa(int(id)) + "," + usersub.Canonical(name) + ")"; !slices.Contains(s.unknown, q) {
+			s.unknown = append(s.unknown, q)
+		}
+		return "", -2
+	}
+	return text, kind(text)
+}
+
+// kind is what MODFNC says of a text: 0 and 1 logical, 2 integer, 3 integers,
+// 4 real, 5 reals, 6 text.
+func kind(text string) int32 {
+	switch strings.ToUpper(text) {
+	case "FALSE":
+		return 0
+	case "TRUE":
+		return 1
+	}
+	many := int32(0)
+	if len(strings.Fields(text)) > 1 {
+		many = 1
+	}
+	if v, err := integers(text); err == nil && len(v) > 0 {
+		return 2 + many
+	}
+	if v, err := reals(text); err == nil && len(v) > 0 {
+		return 4 + many
+	}
+	return 6
+}

@@ -1,0 +1,296 @@
+package trial
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Row is one call with what is expected of it. Arguments stand in the maps by
+// name; arguments of other routines are allowed there and not used.
+type Row struct {
+	Name  string
+	ID    int // 0: the bench gives one
+	Time  float64
+	Par   []float64
+	Ints  map[string][]int32
+	Reals map[string][]float64
+	Texts map[string]string
+	Sizes map[string]int
+	// Answers are the values of measures by question: "DX(9)". No values mean
+	// that the solver does not know the measure.
+	Answers map[string][]float64
+	Model   map[string]string    // MODFNC: attributes by "ELEMENT(7).ATTRIBUTE"
+	Want    map[string][]float64 // outputs by name; NaN for entries that do not matter
+	RTol    *float64             // nil: those of the bench
+	ATol    *float64
+}
+
+// Table is the rows of a file.
+type Table struct{ Rows []Row }
+
+// Read reads a table for the routine sig: JSON by its suffix, CSV otherwise.
+func Read(path string, sig *usersub.Sig) (*Table, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var t *Table
+	if strings.EqualFold(filepath.Ext(path), ".json") {
+		t, err = readJSON(data, sig)
+	} else {
+		t, err = readCSV(data, sig)
+	}
+	if err == nil && len(t.Rows) == 0 {
+		err = fmt.Errorf("the table has no rows")
+	}
+	for i := 0; err == nil && i < len(t.Rows); i++ {
+		if t.Rows[i].Name == "" {
+			t.Rows[i].Name = fmt.Sprintf("row %d", i+1)
+		}
+		if err = t.Rows[i].complete(sig); err != nil {
+			err = fmt.Errorf("%s: %w", t.Rows[i].Name, err)
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return t, nil
+}
+
+func newRow() Row {
+	return Row{Ints: map[string][]int32{}, Reals: map[string][]float64{}, Texts: map[string]string{},
+		Sizes: map[string]int{}, Answers: map[string][]float64{}, Model: map[string]string{}, Want: map[string][]float64{}}
+}
+
+var (
+	questionForm = regexp.MustCompile(`^\s*([A-Za-z]\w*)\s*\(([^()]*)\)\s*$`)
+	entryForm    = regexp.MustCompile(`^(\w+)\[(\d+)\]$`)
+)
+
+// set stores the value of a column: text as it stands in a table.
+func (r *Row) set(sig *usersub.Sig, column, text string) error {
+	switch column {
+	case "name":
+		r.Name = text
+		return nil
+	case "id":
+		return number(text, &r.ID)
+	case "rtol", "atol":
+		v, err := oneReal(text)
+		if column == "rtol" {
+			r.RTol = &v
+		} else {
+			r.ATol = &v
+		}
+		return err
+	}
+	if m := questionForm.FindStringSubmatch(column); m != nil {
+		return r.answer(m[1], m[2], text)
+	}
+	if m := entryForm.FindStringSubmatch(column); m != nil {
+		return r.entry(sig, m[1], m[2], text)
+	}
+	return r.argument(sig, column, text)
+}
+
+// answer stores the answer to a question: numbers, "error" for a measure that
+// the solver does not know, or the text of an attribute for MODFNC.
+func (r *Row) answer(name, args, text string) error {
+	if strings.EqualFold(name, "MODFNC") {
+		f := strings.Split(args, ",")
+		if len(f) != 3 {
+			return fmt.Errorf("MODFNC(%s): three arguments are needed: element, id, attribute", args)
+		}
+		id, err := strconv.Atoi(strings.TrimSpace(f[1]))
+		if err != nil {
+			return fmt.Errorf("MODFNC(%s): %q is no id", args, f[1])
+		}
+		r.Model[attribute(f[0], int32(id), f[2])] = text
+		return nil
+	}
+	par, err := integers(strings.ReplaceAll(args, ",", " "))
+	if err != nil {
+		return fmt.Errorf("%s(%s): %w", name, args, err)
+	}
+	if strings.EqualFold(text, "error") {
+		r.Answers[question(name, par)] = nil
+		return nil
+	}
+	v, err := reals(text)
+	r.Answers[question(name, par)] = v
+	return err
+}
+
+// entry stores one expected entry of an output.
+func (r *Row) entry(sig *usersub.Sig, name, index, text string) error {
+	i := sig.Index(name)
+	if i < 0 || !sig.Args[i].Out {
+		return fmt.Errorf("%s has no output %s; %s", sig.Name, name, arguments(sig))
+	}
+	k, _ := strconv.Atoi(index)
+	if k > 1<<16 {
+		return fmt.Errorf("%s[%d] is out of range", name, k)
+	}
+	v, err := oneReal(text)
+	for len(r.Want[name]) <= k {
+		r.Want[name] = append(r.Want[name], math.NaN())
+	}
+	r.Want[name][k] = v
+	return err
+}
+
+// argument stores an argument, a size or an expected output.
+func (r *Row) argument(sig *usersub.Sig, name, text string) (err error) {
+	i := sig.Index(name)
+	switch {
+	case name == "dflag" || name == "iflag" || name == "npar":
+		return fmt.Errorf("%s is set by the checks, not by a table", name)
+	case i < 0 && slices.Contains(sizes(sig), name):
+		n := 0
+		err = number(text, &n)
+		r.Sizes[name] = n
+	case i < 0:
+		return fmt.Errorf("%s has no argument %s; %s", sig.Name, name, arguments(sig))
+	case sig.Args[i].Out:
+		r.Want[name], err = reals(text)
+	case name == "time":
+		r.Time, err = oneReal(text)
+	case name == "par":
+		r.Par, err = reals(text)
+	case sig.Args[i].Kind == usersub.Text:
+		r.Texts[name] = text
+	case sig.Args[i].Kind == usersub.Int:
+		r.Ints[name], err = integers(text)
+	default:
+		r.Reals[name], err = reals(text)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// arguments lists what a table may have.
+func arguments(sig *usersub.Sig) string {
+	var in, out []string
+	for _, a := range sig.Args {
+		switch {
+		case a.Out:
+			out = append(out, a.Name)
+		case a.Name != "dflag" && a.Name != "iflag" && a.Name != "npar":
+			in = append(in, a.Name)
+		}
+	}
+	return fmt.Sprintf("columns: name, %s, questions as DX(9), outputs %s, rtol, atol",
+		strings.Join(in, ", "), strings.Join(out, ", "))
+}
+
+// sizes lists what the lengths of a routine's arguments are made of.
+func sizes(sig *usersub.Sig) []string {
+	var list []string
+	for _, a := range sig.Args {
+		for f := range strings.FieldsFuncSeq(a.Len, func(c rune) bool { return c == '*' || c == '+' }) {
+			if _, err := strconv.Atoi(f); err != nil && f != "npar" && !slices.Contains(list, f) {
+				list = append(list, f)
+			}
+		}
+	}
+	return list
+}
+
+// complete finds the sizes of a row: given, or the number of values given for
+// an argument of that length.
+func (r *Row) complete(sig *usersub.Sig) error {
+	for _, name := range sizes(sig) {
+		n, ok := r.size(sig, name)
+		if !ok {
+			return fmt.Errorf("the size %s is not known: give it a column", name)
+		}
+		if n < 0 || n > 1<<16 {
+			return fmt.Errorf("%s = %d is no size", name, n)
+		}
+		r.Sizes[name] = n
+	}
+	return r.fit(sig)
+}
+
+func (r *Row) size(sig *usersub.Sig, name string) (int, bool) {
+	if n, ok := r.Sizes[name]; ok {
+		return n, true
+	}
+	if v := r.Ints[name]; len(v) == 1 {
+		return int(v[0]), true
+	}
+	for _, a := range sig.Args {
+		if a.Len != name {
+			continue
+		}
+		if v, ok := r.Reals[a.Name]; ok {
+			return len(v), true
+		}
+		if v, ok := r.Want[a.Name]; ok && a.Out {
+			return len(v), true
+		}
+	}
+	return 0, false
+}
+
+// fit compares the number of values with the lengths of arguments.
+func (r *Row) fit(sig *usersub.Sig) error {
+	f := r.frame(sig, 1)
+	for i, a := range sig.Args {
+		n, have := f.Len(i), 0
+		switch {
+		case a.Out:
+			if have = len(r.Want[a.Name]); have < n {
+				continue // the rest does not matter
+			}
+		case a.Name == "par" || a.Name == "time" || a.Name == "id":
+			continue
+		case a.Kind == usersub.Int:
+			have = len(r.Ints[a.Name])
+		case a.Kind == usersub.Real:
+			have = len(r.Reals[a.Name])
+		}
+		if have != n && have != 0 {
+			return fmt.Errorf("%s has %d values, %d fit", a.Name, have, n)
+		}
+	}
+	return nil
+}
+
+// frame returns the arguments of a row.
+func (r *Row) frame(sig *usersub.Sig, id int) *usersub.Frame {
+	f := usersub.NewFrame(sig, sig.Element, id, r.Par, r.Sizes)
+	for i, a := range sig.Args {
+		if a.Kind == usersub.Text && !a.Out {
+			f.Text[f.At(i)] = r.Texts[a.Name]
+		}
+	}
+	return f
+}
+
+// question is the name of a question in a table. Missing markers and 0 are the
+// same.
+func question(name string, par []int32) string {
+	for len(par) > 0 && par[len(par)-1] == 0 {
+		par = par[:len(par)-1]
+	}
+	text := make([]string, len(par))
+	for i, v := range par {
+		text[i] = strconv.Itoa(int(v))
+	}
+	return usersub.Canonical(name) + "(" + strings.Join(text, ",") + ")"
+}
+
+func attribute(element string, id int32, name string) string {
+	return fmt.Sprintf("%s(%d).%s", usersub.Canonical(element), id, usersub.Canonical(name))
+}
