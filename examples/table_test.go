@@ -2,6 +2,7 @@ package examples_test
 
 import (
 	"encoding/csv"
+	"fmt"
 	"math"
 	"os"
 	"strconv"
@@ -14,31 +15,30 @@ type table struct {
 	col  map[string][]float64
 }
 
-func readTable(t *testing.T, path string) *table {
-	t.Helper()
+func readTable(path string) (*table, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	defer f.Close()
 	rows, err := csv.NewReader(f).ReadAll()
 	if err != nil {
-		t.Fatalf("%s: %v", path, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if len(rows) < 2 {
-		t.Fatalf("%s has no rows", path)
+		return nil, fmt.Errorf("%s has no rows", path)
 	}
 	tab := &table{name: rows[0], col: map[string][]float64{}}
 	for _, row := range rows[1:] {
 		for i, name := range tab.name {
 			v, err := strconv.ParseFloat(row[i], 64)
 			if err != nil {
-				t.Fatalf("%s, column %s: %v", path, name, err)
+				return nil, fmt.Errorf("%s, column %s: %w", path, name, err)
 			}
 			tab.col[name] = append(tab.col[name], v)
 		}
 	}
-	return tab
+	return tab, nil
 }
 
 // of returns a column.

@@ -53,14 +53,13 @@ var built struct {
 
 // stage makes sure that the folder of deck (its decks, scripts and what its
 // build.sh makes for this deck) stands in the scratch folder, and returns the
-// deck's path there. A deck whose routine no compiler here can build is
-// skipped.
-func stage(t *testing.T, deck string) string {
-	t.Helper()
+// deck's path there. The error is exec.ErrNotFound when no compiler here can
+// build its routine.
+func stage(deck string) (string, error) {
 	part := native(deck)
 	if cc := compiler(part); cc != "" {
 		if _, err := exec.LookPath(cc); err != nil {
-			skip(t, "%s needs %s", deck, cc)
+			return "", fmt.Errorf("%s: %w", deck, err)
 		}
 	}
 	dir := filepath.Dir(deck)
@@ -75,10 +74,10 @@ func stage(t *testing.T, deck string) string {
 			built.parts[dir+" "+p] = makePart(dir, to, p)
 		}
 		if err := built.parts[dir+" "+p]; err != nil {
-			t.Fatal(err)
+			return "", err
 		}
 	}
-	return filepath.Join(to, filepath.Base(deck))
+	return filepath.Join(to, filepath.Base(deck)), nil
 }
 
 // makePart copies the files of dir (part ""), or builds one part into to.
@@ -132,16 +131,6 @@ func compiler(part string) string {
 	return ""
 }
 
-// skip skips a test that this machine lacks a tool for, or fails it where
-// nothing may be left out.
-func skip(t *testing.T, format string, args ...any) {
-	t.Helper()
-	if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
-		t.Fatalf(format, args...)
-	}
-	t.Skipf(format, args...)
-}
-
 // summary is what the tests read of run.json.
 type summary struct {
 	Status      string   `json:"status"`
@@ -155,41 +144,83 @@ type summary struct {
 	} `json:"routines"`
 }
 
+// outcome is what a run left, and how it was started.
+type outcome struct {
+	once    sync.Once
+	rows    *table
+	summary summary
+	skipped string
+	err     error
+}
+
+// outcomes holds what was solved already: several tests look at the same runs.
+var outcomes sync.Map
+
 // run solves deck with the attributes of its Param_Transient changed as set
-// says, and reads what it left.
-func run(t *testing.T, deck string, set map[string]string) (*table, summary) {
+// says and further flags, and reads what it left. The table is nil when this
+// machine cannot build the deck's routine.
+func run(t *testing.T, deck string, set map[string]string, flags ...string) (*table, summary) {
 	t.Helper()
+	found, _ := outcomes.LoadOrStore(fmt.Sprint(deck, set, flags), new(outcome))
+	o := found.(*outcome)
+	o.once.Do(func() { o.solve(deck, set, flags) })
+	if o.err != nil {
+		t.Fatalf("%s %v: %v", deck, set, o.err)
+	}
+	if o.skipped != "" {
+		if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
+			t.Fatal(o.skipped)
+		}
+		t.Log("left out: " + o.skipped)
+		return nil, summary{}
+	}
+	return o.rows, o.summary
+}
+
+func (o *outcome) solve(deck string, set map[string]string, flags []string) {
 	exe, err := trammel()
 	if err != nil {
-		t.Fatal(err)
+		o.err = err
+		return
 	}
-	path := stage(t, deck)
-	if len(set) > 0 {
-		path = variant(t, path, set)
+	path, err := stage(deck)
+	if errors.Is(err, exec.ErrNotFound) {
+		o.skipped = err.Error()
+		return
 	}
-	out := t.TempDir()
-	cmd := exec.Command(exe, "run", path, "--out", out, "--quiet")
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	if err := cmd.Run(); err != nil {
-		var exit *exec.ExitError
-		if errors.As(err, &exit) {
-			t.Fatalf("%s %v: exit code %d\n%s", deck, set, exit.ExitCode(), stderr.String())
-		}
-		t.Fatal(err)
+	if err == nil && len(set) > 0 {
+		path, err = variant(path, set)
 	}
-	text, err := os.ReadFile(filepath.Join(out, "run.json"))
 	if err != nil {
-		t.Fatal(err)
+		o.err = err
+		return
 	}
-	var s summary
-	if err := json.Unmarshal(text, &s); err != nil {
-		t.Fatalf("run.json: %v", err)
+	out, err := os.MkdirTemp(scratch, "out-")
+	if err != nil {
+		o.err = err
+		return
 	}
-	if s.Status != "ok" {
-		t.Fatalf("%s: status %q in run.json", deck, s.Status)
+	cmd := exec.Command(exe, append([]string{"run", path, "--out", out, "--quiet"}, flags...)...)
+	if text, err := cmd.CombinedOutput(); err != nil {
+		o.err = fmt.Errorf("%w\n%s", err, text)
+		return
 	}
-	return readTable(t, filepath.Join(out, "requests.csv")), s
+	o.err = o.read(out)
+}
+
+func (o *outcome) read(dir string) error {
+	text, err := os.ReadFile(filepath.Join(dir, "run.json"))
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, &o.summary); err != nil {
+		return fmt.Errorf("run.json: %w", err)
+	}
+	if o.summary.Status != "ok" {
+		return fmt.Errorf("status %q in run.json", o.summary.Status)
+	}
+	o.rows, err = readTable(filepath.Join(dir, "requests.csv"))
+	return err
 }
 
 var (
@@ -201,24 +232,20 @@ var (
 
 // variant writes a copy of a deck beside it with some attributes of its
 // Param_Transient replaced.
-func variant(t *testing.T, path string, set map[string]string) string {
-	t.Helper()
+func variant(path string, set map[string]string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		t.Fatal(err)
+		return "", err
 	}
 	if n := len(transient.FindAll(text, -1)); n != 1 {
-		t.Fatalf("%s has %d elements Param_Transient, want 1", path, n)
+		return "", fmt.Errorf("%s has %d elements Param_Transient, want 1", path, n)
 	}
 	text = transient.ReplaceAllFunc(text, func(old []byte) []byte { return retune(old, set) })
 	variants.Lock()
 	nVariant++
 	copied := fmt.Sprintf("%s~%d.xml", strings.TrimSuffix(path, ".xml"), nVariant)
 	variants.Unlock()
-	if err := os.WriteFile(copied, text, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return copied
+	return copied, os.WriteFile(copied, text, 0o644)
 }
 
 // retune returns the element with the attributes in set replaced or added.
