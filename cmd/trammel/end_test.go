@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -158,6 +159,31 @@ func TestResultsOfFailures(t *testing.T) {
 			d.Error.Time == nil || *d.Error.Time < 0.25 || d.EndTime < 0.2 || d.Steps == 0 || len(d.Routines) != 1 {
 			t.Errorf("%s: rows %q, %+v, %+v", deck, rows, d, d.Error)
 		}
+	}
+}
+
+// A library that crashes ends the process at once; so does a kill. A witness
+// closes the results.
+func TestResultsOfDeath(t *testing.T) {
+	library(t)
+	o := trammel(t, "run", "run-native-fault.xml", "--out", "fault.out")
+	if o.code != 8 || !strings.Contains(o.errors, "segmentation fault") {
+		t.Errorf("%+v", o)
+	}
+	if runtime.GOOS != "linux" {
+		return
+	}
+	d, rows := results(t, "fault.out", 8) // the witness holds the standard error open until it is done
+	if len(rows) != 4 || d.Error.Element != "Force_Penalty 7" || d.Error.Routine != "FAULTS" || d.Error.Time == nil ||
+		*d.Error.Time < 0.25 || d.EndTime < 0.2 || d.Steps == 0 || len(d.Routines) != 1 || len(d.DeckSHA256) != 64 {
+		t.Errorf("rows %q, %+v, %+v", rows, d, d.Error)
+	}
+	c, _ := started(t, "killed.out", 3, long(t, "killed.xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)"
+		penalty="10." usrsub_dll_name="broken" usrsub_fnc_name="HANGS"/>`))
+	c.Process.Kill()
+	ends(t, c)
+	if d, rows = results(t, "killed.out", 8); len(rows) != 4 || d.Error.Routine != "HANGS" {
+		t.Errorf("rows %q, %+v, %+v", rows, d, d.Error)
 	}
 }
 

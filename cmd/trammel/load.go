@@ -19,6 +19,8 @@ import (
 type loaders struct {
 	list []usersub.Loader
 	busy busy
+	// native is called before the first library is loaded.
+	native func()
 }
 
 // newLoaders returns all loaders. Messages go to log; what scripts print goes
@@ -40,13 +42,18 @@ func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) 
 		if !x.Takes(ref) {
 			continue
 		}
-		l.busy.enter(&work{ref: *ref, loading: true}, 0)
+		if _, library := x.(*cdll.Loader); library && l.native != nil {
+			l.native()
+			l.native = nil
+		}
+		w := l.busy.enlist(ref)
+		l.busy.enter(&work{ref: *ref, place: w.place, loading: true}, 0)
 		defer l.busy.leave()
 		r, err := x.Load(ref, sig)
 		if err != nil {
 			return nil, err
 		}
-		r.Sub = l.busy.watch(r.Sub, &work{ref: *ref})
+		r.Sub = l.busy.watch(r.Sub, w)
 		return r, nil
 	}
 	return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name,
@@ -63,24 +70,46 @@ func (l *loaders) close() error {
 	return errors.Join(errs...)
 }
 
-// busy tells from another goroutine which foreign code is running.
+// busy tells another goroutine, and the witness if there is one, which foreign
+// code is running.
 type busy struct {
-	now  atomic.Pointer[work]
-	time atomic.Uint64
+	now    atomic.Pointer[work]
+	time   atomic.Uint64
+	places int
+	notes  notes // nil without a witness
 }
 
 // work is a routine that is loaded or called.
 type work struct {
 	ref     usersub.Ref
+	place   int // in the notes
 	loading bool
+}
+
+// enlist makes a routine known.
+func (b *busy) enlist(ref *usersub.Ref) *work {
+	b.places++
+	if b.notes != nil {
+		b.notes.enlist(b.places, ref.Element, ref.Function)
+	}
+	return &work{ref: *ref, place: b.places}
 }
 
 func (b *busy) enter(w *work, t float64) {
 	b.time.Store(math.Float64bits(t))
 	b.now.Store(w)
+	if b.notes != nil {
+		b.notes.put(noteCall, math.Float64bits(t))
+		b.notes.put(noteWho, uint64(w.place))
+	}
 }
 
-func (b *busy) leave() { b.now.Store(nil) }
+func (b *busy) leave() {
+	b.now.Store(nil)
+	if b.notes != nil {
+		b.notes.put(noteWho, 0)
+	}
+}
 
 // at returns what is running and the simulated time, nil if nothing is.
 func (b *busy) at() (*work, float64) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/trammel-mbd/trammel/core/run"
@@ -20,6 +21,7 @@ type progress struct {
 	last   time.Time
 	now    run.Progress
 	update func(*run.Document)
+	notes  notes // nil without a witness
 }
 
 // Between progress lines: on a terminal and elsewhere.
@@ -41,6 +43,10 @@ func newProgress(con *console, rec *run.Recorder, silent bool) *progress {
 func (p *progress) step(now run.Progress) {
 	p.now = now
 	p.rec.Update(p.update)
+	if p.notes != nil {
+		p.notes.put(noteEnd, math.Float64bits(now.T))
+		p.notes.put(noteStep, uint64(now.Steps))
+	}
 	t := time.Now()
 	if p.begun.IsZero() || now.T < p.from {
 		p.begun, p.last, p.from = t, t, now.T

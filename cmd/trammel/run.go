@@ -95,6 +95,7 @@ type simulation struct {
 	rec     *run.Recorder
 	loaders *loaders
 	native  *capture
+	witness *witness
 	begun   time.Time
 	hasEnd  bool
 }
@@ -146,10 +147,25 @@ func (s *simulation) open() error {
 	}
 	out := &printed{s.con, s.rec}
 	s.loaders = newLoaders(slog.New(&journal{con: s.con, rec: s.rec, level: level}), out)
+	s.loaders.native = s.attest
 	if s.native, err = newCapture(out); err != nil {
 		s.rec.Warn("what libraries print does not reach %s: %v", run.LogFile, err)
 	}
 	return nil
+}
+
+// attest starts the witness.
+func (s *simulation) attest() {
+	err := s.rec.Save()
+	if err == nil {
+		s.witness, err = newWitness(s.rec.Dir)
+	}
+	if err != nil {
+		s.rec.Warn("a crash of a library would leave run.json open: %v", err)
+	}
+	if s.witness != nil {
+		s.loaders.busy.notes = s.witness.notes
+	}
 }
 
 // describe sets what is known of a run before it begins.
@@ -173,8 +189,12 @@ func (s *simulation) solve(ctx context.Context) error {
 		return err
 	}
 	s.rec.Update(func(d *run.Document) { d.Routines = run.Uses(model) })
+	if err := s.rec.Save(); err != nil {
+		return err
+	}
 	n := len(m.Diags.List)
 	p := newProgress(s.con, s.rec, s.flags.quiet)
+	p.notes = s.loaders.busy.notes
 	err = run.Run(ctx, model, s.rec, run.Options{
 		End: s.flags.end, HasEnd: s.hasEnd, Steps: s.flags.steps, DT: s.flags.dt, Progress: p.step,
 	})
@@ -223,6 +243,7 @@ func (s *simulation) finish(code int, why *run.Failure) {
 		})
 	}
 	doc, err := s.rec.Finish(run.Status(code), code, why)
+	s.witness.dismiss()
 	code = doc.ExitCode // of who came first
 	s.code = code
 	if err != nil {

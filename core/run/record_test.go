@@ -217,3 +217,30 @@ func BenchmarkRow(b *testing.B) {
 		r.Row(float64(i)*1e-3, v)
 	}
 }
+
+func TestRecorderCloseLost(t *testing.T) {
+	r := recorder(t)
+	r.Columns([]string{"a"})
+	r.Row(1, []float64{2})
+	r.Update(func(d *Document) { d.Deck, d.Steps = "deck.xml", 3 })
+	if err := r.Save(); err != nil || onDisk(t, r).Deck != "deck.xml" || onDisk(t, r).Status != Running {
+		t.Fatalf("saved %+v, %v", onDisk(t, r), err)
+	}
+	lost := func(d *Document) { d.Status, d.ExitCode, d.Error = Failed, ExitLost, &Failure{Message: "gone"} }
+	if err := CloseLost(r.Dir, lost); err != nil {
+		t.Fatal(err)
+	}
+	if d := onDisk(t, r); d.Status != Failed || d.ExitCode != 8 || d.Steps != 3 || d.Error.Message != "gone" {
+		t.Errorf("%+v", d)
+	}
+	if log := text(t, r, LogFile); !strings.Contains(log, "failed: exit code 8") || !strings.Contains(log, "error: gone") {
+		t.Errorf("run.log:\n%s", log)
+	}
+	r.Finish(OK, 0, nil)
+	if err := CloseLost(r.Dir, lost); err != nil || onDisk(t, r).Status != OK || r.Save() != ErrClosed {
+		t.Errorf("a run that was closed is %+v, %v", onDisk(t, r), err)
+	}
+	if CloseLost(t.TempDir(), lost) == nil {
+		t.Error("no error without a run")
+	}
+}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/run"
+)
+
+// notes is memory that a run shares with its witness: how far it is and which
+// routine is being called. The routines stand behind the numbers in places of
+// equal size, element and function, each ended by a zero.
+type notes []byte
+
+const (
+	notesSize = 1 << 16
+	notePlace = 128
+	// Offsets of the numbers, 8 bytes each.
+	noteEnd  = 0  // simulated time reached
+	noteStep = 8  // steps
+	noteCall = 16 // time of the call
+	noteWho  = 24 // place of the routine being called or loaded, 0 for none
+)
+
+func (n notes) put(at int, v uint64) { binary.LittleEndian.PutUint64(n[at:], v) }
+func (n notes) get(at int) uint64    { return binary.LittleEndian.Uint64(n[at:]) }
+
+// enlist writes a routine into a place, counted from 1; those that find no
+// room stay unnamed.
+func (n notes) enlist(place int, element, function string) {
+	at := place * notePlace
+	if at+notePlace > len(n) || len(element)+len(function)+2 > notePlace {
+		return
+	}
+	k := copy(n[at:], element) + 1
+	copy(n[at+k:], function)
+}
+
+// testify completes the document of a run that died.
+func (n notes) testify(d *run.Document) {
+	d.Status, d.ExitCode = run.Failed, run.ExitLost
+	d.EndTime, d.Steps = math.Float64frombits(n.get(noteEnd)), int(n.get(noteStep))
+	d.Error = &run.Failure{Message: "the process died: a library crashed, or it was killed from outside"}
+	at := int(n.get(noteWho)) * notePlace
+	if at == 0 || at+notePlace > len(n) {
+		return
+	}
+	t := math.Float64frombits(n.get(noteCall))
+	d.Error.Time = &t
+	if words := bytes.SplitN(n[at:at+notePlace], []byte{0}, 3); len(words) == 3 {
+		d.Error.Element, d.Error.Routine = string(words[0]), string(words[1])
+	}
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// terminal runs the tool with its standard error on a terminal and returns
+// what appears there.
+func terminal(t *testing.T, env []string, args ...string) string {
+	t.Helper()
+	host, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer host.Close()
+	if err := unix.IoctlSetPointerInt(int(host.Fd()), unix.TIOCSPTLCK, 0); err != nil {
+		t.Skip(err)
+	}
+	n, err := unix.IoctlGetInt(int(host.Fd()), unix.TIOCGPTN)
+	if err != nil {
+		t.Skip(err)
+	}
+	end, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	c := command(args...)
+	c.Stderr = end
+	c.Env = append(c.Env, env...)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	end.Close()
+	shown, _ := io.ReadAll(host) // ends with an error when the tool has ended
+	_ = c.Wait()
+	return string(shown)
+}
+
+func TestTerminal(t *testing.T) {
+	deck := long(t, "terminal.xml", spring)
+	color := []string{"TERM=xterm"}
+	shown := terminal(t, color, "run", deck, "--max-wall", "0.6")
+	if strings.Count(shown, "\r  0%  t = ") < 2 || !strings.Contains(shown, " of 1e+09  step ") ||
+		!strings.Contains(shown, "\r\x1b[1;31merror:\x1b[0m the wall-time limit") {
+		t.Errorf("progress and error: %q", shown)
+	}
+	shown = terminal(t, color, "check", "type-real.xml")
+	if !strings.Contains(shown, "\x1b[1;31merror:") {
+		t.Errorf("a diagnostic without colour: %q", shown)
+	}
+	for _, env := range [][]string{{"TERM=xterm", "NO_COLOR=1"}, {"TERM=dumb"}} {
+		if shown = terminal(t, env, "check", "type-real.xml"); strings.Contains(shown, "\x1b") || !strings.Contains(shown, "error: ") {
+			t.Errorf("%v: %q", env, shown)
+		}
+		shown = terminal(t, env, "run", deck, "--max-wall", "0.4")
+		if strings.Contains(shown, "\x1b") || !strings.Contains(shown, "error: the wall-time") {
+			t.Errorf("%v: %q", env, shown)
+		}
+	}
+	if shown = terminal(t, color, "run", deck, "--max-wall", "0.4", "--quiet"); strings.Contains(shown, "t = ") {
+		t.Errorf("--quiet: %q", shown)
+	}
+}
