@@ -14,7 +14,20 @@ type Door struct {
 	State State
 	Asked int // questions answered in this call, foreseen or not
 	buf   []float64
+	last  attribute
 }
+
+// attribute is what MODFNC or MODSET was asked last: SET_ATTRIBUTE sets it.
+type attribute struct {
+	element, name string
+	id            int32
+}
+
+// Unwrap implements Wrapper: what else the solver offers is reached past the
+// answers.
+func (d *Door) Unwrap() State { return d.State }
+
+func (d *Door) attribute() *attribute { return &d.last }
 
 var _ State = (*Door)(nil)
 
@@ -51,6 +64,7 @@ func (d *Door) SysAry(name string, par []int32, dst []float64) (int, int32) {
 
 // ModFnc implements State. Model data do not change during a call, so they
 // are not part of the answers.
-func (d *Door) ModFnc(element string, id int32, attribute string) (string, int32) {
-	return d.State.ModFnc(element, id, attribute)
+func (d *Door) ModFnc(element string, id int32, name string) (string, int32) {
+	d.last = attribute{element, name, id}
+	return d.State.ModFnc(element, id, name)
 }

@@ -37,6 +37,7 @@ type call struct {
 	count   int
 	time    float64
 	where   *byte
+	real    *float64
 }
 
 // binding is a routine with the frame of one element, ready to be called. The

@@ -89,7 +89,7 @@ func TestEveryUtilityIsExported(t *testing.T) {
 
 // Every prototype of the header names a function that exists.
 func TestHeaderMatchesLibrary(t *testing.T) {
-	b, err := os.ReadFile("../../sdk/c/include/trammel_usersub.h")
+	b, err := os.ReadFile("../../sdk/c/include/trammel_utilities.h")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,17 +132,19 @@ func TestForwardFromFolder(t *testing.T) {
 
 // The structures of Go have the sizes that C gives them.
 func TestLayout(t *testing.T) {
-	if unsafe.Sizeof(question{}) != 32 || unsafe.Sizeof(call{}) != 12*8 ||
-		unsafe.Offsetof(call{}.next) != 64 || unsafe.Offsetof(call{}.where) != 88 {
+	if unsafe.Sizeof(question{}) != 32 || unsafe.Sizeof(call{}) != 13*8 ||
+		unsafe.Offsetof(call{}.next) != 64 || unsafe.Offsetof(call{}.where) != 88 ||
+		unsafe.Offsetof(call{}.real) != 96 {
 		t.Error("question or call differ from forward/forward.h")
 	}
 	compile(t, "gcc", "-fsyntax-only", "-I", "forward", source(t, "layout.c", `#include <stddef.h>
 #include "forward.h"
 _Static_assert(sizeof(struct question) == 32, "question");
 _Static_assert(offsetof(struct question, ary) == 16 && offsetof(struct question, par) == 24, "question");
-_Static_assert(sizeof(struct call) == 96 && offsetof(struct call, next) == 64, "call");
+_Static_assert(sizeof(struct call) == 104 && offsetof(struct call, next) == 64, "call");
 _Static_assert(offsetof(struct call, time) == 80 && offsetof(struct call, where) == 88, "call");
-_Static_assert(sizeof(struct hooks) == 48, "hooks");
+_Static_assert(offsetof(struct call, real) == 96, "call");
+_Static_assert(sizeof(struct hooks) == 32, "hooks");
 `))
 }
 

@@ -23,7 +23,7 @@ var host struct {
 }
 
 // hooks mirrors struct hooks of forward/forward.h.
-type hooks struct{ sysfnc, sysary, modfnc, message, missing, exiting uintptr }
+type hooks struct{ sysfnc, sysary, utility, exiting uintptr }
 
 // Flags of dlopen that purego lacks.
 const (
@@ -49,7 +49,7 @@ func open() error {
 		return fmt.Errorf("the forwarding library cannot be opened: %w", err)
 	}
 	entry := map[string]uintptr{}
-	for _, name := range []string{"tm_call", "tm_empty", "tm_start", "tm_watch", "tm_exiting", "tm_log"} {
+	for _, name := range []string{"tm_call", "tm_empty", "tm_start", "tm_watch", "tm_exiting", "tm_log", "tm_analys"} {
 		if entry[name], err = purego.Dlsym(handle, name); err != nil {
 			return err
 		}
@@ -57,19 +57,30 @@ func open() error {
 	h := hooks{
 		sysfnc:  purego.NewCallback(onSysFnc),
 		sysary:  purego.NewCallback(onSysAry),
-		modfnc:  purego.NewCallback(onModFnc),
-		message: purego.NewCallback(onMessage),
-		missing: purego.NewCallback(onMissing),
+		utility: purego.NewCallback(onUtility),
 		exiting: purego.NewCallback(onExiting),
 	}
 	purego.SyscallN(entry["tm_start"], uintptr(unsafe.Pointer(&h)))
 	purego.SyscallN(entry["tm_watch"])
+	purego.SyscallN(entry["tm_analys"], analysForm())
 	// Only the GNU C library tells of exits.
 	if onExit, err := purego.Dlsym(purego.RTLD_DEFAULT, "on_exit"); err == nil {
 		purego.SyscallN(onExit, entry["tm_exiting"], 0)
 	}
 	host.call, host.empty, host.log = entry["tm_call"], entry["tm_empty"], entry["tm_log"]
 	return nil
+}
+
+// analysForm is how c_analys gets its times: it is found out at each call
+// unless the environment variable TRAMMEL_ANALYS says "value" or "pointer".
+func analysForm() uintptr {
+	switch os.Getenv("TRAMMEL_ANALYS") {
+	case "value":
+		return 1
+	case "pointer":
+		return 2
+	}
+	return 0
 }
 
 // openForward opens the embedded image from memory, or from a private folder

@@ -7,19 +7,26 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// message logs what ERRMES or USRMES was given. The tag STOP of ERRMES ends the
-// run: the call under way returns an error.
-func (b *binding) message(usrmes bool, text string, id int, tag string) {
-	level := slog.LevelError
-	if usrmes {
-		level = levelOf(tag)
+// message hands what ERRMES or USRMES was given to the solver, or logs it if
+// that takes no messages. The tag STOP of ERRMES ends the run: the call under
+// way returns an error.
+func (b *binding) message(m *usersub.Message) {
+	if s, ok := usersub.As[usersub.Messages](b.door.State); ok {
+		s.Message(m)
+	} else {
+		level := slog.LevelError
+		if m.Utility == "USRMES" {
+			level = levelOf(m.Tag)
+		}
+		b.sub.log.Log(context.Background(), level, m.Text, "element", b.sub.ref.Element,
+			"routine", b.sub.ref.Function, "id", m.ID, "type", m.Tag, "time", b.c.time)
 	}
-	b.sub.log.Log(context.Background(), level, text, "element", b.sub.ref.Element,
-		"routine", b.sub.ref.Function, "id", id, "type", tag, "time", b.c.time)
-	if !usrmes && tag == "STOP" {
-		b.stop = fmt.Sprintf("it asks to stop: %s", text)
+	if m.Stops() {
+		b.stop = fmt.Sprintf("it asks to stop: %s", m.Text)
 	}
 }
 

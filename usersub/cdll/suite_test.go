@@ -47,6 +47,9 @@ func build(t testing.TB, name, source string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if line[0] == "gfortran" {
+		line = append(slices.Clone(line), "-J", t.TempDir())
+	}
 	compile(t, append(slices.Clone(line), "-shared", "-fPIC", "-ffp-contract=off",
 		"-I", include, "-o", out, source)...)
 	return out

@@ -1,4 +1,4 @@
-/* SYSFNC, SYSARY and MODFNC. A question is looked for among the answers that
+/* SYSFNC and SYSARY. A question is looked for among the answers that
  * came with the call; only what is not there enters the host. */
 #include "forward.h"
 
@@ -108,18 +108,6 @@ static void ask_ary(const char *name, int n, const int *par, int npar, double *s
     *flag = 1;
 }
 
-/* The host writes the text of an attribute: room 0 means with a zero at its end
- * (C), otherwise filled with blanks to room bytes (Fortran). */
-static int ask_mod(const char *element, int nelement, int id, const char *attribute, int nattribute,
-                  char *text, int room)
-{
-    if (!current) return -1;
-    inside = 0;
-    int info = hooks.modfnc(element, nelement, id, attribute, nattribute, text, room);
-    inside = 1;
-    return info;
-}
-
 /* C: scalars by value. */
 
 EXPORT void c_sysfnc(const char *name, const int *par, int npar, double *state, int *flag)
@@ -131,11 +119,6 @@ EXPORT void c_sysary(const char *name, const int *par, int npar, double *states,
                      int *flag)
 {
     ask_ary(name, length(name, 4096), par, npar, states, nstates, flag);
-}
-
-EXPORT void c_modfnc(const char *element, int id, const char *attribute, char *output, int *info)
-{
-    *info = ask_mod(element, length(element, 4096), id, attribute, length(attribute, 4096), output, 0);
 }
 
 /* Fortran: all by reference, lengths of character arguments at the end. */
@@ -151,14 +134,5 @@ EXPORT void SYSARY(const char *name, const int *par, const int *npar, double *st
     ask_ary(name, fortran_length(name, n), par, *npar, states, nstates, flag);
 }
 
-EXPORT void MODFNC(const char *element, const int *id, const char *attribute, char *output, int *info,
-                   long nelement, long nattribute, long noutput)
-{
-    int room = (int)noutput;
-    *info = ask_mod(element, fortran_length(element, nelement), *id, attribute,
-                   fortran_length(attribute, nattribute), output, room < 1 ? 1 : room);
-}
-
 FORTRAN(SYSFNC, sysfnc)
 FORTRAN(SYSARY, sysary)
-FORTRAN(MODFNC, modfnc)

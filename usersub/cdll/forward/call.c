@@ -25,6 +25,20 @@ static void invoke(void *routine, long n, void **a)
         ((routine24 *)routine)(A4(0), A4(4), A4(8), A4(12), A4(16), A4(20));
 }
 
+/* The struct dialect passes scalars by value. In both calling conventions
+ * integers (with pointers) and reals travel in registers of their own, in the
+ * order of their kind, whatever stands between them; what integers are too many
+ * goes to the stack, a word each. So one type of function serves all routines
+ * with at most eight reals. */
+typedef void routine_typed(void *, void *, void *, void *, void *, void *, void *, void *, void *, void *,
+                           void *, void *, void *, void *, void *, void *, double, double, double, double,
+                           double, double, double, double);
+
+static void invoke_typed(void *routine, void **a, const double *r)
+{
+    ((routine_typed *)routine)(A4(0), A4(4), A4(8), A4(12), r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7]);
+}
+
 /* How the processor rounds and treats subnormal numbers, without the flags of
  * past operations. */
 #if defined(__x86_64__)
@@ -57,7 +71,10 @@ EXPORT void tm_call(struct call *c)
     current = c;
     thread = this_thread();
     inside = 1;
-    invoke(c->routine, c->narg, c->arg);
+    if (c->real)
+        invoke_typed(c->routine, c->arg, c->real);
+    else
+        invoke(c->routine, c->narg, c->arg);
     inside = was;
     current = outer;
     if (float_mode() != mode) set_float_mode(mode);

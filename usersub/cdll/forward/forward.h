@@ -33,18 +33,20 @@ struct call {
     long count;           /* questions answered from the table */
     double time;
     const char *where;    /* "Force_Penalty 7: PFOSUB" for last words */
+    const double *real;   /* reals by value (struct dialect), 0 if there are none */
 };
+
+/* An argument of a utility: a value (C) or an address. lengths are those of the
+ * texts in Fortran, 0 in C. */
+union word { int i; double r; const void *p; };
+enum { BY_VALUE, BY_REFERENCE };
 
 /* The ways into the host, one a utility for the whole process. */
 struct hooks {
     void (*sysfnc)(const char *name, int n, const int *par, int npar, double *state, int *flag);
     void (*sysary)(const char *name, int n, const int *par, int npar, double *states, int *nstates,
                    int *flag);
-    int (*modfnc)(const char *element, int nelement, int id, const char *attribute, int nattribute,
-                  char *text, int room);
-    void (*message)(int usrmes, int flag, const char *text, int ntext, int id, const char *tag,
-                    int ntag);
-    void (*missing)(const char *name, int n);
+    void (*utility)(int number, int form, const union word *args, const long *lengths);
     void (*exiting)(int status);
 };
 

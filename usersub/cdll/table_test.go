@@ -1,0 +1,165 @@
+//go:build linux && (amd64 || arm64)
+
+package cdll
+
+import (
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/ebitengine/purego"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+var update = flag.Bool("update", false, "write forward/table.h and the prototypes of the header anew")
+
+// byHand are the utilities that the forwarding library has its own code for,
+// in C by the name with c_ only.
+var byHand = map[string]bool{"SYSFNC": true, "SYSARY": true}
+
+// stubs writes the C functions of all utilities from their table. Each puts
+// its arguments into an array of words and enters the host.
+func stubs() string {
+	var b strings.Builder
+	for _, u := range usersub.Utilities() {
+		if byHand[u.Name] {
+			continue
+		}
+		if u.Name != "ANALYS" { // in utility.c
+			stub(&b, u, true)
+		}
+		if !u.OnlyC {
+			stub(&b, u, false)
+			fmt.Fprintf(&b, "FORTRAN(%s, %s)\n", u.Name, strings.ToLower(u.Name))
+		}
+		b.WriteString("\n")
+	}
+	return fmt.Sprintf("/* Written from the table of utilities by: go test -run Table -update. Do not edit. */\n"+
+		"#define TABLE %#xUL\n#define N_ANALYS %d\n\n", tableSum(), usersub.FindUtility("ANALYS").Number()) + b.String()
+}
+
+func stub(b *strings.Builder, u *usersub.Utility, inC bool) {
+	var args, words, lengths []string
+	for i := range u.Args {
+		a := &u.Args[i]
+		kind := [...]string{"int", "double", "char"}[a.Kind]
+		name := "_" + a.Name
+		if inC && a.Scalar() && !a.Out && !a.Pointer && a.Kind != usersub.Text {
+			args = append(args, kind+" "+name)
+			words = append(words, fmt.Sprintf("{.%s = %s}", [...]string{"i", "r"}[a.Kind], name))
+			continue
+		}
+		args = append(args, "const "+kind+" *"+name)
+		words = append(words, fmt.Sprintf("{.p = %s}", name))
+		if a.Kind == usersub.Text {
+			lengths = append(lengths, "_n"+a.Name)
+		}
+	}
+	name, form, n := u.InC, "BY_VALUE", "0"
+	if !inC {
+		name, form = u.Name, "BY_REFERENCE"
+		for _, l := range lengths {
+			args = append(args, "long "+l)
+		}
+		if lengths != nil {
+			n = fmt.Sprintf("(const long[]){%s}", strings.Join(lengths, ", "))
+		}
+	}
+	if args == nil {
+		args = []string{"void"}
+	}
+	if words == nil {
+		words = []string{"{.p = 0}"}
+	}
+	fmt.Fprintf(b, "EXPORT long %s(%s)\n{\n", name, strings.Join(args, ", "))
+	if u.Name == "ERRMES" || u.Name == "USRMES" {
+		star := map[bool]string{false: "*"}[inC]
+		fmt.Fprintf(b, "    if (!%s_%s) return 0;\n", star, u.Args[0].Name)
+	}
+	flag := "0"
+	if u.Flag >= 0 {
+		flag = "_" + u.Args[u.Flag].Name
+	}
+	fmt.Fprintf(b, "    return enter(%d, %s, (union word[]){%s}, %s, (int *)%s, %d);\n}\n",
+		u.Number(), form, strings.Join(words, ", "), n, flag, u.Failed)
+}
+
+const header = `/* trammel_utilities.h - the utilities that routines in C may call. Error flags are
+ * 0 when all is well. Written from the solver's table of utilities; included by
+ * trammel_usersub.h. */
+#ifndef TRAMMEL_UTILITIES_H
+#define TRAMMEL_UTILITIES_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+`
+
+const footer = `
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+`
+
+// prototypes are the declarations of the C form for the header.
+func prototypes() string {
+	var b strings.Builder
+	for _, u := range usersub.Utilities() {
+		if u.Call != nil || u.Args != nil {
+			fmt.Fprintf(&b, "/* %s */\n%s;\n", u.Doc, u.Prototype())
+		}
+	}
+	return b.String()
+}
+
+func tableSum() uint64 {
+	h := fnv.New64a()
+	for _, u := range usersub.Utilities() {
+		fmt.Fprintln(h, u.Prototype(), u.Flag, u.Failed)
+	}
+	return h.Sum64()
+}
+
+// replaceFile writes text to a file with -update, and compares otherwise.
+func replaceFile(t *testing.T, path, text string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b, err := os.ReadFile(path)
+	if err != nil || string(b) != text {
+		t.Errorf("%s is not what the table of utilities gives: go test ./usersub/cdll -run Table -update (%v)", path, err)
+	}
+}
+
+func TestTableIsUpToDate(t *testing.T) {
+	replaceFile(t, "forward/table.h", stubs())
+	const path = "../../sdk/c/include/trammel_utilities.h"
+	replaceFile(t, path, header+prototypes()+footer)
+}
+
+// The committed image was built from this table.
+func TestImageHasTable(t *testing.T) {
+	if err := start(); err != nil {
+		t.Fatal(err)
+	}
+	h, err := openFolder(forwardImage, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := purego.Dlsym(h, "tm_table")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sum, _, _ := purego.SyscallN(f); uint64(sum) != tableSum() {
+		t.Errorf("the image was built from another table (%#x, want %#x): run forward/build.sh", sum, tableSum())
+	}
+}

@@ -1,0 +1,275 @@
+//go:build linux && !android && (amd64 || arm64)
+
+package cdll
+
+import (
+	"strings"
+	"sync"
+	"unsafe"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// words are the arguments of a utility as the forwarding library passes them:
+// values (scalar inputs in C) or addresses. lengths are those of the texts in
+// Fortran, in their order; nil in C.
+type words struct {
+	arg     []unsafe.Pointer
+	lengths []int64
+	u       *usersub.Utility
+}
+
+// maxText bounds a text in C, longText one whose length Fortran gives.
+const (
+	maxText  = 1 << 16
+	longText = 4096
+)
+
+// onUtility is called by the forwarding library for every utility but SYSFNC
+// and SYSARY.
+func onUtility(number, form int32, args *unsafe.Pointer, lengths *int64) {
+	b := door.top
+	if b == nil {
+		return
+	}
+	u := usersub.Utilities()[number]
+	w := words{arg: unsafe.Slice(args, len(u.Args)), u: u}
+	if form != 0 && lengths != nil {
+		w.lengths = unsafe.Slice(lengths, texts(u))
+	}
+	if b.panic != nil {
+		w.fail(form != 0)
+		return
+	}
+	defer inGo(b)()
+	c := takeCall()
+	defer giveCall(c)
+	c.Begin(u, &b.door, b.c.time)
+	if !w.read(c, form != 0) {
+		w.fail(form != 0)
+		return
+	}
+	if u.Name == "ERRMES" || u.Name == "USRMES" {
+		b.message(&usersub.Message{Utility: u.Name, Flag: c.AsInt(0), Text: c.AsText(1), ID: c.AsInt(2),
+			Tag: usersub.Canonical(c.Arg[3].Text[0])})
+		return
+	}
+	c.Invoke()
+	w.write(c, form != 0)
+	if c.Unsupported != "" {
+		b.lacks(u, c.Unsupported)
+	}
+}
+
+// calls that are not in use; utilities nest only where the solver is driven.
+var free []*usersub.UtilityCall
+
+func takeCall() *usersub.UtilityCall {
+	n := len(free)
+	if n == 0 {
+		return new(usersub.UtilityCall)
+	}
+	c := free[n-1]
+	free = free[:n-1]
+	return c
+}
+
+func giveCall(c *usersub.UtilityCall) {
+	c.State = nil
+	free = append(free, c)
+}
+
+var said struct {
+	sync.Mutex
+	names map[string]bool
+}
+
+// lacks says once for each utility and reason that it is not supported.
+func (b *binding) lacks(u *usersub.Utility, why string) {
+	said.Lock()
+	defer said.Unlock()
+	key := u.Name + why
+	if said.names[key] {
+		return
+	}
+	if said.names == nil {
+		said.names = map[string]bool{}
+	}
+	said.names[key] = true
+	b.sub.log.Warn("utility not supported", "utility", strings.ToLower(u.Name), "reason", why,
+		"element", b.sub.ref.Element, "routine", b.sub.ref.Function)
+}
+
+func texts(u *usersub.Utility) (n int) {
+	for i := range u.Args {
+		if u.Args[i].Kind == usersub.Text {
+			n++
+		}
+	}
+	return n
+}
+
+// at returns the place of argument i: that of its word if it is passed by
+// value.
+func (w *words) at(i int, fortran bool) unsafe.Pointer {
+	a := &w.u.Args[i]
+	if !fortran && !a.Out && a.Scalar() && !a.Pointer && a.Kind != usersub.Text {
+		return unsafe.Pointer(&w.arg[i])
+	}
+	return w.arg[i]
+}
+
+// fail sets the error flag and nothing else.
+func (w *words) fail(fortran bool) {
+	if f := w.u.Flag; f >= 0 {
+		if p := w.at(f, fortran); p != nil {
+			*(*int32)(p) = w.u.Failed
+		}
+	}
+}
+
+// read takes the inputs over: scalars first, since arrays need the sizes among
+// them. It returns false for sizes that make no sense and missing pointers.
+func (w *words) read(c *usersub.UtilityCall, fortran bool) bool {
+	for pass := range 2 {
+		text := 0
+		for i := range w.u.Args {
+			a := &w.u.Args[i]
+			length := int64(-1)
+			if a.Kind == usersub.Text {
+				if w.lengths != nil {
+					length = w.lengths[text]
+				}
+				text++
+			}
+			if !a.Input() || (pass == 0) != a.Scalar() {
+				continue
+			}
+			if !w.readOne(c, i, fortran, length) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (w *words) readOne(c *usersub.UtilityCall, i int, fortran bool, length int64) bool {
+	a, v := &w.u.Args[i], &c.Arg[i]
+	n, ok := c.Size(i)
+	p := w.at(i, fortran)
+	if !ok || p == nil && n > 0 {
+		return false
+	}
+	switch a.Kind {
+	case usersub.Int:
+		v.Int = append(v.Int[:0], unsafe.Slice((*int32)(p), n)...)
+	case usersub.Real:
+		v.Real = append(v.Real[:0], unsafe.Slice((*float64)(p), n)...)
+	case usersub.Text:
+		v.Text = append(v.Text[:0], readText((*byte)(p), length))
+	}
+	return true
+}
+
+// readText reads a text: up to a zero in C (length -1), without blanks at the
+// end in Fortran. A length that makes no sense comes from C code that calls the
+// Fortran name; a short text that ends with a zero is taken then.
+func readText(p *byte, length int64) string {
+	most := maxText
+	if length >= 0 {
+		if most = int(int32(length)); most < 1 || most > longText {
+			most = 32
+		}
+	}
+	n := 0
+	for n < most && *(*byte)(unsafe.Add(unsafe.Pointer(p), n)) != 0 {
+		n++
+	}
+	s := string(unsafe.Slice(p, n))
+	if length >= 0 {
+		s = strings.TrimRight(s, " ")
+	}
+	return s
+}
+
+// write hands the outputs over.
+func (w *words) write(c *usersub.UtilityCall, fortran bool) {
+	text := 0
+	for i := range w.u.Args {
+		a, v := &w.u.Args[i], &c.Arg[i]
+		length := int64(-1)
+		if a.Kind == usersub.Text {
+			if w.lengths != nil {
+				length = w.lengths[text]
+			}
+			text++
+		}
+		if !a.Out || w.arg[i] == nil {
+			continue
+		}
+		switch a.Kind {
+		case usersub.Int:
+			putInts((*int32)(w.arg[i]), v.Int, a.Implied)
+		case usersub.Real:
+			copy(unsafe.Slice((*float64)(w.arg[i]), len(v.Real)), v.Real)
+		case usersub.Text:
+			if a.Scalar() {
+				writeText((*byte)(w.arg[i]), v.Text[0], length)
+			} else {
+				writeNames((*byte)(w.arg[i]), v.Text, length)
+			}
+		}
+	}
+}
+
+// putInts writes integers. A length that is right already is left alone: it may be a
+// constant.
+func putInts(p *int32, v []int32, length bool) {
+	if length && len(v) == 1 && *p == v[0] {
+		return
+	}
+	copy(unsafe.Slice(p, len(v)), v)
+}
+
+// writeText writes a text with a zero behind it (C, length -1), or filled with
+// blanks (Fortran).
+func writeText(p *byte, s string, length int64) {
+	room := int(int32(length))
+	if length < 0 || room < 1 || room > longText {
+		dst := unsafe.Slice(p, len(s)+1)
+		dst[copy(dst, s)] = 0
+		return
+	}
+	pad(unsafe.Slice(p, room), s)
+}
+
+func pad(dst []byte, s string) {
+	for i := copy(dst, s); i < len(dst); i++ {
+		dst[i] = ' '
+	}
+}
+
+// writeNames writes an array of short names, filled with blanks: three bytes
+// each, four if one needs it, without a zero at the end, since callers give no room for more.
+// In Fortran a length too small for all of them is that of one.
+func writeNames(p *byte, names []string, length int64) {
+	each := 3
+	for _, s := range names {
+		if len(s) > 3 {
+			each = 4
+		}
+	}
+	room := len(names) * each
+	if n := int(int32(length)); length > 0 && n <= longText {
+		if n < room {
+			each, room = n, n*len(names)
+		} else {
+			room = n
+		}
+	}
+	dst := unsafe.Slice(p, room)
+	pad(dst, "")
+	for i, s := range names {
+		pad(dst[i*each:(i+1)*each], s)
+	}
+}

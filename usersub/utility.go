@@ -1,0 +1,305 @@
+package usersub
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Utility is a function that routines may call. One table describes them all;
+// every supplier marshals by it. The names are, for STEP: c_step with scalars
+// by value and results through pointers (C); STEP, step_ and step with all
+// arguments by reference and hidden lengths of texts (Fortran); py_step with
+// inputs by position, which returns the outputs as a list in their order or,
+// if there is one, that alone (Python).
+type Utility struct {
+	Name string // "STEP"
+	Doc  string // one line
+	Args []UtilityArg
+	// Flag is the place of the error flag among Args, -1 if there is none.
+	Flag int
+	// Failed is what the flag is set to when the solver does not support the
+	// utility.
+	Failed int32
+	// Call reads and sets c.Arg. nil means that no solver supports it.
+	Call func(c *UtilityCall)
+	// Count gives the number of entries of input argument i whose Len is "?".
+	Count func(c *UtilityCall, i int) int
+	// InC is the name in C, InPython the one in Python.
+	InC, InPython string
+	// OnlyC is set when the Fortran names do not exist.
+	OnlyC bool
+
+	number int
+}
+
+// UtilityArg is one argument of a utility, in the order of C and Fortran. Len
+// is "?" for an output whose length the utility finds, and for an input whose
+// length Count tells; a text with a Len is an array of short names.
+type UtilityArg struct {
+	Arg
+	Reads   bool    // an output that is read as well
+	Pointer bool    // a scalar input that C passes by reference too
+	Implied bool    // not in Python: the length of another argument
+	Default float64 // in Python, if it may be left out
+	May     bool    // it may be left out in Python
+}
+
+// Input tells whether the utility reads the argument.
+func (a *UtilityArg) Input() bool { return !a.Out || a.Reads }
+
+// Scalar tells whether the argument is a single value.
+func (a *UtilityArg) Scalar() bool { return a.Len == "" }
+
+// UtilityCall is one call of a utility. A supplier calls Begin, sets the
+// inputs, calls Invoke and takes the outputs over: inputs and outputs never
+// share memory.
+type UtilityCall struct {
+	*Utility
+	State State // may be a Door
+	Time  float64
+	Arg   []UtilityValue
+	// Unsupported says after Invoke what the solver lacks, "" if nothing.
+	Unsupported string
+}
+
+// UtilityValue is the value of an argument, by its kind.
+type UtilityValue struct {
+	Int  []int32
+	Real []float64
+	Text []string
+}
+
+// Begin prepares a call; it keeps what it allocated before.
+func (c *UtilityCall) Begin(u *Utility, s State, time float64) {
+	c.Utility, c.State, c.Time, c.Unsupported = u, s, time, ""
+	c.Arg = slices.Grow(c.Arg[:0], len(u.Args))[:len(u.Args)]
+	for i := range c.Arg {
+		v := &c.Arg[i]
+		v.Int, v.Real, v.Text = v.Int[:0], v.Real[:0], v.Text[:0]
+	}
+}
+
+// maxEntries bounds an array that a routine hands over.
+const maxEntries = 1 << 24
+
+// Size returns the number of entries of argument i, whose sizes are among the
+// inputs that were set. ok is false if it is not known before the call or makes no
+// sense.
+func (c *UtilityCall) Size(i int) (n int, ok bool) {
+	a := &c.Args[i]
+	switch {
+	case a.Len == "":
+		return 1, true
+	case a.Len == "?" && c.Count != nil && !a.Out:
+		n = c.Count(c, i)
+	case a.Len == "?":
+		return 0, false
+	default:
+		var err error
+		if n, err = strconv.Atoi(a.Len); err != nil {
+			n = c.product(a.Len)
+		}
+	}
+	return n, n >= 0 && n <= maxEntries
+}
+
+// product evaluates a product of integer arguments.
+func (c *UtilityCall) product(of string) int {
+	n := 1
+	for name := range strings.SplitSeq(of, "*") {
+		i := c.Index(name)
+		if i < 0 || len(c.Arg[i].Int) == 0 || c.Arg[i].Int[0] < 0 {
+			return -1
+		}
+		n *= int(c.Arg[i].Int[0])
+	}
+	return n
+}
+
+// Invoke sets the outputs. It may run the solver (ANALYS).
+func (c *UtilityCall) Invoke() {
+	for i := range c.Args {
+		a := &c.Args[i]
+		if !a.Out || a.Reads {
+			continue
+		}
+		n, ok := c.Size(i)
+		if !ok {
+			continue
+		}
+		c.Arg[i].zero(a.Kind, n)
+	}
+	if c.Call == nil {
+		c.Lacks("it is not supported")
+		return
+	}
+	c.Call(c)
+}
+
+func (v *UtilityValue) zero(k Kind, n int) {
+	switch k {
+	case Int:
+		v.Int = slices.Grow(v.Int[:0], n)[:n]
+		clear(v.Int)
+	case Real:
+		v.Real = slices.Grow(v.Real[:0], n)[:n]
+		clear(v.Real)
+	case Text:
+		v.Text = slices.Grow(v.Text[:0], n)[:n]
+		clear(v.Text)
+	}
+}
+
+// Index returns the place of the argument called name, or -1.
+func (u *Utility) Index(name string) int {
+	for i := range u.Args {
+		if u.Args[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// Lacks says that the call is not supported and sets the error flag.
+func (c *UtilityCall) Lacks(why string) {
+	c.Unsupported = why
+	c.SetFlag(c.Failed)
+}
+
+// SetFlag sets the error flag, if the utility has one.
+func (c *UtilityCall) SetFlag(v int32) {
+	if c.Flag >= 0 {
+		c.SetInt(c.Flag, v)
+	}
+}
+
+// AsInt returns integer input i.
+func (c *UtilityCall) AsInt(i int) int32 { return c.Arg[i].Int[0] }
+
+// AsReal returns real input i.
+func (c *UtilityCall) AsReal(i int) float64 { return c.Arg[i].Real[0] }
+
+// AsText returns text input i without blanks around it.
+func (c *UtilityCall) AsText(i int) string { return Trimmed(c.Arg[i].Text[0]) }
+
+// SetInt sets integer output i.
+func (c *UtilityCall) SetInt(i int, v ...int32) { c.Arg[i].Int = append(c.Arg[i].Int[:0], v...) }
+
+// SetReal sets real output i.
+func (c *UtilityCall) SetReal(i int, v ...float64) { c.Arg[i].Real = append(c.Arg[i].Real[:0], v...) }
+
+// SetText sets text output i.
+func (c *UtilityCall) SetText(i int, v ...string) { c.Arg[i].Text = append(c.Arg[i].Text[:0], v...) }
+
+// Trimmed returns a text up to its first zero byte, without blanks around it.
+func Trimmed(s string) string {
+	if i := strings.IndexByte(s, 0); i >= 0 {
+		s = s[:i]
+	}
+	return strings.TrimSpace(s)
+}
+
+// Symbols returns the names under which libraries call the utility.
+func (u *Utility) Symbols() []string {
+	if u.OnlyC {
+		return []string{u.InC}
+	}
+	lower := strings.ToLower(u.Name)
+	return []string{u.InC, u.Name, lower + "_", lower}
+}
+
+// Prototype returns the declaration of the C form.
+func (u *Utility) Prototype() string {
+	var args []string
+	for i := range u.Args {
+		args = append(args, u.Args[i].declaration())
+	}
+	if args == nil {
+		args = []string{"void"}
+	}
+	return fmt.Sprintf("void %s(%s)", u.InC, strings.Join(args, ", "))
+}
+
+func (a *UtilityArg) declaration() string {
+	kind := [...]string{"int", "double", "char"}[a.Kind]
+	switch {
+	case a.Out:
+		return kind + " *" + a.Name
+	case a.Kind == Text || !a.Scalar() || a.Pointer:
+		return "const " + kind + " *" + a.Name
+	}
+	return kind + " " + a.Name
+}
+
+var utilities = map[string]*Utility{}
+
+// utility enters a utility into the table. args is a list of NAME:TYPE with i, r and
+// t for integer, real and text inputs, I, R and T for outputs and F for the
+// error flag; behind the type stand [length], & for Pointer, - for Implied, +
+// for Reads and =value for Default.
+func utility(name, doc, args string, call func(c *UtilityCall)) *Utility {
+	lower := strings.ToLower(name)
+	u := &Utility{Name: name, Doc: doc, Flag: -1, Failed: 1, Call: call, InC: "c_" + lower, InPython: "py_" + lower}
+	for _, text := range strings.Fields(args) {
+		a, isFlag := parseArg(text)
+		if isFlag {
+			u.Flag = len(u.Args)
+		}
+		u.Args = append(u.Args, a)
+	}
+	if utilities[name] != nil {
+		panic("usersub: utility " + name + " registered twice")
+	}
+	utilities[name] = u
+	return u
+}
+
+func parseArg(text string) (a UtilityArg, isFlag bool) {
+	name, kind, ok := strings.Cut(text, ":")
+	at := strings.IndexByte("irtIRTF", kind[0])
+	if !ok || at < 0 {
+		panic("usersub: argument " + text)
+	}
+	a.Name, a.Kind, a.Out = name, Kind(at%3), at >= 3
+	rest := kind[1:]
+	if from := strings.IndexByte(rest, '['); from == 0 {
+		to := strings.IndexByte(rest, ']')
+		a.Len, rest = rest[1:to], rest[to+1:]
+	}
+	rest, value, given := strings.Cut(rest, "=")
+	if given {
+		a.May = true
+		a.Default, _ = strconv.ParseFloat(value, 64)
+	}
+	a.Pointer = strings.Contains(rest, "&")
+	a.Implied = strings.Contains(rest, "-")
+	a.Reads = strings.Contains(rest, "+")
+	return a, kind[0] == 'F'
+}
+
+// Utilities returns all utilities in alphabetical order; the place of each is
+// its Number.
+var Utilities = sync.OnceValue(func() []*Utility {
+	var list []*Utility
+	for _, u := range utilities {
+		list = append(list, u)
+	}
+	sort.Slice(list, func(i, j int) bool { return list[i].Name < list[j].Name })
+	for i, u := range list {
+		u.number = i
+	}
+	return list
+})
+
+// Number is the place of the utility in Utilities.
+func (u *Utility) Number() int {
+	Utilities()
+	return u.number
+}
+
+// FindUtility returns the utility with the given upper-case name, or nil.
+func FindUtility(name string) *Utility { return utilities[name] }

@@ -1,0 +1,153 @@
+package usersub
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+func init() {
+	utility("RCNVRT", "converts a rotation from one system of coordinates to another",
+		"sys1:t coord1:r[?] sys2:t coord2:R[?] istat:F", rcnvrt).Count = func(c *UtilityCall, _ int) int {
+		return rotationSize(system(c, 0))
+	}
+	utility("TCNVRT", "converts a place from one system of coordinates to another",
+		"sys1:t coord1:r[3] sys2:t coord2:R[?] istat:F", tcnvrt)
+	utility("ISTRNG", "writes an integer as text", "number:i string:T length:I istat:F", istrng)
+	utility("RSTRNG", "writes a real as text", "reel:r string:T length:I istat:F", rstrng)
+	utility("STR2INTARY", "reads integers from a text", "strg:t array:I[?] nsize:I- istat:F", str2intary)
+	utility("NANINF", "finds the first entry that is not finite: outcome 0 none, 1 NaN, 2 infinity; "+
+		"index counts from 1", "val:r[size] size:i-& outcome:I index:I", naninf)
+	u := utility("ADD_MASS_PROPERTY", "adds the mass properties of a body to a sum", massArgs, func(c *UtilityCall) { combine(c, 1) })
+	u.InPython = ""
+	u = utility("SUBTRACT_MASS_PROPERTY", "takes the mass properties of a body from a sum", massArgs,
+		func(c *UtilityCall) { combine(c, -1) })
+	u.InPython = ""
+}
+
+const massArgs = "cm:r[3] mass:r& ip:r[6] sum_cm:R[3]+ sum_mass:R+ sum_ip:R[6]+"
+
+func system(c *UtilityCall, i int) string { return strings.ToUpper(c.AsText(i)) }
+
+func rcnvrt(c *UtilityCall) {
+	from, to := system(c, 0), system(c, 2)
+	if rotationSize(from) == 0 || rotationSize(to) == 0 {
+		c.SetFlag(1)
+		return
+	}
+	m, ok := rotationFrom(from, c.Arg[1].Real)
+	if ok {
+		c.Arg[3].Real, ok = rotationTo(c.Arg[3].Real[:0], to, &m)
+	}
+	if !ok {
+		c.SetReal(3)
+		c.SetFlag(1)
+	}
+}
+
+// tcnvrt knows CARTESIAN x, y, z, CYLINDRICAL r, theta, z and SPHERICAL rho,
+// phi, theta: theta is the angle about z from x, phi the angle from z.
+func tcnvrt(c *UtilityCall) {
+	v := c.Arg[1].Real
+	var x, y, z float64
+	switch system(c, 0) {
+	case "CARTESIAN":
+		x, y, z = v[0], v[1], v[2]
+	case "CYLINDRICAL":
+		x, y, z = v[0]*math.Cos(v[1]), v[0]*math.Sin(v[1]), v[2]
+	case "SPHERICAL":
+		r := v[0] * math.Sin(v[1])
+		x, y, z = r*math.Cos(v[2]), r*math.Sin(v[2]), v[0]*math.Cos(v[1])
+	default:
+		c.SetFlag(1)
+		return
+	}
+	switch r := math.Hypot(x, y); system(c, 2) {
+	case "CARTESIAN":
+		c.SetReal(3, x, y, z)
+	case "CYLINDRICAL":
+		c.SetReal(3, r, math.Atan2(y, x), z)
+	case "SPHERICAL":
+		c.SetReal(3, math.Hypot(r, z), math.Atan2(r, z), math.Atan2(y, x))
+	default:
+		c.SetFlag(1)
+	}
+}
+
+func istrng(c *UtilityCall) { texted(c, strconv.Itoa(int(c.AsInt(0)))) }
+
+// rstrng writes the shortest text that reads back as the same number.
+func rstrng(c *UtilityCall) { texted(c, strconv.FormatFloat(c.AsReal(0), 'G', -1, 64)) }
+
+func texted(c *UtilityCall, s string) {
+	c.SetText(1, s)
+	c.SetInt(2, int32(len(s)))
+}
+
+func str2intary(c *UtilityCall) {
+	fields := strings.FieldsFunc(Trimmed(c.Arg[0].Text[0]), func(r rune) bool {
+		return r == ' ' || r == ',' || r == '\t' || r == '[' || r == ']'
+	})
+	c.SetInt(1)
+	for _, f := range fields {
+		v, err := strconv.ParseInt(f, 10, 32)
+		if err != nil {
+			c.SetInt(1)
+			c.SetFlag(1)
+			return
+		}
+		c.Arg[1].Int = append(c.Arg[1].Int, int32(v))
+	}
+	c.SetInt(2, int32(len(fields)))
+}
+
+func naninf(c *UtilityCall) {
+	for i, v := range c.Arg[0].Real {
+		switch {
+		case math.IsNaN(v):
+			c.SetInt(2, 1)
+		case math.IsInf(v, 0):
+			c.SetInt(2, 2)
+		default:
+			continue
+		}
+		c.SetInt(3, int32(i+1))
+		return
+	}
+}
+
+// combine adds (sign 1) or takes away (-1) a body. cm are places of the centres
+// of mass in one frame, ip the moments xx yy zz and products xy yz xz (∫xy dm)
+// about each own centre in the axes of that frame. With the moments about the
+// origin, I_o = I + m (d·d - d dᵀ), sums are simple.
+func combine(c *UtilityCall, sign float64) {
+	m := sign * c.AsReal(1)
+	total := c.AsReal(4) + m
+	var cm [3]float64
+	ip := moved(c.Arg[5].Real, c.Arg[3].Real, c.AsReal(4), 1)
+	more := moved(c.Arg[2].Real, c.Arg[0].Real, c.AsReal(1), 1)
+	for i := range ip {
+		ip[i] += sign * more[i]
+	}
+	if total != 0 {
+		for i := range cm {
+			cm[i] = (c.AsReal(4)*c.Arg[3].Real[i] + m*c.Arg[0].Real[i]) / total
+		}
+	}
+	ip = moved(ip[:], cm[:], total, -1)
+	c.SetReal(3, cm[:]...)
+	c.SetReal(4, total)
+	c.SetReal(5, ip[:]...)
+}
+
+// moved returns the moments of inertia of a body with mass m, whose centre is
+// at d, about the origin (sign 1), or the reverse (sign -1).
+func moved(ip, d []float64, m, sign float64) (r [6]float64) {
+	m *= sign
+	x, y, z := d[0], d[1], d[2]
+	add := [6]float64{y*y + z*z, x*x + z*z, x*x + y*y, x * y, y * z, x * z}
+	for i := range r {
+		r[i] = ip[i] + m*add[i]
+	}
+	return r
+}
