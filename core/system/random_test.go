@@ -82,6 +82,9 @@ func (m *model) fitted(b BodyIdx, j int, turn mat, shift vec) int {
 	r := rj.Times(&mj.Rot)
 	p := cj.Add(rj.Mul(mj.Pos)).Add(r.Mul(shift))
 	r = r.Times(&turn)
+	if m.Bodies[b].Kind == PointMass {
+		m.Bodies[b].Pos0 = p
+	}
 	cb, rb := m.start(b)
 	t := rb.T()
 	return m.markerAt(b, Marker{Pos: rb.TMul(p.Sub(cb)), Rot: t.Times(&r)})

@@ -1,0 +1,135 @@
+package system
+
+import (
+	"math"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// matrixAt returns the iteration matrix at p as the solver gets it, by columns:
+// its product with each unit vector, in the order A, L, XDot, Y.
+func matrixAt(t *testing.T, s *State, p *integrate.Point, c integrate.Coef) [][]float64 {
+	t.Helper()
+	s.coef = c
+	if err := s.forces(p); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.linearize(); err != nil {
+		t.Fatal(err)
+	}
+	s.assemble()
+	n := len(p.A) + len(p.L) + len(p.X) + len(p.Y)
+	cols := make([][]float64, n)
+	x := make([]float64, n)
+	for k := range cols {
+		cols[k] = make([]float64, n)
+		x[k] = 1
+		s.plan.matrix.MulVec(cols[k], x)
+		x[k] = 0
+	}
+	return cols
+}
+
+// stepped returns p moved along unknown k of the linear system by h.
+func stepped(s *State, p *integrate.Point, c integrate.Coef, k int, h float64) *integrate.Point {
+	n := integrate.NewPoint(s.layout)
+	n.Copy(p)
+	switch nv, nl, nx := len(p.A), len(p.L), len(p.X); {
+	case k < nv:
+		n.A[k] += h
+		n.V[k] += c.V * h
+		n = posed(s, n, k, c.Q*h)
+	case k < nv+nl:
+		n.L[k-nv] += h
+	case k < nv+nl+nx:
+		n.XDot[k-nv-nl] += h
+		n.X[k-nv-nl] += c.X * h
+	default:
+		n.Y[k-nv-nl-nx] += h
+	}
+	return n
+}
+
+// columnOf differences the residuals along unknown k: force equations, states
+// and algebraic unknowns; constraint rows at the acceleration level, with the
+// speeds and the pose kept (the matrix has plain G).
+func differenced(t *testing.T, s *State, p *integrate.Point, c integrate.Coef, k int) []float64 {
+	r := integrate.NewResidual(s.layout)
+	nv, nl := len(p.A), len(p.L)
+	at := func(h float64, c integrate.Coef) []float64 {
+		if err := s.Evaluate(r, stepped(s, p, c, k, h)); err != nil {
+			t.Fatal(err)
+		}
+		v := append(append([]float64{}, r.V...), r.Acc...)
+		return append(append(v, r.X...), r.Y...)
+	}
+	out := make([]float64, nv+nl+len(p.X)+len(p.Y))
+	for i := range out {
+		use := c
+		if i >= nv && i < nv+nl {
+			use = integrate.Coef{}
+		}
+		out[i] = richardson(func(h float64) float64 { return at(h, use)[i] }, 1e-3)
+	}
+	return out
+}
+
+func compareMatrix(t *testing.T, name string, s *State, p *integrate.Point, c integrate.Coef, tol float64) {
+	t.Helper()
+	cols := matrixAt(t, s, p, c)
+	scale := 1.0
+	for _, col := range cols {
+		for _, v := range col {
+			scale = math.Max(scale, math.Abs(v))
+		}
+	}
+	bad := 0
+	for k := range cols {
+		d := differenced(t, s, p, c, k)
+		for i := range d {
+			if math.Abs(d[i]-cols[k][i]) > tol*scale {
+				if bad++; bad < 8 {
+					t.Errorf("%s: row %d column %d is %.10g, difference %.10g", name, i, k, cols[k][i], d[i])
+				}
+			}
+		}
+	}
+}
+
+var coefs = []integrate.Coef{{}, {V: 0.7, Q: 0.4, X: 0.9}, {V: 1e-2, Q: 5e-5, X: 1e-2}}
+
+// TestMatrixOfJoints: bodies, joints and their multipliers: the matrix is exact.
+func TestMatrixOfJoints(t *testing.T) {
+	for seed := range uint64(6) {
+		m := newModel(300 + seed)
+		m.Gravity = randomVec(m.r)
+		m.tree(4)
+		m.joint("SPHERICAL", 1, 2)
+		s := m.state(t)
+		for _, c := range coefs {
+			compareMatrix(t, "joints", s, m.anywhere(s), c, 1e-8)
+		}
+	}
+}
+
+// TestMatrixOfForces: forces, springs, states, variables and algebraic unknowns
+// of displacement and velocity measures and of states: exact.
+func TestMatrixOfForces(t *testing.T) {
+	for seed := range uint64(6) {
+		m := newModel(400 + seed)
+		for range 3 {
+			m.body(Rigid)
+		}
+		m.body(PointMass)
+		m.elements(t)
+		m.Penalties = nil
+		// The reported force of another element is in the law of force 9 by
+		// value: its own direction's change is left out.
+		m.Forces[len(m.Forces)-1].Comp[0], m.Forces[len(m.Forces)-1].Comp[1] = None, None
+		s := m.state(t)
+		for _, c := range coefs {
+			compareMatrix(t, "forces", s, m.anywhere(s), c, 1e-7)
+		}
+	}
+}
