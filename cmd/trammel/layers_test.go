@@ -38,6 +38,7 @@ var layers = []struct {
 	{"usersub/wasm", []string{"usersub"}, []string{wazero}},
 	{"usersub/subtest", []string{"usersub"}, nil},
 	{"usersub/inspect", []string{"usersub"}, nil},
+	{"usersub/trial", []string{"usersub"}, nil},
 	{"sdk", []string{"usersub", "sdk/wire"}, []string{goPlugin, hclog, grpc}},
 	{"sdk/sdktest", []string{"usersub", "sdk"}, nil},
 	{"sdk/wire", []string{"usersub", "sdk/wire/"}, []string{goPlugin, grpc, protobuf}},

@@ -9,9 +9,11 @@ import (
 	"os"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -56,22 +58,35 @@ func build(ctx context.Context, m *deck.Model, l *loaders) (*element.Model, erro
 	return model, nil
 }
 
-// placed turns the error for a cycle into a diagnostic at its first member.
+// placed turns an error of compiling a model, which names the element that is
+// to blame, into a diagnostic at this element. Other errors it returns as they
+// are.
 func placed(m *deck.Model, err error) error {
 	var c *system.CycleError
-	if !errors.As(err, &c) || len(c.Members) == 0 {
+	switch {
+	case errors.As(err, &c) && len(c.Members) > 0:
+		cycle(m, c)
+	case err != nil && run.Code(err) == run.ExitInternal && place(m, err.Error()).Src != nil:
+		_, text, _ := strings.Cut(err.Error(), ": ")
+		at := place(m, err.Error())
+		m.Diags.Errorf(at, "E602", "%s", member.FindString(err.Error())+": "+text)
+	default:
 		return err
 	}
+	return fmt.Errorf("%w: %w", element.ErrDeck, err)
+}
+
+// cycle reports a cycle at its first member.
+func cycle(m *deck.Model, c *system.CycleError) {
 	d := m.Diags.Errorf(place(m, c.Members[0]), "E601", "%s", c.Error())
 	for _, name := range c.Members[1 : len(c.Members)-1] {
 		if at := place(m, name); at.Src != nil {
 			d.Note(at, "%s is here", name)
 		}
 	}
-	return fmt.Errorf("%w: %w", element.ErrDeck, err)
 }
 
-var member = regexp.MustCompile(`^(\w+) (\d+)`)
+var member = regexp.MustCompile(`^(\w+) (\d+)\b`)
 
 // place finds an element by the name that messages give it.
 func place(m *deck.Model, name string) deck.Span {

@@ -198,7 +198,10 @@ func (s *simulation) solve(ctx context.Context) error {
 	err = run.Run(ctx, model, s.rec, run.Options{
 		End: s.flags.end, HasEnd: s.hasEnd, Steps: s.flags.steps, DT: s.flags.dt, Progress: p.step,
 	})
-	if err = placed(m, err); len(m.Diags.List) > n {
+	if p.now.Steps == 0 {
+		err = placed(m, err)
+	}
+	if len(m.Diags.List) > n {
 		s.diagnose(m, true)
 	}
 	return err
