@@ -1,0 +1,84 @@
+package scaffold
+
+import (
+	"encoding/csv"
+	"fmt"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// csvTable is the examples of a law as a table for "usersub test".
+func csvTable(sig *usersub.Sig, l law) string {
+	columns := []string{"name"}
+	add := func(name string, ok bool) {
+		if ok {
+			columns = append(columns, name)
+		}
+	}
+	x := &l.examples[0]
+	add("time", sig.Index("time") >= 0)
+	add("par", sig.Index("par") >= 0)
+	question := ""
+	if l.asks {
+		question = fmt.Sprintf("DX(%s)", number(x.par[0]))
+		add(question, true)
+	}
+	for _, a := range sig.Args {
+		_, whole := x.ints[a.Name]
+		_, real := x.reals[a.Name]
+		add(a.Name, !a.Out && (whole || real))
+	}
+	for _, n := range sizes(sig) {
+		add(n, !counted(sig, x, n))
+	}
+	for _, i := range sig.Outputs() {
+		add(sig.Args[i].Name, true)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "# A row is one call of %s. Values of an array have blanks between them.\n", sig.Name)
+	w := csv.NewWriter(&b)
+	_ = w.Write(columns)
+	for k := range l.examples {
+		_ = w.Write(cells(sig, &l.examples[k], columns, question))
+	}
+	w.Flush()
+	return b.String()
+}
+
+// counted tells whether a size follows from the values of an example.
+func counted(sig *usersub.Sig, x *example, size string) bool {
+	for _, a := range sig.Args {
+		if _, ok := x.reals[a.Name]; ok && a.Len == size {
+			return true
+		}
+	}
+	return false
+}
+
+func cells(sig *usersub.Sig, x *example, columns []string, question string) []string {
+	f := x.frame(sig)
+	var row []string
+	for _, c := range columns {
+		i := sig.Index(c)
+		switch v, ok := x.ints[c]; {
+		case c == "name":
+			row = append(row, x.name)
+		case c == "time":
+			row = append(row, number(x.time))
+		case c == "par":
+			row = append(row, joined(x.par, " "))
+		case c == question && c != "":
+			row = append(row, number(x.dx))
+		case i >= 0 && sig.Args[i].Out:
+			row = append(row, joined(x.padded(f, i), " "))
+		case ok:
+			row = append(row, strings.Trim(fmt.Sprint(v), "[]"))
+		case i >= 0 && sig.Args[i].Kind == usersub.Real:
+			row = append(row, joined(x.reals[c], " "))
+		default:
+			row = append(row, fmt.Sprint(x.size(sig, c)))
+		}
+	}
+	return row
+}
