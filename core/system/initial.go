@@ -137,47 +137,50 @@ func (s *State) metric(p *integrate.Point) error {
 func (s *State) nearby(p *integrate.Point) (*integrate.Point, error) {
 	q := integrate.NewPoint(s.layout)
 	q.Copy(p)
-	r := rand.New(rand.NewPCG(7, 11))
-	dq := make([]float64, s.sys.nv)
-	for i := range dq {
-		dq[i] = 0.01 * r.NormFloat64()
-		if s.layout.VScale[i] != 1 {
-			dq[i] *= s.layout.VScale[i]
-		}
-	}
-	s.Move(q.Q, q.Q, dq)
+	s.nudge(q, 0.01, 7)
 	for range 20 {
-		worst, err := s.correct(q)
+		worst, slack, err := s.correct(q)
 		if err != nil {
 			return nil, err
 		}
-		if worst < 1e-9*max(1, s.sys.Length) {
+		if worst < 1e-9*max(1, s.sys.Length) && slack < s.slackTol() {
 			return q, nil
 		}
 	}
 	return nil, nil
 }
 
+// nudge displaces all bodies at random, by part of the length scale and of a
+// radian.
+func (s *State) nudge(p *integrate.Point, part float64, seed uint64) {
+	r := rand.New(rand.NewPCG(seed, 11))
+	dq := make([]float64, s.sys.nv)
+	for i := range dq {
+		dq[i] = part * s.layout.VScale[i] * r.NormFloat64()
+	}
+	s.Move(p.Q, p.Q, dq)
+}
+
 // correct makes one minimum-norm step of Newton's method towards g = 0 and
-// returns the largest error before it. Rows that depend on others at p are left
-// out of the step.
-func (s *State) correct(p *integrate.Point) (worst float64, err error) {
+// returns the largest errors before it: of the rows that are independent at p, and
+// of those that depend on them, which are left out of the step.
+func (s *State) correct(p *integrate.Point) (worst, slack float64, err error) {
 	rows, err := s.dependent(p)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	d := integrate.NewDelta(s.layout)
 	for i, set := range s.sys.Rows {
 		pl := set.place()
-		b := &s.rows.set[i]
-		for k, g := range b.g {
+		for k, g := range s.rows.set[i].g {
 			if n := pl.At + k; pl.Level == integrate.Position && !s.rows.inactive[n] {
 				d.L[n] = -g
-				worst = math.Max(worst, math.Abs(g))
 			}
 		}
 	}
 	for _, n := range rows {
+		slack = math.Max(slack, math.Abs(d.L[n]))
+		d.L[n] = 0
 		s.rows.inactive[n] = true
 	}
 	defer func() {
@@ -185,52 +188,108 @@ func (s *State) correct(p *integrate.Point) (worst float64, err error) {
 			s.rows.inactive[n] = false
 		}
 	}()
+	for _, g := range d.L {
+		worst = math.Max(worst, math.Abs(g))
+	}
 	if err := s.metric(p); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	if err := s.plan.matrix.Factor(); err != nil {
-		return 0, s.explain(err)
+		return 0, 0, s.explain(err)
 	}
 	s.Solve(d)
 	s.Move(p.Q, p.Q, d.A)
-	return worst, nil
+	return worst, slack, nil
 }
 
 // AssemblyError is a model that cannot be brought onto its constraints.
 type AssemblyError struct {
-	Level   string // "position", "velocity"
-	Worst   Removed
-	Error64 float64
+	Level     string // "position", "velocity"
+	Worst     Removed
+	Violation float64
 }
 
 func (e *AssemblyError) Error() string {
-	return fmt.Sprintf("the model cannot be assembled (%s): %s is violated by %.3g", e.Level, e.Worst, e.Error64)
+	return fmt.Sprintf("the model cannot be assembled (%s): %s is violated by %.3g", e.Level, e.Worst, e.Violation)
 }
 
+// slackTol is the error that a redundant row may keep: decks are written with
+// six digits or so, and the axes of a closed loop are parallel to these only.
+func (s *State) slackTol() float64 { return 1e-5 * max(1, s.sys.Length) }
+
+// How many corrections assembly makes, and after how many without success it
+// leaves a singular pose by a small displacement.
+const (
+	maxCorrections = 50
+	stuck          = 12
+)
+
 // Assemble brings positions onto the constraints with the least displacement,
-// to tol, and finds redundant rows.
+// to tol, and finds redundant rows. Those keep errors up to 1e-5 of the length
+// scale, of which the user is told.
 func (s *State) Assemble(p *integrate.Point, tol float64) ([]Removed, error) {
 	s.Mode = InitialConditions
 	defer func() { s.Mode = Dynamic }()
 	if s.sys.nl == 0 {
 		return nil, nil
 	}
+	if err := s.beginMotions(p); err != nil {
+		return nil, err
+	}
 	for n := 0; ; n++ {
-		worst, err := s.correct(p)
+		worst, slack, err := s.correct(p)
 		if err != nil {
 			return nil, err
 		}
-		if worst <= tol {
+		if worst <= tol && (slack <= tol || n > 2 && slack <= s.slackTol()) {
 			break
 		}
-		if n == 50 || math.IsNaN(worst) {
+		if n == maxCorrections || math.IsNaN(worst) {
 			return nil, s.unassembled("position", s.rows.g)
+		}
+		if n%stuck == stuck-1 && worst <= tol {
+			s.nudge(p, 1e-3, uint64(n))
 		}
 		if err := s.Accept(p); err != nil {
 			return nil, err
 		}
 	}
-	return s.Redundant(p)
+	removed, err := s.Redundant(p)
+	if err != nil || len(removed) == 0 {
+		return removed, err
+	}
+	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+		return nil, err
+	}
+	for n, g := range s.rows.g {
+		if s.rows.inactive[n] && math.Abs(g) > 100*tol {
+			s.Warn("%s is redundant and is violated by %.3g", s.removed(n), math.Abs(g))
+		}
+	}
+	return removed, nil
+}
+
+// beginMotions counts the turns of prescribed angles from where the motions
+// begin: one that starts at 20 rad is three turns and a bit.
+func (s *State) beginMotions(p *integrate.Point) error {
+	s.p = p
+	for i, set := range s.sys.Rows {
+		r, ok := set.(*PrescribedMotion)
+		if !ok || r.Level != integrate.Position {
+			continue
+		}
+		at := s.asked[i][0]
+		if s.plan.measure[at].row.fn.combine != angle {
+			continue
+		}
+		f, _, _ := r.program.Jet(r.work, p.T, int(s.Mode), nil, nil, nil)
+		if err := s.finite(r.Element, r.ID, f); err != nil {
+			return err
+		}
+		s.turn[at] = f
+	}
+	s.memo.ok = false
+	return nil
 }
 
 func (s *State) unassembled(level string, g []float64) error {
