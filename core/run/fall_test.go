@@ -1,0 +1,115 @@
+package run
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+)
+
+// ladder is a problem with a smooth solution and the methods that suit it.
+type ladder struct {
+	name    string
+	methods []string
+}
+
+var ladders = []ladder{
+	{"pendulum", []string{"DSTIFF", "ABAM", "HHT"}},
+	{"slider-crank", []string{"DSTIFF", "ABAM", "HHT"}},
+	{"spring-mass", []string{"DSTIFF", "ABAM", "HHT"}},
+	{"chain", []string{"DSTIFF", "ABAM", "HHT"}},
+	{"catenary", []string{"DSTIFF", "ABAM", "HHT"}},
+	{"revolute", []string{"DSTIFF", "ABAM", "HHT"}},
+	{"springcb", []string{"DSTIFF", "ABAM", "HHT"}},
+	{"heavy-top", []string{"DSTIFF", "ABAM", "HHT"}},
+	{"andrews", []string{"DSTIFF", "ABAM"}},
+	{"lugre-stick-slip", []string{"DSTIFF"}},
+}
+
+// tolerances of the ladder. HHT, of second order, ends where others are at the
+// third.
+var tolerances = []string{"1E-3", "1E-5", "1E-7", "1E-9"}
+
+// free lets the step be what the tolerance allows.
+func free(method, tol string) map[string]string {
+	return map[string]string{"integrator_type": method, "integr_tol": tol, "h_max": "100", "dae_interpolation": "TRUE"}
+}
+
+// TestErrorsFall: where nothing but the tolerance limits the step, a hundred
+// times finer tolerance gives at least five times smaller errors.
+func TestErrorsFall(t *testing.T) {
+	all := map[string]*expected{}
+	for _, e := range readExpected(t) {
+		all[e.name()] = &e
+	}
+	var rows []string
+	for _, l := range ladders {
+		e := all[l.name]
+		if e == nil {
+			t.Fatalf("%s is not in expected.json", l.name)
+		}
+		for _, method := range l.methods {
+			rows = append(rows, climb(t, e, method))
+		}
+	}
+	t.Log("\n| case | method | " + strings.Join(tolerances, " | ") + " |\n|---|---|---|---|---|---|\n" + strings.Join(rows, "\n"))
+}
+
+// climb solves a problem at all tolerances and returns a row of the table:
+// the largest error of the first column, and the steps that it took.
+func climb(t *testing.T, e *expected, method string) string {
+	t.Helper()
+	row := fmt.Sprintf("| %s | %s |", e.name(), method)
+	last := math.Inf(1)
+	for n, tol := range tolerances {
+		if method == "HHT" && n > 1 {
+			row += " |"
+			continue
+		}
+		l := e.solve(t, tol, free(method, tol))
+		if l.failed != nil {
+			t.Errorf("%s, %s at %s: %v", e.name(), method, tol, l.failed)
+			return row
+		}
+		d := largest(l.errs[:e.places()])
+		row += fmt.Sprintf(" %s (%d) |", brief(d), l.doc.Steps)
+		if d > last/5 {
+			t.Errorf("%s, %s: the error at %s is %.3g, before it was %.3g", e.name(), method, tol, d, last)
+		}
+		last = d
+	}
+	return row
+}
+
+// places is the number of leading columns that are places or angles: all whose
+// tight bound is that of the first.
+func (e *expected) places() int {
+	n := 0
+	for n < len(e.Columns) && e.Columns[n].Tight == e.Columns[0].Tight && !e.Columns[n].Relative {
+		n++
+	}
+	return n
+}
+
+// TestLineUps: the parallelogram passes the places where its constraints lose
+// rank and stays on its branch, at the tolerances that users give. At others
+// the table tells what happens.
+func TestLineUps(t *testing.T) {
+	for _, e := range readExpected(t) {
+		if e.name() != "four-bar" {
+			continue
+		}
+		var rows []string
+		for _, tol := range []string{"1E-3", "1E-4", "1E-5", "1E-6", "1E-7", "1E-8", "1E-9"} {
+			l := e.solve(t, tol, map[string]string{"integr_tol": tol})
+			rows = append(rows, l.String())
+			if l.failed != nil || largest(l.errs) > 0.01 {
+				t.Errorf("at %s the linkage left its branch: %v %v", tol, l.errs, l.failed)
+			}
+			if l.failed == nil && *l.doc.EnergyDrift*69 > 0.1 { // J, of 69 J
+				t.Errorf("at %s the energy drifts by %g of itself", tol, *l.doc.EnergyDrift)
+			}
+		}
+		t.Log("\n" + heading + strings.Join(rows, "\n"))
+	}
+}
