@@ -8,6 +8,12 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
+var (
+	_ usersub.Clock    = (*state)(nil)
+	_ usersub.Data     = (*state)(nil)
+	_ usersub.Declarer = (*state)(nil)
+)
+
 // state answers the questions of a routine from a row. In a set-up call every
 // answer is zero, as it is in a solver.
 type state struct {
@@ -26,8 +32,8 @@ func (s *state) find(name string, par []int32) ([]float64, bool) {
 	if !ok && q == "TIME()" {
 		return []float64{s.row.Time}, true
 	}
-	if !ok && !s.setup && !slices.Contains(s.unknown, q) {
-		s.unknown = append(s.unknown, q)
+	if !ok && !s.setup {
+		s.miss(q)
 	}
 	return v, ok
 }
@@ -63,9 +69,7 @@ func (s *state) SysAry(name string, par []int32, dst []float64) (int, int32) {
 func (s *state) ModFnc(element string, id int32, name string) (string, int32) {
 	text, ok := s.row.Model[attribute(element, id, name)]
 	if !ok {
-		if q := "MODFNC(" + usersub.Canonical(element) + "," + strconv.Itoa(int(id)) + "," + usersub.Canonical(name) + ")"; !slices.Contains(s.unknown, q) {
-			s.unknown = append(s.unknown, q)
-		}
+		s.miss("MODFNC(" + usersub.Canonical(element) + "," + strconv.Itoa(int(id)) + "," + usersub.Canonical(name) + ")")
 		return "", -2
 	}
 	return text, kind(text)
@@ -91,4 +95,43 @@ func kind(text string) int32 {
 		return 4 + many
 	}
 	return 6
+}
+
+// TimGet implements usersub.Clock: each call is as if a step had just ended.
+func (s *state) TimGet() float64 { return s.row.Time }
+
+// GetStm implements usersub.Clock.
+func (s *state) GetStm() float64 { return s.row.Time }
+
+// GtAray implements usersub.Data with the answer to "GTARAY(7)".
+func (s *state) GtAray(id int32) ([]float64, int32) {
+	v, ok := s.find("GTARAY", []int32{id})
+	if !ok {
+		return nil, 1
+	}
+	return v, 0
+}
+
+// GtStrg implements usersub.Data with the text of "GTSTRG(7)".
+func (s *state) GtStrg(id int32) (string, int32) {
+	q := question("GTSTRG", []int32{id})
+	text, ok := s.row.Model[q]
+	if !ok {
+		s.miss(q)
+		return "", 1
+	}
+	return text, 0
+}
+
+// UcoVar implements usersub.Declarer: q of a row has the values.
+func (s *state) UcoVar(int32, []int32, []int32) int32 { return 0 }
+
+// UcoMar implements usersub.Declarer.
+func (s *state) UcoMar(int32, []int32, []int32) int32 { return 0 }
+
+// miss notes a question that the row has no answer to.
+func (s *state) miss(q string) {
+	if !slices.Contains(s.unknown, q) {
+		s.unknown = append(s.unknown, q)
+	}
 }

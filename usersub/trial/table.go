@@ -27,7 +27,7 @@ type Row struct {
 	// Answers are the values of measures by question: "DX(9)". No values mean
 	// that the solver does not know the measure.
 	Answers map[string][]float64
-	Model   map[string]string    // MODFNC: attributes by "ELEMENT(7).ATTRIBUTE"
+	Model   map[string]string    // attributes by "ELEMENT(7).ATTRIBUTE", strings by "GTSTRG(7)"
 	Want    map[string][]float64 // outputs by name; NaN for entries that do not matter
 	RTol    *float64             // nil: those of the bench
 	ATol    *float64
@@ -119,6 +119,10 @@ func (r *Row) answer(name, args, text string) error {
 	par, err := integers(strings.ReplaceAll(args, ",", " "))
 	if err != nil {
 		return fmt.Errorf("%s(%s): %w", name, args, err)
+	}
+	if strings.EqualFold(name, "GTSTRG") {
+		r.Model[question(name, par)] = text
+		return nil
 	}
 	if strings.EqualFold(text, "error") {
 		r.Answers[question(name, par)] = nil
