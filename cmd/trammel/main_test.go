@@ -72,7 +72,7 @@ func prepared(m *testing.M) int {
 	if real, err := filepath.EvalSymlinks(folder); err == nil {
 		folder = real
 	}
-	if out, err := exec.Command("go", "build", "-o", program("trammel"), ".").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", append([]string{"build", "-o", program("trammel")}, append(raceFlags, ".")...)...).CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
 		return 1
 	}

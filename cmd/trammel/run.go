@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -95,7 +96,7 @@ type simulation struct {
 	rec     *run.Recorder
 	loaders *loaders
 	native  *capture
-	witness *witness
+	witness atomic.Pointer[witness] // set by the solver, dismissed by whoever closes the results
 	begun   time.Time
 	hasEnd  bool
 }
@@ -157,14 +158,16 @@ func (s *simulation) open() error {
 // attest starts the witness.
 func (s *simulation) attest() {
 	err := s.rec.Save()
+	var w *witness
 	if err == nil {
-		s.witness, err = newWitness(s.rec.Dir)
+		w, err = newWitness(s.rec.Dir)
 	}
 	if err != nil {
 		s.rec.Warn("a crash of a library would leave run.json open: %v", err)
 	}
-	if s.witness != nil {
-		s.loaders.busy.notes = s.witness.notes
+	if w != nil {
+		s.witness.Store(w)
+		s.loaders.busy.notes = w.notes
 	}
 }
 
@@ -246,7 +249,7 @@ func (s *simulation) finish(code int, why *run.Failure) {
 		})
 	}
 	doc, err := s.rec.Finish(run.Status(code), code, why)
-	s.witness.dismiss()
+	s.witness.Load().dismiss()
 	code = doc.ExitCode // of who came first
 	s.code = code
 	if err != nil {
