@@ -51,8 +51,12 @@ type binding struct {
 	asked   []question
 	learned []usersub.Question // what asked was made from
 	sub     *Sub
-	stop    string // why a routine wants to end the run
-	panic   any    // what the state panicked with
+	record  []uint64    // the struct of the struct dialect
+	keep    []any       // what it points to
+	reals   [8]float64  // scalars by value
+	scalars []scalarArg // where they come from
+	stop    string      // why a routine wants to end the run
+	panic   any         // what the state panicked with
 }
 
 // newBinding prepares the arguments of f.
@@ -61,6 +65,9 @@ func newBinding(r *Sub, f *usersub.Frame) *binding {
 	n := 0
 	add := func(v uintptr) { b.args[n] = v; n++ }
 	for i := range r.sig.Args {
+		if !r.has(i) {
+			continue
+		}
 		switch at := f.At(i); r.sig.Args[i].Kind {
 		case usersub.Int:
 			add(address(f.Int, at, 4))

@@ -234,15 +234,58 @@ end module
 	says(t, refusal(t, ref(none, "PFOSUB")), "no function", "no function at all")
 }
 
-func TestStructDialectIsRefused(t *testing.T) {
-	lib := build(t, "x.so", source(t, "x.c", empty))
-	_, err := (&Loader{Dialect: Adams}).Load(ref(lib, "PFOSUB"), usersub.PFOSUB)
-	if err == nil || !strings.Contains(err.Error(), "struct dialect") {
-		t.Errorf("got %v", err)
+func TestDialects(t *testing.T) {
+	lib := build(t, "x.so", source(t, "x.c", empty+`
+void Pfosub(void) {}  void Gfosub(void) {}  void gfosub_(void) {}  void Vfosub(void) {}
+void Mixed(void) {}   void CAPITALS(void) {}`))
+	for _, c := range []struct {
+		loader           Dialect
+		element          string
+		sig              *usersub.Sig
+		function, symbol string
+		supplier         string
+		dialect          Dialect
+	}{
+		{Auto, "", usersub.PFOSUB, "PFOSUB", "PFOSUB", "c", C},
+		{Fortran, "", usersub.PFOSUB, "PFOSUB", "PFOSUB", "fortran", Fortran},
+		{Fortran, "adams", usersub.PFOSUB, "PFOSUB", "PFOSUB", "fortran", Fortran},
+		{Adams, "", usersub.PFOSUB, "PFOSUB", "PFOSUB", "c", Fortran},
+		{Auto, "adams", usersub.GFOSUB, "GFOSUB", "gfosub_", "fortran", Fortran},
+		{Auto, "adams", usersub.GFOSUB, "Gfosub", "Gfosub", "adams", Adams},
+		{Auto, "adams", usersub.VFOSUB, "VFOSUB", "Vfosub", "adams", Adams},
+		{Auto, "ADAMS", usersub.VFOSUB, "Mixed", "Mixed", "adams", Adams},
+		{Auto, "", usersub.VFOSUB, "Mixed", "Mixed", "c", C},
+		{Auto, "", usersub.VFOSUB, "VFOSUB", "Vfosub", "c", C},
+		{C, "adams", usersub.VFOSUB, "Mixed", "Mixed", "c", C},
+		{Auto, "ms", usersub.GFOSUB, "gfosub_", "gfosub_", "c", C},
+		{Auto, "fortran", usersub.VFOSUB, "CAPITALS", "CAPITALS", "fortran", Fortran},
+	} {
+		named := ref(lib, c.function)
+		named.Dialect = c.element
+		r, err := (&Loader{Dialect: c.loader}).Load(named, c.sig)
+		if err != nil {
+			t.Errorf("%+v: %v", c, err)
+		} else if d := r.Sub.(*Sub).dialect; r.Symbol != c.symbol || r.Supplier != c.supplier || d != c.dialect {
+			t.Errorf("%+v: got symbol %s, supplier %s, dialect %s", c, r.Symbol, r.Supplier, d)
+		}
 	}
-	r, err := (&Loader{Dialect: Fortran}).Load(ref(lib, "PFOSUB"), usersub.PFOSUB)
-	if err != nil || r.Supplier != "fortran" {
-		t.Errorf("dialect chosen by the loader: %v, %v", r, err)
+	for _, c := range []struct{ function, dialect, reason string }{
+		{"Pfosub", "adams", "no form with a struct"}, {"PFOSUB", "cobol", `no dialect "cobol"`}} {
+		named := ref(lib, c.function)
+		named.Dialect = c.dialect
+		says(t, refusal(t, named), c.reason, "")
+	}
+}
+
+// Routines for partial derivatives are optional: their lack is told apart from a
+// library that cannot be used.
+func TestLackOfARoutineIsTold(t *testing.T) {
+	lib := build(t, "x.so", source(t, "x.c", empty))
+	if e := refusal(t, ref(lib, "GSEXX")); !e.Lacks {
+		t.Errorf("%v: Lacks is not set", e)
+	}
+	if e := refusal(t, ref(lib+"no", "GSEXX")); e.Lacks {
+		t.Errorf("%v: Lacks is set for a library that is not there", e)
 	}
 }
 

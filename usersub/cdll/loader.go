@@ -3,6 +3,7 @@ package cdll
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"log/slog"
 	"os"
 	"strings"
@@ -15,8 +16,11 @@ type Loader struct {
 	// Library is used for elements that name no library; where it is empty too,
 	// the environment variable MS_USERSUBDLL is.
 	Library string
-	// Dialect overrules what the name of the symbol tells.
+	// Dialect overrules what deck, element and the name of the symbol tell.
 	Dialect Dialect
+	// Area tells whether contact routines have the argument area, for elements
+	// that do not say it: "yes", "no", or "" for what the dialect does.
+	Area string
 	// Log gets messages of routines and what they use that is not supported;
 	// nil means slog.Default.
 	Log *slog.Logger
@@ -36,11 +40,28 @@ const (
 	C
 	// Fortran passes pointers; the lengths of strings stand behind all others.
 	Fortran
-	// Adams passes a struct first and scalars by value. It is refused so far.
+	// Adams passes a struct first and scalars by value to symbols with small
+	// and capital letters (Gfosub), and is Fortran for all others.
 	Adams
 )
 
 func (d Dialect) String() string { return [...]string{"auto", "c", "fortran", "adams"}[d] }
+
+// ParseDialect returns the dialect that a deck or command line names: ms,
+// fortran, adams, or auto and nothing for Auto.
+func ParseDialect(name string) (d Dialect, ok bool) {
+	switch strings.ToLower(strings.TrimSpace(name)) {
+	case "", "auto":
+		return Auto, true
+	case "ms", "c":
+		return C, true
+	case "fortran":
+		return Fortran, true
+	case "adams":
+		return Adams, true
+	}
+	return Auto, false
+}
 
 // Takes implements usersub.Loader: everything that names neither a script nor
 // a plugin.
@@ -59,15 +80,15 @@ func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	r, p := l.load(&named, sig)
 	if p != nil {
 		return nil, &usersub.LoadError{Ref: named, Routine: sig.Name, Reason: p.reason,
-			Searched: p.searched, Hint: p.hint, Detail: p.detail}
+			Searched: p.searched, Hint: p.hint, Detail: p.detail, Lacks: p.lacks}
 	}
 	return r, nil
 }
 
 func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *problem) {
-	if l.Dialect == Adams {
-		return nil, &problem{reason: "the struct dialect is not supported",
-			hint: "routines that take pointers (C or Fortran) are"}
+	wanted, p := l.dialect(ref)
+	if p != nil {
+		return nil, p
 	}
 	path, p := l.find(ref)
 	if p != nil {
@@ -84,20 +105,32 @@ func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *pr
 	if p != nil {
 		return nil, p
 	}
-	symbol, p := im.symbol(ref.Function)
+	symbol, p := im.symbol(ref.Function, wanted)
 	if p != nil {
 		return nil, p
 	}
-	dialect := l.Dialect
-	if dialect == Auto {
-		dialect = dialectOf(symbol)
+	dialect, p := dialectOf(symbol, wanted, sig)
+	if p != nil {
+		return nil, p
 	}
 	sub, p := l.open(im, ref, sig, symbol, dialect)
 	if p != nil {
 		return nil, p
 	}
-	return &usersub.Routine{Sub: sub, Supplier: dialect.String(), File: path,
+	return &usersub.Routine{Sub: sub, Supplier: supplier(symbol, dialect, wanted), File: path,
 		SHA256: sum, Symbol: symbol}, nil
+}
+
+// dialect returns what is asked for, by the loader before the element.
+func (l *Loader) dialect(ref *usersub.Ref) (Dialect, *problem) {
+	d, ok := ParseDialect(ref.Dialect)
+	if !ok {
+		return Auto, &problem{reason: fmt.Sprintf("there is no dialect %q", ref.Dialect), hint: "give ms, fortran or adams"}
+	}
+	if l.Dialect != Auto {
+		d = l.Dialect
+	}
+	return d, nil
 }
 
 // Close implements usersub.Loader. Libraries stay open, since their threads and
@@ -137,4 +170,5 @@ type problem struct {
 	searched []string
 	hint     string
 	detail   string
+	lacks    bool // the library is fine but for the routine
 }

@@ -3,6 +3,7 @@
 package cdll
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"regexp"
@@ -33,7 +34,7 @@ func (l *Loader) open(im *image, ref *usersub.Ref, sig *usersub.Sig, symbol stri
 	if err != nil {
 		return nil, &problem{reason: err.Error()}
 	}
-	r := &Sub{sig: sig, routine: address, dialect: d, ref: *ref, log: l.log()}
+	r := &Sub{sig: sig, routine: address, dialect: d, area: cmp.Or(ref.Area, l.Area), ref: *ref, log: l.log()}
 	if p := r.ready(); p != nil {
 		return nil, p
 	}

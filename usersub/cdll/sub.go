@@ -17,6 +17,7 @@ type Sub struct {
 	sig     *usersub.Sig
 	routine uintptr
 	dialect Dialect
+	area    string // "yes", "no" or ""
 	ref     usersub.Ref
 	log     *slog.Logger
 	where   []byte // names element and routine, ends with a zero
@@ -29,10 +30,13 @@ var _ usersub.Sub = (*Sub)(nil)
 
 // ready completes a routine; it refuses argument lists too long.
 func (r *Sub) ready() *problem {
-	n := len(r.sig.Args)
+	n := 0
 	for i := range r.sig.Args {
-		if r.sig.Args[i].Kind == usersub.Text {
+		if r.has(i) {
 			n++
+			if r.sig.Args[i].Kind == usersub.Text {
+				n++
+			}
 		}
 	}
 	if n > maxArgs {
@@ -40,6 +44,26 @@ func (r *Sub) ready() *problem {
 	}
 	r.name()
 	return nil
+}
+
+// has tells whether the routine gets argument i. Contact routines of some
+// headers have an area, those of others lack it.
+func (r *Sub) has(i int) bool {
+	a := &r.sig.Args[i]
+	if a.Name == "area" && r.area != "" {
+		return r.area == "yes"
+	}
+	return a.Skip&r.form() == 0
+}
+
+func (r *Sub) form() usersub.Form {
+	switch r.dialect {
+	case Fortran:
+		return usersub.FormFortran
+	case Adams:
+		return usersub.FormAdams
+	}
+	return usersub.FormC
 }
 
 func (r *Sub) name() { r.where = append([]byte(r.ref.Element+": "+r.ref.Function), 0) }
@@ -54,6 +78,7 @@ func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	b.door.State, b.door.Asked, b.c.count = s, 0, 0
 	b.c.time = f.Time()
 	b.sync()
+	b.byValue()
 	b.run()
 	r.Calls++
 	r.Asked += b.c.count + b.door.Asked
@@ -83,7 +108,12 @@ func (r *Sub) bind(f *usersub.Frame) *binding {
 			return b
 		}
 	}
-	b := newBinding(r, f)
+	var b *binding
+	if r.dialect == Adams {
+		b = newStructBinding(r, f)
+	} else {
+		b = newBinding(r, f)
+	}
 	r.bound[r.next] = b
 	r.next = (r.next + 1) % len(r.bound)
 	return b

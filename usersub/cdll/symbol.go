@@ -5,25 +5,31 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // spellings returns the symbols that a routine may have, in the order in which
 // they are tried: as written, upper case (C, Fortran on Windows), lower case
 // with an underscore (Fortran on Linux), lower case, two underscores (old
-// Fortran compilers for names that contain one).
-func spellings(function string) []string {
+// Fortran compilers for names that contain one), and for the struct dialect with
+// a capital first letter.
+func spellings(function string, d Dialect) []string {
 	lower := strings.ToLower(function)
 	s := []string{function, strings.ToUpper(function), lower + "_", lower}
 	if strings.Contains(function, "_") {
 		s = append(s, lower+"__")
+	}
+	if d == Adams && lower != "" {
+		s = append(s, strings.ToUpper(lower[:1])+lower[1:])
 	}
 	return s
 }
 
 // symbol returns the exported name of a routine. Failing the usual spellings,
 // one that differs in case only is taken if there is just one.
-func (im *image) symbol(function string) (string, *problem) {
-	for _, s := range spellings(function) {
+func (im *image) symbol(function string, d Dialect) (string, *problem) {
+	for _, s := range spellings(function, d) {
 		if slices.Contains(im.defined, s) {
 			return s, nil
 		}
@@ -37,24 +43,49 @@ func (im *image) symbol(function string) (string, *problem) {
 	if len(alike) == 1 {
 		return alike[0], nil
 	}
-	return "", im.lacks(function)
+	return "", im.lacks(function, d)
 }
 
-// dialectOf tells by its name in which language a routine was written.
-func dialectOf(symbol string) Dialect {
-	if strings.HasSuffix(symbol, "_") {
-		return Fortran
+// dialectOf tells how a routine gets its arguments. With the wanted dialect
+// Adams that depends on the symbol.
+func dialectOf(symbol string, wanted Dialect, sig *usersub.Sig) (Dialect, *problem) {
+	switch {
+	case wanted == Adams && mixed(symbol):
+		if sig.Struct == nil {
+			return Adams, &problem{reason: fmt.Sprintf("%s has no form with a struct, which the symbol %s means", sig.Name, symbol),
+				hint: "give usrsub_dialect=\"ms\" for a routine that takes pointers"}
+		}
+		return Adams, nil
+	case wanted == Adams, wanted == Auto && strings.HasSuffix(symbol, "_"):
+		return Fortran, nil
+	case wanted == Auto:
+		return C, nil
 	}
-	return C
+	return wanted, nil
+}
+
+// mixed tells whether a symbol has small and capital letters.
+func mixed(symbol string) bool {
+	return symbol != strings.ToLower(symbol) && symbol != strings.ToUpper(symbol)
+}
+
+// supplier names the language of a routine. A routine with pointers in the
+// dialect Adams may be in C.
+func supplier(symbol string, d, wanted Dialect) string {
+	if d == Fortran && wanted == Adams && !strings.HasSuffix(symbol, "_") {
+		d = C
+	}
+	return d.String()
 }
 
 // lacks says that a routine is not there, and what is.
-func (im *image) lacks(function string) *problem {
+func (im *image) lacks(function string, d Dialect) *problem {
 	p := &problem{
 		reason: fmt.Sprintf("%s has no function %s", im.path, function),
 		hint:   "check usrsub_fnc_name, and that the function is exported",
+		lacks:  true,
 	}
-	for _, s := range spellings(function) {
+	for _, s := range spellings(function, d) {
 		if line := "symbol " + s; !slices.Contains(p.searched, line) {
 			p.searched = append(p.searched, line)
 		}
