@@ -5,7 +5,8 @@
 // mechanics and no numerics.
 //
 // A reader of one format (ReadXML) hands what it finds to a Builder, which
-// is the same for all formats.
+// is the same for all formats. Readers of other formats lie in packages of
+// their own and enter themselves with RegisterFormat.
 package deck
 
 import (
@@ -34,10 +35,71 @@ func Read(path string, table Table) (*Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	if suffix := strings.ToLower(filepath.Ext(path)); suffix != ".xml" && !looksXML(text) {
+	suffix := strings.ToLower(filepath.Ext(path))
+	read := formatOf(suffix, text)
+	if read == nil {
 		return nil, fmt.Errorf("%s: %s", path, refusal(suffix))
 	}
-	return ReadXML(&Source{Name: path, Text: text}, dir, table), nil
+	return read(&Source{Name: path, Text: text}, dir, table), nil
+}
+
+// Format reads the decks of one format. It never returns nil: all problems
+// are in Model.Diags.
+type Format func(src *Source, dir string, table Table) *Model
+
+// format is a registered Format.
+type format struct {
+	suffix string
+	looks  func(text []byte) bool
+	read   Format
+}
+
+var formats []format
+
+// RegisterFormat makes Read understand files with a suffix, ".adm". It is to
+// be called from an init function. looks tells whether a text is of the
+// format, for files whose suffix says nothing; it may be nil.
+func RegisterFormat(suffix string, looks func(text []byte) bool, read Format) {
+	if suffix != strings.ToLower(suffix) || !strings.HasPrefix(suffix, ".") || read == nil {
+		panic("deck: bad format " + suffix)
+	}
+	for _, f := range append(formats, format{suffix: ".xml"}) {
+		if f.suffix == suffix {
+			panic("deck: format " + suffix + " is registered twice")
+		}
+	}
+	formats = append(formats, format{suffix, looks, read})
+}
+
+// formatOf chooses by the suffix, then by the first character, then by what
+// the formats say; nil if it is none of theirs.
+func formatOf(suffix string, text []byte) Format {
+	for _, f := range formats {
+		if f.suffix == suffix {
+			return f.read
+		}
+	}
+	if suffix == ".xml" || looksXML(text) {
+		return ReadXML
+	}
+	for _, f := range formats {
+		if f.looks != nil && f.looks(text) {
+			return f.read
+		}
+	}
+	return nil
+}
+
+// Open registers a file of the deck and converts its text to UTF-8. Readers
+// of formats other than XML call it before they take positions.
+func (b *Builder) Open(src *Source) {
+	b.AddSource(src)
+	n := len(b.m.Diags.List)
+	src.toUTF8(b.m.Diags)
+	for _, d := range b.m.Diags.List[n:] {
+		d.Help = "save the file as UTF-8"
+	}
+	src.index()
 }
 
 // looksXML tells whether the first character is that of a tag.

@@ -1,0 +1,260 @@
+package adm
+
+import (
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+// arg is one argument of a statement.
+type arg struct {
+	spec *argSpec
+	name text // the keyword as written
+	val  text // of what is written KEY=value, without blanks around it
+}
+
+// parser splits the body of a statement into id and arguments.
+type parser struct {
+	r  *reader
+	st *statement
+	t  text
+	at int
+}
+
+func (p *parser) run() {
+	p.t = p.st.body
+	for first := true; ; first = false {
+		if p.skip(); p.at >= len(p.t.s) {
+			return
+		}
+		start := p.at
+		end := word(p.t.s, start)
+		switch {
+		case end == start && first && p.st.spec.id:
+			p.st.id = p.rest().trim()
+		case end == start:
+			at := p.rest().trim()
+			d := p.r.diags.Errorf(at.span(), "E606", "%s: an argument begins with its name, not with %q", p.st.title(), shorten(at.s))
+			d.Help = "a value that is a list belongs to one argument: NAME=1, 2, 3"
+		case equal(p.t.s, end) >= 0:
+			p.at = equal(p.t.s, end)
+			p.keyed(p.t.cut(start, end))
+		default:
+			p.flag(p.rest().trim())
+		}
+	}
+}
+
+// skip passes separators.
+func (p *parser) skip() {
+	for p.at < len(p.t.s) && (blank(p.t.s[p.at]) || strings.IndexByte("\n,\\", p.t.s[p.at]) >= 0) {
+		p.at++
+	}
+}
+
+// rest takes everything up to the next separator.
+func (p *parser) rest() text {
+	start := p.at
+	if i := strings.IndexAny(p.t.s[start:], ",\n\\"); i >= 0 {
+		p.at = start + i
+	} else {
+		p.at = len(p.t.s)
+	}
+	return p.t.cut(start, p.at)
+}
+
+// equal returns the place behind the = that follows at i, -1 if none does.
+func equal(s string, i int) int {
+	for i < len(s) && blank(s[i]) {
+		i++
+	}
+	if i < len(s) && s[i] == '=' {
+		return i + 1
+	}
+	return -1
+}
+
+// key tells whether NAME= begins at i.
+func key(s string, i int) bool {
+	for i < len(s) && (blank(s[i]) || s[i] == ',' || s[i] == '\n') {
+		i++
+	}
+	n := word(s, i)
+	return n > i && equal(s, n) >= 0
+}
+
+// flag takes an argument without value.
+func (p *parser) flag(t text) {
+	sp := p.st.spec
+	a, several := resolve(t.s, sp.flags, sp.flagNames)
+	switch {
+	case a != nil:
+		p.add(arg{spec: a, name: t})
+	case several != nil:
+		p.ambiguous(t, several)
+	case sp.flagAttr != "":
+		p.add(arg{spec: &argSpec{form: asFlag, attrs: []string{sp.flagAttr}, value: t.s}, name: t})
+	case sp.keys[strings.ToUpper(t.s)] != nil:
+		p.r.diags.Errorf(t.span(), "E617", "%s: %s needs a value", p.st.title(), strings.ToUpper(t.s)).Help = "write " + strings.ToUpper(t.s) + "=…"
+	default:
+		p.unknown(t)
+	}
+}
+
+func (p *parser) add(a arg) { p.st.args = append(p.st.args, a) }
+
+// keyed takes NAME=value; the value begins at p.at.
+func (p *parser) keyed(name text) {
+	sp := p.st.spec
+	a, several := resolve(name.s, sp.keys, sp.keyNames)
+	f := asNumbers
+	if a != nil {
+		f = a.form
+	}
+	start := p.at
+	var val text
+	switch f {
+	case asExpr:
+		val = p.expression()
+	case asLine:
+		p.at = p.lineEnd()
+		val = p.t.cut(start, p.at)
+	case asWord:
+		if p.breaks() {
+			p.at++
+		}
+		val = p.rest()
+	default:
+		p.at = p.listEnd(f == asWords)
+		val = p.t.cut(start, p.at)
+	}
+	switch {
+	case a != nil:
+		p.add(arg{a, name, val.trim()})
+	case several != nil:
+		p.ambiguous(name, several)
+	default:
+		p.unknown(name)
+	}
+}
+
+// breaks tells whether a value is to be found on the next line.
+func (p *parser) breaks() bool {
+	s := p.t.s
+	i := p.at
+	for i < len(s) && blank(s[i]) {
+		i++
+	}
+	if i < len(s) && s[i] == '\n' && !key(s, i) {
+		p.at = i
+		return true
+	}
+	return false
+}
+
+// listEnd returns where a list ends: where an entry does not follow. Entries
+// of a list of numbers do not begin with a letter.
+func (p *parser) listEnd(letters bool) int {
+	s, i := p.t.s, p.at
+	for first := true; ; first = false {
+		end := i
+		for i < len(s) && (blank(s[i]) || s[i] == '\n' || !first && s[i] == ',') {
+			i++
+		}
+		if i < len(s) && !first && letter(s[i]) {
+			if n := word(s, i); !letters || equal(s, n) >= 0 || p.st.spec.flags[strings.ToUpper(s[i:n])] != nil {
+				return end
+			}
+		}
+		if first && key(s, end) && i > end && strings.Contains(s[end:i], "\n") {
+			return end
+		}
+		if i >= len(s) || s[i] == '\\' {
+			return end
+		}
+		for i < len(s) && strings.IndexByte(",\n\\", s[i]) < 0 {
+			i++
+		}
+	}
+}
+
+// lineEnd returns where a text ends: at the end of the line, unless that is
+// continued by a line that does not begin with an argument, or before NAME=.
+func (p *parser) lineEnd() int {
+	s := p.t.s
+	for i := p.at; i < len(s); i++ {
+		switch s[i] {
+		case ',', '\\', '\n':
+			j := i + 1
+			for j < len(s) && (blank(s[j]) || strings.IndexByte(",\n", s[j]) >= 0) {
+				j++
+			}
+			n := word(s, j)
+			w := strings.ToUpper(s[j:n])
+			if a, _ := resolve(w, p.st.spec.keys, p.st.spec.keyNames); n > j && equal(s, n) >= 0 && a != nil {
+				return i
+			}
+			if s[i] == '\n' && p.st.spec.flags[w] != nil || j == len(s) {
+				return i
+			}
+		}
+	}
+	return len(s)
+}
+
+func (p *parser) ambiguous(name text, fit []string) {
+	d := p.r.diags.Errorf(name.span(), "E604", "%s: %s may stand for %s", p.st.title(), strings.ToUpper(name.s), either(fit))
+	d.Help = "write more of the name"
+}
+
+func (p *parser) unknown(name text) {
+	sp := p.st.spec
+	d := p.r.diags.Warnf(name.span(), "W605", "%s: unknown argument %s is ignored", p.st.title(), shorten(name.s))
+	if n, ok := deck.Nearest(name.s, append(append([]string{}, sp.keyNames...), sp.flagNames...)); ok {
+		d.Help = "did you mean " + n + "?"
+	}
+}
+
+// either writes a list of words with "or".
+func either(list []string) string {
+	if len(list) > 6 {
+		list = append(append([]string{}, list[:6]...), "others")
+	}
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
+}
+
+// shorten cuts a text for a message and keeps it on one line.
+func shorten(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	for i := range s {
+		if i >= 40 {
+			return s[:i] + "…"
+		}
+	}
+	return s
+}
+
+// entries splits the value of a list. Two commas on one line enclose an empty
+// entry; a line break beside a comma separates no more than the comma does.
+func entries(t text) []text {
+	var out []text
+	s := t.s
+	for i := 0; i <= len(s); {
+		end := len(s)
+		if k := strings.IndexAny(s[i:], ",\n"); k >= 0 {
+			end = i + k
+		}
+		out = append(out, t.cut(i, end).trim())
+		if end == len(s) {
+			break
+		}
+		i = end
+		for comma := false; i < len(s) && (blank(s[i]) || s[i] == '\n' || s[i] == ',' && !comma); i++ {
+			comma = comma || s[i] == ','
+		}
+	}
+	return out
+}

@@ -1,0 +1,53 @@
+package adm
+
+import "strconv"
+
+// matrix36 are the entries of a 6 × 6 matrix by columns.
+func matrix36(letter string) []string {
+	var out []string
+	for j := 1; j <= 6; j++ {
+		for i := 1; i <= 6; i++ {
+			out = append(out, letter+strconv.Itoa(i)+strconv.Itoa(j))
+		}
+	}
+	return out
+}
+
+var beamStatements = []spec{
+	{name: "BUSHING", kind: "Force_Bushing", id: true, args: join(ij(),
+		all("K", each("k", xyz...)...), all("KT", each("k", turning...)...),
+		all("C", each("c", xyz...)...), all("CT", each("c", turning...)...),
+		all("FORCE", each("preload_", xyz...)...), all("TORQUE", each("preload_", turning...)...),
+	)},
+	{name: "BEAM", kind: "Force_Beam", id: true, do: beam, args: join(ij(),
+		of("LENGTH", "length"), of("IXX", "ixx"), of("IYY", "iyy"), of("IZZ", "izz"), of("AREA", "area"),
+		of("ASY", "asy"), of("ASZ", "asz"), of("EMODULUS", "e"), of("GMODULUS", "g"), of("CRATIO", "cratio"),
+		values("CMATRIX"), one("FORMULATION", "formulation"), function("FUNCTION", "usrsub_param_string"), routineArgs(),
+	)},
+	{name: "FIELD", kind: "Force_Field", id: true, do: routine, args: join(ij(),
+		all("KMATRIX", matrix36("k")...), all("CMATRIX", matrix36("c")...), of("CRATIO", "cratio"),
+		all("FORCE", each("preload_", six...)...), all("LENGTH", each("length_", six...)...),
+		function("FUNCTION", "usrsub_param_string"), routineArgs(),
+	)},
+	{name: "NFORCE", kind: "Force_MultiPoint", id: true, do: multiPoint, args: join(
+		values("I"), of("J", "ref_marker_id"), of("KMATRIX", "kmtx_id"), of("CMATRIX", "cmtx_id"), of("CRATIO", "cratio"),
+		of("FORCE", "preload_mtx_id"), of("LENGTH", "length_mtx_id"),
+		function("FUNCTION", "usrsub_param_string"), routineArgs(),
+	)},
+}
+
+// beam: a damping matrix of its own, 21 numbers, is not in the element.
+func beam(e *emitter) bool {
+	if a := e.take("CMATRIX"); a != nil {
+		e.fail(a.name, "E614", "not supported: CMATRIX").Help = "use CRATIO, or a FIELD with KMATRIX and CMATRIX"
+	}
+	return routine(e)
+}
+
+func multiPoint(e *emitter) bool {
+	if a := e.take("I"); a != nil {
+		e.set("n_i_marker", strconv.Itoa(len(entries(a.val))), a.val)
+		e.body(a.name, a.val)
+	}
+	return routine(e)
+}

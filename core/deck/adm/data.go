@@ -1,0 +1,149 @@
+package adm
+
+import (
+	"strconv"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+var dataStatements = []spec{
+	{name: "ARRAY", kind: "Reference_Array", id: true, do: array, args: join(
+		is("X", "type", "X"), is("Y", "type", "Y"), is("U", "type", "U"), is("IC", "type", "IC"),
+		of("SIZE", "num_element"), values("VARIABLES"), values("NUMBERS"),
+		function("FUNCTION", "usrsub_param_string"), routineArgs(),
+	)},
+	{name: "STRING", kind: "Reference_String", id: true, args: join(text1("STRING", "string"))},
+	{name: "MATRIX", kind: "Reference_Matrix", id: true, do: matrix, args: join(
+		of("ROWS", "nrow"), of("COLUMNS", "ncol"), one("FULL", "full"), mark("SPARSE"),
+		values("I"), values("J"), values("VALUES"), text1("FILE", "file_name"), text1("NAME", "matrix_name"),
+		function("FUNCTION", "usrsub_param_string"), routineArgs(),
+	)},
+	{name: "SPLINE", kind: "Reference_Spline", id: true, do: spline, args: join(
+		values("X"), values("Y"), is("LINEAR_EXTRAPOLATE", "linear_extrap", "TRUE"),
+		text1("FILE", "file_name"), text1("BLOCK", "block_name"), silent(asLine, "CHANNEL"),
+		function("FUNCTION", "usrsub_param_string"), routineArgs(),
+	)},
+}
+
+// array: without a type it holds numbers.
+func array(e *emitter) bool {
+	v, n := e.take("VARIABLES"), e.take("NUMBERS")
+	if !e.has("type") && e.r.section == deck.InModel {
+		switch {
+		case v != nil:
+			e.set("type", "U", v.name)
+		case n != nil:
+			e.set("type", "IC", n.name)
+		}
+	}
+	if v != nil {
+		e.body(v.name, v.val)
+	} else if n != nil {
+		e.body(n.name, n.val)
+	}
+	return routine(e)
+}
+
+// matrix: the numbers of a full matrix stand by columns (CORDER) or rows
+// (RORDER); a sparse one has lists of rows, columns and values.
+func matrix(e *emitter) bool {
+	if a := e.take("FILE"); a != nil {
+		e.fail(a.name, "E614", "not supported: a matrix in a file").Help = "write its numbers as VALUES="
+		return false
+	}
+	for i := range e.raw.Attrs {
+		if a := &e.raw.Attrs[i]; a.Name == "full" {
+			order := map[string]string{"R": "TRUE", "C": "FALSE"}[upperFirst(a.Value)]
+			if order == "" {
+				e.fail(e.take("FULL").val, "E621", "FULL is RORDER or CORDER, not %q", shorten(a.Value))
+				order = "FALSE"
+			}
+			a.Name, a.Value, a.Map = "isroworder", order, nil
+		}
+	}
+	v := e.take("VALUES")
+	if v == nil {
+		return routine(e)
+	}
+	if e.take("SPARSE") == nil {
+		e.body(v.name, v.val)
+		return routine(e)
+	}
+	e.set("issparse", "TRUE", e.take("SPARSE").name)
+	e.sparse(v)
+	return true
+}
+
+func upperFirst(s string) string {
+	if s == "" {
+		return ""
+	}
+	return string(s[0] &^ 0x20)
+}
+
+func (e *emitter) sparse(v *arg) {
+	rows, cols := e.take("I"), e.take("J")
+	if rows == nil || cols == nil {
+		e.fail(v.name, "E621", "a sparse matrix needs I, J and VALUES")
+		return
+	}
+	lists := [][]text{entries(rows.val), entries(cols.val), entries(v.val)}
+	n := len(lists[2])
+	if len(lists[0]) != n || len(lists[1]) != n {
+		e.fail(v.val, "E607", "%d values for %d rows and %d columns", n, len(lists[0]), len(lists[1]))
+		return
+	}
+	e.set("nval", strconv.Itoa(n), v.val)
+	e.body(v.name, weave(lists))
+}
+
+// weave puts lists of one length together: the first entries, the second ones
+// and so on, separated by blanks.
+func weave(lists [][]text) text {
+	j := joiner{src: lists[0][0].src}
+	for i := range lists[0] {
+		for _, l := range lists {
+			if l[i].s == "" {
+				j.add(",", l[i].at(0)) // an empty entry stays one
+			}
+			j.put(l[i])
+			j.add(" ", l[i].span().End)
+		}
+	}
+	t := j.text()
+	return t.trim()
+}
+
+// spline: X and Y hold the points of a curve. With several Y, of which each
+// begins with its value of z, they are a surface.
+func spline(e *emitter) bool {
+	x, y := e.take("X"), e.take("Y")
+	if x == nil || y == nil {
+		return routine(e)
+	}
+	xs := entries(x.val)
+	lists := [][]text{xs}
+	surface := false
+	for i := range e.st.args {
+		if a := &e.st.args[i]; a.spec.name == "Y" {
+			lists = append(lists, entries(a.val))
+			surface = surface || len(lists) > 2
+		}
+	}
+	if surface {
+		return e.surface(lists, y)
+	}
+	if len(xs) != len(lists[1]) {
+		e.fail(y.val, "E607", "%d values of Y for %d of X", len(lists[1]), len(xs))
+		return false
+	}
+	e.set("num_xy_pair", strconv.Itoa(len(xs)), x.val)
+	e.body(y.name, weave(lists))
+	return routine(e)
+}
+
+// surface: the attributes of a surface are z values and rows of y.
+func (e *emitter) surface(lists [][]text, y *arg) bool {
+	e.fail(y.name, "E614", "not supported: a spline that is a surface").Help = "give one list Y= with as many entries as X="
+	return false
+}

@@ -1,0 +1,136 @@
+package adm
+
+import "strings"
+
+// An expression may be written over several lines, each of which begins with
+// a comma. That comma does not belong to the expression,
+//
+//	FUNCTION = - 1.0*AZ(1,2)
+//	, - 0.05*WZ(1,2,2)
+//
+// unless the line break stands where the expression needs one to make sense:
+// between two operands,
+//
+//	FUNCTION = STEP(TIME, 0, 0
+//	, 1, 100)
+//
+// where the comma separates arguments of a function. Between two operands
+// that are not in parentheses it ends the expression, as a comma elsewhere
+// outside of parentheses does; so does a backslash, and so does NAME= behind
+// a comma even in parentheses, because expressions have no equal signs: one of
+// the parentheses is missing then.
+
+// expression takes an expression that begins at p.at.
+func (p *parser) expression() text {
+	s := p.t.s
+	depth, simple := 0, true
+	i := p.at
+scan:
+	for ; i < len(s); i++ {
+		switch s[i] {
+		case '(':
+			depth++
+		case ')':
+			depth = max(depth-1, 0)
+		case '\\':
+			break scan
+		case ',':
+			if depth == 0 || key(s, i) {
+				break scan
+			}
+		case '\n':
+			if key(s, i) || depth == 0 && operands(s, i) {
+				break scan
+			}
+			simple = false
+		case '*':
+			simple = simple && !spread(s, i)
+		}
+	}
+	start := p.at
+	p.at = i
+	if simple {
+		return p.t.cut(start, i)
+	}
+	return p.unfold(start, i)
+}
+
+// unfold makes the lines [start,end) of an expression one, and ** of the * *
+// that some programs write.
+func (p *parser) unfold(start, end int) text {
+	t := p.t.cut(start, end)
+	j := joiner{src: t.src}
+	from, depth := 0, 0
+	for i := 0; i < len(t.s); i++ {
+		switch t.s[i] {
+		case '(':
+			depth++
+		case ')':
+			depth = max(depth-1, 0)
+		case '\n':
+			j.put(t.cut(from, i))
+			from = i + 1
+			if depth > 0 && operands(t.s, i) {
+				j.add(",", t.at(i))
+			} else {
+				j.add(" ", t.at(i))
+			}
+		case '*':
+			if spread(t.s, i) {
+				j.put(t.cut(from, i+1))
+				for i+1 < len(t.s) && blank(t.s[i+1]) {
+					i++
+				}
+				from = i + 1
+				i++ // the second * begins no third
+			}
+		}
+	}
+	j.put(t.cut(from, len(t.s)))
+	return j.text()
+}
+
+// spread tells whether the * at i is followed by another behind blanks.
+func spread(s string, i int) bool {
+	j := i + 1
+	for j < len(s) && blank(s[j]) {
+		j++
+	}
+	return j > i+1 && j < len(s) && s[j] == '*'
+}
+
+// operands tells whether operands stand on both sides of the line break at i,
+// so that an expression needs something between them.
+func operands(s string, i int) bool {
+	before := strings.TrimRight(s[:i], " \t\n")
+	after := strings.TrimLeft(s[i:], " \t\n")
+	if before == "" || after == "" {
+		return false
+	}
+	b, a := before[len(before)-1], after[0]
+	if !letter(a) && !digit(a) && a != '.' && a != '(' {
+		return false
+	}
+	if a == '(' && (letter(b) || digit(b)) {
+		return !named(before)
+	}
+	return letter(b) || digit(b) || b == '.' || b == ')'
+}
+
+// named tells whether a text ends with a name, which a number is not.
+func named(s string) bool {
+	i := len(s)
+	for i > 0 && (letter(s[i-1]) || digit(s[i-1]) || s[i-1] == '.') {
+		i--
+	}
+	return i < len(s) && letter(s[i])
+}
+
+// user tells whether an expression is a list of parameters for a routine.
+func user(s string) bool {
+	s = strings.TrimLeft(s, " \t\n")
+	if len(s) < 5 || !strings.EqualFold(s[:4], "USER") {
+		return false
+	}
+	return strings.HasPrefix(strings.TrimLeft(s[4:], " \t\n"), "(")
+}

@@ -1,0 +1,96 @@
+package adm
+
+var (
+	six     = []string{"x", "y", "z", "tx", "ty", "tz"}
+	turning = []string{"tx", "ty", "tz"}
+)
+
+// components are the parts of a vector force, "FX" and so on.
+func components(names ...string) []argSpec {
+	var out []argSpec
+	for _, n := range names {
+		out = append(out, function(n, lower(n)+"_expression"))
+	}
+	return out
+}
+
+func lower(s string) string {
+	b := []byte(s)
+	for i := range b {
+		b[i] |= 0x20
+	}
+	return string(b)
+}
+
+// vector are the arguments that all vector forces share.
+func vector() []argSpec {
+	j := of("JFLOAT", "j_floating_marker_id")
+	j.alias = []string{"J"}
+	return join(of("I", "i_marker_id"), j, of("RM", "ref_marker_id"), function("FUNCTION", "usrsub_param_string"), routineArgs())
+}
+
+var forceStatements = []spec{
+	{name: "SFORCE", kind: "Force_Scalar_TwoBody", id: true, do: routine, args: join(
+		is("TRANSLATIONAL", "type", "FORCE"), is("ROTATIONAL", "type", "TORQUE"), is("ACTIONONLY", "is_action_only", "TRUE"),
+		ij(), function("FUNCTION", "val_expression"), routineArgs(),
+	)},
+	{name: "VFORCE", kind: "Force_Vector_TwoBody", id: true, do: routine, fixed: []pair{{"type", "FORCEONLY"}},
+		args: join(vector(), components("FX", "FY", "FZ"))},
+	{name: "VTORQUE", kind: "Force_Vector_TwoBody", id: true, do: routine, fixed: []pair{{"type", "TORQUEONLY"}},
+		args: join(vector(), components("TX", "TY", "TZ"))},
+	{name: "GFORCE", kind: "Force_Vector_TwoBody", id: true, do: routine, fixed: []pair{{"type", "FORCEANDTORQUE"}},
+		args: join(vector(), components("FX", "FY", "FZ", "TX", "TY", "TZ"))},
+	{name: "SPRINGDAMPER", kind: "Force_SpringDamper", id: true, do: springDamper, args: join(
+		is("TRANSLATIONAL", "type", "TRANSLATIONAL"), is("ROTATIONAL", "type", "ROTATIONAL"), ij(),
+		values("K"), values("C"), values("FORCE"), values("LENGTH"),
+		values("KT"), values("CT"), values("TORQUE"), values("ANGLE"),
+	)},
+	{name: "FRICTION", kind: "Force_JointFriction", id: true, args: join(
+		of("JOINT", "joint_id"), of("MU_STATIC", "mu_static"), of("MU_DYNAMIC", "mu_dynamic"),
+		of("STICTION_TRANSITION_VELOCITY", "stiction_trans_vel"), of("MAX_STICTION_DEFORMATION", "max_stiction_deform"),
+		of("FRICTION_ARM", "friction_arm"), of("BENDING_REACTION_ARM", "bending_reaction_arm"), of("REACTION_ARM", "reaction_arm"),
+		of("PIN_RADIUS", "pin_radius"), of("BALL_RADIUS", "ball_radius"), of("INITIAL_OVERLAP", "initial_overlap"),
+		of("FRICTION_FORCE_PRELOAD", "force_preload"), of("FRICTION_TORQUE_PRELOAD", "torque_preload"),
+		one("OVERLAP_DELTA", "overlap_delta"), one("EFFECT", "effect"),
+		is("INACTIVE_DURING_STATIC", "inactive", "Static"), silent(asWords, "INACTIVE"),
+		idle(asWords, "all inputs count", "INPUTS"), silent(asFlag, "I_YOKE", "J_YOKE"), silent(asWord, "YOKE", "FORMULATION"),
+	)},
+	{name: "CONTACT", kind: "Force_Contact", id: true, args: join(
+		list("IGEOM", "i_graphics_id"), list("JGEOM", "j_graphics_id"),
+		is("IMPACT", "cnf_type", "IMPACT"), is("POISSON", "cnf_type", "POISSON"),
+		of("STIFFNESS", "stiffness"), of("DAMPING", "damping"), of("DMAX", "dmax"), of("EXPONENT", "exponent"),
+		of("PENALTY", "penalty"), of("RESTITUTION_COEFFICIENT", "restitution_coef"),
+		one("COULOMB_FRICTION", "cff_type"), is("NO_FRICTION", "cff_type", "COULOMB_OFF"),
+		of("MU_STATIC", "mu_static"), of("MU_DYNAMIC", "mu_dynamic"),
+		of("STICTION_TRANSITION_VELOCITY", "stiction_trans_vel"), of("FRICTION_TRANSITION_VELOCITY", "friction_trans_vel"),
+		silent(asFlag, "AUGMENTED_LAGRANGIAN_FORMULATION"), silent(asWords, "IFLEX_BODY", "JFLEX_BODY"),
+	)},
+	{name: "PFORCE", kind: "Force_Penalty", id: true, typed: true, do: routine, args: join(
+		function("FUNCTION", "expr"), of("PENALTY", "penalty"), of("PENALTY1", "penalty1"),
+		one("UNILATERAL", "unilateral"), is("UNILATERAL", "unilateral", "TRUE"), of("SMOOTHING_FACTOR", "smoothing_factor"), routineArgs(),
+	)},
+}
+
+// springDamper: the two types name their coefficients differently.
+func springDamper(e *emitter) bool {
+	turns := e.take("ROTATIONAL") != nil
+	for _, n := range []struct{ slide, turn, attr string }{
+		{"K", "KT", "stiffness"}, {"C", "CT", "damping"}, {"FORCE", "TORQUE", "preload"}, {"LENGTH", "ANGLE", "length"},
+	} {
+		mine, other := n.slide, n.turn
+		if turns {
+			mine, other = other, mine
+		}
+		if a := e.take(mine); a != nil {
+			e.spread(a, []string{n.attr})
+		}
+		if a := e.take(other); a != nil {
+			what := "a translational"
+			if turns {
+				what = "a rotational"
+			}
+			e.warn(a.name, "W608", "%s has no effect on %s spring", other, what).Help = "its name is " + mine
+		}
+	}
+	return true
+}

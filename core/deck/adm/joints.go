@@ -1,0 +1,184 @@
+package adm
+
+import (
+	"strconv"
+	"strings"
+)
+
+// jointTypes are the joints and how the elements call them.
+func jointTypes() []argSpec {
+	return []argSpec{
+		is("CONVEL", "type", "CONSTANT_VELOCITY"), is("CYLINDRICAL", "type", "CYLINDRICAL"), is("FIXED", "type", "FIXED"),
+		is("HOOKE", "type", "HOOKE"), is("PLANAR", "type", "PLANAR"), is("RACKPIN", "type", "RACK_PINION"),
+		is("REVOLUTE", "type", "REVOLUTE"), is("SCREW", "type", "SCREW"), is("SPHERICAL", "type", "SPHERICAL"),
+		is("TRANSLATIONAL", "type", "TRANSLATIONAL"), is("UNIVERSAL", "type", "UNIVERSAL"),
+	}
+}
+
+func levels(attr string) []argSpec {
+	return []argSpec{is("DISPLACEMENT", attr, "D"), is("VELOCITY", attr, "V"), is("ACCELERATION", attr, "A")}
+}
+
+var jointStatements = []spec{
+	{name: "JOINT", kind: "Constraint_Joint", id: true, flagAttr: "type", do: joint, args: join(
+		jointTypes(), ij(), of("PITCH", "pitch"), of("PD", "pitch_diameter"),
+		values("IC"), values("ICTRAN"), values("ICROT"),
+		silent(asNumbers, "DELTA_V", "INNER_RADIUS", "OUTER_RADIUS", "HEIGHT", "WIDTH", "MAXFRIC", "MU1", "PRELOAD_RADIAL",
+			"PRELOAD_AXIAL", "PRELOAD_X", "PRELOAD_Y"), silent(asFlag, "FRICTION"),
+	)},
+	{name: "JPRIM", kind: "Constraint_Jprim", id: true, flagAttr: "type", args: join(
+		is("ATPOINT", "type", "ATPOINT"), is("INLINE", "type", "INLINE"), is("INPLANE", "type", "INPLANE"),
+		is("ORIENTATION", "type", "ORIENTATION"), is("PARALLEL_AXES", "type", "PARALLEL_AXES"),
+		is("PERPENDICULAR", "type", "PERPENDICULAR"), ij(),
+	)},
+	{name: "COUPLER", kind: "Constraint_Coupler", id: true, do: coupler, args: join(
+		values("JOINTS"), argSpec{name: "TYPE", form: asWord}, values("SCALES"),
+		function("FUNCTION", "usrsub_param_string"), routineArgs(),
+	)},
+	{name: "GEAR", kind: "Constraint_Gear", id: true, args: join(
+		all("JOINTS", "joint1_id", "joint2_id"), of("CV", "cv_marker_id"),
+	)},
+	{name: "GCON", kind: "Constraint_General", id: true, do: routine, args: join(
+		of("I", "i_marker_id"), function("FUNCTION", "expr"), routineArgs(),
+	)},
+	{name: "UCON", kind: "Constraint_UserConstr", id: true, do: routine, args: join(
+		function("FUNCTION", "usrsub_param_string"), silent(asNumbers, "VARIABLES"), routineArgs(),
+	)},
+	{name: "MOTION", kind: "Motion_Joint", id: true, typed: true, do: motion, args: join(
+		of("JOINT", "joint_id"), ij(),
+		is("TRANSLATION", "joint_type", "T"), is("ROTATION", "joint_type", "R"), levels("val_type"),
+		is("X", "direction", "X"), is("Y", "direction", "Y"), is("Z", "direction", "Z"),
+		is("B1", "direction", "B1"), is("B2", "direction", "B2"), is("B3", "direction", "B3"),
+		function("FUNCTION", "expr"), of("ICDISP", "ic_disp"), of("ICVEL", "ic_vel"), routineArgs(),
+	)},
+}
+
+// joint: initial displacements and velocities are passed on where joints know
+// them.
+func joint(e *emitter) bool {
+	for _, n := range []string{"IC", "ICTRAN", "ICROT"} {
+		a := e.take(n)
+		switch {
+		case a == nil:
+		case e.r.knows(e.raw.Kind, strings.ToLower(n)):
+			e.add(strings.ToLower(n), a.name, a.val.flat())
+		default:
+			e.warn(a.name, "W608", "%s has no effect: joints have no initial conditions of their own", n).
+				Help = "place the parts and give them VX … WZ so that the joint starts as wanted"
+		}
+	}
+	return true
+}
+
+// motion belongs to a joint or to two markers, which are different elements.
+// A command need not say to which; the model does.
+func motion(e *emitter) bool {
+	id, _ := strconv.Atoi(e.st.id.s)
+	if k := e.r.motion[id]; k != "" {
+		e.raw.Kind = k
+	}
+	return routine(e)
+}
+
+// coupler: r1 q1 + r2 q2 [+ r3 q3] = 0 with q the displacements of two or three
+// joints, T along or R about z. Of the factors the first may be left out and is
+// 1. The types may be left out where a joint has only one freedom.
+func coupler(e *emitter) bool {
+	ja := e.take("JOINTS")
+	if ja == nil {
+		return routine(e)
+	}
+	ids := entries(ja.val)
+	e.spread(ja, []string{"joint1_id", "joint2_id", "joint3_id"})
+	if len(ids) < 2 {
+		e.count(ja, len(ids), 2, 3)
+	}
+	types := []text{}
+	ta := e.take("TYPE")
+	if ta != nil {
+		for from, rest := 0, ta.val.s; ; {
+			i := strings.IndexByte(rest, ':')
+			if i < 0 {
+				types = append(types, ta.val.cut(from, len(ta.val.s)).trim())
+				break
+			}
+			types = append(types, ta.val.cut(from, from+i).trim())
+			from, rest = from+i+1, rest[i+1:]
+		}
+		if len(types) != len(ids) {
+			e.fail(ta.val, "E607", "TYPE has %d entries for %d joints", len(types), len(ids))
+		}
+	}
+	for n, id := range ids[:min(len(ids), 3)] {
+		name := "freedom_" + strconv.Itoa(n+1)
+		if n < len(types) {
+			e.add(name, ta.name, types[n])
+		} else if f := e.freedom(id.s); f != "" {
+			e.set(name, f, id)
+		} else if ta == nil {
+			e.fail(id, "E620", "TYPE is needed: joint %s may both turn and slide", id.s)
+		}
+	}
+	e.scales(len(ids))
+	return routine(e)
+}
+
+// freedom returns the only freedom of a joint, "" if it is not certain.
+func (e *emitter) freedom(id string) string {
+	n, _ := strconv.Atoi(id)
+	j := e.r.joints[n]
+	switch {
+	case j == nil:
+		return "R" // the dangling id is reported
+	case j.find("REVOLUTE") != nil:
+		return "R"
+	case j.find("TRANSLATIONAL") != nil:
+		return "T"
+	}
+	return ""
+}
+
+func (e *emitter) scales(n int) {
+	a := e.take("SCALES")
+	if a == nil {
+		return
+	}
+	list := entries(a.val)
+	if len(list) == n {
+		e.add("coefficients", a.name, a.val.flat())
+		return
+	}
+	if len(list) != n-1 {
+		e.fail(a.val, "E607", "SCALES has %d entries for %d joints", len(list), n)
+		return
+	}
+	e.set("coefficients", "1, "+a.val.flat().s, a.val)
+}
+
+var higherStatements = []spec{
+	{name: "PTCV", kind: "Constraint_PTCV", id: true, args: join(
+		of("I", "i_marker_id"), of("JCURVE", "curve_id"), of("RM", "j_marker_id"), silent(asNumbers, "JFLOAT"),
+		idle(asNumbers, "the point of contact is found from the start position", "DISPLACEMENT"), of("VELOCITY", "vel_0"),
+	)},
+	{name: "CVCV", kind: "Constraint_CVCV", id: true, args: join(
+		of("IRM", "i_marker_id"), of("ICURVE", "i_curve_id"), of("JRM", "j_marker_id"), of("JCURVE", "j_curve_id"),
+		silent(asNumbers, "IFLOAT", "JFLOAT"),
+		all("IDISPLACEMENT", each("i_disp_", "x0", "y0", "z0")...), all("JDISPLACEMENT", each("j_disp_", "x0", "y0", "z0")...),
+		of("IVELOCITY", "i_vel0"), of("JVELOCITY", "j_vel0"),
+	)},
+	{name: "CURVE", kind: "Reference_ParamCurve", id: true, do: routine, args: join(
+		is("CLOSED", "is_u_closed", "TRUE"), is("OPEN", "is_u_closed", "FALSE"),
+		is("CURVE_POINTS", "is_curve_points", "TRUE"), is("CONTROL_POINTS", "is_curve_points", "FALSE"),
+		of("MATRIX", "matrix_id"), of("MINPAR", "u_start"), of("MAXPAR", "u_end"),
+		silent(asNumbers, "TENSION", "ORDER"), silent(asFlag, "INTERPOLATE"),
+		function("FUNCTION", "usrsub_param_string"), routineArgs(),
+	)},
+	{name: "SURFACE", kind: "Reference_ParamSurface", id: true, do: routine, args: join(
+		is("UCLOSED", "is_u_closed", "TRUE"), is("VCLOSED", "is_v_closed", "TRUE"),
+		of("MINU", "u_start"), of("MAXU", "u_end"), of("MINV", "v_start"), of("MAXV", "v_end"),
+		function("FUNCTION", "usrsub_param_string"), routineArgs(),
+	)},
+	{name: "CVSF", kind: "Constraint_CVSF", id: true, args: silent(asNumbers, "I", "J")},
+	{name: "PTSF", kind: "Constraint_PTSF", id: true, args: silent(asNumbers, "I", "J")},
+	{name: "SFSF", kind: "Constraint_SFSF", id: true, args: silent(asNumbers, "I", "J")},
+}

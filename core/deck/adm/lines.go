@@ -1,0 +1,237 @@
+package adm
+
+import (
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+// statement is one statement of a file: KEYWORD/body.
+type statement struct {
+	spec  *spec
+	word  text // the keyword
+	body  text // what follows the slash
+	label text // name that Adams/View wrote into a comment before it
+	id    text
+	args  []arg
+}
+
+// title is how messages call the statement: "JOINT/12".
+func (st *statement) title() string {
+	if st.id.s == "" {
+		return st.spec.name
+	}
+	return st.spec.name + "/" + strings.Join(strings.Fields(st.id.s), " ")
+}
+
+// scanner cuts a file into statements.
+//
+// A line that begins with a comma continues the statement, as does one that
+// begins with & or stands behind a line that ends with &. A line behind one
+// that ends with a comma does so too unless it begins like a statement itself.
+// Comments run from ! to the end of the line and may stand between the lines
+// of a statement, and so may blank lines. Semicolons separate statements.
+type scanner struct {
+	r     *reader
+	src   *deck.Source
+	file  string
+	parts []stretch // of the statement that is open
+	open  bool
+	amp   bool // the line before ended with &
+	comma bool // the line before ended with a comma
+	label text // for the open statement
+	named text // for the next one
+	end   bool // END has been read
+	take  func(word, body, label text)
+}
+
+// stretch is a part of the file that belongs to a statement. With comma set
+// it begins with the leading comma of a continuation line.
+type stretch struct {
+	start, end int
+	comma      bool
+}
+
+const viewName = "adams_view_name='"
+
+// run reads all lines from the offset at on.
+func (s *scanner) run(at int) {
+	for at < len(s.file) && !s.end {
+		stop := len(s.file)
+		if i := strings.IndexAny(s.file[at:], "\r\n"); i >= 0 {
+			stop = at + i
+		}
+		s.line(at, stop)
+		at = stop + 1
+	}
+	s.flush()
+}
+
+// line reads one line, [at,stop) of the file.
+func (s *scanner) line(at, stop int) {
+	if i := strings.IndexByte(s.file[at:stop], '!'); i >= 0 {
+		s.comment(at+i, stop, strings.TrimSpace(s.file[at:at+i]) == "")
+		stop = at + i
+	}
+	for first := true; at <= stop && !s.end; first = false {
+		end := stop
+		if i := strings.IndexByte(s.file[at:stop], ';'); i >= 0 {
+			end = at + i
+		}
+		if !first {
+			s.flush()
+		}
+		s.piece(at, end)
+		at = end + 1
+	}
+}
+
+// comment looks for what is hidden in comments: names of Adams/View, and
+// options of MotionSolve behind !MS#.
+func (s *scanner) comment(at, stop int, alone bool) {
+	c := s.file[at:stop]
+	if i := strings.Index(c, viewName); i >= 0 && alone {
+		i += len(viewName)
+		if n := strings.IndexByte(c[i:], '\''); n > 0 {
+			s.named = text{src: s.src, s: c[i : i+n], base: at + i}
+		}
+		return
+	}
+	if len(c) > 4 && strings.EqualFold(c[1:4], "MS#") && s.open && s.options() {
+		if i := strings.IndexByte(c, ','); i >= 0 {
+			s.parts = append(s.parts, stretch{at + i, stop, true})
+		}
+	}
+}
+
+// options tells whether the open statement may have options of MotionSolve.
+func (s *scanner) options() bool {
+	word, _, _ := s.head(s.joined())
+	sp := s.r.language.find(word.s)
+	return sp != nil && sp.options
+}
+
+// piece reads a line, or what a line has between semicolons.
+func (s *scanner) piece(at, stop int) {
+	for at < stop && blank(s.file[at]) {
+		at++
+	}
+	for at < stop && blank(s.file[stop-1]) {
+		stop--
+	}
+	if at == stop {
+		return
+	}
+	amp, comma := s.amp, s.comma
+	s.comma = s.file[stop-1] == ','
+	if s.amp = s.file[stop-1] == '&'; s.amp && at < stop-1 {
+		stop--
+	}
+	switch c := s.file[at]; {
+	case c == ',' || c == '&':
+		if !s.open {
+			s.r.diags.Errorf(s.span(at, at+1), "E601", "a continuation line without a statement before it")
+			return
+		}
+		if c == '&' {
+			s.parts = append(s.parts, stretch{at + 1, stop, false})
+		} else {
+			s.parts = append(s.parts, stretch{at, stop, true})
+		}
+	case s.open && (amp || comma && !begins(s.file[at:stop])):
+		s.parts = append(s.parts, stretch{at, stop, false})
+	default:
+		s.flush()
+		s.open, s.label, s.named = true, s.named, text{}
+		s.parts = append(s.parts[:0], stretch{at, stop, false})
+	}
+}
+
+// begins tells whether a line begins like a statement.
+func begins(line string) bool {
+	n := word(line, 0)
+	rest := strings.TrimLeft(line[n:], " \t")
+	return n > 0 && (rest == "" || rest[0] == '/')
+}
+
+func (s *scanner) span(i, j int) deck.Span { return deck.Span{Src: s.src, Start: i, End: j} }
+
+// joined returns the text of the open statement.
+func (s *scanner) joined() text {
+	if len(s.parts) == 1 {
+		p := s.parts[0]
+		return text{src: s.src, s: s.file[p.start:p.end], base: p.start}
+	}
+	j := joiner{src: s.src}
+	for n, p := range s.parts {
+		switch {
+		case p.comma:
+			j.add("\n", p.start)
+			j.add(s.file[p.start+1:p.end], p.start+1)
+			continue
+		case n > 0:
+			j.add(" ", p.start-1)
+		}
+		j.add(s.file[p.start:p.end], p.start)
+	}
+	return j.text()
+}
+
+// head splits a statement into keyword and body; ok is false if it is none.
+func (s *scanner) head(t text) (kw, body text, ok bool) {
+	n := word(t.s, 0)
+	i := n
+	for i < len(t.s) && blank(t.s[i]) {
+		i++
+	}
+	switch {
+	case n == 0:
+		return t, t, false
+	case i < len(t.s) && t.s[i] == '/':
+		return t.cut(0, n), t.cut(i+1, len(t.s)), true
+	case i < len(t.s) && t.s[i] != ',' && t.s[i] != '\n':
+		return t.cut(0, n), t, false
+	}
+	return t.cut(0, n), t.cut(i, len(t.s)), true
+}
+
+// flush hands the open statement over.
+func (s *scanner) flush() {
+	if !s.open {
+		return
+	}
+	t := s.joined()
+	s.open, s.amp, s.comma = false, false, false
+	kw, body, ok := s.head(t)
+	if !ok {
+		line := t
+		if i := strings.IndexByte(t.s, '\n'); i >= 0 {
+			line = t.cut(0, i)
+		}
+		d := s.r.diags.Errorf(line.span(), "E602", "this is not a statement")
+		d.Help = "a statement is written KEYWORD/id, ARGUMENT=value; a line that continues one begins with a comma"
+		return
+	}
+	if strings.EqualFold(kw.s, "END") && body.trim().s == "" {
+		s.end = true
+		return
+	}
+	s.take(kw, body, s.label)
+}
+
+func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\v' || c == '\f' }
+
+func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }
+
+func digit(c byte) bool { return c >= '0' && c <= '9' }
+
+// word returns the end of the word that begins at i, i if there is none.
+func word(s string, i int) int {
+	if i >= len(s) || !letter(s[i]) {
+		return i
+	}
+	for i < len(s) && (letter(s[i]) || digit(s[i])) {
+		i++
+	}
+	return i
+}

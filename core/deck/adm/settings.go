@@ -1,0 +1,225 @@
+package adm
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+var settingStatements = []spec{
+	{name: "UNITS", kind: "Param_Unit", do: units, args: join(
+		one("FORCE", ""), one("MASS", ""), one("LENGTH", ""), one("TIME", ""), one("SYSTEM", ""), values("UCF"),
+	)},
+	{name: "ACCGRAV", kind: "Force_Gravity", args: join(
+		function("IGRAV", "grav_x"), function("JGRAV", "grav_y"), function("KGRAV", "grav_z"),
+	)},
+	{name: "INTEGRATOR", kind: "Param_Transient", options: true, do: integrator, args: join(
+		methods("GSTIFF", "DSTIFF", "WSTIFF", "CONSTANT_BDF", "HASTIFF", "SI2_GSTIFF", "VSTIFF", "MSTIFF", "CSTIFF", "ABAM", "RKF45", "HHT", "NEWMARK"),
+		is("I3", "dae_index", "3"), is("SI2", "dae_index", "SI2"), is("SI1", "dae_index", "I1"),
+		stepping(),
+		one("INTERPOLATE", "dae_interpolation"), values("PATTERN"),
+		of("ALPHA", "hht_alpha"), of("BETA", "newmark_beta"), of("GAMMA", "newmark_gamma"),
+		silent(asWord, "CORRECTOR"), silent(asNumbers, "FIXIT", "ADAPTIVITY", "SCALE"),
+		of("MINIT", "dae_corrector_minit"), of("CONSTR_TOL", "dae_constr_tol"), of("VEL_CTRL", "dae_vel_ctrl"),
+		of("JACINIT", "dae_jacob_init"),
+	)},
+	{name: "TRANSIENT", kind: "Param_Transient", options: true, do: transient, args: join(
+		methods("ABAM", "VSTIFF", "MSTIFF", "DSTIFF"), stepping(),
+		of("MINIT", "dae_corrector_minit"), of("CONSTR_TOL", "dae_constr_tol"), of("VEL_CTRL", "dae_vel_ctrl"),
+		of("JACINIT", "dae_jacob_init"),
+	)},
+	{name: "EQUILIBRIUM", kind: "Param_Static", options: true, args: join(
+		of("ERROR", "max_error"), of("IMBALANCE", "max_imbalance"), of("MAXIT", "max_num_iter"), of("STABILITY", "stability"),
+		silent(asNumbers, "TLIMIT", "ALIMIT"), silent(asWord, "PATTERN"), silent(asFlag, "STATIC", "DYNAMIC", "KINEMATIC"),
+		is("FIM_S", "method", "FIM_S"), is("FIM_D", "method", "FIM_D"), is("MKEAM", "method", "MKEAM"),
+		of("COMPDELTA", "compliance_delta"),
+	)},
+	{name: "MATERIAL", idle: true}, {name: "PREFERENCES", idle: true}, {name: "KINEMATICS", idle: true}, {name: "IC", idle: true},
+	{name: "LSOLVER", idle: true}, {name: "DEBUG", idle: true}, {name: "LIST", idle: true},
+}
+
+// methods are names of integrators.
+func methods(names ...string) []argSpec {
+	var out []argSpec
+	for _, n := range names {
+		out = append(out, is(n, "integrator_type", n))
+	}
+	return out
+}
+
+func stepping() []argSpec {
+	return join(of("ERROR", "integr_tol"), of("HINIT", "h0_max"), of("HMAX", "h_max"), of("HMIN", "h_min"),
+		of("KMAX", "max_order"), of("MAXIT", "dae_corrector_maxit"))
+}
+
+// standIn names the integrators that run in place of those of Adams; a word
+// says why it is not worth a warning, or is.
+var standIn = map[string]struct {
+	name  string
+	quiet bool
+}{
+	"GSTIFF": {"DSTIFF", true}, "DSTIFF": {"DSTIFF", true}, "SI2_GSTIFF": {"DSTIFF", true},
+	"WSTIFF": {"DSTIFF", false}, "CONSTANT_BDF": {"DSTIFF", false}, "HASTIFF": {"DSTIFF", false}, "RKF45": {"ABAM", false},
+}
+
+// integrator: GSTIFF is the default and runs as DSTIFF, with which it shares
+// formulas and meaning of the tolerance.
+func integrator(e *emitter) bool {
+	e.r.ran = e.r.ran || e.r.section == deck.InModel
+	named := ""
+	for i := range e.raw.Attrs {
+		a := &e.raw.Attrs[i]
+		switch {
+		case a.Name == "dae_index" && a.Value == "I1":
+			e.warn(e.take("SI1").name, "W615", "SI1 is not available: SI2 is used in its place")
+			a.Value = "SI2"
+		case a.Name != "integrator_type" || named != "":
+		default:
+			named = a.Value
+			s, ok := standIn[named]
+			if ok && !s.quiet {
+				e.r.diags.Warnf(a.NameSpan, "W615", "INTEGRATOR: %s is not available: %s is used in its place", named, s.name)
+			}
+			if ok {
+				a.Value = s.name
+			}
+		}
+	}
+	if named == "SI2_GSTIFF" && !e.has("dae_index") {
+		e.set("dae_index", "SI2", e.st.word)
+	}
+	if e.r.section == deck.InModel {
+		e.otherwise("integrator_type", "DSTIFF")
+		e.otherwise("dae_index", "3")
+		e.otherwise("integr_tol", "1E-3")
+	}
+	e.pattern()
+	return true
+}
+
+// otherwise sets an attribute that is not given.
+func (e *emitter) otherwise(name, value string) {
+	if !e.has(name) {
+		e.set(name, value, e.st.word)
+	}
+}
+
+// pattern: PATTERN=T:F:F:F says in which iterations the Jacobian is evaluated.
+// Its element counts iterations from one evaluation to the next.
+func (e *emitter) pattern() {
+	a := e.take("PATTERN")
+	if a == nil {
+		return
+	}
+	p := strings.Map(func(r rune) rune {
+		switch r {
+		case ':', ' ', ',', '\n', '\t':
+			return -1
+		}
+		return r &^ 0x20
+	}, strings.NewReplacer("TRUE", "T", "FALSE", "F", "true", "T", "false", "F").Replace(a.val.s))
+	if p == "" || strings.Trim(p, "TF") != "" {
+		e.fail(a.val, "E621", "PATTERN is a list of T and F, as T:F:F:F, not %q", shorten(a.val.s))
+		return
+	}
+	n := strings.IndexByte(p[1:], 'T') + 1
+	if n == 0 {
+		n = len(p)
+	}
+	e.set("dae_jacob_eval", strconv.Itoa(n), a.val)
+}
+
+// transient is an older form of INTEGRATOR for equations without multipliers.
+func transient(e *emitter) bool {
+	e.r.ran = e.r.ran || e.r.section == deck.InModel
+	if e.r.section == deck.InModel {
+		e.otherwise("integrator_type", "VSTIFF")
+	}
+	return true
+}
+
+// unitNames are short names of units; long ones may be abbreviated.
+var unitNames = map[string]map[string]string{
+	"FORCE": {"N": "NEWTON", "KN": "KNEWTON", "CN": "CENTINEWTON", "MN": "MILLINEWTON", "KGF": "KILOGRAM_FORCE", "LBF": "POUND_FORCE",
+		"KLBF": "KPOUND_FORCE", "KIPS": "KPOUND_FORCE", "OZF": "OUNCE_FORCE", "POUND": "POUND_FORCE", "OUNCE": "OUNCE_FORCE", "KILONEWTON": "KNEWTON", "DYN": "DYNE"},
+	"MASS": {"KG": "KILOGRAM", "G": "GRAM", "MG": "MILLIGRAM", "LBM": "POUND_MASS", "LB": "POUND_MASS", "OZM": "OUNCE_MASS", "T": "TONNE",
+		"POUND": "POUND_MASS", "OUNCE": "OUNCE_MASS"},
+	"LENGTH": {"M": "METER", "MM": "MILLIMETER", "CM": "CENTIMETER", "KM": "KILOMETER", "IN": "INCH", "FT": "FOOT", "FEET": "FOOT", "MI": "MILE",
+		"METRE": "METER", "MILLIMETRE": "MILLIMETER", "CENTIMETRE": "CENTIMETER"},
+	"TIME": {"S": "SECOND", "SEC": "SECOND", "MS": "MILLISECOND", "MIN": "MINUTE", "HR": "HOUR", "H": "HOUR"},
+}
+
+// longUnits are the units that may be abbreviated.
+var longUnits = map[string][]string{
+	"FORCE": {"CENTINEWTON", "DYNE", "KILOGRAM_FORCE", "KNEWTON", "KPOUND_FORCE", "MEGANEWTON", "MICRONEWTON", "MILLINEWTON",
+		"NANONEWTON", "NEWTON", "OUNCE_FORCE", "POUNDAL", "POUND_FORCE"},
+	"MASS": {"GRAM", "KILOGRAM", "KPOUND_MASS", "MEGAGRAM", "MICROGRAM", "MILLIGRAM", "NANOGRAM", "OUNCE_MASS", "POUND_MASS",
+		"SLINCH", "SLUG", "TONNE", "US_TON"},
+	"LENGTH": {"ANGSTROM", "CENTIMETER", "FOOT", "INCH", "KILOMETER", "METER", "MICROINCH", "MICROMETER", "MILE", "MILLIINCH", "MILLIMETER",
+		"MILS", "NANOMETER", "YARD"},
+	"TIME": {"DAY", "HOUR", "MICROSECOND", "MILLISECOND", "MINUTE", "NANOSECOND", "SECOND"},
+}
+
+// systems are sets of units: force, mass, length and time.
+var systems = map[string][4]string{
+	"CGS": {"DYNE", "GRAM", "CENTIMETER", "SECOND"}, "FPS": {"POUND_FORCE", "SLUG", "FOOT", "SECOND"},
+	"IPS": {"POUND_FORCE", "SLINCH", "INCH", "SECOND"}, "MKS": {"NEWTON", "KILOGRAM", "METER", "SECOND"},
+	"MMKS": {"NEWTON", "KILOGRAM", "MILLIMETER", "SECOND"},
+}
+
+// units: UCF divides masses times accelerations, while mass_mult_factor
+// multiplies them. Without units (NONE) the numbers are consistent.
+func units(e *emitter) bool {
+	none := false
+	if a := e.take("SYSTEM"); a != nil {
+		s, ok := systems[strings.ToUpper(a.val.s)]
+		none = strings.EqualFold(a.val.s, "NONE")
+		if !ok && !none {
+			e.fail(a.val, "E621", "SYSTEM is CGS, FPS, IPS, MKS, MMKS or NONE, not %q", shorten(a.val.s))
+		}
+		for k, n := range []string{"FORCE", "MASS", "LENGTH", "TIME"} {
+			if ok && e.take(n) == nil {
+				e.set(lower(n)+"_unit", s[k], a.val)
+			}
+		}
+	}
+	for _, n := range []string{"FORCE", "MASS", "LENGTH", "TIME"} {
+		a := e.take(n)
+		switch {
+		case a == nil:
+		case strings.EqualFold(a.val.s, "NONE"):
+			none = true
+		default:
+			e.set(lower(n)+"_unit", unitName(n, a.val.s), a.val)
+		}
+	}
+	u := e.take("UCF")
+	switch {
+	case u != nil:
+		v, err := strconv.ParseFloat(u.val.s, 64)
+		if err != nil || !(v > 0) {
+			e.fail(u.val, "E621", "UCF is a number greater than 0, not %q", shorten(u.val.s))
+			return true
+		}
+		e.set("mass_mult_factor", strconv.FormatFloat(1/v, 'g', -1, 64), u.val)
+	case none:
+		e.set("mass_mult_factor", "1", e.st.word)
+	}
+	return true
+}
+
+// unitName returns the full name of a unit, or what was written.
+func unitName(of, s string) string {
+	w := strings.ToUpper(strings.ReplaceAll(s, " ", "_"))
+	if n, ok := unitNames[of][w]; ok {
+		return n
+	}
+	all := longUnits[of]
+	i := sort.SearchStrings(all, w)
+	if i < len(all) && len(w) > 1 && strings.HasPrefix(all[i], w) && (all[i] == w || i+1 == len(all) || !strings.HasPrefix(all[i+1], w)) {
+		return all[i]
+	}
+	return s
+}

@@ -1,0 +1,119 @@
+package adm
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+// text is a stretch of a statement whose characters know where they stand in
+// the file. A line break before a continuation line with a leading comma is
+// one '\n', which stands at the place of the comma.
+type text struct {
+	src  *deck.Source
+	s    string
+	base int        // place of s[0] if segs is nil
+	segs []deck.Seg // else as in deck.Attr.Map; the first is at 0
+}
+
+// at returns the place in the file of s[i].
+func (t text) at(i int) int {
+	if t.segs == nil {
+		return t.base + i
+	}
+	n := sort.Search(len(t.segs), func(k int) bool { return t.segs[k].At > i })
+	g := t.segs[max(n-1, 0)]
+	return g.Src + i - g.At
+}
+
+// cut returns the stretch s[i:j].
+func (t text) cut(i, j int) text {
+	out := text{src: t.src, s: t.s[i:j], base: t.at(i)}
+	if t.segs == nil {
+		return out
+	}
+	for k := sort.Search(len(t.segs), func(k int) bool { return t.segs[k].At > i }); k < len(t.segs) && t.segs[k].At < j; k++ {
+		if out.segs == nil {
+			out.segs = []deck.Seg{{At: 0, Src: out.base}}
+		}
+		out.segs = append(out.segs, deck.Seg{At: t.segs[k].At - i, Src: t.segs[k].Src})
+	}
+	return out
+}
+
+// trim removes blanks and line breaks at both ends.
+func (t text) trim() text {
+	const blanks = " \t\r\n\v\f"
+	i := len(t.s) - len(strings.TrimLeft(t.s, blanks))
+	return t.cut(i, i+len(strings.Trim(t.s, blanks)))
+}
+
+// span returns the range of the file that the stretch covers.
+func (t text) span() deck.Span {
+	lo := t.at(0)
+	if len(t.s) == 0 {
+		return deck.Span{Src: t.src, Start: lo, End: lo}
+	}
+	hi := t.at(len(t.s)-1) + 1
+	for _, g := range t.segs { // entries that were put together may come in any order
+		lo = min(lo, g.Src)
+		if g.At > 0 {
+			hi = max(hi, t.at(g.At-1)+1)
+		}
+	}
+	return deck.Span{Src: t.src, Start: lo, End: max(lo, hi)}
+}
+
+// flat returns the stretch with line breaks made blanks.
+func (t text) flat() text {
+	t.s = strings.ReplaceAll(t.s, "\n", " ")
+	return t
+}
+
+// joiner puts a text together from characters with their places.
+type joiner struct {
+	src  *deck.Source
+	b    strings.Builder
+	segs []deck.Seg
+	next int // place that continues the last stretch
+}
+
+// add appends characters that follow each other in the file from place on.
+func (j *joiner) add(s string, place int) {
+	if s == "" {
+		return
+	}
+	if j.segs == nil || place != j.next {
+		j.segs = append(j.segs, deck.Seg{At: j.b.Len(), Src: place})
+	}
+	j.b.WriteString(s)
+	j.next = place + len(s)
+}
+
+// put appends a stretch.
+func (j *joiner) put(t text) {
+	if t.segs == nil {
+		j.add(t.s, t.base)
+		return
+	}
+	for k, g := range t.segs {
+		end := len(t.s)
+		if k+1 < len(t.segs) {
+			end = t.segs[k+1].At
+		}
+		j.add(t.s[g.At:end], g.Src)
+	}
+}
+
+// text returns what has been put together.
+func (j *joiner) text() text {
+	t := text{src: j.src, s: j.b.String(), segs: j.segs}
+	if len(j.segs) > 0 {
+		t.base = j.segs[0].Src
+	}
+	if len(j.segs) <= 1 {
+		t.segs = nil
+	}
+	return t
+}
