@@ -13,7 +13,7 @@ const contactMembers = "ID nIGEOM nJGEOM IGEOM:p JGEOM:p IFLIP_GEOM:p JFLIP_GEOM
 var CNFSUB = register(&Sig{
 	Name: "CNFSUB", Element: "Force_Contact", Asks: true,
 	Doc: "normal force of a contact",
-	Struct: structured("sAdamsContact", contactMembers,
+	Struct: structured("sAdamsContactFriction", contactMembers,
 		"time loci ni locj nj gap gapdot gapdotdot area dflag iflag result"),
 	Args: []Arg{
 		whole("id"), {Name: "time", Kind: Real}, in("par", "npar"), whole("npar"),

@@ -118,6 +118,43 @@ func prototypes() string {
 	return b.String()
 }
 
+const fortranHeader = `/* trammel_fortran.h - the utilities as Fortran calls them: all arguments by
+ * reference, the lengths of texts behind all others. Written from the solver's
+ * table of utilities; included by userPortName.h. */
+#ifndef TRAMMEL_FORTRAN_H
+#define TRAMMEL_FORTRAN_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+`
+
+// fortranPrototypes are the declarations of the Fortran form. INFO is left out:
+// sources have things of their own with that name.
+func fortranPrototypes() string {
+	var b strings.Builder
+	for _, u := range usersub.Utilities() {
+		if u.OnlyC || u.Name == "INFO" || u.Args == nil {
+			continue
+		}
+		var args, lengths []string
+		for i := range u.Args {
+			a := &u.Args[i]
+			kind := [...]string{"int", "double", "char"}[a.Kind]
+			if !a.Out {
+				kind = "const " + kind
+			}
+			args = append(args, kind+" *"+a.Name)
+			if a.Kind == usersub.Text {
+				lengths = append(lengths, "int len_"+a.Name)
+			}
+		}
+		fmt.Fprintf(&b, "void %s(%s);\n", u.Name, strings.Join(append(args, lengths...), ", "))
+	}
+	return b.String()
+}
+
 func tableSum() uint64 {
 	h := fnv.New64a()
 	for _, u := range usersub.Utilities() {
@@ -144,6 +181,7 @@ func TestTableIsUpToDate(t *testing.T) {
 	replaceFile(t, "forward/table.h", stubs())
 	const path = "../../sdk/c/include/trammel_utilities.h"
 	replaceFile(t, path, header+prototypes()+footer)
+	replaceFile(t, "../../sdk/c/include/trammel_fortran.h", fortranHeader+fortranPrototypes()+footer)
 }
 
 // The committed image was built from this table.
