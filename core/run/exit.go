@@ -89,6 +89,8 @@ func Explain(err error) *Failure {
 	switch {
 	case Code(err) == ExitInterrupted:
 		f.Message = "interrupted"
+	case errors.Is(err, ErrWall):
+		f.Message = ErrWall.Error()
 	case errors.Is(err, element.ErrDeck):
 	case errors.As(err, &load):
 		f.Element, f.Routine, f.Message = load.Ref.Element, load.Ref.Function, firstLine(load.Reason)

@@ -31,6 +31,7 @@ func TestCodeAndExplanation(t *testing.T) {
 		{context.Canceled, 130, -1, "", "interrupted"},
 		{fmt.Errorf("at time 1: %w", context.Canceled), 130, -1, "", "interrupted"},
 		{ErrWall, 7, -1, "", ErrWall.Error()},
+		{fmt.Errorf("%w: %w", ErrWall, context.Canceled), 7, -1, "", ErrWall.Error()},
 		{context.DeadlineExceeded, 7, -1, "", "context deadline exceeded"},
 		{ErrNoSimulate, 2, -1, "", ErrNoSimulate.Error()},
 		{&UsageError{"the end comes before the start"}, 2, -1, "", "the end comes before the start"},
