@@ -32,6 +32,9 @@ func long(t testing.TB, name, more string) string {
 // started starts a run and returns when it has written some rows.
 func started(t testing.TB, dir string, rows int, args ...string) (*exec.Cmd, *bytes.Buffer) {
 	t.Helper()
+	if err := os.RemoveAll(filepath.Join(folder, dir)); err != nil {
+		t.Fatal(err)
+	}
 	c := command(append([]string{"run", "--out", dir}, args...)...)
 	var messages bytes.Buffer
 	c.Stderr = &messages

@@ -33,12 +33,10 @@ var layers = []struct {
 	others []string
 }{
 	{"usersub", nil, nil},
+	{"usersub/", []string{"usersub"}, nil},
 	{"usersub/cdll", []string{"usersub"}, []string{purego}},
 	{"usersub/pysub", []string{"usersub", "core/expr"}, []string{gpython, purego}},
 	{"usersub/wasm", []string{"usersub"}, []string{wazero}},
-	{"usersub/subtest", []string{"usersub"}, nil},
-	{"usersub/inspect", []string{"usersub"}, nil},
-	{"usersub/trial", []string{"usersub"}, nil},
 	{"sdk", []string{"usersub", "sdk/wire"}, []string{goPlugin, hclog, grpc}},
 	{"sdk/sdktest", []string{"usersub", "sdk"}, nil},
 	{"sdk/wire", []string{"usersub", "sdk/wire/"}, []string{goPlugin, grpc, protobuf}},
