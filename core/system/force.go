@@ -225,22 +225,6 @@ func (s *State) lineStiffness(f *Force, w *wrench, q float64, j *jacobian) {
 		B: u.Scale(-u.Y).Add(vec{Y: 1}).Scale(c),
 		C: u.Scale(-u.Z).Add(vec{Z: 1}).Scale(c),
 	}
-	ends := [2]MarkerIdx{f.I, f.J}
-	for a, ma := range ends {
-		ra := spatial.Tilde(s.marker[ma].Arm)
-		for b, mb := range ends {
-			sign := -q
-			if a != b {
-				sign = q
-			}
-			rb := spatial.Tilde(s.marker[mb].Arm)
-			kr := k.Times(&rb)
-			rk, rkr := ra.Times(&k), ra.Times(&kr)
-			ba, bb := s.sys.Markers[ma].Body, s.sys.Markers[mb].Body
-			j.addBodies(ba, bb, 0, 0, &k, sign)
-			j.addBodies(ba, bb, 0, 3, &kr, -sign)
-			j.addBodies(ba, bb, 3, 0, &rk, sign)
-			j.addBodies(ba, bb, 3, 3, &rkr, -sign)
-		}
-	}
+	ri, rj := spatial.Tilde(s.marker[f.I].Arm), spatial.Tilde(s.marker[f.J].Arm)
+	j.stiffenLine([2]BodyIdx{s.sys.Markers[f.I].Body, s.sys.Markers[f.J].Body}, [2]*mat{&ri, &rj}, &k, q)
 }

@@ -21,6 +21,7 @@ type General struct {
 	slot    [][]int32 // per measure: places of its bodies in Bodies
 	v, d    []float64
 	dd, p   []float64
+	second  hessian
 }
 
 // NewGeneral returns the row of an expression. i is the marker from which the
@@ -52,6 +53,7 @@ func (sys *System) NewGeneral(element string, id int, p *expr.Program, i MarkerI
 	g.Bodies = all.body
 	n := len(g.calls)
 	g.v, g.d, g.dd, g.p = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	g.second = newHessian(n)
 	return g, nil
 }
 
@@ -152,8 +154,15 @@ func (g *General) fillGradient(s *State, k int, m *Measure, b *rowBlock) {
 	}
 }
 
-// stiffen leaves the curvature of the expression out of the iteration matrix.
-func (g *General) stiffen(*State, []float64, float64, *jacobian) {}
+// stiffen leaves rows of velocity level out: their gradients change with the
+// pose by the arms only.
+func (g *General) stiffen(s *State, l []float64, q float64, j *jacobian) {
+	if g.Level != integrate.Position || l[0] == 0 || s.rows.inactive[g.At] {
+		return
+	}
+	g.second.fill(g.program, g.work, s.p.T, int(s.Mode), g.v)
+	s.stiffenExpression(s.asked[g.set], g.p, &g.second, l[0], q, j)
+}
 
 // PrescribedMotion is the row of a Motion_Joint: a displacement measure, its
 // rate or its second rate equals a function of time.
@@ -203,4 +212,8 @@ func (r *PrescribedMotion) fill(s *State, b *rowBlock) error {
 	return s.finite(r.Element, r.ID, b.g[0], b.gt[0], b.bias[0])
 }
 
-func (r *PrescribedMotion) stiffen(*State, []float64, float64, *jacobian) {}
+func (r *PrescribedMotion) stiffen(s *State, l []float64, q float64, j *jacobian) {
+	if !s.rows.inactive[r.At] {
+		s.stiffenMeasure(&s.plan.measure[s.asked[r.set][0]], l[0], q, j)
+	}
+}

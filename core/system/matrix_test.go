@@ -1,6 +1,7 @@
 package system
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -130,6 +131,45 @@ func TestMatrixOfForces(t *testing.T) {
 		s := m.state(t)
 		for _, c := range coefs {
 			compareMatrix(t, "forces", s, m.anywhere(s), c, 1e-7)
+		}
+	}
+}
+
+// TestMatrixOfPenalties and of general constraints and motions: exact with the
+// curvature of the expression, except that g' does not depend on the pose (no
+// damping here).
+func TestMatrixOfPenalties(t *testing.T) {
+	for seed := range uint64(8) {
+		m := newModel(700 + seed)
+		for range 3 {
+			m.body(Rigid)
+		}
+		m.body(PointMass)
+		i, j, k := m.marker(1), m.marker(BodyIdx(2*m.r.IntN(2))), m.marker(BodyIdx(3+m.r.IntN(2)))
+		for n, src := range []string{
+			"DX(%[1]d,%[2]d,%[3]d)*DY(%[1]d)-SIN(TIME)*DM(%[2]d,%[3]d)**2",
+			"DZ(%[1]d,%[2]d,%[2]d)+AX(%[3]d,%[1]d)+0.1*AY(%[1]d,%[2]d)*AZ(%[2]d)",
+			"PSI(%[1]d,%[3]d)*PHI(%[1]d,%[3]d)+THETA(%[1]d,%[2]d)*TIME",
+			"YAW(%[1]d,%[2]d)+PITCH(%[1]d,%[3]d)**2*ROLL(%[1]d)",
+		} {
+			p := compiled(t, fmt.Sprintf(src, i, j, k))
+			m.Penalties = append(m.Penalties, Penalty{ID: n, G: m.AddLaw(Expression(src, p)), P: 3, Unilateral: n%2 == 1, Smoothing: 2})
+			g, err := m.NewGeneral("Constraint_General", n, p, NoMarker)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.AddRows(g)
+		}
+		for n, c := range []Call{{"AZ", []int{i, j}}, {"DZ", []int{i, j, j}}} {
+			r, err := m.NewMotion(n, c, compiled(t, "TIME"), integrate.Position, m.at(i), m.at(j))
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.AddRows(r)
+		}
+		s := m.state(t)
+		for _, c := range coefs {
+			compareMatrix(t, "penalties", s, m.anywhere(s), c, 1e-7)
 		}
 	}
 }

@@ -1,0 +1,222 @@
+package system
+
+import (
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// A force f along a displacement measure m pushes with f ∂m/∂q. Where the force
+// is large (a stiff penalty, a constraint under load), the change of the
+// gradient with the pose decides whether Newton's method converges, as it does
+// for joints. With m = h(p0, p1) of its dots,
+//
+//	∂²m = Σ h_a ∂²p_a + Σ h_ab ∂p_a ⊗ ∂p_b.
+
+// stiffenMeasure adds -q f ∂²m/∂q² to the matrix.
+func (s *State) stiffenMeasure(m *Measure, f, q float64, j *jacobian) {
+	if f == 0 || q == 0 {
+		return
+	}
+	fn := m.row.fn
+	p0, p1, sine := s.dotValues(m)
+	d0, d1 := fn.partials(p0, p1, sine)
+	s.stiffenDot(m, 0, f*d0, q, j)
+	if len(fn.dots) > 1 {
+		s.stiffenDot(m, 1, f*d1, q, j)
+	}
+	h00, h01, h11 := fn.second(p0, p1, sine)
+	if h00 == 0 && h01 == 0 {
+		return
+	}
+	var a, b [24]float64
+	n := 6 * len(m.body)
+	s.gradDot(a[:n], m, 0, 1)
+	j.outerBodies(m.body, a[:n], m.body, a[:n], -q*f*h00)
+	if len(fn.dots) > 1 {
+		s.gradDot(b[:n], m, 1, 1)
+		j.outerBodies(m.body, a[:n], m.body, b[:n], -q*f*h01)
+		j.outerBodies(m.body, b[:n], m.body, a[:n], -q*f*h01)
+		j.outerBodies(m.body, b[:n], m.body, b[:n], -q*f*h11)
+	}
+}
+
+// second returns the second partials of the combination.
+func (f *fn) second(p, q, sine float64) (pp, pq, qq float64) {
+	switch f.combine {
+	case root:
+		d, _ := f.partials(p, q, sine)
+		if p > 0 {
+			pp = -d / (2 * p)
+		}
+	case angle, wrapped, psi, phi:
+		if n := p*p + q*q; n > small*small {
+			pp = -2 * p * q / (n * n)
+			return pp, (p*p - q*q) / (n * n), -pp
+		}
+	case polar, elevate:
+		d, _ := f.partials(p, q, sine)
+		if sine > small {
+			pp = d * p / (sine * sine)
+		}
+	}
+	return pp, 0, 0
+}
+
+// outerBodies adds c a ⊗ b, vectors by bodies.
+func (j *jacobian) outerBodies(ra []BodyIdx, a []float64, rb []BodyIdx, b []float64, c float64) {
+	if c == 0 {
+		return
+	}
+	for x, ba := range ra {
+		na := j.s.sys.Bodies[ba].speeds()
+		for y, bb := range rb {
+			nb := j.s.sys.Bodies[bb].speeds()
+			dst := j.m.Block(j.s.bodyNode(ba), j.s.bodyNode(bb))
+			for r, v := range a[6*x : 6*x+na] {
+				for k, w := range b[6*y : 6*y+nb] {
+					dst[r*nb+k] += c * v * w
+				}
+			}
+		}
+	}
+}
+
+// stiffenDot adds -q c ∂²p/∂q² of dot n. With f the force on I and d = pI - pJ:
+//
+//	along:  f = c k turns with K; torques rI×f, -rJ×f and f×d turn with their
+//	        arms and with f
+//	square: f = 2c d follows both points
+//	cosine: δ(a×b) = b̃ ã δθI - ã b̃ δθJ
+func (s *State) stiffenDot(m *Measure, n int, c, q float64, j *jacobian) {
+	if m.row.fn.negate[n] {
+		c = -c
+	}
+	if c == 0 {
+		return
+	}
+	d := m.row.fn.dots[n]
+	mi, mj := &s.marker[m.i], &s.marker[m.j]
+	bi, bj := s.sys.Markers[m.i].Body, s.sys.Markers[m.j].Body
+	r := mi.P.Sub(mj.P)
+	ri, rj := spatial.Tilde(mi.Arm), spatial.Tilde(mj.Arm)
+	switch d.kind {
+	case along:
+		f := spatial.Tilde(s.marker[m.k].R.Col(m.comp).Scale(c))
+		j.stiffenAlong(bi, bj, s.sys.Markers[m.k].Body, &ri, &rj, &f, r, q)
+	case square:
+		f := spatial.Tilde(r.Scale(2 * c))
+		fi, fj := f.Times(&ri), f.Times(&rj)
+		j.addBodies(bi, bi, 3, 3, &fi, -q)
+		j.addBodies(bj, bj, 3, 3, &fj, q)
+		k := spatial.Identity.Scale(2 * c)
+		j.stiffenLine([2]BodyIdx{bi, bj}, [2]*mat{&ri, &rj}, &k, q)
+	case cosine:
+		a, b := spatial.Tilde(mi.R.Col(d.a)), spatial.Tilde(mj.R.Col(d.b))
+		ba, ab := b.Times(&a), a.Times(&b)
+		j.addBodies(bi, bi, 3, 3, &ba, -q*c)
+		j.addBodies(bi, bj, 3, 3, &ab, q*c)
+		j.addBodies(bj, bi, 3, 3, &ba, q*c)
+		j.addBodies(bj, bj, 3, 3, &ab, -q*c)
+	}
+}
+
+// stiffenAlong: f is the cross-product matrix of the force, r = pI - pJ.
+func (j *jacobian) stiffenAlong(bi, bj, bk BodyIdx, ri, rj, f *mat, r vec, q float64) {
+	fi, fj, rif, rjf := f.Times(ri), f.Times(rj), ri.Times(f), rj.Times(f)
+	j.addBodies(bi, bk, 0, 3, f, q)
+	j.addBodies(bi, bi, 3, 3, &fi, -q)
+	j.addBodies(bi, bk, 3, 3, &rif, q)
+	j.addBodies(bj, bk, 0, 3, f, -q)
+	j.addBodies(bj, bj, 3, 3, &fj, q)
+	j.addBodies(bj, bk, 3, 3, &rjf, -q)
+	d := spatial.Tilde(r)
+	df := d.Times(f)
+	j.addBodies(bk, bk, 3, 3, &df, -q)
+	j.addBodies(bk, bi, 3, 0, f, -q)
+	j.addBodies(bk, bi, 3, 3, &fi, q)
+	j.addBodies(bk, bj, 3, 0, f, q)
+	j.addBodies(bk, bj, 3, 3, &fj, -q)
+}
+
+// stiffenLine adds -q times the forces ±k (δpI - δpJ) at the ends with arms r.
+func (j *jacobian) stiffenLine(body [2]BodyIdx, arm [2]*mat, k *mat, q float64) {
+	for a, ra := range arm {
+		for b, rb := range arm {
+			sign := -q
+			if a != b {
+				sign = q
+			}
+			kr, rk := k.Times(rb), ra.Times(k)
+			rkr := ra.Times(&kr)
+			j.addBodies(body[a], body[b], 0, 0, k, sign)
+			j.addBodies(body[a], body[b], 0, 3, &kr, -sign)
+			j.addBodies(body[a], body[b], 3, 0, &rk, sign)
+			j.addBodies(body[a], body[b], 3, 3, &rkr, -sign)
+		}
+	}
+}
+
+// maxSecond is up to how many measures an expression's second partials are
+// worth it: their number grows with the square.
+const maxSecond = 8
+
+// hessian is the second partials of an expression with respect to its measures.
+type hessian struct {
+	n         int
+	h         []float64 // n×n
+	dir, zero []float64
+}
+
+func newHessian(n int) hessian {
+	if n > maxSecond {
+		n = 0
+	}
+	return hessian{n: n, h: make([]float64, n*n), dir: make([]float64, n), zero: make([]float64, n)}
+}
+
+// fill computes the second partials at v from second rates along motions: with
+// rates u of the measures (and 1 of TIME) the second rate is
+// D(u) = uᵀHu + 2 uᵀh + c, so that H_kl = (D(e_k+e_l) - D(e_k) - D(e_l) + D(0))/2 and
+// H_kk = (D(e_k) + D(-e_k) - 2 D(0))/2.
+func (h *hessian) fill(p *expr.Program, w *expr.Work, t float64, mode int, v []float64) {
+	if h.n == 0 {
+		return
+	}
+	at := func(k, l int, a, b float64) float64 {
+		clear(h.dir)
+		h.dir[k] += a
+		h.dir[l] += b
+		_, _, dd := p.Jet(w, t, mode, v, h.dir, h.zero)
+		return dd
+	}
+	c := at(0, 0, 0, 0)
+	for k := range h.n {
+		ek := at(k, k, 1, 0)
+		h.h[k*h.n+k] = (ek + at(k, k, -1, 0) - 2*c) / 2
+		for l := range k {
+			x := (at(k, l, 1, 1) - ek - at(l, l, 1, 0) + c) / 2
+			h.h[k*h.n+l], h.h[l*h.n+k] = x, x
+		}
+	}
+}
+
+// stiffenExpression adds -q f (Σ g_k ∂²m_k + Σ g_kl ∂m_k ⊗ ∂m_l) for an
+// expression of displacement measures with partials part; the second sum only
+// with a hessian.
+func (s *State) stiffenExpression(ms []MeasureIdx, part []float64, h *hessian, f, q float64, j *jacobian) {
+	for k, i := range ms {
+		if m := &s.plan.measure[i]; m.row != nil && m.row.stage == Pose {
+			s.stiffenMeasure(m, f*part[k], q, j)
+		}
+	}
+	for k, c := range h.h {
+		a, b := ms[k/h.n], ms[k%h.n]
+		if c == 0 || s.plan.lawOf(a) >= 0 || s.plan.lawOf(b) >= 0 {
+			continue
+		}
+		ma, mb := &s.plan.measure[a], &s.plan.measure[b]
+		if ma.row.stage == Pose && mb.row.stage == Pose {
+			j.outerBodies(ma.body, s.gradPose(ma), mb.body, s.gradPose(mb), -q*f*c)
+		}
+	}
+}
