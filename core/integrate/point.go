@@ -3,7 +3,7 @@ package integrate
 import "errors"
 
 // ErrRetry asks the integrator for a shorter step. Problems wrap it.
-var ErrRetry = errors.New("integrate: evaluation asks for a shorter step")
+var ErrRetry = errors.New("a shorter step is needed")
 
 // Retry tells whether err asks for a shorter step rather than for the end of
 // the run.

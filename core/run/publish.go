@@ -38,15 +38,14 @@ func (r *runner) publish() {
 		d.Jacobians, d.Factorizations = st.Jacobians, st.Factorizations
 		d.EnergyDrift = r.energy.relative()
 		d.ConstraintViolation = r.violated
-		d.Routines = r.routines()
+		if r.state != nil {
+			d.Routines = r.routines()
+		}
 	})
 }
 
 // routines tells of the user subroutines.
 func (r *runner) routines() []RoutineInfo {
-	if r.state == nil {
-		return nil
-	}
 	var all []RoutineInfo
 	for _, p := range r.state.Profiles() {
 		i := RoutineInfo{

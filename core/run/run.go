@@ -36,23 +36,24 @@ var ErrNoSimulate = fmt.Errorf("the deck has no Simulate command: give --end T w
 
 // runner is a run while it goes.
 type runner struct {
-	ctx      context.Context
-	model    *element.Model
-	rec      *Recorder
-	opt      Options
-	state    *system.State
-	point    *integrate.Point // the current state
-	report   *integrate.Point // scratch: the point being reported
-	tuning   element.Transient
-	row      []float64
-	until    time.Time
-	energy   balance
-	stats    integrate.Stats // of methods that are done
-	method   integrate.Method
-	work     *integrate.Work
-	violated float64
-	jumps    int
-	said     map[string]bool // elements that a jump was reported of
+	ctx       context.Context
+	model     *element.Model
+	rec       *Recorder
+	opt       Options
+	state     *system.State
+	point     *integrate.Point // the current state
+	report    *integrate.Point // scratch: the point being reported
+	tuning    element.Transient
+	row       []float64
+	until     time.Time
+	published time.Time
+	energy    balance
+	stats     integrate.Stats // of methods that are done
+	method    integrate.Method
+	work      *integrate.Work
+	violated  float64
+	jumps     int
+	said      map[string]bool // elements that a jump was reported of
 }
 
 // Run carries out the commands of a built deck. The recorder is not closed.
@@ -305,8 +306,20 @@ func (r *runner) write(p *integrate.Point) error {
 			n++
 		}
 	}
-	return r.rec.Row(p.T, r.row)
+	if err := r.rec.Row(p.T, r.row); err != nil {
+		return err
+	}
+	if now := time.Now(); now.Sub(r.published) > publishEvery {
+		r.published = now
+		r.publish()
+		return r.rec.Save()
+	}
+	return nil
 }
+
+// publishEvery is how often run.json is brought up to date during a run, so
+// that it tells where a run was that could not close its results.
+const publishEvery = 500 * time.Millisecond
 
 // interrupted tells whether the run was cancelled or has used up its time.
 func (r *runner) interrupted() error {
