@@ -303,3 +303,18 @@ func (u *Utility) Number() int {
 
 // FindUtility returns the utility with the given upper-case name, or nil.
 func FindUtility(name string) *Utility { return utilities[name] }
+
+// LengthOf returns the number of entries of the array arguments whose Len
+// names the integer argument called name, as they stand: what a language that
+// has lists passes for it.
+func (c *UtilityCall) LengthOf(name string) int {
+	for i := range c.Args {
+		a := &c.Args[i]
+		if a.Len != name || a.Out && !a.Reads {
+			continue
+		}
+		v := &c.Arg[i]
+		return len(v.Int) + len(v.Real) + len(v.Text)
+	}
+	return 0
+}

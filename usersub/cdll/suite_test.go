@@ -19,7 +19,7 @@ import (
 var compiler = map[string][]string{
 	".c":   {"gcc", "-std=gnu99", "-O2"},
 	".cpp": {"g++", "-O2"},
-	".f":   {"gfortran", "-O2", "-std=legacy"},
+	".f":   {"gfortran", "-O2", "-std=legacy", "-w"},
 	".f90": {"gfortran", "-O2"},
 }
 
@@ -120,6 +120,17 @@ func TestSuite(t *testing.T) {
 					t.Errorf("supplier %s, want %s", r.Supplier, c.supplier)
 				}
 				return r
+			})
+		})
+	}
+}
+
+func TestUtilities(t *testing.T) {
+	for _, source := range []string{"testdata/c/utility.c", "testdata/fortran/utility.f"} {
+		t.Run(filepath.Base(source), func(t *testing.T) {
+			lib := build(t, "utility.so", source)
+			subtest.RunUtilities(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
+				return load(t, lib, sig, function)
 			})
 		})
 	}

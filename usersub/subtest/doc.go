@@ -37,4 +37,7 @@
 //	                beyond npar, which are zero
 //	UNSETS  VFOSUB  writes result[0] = 1 and result[2] = 3 and nothing else
 //	FAILUR  VARSUB  raises an error with the text "no such law"
+//
+// RunUtilities does the same for the routines of UtilityCases, which use
+// utilities; their definitions stand there.
 package subtest

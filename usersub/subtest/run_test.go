@@ -29,7 +29,7 @@ func (g *golang) Call(f *usersub.Frame, s usersub.State) error {
 }
 
 func loadGo(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
-	for _, c := range Cases() {
+	for _, c := range append(Cases(), UtilityCases()...) {
 		if c.Name == function {
 			return &usersub.Routine{Sub: &golang{define: c.Define, counts: c.Counts},
 				Supplier: "go", File: "/go", SHA256: "0", Symbol: function}
@@ -39,6 +39,8 @@ func loadGo(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
 }
 
 func TestDefinitionsPass(t *testing.T) { Run(t, loadGo) }
+
+func TestUtilityDefinitionsPass(t *testing.T) { RunUtilities(t, loadGo) }
 
 func TestLaterQuestionComesLater(t *testing.T) {
 	c := find(t, "LATERQ")

@@ -1,0 +1,260 @@
+package subtest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// UtilityCases are reference routines that use utilities, all of the kind
+// ARYSUB. u(NAME, ...) stands for a call with its inputs, and gives its outputs
+// one behind the other without texts and lengths of arrays; par counts from 0.
+//
+//	RAMPSU  for STEP, STEP5 and HAVSIN and iord 0, 1, 2: u(NAME, par[0], 0.25, -1, 1.5, 3, iord)
+//	        and its flag
+//	STOPSU  for iord 0, 1, 2: u(IMPACT, par[0], par[1], 1, 1000, 1.5, 20, 0.25, iord), then
+//	        u(BISTOP, par[0], par[1], 0.5, 1, 1000, 2.5, 20, 0.25, iord), values only
+//	SERISU  for iord 0, 1, 2 the values of POLY and CHEBY (par[0], 0.5, c, 4, iord), of FORCOS and
+//	        FORSIN (par[0], 0.5, 2, c, 4, iord) with c = 1 -2 0.5 3, of SHF (par[0], 0.5, 2, 3, 0.25, 1, iord)
+//	TURNSU  a = 0.3 0.4 0.5 in the system EULER converted by RCNVRT to EULPAR (4 values),
+//	        RODPAR, AXAYAZ, YPR, B123, COSINES (9 values), these 9 back to EULER, and the sum of
+//	        all flags
+//	PLACSU  2 0.5 1.5 converted by TCNVRT from SPHERICAL to CARTESIAN, that to CYLINDRICAL
+//	SPLISU  for AKISPL, CUBSPL, FITSPL, QUISPL and iord 0, 1: u(NAME, par[0], 0, 7, iord)
+//	MODLSU  u(GTARAY, 5), u(GTCURV, 8, par[0], 1), the 4 scales of GTUNTS, u(CUSFNC, "MYFUNC", c)
+//	        with c = 3 0.5, u(NMODES, 30101), u(MODINF, 30101), the length of u(GTSTRG, 6) and 1
+//	        if that text is "road left.rdf"
+//	CLOCSU  TIMGET, GETSTM, GETMOD, GETCPU, 1 if GETINT gives "HHT"
+//	SETSSU  u(MODSET, "Constraint_Joint", 301, "i_marker_id", "12"), u(SET_ATTRIBUTE, "13"),
+//	        u(MODSET, "NoSuch", 1, "x", "y"), u(MODSET, "Constraint_Joint", -5, "x", "y"),
+//	        u(MODSET, "Constraint_Joint", 301, "x", "y")
+//	WRONSU  1 for each that sets its flag, else 0: STEP with iord 3; RCNVRT from EULER to NOSUCH;
+//	        AKISPL with spline 99; GTARAY 99; GTSTRG 99; GTCURV 99; CUSFNC "NOSUCH"; NMODES 99
+func UtilityCases() []Case {
+	list := []Case{
+		{Name: "RAMPSU", Define: rampsu, Par: []float64{0.75}, Dims: values(18)},
+		{Name: "STOPSU", Define: stopsu, Par: []float64{0.9, -0.5}, Dims: values(6)},
+		{Name: "SERISU", Define: serisu, Par: []float64{0.75}, Dims: values(15)},
+		{Name: "TURNSU", Define: turnsu, Dims: values(29)},
+		{Name: "PLACSU", Define: placsu, Dims: values(6)},
+		{Name: "SPLISU", Define: splisu, Par: []float64{1.5}, Dims: values(16)},
+		{Name: "MODLSU", Define: modlsu, Par: []float64{0.75}, Dims: values(23)},
+		{Name: "CLOCSU", Define: clocsu, Dims: values(5)},
+		{Name: "SETSSU", Define: setssu, Dims: values(5)},
+		{Name: "WRONSU", Define: wronsu, Dims: values(8)},
+	}
+	for i := range list {
+		list[i].Sig = usersub.ARYSUB
+	}
+	return list
+}
+
+func values(n int) map[string]int { return map[string]int{"nvalue": n} }
+
+// Use calls a utility with the inputs given, without those that are lengths of
+// others, as Python does: int, float64, string, []int32 or []float64. It
+// panics where they do not fit.
+func Use(s usersub.State, name string, inputs ...any) *usersub.UtilityCall {
+	u := usersub.FindUtility(name)
+	c := &usersub.UtilityCall{}
+	c.Begin(u, s, 0)
+	for i := range u.Args {
+		a, v := &u.Args[i], &c.Arg[i]
+		if !a.Input() || a.Implied {
+			continue
+		}
+		switch x := inputs[0].(type) {
+		case int:
+			v.Int = []int32{int32(x)}
+		case float64:
+			v.Real = []float64{x}
+		case string:
+			v.Text = []string{x}
+		case []int32:
+			v.Int = x
+		case []float64:
+			v.Real = x
+		}
+		inputs = inputs[1:]
+	}
+	for i := range u.Args {
+		if a := &u.Args[i]; a.Implied && !a.Out {
+			c.Arg[i].Int = []int32{int32(c.LengthOf(a.Name))}
+		}
+	}
+	c.Invoke()
+	return c
+}
+
+// outputs appends the outputs of a utility to v, without texts and lengths.
+func outputs(v []float64, c *usersub.UtilityCall) []float64 {
+	for i := range c.Args {
+		if a := &c.Args[i]; !a.Out || a.Implied {
+			continue
+		}
+		for _, k := range c.Arg[i].Int {
+			v = append(v, float64(k))
+		}
+		v = append(v, c.Arg[i].Real...)
+	}
+	return v
+}
+
+// first returns the first real output.
+func first(c *usersub.UtilityCall) float64 {
+	for i := range c.Args {
+		if c.Args[i].Out && len(c.Arg[i].Real) > 0 {
+			return c.Arg[i].Real[0]
+		}
+	}
+	panic("subtest: " + c.Name + " has no real output")
+}
+
+func flagged(c *usersub.UtilityCall) float64 { return float64(c.Arg[c.Flag].Int[0]) }
+
+func give(f *usersub.Frame, v []float64) error {
+	if copy(value(f), v) != len(v) {
+		return fmt.Errorf("%d values for %d", len(v), len(value(f)))
+	}
+	return nil
+}
+
+func rampsu(f *usersub.Frame, s usersub.State) error {
+	var v []float64
+	for _, name := range []string{"STEP", "STEP5", "HAVSIN"} {
+		for order := range 3 {
+			v = outputs(v, Use(s, name, f.Arg("par")[0], 0.25, -1.0, 1.5, 3.0, order))
+		}
+	}
+	return give(f, v)
+}
+
+func stopsu(f *usersub.Frame, s usersub.State) error {
+	var v []float64
+	x, xd := f.Arg("par")[0], f.Arg("par")[1]
+	for order := range 3 {
+		v = append(v, first(Use(s, "IMPACT", x, xd, 1.0, 1000.0, 1.5, 20.0, 0.25, order)),
+			first(Use(s, "BISTOP", x, xd, 0.5, 1.0, 1000.0, 2.5, 20.0, 0.25, order)))
+	}
+	return give(f, v)
+}
+
+func serisu(f *usersub.Frame, s usersub.State) error {
+	var v []float64
+	x, c := f.Arg("par")[0], []float64{1, -2, 0.5, 3}
+	for order := range 3 {
+		v = append(v, first(Use(s, "POLY", x, 0.5, c, 4, order)), first(Use(s, "CHEBY", x, 0.5, c, 4, order)),
+			first(Use(s, "FORCOS", x, 0.5, 2.0, c, 4, order)), first(Use(s, "FORSIN", x, 0.5, 2.0, c, 4, order)),
+			first(Use(s, "SHF", x, 0.5, 2.0, 3.0, 0.25, 1.0, order)))
+	}
+	return give(f, v)
+}
+
+func turnsu(f *usersub.Frame, s usersub.State) error {
+	var v []float64
+	flags := 0.0
+	turn := func(from string, a []float64, to string) []float64 {
+		c := Use(s, "RCNVRT", from, a, to)
+		flags += flagged(c)
+		v = append(v, c.Arg[3].Real...)
+		return c.Arg[3].Real
+	}
+	var last []float64
+	for _, to := range []string{"EULPAR", "RODPAR", "AXAYAZ", "YPR", "B123", "COSINES"} {
+		last = turn("EULER", []float64{0.3, 0.4, 0.5}, to)
+	}
+	turn("COSINES", last, "EULER")
+	return give(f, append(v, flags))
+}
+
+func placsu(f *usersub.Frame, s usersub.State) error {
+	a := Use(s, "TCNVRT", "SPHERICAL", []float64{2, 0.5, 1.5}, "CARTESIAN").Arg[3].Real
+	return give(f, slices.Concat(a, Use(s, "TCNVRT", "CARTESIAN", a, "CYLINDRICAL").Arg[3].Real))
+}
+
+func splisu(f *usersub.Frame, s usersub.State) error {
+	var v []float64
+	for _, name := range []string{"AKISPL", "CUBSPL", "FITSPL", "QUISPL"} {
+		for order := range 2 {
+			v = outputs(v, Use(s, name, f.Arg("par")[0], 0.0, SplineID, order))
+		}
+	}
+	return give(f, v)
+}
+
+func modlsu(f *usersub.Frame, s usersub.State) error {
+	v := outputs(nil, Use(s, "GTARAY", ArrayID))
+	v = outputs(v, Use(s, "GTCURV", CurveID, f.Arg("par")[0], 1))
+	v = append(v, Use(s, "GTUNTS").Arg[1].Real...)
+	v = outputs(v, Use(s, "CUSFNC", "MYFUNC", []float64{3, 0.5}))
+	v = outputs(v, Use(s, "NMODES", BodyID))
+	v = outputs(v, Use(s, "MODINF", BodyID))
+	text := Use(s, "GTSTRG", StringID).Arg[1].Text[0]
+	return give(f, append(v, float64(len(text)), truth(text == "road left.rdf")))
+}
+
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func clocsu(f *usersub.Frame, s usersub.State) error {
+	return give(f, []float64{first(Use(s, "TIMGET")), first(Use(s, "GETSTM")), float64(Use(s, "GETMOD").Arg[0].Int[0]),
+		first(Use(s, "GETCPU")), truth(Use(s, "GETINT").Arg[0].Text[0] == "HHT")})
+}
+
+func setssu(f *usersub.Frame, s usersub.State) error {
+	return give(f, []float64{
+		flagged(Use(s, "MODSET", "Constraint_Joint", Joint, "i_marker_id", "12")),
+		flagged(Use(s, "SET_ATTRIBUTE", "13")),
+		flagged(Use(s, "MODSET", "NoSuch", 1, "x", "y")),
+		flagged(Use(s, "MODSET", "Constraint_Joint", -5, "x", "y")),
+		flagged(Use(s, "MODSET", "Constraint_Joint", Joint, "x", "y")),
+	})
+}
+
+func wronsu(f *usersub.Frame, s usersub.State) error {
+	var v []float64
+	for _, c := range []*usersub.UtilityCall{
+		Use(s, "STEP", 0.5, 0.0, 0.0, 1.0, 1.0, 3), Use(s, "RCNVRT", "EULER", []float64{0, 0, 0}, "NOSUCH"),
+		Use(s, "AKISPL", 0.5, 0.0, 99, 0), Use(s, "GTARAY", 99), Use(s, "GTSTRG", 99), Use(s, "GTCURV", 99, 0.5, 0),
+		Use(s, "CUSFNC", "NOSUCH", []float64{1}), Use(s, "NMODES", 99),
+	} {
+		v = append(v, truth(flagged(c) != 0))
+	}
+	return give(f, v)
+}
+
+// RunUtilities tries the routines of UtilityCases: their values with a solver
+// that offers everything, and that the same routine lives through one that offers
+// nothing.
+func RunUtilities(t *testing.T, load Load) {
+	for _, c := range UtilityCases() {
+		t.Run(c.Name, func(t *testing.T) {
+			r := load(t, c.Sig, c.Name)
+			if r == nil {
+				t.Fatalf("%s was not loaded", c.Name)
+			}
+			f, want := c.Frame(7), c.Frame(7)
+			for range 2 {
+				for _, x := range []*usersub.Frame{f, want} {
+					x.Prepare(0.25, false, false)
+				}
+				if err := r.Call(f, &Full{}); err != nil {
+					t.Fatal(err)
+				}
+				if err := c.Define(want, &usersub.Door{Frame: want, State: &Full{}}); err != nil {
+					t.Fatal(err)
+				}
+				sameOutputs(t, f, want)
+			}
+			if err := r.Call(f, &State{}); err != nil {
+				t.Fatalf("with a solver that offers nothing: %v", err)
+			}
+		})
+	}
+}
