@@ -90,7 +90,7 @@ decks in XML and calls the user subroutines that they name.
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(t.runCommand(), t.checkCommand(), t.infoCommand(), t.versionCommand(), exitCodes(), t.witnessCommand())
+	root.AddCommand(t.runCommand(), t.checkCommand(), t.infoCommand(), t.versionCommand(), exitCodes(), t.witnessCommand(), t.usersubCommand())
 	return root
 }
 

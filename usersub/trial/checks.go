@@ -179,7 +179,11 @@ func (x *trial) differ(a, b outputs) string {
 }
 
 // again calls a row once more and compares with the first call.
-func (x *trial) again(check string, i int, h how, says string) {
+func (x *trial) again(check string, i int, h how, says string) { x.againAs(check, "", i, h, says) }
+
+// againAs is again for a check that calls rows several times; way tells which
+// time it is.
+func (x *trial) againAs(check, way string, i int, h how, says string) {
 	out, _, err := x.bench.call(&x.rows[i], h)
 	if err != nil {
 		x.broken(check, i, err)
@@ -190,6 +194,7 @@ func (x *trial) again(check string, i int, h how, says string) {
 		message = says + ": " + message
 	}
 	x.judge(check, i, message)
+	x.report.Cases[len(x.report.Cases)-1].Row += way
 }
 
 func (x *trial) repeat(i int) {
@@ -207,11 +212,11 @@ func (x *trial) shuffled() {
 	}
 	slices.Reverse(order)
 	for _, i := range order {
-		x.again("order", i, how{warm: true}, "the output depends on earlier calls")
+		x.againAs("order", ", backwards", i, how{warm: true}, "the output depends on earlier calls")
 	}
 	rand.New(rand.NewPCG(x.Seed, 1)).Shuffle(len(order), func(a, b int) { order[a], order[b] = order[b], order[a] })
 	for _, i := range order {
-		x.again("order", i, how{}, "the output depends on earlier calls")
+		x.againAs("order", ", shuffled", i, how{}, "the output depends on earlier calls")
 	}
 }
 

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/usersub/inspect"
+)
+
+func (t *tool) usersubBuild() *cobra.Command {
+	var b builder
+	cmd := &cobra.Command{
+		Use:   "build SOURCE... [-o LIBRARY] [--debug] [-- FLAGS]",
+		Short: "Build a shared library from sources in C, C++ and Fortran",
+		Long: `Compiles and links user subroutines. The compiler follows from the suffix:
+
+  .c                                     gcc       (or $CC)
+  .cpp .cc .cxx .C                       g++       (or $CXX)
+  .f .for .f77 .f90 .f95 .f03 and capitals   gfortran  (or $FC)
+
+Sources in several languages are compiled one by one and linked together;
+objects and libraries (.o .a .so) are linked as they are. The headers that
+sources include (trammel_usersub.h, msolve.h, ...) come with this program.
+Old Fortran with arguments of differing types compiles (-std=legacy). What
+stands behind -- goes to each compiler. Every line that is run is printed.
+
+The library is examined afterwards, as by usersub inspect.
+
+  trammel usersub build road.c
+  trammel usersub build road.f90 contact.cpp -o mylib.so
+  trammel usersub build --debug road.c -- -DSLOPE=3 -Wall
+
+Exit codes: 0 built and loadable, 4 it is not (the compiler's messages are
+shown), 2 mistake in the command line.`,
+		DisableFlagsInUseLine: true,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("the source is missing")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if n := cmd.ArgsLenAtDash(); n >= 0 {
+				args, b.flags = args[:n], args[n:]
+			}
+			if err := b.sort(args); err != nil {
+				return err
+			}
+			t.build(&b)
+			return nil
+		},
+	}
+	cmd.Flags().StringVarP(&b.output, "output", "o", "", "library to be made (default: the first source with the suffix .so)")
+	cmd.Flags().BoolVar(&b.debug, "debug", false, "for a debugger: no optimisation, line numbers")
+	return cmd
+}
+
+// build makes a library and says what is in it.
+func (t *tool) build(b *builder) {
+	b.print = func(line string) { fmt.Fprintln(t.data, line) }
+	b.messages = t.con
+	if err := b.build(); err != nil {
+		t.con.say(bad, "error", "%v", err)
+		t.code = run.ExitLoad
+		return
+	}
+	r := inspect.File(b.output, inspect.Here())
+	if !r.Loads {
+		fmt.Fprint(t.con, r.Text())
+		t.con.say(bad, "error", "%s was built, but it would not load", b.output)
+		t.code = run.ExitLoad
+		return
+	}
+	fmt.Fprintf(t.data, "built %s: %s\n", b.output, contentsOf(r))
+	for _, n := range r.Notes {
+		t.con.say(quiet, "note", "%s", n)
+	}
+}
+
+// contentsOf is one line on what a library offers.
+func contentsOf(r *inspect.Report) string {
+	var list []string
+	for _, x := range r.Routines {
+		list = append(list, fmt.Sprintf("%s (%s)", x.Routine, x.Element))
+	}
+	if len(list) == 0 {
+		return "functions " + strings.Join(r.Candidates, ", ")
+	}
+	return strings.Join(list, ", ")
+}
+
+// outputName is the library that is made of a source.
+func outputName(source string) string {
+	base := filepath.Base(source)
+	return strings.TrimSuffix(base, filepath.Ext(base)) + ".so"
+}
+
+// local makes a name that the dynamic linker and compilers take for a file.
+func local(path string) string {
+	if strings.HasPrefix(path, "-") {
+		return "." + string(os.PathSeparator) + path
+	}
+	return path
+}

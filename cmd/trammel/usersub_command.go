@@ -1,0 +1,89 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// usersubCommand groups the commands for user subroutines without a deck.
+func (t *tool) usersubCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "usersub COMMAND",
+		Short: "Inspect, build, begin and test user subroutines",
+		Long: `Works on user subroutines without a deck.
+
+  trammel usersub new PFOSUB --lang c                        begin a routine: pfosub.c, pfosub.csv
+  trammel usersub build pfosub.c                             build the library pfosub.so
+  trammel usersub inspect pfosub.so                          say what it holds, and why it would not load
+  trammel usersub test pfosub.so PFOSUB --table pfosub.csv   call it and check its results`,
+		DisableFlagsInUseLine: true,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("a command of usersub is missing")
+			}
+			return fmt.Errorf("unknown command %q of usersub", args[0])
+		},
+		RunE: func(*cobra.Command, []string) error { return nil },
+	}
+	cmd.AddCommand(t.usersubInspect(), t.usersubBuild(), t.usersubNew(), t.usersubTry())
+	return cmd
+}
+
+// exactly is the rule for commands with named arguments.
+func exactly(what ...string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) < len(what) {
+			return fmt.Errorf("%s is missing", what[len(args)])
+		}
+		if len(args) > len(what) {
+			return fmt.Errorf("%q is too much", args[len(what)])
+		}
+		for i, a := range args {
+			if a == "" {
+				return fmt.Errorf("%s is empty", what[i])
+			}
+		}
+		return nil
+	}
+}
+
+// emit writes text or JSON to the standard output.
+func (t *tool) emit(value any, text string, asJSON bool) {
+	data := []byte(text)
+	if asJSON {
+		j, err := json.MarshalIndent(value, "", "  ")
+		if err != nil {
+			t.con.say(bad, "error", "%v", err)
+			t.code = run.ExitInternal
+			return
+		}
+		data = append(j, '\n')
+	}
+	if _, err := t.data.Write(data); err != nil {
+		t.con.say(bad, "error", "standard output: %v", err)
+		t.code = run.ExitInternal
+	}
+}
+
+// absolute returns a path that loaders look for in no folder but its own.
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
+}
+
+// routineNames lists all routines.
+func routineNames() []string {
+	var list []string
+	for _, s := range usersub.Sigs() {
+		list = append(list, s.Name)
+	}
+	return list
+}

@@ -1,0 +1,305 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/sdk"
+)
+
+// language is one that sources of routines are written in.
+type language struct {
+	name, compiler, variable, packages string
+	flags                              []string
+}
+
+var (
+	// Old sources leave out prototypes and types; newer compilers refuse that
+	// unless they are told not to.
+	langC = &language{"C", "gcc", "CC", "gcc", []string{"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
+		"-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types"}}
+	langCPP     = &language{"C++", "g++", "CXX", "g++", nil}
+	langFortran = &language{"Fortran", "gfortran", "FC", "gfortran", []string{"-std=legacy"}}
+)
+
+// languageOf returns the language of a source by its suffix, nil for others.
+func languageOf(file string) *language {
+	ext := filepath.Ext(file)
+	switch strings.ToLower(ext) {
+	case ".c":
+		if ext == ".C" {
+			return langCPP
+		}
+		return langC
+	case ".cpp", ".cc", ".cxx", ".c++":
+		return langCPP
+	case ".f", ".for", ".ftn", ".f77", ".f90", ".f95", ".f03", ".f08":
+		return langFortran
+	}
+	return nil
+}
+
+// tool returns the compiler as a command, of one word or several.
+func (l *language) tool() ([]string, error) {
+	command := strings.Fields(os.Getenv(l.variable))
+	if len(command) == 0 {
+		command = []string{l.compiler}
+	}
+	if _, err := exec.LookPath(command[0]); err != nil {
+		return nil, fmt.Errorf("the %s compiler %s is not installed\n  hint: install the package %s, or name another compiler in %s",
+			l.name, command[0], l.packages, l.variable)
+	}
+	return command, nil
+}
+
+// builder makes a library.
+type builder struct {
+	output   string
+	debug    bool
+	flags    []string
+	print    func(line string)
+	messages io.Writer
+
+	sources []string
+	objects []string // and libraries
+	langs   []*language
+}
+
+// sort tells sources from objects and chooses the name of the library.
+func (b *builder) sort(files []string) error {
+	for _, f := range files {
+		l := languageOf(f)
+		switch ext := filepath.Ext(f); {
+		case f == "":
+			return errors.New("the name of a source is empty")
+		case l != nil:
+			b.sources = append(b.sources, local(f))
+			if !slices.Contains(b.langs, l) {
+				b.langs = append(b.langs, l)
+			}
+		case ext == ".o" || ext == ".a" || ext == ".so":
+			b.objects = append(b.objects, local(f))
+		case strings.EqualFold(ext, ".py"):
+			return fmt.Errorf("%s is a Python script: it needs no building", f)
+		case ext == ".go":
+			return fmt.Errorf("%s is a plugin in Go: build it with go build", f)
+		default:
+			return fmt.Errorf("%s has no suffix of a source: .c .cpp .cc .cxx .f .for .f90 are", f)
+		}
+	}
+	if b.output == "" {
+		b.output = outputName(files[0])
+	}
+	b.output = local(b.output)
+	if slices.Contains(files, b.output) {
+		return fmt.Errorf("%s is to be read and to be written", b.output)
+	}
+	return nil
+}
+
+func (b *builder) build() error {
+	for _, f := range slices.Concat(b.sources, b.objects) {
+		if _, err := os.Stat(f); err != nil {
+			return err
+		}
+	}
+	include, err := headers()
+	if err != nil {
+		return fmt.Errorf("the headers cannot be written: %w", err)
+	}
+	if len(b.langs) <= 1 {
+		l := langC
+		if len(b.langs) == 1 {
+			l = b.langs[0]
+		}
+		return b.run(l, "-shared", append(b.options(l, include), slices.Concat(b.sources, b.objects)...), b.output)
+	}
+	return b.mixed(include)
+}
+
+// mixed compiles each source by itself and links the objects with the
+// compiler that knows most about its language's run-time library.
+func (b *builder) mixed(include string) error {
+	dir, err := os.MkdirTemp("", "trammel-build-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	var objects []string
+	for i, s := range b.sources {
+		object := filepath.Join(dir, fmt.Sprintf("%d-%s.o", i, filepath.Base(s)))
+		l := languageOf(s)
+		if err := b.run(l, "-c", append(b.options(l, include), s), object); err != nil {
+			return err
+		}
+		objects = append(objects, object)
+	}
+	linker, more := langCPP, []string{}
+	if slices.Contains(b.langs, langFortran) {
+		linker = langFortran
+		if slices.Contains(b.langs, langCPP) {
+			more = []string{"-lstdc++"}
+		}
+	}
+	return b.run(linker, "-shared", slices.Concat([]string{"-fPIC"}, objects, b.objects, b.linking(), more), b.output)
+}
+
+// linking are the flags for the linker among those given.
+func (b *builder) linking() []string {
+	return slices.DeleteFunc(slices.Clone(b.flags), func(f string) bool {
+		return !strings.HasPrefix(f, "-l") && !strings.HasPrefix(f, "-L") && !strings.HasPrefix(f, "-Wl,") && !strings.HasPrefix(f, "-f")
+	})
+}
+
+func (b *builder) options(l *language, include string) []string {
+	list := []string{"-fPIC"}
+	if b.debug {
+		list = append(list, "-O0", "-g")
+	} else {
+		list = append(list, "-O2")
+	}
+	list = append(list, l.flags...)
+	if l != langFortran {
+		list = append(list, "-I", include)
+	}
+	return append(list, b.flags...)
+}
+
+// run calls a compiler; libraries among the arguments come last.
+func (b *builder) run(l *language, how string, args []string, output string) error {
+	command, err := l.tool()
+	if err != nil {
+		return err
+	}
+	libs := slices.DeleteFunc(slices.Clone(args), func(s string) bool { return !strings.HasPrefix(s, "-l") })
+	rest := slices.DeleteFunc(slices.Clone(args), func(s string) bool { return strings.HasPrefix(s, "-l") })
+	command = slices.Concat(command, []string{how}, rest, libs, []string{"-o", output})
+	b.print(shell(command))
+	cmd := exec.Command(command[0], command[1:]...)
+	var text bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &text, &text
+	err = cmd.Run()
+	_, _ = b.messages.Write(text.Bytes())
+	if err != nil {
+		return fmt.Errorf("%s found errors (%v)", command[0], err)
+	}
+	return nil
+}
+
+// shell writes a command as a shell reads it.
+func shell(command []string) string {
+	words := make([]string, len(command))
+	for i, w := range command {
+		if w == "" || strings.ContainsAny(w, " \t\n'\"\\$&|;<>()*?[]{}#~`!") {
+			w = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		}
+		words[i] = w
+	}
+	return strings.Join(words, " ")
+}
+
+// headers writes the headers into the user's cache and returns their folder,
+// whose name tells their contents.
+func headers() (string, error) {
+	files, sum, err := headerFiles()
+	if err != nil {
+		return "", err
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		cache = os.TempDir()
+	}
+	for _, root := range []string{filepath.Join(cache, "trammel"), ""} {
+		dir, e := putHeaders(root, "include-"+sum, files)
+		if e == nil {
+			return dir, nil
+		}
+		err = e
+	}
+	return "", err
+}
+
+func headerFiles() (files map[string][]byte, sum string, err error) {
+	const root = "c/include"
+	files = map[string][]byte{}
+	hash := sha256.New()
+	err = fs.WalkDir(sdk.Headers, root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := sdk.Headers.ReadFile(name)
+		name = strings.TrimPrefix(path.Clean(name), root+"/")
+		files[name] = data
+		fmt.Fprintf(hash, "%s %d\n%s", name, len(data), data)
+		return err
+	})
+	return files, hex.EncodeToString(hash.Sum(nil))[:12], err
+}
+
+// putHeaders makes root/name with the files in it. They are written elsewhere
+// and moved, so that a folder of that name is always complete. Without a root
+// the folder is a new one for temporary files.
+func putHeaders(root, name string, files map[string][]byte) (string, error) {
+	if root == "" {
+		dir, err := os.MkdirTemp("", "trammel-"+name+"-")
+		if err != nil {
+			return "", err
+		}
+		return dir, writeAll(dir, files)
+	}
+	dir := filepath.Join(root, name)
+	if same(dir, files) {
+		return dir, nil
+	}
+	if err := os.MkdirAll(root, 0o700); err != nil {
+		return "", err
+	}
+	part, err := os.MkdirTemp(root, "part-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(part)
+	if err := writeAll(part, files); err != nil {
+		return "", err
+	}
+	_ = os.RemoveAll(dir)
+	if err := os.Rename(part, dir); err != nil && !same(dir, files) {
+		return "", err
+	}
+	return dir, nil
+}
+
+func writeAll(dir string, files map[string][]byte) error {
+	for name, data := range files {
+		to := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+			return err
+		}
+		if err := os.WriteFile(to, data, 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// same tells whether a folder holds these files.
+func same(dir string, files map[string][]byte) bool {
+	for name, data := range files {
+		old, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		if err != nil || !bytes.Equal(old, data) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"context"
+	"debug/buildinfo"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
+
+	nolog "github.com/hashicorp/go-hclog"
+	"github.com/hashicorp/go-plugin"
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/sdk/wire"
+	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
+	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/inspect"
+	"github.com/trammel-mbd/trammel/usersub/pysub"
+)
+
+func (t *tool) usersubInspect() *cobra.Command {
+	var asJSON, asPlugin bool
+	cmd := &cobra.Command{
+		Use:   "inspect FILE [--json] [--plugin]",
+		Short: "Say what a library, script or plugin holds and whether it would load",
+		Long: `Reads the file of a user subroutine and prints
+
+  - what it is: format, architecture, 32 or 64 bits, compiler
+  - the routines in it with the elements that call them, and the dialect that
+    the spelling of their symbols speaks for: NAME is C, name_ Fortran, Name the
+    struct form of Adams
+  - other functions, which an element can name in usrsub_fnc_name
+  - the utilities that it calls (c_sysfnc, ...), and which of them work here
+  - the libraries that it needs and where they are, the version of glibc that it
+    needs and that of this machine, its run path
+  - every reason why it would not load, with a hint
+
+Libraries are not loaded, nothing in them runs. Libraries of Windows and macOS
+are read too. A Python script is executed once, as a run does before its first
+call. A program that is built with the plugin kit for Go is started and asked
+what it offers; other programs only with --plugin.
+
+  trammel usersub inspect road.so
+  trammel usersub inspect road.so --json
+  trammel usersub inspect friction.py
+  trammel usersub inspect ./bead
+
+Exit codes: 0 it would load, 4 it would not, 2 mistake in the command line.`,
+		DisableFlagsInUseLine: true,
+		Args:                  exactly("the file"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			r := t.usersubReport(args[0], asPlugin)
+			if !r.Loads {
+				t.code = run.ExitLoad
+			}
+			t.emit(r, r.Text(), asJSON)
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	cmd.Flags().BoolVar(&asPlugin, "plugin", false, "start a program and ask it as a plugin")
+	return cmd
+}
+
+// usersubReport examines a file.
+func (t *tool) usersubReport(path string, asPlugin bool) *inspect.Report {
+	r := inspect.File(path, inspect.Here())
+	switch {
+	case r.Kind == inspect.Script && r.Loads:
+		t.keepStdout()
+		loadScript(r, t)
+	case r.Kind == inspect.Program && (asPlugin || pluginInGo(path)):
+		askPlugin(r)
+	case r.Kind == inspect.Program:
+		r.Notes = append(r.Notes, "if it is a plugin, --plugin starts it and asks what it offers")
+	}
+	return r
+}
+
+// loadScript lets the embedded interpreter execute a script and look at its
+// routines.
+func loadScript(r *inspect.Report, t *tool) {
+	l := pysub.New(pysub.Options{Output: t.con})
+	defer l.Close()
+	ref := usersub.Ref{Script: absolute(r.File), Interpreter: "PYTHON", Element: "inspect"}
+	try := func(function string, sig *usersub.Sig) {
+		ref.Function = function
+		_, err := l.Load(&ref, sig)
+		var e *usersub.LoadError
+		if !errors.As(err, &e) || slices.ContainsFunc(r.Problems, func(p inspect.Problem) bool { return p.Reason == e.Reason }) {
+			return
+		}
+		r.Refuse(inspect.Problem{Reason: e.Reason, Hint: e.Hint, Detail: e.Detail})
+	}
+	for _, x := range r.Routines {
+		try(x.Symbol, usersub.Lookup(x.Routine))
+	}
+	if len(r.Routines) > 0 {
+		return
+	}
+	// Whether a function can take the arguments of a routine is not known
+	// here. Of a function that takes any, only the script can be at fault.
+	for _, name := range r.Candidates {
+		if fitting(l, ref, name) {
+			return
+		}
+	}
+	try(r.Candidates[0], usersub.VARSUB)
+}
+
+// fitting tells whether a function can be bound to some routine.
+func fitting(l *pysub.Loader, ref usersub.Ref, name string) bool {
+	ref.Function = name
+	return slices.ContainsFunc(usersub.Sigs(), func(s *usersub.Sig) bool {
+		_, err := l.Load(&ref, s)
+		return err == nil
+	})
+}
+
+// pluginInGo tells whether a program was built in Go with what plugins need.
+func pluginInGo(path string) bool {
+	info, err := buildinfo.ReadFile(path)
+	if err != nil {
+		return false
+	}
+	for _, d := range info.Deps {
+		if d.Path == "github.com/hashicorp/go-plugin" {
+			return !strings.HasSuffix(info.Path, "/cmd/trammel")
+		}
+	}
+	return false
+}
+
+// askPlugin starts a program and reads its description.
+func askPlugin(r *inspect.Report) {
+	about, err := description(absolute(r.File))
+	if err != nil {
+		r.Problems = nil
+		r.Refuse(inspect.Problem{Reason: fmt.Sprintf("%s does not answer as a plugin", r.File),
+			Hint: "a plugin is a program whose main calls sdk.Serve", Detail: err.Error()})
+		return
+	}
+	r.Kind, r.Dialect, r.Problems, r.Loads = inspect.Program, "plugin", []inspect.Problem{}, true
+	r.Routines, r.Candidates, r.Utilities = []inspect.Routine{}, []string{}, []inspect.Use{}
+	r.Notes = append(r.Notes, strings.TrimSpace(fmt.Sprintf("plugin %s %s, protocol %d. %s", about.Name, about.Version, about.Protocol, about.Doc)))
+	for _, o := range about.Routines {
+		x := inspect.Routine{Symbol: o.Name, Routine: o.Kind}
+		if sig := usersub.Lookup(o.Kind); sig != nil {
+			x.Element = sig.Element
+		} else {
+			r.Notes = append(r.Notes, fmt.Sprintf("%s is of the kind %s, which is not known here", o.Name, o.Kind))
+		}
+		r.Routines = append(r.Routines, x)
+	}
+}
+
+// description starts a plugin, asks what it offers, and ends it.
+func description(path string) (*wirepb.Description, error) {
+	dir, err := os.MkdirTemp("", wire.SocketPrefix)
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	cmd := exec.Command(path)
+	cmd.Env = []string{plugin.EnvUnixSocketDir + "=" + dir}
+	client := plugin.NewClient(&plugin.ClientConfig{
+		HandshakeConfig: wire.Handshake, VersionedPlugins: wire.Versions(nil), Cmd: cmd,
+		AllowedProtocols: []plugin.Protocol{plugin.ProtocolGRPC}, GRPCDialOptions: wire.DialOptions(),
+		StartTimeout: 30 * time.Second, Logger: nolog.NewNullLogger(),
+	})
+	defer client.Kill()
+	protocol, err := client.Client()
+	if err != nil {
+		return nil, err
+	}
+	raw, err := protocol.Dispense(wire.Service)
+	if err != nil {
+		return nil, err
+	}
+	end := raw.(*wire.Connection)
+	ctx, cancel := context.WithTimeout(end.Exited, 30*time.Second)
+	defer cancel()
+	return end.Client.Describe(ctx)
+}
