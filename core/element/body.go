@@ -16,11 +16,11 @@ func init() {
 			schema: &deck.Schema{
 				Kind: "Body_Rigid", Doc: "a rigid body, or ground",
 				Attrs: attrs(
-					when("isground!=TRUE", marker("cg_id", "marker at the mass centre; its axes are those of the body")),
+					optMarker("cg_id", "marker at the mass centre; its axes are those of the body; needed unless isground"),
 					optMarker("im_id", "marker whose origin and axes the moments of inertia are given for; cg_id if missing"),
 					optMarker("lprf_id", "marker in which all other markers of the body are given"),
 					flag("isground", "this is ground, which does not move"),
-					notNegative(real("mass", "0", "mass", "mass")),
+					notNegative(real("mass", "0", "mass", "mass of the body")),
 					each(real("inertia_**", "0", "mass length²", "moment of inertia about *")),
 					real("inertia_xy", "0", "mass length²", "product of inertia, the integral of x y dm"),
 					real("inertia_yz", "0", "mass length²", "product of inertia, the integral of y z dm"),
@@ -42,7 +42,7 @@ func init() {
 				Attrs: attrs(
 					marker("cg_id", "marker at the point"),
 					optMarker("lprf_id", "marker in which all other markers of the body are given"),
-					required(positive(real("mass", "", "mass", "mass"))),
+					required(positive(real("mass", "", "mass", "mass of the body"))),
 					velocity,
 				),
 			},
@@ -74,6 +74,9 @@ func buildRigid(b *builder, e *deck.Element) {
 		}
 		b.sys.NameGround(e.ID())
 		return
+	}
+	if !e.Has("cg_id") && !b.faults.of[e] {
+		e.Errorf("", "E305", "cg_id is missing").Help = "cg_id: marker at the mass centre"
 	}
 	cm := b.own(e, "cg_id", global)
 	body := system.Body{
@@ -119,7 +122,7 @@ func (b *builder) along(e *deck.Element, name string, other *frame) *frame {
 // own is along for a marker that must belong to the body itself.
 func (b *builder) own(e *deck.Element, name string, other *frame) *frame {
 	f := b.along(e, name, other)
-	if m := b.deck.Find(markerKind, e.Ref(name)); m != nil && !b.faults.of[m] {
+	if m := b.deck.Find(markerKind, e.Ref(name)); m != nil && !b.faults.of[m] && !b.faults.of[e] {
 		if of := b.bodyElement(m); of != nil && of != e {
 			e.Errorf(name, "B023", "marker %d belongs to %s", m.ID(), of.Name()).Note(m.Span, "the marker is here")
 		}

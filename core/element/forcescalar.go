@@ -72,7 +72,7 @@ func (b *builder) scalarValue(e *deck.Element) system.Output {
 	case val:
 		return b.affine(e.Title(), e.Real("val"), nil)
 	case !b.faults.of[e]:
-		e.Errorf("", "E014", "a value is missing: val, val_expression or a user subroutine")
+		e.Errorf("", "E305", "a value is missing: val, val_expression or a user subroutine")
 	}
 	return system.None
 }

@@ -33,7 +33,7 @@ func buildGeneral(b *builder, e *deck.Element) {
 		e.Errorf("", "B053", "a constraint given by a user subroutine (GCOSUB) is not supported yet; give expr")
 		return
 	case !e.Has("expr"):
-		e.Errorf("", "E014", "expr is missing")
+		e.Errorf("", "E305", "expr is missing")
 		return
 	}
 	rigid(e, "the constraint")

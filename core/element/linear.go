@@ -27,7 +27,7 @@ func (b *builder) linear(e *deck.Element, q *stateEqn) bool {
 		}
 	}
 	bm, c, d := b.named(e, "b_matrix_id", q.n, q.m), b.named(e, "c_matrix_id", nOutputs, q.n), b.named(e, "d_matrix_id", nOutputs, q.m)
-	if c == nil && d == nil && !b.faults.of[e] {
+	if e.Ref("c_matrix_id") == 0 && e.Ref("d_matrix_id") == 0 {
 		e.Warnf("", "B075", "without c_matrix_id and d_matrix_id the force is zero")
 	}
 	all := append(append([]system.Call{}, q.x...), q.u...)

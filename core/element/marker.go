@@ -22,7 +22,7 @@ func init() {
 			Kind: markerKind,
 			Doc:  "a frame fixed to a body; position and angles in the frame of rm_id, else of the body's LPRF, else global",
 			Attrs: attrs(
-				ref("body_id", "body that the marker is fixed to", "Body_Rigid", "Body_Point", "Body_Flexible"),
+				ref("body_id", "body that the marker is fixed to", "Body_Rigid", "Body_Point"),
 				spelt(choice("body_type", "RIGIDBODY", "kind of the body", "RIGIDBODY", "POINTBODY", "FLEXBODY"),
 					"BODY_RIGID", "RIGIDBODY", "BODY_POINT", "POINTBODY", "BODY_FLEXIBLE", "FLEXBODY"),
 				optMarker("rm_id", "marker in whose frame place and orientation are given"),

@@ -70,7 +70,7 @@ func buildRequest(b *builder, e *deck.Element) {
 		b.elementRequest(e, &r)
 	default:
 		if !e.Has("i_marker_id") && !b.faults.of[e] {
-			e.Errorf("", "E014", "i_marker_id is missing")
+			e.Errorf("", "E305", "i_marker_id is missing")
 		}
 		if e.Has("i_marker_id") && b.whole(e, "i_marker_id", "j_marker_id", "ref_marker_id") {
 			b.markerRequest(e, &r, t)

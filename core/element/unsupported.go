@@ -7,13 +7,13 @@ import "github.com/trammel-mbd/trammel/core/deck"
 var unsupportedCommands = map[string]string{
 	"Activate":     "write the element into the model or leave it out",
 	"Deactivate":   "write the element into the model or leave it out",
-	"Save":         "the state of a run cannot be written",
+	"Save":         "the state of a run cannot be written yet",
 	"Load_Model":   "run each model by itself",
 	"Load_Command": "copy the commands into this deck",
 }
 
 var unsupportedElements = map[string]string{
-	"Body_Flexible": "flexible bodies are not available; use Body_Rigid",
+	"Body_Flexible": "use Body_Rigid",
 
 	"Constraint_Jprim":      `use Constraint_General, as with expr="DZ(I,J,J)" for INPLANE; ATPOINT is a SPHERICAL Constraint_Joint`,
 	"Constraint_Coupler":    `use Constraint_General with expr="c1*AZ(i1,j1)+c2*AZ(i2,j2)", DZ(i,j,j) in place of AZ for a slide`,
@@ -46,16 +46,16 @@ var unsupportedElements = map[string]string{
 
 func init() {
 	for name, why := range unsupportedCommands {
-		enter(kind{schema: &deck.Schema{Kind: name, Section: deck.InCommand, Unsupported: reason("this command is not supported yet", why)}})
+		enter(kind{schema: &deck.Schema{Kind: name, Section: deck.InCommand, Unsupported: reason(why), Doc: "not supported"}})
 	}
 	for name, why := range unsupportedElements {
-		enter(kind{schema: &deck.Schema{Kind: name, Unsupported: reason("this element is not supported yet", why)}})
+		enter(kind{schema: &deck.Schema{Kind: name, Unsupported: reason(why), Doc: "not supported"}})
 	}
 }
 
-func reason(what, why string) string {
+func reason(why string) string {
 	if why == "" {
-		return what
+		return "there is nothing like it yet"
 	}
-	return what + "; " + why
+	return why
 }

@@ -1,0 +1,185 @@
+package element
+
+import (
+	"reflect"
+	"regexp"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+const rod = `<Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="10" body_id="1"/><Reference_Marker id="11" body_id="1" floating="TRUE"/>
+<Body_Rigid id="2" cg_id="20" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2"/><Reference_Marker id="21" body_id="2"/>`
+
+const yforce = `<Force_StateEqn id="1" i_marker_id="20" j_floating_marker_id="10" x_array_id="1" `
+
+var code = regexp.MustCompile(`\[([A-Z]\d{3})\]`)
+
+// codes lists the codes of what is said, sorted.
+func codes(said string) []string {
+	list := []string{}
+	for _, m := range code.FindAllStringSubmatch(said, -1) {
+		list = append(list, m[1])
+	}
+	sort.Strings(list)
+	return list
+}
+
+// Each deck has just these problems: what only follows from them is not
+// reported.
+func TestDiagnostics(t *testing.T) {
+	tests := []struct{ model, want string }{
+		// bodies and markers
+		{`<Body_Rigid id="3" mass="1"/>`, "E305"},
+		{`<Body_Rigid id="3" isground="TRUE"/><Reference_Marker id="31" body_id="3"/>`, "B020"},
+		{`<Body_Rigid id="3" cg_id="20" mass="1"/>`, "B023"},
+		{`<Body_Rigid id="3" cg_id="30" im_id="20" mass="1"/><Reference_Marker id="30" body_id="3"/>`, "B023"},
+		{`<Body_Rigid id="3" cg_id="30" mass="1"/><Reference_Marker id="30" body_id="3" floating="TRUE"/>`, "B010"},
+		{`<Body_Point id="3" cg_id="30" mass="0"/><Reference_Marker id="30" body_id="3" body_type="POINTBODY"/>`, "E403"},
+		{`<Reference_Marker id="12" body_id="9"/><Constraint_Joint id="1" type="FIXED" i_marker_id="12" j_marker_id="20"/><Post_Request id="1" type="EXPRESSION" expr1="DX(12)+JOINT(1,0,2,0)"/>`, "E502"},
+		{`<Reference_Marker id="12" body_id="1" rm_id="11"/>`, "B010"},
+		{`<Param_Unit force_unit="Pond"/>`, "E405"},
+		// joints and motions
+		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="21"/>`, "B052"},
+		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="99"/><Motion_Joint id="1" joint_id="1" expr="TIME"/>`, "E502"},
+		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="11"/>`, "B010"},
+		{`<Constraint_Joint id="1" type="PLANAR" i_marker_id="20" j_marker_id="10"/><Post_Request id="1" type="EXPRESSION" expr1="JOINT(1,0,2,0)"/>`, "B050"},
+		{`<Constraint_Joint id="1" type="REVOLVE" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" expr="TIME"/>`, "E405"},
+		{`<Constraint_Joint id="1" type="SPHERICAL" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" expr="TIME"/>`, "B058"},
+		{`<Constraint_Joint id="1" type="CYLINDRICAL" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" expr="TIME"/>`, "B058"},
+		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" joint_type="T" expr="TIME"/><Post_Request id="1" type="EXPRESSION" expr1="MOTION(1,0,2,0)"/>`, "B058"},
+		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" val_type="A" expr="AZ(20)"/>`, "B059"},
+		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" val_type="V" ic_disp="1" expr="2"/>`, "B061"},
+		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" val_type="V" ic_disp="0" expr="2"/>`, ""},
+		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" type="USERSUB" usrsub_dll_name="a"/>`, "B056"},
+		{`<Constraint_General id="1" usrsub_dll_name="a"/>`, "B053"},
+		{`<Constraint_General id="1"/>`, "E305"},
+		{`<Constraint_General id="1" expr="TIME"/>`, "B055"},
+		{`<Constraint_General id="1" expr="DX(20)-ACCX(20)"/>`, "B054"},
+		{`<Constraint_General id="1" expr="DX(2)"/>`, "X002"},
+		{`<Constraint_General id="1" expr="DX(20"/>`, "X001"},
+		{`<Constraint_Joint id="1" type="FIXED" i_marker_id="20" j_marker_id="10" is_virtual="TRUE"/>`, "B051"},
+		// arrays, matrices, variables
+		{`<Reference_Array id="1" type="IC" num_element="3">1 2</Reference_Array>`, "B040"},
+		{`<Reference_Array id="1" type="U" num_element="3">1</Reference_Array><Reference_Variable id="1" expr="1"/>`, "B040"},
+		{`<Reference_Array id="1" type="U" num_element="3"/>`, "B041"},
+		{`<Reference_Array id="1" type="U" usrsub_dll_name="a"/>`, "B042"},
+		{`<Reference_Array id="1" type="U">4</Reference_Array>`, "E502"},
+		{`<Reference_Array id="1" type="V"/><Post_Request id="1" type="EXPRESSION" expr1="ARYVAL(1,1)"/>`, "E405"},
+		{`<Reference_Array id="1" type="X" num_element="1"/><Post_Request id="1" type="EXPRESSION" expr1="ARYVAL(1,1)"/>`, "B046"},
+		{`<Reference_Matrix id="1" nrow="2" ncol="2">1 2 3</Reference_Matrix>`, "B043"},
+		{`<Reference_Matrix id="1" nrow="2" ncol="2" issparse="TRUE">1 2</Reference_Matrix>`, "B043"},
+		{`<Reference_Matrix id="1" nrow="2" ncol="2" issparse="TRUE">1 3 5</Reference_Matrix>`, "B043"},
+		{`<Reference_Matrix id="1" nrow="2" ncol="2" issparse="TRUE">1 1.5 5</Reference_Matrix>`, "B043"},
+		{`<Reference_Matrix id="1" nrow="2" ncol="2" issparse="TRUE" nval="2">1 1 5</Reference_Matrix>`, "B048"},
+		{`<Reference_Matrix id="1" nrow="1000000" ncol="1000000" issparse="TRUE">1 1 5</Reference_Matrix>`, "B043"},
+		{`<Reference_Matrix id="1" nrow="2000000000" ncol="1">1</Reference_Matrix>`, "E403"},
+		{`<Reference_Matrix id="1" nrow="1" ncol="1" usrsub_dll_name="a"/>`, "B047"},
+		{`<Reference_Variable id="1" expr="VARVAL(2)"/>`, "X002"},
+		{`<Reference_Variable id="1" expr="1+"/><Post_Request id="1" type="EXPRESSION" expr1="VARVAL(1)"/>`, "X001"},
+		{`<Reference_Variable id="1" type="USERSUB"/><Post_Request id="1" type="EXPRESSION" expr1="VARVAL(1)"/>`, ""},
+		{`<Control_Diff id="1"/><Post_Request id="1" type="EXPRESSION" expr1="DIF(1)"/>`, "E305"},
+		// state equations
+		{yforce + `type="LINEAR" a_matrix_id="1"/><Reference_Array id="1" type="X"/><Reference_Matrix id="1" nrow="1" ncol="2">1 1</Reference_Matrix>`, "B044"},
+		{yforce + `type="LINEAR" a_matrix_id="1"/><Reference_Array id="1" type="X" num_element="2"/><Reference_Matrix id="1" nrow="1" ncol="1">1</Reference_Matrix>`, "B072"},
+		{yforce + `type="LINEAR" a_matrix_id="1" b_matrix_id="1"/><Reference_Array id="1" type="X"/><Reference_Matrix id="1" nrow="1" ncol="1">1</Reference_Matrix>`, "B074"},
+		{yforce + `type="LINEAR" a_matrix_id="1" c_matrix_id="1"/><Reference_Array id="1" type="X"/><Reference_Matrix id="1" nrow="1" ncol="1">1</Reference_Matrix>`, "B044"},
+		{yforce + `type="LINEAR" a_matrix_id="1"/><Reference_Array id="1" type="X"/><Reference_Matrix id="1" nrow="1" ncol="1">1</Reference_Matrix>`, "B075"},
+		{yforce + `type="LINEAR" a_matrix_id="1"/><Reference_Array id="1" type="Y"/><Reference_Matrix id="1" nrow="1" ncol="1">1</Reference_Matrix>`, "B071"},
+		{yforce + `type="LINEAR" a_matrix_id="1"/><Reference_Array id="1" type="X"/><Reference_Matrix id="1" nrow="1" ncol="1">x</Reference_Matrix><Post_Request id="1" type="EXPRESSION" expr1="YFORCE(1,0,2,0)"/>`, "E401"},
+		{yforce + `type="USERSUB" num_state="1" num_output="3"/><Reference_Array id="1" type="X"/>`, "B070"},
+		{yforce + `type="USERSUB" num_state="2" ic_array_id="2"/><Reference_Array id="1" type="X"/><Reference_Array id="2" type="IC">1</Reference_Array>`, "B072"},
+		{yforce + `type="USERSUB"/><Reference_Array id="1" type="X"/>`, "E305"},
+		{yforce + `num_state="2"/><Reference_Array id="1" type="X"/>`, "E305"},
+		// forces
+		{`<Force_Vector_OneBody id="1" marker_id="20" type="FORCE"/><Post_Request id="1" type="EXPRESSION" expr1="VFORCE(1,0,2,0)"/>`, "E405"},
+		{`<Force_Vector_OneBody id="1" marker_id="20" type="FORCEONLY"/>`, "B063"},
+		{`<Force_Vector_OneBody id="1" marker_id="20" type="FORCEONLY" tx_expression="1" fx_expression="2"/>`, "W304"},
+		{`<Force_Vector_OneBody id="1" marker_id="11" type="FORCEONLY" fx_expression="2"/>`, "B010"},
+		{`<Force_Scalar_TwoBody id="1" i_marker_id="20" j_marker_id="10" type="FORCE"/>`, "E305"},
+		{`<Force_Scalar_TwoBody id="1" i_marker_id="20" j_marker_id="10" type="FORCE" val="1" val_expression="2"/>`, "B062"},
+		{`<Force_SpringDamper id="1" i_marker_id="20" j_marker_id="10" stiffness="1"/>`, "B060"},
+		{`<Force_SpringDamper id="1" i_marker_id="20" j_marker_id="10" stiffness="-1" length="1"/>`, "E403"},
+		{`<Force_Penalty id="1" penalty="x" expr="DX(20)"/>`, "E401"},
+		{`<Force_Penalty id="1" penalty="1" penalty="2" expr="DX(20)"/>`, "W303"},
+		{`<Force_Gravity grav_z="DX(20)"/>`, "B064"},
+		{`<Force_Gravity grav_z="STEP("/>`, "X001"},
+		{`<Force_Bushing id="1" i_marker_id="20"/>`, "E211"},
+		// requests
+		{`<Post_Request id="1" type="MARKER_FORCE"/>`, "E305"},
+		{`<Post_Request id="1" type="MARKER_FORCE" i_marker_id="20" j_marker_id="77"/>`, "E502"},
+		{`<Post_Request id="1" type="MARKER_VELOCITY" i_marker_id="11"/>`, "B010"},
+		{`<Post_Request id="1" type="EXPRESSION"/>`, "B081"},
+		{`<Post_Request id="1" type="ELEMENTAL_FORCE" elem_type="JOINT" elem_id="4"/>`, "X002"},
+		{`<Post_Request id="1" type="ELEMENTAL_FORCE"/>`, "E305 E305"},
+		// settings
+		{`<Param_Transient dae_index="1"/>`, "B030"},
+		{`<Param_Transient hht_alpha="0.1"/>`, "B032"},
+		{`<Param_Transient h_min="0.5"/>`, "B033"},
+		{`<Param_Transient max_order="7"/>`, "B033"},
+		{`<Param_Simulation usrsub_dll_name="a" usrsub_param_string="USER(1)"/>`, "B034"},
+		// commands
+		{`</Model><Command><Simulate analysis_type="Static"/>`, "B091"},
+		{`</Model><Command><Simulate analysis_type="Transient"/>`, "B092"},
+		{`</Model><Command><Simulate analysis_type="Transient" end_time="1" duration="1"/>`, "B092"},
+		{`</Model><Command><Simulate analysis_type="Transient" end_time="1" num_steps="3" print_interval=".1"/>`, "B093"},
+		{`</Model><Command><Simulate analysis_type="Transient" end_time="-1"/>`, "B094"},
+		{`</Model><Command><Simulate analysis_type="Transient" end_time="x"/>`, "E401"},
+		{`</Model><Command><Simulate analysis_type="Transient" end_time="1"/><Simulate analysis_type="Transient" end_time="1"/>`, "B094"},
+		{`<Reference_Array id="5" type="IC">1</Reference_Array></Model><Command><Simulate analysis_type="Transient" end_time="1" print_array_id="5"/>`, "B095"},
+		{`</Model><Command><Body_Rigid id="2" mass="4"/>`, "B090"},
+		{`</Model><Command><Save model_file="a.xml"/>`, "E211"},
+		{`</Model><Command><Stop/><Simulate analysis_type="Static"/>`, ""},
+	}
+	for _, c := range tests {
+		text := "<M><Model>" + rod + c.model
+		if !strings.Contains(c.model, "</Model>") {
+			text += "</Model></M>"
+		} else {
+			text += "</Command></M>"
+		}
+		_, said := build(text, none)
+		if want := strings.Fields(c.want); !reflect.DeepEqual(codes(said), want) && len(codes(said))+len(want) > 0 {
+			t.Errorf("%s: want %v, said\n%s", c.model, want, said)
+		}
+	}
+}
+
+// Every message begins with the name of the element and stands in the deck.
+func TestDiagnosticPlaces(t *testing.T) {
+	b, _ := build(`<M><Model>`+rod+`<Reference_Variable id="4" label="gap" expr="DX(20)+DY(7)"/><Force_Vector_OneBody id="3" marker_id="20" type="FORCEONLY"/></Model></M>`, none)
+	for _, want := range []string{"Reference_Variable 4 (gap): expr: DY(7): there is no Reference_Marker 7", "Force_Vector_OneBody 3: no component is given: the force is zero"} {
+		found := false
+		for _, d := range b.Deck.Diags.List {
+			found = found || d.Msg == want
+			if d.Span.Src == nil {
+				t.Errorf("%s stands nowhere", d.Msg)
+			}
+			if d.Msg == want && d.Severity == deck.Error && d.Span.Text() != "DY(7)" {
+				t.Errorf("%s stands at %s", d.Msg, d.Span.Text())
+			}
+		}
+		if !found {
+			t.Errorf("not said: %s", want)
+		}
+	}
+}
+
+func TestMatrixOrder(t *testing.T) {
+	want := [][]float64{{1, 2, 3}, {4, 5, 6}}
+	for _, text := range []string{
+		`<Reference_Matrix id="1" nrow="2" ncol="3">1 4 2 5 3 6</Reference_Matrix>`,
+		`<Reference_Matrix id="1" nrow="2" ncol="3" isroworder="TRUE">1, 2, 3
+4, 5, 6</Reference_Matrix>`,
+		`<Reference_Matrix id="1" nrow="2" ncol="3" issparse="TRUE">1 1 1 2 1 4 1 2 2 2 2 5 1 3 3 2 3 6</Reference_Matrix>`,
+	} {
+		m := deck.ReadXML(&deck.Source{Name: "a.xml", Text: []byte("<M>" + text + "</M>")}, ".", Table())
+		b := &builder{deck: m}
+		b.faults.read(m)
+		if got := b.matrix(m.Elements[0]); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}
