@@ -46,6 +46,9 @@ func (m *Mat) Col(k int) Vec {
 // Add returns m + n.
 func (m *Mat) Add(n *Mat) Mat { return Mat{m.A.Add(n.A), m.B.Add(n.B), m.C.Add(n.C)} }
 
+// Sub returns m - n.
+func (m *Mat) Sub(n *Mat) Mat { return Mat{m.A.Sub(n.A), m.B.Sub(n.B), m.C.Sub(n.C)} }
+
 // Scale returns s m.
 func (m *Mat) Scale(s float64) Mat { return Mat{m.A.Scale(s), m.B.Scale(s), m.C.Scale(s)} }
 
@@ -55,6 +58,16 @@ func (m *Mat) Det() float64 { return m.A.Dot(m.B.Cross(m.C)) }
 // Tilde returns the matrix of the cross product: Tilde(a) b = a × b.
 func Tilde(a Vec) Mat {
 	return Mat{Vec{0, a.Z, -a.Y}, Vec{-a.Z, 0, a.X}, Vec{a.Y, -a.X, 0}}
+}
+
+// TildeTilde returns Tilde(a) Tilde(b) = b aᵀ - (a·b) 1.
+func TildeTilde(a, b Vec) Mat {
+	d := a.Dot(b)
+	return Mat{
+		Vec{b.X*a.X - d, b.Y * a.X, b.Z * a.X},
+		Vec{b.X * a.Y, b.Y*a.Y - d, b.Z * a.Y},
+		Vec{b.X * a.Z, b.Y * a.Z, b.Z*a.Z - d},
+	}
 }
 
 // RotX, RotY and RotZ are right-handed rotations about an axis, angle in rad.

@@ -44,6 +44,9 @@ func TestRotationIdentities(t *testing.T) {
 		if ti := Tilde(u); !near(ti.Mul(v), u.Cross(v)) {
 			t.Fatal("Tilde is not the cross product")
 		}
+		if tt := TildeTilde(u, v); !near(tt.Mul(w), u.Cross(v.Cross(w))) {
+			t.Fatal("TildeTilde is not the double cross product")
+		}
 	}
 }
 

@@ -116,3 +116,31 @@ func TestChainTip(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkChainParts measures the parts of a step apart, for 100 links.
+func BenchmarkChainParts(b *testing.B) {
+	s, p, _ := started(b, chain(100))
+	r, d := integrate.NewResidual(s.layout), integrate.NewDelta(s.layout)
+	c := integrate.Coef{V: 5e-4, Q: 2.5e-7}
+	dq := make([]float64, s.sys.nv)
+	for name, f := range map[string]func(){
+		"Evaluate":  func() { s.memo.ok = false; _ = s.Evaluate(r, p) },
+		"place":     func() { s.place(p) },
+		"rows":      func() { _ = s.rowsAt() },
+		"dynamics":  func() { s.dynamics(r.V) },
+		"residuals": func() { s.constraints(r) },
+		"assemble":  func() { s.coef = c; s.assemble() },
+		"Factor":    func() { _ = s.Factor(p, c, true) },
+		"Solve":     func() { s.Solve(d) },
+		"Move":      func() { s.Move(p.Q, p.Q, dq) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			_ = s.Evaluate(r, p)
+			_ = s.Factor(p, c, true)
+			for b.Loop() {
+				f()
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/100, "ns/link")
+		})
+	}
+}

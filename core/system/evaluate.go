@@ -60,15 +60,20 @@ func (s *State) forces(p *integrate.Point) error {
 		s.p = p
 		return nil
 	}
+	moved := !s.memo.still(p, s.Mode)
 	s.memo.ok = false
 	s.count++
-	s.place(p)
 	s.learnt = false
+	if moved {
+		s.place(p)
+	} else {
+		s.placeRates(p)
+	}
 	for i := range s.body {
 		s.body[i].F, s.body[i].T = vec{}, vec{}
 	}
-	for i, set := range s.sys.Rows {
-		if err := set.fill(s, &s.rows.set[i]); err != nil {
+	if moved {
+		if err := s.rowsAt(); err != nil {
 			return err
 		}
 	}
@@ -88,6 +93,16 @@ func (s *State) forces(p *integrate.Point) error {
 	return nil
 }
 
+// rowsAt computes all constraint rows.
+func (s *State) rowsAt() error {
+	for i, set := range s.sys.Rows {
+		if err := set.fill(s, &s.rows.set[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // memo remembers the point of the last evaluation: a factorization and the
 // evaluation before or after it are mostly at the same one.
 type memo struct {
@@ -103,9 +118,15 @@ func (m *memo) keep(p *integrate.Point, mode Mode) {
 
 func (m *memo) holds(p *integrate.Point, mode Mode) bool {
 	o := m.point
-	return m.ok && m.mode == mode && o.T == p.T && slices.Equal(o.A, p.A) && slices.Equal(o.V, p.V) &&
-		slices.Equal(o.Q, p.Q) && slices.Equal(o.L, p.L) && slices.Equal(o.X, p.X) &&
-		slices.Equal(o.XDot, p.XDot) && slices.Equal(o.Y, p.Y)
+	return m.ok && slices.Equal(o.A, p.A) && m.still(p, mode) && slices.Equal(o.L, p.L) &&
+		slices.Equal(o.X, p.X) && slices.Equal(o.XDot, p.XDot) && slices.Equal(o.Y, p.Y)
+}
+
+// still tells that poses and speeds are those of the last evaluation, and so
+// are the constraint rows.
+func (m *memo) still(p *integrate.Point, mode Mode) bool {
+	o := m.point
+	return m.ok && m.mode == mode && o.T == p.T && slices.Equal(o.V, p.V) && slices.Equal(o.Q, p.Q)
 }
 
 // take computes steps in order.

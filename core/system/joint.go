@@ -69,7 +69,7 @@ func (j *Joint) fill(s *State, b *rowBlock) error {
 func (j *Joint) stiffen(s *State, l []float64, q float64, jac *jacobian) {
 	mi, mj := &s.marker[j.I], &s.marker[j.J]
 	var world, slide vec
-	var hi, hj mat
+	var turn mat // Σ l c̃ ã; that of ã c̃ is its transpose
 	for k, p := range j.kind.rows {
 		switch p.kind {
 		case coincide:
@@ -77,25 +77,19 @@ func (j *Joint) stiffen(s *State, l []float64, q float64, jac *jacobian) {
 		case inPlane:
 			slide = slide.AddScaled(l[k], mj.R.Col(p.a))
 		case perpendicular:
-			a, c := spatial.Tilde(mi.R.Col(p.a)), spatial.Tilde(mj.R.Col(p.b))
-			ca, ac := c.Times(&a), a.Times(&c)
-			ca, ac = ca.Scale(l[k]), ac.Scale(-l[k])
-			hi, hj = hi.Add(&ca), hj.Add(&ac)
+			ca := spatial.TildeTilde(mj.R.Col(p.b).Scale(l[k]), mi.R.Col(p.a))
+			turn = turn.Add(&ca)
 		}
 	}
-	ri, fw, fs := spatial.Tilde(mi.Arm), spatial.Tilde(world), spatial.Tilde(slide)
-	all := fw.Add(&fs)
-	ti := all.Times(&ri)
-	ti = ti.Add(&hi)
+	back := turn.T()
+	ti := spatial.TildeTilde(world.Add(slide), mi.Arm)
+	ti = ti.Add(&turn)
 	jac.addPose(j.slot[0], j.slot[0], 3, 3, &ti, -q)
-	jac.addPose(j.slot[0], j.slot[1], 3, 3, &hj, -q)
-	neg := hi.Scale(-1)
-	jac.addPose(j.slot[1], j.slot[0], 3, 3, &neg, -q)
-	rj := spatial.Tilde(mj.Arm)
-	tj := fw.Times(&rj)
-	tj = tj.Add(&hj)
-	tj = tj.Scale(-1)
-	jac.addPose(j.slot[1], j.slot[1], 3, 3, &tj, -q)
+	jac.addPose(j.slot[0], j.slot[1], 3, 3, &back, q)
+	jac.addPose(j.slot[1], j.slot[0], 3, 3, &turn, q)
+	tj := spatial.TildeTilde(world, mj.Arm)
+	tj = tj.Sub(&back)
+	jac.addPose(j.slot[1], j.slot[1], 3, 3, &tj, q)
 	if slide != (vec{}) {
 		j.stiffenSlide(s, slide, q, jac)
 	}

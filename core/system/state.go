@@ -142,6 +142,19 @@ func (s *State) place(p *integrate.Point) {
 	}
 }
 
+// placeRates takes the accelerations of p, whose poses and speeds are in place.
+func (s *State) placeRates(p *integrate.Point) {
+	s.p = p
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b, st := &s.sys.Bodies[i], &s.body[i]
+		a := p.A[b.v:]
+		if st.A = spatial.Load(a); b.Kind == Rigid {
+			st.Al = spatial.Load(a[3:6])
+			st.JAl = b.turned(&st.R, st.Al)
+		}
+	}
+}
+
 // placeMarker does the same for a marker whose body is placed.
 func (s *State) placeMarker(i MarkerIdx) {
 	mk := &s.sys.Markers[i]
