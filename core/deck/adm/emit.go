@@ -12,8 +12,6 @@ type emitter struct {
 	r   *reader
 	st  *statement
 	raw deck.Raw
-	// user is set once the law is found to be a routine.
-	user bool
 }
 
 // emit makes the element of a statement.
@@ -83,17 +81,14 @@ func (e *emitter) arg(a *arg) {
 
 // law takes an expression or the parameters of a routine.
 func (e *emitter) law(a *arg) {
-	kind := "EXPRESSION"
+	kind, name := "EXPRESSION", a.spec.attrs[0]
 	if user(a.val.s) {
-		kind = "USERSUB"
-		e.user = true
-		e.add("usrsub_param_string", a.name, a.val)
-	} else {
-		e.add(a.spec.attrs[0], a.name, a.val)
+		kind, name = "USERSUB", "usrsub_param_string"
 	}
 	if e.st.spec.typed && !e.has("type") {
 		e.set("type", kind, a.name)
 	}
+	e.add(name, a.name, a.val)
 }
 
 // spread gives the entries of a list to attributes, one each.
