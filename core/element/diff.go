@@ -20,7 +20,7 @@ func init() {
 				deck.UserSubAttrs("type=USERSUB", 0),
 				flag("is_implicit", "the equation is F(x, x') = 0, not x' = F"),
 				real("ic", "0", "1", "x at the start"),
-				when("is_implicit=TRUE", real("ic_dot", "0", "1/time", "estimate of x' at the start; not used: x' follows from the equation")),
+				real("ic_dot", "0", "1/time", "estimate of x' at the start of an implicit equation; not used: x' follows from the equation"),
 				flag("is_static_hold", "static analyses keep x instead of making x' zero"),
 			),
 		},

@@ -19,8 +19,13 @@ type faults struct {
 func (f *faults) read(m *deck.Model) {
 	f.of, f.id = map[*deck.Element]bool{}, map[int]bool{}
 	bySource := map[*deck.Source][]*deck.Element{}
-	for _, e := range m.Elements {
-		bySource[e.Span.Src] = append(bySource[e.Span.Src], e)
+	for _, list := range [2][]*deck.Element{m.Elements, m.Commands} {
+		for _, e := range list {
+			bySource[e.Span.Src] = append(bySource[e.Span.Src], e)
+		}
+	}
+	for _, all := range bySource {
+		sort.Slice(all, func(i, j int) bool { return all[i].Span.Start < all[j].Span.Start })
 	}
 	for _, d := range m.Diags.List {
 		if d.Severity != deck.Error {
@@ -42,9 +47,14 @@ func (f *faults) add(e *deck.Element) {
 // watch runs a part of the building of an element and notes whether it went
 // wrong.
 func (b *builder) watch(e *deck.Element, build func()) {
-	n, failed := b.deck.Diags.Count(deck.Error), len(b.out.Failed)
+	diags := b.deck.Diags
+	n, failed := len(diags.List), len(b.out.Failed)
 	build()
-	if b.deck.Diags.Count(deck.Error) > n || len(b.out.Failed) > failed {
+	wrong := len(b.out.Failed) > failed
+	for _, d := range diags.List[n:] {
+		wrong = wrong || d.Severity == deck.Error
+	}
+	if wrong {
 		b.faults.add(e)
 	}
 }
