@@ -79,7 +79,7 @@ func (l *routineLaw) covered(k int) bool {
 // column differences input k.
 func (l *routineLaw) column(dst []float64, k int, in, out []float64, precise bool, s *State) error {
 	x := in[k]
-	m := &s.plan.measure[s.plan.law[l.lawIdx(s)].in[k]]
+	m := &s.plan.measure[s.plan.law[l.self].in[k]]
 	scale := s.typical(m)
 	if !m.isAngle() {
 		scale = max(scale, math.Abs(x))
@@ -110,19 +110,6 @@ func (s *State) typical(m *Measure) float64 {
 		return min(1, s.sys.Length)
 	}
 	return 1
-}
-
-func (l *routineLaw) lawIdx(s *State) int {
-	if l.self < len(s.plan.law) && s.plan.law[l.self].law == Law(l) {
-		return l.self
-	}
-	for i := range s.plan.law {
-		if s.plan.law[i].law == Law(l) {
-			l.self = i
-			break
-		}
-	}
-	return l.self
 }
 
 // forward is a one-sided difference; where it gives no number, to the other

@@ -80,6 +80,9 @@ func (s *State) forces(p *integrate.Point) error {
 	if err := s.take(s.plan.steps[:s.plan.model]); err != nil {
 		return err
 	}
+	if s.learnt {
+		return errRelearn
+	}
 	s.applyForces()
 	for i := range s.pen {
 		if err := s.penalise(i); err != nil {
@@ -172,11 +175,12 @@ func (s *State) law(i int) error {
 		n.val[k] = s.m[m]
 	}
 	out := s.m[n.out : n.out+MeasureIdx(n.n)]
-	if err := n.law.Eval(out, n.val, s); err != nil {
-		return s.named(i, err)
-	}
+	err := n.law.Eval(out, n.val, s)
 	if s.learnt {
-		return errRelearn
+		return nil // this evaluation is void; the laws behind may have new questions too
+	}
+	if err != nil {
+		return s.named(i, err)
 	}
 	for _, v := range out {
 		if math.IsNaN(v) || math.IsInf(v, 0) {

@@ -173,15 +173,7 @@ func (s *State) penalise(i int) error {
 	for _, b := range st.turn {
 		rate += b.t.Dot(s.body[b.body].W)
 	}
-	p, p1, dstep := pen.P, pen.P1, 0.0
-	if pen.Unilateral {
-		f, d := smoothStep(g / pen.Smoothing)
-		dstep = d / pen.Smoothing
-		p, p1 = p*f, p1*f
-	}
-	st.f = -p*g - p1*rate
-	st.dg = -p - dstep*(pen.P*g+pen.P1*rate)
-	st.p1 = p1
+	pen.force(st, g, rate)
 	if err := s.finite("Force_Penalty", pen.ID, st.f); err != nil {
 		return err
 	}
@@ -193,6 +185,19 @@ func (s *State) penalise(i int) error {
 		dst.T = dst.T.AddScaled(st.f, b.t)
 	}
 	return nil
+}
+
+// force sets F and its partials.
+func (pen *Penalty) force(st *penaltyState, g, rate float64) {
+	p, p1, dstep := pen.P, pen.P1, 0.0
+	if pen.Unilateral {
+		f, d := smoothStep(g / pen.Smoothing)
+		dstep = d / pen.Smoothing
+		p, p1 = p*f, p1*f
+	}
+	st.f = -p*g - p1*rate
+	st.dg = -p - dstep*(pen.P*g+pen.P1*rate)
+	st.p1 = p1
 }
 
 // reduceSingular differences g along the rotations that turn leaves without a

@@ -57,29 +57,63 @@ const (
 // compile makes the plan from the laws' inputs.
 func (s *State) compile() error {
 	p := &plan{index: map[string]MeasureIdx{}}
-	if s.plan == nil {
-		s.plan = p
-		for _, spec := range s.sys.Laws {
-			l, err := spec.New(s)
-			if err != nil {
-				return err
-			}
-			p.law = append(p.law, lawNode{law: l})
-		}
-	} else {
-		for i := range s.plan.law {
-			p.law = append(p.law, lawNode{law: s.plan.law[i].law})
-		}
+	old, err := s.instances(p)
+	if err != nil {
+		return err
 	}
-	old := s.plan
-	s.plan = p
-	s.count++ // partials of the old plan are void
 	for i := range p.law {
 		n := p.law[i].law.Outputs()
 		p.law[i].out, p.law[i].n = MeasureIdx(len(p.measure)), n
 		p.measure = append(p.measure, make([]Measure, n)...)
 	}
-	for i := range p.law {
+	if err := s.wireAll(); err != nil {
+		return err
+	}
+	s.linkAll()
+	if err := s.order(); err != nil {
+		return err
+	}
+	s.use()
+	s.allocate(old)
+	s.memo.ok = false
+	for i := range s.sys.Penalties {
+		s.pen[i] = penaltyState{}
+		if err := s.leaves(&s.sys.Penalties[i], &s.pen[i]); err != nil {
+			return err
+		}
+	}
+	s.analyze()
+	return nil
+}
+
+// instances makes the laws, or takes over those of the old plan, which it
+// returns.
+func (s *State) instances(p *plan) (old *plan, err error) {
+	old = s.plan
+	s.plan = p
+	s.count++ // partials of the old plan are void
+	if old != nil {
+		for i := range old.law {
+			p.law = append(p.law, lawNode{law: old.law[i].law})
+		}
+		return old, nil
+	}
+	for i, spec := range s.sys.Laws {
+		l, err := spec.New(s)
+		if err != nil {
+			return nil, err
+		}
+		if r, ok := l.(*routineLaw); ok {
+			r.self = i
+		}
+		p.law = append(p.law, lawNode{law: l})
+	}
+	return p, nil
+}
+
+// wireAll resolves all measures that laws, rows and results ask for.
+func (s *State) wireAll() error {
+	for i := range s.plan.law {
 		if err := s.wire(i); err != nil {
 			return err
 		}
@@ -96,20 +130,6 @@ func (s *State) compile() error {
 			return err
 		}
 	}
-	s.linkAll()
-	if err := s.order(); err != nil {
-		return err
-	}
-	s.use()
-	s.allocate(old)
-	s.memo.ok = false
-	for i := range s.sys.Penalties {
-		s.pen[i] = penaltyState{}
-		if err := s.leaves(&s.sys.Penalties[i], &s.pen[i]); err != nil {
-			return err
-		}
-	}
-	s.analyze()
 	return nil
 }
 
