@@ -39,15 +39,12 @@ The library is examined afterwards, as by usersub inspect.
 Exit codes: 0 built and loadable, 4 it is not (the compiler's messages are
 shown), 2 mistake in the command line.`,
 		DisableFlagsInUseLine: true,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("the source is missing")
-			}
-			return nil
-		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if n := cmd.ArgsLenAtDash(); n >= 0 {
 				args, b.flags = args[:n], args[n:]
+			}
+			if len(args) == 0 {
+				return errors.New("the source is missing")
 			}
 			if err := b.sort(args); err != nil {
 				return err

@@ -265,7 +265,7 @@ func (a *attempt) exited(e cdll.Exit) {
 // lost closes the outcome when a routine does not return.
 func (a *attempt) lost(reason error) int {
 	if w, at := a.loaders.busy.at(); w != nil {
-		reason = fmt.Errorf("routine %s did not return at time %g: %w", w.ref.Function, at, reason)
+		a.con.say(bad, "error", "routine %s did not return at time %g", w.ref.Function, at)
 	}
 	a.close(reason)
 	return a.code
