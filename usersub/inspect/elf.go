@@ -13,7 +13,7 @@ type object struct {
 	class        elf.Class
 	machine      elf.Machine
 	kind         elf.Type
-	interp       bool
+	program      bool            // it is started, not loaded
 	functions    []string        // exported
 	defined      map[string]bool // all symbols that others may use
 	wanted       []string        // symbols that others must define
@@ -33,9 +33,6 @@ func readObject(path string) (*object, error) {
 	defer f.Close()
 	o := &object{path: path, class: f.Class, machine: f.Machine, kind: f.Type,
 		defined: map[string]bool{}, versions: map[string]bool{}}
-	for _, p := range f.Progs {
-		o.interp = o.interp || p.Type == elf.PT_INTERP
-	}
 	symbols, _ := f.DynamicSymbols()
 	for _, s := range symbols {
 		o.symbol(&s)
@@ -51,7 +48,20 @@ func readObject(path string) (*object, error) {
 	}
 	o.needs, _ = f.DynamicVersionNeeds()
 	o.compiler = comment(f)
+	o.program = o.kind == elf.ET_EXEC || starts(f) && (len(o.functions) == 0 || pie(f))
 	return o, nil
+}
+
+// starts tells whether a file names the dynamic linker, as programs do and
+// very few libraries.
+func starts(f *elf.File) bool {
+	return slices.ContainsFunc(f.Progs, func(p *elf.Prog) bool { return p.Type == elf.PT_INTERP })
+}
+
+// pie tells whether a file is marked as a program that may be placed anywhere.
+func pie(f *elf.File) bool {
+	flags, _ := f.DynValue(elf.DT_FLAGS_1)
+	return len(flags) > 0 && elf.DynFlag1(flags[0])&elf.DF_1_PIE != 0
 }
 
 func (o *object) symbol(s *elf.Symbol) {
@@ -155,7 +165,7 @@ func (r *Report) fits(o *object, m *Machine) bool {
 	case o.kind == elf.ET_REL:
 		r.Kind = Object
 		r.refuse(r.File+" is an object file that was not linked", "link it: gcc -shared -o NAME.so "+r.File)
-	case o.kind == elf.ET_EXEC || o.interp && len(o.functions) == 0:
+	case o.program:
 		r.Kind = Program
 		r.refuse(r.File+" is a program, not a shared library", "link it with -shared; a plugin is named with usrsub_plugin_name")
 	case o.kind != elf.ET_DYN:
@@ -173,7 +183,7 @@ func elfKind(path string) Kind {
 		return Library
 	case o.kind == elf.ET_REL:
 		return Object
-	case o.kind == elf.ET_EXEC || o.interp && len(o.functions) == 0:
+	case o.program:
 		return Program
 	}
 	return Library

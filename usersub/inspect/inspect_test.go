@@ -230,6 +230,8 @@ func TestOtherFiles(t *testing.T) {
 	refused(t, File(t.TempDir(), Here()), "is a folder")
 	refused(t, File(filepath.Join(t.TempDir(), "none.so"), Here()), "no such file")
 	refused(t, File("/bin/sh", Here()), "is a program")
+	run := compile(t, "gcc", "run", map[string]string{"a.c": "void VARSUB(void) {} int main(void) { return 0; }"}, "-pie", "-fPIE", "-rdynamic")
+	refused(t, File(run, Here()), "is a program", "VARSUB")
 	m := Here()
 	m.Arch = elf.EM_RISCV
 	lib := compile(t, "gcc", "x.so", map[string]string{"a.c": "void VARSUB(void) {}"})
