@@ -255,3 +255,34 @@ func TestMotionOverTurns(t *testing.T) {
 		t.Errorf("AZ = %g after 5 s, want 35", got)
 	}
 }
+
+// TestMasslessRod: a point mass on a rod without mass or inertia is a pendulum; such
+// a rod that nothing holds is an error that names it.
+func TestMasslessRod(t *testing.T) {
+	build := func(held bool) *linkage {
+		l := newLinkage()
+		l.Gravity = vec{Z: -9.81}
+		rod := l.AddBody(Body{ID: 7, Pos0: vec{X: 1}, Rot0: spatial.Identity})
+		bob := l.AddBody(Body{ID: 8, Kind: PointMass, Mass: 3, Pos0: vec{X: 2}, Rot0: spatial.Identity})
+		if held {
+			l.pin(rod, Ground, vec{})
+			tip := l.markerAt(rod, Marker{Pos: vec{X: 1}, Rot: spatial.Identity})
+			l.AddRows(l.NewJoint(2, JointKinds["SPHERICAL"], l.at(l.markerAt(bob, Marker{Rot: spatial.Identity})), l.at(tip)))
+		}
+		return l
+	}
+	_, p, _ := started(t, build(true).System)
+	if got := p.A[6+2]; math.Abs(got+9.81) > 1e-9 {
+		t.Errorf("the bob falls with %g, want -9.81", got)
+	}
+	if got := p.A[4]; math.Abs(got-9.81/2) > 1e-9 {
+		t.Errorf("the rod turns with %g, want %g", got, 9.81/2)
+	}
+	l := build(false)
+	s := l.state(t)
+	p = s.Start()
+	err := integrate.Accelerations(s, p, integrate.NewWork(s))
+	if err == nil || !strings.Contains(err.Error(), "body 7") {
+		t.Errorf("error %v, want one that names body 7", err)
+	}
+}

@@ -283,7 +283,6 @@ func (s *State) others(r *integrate.Residual) error {
 
 // Accept implements integrate.Problem: angles go on counting from here.
 func (s *State) Accept(p *integrate.Point) error {
-	s.accepted = p.T
 	if len(s.plan.turns) == 0 {
 		return nil
 	}

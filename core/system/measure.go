@@ -11,8 +11,7 @@ import (
 type Stage uint8
 
 const (
-	Constant Stage = iota // arrays of constants, TIME
-	Pose                  // displacements: positions only. Only these may carry a penalty or a constraint
+	Pose     Stage = iota // displacements: positions only. Only these may carry a penalty or a constraint
 	Motion                // velocities: positions and speeds
 	Rates                 // accelerations of the iterate
 	Reaction              // reactions of constraints: multipliers of the iterate

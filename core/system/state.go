@@ -65,8 +65,7 @@ type State struct {
 	factored bool // a matrix was factored and has to be again with a new plan
 
 	// Warn is told of things that the user should know, once each.
-	Warn     func(format string, args ...any)
-	accepted float64 // time of the last accepted step
+	Warn func(format string, args ...any)
 }
 
 // wrench is a force and a torque about the point where the force acts.
