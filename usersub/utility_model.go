@@ -31,9 +31,9 @@ func init() {
 	utility("GET_GRAVITY", "acceleration of gravity", "x:R y:R z:R", gravity)
 	utility("GET_MATRIX_INFO", "size of a matrix; type 0 is full",
 		"id:i type:I nrows:I ncols:I size:I ierr:F", matrixInfo)
-	utility("GET_FULL_MATRIX_DATA", "values of a matrix by columns", "id:i vals:R[size] size:i- ierr:F", fullMatrix)
+	utility("GET_FULL_MATRIX_DATA", "values of a matrix by columns", "id:i vals:R[size] size:i ierr:F", fullMatrix)
 	utility("GET_SPARSE_MATRIX_DATA", "entries of a matrix that are not 0, rows and columns from 1",
-		"id:i rows:I[size] cols:I[size] vals:R[size] size:i- ierr:F", sparseMatrix)
+		"id:i rows:I[size] cols:I[size] vals:R[size] size:i ierr:F", sparseMatrix)
 	utility("GTCMAT", "compliance matrix", "nmid:i mid:i[nmid] ndim:i c:R[?] istat:F", nil)
 	utility("RTO_READ_TABLE_SPLINE", "reader of tyre files: fails", "", nil)
 	utility("RTO_FILE2MS_CONVERSION_FACTORS", "reader of tyre files: fails", "", nil)
