@@ -206,8 +206,33 @@ func (a *attempt) ref(file, function string, sig *usersub.Sig) (*usersub.Ref, er
 		ref.Plugin = absolute(file)
 	default:
 		ref.Library = absolute(file)
+		if symbol := structForm(file, ref, sig); symbol != "" {
+			ref.Dialect = "adams"
+			if sig == a.sig {
+				a.con.say(quiet, "note", "%s: %s is taken for the struct form of Adams by its spelling; --usersub-dialect ms if it takes pointers", file, symbol)
+			}
+		}
 	}
 	return ref, nil
+}
+
+// structForm returns the symbol of a routine that a library has in the struct
+// form only, "" if a dialect was named or it has another form. A library with
+// another name for the function tells nothing.
+func structForm(file string, ref *usersub.Ref, sig *usersub.Sig) string {
+	if ref.Dialect != "" || ref.Named || sig.Struct == nil {
+		return ""
+	}
+	symbol := ""
+	for _, x := range inspect.File(file, inspect.Here()).Routines {
+		if x.Routine == sig.Name && x.Dialect != "adams" {
+			return ""
+		}
+		if x.Routine == sig.Name {
+			symbol = x.Symbol
+		}
+	}
+	return symbol
 }
 
 // close prints the outcome, writes the JUnit file and sets the code.

@@ -107,3 +107,32 @@ func TestUsersubTestCodes(t *testing.T) {
 	try(program("misbehaves"), "fine").expect(t, 9, "FAILED values, two")
 	try(program("misbehaves"), "exits").expect(t, 8, "out of licences")
 }
+
+const structs = `struct sAdamsVariable { int ID; int NPAR; const double *PAR; double IC; };
+void Varsub(const struct sAdamsVariable *v, double time, int dflag, int iflag, double *result) { *result = v->PAR[0] * time; }
+`
+
+func TestUsersubTestStructForm(t *testing.T) {
+	onLinux(t)
+	subtest.NeedTool(t, "gcc")
+	dir := scratch(t, "s.c", structs, "t.csv", "time,par,value\n2,3,6\n")
+	usersubIn(t, dir, "build", "s.c").expect(t, 0)
+	usersubIn(t, dir, "inspect", "s.so").expect(t, 0, "adams (struct first)", "as Varsub")
+	usersubIn(t, dir, "test", "s.so", "VARSUB", "--table", "t.csv").expect(t, 0, "Varsub is taken for the struct form")
+	usersubIn(t, dir, "test", "s.so", "VARSUB", "--table", "t.csv", "--usersub-dialect", "adams").expect(t, 0)
+}
+
+func TestUsersubTestSplineRead(t *testing.T) {
+	onLinux(t)
+	subtest.NeedTool(t, "gcc")
+	dir := scratch(t, "s.c", `#include "trammel_usersub.h"
+DLLFUNC void STDCALL SPLINE_READ(int *id, char *file, int nfile, char *block, int nblock, int *errflg)
+{
+    double x[4] = {0, 1, 2, 3}, y[4] = {0, 1, 4, 9}, z = 0;
+    c_put_spline(*id, strcmp(block, "short") ? 4 : 3, 1, x, y, &z, errflg);
+    if (strcmp(file, "a b.txt") || nfile != 7) *errflg = 7;
+}
+`, "t.csv", "file_name,block_name,errflg\na b.txt,long,0\na b.txt,short,1\nother,long,7\n")
+	usersubIn(t, dir, "build", "s.c").expect(t, 0)
+	usersubIn(t, dir, "test", "s.so", "SPLINE_READ", "--table", "t.csv").expect(t, 0, "values     3 ok")
+}

@@ -12,6 +12,9 @@ var (
 	_ usersub.Clock    = (*state)(nil)
 	_ usersub.Data     = (*state)(nil)
 	_ usersub.Declarer = (*state)(nil)
+
+	_ usersub.SplinePutter = (*state)(nil)
+	_ usersub.MarkerPutter = (*state)(nil)
 )
 
 // state answers the questions of a routine from a row. In a set-up call every
@@ -128,6 +131,18 @@ func (s *state) UcoVar(int32, []int32, []int32) int32 { return 0 }
 
 // UcoMar implements usersub.Declarer.
 func (s *state) UcoMar(int32, []int32, []int32) int32 { return 0 }
+
+// PutSpline implements usersub.SplinePutter: it looks at the points and drops
+// them.
+func (s *state) PutSpline(_ int32, x, y, z []float64) int32 {
+	if len(x) < 4 || len(y) < len(x)*max(len(z), 1) {
+		return 1
+	}
+	return 0
+}
+
+// PutMarker implements usersub.MarkerPutter.
+func (s *state) PutMarker(int32, [3]float64, int32, []float64) int32 { return 0 }
 
 // miss notes a question that the row has no answer to.
 func (s *state) miss(q string) {
