@@ -10,18 +10,19 @@ import (
 // maxPar is the most integers that a question may carry.
 const maxPar = 32
 
-// api returns the functions through which a script asks the solver.
+// api returns the functions through which a script asks the solver: these
+// three, which are called most, and those of the table of utilities.
 //
 //	py_sysfnc(name, ipar)               -> [value, err]
 //	py_sysary(name, ipar)               -> ([values], err)
 //	py_modfnc(element, id, attribute)   -> [text, info]
 func (in *interp) api() []*py.Method {
 	a := &asker{in: in, values: make([]float64, 64)}
-	return []*py.Method{
+	return append([]*py.Method{
 		py.MustNewMethod("py_sysfnc", a.sysfnc, 0, "py_sysfnc(name, ipar) -> [value, err]"),
 		py.MustNewMethod("py_sysary", a.sysary, 0, "py_sysary(name, ipar) -> ([values], err)"),
 		py.MustNewMethod("py_modfnc", a.modfnc, 0, "py_modfnc(element, id, attribute) -> [text, info]"),
-	}
+	}, in.utilities()...)
 }
 
 // asker turns calls of the py_ functions into questions.
@@ -102,7 +103,7 @@ func (a *asker) question(fn string, args py.Tuple) (string, []int32, error) {
 	if !ok {
 		return "", nil, py.ExceptionNewf(py.TypeError, "%s(): the name must be str, not %s", fn, args[0].Type().Name)
 	}
-	items, err := a.items(args[1])
+	items, err := sequenceOf(args[1])
 	if err != nil {
 		return "", nil, err
 	}
@@ -117,20 +118,6 @@ func (a *asker) question(fn string, args py.Tuple) (string, []int32, error) {
 		a.par[i] = v
 	}
 	return string(name), a.par[:len(items)], nil
-}
-
-func (a *asker) items(o py.Object) ([]py.Object, error) {
-	switch x := o.(type) {
-	case *py.List:
-		return x.Items, nil
-	case py.Tuple:
-		return x, nil
-	case py.Int, py.Float, py.Bool:
-		return []py.Object{o}, nil
-	case py.NoneType:
-		return nil, nil
-	}
-	return py.SequenceTuple(o)
 }
 
 // rounded returns a number as a 32-bit integer.

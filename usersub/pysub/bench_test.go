@@ -3,6 +3,7 @@ package pysub
 import (
 	"bytes"
 	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -100,3 +101,5 @@ func call(t testing.TB, r *usersub.Routine, f *usersub.Frame) {
 		t.Fatal(err)
 	}
 }
+
+func silent() *slog.Logger { return slog.New(slog.DiscardHandler) }

@@ -40,6 +40,9 @@ func isInstance(o, class py.Object) (bool, error) {
 		return false, nil
 	case *py.Type:
 		t := o.Type()
+		if t == singleType && (c == py.FloatType || c == py.ListType) {
+			return true, nil
+		}
 		if t == py.BoolType && c == py.IntType || c == py.ObjectType {
 			return true, nil
 		}

@@ -29,6 +29,7 @@ type fault struct {
 	detail     string // the whole traceback, last line included; may be empty
 	hint       string // what to do about it; may be empty
 	exited     bool   // sys.exit and the like
+	timedOut   bool   // it ran longer than it may
 	arithmetic bool   // division by zero, domain of a function, overflow
 }
 

@@ -125,20 +125,41 @@ func exceptionLine(e *py.Exception) string {
 // is how many functions were running when the call began.
 func (in *interp) rescue(depth int, err *error) {
 	if p := recover(); p != nil {
-		f := faultf("SystemError: the embedded interpreter failed: %v", p)
-		if _, ours := p.(runtime.Error); !ours {
-			if e, ok := p.(py.Object); ok {
-				f = in.fault(py.MakeException(e))
-			}
-		}
-		if n := len(in.stack); n > depth {
-			co := in.stack[n-1]
-			f.detail = fmt.Sprintf("  in function %s of %s\n%s", co.Name, filepath.Base(co.Filename), f.line)
-		}
-		f.hint = "the function uses something that gpython, the embedded interpreter, cannot run; write that part in a simpler way"
-		*err = f
+		*err = in.crash(p, depth)
 	}
 	in.stack = in.stack[:depth]
+}
+
+// crash is what a panic means: the end of a call by py_errmes or by the time
+// limit, or a failure of the interpreter.
+func (in *interp) crash(p any, depth int) *fault {
+	co := &py.Code{}
+	if n := len(in.stack); n > depth {
+		co = in.stack[n-1]
+	}
+	switch p := p.(type) {
+	case stopped:
+		return faultf("%s", p.why)
+	case expired:
+		f := faultf("TimeoutError: no result after %v", p.limit)
+		f.timedOut, f.hint = true, "the function seems to loop for ever"
+		f.detail = "Traceback (most recent call last):\n" + p.where + "\n" + f.line
+		if p.where == "" {
+			f.detail = fmt.Sprintf("  in function %s of %s\n%s", co.Name, filepath.Base(co.Filename), f.line)
+		}
+		return f
+	}
+	f := faultf("SystemError: the embedded interpreter failed: %v", p)
+	if _, ours := p.(runtime.Error); !ours {
+		if e, ok := p.(py.Object); ok {
+			f = in.fault(py.MakeException(e))
+		}
+	}
+	if co.Name != "" {
+		f.detail = fmt.Sprintf("  in function %s of %s\n%s", co.Name, filepath.Base(co.Filename), f.line)
+	}
+	f.hint = "the function uses something that gpython, the embedded interpreter, cannot run; write that part in a simpler way"
+	return f
 }
 
 // lineOf returns the line on which a function of a file is defined, 0 if it

@@ -81,7 +81,7 @@ func runtimeHint(typ, line string) string {
 			return m[1] + "() is not supported by the embedded interpreter"
 		}
 		if strings.HasPrefix(line, "NameError: name 'py_") {
-			return "of the functions that ask the solver py_sysfnc, py_sysary and py_modfnc are supported"
+			return "no function that asks the solver has this name"
 		}
 	case "AttributeError":
 		if builtinAttribute.MatchString(line) {

@@ -20,7 +20,7 @@ var mathNames = []string{
 // anew. Module msolve exports the functions that ask the solver.
 func (in *interp) inject() {
 	b := in.Store().Builtins.Globals
-	api := in.api()
+	api := append(in.api(), in.expressionFunctions()...)
 	msolve := &py.ModuleImpl{Info: py.ModuleInfo{Name: "msolve", Doc: "functions that ask the solver"}, Methods: api}
 	if _, err := in.ModuleInit(msolve); err != nil {
 		panic("pysub: " + err.Error())
@@ -36,6 +36,9 @@ func (in *interp) inject() {
 		b[name] = mm[name]
 	}
 	b["xrange"] = py.RangeType
+	for upper, name := range upperNames {
+		b[upper] = b[name]
+	}
 	in.amend("builtins", b)
 	in.amend("sys", in.Store().MustGetModule("sys").Globals)
 }

@@ -2,10 +2,11 @@ package pysub
 
 import (
 	"errors"
-	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/go-python/gpython/py"
 	_ "github.com/go-python/gpython/stdlib" // the modules that scripts may import
@@ -28,6 +29,11 @@ type interp struct {
 	stack   []*py.Code          // functions that are running
 	door    *usersub.Door       // state of the call that is running, nil without one
 	out     *stream
+	log     *slog.Logger
+	said    map[string]bool        // what was logged once
+	free    []*usersub.UtilityCall // not in use
+	limit   time.Duration          // of one call, 0 if there is none
+	watch   watch
 }
 
 func init() { py.VmEvalCode = evalLimited }
@@ -42,15 +48,17 @@ func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, arg
 	if len(in.stack) >= maxDepth {
 		return nil, py.ExceptionNewf(py.RuntimeError, "maximum recursion depth exceeded")
 	}
+	in.tick(nil)
 	in.stack = append(in.stack, co)
 	res, err := vm.EvalCode(ctx, co, globals, locals, args, kws, defs, kwdefs, closure)
 	in.stack = in.stack[:len(in.stack)-1]
 	return res, err
 }
 
-func newInterp(out io.Writer) *interp {
+func newInterp(o Options) *interp {
 	extendTypes()
-	in := &interp{sources: map[string][]string{}, broken: map[string]bool{}, out: newStream(out)}
+	in := &interp{sources: map[string][]string{}, broken: map[string]bool{}, said: map[string]bool{},
+		out: newStream(o.Output), log: o.Log, limit: o.CallTimeout}
 	in.Context = py.NewContext(py.ContextOpts{})
 	in.inject()
 	return in

@@ -1,6 +1,7 @@
 package pysub
 
 import (
+	"log/slog"
 	"os"
 	"os/exec"
 	"testing"
@@ -15,7 +16,7 @@ func TestLanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := newInterp(os.Stderr).open("language.py", src); err != nil {
+	if _, err := newInterp(Options{Output: os.Stderr, Log: slog.Default()}).open("language.py", src); err != nil {
 		t.Fatal(err.(*fault).detail)
 	}
 }

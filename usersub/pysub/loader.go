@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -16,6 +18,13 @@ import (
 type Options struct {
 	// Output takes what scripts print, whole lines at a time; nil is stderr.
 	Output io.Writer
+	// Log gets what scripts say by py_errmes and py_usrmes if the solver does not
+	// take it, and what they use that is not supported; nil means slog.Default.
+	Log *slog.Logger
+	// CallTimeout is how long one call of a function, or the execution of a
+	// module, may run Python: utilities that run the solver do not count. 0 is for
+	// ever.
+	CallTimeout time.Duration
 }
 
 // Loader opens functions of Python scripts. It implements usersub.Loader.
@@ -39,7 +48,10 @@ func New(o Options) *Loader {
 	if o.Output == nil {
 		o.Output = os.Stderr
 	}
-	return &Loader{engine: newInterp(o.Output), scripts: map[string]*opened{}}
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	return &Loader{engine: newInterp(o), scripts: map[string]*opened{}}
 }
 
 // Takes implements usersub.Loader: it takes everything that names a script.

@@ -19,6 +19,7 @@ type module struct {
 // open implements engine. The module is called after the file, so that code
 // under `if __name__ == "__main__":` does not run.
 func (in *interp) open(file string, src []byte) (s script, err error) {
+	in.watch = watch{}
 	defer in.rescue(len(in.stack), &err)
 	in.addPath(filepath.Dir(file))
 	code, err := in.compile(file, src)
@@ -71,7 +72,7 @@ func (m *module) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 func (m *module) fits(co *py.Code, nDefaults int, name string, sig *usersub.Sig) error {
 	var inputs []string
 	for i := range sig.Args {
-		if !sig.Args[i].Out {
+		if a := &sig.Args[i]; !a.Out && a.Skip&usersub.FormPython == 0 {
 			inputs = append(inputs, sig.Args[i].Name)
 		}
 	}

@@ -38,12 +38,20 @@ func exhaust(o py.Object) (py.Object, error) {
 
 // results writes what a function returned into the outputs of f. It returns
 // "" or what is wrong with it. In a set-up call outputs do not count: nothing
-// and a mere status are as good as values.
+// and a mere status are as good as values, and the sizes of UCOSUB are not
+// known yet. Routines that give nothing but an error flag, or nothing at all,
+// may return nothing.
 func (r *routine) results(f *usersub.Frame, res py.Object) string {
-	if f.Setup() && (res == py.None || r.status(f, res)) {
+	if f.Setup() && (res == py.None || r.status(f, res) || f.Sig == usersub.UCOSUB) {
 		return ""
 	}
-	if len(r.outs) == 1 {
+	switch len(r.outs) {
+	case 0:
+		if _, ok := number(res); ok || res == py.None {
+			return ""
+		}
+		return fmt.Sprintf("%s must return nothing or a status but returned %s", r.name, describe(res))
+	case 1:
 		if bad := r.output(f, r.outs[0], res); bad != "" {
 			return r.complain(f, res, bad)
 		}
@@ -54,6 +62,9 @@ func (r *routine) results(f *usersub.Frame, res py.Object) string {
 		return r.complain(f, res, "")
 	}
 	for k, i := range r.outs {
+		if none(items[k]) && spared(f, i) {
+			continue
+		}
 		if bad := r.output(f, i, items[k]); bad != "" {
 			return r.complain(f, res, f.Sig.Args[i].Name+": "+bad)
 		}
@@ -64,12 +75,35 @@ func (r *routine) results(f *usersub.Frame, res py.Object) string {
 // status tells whether res is one number where an array is wanted.
 func (r *routine) status(f *usersub.Frame, res py.Object) bool {
 	_, ok := number(res)
-	return ok && (len(r.outs) > 1 || f.Len(r.outs[0]) != 1)
+	return ok && (len(r.outs) != 1 || f.Len(r.outs[0]) != 1)
+}
+
+// none tells whether res is None or an empty list.
+func none(res py.Object) bool {
+	items, ok := sequence(res)
+	return res == py.None || ok && len(items) == 0
+}
+
+// spared tells whether output i may be left out of a list of outputs: UCOSUB is
+// asked for some of them only (idrsel: array, scalar, xmatrx), and MFOSUB gives
+// either a load case with its scale or a load.
+func spared(f *usersub.Frame, i int) bool {
+	switch f.Sig {
+	case usersub.UCOSUB:
+		wanted := map[string]int{"array": 0, "scalar": 1, "xmatrx": 2}
+		return f.Ints(f.Sig.Index("idrsel"))[wanted[f.Sig.Args[i].Name]] == 0
+	case usersub.MFOSUB:
+		return f.Sig.Args[i].Kind == usersub.Real
+	}
+	return false
 }
 
 // output writes one output: a number or a list of one for a scalar, a list or
-// tuple for an array.
+// tuple for an array, a list of rows for a matrix.
 func (r *routine) output(f *usersub.Frame, i int, res py.Object) string {
+	if f.Sig.Args[i].Kind == usersub.Int {
+		return r.flag(f, i, res)
+	}
 	dst := f.Reals(i)
 	if v, ok := number(res); ok {
 		if len(dst) != 1 {
@@ -85,7 +119,12 @@ func (r *routine) output(f *usersub.Frame, i int, res py.Object) string {
 		}
 		return "it is " + describe(res)
 	}
-	if len(items) != len(dst) {
+	if rows := matrixRows(f, i); rows > 0 && len(items) == rows {
+		if _, nested := sequence(items[0]); nested {
+			return byRows(dst, items)
+		}
+	}
+	if n := wanted(f, i, len(items)); len(items) != n {
 		return fmt.Sprintf("it has %s", count(len(items), "value"))
 	}
 	for k, o := range items {
@@ -99,12 +138,42 @@ func (r *routine) output(f *usersub.Frame, i int, res py.Object) string {
 	return ""
 }
 
+// wanted is how many values output i has. SURSUB has fewer for low orders, and
+// may give the parameters behind a point.
+func wanted(f *usersub.Frame, i, given int) int {
+	if f.Sig != usersub.SURSUB {
+		return f.Len(i)
+	}
+	order := int(f.Ints(f.Sig.Index("iord"))[0])
+	if given == 9 || given == 5 && order == 0 {
+		return given
+	}
+	return min(max(3*(order+1), 3), 9)
+}
+
+// flag writes an integer output; nothing is 0.
+func (r *routine) flag(f *usersub.Frame, i int, res py.Object) string {
+	if items, ok := sequence(res); ok && len(items) == 1 {
+		res = items[0]
+	}
+	v, ok := rounded(res)
+	if !ok && res != py.None {
+		return "it is " + describe(res)
+	}
+	f.Ints(i)[0] = v
+	return ""
+}
+
 // complain says what was wanted and what came.
 func (r *routine) complain(f *usersub.Frame, res py.Object, bad string) string {
 	var wanted []string
 	for _, i := range r.outs {
 		w := fmt.Sprintf("a list of %s (%s)", count(f.Len(i), "number"), f.Sig.Args[i].Name)
-		if f.Len(i) == 1 && len(r.outs) == 1 {
+		if f.Sig.Args[i].Kind == usersub.Int {
+			w = fmt.Sprintf("an integer (%s)", f.Sig.Args[i].Name)
+		} else if f.Sig == usersub.SURSUB {
+			w = "a list of 3, 6 or 9 numbers (values) for iord 0, 1 or 2"
+		} else if f.Len(i) == 1 && len(r.outs) == 1 {
 			w = fmt.Sprintf("a number (%s)", f.Sig.Args[i].Name)
 		}
 		wanted = append(wanted, w)
@@ -148,6 +217,8 @@ func number(o py.Object) (float64, bool) {
 		return float64(x), true
 	case py.Int:
 		return float64(x), true
+	case single:
+		return float64(x.Float), true
 	case py.Bool:
 		if x {
 			return 1, true

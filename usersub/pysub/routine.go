@@ -38,10 +38,14 @@ type intBox struct {
 }
 
 func newRoutine(in *interp, fn py.Object, name string, sig *usersub.Sig) *routine {
-	r := &routine{in: in, fn: fn, name: name, outs: sig.Outputs(), locals: py.NewStringDict()}
+	r := &routine{in: in, fn: fn, name: name, locals: py.NewStringDict()}
 	r.plain, _ = fn.(*py.Function)
 	for i := range sig.Args {
-		if !sig.Args[i].Out {
+		switch a := &sig.Args[i]; {
+		case a.Skip&usersub.FormPython != 0:
+		case a.Out:
+			r.outs = append(r.outs, i)
+		default:
 			r.inputs = append(r.inputs, i)
 		}
 	}
@@ -69,9 +73,10 @@ func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
 // run calls the function. What it finds running it leaves running: calls nest
 // like the questions that cause them.
 func (r *routine) run(f *usersub.Frame, s usersub.State) (res py.Object, err error) {
-	in, outer, depth := r.in, r.in.door, len(r.in.stack)
+	in, outer, depth, watched := r.in, r.in.door, len(r.in.stack), r.in.watch
 	defer in.rescue(depth, &err)
-	defer func() { in.door, r.door.State = outer, nil }()
+	defer func() { in.door, r.door.State, in.watch = outer, nil, watched }()
+	in.watch = watch{}
 	r.door.Frame, r.door.State, r.door.Asked = f, s, 0
 	in.door = &r.door
 	args := r.arguments(f)
@@ -147,8 +152,11 @@ func (r *routine) boxInt(i int, v int32) py.Object {
 
 func (r *routine) failed(f *usersub.Frame, flt *fault) error {
 	cause := usersub.Exception
-	if flt.exited {
+	switch {
+	case flt.exited:
 		cause = usersub.Exited
+	case flt.timedOut:
+		cause = usersub.TimedOut
 	}
 	e := r.callError(f, cause, flt.line)
 	e.Detail = flt.detail

@@ -1,0 +1,63 @@
+package pysub
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"github.com/go-python/gpython/py"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// stopped ends the function under way whatever it catches.
+type stopped struct{ why string }
+
+// message hands what py_errmes or py_usrmes was given to the solver, or logs it
+// if that takes no messages. The tag STOP of py_errmes ends the call under way.
+func (in *interp) message(c *usersub.UtilityCall) error {
+	m := &usersub.Message{Utility: c.Name, Flag: c.AsInt(0), Text: c.AsText(1), ID: c.AsInt(2),
+		Tag: usersub.Canonical(c.Arg[3].Text[0])}
+	if m.Flag == 0 {
+		return nil
+	}
+	in.out.flush()
+	if s, ok := usersub.As[usersub.Messages](c.State); ok {
+		s.Message(m)
+	} else {
+		in.logMessage(m)
+	}
+	if !m.Stops() {
+		return nil
+	}
+	if in.door == nil {
+		return py.ExceptionNewf(py.SystemExit, "it asks to stop: %s", m.Text)
+	}
+	panic(stopped{"it asks to stop: " + m.Text})
+}
+
+func (in *interp) logMessage(m *usersub.Message) {
+	level := slog.LevelError
+	if m.Utility == "USRMES" {
+		level = levelOf(m.Tag)
+	}
+	args := []any{"id", m.ID, "type", m.Tag}
+	if in.door != nil {
+		f := in.door.Frame
+		args = append(args, "element", fmt.Sprintf("%s %d", f.Element, f.ID), "routine", f.Sig.Name, "time", f.Time())
+	}
+	in.log.Log(context.Background(), level, m.Text, args...)
+}
+
+// levelOf maps the types of py_usrmes (INFO, INFO_LOG, WARN, FAULT, ERROR, …).
+func levelOf(tag string) slog.Level {
+	switch {
+	case strings.HasPrefix(tag, "WARN"):
+		return slog.LevelWarn
+	case strings.HasPrefix(tag, "FAULT"), strings.HasPrefix(tag, "ERR"):
+		return slog.LevelError
+	case strings.HasSuffix(tag, "_LOG"):
+		return slog.LevelDebug
+	}
+	return slog.LevelInfo
+}

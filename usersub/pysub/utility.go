@@ -1,0 +1,156 @@
+package pysub
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/go-python/gpython/py"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// utilities returns a py_ function for every row of the table of utilities but
+// those that api has by hand because they are called most: inputs by position, outputs
+// as a list with the error flag last, or one output alone. Lengths of arrays
+// may be given as in C or left out. GTCURV is called py_gtcrv and py_gtcurv.
+func (in *interp) utilities() []*py.Method {
+	var list []*py.Method
+	for _, u := range usersub.Utilities() {
+		for _, name := range pythonNames(u) {
+			list = append(list, py.MustNewMethod(name, func(_ py.Object, args py.Tuple) (py.Object, error) {
+				return in.utility(u, name, args)
+			}, 0, name+"(): "+u.Doc))
+		}
+	}
+	return list
+}
+
+func pythonNames(u *usersub.Utility) []string {
+	names := []string{u.InPython}
+	if u.Name == "GTCURV" {
+		names = append(names, "py_gtcurv")
+	}
+	switch u.Name {
+	case "SYSFNC", "SYSARY", "MODFNC":
+		return nil
+	}
+	if u.InPython == "" {
+		return nil
+	}
+	return names
+}
+
+// anywhere are the utilities that need no solver: they work while a module is
+// executed, too.
+var anywhere = map[string]bool{
+	"STEP": true, "STEP5": true, "HAVSIN": true, "IMPACT": true, "BISTOP": true, "POLY": true, "CHEBY": true,
+	"FORCOS": true, "FORSIN": true, "SHF": true, "RCNVRT": true, "TCNVRT": true, "ISTRNG": true, "RSTRNG": true,
+	"STR2INTARY": true, "NANINF": true, "ERRMES": true, "USRMES": true, "GETINM": true,
+}
+
+// begin prepares a call of a utility; the caller hands it back with done.
+func (in *interp) begin(u *usersub.Utility, name string) (*usersub.UtilityCall, error) {
+	if in.door == nil && !anywhere[u.Name] {
+		return nil, py.ExceptionNewf(py.RuntimeError, "%s() works only while the solver calls a function of the script", name)
+	}
+	c := new(usersub.UtilityCall)
+	if n := len(in.free); n > 0 {
+		c, in.free = in.free[n-1], in.free[:n-1]
+	}
+	if in.door == nil {
+		c.Begin(u, nil, 0)
+	} else {
+		c.Begin(u, in.door, in.door.Frame.Time())
+	}
+	return c, nil
+}
+
+func (in *interp) done(c *usersub.UtilityCall) {
+	c.State = nil
+	in.free = append(in.free, c)
+}
+
+// utility is one call of a py_ function.
+func (in *interp) utility(u *usersub.Utility, name string, args py.Tuple) (py.Object, error) {
+	c, err := in.begin(u, name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.done(c)
+	if err := inputs(c, name, args); err != nil {
+		return nil, err
+	}
+	if u.Name == "ERRMES" || u.Name == "USRMES" {
+		return py.None, in.message(c)
+	}
+	in.invoke(c, name)
+	return outputs(c), nil
+}
+
+// invoke carries the call out. What it takes does not count against the time
+// limit of the script: it may be a whole simulation.
+func (in *interp) invoke(c *usersub.UtilityCall, name string) {
+	if in.limit > 0 {
+		began := time.Now()
+		defer func() { in.watch.extend(time.Since(began)) }()
+	}
+	c.Invoke()
+	if c.Unsupported != "" {
+		in.lacks(name, c.Unsupported)
+	}
+}
+
+// lacks says once for each function and reason that it is not supported.
+func (in *interp) lacks(name, why string) {
+	key := name + " " + why
+	if in.said[key] {
+		return
+	}
+	in.said[key] = true
+	element, routine := "", ""
+	if in.door != nil {
+		f := in.door.Frame
+		element, routine = fmt.Sprintf("%s %d", f.Element, f.ID), f.Sig.Name
+	}
+	in.out.flush()
+	in.log.Warn("utility not supported", "utility", name, "reason", why, "element", element, "routine", routine)
+}
+
+// outputs returns what the script gets.
+func outputs(c *usersub.UtilityCall) py.Object {
+	if len(c.Args) == 0 && c.Unsupported != "" {
+		return py.Int(c.Failed) // its arguments are not known
+	}
+	var list []py.Object
+	for i := range c.Args {
+		if a := &c.Args[i]; a.Out && !a.Implied {
+			list = append(list, object(a, &c.Arg[i]))
+		}
+	}
+	switch len(list) {
+	case 0:
+		return py.None
+	case 1:
+		return list[0]
+	}
+	return &py.List{Items: list}
+}
+
+func object(a *usersub.UtilityArg, v *usersub.UtilityValue) py.Object {
+	var items []py.Object
+	for _, x := range v.Int {
+		items = append(items, py.Int(x))
+	}
+	for _, x := range v.Real {
+		items = append(items, py.Float(x))
+	}
+	for _, x := range v.Text {
+		items = append(items, py.String(x))
+	}
+	switch {
+	case a.Scalar() && len(items) == 1:
+		return items[0]
+	case a.Len == "1" && len(v.Real) == 1:
+		return single{py.Float(v.Real[0])}
+	}
+	return &py.List{Items: items}
+}

@@ -1,0 +1,76 @@
+package pysub
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unsafe"
+
+	"github.com/go-python/gpython/py"
+	"github.com/go-python/gpython/vm"
+)
+
+// watch ends scripts that run too long. It counts jumps backwards and calls:
+// every loop and every recursion makes them. The clock is read only every
+// watchEvery of those, so that an ordinary call never reads it; the time begins to
+// run with the first reading. Loops inside functions written in Go (sum over an
+// endless iterator that is written in Go too) are not seen.
+type watch struct {
+	ticks    uint32
+	deadline time.Time // zero before the first reading
+}
+
+const watchEvery = 1024
+
+// expired ends the function under way whatever it catches.
+type expired struct {
+	limit time.Duration
+	where string
+}
+
+// tick is called for every jump backwards and every call.
+func (in *interp) tick(f *py.Frame) {
+	in.watch.ticks++
+	if in.watch.ticks%watchEvery != 0 || in.limit <= 0 {
+		return
+	}
+	now := time.Now()
+	if in.watch.deadline.IsZero() {
+		in.watch.deadline = now.Add(in.limit)
+		return
+	}
+	if now.After(in.watch.deadline) {
+		e := expired{limit: in.limit}
+		if f != nil {
+			e.where = in.place(f.Code, int(f.Code.Addr2Line(f.Lasti)))
+		}
+		panic(e)
+	}
+}
+
+// extend gives back time that was not the script's.
+func (w *watch) extend(d time.Duration) {
+	if !w.deadline.IsZero() {
+		w.deadline = w.deadline.Add(d)
+	}
+}
+
+func (in *interp) place(co *py.Code, line int) string {
+	return fmt.Sprintf("  File %q, line %d, in %s\n    %s", co.Filename, line, co.Name, strings.TrimSpace(in.source(co.Filename, line)))
+}
+
+// vmHead is the beginning of gpython's vm.Vm, whose fields are not exported.
+type vmHead struct{ frame *py.Frame }
+
+func init() {
+	for _, code := range []vm.OpCode{vm.JUMP_ABSOLUTE, vm.CONTINUE_LOOP} {
+		old := opcodes[code]
+		opcodes[code] = func(v *vm.Vm, target int32) error {
+			f := (*vmHead)(unsafe.Pointer(v)).frame
+			if in, ok := f.Context.(*interp); ok {
+				in.tick(f)
+			}
+			return old(v, target)
+		}
+	}
+}
