@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -46,7 +47,19 @@ func ReadCommands(model, commands *deck.Source, dir string, table deck.Table) *d
 		r.section = deck.InCommand
 		r.read(commands, commandLanguage)
 	}
-	return r.builder.Model()
+	return r.model()
+}
+
+// model returns what has been read. That a file holds nothing has been said in
+// the words of its own language.
+func (r *reader) model() *deck.Model {
+	said := false
+	for _, d := range r.diags.List {
+		said = said || d.Code == "E618"
+	}
+	m := r.builder.Model()
+	m.Diags.List = slices.DeleteFunc(m.Diags.List, func(d *deck.Diag) bool { return said && d.Code == "E201" })
+	return m
 }
 
 // ReadFiles reads the files at the two paths as ReadCommands does. With an
@@ -106,7 +119,7 @@ func readNamed(commands *deck.Source, dir string, table deck.Table) *deck.Model 
 		r.section = deck.InCommand
 		r.missing = fmt.Sprintf("the model %v", err)
 		r.read(commands, commandLanguage)
-		return r.builder.Model()
+		return r.model()
 	}
 	return ReadCommands(m, commands, dir, table)
 }
@@ -139,7 +152,6 @@ type reader struct {
 	missing   string // why the model that the commands name was not read
 
 	list   []*statement
-	bodies map[int]string     // keyword of the body with an id; the kinds share no ids in MARKER/…, PART=
 	joints map[int]*statement // for couplers
 	arrays map[int]*statement // for state equations
 	motion map[int]string     // kind of element of a MOTION
@@ -147,7 +159,6 @@ type reader struct {
 	body   text               // id of the PART before, for markers without PART=
 	point  bool               // it was a POINT_MASS
 	ran    bool               // INTEGRATOR has been met
-	files  int
 }
 
 func newReader(dir string, table deck.Table) *reader {
@@ -234,12 +245,14 @@ func (r *reader) statement(word, body, label text) {
 		d := r.diags.Warnf(word.span(), "W603", "unknown statement %s is ignored", shorten(word.s))
 		if n, ok := deck.Nearest(word.s, r.language.names); ok {
 			d.Help = "did you mean " + n + "?"
+		} else if sp := commandLanguage.index[strings.ToUpper(word.s)]; sp != nil {
+			d.Help = sp.name + " is a command and belongs into a file of commands (.acf)"
 		}
 		return
 	}
 	st := &statement{spec: sp, word: word, body: body, label: label}
 	r.list = append(r.list, st)
-	if !sp.idle {
+	if !sp.idle && sp.refused == "" {
 		p := parser{r: r, st: st}
 		p.run()
 	}
@@ -278,6 +291,9 @@ func (r *reader) finish(s *scanner) {
 	if len(r.list) == 0 {
 		d := r.diags.Errorf(deck.Span{Src: s.src}, "E618", "the file holds no statement that is known")
 		d.Help = "a statement is written KEYWORD/id, ARGUMENT=value"
+		if strings.HasPrefix(strings.TrimLeft(s.file, " \t\r\n\ufeff"), "<") {
+			d.Help = "this looks like XML: give the file the suffix .xml"
+		}
 		return
 	}
 	if !s.end {

@@ -30,7 +30,7 @@ func (p *parser) run() {
 		start := p.at
 		end := word(p.t.s, start)
 		switch {
-		case end == start && first && p.st.spec.id:
+		case first && p.st.spec.id && p.isID(start, end):
 			p.st.id = p.rest().trim()
 		case end == start:
 			at := p.rest().trim()
@@ -43,6 +43,15 @@ func (p *parser) run() {
 			p.flag(p.rest().trim())
 		}
 	}
+}
+
+// isID tells whether the first thing behind the slash, which begins with the
+// word [i,j), is the id.
+func (p *parser) isID(i, j int) bool {
+	if i == j {
+		return true
+	}
+	return !p.isFlag(i, j) && equal(p.t.s, j) < 0
 }
 
 // skip passes separators.
@@ -125,7 +134,7 @@ func (p *parser) keyed(name text) {
 		}
 		val = p.rest()
 	default:
-		p.at = p.listEnd(f == asWords)
+		p.at = p.listEnd(a)
 		val = p.t.cut(start, p.at)
 	}
 	switch {
@@ -133,6 +142,8 @@ func (p *parser) keyed(name text) {
 		p.add(arg{a, name, val.trim()})
 	case several != nil:
 		p.ambiguous(name, several)
+	case sp.flags[strings.ToUpper(name.s)] != nil:
+		p.r.diags.Errorf(val.trim().span(), "E617", "%s: %s takes no value", p.st.title(), strings.ToUpper(name.s))
 	default:
 		p.unknown(name)
 	}
@@ -152,30 +163,34 @@ func (p *parser) breaks() bool {
 	return false
 }
 
-// listEnd returns where a list ends: where an entry does not follow. Entries
-// of a list of numbers do not begin with a letter.
-func (p *parser) listEnd(letters bool) int {
+// listEnd returns where a list ends: where an entry does not follow. What
+// begins with a letter is an entry of a list of words, or a mistake in a list
+// of numbers that lacks entries; else it is the next argument.
+func (p *parser) listEnd(a *argSpec) int {
 	s, i := p.t.s, p.at
-	for first := true; ; first = false {
+	for n := 0; ; n++ {
 		end := i
-		for i < len(s) && (blank(s[i]) || s[i] == '\n' || !first && s[i] == ',') {
+		for i < len(s) && (blank(s[i]) || s[i] == '\n' || n > 0 && s[i] == ',') {
 			i++
 		}
-		if i < len(s) && !first && letter(s[i]) {
-			if n := word(s, i); !letters || equal(s, n) >= 0 || p.st.spec.flags[strings.ToUpper(s[i:n])] != nil {
-				return end
-			}
-		}
-		if first && key(s, end) && i > end && strings.Contains(s[end:i], "\n") {
+		switch w := word(s, i); {
+		case i >= len(s) || s[i] == '\\':
 			return end
-		}
-		if i >= len(s) || s[i] == '\\' {
+		case n == 0 && key(s, end) && strings.Contains(s[end:i], "\n"):
+			return end
+		case n > 0 && w > i && (equal(s, w) >= 0 || p.isFlag(i, w) || a == nil || a.form != asWords && n >= a.least):
 			return end
 		}
 		for i < len(s) && strings.IndexByte(",\n\\", s[i]) < 0 {
 			i++
 		}
 	}
+}
+
+// isFlag tells whether the word [i,j) is an argument without value.
+func (p *parser) isFlag(i, j int) bool {
+	a, several := resolve(p.t.s[i:j], p.st.spec.flags, p.st.spec.flagNames)
+	return a != nil || several != nil
 }
 
 // lineEnd returns where a text ends: at the end of the line, unless that is
@@ -194,12 +209,22 @@ func (p *parser) lineEnd() int {
 			if a, _ := resolve(w, p.st.spec.keys, p.st.spec.keyNames); n > j && equal(s, n) >= 0 && a != nil {
 				return i
 			}
-			if s[i] == '\n' && p.st.spec.flags[w] != nil || j == len(s) {
+			if j == len(s) || s[i] == '\n' && p.flagAt(j, n) {
 				return i
 			}
 		}
 	}
 	return len(s)
+}
+
+// flagAt tells whether the word [i,j) is an argument without value.
+func (p *parser) flagAt(i, j int) bool {
+	s := p.t.s
+	a, _ := resolve(s[i:j], p.st.spec.flags, p.st.spec.flagNames)
+	for j < len(s) && blank(s[j]) {
+		j++
+	}
+	return a != nil && (j == len(s) || strings.IndexByte(",\n\\", s[j]) >= 0)
 }
 
 func (p *parser) ambiguous(name text, fit []string) {

@@ -11,7 +11,11 @@ var xyz = []string{"x", "y", "z"}
 
 // pose are the arguments that place a part, and those that place a marker.
 func pose(origin, z, x string) []argSpec {
-	return join(values(origin), values("REULER"), values(z), values(x))
+	var out []argSpec
+	for _, n := range []string{origin, "REULER", z, x} {
+		out = append(out, argSpec{name: n, form: asNumbers, least: 3})
+	}
+	return out
 }
 
 const exactWhy = "the start position of a body may be changed to satisfy the constraints"
@@ -79,6 +83,9 @@ func part(e *emitter) bool {
 		}
 		return true
 	}
+	if st.id.src == nil {
+		return true // the missing id is reported
+	}
 	var frame, cm *deck.Raw
 	if placed {
 		frame = e.ownMarker("lprf_id", "frame")
@@ -86,7 +93,7 @@ func part(e *emitter) bool {
 		m.orient("QG", "ZG", "XG")
 		frame = &m.raw
 	}
-	if a := e.take("MASS"); e.take("CM") == nil && (a == nil || zero(a.val.s)) && st.id.src != nil {
+	if a := e.take("MASS"); e.take("CM") == nil && (a == nil || zero(a.val.s)) {
 		cm = e.ownMarker("cg_id", "mass centre")
 	}
 	e.done()
@@ -162,10 +169,10 @@ func markerCommand(e *emitter) bool {
 // and one in the xz plane on the side of x.
 func (e *emitter) orient(origin, z, x string) {
 	if a := e.take(origin); a != nil {
-		e.spread3(a, each("pos_", xyz...))
+		e.spread(a, each("pos_", xyz...))
 	}
 	if a := e.take("REULER"); a != nil {
-		e.spread3(a, []string{"psi", "theta", "phi"})
+		e.spread(a, []string{"psi", "theta", "phi"})
 	}
 	za, xa := e.take(z), e.take(x)
 	if xa != nil && (za == nil || e.take("USEXP") != nil) {
@@ -173,20 +180,11 @@ func (e *emitter) orient(origin, z, x string) {
 		return
 	}
 	if za != nil {
-		e.spread3(za, each("zp_", xyz...))
+		e.spread(za, each("zp_", xyz...))
 	}
 	if xa != nil {
-		e.spread3(xa, each("xp_", xyz...))
+		e.spread(xa, each("xp_", xyz...))
 	}
-}
-
-// spread3 gives exactly three entries to attributes.
-func (e *emitter) spread3(a *arg, attrs []string) {
-	s := *a.spec
-	s.least = 3
-	b := *a
-	b.spec = &s
-	e.spread(&b, attrs)
 }
 
 // fromX sets the axes of a marker whose x axis goes through XP exactly (USEXP)
@@ -247,7 +245,7 @@ func (e *emitter) point3(a *arg, dst *[3]float64) bool {
 		}
 	}
 	if !ok && (a.spec.name[0] == 'X' || a.spec.name[0] == 'Z') {
-		e.spread3(a, each("xp_", xyz...))
+		e.spread(a, each("xp_", xyz...))
 	}
 	return ok
 }

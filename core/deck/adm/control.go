@@ -2,6 +2,7 @@ package adm
 
 import (
 	"strconv"
+	"strings"
 )
 
 var controlStatements = []spec{
@@ -66,8 +67,8 @@ func (e *emitter) sizeOf(key, attr string) {
 }
 
 func transfer(e *emitter) bool {
-	for key, name := range map[string]string{"NUMERATOR": "numerator", "DENOMINATOR": "denominator"} {
-		if a := e.take(key); a != nil {
+	for _, name := range []string{"numerator", "denominator"} {
+		if a := e.take(strings.ToUpper(name)); a != nil {
 			e.set("num_"+name+"_coef", strconv.Itoa(len(entries(a.val))), a.val)
 			e.add(name+"_coef", a.name, a.val.flat())
 		}

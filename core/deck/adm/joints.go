@@ -32,7 +32,7 @@ var jointStatements = []spec{
 		is("PERPENDICULAR", "type", "PERPENDICULAR"), ij(),
 	)},
 	{name: "COUPLER", kind: "Constraint_Coupler", id: true, do: coupler, args: join(
-		values("JOINTS"), argSpec{name: "TYPE", form: asWord}, values("SCALES"),
+		argSpec{name: "JOINTS", form: asNumbers, least: 2}, one("TYPE", ""), values("SCALES"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "GEAR", kind: "Constraint_Gear", id: true, args: join(
@@ -90,9 +90,6 @@ func coupler(e *emitter) bool {
 	}
 	ids := entries(ja.val)
 	e.spread(ja, []string{"joint1_id", "joint2_id", "joint3_id"})
-	if len(ids) < 2 {
-		e.count(ja, len(ids), 2, 3)
-	}
 	types := []text{}
 	ta := e.take("TYPE")
 	if ta != nil {

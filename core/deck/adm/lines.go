@@ -141,7 +141,9 @@ func (s *scanner) piece(at, stop int) {
 	case s.open && (amp || comma && !begins(s.file[at:stop])):
 		s.parts = append(s.parts, stretch{at, stop, false})
 	default:
-		s.flush()
+		if s.flush(); s.end {
+			return
+		}
 		s.open, s.label, s.named = true, s.named, text{}
 		s.parts = append(s.parts[:0], stretch{at, stop, false})
 	}
@@ -151,7 +153,10 @@ func (s *scanner) piece(at, stop int) {
 func begins(line string) bool {
 	n := word(line, 0)
 	rest := strings.TrimLeft(line[n:], " \t")
-	return n > 0 && (rest == "" || rest[0] == '/')
+	if rest == "" {
+		return strings.EqualFold(line[:n], "END") || strings.EqualFold(line[:n], "STOP")
+	}
+	return n > 0 && rest[0] == '/'
 }
 
 func (s *scanner) span(i, j int) deck.Span { return deck.Span{Src: s.src, Start: i, End: j} }
@@ -210,6 +215,9 @@ func (s *scanner) flush() {
 		}
 		d := s.r.diags.Errorf(line.span(), "E602", "this is not a statement")
 		d.Help = "a statement is written KEYWORD/id, ARGUMENT=value; a line that continues one begins with a comma"
+		if sp := s.r.language.index[strings.ToUpper(kw.s)]; sp != nil {
+			d.Help = "write " + sp.name + "/…"
+		}
 		return
 	}
 	if strings.EqualFold(kw.s, "END") && body.trim().s == "" {
