@@ -1,0 +1,47 @@
+C     More habits of older Fortran routines.
+      SUBROUTINE ZEROES(ID, TIME, PAR, NPAR, DFLAG, IFLAG, VALUE)
+      INTEGER ID, NPAR
+      DOUBLE PRECISION TIME, PAR(*), VALUE
+      LOGICAL DFLAG, IFLAG
+      CALL USRMES(.TRUE., 'half'//CHAR(0)//' and half', ID, 'warn'//
+     &            CHAR(0))
+      CALL ERRMES(.FALSE., 'normal', ID, 'STOP'//CHAR(0))
+      CALL ERRMES(.TRUE., 'over'//CHAR(0), ID, 'STOP'//CHAR(0))
+      END
+
+      SUBROUTINE FLAGS(ID, TIME, PAR, NPAR, DFLAG, IFLAG, VALUE)
+      INTEGER ID, NPAR
+      DOUBLE PRECISION TIME, PAR(*), VALUE
+      LOGICAL DFLAG, IFLAG
+      VALUE = 0
+      IF (IFLAG) VALUE = 101
+      IF (DFLAG) VALUE = VALUE + 10
+      END
+
+C     Everything else that lies on the stack beside the result stays.
+      SUBROUTINE NEIGHB(ID, TIME, PAR, NPAR, DFLAG, IFLAG, VALUE)
+      INTEGER ID, NPAR
+      DOUBLE PRECISION TIME, PAR(*), VALUE, S(3), Z
+      LOGICAL DFLAG, IFLAG, ERR
+      S(1) = 11
+      S(3) = 13
+      CALL AKISPL(1.5D0, 0, 7, 0, S(2), ERR)
+      VALUE = 0
+      IF (S(2) .NE. 3.375D0) VALUE = 1
+      Z = -1D300
+      CALL AKISPL(1.5D0, Z, 7, 0, S(2), ERR)
+      IF (S(2) .NE. 3.375D0 .OR. ERR) VALUE = VALUE + 10
+      CALL STEP(0.5D0, 0D0, 0D0, 1D0, 1D0, 0, S(2), ERR)
+      IF (S(2) .NE. 0.5D0) VALUE = VALUE + 100
+      IF (S(1) .NE. 11 .OR. S(3) .NE. 13) VALUE = VALUE + 1000
+      END
+
+C     A request whose element is a logical: what comes out is a number.
+      SUBROUTINE REQSUB(ID, TIME, PAR, NPAR, IFLAG, RESULT)
+      INTEGER ID, NPAR, K
+      DOUBLE PRECISION TIME, PAR(*), RESULT(8)
+      LOGICAL IFLAG
+      RESULT(2) = 4
+      K = IFLAG
+      RESULT(3) = K
+      END
