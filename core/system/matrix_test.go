@@ -135,9 +135,9 @@ func TestMatrixOfForces(t *testing.T) {
 	}
 }
 
-// TestMatrixOfPenalties and of general constraints and motions: exact with the
-// curvature of the expression, except that g' does not depend on the pose (no
-// damping here).
+// TestMatrixOfPenalties and of general constraints and motions: exact, except that
+// g' of a penalty does not depend on the pose (no damping here) and that its
+// function has no second partials (linear in the measures here).
 func TestMatrixOfPenalties(t *testing.T) {
 	for seed := range uint64(8) {
 		m := newModel(700 + seed)
@@ -153,12 +153,20 @@ func TestMatrixOfPenalties(t *testing.T) {
 			"YAW(%[1]d,%[2]d)+PITCH(%[1]d,%[3]d)**2*ROLL(%[1]d)",
 		} {
 			p := compiled(t, fmt.Sprintf(src, i, j, k))
-			m.Penalties = append(m.Penalties, Penalty{ID: n, G: m.AddLaw(Expression(src, p)), P: 3, Unilateral: n%2 == 1, Smoothing: 2})
 			g, err := m.NewGeneral("Constraint_General", n, p, NoMarker)
 			if err != nil {
 				t.Fatal(err)
 			}
 			m.AddRows(g)
+		}
+		for n, src := range []string{
+			"DX(%[1]d,%[2]d,%[3]d)-2*DM(%[2]d,%[3]d)*TIME",
+			"DZ(%[1]d,%[2]d,%[2]d)+AX(%[3]d,%[1]d)+0.1*AY(%[1]d,%[2]d)-AZ(%[2]d)",
+			"PSI(%[1]d,%[3]d)-PHI(%[1]d,%[3]d)+THETA(%[1]d,%[2]d)*TIME",
+			"YAW(%[1]d,%[2]d)+PITCH(%[1]d,%[3]d)-ROLL(%[1]d)",
+		} {
+			g := m.law(t, src, i, j, k)
+			m.Penalties = append(m.Penalties, Penalty{ID: n, G: g.Law, P: 3, Unilateral: n%2 == 1, Smoothing: 2})
 		}
 		for n, c := range []Call{{"AZ", []int{i, j}}, {"DZ", []int{i, j, j}}} {
 			r, err := m.NewMotion(n, c, compiled(t, "TIME"), integrate.Position, m.at(i), m.at(j))

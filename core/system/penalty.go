@@ -24,15 +24,14 @@ type Penalty struct {
 // penaltyState is the displacement measures that g reduces to and its partials
 // with respect to them.
 type penaltyState struct {
-	leaf   []MeasureIdx
-	chain  []int // laws from the leaves to g, each behind those it depends on
-	coef   []float64
-	second hessian
-	turn   []bodyTurn // derivatives of g by way of angles without a gradient
-	dt     float64    // ∂g/∂t
-	f      float64    // F
-	dg     float64    // ∂F/∂g at fixed g'
-	p1     float64    // -∂F/∂g'
+	leaf  []MeasureIdx
+	chain []int // laws from the leaves to g, each behind those it depends on
+	coef  []float64
+	turn  []bodyTurn // derivatives of g by way of angles without a gradient
+	dt    float64    // ∂g/∂t
+	f     float64    // F
+	dg    float64    // ∂F/∂g at fixed g'
+	p1    float64    // -∂F/∂g'
 }
 
 // bodyTurn is a derivative along the rotations of a body.
@@ -77,9 +76,6 @@ func (s *State) leaves(pen *Penalty, st *penaltyState) error {
 		return err
 	}
 	st.coef = make([]float64, len(st.leaf))
-	if len(st.chain) == 1 {
-		st.second = newHessian(len(s.plan.law[pen.G].in))
-	}
 	for _, l := range st.chain {
 		n := &s.plan.law[l]
 		n.exact, n.dt = make([]float64, len(n.part)), make([]float64, n.n)
@@ -298,21 +294,11 @@ func (s *State) linearizePenalty(i int, j *jacobian) {
 	}
 }
 
-// stiffenPenalty adds the curvature of g: all of it for an expression of
-// measures, that of the measures alone for a routine or by way of variables.
+// stiffenPenalty adds the curvature of the measures that g depends on. Second
+// partials of g itself are left out, of expressions as of routines, so that
+// both take the same steps: runs with either agree to far less than the tolerance.
 func (s *State) stiffenPenalty(i int, j *jacobian) {
 	st := &s.pen[i]
-	if st.f == 0 || s.coef.Q == 0 {
-		return
-	}
-	if len(st.chain) == 1 {
-		if l, ok := s.plan.law[st.chain[0]].law.(*expressionLaw); ok {
-			n := &s.plan.law[st.chain[0]]
-			st.second.fill(l.program, l.work, s.p.T, int(s.Mode), n.val)
-			s.stiffenExpression(n.in, n.exact, &st.second, st.f, s.coef.Q, j)
-			return
-		}
-	}
 	for k, m := range st.leaf {
 		s.stiffenMeasure(&s.plan.measure[m], st.f*st.coef[k], s.coef.Q, j)
 	}
