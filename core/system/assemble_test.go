@@ -286,3 +286,22 @@ func TestMasslessRod(t *testing.T) {
 		t.Errorf("error %v, want one that names body 7", err)
 	}
 }
+
+// TestAssemblyIgnoresVelocityRows: a prescribed velocity does not hinder positions
+// from closing a loop.
+func TestAssemblyIgnoresVelocityRows(t *testing.T) {
+	l := fourBar(vec{}, vec{X: 0.3, Z: 0.4}, vec{X: 1.5, Z: 1}, vec{X: 1.4})
+	for k := range 2 { // both ends: one velocity more than there are freedoms
+		pl := l.Rows[3*k].place()
+		r, err := l.NewMotion(k, Call{"AZ", []int{l.Markers[pl.I].ID, l.Markers[pl.J].ID}}, compiled(t, "0"), integrate.Velocity, pl.I, pl.J)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.AddRows(r)
+	}
+	l.off(0.02)
+	s, _, removed := assembled(t, l.model)
+	if len(removed) != 4 || s.Freedom() != 0 {
+		t.Errorf("%d redundant rows, %d degrees of freedom, want 4 and 0: %v", len(removed), s.Freedom(), removed)
+	}
+}

@@ -26,6 +26,23 @@ func (s *State) nudge(p *integrate.Point, part float64, seed uint64) {
 // returns the largest errors before it: of the rows that are independent at p, and
 // of those that depend on them, which are left out of the step.
 func (s *State) correct(p *integrate.Point) (worst, slack float64, err error) {
+	var out []int // rows left out of the step
+	defer func() {
+		for _, n := range out {
+			s.rows.inactive[n] = false
+		}
+	}()
+	leave := func(rows ...int) {
+		for _, n := range rows {
+			s.rows.inactive[n] = true
+		}
+		out = append(out, rows...)
+	}
+	for n, level := range s.layout.RowLevel {
+		if level == integrate.Velocity || level == integrate.Acceleration {
+			leave(n) // it has no say in positions
+		}
+	}
 	rows, err := s.dependent(p)
 	if err != nil {
 		return 0, 0, err
@@ -42,13 +59,8 @@ func (s *State) correct(p *integrate.Point) (worst, slack float64, err error) {
 	for _, n := range rows {
 		slack = math.Max(slack, math.Abs(d.L[n]))
 		d.L[n] = 0
-		s.rows.inactive[n] = true
 	}
-	defer func() {
-		for _, n := range rows {
-			s.rows.inactive[n] = false
-		}
-	}()
+	leave(rows...)
 	for _, g := range d.L {
 		worst = math.Max(worst, math.Abs(g))
 	}

@@ -25,7 +25,12 @@ func TestPenaltyChain(t *testing.T) {
 		set(b, 1, "DX(1)*DY(1)+TIME")
 		set(b, 2, "SIN(VARVAL(1))")
 		set(b, 3, "VARVAL(1)*VARVAL(2)+DM(1)")
-		b.Penalties = []Penalty{{ID: 1, G: b.law(t, "VARVAL(3)+TIME").Law, P: 5, P1: 2, Unilateral: unilateral, Smoothing: 3}}
+		u, c := NewValue(2), NewValue(1)
+		u.Calls = []Call{{"VARVAL", []int{2}}, {"VARVAL", []int{3}}}
+		c.Const = []float64{1}
+		b.SetValue("ARYVAL", 4, u)
+		b.SetValue("ARYVAL", 5, c)
+		b.Penalties = []Penalty{{ID: 1, G: b.law(t, "ARYVAL(4,2)*ARYVAL(5,1)+TIME").Law, P: 5, P1: 2, Unilateral: unilateral, Smoothing: 3}}
 		sa, sb := a.state(t), b.state(t)
 		p := sa.Start()
 		p.T = 0.3

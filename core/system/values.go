@@ -78,7 +78,10 @@ func (m *Measure) take(sys *System, v Value, n int, rate bool) error {
 	case v.Calls != nil:
 		c := v.Calls[n]
 		r := table[c.Name]
-		m.Args = c.Args
+		if r == nil {
+			return fmt.Errorf("there is no measure called %s", c.Name)
+		}
+		m.Name, m.Args, m.row = c.Name, c.Args, r
 		return r.bind(sys, m)
 	case v.Law >= 0:
 		m.kind, m.ref, m.at = output, int(v.Law), v.Out+n
