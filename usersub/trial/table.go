@@ -140,7 +140,7 @@ func (r *Row) entry(sig *usersub.Sig, name, index, text string) error {
 		return fmt.Errorf("%s has no output %s; %s", sig.Name, name, arguments(sig))
 	}
 	k, _ := strconv.Atoi(index)
-	if k > 1<<16 {
+	if len(index) > 4 || k >= maxSize {
 		return fmt.Errorf("%s[%d] is out of range", name, k)
 	}
 	v, err := oneReal(text)
@@ -210,6 +210,9 @@ func sizes(sig *usersub.Sig) []string {
 	return list
 }
 
+// maxSize bounds the sizes of a row: matrices have the square of it.
+const maxSize = 1 << 12
+
 // complete finds the sizes of a row: given, or the number of values given for
 // an argument of that length.
 func (r *Row) complete(sig *usersub.Sig) error {
@@ -218,7 +221,7 @@ func (r *Row) complete(sig *usersub.Sig) error {
 		if !ok {
 			return fmt.Errorf("the size %s is not known: give it a column", name)
 		}
-		if n < 0 || n > 1<<16 {
+		if n < 0 || n > maxSize {
 			return fmt.Errorf("%s = %d is no size", name, n)
 		}
 		r.Sizes[name] = n

@@ -282,6 +282,13 @@ func TestBadTables(t *testing.T) {
 			t.Errorf("%q: %v, want %q", text, err, says)
 		}
 	}
+	huge := filepath.Join(t.TempDir(), "t.csv")
+	if err := os.WriteFile(huge, []byte("ninput,states,noutpt\n1000000,1,6\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Read(huge, usersub.YFOXU); err == nil || !strings.Contains(err.Error(), "ninput = 1000000 is no size") {
+		t.Error(err)
+	}
 	if _, err := readJSON([]byte(`[{"par": {"a": 1}}]`), usersub.PFOSUB); err == nil {
 		t.Error("an object was taken for a value")
 	}
