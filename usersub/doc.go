@@ -10,4 +10,9 @@
 // questions a routine asks; from then on the solver puts their values into
 // Frame.Answers before each call. A supplier answers a question from there
 // first (see Door) and goes through State only for what was not foreseen.
+//
+// What else routines call (STEP, AKISPL, GTARAY, ANALYS, ...) is a Utility: one
+// table describes them for every language. Some need nothing but their
+// arguments; the others need a State that offers an optional interface (Clock, Data,
+// Splines, ...).
 package usersub

@@ -1,0 +1,5 @@
+//go:build race
+
+package cdll
+
+const raceDetector = true
