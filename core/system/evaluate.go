@@ -203,20 +203,31 @@ func (s *State) dynamics(r []float64) {
 	}
 	for i, set := range s.sys.Rows {
 		p := set.place()
-		b := &s.rows.set[i]
 		l := s.p.L[p.At : p.At+p.N]
 		for slot, body := range p.Bodies {
-			at, n := s.sys.Bodies[body].v, s.sys.Bodies[body].speeds()
-			for k, lk := range l {
-				if lk == 0 {
-					continue
-				}
-				for c, w := range b.row(k, int32(slot))[:n] {
-					r[at+c] -= lk * w
-				}
+			f := pushed(s.rows.set[i].of(slot), l)
+			b := &s.sys.Bodies[body]
+			dst := r[b.v : b.v+b.speeds()]
+			for c := range dst {
+				dst[c] -= f[c]
 			}
 		}
 	}
+}
+
+// pushed returns Gᵀ l for the rows of a set and one body.
+func pushed(g, l []float64) (f [6]float64) {
+	for _, k := range l {
+		w := g[:6:6]
+		g = g[6:]
+		f[0] += k * w[0]
+		f[1] += k * w[1]
+		f[2] += k * w[2]
+		f[3] += k * w[3]
+		f[4] += k * w[4]
+		f[5] += k * w[5]
+	}
+	return f
 }
 
 // gravity returns the acceleration of gravity at the current time.
@@ -237,26 +248,27 @@ func (s *State) constraints(r *integrate.Residual) {
 	for i, set := range s.sys.Rows {
 		p := set.place()
 		b := &s.rows.set[i]
-		for k := range p.N {
-			vel, acc := b.gt[k], b.bias[k]
-			for slot, body := range p.Bodies {
-				w, st := b.row(k, int32(slot)), &s.body[body]
-				vel += w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z
-				acc += w[0]*st.A.X + w[1]*st.A.Y + w[2]*st.A.Z
-				if s.sys.Bodies[body].Kind == Rigid {
-					vel += w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z
-					acc += w[3]*st.Al.X + w[4]*st.Al.Y + w[5]*st.Al.Z
-				}
+		pos, vel, acc := r.Pos[p.At:p.At+p.N], r.Vel[p.At:p.At+p.N], r.Acc[p.At:p.At+p.N]
+		copy(pos, b.g)
+		copy(vel, b.gt)
+		copy(acc, b.bias)
+		for slot, body := range p.Bodies { // point bodies have no W and Al
+			st, g := &s.body[body], b.of(slot)
+			for k := range vel {
+				w := g[:6:6]
+				g = g[6:]
+				vel[k] += w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z + w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z
+				acc[k] += w[0]*st.A.X + w[1]*st.A.Y + w[2]*st.A.Z + w[3]*st.Al.X + w[4]*st.Al.Y + w[5]*st.Al.Z
 			}
-			n := p.At + k
-			r.Pos[n], r.Vel[n], r.Acc[n] = b.g[k], vel, acc
+		}
+		for k := range pos {
 			switch {
-			case s.rows.inactive[n]:
-				r.Pos[n], r.Vel[n], r.Acc[n] = 0, 0, 0
+			case s.rows.inactive[p.At+k]:
+				pos[k], vel[k], acc[k] = 0, 0, 0
 			case p.Level == integrate.Velocity:
-				r.Pos[n], r.Vel[n] = 0, b.g[k]
+				pos[k], vel[k] = 0, b.g[k]
 			case p.Level == integrate.Acceleration:
-				r.Pos[n], r.Vel[n] = 0, 0
+				pos[k], vel[k] = 0, 0
 			}
 		}
 	}

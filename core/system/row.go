@@ -67,6 +67,9 @@ func (b *rowBlock) row(k int, slot int32) []float64 {
 	return b.jac[at : at+6 : at+6]
 }
 
+// of returns the gradients of all rows along the motions of a body, 6 each.
+func (b *rowBlock) of(slot int) []float64 { return b.jac[slot*b.n*6 : (slot+1)*b.n*6] }
+
 // set stores a force and torque as the gradient of row k for a body.
 func (b *rowBlock) set(k int, slot int32, f, t vec) {
 	if slot < 0 {
