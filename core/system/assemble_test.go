@@ -2,6 +2,7 @@ package system
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -228,14 +229,21 @@ func TestExactVelocities(t *testing.T) {
 	}
 }
 
-// TestMotionOverTurns: a motion may begin at an angle of several turns.
+// TestMotionOverTurns: a motion may begin at an angle of several turns, and turn
+// fast.
 func TestMotionOverTurns(t *testing.T) {
+	for _, w := range []float64{3, 400} {
+		motionOverTurns(t, w)
+	}
+}
+
+func motionOverTurns(t *testing.T, w float64) {
 	l := newLinkage()
 	a := l.rod(vec{}, vec{X: 1})
 	n := l.pin(a, Ground, vec{})
 	pl := l.Rows[n].place()
 	az := l.asked("AZ", l.Markers[pl.I].ID, l.Markers[pl.J].ID)
-	r, err := l.NewMotion(1, az, compiled(t, "20+3*TIME"), integrate.Position, pl.I, pl.J)
+	r, err := l.NewMotion(1, az, compiled(t, fmt.Sprintf("20+%g*TIME", w)), integrate.Position, pl.I, pl.J)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,8 +259,8 @@ func TestMotionOverTurns(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := advance(t, s, p, "DSTIFF", 1e-5, 5, nil)
-	if got := valueAt(t, s, q, az); math.Abs(got-35) > 1e-8 {
-		t.Errorf("AZ = %g after 5 s, want 35", got)
+	if got := valueAt(t, s, q, az); math.Abs(got-20-5*w) > 1e-8 {
+		t.Errorf("AZ = %.12g after 5 s, want %g", got, 20+5*w)
 	}
 }
 

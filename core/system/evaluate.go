@@ -154,7 +154,7 @@ func (s *State) measured(i int) float64 {
 	m := &s.plan.measure[i]
 	switch m.row.stage {
 	case Pose:
-		return s.displacement(m, s.turn[i])
+		return s.displacement(m, s.near(MeasureIdx(i)))
 	case Motion:
 		w, k := s.velocity(m)
 		return w.Dot(k)
@@ -289,21 +289,6 @@ func (s *State) others(r *integrate.Residual) error {
 	}
 	for i, a := range s.sys.Algebraic {
 		r.Y[i] = s.p.Y[i] - s.output(Output{Law: a.Law})
-	}
-	return nil
-}
-
-// Accept implements integrate.Problem: angles go on counting from here.
-func (s *State) Accept(p *integrate.Point) error {
-	if len(s.plan.turns) == 0 {
-		return nil
-	}
-	if !s.memo.holds(p, s.Mode) {
-		s.memo.ok = false
-		s.place(p)
-	}
-	for _, i := range s.plan.turns {
-		s.turn[i] = s.displacement(&s.plan.measure[i], s.turn[i])
 	}
 	return nil
 }

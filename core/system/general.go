@@ -64,7 +64,7 @@ func (g *General) asks() []Call { return g.calls }
 func (g *General) fill(s *State, b *rowBlock) error {
 	clear(b.jac)
 	for k, i := range s.asked[g.set] {
-		g.fillMeasure(s, k, &s.plan.measure[i], s.turn[i])
+		g.fillMeasure(s, k, &s.plan.measure[i], s.near(i))
 	}
 	t, mode := s.p.T, int(s.Mode)
 	_, dt := g.program.Grad(g.work, t, mode, g.v, g.p)
@@ -202,7 +202,8 @@ func (r *PrescribedMotion) fill(s *State, b *rowBlock) error {
 	j := s.displacementJet(m, 0)
 	switch r.Level {
 	case integrate.Position:
-		b.g[0], b.gt[0], b.bias[0] = s.displacement(m, s.turn[i])-f, -fd, j.dd-fdd
+		// of the angles that a pose may be, the one that is prescribed
+		b.g[0], b.gt[0], b.bias[0] = s.displacement(m, f)-f, -fd, j.dd-fdd
 	case integrate.Velocity:
 		b.g[0], b.gt[0], b.bias[0] = j.d-f, 0, j.dd-fd
 	default:

@@ -159,7 +159,7 @@ func (s *State) beginMotions(p *integrate.Point) error {
 		if err := s.finite(r.Element, r.ID, f); err != nil {
 			return err
 		}
-		s.turn[at] = f
+		s.turn[at] = turnCount{v: f}
 	}
 	s.memo.ok = false
 	return nil

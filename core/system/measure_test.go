@@ -377,6 +377,30 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// TestFastTurns: a steady rotation of more than half a turn in a step is counted.
+func TestFastTurns(t *testing.T) {
+	m := newModel(4)
+	b := m.body(Rigid)
+	i := m.markerAt(b, Marker{Rot: spatial.Identity})
+	az := m.asked("AZ", i)
+	s := m.state(t)
+	p := s.Start()
+	h, w := 1e-3, 20.0
+	for range 40 {
+		r := spatial.RotZ(w * p.T)
+		spatial.FromMat(&r).Store(p.Q[3:])
+		(vec{Z: w}).Store(p.V[3:])
+		if got := valueAt(t, s, p, az); math.Abs(got-w*p.T) > 1e-9 {
+			t.Fatalf("AZ = %g at %g, want %g", got, p.T, w*p.T)
+		}
+		if err := s.Accept(p); err != nil {
+			t.Fatal(err)
+		}
+		p.T += h
+		h = min(2*h, 0.5)
+	}
+}
+
 // TestWrongCalls: what cannot be resolved says which argument is wrong.
 func TestWrongCalls(t *testing.T) {
 	m := newModel(5)

@@ -211,7 +211,7 @@ func (p *plan) lawOf(m MeasureIdx) int {
 func (s *State) allocate(old *plan) {
 	p := s.plan
 	s.m = make([]float64, len(p.measure))
-	turn := make([]float64, len(p.measure))
+	turn := make([]turnCount, len(p.measure))
 	if old != p {
 		for k, i := range old.index {
 			if n, ok := p.index[k]; ok && int(i) < len(s.turn) {

@@ -42,7 +42,7 @@ func (s *State) turnedValue(i MeasureIdx, b BodyIdx, r vec) float64 {
 	if s.sys.Markers[m.j].Body == b {
 		mj.R = rot.Times(&rj)
 	}
-	v := s.displacement(m, s.turn[i])
+	v := s.displacement(m, s.near(i))
 	mi.R, mj.R = ri, rj
 	return v
 }

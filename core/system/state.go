@@ -1,6 +1,8 @@
 package system
 
 import (
+	"math"
+
 	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
@@ -45,8 +47,9 @@ type State struct {
 	body     []bodyState
 	marker   []markerState
 	plan     *plan
-	m        []float64 // measure values, by MeasureIdx
-	turn     []float64 // last accepted value of turn-counting angles
+	m        []float64   // measure values, by MeasureIdx
+	turn     []turnCount // turn-counting angles, by MeasureIdx
+	clock    turnClock
 	grad     []float64 // gradient blocks of measures
 	rows     rowState
 	wrench   []wrench // force and torque of each Force on its I marker
@@ -82,6 +85,7 @@ func (sys *System) NewState() (*State, error) {
 		Warn:  func(string, ...any) {},
 	}
 	s.body[Ground].R = spatial.Identity
+	s.clock.t = math.NaN()
 	s.memo.point = integrate.NewPoint(s.layout)
 	s.door.s = s
 	s.rows.init(sys)
