@@ -6,7 +6,7 @@ import (
 )
 
 var controlStatements = []spec{
-	{name: "VARIABLE", kind: "Reference_Variable", id: true, typed: true, do: routine, args: join(
+	{name: "VARIABLE", kind: "Reference_Variable", id: true, typed: true, do: variable, args: join(
 		of("IC", "ic"), function("FUNCTION", "expr"), silent(asFlag, "AUTOBALANCE"), routineArgs(),
 	)},
 	{name: "DIFF", kind: "Control_Diff", id: true, typed: true, do: routine, args: join(
@@ -34,6 +34,16 @@ var controlStatements = []spec{
 		is("CODGEN", "codgen", "TRUE"), silent(asFlag, "YYDUMP", "TIME", "ANGULAR"), is("BISECTION", "zero_crossing", "TRUE"),
 		function("FUNCTION", "expr"), argSpec{name: "EVALUATE", form: asExpr}, routineArgs(),
 	)},
+}
+
+// variable: where variables depend on each other in a circle they are unknowns
+// of the equations, which all are for Adams.
+func variable(e *emitter) bool {
+	id, _ := strconv.Atoi(e.st.id.s)
+	if e.r.loops[id] && e.r.knows(e.raw.Kind, "implicit") {
+		e.set("implicit", "TRUE", e.st.word)
+	}
+	return routine(e)
 }
 
 func stateArrays() []argSpec {

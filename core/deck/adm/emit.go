@@ -21,7 +21,8 @@ func (r *reader) emit(st *statement) {
 		r.diags.Errorf(st.word.span(), "E614", "%s: not supported: %s", st.title(), sp.refused)
 		return
 	}
-	e := &emitter{r: r, st: st, raw: deck.Raw{Kind: sp.kind, Span: st.word.span(), Section: r.section}}
+	e := &emitter{r: r, st: st, raw: deck.Raw{Kind: sp.kind, Span: st.word.span(), Section: r.section, Attrs: r.attrs[:0]}}
+	defer func() { r.attrs = e.raw.Attrs }()
 	if sp.id && st.id.src != nil {
 		e.add("id", st.word, st.id)
 	}

@@ -67,6 +67,16 @@ func (s *scanner) run(at int) {
 	s.flush()
 }
 
+// peek returns the line that begins at an offset, without blanks around it,
+// and its end.
+func (s *scanner) peek(at int) (text, int) {
+	stop := len(s.file)
+	if i := strings.IndexAny(s.file[at:], "\r\n"); i >= 0 {
+		stop = at + i
+	}
+	return text{src: s.src, s: s.file[at:stop], base: at}.trim(), stop
+}
+
 // line reads one line, [at,stop) of the file.
 func (s *scanner) line(at, stop int) {
 	if i := strings.IndexByte(s.file[at:stop], '!'); i >= 0 {

@@ -34,7 +34,7 @@ Force_JointFriction joint_id mu_static mu_dynamic max_stiction_deform stiction_t
 Force_Contact num_i_graphics i_graphics_id num_j_graphics j_graphics_id cnf_type penalty restitution_coef stiffness exponent damping dmax cff_type mu_static mu_dynamic stiction_trans_vel friction_trans_vel
 Force_Penalty penalty penalty1 unilateral smoothing_factor type expr U
 Force_Gravity grav_x grav_y grav_z
-Reference_Variable type expr ic U
+Reference_Variable type expr ic implicit U
 Reference_Array type num_element variable_id U
 Reference_String string
 Reference_Matrix nrow ncol isroworder issparse nval U

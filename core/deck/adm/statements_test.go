@@ -75,6 +75,11 @@ var statementTests = []struct{ in, want string }{
 	{"VARIABLE/1, IC=11, FUNCTION=10+20", "Reference_Variable id=1 ic=11 type=EXPRESSION expr=10+20"},
 	{"VARIABLE/1, FUNCTION = user(38,10,20)\\ROUTINE=::mysub", "Reference_Variable id=1 type=USERSUB usrsub_param_string=user(38,10,20) usrsub_fnc_name=mysub"},
 	{"VARIABLE/1, FUNCTION = USER(1)\\ROUTINE=a/b.py::f", "Reference_Variable id=1 type=USERSUB usrsub_param_string=USER(1) script_name=a/b.py usrsub_fnc_name=f"},
+	{"VARI/1, FUN=VARVAL(2)\nVAR/2, FUN=varval( 3 )+1\nVAR/3, FUN=2*VARVAL(2)\nVAR/4, FUN=VARVAL(4)\nVAR/5, FUN=VARVAL(1)", `Reference_Variable id=1 type=EXPRESSION expr=VARVAL(2)
+	Reference_Variable id=2 type=EXPRESSION expr=varval( 3 )+1 implicit=TRUE
+	Reference_Variable id=3 type=EXPRESSION expr=2*VARVAL(2) implicit=TRUE
+	Reference_Variable id=4 type=EXPRESSION expr=VARVAL(4) implicit=TRUE
+	Reference_Variable id=5 type=EXPRESSION expr=VARVAL(1)`},
 	{"DIFF/1, IC=1,2, IMPLICIT, STATIC_HOLD, FUNCTION=DIF1(1)-DIF(1)", "Control_Diff id=1 ic=1 ic_dot=2 is_implicit=TRUE is_static_hold=TRUE type=EXPRESSION expr=DIF1(1)-DIF(1)"},
 	{"ARRAY/1, X, SIZE=2\nARRAY/2, Y, SIZE=3\nGSE/1, X=1, Y=2, U=3, IC=4, FUNCTION=USER(1)", `Reference_Array id=1 type=X num_element=2
 	Reference_Array id=2 type=Y num_element=3
@@ -183,6 +188,9 @@ var commandTests = []struct{ in, want string }{
 	{"t\n\nSIMULATE/DYN,\nEND=1,\nSTEPS=5\nSTOP", "Simulate analysis_type=TRANSIENT end_time=1 num_steps=5\nStop"},
 	{"SIMULATE/DYN, &\nEND=1, STEPS=5; STOP", "Simulate analysis_type=TRANSIENT end_time=1 num_steps=5\nStop"},
 	{"STOP", "Stop"},
+	{"t.adm\nresults_1\nSTOP", "Stop"},
+	{"\nSTOP", "Stop"},
+	{"t", ""},
 	{"SAVE/MODEL=a b.xml", "Save model_file=a b.xml"},
 }
 

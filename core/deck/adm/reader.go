@@ -1,0 +1,224 @@
+package adm
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+// reader holds what a model and its commands have in common.
+type reader struct {
+	builder   *deck.Builder
+	diags     *deck.Diags
+	language  *language
+	section   deck.Section
+	table     map[string]map[string]bool // kind → names of its attributes, all lower case
+	modelName string
+	missing   string // why the model that the commands name was not read
+
+	list   []*statement
+	args   []arg              // of the statement that is parsed
+	attrs  []deck.Attr        // of the element that is made
+	loops  map[int]bool       // variables that depend on themselves
+	joints map[int]*statement // for couplers
+	arrays map[int]*statement // for state equations
+	motion map[int]string     // kind of element of a MOTION
+	nextID int                // of a marker that the file does not have
+	body   text               // id of the PART before, for markers without PART=
+	point  bool               // it was a POINT_MASS
+	ran    bool               // INTEGRATOR has been met
+}
+
+func newReader(dir string, table deck.Table) *reader {
+	b := deck.NewBuilder(dir, table)
+	r := &reader{
+		builder: b, diags: b.Diags(), table: map[string]map[string]bool{},
+		joints: map[int]*statement{}, arrays: map[int]*statement{}, motion: map[int]string{}, nextID: 1,
+	}
+	for _, s := range table {
+		names := map[string]bool{}
+		for i := range s.Attrs {
+			names[strings.ToLower(s.Attrs[i].Name)] = true
+			for _, n := range s.Attrs[i].Alias {
+				names[strings.ToLower(n)] = true
+			}
+		}
+		r.table[strings.ToLower(s.Kind)] = names
+	}
+	return r
+}
+
+// knows tells whether elements of a kind have an attribute.
+func (r *reader) knows(kind, attr string) bool { return r.table[strings.ToLower(kind)][attr] }
+
+// read reads one file.
+func (r *reader) read(src *deck.Source, l *language) {
+	r.builder.Open(src)
+	r.language = l
+	r.list = r.list[:0]
+	s := &scanner{r: r, src: src, file: deck.Span{Src: src, End: len(src.Text)}.Text()}
+	s.take = r.statement
+	s.run(r.first(s))
+	for _, st := range r.list {
+		r.survey(st)
+	}
+	r.loops = loops(r.list)
+	idle := &idleCount{}
+	for _, st := range r.list {
+		if st.spec.idle {
+			idle.add(st)
+			continue
+		}
+		r.emit(st)
+	}
+	idle.report(r.diags)
+	r.finish(s)
+}
+
+// first deals with the first line of a file, which is no statement, and
+// returns where the statements begin. In a model it is the title.
+func (r *reader) first(s *scanner) int {
+	if r.section == deck.InCommand {
+		return r.names(s)
+	}
+	title, stop := s.peek(0)
+	n := word(title.s, 0)
+	if strings.HasPrefix(strings.TrimLeft(title.s[n:], " \t"), "/") && r.language.index[strings.ToUpper(title.s[:n])] != nil {
+		d := r.diags.Warnf(title.span(), "W611", "the first line is the title and not read as a statement")
+		d.Help = "put a line with a title before it"
+	}
+	return stop
+}
+
+// names passes the lines with which a file of commands may answer the
+// questions of Adams for the names of the model and of the results, in place
+// of FILE/.
+func (r *reader) names(s *scanner) int {
+	at := 0
+	for n := range 2 {
+		name, stop := s.peek(at)
+		if w := word(name.s, 0); w == 0 || strings.ContainsAny(name.s, "/,!") || r.language.index[strings.ToUpper(name.s[:w])] != nil {
+			break
+		}
+		if n == 0 {
+			r.named(name)
+		}
+		at = min(stop+1, len(s.file))
+	}
+	return at
+}
+
+// statement takes a statement from the scanner.
+func (r *reader) statement(word, body, label text) {
+	sp, several := resolve(word.s, r.language.index, r.language.names)
+	switch {
+	case sp != nil:
+	case several != nil:
+		d := r.diags.Errorf(word.span(), "E604", "%s may stand for %s", strings.ToUpper(word.s), either(several))
+		d.Help = "write more of the name"
+		return
+	default:
+		d := r.diags.Warnf(word.span(), "W603", "unknown statement %s is ignored", shorten(word.s))
+		if n, ok := deck.Nearest(word.s, r.language.names); ok {
+			d.Help = "did you mean " + n + "?"
+		} else if sp := commandLanguage.index[strings.ToUpper(word.s)]; sp != nil {
+			d.Help = sp.name + " is a command and belongs into a file of commands (.acf)"
+		}
+		return
+	}
+	st := &statement{spec: sp, word: word, body: body, label: label}
+	r.list = append(r.list, st)
+	if !sp.idle && sp.refused == "" {
+		st.args = r.args[:0]
+		p := parser{r: r, st: st}
+		p.run()
+		r.args, st.args = st.args, slices.Clone(st.args)
+	}
+}
+
+// survey notes what other statements need to know of one.
+func (r *reader) survey(st *statement) {
+	id, err := strconv.Atoi(st.id.s)
+	if err != nil {
+		return
+	}
+	switch st.spec.name {
+	case "MARKER":
+		if id < 1<<31-1 {
+			r.nextID = max(r.nextID, id+1)
+		}
+	case "JOINT":
+		r.joints[id] = st
+	case "ARRAY":
+		r.arrays[id] = st
+	case "MOTION":
+		if st.find("JOINT") != nil {
+			r.motion[id] = "Motion_Joint"
+		} else if st.find("I") != nil || st.find("J") != nil {
+			r.motion[id] = "Motion_Marker"
+		}
+	}
+}
+
+// finish reports what is missing at the end of a file.
+func (r *reader) finish(s *scanner) {
+	if r.section == deck.InCommand {
+		return
+	}
+	n := len(s.file)
+	if len(r.list) == 0 {
+		d := r.diags.Errorf(deck.Span{Src: s.src}, "E618", "the file holds no statement that is known")
+		d.Help = "a statement is written KEYWORD/id, ARGUMENT=value"
+		if strings.HasPrefix(strings.TrimLeft(s.file, " \t\r\n\ufeff"), "<") {
+			d.Help = "this looks like XML: give the file the suffix .xml"
+		}
+		return
+	}
+	if !s.end {
+		r.diags.Notef(deck.Span{Src: s.src, Start: n, End: n}, "N612", "there is no END statement")
+	}
+	if !r.ran {
+		r.defaults(s)
+	}
+}
+
+// defaults sets the integrator of a model that names none: GSTIFF in its form
+// of index 3 with ERROR=1E-3, for which DSTIFF stands in.
+func (r *reader) defaults(s *scanner) {
+	st := &statement{spec: modelLanguage.index["INTEGRATOR"], word: text{src: s.src, s: s.file[:0]}}
+	e := &emitter{r: r, st: st, raw: deck.Raw{Kind: "Param_Transient", Span: st.word.span(), Section: deck.InModel}}
+	e.set("integrator_type", "DSTIFF", st.word)
+	e.set("dae_index", "3", st.word)
+	e.set("integr_tol", "1E-3", st.word)
+	if r.builder.Knows(e.raw.Kind) {
+		e.done()
+	}
+}
+
+// idleCount counts the statements that have no effect.
+type idleCount struct {
+	first *statement
+	names []string
+	n     map[string]int
+}
+
+func (c *idleCount) add(st *statement) {
+	if c.first == nil {
+		c.first, c.n = st, map[string]int{}
+	}
+	if c.n[st.spec.name]++; c.n[st.spec.name] == 1 {
+		c.names = append(c.names, st.spec.name)
+	}
+}
+
+func (c *idleCount) report(ds *deck.Diags) {
+	if c.first == nil {
+		return
+	}
+	for i, n := range c.names {
+		c.names[i] = strconv.Itoa(c.n[n]) + " " + n
+	}
+	ds.Notef(c.first.word.span(), "N610", "statements that have no effect: %s", strings.Join(c.names, ", "))
+}
