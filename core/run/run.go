@@ -70,7 +70,7 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 		return err
 	}
 	defer r.publish()
-	if err := r.start(); err != nil {
+	if err := r.start(first(commands)); err != nil {
 		return err
 	}
 	for _, c := range commands {
@@ -126,8 +126,19 @@ func columns(m *element.Model) []string {
 	return names
 }
 
-// start makes the set-up calls and finds consistent initial conditions.
-func (r *runner) start() error {
+// first returns the time at which the first analysis starts.
+func first(commands []element.Command) float64 {
+	for _, c := range commands {
+		if !c.Tune {
+			return c.Start
+		}
+	}
+	return 0
+}
+
+// start makes the set-up calls and finds consistent initial conditions at
+// time t.
+func (r *runner) start(t float64) error {
 	s, err := r.model.System.NewState()
 	if err != nil {
 		return err
@@ -135,6 +146,7 @@ func (r *runner) start() error {
 	r.state = s
 	s.Warn = func(format string, args ...any) { r.rec.Warn(format, args...) }
 	r.point = s.Start()
+	r.point.T = t
 	r.report = s.Start()
 	r.row = make([]float64, len(columns(r.model)))
 	removed, err := s.Assemble(r.point, r.tuning.ConstrTol*max(1, r.model.System.Length))
@@ -194,9 +206,27 @@ func (r *runner) transient(c *element.Command) error {
 	}
 	err = r.loop(out, end)
 	r.point.Copy(method.Now())
+	if err == nil && r.point.T > end {
+		err = r.back(end)
+	}
 	add(&r.stats, method.Stats())
 	r.method = nil
 	return err
+}
+
+// back sets the current state to the end of an analysis whose last step went
+// past it, which interpolated output allows.
+func (r *runner) back(end float64) error {
+	r.method.At(end, r.point)
+	r.point.T = end
+	tol := r.tuning.ConstrTol * max(1, r.model.System.Length)
+	if err := integrate.ProjectPositions(r.state, r.point, tol, r.work); err != nil {
+		return err
+	}
+	if err := integrate.ProjectVelocities(r.state, r.point, 1e3*tol, r.work); err != nil {
+		return err
+	}
+	return r.consistent(r.point)
 }
 
 // choose makes the integrator with the settings of the deck.
@@ -216,8 +246,8 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 	if !t.Interpolate && interval > 0 {
 		o.HMax = math.Min(o.HMax, interval)
 	}
-	if o.FixedStep > 0 && t.Tol < 1e-9 {
-		o.NewtonTol = 1e-15
+	if o.FixedStep > 0 && t.Tol < 1e-9 { // to round-off, alike for all suppliers
+		o.NewtonTol, o.JacobEval = 1e-15, 1
 	}
 	return m, o, nil
 }

@@ -38,10 +38,14 @@ func schedule(c *element.Command, start, end float64) timetable {
 	return t
 }
 
-// at returns output time k.
+// at returns output time k. Where the intervals fill the span the time is that
+// fraction of it, which rounds to the decimal that people expect.
 func (t *timetable) at(k int) float64 {
 	if k >= t.n {
 		return t.end
+	}
+	if math.Abs(float64(t.n)*t.interval-(t.end-t.start)) < 1e-9*t.interval {
+		return t.start + (t.end-t.start)*float64(k)/float64(t.n)
 	}
 	return t.start + float64(k)*t.interval
 }
