@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
@@ -93,6 +94,19 @@ func TestDerivativesOfFunctions(t *testing.T) {
 				t.Errorf("%s takes iord %d", f.name, order)
 			}
 		}
+	}
+}
+
+// Python may leave out w.
+func TestSeriesWithoutFrequency(t *testing.T) {
+	for _, name := range []string{"FORCOS", "FORSIN"} {
+		got, want := real(name, 0.7, 0.5, coefficients, 4, 1), real(name, 0.7, 0.5, 1.0, coefficients, 4, 1)
+		if got != want || math.IsNaN(got) {
+			t.Errorf("%s: %g, want %g", name, got, want)
+		}
+	}
+	if p, ok := usersub.FindUtility("FORCOS").Inputs(4); ok {
+		t.Errorf("FORCOS takes four arguments: %v", p)
 	}
 }
 

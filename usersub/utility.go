@@ -304,13 +304,60 @@ func (u *Utility) Number() int {
 // FindUtility returns the utility with the given upper-case name, or nil.
 func FindUtility(name string) *Utility { return utilities[name] }
 
-// LengthOf returns the number of entries of the array arguments whose Len
-// names the integer argument called name, as they stand: what a language that
-// has lists passes for it.
-func (c *UtilityCall) LengthOf(name string) int {
+// Inputs returns the places of the n inputs that a language with lists passes:
+// all inputs but lengths of others, with or without the one that may be left
+// out. ok is false if n does not fit.
+func (u *Utility) Inputs(n int) (places []int, ok bool) {
+	var all, must []int
+	for i := range u.Args {
+		a := &u.Args[i]
+		if !a.Input() || a.Implied {
+			continue
+		}
+		all = append(all, i)
+		if !a.May {
+			must = append(must, i)
+		}
+	}
+	switch n {
+	case len(all):
+		return all, true
+	case len(must):
+		return must, true
+	}
+	return nil, false
+}
+
+// Outputs returns the places of the outputs that such a language returns.
+func (u *Utility) Outputs() (places []int) {
+	for i := range u.Args {
+		if a := &u.Args[i]; a.Out && !a.Implied {
+			places = append(places, i)
+		}
+	}
+	return places
+}
+
+// Complete sets the inputs that such a language leaves out: lengths of arrays
+// and defaults. The others must be set.
+func (c *UtilityCall) Complete() {
+	for i := range c.Args {
+		a, v := &c.Args[i], &c.Arg[i]
+		switch {
+		case a.Implied && !a.Out:
+			v.Int = append(v.Int[:0], int32(c.lengthOf(a.Name)))
+		case a.May && len(v.Real) == 0:
+			v.Real = append(v.Real, a.Default)
+		}
+	}
+}
+
+// lengthOf returns the number of entries of the input array whose length is
+// the argument called name.
+func (c *UtilityCall) lengthOf(name string) int {
 	for i := range c.Args {
 		a := &c.Args[i]
-		if a.Len != name || a.Out && !a.Reads {
+		if a.Len != name || !a.Input() {
 			continue
 		}
 		v := &c.Arg[i]

@@ -60,12 +60,13 @@ func Use(s usersub.State, name string, inputs ...any) *usersub.UtilityCall {
 	u := usersub.FindUtility(name)
 	c := &usersub.UtilityCall{}
 	c.Begin(u, s, 0)
-	for i := range u.Args {
-		a, v := &u.Args[i], &c.Arg[i]
-		if !a.Input() || a.Implied {
-			continue
-		}
-		switch x := inputs[0].(type) {
+	places, ok := u.Inputs(len(inputs))
+	if !ok {
+		panic(fmt.Sprintf("subtest: %s with %d arguments", name, len(inputs)))
+	}
+	for k, i := range places {
+		v := &c.Arg[i]
+		switch x := inputs[k].(type) {
 		case int:
 			v.Int = []int32{int32(x)}
 		case float64:
@@ -77,23 +78,15 @@ func Use(s usersub.State, name string, inputs ...any) *usersub.UtilityCall {
 		case []float64:
 			v.Real = x
 		}
-		inputs = inputs[1:]
 	}
-	for i := range u.Args {
-		if a := &u.Args[i]; a.Implied && !a.Out {
-			c.Arg[i].Int = []int32{int32(c.LengthOf(a.Name))}
-		}
-	}
+	c.Complete()
 	c.Invoke()
 	return c
 }
 
 // outputs appends the outputs of a utility to v, without texts and lengths.
 func outputs(v []float64, c *usersub.UtilityCall) []float64 {
-	for i := range c.Args {
-		if a := &c.Args[i]; !a.Out || a.Implied {
-			continue
-		}
+	for _, i := range c.Outputs() {
 		for _, k := range c.Arg[i].Int {
 			v = append(v, float64(k))
 		}
