@@ -43,7 +43,7 @@ func (in *interp) expression(u *usersub.Utility, args py.Tuple) (py.Object, erro
 	if err := inputs(c, u.Name, lengthened(u, args)); err != nil {
 		return nil, err
 	}
-	in.invoke(c, u.Name)
+	in.invoke(c)
 	if c.Unsupported != "" {
 		return nil, py.ExceptionNewf(py.RuntimeError, "%s() cannot be evaluated: %s", u.Name, c.Unsupported)
 	}

@@ -82,21 +82,21 @@ func (in *interp) utility(u *usersub.Utility, name string, args py.Tuple) (py.Ob
 	if u.Name == "ERRMES" || u.Name == "USRMES" {
 		return py.None, in.message(c)
 	}
-	in.invoke(c, name)
+	in.invoke(c)
+	if c.Unsupported != "" {
+		in.lacks(name, c.Unsupported)
+	}
 	return outputs(c), nil
 }
 
 // invoke carries the call out. What it takes does not count against the time
 // limit of the script: it may be a whole simulation.
-func (in *interp) invoke(c *usersub.UtilityCall, name string) {
+func (in *interp) invoke(c *usersub.UtilityCall) {
 	if in.limit > 0 {
 		began := time.Now()
 		defer func() { in.watch.extend(time.Since(began)) }()
 	}
 	c.Invoke()
-	if c.Unsupported != "" {
-		in.lacks(name, c.Unsupported)
-	}
 }
 
 // lacks says once for each function and reason that it is not supported.
@@ -121,10 +121,8 @@ func outputs(c *usersub.UtilityCall) py.Object {
 		return py.Int(c.Failed) // its arguments are not known
 	}
 	var list []py.Object
-	for i := range c.Args {
-		if a := &c.Args[i]; a.Out && !a.Implied {
-			list = append(list, object(a, &c.Arg[i]))
-		}
+	for _, i := range c.Outputs() {
+		list = append(list, object(&c.Args[i], &c.Arg[i]))
 	}
 	switch len(list) {
 	case 0:

@@ -5,67 +5,52 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// inputs sets the inputs of a utility from the arguments of a script. Their
-// number tells which of them are there: lengths of arrays may be left out
-// together, then arguments that have a default.
+// inputs sets the inputs of a utility from the arguments of a script. Lengths
+// of arrays may be given as in C, or left out.
 func inputs(c *usersub.UtilityCall, name string, args py.Tuple) error {
 	if len(c.Args) == 0 {
 		return nil // not supported, with arguments that are not known
 	}
-	given, err := present(c.Utility, name, len(args))
-	if err != nil {
-		return err
+	places, complete := c.Inputs(len(args))
+	if !complete {
+		places = inC(c.Utility)
 	}
-	for i := range c.Args {
-		a, v := &c.Args[i], &c.Arg[i]
-		switch {
-		case !a.Input() || a.Implied && !given[i]:
-		case !given[i]:
-			v.Real = append(v.Real, a.Default)
-		default:
-			if err := value(a, v, name, args[0]); err != nil {
-				return err
-			}
-			args = args[1:]
+	if len(places) != len(args) {
+		return py.ExceptionNewf(py.TypeError, "%s() takes %s but %d were given", name, most(c.Utility), len(args))
+	}
+	for k, i := range places {
+		if err := value(&c.Args[i], &c.Arg[i], name, args[k]); err != nil {
+			return err
 		}
 	}
-	for i := range c.Args {
-		if a := &c.Args[i]; a.Implied && !a.Out && !given[i] {
-			c.Arg[i].Int = append(c.Arg[i].Int, int32(c.LengthOf(a.Name)))
-		}
+	if complete {
+		c.Complete()
 	}
 	return sizes(c, name)
 }
 
-// present tells which inputs are among n arguments.
-func present(u *usersub.Utility, name string, n int) ([]bool, error) {
-	given := make([]bool, len(u.Args))
-	all, implied, may := 0, 0, 0
+// inC returns the places of all inputs.
+func inC(u *usersub.Utility) (places []int) {
 	for i := range u.Args {
-		a := &u.Args[i]
-		if !a.Input() {
-			continue
-		}
-		given[i] = true
-		all++
-		if a.Implied {
-			implied++
-		} else if a.May {
-			may++
+		if u.Args[i].Input() {
+			places = append(places, i)
 		}
 	}
-	plain := all - implied
-	switch n {
-	case plain, plain - may:
-		for i := range u.Args {
-			a := &u.Args[i]
-			given[i] = given[i] && !a.Implied && (!a.May || n == plain)
+	return places
+}
+
+// most says how many arguments a utility takes in Python.
+func most(u *usersub.Utility) string {
+	least, all := 0, 0
+	for i := range u.Args {
+		if a := &u.Args[i]; a.Input() && !a.Implied {
+			all++
+			if !a.May {
+				least++
+			}
 		}
-	case all:
-	default:
-		return nil, py.ExceptionNewf(py.TypeError, "%s() takes %s but %d were given", name, arguments(plain-may, plain), n)
 	}
-	return given, nil
+	return arguments(least, all)
 }
 
 // value sets one input. Numbers may be of any kind, an array may be a list, a

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"time"
-	"unsafe"
 
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
@@ -66,7 +65,7 @@ func init() {
 	for _, code := range []vm.OpCode{vm.JUMP_ABSOLUTE, vm.CONTINUE_LOOP} {
 		old := opcodes[code]
 		opcodes[code] = func(v *vm.Vm, target int32) error {
-			f := (*vmHead)(unsafe.Pointer(v)).frame
+			f := frameOf(v)
 			if in, ok := f.Context.(*interp); ok {
 				in.tick(f)
 			}

@@ -1,0 +1,59 @@
+package pysub
+
+import (
+	"unsafe"
+
+	"github.com/go-python/gpython/py"
+	"github.com/go-python/gpython/vm"
+)
+
+// frameOf returns the frame that v runs.
+func frameOf(v *vm.Vm) *py.Frame { return (*vmHead)(unsafe.Pointer(v)).frame }
+
+// In gpython 0.2.0 a for loop ends without an error when its iterator raises
+// one, and a loop over a list does not see what is appended meanwhile.
+func init() {
+	opcodes[vm.FOR_ITER] = forIter
+	getIter := opcodes[vm.GET_ITER]
+	opcodes[vm.GET_ITER] = func(v *vm.Vm, arg int32) error {
+		if l, ok := v.TOP().(*py.List); ok {
+			v.SET_TOP(&listIter{list: l})
+			return nil
+		}
+		return getIter(v, arg)
+	}
+}
+
+func forIter(v *vm.Vm, delta int32) error {
+	r, err := py.Next(v.TOP())
+	if err == nil {
+		v.PUSH(r)
+		return nil
+	}
+	if err != py.StopIteration && !py.IsException(py.StopIteration, err) {
+		return err
+	}
+	v.DROP()
+	frameOf(v).Lasti += delta
+	return nil
+}
+
+// listIter runs along a list as it is.
+type listIter struct {
+	list *py.List
+	at   int
+}
+
+// Type implements py.Object.
+func (it *listIter) Type() *py.Type { return py.IteratorType }
+
+func (it *listIter) M__iter__() (py.Object, error) { return it, nil }
+
+func (it *listIter) M__next__() (py.Object, error) {
+	if it.at >= len(it.list.Items) {
+		it.at = len(it.list.Items) + 1 // it stays at its end
+		return nil, py.StopIteration
+	}
+	it.at++
+	return it.list.Items[it.at-1], nil
+}
