@@ -10,6 +10,8 @@ type engine interface {
 	supplier() string
 	// open executes the module in src, read from the absolute path file.
 	open(file string, src []byte) (script, error)
+	// files lists what was executed, in the order of their paths.
+	files() []File
 	close() error
 }
 

@@ -3,8 +3,10 @@ package pysub
 import (
 	"errors"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,6 +27,7 @@ const maxDepth = 1000
 type interp struct {
 	py.Context
 	sources map[string][]string // lines of every file that was read, for tracebacks
+	sums    map[string]string   // their hashes
 	broken  map[string]bool     // modules whose execution failed
 	stack   []*py.Code          // functions that are running
 	door    *usersub.Door       // state of the call that is running, nil without one
@@ -57,7 +60,7 @@ func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, arg
 
 func newInterp(o Options) *interp {
 	extendTypes()
-	in := &interp{sources: map[string][]string{}, broken: map[string]bool{}, said: map[string]bool{},
+	in := &interp{sources: map[string][]string{}, sums: map[string]string{}, broken: map[string]bool{}, said: map[string]bool{},
 		out: newStream(o.Output), log: o.Log, limit: o.CallTimeout}
 	in.Context = py.NewContext(py.ContextOpts{})
 	in.inject()
@@ -137,6 +140,7 @@ func (in *interp) ResolveAndCompile(path string, opts py.CompileOpts) (py.Compil
 }
 
 func (in *interp) compile(file string, src []byte) (*py.Code, error) {
+	in.sums[file] = sumOf(src)
 	text := strings.TrimPrefix(string(src), "\ufeff")
 	in.sources[file] = strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	code, err := py.Compile(text, file, py.ExecMode, 0, true)
@@ -144,6 +148,14 @@ func (in *interp) compile(file string, src []byte) (*py.Code, error) {
 		fillCells(code)
 	}
 	return code, err
+}
+
+func (in *interp) files() []File {
+	var list []File
+	for _, path := range slices.Sorted(maps.Keys(in.sums)) {
+		list = append(list, File{Path: path, SHA256: in.sums[path]})
+	}
+	return list
 }
 
 func (in *interp) sysPath() []string {

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -182,4 +183,26 @@ func TestMainBlockDoesNotRun(t *testing.T) {
 func TestScriptWithMarkAndCarriageReturns(t *testing.T) {
 	b := newBench(t, "a.py", "\ufeff# caf\u00e9\r\n"+strings.ReplaceAll(zero, "\n", "\r\n"))
 	b.load("a.py", "PFOSUB", usersub.PFOSUB)
+}
+
+// Files lists scripts and what they import, with the hashes of what ran.
+func TestFiles(t *testing.T) {
+	b := newBench(t, "a.py", "import side\nimport math\nimport pack.inner\ndef F(*a):\n    import late\n    return 0\n",
+		"side.py", "x = 1\n", "late.py", "", "pack/__init__.py", "", "pack/inner.py", "y = 2\n", "unused.py", "")
+	if l := b.Files(); len(l) != 0 {
+		t.Fatalf("before loading: %v", l)
+	}
+	r := b.load("a.py", "F", usersub.PFOSUB)
+	b.write("side.py", "x = 2\n")
+	call(t, r, frame(usersub.PFOSUB))
+	var got []string
+	for _, f := range b.Files() {
+		got = append(got, b.cut(f.Path))
+		if f.Path == r.File && f.SHA256 != r.SHA256 || b.cut(f.Path) == "side.py" && f.SHA256 != sumOf([]byte("x = 1\n")) {
+			t.Errorf("%s has the hash %s", f.Path, f.SHA256)
+		}
+	}
+	if want := []string{"a.py", "late.py", "pack/inner.py", "side.py"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
 }

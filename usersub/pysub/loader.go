@@ -102,6 +102,16 @@ func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	}, nil
 }
 
+// File is a file whose code was executed.
+type File struct {
+	Path   string // absolute
+	SHA256 string // of the bytes that were executed, hexadecimal
+}
+
+// Files lists the scripts that were loaded and the modules beside them that
+// they import, in the order of their paths.
+func (l *Loader) Files() []File { return l.engine.files() }
+
 // Close implements usersub.Loader. Routines must not be called after it.
 func (l *Loader) Close() error { return l.engine.close() }
 
@@ -133,8 +143,12 @@ func (l *Loader) open(file string) *opened {
 		s.err = err
 		return s
 	}
-	sum := sha256.Sum256(src)
-	s.sum = hex.EncodeToString(sum[:])
+	s.sum = sumOf(src)
 	s.script, s.err = l.engine.open(file, src)
 	return s
+}
+
+func sumOf(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
 }
