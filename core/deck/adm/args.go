@@ -83,13 +83,20 @@ func equal(s string, i int) int {
 	return -1
 }
 
-// key tells whether NAME= begins at i.
-func key(s string, i int) bool {
-	for i < len(s) && (blank(s[i]) || s[i] == ',' || s[i] == '\n') {
-		i++
-	}
+// key tells whether NAME= begins behind the separators at i.
+func key(s string, i int) bool { return keyAt(s, pass(s, i, " \t\v\f,\n")) }
+
+func keyAt(s string, i int) bool {
 	n := word(s, i)
 	return n > i && equal(s, n) >= 0
+}
+
+// pass returns the first place from i on whose character is not in set.
+func pass(s string, i int, set string) int {
+	for i < len(s) && strings.IndexByte(set, s[i]) >= 0 {
+		i++
+	}
+	return i
 }
 
 // flag takes an argument without value.
@@ -198,21 +205,16 @@ func (p *parser) isFlag(i, j int) bool {
 func (p *parser) lineEnd() int {
 	s := p.t.s
 	for i := p.at; i < len(s); i++ {
-		switch s[i] {
-		case ',', '\\', '\n':
-			j := i + 1
-			for j < len(s) && (blank(s[j]) || strings.IndexByte(",\n", s[j]) >= 0) {
-				j++
-			}
-			n := word(s, j)
-			w := strings.ToUpper(s[j:n])
-			if a, _ := resolve(w, p.st.spec.keys, p.st.spec.keyNames); n > j && equal(s, n) >= 0 && a != nil {
-				return i
-			}
-			if j == len(s) || s[i] == '\n' && p.flagAt(j, n) {
-				return i
-			}
+		if strings.IndexByte(",\\\n", s[i]) < 0 {
+			continue
 		}
+		j := pass(s, i+1, " \t\v\f,\n")
+		n := word(s, j)
+		a, _ := resolve(s[j:n], p.st.spec.keys, p.st.spec.keyNames)
+		if j == len(s) || n > j && a != nil && equal(s, n) >= 0 || strings.IndexByte(s[i:j], '\n') >= 0 && p.flagAt(j, n) {
+			return i
+		}
+		i = j - 1
 	}
 	return len(s)
 }

@@ -18,7 +18,7 @@ var controlStatements = []spec{
 	)},
 	{name: "GSE", kind: "Control_StateEqn", id: true, fixed: []pair{{"type", "USERSUB"}}, do: sizes, args: join(stateArrays(),
 		of("NS", "num_state"), of("NO", "num_output"), function("FUNCTION", "usrsub_param_string"), routineArgs(),
-		silent(asNumbers, "XD", "SAMPLE_OFFSET", "ICD"), silent(asExpr, "SAMPLE_FUNCTION"),
+		values("XD"), silent(asNumbers, "SAMPLE_OFFSET", "ICD"), silent(asExpr, "SAMPLE_FUNCTION"),
 	)},
 	{name: "TFSISO", kind: "Control_SISO", id: true, do: transfer, args: join(
 		of("X", "x_array_id"), of("Y", "y_array_id"), of("U", "u_array_id"), is("STATIC_HOLD", "is_static_hold", "TRUE"),
@@ -31,7 +31,7 @@ var controlStatements = []spec{
 		of("VALUE", "value"), of("ERROR", "error_tol"), of("DT", "dt"), of("STEPSIZE", "stepsize"),
 		is("EQ", "compare", "EQ"), is("GE", "compare", "GE"), is("LE", "compare", "LE"),
 		is("HALT", "halt", "TRUE"), is("PRINT", "print", "TRUE"), is("RESTART", "restart", "TRUE"), is("RETURN", "return", "TRUE"),
-		is("CODGEN", "codgen", "TRUE"), silent(asFlag, "YYDUMP", "TIME", "ANGULAR"), is("BISECTION", "zero_crossing", "TRUE"),
+		silent(asFlag, "CODGEN", "YYDUMP", "TIME", "ANGULAR"), is("BISECTION", "zero_crossing", "TRUE"),
 		function("FUNCTION", "expr"), argSpec{name: "EVALUATE", form: asExpr}, routineArgs(),
 	)},
 }
@@ -56,6 +56,9 @@ func stateArrays() []argSpec {
 // sizes: an equation of ours says how many states and outputs it has, one of
 // Adams leaves that to the arrays that hold them.
 func sizes(e *emitter) bool {
+	if a := e.take("XD"); a != nil {
+		e.fail(a.name, "E614", "not supported: states that change at certain times only (XD)")
+	}
 	if e.st.spec.name == "GSE" {
 		e.sizeOf("X", "num_state")
 	}

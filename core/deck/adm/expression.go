@@ -24,7 +24,14 @@ import "strings"
 func (p *parser) expression() text {
 	s := p.t.s
 	depth, simple := 0, true
-	i := p.at
+	i, past := p.at, 0 // up to past, separators have been looked behind
+	named := func() bool {
+		if i < past {
+			return false
+		}
+		past = pass(s, i, " \t\v\f,\n")
+		return keyAt(s, past)
+	}
 scan:
 	for ; i < len(s); i++ {
 		switch s[i] {
@@ -35,14 +42,15 @@ scan:
 		case '\\':
 			break scan
 		case ',':
-			if depth == 0 || key(s, i) {
+			if depth == 0 || named() {
 				break scan
 			}
 		case '\n':
-			if key(s, i) || depth == 0 && operands(s, i) {
+			if named() || depth == 0 && operands(s, i) {
 				break scan
 			}
 			simple = false
+			i = pass(s, i, " \t\v\f\n") - 1
 		case '*':
 			simple = simple && !spread(s, i)
 		}
@@ -69,12 +77,13 @@ func (p *parser) unfold(start, end int) text {
 			depth = max(depth-1, 0)
 		case '\n':
 			j.put(t.cut(from, i))
-			from = i + 1
 			if depth > 0 && operands(t.s, i) {
 				j.add(",", t.at(i))
 			} else {
 				j.add(" ", t.at(i))
 			}
+			from = pass(t.s, i, " \t\v\f\n")
+			i = from - 1
 		case '*':
 			if spread(t.s, i) {
 				j.put(t.cut(from, i+1))

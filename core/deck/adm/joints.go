@@ -15,6 +15,8 @@ func jointTypes() []argSpec {
 	}
 }
 
+const oldFriction = "friction is given by a FRICTION statement"
+
 func levels(attr string) []argSpec {
 	return []argSpec{is("DISPLACEMENT", attr, "D"), is("VELOCITY", attr, "V"), is("ACCELERATION", attr, "A")}
 }
@@ -23,8 +25,8 @@ var jointStatements = []spec{
 	{name: "JOINT", kind: "Constraint_Joint", id: true, flagAttr: "type", do: joint, args: join(
 		jointTypes(), ij(), of("PITCH", "pitch"), of("PD", "pitch_diameter"),
 		values("IC"), values("ICTRAN"), values("ICROT"),
-		silent(asNumbers, "DELTA_V", "INNER_RADIUS", "OUTER_RADIUS", "HEIGHT", "WIDTH", "MAXFRIC", "MU1", "PRELOAD_RADIAL",
-			"PRELOAD_AXIAL", "PRELOAD_X", "PRELOAD_Y"), silent(asFlag, "FRICTION"),
+		idle(asNumbers, oldFriction, "DELTA_V", "INNER_RADIUS", "OUTER_RADIUS", "HEIGHT", "WIDTH", "MAXFRIC", "MU1",
+			"PRELOAD_RADIAL", "PRELOAD_AXIAL", "PRELOAD_X", "PRELOAD_Y"), idle(asFlag, oldFriction, "FRICTION"),
 	)},
 	{name: "JPRIM", kind: "Constraint_Jprim", id: true, flagAttr: "type", args: join(
 		is("ATPOINT", "type", "ATPOINT"), is("INLINE", "type", "INLINE"), is("INPLANE", "type", "INPLANE"),

@@ -104,7 +104,7 @@ func TestArguments(t *testing.T) {
 		{"VAR/1, IC=1, FUN=STEP(TIME,0,0,1,1)", "VARIABLE/1 | IC=1 | FUNCTION=STEP(TIME,0,0,1,1)"},
 		{"VAR/1, FUN=STEP(TIME,0,0,1,1), IC=2", "VARIABLE/1 | FUNCTION=STEP(TIME,0,0,1,1) | IC=2"},
 		{"VAR/1, FUN=1\\IC=2", "VARIABLE/1 | FUNCTION=1 | IC=2"},
-		{"VAR/1\n, FUN =  - 1.0*RTOD*(az(7,8)-0.0*DTOR)\n, - 5.0E-002*wz(7,8,8)\n, + 0.0\n, IC=1", "VARIABLE/1 | FUNCTION=- 1.0*RTOD*(az(7,8)-0.0*DTOR)  - 5.0E-002*wz(7,8,8)  + 0.0 | IC=1"},
+		{"VAR/1\n, FUN =  - 1.0*RTOD*(az(7,8)-0.0*DTOR)\n, - 5.0E-002*wz(7,8,8)\n, + 0.0\n, IC=1", "VARIABLE/1 | FUNCTION=- 1.0*RTOD*(az(7,8)-0.0*DTOR) - 5.0E-002*wz(7,8,8) + 0.0 | IC=1"},
 		{"VAR/1, FUN=STEP(TIME\n,0\n,0,1,\n,5)", "VARIABLE/1 | FUNCTION=STEP(TIME,0,0,1, 5)"},
 		{"VAR/1, FUN=SIN\n,(TIME)", "VARIABLE/1 | FUNCTION=SIN (TIME)"},
 		{"VAR/1, FUN=MAX((1)\n,(2))", "VARIABLE/1 | FUNCTION=MAX((1),(2))"},
@@ -152,7 +152,7 @@ func TestPlaces(t *testing.T) {
 	in := "title\nVARIABLE/7\n, FUNCTION = 1*STEP(TIME, 0\n,  0, 1 ! a comment\n!\n\n, 2*DX(20)) &\n  + 2 * *3\n, - 5*ABS(4)\n"
 	m := ReadModel(&deck.Source{Name: "t.adm", Text: []byte(in)}, "/d", openTable())
 	a := m.Elements[0].Attr("expr")
-	want := "1*STEP(TIME, 0,  0, 1, 2*DX(20))  + 2 **3  - 5*ABS(4)"
+	want := "1*STEP(TIME, 0,0, 1,2*DX(20))  + 2 **3 - 5*ABS(4)"
 	if a.Value != want {
 		t.Fatalf("got %q, want %q", a.Value, want)
 	}

@@ -116,7 +116,8 @@ func (s *scanner) comment(at, stop int, alone bool) {
 
 // options tells whether the open statement may have options of MotionSolve.
 func (s *scanner) options() bool {
-	word, _, _ := s.head(s.joined())
+	p := s.parts[0]
+	word, _, _ := s.head(text{src: s.src, s: s.file[p.start:p.end], base: p.start})
 	sp := s.r.language.find(word.s)
 	return sp != nil && sp.options
 }
