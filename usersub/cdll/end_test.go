@@ -126,7 +126,8 @@ func TestOutputOfRoutineIsNotData(t *testing.T) {
 func TestSignalInRoutine(t *testing.T) {
 	lib := build(t, "quirks.so", "testdata/quirks/quirks.c")
 	tests := map[string]string{"FAULTS": "segmentation fault", "ABORTS": "abort",
-		"OVERFLOWS": "segmentation fault"}
+		"OVERFLOWS": "segmentation fault", "BADPLACE": "segmentation fault", "BADSTATE": "segmentation fault",
+		"BADSTATES": "segmentation fault"}
 	if runtime.GOARCH == "amd64" {
 		tests["DIVIDES"] = "integer fault" // arm64 gives 0
 	}

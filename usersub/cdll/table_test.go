@@ -16,9 +16,9 @@ import (
 
 var update = flag.Bool("update", false, "write forward/table.h and the prototypes of the header anew")
 
-// byHand are the utilities that the forwarding library has its own code for,
-// in C by the name with c_ only.
-var byHand = map[string]bool{"SYSFNC": true, "SYSARY": true}
+// byHand are the utilities that the forwarding library has its own code for.
+var byHand = map[string]bool{"SYSFNC": true, "SYSARY": true,
+	"STEP": true, "STEP5": true, "POLY": true, "CHEBY": true}
 
 // stubs writes the C functions of all utilities from their table. Each puts
 // its arguments into an array of words and enters the host.
@@ -43,6 +43,7 @@ func stubs() string {
 
 func stub(b *strings.Builder, u *usersub.Utility, inC bool) {
 	var args, words, lengths []string
+	places := 0
 	for i := range u.Args {
 		a := &u.Args[i]
 		kind := [...]string{"int", "double", "char"}[a.Kind]
@@ -54,6 +55,7 @@ func stub(b *strings.Builder, u *usersub.Utility, inC bool) {
 		}
 		args = append(args, "const "+kind+" *"+name)
 		words = append(words, fmt.Sprintf("{.p = %s}", name))
+		places |= 1 << i
 		if a.Kind == usersub.Text {
 			lengths = append(lengths, "_n"+a.Name)
 		}
@@ -83,8 +85,8 @@ func stub(b *strings.Builder, u *usersub.Utility, inC bool) {
 	if u.Flag >= 0 {
 		flag = "_" + u.Args[u.Flag].Name
 	}
-	fmt.Fprintf(b, "    return enter(%d, %s, (union word[]){%s}, %s, (int *)%s, %d);\n}\n",
-		u.Number(), form, strings.Join(words, ", "), n, flag, u.Failed)
+	fmt.Fprintf(b, "    return enter(%d, %s, (union word[]){%s}, %s, (int *)%s, %d, %#x);\n}\n",
+		u.Number(), form, strings.Join(words, ", "), n, flag, u.Failed, places)
 }
 
 const header = `/* trammel_utilities.h - the utilities that routines in C may call. Error flags are

@@ -113,10 +113,10 @@ func TestTargets(t *testing.T) {
 
 // BenchmarkUtility is what a utility costs that Go answers.
 func BenchmarkUtility(b *testing.B) {
-	src := source(b, "u.c", `void c_step(double, double, double, double, double, int, double *, int *);
-void STEPS(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)
-{ int err; c_step(0.5, 0, 0, 1, 1, 0, value, &err); }`)
-	r := load(b, build(b, "u.so", src), usersub.VARSUB, "STEPS")
+	src := source(b, "u.c", `void c_shf(double, double, double, double, double, double, int, double *, int *);
+void WAVES(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)
+{ int err; c_shf(0.5, 0, 0, 1, 1, 0, 0, value, &err); }`)
+	r := load(b, build(b, "u.so", src), usersub.VARSUB, "WAVES")
 	f, s := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 7, nil, nil), &subtest.State{}
 	b.ReportAllocs()
 	for b.Loop() {

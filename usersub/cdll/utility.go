@@ -25,8 +25,8 @@ const (
 	longText = 4096
 )
 
-// onUtility is called by the forwarding library for every utility but SYSFNC
-// and SYSARY.
+// onUtility is called by the forwarding library for every utility that it does
+// not carry out itself.
 func onUtility(number, form int32, args *unsafe.Pointer, lengths *int64) {
 	b := door.top
 	if b == nil {

@@ -77,6 +77,7 @@ static void ask_fnc(const char *name, int n, const int *par, int npar, double *s
             *flag = c->flag[i];
             return;
         }
+        *state = 0, *flag = 1; /* a fault counts as the routine's here */
         inside = 0;
         hooks.sysfnc(name, n, par, npar, state, flag);
         inside = 1;
@@ -99,6 +100,8 @@ static void ask_ary(const char *name, int n, const int *par, int npar, double *s
             *flag = c->flag[i];
             return;
         }
+        *nstates = 0, *flag = 1;
+        (void)*(volatile double *)states;
         inside = 0;
         hooks.sysary(name, n, par, npar, states, nstates, flag);
         inside = 1;

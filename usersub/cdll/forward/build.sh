@@ -8,7 +8,7 @@ out=${1:-$here/../images}
 mkdir -p "$out"
 build() { # compiler, name of the architecture
     "$1" -std=gnu11 -O2 -Wall -Wextra -Wno-unused-parameter -fPIC -shared -nostdlib -ffreestanding \
-        -fvisibility=hidden -fno-stack-protector -fno-tree-loop-distribute-patterns \
+        -fvisibility=hidden -fno-stack-protector -ffp-contract=off -fno-tree-loop-distribute-patterns \
         -Wl,-soname,trammel-forward -Wl,-z,noexecstack -Wl,-z,now -Wl,--build-id=none -s \
         -o "$out/forward-linux-$2.so" "$here"/*.c
 }

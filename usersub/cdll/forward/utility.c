@@ -1,14 +1,19 @@
-/* All utilities but SYSFNC and SYSARY. Each function puts its arguments into an
+/* All utilities but those of ask.c and function.c. Each function puts its arguments into an
  * array of words and enters the host, which knows their kinds from the same
  * table that table.h was written from. Outside of a call the flag is set. */
 #include "forward.h"
 
-static long enter(int number, int form, const union word *a, const long *lengths, int *flag, int failed)
+/* Bit i of places is set if word i is an address. An address that is no memory
+ * is found here, while a fault still counts as the routine's. */
+static long enter(int number, int form, const union word *a, const long *lengths, int *flag, int failed,
+                  unsigned int places)
 {
     if (!current || !inside) {
         if (flag) *flag = failed;
         return 0;
     }
+    for (int i = 0; places; i++, places >>= 1)
+        if ((places & 1) && a[i].p) (void)*(const volatile char *)a[i].p;
     inside = 0;
     hooks.utility(number, form, a, lengths);
     inside = 1;
@@ -39,5 +44,5 @@ EXPORT long c_analys(const char *kind, const char *name, long a2, long a3, long 
     return enter(N_ANALYS, BY_VALUE,
                  (union word[]){{.p = kind}, {.p = name}, {.r = begin}, {.r = end}, {.i = (int)a2},
                                 {.p = (void *)a3}},
-                 0, (int *)a3, 1);
+                 0, (int *)a3, 1, 0x23);
 }

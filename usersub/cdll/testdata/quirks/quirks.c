@@ -146,3 +146,9 @@ ROUTINE(DIVIDES) { *value = 1000 / *(volatile int *)npar; }
 static int deeper(volatile int *n) { volatile int room[4096]; room[0] = *n; return deeper(room) + room[1]; }
 ROUTINE(OVERFLOWS) { *value = deeper(npar); }
 ROUTINE(PRINTS) { printf("a line of C\n"); }
+
+/* Addresses that are no memory. */
+void c_gtaray(int, double *, int *, int *);
+ROUTINE(BADPLACE) { int n, err; c_gtaray(5, (double *)(*npar + 0x7000L), &n, &err); }
+ROUTINE(BADSTATE) { int m = 9, err; c_sysfnc("DX", &m, 1, (double *)(*npar + 0x7000L), &err); }
+ROUTINE(BADSTATES) { int m = 9, n, err; c_sysary("VEL", &m, 1, (double *)(*npar + 0x7000L), &n, &err); }
