@@ -95,6 +95,8 @@ func TestChainTip(t *testing.T) {
 	for n, want := range map[int]vec{
 		1:  {X: 0.15855955, Z: -0.12189696},
 		10: {X: -1.757345883, Y: 0.005170487, Z: -0.933738071},
+		// after 1 s only the first links have turned: the tip falls freely
+		100: {X: 18.21905148, Z: -4.905},
 	} {
 		s, p, _ := started(t, chain(n))
 		m, _ := integrate.New("HHT")
@@ -111,7 +113,7 @@ func TestChainTip(t *testing.T) {
 		s.placeMarker(tip)
 		got := s.marker[tip].P
 		t.Logf("n=%d t=%g tip %v, error %.3g", n, m.Now().T, got, got.Sub(want).Norm())
-		if got.Sub(want).Norm() > 2e-2 {
+		if got.Sub(want).Norm() > 1e-4 { // a second-order method at 1 ms
 			t.Errorf("tip %v, want %v", got, want)
 		}
 	}
