@@ -9,7 +9,7 @@ import (
 
 var commandStatements = []spec{
 	{name: "FILE", do: file, args: join(
-		text1("MODEL", ""), silent(asLine, "OUTPUT_PREFIX", "COMMAND", "OUTPUT"),
+		toEnd("MODEL", ""), silent(asLine, "OUTPUT_PREFIX", "COMMAND", "OUTPUT"),
 	)},
 	{name: "SIMULATE", kind: "Simulate", do: simulate, args: join(
 		is("STATICS", "analysis_type", "STATIC"), is("EQUILIBRIUM", "analysis_type", "STATIC"),
@@ -24,7 +24,7 @@ var commandStatements = []spec{
 	{name: "ACTIVATE", kind: "Activate", flagAttr: "element_type", do: activate, args: join(values("ID"))},
 	{name: "DEACTIVATE", kind: "Deactivate", flagAttr: "element_type", do: activate, args: join(values("ID"))},
 	{name: "STOP", kind: "Stop"},
-	{name: "SAVE", kind: "Save", args: join(text1("MODEL", "model_file", "FILE"), silent(asFlag, "SYSTEM"))},
+	{name: "SAVE", kind: "Save", args: join(toEnd("MODEL", "model_file", "FILE"), silent(asFlag, "SYSTEM"))},
 	{name: "RELOAD", refused: "a saved state cannot be read back"},
 	{name: "CONTROL", refused: "the course of a simulation is given by these commands only, not by a routine (CONSUB)"},
 	{name: "INFO", idle: true}, {name: "SHOW", idle: true}, {name: "TIME", idle: true}, {name: "HELP", idle: true},

@@ -12,15 +12,15 @@ var dataStatements = []spec{
 		of("SIZE", "num_element"), values("VARIABLES"), values("NUMBERS"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "STRING", kind: "Reference_String", id: true, args: join(text1("STRING", "string"))},
+	{name: "STRING", kind: "Reference_String", id: true, args: join(toEnd("STRING", "string"))},
 	{name: "MATRIX", kind: "Reference_Matrix", id: true, do: matrix, args: join(
 		of("ROWS", "nrow"), of("COLUMNS", "ncol"), one("FULL", "full"), mark("SPARSE"),
-		values("I"), values("J"), values("VALUES"), text1("FILE", "file_name"), text1("NAME", "matrix_name"),
+		values("I"), values("J"), values("VALUES"), toEnd("FILE", "file_name"), toEnd("NAME", "matrix_name"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "SPLINE", kind: "Reference_Spline", id: true, do: spline, args: join(
 		values("X"), values("Y"), is("LINEAR_EXTRAPOLATE", "linear_extrap", "TRUE"),
-		text1("FILE", "file_name"), text1("BLOCK", "block_name"), silent(asLine, "CHANNEL"),
+		toEnd("FILE", "file_name"), toEnd("BLOCK", "block_name"), silent(asLine, "CHANNEL"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 }

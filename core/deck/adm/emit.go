@@ -158,7 +158,7 @@ func (st *statement) find(name string) *arg {
 	return nil
 }
 
-// take is find for the emitter, which leaves out arguments without value.
+// take returns the first argument of this name, nil if it is not given.
 func (e *emitter) take(name string) *arg { return e.st.find(name) }
 
 // warn reports that something is done differently here.

@@ -36,8 +36,8 @@ func function(name, attr string) argSpec {
 	return argSpec{name: name, form: asExpr, attrs: []string{attr}}
 }
 
-// text1 is an argument that runs to the end of the line.
-func text1(name, attr string, alias ...string) argSpec {
+// toEnd is an argument that runs to the end of the line.
+func toEnd(name, attr string, alias ...string) argSpec {
 	a := one(name, attr)
 	a.alias, a.form = alias, asLine
 	return a

@@ -6,15 +6,13 @@ var outputStatements = []spec{
 	{name: "REQUEST", kind: "Post_Request", id: true, do: request, args: join(
 		is("DISPLACEMENT", "type", "MARKER_DISPLACEMENT"), is("VELOCITY", "type", "MARKER_VELOCITY"),
 		is("ACCELERATION", "type", "MARKER_ACCELERATION"), is("FORCE", "type", "MARKER_FORCE"),
-		ij(), of("RM", "ref_marker_id"), text1("COMMENT", "comment", "C"),
-		slots(), argSpec{name: "FUNCTION", form: asExpr}, list2("VARIABLES"),
+		ij(), of("RM", "ref_marker_id"), toEnd("COMMENT", "comment", "C"),
+		slots(), argSpec{name: "FUNCTION", form: asExpr}, values("VARIABLES"),
 		silent(asLine, "TITLE", "CNAMES", "CUNITS", "RESULTS_NAME", "CLABELS"), routineArgs(),
 	)},
 	{name: "OUTPUT", idle: true}, {name: "RESULTS", idle: true}, {name: "GRAPHICS", idle: true},
 	{name: "MREQUEST", idle: true},
 }
-
-func list2(name string) argSpec { return values(name) }
 
 // slots are F1 to F8.
 func slots() []argSpec {

@@ -54,8 +54,8 @@ func stepping() []argSpec {
 		of("KMAX", "max_order"), of("MAXIT", "dae_corrector_maxit"))
 }
 
-// standIn names the integrators that run in place of those of Adams; a word
-// says why it is not worth a warning, or is.
+// standIn names the integrators that run in place of those of Adams. Those that
+// are quiet do so without a warning: formulas and tolerance are the same.
 var standIn = map[string]struct {
 	name  string
 	quiet bool
