@@ -33,6 +33,11 @@ var commandStatements = []spec{
 
 // named checks the name of the model in a file of commands.
 func (r *reader) named(name text) {
+	if r.models++; r.models > 1 {
+		d := r.diags.Errorf(name.span(), "E614", "FILE: not supported: a second model, %s", shorten(bare(name.s)))
+		d.Help = "give each model commands of its own"
+		return
+	}
 	if r.missing != "" {
 		r.diags.Errorf(name.span(), "E616", "%s", r.missing)
 		return

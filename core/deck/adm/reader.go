@@ -28,6 +28,7 @@ type reader struct {
 	nextID int                // of a marker that the file does not have
 	body   text               // id of the PART before, for markers without PART=
 	point  bool               // it was a POINT_MASS
+	models int                // how many the commands have named
 	ran    bool               // INTEGRATOR has been met
 }
 

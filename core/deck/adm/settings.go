@@ -32,7 +32,7 @@ var settingStatements = []spec{
 	)},
 	{name: "EQUILIBRIUM", kind: "Param_Static", options: true, args: join(
 		of("ERROR", "max_error"), of("IMBALANCE", "max_imbalance"), of("MAXIT", "max_num_iter"), of("STABILITY", "stability"),
-		silent(asNumbers, "TLIMIT", "ALIMIT"), silent(asWord, "PATTERN"), silent(asFlag, "STATIC", "DYNAMIC", "KINEMATIC"),
+		silent(asNumbers, "TLIMIT", "ALIMIT", "MAXITL", "GLOBAL_DAMPING"), silent(asWord, "PATTERN", "METHOD"), silent(asFlag, "STATIC", "DYNAMIC", "KINEMATIC"),
 		is("FIM_S", "method", "FIM_S"), is("FIM_D", "method", "FIM_D"), is("MKEAM", "method", "MKEAM"),
 		of("COMPDELTA", "compliance_delta"),
 	)},
