@@ -48,7 +48,7 @@ var jointStatements = []spec{
 	)},
 	{name: "MOTION", kind: "Motion_Joint", id: true, typed: true, do: motion, args: join(
 		of("JOINT", "joint_id"), ij(),
-		is("TRANSLATION", "joint_type", "T"), is("ROTATION", "joint_type", "R"), levels("val_type"),
+		is("TRANSLATIONAL", "joint_type", "T"), is("ROTATIONAL", "joint_type", "R"), levels("val_type"),
 		is("X", "direction", "X"), is("Y", "direction", "Y"), is("Z", "direction", "Z"),
 		is("B1", "direction", "B1"), is("B2", "direction", "B2"), is("B3", "direction", "B3"),
 		function("FUNCTION", "expr"), of("ICDISP", "ic_disp"), of("ICVEL", "ic_vel"), routineArgs(),
