@@ -19,7 +19,7 @@ func legacy(t *testing.T) (c, fortran string) {
 // Results, flags and texts have exactly the room that callers give them.
 func TestNothingIsWrittenBesideResults(t *testing.T) {
 	c, f := legacy(t)
-	for name, lib := range map[string]string{"NEIGHBOUR": c, "NARROW": c, "NOWHERE": c, "NEIGHB": f} {
+	for name, lib := range map[string]string{"NEIGHBOUR": c, "NARROW": c, "NOWHERE": c, "NEIGHB": f, "CONSTS": f} {
 		if v, err := scalar(t, load(t, lib, usersub.VARSUB, name), &subtest.Full{}); v != 0 || err != nil {
 			t.Errorf("%s gives %g (%v), want 0", name, v, err)
 		}

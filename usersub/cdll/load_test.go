@@ -277,6 +277,22 @@ void Mixed(void) {}   void CAPITALS(void) {}`))
 	}
 }
 
+// Pointers are passed to a symbol of the struct form only with a warning.
+func TestDoubtfulDialectIsSaid(t *testing.T) {
+	lib := build(t, "x.so", source(t, "x.c", "void Gfosub(void) {}"))
+	for _, dialect := range []string{"", "ms", "adams"} {
+		l, out := logged()
+		named := ref(lib, "GFOSUB")
+		named.Dialect = dialect
+		if _, err := l.Load(named, usersub.GFOSUB); err != nil {
+			t.Fatal(err)
+		}
+		if said := strings.Contains(out.String(), "looks like"); said != (dialect == "") {
+			t.Errorf("dialect %q: %s", dialect, out)
+		}
+	}
+}
+
 // Routines for partial derivatives are optional: their lack is told apart from a
 // library that cannot be used.
 func TestLackOfARoutineIsTold(t *testing.T) {

@@ -113,12 +113,22 @@ func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *pr
 	if p != nil {
 		return nil, p
 	}
+	l.doubt(ref, sig, symbol, wanted)
 	sub, p := l.open(im, ref, sig, symbol, dialect)
 	if p != nil {
 		return nil, p
 	}
 	return &usersub.Routine{Sub: sub, Supplier: supplier(symbol, dialect, wanted), File: path,
 		SHA256: sum, Symbol: symbol}, nil
+}
+
+// doubt warns of a routine with pointers whose symbol is that of the struct
+// form: in decks of the Adams family it would be that.
+func (l *Loader) doubt(ref *usersub.Ref, sig *usersub.Sig, symbol string, wanted Dialect) {
+	if wanted == Auto && sig.Struct != nil && symbol == sig.Name[:1]+strings.ToLower(sig.Name[1:]) {
+		l.log().Warn("the symbol looks like that of a routine with a struct; it is called with pointers",
+			"symbol", symbol, "element", ref.Element, "hint", "usrsub_dialect=\"adams\" or \"ms\"")
+	}
 }
 
 // dialect returns what is asked for, by the loader before the element.

@@ -45,3 +45,17 @@ C     A request whose element is a logical: what comes out is a number.
       K = IFLAG
       RESULT(3) = K
       END
+
+C     Constants where a length comes back: they lie in memory that cannot be
+C     written.
+      SUBROUTINE CONSTS(ID, TIME, PAR, NPAR, DFLAG, IFLAG, VALUE)
+      INTEGER ID, NPAR, IARY(3), ISTAT
+      DOUBLE PRECISION TIME, PAR(*), VALUE, A(3)
+      LOGICAL DFLAG, IFLAG
+      CHARACTER*20 TEXT
+      CALL STR2INTARY('4 5 6', IARY, 3, ISTAT)
+      VALUE = IARY(1) + 10*IARY(2) + 100*IARY(3) + 1000*ISTAT
+      CALL GTSTRG(6, TEXT, 13, ISTAT)
+      CALL GTARAY(5, A, 3, ISTAT)
+      VALUE = VALUE + 10000*ISTAT - 654
+      END
