@@ -31,7 +31,7 @@ func vector() []argSpec {
 
 var forceStatements = []spec{
 	{name: "SFORCE", kind: "Force_Scalar_TwoBody", id: true, do: routine, args: join(
-		is("TRANSLATIONAL", "type", "FORCE"), is("ROTATIONAL", "type", "TORQUE"), is("ACTIONONLY", "is_action_only", "TRUE"),
+		is("TRANSLATIONAL", "type", "FORCE"), is("ROTATIONAL", "type", "TORQUE"), is("ACTIONONLY", "is_action_only", "TRUE", "ACTION_ONLY"),
 		ij(), function("FUNCTION", "val_expression"), routineArgs(),
 	)},
 	{name: "VFORCE", kind: "Force_Vector_TwoBody", id: true, do: routine, fixed: []pair{{"type", "FORCEONLY"}},
