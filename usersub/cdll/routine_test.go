@@ -162,8 +162,15 @@ func inputs(r *Sub, f *usersub.Frame) *digest {
 func checkRoutine(t *testing.T, r *usersub.Routine, sig *usersub.Sig) {
 	t.Helper()
 	f := filled(sig)
-	want := filled(sig)
-	d := inputs(r.Sub.(*Sub), want)
+	checkCall(t, r, f)
+	f.Prepare(0.625, false, true)
+	checkCall(t, r, f)
+}
+
+func checkCall(t *testing.T, r *usersub.Routine, f *usersub.Frame) {
+	t.Helper()
+	sig := f.Sig
+	d := inputs(r.Sub.(*Sub), f)
 	if err := r.Call(f, &subtest.State{}); err != nil {
 		t.Fatal(err)
 	}
