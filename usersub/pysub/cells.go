@@ -6,9 +6,7 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// fillCells tells the code objects in co which of their arguments are used by
-// inner functions and comprehensions. gpython's compiler leaves that out, so
-// that such an argument is unbound: [par[i] for i in range(npar)] would fail.
+// fillCells tells a code object which of its arguments are shared.
 func fillCells(co *py.Code) {
 	nArgs := int(co.Argcount + co.Kwonlyargcount)
 	if co.Flags&py.CO_VARARGS != 0 {
@@ -22,11 +20,6 @@ func fillCells(co *py.Code) {
 		co.Cell2arg[i] = py.CO_CELL_NOT_AN_ARG
 		if j := slices.Index(co.Varnames[:min(nArgs, len(co.Varnames))], name); j >= 0 && j < py.CO_CELL_NOT_AN_ARG {
 			co.Cell2arg[i] = byte(j)
-		}
-	}
-	for _, o := range co.Consts {
-		if inner, ok := o.(*py.Code); ok {
-			fillCells(inner)
 		}
 	}
 }

@@ -143,11 +143,7 @@ func (in *interp) compile(file string, src []byte) (*py.Code, error) {
 	in.sums[file] = sumOf(src)
 	text := strings.TrimPrefix(string(src), "\ufeff")
 	in.sources[file] = strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
-	code, err := py.Compile(text, file, py.ExecMode, 0, true)
-	if err == nil {
-		fillCells(code)
-	}
-	return code, err
+	return compileText(text, file)
 }
 
 func (in *interp) files() []File {

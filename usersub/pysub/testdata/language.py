@@ -170,3 +170,65 @@ same(["{:>6}|{:<6}|{:^6}|{:*^7}|{:06.2f}|{:+d}|{:,}|{:e}".format("a", "b", "c", 
      ["     a|b     |  c   |***d***|-01.50|+3|1,234,567|5.000000e-01"])
 same(["{:10.4g}|{:5d}|{:x}|{:%}|{:.1%}|{!r}|{:s}".format(3.14159265, 42, 255, 0.5, 0.256, "q", "t")],
      ["     3.142|   42|ff|50.000000%|25.6%|'q'|t"])
+
+
+# closures over several levels, decorators
+def adding(k):
+    def decorate(f):
+        def wrapped(*a, **kw):
+            return f(*a, **kw) + k
+        return wrapped
+    return decorate
+
+
+@adding(10)
+def decorated(x, y=2, *z):
+    return x + y
+
+
+class Decorated:
+    @adding(5)
+    def g(self, x=1):
+        return x
+
+
+same([decorated(1), decorated(1, 5), Decorated().g(), Decorated().g(3)], [13, 16, 6, 8])
+
+
+def levels(a, b):
+    c = 3
+
+    def mid(d):
+        e = a + 1
+
+        def inner(f):
+            nonlocal e
+            e += 1
+            return (a, b, c, d, e, f, [a * x + d for x in range(2)])
+        return inner
+    return mid
+
+
+same(levels(1, 2)(4)(6), (1, 2, 3, 4, 3, 6, [4, 5]))
+
+
+# errors inside iterators, lists that grow while they are read
+def failing():
+    yield 1
+    raise ValueError("late")
+
+
+def reads(items):
+    n = 0
+    for x in items:
+        n += 1
+    return n
+
+
+same([raises(ValueError, lambda: reads(failing())), raises(ZeroDivisionError, lambda: reads(1 / x for x in [0])), reads(failing for i in range(3))],
+     [True, True, 3])
+grows = [1]
+for x in grows:
+    if len(grows) < 4:
+        grows.append(x)
+same(len(grows), 4)

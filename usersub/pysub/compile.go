@@ -1,0 +1,152 @@
+package pysub
+
+import (
+	"strings"
+	"unsafe"
+
+	"github.com/go-python/gpython/ast"
+	_ "github.com/go-python/gpython/compile" // newCompiler and compileAst
+	"github.com/go-python/gpython/parser"
+	"github.com/go-python/gpython/py"
+	"github.com/go-python/gpython/symtable"
+	"github.com/go-python/gpython/vm"
+)
+
+// compiler is the beginning of compile.compiler.
+type compiler struct {
+	code *py.Code
+	file string // for messages
+}
+
+//go:linkname newCompiler github.com/go-python/gpython/compile.newCompiler
+func newCompiler(parent unsafe.Pointer, scope uint8) *compiler
+
+//go:linkname compileAst github.com/go-python/gpython/compile.(*compiler).compileAst
+func compileAst(c *compiler, tree ast.Ast, file string, flags int, alone bool, table *symtable.SymTable) error
+
+// compileText compiles a module. gpython's own way to do it goes wrong
+// where a function has variables of its own that inner functions use, and uses
+// such variables of an outer function, too: it numbers both from 0. Here
+// pad numbers the former from padding on, so that mend can tell them apart.
+// It also takes the defaults of a decorated function for its decorators (see
+// undecorate).
+func compileText(text, file string) (*py.Code, error) {
+	tree, err := parser.Parse(strings.NewReader(text), file, py.ExecMode)
+	if err != nil {
+		return nil, err
+	}
+	if m, ok := tree.(*ast.Module); ok {
+		m.Body = undecorate(m.Body)
+	}
+	table, err := symtable.NewSymTable(tree, file)
+	if err != nil {
+		return nil, err
+	}
+	pad(table)
+	c := newCompiler(nil, 0)
+	c.file = file
+	if err := compileAst(c, tree, file, 0, true, table); err != nil {
+		return nil, err
+	}
+	mend(c.code)
+	return c.code, nil
+}
+
+// padding is more than the variables that a function shares with others; the
+// names made of padMark stand before all others in the order of names.
+const (
+	padding = 64
+	padMark = "\x01"
+)
+
+func pad(st *symtable.SymTable) {
+	if st.Type == symtable.FunctionBlock && len(st.Find(symtable.ScopeCell, 0)) > 0 &&
+		len(st.Find(symtable.ScopeFree, symtable.DefFreeClass)) > 0 {
+		for i := range padding {
+			st.Symbols[strings.Repeat(padMark, i+1)] = symtable.Symbol{Scope: symtable.ScopeCell}
+		}
+	}
+	for _, child := range st.Children {
+		pad(child)
+	}
+}
+
+// mend removes the padding and tells the code which of its arguments are used by
+// inner functions and comprehensions. gpython's compiler leaves that out, so
+// that such an argument is unbound: [par[i] for i in range(npar)] would fail.
+func mend(co *py.Code) {
+	if len(co.Cellvars) > padding && strings.HasPrefix(co.Cellvars[0], padMark) {
+		co.Cellvars = co.Cellvars[padding:]
+		co.Code = renumber([]byte(co.Code), len(co.Cellvars))
+	}
+	fillCells(co)
+	for _, o := range co.Consts {
+		if inner, ok := o.(*py.Code); ok {
+			mend(inner)
+		}
+	}
+}
+
+// renumber gives shared variables their places: first the nCells own ones, then
+// those of outer functions.
+func renumber(code []byte, nCells int) string {
+	for i := 0; i < len(code); i++ {
+		op := vm.OpCode(code[i])
+		if !op.HAS_ARG() {
+			continue
+		}
+		switch op {
+		case vm.LOAD_CLOSURE, vm.LOAD_DEREF, vm.STORE_DEREF, vm.DELETE_DEREF, vm.LOAD_CLASSDEREF:
+			k := int(code[i+1]) | int(code[i+2])<<8
+			if k >= padding {
+				k -= padding
+			} else {
+				k += nCells
+			}
+			code[i+1], code[i+2] = byte(k), byte(k>>8)
+		}
+		i += 2
+	}
+	return string(code)
+}
+
+// undecorate replaces decorators of functions with defaults by what they mean:
+// an assignment behind the function.
+func undecorate(body []ast.Stmt) []ast.Stmt {
+	var all []ast.Stmt
+	for _, s := range body {
+		all = append(all, s)
+		switch x := s.(type) {
+		case *ast.FunctionDef:
+			x.Body = undecorate(x.Body)
+			if len(x.Args.Defaults)+len(x.Args.KwDefaults) == 0 {
+				continue
+			}
+			for i := len(x.DecoratorList) - 1; i >= 0; i-- {
+				all = append(all, decoration(x, x.DecoratorList[i]))
+			}
+			x.DecoratorList = nil
+		case *ast.ClassDef:
+			x.Body = undecorate(x.Body)
+		case *ast.If:
+			x.Body, x.Orelse = undecorate(x.Body), undecorate(x.Orelse)
+		case *ast.Try:
+			x.Body = undecorate(x.Body)
+		}
+	}
+	return all
+}
+
+// decoration is: name = decorator(name).
+func decoration(f *ast.FunctionDef, decorator ast.Expr) ast.Stmt {
+	name := func(ctx ast.ExprContext) *ast.Name {
+		n := &ast.Name{Id: f.Name, Ctx: ctx}
+		n.Pos = f.Pos
+		return n
+	}
+	call := &ast.Call{Func: decorator, Args: []ast.Expr{name(ast.Load)}}
+	call.Pos = f.Pos
+	assign := &ast.Assign{Targets: []ast.Expr{name(ast.Store)}, Value: call}
+	assign.Pos = f.Pos
+	return assign
+}
