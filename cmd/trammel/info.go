@@ -23,6 +23,7 @@ type contents struct {
 	Elements map[string]int `json:"elements"`
 	Bodies   int            `json:"bodies"` // without ground
 	DOF      *int           `json:"dof"`    // null when it cannot be told
+	Removed  []string       `json:"redundant"`
 	Columns  []string       `json:"columns"`
 	Routines []located      `json:"routines"`
 }
@@ -44,8 +45,8 @@ func (t *tool) infoCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "info DECK [--json]",
 		Short: "Say what is in a deck",
-		Long: `Prints the elements of the deck by kind, its degrees of freedom, and where each
-user subroutine was found. The exit code is that of check.`,
+		Long: `Prints the elements of the deck by kind, its degrees of freedom and redundant
+constraints, and where each user subroutine was found. The exit code is that of check.`,
 		DisableFlagsInUseLine: true,
 		Args:                  oneDeck,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -81,7 +82,8 @@ func (t *tool) info(path string, asJSON bool) error {
 }
 
 func survey(path string, m *element.Model, s *system.State) *contents {
-	c := &contents{Deck: path, Elements: map[string]int{}, Bodies: len(m.System.Bodies) - 1, Columns: []string{}, Routines: []located{}}
+	c := &contents{Deck: path, Elements: map[string]int{}, Bodies: len(m.System.Bodies) - 1, 
+		Removed: []string{}, Columns: []string{}, Routines: []located{}}
 	if abs, err := filepath.Abs(path); err == nil {
 		c.Deck = abs
 	}
@@ -103,20 +105,25 @@ func survey(path string, m *element.Model, s *system.State) *contents {
 			c.Routines = append(c.Routines, located{Element: l.Ref.Element, Routine: l.Routine, Reason: l.Reason, Searched: l.Searched})
 		}
 	}
-	c.DOF = freedom(m, s)
+	c.assemble(m, s)
 	return c
 }
 
-// freedom returns the degrees of freedom at the assembled pose.
-func freedom(m *element.Model, s *system.State) *int {
+// assemble finds the degrees of freedom and redundant rows at the assembled
+// pose.
+func (c *contents) assemble(m *element.Model, s *system.State) {
 	if s == nil {
-		return nil
+		return
 	}
-	if _, err := s.Assemble(s.Start(), m.Tuning.ConstrTol*max(1, m.System.Length)); err != nil {
-		return nil
+	removed, err := s.Assemble(s.Start(), m.Tuning.ConstrTol*max(1, m.System.Length))
+	if err != nil {
+		return
+	}
+	for _, r := range removed {
+		c.Removed = append(c.Removed, fmt.Sprint(r))
 	}
 	n := s.Freedom()
-	return &n
+	c.DOF = &n
 }
 
 func (c *contents) text() string {
@@ -137,6 +144,9 @@ func (c *contents) text() string {
 		dof = fmt.Sprint(*c.DOF)
 	}
 	fmt.Fprintf(&b, "\ndegrees of freedom: %s\ncolumns of results: %d\n", dof, len(c.Columns))
+	if len(c.Removed) > 0 {
+		fmt.Fprintf(&b, "\nredundant:\n  %s\n", strings.Join(c.Removed, "\n  "))
+	}
 	if len(c.Routines) > 0 {
 		b.WriteString("\nroutines:\n")
 	}

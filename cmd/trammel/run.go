@@ -199,7 +199,7 @@ func (s *simulation) solve(ctx context.Context) error {
 	p := newProgress(s.con, s.rec, s.flags.quiet)
 	p.notes = s.loaders.busy.notes
 	err = run.Run(ctx, model, s.rec, run.Options{
-		End: s.flags.end, HasEnd: s.hasEnd, Steps: s.flags.steps, DT: s.flags.dt, Progress: p.step,
+		End: s.flags.end, HasEnd: s.hasEnd, Steps: s.flags.steps, DT: s.flags.dt, Progress: p.step, Warn: s.warn,
 	})
 	if p.now.Steps == 0 {
 		err = placed(m, err)
@@ -208,6 +208,13 @@ func (s *simulation) solve(ctx context.Context) error {
 		s.diagnose(m, true)
 	}
 	return err
+}
+
+// warn prints a warning of the run.
+func (s *simulation) warn(text string) {
+	if !s.flags.quiet {
+		s.con.say(notice, "warning", "%s", text)
+	}
 }
 
 // record notes the warnings of the deck.

@@ -57,6 +57,19 @@ func TestVectorForces(t *testing.T) {
 	}
 }
 
+// Vector forces of every type answer to GFORCE; where ids meet, the force
+// between two bodies does.
+func TestVectorForcesByGFORCE(t *testing.T) {
+	forces := `<Force_Vector_OneBody id="1" type="ForceOnly" marker_id="21" fx_expression="4"/>
+<Force_Vector_TwoBody id="1" type="ForceOnly" i_marker_id="30" j_floating_marker_id="20" fz_expression="2"/>
+<Force_Vector_OneBody id="2" type="TorqueOnly" marker_id="21" tx_expression="3"/>
+<Force_Vector_OneBody id="3" type="ForceOnly" marker_id="21" fx_expression="5"/>`
+	r := simulate(t, all+forces+report("GFORCE(1,0,2,0)", "GFORCE(1,0,4,0)", "GFORCE(1,1,4,0)", "GFORCE(2,0,6,0)", "VTORQ(2,0,6,0)", "VFORCE(3,0,2,0)"), start, nil)
+	for k, v := range []float64{0, 2, -2, 3, 3, 5} {
+		r.near(0, fmt.Sprintf("9.F%d", k+1), v, 1e-12)
+	}
+}
+
 func TestScalarForces(t *testing.T) {
 	up := `<Reference_Marker id="2" body_id="1" theta="90D"/><Reference_Marker id="31" body_id="3" body_type="POINTBODY" pos_x="2" theta="90D"/>` // z along -y
 	tests := map[string]struct {

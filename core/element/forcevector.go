@@ -1,6 +1,8 @@
 package element
 
 import (
+	"slices"
+
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
@@ -55,8 +57,8 @@ func init() {
 	)
 }
 
-// vectorKind is a type of vector force: the measures that report it, its
-// routine, and which of the six components it has.
+// vectorKind is a type of vector force: the measures that report it besides
+// GFORCE, its routine, and which of the six components it has.
 type vectorKind struct {
 	names    []string
 	sig      *usersub.Sig
@@ -66,7 +68,7 @@ type vectorKind struct {
 var vectorKinds = map[string]vectorKind{
 	"FORCEONLY":      {[]string{"VFORCE"}, usersub.VFOSUB, 0, 3},
 	"TORQUEONLY":     {[]string{"VTORQ", "VTORQUE"}, usersub.VTOSUB, 3, 3},
-	"FORCEANDTORQUE": {[]string{"GFORCE"}, usersub.GFOSUB, 0, 6},
+	"FORCEANDTORQUE": {nil, usersub.GFOSUB, 0, 6},
 }
 
 // vector builds a force and torque along the axes of the reference marker.
@@ -80,9 +82,12 @@ func (b *builder) vector(e *deck.Element, i, j system.MarkerIdx) {
 		f.Comp[k] = system.None
 	}
 	b.vectorLaws(e, &kind, &f)
-	names := kind.names
-	if _, taken := b.sys.ForceIDs[names[0]][e.ID()]; taken && j == system.NoMarker {
-		names = nil // ids are unique per element; the two-body force keeps the name
+	names := append([]string{"GFORCE"}, kind.names...)
+	if j == system.NoMarker { // ids are unique per element; the two-body force keeps the name
+		names = slices.DeleteFunc(names, func(n string) bool {
+			_, taken := b.sys.ForceIDs[n][e.ID()]
+			return taken
+		})
 	}
 	b.sys.AddForce(f, names...)
 }

@@ -22,6 +22,8 @@ type Options struct {
 	MaxWall time.Duration
 	// Progress is told how far the run is, after each accepted step.
 	Progress func(Progress)
+	// Warn is told each warning of the run once.
+	Warn func(text string)
 }
 
 // Progress is how far a run is.
@@ -102,17 +104,42 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 		commands = append(commands, element.Command{})
 		last = len(commands) - 1
 	}
-	c := &commands[last]
 	if opt.HasEnd {
-		c.End, c.HasEnd, c.HasDuration = opt.End, true, false
+		last = cut(commands, last, opt.End)
 	}
+	c := &commands[last]
 	if opt.Steps > 0 {
 		c.Steps, c.Interval, c.Increment = opt.Steps, 0, 0
 	}
 	if opt.DT > 0 {
 		c.Steps, c.Interval, c.Increment = 0, opt.DT, 0
 	}
-	return commands, nil
+	return commands[:last+1], nil
+}
+
+// cut ends the first analysis that reaches the time end there, or the last one
+// if none does. It returns the place of that command.
+func cut(commands []element.Command, last int, end float64) int {
+	now := 0.0
+	for i := range commands[:last+1] {
+		c := &commands[i]
+		if c.Tune {
+			continue
+		}
+		if c.HasStart {
+			now = c.Start
+		}
+		if c.HasDuration {
+			now += c.Duration
+		} else {
+			now = c.End
+		}
+		if now >= end || i == last {
+			c.End, c.HasEnd, c.HasDuration = end, true, false
+			return i
+		}
+	}
+	return last
 }
 
 // columns names the columns of the results.
@@ -144,26 +171,40 @@ func (r *runner) start(t float64) error {
 		return err
 	}
 	r.state = s
-	s.Warn = func(format string, args ...any) { r.rec.Warn(format, args...) }
+	s.Warn = r.warn
 	r.point = s.Start()
 	r.point.T = t
 	r.report = s.Start()
 	r.row = make([]float64, len(columns(r.model)))
-	removed, err := s.Assemble(r.point, r.tuning.ConstrTol*max(1, r.model.System.Length))
+	r.work = integrate.NewWork(s)
+	return r.assemble()
+}
+
+// assemble makes positions, velocities and accelerations of the current state
+// consistent at its time.
+func (r *runner) assemble() error {
+	s, tol := r.state, r.tuning.ConstrTol*max(1, r.model.System.Length)
+	removed, err := s.Assemble(r.point, tol)
 	if err != nil {
 		return err
 	}
 	for _, x := range removed {
-		r.rec.Warn("redundant constraint removed: %s", x)
+		r.warn("redundant constraint removed: %s", x)
 	}
 	dof := s.Freedom()
 	r.rec.Update(func(d *Document) { d.DOF = &dof })
 	r.rec.Log("degrees of freedom: %d", dof)
-	if err := s.AssembleVelocities(r.point, r.tuning.ConstrTol*1e3*max(1, r.model.System.Length)); err != nil {
+	if err := s.AssembleVelocities(r.point, 1e3*tol); err != nil {
 		return err
 	}
-	r.work = integrate.NewWork(s)
 	return r.consistent(r.point)
+}
+
+// warn records a warning and passes it on if it is new.
+func (r *runner) warn(format string, args ...any) {
+	if text := fmt.Sprintf(format, args...); r.rec.Warn("%s", text) && r.opt.Warn != nil {
+		r.opt.Warn(text)
+	}
 }
 
 // consistent solves for accelerations, state rates and multipliers at p.
@@ -176,9 +217,9 @@ func (r *runner) consistent(p *integrate.Point) error {
 
 // transient runs one transient analysis.
 func (r *runner) transient(c *element.Command) error {
-	if c.HasStart {
+	if c.HasStart && c.Start != r.point.T {
 		r.point.T = c.Start
-		if err := r.consistent(r.point); err != nil {
+		if err := r.assemble(); err != nil {
 			return err
 		}
 	}

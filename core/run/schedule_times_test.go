@@ -56,6 +56,10 @@ func TestOutputTimes(t *testing.T) {
 		{"end from outside", simulate(`end_time="1." num_steps="4"`), []float64{0, .125, .25, .375, .5}, Options{End: 0.5, HasEnd: true}},
 		{"all from outside", "", []float64{0, .5, 1}, Options{End: 1, HasEnd: true, DT: 0.5}},
 		{"steps from outside", simulate(`end_time="1." print_interval="0.1"`), []float64{0, 1, 2}, Options{End: 2, HasEnd: true, Steps: 2}},
+		{"end in the first of several", simulate(`end_time="0.5" num_steps="1"`, `end_time="1." num_steps="9"`),
+			[]float64{0, .125, .25}, Options{End: 0.25, HasEnd: true, Steps: 2}},
+		{"end in a later one of several", simulate(`end_time="0.5" num_steps="1"`, `duration="0.25" num_steps="1"`, `end_time="1." num_steps="9"`),
+			[]float64{0, .5, .5, .625}, Options{End: 0.625, HasEnd: true, Steps: 1}},
 		{"last of several from outside", simulate(`end_time="0.5" num_steps="1"`, `end_time="1." num_steps="9"`),
 			[]float64{0, .5, .5, .75}, Options{End: 0.75, HasEnd: true, Steps: 1}},
 	} {

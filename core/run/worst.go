@@ -55,6 +55,6 @@ func (r *runner) jumped() {
 	}
 	if !r.said[what] {
 		r.said[what] = true
-		r.rec.Warn("a law jumps at time %g: the error of %s could not be kept and the smallest step was taken", j.T, what)
+		r.warn("a law jumps at time %g: the error of %s could not be kept and the smallest step was taken", j.T, what)
 	}
 }
