@@ -10,7 +10,7 @@ import (
 
 // UserSubAttrs returns the attributes by which an element names a user
 // subroutine: usrsub_dll_name, usrsub_fnc_name, usrsub_param_string,
-// script_name, interpreter, usrsub_plugin_name, and usrsub_der1_name to
+// script_name, interpreter, usrsub_plugin_name, usrsub_dialect, and usrsub_der1_name to
 // usrsub_derN_name where nDer is N. They have an effect under the condition
 // when, as in AttrSpec.When; "" for always.
 func UserSubAttrs(when string, nDer int) []AttrSpec {
@@ -21,6 +21,8 @@ func UserSubAttrs(when string, nDer int) []AttrSpec {
 		{Name: "script_name", Type: Path, Doc: "script that holds the routine"},
 		{Name: "interpreter", Type: Enum, Enum: []string{"PYTHON", "MATLAB", "OML", "OCTAVE"}, Doc: "language of the script"},
 		{Name: "usrsub_plugin_name", Type: Path, Doc: "plugin that holds the routine"},
+		{Name: "usrsub_dialect", Type: Enum, Enum: []string{"MS", "FORTRAN", "ADAMS"},
+			Doc: "how the routine in the library is called; by its symbol if missing"},
 	}
 	for i := 1; i <= nDer; i++ {
 		a := AttrSpec{Name: "usrsub_der" + strconv.Itoa(i) + "_name", Type: Path, Doc: "routine for partial derivatives"}
@@ -48,6 +50,7 @@ func (e *Element) Routine(defaultName string) (ref usersub.Ref, ok bool) {
 		Script:      e.Str("script_name"),
 		Interpreter: e.interpreter(),
 		Plugin:      e.Str("usrsub_plugin_name"),
+		Dialect:     strings.ToLower(e.Enum("usrsub_dialect")),
 		Function:    e.Str("usrsub_fnc_name"),
 		Named:       e.Has("usrsub_fnc_name"),
 		Dir:         e.model.Dir,
