@@ -79,7 +79,8 @@ decks in XML and calls the user subroutines that they name.
 
   trammel run deck.xml      solve, results in deck.out
   trammel check deck.xml    say what is wrong with a deck
-  trammel info deck.xml     say what is in a deck`,
+  trammel info deck.xml     say what is in a deck
+  trammel usersub           begin, build, inspect and test user subroutines`,
 		SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -90,6 +91,8 @@ decks in XML and calls the user subroutines that they name.
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
+	// Without cobra's second line of usage, which says the same again.
+	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
 	root.AddCommand(t.runCommand(), t.checkCommand(), t.infoCommand(), t.versionCommand(), exitCodes(), t.witnessCommand(), t.usersubCommand())
 	return root
 }

@@ -53,7 +53,7 @@ shown), 2 mistake in the command line.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVarP(&b.output, "output", "o", "", "library to be made (default: the first source with the suffix .so)")
+	cmd.Flags().StringVarP(&b.output, "output", "o", "", "library to be made (default: named like the first source, .so, in the current folder)")
 	cmd.Flags().BoolVar(&b.debug, "debug", false, "for a debugger: no optimisation, line numbers")
 	return cmd
 }
