@@ -18,6 +18,10 @@ func (s *State) stiffenMeasure(m *Measure, f, q float64, j *jacobian) {
 		return
 	}
 	fn := m.row.fn
+	if fn.combine == included {
+		s.stiffenIncluded(m, f, q, j)
+		return
+	}
 	p0, p1, sine := s.dotValues(m)
 	d0, d1 := fn.partials(p0, p1, sine)
 	s.stiffenDot(m, 0, f*d0, q, j)
@@ -97,6 +101,10 @@ func (s *State) stiffenDot(m *Measure, n int, c, q float64, j *jacobian) {
 	d := m.row.fn.dots[n]
 	mi, mj := &s.marker[m.i], &s.marker[m.j]
 	bi, bj := s.sys.Markers[m.i].Body, s.sys.Markers[m.j].Body
+	if d.kind == square {
+		mi, mj = s.end(m, d.a), s.end(m, d.b)
+		bi, bj = s.sys.Markers[m.marked(d.a)].Body, s.sys.Markers[m.marked(d.b)].Body
+	}
 	r := mi.P.Sub(mj.P)
 	ri, rj := spatial.Tilde(mi.Arm), spatial.Tilde(mj.Arm)
 	switch d.kind {

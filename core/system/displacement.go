@@ -6,7 +6,7 @@ import "math"
 // vectors:
 //
 //	along(k): d·k       d = pI - pJ, k axis of marker K
-//	square:   d·d
+//	square:   d·d, of the origins of any two of the markers I, J and K
 //	cos(a,b): a·b       a axis of marker I, b axis of marker J
 //
 // Values, gradients and second rates along a motion all follow from those of
@@ -16,7 +16,7 @@ import "math"
 //	δ(a·b) = (δθI - δθJ)·(a×b),  δ(d·k) = k·(δpI - δpJ) + δθK·(k×d),  δpI = δc + δθI×rI.
 type dot struct {
 	kind dotKind
-	a, b int // axes of markers I and J
+	a, b int // axes of markers I and J; of square: markers, 0 I, 1 J, 2 K
 }
 
 type dotKind uint8
@@ -32,7 +32,7 @@ const (
 type fn struct {
 	dots    []dot
 	combine combine
-	negate  [2]bool // dots to be negated
+	negate  [3]bool // dots to be negated
 	angular bool    // Motion, Rates: of the angular velocity rather than the origin
 	norm    bool    // Motion, Rates: the length rather than a component
 	closing bool    // VR: rate of the distance
@@ -50,6 +50,7 @@ const (
 	elevate                // asin p0
 	psi                    // atan2(p0, p1) with the 3-1-3 singularity at θ = 0
 	phi
+	included // the angle at J of the triangle with the sides √p0, √p1 and, opposite, √p2
 )
 
 func angleOf(s, c dot, negate ...bool) *fn {
@@ -60,7 +61,7 @@ func angleOf(s, c dot, negate ...bool) *fn {
 
 func init() {
 	component := &fn{dots: []dot{{kind: along}}}
-	distance := &fn{dots: []dot{{kind: square}}, combine: root}
+	distance := &fn{dots: []dot{{square, 0, 1}}, combine: root}
 	cos := func(a, b int) dot { return dot{kind: cosine, a: a, b: b} }
 	enter(
 		row{"DX", 1, 3, Pose, axis(0), component},
@@ -76,7 +77,7 @@ func init() {
 		row{"AZU", 1, 2, Pose, markers, angleOf(cos(0, 1), cos(0, 0))},
 		// A = Rz(ψ)Rx(θ)Rz(φ) with a_rc = (axis r of J)·(axis c of I):
 		// θ = acos a33, ψ = atan2(a13, -a23), φ = atan2(a31, a32)
-		row{"PSI", 1, 2, Pose, markers, &fn{dots: []dot{cos(2, 0), cos(2, 1)}, combine: psi, negate: [2]bool{false, true}}},
+		row{"PSI", 1, 2, Pose, markers, &fn{dots: []dot{cos(2, 0), cos(2, 1)}, combine: psi, negate: [3]bool{false, true}}},
 		row{"THETA", 1, 2, Pose, markers, &fn{dots: []dot{cos(2, 2)}, combine: polar}},
 		row{"PHI", 1, 2, Pose, markers, &fn{dots: []dot{cos(0, 2), cos(1, 2)}, combine: phi}},
 		// A = Rz(yaw)Ry(-pitch)Rx(roll): yaw = atan2(a21, a11), pitch = asin a31, roll = atan2(a32, a33)
@@ -101,7 +102,7 @@ func (s *State) dotValue(m *Measure, n int) float64 {
 	case along:
 		v = i.P.Sub(j.P).Dot(s.marker[m.k].R.Col(m.comp))
 	case square:
-		r := i.P.Sub(j.P)
+		r := s.between(m, d)
 		v = r.Dot(r)
 	case cosine:
 		v = i.R.Col(d.a).Dot(j.R.Col(d.b))
@@ -118,6 +119,8 @@ func (s *State) displacement(m *Measure, near float64) float64 {
 	f := m.row.fn
 	p := s.dotValue(m, 0)
 	switch f.combine {
+	case included:
+		return s.includedAngle(m)
 	case root:
 		return math.Sqrt(p)
 	case angle:
@@ -200,6 +203,10 @@ func (s *State) gradPose(m *Measure) []float64 {
 	g := s.grad[m.grad : m.grad+6*len(m.body)]
 	clear(g)
 	f := m.row.fn
+	if f.combine == included {
+		s.gradIncluded(g, m)
+		return g
+	}
 	dp, dq := f.partials(s.dotValues(m))
 	s.gradDot(g, m, 0, dp)
 	if len(f.dots) > 1 {
@@ -225,9 +232,10 @@ func (s *State) gradDot(g []float64, m *Measure, n int, c float64) {
 		push(g, m.slot[1], k.Neg(), k.Cross(j.Arm))
 		push(g, m.slot[2], vec{}, k.Cross(i.P.Sub(j.P)))
 	case square:
-		r := i.P.Sub(j.P).Scale(2 * c)
-		push(g, m.slot[0], r, i.Arm.Cross(r))
-		push(g, m.slot[1], r.Neg(), r.Cross(j.Arm))
+		r := s.between(m, d).Scale(2 * c)
+		i, j = s.end(m, d.a), s.end(m, d.b)
+		push(g, m.slot[d.a], r, i.Arm.Cross(r))
+		push(g, m.slot[d.b], r.Neg(), r.Cross(j.Arm))
 	case cosine:
 		t := i.R.Col(d.a).Cross(j.R.Col(d.b)).Scale(c)
 		push(g, m.slot[0], vec{}, t)

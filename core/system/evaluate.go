@@ -152,9 +152,18 @@ func (s *State) take(steps []step) error {
 // measured returns the value of measure i.
 func (s *State) measured(i int) float64 {
 	m := &s.plan.measure[i]
+	if m.row.stage == Pose {
+		return s.displacement(m, s.near(MeasureIdx(i)))
+	}
+	return s.valueOf(m, 0)
+}
+
+// valueOf returns the value of a measure; near is the value that a
+// turn-counting angle stays close to.
+func (s *State) valueOf(m *Measure, near float64) float64 {
 	switch m.row.stage {
 	case Pose:
-		return s.displacement(m, s.near(MeasureIdx(i)))
+		return s.displacement(m, near)
 	case Motion:
 		w, k := s.velocity(m)
 		return w.Dot(k)
@@ -164,6 +173,8 @@ func (s *State) measured(i int) float64 {
 	case Reaction, Applied:
 		v, k := s.part(m, s.acting(m))
 		return v.Dot(k)
+	case Energy:
+		return s.kinetic(m)
 	}
 	return s.current(m)
 }

@@ -148,6 +148,10 @@ func (s *State) collect(i MeasureIdx, c float64) {
 		s.collectApplied(m, c)
 	case Values:
 		s.collectValue(m, c)
+	case Energy:
+		pose, speed := s.gradKinetic(m)
+		s.collectBodies(m, pose, c*s.coef.Q)
+		s.collectBodies(m, speed, c*s.coef.V)
 	}
 }
 

@@ -42,7 +42,7 @@ func (s *State) dotJet(m *Measure, n int, rates float64) jet {
 	case along:
 		r = s.pointJet(m.i, rates).sub(s.pointJet(m.j, rates)).dot(s.axisJet(m.k, m.comp, rates))
 	case square:
-		e := s.pointJet(m.i, rates).sub(s.pointJet(m.j, rates))
+		e := s.pointJet(m.marked(d.a), rates).sub(s.pointJet(m.marked(d.b), rates))
 		r = e.dot(e)
 	case cosine:
 		r = s.axisJet(m.i, d.a, rates).dot(s.axisJet(m.j, d.b, rates))
@@ -59,6 +59,9 @@ func (s *State) dotJet(m *Measure, n int, rates float64) jet {
 // the accelerations leaves.
 func (s *State) displacementJet(m *Measure, rates float64) jet {
 	f := m.row.fn
+	if f.combine == included {
+		return s.includedJet(m, rates)
+	}
 	p := s.dotJet(m, 0, rates)
 	var q jet
 	if len(f.dots) > 1 {

@@ -149,6 +149,7 @@ func TestMatrixOfPenalties(t *testing.T) {
 		for n, src := range []string{
 			"DX(%[1]d,%[2]d,%[3]d)*DY(%[1]d)-SIN(TIME)*DM(%[2]d,%[3]d)**2",
 			"DZ(%[1]d,%[2]d,%[2]d)+AX(%[3]d,%[1]d)+0.1*AY(%[1]d,%[2]d)*AZ(%[2]d)",
+			"INCANG(%[1]d,%[2]d,%[3]d)**2+INCANG(%[3]d,%[1]d,%[2]d)*TIME",
 			"PSI(%[1]d,%[3]d)*PHI(%[1]d,%[3]d)+THETA(%[1]d,%[2]d)*TIME",
 			"YAW(%[1]d,%[2]d)+PITCH(%[1]d,%[3]d)**2*ROLL(%[1]d)",
 		} {
@@ -164,6 +165,7 @@ func TestMatrixOfPenalties(t *testing.T) {
 			"DZ(%[1]d,%[2]d,%[2]d)+AX(%[3]d,%[1]d)+0.1*AY(%[1]d,%[2]d)-AZ(%[2]d)",
 			"PSI(%[1]d,%[3]d)-PHI(%[1]d,%[3]d)+THETA(%[1]d,%[2]d)*TIME",
 			"YAW(%[1]d,%[2]d)+PITCH(%[1]d,%[3]d)-ROLL(%[1]d)",
+			"2*INCANG(%[1]d,%[2]d,%[3]d)-DX(%[1]d)",
 		} {
 			g := m.law(t, src, i, j, k)
 			m.Penalties = append(m.Penalties, Penalty{ID: n, G: g.Law, P: 3, Unilateral: n%2 == 1, Smoothing: 2})

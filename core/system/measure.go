@@ -17,6 +17,7 @@ const (
 	Reaction              // reactions of constraints: multipliers of the iterate
 	Values                // states, outputs of laws
 	Applied               // forces of elements: outputs of laws along directions
+	Energy                // kinetic energies: positions and speeds
 )
 
 // row is one line of the measure table: a name that expressions, SYSFNC and
@@ -28,6 +29,10 @@ type row struct {
 	bind     func(sys *System, m *Measure) error
 	fn       *fn // what is measured, for the stages Pose, Motion and Rates
 }
+
+// hidden tells of names in small letters, which are parts of SYSARY answers
+// only: expressions and SYSFNC know names in capitals.
+func (r *row) hidden() bool { return r.name[0] >= 'a' }
 
 var table = map[string]*row{}
 
@@ -86,7 +91,7 @@ type Table struct{}
 // Lookup implements expr.Table.
 func (Table) Lookup(name string) (expr.Signature, bool) {
 	r := table[name]
-	if r == nil {
+	if r == nil || r.hidden() {
 		return expr.Signature{}, false
 	}
 	return expr.Signature{Kind: expr.KindMeasure, Min: r.min, Max: r.max}, true
@@ -95,7 +100,10 @@ func (Table) Lookup(name string) (expr.Signature, bool) {
 // Names implements expr.Table.
 func (Table) Names() []string {
 	var all []string
-	for n := range table {
+	for n, r := range table {
+		if r.hidden() {
+			continue
+		}
 		all = append(all, n)
 	}
 	sort.Strings(all)

@@ -61,6 +61,13 @@ var displacements = map[string]func(i, j, k pose) float64{
 	"THETA": func(i, j, _ pose) float64 {
 		return math.Acos(relative(i, j).C.Z)
 	},
+	"INCANG": func(i, j, k pose) float64 {
+		a, b := i.P.Sub(j.P), k.P.Sub(j.P)
+		if a.Norm() == 0 || b.Norm() == 0 {
+			return 0
+		}
+		return math.Acos(a.Dot(b) / (a.Norm() * b.Norm()))
+	},
 	"PHI":   func(i, j, _ pose) float64 { m := relative(i, j); return math.Atan2(m.A.Z, m.B.Z) },
 	"YAW":   func(i, j, _ pose) float64 { m := relative(i, j); return math.Atan2(m.A.Y, m.A.X) },
 	"PITCH": func(i, j, _ pose) float64 { return math.Asin(relative(i, j).A.Z) },
@@ -99,6 +106,12 @@ func world(seed uint64) (m *model, calls []Call) {
 	}
 	for _, name := range (Table{}).Names() {
 		r := table[name]
+		if r.stage == Energy {
+			for _, b := range m.Bodies[1:] {
+				calls = append(calls, m.asked(name, b.ID))
+			}
+			continue
+		}
 		if r.stage != Pose && r.stage != Motion && r.stage != Rates {
 			continue
 		}
@@ -132,6 +145,9 @@ func expected(m *model, p *integrate.Point, c Call) (float64, bool) {
 	if f := displacements[c.Name]; f != nil {
 		return f(a(0), a(1), a(2)), true
 	}
+	if c.Name == "KE" {
+		return kineticOf(m, p, c.Args[0]), true
+	}
 	axis := map[byte]int{'X': 0, 'Y': 1, 'Z': 2}
 	switch c.Name {
 	case "VX", "VY", "VZ":
@@ -147,6 +163,25 @@ func expected(m *model, p *integrate.Point, c Call) (float64, bool) {
 		return a(0).W.Sub(a(1).W).Norm(), true
 	}
 	return 0, false
+}
+
+// kineticOf is the kinetic energy of the body with an id, in body axes.
+func kineticOf(m *model, p *integrate.Point, id int) float64 {
+	for i := range m.Bodies {
+		b := &m.Bodies[i]
+		if b.ID != id || b.Kind == GroundBody {
+			continue
+		}
+		v := spatial.Load(p.V[b.v:])
+		e := b.Mass * v.Dot(v) / 2
+		if b.Kind == Rigid {
+			r := spatial.LoadQuat(p.Q[b.q+3:]).Mat()
+			w := r.TMul(spatial.Load(p.V[b.v+3:]))
+			e += w.Dot(b.Inertia.Mul(w)) / 2
+		}
+		return e
+	}
+	return 0
 }
 
 // acceleration by differences of velocities along a motion, in the axes of the
@@ -232,6 +267,11 @@ func TestMeasureGradients(t *testing.T) {
 				}
 			case Motion:
 				a, b := s.gradMotion(ms)
+				a, b = append([]float64{}, a...), append([]float64{}, b...)
+				checkBlocks(t, s, p, c, ms.body, a, posed)
+				checkBlocks(t, s, p, c, ms.body, b, sped)
+			case Energy:
+				a, b := s.gradKinetic(ms)
 				a, b = append([]float64{}, a...), append([]float64{}, b...)
 				checkBlocks(t, s, p, c, ms.body, a, posed)
 				checkBlocks(t, s, p, c, ms.body, b, sped)

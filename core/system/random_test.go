@@ -215,6 +215,7 @@ func (m *model) elements(tb testing.TB) {
 	line(Line, "3*SIN(TIME)-DX(%[1]d,%[2]d,%[3]d)*VM(%[1]d,%[2]d,%[3]d)")
 	line(Turn, "-4*AZ(%[1]d,%[2]d)-0.2*WZ(%[1]d,%[2]d,%[2]d)")
 	line(Push, "2+DZ(%[1]d,%[2]d,%[3]d)**2")
+	line(Spin, "0.2*KE(1)-KE(2)*INCANG(%[1]d,%[2]d,%[3]d)")
 	line(Spin, "VX(%[1]d,%[2]d,%[3]d,%[2]d)*WM(%[1]d,%[2]d)")
 	x := m.AddStates(StateGroup{Name: "Control_Diff", ID: 1, IC: []float64{0.3}, Law: 0})
 	v := NewValue(1)

@@ -13,6 +13,7 @@ func init() {
 	enter(
 		row{name: "JOINT", min: 4, max: 4, stage: Reaction, bind: reactionOf("Constraint_Joint", func(sys *System) map[int]int { return sys.Joints })},
 		row{name: "MOTION", min: 4, max: 4, stage: Reaction, bind: reactionOf("Motion_Joint", func(sys *System) map[int]int { return sys.Motions })},
+		row{name: "GCON", min: 4, max: 4, stage: Reaction, bind: reactionOf("Constraint_General", generals)},
 	)
 	for name, element := range map[string]string{
 		"SFORCE": "Force_Scalar_TwoBody", "VFORCE": "Force_Vector_TwoBody", "VTORQ": "Force_Vector_TwoBody",
@@ -50,9 +51,23 @@ func reactionOf(element string, ids func(*System) map[int]int) func(*System, *Me
 		}
 		m.ref = i
 		p := sys.Rows[i].place()
+		if p.I == NoMarker {
+			return fmt.Errorf("%s %d names no marker from which its reaction is seen", element, m.Args[0])
+		}
 		m.i, m.j = p.I, p.J
 		return m.fourth(sys)
 	}
+}
+
+// generals lists the rows of general constraints by id.
+func generals(sys *System) map[int]int {
+	at := map[int]int{}
+	for i, r := range sys.Rows {
+		if p := r.place(); p.Element == "Constraint_General" {
+			at[p.ID] = i
+		}
+	}
+	return at
 }
 
 func forceOf(name, element string) func(*System, *Measure) error {
