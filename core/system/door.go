@@ -10,7 +10,7 @@ import (
 type door struct {
 	s     *State
 	setup bool // the set-up pass: values are zero
-	calls []Call
+	service
 }
 
 var _ usersub.State = (*door)(nil)
@@ -55,20 +55,27 @@ func (d *door) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	return min(len(calls), len(dst)), 0
 }
 
-// ModFnc implements usersub.State.
-func (d *door) ModFnc(element string, id int32, attribute string) (string, int32) {
-	if d.s.sys.ModFnc == nil {
-		return "", -1
-	}
-	return d.s.sys.ModFnc(element, int(id), attribute)
-}
-
-// vectors are the SYSARY names: which scalar measures they consist of and how
-// many leading arguments each takes.
-var vectors = map[string][]struct {
+// part is a scalar measure of a SYSARY answer and how many leading arguments it
+// takes.
+type part struct {
 	name string
 	args int
-}{
+}
+
+// directions returns direction cosines: components along J's axes of axes of I,
+// one axis behind the other.
+func directions(axes string) (all []part) {
+	for _, a := range axes {
+		for _, c := range "xyz" {
+			all = append(all, part{string([]rune{'u', a, c}), 2})
+		}
+	}
+	return all
+}
+
+// vectors are the SYSARY names. DC is the matrix of I's axes along J's, by
+// columns as in COSINES of RCNVRT.
+var vectors = map[string][]part{
 	"DISP":   {{"DX", 3}, {"DY", 3}, {"DZ", 3}, {"PSI", 2}, {"THETA", 2}, {"PHI", 2}},
 	"TDISP":  {{"DX", 3}, {"DY", 3}, {"DZ", 3}},
 	"RDISP":  {{"PSI", 2}, {"THETA", 2}, {"PHI", 2}},
@@ -81,6 +88,10 @@ var vectors = map[string][]struct {
 	"FORCE":  {{"FX", 3}, {"FY", 3}, {"FZ", 3}, {"TX", 3}, {"TY", 3}, {"TZ", 3}},
 	"TFORCE": {{"FX", 3}, {"FY", 3}, {"FZ", 3}},
 	"RFORCE": {{"TX", 3}, {"TY", 3}, {"TZ", 3}},
+	"UVX":    directions("x"),
+	"UVY":    directions("y"),
+	"UVZ":    directions("z"),
+	"DC":     directions("xyz"),
 }
 
 // vector turns a SYSARY question into the measures that answer it.
@@ -130,20 +141,7 @@ func (d *door) value(c Call) float64 {
 	if m.row.stage == Applied && m.ref < 0 {
 		m.link(s.sys.acting())
 	}
-	switch m.row.stage {
-	case Pose:
-		return s.displacement(&m, 0)
-	case Motion:
-		w, k := s.velocity(&m)
-		return w.Dot(k)
-	case Rates:
-		w, k := s.acceleration(&m)
-		return w.Dot(k)
-	case Reaction, Applied:
-		v, k := s.part(&m, s.acting(&m))
-		return v.Dot(k)
-	}
-	return s.current(&m)
+	return s.valueOf(&m, 0)
 }
 
 // foreseen lists the measures that answer the questions of a frame from the

@@ -67,21 +67,24 @@ func (s *State) Profiles() []Profile {
 const sampled = 8
 
 type routineLaw struct {
-	r       *Routine
-	frame   *usersub.Frame
-	exact   []*usersub.Frame
-	inputs  []Call
-	at      []int // inputs: offset in frame.Real for given ones, then in Answers.Value
-	given   int   // number of given inputs
-	asked   int   // questions that have become inputs
-	outs    []int
-	n       int
-	trial   [6][]float64
-	own     []float64 // partials as a routine that knows them gives them
-	self    int       // index of the law, as last seen
-	written bool      // outputs were checked for entries never written
-	calls   int
-	spent   time.Duration
+	r      *Routine
+	frame  *usersub.Frame
+	exact  []*usersub.Frame
+	inputs []Call
+	at     []int // inputs: offset in frame.Real for given ones, then in Answers.Value
+	given  int   // number of given inputs
+	asked  int   // questions that have become inputs
+	outs   []int
+	n      int
+	trial  [6][]float64
+	own    []float64 // partials as a routine that knows them gives them
+	self   int       // index of the law, as last seen
+	// discrete: the routine exchanges data at steps of its own; the matrix
+	// leaves its dependence on the state out.
+	discrete bool
+	written  bool // outputs were checked for entries never written
+	calls    int
+	spent    time.Duration
 }
 
 func newRoutineLaw(r *Routine) *routineLaw {
@@ -120,6 +123,7 @@ func (l *routineLaw) setup(s *State) error {
 	l.learn(s)
 	for i, f := range l.exact {
 		f.Prepare(0, false, true)
+		s.door.enter(l, f)
 		if err := l.r.Exact[i].Sub.Call(f, &s.door); err != nil {
 			return l.explain(err, f)
 		}
@@ -141,6 +145,7 @@ func (l *routineLaw) learn(s *State) {
 // call enters the routine.
 func (l *routineLaw) call(s *State) error {
 	l.calls++
+	s.door.enter(l, l.frame)
 	timed := l.calls%sampled == 1
 	var t time.Time
 	if timed {

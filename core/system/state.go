@@ -67,6 +67,9 @@ type State struct {
 	count    int  // evaluations so far
 	factored bool // a matrix was factored and has to be again with a new plan
 
+	// Session is what user subroutines may ask about the run; never nil.
+	Session *Session
+
 	// Warn is told of things that the user should know, once each.
 	Warn func(format string, args ...any)
 }
@@ -77,17 +80,23 @@ type wrench struct{ F, T vec }
 // NewState returns the state of sys as the deck starts it. The set-up call of
 // each user subroutine is made here.
 func (sys *System) NewState() (*State, error) {
+	return sys.Begin(&Session{}, func(string, ...any) {})
+}
+
+// Begin does the same for a run: set-up calls may ask of it and say things.
+func (sys *System) Begin(session *Session, warn func(format string, args ...any)) (*State, error) {
 	s := &State{
 		sys: sys, layout: sys.layout(), Mode: Dynamic,
 		body: make([]bodyState, len(sys.Bodies)), marker: make([]markerState, len(sys.Markers)),
 		wrench: make([]wrench, len(sys.Forces)), pen: make([]penaltyState, len(sys.Penalties)),
-		asked: make([][]MeasureIdx, len(sys.Rows)),
-		Warn:  func(string, ...any) {},
+		asked:   make([][]MeasureIdx, len(sys.Rows)),
+		Session: session, Warn: warn,
 	}
 	s.body[Ground].R = spatial.Identity
 	s.clock.t = math.NaN()
 	s.memo.point = integrate.NewPoint(s.layout)
 	s.door.s = s
+	s.Restart(session.Start)
 	s.rows.init(sys)
 	for i := range sys.Markers {
 		if sys.Markers[i].Body == Ground {

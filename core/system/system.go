@@ -102,6 +102,7 @@ type System struct {
 	Motions      map[int]int
 	ForceIDs     map[string]map[int]int // measure name (SFORCE...) → id → Forces
 	ModFnc       func(element string, id int, attribute string) (string, int32)
+	Facts        Facts   // for questions of user subroutines
 	Wanted       []Call  // measures that requests report
 	Length       float64 // length scale of the model
 

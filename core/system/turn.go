@@ -41,5 +41,6 @@ func (s *State) Accept(p *integrate.Point) error {
 		s.clock.h = h
 	}
 	s.clock.t = p.T
+	s.door.accepted = p.T
 	return nil
 }

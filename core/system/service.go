@@ -1,0 +1,267 @@
+package system
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Facts are what user subroutines may ask of a deck beside its mechanics.
+type Facts struct {
+	Strings map[int]string    // texts of Reference_String
+	Arrays  map[int][]float64 // numbers of Reference_Array of type IC
+	// HasUnits tells that the deck names its units. Scales turn time, length,
+	// force and mass, in this order, into SI units; Units are their names.
+	HasUnits bool
+	Scales   [4]float64
+	Units    [4]string
+	// Mass is the deck's unit of mass in that of Body.Mass, 0 for 1.
+	Mass float64
+}
+
+// Session is what user subroutines may ask of the run that a State belongs to,
+// and where their messages go. The run may change it at any time.
+type Session struct {
+	Start         float64 // time of the start, until a step was accepted
+	Integrator    string
+	Version       string
+	Input, Output string // names of the deck and of the results, without suffix
+	// Say takes what routines say; owner is the element ("Force_Penalty 7"), t
+	// the time of the call. Without it messages are warnings.
+	Say func(m *usersub.Message, owner, routine string, t float64)
+}
+
+// linearSolver is the name that GETSLV tells: package solve.
+const linearSolver = "BLOCK_SPARSE"
+
+// refusal is an attribute that ModSet refused to change.
+type refusal struct{ element, attribute string }
+
+// service is what the door holds for services.
+type service struct {
+	under    *routineLaw // the law whose routine was called last
+	frame    *usersub.Frame
+	accepted float64 // time of the last accepted step
+	models   map[modelQuestion]modelAnswer
+	refused  map[refusal]bool
+}
+
+// enter notes which call is under way.
+func (d *door) enter(l *routineLaw, f *usersub.Frame) { d.under, d.frame = l, f }
+
+var (
+	_ usersub.Clock    = (*door)(nil)
+	_ usersub.Status   = (*door)(nil)
+	_ usersub.Files    = (*door)(nil)
+	_ usersub.Data     = (*door)(nil)
+	_ usersub.Units    = (*door)(nil)
+	_ usersub.Setter   = (*door)(nil)
+	_ usersub.Bodies   = (*door)(nil)
+	_ usersub.Messages = (*door)(nil)
+	_ usersub.Discrete = (*door)(nil)
+)
+
+// Restart tells that an analysis begins at time t: TIMGET is t until a step is
+// accepted.
+func (s *State) Restart(t float64) {
+	s.Session.Start = t
+	s.door.accepted = math.NaN()
+}
+
+// TimGet implements usersub.Clock.
+func (d *door) TimGet() float64 {
+	if math.IsNaN(d.accepted) {
+		return d.s.Session.Start
+	}
+	return d.accepted
+}
+
+// GetStm implements usersub.Clock: the time that the routine was called with,
+// which differencing with respect to time moves, or that of the iterate for a
+// routine without one.
+func (d *door) GetStm() float64 {
+	switch f := d.frame; {
+	case d.setup || d.s.p == nil:
+		return d.s.Session.Start
+	case f != nil && f.Sig.Index("time") >= 0:
+		return f.Time()
+	}
+	return d.s.p.T
+}
+
+// GetMod implements usersub.Status.
+func (d *door) GetMod() int32 { return int32(d.s.Mode) }
+
+// GetInt implements usersub.Status.
+func (d *door) GetInt() string { return d.s.Session.Integrator }
+
+// GetSlv implements usersub.Status.
+func (d *door) GetSlv() string { return linearSolver }
+
+// GetVer implements usersub.Status.
+func (d *door) GetVer() string { return d.s.Session.Version }
+
+// GetCpu implements usersub.Status.
+func (d *door) GetCpu() float64 { return processorTime() }
+
+// GtInam implements usersub.Files.
+func (d *door) GtInam() string { return d.s.Session.Input }
+
+// GtOnam implements usersub.Files.
+func (d *door) GtOnam() string { return d.s.Session.Output }
+
+// GtAray implements usersub.Data. Only arrays of type IC are data.
+func (d *door) GtAray(id int32) ([]float64, int32) {
+	if v, ok := d.s.sys.Facts.Arrays[int(id)]; ok {
+		return v, 0
+	}
+	return nil, 1
+}
+
+// GtStrg implements usersub.Data.
+func (d *door) GtStrg(id int32) (string, int32) {
+	if v, ok := d.s.sys.Facts.Strings[int(id)]; ok {
+		return v, 0
+	}
+	return "", 1
+}
+
+// GtUnts implements usersub.Units.
+func (d *door) GtUnts() (exists bool, scales [4]float64, names [4]string) {
+	f := &d.s.sys.Facts
+	return f.HasUnits, f.Scales, f.Units
+}
+
+// notModifiable is what ModSet returns for attributes that exist.
+const notModifiable = -4
+
+// ModSet implements usersub.Setter. The model does not change during a run, so
+// attributes that exist are refused, which is said once for each.
+func (d *door) ModSet(element string, id int32, attribute, _ string) int32 {
+	if _, info := d.ModFnc(element, id, attribute); info < 0 {
+		return info
+	}
+	k := refusal{strings.ToUpper(element), strings.ToUpper(attribute)}
+	if !d.refused[k] {
+		if d.refused == nil {
+			d.refused = map[refusal]bool{}
+		}
+		d.refused[k] = true
+		d.s.Warn("%s: MODSET of %s of %s %d: attributes cannot be changed during a run (info %d)",
+			d.owner(), attribute, element, id, notModifiable)
+	}
+	return notModifiable
+}
+
+// owner names the element whose routine was called last.
+func (d *door) owner() string {
+	if d.under == nil {
+		return "a user subroutine"
+	}
+	return d.under.r.Owner()
+}
+
+// Message implements usersub.Messages.
+func (d *door) Message(m *usersub.Message) {
+	routine := ""
+	if d.under != nil {
+		routine = d.under.r.Sig.Name
+	}
+	if say := d.s.Session.Say; say != nil {
+		say(m, d.owner(), routine, d.GetStm())
+		return
+	}
+	d.s.Warn("%s", line(m, d.owner()))
+}
+
+// SetDiscreteInterface implements usersub.Discrete: the matrix then knows
+// nothing of how the routine depends on the state. Partials that enter forces
+// are taken all the same.
+func (d *door) SetDiscreteInterface() {
+	if d.setup && d.under != nil {
+		d.under.discrete = true
+	}
+}
+
+// BodyMass implements usersub.Bodies, at the pose of the iterate, before the first
+// one at that of the start.
+func (d *door) BodyMass(kind string, id int32) (cm [3]float64, mass float64, ip [6]float64, ok bool) {
+	k, ok := bodyKinds[kind]
+	if !ok {
+		return cm, 0, ip, false
+	}
+	sys := d.s.sys
+	i, ok := sys.Body(k, int(id))
+	if !ok {
+		return cm, 0, ip, false
+	}
+	b := &sys.Bodies[i]
+	c, r := b.Pos0, b.Rot0
+	if d.s.p != nil && i != Ground {
+		c, r = d.s.body[i].C, d.s.body[i].R
+	}
+	unit := sys.Facts.Mass
+	if unit == 0 {
+		unit = 1
+	}
+	j := b.rotated(&r)
+	for n, v := range [6]float64{j.A.X, j.B.Y, j.C.Z, -j.A.Y, -j.B.Z, -j.A.Z} {
+		ip[n] = v/unit + 0 // no negative zeros
+	}
+	return [3]float64{c.X, c.Y, c.Z}, b.Mass / unit, ip, true
+}
+
+// bodyKinds are the names under which BODY_MASS_PROPERTY knows bodies.
+var bodyKinds = map[string]BodyKind{
+	"BODY_RIGID": Rigid, "PART": Rigid, "BODY_POINT": PointMass, "POINT_MASS": PointMass, "POINTMASS": PointMass,
+}
+
+// Gravity implements usersub.Bodies.
+func (d *door) Gravity() [3]float64 {
+	g := d.s.sys.Gravity
+	if d.s.p != nil {
+		g = d.s.gravity()
+	}
+	return [3]float64{g.X, g.Y, g.Z}
+}
+
+// modelQuestion and modelAnswer are a question of MODFNC, as the routine spells
+// it, and what was answered.
+type modelQuestion struct {
+	element, attribute string
+	id                 int32
+}
+
+type modelAnswer struct {
+	text string
+	info int32
+}
+
+// maxModels bounds the answers that are kept: a routine may ask for any text.
+const maxModels = 1 << 14
+
+// ModFnc implements usersub.State. Routines ask the same in every call: the
+// model does not change, so answers are kept.
+func (d *door) ModFnc(element string, id int32, attribute string) (string, int32) {
+	if d.s.sys.ModFnc == nil {
+		return "", -1
+	}
+	if a, ok := d.models[modelQuestion{element, attribute, id}]; ok {
+		return a.text, a.info
+	}
+	text, info := d.s.sys.ModFnc(element, int(id), attribute)
+	if d.models == nil {
+		d.models = map[modelQuestion]modelAnswer{}
+	}
+	if len(d.models) < maxModels {
+		d.models[modelQuestion{strings.Clone(element), strings.Clone(attribute), id}] = modelAnswer{text, info}
+	}
+	return text, info
+}
+
+// line is a message as one line, in the form that old programs print.
+func line(m *usersub.Message, owner string) string {
+	return fmt.Sprintf("%s: %s [%d] %s: %s", owner, m.Utility, m.ID, m.Tag, m.Text)
+}
