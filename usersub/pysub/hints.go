@@ -60,6 +60,9 @@ const modulesHint = "the embedded interpreter has the modules math, os, sys, tim
 
 var missing = regexp.MustCompile(`No module named '([\w.]+)'`)
 
+// lackingNames are functions of Python that gpython does not have.
+var lackingNames = []string{"bytearray", "memoryview", "input", "breakpoint", "help"}
+
 // lacking are builtins of Python that gpython does not have.
 var lacking = regexp.MustCompile(`name '(super|property|reversed|dir|id|hash|issubclass|bytearray|format|input|vars|memoryview)' is not defined`)
 

@@ -2,6 +2,7 @@ package pysub
 
 import (
 	"math"
+	"os"
 
 	"github.com/go-python/gpython/py"
 )
@@ -57,9 +58,16 @@ func (in *interp) amend(name string, g py.StringDict) {
 		g["stdout"], g["stderr"] = in.out, in.out
 	case "os":
 		g["_exit"] = raiseExit("_exit") // the real one would end the solver
+		g["_stat"] = fileKind
+		if m, err := in.fromLibrary("os.path"); err == nil {
+			g["path"] = m
+		}
 	case "math":
 		g["inf"], g["nan"], g["tau"] = py.Float(math.Inf(1)), py.Float(math.NaN()), py.Float(2*math.Pi)
 		g["isclose"] = isclose
+		for _, m := range moreMath {
+			g[m.Name] = m
+		}
 	}
 }
 
@@ -102,3 +110,19 @@ func exceptionClass(body, name py.Object, base *py.Type) (py.Object, error) {
 	t.Mro = append(py.Tuple{t}, base.Mro...)
 	return t, nil
 }
+
+// fileKind tells os.path what a path is: 0 nothing, 1 a file, 2 a folder.
+var fileKind = method("_stat", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	path, ok := args[0].(py.String)
+	if !ok {
+		return nil, py.ExceptionNewf(py.TypeError, "a path must be str, not %s", args[0].Type().Name)
+	}
+	info, err := os.Stat(string(path))
+	switch {
+	case err != nil:
+		return py.Int(0), nil
+	case info.IsDir():
+		return py.Int(2), nil
+	}
+	return py.Int(1), nil
+})

@@ -136,6 +136,10 @@ func (in *interp) ResolveAndCompile(path string, opts py.CompileOpts) (py.Compil
 		}
 	}
 	name := strings.ReplaceAll(path, "/", ".")
+	if text := library(name); text != nil {
+		code, err := compileText(string(text), "<"+name+">")
+		return py.CompileOut{SrcPathname: name, FileDesc: "<" + name + ">", Code: code}, err
+	}
 	return py.CompileOut{}, py.ExceptionNewf(py.ImportError, "No module named '%s'", name)
 }
 

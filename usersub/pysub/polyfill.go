@@ -11,6 +11,7 @@ import (
 // extendTypes adds methods that gpython's str, list and dict lack.
 var extendTypes = sync.OnceFunc(func() {
 	addMethods(py.StringType, stringMethods)
+	addMethods(py.StringType, moreStringMethods)
 	addMethods(py.ListType, listMethods)
 	addMethods(py.StringDictType, dictMethods)
 	py.BoolType.New = newBool
@@ -18,7 +19,7 @@ var extendTypes = sync.OnceFunc(func() {
 
 func addMethods(t *py.Type, methods []*py.Method) {
 	for _, m := range methods {
-		if _, ok := t.Dict[m.Name]; !ok || m.Name == "extend" {
+		if _, ok := t.Dict[m.Name]; !ok || m.Name == "extend" || m.Name == "find" {
 			t.Dict[m.Name] = m
 		}
 	}
@@ -99,12 +100,17 @@ var listMethods = []*py.Method{
 		l.Items = slices.Insert(l.Items, min(max(at, 0), len(l.Items)), args[1])
 		return py.None, nil
 	}),
-	method("index", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-		i, err := position(self.(*py.List).Items, args[0])
+	method("index", 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
+		items := self.(*py.List).Items
+		from, to, err := bounds(args[1:], len(items))
+		if err != nil {
+			return nil, err
+		}
+		i, err := position(items[from:to], args[0])
 		if err == nil && i < 0 {
 			err = py.ExceptionNewf(py.ValueError, "%s is not in list", py.DebugRepr(args[0]))
 		}
-		return py.Int(i), err
+		return py.Int(from + i), err
 	}),
 	method("count", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		items, n := self.(*py.List).Items, 0

@@ -232,3 +232,32 @@ for x in grows:
     if len(grows) < 4:
         grows.append(x)
 same(len(grows), 4)
+
+# more text, more of math
+same(["a b".title(), "abc".capitalize(), "a-b-c".rsplit("-", 1), "abc".center(9, "*"), "ab".center(5, "."), "abc".center(4), "x".ljust(3), "x".rjust(3), "-7".zfill(4)],
+     ["A B", "Abc", ["a-b", "c"], "***abc***", "..ab.", "abc ", "x  ", "  x", "-007"])
+same(["a,b,c".partition(","), "a,b,c".rpartition(","), "ab".partition("x"), "ab".rpartition("x"), " a b  c ".rsplit(None, 1)],
+     [("a", ",", "b,c"), ("a,b", ",", "c"), ("ab", "", ""), ("", "", "ab"), [" a b", "c"]])
+same(["abc".index("b"), "abcabc".rfind("c"), "abab".count("ab"), "abc".find("z"), "a\u00e4c".find("c"), "abcabc".find("b", 2)], [1, 5, 2, -1, 2, 4])
+same(["12".isdigit(), "ab".isalpha(), "a1".isalnum(), " ".isspace(), "AB".isupper(), "ab".islower(), "".isdigit(), "Ab".islower()], [True] * 6 + [False] * 2)
+same(["a\nb".splitlines(), "".splitlines(), "a\n".splitlines(), "aXb".swapcase(), raises(ValueError, lambda: "a".index("b"))], [["a", "b"], [], ["a"], "AxB", True])
+same([math.hypot(1, 2, 2), math.dist([0, 0], [3, 4]), math.prod([1, 2, 3]), math.comb(5, 2), math.perm(5, 2), math.remainder(5, 3)], [3.0, 5.0, 6, 10, 20, -1.0])
+same([math.lcm(4, 6), math.gcd(12, -18), math.isqrt(17), math.exp2(3), math.nextafter(1.0, 2.0) > 1, math.ulp(1.0) == 2 ** -52], [12, 6, 4, 8.0, True, True])
+same([[1, 2, 1].index(1, 1), raises(ValueError, lambda: [1, 2].index(1, 1))], [2, True])
+
+# modules
+import bisect
+import copy
+import functools
+import itertools
+import os
+
+same([os.path.join("a", "/b", "c"), os.path.splitext("x/.a.b"), os.path.splitext(".a"), os.path.normpath("/a/../b//c/./d"), os.path.exists("/no/such"), os.path.basename("/a/b.c")],
+     ["/b/c", ("x/.a", ".b"), (".a", ""), "/b/c/d", False, "b.c"])
+same([bisect.bisect([1, 3, 3, 5], 3), bisect.bisect_left([1, 3, 3, 5], 3), functools.reduce(lambda a, b: a + b, [1, 2, 3]), functools.partial(max, 3)(1)], [3, 1, 6, 3])
+same([list(itertools.product([1, 2], "ab")), list(itertools.combinations(range(4), 2)), list(itertools.permutations([1, 2, 3]))],
+     [[(1, "a"), (1, "b"), (2, "a"), (2, "b")], [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)], [(1, 2, 3), (1, 3, 2), (2, 1, 3), (2, 3, 1), (3, 1, 2), (3, 2, 1)]])
+same([list(itertools.islice(itertools.count(), 2, 8, 3)), list(itertools.chain([1], [2])), list(itertools.accumulate([1, 2, 3])), list(itertools.islice([1, 2, 3], 2)), list(itertools.takewhile(lambda x: x < 2, [1, 2, 1]))],
+     [[2, 5], [1, 2], [1, 3, 6], [1, 2], [1]])
+inner = [1]
+same([copy.deepcopy([inner, (2, inner)]) == [inner, (2, inner)], copy.deepcopy([inner])[0] is inner, copy.copy([inner])[0] is inner], [True, False, True])

@@ -1,0 +1,77 @@
+package pysub
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestCheck(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"side.py", "pack/__init__.py"} {
+		os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755)
+		os.WriteFile(filepath.Join(dir, name), nil, 0o644)
+	}
+	for _, c := range []struct{ text, want string }{
+		{"x = 1\n", ""},
+		{"\ufeffx = 'f\"a\"' # f'x' :=\ny = {1: 'a', 'b': [2][0:1]}\nz = lambda a: a\nif x: y = 1\n", ""},
+		{"'''\nf'{x}' := 1_0\n'''\nmatch = 1\nprint(match)\ndef f(a: int, *b, **c) -> int: return a[1:2]\n@f\ndef g(): pass\n", ""},
+		{"match = {1: 2}\nprint (1)\nx = y if z else {}\nf(*a, **k)\nf(1, *a)\n[a, b] = c\n*a, b = c\n", ""},
+		{"x = f'{1}'\ny = rF'''{2}\n'''\n", "1:5: f-strings|2:5: f-strings"},
+		{"if (n := 1) > 0:\n    pass\n", "1:7: assignments inside"},
+		{"a = b @ c\na @= b\n@f\ndef g(): pass\n", "1:7: the operator @|2:3: the operator @"},
+		{"x = 1_000\ny = 0xff_ff\n", "1:5: underscores|2:5: underscores"},
+		{"def f(a, /, b):\n    return a / b\n", "1:10: arguments by position"},
+		{"x: int = 3\nself.y : float\nd[0]: int = 1\n", "1:1: annotations|2:1: annotations|3:1: annotations"},
+		{"async def f():\n    await g()\n", "1:1: async|2:5: async"},
+		{"match x:\n    case 1:\n        pass\n", "1:1: match"},
+		{"x = [*a, *b]\ny = {**a, 'b': 1}\n", "1:6: unpacking|1:10: unpacking|2:6: unpacking"},
+		{"print 'x'\nprint x\n", "1:1: print|2:1: print"},
+		{"x = (1 +\n  f'')\n", "2:3: f-strings"},
+		{"def f()\n    return 1\n", "1:8: SyntaxError: invalid syntax (a colon is missing"},
+		{"x = 1\nbreak\n", "2:1: SyntaxError: 'break' outside loop"},
+		{"x = (1,\n", "2:1: SyntaxError: unexpected EOF"},
+		{"import numpy as np\nimport side, pack, math, os.path, msolve, bisect\nfrom scipy.interpolate import interp1d\n", "1:1: module numpy cannot be imported: numpy cannot run|3:1: module scipy.interpolate cannot be imported"},
+		{"try:\n    import numpy\nexcept ImportError:\n    numpy = None\n", ""},
+		{"def F():\n    from nowhere import x\n", "2:5: module nowhere cannot be imported: the embedded interpreter has"},
+		{"x = bytearray(3)\n", "1:5: bytearray() is not supported"},
+		{"def bytearray(n): return n\nx = bytearray(3)\n", ""},
+	} {
+		file := filepath.Join(dir, "a.py")
+		if err := os.WriteFile(file, []byte(c.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		got := Check(file)
+		var want []string
+		if c.want != "" {
+			want = strings.Split(c.want, "|")
+		}
+		ok := len(got) == len(want)
+		for i := range min(len(got), len(want)) {
+			ok = ok && strings.HasPrefix(got[i].String(), want[i])
+		}
+		if !ok {
+			t.Errorf("%q:\n got %v\nwant %v", c.text, got, want)
+		}
+	}
+	if got := Check(filepath.Join(dir, "nope.py")); len(got) != 1 || got[0].Line != 0 || !strings.Contains(got[0].Msg, "nope.py") {
+		t.Errorf("a missing file: %v", got)
+	}
+}
+
+// What runs has no problems.
+func TestCheckOfGoodScripts(t *testing.T) {
+	for _, name := range []string{"language.py", "suite.py", "utility.py"} {
+		if got := Check(filepath.Join("testdata", name)); len(got) > 0 {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+func FuzzCheck(f *testing.F) {
+	for _, s := range []string{"x = f'{1}'", "def f(a, /): pass", "'''", "\\\n", "{[(", "match x:\n", "a: b", "0x"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) { checkText("a.py", []byte(text)) })
+}

@@ -1,0 +1,35 @@
+package pysub
+
+import (
+	"embed"
+	"strings"
+
+	"github.com/go-python/gpython/py"
+)
+
+// Modules of Python's library that are written in Python: what scripts use of
+// them, in the language of the embedded interpreter.
+//
+//go:embed lib/*.py
+var libraryFiles embed.FS
+
+// library returns the text of a module, nil if there is none.
+func library(name string) []byte {
+	text, err := libraryFiles.ReadFile("lib/" + strings.ReplaceAll(name, ".", "_") + ".py")
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
+// fromLibrary makes a module of the library, once.
+func (in *interp) fromLibrary(name string) (*py.Module, error) {
+	if m, err := in.GetModule(name); err == nil {
+		return m, nil
+	}
+	code, err := compileText(string(library(name)), "<"+name+">")
+	if err != nil {
+		return nil, err
+	}
+	return in.ModuleInit(&py.ModuleImpl{Info: py.ModuleInfo{Name: name, FileDesc: "<" + name + ">"}, Code: code})
+}
