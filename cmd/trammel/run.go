@@ -37,7 +37,9 @@ func (t *tool) runCommand() *cobra.Command {
 		Short: "Solve a deck",
 		Long: `Solves the deck and writes its results into a folder:
 
-  requests.csv  a column for each component of each request, a row for each output time
+  requests.csv  a column for each component of each request, a row for each output time:
+                1.X is component X of request 1, 3.F2 the expr2 of request 3; angles
+                in rad, all else in the units of the deck
   run.json      outcome, counts, routines and warnings
   run.log       what happened, with times
 
@@ -199,7 +201,7 @@ func (s *simulation) solve(ctx context.Context) error {
 	p := newProgress(s.con, s.rec, s.flags.quiet)
 	p.notes = s.loaders.busy.notes
 	err = run.Run(ctx, model, s.rec, run.Options{
-		End: s.flags.end, HasEnd: s.hasEnd, Steps: s.flags.steps, DT: s.flags.dt, Progress: p.step, Warn: s.warn,
+		End: s.flags.end, HasEnd: s.hasEnd, Steps: s.flags.steps, DT: s.flags.dt, Progress: p.step, Warn: s.warn, Say: s.tell,
 	})
 	if p.now.Steps == 0 {
 		err = placed(m, err)
@@ -214,6 +216,13 @@ func (s *simulation) solve(ctx context.Context) error {
 func (s *simulation) warn(text string) {
 	if !s.flags.quiet {
 		s.con.say(notice, "warning", "%s", text)
+	}
+}
+
+// tell prints what a routine says.
+func (s *simulation) tell(text string) {
+	if !s.flags.quiet {
+		s.con.say(quiet, "info", "%s", text)
 	}
 }
 
