@@ -10,7 +10,7 @@ import (
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
-			Kind: "Constraint_General", Doc: "an expression that is kept zero",
+			Kind: "Constraint_General", Doc: "an expression, or the result of a GCOSUB, that is kept zero",
 			Attrs: attrs(
 				choice("type", "EXPRESSION", "how the constraint is given", "EXPRESSION", "USERSUB"),
 				expression("expr", "1", "function of displacements, velocities and TIME that is kept zero"),
@@ -28,24 +28,33 @@ func buildGeneral(b *builder, e *deck.Element) {
 	if !b.whole(e, "i_marker_id") {
 		return
 	}
-	switch ref, _ := e.Routine(usersub.GCOSUB.Name); {
-	case e.Enum("type") == "USERSUB", !e.Has("expr") && (ref.Named || ref.Library != "" || e.Has("usrsub_param_string")):
-		e.Errorf("", "B053", "a constraint given by a user subroutine (GCOSUB) is not supported yet; give expr")
-		return
-	case !e.Has("expr"):
+	ref, _ := e.Routine(usersub.GCOSUB.Name)
+	routine := e.Enum("type") == "USERSUB" || !e.Has("expr") && (ref.Named || ref.Library != "" || ref.Script != "" || e.Has("usrsub_param_string"))
+	if !routine && !e.Has("expr") {
 		e.Errorf("", "E305", "expr is missing")
 		return
 	}
 	rigid(e, "the constraint")
-	p, ok := b.program(e)
-	if !ok {
-		return
-	}
 	i := system.NoMarker
 	if e.Has("i_marker_id") {
 		i = b.placed(e, "i_marker_id")
 	}
+	if routine {
+		if r := b.routine(e, usersub.GCOSUB, nil); r != nil {
+			b.generals(e, b.sys.NewGeneralRoutine(r, nil, i, system.NoMarker))
+		}
+		return
+	}
+	p, ok := b.program(e)
+	if !ok {
+		return
+	}
 	b.rows = append(b.rows, func() { b.watch(e, func() { b.general(e, p, i, system.NoMarker) }) })
+}
+
+// generals adds a row to the constraints.
+func (b *builder) generals(e *deck.Element, g *system.General) {
+	b.rows = append(b.rows, func() { b.sys.AddRows(g) })
 }
 
 // general adds the row of an expression once all elements are known, with

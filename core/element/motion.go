@@ -8,6 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/expr"
 	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 func init() {
@@ -43,10 +44,6 @@ type motion struct {
 var motionLevel = map[string]integrate.Level{"D": integrate.Position, "V": integrate.Velocity, "A": integrate.Acceleration}
 
 func buildMotion(b *builder, e *deck.Element) {
-	if e.Enum("type") == "USERSUB" {
-		e.Errorf("type", "B056", "a motion given by a user subroutine (MOTSUB) is not supported yet; give expr")
-		return
-	}
 	j := b.deck.Find(jointKind, e.Ref("joint_id"))
 	if j == nil || !b.whole(j, "i_marker_id", "j_marker_id") {
 		b.faults.add(e) // reported
@@ -56,9 +53,12 @@ func buildMotion(b *builder, e *deck.Element) {
 	if !ok {
 		return
 	}
-	p, ok := b.program(e)
-	if !ok {
-		return
+	routine := e.Enum("type") == "USERSUB"
+	var p *expr.Program
+	if !routine {
+		if p, ok = b.program(e); !ok {
+			return
+		}
 	}
 	im, jm := j.Ref("i_marker_id"), j.Ref("j_marker_id")
 	m := motion{
@@ -69,6 +69,10 @@ func buildMotion(b *builder, e *deck.Element) {
 		m.call = system.Call{Name: "AZ", Args: []int{im, jm}}
 	}
 	b.initialMotion(e, &m)
+	if routine {
+		b.routineMotion(e, &m)
+		return
+	}
 	b.rows = append(b.rows, func() { b.watch(e, func() { b.motion(e, &m, p) }) })
 }
 
@@ -79,6 +83,25 @@ func (b *builder) motion(e *deck.Element, m *motion, p *expr.Program) {
 		return
 	}
 	row, err := b.sys.NewMotion(e.ID(), m.call, p, m.level, m.i, m.j)
+	b.enterMotion(e, row, err)
+}
+
+// routineMotion adds the row of a motion that a MOTSUB gives.
+func (b *builder) routineMotion(e *deck.Element, m *motion) {
+	r := b.routine(e, usersub.MOTSUB, nil)
+	if r == nil {
+		return
+	}
+	b.rows = append(b.rows, func() {
+		b.watch(e, func() {
+			row, err := b.sys.NewRoutineMotion(m.call, r, m.level, m.i, m.j)
+			b.enterMotion(e, row, err)
+		})
+	})
+}
+
+// enterMotion adds the row of a motion unless it could not be made.
+func (b *builder) enterMotion(e *deck.Element, row *system.PrescribedMotion, err error) {
 	if err != nil {
 		e.Errorf("joint_id", "B057", "%v", err)
 		return

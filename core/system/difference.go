@@ -85,7 +85,7 @@ func (l *routineLaw) covered(k int) bool {
 // column differences input k.
 func (l *routineLaw) column(dst []float64, k int, in, out []float64, precise bool, s *State) error {
 	x := in[k]
-	m := &s.plan.measure[s.plan.law[l.self].in[k]]
+	m := &s.plan.measure[l.measures(s)[k]]
 	scale := s.typical(m)
 	if !m.isAngle() {
 		scale = max(scale, math.Abs(x))

@@ -133,6 +133,9 @@ func (d *door) value(c Call) float64 {
 	if err != nil {
 		return 0
 	}
+	if s.starting && !m.early() {
+		return 0
+	}
 	for _, i := range [4]MarkerIdx{m.i, m.j, m.k, m.l} {
 		if i > Global {
 			s.placeMarker(i)

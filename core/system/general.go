@@ -14,14 +14,46 @@ import (
 // kept zero.
 type General struct {
 	RowPlace
+	fn     rowFunction
+	calls  []Call
+	slot   [][]int32 // per measure: places of its bodies in Bodies
+	v, d   []float64
+	dd, p  []float64
+	second hessian
+}
+
+// rowFunction is the function f of measures and the time that a General keeps
+// zero. The row holds values v and rates d, dd of its measures.
+type rowFunction interface {
+	// at sets the row's partials p and returns f, ∂f/∂t, f' and f” along the
+	// measures' rates.
+	at(s *State, g *General) (f, dt, d, dd float64, err error)
+	// eval returns f at v; ok is false where it is no number.
+	eval(s *State, v []float64) (f float64, ok bool)
+	// curve sets the second partials of f at the row's values.
+	curve(s *State, g *General)
+}
+
+// programRow is the function of an expression.
+type programRow struct {
 	program *expr.Program
 	work    *expr.Work
-	calls   []Call
-	measure []Measure // for its bodies; values come from the plan's
-	slot    [][]int32 // per measure: places of its bodies in Bodies
-	v, d    []float64
-	dd, p   []float64
-	second  hessian
+}
+
+func (r *programRow) at(s *State, g *General) (f, dt, d, dd float64, err error) {
+	t, mode := s.p.T, int(s.Mode)
+	_, dt = r.program.Grad(r.work, t, mode, g.v, g.p)
+	f, d, dd = r.program.Jet(r.work, t, mode, g.v, g.d, g.dd)
+	return f, dt, d, dd, nil
+}
+
+func (r *programRow) eval(s *State, v []float64) (float64, bool) {
+	x := r.program.Eval(r.work, s.p.T, int(s.Mode), v)
+	return x, !math.IsNaN(x) && !math.IsInf(x, 0)
+}
+
+func (r *programRow) curve(s *State, g *General) {
+	g.second.fill(r.program, r.work, s.p.T, int(s.Mode), g.v)
 }
 
 // NewGeneral returns the row of an expression. i is the marker from which the
@@ -29,32 +61,40 @@ type General struct {
 func (sys *System) NewGeneral(element string, id int, p *expr.Program, i MarkerIdx) (*General, error) {
 	g := &General{
 		RowPlace: RowPlace{Element: element, ID: id, Row: []string{"expression"}, N: 1, I: i, J: NoMarker},
-		program:  p, work: p.NewWork(),
+		fn:       &programRow{p, p.NewWork()},
 	}
-	var all Measure
 	for _, c := range p.Measures {
-		m, err := sys.Resolve(Call{c.Name, c.Args})
-		if err != nil {
+		if err := g.add(sys, Call{c.Name, c.Args}); err != nil {
 			return nil, err
 		}
-		switch m.row.stage {
-		case Pose:
-		case Motion:
-			g.Level = integrate.Velocity
-		default:
-			return nil, fmt.Errorf("%s cannot be part of a constraint: only displacement and velocity measures, TIME and constants may", Call{c.Name, c.Args})
-		}
-		slots := make([]int32, len(m.body))
-		for k, b := range m.body {
-			slots[k] = all.place(b)
-		}
-		g.calls, g.measure, g.slot = append(g.calls, Call{c.Name, c.Args}), append(g.measure, m), append(g.slot, slots)
+	}
+	return g, nil
+}
+
+// add makes a measure one that the row depends on.
+func (g *General) add(sys *System, c Call) error {
+	m, err := sys.Resolve(c)
+	if err != nil {
+		return err
+	}
+	switch {
+	case m.row.stage == Pose, m.row.stage == Values && (m.kind == now || m.kind == constant):
+	case m.row.stage == Motion:
+		g.Level = integrate.Velocity
+	default:
+		return fmt.Errorf("%s cannot be part of a constraint: only displacement and velocity measures, TIME and constants may", c)
+	}
+	all := Measure{body: g.Bodies}
+	slots := make([]int32, len(m.body))
+	for k, b := range m.body {
+		slots[k] = all.place(b)
 	}
 	g.Bodies = all.body
+	g.calls, g.slot = append(g.calls, c), append(g.slot, slots)
 	n := len(g.calls)
 	g.v, g.d, g.dd, g.p = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
 	g.second = newHessian(n)
-	return g, nil
+	return nil
 }
 
 func (g *General) asks() []Call { return g.calls }
@@ -66,9 +106,10 @@ func (g *General) fill(s *State, b *rowBlock) error {
 	for k, i := range s.asked[g.set] {
 		g.fillMeasure(s, k, &s.plan.measure[i], s.near(i))
 	}
-	t, mode := s.p.T, int(s.Mode)
-	_, dt := g.program.Grad(g.work, t, mode, g.v, g.p)
-	v, d, dd := g.program.Jet(g.work, t, mode, g.v, g.d, g.dd)
+	v, dt, d, dd, err := g.fn.at(s, g)
+	if err != nil || s.learnt {
+		return err
+	}
 	b.g[0], b.gt[0], b.bias[0] = v, dt, dd
 	if g.Level == integrate.Velocity {
 		b.bias[0] = d
@@ -103,8 +144,7 @@ func (g *General) fillSingular(s *State, b *rowBlock) {
 				v[k] = s.turnedValue(i, body, r)
 			}
 		}
-		x := g.program.Eval(g.work, s.p.T, int(s.Mode), v)
-		return x, !math.IsNaN(x) && !math.IsInf(x, 0)
+		return g.fn.eval(s, v)
 	}
 	s.turnSlopes(angles, f, func(body BodyIdx, t vec) {
 		t.Accumulate(b.row(0, int32(slices.Index(g.Bodies, body)))[3:])
@@ -113,9 +153,16 @@ func (g *General) fillSingular(s *State, b *rowBlock) {
 
 // fillMeasure sets value and rates of measure k.
 func (g *General) fillMeasure(s *State, k int, m *Measure, turn float64) {
-	if m.row.stage == Pose {
+	switch m.row.stage {
+	case Pose:
 		j := s.displacementJet(m, 0)
 		g.v[k], g.d[k], g.dd[k] = s.displacement(m, turn), j.d, j.dd
+		return
+	case Values:
+		g.v[k], g.d[k], g.dd[k] = s.current(m), 0, 0
+		if m.kind == now {
+			g.d[k] = 1
+		}
 		return
 	}
 	w, dir := s.velocity(m)
@@ -135,6 +182,10 @@ func (s *State) along(m *Measure, grad []float64) float64 {
 
 func (g *General) fillGradient(s *State, k int, m *Measure, b *rowBlock) {
 	if g.p[k] == 0 {
+		return
+	}
+	if m.row.stage == Values {
+		b.gt[0] += g.p[k] * g.d[k] // TIME as a measure
 		return
 	}
 	var grad []float64
@@ -160,61 +211,6 @@ func (g *General) stiffen(s *State, l []float64, q float64, j *jacobian) {
 	if g.Level != integrate.Position || l[0] == 0 || s.rows.inactive[g.At] {
 		return
 	}
-	g.second.fill(g.program, g.work, s.p.T, int(s.Mode), g.v)
+	g.fn.curve(s, g)
 	s.stiffenExpression(s.asked[g.set], g.p, &g.second, l[0], q, j)
-}
-
-// PrescribedMotion is the row of a Motion_Joint: a displacement measure, its
-// rate or its second rate equals a function of time.
-type PrescribedMotion struct {
-	RowPlace
-	program *expr.Program
-	work    *expr.Work
-	call    Call
-	slot    []int32
-}
-
-// NewMotion returns the row that holds the measure (AZ or DZ of markers i and j)
-// at the level to the function of time.
-func (sys *System) NewMotion(id int, measure Call, p *expr.Program, level integrate.Level, i, j MarkerIdx) (*PrescribedMotion, error) {
-	m, err := sys.Resolve(measure)
-	if err != nil {
-		return nil, err
-	}
-	var all Measure
-	r := &PrescribedMotion{
-		RowPlace: RowPlace{Element: "Motion_Joint", ID: id, Row: []string{"motion"}, N: 1, I: i, J: j, Level: level},
-		program:  p, work: p.NewWork(), call: measure,
-	}
-	for _, b := range m.body {
-		r.slot = append(r.slot, all.place(b))
-	}
-	r.Bodies = all.body
-	return r, nil
-}
-
-func (r *PrescribedMotion) asks() []Call { return []Call{r.call} }
-
-func (r *PrescribedMotion) fill(s *State, b *rowBlock) error {
-	i := s.asked[r.set][0]
-	m := &s.plan.measure[i]
-	f, fd, fdd := r.program.Jet(r.work, s.p.T, int(s.Mode), nil, nil, nil)
-	j := s.displacementJet(m, 0)
-	switch r.Level {
-	case integrate.Position:
-		// of the angles that a pose may be, the one that is prescribed
-		b.g[0], b.gt[0], b.bias[0] = s.displacement(m, f)-f, -fd, j.dd-fdd
-	case integrate.Velocity:
-		b.g[0], b.gt[0], b.bias[0] = j.d-f, 0, j.dd-fd
-	default:
-		b.g[0], b.gt[0], b.bias[0] = 0, 0, j.dd-f
-	}
-	copy(b.jac, s.gradPose(m))
-	return s.finite(r.Element, r.ID, b.g[0], b.gt[0], b.bias[0])
-}
-
-func (r *PrescribedMotion) stiffen(s *State, l []float64, q float64, j *jacobian) {
-	if !s.rows.inactive[r.At] {
-		s.stiffenMeasure(&s.plan.measure[s.asked[r.set][0]], l[0], q, j)
-	}
 }

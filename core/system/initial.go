@@ -155,7 +155,10 @@ func (s *State) beginMotions(p *integrate.Point) error {
 		if s.plan.measure[at].row.fn.combine != angle {
 			continue
 		}
-		f, _, _ := r.program.Jet(r.work, p.T, int(s.Mode), nil, nil, nil)
+		f, _, _, err := r.fn.at(s, r.Level)
+		if err != nil {
+			return err
+		}
 		if err := s.finite(r.Element, r.ID, f); err != nil {
 			return err
 		}

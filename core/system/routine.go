@@ -78,7 +78,8 @@ type routineLaw struct {
 	n      int
 	trial  [6][]float64
 	own    []float64 // partials as a routine that knows them gives them
-	self   int       // index of the law, as last seen
+	self   int       // index of the law, as last seen; of the row set if inRow
+	inRow  bool      // it is the function of a constraint, not a law
 	// discrete: the routine exchanges data at steps of its own; the matrix
 	// leaves its dependence on the state out.
 	discrete bool
@@ -186,6 +187,14 @@ func (l *routineLaw) explain(err error, f *usersub.Frame) error {
 
 func (l *routineLaw) failed(cause usersub.Cause, message string, t float64) *usersub.CallError {
 	return &usersub.CallError{Cause: cause, Element: l.r.Owner(), Routine: l.r.Sig.Name, Time: t, Message: message}
+}
+
+// measures returns the measures behind the inputs.
+func (l *routineLaw) measures(s *State) []MeasureIdx {
+	if l.inRow {
+		return s.asked[l.self]
+	}
+	return s.plan.law[l.self].in
 }
 
 // load stores the inputs in the frame.

@@ -65,6 +65,7 @@ type State struct {
 	learnt   bool // a routine asked something new in this evaluation
 	memo     memo // the point that everything was computed at last
 	count    int  // evaluations so far
+	starting bool // constraints learn what they depend on: nothing but bodies is there
 	factored bool // a matrix was factored and has to be again with a new plan
 
 	// Session is what user subroutines may ask about the run; never nil.
@@ -97,12 +98,15 @@ func (sys *System) Begin(session *Session, warn func(format string, args ...any)
 	s.memo.point = integrate.NewPoint(s.layout)
 	s.door.s = s
 	s.Restart(session.Start)
-	s.rows.init(sys)
 	for i := range sys.Markers {
 		if sys.Markers[i].Body == Ground {
 			s.marker[i] = markerState{P: sys.Markers[i].Pos, R: sys.Markers[i].Rot, Arm: sys.Markers[i].Pos}
 		}
 	}
+	if err := s.startRows(); err != nil {
+		return nil, err
+	}
+	s.rows.init(sys)
 	if err := s.compile(); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,153 @@
+package system
+
+import (
+	"fmt"
+
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// PrescribedMotion is the row of a Motion_Joint: a displacement measure, its
+// rate or its second rate equals a function of time.
+type PrescribedMotion struct {
+	RowPlace
+	fn   motionFunction
+	call Call
+	slot []int32
+}
+
+// motionFunction is the function of time that a motion follows.
+type motionFunction interface {
+	// at returns the function and as many of its rates as the level needs: two
+	// for positions, one for velocities, none for accelerations.
+	at(s *State, level integrate.Level) (f, d, dd float64, err error)
+}
+
+// programMotion is the function of an expression.
+type programMotion struct {
+	program *expr.Program
+	work    *expr.Work
+}
+
+func (r *programMotion) at(s *State, _ integrate.Level) (f, d, dd float64, err error) {
+	f, d, dd = r.program.Jet(r.work, s.p.T, int(s.Mode), nil, nil, nil)
+	return f, d, dd, nil
+}
+
+// NewMotion returns the row that holds the measure (AZ or DZ of markers i and j)
+// at the level to the function of time.
+func (sys *System) NewMotion(id int, measure Call, p *expr.Program, level integrate.Level, i, j MarkerIdx) (*PrescribedMotion, error) {
+	return sys.newMotion(id, measure, &programMotion{p, p.NewWork()}, level, i, j)
+}
+
+func (sys *System) newMotion(id int, measure Call, fn motionFunction, level integrate.Level, i, j MarkerIdx) (*PrescribedMotion, error) {
+	m, err := sys.Resolve(measure)
+	if err != nil {
+		return nil, err
+	}
+	var all Measure
+	r := &PrescribedMotion{
+		RowPlace: RowPlace{Element: "Motion_Joint", ID: id, Row: []string{"motion"}, N: 1, I: i, J: j, Level: level},
+		fn:       fn, call: measure,
+	}
+	for _, b := range m.body {
+		r.slot = append(r.slot, all.place(b))
+	}
+	r.Bodies = all.body
+	return r, nil
+}
+
+func (r *PrescribedMotion) asks() []Call { return []Call{r.call} }
+
+func (r *PrescribedMotion) fill(s *State, b *rowBlock) error {
+	i := s.asked[r.set][0]
+	m := &s.plan.measure[i]
+	f, fd, fdd, err := r.fn.at(s, r.Level)
+	if err != nil {
+		return err
+	}
+	j := s.displacementJet(m, 0)
+	switch r.Level {
+	case integrate.Position:
+		// of the angles that a pose may be, the one that is prescribed
+		b.g[0], b.gt[0], b.bias[0] = s.displacement(m, f)-f, -fd, j.dd-fdd
+	case integrate.Velocity:
+		b.g[0], b.gt[0], b.bias[0] = j.d-f, 0, j.dd-fd
+	default:
+		b.g[0], b.gt[0], b.bias[0] = 0, 0, j.dd-f
+	}
+	copy(b.jac, s.gradPose(m))
+	return s.finite(r.Element, r.ID, b.g[0], b.gt[0], b.bias[0])
+}
+
+func (r *PrescribedMotion) stiffen(s *State, l []float64, q float64, j *jacobian) {
+	if !s.rows.inactive[r.At] {
+		s.stiffenMeasure(&s.plan.measure[s.asked[r.set][0]], l[0], q, j)
+	}
+}
+
+// timed is the function of a routine with the argument iord: MOTSUB.
+type timed struct {
+	r    *Routine
+	law  *routineLaw
+	iord int // its place in the frame
+	out  []float64
+}
+
+// NewRoutineMotion is NewMotion for a MOTSUB.
+func (sys *System) NewRoutineMotion(measure Call, r *Routine, level integrate.Level, i, j MarkerIdx) (*PrescribedMotion, error) {
+	return sys.newMotion(r.ID, measure, &timed{r: r}, level, i, j)
+}
+
+// start implements starter.
+func (r *PrescribedMotion) start(s *State, _ int) error {
+	t, ok := r.fn.(*timed)
+	if !ok {
+		return nil
+	}
+	t.law = newRoutineLaw(t.r)
+	t.iord = t.law.frame.At(t.r.Sig.Index("iord"))
+	t.out = make([]float64, t.law.n)
+	s.routines = append(s.routines, t.law)
+	return t.law.setup(s)
+}
+
+func (t *timed) at(s *State, level integrate.Level) (f, d, dd float64, err error) {
+	orders := 3
+	switch level {
+	case integrate.Velocity:
+		orders = 2
+	case integrate.Acceleration:
+		orders = 1
+	}
+	var v [3]float64
+	for k := range orders {
+		if v[k], err = t.order(s, k); err != nil {
+			return 0, 0, 0, err
+		}
+	}
+	return v[0], v[1], v[2], nil
+}
+
+// order returns the derivative of order k. Questions are answered with the
+// values of their first time only, so there may be none that have an answer.
+func (t *timed) order(s *State, k int) (float64, error) {
+	l := t.law
+	l.frame.Int[t.iord] = int32(k)
+	l.frame.Prepare(s.p.T, false, false)
+	if err := l.call(s); err != nil {
+		return 0, err
+	}
+	for i, f := range l.frame.Flag {
+		if f == 0 {
+			return 0, fmt.Errorf("%s: %s asks for %s, but a prescribed motion may only depend on the time",
+				l.r.Owner(), l.r.Sig.Name, l.frame.Asked[i].Name)
+		}
+	}
+	l.store(t.out)
+	if !l.written {
+		l.written = true
+		l.unwritten(s.p.T, s)
+	}
+	return t.out[0], nil
+}

@@ -1,0 +1,288 @@
+package system
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// starter is a row set that must be called before anything else can be said
+// of it: a routine tells by its questions what its constraint depends on.
+type starter interface {
+	start(s *State, set int) error
+}
+
+// startRows starts the row sets that are starters, with the bodies as the deck
+// places them.
+func (s *State) startRows() error {
+	s.plan, s.starting = &plan{}, true
+	s.place(s.Start())
+	for i, set := range s.sys.Rows {
+		if st, ok := set.(starter); ok {
+			if err := st.start(s, i); err != nil {
+				return err
+			}
+		}
+	}
+	s.plan, s.p, s.starting = nil, nil, false
+	s.layout = s.sys.layout() // levels of rows are known now
+	return nil
+}
+
+// early tells whether a measure has a value where only bodies are placed.
+func (m *Measure) early() bool {
+	switch m.row.stage {
+	case Pose, Motion:
+		return true
+	case Values:
+		return m.kind == constant || m.kind == now
+	}
+	return false
+}
+
+// routineRow is the function of a user subroutine, GCOSUB or COUSUB. Its
+// partials are precise differences, its second rate is differenced along the
+// motion.
+type routineRow struct {
+	r       *Routine
+	law     *routineLaw
+	in, out []float64
+	dt      [1]float64
+	second  *ExactPartial // the routine of second partials, nil without one
+	hess    *usersub.Frame
+}
+
+// NewGeneralRoutine returns the row of a routine whose output is kept zero. What
+// it depends on is known when a State has been made: its Given arguments and its
+// questions. second gives the second partials with respect to the one Given
+// argument, by columns; it may be nil. i and j are the markers from which the
+// reaction is seen, NoMarker without one.
+func (sys *System) NewGeneralRoutine(r *Routine, second *ExactPartial, i, j MarkerIdx) *General {
+	return &General{
+		RowPlace: RowPlace{Element: r.Element, ID: r.ID, Row: []string{r.Sig.Name}, N: 1, I: i, J: j},
+		fn:       &routineRow{r: r, second: second},
+	}
+}
+
+// start implements starter: the set-up call and calls at the start, until the
+// routine asks nothing new.
+func (g *General) start(s *State, set int) error {
+	f, ok := g.fn.(*routineRow)
+	if !ok {
+		return nil
+	}
+	l := newRoutineLaw(f.r)
+	l.inRow, l.self = true, set
+	f.law, f.out = l, make([]float64, l.n)
+	g.calls, g.slot, g.Bodies, g.Level = nil, nil, nil, integrate.Position
+	s.routines = append(s.routines, l)
+	if err := l.setup(s); err != nil {
+		return err
+	}
+	if f.second != nil {
+		f.hess = usersub.NewFrame(f.second.Sig, f.r.Element, f.r.ID, f.r.Par, f.r.Dims)
+		f.hess.Prepare(0, false, true)
+		s.door.enter(l, f.hess)
+		if err := f.second.Sub.Call(f.hess, &s.door); err != nil {
+			return l.explain(err, f.hess)
+		}
+	}
+	for n := 0; ; n++ {
+		if err := g.learn(s, f); err != nil {
+			return err
+		}
+		s.learnt = false
+		for k, c := range g.calls {
+			f.in[k] = s.door.value(c)
+		}
+		if err := l.eval(f.out, f.in, s.p.T, true, s); err != nil {
+			return err
+		}
+		if !s.learnt {
+			break
+		}
+		if n == maxLearn {
+			return fmt.Errorf("%s: %s asks for something new in every call", l.r.Owner(), l.r.Sig.Name)
+		}
+	}
+	if len(g.Bodies) == 0 {
+		return fmt.Errorf("%s: %s asks for no displacement or velocity of a moving body, so that nothing can keep its result zero", l.r.Owner(), l.r.Sig.Name)
+	}
+	return nil
+}
+
+// learn makes the questions that are new measures of the row.
+func (g *General) learn(s *State, f *routineRow) error {
+	level, known := g.Level, len(g.calls) > 0
+	for _, c := range f.law.inputs[len(g.calls):] {
+		if err := g.add(s.sys, c); err != nil {
+			return fmt.Errorf("%s: %w", f.law.r.Owner(), err)
+		}
+		if known && !s.starting && g.Level != level {
+			return fmt.Errorf("%s: %s asks for %s only during the run; a constraint that depends on velocities must ask for one in its first call",
+				f.law.r.Owner(), f.law.r.Sig.Name, c)
+		}
+	}
+	f.in = make([]float64, len(g.calls))
+	return nil
+}
+
+// at implements rowFunction. With p the partials and H the second partials, the second
+// rate is p·v” + (v'ᵀHv' + 2 v'·∂p/∂t + ∂²f/∂t²): the part in brackets is the
+// second derivative along v + v' h, t + h.
+func (f *routineRow) at(s *State, g *General) (v, dt, d, dd float64, err error) {
+	copy(f.in, g.v)
+	l := f.law
+	if err := l.eval(f.out, f.in, s.p.T, false, s); err != nil {
+		return 0, 0, 0, 0, err
+	}
+	if s.learnt {
+		err := g.learn(s, f)
+		b := &s.rows.set[g.set] // a body may be new; the evaluation is void anyway
+		b.jac = make([]float64, 6*g.N*len(g.Bodies))
+		return 0, 0, 0, 0, err
+	}
+	v = f.out[0]
+	if !finite(f.out) {
+		return v, 0, 0, 0, retry{l.failed(usersub.NotFinite, fmt.Sprintf("the routine returned %v", v), s.p.T)}
+	}
+	if err := l.Partials(g.p, f.dt[:], f.in, f.out, true, s); err != nil || s.learnt {
+		return v, 0, 0, 0, f.void(s, g, err)
+	}
+	if g.Level == integrate.Position {
+		if dd, err = f.bend(s, g); err != nil || s.learnt {
+			return v, 0, 0, 0, f.void(s, g, err)
+		}
+	}
+	dt = f.dt[0]
+	d = dt
+	for k, p := range g.p {
+		d += p * g.d[k]
+		dd += p * g.dd[k]
+	}
+	return v, dt, d, dd, nil
+}
+
+// void takes up questions that are asked in trial calls only.
+func (f *routineRow) void(s *State, g *General, err error) error {
+	if err != nil {
+		return err
+	}
+	err = g.learn(s, f)
+	s.rows.set[g.set].jac = make([]float64, 6*g.N*len(g.Bodies))
+	return err
+}
+
+// bend returns the second derivative of f along v + v' h, t + h by
+//
+//	f” = (2 (f3 + f-3) - 27 (f2 + f-2) + 270 (f1 + f-1) - 490 f0) / 180 h² + O(h⁶),
+//
+// with h shortened until the fourth-order difference agrees, and otherwise that
+// of the spacing where they agree best.
+func (f *routineRow) bend(s *State, g *General) (float64, error) {
+	l, t, f0 := f.law, s.p.T, f.out[0]
+	at := func(h float64, o []float64) error {
+		for k := range f.in {
+			f.in[k] = g.v[k] + g.d[k]*h
+		}
+		return l.eval(o, f.in, t+h, true, s)
+	}
+	best, dd := math.Inf(1), 0.0
+	for h := f.span(s, g); best > 0; h /= 4 {
+		if h*64 < f.span(s, g) {
+			break
+		}
+		ok, err := l.samples(at, 0, h, [6]float64{1, -1, 2, -2, 3, -3})
+		if err != nil || s.learnt {
+			return 0, err
+		}
+		if !ok {
+			continue
+		}
+		x := &l.trial
+		a, b, c := x[0][0]+x[1][0]-2*f0, x[2][0]+x[3][0]-2*f0, x[4][0]+x[5][0]-2*f0
+		d6, d4 := (270*a-27*b+2*c)/(180*h*h), (16*a-b)/(12*h*h)
+		size := max(math.Abs(x[0][0]), math.Abs(x[4][0]), math.Abs(x[5][0]), math.Abs(f0))
+		noise := 1e-15 * size / (h * h)
+		if e := math.Abs(d6-d4) + noise; e < best {
+			best, dd = e, d6
+			if math.Abs(d6-d4) <= 1e-7*math.Abs(d6)+4*noise {
+				break
+			}
+		}
+	}
+	copy(f.in, g.v)
+	l.load(l.frame, f.in)
+	return dd, nil
+}
+
+// span is the longest time that differences along the motion step: no measure
+// moves by more than a hundredth of its scale.
+func (f *routineRow) span(s *State, g *General) float64 {
+	h := 0.01
+	for k, i := range s.asked[g.set] {
+		scale := s.typical(&s.plan.measure[i])
+		if d := math.Abs(g.d[k]); d*h > 0.01*scale {
+			h = 0.01 * scale / d
+		}
+	}
+	return math.Exp2(math.Floor(math.Log2(h)))
+}
+
+// eval implements rowFunction.
+func (f *routineRow) eval(s *State, v []float64) (float64, bool) {
+	o := f.law.trial[0]
+	err := f.law.eval(o, v, s.p.T, true, s)
+	return o[0], err == nil && finite(o)
+}
+
+// curve implements rowFunction: by the routine that knows the second partials, by
+// differences otherwise. They only serve the iteration matrix.
+func (f *routineRow) curve(s *State, g *General) {
+	h := &g.second
+	clear(h.h)
+	if h.n == 0 {
+		return
+	}
+	if f.hess != nil {
+		copy(f.hess.Arg(f.second.In), g.v)
+		f.hess.Prepare(s.p.T, true, false)
+		s.door.enter(f.law, f.hess)
+		if f.second.Sub.Call(f.hess, &s.door) == nil && finite(f.hess.Reals(f.second.Sig.Outputs()[0])) {
+			copy(h.h, f.hess.Reals(f.second.Sig.Outputs()[0]))
+		}
+		return
+	}
+	f.differenceTwice(s, g)
+	copy(f.in, g.v)
+	f.law.load(f.law.frame, f.in)
+}
+
+// differenceTwice sets the second partials to central differences.
+func (f *routineRow) differenceTwice(s *State, g *General) {
+	h := &g.second
+	step := func(k int) float64 {
+		return 1e-3 * max(s.typical(&s.plan.measure[s.asked[g.set][k]]), math.Abs(g.v[k]))
+	}
+	at := func(k, l int, a, b float64) float64 {
+		copy(f.in, g.v)
+		f.in[k] += a
+		f.in[l] += b
+		x, ok := f.eval(s, f.in)
+		if !ok {
+			return f.out[0]
+		}
+		return x
+	}
+	for k := range h.n {
+		a := step(k)
+		h.h[k*h.n+k] = (at(k, k, a, 0) + at(k, k, -a, 0) - 2*f.out[0]) / (a * a)
+		for l := range k {
+			b := step(l)
+			x := (at(k, l, a, b) - at(k, l, a, -b) - at(k, l, -a, b) + at(k, l, -a, -b)) / (4 * a * b)
+			h.h[k*h.n+l], h.h[l*h.n+k] = x, x
+		}
+	}
+}
