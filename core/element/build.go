@@ -62,6 +62,7 @@ func Build(m *deck.Model, load Load) *Model {
 		f()
 	}
 	b.commands()
+	b.sys.Facts = b.facts()
 	return b.out
 }
 

@@ -24,6 +24,8 @@ type Options struct {
 	Progress func(Progress)
 	// Warn is told each warning of the run once.
 	Warn func(text string)
+	// Say is told what user subroutines say that is no warning.
+	Say func(text string)
 }
 
 // Progress is how far a run is.
@@ -166,12 +168,11 @@ func first(commands []element.Command) float64 {
 // start makes the set-up calls and finds consistent initial conditions at
 // time t.
 func (r *runner) start(t float64) error {
-	s, err := r.model.System.NewState()
+	s, err := r.model.System.Begin(r.session(t), r.warn)
 	if err != nil {
 		return err
 	}
 	r.state = s
-	s.Warn = r.warn
 	r.point = s.Start()
 	r.point.T = t
 	r.report = s.Start()
@@ -219,11 +220,14 @@ func (r *runner) consistent(p *integrate.Point) error {
 func (r *runner) transient(c *element.Command) error {
 	if c.HasStart && c.Start != r.point.T {
 		r.point.T = c.Start
+		r.state.Restart(c.Start)
 		if err := r.assemble(); err != nil {
 			return err
 		}
 	}
 	start := r.point.T
+	r.state.Restart(start)
+	r.state.Session.Integrator = r.tuning.Integrator
 	end := c.End
 	if c.HasDuration {
 		end = start + c.Duration

@@ -1,0 +1,45 @@
+package element
+
+import "github.com/trammel-mbd/trammel/core/system"
+
+// abbreviations are the names of units as GTUNTS tells them: it has room for
+// four characters each, in old callers for three.
+var abbreviations = map[string]string{
+	"MILLISECOND": "ms", "SECOND": "s", "MINUTE": "min", "HOUR": "h", "MICROSECOND": "us", "NANOSECOND": "ns", "DAY": "d",
+
+	"INCH": "in", "FOOT": "ft", "MILE": "mi", "MILLIMETER": "mm", "CENTIMETER": "cm", "METER": "m", "KILOMETER": "km",
+	"NANOMETER": "nm", "ANGSTROM": "A", "YARD": "yd", "MILLIINCH": "mil", "MICROINCH": "uin", "MILS": "mil", "MICROMETER": "um",
+
+	"OUNCE_FORCE": "ozf", "POUND_FORCE": "lbf", "KPOUND_FORCE": "klbf", "DYNE": "dyn", "NEWTON": "N", "KILOGRAM_FORCE": "kgf",
+	"KNEWTON": "kN", "CENTINEWTON": "cN", "MILLINEWTON": "mN", "MICRONEWTON": "uN", "MEGANEWTON": "MN", "POUNDAL": "pdl",
+	"NANONEWTON": "nN",
+
+	"GRAM": "g", "MILLIGRAM": "mg", "KILOGRAM": "kg", "MEGAGRAM": "Mg", "POUND_MASS": "lbm", "SLUG": "slug",
+	"OUNCE_MASS": "ozm", "KPOUND_MASS": "klbm", "TONNE": "t", "MICROGRAM": "ug", "NANOGRAM": "ng", "US_TON": "ton",
+	"SLINCH": "slin",
+}
+
+// facts returns what user subroutines may ask of the deck.
+func (b *builder) facts() system.Facts {
+	f := system.Facts{
+		Strings: map[int]string{}, Arrays: map[int][]float64{}, Scales: [4]float64{1, 1, 1, 1}, Mass: b.units,
+	}
+	for _, e := range b.deck.Of("Reference_String") {
+		f.Strings[e.ID()] = e.Str("string")
+	}
+	for _, e := range b.deck.Of(arrayKind) {
+		if e.Enum("type") == "IC" {
+			f.Arrays[e.ID()] = e.TextReals()
+		}
+	}
+	for _, e := range b.deck.Of("Param_Unit") {
+		f.HasUnits = true
+		for k, u := range [4]struct {
+			name  string
+			scale map[string]float64
+		}{{"time_unit", timeUnits}, {"length_unit", lengthUnits}, {"force_unit", forceUnits}, {"mass_unit", massUnits}} {
+			f.Units[k], f.Scales[k] = abbreviations[e.Enum(u.name)], u.scale[e.Enum(u.name)]
+		}
+	}
+	return f
+}
