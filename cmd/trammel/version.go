@@ -38,7 +38,7 @@ func (t *tool) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
-		Args:  exactly(),
+		Args:  cobra.NoArgs,
 
 		DisableFlagsInUseLine: true,
 		RunE: func(*cobra.Command, []string) error {
