@@ -142,3 +142,14 @@ func TestLuGreTwin(t *testing.T) {
 		f.compare(t, twin, routine, set, math.Inf(1), 1e-5)
 	}
 }
+
+// TestLuGreLegacy: the law in Fortran 77 agrees with the law in C.
+func TestLuGreLegacy(t *testing.T) {
+	t.Parallel()
+	f := &family{columns: []string{"1.F1", "1.F2", "2.F1", "2.F2", "3.F1", "3.F2", "4.X", "4.Z"}, end: "5."}
+	old, routine := "legacy/hinge-f77.xml", "lugre-pendulum/lugre-pendulum-c.xml"
+	for _, set := range []map[string]string{tight, fixed} {
+		f.compare(t, old, routine, set, reversal, 1e-9)
+		f.compare(t, old, routine, set, math.Inf(1), 1e-5)
+	}
+}

@@ -113,7 +113,7 @@ func makePart(dir, to, part string) error {
 // native tells from a deck's name which part of its build.sh it needs.
 func native(deck string) string {
 	name := strings.TrimSuffix(filepath.Base(deck), ".xml")
-	for _, part := range []string{"c", "cpp", "plugin"} {
+	for _, part := range []string{"c", "cpp", "f77", "plugin"} {
 		if strings.HasSuffix(name, "-"+part) {
 			return part
 		}
@@ -127,6 +127,8 @@ func compiler(part string) string {
 		return "gcc"
 	case "cpp":
 		return "g++"
+	case "f77":
+		return "gfortran"
 	}
 	return ""
 }
