@@ -17,6 +17,9 @@ func (b *builder) linear(e *deck.Element, q *stateEqn) bool {
 		e.Errorf("a_matrix_id", "B044", "the state matrix is %d × %d; it must be square", q.n, len(a[0]))
 		return false
 	}
+	if q.p == anySize {
+		q.p = b.outputRows(e)
+	}
 	if !b.statesOf(e, q) {
 		return false
 	}
@@ -26,17 +29,26 @@ func (b *builder) linear(e *deck.Element, q *stateEqn) bool {
 			return false
 		}
 	}
-	bm, c, d := b.named(e, "b_matrix_id", q.n, q.m), b.named(e, "c_matrix_id", nOutputs, q.n), b.named(e, "d_matrix_id", nOutputs, q.m)
+	bm, c, d := b.named(e, "b_matrix_id", q.n, q.m), b.named(e, "c_matrix_id", q.p, q.n), b.named(e, "d_matrix_id", q.p, q.m)
 	if e.Ref("c_matrix_id") == 0 && e.Ref("d_matrix_id") == 0 {
-		e.Warnf("", "B075", "without c_matrix_id and d_matrix_id the force is zero")
+		e.Warnf("", "B075", "without c_matrix_id and d_matrix_id %s", q.effect)
 	}
 	all := append(append([]system.Call{}, q.x...), q.u...)
 	q.law = b.sys.AddLaw(mapOf(e.Title(), q.n, all, columns(a, bm, q)))
-	y := b.sys.AddLaw(mapOf(e.Title(), nOutputs, all, columns(c, d, q)))
-	for k := range q.output {
-		q.output[k] = system.Output{Law: y, Out: k}
+	if q.p > 0 {
+		q.outputs(b.sys.AddLaw(mapOf(e.Title(), q.p, all, columns(c, d, q))), 0)
 	}
 	return true
+}
+
+// outputRows is the number of outputs that C has, or D; none without either.
+func (b *builder) outputRows(e *deck.Element) int {
+	for _, name := range [2]string{"c_matrix_id", "d_matrix_id"} {
+		if m := b.deck.Find(matrixKind, e.Ref(name)); m != nil {
+			return len(b.matrix(m))
+		}
+	}
+	return 0
 }
 
 // columns returns a function giving entry i of the column of an input: of the

@@ -7,32 +7,15 @@ import (
 )
 
 func init() {
-	array := func(name, doc string) deck.AttrSpec {
-		return also(optRef(name+"_array_id", doc, arrayKind), name+"_solver_array_id")
-	}
-	matrix := func(name, doc string) deck.AttrSpec {
-		return when("type=LINEAR", optRef(name+"_matrix_id", doc, matrixKind))
-	}
 	enter(kind{
 		schema: &deck.Schema{
 			Kind: "Force_StateEqn", Doc: "x' = F(x,u,t), y = G(x,u,t); the six outputs act as force and torque on I's body at I",
 			Attrs: attrs(
-				required(choice("type", "", "how F and G are given: by matrices, or by a routine", "LINEAR", "USERSUB")),
-				required(array("x", "array of type X that holds the states")),
-				array("y", "array of type Y that holds the outputs FX FY FZ TX TY TZ"),
-				array("u", "array of type U that holds the inputs"),
-				array("ic", "array of type IC that holds the states at the start; zeros if missing"),
-				when("type=USERSUB", required(count("num_state", "number of states"))),
+				stateAttrs("FX FY FZ TX TY TZ", "6"),
 				deck.AttrSpec{Name: "num_output", Type: deck.Int, Default: "6", Doc: "number of outputs, which is 6"},
-				flag("is_static_hold", "static analyses keep the states instead of making their rates zero"),
 				marker("i_marker_id", "marker where force and torque act"),
 				also(marker("j_floating_marker_id", "marker whose body takes the reaction, at the origin of I"), "j_marker_id"),
 				optMarker("ref_marker_id", "marker along whose axes the outputs are; global axes if missing"),
-				required(matrix("a", "A of x' = A x + B u, states × states")),
-				matrix("b", "B of x' = A x + B u, states × inputs"),
-				matrix("c", "C of y = C x + D u, 6 × states"),
-				matrix("d", "D of y = C x + D u, 6 × inputs"),
-				deck.UserSubAttrs("type=USERSUB", 4),
 				bodyIDs(),
 			),
 		},
@@ -41,17 +24,51 @@ func init() {
 	})
 }
 
+// stateAttrs are the attributes that state equations share.
+func stateAttrs(outputs, nOutputs string) []deck.AttrSpec {
+	array := func(name, doc string) deck.AttrSpec {
+		return also(optRef(name+"_array_id", doc, arrayKind), name+"_solver_array_id")
+	}
+	matrix := func(name, doc string) deck.AttrSpec {
+		return when("type=LINEAR", optRef(name+"_matrix_id", doc, matrixKind))
+	}
+	return attrs(
+		required(choice("type", "", "how F and G are given: by matrices, or by a routine", "LINEAR", "USERSUB")),
+		required(array("x", "array of type X that holds the states")),
+		array("y", "array of type Y that holds the outputs "+outputs),
+		array("u", "array of type U that holds the inputs"),
+		array("ic", "array of type IC that holds the states at the start; zeros if missing"),
+		when("type=USERSUB", required(count("num_state", "number of states"))),
+		flag("is_static_hold", "static analyses keep the states instead of making their rates zero"),
+		required(matrix("a", "A of x' = A x + B u, states × states")),
+		matrix("b", "B of x' = A x + B u, states × inputs"),
+		matrix("c", "C of y = C x + D u, "+nOutputs+" × states"),
+		matrix("d", "D of y = C x + D u, "+nOutputs+" × inputs"),
+		deck.UserSubAttrs("type=USERSUB", 4),
+	)
+}
+
 // nOutputs is the number of outputs of a state equation that is a force: FX FY
 // FZ TX TY TZ.
 const nOutputs = 6
 
 // stateEqn is a state equation while it is built.
 type stateEqn struct {
+	family
 	n, m   int // states, inputs
 	x, u   []system.Call
 	ic     []float64
 	law    system.LawIdx // of the rates, its first n outputs
-	output [nOutputs]system.Output
+	output []system.Output
+}
+
+// family is what the kinds of state equations differ in.
+type family struct {
+	sig     *usersub.Sig    // its routine
+	partial [4]*usersub.Sig // the routines of ∂F/∂x, ∂F/∂u, ∂G/∂x, ∂G/∂u
+	p       int             // outputs, anySize where the matrices tell
+	what    string          // "a force" has so many outputs
+	effect  string          // what is zero without outputs
 }
 
 func buildStateEqn(b *builder, e *deck.Element) {
@@ -60,22 +77,33 @@ func buildStateEqn(b *builder, e *deck.Element) {
 		e.Errorf("num_output", "B070", "a force has exactly 6 outputs (FX FY FZ TX TY TZ), not %d", e.Int("num_output"))
 		ok = false
 	}
-	q := &stateEqn{}
+	q := &stateEqn{family: family{
+		usersub.YFOSUB, [4]*usersub.Sig{usersub.YFOXX, usersub.YFOXU, usersub.YFOYX, usersub.YFOYU}, nOutputs, "a force", "the force is zero",
+	}}
 	if ok = b.inputsOf(e, q) && ok; !ok {
 		return
 	}
+	if b.equations(e, q) {
+		b.finishStates(e, q)
+		b.sys.AddForce(system.Force{
+			Element: e.Kind, ID: e.ID(), Direction: system.Axes,
+			I: b.placed(e, "i_marker_id"), J: b.marker(e, "j_floating_marker_id"), Ref: b.placed(e, "ref_marker_id"),
+			Comp: [nOutputs]system.Output(q.output),
+		}, "YFORCE")
+	}
+}
+
+// equations adds the laws of rates and outputs; false if they cannot be had, as
+// reported.
+func (b *builder) equations(e *deck.Element, q *stateEqn) bool {
 	switch e.Enum("type") {
 	case "LINEAR":
-		ok = b.linear(e, q)
+		return b.linear(e, q)
 	case "USERSUB":
 		q.n = e.Int("num_state")
-		ok = q.n > 0 && b.statesOf(e, q) && b.stateRoutine(e, q)
-	default:
-		ok = false // reported
+		return q.n > 0 && b.statesOf(e, q) && b.stateRoutine(e, q)
 	}
-	if ok {
-		b.finishStates(e, q)
-	}
+	return false // reported
 }
 
 // inputsOf makes the calls of the input array's components.
@@ -108,7 +136,7 @@ func (b *builder) statesOf(e *deck.Element, q *stateEqn) bool {
 	}
 	if e.Ref("y_array_id") != 0 {
 		y := b.arrayOf(e, "y_array_id", "Y")
-		ok = y != nil && b.sized(e, "y_array_id", y, nOutputs, "a force has %d outputs") && ok
+		ok = y != nil && b.sized(e, "y_array_id", y, q.p, q.what+" has %d outputs") && ok
 	}
 	q.ic = make([]float64, q.n)
 	if e.Ref("ic_array_id") == 0 {
@@ -136,51 +164,55 @@ func (b *builder) sized(e *deck.Element, name string, array *deck.Element, n int
 	return false
 }
 
-// stateRoutine adds YFOSUB and the partial-derivative routines that are named.
+// stateRoutine adds the routine and the partial-derivative routines that are named.
 func (b *builder) stateRoutine(e *deck.Element, q *stateEqn) bool {
-	dims := map[string]int{"nstate": q.n, "ninput": q.m, "noutpt": nOutputs}
-	r := b.routine(e, usersub.YFOSUB, dims)
+	dims := map[string]int{"nstate": q.n, "ninput": q.m, "noutpt": q.p}
+	r := b.routine(e, q.sig, dims)
 	if r == nil {
 		return false
 	}
 	r.Given = map[string][]system.Call{"states": q.x, "input": q.u}
 	r.Order = []string{"states", "input"}
 	for k, p := range []system.ExactPartial{
-		{Sig: usersub.YFOXX, Out: "stated", In: "states"}, {Sig: usersub.YFOXU, Out: "stated", In: "input"},
-		{Sig: usersub.YFOYX, Out: "output", In: "states"}, {Sig: usersub.YFOYU, Out: "output", In: "input"},
+		{Out: "stated", In: "states"}, {Out: "stated", In: "input"},
+		{Out: "output", In: "states"}, {Out: "output", In: "input"},
 	} {
 		name := e.Str("usrsub_der" + itoa(k+1) + "_name")
-		if name == "" || p.In == "input" && q.m == 0 {
+		if name == "" || p.In == "input" && q.m == 0 || p.Out == "output" && q.p == 0 {
 			continue
 		}
-		ref, _ := e.Routine(usersub.YFOSUB.Name)
+		ref, _ := e.Routine(q.sig.Name)
 		ref.Function, ref.Named = name, true
+		p.Sig = q.partial[k]
 		if p.Sub = b.open(&ref, p.Sig); p.Sub != nil {
 			r.Exact = append(r.Exact, p)
 		}
 	}
 	q.law = b.sys.AddLaw(r.Spec())
-	for k := range q.output {
-		q.output[k] = system.Output{Law: q.law, Out: q.n + k}
-	}
+	q.outputs(q.law, q.n)
 	return true
 }
 
-// finishStates adds the states, their arrays and the force.
+// outputs are those of a law from the one called first on.
+func (q *stateEqn) outputs(law system.LawIdx, first int) {
+	for k := range q.p {
+		q.output = append(q.output, system.Output{Law: law, Out: first + k})
+	}
+}
+
+// finishStates adds the states and their arrays.
 func (b *builder) finishStates(e *deck.Element, q *stateEqn) {
 	x := system.NewValue(q.n)
 	x.State = b.sys.AddStates(system.StateGroup{
 		Name: e.Kind, ID: e.ID(), IC: q.ic, Law: q.law, Hold: e.Bool("is_static_hold"),
 	})
 	b.fill(e, "x_array_id", x)
-	if e.Ref("y_array_id") != 0 {
-		y := system.NewValue(nOutputs)
-		y.Law, y.Out = q.output[0].Law, q.output[0].Out
-		b.fill(e, "y_array_id", y)
+	if e.Ref("y_array_id") == 0 {
+		return
 	}
-	b.sys.AddForce(system.Force{
-		Element: e.Kind, ID: e.ID(), Direction: system.Axes,
-		I: b.placed(e, "i_marker_id"), J: b.marker(e, "j_floating_marker_id"), Ref: b.placed(e, "ref_marker_id"),
-		Comp: q.output,
-	}, "YFORCE")
+	y := system.NewValue(q.p)
+	if q.p > 0 {
+		y.Law, y.Out = q.output[0].Law, q.output[0].Out
+	}
+	b.fill(e, "y_array_id", y)
 }

@@ -55,6 +55,7 @@ var documented = map[string]string{
 	"Control_Diff":         "id label is_implicit ic ic_dot is_static_hold type expr",
 	"Force_Penalty":        "id label penalty penalty1 unilateral smoothing_factor type expr body1_id body2_id",
 	"Force_StateEqn":       "id label x_array_id y_array_id u_array_id ic_array_id u_solver_array_id is_static_hold num_state num_output i_marker_id j_floating_marker_id ref_marker_id type a_matrix_id b_matrix_id c_matrix_id d_matrix_id",
+	"Control_StateEqn":     "id label x_array_id y_array_id u_array_id ic_array_id u_solver_array_id is_static_hold num_state num_output type a_matrix_id b_matrix_id c_matrix_id d_matrix_id",
 	"Force_Vector_OneBody": "id label marker_id ref_marker_id type fx_expression fy_expression fz_expression tx_expression ty_expression tz_expression",
 	"Force_Vector_TwoBody": "id label i_marker_id j_floating_marker_id ref_marker_id type fx_expression fy_expression fz_expression tx_expression ty_expression tz_expression body1_id body2_id",
 	"Force_Scalar_TwoBody": "id label i_marker_id j_marker_id is_action_only type val val_expression body1_id body2_id",
@@ -68,7 +69,7 @@ var documented = map[string]string{
 var routineAttrs = "usrsub_param_string usrsub_dll_name usrsub_fnc_name script_name interpreter usersub_param_string"
 
 func TestDocumentedAttributesAreKnown(t *testing.T) {
-	withRoutine := "Constraint_General Motion_Joint Reference_Variable Reference_Array Reference_Matrix Control_Diff Force_Penalty Force_StateEqn " +
+	withRoutine := "Constraint_General Motion_Joint Reference_Variable Reference_Array Reference_Matrix Control_Diff Control_StateEqn Constraint_Coupler Force_Field Force_Penalty Force_StateEqn " +
 		"Force_Vector_OneBody Force_Vector_TwoBody Force_Scalar_TwoBody Post_Request Param_Simulation "
 	for kind, names := range documented {
 		if strings.Contains(withRoutine, kind+" ") {

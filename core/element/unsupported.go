@@ -37,7 +37,6 @@ var unsupportedElements = map[string]string{
 	"Reference_ParamSurface": "", "Reference_DeformCurve": "", "Reference_DeformSurface": "",
 	"Reference_PlantState": "linear analyses are not available",
 	"Control_SISO":         "use Control_Diff",
-	"Control_StateEqn":     "use Control_Diff, or Force_StateEqn where the outputs are a force",
 	"Control_PlantInput":   "linear analyses are not available",
 	"Control_PlantOutput":  "linear analyses are not available",
 	"Sensor_Event":         "", "Sensor_Evaluate": "", "Sensor_Proximity": "",
