@@ -25,6 +25,18 @@ var moreBuiltins = []*py.Method{
 		is, err := isInstance(args[0], args[1])
 		return py.NewBool(is), err
 	}),
+	reprFunction,
+	sortedFunction,
+	method("issubclass", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		is, err := isSubclass(args[0], args[1])
+		return py.NewBool(is), err
+	}),
+	method("vars", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		if d, ok := args[0].(py.IGetDict); ok {
+			return d.GetDict(), nil
+		}
+		return nil, py.ExceptionNewf(py.TypeError, "vars() argument must have __dict__ attribute")
+	}),
 	method("round", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) { return round(args) }),
 }
 
@@ -43,7 +55,7 @@ func isInstance(o, class py.Object) (bool, error) {
 		if t == singleType && (c == py.FloatType || c == py.ListType) {
 			return true, nil
 		}
-		if t == py.BoolType && c == py.IntType || c == py.ObjectType {
+		if t == py.BoolType && c == py.IntType || c == py.ObjectType || t == py.StringDictType && c == dictType {
 			return true, nil
 		}
 		if _, big := o.(*py.BigInt); big && c == py.IntType {
@@ -52,6 +64,28 @@ func isInstance(o, class py.Object) (bool, error) {
 		return t.IsSubtype(c), nil
 	}
 	return false, py.ExceptionNewf(py.TypeError, "isinstance() arg 2 must be a type or tuple of types")
+}
+
+// isSubclass is issubclass.
+func isSubclass(o, class py.Object) (bool, error) {
+	t, ok := o.(*py.Type)
+	if !ok || instance(t) {
+		return false, py.ExceptionNewf(py.TypeError, "issubclass() arg 1 must be a class")
+	}
+	classes, ok := class.(py.Tuple)
+	if !ok {
+		classes = py.Tuple{class}
+	}
+	for _, o := range classes {
+		c, ok := o.(*py.Type)
+		if !ok {
+			return false, py.ExceptionNewf(py.TypeError, "issubclass() arg 2 must be a class or tuple of classes")
+		}
+		if t.IsSubtype(c) || t == py.BoolType && c == py.IntType {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // round rounds half to even: to an integer, or to a number of digits. (The one

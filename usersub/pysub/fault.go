@@ -106,9 +106,9 @@ func exceptionLine(e *py.Exception) string {
 	if len(args) == 0 {
 		return name
 	}
-	text := py.StrAsString
+	text := str
 	if len(args) > 1 || py.IsException(py.KeyError, e) {
-		text = py.ReprAsString
+		text = represent
 	}
 	var arg py.Object = args
 	if len(args) == 1 {

@@ -40,7 +40,7 @@ func (s *spec) write(b *strings.Builder, o py.Object) error {
 		_, float := o.(py.Float)
 		if float && s.prec >= 0 {
 			text, err = s.float('g', o)
-		} else if text, err = py.StrAsString(o); err == nil {
+		} else if text, err = str(o); err == nil {
 			text = s.signed(strings.TrimPrefix(text, "-"), strings.HasPrefix(text, "-"))
 		}
 	default:
@@ -56,9 +56,9 @@ func (s *spec) write(b *strings.Builder, o py.Object) error {
 func (s *spec) text(verb byte, o py.Object) (text string, err error) {
 	switch verb {
 	case 's':
-		text, err = py.StrAsString(o)
+		text, err = str(o)
 	case 'r', 'a':
-		text, err = py.ReprAsString(o)
+		text, err = represent(o)
 	case 'c':
 		if t, ok := o.(py.String); ok {
 			return string(t), nil

@@ -50,6 +50,10 @@ func (in *interp) amend(name string, g py.StringDict) {
 	case "builtins":
 		g["exit"], g["quit"] = raiseExit("exit"), raiseExit("quit")
 		g["__build_class__"] = buildClass(g["__build_class__"])
+		g["dict"] = dictType
+		if old := g["print"]; old != nil {
+			g["print"] = printFunction(old)
+		}
 		for _, m := range moreBuiltins {
 			g[m.Name] = m
 		}

@@ -20,6 +20,10 @@ func init() {
 			v.SET_TOP(&listIter{list: l})
 			return nil
 		}
+		if d, ok := v.TOP().(py.StringDict); ok {
+			sorted, _ := asDict(d)
+			v.SET_TOP(sorted)
+		}
 		return getIter(v, arg)
 	}
 }

@@ -32,6 +32,8 @@ func init() {
 	replace(vm.BINARY_FLOOR_DIVIDE, vm.INPLACE_FLOOR_DIVIDE, floorDivide)
 	replace(vm.BINARY_MODULO, vm.INPLACE_MODULO, remainder)
 	replace(vm.BINARY_POWER, vm.INPLACE_POWER, power)
+	opcodes[vm.INPLACE_ADD] = binary(extend, opcodes[vm.INPLACE_ADD])
+	overload()
 }
 
 // binary makes an instruction with two operands. Operands for which do returns
@@ -63,6 +65,20 @@ func add(a, b py.Object) (py.Object, error) {
 		}
 	}
 	return nil, nil
+}
+
+// extend is list += anything to iterate over.
+func extend(a, b py.Object) (py.Object, error) {
+	l, ok := a.(*py.List)
+	if !ok {
+		return nil, nil
+	}
+	items, err := py.SequenceTuple(b)
+	if err != nil {
+		return nil, err
+	}
+	l.Extend(items)
+	return l, nil
 }
 
 func subtract(a, b py.Object) (py.Object, error) {

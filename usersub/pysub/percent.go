@@ -18,7 +18,7 @@ func remainder(a, b py.Object) (py.Object, error) {
 	if t, ok := b.(py.Tuple); ok {
 		p.args = t
 	}
-	p.dict, _ = b.(py.StringDict)
+	p.dict, _ = asDict(b)
 	if err := p.run(); err != nil {
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func remainder(a, b py.Object) (py.Object, error) {
 type percent struct {
 	format string
 	args   py.Tuple
-	dict   py.StringDict
+	dict   *dict // nil if the value is none
 	b      strings.Builder
 }
 
@@ -105,10 +105,7 @@ func (p *percent) named() (py.Object, error) {
 		return nil, py.ExceptionNewf(py.TypeError, "format requires a mapping")
 	}
 	p.format = rest
-	if o, ok := p.dict[key]; ok {
-		return o, nil
-	}
-	return nil, keyError(py.String(key))
+	return p.dict.M__getitem__(py.String(key))
 }
 
 func (p *percent) flags(s *spec) {

@@ -14,7 +14,12 @@ var extendTypes = sync.OnceFunc(func() {
 	addMethods(py.StringType, moreStringMethods)
 	addMethods(py.ListType, listMethods)
 	addMethods(py.StringDictType, dictMethods)
+	for _, m := range sortedListings {
+		py.StringDictType.Dict[m.Name] = m
+	}
+	py.ListType.Dict["sort"] = sortMethod
 	py.BoolType.New = newBool
+	py.StringType.New = newString(py.StringType.New)
 })
 
 func addMethods(t *py.Type, methods []*py.Method) {
@@ -193,6 +198,9 @@ var dictMethods = []*py.Method{
 	}),
 	method("update", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		from, ok := args[0].(py.StringDict)
+		if d, own := args[0].(*dict); own {
+			from, ok = namespace(d), true
+		}
 		if !ok {
 			return nil, py.ExceptionNewf(py.TypeError, "update() takes a dict, not %s", args[0].Type().Name)
 		}

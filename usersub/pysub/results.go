@@ -245,7 +245,7 @@ func describe(o py.Object) string {
 	case py.Tuple:
 		return "a tuple of " + count(len(x), "item")
 	case py.Int, py.Float, *py.BigInt:
-		if s, err := py.StrAsString(o); err == nil {
+		if s, err := str(o); err == nil {
 			return "the number " + s
 		}
 	}

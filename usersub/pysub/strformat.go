@@ -49,13 +49,13 @@ func field(b *strings.Builder, text string, args py.Tuple, kwargs py.StringDict,
 	}
 	switch m[2] {
 	case "r", "a":
-		s, err := py.ReprAsString(o)
+		s, err := represent(o)
 		if err != nil {
 			return err
 		}
 		o = py.String(s)
 	case "s":
-		s, err := py.StrAsString(o)
+		s, err := str(o)
 		if err != nil {
 			return err
 		}

@@ -59,7 +59,7 @@ func value(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o py.Obj
 	if a.Kind == usersub.Text {
 		s, ok := o.(py.String)
 		if _, isNumber := number(o); isNumber {
-			text, err := py.StrAsString(o)
+			text, err := str(o)
 			s, ok = py.String(text), err == nil
 		}
 		if !ok {

@@ -1,0 +1,75 @@
+package pysub
+
+import "github.com/go-python/gpython/py"
+
+func init() {
+	for _, m := range dictTypeMethods {
+		dictType.Dict[m.Name] = m
+	}
+}
+
+// listing makes keys, values and items; they are lists, not views.
+func listing(name string, of func(k, v py.Object) py.Object) *py.Method {
+	return method(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+		d, _ := asDict(self)
+		return d.list(of), nil
+	})
+}
+
+// sortedListings are the same for gpython's dicts.
+var sortedListings = []*py.Method{listing("keys", keyOf), listing("values", valueOf), listing("items", itemOf)}
+
+var dictTypeMethods = append([]*py.Method{
+	method("get", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+		v, err := self.(*dict).get(args[0])
+		return otherwise(v, args, py.None), err
+	}),
+	method("pop", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+		v, err := self.(*dict).remove(args[0])
+		if v == nil && err == nil && len(args) == 1 {
+			err = keyError(args[0])
+		}
+		return otherwise(v, args, nil), err
+	}),
+	method("popitem", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+		d := self.(*dict)
+		for i := len(d.keys) - 1; i >= 0; i-- {
+			if k := d.keys[i]; k != nil {
+				v, err := d.remove(k)
+				return py.Tuple{k, v}, err
+			}
+		}
+		return nil, keyError(py.String("popitem(): dictionary is empty"))
+	}),
+	method("setdefault", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+		d := self.(*dict)
+		v, err := d.get(args[0])
+		if v != nil || err != nil {
+			return v, err
+		}
+		v = otherwise(nil, args, py.None)
+		return v, d.set(args[0], v)
+	}),
+	method("clear", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+		*self.(*dict) = dict{}
+		return py.None, nil
+	}),
+	method("copy", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+		d := &dict{}
+		return d, d.update(py.Tuple{self}, nil)
+	}),
+	py.MustNewMethod("update", func(self py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+		return py.None, self.(*dict).update(args, kwargs)
+	}, 0, "update()"),
+}, sortedListings...)
+
+// otherwise returns v, or the second argument, or last.
+func otherwise(v py.Object, args py.Tuple, last py.Object) py.Object {
+	switch {
+	case v != nil:
+		return v
+	case len(args) == 2:
+		return args[1]
+	}
+	return last
+}
