@@ -12,18 +12,12 @@ const jointKind = "Constraint_Joint"
 // jointTypes are the joints of the format that can be had, and those that
 // cannot yet with what to use in their place.
 var (
-	jointTypes = []string{"REVOLUTE", "SPHERICAL", "TRANSLATIONAL", "CYLINDRICAL", "UNIVERSAL", "FIXED"}
-	otherTypes = []string{"HOOKE", "CONSTANT_VELOCITY", "PLANAR", "SCREW", "RACK_PINION", "INLINE", "INPLANE",
-		"ORIENTATION", "PARALLEL_AXES", "PERPENDICULAR", "FREE"}
-	instead = map[string]string{
-		"HOOKE":         "use UNIVERSAL with markers whose z axes are the x axis of I and the y axis of J",
-		"PLANAR":        `use Constraint_General with expr="DZ(I,J,J)" and two more that keep the z axes parallel`,
-		"SCREW":         `use Constraint_General with expr="DZ(I,J,J)-p*AZ(I,J)/(2*PI)" for the advance p of a turn`,
-		"RACK_PINION":   `use Constraint_General with expr="DZ(r,s,s)-d/2*AZ(p,q)" for rack markers r, s, pinion markers p, q and the pitch diameter d`,
-		"INLINE":        `use two Constraint_General with expr="DX(I,J,J)" and expr="DY(I,J,J)"`,
-		"INPLANE":       `use Constraint_General with expr="DZ(I,J,J)"`,
-		"ORIENTATION":   `use three Constraint_General with expr="AX(I,J)", expr="AY(I,J)" and expr="AZ(I,J)"`,
-		"PERPENDICULAR": `use Constraint_General with expr="COS(THETA(I,J))"`,
+	jointTypes = []string{"REVOLUTE", "SPHERICAL", "TRANSLATIONAL", "CYLINDRICAL", "UNIVERSAL", "FIXED", "HOOKE", "CONSTANT_VELOCITY",
+		"PLANAR", "INLINE", "INPLANE", "ORIENTATION", "PARALLEL_AXES", "PERPENDICULAR"}
+	otherTypes = []string{"SCREW", "RACK_PINION", "FREE"}
+	instead    = map[string]string{
+		"SCREW":       `use Constraint_General with expr="DZ(I,J,J)-p*AZ(I,J)/(2*PI)" for the advance p of a turn`,
+		"RACK_PINION": `use Constraint_General with expr="DZ(r,s,s)-d/2*AZ(p,q)" for rack markers r, s, pinion markers p, q and the pitch diameter d`,
 	}
 )
 
@@ -59,12 +53,21 @@ func buildJoint(b *builder, e *deck.Element) {
 		return
 	}
 	rigid(e, "the joint")
+	if j, ok := b.newJoint(e, k); ok {
+		b.sys.Joints[e.ID()] = b.sys.AddRows(j)
+	}
+}
+
+// newJoint returns the rows of a joint between the markers of an element.
+func (b *builder) newJoint(e *deck.Element, k *system.JointKind) (*system.Joint, bool) {
 	i, j := b.placed(e, "i_marker_id"), b.placed(e, "j_marker_id")
 	if of := b.sys.Markers[i].Body; of == b.sys.Markers[j].Body {
 		e.Errorf("j_marker_id", "B052", "both markers belong to %s", &b.sys.Bodies[of])
-		return
+		return nil, false
 	}
-	b.sys.Joints[e.ID()] = b.sys.AddRows(b.sys.NewJoint(e.ID(), k, i, j))
+	joint := b.sys.NewJoint(e.ID(), k, i, j)
+	joint.Element = e.Kind
+	return joint, true
 }
 
 // rigid warns of a constraint that should yield.

@@ -55,9 +55,29 @@ func (j *Joint) fill(s *State, b *rowBlock) error {
 			b.bias[k] = bi.W.Cross(ad).Dot(c) + 2*ad.Dot(cd) + a.Dot(bj.W.Cross(cd))
 			b.set(k, j.slot[0], vec{}, t)
 			b.set(k, j.slot[1], vec{}, t.Neg())
+		case even:
+			j.fillEven(s, b, k, p)
 		}
 	}
 	return nil
+}
+
+// fillEven sets row k to the difference of two dots of axes.
+func (j *Joint) fillEven(s *State, b *rowBlock, k int, p primitive) {
+	mi, mj := &s.marker[j.I], &s.marker[j.J]
+	wi, wj := s.bodyOf(j.I).W, s.bodyOf(j.J).W
+	b.g[k], b.bias[k] = 0, 0
+	t, sign := vec{}, 1.0
+	for _, ax := range [2][2]int{{p.a, p.b}, {p.b, p.a}} {
+		a, c := mi.R.Col(ax[0]), mj.R.Col(ax[1])
+		ad, cd := wi.Cross(a), wj.Cross(c)
+		b.g[k] += sign * a.Dot(c)
+		b.bias[k] += sign * (wi.Cross(ad).Dot(c) + 2*ad.Dot(cd) + a.Dot(wj.Cross(cd)))
+		t = t.AddScaled(sign, a.Cross(c))
+		sign = -1
+	}
+	b.set(k, j.slot[0], vec{}, t)
+	b.set(k, j.slot[1], vec{}, t.Neg())
 }
 
 // stiffen adds the change of the push Gᵀl with the pose. With F = Σ l f and
@@ -78,6 +98,11 @@ func (j *Joint) stiffen(s *State, l []float64, q float64, jac *jacobian) {
 			slide = slide.AddScaled(l[k], mj.R.Col(p.a))
 		case perpendicular:
 			ca := spatial.TildeTilde(mj.R.Col(p.b).Scale(l[k]), mi.R.Col(p.a))
+			turn = turn.Add(&ca)
+		case even:
+			ca := spatial.TildeTilde(mj.R.Col(p.b).Scale(l[k]), mi.R.Col(p.a))
+			turn = turn.Add(&ca)
+			ca = spatial.TildeTilde(mj.R.Col(p.a).Scale(-l[k]), mi.R.Col(p.b))
 			turn = turn.Add(&ca)
 		}
 	}

@@ -122,11 +122,31 @@ func (m *model) ends(kind string, i, j BodyIdx) (mi, mj int) {
 		shift = vec{Z: s}
 	case "SPHERICAL":
 		turn = randomRot(m.r)
-	case "UNIVERSAL":
+	case "INLINE":
+		turn, shift = randomRot(m.r), vec{Z: s}
+	case "INPLANE":
+		turn, shift = randomRot(m.r), vec{X: s, Y: a}
+	case "PLANAR":
+		turn, shift = spatial.RotZ(a), vec{X: s, Y: a}
+	case "ORIENTATION":
+		shift = randomVec(m.r)
+	case "PARALLEL_AXES":
+		turn, shift = spatial.RotZ(a), randomVec(m.r)
+	case "HOOKE": // x stays in the plane of J's x and z
+		y, x := spatial.RotY(a), spatial.RotX(s)
+		turn = y.Times(&x)
+	case "CONSTANT_VELOCITY": // z bends by s about a direction in the plane of x and y
+		z, x, back := spatial.RotZ(a), spatial.RotX(s), spatial.RotZ(-a)
+		turn = z.Times(&x)
+		turn = turn.Times(&back)
+	case "PERPENDICULAR", "UNIVERSAL":
 		x, z := spatial.RotX(math.Pi/2), spatial.RotZ(a)
 		turn = z.Times(&x)
 		z = spatial.RotZ(s)
 		turn = turn.Times(&z)
+		if kind == "PERPENDICULAR" {
+			shift = randomVec(m.r)
+		}
 	}
 	return m.fitted(i, mj, turn, shift), mj
 }
@@ -155,6 +175,9 @@ func (m *model) state(tb testing.TB) *State {
 }
 
 var jointNames = []string{"REVOLUTE", "SPHERICAL", "UNIVERSAL", "TRANSLATIONAL", "CYLINDRICAL", "FIXED"}
+
+// rarerJoints are those of which trees of bodies are not made.
+var rarerJoints = []string{"HOOKE", "CONSTANT_VELOCITY", "PLANAR", "INLINE", "INPLANE", "ORIENTATION", "PARALLEL_AXES", "PERPENDICULAR"}
 
 // tree adds n bodies, each joined to one before it.
 func (m *model) tree(n int) {

@@ -100,6 +100,7 @@ type JointKind struct {
 //	coincide: (pI - pJ)·e_a          global axis a
 //	inPlane:  (pI - pJ)·a            axis a of J
 //	square:   a·b                    axis a of I, axis b of J
+//	even:     a·b - b·a              axes a, b of I with axes b, a of J
 type primitive struct {
 	kind primitiveKind
 	a, b int
@@ -111,12 +112,14 @@ const (
 	coincide primitiveKind = iota
 	inPlane
 	perpendicular
+	even
 )
 
 var (
 	atPoint  = []primitive{{coincide, 0, 0}, {coincide, 1, 0}, {coincide, 2, 0}}
 	inLine   = []primitive{{inPlane, 0, 0}, {inPlane, 1, 0}}
 	parallel = []primitive{{perpendicular, 2, 0}, {perpendicular, 2, 1}}
+	inPlaneZ = []primitive{{inPlane, 2, 0}}
 	noTurn   = []primitive{{perpendicular, 0, 1}}
 )
 
@@ -139,6 +142,14 @@ func init() {
 		{"UNIVERSAL", join(atPoint, []primitive{{perpendicular, 2, 2}})},
 		{"TRANSLATIONAL", join(inLine, parallel, noTurn)},
 		{"CYLINDRICAL", join(inLine, parallel)},
+		{"HOOKE", join(atPoint, noTurn)},
+		{"CONSTANT_VELOCITY", join(atPoint, []primitive{{even, 0, 1}})},
+		{"PLANAR", join(inPlaneZ, parallel)},
+		{"INLINE", inLine},
+		{"INPLANE", inPlaneZ},
+		{"ORIENTATION", join(parallel, noTurn)},
+		{"PARALLEL_AXES", parallel},
+		{"PERPENDICULAR", []primitive{{perpendicular, 2, 2}}},
 	} {
 		JointKinds[k.Name] = &k
 	}
@@ -151,6 +162,8 @@ func (p primitive) String() string {
 		return "position " + axes[p.a]
 	case inPlane:
 		return "position along " + axes[p.a] + " of J"
+	case even:
+		return "equal bends about both axes"
 	}
 	return axes[p.a] + " of I perpendicular to " + axes[p.b] + " of J"
 }
