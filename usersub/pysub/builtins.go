@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/go-python/gpython/py"
+	"github.com/go-python/gpython/vm"
 )
 
 // moreBuiltins are builtins that gpython lacks.
@@ -27,6 +28,8 @@ var moreBuiltins = []*py.Method{
 	}),
 	reprFunction,
 	sortedFunction,
+	extreme("min", vm.PyCmp_LT),
+	extreme("max", vm.PyCmp_GT),
 	method("issubclass", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		is, err := isSubclass(args[0], args[1])
 		return py.NewBool(is), err

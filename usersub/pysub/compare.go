@@ -110,6 +110,45 @@ func init() {
 	}
 }
 
+// extreme is min (op <) or max (op >).
+func extreme(name string, op int32) *py.Method {
+	return py.MustNewMethod(name, func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+		items := []py.Object(args)
+		if len(args) == 1 {
+			var err error
+			if items, err = py.SequenceTuple(args[0]); err != nil {
+				return nil, err
+			}
+		}
+		var best, bestKey py.Object
+		for _, o := range items {
+			k := o
+			if f := kwargs["key"]; f != nil && f != py.None {
+				var err error
+				if k, err = py.Call(f, py.Tuple{o}, nil); err != nil {
+					return nil, err
+				}
+			}
+			if best != nil {
+				better, err := compare(op, k, bestKey)
+				if err != nil {
+					return nil, err
+				}
+				if better != py.True {
+					continue
+				}
+			}
+			best, bestKey = o, k
+		}
+		if best == nil {
+			if best = kwargs["default"]; best == nil {
+				return nil, py.ExceptionNewf(py.ValueError, "%s() arg is an empty sequence", name)
+			}
+		}
+		return best, nil
+	}, 0, name+"(...)")
+}
+
 // sorting is a list that is being sorted by its keys.
 type sorting struct {
 	keys, items []py.Object

@@ -119,6 +119,9 @@ func undecorate(body []ast.Stmt) []ast.Stmt {
 		switch x := s.(type) {
 		case *ast.FunctionDef:
 			x.Body = undecorate(x.Body)
+			for i, d := range x.DecoratorList {
+				x.DecoratorList[i] = dotted(d)
+			}
 			if len(x.Args.Defaults)+len(x.Args.KwDefaults) == 0 {
 				continue
 			}
@@ -135,6 +138,25 @@ func undecorate(body []ast.Stmt) []ast.Stmt {
 		}
 	}
 	return all
+}
+
+// dotted mends a decorator: the parser makes one name of module.function.
+func dotted(e ast.Expr) ast.Expr {
+	switch x := e.(type) {
+	case *ast.Call:
+		x.Func = dotted(x.Func)
+	case *ast.Name:
+		first, rest, ok := strings.Cut(string(x.Id), ".")
+		if !ok {
+			return e
+		}
+		var r ast.Expr = &ast.Name{ExprBase: x.ExprBase, Id: ast.Identifier(first), Ctx: ast.Load}
+		for name := range strings.SplitSeq(rest, ".") {
+			r = &ast.Attribute{ExprBase: x.ExprBase, Value: r, Attr: ast.Identifier(name), Ctx: ast.Load}
+		}
+		return r
+	}
+	return e
 }
 
 // decoration is: name = decorator(name).

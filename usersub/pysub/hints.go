@@ -64,7 +64,7 @@ var missing = regexp.MustCompile(`No module named '([\w.]+)'`)
 var lackingNames = []string{"bytearray", "memoryview", "input", "breakpoint", "help"}
 
 // lacking are builtins of Python that gpython does not have.
-var lacking = regexp.MustCompile(`name '(super|property|reversed|dir|id|hash|issubclass|bytearray|format|input|vars|memoryview)' is not defined`)
+var lacking = regexp.MustCompile(`name '(dir|id|hash|bytearray|format|input|memoryview|breakpoint|help)' is not defined`)
 
 var builtinAttribute = regexp.MustCompile(`'(str|list|dict|tuple|set|frozenset|float|int|bytes|file|module)' has no attribute`)
 

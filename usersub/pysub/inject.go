@@ -50,7 +50,7 @@ func (in *interp) amend(name string, g py.StringDict) {
 	case "builtins":
 		g["exit"], g["quit"] = raiseExit("exit"), raiseExit("quit")
 		g["__build_class__"] = buildClass(g["__build_class__"])
-		g["dict"] = dictType
+		g["dict"], g["super"], g["property"] = dictType, superType, propertyType
 		if old := g["print"]; old != nil {
 			g["print"] = printFunction(old)
 		}
@@ -87,7 +87,7 @@ func raiseExit(name string) *py.Method {
 
 // buildClass is the class statement. gpython's own makes an exception instead
 // of a class when the base is an exception class. Such a class keeps the
-// arguments of its constructor; an __init__ of its own is not called.
+// arguments of its constructor.
 func buildClass(build py.Object) *py.Method {
 	return py.MustNewMethod("__build_class__", func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		if len(args) == 3 {
@@ -95,7 +95,11 @@ func buildClass(build py.Object) *py.Method {
 				return exceptionClass(args[0], args[1], base)
 			}
 		}
-		return py.Call(build, args, kwargs)
+		r, err := py.Call(build, args, kwargs)
+		if t, ok := r.(*py.Type); ok && err == nil {
+			complete(t)
+		}
+		return r, err
 	}, 0, "makes a class")
 }
 
@@ -106,12 +110,17 @@ func exceptionClass(body, name py.Object, base *py.Type) (py.Object, error) {
 		return nil, py.ExceptionNewf(py.TypeError, "a class needs a body and a name")
 	}
 	ns := py.NewStringDict()
-	if _, err := fn.Context.RunCode(fn.Code, fn.Globals, ns, fn.Closure); err != nil {
+	cell, err := fn.Context.RunCode(fn.Code, fn.Globals, ns, fn.Closure)
+	if err != nil {
 		return nil, err
 	}
 	t := &py.Type{ObjectType: base, Name: string(text), New: py.ExceptionNew, Flags: base.Flags,
 		Base: base, Bases: py.Tuple{base}, Dict: ns}
 	t.Mro = append(py.Tuple{t}, base.Mro...)
+	t.Init = initException
+	if c, ok := cell.(*py.Cell); ok {
+		c.Set(t)
+	}
 	return t, nil
 }
 

@@ -24,6 +24,14 @@ func init() {
 			sorted, _ := asDict(d)
 			v.SET_TOP(sorted)
 		}
+		if f, ok := v.TOP().(*py.File); ok {
+			lines, err := readLines(f)
+			if err != nil {
+				return err
+			}
+			v.SET_TOP(&listIter{list: lines})
+			return nil
+		}
 		return getIter(v, arg)
 	}
 }

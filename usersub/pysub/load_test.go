@@ -202,7 +202,7 @@ func TestFiles(t *testing.T) {
 			t.Errorf("%s has the hash %s", f.Path, f.SHA256)
 		}
 	}
-	if want := []string{"a.py", "late.py", "pack/inner.py", "side.py"}; !slices.Equal(got, want) {
+	if want := []string{"a.py", "late.py", "pack/__init__.py", "pack/inner.py", "side.py"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }

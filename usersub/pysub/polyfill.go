@@ -18,6 +18,8 @@ var extendTypes = sync.OnceFunc(func() {
 		py.StringDictType.Dict[m.Name] = m
 	}
 	py.ListType.Dict["sort"] = sortMethod
+	addMethods(py.FileType, fileMethods)
+	py.BaseException.Dict["__init__"] = baseInit
 	py.BoolType.New = newBool
 	py.StringType.New = newString(py.StringType.New)
 })

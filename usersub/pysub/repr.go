@@ -16,6 +16,9 @@ func str(o py.Object) (string, error) {
 	case py.Float, single, *py.List, py.Tuple, *dict, py.StringDict:
 		return represent(o)
 	case *py.Exception:
+		if m, ok := x.Base.NativeGetAttrOrNil("__str__").(*py.Function); ok {
+			return textOf(m, o)
+		}
 		return exceptionText(x)
 	}
 	if m := special(o, "__str__"); m != nil {

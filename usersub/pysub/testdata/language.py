@@ -261,3 +261,204 @@ same([list(itertools.islice(itertools.count(), 2, 8, 3)), list(itertools.chain([
      [[2, 5], [1, 2], [1, 3, 6], [1, 2], [1]])
 inner = [1]
 same([copy.deepcopy([inner, (2, inner)]) == [inner, (2, inner)], copy.deepcopy([inner])[0] is inner, copy.copy([inner])[0] is inner], [True, False, True])
+
+
+# dicts: any keys, in their order
+d = {}
+d[3] = 1
+d[1] = 2
+same([list(d), sorted(d.items()), len(d), 3 in d, 9 in d, d == {1: 2, 3: 1}, d != {}], [[3, 1], [(1, 2), (3, 1)], 2, True, False, True, True])
+del d[3]
+d[3] = 7
+same([list(d.keys()), list(d.values()), d.get(5), d.pop(1), d.pop(8, 0), d.setdefault(4, 5), d.popitem(), d.copy(), d[3.0], d.get(3, 0)],
+     [[1, 3], [2, 7], None, 2, 0, 5, (4, 5), {3: 7}, 7, 7])
+for i in range(40):
+    d[i] = i
+for i in range(37):
+    del d[i]
+same([str(d), repr({(1, 2): 'b', None: 3, 2.5: "x"}), {True: 1}[1], {(1, (2, "a")): 5}[(1.0, (2, "a"))]], ["{37: 37, 38: 38, 39: 39}", "{(1, 2): 'b', None: 3, 2.5: 'x'}", 1, 5])
+same([{k: k * k for k in range(3)}, dict(a=1), dict([(1, 2), (3, 4)]), dict({"x": 1}, y=2), dict(zip("ab", (1, 2)))],
+     [{0: 0, 1: 1, 2: 4}, {"a": 1}, {1: 2, 3: 4}, {"x": 1, "y": 2}, {"a": 1, "b": 2}])
+same([isinstance({}, dict), type({}) == dict, bool({}), bool({1: 1}), raises(TypeError, lambda: {[]: 1}), raises(KeyError, lambda: {}[5])], [True, True, False, True, True, True])
+
+
+def named(**k):
+    return [(a, k[a]) for a in sorted(k)]
+
+
+same([named(**{"b": 1, "a": 2}), named(b=3, **dict(z=1))], [[("a", 2), ("b", 1)], [("b", 3), ("z", 1)]])
+
+
+# classes with operators, super, properties
+class V:
+    def __init__(self, x):
+        self.x = x
+
+    def __add__(self, o):
+        return V(self.x + o.x)
+
+    def __sub__(self, o):
+        return V(self.x - o.x)
+
+    def __mul__(self, k):
+        return V(self.x * k)
+
+    def __rmul__(self, k):
+        return V(self.x * k)
+
+    def __iadd__(self, o):
+        self.x += o.x
+        return self
+
+    def __truediv__(self, k):
+        return V(self.x / k)
+
+    def __neg__(self):
+        return V(-self.x)
+
+    def __eq__(self, o):
+        return self.x == o.x
+
+    def __lt__(self, o):
+        return self.x < o.x
+
+    def __getitem__(self, i):
+        return self.x + i
+
+    def __len__(self):
+        return 3
+
+    def __repr__(self):
+        return "V(%g)" % self.x
+
+    def __call__(self, y):
+        return self.x + y
+
+    def __contains__(self, y):
+        return y == 1
+
+
+class W(V):
+    pass
+
+
+a = V(1) + V(2)
+same([str(x) for x in [a, 2 * a, a * 2, -a, a - V(1), a / 2]], ["V(3)", "V(6)", "V(6)", "V(-3)", "V(2)", "V(1.5)"])
+same([a == V(3), a != V(3), a < V(4), a > V(1), a[2], len(a), a(5), 1 in a, 2 in a], [True, False, True, True, 5, 3, 8, True, False])
+b = a
+a += V(5)
+w = W(2)
+same([str([a, b, w + w]), w(1), w[1], len(w), str(sorted([V(3), V(1)])), "%s" % w], ["[V(8), V(8), V(4)]", 3, 3, 3, "[V(1), V(3)]", "V(2)"])
+
+
+class Base:
+    k = 3
+
+    def __init__(self, v=1):
+        self.v = v
+
+    def f(self):
+        return 1
+
+    @staticmethod
+    def s(x):
+        return x + 1
+
+    @classmethod
+    def c(cls, x):
+        return x + cls.k
+
+
+class Derived(Base):
+    def __init__(self):
+        super().__init__(7)
+        self._p = 2
+
+    def f(self):
+        return super().f() + super(Derived, self).f()
+
+    @property
+    def p(self):
+        return self._p
+
+    @p.setter
+    def p(self, v):
+        self._p = 10 * v
+
+
+o = Derived()
+o.p = 4
+same([o.f(), o.v, o.p, Derived.k, Derived.s(1), Derived.c(1), o.s(2), o.c(2)], [2, 7, 40, 3, 2, 4, 3, 5])
+same([Base.__name__, o.__class__.__name__, type(o).__name__, issubclass(Derived, Base), vars(Base(2)) == {"v": 2}, hasattr(o, "nope")],
+     ["Base", "Derived", "Derived", True, True, False])
+
+
+class Failure(Exception):
+    def __init__(self, v):
+        Exception.__init__(self, "code %d" % v)
+        self.v = v
+
+
+class Texted(Failure):
+    def __str__(self):
+        return "T%d" % self.v
+
+
+def failure(kind):
+    try:
+        raise kind(3)
+    except Failure as e:
+        return (e.v, str(e), e.args, isinstance(e, Exception))
+
+
+same([failure(Failure), failure(Texted)], [(3, "code 3", ("code 3",), True), (3, "T3", ("code 3",), True)])
+same([str(ValueError()), str(ValueError("x")), str(KeyError("k")), str(ValueError("a", 1))], ["", "x", "'k'", "('a', 1)"])
+
+
+class Three:
+    def __init__(self):
+        self.i = 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        self.i += 1
+        if self.i > 3:
+            raise StopIteration
+        return self.i
+
+
+same([[x for x in Three()], list(Three()), sum(Three())], [[1, 2, 3], [1, 2, 3], 6])
+
+# order of sequences, numbers as text
+same([(1, 2) < (1, 3), [1, 2] < [2], (1, 2) >= (1, 2), [1] == [1.0], (1, "a") != (1, "b"), raises(TypeError, lambda: (1,) < [1])], [True] * 6)
+same([sorted([(2, "b"), (1, "a")]), sorted([[2], [1, 5]]), sorted([3, 1, 2], key=lambda x: -x), sorted("bca", reverse=True), max([(1, 2), (1, 3)]), min("b", "a"), max([], default=3), max([1, 5, 2], key=lambda x: -x)],
+     [[(1, "a"), (2, "b")], [[1, 5], [2]], [3, 2, 1], ["c", "b", "a"], (1, 3), "a", 3, 1])
+same(" ".join([str(x) for x in [1e16, 1e22, 1e-5, 0.0001, 123456789.123, 1e15, 0.1 + 0.2, float("inf"), 1.0, -0.0, 5e-324, 100, True, None]]),
+     "1e+16 1e+22 1e-05 0.0001 123456789.123 1000000000000000.0 0.30000000000000004 inf 1.0 -0.0 5e-324 100 True None")
+same([str((1,)), str([1.5, "a", (), []]), repr("a\n"), "%s|%r" % (1e16, [1e-7]), "{}".format(-1e-7)], ["(1,)", "[1.5, 'a', (), []]", "'a\\n'", "1e+16|[1e-07]", "-1e-07"])
+grows = [1]
+grows.append(grows)
+same([str(grows), repr(grows), "%s" % grows], ["[1, [...]]"] * 3)
+grows = {"a": 1}
+grows["d"] = grows
+same(str(grows), "{'a': 1, 'd': {...}}")
+grows = [1]
+kept = grows
+grows += (5, 6)
+same(kept, [1, 5, 6])
+
+import os.path
+same(os.path.basename("/a/b.c"), "b.c")
+import tempfile
+name = os.path.join(tempfile.mkdtemp(), "t.txt")
+f = open(name, "w")
+f.write("1 2\n3 4")
+f.close()
+with open(name) as f:
+    same([line.split() for line in f], [["1", "2"], ["3", "4"]])
+f = open(name)
+same([f.readline(), f.readlines(), f.readline()], ["1 2\n", ["3 4"], ""])
+f.close()
+os.remove(name)

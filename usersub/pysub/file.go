@@ -1,0 +1,56 @@
+package pysub
+
+import (
+	"io"
+
+	"github.com/go-python/gpython/py"
+)
+
+// fileMethods are methods of files that gpython lacks. Files are text; a line
+// is read letter by letter, since other methods read from the same place.
+var fileMethods = []*py.Method{
+	method("readline", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+		s, err := readLine(self.(*py.File))
+		return py.String(s), err
+	}),
+	method("readlines", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+		return readLines(self.(*py.File))
+	}),
+}
+
+func readLine(f *py.File) (string, error) {
+	var line []byte
+	var b [1]byte
+	for {
+		n, err := f.File.Read(b[:])
+		if n > 0 {
+			line = append(line, b[0])
+		}
+		switch {
+		case n > 0 && b[0] == '\n':
+			return string(line), nil
+		case err == io.EOF:
+			return string(line), nil
+		case err != nil:
+			return "", py.ExceptionNewf(py.OSError, "%v", err)
+		}
+	}
+}
+
+func readLines(f *py.File) (*py.List, error) {
+	text, err := io.ReadAll(f.File)
+	if err != nil {
+		return nil, py.ExceptionNewf(py.OSError, "%v", err)
+	}
+	l := py.NewList()
+	for from := 0; from < len(text); {
+		to := from
+		for to < len(text) && text[to] != '\n' {
+			to++
+		}
+		to = min(to+1, len(text))
+		l.Append(py.String(text[from:to]))
+		from = to
+	}
+	return l, nil
+}
