@@ -47,6 +47,7 @@ var documented = map[string]string{
 	"Reference_Marker":     "id label body_id body_type rm_id node_id pos_x pos_y pos_z a00 a10 a20 a01 a11 a21 a02 a12 a22 psi theta phi floating",
 	"Constraint_Joint":     "id label type i_marker_id j_marker_id pitch pitch_diameter is_virtual",
 	"Constraint_Jprim":     "id label type i_marker_id j_marker_id is_virtual",
+	"Constraint_Coupler":   "id label joint1_id freedom_1 joint2_id freedom_2 joint3_id freedom_3 coefficients is_virtual",
 	"Constraint_General":   "id label expr is_virtual i_marker_id",
 	"Motion_Joint":         "id label joint_id joint_type motion_type val_type type expr ic_disp ic_vel",
 	"Reference_Variable":   "id label type expr ic implicit static_hold autobalance penalty penalty1",

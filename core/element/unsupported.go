@@ -15,7 +15,6 @@ var unsupportedCommands = map[string]string{
 var unsupportedElements = map[string]string{
 	"Body_Flexible": "use Body_Rigid",
 
-	"Constraint_Coupler":    `use Constraint_General with expr="c1*AZ(i1,j1)+c2*AZ(i2,j2)", DZ(i,j,j) in place of AZ for a slide`,
 	"Constraint_Gear":       `use Constraint_General with expr="r1*AZ(i1,j1)+r2*AZ(i2,j2)"`,
 	"Constraint_UserConstr": "use Constraint_General with an expression",
 	"Constraint_PTCV":       "use Constraint_General or Force_Penalty with the equation of the curve",

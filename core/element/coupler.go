@@ -1,0 +1,154 @@
+package element
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+func init() {
+	freedom := func(k string) deck.AttrSpec {
+		return spelt(choice("freedom_"+k, "", "freedom of joint "+k+": R turns about z, T slides along z; needed for cylindrical joints", "R", "T"),
+			"ROTATION", "R", "ROTATIONAL", "R", "TRANSLATION", "T", "TRANSLATIONAL", "T")
+	}
+	enter(kind{
+		schema: &deck.Schema{
+			Kind: "Constraint_Coupler", Doc: "couples the displacements of two or three joints: Σ c q keeps its value of the start, or a COUSUB is kept zero",
+			Attrs: attrs(
+				ref("joint1_id", "first joint", jointKind), freedom("1"),
+				ref("joint2_id", "second joint", jointKind), freedom("2"),
+				optRef("joint3_id", "third joint", jointKind), freedom("3"),
+				deck.AttrSpec{Name: "coefficients", Alias: []string{"coeffs"}, Type: deck.Reals, Unit: "1", Doc: "factors c of the displacements"},
+				flag("is_virtual", "the constraint may yield a little; not supported, all constraints are rigid"),
+				deck.UserSubAttrs("", 2),
+			),
+		},
+		phase: motions,
+		build: buildCoupler,
+	})
+}
+
+// coupled is one displacement of a coupler: its measure and its value in the
+// deck.
+type coupled struct {
+	call system.Call
+	at   float64
+}
+
+func buildCoupler(b *builder, e *deck.Element) {
+	var q []coupled
+	for k, name := range [3]string{"joint1_id", "joint2_id", "joint3_id"} {
+		if e.Ref(name) == 0 && k == 2 {
+			break
+		}
+		c, ok := b.coupledBy(e, name, "freedom_"+itoa(k+1))
+		if !ok {
+			b.faults.add(e)
+			return
+		}
+		q = append(q, c)
+	}
+	rigid(e, "the coupler")
+	if asks(e, usersub.COUSUB) {
+		if e.Has("coefficients") {
+			e.Warnf("coefficients", "B081", "the user subroutine is taken, the coefficients are ignored")
+		}
+		b.coupleRoutine(e, q)
+		return
+	}
+	b.couple(e, q)
+}
+
+// coupledBy returns the displacement of a joint along the freedom.
+func (b *builder) coupledBy(e *deck.Element, name, freedom string) (coupled, bool) {
+	j := b.deck.Find(jointKind, e.Ref(name))
+	if j == nil || !b.whole(j, "i_marker_id", "j_marker_id") {
+		return coupled{}, false // reported
+	}
+	t, want := j.Enum("type"), e.Enum(freedom)
+	turns, slides := t == "REVOLUTE" || t == "CYLINDRICAL", t == "TRANSLATIONAL" || t == "CYLINDRICAL"
+	switch {
+	case b.faults.of[j] && system.JointKinds[t] == nil:
+		return coupled{}, false // reported
+	case !turns && !slides:
+		e.Errorf(name, "B080", "a %s joint cannot be coupled; a revolute, translational or cylindrical one can", t)
+		return coupled{}, false
+	case want == "" && turns && slides:
+		e.Errorf(name, "B080", "%s R or T is needed: a %s joint can turn and slide", freedom, t)
+		return coupled{}, false
+	case want == "R" && !turns, want == "T" && !slides:
+		e.Errorf(freedom, "B080", "a %s joint has no freedom of type %s", t, want)
+		return coupled{}, false
+	}
+	im, jm := j.Ref("i_marker_id"), j.Ref("j_marker_id")
+	fi, fj := b.frames[im], b.frames[jm]
+	if fi == nil || fj == nil {
+		return coupled{}, false // reported
+	}
+	if want == "R" || want == "" && turns {
+		return coupled{system.Call{Name: "AZ", Args: []int{im, jm}}, math.Atan2(fi.rot.A.Dot(fj.rot.B), fi.rot.A.Dot(fj.rot.A))}, true
+	}
+	return coupled{system.Call{Name: "DZ", Args: []int{im, jm, jm}}, fi.pos.Sub(fj.pos).Dot(fj.rot.C)}, true
+}
+
+// couple adds Σ c (q - q0) = 0 with the displacements q0 of the deck.
+func (b *builder) couple(e *deck.Element, q []coupled) {
+	c := e.Reals("coefficients")
+	switch {
+	case b.faults.of[e]:
+		return
+	case !e.Has("coefficients"):
+		e.Errorf("", "B082", "coefficients or a user subroutine (COUSUB) are missing")
+		return
+	case len(c) != len(q):
+		e.Errorf("coefficients", "B082", "there are %d coefficients for %d joints", len(c), len(q))
+		return
+	}
+	var text strings.Builder
+	sum := 0.0
+	for k := range q {
+		fmt.Fprintf(&text, "(%s)*%s+", digits(c[k]), q[k].call)
+		sum += c[k] * q[k].at
+	}
+	fmt.Fprintf(&text, "(%s)", digits(-sum))
+	p, errs := expr.Compile(text.String(), system.Table{})
+	if len(errs) > 0 {
+		panic("element: the expression of a coupler: " + errs[0].Msg)
+	}
+	b.rows = append(b.rows, func() { b.watch(e, func() { b.general(e, p, system.NoMarker, system.NoMarker) }) })
+}
+
+// coupleRoutine adds COUSUB with COUXX and COUXX2 where they are named.
+func (b *builder) coupleRoutine(e *deck.Element, q []coupled) {
+	r := b.routine(e, usersub.COUSUB, map[string]int{"ndisp": len(q)})
+	if r == nil {
+		return
+	}
+	r.Given, r.Order = map[string][]system.Call{"disp": nil}, []string{"disp"}
+	for k := range q {
+		r.Given["disp"] = append(r.Given["disp"], q[k].call)
+	}
+	var second *system.ExactPartial
+	for k, sig := range [2]*usersub.Sig{usersub.COUXX, usersub.COUXX2} {
+		name := e.Str("usrsub_der" + itoa(k+1) + "_name")
+		if name == "" {
+			continue
+		}
+		ref, _ := e.Routine(usersub.COUSUB.Name)
+		ref.Function, ref.Named = name, true
+		p := system.ExactPartial{Sub: b.open(&ref, sig), Sig: sig, Out: "phi", In: "disp"}
+		switch {
+		case p.Sub == nil:
+		case k == 0:
+			r.Exact = append(r.Exact, p)
+		default:
+			second = &p
+		}
+	}
+	b.generals(e, b.sys.NewGeneralRoutine(r, second, system.NoMarker, system.NoMarker))
+}
