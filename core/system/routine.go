@@ -19,6 +19,7 @@ type Routine struct {
 	Sig     *usersub.Sig
 	Par     []float64
 	Dims    map[string]int
+	Member  map[string]any    // what the struct form tells of the element: see usersub.Frame
 	Given   map[string][]Call // real input arguments that are measures: "states", "input"
 	Order   []string          // the keys of Given in the order of Inputs
 	// Exact are routines that give partial derivatives of the outputs with
@@ -74,6 +75,7 @@ type routineLaw struct {
 	at     []int // inputs: offset in frame.Real for given ones, then in Answers.Value
 	given  int   // number of given inputs
 	asked  int   // questions that have become inputs
+	judged int   // questions that unknown has looked at
 	outs   []int
 	n      int
 	trial  [6][]float64
@@ -90,6 +92,7 @@ type routineLaw struct {
 
 func newRoutineLaw(r *Routine) *routineLaw {
 	l := &routineLaw{r: r, frame: usersub.NewFrame(r.Sig, r.Element, r.ID, r.Par, r.Dims), outs: r.Sig.Outputs()}
+	l.frame.Member = r.Member
 	for _, o := range l.outs {
 		l.n += l.frame.Len(o)
 	}
@@ -226,12 +229,24 @@ func (l *routineLaw) eval(out, in []float64, t float64, differencing bool, s *St
 		return err
 	}
 	l.learn(s)
+	l.unknown(s)
 	l.store(out)
 	if !l.written && !s.learnt {
 		l.written = true
 		l.unwritten(t, s)
 	}
 	return nil
+}
+
+// unknown warns, once each, of questions that have no answer: routines seldom
+// look at the error flag.
+func (l *routineLaw) unknown(s *State) {
+	a := &l.frame.Answers
+	for ; l.judged < len(a.Asked); l.judged++ {
+		if q := &a.Asked[l.judged]; a.Flag[l.judged] != 0 {
+			s.Warn("%s: %s asks %s%v, which names nothing here: its error flag is set and the answer is 0", l.r.Owner(), l.r.Sig.Name, q.Name, q.Par)
+		}
+	}
 }
 
 // unwritten calls the routine once more with outputs that hold a value that no
