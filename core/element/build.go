@@ -40,6 +40,8 @@ type builder struct {
 	rows   []func() // constraints that need all elements to be known
 	checks []func() // what is looked at when all elements have been built
 	clock  float64  // end of the analyses so far
+
+	matrices map[*deck.Element][][]float64 // those read so far
 }
 
 // Build compiles a deck. What is wrong with it is added to its diagnostics;

@@ -29,6 +29,18 @@ func init() {
 // matrix returns the rows of a Reference_Matrix, nil where its numbers do not
 // fit, which is reported once.
 func (b *builder) matrix(e *deck.Element) [][]float64 {
+	rows, read := b.matrices[e]
+	if !read {
+		rows = b.readMatrix(e)
+		if b.matrices == nil {
+			b.matrices = map[*deck.Element][][]float64{}
+		}
+		b.matrices[e] = rows
+	}
+	return rows
+}
+
+func (b *builder) readMatrix(e *deck.Element) [][]float64 {
 	if b.faults.of[e] {
 		return nil
 	}

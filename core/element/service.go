@@ -23,6 +23,7 @@ var abbreviations = map[string]string{
 func (b *builder) facts() system.Facts {
 	f := system.Facts{
 		Strings: map[int]string{}, Arrays: map[int][]float64{}, Scales: [4]float64{1, 1, 1, 1}, Mass: b.units,
+		Matrices: map[int][][]float64{},
 	}
 	for _, e := range b.deck.Of("Reference_String") {
 		f.Strings[e.ID()] = e.Str("string")
@@ -30,6 +31,11 @@ func (b *builder) facts() system.Facts {
 	for _, e := range b.deck.Of(arrayKind) {
 		if e.Enum("type") == "IC" {
 			f.Arrays[e.ID()] = e.TextReals()
+		}
+	}
+	for _, e := range b.deck.Of(matrixKind) {
+		if m := b.matrix(e); m != nil {
+			f.Matrices[e.ID()] = m
 		}
 	}
 	for _, e := range b.deck.Of("Param_Unit") {

@@ -12,6 +12,8 @@ import (
 type Facts struct {
 	Strings map[int]string    // texts of Reference_String
 	Arrays  map[int][]float64 // numbers of Reference_Array of type IC
+	// Matrices are those of Reference_Matrix, by rows of equal length.
+	Matrices map[int][][]float64
 	// HasUnits tells that the deck names its units. Scales turn time, length,
 	// force and mass, in this order, into SI units; Units are their names.
 	HasUnits bool
@@ -59,6 +61,7 @@ var (
 	_ usersub.Units    = (*door)(nil)
 	_ usersub.Setter   = (*door)(nil)
 	_ usersub.Bodies   = (*door)(nil)
+	_ usersub.Matrices = (*door)(nil)
 	_ usersub.Messages = (*door)(nil)
 	_ usersub.Discrete = (*door)(nil)
 )
@@ -132,6 +135,21 @@ func (d *door) GtStrg(id int32) (string, int32) {
 func (d *door) GtUnts() (exists bool, scales [4]float64, names [4]string) {
 	f := &d.s.sys.Facts
 	return f.HasUnits, f.Scales, f.Units
+}
+
+// Matrix implements usersub.Matrices.
+func (d *door) Matrix(id int32) (rows, cols int, values []float64, ok bool) {
+	m, ok := d.s.sys.Facts.Matrices[int(id)]
+	if !ok || len(m) == 0 {
+		return 0, 0, nil, false
+	}
+	rows, cols = len(m), len(m[0])
+	for c := range cols {
+		for r := range rows {
+			values = append(values, m[r][c])
+		}
+	}
+	return rows, cols, values, true
 }
 
 // notModifiable is what ModSet returns for attributes that exist.

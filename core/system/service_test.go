@@ -70,7 +70,8 @@ func TestServicesTell(t *testing.T) {
 	calls := 0
 	serve(t, func(m *model, _ *Session) {
 		m.Facts = Facts{Strings: map[int]string{3: "road.dat"}, Arrays: map[int][]float64{6: {1, -2}},
-			HasUnits: true, Scales: [4]float64{1, 1e-3, 1, 1e3}, Units: [4]string{"s", "mm", "N", "t"}}
+
+			Matrices: map[int][][]float64{2: {{1, 2, 3}, {4, 5, 6}}}, HasUnits: true, Scales: [4]float64{1, 1e-3, 1, 1e3}, Units: [4]string{"s", "mm", "N", "t"}}
 		m.Gravity = vec{Z: -9}
 	}, func(f *usersub.Frame, call func(string, func(*usersub.UtilityCall)) *usersub.UtilityCall) error {
 		calls++
@@ -116,6 +117,16 @@ func TestServicesTell(t *testing.T) {
 		if u := call("GTUNTS", nil); u.Arg[0].Int[0] != 1 || !slices.Equal(u.Arg[1].Real, []float64{1, 1e-3, 1, 1e3}) ||
 			!slices.Equal(u.Arg[2].Text, []string{"s", "mm", "N", "t"}) {
 			t.Errorf("GTUNTS: %+v", u.Arg)
+		}
+		if u := call("GET_MATRIX_INFO", id(2)); u.Arg[2].Int[0] != 2 || u.Arg[3].Int[0] != 3 || u.Arg[4].Int[0] != 6 || u.Arg[5].Int[0] != 0 {
+			t.Errorf("GET_MATRIX_INFO: %+v", u.Arg)
+		}
+		if u := call("GET_MATRIX_INFO", id(3)); u.Arg[5].Int[0] == 0 {
+			t.Error("GET_MATRIX_INFO of a matrix that is not there has no flag")
+		}
+		u := call("GET_FULL_MATRIX_DATA", func(c *usersub.UtilityCall) { c.SetInt(0, 2); c.SetInt(2, 6) })
+		if !slices.Equal(u.Arg[1].Real, []float64{1, 4, 2, 5, 3, 6}) || u.Arg[3].Int[0] != 0 {
+			t.Errorf("GET_FULL_MATRIX_DATA: %+v", u.Arg)
 		}
 		if u := call("GET_GRAVITY", nil); u.Arg[2].Real[0] != -9 || u.Unsupported != "" {
 			t.Errorf("GET_GRAVITY: %+v", u.Arg)
