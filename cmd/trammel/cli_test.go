@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/run"
 )
 
@@ -260,5 +261,13 @@ func TestFailedWriting(t *testing.T) {
 	c.Stdout = full
 	if err := c.Run(); err == nil || c.ProcessState.ExitCode() != 1 {
 		t.Errorf("a full standard output: %v", err)
+	}
+}
+
+// TestWorstIsNamed: what did not converge is named on the console too.
+func TestWorstIsNamed(t *testing.T) {
+	err := &run.StepError{Element: "Constraint_Joint 7, position x", Err: &integrate.ConvergenceError{T: 3, H: 1e-6, Reason: "too small"}}
+	if text := describe(err); !strings.Contains(text, "[Constraint_Joint 7, position x]\n  hint: ") {
+		t.Error(text)
 	}
 }

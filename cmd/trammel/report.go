@@ -68,7 +68,12 @@ func describe(err error) string {
 		}
 		return text
 	case errors.As(err, &step):
-		return step.Error() + "\n  hint: a smaller integr_tol or h_max may help; a law that jumps, masses of zero or joints that lock do not converge"
+		text := step.Error()
+		var named *run.StepError
+		if errors.As(err, &named) {
+			text = named.Error()
+		}
+		return text + "\n  hint: a smaller integr_tol or h_max may help; a law that jumps, masses of zero or joints that lock do not converge"
 	}
 	return err.Error()
 }

@@ -84,6 +84,10 @@ func Explain(err error) *Failure {
 	if errors.As(err, &step) {
 		f.Time = &step.T
 	}
+	var named *StepError
+	if errors.As(err, &named) {
+		f.Element = named.Element
+	}
 	var load *usersub.LoadError
 	var call *usersub.CallError
 	switch {

@@ -4,6 +4,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -211,6 +212,10 @@ func (r *runner) warn(format string, args ...any) {
 // consistent solves for accelerations, state rates and multipliers at p.
 func (r *runner) consistent(p *integrate.Point) error {
 	if err := integrate.Accelerations(r.state, p, r.work); err != nil {
+		var c *integrate.ConvergenceError
+		if errors.As(err, &c) { // tells the time itself
+			return r.stepFailed(err)
+		}
 		return fmt.Errorf("at time %g: %w", p.T, err)
 	}
 	return nil
