@@ -56,7 +56,7 @@ func syntaxHint(src string) string {
 	return ""
 }
 
-const modulesHint = "the embedded interpreter has the modules math, os, sys, time, string, glob and tempfile, and imports scripts that lie beside this one"
+const modulesHint = "the embedded interpreter has the modules math, os, os.path, sys, time, string, glob, tempfile, bisect, copy, functools and itertools, and imports scripts that lie beside this one"
 
 var missing = regexp.MustCompile(`No module named '([\w.]+)'`)
 

@@ -75,7 +75,14 @@ func overload() {
 	old := opcodes[vm.CALL_FUNCTION]
 	opcodes[vm.CALL_FUNCTION] = func(v *vm.Vm, argc int32) error {
 		at := int(argc&0xff + 2*(argc>>8&0xff) + 1)
-		if t, ok := v.PEEK(at).(*py.Type); ok && instance(t) {
+		t, ok := v.PEEK(at).(*py.Type)
+		switch {
+		case !ok:
+		case t == superType && argc == 0:
+			s, err := superHere(frameOf(v))
+			v.SET_TOP(s)
+			return err
+		case instance(t):
 			if m := special(t, "__call__"); m != nil {
 				v.SET_VALUE(at, py.NewBoundMethod(t, m))
 			}

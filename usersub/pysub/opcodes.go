@@ -27,13 +27,29 @@ func init() {
 		}
 	}
 	replace(vm.BINARY_ADD, vm.INPLACE_ADD, add)
-	replace(vm.BINARY_SUBTRACT, vm.INPLACE_SUBTRACT, subtract)
-	replace(vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY, multiply)
 	replace(vm.BINARY_FLOOR_DIVIDE, vm.INPLACE_FLOOR_DIVIDE, floorDivide)
 	replace(vm.BINARY_MODULO, vm.INPLACE_MODULO, remainder)
 	replace(vm.BINARY_POWER, vm.INPLACE_POWER, power)
 	opcodes[vm.INPLACE_ADD] = binary(extend, opcodes[vm.INPLACE_ADD])
 	overload()
+	floatsFirst(func(a, b py.Float) py.Float { return a + b }, vm.BINARY_ADD, vm.INPLACE_ADD)
+	floatsFirst(func(a, b py.Float) py.Float { return a - b }, vm.BINARY_SUBTRACT, vm.INPLACE_SUBTRACT)
+	floatsFirst(func(a, b py.Float) py.Float { return a * b }, vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY)
+}
+
+// floatsFirst does the commonest case of an operator without any detour.
+func floatsFirst(do func(a, b py.Float) py.Float, ops ...vm.OpCode) {
+	for _, op := range ops {
+		old := opcodes[op]
+		opcodes[op] = func(v *vm.Vm, arg int32) error {
+			if a, b, ok := bothFloat(v.SECOND(), v.TOP()); ok {
+				v.DROP()
+				v.SET_TOP(do(a, b))
+				return nil
+			}
+			return old(v, arg)
+		}
+	}
 }
 
 // binary makes an instruction with two operands. Operands for which do returns
@@ -54,12 +70,7 @@ func binary(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32) 
 }
 
 func add(a, b py.Object) (py.Object, error) {
-	switch a := a.(type) {
-	case py.Float:
-		if b, ok := b.(py.Float); ok {
-			return a + b, nil
-		}
-	case py.Tuple:
+	if a, ok := a.(py.Tuple); ok {
 		if b, ok := b.(py.Tuple); ok {
 			return append(a[:len(a):len(a)], b...), nil
 		}
@@ -79,20 +90,6 @@ func extend(a, b py.Object) (py.Object, error) {
 	}
 	l.Extend(items)
 	return l, nil
-}
-
-func subtract(a, b py.Object) (py.Object, error) {
-	if a, b, ok := bothFloat(a, b); ok {
-		return a - b, nil
-	}
-	return nil, nil
-}
-
-func multiply(a, b py.Object) (py.Object, error) {
-	if a, b, ok := bothFloat(a, b); ok {
-		return a * b, nil
-	}
-	return nil, nil
 }
 
 func floorDivide(a, b py.Object) (py.Object, error) {

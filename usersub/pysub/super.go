@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/go-python/gpython/py"
-	"github.com/go-python/gpython/vm"
 )
 
 // super is what super() gives: the attributes of an object as the bases of a
@@ -46,21 +45,6 @@ func superHere(f *py.Frame) (py.Object, error) {
 		return nil, py.ExceptionNewf(py.RuntimeError, "super(): no arguments")
 	}
 	return &super{class, self}, nil
-}
-
-func init() {
-	old := opcodes[vm.CALL_FUNCTION]
-	opcodes[vm.CALL_FUNCTION] = func(v *vm.Vm, argc int32) error {
-		if argc == 0 && v.TOP() == py.Object(superType) {
-			s, err := superHere(frameOf(v))
-			if err != nil {
-				return err
-			}
-			v.SET_TOP(s)
-			return nil
-		}
-		return old(v, argc)
-	}
 }
 
 func (s *super) M__getattribute__(name string) (py.Object, error) {
