@@ -66,7 +66,7 @@ func TestServices(t *testing.T) {
 	}
 	const slips, refused = "Post_Request 2: REQSUB: USRMES [2] WARN: slips",
 		"Post_Request 2: MODSET of mass of Body_Point 1: attributes cannot be changed during a run (info -4)"
-	if !slices.Contains(d.Warnings, slips) || !slices.Contains(d.Warnings, refused) || len(d.Warnings) != 2 {
+	if !slices.Contains(d.Warnings, slips) || !slices.Contains(d.Warnings, refused) {
 		t.Errorf("warnings %q", d.Warnings)
 	}
 	if strings.Count(o.errors, slips) != 1 || !strings.Contains(o.errors, "Post_Request 2: REQSUB: USRMES [2] INFO: is set up") {
