@@ -38,6 +38,7 @@ func compileText(text, file string) (*py.Code, error) {
 	if m, ok := tree.(*ast.Module); ok {
 		m.Body = undecorate(m.Body)
 	}
+	orderKeywordOnly(tree)
 	table, err := symtable.NewSymTable(tree, file)
 	if err != nil {
 		return nil, err

@@ -462,3 +462,17 @@ f = open(name)
 same([f.readline(), f.readlines(), f.readline()], ["1 2\n", ["3 4"], ""])
 f.close()
 os.remove(name)
+
+
+# arguments by keyword only
+def only(x, *rest, a, b=-1 + 2, c=(2 +
+                                    3), d, **more):
+    return (x, rest, a, b, c, d, sorted(more))
+
+
+def only2(*, k=1, m):
+    return (k, m)
+
+
+same([only(1, a=2, d=4), only(1, 9, d=4, b=7, a=2, z=0), only2(m=3), only2(m=3, k=2), (lambda *, p, q=5: (p, q))(p=1)],
+     [(1, (), 2, 1, 5, 4, []), (1, (9,), 2, 7, 5, 4, ["z"]), (1, 3), (2, 3), (1, 5)])
