@@ -69,6 +69,8 @@ func TestDiagnostics(t *testing.T) {
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Constraint_Joint id="2" type="CYLINDRICAL" i_marker_id="21" j_marker_id="10"/><Constraint_Joint id="3" type="SPHERICAL" i_marker_id="21" j_marker_id="10"/><Constraint_Coupler id="1" joint1_id="1" joint2_id="2" freedom_2="T"/>`, "B082"},
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Constraint_Joint id="2" type="CYLINDRICAL" i_marker_id="21" j_marker_id="10"/><Constraint_Joint id="3" type="SPHERICAL" i_marker_id="21" j_marker_id="10"/><Constraint_Coupler id="1" joint1_id="1" joint2_id="2" freedom_2="T" coefficients="1,2" usrsub_dll_name="a"/>`, "B081"},
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Constraint_Joint id="2" type="CYLINDRICAL" i_marker_id="21" j_marker_id="10"/><Constraint_Joint id="3" type="SPHERICAL" i_marker_id="21" j_marker_id="10"/><Constraint_Coupler id="1" joint1_id="1" joint2_id="9" freedom_2="T" coefficients="1,2"/>`, "E502"},
+		{`<Force_Field id="1" i_marker_id="20" j_marker_id="10" c11="1" cratio="2"/>`, "B090"},
+		{`<Force_Field id="1" i_marker_id="20" j_marker_id="11" k11="1"/>`, "B010"},
 		{`<Constraint_General id="1"/>`, "E305"},
 		{`<Constraint_General id="1" expr="TIME"/>`, "B055"},
 		{`<Constraint_General id="1" expr="DX(20)-ACCX(20)"/>`, "B054"},
@@ -120,7 +122,7 @@ func TestDiagnostics(t *testing.T) {
 		{`<Force_Penalty id="1" penalty="1" penalty="2" expr="DX(20)"/>`, "W303"},
 		{`<Force_Gravity grav_z="DX(20)"/>`, "B064"},
 		{`<Force_Gravity grav_z="STEP("/>`, "X001"},
-		{`<Force_Bushing id="1" i_marker_id="20"/>`, "E211"},
+		{`<Force_Beam id="1" i_marker_id="20"/>`, "E211"},
 		// requests
 		{`<Post_Request id="1" type="MARKER_FORCE"/>`, "E305"},
 		{`<Post_Request id="1" type="MARKER_FORCE" i_marker_id="20" j_marker_id="77"/>`, "E502"},

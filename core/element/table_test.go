@@ -58,6 +58,8 @@ var documented = map[string]string{
 	"Force_Penalty":        "id label penalty penalty1 unilateral smoothing_factor type expr body1_id body2_id",
 	"Force_StateEqn":       "id label x_array_id y_array_id u_array_id ic_array_id u_solver_array_id is_static_hold num_state num_output i_marker_id j_floating_marker_id ref_marker_id type a_matrix_id b_matrix_id c_matrix_id d_matrix_id",
 	"Control_StateEqn":     "id label x_array_id y_array_id u_array_id ic_array_id u_solver_array_id is_static_hold num_state num_output type a_matrix_id b_matrix_id c_matrix_id d_matrix_id",
+	"Force_Bushing":        "id label i_marker_id j_marker_id kx ky kz ktx kty ktz cx cy cz ctx cty ctz preload_x preload_y preload_z preload_tx preload_ty preload_tz",
+	"Force_Field":          "id label i_marker_id j_marker_id length_x length_y length_z length_tx length_ty length_tz preload_x preload_tz K11 K12 K66 C11 C66 cratio",
 	"Force_Vector_OneBody": "id label marker_id ref_marker_id type fx_expression fy_expression fz_expression tx_expression ty_expression tz_expression",
 	"Force_Vector_TwoBody": "id label i_marker_id j_floating_marker_id ref_marker_id type fx_expression fy_expression fz_expression tx_expression ty_expression tz_expression body1_id body2_id",
 	"Force_Scalar_TwoBody": "id label i_marker_id j_marker_id is_action_only type val val_expression body1_id body2_id",

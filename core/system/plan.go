@@ -103,7 +103,10 @@ func (s *State) instances(p *plan) (old *plan, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if r, ok := l.(*routineLaw); ok {
+		switch r := l.(type) {
+		case *routineLaw:
+			r.self = i
+		case *fieldLaw:
 			r.self = i
 		}
 		p.law = append(p.law, lawNode{law: l})

@@ -18,7 +18,7 @@ func init() {
 	for name, element := range map[string]string{
 		"SFORCE": "Force_Scalar_TwoBody", "VFORCE": "Force_Vector_TwoBody", "VTORQ": "Force_Vector_TwoBody",
 		"VTORQUE": "Force_Vector_TwoBody", "GFORCE": "Force_Vector_TwoBody", "SPDP": "Force_SpringDamper",
-		"YFORCE": "Force_StateEqn",
+		"YFORCE": "Force_StateEqn", "FIELD": "Force_Field", "BUSH": "Force_Bushing",
 	} {
 		enter(row{name: name, min: 4, max: 4, stage: Applied, bind: forceOf(name, element)})
 	}

@@ -1,0 +1,218 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// The six coordinates of fields and bushings: displacements of I from J along
+// J's axes and angles about them.
+var sixth = [6]string{"x", "y", "z", "tx", "ty", "tz"}
+
+// units of force i by coordinate j: force for translations, torque for turns,
+// by length or radian.
+func fieldUnit(i, j int, per string) string {
+	what, by := "force", "length"
+	if i >= 3 {
+		what = "force length"
+	}
+	if j >= 3 {
+		by = "rad"
+	}
+	return what + per + "/" + by
+}
+
+func preloads() (a []deck.AttrSpec) {
+	for k, n := range sixth {
+		unit := "force"
+		if k >= 3 {
+			unit = "force length"
+		}
+		a = append(a, real("preload_"+n, "0", unit, "force or torque on I that does not depend on the motion"))
+	}
+	return a
+}
+
+func fieldAttrs() []deck.AttrSpec {
+	a := attrs(marker("i_marker_id", "marker where the force acts"), marker("j_marker_id", "marker from which displacements are measured, along its axes"),
+		choice("type", "", "how the force is given; by the attributes that there are if missing", "LINEAR", "USERSUB"))
+	for k, n := range sixth {
+		l := real("length_"+n, "0", "length", "displacement at which the force is the preload")
+		if k >= 3 {
+			l = angle("length_"+n, "0", "angle at which the torque is the preload")
+		}
+		a = append(a, l)
+	}
+	a = attrs(a, preloads())
+	for i := range 6 {
+		for j := range 6 {
+			ij := itoa(i+1) + itoa(j+1)
+			a = append(a, real("k"+ij, "0", fieldUnit(i, j, ""), "stiffness"), real("c"+ij, "0", fieldUnit(i, j, " time"), "damping"))
+		}
+	}
+	return attrs(a, real("cratio", "0", "time", "damping as a part of the stiffness, where no damping is given"), deck.UserSubAttrs("", 0), bodyIDs())
+}
+
+func bushingAttrs() []deck.AttrSpec {
+	a := attrs(marker("i_marker_id", "marker where the force acts"), marker("j_marker_id", "marker from which displacements are measured, along its axes"))
+	for k, n := range sixth {
+		a = append(a, real("k"+n, "0", fieldUnit(k, k, ""), "stiffness"), real("c"+n, "0", fieldUnit(k, k, " time"), "damping"))
+	}
+	return attrs(a, preloads(), bodyIDs())
+}
+
+func init() {
+	enter(
+		kind{
+			schema: &deck.Schema{
+				Kind: "Force_Field", Doc: "force and torque -K (d - length) - C d' + preload on I along J's axes, or those of a FIESUB; the opposite on J's body at I's origin",
+				Attrs: fieldAttrs(),
+			},
+			phase: forces,
+			build: buildField,
+		},
+		kind{
+			schema: &deck.Schema{
+				Kind: "Force_Bushing", Doc: "force and torque -k d - c d' + preload on I along each of J's axes; the opposite on J's body at I's origin",
+				Attrs: bushingAttrs(),
+			},
+			phase: forces,
+			build: buildBushing,
+		},
+	)
+}
+
+// field is a linear field: forces c0 - K d - C d'.
+type field struct {
+	k, c [6][6]float64
+	c0   [6]float64
+}
+
+func buildField(b *builder, e *deck.Element) {
+	if !b.whole(e, "i_marker_id", "j_marker_id") {
+		return
+	}
+	if asks(e, usersub.FIESUB) {
+		r := b.routine(e, usersub.FIESUB, nil)
+		if r == nil {
+			return
+		}
+		q := fieldCalls(e)
+		r.Given, r.Order = map[string][]system.Call{"disp": q[:6], "velo": q[6:]}, []string{"disp", "velo"}
+		b.fieldForce(e, b.sys.AddLaw(r.Field()), "FIELD")
+		return
+	}
+	var f field
+	damped := false
+	for i := range 6 {
+		f.c0[i] = e.Real("preload_" + sixth[i])
+		for j := range 6 {
+			ij := itoa(i+1) + itoa(j+1)
+			f.k[i][j], f.c[i][j] = e.Real("k"+ij), e.Real("c"+ij)
+			damped = damped || e.Has("c"+ij)
+			f.c0[i] += f.k[i][j] * e.Real("length_"+sixth[j])
+		}
+	}
+	switch {
+	case damped && e.Has("cratio"):
+		e.Warnf("cratio", "B090", "the damping C is taken, cratio is ignored")
+	case !damped:
+		for i := range 6 {
+			for j := range 6 {
+				f.c[i][j] = e.Real("cratio") * f.k[i][j]
+			}
+		}
+	}
+	b.linearField(e, &f, "FIELD")
+}
+
+func buildBushing(b *builder, e *deck.Element) {
+	if !b.whole(e, "i_marker_id", "j_marker_id") {
+		return
+	}
+	var f field
+	for i, n := range sixth {
+		f.k[i][i], f.c[i][i], f.c0[i] = e.Real("k"+n), e.Real("c"+n), e.Real("preload_"+n)
+	}
+	b.linearField(e, &f, "BUSH")
+}
+
+// fieldCalls are the six displacements and their six rates.
+func fieldCalls(e *deck.Element) []system.Call {
+	i, j := e.Ref("i_marker_id"), e.Ref("j_marker_id")
+	var q []system.Call
+	for _, n := range [3]string{"DX", "DY", "DZ"} {
+		q = append(q, system.Call{Name: n, Args: []int{i, j, j}})
+	}
+	for _, n := range [3]string{"AX", "AY", "AZ"} {
+		q = append(q, system.Call{Name: n, Args: []int{i, j}})
+	}
+	for _, n := range [3]string{"VX", "VY", "VZ"} {
+		q = append(q, system.Call{Name: n, Args: []int{i, j, j, j}})
+	}
+	for _, n := range [3]string{"WX", "WY", "WZ"} {
+		q = append(q, system.Call{Name: n, Args: []int{i, j, j}})
+	}
+	return q
+}
+
+// linearField adds the law of those measures that forces depend on, and the
+// force.
+func (b *builder) linearField(e *deck.Element, f *field, name string) {
+	l := &fieldMap{c0: f.c0}
+	for j, call := range fieldCalls(e) {
+		var col [6]float64
+		for i := range col {
+			if j < 6 {
+				col[i] = -f.k[i][j]
+			} else {
+				col[i] = -f.c[i][j-6]
+			}
+		}
+		if col != [6]float64{} {
+			l.in, l.col = append(l.in, call), append(l.col, col)
+		}
+	}
+	law := b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return l, nil }})
+	b.fieldForce(e, law, name)
+}
+
+func (b *builder) fieldForce(e *deck.Element, law system.LawIdx, name string) {
+	i, j := b.placed(e, "i_marker_id"), b.placed(e, "j_marker_id")
+	f := system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Axes, I: i, J: j, Ref: j}
+	for k := range f.Comp {
+		f.Comp[k] = system.Output{Law: law, Out: k}
+	}
+	b.sys.AddForce(f, name)
+}
+
+// fieldMap is the law c0 + Σ col q.
+type fieldMap struct {
+	c0  [6]float64
+	in  []system.Call
+	col [][6]float64
+}
+
+func (l *fieldMap) Outputs() int          { return 6 }
+func (l *fieldMap) Inputs() []system.Call { return l.in }
+
+func (l *fieldMap) Eval(out, in []float64, _ *system.State) error {
+	copy(out, l.c0[:])
+	for j, v := range in {
+		for i, c := range l.col[j] {
+			out[i] += c * v
+		}
+	}
+	return nil
+}
+
+func (l *fieldMap) Partials(dst, dt, _, _ []float64, _ bool, _ *system.State) error {
+	for j := range l.in {
+		for i, c := range l.col[j] {
+			dst[i*len(l.in)+j] = c
+		}
+	}
+	clear(dt)
+	return nil
+}
