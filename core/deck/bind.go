@@ -27,8 +27,12 @@ func (e *Element) bind(r *Raw) {
 	}
 	e.reportUnknown(unknown)
 	e.settle(repeats)
-	for i := range e.Attrs {
-		e.Attrs[i].check()
+	for _, later := range []bool{false, true} { // conditions look at attributes without any
+		for i := range e.Attrs {
+			if a := &e.Attrs[i]; (a.Spec.When != "") == later {
+				a.check()
+			}
+		}
 	}
 	e.checkSpecs()
 	e.bindText(r)

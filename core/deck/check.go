@@ -54,8 +54,14 @@ func (s *AttrSpec) bounds(v float64) fault {
 	return fault{}
 }
 
-// wrong reports a faulty value or entry of a list.
+// wrong reports a faulty value or entry of a list. A value without effect may
+// lie outside its bounds.
 func (a *Attr) wrong(text string, at Span, f fault) {
+	if a.Spec.When != "" && f.code == "E403" {
+		if failing, certain := a.elem.applies(a.Spec); certain && failing != nil {
+			return
+		}
+	}
 	a.bad = true
 	if text == "" {
 		what := "the value"
