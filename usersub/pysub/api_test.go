@@ -129,3 +129,16 @@ func BenchmarkNoQuestions(b *testing.B) {
 		}
 	}
 }
+
+func BenchmarkUtilities(b *testing.B) {
+	t := newBench(b, "a.py", "def F(id, time, par, npar, dflag, iflag):\n    [s, err] = py_step(time, 0, 0, 1, par[0], 0)\n    return s * AKISPL(time, 0, 7)\n")
+	r, f := t.load("a.py", "F", usersub.PFOSUB), frame(usersub.PFOSUB, 9)
+	s := &subtest.Full{}
+	b.ReportAllocs()
+	for b.Loop() {
+		f.Prepare(0.5, false, false)
+		if err := r.Call(f, s); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
