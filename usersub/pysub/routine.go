@@ -74,8 +74,13 @@ func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
 // like the questions that cause them.
 func (r *routine) run(f *usersub.Frame, s usersub.State) (res py.Object, err error) {
 	in, outer, depth, watched := r.in, r.in.door, len(r.in.stack), r.in.watch
-	defer in.rescue(depth, &err)
-	defer func() { in.door, r.door.State, in.watch = outer, nil, watched }()
+	defer func() {
+		in.door, r.door.State, in.watch = outer, nil, watched
+		if p := recover(); p != nil {
+			err = in.crash(p, depth)
+		}
+		in.stack = in.stack[:depth]
+	}()
 	in.watch = watch{}
 	r.door.Frame, r.door.State, r.door.Asked = f, s, 0
 	in.door = &r.door
