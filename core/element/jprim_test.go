@@ -40,6 +40,15 @@ func TestSimpleJoints(t *testing.T) {
 	}
 }
 
+// JPRIM reports what a condition holds against: the force (2, 4, 6) along z.
+func TestJprimReaction(t *testing.T) {
+	r := simulate(t, all+`<Force_Vector_OneBody id="1" type="ForceOnly" marker_id="20" fx_expression="2" fy_expression="4" fz_expression="6"/>
+<Constraint_Jprim id="7" type="INPLANE" i_marker_id="20" j_marker_id="1"/>`+report("JPRIM(7,0,4,0)", "JPRIM(7,1,4,0)", "JPRIM(7,0,1,0)"), start, nil)
+	for k, want := range []float64{-6, 6, 6} {
+		r.near(0, "9.F"+string(rune('1'+k)), want, 1e-9)
+	}
+}
+
 // Two shafts that meet at 45 degrees. Through a joint of constant velocity the
 // second turns as the first does; through a Hooke joint its angle follows
 // tan b = tan a · cos 45° or / cos 45°, by which shaft the fork begins.

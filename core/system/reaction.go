@@ -13,7 +13,8 @@ func init() {
 	enter(
 		row{name: "JOINT", min: 4, max: 4, stage: Reaction, bind: reactionOf("Constraint_Joint", func(sys *System) map[int]int { return sys.Joints })},
 		row{name: "MOTION", min: 4, max: 4, stage: Reaction, bind: reactionOf("Motion_Joint", func(sys *System) map[int]int { return sys.Motions })},
-		row{name: "GCON", min: 4, max: 4, stage: Reaction, bind: reactionOf("Constraint_General", generals)},
+		row{name: "GCON", min: 4, max: 4, stage: Reaction, bind: reactionOf("Constraint_General", rowsOf("Constraint_General"))},
+		row{name: "JPRIM", min: 4, max: 4, stage: Reaction, bind: reactionOf("Constraint_Jprim", rowsOf("Constraint_Jprim"))},
 	)
 	for name, element := range map[string]string{
 		"SFORCE": "Force_Scalar_TwoBody", "VFORCE": "Force_Vector_TwoBody", "VTORQ": "Force_Vector_TwoBody",
@@ -59,15 +60,17 @@ func reactionOf(element string, ids func(*System) map[int]int) func(*System, *Me
 	}
 }
 
-// generals lists the rows of general constraints by id.
-func generals(sys *System) map[int]int {
-	at := map[int]int{}
-	for i, r := range sys.Rows {
-		if p := r.place(); p.Element == "Constraint_General" {
-			at[p.ID] = i
+// rowsOf lists the row sets of a kind of element by id.
+func rowsOf(element string) func(*System) map[int]int {
+	return func(sys *System) map[int]int {
+		at := map[int]int{}
+		for i, r := range sys.Rows {
+			if p := r.place(); p.Element == element {
+				at[p.ID] = i
+			}
 		}
+		return at
 	}
-	return at
 }
 
 func forceOf(name, element string) func(*System, *Measure) error {
