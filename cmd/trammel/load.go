@@ -28,7 +28,7 @@ type loaders struct {
 func newLoaders(log *slog.Logger, out io.Writer) *loaders {
 	return &loaders{list: []usersub.Loader{
 		plugins.New(plugins.Config{Log: log}),
-		pysub.New(pysub.Options{Output: out}),
+		pysub.New(pysub.Options{Output: out, Log: log}),
 		&cdll.Loader{Log: log},
 	}}
 }

@@ -61,9 +61,10 @@ func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
 	return w.settleError(pt, posTol, velTol)
 }
 
-// settled judges by what is left after an update of size d.
+// settled judges by what is left after an update of size d. A rate of 0 tells
+// nothing: there was no update with the same matrix before.
 func settled(d, rate, tol float64, it int) bool {
-	return d <= tol || it > 1 && rate < 1 && d*rate/(1-rate) <= tol ||
+	return d <= tol || it > 1 && 0 < rate && rate < 1 && d*rate/(1-rate) <= tol ||
 		it > 2 && rate > 0.5 && d <= 1e-7 // rounding
 }
 

@@ -4,24 +4,24 @@ import "fmt"
 
 // Reactions of constraints and forces of elements:
 //
-//	NAME(id, jflag, comp, rm)   jflag 0: on I's body at I, 1: on J's body at J
+//	NAME(id, jflag, comp [, rm])   jflag 0: on I's body at I, 1: on J's body at J
 //	FX(i, j, rm) ...            net force on I's body at i through the elements between i and j
 //
 // comp 1 is the magnitude of the force, 2 to 4 its components, 5 the
 // magnitude of the torque, 6 to 8 its components, along the axes of rm.
 func init() {
 	enter(
-		row{name: "JOINT", min: 4, max: 4, stage: Reaction, bind: reactionOf("Constraint_Joint", func(sys *System) map[int]int { return sys.Joints })},
-		row{name: "MOTION", min: 4, max: 4, stage: Reaction, bind: reactionOf("Motion_Joint", func(sys *System) map[int]int { return sys.Motions })},
-		row{name: "GCON", min: 4, max: 4, stage: Reaction, bind: reactionOf("Constraint_General", rowsOf("Constraint_General"))},
-		row{name: "JPRIM", min: 4, max: 4, stage: Reaction, bind: reactionOf("Constraint_Jprim", rowsOf("Constraint_Jprim"))},
+		row{name: "JOINT", min: 3, max: 4, stage: Reaction, bind: reactionOf("Constraint_Joint", func(sys *System) map[int]int { return sys.Joints })},
+		row{name: "MOTION", min: 3, max: 4, stage: Reaction, bind: reactionOf("Motion_Joint", func(sys *System) map[int]int { return sys.Motions })},
+		row{name: "GCON", min: 3, max: 4, stage: Reaction, bind: reactionOf("Constraint_General", rowsOf("Constraint_General"))},
+		row{name: "JPRIM", min: 3, max: 4, stage: Reaction, bind: reactionOf("Constraint_Jprim", rowsOf("Constraint_Jprim"))},
 	)
 	for name, element := range map[string]string{
 		"SFORCE": "Force_Scalar_TwoBody", "VFORCE": "Force_Vector_TwoBody", "VTORQ": "Force_Vector_TwoBody",
 		"VTORQUE": "Force_Vector_TwoBody", "GFORCE": "Force_Vector_TwoBody", "SPDP": "Force_SpringDamper",
 		"YFORCE": "Force_StateEqn", "FIELD": "Force_Field", "BUSH": "Force_Bushing",
 	} {
-		enter(row{name: name, min: 4, max: 4, stage: Applied, bind: forceOf(name, element)})
+		enter(row{name: name, min: 3, max: 4, stage: Applied, bind: forceOf(name, element)})
 	}
 	for k, name := range []string{"FM", "FX", "FY", "FZ", "TM", "TX", "TY", "TZ"} {
 		r := row{name: name, min: 1, max: 3, stage: Applied, bind: netForce(k + 1)}
