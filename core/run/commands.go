@@ -1,0 +1,60 @@
+package run
+
+import (
+	"github.com/trammel-mbd/trammel/core/element"
+)
+
+// plan returns the commands to be run: those of the deck, changed by the
+// options, or one transient analysis for a deck that has none.
+func plan(m *element.Model, opt Options) ([]element.Command, error) {
+	commands := append([]element.Command(nil), m.Commands...)
+	last := -1
+	for i := range commands {
+		if !commands[i].Tune {
+			last = i
+		}
+	}
+	if last < 0 {
+		if !opt.HasEnd {
+			return nil, ErrNoSimulate
+		}
+		commands = append(commands, element.Command{})
+		last = len(commands) - 1
+	}
+	if opt.HasEnd {
+		last = cut(commands, last, opt.End)
+	}
+	c := &commands[last]
+	if opt.Steps > 0 {
+		c.Steps, c.Interval, c.Increment = opt.Steps, 0, 0
+	}
+	if opt.DT > 0 {
+		c.Steps, c.Interval, c.Increment = 0, opt.DT, 0
+	}
+	return commands[:last+1], nil
+}
+
+// cut ends the first analysis that reaches the time end there, or the last one
+// if none does. It returns the place of that command.
+func cut(commands []element.Command, last int, end float64) int {
+	now := 0.0
+	for i := range commands[:last+1] {
+		c := &commands[i]
+		if c.Tune {
+			continue
+		}
+		if c.HasStart {
+			now = c.Start
+		}
+		if c.HasDuration {
+			now += c.Duration
+		} else {
+			now = c.End
+		}
+		if now >= end || i == last {
+			c.End, c.HasEnd, c.HasDuration = end, true, false
+			return i
+		}
+	}
+	return last
+}
