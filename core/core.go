@@ -1,12 +1,11 @@
-// Package core is the front door of the solver: Load reads and builds a deck,
-// Run carries it out.
+// Package core is the front door of the solver: Load reads and builds a deck of
+// any form, Run carries it out.
 package core
 
 import (
 	"context"
 	"fmt"
 
-	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/usersub"
@@ -17,7 +16,7 @@ import (
 // cannot be opened; what is wrong in it stands in Model.Deck.Diags, and
 // routines that cannot be loaded in Model.Failed.
 func Load(path string, loaders ...usersub.Loader) (*element.Model, error) {
-	m, err := deck.Read(path, element.Table())
+	m, err := Read(path, "")
 	if err != nil {
 		return nil, err
 	}

@@ -18,32 +18,33 @@ import (
 
 func (t *tool) checkCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "check DECK",
+		Use:   "check DECK [COMMANDS]",
 		Short: "Say what is wrong with a deck",
-		Long: `Reads and builds the deck, loads its user subroutines and makes their set-up
+		Long: deckHelp + `
+Reads and builds the deck, loads its user subroutines and makes their set-up
 calls. Nothing is solved. All problems are printed; the exit code is that which
 run would end with.
 
 Exit codes:
 ` + codeTable(),
 		DisableFlagsInUseLine: true,
-		Args:                  oneDeck,
+		Args:                  inputArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
-			t.check(args[0])
+			t.check(inputOf(args))
 			return nil
 		},
 	}
 }
 
-func (t *tool) check(path string) {
-	model, _, err := t.inspect(path, false)
+func (t *tool) check(in input) {
+	model, _, err := t.inspect(in, false)
 	if t.code = run.Code(err); t.code != run.ExitOK {
 		if model != nil {
 			text := tally(model.Deck)
 			if n := failures(err); n > 0 {
 				text += ", " + plural(n, "routine") + " not loaded"
 			}
-			fmt.Fprintf(t.con, "%s: %s\n", path, text)
+			fmt.Fprintf(t.con, "%s: %s\n", in.deck, text)
 		}
 		return
 	}
@@ -54,7 +55,7 @@ func (t *tool) check(path string) {
 	if n := len(model.Routines); n > 0 {
 		text += ", " + plural(n, "routine") + " loaded"
 	}
-	fmt.Fprintf(t.data, "%s: %s\n", path, text)
+	fmt.Fprintf(t.data, "%s: %s\n", in.deck, text)
 }
 
 // failures counts what could not be loaded.
@@ -71,7 +72,7 @@ func failures(err error) int {
 // inspect reads and builds a deck, loads its routines, makes the set-up calls,
 // and prints what is wrong. The model is nil when the deck cannot be read, the
 // state when there is an error.
-func (t *tool) inspect(path string, errorsOnly bool) (model *element.Model, state *system.State, err error) {
+func (t *tool) inspect(in input, errorsOnly bool) (model *element.Model, state *system.State, err error) {
 	t.keepStdout()
 	l := newLoaders(slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)
 	g := newGuard(t.con)
@@ -82,7 +83,7 @@ func (t *tool) inspect(path string, errorsOnly bool) (model *element.Model, stat
 		return run.Code(reason)
 	}
 	err = g.run(func(ctx context.Context) error {
-		m, err := read(path)
+		m, err := in.read()
 		if err != nil {
 			return err
 		}

@@ -43,27 +43,28 @@ type located struct {
 func (t *tool) infoCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "info DECK [--json]",
+		Use:   "info DECK [COMMANDS] [--json]",
 		Short: "Say what is in a deck",
-		Long: `Prints the elements of the deck by kind, its degrees of freedom and redundant
+		Long: deckHelp + `
+Prints the elements of the deck by kind, its degrees of freedom and redundant
 constraints, and where each user subroutine was found. The exit code is that of check.`,
 		DisableFlagsInUseLine: true,
-		Args:                  oneDeck,
+		Args:                  inputArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
-			return t.info(args[0], asJSON)
+			return t.info(inputOf(args), asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
 	return cmd
 }
 
-func (t *tool) info(path string, asJSON bool) error {
-	model, state, err := t.inspect(path, true)
+func (t *tool) info(in input, asJSON bool) error {
+	model, state, err := t.inspect(in, true)
 	t.code = run.Code(err)
 	if model == nil {
 		return nil
 	}
-	c := survey(path, model, state)
+	c := survey(in.deck, model, state)
 	var text []byte
 	if asJSON {
 		text, err = json.MarshalIndent(c, "", "  ")

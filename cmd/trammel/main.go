@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/trammel-mbd/trammel/core"
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
 )
@@ -75,7 +76,8 @@ func (t *tool) root() *cobra.Command {
 		Use:   "trammel COMMAND",
 		Short: "Solves multibody models with user subroutines in C, C++, Fortran, Python or plugins",
 		Long: `Trammel solves models of rigid bodies, joints and forces. It reads MotionSolve
-decks in XML and calls the user subroutines that they name.
+decks in XML and Adams decks (.adm, .acf), and calls the user subroutines that they
+name.
 
   trammel run deck.xml      solve, results in deck.out
   trammel check deck.xml    say what is wrong with a deck
@@ -97,15 +99,22 @@ decks in XML and calls the user subroutines that they name.
 	return root
 }
 
-// oneDeck is the rule for commands that take one deck.
-func oneDeck(_ *cobra.Command, args []string) error {
+// deckHelp says what DECK and COMMANDS are.
+const deckHelp = `DECK is a MotionSolve deck in XML or an Adams model (.adm), which a file of
+commands (.acf) may follow. An .acf alone is taken with the model that it names.
+`
+
+// inputArgs is the rule for commands that take a deck.
+func inputArgs(_ *cobra.Command, args []string) error {
 	switch {
 	case len(args) == 0:
 		return fmt.Errorf("the deck is missing")
-	case len(args) > 1:
-		return fmt.Errorf("one deck at a time: %q is too much", args[1])
+	case len(args) > 2:
+		return fmt.Errorf("one deck at a time: %q is too much", args[2])
 	case args[0] == "":
 		return fmt.Errorf("the name of the deck is empty")
+	case len(args) == 2:
+		return core.Pair(args[0], args[1])
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/trammel-mbd/trammel/core"
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/run"
@@ -33,9 +34,22 @@ type unreadable struct{ error }
 
 func (u unreadable) Unwrap() error { return element.ErrDeck }
 
-// read reads the deck at path.
-func read(path string) (*deck.Model, error) {
-	m, err := deck.Read(path, element.Table())
+// input is what the user names: a deck and, if it is an Adams model, a file of
+// commands for it, or "".
+type input struct{ deck, commands string }
+
+// inputOf returns the input that inputArgs has let pass.
+func inputOf(args []string) input {
+	in := input{deck: args[0]}
+	if len(args) > 1 {
+		in.commands = args[1]
+	}
+	return in
+}
+
+// read reads the deck.
+func (in input) read() (*deck.Model, error) {
+	m, err := core.Read(in.deck, in.commands)
 	if err != nil {
 		return nil, unreadable{err}
 	}

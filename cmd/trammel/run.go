@@ -33,9 +33,10 @@ type runFlags struct {
 func (t *tool) runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run DECK [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS]",
+		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS]",
 		Short: "Solve a deck",
-		Long: `Solves the deck and writes its results into a folder:
+		Long: deckHelp + `
+Solves the deck and writes its results into a folder:
 
   requests.csv  a column for each component of each request, a row for each output time:
                 1.X is component X of request 1, 3.F2 the expr2 of request 3; angles
@@ -48,12 +49,12 @@ Ctrl-C ends a run in good order, a second one at once.
 Exit codes:
 ` + codeTable(),
 		DisableFlagsInUseLine: true,
-		Args:                  oneDeck,
+		Args:                  inputArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd.Flags().Changed); err != nil {
 				return err
 			}
-			t.run(args[0], &f, cmd.Flags().Changed("end"))
+			t.run(inputOf(args), &f, cmd.Flags().Changed("end"))
 			return nil
 		},
 	}
@@ -93,8 +94,8 @@ func (f *runFlags) check(given func(string) bool) error {
 // simulation is one run of one deck.
 type simulation struct {
 	*tool
+	input
 	flags   *runFlags
-	deck    string
 	rec     *run.Recorder
 	loaders *loaders
 	native  *capture
@@ -103,9 +104,9 @@ type simulation struct {
 	hasEnd  bool
 }
 
-func (t *tool) run(path string, f *runFlags, hasEnd bool) {
+func (t *tool) run(in input, f *runFlags, hasEnd bool) {
 	t.keepStdout()
-	s := &simulation{tool: t, flags: f, deck: path, begun: time.Now(), hasEnd: hasEnd}
+	s := &simulation{tool: t, flags: f, input: in, begun: time.Now(), hasEnd: hasEnd}
 	g := newGuard(t.con)
 	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), s.lost
 	if err := s.open(); err != nil {
@@ -126,8 +127,11 @@ func (t *tool) run(path string, f *runFlags, hasEnd bool) {
 // open checks that the deck is there and makes the folder of the results.
 func (s *simulation) open() error {
 	sum, err := hash(s.deck)
+	if err == nil && s.commands != "" {
+		_, err = hash(s.commands)
+	}
 	if err != nil {
-		_, err := read(s.deck)
+		_, err := s.read()
 		return err
 	}
 	dir := s.flags.out
@@ -183,7 +187,7 @@ func (s *simulation) describe(d *run.Document) {
 
 // solve is the work of a run.
 func (s *simulation) solve(ctx context.Context) error {
-	m, err := read(s.deck)
+	m, err := s.read()
 	if err != nil {
 		return err
 	}

@@ -34,6 +34,10 @@ func NewBuilder(dir string, table Table) *Builder {
 	}}
 }
 
+// SetDialect says how routines in libraries are called that do not say it
+// themselves: it depends on where decks of a form come from.
+func (b *Builder) SetDialect(name string) { b.m.Dialect = name }
+
 // Diags is where readers report what they find.
 func (b *Builder) Diags() *Diags { return b.m.Diags }
 

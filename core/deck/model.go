@@ -12,6 +12,7 @@ type Model struct {
 	Commands []*Element // of the command block, in the order of execution
 	Root     string     // name of the outermost element of an XML file
 	Dir      string     // absolute folder of the deck
+	Dialect  string     // of routines in libraries that do not say theirs, as in usersub.Ref
 	Sources  []*Source
 	Diags    *Diags
 

@@ -111,15 +111,19 @@ func looksXML(text []byte) bool {
 	return len(text) > 0 && text[0] == '<'
 }
 
-// refusal says why a file that is not XML is not read.
+// refusal says why a file is not read.
 func refusal(suffix string) string {
-	formats := map[string]string{
+	others := map[string]string{
 		".adm": "an Adams model (.adm)", ".acf": "an Adams command file (.acf)", ".cmd": "an Adams/View command file (.cmd)",
 		".py": "a Python statement file (.py)", ".mdl": "a MotionView model (.mdl)", ".fem": "an OptiStruct deck (.fem)",
 		".h3d": "a result or flexible-body file (.h3d)", ".mrf": "a result file (.mrf)",
 	}
-	if what, ok := formats[suffix]; ok {
+	if what, ok := others[suffix]; ok {
 		return "not a deck in XML but " + what + ", which is not supported"
 	}
-	return "unknown format: a deck is an XML file whose first character is '<'"
+	text := "unknown format: a deck is an XML file whose first character is '<'"
+	for _, f := range formats {
+		text += " or a file with the suffix " + f.suffix
+	}
+	return text
 }

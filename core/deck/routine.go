@@ -1,6 +1,7 @@
 package deck
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,7 +23,7 @@ func UserSubAttrs(when string, nDer int) []AttrSpec {
 		{Name: "interpreter", Type: Enum, Enum: []string{"PYTHON", "MATLAB", "OML", "OCTAVE"}, Doc: "language of the script"},
 		{Name: "usrsub_plugin_name", Type: Path, Doc: "plugin that holds the routine"},
 		{Name: "usrsub_dialect", Type: Enum, Enum: []string{"MS", "FORTRAN", "ADAMS"},
-			Doc: "how the routine in the library is called; by its symbol if missing"},
+			Doc: "how the routine in the library is called; if missing by its symbol, in Adams decks as ADAMS"},
 	}
 	for i := 1; i <= nDer; i++ {
 		a := AttrSpec{Name: "usrsub_der" + strconv.Itoa(i) + "_name", Type: Path, Doc: "routine for partial derivatives"}
@@ -50,7 +51,7 @@ func (e *Element) Routine(defaultName string) (ref usersub.Ref, ok bool) {
 		Script:      e.Str("script_name"),
 		Interpreter: e.interpreter(),
 		Plugin:      e.Str("usrsub_plugin_name"),
-		Dialect:     strings.ToLower(e.Enum("usrsub_dialect")),
+		Dialect:     strings.ToLower(cmp.Or(e.Enum("usrsub_dialect"), e.model.Dialect)),
 		Function:    e.Str("usrsub_fnc_name"),
 		Named:       e.Has("usrsub_fnc_name"),
 		Dir:         e.model.Dir,

@@ -34,6 +34,7 @@ type reader struct {
 
 func newReader(dir string, table deck.Table) *reader {
 	b := deck.NewBuilder(dir, table)
+	b.SetDialect("adams")
 	r := &reader{
 		builder: b, diags: b.Diags(), table: map[string]map[string]bool{},
 		joints: map[int]*statement{}, arrays: map[int]*statement{}, motion: map[int]string{}, nextID: 1,

@@ -1,0 +1,38 @@
+package core
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/deck/adm"
+	"github.com/trammel-mbd/trammel/core/element"
+)
+
+// Read reads the deck at path in whatever form it has: MotionSolve XML, an
+// Adams model (.adm), or an Adams file of commands (.acf) that names its model.
+// The suffix tells the form, else the contents do. commands, which may be empty,
+// is a file of commands to be carried out with an Adams model. The error tells
+// that a file cannot be opened or is of the wrong form; what is wrong inside
+// stands in Model.Diags.
+func Read(path, commands string) (*deck.Model, error) {
+	if commands == "" {
+		return deck.Read(path, element.Table())
+	}
+	if err := Pair(path, commands); err != nil {
+		return nil, err
+	}
+	return adm.ReadFiles(path, commands, element.Table())
+}
+
+// Pair tells whether a file of commands may go with a deck, by their names.
+func Pair(path, commands string) error {
+	if !strings.EqualFold(filepath.Ext(commands), ".acf") {
+		return fmt.Errorf("one deck at a time: %q is too much; only a file of commands (.acf) may follow an Adams model", commands)
+	}
+	if !strings.EqualFold(filepath.Ext(path), ".adm") {
+		return fmt.Errorf("%q is too much: commands (.acf) go with an Adams model (.adm) only", commands)
+	}
+	return nil
+}
