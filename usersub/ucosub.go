@@ -5,7 +5,7 @@ package usersub
 // idrsel tells what is wanted, each not 0 if so: array (the gradient of the
 // constraint with respect to q), scalar (its value), xmatrx (its second
 // derivatives by columns). nq is no argument of the routine; frames need it as
-// a size, 0 for the set-up call.
+// a size, for the set-up call any: what it says of the results does not count.
 var UCOSUB = register(&Sig{
 	Name: "UCOSUB", Element: "Constraint_UserConstr",
 	Doc: "value, gradient and second derivatives of a constraint",

@@ -15,10 +15,9 @@ var unsupportedCommands = map[string]string{
 var unsupportedElements = map[string]string{
 	"Body_Flexible": "use Body_Rigid",
 
-	"Constraint_Gear":       `use Constraint_General with expr="r1*AZ(i1,j1)+r2*AZ(i2,j2)"`,
-	"Constraint_UserConstr": "use Constraint_General with an expression",
-	"Constraint_PTCV":       "use Constraint_General or Force_Penalty with the equation of the curve",
-	"Constraint_CVCV":       "", "Constraint_CVSF": "", "Constraint_PTSF": "", "Constraint_SFSF": "",
+	"Constraint_Gear": `use Constraint_General with expr="r1*AZ(i1,j1)+r2*AZ(i2,j2)"`,
+	"Constraint_PTCV": "use Constraint_General or Force_Penalty with the equation of the curve",
+	"Constraint_CVCV": "", "Constraint_CVSF": "", "Constraint_PTSF": "", "Constraint_SFSF": "",
 	"Constraint_PTdCV": "", "Constraint_PTdSF": "", "Constraint_PTdSFF": "", "Constraint_Mate": "",
 	"Motion_Marker": `use Constraint_General with expr="DX(I,J,J)-f", or Motion_Joint on a joint`,
 

@@ -14,6 +14,7 @@ func init() {
 		row{name: "JOINT", min: 3, max: 4, stage: Reaction, bind: reactionOf("Constraint_Joint", func(sys *System) map[int]int { return sys.Joints })},
 		row{name: "MOTION", min: 3, max: 4, stage: Reaction, bind: reactionOf("Motion_Joint", func(sys *System) map[int]int { return sys.Motions })},
 		row{name: "GCON", min: 3, max: 4, stage: Reaction, bind: reactionOf("Constraint_General", rowsOf("Constraint_General"))},
+		row{name: "UCON", min: 3, max: 4, stage: Reaction, bind: reactionOf("Constraint_UserConstr", rowsOf("Constraint_UserConstr"))},
 		row{name: "JPRIM", min: 3, max: 4, stage: Reaction, bind: reactionOf("Constraint_Jprim", rowsOf("Constraint_Jprim"))},
 	)
 	for name, element := range map[string]string{

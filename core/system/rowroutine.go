@@ -69,14 +69,23 @@ func (sys *System) NewGeneralRoutine(r *Routine, second *ExactPartial, i, j Mark
 // start implements starter: the set-up call and calls at the start, until the
 // routine asks nothing new.
 func (g *General) start(s *State, set int) error {
-	f, ok := g.fn.(*routineRow)
-	if !ok {
-		return nil
+	switch f := g.fn.(type) {
+	case *routineRow:
+		g.calls, g.slot, g.Bodies, g.Level = nil, nil, nil, integrate.Position
+		return g.startRoutine(s, set, f)
+	case *userRow:
+		g.calls, g.slot, g.Bodies, g.Level = nil, nil, nil, integrate.Position
+		g.set = set
+		return f.begin(s, g)
 	}
+	return nil
+}
+
+// startRoutine does so for a GCOSUB or COUSUB.
+func (g *General) startRoutine(s *State, set int, f *routineRow) error {
 	l := newRoutineLaw(f.r)
 	l.inRow, l.self = true, set
 	f.law, f.out = l, make([]float64, l.n)
-	g.calls, g.slot, g.Bodies, g.Level = nil, nil, nil, integrate.Position
 	s.routines = append(s.routines, l)
 	if err := l.setup(s); err != nil {
 		return err

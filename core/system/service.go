@@ -48,6 +48,7 @@ type service struct {
 	accepted float64 // time of the last accepted step
 	models   map[modelQuestion]modelAnswer
 	refused  map[refusal]bool
+	declared *declaration // while a UCOSUB is set up
 }
 
 // enter notes which call is under way.

@@ -108,6 +108,7 @@ type System struct {
 
 	markerID map[int]MarkerIdx
 	bodyAt   map[bodyKey]BodyIdx
+	centre   map[BodyIdx]int // id of the marker of MarkCentre
 	nq, nv   int
 	nl       int
 	nx       int

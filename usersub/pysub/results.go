@@ -85,13 +85,15 @@ func none(res py.Object) bool {
 }
 
 // spared tells whether output i may be left out of a list of outputs: UCOSUB is
-// asked for some of them only (idrsel: array, scalar, xmatrx), and MFOSUB gives
+// asked for some of them only (idrsel: array, scalar, xmatrx) and need not know
+// xmatrx, which the solver differences then, and MFOSUB gives
 // either a load case with its scale or a load.
 func spared(f *usersub.Frame, i int) bool {
 	switch f.Sig {
 	case usersub.UCOSUB:
 		wanted := map[string]int{"array": 0, "scalar": 1, "xmatrx": 2}
-		return f.Ints(f.Sig.Index("idrsel"))[wanted[f.Sig.Args[i].Name]] == 0
+		name := f.Sig.Args[i].Name
+		return name == "xmatrx" || f.Ints(f.Sig.Index("idrsel"))[wanted[name]] == 0
 	case usersub.MFOSUB:
 		return f.Sig.Args[i].Kind == usersub.Real
 	}

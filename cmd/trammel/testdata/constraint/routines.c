@@ -36,3 +36,31 @@ void COUSUB(int *id, double *time, double *par, int *npar, double *disp, int *nd
 {
 	*phi = 2 * disp[0] - disp[1];
 }
+
+void c_ucovar(int, int, const int *, int, const int *);
+void c_ucomar(int, int, const int *, int, const int *);
+
+/* distance of the centre of part par[0] from marker par[1] is par[2]; the second
+   partials are left to the solver */
+void UCOSUB(int *id, double *time, double *q, double *par, int *npar, int *idrsel, int *iflag, double *scalar,
+            double *array, double *xmatrx)
+{
+	int k;
+	if (*iflag) {
+		int part[3], marker[3], centre[3] = {11, 12, 13}, origin[3] = {1011, 1012, 1013};
+		for (k = 0; k < 3; k++) {
+			part[k] = (int)par[0];
+			marker[k] = (int)par[1];
+		}
+		c_ucovar(*id, 3, part, 3, centre);
+		c_ucomar(*id, 3, marker, 3, origin);
+		return;
+	}
+	*scalar = -par[2] * par[2];
+	for (k = 0; k < 3; k++) {
+		double d = q[k] - q[k + 3];
+		*scalar += d * d;
+		array[k] = 2 * d;
+		array[k + 3] = -2 * d;
+	}
+}
