@@ -30,12 +30,15 @@ type Ref struct {
 	Dir         string // folder of the deck, absolute
 	Element     string // "Force_Penalty 7", for messages
 
-	// Dialect is how a library's routine gets its arguments: "ms" pointers,
-	// "fortran" pointers with the lengths of strings behind them, "adams" a
-	// struct first for a symbol with a capital first letter and small ones
-	// behind it, otherwise as "fortran"; "" as the symbol tells ("ms" or
-	// "fortran"). Decks of the Adams family set "adams".
+	// Dialect is how a library's routine gets its arguments, as the element says
+	// it: "ms" pointers, "fortran" pointers with the lengths of strings behind
+	// them, "adams" a struct first for a symbol with a capital first letter and
+	// small ones behind it, otherwise as "fortran"; "" if it does not say it.
 	Dialect string
+	// DeckDialect is what decks of this kind mean ("adams" for those of the Adams
+	// family) where neither the element nor the command line says it; "" is as the
+	// symbol tells, "ms" or "fortran".
+	DeckDialect string
 	// Area tells whether a contact routine has the argument area: "yes", "no",
 	// or "" for what its dialect does (not in C, yes in Fortran and structs).
 	Area string

@@ -17,8 +17,9 @@ import (
 )
 
 func (t *tool) checkCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "check DECK [COMMANDS]",
+	var f loadFlags
+	cmd := &cobra.Command{
+		Use:   "check DECK [COMMANDS] [--usersub-dialect D]",
 		Short: "Say what is wrong with a deck",
 		Long: deckHelp + `
 Reads and builds the deck, loads its user subroutines and makes their set-up
@@ -30,14 +31,19 @@ Exit codes:
 		DisableFlagsInUseLine: true,
 		Args:                  inputArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
-			t.check(inputOf(args))
+			if err := f.check(); err != nil {
+				return err
+			}
+			t.check(inputOf(args), &f)
 			return nil
 		},
 	}
+	f.add(cmd)
+	return cmd
 }
 
-func (t *tool) check(in input) {
-	model, _, err := t.inspect(in, false)
+func (t *tool) check(in input, f *loadFlags) {
+	model, _, err := t.inspect(in, f, false)
 	if t.code = run.Code(err); t.code != run.ExitOK {
 		if model != nil {
 			text := tally(model.Deck)
@@ -72,9 +78,9 @@ func failures(err error) int {
 // inspect reads and builds a deck, loads its routines, makes the set-up calls,
 // and prints what is wrong. The model is nil when the deck cannot be read, the
 // state when there is an error.
-func (t *tool) inspect(in input, errorsOnly bool) (model *element.Model, state *system.State, err error) {
+func (t *tool) inspect(in input, f *loadFlags, errorsOnly bool) (model *element.Model, state *system.State, err error) {
 	t.keepStdout()
-	l := newLoaders(slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)
+	l := newLoaders(f, slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)
 	g := newGuard(t.con)
 	g.lost = func(reason error) int {
 		if w, _ := l.busy.at(); w != nil {

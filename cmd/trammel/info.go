@@ -42,8 +42,9 @@ type located struct {
 
 func (t *tool) infoCommand() *cobra.Command {
 	var asJSON bool
+	var f loadFlags
 	cmd := &cobra.Command{
-		Use:   "info DECK [COMMANDS] [--json]",
+		Use:   "info DECK [COMMANDS] [--json] [--usersub-dialect D]",
 		Short: "Say what is in a deck",
 		Long: deckHelp + `
 Prints the elements of the deck by kind, its degrees of freedom and redundant
@@ -51,15 +52,19 @@ constraints, and where each user subroutine was found. The exit code is that of 
 		DisableFlagsInUseLine: true,
 		Args:                  inputArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
-			return t.info(inputOf(args), asJSON)
+			if err := f.check(); err != nil {
+				return err
+			}
+			return t.info(inputOf(args), &f, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	f.add(cmd)
 	return cmd
 }
 
-func (t *tool) info(in input, asJSON bool) error {
-	model, state, err := t.inspect(in, true)
+func (t *tool) info(in input, f *loadFlags, asJSON bool) error {
+	model, state, err := t.inspect(in, f, true)
 	t.code = run.Code(err)
 	if model == nil {
 		return nil

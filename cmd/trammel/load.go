@@ -23,13 +23,15 @@ type loaders struct {
 	native func()
 }
 
-// newLoaders returns all loaders. Messages go to log; what scripts print goes
-// to out.
-func newLoaders(log *slog.Logger, out io.Writer) *loaders {
+// newLoaders returns all loaders, set up by the flags. Messages go to log; what
+// scripts print goes to out.
+func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
+	native := &cdll.Loader{Log: log}
+	f.native(native)
 	return &loaders{list: []usersub.Loader{
 		plugins.New(plugins.Config{Log: log}),
 		pysub.New(pysub.Options{Output: out, Log: log}),
-		&cdll.Loader{Log: log},
+		native,
 	}}
 }
 

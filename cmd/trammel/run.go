@@ -28,12 +28,13 @@ type runFlags struct {
 	quiet   bool
 	json    bool
 	maxWall float64
+	load    loadFlags
 }
 
 func (t *tool) runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS]",
+		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--usersub-dialect D]",
 		Short: "Solve a deck",
 		Long: deckHelp + `
 Solves the deck and writes its results into a folder:
@@ -67,6 +68,7 @@ Exit codes:
 	set.BoolVar(&f.quiet, "quiet", false, "print errors only")
 	set.BoolVar(&f.json, "json", false, "print run.json on the standard output at the end")
 	set.Float64Var(&f.maxWall, "max-wall", 0, "end the run with code 7 after so many seconds")
+	f.load.add(cmd)
 	return cmd
 }
 
@@ -88,7 +90,7 @@ func (f *runFlags) check(given func(string) bool) error {
 	case given("out") && f.out == "":
 		return errors.New("--out needs a folder")
 	}
-	return nil
+	return f.load.check()
 }
 
 // simulation is one run of one deck.
@@ -153,7 +155,7 @@ func (s *simulation) open() error {
 		level = slog.LevelError
 	}
 	out := &printed{s.con, s.rec}
-	s.loaders = newLoaders(slog.New(&journal{con: s.con, rec: s.rec, level: level}), out)
+	s.loaders = newLoaders(&s.flags.load, slog.New(&journal{con: s.con, rec: s.rec, level: level}), out)
 	s.loaders.native = s.attest
 	if s.native, err = newCapture(out); err != nil {
 		s.rec.Warn("what libraries print does not reach %s: %v", run.LogFile, err)

@@ -15,7 +15,7 @@ import (
 )
 
 // onLinux skips tests of libraries elsewhere.
-func onLinux(t *testing.T) {
+func onLinux(t testing.TB) {
 	t.Helper()
 	if runtime.GOOS != "linux" {
 		t.Skip("libraries are supported on Linux only")

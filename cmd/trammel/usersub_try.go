@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"math"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -23,13 +22,14 @@ import (
 
 // tryFlags are the options of usersub test.
 type tryFlags struct {
-	table, junit      string
-	function, dialect string
-	against, as       string
-	rtol, atol, dtol  float64
-	seed              uint64
-	unanswered        bool
-	maxWall           float64
+	table, junit     string
+	function         string
+	load             loadFlags
+	against, as      string
+	rtol, atol, dtol float64
+	seed             uint64
+	unanswered       bool
+	maxWall          float64
 }
 
 func (t *tool) usersubTry() *cobra.Command {
@@ -86,7 +86,6 @@ line or in the table.`,
 	set.SortFlags = false
 	set.StringVar(&f.table, "table", "", "table of inputs and expected outputs, CSV or JSON")
 	set.StringVar(&f.function, "function", "", "name of the function, if not that of the routine")
-	set.StringVar(&f.dialect, "usersub-dialect", "", "ms, fortran or adams: how a library gets its arguments (default: by the symbol)")
 	set.StringVar(&f.against, "against", "", "another implementation to compare with")
 	set.StringVar(&f.as, "against-function", "", "the name of its function")
 	set.StringVar(&f.junit, "junit", "", "write the outcome into this file as JUnit XML")
@@ -96,6 +95,7 @@ line or in the table.`,
 	set.Uint64Var(&f.seed, "seed", 1, "for the shuffled order")
 	set.BoolVar(&f.unanswered, "unanswered", false, "questions that a row does not answer are no failure")
 	set.Float64Var(&f.maxWall, "max-wall", 0, "end with code 7 after so many seconds")
+	f.load.add(cmd)
 	return cmd
 }
 
@@ -108,10 +108,7 @@ func (f *tryFlags) check() error {
 	if f.table == "" {
 		return errors.New("--table is missing: usersub new writes one to begin with")
 	}
-	if f.dialect != "" && !slices.Contains([]string{"ms", "fortran", "adams"}, f.dialect) {
-		return fmt.Errorf("--usersub-dialect must be ms, fortran or adams")
-	}
-	return nil
+	return f.load.check()
 }
 
 // attempt is one run of usersub test.
@@ -137,7 +134,7 @@ func (t *tool) try(file, routine string, f *tryFlags) error {
 	}
 	t.keepStdout()
 	a := &attempt{tool: t, flags: f, sig: sig, report: trial.Report{Routine: sig.Name, Name: file},
-		loaders: newLoaders(slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)}
+		loaders: newLoaders(&f.load, slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)}
 	cdll.OnExit(a.exited)
 	g := newGuard(t.con)
 	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), a.lost
@@ -191,7 +188,7 @@ func (a *attempt) opener(ctx context.Context, file, function string, sig *usersu
 
 // ref names a file as a deck would.
 func (a *attempt) ref(file, function string, sig *usersub.Sig) (*usersub.Ref, error) {
-	ref := &usersub.Ref{Function: function, Named: function != "", Element: sig.Element + " 1", Dialect: a.flags.dialect}
+	ref := &usersub.Ref{Function: function, Named: function != "", Element: sig.Element + " 1", Dialect: a.flags.load.dialect}
 	if function == "" {
 		ref.Function = sig.Name
 	}

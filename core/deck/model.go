@@ -12,7 +12,7 @@ type Model struct {
 	Commands []*Element // of the command block, in the order of execution
 	Root     string     // name of the outermost element of an XML file
 	Dir      string     // absolute folder of the deck
-	Dialect  string     // of routines in libraries that do not say theirs, as in usersub.Ref
+	Dialect  string     // of routines in libraries that do not say theirs: usersub.Ref.DeckDialect
 	Sources  []*Source
 	Diags    *Diags
 

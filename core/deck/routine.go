@@ -1,7 +1,6 @@
 package deck
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,7 +50,9 @@ func (e *Element) Routine(defaultName string) (ref usersub.Ref, ok bool) {
 		Script:      e.Str("script_name"),
 		Interpreter: e.interpreter(),
 		Plugin:      e.Str("usrsub_plugin_name"),
-		Dialect:     strings.ToLower(cmp.Or(e.Enum("usrsub_dialect"), e.model.Dialect)),
+		Dialect:     strings.ToLower(e.Enum("usrsub_dialect")),
+		DeckDialect: e.model.Dialect,
+		Area:        e.area(),
 		Function:    e.Str("usrsub_fnc_name"),
 		Named:       e.Has("usrsub_fnc_name"),
 		Dir:         e.model.Dir,
@@ -65,6 +66,23 @@ func (e *Element) Routine(defaultName string) (ref usersub.Ref, ok bool) {
 		ok = e.Enum("type") == "USERSUB" || ok && e.Enum("type") == ""
 	}
 	return ref, ok
+}
+
+// AreaAttr is the attribute of contacts that tells whether their routines have
+// the argument area, on which headers disagree; UserSubAttrs lacks it since no
+// other routine has that argument.
+func AreaAttr(when string) AttrSpec {
+	return AttrSpec{Name: "usrsub_area", Type: Enum, Enum: []string{"YES", "NO"}, When: when,
+		Doc: "whether the routine has the argument area; by its dialect if missing: not in MS, in FORTRAN and ADAMS"}
+}
+
+// area returns what the element says of the argument area; most kinds have no
+// attribute for it.
+func (e *Element) area() string {
+	if e.kind.index["usrsub_area"] == nil {
+		return ""
+	}
+	return strings.ToLower(e.Enum("usrsub_area"))
 }
 
 // interpreter returns the language of the script, by its suffix if not given.

@@ -132,6 +132,21 @@ func TestRoutine(t *testing.T) {
 	}
 }
 
+func TestDialectAndArea(t *testing.T) {
+	e := one(t, `<Force_Penalty id="7" penalty="1" type="USERSUB" usrsub_dialect="Adams"/>`)
+	e.model.Dialect = "ms"
+	if r, _ := e.Routine("PFOSUB"); r.Dialect != "adams" || r.DeckDialect != "ms" || r.Area != "" {
+		t.Errorf("%+v", r)
+	}
+	contacts := Table{{Kind: "Contact", Attrs: append(UserSubAttrs("", 0), AreaAttr(""))}}
+	for text, want := range map[string]string{"": "", `usrsub_area="YES"`: "yes", `usrsub_area="no"`: "no"} {
+		m := ReadXML(&Source{Name: "x.xml", Text: []byte(`<R><Model><Contact id="1" usrsub_dll_name="x" ` + text + `/></Model></R>`)}, "/d", contacts)
+		if r, ok := m.Elements[0].Routine("CNFSUB"); !ok || r.Area != want || len(m.Diags.List) > 0 {
+			t.Errorf("%s: %+v %v", text, r, m.Diags.List)
+		}
+	}
+}
+
 func TestCommands(t *testing.T) {
 	m := read(`<R><Model><Body_Point id="1" mass="1"/></Model><Command>
 <Simulate analysis_type="Frequency  response" num_step="5"/><Body_Point id="1" mass="3"/><Param_Simulation/><Simulate analysis_type="static"/></Command></R>`)

@@ -248,7 +248,7 @@ void Mixed(void) {}   void CAPITALS(void) {}`))
 	}{
 		{Auto, "", usersub.PFOSUB, "PFOSUB", "PFOSUB", "c", C},
 		{Fortran, "", usersub.PFOSUB, "PFOSUB", "PFOSUB", "fortran", Fortran},
-		{Fortran, "adams", usersub.PFOSUB, "PFOSUB", "PFOSUB", "fortran", Fortran},
+		{Fortran, "ms", usersub.PFOSUB, "PFOSUB", "PFOSUB", "c", C},
 		{Adams, "", usersub.PFOSUB, "PFOSUB", "PFOSUB", "c", Fortran},
 		{Auto, "adams", usersub.GFOSUB, "GFOSUB", "gfosub_", "fortran", Fortran},
 		{Auto, "adams", usersub.GFOSUB, "Gfosub", "Gfosub", "adams", Adams},
@@ -256,7 +256,8 @@ void Mixed(void) {}   void CAPITALS(void) {}`))
 		{Auto, "ADAMS", usersub.VFOSUB, "Mixed", "Mixed", "adams", Adams},
 		{Auto, "", usersub.VFOSUB, "Mixed", "Mixed", "c", C},
 		{Auto, "", usersub.VFOSUB, "VFOSUB", "Vfosub", "c", C},
-		{C, "adams", usersub.VFOSUB, "Mixed", "Mixed", "c", C},
+		{C, "adams", usersub.VFOSUB, "Mixed", "Mixed", "adams", Adams},
+		{C, "", usersub.VFOSUB, "Mixed", "Mixed", "c", C},
 		{Auto, "ms", usersub.GFOSUB, "gfosub_", "gfosub_", "c", C},
 		{Auto, "fortran", usersub.VFOSUB, "CAPITALS", "CAPITALS", "fortran", Fortran},
 	} {
@@ -274,6 +275,28 @@ void Mixed(void) {}   void CAPITALS(void) {}`))
 		named := ref(lib, c.function)
 		named.Dialect = c.dialect
 		says(t, refusal(t, named), c.reason, "")
+	}
+}
+
+// What the kind of deck means gives way to the command line and to the element.
+func TestDialectOfTheDeck(t *testing.T) {
+	lib := build(t, "x.so", source(t, "x.c", "void Gfosub(void) {}"))
+	for _, c := range []struct {
+		loader        Dialect
+		deck, element string
+		dialect       Dialect
+	}{
+		{Auto, "adams", "", Adams}, {C, "adams", "", C}, {Auto, "adams", "ms", C}, {C, "adams", "fortran", Fortran},
+		{Adams, "", "", Adams}, {Auto, "", "", C},
+	} {
+		named := ref(lib, "GFOSUB")
+		named.Dialect, named.DeckDialect = c.element, c.deck
+		r, err := (&Loader{Dialect: c.loader}).Load(named, usersub.GFOSUB)
+		if err != nil {
+			t.Errorf("%+v: %v", c, err)
+		} else if d := r.Sub.(*Sub).dialect; d != c.dialect {
+			t.Errorf("%+v: got %s", c, d)
+		}
 	}
 }
 

@@ -16,7 +16,8 @@ type Loader struct {
 	// Library is used for elements that name no library; where it is empty too,
 	// the environment variable MS_USERSUBDLL is.
 	Library string
-	// Dialect overrules what deck, element and the name of the symbol tell.
+	// Dialect is that of elements that do not say it, whatever the kind of deck
+	// and the name of the symbol tell.
 	Dialect Dialect
 	// Area tells whether contact routines have the argument area, for elements
 	// that do not say it: "yes", "no", or "" for what the dialect does.
@@ -131,17 +132,23 @@ func (l *Loader) doubt(ref *usersub.Ref, sig *usersub.Sig, symbol string, wanted
 	}
 }
 
-// dialect returns what is asked for, by the loader before the element.
+// dialect returns what is asked for: by the element, else by the loader, else by
+// the kind of deck.
 func (l *Loader) dialect(ref *usersub.Ref) (Dialect, *problem) {
-	d, ok := ParseDialect(ref.Dialect)
-	if !ok {
-		return Auto, &problem{reason: fmt.Sprintf("there is no dialect %q", ref.Dialect), hint: "give ms, fortran or adams"}
+	for _, name := range [3]string{ref.Dialect, l.Dialect.name(), ref.DeckDialect} {
+		d, ok := ParseDialect(name)
+		if !ok {
+			return Auto, &problem{reason: fmt.Sprintf("there is no dialect %q", name), hint: "give ms, fortran or adams"}
+		}
+		if d != Auto {
+			return d, nil
+		}
 	}
-	if l.Dialect != Auto {
-		d = l.Dialect
-	}
-	return d, nil
+	return Auto, nil
 }
+
+// name is what ParseDialect reads.
+func (d Dialect) name() string { return [...]string{"", "ms", "fortran", "adams"}[d] }
 
 // Close implements usersub.Loader. Libraries stay open, since their threads and
 // exit handlers may still need them; their files are flushed.

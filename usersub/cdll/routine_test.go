@@ -258,14 +258,17 @@ func TestEveryRoutineWithStruct(t *testing.T) {
 func TestAreaOfContacts(t *testing.T) {
 	c := build(t, "routines.so", "testdata/routines/routines.c")
 	f := build(t, "routines.so", "testdata/routines/routines.f")
+	s := build(t, "structs.so", "testdata/routines/structs.c")
 	for _, sig := range []*usersub.Sig{usersub.CNFSUB, usersub.CFFSUB} {
 		for _, x := range []struct {
-			lib, element, loader string
-			has                  bool
-		}{{c, "", "", false}, {f, "", "", true}, {c, "yes", "no", true}, {f, "no", "yes", false},
-			{c, "", "yes", true}, {f, "", "no", false}} {
+			lib, dialect, element, loader string
+			has                           bool
+		}{{c, "", "", "", false}, {f, "", "", "", true}, {c, "", "yes", "no", true}, {f, "", "no", "yes", false},
+			{c, "", "", "yes", true}, {f, "", "", "no", false},
+			{c, "ms", "", "", false}, {f, "ms", "", "", false}, {c, "fortran", "", "", true}, {c, "adams", "", "", true},
+			{f, "adams", "", "", true}, {s, "adams", "", "", true}, {s, "adams", "no", "", false}} {
 			named := ref(x.lib, sig.Name)
-			named.Area = x.element
+			named.Area, named.Dialect = x.element, x.dialect
 			r, err := (&Loader{Area: x.loader}).Load(named, sig)
 			if err != nil {
 				t.Fatal(err)

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/usersub/subtest"
+)
+
+// compiled builds a library in the folder of the tests from a text in C.
+func compiled(t testing.TB, name, text string) {
+	t.Helper()
+	onLinux(t)
+	gcc := subtest.NeedTool(t, "gcc")
+	src := filepath.Join(folder, write(t, name+".c", text))
+	if out, err := exec.Command(gcc, "-O1", "-shared", "-fPIC", "-o", filepath.Join(folder, name+".so"), src).CombinedOutput(); err != nil {
+		t.Fatalf("gcc: %v\n%s", err, out)
+	}
+}
+
+// A routine in the struct form and one with pointers.
+// par[0] of the struct stands behind ID and NPAR.
+const bothForms = `
+struct s { int id, npar; const double *par; int i, j, action_only; const char *type; };
+void Sfosub(const struct s *s, double time, int dflag, int iflag, double *value)
+{ *value = s->npar == 1 ? s->par[0] : -1; }
+void SFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)
+{ *value = -0.99 * par[0]; }`
+
+// pulled is a bead of mass 1 at x = 1 that a routine pushes away from the origin
+// with a constant force f: x = 1 + f t²/2.
+func pulled(library, attrs string) string {
+	return beadDeck("1.", `<Body_Rigid id="2" IsGround="TRUE"/>
+		<Reference_Marker id="8" body_id="2"/>
+		<Force_Scalar_TwoBody id="7" type="FORCE" i_marker_id="9" j_marker_id="8" usrsub_param_string="USER(2)"
+			usrsub_dll_name="`+library+`" `+attrs+`/>`)
+}
+
+func TestDialectOfTheCommandLine(t *testing.T) {
+	compiled(t, "struct", bothForms)
+	for _, c := range []struct{ attrs, flag, supplier string }{
+		{`usrsub_fnc_name="SFOSUB"`, "", "c"},
+		{`usrsub_fnc_name="Sfosub"`, "adams", "adams"},
+		{`usrsub_fnc_name="Sfosub"`, "ADAMS", "adams"},
+		{`usrsub_fnc_name="Sfosub" usrsub_dialect="ADAMS"`, "ms", "adams"}, // the element counts
+		{`usrsub_fnc_name="SFOSUB" usrsub_dialect="MS"`, "adams", "c"},
+		{`usrsub_fnc_name="SFOSUB"`, "fortran", "fortran"},
+	} {
+		deck := write(t, "dialect.xml", pulled("struct", c.attrs))
+		for _, verb := range []string{"check", "info", "run"} {
+			args := []string{verb, deck}
+			if c.flag != "" {
+				args = append(args, "--usersub-dialect", c.flag)
+			}
+			if verb != "check" {
+				args = append(args, "--json")
+			}
+			o := trammel(t, args...)
+			if o.code != 0 {
+				t.Errorf("%v with %s: %+v", args, c.attrs, o)
+			}
+			var d struct{ Routines []struct{ Supplier string } }
+			if verb != "check" && (json.Unmarshal([]byte(o.out), &d) != nil || len(d.Routines) != 1 || d.Routines[0].Supplier != c.supplier) {
+				t.Errorf("%v with %s: want supplier %s\n%s", args, c.attrs, c.supplier, o.out)
+			}
+		}
+		_, rows := results(t, "dialect.out", 0)
+		want := 2.0
+		if strings.Contains(c.attrs, "SFOSUB") {
+			want = 0.01
+		}
+		// x = 1 + f/2 at the end, to the default tolerance of the integrator
+		if x, err := strconv.ParseFloat(strings.Split(rows[len(rows)-1], ",")[1], 64); err != nil || math.Abs(x-want) > 0.01 {
+			t.Errorf("%+v: the bead ends at %g, want %g", c, x, want)
+		}
+	}
+}
+
+func TestValuesOfLoadFlags(t *testing.T) {
+	for _, c := range []struct{ args, says string }{
+		{"check x.xml --usersub-dialect adam", "it is ms, fortran or adams; did you mean adams?"},
+		{"run x.xml --usersub-dialect cobol", `--usersub-dialect "cobol": it is ms, fortran or adams`},
+		{"info x.xml --usersub-area maybe", "it is yes or no"},
+		{"usersub test x.so SFOSUB --table t.csv --usersub-dialect fotran", "did you mean fortran?"},
+	} {
+		trammel(t, strings.Fields(c.args)...).expect(t, 2, c.says)
+	}
+}
