@@ -41,6 +41,14 @@ func TestDiagnostics(t *testing.T) {
 		{`<Reference_Marker id="12" body_id="9"/><Constraint_Joint id="1" type="FIXED" i_marker_id="12" j_marker_id="20"/><Post_Request id="1" type="EXPRESSION" expr1="DX(12)+JOINT(1,0,2,0)"/>`, "E502"},
 		{`<Reference_Marker id="12" body_id="1" rm_id="11"/>`, "B010"},
 		{`<Param_Unit force_unit="Pond"/>`, "E405"},
+		// beams and forces on several markers
+		{`<Force_Beam id="1" i_marker_id="20" j_marker_id="10" length="1" e="1" g="1" area="1" ixx="1" iyy="1"/>`, "E305"},
+		{`<Force_Beam id="1" i_marker_id="20" j_marker_id="10" length="0" e="1" g="1" area="1" ixx="1" iyy="1" izz="1" cratio="-1"/>`, "E403 E403"},
+		{`<Force_MultiPoint id="1" ref_marker_id="10" kmtx_id="1">20</Force_MultiPoint><Reference_Matrix id="1" nrow="1" ncol="1">1</Reference_Matrix>`, "B044"},
+		{`<Force_MultiPoint id="1" ref_marker_id="10" kmtx_id="1"/><Reference_Matrix id="1" nrow="1" ncol="1">1</Reference_Matrix>`, "B171"},
+		{`<Force_MultiPoint id="1" ref_marker_id="10" kmtx_id="1" usrsub_param_string="USER(1)"/><Reference_Matrix id="1" nrow="1" ncol="1">1</Reference_Matrix>`, "B170"},
+		{`<Force_MultiPoint id="1" ref_marker_id="10" kmtx_id="1" n_i_marker="2">11</Force_MultiPoint><Reference_Matrix id="1" nrow="1" ncol="1">1</Reference_Matrix>`, "B172 B173"},
+		{`<Force_MultiPoint id="1" ref_marker_id="10" kmtx_id="1" cmtx_id="1" cratio="1">20</Force_MultiPoint><Reference_Matrix id="1" nrow="6" ncol="6" issparse="TRUE">1 1 1</Reference_Matrix><Post_Request id="1" type="EXPRESSION" expr1="NFORCE(1,21,2)"/>`, "B090 X002"},
 		// joints and motions
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="21"/>`, "B052"},
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="99"/><Motion_Joint id="1" joint_id="1" expr="TIME"/>`, "E502"},
@@ -122,7 +130,7 @@ func TestDiagnostics(t *testing.T) {
 		{`<Force_Penalty id="1" penalty="1" penalty="2" expr="DX(20)"/>`, "W303"},
 		{`<Force_Gravity grav_z="DX(20)"/>`, "B064"},
 		{`<Force_Gravity grav_z="STEP("/>`, "X001"},
-		{`<Force_Beam id="1" i_marker_id="20"/>`, "E211"},
+		{`<Body_Flexible id="1" i_marker_id="20"/>`, "E211"},
 		// requests
 		{`<Post_Request id="1" type="MARKER_FORCE"/>`, "E305"},
 		{`<Post_Request id="1" type="MARKER_FORCE" i_marker_id="20" j_marker_id="77"/>`, "E502"},

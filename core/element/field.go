@@ -140,7 +140,12 @@ func buildBushing(b *builder, e *deck.Element) {
 
 // fieldCalls are the six displacements and their six rates.
 func fieldCalls(e *deck.Element) []system.Call {
-	i, j := e.Ref("i_marker_id"), e.Ref("j_marker_id")
+	return sixCalls(e.Ref("i_marker_id"), e.Ref("j_marker_id"))
+}
+
+// sixCalls are the displacements and turns of marker i from j along j's axes
+// and their rates.
+func sixCalls(i, j int) []system.Call {
 	var q []system.Call
 	for _, n := range [3]string{"DX", "DY", "DZ"} {
 		q = append(q, system.Call{Name: n, Args: []int{i, j, j}})
@@ -160,19 +165,14 @@ func fieldCalls(e *deck.Element) []system.Call {
 // linearField adds the law of those measures that forces depend on, and the
 // force.
 func (b *builder) linearField(e *deck.Element, f *field, name string) {
-	l := &fieldMap{c0: f.c0}
+	l := &affine{c0: f.c0[:]}
 	for j, call := range fieldCalls(e) {
-		var col [6]float64
-		for i := range col {
+		l.add(call, func(i int) float64 {
 			if j < 6 {
-				col[i] = -f.k[i][j]
-			} else {
-				col[i] = -f.c[i][j-6]
+				return -f.k[i][j]
 			}
-		}
-		if col != [6]float64{} {
-			l.in, l.col = append(l.in, call), append(l.col, col)
-		}
+			return -f.c[i][j-6]
+		})
 	}
 	law := b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return l, nil }})
 	b.fieldForce(e, law, name)
@@ -187,18 +187,30 @@ func (b *builder) fieldForce(e *deck.Element, law system.LawIdx, name string) {
 	b.sys.AddForce(f, name)
 }
 
-// fieldMap is the law c0 + Σ col q.
-type fieldMap struct {
-	c0  [6]float64
+// affine is the law c0 + Σ col q.
+type affine struct {
+	c0  []float64
 	in  []system.Call
-	col [][6]float64
+	col [][]float64
 }
 
-func (l *fieldMap) Outputs() int          { return 6 }
-func (l *fieldMap) Inputs() []system.Call { return l.in }
+// add appends an input with its column, if that is not zero.
+func (l *affine) add(call system.Call, entry func(i int) float64) {
+	col, used := make([]float64, len(l.c0)), false
+	for i := range col {
+		col[i] = entry(i)
+		used = used || col[i] != 0
+	}
+	if used {
+		l.in, l.col = append(l.in, call), append(l.col, col)
+	}
+}
 
-func (l *fieldMap) Eval(out, in []float64, _ *system.State) error {
-	copy(out, l.c0[:])
+func (l *affine) Outputs() int          { return len(l.c0) }
+func (l *affine) Inputs() []system.Call { return l.in }
+
+func (l *affine) Eval(out, in []float64, _ *system.State) error {
+	copy(out, l.c0)
 	for j, v := range in {
 		for i, c := range l.col[j] {
 			out[i] += c * v
@@ -207,7 +219,7 @@ func (l *fieldMap) Eval(out, in []float64, _ *system.State) error {
 	return nil
 }
 
-func (l *fieldMap) Partials(dst, dt, _, _ []float64, _ bool, _ *system.State) error {
+func (l *affine) Partials(dst, dt, _, _ []float64, _ bool, _ *system.State) error {
 	for j := range l.in {
 		for i, c := range l.col[j] {
 			dst[i*len(l.in)+j] = c

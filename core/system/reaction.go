@@ -5,6 +5,7 @@ import "fmt"
 // Reactions of constraints and forces of elements:
 //
 //	NAME(id, jflag, comp [, rm])   jflag 0: on I's body at I, 1: on J's body at J
+//	NFORCE(id, i, comp [, rm])  on the body of marker i at i
 //	FX(i, j, rm) ...            net force on I's body at i through the elements between i and j
 //
 // comp 1 is the magnitude of the force, 2 to 4 its components, 5 the
@@ -20,10 +21,11 @@ func init() {
 	for name, element := range map[string]string{
 		"SFORCE": "Force_Scalar_TwoBody", "VFORCE": "Force_Vector_TwoBody", "VTORQ": "Force_Vector_TwoBody",
 		"VTORQUE": "Force_Vector_TwoBody", "GFORCE": "Force_Vector_TwoBody", "SPDP": "Force_SpringDamper",
-		"YFORCE": "Force_StateEqn", "FIELD": "Force_Field", "BUSH": "Force_Bushing",
+		"YFORCE": "Force_StateEqn", "FIELD": "Force_Field", "BUSH": "Force_Bushing", "BEAM": "Force_Beam",
 	} {
 		enter(row{name: name, min: 3, max: 4, stage: Applied, bind: forceOf(name, element)})
 	}
+	enter(row{name: "NFORCE", min: 3, max: 4, stage: Applied, bind: onPoint})
 	for k, name := range []string{"FM", "FX", "FY", "FZ", "TM", "TX", "TY", "TZ"} {
 		r := row{name: name, min: 1, max: 3, stage: Applied, bind: netForce(k + 1)}
 		if k%4 == 0 {
@@ -84,6 +86,31 @@ func forceOf(name, element string) func(*System, *Measure) error {
 		m.i, m.j = sys.Forces[i].I, sys.Forces[i].J
 		return m.fourth(sys)
 	}
+}
+
+// onPoint binds NFORCE(id, i, comp [, rm]): the force and torque of a
+// Force_MultiPoint on the body of its marker i at this marker. (What the format
+// means by the second argument is not known: no jflag tells one of N markers.)
+func onPoint(sys *System, m *Measure) error {
+	known := false
+	for n := range sys.Forces {
+		f := &sys.Forces[n]
+		if f.Element != "Force_MultiPoint" || f.ID != m.Args[0] {
+			continue
+		}
+		known = true
+		if i, ok := sys.Marker(m.Args[1]); ok && i == f.I {
+			m.ref, m.i, m.j, m.comp = n, f.I, f.J, m.Args[2]
+			if m.comp < 1 || m.comp > 8 {
+				return fmt.Errorf("component must be 1 to 8, not %d", m.comp)
+			}
+			return m.marker(sys, 3, &m.k)
+		}
+	}
+	if !known {
+		return fmt.Errorf("there is no Force_MultiPoint %d", m.Args[0])
+	}
+	return fmt.Errorf("marker %d is none of the markers I of Force_MultiPoint %d", m.Args[1], m.Args[0])
 }
 
 // netForce binds FX(i, j, rm) and its kin; ref -1 tells them from the others.

@@ -1,0 +1,74 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+func init() {
+	enter(kind{
+		schema: &deck.Schema{
+			Kind: "Force_Beam", Doc: "massless beam along J's x axis: force and torque -K (d - length) - cratio K d' + preload on I along J's axes; the opposite on J's body at I's origin",
+			Attrs: attrs(
+				marker("i_marker_id", "end of the beam where the force acts"), marker("j_marker_id", "start of the beam; its x axis is the beam without load"),
+				required(positive(real("length", "", "length", "length without load"))),
+				required(positive(real("e", "", "force/length²", "modulus of elasticity"))),
+				required(positive(real("g", "", "force/length²", "shear modulus"))),
+				required(positive(real("area", "", "length²", "area of the cross section"))),
+				required(positive(real("ixx", "", "length⁴", "torsion constant of the cross section"))),
+				required(positive(real("iyy", "", "length⁴", "second moment of area, ∫z² dA"))),
+				required(positive(real("izz", "", "length⁴", "second moment of area, ∫y² dA"))),
+				notNegative(real("asy", "0", "1", "shear coefficient along y; 0 without shear deformation, 1.2 for rectangles")),
+				notNegative(real("asz", "0", "1", "shear coefficient along z")),
+				notNegative(real("cratio", "0", "time", "damping as a part of the stiffness")),
+				preloads(), bodyIDs()),
+		},
+		phase: forces,
+		build: buildBeam,
+	})
+}
+
+func buildBeam(b *builder, e *deck.Element) {
+	if !b.whole(e, "i_marker_id", "j_marker_id") {
+		return
+	}
+	f := field{k: beamStiffness(e.Real)}
+	for i, n := range sixth {
+		f.c0[i] = e.Real("preload_"+n) + f.k[i][0]*e.Real("length")
+		for j := range 6 {
+			f.c[i][j] = e.Real("cratio") * f.k[i][j]
+		}
+	}
+	b.linearField(e, &f, "BEAM")
+}
+
+// beamStiffness is the stiffness of Timoshenko's beam of length L between the
+// displacements x y z and small turns a b c of its end and the force and torque
+// there (Przemieniecki, Theory of matrix structural analysis, section 5.6). A
+// force F across the end bends it by F L³/3EI + Φ F L³/12EI and turns it by F L²/2EI, a
+// torque T by T L²/2EI and T L/EI; with Φ = 12 EI AS/(G A L²) the inverse of
+//
+//	| L³(4+Φ)/12EI  L²/2EI |        | 12EI/L³(1+Φ)   -6EI/L²(1+Φ)    |
+//	| L²/2EI        L/EI   |   is   | -6EI/L²(1+Φ)   (4+Φ)EI/L(1+Φ)  |
+//
+// in the x-y plane; in the x-z plane a positive turn lowers z, so that the sign
+// beside the diagonal changes.
+func beamStiffness(p func(name string) float64) (k [6][6]float64) {
+	l, ea, ga := p("length"), p("e")*p("area"), p("g")*p("area")
+	k[0][0], k[3][3] = ea/l, p("g")*p("ixx")/l
+	for _, plane := range []struct {
+		ei, shear   float64
+		shift, turn int
+		sign        float64
+	}{
+		{p("e") * p("izz"), p("asy"), 1, 5, -1},
+		{p("e") * p("iyy"), p("asz"), 2, 4, 1},
+	} {
+		phi := 12 * plane.ei * plane.shear / (ga * l * l)
+		q := plane.ei / (l * (1 + phi))
+		s, t := plane.shift, plane.turn
+		k[s][s], k[t][t] = 12*q/(l*l), (4+phi)*q
+		k[s][t] = plane.sign * 6 * q / l
+		k[t][s] = k[s][t]
+	}
+	return k
+}
