@@ -20,6 +20,7 @@ type Element struct {
 	Attrs    []Attr // known ones in the order of the file
 	Command  bool   // stands in the command block
 	Modifies bool   // a command with the name of a model element: only what is given changes
+	Inactive bool   // switched off by a command: it is there and has no effect
 
 	model     *Model
 	kind      *kind

@@ -75,6 +75,10 @@ type Schema struct {
 	// Text describes what may stand between the tags: the first spec whose
 	// When holds. Their names are empty.
 	Text []AttrSpec
+	// Instead lists attributes that stand in place of each other, sets of them
+	// separated by "|": "val|val_expression". A command that gives one of a set
+	// takes away those of the others. Places of routines are always known.
+	Instead []string
 	// Ignored elements are read but change nothing; one note says so.
 	Ignored bool
 	// Unsupported is the reason why an element of this kind is an error.

@@ -18,6 +18,8 @@ type Model struct {
 	Routines []*system.Routine
 	// Failed are the routines that could not be loaded.
 	Failed []error
+
+	load Load // opens each routine once, however often the model is changed
 }
 
 // Load opens user subroutines.
@@ -47,9 +49,16 @@ type builder struct {
 // Build compiles a deck. What is wrong with it is added to its diagnostics;
 // routines that cannot be loaded stand in Model.Failed.
 func Build(m *deck.Model, load Load) *Model {
+	b := assemble(m, once(load))
+	b.commands()
+	return b.out
+}
+
+// assemble compiles the model block.
+func assemble(m *deck.Model, load Load) *builder {
 	b := &builder{
 		deck: m, sys: system.New(), load: load, units: 1,
-		out:    &Model{Deck: m, Tuning: DefaultTransient()},
+		out:    &Model{Deck: m, Tuning: DefaultTransient(), load: load},
 		frames: map[int]*frame{}, owner: map[int]*deck.Element{},
 	}
 	b.out.System = b.sys
@@ -63,9 +72,8 @@ func Build(m *deck.Model, load Load) *Model {
 	for _, f := range b.checks {
 		f()
 	}
-	b.commands()
 	b.sys.Facts = b.facts()
-	return b.out
+	return b
 }
 
 // elements builds the elements of the model block, phase by phase.
@@ -82,7 +90,7 @@ func (b *builder) elements() {
 	}
 	for p := range at {
 		for _, e := range at[p] {
-			b.watch(e, func() { byKind[e.Schema].build(b, e) })
+			b.inert(e, func() { b.watch(e, func() { byKind[e.Schema].build(b, e) }) })
 		}
 		if phase(p) == markers {
 			b.scale()

@@ -153,7 +153,7 @@ func TestDiagnostics(t *testing.T) {
 		{`</Model><Command><Simulate analysis_type="Transient" end_time="x"/>`, "E401"},
 		{`</Model><Command><Simulate analysis_type="Transient" end_time="1"/><Simulate analysis_type="Transient" end_time="1"/>`, "B094"},
 		{`<Reference_Array id="5" type="IC">1</Reference_Array></Model><Command><Simulate analysis_type="Transient" end_time="1" print_array_id="5"/>`, "B095"},
-		{`</Model><Command><Body_Rigid id="2" mass="4"/>`, "B090"},
+		{`</Model><Command><Body_Rigid id="2" mass="4"/>`, ""},
 		{`</Model><Command><Save model_file="a.xml"/>`, "E211"},
 		{`</Model><Command><Stop/><Simulate analysis_type="Static"/>`, ""},
 	}

@@ -9,8 +9,8 @@ import (
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
-			Kind: "Force_Scalar_TwoBody",
-			Doc:  "force along the line from J to I, positive pushing apart, or torque about the z axis of I; action only: along or about z of J",
+			Kind: "Force_Scalar_TwoBody", Instead: []string{"val|val_expression|" + routineNames},
+			Doc: "force along the line from J to I, positive pushing apart, or torque about the z axis of I; action only: along or about z of J",
 			Attrs: attrs(
 				marker("i_marker_id", "marker where the force acts"),
 				marker("j_marker_id", "marker where the reaction acts; with is_action_only the one whose z axis the force has"),

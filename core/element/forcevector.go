@@ -1,6 +1,8 @@
 package element
 
 import (
+	"strings"
+
 	"slices"
 
 	"github.com/trammel-mbd/trammel/core/deck"
@@ -9,6 +11,8 @@ import (
 )
 
 var components = [6]string{"fx_expression", "fy_expression", "fz_expression", "tx_expression", "ty_expression", "tz_expression"}
+
+var vectorInstead = []string{strings.Join(components[:], " ") + "|" + routineNames}
 
 func vectorAttrs() []deck.AttrSpec {
 	a := attrs(required(spelt(choice("type", "", "which components there are", "FORCEONLY", "TORQUEONLY", "FORCEANDTORQUE"),
@@ -29,8 +33,8 @@ func init() {
 	enter(
 		kind{
 			schema: &deck.Schema{
-				Kind: "Force_Vector_TwoBody",
-				Doc:  "force and torque on I's body at I along the axes of the reference marker; the opposite on J's body at I's origin",
+				Kind: "Force_Vector_TwoBody", Instead: vectorInstead,
+				Doc: "force and torque on I's body at I along the axes of the reference marker; the opposite on J's body at I's origin",
 				Attrs: attrs(marker("i_marker_id", "marker where force and torque act"),
 					also(marker("j_floating_marker_id", "marker whose body takes the reaction, at the origin of I"), "j_marker_id"),
 					vectorAttrs()),
@@ -44,7 +48,7 @@ func init() {
 		},
 		kind{
 			schema: &deck.Schema{
-				Kind: "Force_Vector_OneBody", Doc: "force and torque on a body along the axes of the reference marker, no reaction",
+				Kind: "Force_Vector_OneBody", Instead: vectorInstead, Doc: "force and torque on a body along the axes of the reference marker, no reaction",
 				Attrs: attrs(also(marker("marker_id", "marker where force and torque act"), "i_marker_id"), vectorAttrs()),
 			},
 			phase: forces,

@@ -10,7 +10,7 @@ import (
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
-			Kind: "Constraint_General", Doc: "an expression, or the result of a GCOSUB, that is kept zero",
+			Kind: "Constraint_General", Instead: []string{"expr|" + routineNames}, Doc: "an expression, or the result of a GCOSUB, that is kept zero",
 			Attrs: attrs(
 				choice("type", "EXPRESSION", "how the constraint is given", "EXPRESSION", "USERSUB"),
 				expression("expr", "1", "function of displacements, velocities and TIME that is kept zero"),

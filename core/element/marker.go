@@ -19,8 +19,8 @@ var global = &frame{rot: spatial.Identity}
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
-			Kind: markerKind,
-			Doc:  "a frame fixed to a body; position and angles in the frame of rm_id, else of the body's LPRF, else global",
+			Kind: markerKind, Instead: []string{orientations},
+			Doc: "a frame fixed to a body; position and angles in the frame of rm_id, else of the body's LPRF, else global",
 			Attrs: attrs(
 				ref("body_id", "body that the marker is fixed to", "Body_Rigid", "Body_Point"),
 				spelt(choice("body_type", "RIGIDBODY", "kind of the body", "RIGIDBODY", "POINTBODY", "FLEXBODY"),

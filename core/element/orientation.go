@@ -7,6 +7,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
+// orientations are the forms in which a marker is oriented.
+const orientations = "a00 a10 a20 a01 a11 a21 a02 a12 a22|psi theta phi|zp_x zp_y zp_z xp_x xp_y xp_z"
+
 // cosineAttrs are the direction cosines a_ij: component i of axis j.
 func cosineAttrs() []deck.AttrSpec {
 	var all []deck.AttrSpec

@@ -150,3 +150,15 @@ const accelerations = `<Post_Request id="2" type="MARKER_ACCELERATION" i_marker_
 
 // out is the first output of a routine.
 func out(f *usersub.Frame) []float64 { return f.Reals(f.Sig.Outputs()[0]) }
+
+// diagnose returns what is said about a deck.
+func diagnose(t *testing.T, model, command string) string {
+	t.Helper()
+	text := "<M><Model>" + model + "</Model><Command>" + command + "</Command></M>"
+	m := deck.ReadXML(&deck.Source{Name: "deck.xml", Text: []byte(text)}, ".", element.Table())
+	element.Build(m, routines{}.load)
+	m.Diags.Sort()
+	var said strings.Builder
+	m.Diags.Print(&said, false)
+	return said.String()
+}

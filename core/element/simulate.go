@@ -2,14 +2,18 @@ package element
 
 import "github.com/trammel-mbd/trammel/core/deck"
 
-// Command is one command of a deck that runs: an analysis, or a change of the
-// settings of those behind it.
+// Command is one command of a deck that runs: an analysis, a change of the
+// settings of those behind it, or changes of the model.
 type Command struct {
 	Element *deck.Element
 	Settings
 	Tune bool // Tuning replaces the settings
 	Tuning
+	Change *Change // the model changes
 }
+
+// Analysis tells whether the command is one.
+func (c *Command) Analysis() bool { return !c.Tune && c.Change == nil }
 
 // Tuning is the settings of transient analyses from a command on.
 type Tuning = Transient
@@ -48,14 +52,20 @@ func init() {
 // commands reads the command block up to Stop.
 func (b *builder) commands() {
 	tuning := b.out.Tuning
+	changes := changes{b: b, model: b.out}
+	defer changes.carryOut()
 	for _, e := range b.deck.Commands {
 		switch {
 		case e.Kind == "Stop":
 			return
 		case e.Kind == "Simulate":
+			changes.carryOut()
+			changes.begun = true
 			if c, ok := b.simulate(e); ok {
 				b.out.Commands = append(b.out.Commands, c)
 			}
+		case e.Kind == "Activate" || e.Kind == "Deactivate":
+			changes.add(e)
 		case e.Kind == "Param_Transient":
 			tuning.Read(e)
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
@@ -63,7 +73,7 @@ func (b *builder) commands() {
 			tuning.ReadSimulation(e)
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
 		case e.Modifies && e.Schema.Section == deck.InModel && e.Schema.Unsupported == "" && !e.Schema.Ignored:
-			e.Errorf("", "B090", "changing elements by commands is not supported yet")
+			changes.add(e)
 		}
 	}
 }

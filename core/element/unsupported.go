@@ -5,8 +5,6 @@ import "github.com/trammel-mbd/trammel/core/deck"
 // unsupportedCommands and unsupportedElements are what the format has and this
 // solver does not: why, or what to use in its place.
 var unsupportedCommands = map[string]string{
-	"Activate":     "write the element into the model or leave it out",
-	"Deactivate":   "write the element into the model or leave it out",
 	"Save":         "the state of a run cannot be written yet",
 	"Load_Model":   "run each model by itself",
 	"Load_Command": "copy the commands into this deck",

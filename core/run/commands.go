@@ -10,7 +10,7 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 	commands := append([]element.Command(nil), m.Commands...)
 	last := -1
 	for i := range commands {
-		if !commands[i].Tune {
+		if commands[i].Analysis() {
 			last = i
 		}
 	}
@@ -40,7 +40,7 @@ func cut(commands []element.Command, last int, end float64) int {
 	now := 0.0
 	for i := range commands[:last+1] {
 		c := &commands[i]
-		if c.Tune {
+		if !c.Analysis() {
 			continue
 		}
 		if c.HasStart {

@@ -75,15 +75,8 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 		return err
 	}
 	defer r.publish()
-	if err := r.start(first(commands)); err != nil {
-		return err
-	}
-	for _, c := range commands {
-		if c.Tune {
-			r.tuning = c.Tuning
-			continue
-		}
-		if err := r.transient(&c); err != nil {
+	for i := range commands {
+		if err := r.command(&commands[i]); err != nil {
 			return err
 		}
 	}
@@ -99,16 +92,6 @@ func columns(m *element.Model) []string {
 		}
 	}
 	return names
-}
-
-// first returns the time at which the first analysis starts.
-func first(commands []element.Command) float64 {
-	for _, c := range commands {
-		if !c.Tune {
-			return c.Start
-		}
-	}
-	return 0
 }
 
 // start makes the set-up calls and finds consistent initial conditions at

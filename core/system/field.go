@@ -7,7 +7,7 @@ import "github.com/trammel-mbd/trammel/usersub"
 // columns, serve the iteration matrix; where it leaves all of them zero they are
 // differenced.
 func (r *Routine) Field() LawSpec {
-	return LawSpec{Owner: r.Owner(), New: func(s *State) (Law, error) {
+	return LawSpec{Owner: r.Owner(), Outputs: 6, New: func(s *State) (Law, error) {
 		l := &fieldLaw{routineLaw: newRoutineLaw(r)}
 		l.all = make([]float64, l.n)
 		l.written = true // most routines leave the partials alone unless they are asked for

@@ -241,12 +241,16 @@ func (s *State) weigh(p *integrate.Point) error {
 		for k := range 3 {
 			d[k*n+k] += b.Mass
 		}
-		addExact(d, n, 0, &b.ExactAxesV, b.ExactV, exactWeight*most)
+		if !s.continued {
+			addExact(d, n, 0, &b.ExactAxesV, b.ExactV, exactWeight*most)
+		}
 		if b.Kind == Rigid {
 			inertia := b.rotated(&st.R)
 			add3(d, n, 3, 3, &inertia, 1)
 			l := max(s.sys.Length, 1e-3)
-			addExact(d, n, 3, &b.ExactAxesW, b.ExactW, exactWeight*most*l*l)
+			if !s.continued {
+				addExact(d, n, 3, &b.ExactAxesW, b.ExactW, exactWeight*most*l*l)
+			}
 		}
 	}
 	if err := s.plan.matrix.Factor(); err != nil {

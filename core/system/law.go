@@ -25,12 +25,15 @@ type LawSpec struct {
 	Owner string // "Force_Penalty 7", for messages
 	// Report laws are evaluated for results only, not in every evaluation.
 	Report bool
-	New    func(s *State) (Law, error)
+	// Outputs is their number where it is known without making an instance,
+	// else 0.
+	Outputs int
+	New     func(s *State) (Law, error)
 }
 
 // Expression returns the law of a compiled expression.
 func Expression(owner string, p *expr.Program) LawSpec {
-	return LawSpec{Owner: owner, New: func(*State) (Law, error) {
+	return LawSpec{Owner: owner, Outputs: 1, New: func(*State) (Law, error) {
 		l := &expressionLaw{program: p, work: p.NewWork()}
 		for _, c := range p.Measures {
 			l.inputs = append(l.inputs, Call{c.Name, c.Args})
@@ -64,7 +67,7 @@ func (l *expressionLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) err
 // LinearMap returns the law out = c in for a constant matrix c, by rows. A nil
 // row set is zero.
 func LinearMap(owner string, inputs []Call, c [][]float64) LawSpec {
-	return LawSpec{Owner: owner, New: func(*State) (Law, error) {
+	return LawSpec{Owner: owner, Outputs: len(c), New: func(*State) (Law, error) {
 		return &linearLaw{inputs, c}, nil
 	}}
 }

@@ -40,7 +40,7 @@ func (r *Routine) Owner() string { return fmt.Sprintf("%s %d", r.Element, r.ID) 
 
 // Spec returns the law. The set-up call is made when a State is created.
 func (r *Routine) Spec() LawSpec {
-	return LawSpec{Owner: r.Owner(), New: func(s *State) (Law, error) {
+	return LawSpec{Owner: r.Owner(), Outputs: newRoutineLaw(r).n, New: func(s *State) (Law, error) {
 		l := newRoutineLaw(r)
 		s.routines = append(s.routines, l)
 		return l, l.setup(s)
@@ -59,9 +59,13 @@ type Profile struct {
 func (s *State) Profiles() []Profile {
 	all := make([]Profile, len(s.routines))
 	for i, l := range s.routines {
-		all[i] = Profile{l.r, l.calls, l.spent.Seconds() * sampled, l.frame.Asked}
+		all[i] = l.profile()
 	}
-	return all
+	return append(all, s.past...)
+}
+
+func (l *routineLaw) profile() Profile {
+	return Profile{l.r, l.calls, l.spent.Seconds() * sampled, l.frame.Asked}
 }
 
 // sampled is how many calls there are to one that is timed.
@@ -86,6 +90,7 @@ type routineLaw struct {
 	// leaves its dependence on the state out.
 	discrete bool
 	written  bool // outputs were checked for entries never written
+	heir     bool // another state has taken it over
 	calls    int
 	spent    time.Duration
 }
@@ -118,6 +123,9 @@ func (l *routineLaw) Inputs() []Call { return l.inputs }
 // setup makes the call with iflag true, in which the routine's questions are
 // recorded and its outputs ignored.
 func (l *routineLaw) setup(s *State) error {
+	if l.inherit(s) {
+		return nil
+	}
 	s.door.setup = true
 	defer func() { s.door.setup = false }()
 	l.frame.Prepare(0, false, true)

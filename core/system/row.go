@@ -54,6 +54,9 @@ func (r *rowState) init(sys *System) {
 		p := set.place()
 		p.set = i
 		lo, hi := p.At, p.At+p.N
+		for n := lo; n < hi; n++ {
+			r.inactive[n] = !holds(set)
+		}
 		r.set[i] = rowBlock{
 			g: r.g[lo:hi], gt: r.gt[lo:hi], bias: r.bias[lo:hi],
 			jac: make([]float64, 6*p.N*len(p.Bodies)), n: p.N,

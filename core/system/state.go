@@ -68,6 +68,10 @@ type State struct {
 	starting bool // constraints learn what they depend on: nothing but bodies is there
 	factored bool // a matrix was factored and has to be again with a new plan
 
+	from      *State    // while it is made: the state that it goes on from, or nil
+	continued bool      // it goes on from another one: the start of the run is over
+	past      []Profile // of routines that are no longer there
+
 	// Session is what user subroutines may ask about the run; never nil.
 	Session *Session
 
@@ -86,8 +90,13 @@ func (sys *System) NewState() (*State, error) {
 
 // Begin does the same for a run: set-up calls may ask of it and say things.
 func (sys *System) Begin(session *Session, warn func(format string, args ...any)) (*State, error) {
+	return sys.begin(session, warn, nil)
+}
+
+func (sys *System) begin(session *Session, warn func(format string, args ...any), from *State) (*State, error) {
 	s := &State{
-		sys: sys, layout: sys.layout(), Mode: Dynamic,
+		from: from,
+		sys:  sys, layout: sys.layout(), Mode: Dynamic,
 		body: make([]bodyState, len(sys.Bodies)), marker: make([]markerState, len(sys.Markers)),
 		wrench: make([]wrench, len(sys.Forces)), pen: make([]penaltyState, len(sys.Penalties)),
 		asked:   make([][]MeasureIdx, len(sys.Rows)),

@@ -247,7 +247,7 @@ func (sys *System) layout() *integrate.Layout {
 	for _, r := range sys.Rows {
 		p := r.place()
 		for k := range p.N {
-			n.RowLevel[p.At+k] = p.Level
+			n.RowLevel[p.At+k] = levelOf(r)
 		}
 	}
 	return n
@@ -275,4 +275,11 @@ func (b *Body) String() string {
 		return fmt.Sprintf("body %d (%s)", b.ID, b.Name)
 	}
 	return fmt.Sprintf("body %d", b.ID)
+}
+
+// Place returns where a body's positions and speeds stand in a Point, and how
+// many speeds it has.
+func (sys *System) Place(i BodyIdx) (q, v, speeds int) {
+	b := &sys.Bodies[i]
+	return b.q, b.v, b.speeds()
 }

@@ -1,0 +1,178 @@
+package deck
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Changed returns a copy of the model whose elements may be changed with Modify
+// and Switch; the model itself stays as it is. Both share their Diags: elements
+// that are not changed belong to both.
+func (m *Model) Changed() *Model {
+	n := *m
+	n.Elements = slices.Clone(m.Elements)
+	n.ids, n.ofKind = maps.Clone(m.ids), maps.Clone(m.ofKind)
+	return &n
+}
+
+// Modify carries out a command that changes an element: what it gives takes the
+// place of what the element gave, all else stays. Of an element without an id
+// there may be none, which adds it. It returns false if there is no element
+// with the command's id, which has been reported.
+func (m *Model) Modify(command *Element) bool {
+	old := m.target(command)
+	if old == nil && command.kind.hasID {
+		return false
+	}
+	e := &Element{
+		Kind: command.Kind, Schema: command.Schema, Span: command.Span, model: command.model, kind: command.kind,
+		id: command.id,
+	}
+	if old != nil {
+		e.Inactive, e.text = old.Inactive, old.text
+		for _, a := range old.Attrs {
+			if a.Spec == e.kind.ident || !command.bound(a.Spec) && !command.replaces(a.Spec) {
+				e.Attrs = append(e.Attrs, a)
+			}
+		}
+	}
+	n := len(e.Attrs)
+	for _, a := range command.Attrs {
+		if old == nil || a.Spec != e.kind.ident {
+			e.Attrs = append(e.Attrs, a)
+		}
+	}
+	for i := range e.Attrs {
+		e.Attrs[i].elem = e
+	}
+	e.reconcile(n)
+	e.retext(command)
+	if old == nil {
+		m.Elements = append(m.Elements, e)
+		m.ofKind[e.kind] = append(slices.Clone(m.ofKind[e.kind]), e)
+		return true
+	}
+	m.replace(old, e)
+	return true
+}
+
+// Switch makes an element active or not.
+func (m *Model) Switch(e *Element, active bool) {
+	n := *e
+	n.Inactive = !active
+	n.Attrs = slices.Clone(e.Attrs)
+	for i := range n.Attrs {
+		n.Attrs[i].elem = &n
+	}
+	if e.text != nil {
+		t := *e.text
+		t.elem, n.text = &n, &t
+	}
+	m.replace(e, &n)
+}
+
+// target returns the element that a command changes.
+func (m *Model) target(command *Element) *Element {
+	if command.kind.hasID {
+		return m.ids[command.kind][command.id]
+	}
+	if all := m.ofKind[command.kind]; len(all) > 0 {
+		return all[0]
+	}
+	return nil
+}
+
+// replace puts e in the place of old.
+func (m *Model) replace(old, e *Element) {
+	put := func(list []*Element) []*Element {
+		list = slices.Clone(list)
+		if i := slices.Index(list, old); i >= 0 {
+			list[i] = e
+		}
+		return list
+	}
+	m.Elements[slices.Index(m.Elements, old)] = e
+	m.ofKind[e.kind] = put(m.ofKind[e.kind])
+	if e.kind.hasID {
+		ids := maps.Clone(m.ids[e.kind])
+		ids[e.id] = e
+		m.ids[e.kind] = ids
+	}
+}
+
+// replaces tells whether the command gives something that stands in place of
+// the attribute s: see Schema.Instead.
+func (e *Element) replaces(s *AttrSpec) bool {
+	for _, group := range append(e.Schema.Instead, routineInstead) {
+		mine, given := -1, -1
+		for i, set := range strings.Split(group, "|") {
+			for _, name := range strings.Fields(set) {
+				a := e.kind.index[name]
+				switch {
+				case a == nil:
+				case a == s:
+					mine = i
+				case e.bound(a):
+					given = i
+				}
+			}
+		}
+		if mine >= 0 && given >= 0 && mine != given {
+			return true
+		}
+	}
+	return false
+}
+
+// routineInstead are the places where a routine may lie.
+const routineInstead = "usrsub_dll_name|script_name interpreter|usrsub_plugin_name"
+
+// reconcile looks at conditions again: of the attributes, the first n are from
+// before the change and are dropped where they have lost their effect; the
+// others bring a warning. What is required now may be missing.
+func (e *Element) reconcile(n int) {
+	kept := e.Attrs[:0:0]
+	for i := range e.Attrs {
+		failing, certain := e.applies(e.Attrs[i].Spec)
+		if i >= n || !certain || failing == nil {
+			kept = append(kept, e.Attrs[i])
+		}
+		if i >= n && certain && failing != nil && e.Attrs[i].given {
+			e.model.Diags.Warnf(e.Attrs[i].NameSpan, "W304", "%s: %s has no effect %s", e.Name(), e.Attrs[i].Spec.Name, failing.failing(e)).
+				Help = "it counts only " + e.condition(e.Attrs[i].Spec)
+		}
+	}
+	e.Attrs = kept
+	for _, s := range e.kind.specs {
+		if s.Required && e.find(s) == nil {
+			if failing, certain := e.applies(s); certain && failing == nil {
+				e.missing(s)
+			}
+		}
+	}
+}
+
+// retext takes the text of the command, which may be of another kind than the
+// command alone tells, or keeps that from before.
+func (e *Element) retext(command *Element) {
+	t := command.text
+	if t == nil {
+		t = e.text
+	}
+	if t == nil {
+		return
+	}
+	c := *t
+	c.elem = e
+	for i := range e.Schema.Text {
+		if failing, _ := e.applies(&e.Schema.Text[i]); failing == nil {
+			if s := &e.Schema.Text[i]; c.Spec != s {
+				c.Spec = s
+				c.check()
+			}
+			break
+		}
+	}
+	e.text = &c
+}

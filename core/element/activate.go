@@ -1,0 +1,91 @@
+package element
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+// switchable are the elements that Activate and Deactivate know, by the names
+// that these commands give them. Where a type of element stands for one form of
+// a kind only, form tells which.
+var switchable = map[string]struct {
+	kinds []string
+	form  func(e *deck.Element) bool
+}{
+	"BEAM": {kinds: []string{"Force_Beam"}}, "BUSH": {kinds: []string{"Force_Bushing"}},
+	"CONTACT": {kinds: []string{"Force_Contact"}}, "COUPLER": {kinds: []string{"Constraint_Coupler"}},
+	"CVCV": {kinds: []string{"Constraint_CVCV"}}, "CVSF": {kinds: []string{"Constraint_CVSF"}},
+	"DIFF": {kinds: []string{"Control_Diff"}}, "FIELD": {kinds: []string{"Force_Field"}},
+	"FORCE":    {kinds: []string{"Force_Vector_TwoBody", "Force_Vector_OneBody", "Force_Scalar_TwoBody"}},
+	"FRICTION": {kinds: []string{"Force_JointFriction"}}, "GCON": {kinds: []string{"Constraint_General"}},
+	"GEAR": {kinds: []string{"Constraint_Gear"}}, "GFORCE": {kinds: []string{"Force_Vector_TwoBody", "Force_Vector_OneBody"}},
+	"GSE":   {[]string{"Control_StateEqn"}, ofType("USERSUB")},
+	"JOINT": {kinds: []string{"Constraint_Joint"}}, "JPRIM": {kinds: []string{"Constraint_Jprim"}},
+	"LSE":  {[]string{"Control_StateEqn"}, ofType("LINEAR")},
+	"MATE": {kinds: []string{"Constraint_Mate"}}, "MFORCE": {kinds: []string{"Force_FlexModal"}},
+	"MOTION": {kinds: []string{"Motion_Joint", "Motion_Marker"}}, "NFORCE": {kinds: []string{"Force_MultiPoint"}},
+	"PFORCE": {kinds: []string{"Force_Penalty"}}, "PTCV": {kinds: []string{"Constraint_PTCV"}},
+	"PTSF": {kinds: []string{"Constraint_PTSF"}}, "SENSOR": {kinds: []string{"Sensor_Event"}},
+	"SFORCE": {kinds: []string{"Force_Scalar_TwoBody"}}, "SFSF": {kinds: []string{"Constraint_SFSF"}},
+	"SPDP": {kinds: []string{"Force_SpringDamper"}}, "TFSISO": {kinds: []string{"Control_SISO"}},
+	"UCON":    {kinds: []string{"Constraint_UserConstr"}},
+	"VFORCE":  {[]string{"Force_Vector_TwoBody", "Force_Vector_OneBody"}, ofType("FORCEONLY")},
+	"VTORQUE": {[]string{"Force_Vector_TwoBody", "Force_Vector_OneBody"}, ofType("TORQUEONLY")},
+	"YFORCE":  {kinds: []string{"Force_StateEqn"}},
+}
+
+func ofType(t string) func(*deck.Element) bool {
+	return func(e *deck.Element) bool { return e.Enum("type") == t }
+}
+
+func init() {
+	types := slices.Sorted(maps.Keys(switchable))
+	alias := map[string]string{
+		"BUSHING": "BUSH", "SPRINGDAMPER": "SPDP", "VFOR": "VFORCE", "VTOR": "VTORQUE", "GFOR": "GFORCE", "SFOR": "SFORCE",
+		"CONSTRAINT_JOINT": "JOINT", "CONSTRAINT_JPRIM": "JPRIM", "CONSTRAINT_GENERAL": "GCON",
+	}
+	for _, c := range [2]struct{ kind, doc string }{
+		{"Activate", "switches an element on again"},
+		{"Deactivate", "switches an element off: it stays in the model and has no effect; states keep their values"},
+	} {
+		enter(kind{schema: &deck.Schema{
+			Kind: c.kind, Section: deck.InCommand, Doc: c.doc,
+			Attrs: attrs(
+				required(deck.AttrSpec{Name: "element_type", Type: deck.Enum, Enum: types, EnumAlias: alias,
+					Doc: "type of the element; FORCE stands for all action forces"}),
+				required(deck.AttrSpec{Name: "element_id", Type: deck.Ints, Positive: true, Doc: "id of the element, or of several"}),
+			),
+		}, phase: commands})
+	}
+}
+
+// activate carries out Activate or Deactivate.
+func activate(m *deck.Model, c *deck.Element) {
+	name, on := c.Enum("element_type"), c.Kind == "Activate"
+	t := switchable[name]
+	for _, id := range c.Ints("element_id") {
+		found, changed := false, false
+		for _, kind := range t.kinds {
+			if !m.Knows(kind) {
+				continue
+			}
+			e := m.Find(kind, id)
+			if e == nil || t.form != nil && !t.form(e) {
+				continue
+			}
+			found = true
+			if e.Inactive == on {
+				m.Switch(e, on)
+				changed = true
+			}
+		}
+		switch {
+		case !found && name != "":
+			c.Errorf("element_id", "B096", "there is no %s %d", name, id)
+		case found && !changed:
+			c.Warnf("element_id", "B097", "%s %d is %s already", name, id, map[bool]string{true: "active", false: "inactive"}[on])
+		}
+	}
+}

@@ -1,0 +1,190 @@
+package element
+
+import (
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Change is changes of the model between two analyses.
+type Change struct {
+	Commands []*deck.Element
+	from     *Model // the model that next was built from
+	next     *Model
+	begun    bool // an analysis lies before
+}
+
+// routineNames are the attributes that name a routine, for Schema.Instead.
+const routineNames = "usrsub_dll_name script_name usrsub_plugin_name usrsub_fnc_name usrsub_param_string"
+
+// changes gathers the changes of a deck's command block.
+type changes struct {
+	b     *builder
+	model *Model // as changed so far
+	list  []*deck.Element
+	begun bool
+}
+
+func (c *changes) add(e *deck.Element) { c.list = append(c.list, e) }
+
+// carryOut builds the model with the changes gathered since the last time, so
+// that all that is wrong with it is known before the run.
+func (c *changes) carryOut() {
+	if len(c.list) == 0 {
+		return
+	}
+	next := c.model.changed(c.list, c.begun)
+	c.b.out.Commands = append(c.b.out.Commands, Command{
+		Element: c.list[0], Change: &Change{Commands: c.list, from: c.model, next: next, begun: c.begun},
+	})
+	for _, err := range next.Failed {
+		if !slices.Contains(c.b.out.Failed, err) {
+			c.b.out.Failed = append(c.b.out.Failed, err)
+		}
+	}
+	c.model, c.list = next, nil
+}
+
+// Apply returns the model m with the changes. Errors, which there can be only
+// if a driver has changed the model in another way before, stand in the
+// diagnostics of the deck and in Failed.
+func (c *Change) Apply(m *Model) *Model {
+	if m == c.from {
+		return c.next
+	}
+	return m.changed(c.Commands, c.begun)
+}
+
+// Changed returns the model with changes that are made while it runs: commands
+// of its deck, see deck.Extend.
+func (m *Model) Changed(commands ...*deck.Element) *Model { return m.changed(commands, true) }
+
+func (m *Model) changed(commands []*deck.Element, begun bool) *Model {
+	diags := m.Deck.Diags
+	known := len(diags.List)
+	d := m.Deck.Changed()
+	for _, e := range commands {
+		if e.Kind == "Activate" || e.Kind == "Deactivate" {
+			activate(d, e)
+			continue
+		}
+		if begun {
+			late(e)
+		}
+		d.Modify(e)
+	}
+	next := assemble(d, m.load).out
+	next.sameColumns(m, commands)
+	diags.List = append(diags.List[:known], news(diags.List[:known], diags.List[known:], commands)...)
+	return next
+}
+
+// news leaves out what has been said before of the same place, or of an element
+// that a command has changed.
+func news(before, after []*deck.Diag, commands []*deck.Element) []*deck.Diag {
+	type key struct{ code, msg string }
+	said := map[key]map[deck.Span]bool{}
+	for _, d := range before {
+		k := key{d.Code, d.Msg}
+		if said[k] == nil {
+			said[k] = map[deck.Span]bool{}
+		}
+		said[k][d.Span] = true
+	}
+	changed := map[deck.Span]bool{}
+	for _, e := range commands {
+		changed[e.Span] = true
+	}
+	return slices.DeleteFunc(slices.Clone(after), func(d *deck.Diag) bool {
+		places := said[key{d.Code, d.Msg}]
+		return places[d.Span] || len(places) > 0 && changed[d.Span]
+	})
+}
+
+// startValues are attributes that count at the start only.
+var startValues = map[string][]string{
+	"Body_Rigid":         {"v_ic_x", "v_ic_y", "v_ic_z", "w_ic_x", "w_ic_y", "w_ic_z"},
+	"Body_Point":         {"v_ic_x", "v_ic_y", "v_ic_z"},
+	"Control_Diff":       {"ic"},
+	"Reference_Variable": {"ic"},
+	"Motion_Joint":       {"ic_disp", "ic_vel"},
+}
+
+// late warns of initial values that are changed when the run has begun.
+func late(e *deck.Element) {
+	for _, n := range startValues[e.Kind] {
+		for i := range e.Attrs {
+			if e.Attrs[i].Spec.Name == n {
+				e.Warnf(n, "B098", "an initial value counts at the start only: analyses go on from what has been reached")
+			}
+		}
+	}
+}
+
+// sameColumns refuses changes that make columns come or go: all analyses write
+// one table.
+func (m *Model) sameColumns(old *Model, commands []*deck.Element) {
+	if m.Deck.Diags.HasErrors() {
+		return
+	}
+	width := map[int]int{}
+	for _, q := range old.Requests {
+		width[q.ID] = len(q.Name)
+	}
+	for _, q := range m.Requests {
+		if n := len(q.Name); n == width[q.ID] {
+			continue
+		}
+		for _, e := range commands {
+			if e.Kind == "Post_Request" && e.ID() == q.ID {
+				e.Errorf("", "B099", "the request has %d columns from the start, the change would make it %d", width[q.ID], len(q.Name))
+			}
+		}
+	}
+}
+
+// once returns a Load that opens each routine once: a model that has been
+// changed goes on with the library and its memory.
+func once(load Load) Load {
+	if load == nil {
+		return nil
+	}
+	type key struct {
+		ref usersub.Ref
+		sig *usersub.Sig
+	}
+	type result struct {
+		sub *usersub.Routine
+		err error
+	}
+	had := map[key]result{}
+	return func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+		k := key{*ref, sig}
+		r, ok := had[k]
+		if !ok {
+			r.sub, r.err = load(ref, sig)
+			had[k] = r
+		}
+		return r.sub, r.err
+	}
+}
+
+// inert runs a part of the building of an element. What an element that is
+// switched off adds is there and does nothing.
+func (b *builder) inert(e *deck.Element, build func()) {
+	if !e.Inactive {
+		build()
+		return
+	}
+	at, n := b.sys.Extent(), len(b.rows)
+	build()
+	b.sys.Disable(at)
+	for i, later := range b.rows[n:] {
+		b.rows[n+i] = func() {
+			at := b.sys.Extent()
+			later()
+			b.sys.Disable(at)
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/spatial"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// command carries out one command. The initial conditions are found before the
+// first analysis, with what the commands before it have set.
+func (r *runner) command(c *element.Command) error {
+	switch {
+	case c.Tune:
+		r.tuning = c.Tuning
+		return nil
+	case c.Change != nil:
+		next := c.Change.Apply(r.model)
+		if err := faulty(next); err != nil {
+			return err
+		}
+		return r.change(next, what(c.Change.Commands))
+	case r.state == nil:
+		if err := r.start(c.Start); err != nil {
+			return err
+		}
+	}
+	return r.transient(c)
+}
+
+// faulty tells what is wrong with a model that was changed while it runs.
+func faulty(m *element.Model) error {
+	if m.Deck.Diags.HasErrors() {
+		return element.ErrDeck
+	}
+	return errors.Join(m.Failed...)
+}
+
+// what names commands in messages.
+func what(commands []*deck.Element) string {
+	var all []string
+	for _, e := range commands {
+		t := e.Title()
+		if e.Kind == "Activate" || e.Kind == "Deactivate" {
+			t = fmt.Sprintf("%s %s %s", e.Kind, e.Enum("element_type"), strings.Trim(fmt.Sprint(e.Ints("element_id")), "[]"))
+		}
+		all = append(all, t)
+	}
+	if n := len(all); n > 4 {
+		all = append(all[:3], fmt.Sprintf("%d more", n-3))
+	}
+	return strings.Join(all, ", ")
+}
+
+// change goes on with another form of the model, from what has been reached.
+// Positions are brought onto its constraints with the least displacement; speeds
+// as by an impact without rebound.
+func (r *runner) change(next *element.Model, by string) error {
+	if r.state == nil {
+		r.model = next
+		return nil
+	}
+	s, p, err := next.System.Resume(r.state, r.point)
+	if err != nil {
+		return err
+	}
+	r.rec.Log("time %g: the model is changed by %s", p.T, by)
+	r.model, r.state, r.point = next, s, p
+	r.report, r.work = s.Start(), integrate.NewWork(s)
+	before := s.Start()
+	before.Copy(p)
+	if err := r.assemble(); err != nil {
+		var a *system.AssemblyError
+		if errors.As(err, &a) {
+			return fmt.Errorf("time %g, after the changes by %s: %w", p.T, by, err)
+		}
+		return err
+	}
+	r.moved(before, by)
+	return nil
+}
+
+// noticed is the part of the length scale, or of a radian, that a change of the
+// model may move bodies without a warning.
+const noticed = 1e-4
+
+// moved warns when new constraints have moved bodies, and logs how much they have
+// changed speeds.
+func (r *runner) moved(before *integrate.Point, by string) {
+	moved, turned, speed := 0.0, 0.0, 0.0
+	name := ""
+	for i := range r.model.System.Bodies {
+		b := &r.model.System.Bodies[i]
+		at, v, n := r.model.System.Place(system.BodyIdx(i))
+		if n == 0 {
+			continue
+		}
+		d := spatial.Load(r.point.Q[at:]).Sub(spatial.Load(before.Q[at:])).Norm()
+		a := 0.0
+		if b.Kind == system.Rigid {
+			a = turn(r.point.Q[at+3:at+7], before.Q[at+3:at+7])
+		}
+		if d > moved || a > turned {
+			name = b.String()
+		}
+		moved, turned = math.Max(moved, d), math.Max(turned, a)
+		for k := range n {
+			speed = math.Max(speed, math.Abs(r.point.V[v+k]-before.V[v+k]))
+		}
+	}
+	if moved > noticed*r.model.System.Length || turned > noticed {
+		r.warn("%s at time %g: positions did not satisfy the constraints: %s is moved by %.3g and turned by %.3g rad", by, r.point.T, name, moved, turned)
+	}
+	if speed > 1e-9 {
+		r.rec.Log("speeds change by up to %.6g to satisfy the constraints", speed)
+	}
+}
+
+// turn returns the angle between two orientations given as unit quaternions: the
+// chord between them is 2 sin(angle/4).
+func turn(a, b []float64) float64 {
+	plus, minus := 0.0, 0.0
+	for k := range a {
+		plus += (a[k] + b[k]) * (a[k] + b[k])
+		minus += (a[k] - b[k]) * (a[k] - b[k])
+	}
+	return 4 * math.Asin(math.Min(1, math.Sqrt(math.Min(plus, minus))/2))
+}

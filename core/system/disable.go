@@ -1,0 +1,64 @@
+package system
+
+import "github.com/trammel-mbd/trammel/core/integrate"
+
+// Extent says how far a System has been built.
+type Extent struct{ rows, laws, states int }
+
+// Extent returns how far sys has been built; see Disable.
+func (sys *System) Extent() Extent {
+	return Extent{len(sys.Rows), len(sys.Laws), len(sys.States)}
+}
+
+// Disable makes what has been added since x inert. Constraint rows do not hold
+// and have no multiplier; laws are zero, and so are the forces made of them and
+// the rates of states, which keep their values. Everything stays where it is, so
+// that measures can name it: they report zero. Routines are not called.
+func (sys *System) Disable(x Extent) {
+	for i := x.rows; i < len(sys.Rows); i++ {
+		sys.Rows[i] = disabled{sys.Rows[i]}
+	}
+	for i := x.laws; i < len(sys.Laws); i++ {
+		sys.Laws[i] = zero(sys.Laws[i])
+	}
+	for i := x.states; i < len(sys.States); i++ {
+		sys.States[i].Implicit = false
+	}
+}
+
+// disabled is the rows of an element that is switched off.
+type disabled struct{ RowSet }
+
+func (disabled) fill(*State, *rowBlock) error                          { return nil }
+func (disabled) stiffen(_ *State, _ []float64, _ float64, _ *jacobian) {}
+
+// holds tells whether the rows of a set are there.
+func holds(set RowSet) bool {
+	_, off := set.(disabled)
+	return !off
+}
+
+// levelOf returns the level of the rows of a set.
+func levelOf(set RowSet) integrate.Level {
+	if !holds(set) {
+		return integrate.Inactive
+	}
+	return set.place().Level
+}
+
+// zero returns a law with the outputs of l, all zero.
+func zero(l LawSpec) LawSpec {
+	off := LawSpec{Owner: l.Owner, Report: l.Report}
+	off.New = func(s *State) (Law, error) {
+		n := l.Outputs
+		if n == 0 {
+			full, err := l.New(s)
+			if err != nil {
+				return nil, err
+			}
+			n = full.Outputs()
+		}
+		return &linearLaw{c: make([][]float64, n)}, nil
+	}
+	return off
+}

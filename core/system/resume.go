@@ -1,0 +1,163 @@
+package system
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// Resume returns the state of sys, a changed form of the model of old, as it
+// goes on from p, and the point that p is in it. What both models have is found
+// by kind and id:
+//
+//   - Bodies. A body that the deck places at (c0, R0) and that is at (c, R) has
+//     been displaced by D = R R0ᵀ about c0. A change may give it another mass
+//     centre c0' and other axes R0'; it is then at c + D (c0' - c0) with the axes
+//     D R0', and the new mass centre moves with v + ω × D (c0' - c0).
+//   - States and algebraic unknowns keep their values, multipliers and rates are
+//     first guesses, angles that count turns go on counting.
+//   - Routines that are the same with the same parameters go on as they are: they
+//     get no set-up call, and their questions are known.
+//
+// The point is not made consistent with the constraints of sys.
+func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Point, error) {
+	s, err := sys.begin(old.Session, old.Warn, old)
+	if err != nil {
+		return nil, nil, err
+	}
+	q := s.Start()
+	q.T = p.T
+	s.resumeBodies(q, old, p)
+	s.resumeUnknowns(q, old, p)
+	for k, i := range old.plan.index {
+		if n, ok := s.plan.index[k]; ok && int(i) < len(old.turn) {
+			s.turn[n] = old.turn[i]
+		}
+	}
+	s.clock, s.door.accepted, s.continued = old.clock, old.door.accepted, true
+	s.past = append(slices.Clone(old.past), s.unused()...)
+	s.from = nil
+	return s, q, nil
+}
+
+func (s *State) resumeBodies(q *integrate.Point, old *State, p *integrate.Point) {
+	for i := range s.sys.Bodies {
+		b := &s.sys.Bodies[i]
+		k, ok := old.sys.Body(b.Kind, b.ID)
+		if b.Kind == GroundBody || !ok {
+			continue
+		}
+		o := &old.sys.Bodies[k]
+		shift := b.Pos0.Sub(o.Pos0)
+		c, v := spatial.Load(p.Q[o.q:]), spatial.Load(p.V[o.v:])
+		copy(q.A[b.v:b.v+b.speeds()], p.A[o.v:])
+		if b.Kind == Rigid {
+			r := spatial.LoadQuat(p.Q[o.q+3:]).Mat()
+			back := o.Rot0.T()
+			d := r.Times(&back)
+			if b.Rot0 == o.Rot0 {
+				copy(q.Q[b.q+3:b.q+7], p.Q[o.q+3:])
+			} else {
+				axes := d.Times(&b.Rot0)
+				spatial.FromMat(&axes).Store(q.Q[b.q+3:])
+			}
+			w := spatial.Load(p.V[o.v+3:])
+			w.Store(q.V[b.v+3:])
+			if shift != (vec{}) {
+				shift = d.Mul(shift)
+				v = v.Add(w.Cross(shift))
+			}
+		}
+		c.Add(shift).Store(q.Q[b.q:])
+		v.Store(q.V[b.v:])
+	}
+}
+
+// owner identifies an element that has unknowns.
+type owner struct {
+	name string
+	id   int
+}
+
+func (s *State) resumeUnknowns(q *integrate.Point, old *State, p *integrate.Point) {
+	states := map[owner]int{}
+	for i, g := range old.sys.States {
+		states[owner{g.Name, g.ID}] = i
+	}
+	for i, g := range s.sys.States {
+		if k, ok := states[owner{g.Name, g.ID}]; ok && len(old.sys.States[k].IC) == len(g.IC) {
+			at, from := s.sys.groups[i], old.sys.groups[k]
+			copy(q.X[at:at+len(g.IC)], p.X[from:])
+			copy(q.XDot[at:at+len(g.IC)], p.XDot[from:])
+		}
+	}
+	unknowns := map[owner]int{}
+	for i, a := range old.sys.Algebraic {
+		unknowns[owner{a.Name, a.ID}] = i
+	}
+	for i, a := range s.sys.Algebraic {
+		if k, ok := unknowns[owner{a.Name, a.ID}]; ok {
+			q.Y[i] = p.Y[k]
+		}
+	}
+	rows := map[owner]*RowPlace{}
+	for _, set := range old.sys.Rows {
+		r := set.place()
+		rows[owner{r.Element, r.ID}] = r
+	}
+	for _, set := range s.sys.Rows {
+		r := set.place()
+		if o := rows[owner{r.Element, r.ID}]; o != nil && o.N == r.N && holds(set) {
+			copy(q.L[r.At:r.At+r.N], p.L[o.At:])
+		}
+	}
+}
+
+// inherit lets a routine go on as it was in the state before: with its frame,
+// to which its supplier may have pointers, and what it has asked.
+func (l *routineLaw) inherit(s *State) bool {
+	if s.from == nil {
+		return false
+	}
+	for _, o := range s.from.routines {
+		if o.heir || !o.same(l) {
+			continue
+		}
+		o.heir = true
+		l.frame, l.exact = o.frame, o.exact
+		l.calls, l.spent, l.written, l.judged, l.discrete = o.calls, o.spent, o.written, o.judged, o.discrete
+		l.learn(s)
+		return true
+	}
+	return false
+}
+
+// same tells whether o is the routine l of an earlier form of the model.
+func (l *routineLaw) same(o *routineLaw) bool {
+	a, b := l.r, o.r
+	if a.Element != b.Element || a.ID != b.ID || a.Sub != b.Sub || a.Sig != b.Sig || len(a.Exact) != len(b.Exact) {
+		return false
+	}
+	for i := range a.Exact {
+		if a.Exact[i] != b.Exact[i] {
+			return false
+		}
+	}
+	return slices.Equal(a.Par, b.Par) && maps.Equal(a.Dims, b.Dims) && reflect.DeepEqual(a.Member, b.Member) &&
+		len(l.frame.Real) == len(o.frame.Real)
+}
+
+// unused returns the profiles of routines of the state before that have not
+// been taken over.
+func (s *State) unused() []Profile {
+	var all []Profile
+	for _, l := range s.from.routines {
+		if !l.heir {
+			all = append(all, l.profile())
+		}
+	}
+	return all
+}
