@@ -27,10 +27,76 @@ var member = []struct {
 	{"Y", []string{"y_array_id"}},
 	{"U", []string{"u_array_id"}},
 	{"COMMENT", []string{"comment"}},
+	{"VALUE", []string{"value"}},
+	{"Error", []string{"error_tol"}},
+	{"Logic", []string{"compare"}},
+	{"Which", []string{"direction"}},
+	{"CLOSED", []string{"is_u_closed"}},
+	{"MINPAR", []string{"u_start"}},
+	{"MAXPAR", []string{"u_end"}},
+}
+
+// membersOf gives the members that need more than one attribute, or other
+// elements of the model.
+var membersOf = map[string]func(m map[string]any, model *deck.Model, e *deck.Element){
+	"Force_Scalar_TwoBody": func(m map[string]any, _ *deck.Model, e *deck.Element) {
+		m["Type"] = turning(e.Enum("type") == "TORQUE")
+	},
+	"Motion_Joint":       motionMembers,
+	"Constraint_Coupler": couplerMembers,
+	"Control_StateEqn":   stateMembers,
+}
+
+var levelWord = map[string]string{"D": "DISPLACEMENT", "V": "VELOCITY", "A": "ACCELERATION"}
+
+func turning(is bool) string {
+	if is {
+		return "ROTATIONAL"
+	}
+	return "TRANSLATIONAL"
+}
+
+// freedomOf is R or T of a joint: what the element says, or the only one that
+// there is.
+func freedomOf(said string, joint *deck.Element) string {
+	if said == "" && joint != nil {
+		return map[string]string{"REVOLUTE": "R", "TRANSLATIONAL": "T"}[joint.Enum("type")]
+	}
+	return said
+}
+
+// motionMembers: I and J are the markers of the joint.
+func motionMembers(m map[string]any, model *deck.Model, e *deck.Element) {
+	j := model.Find(jointKind, e.Ref("joint_id"))
+	m["Type"] = turning(freedomOf(e.Enum("joint_type"), j) == "R")
+	m["DVA"] = levelWord[e.Enum("val_type")]
+	if j != nil {
+		m["I"], m["J"] = j.Ref("i_marker_id"), j.Ref("j_marker_id")
+	}
+}
+
+// couplerMembers: the joints and a letter, R or T, for the freedom of each.
+func couplerMembers(m map[string]any, model *deck.Model, e *deck.Element) {
+	var joints []int
+	types := ""
+	for k, name := range [3]string{"joint1_id", "joint2_id", "joint3_id"} {
+		id := e.Ref(name)
+		if id == 0 {
+			break
+		}
+		joints = append(joints, id)
+		types += freedomOf(e.Enum("freedom_"+itoa(k+1)), model.Find(jointKind, id))
+	}
+	m["NJOINT"], m["JOINTS"], m["TYPE"] = len(joints), joints, types
+}
+
+// stateMembers: IC is an array here. NI and NO come with the arrays.
+func stateMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
+	m["NS"], m["IC"] = e.Int("num_state"), e.Ref("ic_array_id")
 }
 
 // members returns what the struct form of a routine tells of its element.
-func members(e *deck.Element) map[string]any {
+func members(model *deck.Model, e *deck.Element) map[string]any {
 	types := map[string]deck.Type{}
 	for i := range e.Schema.Attrs {
 		types[e.Schema.Attrs[i].Name] = e.Schema.Attrs[i].Type
@@ -44,8 +110,8 @@ func members(e *deck.Element) map[string]any {
 			}
 		}
 	}
-	if t, ok := types["type"]; ok && t == deck.Enum && e.Kind == "Force_Scalar_TwoBody" {
-		m["Type"] = map[string]string{"FORCE": "TRANSLATIONAL", "TORQUE": "ROTATIONAL"}[e.Enum("type")]
+	if more := membersOf[e.Kind]; more != nil {
+		more(m, model, e)
 	}
 	return m
 }
@@ -61,6 +127,8 @@ func memberValue(e *deck.Element, name string, t deck.Type) any {
 		return 0
 	case deck.Real:
 		return e.Real(name)
+	case deck.Enum:
+		return e.Enum(name)
 	case deck.String:
 		return strings.TrimSpace(e.Str(name))
 	}

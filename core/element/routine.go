@@ -43,7 +43,7 @@ func (b *builder) routine(e *deck.Element, sig *usersub.Sig, dims map[string]int
 	if sub == nil {
 		return nil
 	}
-	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: sig, Par: par, Dims: dims, Member: members(e)}
+	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: sig, Par: par, Dims: dims, Member: members(b.deck, e)}
 	b.out.Routines = append(b.out.Routines, r)
 	return r
 }

@@ -173,6 +173,7 @@ func (b *builder) stateRoutine(e *deck.Element, q *stateEqn) bool {
 	}
 	r.Given = map[string][]system.Call{"states": q.x, "input": q.u}
 	r.Order = []string{"states", "input"}
+	r.Member["NI"], r.Member["NO"] = q.m, q.p
 	for k, p := range []system.ExactPartial{
 		{Out: "stated", In: "states"}, {Out: "stated", In: "input"},
 		{Out: "output", In: "states"}, {Out: "output", In: "input"},

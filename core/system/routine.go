@@ -95,9 +95,15 @@ type routineLaw struct {
 	spent    time.Duration
 }
 
+// newFrame returns a frame for the routine itself or for one of its partials.
+func (r *Routine) newFrame(sig *usersub.Sig) *usersub.Frame {
+	f := usersub.NewFrame(sig, r.Element, r.ID, r.Par, r.Dims)
+	f.Member = r.Member
+	return f
+}
+
 func newRoutineLaw(r *Routine) *routineLaw {
-	l := &routineLaw{r: r, frame: usersub.NewFrame(r.Sig, r.Element, r.ID, r.Par, r.Dims), outs: r.Sig.Outputs()}
-	l.frame.Member = r.Member
+	l := &routineLaw{r: r, frame: r.newFrame(r.Sig), outs: r.Sig.Outputs()}
 	for _, o := range l.outs {
 		l.n += l.frame.Len(o)
 	}
@@ -112,7 +118,7 @@ func newRoutineLaw(r *Routine) *routineLaw {
 		l.trial[i] = make([]float64, l.n)
 	}
 	for _, e := range r.Exact {
-		l.exact = append(l.exact, usersub.NewFrame(e.Sig, r.Element, r.ID, r.Par, r.Dims))
+		l.exact = append(l.exact, r.newFrame(e.Sig))
 	}
 	return l
 }

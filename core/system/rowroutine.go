@@ -91,7 +91,7 @@ func (g *General) startRoutine(s *State, set int, f *routineRow) error {
 		return err
 	}
 	if f.second != nil {
-		f.hess = usersub.NewFrame(f.second.Sig, f.r.Element, f.r.ID, f.r.Par, f.r.Dims)
+		f.hess = f.r.newFrame(f.second.Sig)
 		f.hess.Prepare(0, false, true)
 		s.door.enter(l, f.hess)
 		if err := f.second.Sub.Call(f.hess, &s.door); err != nil {
