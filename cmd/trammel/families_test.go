@@ -1,0 +1,233 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/core/run"
+)
+
+// families are the routines with an element, one small model each:
+// testdata/families/NAME.xml. In a model @ stands for how an element names its
+// routine, and ~ before the parameter whose change must show. The sources beside
+// it are one law in every language, with the same order of operations.
+var families = []struct {
+	name  string
+	adams bool    // headers give the routine a form with a struct
+	moves float64 // least range of column 9.F1
+	round float64 // how far Python may lie off: its library of functions is another
+}{
+	{name: "sfosub", adams: true, moves: 0.4, round: 1e-12},
+	{name: "gfosub", adams: true, moves: 0.1, round: 1e-10},
+	{name: "vfosub", adams: true, moves: 0.1, round: 1e-12},
+	{name: "vtosub", adams: true, moves: 0.4, round: 1e-12},
+	{name: "varsub", adams: true, moves: 0.5, round: 1e-12},
+	{name: "difsub", adams: true, moves: 0.4, round: 1e-12},
+	{name: "arysub", moves: 0.5, round: 1e-12},
+	{name: "gcosub", moves: 0.3, round: 1e-12},
+	{name: "pfosub", moves: 0.1, round: 1e-10},
+	{name: "reqsub", adams: true, moves: 0.5, round: 1e-12},
+	{name: "motsub", adams: true, moves: 0.5, round: 1e-12},
+	{name: "fiesub", adams: true, moves: 0.1, round: 1e-12},
+	{name: "gsesub", adams: true, moves: 0.3, round: 1e-12},
+	{name: "yfosub", moves: 0.4, round: 1e-12},
+	{name: "cousub", adams: true, moves: 0.2, round: 1e-12},
+}
+
+// settings of a run without error control whose iterations go on to rounding,
+// and of one with error control.
+var settings = map[string]string{
+	"fixed":    `integrator_type="HHT" integr_tol="1E-12" h_fixed="2E-3" dae_jacob_eval="1"`,
+	"adaptive": `integr_tol="1E-6"`,
+}
+
+// familyLibrary builds the sources of a language once. The error is
+// exec.ErrNotFound without its compiler.
+func familyLibrary(language string) error {
+	build, _ := familyLibraries.LoadOrStore(language, sync.OnceValue(func() error {
+		tool, err := exec.LookPath(familyCompiler[language])
+		if err != nil {
+			return err
+		}
+		sources, err := filepath.Glob(filepath.Join("testdata", "families", language, "*"))
+		if err != nil || len(sources) == 0 {
+			return fmt.Errorf("no sources of %s: %w", language, err)
+		}
+		args := append([]string{"-O2", "-shared", "-fPIC", "-I", "../../sdk/c/include", "-o", filepath.Join(folder, "families-"+language+".so")}, sources...)
+		if out, err := exec.Command(tool, args...).CombinedOutput(); err != nil {
+			return fmt.Errorf("%s: %w\n%s", tool, err, out)
+		}
+		return nil
+	}))
+	return build.(func() error)()
+}
+
+var (
+	familyLibraries sync.Map
+	familyCompiler  = map[string]string{"c": "gcc", "cpp": "g++", "f77": "gfortran", "adams": "gcc"}
+	familyMark      = regexp.MustCompile(`~([0-9.]+)`)
+)
+
+// familyTable is the numbers of a run of a family's model, by rows, with the
+// marked parameters times scale.
+func familyTable(t *testing.T, name, language, setting string, scale float64) [][]float64 {
+	t.Helper()
+	model, err := os.ReadFile(filepath.Join("testdata", "families", name+".xml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	routine := fmt.Sprintf(`usrsub_dll_name="families-%s"`, language)
+	switch language {
+	case "adams":
+		routine += ` usrsub_dialect="ADAMS"`
+	case "python":
+		routine = `script_name="families.py" interpreter="PYTHON"`
+	}
+	text := familyMark.ReplaceAllStringFunc(strings.ReplaceAll(string(model), "@", routine), func(mark string) string {
+		v, err := strconv.ParseFloat(mark[1:], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strconv.FormatFloat(scale*v, 'g', -1, 64)
+	})
+	title := fmt.Sprintf("family-%s-%s-%s-%g", name, language, setting, scale)
+	write(t, title+".xml", `<MotionSolve><Model><Param_Transient `+settings[setting]+`/>
+<Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
+`+text+`</Model><Command><Simulate analysis_type="Transient" end_time="0.5" num_steps="25"/></Command></MotionSolve>
+`)
+	if o := trammel(t, "run", title+".xml", "--quiet"); o.code != 0 || o.errors != "" {
+		t.Fatalf("%s: %+v", title, o)
+	}
+	d, rows := results(t, title+".out", 0)
+	checkSupplier(t, d, language)
+	var numbers [][]float64
+	for _, row := range rows[1:] {
+		var v []float64
+		for _, field := range strings.Split(row, ",") {
+			x, err := strconv.ParseFloat(field, 64)
+			if err != nil || math.IsNaN(x) {
+				t.Fatalf("%s: row %s", title, row)
+			}
+			v = append(v, x)
+		}
+		numbers = append(numbers, v)
+	}
+	if len(numbers) != 26 {
+		t.Fatalf("%s: %d rows", title, len(numbers))
+	}
+	return numbers
+}
+
+// checkSupplier makes sure that the routine ran in the language that is tested.
+func checkSupplier(t *testing.T, d run.Document, language string) {
+	t.Helper()
+	want := map[string]string{"c": "c", "cpp": "c", "f77": "fortran", "adams": "adams", "python": "gpython"}[language]
+	if len(d.Routines) == 0 {
+		t.Error("run.json has no routines")
+	}
+	for _, r := range d.Routines {
+		if r.Supplier != want || r.Calls == 0 {
+			t.Errorf("%s is supplied by %s in %d calls, want %s", r.Element, r.Supplier, r.Calls, want)
+		}
+	}
+}
+
+// apart is the largest difference of two tables by columns: |a-b| over
+// max(1, max|b|).
+func apart(a, b [][]float64) float64 {
+	d := 0.0
+	for c := range b[0] {
+		scale := 1.0
+		for _, row := range b {
+			scale = math.Max(scale, math.Abs(row[c]))
+		}
+		for k := range b {
+			d = math.Max(d, math.Abs(a[k][c]-b[k][c])/scale)
+		}
+	}
+	return d
+}
+
+func column(table [][]float64, c int) (v []float64) {
+	for _, row := range table {
+		v = append(v, row[c])
+	}
+	return v
+}
+
+// TestFamilies: one law in C, C++, Fortran, C with structs and Python gives one
+// trajectory of each model, for each routine that an element has.
+func TestFamilies(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("libraries are supported on Linux only")
+	}
+	script, err := os.ReadFile(filepath.Join("testdata", "families", "families.py"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, "families.py", string(script))
+	for _, language := range []string{"c", "cpp", "f77", "adams"} {
+		if err := familyLibrary(language); err != nil {
+			if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" || !strings.Contains(err.Error(), exec.ErrNotFound.Error()) {
+				t.Fatal(err)
+			}
+			t.Skip(err)
+		}
+	}
+	for _, f := range families {
+		t.Run(f.name, func(t *testing.T) {
+			t.Parallel()
+			compiled := []string{"cpp", "f77"}
+			if f.adams {
+				compiled = append(compiled, "adams")
+			}
+			base := map[string][][]float64{}
+			for setting := range settings {
+				base[setting] = familyTable(t, f.name, "c", setting, 1)
+				for _, language := range compiled {
+					// The same operations in the same order: what is allowed is what
+					// compilers may arrange otherwise.
+					agree(t, language+" and c, "+setting, familyTable(t, f.name, language, setting, 1), base[setting], 1e-12)
+				}
+			}
+			// With error control the last digits of another library move steps.
+			agree(t, "python and c", familyTable(t, f.name, "python", "fixed", 1), base["fixed"], f.round)
+			answers(t, base["fixed"], familyTable(t, f.name, "c", "fixed", 1.25), f.moves)
+		})
+	}
+}
+
+func agree(t *testing.T, what string, a, b [][]float64, bound float64) {
+	t.Helper()
+	d := apart(a, b)
+	t.Logf("%s: %.2g", what, d)
+	if !(d <= bound) {
+		t.Errorf("%s: %.3g apart, the bound is %g", what, d, bound)
+	}
+}
+
+// answers: column 9.F1 moves, and otherwise with another parameter.
+func answers(t *testing.T, base, other [][]float64, moves float64) {
+	t.Helper()
+	x, y := column(base, 1), column(other, 1)
+	if r := slices.Max(x) - slices.Min(x); r < moves {
+		t.Errorf("9.F1 moves by %g, want %g", r, moves)
+	}
+	worst := 0.0
+	for k := range y {
+		worst = math.Max(worst, math.Abs(y[k]-x[k]))
+	}
+	if worst < 0.01*moves {
+		t.Errorf("9.F1 changes by %g with the parameter", worst)
+	}
+}

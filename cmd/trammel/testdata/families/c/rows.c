@@ -1,0 +1,62 @@
+/* Constraints, motions and requests, with pointers. */
+#include "msolve.h"
+
+DLLFUNC void STDCALL GCOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *result)
+{
+    int i = (int)par[0], err;
+    double x, y, p[3], f;
+    c_sysfnc("DX", &i, 1, &x, &err);
+    c_sysfnc("DY", &i, 1, &y, &err);
+    p[0] = -par[1];
+    p[1] = 0.0;
+    p[2] = par[1];
+    c_poly(x, 0.0, p, 3, 0, &f, &err);
+    *result = y - 1.0 - f;
+}
+
+DLLFUNC void STDCALL MOTSUB(int *id, double *time, double *par, int *npar, int *iord, int *iflag, double *value)
+{
+    int err;
+    double p[4] = {0.0, 0.0, 0.0, 0.0};
+    p[2] = par[0];
+    p[3] = par[1];
+    c_poly(*time, 0.0, p, 4, *iord, value, &err);
+}
+
+DLLFUNC void STDCALL COUSUB(int *id, double *time, double *par, int *npar, double *disp, int *ndisp, int *iflag, double *phi)
+{
+    *phi = disp[1] - par[0] * disp[0] - par[1] * disp[0] * disp[0];
+}
+
+DLLFUNC void STDCALL COUXX(int *id, double *time, double *par, int *npar, double *disp, int *ndisp, int *iflag, double *dfda)
+{
+    dfda[0] = -par[0] - 2.0 * par[1] * disp[0];
+    dfda[1] = 1.0;
+}
+
+DLLFUNC void STDCALL COUXX2(int *id, double *time, double *par, int *npar, double *disp, int *ndisp, int *iflag, double *d2fda2)
+{
+    d2fda2[0] = -2.0 * par[1];
+}
+
+DLLFUNC void STDCALL REQSUB(int *id, double *time, double *par, int *npar, int *iflag, double *results)
+{
+    int ids[4], n, err;
+    double d[6], v[6], a[3] = {0.5, 1.0, 0.25};
+    ids[0] = (int)par[0];
+    ids[1] = (int)par[1];
+    c_sysary("DISP", ids, 2, d, &n, &err);
+    c_sysary("VEL", ids, 2, v, &n, &err);
+    results[0] = par[3] * d[1];
+    results[1] = d[0];
+    results[2] = v[0] * v[0] + v[1] * v[1];
+    results[3] = v[5];
+    results[4] = d[3];
+    ids[0] = (int)par[2];
+    ids[1] = 0;
+    ids[2] = 3;
+    ids[3] = 0;
+    c_sysfnc("JOINT", ids, 4, &results[5], &err);
+    c_forcos(*time, 0.0, 3.0, a, 3, 0, &results[6], &err);
+    results[7] = d[0] * v[1] - d[1] * v[0];
+}

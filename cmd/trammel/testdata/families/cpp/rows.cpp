@@ -1,0 +1,55 @@
+// Constraints, motions and requests, as a C++ programmer writes them.
+#include "trammel_usersub.h"
+
+DLLFUNC void STDCALL GCOSUB(int *, double *, double *par, int *, int *, int *, double *result)
+{
+    const int i = int(par[0]);
+    const double p[] = {-par[1], 0, par[1]};
+    double x, y, f;
+    int err;
+    c_sysfnc("DX", &i, 1, &x, &err);
+    c_sysfnc("DY", &i, 1, &y, &err);
+    c_poly(x, 0, p, 3, 0, &f, &err);
+    *result = y - 1 - f;
+}
+
+DLLFUNC void STDCALL MOTSUB(int *, double *time, double *par, int *, int *iord, int *, double *value)
+{
+    const double p[] = {0, 0, par[0], par[1]};
+    int err;
+    c_poly(*time, 0, p, 4, *iord, value, &err);
+}
+
+DLLFUNC void STDCALL COUSUB(int *, double *, double *par, int *, double *q, int *, int *, double *phi)
+{
+    *phi = q[1] - par[0] * q[0] - par[1] * q[0] * q[0];
+}
+
+DLLFUNC void STDCALL COUXX(int *, double *, double *par, int *, double *q, int *, int *, double *dfda)
+{
+    dfda[0] = -par[0] - 2 * par[1] * q[0];
+    dfda[1] = 1;
+}
+
+DLLFUNC void STDCALL COUXX2(int *, double *, double *par, int *, double *, int *, int *, double *d2fda2)
+{
+    d2fda2[0] = -2 * par[1];
+}
+
+DLLFUNC void STDCALL REQSUB(int *, double *time, double *par, int *, int *, double *results)
+{
+    const int ids[] = {int(par[0]), int(par[1])}, joint[] = {int(par[2]), 0, 3, 0};
+    const double a[] = {0.5, 1, 0.25};
+    double d[6], v[6];
+    int n, err;
+    c_sysary("DISP", ids, 2, d, &n, &err);
+    c_sysary("VEL", ids, 2, v, &n, &err);
+    results[0] = par[3] * d[1];
+    results[1] = d[0];
+    results[2] = v[0] * v[0] + v[1] * v[1];
+    results[3] = v[5];
+    results[4] = d[3];
+    c_sysfnc("JOINT", joint, 4, &results[5], &err);
+    c_forcos(*time, 0, 3, a, 3, 0, &results[6], &err);
+    results[7] = d[0] * v[1] - d[1] * v[0];
+}

@@ -1,0 +1,89 @@
+C     Forces, in Fortran 77.
+      DOUBLE PRECISION FUNCTION ASKED(NAME, I, J, N)
+      CHARACTER*(*) NAME
+      INTEGER I, J, N, IDS(2)
+      LOGICAL ERR
+      IDS(1) = I
+      IDS(2) = J
+      CALL SYSFNC(NAME, IDS, N, ASKED, ERR)
+      CALL ERRMES(ERR, NAME, I, 'STOP')
+      END
+
+      SUBROUTINE SFOSUB(ID, TIME, PAR, NPAR, DFLAG, IFLAG, VALUE)
+      INTEGER ID, NPAR, I, J
+      DOUBLE PRECISION TIME, PAR(*), VALUE, D, V, S, ASKED
+      LOGICAL DFLAG, IFLAG, ERR
+      I = INT(PAR(1))
+      J = INT(PAR(2))
+      D = ASKED('DM', I, J, 2)
+      V = ASKED('VR', I, J, 2)
+      CALL STEP(TIME, 0D0, 0D0, 0.2D0, 1D0, 0, S, ERR)
+      VALUE = -S*PAR(3)*(D - PAR(5)) - PAR(4)*V
+      END
+
+      SUBROUTINE GFOSUB(ID, TIME, PAR, NPAR, DFLAG, IFLAG, RESULT)
+      INTEGER ID, NPAR, IDS(3), N, K
+      DOUBLE PRECISION TIME, PAR(*), RESULT(6), D(6), V(6), E(4)
+      LOGICAL DFLAG, IFLAG, ERR
+      IDS(1) = INT(PAR(1))
+      IDS(2) = INT(PAR(2))
+      IDS(3) = IDS(2)
+      CALL SYSARY('DISP', IDS, 3, D, N, ERR)
+      CALL SYSARY('VEL ', IDS, 3, V, N, ERR)
+      CALL RCNVRT('EULER', D(4), 'EULPAR', E, K)
+      DO 10 K = 1, 3
+         RESULT(K) = -PAR(3)*D(K) - PAR(4)*V(K)
+         RESULT(3 + K) = -PAR(5)*(2D0*E(1 + K)) - PAR(6)*V(3 + K)
+   10 CONTINUE
+      END
+
+      SUBROUTINE VFOSUB(ID, TIME, PAR, NPAR, DFLAG, IFLAG, RESULT)
+      INTEGER ID, NPAR, IDS(3), N
+      DOUBLE PRECISION TIME, PAR(*), RESULT(3), D(3), V(3), S
+      LOGICAL DFLAG, IFLAG, ERR
+      DATA IDS /0, 1, 1/
+      IDS(1) = INT(PAR(1))
+      CALL SYSARY('TVEL', IDS, 3, V, N, ERR)
+      CALL SYSARY('TDISP', IDS, 3, D, N, ERR)
+      CALL HAVSIN(TIME, 0D0, 0D0, 0.3D0, 1D0, 0, S, ERR)
+      RESULT(1) = PAR(2)*S*V(2)
+      RESULT(2) = -PAR(2)*S*V(1)
+      RESULT(3) = -PAR(3)*D(3)
+      END
+
+      SUBROUTINE VTOSUB(ID, TIME, PAR, NPAR, DFLAG, IFLAG, RESULT)
+      INTEGER ID, NPAR, IDS(3), N, K
+      DOUBLE PRECISION TIME, PAR(*), RESULT(3), W(3), S
+      LOGICAL DFLAG, IFLAG, ERR
+      IDS(1) = INT(PAR(1))
+      IDS(2) = INT(PAR(2))
+      IDS(3) = IDS(1)
+      CALL SYSARY('RVEL', IDS, 3, W, N, ERR)
+      CALL STEP5(TIME, 0D0, 0D0, 0.3D0, 1D0, 0, S, ERR)
+      DO 10 K = 1, 3
+         RESULT(K) = -PAR(4)*W(K)
+   10 CONTINUE
+      RESULT(1) = RESULT(1) + PAR(3)*S
+      END
+
+      SUBROUTINE PFOSUB(ID, TIME, PAR, NPAR, DFLAG, IFLAG, VALUE)
+      INTEGER ID, NPAR, I
+      DOUBLE PRECISION TIME, PAR(*), VALUE, ASKED
+      LOGICAL DFLAG, IFLAG
+      I = INT(PAR(1))
+      VALUE = ASKED('DY', I, 0, 1) - COSH(PAR(2)*ASKED('DX', I, 0, 1))
+      END
+
+      SUBROUTINE FIESUB(ID, TIME, PAR, NPAR, DISP, VELO, DFLAG, IFLAG,
+     &                  FIELD, DFDDIS, DFDVEL)
+      INTEGER ID, NPAR, K
+      DOUBLE PRECISION TIME, PAR(*), DISP(6), VELO(6), FIELD(6)
+      DOUBLE PRECISION DFDDIS(6,6), DFDVEL(6,6)
+      LOGICAL DFLAG, IFLAG
+      DO 10 K = 1, 6
+         FIELD(K) = -PAR(1)*DISP(K)*(1D0 + PAR(2)*DISP(K)*DISP(K))
+     &            - PAR(3)*VELO(K)
+         DFDDIS(K,K) = -PAR(1)*(1D0 + 3D0*PAR(2)*DISP(K)*DISP(K))
+         DFDVEL(K,K) = -PAR(3)
+   10 CONTINUE
+      END
