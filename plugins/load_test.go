@@ -67,7 +67,9 @@ func TestSilentPluginIsGivenUp(t *testing.T) {
 
 func TestUnknownRoutine(t *testing.T) {
 	l := loader(t)
-	refused(t, l, ref("refplugin", "NOTHERE"), "refplugin 1.2.3 has no such routine", "CATENA (PFOSUB)", "LUGYFO (YFOSUB)")
+	if e := refused(t, l, ref("refplugin", "NOTHERE"), "refplugin 1.2.3 has no such routine", "CATENA (PFOSUB)", "LUGYFO (YFOSUB)"); !e.Lacks {
+		t.Error("Lacks is not set: a routine for partial derivatives is optional")
+	}
 	refused(t, l, ref("refplugin", "CATENA"), "it is a PFOSUB, the element calls a VARSUB")
 	r, err := l.Load(ref("refplugin", "pid"), usersub.VARSUB)
 	if err != nil || r.Symbol != "PID" {

@@ -104,6 +104,7 @@ func choose(about *wirepb.Description, function string, sig *usersub.Sig) (strin
 		return "", &usersub.LoadError{
 			Reason: fmt.Sprintf("plugin %s %s has no such routine", about.Name, about.Version),
 			Hint:   "it offers " + offers(about),
+			Lacks:  true,
 		}
 	case found.Kind != sig.Name:
 		return "", &usersub.LoadError{

@@ -135,13 +135,7 @@ func (b *builder) coupleRoutine(e *deck.Element, q []coupled) {
 	}
 	var second *system.ExactPartial
 	for k, sig := range [2]*usersub.Sig{usersub.COUXX, usersub.COUXX2} {
-		name := e.Str("usrsub_der" + itoa(k+1) + "_name")
-		if name == "" {
-			continue
-		}
-		ref, _ := e.Routine(usersub.COUSUB.Name)
-		ref.Function, ref.Named = name, true
-		p := system.ExactPartial{Sub: b.open(&ref, sig), Sig: sig, Out: "phi", In: "disp"}
+		p := system.ExactPartial{Sub: b.partial(e, k+1, usersub.COUSUB, sig), Sig: sig, Out: "phi", In: "disp"}
 		switch {
 		case p.Sub == nil:
 		case k == 0:

@@ -1,6 +1,8 @@
 package element
 
 import (
+	"errors"
+
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/expr"
 	"github.com/trammel-mbd/trammel/core/system"
@@ -50,17 +52,45 @@ func (b *builder) routine(e *deck.Element, sig *usersub.Sig, dims map[string]int
 
 // open loads a routine and notes a failure.
 func (b *builder) open(ref *usersub.Ref, sig *usersub.Sig) *usersub.Routine {
-	if b.load == nil {
-		b.out.Failed = append(b.out.Failed, &usersub.LoadError{Ref: *ref, Routine: sig.Name,
-			Reason: "user subroutines cannot be loaded here"})
-		return nil
-	}
-	sub, err := b.load(ref, sig)
+	sub, err := b.try(ref, sig)
 	if err != nil {
 		b.out.Failed = append(b.out.Failed, err)
 		return nil
 	}
 	return sub
+}
+
+func (b *builder) try(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+	if b.load == nil {
+		return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: "user subroutines cannot be loaded here"}
+	}
+	return b.load(ref, sig)
+}
+
+// partial loads the routine for partial derivatives that usrsub_derN_name names,
+// beside the routine main. It returns nil without a name, and with a warning where
+// the file of main has no such function: that routine is optional, the solver takes
+// differences then.
+func (b *builder) partial(e *deck.Element, n int, main, sig *usersub.Sig) *usersub.Routine {
+	attr := "usrsub_der" + itoa(n) + "_name"
+	name := e.Str(attr)
+	if name == "" {
+		return nil
+	}
+	ref, _ := e.Routine(main.Name)
+	ref.Function, ref.Named = name, true
+	sub, err := b.try(&ref, sig)
+	var load *usersub.LoadError
+	switch {
+	case err == nil:
+		return sub
+	case errors.As(err, &load) && load.Lacks:
+		d := e.Warnf(attr, "B180", "%s; the partial derivatives of %s (%s) are taken by differences", load.Reason, main.Name, sig.Name)
+		d.Help = load.Hint
+	default:
+		b.out.Failed = append(b.out.Failed, err)
+	}
+	return nil
 }
 
 // routineLaw loads a routine without given inputs and returns its law, -1 if

@@ -71,9 +71,14 @@ func (r *table) near(row int, column string, want, tol float64) {
 // the two blocks.
 func simulate(t *testing.T, model, command string, r routines) *table {
 	t.Helper()
+	return simulateWith(t, model, command, r.load)
+}
+
+func simulateWith(t *testing.T, model, command string, load element.Load) *table {
+	t.Helper()
 	text := "<M><Model>" + model + "</Model><Command>" + command + "</Command></M>"
 	m := deck.ReadXML(&deck.Source{Name: "deck.xml", Text: []byte(text)}, ".", element.Table())
-	b := element.Build(m, r.load)
+	b := element.Build(m, load)
 	m.Diags.Sort()
 	var said strings.Builder
 	m.Diags.Print(&said, false)

@@ -178,14 +178,11 @@ func (b *builder) stateRoutine(e *deck.Element, q *stateEqn) bool {
 		{Out: "stated", In: "states"}, {Out: "stated", In: "input"},
 		{Out: "output", In: "states"}, {Out: "output", In: "input"},
 	} {
-		name := e.Str("usrsub_der" + itoa(k+1) + "_name")
-		if name == "" || p.In == "input" && q.m == 0 || p.Out == "output" && q.p == 0 {
+		if p.In == "input" && q.m == 0 || p.Out == "output" && q.p == 0 {
 			continue
 		}
-		ref, _ := e.Routine(q.sig.Name)
-		ref.Function, ref.Named = name, true
 		p.Sig = q.partial[k]
-		if p.Sub = b.open(&ref, p.Sig); p.Sub != nil {
+		if p.Sub = b.partial(e, k+1, q.sig, p.Sig); p.Sub != nil {
 			r.Exact = append(r.Exact, p)
 		}
 	}

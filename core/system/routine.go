@@ -3,7 +3,6 @@ package system
 import (
 	"errors"
 	"fmt"
-	"math"
 	"time"
 
 	"github.com/trammel-mbd/trammel/usersub"
@@ -259,32 +258,6 @@ func (l *routineLaw) unknown(s *State) {
 	for ; l.judged < len(a.Asked); l.judged++ {
 		if q := &a.Asked[l.judged]; a.Flag[l.judged] != 0 {
 			s.Warn("%s: %s asks %s%v, which names nothing here: its error flag is set and the answer is 0", l.r.Owner(), l.r.Sig.Name, q.Name, q.Par)
-		}
-	}
-}
-
-// unwritten calls the routine once more with outputs that hold a value that no
-// routine writes, and warns of entries that still hold it.
-func (l *routineLaw) unwritten(t float64, s *State) {
-	if sup := l.r.Sub.Supplier; sup == "gpython" || sup == "plugin" || sup == "compiled" {
-		return
-	}
-	const pattern = 0x7ff8_dead_beef_5afe
-	l.frame.Prepare(t, true, false)
-	for _, o := range l.outs {
-		v := l.frame.Reals(o)
-		for k := range v {
-			v[k] = math.Float64frombits(pattern)
-		}
-	}
-	if l.call(s) != nil {
-		return
-	}
-	for _, o := range l.outs {
-		for k, v := range l.frame.Reals(o) {
-			if math.Float64bits(v) == pattern {
-				s.Warn("%s: %s never sets entry %d of %s: taken as 0", l.r.Owner(), l.r.Sig.Name, k+1, l.r.Sig.Args[o].Name)
-			}
 		}
 	}
 }

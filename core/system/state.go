@@ -75,6 +75,8 @@ type State struct {
 	// Session is what user subroutines may ask about the run; never nil.
 	Session *Session
 
+	told map[string]bool // what was said of routines that elements share
+
 	// Warn is told of things that the user should know, once each.
 	Warn func(format string, args ...any)
 }

@@ -58,6 +58,9 @@ func TestRefusedScripts(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t, "a.py", c.text)
 			le := b.refused(b.ref("a.py", "PFOSUB"), usersub.PFOSUB)
+			if le.Lacks != strings.Contains(c.reason, "defines no function") {
+				t.Errorf("Lacks is %v", le.Lacks)
+			}
 			if le.Reason != c.reason {
 				t.Errorf("reason\n%s\nwant\n%s", le.Reason, c.reason)
 			}

@@ -22,7 +22,7 @@ func pick(ref *usersub.Ref, file string, s script) (string, error) {
 	if i := slices.IndexFunc(all, same); i >= 0 {
 		return all[i], nil
 	}
-	le := &usersub.LoadError{
+	le := &usersub.LoadError{Lacks: true,
 		Reason: fmt.Sprintf("script %s defines no function %s; %s", filepath.Base(file), want, defined(functions))}
 	if best := nearest(want, functions); best != "" {
 		le.Hint = fmt.Sprintf("did you mean %s?", best)
