@@ -73,6 +73,8 @@ func (b *builder) general(e *deck.Element, p *expr.Program, i, j system.MarkerId
 		e.Errorf("expr", "B055", "the expression depends on no moving body")
 		return -1
 	}
-	g.J = j
+	if j != system.NoMarker {
+		g.Between(j)
+	}
 	return b.sys.AddRows(g)
 }

@@ -18,8 +18,12 @@ func (s *State) stiffenMeasure(m *Measure, f, q float64, j *jacobian) {
 		return
 	}
 	fn := m.row.fn
-	if fn.combine == included {
+	switch fn.combine {
+	case included:
 		s.stiffenIncluded(m, f, q, j)
+		return
+	case parameter:
+		s.stiffenParameter(m, f, q, j)
 		return
 	}
 	p0, p1, sine := s.dotValues(m)

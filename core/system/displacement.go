@@ -50,7 +50,8 @@ const (
 	elevate                // asin p0
 	psi                    // atan2(p0, p1) with the 3-1-3 singularity at θ = 0
 	phi
-	included // the angle at J of the triangle with the sides √p0, √p1 and, opposite, √p2
+	included  // the angle at J of the triangle with the sides √p0, √p1 and, opposite, √p2
+	parameter // an Euler parameter, which has no dots
 )
 
 func angleOf(s, c dot, negate ...bool) *fn {
@@ -117,6 +118,9 @@ func (s *State) dotValue(m *Measure, n int) float64 {
 // that a turn-counting angle stays close to.
 func (s *State) displacement(m *Measure, near float64) float64 {
 	f := m.row.fn
+	if f.combine == parameter {
+		return m.parameter(s.parameters(m))
+	}
 	p := s.dotValue(m, 0)
 	switch f.combine {
 	case included:
@@ -203,8 +207,12 @@ func (s *State) gradPose(m *Measure) []float64 {
 	g := s.grad[m.grad : m.grad+6*len(m.body)]
 	clear(g)
 	f := m.row.fn
-	if f.combine == included {
+	switch f.combine {
+	case included:
 		s.gradIncluded(g, m)
+		return g
+	case parameter:
+		s.gradParameter(g, m)
 		return g
 	}
 	dp, dq := f.partials(s.dotValues(m))

@@ -20,6 +20,7 @@ type General struct {
 	v, d   []float64
 	dd, p  []float64
 	second hessian
+	alone  bool // its reaction is also one at I alone, without J
 }
 
 // rowFunction is the function f of measures and the time that a General keeps
@@ -68,6 +69,7 @@ func (sys *System) NewGeneral(element string, id int, p *expr.Program, i MarkerI
 			return nil, err
 		}
 	}
+	g.J, g.alone = sys.partner(i, p.Measures), true
 	return g, nil
 }
 

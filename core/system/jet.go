@@ -59,8 +59,11 @@ func (s *State) dotJet(m *Measure, n int, rates float64) jet {
 // the accelerations leaves.
 func (s *State) displacementJet(m *Measure, rates float64) jet {
 	f := m.row.fn
-	if f.combine == included {
+	switch f.combine {
+	case included:
 		return s.includedJet(m, rates)
+	case parameter:
+		return s.parameterJet(m, rates)
 	}
 	p := s.dotJet(m, 0, rates)
 	var q jet

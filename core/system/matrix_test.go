@@ -152,6 +152,7 @@ func TestMatrixOfPenalties(t *testing.T) {
 			"INCANG(%[1]d,%[2]d,%[3]d)**2+INCANG(%[3]d,%[1]d,%[2]d)*TIME",
 			"PSI(%[1]d,%[3]d)*PHI(%[1]d,%[3]d)+THETA(%[1]d,%[2]d)*TIME",
 			"YAW(%[1]d,%[2]d)+PITCH(%[1]d,%[3]d)**2*ROLL(%[1]d)",
+			"ORIENT(27,2,%[1]d,%[2]d)**2+ORIENT(27,1,%[1]d,0)*ORIENT(27,3,%[1]d,%[2]d)",
 		} {
 			p := compiled(t, fmt.Sprintf(src, i, j, k))
 			g, err := m.NewGeneral("Constraint_General", n, p, NoMarker)
@@ -166,6 +167,7 @@ func TestMatrixOfPenalties(t *testing.T) {
 			"PSI(%[1]d,%[3]d)-PHI(%[1]d,%[3]d)+THETA(%[1]d,%[2]d)*TIME",
 			"YAW(%[1]d,%[2]d)+PITCH(%[1]d,%[3]d)-ROLL(%[1]d)",
 			"2*INCANG(%[1]d,%[2]d,%[3]d)-DX(%[1]d)",
+			"ORIENT(27,1,%[1]d,%[2]d)-2*ORIENT(27,3,%[3]d,%[1]d)+ORIENT(27,4,%[1]d,0)",
 		} {
 			g := m.law(t, src, i, j, k)
 			m.Penalties = append(m.Penalties, Penalty{ID: n, G: g.Law, P: 3, Unilateral: n%2 == 1, Smoothing: 2})

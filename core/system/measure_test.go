@@ -115,6 +115,13 @@ func world(seed uint64) (m *model, calls []Call) {
 		if r.stage != Pose && r.stage != Motion && r.stage != Rates {
 			continue
 		}
+		if name == "ORIENT" {
+			for comp := 1; comp <= 4; comp++ {
+				x := m.r.Perm(len(ids))
+				calls = append(calls, m.asked(name, 27, comp, ids[x[0]], ids[x[1]]), m.asked(name, 27, comp, ids[x[2]], 0))
+			}
+			continue
+		}
 		for n := r.min; n <= r.max; n++ {
 			for range 2 {
 				args := make([]int, n)
@@ -150,6 +157,8 @@ func expected(m *model, p *integrate.Point, c Call) (float64, bool) {
 	}
 	axis := map[byte]int{'X': 0, 'Y': 1, 'Z': 2}
 	switch c.Name {
+	case "ORIENT":
+		return halfAngles(relative(a(2), a(3)), c.Args[1]), true
 	case "VX", "VY", "VZ":
 		return velocityIn(a(0), a(1), a(3)).Dot(a(2).axis(axis[c.Name[1]])), true
 	case "VM":
@@ -163,6 +172,16 @@ func expected(m *model, p *integrate.Point, c Call) (float64, bool) {
 		return a(0).W.Sub(a(1).W).Norm(), true
 	}
 	return 0, false
+}
+
+// halfAngles is Euler parameter n of a rotation, from its angle and axis.
+func halfAngles(r mat, n int) float64 {
+	sin := vec{X: r.B.Z - r.C.Y, Y: r.C.X - r.A.Z, Z: r.A.Y - r.B.X}
+	angle := math.Atan2(sin.Norm(), r.A.X+r.B.Y+r.C.Z-1)
+	if n == 1 {
+		return math.Cos(angle / 2)
+	}
+	return math.Sin(angle/2) * sin.Unit().At(n-2)
 }
 
 // kineticOf is the kinetic energy of the body with an id, in body axes.

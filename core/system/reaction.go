@@ -175,6 +175,10 @@ func (sys *System) acting() map[[2]MarkerIdx]*links {
 		if p := r.place(); p.I != NoMarker {
 			l := of(p.I, p.J)
 			l.rows = append(l.rows, link{n, false})
+			if g, ok := r.(*General); ok && g.alone && g.J != NoMarker {
+				l := of(p.I, NoMarker)
+				l.rows = append(l.rows, link{n, false})
+			}
 		}
 	}
 	for n := range sys.Forces {

@@ -2,8 +2,11 @@ package adm_test
 
 import (
 	"context"
+	"encoding/csv"
 	"math"
+	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -136,4 +139,30 @@ func TestForms(t *testing.T) {
 	if f := x["3.F3"]; f[0] == f[len(f)-1] {
 		t.Error("nothing moves")
 	}
+}
+
+// table is columns by name.
+type table map[string][]float64
+
+func readTable(t *testing.T, path string) table {
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tab := table{}
+	for k, name := range rows[0] {
+		for _, r := range rows[1:] {
+			v, err := strconv.ParseFloat(r[k], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tab[name] = append(tab[name], v)
+		}
+	}
+	return tab
 }
