@@ -47,11 +47,12 @@ var layers = []struct {
 	{"core/deck/", []string{"usersub", "core/deck"}, nil},
 	{"core/expr", nil, nil},
 	{"core/spatial", nil, []string{gonum}},
+	{"core/spline", nil, nil},
 	{"core/solve", nil, []string{gonum}},
 	{"core/integrate", []string{"core/solve"}, []string{gonum}},
 	// A State is the Problem of package integrate, in whose terms it speaks.
-	{"core/system", []string{"core/spatial", "core/expr", "core/solve", "core/integrate", "usersub"}, nil},
-	{"core/element", []string{"core/deck", "core/system", "core/spatial", "core/expr", "core/integrate", "usersub"}, nil},
+	{"core/system", []string{"core/spatial", "core/spline", "core/expr", "core/solve", "core/integrate", "usersub"}, nil},
+	{"core/element", []string{"core/deck", "core/system", "core/spatial", "core/spline", "core/expr", "core/integrate", "usersub"}, nil},
 	{"core/run", []string{"core/system", "core/integrate", "core/element", "core/deck", "usersub"}, nil},
 	{"core", []string{"core/", "usersub"}, nil},
 	{"examples/", []string{"core", "sdk"}, nil},
@@ -149,7 +150,7 @@ func TestReach(t *testing.T) {
 		}
 	}
 	for name, may := range map[string][]string{
-		"./core/expr": nil, "./core/solve": nil, "./core/integrate": {"core/solve"}, "./core/deck": {"core/deck/", "usersub"},
+		"./core/expr": nil, "./core/spline": nil, "./core/solve": nil, "./core/integrate": {"core/solve"}, "./core/deck": {"core/deck/", "usersub"},
 	} {
 		for _, p := range depends(t, name) {
 			if own, ok := strings.CutPrefix(p, module); ok && !among(own, may) {

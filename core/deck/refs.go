@@ -80,14 +80,15 @@ func (e *Element) dangling(a *Attr, p piece, id int, to []string) {
 		d.Note(o.Span, "%s is here", o.Title())
 		return
 	}
-	d.Help = e.model.suggestID(id, to)
+	d.Help = e.model.SuggestID(id, to...)
 }
 
 // maxListed is how many ids a suggestion lists.
 const maxListed = 8
 
-// suggestID lists the ids in use if they are few, else names a near one.
-func (m *Model) suggestID(id int, to []string) string {
+// SuggestID says which id of these kinds may have been meant: it lists the ids
+// in use if they are few, else names a near one.
+func (m *Model) SuggestID(id int, to ...string) string {
 	var all []int
 	for _, name := range to {
 		for _, e := range m.Of(name) {

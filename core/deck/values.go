@@ -145,6 +145,33 @@ func (a *Attr) list() (entries []piece) {
 	return entries
 }
 
+// Entry returns the range of Value that entry i of a list takes up.
+func (a *Attr) Entry(i int) (start, end int) {
+	p := a.list()[i]
+	return p.start, p.end
+}
+
+// Line is a line of the file with entries of a list: how many, and the range of
+// Value that they take up.
+type Line struct{ Entries, Start, End int }
+
+// Lines returns the lines of the file that a list stands on.
+func (a *Attr) Lines() []Line {
+	var lines []Line
+	last := -1
+	for _, p := range a.list() {
+		at := a.SpanOf(p.start, p.end).Line()
+		if at != last {
+			lines = append(lines, Line{Start: p.start})
+			last = at
+		}
+		l := &lines[len(lines)-1]
+		l.Entries++
+		l.End = p.end
+	}
+	return lines
+}
+
 func (a *Attr) reals() []float64 {
 	var out []float64
 	for _, p := range a.list() {

@@ -50,6 +50,7 @@ func (b *builder) program(e *deck.Element) (*expr.Program, bool) {
 	text := e.Attr("expr").Value
 	if long := b.inlined(text); long != text {
 		if q, errs := expr.Compile(long, system.Table{}); len(errs) == 0 {
+			b.checks = append(b.checks, func() { b.bind(nil, q) })
 			return q, true
 		}
 	}

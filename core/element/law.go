@@ -25,7 +25,8 @@ func (b *builder) compile(e *deck.Element, name string) (p *expr.Program, ok boo
 	return p, true
 }
 
-// resolve reports the calls of an expression that name what is not there.
+// resolve reports the calls of an expression that name what is not there, and
+// binds its splines.
 func (b *builder) resolve(a *deck.Attr, p *expr.Program) {
 	for _, c := range p.Measures {
 		call := system.Call{Name: c.Name, Args: c.Args}
@@ -33,6 +34,7 @@ func (b *builder) resolve(a *deck.Attr, p *expr.Program) {
 			a.Errorf(c.Pos, c.End, "X002", "%v", err)
 		}
 	}
+	b.bind(a, p)
 }
 
 // resolvable tells whether all that an expression names is there.

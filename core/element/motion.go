@@ -78,6 +78,7 @@ func buildMotion(b *builder, e *deck.Element) {
 
 // motion adds the row of a motion.
 func (b *builder) motion(e *deck.Element, m *motion, p *expr.Program) {
+	b.jumps(e, p, m.level)
 	if !p.TimeOnly() {
 		b.stateMotion(e, m)
 		return
@@ -150,6 +151,7 @@ func (b *builder) stateMotion(e *deck.Element, m *motion) {
 	if len(errs) > 0 {
 		return // the expression alone has been reported
 	}
+	b.checks = append(b.checks, func() { b.bind(nil, p) })
 	if n := b.general(e, p, m.i, m.j); n >= 0 {
 		b.sys.Motions[e.ID()] = n
 	}

@@ -54,6 +54,7 @@ var documented = map[string]string{
 	"Reference_Array":      "id label type num_element variable_id",
 	"Reference_Matrix":     "id label nrow ncol isroworder issparse nval",
 	"Reference_String":     "id label string",
+	"Reference_Spline":     "id label num_xy_pair linear_extrap",
 	"Control_Diff":         "id label is_implicit ic ic_dot is_static_hold type expr",
 	"Force_Penalty":        "id label penalty penalty1 unilateral smoothing_factor type expr body1_id body2_id",
 	"Force_StateEqn":       "id label x_array_id y_array_id u_array_id ic_array_id u_solver_array_id is_static_hold num_state num_output i_marker_id j_floating_marker_id ref_marker_id type a_matrix_id b_matrix_id c_matrix_id d_matrix_id",

@@ -23,7 +23,6 @@ var unsupportedElements = map[string]string{
 	"Force_JointFriction": "use Force_StateEqn, or Control_Diff and Force_Vector_TwoBody with JOINT",
 	"Force_PTdSF":         "", "Force_FlexModal": "",
 
-	"Reference_Spline":       "use STEP, POLY or IF in the expression",
 	"Reference_ParamCurve":   "",
 	"Reference_ParamSurface": "", "Reference_DeformCurve": "", "Reference_DeformSurface": "",
 	"Reference_PlantState": "linear analyses are not available",

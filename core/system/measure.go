@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/spline"
 )
 
 // Stage is what a measure depends on; stages are filled in this order.
@@ -85,11 +86,15 @@ func (c Call) String() string {
 	return s + ")"
 }
 
-// Table is the measure table as the expression language sees it.
+// Table is the measure table as the expression language sees it, with the
+// functions that evaluate splines.
 type Table struct{}
 
 // Lookup implements expr.Table.
 func (Table) Lookup(name string) (expr.Signature, bool) {
+	if _, ok := spline.Named(name); ok {
+		return splineForm, true
+	}
 	r := table[name]
 	if r == nil || r.hidden() {
 		return expr.Signature{}, false
@@ -99,7 +104,7 @@ func (Table) Lookup(name string) (expr.Signature, bool) {
 
 // Names implements expr.Table.
 func (Table) Names() []string {
-	var all []string
+	all := spline.Names()
 	for n, r := range table {
 		if r.hidden() {
 			continue

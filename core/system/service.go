@@ -49,6 +49,7 @@ type service struct {
 	models   map[modelQuestion]modelAnswer
 	refused  map[refusal]bool
 	declared *declaration // while a UCOSUB is set up
+	refusals []string     // what unanswered has said
 }
 
 // enter notes which call is under way.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/spatial"
+	"github.com/trammel-mbd/trammel/core/spline"
 )
 
 type vec = spatial.Vec
@@ -102,9 +103,10 @@ type System struct {
 	Motions      map[int]int
 	ForceIDs     map[string]map[int]int // measure name (SFORCE...) → id → Forces
 	ModFnc       func(element string, id int, attribute string) (string, int32)
-	Facts        Facts   // for questions of user subroutines
-	Wanted       []Call  // measures that requests report
-	Length       float64 // length scale of the model
+	Splines      map[int]*spline.Table // by id
+	Facts        Facts                 // for questions of user subroutines
+	Wanted       []Call                // measures that requests report
+	Length       float64               // length scale of the model
 
 	markerID map[int]MarkerIdx
 	bodyAt   map[bodyKey]BodyIdx
@@ -126,6 +128,7 @@ func New() *System {
 		Bodies:  []Body{{Name: "ground", Kind: GroundBody, Rot0: spatial.Identity}},
 		Markers: []Marker{{Rot: spatial.Identity}},
 		Values:  map[string]map[int]Value{},
+		Splines: map[int]*spline.Table{},
 		Joints:  map[int]int{}, Motions: map[int]int{},
 		ForceIDs: map[string]map[int]int{},
 		markerID: map[int]MarkerIdx{0: Global},

@@ -1,0 +1,134 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/spline"
+)
+
+const splineKind = "Reference_Spline"
+
+func init() {
+	enter(kind{
+		schema: &deck.Schema{
+			Kind: splineKind, Doc: "a curve y(x), or a surface y(x, z), that AKISPL, CUBSPL, FITSPL, QUISPL and LINSPL interpolate",
+			Attrs: attrs(
+				whole("num_xy_pair", "", "number of points of a curve; the rows are counted, this is only compared"),
+				whole("num_x", "", "number of rows of a surface; they are counted, this is only compared"),
+				count("num_z", "number of curves of a surface, 1 for a curve"),
+				flag("linear_extrap", "go on straight beyond the first and last x, not as parabolas"),
+			),
+			Text: []deck.AttrSpec{{Type: deck.Reals, Unit: "1",
+				Doc: "x and y in turn; of a surface all values of z, then for each x that and its y for each z"}},
+		},
+		phase: arrays,
+		build: buildSpline,
+	})
+}
+
+func buildSpline(b *builder, e *deck.Element) {
+	var p points
+	if b.faults.of[e] || !p.read(e) || !p.check(e) {
+		return
+	}
+	b.sys.Splines[e.ID()] = spline.New(p.x, p.z, p.y, e.Bool("linear_extrap"))
+}
+
+// points are those of a spline: y[i][j] belongs to x[j] and z[i].
+type points struct {
+	x, z []float64
+	y    [][]float64
+}
+
+// read takes them from the text of the element.
+func (p *points) read(e *deck.Element) bool {
+	v, nz := e.TextReals(), max(e.Int("num_z"), 1)
+	if nz > 1 {
+		p.z, v = v[:min(nz, len(v))], v[min(nz, len(v)):]
+	}
+	if len(v)%(nz+1) != 0 {
+		ragged(e, len(v), nz)
+		return false
+	}
+	p.y = make([][]float64, nz)
+	for ; len(v) > 0; v = v[nz+1:] {
+		p.x = append(p.x, v[0])
+		for i := range p.y {
+			p.y[i] = append(p.y[i], v[i+1])
+		}
+	}
+	name := "num_xy_pair"
+	if nz > 1 {
+		name = "num_x"
+	}
+	if e.Has(name) && e.Int(name) != len(p.x) {
+		e.Warnf(name, "B123", "says %d, but there are %d rows, which are taken", e.Int(name), len(p.x))
+	}
+	return true
+}
+
+// ragged reports n numbers that do not make rows of x and nz values of y, at the
+// first line that is to blame, if lines are rows.
+func ragged(e *deck.Element, n, nz int) {
+	lines := e.Text().Lines()
+	if nz > 1 {
+		lines = lines[1:] // z
+	}
+	for i, l := range lines {
+		if l.Entries != nz+1 && len(lines) > 1 {
+			e.Text().Errorf(l.Start, l.End, "B121", "row %d should have %d numbers, not %d", i+1, nz+1, l.Entries)
+			return
+		}
+	}
+	e.Errorf("", "B121", "%d numbers are no rows of %d", n, nz+1)
+}
+
+// check reports what cannot be interpolated, at the number that is to blame.
+func (p *points) check(e *deck.Element) bool {
+	if len(p.x) < spline.Least {
+		e.Errorf("", "B120", "a spline needs %d points at least, there are %d", spline.Least, len(p.x))
+		return false
+	}
+	at := func(entry int, format string, args ...any) {
+		start, end := e.Text().Entry(entry)
+		e.Text().Errorf(start, end, "B122", format, args...)
+	}
+	k, m := spline.Descends(p.x), spline.Descends(p.z)
+	if k >= 0 {
+		at(len(p.z)+k*(len(p.y)+1), "x has to increase: %g in row %d follows %g", p.x[k], k+1, p.x[k-1])
+	}
+	if m >= 0 {
+		at(m, "z has to increase: value %d is %g and follows %g", m+1, p.z[m], p.z[m-1])
+	}
+	return k < 0 && m < 0
+}
+
+// bind gives an expression the splines that it names. Those that are not there
+// are reported at a; where that is nil this was done with another program of
+// the same text.
+func (b *builder) bind(a *deck.Attr, p *expr.Program) {
+	for i, c := range p.Externals {
+		f, err := b.sys.Spline(c.Name, c.Args)
+		switch id := c.Args[0]; {
+		case err == nil:
+			p.Bind(i, f)
+		case a == nil:
+		case b.deck.Find(splineKind, id) == nil:
+			a.Errorf(c.Pos, c.End, "X002", "%s: %v", c.Name, err).Help = b.deck.SuggestID(id, splineKind)
+		case b.sys.Splines[id] != nil: // else its points have been reported
+			a.Errorf(c.Pos, c.End, "X002", "%s: spline %d: %v", c.Name, id, err)
+		}
+	}
+}
+
+// jumps tells of a motion whose acceleration jumps at the points of a spline.
+func (b *builder) jumps(e *deck.Element, p *expr.Program, level integrate.Level) {
+	for _, c := range p.Externals {
+		jumpy := c.Name == spline.Akima.String() || c.Name == spline.Linear.String()
+		if jumpy && level == integrate.Position && len(c.Args) == 1 {
+			e.Warnf("expr", "B124", "the acceleration jumps at the points of spline %d", c.Args[0]).Help =
+				"CUBSPL or QUISPL in place of " + c.Name + " make smooth motions"
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package spline
+
+import (
+	"fmt"
+	"sort"
+	"sync"
+)
+
+// Table is what is interpolated: a curve, or a surface given by curves over the same x.
+// Nothing in it changes but that functions are made when they are first
+// wanted; any number of goroutines may use it.
+type Table struct {
+	x, z   []float64   // ascending; z has no entries for a curve
+	y      [][]float64 // y[i] is the curve at z[i]
+	linear bool
+	made   [nMethods]struct {
+		sync.Once
+		f [3]Function
+	}
+}
+
+// New returns a table of the values y[i][j] at x[j] and, for a surface, z[i].
+// x needs Least entries, z two or none; both must ascend. Beyond the ends of x it goes
+// on straight where linear is set, else as parabolas.
+func New(x, z []float64, y [][]float64, linear bool) *Table {
+	if len(x) < Least || Descends(x) >= 0 || Descends(z) >= 0 || len(z) == 1 || len(y) != max(len(z), 1) {
+		panic("spline: a table that cannot be interpolated")
+	}
+	return &Table{x: x, y: y, z: z, linear: linear}
+}
+
+// Descends returns the index of the first value that is not greater than the
+// one before it, -1 if there is none.
+func Descends(v []float64) int {
+	for i := 1; i < len(v); i++ {
+		if !(v[i] > v[i-1]) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Surface tells whether the table has two variables.
+func (t *Table) Surface() bool { return len(t.z) > 0 }
+
+// Function returns the value (order 0), or the first or second derivative with
+// respect to x, interpolated by a method. The error says why it cannot be had.
+func (t *Table) Function(m Method, order int) (*Function, error) {
+	switch least := methods[m].least; {
+	case order < 0 || order > 2:
+		return nil, fmt.Errorf("the order of a derivative is 0, 1 or 2, not %d", order)
+	case order > 0 && t.Surface():
+		return nil, fmt.Errorf("a surface has no derivatives (order %d)", order)
+	case len(t.x) < least:
+		return nil, fmt.Errorf("%v needs %d points and not %d", m, least, len(t.x))
+	}
+	made := &t.made[m]
+	made.Do(func() {
+		curves := make([]*curve, len(t.y))
+		for i, y := range t.y {
+			curves[i] = methods[m].make(t.x, y)
+			curves[i].extend(t.linear)
+		}
+		for k := range made.f {
+			made.f[k] = Function{curves: curves, z: t.z, order: k}
+		}
+	})
+	return &made.f[order], nil
+}
+
+// Function is an interpolated function of x and z, or a derivative of it.
+type Function struct {
+	curves []*curve
+	z      []float64
+	order  int
+}
+
+// Eval returns the value at x[0] and z = x[1]; d gets the two partials and dd the
+// four second partials by rows, either may be nil. A curve does not look at z.
+//
+// Surfaces are straight in z, between two curves and beyond the outermost: with
+// τ from 0 to 1 in a strip of width w, y = (1-τ) a(x) + τ b(x).
+func (f *Function) Eval(x, d, dd []float64) float64 {
+	if len(f.z) == 0 {
+		return f.curve(x[0], d, dd)
+	}
+	i := min(max(sort.SearchFloat64s(f.z, x[1]), 1), len(f.z)-1)
+	w := f.z[i] - f.z[i-1]
+	τ := (x[1] - f.z[i-1]) / w
+	var a, b Derivatives
+	f.curves[i-1].eval(&a, x[0])
+	f.curves[i].eval(&b, x[0])
+	if d != nil {
+		d[0], d[1] = (1-τ)*a[1]+τ*b[1], (b[0]-a[0])/w
+	}
+	if dd != nil {
+		dd[0], dd[1] = (1-τ)*a[2]+τ*b[2], (b[1]-a[1])/w
+		dd[2], dd[3] = dd[1], 0
+	}
+	return (1-τ)*a[0] + τ*b[0]
+}
+
+func (f *Function) curve(x float64, d, dd []float64) float64 {
+	var v Derivatives
+	f.curves[0].eval(&v, x)
+	if d != nil {
+		d[0], d[1] = v[f.order+1], 0
+	}
+	if dd != nil {
+		dd[0], dd[1], dd[2], dd[3] = v[f.order+2], 0, 0, 0
+	}
+	return v[f.order]
+}
