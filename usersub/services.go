@@ -83,7 +83,7 @@ type Setter interface {
 type Splines interface {
 	// Spline returns a Reference_Spline (order 0) or its first or second
 	// derivative with respect to x, interpolated by method: AKISPL, CUBSPL,
-	// FITSPL or QUISPL. z is to be ignored, whatever its value, where the spline has
+	// FITSPL, LINSPL or QUISPL. z is to be ignored, whatever its value, where the spline has
 	// one curve. Derivatives with two variables are an error.
 	Spline(method string, id int32, x, z float64, order int32) (value float64, errflg int32)
 }
@@ -116,6 +116,17 @@ type MarkerPutter interface {
 	// 0 two axes by direction cosines (6 values), 1 Euler 3-1-3, 2 yaw, pitch
 	// and roll (3 values, rad), 3 Euler parameters (4 values).
 	PutMarker(id int32, r [3]float64, kind int32, angles []float64) (errflg int32)
+}
+
+// MatrixPutter takes the numbers of a matrix; it refuses outside of MATRIX_READ.
+type MatrixPutter interface {
+	// PutMatrix stores values, by columns. The slice belongs to the caller.
+	PutMatrix(id int32, rows, cols int, values []float64) (errflg int32)
+}
+
+// StringPutter takes a text; it refuses outside of STRING_READ.
+type StringPutter interface {
+	PutString(id int32, text string) (errflg int32)
 }
 
 // Driver runs the simulation. It refuses outside of CONSUB. Its calls run user

@@ -72,7 +72,7 @@ func init() {
 		evaluated(func(c *UtilityCall, order int) float64 {
 			return shf(c.AsReal(0)-c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), c.AsReal(5), order)
 		}))
-	for _, name := range []string{"AKISPL", "CUBSPL", "FITSPL", "QUISPL"} {
+	for _, name := range []string{"AKISPL", "CUBSPL", "FITSPL", "LINSPL", "QUISPL"} {
 		utility(name, "value of a spline, interpolated in one way",
 			"x:r z:r id:i iord:i array:R[1] errflg:F", spline(name))
 	}

@@ -37,8 +37,8 @@ func init() {
 		"id:i nx:i- nz:i- x:r[nx] y:r[nx*nz] z:r[nz] errflg:F", putSpline)
 	utility("PUT_MARKER", "places a marker", "id:i r:r[3] angle_type:i angle:r[?] errflg:F", putMarker).Count =
 		func(c *UtilityCall, _ int) int { return markerAngles(c.AsInt(2)) }
-	utility("PUT_MATRIX", "fills a matrix: not supported", "", nil)
-	utility("PUT_STRING", "gives a text: not supported", "", nil)
+	utility("PUT_MATRIX", "fills a matrix, by columns", "id:i nrow:i ncol:i values:r[nrow*ncol] errflg:F", putMatrix)
+	utility("PUT_STRING", "gives a text", "id:i string:t errflg:F", putString)
 	utility("SETVELIC", "sets initial velocities: not supported",
 		"object_id:i object_type:i vm_ori:r[0] wm_loc:r[0] wm_ori:r[0] nvics:i vics:r[0] which:i[0] exact:i[0] errflg:F", nil)
 
@@ -120,6 +120,28 @@ func putMarker(c *UtilityCall) {
 	default:
 		c.SetFlag(s.PutMarker(c.AsInt(0), [3]float64(c.Arg[1].Real), c.AsInt(2), c.Arg[3].Real[:n]))
 	}
+}
+
+// putMatrix checks the sizes before the state sees them.
+func putMatrix(c *UtilityCall) {
+	s, ok := As[MatrixPutter](c.State)
+	switch rows, cols := int(c.AsInt(1)), int(c.AsInt(2)); {
+	case !ok:
+		c.Lacks("a matrix can be given in MATRIX_READ only")
+	case rows < 1 || cols < 1 || len(c.Arg[3].Real) != rows*cols:
+		c.SetFlag(1)
+	default:
+		c.SetFlag(s.PutMatrix(c.AsInt(0), rows, cols, c.Arg[3].Real))
+	}
+}
+
+func putString(c *UtilityCall) {
+	s, ok := As[StringPutter](c.State)
+	if !ok {
+		c.Lacks("a text can be given in STRING_READ only")
+		return
+	}
+	c.SetFlag(s.PutString(c.AsInt(0), c.Arg[1].Text[0]))
 }
 
 func driver(name, doc, args string, call func(*UtilityCall, Driver) int32) {

@@ -56,7 +56,7 @@ body_mass_property add_mass_property subtract_mass_property get_gravity
 get_matrix_info get_full_matrix_data get_sparse_matrix_data gtinam gtonam
 timget getstm getmod anlmod getint getslv getver getcpu getinm simsta
 get_integrator_details get_numdif_info errmes usrmes
-step step5 havsin impact bistop poly cheby forcos forsin shf akispl cubspl fitspl quispl
+step step5 havsin impact bistop poly cheby forcos forsin shf akispl cubspl fitspl linspl quispl
 rcnvrt tcnvrt istrng rstrng naninf put_spline put_marker put_matrix put_string setvelic
 set_discrete_interface analys datout modify
 adams_serialize_integers adams_serialize_doubles adams_serialize_characters

@@ -121,3 +121,15 @@ func TestRoutinePutsMarker(t *testing.T) {
 			"PUT_MARKER 4 [1 2 3] 2 [0.1 0.2 0.3]", "PUT_MARKER 4 [1 2 3] 3 [0.1 0.2 0.3 0.4]")
 	}
 }
+
+func TestRoutinePutsMatrixAndString(t *testing.T) {
+	for _, lib := range setups(t) {
+		f := usersub.NewFrame(usersub.MATRIX_READ, "Reference_Matrix", 4, nil, nil)
+		told(t, load(t, lib, usersub.MATRIX_READ, "MATRIX_READ"), f, false, "PUT_MATRIX 4 2 3 [1 4 2 5 3 6]")
+		if v := f.Ints(f.Sig.Index("errflg"))[0]; v == 0 {
+			t.Error("a matrix without rows is taken")
+		}
+		f = usersub.NewFrame(usersub.STRING_READ, "Reference_String", 4, nil, nil)
+		told(t, load(t, lib, usersub.STRING_READ, "STRING_READ"), f, false, "PUT_STRING 4 < a road.txt>")
+	}
+}

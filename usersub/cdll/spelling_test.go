@@ -22,7 +22,7 @@ var usual = map[string]any{"sys1": "EULER", "sys2": "COSINES", "coord1": []float
 // byUtility are inputs that make sense for one utility only.
 var byUtility = map[string]map[string]any{
 	"SYSFNC": {"fncnam": "DX"}, "CUSFNC": {"fncnam": "MYFUNC"}, "TCNVRT": {"sys1": "SPHERICAL", "sys2": "CYLINDRICAL"},
-	"AKISPL": {"id": 7}, "CUBSPL": {"id": 7}, "FITSPL": {"id": 7}, "QUISPL": {"id": 7}, "GTCURV": {"id": 8},
+	"AKISPL": {"id": 7}, "CUBSPL": {"id": 7}, "FITSPL": {"id": 7}, "LINSPL": {"id": 7}, "QUISPL": {"id": 7}, "GTCURV": {"id": 8},
 	"GTARAY": {"id": 5}, "GTSTRG": {"id": 6}, "NMODES": {"id": 30101}, "MODINF": {"id": 30101},
 	"MODFNC": {"id": 301}, "MODSET": {"id": 301}, "GET_MATRIX_INFO": {"id": 9}, "GET_FULL_MATRIX_DATA": {"id": 9},
 	"GET_SPARSE_MATRIX_DATA": {"id": 9}, "INFO": {"type": "VEL"}, "FNCDEP": {"type": "DX"},

@@ -9,7 +9,7 @@ import (
 // by their names there: the result is a number. Their arguments are those of
 // the language; the order of the derivative may follow.
 var expressions = []string{
-	"AKISPL", "CUBSPL", "FITSPL", "QUISPL", "STEP", "STEP5", "HAVSIN", "IMPACT", "BISTOP", "POLY", "CHEBY",
+	"AKISPL", "CUBSPL", "FITSPL", "LINSPL", "QUISPL", "STEP", "STEP5", "HAVSIN", "IMPACT", "BISTOP", "POLY", "CHEBY",
 	"FORCOS", "FORSIN", "SHF",
 }
 

@@ -83,6 +83,9 @@ func TestSpellings(t *testing.T) {
 		`py_put_spline(7, [0, 1, 2, 3], [0, 1, 4, 9], 0.0)`:                     "0",
 		`py_put_spline(7, 4, 1, [0, 1, 2, 3], [0, 1, 4, 9], [0])`:               "0",
 		`py_put_spline(7, [0, 1, 2], [0, 1, 4], 0.0)`:                           "1",
+		`py_put_matrix(7, 2, 1, [3, 4])`:                                        "0",
+		`py_put_matrix(7, 0, 1, [])`:                                            "1",
+		`py_put_string(7, "road.txt")`:                                          "0",
 		`py_put_marker(3, [1, 2, 3], 1, [0.1, 0.2, 0.3])`:                       "0",
 		`py_ucovar(1, [2, 3], [11, 12])`:                                        "None",
 		`py_analys("transient", "first", 0, 1, True)`:                           "0",
@@ -137,7 +140,7 @@ func TestWrongUseOfUtilities(t *testing.T) {
 // What the solver does not offer sets the flag and is said once; without a
 // flag to set it is an exception.
 func TestUnsupportedIsSaidOnce(t *testing.T) {
-	got, log := evaluate(t, &subtest.State{}, "py_akispl(1, 0, 7, 0)", "py_akispl(2, 0, 7, 0)", "py_timget()", "py_put_matrix(1, 2)", "py_modset('A', 1, 'b', 'c')")
+	got, log := evaluate(t, &subtest.State{}, "py_akispl(1, 0, 7, 0)", "py_akispl(2, 0, 7, 0)", "py_timget()", "py_put_matrix(1, 1, 1, [2])", "py_modset('A', 1, 'b', 'c')")
 	if want := []string{"[0.0, 1]", "[0.0, 1]", "0.0", "1", "-1"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

@@ -39,6 +39,8 @@ var (
 	_ usersub.Curves       = (*Full)(nil)
 	_ usersub.Custom       = (*Full)(nil)
 	_ usersub.SplinePutter = (*Full)(nil)
+	_ usersub.MatrixPutter = (*Full)(nil)
+	_ usersub.StringPutter = (*Full)(nil)
 	_ usersub.MarkerPutter = (*Full)(nil)
 	_ usersub.Driver       = (*Full)(nil)
 	_ usersub.Declarer     = (*Full)(nil)
@@ -87,7 +89,7 @@ func (s *Full) ModSet(element string, id int32, attribute, input string) int32 {
 
 // Spline is x³ with the derivatives of that, scaled by the method.
 func (s *Full) Spline(method string, id int32, x, z float64, order int32) (float64, int32) {
-	scale := map[string]float64{"AKISPL": 1, "CUBSPL": 2, "FITSPL": 3, "QUISPL": 4}[method]
+	scale := map[string]float64{"AKISPL": 1, "CUBSPL": 2, "FITSPL": 3, "QUISPL": 4, "LINSPL": 5}[method]
 	if id != SplineID || order < 0 || order > 2 {
 		return 0, 1
 	}
@@ -117,6 +119,16 @@ func (s *Full) PutSpline(id int32, x, y, z []float64) int32 {
 
 func (s *Full) PutMarker(id int32, r [3]float64, kind int32, angles []float64) int32 {
 	s.tell("PUT_MARKER", id, r, kind, angles)
+	return 0
+}
+
+func (s *Full) PutMatrix(id int32, rows, cols int, values []float64) int32 {
+	s.tell("PUT_MATRIX", id, rows, cols, values)
+	return 0
+}
+
+func (s *Full) PutString(id int32, text string) int32 {
+	s.tell("PUT_STRING", id, "<"+text+">")
 	return 0
 }
 

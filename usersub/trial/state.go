@@ -14,6 +14,8 @@ var (
 	_ usersub.Declarer = (*state)(nil)
 
 	_ usersub.SplinePutter = (*state)(nil)
+	_ usersub.MatrixPutter = (*state)(nil)
+	_ usersub.StringPutter = (*state)(nil)
 	_ usersub.MarkerPutter = (*state)(nil)
 )
 
@@ -143,6 +145,12 @@ func (s *state) PutSpline(_ int32, x, y, z []float64) int32 {
 
 // PutMarker implements usersub.MarkerPutter.
 func (s *state) PutMarker(int32, [3]float64, int32, []float64) int32 { return 0 }
+
+// PutMatrix implements usersub.MatrixPutter.
+func (s *state) PutMatrix(int32, int, int, []float64) int32 { return 0 }
+
+// PutString implements usersub.StringPutter.
+func (s *state) PutString(int32, string) int32 { return 0 }
 
 // miss notes a question that the row has no answer to.
 func (s *state) miss(q string) {

@@ -92,6 +92,8 @@ void c_impact(double x, double dxdt, double x1, double k, double e, double cmax,
 void c_info(const char *type, int i, int j, int rm, double *output, int *errflg);
 /* writes an integer as text */
 void c_istrng(int number, char *string, int *length, int *istat);
+/* value of a spline, interpolated in one way */
+void c_linspl(double x, double z, int id, int iord, double *array, int *errflg);
 /* attribute of an element as text */
 void c_modfnc(const char *element, int id, const char *attribute, char *output, int *info);
 /* carries out a command */
@@ -108,8 +110,12 @@ void c_nmodes(int id, int *nq, int *errflg);
 void c_poly(double x, double x0, const double *par, int npar, int iord, double *value, int *errflg);
 /* places a marker */
 void c_put_marker(int id, const double *r, int angle_type, const double *angle, int *errflg);
+/* fills a matrix, by columns */
+void c_put_matrix(int id, int nrow, int ncol, const double *values, int *errflg);
 /* gives the points of a spline: y[j+i*nx] at x[j], z[i] */
 void c_put_spline(int id, int nx, int nz, const double *x, const double *y, const double *z, int *errflg);
+/* gives a text */
+void c_put_string(int id, const char *string, int *errflg);
 /* value of a spline, interpolated in one way */
 void c_quispl(double x, double z, int id, int iord, double *array, int *errflg);
 /* converts a rotation from one system of coordinates to another */

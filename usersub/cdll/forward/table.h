@@ -1,5 +1,5 @@
 /* Written from the table of utilities by: go test -run Table -update. Do not edit. */
-#define TABLE 0x76e8fef3ae717a9dUL
+#define TABLE 0xf89fb86cccba7db2UL
 #define N_ANALYS 11
 
 EXPORT long c_adams_declare_threadsafe(void)
@@ -610,295 +610,305 @@ EXPORT long ISTRNG(const int *_number, const char *_string, const int *_length, 
 }
 FORTRAN(ISTRNG, istrng)
 
+EXPORT long c_linspl(double _x, double _z, int _id, int _iord, const double *_array, const int *_errflg)
+{
+    return enter(63, BY_VALUE, (union word[]){{.r = _x}, {.r = _z}, {.i = _id}, {.i = _iord}, {.p = _array}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x30);
+}
+EXPORT long LINSPL(const double *_x, const double *_z, const int *_id, const int *_iord, const double *_array, const int *_errflg)
+{
+    return enter(63, BY_REFERENCE, (union word[]){{.p = _x}, {.p = _z}, {.p = _id}, {.p = _iord}, {.p = _array}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x3f);
+}
+FORTRAN(LINSPL, linspl)
+
 EXPORT long c_modfnc(const char *_element, int _id, const char *_attribute, const char *_output, const int *_info)
 {
-    return enter(63, BY_VALUE, (union word[]){{.p = _element}, {.i = _id}, {.p = _attribute}, {.p = _output}, {.p = _info}}, 0, (int *)_info, -1, 0x1d);
+    return enter(64, BY_VALUE, (union word[]){{.p = _element}, {.i = _id}, {.p = _attribute}, {.p = _output}, {.p = _info}}, 0, (int *)_info, -1, 0x1d);
 }
 EXPORT long MODFNC(const char *_element, const int *_id, const char *_attribute, const char *_output, const int *_info, long _nelement, long _nattribute, long _noutput)
 {
-    return enter(63, BY_REFERENCE, (union word[]){{.p = _element}, {.p = _id}, {.p = _attribute}, {.p = _output}, {.p = _info}}, (const long[]){_nelement, _nattribute, _noutput}, (int *)_info, -1, 0x1f);
+    return enter(64, BY_REFERENCE, (union word[]){{.p = _element}, {.p = _id}, {.p = _attribute}, {.p = _output}, {.p = _info}}, (const long[]){_nelement, _nattribute, _noutput}, (int *)_info, -1, 0x1f);
 }
 FORTRAN(MODFNC, modfnc)
 
 EXPORT long c_modify(const char *_comand, const int *_istat)
 {
-    return enter(64, BY_VALUE, (union word[]){{.p = _comand}, {.p = _istat}}, 0, (int *)_istat, 1, 0x3);
+    return enter(65, BY_VALUE, (union word[]){{.p = _comand}, {.p = _istat}}, 0, (int *)_istat, 1, 0x3);
 }
 EXPORT long MODIFY(const char *_comand, const int *_istat, long _ncomand)
 {
-    return enter(64, BY_REFERENCE, (union word[]){{.p = _comand}, {.p = _istat}}, (const long[]){_ncomand}, (int *)_istat, 1, 0x3);
+    return enter(65, BY_REFERENCE, (union word[]){{.p = _comand}, {.p = _istat}}, (const long[]){_ncomand}, (int *)_istat, 1, 0x3);
 }
 FORTRAN(MODIFY, modify)
 
 EXPORT long c_modinf(int _id, const int *_mode, const double *_freq, const int *_errflg)
 {
-    return enter(65, BY_VALUE, (union word[]){{.i = _id}, {.p = _mode}, {.p = _freq}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0xe);
+    return enter(66, BY_VALUE, (union word[]){{.i = _id}, {.p = _mode}, {.p = _freq}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0xe);
 }
 EXPORT long MODINF(const int *_id, const int *_mode, const double *_freq, const int *_errflg)
 {
-    return enter(65, BY_REFERENCE, (union word[]){{.p = _id}, {.p = _mode}, {.p = _freq}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0xf);
+    return enter(66, BY_REFERENCE, (union word[]){{.p = _id}, {.p = _mode}, {.p = _freq}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0xf);
 }
 FORTRAN(MODINF, modinf)
 
 EXPORT long c_modset(const char *_element, int _id, const char *_attribute, const char *_input, const int *_info)
 {
-    return enter(66, BY_VALUE, (union word[]){{.p = _element}, {.i = _id}, {.p = _attribute}, {.p = _input}, {.p = _info}}, 0, (int *)_info, -1, 0x1d);
+    return enter(67, BY_VALUE, (union word[]){{.p = _element}, {.i = _id}, {.p = _attribute}, {.p = _input}, {.p = _info}}, 0, (int *)_info, -1, 0x1d);
 }
 EXPORT long MODSET(const char *_element, const int *_id, const char *_attribute, const char *_input, const int *_info, long _nelement, long _nattribute, long _ninput)
 {
-    return enter(66, BY_REFERENCE, (union word[]){{.p = _element}, {.p = _id}, {.p = _attribute}, {.p = _input}, {.p = _info}}, (const long[]){_nelement, _nattribute, _ninput}, (int *)_info, -1, 0x1f);
+    return enter(67, BY_REFERENCE, (union word[]){{.p = _element}, {.p = _id}, {.p = _attribute}, {.p = _input}, {.p = _info}}, (const long[]){_nelement, _nattribute, _ninput}, (int *)_info, -1, 0x1f);
 }
 FORTRAN(MODSET, modset)
 
 EXPORT long c_naninf(const double *_val, const int *_size, const int *_outcome, const int *_index)
 {
-    return enter(67, BY_VALUE, (union word[]){{.p = _val}, {.p = _size}, {.p = _outcome}, {.p = _index}}, 0, (int *)0, 1, 0xf);
+    return enter(68, BY_VALUE, (union word[]){{.p = _val}, {.p = _size}, {.p = _outcome}, {.p = _index}}, 0, (int *)0, 1, 0xf);
 }
 EXPORT long NANINF(const double *_val, const int *_size, const int *_outcome, const int *_index)
 {
-    return enter(67, BY_REFERENCE, (union word[]){{.p = _val}, {.p = _size}, {.p = _outcome}, {.p = _index}}, 0, (int *)0, 1, 0xf);
+    return enter(68, BY_REFERENCE, (union word[]){{.p = _val}, {.p = _size}, {.p = _outcome}, {.p = _index}}, 0, (int *)0, 1, 0xf);
 }
 FORTRAN(NANINF, naninf)
 
 EXPORT long c_nmodes(int _id, const int *_nq, const int *_errflg)
 {
-    return enter(68, BY_VALUE, (union word[]){{.i = _id}, {.p = _nq}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x6);
+    return enter(69, BY_VALUE, (union word[]){{.i = _id}, {.p = _nq}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x6);
 }
 EXPORT long NMODES(const int *_id, const int *_nq, const int *_errflg)
 {
-    return enter(68, BY_REFERENCE, (union word[]){{.p = _id}, {.p = _nq}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x7);
+    return enter(69, BY_REFERENCE, (union word[]){{.p = _id}, {.p = _nq}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x7);
 }
 FORTRAN(NMODES, nmodes)
 
 EXPORT long c_put_marker(int _id, const double *_r, int _angle_type, const double *_angle, const int *_errflg)
 {
-    return enter(70, BY_VALUE, (union word[]){{.i = _id}, {.p = _r}, {.i = _angle_type}, {.p = _angle}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x1a);
+    return enter(71, BY_VALUE, (union word[]){{.i = _id}, {.p = _r}, {.i = _angle_type}, {.p = _angle}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x1a);
 }
 EXPORT long PUT_MARKER(const int *_id, const double *_r, const int *_angle_type, const double *_angle, const int *_errflg)
 {
-    return enter(70, BY_REFERENCE, (union word[]){{.p = _id}, {.p = _r}, {.p = _angle_type}, {.p = _angle}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x1f);
+    return enter(71, BY_REFERENCE, (union word[]){{.p = _id}, {.p = _r}, {.p = _angle_type}, {.p = _angle}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x1f);
 }
 FORTRAN(PUT_MARKER, put_marker)
 
-EXPORT long c_put_matrix(void)
+EXPORT long c_put_matrix(int _id, int _nrow, int _ncol, const double *_values, const int *_errflg)
 {
-    return enter(71, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(72, BY_VALUE, (union word[]){{.i = _id}, {.i = _nrow}, {.i = _ncol}, {.p = _values}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x18);
 }
-EXPORT long PUT_MATRIX(void)
+EXPORT long PUT_MATRIX(const int *_id, const int *_nrow, const int *_ncol, const double *_values, const int *_errflg)
 {
-    return enter(71, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(72, BY_REFERENCE, (union word[]){{.p = _id}, {.p = _nrow}, {.p = _ncol}, {.p = _values}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x1f);
 }
 FORTRAN(PUT_MATRIX, put_matrix)
 
 EXPORT long c_put_spline(int _id, int _nx, int _nz, const double *_x, const double *_y, const double *_z, const int *_errflg)
 {
-    return enter(72, BY_VALUE, (union word[]){{.i = _id}, {.i = _nx}, {.i = _nz}, {.p = _x}, {.p = _y}, {.p = _z}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x78);
+    return enter(73, BY_VALUE, (union word[]){{.i = _id}, {.i = _nx}, {.i = _nz}, {.p = _x}, {.p = _y}, {.p = _z}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x78);
 }
 EXPORT long PUT_SPLINE(const int *_id, const int *_nx, const int *_nz, const double *_x, const double *_y, const double *_z, const int *_errflg)
 {
-    return enter(72, BY_REFERENCE, (union word[]){{.p = _id}, {.p = _nx}, {.p = _nz}, {.p = _x}, {.p = _y}, {.p = _z}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x7f);
+    return enter(73, BY_REFERENCE, (union word[]){{.p = _id}, {.p = _nx}, {.p = _nz}, {.p = _x}, {.p = _y}, {.p = _z}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x7f);
 }
 FORTRAN(PUT_SPLINE, put_spline)
 
-EXPORT long c_put_string(void)
+EXPORT long c_put_string(int _id, const char *_string, const int *_errflg)
 {
-    return enter(73, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(74, BY_VALUE, (union word[]){{.i = _id}, {.p = _string}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x6);
 }
-EXPORT long PUT_STRING(void)
+EXPORT long PUT_STRING(const int *_id, const char *_string, const int *_errflg, long _nstring)
 {
-    return enter(73, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(74, BY_REFERENCE, (union word[]){{.p = _id}, {.p = _string}, {.p = _errflg}}, (const long[]){_nstring}, (int *)_errflg, 1, 0x7);
 }
 FORTRAN(PUT_STRING, put_string)
 
 EXPORT long c_quispl(double _x, double _z, int _id, int _iord, const double *_array, const int *_errflg)
 {
-    return enter(74, BY_VALUE, (union word[]){{.r = _x}, {.r = _z}, {.i = _id}, {.i = _iord}, {.p = _array}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x30);
+    return enter(75, BY_VALUE, (union word[]){{.r = _x}, {.r = _z}, {.i = _id}, {.i = _iord}, {.p = _array}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x30);
 }
 EXPORT long QUISPL(const double *_x, const double *_z, const int *_id, const int *_iord, const double *_array, const int *_errflg)
 {
-    return enter(74, BY_REFERENCE, (union word[]){{.p = _x}, {.p = _z}, {.p = _id}, {.p = _iord}, {.p = _array}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x3f);
+    return enter(75, BY_REFERENCE, (union word[]){{.p = _x}, {.p = _z}, {.p = _id}, {.p = _iord}, {.p = _array}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x3f);
 }
 FORTRAN(QUISPL, quispl)
 
 EXPORT long c_rcnvrt(const char *_sys1, const double *_coord1, const char *_sys2, const double *_coord2, const int *_istat)
 {
-    return enter(75, BY_VALUE, (union word[]){{.p = _sys1}, {.p = _coord1}, {.p = _sys2}, {.p = _coord2}, {.p = _istat}}, 0, (int *)_istat, 1, 0x1f);
+    return enter(76, BY_VALUE, (union word[]){{.p = _sys1}, {.p = _coord1}, {.p = _sys2}, {.p = _coord2}, {.p = _istat}}, 0, (int *)_istat, 1, 0x1f);
 }
 EXPORT long RCNVRT(const char *_sys1, const double *_coord1, const char *_sys2, const double *_coord2, const int *_istat, long _nsys1, long _nsys2)
 {
-    return enter(75, BY_REFERENCE, (union word[]){{.p = _sys1}, {.p = _coord1}, {.p = _sys2}, {.p = _coord2}, {.p = _istat}}, (const long[]){_nsys1, _nsys2}, (int *)_istat, 1, 0x1f);
+    return enter(76, BY_REFERENCE, (union word[]){{.p = _sys1}, {.p = _coord1}, {.p = _sys2}, {.p = _coord2}, {.p = _istat}}, (const long[]){_nsys1, _nsys2}, (int *)_istat, 1, 0x1f);
 }
 FORTRAN(RCNVRT, rcnvrt)
 
 EXPORT long c_rstrng(double _reel, const char *_string, const int *_length, const int *_istat)
 {
-    return enter(76, BY_VALUE, (union word[]){{.r = _reel}, {.p = _string}, {.p = _length}, {.p = _istat}}, 0, (int *)_istat, 1, 0xe);
+    return enter(77, BY_VALUE, (union word[]){{.r = _reel}, {.p = _string}, {.p = _length}, {.p = _istat}}, 0, (int *)_istat, 1, 0xe);
 }
 EXPORT long RSTRNG(const double *_reel, const char *_string, const int *_length, const int *_istat, long _nstring)
 {
-    return enter(76, BY_REFERENCE, (union word[]){{.p = _reel}, {.p = _string}, {.p = _length}, {.p = _istat}}, (const long[]){_nstring}, (int *)_istat, 1, 0xf);
+    return enter(77, BY_REFERENCE, (union word[]){{.p = _reel}, {.p = _string}, {.p = _length}, {.p = _istat}}, (const long[]){_nstring}, (int *)_istat, 1, 0xf);
 }
 FORTRAN(RSTRNG, rstrng)
 
 EXPORT long c_rto_file2ms_conversion_factors(void)
 {
-    return enter(77, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(78, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
 }
 EXPORT long RTO_FILE2MS_CONVERSION_FACTORS(void)
 {
-    return enter(77, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(78, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
 }
 FORTRAN(RTO_FILE2MS_CONVERSION_FACTORS, rto_file2ms_conversion_factors)
 
 EXPORT long c_rto_read_table_spline(void)
 {
-    return enter(78, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(79, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
 }
 EXPORT long RTO_READ_TABLE_SPLINE(void)
 {
-    return enter(78, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(79, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
 }
 FORTRAN(RTO_READ_TABLE_SPLINE, rto_read_table_spline)
 
 EXPORT long c_setvelic(int _object_id, int _object_type, const double *_vm_ori, const double *_wm_loc, const double *_wm_ori, int _nvics, const double *_vics, const int *_which, const int *_exact, const int *_errflg)
 {
-    return enter(79, BY_VALUE, (union word[]){{.i = _object_id}, {.i = _object_type}, {.p = _vm_ori}, {.p = _wm_loc}, {.p = _wm_ori}, {.i = _nvics}, {.p = _vics}, {.p = _which}, {.p = _exact}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x3dc);
+    return enter(80, BY_VALUE, (union word[]){{.i = _object_id}, {.i = _object_type}, {.p = _vm_ori}, {.p = _wm_loc}, {.p = _wm_ori}, {.i = _nvics}, {.p = _vics}, {.p = _which}, {.p = _exact}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x3dc);
 }
 EXPORT long SETVELIC(const int *_object_id, const int *_object_type, const double *_vm_ori, const double *_wm_loc, const double *_wm_ori, const int *_nvics, const double *_vics, const int *_which, const int *_exact, const int *_errflg)
 {
-    return enter(79, BY_REFERENCE, (union word[]){{.p = _object_id}, {.p = _object_type}, {.p = _vm_ori}, {.p = _wm_loc}, {.p = _wm_ori}, {.p = _nvics}, {.p = _vics}, {.p = _which}, {.p = _exact}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x3ff);
+    return enter(80, BY_REFERENCE, (union word[]){{.p = _object_id}, {.p = _object_type}, {.p = _vm_ori}, {.p = _wm_loc}, {.p = _wm_ori}, {.p = _nvics}, {.p = _vics}, {.p = _which}, {.p = _exact}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x3ff);
 }
 FORTRAN(SETVELIC, setvelic)
 
 EXPORT long c_set_attribute(const char *_input, const int *_info)
 {
-    return enter(80, BY_VALUE, (union word[]){{.p = _input}, {.p = _info}}, 0, (int *)_info, -1, 0x3);
+    return enter(81, BY_VALUE, (union word[]){{.p = _input}, {.p = _info}}, 0, (int *)_info, -1, 0x3);
 }
 EXPORT long SET_ATTRIBUTE(const char *_input, const int *_info, long _ninput)
 {
-    return enter(80, BY_REFERENCE, (union word[]){{.p = _input}, {.p = _info}}, (const long[]){_ninput}, (int *)_info, -1, 0x3);
+    return enter(81, BY_REFERENCE, (union word[]){{.p = _input}, {.p = _info}}, (const long[]){_ninput}, (int *)_info, -1, 0x3);
 }
 FORTRAN(SET_ATTRIBUTE, set_attribute)
 
 EXPORT long c_set_discrete_interface(void)
 {
-    return enter(81, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(82, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
 }
 EXPORT long SET_DISCRETE_INTERFACE(void)
 {
-    return enter(81, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(82, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
 }
 FORTRAN(SET_DISCRETE_INTERFACE, set_discrete_interface)
 
 EXPORT long c_shf(double _x, double _x0, double _a, double _w, double _phi, double _b, int _iord, const double *_value, const int *_errflg)
 {
-    return enter(82, BY_VALUE, (union word[]){{.r = _x}, {.r = _x0}, {.r = _a}, {.r = _w}, {.r = _phi}, {.r = _b}, {.i = _iord}, {.p = _value}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x180);
+    return enter(83, BY_VALUE, (union word[]){{.r = _x}, {.r = _x0}, {.r = _a}, {.r = _w}, {.r = _phi}, {.r = _b}, {.i = _iord}, {.p = _value}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x180);
 }
 EXPORT long SHF(const double *_x, const double *_x0, const double *_a, const double *_w, const double *_phi, const double *_b, const int *_iord, const double *_value, const int *_errflg)
 {
-    return enter(82, BY_REFERENCE, (union word[]){{.p = _x}, {.p = _x0}, {.p = _a}, {.p = _w}, {.p = _phi}, {.p = _b}, {.p = _iord}, {.p = _value}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x1ff);
+    return enter(83, BY_REFERENCE, (union word[]){{.p = _x}, {.p = _x0}, {.p = _a}, {.p = _w}, {.p = _phi}, {.p = _b}, {.p = _iord}, {.p = _value}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x1ff);
 }
 FORTRAN(SHF, shf)
 
 EXPORT long c_simsta(const int *_status)
 {
-    return enter(83, BY_VALUE, (union word[]){{.p = _status}}, 0, (int *)0, 1, 0x1);
+    return enter(84, BY_VALUE, (union word[]){{.p = _status}}, 0, (int *)0, 1, 0x1);
 }
 EXPORT long SIMSTA(const int *_status)
 {
-    return enter(83, BY_REFERENCE, (union word[]){{.p = _status}}, 0, (int *)0, 1, 0x1);
+    return enter(84, BY_REFERENCE, (union word[]){{.p = _status}}, 0, (int *)0, 1, 0x1);
 }
 FORTRAN(SIMSTA, simsta)
 
 EXPORT long c_str2intary(const char *_strg, const int *_array, const int *_nsize, const int *_istat)
 {
-    return enter(86, BY_VALUE, (union word[]){{.p = _strg}, {.p = _array}, {.p = _nsize}, {.p = _istat}}, 0, (int *)_istat, 1, 0xf);
+    return enter(87, BY_VALUE, (union word[]){{.p = _strg}, {.p = _array}, {.p = _nsize}, {.p = _istat}}, 0, (int *)_istat, 1, 0xf);
 }
 EXPORT long STR2INTARY(const char *_strg, const int *_array, const int *_nsize, const int *_istat, long _nstrg)
 {
-    return enter(86, BY_REFERENCE, (union word[]){{.p = _strg}, {.p = _array}, {.p = _nsize}, {.p = _istat}}, (const long[]){_nstrg}, (int *)_istat, 1, 0xf);
+    return enter(87, BY_REFERENCE, (union word[]){{.p = _strg}, {.p = _array}, {.p = _nsize}, {.p = _istat}}, (const long[]){_nstrg}, (int *)_istat, 1, 0xf);
 }
 FORTRAN(STR2INTARY, str2intary)
 
 EXPORT long c_subtract_mass_property(const double *_cm, const double *_mass, const double *_ip, const double *_sum_cm, const double *_sum_mass, const double *_sum_ip)
 {
-    return enter(87, BY_VALUE, (union word[]){{.p = _cm}, {.p = _mass}, {.p = _ip}, {.p = _sum_cm}, {.p = _sum_mass}, {.p = _sum_ip}}, 0, (int *)0, 1, 0x3f);
+    return enter(88, BY_VALUE, (union word[]){{.p = _cm}, {.p = _mass}, {.p = _ip}, {.p = _sum_cm}, {.p = _sum_mass}, {.p = _sum_ip}}, 0, (int *)0, 1, 0x3f);
 }
 EXPORT long SUBTRACT_MASS_PROPERTY(const double *_cm, const double *_mass, const double *_ip, const double *_sum_cm, const double *_sum_mass, const double *_sum_ip)
 {
-    return enter(87, BY_REFERENCE, (union word[]){{.p = _cm}, {.p = _mass}, {.p = _ip}, {.p = _sum_cm}, {.p = _sum_mass}, {.p = _sum_ip}}, 0, (int *)0, 1, 0x3f);
+    return enter(88, BY_REFERENCE, (union word[]){{.p = _cm}, {.p = _mass}, {.p = _ip}, {.p = _sum_cm}, {.p = _sum_mass}, {.p = _sum_ip}}, 0, (int *)0, 1, 0x3f);
 }
 FORTRAN(SUBTRACT_MASS_PROPERTY, subtract_mass_property)
 
 EXPORT long c_syspar(const char *_fncnam, const int *_ipar, int _nsize, const double *_partl, int _npartl, const int *_errflg)
 {
-    return enter(90, BY_VALUE, (union word[]){{.p = _fncnam}, {.p = _ipar}, {.i = _nsize}, {.p = _partl}, {.i = _npartl}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x2b);
+    return enter(91, BY_VALUE, (union word[]){{.p = _fncnam}, {.p = _ipar}, {.i = _nsize}, {.p = _partl}, {.i = _npartl}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x2b);
 }
 EXPORT long SYSPAR(const char *_fncnam, const int *_ipar, const int *_nsize, const double *_partl, const int *_npartl, const int *_errflg, long _nfncnam)
 {
-    return enter(90, BY_REFERENCE, (union word[]){{.p = _fncnam}, {.p = _ipar}, {.p = _nsize}, {.p = _partl}, {.p = _npartl}, {.p = _errflg}}, (const long[]){_nfncnam}, (int *)_errflg, 1, 0x3f);
+    return enter(91, BY_REFERENCE, (union word[]){{.p = _fncnam}, {.p = _ipar}, {.p = _nsize}, {.p = _partl}, {.p = _npartl}, {.p = _errflg}}, (const long[]){_nfncnam}, (int *)_errflg, 1, 0x3f);
 }
 FORTRAN(SYSPAR, syspar)
 
 EXPORT long c_tcnvrt(const char *_sys1, const double *_coord1, const char *_sys2, const double *_coord2, const int *_istat)
 {
-    return enter(91, BY_VALUE, (union word[]){{.p = _sys1}, {.p = _coord1}, {.p = _sys2}, {.p = _coord2}, {.p = _istat}}, 0, (int *)_istat, 1, 0x1f);
+    return enter(92, BY_VALUE, (union word[]){{.p = _sys1}, {.p = _coord1}, {.p = _sys2}, {.p = _coord2}, {.p = _istat}}, 0, (int *)_istat, 1, 0x1f);
 }
 EXPORT long TCNVRT(const char *_sys1, const double *_coord1, const char *_sys2, const double *_coord2, const int *_istat, long _nsys1, long _nsys2)
 {
-    return enter(91, BY_REFERENCE, (union word[]){{.p = _sys1}, {.p = _coord1}, {.p = _sys2}, {.p = _coord2}, {.p = _istat}}, (const long[]){_nsys1, _nsys2}, (int *)_istat, 1, 0x1f);
+    return enter(92, BY_REFERENCE, (union word[]){{.p = _sys1}, {.p = _coord1}, {.p = _sys2}, {.p = _coord2}, {.p = _istat}}, (const long[]){_nsys1, _nsys2}, (int *)_istat, 1, 0x1f);
 }
 FORTRAN(TCNVRT, tcnvrt)
 
 EXPORT long c_timget(const double *_time)
 {
-    return enter(92, BY_VALUE, (union word[]){{.p = _time}}, 0, (int *)0, 1, 0x1);
+    return enter(93, BY_VALUE, (union word[]){{.p = _time}}, 0, (int *)0, 1, 0x1);
 }
 EXPORT long TIMGET(const double *_time)
 {
-    return enter(92, BY_REFERENCE, (union word[]){{.p = _time}}, 0, (int *)0, 1, 0x1);
+    return enter(93, BY_REFERENCE, (union word[]){{.p = _time}}, 0, (int *)0, 1, 0x1);
 }
 FORTRAN(TIMGET, timget)
 
 EXPORT long c_tirary(int _tireid, const char *_fncnam, const double *_states, const int *_nstate, const int *_errflg)
 {
-    return enter(93, BY_VALUE, (union word[]){{.i = _tireid}, {.p = _fncnam}, {.p = _states}, {.p = _nstate}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x1e);
+    return enter(94, BY_VALUE, (union word[]){{.i = _tireid}, {.p = _fncnam}, {.p = _states}, {.p = _nstate}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x1e);
 }
 EXPORT long TIRARY(const int *_tireid, const char *_fncnam, const double *_states, const int *_nstate, const int *_errflg, long _nfncnam)
 {
-    return enter(93, BY_REFERENCE, (union word[]){{.p = _tireid}, {.p = _fncnam}, {.p = _states}, {.p = _nstate}, {.p = _errflg}}, (const long[]){_nfncnam}, (int *)_errflg, 1, 0x1f);
+    return enter(94, BY_REFERENCE, (union word[]){{.p = _tireid}, {.p = _fncnam}, {.p = _states}, {.p = _nstate}, {.p = _errflg}}, (const long[]){_nfncnam}, (int *)_errflg, 1, 0x1f);
 }
 FORTRAN(TIRARY, tirary)
 
 EXPORT long c_ucomar(int _id, int _npms, const int *_ipms, int _nvars, const int *_ivars)
 {
-    return enter(94, BY_VALUE, (union word[]){{.i = _id}, {.i = _npms}, {.p = _ipms}, {.i = _nvars}, {.p = _ivars}}, 0, (int *)0, 1, 0x14);
+    return enter(95, BY_VALUE, (union word[]){{.i = _id}, {.i = _npms}, {.p = _ipms}, {.i = _nvars}, {.p = _ivars}}, 0, (int *)0, 1, 0x14);
 }
 EXPORT long UCOMAR(const int *_id, const int *_npms, const int *_ipms, const int *_nvars, const int *_ivars)
 {
-    return enter(94, BY_REFERENCE, (union word[]){{.p = _id}, {.p = _npms}, {.p = _ipms}, {.p = _nvars}, {.p = _ivars}}, 0, (int *)0, 1, 0x1f);
+    return enter(95, BY_REFERENCE, (union word[]){{.p = _id}, {.p = _npms}, {.p = _ipms}, {.p = _nvars}, {.p = _ivars}}, 0, (int *)0, 1, 0x1f);
 }
 FORTRAN(UCOMAR, ucomar)
 
 EXPORT long c_ucovar(int _id, int _npms, const int *_ipms, int _nvars, const int *_ivars)
 {
-    return enter(95, BY_VALUE, (union word[]){{.i = _id}, {.i = _npms}, {.p = _ipms}, {.i = _nvars}, {.p = _ivars}}, 0, (int *)0, 1, 0x14);
+    return enter(96, BY_VALUE, (union word[]){{.i = _id}, {.i = _npms}, {.p = _ipms}, {.i = _nvars}, {.p = _ivars}}, 0, (int *)0, 1, 0x14);
 }
 EXPORT long UCOVAR(const int *_id, const int *_npms, const int *_ipms, const int *_nvars, const int *_ivars)
 {
-    return enter(95, BY_REFERENCE, (union word[]){{.p = _id}, {.p = _npms}, {.p = _ipms}, {.p = _nvars}, {.p = _ivars}}, 0, (int *)0, 1, 0x1f);
+    return enter(96, BY_REFERENCE, (union word[]){{.p = _id}, {.p = _npms}, {.p = _ipms}, {.p = _nvars}, {.p = _ivars}}, 0, (int *)0, 1, 0x1f);
 }
 FORTRAN(UCOVAR, ucovar)
 
 EXPORT long c_usrmes(int _msgflg, const char *_mesage, int _id, const char *_msgtyp)
 {
     if (!_msgflg) return 0;
-    return enter(96, BY_VALUE, (union word[]){{.i = _msgflg}, {.p = _mesage}, {.i = _id}, {.p = _msgtyp}}, 0, (int *)0, 1, 0xa);
+    return enter(97, BY_VALUE, (union word[]){{.i = _msgflg}, {.p = _mesage}, {.i = _id}, {.p = _msgtyp}}, 0, (int *)0, 1, 0xa);
 }
 EXPORT long USRMES(const int *_msgflg, const char *_mesage, const int *_id, const char *_msgtyp, long _nmesage, long _nmsgtyp)
 {
     if (!*_msgflg) return 0;
-    return enter(96, BY_REFERENCE, (union word[]){{.p = _msgflg}, {.p = _mesage}, {.p = _id}, {.p = _msgtyp}}, (const long[]){_nmesage, _nmsgtyp}, (int *)0, 1, 0xf);
+    return enter(97, BY_REFERENCE, (union word[]){{.p = _msgflg}, {.p = _mesage}, {.p = _id}, {.p = _msgtyp}}, (const long[]){_nmesage, _nmsgtyp}, (int *)0, 1, 0xf);
 }
 FORTRAN(USRMES, usrmes)
 

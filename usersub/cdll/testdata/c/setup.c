@@ -55,3 +55,16 @@ DLLFUNC void STDCALL MARKER_READ(int *id, double *par, int *npar, int *errflg)
     int kind;
     for (kind = 0; kind < 4; kind++) c_put_marker(*id, r, kind, angle, errflg);
 }
+
+DLLFUNC void STDCALL MATRIX_READ(int *id, double *par, int *npar, int *errflg)
+{
+    double byColumns[6] = {1, 4, 2, 5, 3, 6};
+    c_put_matrix(*id, 2, 3, byColumns, errflg);
+    if (*errflg) return;
+    c_put_matrix(*id, 0, 3, byColumns, errflg); /* no rows */
+}
+
+DLLFUNC void STDCALL STRING_READ(int *id, double *par, int *npar, int *errflg)
+{
+    c_put_string(*id, " a road.txt", errflg);
+}

@@ -64,3 +64,24 @@ C     Routines that set up or drive a simulation, in Fortran 77.
       DO 10 KIND = 0, 3
    10 CALL PUT_MARKER(ID, R, KIND, ANGLE, ERRFLG)
       END
+
+      SUBROUTINE MATRIX_READ(ID, PAR, NPAR, ERRFLG)
+      IMPLICIT NONE
+      INTEGER ID, NPAR
+      DOUBLE PRECISION PAR(*), A(2,3)
+      LOGICAL ERRFLG
+      DATA A /1, 4, 2, 5, 3, 6/
+      CALL PUT_MATRIX(ID, 2, 3, A, ERRFLG)
+      IF (ERRFLG) RETURN
+      CALL PUT_MATRIX(ID, 0, 3, A, ERRFLG)
+      END
+
+      SUBROUTINE STRING_READ(ID, PAR, NPAR, ERRFLG)
+      IMPLICIT NONE
+      INTEGER ID, NPAR
+      DOUBLE PRECISION PAR(*)
+      LOGICAL ERRFLG
+      CHARACTER*20 NAME
+      NAME = ' a road.txt'
+      CALL PUT_STRING(ID, NAME, ERRFLG)
+      END
