@@ -49,6 +49,15 @@ func TestDiagnostics(t *testing.T) {
 		{`<Force_MultiPoint id="1" ref_marker_id="10" kmtx_id="1" usrsub_param_string="USER(1)"/><Reference_Matrix id="1" nrow="1" ncol="1">1</Reference_Matrix>`, "B170"},
 		{`<Force_MultiPoint id="1" ref_marker_id="10" kmtx_id="1" n_i_marker="2">11</Force_MultiPoint><Reference_Matrix id="1" nrow="1" ncol="1">1</Reference_Matrix>`, "B172 B173"},
 		{`<Force_MultiPoint id="1" ref_marker_id="10" kmtx_id="1" cmtx_id="1" cratio="1">20</Force_MultiPoint><Reference_Matrix id="1" nrow="6" ncol="6" issparse="TRUE">1 1 1</Reference_Matrix><Post_Request id="1" type="EXPRESSION" expr1="NFORCE(1,21,2)"/>`, "B090 X002"},
+		// friction
+		{`<Force_JointFriction id="1" joint_id="7"/>`, "E502"},
+		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Force_JointFriction id="1" joint_id="1"/>`, "E305"},
+		{`<Constraint_Joint id="1" type="PLANAR" i_marker_id="20" j_marker_id="10"/><Force_JointFriction id="1" joint_id="1"/><Post_Request id="1" type="EXPRESSION" expr1="FRICTION(1,1)"/>`, "B180"},
+		{`<Constraint_Joint id="1" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="10"/><Force_JointFriction id="1" joint_id="1" inputs="0201"/>`, "B183"},
+		{`<Constraint_Joint id="1" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="10"/><Force_JointFriction id="1" joint_id="1" inputs="0010"/>`, "E305"},
+		{`<Constraint_Joint id="1" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="10"/><Force_JointFriction id="1" joint_id="1" inputs="0000" overlap_delta="Increase" bristle_stiffness="1" max_stiction_deform="1"/>`, "B181 B182 B184"},
+		{`<Constraint_Joint id="1" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="10"/><Force_JointFriction id="1" joint_id="1"/><Post_Request id="1" type="EXPRESSION" expr1="FRICTION(1,19)"/>`, "X002"},
+		{`<Constraint_Joint id="1" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="10"/><Force_JointFriction id="1" joint_id="1"/><Post_Request id="1" type="EXPRESSION" expr1="FRICTION(1,7,20)"/>`, "X002"},
 		// joints and motions
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="21"/>`, "B052"},
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="99"/><Motion_Joint id="1" joint_id="1" expr="TIME"/>`, "E502"},

@@ -19,9 +19,8 @@ var unsupportedElements = map[string]string{
 	"Constraint_PTdCV": "", "Constraint_PTdSF": "", "Constraint_PTdSFF": "", "Constraint_Mate": "",
 	"Motion_Marker": `use Constraint_General with expr="DX(I,J,J)-f", or Motion_Joint on a joint`,
 
-	"Force_Contact":       "use Force_Vector_TwoBody with IMPACT, or Force_Penalty with unilateral",
-	"Force_JointFriction": "use Force_StateEqn, or Control_Diff and Force_Vector_TwoBody with JOINT",
-	"Force_PTdSF":         "", "Force_FlexModal": "",
+	"Force_Contact": "use Force_Vector_TwoBody with IMPACT, or Force_Penalty with unilateral",
+	"Force_PTdSF":   "", "Force_FlexModal": "",
 
 	"Reference_ParamCurve":   "",
 	"Reference_ParamSurface": "", "Reference_DeformCurve": "", "Reference_DeformSurface": "",

@@ -1,0 +1,216 @@
+package element
+
+import (
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+const frictionKind = "Force_JointFriction"
+
+func init() {
+	enter(kind{
+		schema: &deck.Schema{
+			Kind: frictionKind, Doc: "dry friction in a joint by bristles (LuGre): -(σ0 z + σ1 z' + σ2 v) N against the slip of its surfaces",
+			Attrs: attrs(
+				ref("joint_id", "joint of type REVOLUTE, TRANSLATIONAL, CYLINDRICAL or SPHERICAL", jointKind),
+				notNegative(real("mu_static", "0.3", "1", "coefficient at which slip begins")),
+				positive(real("mu_dynamic", "0.25", "1", "coefficient of fast slip")),
+				positive(real("stiction_trans_vel", "0.1", "length/time", "slip velocity at which stiction is lost")),
+				positive(real("bristle_stiffness", "100", "1/length", "σ0; mu_static / max_stiction_deform if only that is given")),
+				positive(real("max_stiction_deform", "", "length", "bending of the bristles at which slip begins")),
+				notNegative(real("damping_effects", "0.316", "time/length", "σ1")),
+				notNegative(real("viscous_effects", "4e-4", "time/length", "σ2")),
+				choice("inactive", "NONE", "analyses without friction; of static ones", "NONE", "STATIC"),
+				choice("effect", "ALL", "SLIDING: the coefficient is mu_dynamic; STICTION: it falls to a hundredth of mu_static in fast slip", "ALL", "STICTION", "SLIDING"),
+				deck.AttrSpec{Name: "inputs", Type: deck.String, Doc: "what presses the surfaces, four digits 0 or 1: preload, reaction force, bending, torsion; if missing, all whose lengths are given"},
+				notNegative(real("torque_preload", "0", "force length", "torque of friction in fast slip without load (revolute, spherical)")),
+				notNegative(real("force_preload", "0", "force", "force of friction in fast slip without load (translational, cylindrical)")),
+				positive(real("pin_radius", "", "length", "radius at which the pin rubs (revolute, cylindrical)")),
+				positive(real("friction_arm", "", "length", "radius at which the axial force rubs (revolute)")),
+				positive(real("bending_reaction_arm", "", "length", "distance of the bearings that hold bending moments (revolute)")),
+				positive(real("ball_radius", "", "length", "radius of the ball (spherical)")),
+				positive(real("reaction_arm", "", "length", "arm by which the slide holds torsion (translational)")),
+				positive(real("initial_overlap", "", "length", "length of the guide that holds bending moments (translational, cylindrical)")),
+				choice("overlap_delta", "CONSTANT", "how the overlap changes with the displacement; CONSTANT is supported", "CONSTANT", "INCREASE", "DECREASE"),
+			),
+		},
+		phase: forces,
+		build: buildFriction,
+	})
+}
+
+// rubbing is what a type of joint needs: the axes in which it slips, the arms by
+// which rates become slip velocities ("" is 1), what presses its surfaces.
+type rubbing struct {
+	axis    []int
+	arm     []string
+	preload string
+	terms   []rub
+}
+
+// rub is a part of the normal load; it is by arms[over]⁻¹ times arms[with].
+type rub struct {
+	input      int // 1 reaction force, 2 bending, 3 torsion
+	of         []int
+	with, over string
+	by         float64
+}
+
+// The normal loads. A pin is pressed by the radial force; an axial force F at the
+// friction arm Rn rubs with the torque μ F Rn, as F Rn/Rp on the pin would; a bending
+// moment M is held by two forces M/b at bearings at the distance b, which press with 2 M/b,
+// and likewise in a guide; torsion by a force T/R at the reaction arm.
+var rubbings = map[string]rubbing{
+	"REVOLUTE": {[]int{5}, []string{"pin_radius"}, "torque_preload", []rub{
+		{1, []int{0, 1}, "", "", 1}, {1, []int{2}, "friction_arm", "pin_radius", 1}, {2, []int{3, 4}, "", "bending_reaction_arm", 2}}},
+	"TRANSLATIONAL": {[]int{2}, []string{""}, "force_preload", []rub{
+		{1, []int{0, 1}, "", "", 1}, {2, []int{3, 4}, "", "initial_overlap", 2}, {3, []int{5}, "", "reaction_arm", 1}}},
+	"CYLINDRICAL": {[]int{2, 5}, []string{"", "pin_radius"}, "force_preload", []rub{
+		{1, []int{0, 1}, "", "", 1}, {2, []int{3, 4}, "", "initial_overlap", 2}}},
+	"SPHERICAL": {[]int{3, 4, 5}, []string{"ball_radius", "ball_radius", "ball_radius"}, "torque_preload", []rub{
+		{1, []int{0, 1, 2}, "", "", 1}}},
+}
+
+func buildFriction(b *builder, e *deck.Element) {
+	joint := b.deck.Find(jointKind, e.Ref("joint_id"))
+	if joint == nil || b.faults.of[joint] {
+		b.faults.add(e) // reported
+		return
+	}
+	if _, ok := b.sys.Joints[joint.ID()]; !ok {
+		b.faults.add(e)
+		return
+	}
+	q, ok := rubbings[joint.Enum("type")]
+	if !ok {
+		e.Errorf("joint_id", "B180", "friction in joints of type %s is not supported; there are REVOLUTE, TRANSLATIONAL, CYLINDRICAL and SPHERICAL", joint.Enum("type")).
+			Help = "use Force_StateEqn, or Control_Diff and Force_Vector_TwoBody with JOINT"
+		b.faults.add(e)
+		return
+	}
+	l := &lugre{
+		stick: e.Real("mu_static"), slide: e.Real("mu_dynamic"), speed: e.Real("stiction_trans_vel"),
+		stiff: bristles(e), damp: e.Real("damping_effects"), thick: e.Real("viscous_effects"), axis: q.axis,
+	}
+	switch e.Enum("effect") {
+	case "SLIDING":
+		l.stick = l.slide
+	case "STICTION":
+		l.slide = l.stick / 100
+	}
+	if e.Enum("overlap_delta") != "CONSTANT" && e.Has("overlap_delta") {
+		e.Warnf("overlap_delta", "B181", "not supported: the overlap stays initial_overlap")
+	}
+	if b.pressed(e, l, &q) {
+		b.rubs(e, l, joint)
+	}
+}
+
+// bristles returns σ0.
+func bristles(e *deck.Element) float64 {
+	if !e.Has("max_stiction_deform") || e.Real("max_stiction_deform") <= 0 {
+		return e.Real("bristle_stiffness")
+	}
+	if e.Has("bristle_stiffness") {
+		e.Warnf("max_stiction_deform", "B182", "bristle_stiffness is taken, max_stiction_deform is ignored")
+		return e.Real("bristle_stiffness")
+	}
+	return e.Real("mu_static") / e.Real("max_stiction_deform")
+}
+
+// pressed sets arms and the parts of the normal load.
+func (b *builder) pressed(e *deck.Element, l *lugre, q *rubbing) bool {
+	ok := true
+	length := func(name string) float64 {
+		if name == "" {
+			return 1
+		}
+		if !e.Has(name) {
+			b.once(e, "", "E305", "%s is missing", name)
+			ok = false
+		}
+		return e.Real(name)
+	}
+	for _, name := range q.arm {
+		l.arm = append(l.arm, length(name))
+	}
+	counts, given := [4]bool{true, true, true, true}, e.Has("inputs")
+	if given {
+		if counts, given = fourDigits(e.Str("inputs")); !given {
+			e.Errorf("inputs", "B183", "wanted four digits 0 or 1 (preload, reaction force, bending, torsion), found %q", e.Str("inputs"))
+			return false
+		}
+	}
+	if !ok {
+		return false
+	}
+	if counts[0] && e.Real(q.preload) > 0 {
+		l.fixed = e.Real(q.preload) / (l.slide * l.arm[len(l.arm)-1])
+		if q.preload == "force_preload" {
+			l.fixed = e.Real(q.preload) / l.slide
+		}
+	}
+	for _, t := range q.terms {
+		lengths := (t.with == "" || e.Has(t.with)) && (t.over == "" || e.Has(t.over))
+		if !counts[t.input] || !lengths && (!given || t.with != "") {
+			continue
+		}
+		l.terms = append(l.terms, pressing{t.of, t.by * length(t.with) / length(t.over)})
+	}
+	if ok && len(l.terms) == 0 && l.fixed == 0 {
+		e.Warnf("", "B184", "nothing presses the surfaces: there is no friction")
+	}
+	return ok
+}
+
+// fourDigits reads up to four digits 0 or 1: leading zeros may be missing.
+func fourDigits(s string) (d [4]bool, ok bool) {
+	s = strings.TrimSpace(s)
+	if len(s) == 0 || len(s) > 4 || strings.Trim(s, "01") != "" {
+		return d, false
+	}
+	for k := range s {
+		d[4-len(s)+k] = s[k] == '1'
+	}
+	return d, true
+}
+
+// rubs adds bristles and force.
+func (b *builder) rubs(e *deck.Element, l *lugre, joint *deck.Element) {
+	i, j, id := joint.Ref("i_marker_id"), joint.Ref("j_marker_id"), e.ID()
+	rates := [6]string{"VX", "VY", "VZ", "WX", "WY", "WZ"}
+	for _, a := range l.axis {
+		c := system.Call{Name: rates[a], Args: []int{i, j, j}}
+		if a < 3 {
+			c.Args = append(c.Args, j)
+		}
+		l.in = append(l.in, c)
+	}
+	l.z = len(l.in)
+	for k := range l.axis {
+		l.in = append(l.in, system.Call{Name: "friction", Args: []int{id, k + 1}})
+	}
+	l.r = len(l.in)
+	for _, comp := range [6]int{2, 3, 4, 6, 7, 8} {
+		l.in = append(l.in, system.Call{Name: "JOINT", Args: []int{joint.ID(), 0, comp, j}})
+	}
+	law := b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return l, nil }})
+	n := l.n()
+	z := system.NewValue(n)
+	z.State = b.sys.AddStates(system.StateGroup{Name: e.Kind, ID: id, IC: make([]float64, n), Law: law})
+	b.sys.SetValue("friction", id, z)
+	slip := system.NewValue(12)
+	slip.Law, slip.Out = law, n+6
+	b.sys.SetValue("slip", id, slip)
+	f := system.Force{Element: e.Kind, ID: id, Direction: system.Axes, I: b.placed(joint, "i_marker_id"), J: b.placed(joint, "j_marker_id")}
+	f.Ref = f.J
+	for k := range f.Comp {
+		f.Comp[k] = system.None
+	}
+	for _, a := range l.axis {
+		f.Comp[a] = system.Output{Law: law, Out: n + a}
+	}
+	b.sys.AddForce(f, "FRICTION")
+}

@@ -1,0 +1,141 @@
+package element
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// lugre is dry friction in a joint by bristles (Canudas de Wit and others, A new
+// model for control of systems with friction, 1995). For the slip velocity s of the
+// surfaces, a vector of one to three entries of which V is the magnitude, and the
+// bending z of the bristles
+//
+//	g  = μd + (μs - μd) exp(-(V/vs)²)      coefficient when the slip is steady
+//	z' = s - σ0 V z/g
+//	μ  = σ0 z + σ1 z' + σ2 s                coefficient along each entry
+//
+// and the force against the slip is μ N. Several entries share V, so that friction
+// is against the direction of slip. N is a sum of what presses the surfaces, which
+// are reactions of the joint: load.
+type lugre struct {
+	stick, slide, speed float64 // μs, μd, vs
+	stiff, damp, thick  float64 // σ0, σ1, σ2
+
+	axis  []int     // of the entries: 0 to 2 translation along x y z, 3 to 5 rotation
+	arm   []float64 // slip velocity by rate of the joint
+	terms []pressing
+	fixed float64 // normal load that does not depend on the motion
+
+	in []system.Call // rates, bristles, then the joint's reactions Fx to Tz
+	z  int           // place of the bristles in in
+	r  int           // of the reactions
+}
+
+// pressing is a part of the normal load: by times the magnitude of some of the
+// joint's reactions.
+type pressing struct {
+	of []int // 0 to 5: Fx to Tz along J's axes
+	by float64
+}
+
+func (l *lugre) n() int                { return len(l.axis) }
+func (l *lugre) Outputs() int          { return l.n() + 6 + 12 }
+func (l *lugre) Inputs() []system.Call { return l.in }
+
+// magnitude of the reactions that press.
+func (p *pressing) magnitude(r []float64) float64 {
+	sum := 0.0
+	for _, k := range p.of {
+		sum += r[k] * r[k]
+	}
+	return math.Sqrt(sum)
+}
+
+// load returns N.
+func (l *lugre) load(in []float64) float64 {
+	n := l.fixed
+	for k := range l.terms {
+		n += l.terms[k].by * l.terms[k].magnitude(in[l.r:])
+	}
+	return n
+}
+
+// slip returns entry k of s.
+func (l *lugre) slip(k int, in []float64) float64 { return l.arm[k] * in[k] }
+
+// steady returns V, σ0 V/g and the derivative of the latter by V.
+func (l *lugre) steady(in []float64) (v, rate, slope float64) {
+	for k := range l.axis {
+		v = math.Hypot(v, l.slip(k, in))
+	}
+	x := v / l.speed
+	e := (l.stick - l.slide) * math.Exp(-x*x)
+	g := l.slide + e
+	return v, l.stiff * v / g, l.stiff * (g + 2*x*x*e) / (g * g)
+}
+
+func (l *lugre) Eval(out, in []float64, _ *system.State) error {
+	n := l.n()
+	clear(out)
+	load := l.load(in)
+	_, rate, _ := l.steady(in)
+	force, coefficient, velocity := out[n:n+6], out[n+6:n+12], out[n+12:n+18]
+	for k, a := range l.axis {
+		s, z := l.slip(k, in), in[l.z+k]
+		out[k] = s - rate*z
+		mu := l.stiff*z + l.damp*out[k] + l.thick*s
+		force[a], coefficient[a], velocity[a] = -l.arm[k]*mu*load, mu, s
+	}
+	return nil
+}
+
+// Partials: with R = σ0 V/g, ∂z'k/∂sj = δkj - R' zk sj/V and ∂z'k/∂zk = -R; the force
+// follows by the chain rule.
+func (l *lugre) Partials(dst, dt, in, _ []float64, _ bool, _ *system.State) error {
+	n, cols := l.n(), len(l.in)
+	clear(dst)
+	clear(dt)
+	load := l.load(in)
+	v, rate, slope := l.steady(in)
+	for k, a := range l.axis {
+		z, arm := in[l.z+k], l.arm[k]
+		row := func(out int) []float64 { return dst[out*cols : (out+1)*cols] }
+		dz, force, mu, slip := row(k), row(n+a), row(n+6+a), row(n+12+a)
+		for j := range l.axis {
+			if v > 0 {
+				dz[j] = -slope * z * l.slip(j, in) / v * l.arm[j]
+			}
+		}
+		dz[k] += arm
+		dz[l.z+k] = -rate
+		slip[k] = arm
+		for j := range l.z + n {
+			mu[j] = l.damp * dz[j]
+		}
+		mu[k] += l.thick * arm
+		mu[l.z+k] += l.stiff
+		for j := range l.z + n {
+			force[j] = -arm * load * mu[j]
+		}
+		s := l.slip(k, in)
+		l.loadPartials(force[l.r:], in, -arm*(l.stiff*z+l.damp*(s-rate*z)+l.thick*s))
+	}
+	return nil
+}
+
+// loadPartials adds by times the partials of N with respect to the reactions. A
+// magnitude at zero has none.
+func (l *lugre) loadPartials(dst, in []float64, by float64) {
+	r := in[l.r:]
+	for k := range l.terms {
+		p := &l.terms[k]
+		m := p.magnitude(r)
+		if m == 0 {
+			continue
+		}
+		for _, c := range p.of {
+			dst[c] += by * p.by * r[c] / m
+		}
+	}
+}
