@@ -106,6 +106,9 @@ func world(seed uint64) (m *model, calls []Call) {
 	}
 	for _, name := range (Table{}).Names() {
 		r := table[name]
+		if r == nil { // a spline: no measure
+			continue
+		}
 		if r.stage == Energy {
 			for _, b := range m.Bodies[1:] {
 				calls = append(calls, m.asked(name, b.ID))
