@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -86,4 +88,13 @@ func routineNames() []string {
 		list = append(list, s.Name)
 	}
 	return list
+}
+
+// noRoutine says which routines there are instead of one that there is not.
+func noRoutine(name string) error {
+	near, ok := deck.Nearest(name, routineNames())
+	if ok {
+		near = "did you mean " + near + "? "
+	}
+	return fmt.Errorf("there is no routine %s; %sthere are %s", name, near, strings.Join(routineNames(), ", "))
 }

@@ -108,10 +108,19 @@ func (b *builder) sort(files []string) error {
 	return nil
 }
 
+// without takes the name of the system call off an error of a file.
+func without(err error, file string) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return fmt.Errorf("%s: %w", file, p.Err)
+	}
+	return err
+}
+
 func (b *builder) build() error {
 	for _, f := range slices.Concat(b.sources, b.objects) {
 		if _, err := os.Stat(f); err != nil {
-			return err
+			return without(err, f)
 		}
 	}
 	include, err := headers()

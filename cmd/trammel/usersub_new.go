@@ -37,7 +37,7 @@ command line.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			sig := usersub.Lookup(strings.ToUpper(args[0]))
 			if sig == nil {
-				return fmt.Errorf("there is no routine %s; there are %s", args[0], strings.Join(routineNames(), ", "))
+				return noRoutine(args[0])
 			}
 			if lang == "" {
 				return fmt.Errorf("--lang is missing: %s", strings.Join(scaffold.Languages, ", "))

@@ -123,7 +123,7 @@ type attempt struct {
 func (t *tool) try(file, routine string, f *tryFlags) error {
 	sig := usersub.Lookup(strings.ToUpper(routine))
 	if sig == nil {
-		return fmt.Errorf("there is no routine %s; there are %s", routine, strings.Join(routineNames(), ", "))
+		return noRoutine(routine)
 	}
 	if err := f.check(); err != nil {
 		return err

@@ -16,27 +16,31 @@ var headers = []string{"msolve.h", "slv_c_utils.h", "trammel_fortran.h", "tramme
 	"trammel_utilities.h", "userPortName.h", "utilCcallable.h"}
 
 // syntax compiles a text without making anything of it.
-func syntax(t *testing.T, compiler, name, text string) {
+func syntax(t *testing.T, compiler, name, text string, flags ...string) {
 	t.Helper()
 	include, err := filepath.Abs("../../sdk/c/include")
 	if err != nil {
 		t.Fatal(err)
 	}
-	compile(t, compiler, "-fsyntax-only", "-Wall", "-Wextra", "-pedantic", "-Werror", "-I", include,
-		source(t, name, text))
+	line := append([]string{compiler, "-fsyntax-only", "-Wall", "-Wextra", "-pedantic", "-Werror", "-I", include}, flags...)
+	compile(t, append(line, source(t, name, text))...)
 }
 
-// Each header compiles alone, in any order with the others, and twice.
+// Each header compiles alone, in any order with the others, and twice, by the
+// oldest standards and by newer ones.
 func TestHeadersCompile(t *testing.T) {
-	for _, c := range [][2]string{{"gcc", "x.c"}, {"g++", "x.cpp"}} {
-		subtest.NeedTool(t, c[0])
+	for _, c := range []struct{ compiler, file, standard string }{
+		{"gcc", "x.c", "c89"}, {"gcc", "x.c", "c99"}, {"gcc", "x.c", "gnu17"},
+		{"g++", "x.cpp", "c++98"}, {"g++", "x.cpp", "c++17"},
+	} {
+		subtest.NeedTool(t, c.compiler)
 		all := ""
 		for _, h := range headers {
 			line := fmt.Sprintf("#include %q\n", h)
-			syntax(t, c[0], c[1], line)
+			syntax(t, c.compiler, c.file, line, "-std="+c.standard)
 			all = line + all + line
 		}
-		syntax(t, c[0], c[1], all+"int main(void) { return 0; }\n")
+		syntax(t, c.compiler, c.file, all+"int main(void) { return 0; }\n", "-std="+c.standard)
 	}
 }
 
