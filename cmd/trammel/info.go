@@ -88,7 +88,7 @@ func (t *tool) info(in input, f *loadFlags, asJSON bool) error {
 }
 
 func survey(path string, m *element.Model, s *system.State) *contents {
-	c := &contents{Deck: path, Elements: map[string]int{}, Bodies: len(m.System.Bodies) - 1,
+	c := &contents{Deck: path, Elements: map[string]int{}, Bodies: m.System.BodyCount(),
 		Removed: []string{}, Columns: []string{}, Routines: []located{}}
 	if abs, err := filepath.Abs(path); err == nil {
 		c.Deck = abs

@@ -44,6 +44,7 @@ type builder struct {
 	clock  float64  // end of the analyses so far
 
 	matrices map[*deck.Element][][]float64 // those read so far
+	shapes   map[*deck.Element]int         // curves and surfaces: indices in System.Shapes
 }
 
 // Build compiles a deck. What is wrong with it is added to its diagnostics;

@@ -37,6 +37,7 @@ func Code(err error) int {
 	var call *usersub.CallError
 	var step *integrate.ConvergenceError
 	var pose *system.AssemblyError
+	var end *system.EndError
 	var usage *UsageError
 	switch {
 	case err == nil:
@@ -56,7 +57,7 @@ func Code(err error) int {
 			return ExitLost
 		}
 		return ExitRoutine
-	case errors.As(err, &step), errors.As(err, &pose), integrate.Retry(err):
+	case errors.As(err, &step), errors.As(err, &pose), errors.As(err, &end), integrate.Retry(err):
 		return ExitConvergence
 	}
 	return ExitInternal
@@ -83,6 +84,10 @@ func Explain(err error) *Failure {
 	var step *integrate.ConvergenceError
 	if errors.As(err, &step) {
 		f.Time = &step.T
+	}
+	var end *system.EndError
+	if errors.As(err, &end) {
+		f.Element, f.Time = end.Element, &end.Time
 	}
 	var named *StepError
 	if errors.As(err, &named) {

@@ -206,6 +206,10 @@ func (s *State) dynamics(r []float64) {
 	g := s.gravity()
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b, st := &s.sys.Bodies[i], &s.body[i]
+		if b.Kind == Parameter {
+			r[b.v] = 0
+			continue
+		}
 		f := st.A.Sub(g).Scale(b.Mass).Sub(st.F)
 		f.Store(r[b.v:])
 		if b.Kind == Rigid {

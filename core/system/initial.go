@@ -238,6 +238,12 @@ func (s *State) weigh(p *integrate.Point) error {
 		for k := range d {
 			d[k] *= 1e-6 * most
 		}
+		if b.Kind == Parameter {
+			if b.ExactV[0] {
+				d[0] += exactWeight * most
+			}
+			continue
+		}
 		for k := range 3 {
 			d[k*n+k] += b.Mass
 		}

@@ -157,7 +157,7 @@ func (s *State) assemble() {
 func (s *State) inertia(b BodyIdx) {
 	body, st, d := &s.sys.Bodies[b], &s.body[b], s.plan.diag[b]
 	n := body.speeds()
-	for k := range 3 {
+	for k := range min(n, 3) {
 		d[k*n+k] += body.Mass
 	}
 	if body.Kind != Rigid {

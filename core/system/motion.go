@@ -1,8 +1,6 @@
 package system
 
 import (
-	"fmt"
-
 	"github.com/trammel-mbd/trammel/core/expr"
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
@@ -138,11 +136,8 @@ func (t *timed) order(s *State, k int) (float64, error) {
 	if err := l.call(s); err != nil {
 		return 0, err
 	}
-	for i, f := range l.frame.Flag {
-		if f == 0 {
-			return 0, fmt.Errorf("%s: %s asks for %s, but a prescribed motion may only depend on the time",
-				l.r.Owner(), l.r.Sig.Name, l.frame.Asked[i].Name)
-		}
+	if err := l.asksNothing("a prescribed motion may only depend on the time"); err != nil {
+		return 0, err
 	}
 	l.store(t.out)
 	if !l.written {

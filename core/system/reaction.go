@@ -18,6 +18,9 @@ func init() {
 		row{name: "UCON", min: 3, max: 4, stage: Reaction, bind: reactionOf("Constraint_UserConstr", rowsOf("Constraint_UserConstr"))},
 		row{name: "JPRIM", min: 3, max: 4, stage: Reaction, bind: reactionOf("Constraint_Jprim", rowsOf("Constraint_Jprim"))},
 	)
+	for _, name := range [...]string{"PTCV", "CVCV", "PTSF", "CVSF", "SFSF"} {
+		enter(row{name: name, min: 3, max: 4, stage: Reaction, bind: reactionOf("Constraint_"+name, rowsOf("Constraint_"+name))})
+	}
 	for name, element := range map[string]string{
 		"SFORCE": "Force_Scalar_TwoBody", "VFORCE": "Force_Vector_TwoBody", "VTORQ": "Force_Vector_TwoBody",
 		"VTORQUE": "Force_Vector_TwoBody", "GFORCE": "Force_Vector_TwoBody", "SPDP": "Force_SpringDamper",

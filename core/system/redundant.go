@@ -87,6 +87,10 @@ func (s *State) dependent(p *integrate.Point) ([]int, error) {
 	return rows, nil
 }
 
+// freely is the metric of a contact's way along its curve: bodies keep their
+// place rather than contacts.
+const freely = 1e-2
+
 // metric fills the matrix [W -Gᵀ; G 0] with a metric W of unit mass and the
 // square of the length scale as inertia for every body: what is consistent
 // and redundant does not depend on masses.
@@ -104,6 +108,10 @@ func (s *State) metric(p *integrate.Point) error {
 	}
 	for b := 1; b < len(s.sys.Bodies); b++ {
 		d, n := s.plan.diag[b], s.sys.Bodies[b].speeds()
+		if s.sys.Bodies[b].Kind == Parameter {
+			d[0] = freely
+			continue
+		}
 		for k := range n {
 			d[k*n+k] = 1
 			if k >= 3 {

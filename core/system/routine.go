@@ -261,3 +261,14 @@ func (l *routineLaw) unknown(s *State) {
 		}
 	}
 }
+
+// asksNothing returns an error if the routine asked for anything that has an
+// answer; why says what it may depend on instead.
+func (l *routineLaw) asksNothing(why string) error {
+	for i, f := range l.frame.Flag {
+		if f == 0 {
+			return fmt.Errorf("%s: %s asks for %s, but %s", l.r.Owner(), l.r.Sig.Name, l.frame.Asked[i].Name, why)
+		}
+	}
+	return nil
+}

@@ -180,7 +180,7 @@ func (s *State) unitRow(set, k int) wrench {
 	own := s.sys.Markers[p.I].Body
 	var w wrench
 	for slot, body := range p.Bodies {
-		if own != Ground && body != own {
+		if own != Ground && body != own || s.sys.Bodies[body].Kind == Parameter {
 			continue
 		}
 		r := b.row(k, int32(slot))

@@ -58,35 +58,41 @@ func rowsModel(t *testing.T, seed uint64) *model {
 // residual that of the velocity residual.
 func TestRowRates(t *testing.T) {
 	for seed := range uint64(20) {
-		m := rowsModel(t, seed)
-		s := m.state(t)
-		p := m.anywhere(s)
-		r := integrate.NewResidual(s.layout)
-		at := func(h float64) *integrate.Residual {
-			if err := s.Evaluate(r, moving(s, p, h)); err != nil {
-				t.Fatal(err)
-			}
-			return r
-		}
-		base := integrate.NewResidual(s.layout)
-		if err := s.Evaluate(base, p); err != nil {
+		checkRates(t, rowsModel(t, seed), seed, 1e-7)
+	}
+}
+
+// checkRates compares the residuals of all rows of a model at a random point with
+// differences of those one level below.
+func checkRates(t *testing.T, m *model, seed uint64, tol float64) {
+	t.Helper()
+	s := m.state(t)
+	p := m.anywhere(s)
+	r := integrate.NewResidual(s.layout)
+	at := func(h float64) *integrate.Residual {
+		if err := s.Evaluate(r, moving(s, p, h)); err != nil {
 			t.Fatal(err)
 		}
-		for _, set := range m.Rows {
-			pl := set.place()
-			for k := range pl.N {
-				n := pl.At + k
-				if pl.Level == integrate.Position {
-					d := richardson(func(h float64) float64 { return at(h).Pos[n] }, 2e-3)
-					if !close(base.Vel[n], d, 1e-7) {
-						t.Errorf("seed %d: %s %d row %d: rate %.12g, difference %.12g", seed, pl.Element, pl.ID, k, base.Vel[n], d)
-					}
+		return r
+	}
+	base := integrate.NewResidual(s.layout)
+	if err := s.Evaluate(base, p); err != nil {
+		t.Fatal(err)
+	}
+	for _, set := range m.Rows {
+		pl := set.place()
+		for k := range pl.N {
+			n := pl.At + k
+			if pl.Level == integrate.Position {
+				d := richardson(func(h float64) float64 { return at(h).Pos[n] }, 2e-3)
+				if !close(base.Vel[n], d, tol) {
+					t.Errorf("seed %d: %s %d row %d: rate %.12g, difference %.12g", seed, pl.Element, pl.ID, k, base.Vel[n], d)
 				}
-				if pl.Level != integrate.Acceleration {
-					d := richardson(func(h float64) float64 { return at(h).Vel[n] }, 2e-3)
-					if !close(base.Acc[n], d, 1e-7) {
-						t.Errorf("seed %d: %s %d row %d: second rate %.12g, difference %.12g", seed, pl.Element, pl.ID, k, base.Acc[n], d)
-					}
+			}
+			if pl.Level != integrate.Acceleration {
+				d := richardson(func(h float64) float64 { return at(h).Vel[n] }, 2e-3)
+				if !close(base.Acc[n], d, tol) {
+					t.Errorf("seed %d: %s %d row %d: second rate %.12g, difference %.12g", seed, pl.Element, pl.ID, k, base.Acc[n], d)
 				}
 			}
 		}

@@ -64,6 +64,7 @@ var (
 	_ usersub.Setter   = (*door)(nil)
 	_ usersub.Bodies   = (*door)(nil)
 	_ usersub.Matrices = (*door)(nil)
+	_ usersub.Curves   = (*door)(nil)
 	_ usersub.Messages = (*door)(nil)
 	_ usersub.Discrete = (*door)(nil)
 )

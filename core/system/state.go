@@ -55,6 +55,9 @@ type State struct {
 	wrench   []wrench // force and torque of each Force on its I marker
 	pen      []penaltyState
 	routines []*routineLaw
+	shapes   []shapeState   // of System.Shapes
+	slides   []slide        // of bodies that are parameters: where they start
+	touch    []touch        // of row sets that are higher pairs
 	asked    [][]MeasureIdx // measures that row sets use directly
 	gather   gather
 	adj      adjoint
@@ -101,7 +104,8 @@ func (sys *System) begin(session *Session, warn func(format string, args ...any)
 		sys:  sys, layout: sys.layout(), Mode: Dynamic,
 		body: make([]bodyState, len(sys.Bodies)), marker: make([]markerState, len(sys.Markers)),
 		wrench: make([]wrench, len(sys.Forces)), pen: make([]penaltyState, len(sys.Penalties)),
-		asked:   make([][]MeasureIdx, len(sys.Rows)),
+		asked:  make([][]MeasureIdx, len(sys.Rows)),
+		slides: make([]slide, len(sys.Bodies)), touch: make([]touch, len(sys.Rows)),
 		Session: session, Warn: warn,
 	}
 	s.body[Ground].R = spatial.Identity
@@ -113,6 +117,9 @@ func (sys *System) begin(session *Session, warn func(format string, args ...any)
 		if sys.Markers[i].Body == Ground {
 			s.marker[i] = markerState{P: sys.Markers[i].Pos, R: sys.Markers[i].Rot, Arm: sys.Markers[i].Pos}
 		}
+	}
+	if err := s.startShapes(); err != nil {
+		return nil, err
 	}
 	if err := s.startRows(); err != nil {
 		return nil, err
@@ -130,6 +137,10 @@ func (s *State) Start() *integrate.Point {
 	for i := range s.sys.Bodies {
 		b := &s.sys.Bodies[i]
 		if b.Kind == GroundBody {
+			continue
+		}
+		if b.Kind == Parameter {
+			p.Q[b.q], p.V[b.v] = s.slides[i].q, s.slides[i].v
 			continue
 		}
 		b.Pos0.Store(p.Q[b.q:])
@@ -155,6 +166,10 @@ func (s *State) place(p *integrate.Point) {
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b, st := &s.sys.Bodies[i], &s.body[i]
 		q, v, a := p.Q[b.q:], p.V[b.v:], p.A[b.v:]
+		if b.Kind == Parameter {
+			st.C.X, st.V.X, st.A.X = q[0], v[0], a[0]
+			continue
+		}
 		st.C, st.V, st.A = spatial.Load(q), spatial.Load(v), spatial.Load(a)
 		if b.Kind != Rigid {
 			st.R = b.Rot0
@@ -175,6 +190,10 @@ func (s *State) placeRates(p *integrate.Point) {
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b, st := &s.sys.Bodies[i], &s.body[i]
 		a := p.A[b.v:]
+		if b.Kind == Parameter {
+			st.A.X = a[0]
+			continue
+		}
 		if st.A = spatial.Load(a); b.Kind == Rigid {
 			st.Al = spatial.Load(a[3:6])
 			st.JAl = b.turned(&st.R, st.Al)
@@ -222,7 +241,8 @@ func (s *State) Layout() *integrate.Layout { return s.layout }
 func (s *State) QDot(dst, q, v []float64) {
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
-		copy(dst[b.q:b.q+3], v[b.v:b.v+3])
+		n := min(b.speeds(), 3)
+		copy(dst[b.q:b.q+n], v[b.v:b.v+n])
 		if b.Kind == Rigid {
 			spatial.LoadQuat(q[b.q+3:]).Rate(spatial.Load(v[b.v+3:])).Store(dst[b.q+3:])
 		}
@@ -233,7 +253,8 @@ func (s *State) QDot(dst, q, v []float64) {
 func (s *State) Speeds(dst, q, qdot []float64) {
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
-		copy(dst[b.v:b.v+3], qdot[b.q:b.q+3])
+		n := min(b.speeds(), 3)
+		copy(dst[b.v:b.v+n], qdot[b.q:b.q+n])
 		if b.Kind == Rigid {
 			spatial.LoadQuat(q[b.q+3:]).Omega(spatial.LoadQuat(qdot[b.q+3:])).Store(dst[b.v+3:])
 		}
@@ -245,7 +266,7 @@ func (s *State) Speeds(dst, q, qdot []float64) {
 func (s *State) Move(dst, q, dq []float64) {
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
-		for k := range 3 {
+		for k := range min(b.speeds(), 3) {
 			dst[b.q+k] = q[b.q+k] + dq[b.v+k]
 		}
 		if b.Kind == Rigid {

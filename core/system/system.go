@@ -65,12 +65,15 @@ const (
 	Rigid BodyKind = iota
 	PointMass
 	GroundBody
+	// Parameter is the place of a contact along a curve or surface: one
+	// coordinate, in units of length, without mass. See HigherPair.
+	Parameter
 )
 
 // speeds returns the number of speeds of a body.
-func (b *Body) speeds() int { return [...]int{6, 3, 0}[b.Kind] }
+func (b *Body) speeds() int { return [...]int{6, 3, 0, 1}[b.Kind] }
 
-func (b *Body) raw() int { return [...]int{7, 3, 0}[b.Kind] }
+func (b *Body) raw() int { return [...]int{7, 3, 0, 1}[b.Kind] }
 
 // Marker is a frame fixed to a body.
 type Marker struct {
@@ -94,6 +97,7 @@ type System struct {
 	Laws      []LawSpec
 	States    []StateGroup
 	Algebraic []Algebraic
+	Shapes    []Shape
 	// Gravity is the acceleration of gravity; components that GravityParts
 	// gives a law for come from there.
 	Gravity      vec
@@ -148,6 +152,17 @@ func (sys *System) AddBody(b Body) BodyIdx {
 	sys.bodyAt[bodyKey{b.Kind, b.ID}] = i
 	sys.Bodies = append(sys.Bodies, b)
 	return i
+}
+
+// BodyCount returns the number of bodies of the deck, without ground.
+func (sys *System) BodyCount() int {
+	n := 0
+	for i := range sys.Bodies {
+		if k := sys.Bodies[i].Kind; k == Rigid || k == PointMass {
+			n++
+		}
+	}
+	return n
 }
 
 // Body returns the body with the given kind and id.
@@ -271,8 +286,11 @@ func (sys *System) scaleOf(rotation bool, one float64) float64 {
 
 // String names a body in messages.
 func (b *Body) String() string {
-	if b.Kind == GroundBody {
+	switch b.Kind {
+	case GroundBody:
 		return "ground"
+	case Parameter:
+		return b.Name
 	}
 	if b.Name != "" {
 		return fmt.Sprintf("body %d (%s)", b.ID, b.Name)

@@ -37,6 +37,9 @@ func (s *State) Accept(p *integrate.Point) error {
 			s.turn[i] = turnCount{s.displacement(m, s.near(i)), s.displacementJet(m, 0).d}
 		}
 	}
+	if err := s.onShapes(p); err != nil {
+		return err
+	}
 	if h := math.Abs(p.T - s.clock.t); h > 0 { // NaN before the first time
 		s.clock.h = h
 	}

@@ -1,0 +1,182 @@
+package element
+
+import (
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/spatial"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// higherPair is one of the constraints between a point, a curve or a surface of I
+// and a curve or a surface of J: which attributes name them.
+type higherPair struct {
+	kind, doc string
+	i, j      string // attributes of the shapes, i "" for the point
+	attrs     []deck.AttrSpec
+	// guess are the beginnings of the attributes of a point near the contact on I's
+	// and J's shape; global tells that its axes are not those of the marker.
+	guess  [2]string
+	global bool
+	speed  [2]string // attributes of the speed of the contact along curves
+	sign   float64   // of these speeds towards the ends of the curves
+}
+
+var higherPairs = []higherPair{
+	{
+		kind: "Constraint_PTCV", doc: "a point that slides on a curve",
+		j: "curve_id", guess: [2]string{"", "disp_"}, global: true, speed: [2]string{"", "vel_0"}, sign: 1,
+		attrs: attrs(
+			ref("curve_id", "the curve, in axes of J", curveKind),
+			guessed("disp_", "of a point near the contact at the start, along global axes"),
+			also(real("vel_0", "", "length/time", "speed of the contact along the curve at the start, positive towards its end; that of the bodies if missing"), "vel_o"),
+		),
+	},
+	{
+		kind: "Constraint_CVCV", doc: "two plane curves that touch",
+		i: "i_curve_id", j: "j_curve_id", guess: [2]string{"i_disp_", "j_disp_"}, speed: [2]string{"i_vel0", "j_vel0"}, sign: -1,
+		attrs: attrs(
+			ref("i_curve_id", "the curve of I, in its axes", curveKind),
+			ref("j_curve_id", "the curve of J, in its axes", curveKind),
+			guessed("i_disp_", "of a point near the contact at the start, in axes of I"),
+			guessed("j_disp_", "of a point near the contact at the start, in axes of J"),
+			also(real("i_vel0", "", "length/time", "speed of the contact along I's curve at the start, positive towards its start"), "i_vel_0"),
+			also(real("j_vel0", "", "length/time", "speed of the contact along J's curve at the start, positive towards its start"), "j_vel_0"),
+			noSlip(),
+		),
+	},
+	{
+		kind: "Constraint_PTSF", doc: "a point that slides on a surface",
+		j: "surface_id", guess: [2]string{"", "disp_"},
+		attrs: attrs(
+			ref("surface_id", "the surface, in axes of J", surfaceKind),
+			guessed("disp_", "of a point near the contact at the start, in axes of J"),
+		),
+	},
+	{
+		kind: "Constraint_CVSF", doc: "a curve that touches a surface",
+		i: "curve_id", j: "surface_id", guess: [2]string{"i_disp_", "j_disp_"},
+		attrs: attrs(
+			ref("curve_id", "the curve, in axes of I", curveKind),
+			ref("surface_id", "the surface, in axes of J", surfaceKind),
+			guessed("i_disp_", "of a point near the contact at the start, in axes of I"),
+			guessed("j_disp_", "of a point near the contact at the start, in axes of J"),
+			noSlip(),
+		),
+	},
+	{
+		kind: "Constraint_SFSF", doc: "two surfaces that touch",
+		i: "i_surface_id", j: "j_surface_id", guess: [2]string{"i_disp_", "j_disp_"},
+		attrs: attrs(
+			ref("i_surface_id", "the surface of I, in its axes", surfaceKind),
+			ref("j_surface_id", "the surface of J, in its axes", surfaceKind),
+			guessed("i_disp_", "of a point near the contact at the start, in axes of I"),
+			guessed("j_disp_", "of a point near the contact at the start, in axes of J"),
+		),
+	},
+}
+
+// guessed are the three coordinates of a point, with a 0 or an o behind them.
+func guessed(name, doc string) []deck.AttrSpec {
+	a := each(real(name+"*0", "", "length", "* "+doc))
+	for k, x := range [3]string{"x", "y", "z"} {
+		a[k].Alias = []string{name + x + "o"}
+	}
+	return a
+}
+
+func noSlip() deck.AttrSpec {
+	return also(flag("is_no_slip", "the curves roll on each other; not supported, contacts slide without friction"), "no_slip")
+}
+
+func init() {
+	for _, p := range higherPairs {
+		enter(kind{
+			schema: &deck.Schema{Kind: p.kind, Doc: p.doc, Attrs: attrs(
+				marker("i_marker_id", "marker on the first body, on which reactions act"),
+				marker("j_marker_id", "marker on the second body"),
+				p.attrs,
+			)},
+			phase: joints,
+			build: func(b *builder, e *deck.Element) { b.higherPair(e, &p) },
+		})
+	}
+}
+
+func (b *builder) higherPair(e *deck.Element, p *higherPair) {
+	if !b.whole(e, "i_marker_id", "j_marker_id") {
+		return
+	}
+	var shape [2]int
+	for k, name := range [2]string{p.i, p.j} {
+		n, ok := b.shapeOf(e, name)
+		if !ok {
+			b.faults.add(e) // reported
+			return
+		}
+		shape[k] = n
+	}
+	i, j := b.placed(e, "i_marker_id"), b.placed(e, "j_marker_id")
+	if of := b.sys.Markers[i].Body; of == b.sys.Markers[j].Body {
+		e.Errorf("j_marker_id", "B206", "both markers belong to %s", &b.sys.Bodies[of])
+		return
+	}
+	if is := noSlip(); hasSpec(e, is.Name) && e.Bool(is.Name) {
+		e.Errorf(is.Name, "B207", "contacts that do not slip are not supported").Help =
+			"use Constraint_General with the difference of the velocities of the two bodies along the tangent"
+		return
+	}
+	var start [2]system.PairStart
+	for k := range start {
+		start[k] = b.pairStart(e, p, k)
+	}
+	b.sys.AddRows(b.sys.NewHigherPair(e.Kind, e.ID(), i, j, shape, start))
+}
+
+func hasSpec(e *deck.Element, name string) bool {
+	for i := range e.Schema.Attrs {
+		if e.Schema.Attrs[i].Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// shapeOf returns the index of the curve or surface that an attribute names, -1
+// for the point, which is named by none.
+func (b *builder) shapeOf(e *deck.Element, name string) (int, bool) {
+	if name == "" {
+		return -1, true
+	}
+	kind := curveKind
+	if strings.HasSuffix(name, "surface_id") {
+		kind = surfaceKind
+	}
+	n, ok := b.shapes[b.deck.Find(kind, e.Ref(name))]
+	return n, ok
+}
+
+// pairStart reads what the deck knows of the contact on side k.
+func (b *builder) pairStart(e *deck.Element, p *higherPair, k int) (s system.PairStart) {
+	s.Global = p.global
+	if p.guess[k] != "" {
+		var v [3]float64
+		given := 0
+		for n, x := range [3]string{"x0", "y0", "z0"} {
+			if name := p.guess[k] + x; e.Has(name) {
+				v[n] = e.Real(name)
+				given++
+			}
+		}
+		if given > 0 && given < 3 {
+			e.Errorf("", "B208", "all three of %[1]sx0, %[1]sy0 and %[1]sz0 are needed, or none", p.guess[k])
+		}
+		if given == 3 {
+			s.Near = &spatial.Vec{X: v[0], Y: v[1], Z: v[2]}
+		}
+	}
+	if name := p.speed[k]; name != "" && e.Has(name) {
+		s.Speed, s.Moves = p.sign*e.Real(name), true
+	}
+	return s
+}

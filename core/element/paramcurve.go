@@ -1,0 +1,205 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/spatial"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+const (
+	curveKind   = "Reference_ParamCurve"
+	surfaceKind = "Reference_ParamSurface"
+)
+
+func init() {
+	enter(kind{
+		schema: &deck.Schema{
+			Kind: curveKind, Doc: "a curve in space: a cubic spline of points or a CURSUB",
+			Attrs: attrs(
+				flag("is_u_closed", "the curve goes on at its start; the last point is the first"),
+				flag("is_curve_points", "the curve goes through the points; FALSE: they are control points of a uniform cubic B-spline"),
+				flag("quintic", "a spline of fifth degree; not supported, splines are cubic"),
+				optRef("matrix_id", "matrix of three columns whose rows are the points", matrixKind),
+				real("u_start", "", "1", "start of the parameter of a CURSUB; that of splines runs from -1 to 1"),
+				real("u_end", "", "1", "end of the parameter of a CURSUB"),
+				deck.UserSubAttrs("", 0),
+			),
+			Text: []deck.AttrSpec{{Type: deck.Reals, Unit: "length", Doc: "x, y and z of each point"}},
+		},
+		phase: arrays,
+		build: func(b *builder, e *deck.Element) { b.enterShape(e, b.curve) },
+	})
+	enter(kind{
+		schema: &deck.Schema{
+			Kind: surfaceKind, Doc: "a surface in space, given by a SURSUB",
+			Attrs: attrs(
+				choice("type", "USERSUB", "how the surface is given", "USERSUB"),
+				flag("is_u_closed", "the surface goes on at its start along the first parameter"),
+				flag("is_v_closed", "the surface goes on at its start along the second parameter"),
+				required(real("u_start", "", "1", "start of the first parameter")),
+				required(real("u_end", "", "1", "end of the first parameter")),
+				required(real("v_start", "", "1", "start of the second parameter")),
+				required(real("v_end", "", "1", "end of the second parameter")),
+				deck.UserSubAttrs("", 0),
+			),
+		},
+		phase: arrays,
+		build: func(b *builder, e *deck.Element) { b.enterShape(e, b.surface) },
+	})
+}
+
+// enterShape adds a curve or a surface to the system unless it is wrong.
+func (b *builder) enterShape(e *deck.Element, read func(e *deck.Element) (system.Shape, bool)) {
+	if b.faults.of[e] {
+		return
+	}
+	h, ok := read(e)
+	if !ok {
+		b.faults.add(e)
+		return
+	}
+	h.Element, h.ID = e.Kind, e.ID()
+	if b.shapes == nil {
+		b.shapes = map[*deck.Element]int{}
+	}
+	b.shapes[e] = b.sys.AddShape(h)
+}
+
+// curve reads a Reference_ParamCurve.
+func (b *builder) curve(e *deck.Element) (h system.Shape, ok bool) {
+	h = system.Shape{N: 1, Lo: [2]float64{-1}, Hi: [2]float64{1}, Closed: [2]bool{e.Bool("is_u_closed")}}
+	if asks(e, usersub.CURSUB) {
+		if !b.extent(e, &h, 0, "u_start", "u_end") {
+			return h, false
+		}
+		if h.Routine = b.routine(e, usersub.CURSUB, nil); h.Routine == nil {
+			return h, false
+		}
+		h.Routine.Member["CLOSED"], h.Routine.Member["ORDER"] = bit(h.Closed[0]), 4
+		h.Routine.Member["MINPAR"], h.Routine.Member["MAXPAR"] = h.Lo[0], h.Hi[0]
+		return h, true
+	}
+	p := b.points(e)
+	if p == nil {
+		return h, false
+	}
+	if e.Bool("quintic") {
+		e.Warnf("quintic", "B200", "splines of fifth degree are not supported: the spline is cubic")
+	}
+	if !e.Has("is_curve_points") {
+		e.Warnf("", "B209", "is_curve_points is missing: the points are control points, which the curve does not pass through")
+	}
+	if e.Bool("is_curve_points") {
+		if !distinct(e, p) {
+			return h, false
+		}
+		h.Cubic = system.Interpolate(p, h.Closed[0])
+	} else {
+		h.Cubic = system.ControlCurve(p, h.Closed[0])
+	}
+	return h, true
+}
+
+// surface reads a Reference_ParamSurface.
+func (b *builder) surface(e *deck.Element) (h system.Shape, ok bool) {
+	h = system.Shape{N: 2, Closed: [2]bool{e.Bool("is_u_closed"), e.Bool("is_v_closed")}}
+	u, v := b.extent(e, &h, 0, "u_start", "u_end"), b.extent(e, &h, 1, "v_start", "v_end")
+	if !u || !v {
+		return h, false
+	}
+	if h.Routine = b.routine(e, usersub.SURSUB, nil); h.Routine == nil {
+		return h, false
+	}
+	m := h.Routine.Member
+	m["ORDER"], m["CLOSED"] = []int{4, 4}, []int{bit(h.Closed[0]), bit(h.Closed[1])}
+	m["MINPAR"], m["MAXPAR"] = h.Lo[:], h.Hi[:]
+	return h, true
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// extent reads the range of parameter k.
+func (b *builder) extent(e *deck.Element, h *system.Shape, k int, from, to string) bool {
+	for _, n := range [2]string{from, to} {
+		if !e.Has(n) {
+			e.Errorf("", "B201", "%s is missing: the range of the parameter belongs to the routine", n)
+			return false
+		}
+	}
+	h.Lo[k], h.Hi[k] = e.Real(from), e.Real(to)
+	if !(h.Hi[k] > h.Lo[k]) {
+		e.Errorf(to, "B202", "%s must be greater than %s", to, from)
+		return false
+	}
+	return true
+}
+
+// points reads the points of a spline from the matrix or the text; nil when that cannot
+// be done.
+func (b *builder) points(e *deck.Element) []spatial.Vec {
+	var p []spatial.Vec
+	switch v := e.TextReals(); {
+	case e.Has("matrix_id"):
+		m := b.named(e, "matrix_id", anySize, 3)
+		if m == nil {
+			return nil
+		}
+		for _, r := range m {
+			p = append(p, spatial.Load(r))
+		}
+	case len(v) == 0:
+		e.Errorf("", "B203", "a curve needs points between its tags, a matrix_id or a CURSUB")
+		return nil
+	case len(v)%3 != 0:
+		e.Errorf("", "B203", "points have three numbers each, not %d in all", len(v))
+		return nil
+	default:
+		for k := 0; k < len(v); k += 3 {
+			p = append(p, spatial.Load(v[k:]))
+		}
+	}
+	return enough(e, p)
+}
+
+// enough checks the number of points, and that a closed curve ends where it begins.
+func enough(e *deck.Element, p []spatial.Vec) []spatial.Vec {
+	least := 2
+	if e.Bool("is_u_closed") {
+		least = 4
+	}
+	if len(p) < least {
+		e.Errorf("", "B203", "the curve has %d points, it needs %d or more", len(p), least)
+		return nil
+	}
+	if !e.Bool("is_u_closed") {
+		return p
+	}
+	size := 0.0
+	for _, x := range p {
+		size = max(size, x.Sub(p[0]).Norm())
+	}
+	last := len(p) - 1
+	if gap := p[last].Sub(p[0]).Norm(); gap > 1e-5*size {
+		e.Errorf("is_u_closed", "B204", "the last point of a closed curve is the first one again; they are %.6g apart", gap)
+		return nil
+	}
+	p[last] = p[0]
+	return p
+}
+
+// distinct checks that neighbouring points of an interpolated curve differ.
+func distinct(e *deck.Element, p []spatial.Vec) bool {
+	for k := 1; k < len(p); k++ {
+		if p[k] == p[k-1] {
+			e.Errorf("", "B205", "points %d and %d of the curve are the same", k, k+1)
+			return false
+		}
+	}
+	return true
+}

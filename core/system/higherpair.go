@@ -1,0 +1,245 @@
+package system
+
+import (
+	"fmt"
+
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// HigherPair keeps a point, a curve or a surface of marker I in contact with a
+// curve or a surface of marker J. The place of the contact along each is an unknown of
+// its own, a body of kind Parameter: one coordinate u without mass. With the arms
+// ρ from the mass centres to the contact,
+//
+//	xI - xJ = 0      three rows along global axes, x = c + ρ
+//	t · n = 0        a row for each tangent t of I's curve or surface, n normal to J's
+//
+// A point has no tangents. The normal of a surface is n = x_a × x_b, that of a plane curve
+// n = x_u × (normal of its plane). As the parameters have no mass, their equations say
+// that the force is normal to curves and surfaces: l·x_u = 0.
+//
+// A point on a curve loses two freedoms, on a surface one; two curves lose two, of
+// which one is across their plane; a curve or a surface on a surface loses one.
+type HigherPair struct {
+	RowPlace
+	side  [2]pairSide // of I and of J
+	lines int         // tangents of I that touch J
+	plane vec         // normal of the plane of J's curve, in axes of J; touching curves only
+}
+
+// pairSide is what one marker of a pair carries.
+type pairSide struct {
+	marker MarkerIdx
+	shape  int        // in System.Shapes, -1 for the point itself
+	n      int        // parameters
+	slot   int32      // of the marker's body
+	par    [2]BodyIdx // bodies that are its parameters
+	at     [2]int32   // their slots
+	start  PairStart
+}
+
+// PairStart is what is known of a contact at the start.
+type PairStart struct {
+	// Near is a point near the contact, in axes of the marker or global ones.
+	Near   *vec
+	Global bool
+	// Speed is the speed of the contact along a curve, towards its end; Moves tells
+	// that it is given.
+	Speed float64
+	Moves bool
+}
+
+// slide is the start of a parameter, and its scale: way per parameter.
+type slide struct{ q, v, scale float64 }
+
+// touch is a pair at the iterate: both sides in global axes.
+type touch struct {
+	side   [2]contact
+	normal normal
+}
+
+// contact is one side of a pair: arm from the mass centre, tangents x_u, and
+// derivatives of higher order by the coordinates, as in shapeJet.
+type contact struct {
+	arm  vec
+	w    vec // angular velocity
+	t    [2]vec
+	tt   [3]vec
+	ttt  [4]vec
+	rate [2]float64
+}
+
+// normal is n of J and its derivatives by J's coordinates.
+type normal struct {
+	n  vec
+	d  [2]vec
+	dd [3]vec
+}
+
+// NewHigherPair returns a contact between what markers i and j carry: shapes are
+// indices in Shapes, -1 for the point i.
+func (sys *System) NewHigherPair(element string, id int, i, j MarkerIdx, shape [2]int, start [2]PairStart) *HigherPair {
+	h := &HigherPair{RowPlace: RowPlace{
+		Element: element, ID: id, N: 3, I: i, J: j,
+		Row: []string{"position x", "position y", "position z"},
+	}}
+	var all Measure
+	for k, m := range [2]MarkerIdx{i, j} {
+		p := pairSide{marker: m, shape: shape[k], slot: all.place(sys.Markers[m].Body), start: start[k]}
+		if shape[k] >= 0 {
+			p.n = sys.Shapes[shape[k]].N
+		}
+		h.side[k] = p
+	}
+	for k := range h.side {
+		p := &h.side[k]
+		for n := range p.n {
+			p.par[n] = sys.AddBody(Body{ID: id, Kind: Parameter,
+				Name:   fmt.Sprintf("the place along %s of %s %d", &sys.Shapes[p.shape], element, id),
+				ExactV: [3]bool{p.start.Moves && p.n == 1},
+			})
+			p.at[n] = all.place(p.par[n])
+		}
+	}
+	h.Bodies = all.body
+	if shape[0] >= 0 {
+		h.lines = h.side[0].n
+		for n := range h.lines {
+			h.N++
+			h.Row = append(h.Row, fmt.Sprintf("tangent %d", n+1))
+		}
+	}
+	return h
+}
+
+// look sets c to a side at the iterate.
+func (h *HigherPair) look(s *State, c *contact, k int) error {
+	p := &h.side[k]
+	m := &s.marker[p.marker]
+	*c = contact{arm: m.Arm, w: s.bodyOf(p.marker).W}
+	if p.shape < 0 {
+		return nil
+	}
+	order := 2
+	if h.lines > 0 {
+		order = 3
+	}
+	var j shapeJet
+	var u, scale [2]float64
+	for n := range p.n {
+		b := p.par[n]
+		scale[n] = 1 / s.slides[b].scale
+		u[n] = s.body[b].C.X * scale[n]
+		c.rate[n] = s.body[b].V.X
+	}
+	if err := s.shape(&j, p.shape, u, order); err != nil {
+		return err
+	}
+	c.arm = c.arm.Add(m.R.Mul(j.p))
+	for a := range p.n {
+		c.t[a] = m.R.Mul(j.d[a]).Scale(scale[a])
+		for b := a; b < p.n; b++ {
+			c.tt[a+b] = m.R.Mul(j.dd[a+b]).Scale(scale[a] * scale[b])
+			for d := b; d < p.n; d++ {
+				c.ttt[a+b+d] = m.R.Mul(j.ddd[a+b+d]).Scale(scale[a] * scale[b] * scale[d])
+			}
+		}
+	}
+	return nil
+}
+
+// perpendicular returns the normal of side J.
+func (h *HigherPair) perpendicular(s *State, c *contact) (n normal) {
+	if h.lines == 0 {
+		return n
+	}
+	if h.side[1].n == 1 {
+		z := s.marker[h.J].R.Mul(h.plane)
+		n.n, n.d[0], n.dd[0] = c.t[0].Cross(z), c.tt[0].Cross(z), c.ttt[0].Cross(z)
+		return n
+	}
+	n.n = c.t[0].Cross(c.t[1])
+	for a := range 2 {
+		n.d[a] = c.tt[a].Cross(c.t[1]).Add(c.t[0].Cross(c.tt[1+a]))
+		for b := a; b < 2; b++ {
+			n.dd[a+b] = c.ttt[a+b].Cross(c.t[1]).Add(c.t[0].Cross(c.ttt[1+a+b])).
+				Add(c.tt[a].Cross(c.tt[1+b])).Add(c.tt[b].Cross(c.tt[1+a]))
+		}
+	}
+	return n
+}
+
+// along returns Σ d_k u_k' for derivatives by the coordinates.
+func (c *contact) along(d ...vec) (v vec) {
+	for k := range d {
+		v = v.AddScaled(c.rate[k], d[k])
+	}
+	return v
+}
+
+// twice returns Σ d_kl u_k' u_l' for d = (aa, ab, bb).
+func (c *contact) twice(d *[3]vec) vec {
+	a, b := c.rate[0], c.rate[1]
+	return d[0].Scale(a*a).AddScaled(2*a*b, d[1]).AddScaled(b*b, d[2])
+}
+
+// carried returns first and second rate of a vector v of a turning side, whose
+// derivatives by the coordinates are d and dd, without accelerations:
+//
+//	v' = ω×v + Σ v_k u_k',   v” = ω×(ω×v) + 2 ω×Σ v_k u_k' + Σ v_kl u_k' u_l'
+func (c *contact) carried(v vec, d [2]vec, dd *[3]vec) (first, second vec) {
+	slip := c.along(d[0], d[1])
+	turn := c.w.Cross(v)
+	return turn.Add(slip), c.w.Cross(turn).AddScaled(2, c.w.Cross(slip)).Add(c.twice(dd))
+}
+
+// fill implements RowSet.
+func (h *HigherPair) fill(s *State, b *rowBlock) error {
+	at := &s.touch[h.set]
+	for k := range at.side {
+		if err := h.look(s, &at.side[k], k); err != nil {
+			return err
+		}
+	}
+	at.normal = h.perpendicular(s, &at.side[1])
+	var gap, bias vec
+	for k, sign := range [2]float64{1, -1} {
+		c, p := &at.side[k], &h.side[k]
+		_, dd := c.carried(c.arm, c.t, &c.tt)
+		gap = gap.AddScaled(sign, s.bodyOf(p.marker).C.Add(c.arm))
+		bias = bias.AddScaled(sign, dd)
+		for r := range 3 {
+			e := spatial.Axis(r).Scale(sign)
+			b.set(r, p.slot, e, c.arm.Cross(e))
+			for n := range p.n {
+				b.row(r, p.at[n])[0] = sign * c.t[n].At(r)
+			}
+		}
+	}
+	for r := range 3 {
+		b.g[r], b.gt[r], b.bias[r] = gap.At(r), 0, bias.At(r)
+	}
+	for m := range h.lines {
+		h.fillTangent(at, b, m)
+	}
+	return s.finite(h.Element, h.ID, b.bias...)
+}
+
+// fillTangent sets the row that keeps tangent m of I perpendicular to n.
+func (h *HigherPair) fillTangent(at *touch, b *rowBlock, m int) {
+	i, j, n, r := &at.side[0], &at.side[1], &at.normal, 3+m
+	t, dt, ddt := i.t[m], [2]vec{i.tt[m], i.tt[m+1]}, [3]vec{i.ttt[m], i.ttt[m+1], i.ttt[m+2]}
+	td, tdd := i.carried(t, dt, &ddt)
+	nd, ndd := j.carried(n.n, n.d, &n.dd)
+	b.g[r], b.gt[r] = t.Dot(n.n), 0
+	b.bias[r] = tdd.Dot(n.n) + 2*td.Dot(nd) + t.Dot(ndd)
+	c := t.Cross(n.n)
+	b.set(r, h.side[0].slot, vec{}, c)
+	b.set(r, h.side[1].slot, vec{}, c.Neg())
+	for k := range h.side[0].n {
+		b.row(r, h.side[0].at[k])[0] = dt[k].Dot(n.n)
+	}
+	for k := range h.side[1].n {
+		b.row(r, h.side[1].at[k])[0] = t.Dot(n.d[k])
+	}
+}

@@ -1,0 +1,281 @@
+package system
+
+import (
+	"math"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/core/spatial"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// waves is a CURSUB: a plane wavy line, or one in space if lift is not 0.
+func waves(lift float64) sub {
+	return func(f *usersub.Frame, _ func(string, ...int) float64) error {
+		u, o := f.Arg("alpha")[0], f.Ints(f.Sig.Index("iord"))[0]
+		v := f.Arg("values")
+		v[0], v[1], v[2] = 0.3*harmonic(u, 1, o), harmonic(0.7*u+1, 0.7, o), lift*harmonic(1.3*u, 1.3, o)
+		switch o {
+		case 0:
+			v[0] += u
+		case 1:
+			v[0]++
+		}
+		return nil
+	}
+}
+
+// harmonic is the derivative of order o of sin x by u, where x = k u + a.
+func harmonic(x, k float64, o int32) float64 {
+	return math.Pow(k, float64(o)) * math.Sin(x+float64(o)*math.Pi/2)
+}
+
+// hills is a SURSUB.
+func hills(f *usersub.Frame, _ func(string, ...int) float64) error {
+	a, b, o := f.Arg("alpha")[0], f.Arg("beta")[0], f.Ints(f.Sig.Index("iord"))[0]
+	v := f.Arg("values")
+	// a + 0.2 sin b, b + 0.3 sin a, 0.5 sin(0.8 a) sin(0.6 b)
+	put := func(at int, da, db int32) {
+		v[at], v[at+1] = 0, 0
+		switch da + db {
+		case 0:
+			v[at], v[at+1] = a, b
+		case 1:
+			v[at], v[at+1] = float64(da), float64(db)
+		}
+		if da == 0 {
+			v[at] += 0.2 * harmonic(b, 1, db)
+		}
+		if db == 0 {
+			v[at+1] += 0.3 * harmonic(a, 1, da)
+		}
+		v[at+2] = 0.5 * harmonic(0.8*a, 0.8, da) * harmonic(0.6*b, 0.6, db)
+	}
+	for k := range o + 1 {
+		put(3*int(k), o-k, k)
+	}
+	return nil
+}
+
+func (m *model) curveOf(g sub) int {
+	return m.AddShape(Shape{Element: "Reference_ParamCurve", ID: 1, N: 1, Lo: [2]float64{-4}, Hi: [2]float64{4},
+		Routine: routineOf(g, usersub.CURSUB, 1)})
+}
+
+func (m *model) surfaceOf(g sub) int {
+	return m.AddShape(Shape{Element: "Reference_ParamSurface", ID: 1, N: 2, Lo: [2]float64{-4, -4}, Hi: [2]float64{4, 4},
+		Routine: routineOf(g, usersub.SURSUB, 1)})
+}
+
+// pairs is a model with a contact of every kind between random bodies.
+func pairs(seed uint64) *model {
+	m := newModel(seed)
+	for range 3 {
+		m.body(Rigid)
+	}
+	m.body(PointMass)
+	plane, space, surface := m.curveOf(waves(0)), m.curveOf(waves(0.5)), m.surfaceOf(hills)
+	// a spline has third derivatives that jump: it is not differenced
+	for n, k := range []struct {
+		element string
+		i, j    int
+		shape   [2]int
+	}{
+		{"Constraint_PTCV", 4, 1, [2]int{-1, space}},
+		{"Constraint_PTCV", 1, 0, [2]int{-1, plane}},
+		{"Constraint_PTSF", 2, 4, [2]int{-1, surface}},
+		{"Constraint_CVCV", 1, 2, [2]int{plane, plane}},
+		{"Constraint_CVSF", 3, 1, [2]int{space, surface}},
+		{"Constraint_SFSF", 0, 3, [2]int{surface, surface}},
+	} {
+		i, j := m.at(m.marker(BodyIdx(k.i))), m.at(m.marker(BodyIdx(k.j)))
+		m.AddRows(m.NewHigherPair(k.element, 10+n, i, j, k.shape, [2]PairStart{}))
+	}
+	return m
+}
+
+// TestRatesOfHigherPairs: rate and second rate of all rows are differences along
+// a random motion, off the contact as on it. Third derivatives are differences: 1e-6.
+func TestRatesOfHigherPairs(t *testing.T) {
+	for seed := range uint64(10) {
+		checkRates(t, pairs(seed), seed, 1e-6)
+	}
+}
+
+// TestMatrixOfHigherPairs: with the curvature of curves and surfaces the matrix is
+// exact, but for third derivatives, which are differences.
+func TestMatrixOfHigherPairs(t *testing.T) {
+	for seed := range uint64(2) {
+		m := pairs(100 + seed)
+		s := m.state(t)
+		for _, c := range coefs {
+			compareMatrix(t, "higher pairs", s, m.anywhere(s), c, 1e-6)
+		}
+	}
+}
+
+// circle is n+1 points of a circle of radius r in the plane of x and y.
+func circle(r float64, n int) []vec {
+	var p []vec
+	for k := range n + 1 {
+		a := 2 * math.Pi * float64(k%n) / float64(n)
+		p = append(p, vec{X: r * math.Cos(a), Y: r * math.Sin(a)})
+	}
+	return p
+}
+
+// derivativesMatch checks the derivatives of a cubic curve at u by differences.
+func derivativesMatch(t *testing.T, c *CubicCurve, u float64) {
+	t.Helper()
+	at := func(h float64) (j shapeJet) { c.fill(&j, u+h); return j }
+	j := at(0)
+	for k := range 3 {
+		for order, d := range []struct{ got, want float64 }{
+			{j.d[0].At(k), richardson(func(h float64) float64 { return at(h).p.At(k) }, 1e-4)},
+			{j.dd[0].At(k), richardson(func(h float64) float64 { return at(h).d[0].At(k) }, 1e-4)},
+			{j.ddd[0].At(k), richardson(func(h float64) float64 { return at(h).dd[0].At(k) }, 1e-4)},
+		} {
+			if !close(d.got, d.want, 1e-6) {
+				t.Errorf("derivative %d of component %d at %g is %.10g, difference %.10g", order+1, k, u, d.got, d.want)
+			}
+		}
+	}
+}
+
+// smooth checks that value and two derivatives agree on both sides of each end of a
+// piece, that of a closed curve included.
+func smooth(t *testing.T, c *CubicCurve) {
+	t.Helper()
+	n := len(c.piece)
+	for k := range n {
+		if k == 0 && !c.closed {
+			continue
+		}
+		left, right := &c.piece[(k+n-1)%n], &c.piece[k]
+		h := c.at[(k+n-1)%n+1] - c.at[(k+n-1)%n]
+		p := left[0].AddScaled(h, left[1]).AddScaled(h*h, left[2]).AddScaled(h*h*h, left[3])
+		d := left[1].AddScaled(2*h, left[2]).AddScaled(3*h*h, left[3])
+		dd := left[2].AddScaled(3*h, left[3])
+		for order, e := range []float64{p.Sub(right[0]).Norm(), d.Sub(right[1]).Norm(), dd.Sub(right[2]).Norm()} {
+			if !(e < 1e-9) {
+				t.Errorf("end %d: derivative %d jumps by %g", k, order, e)
+			}
+		}
+	}
+}
+
+func TestInterpolate(t *testing.T) {
+	r := newModel(3).r
+	var open []vec
+	for range 9 {
+		open = append(open, randomVec(r))
+	}
+	closed := append(append([]vec{}, open...), open[0])
+	for name, c := range map[string]*CubicCurve{
+		"open": Interpolate(open, false), "closed": Interpolate(closed, true), "least": Interpolate(closed[6:], false),
+		"three": Interpolate(open[:3], false), "two": Interpolate(open[:2], false), "triangle": Interpolate(circle(2, 3), true),
+	} {
+		t.Run(name, func(t *testing.T) {
+			smooth(t, c)
+			derivativesMatch(t, c, c.at[0]+0.37*(c.at[1]-c.at[0]))
+		})
+	}
+	c := Interpolate(open, false)
+	for k, p := range open {
+		var j shapeJet
+		if c.fill(&j, c.at[k]); j.p.Sub(p).Norm() > 1e-12 {
+			t.Errorf("point %d is missed: %v, %v", k, j.p, p)
+		}
+	}
+	if a, b := c.piece[0][3], c.piece[1][3]; a.Sub(b).Norm() > 1e-9*a.Norm() {
+		t.Errorf("the first two pieces are not one cubic: %v, %v", a, b)
+	}
+	// a line is kept, whatever the distances of its points
+	var j shapeJet
+	Interpolate([]vec{{}, {X: 1}, {X: 3}, {X: 4}, {X: 8}}, false).fill(&j, 0.5)
+	if j.p.Sub(vec{X: 6}).Norm() > 1e-12 || j.dd[0].Norm() > 1e-10 {
+		t.Errorf("line: %v, %v", j.p, j.dd[0])
+	}
+}
+
+// The error of the interpolated circle falls with the fourth power of the spacing.
+func TestInterpolateCircle(t *testing.T) {
+	worst := func(n int) (e float64) {
+		c := Interpolate(circle(1, n), true)
+		for k := range 500 {
+			var j shapeJet
+			c.fill(&j, -3+6*float64(k)/499) // three times around
+			e = math.Max(e, math.Abs(j.p.Norm()-1))
+		}
+		return e
+	}
+	a, b := worst(16), worst(32)
+	if order := math.Log2(a / b); math.Abs(order-4) > 0.2 || a > 1e-3 {
+		t.Errorf("errors %g, %g: order %g", a, b, order)
+	}
+}
+
+func TestControlCurve(t *testing.T) {
+	r := newModel(4).r
+	var p []vec
+	for range 7 {
+		p = append(p, randomVec(r))
+	}
+	c := ControlCurve(p, false)
+	smooth(t, c)
+	derivativesMatch(t, c, 0.13)
+	var a, b shapeJet
+	c.fill(&a, -1)
+	c.fill(&b, 1)
+	if a.p.Sub(p[0]).Norm()+b.p.Sub(p[6]).Norm() > 1e-12 {
+		t.Errorf("ends %v, %v", a.p, b.p)
+	}
+	// four points: a Bézier curve; its middle is (p0 + 3 p1 + 3 p2 + p3)/8
+	ControlCurve(p[:4], false).fill(&a, 0)
+	if want := p[0].AddScaled(3, p[1]).AddScaled(3, p[2]).Add(p[3]).Scale(1. / 8); a.p.Sub(want).Norm() > 1e-12 {
+		t.Errorf("Bézier: %v, want %v", a.p, want)
+	}
+	ring := ControlCurve(append(append([]vec{}, p...), p[0]), true)
+	smooth(t, ring)
+	ring.fill(&a, -1)
+	if want := p[6].AddScaled(4, p[0]).Add(p[1]).Scale(1. / 6); a.p.Sub(want).Norm() > 1e-12 {
+		t.Errorf("closed: %v, want %v", a.p, want)
+	}
+}
+
+// bead on a vertical circle of radius 2: a pendulum, whatever the integrator. Energy
+// is kept, and so is the distance from the centre.
+func TestBeadOnCircle(t *testing.T) {
+	for _, method := range []string{"DSTIFF", "ABAM", "HHT"} {
+		t.Run(method, func(t *testing.T) {
+			m := newModel(1)
+			m.Gravity = vec{Y: -10}
+			b := m.AddBody(Body{ID: 1, Kind: PointMass, Mass: 3, Rot0: spatial.Identity, Pos0: vec{X: 2}, V0: vec{Y: 1}})
+			i := m.at(m.markerAt(b, Marker{Rot: spatial.Identity}))
+			c := m.AddShape(Shape{Element: "Reference_ParamCurve", ID: 1, N: 1, Lo: [2]float64{-1}, Hi: [2]float64{1}, Closed: [2]bool{true},
+				Cubic: Interpolate(circle(2, 400), true)})
+			m.AddRows(m.NewHigherPair("Constraint_PTCV", 1, i, Global, [2]int{-1, c}, [2]PairStart{}))
+			s := m.state(t)
+			p := s.Start()
+			if removed, err := s.Assemble(p, 1e-10); err != nil || len(removed) > 0 {
+				t.Fatal(removed, err)
+			}
+			if err := s.AssembleVelocities(p, 1e-10); err != nil {
+				t.Fatal(err)
+			}
+			if s.Freedom() != 1 {
+				t.Errorf("%d degrees of freedom", s.Freedom())
+			}
+			end := advance(t, s, p, method, 1e-8, 2, nil)
+			if err := s.Measure(end); err != nil {
+				t.Fatal(err)
+			}
+			k, v := s.Energy()
+			if math.Abs(k+v-1.5) > 1e-4 {
+				t.Errorf("energy %g, was 1.5", k+v)
+			}
+			if r := s.body[b].C.Norm(); math.Abs(r-2) > 1e-6 {
+				t.Errorf("radius %g", r)
+			}
+		})
+	}
+}
