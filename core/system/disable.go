@@ -16,6 +16,9 @@ func (sys *System) Extent() Extent {
 // that measures can name it: they report zero. Routines are not called.
 func (sys *System) Disable(x Extent) {
 	for i := x.rows; i < len(sys.Rows); i++ {
+		if h, ok := sys.Rows[i].(*HigherPair); ok {
+			h.idle(sys)
+		}
 		sys.Rows[i] = disabled{sys.Rows[i]}
 	}
 	for i := x.laws; i < len(sys.Laws); i++ {

@@ -208,6 +208,9 @@ func (s *State) dynamics(r []float64) {
 		b, st := &s.sys.Bodies[i], &s.body[i]
 		if b.Kind == Parameter {
 			r[b.v] = 0
+			if b.Idle {
+				r[b.v] = st.A.X
+			}
 			continue
 		}
 		f := st.A.Sub(g).Scale(b.Mass).Sub(st.F)

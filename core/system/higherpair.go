@@ -24,7 +24,6 @@ type HigherPair struct {
 	RowPlace
 	side  [2]pairSide // of I and of J
 	lines int         // tangents of I that touch J
-	plane vec         // normal of the plane of J's curve, in axes of J; touching curves only
 }
 
 // pairSide is what one marker of a pair carries.
@@ -56,6 +55,7 @@ type slide struct{ q, v, scale float64 }
 type touch struct {
 	side   [2]contact
 	normal normal
+	plane  vec // of touching curves: normal of the plane of J's, in axes of J
 }
 
 // contact is one side of a pair: arm from the mass centre, tangents x_u, and
@@ -154,7 +154,7 @@ func (h *HigherPair) perpendicular(s *State, c *contact) (n normal) {
 		return n
 	}
 	if h.side[1].n == 1 {
-		z := s.marker[h.J].R.Mul(h.plane)
+		z := s.marker[h.J].R.Mul(s.touch[h.set].plane)
 		n.n, n.d[0], n.dd[0] = c.t[0].Cross(z), c.tt[0].Cross(z), c.ttt[0].Cross(z)
 		return n
 	}

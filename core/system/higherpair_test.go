@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/spatial"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -277,5 +278,27 @@ func TestBeadOnCircle(t *testing.T) {
 				t.Errorf("radius %g", r)
 			}
 		})
+	}
+}
+
+// Splines and their contacts allocate nothing in a step.
+func TestHigherPairsAllocateNothing(t *testing.T) {
+	m := newModel(9)
+	a, b := m.body(Rigid), m.body(Rigid)
+	ring := m.AddShape(Shape{Element: "Reference_ParamCurve", ID: 1, N: 1, Lo: [2]float64{-1}, Hi: [2]float64{1}, Closed: [2]bool{true},
+		Cubic: Interpolate(circle(1, 30), true)})
+	i, j := m.at(m.marker(a)), m.at(m.marker(b))
+	m.AddRows(m.NewHigherPair("Constraint_PTCV", 1, i, j, [2]int{-1, ring}, [2]PairStart{}))
+	m.AddRows(m.NewHigherPair("Constraint_CVCV", 2, j, i, [2]int{ring, ring}, [2]PairStart{}))
+	s := m.state(t)
+	p := m.anywhere(s)
+	r := integrate.NewResidual(s.layout)
+	if n := testing.AllocsPerRun(20, func() {
+		p.T++
+		_ = s.Evaluate(r, p)
+		_ = s.Factor(p, coefs[1], true)
+		_ = s.Accept(p)
+	}); n != 0 {
+		t.Errorf("%g allocations", n)
 	}
 }

@@ -155,9 +155,15 @@ func downhill(n int, j *shapeJet, r vec) (step [2]float64) {
 	return [2]float64{-(c*g - b*k) / det, -(a*k - b*g) / det}
 }
 
-// start implements starter: it finds where the contact is at the start and what
-// the coordinates are measured by.
-func (h *HigherPair) start(s *State, _ int) error {
+// start implements starter.
+func (h *HigherPair) start(s *State, set int) error {
+	h.set = set
+	return h.seek(s, [2]PairStart{h.side[0].start, h.side[1].start})
+}
+
+// seek finds where the contact is, with what is known of it and the bodies as they
+// are placed, and what the coordinates are measured by.
+func (h *HigherPair) seek(s *State, said [2]PairStart) error {
 	var g [2]grid
 	for k := range h.side {
 		p := &h.side[k]
@@ -177,17 +183,17 @@ func (h *HigherPair) start(s *State, _ int) error {
 	}
 	if h.lines > 0 && h.side[1].n == 1 {
 		var err error
-		if h.plane, err = h.planeOf(s, &g); err != nil {
+		if s.touch[h.set].plane, err = h.planeOf(s, &g); err != nil {
 			return err
 		}
 	}
-	u, err := h.first(s, &g)
+	u, err := h.first(s, &g, &said)
 	if err != nil {
 		return err
 	}
 	for k := range h.side {
 		if h.side[k].shape >= 0 {
-			if err := h.side[k].begin(s, &g[k], u[k]); err != nil {
+			if err := h.side[k].begin(s, &g[k], u[k], &said[k]); err != nil {
 				return err
 			}
 		}
@@ -195,8 +201,60 @@ func (h *HigherPair) start(s *State, _ int) error {
 	return nil
 }
 
+// idle switches the pair off: its coordinates stay where they are.
+func (h *HigherPair) idle(sys *System) {
+	for k := range h.side {
+		for _, b := range h.side[k].par[:h.side[k].n] {
+			sys.Bodies[b].Idle = true
+		}
+	}
+}
+
+// resumePairs sets the coordinates of contacts in q from p, a point of old, or where
+// old has no such contact to the nearest places with the bodies as in q.
+func (s *State) resumePairs(q *integrate.Point, old *State, p *integrate.Point) error {
+	before := map[owner]*HigherPair{}
+	for _, set := range old.sys.Rows {
+		if h, ok := set.(*HigherPair); ok {
+			before[owner{h.Element, h.ID}] = h
+		}
+	}
+	for _, set := range s.sys.Rows {
+		h, ok := set.(*HigherPair)
+		if !ok {
+			continue
+		}
+		if o := before[owner{h.Element, h.ID}]; o != nil {
+			h.resume(s, q, o, old, p)
+			continue
+		}
+		s.place(q)
+		s.memo.ok = false
+		if err := h.seek(s, [2]PairStart{}); err != nil {
+			return err
+		}
+		for k := range h.side {
+			for _, b := range h.side[k].par[:h.side[k].n] {
+				q.Q[s.sys.Bodies[b].q], q.V[s.sys.Bodies[b].v] = s.slides[b].q, 0
+			}
+		}
+	}
+	return nil
+}
+
+func (h *HigherPair) resume(s *State, q *integrate.Point, o *HigherPair, old *State, p *integrate.Point) {
+	for k := range h.side {
+		for n, b := range h.side[k].par[:h.side[k].n] {
+			a := o.side[k].par[n]
+			f := s.slides[b].scale / old.slides[a].scale
+			to, from := &s.sys.Bodies[b], &old.sys.Bodies[a]
+			q.Q[to.q], q.V[to.v], q.A[to.v] = f*p.Q[from.q], f*p.V[from.v], f*p.A[from.v]
+		}
+	}
+}
+
 // begin sets the start of the parameters of a side.
-func (p *pairSide) begin(s *State, g *grid, u [2]float64) error {
+func (p *pairSide) begin(s *State, g *grid, u [2]float64, said *PairStart) error {
 	sh := &s.sys.Shapes[p.shape]
 	way := g.scale(sh)
 	var j shapeJet
@@ -209,8 +267,8 @@ func (p *pairSide) begin(s *State, g *grid, u [2]float64) error {
 		}
 		sl := &s.slides[p.par[n]]
 		sl.scale, sl.q = way[n], u[n]*way[n]
-		if v := j.d[n].Norm(); p.start.Moves && v > 0 {
-			sl.v = p.start.Speed * way[n] / v
+		if v := j.d[n].Norm(); said.Moves && v > 0 {
+			sl.v = said.Speed * way[n] / v
 		}
 	}
 	return nil
@@ -230,13 +288,13 @@ func (s *State) inward(x vec, from, to MarkerIdx) vec {
 // nearest place of the curve or surface: of all, or of those to which the way
 // from the user's guess leads downhill. Of two shapes the user's guesses count, or the
 // two samples that are nearest to each other.
-func (h *HigherPair) first(s *State, g *[2]grid) (u [2][2]float64, err error) {
+func (h *HigherPair) first(s *State, g *[2]grid, said *[2]PairStart) (u [2][2]float64, err error) {
 	var known [2]bool
 	for k := range h.side {
 		p := &h.side[k]
-		if near := p.start.Near; near != nil && p.shape >= 0 {
+		if near := said[k].Near; near != nil && p.shape >= 0 {
 			x := *near
-			if p.start.Global {
+			if said[k].Global {
 				x = s.inward(x, Global, p.marker)
 			}
 			u[k], _ = g[k].nearestOf(x)

@@ -289,5 +289,10 @@ func (s *State) Freedom() int {
 			n--
 		}
 	}
+	for i := range s.sys.Bodies {
+		if s.sys.Bodies[i].Idle {
+			n--
+		}
+	}
 	return n
 }

@@ -157,6 +157,10 @@ func (s *State) assemble() {
 func (s *State) inertia(b BodyIdx) {
 	body, st, d := &s.sys.Bodies[b], &s.body[b], s.plan.diag[b]
 	n := body.speeds()
+	if body.Idle {
+		d[0] = 1
+		return
+	}
 	for k := range min(n, 3) {
 		d[k*n+k] += body.Mass
 	}

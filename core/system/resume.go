@@ -17,6 +17,8 @@ import (
 //     been displaced by D = R R0ᵀ about c0. A change may give it another mass
 //     centre c0' and other axes R0'; it is then at c + D (c0' - c0) with the axes
 //     D R0', and the new mass centre moves with v + ω × D (c0' - c0).
+//   - Contacts stay where they are along their curves and surfaces; those that begin
+//     now begin at the nearest place.
 //   - States and algebraic unknowns keep their values, multipliers and rates are
 //     first guesses, angles that count turns go on counting.
 //   - Routines that are the same with the same parameters go on as they are: they
@@ -31,6 +33,9 @@ func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Po
 	q := s.Start()
 	q.T = p.T
 	s.resumeBodies(q, old, p)
+	if err := s.resumePairs(q, old, p); err != nil {
+		return nil, nil, err
+	}
 	s.resumeUnknowns(q, old, p)
 	for k, i := range old.plan.index {
 		if n, ok := s.plan.index[k]; ok && int(i) < len(old.turn) {
@@ -47,7 +52,7 @@ func (s *State) resumeBodies(q *integrate.Point, old *State, p *integrate.Point)
 	for i := range s.sys.Bodies {
 		b := &s.sys.Bodies[i]
 		k, ok := old.sys.Body(b.Kind, b.ID)
-		if b.Kind == GroundBody || !ok {
+		if b.Kind == GroundBody || b.Kind == Parameter || !ok {
 			continue
 		}
 		o := &old.sys.Bodies[k]

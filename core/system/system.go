@@ -53,6 +53,8 @@ type Body struct {
 	// ExactAxesV and ExactAxesW are the axes that they are components along.
 	ExactV, ExactW         [3]bool
 	ExactAxesV, ExactAxesW mat
+	// Idle parameters belong to a contact that is switched off: they do not move.
+	Idle bool
 
 	q, v     int  // offsets in the raw positions and speeds
 	diagonal bool // Inertia has no products
@@ -299,8 +301,11 @@ func (b *Body) String() string {
 }
 
 // Place returns where a body's positions and speeds stand in a Point, and how
-// many speeds it has.
+// many speeds it has; none for what is no body of the deck.
 func (sys *System) Place(i BodyIdx) (q, v, speeds int) {
 	b := &sys.Bodies[i]
+	if b.Kind == Parameter {
+		return b.q, b.v, 0
+	}
 	return b.q, b.v, b.speeds()
 }

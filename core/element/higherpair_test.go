@@ -1,0 +1,125 @@
+package element_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// rows are lines of points x(a), y(a), z(a) for n+1 values of a from lo to hi.
+func rows(lo, hi float64, n int, at func(a float64) [3]float64) string {
+	var s strings.Builder
+	for k := range n + 1 {
+		p := at(lo + (hi-lo)*float64(k)/float64(n))
+		fmt.Fprintf(&s, "%.17g %.17g %.17g\n", p[0], p[1], p[2])
+	}
+	return s.String()
+}
+
+// ring is the points of a circle of radius 2 in the plane of x and z.
+func ring(n int) string {
+	return rows(0, 2*math.Pi, n, func(a float64) [3]float64 {
+		return [3]float64{2 * math.Cos(a), 0, 2 * math.Sin(a)}
+	})
+}
+
+// ringSub is the same circle as a CURSUB.
+func ringSub(f *usersub.Frame, _ usersub.State) {
+	u, r := f.Arg("alpha")[0], f.Arg("par")[0]
+	o := float64(f.Ints(f.Sig.Index("iord"))[0])
+	v := f.Arg("values")
+	v[0], v[1], v[2] = r*math.Cos(u+o*math.Pi/2), 0, r*math.Sin(u+o*math.Pi/2)
+}
+
+const (
+	splineRing = `<Reference_ParamCurve id="5" is_u_closed="TRUE" is_curve_points="TRUE">%s</Reference_ParamCurve>`
+	cursubRing = `<Reference_ParamCurve id="5" is_u_closed="TRUE" u_start="0" u_end="6.283185307179586" usrsub_param_string="USER(2)"/>`
+	onCurve    = `<Constraint_PTCV id="6" i_marker_id="30" j_marker_id="1" curve_id="5"/>`
+)
+
+// A point that slides on a circle is the pendulum of the same length: against the
+// row of an expression, at rest and with the force on the point. The spline goes
+// through 400 points of the circle: it is one to 1e-9.
+func TestPTCVPendulum(t *testing.T) {
+	ask := report("DX(30)", "DZ(30)", "VM(30)", "PTCV(6,0,2,0)", "PTCV(6,0,4,0)", "PTCV(6,1,1,0)", "PTCV(6,1,7,0)")
+	want := simulate(t, pendulum+`<Constraint_General id="1" expr="DM(30,1)-2" i_marker_id="30"/>`+report("DX(30)", "DZ(30)", "VM(30)"), one, nil)
+	for name, curve := range map[string]string{"spline": fmt.Sprintf(splineRing, ring(400)), "CURSUB": cursubRing} {
+		t.Run(name, func(t *testing.T) {
+			r := simulate(t, pendulum+curve+onCurve+ask, one, routines{"CURSUB": ringSub})
+			for row := range r.rows {
+				for _, c := range []string{"9.F1", "9.F2", "9.F3"} {
+					r.near(row, c, want.at(row, c), 1e-6)
+				}
+				x, z, v := r.at(row, "9.F1"), r.at(row, "9.F2"), r.at(row, "9.F3")
+				r.near(row, "9.F3", math.Sqrt(math.Max(0, -20*z)), 1e-6)
+				tension := 3*v*v/2 - 3*10*z/2 // towards the centre
+				r.near(row, "9.F4", -tension*x/2, 1e-5)
+				r.near(row, "9.F5", -tension*z/2, 1e-5)
+				r.near(row, "9.F6", math.Abs(tension), 1e-5)
+				r.near(row, "9.F7", 0, 1e-5) // it passes through the centre
+			}
+		})
+	}
+}
+
+// Thrown fast enough, the point goes round and round: energy is kept and the seam of
+// the closed curve, at x = 2, is not felt.
+func TestPTCVSeam(t *testing.T) {
+	model := strings.Replace(pendulum, `pos_z="0"/>`, `pos_z="0"/>`, 1) + `<Constraint_PTCV id="6" i_marker_id="30" j_marker_id="1" curve_id="5" vel_0="-12"/>`
+	for name, curve := range map[string]string{"spline": fmt.Sprintf(splineRing, ring(400)), "CURSUB": cursubRing} {
+		t.Run(name, func(t *testing.T) {
+			r := simulate(t, model+curve+report("DX(30)", "DZ(30)", "VM(30)", "VZ(30)"), `<Simulate analysis_type="Transient" end_time="5" num_steps="200"/>`, routines{"CURSUB": ringSub})
+			r.near(0, "9.F4", -12, 1e-7) // kept by a weight of 1e8
+			turns, before := 0, 0.0
+			for row := range r.rows {
+				x, z, v := r.at(row, "9.F1"), r.at(row, "9.F2"), r.at(row, "9.F3")
+				if d := math.Hypot(x, z) - 2; math.Abs(d) > 1e-7 {
+					t.Fatalf("row %d: %g off the circle", row, d)
+				}
+				if e := v*v/2 + 10*z - 72; math.Abs(e) > 1e-4 {
+					t.Fatalf("row %d: energy is off by %g", row, e)
+				}
+				if x > 0 && z <= 0 && before > 0 {
+					turns++
+				}
+				before = z
+			}
+			if turns < 3 {
+				t.Errorf("%d turns", turns)
+			}
+		})
+	}
+}
+
+// Down a helix z = p a of radius 1 a bead gathers the speed of an incline: a = g p/(1+p²),
+// whose second rate along the curve is constant. The pitch is 0.5.
+func TestPTCVHelix(t *testing.T) {
+	const p = 0.5
+	helix := func(f *usersub.Frame, _ usersub.State) {
+		u, o := f.Arg("alpha")[0], f.Ints(f.Sig.Index("iord"))[0]
+		v := f.Arg("values")
+		v[0], v[1] = math.Cos(u+float64(o)*math.Pi/2), math.Sin(u+float64(o)*math.Pi/2)
+		v[2] = [3]float64{p * u, p, 0}[o]
+	}
+	model := tight + ground + `<Body_Point id="3" cg_id="30" mass="3"/><Reference_Marker id="30" body_id="3" body_type="POINTBODY" pos_x="1"/>
+<Force_Gravity grav_z="-10"/>` + onCurve
+	angle := func(time float64) float64 { return -10 * p / (1 + p*p) * time * time / 2 }
+	for name, curve := range map[string]string{
+		"CURSUB": `<Reference_ParamCurve id="5" u_start="-10" u_end="1" usrsub_dll_name="x"/>`,
+		"spline": `<Reference_ParamCurve id="5" is_curve_points="TRUE">` +
+			rows(-10, 1, 1500, func(a float64) [3]float64 { return [3]float64{math.Cos(a), math.Sin(a), p * a} }) + `</Reference_ParamCurve>`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := simulate(t, model+curve+report("DX(30)", "DY(30)", "DZ(30)"), one, routines{"CURSUB": helix})
+			for row := range r.rows {
+				a := angle(r.at(row, "time"))
+				r.near(row, "9.F1", math.Cos(a), 2e-6)
+				r.near(row, "9.F2", math.Sin(a), 2e-6)
+				r.near(row, "9.F3", p*a, 2e-6)
+			}
+		})
+	}
+}
