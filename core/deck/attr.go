@@ -21,6 +21,9 @@ type Attr struct {
 	// Map tells where the characters of Value stand if they do not simply
 	// follow each other from ValueSpan.Start on.
 	Map []Seg
+	// Whole says that Value was computed from what stands at ValueSpan: no part of
+	// it has a place of its own.
+	Whole bool
 
 	elem  *Element
 	num   float64 // value of a number, id or truth value
@@ -39,6 +42,9 @@ func (a *Attr) source(i int) int {
 
 // SpanOf returns where the bytes [start,end) of Value stand in the file.
 func (a *Attr) SpanOf(start, end int) Span {
+	if a.Whole {
+		return a.ValueSpan
+	}
 	s := Span{a.ValueSpan.Src, a.source(start), a.behind(end)}
 	s.End = max(s.Start, s.End)
 	return s

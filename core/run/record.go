@@ -30,6 +30,7 @@ type Recorder struct {
 	said    map[string]bool // warnings
 	closed  bool
 	failure error // the first one in writing rows
+	keep    func(t float64, row []float64)
 }
 
 // ErrClosed is returned for rows that come after the end of the run.
@@ -108,6 +109,9 @@ func (r *Recorder) Row(t float64, v []float64) error {
 	}
 	if r.failure != nil {
 		return r.failure // a row may end in the middle: nothing may follow
+	}
+	if r.keep != nil {
+		r.keep(t, v)
 	}
 	r.line = number(r.line[:0], t)
 	for _, x := range v {

@@ -30,10 +30,16 @@ func compileAst(c *compiler, tree ast.Ast, file string, flags int, alone bool, t
 // pad numbers the former from padding on, so that mend can tell them apart.
 // It also takes the defaults of a decorated function for its decorators (see
 // undecorate).
-func compileText(text, file string) (*py.Code, error) {
+func compileText(text, file string) (*py.Code, error) { return compileMarked(text, file, nil) }
+
+// compileMarked is compileText with a function that may change the tree.
+func compileMarked(text, file string, mark func(ast.Mod)) (*py.Code, error) {
 	tree, err := parser.Parse(strings.NewReader(text), file, py.ExecMode)
 	if err != nil {
 		return nil, err
+	}
+	if mark != nil {
+		mark(tree)
 	}
 	if m, ok := tree.(*ast.Module); ok {
 		m.Body = undecorate(m.Body)

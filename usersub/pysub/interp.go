@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-python/gpython/ast"
 	"github.com/go-python/gpython/py"
 	_ "github.com/go-python/gpython/stdlib" // the modules that scripts may import
 	"github.com/go-python/gpython/vm"
@@ -37,6 +38,7 @@ type interp struct {
 	free    []*usersub.UtilityCall // not in use
 	limit   time.Duration          // of one call, 0 if there is none
 	watch   watch
+	program *program // nil without one
 }
 
 func init() { py.VmEvalCode = evalLimited }
@@ -136,6 +138,10 @@ func (in *interp) ResolveAndCompile(path string, opts py.CompileOpts) (py.Compil
 		}
 	}
 	name := strings.ReplaceAll(path, "/", ".")
+	if in.program != nil && in.program.Modules[name] != "" {
+		code, err := compileText(in.program.Modules[name], "<"+name+">")
+		return py.CompileOut{SrcPathname: name, FileDesc: "<" + name + ">", Code: code}, err
+	}
 	if text := library(name); text != nil {
 		code, err := compileText(string(text), "<"+name+">")
 		return py.CompileOut{SrcPathname: name, FileDesc: "<" + name + ">", Code: code}, err
@@ -147,6 +153,9 @@ func (in *interp) compile(file string, src []byte) (*py.Code, error) {
 	in.sums[file] = sumOf(src)
 	text := strings.TrimPrefix(string(src), "\ufeff")
 	in.sources[file] = strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	if p := in.program; p != nil && p.running {
+		return compileMarked(text, file, func(tree ast.Mod) { p.mark(tree, file, text, len(src)-len(text)) })
+	}
 	return compileText(text, file)
 }
 

@@ -125,12 +125,12 @@ func (e *emitter) add(name string, key, val text) {
 }
 
 func attr(name string, key, val text) deck.Attr {
-	return deck.Attr{Name: name, Value: val.s, NameSpan: key.span(), ValueSpan: val.span(), Map: val.segs}
+	return deck.Attr{Name: name, Value: val.s, NameSpan: key.span(), ValueSpan: val.span(), Map: val.segs, Whole: val.computed}
 }
 
 // set gives an attribute a value that something else in the file stands for.
 func (e *emitter) set(name, value string, at text) {
-	e.raw.Attrs = append(e.raw.Attrs, deck.Attr{Name: name, Value: value, NameSpan: at.span(), ValueSpan: at.span()})
+	e.raw.Attrs = append(e.raw.Attrs, deck.Attr{Name: name, Value: value, NameSpan: at.span(), ValueSpan: at.span(), Whole: at.computed})
 }
 
 // body sets the text of the element.

@@ -14,12 +14,18 @@ type statement struct {
 	label text // name that Adams/View wrote into a comment before it
 	id    text
 	args  []arg
+	// called is set for a statement of a program: NAME(id, …).
+	called bool
 }
 
-// title is how messages call the statement: "JOINT/12".
+// title is how messages call the statement: "JOINT/12", or "JOINT(12)" in a
+// program.
 func (st *statement) title() string {
-	if st.id.s == "" {
+	switch {
+	case st.id.s == "":
 		return st.spec.name
+	case st.called:
+		return st.spec.name + "(" + st.id.s + ")"
 	}
 	return st.spec.name + "/" + strings.Join(strings.Fields(st.id.s), " ")
 }

@@ -15,10 +15,17 @@ type text struct {
 	s    string
 	base int        // place of s[0] if segs is nil
 	segs []deck.Seg // else as in deck.Attr.Map; the first is at 0
+	// computed is set for a text that does not stand in the file: all of it belongs
+	// to the place [base,end).
+	computed bool
+	end      int
 }
 
 // at returns the place in the file of s[i].
 func (t text) at(i int) int {
+	if t.computed {
+		return t.base
+	}
 	if t.segs == nil {
 		return t.base + i
 	}
@@ -29,7 +36,7 @@ func (t text) at(i int) int {
 
 // cut returns the stretch s[i:j].
 func (t text) cut(i, j int) text {
-	out := text{src: t.src, s: t.s[i:j], base: t.at(i)}
+	out := text{src: t.src, s: t.s[i:j], base: t.at(i), computed: t.computed, end: t.end}
 	if t.segs == nil {
 		return out
 	}
@@ -51,6 +58,9 @@ func (t text) trim() text {
 
 // span returns the range of the file that the stretch covers.
 func (t text) span() deck.Span {
+	if t.computed {
+		return deck.Span{Src: t.src, Start: t.base, End: t.end}
+	}
 	lo := t.at(0)
 	if len(t.s) == 0 {
 		return deck.Span{Src: t.src, Start: lo, End: lo}
@@ -76,7 +86,8 @@ type joiner struct {
 	src  *deck.Source
 	b    strings.Builder
 	segs []deck.Seg
-	next int // place that continues the last stretch
+	next int   // place that continues the last stretch
+	from *text // the first computed text, whose place is that of the whole
 }
 
 // add appends characters that follow each other in the file from place on.
@@ -93,6 +104,9 @@ func (j *joiner) add(s string, place int) {
 
 // put appends a stretch.
 func (j *joiner) put(t text) {
+	if t.computed && j.from == nil {
+		j.from = &t
+	}
 	if t.segs == nil {
 		j.add(t.s, t.base)
 		return
@@ -109,6 +123,10 @@ func (j *joiner) put(t text) {
 // text returns what has been put together.
 func (j *joiner) text() text {
 	t := text{src: j.src, s: j.b.String(), segs: j.segs}
+	if j.from != nil {
+		t.base, t.end, t.computed, t.segs = j.from.base, j.from.end, true, nil
+		return t
+	}
 	if len(j.segs) > 0 {
 		t.base = j.segs[0].Src
 	}

@@ -1,0 +1,249 @@
+package adm
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+// Value is a value of a recorded statement, written as the statement language
+// writes it: the entries of a list are separated by commas. If Exact is set,
+// its characters stand one by one from the beginning of At on; else they were
+// computed from what stands there.
+type Value struct {
+	Text  string
+	At    deck.Span
+	Exact bool
+}
+
+func (v Value) text() text {
+	return text{src: v.At.Src, s: v.Text, base: v.At.Start, end: v.At.End, computed: !v.Exact}
+}
+
+// Argument is a keyword of a recorded statement with its value.
+type Argument struct {
+	Name string
+	At   deck.Span
+	Value
+	Choice bool // one of the statement's words (REVOLUTE), whatever the keyword is called
+}
+
+// Statement is a statement that was not read from a file in this language but
+// recorded while a program ran.
+type Statement struct {
+	Name  string
+	At    deck.Span // of the name
+	ID    *Value
+	Label *Value
+	Args  []Argument
+}
+
+// Recorded makes elements of recorded statements by the tables of this
+// language, so that PFORCE(1, PENALTY=1e4) and PFORCE/1, PENALTY=1e4 are the
+// same element.
+type Recorded struct {
+	r       *reader
+	started bool // a command has been recorded
+	later   []bool
+}
+
+// NewRecorded begins a model whose relative paths are taken against dir.
+func NewRecorded(dir string, table deck.Table) *Recorded {
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	return &Recorded{r: newReader(dir, table)}
+}
+
+// Open registers a file of the program and converts its text to UTF-8.
+func (p *Recorded) Open(src *deck.Source) { p.r.builder.Open(src) }
+
+// Diags is where problems are collected.
+func (p *Recorded) Diags() *deck.Diags { return p.r.diags }
+
+// Add takes a statement. What is wrong with its keywords is reported at once,
+// what is wrong with their values by Model.
+func (p *Recorded) Add(s *Statement) {
+	own := commandNames[s.Name]
+	p.started = p.started || own
+	l := recordedModel
+	if p.started {
+		l = recordedCommands
+	}
+	st := &statement{spec: l.index[s.Name], word: text{src: s.At.Src, base: s.At.Start, end: s.At.End, s: s.Name, computed: true}, called: true}
+	if s.ID != nil {
+		st.id = s.ID.text()
+	}
+	if s.Label != nil {
+		st.label = s.Label.text()
+	}
+	b := binder{r: p.r, st: st}
+	for i := range s.Args {
+		b.bind(&s.Args[i])
+	}
+	p.r.list = append(p.r.list, st)
+	p.later = append(p.later, p.started)
+}
+
+// Model checks all statements and returns the model.
+func (p *Recorded) Model() *deck.Model {
+	r := p.r
+	for _, st := range r.list {
+		r.survey(st)
+	}
+	r.loops = loops(r.list)
+	idle := &idleCount{}
+	for i, st := range r.list {
+		if r.section = deck.InModel; p.later[i] {
+			r.section = deck.InCommand
+		}
+		if st.spec.idle {
+			idle.add(st)
+			continue
+		}
+		r.body = text{} // a marker names its part
+		r.emit(st)
+	}
+	idle.report(r.diags)
+	return r.model()
+}
+
+// Names lists the statements that can be recorded.
+func Names() []string { return slices.Clone(recordedCommands.names) }
+
+// Numbered tells whether a statement has an id.
+func Numbered(name string) bool { return recordedCommands.index[name].id }
+
+// Callable tells whether a statement may name a routine.
+func Callable(name string) bool { return recordedCommands.index[name].keys["ROUTINE"] != nil }
+
+// binder finds the argument of the table that a keyword means.
+type binder struct {
+	r  *reader
+	st *statement
+}
+
+// selectors are the keywords whose values are what the statement language
+// writes as a word of its own.
+var selectors = map[string]bool{
+	"TYPE": true, "JTYPE": true, "DTYPE": true, "DIRECTION": true, "OPERATOR": true, "MODE": true, "METHOD": true, "COMPONENT": true,
+}
+
+// synonyms are names of attributes that keywords of programs have.
+var synonyms = map[string]string{
+	"VIRTUAL": "is_virtual", "RM_ID": "ref_marker_id", "DAE_VC_ERROR_CTRL": "dae_vel_ctrl", "DAE_VC_TOL_FACTOR": "vel_tol_factor",
+	"VEL_TOL_FACTOR": "vel_tol_factor", "STATIC_HOLD": "is_static_hold", "IMPLICIT": "implicit",
+}
+
+// bind takes one keyword: an argument of the statement, one of its words with
+// True or False, or an attribute of the element by its own name.
+func (b *binder) bind(a *Argument) {
+	sp, name := b.st.spec, strings.TrimSuffix(strings.ToUpper(a.Name), "_")
+	key := text{src: a.At.Src, base: a.At.Start, end: a.At.End, s: name, computed: true}
+	val := a.text()
+	take := func(s *argSpec) { b.st.args = append(b.st.args, arg{s, key, val}) }
+	truth, isTruth := truths[strings.ToUpper(a.Text)]
+	switch k, f := sp.keys[name], sp.flags[name]; {
+	case a.Choice:
+		b.choose(a, key, val)
+	case k != nil && !(f != nil && isTruth):
+		take(k)
+	case f != nil && isTruth:
+		if truth {
+			take(f)
+		}
+	case f != nil:
+		b.r.diags.Errorf(val.span(), "E617", "%s: %s is True or False, not %q", b.st.title(), name, shorten(a.Text))
+	case b.r.knows(sp.kind, strings.ToLower(name)) && name != "TYPE":
+		take(&argSpec{name: name, form: asLine, attrs: []string{strings.ToLower(name)}})
+	case b.r.knows(sp.kind, synonyms[name]):
+		take(&argSpec{name: name, form: asLine, attrs: []string{synonyms[name]}})
+	case selectors[name]:
+		b.choose(a, key, val)
+	case name == "ACTIVE" && isTruth && truth:
+	case name == "ACTIVE":
+		b.r.diags.Errorf(val.span(), "E614", "%s: not supported: an element that is not active from the start", b.st.title()).
+			Help = "leave it out, or write DEACTIVATE behind it"
+	default:
+		b.unknown(name, key)
+	}
+}
+
+var truths = map[string]bool{"TRUE": true, "FALSE": false}
+
+// choose takes a word of the statement.
+func (b *binder) choose(a *Argument, key, val text) {
+	sp := b.st.spec
+	f, several := resolve(a.Text, sp.flags, sp.flagNames)
+	switch {
+	case f != nil:
+		b.st.args = append(b.st.args, arg{f, val, val})
+	case several != nil:
+		b.r.diags.Errorf(val.span(), "E604", "%s: %s may stand for %s", b.st.title(), strings.ToUpper(a.Text), either(several))
+	case sp.flagAttr != "":
+		b.st.args = append(b.st.args, arg{spec: &argSpec{form: asFlag, attrs: []string{sp.flagAttr}, value: a.Text}, name: val})
+	case len(sp.flagNames) == 0 || strings.EqualFold(a.Text, "EXPRESSION") || strings.EqualFold(a.Text, "USERSUB"):
+		// The statement has one form, or its form follows from what is given.
+	default:
+		d := b.r.diags.Errorf(val.span(), "E623", "%s: %s cannot be %q", b.st.title(), key.s, shorten(a.Text))
+		if n, ok := deck.Nearest(strings.ToUpper(a.Text), sp.flagNames); ok {
+			d.Help = "did you mean " + n + "?"
+		} else {
+			d.Help = "it is " + either(slices.Clone(sp.flagNames))
+		}
+	}
+}
+
+func (b *binder) unknown(name string, key text) {
+	sp := b.st.spec
+	d := b.r.diags.Warnf(key.span(), "W605", "%s: unknown keyword %s is ignored", b.st.title(), shorten(name))
+	if n, ok := deck.Nearest(name, slices.Concat(sp.keyNames, sp.flagNames)); ok {
+		d.Help = "did you mean " + n + "?"
+	}
+}
+
+// recordedStatements are those that Adams does not have.
+var recordedStatements = []spec{
+	{name: "YFORCE", kind: "Force_StateEqn", id: true, do: stateForce, args: join(stateArrays(),
+		of("I", "i_marker_id"), func() argSpec { j := of("JFLOAT", "j_floating_marker_id"); j.alias = []string{"J"}; return j }(),
+		of("RM", "ref_marker_id"), of("A", "a_matrix_id"), of("B", "b_matrix_id"), of("C", "c_matrix_id"), of("D", "d_matrix_id"),
+		of("NS", "num_state"), of("NO", "num_output"), function("FUNCTION", "usrsub_param_string"), routineArgs(),
+	)},
+	{name: "EVALUATE", kind: "Sensor_Evaluate", id: true, typed: true, do: routine, args: join(
+		function("FUNCTION", "expr"), routineArgs(),
+	)},
+	{name: "SETTINGS", kind: "Param_Simulation"},
+}
+
+// stateForce is linear unless it names a routine.
+func stateForce(e *emitter) bool {
+	kind := "LINEAR"
+	if e.take("FUNCTION") != nil {
+		kind = "USERSUB"
+	}
+	if !e.has("type") {
+		e.set("type", kind, e.st.word)
+	}
+	return sizes(e)
+}
+
+// commandNames are the statements that begin the commands of a program.
+var commandNames = map[string]bool{"SIMULATE": true, "ACTIVATE": true, "DEACTIVATE": true, "STOP": true, "SAVE": true, "LINEAR": true}
+
+var recordedModel, recordedCommands = recordedLanguage(bodyStatements), recordedLanguage(bodyCommands())
+
+func recordedLanguage(bodies []spec) *language {
+	var all []spec
+	for _, list := range [][]spec{bodies, jointStatements, higherStatements, forceStatements, beamStatements,
+		controlStatements, dataStatements, outputStatements, settingStatements, commandStatements, recordedStatements} {
+		for _, s := range list {
+			twin := func(o spec) bool { return o.name == s.name }
+			if s.kind+s.refused != "" && !slices.ContainsFunc(all, twin) || s.idle {
+				all = append(all, s)
+			}
+		}
+	}
+	return newLanguage(all)
+}

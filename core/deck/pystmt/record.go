@@ -1,0 +1,299 @@
+package pystmt
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/deck/adm"
+)
+
+// Functions that the modules of lib call.
+const (
+	recordName  = "_record"  // (name, site, id, label, [(keyword, value, site), …])
+	resultsName = "_results" // (n, request, k) → the values at the output times
+	timesName   = "_times"   // (n) → the output times
+	ticketName  = "_ticket"  // () → the number of statements so far
+	sayName     = "_say"     // (text)
+)
+
+func natives() []string {
+	return append(adm.Names(), recordName, resultsName, timesName, ticketName, sayName)
+}
+
+// call answers the functions of the program.
+func (s *session) call(name string, site int, args []any, keys []string, vals []any) (any, error) {
+	switch name {
+	case recordName:
+		return nil, s.object(args)
+	case ticketName:
+		return int64(len(s.list)), nil
+	case timesName, resultsName:
+		return s.results(name, args)
+	case sayName:
+		if s.opt.Say != nil && len(args) > 0 {
+			s.opt.Say(fmt.Sprint(args[0]))
+		}
+		return nil, nil
+	}
+	return nil, s.statement(name, site, args, keys, vals)
+}
+
+// statement records NAME(id, KEYWORD=value, …).
+func (s *session) statement(name string, site int, args []any, keys []string, vals []any) error {
+	w := s.writer(name, site)
+	if adm.Numbered(name) && len(args) > 0 {
+		w.id(args[0], w.positional(0))
+		args = args[1:]
+		w.shift = 1
+	}
+	for i, v := range args {
+		text, ok := v.(string)
+		at := w.positional(i + w.shift)
+		if !ok {
+			s.errorf(at, "E626", "%s: argument %d has no keyword", w.title(), i+w.shift+1).Help = "write KEYWORD=value"
+			continue
+		}
+		w.st.Args = append(w.st.Args, adm.Argument{Name: text, At: at, Value: exact(text, at), Choice: true})
+	}
+	for _, k := range order(keys, w.site) {
+		w.keyword(keys[k], vals[k], w.keySpans(keys[k]))
+	}
+	s.list = append(s.list, w.finish())
+	return nil
+}
+
+// order returns the keywords in the order of the file, then those that came by
+// **, which have none.
+func order(keys []string, site Site) []int {
+	var out []int
+	for _, k := range site.Keys {
+		if i := slices.Index(keys, k.Name); i >= 0 {
+			out = append(out, i)
+		}
+	}
+	for i := range keys {
+		if !slices.Contains(out, i) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// object records what an object of a module of lib has become.
+func (s *session) object(args []any) error {
+	if len(args) != 5 {
+		return errors.New("_record takes name, site, id, label and keywords")
+	}
+	name, ok1 := args[0].(string)
+	site, ok2 := args[1].(int64)
+	items, ok3 := args[4].([]any)
+	if !ok1 || !ok2 || !ok3 || !slices.Contains(adm.Names(), name) {
+		return fmt.Errorf("_record cannot take %v", args)
+	}
+	w := s.writer(name, int(site))
+	if args[2] != nil {
+		w.id(args[2], w.st.At)
+	}
+	if args[3] != nil {
+		w.keyword("LABEL", args[3], [2]deck.Span{w.st.At, w.st.At})
+	}
+	for _, it := range items {
+		item, ok := it.([]any)
+		if !ok || len(item) != 4 {
+			return fmt.Errorf("_record cannot take the keyword %v", it)
+		}
+		key, _ := item[0].(string)
+		spans := [2]deck.Span{w.st.At, w.st.At}
+		if n, ok := item[2].(int64); ok && n > 0 { // assigned later
+			x := s.opt.Interpreter.Site(int(n))
+			at := s.span(x.File, x.Name)
+			spans = [2]deck.Span{at, at}
+			if len(x.Args) > 0 {
+				spans[1] = s.span(x.File, x.Args[0])
+			}
+		} else if as, ok := item[3].(string); ok {
+			spans = w.keySpans(as)
+		}
+		w.keyword(key, item[1], spans)
+	}
+	s.list = append(s.list, w.finish())
+	return nil
+}
+
+// writer makes one statement.
+type writer struct {
+	s     *session
+	st    adm.Statement
+	site  Site
+	shift int
+}
+
+func (s *session) writer(name string, site int) *writer {
+	w := &writer{s: s, st: adm.Statement{Name: name}}
+	w.st.At = deck.Span{Src: s.src}
+	if site > 0 {
+		w.site = s.opt.Interpreter.Site(site)
+		w.st.At = s.span(w.site.File, w.site.Name)
+	}
+	return w
+}
+
+func (w *writer) title() string {
+	if w.st.ID == nil {
+		return w.st.Name
+	}
+	return w.st.Name + "(" + w.st.ID.Text + ")"
+}
+
+// positional is the place of an argument by position.
+func (w *writer) positional(i int) deck.Span {
+	if i < len(w.site.Args) {
+		return w.s.span(w.site.File, w.site.Args[i])
+	}
+	return w.st.At
+}
+
+// keySpans are the places of a keyword and its value.
+func (w *writer) keySpans(name string) [2]deck.Span {
+	for _, k := range w.site.Keys {
+		if k.Name == name {
+			return [2]deck.Span{w.s.span(w.site.File, k.At), w.s.span(w.site.File, k.Value)}
+		}
+	}
+	return [2]deck.Span{w.st.At, w.st.At}
+}
+
+func (w *writer) id(v any, at deck.Span) {
+	text, ok := scalar(v)
+	if !ok || text == "" {
+		w.s.errorf(at, "E626", "%s: the id is a number, not %s", w.st.Name, kindOf(v))
+		return
+	}
+	w.st.ID = &adm.Value{Text: text, At: at}
+}
+
+// keyword takes KEYWORD=value. What is None or empty is not given.
+func (w *writer) keyword(name string, v any, at [2]deck.Span) {
+	if r, ok := v.(interface{ Routine() string }); ok {
+		w.routine(r.Routine(), name, at)
+		return
+	}
+	sep := ", "
+	if upper := strings.ToUpper(name); upper == "TYPE" || upper == "PATTERN" {
+		sep = ":"
+	}
+	text, ok := written(v, sep)
+	switch upper := strings.ToUpper(name); {
+	case !ok:
+		w.s.errorf(at[1], "E627", "%s: %s cannot be %s", w.title(), upper, kindOf(v))
+	case text == "":
+	case upper == "ID" && adm.Numbered(w.st.Name):
+		w.st.ID = &adm.Value{Text: text, At: at[1]}
+	case upper == "LABEL":
+		x := exact(text, at[1])
+		w.st.Label = &x
+	default:
+		w.st.Args = append(w.st.Args, adm.Argument{Name: name, At: at[0], Value: exact(text, at[1])})
+	}
+}
+
+// routine takes a function of the program as a routine.
+func (w *writer) routine(function, name string, at [2]deck.Span) {
+	if !adm.Callable(w.st.Name) {
+		w.s.errorf(at[1], "E627", "%s: %s cannot be a function: the statement has no routine", w.title(), strings.ToUpper(name))
+		return
+	}
+	for _, x := range [][2]string{{"SCRIPT", w.s.file}, {"INTERPRETER", "PYTHON"}, {"ROUTINE", function}} {
+		w.st.Args = append(w.st.Args, adm.Argument{Name: x[0], At: at[0], Value: adm.Value{Text: x[1], At: at[1]}})
+	}
+}
+
+// finish returns the statement. One that names a routine and gives it no
+// parameters calls it without any.
+func (w *writer) finish() adm.Statement {
+	var routine *adm.Argument
+	for i := range w.st.Args {
+		switch a := &w.st.Args[i]; strings.ToUpper(a.Name) {
+		case "ROUTINE":
+			routine = a
+		case "FUNCTION":
+			return w.st
+		}
+	}
+	if routine != nil && adm.Callable(w.st.Name) {
+		w.st.Args = append(w.st.Args, adm.Argument{Name: "FUNCTION", At: routine.At, Value: adm.Value{Text: "USER()", At: routine.Value.At}})
+	}
+	return w.st
+}
+
+// exact tells whether a text is the string that stands at a place, so that its
+// characters have places of their own.
+func exact(text string, at deck.Span) adm.Value {
+	lit := at.Text()
+	for _, quote := range []string{`"`, `'`} {
+		if inner, ok := strings.CutPrefix(lit, quote); ok && inner == text+quote && !strings.Contains(text, `\`) {
+			at.Start++
+			at.End--
+			return adm.Value{Text: text, At: at, Exact: true}
+		}
+	}
+	return adm.Value{Text: text, At: at}
+}
+
+// written writes a value as the statement language does, the entries of lists
+// with sep between them. Lists in lists are taken one after the other.
+func written(v any, sep string) (string, bool) {
+	list, ok := v.([]any)
+	if !ok {
+		return scalar(v)
+	}
+	var parts []string
+	for _, x := range list {
+		t, ok := written(x, sep)
+		if !ok {
+			return "", false
+		}
+		parts = append(parts, t)
+	}
+	return strings.Join(parts, sep), true
+}
+
+func scalar(v any) (string, bool) {
+	switch v := v.(type) {
+	case nil:
+		return "", true
+	case bool:
+		return strings.ToUpper(strconv.FormatBool(v)), true
+	case int64:
+		return strconv.FormatInt(v, 10), true
+	case float64:
+		if v == math.Trunc(v) && math.Abs(v) < 1e15 {
+			return strconv.FormatFloat(v, 'f', -1, 64), true
+		}
+		return strconv.FormatFloat(v, 'g', -1, 64), true
+	case string:
+		return v, true
+	}
+	return "", false
+}
+
+// kindOf names the kind of a value.
+func kindOf(v any) string {
+	switch v.(type) {
+	case nil:
+		return "None"
+	case []any:
+		return "a list"
+	case interface{ Routine() string }:
+		return "a function"
+	}
+	if n, ok := v.(interface{ TypeName() string }); ok {
+		return "an object of type " + n.TypeName()
+	}
+	return fmt.Sprintf("%v", v)
+}

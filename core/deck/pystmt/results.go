@@ -1,0 +1,63 @@
+package pystmt
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/trammel-mbd/trammel/core/deck/adm"
+)
+
+// results answers a question for the results of the model as it was after the
+// first n statements. A program that never asks is not solved while it runs.
+func (s *session) results(name string, args []any) (any, error) {
+	var par [3]int64
+	for i := range args {
+		v, ok := args[i].(int64)
+		if !ok || i == len(par) {
+			return nil, fmt.Errorf("%s takes whole numbers", name)
+		}
+		par[i] = v
+	}
+	r, err := s.solve(int(par[0]))
+	if err != nil {
+		return nil, err
+	}
+	values := r.Times()
+	if name == resultsName {
+		if values = r.Column(int(par[1]), int(par[2])); values == nil {
+			return nil, fmt.Errorf("request %d has no component %d", par[1], par[2])
+		}
+	}
+	list := make([]any, len(values))
+	for i, v := range values {
+		list[i] = v
+	}
+	return list, nil
+}
+
+// solve runs the model of the first n statements once.
+func (s *session) solve(n int) (Results, error) {
+	if r := s.solved[n]; r != nil {
+		return r, nil
+	}
+	if s.opt.Solve == nil {
+		return nil, unsolved{}
+	}
+	if n < 0 || n > len(s.list) {
+		return nil, fmt.Errorf("there are no %d statements", n)
+	}
+	p := adm.NewRecorded(s.dir, s.table)
+	for _, src := range s.order {
+		p.Open(src)
+	}
+	m := s.model(p, s.list[:n])
+	if m.Diags.HasErrors() {
+		return nil, errors.New("the model has errors and cannot be solved")
+	}
+	r, err := s.opt.Solve(m)
+	if err != nil {
+		return nil, err
+	}
+	s.solved[n] = r
+	return r, nil
+}

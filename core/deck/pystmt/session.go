@@ -1,0 +1,204 @@
+package pystmt
+
+import (
+	"embed"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/deck/adm"
+)
+
+//go:embed lib/*.py
+var library embed.FS
+
+// modules are the texts of the modules in lib: a.b lies in a_b.py.
+func modules() map[string]string {
+	list, err := library.ReadDir("lib")
+	if err != nil {
+		panic("pystmt: " + err.Error())
+	}
+	all := map[string]string{}
+	for _, f := range list {
+		text, err := library.ReadFile("lib/" + f.Name())
+		if err != nil {
+			panic("pystmt: " + err.Error())
+		}
+		all[strings.ReplaceAll(strings.TrimSuffix(f.Name(), ".py"), "_", ".")] = string(text)
+	}
+	return all
+}
+
+// session is one program while it runs.
+type session struct {
+	src   *deck.Source
+	file  string // absolute path of src
+	dir   string
+	table deck.Table
+	opt   Options
+
+	sources map[string]*deck.Source // by absolute path
+	order   []*deck.Source
+	list    []adm.Statement
+	diags   []*deck.Diag // of what cannot be recorded
+	solved  map[int]Results
+}
+
+func newSession(src *deck.Source, dir string, table deck.Table, o Options) *session {
+	s := &session{src: src, dir: dir, table: table, opt: o, sources: map[string]*deck.Source{}, solved: map[int]Results{}}
+	s.file = filepath.Join(dir, filepath.Base(src.Name))
+	s.sources[s.file], s.order = src, []*deck.Source{src}
+	return s
+}
+
+// run executes the program and makes the model of what it recorded.
+func (s *session) run() *deck.Model {
+	p := adm.NewRecorded(s.dir, s.table)
+	p.Open(s.src) // the interpreter gets the text in UTF-8
+	err := s.opt.Interpreter.Execute(Program{
+		File: s.file, Text: s.src.Text, Modules: modules(), Natives: natives(), Tracked: tracked, Call: s.call,
+	})
+	failed := err != nil && !errors.As(err, &unsolved{})
+	switch {
+	case failed:
+		s.report(err)
+	case err != nil:
+		s.note(deck.Span{Src: s.src}, "N628", "the program asks for results: what it does behind that is not read")
+	}
+	for _, src := range s.order[1:] {
+		p.Open(src)
+	}
+	m := s.model(p, s.list)
+	if failed {
+		m.Diags.List = slices.DeleteFunc(m.Diags.List, incomplete)
+	}
+	return m
+}
+
+// model makes a model of statements.
+func (s *session) model(p *adm.Recorded, list []adm.Statement) *deck.Model {
+	ds := p.Diags()
+	ds.List = append(ds.List, s.diags...)
+	for i := range list {
+		p.Add(&list[i])
+	}
+	m := p.Model()
+	m.Diags.Sort()
+	return m
+}
+
+// incomplete tells whether a problem may come from the early end of the program:
+// what is missing could have followed.
+func incomplete(d *deck.Diag) bool {
+	return d.Code == "E201" || strings.HasPrefix(d.Code, "E50") && d.Code != "E501"
+}
+
+// unsolved ends a program that asks for results where nothing is solved.
+type unsolved struct{}
+
+func (unsolved) Error() string { return "the results are not known" }
+
+// Ends tells interpreters that the program is to end whatever it catches.
+func (unsolved) Ends() bool { return true }
+
+// source returns a file of the program.
+func (s *session) source(file string) *deck.Source {
+	if src := s.sources[file]; src != nil {
+		return src
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil // a module of lib
+	}
+	name := file
+	if rel, err := filepath.Rel(s.dir, file); err == nil {
+		name = filepath.Join(filepath.Dir(s.src.Name), rel)
+	}
+	src := &deck.Source{Name: name, Text: text}
+	s.sources[file] = src
+	s.order = append(s.order, src)
+	return src
+}
+
+// span is a range of a file of the program; where that is not known, the
+// beginning of the program.
+func (s *session) span(file string, at [2]int) deck.Span {
+	src := s.source(file)
+	if src == nil || at[1] > len(src.Text) || at[0] > at[1] {
+		return deck.Span{Src: s.src}
+	}
+	return deck.Span{Src: src, Start: at[0], End: at[1]}
+}
+
+func (s *session) note(at deck.Span, code, text string) {
+	ds := deck.Diags{}
+	s.diags = append(s.diags, ds.Notef(at, code, "%s", text))
+}
+
+func (s *session) errorf(at deck.Span, code, format string, args ...any) *deck.Diag {
+	ds := deck.Diags{}
+	d := ds.Errorf(at, code, format, args...)
+	s.diags = append(s.diags, d)
+	return d
+}
+
+// report makes a diagnostic of what the interpreter says.
+func (s *session) report(err error) {
+	var f fault
+	if !errors.As(err, &f) {
+		s.errorf(deck.Span{Src: s.src}, "E624", "the program cannot be run: %v", err)
+		return
+	}
+	file, line, col := f.Place()
+	d := s.errorf(s.line(file, line, col), "E624", "the program failed: %s", f.Error())
+	d.Help = f.Hint()
+	calls := f.Calls()
+	for i := len(calls) - 1; i >= 0; i-- {
+		c := calls[i]
+		if s.source(c.File) == nil || i == len(calls)-1 && c.File == file && c.Line == line {
+			continue
+		}
+		if c.Func == "<module>" || c.Func == "" {
+			d.Note(s.line(c.File, c.Line, 0), "called here")
+		} else {
+			d.Note(s.line(c.File, c.Line, 0), "called in %s", c.Func)
+		}
+	}
+}
+
+// line is what stands on a line from a column on; col 0 is its first character
+// that is no blank.
+func (s *session) line(file string, line, col int) deck.Span {
+	src := s.source(file)
+	if src == nil {
+		return deck.Span{Src: s.src}
+	}
+	at := 0
+	text := string(src.Text)
+	for n := 1; n < line; n++ {
+		i := strings.IndexByte(text[at:], '\n')
+		if i < 0 {
+			return deck.Span{Src: src, Start: len(text), End: len(text)}
+		}
+		at += i + 1
+	}
+	end := len(text)
+	if i := strings.IndexAny(text[at:], "\r\n"); i >= 0 {
+		end = at + i
+	}
+	start := at
+	if col > 0 {
+		for i := range text[at:end] {
+			if col--; col == 0 {
+				start = at + i
+				return deck.Span{Src: src, Start: start, End: end}
+			}
+		}
+		return deck.Span{Src: src, Start: end, End: end}
+	}
+	start += len(text[at:end]) - len(strings.TrimLeft(text[at:end], " \t\f"))
+	return deck.Span{Src: src, Start: start, End: max(start, start+len(strings.TrimRight(text[start:end], " \t\f")))}
+}

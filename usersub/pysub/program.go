@@ -1,0 +1,324 @@
+package pysub
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-python/gpython/py"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Program is a script that is run for what it calls, with what it may call. It
+// is an alias of a plain struct, so that who makes one need not know this
+// package.
+type Program = struct {
+	File    string            // absolute path
+	Text    []byte            // in UTF-8
+	Modules map[string]string // texts of modules that it may import, by name
+	Natives []string          // functions that are there without an import and answered by Call
+	Tracked []string          // classes and functions whose calls have a site, too
+	// Call answers a call of one of Natives. Values are nil, bool, int64, float64,
+	// string, []any, or something else with a method Routine() string: a function
+	// that can be loaded as a routine of this name from File. site is 0 if it is
+	// not known. An error becomes an exception.
+	Call func(name string, site int, args []any, keys []string, vals []any) (any, error)
+}
+
+// program is a Program that runs or has run.
+type program struct {
+	Program
+	in      *interp
+	tracks  map[string]bool
+	sites   []Site
+	running bool
+	module  *module
+	named   map[string]py.Object // functions that were handed over as routines
+}
+
+// Execute runs a program in the embedded interpreter. Calls of the functions
+// in Natives and Tracked carry the keyword __site__; an assignment to an
+// attribute of an object that has a dict _sites notes its site there. When the
+// program has ended, the function _finish of each module of Modules that it
+// has imported is called.
+//
+// Functions of the program can be loaded as routines afterwards: they are those
+// of the program that has run, which does not run again.
+func (l *Loader) Execute(p Program) error {
+	in, ok := l.engine.(*interp)
+	if !ok {
+		return fmt.Errorf("programs run in the embedded interpreter only")
+	}
+	x := &program{Program: p, in: in, named: map[string]py.Object{}}
+	x.track()
+	in.program, x.running = x, true
+	s := &opened{script: x, sum: sumOf(p.Text)}
+	l.scripts[p.File] = s
+	err := x.run()
+	x.running = false
+	in.out.flush()
+	if err != nil {
+		s.err = err
+	}
+	return err
+}
+
+// Site returns a site of the program.
+func (l *Loader) Site(n int) Site {
+	in, ok := l.engine.(*interp)
+	if !ok || in.program == nil || n < 1 || n > len(in.program.sites) {
+		return Site{}
+	}
+	return in.program.sites[n-1]
+}
+
+// run executes the program and what is to be done behind it.
+func (x *program) run() (err error) {
+	in := x.in
+	in.watch = watch{}
+	depth := len(in.stack)
+	defer func() {
+		if p := recover(); p != nil {
+			if e, ok := p.(ended); ok {
+				err = e.error
+			} else {
+				err = x.failure(in.crash(p, depth), nil)
+			}
+		}
+		in.stack = in.stack[:depth]
+	}()
+	b := in.Store().Builtins.Globals
+	for _, n := range x.Natives {
+		b[n] = x.native(n)
+	}
+	b[assignName] = assign
+	in.addPath(filepath.Dir(x.File))
+	if err := x.amend(); err != nil {
+		return x.exception(err)
+	}
+	code, err := in.compile(x.File, x.Text)
+	if err != nil {
+		return x.exception(err)
+	}
+	m, err := in.ModuleInit(&py.ModuleImpl{Info: py.ModuleInfo{Name: "__main__", FileDesc: x.File}})
+	if err != nil {
+		return x.exception(err)
+	}
+	x.module = &module{in: in, file: x.File, globals: m.Globals}
+	m.Globals["__name__"], m.Globals["__file__"] = py.String("__main__"), py.String(x.File)
+	if err := in.execute(m, code); err != nil && !finished(err) {
+		return x.exception(err)
+	}
+	return x.finish()
+}
+
+// amend adds the modules of the program to those that are there already.
+func (x *program) amend() error {
+	for _, name := range slices.Sorted(maps.Keys(x.Modules)) {
+		m, err := x.in.Context.GetModule(name)
+		if err != nil || !strings.Contains(string(x.Text), name) {
+			continue // it is made when it is imported
+		}
+		code, err := compileText(x.Modules[name], "<"+name+">")
+		if err != nil {
+			return err
+		}
+		if _, err := x.in.RunCode(code, m.Globals, m.Globals, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish calls _finish of the modules that were imported.
+func (x *program) finish() error {
+	for _, name := range slices.Sorted(maps.Keys(x.Modules)) {
+		m, err := x.in.Context.GetModule(name)
+		if err != nil || m.Globals["_finish"] == nil {
+			continue
+		}
+		if _, err := py.Call(m.Globals["_finish"], nil, nil); err != nil {
+			return x.exception(err)
+		}
+	}
+	return nil
+}
+
+// finished tells whether an exception is sys.exit() without a failure.
+func finished(err error) bool {
+	info, ok := err.(py.ExceptionInfo)
+	if !ok || !py.IsException(py.SystemExit, info.Value) {
+		return false
+	}
+	e, ok := info.Value.(*py.Exception)
+	if !ok {
+		return false
+	}
+	args, _ := e.Args.(py.Tuple)
+	return len(args) == 0 || args[0] == py.None || args[0] == py.Int(0)
+}
+
+// ended ends a program whatever it catches.
+type ended struct{ error }
+
+// native is a function of the program that Call answers.
+func (x *program) native(name string) *py.Method {
+	return py.MustNewMethod(name, func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+		site := 0
+		var keys []string
+		for k, v := range kwargs {
+			if n, ok := v.(py.Int); ok && k == siteKey {
+				site = int(n)
+			} else {
+				keys = append(keys, k)
+			}
+		}
+		slices.Sort(keys)
+		vals := make([]any, len(keys))
+		for i, k := range keys {
+			vals[i] = x.value(kwargs[k])
+		}
+		list := make([]any, len(args))
+		for i, a := range args {
+			list[i] = x.value(a)
+		}
+		r, err := x.Call(name, site, list, keys, vals)
+		if e, ok := err.(interface{ Ends() bool }); ok && e.Ends() {
+			panic(ended{err})
+		}
+		if err != nil {
+			return nil, py.ExceptionNewf(py.RuntimeError, "%v", err)
+		}
+		return plainObject(r), nil
+	}, 0, name+"(…)")
+}
+
+// assign is what assignments to attributes of a program become.
+var assign = py.MustNewMethod(assignName, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	o, name := args[0], string(args[1].(py.String))
+	if _, err := py.SetAttrString(o, name, args[2]); err != nil {
+		return nil, err
+	}
+	if d, ok := o.(py.IGetDict); ok {
+		if sites, ok := d.GetDict()["_sites"].(*dict); ok {
+			return py.None, sites.set(args[1], args[3])
+		}
+	}
+	return py.None, nil
+}, 0, "object.attribute = value")
+
+// value makes a plain value of an object.
+func (x *program) value(o py.Object) any {
+	switch v := o.(type) {
+	case py.NoneType:
+		return nil
+	case py.Bool:
+		return bool(v)
+	case py.Int:
+		return int64(v)
+	case py.String:
+		return string(v)
+	case *py.List:
+		return x.values(v.Items)
+	case py.Tuple:
+		return x.values(v)
+	}
+	if f, ok := number(o); ok {
+		return f
+	}
+	switch o.(type) {
+	case *py.Function, *py.BoundMethod:
+		return &handed{x, o}
+	}
+	return thing(o.Type().Name)
+}
+
+func (x *program) values(items []py.Object) any {
+	list := make([]any, len(items))
+	for i, o := range items {
+		list[i] = x.value(o)
+	}
+	return list
+}
+
+// plainObject makes an object of a plain value.
+func plainObject(v any) py.Object {
+	switch v := v.(type) {
+	case bool:
+		return py.NewBool(v)
+	case int64:
+		return py.Int(v)
+	case float64:
+		return py.Float(v)
+	case string:
+		return py.String(v)
+	case []any:
+		items := make([]py.Object, len(v))
+		for i, x := range v {
+			items[i] = plainObject(x)
+		}
+		return &py.List{Items: items}
+	}
+	return py.None
+}
+
+// thing is an object that is no plain value.
+type thing string
+
+// TypeName is the name of its class.
+func (t thing) TypeName() string { return string(t) }
+
+// handed is a function of the program.
+type handed struct {
+	x *program
+	o py.Object
+}
+
+// Routine enters the function as a routine that can be loaded and returns its
+// name: its own if no other function has that.
+func (h *handed) Routine() string {
+	base := "function"
+	if f, ok := h.o.(*py.Function); ok {
+		base = strings.Trim(f.Code.Name, "<>")
+	}
+	for n := 1; ; n++ {
+		name := base
+		if n > 1 {
+			name = fmt.Sprintf("%s_%d", base, n)
+		}
+		have, ok := h.x.named[name]
+		if !ok && h.x.module != nil {
+			if g := h.x.module.globals[name]; g != nil && g != h.o {
+				continue
+			}
+		}
+		if !ok || have == h.o {
+			h.x.named[name] = h.o
+			return name
+		}
+	}
+}
+
+// names implements script.
+func (x *program) names() (functions, others []string) {
+	if x.module != nil {
+		functions, others = x.module.names()
+	}
+	for _, n := range slices.Sorted(maps.Keys(x.named)) {
+		if !slices.Contains(functions, n) {
+			functions = append(functions, n)
+		}
+	}
+	return functions, others
+}
+
+// bind implements script.
+func (x *program) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
+	m := module{in: x.in, file: x.File, globals: py.StringDict{name: x.named[name]}}
+	if m.globals[name] == nil && x.module != nil {
+		m.globals[name] = x.module.globals[name]
+	}
+	return m.bind(name, sig)
+}

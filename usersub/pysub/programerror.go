@@ -1,0 +1,85 @@
+package pysub
+
+import (
+	"strings"
+
+	"github.com/go-python/gpython/py"
+)
+
+// ProgramError is what went wrong in a program.
+type ProgramError struct {
+	Msg       string // the last line of a traceback
+	File      string
+	Line, Col int // from 1; Col is 0 for the whole line
+	calls     []struct {
+		File string
+		Line int
+		Func string
+	}
+	hint string
+}
+
+func (e *ProgramError) Error() string { return e.Msg }
+
+// Place tells where it happened; the line is 0 where the program is not to blame.
+func (e *ProgramError) Place() (file string, line, col int) { return e.File, e.Line, e.Col }
+
+// Calls are the calls that led there, the outermost first.
+func (e *ProgramError) Calls() []struct {
+	File string
+	Line int
+	Func string
+} {
+	return e.calls
+}
+
+// Hint tells what to do about it; it may be empty.
+func (e *ProgramError) Hint() string { return e.hint }
+
+// exception makes an error of an exception.
+func (x *program) exception(err error) error {
+	info, ok := err.(py.ExceptionInfo)
+	if !ok {
+		return x.failure(x.in.fault(err), err)
+	}
+	e := x.failure(x.in.fault(err), info.Value)
+	e.calls = nil
+	for t := info.Traceback; t != nil; t = t.Next {
+		co := t.Frame.Code
+		e.calls = append(e.calls, struct {
+			File string
+			Line int
+			Func string
+		}{co.Filename, int(t.Lineno), co.Name})
+	}
+	if e.Col > 0 {
+		return e // a syntax error
+	}
+	for _, c := range e.calls {
+		if x.in.sources[c.File] != nil { // not a module of Modules
+			e.File, e.Line = c.File, c.Line
+		}
+	}
+	return e
+}
+
+// failure makes an error of a fault. A syntax error tells its place.
+func (x *program) failure(f *fault, cause any) *ProgramError {
+	e := &ProgramError{Msg: f.line, File: x.File, Line: 1, hint: f.hint}
+	exc, ok := cause.(*py.Exception)
+	if !ok || !py.IsException(py.SyntaxError, exc) {
+		return e
+	}
+	if name, ok := exc.Dict["filename"].(py.String); ok && x.in.sources[string(name)] != nil {
+		e.File = string(name)
+	}
+	if e.File != x.File {
+		line, _ := exc.Dict["lineno"].(py.Int)
+		e.Line, e.Col = int(line), 1
+		return e
+	}
+	if p := parses(x.File, strings.TrimPrefix(string(x.Text), "\ufeff")); p != nil {
+		e.Line, e.Col = p.Line, p.Col
+	}
+	return e
+}
