@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/usersub"
@@ -16,11 +17,18 @@ import (
 // cannot be opened; what is wrong in it stands in Model.Deck.Diags, and
 // routines that cannot be loaded in Model.Failed.
 func Load(path string, loaders ...usersub.Loader) (*element.Model, error) {
-	m, err := Read(path, "")
+	load := Choose(loaders...)
+	var m *deck.Model
+	var err error
+	if IsProgram(path) {
+		m, err = ReadProgram(context.Background(), path, load, nil, loaders...)
+	} else {
+		m, err = Read(path, "")
+	}
 	if err != nil {
 		return nil, err
 	}
-	return element.Build(m, Choose(loaders...)), nil
+	return element.Build(m, load), nil
 }
 
 // Choose returns the loading function of the first loader that takes a routine.

@@ -89,7 +89,7 @@ func (t *tool) inspect(in input, f *loadFlags, errorsOnly bool) (model *element.
 		return run.Code(reason)
 	}
 	err = g.run(func(ctx context.Context) error {
-		m, err := in.read()
+		m, err := l.read(ctx, in, false, nil)
 		if err != nil {
 			return err
 		}

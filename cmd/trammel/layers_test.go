@@ -45,6 +45,7 @@ var layers = []struct {
 	{"plugins/", []string{"sdk", "sdk/"}, []string{gonum}},
 	{"core/deck", []string{"usersub", "core/deck/"}, nil},
 	{"core/deck/", []string{"usersub", "core/deck"}, nil},
+	{"core/deck/pystmt", []string{"core/deck", "core/deck/adm"}, nil},
 	{"core/expr", nil, nil},
 	{"core/spatial", nil, []string{gonum}},
 	{"core/spline", nil, nil},

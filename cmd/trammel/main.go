@@ -100,8 +100,9 @@ name.
 }
 
 // deckHelp says what DECK and COMMANDS are.
-const deckHelp = `DECK is a MotionSolve deck in XML or an Adams model (.adm), which a file of
-commands (.acf) may follow. An .acf alone is taken with the model that it names.
+const deckHelp = `DECK is a MotionSolve deck in XML, a Python program that makes a model (.py), or an
+Adams model (.adm), which a file of commands (.acf) may follow. An .acf alone is
+taken with the model that it names.
 `
 
 // inputArgs is the rule for commands that take a deck.

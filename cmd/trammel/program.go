@@ -2,45 +2,31 @@ package main
 
 import (
 	"context"
-	"path/filepath"
-	"strings"
 
+	"github.com/trammel-mbd/trammel/core"
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/deck/pystmt"
 	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/pysub"
 )
 
 var _ pystmt.Interpreter = (*pysub.Loader)(nil)
 
-// read reads a deck. One that is a Python program runs in the interpreter that
-// loads its routines, too; its questions for results are answered by solve,
-// which may be nil.
-func (l *loaders) read(path string, solve func(*deck.Model) (pystmt.Results, error), say func(string)) (*deck.Model, error) {
-	if !strings.EqualFold(filepath.Ext(path), ".py") {
-		return read(path)
+// read reads a deck. One that is a Python program runs in the interpreter of
+// its routines. Results that it asks for while it runs are computed if solve is
+// set; else its reading ends there.
+func (l *loaders) read(ctx context.Context, in input, solve bool, say func(string)) (*deck.Model, error) {
+	if !core.IsProgram(in.deck) {
+		return in.read()
 	}
-	o := pystmt.Options{Solve: solve, Say: say}
-	for _, x := range l.list {
-		if p, ok := x.(pystmt.Interpreter); ok {
-			o.Interpreter = p
-		}
+	var load element.Load
+	if solve {
+		load = func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) { return l.load(ctx, ref, sig) }
 	}
-	m, err := pystmt.ReadFile(path, element.Table(), o)
+	m, err := core.ReadProgram(ctx, in.deck, load, say, l.list...)
 	if err != nil {
 		return nil, unreadable{err}
 	}
 	return m, nil
-}
-
-// preview solves models of a program whose results it asks for while it runs.
-// What is written goes into a folder of its own, which is removed.
-func (s *simulation) preview(ctx context.Context) func(*deck.Model) (pystmt.Results, error) {
-	return func(m *deck.Model) (pystmt.Results, error) {
-		model, err := build(ctx, m, s.loaders)
-		if err != nil {
-			return nil, err
-		}
-		return run(ctx, model)
-	}
 }

@@ -189,7 +189,7 @@ func (s *simulation) describe(d *run.Document) {
 
 // solve is the work of a run.
 func (s *simulation) solve(ctx context.Context) error {
-	m, err := s.read()
+	m, err := s.loaders.read(ctx, s.input, true, s.tell)
 	if err != nil {
 		return err
 	}

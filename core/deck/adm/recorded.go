@@ -54,7 +54,9 @@ func NewRecorded(dir string, table deck.Table) *Recorded {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
 	}
-	return &Recorded{r: newReader(dir, table)}
+	r := newReader(dir, table)
+	r.builder.SetDialect("") // of routines: that of MotionSolve
+	return &Recorded{r: r}
 }
 
 // Open registers a file of the program and converts its text to UTF-8.

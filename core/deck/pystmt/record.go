@@ -179,7 +179,7 @@ func (w *writer) id(v any, at deck.Span) {
 
 // keyword takes KEYWORD=value. What is None or empty is not given.
 func (w *writer) keyword(name string, v any, at [2]deck.Span) {
-	if r, ok := v.(interface{ Routine() string }); ok {
+	if r, ok := v.(interface{ Routine() string }); ok && (strings.EqualFold(name, "ROUTINE") || strings.EqualFold(name, "FUNCTION")) {
 		w.routine(r.Routine(), name, at)
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -71,8 +72,12 @@ func (s *session) run() *deck.Model {
 	for _, src := range s.order[1:] {
 		p.Open(src)
 	}
+	if len(s.list) == 0 && !failed {
+		d := s.errorf(deck.Span{Src: s.src}, "E629", "the program makes no model")
+		d.Help = "call statements, as PART(1, GROUND=True), or use the objects of module msolve or exudyn"
+	}
 	m := s.model(p, s.list)
-	if failed {
+	if failed || len(s.list) == 0 {
 		m.Diags.List = slices.DeleteFunc(m.Diags.List, incomplete)
 	}
 	return m
@@ -145,6 +150,8 @@ func (s *session) errorf(at deck.Span, code, format string, args ...any) *deck.D
 	return d
 }
 
+var undefined = regexp.MustCompile(`^NameError: name '(\w+)' is not defined`)
+
 // report makes a diagnostic of what the interpreter says.
 func (s *session) report(err error) {
 	var f fault
@@ -155,6 +162,11 @@ func (s *session) report(err error) {
 	file, line, col := f.Place()
 	d := s.errorf(s.line(file, line, col), "E624", "the program failed: %s", f.Error())
 	d.Help = f.Hint()
+	if m := undefined.FindStringSubmatch(f.Error()); m != nil {
+		if n, ok := deck.Nearest(m[1], slices.Concat(adm.Names(), tracked)); ok {
+			d.Help = "did you mean " + n + "?"
+		}
+	}
 	calls := f.Calls()
 	for i := len(calls) - 1; i >= 0; i-- {
 		c := calls[i]

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestProgramTwins compares models that are Python programs with the same
+// models in XML. The numbers that both hand to the solver are equal, or differ
+// in the last digit where the program computes them: 1e-12 leaves room for that.
+func TestProgramTwins(t *testing.T) {
+	for _, c := range []struct{ program, twin string }{
+		{"catenary/catenary-program.py", "catenary/catenary-python.xml"},
+		{"spring-mass/chain-program.py", "spring-mass/chain.xml"},
+		{"slider-crank/slider-crank-program.py", "slider-crank/slider-crank.xml"},
+	} {
+		t.Run(filepath.Base(c.program), func(t *testing.T) {
+			compareRuns(t, filepath.Join("..", "..", "examples", c.program), filepath.Join("..", "..", "examples", c.twin), 1e-12)
+		})
+	}
+}
+
+// compareRuns runs two decks and compares their tables; columns are scaled by
+// their largest value.
+func compareRuns(t *testing.T, a, b string, tol float64) {
+	t.Helper()
+	x, y := tableOf(t, a), tableOf(t, b)
+	if len(x) != len(y) || len(x) < 10 || len(x[0]) != len(y[0]) {
+		t.Fatalf("%d rows of %d and %d rows of %d", len(x), len(x[0]), len(y), len(y[0]))
+	}
+	for j := range x[0] {
+		most := 1.0
+		for i := range y {
+			most = max(most, math.Abs(y[i][j]))
+		}
+		for i := range x {
+			if !(math.Abs(x[i][j]-y[i][j]) <= tol*most) {
+				t.Fatalf("row %d, column %d: %.17g and %.17g", i, j, x[i][j], y[i][j])
+			}
+		}
+	}
+}
+
+// tableOf runs a deck and returns its results.
+func tableOf(t *testing.T, deck string) [][]float64 {
+	t.Helper()
+	path, err := filepath.Abs(deck)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if o := trammel(t, "run", path, "--out", dir, "--quiet"); o.code != 0 || o.errors != "" {
+		t.Fatalf("%s: code %d\n%s", deck, o.code, o.errors)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "requests.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows [][]float64
+	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n")[1:] {
+		var row []float64
+		for _, s := range strings.Split(line, ",") {
+			v, err := strconv.ParseFloat(s, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			row = append(row, v)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// TestBrokenPrograms compares what is said about each program of
+// testdata/broken whose name begins with program, and the exit code, with the
+// golden file beside it.
+func TestBrokenPrograms(t *testing.T) {
+	programs, err := filepath.Glob("testdata/broken/program-*.py")
+	if err != nil || len(programs) < 10 {
+		t.Fatalf("%d programs, %v", len(programs), err)
+	}
+	for _, p := range programs {
+		name := filepath.Base(p)
+		t.Run(strings.TrimSuffix(name, ".py"), func(t *testing.T) {
+			o := trammel(t, "check", name)
+			got := fmt.Sprintf("$ trammel check %s\n%s%sexit code %d\n", name, o.errors, o.out, o.code)
+			compare(t, strings.TrimSuffix(p, ".py")+".golden", normal(got))
+		})
+	}
+}

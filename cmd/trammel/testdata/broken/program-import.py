@@ -1,0 +1,2 @@
+import numpy
+PART(1, GROUND=True)

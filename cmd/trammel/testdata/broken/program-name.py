@@ -1,0 +1,2 @@
+PART(1, GROUND=True)
+MARKR(2, PART=1)

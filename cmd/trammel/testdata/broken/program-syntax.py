@@ -1,0 +1,3 @@
+PART(1, GROUND=True)
+x = [1, 2
+MARKER(2, PART=1)

@@ -1,0 +1,3 @@
+package pystmt_test
+
+var objectTests = []struct{ in, want string }{}

@@ -1,0 +1,48 @@
+package core
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/deck/pystmt"
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// IsProgram tells whether a deck is a Python program, by its name.
+func IsProgram(path string) bool { return strings.EqualFold(filepath.Ext(path), ".py") }
+
+// ReadProgram reads a deck that is a Python program. It runs in the first of the
+// loaders that is an interpreter, which loads its functions as routines
+// afterwards. Models whose results the program asks for are built with load and
+// solved when it asks; a load of nil leaves that out, and the reading ends there.
+func ReadProgram(ctx context.Context, path string, load element.Load, say func(string), loaders ...usersub.Loader) (*deck.Model, error) {
+	o := pystmt.Options{Say: say}
+	for _, l := range loaders {
+		if p, ok := l.(pystmt.Interpreter); ok && o.Interpreter == nil {
+			o.Interpreter = p
+		}
+	}
+	if o.Interpreter == nil {
+		return Read(path, "") // says that it is not supported
+	}
+	if load != nil {
+		o.Solve = func(m *deck.Model) (pystmt.Results, error) { return solve(ctx, m, load) }
+	}
+	return pystmt.ReadFile(path, element.Table(), o)
+}
+
+// solve runs a model whose results a program asks for.
+func solve(ctx context.Context, m *deck.Model, load element.Load) (pystmt.Results, error) {
+	model := element.Build(m, load)
+	if m.Diags.HasErrors() {
+		return nil, element.ErrDeck
+	}
+	if len(model.Failed) > 0 {
+		return nil, model.Failed[0]
+	}
+	return run.Solve(ctx, model, run.Options{})
+}
