@@ -16,6 +16,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/deck/adm"
+	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
 )
@@ -208,6 +210,7 @@ func (s *simulation) solve(ctx context.Context) error {
 	p.notes = s.loaders.busy.notes
 	err = run.Run(ctx, model, s.rec, run.Options{
 		End: s.flags.end, HasEnd: s.hasEnd, Steps: s.flags.steps, DT: s.flags.dt, Progress: p.step, Warn: s.warn, Say: s.tell,
+		Modify: func(m *deck.Model, text string) ([]*deck.Element, error) { return adm.Modify(m, element.Table(), text) },
 	})
 	if p.now.Steps == 0 {
 		err = placed(m, err)

@@ -18,6 +18,7 @@ type Builder struct {
 	foreign bool // another model has been loaded by a command
 	started bool // a command has been met
 	ignored []ignoredKind
+	extends *Model // the model that commands are added to while it runs
 }
 
 type ignoredKind struct {

@@ -1,6 +1,7 @@
 package deck
 
 import (
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -175,4 +176,34 @@ func (e *Element) retext(command *Element) {
 		}
 	}
 	e.text = &c
+}
+
+// Extend returns a builder of commands that are given while the model runs. They
+// are checked against the model; Added returns them.
+func (m *Model) Extend() *Builder {
+	n := *m
+	n.Commands, n.Sources, n.Diags = nil, nil, &Diags{}
+	return &Builder{m: &n, started: true, extends: m}
+}
+
+// Added returns the commands that have been added to a builder that Extend made.
+// The error is all that is wrong with them.
+func (b *Builder) Added() ([]*Element, error) {
+	for _, e := range b.m.Commands {
+		e.checkRefs()
+		if e.Modifies && e.kind.hasID && e.id != 0 && b.m.ids[e.kind][e.id] == nil {
+			e.dangling(e.find(e.kind.ident), piece{0, -1}, e.id, []string{e.Kind})
+		}
+		e.model = b.extends
+	}
+	var errs []error
+	for _, d := range b.m.Diags.List {
+		if d.Severity == Error || d.Code == "W202" || d.Code == "W603" || d.Code == "W605" {
+			errs = append(errs, errors.New(d.Msg))
+		}
+	}
+	if len(errs) == 0 && len(b.m.Commands) == 0 {
+		errs = append(errs, errors.New("this is no command"))
+	}
+	return b.m.Commands, errors.Join(errs...)
 }

@@ -13,6 +13,7 @@ type Model struct {
 	Deck     *deck.Model
 	System   *system.System
 	Requests []Request
+	Driver   *Driver   // runs analyses before the commands do; nil if there is none
 	Tuning   Transient // Param_Transient and Param_Simulation of the model block
 	Commands []Command
 	Routines []*system.Routine

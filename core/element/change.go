@@ -1,6 +1,7 @@
 package element
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/trammel-mbd/trammel/core/deck"
@@ -56,9 +57,47 @@ func (c *Change) Apply(m *Model) *Model {
 	return m.changed(c.Commands, c.begun)
 }
 
-// Changed returns the model with changes that are made while it runs: commands
-// of its deck, see deck.Extend.
-func (m *Model) Changed(commands ...*deck.Element) *Model { return m.changed(commands, true) }
+// Changes tells whether a command changes the model.
+func Changes(e *deck.Element) bool {
+	return e.Kind == "Activate" || e.Kind == "Deactivate" ||
+		e.Modifies && e.Schema.Section == deck.InModel && e.Schema.Unsupported == "" && !e.Schema.Ignored
+}
+
+// Changed returns the model with changes that are made while it runs, by
+// commands that deck.Model.Extend has read; begun tells that the analyses have begun.
+// The error is what is wrong with them, said are the warnings. The diagnostics of
+// the deck stay as they are.
+func (m *Model) Changed(begun bool, commands ...*deck.Element) (next *Model, said []string, err error) {
+	diags := m.Deck.Diags
+	known := len(diags.List)
+	next = m.changed(commands, begun)
+	errs := slices.Clone(next.Failed)
+	for _, d := range diags.List[known:] {
+		switch d.Severity {
+		case deck.Error:
+			errs = append(errs, errors.New(d.Msg))
+		case deck.Warning:
+			said = append(said, d.Msg)
+		}
+	}
+	diags.List = diags.List[:known]
+	return next, said, errors.Join(errs...)
+}
+
+// Set returns the command that gives an attribute of an element a value.
+func (m *Model) Set(kind string, id int, attribute, value string) (*deck.Element, error) {
+	b := m.Deck.Extend()
+	r := deck.Raw{Kind: kind, Section: deck.InCommand, Attrs: []deck.Attr{{Name: attribute, Value: value}}}
+	if id != 0 {
+		r.Attrs = append(r.Attrs, deck.Attr{Name: "id", Value: itoa(id)})
+	}
+	b.Add(&r)
+	list, err := b.Added()
+	if err != nil {
+		return nil, err
+	}
+	return list[0], nil
+}
 
 func (m *Model) changed(commands []*deck.Element, begun bool) *Model {
 	diags := m.Deck.Diags

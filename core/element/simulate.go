@@ -10,10 +10,14 @@ type Command struct {
 	Tune bool // Tuning replaces the settings
 	Tuning
 	Change *Change // the model changes
+	Driver *Driver // a routine runs analyses
 }
 
-// Analysis tells whether the command is one.
+// Analysis tells whether the command is one, or runs some.
 func (c *Command) Analysis() bool { return !c.Tune && c.Change == nil }
+
+// Simulates tells whether the command is an analysis itself.
+func (c *Command) Simulates() bool { return c.Analysis() && c.Driver == nil }
 
 // Tuning is the settings of transient analyses from a command on.
 type Tuning = Transient
@@ -54,6 +58,10 @@ func (b *builder) commands() {
 	tuning := b.out.Tuning
 	changes := changes{b: b, model: b.out}
 	defer changes.carryOut()
+	if d := b.out.Driver; d != nil {
+		b.out.Commands = append(b.out.Commands, Command{Element: d.Element, Driver: d})
+		changes.begun = true
+	}
 	for _, e := range b.deck.Commands {
 		switch {
 		case e.Kind == "Stop":
@@ -64,15 +72,18 @@ func (b *builder) commands() {
 			if c, ok := b.simulate(e); ok {
 				b.out.Commands = append(b.out.Commands, c)
 			}
-		case e.Kind == "Activate" || e.Kind == "Deactivate":
-			changes.add(e)
 		case e.Kind == "Param_Transient":
 			tuning.Read(e)
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
 		case e.Kind == "Param_Simulation":
 			tuning.ReadSimulation(e)
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
-		case e.Modifies && e.Schema.Section == deck.InModel && e.Schema.Unsupported == "" && !e.Schema.Ignored:
+			if d := b.driver(e); d != nil {
+				changes.carryOut()
+				changes.begun = true
+				b.out.Commands = append(b.out.Commands, Command{Element: e, Driver: d})
+			}
+		case Changes(e):
 			changes.add(e)
 		}
 	}

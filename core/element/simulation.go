@@ -20,7 +20,10 @@ func init() {
 			),
 		},
 		phase: settings,
-		build: func(b *builder, e *deck.Element) { b.out.Tuning.ReadSimulation(e) },
+		build: func(b *builder, e *deck.Element) {
+			b.out.Tuning.ReadSimulation(e)
+			b.out.Driver = b.driver(e)
+		},
 	})
 	for _, later := range []string{"Param_Static", "Param_Linear"} {
 		enter(kind{schema: &deck.Schema{Kind: later, Section: deck.InBoth, NoID: true, Ignored: true,
@@ -30,9 +33,6 @@ func init() {
 
 // ReadSimulation takes over Param_Simulation.
 func (t *Transient) ReadSimulation(e *deck.Element) {
-	if ref, _ := e.Routine("CONSUB"); ref.Library != "" || ref.Script != "" || ref.Plugin != "" || ref.Named {
-		e.Errorf("", "B034", "a driver routine (CONSUB) is not supported")
-	}
 	if !e.Has("constr_tol") {
 		return
 	}

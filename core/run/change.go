@@ -26,10 +26,16 @@ func (r *runner) command(c *element.Command) error {
 			return err
 		}
 		return r.change(next, what(c.Change.Commands))
+	case c.Driver != nil:
+		return r.drive(c.Driver)
 	case r.state == nil:
 		if err := r.start(c.Start); err != nil {
 			return err
 		}
+	}
+	if r.driver != nil && !c.HasStart && !c.HasDuration && c.End <= r.point.T {
+		r.warn("%s: the driver has reached the time %g: nothing is left of an analysis that ends at %g", c.Element.Kind, r.point.T, c.End)
+		return nil
 	}
 	return r.transient(c)
 }

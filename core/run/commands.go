@@ -8,23 +8,31 @@ import (
 // options, or one transient analysis for a deck that has none.
 func plan(m *element.Model, opt Options) ([]element.Command, error) {
 	commands := append([]element.Command(nil), m.Commands...)
-	last := -1
+	last, simulate := -1, -1
 	for i := range commands {
 		if commands[i].Analysis() {
 			last = i
 		}
-	}
-	if last < 0 {
-		if !opt.HasEnd {
-			return nil, ErrNoSimulate
+		if commands[i].Simulates() {
+			simulate = i
 		}
+	}
+	switch {
+	case last < 0 && !opt.HasEnd:
+		return nil, ErrNoSimulate
+	case last < 0:
 		commands = append(commands, element.Command{})
-		last = len(commands) - 1
+		last, simulate = len(commands)-1, len(commands)-1
+	case simulate < 0 && opt.HasEnd:
+		return nil, &UsageError{"the driver (CONSUB) of the deck sets how far its analyses go: leave out --end"}
+	case simulate < 0:
+		return commands[:last+1], nil
 	}
 	if opt.HasEnd {
-		last = cut(commands, last, opt.End)
+		simulate = cut(commands, simulate, opt.End)
+		last = simulate
 	}
-	c := &commands[last]
+	c := &commands[simulate]
 	if opt.Steps > 0 {
 		c.Steps, c.Interval, c.Increment = opt.Steps, 0, 0
 	}
@@ -40,7 +48,7 @@ func cut(commands []element.Command, last int, end float64) int {
 	now := 0.0
 	for i := range commands[:last+1] {
 		c := &commands[i]
-		if !c.Analysis() {
+		if !c.Simulates() {
 			continue
 		}
 		if c.HasStart {

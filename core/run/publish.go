@@ -47,6 +47,9 @@ func (r *runner) publish() {
 // routines tells of the user subroutines.
 func (r *runner) routines() []RoutineInfo {
 	var all []RoutineInfo
+	if r.driver != nil {
+		all = append(all, r.driver.info())
+	}
 	for _, p := range r.state.Profiles() {
 		i := RoutineInfo{
 			Element: p.Routine.Owner(), Routine: p.Routine.Sig.Name, Supplier: p.Routine.Sub.Supplier,

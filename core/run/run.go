@@ -9,6 +9,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/system"
@@ -27,6 +28,9 @@ type Options struct {
 	Warn func(text string)
 	// Say is told what user subroutines say that is no warning.
 	Say func(text string)
+	// Modify reads a command that a driver gives as text ("PART/1, MASS = 10")
+	// into commands of the deck. The error lists what is wrong with it.
+	Modify func(m *deck.Model, text string) ([]*deck.Element, error)
 }
 
 // Progress is how far a run is.
@@ -59,6 +63,7 @@ type runner struct {
 	violated  float64
 	jumps     int
 	said      map[string]bool // elements that a jump was reported of
+	driver    *driver         // the one that ran last, nil if there was none
 }
 
 // Run carries out the commands of a built deck. The recorder is not closed.
@@ -241,21 +246,10 @@ func (r *runner) loop(out timetable, end float64) error {
 		if out.increment == 0 && !r.tuning.Interpolate {
 			limit = out.at(next)
 		}
-		if err := r.method.Step(limit); err != nil {
-			return r.stepFailed(err)
+		if err := r.step(limit, end); err != nil {
+			return err
 		}
-		r.jumped()
 		now := r.method.Now()
-		if err := r.state.Accept(now); err != nil {
-			return err
-		}
-		if err := r.energy.step(r, now); err != nil {
-			return err
-		}
-		if r.opt.Progress != nil {
-			st := r.method.Stats()
-			r.opt.Progress(Progress{T: now.T, End: end, H: st.H, Steps: r.stats.Steps + st.Steps})
-		}
 		done := now.T >= end
 		if out.increment > 0 {
 			if steps%out.increment == 0 || done {
@@ -270,6 +264,26 @@ func (r *runner) loop(out timetable, end float64) error {
 			return nil
 		}
 	}
+}
+
+// step takes one step of the method, up to limit, of an analysis to end.
+func (r *runner) step(limit, end float64) error {
+	if err := r.method.Step(limit); err != nil {
+		return r.stepFailed(err)
+	}
+	r.jumped()
+	now := r.method.Now()
+	if err := r.state.Accept(now); err != nil {
+		return err
+	}
+	if err := r.energy.step(r, now); err != nil {
+		return err
+	}
+	if r.opt.Progress != nil {
+		st := r.method.Stats()
+		r.opt.Progress(Progress{T: now.T, End: end, H: st.H, Steps: r.stats.Steps + st.Steps})
+	}
+	return nil
 }
 
 // writeUpTo writes the results of all output times that the last step passed.

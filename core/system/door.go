@@ -15,6 +15,10 @@ type door struct {
 
 var _ usersub.State = (*door)(nil)
 
+// Door returns the state as routines see it that are called between analyses:
+// it answers from the last Report.
+func (s *State) Door() usersub.State { return &s.door }
+
 // call turns a question into the call of a measure: extra arguments beyond
 // what the measure takes are dropped, as routines give them.
 func (d *door) call(name string, par []int32) (Call, bool) {

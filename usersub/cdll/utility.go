@@ -55,6 +55,9 @@ func onUtility(number, form int32, args *unsafe.Pointer, lengths *int64) {
 		return
 	}
 	c.Invoke()
+	if b.c.nasked != len(b.door.Frame.Asked) { // the solver has moved: answers are void
+		b.sync()
+	}
 	w.write(c, form != 0)
 	if c.Unsupported != "" {
 		b.lacks(u, c.Unsupported)

@@ -1,0 +1,29 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Driver is a routine that runs the analyses itself: CONSUB, which a
+// Param_Simulation names.
+type Driver struct {
+	Element *deck.Element
+	Sub     *usersub.Routine
+	Par     []float64
+}
+
+// driver loads the driver that a Param_Simulation names, nil if it names none or
+// the routine cannot be had.
+func (b *builder) driver(e *deck.Element) *Driver {
+	if !asks(e, usersub.CONSUB) {
+		return nil
+	}
+	ref, _ := e.Routine(usersub.CONSUB.Name)
+	par := b.params(e)
+	sub := b.open(&ref, usersub.CONSUB)
+	if sub == nil {
+		return nil
+	}
+	return &Driver{Element: e, Sub: sub, Par: par}
+}

@@ -1,0 +1,337 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// What ANALYS, DATOUT and MODIFY return beside 0.
+const (
+	refused  = 1 // there is no such analysis or command, or it makes no sense
+	backward = 2 // the analysis would end before it begins
+	failed   = 3 // it could not be carried out
+	over     = 4 // the run cannot go on: the routine should return
+)
+
+// driver is the solver as a CONSUB sees it. Its calls run analyses inside of the
+// call of the routine, with user subroutines of their own; they come back to the
+// routine, which goes on. Between them the routine may ask all that others may,
+// and is answered from the state reached.
+type driver struct {
+	r     *runner
+	d     *element.Driver
+	frame *usersub.Frame
+	// fatal is why the run cannot go on; all further calls return over. lost is why
+	// the last analysis failed, which is forgiven if another one succeeds.
+	fatal, lost error
+	ready       bool // the state has been reported, so that questions have answers
+	goesOn      bool // runner.method may go on where it is
+	calls       int
+	spent       time.Duration
+	asked       []usersub.Question
+}
+
+var (
+	_ usersub.State    = (*driver)(nil)
+	_ usersub.Driver   = (*driver)(nil)
+	_ usersub.Wrapper  = (*driver)(nil)
+	_ usersub.Clock    = (*driver)(nil)
+	_ usersub.Setter   = (*driver)(nil)
+	_ usersub.Messages = (*driver)(nil)
+)
+
+// drive calls a driver. The initial conditions are found when it first needs
+// them, so that it may change the model before.
+func (r *runner) drive(e *element.Driver) error {
+	d := &driver{r: r, d: e, frame: usersub.NewFrame(usersub.CONSUB, e.Element.Kind, 0, e.Par, nil)}
+	r.driver = d
+	d.frame.Prepare(0, false, false)
+	begun := time.Now()
+	err := e.Sub.Call(d.frame, d)
+	d.calls, d.spent = d.calls+1, time.Since(begun)
+	d.forget()
+	d.retire()
+	if d.fatal != nil {
+		return d.fatal
+	}
+	if err != nil {
+		return d.explain(err)
+	}
+	if err := r.interrupted(); err != nil {
+		return err
+	}
+	return d.lost
+}
+
+// explain names element, routine and time in an error of the routine.
+func (d *driver) explain(err error) error {
+	var c *usersub.CallError
+	if !errors.As(err, &c) {
+		c = &usersub.CallError{Cause: usersub.Exception, Message: err.Error()}
+		err = c
+	}
+	if c.Element == "" {
+		c.Element = d.owner()
+	}
+	if c.Routine == "" {
+		c.Routine = usersub.CONSUB.Name
+	}
+	if c.Time == 0 {
+		c.Time = d.GetStm()
+	}
+	return err
+}
+
+func (d *driver) owner() string { return d.d.Element.Title() }
+
+// info is what run.json tells of the driver.
+func (d *driver) info() RoutineInfo {
+	s := d.d.Sub
+	return RoutineInfo{
+		Element: d.owner(), Routine: usersub.CONSUB.Name, Supplier: s.Supplier, File: s.File, SHA256: s.SHA256,
+		Calls: d.calls, TimeS: d.spent.Seconds(), Questions: questions(d.asked),
+	}
+}
+
+// Analys implements usersub.Driver.
+func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32 {
+	if d.fatal != nil {
+		return over
+	}
+	k := kindOf(kind)
+	switch {
+	case k == "":
+		return d.refuse(refused, "ANALYS: there is no analysis %q", kind)
+	case k == statics:
+		return d.refuse(refused, "ANALYS: %s: analyses of equilibrium are not supported yet", kind)
+	case math.IsNaN(begin) || math.IsNaN(end) || math.IsInf(begin, 0) || math.IsInf(end, 0):
+		return d.refuse(refused, "ANALYS: from %g to %g: these are no times", begin, end)
+	case end < begin:
+		return d.refuse(backward, "ANALYS: the analysis would end at %g, before it begins at %g", end, begin)
+	}
+	d.r.rec.Log("driver: %s from %g to %g %s", kind, begin, end, name)
+	err := d.analyse(k, begin, end, first)
+	d.forget()
+	return d.outcome(err)
+}
+
+// outcome keeps an error. Those of a step or of assembly let the routine go on, by
+// a smaller step perhaps; others end the run.
+func (d *driver) outcome(err error) int32 {
+	switch Code(err) {
+	case ExitOK:
+		d.lost = nil
+		return 0
+	case ExitConvergence:
+		d.retire()
+		d.lost = err
+		d.r.rec.Log("driver: %v", err)
+		return failed
+	}
+	d.fatal = err
+	return over
+}
+
+// refuse says, once, what cannot be done.
+func (d *driver) refuse(status int32, format string, args ...any) int32 {
+	d.r.warn("%s: %s: %s", d.owner(), usersub.CONSUB.Name, fmt.Sprintf(format, args...))
+	return status
+}
+
+// forget makes the routine ask again: answers in its frame are of the state
+// before.
+func (d *driver) forget() {
+	a := &d.frame.Answers
+next:
+	for _, q := range a.Asked {
+		for _, old := range d.asked {
+			if old.Ary == q.Ary && old.Name == q.Name && fmt.Sprint(old.Par) == fmt.Sprint(q.Par) {
+				continue next
+			}
+		}
+		d.asked = append(d.asked, q)
+	}
+	*a = usersub.Answers{}
+	d.ready = false
+}
+
+// begin finds the initial conditions at time t if that has not been done.
+func (d *driver) begin(t float64) error {
+	if d.r.state != nil {
+		return nil
+	}
+	return d.r.start(t)
+}
+
+// answer makes the state ready for questions. Until an analysis has begun it is
+// that of the initial conditions at time 0.
+func (d *driver) answer() bool {
+	if d.ready || d.fatal != nil {
+		return d.fatal == nil
+	}
+	err := d.begin(0)
+	r := d.r
+	if err == nil {
+		r.report.Copy(r.point)
+		err = r.consistent(r.report)
+	}
+	if err == nil {
+		err = r.state.Report(r.report)
+	}
+	if d.ready = err == nil; !d.ready {
+		d.fatal = err
+	}
+	return d.ready
+}
+
+// Datout implements usersub.Driver.
+func (d *driver) Datout() int32 {
+	if d.fatal != nil {
+		return over
+	}
+	err := d.begin(0)
+	if err == nil {
+		err = d.r.write(d.r.point)
+	}
+	d.fatal = err
+	if err != nil {
+		return over
+	}
+	d.ready = true
+	return 0
+}
+
+// Modify implements usersub.Driver.
+func (d *driver) Modify(command string) int32 {
+	if d.fatal != nil {
+		return over
+	}
+	if d.r.opt.Modify == nil {
+		return d.refuse(refused, "MODIFY: commands cannot be read here")
+	}
+	list, err := d.r.opt.Modify(d.r.model.Deck, command)
+	if err != nil {
+		return d.refuse(refused, "MODIFY: %s: %v", command, err)
+	}
+	return d.change("MODIFY: "+command, list)
+}
+
+// change carries out commands that change the model or the settings.
+func (d *driver) change(by string, list []*deck.Element) int32 {
+	r := d.r
+	var changes []*deck.Element
+	tuning, diags := r.tuning, r.model.Deck.Diags
+	known := len(diags.List)
+	for _, e := range list {
+		switch {
+		case e.Kind == "Param_Transient":
+			tuning.Read(e)
+		case e.Kind == "Param_Simulation":
+			tuning.ReadSimulation(e)
+		case element.Changes(e):
+			changes = append(changes, e)
+		default:
+			return d.refuse(refused, "%s: only commands that change the model may be given here", by)
+		}
+	}
+	for _, x := range diags.List[known:] {
+		if x.Severity == deck.Error {
+			diags.List = diags.List[:known]
+			return d.refuse(refused, "%s: %s", by, x.Msg)
+		}
+	}
+	diags.List = diags.List[:known]
+	d.retire()
+	r.tuning = tuning
+	if len(changes) == 0 {
+		return 0
+	}
+	next, said, err := r.model.Changed(r.state != nil, changes...)
+	for _, text := range said {
+		r.warn("%s: %s", by, text)
+	}
+	if err != nil {
+		return d.refuse(refused, "%s: %v", by, err)
+	}
+	err = r.change(next, by)
+	d.forget()
+	if d.fatal = err; err != nil {
+		return over
+	}
+	return 0
+}
+
+// retire ends the method that analyses have gone on with: what follows begins
+// anew.
+func (d *driver) retire() {
+	r := d.r
+	if d.goesOn = false; r.method != nil {
+		add(&r.stats, r.method.Stats())
+		r.method = nil
+	}
+}
+
+// SysFnc implements usersub.State.
+func (d *driver) SysFnc(name string, par []int32) (float64, int32) {
+	if !d.answer() {
+		return 0, 1
+	}
+	return d.r.state.Door().SysFnc(name, par)
+}
+
+// SysAry implements usersub.State.
+func (d *driver) SysAry(name string, par []int32, dst []float64) (int, int32) {
+	if !d.answer() {
+		return 0, 1
+	}
+	return d.r.state.Door().SysAry(name, par, dst)
+}
+
+// ModFnc implements usersub.State, from the model as it is now.
+func (d *driver) ModFnc(element string, id int32, attribute string) (string, int32) {
+	return d.r.model.System.ModFnc(element, int(id), attribute)
+}
+
+// Unwrap implements usersub.Wrapper: all else is answered as for other routines.
+func (d *driver) Unwrap() usersub.State {
+	if !d.answer() {
+		return nil
+	}
+	return d.r.state.Door()
+}
+
+// TimGet implements usersub.Clock.
+func (d *driver) TimGet() float64 { return d.GetStm() }
+
+// GetStm implements usersub.Clock.
+func (d *driver) GetStm() float64 {
+	if d.r.point == nil {
+		return 0
+	}
+	return d.r.point.T
+}
+
+// ModSet implements usersub.Setter.
+func (d *driver) ModSet(kind string, id int32, attribute, input string) int32 {
+	if _, info := d.ModFnc(kind, id, attribute); info < 0 || d.fatal != nil {
+		return min(info, -1)
+	}
+	e, err := d.r.model.Set(kind, int(id), attribute, input)
+	if err != nil {
+		d.refuse(refused, "MODSET: %v", err)
+		return -4
+	}
+	if d.change(fmt.Sprintf("MODSET: %s %d %s", kind, id, attribute), []*deck.Element{e}) != 0 {
+		return -4
+	}
+	return 0
+}
+
+// Message implements usersub.Messages.
+func (d *driver) Message(m *usersub.Message) { d.r.say(m, d.owner(), usersub.CONSUB.Name, d.GetStm()) }
