@@ -165,7 +165,7 @@ func TestDiagnostics(t *testing.T) {
 		{`<Param_Transient hht_alpha="0.1"/>`, "B032"},
 		{`<Param_Transient h_min="0.5"/>`, "B033"},
 		{`<Param_Transient max_order="7"/>`, "B033"},
-		{`<Param_Simulation usrsub_dll_name="a" usrsub_param_string="USER(1)"/>`, "B034"},
+		{`<Param_Simulation usrsub_dll_name="a" usrsub_param_string="USER(1)"/>`, ""},
 		// commands
 		{`</Model><Command><Simulate analysis_type="Static"/>`, "B091"},
 		{`</Model><Command><Simulate analysis_type="Transient"/>`, "B092"},
