@@ -1,32 +1,21 @@
 package element
 
 import (
-	"strings"
-
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
 const jointKind = "Constraint_Joint"
 
-// jointTypes are the joints of the format that can be had, and those that
-// cannot yet with what to use in their place.
-var (
-	jointTypes = []string{"REVOLUTE", "SPHERICAL", "TRANSLATIONAL", "CYLINDRICAL", "UNIVERSAL", "FIXED", "HOOKE", "CONSTANT_VELOCITY",
-		"PLANAR", "INLINE", "INPLANE", "ORIENTATION", "PARALLEL_AXES", "PERPENDICULAR"}
-	otherTypes = []string{"SCREW", "RACK_PINION", "FREE"}
-	instead    = map[string]string{
-		"SCREW":       `use Constraint_General with expr="DZ(I,J,J)-p*AZ(I,J)/(2*PI)" for the advance p of a turn`,
-		"RACK_PINION": `use Constraint_General with expr="DZ(r,s,s)-d/2*AZ(p,q)" for rack markers r, s, pinion markers p, q and the pitch diameter d`,
-	}
-)
+var jointTypes = []string{"REVOLUTE", "SPHERICAL", "TRANSLATIONAL", "CYLINDRICAL", "UNIVERSAL", "FIXED", "HOOKE", "CONSTANT_VELOCITY",
+	"PLANAR", "INLINE", "INPLANE", "ORIENTATION", "PARALLEL_AXES", "PERPENDICULAR", "SCREW", "RACK_PINION", "FREE"}
 
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
 			Kind: jointKind, Doc: "a joint between two markers",
 			Attrs: attrs(
-				required(spelt(choice("type", "", "type of the joint", append(append([]string{}, jointTypes...), otherTypes...)...),
+				required(spelt(choice("type", "", "type of the joint", jointTypes...),
 					"ATPOINT", "SPHERICAL", "CONVEL", "CONSTANT_VELOCITY", "RACKPIN", "RACK_PINION",
 					"BALL", "SPHERICAL", "TRANSLATION", "TRANSLATIONAL")),
 				marker("i_marker_id", "marker on the first body; reactions are reported as they act on this body"),
@@ -47,27 +36,39 @@ func buildJoint(b *builder, e *deck.Element) {
 	if !b.whole(e, "i_marker_id", "j_marker_id") || t == "" || t == "FREE" {
 		return
 	}
-	k := system.JointKinds[t]
-	if k == nil {
-		e.Errorf("type", "B050", "joints of type %s are not supported yet; there are %s", t, strings.Join(jointTypes, ", ")).Help = instead[t]
-		return
-	}
 	rigid(e, "the joint")
-	if j, ok := b.newJoint(e, k); ok {
-		b.sys.Joints[e.ID()] = b.sys.AddRows(j)
+	switch t {
+	case "SCREW":
+		b.screw(e)
+	case "RACK_PINION":
+		b.rack(e)
+	default:
+		if j, ok := b.newJoint(e, system.JointKinds[t]); ok {
+			b.sys.Joints[e.ID()] = b.sys.AddRows(j)
+		}
 	}
 }
 
 // newJoint returns the rows of a joint between the markers of an element.
 func (b *builder) newJoint(e *deck.Element, k *system.JointKind) (*system.Joint, bool) {
-	i, j := b.placed(e, "i_marker_id"), b.placed(e, "j_marker_id")
-	if of := b.sys.Markers[i].Body; of == b.sys.Markers[j].Body {
-		e.Errorf("j_marker_id", "B052", "both markers belong to %s", &b.sys.Bodies[of])
+	i, j, ok := b.apart(e)
+	if !ok {
 		return nil, false
 	}
 	joint := b.sys.NewJoint(e.ID(), k, i, j)
 	joint.Element = e.Kind
 	return joint, true
+}
+
+// apart returns the markers of an element between two bodies; false where both
+// belong to one, which is reported.
+func (b *builder) apart(e *deck.Element) (i, j system.MarkerIdx, ok bool) {
+	i, j = b.placed(e, "i_marker_id"), b.placed(e, "j_marker_id")
+	of := b.sys.Markers[i].Body
+	if ok = of != b.sys.Markers[j].Body; !ok {
+		e.Errorf("j_marker_id", "B052", "both markers belong to %s", &b.sys.Bodies[of])
+	}
+	return i, j, ok
 }
 
 // rigid warns of a constraint that should yield.
