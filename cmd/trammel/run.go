@@ -299,12 +299,17 @@ func (s *simulation) summary(d *run.Document) {
 	fmt.Fprintf(s.con, "results in %s (%s, %s, %s)\n", s.rec.Dir, run.RowsFile, run.DocumentFile, run.LogFile)
 }
 
-// print writes run.json to the standard output when that is wanted.
+// print writes to the standard output: run.json when that is wanted, else what
+// the user subroutines took.
 func (s *simulation) print(d *run.Document) {
-	if !s.flags.json {
-		return
+	var text []byte
+	var err error
+	switch {
+	case s.flags.json:
+		text, err = d.JSON()
+	case !s.flags.quiet:
+		text = []byte(profile(d))
 	}
-	text, err := d.JSON()
 	if err == nil {
 		_, err = s.data.Write(text)
 	}

@@ -64,7 +64,11 @@ func (b *builder) try(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	if b.load == nil {
 		return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: "user subroutines cannot be loaded here"}
 	}
-	return b.load(ref, sig)
+	sub, err := b.load(ref, sig)
+	if sub != nil {
+		sub.Function = ref.Function
+	}
+	return sub, err
 }
 
 // partial loads the routine for partial derivatives that usrsub_derN_name names,

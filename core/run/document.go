@@ -7,6 +7,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // Values of Document.Status.
@@ -55,15 +56,21 @@ type Failure struct {
 	Message string   `json:"message"`
 }
 
-// RoutineInfo is what a run tells of the routine of one element.
+// RoutineInfo is what a run tells of the routine of one element. Routine is the
+// name of the function that is called, as the deck gives it, or else the
+// standard one: so it is in Failure too. Kind is what the element calls: PFOSUB.
+// Symbol is the name under which the function was found.
 type RoutineInfo struct {
 	Element   string         `json:"element"`
 	Routine   string         `json:"routine"`
+	Kind      string         `json:"kind"`
+	Symbol    string         `json:"symbol"`
 	Supplier  string         `json:"supplier"`
 	File      string         `json:"file"`
 	SHA256    string         `json:"sha256"`
-	Calls     int            `json:"calls"`
-	TimeS     float64        `json:"time_s"`
+	Calls     int            `json:"calls"`  // with those of the set-up and for differences
+	TimeS     float64        `json:"time_s"` // in these calls: measured, from some thousand calls on estimated
+	Share     float64        `json:"share"`  // of the wall time of the run; 0 while it runs
 	Questions []QuestionInfo `json:"questions"`
 }
 
@@ -82,15 +89,35 @@ func NewDocument() Document {
 func Uses(m *element.Model) []RoutineInfo {
 	all := make([]RoutineInfo, 0, len(m.Routines))
 	for _, r := range m.Routines {
-		all = append(all, use(r))
+		all = append(all, use(&system.Profile{Routine: r, Sub: r.Sub, Sig: r.Sig}))
+		for _, x := range r.Exact {
+			all = append(all, use(&system.Profile{Routine: r, Sub: x.Sub, Sig: x.Sig}))
+		}
 	}
 	return all
 }
 
-func use(r *system.Routine) RoutineInfo {
+func use(p *system.Profile) RoutineInfo {
 	return RoutineInfo{
-		Element: r.Owner(), Routine: r.Sig.Name, Supplier: r.Sub.Supplier,
-		File: r.Sub.File, SHA256: r.Sub.SHA256, Questions: []QuestionInfo{},
+		Element: p.Routine.Owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: p.Sub.Symbol, Supplier: p.Sub.Supplier,
+		File: p.Sub.File, SHA256: p.Sub.SHA256, Calls: p.Calls, TimeS: p.Seconds, Questions: questions(p.Questions),
+	}
+}
+
+func questions(asked []usersub.Question) []QuestionInfo {
+	all := make([]QuestionInfo, len(asked))
+	for i, q := range asked {
+		all[i] = QuestionInfo{Name: q.Name, Args: q.Par}
+	}
+	return all
+}
+
+// shares sets the part of the wall time that each routine took.
+func (d *Document) shares() {
+	for i := range d.Routines {
+		if d.WallS > 0 {
+			d.Routines[i].Share = min(1, d.Routines[i].TimeS/d.WallS)
+		}
 	}
 }
 

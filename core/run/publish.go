@@ -2,7 +2,6 @@ package run
 
 import (
 	"github.com/trammel-mbd/trammel/core/integrate"
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // UsageError is a command that asks for what cannot be.
@@ -51,20 +50,7 @@ func (r *runner) routines() []RoutineInfo {
 		all = append(all, r.driver.info())
 	}
 	for _, p := range r.state.Profiles() {
-		i := RoutineInfo{
-			Element: p.Routine.Owner(), Routine: p.Routine.Sig.Name, Supplier: p.Routine.Sub.Supplier,
-			File: p.Routine.Sub.File, SHA256: p.Routine.Sub.SHA256, Calls: p.Calls, TimeS: p.Seconds,
-			Questions: questions(p.Questions),
-		}
-		all = append(all, i)
-	}
-	return all
-}
-
-func questions(asked []usersub.Question) []QuestionInfo {
-	all := make([]QuestionInfo, len(asked))
-	for i, q := range asked {
-		all[i] = QuestionInfo{Name: q.Name, Args: q.Par}
+		all = append(all, use(&p))
 	}
 	return all
 }

@@ -196,6 +196,7 @@ func (r *Recorder) Finish(status string, code int, failure *Failure) (*Document,
 	}
 	r.doc.Status, r.doc.ExitCode, r.doc.Error = status, code, failure
 	r.doc.WallS = time.Since(r.start).Seconds()
+	r.doc.shares()
 	if r.width < 0 {
 		_ = r.header(nil) // a table without rows
 	}

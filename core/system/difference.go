@@ -46,7 +46,7 @@ func (l *routineLaw) ownPartials(p usersub.Partials, dst, in []float64, s *State
 	clear(l.own)
 	s.door.enter(l, l.frame)
 	if err := p.Partials(l.own, l.frame, &s.door); err != nil {
-		return l.explain(err, l.frame)
+		return l.explain(err, l.meter, l.frame)
 	}
 	for k, at := range l.at[:len(in)] {
 		for o := range l.n {
@@ -268,10 +268,8 @@ func (l *routineLaw) exactPartials(dst, in []float64, s *State) error {
 			k += copy(v, in[k:k+len(v)])
 		}
 		f.Prepare(s.p.T, true, false)
-		l.calls++
-		s.door.enter(l, f)
-		if err := x.Sub.Call(f, &s.door); err != nil {
-			return l.explain(err, f)
+		if err := l.enter(l.partial[e], f, s); err != nil {
+			return err
 		}
 		l.place(dst, f, x, len(in))
 	}

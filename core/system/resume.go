@@ -133,7 +133,8 @@ func (l *routineLaw) inherit(s *State) bool {
 		}
 		o.heir = true
 		l.frame, l.exact = o.frame, o.exact
-		l.calls, l.spent, l.written, l.judged, l.discrete = o.calls, o.spent, o.written, o.judged, o.discrete
+		l.meter, l.partial = o.meter, o.partial
+		l.written, l.judged, l.discrete = o.written, o.judged, o.discrete
 		l.learn(s)
 		return true
 	}
@@ -161,7 +162,7 @@ func (s *State) unused() []Profile {
 	var all []Profile
 	for _, l := range s.from.routines {
 		if !l.heir {
-			all = append(all, l.profile())
+			all = append(all, l.profiles()...)
 		}
 	}
 	return all

@@ -1,9 +1,9 @@
 package system
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -37,6 +37,13 @@ type ExactPartial struct {
 // Owner names the element in messages.
 func (r *Routine) Owner() string { return fmt.Sprintf("%s %d", r.Element, r.ID) }
 
+// Name is the name of the function as the deck gives it, or the standard one.
+func (r *Routine) Name() string { return functionName(r.Sub, r.Sig) }
+
+func functionName(sub *usersub.Routine, sig *usersub.Sig) string {
+	return cmp.Or(sub.Function, sig.Name)
+}
+
 // Spec returns the law. The set-up call is made when a State is created.
 func (r *Routine) Spec() LawSpec {
 	return LawSpec{Owner: r.Owner(), Outputs: newRoutineLaw(r).n, New: func(s *State) (Law, error) {
@@ -45,30 +52,6 @@ func (r *Routine) Spec() LawSpec {
 		return l, l.setup(s)
 	}}
 }
-
-// Profile is what a run tells of a routine.
-type Profile struct {
-	Routine   *Routine
-	Calls     int
-	Seconds   float64
-	Questions []usersub.Question
-}
-
-// Profiles returns the profile of each routine, in the order of the laws.
-func (s *State) Profiles() []Profile {
-	all := make([]Profile, len(s.routines))
-	for i, l := range s.routines {
-		all[i] = l.profile()
-	}
-	return append(all, s.past...)
-}
-
-func (l *routineLaw) profile() Profile {
-	return Profile{l.r, l.calls, l.spent.Seconds() * sampled, l.frame.Asked}
-}
-
-// sampled is how many calls there are to one that is timed.
-const sampled = 8
 
 type routineLaw struct {
 	r      *Routine
@@ -90,8 +73,8 @@ type routineLaw struct {
 	discrete bool
 	written  bool // outputs were checked for entries never written
 	heir     bool // another state has taken it over
-	calls    int
-	spent    time.Duration
+	meter    *meter
+	partial  []*meter // of Exact, and of a row's routine of second partials
 }
 
 // newFrame returns a frame for the routine itself or for one of its partials.
@@ -102,7 +85,7 @@ func (r *Routine) newFrame(sig *usersub.Sig) *usersub.Frame {
 }
 
 func newRoutineLaw(r *Routine) *routineLaw {
-	l := &routineLaw{r: r, frame: r.newFrame(r.Sig), outs: r.Sig.Outputs()}
+	l := &routineLaw{r: r, frame: r.newFrame(r.Sig), outs: r.Sig.Outputs(), meter: newMeter(r.Sub, r.Sig)}
 	for _, o := range l.outs {
 		l.n += l.frame.Len(o)
 	}
@@ -118,6 +101,7 @@ func newRoutineLaw(r *Routine) *routineLaw {
 	}
 	for _, e := range r.Exact {
 		l.exact = append(l.exact, r.newFrame(e.Sig))
+		l.partial = append(l.partial, newMeter(e.Sub, e.Sig))
 	}
 	return l
 }
@@ -140,9 +124,8 @@ func (l *routineLaw) setup(s *State) error {
 	l.learn(s)
 	for i, f := range l.exact {
 		f.Prepare(0, false, true)
-		s.door.enter(l, f)
-		if err := l.r.Exact[i].Sub.Call(f, &s.door); err != nil {
-			return l.explain(err, f)
+		if err := l.enter(l.partial[i], f, s); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -160,41 +143,23 @@ func (l *routineLaw) learn(s *State) {
 }
 
 // call enters the routine.
-func (l *routineLaw) call(s *State) error {
-	l.calls++
-	s.door.enter(l, l.frame)
-	timed := l.calls%sampled == 1
-	var t time.Time
-	if timed {
-		t = time.Now()
-	}
-	err := l.r.Sub.Call(l.frame, &s.door)
-	if timed {
-		l.spent += time.Since(t)
-	}
-	if err == nil {
-		return nil
-	}
-	return l.explain(err, l.frame)
-}
+func (l *routineLaw) call(s *State) error { return l.enter(l.meter, l.frame, s) }
 
 // explain makes an error of a routine one that names element, routine and time.
-func (l *routineLaw) explain(err error, f *usersub.Frame) error {
+func (l *routineLaw) explain(err error, m *meter, f *usersub.Frame) error {
 	if errors.Is(err, usersub.ErrRetry) {
 		return retry{fmt.Errorf("%s: %w", l.r.Owner(), err)}
 	}
 	var c *usersub.CallError
 	if !errors.As(err, &c) {
 		c = l.failed(usersub.Exception, err.Error(), f.Time())
-		c.Routine = f.Sig.Name
+		c.Routine = functionName(m.sub, m.sig)
 		return c
 	}
 	if c.Element == "" {
 		c.Element = l.r.Owner()
 	}
-	if c.Routine == "" {
-		c.Routine = f.Sig.Name
-	}
+	c.Routine = functionName(m.sub, m.sig)
 	if c.Time == 0 {
 		c.Time = f.Time()
 	}
@@ -202,7 +167,7 @@ func (l *routineLaw) explain(err error, f *usersub.Frame) error {
 }
 
 func (l *routineLaw) failed(cause usersub.Cause, message string, t float64) *usersub.CallError {
-	return &usersub.CallError{Cause: cause, Element: l.r.Owner(), Routine: l.r.Sig.Name, Time: t, Message: message}
+	return &usersub.CallError{Cause: cause, Element: l.r.Owner(), Routine: l.r.Name(), Time: t, Message: message}
 }
 
 // measures returns the measures behind the inputs.
@@ -257,7 +222,7 @@ func (l *routineLaw) unknown(s *State) {
 	a := &l.frame.Answers
 	for ; l.judged < len(a.Asked); l.judged++ {
 		if q := &a.Asked[l.judged]; a.Flag[l.judged] != 0 {
-			s.Warn("%s: %s asks %s%v, which names nothing here: its error flag is set and the answer is 0", l.r.Owner(), l.r.Sig.Name, q.Name, q.Par)
+			s.Warn("%s: %s asks %s%v, which names nothing here: its error flag is set and the answer is 0", l.r.Owner(), l.r.Name(), q.Name, q.Par)
 		}
 	}
 }

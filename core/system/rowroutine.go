@@ -52,6 +52,7 @@ type routineRow struct {
 	dt      [1]float64
 	second  *ExactPartial // the routine of second partials, nil without one
 	hess    *usersub.Frame
+	bent    *meter // of second
 }
 
 // NewGeneralRoutine returns the row of a routine whose output is kept zero. What
@@ -93,9 +94,9 @@ func (g *General) startRoutine(s *State, set int, f *routineRow) error {
 	if f.second != nil {
 		f.hess = f.r.newFrame(f.second.Sig)
 		f.hess.Prepare(0, false, true)
-		s.door.enter(l, f.hess)
-		if err := f.second.Sub.Call(f.hess, &s.door); err != nil {
-			return l.explain(err, f.hess)
+		f.bent = l.partialOf(f.second)
+		if err := l.enter(f.bent, f.hess, s); err != nil {
+			return err
 		}
 	}
 	for n := 0; ; n++ {
@@ -258,8 +259,7 @@ func (f *routineRow) curve(s *State, g *General) {
 	if f.hess != nil {
 		copy(f.hess.Arg(f.second.In), g.v)
 		f.hess.Prepare(s.p.T, true, false)
-		s.door.enter(f.law, f.hess)
-		if f.second.Sub.Call(f.hess, &s.door) == nil && finite(f.hess.Reals(f.second.Sig.Outputs()[0])) {
+		if f.law.enter(f.bent, f.hess, s) == nil && finite(f.hess.Reals(f.second.Sig.Outputs()[0])) {
 			copy(h.h, f.hess.Reals(f.second.Sig.Outputs()[0]))
 		}
 		return

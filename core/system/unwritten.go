@@ -36,7 +36,7 @@ func (l *routineLaw) unwritten(t float64, s *State) {
 		}
 	}
 	if len(unset) > 0 && s.first(l.r.Sub.File, l.r.Sub.Symbol, strings.Join(unset, " ")) {
-		s.Warn("%s: %s never sets %s: taken as 0", l.r.Owner(), l.r.Sig.Name, strings.Join(unset, " and "))
+		s.Warn("%s: %s never sets %s: taken as 0", l.r.Owner(), l.r.Name(), strings.Join(unset, " and "))
 	}
 }
 

@@ -95,7 +95,7 @@ func (f *userRow) declare(s *State, g *General) (*routineLaw, error) {
 		return nil, fmt.Errorf("%s: the variables that %s declares belong to no moving body", f.r.Owner(), f.r.Sig.Name)
 	}
 	full := sized(len(said.calls))
-	full.calls, full.spent = l.calls, l.spent
+	full.meter = l.meter
 	s.routines = append(s.routines, full)
 	return full, f.asked(l)
 }

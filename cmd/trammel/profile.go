@@ -1,0 +1,89 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/trammel-mbd/trammel/core/run"
+)
+
+// maxProfile bounds the table of routines; run.json has them all.
+const maxProfile = 20
+
+// cost is a function in the table: elements that share it are one line.
+type cost struct {
+	of       run.RoutineInfo // of the first element
+	elements int
+}
+
+// profile is the table of user subroutines at the end of a run, "" if none was called:
+// calls, time in them and its share of the run, and how many different questions
+// they ask; the most expensive first.
+func profile(d *run.Document) string {
+	all := costs(d.Routines)
+	if len(all) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprint(w, "routine\tof\tcalls\ttime\tshare\tquestions\n")
+	for _, u := range all[:min(len(all), maxProfile)] {
+		name, of := u.of.Routine, u.of.Element
+		if !strings.EqualFold(name, u.of.Kind) {
+			name = u.of.Kind + " " + name
+		}
+		if u.elements > 1 {
+			of = fmt.Sprintf("%d elements", u.elements)
+		}
+		fmt.Fprintf(w, "%s (%s)\t%s\t%d\t%.3g s\t%.1f %%\t%d\n", name, u.of.Supplier, of, u.of.Calls, u.of.TimeS, 100*u.of.Share, len(u.of.Questions))
+	}
+	w.Flush()
+	if n := len(all) - maxProfile; n > 0 {
+		fmt.Fprintf(&b, "and %s more in %s\n", plural(n, "routine"), run.DocumentFile)
+	}
+	return b.String()
+}
+
+// costs sums up what elements do with one function.
+func costs(list []run.RoutineInfo) []*cost {
+	type key struct{ file, symbol, routine, kind string }
+	known := map[key]*cost{}
+	var all []*cost
+	for _, r := range list {
+		if r.Calls == 0 {
+			continue
+		}
+		k := key{r.File, r.Symbol, r.Routine, r.Kind}
+		u := known[k]
+		if u == nil {
+			u = &cost{of: r, elements: 1}
+			u.of.Questions = slices.Clone(r.Questions)
+			known[k], all = u, append(all, u)
+			continue
+		}
+		u.elements++
+		u.of.Calls += r.Calls
+		u.of.TimeS += r.TimeS
+		u.of.Share += r.Share
+		u.of.Questions = append(u.of.Questions, r.Questions...)
+	}
+	for _, u := range all {
+		u.of.Questions = distinct(u.of.Questions)
+	}
+	slices.SortStableFunc(all, func(a, b *cost) int { return cmp.Compare(b.of.TimeS, a.of.TimeS) })
+	return all
+}
+
+// distinct leaves each question once.
+func distinct(list []run.QuestionInfo) []run.QuestionInfo {
+	known := map[string]bool{}
+	return slices.DeleteFunc(list, func(q run.QuestionInfo) bool {
+		k := fmt.Sprint(q)
+		was := known[k]
+		known[k] = true
+		return was
+	})
+}
