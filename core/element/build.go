@@ -16,6 +16,7 @@ type Model struct {
 	Driver   *Driver   // runs analyses before the commands do; nil if there is none
 	Tuning   Transient // Param_Transient and Param_Simulation of the model block
 	Commands []Command
+	Sensors  []Sensor
 	Routines []*system.Routine
 	// Failed are the routines that could not be loaded.
 	Failed []error
@@ -44,6 +45,8 @@ type builder struct {
 	checks []func() // what is looked at when all elements have been built
 	clock  float64  // end of the analyses so far
 
+	evaluates map[int]*Evaluate
+
 	matrices map[*deck.Element][][]float64 // those read so far
 	shapes   map[*deck.Element]int         // curves and surfaces: indices in System.Shapes
 }
@@ -62,6 +65,7 @@ func assemble(m *deck.Model, load Load) *builder {
 		deck: m, sys: system.New(), load: load, units: 1,
 		out:    &Model{Deck: m, Tuning: DefaultTransient(), load: load},
 		frames: map[int]*frame{}, owner: map[int]*deck.Element{},
+		evaluates: map[int]*Evaluate{},
 	}
 	b.out.System = b.sys
 	b.sys.ModFnc = modfnc(m)

@@ -58,6 +58,14 @@ func TestDiagnostics(t *testing.T) {
 		{`<Constraint_Joint id="1" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="10"/><Force_JointFriction id="1" joint_id="1" inputs="0000" overlap_delta="Increase" bristle_stiffness="1" max_stiction_deform="1"/>`, "B181 B182 B184"},
 		{`<Constraint_Joint id="1" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="10"/><Force_JointFriction id="1" joint_id="1"/><Post_Request id="1" type="EXPRESSION" expr1="FRICTION(1,19)"/>`, "X002"},
 		{`<Constraint_Joint id="1" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="10"/><Force_JointFriction id="1" joint_id="1"/><Post_Request id="1" type="EXPRESSION" expr1="FRICTION(1,7,20)"/>`, "X002"},
+		// sensors
+		{`<Sensor_Event id="1" expr="TIME" halt="TRUE"/>`, ""},
+		{`<Sensor_Event id="1" expr="TIME"/>`, "B100"},
+		{`<Sensor_Event id="1" expr="TIME" evaluate_id="9"/>`, "E502"},
+		{`<Sensor_Event id="1" halt="TRUE"/>`, "E305"},
+		{`<Sensor_Event id="1" expr="TIME" halt="TRUE" error_tol="0"/>`, "E403"},
+		{`<Sensor_Event id="1" expr="TIME" evaluate_id="2"/><Sensor_Evaluate id="2" expr="TIME"/><Sensor_Evaluate id="1" expr="TIME"/>`, "B101"},
+		{`<Sensor_Event id="1" expr="SENVAL(2)+SENVAL(1)" evaluate_id="2"/><Sensor_Evaluate id="2" expr="SENVAL(3)"/>`, "X002"},
 		// joints and motions
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="21"/>`, "B052"},
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="99"/><Motion_Joint id="1" joint_id="1" expr="TIME"/>`, "E502"},

@@ -127,7 +127,7 @@ func (b *builder) span(e *deck.Element, c *Command) bool {
 		e.Errorf("", "B092", "end_time or duration is missing")
 		return false
 	}
-	if a := e.Attr(last); b.clock <= start && !b.bad(a) {
+	if a := e.Attr(last); b.clock <= start && !b.bad(a) && (c.HasStart || !b.returns()) {
 		e.Errorf(last, "B094", "the analysis would end at %g, which is not after its start at %g", b.clock, start)
 		return false
 	}

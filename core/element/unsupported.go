@@ -25,8 +25,8 @@ var unsupportedElements = map[string]string{
 	"Control_SISO":         "use Control_Diff",
 	"Control_PlantInput":   "linear analyses are not available",
 	"Control_PlantOutput":  "linear analyses are not available",
-	"Sensor_Event":         "", "Sensor_Evaluate": "", "Sensor_Proximity": "",
-	"CustomFunction": "use Reference_Variable with a VARSUB",
+	"Sensor_Proximity":     "",
+	"CustomFunction":       "use Reference_Variable with a VARSUB",
 }
 
 func init() {

@@ -20,10 +20,11 @@ type core struct {
 
 	h       float64 // step wished for
 	hUsed   float64
-	grown   bool // a step of HMin or more was accepted: HMin binds
-	restart bool // begin anew at the next step
-	jumped  bool // the last step was a jump
-	taylor  bool // next is a step along the Taylor series
+	h0      float64 // Options.H0; an event may ask for less at one start
+	grown   bool    // a step of HMin or more was accepted: HMin binds
+	restart bool    // begin anew at the next step
+	jumped  bool    // the last step was a jump
+	taylor  bool    // next is a step along the Taylor series
 
 	newton
 }
@@ -45,6 +46,7 @@ type scheme interface {
 func (c *core) setUp(p Problem, start *Point, opt *Options, fraction float64) {
 	c.p, c.n, c.opt = p, p.Layout(), *opt
 	c.opt.fill()
+	c.h0 = c.opt.H0
 	c.w = opt.Work
 	if c.w == nil || c.w.p != p {
 		c.w = NewWork(p)
@@ -165,7 +167,29 @@ func (c *core) accept(s scheme, t, err float64, jump bool) error {
 	c.wt.grow(c.n, c.now, c.opt.RelTol, c.opt.Tol)
 	c.stats.Steps++
 	c.stats.H = c.hUsed
+	if c.opt.Watch != nil {
+		if e := c.watch(); e != nil {
+			return e
+		}
+	}
 	return c.p.Accept(c.now)
+}
+
+// watch asks for an event in the step and ends the step there.
+func (c *core) watch() error {
+	p, h, err := c.opt.Watch()
+	if p == nil || err != nil {
+		return err
+	}
+	c.now.Copy(p)
+	c.hUsed = c.now.T - c.next.T
+	c.stats.H = c.hUsed
+	c.restart = true
+	c.opt.H0 = c.h0
+	if h > 0 {
+		c.opt.H0 = h
+	}
+	return nil
 }
 
 // candidate is the local error that a step of the size just taken has or would

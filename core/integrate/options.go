@@ -40,6 +40,13 @@ type Options struct {
 	// takes its output from At.
 	Interpolate bool
 
+	// Watch, when given, is called after each step, before the Problem hears
+	// of its acceptance. A point that it returns, of this step and made
+	// consistent, takes the place of the step's end: an event. The method
+	// begins anew there, with a step of h at most if that is positive; At
+	// still tells of the step up to there.
+	Watch func() (at *Point, h float64, err error)
+
 	FixedStep float64 // HHT: step without error control when positive
 	// Alpha of HHT, -1/3 (most damping) to 0 (none); 0 takes -0.05 unless
 	// AlphaSet. Gamma 0 takes 1/2 - Alpha and Beta 0 takes (1-Alpha)²/4,

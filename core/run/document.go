@@ -46,6 +46,8 @@ type Document struct {
 
 	Routines []RoutineInfo `json:"routines"`
 	Warnings []string      `json:"warnings"`
+	// Events are those of sensors, up to a thousand.
+	Events []EventInfo `json:"events"`
 }
 
 // Failure says where and why a run ended.
@@ -82,7 +84,7 @@ type QuestionInfo struct {
 
 // NewDocument returns the document of a run that has begun.
 func NewDocument() Document {
-	return Document{Status: Running, ExitCode: -1, Routines: []RoutineInfo{}, Warnings: []string{}}
+	return Document{Status: Running, ExitCode: -1, Routines: []RoutineInfo{}, Warnings: []string{}, Events: []EventInfo{}}
 }
 
 // Uses lists the routines of a model that has not run yet.
@@ -135,6 +137,9 @@ func (d *Document) JSON() ([]byte, error) {
 	if c.Warnings == nil {
 		c.Warnings = []string{}
 	}
+	if c.Events == nil {
+		c.Events = []EventInfo{}
+	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
@@ -156,5 +161,6 @@ func (d *Document) clone() *Document {
 	c := *d
 	c.Routines = append([]RoutineInfo{}, d.Routines...)
 	c.Warnings = append([]string{}, d.Warnings...)
+	c.Events = append([]EventInfo{}, d.Events...)
 	return &c
 }

@@ -47,6 +47,19 @@ func (b *balance) step(r *runner, now *integrate.Point) error {
 	return nil
 }
 
+// again takes the power anew after an event, where laws jump.
+func (b *balance) again(r *runner, now *integrate.Point) error {
+	r.report.Copy(now)
+	if err := r.consistent(r.report); err != nil {
+		return err
+	}
+	if err := r.state.Measure(r.report); err != nil {
+		return err
+	}
+	b.p = r.state.Power()
+	return nil
+}
+
 // middle returns the power half way through the step that ends at time t.
 func (b *balance) middle(r *runner, t float64) (float64, error) {
 	at := (b.t + t) / 2

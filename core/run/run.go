@@ -59,6 +59,8 @@ type runner struct {
 	energy    balance
 	stats     integrate.Stats // of methods that are done
 	method    integrate.Method
+	sensors   *sensing // nil without any
+	wrote     float64  // time of the last row
 	work      *integrate.Work
 	violated  float64
 	jumps     int
@@ -83,6 +85,9 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 	for i := range commands {
 		if err := r.command(&commands[i]); err != nil {
 			return err
+		}
+		if r.sensors != nil && r.sensors.halted {
+			return nil
 		}
 	}
 	return nil
@@ -112,6 +117,7 @@ func (r *runner) start(t float64) error {
 	r.report = s.Start()
 	r.row = make([]float64, len(columns(r.model)))
 	r.work = integrate.NewWork(s)
+	r.sensors = newSensing(r)
 	return r.assemble()
 }
 
@@ -179,15 +185,19 @@ func (r *runner) transient(c *element.Command) error {
 	if err != nil {
 		return err
 	}
-	r.method = method
-	if err := method.Init(r.state, r.point, opt); err != nil {
-		return err
-	}
 	r.energy.begin(r)
 	if err := r.write(r.point); err != nil {
 		return err
 	}
-	err = r.loop(out, end)
+	next := 1
+	if stop, err := r.sensors.begin(&out, &next); stop || err != nil {
+		return err
+	}
+	if err := method.Init(r.state, r.point, opt); err != nil {
+		return err
+	}
+	r.method = method
+	err = r.loop(out, next, end)
 	r.point.Copy(method.Now())
 	if err == nil && r.point.T > end {
 		err = r.back(end)
@@ -202,14 +212,7 @@ func (r *runner) transient(c *element.Command) error {
 func (r *runner) back(end float64) error {
 	r.method.At(end, r.point)
 	r.point.T = end
-	tol := r.tuning.ConstrTol * max(1, r.model.System.Length)
-	if err := integrate.ProjectPositions(r.state, r.point, tol, r.work); err != nil {
-		return err
-	}
-	if err := integrate.ProjectVelocities(r.state, r.point, 1e3*tol, r.work); err != nil {
-		return err
-	}
-	return r.consistent(r.point)
+	return r.onto(r.point)
 }
 
 // choose makes the integrator with the settings of the deck.
@@ -226,6 +229,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		Interpolate: t.Interpolate, FixedStep: t.FixedStep,
 		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
 	}
+	r.sensors.options(o)
 	if !t.Interpolate && interval > 0 {
 		o.HMax = math.Min(o.HMax, interval)
 	}
@@ -236,8 +240,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 }
 
 // loop steps to the end and writes results on the way.
-func (r *runner) loop(out timetable, end float64) error {
-	next := 1
+func (r *runner) loop(out timetable, next int, end float64) error {
 	for steps := 1; ; steps++ {
 		if err := r.interrupted(); err != nil {
 			return err
@@ -260,8 +263,8 @@ func (r *runner) loop(out timetable, end float64) error {
 		} else if err := r.writeUpTo(now, out, &next); err != nil {
 			return err
 		}
-		if done {
-			return nil
+		if stop, err := r.sensors.act(&out, &next, now); stop || done || err != nil {
+			return err
 		}
 	}
 }
@@ -328,6 +331,7 @@ func (r *runner) write(p *integrate.Point) error {
 			n++
 		}
 	}
+	r.wrote = p.T
 	if err := r.rec.Row(p.T, r.row); err != nil {
 		return err
 	}

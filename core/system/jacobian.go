@@ -113,7 +113,7 @@ func (s *State) refactor() error {
 func (s *State) linearize() error {
 	for i := range s.plan.law {
 		n := &s.plan.law[i]
-		if n.n == 0 || len(n.in) == 0 || s.sys.Laws[i].Report {
+		if n.n == 0 || len(n.in) == 0 || s.sys.Laws[i].Report || s.sys.Laws[i].Demand {
 			continue
 		}
 		out := s.m[n.out : n.out+MeasureIdx(n.n)]

@@ -25,6 +25,8 @@ type LawSpec struct {
 	Owner string // "Force_Penalty 7", for messages
 	// Report laws are evaluated for results only, not in every evaluation.
 	Report bool
+	// Demand laws are evaluated by State.Sense only.
+	Demand bool
 	// Outputs is their number where it is known without making an instance,
 	// else 0.
 	Outputs int

@@ -6,7 +6,7 @@ package system
 func (s *State) order() error {
 	o := &orderer{s: s, mark: map[step]int{}}
 	for i := range s.plan.law {
-		if s.sys.Laws[i].Report {
+		if s.sys.Laws[i].Report || s.sys.Laws[i].Demand {
 			continue
 		}
 		if err := o.visit(step{stepLaw, i}); err != nil {
@@ -20,6 +20,9 @@ func (s *State) order() error {
 	}
 	s.plan.model = len(s.plan.steps)
 	for i := range s.plan.law {
+		if s.sys.Laws[i].Demand {
+			continue
+		}
 		if err := o.visit(step{stepLaw, i}); err != nil {
 			return err
 		}

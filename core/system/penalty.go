@@ -63,7 +63,7 @@ func (s *State) leaves(pen *Penalty, st *penaltyState) error {
 				seen[in] = true
 				st.leaf = append(st.leaf, in)
 			case m.row.stage == Pose:
-			case m.row.stage == Values && (m.kind == constant || m.kind == now):
+			case m.row.stage == Values && (m.kind == constant || m.kind == now || m.kind == stored):
 			default:
 				return fmt.Errorf("Force_Penalty %d: the constraint depends on %s; only displacement measures, TIME, constants and variables of these may be penalised",
 					pen.ID, Call{m.Name, m.Args})

@@ -50,6 +50,7 @@ type State struct {
 	m        []float64   // measure values, by MeasureIdx
 	turn     []turnCount // turn-counting angles, by MeasureIdx
 	clock    turnClock
+	stored   []float64 // what sensors stored, by Value.Store
 	grad     []float64 // gradient blocks of measures
 	rows     rowState
 	wrench   []wrench // force and torque of each Force on its I marker
@@ -104,7 +105,7 @@ func (sys *System) begin(session *Session, warn func(format string, args ...any)
 		sys:  sys, layout: sys.layout(), Mode: Dynamic,
 		body: make([]bodyState, len(sys.Bodies)), marker: make([]markerState, len(sys.Markers)),
 		wrench: make([]wrench, len(sys.Forces)), pen: make([]penaltyState, len(sys.Penalties)),
-		asked:  make([][]MeasureIdx, len(sys.Rows)),
+		asked: make([][]MeasureIdx, len(sys.Rows)), stored: make([]float64, sys.nstored),
 		slides: make([]slide, len(sys.Bodies)), touch: make([]touch, len(sys.Rows)),
 		Session: session, Warn: warn,
 	}

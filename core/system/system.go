@@ -120,6 +120,7 @@ type System struct {
 	nq, nv   int
 	nl       int
 	nx       int
+	nstored  int
 	groups   []int // offset of each state group in the first-order states
 }
 

@@ -12,6 +12,7 @@ const (
 	algebraic                  // algebraic unknown
 	output                     // output of a law: Measure.ref the law, at the output
 	now                        // TIME
+	stored                     // what a sensor stored last
 )
 
 // Value is an element whose value laws may ask by id: a variable, an array, a
@@ -21,13 +22,14 @@ type Value struct {
 	Out    int       // the first of them
 	State  int       // first-order states from here, or -1
 	Unk    int       // algebraic unknown, or -1
+	Store  int       // stored value, or -1
 	Const  []float64 // constants
 	Calls  []Call    // an input array of variables: what each entry is
 	Length int
 }
 
 // NewValue returns a Value that refers to nothing yet.
-func NewValue(n int) Value { return Value{Law: -1, State: -1, Unk: -1, Length: n} }
+func NewValue(n int) Value { return Value{Law: -1, State: -1, Unk: -1, Store: -1, Length: n} }
 
 // SetValue enters the element with the given id under a measure's name.
 func (sys *System) SetValue(name string, id int, v Value) {
@@ -90,6 +92,8 @@ func (m *Measure) take(sys *System, v Value, n int, rate bool) error {
 		if rate {
 			m.kind = stateDot
 		}
+	case v.Store >= 0:
+		m.kind, m.at = stored, v.Store+n
 	case v.Unk >= 0:
 		m.kind, m.at = algebraic, v.Unk+n
 	default:
@@ -111,6 +115,8 @@ func (s *State) current(m *Measure) float64 {
 		return s.m[s.plan.law[m.ref].out+MeasureIdx(m.at)]
 	case now:
 		return s.p.T
+	case stored:
+		return s.stored[m.at]
 	}
 	return m.value
 }

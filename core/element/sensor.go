@@ -1,0 +1,147 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+const (
+	sensorKind   = "Sensor_Event"
+	evaluateKind = "Sensor_Evaluate"
+)
+
+// Sensor is a Sensor_Event: it triggers when its condition on a value begins to
+// hold. For EQ that is |e - Value| ≤ Tol or a change of sign of e - Value, for GE
+// e ≥ Value - Tol, for LE e ≤ Value + Tol.
+type Sensor struct {
+	ID         int
+	Title      string
+	Sensed     system.Output // a law on demand
+	Value, Tol float64
+	Compare    string // EQ, GE, LE
+	// Crossing sensors look inside steps too and do not trigger where they
+	// start with a condition that holds.
+	Crossing bool
+	Evaluate *Evaluate // nil without one
+	// What it does: 0 for none.
+	DT, Step                     float64
+	HMax                         float64 // no step is longer while the sensor is there
+	Print, Restart, Return, Halt bool
+}
+
+// Evaluate is a Sensor_Evaluate: the value that an event stores for SENVAL.
+type Evaluate struct {
+	Law   system.Output // a law on demand
+	Store int           // its place in the State
+}
+
+func init() {
+	given := []deck.AttrSpec{
+		choice("type", "EXPRESSION", "how the value is given", "EXPRESSION", "USERSUB"),
+	}
+	enter(
+		kind{
+			schema: &deck.Schema{
+				Kind: sensorKind, Doc: "does something when a value reaches a limit; the step ends there and the integrator begins anew",
+				Attrs: attrs(given,
+					when("type=EXPRESSION", required(expression("expr", "1", "the value that is watched"))),
+					deck.UserSubAttrs("type=USERSUB", 0),
+					real("value", "0", "unit of expr", "the limit"),
+					spelt(choice("compare", "EQ", "the condition: the value reaches the limit, from either side (EQ), is or becomes as large (GE) or as small (LE)", "EQ", "GE", "LE"), "LT", "LE", "GT", "GE"),
+					positive(real("error_tol", "1e-3", "unit of expr", "how far from the limit the condition holds, and how well an event is located; the default is ours")),
+					optRef("evaluate_id", "what is stored for SENVAL", evaluateKind),
+					positive(real("dt", "", "time", "time between outputs from the event on, to the end of the analysis")),
+					positive(real("stepsize", "", "time", "largest first step behind the event")),
+					flag("zero_crossing", "look for the limit inside steps too, and do not trigger at a start where the condition holds already"),
+					positive(real("hmax", "", "time", "largest step of all analyses with this sensor")),
+					flag("halt", "end the run"),
+					flag("return", "end the analysis; the next command follows"),
+					flag("print", "write a row of results at the event"),
+					flag("restart", "begin anew with the integrator, which every event does here"),
+					unused("events are always logged", "verbose"),
+				),
+			},
+			phase: requests,
+			build: buildSensor,
+		},
+		kind{
+			schema: &deck.Schema{
+				Kind: evaluateKind, Doc: "a value that is stored when an event happens, for SENVAL",
+				Attrs: attrs(given,
+					when("type=EXPRESSION", required(expression("expr", "1", "the value that is stored"))),
+					deck.UserSubAttrs("type=USERSUB", 0),
+				),
+			},
+			phase: equations,
+			build: buildEvaluate,
+		},
+	)
+}
+
+func buildEvaluate(b *builder, e *deck.Element) {
+	if b.deck.Find(evaluateKind, e.ID()) != e {
+		return // another has the id, as reported
+	}
+	v := system.NewValue(1)
+	v.Store = b.sys.AddStored()
+	b.sys.SetValue("SENVAL", e.ID(), v)
+	if law := b.demand(e, usersub.SEVSUB); law >= 0 {
+		b.evaluates[e.ID()] = &Evaluate{Law: system.Output{Law: law}, Store: v.Store}
+	}
+}
+
+func buildSensor(b *builder, e *deck.Element) {
+	law := b.demand(e, usersub.SENSUB)
+	s := Sensor{
+		ID: e.ID(), Title: e.Title(), Sensed: system.Output{Law: law},
+		Value: e.Real("value"), Tol: e.Real("error_tol"), Compare: e.Enum("compare"), Crossing: e.Bool("zero_crossing"),
+		DT: e.Real("dt"), Step: e.Real("stepsize"), HMax: e.Real("hmax"),
+		Print: e.Bool("print"), Restart: e.Bool("restart"), Return: e.Bool("return"), Halt: e.Bool("halt"),
+	}
+	id := e.Ref("evaluate_id")
+	if id != 0 {
+		s.Evaluate = b.evaluates[id]
+		b.alias(e, id)
+	}
+	if id == 0 && s.DT == 0 && s.Step == 0 && !(s.Print || s.Restart || s.Return || s.Halt) {
+		e.Warnf("", "B100", "the sensor only logs its events: none of evaluate_id, dt, stepsize, halt, return, print and restart is given")
+	}
+	if law >= 0 && (id == 0 || s.Evaluate != nil) {
+		b.out.Sensors = append(b.out.Sensors, s)
+	}
+}
+
+// alias lets SENVAL name the sensor in place of its Sensor_Evaluate, where that
+// is no other one.
+func (b *builder) alias(e *deck.Element, id int) {
+	other := b.deck.Find(evaluateKind, e.ID())
+	v, ok := b.sys.Values["SENVAL"][id]
+	switch {
+	case ok && other == nil:
+		b.sys.SetValue("SENVAL", e.ID(), v)
+	case other != nil && e.ID() != id:
+		e.Warnf("evaluate_id", "B101", "SENVAL(%d) is the value of Sensor_Evaluate %d, not of the one that this sensor stores; that is SENVAL(%d)", e.ID(), e.ID(), id)
+	}
+}
+
+// demand returns a law that is evaluated on demand: expr or a routine; -1 if it
+// cannot be had, as reported.
+func (b *builder) demand(e *deck.Element, sig *usersub.Sig) system.LawIdx {
+	law := b.scalar(e, sig)
+	if law >= 0 {
+		b.sys.Laws[law].Demand = true
+	}
+	return law
+}
+
+// returns tells whether a sensor may end an analysis before its time, so that
+// the next one may start at any time.
+func (b *builder) returns() bool {
+	for _, e := range b.deck.Of(sensorKind) {
+		if e.Bool("return") {
+			return true
+		}
+	}
+	return false
+}
