@@ -18,6 +18,7 @@ func TestProgramTwins(t *testing.T) {
 		{"catenary/catenary-program.py", "catenary/catenary-python.xml"},
 		{"spring-mass/chain-program.py", "spring-mass/chain.xml"},
 		{"slider-crank/slider-crank-program.py", "slider-crank/slider-crank.xml"},
+		{"four-bar/four-bar-program.py", "four-bar/four-bar.xml"},
 	} {
 		t.Run(filepath.Base(c.program), func(t *testing.T) {
 			compareRuns(t, filepath.Join("..", "..", "examples", c.program), filepath.Join("..", "..", "examples", c.twin), 1e-12)
@@ -91,5 +92,46 @@ func TestBrokenPrograms(t *testing.T) {
 			got := fmt.Sprintf("$ trammel check %s\n%s%sexit code %d\n", name, o.errors, o.out, o.code)
 			compare(t, strings.TrimSuffix(p, ".py")+".golden", normal(got))
 		})
+	}
+}
+
+// A program that asks for results has those of the run that follows; a function
+// of the program is a routine whose globals it shares.
+func TestProgramResults(t *testing.T) {
+	name := write(t, "falls.py", `from msolve import *
+calls = 0
+
+
+def weight(id, time, par, npar, dflag, iflag):
+    global calls
+    calls = calls + 1
+    return par[0] * time
+
+
+model = Model()
+ground = Part(ground=True)
+bead = PointMass(mass=2.0)
+bead.cm = Marker(body=bead)
+Sforce(type="TRANSLATION", actiononly=True, i=bead.cm, j=Marker(body=ground), function="USER(3.0)", routine=weight)
+r = Request(f1="DZ(%d)" % bead.cm.id, f2="VZ(%d)" % bead.cm.id)
+x = model.simulate(type="TRANSIENT", end=2.0, steps=4)
+z = x.getObject(r).getComponent(0)
+print("%d %.17g %.17g %s" % (len(z), z[-1], x.getObject(r).getComponent(1)[-1], calls > 10))
+`)
+	o := trammel(t, "run", name)
+	if o.code != 0 {
+		t.Fatalf("code %d\n%s", o.code, o.errors)
+	}
+	_, rows := results(t, "falls.out", 0)
+	last := strings.Split(rows[len(rows)-1], ",")
+	if want := fmt.Sprintf("5 %s %s True\n", last[1], last[2]); !strings.Contains(o.errors, want) {
+		t.Errorf("printed\n%s, want %s", o.errors, want)
+	}
+	// 2 z'' = 3 t: z(2) = 2 m at the default tolerance of 1e-3
+	if z, err := strconv.ParseFloat(last[1], 64); err != nil || math.Abs(z-2) > 2e-3 {
+		t.Errorf("z is %s at the end", last[1])
+	}
+	if o := trammel(t, "check", name); o.code != 0 || !strings.Contains(o.errors, "N628") || !strings.Contains(o.out, "1 routine loaded") {
+		t.Errorf("check: code %d\n%s%s", o.code, o.errors, o.out)
 	}
 }

@@ -59,7 +59,7 @@ func (l *Loader) Execute(p Program) error {
 	err := x.run()
 	x.running = false
 	in.out.flush()
-	if err != nil {
+	if _, early := err.(interface{ Ends() bool }); !early {
 		s.err = err
 	}
 	return err

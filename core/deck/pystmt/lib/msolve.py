@@ -94,6 +94,12 @@ def _plain(v):
     return v
 
 
+def _same(a, b):
+    if a is b:
+        return True
+    return not callable(a) and not callable(b) and a == b
+
+
 class Entity:
     _statement = ""
     _family = ""      # statements that share their ids
@@ -145,7 +151,7 @@ class Entity:
         new = []
         for key in items:
             value, attribute = items[key]
-            if said is None or key not in said or said[key] != value:
+            if said is None or key not in said or not _same(said[key], value):
                 new.append((key, value, d["_sites"].get(attribute, 0), attribute))
         if said is not None and not new:
             return
@@ -190,6 +196,7 @@ class Part(Entity):
 
 class PointMass(Entity):
     _statement = "POINT_MASS"
+    _family = "PART"
 
     def _items(self):
         items = Entity._items(self)
