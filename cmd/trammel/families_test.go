@@ -43,6 +43,9 @@ var families = []struct {
 	{name: "gsesub", adams: true, moves: 0.3, round: 1e-12},
 	{name: "yfosub", moves: 0.4, round: 1e-12},
 	{name: "cousub", adams: true, moves: 0.2, round: 1e-12},
+	{name: "ucosub", moves: 0.15, round: 1e-12},
+	{name: "cursub", adams: true, moves: 0.3, round: 1e-12},
+	{name: "sursub", adams: true, moves: 0.3, round: 1e-12},
 }
 
 // settings of a run without error control whose iterations go on to rounding,

@@ -151,3 +151,25 @@ def REQSUB(id, time, par, npar, iflag):
     f, err = py_forcos(time, 0, 3, [0.5, 1.0, 0.25], 3, 0)
     return [par[3]*d[1], d[0], v[0]*v[0] + v[1]*v[1], v[5], d[3],
             ask("JOINT", par[2], 0, 3, 0), f, d[0]*v[1] - d[1]*v[0]]
+
+
+def UCOSUB(id, time, q, par, npar, idrsel, iflag):
+    if iflag:
+        py_ucovar(id, [par[0], par[0]], [11, 12])
+        return
+    b, x, y = par[1], q[0], q[1]
+    return [x*x - 1 + b*(y*y - 0.25), [2*x, 2*b*y], [2.0, 0.0, 0.0, 2*b]]
+
+
+def CURSUB(id, par, npar, alpha, iord, iflag):
+    a, u = par[0], alpha
+    return [[u, 1 + a*(u*u - 1), 0.0], [1.0, 2*a*u, 0.0], [0.0, 2*a, 0.0]][iord]
+
+
+def SURSUB(id, par, npar, alpha, beta, iord, iflag):
+    a, b, u, v = par[0], par[1], alpha, beta
+    if iord == 0:
+        return [u, v, 1 + a*(u*u - 1) + b*(v*v - 0.25)]
+    if iord == 1:
+        return [1.0, 0.0, 2*a*u, 0.0, 1.0, 2*b*v]
+    return [0.0, 0.0, 2*a, 0.0, 0.0, 0.0, 0.0, 0.0, 2*b]
