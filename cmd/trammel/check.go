@@ -83,11 +83,14 @@ func (t *tool) inspect(in input, f *loadFlags, errorsOnly bool) (model *element.
 	l := newLoaders(f, slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)
 	g := newGuard(t.con)
 	g.lost = func(reason error) int {
-		if w, _ := l.busy.at(); w != nil {
+		if foreign(reason) {
+			t.report(reason)
+		} else if w, _ := l.busy.at(); w != nil {
 			t.con.say(bad, "error", "%s: routine %s does not return", w.ref.Element, w.ref.Function)
 		}
 		return run.Code(reason)
 	}
+	g.limit(&l.busy, f.timeout)
 	err = g.run(func(ctx context.Context) error {
 		m, err := l.read(ctx, in, false, nil)
 		if err != nil {

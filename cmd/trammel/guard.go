@@ -25,6 +25,9 @@ const patience = time.Second
 type guard struct {
 	con  *console
 	wall time.Duration // limit of time; 0 is none
+	// overdue tells of foreign code that does not return in time; nil if it may
+	// take as long as it likes.
+	overdue func(done <-chan struct{}) <-chan error
 	// lost closes the results in place of the work; the process ends behind it.
 	lost    func(reason error) (code int)
 	signals chan os.Signal
@@ -55,6 +58,10 @@ func (g *guard) run(f func(context.Context) error) error {
 	if g.wall > 0 {
 		wall = time.After(g.wall)
 	}
+	var late <-chan error
+	if g.overdue != nil {
+		late = g.overdue(ctx.Done())
+	}
 	done := make(chan error, 1)
 	go func() {
 		runtime.LockOSThread()
@@ -81,6 +88,8 @@ func (g *guard) run(f func(context.Context) error) error {
 			reason = run.ErrWall
 		case <-grace:
 			g.leave(reason)
+		case err := <-late:
+			g.leave(err)
 		}
 		cancel()
 		grace = time.After(patience)
@@ -101,6 +110,13 @@ func protect(ctx context.Context, f func(context.Context) error) (err error) {
 		}
 	}()
 	return f(ctx)
+}
+
+// limit ends the process when foreign code does not return within d.
+func (g *guard) limit(b *busy, d time.Duration) {
+	if d > 0 {
+		g.overdue = func(done <-chan struct{}) <-chan error { return b.overdue(d, done) }
+	}
 }
 
 // leave ends the process while the work goes on.

@@ -30,7 +30,7 @@ func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 	f.native(native)
 	return &loaders{list: []usersub.Loader{
 		plugins.New(plugins.Config{Log: log}),
-		pysub.New(pysub.Options{Output: out, Log: log}),
+		pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout}),
 		native,
 	}}
 }
@@ -77,6 +77,7 @@ func (l *loaders) close() error {
 type busy struct {
 	now    atomic.Pointer[work]
 	time   atomic.Uint64
+	count  atomic.Uint64 // of whatever shows that no call stands still
 	places int
 	notes  notes // nil without a witness
 }
@@ -100,6 +101,7 @@ func (b *busy) enlist(ref *usersub.Ref) *work {
 func (b *busy) enter(w *work, t float64) {
 	b.time.Store(math.Float64bits(t))
 	b.now.Store(w)
+	b.count.Add(1)
 	if b.notes != nil {
 		b.notes.put(noteCall, math.Float64bits(t))
 		b.notes.put(noteWho, uint64(w.place))

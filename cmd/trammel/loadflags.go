@@ -3,7 +3,9 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -13,7 +15,8 @@ import (
 
 // loadFlags are the options of all commands that load user subroutines.
 type loadFlags struct {
-	dialect, area string
+	dialect, area, limit string
+	timeout              time.Duration // limit as it was read
 }
 
 // add enters the options into a command's.
@@ -21,6 +24,23 @@ func (f *loadFlags) add(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.StringVar(&f.dialect, "usersub-dialect", "", "`D` is ms, fortran or adams: how libraries get their arguments where no usrsub_dialect says it (default: by deck and symbol)")
 	set.StringVar(&f.area, "usersub-area", "", "`A` is yes or no: contact routines have the argument area (default: not with ms, with fortran and adams)")
+	set.StringVar(&f.limit, "call-timeout", "", "end with code 5 when a user subroutine has not returned after the `TIME`: 30s, 500ms (default: never)")
+}
+
+// limited reads the limit of a call: seconds, or a number with a unit.
+func (f *loadFlags) limited() (err error) {
+	if f.limit == "" {
+		return nil
+	}
+	if s, bad := strconv.ParseFloat(f.limit, 64); bad == nil && s < 1e9 {
+		f.timeout = time.Duration(s * float64(time.Second))
+	} else if f.timeout, err = time.ParseDuration(f.limit); err != nil {
+		return fmt.Errorf("--call-timeout %q: it is a time, such as 30s, 500ms or 2m", f.limit)
+	}
+	if f.timeout <= 0 {
+		return fmt.Errorf("--call-timeout must be greater than 0")
+	}
+	return nil
 }
 
 // check refuses values that make no sense.
@@ -29,7 +49,10 @@ func (f *loadFlags) check() error {
 	if err := oneOf("usersub-dialect", f.dialect, "ms", "fortran", "adams"); err != nil {
 		return err
 	}
-	return oneOf("usersub-area", f.area, "yes", "no")
+	if err := oneOf("usersub-area", f.area, "yes", "no"); err != nil {
+		return err
+	}
+	return f.limited()
 }
 
 // oneOf refuses a value of an option that is not in the list; empty is none.

@@ -14,6 +14,11 @@ func (s *simulation) lost(reason error) int {
 	within(patience/4, cdll.Flush)
 	s.native.end()
 	code, why := run.Code(reason), run.Explain(reason)
+	if foreign(reason) {
+		s.report(reason)
+		s.finish(code, why)
+		return s.code
+	}
 	if w, t := s.loaders.busy.at(); w != nil {
 		what := "did not return"
 		if w.loading {
@@ -30,6 +35,13 @@ func (s *simulation) lost(reason error) int {
 	}
 	s.finish(code, why)
 	return s.code
+}
+
+// foreign tells whether an error is that of a routine and names it already.
+func foreign(err error) bool {
+	var load *usersub.LoadError
+	var call *usersub.CallError
+	return errors.As(err, &load) || errors.As(err, &call)
 }
 
 // exited closes the results when a library ends the process.

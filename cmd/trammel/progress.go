@@ -22,6 +22,7 @@ type progress struct {
 	now    run.Progress
 	update func(*run.Document)
 	notes  notes // nil without a witness
+	alive  func()
 }
 
 // Between progress lines: on a terminal and elsewhere.
@@ -42,6 +43,7 @@ func newProgress(con *console, rec *run.Recorder, silent bool) *progress {
 // step is called after each step.
 func (p *progress) step(now run.Progress) {
 	p.now = now
+	p.alive()
 	p.rec.Update(p.update)
 	if p.notes != nil {
 		p.notes.put(noteEnd, math.Float64bits(now.T))

@@ -36,7 +36,7 @@ type runFlags struct {
 func (t *tool) runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--usersub-dialect D]",
+		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--call-timeout TIME] [--usersub-dialect D]",
 		Short: "Solve a deck",
 		Long: deckHelp + `
 Solves the deck and writes its results into a folder:
@@ -120,6 +120,7 @@ func (t *tool) run(in input, f *runFlags, hasEnd bool) {
 	}
 	// Takes effect when what follows panics: else the results are closed then.
 	defer s.rec.Finish(run.Failed, run.ExitInternal, &run.Failure{Message: "internal error"})
+	g.limit(&s.loaders.busy, f.load.timeout)
 	cdll.OnExit(s.exited)
 	err := g.run(s.solve)
 	within(5*time.Second, func() { _ = s.loaders.close() })
@@ -207,7 +208,7 @@ func (s *simulation) solve(ctx context.Context) error {
 	}
 	n := len(m.Diags.List)
 	p := newProgress(s.con, s.rec, s.flags.quiet)
-	p.notes = s.loaders.busy.notes
+	p.notes, p.alive = s.loaders.busy.notes, s.loaders.busy.alive
 	err = run.Run(ctx, model, s.rec, run.Options{
 		End: s.flags.end, HasEnd: s.hasEnd, Steps: s.flags.steps, DT: s.flags.dt, Progress: p.step, Warn: s.warn, Say: s.tell,
 		Modify: func(m *deck.Model, text string) ([]*deck.Element, error) { return adm.Modify(m, element.Table(), text) },

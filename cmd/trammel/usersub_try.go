@@ -138,6 +138,7 @@ func (t *tool) try(file, routine string, f *tryFlags) error {
 	cdll.OnExit(a.exited)
 	g := newGuard(t.con)
 	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), a.lost
+	g.limit(&a.loaders.busy, f.load.timeout)
 	err = g.run(func(ctx context.Context) error { return a.run(ctx, file, table) })
 	within(5*time.Second, func() { _ = a.loaders.close() })
 	a.close(err)
@@ -286,7 +287,7 @@ func (a *attempt) exited(e cdll.Exit) {
 
 // lost closes the outcome when a routine does not return.
 func (a *attempt) lost(reason error) int {
-	if w, at := a.loaders.busy.at(); w != nil {
+	if w, at := a.loaders.busy.at(); w != nil && !foreign(reason) {
 		a.con.say(bad, "error", "routine %s did not return at time %g", w.ref.Function, at)
 	}
 	a.close(reason)

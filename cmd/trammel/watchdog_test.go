@@ -1,0 +1,109 @@
+package main
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// A call that does not return ends the run: rows and run.json are complete and
+// name it.
+func TestCallTimeout(t *testing.T) {
+	write(t, "hangs.py", "def hangs(id, time, par, npar, dflag, iflag):\n    while time > 0.25:\n        pass\n    return 0.0\n")
+	attrs := func(file, name string) string {
+		return `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10." ` + file + ` usrsub_fnc_name="` + name + `"/>`
+	}
+	for _, c := range []struct {
+		name, more, routine string
+		code                int
+	}{
+		{"library", attrs(`usrsub_dll_name="broken"`, "HANGS"), "HANGS", 5},
+		{"script", attrs(`script_name="hangs.py"`, "hangs"), "hangs", 5},
+		{"plugin", plugged("hangs"), "hangs", 8},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if c.name == "library" {
+				library(t)
+			}
+			t.Parallel()
+			deck := long(t, "timeout-"+c.name+".xml", c.more)
+			cmd, messages := started(t, "timeout-"+c.name+".out", 3, deck, "--call-timeout", "2s")
+			if code := ends(t, cmd); code != c.code {
+				t.Errorf("exit code %d, want %d\n%s", code, c.code, messages)
+			}
+			d, rows := results(t, "timeout-"+c.name+".out", c.code)
+			if len(rows) != 4 || d.Error.Element != "Force_Penalty 7" || d.Error.Routine != c.routine || d.Error.Time == nil ||
+				*d.Error.Time < 0.25 || !strings.Contains(d.Error.Message, "2s") || d.Steps == 0 {
+				t.Errorf("rows %q, %+v", rows, d.Error)
+			}
+			if !strings.Contains(messages.String(), "Force_Penalty 7: routine "+c.routine+" failed at time 0.2") {
+				t.Errorf("it says\n%s", messages)
+			}
+		})
+	}
+}
+
+func TestCallTimeoutOfSetup(t *testing.T) {
+	write(t, "slow.py", "def setup(id, time, par, npar, dflag, iflag):\n    while iflag:\n        pass\n    return 0.0\n")
+	write(t, "slower.py", "while True:\n    pass\n")
+	compiled(t, "slow", `#include <unistd.h>
+void SETUP(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)
+{ while (*iflag) pause(); }`)
+	compiled(t, "slower", `#include <unistd.h>
+__attribute__((constructor)) static void begin(void) { for (;;) pause(); }
+void PFOSUB(void) {}`)
+	for attrs, code := range map[string]int{
+		`usrsub_dll_name="slow" usrsub_fnc_name="SETUP"`:    5,
+		`usrsub_dll_name="slower" usrsub_fnc_name="PFOSUB"`: 4,
+		`script_name="slow.py" usrsub_fnc_name="setup"`:     5,
+		`script_name="slower.py"`:                           4,
+	} {
+		deck := write(t, "slow.xml", beadDeck("1.", `<Force_Penalty id="7" type="USERSUB" penalty="10." usrsub_param_string="USER()" `+attrs+`/>`))
+		for _, verb := range []string{"check", "run"} {
+			trammel(t, verb, deck, "--call-timeout", "1").expect(t, code, "Force_Penalty 7: routine", "1s")
+		}
+	}
+	for _, bad := range []string{"soon", "-1s", "0"} {
+		trammel(t, "run", "slow.xml", "--call-timeout="+bad).expect(t, 2, "--call-timeout")
+	}
+}
+
+// Calls that return, and a solver that works for a routine that drives it, are
+// not overdue, however long all of it takes.
+func TestProgressIsNotOverdue(t *testing.T) {
+	var b busy
+	var last sight
+	w := b.enlist(&usersub.Ref{Element: "Force_Penalty 7", Function: "PFOSUB"})
+	now := time.Now()
+	for k := range 60 {
+		switch {
+		case k < 20:
+			b.enter(w, 1)
+			b.leave()
+		case k < 40:
+			b.enter(w, 1)
+		default:
+			b.alive()
+		}
+		now = now.Add(700 * time.Millisecond)
+		if err := last.look(&b, now, time.Second); err != nil {
+			t.Fatalf("after %d: %v", k, err)
+		}
+	}
+	if err := last.look(&b, now.Add(999*time.Millisecond), time.Second); err != nil {
+		t.Error(err)
+	}
+	err := last.look(&b, now.Add(time.Second), time.Second) // nothing happened any more
+	var c *usersub.CallError
+	if !errors.As(err, &c) || c.Cause != usersub.TimedOut || c.Routine != "PFOSUB" || c.Time != 1 || run.Code(err) != run.ExitRoutine {
+		t.Errorf("%v", err)
+	}
+	b.leave()
+	if err := last.look(&b, now.Add(time.Hour), time.Second); err != nil {
+		t.Errorf("no call is under way: %v", err)
+	}
+}
