@@ -50,7 +50,7 @@ func Run(ctx context.Context, m *element.Model, dir string, opt run.Options) (*r
 		return nil, element.ErrDeck
 	}
 	if len(m.Failed) > 0 {
-		return nil, fmt.Errorf("%d routines cannot be loaded: %w", len(m.Failed), m.Failed[0])
+		return nil, fmt.Errorf("%d routines cannot be loaded or failed: %w", len(m.Failed), m.Failed[0])
 	}
 	rec, err := run.NewRecorder(dir)
 	if err != nil {

@@ -28,13 +28,6 @@ func init() {
 			phase: arrays,
 			build: buildArray,
 		},
-		kind{
-			schema: &deck.Schema{
-				Kind: "Reference_String", Doc: "a text that routines ask for by its id",
-				Attrs: attrs(deck.AttrSpec{Name: "string", Type: deck.String, Required: true, Doc: "the text"}),
-			},
-			phase: arrays,
-		},
 	)
 }
 

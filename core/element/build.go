@@ -18,10 +18,12 @@ type Model struct {
 	Commands []Command
 	Sensors  []Sensor
 	Routines []*system.Routine
-	// Failed are the routines that could not be loaded.
+	// Failed are the routines that could not be loaded, or failed while they read
+	// data of the model.
 	Failed []error
 
-	load Load // opens each routine once, however often the model is changed
+	load     Load // opens each routine once, however often the model is changed
+	readings map[readingKey]*reading
 }
 
 // Load opens user subroutines.
@@ -49,21 +51,22 @@ type builder struct {
 
 	matrices map[*deck.Element][][]float64 // those read so far
 	shapes   map[*deck.Element]int         // curves and surfaces: indices in System.Shapes
+	texts    map[*deck.Element]*string     // of Reference_String, those read so far
 }
 
 // Build compiles a deck. What is wrong with it is added to its diagnostics;
 // routines that cannot be loaded stand in Model.Failed.
 func Build(m *deck.Model, load Load) *Model {
-	b := assemble(m, once(load))
+	b := assemble(m, once(load), map[readingKey]*reading{})
 	b.commands()
 	return b.out
 }
 
-// assemble compiles the model block.
-func assemble(m *deck.Model, load Load) *builder {
+// assemble compiles the model block. What is in readings is not read again.
+func assemble(m *deck.Model, load Load, readings map[readingKey]*reading) *builder {
 	b := &builder{
 		deck: m, sys: system.New(), load: load, units: 1,
-		out:    &Model{Deck: m, Tuning: DefaultTransient(), load: load},
+		out:    &Model{Deck: m, Tuning: DefaultTransient(), load: load, readings: readings},
 		frames: map[int]*frame{}, owner: map[int]*deck.Element{},
 		evaluates: map[int]*Evaluate{},
 	}

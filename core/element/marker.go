@@ -1,6 +1,8 @@
 package element
 
 import (
+	"strings"
+
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/spatial"
 	"github.com/trammel-mbd/trammel/core/system"
@@ -74,10 +76,31 @@ func (b *builder) pose(e *deck.Element, f *frame) {
 		e.Errorf(at, "B011", "marker %d is measured from itself", e.ID())
 		base = global
 	}
-	pos := three(e, "pos_x", "pos_y", "pos_z")
-	rot := orientation(e, pos)
+	var pos spatial.Vec
+	var rot spatial.Mat
+	if asks(e, usersub.MARKER_READ) {
+		b.placedTwice(e)
+		rd := b.read(e, usersub.MARKER_READ)
+		if rd == nil {
+			return
+		}
+		pos, rot = rd.pose.pos, rd.pose.rot
+	} else {
+		pos = three(e, "pos_x", "pos_y", "pos_z")
+		rot = orientation(e, pos)
+	}
 	f.pos = base.pos.Add(base.rot.Mul(pos))
 	f.rot = base.rot.Times(&rot)
+}
+
+// placedTwice warns of a place or an orientation given beside a user subroutine.
+func (b *builder) placedTwice(e *deck.Element) {
+	for _, n := range strings.FieldsFunc("pos_x pos_y pos_z "+orientations, func(r rune) bool { return r == ' ' || r == '|' }) {
+		if e.Has(n) {
+			e.Warnf(n, "B017", "the user subroutine places the marker: what the deck says of its place and axes is ignored")
+			return
+		}
+	}
 }
 
 // base is the frame that a marker's position and angles are given in.
@@ -121,10 +144,6 @@ func buildMarker(b *builder, e *deck.Element) {
 	f := b.frame(e.ID())
 	if e.Enum("body_type") == "FLEXBODY" {
 		e.Errorf("body_type", "B014", "flexible bodies are not supported")
-		return
-	}
-	if asks(e, &usersub.Sig{Name: "MARKER_READ"}) {
-		e.Errorf("", "B017", "a marker placed by a user subroutine is not supported").Help = "give pos_x, pos_y, pos_z and an orientation"
 		return
 	}
 	body, ok := b.body(e)

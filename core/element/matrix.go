@@ -10,7 +10,7 @@ const matrixKind = "Reference_Matrix"
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
-			Kind: matrixKind, Doc: "a matrix of constants, by columns unless isroworder",
+			Kind: matrixKind, Doc: "a matrix of constants, by columns unless isroworder; or what a MATRIX_READ gives",
 			Attrs: attrs(
 				required(count("nrow", "number of rows")),
 				required(count("ncol", "number of columns")),
@@ -31,10 +31,11 @@ func init() {
 func (b *builder) matrix(e *deck.Element) [][]float64 {
 	rows, read := b.matrices[e]
 	if !read {
-		rows = b.readMatrix(e)
 		if b.matrices == nil {
 			b.matrices = map[*deck.Element][][]float64{}
 		}
+		b.matrices[e] = nil // while its routine runs
+		rows = b.readMatrix(e)
 		b.matrices[e] = rows
 	}
 	return rows
@@ -44,8 +45,12 @@ func (b *builder) readMatrix(e *deck.Element) [][]float64 {
 	if b.faults.of[e] {
 		return nil
 	}
-	if asks(e, usersub.ARYSUB) {
-		b.once(e, "", "B047", "a matrix given by a user subroutine is not supported; write its numbers between the tags")
+	if asks(e, usersub.MATRIX_READ) {
+		b.deaf(e)
+		if rd := b.read(e, usersub.MATRIX_READ); rd != nil {
+			return rd.matrix
+		}
+		b.faults.add(e)
 		return nil
 	}
 	if e.Bool("issparse") {

@@ -21,12 +21,12 @@ var abbreviations = map[string]string{
 
 // facts returns what user subroutines may ask of the deck.
 func (b *builder) facts() system.Facts {
-	f := system.Facts{
-		Strings: map[int]string{}, Arrays: map[int][]float64{}, Scales: [4]float64{1, 1, 1, 1}, Mass: b.units,
-		Matrices: map[int][][]float64{},
-	}
-	for _, e := range b.deck.Of("Reference_String") {
-		f.Strings[e.ID()] = e.Str("string")
+	f := b.unitFacts()
+	f.Strings, f.Arrays, f.Matrices = map[int]string{}, map[int][]float64{}, map[int][][]float64{}
+	for _, e := range b.deck.Of(stringKind) {
+		if s := b.text(e); s != nil {
+			f.Strings[e.ID()] = *s
+		}
 	}
 	for _, e := range b.deck.Of(arrayKind) {
 		if e.Enum("type") == "IC" {
@@ -38,6 +38,12 @@ func (b *builder) facts() system.Facts {
 			f.Matrices[e.ID()] = m
 		}
 	}
+	return f
+}
+
+// unitFacts returns what is known of the units alone.
+func (b *builder) unitFacts() system.Facts {
+	f := system.Facts{Scales: [4]float64{1, 1, 1, 1}, Mass: b.units}
 	for _, e := range b.deck.Of("Param_Unit") {
 		f.HasUnits = true
 		for k, u := range [4]struct {

@@ -1,10 +1,16 @@
 package element
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/expr"
 	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/spline"
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 const splineKind = "Reference_Spline"
@@ -18,6 +24,9 @@ func init() {
 				whole("num_x", "", "number of rows of a surface; they are counted, this is only compared"),
 				count("num_z", "number of curves of a surface, 1 for a curve"),
 				flag("linear_extrap", "go on straight beyond the first and last x, not as parabolas"),
+				deck.AttrSpec{Name: "file_name", Type: deck.Path, Doc: "file that SPLINE_READ reads; beside the deck if it is there"},
+				deck.AttrSpec{Name: "block_name", Type: deck.String, Doc: "part of the file that SPLINE_READ reads"},
+				deck.UserSubAttrs("", 0),
 			),
 			Text: []deck.AttrSpec{{Type: deck.Reals, Unit: "1",
 				Doc: "x and y in turn; of a surface all values of z, then for each x that and its y for each z"}},
@@ -28,11 +37,44 @@ func init() {
 }
 
 func buildSpline(b *builder, e *deck.Element) {
-	var p points
-	if b.faults.of[e] || !p.read(e) || !p.check(e) {
+	p := &points{}
+	switch {
+	case b.faults.of[e]:
+		return
+	case asks(e, usersub.SPLINE_READ) || e.Has("file_name") || e.Has("block_name"):
+		b.deaf(e)
+		rd := b.read(e, usersub.SPLINE_READ, b.beside(e.Str("file_name")), e.Str("block_name"))
+		if rd == nil {
+			return
+		}
+		p = rd.points
+	case !p.read(e) || !p.check(e):
 		return
 	}
 	b.sys.Splines[e.ID()] = spline.New(p.x, p.z, p.y, e.Bool("linear_extrap"))
+}
+
+// deaf warns of numbers between the tags of an element whose routine gives them.
+func (b *builder) deaf(e *deck.Element) {
+	if e.Text() != nil {
+		e.Warnf("", "B126", "the user subroutine gives the numbers, those between the tags are ignored")
+	}
+}
+
+// beside returns the file of this name in the folder of the deck, if there is
+// one; else the name as it stands, which then means what it means to the
+// routine.
+func (b *builder) beside(name string) string {
+	if name == "" || filepath.IsAbs(name) {
+		return name
+	}
+	for _, n := range []string{name, strings.ReplaceAll(name, `\`, "/")} {
+		path := filepath.Join(b.deck.Dir, n)
+		if _, err := os.Stat(path); err == nil {
+			return path
+		}
+	}
+	return name
 }
 
 // points are those of a spline: y[i][j] belongs to x[j] and z[i].
@@ -90,18 +132,31 @@ func (p *points) check(e *deck.Element) bool {
 		e.Errorf("", "B120", "a spline needs %d points at least, there are %d", spline.Least, len(p.x))
 		return false
 	}
-	at := func(entry int, format string, args ...any) {
-		start, end := e.Text().Entry(entry)
-		e.Text().Errorf(start, end, "B122", format, args...)
+	faults := p.faults()
+	for _, f := range faults {
+		start, end := e.Text().Entry(f.entry)
+		e.Text().Errorf(start, end, "B122", "%s", f.text)
 	}
-	k, m := spline.Descends(p.x), spline.Descends(p.z)
-	if k >= 0 {
-		at(len(p.z)+k*(len(p.y)+1), "x has to increase: %g in row %d follows %g", p.x[k], k+1, p.x[k-1])
+	return len(faults) == 0
+}
+
+// pointFault is what is wrong with one number of the text: z, then rows of x
+// and y.
+type pointFault struct {
+	entry int
+	text  string
+}
+
+// faults lists what does not increase.
+func (p *points) faults() (all []pointFault) {
+	if k := spline.Descends(p.x); k >= 0 {
+		all = append(all, pointFault{len(p.z) + k*(len(p.y)+1),
+			fmt.Sprintf("x has to increase: %g in row %d follows %g", p.x[k], k+1, p.x[k-1])})
 	}
-	if m >= 0 {
-		at(m, "z has to increase: value %d is %g and follows %g", m+1, p.z[m], p.z[m-1])
+	if k := spline.Descends(p.z); k >= 0 {
+		all = append(all, pointFault{k, fmt.Sprintf("z has to increase: value %d is %g and follows %g", k+1, p.z[k], p.z[k-1])})
 	}
-	return k < 0 && m < 0
+	return all
 }
 
 // bind gives an expression the splines that it names. Those that are not there

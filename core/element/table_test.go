@@ -54,7 +54,7 @@ var documented = map[string]string{
 	"Reference_Array":      "id label type num_element variable_id",
 	"Reference_Matrix":     "id label nrow ncol isroworder issparse nval",
 	"Reference_String":     "id label string",
-	"Reference_Spline":     "id label num_xy_pair linear_extrap",
+	"Reference_Spline":     "id label num_xy_pair linear_extrap file_name block_name",
 	"Control_Diff":         "id label is_implicit ic ic_dot is_static_hold type expr",
 	"Force_Penalty":        "id label penalty penalty1 unilateral smoothing_factor type expr body1_id body2_id",
 	"Force_StateEqn":       "id label x_array_id y_array_id u_array_id ic_array_id u_solver_array_id is_static_hold num_state num_output i_marker_id j_floating_marker_id ref_marker_id type a_matrix_id b_matrix_id c_matrix_id d_matrix_id",
@@ -74,7 +74,7 @@ var documented = map[string]string{
 var routineAttrs = "usrsub_param_string usrsub_dll_name usrsub_fnc_name script_name interpreter usersub_param_string"
 
 func TestDocumentedAttributesAreKnown(t *testing.T) {
-	withRoutine := "Constraint_General Motion_Joint Reference_Variable Reference_Array Reference_Matrix Control_Diff Control_StateEqn Constraint_Coupler Force_Field Force_Penalty Force_StateEqn " +
+	withRoutine := "Constraint_General Motion_Joint Reference_Variable Reference_Array Reference_Matrix Reference_Spline Reference_String Reference_Marker Control_Diff Control_StateEqn Constraint_Coupler Force_Field Force_Penalty Force_StateEqn " +
 		"Force_Vector_OneBody Force_Vector_TwoBody Force_Scalar_TwoBody Post_Request Param_Simulation "
 	for kind, names := range documented {
 		if strings.Contains(withRoutine, kind+" ") {

@@ -1,0 +1,195 @@
+package element
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// reading is an element whose data a user subroutine gives while the deck is
+// built (SPLINE_READ, MARKER_READ, MATRIX_READ, STRING_READ), and the State that the
+// routine sees: the deck and no motion.
+type reading struct {
+	b   *builder
+	e   *deck.Element
+	sig *usersub.Sig
+	put string // the utility that gives the data
+	why string // why it was refused last
+	err error  // what went wrong at last
+
+	points *points
+	pose   *frame
+	matrix [][]float64
+	text   *string
+}
+
+// readingKey is what a reading depends on. A model that is changed between two
+// analyses keeps what has been read.
+type readingKey struct {
+	kind, given string
+	id          int
+	ref         usersub.Ref
+}
+
+// read calls the routine of an element once; texts are its character
+// arguments. It returns nil where the data cannot be had, which is noted in
+// Model.Failed.
+func (b *builder) read(e *deck.Element, sig *usersub.Sig, texts ...string) *reading {
+	ref, _ := e.Routine(sig.Name)
+	r := b.routine(e, sig, nil)
+	if r == nil {
+		return nil
+	}
+	r.Reads = true
+	k := readingKey{e.Kind, fmt.Sprintf("%g %q", r.Par, texts), e.ID(), ref}
+	rd := b.out.readings[k]
+	if rd == nil {
+		rd = &reading{b: b, e: e, sig: sig, put: "PUT_" + strings.TrimSuffix(sig.Name, "_READ")}
+		f := usersub.NewFrame(sig, e.Kind, e.ID(), r.Par, nil)
+		f.Member = r.Member
+		copy(f.Text, texts)
+		f.Prepare(0, false, false)
+		rd.judge(r.Sub.Call(f, rd), f)
+		b.out.readings[k] = rd
+	}
+	if rd.err != nil {
+		b.out.Failed = append(b.out.Failed, rd.err)
+		return nil
+	}
+	return rd
+}
+
+// judge keeps what was wrong with a call.
+func (rd *reading) judge(err error, f *usersub.Frame) {
+	flag := f.Ints(f.Sig.Index("errflg"))[0]
+	got := rd.points != nil || rd.pose != nil || rd.matrix != nil || rd.text != nil
+	failed := &usersub.CallError{Element: rd.e.Title(), Routine: rd.sig.Name}
+	switch {
+	case errors.As(err, &failed):
+		if failed.Element == "" {
+			failed.Element = rd.e.Title()
+		}
+		if failed.Routine == "" {
+			failed.Routine = rd.sig.Name
+		}
+	case err != nil:
+		failed.Message = err.Error()
+	case flag != 0:
+		failed.Message = fmt.Sprintf("it returned the error flag %d", flag)
+	case rd.why == "" && !got:
+		failed.Message = "it never gave its data by " + rd.put
+		if rd.put == "PUT_SPLINE" {
+			failed.Message += ", which takes four points at least"
+		}
+	case rd.why == "":
+		return
+	}
+	if rd.why != "" && err == nil {
+		failed.Message = strings.TrimPrefix(failed.Message+"; ", "; ") + rd.put + ": " + rd.why
+	}
+	rd.err = failed
+}
+
+// refuse sets the error flag of a utility and keeps the reason; err is nil if
+// there is none.
+func (rd *reading) refuse(utility string, id int32, why string) int32 {
+	switch {
+	case utility != rd.put:
+		why = fmt.Sprintf("%s gives its data by another utility, not by %s", rd.sig.Name, utility)
+	case int(id) != rd.e.ID():
+		why = fmt.Sprintf("it was called for id %d", id)
+	}
+	if rd.why = why; why != "" {
+		return 1
+	}
+	return 0
+}
+
+var (
+	_ usersub.State    = (*reading)(nil)
+	_ usersub.Data     = (*reading)(nil)
+	_ usersub.Units    = (*reading)(nil)
+	_ usersub.Files    = (*reading)(nil)
+	_ usersub.Matrices = (*reading)(nil)
+	_ usersub.Messages = (*reading)(nil)
+)
+
+// SysFnc implements usersub.State: nothing moves yet.
+func (rd *reading) SysFnc(string, []int32) (float64, int32) { return 0, 1 }
+
+// SysAry implements usersub.State.
+func (rd *reading) SysAry(string, []int32, []float64) (int, int32) { return 0, 1 }
+
+// ModFnc implements usersub.State.
+func (rd *reading) ModFnc(element string, id int32, attribute string) (string, int32) {
+	return rd.b.sys.ModFnc(element, int(id), attribute)
+}
+
+// GtAray implements usersub.Data.
+func (rd *reading) GtAray(id int32) ([]float64, int32) {
+	if e := rd.b.deck.Find(arrayKind, int(id)); e != nil && e.Enum("type") == "IC" {
+		return e.TextReals(), 0
+	}
+	return nil, 1
+}
+
+// GtStrg implements usersub.Data.
+func (rd *reading) GtStrg(id int32) (string, int32) {
+	if e := rd.b.deck.Find(stringKind, int(id)); e != nil {
+		if s := rd.b.text(e); s != nil {
+			return *s, 0
+		}
+	}
+	return "", 1
+}
+
+// GtUnts implements usersub.Units.
+func (rd *reading) GtUnts() (exists bool, scales [4]float64, names [4]string) {
+	f := rd.b.unitFacts()
+	return f.HasUnits, f.Scales, f.Units
+}
+
+// GtInam implements usersub.Files.
+func (rd *reading) GtInam() string {
+	if len(rd.b.deck.Sources) == 0 {
+		return ""
+	}
+	name := filepath.Base(rd.b.deck.Sources[0].Name)
+	return filepath.Join(rd.b.deck.Dir, strings.TrimSuffix(name, filepath.Ext(name)))
+}
+
+// GtOnam implements usersub.Files: the folder of the results is not known yet.
+func (rd *reading) GtOnam() string { return rd.GtInam() }
+
+// Matrix implements usersub.Matrices.
+func (rd *reading) Matrix(id int32) (rows, cols int, values []float64, ok bool) {
+	e := rd.b.deck.Find(matrixKind, int(id))
+	if e == nil || e == rd.e {
+		return 0, 0, nil, false
+	}
+	m := rd.b.matrix(e)
+	if m == nil {
+		return 0, 0, nil, false
+	}
+	for c := range m[0] {
+		for r := range m {
+			values = append(values, m[r][c])
+		}
+	}
+	return len(m), len(m[0]), values, true
+}
+
+// Message implements usersub.Messages: what stops the run is an error already.
+func (rd *reading) Message(m *usersub.Message) {
+	if m.Stops() {
+		return
+	}
+	d := rd.e.Warnf("", "B127", "%s: %s", rd.sig.Name, m.Text)
+	if m.Utility == "USRMES" && strings.HasPrefix(m.Tag, "INFO") {
+		d.Severity = deck.Note
+	}
+}

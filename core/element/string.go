@@ -1,0 +1,53 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+const stringKind = "Reference_String"
+
+func init() {
+	enter(kind{
+		schema: &deck.Schema{
+			Kind: stringKind, Instead: []string{"string|" + routineNames},
+			Doc: "a text that routines ask for by its id",
+			Attrs: attrs(
+				deck.AttrSpec{Name: "string", Type: deck.String, Doc: "the text"},
+				deck.UserSubAttrs("!string", 0),
+			),
+		},
+		phase: arrays,
+		build: func(b *builder, e *deck.Element) { b.text(e) },
+	})
+}
+
+// text returns the text of a Reference_String, nil where it cannot be had, which
+// is reported once, and where its routine asks for it.
+func (b *builder) text(e *deck.Element) *string {
+	if t, read := b.texts[e]; read {
+		return t
+	}
+	if b.texts == nil {
+		b.texts = map[*deck.Element]*string{}
+	}
+	b.texts[e] = nil
+	b.watch(e, func() { b.texts[e] = b.readText(e) })
+	return b.texts[e]
+}
+
+func (b *builder) readText(e *deck.Element) *string {
+	switch {
+	case e.Has("string"):
+		s := e.Str("string")
+		return &s
+	case b.faults.of[e]:
+	case !asks(e, usersub.STRING_READ):
+		e.Errorf("", "B125", "a string needs a text or a user subroutine")
+	default:
+		if rd := b.read(e, usersub.STRING_READ); rd != nil {
+			return rd.text
+		}
+	}
+	return nil
+}
