@@ -34,3 +34,15 @@ def nan(id, time, par, npar, dflag, iflag):
     if time > 0.25:
         return x * float("nan")
     return x
+
+
+def descends(id, file_name, block_name):
+    return py_put_spline(id, [0.0, 2.0, 1.0, 3.0], [0.0, 1.0, 4.0, 9.0], 0.0)
+
+
+def absent(id, file_name, block_name):
+    raise ValueError("no block " + block_name + " in " + file_name)
+
+
+def forgets(id, par, npar):
+    return 0
