@@ -22,6 +22,9 @@ type Model struct {
 	// data of the model.
 	Failed []error
 
+	// Read are the profiles of routines that have read data of the model.
+	Read []*system.Profile
+
 	load     Load // opens each routine once, however often the model is changed
 	readings map[readingKey]*reading
 }

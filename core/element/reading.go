@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
@@ -20,6 +22,8 @@ type reading struct {
 	put string // the utility that gives the data
 	why string // why it was refused last
 	err error  // what went wrong at last
+
+	profile system.Profile
 
 	points *points
 	pose   *frame
@@ -44,7 +48,6 @@ func (b *builder) read(e *deck.Element, sig *usersub.Sig, texts ...string) *read
 	if r == nil {
 		return nil
 	}
-	r.Reads = true
 	k := readingKey{e.Kind, fmt.Sprintf("%g %q", r.Par, texts), e.ID(), ref}
 	rd := b.out.readings[k]
 	if rd == nil {
@@ -53,9 +56,13 @@ func (b *builder) read(e *deck.Element, sig *usersub.Sig, texts ...string) *read
 		f.Member = r.Member
 		copy(f.Text, texts)
 		f.Prepare(0, false, false)
-		rd.judge(r.Sub.Call(f, rd), f)
+		began := time.Now()
+		err := r.Sub.Call(f, rd)
+		rd.profile = system.Profile{Routine: r, Sub: r.Sub, Sig: sig, Calls: 1, Seconds: time.Since(began).Seconds()}
+		rd.judge(err, f)
 		b.out.readings[k] = rd
 	}
+	b.out.Read = append(b.out.Read, &rd.profile)
 	if rd.err != nil {
 		b.out.Failed = append(b.out.Failed, rd.err)
 		return nil

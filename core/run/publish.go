@@ -49,12 +49,8 @@ func (r *runner) routines() []RoutineInfo {
 	if r.driver != nil {
 		all = append(all, r.driver.info())
 	}
-	for _, x := range r.model.Routines {
-		if x.Reads { // it was called while the deck was built
-			i := use(x)
-			i.Calls = 1
-			all = append(all, i)
-		}
+	for _, p := range r.model.Read {
+		all = append(all, use(p))
 	}
 	for _, p := range r.state.Profiles() {
 		all = append(all, use(&p))

@@ -16,7 +16,6 @@ type Routine struct {
 	ID      int
 	Sub     *usersub.Routine
 	Sig     *usersub.Sig
-	Reads   bool // called while the deck was built, not a law
 	Par     []float64
 	Dims    map[string]int
 	Member  map[string]any    // what the struct form tells of the element: see usersub.Frame
