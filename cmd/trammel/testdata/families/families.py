@@ -173,3 +173,19 @@ def SURSUB(id, par, npar, alpha, beta, iord, iflag):
     if iord == 1:
         return [1.0, 0.0, 2*a*u, 0.0, 1.0, 2*b*v]
     return [0.0, 0.0, 2*a, 0.0, 0.0, 0.0, 0.0, 0.0, 2*b]
+
+
+def SENSUB(id, time, par, npar, iflag):
+    return ask("DY", par[0]) - par[1]*ask("DX", par[0])
+
+
+def SEVSUB(id, time, par, npar, iflag):
+    return -par[1]*ask("VY", par[0])
+
+
+def CONSUB(par, npar):
+    py_datout()
+    for k in range(int(par[1])):
+        err = py_analys("TRANSIENT", "throw", k*par[0], (k + 1)*par[0], k == 0)
+        py_errmes(err, "ANALYS", k, "STOP")
+        py_datout()

@@ -1,0 +1,27 @@
+C     Sensors and the driver, in Fortran 77.
+      SUBROUTINE SENSUB(ID, TIME, PAR, NPAR, IFLAG, VALUE)
+      INTEGER ID, NPAR, I
+      DOUBLE PRECISION TIME, PAR(*), VALUE, ASKED
+      LOGICAL IFLAG
+      I = INT(PAR(1))
+      VALUE = ASKED('DY', I, 0, 1) - PAR(2)*ASKED('DX', I, 0, 1)
+      END
+
+      SUBROUTINE SEVSUB(ID, TIME, PAR, NPAR, IFLAG, VALUE)
+      INTEGER ID, NPAR
+      DOUBLE PRECISION TIME, PAR(*), VALUE, ASKED
+      LOGICAL IFLAG
+      VALUE = -PAR(2)*ASKED('VY', INT(PAR(1)), 0, 1)
+      END
+
+      SUBROUTINE CONSUB(PAR, NPAR)
+      INTEGER NPAR, K, ISTAT
+      DOUBLE PRECISION PAR(*)
+      CALL DATOUT(ISTAT)
+      DO 10 K = 0, INT(PAR(2)) - 1
+         CALL ANALYS('TRANSIENT', 'THROW', K*PAR(1), (K + 1)*PAR(1),
+     &               K .EQ. 0, ISTAT)
+         CALL ERRMES(ISTAT .NE. 0, 'ANALYS', K, 'STOP')
+         CALL DATOUT(ISTAT)
+   10 CONTINUE
+      END
