@@ -46,6 +46,7 @@ var families = []struct {
 	{name: "ucosub", moves: 0.15, round: 1e-12},
 	{name: "cursub", adams: true, moves: 0.3, round: 1e-12},
 	{name: "sursub", adams: true, moves: 0.3, round: 1e-12},
+	{name: "gtcurv", adams: true, moves: 0.5, round: 1e-12},
 	{name: "sensub", adams: true, moves: 0.3, round: 1e-12},
 	{name: "consub", adams: true, moves: 0.4, round: 1e-12},
 }

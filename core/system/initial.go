@@ -235,14 +235,17 @@ func (s *State) weigh(p *integrate.Point) error {
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b, st, d := &s.sys.Bodies[i], &s.body[i], s.plan.diag[i]
 		n := b.speeds()
-		for k := range d {
-			d[k] *= 1e-6 * most
-		}
-		if b.Kind == Parameter {
-			if b.ExactV[0] {
-				d[0] += exactWeight * most
+		if b.Kind == Parameter { // contacts move as bodies do, unless their speed is given
+			switch d[0] = 0; {
+			case b.Idle:
+				d[0] = 1
+			case b.ExactV[0] && !s.continued:
+				d[0] = exactWeight * most
 			}
 			continue
+		}
+		for k := range d {
+			d[k] *= 1e-6 * most
 		}
 		for k := range 3 {
 			d[k*n+k] += b.Mass

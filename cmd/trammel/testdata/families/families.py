@@ -175,6 +175,15 @@ def SURSUB(id, par, npar, alpha, beta, iord, iflag):
     return [0.0, 0.0, 2*a, 0.0, 0.0, 0.0, 0.0, 0.0, 2*b]
 
 
+def TRACK(id, time, par, npar, dflag, iflag):
+    x = ask("DX", par[1])
+    p, err = py_gtcrv(par[0], x, 0)
+    py_errmes(err, "GTCURV: point", id, "STOP")
+    d, err = py_gtcrv(par[0], x, 1)
+    py_errmes(err, "GTCURV: slope", id, "STOP")
+    return p[1] + d[1]
+
+
 def SENSUB(id, time, par, npar, iflag):
     return ask("DY", par[0]) - par[1]*ask("DX", par[0])
 
