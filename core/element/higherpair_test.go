@@ -1,11 +1,17 @@
 package element_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
@@ -122,4 +128,116 @@ func TestPTCVHelix(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Down a parabola z = x²/2 energy gives the speed and curvature the force: the bead of
+// mass 3 starts at x = -1 at rest, on a curve that is 0.1 too low at first. Of the
+// points that the deck gives the end of the curve is never passed.
+func TestPTCVParabola(t *testing.T) {
+	curve := `<Reference_ParamCurve id="5" is_curve_points="TRUE" matrix_id="7"/><Reference_Matrix id="7" nrow="1001" ncol="3" isroworder="TRUE">` +
+		rows(-1.2, 1.2, 1000, func(a float64) [3]float64 { return [3]float64{a, 0, a * a / 2} }) + `</Reference_Matrix>`
+	model := tight + ground + curve + onCurve + `<Body_Point id="3" cg_id="30" mass="3"/>
+<Reference_Marker id="30" body_id="3" body_type="POINTBODY" pos_x="-1" pos_z="0.5"/><Force_Gravity grav_z="-10"/>`
+	r := simulate(t, model+report("DX(30)", "DZ(30)", "VM(30)", "PTCV(6,0,2)", "PTCV(6,0,4)"), one, nil)
+	for row := range r.rows {
+		x, z, v := r.at(row, "9.F1"), r.at(row, "9.F2"), r.at(row, "9.F3")
+		r.near(row, "9.F2", x*x/2, 1e-8)
+		r.near(row, "9.F3", math.Sqrt(math.Max(0, 20*(0.5-z))), 1e-5)
+		s := math.Sqrt(1 + x*x)
+		force := 3*v*v/(s*s*s) + 3*10/s
+		r.near(row, "9.F4", -force*x/s, 1e-5)
+		r.near(row, "9.F5", force/s, 1e-5)
+	}
+}
+
+// Where a point begins that is on no curve: at the nearest place, or at that to
+// which the way from the guess leads. Of x = y² the point (2, 0.05, 0.3) has two, where
+// 4y³ - 6y = 0.1. Assembly moves the point there.
+func TestPTCVGuess(t *testing.T) {
+	curve := `<Reference_ParamCurve id="5" is_curve_points="TRUE">` + rows(-2, 2, 800,
+		func(a float64) [3]float64 { return [3]float64{a * a, a, 0} }) + `</Reference_ParamCurve>`
+	model := tight + ground + curve + report("DX(30)", "DY(30)", "DZ(30)") + `<Body_Point id="3" cg_id="30" mass="3"/>
+<Reference_Marker id="30" body_id="3" body_type="POINTBODY" pos_x="2" pos_y="0.05" pos_z="0.3"/>`
+	for guess, y := range map[string]float64{
+		``: 1.2, ` disp_xo="1" disp_yo="-0.7" disp_zo="0"`: -1.2, ` disp_x0="4" disp_y0="3" disp_z0="2"`: 1.2,
+	} {
+		for range 20 { // Newton
+			y -= (4*y*y*y - 6*y - 0.1) / (12*y*y - 6)
+		}
+		r := simulate(t, model+strings.Replace(onCurve, "/>", guess+"/>", 1), start, nil)
+		for k, w := range [3]float64{y * y, y, 0} {
+			r.near(0, fmt.Sprintf("9.F%d", k+1), w, 1e-7)
+		}
+	}
+}
+
+// outcome runs a deck and returns its error.
+func outcome(t *testing.T, model, command string, r routines) error {
+	t.Helper()
+	text := "<M><Model>" + model + "</Model><Command>" + command + "</Command></M>"
+	m := deck.ReadXML(&deck.Source{Name: "deck.xml", Text: []byte(text)}, ".", element.Table())
+	b := element.Build(m, r.load)
+	if m.Diags.HasErrors() || len(b.Failed) > 0 {
+		t.Fatal(m.Diags.List, b.Failed)
+	}
+	rec, err := run.NewRecorder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = run.Run(context.Background(), b, rec, run.Options{})
+	if _, e := rec.Finish("ok", 0, nil); e != nil {
+		t.Fatal(e)
+	}
+	return err
+}
+
+// A bead that slides off the end of its curve ends the run when it gets there, with the
+// time: from x = 0 with the speed 2 it reaches x = 1 after 0.5.
+func TestPTCVEnd(t *testing.T) {
+	line := func(f *usersub.Frame, _ usersub.State) {
+		f.Arg("values")[0] = [3]float64{f.Arg("alpha")[0], 1, 0}[f.Ints(f.Sig.Index("iord"))[0]]
+	}
+	model := tight + ground + onCurve + `<Body_Point id="3" cg_id="30" mass="3" v_ic_x="2"/><Reference_Marker id="30" body_id="3" body_type="POINTBODY"/>`
+	for name, curve := range map[string]string{
+		"CURSUB": `<Reference_ParamCurve id="5" u_start="-1" u_end="1" usrsub_dll_name="x"/>`,
+		"spline": `<Reference_ParamCurve id="5" is_curve_points="TRUE">-1 0 0 0 0 0 0.5 0 0 1 0 0</Reference_ParamCurve>`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			err := outcome(t, model+curve, one, routines{"CURSUB": line})
+			var end *system.EndError
+			if !errors.As(err, &end) || run.Code(err) != run.ExitConvergence {
+				t.Fatalf("%v, exit code %d", err, run.Code(err))
+			}
+			if end.Time < 0.5 || end.Time > 0.511 || end.Parameter < 1 || end.Element != "Constraint_PTCV 6" {
+				t.Errorf("%+v", end)
+			}
+		})
+	}
+}
+
+// A point on a circle that is let go at the bottom, at the speed v, and caught again: it
+// flies on a straight line without gravity, and keeps the part of the speed along the
+// circle where it meets it again, moved to the nearest place.
+func TestPTCVSwitched(t *testing.T) {
+	model := bead + cursubRing + strings.Replace(onCurve, "/>", ` vel_0="2"/>`, 1) + report("DX(30)", "DZ(30)", "VX(30)", "VZ(30)")
+	model = strings.Replace(model, `pos_x="1"`, `pos_x="2"`, 1)
+	r := simulate(t, model, `<Deactivate element_type="PTCV" element_id="6"/>`+until("0.5", 1)+`<Body_Point id="3"/>`+
+		`<Activate element_type="PTCV" element_id="6"/>`+until("1", 1), routines{"CURSUB": ringSub})
+	// switched off the point rests at (2, 0)
+	r.near(1, "9.F1", 2, 1e-9)
+	r.near(-1, "9.F2", 0, 1e-9)
+	r = simulate(t, model, until("0.5", 1)+`<Deactivate element_type="PTCV" element_id="6"/>`+until("1.5", 1)+
+		`<Activate element_type="PTCV" element_id="6"/>`+until("2", 1), routines{"CURSUB": ringSub})
+	a := 0.5 // the angle is that of the speed 2 on the radius 2: 0.5 after half a second
+	x, z := 2*math.Cos(a), 2*math.Sin(a)
+	vx, vz := -2*math.Sin(a), 2*math.Cos(a)
+	r.near(1, "9.F1", x, 1e-7)
+	r.near(3, "9.F1", x+vx, 1e-7)
+	r.near(3, "9.F2", z+vz, 1e-7)
+	b := math.Atan2(z+vz, x+vx)
+	speed := -vx*math.Sin(b) + vz*math.Cos(b)
+	r.near(4, "9.F1", 2*math.Cos(b), 1e-7)
+	r.near(4, "9.F3", -speed*math.Sin(b), 1e-7)
+	r.near(5, "9.F1", 2*math.Cos(b+speed/4), 1e-7)
+	r.near(5, "9.F2", 2*math.Sin(b+speed/4), 1e-7)
 }
