@@ -25,6 +25,9 @@ var documented = map[string]string{
 	"GSE_UPDATE": "Control_StateEqn", "GSE_OUTPUT": "Control_StateEqn", "GSE_SAMP": "Control_StateEqn", "GSESAMPLE": "Control_StateEqn",
 }
 
+// additions are routines of this solver's own.
+var additions = map[string]string{"SPDSUB": "Force_SpringDamper"}
+
 // notEstablished are routines that documents name without their arguments.
 var notEstablished = []string{"NFOSUB", "PINSUB", "POUTSUB", "GRASUB", "TUNSUB"}
 
@@ -42,7 +45,7 @@ func TestDocumentedRoutines(t *testing.T) {
 		}
 	}
 	for _, s := range Sigs() {
-		if documented[s.Name] == "" {
+		if documented[s.Name] == "" && additions[s.Name] != s.Element {
 			t.Errorf("%s is in no list of documented routines", s.Name)
 		}
 	}

@@ -3,13 +3,14 @@ package element
 import (
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
 			Kind: "Force_SpringDamper",
-			Doc:  "-stiffness (DM - length) - damping VR + preload along the line from J to I, or the same about z with AZ and WZ",
+			Doc:  "-stiffness (DM - length) - damping (VR - velocity_offset) + preload along the line from J to I, or the same about z with AZ and WZ; or the opposite of what an SPDSUB says",
 			Attrs: attrs(
 				marker("i_marker_id", "one end"),
 				marker("j_marker_id", "the other end"),
@@ -20,6 +21,9 @@ func init() {
 				deck.AttrSpec{Name: "length", Type: deck.Angle, Default: "0", Unit: "length or rad",
 					Doc: "distance, greater than 0, or angle at which the force is the preload"},
 				real("preload", "0", "force or force length", "force at length, positive pushing apart; or torque on I at that angle"),
+				real("velocity_offset", "0", "length/time or rad/time", "rate of the distance or angle at which there is no damping; an addition of this solver"),
+				choice("active", "TRUE", "whether there is a force; an addition of this solver", "TRUE", "FALSE"),
+				deck.UserSubAttrs("", 0),
 				bodyIDs(),
 			),
 		},
@@ -38,14 +42,38 @@ func buildSpring(b *builder, e *deck.Element) {
 	if e.Enum("type") == "ROTATIONAL" {
 		f.Direction = system.Turn
 		in = []system.Call{{Name: "AZ", Args: []int{i, j}}, {Name: "WZ", Args: []int{i, j, j}}}
-	} else if e.Real("length") <= 0 && !b.faults.of[e] {
-		what := "the free length must be greater than 0"
-		if !e.Has("length") {
-			what = "the free length is missing"
-		}
-		e.Errorf("length", "B060", "%s", what)
+	} else {
+		b.freeLength(e)
 	}
-	k, c := e.Real("stiffness"), e.Real("damping")
-	f.Comp = only(b.affine(e.Title(), e.Real("preload")+k*e.Real("length"), in, -k, -c))
+	k, c, length, offset := e.Real("stiffness"), e.Real("damping"), e.Real("length"), e.Real("velocity_offset")
+	switch {
+	case e.Enum("active") == "FALSE":
+		f.Comp = only(b.affine(e.Title(), 0, nil))
+	case asks(e, usersub.SPDSUB):
+		r := b.routine(e, usersub.SPDSUB, nil)
+		if r == nil {
+			return
+		}
+		r.Given, r.Order = map[string][]system.Call{"disp": in[:1], "velo": in[1:]}, []string{"disp", "velo"}
+		r.Less, r.Tension = map[string]float64{"disp": length, "velo": offset}, true
+		f.Comp = only(system.Output{Law: b.sys.AddLaw(r.Spec())})
+	default:
+		f.Comp = only(b.affine(e.Title(), e.Real("preload")+k*length+c*offset, in, -k, -c))
+	}
 	b.sys.AddForce(f, "SPDP")
+}
+
+// freeLength checks the length of a spring along a line. It is greater than 0,
+// but for springs with attributes of our own, which follow another solver.
+func (b *builder) freeLength(e *deck.Element) {
+	ours := e.Has("velocity_offset") || e.Has("active") || asks(e, usersub.SPDSUB)
+	l := e.Real("length")
+	if l > 0 || b.faults.of[e] || ours && l == 0 {
+		return
+	}
+	what := "the free length must be greater than 0"
+	if !e.Has("length") {
+		what = "the free length is missing"
+	}
+	e.Errorf("length", "B060", "%s", what)
 }

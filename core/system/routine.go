@@ -21,6 +21,11 @@ type Routine struct {
 	Member  map[string]any    // what the struct form tells of the element: see usersub.Frame
 	Given   map[string][]Call // real input arguments that are measures: "states", "input"
 	Order   []string          // the keys of Given in the order of Inputs
+	// Tension is set for one output that is positive in tension, where the law is
+	// positive pushing apart: the law is the opposite of what the routine says.
+	Tension bool
+	// Less is what is taken off Given arguments, by name; nil for nothing.
+	Less map[string]float64
 	// Exact are routines that give partial derivatives of the outputs with
 	// respect to Given arguments: YFOXX and its kin.
 	Exact []ExactPartial
@@ -58,10 +63,11 @@ type routineLaw struct {
 	frame  *usersub.Frame
 	exact  []*usersub.Frame
 	inputs []Call
-	at     []int // inputs: offset in frame.Real for given ones, then in Answers.Value
-	given  int   // number of given inputs
-	asked  int   // questions that have become inputs
-	judged int   // questions that unknown has looked at
+	at     []int     // inputs: offset in frame.Real for given ones, then in Answers.Value
+	given  int       // number of given inputs
+	less   []float64 // what is taken off them, nil for nothing
+	asked  int       // questions that have become inputs
+	judged int       // questions that unknown has looked at
 	outs   []int
 	n      int
 	trial  [6][]float64
@@ -96,6 +102,7 @@ func newRoutineLaw(r *Routine) *routineLaw {
 		}
 	}
 	l.given = len(l.inputs)
+	l.taken()
 	for i := range l.trial {
 		l.trial[i] = make([]float64, l.n)
 	}
@@ -178,10 +185,25 @@ func (l *routineLaw) measures(s *State) []MeasureIdx {
 	return s.plan.law[l.self].in
 }
 
+// taken fills less.
+func (l *routineLaw) taken() {
+	if l.r.Less == nil {
+		return
+	}
+	for _, name := range l.r.Order {
+		for range l.r.Given[name] {
+			l.less = append(l.less, l.r.Less[name])
+		}
+	}
+}
+
 // load stores the inputs in the frame.
 func (l *routineLaw) load(f *usersub.Frame, in []float64) {
 	for k, v := range in[:l.given] {
 		f.Real[l.at[k]] = v
+	}
+	for k, v := range l.less {
+		f.Real[l.at[k]] -= v
 	}
 	for k := l.given; k < len(in); k++ {
 		l.frame.Value[l.at[k]] = in[k]
@@ -193,6 +215,9 @@ func (l *routineLaw) store(out []float64) {
 	n := 0
 	for _, o := range l.outs {
 		n += copy(out[n:], l.frame.Reals(o))
+	}
+	if l.r.Tension {
+		out[0] = -out[0]
 	}
 }
 

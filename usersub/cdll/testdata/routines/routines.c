@@ -108,6 +108,13 @@ DLLFUNC void STDCALL FIESUB(int *id, double *time, double *par, int *npar, doubl
     I(iflag, 1); O(field, 6); O(dfddis, 36); O(dfdvel, 36);
 }
 
+DLLFUNC void STDCALL SPDSUB(int *id, double *time, double *par, int *npar, double *disp, double
+    *velo, int *dflag, int *iflag, double *force)
+{
+    begin(); I(id, 1); R(time, 1); R(par, *npar); I(npar, 1); R(disp, 1); R(velo, 1); I(dflag, 1);
+    I(iflag, 1); O(force, 1);
+}
+
 DLLFUNC void STDCALL GSESUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag,
     int *nstate, double *states, int *ninput, double *input, int *noutpt, double *stated, double
     *output)
