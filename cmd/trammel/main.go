@@ -82,6 +82,7 @@ name.
   trammel run deck.xml      solve, results in deck.out
   trammel check deck.xml    say what is wrong with a deck
   trammel info deck.xml     say what is in a deck
+  trammel convert in out    write a deck in another form
   trammel usersub           begin, build, inspect and test user subroutines`,
 		SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -95,7 +96,7 @@ name.
 	root.CompletionOptions.DisableDefaultCmd = true
 	// Without cobra's second line of usage, which says the same again.
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
-	root.AddCommand(t.runCommand(), t.checkCommand(), t.infoCommand(), t.versionCommand(), exitCodes(), t.witnessCommand(), t.usersubCommand())
+	root.AddCommand(t.runCommand(), t.checkCommand(), t.infoCommand(), t.convertCommand(), t.versionCommand(), exitCodes(), t.witnessCommand(), t.usersubCommand())
 	return root
 }
 

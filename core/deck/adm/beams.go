@@ -24,12 +24,12 @@ var beamStatements = []spec{
 		of("ASY", "asy"), of("ASZ", "asz"), of("EMODULUS", "e"), of("GMODULUS", "g"), of("CRATIO", "cratio"),
 		values("CMATRIX"), one("FORMULATION", "formulation"), function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "FIELD", kind: "Force_Field", id: true, do: routine, args: join(ij(),
+	{name: "FIELD", kind: "Force_Field", id: true, do: routine, undo: skip("type"), args: join(ij(),
 		all("KMATRIX", matrix36("k")...), all("CMATRIX", matrix36("c")...), of("CRATIO", "cratio"),
 		all("FORCE", each("preload_", six...)...), all("LENGTH", each("length_", six...)...),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "NFORCE", kind: "Force_MultiPoint", id: true, do: multiPoint, args: join(
+	{name: "NFORCE", kind: "Force_MultiPoint", id: true, do: multiPoint, undo: undoMultiPoint, args: join(
 		values("I"), of("J", "ref_marker_id"), of("KMATRIX", "kmtx_id"), of("CMATRIX", "cmtx_id"), of("CRATIO", "cratio"),
 		of("FORCE", "preload_mtx_id"), of("LENGTH", "length_mtx_id"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),

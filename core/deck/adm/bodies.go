@@ -21,7 +21,7 @@ func pose(origin, z, x string) []argSpec {
 const exactWhy = "the start position of a body may be changed to satisfy the constraints"
 
 var bodyStatements = []spec{
-	{name: "PART", kind: "Body_Rigid", id: true, do: part, args: join(
+	{name: "PART", kind: "Body_Rigid", id: true, do: part, undo: undoPart, args: join(
 		is("GROUND", "isground", "TRUE"),
 		of("MASS", "mass"), of("CM", "cg_id"), of("IM", "im_id"),
 		argSpec{name: "IP", form: asNumbers, least: 3,
@@ -32,7 +32,7 @@ var bodyStatements = []spec{
 		idle(asWords, exactWhy, "EXACT"), silent(asWord, "MATERIAL"),
 		argSpec{name: "PLANAR", form: asFlag}, argSpec{name: "PLANAR", form: asWord},
 	)},
-	{name: "POINT_MASS", kind: "Body_Point", id: true, do: part, args: join(
+	{name: "POINT_MASS", kind: "Body_Point", id: true, do: part, undo: undoPart, args: join(
 		of("MASS", "mass"), of("CM", "cg_id"), pose("QG", "ZG", "XG"),
 		of("VX", "v_ic_x"), of("VY", "v_ic_y"), of("VZ", "v_ic_z"),
 		idle(asWords, exactWhy, "EXACT"),
@@ -40,7 +40,7 @@ var bodyStatements = []spec{
 	{name: "FLEX_BODY", kind: "Body_Flexible", id: true, args: join(
 		silent(asWords, "MNF", "MATRICES", "MODES", "QG", "REULER", "EXACT"), silent(asLine, "FILE", "MTX_FILE"),
 	)},
-	{name: "MARKER", kind: "Reference_Marker", id: true, do: marker, args: join(
+	{name: "MARKER", kind: "Reference_Marker", id: true, do: marker, undo: undoMarker, args: join(
 		of("PART", "body_id"), values("POINT_MASS"), values("FLEX_BODY"), of("NODE_ID", "node_id"),
 		is("FLOATING", "floating", "TRUE"), mark("USEXP"), of("RM", "rm_id"),
 		pose("QP", "ZP", "XP"),

@@ -6,28 +6,28 @@ import (
 )
 
 var controlStatements = []spec{
-	{name: "VARIABLE", kind: "Reference_Variable", id: true, typed: true, do: variable, args: join(
-		of("IC", "ic"), function("FUNCTION", "expr"), silent(asFlag, "AUTOBALANCE"), routineArgs(),
+	{name: "VARIABLE", kind: "Reference_Variable", id: true, typed: true, do: variable, undo: undoVariable, args: join(
+		of("IC", "ic"), is("IMPLICIT", "implicit", "TRUE"), function("FUNCTION", "expr"), silent(asFlag, "AUTOBALANCE"), routineArgs(),
 	)},
 	{name: "DIFF", kind: "Control_Diff", id: true, typed: true, do: routine, args: join(
 		of("IC", "ic", "ic_dot"), is("IMPLICIT", "is_implicit", "TRUE"), is("STATIC_HOLD", "is_static_hold", "TRUE"),
 		function("FUNCTION", "expr"), routineArgs(),
 	)},
-	{name: "LSE", kind: "Control_StateEqn", id: true, fixed: []pair{{"type", "LINEAR"}}, do: sizes, args: join(stateArrays(),
+	{name: "LSE", kind: "Control_StateEqn", id: true, fixed: []pair{{"type", "LINEAR"}}, do: sizes, undo: undoStates, args: join(stateArrays(),
 		of("A", "a_matrix_id"), of("B", "b_matrix_id"), of("C", "c_matrix_id"), of("D", "d_matrix_id"),
 	)},
 	{name: "GSE", kind: "Control_StateEqn", id: true, fixed: []pair{{"type", "USERSUB"}}, do: sizes, args: join(stateArrays(),
 		of("NS", "num_state"), of("NO", "num_output"), function("FUNCTION", "usrsub_param_string"), routineArgs(),
 		values("XD"), silent(asNumbers, "SAMPLE_OFFSET", "ICD"), silent(asExpr, "SAMPLE_FUNCTION"),
 	)},
-	{name: "TFSISO", kind: "Control_SISO", id: true, do: transfer, args: join(
+	{name: "TFSISO", kind: "Control_SISO", id: true, do: transfer, undo: undoTransfer, args: join(
 		of("X", "x_array_id"), of("Y", "y_array_id"), of("U", "u_array_id"), is("STATIC_HOLD", "is_static_hold", "TRUE"),
 		values("NUMERATOR"), values("DENOMINATOR"),
 	)},
-	{name: "PINPUT", kind: "Control_PlantInput", id: true, do: plant, args: join(list("VARIABLES", "variable_id_list"))},
-	{name: "POUTPUT", kind: "Control_PlantOutput", id: true, do: plant, args: join(list("VARIABLES", "variable_id_list"))},
-	{name: "PSTATE", kind: "Reference_PlantState", id: true, do: plant, args: join(list("VARIABLES", "variable_id_list"))},
-	{name: "SENSOR", kind: "Sensor_Event", id: true, typed: true, do: sensor, args: join(
+	{name: "PINPUT", kind: "Control_PlantInput", id: true, do: plant, undo: skip("num_element"), args: join(list("VARIABLES", "variable_id_list"))},
+	{name: "POUTPUT", kind: "Control_PlantOutput", id: true, do: plant, undo: skip("num_element"), args: join(list("VARIABLES", "variable_id_list"))},
+	{name: "PSTATE", kind: "Reference_PlantState", id: true, do: plant, undo: skip("num_element"), args: join(list("VARIABLES", "variable_id_list"))},
+	{name: "SENSOR", kind: "Sensor_Event", id: true, typed: true, do: sensor, undo: undoSensor, args: join(
 		of("VALUE", "value"), of("ERROR", "error_tol"), of("DT", "dt"), of("STEPSIZE", "stepsize"),
 		is("EQ", "compare", "EQ"), is("GE", "compare", "GE"), is("LE", "compare", "LE"),
 		is("HALT", "halt", "TRUE"), is("PRINT", "print", "TRUE"), is("RESTART", "restart", "TRUE"), is("RETURN", "return", "TRUE"),
@@ -40,7 +40,7 @@ var controlStatements = []spec{
 // of the equations, which all are for Adams.
 func variable(e *emitter) bool {
 	id, _ := strconv.Atoi(e.st.id.s)
-	if e.r.loops[id] && e.r.knows(e.raw.Kind, "implicit") {
+	if e.r.loops[id] && !e.has("implicit") && e.r.knows(e.raw.Kind, "implicit") {
 		e.set("implicit", "TRUE", e.st.word)
 	}
 	return routine(e)

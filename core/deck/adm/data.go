@@ -7,18 +7,18 @@ import (
 )
 
 var dataStatements = []spec{
-	{name: "ARRAY", kind: "Reference_Array", id: true, do: array, args: join(
+	{name: "ARRAY", kind: "Reference_Array", id: true, do: array, undo: undoArray, args: join(
 		is("X", "type", "X"), is("Y", "type", "Y"), is("U", "type", "U"), is("IC", "type", "IC"),
 		of("SIZE", "num_element"), values("VARIABLES"), values("NUMBERS"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "STRING", kind: "Reference_String", id: true, args: join(toEnd("STRING", "string"))},
-	{name: "MATRIX", kind: "Reference_Matrix", id: true, do: matrix, args: join(
+	{name: "MATRIX", kind: "Reference_Matrix", id: true, do: matrix, undo: undoMatrix, args: join(
 		of("ROWS", "nrow"), of("COLUMNS", "ncol"), one("FULL", "full"), mark("SPARSE"),
 		values("I"), values("J"), values("VALUES"), toEnd("FILE", "file_name"), toEnd("NAME", "matrix_name"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "SPLINE", kind: "Reference_Spline", id: true, do: spline, args: join(
+	{name: "SPLINE", kind: "Reference_Spline", id: true, do: spline, undo: undoSpline, args: join(
 		values("X"), values("Y"), is("LINEAR_EXTRAPOLATE", "linear_extrap", "TRUE"),
 		toEnd("FILE", "file_name"), toEnd("BLOCK", "block_name"), silent(asLine, "CHANNEL"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
@@ -142,8 +142,22 @@ func spline(e *emitter) bool {
 	return routine(e)
 }
 
-// surface: the attributes of a surface are z values and rows of y.
+// surface: the text of a surface are the values of z, with which the lists of y
+// begin, and then for each x that and its y.
 func (e *emitter) surface(lists [][]text, y *arg) bool {
-	e.fail(y.name, "E614", "not supported: a spline that is a surface").Help = "give one list Y= with as many entries as X="
-	return false
+	z := [][]text{}
+	for n, l := range lists[1:] {
+		if len(l) != len(lists[0])+1 {
+			e.fail(y.val, "E607", "list %d of Y has %d values; with its z before them there should be %d for those of X", n+1, len(l), len(lists[0])+1)
+			return false
+		}
+		z, lists[n+1] = append(z, l[:1]), l[1:]
+	}
+	e.set("num_z", strconv.Itoa(len(z)), y.name)
+	j := joiner{src: y.val.src}
+	j.put(weave(z))
+	j.add(" ", y.val.at(0))
+	j.put(weave(lists))
+	e.body(y.name, j.text())
+	return routine(e)
 }

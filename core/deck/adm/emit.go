@@ -181,6 +181,8 @@ func routineArgs() []argSpec {
 		{name: "ROUTINE", form: asWords, many: true},
 		{name: "INTERPRETER", form: asWord, attrs: []string{"interpreter"}},
 		{name: "SCRIPT", form: asLine, attrs: []string{"script_name"}},
+		{name: "PLUGIN", form: asLine, attrs: []string{"usrsub_plugin_name"}},
+		{name: "DIALECT", form: asWord, attrs: []string{"usrsub_dialect"}},
 	}
 }
 

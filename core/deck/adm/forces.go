@@ -30,7 +30,7 @@ func vector() []argSpec {
 }
 
 var forceStatements = []spec{
-	{name: "SFORCE", kind: "Force_Scalar_TwoBody", id: true, do: routine, args: join(
+	{name: "SFORCE", kind: "Force_Scalar_TwoBody", id: true, do: routine, undo: undoScalar, args: join(
 		is("TRANSLATIONAL", "type", "FORCE"), is("ROTATIONAL", "type", "TORQUE"), is("ACTIONONLY", "is_action_only", "TRUE", "ACTION_ONLY"),
 		ij(), function("FUNCTION", "val_expression"), routineArgs(),
 	)},
@@ -40,7 +40,7 @@ var forceStatements = []spec{
 		args: join(vector(), components("TX", "TY", "TZ"))},
 	{name: "GFORCE", kind: "Force_Vector_TwoBody", id: true, do: routine, fixed: []pair{{"type", "FORCEANDTORQUE"}},
 		args: join(vector(), components("FX", "FY", "FZ", "TX", "TY", "TZ"))},
-	{name: "SPRINGDAMPER", kind: "Force_SpringDamper", id: true, do: springDamper, args: join(
+	{name: "SPRINGDAMPER", kind: "Force_SpringDamper", id: true, do: springDamper, undo: undoSpring, args: join(
 		is("TRANSLATIONAL", "type", "TRANSLATIONAL"), is("ROTATIONAL", "type", "ROTATIONAL"), ij(),
 		values("K"), values("C"), values("FORCE"), values("LENGTH"),
 		values("KT"), values("CT"), values("TORQUE"), values("ANGLE"),

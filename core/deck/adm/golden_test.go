@@ -42,7 +42,7 @@ var strict = deck.Table{
 		{Name: "nrow", Type: deck.Int, Required: true}, {Name: "ncol", Type: deck.Int, Required: true},
 		{Name: "isroworder", Type: deck.Bool}, {Name: "issparse", Type: deck.Bool}, {Name: "nval", Type: deck.Int},
 	}, Text: []deck.AttrSpec{{Type: deck.Reals}}},
-	{Kind: "Reference_Spline", Attrs: []deck.AttrSpec{{Name: "num_xy_pair", Type: deck.Int}}, Text: []deck.AttrSpec{{Type: deck.Reals}}},
+	{Kind: "Reference_Spline", Attrs: []deck.AttrSpec{{Name: "num_xy_pair", Type: deck.Int}, {Name: "num_z", Type: deck.Int}}, Text: []deck.AttrSpec{{Type: deck.Reals}}},
 	{Kind: "Post_Request", Attrs: []deck.AttrSpec{
 		{Name: "type", Type: deck.Enum, Enum: []string{"MARKER_DISPLACEMENT", "EXPRESSION"}, Required: true},
 		ref("i_marker_id", "-", "Reference_Marker"), {Name: "expr2", Type: deck.Expr, When: "type=EXPRESSION"}, {Name: "comment", Type: deck.String},

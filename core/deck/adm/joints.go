@@ -22,7 +22,7 @@ func levels(attr string) []argSpec {
 }
 
 var jointStatements = []spec{
-	{name: "JOINT", kind: "Constraint_Joint", id: true, flagAttr: "type", do: joint, args: join(
+	{name: "JOINT", kind: "Constraint_Joint", id: true, flagAttr: "type", do: joint, undo: undoJoint, args: join(
 		jointTypes(), ij(), of("PITCH", "pitch"), of("PD", "pitch_diameter"),
 		values("IC"), values("ICTRAN"), values("ICROT"),
 		idle(asNumbers, oldFriction, "DELTA_V", "INNER_RADIUS", "OUTER_RADIUS", "HEIGHT", "WIDTH", "MAXFRIC", "MU1",
@@ -33,17 +33,17 @@ var jointStatements = []spec{
 		is("ORIENTATION", "type", "ORIENTATION"), is("PARALLEL_AXES", "type", "PARALLEL_AXES"),
 		is("PERPENDICULAR", "type", "PERPENDICULAR"), ij(),
 	)},
-	{name: "COUPLER", kind: "Constraint_Coupler", id: true, do: coupler, args: join(
+	{name: "COUPLER", kind: "Constraint_Coupler", id: true, do: coupler, undo: undoCoupler, args: join(
 		argSpec{name: "JOINTS", form: asNumbers, least: 2}, one("TYPE", ""), values("SCALES"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "GEAR", kind: "Constraint_Gear", id: true, args: join(
 		all("JOINTS", "joint1_id", "joint2_id"), of("CV", "cv_marker_id"),
 	)},
-	{name: "GCON", kind: "Constraint_General", id: true, do: routine, args: join(
+	{name: "GCON", kind: "Constraint_General", id: true, do: routine, undo: skip("type"), args: join(
 		of("I", "i_marker_id"), function("FUNCTION", "expr"), routineArgs(),
 	)},
-	{name: "UCON", kind: "Constraint_UserConstr", id: true, do: routine, args: join(
+	{name: "UCON", kind: "Constraint_UserConstr", id: true, do: routine, undo: skip("type"), args: join(
 		function("FUNCTION", "usrsub_param_string"), silent(asNumbers, "VARIABLES"), routineArgs(),
 	)},
 	{name: "MOTION", kind: "Motion_Joint", id: true, typed: true, do: motion, args: join(

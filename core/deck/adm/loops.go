@@ -10,17 +10,23 @@ var varval = regexp.MustCompile(`(?i)\bVARVAL\s*\(\s*([0-9]+)\s*\)`)
 // loops returns the ids of the variables whose expressions depend on
 // themselves, directly or through other variables.
 func loops(list []*statement) map[int]bool {
-	g := graph{next: map[int][]int{}, order: map[int]int{}, low: map[int]int{}, on: map[int]bool{}, loop: map[int]bool{}}
+	of := map[int]string{}
 	for _, st := range list {
 		if st.spec.name != "VARIABLE" {
 			continue
 		}
-		f := st.find("FUNCTION")
-		id, err := strconv.Atoi(st.id.s)
-		if f == nil || err != nil {
-			continue
+		if id, err := strconv.Atoi(st.id.s); err == nil && st.find("FUNCTION") != nil {
+			of[id] += " " + st.find("FUNCTION").val.s
 		}
-		for _, m := range varval.FindAllStringSubmatch(f.val.s, -1) {
+	}
+	return loopsOf(of)
+}
+
+// loopsOf is loops for expressions by id.
+func loopsOf(of map[int]string) map[int]bool {
+	g := graph{next: map[int][]int{}, order: map[int]int{}, low: map[int]int{}, on: map[int]bool{}, loop: map[int]bool{}}
+	for id, text := range of {
+		for _, m := range varval.FindAllStringSubmatch(text, -1) {
 			if to, err := strconv.Atoi(m[1]); err == nil {
 				g.next[id] = append(g.next[id], to)
 			}

@@ -3,7 +3,7 @@ package adm
 import "strconv"
 
 var outputStatements = []spec{
-	{name: "REQUEST", kind: "Post_Request", id: true, do: request, args: join(
+	{name: "REQUEST", kind: "Post_Request", id: true, do: request, undo: undoRequest, args: join(
 		is("DISPLACEMENT", "type", "MARKER_DISPLACEMENT"), is("VELOCITY", "type", "MARKER_VELOCITY"),
 		is("ACCELERATION", "type", "MARKER_ACCELERATION"), is("FORCE", "type", "MARKER_FORCE"),
 		ij(), of("RM", "ref_marker_id"), toEnd("COMMENT", "comment", "C"),

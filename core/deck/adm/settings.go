@@ -9,13 +9,13 @@ import (
 )
 
 var settingStatements = []spec{
-	{name: "UNITS", kind: "Param_Unit", do: units, args: join(
+	{name: "UNITS", kind: "Param_Unit", do: units, undo: undoUnits, args: join(
 		one("FORCE", ""), one("MASS", ""), one("LENGTH", ""), one("TIME", ""), one("SYSTEM", ""), values("UCF"),
 	)},
 	{name: "ACCGRAV", kind: "Force_Gravity", args: join(
 		function("IGRAV", "grav_x"), function("JGRAV", "grav_y"), function("KGRAV", "grav_z"),
 	)},
-	{name: "INTEGRATOR", kind: "Param_Transient", options: true, do: integrator, args: join(
+	{name: "INTEGRATOR", kind: "Param_Transient", options: true, do: integrator, undo: undoIntegrator, args: join(
 		methods("GSTIFF", "DSTIFF", "WSTIFF", "CONSTANT_BDF", "HASTIFF", "SI2_GSTIFF", "VSTIFF", "MSTIFF", "CSTIFF", "ABAM", "RKF45", "HHT", "NEWMARK"),
 		is("I3", "dae_index", "3"), is("SI2", "dae_index", "SI2"), is("SI1", "dae_index", "I1"),
 		stepping(),

@@ -46,6 +46,8 @@ type spec struct {
 	args     []argSpec
 	// do takes what args does not say. It returns false to add no element.
 	do func(e *emitter) bool
+	// undo says what args cannot say of an element that is written.
+	undo func(p *phrase)
 
 	keys, flags map[string]*argSpec
 	keyNames    []string

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/run"
+)
+
+func (t *tool) convertCommand() *cobra.Command {
+	var force bool
+	cmd := &cobra.Command{
+		Use:   "convert DECK [COMMANDS] OUT [--force]",
+		Short: "Write a deck in another form",
+		Long: deckHelp + `
+Reads the deck and writes it in the form that the suffix of OUT tells: ` + strings.Join(deck.WriterSuffixes(), ", ") + `.
+The commands of an Adams deck become a file of their own beside it (.acf). Numbers
+and expressions keep their characters. What the other form cannot say is reported
+and left out. Files that are there already are not replaced without --force.
+
+Exit codes:
+` + codeTable(),
+		DisableFlagsInUseLine: true,
+		Args:                  convertArgs,
+		RunE: func(_ *cobra.Command, args []string) error {
+			n := len(args) - 1
+			t.convert(inputOf(args[:n]), args[n], force)
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&force, "force", false, "replace files that are there already")
+	return cmd
+}
+
+func convertArgs(cmd *cobra.Command, args []string) error {
+	n := len(args) - 1
+	switch {
+	case n < 0:
+		return errors.New("the deck is missing")
+	case n == 0:
+		return errors.New("the name of the new deck is missing")
+	}
+	if deck.WriterOf(filepath.Ext(args[n])) == nil {
+		return fmt.Errorf("%q: a deck can be written as %s", args[n], strings.Join(deck.WriterSuffixes(), ", "))
+	}
+	return inputArgs(cmd, args[:n])
+}
+
+// convert writes a deck in another form.
+func (t *tool) convert(in input, out string, force bool) {
+	err := t.rewrite(in, out, force)
+	t.code = run.Code(err)
+	t.report(err)
+}
+
+func (t *tool) rewrite(in input, out string, force bool) error {
+	m, err := in.read()
+	if err != nil {
+		return err
+	}
+	element.Build(m, nil) // routines are not loaded: only the deck is checked
+	t.diagnose(m, false)
+	if m.Diags.HasErrors() {
+		t.con.say(bad, "error", "%s: %s: nothing is written", in.deck, tally(m))
+		return element.ErrDeck
+	}
+	suffix := filepath.Ext(out)
+	base := strings.TrimSuffix(out, suffix)
+	w := &deck.Writing{Model: m, Name: filepath.Base(base), Lost: &deck.Diags{}}
+	if w.Dir, err = filepath.Abs(filepath.Dir(out)); err != nil {
+		return err
+	}
+	files := deck.WriterOf(suffix)(w)
+	names := make([]string, len(files))
+	for k, f := range files {
+		names[k] = base + f.Suffix
+		if strings.EqualFold(f.Suffix, suffix) {
+			names[k] = out
+		}
+	}
+	if err := put(names, files, force); err != nil {
+		return err
+	}
+	lost := *m
+	lost.Diags = w.Lost
+	t.diagnose(&lost, false)
+	fmt.Fprintf(t.con, "%s: %s\n", strings.Join(names, ", "), tally(&lost))
+	return nil
+}
+
+// put writes files; unless force is set none of them may be there.
+func put(names []string, files []deck.File, force bool) error {
+	for _, n := range names {
+		if _, err := os.Stat(n); err == nil && !force {
+			return fmt.Errorf("%s is there already; --force replaces it", n)
+		} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	for k, n := range names {
+		if err := os.WriteFile(n, files[k].Text, 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,369 @@
+package adm
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+// Sentence is an element in the words of a statement: what the reader's tables
+// make of it is that element.
+type Sentence struct {
+	Name  string // JOINT
+	ID    string // "" for a statement without id
+	Label string
+	Words []Word
+	spec  *spec
+}
+
+// Word is an argument of a Sentence.
+type Word struct {
+	Name  string
+	Value string
+	Kind  WordKind
+}
+
+// WordKind tells how an argument is written.
+type WordKind uint8
+
+const (
+	Flag     WordKind = iota // NAME alone
+	Numbers                  // numbers or ids, separated by commas
+	Plain                    // a word, or words separated by commas
+	Formula                  // an expression, or USER(…)
+	Text                     // any text
+	Property                 // an attribute of the element by its own name, which only programs may say
+)
+
+// Speaker turns the elements of a model into sentences.
+type Speaker struct {
+	w              *deck.Writing
+	form           string // for messages: "an Adams deck"
+	own            bool   // what has no word is said as a Property
+	used           map[int]bool
+	eval           map[int]bool // Sensor_Evaluates that a sensor says
+	loops          map[int]bool // variables that depend on themselves
+	warned         bool         // of routines in libraries
+	ground         int          // id of ground, 0 without one
+	free, freeBody int          // the largest ids of markers and bodies
+}
+
+// NewSpeaker begins. form is how messages call the result. With properties set
+// nothing that an attribute says is lost: what has no word is a Property.
+func NewSpeaker(w *deck.Writing, form string, properties bool) *Speaker {
+	s := &Speaker{w: w, form: form, own: properties, used: map[int]bool{}, eval: map[int]bool{}}
+	s.survey()
+	return s
+}
+
+// Say returns the sentences of the model block and those of the commands.
+func (s *Speaker) Say() (model, commands []Sentence) {
+	for _, e := range s.w.Elements {
+		model = append(model, s.element(e, modelKinds)...)
+	}
+	for _, e := range s.w.Commands {
+		commands = append(commands, s.element(e, commandKinds)...)
+	}
+	s.w.WriteLost(s.form)
+	return model, commands
+}
+
+// byKind lists the statements that make a kind of element.
+type byKind map[string][]*spec
+
+func (l *language) byKind() byKind {
+	k := byKind{}
+	for _, n := range l.names {
+		if sp := l.index[n]; sp.kind != "" && sp.refused == "" {
+			k[sp.kind] = append(k[sp.kind], sp)
+		}
+	}
+	k["Motion_Marker"] = k["Motion_Joint"]
+	return k
+}
+
+var modelKinds, commandKinds = modelLanguage.byKind(), commandLanguage.byKind()
+
+// find returns the statement whose fixed attributes are those of e; of several
+// the one that fixes most, and INTEGRATOR rather than TRANSIENT.
+func (k byKind) find(e *deck.Element) *spec {
+	var best *spec
+	for _, sp := range k[e.Kind] {
+		fits := true
+		for _, f := range sp.fixed {
+			a := e.Attr(f.name)
+			fits = fits && a != nil && strings.EqualFold(e.Written(a), f.value)
+		}
+		if fits && (best == nil || len(sp.fixed) > len(best.fixed)) {
+			best = sp
+		}
+	}
+	return best
+}
+
+// phrase is a sentence that is being made.
+type phrase struct {
+	*Speaker
+	e    *deck.Element
+	s    Sentence
+	done map[string]bool
+}
+
+func (s *Speaker) element(e *deck.Element, kinds byKind) []Sentence {
+	if e.Schema.Ignored || s.omitted(e) || e.Kind == "Sensor_Evaluate" && s.eval[e.ID()] && !s.own {
+		return nil
+	}
+	sp := kinds.find(e)
+	if one := s.oneBody(e, kinds); one != nil {
+		return one
+	}
+	if sp == nil && setting(e) {
+		return nil
+	}
+	if sp == nil {
+		s.w.Lost.Warnf(e.Span, "W702", "%s is lost: %s has nothing like it", e.Name(), s.form)
+		return nil
+	}
+	p := &phrase{Speaker: s, e: e, done: map[string]bool{}}
+	p.s = Sentence{Name: sp.name, Label: e.Label(), spec: sp}
+	if sp.id && e.ID() > 0 {
+		p.s.ID = strconv.Itoa(e.ID())
+	}
+	for _, f := range sp.fixed {
+		p.done[f.name] = true
+	}
+	if sp.undo != nil {
+		sp.undo(p)
+	}
+	p.finish()
+	return []Sentence{p.s}
+}
+
+// finish says what the tables know of an element, and reports the rest.
+func (p *phrase) finish() {
+	for i := range p.s.spec.args {
+		p.arg(&p.s.spec.args[i])
+	}
+	p.routine()
+	p.rest()
+	slices.SortStableFunc(p.s.Words, func(a, b Word) int { return int(a.Kind) - int(b.Kind) })
+}
+
+// take returns the value of an attribute that is then said; ok is false if it
+// is not given or has been said.
+func (p *phrase) take(name string) (value string, ok bool) {
+	if p.done[name] || !p.knows(name) {
+		return "", false
+	}
+	p.done[name] = true
+	a := p.e.Attr(name)
+	if a == nil {
+		return "", false
+	}
+	return p.e.Written(a), true
+}
+
+// knows tells whether the element's schema has an attribute of this name.
+func (p *phrase) knows(name string) bool { return knows(p.e, name) }
+
+func knows(e *deck.Element, name string) bool {
+	return slices.ContainsFunc(e.Schema.Attrs, func(a deck.AttrSpec) bool { return a.Name == name })
+}
+
+// given tells whether an attribute is given and not yet said.
+func (p *phrase) given(name string) bool {
+	return !p.done[name] && p.knows(name) && p.e.Has(name)
+}
+
+func (p *phrase) add(kind WordKind, name, value string) {
+	p.s.Words = append(p.s.Words, Word{name, value, kind})
+}
+
+// arg says what an argument of the table stands for.
+func (p *phrase) arg(a *argSpec) {
+	if len(a.attrs) == 0 || a.idle != "" || a.silent || a.name == "INTERPRETER" || a.name == "SCRIPT" {
+		return
+	}
+	switch a.form {
+	case asFlag:
+		p.flag(a)
+	case asExpr:
+		p.formula(a)
+	case asNumbers, asWords:
+		p.numbers(a)
+	default:
+		kind := Plain
+		if a.form == asLine {
+			kind = Text
+		}
+		if v, ok := p.take(a.attrs[0]); ok {
+			p.add(kind, a.name, v)
+		}
+	}
+}
+
+// flag says a word for an attribute that has its value.
+func (p *phrase) flag(a *argSpec) {
+	name, want := a.attrs[0], a.value
+	if want == "" {
+		want = "TRUE"
+	}
+	if !p.given(name) || !strings.EqualFold(p.e.Written(p.e.Attr(name)), want) {
+		return
+	}
+	p.done[name] = true
+	p.add(Flag, a.name, "")
+}
+
+// formula says an expression, or in its place the parameters of a routine.
+func (p *phrase) formula(a *argSpec) {
+	if a.name == "FUNCTION" && p.calls() {
+		v, ok := p.take("usrsub_param_string")
+		if p.done["usrsub_param_string"] && !ok && p.has("FUNCTION") {
+			return
+		}
+		if !strings.HasPrefix(strings.ToUpper(v), "USER") { // without the word, or without parameters
+			v = "USER(" + v + ")"
+		}
+		p.add(Formula, a.name, v)
+		p.done[a.attrs[0]] = true
+		return
+	}
+	if v, ok := p.take(a.attrs[0]); ok && a.attrs[0] != "usrsub_param_string" {
+		p.add(Formula, a.name, v)
+	}
+}
+
+// calls tells whether a user subroutine gives the law of the element.
+func (p *phrase) calls() bool {
+	if !p.knows("usrsub_fnc_name") {
+		return false
+	}
+	_, ok := p.e.Routine("none")
+	return ok
+}
+
+func (p *phrase) has(word string) bool {
+	return slices.ContainsFunc(p.s.Words, func(w Word) bool { return w.Name == word })
+}
+
+// numbers says a list: missing entries before the last that is given have
+// their defaults.
+func (p *phrase) numbers(a *argSpec) {
+	n := 0
+	for k, name := range a.attrs {
+		if p.given(name) {
+			n = k + 1
+		}
+	}
+	if n == 0 {
+		return
+	}
+	if a.many {
+		v, _ := p.take(a.attrs[0])
+		p.add(Numbers, a.name, commas(v))
+		return
+	}
+	p.list(a.name, a.attrs[:max(n, a.least)])
+}
+
+// list says the values of attributes.
+func (p *phrase) list(word string, attrs []string) {
+	var list []string
+	for _, name := range attrs {
+		v, ok := p.take(name)
+		if !ok {
+			v = p.standard(name)
+		}
+		list = append(list, v)
+	}
+	p.add(Numbers, word, strings.Join(list, ", "))
+}
+
+// standard is the value of a number that is not given.
+func (p *phrase) standard(name string) string {
+	for i := range p.e.Schema.Attrs {
+		if a := &p.e.Schema.Attrs[i]; a.Name == name && a.Default != "" {
+			return a.Default
+		}
+	}
+	return "0"
+}
+
+// commas separates the entries of a list.
+func commas(list string) string {
+	return strings.Join(strings.FieldsFunc(list, func(r rune) bool { return r <= ' ' || r == ',' }), ", ")
+}
+
+// rest says, or reports as lost, what nothing has said and what matters.
+func (p *phrase) rest() {
+	if p.s.spec.typed && !p.e.Modifies {
+		p.done["type"] = true
+	}
+	for _, a := range p.e.Given() {
+		name := a.Spec.Name
+		if p.done[name] || !p.e.Matters(a) {
+			continue
+		}
+		v := p.e.Written(a)
+		switch {
+		case name == p.s.spec.flagAttr:
+			p.add(Flag, v, "")
+		case p.own && a.Spec.Type != deck.Params:
+			if a.Spec.IsFile() {
+				v = p.w.Path(v)
+			}
+			p.add(Property, strings.ToUpper(name), v)
+		default:
+			p.lose(name)
+		}
+	}
+}
+
+// lose reports an attribute that cannot be said.
+func (p *phrase) lose(name string) {
+	p.e.Warnf(name, "W703", "lost: %s cannot say it", p.form)
+	// Warnings of the element go to the model's problems: these are of the writing.
+	list := p.w.Diags.List
+	p.w.Lost.List = append(p.w.Lost.List, list[len(list)-1])
+	p.w.Diags.List = list[:len(list)-1]
+}
+
+// routine says how the routine of an element is found.
+func (p *phrase) routine() {
+	if !p.knows("usrsub_fnc_name") {
+		return
+	}
+	lib, _ := p.take("usrsub_dll_name")
+	fnc, _ := p.take("usrsub_fnc_name")
+	script, _ := p.take("script_name")
+	lib, script = p.w.Path(lib), p.w.Path(script)
+	names := []string{fnc}
+	if lib != "" {
+		names[0] = lib + "::" + fnc
+	}
+	for k := 1; k <= 4; k++ {
+		if v, ok := p.take("usrsub_der" + strconv.Itoa(k) + "_name"); ok {
+			for len(names) < k {
+				names = append(names, "")
+			}
+			names = append(names, v)
+		}
+	}
+	if routine := strings.Join(names, ", "); routine != "" {
+		p.add(Plain, "ROUTINE", routine)
+	}
+	if script != "" {
+		p.add(Text, "SCRIPT", script)
+	}
+	if v, ok := p.take("interpreter"); ok {
+		p.add(Plain, "INTERPRETER", v)
+	}
+	if lib != "" && !p.own && !p.given("usrsub_dialect") && p.w.Dialect == "" && !p.warned {
+		p.warned = true
+		p.w.Lost.Warnf(p.e.Span, "W704", "%s: %s calls routines in libraries as Adams does", p.e.Name(), p.form).
+			Help = "give usrsub_dialect in the deck that is converted"
+	}
+}

@@ -1,0 +1,234 @@
+package adm
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+// undoPart: the marker in which the others of a body are given is the frame of
+// the part.
+func undoPart(p *phrase) {
+	if !p.given("lprf_id") || p.e.Modifies || p.knows("isground") && p.e.Bool("isground") {
+		return
+	}
+	m := p.w.Find("Reference_Marker", p.e.Ref("lprf_id"))
+	if m == nil || m.Has("rm_id") {
+		return // reported as lost
+	}
+	p.done["lprf_id"] = true
+	f := &phrase{Speaker: p.Speaker, e: m, done: map[string]bool{}}
+	f.place("QG", "ZG", "XG")
+	p.s.Words = append(p.s.Words, f.s.Words...)
+}
+
+// undoMarker: a marker that is the frame of its part lies at the part's origin.
+func undoMarker(p *phrase) {
+	word := "PART"
+	switch p.e.Enum("body_type") {
+	case "POINTBODY":
+		word = "POINT_MASS"
+	case "FLEXBODY":
+		word = "FLEX_BODY"
+	}
+	p.done["body_type"] = true
+	if v, ok := p.take("body_id"); ok {
+		p.add(Numbers, word, v)
+	}
+	if p.frame() {
+		for _, n := range placeAttrs {
+			p.done[n] = true
+		}
+		return
+	}
+	p.place("QP", "ZP", "XP")
+}
+
+var placeAttrs = []string{"pos_x", "pos_y", "pos_z", "psi", "theta", "phi", "zp_x", "zp_y", "zp_z", "xp_x", "xp_y", "xp_z",
+	"a00", "a10", "a20", "a01", "a11", "a21", "a02", "a12", "a22"}
+
+// body returns the body of a marker.
+func (p *phrase) body() *deck.Element {
+	for _, k := range []string{"Body_Rigid", "Body_Point"} {
+		if p.w.Knows(k) {
+			if b := p.w.Find(k, p.e.Ref("body_id")); b != nil {
+				return b
+			}
+		}
+	}
+	return nil
+}
+
+// frame tells whether the marker is that in which its body's markers are given.
+func (p *phrase) frame() bool {
+	b := p.body()
+	return b != nil && b.Has("lprf_id") && b.Ref("lprf_id") == p.e.ID() && !p.e.Has("rm_id") &&
+		!(b.Kind == "Body_Rigid" && b.Bool("isground"))
+}
+
+// omitted tells whether a marker needs no statement: the reader makes a frame
+// of a part itself.
+func (s *Speaker) omitted(e *deck.Element) bool {
+	p := phrase{Speaker: s, e: e}
+	return e.Kind == "Reference_Marker" && !e.Command && !s.used[e.ID()] && p.frame()
+}
+
+// place says origin and orientation.
+func (p *phrase) place(origin, z, x string) {
+	p.triple(origin, "pos_x", "pos_y", "pos_z")
+	if axes, has := p.cosines(); has != [3]bool{} {
+		if !p.points(z, x, &axes, has) {
+			p.add(Numbers, "REULER", numbers(eulerAngles(complete(axes, has))))
+		}
+		return
+	}
+	if p.triple(z, "zp_x", "zp_y", "zp_z"); p.has(z) {
+		p.done["psi"], p.done["theta"], p.done["phi"] = true, true, true
+	}
+	p.triple(x, "xp_x", "xp_y", "xp_z")
+	p.triple("REULER", "psi", "theta", "phi")
+}
+
+// triple says three numbers if one of them is given.
+func (p *phrase) triple(word string, attrs ...string) {
+	for _, n := range attrs {
+		if p.given(n) {
+			p.list(word, attrs)
+			return
+		}
+	}
+}
+
+func numbers(v [3]float64) string {
+	var list []string
+	for _, x := range v {
+		list = append(list, strconv.FormatFloat(x, 'g', -1, 64))
+	}
+	return strings.Join(list, ", ")
+}
+
+// points says z, and x if it is given, by points on the axes, provided that no
+// digit of the axes is lost so.
+func (p *phrase) points(z, x string, axes *[3][3]float64, has [3]bool) bool {
+	if !has[2] || has[1] && !has[0] {
+		return false
+	}
+	var at [3][3]float64
+	for k, n := range []string{"pos_x", "pos_y", "pos_z"} {
+		pos := p.e.Real(n)
+		for j := range at {
+			at[j][k] = pos + axes[j][k]
+			if j != 1 && has[j] && at[j][k]-pos != axes[j][k] {
+				return false
+			}
+		}
+	}
+	p.add(Numbers, z, numbers(at[2]))
+	if has[0] {
+		p.add(Numbers, x, numbers(at[0]))
+	}
+	return true
+}
+
+// cosines takes the axes that direction cosines give, or a point on x alone.
+func (p *phrase) cosines() (axes [3][3]float64, has [3]bool) {
+	for j := range axes {
+		own := "a" + strconv.Itoa(j) + strconv.Itoa(j)
+		for i := range axes[j] {
+			if n := "a" + strconv.Itoa(i) + strconv.Itoa(j); p.given(n) {
+				axes[j][i], has[j] = p.e.Real(n), true
+			}
+		}
+		if has[j] && axes[j] == [3]float64{} && !p.e.Has(own) {
+			axes[j][j] = 1
+		}
+	}
+	if has == [3]bool{} && !p.given("zp_x") && !p.given("zp_y") && !p.given("zp_z") {
+		// A point on the x axis alone: statements keep another axis then.
+		for k, n := range []string{"x", "y", "z"} {
+			has[0] = has[0] || p.given("xp_"+n)
+			axes[0][k] = p.e.Real("xp_"+n) - p.e.Real("pos_"+n)
+		}
+	}
+	if has != [3]bool{} {
+		for _, n := range placeAttrs[3:] {
+			p.done[n] = true
+		}
+	}
+	return axes, has
+}
+
+// complete makes a rotation of axes as elements do: z is kept and x made
+// perpendicular to it, a missing axis follows from the others; of one alone, z
+// or else x stays near its default.
+func complete(axes [3][3]float64, has [3]bool) [3][3]float64 {
+	for j := range axes {
+		axes[j], _ = unit(axes[j])
+	}
+	switch x, y, z := &axes[0], &axes[1], &axes[2]; {
+	case has[0] && has[2]:
+	case has[0] && has[1]:
+		*z = cross(*x, *y)
+	case has[1] && has[2]:
+		*x = cross(*y, *z)
+	case has[0]:
+		*z = beside(*x, 2)
+	case has[1]:
+		*z = beside(*y, 2)
+		*x = cross(*y, *z)
+	default:
+		*x = beside(*z, 0)
+	}
+	axes[2], _ = unit(axes[2])
+	axes[0], _ = unit(without(axes[0], axes[2]))
+	axes[1] = cross(axes[2], axes[0])
+	return axes
+}
+
+// eulerAngles returns the body-fixed 3-1-3 angles of axes: with a_rc component
+// r of axis c, θ = atan2(√(a13² + a23²), a33), ψ = atan2(a13, -a23), φ = atan2(a31, a32),
+// and where z does not tilt φ = 0 and ψ = atan2(a21, a11).
+func eulerAngles(a [3][3]float64) [3]float64 {
+	z := a[2]
+	s := math.Hypot(z[0], z[1])
+	if s < 1e-12 {
+		return [3]float64{math.Atan2(a[0][1], a[0][0]), math.Atan2(s, z[2]), 0}
+	}
+	return [3]float64{math.Atan2(z[0], -z[1]), math.Atan2(s, z[2]), math.Atan2(a[0][2], a[1][2])}
+}
+
+func cross(a, b [3]float64) [3]float64 {
+	return [3]float64{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+}
+
+// without returns the part of v that is perpendicular to the unit vector u.
+func without(v, u [3]float64) [3]float64 {
+	d := dot(v, u)
+	for k := range v {
+		v[k] -= d * u[k]
+	}
+	return v
+}
+
+// beside returns the direction nearest to axis k that is perpendicular to v,
+// some perpendicular one if that axis is along v.
+func beside(v [3]float64, k int) [3]float64 {
+	var want [3]float64
+	want[k] = 1
+	if w := without(want, v); math.Sqrt(dot(w, w)) > 1e-6 {
+		w, _ = unit(w)
+		return w
+	}
+	best, n := math.Inf(1), 0
+	for i := range v {
+		if c := math.Abs(v[i]); c < best {
+			best, n = c, i
+		}
+	}
+	want = [3]float64{}
+	want[n] = 1
+	w, _ := unit(without(want, v))
+	return w
+}

@@ -1,0 +1,151 @@
+package adm
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+func init() { deck.RegisterWriter(".adm", Write) }
+
+// Write writes a model in the statement language, and its commands, if there
+// are any, into a file of their own.
+func Write(w *deck.Writing) []deck.File {
+	model, commands := NewSpeaker(w, "an Adams deck", false).Say()
+	var b printer
+	b.WriteString(strings.TrimSpace(strings.ReplaceAll(w.Name, "\n", " ")) + "\n!\n")
+	for i := range model {
+		b.sentence(&model[i])
+	}
+	b.WriteString("!\nEND\n")
+	files := []deck.File{{Suffix: ".adm", Text: b.Bytes()}}
+	if len(commands) == 0 {
+		return files
+	}
+	var c printer
+	c.WriteString("FILE/MODEL=" + w.Name + "\n")
+	for i := range commands {
+		c.sentence(&commands[i])
+	}
+	return append(files, deck.File{Suffix: ".acf", Text: c.Bytes()})
+}
+
+// width is how long lines may become: Adams reads 80 characters.
+const width = 78
+
+type printer struct {
+	bytes.Buffer
+	line string
+}
+
+// options are what stands behind !MS#, which Adams takes for a comment.
+var options = map[string]bool{"MINIT": true, "CONSTR_TOL": true, "VEL_CTRL": true, "JACINIT": true,
+	"FIM_S": true, "FIM_D": true, "MKEAM": true, "COMPDELTA": true}
+
+func (b *printer) sentence(s *Sentence) {
+	if s.Label != "" {
+		b.WriteString("!" + strings.Repeat(" ", 26) + viewName + strings.ReplaceAll(strings.Join(strings.Fields(s.Label), " "), "'", " ") + "'\n")
+	}
+	b.line = s.Name
+	if s.ID != "" || len(s.Words) > 0 || s.Name != "STOP" {
+		b.line += "/" + s.ID
+	}
+	before := Flag // kind of the word before
+	for k := range s.Words {
+		w := &s.Words[k]
+		if s.spec.options && options[w.Name] {
+			continue
+		}
+		b.word(w, before, k == 0 && s.ID == "")
+		before = w.Kind
+	}
+	b.end()
+	for k := range s.Words {
+		if w := &s.Words[k]; s.spec.options && options[w.Name] {
+			b.WriteString("!MS#," + w.Name)
+			if w.Kind != Flag {
+				b.WriteString("=" + w.Value)
+			}
+			b.WriteByte('\n')
+		}
+	}
+}
+
+func (b *printer) end() {
+	if b.line != "" {
+		b.WriteString(b.line + "\n")
+	}
+	b.line = ""
+}
+
+// word writes an argument: short ones into the same line, expressions into
+// their own, with a backslash behind them if something follows.
+func (b *printer) word(w *Word, before WordKind, first bool) {
+	text := w.Name
+	if w.Kind != Flag {
+		text += "=" + w.Value
+	}
+	glue := ", "
+	if first {
+		glue = ""
+	}
+	switch {
+	case before == Formula:
+		b.line += "\\"
+		b.end()
+		b.line = glue
+	case w.Kind >= Formula && b.line != "" && !first, len(b.line)+len(glue)+len(text) > width && !first:
+		b.end()
+		b.line = glue
+	default:
+		b.line += glue
+	}
+	for len(b.line)+len(text) > width {
+		n := room(text, width-len(b.line), w.Kind)
+		if n <= 0 {
+			break
+		}
+		b.line += strings.TrimRight(text[:n], " ")
+		b.end()
+		b.line, text = ", ", strings.TrimLeft(text[n:], " ,")
+	}
+	b.line += text
+}
+
+// room returns where a text may be broken: a list behind a comma, an
+// expression before an operator that stands behind an operand, so that the
+// comma of the next line is not taken for one of the expression; 0 for nowhere.
+func room(text string, most int, kind WordKind) int {
+	eq := strings.IndexByte(text, '=') + 2
+	last, beyond := 0, 0
+	for i := eq; i < len(text); i++ {
+		ok := false
+		switch kind {
+		case Numbers:
+			ok = text[i] == ',' && strings.TrimLeft(text[i:], " ,") != ""
+		case Formula:
+			ok = strings.IndexByte("+-*/", text[i]) >= 0 && operand(text[eq-1:i]) && text[i-1] != '*' && !strings.HasPrefix(text[i:], "**")
+		}
+		if ok && i < most {
+			last = i
+		} else if ok && beyond == 0 {
+			beyond = i
+		}
+	}
+	if last > 0 {
+		return last
+	}
+	return beyond
+}
+
+// operand tells whether a text ends with an operand of an expression. The sign
+// of an exponent, 1E-5, does not stand behind one.
+func operand(s string) bool {
+	s = strings.TrimRight(s, " ")
+	n := len(s)
+	if n == 0 || !letter(s[n-1]) && !digit(s[n-1]) && s[n-1] != ')' && s[n-1] != '.' {
+		return false
+	}
+	return s[n-1]|0x20 != 'e' || n < 2 || !digit(s[n-2]) && s[n-2] != '.'
+}

@@ -1,0 +1,131 @@
+package deck
+
+import (
+	"bytes"
+	"strings"
+)
+
+// WriteXML writes a model in XML. Attributes stand in the order of the table.
+func WriteXML(w *Writing) []File {
+	x := &xmlWriter{Writing: w}
+	root := w.Root
+	if root == "" || strings.EqualFold(root, "model") || strings.EqualFold(root, "command") {
+		root = "MotionSolve"
+	}
+	x.line(0, `<?xml version="1.0" encoding="UTF-8"?>`)
+	x.line(0, "<"+root+">")
+	x.block("Model", w.Elements)
+	x.block("Command", w.Commands)
+	x.line(0, "</"+root+">")
+	x.WriteLost("XML")
+	return []File{{".xml", x.b.Bytes()}}
+}
+
+type xmlWriter struct {
+	*Writing
+	b bytes.Buffer
+}
+
+func (x *xmlWriter) line(depth int, text string) {
+	x.b.WriteString(strings.Repeat("  ", depth) + text + "\n")
+}
+
+func (x *xmlWriter) block(name string, list []*Element) {
+	if len(list) == 0 {
+		return
+	}
+	x.line(1, "<"+name+">")
+	for _, e := range list {
+		if !e.Schema.Ignored {
+			x.element(e)
+		}
+	}
+	x.line(1, "</"+name+">")
+}
+
+// xmlWidth is where lines are broken between attributes.
+const xmlWidth = 110
+
+func (x *xmlWriter) element(e *Element) {
+	const indent = "    "
+	line := indent + "<" + e.Kind
+	add := func(name, value string) {
+		word := " " + name + `="` + escape.Replace(value) + `"`
+		if len(line)+len(word) > xmlWidth && line != indent+"<"+e.Kind {
+			x.b.WriteString(line + "\n")
+			line = indent + "  "
+		}
+		line += word
+	}
+	if a := e.find(e.kind.ident); a != nil && e.kind.ident.Type != Ignored {
+		add("id", e.Written(a))
+	}
+	if l := e.Label(); l != "" {
+		add("label", l)
+	}
+	for _, a := range e.Given() {
+		v := e.Written(a)
+		if a.Spec.IsFile() {
+			v = x.Path(v)
+		}
+		add(a.Spec.Name, v)
+	}
+	if d := e.dialect(); d != "" {
+		add("usrsub_dialect", d)
+	}
+	x.b.WriteString(line)
+	if e.text == nil {
+		x.b.WriteString("/>\n")
+		return
+	}
+	x.b.WriteString(">\n")
+	x.text(e.text.Value)
+	x.line(2, "</"+e.Kind+">")
+}
+
+// text writes the text between tags, its lines as they are.
+func (x *xmlWriter) text(value string) {
+	for _, l := range strings.Split(value, "\n") {
+		for l = strings.TrimSpace(l); l != ""; {
+			end := len(l)
+			if end > xmlWidth {
+				if i := strings.LastIndexAny(l[:xmlWidth], " \t"); i > 0 {
+					end = i
+				}
+			}
+			x.line(3, escape.Replace(strings.TrimSpace(l[:end])))
+			l = strings.TrimSpace(l[end:])
+		}
+	}
+}
+
+var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;", "\r", "&#13;", "\t", "&#9;")
+
+// dialect is the dialect that the form of the deck, but not the element, gives
+// its routine; "" if there is none.
+func (e *Element) dialect() string {
+	if e.model.Dialect == "" || e.kind.index["usrsub_dialect"] == nil || e.Has("usrsub_dialect") {
+		return ""
+	}
+	if ref, ok := e.Routine("none"); !ok || ref.Script != "" || ref.Plugin != "" {
+		return ""
+	}
+	return strings.ToUpper(e.model.Dialect)
+}
+
+// WriteLost notes the elements that a file of a form leaves out because they
+// have no effect, a kind at a time.
+func (w *Writing) WriteLost(form string) {
+	count := map[string]int{}
+	var first []*Element
+	for _, e := range append(append([]*Element{}, w.Elements...), w.Commands...) {
+		if e.Schema.Ignored {
+			if count[e.Kind]++; count[e.Kind] == 1 {
+				first = append(first, e)
+			}
+		}
+	}
+	for _, e := range first {
+		w.Lost.Notef(e.Span, "N701", "%s has no effect and is left out in %s (%d)", e.Kind, form, count[e.Kind])
+	}
+}
