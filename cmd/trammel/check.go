@@ -79,19 +79,7 @@ func failures(err error) int {
 // and prints what is wrong. The model is nil when the deck cannot be read, the
 // state when there is an error.
 func (t *tool) inspect(in input, f *loadFlags, errorsOnly bool) (model *element.Model, state *system.State, err error) {
-	t.keepStdout()
-	l := newLoaders(f, slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)
-	g := newGuard(t.con)
-	g.lost = func(reason error) int {
-		if foreign(reason) {
-			t.report(reason)
-		} else if w, _ := l.busy.at(); w != nil {
-			t.con.say(bad, "error", "%s: routine %s does not return", w.ref.Element, w.ref.Function)
-		}
-		return run.Code(reason)
-	}
-	g.limit(&l.busy, f.timeout)
-	err = g.run(func(ctx context.Context) error {
+	err = t.guarded(f, func(ctx context.Context, l *loaders) error {
 		m, err := l.read(ctx, in, false, nil)
 		if err != nil {
 			return err
@@ -104,11 +92,29 @@ func (t *tool) inspect(in input, f *loadFlags, errorsOnly bool) (model *element.
 		t.diagnose(m, errorsOnly)
 		return err
 	})
+	return model, state, err
+}
+
+// guarded does work that foreign code may be part of, and reports its error.
+func (t *tool) guarded(f *loadFlags, work func(ctx context.Context, l *loaders) error) error {
+	t.keepStdout()
+	l := newLoaders(f, slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)
+	g := newGuard(t.con)
+	g.lost = func(reason error) int {
+		if foreign(reason) {
+			t.report(reason)
+		} else if w, _ := l.busy.at(); w != nil {
+			t.con.say(bad, "error", "%s: routine %s does not return", w.ref.Element, w.ref.Function)
+		}
+		return run.Code(reason)
+	}
+	g.limit(&l.busy, f.timeout)
+	err := g.run(func(ctx context.Context) error { return work(ctx, l) })
 	within(5*time.Second, func() { _ = l.close() })
 	t.report(err)
 	var p *panicError
 	if errors.As(err, &p) {
 		fmt.Fprintf(t.con, "%s\n", p.stack)
 	}
-	return model, state, err
+	return err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -56,13 +57,12 @@ func convertArgs(cmd *cobra.Command, args []string) error {
 
 // convert writes a deck in another form.
 func (t *tool) convert(in input, out string, force bool) {
-	err := t.rewrite(in, out, force)
-	t.code = run.Code(err)
-	t.report(err)
+	var none loadFlags
+	t.code = run.Code(t.guarded(&none, func(ctx context.Context, l *loaders) error { return t.rewrite(ctx, l, in, out, force) }))
 }
 
-func (t *tool) rewrite(in input, out string, force bool) error {
-	m, err := in.read()
+func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, force bool) error {
+	m, err := l.read(ctx, in, false, nil)
 	if err != nil {
 		return err
 	}

@@ -15,9 +15,10 @@ const (
 )
 
 // oneBody says a Force_Vector_OneBody, the marker on ground, and ground if there
-// is none. It returns nil for other elements, and where another force has the id.
+// is none. It returns nil for other elements. A force whose id another has gets
+// a new one.
 func (s *Speaker) oneBody(e *deck.Element, kinds byKind) []Sentence {
-	if e.Kind != lone || e.Command || s.w.Find(twoBody, e.ID()) != nil {
+	if e.Kind != lone || e.Command {
 		return nil
 	}
 	var sp *spec
@@ -33,10 +34,15 @@ func (s *Speaker) oneBody(e *deck.Element, kinds byKind) []Sentence {
 	}
 	p := &phrase{Speaker: s, e: e, done: map[string]bool{"type": true}}
 	p.s = Sentence{Name: sp.name, ID: strconv.Itoa(e.ID()), Label: e.Label(), spec: sp}
+	if s.w.Find(twoBody, e.ID()) != nil {
+		s.freeForce++
+		p.s.ID = strconv.Itoa(s.freeForce)
+		s.w.Lost.Warnf(e.Span, "W706", "%s has the id %s now: there is a %s %d, too", e.Name(), p.s.ID, twoBody, e.ID())
+	}
 	var out []Sentence
 	if s.ground == 0 {
 		s.ground = s.freeBody + 1
-		out = append(out, Sentence{Name: "PART", ID: strconv.Itoa(s.ground), spec: modelLanguage.index["PART"], Words: []Word{{"GROUND", "", Flag}}})
+		out = append(out, Sentence{Name: "PART", ID: strconv.Itoa(s.ground), spec: modelLanguage.index["PART"], Words: []Word{{Name: "GROUND"}}})
 	}
 	s.free++
 	at := strconv.Itoa(s.free)
@@ -46,7 +52,7 @@ func (s *Speaker) oneBody(e *deck.Element, kinds byKind) []Sentence {
 	p.add(Numbers, "JFLOAT", at)
 	p.finish()
 	m := Sentence{Name: "MARKER", ID: at, spec: modelLanguage.index["MARKER"],
-		Words: []Word{{"FLOATING", "", Flag}, {"PART", strconv.Itoa(s.ground), Numbers}}}
+		Words: []Word{{Name: "FLOATING"}, {Name: "PART", Value: strconv.Itoa(s.ground), Kind: Numbers}}}
 	return append(out, m, p.s)
 }
 

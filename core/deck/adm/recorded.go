@@ -208,7 +208,7 @@ func (b *binder) unknown(name string, key text) {
 
 // recordedStatements are those that Adams does not have.
 var recordedStatements = []spec{
-	{name: "YFORCE", kind: "Force_StateEqn", id: true, do: stateForce, args: join(stateArrays(),
+	{name: "YFORCE", kind: "Force_StateEqn", id: true, do: stateForce, undo: undoStates, args: join(stateArrays(),
 		of("I", "i_marker_id"), func() argSpec { j := of("JFLOAT", "j_floating_marker_id"); j.alias = []string{"J"}; return j }(),
 		of("RM", "ref_marker_id"), of("A", "a_matrix_id"), of("B", "b_matrix_id"), of("C", "c_matrix_id"), of("D", "d_matrix_id"),
 		of("NS", "num_state"), of("NO", "num_output"), function("FUNCTION", "usrsub_param_string"), routineArgs(),
@@ -230,6 +230,9 @@ func stateForce(e *emitter) bool {
 	}
 	return sizes(e)
 }
+
+// Begins tells whether a statement begins the commands of a program.
+func Begins(name string) bool { return commandNames[name] }
 
 // commandNames are the statements that begin the commands of a program.
 var commandNames = map[string]bool{"SIMULATE": true, "ACTIVATE": true, "DEACTIVATE": true, "STOP": true, "SAVE": true, "LINEAR": true}

@@ -23,6 +23,7 @@ type Word struct {
 	Name  string
 	Value string
 	Kind  WordKind
+	Attr  string // that a Flag stands for, "" if none
 }
 
 // WordKind tells how an argument is written.
@@ -39,15 +40,15 @@ const (
 
 // Speaker turns the elements of a model into sentences.
 type Speaker struct {
-	w              *deck.Writing
-	form           string // for messages: "an Adams deck"
-	own            bool   // what has no word is said as a Property
-	used           map[int]bool
-	eval           map[int]bool // Sensor_Evaluates that a sensor says
-	loops          map[int]bool // variables that depend on themselves
-	warned         bool         // of routines in libraries
-	ground         int          // id of ground, 0 without one
-	free, freeBody int          // the largest ids of markers and bodies
+	w                         *deck.Writing
+	form                      string // for messages: "an Adams deck"
+	own                       bool   // what has no word is said as a Property
+	used                      map[int]bool
+	eval                      map[int]bool // Sensor_Evaluates that a sensor says
+	loops                     map[int]bool // variables that depend on themselves
+	warned                    bool         // of routines in libraries
+	ground                    int          // id of ground, 0 without one
+	free, freeBody, freeForce int          // the largest ids of markers, bodies and vector forces
 }
 
 // NewSpeaker begins. form is how messages call the result. With properties set
@@ -60,11 +61,15 @@ func NewSpeaker(w *deck.Writing, form string, properties bool) *Speaker {
 
 // Say returns the sentences of the model block and those of the commands.
 func (s *Speaker) Say() (model, commands []Sentence) {
+	first, then := modelKinds, commandKinds
+	if s.own {
+		first, then = recordedModel.byKind(), recordedCommands.byKind()
+	}
 	for _, e := range s.w.Elements {
-		model = append(model, s.element(e, modelKinds)...)
+		model = append(model, s.element(e, first)...)
 	}
 	for _, e := range s.w.Commands {
-		commands = append(commands, s.element(e, commandKinds)...)
+		commands = append(commands, s.element(e, then)...)
 	}
 	s.w.WriteLost(s.form)
 	return model, commands
@@ -178,12 +183,12 @@ func (p *phrase) given(name string) bool {
 }
 
 func (p *phrase) add(kind WordKind, name, value string) {
-	p.s.Words = append(p.s.Words, Word{name, value, kind})
+	p.s.Words = append(p.s.Words, Word{Name: name, Value: value, Kind: kind})
 }
 
 // arg says what an argument of the table stands for.
 func (p *phrase) arg(a *argSpec) {
-	if len(a.attrs) == 0 || a.idle != "" || a.silent || a.name == "INTERPRETER" || a.name == "SCRIPT" {
+	if len(a.attrs) == 0 || a.idle != "" || a.silent || located[a.name] {
 		return
 	}
 	switch a.form {
@@ -204,6 +209,9 @@ func (p *phrase) arg(a *argSpec) {
 	}
 }
 
+// located are the arguments that routine says.
+var located = map[string]bool{"INTERPRETER": true, "SCRIPT": true, "PLUGIN": true, "DIALECT": true}
+
 // flag says a word for an attribute that has its value.
 func (p *phrase) flag(a *argSpec) {
 	name, want := a.attrs[0], a.value
@@ -214,7 +222,7 @@ func (p *phrase) flag(a *argSpec) {
 		return
 	}
 	p.done[name] = true
-	p.add(Flag, a.name, "")
+	p.s.Words = append(p.s.Words, Word{Name: a.name, Kind: Flag, Attr: name})
 }
 
 // formula says an expression, or in its place the parameters of a routine.
@@ -310,7 +318,7 @@ func (p *phrase) rest() {
 		v := p.e.Written(a)
 		switch {
 		case name == p.s.spec.flagAttr:
-			p.add(Flag, v, "")
+			p.s.Words = append(p.s.Words, Word{Name: v, Kind: Flag, Attr: name})
 		case p.own && a.Spec.Type != deck.Params:
 			if a.Spec.IsFile() {
 				v = p.w.Path(v)
@@ -361,7 +369,17 @@ func (p *phrase) routine() {
 	if v, ok := p.take("interpreter"); ok {
 		p.add(Plain, "INTERPRETER", v)
 	}
-	if lib != "" && !p.own && !p.given("usrsub_dialect") && p.w.Dialect == "" && !p.warned {
+	if v, ok := p.take("usrsub_plugin_name"); ok {
+		p.add(Text, "PLUGIN", p.w.Path(v))
+	}
+	dialect, said := p.take("usrsub_dialect")
+	if !said && p.own && p.calls() && script == "" && !p.e.Has("usrsub_plugin_name") {
+		dialect = strings.ToUpper(p.w.Dialect)
+	}
+	if dialect != "" {
+		p.add(Plain, "DIALECT", dialect)
+	}
+	if lib != "" && !p.own && !said && p.w.Dialect == "" && !p.warned {
 		p.warned = true
 		p.w.Lost.Warnf(p.e.Span, "W704", "%s: %s calls routines in libraries as Adams does", p.e.Name(), p.form).
 			Help = "give usrsub_dialect in the deck that is converted"

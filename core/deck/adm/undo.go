@@ -91,6 +91,9 @@ func undoCoupler(p *phrase) {
 // undoStates: an equation says how many outputs it has by the array that takes
 // them.
 func undoStates(p *phrase) {
+	if p.s.Name == "YFORCE" {
+		p.done["type"] = true
+	}
 	if p.s.Name == "LSE" {
 		p.done["num_state"] = p.knows("num_state") && p.e.Has("x_array_id")
 		p.done["num_output"] = p.knows("num_output") && p.e.Has("y_array_id")
@@ -265,6 +268,8 @@ func (s *Speaker) survey() {
 		switch {
 		case e.Kind == "Reference_Marker":
 			s.free = max(s.free, e.ID())
+		case e.Kind == lone || e.Kind == twoBody:
+			s.freeForce = max(s.freeForce, e.ID())
 		case e.Kind == "Body_Rigid":
 			s.freeBody = max(s.freeBody, e.ID())
 			if e.Bool("isground") {

@@ -108,6 +108,9 @@ func TestWritePoses(t *testing.T) {
 func TestWriteCommands(t *testing.T) {
 	for _, c := range commandTests {
 		m := ReadCommands(&deck.Source{Name: "t.adm", Text: []byte(commandModel)}, &deck.Source{Name: "t.acf", Text: []byte(c.in)}, "/d", element.Table())
+		if slices.ContainsFunc(m.Commands, func(e *deck.Element) bool { return e.Schema.Unsupported != "" }) {
+			continue // without attributes
+		}
 		n, _, files := again(m)
 		if got, want := plain(n.Commands), plain(m.Commands); !slices.Equal(got, want) {
 			t.Errorf("%s\nis written\n%s\nand read as\n%s\nwant\n%s", c.in, files[len(files)-1].Text, strings.Join(got, "\n"), strings.Join(want, "\n"))

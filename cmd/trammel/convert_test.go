@@ -1,0 +1,112 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestConvertedDecksRunAlike: an example in all forms, and back from each,
+// gives the same results, bit for bit. The files lie in another folder.
+func TestConvertedDecksRunAlike(t *testing.T) {
+	for name, where := range map[string]string{
+		"andrews": "andrews", "catenary-python": "catenary", "four-bar": "four-bar", "lugre-pendulum-expr": "lugre-pendulum",
+		"slider-crank": "slider-crank", "chain": "spring-mass", "two-lines": "two-lines",
+	} {
+		t.Run(name, func(t *testing.T) {
+			path, err := filepath.Abs("../../examples/" + where + "/" + name + ".xml")
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := rowsOf(t, name, path)
+			convert := func(args ...string) {
+				if o := trammel(t, append([]string{"convert"}, args...)...); o.code != 0 || !strings.HasSuffix(o.errors, ": 0 errors, 0 warnings\n") {
+					t.Fatalf("convert %v: %+v", args, o)
+				}
+			}
+			in := func(suffix string) string { return "converted-" + name + suffix }
+			convert(path, in(".adm"))
+			convert(path, in(".py"))
+			convert(in(".adm"), in(".acf"), in("-adm.xml"))
+			convert(in(".py"), in("-py.xml"))
+			for _, args := range [][]string{{in(".adm"), in(".acf")}, {in(".py")}, {in("-adm.xml")}, {in("-py.xml")}} {
+				if got := rowsOf(t, name, args...); got != want {
+					t.Errorf("%v gives other results", args)
+				}
+			}
+		})
+	}
+}
+
+// rowsOf runs a deck and returns its rows.
+func rowsOf(t *testing.T, name string, deck ...string) string {
+	t.Helper()
+	dir := "rows-" + name
+	if o := trammel(t, append(append([]string{"run", "--quiet", "--out", dir}, deck...), "--max-wall", "300")...); o.code != 0 {
+		t.Fatalf("run %v: %+v", deck, o)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, dir, "requests.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows := strings.Split(string(text), "\n"); len(rows) < 10 || rows[1] == rows[len(rows)-2] {
+		t.Fatalf("%v does not move", deck)
+	}
+	return string(text)
+}
+
+// TestConvertTellsWhatIsLost: what the other form cannot say, with its place.
+func TestConvertTellsWhatIsLost(t *testing.T) {
+	write(t, "lossy.xml", beadDeck("1.", spring+`
+    <Body_Rigid id="2" mass="1." cg_id="20" inertia_xx="1." inertia_yy="1." inertia_zz="1." v_ic_x="1." v_ic_x_flag="TRUE" label="it's"/>
+    <Reference_Marker id="20" body_id="2"/><Post_Graphic id="1"/>`))
+	o := trammel(t, "convert", "lossy.xml", "lossy.adm")
+	if o.code != 0 || o.out != "" || !strings.Contains(o.errors, "lossy.xml:7:118: warning: Body_Rigid 2 (it's): v_ic_x_flag: lost: an Adams deck cannot say it [W703]") ||
+		!strings.Contains(o.errors, "note: Post_Graphic has no effect and is left out") || !strings.HasSuffix(o.errors, "lossy.adm, lossy.acf: 0 errors, 1 warning\n") {
+		t.Errorf("%+v", o)
+	}
+	if o := trammel(t, "run", "lossy.adm", "lossy.acf"); o.code != 0 {
+		t.Errorf("%+v", o)
+	}
+	// A program can say it by the name of the attribute.
+	if o := trammel(t, "convert", "lossy.xml", "lossy.py"); o.code != 0 || strings.Contains(o.errors, "W703") {
+		t.Errorf("%+v", o)
+	}
+	if text, err := os.ReadFile(filepath.Join(folder, "lossy.py")); err != nil || !strings.Contains(string(text), "V_IC_X_FLAG=True") {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
+func TestConvertRefuses(t *testing.T) {
+	write(t, "refused.xml", beadDeck("1.", spring))
+	write(t, "refused-broken.xml", beadDeck("1.", "<Force_Penalty id='7'/>"))
+	for _, c := range []struct {
+		args string
+		code int
+		says string
+	}{
+		{"", 2, "the deck is missing"},
+		{"refused.xml", 2, "the name of the new deck is missing"},
+		{"refused.xml new.txt", 2, `"new.txt": a deck can be written as .adm, .py, .xml`},
+		{"refused.xml new.acf", 2, `"new.acf"`},
+		{"none.xml new.adm", 3, "none.xml: cannot be read"},
+		{"refused-broken.xml new.adm", 3, "2 errors, 0 warnings: nothing is written"},
+		{"refused.xml refused.xml", 1, "refused.xml is there already; --force replaces it"},
+		{"refused.xml no-such-folder/new.adm", 1, "no such file"},
+	} {
+		o := trammel(t, append([]string{"convert"}, strings.Fields(c.args)...)...)
+		if o.code != c.code || o.out != "" || !strings.Contains(o.errors, c.says) {
+			t.Errorf("convert %s: %+v", c.args, o)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(folder, "new.adm")); err == nil {
+		t.Error("a broken deck is converted")
+	}
+	if o := trammel(t, "convert", "refused.xml", "refused.xml", "--force"); o.code != 0 {
+		t.Errorf("%+v", o)
+	}
+	if o := trammel(t, "check", "refused.xml"); o.code != 0 {
+		t.Errorf("%+v", o)
+	}
+}

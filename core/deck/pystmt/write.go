@@ -1,0 +1,125 @@
+package pystmt
+
+import (
+	"bytes"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/deck/adm"
+)
+
+func init() { deck.RegisterWriter(".py", Write) }
+
+// Write writes a model as a program of statements.
+func Write(w *deck.Writing) []deck.File {
+	model, commands := adm.NewSpeaker(w, "a Python program", true).Say()
+	var b bytes.Buffer
+	b.WriteString("# " + strings.Join(strings.Fields(w.Name), " ") + "\n\n")
+	for i := range model {
+		statement(&b, &model[i])
+	}
+	if len(commands) > 0 {
+		b.WriteString("\n")
+	}
+	started := false
+	for i := range commands {
+		started = started || adm.Begins(commands[i].Name)
+		if !started && commands[i].ID != "" {
+			w.Lost.Warnf(w.Commands[i].Span, "W705", "%s: a change before the first simulation is lost: a program has none", w.Commands[i].Name())
+			continue
+		}
+		statement(&b, &commands[i])
+	}
+	return []deck.File{{Suffix: ".py", Text: b.Bytes()}}
+}
+
+// width is where lines are broken between arguments.
+const width = 100
+
+func statement(b *bytes.Buffer, s *adm.Sentence) {
+	line := s.Name + "("
+	indent := strings.Repeat(" ", len(line))
+	first := true
+	add := func(text string) {
+		glue := ", "
+		if first {
+			glue = ""
+		}
+		if !first && len(line)+len(glue)+len(text) > width {
+			b.WriteString(line + ",\n")
+			line, glue = indent, ""
+		}
+		line += glue + text
+		first = false
+	}
+	if s.ID != "" {
+		add(s.ID)
+	}
+	if s.Label != "" {
+		add("LABEL=" + literal(s.Label))
+	}
+	for i := range s.Words {
+		add(argument(&s.Words[i]))
+	}
+	b.WriteString(line + ")\n")
+}
+
+// argument writes a keyword with its value.
+func argument(w *adm.Word) string {
+	switch w.Kind {
+	case adm.Flag:
+		if strings.HasSuffix(w.Attr, "type") {
+			return "TYPE=" + literal(w.Name)
+		}
+		return w.Name + "=True"
+	case adm.Numbers:
+		return w.Name + "=" + values(w.Value)
+	case adm.Formula, adm.Property:
+		switch w.Value {
+		case "TRUE":
+			return w.Name + "=True"
+		case "FALSE":
+			return w.Name + "=False"
+		}
+		if number.MatchString(w.Value) {
+			return w.Name + "=" + plain(w.Value)
+		}
+	}
+	return w.Name + "=" + literal(w.Value)
+}
+
+// number is what is a number in Python as well: not 90D.
+var number = regexp.MustCompile(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$`)
+
+// values writes one number, or a list in brackets. What Python would read
+// differently stays a text.
+func values(list string) string {
+	all := strings.Split(list, ", ")
+	for _, v := range all {
+		if !number.MatchString(v) {
+			return literal(list)
+		}
+	}
+	for k, v := range all {
+		all[k] = plain(v)
+	}
+	if len(all) == 1 {
+		return all[0]
+	}
+	return "[" + strings.Join(all, ", ") + "]"
+}
+
+// plain writes a number; an integer loses its leading zeros.
+func plain(v string) string {
+	if n, err := strconv.Atoi(v); err == nil {
+		return strconv.Itoa(n)
+	}
+	return v
+}
+
+// literal writes a text.
+func literal(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`).Replace(s) + `"`
+}
