@@ -174,7 +174,7 @@ func (b *builder) linearField(e *deck.Element, f *field, name string) {
 			return -f.c[i][j-6]
 		})
 	}
-	law := b.sys.AddLaw(system.LawSpec{Owner: e.Title(), Outputs: 6, New: func(*system.State) (system.Law, error) { return l, nil }})
+	law := b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return l, nil }})
 	b.fieldForce(e, law, name)
 }
 

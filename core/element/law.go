@@ -64,7 +64,7 @@ func (b *builder) law(e *deck.Element, name string) system.Output {
 func (b *builder) affine(owner string, c0 float64, in []system.Call, c ...float64) system.Output {
 	l := &affineLaw{c0, in, c}
 	return system.Output{Law: b.sys.AddLaw(system.LawSpec{
-		Owner: owner, Outputs: 1, New: func(*system.State) (system.Law, error) { return l, nil },
+		Owner: owner, New: func(*system.State) (system.Law, error) { return l, nil },
 	})}
 }
 

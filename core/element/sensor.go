@@ -107,7 +107,7 @@ func buildSensor(b *builder, e *deck.Element) {
 	if id == 0 && s.DT == 0 && s.Step == 0 && !(s.Print || s.Restart || s.Return || s.Halt) {
 		e.Warnf("", "B100", "the sensor only logs its events: none of evaluate_id, dt, stepsize, halt, return, print and restart is given")
 	}
-	if law >= 0 && (id == 0 || s.Evaluate != nil) {
+	if law >= 0 && (id == 0 || s.Evaluate != nil) && !e.Inactive {
 		b.out.Sensors = append(b.out.Sensors, s)
 	}
 }

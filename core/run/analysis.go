@@ -46,7 +46,7 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 		}
 	}
 	switch {
-	case end <= r.point.T:
+	case end <= r.point.T || r.halted():
 		return nil
 	case kind == kinematics && d.moves():
 		d.retire()
@@ -66,41 +66,60 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 	return d.advance(end)
 }
 
-// moves tells whether all motion is prescribed and no state has to be
-// integrated.
+// moves tells whether all motion is prescribed, no state has to be integrated
+// and no sensor be watched.
 func (d *driver) moves() bool {
-	return d.r.state.Freedom() <= 0 && d.r.state.Layout().NX == 0
+	return d.r.state.Freedom() <= 0 && d.r.state.Layout().NX == 0 && d.r.sensors == nil
 }
 
 // advance integrates to end, which the last step ends at.
 func (d *driver) advance(end float64) error {
 	r := d.r
+	out, next := timetable{start: r.point.T, end: end}, 1
 	if !d.goesOn || r.method == nil {
-		r.state.Restart(r.point.T)
-		r.state.Session.Integrator = r.tuning.Integrator
-		r.jumps = 0
-		method, opt, err := r.choose(end - r.point.T)
-		if err != nil {
+		if stop, err := d.start(&out, &next); stop || err != nil {
 			return err
 		}
-		opt.Interpolate = false
-		if err := method.Init(r.state, r.point, opt); err != nil {
-			return err
-		}
-		r.method, d.goesOn = method, true
-		r.energy.begin(r)
+	}
+	defer func() { r.point.Copy(r.method.Now()) }()
+	if r.sensors != nil {
+		r.sensors.limit = end
 	}
 	for r.method.Now().T < end {
 		if err := r.interrupted(); err != nil {
 			return err
 		}
 		if err := r.step(end, end); err != nil {
-			r.point.Copy(r.method.Now())
+			return err
+		}
+		if stop, err := r.sensors.act(&out, &next, r.method.Now()); stop || err != nil {
 			return err
 		}
 	}
-	r.point.Copy(r.method.Now())
 	return nil
+}
+
+// start makes a method that analyses may go on with; stop tells that a sensor
+// ends the analysis before it begins.
+func (d *driver) start(out *timetable, next *int) (stop bool, err error) {
+	r := d.r
+	r.state.Restart(r.point.T)
+	r.state.Session.Integrator = r.tuning.Integrator
+	r.jumps = 0
+	method, opt, err := r.choose(out.end - r.point.T)
+	if err != nil {
+		return false, err
+	}
+	opt.Interpolate = false
+	r.energy.begin(r)
+	if stop, err = r.sensors.begin(out, next); stop || err != nil {
+		return stop, err
+	}
+	if err := method.Init(r.state, r.point, opt); err != nil {
+		return false, err
+	}
+	r.method, d.goesOn = method, true
+	return false, nil
 }
 
 // kinematic moves a model without degrees of freedom to the time end. Its

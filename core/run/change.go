@@ -79,6 +79,7 @@ func (r *runner) change(next *element.Model, by string) error {
 	r.rec.Log("time %g: the model is changed by %s", p.T, by)
 	r.model, r.state, r.point = next, s, p
 	r.report, r.work = s.Start(), integrate.NewWork(s)
+	r.sensors = newSensing(r).resume(r.sensors)
 	before := s.Start()
 	before.Copy(p)
 	if err := r.assemble(); err != nil {
@@ -138,3 +139,6 @@ func turn(a, b []float64) float64 {
 	}
 	return 4 * math.Asin(math.Min(1, math.Sqrt(math.Min(plus, minus))/2))
 }
+
+// halted tells whether a sensor has ended the run.
+func (r *runner) halted() bool { return r.sensors != nil && r.sensors.halted }

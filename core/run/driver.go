@@ -99,9 +99,10 @@ func (d *driver) info() RoutineInfo {
 	}
 }
 
-// Analys implements usersub.Driver.
+// Analys implements usersub.Driver. A sensor may end an analysis before its time,
+// which is success, or the run.
 func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32 {
-	if d.fatal != nil {
+	if d.fatal != nil || d.r.halted() {
 		return over
 	}
 	k := kindOf(kind)

@@ -313,3 +313,32 @@ func TestDriverFails(t *testing.T) {
 		t.Errorf("it ends with %v", o.err)
 	}
 }
+
+// TestDriverAndSensors: a sensor ends an analysis before its time, another one the
+// run; what a sensor stored outlives a change of the model, and one that is
+// switched off sees nothing.
+func TestDriverAndSensors(t *testing.T) {
+	const flight = `<Param_Transient integr_tol="1e-9" h_max="0.01"/><Body_Point id="3" cg_id="30" mass="2" v_ic_x="1"/>
+<Reference_Marker id="30" body_id="3" body_type="POINTBODY"/><Post_Request id="9" type="EXPRESSION" expr1="DX(30)"/>
+<Sensor_Evaluate id="5" expr="10*TIME"/><Sensor_Event id="1" expr="DX(30)" compare="GE" value="0.4" error_tol="1e-9" evaluate_id="5" return="TRUE"/>
+<Sensor_Event id="2" expr="DX(30)" compare="GE" value="1.5" error_tol="1e-9" return="TRUE"/>
+<Sensor_Event id="3" expr="DX(30)" compare="GE" value="2.5" error_tol="1e-9" halt="TRUE"/>`
+	o := drive(t, flight, simulate(`end_time="9" num_steps="1"`), func(q *asking) {
+		q.status("ANALYS", q.Analys("DYNAMICS", "", 0, 1, true), 0)
+		q.near("DX", q.fnc("DX", 30), 0.4, 1e-8)
+		q.near("SENVAL", q.fnc("SENVAL", 5), 4, 1e-7)
+		clock, _ := usersub.As[usersub.Clock](q.Door)
+		now := clock.GetStm()
+		q.near("time", now, 0.4, 1e-8)
+		q.status("MODIFY", q.Modify("POINT_MASS/3, MASS=5\nDEACTIVATE/SENSOR, ID=2"), 0)
+		q.near("SENVAL", q.fnc("SENVAL", 5), 4, 1e-7)
+		q.status("ANALYS", q.Analys("DYNAMICS", "", now, 2, true), 0)
+		q.near("DX", q.fnc("DX", 30), 2, 1e-8)
+		q.status("ANALYS", q.Analys("DYNAMICS", "", 2, 3, false), 0)
+		q.near("DX", q.fnc("DX", 30), 2.5, 1e-8)
+		q.status("ANALYS", q.Analys("DYNAMICS", "", 2.5, 3, false), 4)
+	})
+	if o.err != nil || math.Abs(o.doc.EndTime-2.5) > 1e-8 || len(o.doc.Events) != 2 {
+		t.Errorf("%v, ends at %g with the events %+v", o.err, o.doc.EndTime, o.doc.Events)
+	}
+}

@@ -86,7 +86,7 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 		if err := r.command(&commands[i]); err != nil {
 			return err
 		}
-		if r.sensors != nil && r.sensors.halted {
+		if r.halted() {
 			return nil
 		}
 	}

@@ -58,6 +58,23 @@ func newSensing(r *runner) *sensing {
 	return s
 }
 
+// resume takes over from the sensors of a model before it was changed: those that
+// have triggered wait until their condition has ceased.
+func (s *sensing) resume(old *sensing) *sensing {
+	if s == nil || old == nil {
+		return s
+	}
+	s.halted, s.count = old.halted, old.count
+	for k := range s.list {
+		for n := range old.list {
+			if old.list[n].ID == s.list[k].ID {
+				s.armed[k] = old.armed[n]
+			}
+		}
+	}
+	return s
+}
+
 // options makes the integrator report its steps and keeps them short enough.
 func (s *sensing) options(o *integrate.Options) {
 	if s == nil {

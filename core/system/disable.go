@@ -13,7 +13,8 @@ func (sys *System) Extent() Extent {
 // Disable makes what has been added since x inert. Constraint rows do not hold
 // and have no multiplier; laws are zero, and so are the forces made of them and
 // the rates of states, which keep their values. Everything stays where it is, so
-// that measures can name it: they report zero. Routines are not called.
+// that measures can name it: they report zero. Routines are not called; they are set
+// up anew when their element is switched on.
 func (sys *System) Disable(x Extent) {
 	for i := x.rows; i < len(sys.Rows); i++ {
 		if h, ok := sys.Rows[i].(*HigherPair); ok {
@@ -35,6 +36,14 @@ type disabled struct{ RowSet }
 func (disabled) fill(*State, *rowBlock) error                          { return nil }
 func (disabled) stiffen(_ *State, _ []float64, _ float64, _ *jacobian) {}
 
+// asks implements asker: angles go on counting their turns.
+func (d disabled) asks() []Call {
+	if a, ok := d.RowSet.(asker); ok {
+		return a.asks()
+	}
+	return nil
+}
+
 // holds tells whether the rows of a set are there.
 func holds(set RowSet) bool {
 	_, off := set.(disabled)
@@ -49,19 +58,40 @@ func levelOf(set RowSet) integrate.Level {
 	return set.place().Level
 }
 
+// off is a law that is zero. It has the inputs that it would have, so that angles
+// which only it asks for go on counting their turns. Of a user subroutine, which
+// is not called, they are not known.
+type off struct {
+	inputs []Call
+	n      int
+}
+
+func (l *off) Outputs() int   { return l.n }
+func (l *off) Inputs() []Call { return l.inputs }
+
+func (l *off) Eval(out, _ []float64, _ *State) error {
+	clear(out)
+	return nil
+}
+
+func (l *off) Partials(dst, dt, _, _ []float64, _ bool, _ *State) error {
+	clear(dst)
+	clear(dt)
+	return nil
+}
+
 // zero returns a law with the outputs of l, all zero.
 func zero(l LawSpec) LawSpec {
-	off := LawSpec{Owner: l.Owner, Report: l.Report}
-	off.New = func(s *State) (Law, error) {
-		n := l.Outputs
-		if n == 0 {
-			full, err := l.New(s)
-			if err != nil {
-				return nil, err
-			}
-			n = full.Outputs()
+	z := LawSpec{Owner: l.Owner, Report: l.Report, Demand: l.Demand, Outputs: l.Outputs}
+	z.New = func(s *State) (Law, error) {
+		if l.Outputs > 0 {
+			return &off{nil, l.Outputs}, nil
 		}
-		return &linearLaw{c: make([][]float64, n)}, nil
+		full, err := l.New(s)
+		if err != nil {
+			return nil, err
+		}
+		return &off{full.Inputs(), full.Outputs()}, nil
 	}
-	return off
+	return z
 }

@@ -27,15 +27,15 @@ type LawSpec struct {
 	Report bool
 	// Demand laws are evaluated by State.Sense only.
 	Demand bool
-	// Outputs is their number where it is known without making an instance,
-	// else 0.
+	// Outputs is the number of outputs of a law whose instances call a user
+	// subroutine when they are made, 0 for others.
 	Outputs int
 	New     func(s *State) (Law, error)
 }
 
 // Expression returns the law of a compiled expression.
 func Expression(owner string, p *expr.Program) LawSpec {
-	return LawSpec{Owner: owner, Outputs: 1, New: func(*State) (Law, error) {
+	return LawSpec{Owner: owner, New: func(*State) (Law, error) {
 		l := &expressionLaw{program: p, work: p.NewWork()}
 		for _, c := range p.Measures {
 			l.inputs = append(l.inputs, Call{c.Name, c.Args})
@@ -69,7 +69,7 @@ func (l *expressionLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) err
 // LinearMap returns the law out = c in for a constant matrix c, by rows. A nil
 // row set is zero.
 func LinearMap(owner string, inputs []Call, c [][]float64) LawSpec {
-	return LawSpec{Owner: owner, Outputs: len(c), New: func(*State) (Law, error) {
+	return LawSpec{Owner: owner, New: func(*State) (Law, error) {
 		return &linearLaw{inputs, c}, nil
 	}}
 }

@@ -19,7 +19,7 @@ import (
 //     D R0', and the new mass centre moves with v + ω × D (c0' - c0).
 //   - Contacts stay where they are along their curves and surfaces; those that begin
 //     now begin at the nearest place.
-//   - States and algebraic unknowns keep their values, multipliers and rates are
+//   - States, algebraic unknowns and what sensors stored keep their values, multipliers and rates are
 //     first guesses, angles that count turns go on counting.
 //   - Routines that are the same with the same parameters go on as they are: they
 //     get no set-up call, and their questions are known.
@@ -40,6 +40,11 @@ func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Po
 	for k, i := range old.plan.index {
 		if n, ok := s.plan.index[k]; ok && int(i) < len(old.turn) {
 			s.turn[n] = old.turn[i]
+		}
+	}
+	for id, v := range s.sys.Values["SENVAL"] {
+		if o, ok := old.sys.Values["SENVAL"][id]; ok {
+			s.stored[v.Store] = old.stored[o.Store]
 		}
 	}
 	s.clock, s.door.accepted, s.continued = old.clock, old.door.accepted, true
