@@ -393,6 +393,10 @@ func (s *State) doubt(i int, g *grid) error {
 		return nil
 	}
 	st.law.written = true
+	if h.N == 1 { // a SURSUB writes as much as the order needs
+		st.law.frame.Int[st.iord] = 0
+		st.law.unwritten(s.now(), s)
+	}
 	for k := range h.N {
 		step := (h.Hi[k] - h.Lo[k]) / 1e4
 		var worst [3]float64
