@@ -8,6 +8,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
@@ -93,8 +94,9 @@ func (d *driver) owner() string { return d.d.Element.Title() }
 // info is what run.json tells of the driver.
 func (d *driver) info() RoutineInfo {
 	s := d.d.Sub
+	p := system.Profile{Sub: s, Sig: usersub.CONSUB}
 	return RoutineInfo{
-		Element: d.owner(), Routine: usersub.CONSUB.Name, Supplier: s.Supplier, File: s.File, SHA256: s.SHA256,
+		Element: d.owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Supplier: s.Supplier, File: s.File, SHA256: s.SHA256,
 		Calls: d.calls, TimeS: d.spent.Seconds(), Questions: questions(d.asked),
 	}
 }

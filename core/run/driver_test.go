@@ -150,7 +150,7 @@ func TestDriver(t *testing.T) {
 	if o.doc.Steps > 400 || o.doc.EndTime != 1 || *o.doc.EnergyDrift > 1e-6 {
 		t.Errorf("%d steps to %g, drift %g", o.doc.Steps, o.doc.EndTime, *o.doc.EnergyDrift)
 	}
-	if r := o.doc.Routines; len(r) != 2 || r[0].Routine != "CONSUB" || r[0].Calls != 1 || len(r[0].Questions) < 5 {
+	if r := o.doc.Routines; len(r) != 2 || r[0].Routine != "DRIVE" || r[0].Kind != "CONSUB" || r[0].Calls != 1 || len(r[0].Questions) < 5 {
 		t.Errorf("routines %+v", r)
 	}
 }
