@@ -198,3 +198,25 @@ def CONSUB(par, npar):
         err = py_analys("TRANSIENT", "throw", k*par[0], (k + 1)*par[0], k == 0)
         py_errmes(err, "ANALYS", k, "STOP")
         py_datout()
+
+
+def SPLINE_READ(id, file_name, block_name):
+    if not file_name.endswith("springs.txt") or block_name != "front":
+        return 1
+    x = [0.5*k for k in range(6)]
+    return py_put_spline(id, x, [8*v + 4*v*v*v for v in x], 0.0)
+
+
+def MARKER_READ(id, par, npar):
+    name, err = py_gtstrg(par[0])
+    if err:
+        return err
+    return py_put_marker(id, [par[1], par[2], 0.1*len(name)], 1, [0.0, 0.0, 0.0])
+
+
+def MATRIX_READ(id, par, npar):
+    return py_put_matrix(id, 1, npar, par)
+
+
+def STRING_READ(id, par, npar):
+    return py_put_string(id, "front")

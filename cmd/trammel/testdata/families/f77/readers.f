@@ -1,0 +1,44 @@
+C     Routines that give data of the model, in Fortran 77.
+      SUBROUTINE SPLINE_READ(ID, FILNAM, BLOCK, ERRFLG)
+      INTEGER ID, K
+      CHARACTER*(*) FILNAM, BLOCK
+      LOGICAL ERRFLG
+      DOUBLE PRECISION X(6), Y(6), Z(1)
+      ERRFLG = .TRUE.
+      IF (INDEX(FILNAM, 'springs.txt') .EQ. 0) RETURN
+      IF (BLOCK .NE. 'front') RETURN
+      DO 10 K = 1, 6
+         X(K) = 0.5D0*(K - 1)
+         Y(K) = 8D0*X(K) + 4D0*X(K)*X(K)*X(K)
+   10 CONTINUE
+      Z(1) = 0D0
+      CALL PUT_SPLINE(ID, 6, 1, X, Y, Z, ERRFLG)
+      END
+
+      SUBROUTINE MARKER_READ(ID, PAR, NPAR, ERRFLG)
+      INTEGER ID, NPAR, N
+      DOUBLE PRECISION PAR(*), R(3), ANGLE(3)
+      LOGICAL ERRFLG
+      CHARACTER*80 NAME
+      DATA ANGLE /3*0D0/
+      CALL GTSTRG(INT(PAR(1)), NAME, N, ERRFLG)
+      IF (ERRFLG) RETURN
+      R(1) = PAR(2)
+      R(2) = PAR(3)
+      R(3) = 0.1D0*N
+      CALL PUT_MARKER(ID, R, 1, ANGLE, ERRFLG)
+      END
+
+      SUBROUTINE MATRIX_READ(ID, PAR, NPAR, ERRFLG)
+      INTEGER ID, NPAR
+      DOUBLE PRECISION PAR(*)
+      LOGICAL ERRFLG
+      CALL PUT_MATRIX(ID, 1, NPAR, PAR, ERRFLG)
+      END
+
+      SUBROUTINE STRING_READ(ID, PAR, NPAR, ERRFLG)
+      INTEGER ID, NPAR
+      DOUBLE PRECISION PAR(*)
+      LOGICAL ERRFLG
+      CALL PUT_STRING(ID, 'front', ERRFLG)
+      END
