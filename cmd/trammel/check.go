@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,28 +19,56 @@ import (
 
 func (t *tool) checkCommand() *cobra.Command {
 	var f loadFlags
+	format := formats[0]
 	cmd := &cobra.Command{
-		Use:   "check DECK [COMMANDS] [--usersub-dialect D]",
+		Use:   "check DECK [COMMANDS] [--format FORMAT] [--usersub-dialect D]",
 		Short: "Say what is wrong with a deck",
 		Long: deckHelp + `
 Reads and builds the deck, loads its user subroutines and makes their set-up
 calls. Nothing is solved. All problems are printed; the exit code is that which
 run would end with.
 
+Formats, other than text on the standard output:
+
+  text   for people, with the lines of the file
+  gcc    file:line:col: severity: message [code], a line each
+  json   an object a line: severity, code, file, line, col, end_line, end_col, message, help, notes
+  sarif  a SARIF 2.1.0 document for editors and code reviews
+
 Exit codes:
 ` + codeTable(),
 		DisableFlagsInUseLine: true,
 		Args:                  inputArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := f.check(); err != nil {
+			if err := cmp.Or(f.check(), formatOf(format)); err != nil {
 				return err
+			}
+			if format != "text" {
+				return t.checkAs(inputOf(args), &f, format)
 			}
 			t.check(inputOf(args), &f)
 			return nil
 		},
 	}
 	f.add(cmd)
+	cmd.Flags().StringVar(&format, "format", format, "text, json, sarif or gcc")
 	return cmd
+}
+
+// checkAs is check for programs: only the problems, in one of the other formats.
+func (t *tool) checkAs(in input, f *loadFlags, format string) error {
+	t.silent = true
+	model, _, err := t.inspect(in, f, false)
+	t.code = run.Code(err)
+	var m *deck.Model
+	if model != nil {
+		m = model.Deck
+	}
+	if err := t.list(findings(m, in, err), format); err != nil {
+		t.con.say(bad, "error", "standard output: %v", err)
+		t.code = run.ExitInternal
+	}
+	return nil
 }
 
 func (t *tool) check(in input, f *loadFlags) {

@@ -23,9 +23,10 @@ func main() { os.Exit(execute(os.Args[1:])) }
 
 // tool is one invocation.
 type tool struct {
-	con  *console
-	data io.Writer // the standard output
-	code int       // what the command ends with
+	con    *console
+	data   io.Writer // the standard output
+	code   int       // what the command ends with
+	silent bool      // problems are not printed but listed at the end
 }
 
 // execute carries out a command line and returns the exit code. Commands that

@@ -16,7 +16,7 @@ import (
 // report says why a command failed. Errors of the deck have been printed.
 func (t *tool) report(err error) {
 	for _, e := range parts(err) {
-		if said(e) {
+		if said(e) || t.silent {
 			continue
 		}
 		t.con.say(bad, "error", "%s", describe(e))
@@ -81,6 +81,9 @@ func describe(err error) string {
 // diagnose prints the diagnostics of a deck, only its errors when they alone
 // are wanted.
 func (t *tool) diagnose(m *deck.Model, errorsOnly bool) {
+	if t.silent {
+		return
+	}
 	ds := *m.Diags
 	ds.Sort()
 	if errorsOnly {
