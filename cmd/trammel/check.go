@@ -28,6 +28,13 @@ Reads and builds the deck, loads its user subroutines and makes their set-up
 calls. Nothing is solved. All problems are printed; the exit code is that which
 run would end with.
 
+User subroutines are then called at the pose of the start, several times with
+the same input and with other input in between: a routine whose results differ
+keeps state between evaluations, which is a warning. State that moves only when
+TIMGET tells of an accepted step is no fault and no warning; faults that show
+only later in a run are not found. Python scripts are searched for what the
+embedded interpreter cannot run.
+
 Formats, other than text on the standard output:
 
   text   for people, with the lines of the file
@@ -93,6 +100,29 @@ func (t *tool) check(in input, f *loadFlags) {
 	fmt.Fprintf(t.data, "%s: %s\n", in.deck, text)
 }
 
+// probe warns of routines that keep state between evaluations, at the pose of the
+// start. The state is good for nothing else afterwards.
+func (t *tool) probe(ctx context.Context, model *element.Model, s *system.State) {
+	if len(model.Routines) == 0 || ctx.Err() != nil {
+		return
+	}
+	p := s.Start()
+	_, err := s.Assemble(p, model.Tuning.ConstrTol*max(1, model.System.Length))
+	var found []system.Impurity
+	if err == nil {
+		found, err = s.Probe(p)
+	}
+	if err != nil {
+		t.con.say(quiet, "note", "the user subroutines were not tried for state that they keep: %s", describe(err))
+		return
+	}
+	for _, x := range found {
+		d := model.Deck.Diags.Warnf(place(model.Deck, x.Routine.Owner()), "E603", "%s", x)
+		d.Help = "results may depend on arguments and answers only: iterates, steps that are given up and differences call it in any order; " +
+			"what must be kept may move when TIMGET has moved"
+	}
+}
+
 // failures counts what could not be loaded.
 func failures(err error) int {
 	n := 0
@@ -117,6 +147,12 @@ func (t *tool) inspect(in input, f *loadFlags, errorsOnly bool) (model *element.
 		if err == nil {
 			state, err = model.System.NewState()
 			err = placed(m, err)
+		}
+		if !errorsOnly {
+			l.doubtful(m, model.Failed)
+			if err == nil {
+				t.probe(ctx, model, state)
+			}
 		}
 		t.diagnose(m, errorsOnly)
 		return err

@@ -20,7 +20,8 @@ type loaders struct {
 	list []usersub.Loader
 	busy busy
 	// native is called before the first library is loaded.
-	native func()
+	native  func()
+	scripts []usersub.Ref // that were to be loaded
 }
 
 // newLoaders returns all loaders, set up by the flags. Messages go to log; what
@@ -47,6 +48,9 @@ func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) 
 		if _, library := x.(*cdll.Loader); library && l.native != nil {
 			l.native()
 			l.native = nil
+		}
+		if ref.Script != "" {
+			l.scripts = append(l.scripts, *ref)
 		}
 		w := l.busy.enlist(ref)
 		l.busy.enter(&work{ref: *ref, place: w.place, loading: true}, 0)

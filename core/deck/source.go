@@ -88,6 +88,24 @@ func (s *Source) Line(n int) string {
 	return strings.TrimRight(s.text[s.lines[n-1]:end], "\r\n")
 }
 
+// At returns the place of a line and a column, both from 1; nowhere for a line that
+// is not there.
+func (s *Source) At(line, col int) Span {
+	s.index()
+	if line < 1 || line > len(s.lines) {
+		return Span{}
+	}
+	at := s.lines[line-1]
+	if strings.HasPrefix(s.text[at:], bom) {
+		at += len(bom)
+	}
+	for k := 1; k < col && at < len(s.text) && s.text[at] != '\n'; k++ {
+		_, n := utf8.DecodeRuneInString(s.text[at:])
+		at += n
+	}
+	return Span{s, at, at}
+}
+
 // Span is a range of byte offsets in a source. The zero Span is nowhere.
 type Span struct {
 	Src        *Source

@@ -10,6 +10,10 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
+// Find returns the absolute path of the script that ref names; what is not there
+// is a *usersub.LoadError.
+func Find(ref *usersub.Ref) (string, error) { return find(ref) }
+
 // find returns the absolute path of the script that ref names.
 func find(ref *usersub.Ref) (string, error) {
 	places := places(ref)

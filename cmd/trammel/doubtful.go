@@ -1,0 +1,48 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/pysub"
+)
+
+// doubtful warns of what the embedded interpreter cannot run in the scripts that
+// were to be loaded, executed so far or not. What kept a script from being loaded is
+// told with that.
+func (l *loaders) doubtful(m *deck.Model, failed []error) {
+	seen := map[string]bool{}
+	for i := range l.scripts {
+		path, err := pysub.Find(&l.scripts[i])
+		if err != nil || seen[path] {
+			continue
+		}
+		seen[path] = true
+		text, err := os.ReadFile(path)
+		if err != nil {
+			continue
+		}
+		src := &deck.Source{Name: path, Text: text}
+		for _, p := range pysub.Check(path) {
+			if told(failed, l.scripts[i].Script, p.Line) {
+				continue
+			}
+			m.Diags.Warnf(src.At(p.Line, p.Col), "E604", "the embedded interpreter cannot run this: %s", strings.TrimSuffix(p.Msg, "."))
+		}
+	}
+}
+
+// told tells whether the errors of loading a script name the line.
+func told(failed []error, script string, line int) bool {
+	for _, err := range failed {
+		var e *usersub.LoadError
+		if errors.As(err, &e) && e.Ref.Script == script && strings.Contains(e.Detail, fmt.Sprintf("line %d,", line)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,177 @@
+package system
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Impurity is a routine that gives two results for one input.
+type Impurity struct {
+	Routine *Routine
+	Output  string // the first entry that differs: "result[2]"
+	First   float64
+	Second  float64
+	After   string // what was called in between
+}
+
+func (i Impurity) String() string {
+	return fmt.Sprintf("%s: %s keeps state between evaluations: for the same input %s is %.9g and, %s, %.9g",
+		i.Routine.Owner(), i.Routine.Name(), i.Output, i.First, i.After, i.Second)
+}
+
+// Probe calls every routine several times with the input that it has at p and
+// returns those whose outputs are not the same bit for bit. In a run a routine is
+// called for iterates, for steps that are given up and for differences, in an
+// order that it cannot know: its results must not depend on what was called
+// before. Each routine is called
+//
+//   - twice with the input,
+//   - with other input in between: inputs and answers moved by ±1/32 of their size,
+//   - at a time a little later in between,
+//
+// first all of it with dflag set, then, since much code keeps nothing while that is
+// set, without; and at last once more after all others, in reverse order. Meanwhile
+// TIMGET stands still: a routine that moves its state when the solver has accepted a
+// step, and tells so by TIMGET, passes, as does one that changes something in
+// its set-up call only. What a routine does at other positions, and in steps that
+// are accepted, is not seen.
+//
+// A routine that exchanges data at steps of its own (discrete) is left out. The
+// state is good for nothing else afterwards. The error is that of the first
+// evaluation.
+func (s *State) Probe(p *integrate.Point) ([]Impurity, error) {
+	if err := s.Report(p); err != nil {
+		return nil, err
+	}
+	var all []*probed
+	for _, l := range s.routines {
+		if !l.discrete && !l.heir {
+			all = append(all, &probed{l: l, s: s, t: p.T, real: slices.Clone(l.frame.Real), value: slices.Clone(l.frame.Value)})
+		}
+	}
+	for _, x := range all {
+		x.rounds()
+	}
+	for _, x := range slices.Backward(all) {
+		x.again("after calls of other routines")
+	}
+	var found []Impurity
+	for _, x := range all {
+		if x.found != nil {
+			found = append(found, *x.found)
+		}
+	}
+	return found, nil
+}
+
+// aside is how far input and time are moved. It is more than differences do (see
+// sixth), which have been taken before.
+const aside = 1. / 32
+
+// probed is a routine while it is probed.
+type probed struct {
+	l           *routineLaw
+	s           *State
+	t           float64
+	dflag       bool
+	real, value []float64 // the input
+	first       []float64 // outputs of the first call, nil if it failed
+	found       *Impurity
+}
+
+// rounds makes the calls of one routine.
+func (x *probed) rounds() {
+	for _, x.dflag = range [2]bool{true, false} {
+		x.first = x.call(x.t, 0)
+		x.again("called twice in a row")
+		for _, factor := range [2]float64{aside, -aside} {
+			x.call(x.t, factor)
+			x.again("after a call with other input")
+		}
+		x.call(x.t+aside, 0)
+		x.again("after a call at another time")
+		for _, factor := range [2]float64{aside, -aside} {
+			x.call(x.t+aside, factor)
+			x.again("after a call with other input at another time")
+		}
+		if x.l.frame.Sig.Index("dflag") < 0 {
+			return
+		}
+	}
+}
+
+// call returns the outputs at time t with inputs moved by the factor; nil if the
+// routine fails, which is for the run to report.
+func (x *probed) call(t, factor float64) []float64 {
+	f := x.l.frame
+	move := func(dst, from []float64) {
+		for i, v := range from {
+			dst[i] = v + factor*max(math.Abs(v), x.s.typicalSize())
+		}
+	}
+	copy(f.Real, x.real)
+	for i := range f.Sig.Args {
+		if a := &f.Sig.Args[i]; a.Kind == usersub.Real && !a.Out && a.Name != "par" && a.Name != "time" {
+			at := f.At(i)
+			move(f.Reals(i), x.real[at:at+f.Len(i)])
+		}
+	}
+	move(f.Value, x.value)
+	f.Prepare(t, x.dflag, false)
+	if x.l.call(x.s) != nil {
+		return nil
+	}
+	var out []float64
+	for _, o := range x.l.outs {
+		if f.Sig.Args[o].Kind == usersub.Int {
+			for _, v := range f.Ints(o) {
+				out = append(out, float64(v))
+			}
+			continue
+		}
+		out = append(out, f.Reals(o)...)
+	}
+	return out
+}
+
+// typicalSize is the least size by which inputs are moved.
+func (s *State) typicalSize() float64 {
+	if s.sys.Length > 0 {
+		return min(1, s.sys.Length)
+	}
+	return 1
+}
+
+// again repeats the first call and compares; one finding a routine is enough.
+func (x *probed) again(after string) {
+	if x.found != nil || x.first == nil {
+		return
+	}
+	out := x.call(x.t, 0)
+	for k := range out {
+		if a, b := x.first[k], out[k]; math.Float64bits(a) != math.Float64bits(b) && !(math.IsNaN(a) && math.IsNaN(b)) {
+			x.found = &Impurity{x.l.r, x.entry(k), a, b, after}
+			return
+		}
+	}
+}
+
+// entry names output k, all counted one behind the other.
+func (x *probed) entry(k int) string {
+	f := x.l.frame
+	for _, o := range x.l.outs {
+		n := f.Len(o)
+		switch {
+		case k < n && n == 1:
+			return f.Sig.Args[o].Name
+		case k < n:
+			return fmt.Sprintf("%s[%d]", f.Sig.Args[o].Name, k+1)
+		}
+		k -= n
+	}
+	return "an output"
+}
