@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // sensed is the settings of the tests of sensors: all integrators, with outputs
@@ -240,4 +242,38 @@ func TestSensorCosts(t *testing.T) {
 	if a.doc.Steps != b.doc.Steps {
 		t.Errorf("%d and %d steps", a.doc.Steps, b.doc.Steps)
 	}
+}
+
+// TestSensorsAndChanges: a change of the model keeps what was stored, a condition
+// that holds on does not trigger again, and a sensor that is switched off does
+// nothing.
+func TestSensorsAndChanges(t *testing.T) {
+	model := falling + `<Sensor_Event id="1" expr="TIME" value="0.1" compare="GE" error_tol="1e-9" evaluate_id="3"/><Sensor_Evaluate id="3" expr="7*TIME"/>
+<Sensor_Event id="2" expr="TIME" value="0.7" compare="GE" halt="TRUE"/>
+<Post_Request id="2" type="EXPRESSION" expr1="SENVAL(3)"/>`
+	o := ran(t, model, simulate(`end_time="0.4" num_steps="1"`)+`<Deactivate element_type="SENSOR" element_id="2"/>`+simulate(`end_time="1." num_steps="1"`), nil)
+	if len(o.doc.Events) != 1 || o.doc.EndTime != 1 {
+		t.Fatalf("%g, %v", o.doc.EndTime, o.doc.Events)
+	}
+	isNear(t, "SENVAL", o.tab.of(t, "2.F1")[3], 0.7, 1e-7)
+}
+
+// TestSensorUnderDriver: events happen in the analyses of a CONSUB too; return
+// ends one, halt all.
+func TestSensorUnderDriver(t *testing.T) {
+	model := bead + `<Sensor_Event id="1" expr="DX(30)" error_tol="1e-9" return="TRUE" evaluate_id="3"/><Sensor_Evaluate id="3" expr="VX(30)"/>
+<Sensor_Event id="2" expr="TIME" value="2" compare="GE" halt="TRUE"/>`
+	o := drive(t, model, "", func(q *asking) {
+		clock, _ := usersub.As[usersub.Clock](q.Door)
+		for _, x := range []struct{ end, reached float64 }{{0.9, math.Pi / 4}, {1.5, 1.5}, {2.2, 2}} { // DX is cos 2t
+			q.status("ANALYS", q.Analys("TRANSIENT", "", clock.TimGet(), x.end, false), 0)
+			q.near("the time reached", clock.TimGet(), x.reached, 1e-3)
+			q.near("SENVAL", q.fnc("SENVAL", 3), -2, 1e-6)
+		}
+		q.status("ANALYS behind the end", q.Analys("TRANSIENT", "", 2, 3, false), over)
+	})
+	if o.err != nil || len(o.doc.Events) != 2 {
+		t.Errorf("%v %v", o.err, o.doc.Events)
+	}
+	isNear(t, "end_time", o.doc.EndTime, 2, 1e-3)
 }
