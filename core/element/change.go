@@ -148,6 +148,7 @@ var startValues = map[string][]string{
 	"Control_Diff":       {"ic"},
 	"Reference_Variable": {"ic"},
 	"Motion_Joint":       {"ic_disp", "ic_vel"},
+	"Motion_Marker":      {"ic_disp", "ic_vel"},
 }
 
 // late warns of initial values that are changed when the run has begun.

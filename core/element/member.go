@@ -43,6 +43,7 @@ var membersOf = map[string]func(m map[string]any, model *deck.Model, e *deck.Ele
 		m["Type"] = turning(e.Enum("type") == "TORQUE")
 	},
 	"Motion_Joint":       motionMembers,
+	"Motion_Marker":      markerMotionMembers,
 	"Constraint_Coupler": couplerMembers,
 	"Control_StateEqn":   stateMembers,
 }
@@ -73,6 +74,12 @@ func motionMembers(m map[string]any, model *deck.Model, e *deck.Element) {
 	if j != nil {
 		m["I"], m["J"] = j.Ref("i_marker_id"), j.Ref("j_marker_id")
 	}
+}
+
+// markerMotionMembers: X, Y and Z slide, B1, B2 and B3 turn.
+func markerMotionMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
+	m["Type"] = turning(len(e.Enum("direction")) == 2)
+	m["DVA"] = levelWord[e.Enum("val_type")]
 }
 
 // couplerMembers: the joints and a letter, R or T, for the freedom of each.

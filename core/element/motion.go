@@ -11,21 +11,17 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
+const motionJointKind = "Motion_Joint"
+
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
-			Kind: "Motion_Joint", Doc: "a prescribed motion of a joint",
+			Kind: motionJointKind, Doc: "a prescribed motion of a joint",
 			Attrs: attrs(
 				ref("joint_id", "the joint that is driven", jointKind),
 				also(spelt(choice("joint_type", "", "freedom that is driven: R turns about z, T slides along z; needed for cylindrical joints", "R", "T"),
 					"ROTATION", "R", "ROTATIONAL", "R", "TRANSLATION", "T", "TRANSLATIONAL", "T"), "motion_type"),
-				spelt(choice("val_type", "D", "what is prescribed: displacement, velocity or acceleration", "D", "V", "A"),
-					"DISPLACEMENT", "D", "VELOCITY", "V", "ACCELERATION", "A"),
-				choice("type", "EXPRESSION", "how the motion is given", "EXPRESSION", "USERSUB"),
-				when("type=EXPRESSION", required(expression("expr", "length or rad, per time, per time²", "the value of the motion"))),
-				when("val_type=V|A", real("ic_disp", "0", "length or rad", "displacement at the start; that of the markers if missing")),
-				when("val_type=A", real("ic_vel", "0", "length/time or rad/time", "velocity at the start; that of the bodies if missing")),
-				deck.UserSubAttrs("type=USERSUB", 0),
+				motionAttrs(),
 			),
 		},
 		phase: motions,
@@ -33,12 +29,26 @@ func init() {
 	})
 }
 
+// motionAttrs are the attributes that motions share.
+func motionAttrs() []deck.AttrSpec {
+	return attrs(
+		spelt(choice("val_type", "D", "what is prescribed: displacement, velocity or acceleration", "D", "V", "A"),
+			"DISPLACEMENT", "D", "VELOCITY", "V", "ACCELERATION", "A"),
+		choice("type", "EXPRESSION", "how the motion is given", "EXPRESSION", "USERSUB"),
+		when("type=EXPRESSION", required(expression("expr", "length or rad, per time, per time²", "the value of the motion"))),
+		when("val_type=V|A", real("ic_disp", "0", "length or rad", "displacement at the start; that of the markers if missing")),
+		when("val_type=A", real("ic_vel", "0", "length/time or rad/time", "velocity at the start; that of the bodies if missing")),
+		deck.UserSubAttrs("type=USERSUB", 0),
+	)
+}
+
 // motion is a motion while it is built: the displacement that is driven.
 type motion struct {
-	call    system.Call
-	turning bool
-	level   integrate.Level
-	i, j    system.MarkerIdx
+	call  system.Call
+	rate  string // the measure that is its rate, "" if there is none
+	level integrate.Level
+	i, j  system.MarkerIdx
+	named string // the attribute that names what is driven
 }
 
 var motionLevel = map[string]integrate.Level{"D": integrate.Position, "V": integrate.Velocity, "A": integrate.Acceleration}
@@ -62,18 +72,39 @@ func buildMotion(b *builder, e *deck.Element) {
 	}
 	im, jm := j.Ref("i_marker_id"), j.Ref("j_marker_id")
 	m := motion{
-		call: system.Call{Name: "DZ", Args: []int{im, jm, jm}}, turning: turning, level: motionLevel[e.Enum("val_type")],
-		i: b.marker(j, "i_marker_id"), j: b.marker(j, "j_marker_id"),
+		i: b.marker(j, "i_marker_id"), j: b.marker(j, "j_marker_id"), named: "joint_id",
 	}
+	m.drive("DZ", im, jm)
 	if turning {
-		m.call = system.Call{Name: "AZ", Args: []int{im, jm}}
+		m.drive("AZ", im, jm)
 	}
-	b.initialMotion(e, &m)
-	if routine {
-		b.routineMotion(e, &m)
+	b.enterDriven(e, &m, p)
+}
+
+// drive sets the displacement, one of DX DY DZ AZ B1 B2 B3, of marker i from and
+// along the axes of j.
+func (m *motion) drive(name string, i, j int) {
+	switch name[0] {
+	case 'D':
+		m.call = system.Call{Name: name, Args: []int{i, j, j}}
+		m.rate = fmt.Sprintf("V%s(%d,%d,%d,%d)", name[1:], i, j, j, j)
+	default:
+		m.call, m.rate = system.Call{Name: name, Args: []int{i, j}}, ""
+		if name == "AZ" {
+			m.rate = fmt.Sprintf("WZ(%d,%d,%d)", i, j, j)
+		}
+	}
+}
+
+// enterDriven adds the motion: a MOTSUB, or the expression p.
+func (b *builder) enterDriven(e *deck.Element, m *motion, p *expr.Program) {
+	m.level = motionLevel[e.Enum("val_type")]
+	b.initialMotion(e, m)
+	if p == nil {
+		b.routineMotion(e, m)
 		return
 	}
-	b.rows = append(b.rows, func() { b.watch(e, func() { b.motion(e, &m, p) }) })
+	b.rows = append(b.rows, func() { b.watch(e, func() { b.motion(e, m, p) }) })
 }
 
 // motion adds the row of a motion.
@@ -84,7 +115,7 @@ func (b *builder) motion(e *deck.Element, m *motion, p *expr.Program) {
 		return
 	}
 	row, err := b.sys.NewMotion(e.ID(), m.call, p, m.level, m.i, m.j)
-	b.enterMotion(e, row, err)
+	b.enterMotion(e, m, row, err)
 }
 
 // routineMotion adds the row of a motion that a MOTSUB gives.
@@ -96,18 +127,29 @@ func (b *builder) routineMotion(e *deck.Element, m *motion) {
 	b.rows = append(b.rows, func() {
 		b.watch(e, func() {
 			row, err := b.sys.NewRoutineMotion(m.call, r, m.level, m.i, m.j)
-			b.enterMotion(e, row, err)
+			b.enterMotion(e, m, row, err)
 		})
 	})
 }
 
 // enterMotion adds the row of a motion unless it could not be made.
-func (b *builder) enterMotion(e *deck.Element, row *system.PrescribedMotion, err error) {
+func (b *builder) enterMotion(e *deck.Element, m *motion, row *system.PrescribedMotion, err error) {
 	if err != nil {
-		e.Errorf("joint_id", "B057", "%v", err)
+		e.Errorf(m.named, "B057", "%v", err)
 		return
 	}
-	b.sys.Motions[e.ID()] = b.sys.AddRows(row)
+	row.Element = e.Kind
+	b.nameMotion(e, b.sys.AddRows(row))
+}
+
+// nameMotion lets MOTION(id) find a row: of a Motion_Joint and a Motion_Marker of
+// one id that of the joint.
+func (b *builder) nameMotion(e *deck.Element, row int) {
+	if e.Kind != motionJointKind && b.deck.Find(motionJointKind, e.ID()) != nil {
+		e.Warnf("", "B102", "MOTION(%d) is the reaction of %s %d", e.ID(), motionJointKind, e.ID())
+		return
+	}
+	b.sys.Motions[e.ID()] = row
 }
 
 // motionType tells whether the motion turns (R) or slides (T); a joint that has
@@ -137,15 +179,16 @@ func (b *builder) motionType(e, j *deck.Element) (turning, ok bool) {
 // stateMotion treats a motion that depends on the state as a general
 // constraint: measure - expression = 0.
 func (b *builder) stateMotion(e *deck.Element, m *motion) {
-	name, a := m.call.String(), m.call.Args
+	name := m.call.String()
 	switch {
 	case m.level == integrate.Acceleration:
 		e.Errorf("expr", "B059", "a motion of acceleration type may only depend on TIME")
 		return
-	case m.level == integrate.Velocity && m.turning:
-		name = fmt.Sprintf("WZ(%d,%d,%d)", a[0], a[1], a[1])
+	case m.level == integrate.Velocity && m.rate == "":
+		e.Errorf("expr", "B059", "the rate of %s may only depend on TIME", m.call.Name)
+		return
 	case m.level == integrate.Velocity:
-		name = fmt.Sprintf("VZ(%d,%d,%d,%d)", a[0], a[1], a[1], a[1])
+		name = m.rate
 	}
 	p, errs := expr.Compile(name+"-("+b.inlined(e.Attr("expr").Value)+")", system.Table{})
 	if len(errs) > 0 {
@@ -153,7 +196,7 @@ func (b *builder) stateMotion(e *deck.Element, m *motion) {
 	}
 	b.checks = append(b.checks, func() { b.bind(nil, p) })
 	if n := b.general(e, p, m.i, m.j); n >= 0 {
-		b.sys.Motions[e.ID()] = n
+		b.nameMotion(e, n)
 	}
 }
 
@@ -162,15 +205,33 @@ func (b *builder) stateMotion(e *deck.Element, m *motion) {
 func (b *builder) initialMotion(e *deck.Element, m *motion) {
 	fi, fj := b.frames[m.call.Args[0]], b.frames[m.call.Args[1]]
 	if e.Has("ic_disp") && m.level != integrate.Position && fi != nil && fj != nil {
-		at := fi.pos.Sub(fj.pos).Dot(fj.rot.C)
-		if m.turning {
-			at = math.Atan2(fi.rot.A.Dot(fj.rot.B), fi.rot.A.Dot(fj.rot.A))
-		}
+		at := displaced(m.call.Name, fi, fj)
 		if want := e.Real("ic_disp"); math.Abs(at-want) > 1e-6*(1+math.Abs(want)) {
-			e.Warnf("ic_disp", "B061", "not supported: the joint starts from its markers, at %.6g", at)
+			e.Warnf("ic_disp", "B061", "not supported: the motion starts from the markers, at %.6g", at)
 		}
 	}
 	if e.Has("ic_vel") && m.level == integrate.Acceleration {
-		e.Warnf("ic_vel", "B061", "not supported: the joint starts with the velocities of its bodies")
+		e.Warnf("ic_vel", "B061", "not supported: the motion starts with the velocities of the bodies")
 	}
+}
+
+// displaced returns a displacement of frame i from frame j as they stand in the
+// deck: see the measures of these names.
+func displaced(name string, i, j *frame) float64 {
+	d := i.pos.Sub(j.pos)
+	switch name {
+	case "DX":
+		return d.Dot(j.rot.A)
+	case "DY":
+		return d.Dot(j.rot.B)
+	case "DZ":
+		return d.Dot(j.rot.C)
+	case "AZ":
+		return math.Atan2(i.rot.A.Dot(j.rot.B), i.rot.A.Dot(j.rot.A))
+	case "B1":
+		return math.Atan2(-i.rot.C.Dot(j.rot.B), i.rot.C.Dot(j.rot.C))
+	case "B2":
+		return math.Atan2(i.rot.C.Dot(j.rot.A), i.rot.C.Cross(j.rot.A).Norm())
+	}
+	return math.Atan2(-i.rot.B.Dot(j.rot.A), i.rot.A.Dot(j.rot.A))
 }

@@ -126,19 +126,7 @@ func (b *builder) inputsOf(e *deck.Element, q *stateEqn) bool {
 // statesOf checks the arrays of states, outputs and initial values, and makes
 // the calls of the states. Missing initial values are zeros.
 func (b *builder) statesOf(e *deck.Element, q *stateEqn) bool {
-	x := b.arrayOf(e, "x_array_id", "X")
-	if x == nil {
-		return false
-	}
-	ok := b.sized(e, "x_array_id", x, q.n, "the equation has %d states")
-	for k := range q.n {
-		q.x = append(q.x, system.Call{Name: "ARYVAL", Args: []int{x.ID(), k + 1}})
-	}
-	if e.Ref("y_array_id") != 0 {
-		y := b.arrayOf(e, "y_array_id", "Y")
-		ok = y != nil && b.sized(e, "y_array_id", y, q.p, q.what+" has %d outputs") && ok
-	}
-	q.ic = make([]float64, q.n)
+	ok := b.arraysOf(e, q)
 	if e.Ref("ic_array_id") == 0 {
 		return ok
 	}
@@ -152,6 +140,25 @@ func (b *builder) statesOf(e *deck.Element, q *stateEqn) bool {
 		return false
 	}
 	copy(q.ic, v)
+	return ok
+}
+
+// arraysOf checks the arrays of states and outputs and makes the calls of the
+// states, which start from zero.
+func (b *builder) arraysOf(e *deck.Element, q *stateEqn) bool {
+	x := b.arrayOf(e, "x_array_id", "X")
+	if x == nil {
+		return false
+	}
+	ok := b.sized(e, "x_array_id", x, q.n, "the equation has %d states")
+	for k := range q.n {
+		q.x = append(q.x, system.Call{Name: "ARYVAL", Args: []int{x.ID(), k + 1}})
+	}
+	if e.Ref("y_array_id") != 0 {
+		y := b.arrayOf(e, "y_array_id", "Y")
+		ok = y != nil && b.sized(e, "y_array_id", y, q.p, q.what+" has %d outputs") && ok
+	}
+	q.ic = make([]float64, q.n)
 	return ok
 }
 
@@ -201,9 +208,11 @@ func (q *stateEqn) outputs(law system.LawIdx, first int) {
 // finishStates adds the states and their arrays.
 func (b *builder) finishStates(e *deck.Element, q *stateEqn) {
 	x := system.NewValue(q.n)
-	x.State = b.sys.AddStates(system.StateGroup{
-		Name: e.Kind, ID: e.ID(), IC: q.ic, Law: q.law, Hold: e.Bool("is_static_hold"),
-	})
+	if x.Const = []float64{}; q.n > 0 {
+		x.State = b.sys.AddStates(system.StateGroup{
+			Name: e.Kind, ID: e.ID(), IC: q.ic, Law: q.law, Hold: e.Bool("is_static_hold"),
+		})
+	}
 	b.fill(e, "x_array_id", x)
 	if e.Ref("y_array_id") == 0 {
 		return

@@ -13,18 +13,13 @@ var unsupportedCommands = map[string]string{
 var unsupportedElements = map[string]string{
 	"Body_Flexible": "use Body_Rigid",
 
-	"Constraint_Gear":  `use Constraint_General with expr="r1*AZ(i1,j1)+r2*AZ(i2,j2)"`,
 	"Constraint_PTdCV": "", "Constraint_PTdSF": "", "Constraint_PTdSFF": "", "Constraint_Mate": "",
-	"Motion_Marker": `use Constraint_General with expr="DX(I,J,J)-f", or Motion_Joint on a joint`,
 
 	"Force_Contact": "use Force_Vector_TwoBody with IMPACT, or Force_Penalty with unilateral",
 	"Force_PTdSF":   "", "Force_FlexModal": "",
 
 	"Reference_DeformCurve": "", "Reference_DeformSurface": "",
 	"Reference_PlantState": "linear analyses are not available",
-	"Control_SISO":         "use Control_Diff",
-	"Control_PlantInput":   "linear analyses are not available",
-	"Control_PlantOutput":  "linear analyses are not available",
 	"Sensor_Proximity":     "",
 	"CustomFunction":       "use Reference_Variable with a VARSUB",
 }

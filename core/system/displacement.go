@@ -85,6 +85,11 @@ func init() {
 		row{"YAW", 1, 2, Pose, markers, &fn{dots: []dot{cos(0, 1), cos(0, 0)}, combine: wrapped}},
 		row{"PITCH", 1, 2, Pose, markers, &fn{dots: []dot{cos(0, 2)}, combine: elevate}},
 		row{"ROLL", 1, 2, Pose, markers, &fn{dots: []dot{cos(1, 2), cos(2, 2)}, combine: wrapped}},
+		// A = Rx(b1)Ry(b2)Rz(b3), the body-fixed 1-2-3 angles of Motion_Marker:
+		// b1 = atan2(-a23, a33), b2 = asin a13, b3 = atan2(-a12, a11)
+		row{"B1", 1, 2, Pose, markers, angleOf(cos(2, 1), cos(2, 2), true, false)},
+		row{"B2", 1, 2, Pose, markers, &fn{dots: []dot{cos(2, 0)}, combine: elevate}},
+		row{"B3", 1, 2, Pose, markers, angleOf(cos(1, 0), cos(0, 0), true, false)},
 	)
 }
 

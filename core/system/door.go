@@ -98,13 +98,17 @@ var vectors = map[string][]part{
 	"DC":     directions("xyz"),
 }
 
+// lists are the SYSARY names of elements with many values, and the measures of
+// these.
+var lists = map[string]string{"ARRAY": "ARYVAL", "PINPUT": "PINVAL", "POUTPUT": "POUVAL"}
+
 // vector turns a SYSARY question into the measures that answer it.
 func (d *door) vector(name string, par []int32) ([]Call, bool) {
-	if name == "ARRAY" && len(par) > 0 {
-		v, ok := d.s.sys.Values["ARYVAL"][int(par[0])]
+	if measure, ok := lists[name]; ok && len(par) > 0 {
+		v, ok := d.s.sys.Values[measure][int(par[0])]
 		calls := make([]Call, v.Length)
 		for i := range calls {
-			calls[i] = Call{"ARYVAL", []int{int(par[0]), i + 1}}
+			calls[i] = Call{measure, []int{int(par[0]), i + 1}}
 		}
 		return calls, ok
 	}

@@ -70,6 +70,9 @@ var displacements = map[string]func(i, j, k pose) float64{
 	},
 	"PHI":   func(i, j, _ pose) float64 { m := relative(i, j); return math.Atan2(m.A.Z, m.B.Z) },
 	"YAW":   func(i, j, _ pose) float64 { m := relative(i, j); return math.Atan2(m.A.Y, m.A.X) },
+	"B1":    func(i, j, _ pose) float64 { a := relative(i, j); return math.Atan2(-a.C.Y, a.C.Z) },
+	"B2":    func(i, j, _ pose) float64 { return math.Asin(relative(i, j).C.X) },
+	"B3":    func(i, j, _ pose) float64 { a := relative(i, j); return math.Atan2(-a.B.X, a.A.X) },
 	"PITCH": func(i, j, _ pose) float64 { return math.Asin(relative(i, j).A.Z) },
 	"ROLL":  func(i, j, _ pose) float64 { m := relative(i, j); return math.Atan2(m.B.Z, m.C.Z) },
 }

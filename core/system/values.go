@@ -42,7 +42,9 @@ func (sys *System) SetValue(name string, id int, v Value) {
 func init() {
 	enter(
 		row{name: "VARVAL", min: 1, max: 1, stage: Values, bind: single("VARVAL", "Reference_Variable", false)},
-		row{name: "ARYVAL", min: 2, max: 2, stage: Values, bind: component},
+		row{name: "ARYVAL", min: 2, max: 2, stage: Values, bind: component("ARYVAL", "Reference_Array")},
+		row{name: "PINVAL", min: 2, max: 2, stage: Values, bind: component("PINVAL", "Control_PlantInput")},
+		row{name: "POUVAL", min: 2, max: 2, stage: Values, bind: component("POUVAL", "Control_PlantOutput")},
 		row{name: "DIF", min: 1, max: 1, stage: Values, bind: single("DIF", "Control_Diff", false)},
 		row{name: "DIF1", min: 1, max: 1, stage: Values, bind: single("DIF", "Control_Diff", true)},
 		row{name: "TIME", min: 0, max: 0, stage: Values, bind: func(_ *System, m *Measure) error {
@@ -63,15 +65,18 @@ func single(name, element string, rate bool) func(*System, *Measure) error {
 	}
 }
 
-func component(sys *System, m *Measure) error {
-	v, ok := sys.Values["ARYVAL"][m.Args[0]]
-	if !ok {
-		return fmt.Errorf("there is no Reference_Array %d", m.Args[0])
+// component binds a measure that is one of the numbers of an element.
+func component(name, element string) func(*System, *Measure) error {
+	return func(sys *System, m *Measure) error {
+		v, ok := sys.Values[name][m.Args[0]]
+		if !ok {
+			return fmt.Errorf("there is no %s %d", element, m.Args[0])
+		}
+		if n := m.Args[1]; n < 1 || n > v.Length {
+			return fmt.Errorf("%s %d has components 1 to %d, not %d", element, m.Args[0], v.Length, n)
+		}
+		return m.take(sys, v, m.Args[1]-1, false)
 	}
-	if n := m.Args[1]; n < 1 || n > v.Length {
-		return fmt.Errorf("array %d has components 1 to %d, not %d", m.Args[0], v.Length, n)
-	}
-	return m.take(sys, v, m.Args[1]-1, false)
 }
 
 // take makes m entry n of v.

@@ -1,0 +1,121 @@
+package element
+
+import (
+	"fmt"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+func init() {
+	enter(kind{
+		schema: &deck.Schema{
+			Kind: "Constraint_Gear", Doc: "two joints of one carrier whose bodies roll on each other: at the contact point both move alike along z of the marker",
+			Attrs: attrs(
+				ref("joint1_id", "first joint: revolute, translational or cylindrical", jointKind),
+				ref("joint2_id", "second joint", jointKind),
+				marker("cv_marker_id", "marker of the carrier at the contact point, z along the motion there"),
+				flag("is_virtual", "the constraint may yield a little; not supported, all constraints are rigid"),
+			),
+		},
+		phase: motions,
+		build: buildGear,
+	})
+}
+
+// geared is a displacement of a gear's joint and the speed at the contact point,
+// along z of the marker, that a unit rate of it gives.
+type geared struct {
+	measure string
+	at      float64 // its value in the deck
+	speed   float64
+}
+
+// buildGear: what the joints make the contact point move along z of the marker is
+// linear in their displacements q, with factors that are constants of the carrier,
+//
+//	turning:  (a × (p - o))·z,   sliding:  a·z,
+//
+// a and o being axis and origin of the joint's marker on the carrier, reversed where that
+// is I. Σ c (q - q0) over the first joint equals that over the second one.
+func buildGear(b *builder, e *deck.Element) {
+	cv := b.deck.Find(markerKind, e.Ref("cv_marker_id"))
+	if cv == nil || !b.whole(e, "cv_marker_id") {
+		b.faults.add(e) // reported
+		return
+	}
+	b.placed(e, "cv_marker_id")
+	rigid(e, "the gear")
+	var all []geared
+	for k, name := range [2]string{"joint1_id", "joint2_id"} {
+		q, ok := b.gearedBy(e, name, cv)
+		if !ok {
+			b.faults.add(e)
+			return
+		}
+		sum := 0.0
+		for i := range q {
+			sum += q[i].speed * q[i].speed
+			if k == 1 {
+				q[i].speed = -q[i].speed
+			}
+		}
+		if sum == 0 {
+			e.Errorf(name, "B103", "the joint does not move the contact point along z of marker %d", cv.ID())
+			return
+		}
+		all = append(all, q...)
+	}
+	text, rest := "", 0.0
+	for _, q := range all {
+		text += fmt.Sprintf("(%s)*%s+", digits(q.speed), q.measure)
+		rest -= q.speed * q.at
+	}
+	p, errs := expr.Compile(text+"("+digits(rest)+")", system.Table{})
+	if len(errs) > 0 {
+		panic("element: the expression of a gear: " + errs[0].Msg)
+	}
+	b.rows = append(b.rows, func() { b.watch(e, func() { b.general(e, p, system.NoMarker, system.NoMarker) }) })
+}
+
+// gearedBy returns the displacements of a joint.
+func (b *builder) gearedBy(e *deck.Element, name string, cv *deck.Element) ([]geared, bool) {
+	j := b.deck.Find(jointKind, e.Ref(name))
+	if j == nil || !b.whole(j, "i_marker_id", "j_marker_id") {
+		return nil, false // reported
+	}
+	t := j.Enum("type")
+	turns, slides := t == "REVOLUTE" || t == "CYLINDRICAL", t == "TRANSLATIONAL" || t == "CYLINDRICAL"
+	if !turns && !slides {
+		if !b.faults.of[j] {
+			e.Errorf(name, "B103", "a %s joint cannot be geared; a revolute, translational or cylindrical one can", t)
+		}
+		return nil, false
+	}
+	im, jm := j.Ref("i_marker_id"), j.Ref("j_marker_id")
+	fi, fj, fc := b.frames[im], b.frames[jm], b.frames[cv.ID()]
+	if fi == nil || fj == nil || fc == nil {
+		return nil, false // reported
+	}
+	i, _ := b.sys.Marker(im)
+	k, _ := b.sys.Marker(jm)
+	c, _ := b.sys.Marker(cv.ID())
+	on, sign := fj, 1.0
+	switch carrier := b.sys.Markers[c].Body; carrier {
+	case b.sys.Markers[k].Body:
+	case b.sys.Markers[i].Body:
+		on, sign = fi, -1
+	default:
+		e.Errorf(name, "B103", "marker %d belongs to %s, which joint %d does not connect", cv.ID(), &b.sys.Bodies[carrier], j.ID())
+		return nil, false
+	}
+	var q []geared
+	if turns {
+		q = append(q, geared{fmt.Sprintf("AZ(%d,%d)", im, jm), displaced("AZ", fi, fj), sign * on.rot.C.Cross(fc.pos.Sub(on.pos)).Dot(fc.rot.C)})
+	}
+	if slides {
+		q = append(q, geared{fmt.Sprintf("DZ(%d,%d,%d)", im, jm, jm), displaced("DZ", fi, fj), sign * on.rot.C.Dot(fc.rot.C)})
+	}
+	return q, true
+}

@@ -1,0 +1,48 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+func init() {
+	for _, p := range []struct{ kind, measure, doc string }{
+		{"Control_PlantInput", "PINVAL", "inputs of the model as seen by a control system"},
+		{"Control_PlantOutput", "POUVAL", "outputs of the model as seen by a control system"},
+	} {
+		enter(kind{
+			schema: &deck.Schema{
+				Kind: p.kind, Doc: p.doc + ": a list of variables, read by " + p.measure + " and SYSARY",
+				Attrs: attrs(
+					count("num_element", "number of variables"),
+					deck.AttrSpec{Name: "variable_id_list", Alias: []string{"variable_id"}, Type: deck.Refs, To: []string{variableKind}, Doc: "the variables"},
+					choice("type", "VARIABLE", "how the values are given; a user subroutine is not supported", "VARIABLE", "USERSUB"),
+					deck.UserSubAttrs("type=USERSUB", 0),
+					unused("for co-simulation, which there is not", "hold_order", "sampling_period", "offset_time"),
+				),
+			},
+			phase: arrays,
+			build: func(b *builder, e *deck.Element) { b.plant(e, p.measure) },
+		})
+	}
+}
+
+// plant makes the components of a list of variables measures.
+func (b *builder) plant(e *deck.Element, measure string) {
+	ids := e.Refs("variable_id_list")
+	switch {
+	case e.Enum("type") == "USERSUB":
+		e.Errorf("type", "B105", "inputs and outputs by a user subroutine are not supported: the argument list of PINSUB and POUTSUB is not documented").Help =
+			"use variable_id_list with Reference_Variables of type USERSUB (VARSUB)"
+		return
+	case len(ids) == 0 && !b.faults.of[e]:
+		e.Errorf("", "E305", "variable_id_list is missing")
+		return
+	}
+	b.counted(e, len(ids), "variables")
+	v := system.NewValue(len(ids))
+	for _, id := range ids {
+		v.Calls = append(v.Calls, system.Call{Name: "VARVAL", Args: []int{id}})
+	}
+	b.sys.SetValue(measure, e.ID(), v)
+}
