@@ -105,3 +105,62 @@ func TestTouching(t *testing.T) {
 		})
 	}
 }
+
+// A disc of radius 0.5 and inertia 0.4 that rolls down a slope without slip, with gravity
+// (6, -8): it gathers a = g sin/(1 + I/mr²) and needs the friction m g sin - m a. Without the flag
+// it slides and does not turn. The closed curve of the disc passes its seam.
+func TestRollingDisc(t *testing.T) {
+	model := tight + ground + `<Force_Gravity grav_x="6" grav_y="-8"/><Reference_Marker id="2" body_id="1" pos_z="-1"/>
+<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="0.3" inertia_yy="0.3" inertia_zz="0.4"/><Reference_Marker id="20" body_id="2" pos_y="0.5"/>
+<Constraint_Joint id="1" type="PLANAR" i_marker_id="20" j_marker_id="1"/>
+<Reference_ParamCurve id="7" is_u_closed="TRUE" is_curve_points="TRUE">` +
+		rows(0, 2*math.Pi, 400, func(a float64) [3]float64 { return [3]float64{0.5 * math.Cos(a), 0.5 * math.Sin(a), 0} }) + `</Reference_ParamCurve>
+<Reference_ParamCurve id="8" is_curve_points="TRUE">-1 0 0 0 0 0 20 0 0</Reference_ParamCurve>
+<Constraint_CVCV id="6" i_marker_id="20" i_curve_id="7" j_marker_id="1" j_curve_id="8" %s/>` + report("DX(20)", "AZ(20)", "DY(20)", "CVCV(6,0,2)", "CVCV(6,0,3)", "VX(20)")
+	for flag, inertia := range map[string]float64{``: 0, `is_no_slip="TRUE"`: 0.4 / (2 * 0.25)} {
+		r := simulate(t, fmt.Sprintf(model, flag), `<Simulate analysis_type="Transient" end_time="2" num_steps="8"/>`, nil)
+		a := 6 / (1 + inertia)
+		for row := range r.rows {
+			now := r.at(row, "time")
+			turn := 0.0
+			if inertia > 0 {
+				turn = -a * now * now / 2 / 0.5
+			}
+			r.near(row, "9.F1", a*now*now/2, 1e-6)
+			r.near(row, "9.F2", turn, 1e-5)
+			r.near(row, "9.F3", 0.5, 1e-8)
+			r.near(row, "9.F4", 2*(a-6), 1e-4)
+			r.near(row, "9.F5", 16, 1e-4)
+		}
+		if x := r.at(-1, "9.F1"); x < 4 { // more than one turn
+			t.Errorf("the disc got to %g only", x)
+		}
+	}
+}
+
+// A wheel on an axle that turns about the vertical with the rate w rolls on a plane round
+// a circle: a wheel of radius 0.5 in the distance 2 turns by 4 w. The row along the axle
+// depends on the others.
+func TestRollingWheel(t *testing.T) {
+	rim := func(f *usersub.Frame, _ usersub.State) {
+		u, v := f.Arg("alpha")[0], f.Arg("values")
+		v[0], v[1], v[2] = 0.5*wave(u, order(f)), 0.5*wave(u-math.Pi/2, order(f)), 0
+	}
+	model := tight + ground + `<Force_Gravity grav_z="-10"/><Reference_Marker id="2" body_id="1" pos_z="-0.5"/>
+<Body_Rigid id="2" cg_id="20" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2"/>
+<Reference_Marker id="21" body_id="2" pos_x="2" zp_x="3"/><Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="1"/>
+<Motion_Joint id="1" joint_id="1" expr="SIN(TIME)"/>
+<Body_Rigid id="3" cg_id="30" mass="2" inertia_xx="0.5" inertia_yy="0.3" inertia_zz="0.3"/><Reference_Marker id="30" body_id="3" pos_x="2" zp_x="3"/>
+<Constraint_Joint id="2" type="CYLINDRICAL" i_marker_id="30" j_marker_id="21"/>
+<Reference_ParamCurve id="7" is_u_closed="TRUE" u_start="0" u_end="6.283185307179586" usrsub_fnc_name="rim"/>
+<Reference_ParamSurface id="8" u_start="-5" u_end="5" v_start="-5" v_end="5" usrsub_fnc_name="plane"/>
+<Constraint_CVSF id="6" i_marker_id="30" curve_id="7" j_marker_id="2" surface_id="8" is_no_slip="TRUE"/>` +
+		report("AZ(30,21)", "WZ(30,21,21)", "DZ(30,21,21)")
+	r := simulate(t, model, `<Simulate analysis_type="Transient" end_time="2" num_steps="8"/>`, routines{"rim": rim, "plane": plane})
+	for row := range r.rows {
+		now := r.at(row, "time")
+		r.near(row, "9.F1", -4*math.Sin(now), 1e-5)
+		r.near(row, "9.F2", -4*math.Cos(now), 1e-5)
+		r.near(row, "9.F3", 0, 1e-6)
+	}
+}

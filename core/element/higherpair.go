@@ -20,6 +20,7 @@ type higherPair struct {
 	global bool
 	speed  [2]string // attributes of the speed of the contact along curves
 	sign   float64   // of these speeds towards the ends of the curves
+	rolls  bool      // may be kept from slipping
 }
 
 var higherPairs = []higherPair{
@@ -34,7 +35,7 @@ var higherPairs = []higherPair{
 	},
 	{
 		kind: "Constraint_CVCV", doc: "two plane curves that touch",
-		i: "i_curve_id", j: "j_curve_id", guess: [2]string{"i_disp_", "j_disp_"}, speed: [2]string{"i_vel0", "j_vel0"}, sign: -1,
+		i: "i_curve_id", j: "j_curve_id", guess: [2]string{"i_disp_", "j_disp_"}, speed: [2]string{"i_vel0", "j_vel0"}, sign: -1, rolls: true,
 		attrs: attrs(
 			ref("i_curve_id", "the curve of I, in its axes", curveKind),
 			ref("j_curve_id", "the curve of J, in its axes", curveKind),
@@ -55,7 +56,7 @@ var higherPairs = []higherPair{
 	},
 	{
 		kind: "Constraint_CVSF", doc: "a curve that touches a surface",
-		i: "curve_id", j: "surface_id", guess: [2]string{"i_disp_", "j_disp_"},
+		i: "curve_id", j: "surface_id", guess: [2]string{"i_disp_", "j_disp_"}, rolls: true,
 		attrs: attrs(
 			ref("curve_id", "the curve, in axes of I", curveKind),
 			ref("surface_id", "the surface, in axes of J", surfaceKind),
@@ -86,7 +87,7 @@ func guessed(name, doc string) []deck.AttrSpec {
 }
 
 func noSlip() deck.AttrSpec {
-	return also(flag("is_no_slip", "the curves roll on each other; not supported, contacts slide without friction"), "no_slip")
+	return also(flag("is_no_slip", "the two roll on each other; otherwise they slide without friction"), "no_slip")
 }
 
 func init() {
@@ -121,25 +122,15 @@ func (b *builder) higherPair(e *deck.Element, p *higherPair) {
 		e.Errorf("j_marker_id", "B206", "both markers belong to %s", &b.sys.Bodies[of])
 		return
 	}
-	if is := noSlip(); hasSpec(e, is.Name) && e.Bool(is.Name) {
-		e.Errorf(is.Name, "B207", "contacts that do not slip are not supported").Help =
-			"use Constraint_General with the difference of the velocities of the two bodies along the tangent"
-		return
-	}
 	var start [2]system.PairStart
 	for k := range start {
 		start[k] = b.pairStart(e, p, k)
 	}
-	b.sys.AddRows(b.sys.NewHigherPair(e.Kind, e.ID(), i, j, shape, start))
-}
-
-func hasSpec(e *deck.Element, name string) bool {
-	for i := range e.Schema.Attrs {
-		if e.Schema.Attrs[i].Name == name {
-			return true
-		}
+	h := b.sys.NewHigherPair(e.Kind, e.ID(), i, j, shape, start)
+	b.sys.AddRows(h)
+	if p.rolls && e.Bool("is_no_slip") {
+		b.sys.AddRows(h.NoSlip())
 	}
-	return false
 }
 
 // shapeOf returns the index of the curve or surface that an attribute names, -1

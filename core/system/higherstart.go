@@ -274,12 +274,9 @@ func (p *pairSide) begin(s *State, g *grid, u [2]float64, said *PairStart) error
 	return nil
 }
 
-// inward returns a point given in global axes, or in those of marker from, in the axes
-// of marker to.
+// inward returns a point given in the axes of one marker in those of another.
 func (s *State) inward(x vec, from, to MarkerIdx) vec {
-	if from != Global {
-		x = s.marker[from].P.Add(s.marker[from].R.Mul(x))
-	}
+	x = s.marker[from].P.Add(s.marker[from].R.Mul(x))
 	m := &s.marker[to]
 	return m.R.TMul(x.Sub(m.P))
 }
@@ -306,9 +303,6 @@ func (h *HigherPair) first(s *State, g *[2]grid, said *[2]PairStart) (u [2][2]fl
 	}
 	if h.lines == 0 {
 		x := s.inward(vec{}, h.I, h.J)
-		if h.I == Global {
-			x = s.inward(vec{}, Global, h.J)
-		}
 		if !known[1] {
 			u[1], _ = g[1].nearestOf(x)
 		}

@@ -67,6 +67,7 @@ func (s *State) correct(p *integrate.Point) (worst, slack float64, err error) {
 	if err := s.metric(p); err != nil {
 		return 0, 0, err
 	}
+	s.loosen()
 	if err := s.plan.matrix.Factor(); err != nil {
 		return 0, 0, s.explain(err)
 	}

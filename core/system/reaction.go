@@ -66,13 +66,16 @@ func reactionOf(element string, ids func(*System) map[int]int) func(*System, *Me
 	}
 }
 
-// rowsOf lists the row sets of a kind of element by id.
+// rowsOf lists the row sets of a kind of element by id, of several sets of one element
+// the first.
 func rowsOf(element string) func(*System) map[int]int {
 	return func(sys *System) map[int]int {
 		at := map[int]int{}
 		for i, r := range sys.Rows {
 			if p := r.place(); p.Element == element {
-				at[p.ID] = i
+				if _, more := at[p.ID]; !more {
+					at[p.ID] = i
+				}
 			}
 		}
 		return at

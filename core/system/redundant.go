@@ -87,9 +87,21 @@ func (s *State) dependent(p *integrate.Point) ([]int, error) {
 	return rows, nil
 }
 
-// freely is the metric of a contact's way along its curve: bodies keep their
-// place rather than contacts.
-const freely = 1e-2
+// freely is the metric of a contact's way along its curve where the rank is judged,
+// loosely where positions are corrected: bodies keep their place rather than contacts.
+const (
+	freely  = 1e-2
+	loosely = 1e-8
+)
+
+// loosen lets contacts move along their curves instead of bodies.
+func (s *State) loosen() {
+	for b := 1; b < len(s.sys.Bodies); b++ {
+		if s.sys.Bodies[b].Kind == Parameter {
+			s.plan.diag[b][0] = loosely
+		}
+	}
+}
 
 // metric fills the matrix [W -Gᵀ; G 0] with a metric W of unit mass and the
 // square of the length scale as inertia for every body: what is consistent
