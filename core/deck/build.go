@@ -59,6 +59,9 @@ func (b *Builder) Add(r *Raw) *Element {
 	}
 	e := &Element{Kind: k.Kind, Schema: k.Schema, Span: r.Span, model: b.m, kind: k, unchecked: b.foreign}
 	b.place(e, r.Section)
+	if b.extends != nil && !e.Command {
+		return nil // only commands may be added to a model that is there
+	}
 	e.bind(r)
 	if e.Command {
 		b.m.Commands = append(b.m.Commands, e)

@@ -15,23 +15,9 @@ func ReadXML(src *Source, dir string, table Table) *Model {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
 	}
-	r := &xmlReader{Builder: NewBuilder(dir, table), src: src, closed: map[string]int{}}
-	r.AddSource(src)
-	src.toUTF8(r.Diags())
-	src.index()
-	r.scan = xml.New(src.text, r.problem)
-	for t := r.scan.Next(); t.Kind != xml.EOF; t = r.scan.Next() {
-		switch t.Kind {
-		case xml.Start:
-			r.start(t)
-		case xml.End:
-			r.end(t)
-		case xml.Text:
-			r.text(t)
-		}
-	}
-	r.finish()
-	return r.Model()
+	b := NewBuilder(dir, table)
+	b.readXML(src)
+	return b.Model()
 }
 
 // role tells what an open tag is for.

@@ -60,6 +60,7 @@ type builder struct {
 // Build compiles a deck. What is wrong with it is added to its diagnostics;
 // routines that cannot be loaded stand in Model.Failed.
 func Build(m *deck.Model, load Load) *Model {
+	include(m)
 	b := assemble(m, once(load), map[readingKey]*reading{})
 	b.commands()
 	return b.out

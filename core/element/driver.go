@@ -20,6 +20,10 @@ func (b *builder) driver(e *deck.Element) *Driver {
 		return nil
 	}
 	ref, _ := e.Routine(usersub.CONSUB.Name)
+	if ref.Plugin != "" {
+		e.Errorf("usrsub_plugin_name", "B034", "a plugin cannot drive the run: it has no ANALYS; use a library or a script")
+		return nil
+	}
 	par := b.params(e)
 	sub := b.open(&ref, usersub.CONSUB)
 	if sub == nil {

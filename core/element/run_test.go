@@ -88,6 +88,12 @@ func simulateWith(t *testing.T, model, command string, load element.Load) *table
 	if said.Len() > 0 {
 		t.Logf("%s", said.String())
 	}
+	return carryOut(t, b)
+}
+
+// carryOut runs a deck that has been built.
+func carryOut(t *testing.T, b *element.Model) *table {
+	t.Helper()
 	dir := t.TempDir()
 	rec, err := run.NewRecorder(dir)
 	if err != nil {

@@ -29,6 +29,8 @@ type Settings struct {
 	Steps                         int     // output steps, 0 if not given
 	Interval                      float64 // between outputs, 0 if not given
 	Increment                     int     // integrator steps between outputs, 0 if not given
+	Times, Restarts               []float64
+	Assembly                      bool // the model is brought onto its constraints and one row is written
 }
 
 func init() {
@@ -36,7 +38,7 @@ func init() {
 		kind{schema: &deck.Schema{
 			Kind: "Simulate", Section: deck.InCommand, Doc: "an analysis",
 			Attrs: attrs(
-				required(spelt(choice("analysis_type", "", "kind of analysis; TRANSIENT is what there is",
+				required(spelt(choice("analysis_type", "", "kind of analysis; TRANSIENT and ASSEMBLY are what there is; the latter brings the model onto its constraints and writes one row",
 					"TRANSIENT", "STATIC", "LINEAR", "ASSEMBLY", "FREQUENCY RESPONSE"), "DYNAMIC", "TRANSIENT", "DYNAMICS", "TRANSIENT")),
 				real("start_time", "0", "time", "time at the start; the end of the analysis before if missing"),
 				real("end_time", "", "time", "time at the end"),
@@ -44,8 +46,8 @@ func init() {
 				also(count("num_steps", "number of equal intervals between outputs"), "num_step"),
 				positive(real("print_interval", "", "time", "time between outputs")),
 				count("print_increment", "integrator steps between outputs"),
-				optRef("print_array_id", "array of output times; not supported", arrayKind),
-				optRef("restart_array_id", "array of times at which the integrator starts anew; not supported", arrayKind),
+				optRef("print_array_id", "array of type IC with the output times; one is added at the end", arrayKind),
+				optRef("restart_array_id", "array of type IC with times at which steps end and the integrator starts anew", arrayKind),
 				unused("of frequency responses", "start_freq", "end_freq", "freq_input_id_list", "incr_type"),
 			),
 		}, phase: commands},
@@ -91,7 +93,15 @@ func (b *builder) commands() {
 
 func (b *builder) simulate(e *deck.Element) (Command, bool) {
 	c := Command{Element: e}
-	if t := e.Enum("analysis_type"); t != "TRANSIENT" {
+	switch t := e.Enum("analysis_type"); t {
+	case "TRANSIENT":
+	case "ASSEMBLY":
+		if c.Assembly, c.HasStart = true, e.Has("start_time"); c.HasStart {
+			c.Start = e.Real("start_time")
+			b.clock = c.Start
+		}
+		return c, true
+	default:
 		if t != "" {
 			e.Errorf("analysis_type", "B091", "analyses of type %s are not supported yet; TRANSIENT is", t)
 		}
@@ -99,9 +109,7 @@ func (b *builder) simulate(e *deck.Element) (Command, bool) {
 	}
 	ok := b.span(e, &c)
 	b.outputs(e, &c)
-	if e.Has("restart_array_id") {
-		e.Warnf("restart_array_id", "B095", "not supported: the integrator does not start anew at these times")
-	}
+	c.Times, c.Restarts = b.times(e, "print_array_id"), b.times(e, "restart_array_id")
 	return c, ok
 }
 
@@ -147,18 +155,34 @@ func (b *builder) bad(a *deck.Attr) bool {
 // outputs reads when results are written.
 func (b *builder) outputs(e *deck.Element, c *Command) {
 	c.Steps, c.Interval, c.Increment = e.Int("num_steps"), e.Real("print_interval"), e.Int("print_increment")
-	if e.Has("print_array_id") {
-		e.Errorf("print_array_id", "B095", "output times from an array are not supported; use num_steps, print_interval or print_increment")
-	}
 	first := ""
-	for _, n := range []string{"num_steps", "print_interval", "print_increment"} {
+	for _, n := range []string{"num_steps", "print_interval", "print_increment", "print_array_id"} {
 		if !e.Has(n) {
 			continue
 		}
 		if first != "" {
-			e.Errorf(n, "B093", "%s is given too: num_steps, print_interval and print_increment exclude each other", first)
+			e.Errorf(n, "B093", "%s is given too: num_steps, print_interval, print_increment and print_array_id exclude each other", first)
 			return
 		}
 		first = n
 	}
+}
+
+// times reads an array of times, which increase.
+func (b *builder) times(e *deck.Element, name string) []float64 {
+	if !e.Has(name) {
+		return nil
+	}
+	a := b.arrayOf(e, name, "IC")
+	if a == nil {
+		return nil
+	}
+	t := a.TextReals()
+	for i := 1; i < len(t); i++ {
+		if t[i] <= t[i-1] {
+			e.Errorf(name, "B095", "the times of array %d do not increase: %g stands behind %g", a.ID(), t[i], t[i-1])
+			return nil
+		}
+	}
+	return t
 }

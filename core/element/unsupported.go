@@ -5,9 +5,8 @@ import "github.com/trammel-mbd/trammel/core/deck"
 // unsupportedCommands and unsupportedElements are what the format has and this
 // solver does not: why, or what to use in its place.
 var unsupportedCommands = map[string]string{
-	"Save":         "the state of a run cannot be written yet",
-	"Load_Model":   "run each model by itself",
-	"Load_Command": "copy the commands into this deck",
+	"Save":       "the state of a run cannot be written yet",
+	"Load_Model": "run each model by itself",
 }
 
 var unsupportedElements = map[string]string{

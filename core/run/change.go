@@ -33,7 +33,7 @@ func (r *runner) command(c *element.Command) error {
 			return err
 		}
 	}
-	if r.driver != nil && !c.HasStart && !c.HasDuration && c.End <= r.point.T {
+	if r.driver != nil && !c.Assembly && !c.HasStart && !c.HasDuration && c.End <= r.point.T {
 		r.warn("%s: the driver has reached the time %g: nothing is left of an analysis that ends at %g", c.Element.Kind, r.point.T, c.End)
 		return nil
 	}

@@ -34,10 +34,10 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 	}
 	c := &commands[simulate]
 	if opt.Steps > 0 {
-		c.Steps, c.Interval, c.Increment = opt.Steps, 0, 0
+		c.Steps, c.Interval, c.Increment, c.Times = opt.Steps, 0, 0, nil
 	}
 	if opt.DT > 0 {
-		c.Steps, c.Interval, c.Increment = 0, opt.DT, 0
+		c.Steps, c.Interval, c.Increment, c.Times = 0, opt.DT, 0, nil
 	}
 	return commands[:last+1], nil
 }
@@ -48,7 +48,7 @@ func cut(commands []element.Command, last int, end float64) int {
 	now := 0.0
 	for i := range commands[:last+1] {
 		c := &commands[i]
-		if !c.Simulates() {
+		if !c.Simulates() || c.Assembly && i != last {
 			continue
 		}
 		if c.HasStart {
@@ -60,7 +60,7 @@ func cut(commands []element.Command, last int, end float64) int {
 			now = c.End
 		}
 		if now >= end || i == last {
-			c.End, c.HasEnd, c.HasDuration = end, true, false
+			c.End, c.HasEnd, c.HasDuration, c.Assembly = end, true, false, false
 			return i
 		}
 	}

@@ -34,7 +34,8 @@ type driver struct {
 	ready       bool // the state has been reported, so that questions have answers
 	goesOn      bool // runner.method may go on where it is
 	calls       int
-	spent       time.Duration
+	spent       time.Duration // without that of its analyses
+	inside      time.Duration // of its analyses
 	asked       []usersub.Question
 }
 
@@ -55,7 +56,7 @@ func (r *runner) drive(e *element.Driver) error {
 	d.frame.Prepare(0, false, false)
 	begun := time.Now()
 	err := e.Sub.Call(d.frame, d)
-	d.calls, d.spent = d.calls+1, time.Since(begun)
+	d.calls, d.spent = d.calls+1, time.Since(begun)-d.inside
 	d.forget()
 	d.retire()
 	if d.fatal != nil {
@@ -119,7 +120,9 @@ func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32
 		return d.refuse(backward, "ANALYS: the analysis would end at %g, before it begins at %g", end, begin)
 	}
 	d.r.rec.Log("driver: %s from %g to %g %s", kind, begin, end, name)
+	since := time.Now()
 	err := d.analyse(k, begin, end, first)
+	d.inside += time.Since(since)
 	d.forget()
 	return d.outcome(err)
 }

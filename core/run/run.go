@@ -169,6 +169,9 @@ func (r *runner) transient(c *element.Command) error {
 			return err
 		}
 	}
+	if c.Assembly {
+		return r.assembled(c)
+	}
 	start := r.point.T
 	r.state.Restart(start)
 	r.state.Session.Integrator = r.tuning.Integrator
@@ -185,6 +188,10 @@ func (r *runner) transient(c *element.Command) error {
 	if err != nil {
 		return err
 	}
+	anew := restarts{c.Restarts}
+	if anew.next(start) < end {
+		opt.Interpolate = false
+	}
 	r.energy.begin(r)
 	if err := r.write(r.point); err != nil {
 		return err
@@ -197,7 +204,7 @@ func (r *runner) transient(c *element.Command) error {
 		return err
 	}
 	r.method = method
-	err = r.loop(out, next, end)
+	err = r.loop(out, next, end, anew)
 	r.point.Copy(method.Now())
 	if err == nil && r.point.T > end {
 		err = r.back(end)
@@ -240,7 +247,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 }
 
 // loop steps to the end and writes results on the way.
-func (r *runner) loop(out timetable, next int, end float64) error {
+func (r *runner) loop(out timetable, next int, end float64, anew restarts) error {
 	for steps := 1; ; steps++ {
 		if err := r.interrupted(); err != nil {
 			return err
@@ -249,10 +256,14 @@ func (r *runner) loop(out timetable, next int, end float64) error {
 		if out.increment == 0 && !r.tuning.Interpolate {
 			limit = out.at(next)
 		}
-		if err := r.step(limit, end); err != nil {
+		at := anew.next(r.method.Now().T)
+		if err := r.step(math.Min(limit, at), end); err != nil {
 			return err
 		}
 		now := r.method.Now()
+		if now.T == at {
+			r.method.Restart()
+		}
 		done := now.T >= end
 		if out.increment > 0 {
 			if steps%out.increment == 0 || done {

@@ -6,13 +6,14 @@ import (
 	"github.com/trammel-mbd/trammel/core/element"
 )
 
-// timetable is the output times of an analysis: start + k interval, the end
-// included.
+// timetable is the output times of an analysis: start + k interval, or those
+// given, the end included.
 type timetable struct {
 	start, end float64
 	interval   float64
-	n          int // outputs after the start
-	increment  int // instead: every so many steps
+	n          int       // outputs after the start
+	increment  int       // instead: every so many steps
+	times      []float64 // instead: these, and the end
 }
 
 // defaultSteps is the number of output intervals of an analysis that gives
@@ -23,6 +24,14 @@ func schedule(c *element.Command, start, end float64) timetable {
 	t := timetable{start: start, end: end, increment: c.Increment}
 	switch {
 	case c.Increment > 0:
+		return t
+	case len(c.Times) > 0:
+		for _, x := range c.Times {
+			if x > start && x < end {
+				t.times = append(t.times, x)
+			}
+		}
+		t.n = len(t.times) + 1
 		return t
 	case c.Interval > 0:
 		t.interval = c.Interval
@@ -44,8 +53,35 @@ func (t *timetable) at(k int) float64 {
 	if k >= t.n {
 		return t.end
 	}
+	if t.times != nil {
+		return t.times[k-1]
+	}
 	if math.Abs(float64(t.n)*t.interval-(t.end-t.start)) < 1e-9*t.interval {
 		return t.start + (t.end-t.start)*float64(k)/float64(t.n)
 	}
 	return t.start + float64(k)*t.interval
+}
+
+// restarts are times at which steps end and the integrator starts anew.
+type restarts struct{ times []float64 }
+
+// next returns the first of them behind t, +Inf if there is none.
+func (r *restarts) next(t float64) float64 {
+	for len(r.times) > 0 && r.times[0] <= t {
+		r.times = r.times[1:]
+	}
+	if len(r.times) == 0 {
+		return math.Inf(1)
+	}
+	return r.times[0]
+}
+
+// assembled carries out an analysis that only assembles the model.
+func (r *runner) assembled(c *element.Command) error {
+	if !c.HasStart { // else that has been done
+		if err := r.assemble(); err != nil {
+			return err
+		}
+	}
+	return r.write(r.point)
 }

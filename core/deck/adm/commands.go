@@ -26,7 +26,7 @@ var commandStatements = []spec{
 	{name: "STOP", kind: "Stop"},
 	{name: "SAVE", kind: "Save", args: join(toEnd("MODEL", "model_file", "FILE"), silent(asFlag, "SYSTEM"))},
 	{name: "RELOAD", refused: "a saved state cannot be read back"},
-	{name: "CONTROL", refused: "the course of a simulation is given by these commands only, not by a routine (CONSUB)"},
+	{name: "CONTROL", kind: "Param_Simulation", do: routine, args: join(function("FUNCTION", "usrsub_param_string"), routineArgs())},
 	{name: "INFO", idle: true}, {name: "SHOW", idle: true}, {name: "TIME", idle: true}, {name: "HELP", idle: true},
 	{name: "MENU", idle: true}, {name: "ENVIRONMENT", idle: true},
 }
