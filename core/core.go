@@ -21,7 +21,7 @@ func Load(path string, loaders ...usersub.Loader) (*element.Model, error) {
 	var m *deck.Model
 	var err error
 	if IsProgram(path) {
-		m, err = ReadProgram(context.Background(), path, load, nil, loaders...)
+		m, err = ReadProgram(context.Background(), path, load, loaders...)
 	} else {
 		m, err = Read(path, "")
 	}

@@ -19,8 +19,8 @@ func IsProgram(path string) bool { return strings.EqualFold(filepath.Ext(path), 
 // loaders that is an interpreter, which loads its functions as routines
 // afterwards. Models whose results the program asks for are built with load and
 // solved when it asks; a load of nil leaves that out, and the reading ends there.
-func ReadProgram(ctx context.Context, path string, load element.Load, say func(string), loaders ...usersub.Loader) (*deck.Model, error) {
-	o := pystmt.Options{Say: say}
+func ReadProgram(ctx context.Context, path string, load element.Load, loaders ...usersub.Loader) (*deck.Model, error) {
+	o := pystmt.Options{}
 	for _, l := range loaders {
 		if p, ok := l.(pystmt.Interpreter); ok && o.Interpreter == nil {
 			o.Interpreter = p

@@ -139,7 +139,7 @@ func failures(err error) int {
 // state when there is an error.
 func (t *tool) inspect(in input, f *loadFlags, errorsOnly bool) (model *element.Model, state *system.State, err error) {
 	err = t.guarded(f, func(ctx context.Context, l *loaders) error {
-		m, err := l.read(ctx, in, false, nil)
+		m, err := l.read(ctx, in, false)
 		if err != nil {
 			return err
 		}

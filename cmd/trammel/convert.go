@@ -62,7 +62,7 @@ func (t *tool) convert(in input, out string, force bool) {
 }
 
 func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, force bool) error {
-	m, err := l.read(ctx, in, false, nil)
+	m, err := l.read(ctx, in, false)
 	if err != nil {
 		return err
 	}

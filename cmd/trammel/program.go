@@ -16,7 +16,7 @@ var _ pystmt.Interpreter = (*pysub.Loader)(nil)
 // read reads a deck. One that is a Python program runs in the interpreter of
 // its routines. Results that it asks for while it runs are computed if solve is
 // set; else its reading ends there.
-func (l *loaders) read(ctx context.Context, in input, solve bool, say func(string)) (*deck.Model, error) {
+func (l *loaders) read(ctx context.Context, in input, solve bool) (*deck.Model, error) {
 	if !core.IsProgram(in.deck) {
 		return in.read()
 	}
@@ -24,7 +24,7 @@ func (l *loaders) read(ctx context.Context, in input, solve bool, say func(strin
 	if solve {
 		load = func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) { return l.load(ctx, ref, sig) }
 	}
-	m, err := core.ReadProgram(ctx, in.deck, load, say, l.list...)
+	m, err := core.ReadProgram(ctx, in.deck, load, l.list...)
 	if err != nil {
 		return nil, unreadable{err}
 	}

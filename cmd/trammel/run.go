@@ -192,7 +192,7 @@ func (s *simulation) describe(d *run.Document) {
 
 // solve is the work of a run.
 func (s *simulation) solve(ctx context.Context) error {
-	m, err := s.loaders.read(ctx, s.input, true, s.tell)
+	m, err := s.loaders.read(ctx, s.input, true)
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ type Program = struct {
 	Text    []byte            // in UTF-8
 	Modules map[string]string // texts of modules that it may import, by name
 	Natives []string          // functions that are there without an import and answered by Call
+	Implied []string          // modules among them whose names are there without an import
 	Tracked []string          // classes and functions whose calls have a site, too
 	// Call answers a call of one of Natives. Values are nil, bool, int64, float64,
 	// string, []any, or something else with a method Routine() string: a function
@@ -98,6 +99,11 @@ func (x *program) run() (err error) {
 	if err := x.amend(); err != nil {
 		return x.exception(err)
 	}
+	for _, name := range x.Implied {
+		if err := x.imply(name, b); err != nil {
+			return x.exception(err)
+		}
+	}
 	code, err := in.compile(x.File, x.Text)
 	if err != nil {
 		return x.exception(err)
@@ -127,6 +133,24 @@ func (x *program) amend() error {
 		}
 		if _, err := x.in.RunCode(code, m.Globals, m.Globals, nil); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// imply imports a module and adds its names to those that are always there.
+func (x *program) imply(name string, builtins py.StringDict) error {
+	o, err := py.ImportModuleLevelObject(x.in, name, nil, nil, py.Tuple{py.String("*")}, 0)
+	if err != nil {
+		return err
+	}
+	m, ok := o.(*py.Module)
+	if !ok {
+		return py.ExceptionNewf(py.ImportError, "No module named '%s'", name)
+	}
+	for n, v := range m.Globals {
+		if !strings.HasPrefix(n, "_") {
+			builtins[n] = v
 		}
 	}
 	return nil

@@ -44,6 +44,7 @@ var forceStatements = []spec{
 		is("TRANSLATIONAL", "type", "TRANSLATIONAL"), is("ROTATIONAL", "type", "ROTATIONAL"), ij(),
 		values("K"), values("C"), values("FORCE"), values("LENGTH"),
 		values("KT"), values("CT"), values("TORQUE"), values("ANGLE"),
+		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "FRICTION", kind: "Force_JointFriction", id: true, args: join(
 		of("JOINT", "joint_id"), of("MU_STATIC", "mu_static"), of("MU_DYNAMIC", "mu_dynamic"),
@@ -92,5 +93,5 @@ func springDamper(e *emitter) bool {
 			e.warn(a.name, "W608", "%s has no effect on %s spring", other, what).Help = "its name is " + mine
 		}
 	}
-	return true
+	return routine(e)
 }

@@ -23,6 +23,7 @@ type Program = struct {
 	Text    []byte            // in UTF-8
 	Modules map[string]string // texts of modules that it may import, by name
 	Natives []string          // functions that are there without an import and answered by Call
+	Implied []string          // modules among them whose names are there without an import
 	Tracked []string          // classes and functions whose calls have a site, too
 	// Call answers a call of one of Natives. Values are nil, bool, int64, float64,
 	// string, []any, or something else with a method Routine() string: a function
@@ -83,9 +84,6 @@ type Options struct {
 	// Solve runs a model whose results the program asks for. If it is nil, such a
 	// question ends the reading of the program.
 	Solve func(*deck.Model) (Results, error)
-	// Say takes lines that the program's forms report, such as the result of a
-	// test. It may be nil.
-	Say func(text string)
 }
 
 // ReadFile reads the program at path. An error means that the file cannot be

@@ -17,12 +17,12 @@ const (
 	recordName  = "_record"  // (name, site, id, label, [(keyword, value, site), …])
 	resultsName = "_results" // (n, request, k) → the values at the output times
 	timesName   = "_times"   // (n) → the output times
-	ticketName  = "_ticket"  // () → the number of statements so far
-	sayName     = "_say"     // (text)
+	ticketName  = "_ticket"  // () → a number for the model as it is
+	freshName   = "_fresh"   // () begins another model
 )
 
 func natives() []string {
-	return append(adm.Names(), recordName, resultsName, timesName, ticketName, sayName)
+	return append(adm.Names(), recordName, resultsName, timesName, ticketName, freshName)
 }
 
 // call answers the functions of the program.
@@ -31,14 +31,13 @@ func (s *session) call(name string, site int, args []any, keys []string, vals []
 	case recordName:
 		return nil, s.object(args)
 	case ticketName:
-		return int64(len(s.list)), nil
+		s.models = append(s.models, s.list[:len(s.list):len(s.list)])
+		return int64(len(s.models) - 1), nil
+	case freshName:
+		s.list = nil
+		return nil, nil
 	case timesName, resultsName:
 		return s.results(name, args)
-	case sayName:
-		if s.opt.Say != nil && len(args) > 0 {
-			s.opt.Say(fmt.Sprint(args[0]))
-		}
-		return nil, nil
 	}
 	return nil, s.statement(name, site, args, keys, vals)
 }
@@ -272,6 +271,9 @@ func scalar(v any) (string, bool) {
 	case int64:
 		return strconv.FormatInt(v, 10), true
 	case float64:
+		if v == 0 {
+			return "0", true // and not -0
+		}
 		if v == math.Trunc(v) && math.Abs(v) < 1e15 {
 			return strconv.FormatFloat(v, 'f', -1, 64), true
 		}

@@ -7,8 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck/adm"
 )
 
-// results answers a question for the results of the model as it was after the
-// first n statements. A program that never asks is not solved while it runs.
+// results answers a question for the results of one of the models. A program that never asks is not solved while it runs.
 func (s *session) results(name string, args []any) (any, error) {
 	var par [3]int64
 	for i := range args {
@@ -35,7 +34,7 @@ func (s *session) results(name string, args []any) (any, error) {
 	return list, nil
 }
 
-// solve runs the model of the first n statements once.
+// solve runs model n once.
 func (s *session) solve(n int) (Results, error) {
 	if r := s.solved[n]; r != nil {
 		return r, nil
@@ -43,14 +42,14 @@ func (s *session) solve(n int) (Results, error) {
 	if s.opt.Solve == nil {
 		return nil, unsolved{}
 	}
-	if n < 0 || n > len(s.list) {
-		return nil, fmt.Errorf("there are no %d statements", n)
+	if n < 0 || n >= len(s.models) {
+		return nil, fmt.Errorf("there is no model %d", n)
 	}
 	p := adm.NewRecorded(s.dir, s.table)
 	for _, src := range s.order {
 		p.Open(src)
 	}
-	m := s.model(p, s.list[:n])
+	m := s.model(p, s.models[n])
 	if m.Diags.HasErrors() {
 		return nil, errors.New("the model has errors and cannot be solved")
 	}

@@ -44,8 +44,9 @@ type session struct {
 	sources map[string]*deck.Source // by absolute path
 	order   []*deck.Source
 	list    []adm.Statement
-	diags   []*deck.Diag // of what cannot be recorded
-	solved  map[int]Results
+	diags   []*deck.Diag      // of what cannot be recorded
+	models  [][]adm.Statement // whose results the program may ask for
+	solved  map[int]Results   // of models
 }
 
 func newSession(src *deck.Source, dir string, table deck.Table, o Options) *session {
@@ -59,9 +60,11 @@ func newSession(src *deck.Source, dir string, table deck.Table, o Options) *sess
 func (s *session) run() *deck.Model {
 	p := adm.NewRecorded(s.dir, s.table)
 	p.Open(s.src) // the interpreter gets the text in UTF-8
-	err := s.opt.Interpreter.Execute(Program{
-		File: s.file, Text: s.src.Text, Modules: modules(), Natives: natives(), Tracked: tracked, Call: s.call,
-	})
+	x := Program{File: s.file, Text: s.src.Text, Modules: modules(), Natives: natives(), Tracked: tracked, Call: s.call}
+	if items.Match(s.src.Text) {
+		x.Implied = append(x.Implied, "exudyn.globals")
+	}
+	err := s.opt.Interpreter.Execute(x)
 	failed := err != nil && !errors.As(err, &unsolved{})
 	switch {
 	case failed:
@@ -146,6 +149,11 @@ func (s *session) note(at deck.Span, code, text string) {
 func (s *session) errorf(at deck.Span, code, format string, args ...any) *deck.Diag {
 	ds := deck.Diags{}
 	d := ds.Errorf(at, code, format, args...)
+	for _, x := range s.diags { // a model that is made twice
+		if x.Span == d.Span && x.Msg == d.Msg {
+			return d
+		}
+	}
 	s.diags = append(s.diags, d)
 	return d
 }

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// mini is the example of the documentation of spring-dampers, without imports:
+// a mass of 1 kg, 0.05 m off the free length of a spring of 100 N/m and 1 N s/m.
+const mini = `node = mbs.AddNode(NodePoint(referenceCoordinates = [1.05,0,0]))
+oMassPoint = mbs.AddObject(MassPoint(nodeNumber = node, physicsMass=1))
+
+m0 = mbs.AddMarker(MarkerBodyPosition(bodyNumber=oGround, localPosition=[0,0,0]))
+m1 = mbs.AddMarker(MarkerBodyPosition(bodyNumber=oMassPoint, localPosition=[0,0,0]))
+
+c = mbs.AddObject(ObjectConnectorSpringDamper(markerNumbers=[m0,m1],
+                                          referenceLength = 1, #shorter than initial distance
+                                          stiffness = 100,
+                                          damping = 1%s))
+
+mbs.Assemble()
+mbs.SolveDynamic()
+`
+
+// oscillation is x and its rates of the example at time t:
+// x = 1 + 0.05 exp(-t/2) (cos wt + sin wt / 2w) with w² = 100 - 1/4.
+func oscillation(t float64) (x, v, a float64) {
+	w := math.Sqrt(99.75)
+	e := 0.05 * math.Exp(-t/2)
+	x = 1 + e*(math.Cos(w*t)+math.Sin(w*t)/(2*w))
+	v = -e * 100 / w * math.Sin(w*t)
+	return x, v, -100*(x-1) - v
+}
+
+// lines runs a program and returns the lines it prints that begin with @, as
+// lists of numbers.
+func lines(t *testing.T, name, text string) [][]float64 {
+	t.Helper()
+	o := trammel(t, "run", write(t, name, text))
+	if o.code != 0 {
+		t.Fatalf("code %d\n%s", o.code, o.errors)
+	}
+	var all [][]float64
+	for _, line := range strings.Split(o.errors, "\n") {
+		rest, ok := strings.CutPrefix(line, "@")
+		if !ok {
+			continue
+		}
+		var row []float64
+		for _, s := range strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune("[](), ", r) }) {
+			v, err := strconv.ParseFloat(s, 64)
+			if err != nil {
+				t.Fatalf("%q: %v", line, err)
+			}
+			row = append(row, v)
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
+func near(t *testing.T, what string, got []float64, tol float64, want ...float64) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%s: %v, want %v", what, got, want)
+		return
+	}
+	for i := range want {
+		if !(math.Abs(got[i]-want[i]) <= tol) {
+			t.Errorf("%s: %v, want %v within %g", what, got, want, tol)
+		}
+	}
+}
+
+// TestMiniExample: it prints the position at 1 s within 1e-5 of
+// 0.973539559054649, and all outputs follow the closed form. The force is 100 times the
+// error of the position.
+func TestMiniExample(t *testing.T) {
+	x, v, a := oscillation(1)
+	if math.Abs(x-0.973539559054649) > 1e-15 {
+		t.Fatal(x)
+	}
+	o := trammel(t, "run", write(t, "mini.py", fmt.Sprintf(mini, "")+
+		"exudynTestGlobals.testResult = mbs.GetNodeOutput(node, exu.OutputVariableType.Position)[0]\n"))
+	_, rest, _ := strings.Cut(o.errors, "testResult = ")
+	text, _, _ := strings.Cut(rest, "\n")
+	if got, err := strconv.ParseFloat(text, 64); err != nil || math.Abs(got-x) > 1e-5 || o.code != 0 {
+		t.Errorf("code %d, printed %q, want %.15g\n%s", o.code, text, x, o.errors)
+	}
+	outputs := `o = exu.OutputVariableType
+for what in (o.Position, o.Displacement, o.Velocity, o.Acceleration):
+    print("@", mbs.GetNodeOutput(node, what))
+for what in (o.Distance, o.Displacement, o.Velocity, o.Force, o.ForceLocal):
+    print("@", mbs.GetObjectOutput(c, what))
+`
+	f := 100*(x-1) + v
+	for name, with := range map[string]string{
+		"plain.py":  fmt.Sprintf(mini, "") + outputs,
+		"custom.py": "def UF(mbs, t, itemNumber, u, v, k, d, F0):\n    return k*u + d*v + F0 + 0*mbs.GetObjectParameter(itemNumber, 'referenceLength')\n" + fmt.Sprintf(mini, ", springForceUserFunction = UF") + outputs,
+		"asks.py":   "def UF(mbs, t, n, u, v, k, d, F0):\n    return k*(mbs.GetNodeOutput(0+1, exu.OutputVariableType.Position)[0] - 1) + d*v\n" + fmt.Sprintf(mini, ", springForceUserFunction = UF") + outputs,
+		"force.py":  fmt.Sprintf(strings.Replace(mini, "referenceLength = 1,", "referenceLength = 1.1,", 1), ", force = 10, velocityOffset = 0") + outputs,
+		"offset.py": fmt.Sprintf(strings.Replace(mini, "referenceLength = 1,", "referenceLength = 1 - 0.02,", 1), ", velocityOffset = 2") + outputs,
+		"objects.py": strings.NewReplacer("oGround", "g", "mbs", "sys1").Replace("import exudyn as exu\nfrom exudyn.utilities import *\nsys1 = exu.SystemContainer().AddSystem()\ng = sys1.AddObject(ObjectGround())\n" +
+			fmt.Sprintf(mini, "") + outputs),
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := lines(t, name, with)
+			if len(p) != 9 {
+				t.Fatalf("%v", p)
+			}
+			near(t, "Position", p[0], 1e-6, x, 0, 0)
+			near(t, "Displacement", p[1], 1e-6, x-1.05, 0, 0)
+			near(t, "Velocity", p[2], 1e-5, v, 0, 0)
+			near(t, "Acceleration", p[3], 1e-4, a, 0, 0)
+			near(t, "Distance", p[4], 1e-6, x)
+			near(t, "connector's Displacement", p[5], 1e-6, x, 0, 0)
+			near(t, "connector's Velocity", p[6], 1e-5, v, 0, 0)
+			near(t, "Force", p[7], 1e-4, f, 0, 0)
+			near(t, "ForceLocal", p[8], 1e-4, f)
+		})
+	}
+}
+
+// TestItems: the other items and functions. A mass of 2 kg falls; one hangs on a
+// Cartesian spring; one is kept at a distance; an inactive spring does nothing;
+// loads of functions; sensors.
+func TestItems(t *testing.T) {
+	p := lines(t, "items.py", `import exudyn as exu
+from exudyn.utilities import *
+
+SC = exu.SystemContainer()
+mbs = SC.AddSystem()
+o = exu.OutputVariableType
+ground = mbs.CreateGround(referencePosition=[0, 0, 0])
+falls = mbs.CreateMassPoint(referencePosition=[1, 0, 0], initialVelocity=[0, 1, 0], physicsMass=2, gravity=[0, 0, -10])
+idle = mbs.CreateSpringDamper(bodyNumbers=[ground, falls], stiffness=1e6)
+mbs.SetObjectParameter(idle, "activeConnector", False)
+
+n = mbs.AddNode(NodePoint(referenceCoordinates=[0, 3, 0]))
+hangs = mbs.AddObject(MassPoint(nodeNumber=n, physicsMass=1, visualization=VMassPoint(show=False)))
+a = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground, localPosition=[0, 2, 0]))
+b = mbs.AddMarker(MarkerNodePosition(nodeNumber=n))
+mbs.AddObject(CartesianSpringDamper(markerNumbers=[a, b], stiffness=[4, 4, 4], offset=[0, 0.5, 0]))
+
+pushed = mbs.CreateMassPoint(referencePosition=[0, 0, 5], physicsMass=1)
+mbs.CreateForce(bodyNumber=pushed, loadVector=[6, 0, 0], loadVectorUserFunction=lambda mbs, t, f: [f[0] * t, 0, 0])
+
+end = mbs.CreateMassPoint(referencePosition=[1, 0, 9], initialVelocity=[0, 2, 0], physicsMass=3)
+c = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground, localPosition=[0, 0, 9]))
+d = mbs.AddMarker(MarkerBodyPosition(bodyNumber=end))
+mbs.AddObject(DistanceConstraint(markerNumbers=[c, d], distance=1))
+
+s = mbs.AddSensor(SensorNode(nodeNumber=n, outputVariableType=o.Position, storeInternal=True))
+mbs.Assemble()
+settings = exu.SimulationSettings()
+settings.timeIntegration.endTime = 0.5
+settings.timeIntegration.numberOfSteps = 20
+settings.timeIntegration.generalizedAlpha.spectralRadius = 0.8
+mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.GeneralizedAlpha)
+print("@", mbs.GetObjectOutputBody(falls, o.Position))
+print("@", mbs.GetSensorValues(s))
+print("@", mbs.GetObjectOutputBody(pushed, o.Position))
+print("@", mbs.GetObjectOutputBody(end, o.Position))
+stored = mbs.GetSensorStoredData(s)
+print("@", len(stored), stored[10])
+`)
+	if len(p) != 5 {
+		t.Fatalf("%v", p)
+	}
+	near(t, "falling", p[0], 1e-6, 1, 0.5, -1.25)
+	near(t, "hanging", p[1], 1e-6, 0, 2.5+0.5*math.Cos(1), 0)
+	near(t, "pushed", p[2], 1e-6, 0.125, 0, 5)
+	near(t, "at a distance", p[3], 1e-6, math.Cos(1), math.Sin(1), 9)
+	near(t, "stored", p[4], 1e-6, 21, 0.25, 0, 2.5+0.5*math.Cos(0.5), 0)
+}
