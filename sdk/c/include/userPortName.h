@@ -32,6 +32,7 @@
 #define INT_FUNCTION int
 
 #define SFOSUB sfosub_
+#define SPDSUB spdsub_
 #define GFOSUB gfosub_
 #define VFOSUB vfosub_
 #define VTOSUB vtosub_

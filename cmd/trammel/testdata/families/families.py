@@ -220,3 +220,8 @@ def MATRIX_READ(id, par, npar):
 
 def STRING_READ(id, par, npar):
     return py_put_string(id, "front")
+
+
+def SPDSUB(id, time, par, npar, disp, velo, dflag, iflag):
+    s, err = py_step(time, 0, 0, 0.2, 1, 0)
+    return par[0]*disp + par[1]*disp*disp*disp + par[2]*velo*s

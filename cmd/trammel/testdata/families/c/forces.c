@@ -79,3 +79,12 @@ DLLFUNC void STDCALL FIESUB(int *id, double *time, double *par, int *npar, doubl
         dfdvel[7 * k] = -par[2];
     }
 }
+
+DLLFUNC void STDCALL SPDSUB(int *id, double *time, double *par, int *npar, double *disp, double *velo, int *dflag, int *iflag,
+                            double *force)
+{
+    double d = *disp, s;
+    int err;
+    c_step(*time, 0.0, 0.0, 0.2, 1.0, 0, &s, &err);
+    *force = par[0] * d + par[1] * d * d * d + par[2] * *velo * s;
+}

@@ -96,3 +96,12 @@ DLLFUNC void STDCALL FIESUB(int *, double *, double *par, int *, double *disp, d
         dfdvel[7 * k] = -par[2];
     }
 }
+
+DLLFUNC void STDCALL SPDSUB(int *, double *time, double *par, int *, double *disp, double *velo, int *, int *, double *force)
+{
+    const double d = *disp;
+    double s;
+    int err;
+    c_step(*time, 0, 0, 0.2, 1, 0, &s, &err);
+    *force = par[0] * d + par[1] * d * d * d + par[2] * *velo * s;
+}

@@ -87,3 +87,12 @@ C     Forces, in Fortran 77.
          DFDVEL(K,K) = -PAR(3)
    10 CONTINUE
       END
+
+      SUBROUTINE SPDSUB(ID, TIME, PAR, NPAR, DISP, VELO, DFLAG, IFLAG,
+     &                  FORCE)
+      INTEGER ID, NPAR
+      DOUBLE PRECISION TIME, PAR(*), DISP, VELO, FORCE, S
+      LOGICAL DFLAG, IFLAG, ERR
+      CALL STEP(TIME, 0D0, 0D0, 0.2D0, 1D0, 0, S, ERR)
+      FORCE = PAR(1)*DISP + PAR(2)*DISP*DISP*DISP + PAR(3)*VELO*S
+      END
