@@ -60,3 +60,30 @@ func TestUserConstrFaults(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A model that is changed goes on with the constraint and without another set-up
+// call: a body on the slope x = z, which a force pushes up later.
+func TestUserConstrResumed(t *testing.T) {
+	setups := 0
+	slope := ucosub([][2]int32{{3, 11}, {3, 13}}, nil, func(q, p []float64) float64 {
+		p[0], p[1] = -1, 1
+		return q[1] - q[0] + 2
+	})
+	subs := routines{"UCOSUB": func(f *usersub.Frame, s usersub.State) {
+		if f.Setup() {
+			setups++
+		}
+		slope(f, s)
+	}}
+	r := simulate(t, tight+ground+point+`<Force_Gravity grav_z="-10"/><Constraint_UserConstr id="4" usrsub_dll_name="a" i_marker_id="30"/>
+<Force_Vector_OneBody id="1" type="ForceOnly" marker_id="30" fx_expression="0"/>`+report("DX(30)", "DZ(30)", "UCON(4,0,1,0)"),
+		one+`<Force_Vector_OneBody id="1" fx_expression="10"/><Simulate analysis_type="Transient" duration="1" num_steps="1"/>`, subs)
+	// half a second order: x = 2 - 5/2 at t = 1 with speed -5; from there on it is pushed with 5 along x
+	r.near(4, "9.F1", -0.5, 1e-7)
+	r.near(-1, "9.F1", -0.5-5, 1e-7)
+	r.near(-1, "9.F2", -2.5-5, 1e-7)
+	r.near(-1, "9.F3", 10*math.Sqrt2, 1e-7)
+	if setups != 1 {
+		t.Errorf("%d set-up calls", setups)
+	}
+}

@@ -25,7 +25,10 @@ func (sys *System) MarkCentre(b BodyIdx, axes mat) {
 	if _, ok := sys.centre[b]; ok || b == Ground {
 		return
 	}
-	id := math.MinInt32 + int(b)
+	id := math.MinInt + 2*sys.Bodies[b].ID
+	if sys.Bodies[b].Kind == PointMass {
+		id++
+	}
 	sys.AddMarker(Marker{ID: id, Body: b, Rot: axes})
 	sys.centre[b] = id
 }

@@ -43,41 +43,64 @@ func (sys *System) NewUserConstraint(r *Routine, i MarkerIdx) *General {
 	}
 }
 
-// begin makes the set-up call and the row depend on what it declares.
+// begin makes the set-up call and the row depend on what it declares. In a model
+// that goes on after a change, the routine goes on as it was.
 func (f *userRow) begin(s *State, g *General) error {
-	l, err := f.declare(s, g)
-	if err != nil {
-		return err
+	calls, before := f.inherit(s, g)
+	if before == nil {
+		var err error
+		if calls, err = f.setUp(s, g); err != nil {
+			return err
+		}
 	}
-	f.law = l
-	fr := l.frame
+	for _, c := range calls {
+		if err := g.add(s.sys, c); err != nil {
+			return fmt.Errorf("%s: %w", f.r.Owner(), err)
+		}
+	}
+	if len(g.Bodies) == 0 {
+		return fmt.Errorf("%s: the variables that %s declares belong to no moving body", f.r.Owner(), f.r.Sig.Name)
+	}
+	s.routines = append(s.routines, f.law)
+	f.place(g)
+	for k, c := range g.calls {
+		g.v[k] = s.door.value(c)
+	}
+	if before != nil {
+		f.known = before.known
+		return nil
+	}
+	return f.judge(s, g)
+}
+
+// place finds the arguments in the frame and makes room.
+func (f *userRow) place(g *General) {
+	fr := f.law.frame
 	arg := func(name string) []float64 { return fr.Reals(fr.Sig.Index(name)) }
 	f.selector = fr.Ints(fr.Sig.Index("idrsel"))
 	f.q, f.scalar, f.array, f.xmatrx = arg("q"), arg("scalar"), arg("array"), arg("xmatrx")
 	n := len(g.calls)
 	f.moved = make([]float64, n)
 	g.second = hessian{n: n, h: make([]float64, n*n)}
-	for k, c := range g.calls {
-		g.v[k] = s.door.value(c)
-	}
-	return f.judge(s, g)
 }
 
-// declare makes the set-up call and returns the law with room for the variables
-// declared.
-func (f *userRow) declare(s *State, g *General) (*routineLaw, error) {
-	sized := func(n int) *routineLaw {
-		own := *f.r
-		own.Dims = map[string]int{"nq": n}
-		l := newRoutineLaw(&own)
-		l.r, l.inRow, l.self = f.r, true, g.set
-		return l
-	}
-	l := sized(setupRoom)
+// sized returns the law with room for n variables.
+func (f *userRow) sized(g *General, n int) *routineLaw {
+	own := *f.r
+	own.Dims = map[string]int{"nq": n}
+	l := newRoutineLaw(&own)
+	l.r, l.inRow, l.self = f.r, true, g.set
+	return l
+}
+
+// setUp makes the set-up call and returns what it declares.
+func (f *userRow) setUp(s *State, g *General) ([]Call, error) {
+	l := f.sized(g, setupRoom)
 	var said declaration
-	s.door.declared = &said
-	err := l.setup(s)
-	s.door.declared = nil
+	s.door.declared, s.door.setup = &said, true
+	l.frame.Prepare(0, false, true)
+	err := l.call(s)
+	s.door.declared, s.door.setup = nil, false
 	switch {
 	case err != nil:
 		return nil, err
@@ -86,18 +109,36 @@ func (f *userRow) declare(s *State, g *General) (*routineLaw, error) {
 	case len(said.calls) == 0:
 		return nil, fmt.Errorf("%s: %s declares no variables by UCOVAR or UCOMAR in its set-up call", f.r.Owner(), f.r.Sig.Name)
 	}
-	for _, c := range said.calls {
-		if err := g.add(s.sys, c); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.r.Owner(), err)
+	if err := f.asked(l); err != nil {
+		return nil, err
+	}
+	f.law = f.sized(g, len(said.calls))
+	f.law.meter = l.meter
+	return said.calls, nil
+}
+
+// inherit looks for the same routine in the model before a change and takes over
+// what it declared.
+func (f *userRow) inherit(s *State, g *General) ([]Call, *userRow) {
+	if s.from == nil {
+		return nil, nil
+	}
+	for _, set := range s.from.sys.Rows {
+		o, ok := set.(*General)
+		if !ok {
+			continue
+		}
+		u, ok := o.fn.(*userRow)
+		if !ok || u.law == nil {
+			continue
+		}
+		l := f.sized(g, len(o.calls))
+		if u.law.same(l) && l.inherit(s) {
+			f.law = l
+			return o.calls, u
 		}
 	}
-	if len(g.Bodies) == 0 {
-		return nil, fmt.Errorf("%s: the variables that %s declares belong to no moving body", f.r.Owner(), f.r.Sig.Name)
-	}
-	full := sized(len(said.calls))
-	full.meter = l.meter
-	s.routines = append(s.routines, full)
-	return full, f.asked(l)
+	return nil, nil
 }
 
 // asked refuses questions: the gradient knows nothing of their answers.

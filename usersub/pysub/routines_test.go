@@ -189,6 +189,7 @@ func TestSpecialReturns(t *testing.T) {
 		{usersub.YFOXU, nil, "[[1, 2], [3, 4], [5, 6]]", nil, "it has 3 values"},
 		{usersub.UCOSUB, ints("idrsel", 0, 1, 0), "[4, None, []]", []float64{4, 0, 0, 0, 0, 0, 0}, ""},
 		{usersub.UCOSUB, ints("idrsel", 1, 1, 1), "[4, [1, 2], [[1, 2], [3, 4]]]", []float64{4, 1, 2, 1, 3, 2, 4}, ""},
+		{usersub.UCOSUB, ints("idrsel", 1, 1, 1), "[4, [1, 2], None]", []float64{4, 1, 2, 0, 0, 0, 0}, ""},
 		{usersub.UCOSUB, ints("idrsel", 1, 1, 0), "[4, None, None]", nil, "array: it is None"},
 		{usersub.UCOSUB, ints("iflag", 1), "[0, 3 * [0], 9 * [0]]", make([]float64, 7), ""},
 		{usersub.MFOSUB, nil, "[2.5, 3, None]", append([]float64{2.5, 3}, make([]float64, 8)...), ""},
