@@ -19,7 +19,7 @@ var dataStatements = []spec{
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "SPLINE", kind: "Reference_Spline", id: true, do: spline, undo: undoSpline, args: join(
-		values("X"), values("Y"), is("LINEAR_EXTRAPOLATE", "linear_extrap", "TRUE"),
+		values("X"), values("Y"), values("Z"), is("LINEAR_EXTRAPOLATE", "linear_extrap", "TRUE"),
 		toEnd("FILE", "file_name"), toEnd("BLOCK", "block_name"), silent(asLine, "CHANNEL"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
@@ -115,7 +115,9 @@ func weave(lists [][]text) text {
 }
 
 // spline: X and Y hold the points of a curve. With several Y, of which each
-// begins with its value of z, they are a surface.
+// begins with its value of z, they are a surface; so they are with Z, as Python
+// programs give it: Y then holds the curves for these values one behind the
+// other, as in PUT_SPLINE.
 func spline(e *emitter) bool {
 	x, y := e.take("X"), e.take("Y")
 	if x == nil || y == nil {
@@ -129,6 +131,18 @@ func spline(e *emitter) bool {
 			lists = append(lists, entries(a.val))
 			surface = surface || len(lists) > 2
 		}
+	}
+	if z := e.take("Z"); z != nil && !surface && len(entries(z.val)) > 1 {
+		zs, ys := entries(z.val), lists[1]
+		if len(ys) != len(xs)*len(zs) {
+			e.fail(y.val, "E607", "%d values of Y for %d of X and %d of Z", len(ys), len(xs), len(zs))
+			return false
+		}
+		lists = lists[:1]
+		for k, v := range zs {
+			lists = append(lists, append([]text{v}, ys[k*len(xs):(k+1)*len(xs)]...))
+		}
+		surface = true
 	}
 	if surface {
 		return e.surface(lists, y)

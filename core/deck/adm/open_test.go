@@ -38,7 +38,7 @@ Reference_Variable type expr ic implicit U
 Reference_Array type num_element variable_id U
 Reference_String string
 Reference_Matrix nrow ncol isroworder issparse nval U
-Reference_Spline num_xy_pair linear_extrap file_name block_name U
+Reference_Spline num_xy_pair num_z linear_extrap file_name block_name U
 Reference_ParamCurve is_u_closed is_curve_points matrix_id u_start u_end U
 Reference_ParamSurface is_u_closed is_v_closed u_start u_end v_start v_end U
 Reference_PlantState num_element variable_id_list
