@@ -101,7 +101,7 @@ func (k *kind) add(s *AttrSpec) {
 	k.names = append(k.names, s.Name)
 	for _, n := range append([]string{s.Name}, s.Alias...) {
 		n = strings.ToLower(n)
-		if k.index[n] != nil {
+		if k.index[n] != nil && (n != strings.ToLower(s.Name) || k.index[n] != s) {
 			panic("deck: " + k.Kind + "." + n + " is in the table twice")
 		}
 		k.index[n] = s

@@ -26,7 +26,7 @@ const (
 // AttrSpec describes one attribute of a kind of element.
 type AttrSpec struct {
 	Name     string   // lower case
-	Alias    []string // other spellings
+	Alias    []string // other spellings, and capitals that decks are full of, for the XML Schema
 	Type     Type
 	Required bool   // must be given where When holds
 	Default  string // value when not given, as it would stand in the file

@@ -19,7 +19,7 @@ func init() {
 					optMarker("cg_id", "marker at the mass centre; its axes are those of the body; needed unless isground"),
 					optMarker("im_id", "marker whose origin and axes the moments of inertia are given for; cg_id if missing"),
 					optMarker("lprf_id", "marker in which all other markers of the body are given"),
-					flag("isground", "this is ground, which does not move"),
+					also(flag("isground", "this is ground, which does not move"), "IsGround"),
 					notNegative(real("mass", "0", "mass", "mass of the body")),
 					each(real("inertia_**", "0", "mass length²", "moment of inertia about *")),
 					real("inertia_xy", "0", "mass length²", "product of inertia, the integral of x y dm"),

@@ -1,0 +1,184 @@
+package deck
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Markdown writes a reference of the table: every element with its attributes,
+// their types, units, defaults and conditions.
+func (t Table) Markdown(w io.Writer) error {
+	m := &mdWriter{bufio.NewWriter(w)}
+	m.line("# Elements of a deck\n")
+	m.line("Made by `trammel schema --markdown` from the table that decks are read with.\n")
+	m.line("Names of elements, attributes and words are read in capitals and small letters alike. A number is written as 1, 1.5, 1E-3 or 1.5D-3; an")
+	m.line("angle in rad, or in degrees with a D behind it; a list with blanks or commas between its entries. An expression, path or list of parameters")
+	m.line("`NULL` and an id 0 are as good as none. In the command block an element of the model changes the attributes that are given. Units are those")
+	m.line("of Param_Unit; \"1\" stands for pure numbers. A star marks what must be given.\n")
+	m.list(t, "the model", func(s *Schema) bool { return s.Section != InCommand })
+	m.list(t, "commands", func(s *Schema) bool { return s.Section != InModel })
+	for _, s := range t {
+		if s.Unsupported == "" && !s.Ignored {
+			m.kind(s)
+		}
+	}
+	m.routines()
+	m.rest(t)
+	return m.Flush()
+}
+
+type mdWriter struct{ *bufio.Writer }
+
+func (m *mdWriter) line(text string) { m.WriteString(text + "\n") }
+
+// list writes links to the elements of a block.
+func (m *mdWriter) list(t Table, what string, in func(*Schema) bool) {
+	var all []string
+	for _, s := range t {
+		if in(s) && s.Unsupported == "" && !s.Ignored {
+			all = append(all, "["+s.Kind+"](#"+strings.ToLower(s.Kind)+")")
+		}
+	}
+	m.line("Elements of " + what + ": " + strings.Join(all, " · ") + "\n")
+}
+
+func (m *mdWriter) kind(s *Schema) {
+	m.line("## " + s.Kind + "\n")
+	text := strings.ToUpper(s.Doc[:1]) + s.Doc[1:] + "."
+	if len(s.Alias) > 0 {
+		text += " Also spelt " + strings.Join(s.Alias, ", ") + "."
+	}
+	switch s.Section {
+	case InCommand:
+		text += " A command."
+	case InBoth:
+		text += " In the model for the start, in the command block for a change."
+	}
+	if s.Once {
+		text += " A model holds only one."
+	}
+	m.line(cell(text) + "\n")
+	m.line("| attribute | value | default | unit | meaning |")
+	m.line("|---|---|---|---|---|")
+	called, idle := false, []string{}
+	for _, a := range newKind(s).specs {
+		switch {
+		case a.Type == Ignored:
+			if a.Name != "id" && a.Name != "full_label" {
+				idle = append(idle, a.Name)
+			}
+		case routineAttr(a.Name):
+			if !called {
+				m.line("| `usrsub_…` | | | | the [user subroutine](#user-subroutines)" + cell(condition(a)) + " |")
+			}
+			called = true
+		default:
+			m.attribute(a)
+		}
+	}
+	for i := range s.Text {
+		m.attribute(&s.Text[i])
+	}
+	if len(idle) > 0 {
+		m.line("\nRead, without effect: " + strings.Join(idle, ", ") + ".")
+	}
+	m.line("")
+}
+
+// routineAttr tells whether an attribute is one of those of user subroutines.
+func routineAttr(name string) bool {
+	return slices.ContainsFunc(UserSubAttrs("", 9), func(a AttrSpec) bool { return a.Name == name })
+}
+
+func (m *mdWriter) attribute(a *AttrSpec) {
+	name := "`" + a.Name + "`"
+	if a.Name == "" {
+		name = "*text*"
+	}
+	if a.Required {
+		name += " *"
+	}
+	doc := a.Doc
+	if len(a.Alias) > 0 {
+		doc += " (also `" + strings.Join(a.Alias, "`, `") + "`)"
+	}
+	if a.Second != "" {
+		doc += "; given twice, the second is `" + a.Second + "`"
+	}
+	def := ""
+	if a.Default != "" {
+		def = "`" + a.Default + "`"
+	}
+	m.line("| " + strings.Join([]string{name, cell(a.values()), def, cell(a.Unit), cell(doc + condition(a))}, " | ") + " |")
+}
+
+// condition says when an attribute counts.
+func condition(a *AttrSpec) string {
+	if a.When == "" {
+		return ""
+	}
+	return "; counts " + a.whenWords()
+}
+
+// values says what may be given.
+func (a *AttrSpec) values() string {
+	text := map[Type]string{
+		ID: "id", Ref: "id", Refs: "ids", Int: "integer", Real: "number", Angle: "angle", Bool: "TRUE, FALSE", Expr: "expression",
+		RealOrExpr: "number or expression", String: "text", Path: "path", Params: "USER(…)", Ints: "integers", Reals: "numbers",
+	}[a.Type]
+	switch {
+	case a.Type == Enum:
+		text = strings.Join(a.Enum, ", ")
+	case len(a.To) > 0:
+		text += " of " + strings.Join(a.To, " or ")
+	}
+	switch {
+	case a.Positive:
+		text += " > 0"
+	case a.NonNegative:
+		text += " ≥ 0"
+	}
+	if a.Min != 0 {
+		text += fmt.Sprintf(" ≥ %g", a.Min)
+	}
+	if a.Max != 0 {
+		text += fmt.Sprintf(" ≤ %g", a.Max)
+	}
+	if a.Len > 0 {
+		text += fmt.Sprintf(", %d of them", a.Len)
+	}
+	return text
+}
+
+// cell keeps a text from ending its cell of a table.
+func cell(text string) string { return strings.ReplaceAll(oneLine(text), "|", `\|`) }
+
+func (m *mdWriter) routines() {
+	m.line("## User subroutines\n")
+	m.line("An element whose law may be a routine has these attributes.\n")
+	m.line("| attribute | value | default | unit | meaning |")
+	m.line("|---|---|---|---|---|")
+	for _, a := range UserSubAttrs("", 1) {
+		m.attribute(&a)
+	}
+	m.line("")
+}
+
+// rest lists what is not supported and what has no effect.
+func (m *mdWriter) rest(t Table) {
+	m.line("## Without effect\n")
+	for _, s := range t {
+		if s.Ignored {
+			m.line("* " + s.Kind + ": " + cell(s.Doc))
+		}
+	}
+	m.line("\n## Not supported\n")
+	for _, s := range t {
+		if s.Unsupported != "" {
+			m.line("* " + s.Kind + ": " + cell(s.Unsupported))
+		}
+	}
+}
