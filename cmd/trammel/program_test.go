@@ -135,3 +135,26 @@ print("%d %.17g %.17g %s" % (len(z), z[-1], x.getObject(r).getComponent(1)[-1], 
 		t.Errorf("check: code %d\n%s%s", o.code, o.errors, o.out)
 	}
 }
+
+// Between two simulations an object changes: the second goes on in time with
+// the new stiffness. From rest at 1.5 on a spring of length 1 the mass swings about 1
+// with 2 rad/s for half a period, then is at 0.5 and swings with 6 rad/s.
+func TestProgramChange(t *testing.T) {
+	p := lines(t, "changes.py", `from msolve import *
+model = Model()
+Integrator(type="DSTIFF", error=1e-7)
+ground = Part(ground=True)
+bead = PointMass(mass=1.0)
+bead.cm = Marker(body=bead, qp=[1.5, 0, 0])
+spring = SpringDamper(type="TRANSLATION", i=bead.cm, j=Marker(body=ground), k=4.0, length=1.0)
+r = Request(f1="DX(%d)" % bead.cm.id)
+a = model.simulate(type="TRANSIENT", end=pi / 2, steps=10)
+spring.k = 36.0
+b = model.simulate(type="TRANSIENT", end=pi / 2 + 1, steps=10)
+print("@", a.getObject(r).getComponent(0)[-1], b.getObject(r).getComponent(0)[-1], len(b.times))
+`)
+	if len(p) != 1 {
+		t.Fatalf("%v", p)
+	}
+	near(t, "positions", p[0], 1e-5, 0.5, 1-0.5*math.Cos(6), 22)
+}

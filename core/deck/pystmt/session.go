@@ -60,7 +60,7 @@ func newSession(src *deck.Source, dir string, table deck.Table, o Options) *sess
 func (s *session) run() *deck.Model {
 	p := adm.NewRecorded(s.dir, s.table)
 	p.Open(s.src) // the interpreter gets the text in UTF-8
-	x := Program{File: s.file, Text: s.src.Text, Modules: modules(), Natives: natives(), Tracked: tracked, Call: s.call}
+	x := Program{File: s.file, Text: s.repair(), Modules: modules(), Natives: natives(), Tracked: tracked, Call: s.call}
 	if items.Match(s.src.Text) {
 		x.Implied = append(x.Implied, "exudyn.globals")
 	}
@@ -144,6 +144,11 @@ func (s *session) span(file string, at [2]int) deck.Span {
 func (s *session) note(at deck.Span, code, text string) {
 	ds := deck.Diags{}
 	s.diags = append(s.diags, ds.Notef(at, code, "%s", text))
+}
+
+func (s *session) warn(at deck.Span, code, text string) {
+	ds := deck.Diags{}
+	s.diags = append(s.diags, ds.Warnf(at, code, "%s", text))
 }
 
 func (s *session) errorf(at deck.Span, code, format string, args ...any) *deck.Diag {
