@@ -142,6 +142,10 @@ type Driver interface {
 	Modify(command string) (istat int32)
 }
 
+// Concluder is told the status that a routine without results returns, where its
+// language lets it return one, if that is not 0. The State of a call itself may be one.
+type Concluder interface{ Conclude(status float64) }
+
 // Declarer takes the variables of a constraint in the set-up call of UCOSUB:
 // kinds[i] is what of part or marker ids[i] (codes 11 to 313, for markers 1011
 // to 1313). Their values arrive in q in the order declared. It returns 0, or

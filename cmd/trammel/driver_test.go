@@ -226,3 +226,50 @@ func TestDriverAndEnd(t *testing.T) {
 		t.Errorf("run.json: %+v", d.Error)
 	}
 }
+
+// TestAdamsCommands: a file of commands changes an Adams model between its
+// analyses, and gives the control to a routine in the end.
+func TestAdamsCommands(t *testing.T) {
+	write(t, "steer.py", `
+def CONSUB(par, npar):
+    [t, err] = py_sysfnc("TIME", [])
+    py_analys("DYNAMICS", "last", t, t+par[0], 1)
+    py_datout()
+    return 7
+`)
+	write(t, "spring.adm", `a bead on a spring
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/1, PART=1
+POINT_MASS/2, MASS=1, CM=9
+MARKER/9, POINT_MASS=2, QP=1,0,0
+GFORCE/4, I=9, JFLOAT=8, RM=1, FX=-4*DX(9)\, FY=0\, FZ=0\, TX=0\, TY=0\, TZ=0
+MARKER/8, PART=1, FLOATING
+REQUEST/1, F2=DX(9)\F3=VX(9)
+INTEGRATOR/GSTIFF, ERROR=1E-9
+END
+`)
+	write(t, "spring.acf", `FILE/MODEL=spring
+SIMULATE/DYNAMICS, END=1, STEPS=1
+POINT_MASS/2, MASS=4
+SIMULATE/DYNAMICS, END=2, STEPS=1
+DEACTIVATE/GFORCE, ID=4
+SIMULATE/DYNAMICS, END=3, STEPS=1
+CONTROL/FUNCTION=USER(0.5), ROUTINE=steer.py::CONSUB
+STOP
+`)
+	o := trammel(t, "run", "spring.adm", "spring.acf", "--out", "spring-acf.out")
+	if o.code != 0 {
+		t.Fatalf("exit code %d\n%s", o.code, o.errors)
+	}
+	if !strings.Contains(o.errors, "CONSUB: it returns the status 7") {
+		t.Errorf("nothing is said of the status:\n%s", o.errors)
+	}
+	_, rows := results(t, "spring-acf.out", 0)
+	c, s := math.Cos(2), math.Sin(2)
+	x2, v2 := c*math.Cos(1)-2*s*math.Sin(1), -2*s*math.Cos(1)-c*math.Sin(1)
+	driverRow(t, rows[:3], 2, 1, c)
+	driverRow(t, rows[:5], 4, 2, x2)
+	driverRow(t, rows[:7], 6, 3, x2+v2)
+	driverRow(t, rows, 7, 3.5, x2+1.5*v2)
+}

@@ -111,6 +111,9 @@ func (m *Model) changed(commands []*deck.Element, begun bool) *Model {
 		if begun {
 			late(e)
 		}
+		if fixed(d, e) {
+			continue
+		}
 		d.Modify(e)
 	}
 	next := assemble(d, m.load, m.readings).out
@@ -160,6 +163,21 @@ func late(e *deck.Element) {
 			}
 		}
 	}
+}
+
+// fixed refuses changes of what the whole run depends on.
+func fixed(m *deck.Model, e *deck.Element) bool {
+	switch {
+	case e.Kind == "Param_Unit":
+		e.Errorf("", "B112", "units cannot be changed by a command")
+		return true
+	case e.Kind == "Body_Rigid" && e.Has("isground"):
+		if old := m.Find(e.Kind, e.ID()); old != nil && old.Bool("isground") != e.Bool("isground") {
+			e.Errorf("isground", "B113", "a body stays ground or not; use a FIXED joint to hold it")
+			return true
+		}
+	}
+	return false
 }
 
 // sameColumns refuses changes that make columns come or go: all analyses write

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -104,4 +105,54 @@ func TestFilterDeck(t *testing.T) {
 	if _, err := b.System.NewState(); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// changing is a deck whose command block holds the elements of its model once more,
+// in disorder, as changes.
+func changing(text string, seed uint64) string {
+	r := rand.New(rand.NewPCG(seed, 2))
+	all := tag.FindAllString(text, -1)
+	changes := `<Deactivate element_type="JOINT" element_id="5"/><Activate element_type="JOINT" element_id="5"/>`
+	for range min(len(all), 1+r.IntN(6)) {
+		one := all[r.IntN(len(all))]
+		for range r.IntN(4) { // a change gives some of the attributes only
+			if a := attribute.FindAllStringIndex(one, -1); len(a) > 1 {
+				at := a[1+r.IntN(len(a)-1)]
+				one = one[:at[0]] + one[at[1]:]
+			}
+		}
+		changes += one
+	}
+	return strings.Replace(text, "<Simulate", `<Simulate analysis_type="Transient" end_time="0.5"/>`+mutate(changes, seed)+"<Simulate", 1)
+}
+
+// FuzzChange: no changes of a model by commands panic, and the run can be resumed
+// with the changed model or an error says why not.
+func FuzzChange(f *testing.F) {
+	for seed := range uint64(200) {
+		f.Add(filterDeck, seed)
+	}
+	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+		if len(text) > 1<<15 {
+			return
+		}
+		b, _ := build(changing(text, seed), none)
+		if b.Deck.Diags.HasErrors() {
+			return
+		}
+		s, err := b.System.NewState()
+		if err != nil {
+			return
+		}
+		p := s.Start()
+		for _, c := range b.Commands {
+			if c.Change == nil {
+				continue
+			}
+			if s, p, err = c.Change.next.System.Resume(s, p); err != nil {
+				return
+			}
+			s.Measure(p)
+		}
+	})
 }

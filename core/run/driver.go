@@ -46,6 +46,8 @@ var (
 	_ usersub.Clock    = (*driver)(nil)
 	_ usersub.Setter   = (*driver)(nil)
 	_ usersub.Messages = (*driver)(nil)
+
+	_ usersub.Concluder = (*driver)(nil)
 )
 
 // drive calls a driver. The initial conditions are found when it first needs
@@ -338,6 +340,9 @@ func (d *driver) ModSet(kind string, id int32, attribute, input string) int32 {
 	}
 	return 0
 }
+
+// Conclude implements usersub.Concluder.
+func (d *driver) Conclude(status float64) { d.refuse(refused, "it returns the status %g", status) }
 
 // Message implements usersub.Messages.
 func (d *driver) Message(m *usersub.Message) { d.r.say(m, d.owner(), usersub.CONSUB.Name, d.GetStm()) }

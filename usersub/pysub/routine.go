@@ -67,6 +67,11 @@ func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
 	if bad := r.results(f, res); bad != "" {
 		return r.callError(f, usersub.BadReturn, bad)
 	}
+	if c, ok := s.(usersub.Concluder); ok && len(r.outs) == 0 {
+		if v, ok := number(res); ok && v != 0 {
+			c.Conclude(v)
+		}
+	}
 	return nil
 }
 
