@@ -17,6 +17,7 @@ type Model struct {
 	Tuning   Transient // Param_Transient and Param_Simulation of the model block
 	Commands []Command
 	Sensors  []Sensor
+	Posts    []*Post // told of each row of the results
 	Routines []*system.Routine
 	// Failed are the routines that could not be loaded, or failed while they read
 	// data of the model.

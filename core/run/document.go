@@ -89,12 +89,15 @@ func NewDocument() Document {
 
 // Uses lists the routines of a model that has not run yet.
 func Uses(m *element.Model) []RoutineInfo {
-	all := make([]RoutineInfo, 0, len(m.Routines))
+	all := make([]RoutineInfo, 0, len(m.Routines)+len(m.Posts))
 	for _, r := range m.Routines {
 		all = append(all, use(&system.Profile{Routine: r, Sub: r.Sub, Sig: r.Sig}))
 		for _, x := range r.Exact {
 			all = append(all, use(&system.Profile{Routine: r, Sub: x.Sub, Sig: x.Sig}))
 		}
+	}
+	for _, p := range m.Posts {
+		all = append(all, newPost(nil, p).info())
 	}
 	return all
 }

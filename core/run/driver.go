@@ -75,19 +75,24 @@ func (r *runner) drive(e *element.Driver) error {
 
 // explain names element, routine and time in an error of the routine.
 func (d *driver) explain(err error) error {
+	return blame(err, d.owner(), usersub.CONSUB.Name, d.GetStm())
+}
+
+// blame makes an error of a routine one that names element, routine and time.
+func blame(err error, owner, routine string, t float64) error {
 	var c *usersub.CallError
 	if !errors.As(err, &c) {
 		c = &usersub.CallError{Cause: usersub.Exception, Message: err.Error()}
 		err = c
 	}
 	if c.Element == "" {
-		c.Element = d.owner()
+		c.Element = owner
 	}
 	if c.Routine == "" {
-		c.Routine = usersub.CONSUB.Name
+		c.Routine = routine
 	}
 	if c.Time == 0 {
-		c.Time = d.GetStm()
+		c.Time = t
 	}
 	return err
 }

@@ -55,5 +55,8 @@ func (r *runner) routines() []RoutineInfo {
 	for _, p := range r.state.Profiles() {
 		all = append(all, use(&p))
 	}
+	for _, o := range r.posts {
+		all = append(all, o.info())
+	}
 	return all
 }

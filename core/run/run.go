@@ -66,6 +66,7 @@ type runner struct {
 	jumps     int
 	said      map[string]bool // elements that a jump was reported of
 	driver    *driver         // the one that ran last, nil if there was none
+	posts     []*post         // routines that are told of rows
 }
 
 // Run carries out the commands of a built deck. The recorder is not closed.
@@ -81,16 +82,17 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 	if err := rec.Columns(columns(m)); err != nil {
 		return err
 	}
+	r.openPosts()
 	defer r.publish()
 	for i := range commands {
 		if err := r.command(&commands[i]); err != nil {
 			return err
 		}
 		if r.halted() {
-			return nil
+			break
 		}
 	}
-	return nil
+	return r.tell(true)
 }
 
 // columns names the columns of the results.
@@ -344,6 +346,9 @@ func (r *runner) write(p *integrate.Point) error {
 	}
 	r.wrote = p.T
 	if err := r.rec.Row(p.T, r.row); err != nil {
+		return err
+	}
+	if err := r.tell(false); err != nil {
 		return err
 	}
 	if now := time.Now(); now.Sub(r.published) > publishEvery {

@@ -225,3 +225,13 @@ def STRING_READ(id, par, npar):
 def SPDSUB(id, time, par, npar, disp, velo, dflag, iflag):
     s, err = py_step(time, 0, 0, 0.2, 1, 0)
     return par[0]*disp + par[1]*disp*disp*disp + par[2]*velo*s
+
+
+before = [-1.0]
+
+
+def POST_SUB(time, par, npar, iflag, endflag):
+    wrong = (abs(ask("DM", par[0]) - 1) > 1e-6 or (iflag != 0) != (before[0] < 0) or
+             (time <= before[0]) != (endflag != 0))
+    before[0] = time
+    return 1 if wrong else 0

@@ -70,3 +70,14 @@ DLLFUNC void Reqsub(const struct sAdamsRequest *request, double time, int iflag,
     c_forcos(time, 0.0, 3.0, a, 3, 0, &output[6], &err);
     output[7] = d[0] * v[1] - d[1] * v[0];
 }
+
+/* has no form with a struct: rows come in the order of time, the first and the last are marked; the bob is at a distance of 1 */
+DLLFUNC void POST_SUB(double *time, double *par, int *npar, int *iflag, int *endflag, int *errflg)
+{
+    static double before = -1.0;
+    int id = (int)par[0], err;
+    double d;
+    c_sysfnc("DM", &id, 1, &d, &err);
+    *errflg = err || fabs(d - 1.0) > 1e-6 || *iflag != (before < 0.0) || (*time <= before) != *endflag;
+    before = *time;
+}

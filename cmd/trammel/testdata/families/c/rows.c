@@ -60,3 +60,14 @@ DLLFUNC void STDCALL REQSUB(int *id, double *time, double *par, int *npar, int *
     c_forcos(*time, 0.0, 3.0, a, 3, 0, &results[6], &err);
     results[7] = d[0] * v[1] - d[1] * v[0];
 }
+
+/* rows come in the order of time, the first and the last are marked; the bob is at a distance of 1 */
+DLLFUNC void STDCALL POST_SUB(double *time, double *par, int *npar, int *iflag, int *endflag, int *errflg)
+{
+    static double before = -1.0;
+    int id = (int)par[0], err;
+    double d;
+    c_sysfnc("DM", &id, 1, &d, &err);
+    *errflg = err || fabs(d - 1.0) > 1e-6 || *iflag != (before < 0.0) || (*time <= before) != *endflag;
+    before = *time;
+}

@@ -53,3 +53,15 @@ DLLFUNC void STDCALL REQSUB(int *, double *time, double *par, int *, int *, doub
     c_forcos(*time, 0, 3, a, 3, 0, &results[6], &err);
     results[7] = d[0] * v[1] - d[1] * v[0];
 }
+
+// rows come in the order of time, the first and the last are marked; the bob is at a distance of 1
+DLLFUNC void STDCALL POST_SUB(double *time, double *par, int *, int *iflag, int *endflag, int *errflg)
+{
+    static double before = -1;
+    const int id = int(par[0]);
+    double d;
+    int err;
+    c_sysfnc("DM", &id, 1, &d, &err);
+    *errflg = err || fabs(d - 1) > 1e-6 || *iflag != (before < 0) || (*time <= before) != *endflag;
+    before = *time;
+}

@@ -65,3 +65,18 @@ C     Constraints, motions and requests, in Fortran 77.
       CALL FORCOS(TIME, 0D0, 3D0, A, 3, 0, RESULTS(7), ERR)
       RESULTS(8) = D(1)*V(2) - D(2)*V(1)
       END
+
+C     Rows come in the order of time, the first and the last are marked;
+C     the bob is at a distance of 1.
+      SUBROUTINE POST_SUB(TIME, PAR, NPAR, IFLAG, ENDFLG, ERRFLG)
+      INTEGER NPAR
+      DOUBLE PRECISION TIME, PAR(*), BEFORE, D, ASKED
+      LOGICAL IFLAG, ENDFLG, ERRFLG
+      SAVE BEFORE
+      DATA BEFORE /-1D0/
+      D = ASKED('DM', INT(PAR(1)), 0, 1)
+      ERRFLG = ABS(D - 1D0) .GT. 1D-6 .OR.
+     &         (IFLAG .NEQV. BEFORE .LT. 0D0) .OR.
+     &         (TIME .LE. BEFORE .NEQV. ENDFLG)
+      BEFORE = TIME
+      END

@@ -1,0 +1,32 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Post is a routine that is told of each row of the results: POST_SUB.
+type Post struct {
+	Element *deck.Element
+	Sub     *usersub.Routine
+	Par     []float64
+}
+
+func init() {
+	enter(kind{
+		schema: &deck.Schema{
+			Kind: "Post_UserAPI", Doc: "a POST_SUB, which is called at each row of the results, and once more at the end",
+			Attrs: attrs(deck.UserSubAttrs("", 0)),
+		},
+		phase: requests,
+		build: buildPost,
+	})
+}
+
+func buildPost(b *builder, e *deck.Element) {
+	ref, _ := e.Routine(usersub.POST_SUB.Name)
+	par := b.params(e)
+	if sub := b.open(&ref, usersub.POST_SUB); sub != nil {
+		b.out.Posts = append(b.out.Posts, &Post{Element: e, Sub: sub, Par: par})
+	}
+}

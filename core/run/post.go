@@ -1,0 +1,110 @@
+package run
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// post is the solver as a POST_SUB sees it: the state of the row that was written
+// last.
+type post struct {
+	r     *runner
+	p     *element.Post
+	frame *usersub.Frame
+	calls int
+	spent time.Duration
+}
+
+var (
+	_ usersub.State    = (*post)(nil)
+	_ usersub.Wrapper  = (*post)(nil)
+	_ usersub.Messages = (*post)(nil)
+)
+
+// openPosts makes the routines that are told of rows ready.
+func (r *runner) openPosts() {
+	for _, p := range r.model.Posts {
+		r.posts = append(r.posts, newPost(r, p))
+	}
+}
+
+func newPost(r *runner, p *element.Post) *post {
+	return &post{r: r, p: p, frame: usersub.NewFrame(usersub.POST_SUB, p.Element.Kind, p.Element.ID(), p.Par, nil)}
+}
+
+// tell calls all of them: at a row of results, and with last at the end of a run
+// that did not fail. Runs without a row do not call them.
+func (r *runner) tell(last bool) error {
+	for _, o := range r.posts {
+		if last && o.calls == 0 {
+			continue
+		}
+		if err := o.call(last); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// call: iflag is true in the first call, which is a real one, endflag in the last.
+func (o *post) call(last bool) error {
+	f := o.frame
+	f.Prepare(o.r.wrote, false, o.calls == 0)
+	if last {
+		f.Ints(f.Sig.Index("endflag"))[0] = 1
+	}
+	asked := f.Answers
+	f.Answers = usersub.Answers{} // those of another time
+	begun := time.Now()
+	err := o.p.Sub.Call(f, o)
+	o.calls, o.spent = o.calls+1, o.spent+time.Since(begun)
+	if len(asked.Asked) > len(f.Asked) {
+		f.Answers = asked // for the list of questions
+	}
+	if flag := f.Ints(f.Sig.Index("errflg"))[0]; err == nil && flag != 0 {
+		err = fmt.Errorf("it reports the error %d", flag)
+	}
+	if err != nil {
+		return blame(err, o.owner(), f.Sig.Name, o.r.wrote)
+	}
+	return nil
+}
+
+func (o *post) owner() string { return o.p.Element.Title() }
+
+// info is what run.json tells of the routine.
+func (o *post) info() RoutineInfo {
+	s := o.p.Sub
+	p := system.Profile{Sub: s, Sig: usersub.POST_SUB}
+	return RoutineInfo{
+		Element: o.owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Supplier: s.Supplier, File: s.File,
+		SHA256: s.SHA256, Calls: o.calls, TimeS: o.spent.Seconds(), Questions: questions(o.frame.Asked),
+	}
+}
+
+// SysFnc implements usersub.State.
+func (o *post) SysFnc(name string, par []int32) (float64, int32) {
+	return o.r.state.Door().SysFnc(name, par)
+}
+
+// SysAry implements usersub.State.
+func (o *post) SysAry(name string, par []int32, dst []float64) (int, int32) {
+	return o.r.state.Door().SysAry(name, par, dst)
+}
+
+// ModFnc implements usersub.State.
+func (o *post) ModFnc(element string, id int32, attribute string) (string, int32) {
+	return o.r.model.System.ModFnc(element, int(id), attribute)
+}
+
+// Unwrap implements usersub.Wrapper.
+func (o *post) Unwrap() usersub.State { return o.r.state.Door() }
+
+// Message implements usersub.Messages.
+func (o *post) Message(m *usersub.Message) {
+	o.r.say(m, o.owner(), o.frame.Sig.Name, o.r.wrote)
+}
