@@ -48,3 +48,22 @@ func TestSplinesOfRoutines(t *testing.T) {
 		}
 	}
 }
+
+// TestConvertedSplines: curves and surfaces in the other forms of a deck are the
+// same, in Python as X, Y and Z.
+func TestConvertedSplines(t *testing.T) {
+	deck := strings.NewReplacer("%", "", "$", "0", `<Post_Request id="2" type="USERSUB" usrsub_param_string="USER(7,$,8)" %/>`, "").Replace(interpolated)
+	rows := rowsOf(t, "splined", write(t, "splined.xml", deck))
+	for _, form := range []string{"splined.adm", "splined.py"} {
+		if o := trammel(t, "convert", "splined.xml", form); o.code != 0 {
+			t.Fatalf("%s: %+v", form, o)
+		}
+		args := []string{form}
+		if form == "splined.adm" {
+			args = append(args, "splined.acf")
+		}
+		if got := rowsOf(t, "splined", args...); got != rows {
+			t.Errorf("%s gives other results", form)
+		}
+	}
+}

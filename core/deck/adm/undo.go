@@ -1,6 +1,7 @@
 package adm
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -167,7 +168,8 @@ func undoMatrix(p *phrase) {
 	p.entries("VALUES", list)
 }
 
-// undoSpline: of a surface, a list of Y begins with its value of z.
+// undoSpline: of a surface, a list of Y begins with its value of z. In Python,
+// which has one list of a name, Z holds these values and Y all curves.
 func undoSpline(p *phrase) {
 	p.done["num_xy_pair"], p.done["num_x"] = true, true
 	list := p.text()
@@ -194,6 +196,14 @@ func undoSpline(p *phrase) {
 		}
 	}
 	p.entries("X", x)
+	if p.own && nz > 1 {
+		var z []string
+		for n := range y {
+			z, y[n] = append(z, y[n][0]), y[n][1:]
+		}
+		p.entries("Z", z)
+		y = [][]string{slices.Concat(y...)}
+	}
 	for n := range y {
 		p.entries("Y", y[n])
 	}
