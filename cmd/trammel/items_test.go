@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -83,12 +84,20 @@ func TestMiniExample(t *testing.T) {
 	if math.Abs(x-0.973539559054649) > 1e-15 {
 		t.Fatal(x)
 	}
-	o := trammel(t, "run", write(t, "mini.py", fmt.Sprintf(mini, "")+
-		"exudynTestGlobals.testResult = mbs.GetNodeOutput(node, exu.OutputVariableType.Position)[0]\n"))
-	_, rest, _ := strings.Cut(o.errors, "testResult = ")
-	text, _, _ := strings.Cut(rest, "\n")
-	if got, err := strconv.ParseFloat(text, 64); err != nil || math.Abs(got-x) > 1e-5 || o.code != 0 {
-		t.Errorf("code %d, printed %q, want %.15g\n%s", o.code, text, x, o.errors)
+	example, err := os.ReadFile("../../examples/spring-mass/items-program.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"mini.py":    fmt.Sprintf(mini, "") + "exudynTestGlobals.testResult = mbs.GetNodeOutput(node, exu.OutputVariableType.Position)[0]\n",
+		"example.py": string(example),
+	} {
+		o := trammel(t, "run", write(t, name, text))
+		_, rest, _ := strings.Cut(o.errors, "testResult = ")
+		result, _, _ := strings.Cut(rest, "\n")
+		if got, err := strconv.ParseFloat(result, 64); err != nil || math.Abs(got-x) > 1e-5 || o.code != 0 {
+			t.Errorf("%s: code %d, printed %q, want %.15g\n%s", name, o.code, result, x, o.errors)
+		}
 	}
 	outputs := `o = exu.OutputVariableType
 for what in (o.Position, o.Displacement, o.Velocity, o.Acceleration):

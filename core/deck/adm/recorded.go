@@ -47,6 +47,7 @@ type Recorded struct {
 	r       *reader
 	started bool // a command has been recorded
 	later   []bool
+	off     []*statement // commands for elements that are not active from the start
 }
 
 // NewRecorded begins a model whose relative paths are taken against dir.
@@ -69,7 +70,9 @@ func (p *Recorded) Diags() *deck.Diags { return p.r.diags }
 // what is wrong with their values by Model.
 func (p *Recorded) Add(s *Statement) {
 	own := commandNames[s.Name]
-	p.started = p.started || own
+	if own && !p.started {
+		p.start()
+	}
 	l := recordedModel
 	if p.started {
 		l = recordedCommands
@@ -85,13 +88,51 @@ func (p *Recorded) Add(s *Statement) {
 	for i := range s.Args {
 		b.bind(&s.Args[i])
 	}
+	if !p.started || b.active == nil || len(st.args) > 0 {
+		p.put(st)
+	}
+	if b.active != nil {
+		p.activate(st, b.active)
+	}
+}
+
+func (p *Recorded) put(st *statement) {
 	p.r.list = append(p.r.list, st)
 	p.later = append(p.later, p.started)
+}
+
+// start begins the commands with those for elements that are not active from
+// the start.
+func (p *Recorded) start() {
+	p.started = true
+	for _, st := range p.off {
+		p.put(st)
+	}
+}
+
+// activate takes ACTIVE=: a command behind the element or, for one that the
+// simulation is to start without, before all others.
+func (p *Recorded) activate(st *statement, a *Argument) {
+	at := a.text()
+	sp := recordedCommands.index[a.Text]
+	id := at
+	id.s = st.id.s
+	c := &statement{spec: sp, word: at, called: true, args: []arg{
+		{spec: &argSpec{form: asFlag, attrs: []string{sp.flagAttr}, value: st.spec.name}, name: at}, {spec: sp.keys["ID"], name: at, val: id}}}
+	switch {
+	case p.started:
+		p.put(c)
+	case a.Text == "DEACTIVATE":
+		p.off = append(p.off, c)
+	}
 }
 
 // Model checks all statements and returns the model.
 func (p *Recorded) Model() *deck.Model {
 	r := p.r
+	if !p.started {
+		p.start()
+	}
 	for _, st := range r.list {
 		r.survey(st)
 	}
@@ -123,8 +164,9 @@ func Callable(name string) bool { return recordedCommands.index[name].keys["ROUT
 
 // binder finds the argument of the table that a keyword means.
 type binder struct {
-	r  *reader
-	st *statement
+	r      *reader
+	st     *statement
+	active *Argument // DEACTIVATE for ACTIVE=False, ACTIVATE for True
 }
 
 // selectors are the keywords whose values are what the statement language
@@ -164,10 +206,11 @@ func (b *binder) bind(a *Argument) {
 		take(&argSpec{name: name, form: asLine, attrs: []string{synonyms[name]}})
 	case selectors[name]:
 		b.choose(a, key, val)
-	case name == "ACTIVE" && isTruth && truth:
-	case name == "ACTIVE":
-		b.r.diags.Errorf(val.span(), "E614", "%s: not supported: an element that is not active from the start", b.st.title()).
-			Help = "leave it out, or write DEACTIVATE behind it"
+	case name == "ACTIVE" && isTruth:
+		b.active = &Argument{At: a.At, Value: Value{At: a.Value.At, Text: "DEACTIVATE"}}
+		if truth {
+			b.active.Text = "ACTIVATE"
+		}
 	default:
 		b.unknown(name, key)
 	}

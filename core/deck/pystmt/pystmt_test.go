@@ -88,6 +88,11 @@ var statementTests = []struct{ in, want string }{
 	{"INTEGRATOR(TYPE='DSTIFF', ERROR=1e-5, HMAX=0.1, h_min=1e-9, DAE_INDEX=3)",
 		"Param_Transient integrator_type=DSTIFF integr_tol=1e-05 h_max=0.1 h_min=1e-09 dae_index=3"},
 	{"INTEGRATOR(TYPE='ABAM', ERROR=1e-5)", "Param_Transient integrator_type=ABAM integr_tol=1e-05 dae_index=3"},
+	{"JOINT(1, TYPE='SPHERICAL', I=2, J=1, ACTIVE=False)\nSIMULATE('TRANSIENT', END=1)\nJOINT(1, ACTIVE=True)",
+		"Constraint_Joint id=1 type=SPHERICAL i_marker_id=2 j_marker_id=1\nDeactivate element_type=JOINT element_id=1\n" +
+			"Simulate analysis_type=TRANSIENT end_time=1\nActivate element_type=JOINT element_id=1"},
+	{"JPRIM(1, TYPE='ATPOINT', I=2, J=1, ACTIVE=False)",
+		"Constraint_Jprim id=1 type=ATPOINT i_marker_id=2 j_marker_id=1\nDeactivate element_type=JPRIM element_id=1"},
 	{"SIMULATE(TYPE='TRANSIENT', END=1, STEPS=10)", "Simulate analysis_type=TRANSIENT end_time=1 num_steps=10"},
 	{"SIMULATE('DYNAMICS', DURATION=1, DTOUT=0.5)\nSTOP()", "Simulate analysis_type=TRANSIENT duration=1 print_interval=0.5\nStop"},
 }
@@ -153,7 +158,7 @@ func TestMistakes(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"MARKER(3, PART=1, KP=1)", "5:19: MARKER(3): unknown keyword KP is ignored [W605]"},
 		{"MARKER(3, PART=1, FLOATING=3)", `5:28: MARKER(3): FLOATING is True or False, not "3" [E617]`},
-		{"JOINT(3, TYPE='FIXD', I=1, J=2, ACTIVE=False)", "5:40: JOINT(3): not supported: an element that is not active from the start [E614]"},
+		{"MARKER(3, PART=1, ACTIVE=False)", "5:26: Deactivate: element_type: \"MARKER\" is not a permitted value [E405]"},
 		{"SIMULATE(TYPE='NO', END=1)", `5:16: SIMULATE: TYPE cannot be "NO" [E623]`},
 		{"MARKER(3, 4, PART=1)", "5:11: MARKER(3): argument 2 has no keyword [E626]"},
 		{"MARKER([], PART=1)", "5:8: MARKER: the id is a number, not a list [E626]"},
