@@ -16,7 +16,7 @@ func onSysFnc(name *byte, n int32, par *int32, npar int32, state *float64, flag 
 	if b == nil || b.panic != nil {
 		return
 	}
-	defer inGo(b)()
+	defer inGo(b).done()
 	*state, *flag = b.door.SysFnc(text(name, n), unsafe.Slice(par, npar))
 	b.sync()
 }
@@ -31,7 +31,7 @@ func onSysAry(name *byte, n int32, par *int32, npar int32, states *float64, nsta
 	if b == nil || b.panic != nil {
 		return
 	}
-	defer inGo(b)()
+	defer inGo(b).done()
 	many, f := b.door.SysAry(text(name, n), unsafe.Slice(par, npar), answer[:])
 	copy(unsafe.Slice(states, many), answer[:many])
 	*nstates, *flag = int32(many), f

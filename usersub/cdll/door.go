@@ -37,15 +37,22 @@ func leave(nested bool) {
 	}
 }
 
-// inGo marks that a question is answered in Go, until the function that it
-// returns is called. What panics meanwhile is kept for the caller of the
+// answering is a question that is answered in Go.
+type answering struct {
+	b      *binding
+	before int32 // the thread that did before
+}
+
+// inGo marks that a question is answered in Go, until done is called.
+func inGo(b *binding) answering {
+	return answering{b, door.thread.Swap(int32(unix.Gettid()))}
+}
+
+// done is to be deferred. What panicked meanwhile is kept for the caller of the
 // routine: no panic may cross foreign code.
-func inGo(b *binding) func() {
-	before := door.thread.Swap(int32(unix.Gettid()))
-	return func() {
-		door.thread.Store(before)
-		if v := recover(); v != nil {
-			b.panic = v
-		}
+func (a answering) done() {
+	door.thread.Store(a.before)
+	if v := recover(); v != nil {
+		a.b.panic = v
 	}
 }

@@ -41,7 +41,7 @@ func onUtility(number, form int32, args *unsafe.Pointer, lengths *int64) {
 		w.fail(form != 0)
 		return
 	}
-	defer inGo(b)()
+	defer inGo(b).done()
 	c := takeCall()
 	defer giveCall(c)
 	c.Begin(u, &b.door, b.c.time)
@@ -188,9 +188,33 @@ func readText(p *byte, length int64) string {
 	for n < most && *(*byte)(unsafe.Add(unsafe.Pointer(p), n)) != 0 {
 		n++
 	}
-	s := string(unsafe.Slice(p, n))
 	if length >= 0 {
-		s = strings.TrimRight(s, " ")
+		for n > 0 && *(*byte)(unsafe.Add(unsafe.Pointer(p), n-1)) == ' ' {
+			n--
+		}
+	}
+	return interned(unsafe.Slice(p, n))
+}
+
+// texts that routines passed before: they pass the same names in every call.
+var known = map[string]string{}
+
+// maxKnown bounds the texts that are kept, maxKept the length of one: a message
+// with numbers in it is new each time.
+const (
+	maxKnown = 4096
+	maxKept  = 64
+)
+
+// interned returns a text as a string, without allocating for one that was passed
+// before. The door admits one call at a time, so that the map needs no lock.
+func interned(text []byte) string {
+	if s, ok := known[string(text)]; ok { // does not allocate
+		return s
+	}
+	s := string(text)
+	if len(known) < maxKnown && len(s) <= maxKept {
+		known[s] = s
 	}
 	return s
 }
