@@ -1,6 +1,9 @@
 package usersub
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 type noState struct{ asked int }
 
@@ -68,6 +71,41 @@ func TestSigsAreComplete(t *testing.T) {
 	for _, s := range Sigs() {
 		if s.Doc == "" || s.Element == "" || len(s.Outputs()) == 0 && !tells[s.Name] {
 			t.Errorf("%s lacks its element, its outputs or its line of text", s.Name)
+		}
+	}
+}
+
+// Old routines read parameters behind the last: thirty there are, and those that
+// were not given are zeros, whatever stands in the other arguments.
+func TestParametersBeyondTheLastAreZero(t *testing.T) {
+	for _, sig := range Sigs() {
+		i := sig.Index("par")
+		if i < 0 {
+			continue
+		}
+		dims := map[string]int{}
+		for k := range sig.Args {
+			for _, name := range strings.FieldsFunc(sig.Args[k].Len, func(r rune) bool { return r == '*' || r == '+' }) {
+				dims[name] = 2
+			}
+		}
+		delete(dims, "npar")
+		f := NewFrame(sig, sig.Element, 1, []float64{3}, dims)
+		for k := range sig.Args {
+			if a := &sig.Args[k]; a.Kind == Real && a.Name != "par" {
+				for n := range f.Reals(k) {
+					f.Reals(k)[n] = 7
+				}
+			}
+		}
+		par := f.Real[f.At(i):]
+		if len(par) < 30 || par[0] != 3 {
+			t.Fatalf("%s: parameters %v", sig.Name, par)
+		}
+		for k, v := range par[1:30] {
+			if v != 0 {
+				t.Errorf("%s: parameter %d is %g", sig.Name, k+2, v)
+			}
 		}
 	}
 }

@@ -370,6 +370,13 @@ func TestDirections(t *testing.T) {
 	check("UVZ", []int32{i}, a.Z)
 	check("DC", []int32{i, j}, b.in(a.X), b.in(a.Y), b.in(a.Z))
 	check("TVEL", []int32{i, 0, 0, 0, 77}, a.V)
+	// one marker, and more arguments than a scalar question takes
+	for name, par := range map[string][]int32{"DX": {i, j, j, 77, 99}, "dm ": {i, j, 77}, "VZ": {i, 0, 0, 0, 77}, "DY": {i}} {
+		want, flag := s.door.SysFnc(name, par[:min(len(par), map[string]int{"DX": 3, "dm ": 2, "VZ": 1, "DY": 1}[name])])
+		if v, f := s.door.SysFnc(name, par); v != want || v == 0 || f != 0 || flag != 0 {
+			t.Errorf("%s%v: %g, flag %d; want %g", name, par, v, f, want)
+		}
+	}
 	for _, name := range []string{"PINPUT", "POUTPUT", "Q", "FXDC", "AW", ""} {
 		if n, flag := s.door.SysAry(name, []int32{i}, dst); n != 0 || flag == 0 {
 			t.Errorf("%s: %d values, flag %d", name, n, flag)
