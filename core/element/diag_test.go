@@ -70,6 +70,10 @@ func TestDiagnostics(t *testing.T) {
 		{`<Control_PlantInput id="1" variable_id_list="1"/><Reference_Variable id="1" expr="1"/><Post_Request id="1" type="EXPRESSION" expr1="PINVAL(1,2)+POUVAL(1,1)"/>`, "X002 X002"},
 		{`<Control_PlantOutput id="1" type="USERSUB" usrsub_dll_name="a"/>`, "B105"},
 		{`<Control_PlantOutput id="1"/>`, "E305"},
+		// custom functions
+		{`<CustomFunction symbol="A" num_param="1" usrsub_dll_name="a"/><CustomFunction symbol="a " num_param="1" usrsub_dll_name="a"/>`, "B106"},
+		{`<CustomFunction symbol="A"/>`, "E305"},
+		{`<CustomFunction symbol="A" num_param="1" usrsub_param_string="USER(1)"/>`, "B107"},
 		// motions of markers
 		{`<Motion_Marker id="1" i_marker_id="20" j_marker_id="10" direction="B4" expr="TIME"/>`, "E405"},
 		{`<Motion_Marker id="1" i_marker_id="20" j_marker_id="10" direction="X"/>`, "E305"},

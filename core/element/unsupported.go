@@ -20,7 +20,6 @@ var unsupportedElements = map[string]string{
 	"Reference_DeformCurve": "", "Reference_DeformSurface": "",
 	"Reference_PlantState": "linear analyses are not available",
 	"Sensor_Proximity":     "",
-	"CustomFunction":       "use Reference_Variable with a VARSUB",
 }
 
 func init() {

@@ -118,7 +118,12 @@ func (l *routineLaw) partialOf(x *ExactPartial) *meter {
 // enter calls the routine of l, or one of its partials, with a frame.
 func (l *routineLaw) enter(m *meter, f *usersub.Frame, s *State) error {
 	s.door.enter(l, f)
+	s.door.inner = nil
 	err := m.call(f, &s.door)
+	if inner := s.door.inner; inner != nil { // of a function that it called
+		s.door.inner = nil
+		return inner
+	}
 	if err == nil {
 		return nil
 	}

@@ -40,7 +40,12 @@ type ExactPartial struct {
 }
 
 // Owner names the element in messages.
-func (r *Routine) Owner() string { return fmt.Sprintf("%s %d", r.Element, r.ID) }
+func (r *Routine) Owner() string {
+	if r.ID == 0 { // it has none
+		return r.Element
+	}
+	return fmt.Sprintf("%s %d", r.Element, r.ID)
+}
 
 // Name is the name of the function as the deck gives it, or the standard one.
 func (r *Routine) Name() string { return functionName(r.Sub, r.Sig) }

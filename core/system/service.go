@@ -49,6 +49,7 @@ type service struct {
 	models   map[modelQuestion]modelAnswer
 	refused  map[refusal]bool
 	declared *declaration // while a UCOSUB is set up
+	inner    error        // of a CUSFNC in the call under way
 	refusals []string     // what unanswered has said
 }
 

@@ -50,6 +50,7 @@ type State struct {
 	m        []float64   // measure values, by MeasureIdx
 	turn     []turnCount // turn-counting angles, by MeasureIdx
 	clock    turnClock
+	customs  map[string]*custom
 	stored   []float64 // what sensors stored, by Value.Store
 	grad     []float64 // gradient blocks of measures
 	rows     rowState
@@ -118,6 +119,9 @@ func (sys *System) begin(session *Session, warn func(format string, args ...any)
 		if sys.Markers[i].Body == Ground {
 			s.marker[i] = markerState{P: sys.Markers[i].Pos, R: sys.Markers[i].Rot, Arm: sys.Markers[i].Pos}
 		}
+	}
+	if err := s.startCustoms(); err != nil {
+		return nil, err
 	}
 	if err := s.startShapes(); err != nil {
 		return nil, err

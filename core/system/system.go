@@ -110,9 +110,10 @@ type System struct {
 	ForceIDs     map[string]map[int]int // measure name (SFORCE...) → id → Forces
 	ModFnc       func(element string, id int, attribute string) (string, int32)
 	Splines      map[int]*spline.Table // by id
-	Facts        Facts                 // for questions of user subroutines
-	Wanted       []Call                // measures that requests report
-	Length       float64               // length scale of the model
+	Customs      []Custom
+	Facts        Facts   // for questions of user subroutines
+	Wanted       []Call  // measures that requests report
+	Length       float64 // length scale of the model
 
 	markerID map[int]MarkerIdx
 	bodyAt   map[bodyKey]BodyIdx

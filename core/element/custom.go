@@ -1,0 +1,57 @@
+package element
+
+import (
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+const customKind = "CustomFunction"
+
+func init() {
+	enter(kind{
+		schema: &deck.Schema{
+			Kind: customKind, NoID: true,
+			Doc: "a function that user subroutines call by its symbol with CUSFNC; expressions and SYSFNC do not know it",
+			Attrs: attrs(
+				deck.AttrSpec{Name: "symbol", Type: deck.String, Required: true, Doc: "name of the function"},
+				required(whole("num_param", "", "number of parameters")),
+				deck.UserSubAttrs("", 0),
+			),
+		},
+		phase: arrays,
+		build: buildCustom,
+	})
+}
+
+// buildCustom: the format does not document the argument list of these functions.
+// Ours is that of VARSUB, with the caller's parameters in par and 0 as id.
+func buildCustom(b *builder, e *deck.Element) {
+	named := func(e *deck.Element) string { return strings.ToUpper(strings.TrimSpace(e.Str("symbol"))) }
+	symbol := named(e)
+	if b.faults.of[e] || symbol == "" {
+		return // reported
+	}
+	for _, o := range b.deck.Of(customKind) {
+		if o == e {
+			break
+		}
+		if named(o) == symbol {
+			e.Errorf("symbol", "B106", "there is another %s with the symbol %s", customKind, symbol).Note(o.Span, "the first is here")
+			return
+		}
+	}
+	if e.Has("usrsub_param_string") {
+		e.Warnf("usrsub_param_string", "B107", "the caller gives the parameters: these are ignored")
+	}
+	ref, _ := e.Routine(usersub.VARSUB.Name)
+	sub := b.open(&ref, usersub.VARSUB)
+	if sub == nil {
+		return
+	}
+	r := &system.Routine{Element: e.Kind + " " + symbol, Sub: sub, Sig: usersub.VARSUB, Par: make([]float64, e.Int("num_param"))}
+	b.out.Routines = append(b.out.Routines, r)
+	b.sys.Customs = append(b.sys.Customs, system.Custom{Symbol: symbol, Routine: r})
+}
