@@ -22,6 +22,8 @@ var extendTypes = sync.OnceFunc(func() {
 	py.BaseException.Dict["__init__"] = baseInit
 	py.BoolType.New = newBool
 	py.StringType.New = newString(py.StringType.New)
+	py.IntType.New = ofTruth(py.IntType.New)
+	py.FloatType.New = ofTruth(py.FloatType.New)
 })
 
 func addMethods(t *py.Type, methods []*py.Method) {

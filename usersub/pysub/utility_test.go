@@ -206,3 +206,16 @@ func TestStop(t *testing.T) {
 		call(t, b.load("a.py", "G", usersub.PFOSUB), frame(usersub.PFOSUB))
 	}
 }
+
+// TestTruthValuesAreNumbers: True and False are 1 and 0 where a number is made of them.
+func TestTruthValuesAreNumbers(t *testing.T) {
+	for expr, want := range map[string]string{
+		`int(2 > 1), int(False), float(True), abs(True), abs(-2.5), abs(-3)`:    "1 0 1.0 1 2.5 3",
+		`int("12"), int(2.7), int(), int("ff", 16), float("1e3"), int(-7 // 2)`: "12 2 0 255 1000.0 -4",
+		`True + 1, 2*True, sum([True, True]), round(True)`:                      "2 2 2 1",
+	} {
+		if got, log := evaluate(t, &subtest.State{}, expr); got[0] != want || log != "" {
+			t.Errorf("%s gives %s, want %s\n%s", expr, got[0], want, log)
+		}
+	}
+}
