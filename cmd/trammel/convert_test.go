@@ -11,11 +11,12 @@ import (
 // gives the same results, bit for bit. The files lie in another folder.
 func TestConvertedDecksRunAlike(t *testing.T) {
 	for name, where := range map[string]string{
-		"andrews": "andrews", "catenary-python": "catenary", "four-bar": "four-bar", "lugre-pendulum-expr": "lugre-pendulum",
-		"slider-crank": "slider-crank", "chain": "spring-mass", "two-lines": "two-lines",
+		"andrews": "../../examples/andrews", "catenary-python": "../../examples/catenary", "four-bar": "../../examples/four-bar",
+		"lugre-pendulum-expr": "../../examples/lugre-pendulum", "slider-crank": "../../examples/slider-crank",
+		"chain": "../../examples/spring-mass", "two-lines": "../../examples/two-lines", "many": "testdata/convert",
 	} {
 		t.Run(name, func(t *testing.T) {
-			path, err := filepath.Abs("../../examples/" + where + "/" + name + ".xml")
+			path, err := filepath.Abs(where + "/" + name + ".xml")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -172,7 +172,7 @@ var higherStatements = []spec{
 		silent(asNumbers, "TENSION", "ORDER"), silent(asFlag, "INTERPOLATE"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "SURFACE", kind: "Reference_ParamSurface", id: true, do: routine, args: join(
+	{name: "SURFACE", kind: "Reference_ParamSurface", id: true, do: routine, undo: skip("type"), args: join(
 		is("UCLOSED", "is_u_closed", "TRUE"), is("VCLOSED", "is_v_closed", "TRUE"),
 		of("MINU", "u_start"), of("MAXU", "u_end"), of("MINV", "v_start"), of("MAXV", "v_end"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),

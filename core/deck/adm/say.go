@@ -101,6 +101,10 @@ func (k byKind) find(e *deck.Element) *spec {
 			a := e.Attr(f.name)
 			fits = fits && a != nil && strings.EqualFold(e.Written(a), f.value)
 		}
+		if sp.name == "CONTROL" { // of what the element holds it knows the routine only
+			_, ok := e.Routine("none")
+			fits = fits && ok
+		}
 		if fits && (best == nil || len(sp.fixed) > len(best.fixed)) {
 			best = sp
 		}
@@ -114,6 +118,8 @@ type phrase struct {
 	e    *deck.Element
 	s    Sentence
 	done map[string]bool
+	// without is an attribute that must be given and cannot be said.
+	without string
 }
 
 func (s *Speaker) element(e *deck.Element, kinds byKind) []Sentence {
@@ -142,7 +148,12 @@ func (s *Speaker) element(e *deck.Element, kinds byKind) []Sentence {
 	if sp.undo != nil {
 		sp.undo(p)
 	}
-	p.finish()
+	before := len(s.w.Lost.List)
+	if p.finish(); p.without != "" {
+		s.w.Lost.List = s.w.Lost.List[:before]
+		s.w.Lost.Warnf(e.Span, "W702", "%s is lost: %s cannot say %s", e.Name(), s.form, p.without)
+		return nil
+	}
 	return []Sentence{p.s}
 }
 
@@ -326,6 +337,9 @@ func (p *phrase) rest() {
 			p.add(Property, strings.ToUpper(name), v)
 		default:
 			p.lose(name)
+			if a.Spec.Required && !p.e.Modifies {
+				p.without = name
+			}
 		}
 	}
 }
@@ -341,7 +355,7 @@ func (p *phrase) lose(name string) {
 
 // routine says how the routine of an element is found.
 func (p *phrase) routine() {
-	if !p.knows("usrsub_fnc_name") {
+	if !p.knows("usrsub_fnc_name") || p.s.spec.keys["ROUTINE"] == nil {
 		return
 	}
 	lib, _ := p.take("usrsub_dll_name")

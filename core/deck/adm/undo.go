@@ -168,27 +168,23 @@ func undoMatrix(p *phrase) {
 	p.entries("VALUES", list)
 }
 
-// undoSpline: of a surface, a list of Y begins with its value of z. In Python,
-// which has one list of a name, Z holds these values and Y all curves.
+// undoSpline: of a surface, a list of Y begins with its value of z. A program
+// cannot repeat a keyword: it has Z, and all of Y in one list.
 func undoSpline(p *phrase) {
 	p.done["num_xy_pair"], p.done["num_x"] = true, true
-	list := p.text()
-	if len(list) == 0 {
-		return
-	}
-	nz := 1
+	list, nz := p.text(), 1
 	if p.knows("num_z") {
 		nz = max(p.e.Int("num_z"), 1)
 		p.done["num_z"] = true
 	}
-	var x []string
-	y := make([][]string, nz)
-	if nz > 1 {
-		for k := range y {
-			y[k] = append(y[k], list[k])
-		}
-		list = list[nz:]
+	if len(list) < nz+1 {
+		return
 	}
+	var z, x []string
+	if nz > 1 {
+		z, list = list[:nz], list[nz:]
+	}
+	y := make([][]string, nz)
 	for k := 0; k+nz < len(list); k += nz + 1 {
 		x = append(x, list[k])
 		for n := range y {
@@ -196,16 +192,16 @@ func undoSpline(p *phrase) {
 		}
 	}
 	p.entries("X", x)
-	if p.own && nz > 1 {
-		var z []string
-		for n := range y {
-			z, y[n] = append(z, y[n][0]), y[n][1:]
-		}
+	switch {
+	case z == nil:
+		p.entries("Y", y[0])
+	case p.own:
 		p.entries("Z", z)
-		y = [][]string{slices.Concat(y...)}
-	}
-	for n := range y {
-		p.entries("Y", y[n])
+		p.entries("Y", slices.Concat(y...))
+	default:
+		for n := range y {
+			p.entries("Y", append([]string{z[n]}, y[n]...))
+		}
 	}
 }
 
