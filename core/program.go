@@ -32,7 +32,11 @@ func ReadProgram(ctx context.Context, path string, load element.Load, loaders ..
 	if load != nil {
 		o.Solve = func(m *deck.Model) (pystmt.Results, error) { return solve(ctx, m, load) }
 	}
-	return pystmt.ReadFile(path, element.Table(), o)
+	m, err := pystmt.ReadFile(path, element.Table(), o)
+	if err == nil {
+		err = ctx.Err() // a cancelled simulation is no fault of the program
+	}
+	return m, err
 }
 
 // solve runs a model whose results a program asks for.

@@ -25,7 +25,10 @@ func (l *loaders) read(ctx context.Context, in input, solve bool) (*deck.Model, 
 		load = func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) { return l.load(ctx, ref, sig) }
 	}
 	m, err := core.ReadProgram(ctx, in.deck, load, l.list...)
-	if err != nil {
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
 		return nil, unreadable{err}
 	}
 	return m, nil

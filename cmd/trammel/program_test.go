@@ -158,3 +158,28 @@ print("@", a.getObject(r).getComponent(0)[-1], b.getObject(r).getComponent(0)[-1
 	}
 	near(t, "positions", p[0], 1e-5, 0.5, 1-0.5*math.Cos(6), 22)
 }
+
+// What fails while a program has its results computed ends with the code of the
+// run, as if it had not asked: a routine, the limit of time, a loop without end.
+func TestProgramFails(t *testing.T) {
+	const law = "def UF(mbs, t, n, u, v, k, d, F0):\n    if t > %s:\n        raise ValueError('too late')\n    return k*u + d*v\n\n"
+	text := fmt.Sprintf(mini, ", springForceUserFunction = UF")
+	ask := "try:\n    print('@', mbs.GetNodeOutput(node, exu.OutputVariableType.Position))\nexcept:\n    pass\nprint('behind')\n"
+	long := strings.Replace(text, "mbs.SolveDynamic()", "s = exu.SimulationSettings()\ns.timeIntegration.endTime = 1e9\nmbs.SolveDynamic(s)", 1)
+	for name, c := range map[string]struct {
+		text string
+		code int
+		says string
+	}{
+		"fails.py":   {fmt.Sprintf(law, "0.3") + text + ask, 5, "Force_SpringDamper 3: routine SPDSUB failed at time 0.3"},
+		"forever.py": {fmt.Sprintf(law, "1e99") + long + ask, 7, "the wall-time limit"},
+		"loops.py":   {"while True:\n    pass\n", 7, "the wall-time limit"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := trammel(t, "run", write(t, name, c.text), "--max-wall", "3")
+			if o.code != c.code || !strings.Contains(o.errors, c.says) || strings.Contains(o.errors, "behind\n") {
+				t.Errorf("code %d\n%s", o.code, o.errors)
+			}
+		})
+	}
+}

@@ -143,8 +143,12 @@ except RuntimeError as e:
 	if f := fatal(m); len(f) > 0 || len(m.Commands) != 1 || m.Diags.List[0].Code != "N628" {
 		t.Errorf("%q, %+v", f, m.Diags.List)
 	}
-	m = run("m = Model()\nr = m.simulate(type='TRANSIENT', end=-1, steps=-1)\nr.times\n", func(*deck.Model) (pystmt.Results, error) { panic("solved") })
-	if f := fatal(m); len(f) == 0 || !strings.Contains(strings.Join(f, "\n"), "the model has errors and cannot be solved") {
-		t.Errorf("%q", f)
+	// So it does where the model has errors or the simulation fails.
+	for _, end := range []string{"-1", "1"} {
+		m = run("m = Model()\ng = Part(ground=True)\nr = m.simulate(type='TRANSIENT', end="+end+")\ntry:\n    r.times\nexcept:\n    pass\n1/0\n",
+			func(m *deck.Model) (pystmt.Results, error) { return nil, fmt.Errorf("no convergence") })
+		if f := fatal(m); len(f) > 0 || m.Diags.List[0].Code != "N628" || !strings.Contains(m.Diags.List[0].Msg, "fails") {
+			t.Errorf("%q, %+v", f, m.Diags.List)
+		}
 	}
 }

@@ -34,7 +34,8 @@ func (s *session) results(name string, args []any) (any, error) {
 	return list, nil
 }
 
-// solve runs model n once.
+// solve runs model n once. A program whose simulation fails ends there: it is
+// run again as the deck, which tells what is wrong and ends with its code.
 func (s *session) solve(n int) (Results, error) {
 	if r := s.solved[n]; r != nil {
 		return r, nil
@@ -51,11 +52,11 @@ func (s *session) solve(n int) (Results, error) {
 	}
 	m := s.model(p, s.models[n])
 	if m.Diags.HasErrors() {
-		return nil, errors.New("the model has errors and cannot be solved")
+		return nil, unsolved{errors.New("the model has errors")}
 	}
 	r, err := s.opt.Solve(m)
 	if err != nil {
-		return nil, err
+		return nil, unsolved{err}
 	}
 	s.solved[n] = r
 	return r, nil

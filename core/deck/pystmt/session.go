@@ -65,10 +65,13 @@ func (s *session) run() *deck.Model {
 		x.Implied = append(x.Implied, "exudyn.globals")
 	}
 	err := s.opt.Interpreter.Execute(x)
-	failed := err != nil && !errors.As(err, &unsolved{})
+	var early unsolved
+	failed := err != nil && !errors.As(err, &early)
 	switch {
 	case failed:
 		s.report(err)
+	case early.why != nil:
+		s.note(deck.Span{Src: s.src}, "N628", "the program asks for results of a simulation that fails: what it does behind that is not read")
 	case err != nil:
 		s.note(deck.Span{Src: s.src}, "N628", "the program asks for results: what it does behind that is not read")
 	}
@@ -104,10 +107,16 @@ func incomplete(d *deck.Diag) bool {
 	return d.Code == "E201" || strings.HasPrefix(d.Code, "E50") && d.Code != "E501"
 }
 
-// unsolved ends a program that asks for results where nothing is solved.
-type unsolved struct{}
+// unsolved ends a program that asks for results that cannot be had: nothing is
+// solved here, or the simulation fails, as it will when the model is run.
+type unsolved struct{ why error }
 
-func (unsolved) Error() string { return "the results are not known" }
+func (u unsolved) Error() string {
+	if u.why == nil {
+		return "the results are not known"
+	}
+	return u.why.Error()
+}
 
 // Ends tells interpreters that the program is to end whatever it catches.
 func (unsolved) Ends() bool { return true }
