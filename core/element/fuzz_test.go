@@ -47,6 +47,15 @@ func mutate(text string, seed uint64) string {
 	return text
 }
 
+// wires is a deck of curves that points slide on and that touch.
+const wires = "<M><Model>" + rod + `<Body_Point id="4" cg_id="40" mass="1"/><Reference_Marker id="40" body_id="4" body_type="POINTBODY" pos_x="1"/>
+<Reference_ParamCurve id="1" is_curve_points="TRUE" is_u_closed="TRUE">1 0 0 0 1 0 -1 0 0 0 -1 0 1 0 0</Reference_ParamCurve>
+<Reference_ParamCurve id="2" is_curve_points="FALSE">-1 1 0 0 1 0 1 1 0 2 1.5 0 3 2 0</Reference_ParamCurve>
+<Reference_ParamCurve id="3" is_curve_points="TRUE" matrix_id="1"/><Reference_Matrix id="1" nrow="3" ncol="3">0 1 2 0 1 0 0 0 0</Reference_Matrix>
+<Constraint_PTCV id="1" i_marker_id="40" j_marker_id="20" curve_id="1" disp_x0="0" disp_y0="1" disp_z0="0" vel_0="2"/>
+<Constraint_CVCV id="2" i_marker_id="20" j_marker_id="10" i_curve_id="1" j_curve_id="2" is_no_slip="TRUE"/>
+<Constraint_PTCV id="3" i_marker_id="40" j_marker_id="10" curve_id="3"/></Model></M>`
+
 // FuzzBuild: no deck makes reading, building or the first evaluation panic. A
 // deck without errors gives a State or an error that says why not.
 func FuzzBuild(f *testing.F) {
@@ -59,7 +68,7 @@ func FuzzBuild(f *testing.F) {
 			f.Add(string(text), seed)
 		}
 	}
-	for _, c := range []string{filterDeck, rod} {
+	for _, c := range []string{filterDeck, rod, wires} {
 		f.Add(c, uint64(0))
 	}
 	f.Fuzz(func(t *testing.T, text string, seed uint64) {

@@ -138,7 +138,8 @@ func TestPTCVParabola(t *testing.T) {
 		rows(-1.2, 1.2, 1000, func(a float64) [3]float64 { return [3]float64{a, 0, a * a / 2} }) + `</Reference_Matrix>`
 	model := tight + ground + curve + onCurve + `<Body_Point id="3" cg_id="30" mass="3"/>
 <Reference_Marker id="30" body_id="3" body_type="POINTBODY" pos_x="-1" pos_z="0.5"/><Force_Gravity grav_z="-10"/>`
-	r := simulate(t, model+report("DX(30)", "DZ(30)", "VM(30)", "PTCV(6,0,2)", "PTCV(6,0,4)"), one, nil)
+	r := simulate(t, model+report("DX(30)", "DZ(30)", "VM(30)", "PTCV(6,0,2)", "PTCV(6,0,4)")+
+		`<Post_Request id="1" type="ELEMENTAL_FORCE" elem_type="PTCV" elem_id="6" jflag="TRUE"/>`, one, nil)
 	for row := range r.rows {
 		x, z, v := r.at(row, "9.F1"), r.at(row, "9.F2"), r.at(row, "9.F3")
 		r.near(row, "9.F2", x*x/2, 1e-8)
@@ -147,6 +148,7 @@ func TestPTCVParabola(t *testing.T) {
 		force := 3*v*v/(s*s*s) + 3*10/s
 		r.near(row, "9.F4", -force*x/s, 1e-5)
 		r.near(row, "9.F5", force/s, 1e-5)
+		r.near(row, "1.FZ", -force/s, 1e-5) // on the curve
 	}
 }
 
@@ -195,7 +197,7 @@ func outcome(t *testing.T, model, command string, r routines) error {
 // time: from x = 0 with the speed 2 it reaches x = 1 after 0.5.
 func TestPTCVEnd(t *testing.T) {
 	line := func(f *usersub.Frame, _ usersub.State) {
-		f.Arg("values")[0] = [3]float64{f.Arg("alpha")[0], 1, 0}[f.Ints(f.Sig.Index("iord"))[0]]
+		f.Arg("values")[0] = [3]float64{f.Arg("alpha")[0], 1, 0}[order(f)]
 	}
 	model := tight + ground + onCurve + `<Body_Point id="3" cg_id="30" mass="3" v_ic_x="2"/><Reference_Marker id="30" body_id="3" body_type="POINTBODY"/>`
 	for name, curve := range map[string]string{
@@ -240,4 +242,89 @@ func TestPTCVSwitched(t *testing.T) {
 	r.near(4, "9.F3", -speed*math.Sin(b), 1e-7)
 	r.near(5, "9.F1", 2*math.Cos(b+speed/4), 1e-7)
 	r.near(5, "9.F2", 2*math.Sin(b+speed/4), 1e-7)
+}
+
+// A CURSUB that knows no derivatives, or wrong ones, is told of; so is one that
+// never sets an entry, and one that asks for the state is refused.
+func TestCURSUBDoubts(t *testing.T) {
+	line := func(first, second float64) func(f *usersub.Frame, _ usersub.State) {
+		return func(f *usersub.Frame, _ usersub.State) {
+			u, v := f.Arg("alpha")[0], f.Arg("values")
+			v[0], v[1], v[2] = [3]float64{u, 1, 0}[order(f)], 0, [3]float64{u * u, first * u, second}[order(f)]
+		}
+	}
+	model := tight + ground + onCurve + `<Body_Point id="3" cg_id="30" mass="3"/><Reference_Marker id="30" body_id="3" body_type="POINTBODY"/>
+<Reference_ParamCurve id="5" u_start="-1" u_end="1" usrsub_dll_name="x"/>`
+	for name, test := range map[string]struct {
+		g    func(f *usersub.Frame, _ usersub.State)
+		want string
+	}{
+		"right":  {line(2, 2), ""},
+		"first":  {line(3, 3), "CURSUB with iord 1 returns values that differ"},
+		"second": {line(2, 0), "CURSUB with iord 2 returns values that differ"},
+	} {
+		m := deck.ReadXML(&deck.Source{Name: "deck.xml", Text: []byte("<M><Model>" + model + "</Model></M>")}, ".", element.Table())
+		b := element.Build(m, routines{"CURSUB": test.g}.load)
+		var said []string
+		if _, err := b.System.Begin(&system.Session{}, func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }); err != nil {
+			t.Fatal(err)
+		}
+		if all := strings.Join(said, "\n"); test.want == "" && all != "" || !strings.Contains(all, test.want) {
+			t.Errorf("%s: %q, want %q", name, all, test.want)
+		}
+	}
+	asks := func(f *usersub.Frame, s usersub.State) { f.Arg("values")[0] = ask(s, "DX", 30) }
+	if err := outcome(t, model, one, routines{"CURSUB": asks}); err == nil || !strings.Contains(err.Error(), "may depend on nothing but its parameters") {
+		t.Errorf("a curve that asks: %v", err)
+	}
+	empty := func(*usersub.Frame, usersub.State) {}
+	if err := outcome(t, model, one, routines{"CURSUB": empty}); err == nil || !strings.Contains(err.Error(), "Reference_ParamCurve 5: all its points are one") {
+		t.Errorf("a curve that is a point: %v", err)
+	}
+}
+
+// GTCURV of a spline and of a CURSUB, inside their range and outside; a curve that asks
+// for itself gets a status.
+func TestGTCURV(t *testing.T) {
+	model := tight + ground + cursubRing + strings.Replace(fmt.Sprintf(splineRing, ring(100)), `id="5"`, `id="4"`, 1) +
+		`<Reference_ParamCurve id="3" u_start="0" u_end="1" usrsub_fnc_name="loop"/><Reference_Variable id="1" type="USERSUB"/>` + report("VARVAL(1)")
+	var status []int32
+	var got [][3]float64
+	inner := int32(-1)
+	varsub := func(f *usersub.Frame, s usersub.State) {
+		c, _ := usersub.As[usersub.Curves](s)
+		status, got = nil, nil
+		for _, q := range []struct {
+			id    int32
+			alpha float64
+			order int32
+		}{{5, 1, 0}, {5, 1, 1}, {5, 1, 2}, {4, 0.5, 0}, {4, -1, 1}, {5, -0.1, 0}, {4, 1.1, 0}, {5, 1, 3}, {9, 0, 0}, {3, 0.5, 0}} {
+			var v [3]float64
+			status = append(status, c.GtCurv(&v, q.id, q.alpha, q.order))
+			got = append(got, v)
+		}
+	}
+	loop := func(f *usersub.Frame, s usersub.State) {
+		c, _ := usersub.As[usersub.Curves](s)
+		var v [3]float64
+		if !f.Setup() {
+			inner = c.GtCurv(&v, 3, 0.5, 0)
+		}
+		f.Arg("values")[1] = 7
+	}
+	simulate(t, model, start, routines{"CURSUB": ringSub, "VARSUB": varsub, "loop": loop})
+	if want := []int32{0, 0, 0, 0, 0, 1, 1, 1, 1, 0}; fmt.Sprint(status) != fmt.Sprint(want) {
+		t.Errorf("status %v, want %v", status, want)
+	}
+	c, s := 2*math.Cos(1), 2*math.Sin(1)
+	for k, want := range [][3]float64{{c, 0, s}, {-s, 0, c}, {-c, 0, -s}, {0, 0, -2}, {0, 0, 2 * math.Pi}} {
+		for n := range want {
+			if math.Abs(got[k][n]-want[n]) > 1e-4 { // the spline of 100 points
+				t.Errorf("question %d: %v, want %v", k, got[k], want)
+			}
+		}
+	}
+	if got[9] != [3]float64{0, 7, 0} || inner != 1 {
+		t.Errorf("nested: %v, status inside %d", got[9], inner)
+	}
 }

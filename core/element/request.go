@@ -30,7 +30,8 @@ var slots = map[string][]slot{
 var yprSlots = []slot{{"YAW", "YAW"}, {"PITCH", "PITCH"}, {"ROLL", "ROLL"}}
 
 // elemTypes are the measures that report forces of elements.
-var elemTypes = []string{"JOINT", "MOTION", "SFORCE", "VFORCE", "VTORQ", "GFORCE", "SPDP", "YFORCE", "FIELD", "BUSH", "BEAM", "JPRIM"}
+var elemTypes = []string{"JOINT", "MOTION", "SFORCE", "VFORCE", "VTORQ", "GFORCE", "SPDP", "YFORCE", "FIELD", "BUSH", "BEAM", "JPRIM", "PTCV", "CVCV", "PTSF",
+	"CVSF", "SFSF"}
 
 func init() {
 	a := attrs(
@@ -42,7 +43,8 @@ func init() {
 		deck.AttrSpec{Name: "comment", Type: deck.String, Doc: "a note for people"},
 		when("type=ELEMENTAL_FORCE", required(spelt(choice("elem_type", "", "kind of the element whose force is reported", elemTypes...),
 			"CONSTRAINT_JOINT", "JOINT", "CONSTRAINT_JPRIM", "JPRIM", "MOTION_JOINT", "MOTION", "FORCE_SCALAR_TWOBODY", "SFORCE", "SPRINGDAMPER", "SPDP",
-			"FORCE_SPRINGDAMPER", "SPDP", "FORCE_STATEEQN", "YFORCE", "VTORQUE", "VTORQ", "FORCE_FIELD", "FIELD", "FORCE_BUSHING", "BUSH", "BUSHING", "BUSH", "FORCE_BEAM", "BEAM"))),
+			"FORCE_SPRINGDAMPER", "SPDP", "FORCE_STATEEQN", "YFORCE", "VTORQUE", "VTORQ", "FORCE_FIELD", "FIELD", "FORCE_BUSHING", "BUSH", "BUSHING", "BUSH", "FORCE_BEAM", "BEAM",
+			"CONSTRAINT_PTCV", "PTCV", "CONSTRAINT_CVCV", "CVCV", "CONSTRAINT_PTSF", "PTSF", "CONSTRAINT_CVSF", "CVSF", "CONSTRAINT_SFSF", "SFSF"))),
 		when("type=ELEMENTAL_FORCE", required(also(deck.AttrSpec{Name: "elem_id", Type: deck.Ref, Doc: "element whose force is reported"}, "element_id"))),
 		when("type=ELEMENTAL_FORCE", flag("jflag", "report what acts on J's body at J, not on I's at I")),
 	)

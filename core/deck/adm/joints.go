@@ -156,13 +156,11 @@ func (e *emitter) scales(n int) {
 
 var higherStatements = []spec{
 	{name: "PTCV", kind: "Constraint_PTCV", id: true, args: join(
-		of("I", "i_marker_id"), of("JCURVE", "curve_id"), of("RM", "j_marker_id"), silent(asNumbers, "JFLOAT"),
-		idle(asNumbers, "the point of contact is found from the start position", "DISPLACEMENT"), of("VELOCITY", "vel_0"),
+		of("I", "i_marker_id"), of("JCURVE", "curve_id"), of("CURVE", "curve_id"), of("RM", "j_marker_id"), silent(asNumbers, "JFLOAT"),
+		idle(asNumbers, "the point of contact is found from the start position", "DISPLACEMENT", "ICM"), of("VELOCITY", "vel_0"),
 	)},
 	{name: "CVCV", kind: "Constraint_CVCV", id: true, args: join(
-		of("IRM", "i_marker_id"), of("ICURVE", "i_curve_id"), of("JRM", "j_marker_id"), of("JCURVE", "j_curve_id"),
-		silent(asNumbers, "IFLOAT", "JFLOAT"),
-		all("IDISPLACEMENT", each("i_disp_", "x0", "y0", "z0")...), all("JDISPLACEMENT", each("j_disp_", "x0", "y0", "z0")...),
+		touching("I", "i_"), touching("J", "j_"), of("ICURVE", "i_curve_id"), of("JCURVE", "j_curve_id"),
 		of("IVELOCITY", "i_vel0"), of("JVELOCITY", "j_vel0"),
 	)},
 	{name: "CURVE", kind: "Reference_ParamCurve", id: true, do: routine, args: join(
@@ -175,9 +173,32 @@ var higherStatements = []spec{
 	{name: "SURFACE", kind: "Reference_ParamSurface", id: true, do: routine, undo: skip("type"), args: join(
 		is("UCLOSED", "is_u_closed", "TRUE"), is("VCLOSED", "is_v_closed", "TRUE"),
 		of("MINU", "u_start"), of("MAXU", "u_end"), of("MINV", "v_start"), of("MAXV", "v_end"),
+		all("MINPAR", "u_start", "v_start"), all("MAXPAR", "u_end", "v_end"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "CVSF", kind: "Constraint_CVSF", id: true, args: silent(asNumbers, "I", "J")},
-	{name: "PTSF", kind: "Constraint_PTSF", id: true, args: silent(asNumbers, "I", "J")},
-	{name: "SFSF", kind: "Constraint_SFSF", id: true, args: silent(asNumbers, "I", "J")},
+	{name: "CVSF", kind: "Constraint_CVSF", id: true, args: join(
+		touching("I", "i_"), touching("J", "j_"), of("CURVE", "curve_id"), of("SURFACE", "surface_id"),
+	)},
+	{name: "PTSF", kind: "Constraint_PTSF", id: true, args: join(
+		of("I", "i_marker_id"), touching("", ""), of("SURFACE", "surface_id"),
+	)},
+	{name: "SFSF", kind: "Constraint_SFSF", id: true, args: join(
+		touching("I", "i_"), touching("J", "j_"), of("ISURFACE", "i_surface_id"), of("JSURFACE", "j_surface_id"),
+	)},
+}
+
+// touching are the arguments of one side of a contact, whose names begin with
+// side: the marker that carries its curve or surface and where the contact begins.
+func touching(side, prefix string) []argSpec {
+	marker, float := "j_marker_id", side+"FLOAT"
+	if side == "I" {
+		marker = "i_marker_id"
+	}
+	if side == "" {
+		float = "JFLOAT"
+	}
+	return join(
+		of(side+"RM", marker), silent(asNumbers, float), all(side+"DISPLACEMENT", each(prefix+"disp_", "x0", "y0", "z0")...),
+		idle(asNumbers, "the place of the contact is read in the axes of "+side+"RM", side+"ICM"),
+	)
 }

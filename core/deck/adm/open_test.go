@@ -21,6 +21,9 @@ Constraint_General expr i_marker_id U
 Constraint_UserConstr U
 Constraint_PTCV i_marker_id j_marker_id curve_id disp_x0 disp_y0 disp_z0 vel_0
 Constraint_CVCV i_marker_id i_curve_id i_disp_x0 i_disp_y0 i_disp_z0 i_vel0 j_marker_id j_curve_id j_disp_x0 j_disp_y0 j_disp_z0 j_vel0
+Constraint_PTSF i_marker_id j_marker_id surface_id disp_x0 disp_y0 disp_z0
+Constraint_CVSF i_marker_id curve_id i_disp_x0 i_disp_y0 i_disp_z0 j_marker_id surface_id j_disp_x0 j_disp_y0 j_disp_z0
+Constraint_SFSF i_marker_id i_surface_id i_disp_x0 i_disp_y0 i_disp_z0 j_marker_id j_surface_id j_disp_x0 j_disp_y0 j_disp_z0
 Motion_Joint joint_id joint_type val_type type expr ic_disp ic_vel U
 Motion_Marker i_marker_id j_marker_id direction val_type type expr ic_disp ic_vel U
 Force_Scalar_TwoBody i_marker_id j_marker_id is_action_only type val val_expression U

@@ -55,6 +55,9 @@ var statementTests = []struct{ in, want string }{
 	{"MOTION/1, I=1, J=2, B2, ACC, ICDISP=1, ICVEL=2, FUNCTION=0", "Motion_Marker id=1 i_marker_id=1 j_marker_id=2 direction=B2 val_type=A ic_disp=1 ic_vel=2 type=EXPRESSION expr=0"},
 	{"PTCV/1, I=1, JCURVE=2, JFLOAT=3, RM=4, VELOCITY=5", "Constraint_PTCV id=1 i_marker_id=1 curve_id=2 j_marker_id=4 vel_0=5"},
 	{"CVCV/1, IRM=1, JRM=2, ICURVE=3, JCURVE=4, IFLOAT=5, JFLOAT=6, IDIS=1,2,3, IVEL=4", "Constraint_CVCV id=1 i_marker_id=1 j_marker_id=2 i_curve_id=3 j_curve_id=4 i_disp_x0=1 i_disp_y0=2 i_disp_z0=3 i_vel0=4"},
+	{"PTSF/1, I=1, JFLOAT=2, RM=3, SURFACE=4, DISP=1,2,3", "Constraint_PTSF id=1 i_marker_id=1 j_marker_id=3 surface_id=4 disp_x0=1 disp_y0=2 disp_z0=3"},
+	{"CVSF/1, IRM=1, JRM=2, IFLOAT=3, JFLOAT=4, CURVE=5, SURFACE=6, JDISP=1,2,3", "Constraint_CVSF id=1 i_marker_id=1 j_marker_id=2 curve_id=5 surface_id=6 j_disp_x0=1 j_disp_y0=2 j_disp_z0=3"},
+	{"SFSF/1, IRM=1, JRM=2, IFLOAT=3, JFLOAT=4, ISURFACE=5, JSURFACE=6", "Constraint_SFSF id=1 i_marker_id=1 j_marker_id=2 i_surface_id=5 j_surface_id=6"},
 	// Forces.
 	{"SFORCE/1, TRANSLATION, I=1, J=2, ACTIONONLY, FUNCTION=-5*VR(1,2)", "Force_Scalar_TwoBody id=1 type=FORCE i_marker_id=1 j_marker_id=2 is_action_only=TRUE val_expression=-5*VR(1,2)"},
 	{"SFORCE/1, ROT, I=1, J=2, FUNCTION=USER(5, 6)\\\n, ROUTINE=tlm::", "Force_Scalar_TwoBody id=1 type=TORQUE i_marker_id=1 j_marker_id=2 usrsub_param_string=USER(5, 6) usrsub_dll_name=tlm"},
