@@ -26,6 +26,16 @@ func (m *Model) Modify(command *Element) bool {
 	if old == nil && command.kind.hasID {
 		return false
 	}
+	m.merge(old, command)
+	return true
+}
+
+// Insert adds the element that a command would change if there were one.
+func (m *Model) Insert(command *Element) { m.merge(nil, command) }
+
+// merge puts what a command makes of an element in its place; old is nil for a
+// new one.
+func (m *Model) merge(old, command *Element) {
 	e := &Element{
 		Kind: command.Kind, Schema: command.Schema, Span: command.Span, model: command.model, kind: command.kind,
 		id: command.id,
@@ -52,10 +62,16 @@ func (m *Model) Modify(command *Element) bool {
 	if old == nil {
 		m.Elements = append(m.Elements, e)
 		m.ofKind[e.kind] = append(slices.Clone(m.ofKind[e.kind]), e)
-		return true
+		if e.kind.hasID {
+			m.ids[e.kind] = maps.Clone(m.ids[e.kind])
+			if m.ids[e.kind] == nil {
+				m.ids[e.kind] = map[int]*Element{}
+			}
+			m.ids[e.kind][e.id] = e
+		}
+		return
 	}
 	m.replace(old, e)
-	return true
 }
 
 // Switch makes an element active or not.

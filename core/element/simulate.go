@@ -11,10 +11,11 @@ type Command struct {
 	Tuning
 	Change *Change // the model changes
 	Driver *Driver // a routine runs analyses
+	Save   string  // the model is written to this file
 }
 
 // Analysis tells whether the command is one, or runs some.
-func (c *Command) Analysis() bool { return !c.Tune && c.Change == nil }
+func (c *Command) Analysis() bool { return !c.Tune && c.Change == nil && c.Save == "" }
 
 // Simulates tells whether the command is an analysis itself.
 func (c *Command) Simulates() bool { return c.Analysis() && c.Driver == nil }
@@ -87,6 +88,9 @@ func (b *builder) commands() {
 			}
 		case Changes(e):
 			changes.add(e)
+		case e.Kind == "Save" && e.Has("model_file"):
+			changes.carryOut()
+			b.out.Commands = append(b.out.Commands, Command{Element: e, Save: e.Str("model_file")})
 		}
 	}
 }

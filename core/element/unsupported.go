@@ -5,8 +5,7 @@ import "github.com/trammel-mbd/trammel/core/deck"
 // unsupportedCommands and unsupportedElements are what the format has and this
 // solver does not: why, or what to use in its place.
 var unsupportedCommands = map[string]string{
-	"Save":       "the state of a run cannot be written yet",
-	"Load_Model": "run each model by itself",
+	"Load_Model": "run each model by itself; one that Save wrote goes on with the start_time of its Simulate",
 }
 
 var unsupportedElements = map[string]string{

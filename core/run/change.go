@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
@@ -26,6 +28,8 @@ func (r *runner) command(c *element.Command) error {
 			return err
 		}
 		return r.change(next, what(c.Change.Commands))
+	case c.Save != "":
+		return r.save(c.Save)
 	case c.Driver != nil:
 		return r.drive(c.Driver)
 	case r.state == nil:
@@ -142,3 +146,30 @@ func turn(a, b []float64) float64 {
 
 // halted tells whether a sensor has ended the run.
 func (r *runner) halted() bool { return r.sensors != nil && r.sensors.halted }
+
+// save writes the model with the state reached.
+func (r *runner) save(name string) error {
+	if r.state == nil {
+		if err := r.start(0); err != nil {
+			return err
+		}
+	}
+	dir, err := filepath.Abs(r.rec.Dir)
+	if err != nil {
+		return err
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(dir, name)
+	}
+	d, err := r.model.Saved(r.point)
+	if err != nil {
+		return fmt.Errorf("Save: %w", err)
+	}
+	base := filepath.Base(name)
+	files := deck.WriteXML(&deck.Writing{Model: d, Name: strings.TrimSuffix(base, filepath.Ext(base)), Dir: filepath.Dir(name), Lost: &deck.Diags{}})
+	if err := os.WriteFile(name, files[0].Text, 0o666); err != nil {
+		return &UsageError{fmt.Sprintf("Save: %v", err)}
+	}
+	r.rec.Log("the model at time %g is saved in %s", r.point.T, name)
+	return nil
+}

@@ -8,19 +8,20 @@ import (
 // options, or one transient analysis for a deck that has none.
 func plan(m *element.Model, opt Options) ([]element.Command, error) {
 	commands := append([]element.Command(nil), m.Commands...)
-	last, simulate := -1, -1
+	last, simulate, analysis := -1, -1, false
 	for i := range commands {
-		if commands[i].Analysis() {
+		if commands[i].Analysis() || commands[i].Save != "" {
 			last = i
 		}
+		analysis = analysis || commands[i].Analysis()
 		if commands[i].Simulates() {
 			simulate = i
 		}
 	}
 	switch {
-	case last < 0 && !opt.HasEnd:
+	case !analysis && !opt.HasEnd:
 		return nil, ErrNoSimulate
-	case last < 0:
+	case !analysis:
 		commands = append(commands, element.Command{})
 		last, simulate = len(commands)-1, len(commands)-1
 	case simulate < 0 && opt.HasEnd:
