@@ -34,7 +34,10 @@ func TestUserConstrSlope(t *testing.T) {
 		return q[1] - q[0] + 2
 	})}
 	r := simulate(t, tight+ground+point+`<Force_Gravity grav_z="-10"/><Constraint_UserConstr id="4" usrsub_dll_name="a" i_marker_id="30"/>`+
-		report("DX(30)", "DZ(30)", "UCON(4,0,1,0)", "UCON(4,0,2,0)", "UCON(4,0,4,0)"), one, subs)
+		report("DX(30)", "DZ(30)", "UCON(4,0,1,0)", "UCON(4,0,2,0)", "UCON(4,0,4,0)")+
+		`<Post_Request id="8" type="ELEMENTAL_FORCE" elem_type="Constraint_UserConstr" elem_id="4"/>`, one, subs)
+	r.near(-1, "8.FM", 10/math.Sqrt2, 1e-7)
+	r.near(-1, "8.FX", -5, 1e-7)
 	for k, want := range []float64{2 - 2.5, -2.5, 10 / math.Sqrt2, -5, 5} {
 		r.near(-1, "9.F"+string(rune('1'+k)), want, 1e-7)
 	}
