@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/usersub"
@@ -208,7 +209,9 @@ func (x *program) native(name string) *py.Method {
 		for i, a := range args {
 			list[i] = x.value(a)
 		}
+		start := time.Now()
 		r, err := x.Call(name, site, list, keys, vals)
+		x.in.watch.extend(time.Since(start)) // is not the program's
 		if e, ok := err.(interface{ Ends() bool }); ok && e.Ends() {
 			panic(ended{err})
 		}
