@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/trammel-mbd/trammel/core"
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/run"
@@ -79,6 +80,9 @@ func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, fo
 		return err
 	}
 	files := deck.WriterOf(suffix)(w)
+	if core.IsProgram(in.deck) {
+		inProgram(w, in.deck)
+	}
 	names := make([]string, len(files))
 	for k, f := range files {
 		names[k] = base + f.Suffix
@@ -94,6 +98,23 @@ func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, fo
 	t.diagnose(&lost, false)
 	fmt.Fprintf(t.con, "%s: %s\n", strings.Join(names, ", "), tally(&lost))
 	return nil
+}
+
+// inProgram reports routines that are functions of the program which is
+// converted: nothing else can load them.
+func inProgram(w *deck.Writing, path string) {
+	program, err := filepath.Abs(path)
+	if err != nil {
+		return
+	}
+	for _, e := range w.Elements {
+		for _, a := range e.Given() {
+			if a.Spec.Name == "script_name" && filepath.Clean(a.Value) == program {
+				w.Lost.Warnf(e.Span, "W707", "%s: its routine is a function of %s, which cannot be loaded from there", e.Name(), path).
+					Help = "put the function into a script of its own, and name that by SCRIPT="
+			}
+		}
+	}
 }
 
 // put writes files; unless force is set none of them may be there.

@@ -79,6 +79,22 @@ func TestConvertTellsWhatIsLost(t *testing.T) {
 	}
 }
 
+// TestConvertProgram: functions of a program stay behind.
+func TestConvertProgram(t *testing.T) {
+	o := trammel(t, "convert", mustAbs(t, "../../examples/catenary/catenary-program.py"), "program.xml")
+	if o.code != 0 || !strings.Contains(o.errors, "[W707]") || !strings.Contains(o.errors, "its routine is a function of ") {
+		t.Errorf("%+v", o)
+	}
+}
+
+func mustAbs(t *testing.T, path string) string {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return abs
+}
+
 func TestConvertRefuses(t *testing.T) {
 	write(t, "refused.xml", beadDeck("1.", spring))
 	write(t, "refused-broken.xml", beadDeck("1.", "<Force_Penalty id='7'/>"))

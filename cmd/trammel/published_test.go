@@ -67,11 +67,30 @@ func TestPublishedDecks(t *testing.T) {
 			if n := len(got["time"]); n != 501 || len(want["Time"]) != n {
 				t.Fatalf("%d and %d rows", n, len(want["Time"]))
 			}
+			// The same deck in XML gives the same rows, bit for bit.
+			if o := trammel(t, "convert", path+".adm", name+".xml"); o.code != 0 || strings.Contains(o.errors, "warning:") {
+				t.Errorf("%+v", o)
+			}
+			if o := trammel(t, "run", name+".xml", "--end", "5", "--dt", "0.01"); o.code != 0 {
+				t.Errorf("%+v", o)
+			}
+			if a, b := textOf(t, name, "requests.csv"), textOf(t, name+".out", "requests.csv"); a != b {
+				t.Error("the deck gives other results in XML")
+			}
 			if errors != [4]float64{} {
 				comparePublished(t, got, want, errors)
 			}
 		})
 	}
+}
+
+func textOf(t *testing.T, path ...string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(append([]string{folder}, path...)...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 func comparePublished(t *testing.T, got, want map[string][]float64, errors [4]float64) {
