@@ -11,7 +11,6 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/integrate"
-	"github.com/trammel-mbd/trammel/core/spatial"
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
@@ -112,7 +111,10 @@ func (r *runner) moved(before *integrate.Point, by string) {
 		if n == 0 {
 			continue
 		}
-		d := spatial.Load(r.point.Q[at:]).Sub(spatial.Load(before.Q[at:])).Norm()
+		d := 0.0
+		for k := at; k < at+3; k++ {
+			d = math.Hypot(d, r.point.Q[k]-before.Q[k])
+		}
 		a := 0.0
 		if b.Kind == system.Rigid {
 			a = turn(r.point.Q[at+3:at+7], before.Q[at+3:at+7])
