@@ -1,0 +1,71 @@
+package adm
+
+import (
+	"strconv"
+	"strings"
+)
+
+// located are the arguments that routine says.
+var located = map[string]bool{"INTERPRETER": true, "SCRIPT": true, "PLUGIN": true, "DIALECT": true}
+
+// calls tells whether a user subroutine gives the law of the element.
+func (p *phrase) calls() bool {
+	if !p.knows("usrsub_fnc_name") {
+		return false
+	}
+	_, ok := p.e.Routine("none")
+	return ok
+}
+
+// routine says how the routine of an element is found.
+func (p *phrase) routine() {
+	if !p.knows("usrsub_fnc_name") || p.s.spec.keys["ROUTINE"] == nil {
+		return
+	}
+	lib, _ := p.take("usrsub_dll_name")
+	fnc, _ := p.take("usrsub_fnc_name")
+	script, _ := p.take("script_name")
+	lib, script = p.w.Path(lib), p.w.Path(script)
+	names := p.names(lib, fnc)
+	if routine := strings.Join(names, ", "); routine != "" {
+		p.add(Plain, "ROUTINE", routine)
+	}
+	if script != "" {
+		p.add(Text, "SCRIPT", script)
+	}
+	if v, ok := p.take("interpreter"); ok {
+		p.add(Plain, "INTERPRETER", v)
+	}
+	if v, ok := p.take("usrsub_plugin_name"); ok {
+		p.add(Text, "PLUGIN", p.w.Path(v))
+	}
+	dialect, said := p.take("usrsub_dialect")
+	if !said && p.own && p.calls() && script == "" && !p.e.Has("usrsub_plugin_name") {
+		dialect = strings.ToUpper(p.w.Dialect)
+	}
+	if dialect != "" {
+		p.add(Plain, "DIALECT", dialect)
+	}
+	if lib != "" && !p.own && !said && p.w.Dialect == "" && !p.warned {
+		p.warned = true
+		p.w.Lost.Warnf(p.e.Span, "W704", "%s: %s calls routines in libraries as Adams does", p.e.Name(), p.form).
+			Help = "give usrsub_dialect in the deck that is converted"
+	}
+}
+
+// names are those of the routine and of its partial derivatives.
+func (p *phrase) names(lib, fnc string) []string {
+	names := []string{fnc}
+	if lib != "" {
+		names[0] = lib + "::" + fnc
+	}
+	for k := 1; k <= 4; k++ {
+		if v, ok := p.take("usrsub_der" + strconv.Itoa(k) + "_name"); ok {
+			for len(names) < k {
+				names = append(names, "")
+			}
+			names = append(names, v)
+		}
+	}
+	return names
+}
