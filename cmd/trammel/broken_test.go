@@ -38,6 +38,28 @@ func TestBrokenDecks(t *testing.T) {
 	}
 }
 
+// TestBrokenAdamsDecks compares what is said about each model and each file of
+// commands of testdata/broken, and the exit code, with the golden file beside
+// it. The commands belong to pendulum.adm, which has no mistake.
+func TestBrokenAdamsDecks(t *testing.T) {
+	models, _ := filepath.Glob("testdata/broken/adm-*.adm")
+	commands, _ := filepath.Glob("testdata/broken/acf-*.acf")
+	if len(models) < 50 || len(commands) < 10 {
+		t.Fatalf("%d models, %d files of commands", len(models), len(commands))
+	}
+	for _, deck := range append(models, commands...) {
+		name := filepath.Base(deck)
+		t.Run(name, func(t *testing.T) {
+			o := trammel(t, "check", name)
+			got := fmt.Sprintf("$ trammel check %s\n%s%sexit code %d\n", name, o.errors, o.out, o.code)
+			compare(t, strings.TrimSuffix(deck, filepath.Ext(deck))+".golden", normal(got))
+		})
+	}
+	if o := trammel(t, "check", "pendulum.adm"); o.code != 0 || !strings.Contains(o.out+o.errors, "no errors, 0 warnings") {
+		t.Errorf("pendulum.adm: code %d\n%s", o.code, o.errors)
+	}
+}
+
 var (
 	connection = regexp.MustCompile(`\(rpc error: .*?\)`)
 	stack      = regexp.MustCompile(`(?m)^goroutine \d+ \[.*\n(?:.+\n\t.+\n)+`)

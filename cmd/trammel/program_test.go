@@ -82,7 +82,7 @@ func tableOf(t *testing.T, deck string) [][]float64 {
 // golden file beside it.
 func TestBrokenPrograms(t *testing.T) {
 	programs, err := filepath.Glob("testdata/broken/program-*.py")
-	if err != nil || len(programs) < 10 {
+	if err != nil || len(programs) < 40 {
 		t.Fatalf("%d programs, %v", len(programs), err)
 	}
 	for _, p := range programs {

@@ -9,6 +9,7 @@ type Raw struct {
 	Section Section
 	Attrs   []Attr // Name, Value, NameSpan, ValueSpan and Map are set
 	Text    *Attr  // nil if blank
+	Own     bool   // made by the reader: nobody meant it by its id
 }
 
 // Builder turns what a reader finds into a Model, in three steps: New,
@@ -57,7 +58,7 @@ func (b *Builder) Add(r *Raw) *Element {
 		b.unknown(r)
 		return nil
 	}
-	e := &Element{Kind: k.Kind, Schema: k.Schema, Span: r.Span, model: b.m, kind: k, unchecked: b.foreign}
+	e := &Element{Kind: k.Kind, Schema: k.Schema, Span: r.Span, model: b.m, kind: k, unchecked: b.foreign, own: r.Own}
 	b.place(e, r.Section)
 	if b.extends != nil && !e.Command {
 		return nil // only commands may be added to a model that is there

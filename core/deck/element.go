@@ -27,6 +27,7 @@ type Element struct {
 	id        int
 	text      *Attr
 	unchecked bool // refers to a model that is not this deck's
+	own       bool // made by the reader, see Raw
 }
 
 // ID returns the number of the element, 0 if its kind has none.

@@ -7,7 +7,7 @@ import (
 
 // Nearest returns the name of the list that name was probably meant to be:
 // the one at the smallest edit distance without regard to case, if that is
-// at most a third of its length. Of equal ones the first of the same length
+// at most a third of its length and leaves something of it. Of equal ones the first of the same length
 // wins, then the first.
 func Nearest(name string, among []string) (string, bool) {
 	want := []rune(strings.ToLower(name))
@@ -19,7 +19,7 @@ func Nearest(name string, among []string) (string, bool) {
 		if len(want) != len(have) {
 			d++
 		}
-		if d/2 <= limit && (at < 0 || d < best) {
+		if d/2 <= limit && d/2 < max(len(want), len(have)) && (at < 0 || d < best) {
 			best, at = d, i
 		}
 	}

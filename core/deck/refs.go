@@ -75,7 +75,7 @@ func (e *Element) dangling(a *Attr, p piece, id int, to []string) {
 	if e.Modifies && a.Spec == e.kind.ident {
 		d.Msg += " to modify"
 	}
-	if o := e.model.otherwise(id, to); o != nil {
+	if o := e.model.otherwise(id, to); o != nil && o != e {
 		d.Help = o.Title() + " is another kind of element"
 		d.Note(o.Span, "%s is here", o.Title())
 		return
@@ -95,7 +95,7 @@ func (m *Model) SuggestID(id int, to ...string) string {
 			if len(all) > maxListed {
 				break
 			}
-			if e.id > 0 {
+			if e.id > 0 && !e.own {
 				all = append(all, e.id)
 			}
 		}
@@ -129,7 +129,7 @@ func (m *Model) nearID(id int, to []string) (int, bool) {
 	used := func(digits string) (int, bool) {
 		n, err := strconv.Atoi(digits)
 		for _, t := range to {
-			if err == nil && m.Find(t, n) != nil {
+			if e := m.Find(t, n); err == nil && e != nil && !e.own {
 				return n, true
 			}
 		}

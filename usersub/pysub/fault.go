@@ -89,8 +89,11 @@ func (in *interp) syntax(b *strings.Builder, e *py.Exception, line int) string {
 	src := strings.TrimRight(in.source(string(file), line), " \t\r")
 	indent := len(src) - len(strings.TrimLeft(src, " \t"))
 	col, hint := max(tokenStart(src, int(at)), indent), syntaxHint(src)
-	if noColon(src) && int(at) >= len(src) {
+	switch {
+	case noColon(src) && int(at) >= len(src):
 		col, hint = len(src), "a colon is missing at the end of the line"
+	case hint == "":
+		hint = layoutHint(in.sources[string(file)], line, col)
 	}
 	fmt.Fprintf(b, "  File %q, line %d, column %d\n", string(file), line, col+1)
 	if src != "" {

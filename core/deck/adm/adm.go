@@ -7,6 +7,7 @@
 package adm
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -103,7 +104,12 @@ func cause(err error) error {
 func readNamed(commands *deck.Source, dir string, table deck.Table) *deck.Model {
 	name := ModelOf(commands)
 	if name == "" {
-		return ReadCommands(nil, commands, dir, table)
+		r := newReader(dir, table)
+		r.section = deck.InCommand
+		d := r.diags.Errorf(deck.Span{Src: commands}, "E632", "the commands name no model")
+		d.Help = "begin with FILE/MODEL=name, or give the model before the commands"
+		r.read(commands, commandLanguage)
+		return r.model()
 	}
 	if filepath.Ext(name) == "" {
 		name += ".adm"
@@ -125,14 +131,20 @@ func readNamed(commands *deck.Source, dir string, table deck.Table) *deck.Model 
 
 var modelOf = regexp.MustCompile(`(?im)^[ \t]*fi[le]*[ \t]*/[ \t]*mo[del]*[ \t]*=[ \t]*([^\s,;!&]+)`)
 
-// ModelOf returns the name of the model in FILE/MODEL= of a command file, ""
-// if there is none.
+// ModelOf returns the name of the model in FILE/MODEL= of a command file or on
+// its first line, "" if there is none.
 func ModelOf(commands *deck.Source) string {
-	m := modelOf.FindSubmatch(commands.Text)
-	if m == nil {
-		return ""
+	if m := modelOf.FindSubmatch(commands.Text); m != nil {
+		return strings.Trim(string(m[1]), `"'`)
 	}
-	return strings.Trim(string(m[1]), `"'`)
+	line := commands.Text
+	if i := bytes.IndexAny(line, "\r\n"); i >= 0 {
+		line = line[:i]
+	}
+	if name := strings.TrimSpace(string(line)); answer(name) {
+		return strings.Trim(name, `"'`)
+	}
+	return ""
 }
 
 var statementLine = regexp.MustCompile(`(?im)^[ \t]*(PART|MARKER|UNITS|ACCGRAV)[ \t]*/[ \t]*([0-9,!]|$|[a-z]+[ \t]*=)`)

@@ -144,16 +144,29 @@ func (p *parser) keyed(name text) {
 		p.at = p.listEnd(a)
 		val = p.t.cut(start, p.at)
 	}
+	val = val.trim()
+	if f != asExpr && unclosed(val.s) {
+		p.st.vague = true // the value may have swallowed what follows
+		d := p.r.diags.Errorf(val.span(), "E631", "%s: the quote that begins here has no end", p.st.title())
+		d.Help = "a text in quotes ends on the line on which it begins"
+	}
 	switch {
 	case a != nil:
-		p.add(arg{a, name, val.trim()})
+		p.add(arg{a, name, val})
 	case several != nil:
 		p.ambiguous(name, several)
 	case sp.flags[strings.ToUpper(name.s)] != nil:
-		p.r.diags.Errorf(val.trim().span(), "E617", "%s: %s takes no value", p.st.title(), strings.ToUpper(name.s))
+		p.r.diags.Errorf(val.span(), "E617", "%s: %s takes no value", p.st.title(), strings.ToUpper(name.s))
 	default:
-		p.unknown(name)
+		if d := p.unknown(name); sp.flags[strings.ToUpper(val.s)] != nil || sp.flagAttr != "" && strings.EqualFold(name.s, sp.flagAttr) {
+			d.Help = "write " + strings.ToUpper(val.s) + " alone, without " + strings.ToUpper(name.s) + "="
+		}
 	}
+}
+
+// unclosed tells whether a value begins with a quote that does not end.
+func unclosed(s string) bool {
+	return s != "" && (s[0] == '"' || s[0] == '\'') && strings.IndexByte(s[1:], s[0]) < 0
 }
 
 // breaks tells whether a value is to be found on the next line.
@@ -230,16 +243,18 @@ func (p *parser) flagAt(i, j int) bool {
 }
 
 func (p *parser) ambiguous(name text, fit []string) {
+	p.st.vague = true
 	d := p.r.diags.Errorf(name.span(), "E604", "%s: %s may stand for %s", p.st.title(), strings.ToUpper(name.s), either(fit))
 	d.Help = "write more of the name"
 }
 
-func (p *parser) unknown(name text) {
+func (p *parser) unknown(name text) *deck.Diag {
 	sp := p.st.spec
 	d := p.r.diags.Warnf(name.span(), "W605", "%s: unknown argument %s is ignored", p.st.title(), shorten(name.s))
 	if n, ok := deck.Nearest(name.s, append(append([]string{}, sp.keyNames...), sp.flagNames...)); ok {
 		d.Help = "did you mean " + n + "?"
 	}
+	return d
 }
 
 // either writes a list of words with "or".

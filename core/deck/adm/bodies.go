@@ -83,8 +83,8 @@ func part(e *emitter) bool {
 		}
 		return true
 	}
-	if st.id.src == nil {
-		return true // the missing id is reported
+	if n, err := strconv.Atoi(st.id.s); err != nil || n < 1 {
+		return true // the missing or wrong id is reported
 	}
 	var frame, cm *deck.Raw
 	if placed {
@@ -116,7 +116,7 @@ func (e *emitter) ownMarker(name, what string) *deck.Raw {
 	id := strconv.Itoa(e.r.nextID)
 	e.r.nextID++
 	e.set(name, id, e.st.word)
-	m := &emitter{r: e.r, st: e.st, raw: deck.Raw{Kind: "Reference_Marker", Span: e.st.word.span(), Section: e.r.section}}
+	m := &emitter{r: e.r, st: e.st, raw: deck.Raw{Kind: "Reference_Marker", Span: e.st.word.span(), Section: e.r.section, Own: true}}
 	m.set("id", id, e.st.word)
 	m.set("label", what+" of "+e.st.title(), e.st.word)
 	m.add("body_id", e.st.word, e.st.id)

@@ -149,7 +149,9 @@ func spline(e *emitter) bool {
 	}
 	if len(xs) != len(lists[1]) {
 		e.fail(y.val, "E607", "%d values of Y for %d of X", len(lists[1]), len(xs))
-		return false
+		// The pairs that there are keep what refers to the spline quiet.
+		n := min(len(xs), len(lists[1]))
+		xs, lists = xs[:n], [][]text{xs[:n], lists[1][:n]}
 	}
 	e.set("num_xy_pair", strconv.Itoa(len(xs)), x.val)
 	e.body(y.name, weave(lists))

@@ -49,7 +49,7 @@ func TestExpressionPlaces(t *testing.T) {
 		{"SFORCE/1, TRANSLATIONAL, I=202, J=101\n, FUNCTION = -10*DM(202,101)\n, - 5*VRR(202,101)", "9:7: error"},
 		{"SFORCE/1, TRANSLATIONAL, I=202, J=101\n, FUNCTION = STEP(TIME, 0\n! comment\n,  0, 1\n, 100) + DX(999)", "11:10: error"},
 		{"SFORCE/1, TRANSLATIONAL, FUNCTION = -5*VR(202,101\n, I=202, J=101", "7:50: error"},
-		{"SFORCE/1, TRANSLATIONAL, I=202, J=101, FUNCTION=\n", "7:1: error"},
+		{"SFORCE/1, TRANSLATIONAL, I=202, J=101, FUNCTION=\n", "7:40: error"},
 		{"VARIABLE/1, FUNCTION = 2 * * 3\n, * (4 ^ 2)", "8:8: error"},
 		{"REQUEST/1, F2=DX(202)\\F3=FOO(1)\\\n, F4=DZ(1,2,3,4)", "7:26: error"},
 		{"REQUEST/1, F2=DX(202)\\F3=FOO(1)\\\n, F4=DZ(202,101,101,4)", "8:21: error"},

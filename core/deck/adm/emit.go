@@ -1,6 +1,8 @@
 package adm
 
 import (
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -47,7 +49,33 @@ func (e *emitter) done() {
 		e.r.diags.Errorf(e.raw.Span, "E609", "%s: not supported: there is no element of kind %s", e.st.title(), e.raw.Kind)
 		return
 	}
+	n := len(e.r.diags.List)
 	e.r.builder.Add(&e.raw)
+	said := e.r.diags.List[:n]
+	for _, d := range e.r.diags.List[n:] {
+		if m := missing.FindStringSubmatch(d.Msg); m != nil && d.Code == "E305" {
+			if !e.inWords(d, m[1]) && m[1] != "id" && e.st.vague {
+				continue
+			}
+		}
+		said = append(said, d)
+	}
+	e.r.diags.List = said
+}
+
+var missing = regexp.MustCompile(`: (\w+) is missing$`)
+
+// inWords lets the help for a missing attribute name the argument that gives
+// it, and tells whether there is one: other attributes are given by words alone.
+func (e *emitter) inWords(d *deck.Diag, attr string) bool {
+	for i := range e.st.spec.args {
+		a := &e.st.spec.args[i]
+		if a.form != asFlag && slices.Contains(a.attrs, attr) {
+			d.Help = strings.TrimSuffix("write "+a.name+"=…: "+strings.TrimPrefix(d.Help, attr+": "), ": ")
+			return true
+		}
+	}
+	return false
 }
 
 // arg takes an argument as its spec says.
@@ -82,6 +110,10 @@ func (e *emitter) arg(a *arg) {
 
 // law takes an expression or the parameters of a routine.
 func (e *emitter) law(a *arg) {
+	if a.val.s == "" && !e.st.called {
+		e.fail(a.name, "E617", "%s needs a value", a.spec.name).Help = "write " + a.spec.name + "=…"
+		return
+	}
 	kind, name := "EXPRESSION", a.spec.attrs[0]
 	if user(a.val.s) {
 		kind, name = "USERSUB", "usrsub_param_string"

@@ -16,6 +16,9 @@ type statement struct {
 	args  []arg
 	// called is set for a statement of a program: NAME(id, …).
 	called bool
+	// vague is set where a word could not be understood: what it would have
+	// said is not missed as well.
+	vague bool
 }
 
 // title is how messages call the statement: "JOINT/12", or "JOINT(12)" in a

@@ -1,6 +1,7 @@
 package adm
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -101,7 +102,7 @@ func (r *reader) names(s *scanner) int {
 	at := 0
 	for n := range 2 {
 		name, stop := s.peek(at)
-		if w := word(name.s, 0); w == 0 || strings.ContainsAny(name.s, "/,!") || r.language.index[strings.ToUpper(name.s[:w])] != nil {
+		if !answer(name.s) {
 			break
 		}
 		if n == 0 {
@@ -110,6 +111,12 @@ func (r *reader) names(s *scanner) int {
 		at = min(stop+1, len(s.file))
 	}
 	return at
+}
+
+// answer tells whether a line of a file of commands is a name.
+func answer(line string) bool {
+	w := word(line, 0)
+	return w > 0 && !strings.ContainsAny(line, "/,!") && commandLanguage.index[strings.ToUpper(line[:w])] == nil
 }
 
 // statement takes a statement from the scanner.
@@ -142,15 +149,16 @@ func (r *reader) statement(word, body, label text) {
 
 // survey notes what other statements need to know of one.
 func (r *reader) survey(st *statement) {
+	for i := range st.args {
+		r.reserve(&st.args[i])
+	}
 	id, err := strconv.Atoi(st.id.s)
 	if err != nil {
 		return
 	}
 	switch st.spec.name {
 	case "MARKER":
-		if id < 1<<31-1 {
-			r.nextID = max(r.nextID, id+1)
-		}
+		r.keep(id)
 	case "JOINT":
 		r.joints[id] = st
 	case "ARRAY":
@@ -160,6 +168,42 @@ func (r *reader) survey(st *statement) {
 			r.motion[id] = "Motion_Joint"
 		} else if st.find("I") != nil || st.find("J") != nil {
 			r.motion[id] = "Motion_Marker"
+		}
+	}
+}
+
+// keep makes sure that no marker of ours gets an id.
+func (r *reader) keep(id int) {
+	if id < 1<<31-1 {
+		r.nextID = max(r.nextID, id+1)
+	}
+}
+
+var (
+	markerAttr = regexp.MustCompile(`marker|^(cg|im|vm|wm|rm|lprf)_id$`)
+	integer    = regexp.MustCompile(`[(,]\s*(\d{1,10})\s*[,)]`)
+)
+
+// reserve keeps the ids by which an argument may refer to markers. One that
+// the file does not have must be missed, and not be found among ours.
+func (r *reader) reserve(a *arg) {
+	switch s := a.spec; {
+	case s.form == asNumbers && len(s.attrs) > 0 && markerAttr.MatchString(s.attrs[0]):
+		for _, v := range entries(a.val) {
+			if id, err := strconv.Atoi(v.s); err == nil {
+				r.keep(id)
+			}
+		}
+	case s.form == asExpr:
+		for at := 0; ; {
+			m := integer.FindStringSubmatchIndex(a.val.s[at:])
+			if m == nil {
+				return
+			}
+			if id, err := strconv.Atoi(a.val.s[at+m[2] : at+m[3]]); err == nil {
+				r.keep(id)
+			}
+			at += m[3] // the comma may stand before the next one too
 		}
 	}
 }
@@ -175,6 +219,8 @@ func (r *reader) finish(s *scanner) {
 		d.Help = "a statement is written KEYWORD/id, ARGUMENT=value"
 		if strings.HasPrefix(strings.TrimLeft(s.file, " \t\r\n\ufeff"), "<") {
 			d.Help = "this looks like XML: give the file the suffix .xml"
+			// That says it all: no line of XML is a statement.
+			r.diags.List = slices.DeleteFunc(r.diags.List, func(d *deck.Diag) bool { return d.Code == "E602" })
 		}
 		return
 	}

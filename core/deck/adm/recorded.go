@@ -70,6 +70,11 @@ func (p *Recorded) Diags() *deck.Diags { return p.r.diags }
 // what is wrong with their values by Model.
 func (p *Recorded) Add(s *Statement) {
 	own := commandNames[s.Name]
+	if s.Name == "SIMULATE" && len(p.r.list) == 0 {
+		d := p.r.diags.Errorf(s.At, "E633", "SIMULATE stands before the model: there is nothing to simulate")
+		d.Help = "what follows SIMULATE changes the model; the model comes first"
+		return
+	}
 	if own && !p.started {
 		p.start()
 	}
@@ -226,12 +231,14 @@ func (b *binder) choose(a *Argument, key, val text) {
 	case f != nil:
 		b.st.args = append(b.st.args, arg{f, val, val})
 	case several != nil:
+		b.st.vague = true
 		b.r.diags.Errorf(val.span(), "E604", "%s: %s may stand for %s", b.st.title(), strings.ToUpper(a.Text), either(several))
 	case sp.flagAttr != "":
 		b.st.args = append(b.st.args, arg{spec: &argSpec{form: asFlag, attrs: []string{sp.flagAttr}, value: a.Text}, name: val})
 	case len(sp.flagNames) == 0 || strings.EqualFold(a.Text, "EXPRESSION") || strings.EqualFold(a.Text, "USERSUB"):
 		// The statement has one form, or its form follows from what is given.
 	default:
+		b.st.vague = true
 		d := b.r.diags.Errorf(val.span(), "E623", "%s: %s cannot be %q", b.st.title(), key.s, shorten(a.Text))
 		if n, ok := deck.Nearest(strings.ToUpper(a.Text), sp.flagNames); ok {
 			d.Help = "did you mean " + n + "?"
@@ -244,7 +251,11 @@ func (b *binder) choose(a *Argument, key, val text) {
 func (b *binder) unknown(name string, key text) {
 	sp := b.st.spec
 	d := b.r.diags.Warnf(key.span(), "W605", "%s: unknown keyword %s is ignored", b.st.title(), shorten(name))
-	if n, ok := deck.Nearest(name, slices.Concat(sp.keyNames, sp.flagNames)); ok {
+	names := slices.Concat(sp.keyNames, sp.flagNames)
+	if len(sp.flagNames) > 0 || sp.flagAttr != "" {
+		names = append(names, "TYPE")
+	}
+	if n, ok := deck.Nearest(name, names); ok {
 		d.Help = "did you mean " + n + "?"
 	}
 }

@@ -16,8 +16,8 @@ var statementTests = []struct{ in, want string }{
 	{"PART/2, MASS=1, CM=20, QG=1,2,3, REULER=90D,0,0\nMARKER/20, PART=2", `Body_Rigid id=2 mass=1 cg_id=20 lprf_id=21
 	Reference_Marker id=21 label=frame of PART/2 body_id=2 pos_x=1 pos_y=2 pos_z=3 psi=90D theta=0 phi=0
 	Reference_Marker id=20 body_id=2`},
-	{"PART/2, MASS=1, CM=20, ZG=0,0,1, XG=1,0,0", `Body_Rigid id=2 mass=1 cg_id=20 lprf_id=1
-	Reference_Marker id=1 label=frame of PART/2 body_id=2 zp_x=0 zp_y=0 zp_z=1 xp_x=1 xp_y=0 xp_z=0`},
+	{"PART/2, MASS=1, CM=20, ZG=0,0,1, XG=1,0,0", `Body_Rigid id=2 mass=1 cg_id=20 lprf_id=21
+	Reference_Marker id=21 label=frame of PART/2 body_id=2 zp_x=0 zp_y=0 zp_z=1 xp_x=1 xp_y=0 xp_z=0`},
 	{"PART/2", `Body_Rigid id=2 cg_id=1
 	Reference_Marker id=1 label=mass centre of PART/2 body_id=2`},
 	{"POINT_MASS/3, MASS=2, CM=30, QG=1,0,0, VX=1\nMARKER/30, POINT_MASS=3\nMARKER/31", `Body_Point id=3 mass=2 cg_id=30 v_ic_x=1 lprf_id=32

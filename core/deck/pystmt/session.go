@@ -172,7 +172,7 @@ func (s *session) errorf(at deck.Span, code, format string, args ...any) *deck.D
 	return d
 }
 
-var undefined = regexp.MustCompile(`^NameError: name '(\w+)' is not defined`)
+var undefined = regexp.MustCompile(`^(?:NameError: name|ImportError: cannot import name) '?(\w+)`)
 
 // report makes a diagnostic of what the interpreter says.
 func (s *session) report(err error) {
@@ -184,23 +184,47 @@ func (s *session) report(err error) {
 	file, line, col := f.Place()
 	d := s.errorf(s.line(file, line, col), "E624", "the program failed: %s", f.Error())
 	d.Help = f.Hint()
-	if m := undefined.FindStringSubmatch(f.Error()); m != nil {
-		if n, ok := deck.Nearest(m[1], slices.Concat(adm.Names(), tracked)); ok {
-			d.Help = "did you mean " + n + "?"
-		}
+	if n := meant(f.Error()); n != "" {
+		d.Help = "did you mean " + n + "?"
 	}
 	calls := f.Calls()
+	told := map[deck.Span]bool{d.Span: true} // a function that calls itself is named once
 	for i := len(calls) - 1; i >= 0; i-- {
 		c := calls[i]
 		if s.source(c.File) == nil || i == len(calls)-1 && c.File == file && c.Line == line {
 			continue
 		}
-		if c.Func == "<module>" || c.Func == "" {
-			d.Note(s.line(c.File, c.Line, 0), "called here")
-		} else {
-			d.Note(s.line(c.File, c.Line, 0), "called in %s", c.Func)
+		at := s.line(c.File, c.Line, 0)
+		switch {
+		case told[at]:
+		case c.Func == "<module>" || c.Func == "":
+			d.Note(at, "called here")
+		default:
+			d.Note(at, "called in %s", c.Func)
+		}
+		told[at] = true
+	}
+}
+
+// meant returns the name of ours that an exception says is not there by a
+// wrong spelling, "" if none is near. Statements are written in capitals,
+// classes are not.
+func meant(exception string) string {
+	m := undefined.FindStringSubmatch(exception)
+	if m == nil {
+		return ""
+	}
+	for _, w := range []string{"True", "False", "None"} {
+		if strings.EqualFold(m[1], w) {
+			return w
 		}
 	}
+	names := slices.Concat(tracked, adm.Names())
+	if strings.ToUpper(m[1]) == m[1] {
+		names = slices.Concat(adm.Names(), tracked)
+	}
+	n, _ := deck.Nearest(m[1], names)
+	return n
 }
 
 // line is what stands on a line from a column on; col 0 is its first character

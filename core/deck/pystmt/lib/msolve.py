@@ -506,6 +506,9 @@ class Model:
         for k in ("end", "duration", "steps", "dtout"):
             if kw.get(k) is not None:
                 items.append((k.upper(), kw[k], 0, k))
+        for k in sorted(kw):
+            if k not in ("type", "end", "duration", "steps", "dtout", "returnResults", "label", "name", "__site__"):
+                items.append((k.upper(), str(kw[k]), 0, k))
         _record("SIMULATE", kw.get("__site__", 0), None, None, items)
         return Run(_ticket())
 

@@ -1,0 +1,2 @@
+from rods import lengths
+PART(1, GROUND=True)

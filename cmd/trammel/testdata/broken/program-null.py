@@ -1,0 +1,1 @@
+PART(1, GROUND=true)

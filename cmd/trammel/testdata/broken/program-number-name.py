@@ -1,0 +1,2 @@
+PART(1, GROUND=True)
+PART(2, MASS=1.0 kg, CM=2)

@@ -1,0 +1,2 @@
+from msolve import Part, Jiont
+ground = Part(ground=True)

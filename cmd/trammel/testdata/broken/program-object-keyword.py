@@ -1,0 +1,8 @@
+from msolve import *
+model = Model()
+ground = Part(ground=True)
+rod = Part(masss=1.0, ip=[0.1, 0.1, 0.1])
+rod.cm = Marker(body=rod)
+pin = Marker(body=ground)
+joint = Joint(type="REVOLUTE", i=rod.cm, k=pin)
+model.simulate(type="TRANSIENT", end=1, steps=10)

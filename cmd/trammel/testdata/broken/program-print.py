@@ -1,0 +1,2 @@
+PART(1, GROUND=True)
+print "made"
