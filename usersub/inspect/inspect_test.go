@@ -72,7 +72,7 @@ void *keep = inner;
 	if !r.Loads {
 		t.Fatal(r.Text())
 	}
-	if want := []Routine{{"PFOSUB", "PFOSUB", "Force_Penalty", "c"}}; !slices.Equal(r.Routines, want) {
+	if want := []Routine{{"PFOSUB", "PFOSUB", "Force_Penalty", "ms"}}; !slices.Equal(r.Routines, want) {
 		t.Errorf("routines %v", r.Routines)
 	}
 	if !slices.Equal(r.Candidates, []string{"road"}) {
@@ -82,7 +82,7 @@ void *keep = inner;
 	if len(r.Utilities) != 2 || i < 0 || r.Utilities[i].Status != Works {
 		t.Errorf("utilities %v", r.Utilities)
 	}
-	if r.Dialect != "c" || r.Bits != 64 || r.Format != "ELF" || r.GLIBC == "" || r.HostGLIBC == "" || compare(r.HostGLIBC, r.GLIBC) < 0 {
+	if r.Dialect != "ms" || r.Bits != 64 || r.Format != "ELF" || r.GLIBC == "" || r.HostGLIBC == "" || compare(r.HostGLIBC, r.GLIBC) < 0 {
 		t.Errorf("%+v", r)
 	}
 	if !slices.ContainsFunc(r.Needs, func(n Need) bool { return n.Name == "libm.so.6" && n.Path != "" }) {
@@ -91,8 +91,8 @@ void *keep = inner;
 }
 
 func TestDialects(t *testing.T) {
-	for symbol, want := range map[string]string{"PFOSUB": "c", "pfosub": "c", "pfosub_": "fortran", "Pfosub": "adams",
-		"PfoSub": "c", "_PFOSUB@28": "c"} {
+	for symbol, want := range map[string]string{"PFOSUB": "ms", "pfosub": "ms", "pfosub_": "fortran", "Pfosub": "adams",
+		"PfoSub": "ms", "_PFOSUB@28": "ms"} {
 		if sig, d := Match(symbol); sig == nil || sig.Name != "PFOSUB" || d != want {
 			t.Errorf("%s: %v %s, want %s", symbol, sig, d, want)
 		}

@@ -30,8 +30,8 @@ func (r *Report) exports(functions []string) {
 }
 
 // Match returns the routine that a symbol is named after, nil if there is
-// none, and the dialect that its spelling speaks for: NAME is C, name_
-// Fortran, Name the struct form of Adams.
+// none, and the dialect that its spelling speaks for, as usrsub_dialect names
+// it: NAME is ms, name_ fortran, Name adams, the struct form.
 func Match(symbol string) (*usersub.Sig, string) {
 	s := decorated(symbol)
 	bare := strings.TrimRight(s, "_")
@@ -43,11 +43,11 @@ func Match(symbol string) (*usersub.Sig, string) {
 	case bare != s:
 		return sig, "fortran"
 	case bare == strings.ToUpper(bare), bare == lower:
-		return sig, "c"
+		return sig, "ms"
 	case bare == lower[:1]+bare[1:] || bare == strings.ToUpper(lower[:1])+lower[1:]:
 		return sig, "adams"
 	}
-	return sig, "c"
+	return sig, "ms"
 }
 
 // decorated removes what 32-bit Windows adds: _GFOSUB@28.
@@ -77,7 +77,7 @@ func (r *Report) dialect() string {
 		if strings.HasSuffix(u.Symbol, "_") {
 			return "fortran"
 		}
-		d = "c"
+		d = "ms"
 	}
 	return d
 }

@@ -44,8 +44,8 @@ func (r *Report) facts(w *tabwriter.Writer) {
 	line("built with", strings.Join(r.Compiler, "; "))
 	dialect := r.Dialect
 	switch r.Dialect {
-	case "c":
-		dialect = "c (pointers), by the names of the symbols"
+	case "ms":
+		dialect = "ms (pointers), by the names of the symbols"
 	case "fortran":
 		dialect = "fortran (pointers, trailing underscore), by the names of the symbols"
 	case "adams":
