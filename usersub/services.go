@@ -142,6 +142,9 @@ type Driver interface {
 	Modify(command string) (istat int32)
 }
 
+// Warner is told, once for each key, of what the user should know of a routine.
+type Warner interface{ WarnOnce(key, text string) }
+
 // Concluder is told the status that a routine without results returns, where its
 // language lets it return one, if that is not 0. The State of a call itself may be one.
 type Concluder interface{ Conclude(status float64) }

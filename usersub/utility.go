@@ -120,6 +120,9 @@ func (c *UtilityCall) product(of string) int {
 	return n
 }
 
+// notSupported is what a call lacks that no solver supports.
+const notSupported = "it is not supported"
+
 // Invoke sets the outputs. It may run the solver (ANALYS).
 func (c *UtilityCall) Invoke() {
 	for i := range c.Args {
@@ -134,7 +137,7 @@ func (c *UtilityCall) Invoke() {
 		c.Arg[i].zero(a.Kind, n)
 	}
 	if c.Call == nil {
-		c.Lacks("it is not supported")
+		c.Lacks(notSupported)
 		return
 	}
 	c.Call(c)
@@ -168,6 +171,22 @@ func (u *Utility) Index(name string) int {
 func (c *UtilityCall) Lacks(why string) {
 	c.Unsupported = why
 	c.SetFlag(c.Failed)
+}
+
+// Warning says of a call under name, by a routine of an element, what is
+// Unsupported about it.
+func (c *UtilityCall) Warning(element, routine, name string) string {
+	what, then := ": "+c.Unsupported, "its error flag is set"
+	if c.Unsupported == notSupported {
+		what = ", which is not supported"
+	}
+	if c.Flag < 0 {
+		then = "it does nothing"
+		if c.Args == nil || len(c.Outputs()) > 0 {
+			then = "its results are 0"
+		}
+	}
+	return fmt.Sprintf("%s: %s asks %s%s: %s", element, routine, name, what, then)
 }
 
 // SetFlag sets the error flag, if the utility has one.

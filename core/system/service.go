@@ -185,6 +185,13 @@ func (d *door) owner() string {
 	return d.under.r.Owner()
 }
 
+// WarnOnce implements usersub.Warner.
+func (d *door) WarnOnce(key, text string) {
+	if d.s.first("once", key) {
+		d.s.Warn("%s", text)
+	}
+}
+
 // Message implements usersub.Messages.
 func (d *door) Message(m *usersub.Message) {
 	routine := ""

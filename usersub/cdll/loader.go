@@ -46,6 +46,7 @@ const (
 	Adams
 )
 
+// String names the dialect as run.json names suppliers; name is what users write.
 func (d Dialect) String() string { return [...]string{"auto", "c", "fortran", "adams"}[d] }
 
 // ParseDialect returns the dialect that a deck or command line names: ms,

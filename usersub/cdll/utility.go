@@ -3,7 +3,6 @@
 package cdll
 
 import (
-	"strings"
 	"sync"
 	"unsafe"
 
@@ -60,7 +59,7 @@ func onUtility(number, form int32, args *unsafe.Pointer, lengths *int64) {
 	}
 	w.write(c, form != 0)
 	if c.Unsupported != "" {
-		b.lacks(u, c.Unsupported)
+		b.lacks(c, form != 0)
 	}
 }
 
@@ -87,11 +86,21 @@ var said struct {
 	names map[string]bool
 }
 
-// lacks says once for each utility and reason that it is not supported.
-func (b *binding) lacks(u *usersub.Utility, why string) {
+// lacks says once for each utility and reason that it is not supported: as a
+// warning of the run, or in the log if the solver takes none.
+func (b *binding) lacks(c *usersub.UtilityCall, fortran bool) {
+	name := c.InC
+	if fortran {
+		name = c.Name
+	}
+	key := c.Name + " " + c.Unsupported
+	text := c.Warning(b.sub.ref.Element, b.sub.ref.Function, name)
+	if w, ok := usersub.As[usersub.Warner](b.door.State); ok {
+		w.WarnOnce(key, text)
+		return
+	}
 	said.Lock()
 	defer said.Unlock()
-	key := u.Name + why
 	if said.names[key] {
 		return
 	}
@@ -99,8 +108,7 @@ func (b *binding) lacks(u *usersub.Utility, why string) {
 		said.names = map[string]bool{}
 	}
 	said.names[key] = true
-	b.sub.log.Warn("utility not supported", "utility", strings.ToLower(u.Name), "reason", why,
-		"element", b.sub.ref.Element, "routine", b.sub.ref.Function)
+	b.sub.log.Warn(text)
 }
 
 func texts(u *usersub.Utility) (n int) {

@@ -84,7 +84,7 @@ func (in *interp) utility(u *usersub.Utility, name string, args py.Tuple) (py.Ob
 	}
 	in.invoke(c)
 	if c.Unsupported != "" {
-		in.lacks(name, c.Unsupported)
+		in.lacks(c, name)
 	}
 	return outputs(c), nil
 }
@@ -99,20 +99,24 @@ func (in *interp) invoke(c *usersub.UtilityCall) {
 	c.Invoke()
 }
 
-// lacks says once for each function and reason that it is not supported.
-func (in *interp) lacks(name, why string) {
-	key := name + " " + why
-	if in.said[key] {
-		return
-	}
-	in.said[key] = true
-	element, routine := "", ""
+// lacks says once for each function and reason that it is not supported: as a
+// warning of the run, or in the log if the solver takes none.
+func (in *interp) lacks(c *usersub.UtilityCall, name string) {
+	element, routine := "the script", "it"
 	if in.door != nil {
 		f := in.door.Frame
 		element, routine = fmt.Sprintf("%s %d", f.Element, f.ID), f.Sig.Name
 	}
-	in.out.flush()
-	in.log.Warn("utility not supported", "utility", name, "reason", why, "element", element, "routine", routine)
+	key, text := c.Name+" "+c.Unsupported, c.Warning(element, routine, name)
+	if w, ok := usersub.As[usersub.Warner](c.State); ok {
+		w.WarnOnce(key, text)
+		return
+	}
+	if !in.said[key] {
+		in.said[key] = true
+		in.out.flush()
+		in.log.Warn(text)
+	}
 }
 
 // outputs returns what the script gets.
