@@ -13,8 +13,10 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 func (t *tool) checkCommand() *cobra.Command {
@@ -24,9 +26,10 @@ func (t *tool) checkCommand() *cobra.Command {
 		Use:   "check DECK [COMMANDS] [--format FORMAT] [--usersub-dialect D]",
 		Short: "Say what is wrong with a deck",
 		Long: deckHelp + `
-Reads and builds the deck, loads its user subroutines and makes their set-up
-calls. Nothing is solved. All problems are printed; the exit code is that which
-run would end with.
+Reads and builds the deck, loads its user subroutines and makes the calls that a
+run begins with: those of the set-up and those at the start. No step is made. All
+problems are printed, those that a run would warn of by then among them; the exit
+code is that which run would end with.
 
 User subroutines are then called at the pose of the start, several times with
 the same input and with other input in between: a routine whose results differ
@@ -100,26 +103,69 @@ func (t *tool) check(in input, f *loadFlags) {
 	fmt.Fprintf(t.data, "%s: %s\n", in.deck, text)
 }
 
-// probe warns of routines that keep state between evaluations, at the pose of the
-// start. The state is good for nothing else afterwards.
-func (t *tool) probe(ctx context.Context, model *element.Model, s *system.State) {
+// probe evaluates the start of a run and warns of routines that keep state between
+// evaluations. The state is good for nothing else afterwards. The error is that of
+// a routine.
+func (t *tool) probe(ctx context.Context, model *element.Model, s *system.State) error {
 	if len(model.Routines) == 0 || ctx.Err() != nil {
-		return
+		return nil
 	}
 	p := s.Start()
-	_, err := s.Assemble(p, model.Tuning.ConstrTol*max(1, model.System.Length))
+	err := first(s, p, model.Tuning.ConstrTol*max(1, model.System.Length))
+	s.Warn = func(string, ...any) {} // a run would not say what other input makes them say
 	var found []system.Impurity
 	if err == nil {
 		found, err = s.Probe(p)
 	}
-	if err != nil {
+	switch {
+	case byRoutine(err):
+		return err
+	case err != nil:
 		t.con.say(quiet, "note", "the user subroutines were not tried for state that they keep: %s", describe(err))
-		return
 	}
 	for _, x := range found {
 		d := model.Deck.Diags.Warnf(place(model.Deck, x.Routine.Owner()), "E603", "%s", x)
 		d.Help = "results may depend on arguments and answers only: iterates, steps that are given up and differences call it in any order; " +
 			"what must be kept may move when TIMGET has moved"
+	}
+	return nil
+}
+
+// byRoutine tells whether a user subroutine failed.
+func byRoutine(err error) bool {
+	c := run.Code(err)
+	return c == run.ExitRoutine || c == run.ExitLost
+}
+
+// first makes the calls that a run begins with. A routine that fails is tried once
+// more with the accelerations and reactions of the start: one for results never
+// meets others in a run.
+func first(s *system.State, p *integrate.Point, tol float64) error {
+	if _, err := s.Assemble(p, tol); err != nil {
+		return err
+	}
+	if err := s.AssembleVelocities(p, 1e3*tol); err != nil {
+		return err
+	}
+	err := s.Report(p)
+	if !byRoutine(err) {
+		return err
+	}
+	if err := integrate.Accelerations(s, p, integrate.NewWork(s)); err != nil {
+		return err
+	}
+	return s.Report(p)
+}
+
+// warner returns what makes warnings of a run warnings of the deck, each at the
+// element that it begins with.
+func warner(m *deck.Model) func(format string, args ...any) {
+	seen := map[string]bool{}
+	return func(format string, args ...any) {
+		if text := fmt.Sprintf(format, args...); !seen[text] {
+			seen[text] = true
+			m.Diags.Warnf(place(m, text), "E605", "%s", text)
+		}
 	}
 }
 
@@ -145,13 +191,14 @@ func (t *tool) inspect(in input, f *loadFlags, errorsOnly bool) (model *element.
 		}
 		model, err = build(ctx, m, l)
 		if err == nil {
-			state, err = model.System.NewState()
+			silent := func(*usersub.Message, string, string, float64) {}
+			state, err = model.System.Begin(&system.Session{Say: silent}, warner(m))
 			err = placed(m, err)
 		}
 		if !errorsOnly {
 			l.doubtful(m, model.Failed)
 			if err == nil {
-				t.probe(ctx, model, state)
+				err = t.probe(ctx, model, state)
 			}
 		}
 		t.diagnose(m, errorsOnly)

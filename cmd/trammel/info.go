@@ -48,7 +48,8 @@ func (t *tool) infoCommand() *cobra.Command {
 		Short: "Say what is in a deck",
 		Long: deckHelp + `
 Prints the elements of the deck by kind, its degrees of freedom and redundant
-constraints, and where each user subroutine was found. The exit code is that of check.`,
+constraints, and where each user subroutine was found. Routines get their set-up
+calls only; else the exit code is that of check.`,
 		DisableFlagsInUseLine: true,
 		Args:                  inputArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
