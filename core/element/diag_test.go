@@ -58,6 +58,7 @@ func TestDiagnostics(t *testing.T) {
 		{`<Constraint_Joint id="1" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="10"/><Force_JointFriction id="1" joint_id="1" inputs="0000" overlap_delta="Increase" bristle_stiffness="1" max_stiction_deform="1"/>`, "B181 B182 B184"},
 		{`<Constraint_Joint id="1" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="10"/><Force_JointFriction id="1" joint_id="1"/><Post_Request id="1" type="EXPRESSION" expr1="FRICTION(1,19)"/>`, "X002"},
 		{`<Constraint_Joint id="1" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="10"/><Force_JointFriction id="1" joint_id="1"/><Post_Request id="1" type="EXPRESSION" expr1="FRICTION(1,7,20)"/>`, "X002"},
+		{`<Constraint_Joint id="1" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="10"/><Force_JointFriction id="1" joint_id="1" mu_static="0" effect="STICTION" force_preload="1"/>`, "B188"},
 		// gears, transfer functions, plants
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Constraint_Joint id="2" type="SPHERICAL" i_marker_id="21" j_marker_id="10"/><Constraint_Gear id="1" joint1_id="1" joint2_id="2" cv_marker_id="10"/>`, "B103"},
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Constraint_Gear id="1" joint1_id="1" joint2_id="1" cv_marker_id="10"/>`, "B103"},
@@ -99,6 +100,8 @@ func TestDiagnostics(t *testing.T) {
 		{`<Constraint_Joint id="1" type="RACK_PINION" i_marker_id="20" j_marker_id="10" pitch_diameter="1"/>`, "B186"},
 		{`<Constraint_Joint id="1" type="RACKPIN" i_marker_id="20" j_marker_id="10"/>`, "B185"},
 		{`<Constraint_Joint id="1" type="SCREW" i_marker_id="20" j_marker_id="21" pitch="1"/>`, "B052"},
+		{`<Reference_Marker id="12" body_id="1" pos_z="-1.5e308"/><Reference_Marker id="24" body_id="2" pos_z="1.5e308"/><Constraint_Joint id="1" type="SCREW" i_marker_id="24" j_marker_id="12" pitch="1"/>`, "B187"},
+		{`<Reference_Marker id="12" body_id="1" pos_z="-1.5e308"/><Reference_Marker id="24" body_id="2" pos_z="1.5e308"/><Constraint_Joint id="1" type="TRANSLATIONAL" i_marker_id="24" j_marker_id="12"/><Constraint_Joint id="2" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="10"/><Constraint_Gear id="1" joint1_id="1" joint2_id="2" cv_marker_id="10"/>`, "B187"},
 		{`<Constraint_Joint id="1" type="REVOLVE" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" expr="TIME"/>`, "E405"},
 		{`<Constraint_Joint id="1" type="SPHERICAL" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" expr="TIME"/>`, "B058"},
 		{`<Constraint_Joint id="1" type="CYLINDRICAL" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" expr="TIME"/>`, "B058"},

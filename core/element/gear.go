@@ -72,6 +72,11 @@ func buildGear(b *builder, e *deck.Element) {
 		text += fmt.Sprintf("(%s)*%s+", digits(q.speed), q.measure)
 		rest -= q.speed * q.at
 	}
+	if !finite([]float64{rest}) { // nor is it where a speed is not
+		e.Errorf("", "B187", "the displacement of the joints at the start, %g, cannot be computed with", rest)
+		b.faults.add(e)
+		return
+	}
 	p, errs := expr.Compile(text+"("+digits(rest)+")", system.Table{})
 	if len(errs) > 0 {
 		panic("element: the expression of a gear: " + errs[0].Msg)

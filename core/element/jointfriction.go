@@ -100,6 +100,11 @@ func buildFriction(b *builder, e *deck.Element) {
 	case "STICTION":
 		l.slide = l.stick / 100
 	}
+	if l.slide == 0 {
+		e.Errorf("mu_static", "B188", "must be greater than 0 with effect=STICTION: without it there is no friction")
+		b.faults.add(e)
+		return
+	}
 	if e.Enum("overlap_delta") != "CONSTANT" && e.Has("overlap_delta") {
 		e.Warnf("overlap_delta", "B181", "not supported: the overlap stays initial_overlap")
 	}

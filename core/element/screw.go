@@ -73,6 +73,10 @@ func (b *builder) driven(e *deck.Element, by float64, turn system.Call, turned f
 	im, jm := e.Ref("i_marker_id"), e.Ref("j_marker_id")
 	i, j := b.frames[im], b.frames[jm]
 	start := i.pos.Sub(j.pos).Dot(j.rot.C) - by*turned
+	if !finite([]float64{by, start}) {
+		b.once(e, "", "B187", "the displacement of the joint at the start, %g, cannot be computed with", start)
+		return
+	}
 	text := fmt.Sprintf("DZ(%d,%d,%d)-(%s)*%s-(%s)", im, jm, jm, digits(by), turn, digits(start))
 	p, errs := expr.Compile(text, system.Table{})
 	if len(errs) > 0 {

@@ -236,8 +236,18 @@ var assign = py.MustNewMethod(assignName, func(_ py.Object, args py.Tuple) (py.O
 	return py.None, nil
 }, 0, "object.attribute = value")
 
+// deepest is how far lists of a value may be nested: one that holds itself has
+// no end.
+const deepest = 100
+
 // value makes a plain value of an object.
-func (x *program) value(o py.Object) any {
+func (x *program) value(o py.Object) any { return x.plain(o, 0) }
+
+// plain makes a plain value of an object that stands in depth lists.
+func (x *program) plain(o py.Object, depth int) any {
+	if depth > deepest {
+		return thing(o.Type().Name)
+	}
 	switch v := o.(type) {
 	case py.NoneType:
 		return nil
@@ -248,9 +258,9 @@ func (x *program) value(o py.Object) any {
 	case py.String:
 		return string(v)
 	case *py.List:
-		return x.values(v.Items)
+		return x.list(v.Items, depth)
 	case py.Tuple:
-		return x.values(v)
+		return x.list(v, depth)
 	}
 	if f, ok := number(o); ok {
 		return f
@@ -262,10 +272,11 @@ func (x *program) value(o py.Object) any {
 	return thing(o.Type().Name)
 }
 
-func (x *program) values(items []py.Object) any {
+// list makes plain values of the entries of a list that stands in depth others.
+func (x *program) list(items []py.Object, depth int) any {
 	list := make([]any, len(items))
 	for i, o := range items {
-		list[i] = x.value(o)
+		list[i] = x.plain(o, depth+1)
 	}
 	return list
 }

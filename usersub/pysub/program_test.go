@@ -106,3 +106,11 @@ func TestExecuteFails(t *testing.T) {
 		t.Errorf("%+v", err)
 	}
 }
+
+// A list that holds itself has no end, and a value of one has.
+func TestListInItself(t *testing.T) {
+	_, said, err := executed(t, "a = [1]\na.append(a)\nREC(a)\n", nil)
+	if err != nil || len(said) != 1 || !strings.Contains(said[0], "list") {
+		t.Errorf("said %.80q, %v", said, err)
+	}
+}

@@ -256,7 +256,7 @@ func (p *program) add(s Site) int {
 	return len(p.sites)
 }
 
-// tracked is the set of names whose calls have a site.
+// track makes the set of names whose calls have a site.
 func (p *program) track() {
 	p.tracks = map[string]bool{}
 	for _, n := range slices.Concat(p.Natives, p.Tracked) {
