@@ -108,6 +108,8 @@ func (s *State) instances(p *plan) (old *plan, err error) {
 			r.self = i
 		case *fieldLaw:
 			r.self = i
+		case *contactLaw:
+			r.place(i)
 		}
 		p.law = append(p.law, lawNode{law: l})
 	}

@@ -25,6 +25,7 @@ func init() {
 		"SFORCE": "Force_Scalar_TwoBody", "VFORCE": "Force_Vector_TwoBody", "VTORQ": "Force_Vector_TwoBody",
 		"VTORQUE": "Force_Vector_TwoBody", "GFORCE": "Force_Vector_TwoBody", "SPDP": "Force_SpringDamper",
 		"YFORCE": "Force_StateEqn", "FIELD": "Force_Field", "BUSH": "Force_Bushing", "BEAM": "Force_Beam",
+		"CONTACT": "Force_Contact",
 	} {
 		enter(row{name: name, min: 3, max: 4, stage: Applied, bind: forceOf(name, element)})
 	}

@@ -1,0 +1,120 @@
+package shape
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// TestNear: distances by hand; the normal is the gradient of the distance, Bend
+// that of the normal, both against central differences (error about 1e-9 at steps of
+// 1e-5), at random points inside and outside.
+func TestNear(t *testing.T) {
+	for _, c := range []struct {
+		solid Solid
+		at    vec
+		gap   float64
+	}{
+		{HalfSpace{}, vec{X: 3, Z: -2}, -2},
+		{Ball{R: 2}, vec{X: 3, Y: 4}, 3},
+		{Ball{R: 2}, vec{}, -2},
+		{Block{H: vec{X: 1, Y: 2, Z: 3}}, vec{X: 0.5, Y: 1, Z: 0}, -0.5},
+		{Block{H: vec{X: 1, Y: 2, Z: 3}}, vec{X: -4, Y: 6, Z: 0}, 5},
+		{Block{H: vec{X: 1, Y: 2, Z: 3}}, vec{X: 2, Y: -4, Z: 5}, 3},
+		{Rod{R: 1, H: 2}, vec{Z: 3}, 1},
+		{Rod{R: 1, H: 2}, vec{X: 0.6, Z: 1.9}, 1.9 - 2},
+		{Rod{R: 1, H: 2}, vec{X: 3, Y: -4, Z: 1}, 4},
+		{Rod{R: 1, H: 2}, vec{X: -4, Z: -6}, 5},
+	} {
+		if q := c.solid.Near(c.at); math.Abs(q.Gap-c.gap) > 1e-14 {
+			t.Errorf("%#v at %v: gap %g, want %g", c.solid, c.at, q.Gap, c.gap)
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, solid := range []Solid{HalfSpace{}, Ball{R: 1}, Block{H: vec{X: 1, Y: 0.5, Z: 0.8}}, Rod{R: 0.7, H: 0.5}} {
+		for range 200 {
+			p := vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}
+			q := solid.Near(p)
+			if math.Abs(q.Normal.Norm()-1) > 1e-12 {
+				t.Fatalf("%#v at %v: normal %v", solid, p, q.Normal)
+			}
+			for k := range 3 {
+				const h = 1e-5
+				a, b := solid.Near(p.AddScaled(h, spatial.Axis(k))), solid.Near(p.AddScaled(-h, spatial.Axis(k)))
+				if a.Normal.Sub(b.Normal).Norm() > 0.01 {
+					continue // across the edge between two faces
+				}
+				if d := (a.Gap - b.Gap) / (2 * h); math.Abs(d-q.Normal.At(k)) > 1e-8 {
+					t.Errorf("%#v at %v: ∂gap %g, normal %g", solid, p, d, q.Normal.At(k))
+				}
+				if d := a.Normal.Sub(b.Normal).Scale(1 / (2 * h)).Sub(q.Bend.Col(k)); d.Norm() > 1e-6*(1+q.Bend.Col(k).Norm()*q.Bend.Col(k).Norm()) {
+					t.Errorf("%#v at %v: ∂normal is off by %v", solid, p, d)
+				}
+			}
+		}
+	}
+}
+
+// TestRims: the first point of a rim is its deepest, all lie on the rims, and
+// their change with the normal is that of differences.
+func TestRims(t *testing.T) {
+	rims := &Rims{R: 0.5, H: 2}
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 50 {
+		n := vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Unit()
+		for k := range rims.Points() {
+			p, mov := rims.Point(k, n)
+			if d := math.Hypot(p.C.X, p.C.Y); math.Abs(d-0.5) > 1e-14 || math.Abs(p.C.Z) != 2 {
+				t.Fatalf("point %d is %v", k, p.C)
+			}
+			if first, _ := rims.Point(k-k%3, n); k%3 == 0 {
+				for a := range 12 {
+					s, c := math.Sincos(float64(a))
+					if (vec{X: c / 2, Y: s / 2, Z: p.C.Z}).Dot(n) < first.C.Dot(n)-1e-14 {
+						t.Fatalf("point %d is not the deepest for %v", k, n)
+					}
+				}
+			}
+			for c := range 3 {
+				const h = 1e-5
+				a, _ := rims.Point(k, n.AddScaled(h, spatial.Axis(c)))
+				b, _ := rims.Point(k, n.AddScaled(-h, spatial.Axis(c)))
+				if d := a.C.Sub(b.C).Scale(1 / (2 * h)).Sub(mov.Col(c)); d.Norm() > 1e-6 {
+					t.Errorf("point %d at %v: off by %v", k, n, d)
+				}
+			}
+		}
+	}
+	if p, _ := rims.Point(0, vec{Z: 1}); p.C != (vec{X: 0.5, Z: 2}) {
+		t.Errorf("upright: %v", p.C)
+	}
+}
+
+// TestReach: no point lies outside the sphere, with its own radius.
+func TestReach(t *testing.T) {
+	for _, c := range []Touching{
+		Corners(vec{X: 1, Y: 2, Z: 3}), NewCloud(Point{C: vec{X: 1}, R: 2}, Point{C: vec{X: -3}, R: 0.5}), &Rims{R: 1, H: 2},
+	} {
+		centre, radius := c.Reach()
+		for k := range c.Points() {
+			p, _ := c.Point(k, vec{X: 0.6, Z: 0.8})
+			if p.C.Sub(centre).Norm()+p.R > radius+1e-14 {
+				t.Errorf("point %d of %#v is outside", k, c)
+			}
+		}
+	}
+}
+
+// TestPose: In undoes From.
+func TestPose(t *testing.T) {
+	p := Pose{P: vec{X: 1, Y: 2}, R: spatial.Euler313(0.3, 0.4, 0.5)}
+	q := Pose{P: vec{Z: -1}, R: spatial.RotX(0.7)}
+	in := p.From(&q)
+	back := p.In(&in)
+	d := back.R.Sub(&q.R)
+	if back.P.Sub(q.P).Norm()+d.A.Norm()+d.B.Norm()+d.C.Norm() > 1e-14 {
+		t.Errorf("%v, want %v", back, q)
+	}
+}

@@ -1,0 +1,146 @@
+// Package shape answers what contacts ask of geometry: how far a point lies from
+// a solid, along which normal, and where a body has points that may touch. It
+// knows numbers only, no bodies and no time.
+//
+// Lengths are in the unit of the caller. Every solid and every set of points has
+// axes of its own, in which it is described.
+package shape
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+type (
+	vec = spatial.Vec
+	mat = spatial.Mat
+)
+
+// Near is what a solid says of a point p.
+type Near struct {
+	Gap    float64 // distance of p from the surface, negative inside
+	Normal vec     // unit, away from the solid: the gradient of Gap
+	Bend   mat     // ∂Normal/∂p, symmetric
+}
+
+// Solid is a shape with a distance function.
+type Solid interface {
+	// Near returns distance and normal at p. Inside, where several faces are
+	// equally near, one of them is taken.
+	Near(p vec) Near
+}
+
+// HalfSpace fills z < 0.
+type HalfSpace struct{}
+
+func (HalfSpace) Near(p vec) Near { return Near{Gap: p.Z, Normal: vec{Z: 1}} }
+
+// Ball is a sphere of radius R about the origin.
+type Ball struct{ R float64 }
+
+// Near: the normal is p/|p|, its derivative (1 - n nᵀ)/|p|. The centre has the
+// normal z.
+func (b Ball) Near(p vec) Near {
+	d := p.Norm()
+	if d == 0 {
+		return Near{Gap: -b.R, Normal: vec{Z: 1}}
+	}
+	n := p.Scale(1 / d)
+	return Near{Gap: d - b.R, Normal: n, Bend: across(n, 1/d)}
+}
+
+// across returns k (1 - n nᵀ).
+func across(n vec, k float64) mat {
+	return mat{
+		A: n.Scale(-n.X).Add(vec{X: 1}).Scale(k),
+		B: n.Scale(-n.Y).Add(vec{Y: 1}).Scale(k),
+		C: n.Scale(-n.Z).Add(vec{Z: 1}).Scale(k),
+	}
+}
+
+// Block is a box with the half sides H about the origin.
+type Block struct{ H vec }
+
+// Near: with q = |p| - H by components, outside the distance is the length of
+// the part d of q that is positive, and the normal d/|d| with the signs of p; its
+// derivative is (1 - n nᵀ)/|d| in the components where d is not zero. Inside the
+// nearest face counts, whose normal is constant.
+func (b Block) Near(p vec) Near {
+	var d, face vec
+	at, best := 0, math.Inf(-1)
+	for k := range 3 {
+		q := math.Abs(p.At(k)) - b.H.At(k)
+		if q > best {
+			at, best = k, q
+		}
+		if q > 0 {
+			d = d.AddScaled(math.Copysign(q, p.At(k)), spatial.Axis(k))
+		}
+	}
+	face = spatial.Axis(at).Scale(math.Copysign(1, p.At(at)))
+	if best <= 0 {
+		return Near{Gap: best, Normal: face}
+	}
+	gap := d.Norm()
+	n := d.Scale(1 / gap)
+	h := across(n, 1/gap)
+	for k, c := range [3]*vec{&h.A, &h.B, &h.C} { // no change along sides that p stands over
+		if d.At(k) == 0 {
+			*c = vec{}
+		}
+	}
+	return Near{Gap: gap, Normal: n, Bend: mat{A: keep(h.A, d), B: keep(h.B, d), C: keep(h.C, d)}}
+}
+
+// keep returns the components of v in which d is not zero.
+func keep(v, d vec) vec {
+	if d.X == 0 {
+		v.X = 0
+	}
+	if d.Y == 0 {
+		v.Y = 0
+	}
+	if d.Z == 0 {
+		v.Z = 0
+	}
+	return v
+}
+
+// Rod is a cylinder of radius R about the z axis, from -H to H.
+type Rod struct{ R, H float64 }
+
+// Near is that of a rectangle in the plane of the axis and p, with e the radial
+// direction: beside the curved side n = e, whose derivative is t tᵀ/ρ with t = z×e;
+// over an end n = ±z; off an edge the normal points from the edge, n = c e + s z, which
+// changes by (m mᵀ)/gap in the plane, m = -s e + c z, and by (c/ρ) t tᵀ about the axis.
+func (r Rod) Near(p vec) Near {
+	rho := math.Hypot(p.X, p.Y)
+	e := vec{X: 1}
+	if rho > 0 {
+		e = vec{X: p.X / rho, Y: p.Y / rho}
+	}
+	t, z := vec{X: -e.Y, Y: e.X}, vec{Z: math.Copysign(1, p.Z)}
+	a, b := rho-r.R, math.Abs(p.Z)-r.H
+	side := func(c float64) mat {
+		if rho == 0 {
+			return mat{}
+		}
+		return outer(t, c/rho)
+	}
+	switch {
+	case a > 0 && b > 0:
+		gap := math.Hypot(a, b)
+		c, s := a/gap, b/gap
+		h, m := side(c), outer(e.Scale(-s).AddScaled(c, z), 1/gap)
+		return Near{Gap: gap, Normal: e.Scale(c).AddScaled(s, z), Bend: h.Add(&m)}
+	case a > b:
+		return Near{Gap: a, Normal: e, Bend: side(1)}
+	}
+	return Near{Gap: b, Normal: z}
+}
+
+// outer returns k v vᵀ.
+func outer(v vec, k float64) mat {
+	return mat{A: v.Scale(k * v.X), B: v.Scale(k * v.Y), C: v.Scale(k * v.Z)}
+}

@@ -1,0 +1,146 @@
+package system
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/shape"
+)
+
+// Contact is a force between shapes of two bodies that touch. It is a Force along
+// the axes of J on I's body at I, made of one law: a function of where I is from J
+// and how it moves, as a field is. So it needs no events and no matrix of its own.
+//
+// Everything below is in J's axes. The law's inputs are
+//
+//	d  place of I from J, R axes of I (by columns), v = d', w angular velocity of I from J.
+//
+// A pair is points of the one side, each with a sphere of radius r, and a solid of the
+// other with the distance φ and the normal n = ∂φ/∂x. A point at c has
+//
+//	gap      φ(c) - r,
+//	contact  p = c - n (r + gap/2), midway between both surfaces,
+//	u        σ (v + w×(p - d)), velocity of the points' side past the solid's; σ = 1
+//	         where the points are I's and -1 where they are J's,
+//	rate     n·u, the rate of the gap; slip = u - n rate.
+//
+// In penetration the points' body feels N n and the friction at p, the solid's body
+// the opposite at the same place. The outputs are σ times the sum of these and its
+// moment about I's origin.
+type Contact struct {
+	Element string
+	ID      int
+	I, J    MarkerIdx
+	Pairs   []ContactPair
+	Normal  NormalForce // nil: NormalSub
+	// Friction is nil for none or FrictionSub.
+	Friction               *Coulomb
+	NormalSub, FrictionSub *Routine
+	// Deepest is the penetration beyond which a point is left alone, 0 for none.
+	Deepest float64
+}
+
+// ContactPair is points that may meet a solid.
+type ContactPair struct {
+	Points  shape.Touching
+	Solid   shape.Solid
+	Of, On  shape.Pose // of both shapes in the axes of their markers
+	Swapped bool       // the points belong to J, the solid to I
+}
+
+// relMotion is the motion of I from J, or a change of it.
+type relMotion struct {
+	d    vec
+	r    mat
+	v, w vec
+}
+
+const nRelative = 18
+
+// relativeCalls are the measures behind relMotion, in its order.
+func relativeCalls(i, j int) []Call {
+	var q []Call
+	for _, n := range [3]string{"DX", "DY", "DZ"} {
+		q = append(q, Call{n, []int{i, j, j}})
+	}
+	for _, a := range "xyz" {
+		for _, c := range "xyz" {
+			q = append(q, Call{"u" + string(a) + string(c), []int{i, j}})
+		}
+	}
+	for _, n := range [3]string{"VX", "VY", "VZ"} {
+		q = append(q, Call{n, []int{i, j, j, j}})
+	}
+	for _, n := range [3]string{"WX", "WY", "WZ"} {
+		q = append(q, Call{n, []int{i, j, j}})
+	}
+	return q
+}
+
+func loadVec(v []float64) vec { return vec{X: v[0], Y: v[1], Z: v[2]} }
+
+func loadRelative(in []float64) relMotion {
+	return relMotion{
+		d: loadVec(in), r: mat{A: loadVec(in[3:]), B: loadVec(in[6:]), C: loadVec(in[9:])},
+		v: loadVec(in[12:]), w: loadVec(in[15:]),
+	}
+}
+
+// meeting is a pair at a relative pose: where both shapes are.
+type meeting struct {
+	pair   *ContactPair
+	of, on shape.Pose
+	sigma  float64
+}
+
+// meet places a pair.
+func (x *ContactPair) meet(r *relMotion) meeting {
+	m := meeting{pair: x, of: x.Of, on: x.On, sigma: 1}
+	moving := &m.of
+	if x.Swapped {
+		moving, m.sigma = &m.on, -1
+	}
+	fromJ := shape.Pose{P: r.d, R: r.r}
+	*moving = fromJ.From(moving)
+	return m
+}
+
+// near tells whether any point may be within the solid.
+func (m *meeting) near() bool {
+	centre, radius := m.pair.Points.Reach()
+	c := m.of.P.Add(m.of.R.Mul(centre))
+	return m.pair.Solid.Near(m.on.R.TMul(c.Sub(m.on.P))).Gap < radius
+}
+
+// contactPoint is a point and the solid.
+type contactPoint struct {
+	c, p, n   vec
+	r, gap    float64
+	bend, mov mat // ∂n/∂c along J's axes; how c moves with n in axes of its shape
+	slip      vec
+	rate      float64
+}
+
+// point looks at point k.
+func (m *meeting) point(k int, r *relMotion) contactPoint {
+	var at shape.Point
+	var t contactPoint
+	n := vec{}
+	if !m.pair.Points.Fixed() { // before a plane, whose normal is the same everywhere
+		n = m.of.R.TMul(m.on.R.Mul(m.pair.Solid.Near(vec{}).Normal))
+	}
+	at, t.mov = m.pair.Points.Point(k, n)
+	t.c = m.of.P.Add(m.of.R.Mul(at.C))
+	q := m.pair.Solid.Near(m.on.R.TMul(t.c.Sub(m.on.P)))
+	t.n, t.r, t.gap, t.bend = m.on.R.Mul(q.Normal), at.R, q.Gap-at.R, q.Bend
+	t.p = t.c.AddScaled(-(t.r + t.gap/2), t.n)
+	u := r.v.Add(r.w.Cross(t.p.Sub(r.d))).Scale(m.sigma)
+	t.rate = t.n.Dot(u)
+	t.slip = u.AddScaled(-t.rate, t.n)
+	return t
+}
+
+// area is the circle that the plane of the other surface cuts out of a sphere; of
+// a point without one it is not known and 0.
+func (t *contactPoint) area() float64 {
+	return math.Pi * math.Max(0, -t.gap*(2*t.r+t.gap))
+}

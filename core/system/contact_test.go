@@ -1,0 +1,148 @@
+package system
+
+import (
+	"math"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/shape"
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// touching returns a model of two bodies with a contact of one pair at random
+// poses, and a point at which they touch. Shapes are placed so that the deepest
+// point of the one is a little inside the other.
+func touching(t *testing.T, seed uint64, points shape.Touching, solid shape.Solid, at vec, swapped bool) (*model, *State, *integrate.Point) {
+	t.Helper()
+	m := newModel(seed)
+	m.body(Rigid)
+	m.body(Rigid)
+	pose := func() shape.Pose { return shape.Pose{P: randomVec(m.r).Scale(0.3), R: randomRot(m.r)} }
+	x := ContactPair{Points: points, Solid: solid, Of: pose(), On: pose(), Swapped: swapped}
+	i, j := m.marker(1), m.marker(2)
+	m.AddContact(&Contact{
+		Element: "Force_Contact", ID: 1, I: m.at(i), J: m.at(j), Pairs: []ContactPair{x},
+		Normal:   &Impact{K: 500, E: 1.5, C: 1, D: 0.3},
+		Friction: &Coulomb{Static: 0.5, Dynamic: 0.3, Stick: 1.5, Slide: 6},
+	})
+	s := m.state(t)
+	p := m.anywhere(s)
+	settle(m, s, p, &x, i, j, at)
+	return m, s, p
+}
+
+// lying as the place along x turns a shape over.
+const lying = 0.75
+
+// settle moves the body of the points so that the centre of their shape stands at
+// the place at in the solid's axes, with the axes of the shape along the solid's
+// but for a small turn.
+func settle(m *model, s *State, p *integrate.Point, x *ContactPair, i, j int, at vec) {
+	if x.Swapped {
+		i, j = j, i
+	}
+	s.place(p)
+	solid := &s.marker[m.at(j)]
+	on := shape.Pose{P: solid.P, R: solid.R}
+	on = on.From(&x.On)
+	tilt := spatial.Exp(randomVec(m.r).Scale(0.1)).Mat()
+	if at.X == lying {
+		over := spatial.RotX(math.Pi / 2)
+		tilt = tilt.Times(&over)
+	}
+	want := on.From(&shape.Pose{P: at, R: tilt})
+	mk := &m.Markers[m.at(i)]
+	body := shape.Pose{P: mk.Pos, R: mk.Rot} // from the body to the shape
+	body = body.From(&x.Of)
+	t := body.R.T()
+	r := want.R.Times(&t)
+	b := &m.Bodies[mk.Body]
+	c := want.P.Sub(r.Mul(body.P))
+	c.Store(p.Q[b.q:])
+	spatial.FromMat(&r).Store(p.Q[b.q+3:])
+}
+
+var contactCases = []struct {
+	name   string
+	points shape.Touching
+	solid  shape.Solid
+	at     vec
+}{
+	{"sphere on plane", shape.NewCloud(shape.Point{R: 1}), shape.HalfSpace{}, vec{X: 0.3, Y: 0.2, Z: 0.9}},
+	{"sphere on sphere", shape.NewCloud(shape.Point{R: 1}), shape.Ball{R: 0.7}, vec{X: 1, Y: 1, Z: 0.7}},
+	{"sphere on a box's face", shape.NewCloud(shape.Point{R: 1}), shape.Block{H: vec{X: 1, Y: 2, Z: 1}}, vec{X: 0.2, Y: 0.3, Z: 1.8}},
+	{"sphere on a box's edge", shape.NewCloud(shape.Point{R: 1}), shape.Block{H: vec{X: 1, Y: 2, Z: 1}}, vec{X: 1.6, Y: -0.3, Z: 1.5}},
+	{"sphere on a box's corner", shape.NewCloud(shape.Point{R: 1}), shape.Block{H: vec{X: 1, Y: 2, Z: 1}}, vec{X: 1.4, Y: -2.5, Z: 1.5}},
+	{"sphere on a cylinder's side", shape.NewCloud(shape.Point{R: 1}), shape.Rod{R: 1, H: 2}, vec{X: 1.4, Y: 1.2, Z: 0.5}},
+	{"sphere on a cylinder's end", shape.NewCloud(shape.Point{R: 1}), shape.Rod{R: 1, H: 2}, vec{X: 0.4, Y: 0.2, Z: 2.8}},
+	{"sphere on a cylinder's edge", shape.NewCloud(shape.Point{R: 1}), shape.Rod{R: 1, H: 2}, vec{X: 1.1, Y: 0.9, Z: -2.6}},
+	{"box on plane", shape.Corners(vec{X: 1, Y: 2, Z: 1}), shape.HalfSpace{}, vec{Z: 0.7}},
+	{"points in a box", shape.Corners(vec{X: 0.4, Y: 0.5, Z: 0.4}), shape.Block{H: vec{X: 3, Y: 4, Z: 2}}, vec{X: 0.3, Z: 2.2}},
+	{"points in a sphere", shape.Corners(vec{X: 0.4, Y: 0.5, Z: 0.4}), shape.Ball{R: 2}, vec{X: 0.3, Z: 2.2}},
+	{"cylinder standing on plane", &shape.Rims{R: 0.5, H: 1}, shape.HalfSpace{}, vec{Z: 0.8}},
+	{"cylinder lying on plane", &shape.Rims{R: 0.5, H: 1}, shape.HalfSpace{}, vec{X: lying, Z: 0.3}},
+}
+
+// TestMatrixOfContacts: the matrix is exact, the change of the contact points
+// and of the normal included.
+func TestMatrixOfContacts(t *testing.T) {
+	for n, c := range contactCases {
+		for k, swapped := range [2]bool{false, true} {
+			m, s, p := touching(t, uint64(20*n+k), c.points, c.solid, c.at, swapped)
+			if err := s.forces(p); err != nil {
+				t.Fatal(err)
+			}
+			if f := s.wrench[0].F.Norm(); !(f > 0.1) {
+				t.Errorf("%s: the force is %g", c.name, f)
+			}
+			for _, coef := range coefs[1:] {
+				compareMatrix(t, c.name, s, p, coef, 2e-7)
+			}
+			balance(t, c.name, m, s, p)
+		}
+	}
+}
+
+// balance: the forces and moments on both bodies about one point sum up to zero.
+func balance(t *testing.T, name string, m *model, s *State, p *integrate.Point) {
+	t.Helper()
+	if err := s.forces(p); err != nil {
+		t.Fatal(err)
+	}
+	var f, q vec
+	for b := 1; b <= 2; b++ {
+		f = f.Add(s.body[b].F)
+		q = q.Add(s.body[b].T).Add(s.body[b].C.Cross(s.body[b].F))
+	}
+	if f.Norm() > 1e-10 || q.Norm() > 1e-10*(1+s.body[1].T.Norm()) {
+		t.Errorf("%s: sums %v %v", name, f, q)
+	}
+}
+
+// TestContactForces: the partials of the laws against differences, the
+// derivative of friction with respect to the normal force and the slip included.
+func TestContactForces(t *testing.T) {
+	laws := map[string]NormalForce{
+		"impact": &Impact{K: 50, E: 1.5, C: 2, D: 0.3}, "impact at once": &Impact{K: 50, E: 1, C: 2}, "deep impact": &Impact{K: 50, E: 2.2, C: 2, D: 0.1},
+		"poisson": &Poisson{P: 40, E: 0.6, V: 0.8},
+	}
+	for name, l := range laws {
+		for _, rate := range []float64{-0.5, 0, 0.3} {
+			n, byGap, byRate := l.Force(-0.2, rate)
+			dg := richardson(func(h float64) float64 { f, _, _ := l.Force(-0.2+h, rate); return f }, 1e-3)
+			dr := richardson(func(h float64) float64 { f, _, _ := l.Force(-0.2, rate+h); return f }, 1e-3)
+			if !close(dg, byGap, 1e-8) || !close(dr, byRate, 1e-8) || !(n > 0) {
+				t.Errorf("%s at %g: %g, by gap %g, difference %g, by rate %g, difference %g", name, rate, n, byGap, dg, byRate, dr)
+			}
+		}
+	}
+	c := &Coulomb{Static: 0.5, Dynamic: 0.3, Stick: 1, Slide: 2}
+	for _, v := range []struct{ s, mu float64 }{{0, 0}, {0.5, 0.25}, {1, 0.5}, {1.5, 0.4}, {2, 0.3}, {9, 0.3}} {
+		if mu, _ := c.coefficient(v.s); math.Abs(mu-v.mu) > 1e-15 {
+			t.Errorf("coefficient at %g is %g, want %g", v.s, mu, v.mu)
+		}
+	}
+	if mu, _ := (&Coulomb{Dynamic: 0.3, Slide: 2}).coefficient(1); mu != 0.15 {
+		t.Errorf("dynamic only: %g", mu)
+	}
+}
