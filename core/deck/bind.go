@@ -63,7 +63,7 @@ func (e *Element) match(attrs []Attr) (repeats []repeat, unknown []Attr) {
 }
 
 func (e *Element) reportUnknown(unknown []Attr) {
-	if e.Schema.Ignored || e.Schema.Unsupported != "" {
+	if e.Schema.Ignored || e.Schema.Open || e.Schema.Unsupported != "" {
 		return
 	}
 	for _, a := range unknown {
@@ -179,7 +179,7 @@ func (e *Element) bindText(r *Raw) {
 			}
 		}
 	case spec == nil:
-		if sure && !e.Schema.Ignored && e.Schema.Unsupported == "" {
+		if sure && !e.Schema.Ignored && !e.Schema.Open && e.Schema.Unsupported == "" {
 			_, at := r.Text.trimmed()
 			e.model.Diags.Warnf(at, "W213", "%s: the text between the tags is ignored", e.Name())
 		}

@@ -41,6 +41,12 @@ func (e *Element) Label() string {
 	return ""
 }
 
+// Idle tells that the element changes nothing: its kind is Ignored, or Open
+// and there is nothing in the model that could name it.
+func (e *Element) Idle() bool {
+	return e.Schema.Ignored || e.Schema.Open && !e.model.refers(e.Schema.Kind)
+}
+
 // Title returns kind and id: "Force_Penalty 1".
 func (e *Element) Title() string {
 	if !e.kind.hasID {

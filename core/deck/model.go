@@ -1,6 +1,7 @@
 package deck
 
 import (
+	"slices"
 	"sort"
 	"strings"
 )
@@ -41,6 +42,22 @@ func (m *Model) lookup(name string) *kind {
 
 // Knows tells whether the table of the model has a kind of this name.
 func (m *Model) Knows(kind string) bool { return m.kinds.index[strings.ToLower(kind)] != nil }
+
+// refers tells whether the model has an element of a kind that can name elements
+// of kind name.
+func (m *Model) refers(name string) bool {
+	for k, list := range m.ofKind {
+		if len(list) == 0 {
+			continue
+		}
+		for _, s := range append(textSpecs(k.Schema), k.specs...) {
+			if slices.Contains(s.To, name) {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 func sorted(names []string) []string {
 	sort.Strings(names)

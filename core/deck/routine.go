@@ -68,6 +68,26 @@ func (e *Element) Routine(defaultName string) (ref usersub.Ref, ok bool) {
 	return ref, ok
 }
 
+// RoutineOf is Routine for an element with several routines, whose attributes
+// begin with prefixes of their own: cnf_dll_name, cnf_fnc_name. Where there is no
+// own library, script or plugin the attributes of UserSubAttrs give it.
+func (e *Element) RoutineOf(prefix, defaultName string) usersub.Ref {
+	ref, _ := e.Routine(defaultName)
+	ref.Function, ref.Named = defaultName, e.Has(prefix+"_fnc_name")
+	if ref.Named {
+		ref.Function = e.Str(prefix + "_fnc_name")
+	}
+	library, script := e.Str(prefix+"_dll_name"), e.Str(prefix+"_script_name")
+	if library == "" && script == "" {
+		return ref
+	}
+	ref.Library, ref.Script, ref.Plugin = library, script, ""
+	if !e.Has("interpreter") {
+		ref.Interpreter = languageOf(script)
+	}
+	return ref
+}
+
 // AreaAttr is the attribute of contacts that tells whether their routines have
 // the argument area, on which headers disagree; UserSubAttrs lacks it since no
 // other routine has that argument.
@@ -87,10 +107,15 @@ func (e *Element) area() string {
 
 // interpreter returns the language of the script, by its suffix if not given.
 func (e *Element) interpreter() string {
-	name := e.Enum("interpreter")
-	switch script := strings.ToLower(e.Str("script_name")); {
-	case name != "":
+	if name := e.Enum("interpreter"); name != "" {
 		return name
+	}
+	return languageOf(e.Str("script_name"))
+}
+
+// languageOf tells the language of a script by its suffix.
+func languageOf(script string) string {
+	switch script = strings.ToLower(script); {
 	case strings.HasSuffix(script, ".py"):
 		return "PYTHON"
 	case strings.HasSuffix(script, ".m"):

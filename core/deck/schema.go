@@ -81,6 +81,8 @@ type Schema struct {
 	Instead []string
 	// Ignored elements are read but change nothing; one note says so.
 	Ignored bool
+	// Open elements may have other attributes and text, which are not remarked on.
+	Open bool
 	// Unsupported is the reason why an element of this kind is an error.
 	Unsupported string
 	Doc         string // one line

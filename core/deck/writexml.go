@@ -36,7 +36,7 @@ func (x *xmlWriter) block(name string, list []*Element) {
 	}
 	x.line(1, "<"+name+">")
 	for _, e := range list {
-		if !e.Schema.Ignored {
+		if !e.Idle() {
 			x.element(e)
 		}
 	}
@@ -119,7 +119,7 @@ func (w *Writing) WriteLost(form string) {
 	count := map[string]int{}
 	var first []*Element
 	for _, e := range append(append([]*Element{}, w.Elements...), w.Commands...) {
-		if e.Schema.Ignored {
+		if e.Idle() {
 			if count[e.Kind]++; count[e.Kind] == 1 {
 				first = append(first, e)
 			}

@@ -131,7 +131,7 @@ func (x *xsdWriter) kind(s *Schema, change bool) {
 		name += ".change"
 	}
 	mixed := ""
-	if len(s.Text) > 0 || s.Ignored || s.Unsupported != "" {
+	if len(s.Text) > 0 || s.Ignored || s.Open || s.Unsupported != "" {
 		mixed = ` mixed="true"`
 	}
 	x.line(`<xs:complexType name="` + name + `"` + mixed + `>`)
@@ -152,7 +152,7 @@ func (x *xsdWriter) kind(s *Schema, change bool) {
 		}
 	}
 	x.line(`<xs:attributeGroup ref="` + s.Kind + `"/>`)
-	if s.Ignored || s.Unsupported != "" {
+	if s.Ignored || s.Open || s.Unsupported != "" {
 		x.line(`<xs:anyAttribute processContents="skip"/>`)
 	}
 	x.line(`</xs:complexType>`)

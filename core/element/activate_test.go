@@ -37,6 +37,8 @@ func TestSwitchable(t *testing.T) {
 		{"PFORCE", `<Force_Penalty id="3" type="EXPRESSION" expr="DX(20)" penalty="900"/>`, ""},
 		{"NFORCE", `<Force_MultiPoint id="3" ref_marker_id="1" kmtx_id="1" n_i_marker="1">20</Force_MultiPoint>
 <Reference_Matrix id="1" nrow="6" ncol="6" issparse="TRUE" nval="1">1 1 900</Reference_Matrix>`, ""},
+		{"CONTACT", `<Post_Graphic id="1" type="Plane" rm_id="22"/><Post_Graphic id="2" type="Point" rm_id="1"/>
+<Force_Contact id="3" i_graphics_id="1" j_graphics_id="2" cnf_type="IMPACT" stiffness="900" exponent="1"/>`, "CONTACT(3,0,2,0)"},
 		{"YFORCE", `<Force_StateEqn id="3" type="USERSUB" usrsub_fnc_name="YFO" x_array_id="1" num_state="1" i_marker_id="20" j_floating_marker_id="7"/><Reference_Array id="1" type="X"/>`, "ARYVAL(1,1)"},
 		{"JOINT", `<Constraint_Joint id="3" type="SPHERICAL" i_marker_id="20" j_marker_id="1"/>`, "JOINT(3,0,2,0)"},
 		{"JPRIM", `<Constraint_Jprim id="3" type="INPLANE" i_marker_id="20" j_marker_id="6"/>`, "JPRIM(3,0,2,0)"},

@@ -16,7 +16,6 @@ func init() {
 				snap("dzero", "displacement"), snap("vzero", "velocity"), snap("azero", "acceleration"), snap("fzero", "force"),
 			)}, phase: commands},
 		kind{schema: &deck.Schema{Kind: "H3DOutput", Section: deck.InBoth, NoID: true, Ignored: true, Doc: "animation files"}, phase: commands},
-		kind{schema: &deck.Schema{Kind: "Post_Graphic", Ignored: true, Doc: "a shape for animations"}, phase: commands},
 		kind{schema: &deck.Schema{Kind: "DebugOutput", Section: deck.InCommand, Ignored: true, Doc: "extra diagnostics"}, phase: commands},
 	)
 }

@@ -13,6 +13,13 @@ import (
 const rod = `<Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="10" body_id="1"/><Reference_Marker id="11" body_id="1" floating="TRUE"/>
 <Body_Rigid id="2" cg_id="20" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2"/><Reference_Marker id="21" body_id="2"/>`
 
+const touching = `<Post_Graphic id="1" type="Sphere" radius="1" rm_id="20"/><Post_Graphic id="2" type="Plane" rm_id="10"/>`
+
+// contact is a contact of graphics 1 and 2 with more attributes.
+func contact(graphics, more string) string {
+	return graphics + `<Force_Contact id="1" i_graphics_id="1" j_graphics_id="2" cnf_type="IMPACT" stiffness="1" ` + more + `/>`
+}
+
 const yforce = `<Force_StateEqn id="1" i_marker_id="20" j_floating_marker_id="10" x_array_id="1" `
 
 var code = regexp.MustCompile(`\[([A-Z]\d{3})\]`)
@@ -49,6 +56,27 @@ func TestDiagnostics(t *testing.T) {
 		{`<Force_MultiPoint id="1" ref_marker_id="10" kmtx_id="1" usrsub_param_string="USER(1)"/><Reference_Matrix id="1" nrow="1" ncol="1">1</Reference_Matrix>`, "B170"},
 		{`<Force_MultiPoint id="1" ref_marker_id="10" kmtx_id="1" n_i_marker="2">11</Force_MultiPoint><Reference_Matrix id="1" nrow="1" ncol="1">1</Reference_Matrix>`, "B172 B173"},
 		{`<Force_MultiPoint id="1" ref_marker_id="10" kmtx_id="1" cmtx_id="1" cratio="1">20</Force_MultiPoint><Reference_Matrix id="1" nrow="6" ncol="6" issparse="TRUE">1 1 1</Reference_Matrix><Post_Request id="1" type="EXPRESSION" expr1="NFORCE(1,21,2)"/>`, "B090 X002"},
+		// contacts
+		{contact(`<Post_Graphic id="1" type="Sphere" rm_id="20"/><Post_Graphic id="2" type="Plane" rm_id="10"/>`, ``), "B221"},
+		{contact(`<Post_Graphic id="1" type="Sphere" radius="1"/><Post_Graphic id="2" type="Plane" rm_id="10"/>`, ``), "B221"},
+		{contact(`<Post_Graphic id="1" type="Outline" rm_id="20"/><Post_Graphic id="2" type="Frustum" rm_id="10"/>`, ``), "B220 B220"},
+		{contact(`<Post_Graphic id="1" type="BoxDefinedFromCenter" x_length="1" y_length="0" z_length="1" rm_id="20"/><Post_Graphic id="2" type="Plane" rm_id="10"/>`, ``), "B222"},
+		{contact(`<Post_Graphic id="1" type="Sphere" radius="1" rm_id="11"/><Post_Graphic id="2" type="Plane" rm_id="20"/>`, ``), "B010"},
+		{contact(`<Post_Graphic id="1" type="Sphere" radius="1" rm_id="21"/><Post_Graphic id="2" type="Plane" rm_id="20"/>`, ``), "B226"},
+		{contact(`<Post_Graphic id="1" type="Plane" rm_id="20"/><Post_Graphic id="2" type="Plane" rm_id="10"/>`, ``), "B227"},
+		{contact(`<Post_Graphic id="1" type="TriaMesh" rm_id="20">1 2 3 4</Post_Graphic><Post_Graphic id="2" type="Plane" rm_id="10"/>`, ``), "B223"},
+		{contact(`<Post_Graphic id="1" type="TriaMesh" rm_id="20" num_vertex="1">1 2 3 1 1 2</Post_Graphic><Post_Graphic id="2" type="Plane" rm_id="10"/>`, ``), "B223"},
+		{contact(`<Post_Graphic id="1" type="TriaMesh" rm_id="20"/><Post_Graphic id="2" type="Plane" rm_id="10"/>`, ``), "B223"},
+		{contact(`<Post_Graphic id="1" type="TriaMesh" rm_id="20" file_name="none.stl"/><Post_Graphic id="2" type="Plane" rm_id="10"/>`, ``), "B223"},
+		{contact(`<Post_Graphic id="1" type="TriaMesh" rm_id="20" file_name="none.step"/><Post_Graphic id="2" type="Plane" rm_id="10"/>`, ``), "B223"},
+		{contact(touching, `cff_type="COULOMB_ON" stiction_trans_vel="2" friction_trans_vel="1"`), "B225"},
+		{contact(touching, `num_i_graphics="3"`), "B228"},
+		{contact(touching, `mu_static="3" exponent="0.5" num_j_graphics="0"`), "B228 E403 E403 W304"},
+		{touching + `<Post_Graphic id="3" type="Sphere" rm_id="10" radius="1"/><Force_Contact id="1" i_graphics_id="1 3" j_graphics_id="2" cnf_type="IMPACT" stiffness="1"/>`, "B229"},
+		{touching + `<Force_Contact id="1" i_graphics_id="1" j_graphics_id="2" cnf_type="VOLUME"/><Post_Request id="1" type="EXPRESSION" expr1="CONTACT(1,0,1)+CONTACT(2,0,1)"/>`, "B224"},
+		{contact(touching, ``) + `<Post_Request id="1" type="EXPRESSION" expr1="CONTACT(1,0,1)+CONTACT(7,0,1)+CONTACT(1,2,1)"/>`, "X002 X002"},
+		{`<Force_Contact id="1" i_graphics_id="1" j_graphics_id="2" cnf_type="IMPACT" stiffness="1"/>`, "E502 E502"},
+		{`<Post_Graphic id="1" type="Ellipse" colour="red" rm_id="20">a b</Post_Graphic>`, ""},
 		// friction
 		{`<Force_JointFriction id="1" joint_id="7"/>`, "E502"},
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Force_JointFriction id="1" joint_id="1"/>`, "E305"},

@@ -46,6 +46,7 @@ var membersOf = map[string]func(m map[string]any, model *deck.Model, e *deck.Ele
 	"Motion_Marker":      markerMotionMembers,
 	"Constraint_Coupler": couplerMembers,
 	"Control_StateEqn":   stateMembers,
+	contactKind:          contactMembers,
 }
 
 var levelWord = map[string]string{"D": "DISPLACEMENT", "V": "VELOCITY", "A": "ACCELERATION"}
@@ -95,6 +96,14 @@ func couplerMembers(m map[string]any, model *deck.Model, e *deck.Element) {
 		types += freedomOf(e.Enum("freedom_"+itoa(k+1)), model.Find(jointKind, id))
 	}
 	m["NJOINT"], m["JOINTS"], m["TYPE"] = len(joints), joints, types
+}
+
+// contactMembers: the graphics of both sides, none of which is turned inside out.
+func contactMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
+	for _, side := range [2]string{"I", "J"} {
+		ids := e.Refs(strings.ToLower(side) + "_graphics_id")
+		m["n"+side+"GEOM"], m[side+"GEOM"], m[side+"FLIP_GEOM"] = len(ids), ids, make([]int, len(ids))
+	}
 }
 
 // stateMembers: IC is an array here. NI and NO come with the arrays.

@@ -31,7 +31,7 @@ var yprSlots = []slot{{"YAW", "YAW"}, {"PITCH", "PITCH"}, {"ROLL", "ROLL"}}
 
 // elemTypes are the measures that report forces of elements.
 var elemTypes = []string{"JOINT", "MOTION", "SFORCE", "VFORCE", "VTORQ", "GFORCE", "SPDP", "YFORCE", "FIELD", "BUSH", "BEAM", "JPRIM", "PTCV", "CVCV", "PTSF",
-	"CVSF", "SFSF", "GCON", "UCON"}
+	"CVSF", "SFSF", "GCON", "UCON", "CONTACT"}
 
 func init() {
 	a := attrs(
@@ -45,7 +45,7 @@ func init() {
 			"CONSTRAINT_JOINT", "JOINT", "CONSTRAINT_JPRIM", "JPRIM", "MOTION_JOINT", "MOTION", "FORCE_SCALAR_TWOBODY", "SFORCE", "SPRINGDAMPER", "SPDP",
 			"FORCE_SPRINGDAMPER", "SPDP", "FORCE_STATEEQN", "YFORCE", "VTORQUE", "VTORQ", "FORCE_FIELD", "FIELD", "FORCE_BUSHING", "BUSH", "BUSHING", "BUSH", "FORCE_BEAM", "BEAM",
 			"CONSTRAINT_PTCV", "PTCV", "CONSTRAINT_CVCV", "CVCV", "CONSTRAINT_PTSF", "PTSF", "CONSTRAINT_CVSF", "CVSF", "CONSTRAINT_SFSF", "SFSF", "MOTION_MARKER", "MOTION",
-			"CONSTRAINT_GENERAL", "GCON", "CONSTRAINT_USERCONSTR", "UCON"))),
+			"CONSTRAINT_GENERAL", "GCON", "CONSTRAINT_USERCONSTR", "UCON", "FORCE_CONTACT", "CONTACT"))),
 		when("type=ELEMENTAL_FORCE", required(also(deck.AttrSpec{Name: "elem_id", Type: deck.Ref, Doc: "element whose force is reported"}, "element_id"))),
 		when("type=ELEMENTAL_FORCE", flag("jflag", "report what acts on J's body at J, not on I's at I")),
 	)

@@ -17,8 +17,11 @@ func asks(e *deck.Element, sig *usersub.Sig) bool {
 
 // params reads USER(...). What is wrong with the form or a number has been
 // reported when the deck was read.
-func (b *builder) params(e *deck.Element) []float64 {
-	a := e.Attr("usrsub_param_string")
+func (b *builder) params(e *deck.Element) []float64 { return b.paramsOf(e, "usrsub_param_string") }
+
+// paramsOf is params of another attribute.
+func (b *builder) paramsOf(e *deck.Element, name string) []float64 {
+	a := e.Attr(name)
 	if a == nil || b.faults.of[e] {
 		return nil
 	}
@@ -26,7 +29,7 @@ func (b *builder) params(e *deck.Element) []float64 {
 	if len(errs) == 0 {
 		return par
 	}
-	if plain := e.Reals("usrsub_param_string"); len(plain) > 0 {
+	if plain := e.Reals(name); len(plain) > 0 {
 		return plain // without USER( ), with a warning
 	}
 	for _, x := range errs {

@@ -13,8 +13,7 @@ var unsupportedElements = map[string]string{
 
 	"Constraint_PTdCV": "", "Constraint_PTdSF": "", "Constraint_PTdSFF": "", "Constraint_Mate": "",
 
-	"Force_Contact": "use Force_Vector_TwoBody with IMPACT, or Force_Penalty with unilateral",
-	"Force_PTdSF":   "", "Force_FlexModal": "",
+	"Force_PTdSF": "", "Force_FlexModal": "",
 
 	"Reference_DeformCurve": "", "Reference_DeformSurface": "",
 	"Reference_PlantState": "linear analyses are not available",

@@ -146,3 +146,23 @@ func TestContactForces(t *testing.T) {
 		t.Errorf("dynamic only: %g", mu)
 	}
 }
+
+// TestContactAllocates nothing, in penetration and out of it.
+func TestContactAllocates(t *testing.T) {
+	for n, c := range contactCases {
+		_, s, p := touching(t, uint64(20*n), c.points, c.solid, c.at, false)
+		q := s.Start()
+		r := integrate.NewResidual(s.layout)
+		coef := integrate.Coef{V: 1e-3, Q: 1e-6, X: 1e-3}
+		if err := s.Factor(p, coef, true); err != nil {
+			t.Fatal(err)
+		}
+		if a := testing.AllocsPerRun(5, func() {
+			_ = s.Evaluate(r, p)
+			_ = s.Factor(p, coef, false)
+			_ = s.Evaluate(r, q)
+		}); a != 0 {
+			t.Errorf("%s: %g allocations", c.name, a)
+		}
+	}
+}

@@ -123,7 +123,7 @@ type phrase struct {
 }
 
 func (s *Speaker) element(e *deck.Element, kinds byKind) []Sentence {
-	if e.Schema.Ignored || s.omitted(e) || e.Kind == "Sensor_Evaluate" && s.eval[e.ID()] && !s.own {
+	if e.Idle() || s.omitted(e) || e.Kind == "Sensor_Evaluate" && s.eval[e.ID()] && !s.own {
 		return nil
 	}
 	sp := kinds.find(e)

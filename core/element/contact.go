@@ -1,0 +1,261 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/shape"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+const contactKind = "Force_Contact"
+
+// sideAttrs name the graphics of both sides.
+func sideAttrs() (a []deck.AttrSpec) {
+	for _, side := range [2]string{"i", "j"} {
+		a = append(a,
+			required(deck.AttrSpec{Name: side + "_graphics_id", Type: deck.Refs, To: []string{graphicKind}, Doc: "shapes of " + side + "'s side, all on one body"}),
+			count("num_"+side+"_graphics", "number of these shapes"))
+	}
+	return a
+}
+
+// subAttrs name a routine of a contact.
+func subAttrs(prefix, cond, what string) (a []deck.AttrSpec) {
+	path := func(name, doc string) {
+		a = append(a, when(cond, deck.AttrSpec{Name: prefix + name, Type: deck.Path, Doc: doc}))
+	}
+	a = append(a, when(cond, deck.AttrSpec{Name: prefix + "_param_string", Type: deck.Params, Doc: "numbers handed to the " + what + "; those of usrsub_param_string if missing"}))
+	path("_dll_name", "shared library of the "+what+"; that of usrsub_dll_name if missing")
+	path("_fnc_name", "name of the "+what+", its standard name if missing")
+	path("_script_name", "script of the "+what+"; that of script_name if missing")
+	return a
+}
+
+func contactAttrs() []deck.AttrSpec {
+	const impact, poisson, friction = "cnf_type=IMPACT", "cnf_type=POISSON", "cff_type=COULOMB_ON|DYNAMICS_ONLY"
+	return attrs(
+		sideAttrs(),
+		required(spelt(choice("cnf_type", "", "law of the normal force N with the penetration δ: IMPACT: stiffness δ^exponent - damping g' STEP(δ,0,0,dmax,1) with the rate g' of the gap, not below 0; POISSON: penalty δ STEP(g',-v,1,v,restitution_coef²) with v = normal_trans_vel",
+			"IMPACT", "POISSON", "VOLUME", "USERCNF"), "USER", "USERCNF", "USERSUB", "USERCNF")),
+		when(impact, required(notNegative(real("stiffness", "", "force/length^exponent", "stiffness")))),
+		when("cnf_type=IMPACT|VOLUME", deck.AttrSpec{Name: "exponent", Type: deck.Real, Default: "1.5", Min: 1, Unit: "1", Doc: "exponent of the penetration"}),
+		when("cnf_type=IMPACT|VOLUME", notNegative(real("damping", "0", "force time/length", "damping"))),
+		when(impact, notNegative(real("dmax", "0", "length", "penetration at which the damping is there in full; 0: at once"))),
+		when(poisson, required(positive(real("penalty", "", "force/length", "stiffness")))),
+		when(poisson, deck.AttrSpec{Name: "restitution_coef", Type: deck.Real, Default: "0", NonNegative: true, Max: 1, Unit: "1", Doc: "normal speed after an impact by that before it"}),
+		when(poisson, positive(real("normal_trans_vel", "1e-3", "length/time", "speed of separation at which the force is the reduced one; so much of the approach has the full one"))),
+		spelt(choice("cff_type", "COULOMB_OFF", "friction μ N against the slip; COULOMB_ON: μ = STEP(s,0,0,vs,mu_static), from the slip speed vs on STEP(s,vs,mu_static,vd,mu_dynamic); DYNAMICS_ONLY: μ = STEP(s,0,0,vd,mu_dynamic); vs and vd are stiction_trans_vel and friction_trans_vel",
+			"COULOMB_ON", "COULOMB_OFF", "DYNAMICS_ONLY", "USERCFF"), "ON", "COULOMB_ON", "OFF", "COULOMB_OFF", "NONE", "COULOMB_OFF", "USER", "USERCFF", "USERSUB", "USERCFF"),
+		when("cff_type=COULOMB_ON", notNegative(real("mu_static", "0", "1", "coefficient at the end of sticking"))),
+		when(friction, notNegative(real("mu_dynamic", "0", "1", "coefficient of sliding"))),
+		when("cff_type=COULOMB_ON", positive(real("stiction_trans_vel", "1e-3", "length/time", "slip speed up to which it sticks"))),
+		when(friction, positive(real("friction_trans_vel", "", "length/time", "slip speed from which on it slides; 1.5 times stiction_trans_vel if missing"))),
+		subAttrs("cnf", "cnf_type=USERCNF", "CNFSUB"),
+		subAttrs("cff", "cff_type=USERCFF", "CFFSUB"),
+		deck.UserSubAttrs("", 0), deck.AreaAttr(""),
+		notNegative(real("ignore_penetration_larger_than", "0", "length", "points that are deeper feel no force; 0: none")),
+		unused("contacts are found by distance functions of the shapes", "master_surface", "enable_node_mode", "enable_analytical", "enable_sphere_to_mesh", "contact_stability_2d"),
+		unused("normal force by volume is not supported", "i_elastic_modulus", "j_elastic_modulus", "i_layer_depth", "j_layer_depth"),
+	)
+}
+
+func init() {
+	enter(kind{
+		schema: &deck.Schema{
+			Kind: contactKind, Doc: "force between shapes of two bodies where they touch: on I's body along the normal from J to I, with friction against the slip; the opposite on J's body at the same points",
+			Attrs: contactAttrs(),
+		},
+		phase: forces,
+		build: buildContact,
+	})
+}
+
+func buildContact(b *builder, e *deck.Element) {
+	p, ok := b.pairs(e)
+	if !ok {
+		return
+	}
+	c := &system.Contact{Element: e.Kind, ID: e.ID(), I: p.marker[0], J: p.marker[1], Pairs: p.pairs, Deepest: e.Real("ignore_penetration_larger_than")}
+	if b.normalForce(e, c) && b.contactFriction(e, c) {
+		b.sys.AddContact(c)
+	}
+}
+
+// normalForce sets the law of the normal force.
+func (b *builder) normalForce(e *deck.Element, c *system.Contact) bool {
+	switch e.Enum("cnf_type") {
+	case "IMPACT":
+		c.Normal = &system.Impact{K: e.Real("stiffness"), E: e.Real("exponent"), C: e.Real("damping"), D: e.Real("dmax")}
+	case "POISSON":
+		c.Normal = &system.Poisson{P: e.Real("penalty"), E: e.Real("restitution_coef"), V: e.Real("normal_trans_vel")}
+	case "USERCNF":
+		c.NormalSub = b.contactRoutine(e, "cnf", usersub.CNFSUB)
+		return c.NormalSub != nil
+	case "VOLUME":
+		e.Errorf("cnf_type", "B224", "the normal force VOLUME is not supported: use IMPACT, POISSON or USERCNF")
+		return false
+	default:
+		return false // reported
+	}
+	return true
+}
+
+// contactFriction sets the law of friction.
+func (b *builder) contactFriction(e *deck.Element, c *system.Contact) bool {
+	switch e.Enum("cff_type") {
+	case "COULOMB_ON":
+		f := &system.Coulomb{Static: e.Real("mu_static"), Dynamic: e.Real("mu_dynamic"), Stick: e.Real("stiction_trans_vel")}
+		f.Slide = 1.5 * f.Stick
+		if e.Has("friction_trans_vel") {
+			f.Slide = e.Real("friction_trans_vel")
+		}
+		if f.Slide <= f.Stick {
+			e.Errorf("friction_trans_vel", "B225", "sliding must begin at a larger speed than sticking ends at: %g, not %g", f.Stick, f.Slide)
+			return false
+		}
+		c.Friction = f
+	case "DYNAMICS_ONLY":
+		f := &system.Coulomb{Dynamic: e.Real("mu_dynamic"), Slide: 1.5e-3}
+		if e.Has("friction_trans_vel") {
+			f.Slide = e.Real("friction_trans_vel")
+		}
+		c.Friction = f
+	case "USERCFF":
+		c.FrictionSub = b.contactRoutine(e, "cff", usersub.CFFSUB)
+		return c.FrictionSub != nil
+	}
+	return true
+}
+
+// contactRoutine loads one of the routines of a contact; nil if it cannot be had.
+func (b *builder) contactRoutine(e *deck.Element, prefix string, sig *usersub.Sig) *system.Routine {
+	ref := e.RoutineOf(prefix, sig.Name)
+	name := prefix + "_param_string"
+	if !e.Has(name) {
+		name = "usrsub_param_string"
+	}
+	par := b.paramsOf(e, name)
+	sub := b.open(&ref, sig)
+	if sub == nil {
+		return nil
+	}
+	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: sig, Par: par, Member: members(b.deck, e)}
+	b.out.Routines = append(b.out.Routines, r)
+	return r
+}
+
+// meeting is the shapes of two bodies that may touch: the markers of the first of
+// either side, in whose axes all others are.
+type meeting struct {
+	marker [2]system.MarkerIdx
+	pairs  []system.ContactPair
+}
+
+// side is the shapes of one side.
+type side struct {
+	marker system.MarkerIdx
+	shapes []*geometry // posed in axes of that marker
+}
+
+// pairs reads the shapes of both sides.
+func (b *builder) pairs(e *deck.Element) (m meeting, ok bool) {
+	i, okI := b.side(e, "i")
+	j, okJ := b.side(e, "j")
+	if !okI || !okJ {
+		b.faults.add(e) // reported
+		return m, false
+	}
+	if of := b.sys.Markers[i.marker].Body; of == b.sys.Markers[j.marker].Body {
+		e.Errorf("j_graphics_id", "B226", "the shapes of both sides belong to %s", &b.sys.Bodies[of])
+		return m, false
+	}
+	m.marker = [2]system.MarkerIdx{i.marker, j.marker}
+	for _, x := range i.shapes {
+		for _, y := range j.shapes {
+			p, can := pair(x, y)
+			if !can {
+				e.Errorf("j_graphics_id", "B227", "no contact between %s and %s: edges would be missed; what can touch are sphere, box, cylinder, mesh or point and a plane, sphere, mesh or point and a box or cylinder, sphere, mesh or point and a sphere",
+					x.said(), y.said())
+				return m, false
+			}
+			m.pairs = append(m.pairs, p)
+		}
+	}
+	return m, true
+}
+
+var saidOf = map[string]string{
+	"SPHERE": "a sphere", "PLANE": "a plane", "BOX": "a box", "CYLINDER": "a cylinder", "TRIAMESH": "a mesh", "POINT": "a point",
+}
+
+func (g *geometry) said() string { return saidOf[g.name] }
+
+// pair says which of two shapes is the points and which the solid; false where
+// the points of either would not tell whether they touch.
+func pair(i, j *geometry) (p system.ContactPair, ok bool) {
+	round := func(g *geometry) bool { return g.name == "SPHERE" || g.name == "TRIAMESH" || g.name == "POINT" }
+	fits := func(points, solid *geometry) bool {
+		return points.points != nil && solid.solid != nil && (solid.name == "PLANE" || round(points))
+	}
+	switch {
+	case fits(i, j):
+		return system.ContactPair{Points: i.points, Solid: j.solid, Of: i.pose, On: j.pose}, true
+	case fits(j, i):
+		return system.ContactPair{Points: j.points, Solid: i.solid, Of: j.pose, On: i.pose, Swapped: true}, true
+	}
+	return p, false
+}
+
+// side reads the shapes that an attribute lists.
+func (b *builder) side(e *deck.Element, which string) (s side, ok bool) {
+	name := which + "_graphics_id"
+	ids := e.Refs(name)
+	if n := "num_" + which + "_graphics"; e.Has(n) && e.Int(n) != len(ids) {
+		e.Warnf(n, "B228", "says %d, but there are %d shapes", e.Int(n), len(ids))
+	}
+	ok = len(ids) > 0
+	var first shape.Pose
+	for k, id := range ids {
+		g := b.deck.Find(graphicKind, id)
+		if g == nil {
+			return s, false // reported
+		}
+		geo, at := b.geometry(g), b.carrier(g)
+		if geo == nil || at == system.NoMarker {
+			ok = false
+			continue
+		}
+		f := b.frame(g.Ref("rm_id"))
+		if f == nil {
+			return s, false
+		}
+		pose := shape.Pose{P: f.pos, R: f.rot}
+		if k == 0 {
+			s.marker, first = at, pose
+		}
+		if b.sys.Markers[at].Body != b.sys.Markers[s.marker].Body {
+			e.Errorf(name, "B229", "shapes %d and %d belong to different bodies: write a contact for each", ids[0], id)
+			return s, false
+		}
+		pose = pose.From(&geo.pose)
+		geo.pose = first.In(&pose)
+		s.shapes = append(s.shapes, geo)
+	}
+	return s, ok
+}
+
+// carrier returns the marker of a graphic, NoMarker if it cannot be had.
+func (b *builder) carrier(g *deck.Element) system.MarkerIdx {
+	if !b.given(g, "rm_id") {
+		return system.NoMarker
+	}
+	i, ok := b.sys.Marker(g.Ref("rm_id"))
+	if !ok {
+		return system.NoMarker // reported
+	}
+	if b.sys.Markers[i].Floating {
+		b.once(g, "rm_id", "B010", "marker %d is floating and has no pose", g.Ref("rm_id"))
+		return system.NoMarker
+	}
+	return i
+}
