@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/trammel-mbd/trammel/core/deck"
@@ -151,7 +152,7 @@ func (d *driver) outcome(err error) int32 {
 	return over
 }
 
-// refuse says, once, what cannot be done.
+// refuse says, once, what cannot be done, and returns the status.
 func (d *driver) refuse(status int32, format string, args ...any) int32 {
 	d.r.warn("%s: %s: %s", d.owner(), usersub.CONSUB.Name, fmt.Sprintf(format, args...))
 	return status
@@ -161,14 +162,13 @@ func (d *driver) refuse(status int32, format string, args ...any) int32 {
 // before.
 func (d *driver) forget() {
 	a := &d.frame.Answers
-next:
 	for _, q := range a.Asked {
-		for _, old := range d.asked {
-			if old.Ary == q.Ary && old.Name == q.Name && fmt.Sprint(old.Par) == fmt.Sprint(q.Par) {
-				continue next
-			}
+		same := func(old usersub.Question) bool {
+			return old.Ary == q.Ary && old.Name == q.Name && slices.Equal(old.Par, q.Par)
 		}
-		d.asked = append(d.asked, q)
+		if !slices.ContainsFunc(d.asked, same) {
+			d.asked = append(d.asked, q)
+		}
 	}
 	*a = usersub.Answers{}
 	d.ready = false
@@ -258,6 +258,7 @@ func (d *driver) change(by string, list []*deck.Element) int32 {
 			diags.List = diags.List[:known]
 			return d.refuse(refused, "%s: %s", by, x.Msg)
 		}
+		r.warn("%s: %s", by, x.Msg)
 	}
 	diags.List = diags.List[:known]
 	d.retire()

@@ -342,3 +342,14 @@ func TestDriverAndSensors(t *testing.T) {
 		t.Errorf("%v, ends at %g with the events %+v", o.err, o.doc.EndTime, o.doc.Events)
 	}
 }
+
+// TestDriverPrints: a sensor that triggers at time 0 writes a row, which is the
+// first one.
+func TestDriverPrints(t *testing.T) {
+	o := drive(t, bead+`<Sensor_Event id="1" expr="DX(30)" compare="GE" value="0.5" print="TRUE"/>`, "", func(q *asking) {
+		q.status("ANALYS", q.Analys("DYNAMICS", "", 0, 0.25, true), 0)
+	})
+	if o.err != nil || len(o.tab.col["9.F1"]) != 1 {
+		t.Errorf("%v, DX %v", o.err, o.tab.col["9.F1"])
+	}
+}

@@ -60,7 +60,7 @@ type runner struct {
 	stats     integrate.Stats // of methods that are done
 	method    integrate.Method
 	sensors   *sensing // nil without any
-	wrote     float64  // time of the last row
+	wrote     float64  // time of the last row, NaN before it
 	work      *integrate.Work
 	violated  float64
 	jumps     int
@@ -75,7 +75,7 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 	if err != nil {
 		return err
 	}
-	r := &runner{ctx: ctx, model: m, rec: rec, opt: opt, tuning: m.Tuning}
+	r := &runner{ctx: ctx, model: m, rec: rec, opt: opt, tuning: m.Tuning, wrote: math.NaN()}
 	if opt.MaxWall > 0 {
 		r.until = time.Now().Add(opt.MaxWall)
 	}
