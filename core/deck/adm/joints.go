@@ -163,7 +163,7 @@ var higherStatements = []spec{
 		touching("I", "i_"), touching("J", "j_"), of("ICURVE", "i_curve_id"), of("JCURVE", "j_curve_id"),
 		of("IVELOCITY", "i_vel0"), of("JVELOCITY", "j_vel0"),
 	)},
-	{name: "CURVE", kind: "Reference_ParamCurve", id: true, do: routine, args: join(
+	{name: "CURVE", kind: "Reference_ParamCurve", id: true, do: routine, undo: undoCurve, args: join(
 		is("CLOSED", "is_u_closed", "TRUE"), is("OPEN", "is_u_closed", "FALSE"),
 		is("CURVE_POINTS", "is_curve_points", "TRUE"), is("CONTROL_POINTS", "is_curve_points", "FALSE"),
 		of("MATRIX", "matrix_id"), of("MINPAR", "u_start"), of("MAXPAR", "u_end"),

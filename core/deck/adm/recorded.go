@@ -233,6 +233,8 @@ func (b *binder) choose(a *Argument, key, val text) {
 	case several != nil:
 		b.st.vague = true
 		b.r.diags.Errorf(val.span(), "E604", "%s: %s may stand for %s", b.st.title(), strings.ToUpper(a.Text), either(several))
+	case sp.kind == "Post_Request" && strings.EqualFold(a.Text, "ELEMENTAL_FORCE"): // which Adams has not
+		b.st.args = append(b.st.args, arg{spec: &argSpec{form: asFlag, attrs: []string{"type"}, value: "ELEMENTAL_FORCE"}, name: val})
 	case sp.flagAttr != "":
 		b.st.args = append(b.st.args, arg{spec: &argSpec{form: asFlag, attrs: []string{sp.flagAttr}, value: a.Text}, name: val})
 	case len(sp.flagNames) == 0 || strings.EqualFold(a.Text, "EXPRESSION") || strings.EqualFold(a.Text, "USERSUB"):

@@ -49,6 +49,7 @@ type Speaker struct {
 	warned                    bool         // of routines in libraries
 	ground                    int          // id of ground, 0 without one
 	free, freeBody, freeForce int          // the largest ids of markers, bodies and vector forces
+	freeMatrix                int          // and of matrices
 }
 
 // NewSpeaker begins. form is how messages call the result. With properties set
@@ -120,6 +121,7 @@ type phrase struct {
 	done map[string]bool
 	// without is an attribute that must be given and cannot be said.
 	without string
+	before  []Sentence // other statements that this one names
 }
 
 func (s *Speaker) element(e *deck.Element, kinds byKind) []Sentence {
@@ -154,7 +156,7 @@ func (s *Speaker) element(e *deck.Element, kinds byKind) []Sentence {
 		s.w.Lost.Warnf(e.Span, "W702", "%s is lost: %s cannot say %s", e.Name(), s.form, p.without)
 		return nil
 	}
-	return []Sentence{p.s}
+	return append(p.before, p.s)
 }
 
 // finish says what the tables know of an element, and reports the rest.

@@ -274,6 +274,8 @@ func (s *Speaker) survey() {
 		switch {
 		case e.Kind == "Reference_Marker":
 			s.free = max(s.free, e.ID())
+		case e.Kind == "Reference_Matrix":
+			s.freeMatrix = max(s.freeMatrix, e.ID())
 		case e.Kind == lone || e.Kind == twoBody:
 			s.freeForce = max(s.freeForce, e.ID())
 		case e.Kind == "Body_Rigid":

@@ -138,3 +138,17 @@ func FuzzWrite(f *testing.F) {
 		}
 	})
 }
+
+// TestWriteCurvePoints: the points between the tags of a curve go to a matrix of
+// their own, with an id that no matrix has.
+func TestWriteCurvePoints(t *testing.T) {
+	m := deck.ReadXML(&deck.Source{Name: "t.xml", Text: []byte(`<Model><Reference_Matrix id="4" nrow="1" ncol="1">2</Reference_Matrix>
+<Reference_ParamCurve id="1" is_curve_points="TRUE">0 0 0, 1 0 0, 2 3 0</Reference_ParamCurve></Model>`)}, "/d", element.Table())
+	n, lost, files := again(m)
+	got := strings.Join(plain(n.Elements[:3]), "\n")
+	want := "Reference_Matrix 4 ncol=1 nrow=1 {2}\nReference_Matrix 5 isroworder=TRUE ncol=3 nrow=3 {0, 0, 0, 1, 0, 0, 2, 3, 0}\n" +
+		"Reference_ParamCurve 1 is_curve_points=TRUE matrix_id=5"
+	if got != want || len(lost.List) > 0 {
+		t.Errorf("%s\nwant\n%s\nin\n%s%v", got, want, files[0].Text, lost.List)
+	}
+}

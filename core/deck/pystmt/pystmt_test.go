@@ -83,6 +83,8 @@ var statementTests = []struct{ in, want string }{
 	{"DIFF(1, FUNCTION='-DIF(1)', IC=[1], STATIC_HOLD=True)", "Control_Diff id=1 type=EXPRESSION expr=-DIF(1) ic=1 is_static_hold=TRUE"},
 	{"REQUEST(1, TYPE='DISPLACEMENT', I=2, COMMENT='x, y')", "Post_Request id=1 type=MARKER_DISPLACEMENT i_marker_id=2 comment=x, y"},
 	{"REQUEST(1, TYPE='EXPRESSION', F1='TIME', F3='DX(2)')", "Post_Request id=1 type=EXPRESSION expr1=TIME expr3=DX(2)"},
+	{"REQUEST(1, TYPE='ELEMENTAL_FORCE', ELEM_TYPE='JOINT', ELEM_ID=2, JFLAG=True)",
+		"Post_Request id=1 type=ELEMENTAL_FORCE elem_type=JOINT elem_id=2 jflag=TRUE"},
 	{"ACCGRAV(KGRAV=-9810)", "Force_Gravity grav_z=-9810"},
 	{"UNITS(SYSTEM='MKS')", "Param_Unit force_unit=NEWTON mass_unit=KILOGRAM length_unit=METER time_unit=SECOND"},
 	{"INTEGRATOR(TYPE='DSTIFF', ERROR=1e-5, HMAX=0.1, h_min=1e-9, DAE_INDEX=3)",

@@ -70,8 +70,8 @@ func statement(b *bytes.Buffer, s *adm.Sentence) {
 func argument(w *adm.Word) string {
 	switch w.Kind {
 	case adm.Flag:
-		if strings.HasSuffix(w.Attr, "type") {
-			return "TYPE=" + literal(w.Name)
+		if key := selector(w.Attr); key != "" {
+			return key + "=" + literal(w.Name)
 		}
 		return w.Name + "=True"
 	case adm.Numbers:
@@ -88,6 +88,24 @@ func argument(w *adm.Word) string {
 		}
 	}
 	return w.Name + "=" + literal(w.Value)
+}
+
+// selector is the keyword whose value is a word for an attribute, "" if the word
+// is a keyword itself. A motion has several, of which each stands once.
+func selector(attr string) string {
+	switch {
+	case attr == "joint_type":
+		return "JTYPE"
+	case attr == "val_type":
+		return "DTYPE"
+	case attr == "direction":
+		return "DIRECTION"
+	case attr == "compare":
+		return "OPERATOR"
+	case strings.HasSuffix(attr, "type"):
+		return "TYPE"
+	}
+	return ""
 }
 
 // number is what is a number in Python as well: not 90D.

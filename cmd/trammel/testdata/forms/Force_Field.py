@@ -1,0 +1,19 @@
+# Force_Field
+
+INTEGRATOR(I3=True, TYPE="DSTIFF", ERROR=1.E-8, HMAX=0.01)
+PART(1, GROUND=True)
+MARKER(1, PART=1)
+MARKER(2, PART=1, QP=[0.5, 0, 0], ZP=[0.86, 0.48, 0.8], XP=[0.86, 0.48, 0])
+PART(2, MASS=2, CM=20, IP=[1, 1, 1])
+MARKER(20, PART=2, QP=[0.5, 0, 0])
+MARKER(21, PART=2, QP=[0.5, 0, 0], ZP=[0.86, 0.48, 0.8], XP=[0.86, 0.48, 0])
+JOINT(1, TYPE="TRANSLATIONAL", I=21, J=2)
+MOTION(1, JTYPE="TRANSLATIONAL", DTYPE="DISPLACEMENT", JOINT=1, FUNCTION="0.05*TIME")
+FIELD(1, I=20, J=1,
+      KMATRIX=[42.9, 1.1, 7.7, 5.2, 3.4, 6.7, 5.4, 47.7, 4.8, 6.9, 1.2, 8.4, 4, 3.1, 46.1, 6.4, 7.9, 4.2, 5.8, 2.9, 2.2, 41.5, 4.8, 7.4, 6, 9, 6.1, 7.1, 46.8, 4.6, 1.5, 4.8, 7.9, 5.7, 8, 48.5],
+      CMATRIX=[1.8, 1.3, 1.2, 1.3, 1.4, 1.7, 0.2, 0.6, 1.8, 0.3, 0.4, 2, 0.3, 1, 1.4, 1.7, 1.7, 0.2, 0.4, 0.8, 1.9, 1.9, 1.1, 1.6, 1.9, 0.7, 1.7, 1.8, 0.6, 0.8, 0.9, 1.2, 2, 1.1, 0.1, 0.3],
+      FORCE=[1., 2., 3., 4., 5., 6.], LENGTH=[0.5, 0.01, 0.02, 0, 0, 0])
+REQUEST(9, F1="FIELD(1,0,2)", F2="FIELD(1,0,3)", F3="FIELD(1,0,4)", F4="FIELD(1,0,6)",
+        F5="FIELD(1,0,7)", F6="FIELD(1,0,8)")
+
+SIMULATE(TYPE="DYNAMICS", END=1., STEPS=4)

@@ -1,0 +1,16 @@
+# Reference_Marker
+
+INTEGRATOR(I3=True, TYPE="DSTIFF", ERROR=1.E-8, HMAX=0.01)
+PART(1, GROUND=True)
+MARKER(1, PART=1)
+PART(2, QG=[0, 0, 3.], REULER="90D, 0, 0", MASS=2, CM=20, IP=[1, 1, 1], VX=2.)
+MARKER(20, PART=2, QP=[0, 1., 0])
+MARKER(22, PART=2, QP=[1., 0, 0], REULER="30D, 90D, 0")
+MARKER(23, PART=2, QP=[0, 0, 1.], ZP=[1., 0, 1.], XP=[0, 1., 1.])
+MARKER(24, PART=2, ZP=[0, 0, 1], XP=[0.6, 0.8, 0])
+MARKER(25, PART=1, QP=[5., 0, 0], REULER="90D, 0, 0")
+MARKER(26, PART=1, QP=[1., 0, 0], REULER=[0, 0, 0.25], RM=25)
+REQUEST(9, F1="DX(20)", F2="DZ(20)", F3="DY(22)", F4="AZ(24,1)", F5="DY(23,1,23)", F6="DX(26)",
+        F7="DY(26)", F8="AZ(26)")
+
+SIMULATE(TYPE="DYNAMICS", END=1., STEPS=4)

@@ -1,0 +1,15 @@
+# Reference_Spline
+
+INTEGRATOR(I3=True, TYPE="DSTIFF", ERROR=1.E-8, HMAX=0.01)
+PART(1, GROUND=True)
+MARKER(1, PART=1)
+POINT_MASS(2, MASS=1, CM=20)
+MARKER(20, POINT_MASS=2, QP=[2., 0, 0])
+SPLINE(7, X=[-3., -2., -1., 0., 1., 2., 3.], Y=[-90., -35., -12., 0., 10., 40., 110.])
+SPLINE(8, LINEAR_EXTRAPOLATE=True, X=[0., 1., 2., 3.], Y=[0., 2., 4., 6.])
+SPLINE(9, X=[0., 1., 2., 4.], Z=[0., 1., 5.], Y=[0., 0., 0., 0., 0., 1., 2., 4., 0., 5., 10., 20.])
+MARKER(21, FLOATING=True, PART=1)
+VFORCE(1, I=20, JFLOAT=21, RM=1, FX="-AKISPL(DX(20),0,7)", FY=0., FZ=0.)
+REQUEST(9, F1="DX(20)", F2="VX(20)", F3="AKISPL(7.*TIME,0,8)", F4="CUBSPL(3.*TIME,1.+TIME,9)")
+
+SIMULATE(TYPE="DYNAMICS", END=1., STEPS=4)
