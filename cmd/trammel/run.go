@@ -29,6 +29,7 @@ type runFlags struct {
 	steps   int
 	quiet   bool
 	json    bool
+	anew    bool
 	maxWall float64
 	load    loadFlags
 }
@@ -46,6 +47,9 @@ Solves the deck and writes its results into a folder:
                 in rad, all else in the units of the deck
   run.json      outcome, counts, routines and warnings
   run.log       what happened, with times
+
+A deck that Save has written, with its state beside it (DECK.state), goes on from
+the time and the state reached.
 
 Ctrl-C ends a run in good order, a second one at once.
 
@@ -70,6 +74,7 @@ Exit codes:
 	set.BoolVar(&f.quiet, "quiet", false, "print errors only")
 	set.BoolVar(&f.json, "json", false, "print run.json on the standard output at the end")
 	set.Float64Var(&f.maxWall, "max-wall", 0, "end the run with code 7 after so many seconds")
+	set.BoolVar(&f.anew, "no-state", false, "leave the state aside that Save has written beside the deck (DECK.state)")
 	f.load.add(cmd)
 	return cmd
 }
@@ -196,6 +201,7 @@ func (s *simulation) solve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	m.Anew = s.flags.anew
 	model, err := build(ctx, m, s.loaders)
 	s.record(m)
 	s.diagnose(m, s.flags.quiet)

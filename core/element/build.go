@@ -23,6 +23,9 @@ type Model struct {
 	// data of the model.
 	Failed []error
 
+	// Memory is the state that the run begins with, nil for that of the deck.
+	Memory *Memory
+
 	// Read are the profiles of routines that have read data of the model.
 	Read []*system.Profile
 
@@ -62,16 +65,16 @@ type builder struct {
 // routines that cannot be loaded stand in Model.Failed.
 func Build(m *deck.Model, load Load) *Model {
 	include(m)
-	b := assemble(m, once(load), map[readingKey]*reading{})
+	b := assemble(m, once(load), map[readingKey]*reading{}, memoryOf(m))
 	b.commands()
 	return b.out
 }
 
 // assemble compiles the model block. What is in readings is not read again.
-func assemble(m *deck.Model, load Load, readings map[readingKey]*reading) *builder {
+func assemble(m *deck.Model, load Load, readings map[readingKey]*reading, memory *Memory) *builder {
 	b := &builder{
 		deck: m, sys: system.New(), load: load, units: 1,
-		out:    &Model{Deck: m, Tuning: DefaultTransient(), load: load, readings: readings},
+		out:    &Model{Deck: m, Tuning: DefaultTransient(), load: load, readings: readings, Memory: memory},
 		frames: map[int]*frame{}, owner: map[int]*deck.Element{},
 		evaluates: map[int]*Evaluate{},
 	}
@@ -138,5 +141,8 @@ func (b *builder) scale() {
 	}
 	if b.sys.Length == 0 {
 		b.sys.Length = 1
+	}
+	if m := b.out.Memory; m != nil { // tolerances stay what they were
+		b.sys.Length = m.State.Length
 	}
 }

@@ -116,7 +116,7 @@ func (m *Model) changed(commands []*deck.Element, begun bool) *Model {
 		}
 		d.Modify(e)
 	}
-	next := assemble(d, m.load, m.readings).out
+	next := assemble(d, m.load, m.readings, m.Memory).out
 	next.sameColumns(m, commands)
 	diags.List = append(diags.List[:known], news(diags.List[:known], diags.List[known:], commands)...)
 	return next

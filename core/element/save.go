@@ -12,9 +12,9 @@ import (
 func init() {
 	enter(kind{schema: &deck.Schema{
 		Kind: "Save", Section: deck.InCommand,
-		Doc: "writes the model as it is now, with the state reached as its initial state; time and history are not part of it",
+		Doc: "writes the model as it is now, with the state reached as its initial state, and beside it what is needed to go on exactly (README)",
 		Attrs: attrs(deck.AttrSpec{Name: "model_file", Type: deck.Path, Required: true,
-			Doc: "deck in XML form that is written, relative to the folder of the results"}),
+			Doc: "deck in XML form that is written, relative to the folder of the results; the state lies in a file with the suffix .state behind this name"}),
 	}, phase: commands})
 }
 
@@ -23,7 +23,9 @@ func init() {
 // are the velocities of the bodies; states have their values. Elements that are
 // switched off are switched off by commands. The error is that of a mistake of
 // ours in doing so.
-func (m *Model) Saved(p *integrate.Point) (*deck.Model, error) {
+//
+// tunes are the settings that commands have given since the deck was read.
+func (m *Model) Saved(p *integrate.Point, tunes []*deck.Element) (*deck.Model, error) {
 	diags := m.Deck.Diags
 	known := len(diags.List)
 	defer func() { diags.List = diags.List[:known] }()
@@ -39,6 +41,9 @@ func (m *Model) Saved(p *integrate.Point) (*deck.Model, error) {
 		if !d.Modify(e) {
 			d.Insert(e)
 		}
+	}
+	for _, e := range tunes {
+		d.Modify(e)
 	}
 	d.Commands = nil
 	return d, s.off(d)

@@ -12,10 +12,11 @@ type Command struct {
 	Change *Change // the model changes
 	Driver *Driver // a routine runs analyses
 	Save   string  // the model is written to this file
+	Begin  bool    // the run begins, with Model.Memory
 }
 
 // Analysis tells whether the command is one, or runs some.
-func (c *Command) Analysis() bool { return !c.Tune && c.Change == nil && c.Save == "" }
+func (c *Command) Analysis() bool { return !c.Tune && c.Change == nil && c.Save == "" && !c.Begin }
 
 // Simulates tells whether the command is an analysis itself.
 func (c *Command) Simulates() bool { return c.Analysis() && c.Driver == nil }
@@ -61,11 +62,21 @@ func (b *builder) commands() {
 	tuning := b.out.Tuning
 	changes := changes{b: b, model: b.out}
 	defer changes.carryOut()
+	list := b.deck.Commands
+	if m := b.out.Memory; m != nil {
+		for _, e := range list[:m.Off] {
+			changes.add(e)
+		}
+		changes.carryOut()
+		list = list[m.Off:]
+		b.out.Commands = append(b.out.Commands, Command{Begin: true})
+		changes.begun, b.clock = true, m.State.Time
+	}
 	if d := b.out.Driver; d != nil {
 		b.out.Commands = append(b.out.Commands, Command{Element: d.Element, Driver: d})
 		changes.begun = true
 	}
-	for _, e := range b.deck.Commands {
+	for _, e := range list {
 		switch {
 		case e.Kind == "Stop":
 			return

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
@@ -20,7 +18,10 @@ func (r *runner) command(c *element.Command) error {
 	switch {
 	case c.Tune:
 		r.tuning = c.Tuning
+		r.tunes = append(r.tunes, c.Element)
 		return nil
+	case c.Begin:
+		return r.start(0)
 	case c.Change != nil:
 		next := c.Change.Apply(r.model)
 		if err := faulty(next); err != nil {
@@ -148,30 +149,3 @@ func turn(a, b []float64) float64 {
 
 // halted tells whether a sensor has ended the run.
 func (r *runner) halted() bool { return r.sensors != nil && r.sensors.halted }
-
-// save writes the model with the state reached.
-func (r *runner) save(name string) error {
-	if r.state == nil {
-		if err := r.start(0); err != nil {
-			return err
-		}
-	}
-	dir, err := filepath.Abs(r.rec.Dir)
-	if err != nil {
-		return err
-	}
-	if !filepath.IsAbs(name) {
-		name = filepath.Join(dir, name)
-	}
-	d, err := r.model.Saved(r.point)
-	if err != nil {
-		return fmt.Errorf("Save: %w", err)
-	}
-	base := filepath.Base(name)
-	files := deck.WriteXML(&deck.Writing{Model: d, Name: strings.TrimSuffix(base, filepath.Ext(base)), Dir: filepath.Dir(name), Lost: &deck.Diags{}})
-	if err := os.WriteFile(name, files[0].Text, 0o666); err != nil {
-		return &UsageError{fmt.Sprintf("Save: %v", err)}
-	}
-	r.rec.Log("the model at time %g is saved in %s", r.point.T, name)
-	return nil
-}

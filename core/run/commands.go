@@ -30,7 +30,7 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 		return commands[:last+1], nil
 	}
 	if opt.HasEnd {
-		simulate = cut(commands, simulate, opt.End)
+		simulate = cut(commands, simulate, begun(m), opt.End)
 		last = simulate
 	}
 	c := &commands[simulate]
@@ -43,10 +43,17 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 	return commands[:last+1], nil
 }
 
+// begun returns the time at which a run of a model begins.
+func begun(m *element.Model) float64 {
+	if m.Memory != nil {
+		return m.Memory.State.Time
+	}
+	return 0
+}
+
 // cut ends the first analysis that reaches the time end there, or the last one
-// if none does. It returns the place of that command.
-func cut(commands []element.Command, last int, end float64) int {
-	now := 0.0
+// if none does; now is when the run begins. It returns the place of that command.
+func cut(commands []element.Command, last int, now, end float64) int {
 	for i := range commands[:last+1] {
 		c := &commands[i]
 		if !c.Simulates() || c.Assembly && i != last {

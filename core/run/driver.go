@@ -238,15 +238,17 @@ func (d *driver) Modify(command string) int32 {
 // change carries out commands that change the model or the settings.
 func (d *driver) change(by string, list []*deck.Element) int32 {
 	r := d.r
-	var changes []*deck.Element
+	var changes, tunes []*deck.Element
 	tuning, diags := r.tuning, r.model.Deck.Diags
 	known := len(diags.List)
 	for _, e := range list {
 		switch {
 		case e.Kind == "Param_Transient":
 			tuning.Read(e)
+			tunes = append(tunes, e)
 		case e.Kind == "Param_Simulation":
 			tuning.ReadSimulation(e)
+			tunes = append(tunes, e)
 		case element.Changes(e):
 			changes = append(changes, e)
 		default:
@@ -262,7 +264,7 @@ func (d *driver) change(by string, list []*deck.Element) int32 {
 	}
 	diags.List = diags.List[:known]
 	d.retire()
-	r.tuning = tuning
+	r.tuning, r.tunes = tuning, append(r.tunes, tunes...)
 	if len(changes) == 0 {
 		return 0
 	}

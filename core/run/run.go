@@ -67,6 +67,7 @@ type runner struct {
 	said      map[string]bool // elements that a jump was reported of
 	driver    *driver         // the one that ran last, nil if there was none
 	posts     []*post         // routines that are told of rows
+	tunes     []*deck.Element // commands that have changed the settings
 }
 
 // Run carries out the commands of a built deck. The recorder is not closed.
@@ -109,18 +110,25 @@ func columns(m *element.Model) []string {
 // start makes the set-up calls and finds consistent initial conditions at
 // time t.
 func (r *runner) start(t float64) error {
+	if r.model.Memory != nil {
+		return r.resume(r.model.Memory)
+	}
 	s, err := r.model.System.Begin(r.session(t), r.warn)
 	if err != nil {
 		return err
 	}
-	r.state = s
-	r.point = s.Start()
-	r.point.T = t
-	r.report = s.Start()
+	p := s.Start()
+	p.T = t
+	r.stand(s, p)
+	return r.assemble()
+}
+
+// stand makes p, a point of s, what has been reached.
+func (r *runner) stand(s *system.State, p *integrate.Point) {
+	r.state, r.point, r.report = s, p, s.Start()
 	r.row = make([]float64, len(columns(r.model)))
 	r.work = integrate.NewWork(s)
 	r.sensors = newSensing(r)
-	return r.assemble()
 }
 
 // assemble makes positions, velocities and accelerations of the current state

@@ -224,6 +224,11 @@ func (s *State) allocate(old *plan) {
 			}
 		}
 	}
+	for k, t := range s.kept { // of a run before, asked again now
+		if n, ok := p.index[k]; ok && (old == p || !old.has(k)) {
+			turn[n] = t
+		}
+	}
 	s.turn = turn
 	n := 0
 	for i := range p.measure {
@@ -233,6 +238,11 @@ func (s *State) allocate(old *plan) {
 	}
 	s.grad = make([]float64, n)
 	s.adj = adjoint{of: make([]float64, len(p.measure)), waits: make([]bool, len(p.law))}
+}
+
+func (p *plan) has(key string) bool {
+	_, ok := p.index[key]
+	return ok
 }
 
 // use lists the markers that need a pose and the angles that count turns.

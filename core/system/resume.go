@@ -26,7 +26,7 @@ import (
 //
 // The point is not made consistent with the constraints of sys.
 func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Point, error) {
-	s, err := sys.begin(old.Session, old.Warn, old)
+	s, err := sys.prepare(old.Session, old.Warn, old, nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -42,6 +42,7 @@ func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Po
 			s.turn[n] = old.turn[i]
 		}
 	}
+	s.kept = old.kept
 	for id, v := range s.sys.Values["SENVAL"] {
 		if o, ok := old.sys.Values["SENVAL"][id]; ok {
 			s.stored[v.Store] = old.stored[o.Store]

@@ -133,6 +133,7 @@ func (l *routineLaw) setup(s *State) error {
 	if err := l.call(s); err != nil {
 		return err
 	}
+	l.recall(s)
 	l.learn(s)
 	for i, f := range l.exact {
 		f.Prepare(0, false, true)

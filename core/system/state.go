@@ -73,6 +73,9 @@ type State struct {
 	starting bool // constraints learn what they depend on: nothing but bodies is there
 	factored bool // a matrix was factored and has to be again with a new plan
 
+	kept     map[string]turnCount   // angles of a Memory, by Call.key: some may be asked later
+	recalled waiting[RoutineMemory] // while it is made from a Memory
+
 	from      *State    // while it is made: the state that it goes on from, or nil
 	continued bool      // it goes on from another one: the start of the run is over
 	past      []Profile // of routines that are no longer there
@@ -97,10 +100,12 @@ func (sys *System) NewState() (*State, error) {
 
 // Begin does the same for a run: set-up calls may ask of it and say things.
 func (sys *System) Begin(session *Session, warn func(format string, args ...any)) (*State, error) {
-	return sys.begin(session, warn, nil)
+	return sys.prepare(session, warn, nil, nil)
 }
 
-func (sys *System) begin(session *Session, warn func(format string, args ...any), from *State) (*State, error) {
+// prepare makes a State that goes on from another one, from a memory, or from
+// neither.
+func (sys *System) prepare(session *Session, warn func(format string, args ...any), from *State, m *Memory) (*State, error) {
 	s := &State{
 		from: from,
 		sys:  sys, layout: sys.layout(), Mode: Dynamic,
@@ -115,6 +120,15 @@ func (sys *System) begin(session *Session, warn func(format string, args ...any)
 	s.memo.point = integrate.NewPoint(s.layout)
 	s.door.s = s
 	s.Restart(session.Start)
+	if m != nil {
+		s.kept, s.recalled = map[string]turnCount{}, waiting[RoutineMemory]{}
+		for _, t := range m.Turns {
+			s.kept[t.Measure] = turnCount{t.Value, t.Rate}
+		}
+		for _, x := range m.Routines {
+			s.recalled.add(x.Element, x.ID, x)
+		}
+	}
 	for i := range sys.Markers {
 		if sys.Markers[i].Body == Ground {
 			s.marker[i] = markerState{P: sys.Markers[i].Pos, R: sys.Markers[i].Rot, Arm: sys.Markers[i].Pos}

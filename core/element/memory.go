@@ -1,0 +1,122 @@
+package element
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// Memory is what Save writes beside a model, so that another run goes on exactly
+// where this one is.
+//
+// The file is text: a line "trammel state 1 SHA-256", whose sum is that of all
+// that follows, then JSON. Its numbers have the fewest digits that give the same
+// double back. There is no history of the integrator in it, since every analysis
+// begins its integrator anew.
+type Memory struct {
+	// Model is the SHA-256 of the text of the block <Model> that this belongs to.
+	Model string `json:"model"`
+	// Off is how many commands at the beginning switch elements off that are off.
+	Off     int            `json:"off"`
+	Sensors []SensorMemory `json:"sensors"`
+	State   *system.Memory `json:"state"`
+}
+
+// SensorMemory tells of a sensor whether it would trigger.
+type SensorMemory struct {
+	ID    int  `json:"id"`
+	Armed bool `json:"armed"`
+}
+
+// StateSuffix is what the name of the file has beyond that of its model.
+const StateSuffix = ".state"
+
+const (
+	stateForm    = "trammel state "
+	stateVersion = "1"
+)
+
+// Encode returns the text of the file that belongs to the deck with a text.
+func (m *Memory) Encode(text []byte) ([]byte, error) {
+	m.Model = blockSum(text)
+	body, err := json.MarshalIndent(m, "", " ")
+	if err != nil {
+		return nil, err
+	}
+	body = append(body, '\n')
+	return append([]byte(stateForm+stateVersion+" "+sum(body)+"\n"), body...), nil
+}
+
+func sum(text []byte) string {
+	s := sha256.Sum256(text)
+	return hex.EncodeToString(s[:])
+}
+
+// blockSum returns the sum of the block <Model> of a deck. Commands behind it may be
+// added and changed.
+func blockSum(text []byte) string {
+	from, to := bytes.Index(text, []byte("<Model>")), bytes.LastIndex(text, []byte("</Model>"))
+	if from < 0 || to < from {
+		return ""
+	}
+	return sum(text[from:to])
+}
+
+// decodeMemory reads the file that belongs to the deck with a text. The error is why
+// it is of no use.
+func decodeMemory(file, text []byte) (*Memory, error) {
+	head, body, _ := bytes.Cut(file, []byte("\n"))
+	head = bytes.TrimSuffix(head, []byte("\r"))
+	var version, want string
+	if n, _ := fmt.Sscanf(string(head), stateForm+"%s %s", &version, &want); n != 2 {
+		return nil, errors.New("this is no file of a state that Save has written")
+	}
+	if version != stateVersion {
+		return nil, fmt.Errorf("it is of version %s, only %s can be read", version, stateVersion)
+	}
+	if sum(body) != want {
+		return nil, errors.New("it is damaged: its contents do not have the sum of the first line")
+	}
+	m := &Memory{}
+	if err := json.Unmarshal(body, m); err != nil || m.State == nil || m.Off < 0 {
+		return nil, errors.New("it is damaged: its contents are not those of a state")
+	}
+	if m.Model != blockSum(text) {
+		return nil, errors.New("it belongs to another model, or the model has been changed since it was saved")
+	}
+	return m, nil
+}
+
+// memoryOf reads the state beside a deck that Save has written; nil if there is
+// none or it is not to be used.
+func memoryOf(m *deck.Model) *Memory {
+	if m.Anew || len(m.Sources) == 0 || m.Dir == "" {
+		return nil
+	}
+	path := filepath.Join(m.Dir, filepath.Base(m.Sources[0].Name)+StateSuffix)
+	file, err := regular(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	var mem *Memory
+	if err == nil {
+		mem, err = decodeMemory(file, m.Sources[0].Text)
+	}
+	if err == nil && mem.Off > len(m.Commands) {
+		err = errors.New("commands are missing by which Save has switched elements off")
+	}
+	if err != nil {
+		m.Diags.Errorf(deck.Span{Src: m.Sources[0]}, "B240", "%s: %v", m.Sources[0].Name+StateSuffix, err).
+			Help = "remove the file, or give --no-state, to begin with what the deck itself says"
+		return nil
+	}
+	return mem
+}

@@ -1,0 +1,97 @@
+package run
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/element"
+)
+
+// save writes the model with the state reached, and the state itself beside it.
+func (r *runner) save(name string) error {
+	if r.state == nil {
+		if err := r.start(0); err != nil {
+			return err
+		}
+	}
+	dir, err := filepath.Abs(r.rec.Dir)
+	if err != nil {
+		return err
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(dir, name)
+	}
+	d, err := r.model.Saved(r.point, r.tunes)
+	if err != nil {
+		return fmt.Errorf("Save: %w", err)
+	}
+	base := filepath.Base(name)
+	files := deck.WriteXML(&deck.Writing{Model: d, Name: strings.TrimSuffix(base, filepath.Ext(base)), Dir: filepath.Dir(name), Lost: &deck.Diags{}})
+	m := element.Memory{Off: len(d.Commands), State: r.state.Memory(r.point), Sensors: r.sensors.memory()}
+	state, err := m.Encode(files[0].Text)
+	if err != nil {
+		return fmt.Errorf("Save: %w", err)
+	}
+	// The state of another model must not lie beside this one at any time.
+	if err := os.Remove(name + element.StateSuffix); err != nil && !os.IsNotExist(err) {
+		return &UsageError{fmt.Sprintf("Save: %v", err)}
+	}
+	if err := os.WriteFile(name, files[0].Text, 0o666); err != nil {
+		return &UsageError{fmt.Sprintf("Save: %v", err)}
+	}
+	if err := os.WriteFile(name+element.StateSuffix, state, 0o666); err != nil {
+		return &UsageError{fmt.Sprintf("Save: %v", err)}
+	}
+	r.rec.Log("the model at time %g is saved in %s and its state in %s", r.point.T, name, base+element.StateSuffix)
+	if n := len(r.model.Routines); n > 0 {
+		r.rec.Log("what user subroutines keep in variables of their own is not saved")
+	}
+	return nil
+}
+
+// resume begins where another run has saved its state. Nothing is assembled: the
+// point is consistent, and all that depends on history is what it was.
+func (r *runner) resume(m *element.Memory) error {
+	s, p, err := r.model.System.Continue(r.session(m.State.Time), r.warn, m.State)
+	if err != nil {
+		return fmt.Errorf("the saved state: %w", err)
+	}
+	r.stand(s, p)
+	r.sensors.recall(m.Sensors)
+	dof := s.Freedom()
+	r.rec.Update(func(d *Document) { d.DOF = &dof })
+	r.rec.Log("the run goes on from time %g, where its state was saved; degrees of freedom: %d", p.T, dof)
+	if len(r.model.Routines) > 0 {
+		r.rec.Log("user subroutines begin anew: what they keep in variables of their own is not saved")
+	}
+	return nil
+}
+
+// memory tells which sensors are armed.
+func (s *sensing) memory() []element.SensorMemory {
+	all := []element.SensorMemory{}
+	if s == nil {
+		return all
+	}
+	for k := range s.list {
+		all = append(all, element.SensorMemory{ID: s.list[k].ID, Armed: s.armed[k]})
+	}
+	return all
+}
+
+// recall takes over from the sensors of another run.
+func (s *sensing) recall(all []element.SensorMemory) {
+	if s == nil {
+		return
+	}
+	for _, x := range all {
+		for k := range s.list {
+			if s.list[k].ID == x.ID {
+				s.armed[k] = x.Armed
+			}
+		}
+	}
+}

@@ -1,0 +1,335 @@
+package system
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Memory is a State and the point that it has reached, in a form that can be
+// written to a file and given to the State of the same model in another run.
+// Elements are named by kind and id, so that the order in which a deck gives them
+// does not matter; those of one kind and id (a pair's two contacts) stand in the
+// order of the model. What laws and rows compute from the point is not part of it,
+// nor is what a routine keeps in variables of its own.
+type Memory struct {
+	Time   float64 `json:"time"`
+	Length float64 `json:"length"` // length scale, from where the first deck placed things
+
+	Bodies    []BodyMemory    `json:"bodies"`
+	States    []GroupMemory   `json:"states"`
+	Algebraic []GroupMemory   `json:"algebraic"`
+	Rows      []RowMemory     `json:"rows"`
+	Turns     []TurnMemory    `json:"turns"`
+	Counted   *ClockMemory    `json:"counted"` // null before a step was accepted
+	Stored    []StoredMemory  `json:"stored"`  // by sensors
+	Routines  []RoutineMemory `json:"routines"`
+}
+
+// BodyMemory is a body or the place of a contact: raw positions (mass centre and
+// quaternion in the global frame), speeds and their rates along global axes.
+type BodyMemory struct {
+	Kind  BodyKind  `json:"kind"`
+	ID    int       `json:"id"`
+	Q     []float64 `json:"q"`
+	V     []float64 `json:"v"`
+	A     []float64 `json:"a"`
+	Scale float64   `json:"scale"` // of a contact: Q is the parameter times this; else 0
+}
+
+// GroupMemory is the unknowns of an element and their rates.
+type GroupMemory struct {
+	Element string    `json:"element"`
+	ID      int       `json:"id"`
+	Value   []float64 `json:"value"`
+	Rate    []float64 `json:"rate"`
+}
+
+// RowMemory is the rows of a constraint: multipliers in force units, and which of
+// them (from 0) were taken out as redundant.
+type RowMemory struct {
+	Element    string    `json:"element"`
+	ID         int       `json:"id"`
+	Multiplier []float64 `json:"multiplier"`
+	Removed    []int     `json:"removed"`
+}
+
+// TurnMemory is an angle that counts turns at the last accepted step, in rad, and
+// its rate.
+type TurnMemory struct {
+	Measure string  `json:"measure"`
+	Value   float64 `json:"value"`
+	Rate    float64 `json:"rate"`
+}
+
+// ClockMemory is when turns were counted last and how long the step was.
+type ClockMemory struct {
+	Time float64 `json:"time"`
+	Step float64 `json:"step"`
+}
+
+// StoredMemory is what a sensor stored last.
+type StoredMemory struct {
+	ID    int     `json:"id"`
+	Value float64 `json:"value"`
+}
+
+// RoutineMemory is what a routine has asked so far.
+type RoutineMemory struct {
+	Element string             `json:"element"`
+	ID      int                `json:"id"`
+	Asked   []usersub.Question `json:"asked"`
+}
+
+// Memory returns what is to be known of s at p to go on from there.
+func (s *State) Memory(p *integrate.Point) *Memory {
+	m := &Memory{Time: p.T, Length: s.sys.Length}
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b := &s.sys.Bodies[i]
+		v, n := b.v, b.speeds()
+		m.Bodies = append(m.Bodies, BodyMemory{b.Kind, b.ID, slices.Clone(p.Q[b.q : b.q+b.raw()]),
+			slices.Clone(p.V[v : v+n]), slices.Clone(p.A[v : v+n]), s.slides[i].scale})
+	}
+	for i, g := range s.sys.States {
+		at, n := s.sys.groups[i], len(g.IC)
+		m.States = append(m.States, GroupMemory{g.Name, g.ID, slices.Clone(p.X[at : at+n]), slices.Clone(p.XDot[at : at+n])})
+	}
+	for i, a := range s.sys.Algebraic {
+		m.Algebraic = append(m.Algebraic, GroupMemory{a.Name, a.ID, []float64{p.Y[i]}, nil})
+	}
+	for _, set := range s.sys.Rows {
+		r := set.place()
+		x := RowMemory{Element: r.Element, ID: r.ID, Multiplier: slices.Clone(p.L[r.At : r.At+r.N])}
+		for k := range r.N {
+			if s.rows.inactive[r.At+k] && holds(set) {
+				x.Removed = append(x.Removed, k)
+			}
+		}
+		m.Rows = append(m.Rows, x)
+	}
+	s.remember(m)
+	return m
+}
+
+// remember adds what belongs to no point.
+func (s *State) remember(m *Memory) {
+	for k, t := range s.kept {
+		if _, ok := s.plan.index[k]; !ok {
+			m.Turns = append(m.Turns, TurnMemory{k, t.v, t.rate})
+		}
+	}
+	for k, i := range s.plan.index {
+		if slices.Contains(s.plan.turns, i) {
+			m.Turns = append(m.Turns, TurnMemory{k, s.turn[i].v, s.turn[i].rate})
+		}
+	}
+	slices.SortFunc(m.Turns, func(a, b TurnMemory) int { return compare(a.Measure, b.Measure) })
+	if !math.IsNaN(s.clock.t) {
+		m.Counted = &ClockMemory{s.clock.t, s.clock.h}
+	}
+	for id, v := range s.sys.Values["SENVAL"] {
+		m.Stored = append(m.Stored, StoredMemory{id, s.stored[v.Store]})
+	}
+	slices.SortFunc(m.Stored, func(a, b StoredMemory) int { return a.ID - b.ID })
+	for _, l := range s.routines {
+		x := RoutineMemory{Element: l.r.Element, ID: l.r.ID}
+		for i, q := range l.frame.Asked {
+			if l.frame.Flag[i] == 0 {
+				x.Asked = append(x.Asked, q)
+			}
+		}
+		m.Routines = append(m.Routines, x)
+	}
+}
+
+func compare(a, b string) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// waiting hands out entries of a Memory that are named alike one behind the other.
+type waiting[T any] map[owner][]T
+
+func (w waiting[T]) add(name string, id int, x T) {
+	k := owner{name, id}
+	w[k] = append(w[k], x)
+}
+
+func (w waiting[T]) next(name string, id int) (x T, ok bool) {
+	k := owner{name, id}
+	if len(w[k]) == 0 {
+		return x, false
+	}
+	x, w[k] = w[k][0], w[k][1:]
+	return x, true
+}
+
+// left counts what was not handed out.
+func (w waiting[T]) left() (n int) {
+	for _, list := range w {
+		n += len(list)
+	}
+	return n
+}
+
+// Continue is Begin for a model that goes on from what another run has reached, and
+// returns the point too, which needs no assembly. The error is that of a routine, or
+// that the memory does not fit the model.
+func (sys *System) Continue(session *Session, warn func(format string, args ...any), m *Memory) (*State, *integrate.Point, error) {
+	sys.Length = m.Length // before anything is measured by it
+	s, err := sys.prepare(session, warn, nil, m)
+	if err != nil {
+		return nil, nil, err
+	}
+	p := s.Start()
+	p.T = m.Time
+	for _, f := range []func(*Memory, *integrate.Point) error{s.recallBodies, s.recallUnknowns, s.recallRows} {
+		if err := f(m, p); err != nil {
+			return nil, nil, err
+		}
+	}
+	for k, i := range s.plan.index {
+		s.turn[i] = s.kept[k]
+	}
+	if m.Counted != nil {
+		s.clock = turnClock{m.Counted.Time, m.Counted.Step}
+	}
+	for _, x := range m.Stored {
+		v, ok := sys.Values["SENVAL"][x.ID]
+		if !ok {
+			return nil, nil, unfit("Sensor_Evaluate", x.ID)
+		}
+		s.stored[v.Store] = x.Value
+	}
+	s.Restart(m.Time)
+	s.continued, s.memo.ok, s.recalled = true, false, nil
+	return s, p, nil
+}
+
+// unfit is the error of a memory that is not that of the model.
+func unfit(element string, id int) error {
+	return fmt.Errorf("what it tells of %s %d does not fit the model", element, id)
+}
+
+func (s *State) recallBodies(m *Memory, p *integrate.Point) error {
+	all := waiting[BodyMemory]{}
+	for _, x := range m.Bodies {
+		all.add(bodyName[x.Kind&3], x.ID, x)
+	}
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b := &s.sys.Bodies[i]
+		x, ok := all.next(bodyName[b.Kind], b.ID)
+		if !ok || len(x.Q) != b.raw() || len(x.V) != b.speeds() || len(x.A) != b.speeds() {
+			return unfit(bodyName[b.Kind], b.ID)
+		}
+		f := 1.0
+		if b.Kind == Parameter {
+			if !(x.Scale > 0) {
+				return unfit(bodyName[b.Kind], b.ID)
+			}
+			f = s.slides[i].scale / x.Scale
+		}
+		for k, q := range x.Q {
+			p.Q[b.q+k] = f * q
+		}
+		for k, v := range x.V {
+			p.V[b.v+k], p.A[b.v+k] = f*v, f*x.A[k]
+		}
+	}
+	return surplus(all.left(), "bodies")
+}
+
+// bodyName names bodies in messages, by kind.
+var bodyName = [...]string{"body", "point body", "ground", "the contact of pair"}
+
+func surplus(n int, what string) error {
+	if n > 0 {
+		return fmt.Errorf("it tells of %d %s that the model does not have", n, what)
+	}
+	return nil
+}
+
+func (s *State) recallUnknowns(m *Memory, p *integrate.Point) error {
+	all := waiting[GroupMemory]{}
+	for _, x := range m.States {
+		all.add(x.Element, x.ID, x)
+	}
+	for i, g := range s.sys.States {
+		x, ok := all.next(g.Name, g.ID)
+		if !ok || len(x.Value) != len(g.IC) || len(x.Rate) != len(g.IC) {
+			return unfit(g.Name, g.ID)
+		}
+		copy(p.X[s.sys.groups[i]:], x.Value)
+		copy(p.XDot[s.sys.groups[i]:], x.Rate)
+	}
+	if err := surplus(all.left(), "groups of states"); err != nil {
+		return err
+	}
+	for _, x := range m.Algebraic {
+		all.add(x.Element, x.ID, x)
+	}
+	for i, a := range s.sys.Algebraic {
+		x, ok := all.next(a.Name, a.ID)
+		if !ok || len(x.Value) != 1 {
+			return unfit(a.Name, a.ID)
+		}
+		p.Y[i] = x.Value[0]
+	}
+	return surplus(all.left(), "algebraic unknowns")
+}
+
+func (s *State) recallRows(m *Memory, p *integrate.Point) error {
+	all := waiting[RowMemory]{}
+	for _, x := range m.Rows {
+		all.add(x.Element, x.ID, x)
+	}
+	for _, set := range s.sys.Rows {
+		r := set.place()
+		x, ok := all.next(r.Element, r.ID)
+		if !ok || len(x.Multiplier) != r.N {
+			return unfit(r.Element, r.ID)
+		}
+		copy(p.L[r.At:], x.Multiplier)
+		for _, k := range x.Removed {
+			if k < 0 || k >= r.N {
+				return unfit(r.Element, r.ID)
+			}
+			s.rows.inactive[r.At+k] = true
+			s.layout.RowLevel[r.At+k] = integrate.Inactive
+		}
+	}
+	return surplus(all.left(), "constraints")
+}
+
+// recall makes what a routine has asked in another run questions of l, beside those
+// of its set-up call.
+func (l *routineLaw) recall(s *State) {
+	x, ok := s.recalled.next(l.r.Element, l.r.ID)
+	if !ok {
+		return
+	}
+	for _, q := range x.Asked {
+		a := &l.frame.Answers
+		if a.Find(q.Ary, q.Name, q.Par) >= 0 {
+			continue
+		}
+		n := 1
+		if q.Ary {
+			calls, ok := s.door.vector(q.Name, q.Par)
+			if n = len(calls); !ok {
+				continue
+			}
+		} else if _, ok := s.door.call(q.Name, q.Par); !ok {
+			continue
+		}
+		a.Add(q, 0, make([]float64, n)...)
+	}
+}
