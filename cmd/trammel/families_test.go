@@ -55,6 +55,7 @@ var families = []routineFamily{
 	{name: "sensub", adams: true, moves: 0.3, round: 1e-12},
 	{name: "consub", adams: true, moves: 0.4, round: 1e-12},
 	{name: "readers", adams: true, moves: 0.4, round: 1e-12},
+	{name: "cnfsub", adams: true, moves: 0.1, round: 1e-12},
 }
 
 // settings of a run without error control whose iterations go on to rounding,
@@ -154,7 +155,7 @@ var familyCalls sync.Map
 
 // uncalled are the routines that no element of a deck calls yet: their
 // arguments are tested in package cdll.
-var uncalled = strings.Fields(`CBKSUB CFFSUB CNFSUB CONTACTPOST DMPSUB GSESAMPLE GSE_DERIV GSE_OUTPUT GSE_SAMP GSE_UPDATE MESSAGE_SUB
+var uncalled = strings.Fields(`CBKSUB CONTACTPOST DMPSUB GSESAMPLE GSE_DERIV GSE_OUTPUT GSE_SAMP GSE_UPDATE MESSAGE_SUB
 MFOSUB PTDSFSUB RELSUB SAVSUB TIRSUB`)
 
 // called holds the routines that there are against those that were called.

@@ -235,3 +235,12 @@ def POST_SUB(time, par, npar, iflag, endflag):
              (time <= before[0]) != (endflag != 0))
     before[0] = time
     return 1 if wrong else 0
+
+
+def CNFSUB(id, time, par, npar, loci, ni, locj, nj, gap, gapdot, gapdotdot, dflag, iflag):
+    f = (par[0]*(-gap) - par[1]*gapdot)*(1 + par[3]*loci[0])
+    return [f*nj[2] if f > 0 else 0.0, 0.0, 0.0]
+
+
+def CFFSUB(id, time, par, npar, loci, locj, x, xdot, nforce, dflag, iflag):
+    return [-par[2]*nforce*v for v in xdot]
