@@ -150,26 +150,6 @@ var isclose = py.MustNewMethod("isclose", func(_ py.Object, args py.Tuple, kwarg
 	return py.NewBool(math.Abs(a-b) <= max(v[2]*max(math.Abs(a), math.Abs(b)), v[3])), nil
 }, 0, "isclose(a, b, rel_tol=1e-9, abs_tol=0)")
 
-// integral returns 1 and 0 for True and False, which are integers in Python and not
-// in gpython.
-func integral(o py.Object) py.Object {
-	if b, ok := o.(py.Bool); ok {
-		n, _ := b.M__index__()
-		return n
-	}
-	return o
-}
-
-// ofTruth lets int and float take truth values.
-func ofTruth(old py.NewFunc) py.NewFunc {
-	return func(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
-		if len(args) == 1 {
-			args = py.Tuple{integral(args[0])}
-		}
-		return old(t, args, kwargs)
-	}
-}
-
 // newBool is bool(x).
 func newBool(_ *py.Type, args py.Tuple, _ py.StringDict) (py.Object, error) {
 	switch len(args) {

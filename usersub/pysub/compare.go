@@ -49,6 +49,9 @@ func compare(op int32, a, b py.Object) (py.Object, error) {
 			return py.NewBool(c.ordered(order)), err
 		}
 	}
+	if c.ordered != nil {
+		a, b = integral(a), integral(b) // gpython does not order truth values
+	}
 	return c.plain(a, b)
 }
 
@@ -94,7 +97,7 @@ func init() {
 			return old(v, op)
 		}
 		switch a.(type) {
-		case *py.Type, py.Tuple, *py.List:
+		case *py.Type, py.Tuple, *py.List, py.Bool:
 		default:
 			if _, ok := b.(*py.Type); !ok {
 				return old(v, op)

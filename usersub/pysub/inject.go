@@ -68,6 +68,7 @@ func (in *interp) amend(name string, g py.StringDict) {
 		}
 	case "math":
 		g["inf"], g["nan"], g["tau"] = py.Float(math.Inf(1)), py.Float(math.NaN()), py.Float(2*math.Pi)
+		truthful(g)
 		g["isclose"] = isclose
 		for _, m := range moreMath {
 			g[m.Name] = m

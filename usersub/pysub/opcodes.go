@@ -15,6 +15,7 @@ import (
 //   - (1, 2, 3) + (4,) has its items in the wrong places,
 //   - 1.0 // 0 is infinite instead of an error,
 //   - 0.0 ** -1 and 10.0 ** 400 are infinite instead of errors,
+//   - -True and True - True are errors (see truths),
 //   - "%d" % 2.5 and "%g" % 0.1234567 are what Go makes of them.
 //
 //go:linkname opcodes github.com/go-python/gpython/vm.jumpTable
@@ -32,6 +33,7 @@ func init() {
 	replace(vm.BINARY_POWER, vm.INPLACE_POWER, power)
 	opcodes[vm.INPLACE_ADD] = binary(extend, opcodes[vm.INPLACE_ADD])
 	overload()
+	truths()
 	floatsFirst(func(a, b py.Float) py.Float { return a + b }, vm.BINARY_ADD, vm.INPLACE_ADD)
 	floatsFirst(func(a, b py.Float) py.Float { return a - b }, vm.BINARY_SUBTRACT, vm.INPLACE_SUBTRACT)
 	floatsFirst(func(a, b py.Float) py.Float { return a * b }, vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY)

@@ -211,9 +211,15 @@ func TestStop(t *testing.T) {
 // TestTruthValuesAreNumbers: True and False are 1 and 0 where a number is made of them.
 func TestTruthValuesAreNumbers(t *testing.T) {
 	for expr, want := range map[string]string{
-		`int(2 > 1), int(False), float(True), abs(True), abs(-2.5), abs(-3)`:    "1 0 1.0 1 2.5 3",
-		`int("12"), int(2.7), int(), int("ff", 16), float("1e3"), int(-7 // 2)`: "12 2 0 255 1000.0 -4",
-		`True + 1, 2*True, sum([True, True]), round(True)`:                      "2 2 2 1",
+		`int(2 > 1), int(False), float(True), abs(True), abs(-2.5), abs(-3)`:      "1 0 1.0 1 2.5 3",
+		`int("12"), int(2.7), int(), int("ff", 16), float("1e3"), int(-7 // 2)`:   "12 2 0 255 1000.0 -4",
+		`True + 1, 2*True, sum([True, True]), round(True)`:                        "2 2 2 1",
+		`-True, +True, ~True, True/2, 2/True, True - True, 3*-(2 > 1)`:            "-1 1 -2 0.5 2.0 0 -3",
+		`True*True, True + True, (2 > 1) - (1 > 2), 2.5*True, True//2, 2**True`:   "1 2 1 2.5 0 2",
+		`True & False, True | False, True ^ True, True & 3, True << 2`:            "False True False 1 4",
+		`True < False, False <= True, True > 0.5, sorted([2, True, 0]), 1 < True`: "False True True [0, True, 2] False",
+		`"%s %d" % (True, True), "%s" % True, "ab"*True, [7]*False, [1, 2][True]`: "True 1 True ab [] 2",
+		`sqrt(True), atan2(True, True - True), -True + 0.5`:             "1.0 1.5707963267948966 -0.5",
 	} {
 		if got, log := evaluate(t, &subtest.State{}, expr); got[0] != want || log != "" {
 			t.Errorf("%s gives %s, want %s\n%s", expr, got[0], want, log)
