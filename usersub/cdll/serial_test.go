@@ -68,3 +68,20 @@ void VARSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 		}
 	}
 }
+
+// TestElementsShareALibrary: what a library keeps between calls is kept once, for all
+// elements and loaders, as if it were linked to the program.
+func TestElementsShareALibrary(t *testing.T) {
+	for _, source := range []string{"testdata/c/suite.c", "testdata/fortran/suite.f"} {
+		lib := apart(t, build(t, "suite.so", source))
+		var elements []*usersub.Routine
+		for range 3 {
+			elements = append(elements, load(t, lib, usersub.VARSUB, "COUNTR"))
+		}
+		for n := range 6 {
+			if got, err := scalar(t, elements[n%3], &subtest.State{}); got != float64(n) || err != nil {
+				t.Errorf("%s: call %d gives %g, %v", source, n, got, err)
+			}
+		}
+	}
+}

@@ -219,7 +219,7 @@ func TestTruthValuesAreNumbers(t *testing.T) {
 		`True & False, True | False, True ^ True, True & 3, True << 2`:            "False True False 1 4",
 		`True < False, False <= True, True > 0.5, sorted([2, True, 0]), 1 < True`: "False True True [0, True, 2] False",
 		`"%s %d" % (True, True), "%s" % True, "ab"*True, [7]*False, [1, 2][True]`: "True 1 True ab [] 2",
-		`sqrt(True), atan2(True, True - True), -True + 0.5`:             "1.0 1.5707963267948966 -0.5",
+		`sqrt(True), atan2(True, True - True), -True + 0.5`:                       "1.0 1.5707963267948966 -0.5",
 	} {
 		if got, log := evaluate(t, &subtest.State{}, expr); got[0] != want || log != "" {
 			t.Errorf("%s gives %s, want %s\n%s", expr, got[0], want, log)
