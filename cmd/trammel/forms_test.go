@@ -25,6 +25,7 @@ type expected struct {
 // notSaid are the forms that cannot say a deck, and why.
 var notSaid = map[string]struct{ adm, py string }{
 	"CustomFunction":          {"Adams has no such element", "there is no statement for it"},
+	"Force_Contact":           {"GRAPHICS is passed over", "GRAPHICS is passed over"},
 	"Force_SpringDamper-ours": {adm: "the attributes are additions of ours"},
 	"Force_StateEqn":          {adm: "Adams has no such force"},
 	"Load_Command":            {"a command file of Adams is given by hand", "a program has loops and functions of its own"},
