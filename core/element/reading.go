@@ -106,8 +106,8 @@ func (rd *reading) judge(err error, f *usersub.Frame) {
 	rd.err = failed
 }
 
-// refuse sets the error flag of a utility and keeps the reason; err is nil if
-// there is none.
+// refuse returns the error flag of a utility and keeps the reason; why is "" if
+// nothing is wrong with the data.
 func (rd *reading) refuse(utility string, id int32, why string) int32 {
 	switch {
 	case utility != rd.put:

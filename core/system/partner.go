@@ -25,7 +25,7 @@ func (sys *System) partner(i MarkerIdx, calls []expr.Call) MarkerIdx {
 		for _, x := range m.points() {
 			switch {
 			case x == i || x == j:
-			case j != NoMarker || x == 0:
+			case j != NoMarker || x == Global:
 				return NoMarker
 			default:
 				j = x

@@ -176,7 +176,7 @@ func (f *userRow) at(s *State, g *General) (v, dt, d, dd float64, err error) {
 	}
 	v = f.scalar[0]
 	if !finite(f.scalar) || !finite(f.array) || f.known && !finite(f.xmatrx) {
-		return v, 0, 0, 0, retry{f.law.failed(usersub.NotFinite, fmt.Sprintf("the routine returned %v", v), t)}
+		return v, 0, 0, 0, retry{f.law.failed(usersub.NotFinite, fmt.Sprintf("the routine returned the value %v with the gradient %v", v, f.array), t)}
 	}
 	copy(g.p, f.array)
 	n := len(g.p)

@@ -3,6 +3,7 @@ package system
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -288,6 +289,39 @@ func (a askingUco) Call(f *usersub.Frame, st usersub.State) error {
 	d := usersub.Door{Frame: f, State: st}
 	d.SysFnc("DX", []int32{1})
 	return a.ucosub.Call(f, st)
+}
+
+// shortUco is a UCOSUB that fails away from where it is called first.
+type shortUco struct {
+	*ucosub
+	at []float64
+}
+
+func (u *shortUco) Call(f *usersub.Frame, st usersub.State) error {
+	q := f.Arg("q")
+	switch {
+	case f.Setup():
+	case u.at == nil:
+		u.at = slices.Clone(q)
+	case math.Abs(q[0]-u.at[0]) > 1e-3:
+		return errorOf("too far away")
+	}
+	return u.ucosub.Call(f, st)
+}
+
+// A function need not be defined away from the start, where it is judged too.
+func TestUserRowJudgedWhereItIs(t *testing.T) {
+	m := bead(1)
+	u := &shortUco{ucosub: &ucosub{markers: codes(1, 1011), f: func(_ float64, q, p, _ []float64) float64 { p[0] = 1; return q[0] }}}
+	m.AddRows(m.NewUserConstraint(routineOf(u, usersub.UCOSUB, 7), NoMarker))
+	if _, err := m.NewState(); err != nil {
+		t.Error(err)
+	}
+	u.ucosub.f = func(_ float64, q, p, _ []float64) float64 { p[0] = 2; return q[0] }
+	said := ""
+	if _, err := m.Begin(&Session{}, func(format string, args ...any) { said += fmt.Sprintf(format, args...) }); err != nil || !strings.Contains(said, "entry 1 of array") {
+		t.Errorf("%v, said %q: at the start it is still judged", err, said)
+	}
 }
 
 // A gradient and second partials that are not those of the function are said.

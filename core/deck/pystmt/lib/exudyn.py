@@ -1,5 +1,6 @@
 # Items of an Exudyn model: nodes, mass points, markers, connectors, loads and
-# sensors. A system becomes statements when it is solved.
+# sensors. A system becomes statements when it is solved. The file is long
+# because what programs import under one name stands in one.
 
 import math
 

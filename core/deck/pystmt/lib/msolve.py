@@ -1,6 +1,7 @@
 # Objects of a model. Each becomes a statement when the model is simulated, or
 # at the end of the program; attributes may be set until then. What is changed
-# behind a simulation becomes a command.
+# behind a simulation becomes a command. The file is long because what programs
+# import under one name stands in one.
 
 _entities = []   # in the order of their making
 _numbers = {}    # family of ids -> the largest one
