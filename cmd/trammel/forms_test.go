@@ -30,6 +30,7 @@ var notSaid = map[string]struct{ adm, py string }{
 	"Force_StateEqn":          {adm: "Adams has no such force"},
 	"Load_Command":            {"a command file of Adams is given by hand", "a program has loops and functions of its own"},
 	"Param_Simulation":        {adm: "Adams has no such setting in a model"},
+	"Post_Graphic":            {"GRAPHICS is passed over", "GRAPHICS is passed over"},
 	"Post_Request-elemental":  {adm: "Adams has no requests of elements"},
 	"Post_UserAPI":            {"Adams has no such element", "there is no statement for it"},
 	"ResOutput":               {"Adams has no such statement", "OUTPUT is passed over"},
