@@ -1,6 +1,7 @@
 package pysub
 
 import (
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -34,6 +35,43 @@ func compileText(text, file string) (*py.Code, error) { return compileMarked(tex
 
 // compileMarked is compileText with a function that may change the tree.
 func compileMarked(text, file string, mark func(ast.Mod)) (*py.Code, error) {
+	tree, err := parseMarked(text, file, mark)
+	if err != nil {
+		return nil, err
+	}
+	return compileTree(tree, file)
+}
+
+// perPart is how many statements of a module are compiled together.
+const perPart = 100
+
+// compileParts is compileMarked for a module whose parts are to be run one
+// after the other. gpython's compiler compares each constant with all before it
+// in the same code: a model of a hundred thousand calls took it ten minutes.
+func compileParts(text, file string, mark func(ast.Mod)) ([]*py.Code, error) {
+	tree, err := parseMarked(text, file, mark)
+	if err != nil {
+		return nil, err
+	}
+	m, ok := tree.(*ast.Module)
+	if !ok || len(m.Body) <= perPart {
+		code, err := compileTree(tree, file)
+		return []*py.Code{code}, err
+	}
+	var parts []*py.Code
+	for body := range slices.Chunk(m.Body, perPart) {
+		part := *m
+		part.Body = body
+		code, err := compileTree(&part, file)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, code)
+	}
+	return parts, nil
+}
+
+func parseMarked(text, file string, mark func(ast.Mod)) (ast.Mod, error) {
 	tree, err := parser.Parse(strings.NewReader(text), file, py.ExecMode)
 	if err != nil {
 		return nil, err
@@ -45,6 +83,10 @@ func compileMarked(text, file string, mark func(ast.Mod)) (*py.Code, error) {
 		m.Body = undecorate(m.Body)
 	}
 	orderKeywordOnly(tree)
+	return tree, nil
+}
+
+func compileTree(tree ast.Mod, file string) (*py.Code, error) {
 	table, err := symtable.NewSymTable(tree, file)
 	if err != nil {
 		return nil, err

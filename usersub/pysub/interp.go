@@ -149,10 +149,16 @@ func (in *interp) ResolveAndCompile(path string, opts py.CompileOpts) (py.Compil
 	return py.CompileOut{}, py.ExceptionNewf(py.ImportError, "No module named '%s'", name)
 }
 
-func (in *interp) compile(file string, src []byte) (*py.Code, error) {
+// keep notes a file that is read, and returns its text.
+func (in *interp) keep(file string, src []byte) string {
 	in.sums[file] = sumOf(src)
 	text := strings.TrimPrefix(string(src), "\ufeff")
 	in.sources[file] = strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	return text
+}
+
+func (in *interp) compile(file string, src []byte) (*py.Code, error) {
+	text := in.keep(file, src)
 	if p := in.program; p != nil && p.running {
 		return compileMarked(text, file, func(tree ast.Mod) { p.mark(tree, file, text, len(src)-len(text)) })
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-python/gpython/ast"
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -105,7 +106,8 @@ func (x *program) run() (err error) {
 			return x.exception(err)
 		}
 	}
-	code, err := in.compile(x.File, x.Text)
+	text := in.keep(x.File, x.Text)
+	parts, err := compileParts(text, x.File, func(tree ast.Mod) { x.mark(tree, x.File, text, len(x.Text)-len(text)) })
 	if err != nil {
 		return x.exception(err)
 	}
@@ -115,8 +117,13 @@ func (x *program) run() (err error) {
 	}
 	x.module = &module{in: in, file: x.File, globals: m.Globals}
 	m.Globals["__name__"], m.Globals["__file__"] = py.String("__main__"), py.String(x.File)
-	if err := in.execute(m, code); err != nil && !finished(err) {
-		return x.exception(err)
+	for _, code := range parts {
+		if err := in.execute(m, code); err != nil {
+			if !finished(err) {
+				return x.exception(err)
+			}
+			break
+		}
 	}
 	return x.finish()
 }
