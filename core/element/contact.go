@@ -62,6 +62,17 @@ func contactAttrs() []deck.AttrSpec {
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
+			Kind: "Sensor_Proximity", Doc: "the smallest distance between shapes of two bodies, which PROXIMITY tells; points stand for shapes as in Force_Contact",
+			Attrs: sideAttrs(),
+		},
+		phase: equations,
+		build: func(b *builder, e *deck.Element) {
+			if p, ok := b.pairs(e); ok {
+				b.sys.AddProximity(&system.Proximity{Element: e.Kind, ID: e.ID(), I: p.marker[0], J: p.marker[1], Pairs: p.pairs})
+			}
+		},
+	}, kind{
+		schema: &deck.Schema{
 			Kind: contactKind, Doc: "force between shapes of two bodies where they touch: on I's body along the normal from J to I, with friction against the slip; the opposite on J's body at the same points",
 			Attrs: contactAttrs(),
 		},

@@ -1,8 +1,11 @@
 package element_test
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"testing"
 )
 
@@ -253,4 +256,61 @@ func TestContactOfMany(t *testing.T) {
 	r.near(0, "9.F1", 300, 1e-12)
 	r.near(0, "9.F2", 3*200, 1e-12) // about marker 21
 	r.near(0, "9.F3", 100, 1e-12)
+}
+
+// PROXIMITY of a box over a plane, of a sphere and a box, and of an overlap; the
+// nearest points along global axes. The distance may stand in a law.
+func TestProximity(t *testing.T) {
+	model := ground + tight + `<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="0.2" inertia_yy="0.2" inertia_zz="0.2" v_ic_z="1"/><Reference_Marker id="20" body_id="2" pos_x="1" pos_z="3"/>
+<Body_Rigid id="3" cg_id="30" mass="2" inertia_xx="0.2" inertia_yy="0.2" inertia_zz="0.2"/><Reference_Marker id="30" body_id="3" pos_x="6" pos_z="3"/>
+<Post_Graphic id="1" type="Plane" rm_id="1"/><Post_Graphic id="2" type="BoxDefinedFromCenter" rm_id="20" x_length="2" y_length="4" z_length="1"/>
+<Post_Graphic id="3" type="Sphere" rm_id="30" radius="3.5"/>
+<Sensor_Proximity id="1" num_i_graphics="1" i_graphics_id="2" j_graphics_id="1"/><Sensor_Proximity id="2" i_graphics_id="2" j_graphics_id="3"/>
+<Sensor_Proximity id="3" i_graphics_id="1" j_graphics_id="3"/><Force_Vector_OneBody id="1" type="FORCEONLY" marker_id="30" fx_expression="PROXIMITY(2,2)"/>` +
+		report("PROXIMITY(1,1)", "PROXIMITY(1,2)", "PROXIMITY(1,5)", "PROXIMITY(1,8)", "PROXIMITY(2,2)", "PROXIMITY(2,3)", "PROXIMITY(2,6)", "PROXIMITY(3,1)") +
+		`<Post_Request id="8" type="EXPRESSION" expr1="PROXIMITY(3,2)" expr2="PROXIMITY(3,5)" expr3="PROXIMITY(3,8)" expr4="ACCX(30)"/>`
+	r := simulate(t, model, until("0.1", 1), nil)
+	for k, v := range []float64{0, 2.5, 2.5, 0, 0.5, 2, 2.5, 1} {
+		r.near(0, fmt.Sprintf("9.F%d", k+1), v, 1e-12)
+	}
+	for k, v := range []float64{-0.5, 0, -0.5, 0.25} {
+		r.near(0, fmt.Sprintf("8.F%d", k+1), v, 1e-12)
+	}
+	r.near(-1, "9.F2", 2.6, 1e-6)
+}
+
+// TestMeshFiles: the same three vertices as .obj, as text .stl and as binary .stl,
+// whose single precision holds them exactly; a place that triangles share counts once.
+func TestMeshFiles(t *testing.T) {
+	corners := [][3]float32{{0, 0, -0.25}, {1, 0, -0.5}, {0, 1, 0.25}}
+	obj, stl, bin := "o thing\n", "solid thing\n", make([]byte, 80)
+	for _, c := range corners {
+		obj += fmt.Sprintf("v %g %g %g\n", c[0], c[1], c[2])
+	}
+	obj += "f 1 2 3\nf 3 2 1\n"
+	bin = binary.LittleEndian.AppendUint32(bin, 2)
+	for range 2 {
+		stl += "facet normal 0 0 1\n outer loop\n"
+		bin = append(bin, make([]byte, 12)...)
+		for _, c := range corners {
+			stl += fmt.Sprintf("  vertex %g %g %g\n", c[0], c[1], c[2])
+			for _, x := range c {
+				bin = binary.LittleEndian.AppendUint32(bin, math.Float32bits(x))
+			}
+		}
+		stl += " endloop\nendfacet\n"
+		bin = append(bin, 0, 0)
+	}
+	for name, text := range map[string]string{"a.obj": obj, "b.stl": stl, "c.STL": string(bin)} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		model := ground + tight + `<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="0.2" inertia_yy="0.2" inertia_zz="0.2"/><Reference_Marker id="20" body_id="2"/>
+<Post_Graphic id="1" type="Plane" rm_id="1"/><Post_Graphic id="2" type="TriaMesh" rm_id="20" file_name="` + path + `"/>
+<Force_Contact id="1" i_graphics_id="2" j_graphics_id="1" cnf_type="IMPACT" stiffness="1000" exponent="1"/>` + report("CONTACT(1,0,4,0)", "CONTACT(1,0,7,0)")
+		r := simulate(t, model, start, nil)
+		r.near(0, "9.F1", 750, 1e-12)
+		r.near(0, "9.F2", -500, 1e-12)
+	}
 }

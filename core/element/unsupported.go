@@ -17,7 +17,6 @@ var unsupportedElements = map[string]string{
 
 	"Reference_DeformCurve": "", "Reference_DeformSurface": "",
 	"Reference_PlantState": "linear analyses are not available",
-	"Sensor_Proximity":     "",
 }
 
 func init() {

@@ -7,6 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/shape"
 	"github.com/trammel-mbd/trammel/core/spatial"
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // touching returns a model of two bodies with a contact of one pair at random
@@ -14,17 +15,25 @@ import (
 // point of the one is a little inside the other.
 func touching(t *testing.T, seed uint64, points shape.Touching, solid shape.Solid, at vec, swapped bool) (*model, *State, *integrate.Point) {
 	t.Helper()
+	return touchingWith(t, seed, points, solid, at, swapped, func(*Contact, int, int) {})
+}
+
+// touchingWith is touching with other forces, which set makes for the markers i and j.
+func touchingWith(t *testing.T, seed uint64, points shape.Touching, solid shape.Solid, at vec, swapped bool, set func(c *Contact, i, j int)) (*model, *State, *integrate.Point) {
+	t.Helper()
 	m := newModel(seed)
 	m.body(Rigid)
 	m.body(Rigid)
 	pose := func() shape.Pose { return shape.Pose{P: randomVec(m.r).Scale(0.3), R: randomRot(m.r)} }
 	x := ContactPair{Points: points, Solid: solid, Of: pose(), On: pose(), Swapped: swapped}
 	i, j := m.marker(1), m.marker(2)
-	m.AddContact(&Contact{
+	c := &Contact{
 		Element: "Force_Contact", ID: 1, I: m.at(i), J: m.at(j), Pairs: []ContactPair{x},
 		Normal:   &Impact{K: 500, E: 1.5, C: 1, D: 0.3},
 		Friction: &Coulomb{Static: 0.5, Dynamic: 0.3, Stick: 1.5, Slide: 6},
-	})
+	}
+	set(c, i, j)
+	m.AddContact(c)
 	s := m.state(t)
 	p := m.anywhere(s)
 	settle(m, s, p, &x, i, j, at)
@@ -144,6 +153,79 @@ func TestContactForces(t *testing.T) {
 	}
 	if mu, _ := (&Coulomb{Dynamic: 0.3, Slide: 2}).coefficient(1); mu != 0.15 {
 		t.Errorf("dynamic only: %g", mu)
+	}
+}
+
+// TestMatrixOfContactRoutines: with CNFSUB and CFFSUB that ask a question each the
+// matrix is that of differences, up to those that it is made of (1e-6 of
+// the terms).
+func TestMatrixOfContactRoutines(t *testing.T) {
+	for n, swapped := range [2]bool{false, true} {
+		c := &contactCases[1]
+		m, s, p := touchingWith(t, uint64(60+n), c.points, c.solid, c.at, swapped, func(c *Contact, i, j int) {
+			normal := sub(func(f *usersub.Frame, ask func(string, ...int) float64) error {
+				f.Arg("result")[0] = -500*f.Arg("gap")[0]*(1+0.1*ask("DM", i, j)) - f.Arg("gapdot")[0]
+				return nil
+			})
+			friction := sub(func(f *usersub.Frame, ask func(string, ...int) float64) error {
+				for k, v := range f.Arg("xdot") {
+					f.Arg("result")[k] = -0.1 * f.Arg("nforce")[0] * v * (1 + 0.1*ask("DX", i))
+				}
+				return nil
+			})
+			c.Normal, c.Friction = nil, nil
+			c.NormalSub, c.FrictionSub = routineOf(normal, usersub.CNFSUB, 1), routineOf(friction, usersub.CFFSUB, 1)
+		})
+		if err := s.Measure(p); err != nil {
+			t.Fatal(err)
+		}
+		compareMatrix(t, c.name, s, p, coefs[1], 2e-6)
+		balance(t, c.name, m, s, p)
+		if !(s.wrench[0].F.Norm() > 0.1) {
+			t.Errorf("the force is %v", s.wrench[0].F)
+		}
+	}
+}
+
+// TestProximityPartials against differences, of all outputs by all inputs.
+func TestProximityPartials(t *testing.T) {
+	for n, c := range contactCases {
+		if n%4 == 0 {
+			continue
+		}
+		for _, swapped := range [2]bool{false, true} {
+			r := newModel(uint64(100 + n)).r
+			x := ContactPair{Points: c.points, Solid: c.solid, Swapped: swapped,
+				Of: shape.Pose{P: randomVec(r), R: randomRot(r)}, On: shape.Pose{P: randomVec(r), R: randomRot(r)}}
+			l := &proximityLaw{Proximity: &Proximity{Pairs: []ContactPair{x}}}
+			in := make([]float64, nRelative+nPose)
+			for _, at := range [2]int{0, nRelative} {
+				randomVec(r).Scale(3).Store(in[at:])
+				rot := randomRot(r)
+				for k, v := range [3]vec{rot.A, rot.B, rot.C} {
+					v.Store(in[at+3+3*k:])
+				}
+			}
+			var out [nProximity]float64
+			dst := make([]float64, nProximity*len(in))
+			if err := l.Partials(dst, nil, in, nil, false, nil); err != nil {
+				t.Fatal(err)
+			}
+			for k := range in {
+				for o := 1; o < nProximity; o++ {
+					d := richardson(func(h float64) float64 {
+						v := in[k]
+						in[k] = v + h
+						_ = l.Eval(out[:], in, nil)
+						in[k] = v
+						return out[o]
+					}, 1e-4)
+					if !close(d, dst[o*len(in)+k], 1e-7) {
+						t.Errorf("%s: output %d by input %d is %g, difference %g", c.name, o, k, dst[o*len(in)+k], d)
+					}
+				}
+			}
+		}
 	}
 }
 

@@ -177,8 +177,7 @@ func (l *contactLaw) alongPose(dst []float64, width, c int, x *relMotion, m *mee
 	r, w := &l.rel, &l.work
 	arm := t.p.Sub(r.d)
 	dc, ds, dr := m.moved(x, t)
-	dn := m.on.R.Mul(t.bend.Mul(m.on.R.TMul(dc.Sub(ds)).Add(dr.TMul(t.c.Sub(m.on.P)))))
-	dn = dn.Add(dr.Mul(m.on.R.TMul(t.n)))
+	dn := m.normalAlong(t, dc.Sub(ds), &dr)
 	gap := m.gapAlong(t, dc.Sub(ds), &dr)
 	dp := dc.AddScaled(-(t.r+t.gap/2), dn).AddScaled(-gap/2, t.n)
 	da := dp.Sub(x.d)
@@ -221,4 +220,10 @@ func (m *meeting) moved(x *relMotion, t *contactPoint) (dc, ds vec, dr mat) {
 func (m *meeting) gapAlong(t *contactPoint, dc vec, dr *mat) float64 {
 	n := m.on.R.TMul(t.n)
 	return n.Dot(m.on.R.TMul(dc).Add(dr.TMul(t.c.Sub(m.on.P))))
+}
+
+// normalAlong is the change of n.
+func (m *meeting) normalAlong(t *contactPoint, dc vec, dr *mat) vec {
+	p := m.on.R.TMul(dc).Add(dr.TMul(t.c.Sub(m.on.P)))
+	return m.on.R.Mul(t.bend.Mul(p)).Add(dr.Mul(m.on.R.TMul(t.n)))
 }

@@ -38,13 +38,9 @@ func (l *contactLaw) call(dst *[3]float64, r *contactRoutine, in []float64, diff
 // places sets loci and locj, the nearest points of both surfaces along global axes.
 func (l *contactLaw) places(r *contactRoutine, m *meeting, t *contactPoint, s *State) {
 	j := &s.marker[l.J]
-	of := j.P.Add(j.R.Mul(t.c.AddScaled(-t.r, t.n)))
-	on := j.P.Add(j.R.Mul(t.c.AddScaled(-t.r-t.gap, t.n)))
-	if m.sigma < 0 {
-		of, on = on, of
-	}
-	of.Store(r.frame.Arg("loci"))
-	on.Store(r.frame.Arg("locj"))
+	onI, onJ := m.surfaces(t)
+	j.P.Add(j.R.Mul(onI)).Store(r.frame.Arg("loci"))
+	j.P.Add(j.R.Mul(onJ)).Store(r.frame.Arg("locj"))
 	r.frame.Arg("area")[0] = t.area()
 }
 
