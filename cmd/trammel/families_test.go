@@ -155,7 +155,7 @@ var familyCalls sync.Map
 
 // uncalled are the routines that no element of a deck calls yet: their
 // arguments are tested in package cdll.
-var uncalled = strings.Fields(`CBKSUB CONTACTPOST DMPSUB GSESAMPLE GSE_DERIV GSE_OUTPUT GSE_SAMP GSE_UPDATE MESSAGE_SUB
+var uncalled = strings.Fields(`CBKSUB DMPSUB GSESAMPLE GSE_DERIV GSE_OUTPUT GSE_SAMP GSE_UPDATE MESSAGE_SUB
 MFOSUB PTDSFSUB RELSUB SAVSUB TIRSUB`)
 
 // called holds the routines that there are against those that were called.

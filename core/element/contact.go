@@ -52,6 +52,7 @@ func contactAttrs() []deck.AttrSpec {
 		when(friction, positive(real("friction_trans_vel", "", "length/time", "slip speed from which on it slides; 1.5 times stiction_trans_vel if missing"))),
 		subAttrs("cnf", "cnf_type=USERCNF", "CNFSUB"),
 		subAttrs("cff", "cff_type=USERCFF", "CFFSUB"),
+		subAttrs("cpost", "", "CONTACTPOST"),
 		deck.UserSubAttrs("", 0), deck.AreaAttr(""),
 		notNegative(real("ignore_penetration_larger_than", "0", "length", "points that are deeper feel no force; 0: none")),
 		unused("contacts are found by distance functions of the shapes", "master_surface", "enable_node_mode", "enable_analytical", "enable_sphere_to_mesh", "contact_stability_2d"),
@@ -89,6 +90,27 @@ func buildContact(b *builder, e *deck.Element) {
 	c := &system.Contact{Element: e.Kind, ID: e.ID(), I: p.marker[0], J: p.marker[1], Pairs: p.pairs, Deepest: e.Real("ignore_penetration_larger_than")}
 	if b.normalForce(e, c) && b.contactFriction(e, c) {
 		b.sys.AddContact(c)
+		b.contactPosts(e)
+	}
+}
+
+// contactPosts adds the CONTACTPOST of a contact, which is told of each row of the
+// results, once for each pair of shapes. There is one if any of its attributes is given.
+func (b *builder) contactPosts(e *deck.Element) {
+	if !e.Has("cpost_fnc_name") && !e.Has("cpost_dll_name") && !e.Has("cpost_script_name") && !e.Has("cpost_param_string") {
+		return
+	}
+	ref := e.RoutineOf("cpost", usersub.CONTACTPOST.Name)
+	par := b.contactParams(e, "cpost")
+	sub := b.open(&ref, usersub.CONTACTPOST)
+	if sub == nil {
+		return
+	}
+	for _, i := range e.Refs("i_graphics_id") {
+		for _, j := range e.Refs("j_graphics_id") {
+			b.out.Posts = append(b.out.Posts, &Post{Element: e, Sub: sub, Sig: usersub.CONTACTPOST, Par: par,
+				Dims: map[string]int{"i_gra_id": i, "j_gra_id": j}})
+		}
 	}
 }
 
@@ -141,11 +163,7 @@ func (b *builder) contactFriction(e *deck.Element, c *system.Contact) bool {
 // contactRoutine loads one of the routines of a contact; nil if it cannot be had.
 func (b *builder) contactRoutine(e *deck.Element, prefix string, sig *usersub.Sig) *system.Routine {
 	ref := e.RoutineOf(prefix, sig.Name)
-	name := prefix + "_param_string"
-	if !e.Has(name) {
-		name = "usrsub_param_string"
-	}
-	par := b.paramsOf(e, name)
+	par := b.contactParams(e, prefix)
 	sub := b.open(&ref, sig)
 	if sub == nil {
 		return nil
@@ -153,6 +171,14 @@ func (b *builder) contactRoutine(e *deck.Element, prefix string, sig *usersub.Si
 	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: sig, Par: par, Member: members(b.deck, e)}
 	b.out.Routines = append(b.out.Routines, r)
 	return r
+}
+
+// contactParams reads the numbers handed to one of the routines.
+func (b *builder) contactParams(e *deck.Element, prefix string) []float64 {
+	if name := prefix + "_param_string"; e.Has(name) {
+		return b.paramsOf(e, name)
+	}
+	return b.params(e)
 }
 
 // meeting is the shapes of two bodies that may touch: the markers of the first of

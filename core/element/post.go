@@ -5,11 +5,14 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Post is a routine that is told of each row of the results: POST_SUB.
+// Post is a routine that is told of each row of the results: POST_SUB, or the
+// CONTACTPOST of a contact.
 type Post struct {
 	Element *deck.Element
 	Sub     *usersub.Routine
+	Sig     *usersub.Sig
 	Par     []float64
+	Dims    map[string]int // integer arguments that stay the same
 }
 
 func init() {
@@ -27,6 +30,6 @@ func buildPost(b *builder, e *deck.Element) {
 	ref, _ := e.Routine(usersub.POST_SUB.Name)
 	par := b.params(e)
 	if sub := b.open(&ref, usersub.POST_SUB); sub != nil {
-		b.out.Posts = append(b.out.Posts, &Post{Element: e, Sub: sub, Par: par})
+		b.out.Posts = append(b.out.Posts, &Post{Element: e, Sub: sub, Sig: usersub.POST_SUB, Par: par})
 	}
 }

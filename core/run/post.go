@@ -9,7 +9,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// post is the solver as a POST_SUB sees it: the state of the row that was written
+// post is the solver as a POST_SUB or a CONTACTPOST sees it: the state of the row that was written
 // last.
 type post struct {
 	r     *runner
@@ -33,7 +33,7 @@ func (r *runner) openPosts() {
 }
 
 func newPost(r *runner, p *element.Post) *post {
-	return &post{r: r, p: p, frame: usersub.NewFrame(usersub.POST_SUB, p.Element.Kind, p.Element.ID(), p.Par, nil)}
+	return &post{r: r, p: p, frame: usersub.NewFrame(p.Sig, p.Element.Kind, p.Element.ID(), p.Par, p.Dims)}
 }
 
 // tell calls all of them: at a row of results, and with last at the end of a run
@@ -54,8 +54,13 @@ func (r *runner) tell(last bool) error {
 func (o *post) call(last bool) error {
 	f := o.frame
 	f.Prepare(o.r.wrote, false, o.calls == 0)
-	if last {
-		f.Ints(f.Sig.Index("endflag"))[0] = 1
+	for _, name := range [2]string{"endflag", "endflg"} {
+		if at := f.Sig.Index(name); at >= 0 {
+			f.Ints(at)[0] = 0
+			if last {
+				f.Ints(at)[0] = 1
+			}
+		}
 	}
 	asked := f.Answers
 	f.Answers = usersub.Answers{} // those of another time
@@ -65,8 +70,8 @@ func (o *post) call(last bool) error {
 	if len(asked.Asked) > len(f.Asked) {
 		f.Answers = asked // for the list of questions
 	}
-	if flag := f.Ints(f.Sig.Index("errflg"))[0]; err == nil && flag != 0 {
-		err = fmt.Errorf("it reports the error %d", flag)
+	if at := f.Sig.Index("errflg"); err == nil && at >= 0 && f.Ints(at)[0] != 0 {
+		err = fmt.Errorf("it reports the error %d", f.Ints(at)[0])
 	}
 	if err != nil {
 		return blame(err, o.owner(), f.Sig.Name, o.r.wrote)
@@ -79,7 +84,7 @@ func (o *post) owner() string { return o.p.Element.Title() }
 // info is what run.json tells of the routine.
 func (o *post) info() RoutineInfo {
 	s := o.p.Sub
-	p := system.Profile{Sub: s, Sig: usersub.POST_SUB}
+	p := system.Profile{Sub: s, Sig: o.p.Sig}
 	return RoutineInfo{
 		Element: o.owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Supplier: s.Supplier, File: s.File,
 		SHA256: s.SHA256, Calls: o.calls, TimeS: o.spent.Seconds(), Questions: questions(o.frame.Asked),

@@ -244,3 +244,7 @@ def CNFSUB(id, time, par, npar, loci, ni, locj, nj, gap, gapdot, gapdotdot, dfla
 
 def CFFSUB(id, time, par, npar, loci, locj, x, xdot, nforce, dflag, iflag):
     return [-par[2]*nforce*v for v in xdot]
+
+
+def CONTACTPOST(id, i_gra_id, j_gra_id, time, par, npar, iflag, endflg):
+    py_errmes([id, i_gra_id, j_gra_id, npar, par[0]] != [3, 6, 5, 4, 3000], "CONTACTPOST", id, "STOP")

@@ -28,3 +28,9 @@ DLLFUNC void Cffsub(const struct sAdamsContactFriction *contact, double time, co
     for (k = 0; k < 3; k++)
         result[k] = -contact->PAR[2] * nforce * xdot[k];
 }
+
+/* by pointers: headers give it no form with a struct */
+DLLFUNC void CONTACTPOST(int *id, int *i_gra_id, int *j_gra_id, double *time, double *par, int *npar, int *iflag, int *endflg)
+{
+    c_errmes(*id != 3 || *i_gra_id != 6 || *j_gra_id != 5 || *npar != 4 || par[0] != 3000.0, "CONTACTPOST", *id, "STOP");
+}

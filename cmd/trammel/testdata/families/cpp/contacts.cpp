@@ -14,3 +14,8 @@ DLLFUNC void STDCALL CFFSUB(int *, double *, double *par, int *, double *, doubl
 {
     std::transform(xdot, xdot + 3, result, [=](double u) { return -par[2] * *nforce * u; });
 }
+
+DLLFUNC void STDCALL CONTACTPOST(int *id, int *i_gra_id, int *j_gra_id, double *, double *par, int *npar, int *, int *)
+{
+    c_errmes(*id != 3 || *i_gra_id != 6 || *j_gra_id != 5 || *npar != 4 || par[0] != 3000.0, "CONTACTPOST", *id, "STOP");
+}

@@ -20,3 +20,13 @@ C     Contacts, in Fortran 77, with the argument AREA.
          RESULT(K) = -PAR(3)*NFORCE*XDOT(K)
    10 CONTINUE
       END
+
+      SUBROUTINE CONTACTPOST(ID, IGRA, JGRA, TIME, PAR, NPAR, IFLAG,
+     &                       ENDFLG)
+      INTEGER ID, IGRA, JGRA, NPAR
+      DOUBLE PRECISION TIME, PAR(*)
+      LOGICAL IFLAG, ENDFLG, WRONG
+      WRONG = ID .NE. 3 .OR. IGRA .NE. 6 .OR. JGRA .NE. 5
+      WRONG = WRONG .OR. NPAR .NE. 4 .OR. PAR(1) .NE. 3000D0
+      CALL ERRMES(WRONG, 'CONTACTPOST', ID, 'STOP')
+      END
