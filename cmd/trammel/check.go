@@ -93,7 +93,7 @@ func (t *tool) check(in input, f *loadFlags) {
 		}
 		return
 	}
-	if !slices.ContainsFunc(model.Commands, func(c element.Command) bool { return c.Analysis() }) {
+	if !slices.ContainsFunc(model.Commands, func(c element.Command) bool { return c.Analysis() || c.Load != nil }) {
 		t.con.say(quiet, "note", "%s", "the deck has no Simulate command: run needs --end T with --steps N or --dt H")
 	}
 	text := "no errors, " + plural(model.Deck.Diags.Count(deck.Warning), "warning")

@@ -33,3 +33,23 @@ func (b *Builder) readXML(src *Source) {
 	}
 	r.finish()
 }
+
+// Adopt returns commands of another deck as commands that act on this model, checked
+// against it. The problems go to the Diags of the model.
+func (m *Model) Adopt(list []*Element) []*Element {
+	b := m.Extend()
+	b.m.Diags = m.Diags
+	for _, e := range list {
+		r := &Raw{Kind: e.Kind, Span: e.Span, Section: InCommand}
+		for i := range e.Attrs {
+			a := &e.Attrs[i]
+			r.Attrs = append(r.Attrs, Attr{Name: a.Name, Value: a.Value, NameSpan: a.NameSpan, ValueSpan: a.ValueSpan, Map: a.Map, Whole: a.Whole})
+		}
+		if t := e.text; t != nil {
+			r.Text = &Attr{Name: t.Name, Value: t.Value, NameSpan: t.NameSpan, ValueSpan: t.ValueSpan, Map: t.Map, Whole: t.Whole}
+		}
+		b.Add(r)
+	}
+	adopted, _ := b.Added()
+	return adopted
+}

@@ -53,6 +53,8 @@ type builder struct {
 	rows   []func() // constraints that need all elements to be known
 	checks []func() // what is looked at when all elements have been built
 	clock  float64  // end of the analyses so far
+	home   string   // folder that commands name files relative to
+	saved  []string // files that commands have written so far
 
 	evaluates map[int]*Evaluate
 
@@ -64,8 +66,9 @@ type builder struct {
 // Build compiles a deck. What is wrong with it is added to its diagnostics;
 // routines that cannot be loaded stand in Model.Failed.
 func Build(m *deck.Model, load Load) *Model {
-	include(m)
+	include(m, m.Dir)
 	b := assemble(m, once(load), map[readingKey]*reading{}, memoryOf(m))
+	b.home = m.Dir
 	b.commands()
 	return b.out
 }

@@ -16,25 +16,29 @@ func init() {
 	}, phase: commands})
 }
 
-// include puts the commands of other files in the place of Load_Command.
-func include(m *deck.Model) {
+// include puts the commands of other files, relative to dir, in the place of
+// Load_Command. Those behind a Load_Model wait for that model.
+func include(m *deck.Model, dir string) {
 	if slices.ContainsFunc(m.Commands, func(e *deck.Element) bool { return e.Kind == "Load_Command" }) {
-		m.Commands = included(m, m.Commands, nil)
+		m.Commands = included(m, dir, m.Commands, nil)
 	}
 }
 
 // included returns commands with those of the files that they load; open are the
 // files that are being read.
-func included(m *deck.Model, list []*deck.Element, open []string) []*deck.Element {
+func included(m *deck.Model, dir string, list []*deck.Element, open []string) []*deck.Element {
 	var all []*deck.Element
-	for _, e := range list {
+	for i, e := range list {
+		if e.Kind == "Load_Model" {
+			return append(all, list[i:]...)
+		}
 		all = append(all, e)
 		if e.Kind != "Load_Command" || !e.Has("command_file") {
 			continue
 		}
 		path := e.Str("command_file")
 		if !filepath.IsAbs(path) {
-			path = filepath.Join(m.Dir, path)
+			path = filepath.Join(dir, path)
 		}
 		if path = filepath.Clean(path); slices.Contains(open, path) {
 			e.Errorf("command_file", "B110", "the file loads itself")
@@ -46,7 +50,7 @@ func included(m *deck.Model, list []*deck.Element, open []string) []*deck.Elemen
 			continue
 		}
 		inner := m.Include(&deck.Source{Name: e.Str("command_file"), Text: text})
-		all = append(all, included(m, inner, append(slices.Clone(open), path))...)
+		all = append(all, included(m, dir, inner, append(slices.Clone(open), path))...)
 	}
 	return all
 }

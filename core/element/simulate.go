@@ -1,6 +1,11 @@
 package element
 
-import "github.com/trammel-mbd/trammel/core/deck"
+import (
+	"path/filepath"
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
 
 // Command is one command of a deck that runs: an analysis, a change of the
 // settings of those behind it, or changes of the model.
@@ -9,14 +14,17 @@ type Command struct {
 	Settings
 	Tune bool // Tuning replaces the settings
 	Tuning
-	Change *Change // the model changes
-	Driver *Driver // a routine runs analyses
-	Save   string  // the model is written to this file
-	Begin  bool    // the run begins, with Model.Memory
+	Change *Change  // the model changes
+	Driver *Driver  // a routine runs analyses
+	Save   string   // the model is written to this file
+	Begin  bool     // the run begins, with Model.Memory
+	Load   *Loading // another model takes the place of this; the last command
 }
 
 // Analysis tells whether the command is one, or runs some.
-func (c *Command) Analysis() bool { return !c.Tune && c.Change == nil && c.Save == "" && !c.Begin }
+func (c *Command) Analysis() bool {
+	return !c.Tune && c.Change == nil && c.Save == "" && !c.Begin && c.Load == nil
+}
 
 // Simulates tells whether the command is an analysis itself.
 func (c *Command) Simulates() bool { return c.Analysis() && c.Driver == nil }
@@ -76,7 +84,7 @@ func (b *builder) commands() {
 		b.out.Commands = append(b.out.Commands, Command{Element: d.Element, Driver: d})
 		changes.begun = true
 	}
-	for _, e := range list {
+	for i, e := range list {
 		switch {
 		case e.Kind == "Stop":
 			return
@@ -101,7 +109,12 @@ func (b *builder) commands() {
 			changes.add(e)
 		case e.Kind == "Save" && e.Has("model_file"):
 			changes.carryOut()
+			b.saved = append(slices.Clone(b.saved), filepath.Clean(e.Str("model_file")))
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Save: e.Str("model_file")})
+		case e.Kind == "Load_Model" && e.Has("model_file"):
+			changes.carryOut()
+			b.out.Commands = append(b.out.Commands, Command{Element: e, Load: b.loading(e, list[i+1:])})
+			return
 		}
 	}
 }

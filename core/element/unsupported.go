@@ -2,12 +2,8 @@ package element
 
 import "github.com/trammel-mbd/trammel/core/deck"
 
-// unsupportedCommands and unsupportedElements are what the format has and this
-// solver does not: why, or what to use in its place.
-var unsupportedCommands = map[string]string{
-	"Load_Model": "run each model by itself; one that Save wrote goes on with the start_time of its Simulate",
-}
-
+// unsupportedElements are what the format has and this solver does
+// not: why, or what to use in its place.
 var unsupportedElements = map[string]string{
 	"Body_Flexible": "use Body_Rigid",
 
@@ -20,9 +16,6 @@ var unsupportedElements = map[string]string{
 }
 
 func init() {
-	for name, why := range unsupportedCommands {
-		enter(kind{schema: &deck.Schema{Kind: name, Section: deck.InCommand, Unsupported: reason(why), Doc: "not supported"}})
-	}
 	for name, why := range unsupportedElements {
 		enter(kind{schema: &deck.Schema{Kind: name, Unsupported: reason(why), Doc: "not supported"}})
 	}

@@ -20,6 +20,8 @@ func (r *runner) command(c *element.Command) error {
 		r.tuning = c.Tuning
 		r.tunes = append(r.tunes, c.Element)
 		return nil
+	case c.Load != nil:
+		return r.load(c.Load)
 	case c.Begin:
 		return r.start(0)
 	case c.Change != nil:

@@ -10,6 +10,12 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 	commands := append([]element.Command(nil), m.Commands...)
 	last, simulate, analysis := -1, -1, false
 	for i := range commands {
+		if l := commands[i].Load; l != nil {
+			last, analysis = i, true
+			if l.Simulates { // the options are for the analyses of that model
+				return commands, nil
+			}
+		}
 		if commands[i].Analysis() || commands[i].Save != "" {
 			last = i
 		}
@@ -24,6 +30,8 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 	case !analysis:
 		commands = append(commands, element.Command{})
 		last, simulate = len(commands)-1, len(commands)-1
+	case simulate < 0 && commands[last].Load != nil:
+		return commands[:last+1], nil
 	case simulate < 0 && opt.HasEnd:
 		return nil, &UsageError{"the driver (CONSUB) of the deck sets how far its analyses go: leave out --end"}
 	case simulate < 0:

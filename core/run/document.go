@@ -44,6 +44,9 @@ type Document struct {
 	// time, in the deck's length unit or rad.
 	ConstraintViolation float64 `json:"constraint_violation"`
 
+	// Results are the tables of a run that has loaded further models; a run of one
+	// model has requests.csv and leaves this out.
+	Results  []ResultInfo  `json:"results,omitempty"`
 	Routines []RoutineInfo `json:"routines"`
 	Warnings []string      `json:"warnings"`
 	// Events are those of sensors, up to a thousand.
@@ -162,6 +165,7 @@ func finite(v *float64) *float64 {
 // clone returns a copy that shares nothing that changes.
 func (d *Document) clone() *Document {
 	c := *d
+	c.Results = append([]ResultInfo(nil), d.Results...)
 	c.Routines = append([]RoutineInfo{}, d.Routines...)
 	c.Warnings = append([]string{}, d.Warnings...)
 	c.Events = append([]EventInfo{}, d.Events...)

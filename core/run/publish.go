@@ -1,6 +1,8 @@
 package run
 
 import (
+	"slices"
+
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
@@ -45,7 +47,7 @@ func (r *runner) publish() {
 
 // routines tells of the user subroutines.
 func (r *runner) routines() []RoutineInfo {
-	var all []RoutineInfo
+	all := slices.Clone(r.gone)
 	if r.driver != nil {
 		all = append(all, r.driver.info())
 	}

@@ -54,6 +54,7 @@ func NewRecorder(dir string) (*Recorder, error) {
 	if err := r.write(&r.doc); err != nil {
 		return nil, err
 	}
+	removeTables(dir)
 	var err error
 	if r.rows, err = os.Create(filepath.Join(dir, RowsFile)); err != nil {
 		return nil, err

@@ -68,6 +68,7 @@ type runner struct {
 	driver    *driver         // the one that ran last, nil if there was none
 	posts     []*post         // routines that are told of rows
 	tunes     []*deck.Element // commands that have changed the settings
+	gone      []RoutineInfo   // routines of models that others have taken the place of
 }
 
 // Run carries out the commands of a built deck. The recorder is not closed.
@@ -80,18 +81,15 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 	if opt.MaxWall > 0 {
 		r.until = time.Now().Add(opt.MaxWall)
 	}
-	if err := rec.Columns(columns(m)); err != nil {
-		return err
+	if len(commands) == 0 || commands[0].Load == nil { // else nothing will come of this model
+		if err := rec.Columns(columns(m)); err != nil {
+			return err
+		}
 	}
 	r.openPosts()
 	defer r.publish()
-	for i := range commands {
-		if err := r.command(&commands[i]); err != nil {
-			return err
-		}
-		if r.halted() {
-			break
-		}
+	if err := r.carryOut(commands); err != nil {
+		return err
 	}
 	return r.tell(true)
 }

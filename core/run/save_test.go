@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -228,5 +229,46 @@ func TestStateRefused(t *testing.T) {
 	write(t, path, strings.Replace(string(text), `mass="1."`, `mass="2."`, 1))
 	if got := said(false); !strings.Contains(got, "another model") {
 		t.Errorf("another model: %s", got)
+	}
+}
+
+// TestLoadModel: a run saves its state, goes on with another model, comes back and goes on
+// as if it had not been away. Each model has its table, the columns of which are its own.
+func TestLoadModel(t *testing.T) {
+	first, second := simulate(`end_time="2.31" print_interval="0.11"`), simulate(`end_time="4.51" print_interval="0.11"`)
+	set := `<Param_Transient integrator_type="ABAM" integr_tol="1e-3" h_max="0.1"/>`
+	whole := ran(t, whirl+set, first+second, nil)
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "other.xml"), "<M><Model>"+falling+`<Post_Request id="7" type="EXPRESSION" expr1="DZ(9)"/></Model></M>`)
+	path := filepath.Join(dir, "deck.xml")
+	write(t, path, "<M><Model>"+whirl+set+"</Model><Command>"+first+`<Save model_file="saved.xml"/>
+<Load_Model model_file="other.xml" result_file="x.mrf"/>`+simulate(`end_time="1" num_steps="10"`)+`
+<Load_Model model_file="saved.xml"/>`+second+"</Command></M>")
+	o := runIn(t, path, nil, nil)
+	if o.err != nil {
+		t.Fatal(o.err)
+	}
+	want := []ResultInfo{{RowsFile, o.doc.Deck}, {"requests_2.csv", "other.xml"}, {"requests_3.csv", "saved.xml"}}
+	if !slices.Equal(o.doc.Results, want) {
+		t.Errorf("results %v", o.doc.Results)
+	}
+	other, back := readTable(t, filepath.Join(dir, "requests_2.csv")), readTable(t, filepath.Join(dir, "requests_3.csv"))
+	if z := other.of(t, "7.F1"); len(z) != 11 || math.Abs(z[10]+5) > 1e-3 {
+		t.Errorf("the other model: %v", z)
+	}
+	if d := apart(t, whole.tab, back, "9.F1", "9.F2", "9.F3", "2.F1", "2.F2"); d > 1e-9 {
+		t.Errorf("they differ by %g", d)
+	}
+	// A file of commands alone: the results are those of the model that it loads, and
+	// only the tables of this run are left.
+	write(t, path, `<Command><Load_Model model_file="saved.xml"/>`+second+"</Command>")
+	if o = runIn(t, path, nil, nil); o.err != nil {
+		t.Fatal(o.err)
+	}
+	if d := apart(t, whole.tab, o.tab, "9.F1", "9.F2", "9.F3", "2.F1", "2.F2"); d > 1e-9 {
+		t.Errorf("commands alone: they differ by %g", d)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "requests_2.csv")); err == nil {
+		t.Error("a table of the run before is left")
 	}
 }

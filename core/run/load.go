@@ -1,0 +1,113 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+
+	"github.com/trammel-mbd/trammel/core/element"
+)
+
+// ResultInfo is what run.json tells of the results of one model of several.
+type ResultInfo struct {
+	File string `json:"file"`  // in the folder of the results
+	Deck string `json:"model"` // as the command names it; that of the run for the first
+}
+
+// load goes on with another model and the commands that follow for it. Its results
+// go into a file of their own, unless nothing has come of the model before.
+func (r *runner) load(l *element.Loading) error {
+	next := l.Model(r.rec.Dir)
+	if next == nil {
+		return element.ErrDeck
+	}
+	if err := faulty(next); err != nil {
+		return err
+	}
+	begun := r.state != nil
+	commands, err := plan(next, r.opt)
+	if errors.Is(err, ErrNoSimulate) && begun {
+		commands, err = next.Commands, nil // what went before was enough
+	}
+	if err != nil {
+		return err
+	}
+	if err := r.leave(); err != nil {
+		return err
+	}
+	if err := r.rec.Next(columns(next), l.Name); err != nil {
+		return err
+	}
+	r.rec.Log("Load_Model: the run goes on with the model of %s", l.Name)
+	r.model, r.state, r.point, r.sensors, r.driver = next, nil, nil, nil, nil
+	r.tuning, r.tunes, r.energy, r.wrote = next.Tuning, nil, balance{}, math.NaN()
+	r.openPosts()
+	return r.carryOut(commands)
+}
+
+// leave takes leave of a model: its routines are told, and stay in run.json.
+func (r *runner) leave() error {
+	if r.state == nil {
+		return nil
+	}
+	r.gone = r.routines()
+	err := r.tell(true)
+	r.posts = nil
+	return err
+}
+
+// carryOut carries out commands up to the one that ends the run.
+func (r *runner) carryOut(commands []element.Command) error {
+	for i := range commands {
+		if err := r.command(&commands[i]); err != nil {
+			return err
+		}
+		if r.halted() {
+			break
+		}
+	}
+	return nil
+}
+
+// rowsFile returns the name of the n-th table of results, from 1 on.
+func rowsFile(n int) string {
+	if n == 1 {
+		return RowsFile
+	}
+	return fmt.Sprintf("requests_%d.csv", n)
+}
+
+// removeTables removes the tables of an earlier run beyond the first.
+func removeTables(dir string) {
+	for n := 2; os.Remove(filepath.Join(dir, rowsFile(n))) == nil; n++ {
+	}
+}
+
+// Next begins the table of another model, with its columns. It is requests.csv if no
+// columns were given before, else a further file.
+func (r *Recorder) Next(names []string, model string) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return ErrClosed
+	}
+	if r.width >= 0 {
+		if len(r.doc.Results) == 0 {
+			r.doc.Results = []ResultInfo{{RowsFile, r.doc.Deck}}
+		}
+		f, err := os.Create(filepath.Join(r.Dir, rowsFile(len(r.doc.Results)+1)))
+		if err != nil {
+			return err
+		}
+		if err := r.rows.Close(); err != nil {
+			f.Close()
+			return err
+		}
+		r.rows, r.keep = f, nil // a table in memory has the columns of one model
+	}
+	r.doc.Results = append(r.doc.Results, ResultInfo{rowsFile(len(r.doc.Results) + 1), model})
+	r.width = len(names)
+	return r.header(names)
+}
