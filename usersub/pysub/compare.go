@@ -25,7 +25,10 @@ var comparisons = map[int32]comparison{
 
 // compare is an operator for what gpython does not compare: objects of classes
 // with their own methods, tuples and lists.
-func compare(op int32, a, b py.Object) (py.Object, error) {
+func compare(op int32, a, b py.Object) (py.Object, error) { return compareIn(op, a, b, 0) }
+
+// compareIn compares what stands in depth sequences.
+func compareIn(op int32, a, b py.Object, depth int) (py.Object, error) {
 	c := comparisons[op]
 	if r, err := apply(c.name, a, b); r != nil || err != nil {
 		return r, err
@@ -41,18 +44,21 @@ func compare(op int32, a, b py.Object) (py.Object, error) {
 			return py.Not(r)
 		}
 	}
-	if c.ordered != nil {
-		x, isX := sequence(a)
-		y, isY := sequence(b)
-		if _, same := a.(py.Tuple); isX && isY && same == isTuple(b) {
-			order, err := lexical(x, y)
-			return py.NewBool(c.ordered(order)), err
-		}
+	x, isX := sequence(a)
+	y, isY := sequence(b)
+	switch {
+	case (!isX || !isY || isTuple(a) != isTuple(b)) && c.ordered == nil:
+		return c.plain(a, b)
+	case !isX || !isY || isTuple(a) != isTuple(b):
+		return c.plain(integral(a), integral(b)) // gpython does not order truth values
+	case depth > maxDepth: // gpython's own would go on until the process ends
+		return nil, py.ExceptionNewf(py.RuntimeError, "maximum recursion depth exceeded in comparison")
+	case c.ordered == nil:
+		eq, err := equal(x, y, depth)
+		return py.NewBool(eq == (op == vm.PyCmp_EQ)), err
 	}
-	if c.ordered != nil {
-		a, b = integral(a), integral(b) // gpython does not order truth values
-	}
-	return c.plain(a, b)
+	order, err := lexical(x, y, depth)
+	return py.NewBool(c.ordered(order)), err
 }
 
 func isTuple(o py.Object) bool {
@@ -60,17 +66,34 @@ func isTuple(o py.Object) bool {
 	return ok
 }
 
+// equal tells whether two sequences have the same or equal items.
+func equal(x, y []py.Object, depth int) (bool, error) {
+	if len(x) != len(y) {
+		return false, nil
+	}
+	for i := range x {
+		if l, ok := x[i].(*py.List); ok && y[i] == py.Object(l) {
+			continue
+		}
+		eq, err := compareIn(vm.PyCmp_EQ, x[i], y[i], depth+1)
+		if err != nil || eq != py.True {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
 // lexical orders two sequences by the first items that differ.
-func lexical(x, y []py.Object) (int, error) {
+func lexical(x, y []py.Object, depth int) (int, error) {
 	for i := range min(len(x), len(y)) {
-		eq, err := compare(vm.PyCmp_EQ, x[i], y[i])
+		eq, err := compareIn(vm.PyCmp_EQ, x[i], y[i], depth+1)
 		if err != nil {
 			return 0, err
 		}
 		if eq == py.True {
 			continue
 		}
-		lt, err := compare(vm.PyCmp_LT, x[i], y[i])
+		lt, err := compareIn(vm.PyCmp_LT, x[i], y[i], depth+1)
 		if err != nil {
 			return 0, err
 		}

@@ -114,3 +114,13 @@ func TestListInItself(t *testing.T) {
 		t.Errorf("said %.80q, %v", said, err)
 	}
 }
+
+// Nor has a comparison of two of them, which is an exception as in CPython.
+func TestListsInThemselves(t *testing.T) {
+	for op, want := range map[string]bool{"a == b": true, "a != b": true, "a < b": true, "(a,) == (b,)": true, "a == a": false, "a == [1]": false} {
+		_, _, err := executed(t, "a = [1]\na.append(a)\nb = [1]\nb.append(b)\nx = "+op+"\n", nil)
+		if got := err != nil && strings.Contains(err.Error(), "maximum recursion depth"); got != want {
+			t.Errorf("%s: %v", op, err)
+		}
+	}
+}
