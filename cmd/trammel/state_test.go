@@ -1,0 +1,79 @@
+package main
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestStateWithRoutine: a model that a C routine drives is saved on the way; trammel run
+// on what was saved gives the rows that the one run gives, by itself and by a deck of
+// commands that loads it.
+func TestStateWithRoutine(t *testing.T) {
+	compiledC(t, "state/torque.c", "torque")
+	const model = `<Model><Param_Transient integrator_type="DSTIFF" integr_tol="1e-3"/>
+<Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="10" body_id="1"/>
+<Body_Rigid id="2" cg_id="20" mass="1" inertia_xx="0.1" inertia_yy="0.1" inertia_zz="0.1" v_ic_y="9" w_ic_z="9"/>
+<Reference_Marker id="20" body_id="2" pos_x="1"/><Reference_Marker id="21" body_id="2"/>
+<Force_Gravity grav_y="-10"/><Constraint_Joint id="1" type="REVOLUTE" i_marker_id="21" j_marker_id="10"/>
+<Reference_Variable id="4" type="USERSUB" usrsub_param_string="USER(0.1)" usrsub_dll_name="torque" usrsub_fnc_name="TURNED"/>
+<Force_Vector_OneBody id="6" type="TORQUEONLY" marker_id="20" ref_marker_id="10" tx_expression="0" ty_expression="0" tz_expression="VARVAL(4)"/>
+<Post_Request id="9" type="EXPRESSION" expr1="AZ(21,10)" expr2="WZ(20)" expr3="VARVAL(4)"/></Model>`
+	const first = `<Simulate analysis_type="TRANSIENT" end_time="2.2" print_interval="0.11"/>`
+	const second = `<Simulate analysis_type="TRANSIENT" end_time="4.4" print_interval="0.11"/>`
+	runs := func(deck, out string) []string {
+		t.Helper()
+		if o := trammel(t, "run", deck, "--quiet", "--out", out); o.code != 0 {
+			t.Fatalf("%+v", o)
+		}
+		_, rows := results(t, out, 0)
+		return rows[1:]
+	}
+	whole := runs(write(t, "whole.xml", "<M>"+model+"<Command>"+first+second+"</Command></M>"), "whole.out")
+	runs(write(t, "part.xml", "<M>"+model+"<Command>"+first+`<Save model_file="../kept.xml"/></Command></M>`), "part.out")
+	path := filepath.Join(folder, "kept.xml")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loads := runs(write(t, "loads.xml", `<Command><Load_Model model_file="kept.xml"/>`+second+"</Command>"), "loads.out")
+	write(t, "kept.xml", strings.Replace(string(text), "</Model>", "</Model><Command>"+second+"</Command>", 1))
+	rest := runs("kept.xml", "kept.out")
+	if len(rest) != 21 || !slices.Equal(rest, loads) {
+		t.Errorf("%d rows, by Load_Model %d", len(rest), len(loads))
+	}
+	for k, row := range rest {
+		a, b := numbers(t, whole[len(whole)-len(rest)+k]), numbers(t, row)
+		for i := range a {
+			if math.Abs(a[i]-b[i]) > 1e-9*math.Max(1, math.Abs(a[i])) {
+				t.Errorf("row %d: %s in place of %s", k, row, whole[len(whole)-len(rest)+k])
+				break
+			}
+		}
+	}
+	if last := numbers(t, rest[20]); !(last[1] > 4*math.Pi) {
+		t.Errorf("the angle is %g: no turns", last[1])
+	}
+	anew := trammel(t, "run", "kept.xml", "--no-state", "--quiet", "--out", "anew.out")
+	if _, rows := results(t, "anew.out", 0); anew.code != 0 || numbers(t, rows[1])[0] != 0 {
+		t.Errorf("left aside: %+v, %s", anew, rows[1])
+	}
+}
+
+// numbers reads the numbers of a row.
+func numbers(t *testing.T, row string) []float64 {
+	t.Helper()
+	var all []float64
+	for _, f := range strings.Split(row, ",") {
+		v, err := strconv.ParseFloat(f, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, v)
+	}
+	return all
+}
