@@ -41,9 +41,9 @@ func (l *routineLaw) profiles() []Profile {
 // meter counts the calls of a function and measures the time in them. To read the
 // clock twice costs about 70 ns, nearly half of what the call of a small C
 // routine does: the first calls are all measured, those behind them one in sampled
-// on average, so that counting costs 3 to 5 ns a call (BenchmarkMeter), 3 % of it. The gaps between measured calls
-// are irregular, since calls come in patterns (seven for a difference) that a
-// fixed gap would follow.
+// on average, so that counting costs 3 to 5 ns a call (BenchmarkMeter), 3 % of
+// it. The gaps between measured calls are irregular, since calls come in patterns
+// (seven for a difference) that a fixed gap would follow.
 type meter struct {
 	sub     *usersub.Routine
 	sig     *usersub.Sig

@@ -5,7 +5,7 @@ import "fmt"
 // Reactions of constraints and forces of elements:
 //
 //	NAME(id, jflag, comp [, rm])   jflag 0: on I's body at I, 1: on J's body at J
-//	NFORCE(id, i, comp [, rm])  on the body of marker i at i
+//	NFORCE(id, i, comp [, rm])      on the body of marker i at i
 //	FX(i, j, rm) ...            net force on I's body at i through the elements between i and j
 //
 // comp 1 is the magnitude of the force, 2 to 4 its components, 5 the
