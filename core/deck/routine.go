@@ -25,7 +25,7 @@ func UserSubAttrs(when string, nDer int) []AttrSpec {
 			Doc: "how the routine in the library is called; if missing by its symbol, in Adams decks as ADAMS"},
 	}
 	for i := 1; i <= nDer; i++ {
-		a := AttrSpec{Name: "usrsub_der" + strconv.Itoa(i) + "_name", Type: Path, Doc: "routine for partial derivatives"}
+		a := AttrSpec{Name: "usrsub_der" + strconv.Itoa(i) + "_name", Type: Path, Doc: "routine for partial derivatives; its standard name, if the library has it, where no such name nor usrsub_fnc_name is given"}
 		if i < nDer {
 			a.Second = "usrsub_der" + strconv.Itoa(i+1) + "_name"
 		}

@@ -22,11 +22,13 @@ func lacking(r routines) element.Load {
 	}
 }
 
-// Routines for partial derivatives that the library lacks are a warning each and
-// nothing else; without their file, or without the routine itself, it is an error.
+// Routines for partial derivatives go by their standard names where the deck names
+// none and the main one goes by its own. Those that are named and lacking are a
+// warning each and nothing else; without their file, or without the routine itself,
+// it is an error.
 func TestMissingPartialsAreDifferenced(t *testing.T) {
 	none := func(*usersub.Frame, usersub.State) {}
-	subs := routines{"COUSUB": none, "YFOSUB": none, "first": none, "xu": none}
+	subs := routines{"COUSUB": none, "YFOSUB": none, "first": none, "xu": none, "COUXX": none, "mine": none, "YFOYX": none}
 	coupler := coupling + `<Constraint_Coupler id="1" joint1_id="1" joint2_id="2" usrsub_dll_name="@"/>`
 	state := ground + point + filterArrays + `<Reference_Array id="3" type="U">5</Reference_Array><Force_StateEqn id="1" type="USERSUB" x_array_id="1"
 y_array_id="2" u_array_id="3" num_state="2" i_marker_id="30" j_floating_marker_id="1" ref_marker_id="1" usrsub_dll_name="@"/>`
@@ -41,6 +43,12 @@ y_array_id="2" u_array_id="3" num_state="2" i_marker_id="30" j_floating_marker_i
 		{coupler, "a", `usrsub_fnc_name="nosuch"`, nil, 1, 0},
 		{state, "a", `usrsub_der1_name="xx" usrsub_der2_name="xu"`, []string{"no function xx", "differences"}, 0, 1},
 		{state, "a", `usrsub_der1_name="xx" usrsub_der2_name="xu" usrsub_der3_name="yx" usrsub_der4_name="yu"`, []string{"xx", "YFOSUB (YFOYX)", "yu"}, 0, 1},
+		{coupler, "a", ``, nil, 0, 1}, // by standard names, of which COUXX2 is not there
+		{state, "a", ``, nil, 0, 1},
+		{coupler, "a", `usrsub_fnc_name="cousub"`, nil, 1, 0},
+		{coupler, "a", `usrsub_fnc_name="COUSUB"`, nil, 0, 1},
+		{coupler, "a", `usrsub_fnc_name="mine"`, nil, 0, 0}, // COUXX may be that of another
+		{coupler, "a", `usrsub_der2_name="first"`, nil, 0, 0},
 	} {
 		text := replace(c.model, `usrsub_dll_name="@"`, `usrsub_dll_name="`+c.library+`" `+c.names)
 		m := deck.ReadXML(&deck.Source{Name: "deck.xml", Text: []byte("<M><Model>" + text + "</Model></M>")}, ".", element.Table())

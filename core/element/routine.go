@@ -2,6 +2,8 @@ package element
 
 import (
 	"errors"
+	"slices"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/expr"
@@ -75,29 +77,45 @@ func (b *builder) try(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 }
 
 // partial loads the routine for partial derivatives that usrsub_derN_name names,
-// beside the routine main. It returns nil without a name, and with a warning where
+// beside the routine main. It returns nil without one, and with a warning where
 // the file of main has no such function: that routine is optional, the solver takes
 // differences then.
+//
+// Where the deck names no such routine at all and main goes by its standard name, so
+// do the others: a library that has them is meant to have them called. Beside a main
+// of another name they may be those of another element, and are left alone.
 func (b *builder) partial(e *deck.Element, n int, main, sig *usersub.Sig) *usersub.Routine {
 	attr := "usrsub_der" + itoa(n) + "_name"
 	name := e.Str(attr)
-	if name == "" {
+	ref, _ := e.Routine(main.Name)
+	unasked := !namesPartials(e) && strings.EqualFold(ref.Function, main.Name)
+	switch {
+	case unasked:
+		name, attr = sig.Name, ""
+	case name == "":
 		return nil
 	}
-	ref, _ := e.Routine(main.Name)
 	ref.Function, ref.Named = name, true
 	sub, err := b.try(&ref, sig)
 	var load *usersub.LoadError
-	switch {
+	switch known := errors.As(err, &load); {
 	case err == nil:
 		return sub
-	case errors.As(err, &load) && load.Lacks:
+	case unasked && known && load.Lacks:
+	case known && (unasked || load.Lacks):
 		d := e.Warnf(attr, "B180", "%s; the partial derivatives of %s (%s) are taken by differences", load.Reason, main.Name, sig.Name)
 		d.Help = load.Hint
 	default:
 		b.out.Failed = append(b.out.Failed, err)
 	}
 	return nil
+}
+
+// namesPartials tells whether the element names any routine for partial derivatives.
+func namesPartials(e *deck.Element) bool {
+	return slices.ContainsFunc(e.Schema.Attrs, func(a deck.AttrSpec) bool {
+		return strings.HasPrefix(a.Name, "usrsub_der") && e.Has(a.Name)
+	})
 }
 
 // routineLaw loads a routine without given inputs and returns its law, -1 if
