@@ -49,13 +49,12 @@ func (r *runner) load(l *element.Loading) error {
 
 // leave takes leave of a model: its routines are told, and stay in run.json.
 func (r *runner) leave() error {
+	defer func() { r.posts = nil }()
 	if r.state == nil {
 		return nil
 	}
 	r.gone = r.routines()
-	err := r.tell(true)
-	r.posts = nil
-	return err
+	return r.tell(true)
 }
 
 // carryOut carries out commands up to the one that ends the run.

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/system"
 )
 
 // save writes the model with the state reached, and the state itself beside it.
@@ -57,7 +59,11 @@ func (r *runner) save(name string) error {
 func (r *runner) resume(m *element.Memory) error {
 	s, p, err := r.model.System.Continue(r.session(m.State.Time), r.warn, m.State)
 	if err != nil {
-		return fmt.Errorf("the saved state: %w", err)
+		var unfit *system.MemoryError
+		if errors.As(err, &unfit) {
+			return &UsageError{err.Error()}
+		}
+		return err
 	}
 	r.stand(s, p)
 	r.sensors.recall(m.Sensors)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
@@ -270,5 +271,26 @@ func TestLoadModel(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "requests_2.csv")); err == nil {
 		t.Error("a table of the run before is left")
+	}
+}
+
+// TestUnfitMemory: a state that lacks something of the model, or has more, is a mistake of
+// the user's, not of ours.
+func TestUnfitMemory(t *testing.T) {
+	path := saving(t, whirl, simulate(`end_time="0.1" num_steps="1"`), nil, nil)
+	further(t, path, simulate(`end_time="0.2" num_steps="1"`))
+	for name, spoil := range map[string]func(*system.Memory){
+		"body 2 does not fit":               func(m *system.Memory) { m.Bodies = nil },
+		"Control_Diff 1 does not fit":       func(m *system.Memory) { m.States[0].Value = []float64{1, 2} },
+		"Constraint_Joint 2 does not fit":   func(m *system.Memory) { m.Rows[1].Removed = []int{9} },
+		"1 constraints that the model":      func(m *system.Memory) { m.Rows = append(m.Rows, m.Rows[0]) },
+		"Reference_Variable 3 does not fit": func(m *system.Memory) { m.Algebraic = nil },
+		"Sensor_Evaluate 99 does not fit":   func(m *system.Memory) { m.Stored[0].ID = 99 },
+	} {
+		m := build(t, path)
+		spoil(m.Memory.State)
+		if o := carryOut(t, m, Options{}); Code(o.err) != ExitUsage || !strings.Contains(o.err.Error(), name) {
+			t.Errorf("%s: %v", name, o.err)
+		}
 	}
 }

@@ -182,7 +182,7 @@ func (w waiting[T]) left() (n int) {
 
 // Continue is Begin for a model that goes on from what another run has reached, and
 // returns the point too, which needs no assembly. The error is that of a routine, or
-// that the memory does not fit the model.
+// a MemoryError.
 func (sys *System) Continue(session *Session, warn func(format string, args ...any), m *Memory) (*State, *integrate.Point, error) {
 	sys.Length = m.Length // before anything is measured by it
 	s, err := sys.prepare(session, warn, nil, m)
@@ -214,9 +214,15 @@ func (sys *System) Continue(session *Session, warn func(format string, args ...a
 	return s, p, nil
 }
 
-// unfit is the error of a memory that is not that of the model.
+// MemoryError is a memory that is not that of the model.
+type MemoryError struct{ Text string }
+
+func (e *MemoryError) Error() string { return "the saved state: " + e.Text }
+
+func mismatch(format string, args ...any) error { return &MemoryError{fmt.Sprintf(format, args...)} }
+
 func unfit(element string, id int) error {
-	return fmt.Errorf("what it tells of %s %d does not fit the model", element, id)
+	return mismatch("what it tells of %s %d does not fit the model", element, id)
 }
 
 func (s *State) recallBodies(m *Memory, p *integrate.Point) error {
@@ -252,7 +258,7 @@ var bodyName = [...]string{"body", "point body", "ground", "the contact of pair"
 
 func surplus(n int, what string) error {
 	if n > 0 {
-		return fmt.Errorf("it tells of %d %s that the model does not have", n, what)
+		return mismatch("it tells of %d %s that the model does not have", n, what)
 	}
 	return nil
 }
