@@ -14,7 +14,7 @@ func init() {
 		schema: &deck.Schema{
 			Kind: frictionKind, Doc: "dry friction in a joint by bristles (LuGre): -(σ0 z + σ1 z' + σ2 v) N against the slip of its surfaces",
 			Attrs: attrs(
-				ref("joint_id", "joint of type REVOLUTE, TRANSLATIONAL, CYLINDRICAL or SPHERICAL", jointKind),
+				ref("joint_id", "joint of type REVOLUTE, TRANSLATIONAL, CYLINDRICAL, SPHERICAL, UNIVERSAL or HOOKE", jointKind),
 				notNegative(real("mu_static", "0.3", "1", "coefficient at which slip begins")),
 				positive(real("mu_dynamic", "0.25", "1", "coefficient of fast slip")),
 				positive(real("stiction_trans_vel", "0.1", "length/time", "slip velocity at which stiction is lost")),
@@ -25,15 +25,15 @@ func init() {
 				choice("inactive", "NONE", "analyses without friction; of static ones", "NONE", "STATIC"),
 				choice("effect", "ALL", "SLIDING: the coefficient is mu_dynamic; STICTION: it falls to a hundredth of mu_static in fast slip", "ALL", "STICTION", "SLIDING"),
 				deck.AttrSpec{Name: "inputs", Type: deck.String, Doc: "what presses the surfaces, four digits 0 or 1: preload, reaction force, bending, torsion; if missing, all whose lengths are given"},
-				notNegative(real("torque_preload", "0", "force length", "torque of friction in fast slip without load (revolute, spherical)")),
+				notNegative(real("torque_preload", "0", "force length", "torque of friction in fast slip without load (revolute, universal, spherical)")),
 				notNegative(real("force_preload", "0", "force", "force of friction in fast slip without load (translational, cylindrical)")),
-				positive(real("pin_radius", "", "length", "radius at which the pin rubs (revolute, cylindrical)")),
-				positive(real("friction_arm", "", "length", "radius at which the axial force rubs (revolute)")),
-				positive(real("bending_reaction_arm", "", "length", "distance of the bearings that hold bending moments (revolute)")),
+				positive(real("pin_radius", "", "length", "radius at which the pin rubs (revolute, universal, cylindrical)")),
+				positive(real("friction_arm", "", "length", "radius at which the axial force rubs (revolute, universal)")),
+				positive(real("bending_reaction_arm", "", "length", "distance of the bearings that hold bending moments (revolute, universal)")),
 				positive(real("ball_radius", "", "length", "radius of the ball (spherical)")),
 				positive(real("reaction_arm", "", "length", "arm by which the slide holds torsion (translational)")),
 				positive(real("initial_overlap", "", "length", "length of the guide that holds bending moments (translational, cylindrical)")),
-				choice("overlap_delta", "CONSTANT", "how the overlap changes with the displacement; CONSTANT is supported", "CONSTANT", "INCREASE", "DECREASE"),
+				choice("overlap_delta", "CONSTANT", "how the overlap changes with the displacement along J's z axis from the start", "CONSTANT", "INCREASE", "DECREASE"),
 			),
 		},
 		phase: forces,
@@ -48,9 +48,10 @@ type rubbing struct {
 	arm     []string
 	preload string
 	terms   []rub
+	onI     bool // axes and reactions are those of I, not of J
 }
 
-// rub is a part of the normal load; it is by arms[over]⁻¹ times arms[with].
+// rub is a part of the normal load: by with/over times a magnitude of reactions.
 type rub struct {
 	input      int // 1 reaction force, 2 bending, 3 torsion
 	of         []int
@@ -61,16 +62,25 @@ type rub struct {
 // The normal loads. A pin is pressed by the radial force; an axial force F at the
 // friction arm Rn rubs with the torque μ F Rn, as F Rn/Rp on the pin would; a bending
 // moment M is held by two forces M/b at bearings at the distance b, which press with 2 M/b,
-// and likewise in a guide; torsion by a force T/R at the reaction arm.
-var rubbings = map[string]rubbing{
-	"REVOLUTE": {[]int{5}, []string{"pin_radius"}, "torque_preload", []rub{
-		{1, []int{0, 1}, "", "", 1}, {1, []int{2}, "friction_arm", "pin_radius", 1}, {2, []int{3, 4}, "", "bending_reaction_arm", 2}}},
-	"TRANSLATIONAL": {[]int{2}, []string{""}, "force_preload", []rub{
-		{1, []int{0, 1}, "", "", 1}, {2, []int{3, 4}, "", "initial_overlap", 2}, {3, []int{5}, "", "reaction_arm", 1}}},
-	"CYLINDRICAL": {[]int{2, 5}, []string{"", "pin_radius"}, "force_preload", []rub{
-		{1, []int{0, 1}, "", "", 1}, {2, []int{3, 4}, "", "initial_overlap", 2}}},
-	"SPHERICAL": {[]int{3, 4, 5}, []string{"ball_radius", "ball_radius", "ball_radius"}, "torque_preload", []rub{
-		{1, []int{0, 1, 2}, "", "", 1}}},
+// and likewise in a guide; torsion by a force T/R at the reaction arm. A universal joint has two
+// pins, of which one turns with each body: z of I and of J; in a HOOKE joint x of I and y of J.
+var rubbings = map[string][]rubbing{
+	"REVOLUTE": {pin(2, false)},
+	"TRANSLATIONAL": {{[]int{2}, []string{""}, "force_preload", []rub{
+		{1, []int{0, 1}, "", "", 1}, {2, []int{3, 4}, "", "initial_overlap", 2}, {3, []int{5}, "", "reaction_arm", 1}}, false}},
+	"CYLINDRICAL": {{[]int{2, 5}, []string{"", "pin_radius"}, "force_preload", []rub{
+		{1, []int{0, 1}, "", "", 1}, {2, []int{3, 4}, "", "initial_overlap", 2}}, false}},
+	"SPHERICAL": {{[]int{3, 4, 5}, []string{"ball_radius", "ball_radius", "ball_radius"}, "torque_preload", []rub{
+		{1, []int{0, 1, 2}, "", "", 1}}, false}},
+	"UNIVERSAL": {pin(2, false), pin(2, true)},
+	"HOOKE":     {pin(1, false), pin(0, true)},
+}
+
+// pin is one along axis k of J or I.
+func pin(k int, onI bool) rubbing {
+	a, b := (k+1)%3, (k+2)%3
+	return rubbing{[]int{3 + k}, []string{"pin_radius"}, "torque_preload", []rub{
+		{1, []int{a, b}, "", "", 1}, {1, []int{k}, "friction_arm", "pin_radius", 1}, {2, []int{3 + a, 3 + b}, "", "bending_reaction_arm", 2}}, onI}
 }
 
 func buildFriction(b *builder, e *deck.Element) {
@@ -85,14 +95,31 @@ func buildFriction(b *builder, e *deck.Element) {
 	}
 	q, ok := rubbings[joint.Enum("type")]
 	if !ok {
-		e.Errorf("joint_id", "B180", "friction in joints of type %s is not supported; there are REVOLUTE, TRANSLATIONAL, CYLINDRICAL and SPHERICAL", joint.Enum("type")).
+		e.Errorf("joint_id", "B180", "friction in joints of type %s is not supported; there are REVOLUTE, TRANSLATIONAL, CYLINDRICAL, SPHERICAL, UNIVERSAL and HOOKE", joint.Enum("type")).
 			Help = "use Force_StateEqn, or Control_Diff and Force_Vector_TwoBody with JOINT"
 		b.faults.add(e)
 		return
 	}
+	if e.Enum("effect") == "STICTION" && e.Real("mu_static") == 0 {
+		e.Errorf("mu_static", "B188", "must be greater than 0 with effect=STICTION: without it there is no friction")
+		b.faults.add(e)
+		return
+	}
+	stiff := bristles(e)
+	for k := range q {
+		l := newLugre(e, q[k].axis)
+		l.stiff = stiff
+		if !b.pressed(e, l, &q[k]) {
+			return
+		}
+		b.rubs(e, l, joint, &q[k], k)
+	}
+}
+
+func newLugre(e *deck.Element, axis []int) *lugre {
 	l := &lugre{
-		stick: e.Real("mu_static"), slide: e.Real("mu_dynamic"), speed: e.Real("stiction_trans_vel"),
-		stiff: bristles(e), damp: e.Real("damping_effects"), thick: e.Real("viscous_effects"), axis: q.axis,
+		owner: e.Title(), stick: e.Real("mu_static"), slide: e.Real("mu_dynamic"), speed: e.Real("stiction_trans_vel"),
+		damp: e.Real("damping_effects"), thick: e.Real("viscous_effects"), axis: axis,
 	}
 	switch e.Enum("effect") {
 	case "SLIDING":
@@ -100,17 +127,7 @@ func buildFriction(b *builder, e *deck.Element) {
 	case "STICTION":
 		l.slide = l.stick / 100
 	}
-	if l.slide == 0 {
-		e.Errorf("mu_static", "B188", "must be greater than 0 with effect=STICTION: without it there is no friction")
-		b.faults.add(e)
-		return
-	}
-	if e.Enum("overlap_delta") != "CONSTANT" && e.Has("overlap_delta") {
-		e.Warnf("overlap_delta", "B181", "not supported: the overlap stays initial_overlap")
-	}
-	if b.pressed(e, l, &q) {
-		b.rubs(e, l, joint)
-	}
+	return l
 }
 
 // bristles returns σ0.
@@ -162,9 +179,16 @@ func (b *builder) pressed(e *deck.Element, l *lugre, q *rubbing) bool {
 		if !counts[t.input] || !lengths && (!given || t.with != "") {
 			continue
 		}
-		l.terms = append(l.terms, pressing{t.of, t.by * length(t.with) / length(t.over)})
+		p := pressing{of: t.of, by: t.by * length(t.with) / length(t.over)}
+		if d := e.Enum("overlap_delta"); t.over == "initial_overlap" && d != "" && d != "CONSTANT" {
+			p.by, p.guide = t.by, &overlap{at: e.Real("initial_overlap"), slope: 1}
+			if d == "DECREASE" {
+				p.guide.slope = -1
+			}
+		}
+		l.terms = append(l.terms, p)
 	}
-	if ok && len(l.terms) == 0 && l.fixed == 0 {
+	if ok && len(l.terms) == 0 && l.fixed == 0 && !q.onI {
 		e.Warnf("", "B184", "nothing presses the surfaces: there is no friction")
 	}
 	return ok
@@ -182,12 +206,53 @@ func fourDigits(s string) (d [4]bool, ok bool) {
 	return d, true
 }
 
-// rubs adds bristles and force.
-func (b *builder) rubs(e *deck.Element, l *lugre, joint *deck.Element) {
-	i, j, id := joint.Ref("i_marker_id"), joint.Ref("j_marker_id"), e.ID()
+// rubs adds bristles and force of surface n of a joint.
+func (b *builder) rubs(e *deck.Element, l *lugre, joint *deck.Element, q *rubbing, n int) {
+	i, j := joint.Ref("i_marker_id"), joint.Ref("j_marker_id")
+	f := system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Axes, I: b.placed(joint, "i_marker_id"), J: b.placed(joint, "j_marker_id")}
+	axes := j
+	if f.Ref = f.J; q.onI {
+		axes, f.Ref = i, f.I
+	}
+	key := e.ID() // of the bristles; elements have positive ids
+	if n > 0 {
+		key = -key
+	}
+	l.asks(joint, axes, key)
+	for k := range l.terms {
+		if g := l.terms[k].guide; g != nil {
+			fi, fj := b.frames[i], b.frames[j]
+			g.at -= g.slope * fi.pos.Sub(fj.pos).Dot(fj.rot.C)
+			g.in = len(l.in)
+			l.in = append(l.in, system.Call{Name: "DZ", Args: []int{i, j, j}})
+		}
+	}
+	law := b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return l, nil }})
+	z := system.NewValue(l.n())
+	z.State = b.sys.AddStates(system.StateGroup{Name: e.Kind, ID: e.ID(), IC: make([]float64, l.n()), Law: law})
+	b.sys.SetValue("friction", key, z)
+	for k := range f.Comp {
+		f.Comp[k] = system.None
+	}
+	for _, a := range l.axis {
+		f.Comp[a] = system.Output{Law: law, Out: l.n() + a}
+	}
+	if len(rubbings[joint.Enum("type")]) > 1 { // FRICTION is about one force
+		b.sys.AddForce(f)
+		return
+	}
+	slip := system.NewValue(12)
+	slip.Law, slip.Out = law, l.n()+6
+	b.sys.SetValue("slip", key, slip)
+	b.sys.AddForce(f, "FRICTION")
+}
+
+// asks lists the rates, the bristles and the reactions along the axes of a marker.
+func (l *lugre) asks(joint *deck.Element, axes, key int) {
+	i, j := joint.Ref("i_marker_id"), joint.Ref("j_marker_id")
 	rates := [6]string{"VX", "VY", "VZ", "WX", "WY", "WZ"}
 	for _, a := range l.axis {
-		c := system.Call{Name: rates[a], Args: []int{i, j, j}}
+		c := system.Call{Name: rates[a], Args: []int{i, j, axes}}
 		if a < 3 {
 			c.Args = append(c.Args, j)
 		}
@@ -195,27 +260,10 @@ func (b *builder) rubs(e *deck.Element, l *lugre, joint *deck.Element) {
 	}
 	l.z = len(l.in)
 	for k := range l.axis {
-		l.in = append(l.in, system.Call{Name: "friction", Args: []int{id, k + 1}})
+		l.in = append(l.in, system.Call{Name: "friction", Args: []int{key, k + 1}})
 	}
 	l.r = len(l.in)
 	for _, comp := range [6]int{2, 3, 4, 6, 7, 8} {
-		l.in = append(l.in, system.Call{Name: "JOINT", Args: []int{joint.ID(), 0, comp, j}})
+		l.in = append(l.in, system.Call{Name: "JOINT", Args: []int{joint.ID(), 0, comp, axes}})
 	}
-	law := b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return l, nil }})
-	n := l.n()
-	z := system.NewValue(n)
-	z.State = b.sys.AddStates(system.StateGroup{Name: e.Kind, ID: id, IC: make([]float64, n), Law: law})
-	b.sys.SetValue("friction", id, z)
-	slip := system.NewValue(12)
-	slip.Law, slip.Out = law, n+6
-	b.sys.SetValue("slip", id, slip)
-	f := system.Force{Element: e.Kind, ID: id, Direction: system.Axes, I: b.placed(joint, "i_marker_id"), J: b.placed(joint, "j_marker_id")}
-	f.Ref = f.J
-	for k := range f.Comp {
-		f.Comp[k] = system.None
-	}
-	for _, a := range l.axis {
-		f.Comp[a] = system.Output{Law: law, Out: n + a}
-	}
-	b.sys.AddForce(f, "FRICTION")
 }

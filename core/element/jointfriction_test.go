@@ -150,3 +150,39 @@ func TestFrictionLoads(t *testing.T) {
 		r.near(0, "9.F1", -c.by*0.52*0.5*c.n, 1e-9)
 	}
 }
+
+// A universal joint rubs at two pins, of which the one along ground's z (HOOKE: y) axis is pressed by
+// the forces across it and so is the other, along x at the start: the accelerations about them are
+// those of the two torques, since the joint's own is about the third axis.
+func TestFrictionUniversal(t *testing.T) {
+	for _, c := range []struct{ kind, angles, spin, z string }{
+		{"UNIVERSAL", `psi="90D" theta="90D"`, `w_ic_x="5" w_ic_z="-3"`, "WDTZ"}, // z of I is x
+		{"HOOKE", ``, `w_ic_x="5" w_ic_y="-3"`, "WDTY"},
+	} {
+		r := simulate(t, frictionTight+ground+`<Body_Rigid id="2" cg_id="20" mass="3" inertia_xx="1" inertia_yy="1" inertia_zz="1" `+c.spin+`/><Reference_Marker id="20" body_id="2"/>
+<Reference_Marker id="21" body_id="2" `+c.angles+`/>
+<Force_Vector_OneBody id="1" marker_id="20" ref_marker_id="1" type="FORCEONLY" fx_expression="30" fy_expression="40" fz_expression="40"/>
+<Constraint_Joint id="3" type="`+c.kind+`" i_marker_id="21" j_marker_id="1"/>
+<Force_JointFriction id="4" joint_id="3" pin_radius="0.1" friction_arm="0.2"`+bristles+`/>`+accelerationsOf2, start, nil)
+		onJ := 50 + 40*2.0              // radial (30, 40), axial 40 at twice the radius
+		onI := 40*math.Sqrt2 + 30*2.0   // radial (40, 40), axial 30
+		const torque = 0.1 * 0.52 * 0.1 // by load and rate
+		r.near(0, "2.WDTX", -torque*5*onI, 1e-8)
+		r.near(0, "2."+c.z, torque*3*onJ, 1e-8)
+	}
+}
+
+// A guide whose overlap grows or shrinks as it slides: N = 50 + 2*5/overlap.
+func TestFrictionOverlap(t *testing.T) {
+	for delta, sign := range map[string]float64{"Increase": 1, "DECREASE": -1, "constant": 0} {
+		r := simulate(t, frictionTight+ground+`<Body_Rigid id="2" cg_id="20" mass="3" inertia_xx="1" inertia_yy="1" inertia_zz="1" v_ic_z="0.5"/><Reference_Marker id="20" body_id="2" pos_z="0.3"/>
+<Force_Vector_OneBody id="1" marker_id="20" ref_marker_id="1" type="FORCEANDTORQUE" fx_expression="30" fy_expression="40" fz_expression="12" tx_expression="3" ty_expression="4" tz_expression="2"/>
+<Constraint_Joint id="3" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="1"/>
+<Force_JointFriction id="4" joint_id="3" initial_overlap="0.4" overlap_delta="`+delta+`"`+bristles+`/>`+report("DZ(20)", "FRICTION(4,3)", "FRICTION(4,9)"), `<Simulate analysis_type="Transient" end_time="0.05" num_steps="2"/>`, nil)
+		d := r.at(-1, "9.F1") - 0.3
+		if d < 0.015 {
+			t.Errorf("%s: slides by %g only", delta, d)
+		}
+		r.near(-1, "9.F2", -r.at(-1, "9.F3")*(50+10/(0.4+sign*d)), 1e-8)
+	}
+}

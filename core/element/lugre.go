@@ -1,6 +1,7 @@
 package element
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/trammel-mbd/trammel/core/system"
@@ -22,6 +23,7 @@ type lugre struct {
 	stick, slide, speed float64 // μs, μd, vs
 	stiff, damp, thick  float64 // σ0, σ1, σ2
 
+	owner string
 	axis  []int     // of the entries: 0 to 2 translation along x y z, 3 to 5 rotation
 	arm   []float64 // slip velocity by rate of the joint
 	terms []pressing
@@ -33,10 +35,26 @@ type lugre struct {
 }
 
 // pressing is a part of the normal load: by times the magnitude of some of the
-// joint's reactions.
+// joint's reactions, over the overlap of a guide where that changes.
 type pressing struct {
-	of []int // 0 to 5: Fx to Tz along J's axes
-	by float64
+	of    []int // 0 to 5: Fx to Tz along the axes of the law
+	by    float64
+	guide *overlap
+}
+
+// overlap of a guide: at + slope d for the displacement d, an input of the law.
+type overlap struct {
+	at, slope float64
+	in        int
+}
+
+// share is by, over the overlap; slope is its derivative by the displacement.
+func (p *pressing) share(in []float64) (by, slope float64) {
+	if p.guide == nil {
+		return p.by, 0
+	}
+	x := p.guide.at + p.guide.slope*in[p.guide.in]
+	return p.by / x, -p.by * p.guide.slope / (x * x)
 }
 
 func (l *lugre) n() int                { return len(l.axis) }
@@ -56,7 +74,8 @@ func (p *pressing) magnitude(r []float64) float64 {
 func (l *lugre) load(in []float64) float64 {
 	n := l.fixed
 	for k := range l.terms {
-		n += l.terms[k].by * l.terms[k].magnitude(in[l.r:])
+		by, _ := l.terms[k].share(in)
+		n += by * l.terms[k].magnitude(in[l.r:])
 	}
 	return n
 }
@@ -77,6 +96,11 @@ func (l *lugre) steady(in []float64) (v, rate, slope float64) {
 
 func (l *lugre) Eval(out, in []float64, _ *system.State) error {
 	n := l.n()
+	for _, p := range l.terms {
+		if g := p.guide; g != nil && g.at+g.slope*in[g.in] <= 0 {
+			return fmt.Errorf("%s: the parts of the guide no longer overlap", l.owner)
+		}
+	}
 	clear(out)
 	load := l.load(in)
 	_, rate, _ := l.steady(in)
@@ -119,7 +143,7 @@ func (l *lugre) Partials(dst, dt, in, _ []float64, _ bool, _ *system.State) erro
 			force[j] = -arm * load * mu[j]
 		}
 		s := l.slip(k, in)
-		l.loadPartials(force[l.r:], in, -arm*(l.stiff*z+l.damp*(s-rate*z)+l.thick*s))
+		l.loadPartials(force, in, -arm*(l.stiff*z+l.damp*(s-rate*z)+l.thick*s))
 	}
 	return nil
 }
@@ -134,8 +158,12 @@ func (l *lugre) loadPartials(dst, in []float64, by float64) {
 		if m == 0 {
 			continue
 		}
+		share, slope := p.share(in)
 		for _, c := range p.of {
-			dst[c] += by * p.by * r[c] / m
+			dst[l.r+c] += by * share * r[c] / m
+		}
+		if p.guide != nil {
+			dst[p.guide.in] += by * slope * m
 		}
 	}
 }

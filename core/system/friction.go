@@ -35,6 +35,11 @@ func frictionOf(sys *System, m *Measure) error {
 	const name = "Force_JointFriction"
 	i, ok := sys.ForceIDs["FRICTION"][m.Args[0]]
 	if !ok {
+		for n := range sys.Forces {
+			if sys.Forces[n].Element == name && sys.Forces[n].ID == m.Args[0] {
+				return fmt.Errorf("%s %d rubs at two pins: FRICTION reports one", name, m.Args[0])
+			}
+		}
 		return fmt.Errorf("there is no %s %d", name, m.Args[0])
 	}
 	f, comp := &sys.Forces[i], m.Args[1]
