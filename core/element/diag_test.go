@@ -250,7 +250,7 @@ func TestDiagnostics(t *testing.T) {
 		{`<Reference_Array id="5" type="IC">1</Reference_Array></Model><Command><Simulate analysis_type="Transient" end_time="1" print_array_id="5"/>`, ""},
 		{`<Reference_Array id="5" type="IC">1 1</Reference_Array></Model><Command><Simulate analysis_type="Transient" end_time="1" print_array_id="5"/>`, "B095"},
 		{`</Model><Command><Body_Rigid id="2" mass="4"/>`, ""},
-		{`</Model><Command><Load_Model model_file="a.xml"/>`, "E211"},
+		{`</Model><Command><Load_Model model_file="a.xml"/>`, "B241"},
 		{`</Model><Command><Stop/><Simulate analysis_type="Static"/>`, ""},
 	}
 	for _, c := range tests {
