@@ -32,8 +32,8 @@ type Memory struct {
 
 // SensorMemory tells of a sensor whether it would trigger.
 type SensorMemory struct {
-	ID    int  `json:"id"`
-	Armed bool `json:"armed"`
+	Element string `json:"element"`
+	Armed   bool   `json:"armed"`
 }
 
 // StateSuffix is what the name of the file has beyond that of its model.

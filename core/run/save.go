@@ -83,7 +83,7 @@ func (s *sensing) memory() []element.SensorMemory {
 		return all
 	}
 	for k := range s.list {
-		all = append(all, element.SensorMemory{ID: s.list[k].ID, Armed: s.armed[k]})
+		all = append(all, element.SensorMemory{Element: s.list[k].Title, Armed: s.armed[k]})
 	}
 	return all
 }
@@ -95,7 +95,7 @@ func (s *sensing) recall(all []element.SensorMemory) {
 	}
 	for _, x := range all {
 		for k := range s.list {
-			if s.list[k].ID == x.ID {
+			if s.list[k].Title == x.Element {
 				s.armed[k] = x.Armed
 			}
 		}
