@@ -353,3 +353,16 @@ func TestTakes(t *testing.T) {
 		}
 	}
 }
+
+// TestNewerStateRoutines: a library with the newer routines of a state equation only is
+// refused with what to do.
+func TestNewerStateRoutines(t *testing.T) {
+	lib := build(t, "newer.so", source(t, "newer.c", "void Gse_deriv(void) {}\nvoid Gse_output(void) {}\n"))
+	_, err := new(Loader).Load(ref(lib, "GSESUB"), usersub.GSESUB)
+	if err == nil || !strings.Contains(err.Error(), "it has Gse_deriv: the newer routines") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := new(Loader).Load(ref(lib, "PFOSUB"), usersub.PFOSUB); err == nil || strings.Contains(err.Error(), "newer routines") {
+		t.Errorf("of another routine: %v", err)
+	}
+}

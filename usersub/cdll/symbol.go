@@ -78,6 +78,25 @@ func supplier(symbol string, d, wanted Dialect) string {
 	return d.String()
 }
 
+// newerState returns the newer routine of a state equation that a library without
+// GSESUB has, "" if it has none.
+func (im *image) newerState(function string) string {
+	if !strings.EqualFold(function, usersub.GSESUB.Name) {
+		return ""
+	}
+	var names []string
+	for _, s := range im.defined {
+		switch usersub.Lookup(strings.ToUpper(strings.TrimSuffix(s, "_"))) {
+		case usersub.GSE_DERIV, usersub.GSE_UPDATE, usersub.GSE_OUTPUT:
+			names = append(names, s)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return slices.Min(names)
+}
+
 // lacks says that a routine is not there, and what is.
 func (im *image) lacks(function string, d Dialect) *problem {
 	p := &problem{
@@ -89,6 +108,11 @@ func (im *image) lacks(function string, d Dialect) *problem {
 		if line := "symbol " + s; !slices.Contains(p.searched, line) {
 			p.searched = append(p.searched, line)
 		}
+	}
+	if s := im.newerState(function); s != "" {
+		p.hint = fmt.Sprintf("it has %s: the newer routines of a state equation (Gse_deriv, Gse_update, Gse_output, Gse_samp) are called "+
+			"by no element; give derivatives and outputs by one routine GSESUB", s)
+		return p
 	}
 	if s := im.mangled(function); s != "" {
 		p.hint = fmt.Sprintf("it has %s, the name that a C++ compiler makes: declare %s with DLLFUNC (extern \"C\")",
