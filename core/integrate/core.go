@@ -135,8 +135,11 @@ func (c *core) floor() float64 {
 	if c.grown {
 		return c.opt.HMin
 	}
-	return math.Min(c.opt.HMin, math.Max(1e-12, 64*0x1p-52*math.Abs(c.now.T)))
+	return math.Min(c.opt.HMin, c.resolution())
 }
+
+// resolution is the shortest step that the time tells from none.
+func (c *core) resolution() float64 { return math.Max(1e-12, 64*0x1p-52*math.Abs(c.now.T)) }
 
 func (c *core) giveUp(h float64, e error) error {
 	v := c.newton.worst
@@ -161,6 +164,10 @@ func (c *core) accept(s scheme, t, err float64, jump bool) error {
 	}
 	if e := s.commit(err, jump); e != nil {
 		return e
+	}
+	if c.opt.FixedStep <= 0 {
+		// Where rounding is all that an estimate sees, it asks for less and less.
+		c.h = math.Max(c.h, c.resolution())
 	}
 	c.jumped = jump
 	c.now, c.next = c.next, c.now

@@ -38,6 +38,24 @@ const (
 func (m *newton) setUp(c *core) {
 	*m = newton{raw: make([]float64, c.n.NQ), tangent: make([]float64, c.n.NV), second: NewDelta(c.n)}
 	m.rowTol = math.Max(c.opt.ConstrTol, 1e-14)
+	if c.opt.Index == 2 {
+		// What is left of the position rows is made good by the extra speeds now and
+		// then, a jump that the error test sees.
+		m.rowTol = math.Max(math.Min(c.opt.ConstrTol, rowPart*c.wt.tol), 1e-14)
+	}
+}
+
+// rowPart is the part of the tolerance that may be left of a row in index 2.
+const rowPart = 0.02
+
+// velocityRow brings residuals of velocity rows to the measure of rowTol: times
+// coef.V, or, where speeds are in the error test, so that rowTol stands for rowPart of
+// their tolerance.
+func (c *core) velocityRow() float64 {
+	if c.opt.Index != 2 || c.wt.ctrlV == 0 {
+		return c.coef.V
+	}
+	return math.Max(c.coef.V, c.rowTol*c.wt.ctrlV/(rowPart*c.wt.tol))
 }
 
 // corrector is the method's side of the iteration.
@@ -185,7 +203,7 @@ func (c *core) converged(rate float64, it int, last, lastRows float64) bool {
 func (c *core) load() float64 {
 	r, d := c.w.res, c.w.del
 	c.w.negate()
-	m := 0.0
+	m, speed := 0.0, c.velocityRow()
 	for i, level := range c.n.RowLevel {
 		switch {
 		case level == Position && !c.stab:
@@ -193,10 +211,10 @@ func (c *core) load() float64 {
 			m = math.Max(m, math.Abs(r.Pos[i]))
 		case level == Position:
 			d.L[i] = -r.Vel[i] / c.coef.V
-			m = math.Max(m, math.Max(math.Abs(r.Pos[i]), math.Abs(r.Vel[i])*c.coef.V))
+			m = math.Max(m, math.Max(math.Abs(r.Pos[i]), math.Abs(r.Vel[i])*speed))
 		case level == Velocity:
 			d.L[i] = -r.Vel[i] / c.coef.V
-			m = math.Max(m, math.Abs(r.Vel[i])*c.coef.V)
+			m = math.Max(m, math.Abs(r.Vel[i])*speed)
 		case level == Acceleration:
 			d.L[i] = -r.Acc[i]
 		default:
