@@ -26,8 +26,8 @@ func (t *tool) checkCommand() *cobra.Command {
 		Use:   "check DECK [COMMANDS] [--format FORMAT] [--usersub-dialect D]",
 		Short: "Say what is wrong with a deck",
 		Long: deckHelp + `
-Reads and builds the deck, loads its user subroutines and makes the calls that a
-run begins with: those of the set-up and those at the start. No step is made. All
+Reads and builds the deck, loads its user subroutines, assembles the model and makes
+the calls that a run begins with: those of the set-up and those at the start. No step is made. All
 problems are printed, those that a run would warn of by then among them; the exit
 code is that which run would end with.
 
@@ -97,26 +97,29 @@ func (t *tool) check(in input, f *loadFlags) {
 		t.con.say(quiet, "note", "%s", "the deck has no Simulate command: run needs --end T with --steps N or --dt H")
 	}
 	text := "no errors, " + plural(model.Deck.Diags.Count(deck.Warning), "warning")
-	if n := len(model.Routines); n > 0 {
+	if n := len(model.Loaded()); n > 0 {
 		text += ", " + plural(n, "routine") + " loaded"
 	}
 	fmt.Fprintf(t.data, "%s: %s\n", in.deck, text)
 }
 
-// probe evaluates the start of a run and warns of routines that keep state between
-// evaluations. The state is good for nothing else afterwards. The error is that of
-// a routine.
-func (t *tool) probe(ctx context.Context, model *element.Model, s *system.State) error {
-	if len(model.Routines) == 0 || ctx.Err() != nil {
-		return nil
+// begin evaluates the start of a run, so that its warnings and errors are those of
+// check, and warns of routines that keep state between evaluations. The state is good
+// for nothing else afterwards. m is the deck that says what is wrong.
+func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s *system.State) error {
+	if ctx.Err() != nil || model.Memory != nil && len(model.Routines) == 0 {
+		return nil // a run that goes on from a saved state does not look for its start
 	}
 	p := s.Start()
-	err := first(s, p, model.Tuning.ConstrTol*max(1, model.System.Length))
-	s.Warn = func(string, ...any) {} // a run would not say what other input makes them say
-	var found []system.Impurity
-	if err == nil {
-		found, err = s.Probe(p)
+	removed, err := first(s, p, model.Tuning.ConstrTol*max(1, model.System.Length))
+	for _, r := range removed {
+		m.Diags.Warnf(place(m, r.String()), "E606", "redundant constraint removed: %s", r)
 	}
+	if err != nil || len(model.Routines) == 0 {
+		return err
+	}
+	s.Warn = func(string, ...any) {} // a run would not say what other input makes them say
+	found, err := s.Probe(p)
 	switch {
 	case byRoutine(err):
 		return err
@@ -124,7 +127,7 @@ func (t *tool) probe(ctx context.Context, model *element.Model, s *system.State)
 		t.con.say(quiet, "note", "the user subroutines were not tried for state that they keep: %s", describe(err))
 	}
 	for _, x := range found {
-		d := model.Deck.Diags.Warnf(place(model.Deck, x.Routine.Owner()), "E603", "%s", x)
+		d := m.Diags.Warnf(place(m, x.Routine.Owner()), "E603", "%s", x)
 		d.Help = "results may depend on arguments and answers only: iterates, steps that are given up and differences call it in any order; " +
 			"what must be kept may move when TIMGET has moved"
 	}
@@ -140,21 +143,21 @@ func byRoutine(err error) bool {
 // first makes the calls that a run begins with. A routine that fails is tried once
 // more with the accelerations and reactions of the start: one for results never
 // meets others in a run.
-func first(s *system.State, p *integrate.Point, tol float64) error {
-	if _, err := s.Assemble(p, tol); err != nil {
-		return err
+func first(s *system.State, p *integrate.Point, tol float64) ([]system.Removed, error) {
+	removed, err := s.Assemble(p, tol)
+	if err != nil {
+		return nil, err
 	}
 	if err := s.AssembleVelocities(p, 1e3*tol); err != nil {
-		return err
+		return removed, err
 	}
-	err := s.Report(p)
-	if !byRoutine(err) {
-		return err
+	if err = s.Report(p); !byRoutine(err) {
+		return removed, err
 	}
 	if err := integrate.Accelerations(s, p, integrate.NewWork(s)); err != nil {
-		return err
+		return removed, err
 	}
-	return s.Report(p)
+	return removed, s.Report(p)
 }
 
 // warner returns what makes warnings of a run warnings of the deck, each at the
@@ -192,13 +195,13 @@ func (t *tool) inspect(in input, f *loadFlags, errorsOnly bool) (model *element.
 		model, err = build(ctx, m, l)
 		if err == nil {
 			silent := func(*usersub.Message, string, string, float64) {}
-			state, err = model.System.Begin(&system.Session{Say: silent}, warner(m))
+			state, err = model.Begins().System.Begin(&system.Session{Say: silent}, warner(m))
 			err = placed(m, err)
 		}
 		if !errorsOnly {
 			l.doubtful(m, model.Failed)
 			if err == nil {
-				err = t.probe(ctx, model, state)
+				err = t.begin(ctx, model.Begins(), m, state)
 			}
 		}
 		t.diagnose(m, errorsOnly)

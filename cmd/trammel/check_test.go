@@ -55,3 +55,49 @@ func TestCheckOfFailingRoutine(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckBegins: what a run warns of at its start, and that it cannot begin, check says
+// of a deck without routines too; with the changes before the first analysis.
+func TestCheckBegins(t *testing.T) {
+	pin := func(id, place string) string {
+		return `<Reference_Marker id="9` + id + `" body_id="2" pos_x="` + place + `"/><Constraint_Joint id="` + id + `" type="REVOLUTE" i_marker_id="9` + id + `" j_marker_id="1"/>`
+	}
+	model := func(place, commands string) string {
+		return `<M><Model><Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
+<Body_Rigid id="2" cg_id="20" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1" v_ic_x="3" v_ic_x_flag="TRUE"/><Reference_Marker id="20" body_id="2" pos_y="1"/>
+` + pin("1", "0") + pin("2", place) + `</Model><Command>` + commands + `<Simulate analysis_type="Transient" duration="0.1" num_steps="1"/></Command></M>`
+	}
+	twice := write(t, "twice.xml", model("0", ""))
+	run, check := trammel(t, "run", twice, "--out", "twice.out"), trammel(t, "check", twice)
+	d, _ := results(t, "twice.out", 0)
+	if run.code != 0 || check.code != 0 || len(d.Warnings) != 5 || !strings.Contains(check.out, "no errors, 5 warnings") {
+		t.Errorf("codes %d and %d, %d warnings of the run: %s", run.code, check.code, len(d.Warnings), check.out)
+	}
+	for _, w := range d.Warnings {
+		if !strings.Contains(check.errors, w) {
+			t.Errorf("check does not say %q:\n%s", w, check.errors)
+		}
+	}
+	apart := write(t, "apart.xml", model("1", ""))
+	if run, check = trammel(t, "run", apart), trammel(t, "check", apart); run.code != 6 || check.code != 6 || !strings.Contains(check.errors, "cannot be assembled") {
+		t.Errorf("codes %d and %d: %s", run.code, check.code, check.errors)
+	}
+	freed := write(t, "freed.xml", model("1", `<Deactivate element_type="JOINT" element_id="2"/>`))
+	if run, check = trammel(t, "run", freed), trammel(t, "check", freed); run.code != 0 || check.code != 0 {
+		t.Errorf("codes %d and %d: %s%s", run.code, check.code, run.errors, check.errors)
+	}
+}
+
+// TestCheckKeptSpeeds: velocities that are to be kept and contradict each other are told
+// in one message that names all of them.
+func TestCheckKeptSpeeds(t *testing.T) {
+	deck := write(t, "kept.xml", `<M><Model><Body_Rigid id="1" isground="TRUE"/>
+<Body_Point id="2" cg_id="20" mass="1" v_ic_x="1" v_ic_x_flag="TRUE" v_ic_y="4" v_ic_y_flag="TRUE"/><Reference_Marker id="20" body_id="2" body_type="POINTBODY"/>
+<Body_Point id="3" cg_id="30" mass="1" v_ic_x="3" v_ic_x_flag="TRUE"/><Reference_Marker id="30" body_id="3" body_type="POINTBODY"/>
+<Constraint_Jprim id="1" type="ATPOINT" i_marker_id="20" j_marker_id="30"/></Model></M>`)
+	o := trammel(t, "check", deck)
+	want := "Body_Point 2 v_ic_x (2, not 1), Body_Point 3 v_ic_x (2, not 3)"
+	if o.code != 0 || !strings.Contains(o.errors, want) || strings.Contains(o.errors, "v_ic_y") {
+		t.Errorf("code %d, no %q in %s", o.code, want, o.errors)
+	}
+}

@@ -57,7 +57,7 @@ def CONSUB(par, npar):
 func TestPythonDriver(t *testing.T) {
 	write(t, "driver.py", pythonDriver)
 	deck := write(t, "driver-python.xml", driven(`script_name="driver.py" usrsub_fnc_name="CONSUB"`, `script_name="driver.py" usrsub_fnc_name="SFOSUB"`))
-	if o := trammel(t, "check", deck); o.code != 0 {
+	if o := trammel(t, "check", deck); o.code != 0 || !strings.Contains(o.out, "2 routines loaded") {
 		t.Fatalf("check: %d\n%s", o.code, o.errors)
 	}
 	o := trammel(t, "run", deck)

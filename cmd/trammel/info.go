@@ -102,13 +102,9 @@ func survey(path string, m *element.Model, s *system.State) *contents {
 			c.Columns = append(c.Columns, fmt.Sprintf("%d.%s", q.ID, n))
 		}
 	}
-	for _, r := range m.Routines {
-		c.Routines = append(c.Routines, located{Element: r.Owner(), Routine: r.Sig.Name, Supplier: r.Sub.Supplier,
+	for _, r := range m.Loaded() {
+		c.Routines = append(c.Routines, located{Element: r.Element, Routine: r.Sig.Name, Supplier: r.Sub.Supplier,
 			File: r.Sub.File, Symbol: r.Sub.Symbol, SHA256: r.Sub.SHA256})
-		for _, x := range r.Exact {
-			c.Routines = append(c.Routines, located{Element: r.Owner(), Routine: x.Sig.Name, Supplier: x.Sub.Supplier,
-				File: x.Sub.File, Symbol: x.Sub.Symbol, SHA256: x.Sub.SHA256})
-		}
 	}
 	for _, err := range m.Failed {
 		var l *usersub.LoadError

@@ -246,3 +246,18 @@ func (b *builder) inert(e *deck.Element, build func()) {
 		}
 	}
 }
+
+// Begins returns the model that the first analysis has: with the changes by the
+// commands before it.
+func (m *Model) Begins() *Model {
+	next := m
+	for _, c := range m.Commands {
+		switch {
+		case c.Change != nil:
+			next = c.Change.Apply(next)
+		case c.Analysis() || c.Begin || c.Load != nil:
+			return next
+		}
+	}
+	return next
+}

@@ -133,7 +133,6 @@ func (b *builder) coupleRoutine(e *deck.Element, q []coupled) {
 	for k := range q {
 		r.Given["disp"] = append(r.Given["disp"], q[k].call)
 	}
-	var second *system.ExactPartial
 	for k, sig := range [2]*usersub.Sig{usersub.COUXX, usersub.COUXX2} {
 		p := system.ExactPartial{Sub: b.partial(e, k+1, usersub.COUSUB, sig), Sig: sig, Out: "phi", In: "disp"}
 		switch {
@@ -141,8 +140,8 @@ func (b *builder) coupleRoutine(e *deck.Element, q []coupled) {
 		case k == 0:
 			r.Exact = append(r.Exact, p)
 		default:
-			second = &p
+			r.Second = &p
 		}
 	}
-	b.generals(e, b.sys.NewGeneralRoutine(r, second, system.NoMarker, system.NoMarker))
+	b.generals(e, b.sys.NewGeneralRoutine(r, system.NoMarker, system.NoMarker))
 }

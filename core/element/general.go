@@ -41,7 +41,7 @@ func buildGeneral(b *builder, e *deck.Element) {
 	}
 	if routine {
 		if r := b.routine(e, usersub.GCOSUB, nil); r != nil {
-			b.generals(e, b.sys.NewGeneralRoutine(r, nil, i, system.NoMarker))
+			b.generals(e, b.sys.NewGeneralRoutine(r, i, system.NoMarker))
 		}
 		return
 	}

@@ -6,9 +6,9 @@ import (
 )
 
 func init() {
-	for _, p := range []struct{ kind, measure, doc string }{
-		{"Control_PlantInput", "PINVAL", "inputs of the model as seen by a control system"},
-		{"Control_PlantOutput", "POUVAL", "outputs of the model as seen by a control system"},
+	for _, p := range []struct{ kind, measure, routine, doc string }{
+		{"Control_PlantInput", "PINVAL", "PINSUB", "inputs of the model as seen by a control system"},
+		{"Control_PlantOutput", "POUVAL", "POUTSUB", "outputs of the model as seen by a control system"},
 	} {
 		enter(kind{
 			schema: &deck.Schema{
@@ -22,17 +22,17 @@ func init() {
 				),
 			},
 			phase: arrays,
-			build: func(b *builder, e *deck.Element) { b.plant(e, p.measure) },
+			build: func(b *builder, e *deck.Element) { b.plant(e, p.measure, p.routine) },
 		})
 	}
 }
 
 // plant makes the components of a list of variables measures.
-func (b *builder) plant(e *deck.Element, measure string) {
+func (b *builder) plant(e *deck.Element, measure, routine string) {
 	ids := e.Refs("variable_id_list")
 	switch {
 	case e.Enum("type") == "USERSUB":
-		e.Errorf("type", "B105", "inputs and outputs by a user subroutine are not supported: the argument list of PINSUB and POUTSUB is not documented").Help =
+		e.Errorf("type", "B105", "a list by a user subroutine is not supported: the argument list of %s is not documented", routine).Help =
 			"use variable_id_list with Reference_Variables of type USERSUB (VARSUB)"
 		return
 	case len(ids) == 0 && !b.faults.of[e]:

@@ -92,15 +92,13 @@ func NewDocument() Document {
 
 // Uses lists the routines of a model that has not run yet.
 func Uses(m *element.Model) []RoutineInfo {
-	all := make([]RoutineInfo, 0, len(m.Routines)+len(m.Posts))
-	for _, r := range m.Routines {
-		all = append(all, use(&system.Profile{Routine: r, Sub: r.Sub, Sig: r.Sig}))
-		for _, x := range r.Exact {
-			all = append(all, use(&system.Profile{Routine: r, Sub: x.Sub, Sig: x.Sig}))
-		}
-	}
-	for _, p := range m.Posts {
-		all = append(all, newPost(nil, p).info())
+	all := []RoutineInfo{}
+	for _, r := range m.Loaded() {
+		name := (&system.Profile{Sub: r.Sub, Sig: r.Sig}).Name()
+		all = append(all, RoutineInfo{
+			Element: r.Element, Routine: name, Kind: r.Sig.Name, Symbol: r.Sub.Symbol, Supplier: r.Sub.Supplier,
+			File: r.Sub.File, SHA256: r.Sub.SHA256, Questions: questions(nil),
+		})
 	}
 	return all
 }

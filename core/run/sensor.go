@@ -67,7 +67,7 @@ func (s *sensing) resume(old *sensing) *sensing {
 	s.halted, s.count = old.halted, old.count
 	for k := range s.list {
 		for n := range old.list {
-			if old.list[n].ID == s.list[k].ID {
+			if old.list[n].Title == s.list[k].Title {
 				s.armed[k] = old.armed[n]
 			}
 		}

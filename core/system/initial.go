@@ -184,14 +184,14 @@ const exactWeight = 1e8
 
 // AssembleVelocities changes the speeds as little as possible, weighted by the
 // masses, so that they satisfy the constraints; components marked exact are
-// kept where that is possible.
+// kept where that is possible, else the user is told.
 func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
 	s.Mode = InitialConditions
 	defer func() { s.Mode = Dynamic }()
 	if s.sys.nl == 0 {
 		return nil
 	}
-	r := integrate.NewResidual(s.layout)
+	r, want := integrate.NewResidual(s.layout), s.wantedSpeeds(p)
 	for n := 0; ; n++ {
 		if err := s.Evaluate(r, p); err != nil {
 			return err
@@ -201,6 +201,7 @@ func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
 			worst = math.Max(worst, math.Abs(v))
 		}
 		if worst <= tol {
+			s.keptSpeeds(want, p.V)
 			return nil
 		}
 		if n == 10 {

@@ -29,6 +29,8 @@ type Routine struct {
 	// Exact are routines that give partial derivatives of the outputs with
 	// respect to Given arguments: YFOXX and its kin.
 	Exact []ExactPartial
+	// Second is the routine of the second partials of a constraint, nil without one.
+	Second *ExactPartial
 }
 
 // ExactPartial is a routine whose output, a matrix by columns, is the partial

@@ -1,6 +1,7 @@
 package system
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -54,8 +55,9 @@ type shapeState struct {
 	law   *routineLaw
 	alpha [2]int // places of the parameters in the frame
 	iord  int
-	out   int  // argument with the results
-	busy  bool // a call is under way: GTCURV may ask in it
+	out   int                    // argument with the results
+	busy  bool                   // a call is under way: GTCURV may ask in it
+	told  map[usersub.Cause]bool // why GTCURV had no point, as far as the user was told
 }
 
 // startShapes makes the set-up calls of CURSUB and SURSUB.
@@ -264,7 +266,7 @@ func (d *door) GtCurv(dst *[3]float64, id int32, alpha float64, order int32) int
 		}
 		v, err := s.askShape(i, [2]float64{math.Max(h.Lo[0], math.Min(h.Hi[0], alpha))}, int(order))
 		if err != nil {
-			s.Warn("GTCURV: %v", err)
+			s.noPoint(i, err)
 			return 1
 		}
 		j.take(v, int(order))
@@ -272,4 +274,21 @@ func (d *door) GtCurv(dst *[3]float64, id int32, alpha float64, order int32) int
 	v := [3]vec{j.p, j.d[0], j.dd[0]}[order]
 	*dst = [3]float64{v.X, v.Y, v.Z}
 	return 0
+}
+
+// noPoint tells the user why a curve had no point for GTCURV: each reason once, with the
+// time and the parameter where it was met first.
+func (s *State) noPoint(i int, err error) {
+	st := &s.shapes[i]
+	var cause usersub.Cause
+	if call := (*usersub.CallError)(nil); errors.As(err, &call) {
+		cause = call.Cause
+	}
+	if !st.told[cause] {
+		if st.told == nil {
+			st.told = map[usersub.Cause]bool{}
+		}
+		st.told[cause] = true
+		s.Warn("GTCURV: %v; further failures of this kind are not told", err)
+	}
 }

@@ -1,0 +1,39 @@
+package element
+
+import "github.com/trammel-mbd/trammel/usersub"
+
+// Loaded is a user subroutine that a model calls.
+type Loaded struct {
+	Element string // "Force_Penalty 7"
+	Sig     *usersub.Sig
+	Sub     *usersub.Routine
+}
+
+// Loaded lists the user subroutines of the model, those for partial derivatives behind
+// their main routine; then those that are told of results, or drive the run.
+func (m *Model) Loaded() (all []Loaded) {
+	for _, r := range m.Routines {
+		all = append(all, Loaded{r.Owner(), r.Sig, r.Sub})
+		for _, x := range r.Exact {
+			all = append(all, Loaded{r.Owner(), x.Sig, x.Sub})
+		}
+		if x := r.Second; x != nil {
+			all = append(all, Loaded{r.Owner(), x.Sig, x.Sub})
+		}
+	}
+	for _, p := range m.Posts {
+		all = append(all, Loaded{p.Element.Title(), p.Sig, p.Sub})
+	}
+	drivers := []*Driver{m.Driver}
+	for _, c := range m.Commands {
+		drivers = append(drivers, c.Driver)
+	}
+	seen := map[*Driver]bool{nil: true}
+	for _, d := range drivers {
+		if !seen[d] {
+			seen[d] = true
+			all = append(all, Loaded{d.Element.Title(), usersub.CONSUB, d.Sub})
+		}
+	}
+	return all
+}
