@@ -45,6 +45,10 @@ func attribute(o py.Object, name string) (py.Object, error) {
 		}
 	case *py.Exception:
 		return exceptionAttribute(x, name)
+	case *py.Module:
+		if _, ok := x.Globals[name]; !ok && x.ModuleImpl != nil && isNumpy(x.ModuleImpl.Info.Name) {
+			return nil, py.ExceptionNewf(py.AttributeError, "module '%s' has no attribute '%s'", x.ModuleImpl.Info.Name, name)
+		}
 	}
 	if name == "__class__" {
 		return o.Type(), nil

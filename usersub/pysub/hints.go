@@ -66,6 +66,8 @@ var lackingNames = []string{"bytearray", "memoryview", "input", "breakpoint", "h
 // lacking are builtins of Python that gpython does not have.
 var lacking = regexp.MustCompile(`name '(dir|id|hash|bytearray|format|input|memoryview|breakpoint|help)' is not defined`)
 
+var lacksNumpy = regexp.MustCompile(`module '(numpy|numpy\.linalg)' has no attribute`)
+
 var builtinAttribute = regexp.MustCompile(`'(str|list|dict|tuple|set|frozenset|float|int|bytes|file|module)' has no attribute`)
 
 // runtimeHint explains exceptions that come from what gpython lacks.
@@ -74,7 +76,12 @@ func runtimeHint(typ, line string) string {
 	case "ImportError", "ModuleNotFoundError":
 		if m := missing.FindStringSubmatch(line); m != nil {
 			switch strings.SplitN(m[1], ".", 2)[0] {
-			case "numpy", "scipy", "pandas", "matplotlib":
+			case "numpy":
+				if m[1] != "numpy" {
+					return "programs may import numpy and numpy.linalg here"
+				}
+				return m[1] + " cannot run in the embedded interpreter; write with lists and math"
+			case "scipy", "pandas", "matplotlib":
 				return m[1] + " cannot run in the embedded interpreter; write with lists and math"
 			}
 			return modulesHint
@@ -87,6 +94,9 @@ func runtimeHint(typ, line string) string {
 			return "no function that asks the solver has this name"
 		}
 	case "AttributeError":
+		if m := lacksNumpy.FindStringSubmatch(line); m != nil {
+			return numpyHint(m[1])
+		}
 		if builtinAttribute.MatchString(line) {
 			return "the embedded interpreter has not all methods of Python's own types and modules"
 		}

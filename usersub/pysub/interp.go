@@ -81,10 +81,16 @@ func (in *interp) RunCode(code *py.Code, globals, locals py.StringDict, closure 
 	return vm.EvalCode(in, code, globals, locals, nil, nil, nil, nil, closure)
 }
 
-// GetModule implements py.Context: a module that failed is not there.
+// GetModule implements py.Context: a module that failed is not there. Those of
+// numpy are made for programs when they are asked for.
 func (in *interp) GetModule(name string) (*py.Module, error) {
 	if in.broken[name] {
 		return nil, py.ExceptionNewf(py.ImportError, "No module named '%s'", name)
+	}
+	if in.program != nil && isNumpy(name) {
+		if err := in.makeNumpy(); err != nil {
+			return nil, err
+		}
 	}
 	return in.Context.GetModule(name)
 }

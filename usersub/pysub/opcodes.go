@@ -34,6 +34,7 @@ func init() {
 	opcodes[vm.INPLACE_ADD] = binary(extend, opcodes[vm.INPLACE_ADD])
 	overload()
 	truths()
+	arrays()
 	floatsFirst(func(a, b py.Float) py.Float { return a + b }, vm.BINARY_ADD, vm.INPLACE_ADD)
 	floatsFirst(func(a, b py.Float) py.Float { return a - b }, vm.BINARY_SUBTRACT, vm.INPLACE_SUBTRACT)
 	floatsFirst(func(a, b py.Float) py.Float { return a * b }, vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY)

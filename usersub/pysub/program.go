@@ -268,6 +268,8 @@ func (x *program) plain(o py.Object, depth int) any {
 		return x.list(v.Items, depth)
 	case py.Tuple:
 		return x.list(v, depth)
+	case *array:
+		return x.plain(v.list(), depth)
 	}
 	if f, ok := number(o); ok {
 		return f

@@ -1,2 +1,2 @@
-import numpy
+import scipy
 PART(1, GROUND=True)
