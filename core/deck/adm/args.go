@@ -151,6 +151,10 @@ func (p *parser) keyed(name text) {
 		d.Help = "a text in quotes ends on the line on which it begins"
 	}
 	switch {
+	case a != nil && val.s == "" && f != asLine:
+		p.st.vague = true // what the value would have said is not missed as well
+		d := p.r.diags.Errorf(name.span(), "E617", "%s: %s needs a value", p.st.title(), a.name)
+		d.Help = "write " + a.name + "=…"
 	case a != nil:
 		p.add(arg{a, name, val})
 	case several != nil:
@@ -280,10 +284,14 @@ func shorten(s string) string {
 }
 
 // entries splits the value of a list. Two commas on one line enclose an empty
-// entry; a line break beside a comma separates no more than the comma does.
+// entry; a line break beside a comma separates no more than the comma does. A
+// list of nothing has no entry.
 func entries(t text) []text {
 	var out []text
 	s := t.s
+	if t.trim().s == "" {
+		return nil
+	}
 	for i := 0; i <= len(s); {
 		end := len(s)
 		if k := strings.IndexAny(s[i:], ",\n"); k >= 0 {

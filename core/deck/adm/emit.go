@@ -110,10 +110,6 @@ func (e *emitter) arg(a *arg) {
 
 // law takes an expression or the parameters of a routine.
 func (e *emitter) law(a *arg) {
-	if a.val.s == "" && !e.st.called {
-		e.fail(a.name, "E617", "%s needs a value", a.spec.name).Help = "write " + a.spec.name + "=…"
-		return
-	}
 	kind, name := "EXPRESSION", a.spec.attrs[0]
 	if user(a.val.s) {
 		kind, name = "USERSUB", "usrsub_param_string"

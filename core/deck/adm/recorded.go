@@ -91,7 +91,9 @@ func (p *Recorded) Add(s *Statement) {
 	}
 	b := binder{r: p.r, st: st}
 	for i := range s.Args {
-		b.bind(&s.Args[i])
+		if strings.TrimSpace(s.Args[i].Text) != "" { // what is empty is not given
+			b.bind(&s.Args[i])
+		}
 	}
 	if !p.started || b.active == nil || len(st.args) > 0 {
 		p.put(st)
