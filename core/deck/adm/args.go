@@ -84,16 +84,17 @@ func equal(s string, i int) int {
 }
 
 // key tells whether NAME= begins behind the separators at i.
-func key(s string, i int) bool { return keyAt(s, pass(s, i, " \t\v\f,\n")) }
+func key(s string, i int) bool { return keyAt(s, pass(s, i, ",\n")) }
 
 func keyAt(s string, i int) bool {
 	n := word(s, i)
 	return n > i && equal(s, n) >= 0
 }
 
-// pass returns the first place from i on whose character is not in set.
+// pass returns the first place from i on whose character is neither a blank nor
+// in set.
 func pass(s string, i int, set string) int {
-	for i < len(s) && strings.IndexByte(set, s[i]) >= 0 {
+	for i < len(s) && (blank(s[i]) || strings.IndexByte(set, s[i]) >= 0) {
 		i++
 	}
 	return i
@@ -155,6 +156,7 @@ func (p *parser) keyed(name text) {
 		p.st.vague = true // what the value would have said is not missed as well
 		d := p.r.diags.Errorf(name.span(), "E617", "%s: %s needs a value", p.st.title(), a.name)
 		d.Help = "write " + a.name + "=…"
+	case a != nil && f == asNumbers && p.gap(a, val):
 	case a != nil:
 		p.add(arg{a, name, val})
 	case several != nil:
@@ -166,6 +168,21 @@ func (p *parser) keyed(name text) {
 			d.Help = "write " + strings.ToUpper(val.s) + " alone, without " + strings.ToUpper(name.s) + "="
 		}
 	}
+}
+
+// gap reports an entry of a list that is empty, and tells whether there is one.
+func (p *parser) gap(a *argSpec, val text) bool {
+	if strings.IndexByte(val.s, ',') < 0 {
+		return false
+	}
+	for k, v := range entries(val) {
+		if v.s == "" {
+			p.st.vague = true
+			p.r.diags.Errorf(v.span(), "E617", "%s: value %d of %s is empty", p.st.title(), k+1, a.name)
+			return true
+		}
+	}
+	return false
 }
 
 // unclosed tells whether a value begins with a quote that does not end.
@@ -225,7 +242,7 @@ func (p *parser) lineEnd() int {
 		if strings.IndexByte(",\\\n", s[i]) < 0 {
 			continue
 		}
-		j := pass(s, i+1, " \t\v\f,\n")
+		j := pass(s, i+1, ",\n")
 		n := word(s, j)
 		a, _ := resolve(s[j:n], p.st.spec.keys, p.st.spec.keyNames)
 		if j == len(s) || n > j && a != nil && equal(s, n) >= 0 || strings.IndexByte(s[i:j], '\n') >= 0 && p.flagAt(j, n) {

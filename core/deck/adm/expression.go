@@ -29,7 +29,7 @@ func (p *parser) expression() text {
 		if i < past {
 			return false
 		}
-		past = pass(s, i, " \t\v\f,\n")
+		past = pass(s, i, ",\n")
 		return keyAt(s, past)
 	}
 scan:
@@ -50,7 +50,7 @@ scan:
 				break scan
 			}
 			simple = false
-			i = pass(s, i, " \t\v\f\n") - 1
+			i = pass(s, i, "\n") - 1
 		case '*':
 			simple = simple && !spread(s, i)
 		}
@@ -82,7 +82,7 @@ func (p *parser) unfold(start, end int) text {
 			} else {
 				j.add(" ", t.at(i))
 			}
-			from = pass(t.s, i, " \t\v\f\n")
+			from = pass(t.s, i, "\n")
 			i = from - 1
 		case '*':
 			if spread(t.s, i) {

@@ -247,7 +247,9 @@ func (s *scanner) flush() {
 	s.take(kw, body, s.label)
 }
 
-func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\v' || c == '\f' }
+// blank tells whether a character separates words: a control character does as
+// well, as in the lists of elements.
+func blank(c byte) bool { return c <= ' ' && c != '\n' }
 
 func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }
 

@@ -51,9 +51,14 @@ func (t text) cut(i, j int) text {
 
 // trim removes blanks and line breaks at both ends.
 func (t text) trim() text {
-	const blanks = " \t\r\n\v\f"
-	i := len(t.s) - len(strings.TrimLeft(t.s, blanks))
-	return t.cut(i, i+len(strings.Trim(t.s, blanks)))
+	i, j := 0, len(t.s)
+	for i < j && t.s[i] <= ' ' {
+		i++
+	}
+	for i < j && t.s[j-1] <= ' ' {
+		j--
+	}
+	return t.cut(i, j)
 }
 
 // span returns the range of the file that the stretch covers.
