@@ -227,6 +227,10 @@ func routine(e *emitter) bool {
 		if i := strings.Index(r.s, "::"); i >= 0 {
 			lib, name = r.cut(0, i).trim(), r.cut(i+2, len(r.s)).trim()
 		}
+		if strings.Contains(name.s, "::") {
+			e.fail(r, "E621", "ROUTINE is library::name, not %q", shorten(r.s))
+			return true
+		}
 		if n > 0 {
 			if name.s != "" {
 				e.add("usrsub_der"+strconv.Itoa(n)+"_name", a.name, name)

@@ -124,6 +124,10 @@ func FuzzWrite(f *testing.F) {
 	for _, c := range statementTests {
 		f.Add(c.in)
 	}
+	// Found by the fuzzer: lists of nothing and with empty entries, names with two separators.
+	for _, c := range []string{"POUTPUT/1, VAR=", "MATRIX/1, ROWS=3, COL=3, SPARSE, I=1,\x19, J=3,1, VALUES=5.5,6.5", "VARIABLE/1, FUNCTION=user(1)\\ROUTINE=::E=::m"} {
+		f.Add(c)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		m := ReadModel(&deck.Source{Name: "t.adm", Text: []byte("t\n" + text + "\nEND\n")}, "/d", element.Table())
 		if m.Diags.HasErrors() || m.Diags.Count(deck.Warning) > 0 {
