@@ -1,6 +1,7 @@
 package element_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -99,5 +100,58 @@ func TestLoadCommand(t *testing.T) {
 	}
 	if n := strings.Count(said, "[B111]"); n != 2 {
 		t.Errorf("%d files are missing:\n%s", n, said)
+	}
+}
+
+// TestLoadCommandBound: files that load the next one twice double at each step: reading
+// ends with one error, soon.
+func TestLoadCommandBound(t *testing.T) {
+	dir := t.TempDir()
+	for n := range 40 {
+		text := fmt.Sprintf(`<Command><Load_Command command_file="%d.xml"/><Load_Command command_file="%d.xml"/></Command>`, n+1, n+1)
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%d.xml", n)), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m, err := deck.Read(filepath.Join(dir, "0.xml"), element.Table())
+	if err != nil {
+		t.Fatal(err)
+	}
+	element.Build(m, nil)
+	n := 0
+	for _, d := range m.Diags.List {
+		if d.Code == "B117" {
+			n++
+		}
+	}
+	if n != 1 || len(m.Diags.List) > 2000 {
+		t.Errorf("%d errors of that kind among %d", n, len(m.Diags.List))
+	}
+}
+
+// TestLoadCommandAndModel: commands behind a Load_Model that another file has are carried
+// out once, on its model.
+func TestLoadCommandAndModel(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"deck.xml":  "<M><Model>" + bead + report("DX(30)") + `</Model><Command><Load_Command command_file="more.xml"/><Load_Command command_file="third.xml"/></Command></M>`,
+		"more.xml":  `<Command><Load_Model model_file="other.xml"/></Command>`,
+		"other.xml": "<M><Model>" + bead + report("DX(30)") + `</Model></M>`,
+		"third.xml": `<Command><Simulate analysis_type="Transient" duration="1" num_steps="1"/></Command>`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m, err := deck.Read(filepath.Join(dir, "deck.xml"), element.Table())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := element.Build(m, nil)
+	if m.Diags.HasErrors() {
+		t.Fatal(m.Diags.List)
+	}
+	if rows := rowTimes(carryOut(t, b)); !slices.Equal(rows, []float64{0, 1}) {
+		t.Errorf("rows at %v", rows)
 	}
 }

@@ -16,42 +16,65 @@ func init() {
 	}, phase: commands})
 }
 
+// maxCommandFiles bounds the files that are read, each as often as it is loaded: ten that
+// load the next one twice would be a thousand.
+const maxCommandFiles = 1000
+
 // include puts the commands of other files, relative to dir, in the place of
 // Load_Command. Those behind a Load_Model wait for that model.
 func include(m *deck.Model, dir string) {
 	if slices.ContainsFunc(m.Commands, func(e *deck.Element) bool { return e.Kind == "Load_Command" }) {
-		m.Commands = included(m, dir, m.Commands, nil)
+		in := inclusion{m: m, dir: dir}
+		m.Commands = in.list(nil, m.Commands)
 	}
 }
 
-// included returns commands with those of the files that they load; open are the
-// files that are being read.
-func included(m *deck.Model, dir string, list []*deck.Element, open []string) []*deck.Element {
-	var all []*deck.Element
+// inclusion is the commands of other files while they are read.
+type inclusion struct {
+	m     *deck.Model
+	dir   string
+	open  []string // the files that are being read
+	files int      // read so far
+	wait  bool     // for the model of a Load_Model, or since there were too many files
+}
+
+// list appends commands to all, with those of the files that they load.
+func (in *inclusion) list(all, list []*deck.Element) []*deck.Element {
 	for i, e := range list {
-		if e.Kind == "Load_Model" {
+		if in.wait = in.wait || e.Kind == "Load_Model"; in.wait {
 			return append(all, list[i:]...)
 		}
 		all = append(all, e)
-		if e.Kind != "Load_Command" || !e.Has("command_file") {
-			continue
+		if e.Kind == "Load_Command" && e.Has("command_file") {
+			all = in.file(all, e)
 		}
-		path := e.Str("command_file")
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(dir, path)
-		}
-		if path = filepath.Clean(path); slices.Contains(open, path) {
-			e.Errorf("command_file", "B110", "the file loads itself")
-			continue
-		}
-		text, err := regular(path)
-		if err != nil {
-			e.Errorf("command_file", "B111", "there is no such file, or it cannot be read")
-			continue
-		}
-		inner := m.Include(&deck.Source{Name: e.Str("command_file"), Text: text})
-		all = append(all, included(m, dir, inner, append(slices.Clone(open), path))...)
 	}
+	return all
+}
+
+// file appends the commands of the file that e loads.
+func (in *inclusion) file(all []*deck.Element, e *deck.Element) []*deck.Element {
+	path := within(in.dir, e.Str("command_file"))
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	if in.files++; in.files > maxCommandFiles {
+		e.Errorf("command_file", "B117", "more than %d files of commands are loaded, the rest is not read", maxCommandFiles)
+		in.wait = true
+		return all
+	}
+	if slices.Contains(in.open, path) {
+		e.Errorf("command_file", "B110", "the file loads itself")
+		return all
+	}
+	text, err := regular(path)
+	if err != nil {
+		e.Errorf("command_file", "B111", "there is no such file, or it cannot be read")
+		return all
+	}
+	in.open = append(in.open, path)
+	all = in.list(all, in.m.Include(&deck.Source{Name: e.Str("command_file"), Text: text}))
+	in.open = in.open[:len(in.open)-1]
 	return all
 }
 
