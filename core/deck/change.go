@@ -89,6 +89,19 @@ func (m *Model) Switch(e *Element, active bool) {
 	m.replace(e, &n)
 }
 
+// Drop takes attributes away from an element, which is replaced by a copy if it has any.
+func (m *Model) Drop(e *Element, names ...string) {
+	if !slices.ContainsFunc(names, e.Has) {
+		return
+	}
+	n := *e
+	n.Attrs = slices.DeleteFunc(slices.Clone(e.Attrs), func(a Attr) bool { return a.Spec != nil && slices.Contains(names, a.Spec.Name) })
+	for i := range n.Attrs {
+		n.Attrs[i].elem = &n
+	}
+	m.replace(e, &n)
+}
+
 // target returns the element that a command changes.
 func (m *Model) target(command *Element) *Element {
 	if command.kind.hasID {

@@ -150,8 +150,9 @@ var startValues = map[string][]string{
 	"Body_Point":         {"v_ic_x", "v_ic_y", "v_ic_z"},
 	"Control_Diff":       {"ic"},
 	"Reference_Variable": {"ic"},
-	"Motion_Joint":       {"ic_disp", "ic_vel"},
-	"Motion_Marker":      {"ic_disp", "ic_vel"},
+	motionJointKind:      initialAttrs[motionJointKind],
+	"Motion_Marker":      initialAttrs["Motion_Marker"],
+	jointKind:            initialAttrs[jointKind],
 }
 
 // late warns of initial values that are changed when the run has begun.

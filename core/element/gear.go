@@ -1,6 +1,8 @@
 package element
 
 import (
+	"math"
+
 	"fmt"
 
 	"github.com/trammel-mbd/trammel/core/deck"
@@ -123,4 +125,12 @@ func (b *builder) gearedBy(e *deck.Element, name string, cv *deck.Element) ([]ge
 		q = append(q, geared{fmt.Sprintf("DZ(%d,%d,%d)", im, jm, jm), displaced("DZ", fi, fj), sign * on.rot.C.Dot(fc.rot.C)})
 	}
 	return q, true
+}
+
+// displaced returns DZ or AZ of frame i from frame j as they stand in the deck.
+func displaced(name string, i, j *frame) float64 {
+	if name == "DZ" {
+		return i.pos.Sub(j.pos).Dot(j.rot.C)
+	}
+	return math.Atan2(i.rot.A.Dot(j.rot.B), i.rot.A.Dot(j.rot.A))
 }

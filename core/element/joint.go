@@ -23,6 +23,7 @@ func init() {
 				when("type=SCREW", real("pitch", "", "length", "advance of a turn")),
 				when("type=RACK_PINION", real("pitch_diameter", "", "length", "diameter of the pinion")),
 				flag("is_virtual", "the joint may yield a little; not supported, all joints are rigid"),
+				jointICAttrs(),
 				bodyIDs(),
 			),
 		},
@@ -37,6 +38,7 @@ func buildJoint(b *builder, e *deck.Element) {
 		return
 	}
 	rigid(e, "the joint")
+	b.startJoint(e)
 	switch t {
 	case "SCREW":
 		b.screw(e)

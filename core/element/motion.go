@@ -2,7 +2,6 @@ package element
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/expr"
@@ -48,7 +47,8 @@ type motion struct {
 	rate  string // the measure that is its rate, "" if there is none
 	level integrate.Level
 	i, j  system.MarkerIdx
-	named string // the attribute that names what is driven
+	named string   // the attribute that names what is driven
+	rate0 *float64 // the rate that a motion of accelerations starts with, nil if not given
 }
 
 var motionLevel = map[string]integrate.Level{"D": integrate.Position, "V": integrate.Velocity, "A": integrate.Acceleration}
@@ -99,7 +99,7 @@ func (m *motion) drive(name string, i, j int) {
 // enterDriven adds the motion: a MOTSUB, or the expression p.
 func (b *builder) enterDriven(e *deck.Element, m *motion, p *expr.Program) {
 	m.level = motionLevel[e.Enum("val_type")]
-	b.initialMotion(e, m)
+	m.rate0 = b.startMotion(e, m)
 	if p == nil {
 		b.routineMotion(e, m)
 		return
@@ -138,7 +138,7 @@ func (b *builder) enterMotion(e *deck.Element, m *motion, row *system.Prescribed
 		e.Errorf(m.named, "B057", "%v", err)
 		return
 	}
-	row.Element = e.Kind
+	row.Element, row.Rate0 = e.Kind, m.rate0
 	b.nameMotion(e, b.sys.AddRows(row))
 }
 
@@ -198,40 +198,4 @@ func (b *builder) stateMotion(e *deck.Element, m *motion) {
 	if n := b.general(e, p, m.i, m.j); n >= 0 {
 		b.nameMotion(e, n)
 	}
-}
-
-// initialMotion warns where the displacement or the velocity that a motion
-// should start from is not that of the markers or bodies, from which it starts.
-func (b *builder) initialMotion(e *deck.Element, m *motion) {
-	fi, fj := b.frames[m.call.Args[0]], b.frames[m.call.Args[1]]
-	if e.Has("ic_disp") && m.level != integrate.Position && fi != nil && fj != nil {
-		at := displaced(m.call.Name, fi, fj)
-		if want := e.Real("ic_disp"); math.Abs(at-want) > 1e-6*(1+math.Abs(want)) {
-			e.Warnf("ic_disp", "B061", "not supported: the motion starts from the markers, at %.6g", at)
-		}
-	}
-	if e.Has("ic_vel") && m.level == integrate.Acceleration {
-		e.Warnf("ic_vel", "B061", "not supported: the motion starts with the velocities of the bodies")
-	}
-}
-
-// displaced returns a displacement of frame i from frame j as they stand in the
-// deck: see the measures of these names.
-func displaced(name string, i, j *frame) float64 {
-	d := i.pos.Sub(j.pos)
-	switch name {
-	case "DX":
-		return d.Dot(j.rot.A)
-	case "DY":
-		return d.Dot(j.rot.B)
-	case "DZ":
-		return d.Dot(j.rot.C)
-	case "AZ":
-		return math.Atan2(i.rot.A.Dot(j.rot.B), i.rot.A.Dot(j.rot.A))
-	case "B1":
-		return math.Atan2(-i.rot.C.Dot(j.rot.B), i.rot.C.Dot(j.rot.C))
-	case "B2":
-		return math.Atan2(i.rot.C.Dot(j.rot.A), i.rot.C.Cross(j.rot.A).Norm())
-	}
-	return math.Atan2(-i.rot.B.Dot(j.rot.A), i.rot.A.Dot(j.rot.A))
 }

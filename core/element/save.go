@@ -45,6 +45,11 @@ func (m *Model) Saved(p *integrate.Point, tunes []*deck.Element) (*deck.Model, e
 	for _, e := range tunes {
 		d.Modify(e)
 	}
+	for kind, names := range initialAttrs {
+		for _, e := range d.Of(kind) {
+			d.Drop(e, names...)
+		}
+	}
 	d.Commands = nil
 	return d, s.off(d)
 }

@@ -22,7 +22,7 @@ func TestSave(t *testing.T) {
 <Reference_Marker id="21" body_id="2" rm_id="1"/><Reference_Marker id="23" body_id="2" rm_id="20" pos_x="0.7" theta="90D"/>
 <Body_Rigid id="4" cg_id="40" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="2" v_ic_z="1"/>
 <Reference_Marker id="40" body_id="4" rm_id="23" pos_z="0.4"/><Reference_Marker id="41" body_id="4" rm_id="23"/>
-<Constraint_Joint id="1" type="SPHERICAL" i_marker_id="21" j_marker_id="1"/><Constraint_Joint id="2" type="REVOLUTE" i_marker_id="41" j_marker_id="23"/>
+<Constraint_Joint id="1" type="SPHERICAL" i_marker_id="21" j_marker_id="1"/><Constraint_Joint id="2" type="REVOLUTE" ic="0.4 -1" i_marker_id="41" j_marker_id="23"/>
 <Body_Point id="3" cg_id="30" mass="1"/><Reference_Marker id="30" body_id="3" body_type="POINTBODY" pos_x="2" psi="30D"/>
 <Force_SpringDamper id="6" type="TRANSLATIONAL" i_marker_id="30" j_marker_id="23" stiffness="40" damping="0.1" length="1"/>
 <Control_Diff id="7" ic="1" expr="-DIF(7)+DX(30)"/><Reference_Variable id="8" expr="DIF(7)"/><Reference_Array id="1" type="X"/><Reference_Array id="2" type="Y"/>

@@ -44,10 +44,13 @@ func (d disabled) asks() []Call {
 	return nil
 }
 
-// holds tells whether the rows of a set are there.
+// holds tells whether the rows of a set are there, beyond the assembly.
 func holds(set RowSet) bool {
-	_, off := set.(disabled)
-	return !off
+	switch set.(type) {
+	case disabled, *StartRow:
+		return false
+	}
+	return true
 }
 
 // levelOf returns the level of the rows of a set.

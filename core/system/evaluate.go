@@ -286,7 +286,11 @@ func (s *State) constraints(r *integrate.Residual) {
 			case p.Level == integrate.Velocity:
 				pos[k], vel[k] = 0, b.g[k]
 			case p.Level == integrate.Acceleration:
-				pos[k], vel[k] = 0, 0
+				if v, ok := s.startRate(p); ok {
+					pos[k], vel[k] = 0, vel[k]-v
+				} else {
+					pos[k], vel[k] = 0, 0
+				}
 			}
 		}
 	}

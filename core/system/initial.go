@@ -107,26 +107,8 @@ func (s *State) Assemble(p *integrate.Point, tol float64) ([]Removed, error) {
 	if s.sys.nl == 0 {
 		return nil, nil
 	}
-	if err := s.beginMotions(p); err != nil {
+	if err := s.pose(p, tol); err != nil {
 		return nil, err
-	}
-	for n := 0; ; n++ {
-		worst, slack, err := s.correct(p)
-		if err != nil {
-			return nil, err
-		}
-		if worst <= tol && (slack <= tol || n > 2 && slack <= s.slackTol()) {
-			break
-		}
-		if n == maxCorrections || math.IsNaN(worst) {
-			return nil, s.unassembled("position", s.rows.g)
-		}
-		if n%stuck == stuck-1 && worst <= tol {
-			s.nudge(p, 1e-3, uint64(n))
-		}
-		if err := s.Accept(p); err != nil {
-			return nil, err
-		}
 	}
 	removed, err := s.Redundant(p)
 	if err != nil || len(removed) == 0 {
@@ -143,11 +125,42 @@ func (s *State) Assemble(p *integrate.Point, tol float64) ([]Removed, error) {
 	return removed, nil
 }
 
+// pose moves the bodies onto the constraints and initial conditions.
+func (s *State) pose(p *integrate.Point, tol float64) error {
+	defer s.enter(beginPositions)()
+	if err := s.beginMotions(p); err != nil {
+		return err
+	}
+	for n := 0; ; n++ {
+		worst, slack, err := s.correct(p)
+		if err != nil {
+			return err
+		}
+		if worst <= tol && (slack <= tol || n > 2 && slack <= s.slackTol()) {
+			return nil
+		}
+		if n == maxCorrections || math.IsNaN(worst) {
+			return s.unassembled("position", s.rows.g)
+		}
+		if n%stuck == stuck-1 && worst <= tol {
+			s.nudge(p, 1e-3, uint64(n))
+		}
+		if err := s.Accept(p); err != nil {
+			return err
+		}
+	}
+}
+
 // beginMotions counts the turns of prescribed angles from where the motions
 // begin: one that starts at 20 rad is three turns and a bit.
 func (s *State) beginMotions(p *integrate.Point) error {
 	s.p = p
 	for i, set := range s.sys.Rows {
+		if r, ok := set.(*StartRow); ok && !s.continued && r.pos != nil {
+			if at := s.asked[i][0]; s.plan.measure[at].row.fn.combine == angle {
+				s.turn[at] = turnCount{v: *r.pos}
+			}
+		}
 		r, ok := set.(*PrescribedMotion)
 		if !ok || r.Level != integrate.Position {
 			continue
@@ -191,24 +204,47 @@ func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
 	if s.sys.nl == 0 {
 		return nil
 	}
-	r, want := integrate.NewResidual(s.layout), s.wantedSpeeds(p)
+	want := s.wantedSpeeds(p)
+	starts := s.startsSpeeds()
+	if starts {
+		if err := s.startSpeeds(p, tol); err != nil {
+			return err
+		}
+	}
+	r, err := s.solveSpeeds(p, tol)
+	switch {
+	case err != nil:
+		return err
+	case r != nil:
+		return s.unassembled("velocity", r)
+	}
+	s.keptSpeeds(want, p.V)
+	if starts {
+		return s.keptStart(p)
+	}
+	return nil
+}
+
+// solveSpeeds changes the speeds until the active rows are satisfied to tol. If they
+// cannot be it returns their residuals, else nil.
+func (s *State) solveSpeeds(p *integrate.Point, tol float64) ([]float64, error) {
+	r := integrate.NewResidual(s.layout)
 	for n := 0; ; n++ {
 		if err := s.Evaluate(r, p); err != nil {
-			return err
+			return nil, err
 		}
 		worst := 0.0
 		for _, v := range r.Vel {
 			worst = math.Max(worst, math.Abs(v))
 		}
 		if worst <= tol {
-			s.keptSpeeds(want, p.V)
-			return nil
+			return nil, nil
 		}
 		if n == 10 {
-			return s.unassembled("velocity", r.Vel)
+			return r.Vel, nil
 		}
 		if err := s.weigh(p); err != nil {
-			return err
+			return nil, err
 		}
 		d := integrate.NewDelta(s.layout)
 		for i, v := range r.Vel {

@@ -101,6 +101,9 @@ func (s *State) Memory(p *integrate.Point) *Memory {
 		m.Algebraic = append(m.Algebraic, GroupMemory{a.Name, a.ID, []float64{p.Y[i]}, nil})
 	}
 	for _, set := range s.sys.Rows {
+		if _, ok := set.(*StartRow); ok {
+			continue // its time is over
+		}
 		r := set.place()
 		x := RowMemory{Element: r.Element, ID: r.ID, Multiplier: slices.Clone(p.L[r.At : r.At+r.N])}
 		for k := range r.N {
@@ -298,6 +301,9 @@ func (s *State) recallRows(m *Memory, p *integrate.Point) error {
 		all.add(x.Element, x.ID, x)
 	}
 	for _, set := range s.sys.Rows {
+		if _, ok := set.(*StartRow); ok {
+			continue
+		}
 		r := set.place()
 		x, ok := all.next(r.Element, r.ID)
 		if !ok || len(x.Multiplier) != r.N {

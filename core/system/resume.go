@@ -116,8 +116,9 @@ func (s *State) resumeUnknowns(q *integrate.Point, old *State, p *integrate.Poin
 	}
 	rows := map[owner]*RowPlace{}
 	for _, set := range old.sys.Rows {
-		r := set.place()
-		rows[owner{r.Element, r.ID}] = r
+		if r := set.place(); holds(set) {
+			rows[owner{r.Element, r.ID}] = r
+		}
 	}
 	for _, set := range s.sys.Rows {
 		r := set.place()

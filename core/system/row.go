@@ -26,6 +26,7 @@ type RowPlace struct {
 	I, J    MarkerIdx // NoMarker when reactions have no marker
 	Level   integrate.Level
 	Bodies  []BodyIdx // distinct moving bodies
+	Rate0   *float64  // of a row of accelerations: the rate at the start, nil if not given
 	set     int
 }
 

@@ -67,11 +67,12 @@ type State struct {
 	coef     integrate.Coef
 	vector   []float64 // right-hand side and solution of the linear system
 	door     door
-	learnt   bool // a routine asked something new in this evaluation
-	memo     memo // the point that everything was computed at last
-	count    int  // evaluations so far
-	starting bool // constraints learn what they depend on: nothing but bodies is there
-	factored bool // a matrix was factored and has to be again with a new plan
+	learnt   bool      // a routine asked something new in this evaluation
+	memo     memo      // the point that everything was computed at last
+	count    int       // evaluations so far
+	begin    beginning // initial conditions hold
+	starting bool      // constraints learn what they depend on: nothing but bodies is there
+	factored bool      // a matrix was factored and has to be again with a new plan
 
 	kept     map[string]turnCount   // angles of a Memory, by Call.key: some may be asked later
 	recalled waiting[RoutineMemory] // while it is made from a Memory

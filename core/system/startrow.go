@@ -1,0 +1,150 @@
+package system
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// StartRow is the initial condition of a joint or a motion: the displacement that a
+// measure has at the start, and its rate. Its row holds while the model is assembled and
+// is inactive from then on.
+type StartRow struct {
+	RowPlace
+	call     Call
+	slot     []int32
+	pos, vel *float64 // nil: not given
+}
+
+// NewStart returns the row for a displacement measure of markers i and j; pos and vel
+// are nil where they are not given.
+func (sys *System) NewStart(element string, id int, measure Call, pos, vel *float64, i, j MarkerIdx) (*StartRow, error) {
+	m, err := sys.Resolve(measure)
+	if err != nil {
+		return nil, err
+	}
+	var all Measure
+	r := &StartRow{
+		RowPlace: RowPlace{Element: element, ID: id, Row: []string{"initial condition"}, N: 1, I: i, J: j},
+		call:     measure, pos: pos, vel: vel,
+	}
+	for _, b := range m.body {
+		r.slot = append(r.slot, all.place(b))
+	}
+	r.Bodies = all.body
+	return r, nil
+}
+
+// beginning is the part of the assembly that is under way.
+type beginning uint8
+
+const (
+	begun beginning = iota
+	beginPositions
+	beginSpeeds
+)
+
+func (r *StartRow) asks() []Call                                          { return []Call{r.call} }
+func (r *StartRow) stiffen(_ *State, _ []float64, _ float64, _ *jacobian) {}
+
+// fill: the rate G v - vel has the constant part -vel.
+func (r *StartRow) fill(s *State, b *rowBlock) error {
+	m := &s.plan.measure[s.asked[r.set][0]]
+	b.g[0], b.gt[0], b.bias[0] = 0, 0, 0
+	switch {
+	case s.begin == beginPositions && r.pos != nil:
+		b.g[0] = s.displacement(m, *r.pos) - *r.pos
+	case s.begin == beginSpeeds && r.vel != nil:
+		b.gt[0] = -*r.vel
+	}
+	copy(b.jac, s.gradPose(m))
+	return nil
+}
+
+// starts tells whether the row has a say in a part of the assembly.
+func (r *StartRow) starts(b beginning) bool {
+	return b == beginPositions && r.pos != nil || b == beginSpeeds && r.vel != nil
+}
+
+// enter begins a part of the assembly of a start: the initial conditions that belong to
+// it hold until leave is called.
+func (s *State) enter(b beginning) (leave func()) {
+	if s.continued {
+		return func() {}
+	}
+	hold := func(off bool) {
+		for _, set := range s.sys.Rows {
+			if r, ok := set.(*StartRow); ok && r.starts(b) {
+				s.rows.inactive[r.At] = off
+			}
+		}
+	}
+	s.begin, s.memo.ok = b, false
+	hold(false)
+	return func() {
+		s.begin, s.memo.ok = begun, false
+		hold(true)
+	}
+}
+
+// startRate returns the rate that a motion of accelerations begins with, if it is given.
+func (s *State) startRate(p *RowPlace) (float64, bool) {
+	if s.begin != beginSpeeds || p.Rate0 == nil {
+		return 0, false
+	}
+	return *p.Rate0, true
+}
+
+// startsSpeeds tells whether any initial condition is one of speeds.
+func (s *State) startsSpeeds() bool {
+	for _, set := range s.sys.Rows {
+		if r, ok := set.(*StartRow); ok && r.vel != nil || holds(set) && set.place().Rate0 != nil {
+			return !s.continued
+		}
+	}
+	return false
+}
+
+// startSpeeds brings the speeds onto the constraints and the initial conditions of joints
+// and motions. Rows that depend on others are left out meanwhile; the constraints alone
+// have the last word.
+func (s *State) startSpeeds(p *integrate.Point, tol float64) error {
+	defer s.enter(beginSpeeds)()
+	rows, err := s.dependent(p)
+	if err != nil {
+		return err
+	}
+	hold := func(off bool) {
+		for _, n := range rows {
+			s.rows.inactive[n] = off
+		}
+	}
+	hold(true)
+	defer hold(false)
+	_, err = s.solveSpeeds(p, tol)
+	return err
+}
+
+// keptStart warns of initial velocities of joints and motions that the constraints do
+// not let be.
+func (s *State) keptStart(p *integrate.Point) error {
+	defer s.enter(beginSpeeds)()
+	r := integrate.NewResidual(s.layout)
+	if err := s.Evaluate(r, p); err != nil {
+		return err
+	}
+	for _, set := range s.sys.Rows {
+		pl := set.place()
+		want := pl.Rate0
+		if x, ok := set.(*StartRow); ok {
+			want = x.vel
+		}
+		if want == nil || !holds(set) && s.rows.inactive[pl.At] {
+			continue
+		}
+		if e := r.Vel[pl.At]; math.Abs(e) > exactTol*(1+math.Abs(*want)) {
+			s.Warn("%s %d: the initial velocity is %.6g, not %.6g: the constraints contradict it", pl.Element, pl.ID, *want+e, *want)
+		}
+	}
+	return nil
+}
