@@ -58,7 +58,9 @@ func TestJointBegins(t *testing.T) {
 // displacement ends the run, with the name of what cannot be.
 func TestStartContradicted(t *testing.T) {
 	driven := `<Motion_Joint id="5" joint_id="1" expr="0.5+3*TIME"/>`
-	joint := func(ic string) string { return strings.Replace(arm, `type="REVOLUTE"`, `type="REVOLUTE" ic="`+ic+`"`, 1) }
+	joint := func(ic string) string {
+		return strings.Replace(arm, `type="REVOLUTE"`, `type="REVOLUTE" ic="`+ic+`"`, 1)
+	}
 	if w := warned(t, joint("0.5 3")+driven, one, nil); len(w) != 0 {
 		t.Error("consistent:", w)
 	}
