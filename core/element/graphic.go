@@ -60,7 +60,7 @@ func (b *builder) geometry(e *deck.Element) *geometry {
 	case "CYLINDER":
 		if b.given(e, "radius", "length") {
 			r, h := e.Real("radius"), e.Real("length")/2
-			g.points, g.solid = &shape.Rims{R: r, H: h}, shape.Rod{R: r, H: h}
+			g.points, g.solid = shape.NewRims(r, r, h), shape.Rod{R: r, H: h}
 			g.pose.P.Z = h
 		}
 	case "POINT":

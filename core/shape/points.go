@@ -22,36 +22,27 @@ type Touching interface {
 	Point(k int, n vec) (p Point, moves mat)
 	// Fixed tells that the points do not depend on n.
 	Fixed() bool
-	// Reach bounds all points: the radius of a sphere about the centre.
-	Reach() (centre vec, radius float64)
+	// Tree bounds the points, so that those far from a solid are not looked at.
+	Tree() []Bound
 }
 
 // Cloud is points that are fixed to the body.
 type Cloud struct {
-	P      []Point
-	centre vec
-	radius float64
+	P    []Point
+	tree []Bound
 }
 
-// NewCloud returns the points p.
+// NewCloud returns the points p, in another order.
 func NewCloud(p ...Point) *Cloud {
 	c := &Cloud{P: p}
-	lo, hi := p[0].C, p[0].C
-	for _, q := range p {
-		lo = vec{X: math.Min(lo.X, q.C.X), Y: math.Min(lo.Y, q.C.Y), Z: math.Min(lo.Z, q.C.Z)}
-		hi = vec{X: math.Max(hi.X, q.C.X), Y: math.Max(hi.Y, q.C.Y), Z: math.Max(hi.Z, q.C.Z)}
-	}
-	c.centre = lo.Add(hi).Scale(0.5)
-	for _, q := range p {
-		c.radius = math.Max(c.radius, q.C.Sub(c.centre).Norm()+q.R)
-	}
+	c.tree = bound(c.tree, c.P, 0)
 	return c
 }
 
 func (c *Cloud) Points() int                     { return len(c.P) }
 func (c *Cloud) Point(k int, _ vec) (Point, mat) { return c.P[k], mat{} }
 func (c *Cloud) Fixed() bool                     { return true }
-func (c *Cloud) Reach() (vec, float64)           { return c.centre, c.radius }
+func (c *Cloud) Tree() []Bound                   { return c.tree }
 
 // Corners returns the corners of a box with the half sides h about the origin.
 func Corners(h vec) *Cloud {
@@ -63,42 +54,94 @@ func Corners(h vec) *Cloud {
 	return NewCloud(p...)
 }
 
-// Rims is the two circles of radius R at the ends -H and H of a cylinder about
-// z. On each there are three points a third of the circle apart, the first of
+// Rims is the two circles at the ends -H and H of a cylinder or cone about z. On
+// each there are three points a third of the circle apart, the first of
 // which is the deepest: the one farthest against the normal n of a plane. A
 // cylinder that lies touches with the first of either rim, one that stands with
 // the three of one; the stiffness of three such points against tilting is the same
 // in all directions, so that it does not matter where the first is when the
-// cylinder stands upright.
-type Rims struct{ R, H float64 }
+// cylinder stands upright. A circle of radius 0, the tip of a cone, is one point.
+type Rims struct {
+	H    float64
+	rim  [6]rimPoint
+	n    int
+	tree []Bound
+}
 
-func (r *Rims) Points() int           { return 6 }
-func (r *Rims) Fixed() bool           { return false }
-func (r *Rims) Reach() (vec, float64) { return vec{}, math.Hypot(r.R, r.H) }
+// rimPoint is a point of a circle of radius r at z, turned from the deepest.
+type rimPoint struct{ r, z, sin, cos float64 }
+
+// NewRims returns the circles of radius bottom at -h and of radius top at h.
+func NewRims(bottom, top, h float64) *Rims {
+	c := &Rims{H: h}
+	for _, end := range [2]struct{ r, z float64 }{{top, h}, {bottom, -h}} {
+		n := 3
+		if end.r == 0 {
+			n = 1
+		}
+		for k := range n {
+			sin, cos := math.Sincos(2 * math.Pi / 3 * float64(k))
+			c.rim[c.n] = rimPoint{end.r, end.z, sin, cos}
+			c.n++
+		}
+	}
+	c.tree = whole(vec{}, math.Hypot(math.Max(bottom, top), h), c.n)
+	return c
+}
+
+func (c *Rims) Points() int   { return c.n }
+func (c *Rims) Fixed() bool   { return false }
+func (c *Rims) Tree() []Bound { return c.tree }
 
 // Point: with ν the part of n across the axis the deepest point lies along
 // e = -ν/|ν|, which moves by δe = -(1 - e eᵀ) δν/|ν|, that is along t = z×e alone. The
 // others are e turned about z. Where the axis is along n, e is x.
-func (r *Rims) Point(k int, n vec) (Point, mat) {
+func (c *Rims) Point(k int, n vec) (Point, mat) {
 	s := math.Hypot(n.X, n.Y)
 	e, slow := vec{X: 1}, 0.0
 	if s > 1e-9 {
 		e, slow = vec{X: -n.X / s, Y: -n.Y / s}, -1/s
 	}
-	t := vec{X: -e.Y, Y: e.X}
-	sin, cos := math.Sincos(2 * math.Pi / 3 * float64(k%3))
-	z := r.H
-	if k >= 3 {
-		z = -z
-	}
-	c := e.Scale(r.R*cos).AddScaled(r.R*sin, t)
-	along := t.Scale(r.R*cos).AddScaled(-r.R*sin, e) // how it moves as e turns
-	c.Z = z
+	t, p := vec{X: -e.Y, Y: e.X}, &c.rim[k]
+	at := e.Scale(p.r*p.cos).AddScaled(p.r*p.sin, t)
+	along := t.Scale(p.r*p.cos).AddScaled(-p.r*p.sin, e) // how it moves as e turns
+	at.Z = p.z
 	along = along.Scale(slow)
-	return Point{C: c}, mat{A: along.Scale(t.X), B: along.Scale(t.Y)}
+	return Point{C: at}, mat{A: along.Scale(t.X), B: along.Scale(t.Y)}
 }
 
-var _ = [...]Touching{(*Cloud)(nil), (*Rims)(nil)}
+// Ovoid is the point of an ellipsoid about the origin that is the deepest before
+// a plane.
+type Ovoid struct {
+	d    vec // squares of the half axes
+	tree []Bound
+}
+
+// NewOvoid returns an ellipsoid with the half axes h.
+func NewOvoid(h vec) *Ovoid {
+	return &Ovoid{
+		d:    vec{X: h.X * h.X, Y: h.Y * h.Y, Z: h.Z * h.Z},
+		tree: whole(vec{}, math.Max(h.X, math.Max(h.Y, h.Z)), 1),
+	}
+}
+
+func (o *Ovoid) Points() int   { return 1 }
+func (o *Ovoid) Fixed() bool   { return false }
+func (o *Ovoid) Tree() []Bound { return o.tree }
+
+// Point: with D = diag(h²) the surface xᵀD⁻¹x = 1 has the outward normal -n at
+// c = -D n/w, w² = nᵀD n; δc = -D δn/w + D n (nᵀD δn)/w³.
+func (o *Ovoid) Point(_ int, n vec) (Point, mat) {
+	m := vec{X: o.d.X * n.X, Y: o.d.Y * n.Y, Z: o.d.Z * n.Z}
+	w := math.Sqrt(m.Dot(n))
+	moves := outer(m, 1/(w*w*w))
+	moves.A.X -= o.d.X / w
+	moves.B.Y -= o.d.Y / w
+	moves.C.Z -= o.d.Z / w
+	return Point{C: m.Scale(-1 / w)}, moves
+}
+
+var _ = [...]Touching{(*Cloud)(nil), (*Rims)(nil), (*Ovoid)(nil)}
 
 // Pose is a place and axes, by columns.
 type Pose struct {

@@ -60,7 +60,7 @@ func TestNear(t *testing.T) {
 // TestRims: the first point of a rim is its deepest, all lie on the rims, and
 // their change with the normal is that of differences.
 func TestRims(t *testing.T) {
-	rims := &Rims{R: 0.5, H: 2}
+	rims := NewRims(0.5, 0.5, 2)
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 50 {
 		n := vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Unit()
@@ -92,16 +92,60 @@ func TestRims(t *testing.T) {
 	}
 }
 
-// TestReach: no point lies outside the sphere, with its own radius.
-func TestReach(t *testing.T) {
+// TestTree: each point is in one leaf, and within the spheres that hold it.
+func TestTree(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	var many []Point
+	for range 500 {
+		many = append(many, Point{C: vec{X: r.NormFloat64(), Y: 3 * r.NormFloat64(), Z: r.NormFloat64()}, R: r.Float64()})
+	}
 	for _, c := range []Touching{
-		Corners(vec{X: 1, Y: 2, Z: 3}), NewCloud(Point{C: vec{X: 1}, R: 2}, Point{C: vec{X: -3}, R: 0.5}), &Rims{R: 1, H: 2},
+		Corners(vec{X: 1, Y: 2, Z: 3}), NewCloud(Point{C: vec{X: 1}, R: 2}, Point{C: vec{X: -3}, R: 0.5}), NewRims(1, 1, 2), NewRims(0.5, 0, 2),
+		NewOvoid(vec{X: 1, Y: 2, Z: 3}), NewCloud(many...),
 	} {
-		centre, radius := c.Reach()
-		for k := range c.Points() {
-			p, _ := c.Point(k, vec{X: 0.6, Z: 0.8})
-			if p.C.Sub(centre).Norm()+p.R > radius+1e-14 {
-				t.Errorf("point %d of %#v is outside", k, c)
+		seen := make([]int, c.Points())
+		for at, b := range c.Tree() {
+			for k := b.From; k < b.To; k++ {
+				if p, _ := c.Point(k, vec{X: 0.6, Z: 0.8}); p.C.Sub(b.C).Norm()+p.R > b.R+1e-14 {
+					t.Fatalf("point %d of %T is outside", k, c)
+				}
+				if b.Leaf {
+					seen[k]++
+				}
+			}
+			if b.Skip <= at || b.Skip > len(c.Tree()) || b.Leaf && b.Skip != at+1 {
+				t.Errorf("%T: node %d goes on at %d", c, at, b.Skip)
+			}
+		}
+		for k, n := range seen {
+			if n != 1 {
+				t.Errorf("point %d of %T is in %d leaves", k, c, n)
+			}
+		}
+	}
+}
+
+// TestOvoid: no point of the surface is deeper, and the change with the normal is
+// that of differences.
+func TestOvoid(t *testing.T) {
+	h := vec{X: 1, Y: 2, Z: 0.5}
+	o := NewOvoid(h)
+	r := rand.New(rand.NewPCG(7, 8))
+	for range 50 {
+		n := vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Unit()
+		p, mov := o.Point(0, n)
+		for range 50 {
+			u := vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Unit()
+			if (vec{X: h.X * u.X, Y: h.Y * u.Y, Z: h.Z * u.Z}).Dot(n) < p.C.Dot(n)-1e-14 {
+				t.Fatalf("the point is not the deepest for %v", n)
+			}
+		}
+		for c := range 3 {
+			const e = 1e-5
+			a, _ := o.Point(0, n.AddScaled(e, spatial.Axis(c)))
+			b, _ := o.Point(0, n.AddScaled(-e, spatial.Axis(c)))
+			if d := a.C.Sub(b.C).Scale(1 / (2 * e)).Sub(mov.Col(c)); d.Norm() > 1e-7 {
+				t.Errorf("at %v: off by %v", n, d)
 			}
 		}
 	}

@@ -104,11 +104,36 @@ func (x *ContactPair) meet(r *relMotion) meeting {
 	return m
 }
 
-// near tells whether any point may be within the solid.
-func (m *meeting) near() bool {
-	centre, radius := m.pair.Points.Reach()
-	c := m.of.P.Add(m.of.R.Mul(centre))
-	return m.pair.Solid.Near(m.on.R.TMul(c.Sub(m.on.P))).Gap < radius
+// walk visits the points that may be near the solid.
+type walk struct {
+	tree         []shape.Bound
+	node, k, end int
+}
+
+func (m *meeting) walk() walk { return walk{tree: m.pair.Points.Tree()} }
+
+// next returns the next point that may be nearer to the solid than bound, false
+// behind the last one. The distance of a solid changes by no more than the way that
+// one goes, so that a sphere of points tells of all of them.
+func (m *meeting) next(w *walk, bound float64) (k int, ok bool) {
+	for w.k == w.end {
+		if w.node >= len(w.tree) {
+			return 0, false
+		}
+		b := &w.tree[w.node]
+		c := m.of.P.Add(m.of.R.Mul(b.C))
+		switch {
+		case !(m.pair.Solid.Near(m.on.R.TMul(c.Sub(m.on.P))).Gap < b.R+bound):
+			w.node = b.Skip
+		case b.Leaf:
+			w.k, w.end = b.From, b.To
+			w.node = b.Skip
+		default:
+			w.node++
+		}
+	}
+	w.k++
+	return w.k - 1, true
 }
 
 // contactPoint is a point and the solid.

@@ -88,8 +88,8 @@ var contactCases = []struct {
 	{"box on plane", shape.Corners(vec{X: 1, Y: 2, Z: 1}), shape.HalfSpace{}, vec{Z: 0.7}},
 	{"points in a box", shape.Corners(vec{X: 0.4, Y: 0.5, Z: 0.4}), shape.Block{H: vec{X: 3, Y: 4, Z: 2}}, vec{X: 0.3, Z: 2.2}},
 	{"points in a sphere", shape.Corners(vec{X: 0.4, Y: 0.5, Z: 0.4}), shape.Ball{R: 2}, vec{X: 0.3, Z: 2.2}},
-	{"cylinder standing on plane", &shape.Rims{R: 0.5, H: 1}, shape.HalfSpace{}, vec{Z: 0.8}},
-	{"cylinder lying on plane", &shape.Rims{R: 0.5, H: 1}, shape.HalfSpace{}, vec{X: lying, Z: 0.3}},
+	{"cylinder standing on plane", shape.NewRims(0.5, 0.5, 1), shape.HalfSpace{}, vec{Z: 0.8}},
+	{"cylinder lying on plane", shape.NewRims(0.5, 0.5, 1), shape.HalfSpace{}, vec{X: lying, Z: 0.3}},
 }
 
 // TestMatrixOfContacts: the matrix is exact, the change of the contact points

@@ -67,10 +67,8 @@ func (l *contactLaw) Eval(out, in []float64, s *State) error {
 	l.sum = wrench{}
 	for k := range l.Pairs {
 		m := l.Pairs[k].meet(&l.rel)
-		if !m.near() {
-			continue
-		}
-		for n := range m.pair.Points.Points() {
+		w := m.walk()
+		for n, ok := m.next(&w, 0); ok; n, ok = m.next(&w, 0) {
 			t := m.point(n, &l.rel)
 			if !l.touches(&t) {
 				continue
@@ -124,10 +122,8 @@ func (l *contactLaw) Partials(dst, dt, in, out []float64, _ bool, s *State) erro
 	l.rel = loadRelative(in)
 	for k := range l.Pairs {
 		m := l.Pairs[k].meet(&l.rel)
-		if !m.near() {
-			continue
-		}
-		for n := range m.pair.Points.Points() {
+		w := m.walk()
+		for n, ok := m.next(&w, 0); ok; n, ok = m.next(&w, 0) {
 			t := m.point(n, &l.rel)
 			if !l.touches(&t) {
 				continue

@@ -1,5 +1,7 @@
 package system
 
+import "math"
+
 // PROXIMITY(id, comp) is how near the shapes of two bodies are: comp 1 is 1 where
 // they overlap and 0 elsewhere, 2 the smallest distance, negative in an overlap, 3 to
 // 5 the nearest point of the first side along global axes, 6 to 8 that of the second.
@@ -43,12 +45,13 @@ func (l *proximityLaw) Inputs() []Call { return l.inputs }
 
 // nearest returns the point with the smallest gap and its pair.
 func (l *proximityLaw) nearest(r *relMotion) (at meeting, best contactPoint) {
-	first := true
+	best.gap = math.Inf(1)
 	for k := range l.Pairs {
 		m := l.Pairs[k].meet(r)
-		for n := range m.pair.Points.Points() {
-			if t := m.point(n, r); first || t.gap < best.gap {
-				at, best, first = m, t, false
+		w := m.walk()
+		for n, ok := m.next(&w, best.gap); ok; n, ok = m.next(&w, best.gap) {
+			if t := m.point(n, r); t.gap < best.gap {
+				at, best = m, t
 			}
 		}
 	}

@@ -1,0 +1,68 @@
+package shape
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Bound is a node of a tree of spheres about points, which stands before its
+// parts: a sphere holds the points [From, To) with their own radii. Behind a leaf
+// and where a sphere is too far away one goes on at Skip, else at the next node.
+type Bound struct {
+	C              vec
+	R              float64
+	From, To, Skip int
+	Leaf           bool
+}
+
+// leafSize is how many points are not worth a sphere of their own.
+const leafSize = 8
+
+// whole is the tree of n points in one sphere.
+func whole(c vec, r float64, n int) []Bound {
+	return []Bound{{C: c, R: r, To: n, Skip: 1, Leaf: true}}
+}
+
+// bound appends the tree of p to t, whose points stand from the place from on, and
+// sorts p: halves along the longest side of the box about the points.
+func bound(t []Bound, p []Point, from int) []Bound {
+	lo, hi := p[0].C, p[0].C
+	for k := range p {
+		lo, hi = least(lo, p[k].C), most(hi, p[k].C)
+	}
+	node := Bound{C: lo.Add(hi).Scale(0.5), From: from, To: from + len(p), Leaf: len(p) <= leafSize}
+	for k := range p {
+		node.R = math.Max(node.R, p[k].C.Sub(node.C).Norm()+p[k].R)
+	}
+	at := len(t)
+	t = append(t, node)
+	if !node.Leaf {
+		axis := longest(hi.Sub(lo))
+		slices.SortFunc(p, func(a, b Point) int { return cmp.Compare(a.C.At(axis), b.C.At(axis)) })
+		half := len(p) / 2
+		t = bound(t, p[:half], from)
+		t = bound(t, p[half:], from+half)
+	}
+	t[at].Skip = len(t)
+	return t
+}
+
+func least(a, b vec) vec {
+	return vec{X: math.Min(a.X, b.X), Y: math.Min(a.Y, b.Y), Z: math.Min(a.Z, b.Z)}
+}
+
+func most(a, b vec) vec {
+	return vec{X: math.Max(a.X, b.X), Y: math.Max(a.Y, b.Y), Z: math.Max(a.Z, b.Z)}
+}
+
+// longest is the axis along which d is the longest.
+func longest(d vec) int {
+	switch {
+	case d.X >= d.Y && d.X >= d.Z:
+		return 0
+	case d.Y >= d.Z:
+		return 1
+	}
+	return 2
+}
