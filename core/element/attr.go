@@ -93,13 +93,17 @@ func spelt(a deck.AttrSpec, pairs ...string) deck.AttrSpec {
 	return a
 }
 
-// each returns the attribute three times, * in its name and its description
+// each returns the attribute three times, * in its names and its description
 // replaced by x, y and z.
 func each(a deck.AttrSpec) []deck.AttrSpec {
 	var all []deck.AttrSpec
 	for _, x := range [3]string{"x", "y", "z"} {
 		c := a
 		c.Name, c.Doc = strings.ReplaceAll(a.Name, "*", x), strings.ReplaceAll(a.Doc, "*", x)
+		c.Alias = nil
+		for _, n := range a.Alias {
+			c.Alias = append(c.Alias, strings.ReplaceAll(n, "*", x))
+		}
 		all = append(all, c)
 	}
 	return all

@@ -1,6 +1,8 @@
 package element
 
 import (
+	"cmp"
+
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/shape"
 	"github.com/trammel-mbd/trammel/core/system"
@@ -42,10 +44,11 @@ func contactAttrs() []deck.AttrSpec {
 		when("cnf_type=IMPACT|VOLUME", notNegative(real("damping", "0", "force time/length", "damping"))),
 		when(impact, notNegative(real("dmax", "0", "length", "penetration at which the damping is there in full; 0: at once"))),
 		when(poisson, required(positive(real("penalty", "", "force/length", "stiffness")))),
-		when(poisson, deck.AttrSpec{Name: "restitution_coef", Type: deck.Real, Default: "0", NonNegative: true, Max: 1, Unit: "1", Doc: "normal speed after an impact by that before it"}),
+		when(poisson, deck.AttrSpec{Name: "restitution_coef", Alias: []string{"restitution_coeff", "restitution_coefficient"}, Type: deck.Real, Default: "0", NonNegative: true, Max: 1, Unit: "1", Doc: "normal speed after an impact by that before it"}),
 		when(poisson, positive(real("normal_trans_vel", "1e-3", "length/time", "speed of separation at which the force is the reduced one; so much of the approach has the full one"))),
 		spelt(choice("cff_type", "COULOMB_OFF", "friction μ N against the slip; COULOMB_ON: μ = STEP(s,0,0,vs,mu_static), from the slip speed vs on STEP(s,vs,mu_static,vd,mu_dynamic); DYNAMICS_ONLY: μ = STEP(s,0,0,vd,mu_dynamic); vs and vd are stiction_trans_vel and friction_trans_vel",
-			"COULOMB_ON", "COULOMB_OFF", "DYNAMICS_ONLY", "USERCFF"), "ON", "COULOMB_ON", "OFF", "COULOMB_OFF", "NONE", "COULOMB_OFF", "USER", "USERCFF", "USERSUB", "USERCFF"),
+			"COULOMB_ON", "COULOMB_OFF", "DYNAMICS_ONLY", "USERCFF"), "ON", "COULOMB_ON", "OFF", "COULOMB_OFF", "NONE", "COULOMB_OFF",
+			"DYNAMIC_ONLY", "DYNAMICS_ONLY", "DYNAMICSONLY", "DYNAMICS_ONLY", "COULOMB_DYNAMICONLY", "DYNAMICS_ONLY", "USER", "USERCFF", "USERSUB", "USERCFF"),
 		when("cff_type=COULOMB_ON", notNegative(real("mu_static", "0", "1", "coefficient at the end of sticking"))),
 		when(friction, notNegative(real("mu_dynamic", "0", "1", "coefficient of sliding"))),
 		when("cff_type=COULOMB_ON", positive(real("stiction_trans_vel", "1e-3", "length/time", "slip speed up to which it sticks"))),
@@ -209,38 +212,68 @@ func (b *builder) pairs(e *deck.Element) (m meeting, ok bool) {
 	m.marker = [2]system.MarkerIdx{i.marker, j.marker}
 	for _, x := range i.shapes {
 		for _, y := range j.shapes {
-			p, can := pair(x, y)
-			if !can {
-				e.Errorf("j_graphics_id", "B227", "no contact between %s and %s: edges would be missed; what can touch are sphere, box, cylinder, mesh or point and a plane, sphere, mesh or point and a box or cylinder, sphere, mesh or point and a sphere",
+			p := pairOf(x, y)
+			if p == nil {
+				d := e.Errorf("j_graphics_id", "B227", "no contact between %s and %s: edges would be missed; what can touch are sphere, ellipsoid, box, cylinder, frustum, mesh or point and a plane; sphere, mesh or point and a sphere, box or cylinder; sphere, box, mesh or point and a closed mesh",
 					x.said(), y.said())
+				if open := cmp.Or(x.open, y.open); open != nil {
+					d.Help = "the mesh is not closed: " + open.Error()
+				}
 				return m, false
 			}
-			m.pairs = append(m.pairs, p)
+			if open := cmp.Or(x.open, y.open); open != nil && x.name != "PLANE" && y.name != "PLANE" {
+				e.Warnf("j_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", other(x, y).said(), open)
+			}
+			m.pairs = append(m.pairs, p...)
 		}
 	}
 	return m, true
 }
 
 var saidOf = map[string]string{
-	"SPHERE": "a sphere", "PLANE": "a plane", "BOX": "a box", "CYLINDER": "a cylinder", "TRIAMESH": "a mesh", "POINT": "a point",
+	"SPHERE": "a sphere", "ELLIPSOID": "an ellipsoid", "PLANE": "a plane", "BOX": "a box", "CYLINDER": "a cylinder", "FRUSTUM": "a frustum",
+	"TRIAMESH": "a mesh", "POINT": "a point",
 }
 
 func (g *geometry) said() string { return saidOf[g.name] }
 
-// pair says which of two shapes is the points and which the solid; false where
-// the points of either would not tell whether they touch.
-func pair(i, j *geometry) (p system.ContactPair, ok bool) {
-	round := func(g *geometry) bool { return g.name == "SPHERE" || g.name == "TRIAMESH" || g.name == "POINT" }
-	fits := func(points, solid *geometry) bool {
-		return points.points != nil && solid.solid != nil && (solid.name == "PLANE" || round(points))
+// other is the shape that meets an open mesh.
+func other(i, j *geometry) *geometry {
+	if i.open != nil {
+		return j
 	}
+	return i
+}
+
+// pairOf says which of two shapes is the points and which the solid; nothing where
+// the points of either would not tell whether they touch. Of meshes the corners of
+// each are looked for in the other.
+func pairOf(i, j *geometry) (p []system.ContactPair) {
+	if j.holds(i) {
+		p = append(p, system.ContactPair{Points: i.points, Solid: j.solid, Of: i.pose, On: j.pose})
+	}
+	if i.holds(j) && (p == nil || i.name == "TRIAMESH" || j.name == "TRIAMESH") {
+		p = append(p, system.ContactPair{Points: j.points, Solid: i.solid, Of: j.pose, On: i.pose, Swapped: true})
+	}
+	return p
+}
+
+// holds tells whether the points of a shape say if it touches the solid g. Those of a
+// box do not before a box, a sphere or a cylinder, but before a mesh, whose
+// corners are looked for in the box too. The corners of a mesh are not needed where
+// it is a solid that a sphere touches.
+func (g *geometry) holds(points *geometry) bool {
 	switch {
-	case fits(i, j):
-		return system.ContactPair{Points: i.points, Solid: j.solid, Of: i.pose, On: j.pose}, true
-	case fits(j, i):
-		return system.ContactPair{Points: j.points, Solid: i.solid, Of: j.pose, On: i.pose, Swapped: true}, true
+	case g.solid == nil || points.points == nil:
+		return false
+	case g.name == "PLANE":
+		return true
+	case points.name == "TRIAMESH":
+		return g.name != "SPHERE" || points.solid == nil
+	case points.name == "BOX":
+		return g.name == "TRIAMESH"
 	}
-	return p, false
+	return points.name == "SPHERE" || points.name == "POINT"
 }
 
 // side reads the shapes that an attribute lists.

@@ -203,12 +203,19 @@ func TestCollision(t *testing.T) {
 	}
 }
 
+// cube is a mesh of a cube of side 0.6 in x and y and 1 in z.
+const cube = `-.3 -.3 -.5  .3 -.3 -.5  .3 .3 -.5  -.3 .3 -.5  -.3 -.3 .5  .3 -.3 .5  .3 .3 .5  -.3 .3 .5
+1 3 2 1 4 3  5 6 7 5 7 8  1 2 6 1 6 5  2 3 7 2 7 6  3 4 8 3 8 7  4 1 5 4 5 8`
+
 // TestContactPairs: each pair of shapes at rest, pushed into each other by 0.1
 // along z: a force of 100 a point, on I upwards. The order of the sides and which of
 // them moves does not matter.
 func TestContactPairs(t *testing.T) {
 	const sphere, box, rod, mesh, point, plane = `type="Sphere" radius="0.5"`, `type="BoxDefinedFromCenter" x_length="1" y_length="1" z_length="1"`,
 		`type="Cylinder" radius="0.5" length="1"`, `type="TriaMesh"`, `type="Point"`, `type="Plane"`
+	const ball, egg, cone, tip = `type="Ellipsoid" x_scale="1" y_scale="1" z_scale="1"`, `type="Ellipsoid" x_scale="2" y_scale="1" z_scale="0.8"`,
+		`type="Frustum" bottom_radius="0.5" top_radius="0.2" length="1"`, `type="Frustum" bottom_radius="0" top_radius="0.2" length="1"`
+	const brick, small = `type="TriaMesh" num_vertex="8"`, `type="Box Defined From Center" length_x="0.2" length_y="0.2" length_z="0.2"`
 	for _, c := range []struct {
 		upper, lower string
 		z            float64 // of the upper marker over the lower
@@ -218,10 +225,15 @@ func TestContactPairs(t *testing.T) {
 		{sphere, sphere, 0.9, 1}, {sphere, box, 0.9, 1}, {sphere, rod, 1.4, 1},
 		{point, sphere, 0.4, 1}, {point, box, 0.4, 1}, {point, rod, 0.9, 1},
 		{mesh, box, 0.6, 3}, {mesh, rod, 1.1, 3},
+		{ball, plane, 0.4, 1}, {ball, sphere, 0.9, 1}, {egg, plane, 0.3, 1}, {cone, plane, -0.1, 3}, {tip, plane, -0.1, 1},
+		{brick, plane, 0.4, 4}, {sphere, brick, 0.9, 1}, {point, brick, 0.4, 1}, {mesh, brick, 0.6, 3}, {small, brick, 0.5, 4},
 	} {
 		text := func(shape string) string {
 			if shape == mesh {
 				return "0.1 0 -0.2 -0.1 0 -0.2 0 0.1 -0.2 0 0 1"
+			}
+			if shape == brick {
+				return cube
 			}
 			return ""
 		}

@@ -20,14 +20,16 @@ func init() {
 		Kind: graphicKind, Open: true,
 		Doc: "a shape: kept where Force_Contact or Sensor_Proximity names it, otherwise without effect; what other attributes say of its looks is not read",
 		Attrs: attrs(
-			deck.AttrSpec{Name: "type", Type: deck.String, Doc: "Sphere, Plane, BoxDefinedFromCenter, BoxDefinedFromCorner, Cylinder, TriaMesh or Point; others are for pictures only"},
-			also(optMarker("rm_id", "marker in whose axes the shape is: centre of a sphere or box, corner of a box, a plane's z outwards, a cylinder from there along z"+ours),
-				"marker_id", "ref_marker_id", "i_marker_id"),
-			positive(real("radius", "", "length", "of a sphere or cylinder"+ours)),
-			also(positive(real("length", "", "length", "of a cylinder"+ours)), "height"),
-			also(real("x_length", "", "length", "side of a box along x; negative from a corner backwards"+ours), "length_x", "x"),
-			also(real("y_length", "", "length", "side of a box along y; negative from a corner backwards"+ours), "length_y", "y"),
-			also(real("z_length", "", "length", "side of a box along z; negative from a corner backwards"+ours), "length_z", "z"),
+			deck.AttrSpec{Name: "type", Type: deck.String, Doc: "Sphere, Ellipsoid, Plane, BoxDefinedFromCenter, BoxDefinedFromCorner, Cylinder, Frustum, TriaMesh or Point; others are for pictures only"},
+			also(optMarker("rm_id", "marker in whose axes the shape is: centre of a sphere, ellipsoid or box, corner of a box, a plane's z outwards, the base of a cylinder or frustum, which goes from there along z"),
+				"center_marker_id", "corner_marker_id", "marker_id", "ref_marker_id", "i_marker_id"),
+			positive(real("radius", "", "length", "of a sphere or cylinder")),
+			also(positive(real("length", "", "length", "of a cylinder or frustum")), "height"),
+			each(also(real("length_*", "", "length", "side of a box along *; negative from a corner backwards"), "*_length", "*")),
+			each(also(positive(real("*_scale", "", "length", "diameter of an ellipsoid along *")), "*scale")),
+			notNegative(real("bottom_radius", "", "length", "of a frustum at its marker")),
+			notNegative(real("top_radius", "", "length", "of a frustum at its other end")),
+			otherwise("TRUE", flag("is_material_inside", "whether the shape is full; one that is hollow cannot touch others yet")),
 			count("num_vertex", "number of vertices of a TriaMesh in the text, behind which its triangles stand; all numbers are vertices if missing"+ours),
 			deck.AttrSpec{Name: "file_name", Type: deck.Path, Doc: "file of a TriaMesh, .obj or .stl" + ours},
 		),
@@ -42,39 +44,73 @@ type geometry struct {
 	points shape.Touching
 	solid  shape.Solid
 	pose   shape.Pose // in axes of its marker
+	open   error      // why a mesh is no solid, if it has triangles
 }
 
 // geometry reads a graphic; nil with an error where it cannot touch anything.
 func (b *builder) geometry(e *deck.Element) *geometry {
 	g := &geometry{name: squeeze(e.Str("type")), pose: shape.Identity}
-	switch g.name {
-	case "SPHERE":
-		if b.given(e, "radius") {
-			r := e.Real("radius")
-			g.points, g.solid = shape.NewCloud(shape.Point{R: r}), shape.Ball{R: r}
-		}
-	case "PLANE":
-		g.solid = shape.HalfSpace{}
-	case "BOXDEFINEDFROMCENTER", "BOXDEFINEDFROMCORNER", "BOX":
-		b.box(e, g)
-	case "CYLINDER":
-		if b.given(e, "radius", "length") {
-			r, h := e.Real("radius"), e.Real("length")/2
-			g.points, g.solid = shape.NewRims(r, r, h), shape.Rod{R: r, H: h}
-			g.pose.P.Z = h
-		}
-	case "POINT":
-		g.points = shape.NewCloud(shape.Point{})
-	case "TRIAMESH":
-		b.mesh(e, g)
+	make := shapes[g.name]
+	switch {
+	case make == nil:
+		b.once(e, "type", "B220", "a shape of type %q cannot touch others: those that can are Sphere, Ellipsoid, Plane, BoxDefinedFromCenter, BoxDefinedFromCorner, Cylinder, Frustum, TriaMesh and Point", e.Str("type"))
+	case !e.Bool("is_material_inside"):
+		b.once(e, "is_material_inside", "B231", "contact from within a hollow shape is not supported")
 	default:
-		b.once(e, "type", "B220", "a shape of type %q cannot touch others: those that can are Sphere, Plane, BoxDefinedFromCenter, BoxDefinedFromCorner, Cylinder, TriaMesh and Point", e.Str("type"))
+		make(b, e, g)
 	}
 	if g.points == nil && g.solid == nil {
 		b.faults.add(e) // reported
 		return nil
 	}
 	return g
+}
+
+// shapes make what contacts ask of each type of graphic.
+var shapes = map[string]func(b *builder, e *deck.Element, g *geometry){
+	"SPHERE": func(b *builder, e *deck.Element, g *geometry) {
+		if b.given(e, "radius") {
+			g.ball(e.Real("radius"))
+		}
+	},
+	"ELLIPSOID": (*builder).ellipsoid,
+	"PLANE":     func(_ *builder, _ *deck.Element, g *geometry) { g.solid = shape.HalfSpace{} },
+	"CYLINDER": func(b *builder, e *deck.Element, g *geometry) {
+		if b.given(e, "radius", "length") {
+			r, h := e.Real("radius"), e.Real("length")/2
+			g.points, g.solid = shape.NewRims(r, r, h), shape.Rod{R: r, H: h}
+			g.pose.P.Z = h
+		}
+	},
+	"FRUSTUM": func(b *builder, e *deck.Element, g *geometry) {
+		if b.given(e, "bottom_radius", "top_radius", "length") {
+			h := e.Real("length") / 2
+			g.points = shape.NewRims(e.Real("bottom_radius"), e.Real("top_radius"), h)
+			g.pose.P.Z = h
+		}
+	},
+	"POINT":                func(_ *builder, _ *deck.Element, g *geometry) { g.points = shape.NewCloud(shape.Point{}) },
+	"BOX":                  (*builder).box,
+	"BOXDEFINEDFROMCENTER": (*builder).box,
+	"BOXDEFINEDFROMCORNER": (*builder).box,
+	"TRIAMESH":             (*builder).mesh,
+}
+
+func (g *geometry) ball(r float64) {
+	g.name, g.points, g.solid = "SPHERE", shape.NewCloud(shape.Point{R: r}), shape.Ball{R: r}
+}
+
+// ellipsoid: one with three equal diameters is a sphere.
+func (b *builder) ellipsoid(e *deck.Element, g *geometry) {
+	if !b.given(e, "x_scale", "y_scale", "z_scale") {
+		return
+	}
+	h := three(e, "x_scale", "y_scale", "z_scale").Scale(0.5)
+	if h.X == h.Y && h.Y == h.Z {
+		g.ball(h.X)
+		return
+	}
+	g.points = shape.NewOvoid(h)
 }
 
 // squeeze is the name of a type without regard to case, blanks and underscores.
@@ -94,13 +130,13 @@ func (b *builder) given(e *deck.Element, names ...string) bool {
 }
 
 func (b *builder) box(e *deck.Element, g *geometry) {
-	if !b.given(e, "x_length", "y_length", "z_length") {
+	if !b.given(e, "length_x", "length_y", "length_z") {
 		return
 	}
-	l := three(e, "x_length", "y_length", "z_length")
+	l := three(e, "length_x", "length_y", "length_z")
 	h := spatial.Vec{X: math.Abs(l.X) / 2, Y: math.Abs(l.Y) / 2, Z: math.Abs(l.Z) / 2}
 	if h.X == 0 || h.Y == 0 || h.Z == 0 {
-		b.once(e, "x_length", "B222", "a side of the box is 0")
+		b.once(e, "length_x", "B222", "a side of the box is 0")
 		return
 	}
 	if g.name == "BOXDEFINEDFROMCORNER" {

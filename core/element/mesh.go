@@ -16,40 +16,73 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// mesh sets the points of a TriaMesh to its vertices, each place once: a contact
-// of a mesh is that of its vertices.
+// surface is corners and the triangles between them, whose corners count from 0.
+type surface struct {
+	v   []spatial.Vec
+	tri [][3]int
+}
+
+// mesh sets the points of a TriaMesh to its corners, each place once, and the solid
+// to what its triangles enclose if they are closed.
 func (b *builder) mesh(e *deck.Element, g *geometry) {
-	var v []float64
+	var s surface
 	if name := e.Str("file_name"); name != "" {
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(b.deck.Dir, name)
 		}
 		var err error
-		if v, err = readMesh(name); err != nil {
+		if s, err = readMesh(name); err != nil {
 			b.once(e, "file_name", "B223", "the mesh cannot be read: %v", err)
 			return
 		}
 	} else {
-		v = b.vertices(e)
+		s = b.between(e)
 	}
-	seen := map[spatial.Vec]bool{}
-	var p []shape.Point
-	for k := 0; k+2 < len(v); k += 3 {
-		c := spatial.Load(v[k:])
-		if !seen[c] {
-			seen[c] = true
-			p = append(p, shape.Point{C: c})
-		}
-	}
-	if len(p) == 0 {
+	s = s.merged()
+	if len(s.v) == 0 {
 		b.once(e, "", "B223", "the mesh has no vertices: they stand between the tags or in the file file_name")
 		return
 	}
+	var p []shape.Point
+	for _, c := range s.v {
+		p = append(p, shape.Point{C: c})
+	}
 	g.points = shape.NewCloud(p...)
+	if len(s.tri) == 0 {
+		return
+	}
+	if m, err := shape.NewMesh(s.v, s.tri); err != nil {
+		g.open = err
+	} else {
+		g.solid = m
+	}
 }
 
-// vertices returns the coordinates that stand between the tags.
-func (b *builder) vertices(e *deck.Element) []float64 {
+// merged returns the surface with each place once, without triangles that have
+// become lines, which files of single triangles hold.
+func (s surface) merged() surface {
+	at := map[spatial.Vec]int{}
+	to := make([]int, len(s.v))
+	var m surface
+	for k, v := range s.v {
+		n, seen := at[v]
+		if !seen {
+			n = len(m.v)
+			at[v], m.v = n, append(m.v, v)
+		}
+		to[k] = n
+	}
+	for _, t := range s.tri {
+		t = [3]int{to[t[0]], to[t[1]], to[t[2]]}
+		if t[0] != t[1] && t[1] != t[2] && t[2] != t[0] {
+			m.tri = append(m.tri, t)
+		}
+	}
+	return m
+}
+
+// between returns what stands between the tags.
+func (b *builder) between(e *deck.Element) (s surface) {
 	v := e.TextReals()
 	n := len(v) / 3
 	if e.Has("num_vertex") {
@@ -57,51 +90,108 @@ func (b *builder) vertices(e *deck.Element) []float64 {
 	}
 	if len(v)%3 != 0 || 3*n > len(v) {
 		b.once(e, "num_vertex", "B223", "%d vertices and their triangles are three numbers each, not %d in all", n, len(v))
-		return nil
+		return s
 	}
-	for _, x := range v[3*n:] {
-		if k := int(x); float64(k) != x || k < 1 || k > n {
-			b.once(e, "num_vertex", "B223", "a triangle names vertex %g of %d", x, n)
-			return nil
+	for k := range n {
+		s.v = append(s.v, spatial.Load(v[3*k:]))
+	}
+	for k := n; 3*k < len(v); k++ {
+		var t [3]int
+		for c, x := range v[3*k : 3*k+3] {
+			t[c] = int(x) - 1
+			if float64(t[c])+1 != x || t[c] < 0 || t[c] >= n {
+				b.once(e, "num_vertex", "B223", "a triangle names vertex %g of %d", x, n)
+				return surface{}
+			}
 		}
+		s.tri = append(s.tri, t)
 	}
-	return v[:3*n]
+	return s
 }
 
-// readMesh reads the vertices of a file: lines "v x y z" of .obj, "vertex x y z" of
-// .stl, or binary .stl.
-func readMesh(path string) ([]float64, error) {
+// readMesh reads a file: lines "v x y z" and "f i j k" of .obj, "vertex x y z" of .stl, or
+// binary .stl.
+func readMesh(path string) (s surface, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return s, err
 	}
-	word := "v"
+	var line func(f []string) error
 	switch ext := strings.ToLower(filepath.Ext(path)); ext {
 	case ".obj":
+		line = s.obj
 	case ".stl":
-		word = "vertex"
 		if n := binarySTL(text); n > 0 {
-			return floats(text, n), nil
+			s.binary(text, n)
+			return s, nil
 		}
+		line = s.stl
 	default:
-		return nil, fmt.Errorf("%s: a mesh is an .obj or .stl file", path)
+		return s, fmt.Errorf("%s: a mesh is an .obj or .stl file", path)
 	}
-	var v []float64
 	lines := bufio.NewScanner(bytes.NewReader(text))
 	for n := 1; lines.Scan(); n++ {
-		f := strings.Fields(lines.Text())
-		if len(f) < 4 || f[0] != word {
-			continue
-		}
-		for _, s := range f[1:4] {
-			x, err := strconv.ParseFloat(s, 64)
-			if err != nil || math.IsInf(x, 0) || math.IsNaN(x) {
-				return nil, fmt.Errorf("%s:%d: %q is no coordinate", path, n, s)
+		if f := strings.Fields(lines.Text()); len(f) > 3 {
+			if err := line(f); err != nil {
+				return s, fmt.Errorf("%s:%d: %w", path, n, err)
 			}
-			v = append(v, x)
 		}
 	}
-	return v, lines.Err()
+	return s, lines.Err()
+}
+
+// stl takes a line of text; three vertices are a triangle.
+func (s *surface) stl(f []string) error {
+	if f[0] != "vertex" {
+		return nil
+	}
+	if err := s.vertex(f[1:4]); err != nil {
+		return err
+	}
+	if n := len(s.v); n%3 == 0 {
+		s.tri = append(s.tri, [3]int{n - 3, n - 2, n - 1})
+	}
+	return nil
+}
+
+// obj takes a vertex or a face, whose corners are numbers from 1, or from -1
+// backwards, with a slash and other numbers behind them; it is cut into triangles.
+func (s *surface) obj(f []string) error {
+	if f[0] == "v" {
+		return s.vertex(f[1:4])
+	}
+	if f[0] != "f" {
+		return nil
+	}
+	var at []int
+	for _, word := range f[1:] {
+		number, _, _ := strings.Cut(word, "/")
+		n, err := strconv.Atoi(number)
+		if n < 0 {
+			n += len(s.v) + 1
+		}
+		if err != nil || n < 1 || n > len(s.v) {
+			return fmt.Errorf("%q is none of the %d vertices before", word, len(s.v))
+		}
+		at = append(at, n-1)
+	}
+	for k := 2; k < len(at); k++ {
+		s.tri = append(s.tri, [3]int{at[0], at[k-1], at[k]})
+	}
+	return nil
+}
+
+func (s *surface) vertex(f []string) error {
+	var c [3]float64
+	for k, word := range f {
+		x, err := strconv.ParseFloat(word, 64)
+		if err != nil || math.IsInf(x, 0) || math.IsNaN(x) {
+			return fmt.Errorf("%q is no coordinate", word)
+		}
+		c[k] = x
+	}
+	s.v = append(s.v, spatial.Load(c[:]))
+	return nil
 }
 
 // A binary STL file: 80 bytes, the number of triangles in 4, and 50 bytes each: normal
@@ -123,12 +213,17 @@ func binarySTL(text []byte) int {
 	return int(n)
 }
 
-func floats(text []byte, n int) []float64 {
-	var v []float64
+// binary takes the n triangles of a binary STL file.
+func (s *surface) binary(text []byte, n int) {
 	for k := range n {
-		for c := range 9 {
-			v = append(v, float64(math.Float32frombits(binary.LittleEndian.Uint32(text[headSTL+k*triangleSTL+12+4*c:]))))
+		at := text[headSTL+k*triangleSTL+12:]
+		for c := range 3 {
+			var x [3]float64
+			for d := range x {
+				x[d] = float64(math.Float32frombits(binary.LittleEndian.Uint32(at[12*c+4*d:])))
+			}
+			s.v = append(s.v, spatial.Load(x[:]))
 		}
+		s.tri = append(s.tri, [3]int{3 * k, 3*k + 1, 3*k + 2})
 	}
-	return v
 }
