@@ -25,16 +25,13 @@ type expected struct {
 // notSaid are the forms that cannot say a deck, and why.
 var notSaid = map[string]struct{ adm, py string }{
 	"CustomFunction":          {"Adams has no such element", "there is no statement for it"},
-	"Force_Contact":           {"GRAPHICS is passed over", "GRAPHICS is passed over"},
 	"Force_SpringDamper-ours": {adm: "the attributes are additions of ours"},
 	"Force_StateEqn":          {adm: "Adams has no such force"},
 	"Load_Command":            {"a command file of Adams is given by hand", "a program has loops and functions of its own"},
 	"Param_Simulation":        {adm: "Adams has no such setting in a model"},
-	"Post_Graphic":            {"GRAPHICS is passed over", "GRAPHICS is passed over"},
 	"Post_Request-elemental":  {adm: "Adams has no requests of elements"},
 	"Post_UserAPI":            {"Adams has no such element", "there is no statement for it"},
 	"ResOutput":               {"Adams has no such statement", "OUTPUT is passed over"},
-	"Sensor_Proximity":        {"GRAPHICS is passed over", "GRAPHICS is passed over"},
 }
 
 // elsewhere are kinds of elements whose decks are not in testdata/forms, and

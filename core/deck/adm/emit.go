@@ -239,7 +239,7 @@ func routine(e *emitter) bool {
 		}
 		if lib.s != "" {
 			where := "usrsub_dll_name"
-			if l := strings.ToLower(lib.s); strings.HasSuffix(l, ".py") || strings.HasSuffix(l, ".m") || strings.HasSuffix(l, ".oml") {
+			if script(lib.s) {
 				where = "script_name"
 			}
 			e.add(where, a.name, lib)
@@ -249,6 +249,12 @@ func routine(e *emitter) bool {
 		}
 	}
 	return true
+}
+
+// script tells whether a library is a file of a language that is interpreted.
+func script(lib string) bool {
+	l := strings.ToLower(lib)
+	return strings.HasSuffix(l, ".py") || strings.HasSuffix(l, ".m") || strings.HasSuffix(l, ".oml")
 }
 
 // unquote removes quotes around a text.

@@ -56,16 +56,6 @@ var forceStatements = []spec{
 		is("INACTIVE_DURING_STATIC", "inactive", "Static"), silent(asWords, "INACTIVE"),
 		idle(asWords, "all inputs count", "INPUTS"), silent(asFlag, "I_YOKE", "J_YOKE"), silent(asWord, "YOKE", "FORMULATION"),
 	)},
-	{name: "CONTACT", kind: "Force_Contact", id: true, args: join(
-		list("IGEOM", "i_graphics_id"), list("JGEOM", "j_graphics_id"),
-		is("IMPACT", "cnf_type", "IMPACT"), is("POISSON", "cnf_type", "POISSON"),
-		of("STIFFNESS", "stiffness"), of("DAMPING", "damping"), of("DMAX", "dmax"), of("EXPONENT", "exponent"),
-		of("PENALTY", "penalty"), of("RESTITUTION_COEFFICIENT", "restitution_coef"),
-		one("COULOMB_FRICTION", "cff_type"), is("NO_FRICTION", "cff_type", "COULOMB_OFF"),
-		of("MU_STATIC", "mu_static"), of("MU_DYNAMIC", "mu_dynamic"),
-		of("STICTION_TRANSITION_VELOCITY", "stiction_trans_vel"), of("FRICTION_TRANSITION_VELOCITY", "friction_trans_vel"),
-		silent(asFlag, "AUGMENTED_LAGRANGIAN_FORMULATION"), silent(asWords, "IFLEX_BODY", "JFLEX_BODY"),
-	)},
 	{name: "PFORCE", kind: "Force_Penalty", id: true, typed: true, do: routine, args: join(
 		function("FUNCTION", "expr"), of("PENALTY", "penalty"), of("PENALTY1", "penalty1"),
 		one("UNILATERAL", "unilateral"), is("UNILATERAL", "unilateral", "TRUE"), of("SMOOTHING_FACTOR", "smoothing_factor"), routineArgs(),

@@ -99,11 +99,11 @@ func each(prefix string, endings ...string) []string {
 // ij are the markers of most forces and constraints.
 func ij() []argSpec { return []argSpec{of("I", "i_marker_id"), of("J", "j_marker_id")} }
 
-var modelLanguage = newLanguage(bodyStatements, jointStatements, higherStatements, forceStatements, beamStatements,
+var modelLanguage = newLanguage(bodyStatements, jointStatements, higherStatements, forceStatements, beamStatements, contactStatements,
 	controlStatements, dataStatements, outputStatements, settingStatements)
 
 var commandLanguage = newLanguage(bodyCommands(), copied(jointStatements), copied(higherStatements), copied(forceStatements),
-	copied(beamStatements), copied(controlStatements), copied(dataStatements), copied(outputStatements),
+	copied(beamStatements), copied(contactStatements), copied(controlStatements), copied(dataStatements), copied(outputStatements),
 	copied(settingStatements), commandStatements)
 
 // copied makes the statements of a model commands that change its elements.

@@ -19,6 +19,8 @@ type statement struct {
 	// vague is set where a word could not be understood: what it would have
 	// said is not missed as well.
 	vague bool
+	// held is what is said of the statement only if it has an effect.
+	held []*deck.Diag
 }
 
 // title is how messages call the statement: "JOINT/12", or "JOINT(12)" in a

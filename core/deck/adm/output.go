@@ -10,7 +10,7 @@ var outputStatements = []spec{
 		slots(), argSpec{name: "FUNCTION", form: asExpr}, values("VARIABLES"),
 		silent(asLine, "TITLE", "CNAMES", "CUNITS", "RESULTS_NAME", "CLABELS"), routineArgs(),
 	)},
-	{name: "OUTPUT", idle: true}, {name: "RESULTS", idle: true}, {name: "GRAPHICS", idle: true},
+	{name: "OUTPUT", idle: true}, {name: "RESULTS", idle: true},
 	{name: "MREQUEST", idle: true},
 }
 

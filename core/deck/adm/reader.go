@@ -26,6 +26,7 @@ type reader struct {
 	joints map[int]*statement // for couplers
 	arrays map[int]*statement // for state equations
 	motion map[int]string     // kind of element of a MOTION
+	shapes map[string]bool    // ids of GRAPHICS that touch something
 	nextID int                // of a marker that the file does not have
 	body   text               // id of the PART before, for markers without PART=
 	point  bool               // it was a POINT_MASS
@@ -38,7 +39,7 @@ func newReader(dir string, table deck.Table) *reader {
 	b.SetDialect("adams")
 	r := &reader{
 		builder: b, diags: b.Diags(), table: map[string]map[string]bool{},
-		joints: map[int]*statement{}, arrays: map[int]*statement{}, motion: map[int]string{}, nextID: 1,
+		joints: map[int]*statement{}, arrays: map[int]*statement{}, motion: map[int]string{}, shapes: map[string]bool{}, nextID: 1,
 	}
 	for _, s := range table {
 		names := map[string]bool{}
@@ -70,7 +71,7 @@ func (r *reader) read(src *deck.Source, l *language) {
 	r.loops = loops(r.list)
 	idle := &idleCount{}
 	for _, st := range r.list {
-		if st.spec.idle {
+		if r.idle(st) {
 			idle.add(st)
 			continue
 		}
@@ -141,8 +142,10 @@ func (r *reader) statement(word, body, label text) {
 	r.list = append(r.list, st)
 	if !sp.idle && sp.refused == "" {
 		st.args = r.args[:0]
+		n := len(r.diags.List)
 		p := parser{r: r, st: st}
 		p.run()
+		r.hold(st, n)
 		r.args, st.args = st.args, slices.Clone(st.args)
 	}
 }
@@ -157,6 +160,8 @@ func (r *reader) survey(st *statement) {
 		return
 	}
 	switch st.spec.name {
+	case "CONTACT", "PROXIMITY":
+		r.touching(st)
 	case "MARKER":
 		r.keep(id)
 	case "JOINT":

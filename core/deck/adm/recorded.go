@@ -90,11 +90,13 @@ func (p *Recorded) Add(s *Statement) {
 		st.label = s.Label.text()
 	}
 	b := binder{r: p.r, st: st}
+	n := len(p.r.diags.List)
 	for i := range s.Args {
 		if strings.TrimSpace(s.Args[i].Text) != "" { // what is empty is not given
 			b.bind(&s.Args[i])
 		}
 	}
+	p.r.hold(st, n)
 	if !p.started || b.active == nil || len(st.args) > 0 {
 		p.put(st)
 	}
@@ -149,7 +151,7 @@ func (p *Recorded) Model() *deck.Model {
 		if r.section = deck.InModel; p.later[i] {
 			r.section = deck.InCommand
 		}
-		if st.spec.idle {
+		if r.idle(st) {
 			idle.add(st)
 			continue
 		}
@@ -299,7 +301,7 @@ var recordedModel, recordedCommands = recordedLanguage(bodyStatements), recorded
 
 func recordedLanguage(bodies []spec) *language {
 	var all []spec
-	for _, list := range [][]spec{bodies, jointStatements, higherStatements, forceStatements, beamStatements,
+	for _, list := range [][]spec{bodies, jointStatements, higherStatements, forceStatements, beamStatements, contactStatements,
 		controlStatements, dataStatements, outputStatements, settingStatements, commandStatements, recordedStatements} {
 		for _, s := range list {
 			twin := func(o spec) bool { return o.name == s.name }

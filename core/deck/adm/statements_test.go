@@ -73,6 +73,23 @@ var statementTests = []struct{ in, want string }{
 	{"NFORCE/1, I=1,2\n,3, J=9, KMATRIX=5, CRATIO=.1, FORCE=6, LENGTH=7", "Force_MultiPoint id=1 ref_marker_id=9 kmtx_id=5 cratio=.1 preload_mtx_id=6 length_mtx_id=7 n_i_marker=3 {1,2 3}"},
 	{"FRICTION/1, JOINT=2, MU_S=.3, MU_D=.2, STIC=.1, PIN=5, INACTIVE_DURING_STATIC", "Force_JointFriction id=1 joint_id=2 mu_static=.3 mu_dynamic=.2 stiction_trans_vel=.1 pin_radius=5 inactive=Static"},
 	{"CONTACT/1, IGEOM=1,2, JGEOM=3, IMPACT, STIFFNESS=1E5, DAMPING=10, DMAX=.1, EXPONENT=2.2, NO_FRICTION", "Force_Contact id=1 i_graphics_id=1,2 j_graphics_id=3 cnf_type=IMPACT stiffness=1E5 damping=10 dmax=.1 exponent=2.2 cff_type=COULOMB_OFF"},
+	{"CONTACT/1, IGEOM=1, JGEOM=3, POISSON, PENALTY=1E5, RESTITUTION=.5, NORMAL_TRANS=.1, COULOMB_FRICTION=ON, MU_STATIC=.3, MU_DYNAMIC=.2, STICTION_TRANS=.1, FRICTION_TRANS=.2, STICTION=OFF", "Force_Contact id=1 i_graphics_id=1 j_graphics_id=3 cnf_type=POISSON penalty=1E5 restitution_coef=.5 normal_trans_vel=.1 cff_type=ON mu_static=.3 mu_dynamic=.2 stiction_trans_vel=.1 friction_trans_vel=.2"},
+	{"CONTACT/1, IGEOM=1, JGEOM=3, IMPACT, STIFFNESS=1, COULOMB_FRICTION=DYNAMICS_ONLY, MU_DYNAMIC=.2", "Force_Contact id=1 i_graphics_id=1 j_graphics_id=3 cnf_type=IMPACT stiffness=1 cff_type=DYNAMICS_ONLY mu_dynamic=.2"},
+	{"CONTACT/1, IGEOM=1, JGEOM=3, NORMAL_FUNCTION=USER(1,2)\\NORMAL_ROUTINE=lib::cnf\n, FRICTION_FUNCTION=USER(3)\\FRICTION_ROUTINE=f.py::cff", "Force_Contact id=1 i_graphics_id=1 j_graphics_id=3 cnf_type=USERCNF cnf_param_string=USER(1,2) cnf_dll_name=lib cnf_fnc_name=cnf cff_type=USERCFF cff_param_string=USER(3) cff_script_name=f.py cff_fnc_name=cff"},
+	{"GRAPHICS/1, CYLINDER, CM=4, RADIUS=2, LENGTH=3, SIDES=12\nGRAPHICS/02, PLANE, RM=5, XMIN=-1, XMAX=1, YMIN=-1, YMAX=1\nGRAPHICS/3, CIRCLE, CM=4, RADIUS=2, FOO\nPROXIMITY/1, IGEOM=01, JGEOM=2", `Post_Graphic id=1 type=Cylinder rm_id=4 radius=2 length=3
+	Post_Graphic id=02 type=Plane rm_id=5
+	Sensor_Proximity id=1 i_graphics_id=01 j_graphics_id=2`},
+	{"PROXIMITY/1, IGEOM=1,2,3, JGEOM=4,5,6,7,8\nGRAPHICS/1, BOX, CORNER=4, X=1, Y=2, Z=-3\nGRAPHICS/2, BOX, CM=4, X=1, Y=2, Z=3\nGRAPHICS/3, ELLIPSOID, CM=4, XSCALE=1, YSCALE=2, ZSCALE=3\n" +
+		"GRAPHICS/4, FRUSTUM, CM=4, BOTTOM=1, TOP=0, LENGTH=2\nGRAPHICS/5, POINT, RM=4\nGRAPHICS/6, EXTERNAL, RM=4, FILE=a b.stl\nGRAPHICS/7, EXTERNAL, RM=4, VERTICES=0,0,0, 1,0,0, 0,1,0\n, TRIANGLES=1,2,3\nGRAPHICS/8, TORUS, CM=4, RADIUS=1",
+		`Sensor_Proximity id=1 i_graphics_id=1,2,3 j_graphics_id=4,5,6,7,8
+	Post_Graphic id=1 rm_id=4 length_x=1 length_y=2 length_z=-3 type=BoxDefinedFromCorner
+	Post_Graphic id=2 rm_id=4 length_x=1 length_y=2 length_z=3 type=BoxDefinedFromCenter
+	Post_Graphic id=3 type=Ellipsoid rm_id=4 x_scale=1 y_scale=2 z_scale=3
+	Post_Graphic id=4 type=Frustum rm_id=4 bottom_radius=1 top_radius=0 length=2
+	Post_Graphic id=5 type=Point rm_id=4
+	Post_Graphic id=6 type=TriaMesh rm_id=4 file_name=a b.stl
+	Post_Graphic id=7 type=TriaMesh rm_id=4 num_vertex=3 {0,0,0, 1,0,0, 0,1,0 1,2,3}
+	Post_Graphic id=8 type=TORUS rm_id=4 radius=1`},
 	{"PFORCE/1, FUNCTION=DZ(1,2), PENALTY=1E4, UNILATERAL", "Force_Penalty id=1 type=EXPRESSION expr=DZ(1,2) penalty=1E4 unilateral=TRUE"},
 	{"ACCGRAV/\n, IGRAV=1, KGRAV = -9.80665", "Force_Gravity grav_x=1 grav_z=-9.80665"},
 	// Control and data.

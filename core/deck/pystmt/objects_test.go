@@ -33,6 +33,13 @@ var objectTests = []struct{ in, want string }{
 	{"u = Units(system='MKS')\nAccgrav(kgrav=-9.81)\nIntegrator(type='DSTIFF', error=1e-4)\nmodel = Model()\nmodel.simulate(type='TRANSIENT', end=2, steps=10)",
 		"Param_Unit force_unit=NEWTON mass_unit=KILOGRAM length_unit=METER time_unit=SECOND\nForce_Gravity grav_z=-9.81\n" +
 			"Param_Transient integr_tol=0.0001 integrator_type=DSTIFF dae_index=3\nSimulate analysis_type=TRANSIENT end_time=2 num_steps=10"},
+	// Shapes that nothing touches are pictures.
+	{"g = Part(ground=True)\nm = Marker(body=g)\nb = Part(mass=1)\nn = Marker(body=b)\nb.cm = n\ns = Sphere(cm=n, radius=0.5, color='red')\nPlane(rm=m, xmin=-1)\np = Plane(rm=m, xmin=-1, xmax=1)\n" +
+		"x = Box(cm=n, x=1, y=2, z=3)\nContact(igeom=s, jgeom=[p], type='IMPACT', stiffness=100, coulomb_friction='ON', mu_static=0.3, mu_dynamic=0.2)\nProximitySensor(igeom=[s, x], jgeom=p)",
+		"Body_Rigid id=1 isground=TRUE\nReference_Marker id=1 body_id=1\nBody_Rigid id=2 cg_id=2 mass=1\nReference_Marker id=2 body_id=2\n" +
+			"Post_Graphic id=1 type=Sphere rm_id=2 radius=0.5\nPost_Graphic id=3 type=Plane rm_id=1\nPost_Graphic id=4 rm_id=2 length_x=1 length_y=2 length_z=3 type=BoxDefinedFromCenter\n" +
+			"Force_Contact id=1 cff_type=ON i_graphics_id=1 j_graphics_id=3 mu_dynamic=0.2 mu_static=0.3 stiffness=100 cnf_type=IMPACT\n" +
+			"Sensor_Proximity id=1 i_graphics_id=1, 4 j_graphics_id=3"},
 	{"g = Part(ground=True)\nclass Leg(Composite):\n    def createChildren(self):\n        self.m = Marker(body=self.base, qp=[self.x, 0, 0])\nLeg(base=g, x=3)",
 		"Body_Rigid id=1 isground=TRUE\nReference_Marker id=1 body_id=1 pos_x=3 pos_y=0 pos_z=0"},
 }

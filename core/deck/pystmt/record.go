@@ -178,9 +178,15 @@ func (w *writer) id(v any, at deck.Span) {
 
 // keyword takes KEYWORD=value. What is None or empty is not given.
 func (w *writer) keyword(name string, v any, at [2]deck.Span) {
-	if r, ok := v.(interface{ Routine() string }); ok && (strings.EqualFold(name, "ROUTINE") || strings.EqualFold(name, "FUNCTION")) {
-		w.routine(r.Routine(), name, at)
-		return
+	if r, ok := v.(interface{ Routine() string }); ok {
+		switch upper := strings.ToUpper(name); upper {
+		case "ROUTINE", "FUNCTION":
+			w.routine(r.Routine(), name, at)
+			return
+		case "NORMAL_ROUTINE", "FRICTION_ROUTINE": // of a contact, which has two
+			w.calls(at, upper, r.Routine(), map[string]string{"NORMAL_ROUTINE": "CNF_SCRIPT_NAME", "FRICTION_ROUTINE": "CFF_SCRIPT_NAME"}[upper])
+			return
+		}
 	}
 	sep := ", "
 	if upper := strings.ToUpper(name); upper == "TYPE" || upper == "PATTERN" {
@@ -207,7 +213,12 @@ func (w *writer) routine(function, name string, at [2]deck.Span) {
 		w.s.errorf(at[1], "E627", "%s: %s cannot be a function: the statement has no routine", w.title(), strings.ToUpper(name))
 		return
 	}
-	for _, x := range [][2]string{{"SCRIPT", w.s.file}, {"INTERPRETER", "PYTHON"}, {"ROUTINE", function}} {
+	w.calls(at, "ROUTINE", function, "SCRIPT")
+}
+
+// calls says which function of the program is called.
+func (w *writer) calls(at [2]deck.Span, name, function, script string) {
+	for _, x := range [][2]string{{script, w.s.file}, {"INTERPRETER", "PYTHON"}, {name, function}} {
 		w.st.Args = append(w.st.Args, adm.Argument{Name: x[0], At: at[0], Value: adm.Value{Text: x[1], At: at[1]}})
 	}
 }

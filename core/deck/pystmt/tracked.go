@@ -9,6 +9,7 @@ var tracked = []string{
 	"Gforce", "Nforce", "Bushing", "Beam", "Field", "Friction", "Contact", "Pforce", "Yforce", "Variable", "Diff",
 	"Array", "Spline", "Matrix", "String", "Curve", "Surface", "Ptcv", "Cvcv", "Gse", "Lse", "Tfsiso", "Pinput", "Poutput", "Sensor",
 	"Request", "Accgrav", "Units", "Integrator", "Equilibrium", "simulate",
+	"Box", "Sphere", "Cylinder", "Frustum", "Ellipsoid", "Plane", "Mesh", "ProximitySensor", "SensorProximity",
 
 	"NodePoint", "NodePointGround", "ObjectGround", "ObjectMassPoint", "MassPoint", "ObjectConnectorSpringDamper", "SpringDamper",
 	"ObjectConnectorCartesianSpringDamper", "CartesianSpringDamper", "ObjectConnectorDistance", "DistanceConstraint",

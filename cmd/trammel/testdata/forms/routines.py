@@ -64,3 +64,10 @@ def REQSUB(id, time, par, npar, iflag):
 
 def POST_SUB(time, par, npar, iflag, endflag):
     return 0
+
+# a spring where a ball is in a plane, and friction that grows with force and slip
+def CNFSUB(id, time, par, npar, loci, ni, locj, nj, gap, gapdot, gapdotdot, dflag, iflag):
+    return [-par[0]*gap, 0.0, 0.0]
+
+def DRAG(id, time, par, npar, loci, locj, x, xdot, nforce, dflag, iflag):
+    return [-par[0]*nforce*v for v in xdot]

@@ -428,28 +428,49 @@ class Debug(_Picture):
     _statement = "DEBUG"
 
 
-class Box(_Picture):
+class _Shape(Entity):
+    # A picture, and what Contact and ProximitySensor touch.
     _statement = "GRAPHICS"
 
 
-class Sphere(_Picture):
-    _statement = "GRAPHICS"
+class Box(_Shape):
+    _defaults = {"TYPE": "BOX"}
 
 
-class Cylinder(_Picture):
-    _statement = "GRAPHICS"
+class Sphere(_Shape):
+    _defaults = {"TYPE": "SPHERE"}
 
 
-class Frustum(_Picture):
-    _statement = "GRAPHICS"
+class Cylinder(_Shape):
+    _defaults = {"TYPE": "CYLINDER"}
 
 
-class Ellipsoid(_Picture):
-    _statement = "GRAPHICS"
+class Frustum(_Shape):
+    _defaults = {"TYPE": "FRUSTUM"}
+    _names = {"top_radius": "TOP", "bottom_radius": "BOTTOM"}
+
+
+class Ellipsoid(_Shape):
+    _defaults = {"TYPE": "ELLIPSOID"}
+
+
+class Plane(_Shape):
+    _defaults = {"TYPE": "PLANE"}
+
+
+class Mesh(_Shape):
+    _defaults = {"TYPE": "EXTERNAL"}
 
 
 class Outline(_Picture):
     _statement = "GRAPHICS"
+
+
+class ProximitySensor(Entity):
+    _statement = "PROXIMITY"
+
+
+SensorProximity = ProximitySensor
 
 
 class Composite:
