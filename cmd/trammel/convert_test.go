@@ -14,6 +14,7 @@ func TestConvertedDecksRunAlike(t *testing.T) {
 		"andrews": "../../examples/andrews", "catenary-python": "../../examples/catenary", "four-bar": "../../examples/four-bar",
 		"lugre-pendulum-expr": "../../examples/lugre-pendulum", "slider-crank": "../../examples/slider-crank",
 		"chain": "../../examples/spring-mass", "two-lines": "../../examples/two-lines", "many": "testdata/convert",
+		"Force_Contact-friction": "testdata/forms", "Post_Graphic-mesh": "testdata/forms", "Sensor_Proximity": "testdata/forms",
 	} {
 		t.Run(name, func(t *testing.T) {
 			path, err := filepath.Abs(where + "/" + name + ".xml")

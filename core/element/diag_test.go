@@ -59,7 +59,7 @@ func TestDiagnostics(t *testing.T) {
 		// contacts
 		{contact(`<Post_Graphic id="1" type="Sphere" rm_id="20"/><Post_Graphic id="2" type="Plane" rm_id="10"/>`, ``), "B221"},
 		{contact(`<Post_Graphic id="1" type="Sphere" radius="1"/><Post_Graphic id="2" type="Plane" rm_id="10"/>`, ``), "B221"},
-		{contact(`<Post_Graphic id="1" type="Outline" rm_id="20"/><Post_Graphic id="2" type="Frustum" rm_id="10"/>`, ``), "B220 B220"},
+		{contact(`<Post_Graphic id="1" type="Outline" rm_id="20"/><Post_Graphic id="2" type="Circle" rm_id="10"/>`, ``), "B220 B220"},
 		{contact(`<Post_Graphic id="1" type="BoxDefinedFromCenter" x_length="1" y_length="0" z_length="1" rm_id="20"/><Post_Graphic id="2" type="Plane" rm_id="10"/>`, ``), "B222"},
 		{contact(`<Post_Graphic id="1" type="Sphere" radius="1" rm_id="11"/><Post_Graphic id="2" type="Plane" rm_id="20"/>`, ``), "B010"},
 		{contact(`<Post_Graphic id="1" type="Sphere" radius="1" rm_id="21"/><Post_Graphic id="2" type="Plane" rm_id="20"/>`, ``), "B226"},

@@ -29,7 +29,7 @@ func init() {
 			each(also(positive(real("*_scale", "", "length", "diameter of an ellipsoid along *")), "*scale")),
 			notNegative(real("bottom_radius", "", "length", "of a frustum at its marker")),
 			notNegative(real("top_radius", "", "length", "of a frustum at its other end")),
-			otherwise("TRUE", flag("is_material_inside", "whether the shape is full; one that is hollow cannot touch others yet")),
+			flag("is_material_inside", "whether the shape is full, as without it; a hollow one cannot touch others yet"),
 			count("num_vertex", "number of vertices of a TriaMesh in the text, behind which its triangles stand; all numbers are vertices if missing"+ours),
 			deck.AttrSpec{Name: "file_name", Type: deck.Path, Doc: "file of a TriaMesh, .obj or .stl" + ours},
 		),
@@ -54,7 +54,7 @@ func (b *builder) geometry(e *deck.Element) *geometry {
 	switch {
 	case make == nil:
 		b.once(e, "type", "B220", "a shape of type %q cannot touch others: those that can are Sphere, Ellipsoid, Plane, BoxDefinedFromCenter, BoxDefinedFromCorner, Cylinder, Frustum, TriaMesh and Point", e.Str("type"))
-	case !e.Bool("is_material_inside"):
+	case e.Has("is_material_inside") && !e.Bool("is_material_inside"):
 		b.once(e, "is_material_inside", "B231", "contact from within a hollow shape is not supported")
 	default:
 		make(b, e, g)

@@ -61,6 +61,9 @@ var variants = []struct{ section, variant, plain, said string }{
 	{"constraints", `<Motion_Joint id="9" joint_id="1" joint_type="ROTATION" val_type="Velocity" expr="TIME"/>`, `<Motion_Joint id="9" joint_id="1" joint_type="R" val_type="V" expr="TIME"/>`, ""},
 	{"constraints", `<Constraint_General id="9" i="20" expr="DX(20)"/>`, `<Constraint_General id="9" i_marker_id="20" expr="DX(20)"/>`, ""},
 
+	{"forces", `<Post_Graphic id="9" type="Sphere" rm_id="1" radius="1"/><Force_Contact id="9" i_graphics_id="9" j_graphics_id="9" cnf_type="Poisson" penalty="1" restitution_coeff="0.5" cff_type="Coulomb_DynamicOnly" mu_dynamic="0.3"/>`,
+		`<Post_Graphic id="9" type="Sphere" center_marker_id="1" radius="1"/><Force_Contact id="9" i_graphics_id="9" j_graphics_id="9" cnf_type="POISSON" penalty="1" restitution_coef="0.5" cff_type="DYNAMICS_ONLY" mu_dynamic="0.3"/>`, ""},
+	{"forces", `<Post_Graphic id="9" type="BoxDefinedFromCorner" corner_marker_id="1" x_length="1" length_y="2" z="3"/>`, `<Post_Graphic id="9" type="BoxDefinedFromCorner" rm_id="1" length_x="1" length_y="2" length_z="3"/>`, ""},
 	{"forces", `<Force_SpringDamper id="9" type="TRANSLATION" length="1" %/>`, `<Force_SpringDamper id="9" type="TRANSLATIONAL" length="1" %/>`, ""},
 	{"forces", `<Force_SpringDamper id="9" type="Rotation" length="90D" %/>`, `<Force_SpringDamper id="9" type="ROTATIONAL" length="90D" %/>`, ""},
 	{"forces", `<Force_Vector_TwoBody id="9" type="ForceAndTorque" i_marker_id="20" j_marker_id="1" fx_expression="1"/>`,

@@ -215,13 +215,15 @@ func (e *emitter) library(prefix string, a *arg) {
 
 func undoContact(p *phrase) {
 	counted(p)
-	switch p.e.Enum("cff_type") {
-	case "COULOMB_ON":
+	friction := map[string]string{"COULOMB_ON": "ON", "COULOMB_OFF": "OFF", "DYNAMICS_ONLY": "DYNAMICS_ONLY"}[p.e.Enum("cff_type")]
+	switch {
+	case !p.given("cff_type") || friction == "":
+	case friction == "OFF" && !p.own:
 		p.done["cff_type"] = true
-		p.add(Plain, "COULOMB_FRICTION", "ON")
-	case "DYNAMICS_ONLY":
+		p.add(Flag, "NO_FRICTION", "")
+	default:
 		p.done["cff_type"] = true
-		p.add(Plain, "COULOMB_FRICTION", "DYNAMICS_ONLY")
+		p.add(Plain, "COULOMB_FRICTION", friction)
 	}
 	for _, l := range laws {
 		if p.e.Enum(l.prefix+"_type") != l.user {

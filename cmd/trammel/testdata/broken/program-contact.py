@@ -1,0 +1,16 @@
+from msolve import *
+
+ground = Part(ground=True)
+origin = Marker(part=ground)
+ball = Part(mass=1, ip=[1, 1, 1])
+ball.cm = Marker(part=ball)
+floor = Plane(rm=origin)
+picture = Sphere(cm=ball.cm, radius=-1, colour="red")
+small = Sphere(cm=ball.cm, radius=-2, raduis=3)
+crate = Box(cm=ball.cm, x=1, y=2)
+wheel = Cylinder(cm=origin, radius=1, length=1)
+Contact(igeom=small, jgeom=floor, type="IMPACT", stiffness=1)
+Contact(igeom=crate, jgeom=wheel, type="HERTZ", stiffness=1)
+Contact(igeom=crate, jgeom=floor, type="POISSON")
+ProximitySensor(igeom=crate, jgeom=99)
+Model().simulate(type="DYNAMICS", end=1, steps=4)
