@@ -16,4 +16,4 @@ Contact(igeom=Sphere(cm=ball.cm, radius=0.5), jgeom=floor, type="POISSON", penal
 Contact(igeom=Box(corner=corner, x=4.0, y=4.0, z=1.0), jgeom=floor, type="IMPACT", stiffness=1e6, exponent=1.0, damping=1000.0,
         dmax=0.0, coulomb_friction="DYNAMICS_ONLY", mu_dynamic=0.4, friction_transition_velocity=0.001)
 Request(9, f1="VX(20)", f2="WY(20)", f3="DX(30)", f4="CONTACT(2,0,2,0)", f5="CONTACT(2,0,4,0)")
-Model().simulate(type="DYNAMICS", end=1.0, steps=4)
+Model().simulate(type="DYNAMICS", end=1.0, steps=10)

@@ -21,4 +21,4 @@ cone = Frustum(cm=body(4, 1.0, [9, 0, -1]), top=1.0, bottom=0.0, length=2.0)
 for i, j in [(ball, brick), (egg, floor), (floor, cone)]:
     Contact(igeom=i, jgeom=j, type="IMPACT", stiffness=200.0, exponent=1.0)
 Request(9, f1="DZ(20)", f2="CONTACT(1,0,4,0)", f3="DZ(30)", f4="DZ(40)", f5="CONTACT(3,0,4,0)")
-Model().simulate(type="DYNAMICS", end=1.0, steps=4)
+Model().simulate(type="DYNAMICS", end=1.0, steps=10)
