@@ -39,9 +39,27 @@ func (d *Door) SysFnc(name string, par []int32) (float64, int32) {
 	if i := a.Find(false, name, par); i >= 0 {
 		return a.Value[a.At[i]], a.Flag[i]
 	}
+	if v, ok := d.custom(name, par); ok {
+		return v, 0
+	}
 	v, flag := d.State.SysFnc(name, par)
 	a.Add(Question{Name: name, Par: slices.Clone(par)}, flag, v)
 	return v, flag
+}
+
+// custom answers with a custom function of that name, if there is one: what that asks are
+// questions of the routine, its value is none.
+func (d *Door) custom(name string, par []int32) (float64, bool) {
+	c, ok := As[Custom](d.State)
+	if !ok || !c.HasCustom(name) {
+		return 0, false
+	}
+	x := make([]float64, len(par))
+	for i, v := range par {
+		x[i] = float64(v)
+	}
+	v, flag := c.CusFnc(name, x)
+	return v, flag == 0
 }
 
 // SysAry implements State.

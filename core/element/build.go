@@ -58,6 +58,9 @@ type builder struct {
 
 	evaluates map[int]*Evaluate
 
+	customs map[*deck.Element]*usersub.Routine // those loaded so far, nil where that failed
+	hidden  int                                // variables of ours so far: VARVAL(-1), ...
+
 	matrices map[*deck.Element][][]float64 // those read so far
 	shapes   map[*deck.Element]int         // curves and surfaces: indices in System.Shapes
 	texts    map[*deck.Element]*string     // of Reference_String, those read so far

@@ -14,7 +14,7 @@ func init() {
 	enter(kind{
 		schema: &deck.Schema{
 			Kind: customKind, NoID: true,
-			Doc: "a function that user subroutines call by its symbol with CUSFNC; expressions and SYSFNC do not know it",
+			Doc: "a function by a user subroutine: SYMBOL(a, b, ...) in expressions, CUSFNC and SYSFNC in routines",
 			Attrs: attrs(
 				deck.AttrSpec{Name: "symbol", Type: deck.String, Required: true, Doc: "name of the function"},
 				required(whole("num_param", "", "number of parameters")),
@@ -29,8 +29,7 @@ func init() {
 // buildCustom: the format does not document the argument list of these functions.
 // Ours is that of VARSUB, with the caller's parameters in par and 0 as id.
 func buildCustom(b *builder, e *deck.Element) {
-	named := func(e *deck.Element) string { return strings.ToUpper(strings.TrimSpace(e.Str("symbol"))) }
-	symbol := named(e)
+	symbol := customSymbol(e)
 	if b.faults.of[e] || symbol == "" {
 		return // reported
 	}
@@ -38,7 +37,7 @@ func buildCustom(b *builder, e *deck.Element) {
 		if o == e {
 			break
 		}
-		if named(o) == symbol {
+		if customSymbol(o) == symbol {
 			e.Errorf("symbol", "B106", "there is another %s with the symbol %s", customKind, symbol).Note(o.Span, "the first is here")
 			return
 		}
@@ -46,12 +45,29 @@ func buildCustom(b *builder, e *deck.Element) {
 	if e.Has("usrsub_param_string") {
 		e.Warnf("usrsub_param_string", "B107", "the caller gives the parameters: these are ignored")
 	}
-	ref, _ := e.Routine(usersub.VARSUB.Name)
-	sub := b.open(&ref, usersub.VARSUB)
+	sub := b.customSub(e)
 	if sub == nil {
 		return
 	}
-	r := &system.Routine{Element: e.Kind + " " + symbol, Sub: sub, Sig: usersub.VARSUB, Par: make([]float64, e.Int("num_param"))}
+	r := &system.Routine{Element: customKind + " " + symbol, Sub: sub, Sig: usersub.VARSUB, Par: make([]float64, e.Int("num_param"))}
 	b.out.Routines = append(b.out.Routines, r)
 	b.sys.Customs = append(b.sys.Customs, system.Custom{Symbol: symbol, Routine: r})
+}
+
+// customSymbol is the name of a custom function, in capitals.
+func customSymbol(e *deck.Element) string { return strings.ToUpper(strings.TrimSpace(e.Str("symbol"))) }
+
+// customSub loads the routine of a custom function when it is first wanted; nil if it
+// cannot be had.
+func (b *builder) customSub(e *deck.Element) *usersub.Routine {
+	sub, ok := b.customs[e]
+	if !ok {
+		if b.customs == nil {
+			b.customs = map[*deck.Element]*usersub.Routine{}
+		}
+		ref, _ := e.Routine(usersub.VARSUB.Name)
+		sub = b.open(&ref, usersub.VARSUB)
+		b.customs[e] = sub
+	}
+	return sub
 }

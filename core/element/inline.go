@@ -47,6 +47,13 @@ func (b *builder) program(e *deck.Element) (*expr.Program, bool) {
 		b.faults.add(e)
 		return nil, false
 	}
+	for _, c := range p.Measures {
+		if c.Name == "VARVAL" && c.Args[0] < 0 {
+			e.Attr("expr").Errorf(c.Pos, c.End, "B108", "a custom function cannot stand in a constraint or a motion: its derivatives are not known; use a GCOSUB or a MOTSUB")
+			b.faults.add(e)
+			return nil, false
+		}
+	}
 	text := e.Attr("expr").Value
 	if long := b.inlined(text); long != text {
 		if q, errs := expr.Compile(long, system.Table{}); len(errs) == 0 {

@@ -13,16 +13,7 @@ func (b *builder) compile(e *deck.Element, name string) (p *expr.Program, ok boo
 	if a == nil {
 		return nil, false
 	}
-	p, errs := expr.Compile(a.Value, system.Table{})
-	for _, x := range errs {
-		d := a.Errorf(x.Pos, x.End, "X001", "%s", x.Msg)
-		d.Help = x.Hint
-	}
-	if len(errs) > 0 {
-		return nil, false
-	}
-	b.checks = append(b.checks, func() { b.resolve(a, p) })
-	return p, true
+	return b.compilePart(e, a, 0, a.Value)
 }
 
 // resolve reports the calls of an expression that name what is not there, and

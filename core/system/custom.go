@@ -41,6 +41,11 @@ func (s *State) startCustoms() error {
 	return nil
 }
 
+// HasCustom implements usersub.Custom.
+func (d *door) HasCustom(name string) bool {
+	return d.s.customs[strings.ToUpper(strings.TrimSpace(name))] != nil
+}
+
 // CusFnc implements usersub.Custom. The function is called with the time and the
 // flags of its caller. What it asks counts as a question of the caller, whose
 // dependence on it is then known and differenced. A call that fails ends that

@@ -105,6 +105,9 @@ func (s *Full) GtCurv(dst *[3]float64, id int32, alpha float64, order int32) int
 	return 0
 }
 
+// HasCustom implements usersub.Custom.
+func (s *Full) HasCustom(string) bool { return false }
+
 func (s *Full) CusFnc(name string, par []float64) (float64, int32) {
 	if !strings.EqualFold(name, "MYFUNC") || len(par) != 2 {
 		return 0, 1

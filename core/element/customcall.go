@@ -1,0 +1,208 @@
+package element
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Calls of custom functions in expressions. The function asks what it likes, so that it is
+// a law of its own, whose inputs are its parameters, expressions themselves, and its
+// questions. In the expression a variable without a number that decks can give takes the
+// place of the call: VARVAL(-1).
+
+// rewriting is an expression while calls of custom functions are replaced.
+type rewriting struct {
+	b    *builder
+	e    *deck.Element
+	a    *deck.Attr
+	from int // where text begins in the value of the attribute
+	text string
+	out  strings.Builder
+	done int // up to here text is in out
+	edit []edit
+	bad  bool
+}
+
+// edit says that the bytes from..to of the new text stand for at..end of the value of
+// the attribute.
+type edit struct{ from, to, at, end int }
+
+// customized returns the text of an expression from a place on, with calls of custom
+// functions replaced, and what was replaced. It is not ok when errors were reported.
+func (b *builder) customized(e *deck.Element, a *deck.Attr, from int, text string) (string, []edit, bool) {
+	if len(b.deck.Of(customKind)) == 0 {
+		return text, nil, true
+	}
+	w := rewriting{b: b, e: e, a: a, from: from, text: text}
+	for i := 0; i < len(text); {
+		switch {
+		case !letter(text[i]) && !digit(text[i]) && text[i] != '.':
+			i++
+		default:
+			j := i
+			for j < len(text) && (letter(text[j]) || digit(text[j]) || text[j] == '.') {
+				j++
+			}
+			i = w.name(i, j)
+		}
+	}
+	w.out.WriteString(text[w.done:])
+	return w.out.String(), w.edit, !w.bad
+}
+
+func letter(c byte) bool { return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' }
+func digit(c byte) bool  { return '0' <= c && c <= '9' }
+
+// name looks at the word i..j and returns where to go on.
+func (w *rewriting) name(i, j int) int {
+	e := w.b.customOf(w.text[i:j])
+	open := j
+	for open < len(w.text) && strings.IndexByte(" \t\r\n", w.text[open]) >= 0 {
+		open++
+	}
+	if e == nil || open == len(w.text) || w.text[open] != '(' {
+		return j
+	}
+	commas, end := arguments(w.text, open)
+	if end < 0 {
+		return j // the parser tells that ) is missing
+	}
+	w.out.WriteString(w.text[w.done:i])
+	n := w.call(e, i, j, append(commas, end-1), open+1, end)
+	from := w.out.Len()
+	fmt.Fprintf(&w.out, "VARVAL(%d)", -n)
+	w.edit = append(w.edit, edit{from, w.out.Len(), w.from + i, w.from + end})
+	w.done = end
+	return end
+}
+
+// arguments returns the places of the commas between the arguments of the ( at open, and the
+// end of the list, -1 if there is none.
+func arguments(text string, open int) (commas []int, end int) {
+	depth := 0
+	for i := open; i < len(text); i++ {
+		switch text[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return commas, i + 1
+			}
+		case ',':
+			if depth == 1 {
+				commas = append(commas, i)
+			}
+		}
+	}
+	return nil, -1
+}
+
+// call makes the call i..end with the name i..j, whose arguments begin at first and end at
+// ends, a hidden variable and returns its number.
+func (w *rewriting) call(e *deck.Element, i, j int, ends []int, first, end int) int {
+	b := w.b
+	if len(ends) == 1 && strings.TrimSpace(w.text[first:ends[0]]) == "" {
+		ends = nil
+	}
+	v := system.NewValue(1)
+	v.Const = []float64{0}
+	if n := e.Int("num_param"); len(ends) != n && e.Has("num_param") {
+		w.a.Errorf(w.from+i, w.from+end, "X001", "%s takes %d parameters, found %d", strings.ToUpper(w.text[i:j]), n, len(ends))
+		w.bad = true
+		return b.hide(v)
+	}
+	var given []system.Call
+	for _, to := range ends {
+		p, ok := b.compilePart(w.e, w.a, w.from+first, w.text[first:to])
+		if first = to + 1; !ok {
+			w.bad = true
+			continue
+		}
+		x := system.NewValue(1)
+		x.Law = b.sys.AddLaw(system.Expression(w.e.Title()+": "+w.a.Spec.Name, p))
+		given = append(given, system.Call{Name: "VARVAL", Args: []int{-b.hide(x)}})
+	}
+	sub := b.customSub(e)
+	if sub == nil || w.bad {
+		return b.hide(v)
+	}
+	r := &system.Routine{
+		Element: customKind + " " + customSymbol(e), Sub: sub, Sig: usersub.VARSUB, Par: make([]float64, len(given)),
+		Given: map[string][]system.Call{"par": given}, Order: []string{"par"},
+	}
+	b.out.Routines = append(b.out.Routines, r)
+	v = system.NewValue(1)
+	v.Law = b.sys.AddLaw(r.Spec())
+	return b.hide(v)
+}
+
+// hide enters a variable under a number below 0 and returns its opposite.
+func (b *builder) hide(v system.Value) int {
+	b.hidden++
+	b.sys.SetValue("VARVAL", -b.hidden, v)
+	return b.hidden
+}
+
+// customOf returns the CustomFunction with a symbol, nil if there is none.
+func (b *builder) customOf(name string) *deck.Element {
+	all := b.deck.Of(customKind)
+	if i := slices.IndexFunc(all, func(e *deck.Element) bool { return strings.EqualFold(customSymbol(e), name) }); i >= 0 {
+		return all[i]
+	}
+	return nil
+}
+
+// compilePart compiles a part of an expression that begins at a place in its attribute.
+func (b *builder) compilePart(e *deck.Element, a *deck.Attr, from int, part string) (*expr.Program, bool) {
+	text, edits, ok := b.customized(e, a, from, part)
+	if !ok {
+		return nil, false
+	}
+	p, errs := expr.Compile(text, system.Table{})
+	for _, x := range errs {
+		pos, end := origin(edits, from, x.Pos, x.End)
+		d := a.Errorf(pos, end, "X001", "%s", x.Msg)
+		d.Help = x.Hint
+	}
+	if len(errs) > 0 {
+		return nil, false
+	}
+	for i := range p.Measures {
+		m := &p.Measures[i]
+		m.Pos, m.End = origin(edits, from, m.Pos, m.End)
+	}
+	for i := range p.Externals {
+		m := &p.Externals[i]
+		m.Pos, m.End = origin(edits, from, m.Pos, m.End)
+	}
+	b.checks = append(b.checks, func() { b.resolve(a, p) })
+	return p, true
+}
+
+// origin returns the place in the value of the attribute of a place in the new text, which
+// stands for what begins at from there.
+func origin(edits []edit, from, pos, end int) (int, int) {
+	place := func(x int, last bool) int {
+		shift := from
+		for _, e := range edits {
+			if x < e.from || x == e.from && last {
+				break
+			}
+			if x < e.to || x == e.to && last {
+				if last {
+					return e.end
+				}
+				return e.at
+			}
+			shift = e.end - e.to
+		}
+		return x + shift
+	}
+	return place(pos, false), place(end, true)
+}
