@@ -91,12 +91,14 @@ func clearDelta(d *Delta) {
 	clear(d.L)
 }
 
+// maxAbs is the largest magnitude in x. Magnitudes compare like the integers of
+// their bits, without a branch; NaN is the largest of all.
 func maxAbs(x []float64) float64 {
-	m := 0.0
+	m := uint64(0)
 	for _, v := range x {
-		m = math.Max(m, math.Abs(v))
+		m = max(m, math.Float64bits(v)&^(1<<63))
 	}
-	return m
+	return math.Float64frombits(m)
 }
 
 func axpy(dst []float64, k float64, x []float64) {

@@ -25,6 +25,10 @@ func (m *Matrix) Refine(x, b []float64) {
 	}
 }
 
+// SolveOnce is Solve without refinement, for iterations that correct what digits
+// a solution lacks.
+func (m *Matrix) SolveOnce(b []float64) { m.substitute(b) }
+
 func (m *Matrix) substitute(b []float64) {
 	x, perm := m.x, m.plan.perm
 	if len(b) != len(x) {

@@ -276,6 +276,11 @@ func (s *State) explain(err error) error {
 	return fmt.Errorf("%w: the equations are singular", integrate.ErrRetry)
 }
 
+// selfCorrecting is the growth of the elimination up to which a solution is not
+// refined: seven digits are left, and every caller of Solve iterates on residuals, to
+// which they are a convergence factor of 1e-7.
+const selfCorrecting = 1e9
+
 // Solve implements integrate.Problem.
 func (s *State) Solve(d *integrate.Delta) {
 	sys := s.sys
@@ -290,7 +295,11 @@ func (s *State) Solve(d *integrate.Delta) {
 	}
 	at += copy(b[at:], d.XDot)
 	copy(b[at:], d.Y)
-	s.plan.matrix.Solve(b)
+	if m := s.plan.matrix; m.Growth < selfCorrecting {
+		m.SolveOnce(b)
+	} else {
+		m.Solve(b)
+	}
 	at = copy(d.A, b)
 	at += copy(d.L, b[at:])
 	at += copy(d.XDot, b[at:])
