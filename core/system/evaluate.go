@@ -45,7 +45,7 @@ func (s *State) learning(f func() error) error {
 }
 
 func (s *State) evaluate(r *integrate.Residual, p *integrate.Point) error {
-	if err := s.forces(p); err != nil {
+	if err := s.forcesAt(p, s.plan.reacts); err != nil {
 		return err
 	}
 	s.dynamics(r.V)
@@ -55,10 +55,14 @@ func (s *State) evaluate(r *integrate.Residual, p *integrate.Point) error {
 
 // forces places the bodies at p and computes constraint rows, measures, laws
 // and forces.
-func (s *State) forces(p *integrate.Point) error {
+func (s *State) forces(p *integrate.Point) error { return s.forcesAt(p, true) }
+
+// forcesAt does so; rows that can do without values and gradients have them only
+// if all is said.
+func (s *State) forcesAt(p *integrate.Point, all bool) error {
 	if s.memo.holds(p, s.Mode) {
 		s.p = p
-		return nil
+		return s.fillDirect(all)
 	}
 	moved := !s.memo.still(p, s.Mode)
 	s.memo.ok = false
@@ -76,6 +80,9 @@ func (s *State) forces(p *integrate.Point) error {
 		if err := s.rowsAt(); err != nil {
 			return err
 		}
+	}
+	if err := s.fillDirect(all); err != nil {
+		return err
 	}
 	if err := s.take(s.plan.steps[:s.plan.model]); err != nil {
 		return err
@@ -96,10 +103,31 @@ func (s *State) forces(p *integrate.Point) error {
 	return nil
 }
 
-// rowsAt computes all constraint rows.
+// rowsAt computes the constraint rows but for those of direct sets.
 func (s *State) rowsAt() error {
+	s.rows.filled = false
 	for i, set := range s.sys.Rows {
+		if s.rows.direct[i] != nil {
+			continue
+		}
 		if err := set.fill(s, &s.rows.set[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fillDirect computes those of direct sets unless that has been done.
+func (s *State) fillDirect(wanted bool) error {
+	if !wanted || s.rows.filled {
+		return nil
+	}
+	s.rows.filled = true
+	for i, j := range s.rows.direct {
+		if j == nil {
+			continue
+		}
+		if err := j.fill(s, &s.rows.set[i]); err != nil {
 			return err
 		}
 	}
@@ -222,6 +250,10 @@ func (s *State) dynamics(r []float64) {
 	for i, set := range s.sys.Rows {
 		p := set.place()
 		l := s.p.L[p.At : p.At+p.N]
+		if j := s.rows.direct[i]; j != nil {
+			j.pushes(s, l, r)
+			continue
+		}
 		for slot, body := range p.Bodies {
 			f := pushed(s.rows.set[i].of(slot), l)
 			b := &s.sys.Bodies[body]
@@ -267,24 +299,17 @@ func (s *State) constraints(r *integrate.Residual) {
 		p := set.place()
 		b := &s.rows.set[i]
 		pos, vel, acc := r.Pos[p.At:p.At+p.N], r.Vel[p.At:p.At+p.N], r.Acc[p.At:p.At+p.N]
-		copy(pos, b.g)
-		copy(vel, b.gt)
-		copy(acc, b.bias)
-		for slot, body := range p.Bodies { // point bodies have no W and Al
-			st, g := &s.body[body], b.of(slot)
-			for k := range vel {
-				w := g[:6:6]
-				g = g[6:]
-				vel[k] += w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z + w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z
-				acc[k] += w[0]*st.A.X + w[1]*st.A.Y + w[2]*st.A.Z + w[3]*st.Al.X + w[4]*st.Al.Y + w[5]*st.Al.Z
-			}
+		if j := s.rows.direct[i]; j != nil {
+			j.residuals(s, pos, vel, acc)
+		} else {
+			s.multiply(p, b, pos, vel, acc)
 		}
 		for k := range pos {
 			switch {
 			case s.rows.inactive[p.At+k]:
 				pos[k], vel[k], acc[k] = 0, 0, 0
 			case p.Level == integrate.Velocity:
-				pos[k], vel[k] = 0, b.g[k]
+				pos[k], vel[k] = 0, b.g[k] // no direct set
 			case p.Level == integrate.Acceleration:
 				if v, ok := s.startRate(p); ok {
 					pos[k], vel[k] = 0, vel[k]-v
@@ -292,6 +317,22 @@ func (s *State) constraints(r *integrate.Residual) {
 					pos[k], vel[k] = 0, 0
 				}
 			}
+		}
+	}
+}
+
+// multiply sets the residuals of rows by their gradients.
+func (s *State) multiply(p *RowPlace, b *rowBlock, pos, vel, acc []float64) {
+	copy(pos, b.g)
+	copy(vel, b.gt)
+	copy(acc, b.bias)
+	for slot, body := range p.Bodies { // point bodies have no W and Al
+		st, g := &s.body[body], b.of(slot)
+		for k := range vel {
+			w := g[:6:6]
+			g = g[6:]
+			vel[k] += w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z + w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z
+			acc[k] += w[0]*st.A.X + w[1]*st.A.Y + w[2]*st.A.Z + w[3]*st.Al.X + w[4]*st.Al.Y + w[5]*st.Al.Z
 		}
 	}
 }

@@ -19,6 +19,12 @@ func (s *State) order() error {
 		}
 	}
 	s.plan.model = len(s.plan.steps)
+	for _, n := range s.plan.steps {
+		if n.kind == stepMeasure {
+			m := &s.plan.measure[n.at]
+			s.plan.reacts = s.plan.reacts || m.row.stage == Reaction || m.row.stage == Applied
+		}
+	}
 	for i := range s.plan.law {
 		if s.sys.Laws[i].Demand {
 			continue

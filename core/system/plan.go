@@ -20,6 +20,7 @@ type plan struct {
 	offset  []int // of each node in the vector of unknowns
 	pair    []pairBlocks
 	diag    [][]float64
+	reacts  bool         // every evaluation reads reactions or net forces
 	linear  bool         // partials of laws have been computed
 	rank    []int32      // of each law in the order of evaluation
 	live    []MarkerIdx  // markers that something uses

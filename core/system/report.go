@@ -56,6 +56,10 @@ func (s *State) Power() float64 {
 	}
 	for i, set := range s.sys.Rows { // l G v; zero but for rows that move
 		pl := set.place()
+		if j := s.rows.direct[i]; j != nil {
+			p += j.power(s, s.p.L[pl.At:pl.At+pl.N])
+			continue
+		}
 		b := &s.rows.set[i]
 		for k := range pl.N {
 			l := s.p.L[pl.At+k]
@@ -123,7 +127,8 @@ func (s *State) UnknownName(kind string, i int) string {
 	return kind + " " + itoa(i)
 }
 
-// Measure evaluates the model, not what only results need, at p.
+// Measure evaluates the model, not what only results need, at p: what Energy and
+// Power tell of.
 func (s *State) Measure(p *integrate.Point) error {
-	return s.learning(func() error { return s.forces(p) })
+	return s.learning(func() error { return s.forcesAt(p, s.plan.reacts) })
 }

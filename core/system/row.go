@@ -37,6 +37,11 @@ type rowState struct {
 	g, gt, bias []float64
 	inactive    []bool
 	set         []rowBlock
+	// direct are the sets that give their residuals without gradients, nil for
+	// others; filled tells that their values and gradients here are those of the last
+	// evaluation all the same.
+	direct []*Joint
+	filled bool
 }
 
 // rowBlock is the part of rowState that belongs to one set: N rows, and
@@ -51,6 +56,7 @@ func (r *rowState) init(sys *System) {
 	r.g, r.gt, r.bias = make([]float64, sys.nl), make([]float64, sys.nl), make([]float64, sys.nl)
 	r.inactive = make([]bool, sys.nl)
 	r.set = make([]rowBlock, len(sys.Rows))
+	r.direct = make([]*Joint, len(sys.Rows))
 	for i, set := range sys.Rows {
 		p := set.place()
 		p.set = i
@@ -61,6 +67,9 @@ func (r *rowState) init(sys *System) {
 		r.set[i] = rowBlock{
 			g: r.g[lo:hi], gt: r.gt[lo:hi], bias: r.bias[lo:hi],
 			jac: make([]float64, 6*p.N*len(p.Bodies)), n: p.N,
+		}
+		if j, ok := set.(*Joint); ok && j.direct() {
+			r.direct[i] = j
 		}
 	}
 }

@@ -1,0 +1,103 @@
+package system
+
+import "github.com/trammel-mbd/trammel/core/spatial"
+
+// A joint's residuals and the push of its multipliers come directly from poses
+// and motions of its markers: gradients, which cost more to fill and to multiply
+// than all of this, are filled only where something reads them.
+
+// direct tells whether the joint has rows that go without gradients.
+func (j *Joint) direct() bool {
+	for _, p := range j.kind.rows {
+		if p.kind == even {
+			return false
+		}
+	}
+	return true
+}
+
+// residuals sets error, rate and second rate of the rows; see fill for what
+// they are. With a, c axes of I and J and t = a×c the rate of a·c is
+// (ωI - ωJ)·t.
+func (j *Joint) residuals(s *State, pos, vel, acc []float64) {
+	mi, mj := &s.marker[j.I], &s.marker[j.J]
+	bi, bj := s.bodyOf(j.I), s.bodyOf(j.J)
+	d, dd := mi.P.Sub(mj.P), mi.V.Sub(mj.V)
+	ddd := bi.rateAt(mi).Sub(bj.rateAt(mj))
+	rows := j.kind.rows
+	pos, vel, acc = pos[:len(rows)], vel[:len(rows)], acc[:len(rows)]
+	for k, p := range rows {
+		switch p.kind {
+		case coincide:
+			pos[k], vel[k], acc[k] = d.At(p.a), dd.At(p.a), ddd.At(p.a)
+		case inPlane:
+			a := mj.R.Col(p.a)
+			ad := bj.W.Cross(a)
+			pos[k] = d.Dot(a)
+			vel[k] = dd.Dot(a) + d.Dot(ad)
+			acc[k] = ddd.Dot(a) + 2*dd.Dot(ad) + d.Dot(bj.Al.Cross(a).Add(bj.W.Cross(ad)))
+		case perpendicular:
+			a, c := mi.R.Col(p.a), mj.R.Col(p.b)
+			t := a.Cross(c)
+			ad, cd := bi.W.Cross(a), bj.W.Cross(c)
+			pos[k] = a.Dot(c)
+			vel[k] = bi.W.Sub(bj.W).Dot(t)
+			acc[k] = bi.Al.Sub(bj.Al).Dot(t) + bi.W.Cross(ad).Dot(c) + 2*ad.Dot(cd) + a.Dot(bj.W.Cross(cd))
+		}
+	}
+}
+
+// rateAt returns the acceleration of a marker's origin.
+func (b *bodyState) rateAt(m *markerState) vec {
+	return b.A.Add(b.Al.Cross(m.Arm)).Add(b.W.Cross(b.W.Cross(m.Arm)))
+}
+
+// push returns what the multipliers do: the force on I's body, of which J's gets
+// the opposite, and the torques about their mass centres.
+func (j *Joint) push(s *State, l []float64) (f, onI, onJ vec) {
+	mi, mj := &s.marker[j.I], &s.marker[j.J]
+	var world, slide, turn vec
+	for k, p := range j.kind.rows {
+		switch p.kind {
+		case coincide:
+			world = world.AddScaled(l[k], spatial.Axis(p.a))
+		case inPlane:
+			slide = slide.AddScaled(l[k], mj.R.Col(p.a))
+		case perpendicular:
+			turn = turn.AddScaled(l[k], mi.R.Col(p.a).Cross(mj.R.Col(p.b)))
+		}
+	}
+	f = world.Add(slide)
+	onI = mi.Arm.Cross(f).Add(turn)
+	onJ = world.Cross(mj.Arm).Sub(turn)
+	if slide != (vec{}) { // it acts on J where I is
+		onJ = onJ.Sub(mi.P.Sub(mj.P).Add(mj.Arm).Cross(slide))
+	}
+	return f, onI, onJ
+}
+
+// pushes takes the push of the multipliers from the residuals of the bodies.
+func (j *Joint) pushes(s *State, l, r []float64) {
+	f, onI, onJ := j.push(s, l)
+	s.take6(r, j.I, f, onI)
+	s.take6(r, j.J, f.Neg(), onJ)
+}
+
+// take6 takes a force and a torque from the residual of a marker's body.
+func (s *State) take6(r []float64, i MarkerIdx, f, t vec) {
+	b := &s.sys.Bodies[s.sys.Markers[i].Body]
+	switch b.speeds() {
+	case 6:
+		t.Neg().Accumulate(r[b.v+3:])
+		fallthrough
+	case 3:
+		f.Neg().Accumulate(r[b.v:])
+	}
+}
+
+// power is what the multipliers do to the bodies as they move.
+func (j *Joint) power(s *State, l []float64) float64 {
+	f, onI, onJ := j.push(s, l)
+	bi, bj := s.bodyOf(j.I), s.bodyOf(j.J)
+	return f.Dot(bi.V.Sub(bj.V)) + onI.Dot(bi.W) + onJ.Dot(bj.W)
+}
