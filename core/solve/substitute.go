@@ -61,13 +61,7 @@ func (m *Matrix) forward(f *front, how pivoting) {
 		}
 		copy(own, t)
 	}
-	u := m.work[f.u:f.l]
-	for i, v := range own {
-		for j, at := i+1, (i+1)*n+i; j < len(own); j++ {
-			own[j] -= v * u[at]
-			at += n
-		}
-	}
+	lowerSolve(own, m.work[f.u:f.l], n)
 	at := f.l
 	for _, v := range m.plan.runs[f.runLo:f.runHi] {
 		takeRows(m.x[v.y:v.y+v.n], m.work[at:], p, own)
@@ -80,22 +74,19 @@ func (m *Matrix) forward(f *front, how pivoting) {
 func (m *Matrix) backward(f *front, how pivoting) {
 	p, n := f.p, f.p+f.b
 	own := m.x[f.y : f.y+p]
-	border := m.border[:0]
-	for _, v := range m.plan.runs[f.runLo:f.runHi] {
-		border = append(border, m.x[v.y:v.y+v.n]...)
-	}
 	u := m.work[f.u:f.l]
-	if len(border) > 0 {
+	switch runs := m.plan.runs[f.runLo:f.runHi]; len(runs) {
+	case 0:
+	case 1:
+		takeRows(own, u[p:], n, m.x[runs[0].y:runs[0].y+runs[0].n])
+	default:
+		border := m.border[:0]
+		for _, v := range runs {
+			border = append(border, m.x[v.y:v.y+v.n]...)
+		}
 		takeRows(own, u[p:], n, border)
 	}
-	for i := p - 1; i >= 0; i-- {
-		v := own[i] * u[i*(n+1)]
-		own[i] = v
-		for j, at := 0, i; j < i; j++ {
-			own[j] -= v * u[at]
-			at += n
-		}
-	}
+	upperSolve(own, u, n)
 	if how == rowsCols {
 		t := m.own[:p]
 		for k, c := range m.colAt[f.y : f.y+p] {

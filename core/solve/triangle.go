@@ -159,3 +159,31 @@ func rightSolves5(x []float64, m, rows int, u []float64, n int) {
 		at += m
 	}
 }
+
+// lowerSolve replaces x by L⁻¹ x, L being the unit lower triangle at u. The newest
+// value comes last in each sum: the processor works on what stands before it while
+// that is still under way.
+func lowerSolve(x, u []float64, n int) {
+	for i, at := 1, n; i < len(x); i, at = i+1, at+n {
+		row, v := u[at:at+i], x[i]
+		old := x[:len(row)]
+		for k, l := range row {
+			v -= l * old[k]
+		}
+		x[i] = v
+	}
+}
+
+// upperSolve replaces x by U⁻¹ x, U being the upper triangle at u, with the
+// reciprocals of its diagonal. The newest value comes last, as in lowerSolve.
+func upperSolve(x, u []float64, n int) {
+	p := len(x)
+	for i, at := p-1, (p-1)*n; i >= 0; i, at = i-1, at-n {
+		row, v := u[at+i:at+p], x[i]
+		old := x[i:][:len(row)]
+		for k := len(row) - 1; k > 0; k-- {
+			v -= row[k] * old[k]
+		}
+		x[i] = v * row[0]
+	}
+}
