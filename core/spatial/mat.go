@@ -60,6 +60,21 @@ func Tilde(a Vec) Mat {
 	return Mat{Vec{0, a.Z, -a.Y}, Vec{-a.Z, 0, a.X}, Vec{a.Y, -a.X, 0}}
 }
 
+// Tildes returns Tilde(a) m: a crossed with each column.
+func (a Vec) Tildes(m *Mat) Mat { return Mat{a.Cross(m.A), a.Cross(m.B), a.Cross(m.C)} }
+
+// Congruent returns m D mᵀ for the diagonal matrix D = (x, y, z).
+func (m *Mat) Congruent(x, y, z float64) Mat {
+	a, b, c := m.A.Scale(x), m.B.Scale(y), m.C.Scale(z)
+	xx := a.X*m.A.X + b.X*m.B.X + c.X*m.C.X
+	xy := a.X*m.A.Y + b.X*m.B.Y + c.X*m.C.Y
+	xz := a.X*m.A.Z + b.X*m.B.Z + c.X*m.C.Z
+	yy := a.Y*m.A.Y + b.Y*m.B.Y + c.Y*m.C.Y
+	yz := a.Y*m.A.Z + b.Y*m.B.Z + c.Y*m.C.Z
+	zz := a.Z*m.A.Z + b.Z*m.B.Z + c.Z*m.C.Z
+	return Mat{Vec{xx, xy, xz}, Vec{xy, yy, yz}, Vec{xz, yz, zz}}
+}
+
 // TildeTilde returns Tilde(a) Tilde(b) = b aᵀ - (a·b) 1.
 func TildeTilde(a, b Vec) Mat {
 	d := a.Dot(b)

@@ -88,7 +88,7 @@ func (s *State) Factor(p *integrate.Point, c integrate.Coef, fresh bool) error {
 }
 
 func (s *State) factor(p *integrate.Point, fresh bool) error {
-	if err := s.forces(p); err != nil {
+	if err := s.forcesAt(p, s.plan.reacts); err != nil {
 		return err
 	}
 	if fresh || s.plan.stale() {
@@ -154,6 +154,8 @@ func (s *State) assemble() {
 //
 //	∂(Jα + ω×h)/∂α = J,  ∂/∂ω = ω̃J - h̃,
 //	∂/∂θ = J α̃ - (Jα)~ + ω̃ (J ω̃ - h̃)
+//
+// J is symmetric, so J ω̃ = -(ω̃J)ᵀ.
 func (s *State) inertia(b BodyIdx) {
 	body, st, d := &s.sys.Bodies[b], &s.body[b], s.plan.diag[b]
 	n := body.speeds()
@@ -167,56 +169,74 @@ func (s *State) inertia(b BodyIdx) {
 	if body.Kind != Rigid {
 		return
 	}
-	inertia := body.rotated(&st.R)
-	add3(d, n, 3, 3, &inertia, 1)
+	in := body.rotated(&st.R)
 	v, q := s.coef.V, s.coef.Q
 	if v == 0 && q == 0 {
+		add3(d, n, 3, 3, &in, 1)
 		return
 	}
-	wt, ht := spatial.Tilde(st.W), spatial.Tilde(st.JW)
-	wj := wt.Times(&inertia)
-	add3(d, n, 3, 3, &wj, v)
-	add3(d, n, 3, 3, &ht, -v)
-	if q == 0 {
-		return
+	wj := st.W.Tildes(&in)
+	h := spatial.Tilde(st.JW)
+	jw := wj.T()
+	jw = mat{A: jw.A.Add(h.A), B: jw.B.Add(h.B), C: jw.C.Add(h.C)} // h̃ - J ω̃
+	jw = st.W.Tildes(&jw)
+	ja := st.Al.Tildes(&in)
+	ja = ja.T() // -J α̃
+	g := spatial.Tilde(st.JAl)
+	column := func(in, wj, h, ja, g, jw vec) vec {
+		return in.AddScaled(v, wj.Sub(h)).AddScaled(-q, ja.Add(g).Add(jw))
 	}
-	at, jt := spatial.Tilde(st.Al), spatial.Tilde(st.JAl)
-	ja := inertia.Times(&at)
-	add3(d, n, 3, 3, &ja, q)
-	add3(d, n, 3, 3, &jt, -q)
-	jw := inertia.Times(&wt)
-	ht = ht.Scale(-1)
-	jw = jw.Add(&ht)
-	jw = wt.Times(&jw)
-	add3(d, n, 3, 3, &jw, q)
+	sum := mat{
+		A: column(in.A, wj.A, h.A, ja.A, g.A, jw.A),
+		B: column(in.B, wj.B, h.B, ja.B, g.B, jw.B),
+		C: column(in.C, wj.C, h.C, ja.C, g.C, jw.C),
+	}
+	add3(d, n, 3, 3, &sum, 1)
 }
 
 // assembleRows adds G, -Gᵀ and the stiffness of the push of a row set.
 func (s *State) assembleRows(i int, set RowSet, j *jacobian) {
 	p := set.place()
-	b, pb := &s.rows.set[i], &s.plan.pair[i]
+	pb := &s.plan.pair[i]
 	j.pair = pb
+	if d := s.rows.direct[i]; d != nil {
+		d.gradients(s, pb)
+	} else {
+		s.copyGradients(p, &s.rows.set[i], pb)
+	}
+	for k := range p.N {
+		if s.rows.inactive[p.At+k] {
+			pb.vacate(p.N, k)
+		}
+	}
+	if s.coef.Q != 0 {
+		set.stiffen(s, s.p.L[p.At:p.At+p.N], s.coef.Q, j)
+	}
+}
+
+// copyGradients sets the blocks of a row set from its gradients.
+func (s *State) copyGradients(p *RowPlace, b *rowBlock, pb *pairBlocks) {
 	for slot := range p.Bodies {
 		n := pb.size[slot]
 		rows, cols := pb.rows[slot], pb.cols[slot]
 		for k := range p.N {
-			if s.rows.inactive[p.At+k] {
-				continue
-			}
 			for c, w := range b.row(k, int32(slot))[:n] {
 				rows[k*n+c] = w
 				cols[c*p.N+k] = -w
 			}
 		}
 	}
-	for k := range p.N {
-		if s.rows.inactive[p.At+k] {
-			pb.own[k*p.N+k] = 1
+}
+
+// vacate makes row k of n one without effect whose multiplier stays as it is.
+func (p *pairBlocks) vacate(n, k int) {
+	for slot, size := range p.size {
+		clear(p.rows[slot][k*size : (k+1)*size])
+		for c := range size {
+			p.cols[slot][c*n+k] = 0
 		}
 	}
-	if s.coef.Q != 0 {
-		set.stiffen(s, s.p.L[p.At:p.At+p.N], s.coef.Q, j)
-	}
+	p.own[k*n+k] = 1
 }
 
 // assembleOthers adds the rows of states and algebraic unknowns.

@@ -101,3 +101,42 @@ func (j *Joint) power(s *State, l []float64) float64 {
 	bi, bj := s.bodyOf(j.I), s.bodyOf(j.J)
 	return f.Dot(bi.V.Sub(bj.V)) + onI.Dot(bi.W) + onJ.Dot(bj.W)
 }
+
+// gradients sets the blocks of the rows in the iteration matrix; see fill.
+func (j *Joint) gradients(s *State, pb *pairBlocks) {
+	mi, mj := &s.marker[j.I], &s.marker[j.J]
+	for k, p := range j.kind.rows {
+		switch p.kind {
+		case coincide:
+			e := spatial.Axis(p.a)
+			pb.gradient(j.N, k, j.slot[0], e, mi.Arm.Cross(e))
+			pb.gradient(j.N, k, j.slot[1], e.Neg(), e.Cross(mj.Arm))
+		case inPlane:
+			a := mj.R.Col(p.a)
+			pb.gradient(j.N, k, j.slot[0], a, mi.Arm.Cross(a))
+			pb.gradient(j.N, k, j.slot[1], a.Neg(), a.Cross(mi.P.Sub(mj.P).Add(mj.Arm)))
+		case perpendicular:
+			t := mi.R.Col(p.a).Cross(mj.R.Col(p.b))
+			pb.gradient(j.N, k, j.slot[0], vec{}, t)
+			pb.gradient(j.N, k, j.slot[1], vec{}, t.Neg())
+		}
+	}
+}
+
+// gradient sets row k of n, and minus its transpose, for the body in a slot.
+func (p *pairBlocks) gradient(n, k int, slot int32, f, t vec) {
+	if slot < 0 {
+		return
+	}
+	rows, cols := p.rows[slot], p.cols[slot]
+	if p.size[slot] < 6 { // a point
+		f.Store(rows[3*k:])
+		cols[k], cols[n+k], cols[2*n+k] = -f.X, -f.Y, -f.Z
+		return
+	}
+	r := (*[6]float64)(rows[6*k:])
+	r[0], r[1], r[2], r[3], r[4], r[5] = f.X, f.Y, f.Z, t.X, t.Y, t.Z
+	c := cols[k : 5*n+k+1]
+	c[0], c[n], c[2*n] = -f.X, -f.Y, -f.Z
+	c[3*n], c[4*n], c[5*n] = -t.X, -t.Y, -t.Z
+}

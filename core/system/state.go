@@ -249,6 +249,9 @@ func (b *Body) turned(r *mat, w vec) vec {
 
 // rotated returns R I Rᵀ, the inertia in global axes.
 func (b *Body) rotated(r *mat) mat {
+	if b.diagonal {
+		return r.Congruent(b.Inertia.A.X, b.Inertia.B.Y, b.Inertia.C.Z)
+	}
 	t := r.T()
 	a := r.Times(&b.Inertia)
 	return a.Times(&t)
