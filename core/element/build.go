@@ -15,6 +15,7 @@ type Model struct {
 	Requests []Request
 	Driver   *Driver   // runs analyses before the commands do; nil if there is none
 	Tuning   Transient // Param_Transient and Param_Simulation of the model block
+	Static   Static    // Param_Static of the model block
 	Commands []Command
 	Sensors  []Sensor
 	Posts    []*Post // told of each row of the results
@@ -80,7 +81,7 @@ func Build(m *deck.Model, load Load) *Model {
 func assemble(m *deck.Model, load Load, readings map[readingKey]*reading, memory *Memory) *builder {
 	b := &builder{
 		deck: m, sys: system.New(), load: load, units: 1,
-		out:    &Model{Deck: m, Tuning: DefaultTransient(), load: load, readings: readings, Memory: memory},
+		out:    &Model{Deck: m, Tuning: DefaultTransient(), Static: DefaultStatic(), load: load, readings: readings, Memory: memory},
 		frames: map[int]*frame{}, owner: map[int]*deck.Element{},
 		evaluates: map[int]*Evaluate{},
 	}

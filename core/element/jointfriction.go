@@ -120,6 +120,7 @@ func newLugre(e *deck.Element, axis []int) *lugre {
 	l := &lugre{
 		owner: e.Title(), stick: e.Real("mu_static"), slide: e.Real("mu_dynamic"), speed: e.Real("stiction_trans_vel"),
 		damp: e.Real("damping_effects"), thick: e.Real("viscous_effects"), axis: axis,
+		moving: e.Enum("inactive") == "STATIC",
 	}
 	switch e.Enum("effect") {
 	case "SLIDING":

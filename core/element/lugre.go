@@ -23,11 +23,12 @@ type lugre struct {
 	stick, slide, speed float64 // μs, μd, vs
 	stiff, damp, thick  float64 // σ0, σ1, σ2
 
-	owner string
-	axis  []int     // of the entries: 0 to 2 translation along x y z, 3 to 5 rotation
-	arm   []float64 // slip velocity by rate of the joint
-	terms []pressing
-	fixed float64 // normal load that does not depend on the motion
+	owner  string
+	moving bool      // there is no friction in analyses of rest
+	axis   []int     // of the entries: 0 to 2 translation along x y z, 3 to 5 rotation
+	arm    []float64 // slip velocity by rate of the joint
+	terms  []pressing
+	fixed  float64 // normal load that does not depend on the motion
 
 	in []system.Call // rates, bristles, then the joint's reactions Fx to Tz
 	z  int           // place of the bristles in in
@@ -94,8 +95,12 @@ func (l *lugre) steady(in []float64) (v, rate, slope float64) {
 	return v, l.stiff * v / g, l.stiff * (g + 2*x*x*e) / (g * g)
 }
 
-func (l *lugre) Eval(out, in []float64, _ *system.State) error {
+func (l *lugre) Eval(out, in []float64, s *system.State) error {
 	n := l.n()
+	if l.moving && s.Resting() {
+		clear(out)
+		return nil
+	}
 	for _, p := range l.terms {
 		if g := p.guide; g != nil && g.at+g.slope*in[g.in] <= 0 {
 			return fmt.Errorf("%s: the parts of the guide no longer overlap", l.owner)
@@ -116,10 +121,13 @@ func (l *lugre) Eval(out, in []float64, _ *system.State) error {
 
 // Partials: with R = σ0 V/g, ∂z'k/∂sj = δkj - R' zk sj/V and ∂z'k/∂zk = -R; the force
 // follows by the chain rule.
-func (l *lugre) Partials(dst, dt, in, _ []float64, _ bool, _ *system.State) error {
+func (l *lugre) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) error {
 	n, cols := l.n(), len(l.in)
 	clear(dst)
 	clear(dt)
+	if l.moving && st.Resting() {
+		return nil
+	}
 	load := l.load(in)
 	v, rate, slope := l.steady(in)
 	for k, a := range l.axis {

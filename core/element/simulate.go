@@ -15,6 +15,7 @@ type Command struct {
 	Tune bool // Tuning replaces the settings
 	Tuning
 	Change *Change  // the model changes
+	Rest   *Static  // replaces the settings of static analyses
 	Driver *Driver  // a routine runs analyses
 	Save   string   // the model is written to this file
 	Begin  bool     // the run begins, with Model.Memory
@@ -23,7 +24,7 @@ type Command struct {
 
 // Analysis tells whether the command is one, or runs some.
 func (c *Command) Analysis() bool {
-	return !c.Tune && c.Change == nil && c.Save == "" && !c.Begin && c.Load == nil
+	return !c.Tune && c.Rest == nil && c.Change == nil && c.Save == "" && !c.Begin && c.Load == nil
 }
 
 // Simulates tells whether the command is an analysis itself.
@@ -32,7 +33,7 @@ func (c *Command) Simulates() bool { return c.Analysis() && c.Driver == nil }
 // Tuning is the settings of transient analyses from a command on.
 type Tuning = Transient
 
-// Settings tell how far a transient analysis goes and when results are written.
+// Settings tell how far an analysis goes and when results are written.
 type Settings struct {
 	Start, End, Duration          float64
 	HasStart, HasEnd, HasDuration bool
@@ -41,6 +42,7 @@ type Settings struct {
 	Increment                     int     // integrator steps between outputs, 0 if not given
 	Times, Restarts               []float64
 	Assembly                      bool // the model is brought onto its constraints and one row is written
+	Static                        bool // the model is brought to rest; with an end or a duration, at each output time
 }
 
 func init() {
@@ -48,8 +50,11 @@ func init() {
 		kind{schema: &deck.Schema{
 			Kind: "Simulate", Section: deck.InCommand, Doc: "an analysis",
 			Attrs: attrs(
-				required(spelt(choice("analysis_type", "", "kind of analysis; TRANSIENT and ASSEMBLY are what there is; the latter brings the model onto its constraints and writes one row",
-					"TRANSIENT", "STATIC", "LINEAR", "ASSEMBLY", "FREQUENCY RESPONSE"), "DYNAMIC", "TRANSIENT", "DYNAMICS", "TRANSIENT")),
+				required(spelt(choice("analysis_type", "", "kind of analysis; TRANSIENT of a model without degrees of freedom is kinematics; STATIC finds a point of rest, and with an end one at each output time, "+
+					"which is QUASI-STATIC; ASSEMBLY brings the model onto its constraints and writes one row",
+					"TRANSIENT", "STATIC", "QUASI-STATIC", "LINEAR", "ASSEMBLY", "FREQUENCY RESPONSE"), "DYNAMIC", "TRANSIENT", "DYNAMICS", "TRANSIENT",
+					"KINEMATIC", "TRANSIENT", "KINEMATICS", "TRANSIENT", "STATICS", "STATIC", "EQUILIBRIUM", "STATIC",
+					"QUASISTATIC", "QUASI-STATIC", "QUASI_STATIC", "QUASI-STATIC", "QUASI STATIC", "QUASI-STATIC", "QUASI-STATICS", "QUASI-STATIC")),
 				real("start_time", "0", "time", "time at the start; the end of the analysis before if missing"),
 				real("end_time", "", "time", "time at the end"),
 				positive(real("duration", "", "time", "time from start to end, in place of end_time")),
@@ -67,7 +72,7 @@ func init() {
 
 // commands reads the command block up to Stop.
 func (b *builder) commands() {
-	tuning := b.out.Tuning
+	tuning, rest := b.out.Tuning, b.out.Static
 	changes := changes{b: b, model: b.out}
 	defer changes.carryOut()
 	list := b.deck.Commands
@@ -97,6 +102,10 @@ func (b *builder) commands() {
 		case e.Kind == "Param_Transient":
 			tuning.Read(e)
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
+		case e.Kind == staticKind:
+			rest.Read(e)
+			now := rest
+			b.out.Commands = append(b.out.Commands, Command{Element: e, Rest: &now})
 		case e.Kind == "Param_Simulation":
 			tuning.ReadSimulation(e)
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
@@ -129,9 +138,11 @@ func (b *builder) simulate(e *deck.Element) (Command, bool) {
 			b.clock = c.Start
 		}
 		return c, true
+	case "STATIC", "QUASI-STATIC":
+		return c, b.rest(e, &c)
 	default:
 		if t != "" {
-			e.Errorf("analysis_type", "B091", "analyses of type %s are not supported yet; TRANSIENT is", t)
+			e.Errorf("analysis_type", "B091", "analyses of type %s are not supported yet; TRANSIENT, STATIC, QUASI-STATIC and ASSEMBLY are", t)
 		}
 		return c, false
 	}

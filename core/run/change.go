@@ -20,6 +20,10 @@ func (r *runner) command(c *element.Command) error {
 		r.tuning = c.Tuning
 		r.tunes = append(r.tunes, c.Element)
 		return nil
+	case c.Rest != nil:
+		r.rest = *c.Rest
+		r.tunes = append(r.tunes, c.Element)
+		return nil
 	case c.Load != nil:
 		return r.load(c.Load)
 	case c.Begin:
@@ -38,6 +42,9 @@ func (r *runner) command(c *element.Command) error {
 		if err := r.start(c.Start); err != nil {
 			return err
 		}
+	}
+	if c.Static {
+		return r.static(c)
 	}
 	if r.driver != nil && !c.Assembly && !c.HasStart && !c.HasDuration && c.End <= r.point.T {
 		r.warn("%s: the driver has reached the time %g: nothing is left of an analysis that ends at %g", c.Element.Kind, r.point.T, c.End)

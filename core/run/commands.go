@@ -64,7 +64,7 @@ func begun(m *element.Model) float64 {
 func cut(commands []element.Command, last int, now, end float64) int {
 	for i := range commands[:last+1] {
 		c := &commands[i]
-		if !c.Simulates() || c.Assembly && i != last {
+		if !c.Simulates() || (c.Assembly || c.Static && !c.HasEnd && !c.HasDuration) && i != last {
 			continue
 		}
 		if c.HasStart {

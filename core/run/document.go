@@ -44,6 +44,9 @@ type Document struct {
 	// time, in the deck's length unit or rad.
 	ConstraintViolation float64 `json:"constraint_violation"`
 
+	// Analyses are those that were carried out, up to a thousand.
+	Analyses []AnalysisInfo `json:"analyses,omitempty"`
+
 	// Results are the tables of a run that has loaded further models; a run of one
 	// model has requests.csv and leaves this out.
 	Results  []ResultInfo  `json:"results,omitempty"`
@@ -51,6 +54,21 @@ type Document struct {
 	Warnings []string      `json:"warnings"`
 	// Events are those of sensors, up to a thousand.
 	Events []EventInfo `json:"events"`
+}
+
+// AnalysisInfo is what run.json tells of one analysis. Of those of rest it tells what the search
+// took and what it left: the largest residual of any equation, and the largest force
+// or torque that is not balanced, each in deck units.
+type AnalysisInfo struct {
+	Kind       string  `json:"kind"` // static, quasi-static, kinematic, transient
+	Start      float64 `json:"start"`
+	End        float64 `json:"end"` // reached
+	Method     string  `json:"method,omitempty"`
+	Iterations int     `json:"iterations,omitempty"`
+	Residual   float64 `json:"residual,omitempty"`
+	Imbalance  float64 `json:"imbalance,omitempty"`
+	Relaxed    bool    `json:"relaxed,omitempty"`  // a motion without damping was needed
+	Unstable   bool    `json:"unstable,omitempty"` // an equilibrium is
 }
 
 // Failure says where and why a run ended.
@@ -164,6 +182,7 @@ func finite(v *float64) *float64 {
 func (d *Document) clone() *Document {
 	c := *d
 	c.Results = append([]ResultInfo(nil), d.Results...)
+	c.Analyses = append([]AnalysisInfo(nil), d.Analyses...)
 	c.Routines = append([]RoutineInfo{}, d.Routines...)
 	c.Warnings = append([]string{}, d.Warnings...)
 	c.Events = append([]EventInfo{}, d.Events...)

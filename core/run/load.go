@@ -42,7 +42,8 @@ func (r *runner) load(l *element.Loading) error {
 	}
 	r.rec.Log("Load_Model: the run goes on with the model of %s", l.Name)
 	r.model, r.state, r.point, r.sensors, r.driver = next, nil, nil, nil, nil
-	r.tuning, r.tunes, r.energy, r.wrote = next.Tuning, nil, balance{}, math.NaN()
+	r.tuning, r.rest, r.tunes, r.energy, r.wrote = next.Tuning, next.Static, nil, balance{}, math.NaN()
+	r.asleep = false
 	r.openPosts()
 	return r.carryOut(commands)
 }

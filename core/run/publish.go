@@ -1,6 +1,7 @@
 package run
 
 import (
+	"math"
 	"slices"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
@@ -43,6 +44,26 @@ func (r *runner) publish() {
 			d.Routines = r.routines()
 		}
 	})
+}
+
+// maxAnalyses bounds the analyses that run.json lists: a driver may ask for any number.
+const maxAnalyses = 1000
+
+// analysed notes an analysis that is over. Numbers that JSON has not are left out.
+func (r *runner) analysed(a AnalysisInfo) {
+	for _, x := range []*float64{&a.Residual, &a.Imbalance} {
+		if finite(x) == nil {
+			*x = math.MaxFloat64
+		}
+	}
+	r.rec.Update(func(d *Document) {
+		if len(d.Analyses) < maxAnalyses {
+			d.Analyses = append(d.Analyses, a)
+		}
+	})
+	if a.Iterations > 0 {
+		r.rec.Log("%s to time %g by %s: %d iterations, residual %.3g, imbalance %.3g", a.Kind, a.End, a.Method, a.Iterations, a.Residual, a.Imbalance)
+	}
 }
 
 // routines tells of the user subroutines.

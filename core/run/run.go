@@ -53,6 +53,8 @@ type runner struct {
 	point     *integrate.Point // the current state
 	report    *integrate.Point // scratch: the point being reported
 	tuning    element.Transient
+	rest      element.Static
+	asleep    bool // the current point is one of rest, not consistent for motion
 	row       []float64
 	until     time.Time
 	published time.Time
@@ -77,7 +79,7 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 	if err != nil {
 		return err
 	}
-	r := &runner{ctx: ctx, model: m, rec: rec, opt: opt, tuning: m.Tuning, wrote: math.NaN()}
+	r := &runner{ctx: ctx, model: m, rec: rec, opt: opt, tuning: m.Tuning, rest: m.Static, wrote: math.NaN()}
 	if opt.MaxWall > 0 {
 		r.until = time.Now().Add(opt.MaxWall)
 	}
@@ -170,15 +172,14 @@ func (r *runner) consistent(p *integrate.Point) error {
 
 // transient runs one transient analysis.
 func (r *runner) transient(c *element.Command) error {
-	if c.HasStart && c.Start != r.point.T {
-		r.point.T = c.Start
-		r.state.Restart(c.Start)
-		if err := r.assemble(); err != nil {
-			return err
-		}
+	if err := r.begin(c); err != nil {
+		return err
 	}
 	if c.Assembly {
 		return r.assembled(c)
+	}
+	if err := r.wake(); err != nil {
+		return err
 	}
 	start := r.point.T
 	r.state.Restart(start)
@@ -188,7 +189,7 @@ func (r *runner) transient(c *element.Command) error {
 		end = start + c.Duration
 	}
 	if end <= start {
-		return &UsageError{fmt.Sprintf("the analysis ends at %g, which is not after its start at %g", end, start)}
+		return late(start, end)
 	}
 	out := schedule(c, start, end)
 	r.jumps = 0
@@ -220,6 +221,20 @@ func (r *runner) transient(c *element.Command) error {
 	add(&r.stats, method.Stats())
 	r.method = nil
 	return err
+}
+
+// begin moves the model to the start of an analysis.
+func (r *runner) begin(c *element.Command) error {
+	if !c.HasStart || c.Start == r.point.T {
+		return nil
+	}
+	r.point.T = c.Start
+	r.state.Restart(c.Start)
+	return r.assemble()
+}
+
+func late(start, end float64) error {
+	return &UsageError{fmt.Sprintf("the analysis ends at %g, which is not after its start at %g", end, start)}
 }
 
 // back sets the current state to the end of an analysis whose last step went
@@ -326,13 +341,16 @@ func (r *runner) writeUpTo(now *integrate.Point, out timetable, next *int) error
 	return nil
 }
 
-// write reports one point: accelerations and multipliers are solved for anew.
+// write reports one point: accelerations and multipliers are solved for anew, but for those of
+// points of rest.
 func (r *runner) write(p *integrate.Point) error {
 	if p != r.report {
 		r.report.Copy(p)
 	}
-	if err := r.consistent(r.report); err != nil {
-		return err
+	if !r.state.Resting() {
+		if err := r.consistent(r.report); err != nil {
+			return err
+		}
 	}
 	if err := r.state.Report(r.report); err != nil {
 		return err

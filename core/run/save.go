@@ -19,6 +19,9 @@ func (r *runner) save(name string) error {
 			return err
 		}
 	}
+	if err := r.wake(); err != nil {
+		return err
+	}
 	dir, err := filepath.Abs(r.rec.Dir)
 	if err != nil {
 		return err

@@ -121,6 +121,17 @@ func (s *sensing) begin(out *timetable, next *int) (stop bool, err error) {
 	if s == nil {
 		return false, nil
 	}
+	if stop, err = s.here(out, next); stop || err != nil {
+		return stop, err
+	}
+	return false, s.r.consistent(s.r.point) // laws may have jumped
+}
+
+// here does what the sensors ask for that trigger at the current point.
+func (s *sensing) here(out *timetable, next *int) (stop bool, err error) {
+	if s == nil {
+		return false, nil
+	}
 	s.limit = out.end
 	if err := s.levels(s.level, s.r.point); err != nil {
 		return false, err
@@ -137,10 +148,7 @@ func (s *sensing) begin(out *timetable, next *int) (stop bool, err error) {
 			}
 		}
 	}
-	if stop, err = s.act(out, next, s.r.point); stop || err != nil {
-		return stop, err
-	}
-	return false, s.r.consistent(s.r.point) // laws may have jumped
+	return s.act(out, next, s.r.point)
 }
 
 // inside are the places in a step where sensors that look inside it do so.
@@ -326,6 +334,9 @@ func (s *sensing) act(out *timetable, next *int, now *integrate.Point) (stop boo
 	if dt > 0 && now.T < out.end {
 		*out = schedule(&element.Command{Settings: element.Settings{Interval: dt}}, now.T, out.end)
 		*next = 1
+	}
+	if s.r.state.Resting() {
+		return stop, nil
 	}
 	return stop, s.r.energy.again(s.r, now)
 }

@@ -341,6 +341,10 @@ func (s *State) multiply(p *RowPlace, b *rowBlock, pos, vel, acc []float64) {
 func (s *State) others(r *integrate.Residual) error {
 	for i := range s.sys.States {
 		g, at := &s.sys.States[i], s.sys.groups[i]
+		if s.keeps(g) {
+			copy(r.X[at:at+len(g.IC)], s.p.XDot[at:])
+			continue
+		}
 		for k := range g.IC {
 			v := s.output(Output{g.Law, g.Out + k})
 			if g.Implicit {

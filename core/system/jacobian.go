@@ -138,6 +138,9 @@ func (s *State) assemble() {
 	for b := 1; b < len(s.sys.Bodies); b++ {
 		s.inertia(BodyIdx(b))
 	}
+	if s.Resting() {
+		s.ballast()
+	}
 	for i, set := range s.sys.Rows {
 		s.assembleRows(i, set, j)
 	}
@@ -247,6 +250,12 @@ func (s *State) assembleOthers(j *jacobian) {
 		node := s.groupNode(i)
 		d := j.m.Block(node, node)
 		n := len(g.IC)
+		if s.keeps(g) {
+			for k := range g.IC {
+				d[k*n+k] = 1
+			}
+			continue
+		}
 		for k := range g.IC {
 			s.gather.reset()
 			sign := -1.0

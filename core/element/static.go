@@ -1,0 +1,101 @@
+package element
+
+import "github.com/trammel-mbd/trammel/core/deck"
+
+// Static is the settings of static and quasi-static analyses.
+type Static struct {
+	Method                 string // FIM_S, FIM_D or MKEAM
+	MaxError, MaxImbalance float64
+	MaxIt                  int // 0 for the method's own
+	Stability              float64
+	KETol, DQTol           float64
+}
+
+// DefaultStatic returns the settings of a deck that gives none.
+func DefaultStatic() Static {
+	return Static{Method: "FIM_S", MaxError: 1e-4, MaxImbalance: 1e-4, Stability: 1e-10, KETol: 1e-5, DQTol: 1e-3}
+}
+
+const staticKind = "Param_Static"
+
+func init() {
+	enter(kind{
+		schema: &deck.Schema{
+			Kind: staticKind, Section: deck.InBoth, NoID: true, Doc: "settings of static and quasi-static analyses",
+			Attrs: attrs(
+				choice("method", "FIM_S", "FIM_S: the forces are brought into balance by Newton's method, with a motion without damping where that fails; "+
+					"MKEAM: by that motion from the start; FIM_D: as FIM_S, but quasi-static analyses take steps of h_max at most",
+					"FIM_S", "FIM_D", "MKEAM"),
+				also(positive(real("max_error", "1e-4", "force, length or state", "largest residual of any equation at rest")), "max_residual"),
+				positive(real("max_imbalance", "1e-4", "force or torque", "largest force or torque that is not balanced at rest")),
+				count("max_num_iter", "most iterations: of Newton's method 50, of MKEAM 100 peaks of the kinetic energy"),
+				notNegative(real("stability", "1e-10", "1/time²", "least part of the mass matrix that is added to the stiffness matrix; more is taken where that is needed")),
+				positive(real("max_ke_tol", "1e-5", "energy", "MKEAM: kinetic energy at rest")),
+				positive(real("max_dq_tol", "1e-3", "length, rad or state", "MKEAM: change between two peaks of the kinetic energy at rest")),
+				unused("of compliance matrices, which are not written", "compliance_delta"),
+			),
+		},
+		phase: settings,
+		build: func(b *builder, e *deck.Element) { b.out.Static.Read(e) },
+	})
+}
+
+// Read takes over the attributes that an element gives.
+func (s *Static) Read(e *deck.Element) {
+	if m := e.Enum("method"); e.Has("method") && m != "" {
+		s.Method = m
+	}
+	if e.Has("max_num_iter") {
+		s.MaxIt = e.Int("max_num_iter")
+	}
+	for _, x := range []struct {
+		name string
+		dst  *float64
+	}{
+		{"max_error", &s.MaxError}, {"max_imbalance", &s.MaxImbalance}, {"stability", &s.Stability},
+		{"max_ke_tol", &s.KETol}, {"max_dq_tol", &s.DQTol},
+	} {
+		if e.Has(x.name) {
+			*x.dst = e.Real(x.name)
+		}
+	}
+}
+
+// Touches tells whether the model has contacts of shapes that are switched on.
+func (m *Model) Touches() bool {
+	for _, e := range m.Deck.Of(contactKind) {
+		if !e.Inactive {
+			return true
+		}
+	}
+	return false
+}
+
+// rest reads a static analysis, or a quasi-static one, which has an end.
+func (b *builder) rest(e *deck.Element, c *Command) bool {
+	c.Static = true
+	c.HasStart = e.Has("start_time")
+	if c.HasStart {
+		c.Start = e.Real("start_time")
+	}
+	sequence := e.Enum("analysis_type") != "STATIC"
+	if !sequence && !b.goesOn(e, c) {
+		if c.HasStart {
+			b.clock = c.Start
+		}
+		return true
+	}
+	ok := b.span(e, c)
+	b.outputs(e, c)
+	c.Times = b.times(e, "print_array_id")
+	return ok
+}
+
+// goesOn tells whether a static analysis has an end that is not its start.
+func (b *builder) goesOn(e *deck.Element, c *Command) bool {
+	start := b.clock
+	if c.HasStart {
+		start = c.Start
+	}
+	return e.Has("duration") || e.Has("end_time") && e.Real("end_time") != start
+}

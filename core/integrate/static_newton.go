@@ -1,0 +1,312 @@
+package integrate
+
+import "math"
+
+// Constants of Newton's iteration towards rest. Sizes are in units of Reach.
+const (
+	restSize  = 1e-9 // of a full step that ends the iteration
+	nearSize  = 1e-5 // below which steps are Newton's: no more judged by their work
+	floorPart = 1e-6 // of the first μ, below which μ does not fall
+	firstPart = 0.5  // of Reach that the first step may take
+	farAway   = 1e5  // way from the start after which nothing is expected any more
+	refusals  = 60   // of one iteration
+)
+
+// force is the force imbalance method from now on, in at most maxIt iterations.
+func (s *Statics) force(maxIt int) error {
+	if err := s.evaluate(s.now); err != nil {
+		return err
+	}
+	s.gauge()
+	s.keep()
+	if err := s.weigh(); err != nil {
+		return err
+	}
+	last := math.Inf(1)
+	for it := 1; it <= maxIt; it++ {
+		if err := s.opt.Interrupt(); err != nil {
+			return err
+		}
+		full, err := s.iterate()
+		if err != nil {
+			return err
+		}
+		s.out.Iterations++
+		s.stats.NewtonIterations++
+		if full && s.mu <= s.floor() && s.atRest(last) {
+			return nil
+		}
+		if s.measure(s.travel) > farAway {
+			return s.failure("the motion has no end: nothing balances the forces", nil)
+		}
+		last = s.change
+		if s.change <= nearSize {
+			s.mu = s.floor()
+		}
+	}
+	return s.failure("no rest within the most iterations", nil)
+}
+
+// floor is the least μ: with it the convergence is linear with a factor of about a
+// millionth, and rounding does not drive directions without stiffness away.
+func (s *Statics) floor() float64 { return math.Max(s.opt.Stability, floorPart*s.first) }
+
+// keep remembers the residuals at now.
+func (s *Statics) keep() {
+	copy(s.before.V, s.w.res.V)
+	copy(s.before.X, s.w.res.X)
+	copy(s.before.Y, s.w.res.Y)
+	copy(s.before.Pos, s.w.res.Pos)
+}
+
+// weigh chooses the first μ: the accelerations a that the forces at now would
+// cause, on the constraints, are to move nothing farther than firstPart in a/μ.
+func (s *Statics) weigh() error {
+	if err := s.w.factor(s, s.now, Coef{}, true); err != nil {
+		return err
+	}
+	clearDelta(s.w.del)
+	minus(s.w.del.A, s.before.V)
+	minus(s.w.del.Y, s.before.Y)
+	s.p.Solve(s.w.del)
+	a := s.measure(s.w.del.A)
+	if a*0 != 0 {
+		return s.failure("accelerations cannot be solved for", nil)
+	}
+	s.first = math.Max(a/firstPart, s.opt.Stability)
+	s.mu = s.first
+	return nil
+}
+
+// iterate takes one step from now. full tells that it was not shortened.
+func (s *Statics) iterate() (full bool, err error) {
+	fresh := true
+	var last error
+	for try := 0; try < refusals; try++ {
+		if err := s.aim(fresh); err != nil {
+			return false, err
+		}
+		fresh = false
+		part := math.Min(1, 1/s.size)
+		for range 4 { // shorter steps along one direction cost no factorization
+			ok, err := s.attempt(part)
+			if err != nil && !Retry(err) {
+				return false, err
+			}
+			if ok {
+				return part == 1, nil
+			}
+			last = err
+			part *= 0.3
+		}
+		s.mu *= 30
+	}
+	return false, s.failure("no step leads downhill", last)
+}
+
+// aim solves for the step at now. μ is raised while the step leads against the forces, which
+// tells a direction of negative stiffness, and while a larger μ makes a step shorter that goes too far.
+func (s *Statics) aim(fresh bool) error {
+	for try := 0; ; try++ {
+		q := 1 / s.mu
+		if err := s.w.factor(s, s.now, Coef{Q: q, X: math.Sqrt(q)}, fresh); err != nil {
+			if !Retry(err) || try > 8 {
+				return err
+			}
+			s.mu *= 10
+			continue
+		}
+		fresh = false
+		s.load(s.before, q)
+		s.p.Solve(s.w.del)
+		was := s.size
+		s.size = q * s.measure(s.w.del.A)
+		s.change = math.Max(s.size, s.others())
+		if s.change*0 != 0 {
+			return s.failure("the equations have no solution", nil)
+		}
+		switch {
+		case try > 40:
+			return nil
+		case s.uphill() || s.size > 1 && (try == 0 || s.size < 0.5*was):
+			s.mu *= 4
+		default:
+			return nil
+		}
+	}
+}
+
+// load sets the right-hand side for the residuals r.
+func (s *Statics) load(r *Residual, q float64) {
+	d := s.w.del
+	minus(d.A, r.V)
+	minus(d.XDot, r.X)
+	minus(d.Y, r.Y)
+	for i, level := range s.n.RowLevel {
+		d.L[i] = 0
+		switch level {
+		case Position:
+			d.L[i] = -r.Pos[i] / q
+		case Velocity:
+			d.L[i] = s.pending[i] / q
+		}
+	}
+}
+
+// others is the largest change of a state or algebraic unknown, relative to its value
+// or its scale.
+func (s *Statics) others() float64 {
+	m, x := 0.0, math.Sqrt(1/s.mu)
+	for i, v := range s.w.del.XDot {
+		if !s.n.Hold[i] {
+			m = math.Max(m, math.Abs(x*v)/(s.n.XScale[i]+math.Abs(s.now.X[i])))
+		}
+	}
+	for i, v := range s.w.del.Y {
+		m = math.Max(m, math.Abs(v)/(s.n.YScale[i]+math.Abs(s.now.Y[i])))
+	}
+	return m
+}
+
+// uphill tells that the step leads against the forces. It solves
+// (K + μM) d = F + Gᵀl, of which d takes out a positive number where K + μM is positive.
+// Where rows are off, d is not of that space.
+func (s *Statics) uphill() bool {
+	if s.size <= nearSize || maxAbs(s.before.Pos) > 1e3*s.opt.ConstrTol || maxAbs(s.pending) > 0 {
+		return false
+	}
+	d := s.w.del
+	return dot(s.before.V, d.A)+dot(d.L, s.before.Pos) > 0
+}
+
+// attempt tries part of the step and makes it good if it does: the forces have done
+// work along it, or it is too small for them to tell.
+func (s *Statics) attempt(part float64) (bool, error) {
+	q := part / s.mu
+	s.next.Copy(s.now)
+	d := s.w.del
+	axpy(s.next.L, part, d.L)
+	judged := s.size*part > nearSize && s.measure(s.w.del.A) > 0
+	for i, a := range d.A {
+		s.step[i] = q * a
+	}
+	if judged { // the same multipliers at both ends: rows then do no work
+		if err := s.evaluate(s.next); err != nil {
+			return false, err
+		}
+		copy(s.row, s.w.res.V)
+	}
+	s.p.Move(s.next.Q, s.now.Q, s.step)
+	axpy(s.next.Y, part, d.Y)
+	x := part * math.Sqrt(1/s.mu)
+	for i, v := range d.XDot {
+		if !s.n.Hold[i] {
+			s.next.X[i] += x * v
+		}
+	}
+	if err := s.evaluate(s.next); err != nil {
+		return false, err
+	}
+	if ok, err := s.backOnRows(); !ok || err != nil {
+		return false, err
+	}
+	if s.diverges() {
+		return false, nil
+	}
+	left := 0.0 // of the force along the step, at its end
+	if judged {
+		force, after := -dot(s.row, s.step), -dot(s.w.res.V, s.step)
+		if force+after < -1e-9*math.Abs(force) && maxAbs(s.before.Pos) <= 1e3*s.opt.ConstrTol {
+			return false, nil
+		}
+		left = after / force
+	}
+	s.adapt(part, left)
+	return s.take(part)
+}
+
+// diverges tells that states and algebraic unknowns run away where bodies hardly move.
+func (s *Statics) diverges() bool {
+	if s.size > 0.01 || s.change <= nearSize {
+		return false
+	}
+	was := maxAbs(s.before.X) + maxAbs(s.before.Y)
+	return maxAbs(s.w.res.X)+maxAbs(s.w.res.Y) > 2*was+s.opt.MaxError
+}
+
+// adapt changes μ by how much of the force along the step is left at its end.
+func (s *Statics) adapt(part, left float64) {
+	switch {
+	case part < 1:
+		s.mu *= 3
+	case left > 1 || left < -0.5: // it grew, or swung far to the other side
+	case left > 0.7 && s.size > 0.5:
+		s.mu *= 0.5
+	case math.Abs(left) < 0.3:
+		s.mu *= 0.03
+	default:
+		s.mu *= 0.2
+	}
+	s.mu = math.Max(s.mu, s.floor())
+}
+
+// take makes next the present point.
+func (s *Statics) take(part float64) (bool, error) {
+	s.gauge()
+	s.keep()
+	axpy(s.travel, 1, s.step)
+	for i := range s.pending {
+		s.pending[i] *= 1 - part
+		if part == 1 {
+			s.pending[i] = 0
+		}
+	}
+	s.now, s.next = s.next, s.now
+	return true, s.p.Accept(s.now)
+}
+
+// backOnRows moves next onto its position rows with the matrix at hand, adds the way
+// to step and leaves the residuals there. ok is false when that does not succeed.
+func (s *Statics) backOnRows() (ok bool, err error) {
+	if s.n.NL == 0 {
+		return true, nil
+	}
+	first := s.rows()
+	most := math.Max(s.opt.ConstrTol, 0.1*maxAbs(s.before.Pos))
+	for range 6 {
+		g := s.rows()
+		if g <= most {
+			return true, nil
+		}
+		clearDelta(s.back)
+		for i, level := range s.n.RowLevel {
+			if level == Position {
+				s.back.L[i] = -s.w.res.Pos[i]
+			}
+		}
+		s.p.Solve(s.back)
+		s.p.Move(s.next.Q, s.next.Q, s.back.A)
+		axpy(s.step, 1, s.back.A)
+		if err := s.evaluate(s.next); err != nil {
+			return false, err
+		}
+		if !(s.rows() < 0.7*g) {
+			break
+		}
+	}
+	return s.rows() <= math.Max(most, 0.01*first), nil
+}
+
+// atRest tells that the last full step ends the iteration: its size is that of
+// rounding, or grows no less, and nothing is left to be balanced.
+func (s *Statics) atRest(last float64) bool {
+	if s.out.Imbalance > s.opt.MaxImbalance || s.out.Residual > s.opt.MaxError || s.rows() > s.opt.ConstrTol {
+		return s.change <= restSize && s.change > 0.3*last && s.rounding()
+	}
+	return s.change <= restSize || s.change <= nearSize && s.change > 0.3*last
+}
+
+// rounding tells that what is left is the rounding of large multipliers.
+func (s *Statics) rounding() bool {
+	return s.out.Residual <= 1e-10*maxAbs(s.now.L)
+}

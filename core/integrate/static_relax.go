@@ -1,0 +1,173 @@
+package integrate
+
+import "math"
+
+// Constants of the relaxation.
+const (
+	paceMost   = 0.1  // of Reach that a step may go
+	paceFirst  = 0.02 // that the first one goes
+	paceGrow   = 1.3  // growth of the step where nothing speaks against it
+	peakSteps  = 200  // most steps between two peaks
+	halvings   = 40
+	quietPeaks = 2 // peaks in a row below the tolerances that end the relaxation
+)
+
+// relax moves from now without damping, by steps h of the linearly implicit Euler method,
+//
+//	(M + h² K) a = F(q + h v),  v ← v + h a,  q ← q + h v,
+//
+// with states x' = F along with it, and stops all motion where the forces begin to work against it: at a peak of
+// the kinetic energy, which is a valley of the potential. It ends when peaks are lower than MaxKE and
+// nearer to each other than MaxDQ.
+func (s *Statics) relax() error {
+	if err := s.evaluate(s.now); err != nil {
+		return err
+	}
+	s.keep()
+	s.gauge()
+	if err := s.weigh(); err != nil {
+		return err
+	}
+	h := math.Sqrt(paceFirst / (firstPart * s.first))
+	clear(s.now.V)
+	quiet := 0
+	for peak := 1; peak <= s.opt.MaxPeaks; peak++ {
+		s.trial.Copy(s.now)
+		energy, err := s.swing(&h)
+		if err != nil {
+			return err
+		}
+		if energy <= s.opt.MaxKE && s.moved() <= s.opt.MaxDQ {
+			quiet++
+		} else {
+			quiet = 0
+		}
+		if quiet == quietPeaks {
+			return nil
+		}
+	}
+	return s.failure("no rest within the most peaks of kinetic energy", nil)
+}
+
+// moved is the way from trial to now, in units of the Layout.
+func (s *Statics) moved() float64 {
+	m := 0.0
+	for i, q := range s.now.Q {
+		m = math.Max(m, math.Abs(q-s.trial.Q[i])/s.n.QScale[i])
+	}
+	for i, x := range s.now.X {
+		m = math.Max(m, math.Abs(x-s.trial.X[i])/s.n.XScale[i])
+	}
+	return m
+}
+
+// swing moves up to the next peak of the kinetic energy and returns that energy.
+func (s *Statics) swing(h *float64) (float64, error) {
+	clear(s.row) // speeds
+	for range peakSteps {
+		if err := s.opt.Interrupt(); err != nil {
+			return 0, err
+		}
+		if err := s.stride(h); err != nil {
+			return 0, err
+		}
+		s.out.Steps++
+		s.stats.Steps++
+		if err := s.evaluate(s.now); err != nil {
+			return 0, err
+		}
+		s.gauge()
+		if s.measure(s.travel) > farAway {
+			return 0, s.failure("the motion has no end: nothing balances the forces", nil)
+		}
+		if -dot(s.w.res.V, s.row) <= 0 {
+			break
+		}
+	}
+	return s.kinetic()
+}
+
+// stride takes one step, shorter when it goes too far or nothing can be computed at its end.
+func (s *Statics) stride(h *float64) error {
+	var last error
+	for range halvings {
+		ok, err := s.tread(*h)
+		if err != nil && !Retry(err) {
+			return err
+		}
+		if ok {
+			if s.measure(s.step) < 0.5*paceMost {
+				*h *= paceGrow
+			}
+			s.now, s.next = s.next, s.now
+			return s.p.Accept(s.now)
+		}
+		last = err
+		*h *= 0.5
+	}
+	return s.failure("the relaxation cannot go on", last)
+}
+
+// tread makes next one step of h from now.
+func (s *Statics) tread(h float64) (bool, error) {
+	s.next.Copy(s.now)
+	for i, v := range s.row {
+		s.step[i] = h * v
+	}
+	s.p.Move(s.next.Q, s.now.Q, s.step)
+	if err := s.evaluate(s.next); err != nil {
+		return false, err
+	}
+	if err := s.w.factor(s, s.next, Coef{Q: h * h, X: h}, true); err != nil {
+		return false, err
+	}
+	s.load(s.w.res, h*h)
+	d := s.w.del
+	s.p.Solve(d)
+	if zeroIfFinite(d.A)+zeroIfFinite(d.L)+zeroIfFinite(d.Y)+zeroIfFinite(d.XDot) != 0 {
+		return false, nil
+	}
+	axpy(s.step, h*h, d.A)
+	if s.measure(s.step) > paceMost {
+		return false, nil
+	}
+	for i, a := range d.A {
+		s.back.A[i] = h * h * a
+	}
+	s.p.Move(s.next.Q, s.next.Q, s.back.A)
+	axpy(s.next.L, 1, d.L)
+	axpy(s.next.Y, 1, d.Y)
+	for i, v := range d.XDot {
+		if !s.n.Hold[i] {
+			s.next.X[i] += h * v
+		}
+	}
+	if err := s.evaluate(s.next); err != nil {
+		return false, err
+	}
+	axpy(s.row, h, d.A)
+	axpy(s.travel, 1, s.step)
+	clear(s.pending)
+	return true, nil
+}
+
+// kinetic returns the kinetic energy of the speeds in row at now.
+func (s *Statics) kinetic() (float64, error) {
+	err := s.massTimes(s.back.A, s.row)
+	return dot(s.back.A, s.row) / 2, err
+}
+
+// massTimes sets dst to M v at now: what the equations of motion gain by the accelerations v.
+func (s *Statics) massTimes(dst, v []float64) error {
+	s.next.Copy(s.now)
+	if err := s.w.evaluate(s.next); err != nil {
+		return err
+	}
+	minus(dst, s.w.res.V)
+	copy(s.next.A, v)
+	if err := s.w.evaluate(s.next); err != nil {
+		return err
+	}
+	axpy(dst, 1, s.w.res.V)
+	return nil
+}

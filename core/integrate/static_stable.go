@@ -1,0 +1,241 @@
+package integrate
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Constants of the search for directions of negative stiffness.
+const (
+	mostModes   = 20    // vectors of Lanczos' method
+	noGrowth    = 1e-8  // curvature below which nothing is called unstable, 1/time²
+	kick        = 0.05  // of Reach by which a maximum is left
+	standing    = 1e-4  // of Reach: a search that goes no farther began at rest
+	mostLeaves  = 5     // maxima that are left
+	probeReach  = 1e-4  // of Reach that curvature is differenced over
+	noiseFactor = 1e-11 // of the largest curvature: rounding
+)
+
+// lanczos is the vectors of one search.
+type lanczos struct {
+	v, mv [][]float64
+	x     []float64
+	t     []float64 // projected operator, mostModes × mostModes
+}
+
+func (s *Statics) newLanczos() *lanczos {
+	m := min(mostModes, s.n.NV)
+	l := &lanczos{x: make([]float64, s.n.NV), t: make([]float64, m*m)}
+	for range m {
+		l.v = append(l.v, make([]float64, s.n.NV))
+		l.mv = append(l.mv, make([]float64, s.n.NV))
+	}
+	return l
+}
+
+// leaveMaxima looks whether the point of rest is stable. One that the search came to from
+// elsewhere and that is not is left along the direction found; one that it began at is kept.
+func (s *Statics) leaveMaxima() error {
+	for leave := 0; ; leave++ {
+		unstable, err := s.judge()
+		if err != nil || !unstable {
+			return err
+		}
+		if leave == mostLeaves || s.measure(s.travel) <= standing {
+			return nil
+		}
+		s.opt.Say("left an equilibrium that is unstable (a disturbance grows by the factor e in %.3g)", 1/math.Sqrt(-s.out.Curvature))
+		s.out.Unstable, s.out.Curvature, s.out.Mover = false, 0, 0
+		x := s.modes.x
+		k := kick / s.measure(x)
+		if dot(x, s.travel) > 0 { // towards where the search came from
+			k = -k
+		}
+		for i := range x {
+			x[i] *= k
+		}
+		s.p.Move(s.now.Q, s.now.Q, x)
+		axpy(s.travel, 1, x)
+		if err := s.search(); err != nil {
+			return err
+		}
+	}
+}
+
+// judge looks for a direction x, along the constraints, with xᵀK x < 0: Lanczos' method on
+// (K + σM)⁻¹M, whose eigenvalues are 1/(ω² + σ), finds negative ones first, being the only ones on
+// their side. The matrix leaves some terms out and its symmetry is not certain, so the
+// direction found is confirmed by differences of the forces.
+func (s *Statics) judge() (bool, error) {
+	if s.n.NV == 0 {
+		return false, nil
+	}
+	if s.modes == nil {
+		s.modes = s.newLanczos()
+	}
+	const sigma = noGrowth
+	if err := s.w.factor(s, s.now, Coef{Q: 1 / sigma, X: math.Sqrt(1 / sigma)}, true); err != nil {
+		if Retry(err) { // singular: nothing can be told
+			return false, nil
+		}
+		return false, err
+	}
+	m, err := s.span(1 / sigma)
+	if m == 0 || err != nil {
+		return false, err
+	}
+	largest, negative := s.lowest(m, sigma)
+	if !negative {
+		return false, nil
+	}
+	curvature, err := s.curvatureAlong(s.modes.x)
+	if err != nil {
+		if soft(err) {
+			err = nil
+		}
+		return false, err
+	}
+	if curvature > -math.Max(noGrowth, noiseFactor*largest) {
+		return false, nil
+	}
+	s.out.Unstable, s.out.Curvature, s.out.Mover = true, curvature, s.mover()
+	return true, nil
+}
+
+// span builds the vectors, orthonormal in M, and the projected operator. It returns how many
+// there are.
+func (s *Statics) span(q float64) (int, error) {
+	l := s.modes
+	r := rand.New(rand.NewPCG(5, 17))
+	for i := range l.x {
+		l.x[i] = s.opt.Reach[i] * r.NormFloat64()
+	}
+	clear(l.t)
+	for k, v := range l.v {
+		copy(v, l.x)
+		if k == 0 { // into the space of the constraints
+			if err := s.massTimes(l.mv[0], v); err != nil {
+				return 0, err
+			}
+			s.inverse(v, l.mv[0], q)
+		}
+		if ok, err := s.orthonormal(k); err != nil || !ok {
+			return k, err
+		}
+		s.inverse(l.x, l.mv[k], q)
+		size := s.measure(l.x)
+		if zeroIfFinite(l.x) != 0 {
+			return k, nil
+		}
+		for j := 0; j <= k; j++ {
+			c := dot(l.mv[j], l.x)
+			l.t[j*len(l.v)+k], l.t[k*len(l.v)+j] = c, c
+			axpy(l.x, -c, l.v[j])
+		}
+		if s.measure(l.x) < 1e-9*size { // the vectors span all there is
+			return k + 1, nil
+		}
+	}
+	return len(l.v), nil
+}
+
+// orthonormal makes v[k] a unit vector orthogonal to those before, and mv[k] M v[k]. ok is
+// false when nothing is left of it.
+func (s *Statics) orthonormal(k int) (ok bool, err error) {
+	l := s.modes
+	v, mv := l.v[k], l.mv[k]
+	for range 2 { // the second time for what rounding has left
+		if err := s.massTimes(mv, v); err != nil {
+			return false, err
+		}
+		was := math.Sqrt(math.Abs(dot(v, mv)))
+		for j := range k {
+			axpy(v, -dot(l.mv[j], v), l.v[j])
+		}
+		if err := s.massTimes(mv, v); err != nil {
+			return false, err
+		}
+		n := math.Sqrt(math.Abs(dot(v, mv)))
+		if !(n > 1e-9*was) {
+			return false, nil
+		}
+		for i := range v {
+			v[i] /= n
+			mv[i] /= n
+		}
+	}
+	return true, nil
+}
+
+// inverse sets dst to the solution d of (K + σM) d = f on the constraints.
+func (s *Statics) inverse(dst, f []float64, q float64) {
+	clearDelta(s.back)
+	copy(s.back.A, f)
+	s.p.Solve(s.back)
+	for i, a := range s.back.A {
+		dst[i] = q * a
+	}
+}
+
+// lowest sets x to the direction of the lowest negative eigenvalue among m vectors, if there
+// is one. It returns the largest curvature that the vectors know, too.
+func (s *Statics) lowest(m int, sigma float64) (largest float64, negative bool) {
+	l := s.modes
+	t := mat.NewSymDense(m, nil)
+	for i := range m {
+		for j := i; j < m; j++ {
+			t.SetSym(i, j, l.t[i*len(l.v)+j])
+		}
+	}
+	var e mat.EigenSym
+	if !e.Factorize(t, true) {
+		return 0, false
+	}
+	values := e.Values(nil) // ascending
+	small := math.Inf(1)
+	for _, v := range values {
+		small = math.Min(small, math.Abs(v))
+	}
+	largest = 1/math.Max(small, 1e-300) - sigma
+	if values[0] >= 0 {
+		return largest, false
+	}
+	var y mat.Dense
+	e.VectorsTo(&y)
+	clear(l.x)
+	for k := range m {
+		axpy(l.x, y.At(k, 0), l.v[k])
+	}
+	return largest, true
+}
+
+// curvatureAlong returns xᵀK x by differences of the forces at now, x being a unit vector.
+func (s *Statics) curvatureAlong(x []float64) (float64, error) {
+	e := probeReach / s.measure(x)
+	work := [2]float64{}
+	for k, sign := range [2]float64{1, -1} {
+		s.next.Copy(s.now)
+		for i, v := range x {
+			s.row[i] = sign * e * v
+		}
+		s.p.Move(s.next.Q, s.now.Q, s.row)
+		if err := s.evaluate(s.next); err != nil {
+			return 0, err
+		}
+		work[k] = dot(s.w.res.V, x)
+	}
+	return (work[0] - work[1]) / (2 * e), nil
+}
+
+// mover is the speed that takes most part in x.
+func (s *Statics) mover() int {
+	best := 0
+	for i, v := range s.modes.x {
+		if math.Abs(v)/s.opt.Reach[i] > math.Abs(s.modes.x[best])/s.opt.Reach[best] {
+			best = i
+		}
+	}
+	return best
+}

@@ -1,0 +1,233 @@
+package run
+
+import (
+	"errors"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// reachPart is the part of the length scale, or of a radian, that a step of a search for rest
+// may move a body.
+const reachPart = 0.3
+
+// rest is a search for rest of the current model.
+type rest struct {
+	r      *runner
+	s      *integrate.Statics
+	method string
+	from   *integrate.Point // where the step under way began
+	info   AnalysisInfo
+}
+
+// static carries out a static analysis, or a quasi-static one.
+func (r *runner) static(c *element.Command) error {
+	if err := r.begin(c); err != nil {
+		return err
+	}
+	if !c.HasEnd && !c.HasDuration {
+		return r.atRest(system.Static, r.point.T, func(q *rest) error {
+			if err := q.solve(); err != nil {
+				return err
+			}
+			return r.write(r.point)
+		})
+	}
+	start := r.point.T
+	end := c.End
+	if c.HasDuration {
+		end = start + c.Duration
+	}
+	if end <= start {
+		return late(start, end)
+	}
+	return r.atRest(system.QuasiStatic, end, func(q *rest) error { return q.sequence(c, end) })
+}
+
+// atRest runs an analysis of rest in its mode and notes in run.json what came of it.
+func (r *runner) atRest(mode system.Mode, end float64, search func(*rest) error) error {
+	s := r.state
+	s.Restart(r.point.T)
+	s.Mode = mode
+	defer func() { s.Mode = system.Dynamic }()
+	q := r.newRest(mode)
+	r.asleep = true
+	err := search(q)
+	q.info.End = r.point.T
+	r.analysed(q.info)
+	add(&r.stats, q.s.Stats())
+	return err
+}
+
+func (r *runner) newRest(mode system.Mode) *rest {
+	t := &r.rest
+	q := &rest{r: r, method: t.Method, from: r.state.Start(), info: AnalysisInfo{Kind: "static", Start: r.point.T}}
+	o := integrate.StaticOptions{
+		MaxError: t.MaxError, MaxImbalance: t.MaxImbalance, MaxIt: t.MaxIt, Stability: t.Stability,
+		ConstrTol: r.tuning.ConstrTol * max(1, r.model.System.Length), MaxKE: t.KETol, MaxDQ: t.DQTol, MaxPeaks: t.MaxIt,
+		Reach: make([]float64, r.state.Layout().NV), Say: q.say, Interrupt: r.interrupted,
+	}
+	r.state.Reach(o.Reach, reachPart)
+	if mode == system.QuasiStatic {
+		q.info.Kind = "quasi-static"
+	}
+	switch {
+	case q.method == "FIM_D" && mode == system.Static:
+		q.method = "FIM_S"
+		r.rec.Log("FIM_D is for quasi-static analyses: FIM_S is used")
+	case q.method == "MKEAM" && mode == system.QuasiStatic:
+		q.method = "FIM_S"
+		r.warn("Param_Static: MKEAM is for static analyses: FIM_S is used in quasi-static ones")
+	}
+	if q.method != "MKEAM" && r.model.Touches() {
+		r.rec.Log("%s does not take contacts: MKEAM is used", q.method)
+		q.method = "MKEAM"
+	}
+	if q.method == "MKEAM" {
+		o.Relax, o.MaxIt = true, 0
+	} else {
+		o.MaxPeaks = 0
+	}
+	q.info.Method = q.method
+	q.s = integrate.NewStatics(r.state, o, r.work)
+	return q
+}
+
+// say takes what the search says of its way.
+func (q *rest) say(format string, args ...any) {
+	q.r.rec.Log("time %g: "+format, append([]any{q.r.point.T}, args...)...)
+}
+
+// solve brings the current point to rest at its time.
+func (q *rest) solve() error {
+	r := q.r
+	out, err := q.s.Solve(r.point)
+	q.note(&out)
+	if err != nil {
+		return r.stepFailed(err)
+	}
+	if out.Unstable {
+		r.warn("the equilibrium is unstable: %s leaves it when disturbed", r.name(integrate.Speed, out.Mover))
+	}
+	return r.state.Accept(r.point)
+}
+
+// note adds the outcome of a search to that of the analysis.
+func (q *rest) note(out *integrate.Rest) {
+	i := &q.info
+	i.Iterations += out.Iterations + out.Steps
+	i.Residual = math.Max(i.Residual, out.Residual)
+	i.Imbalance = math.Max(i.Imbalance, out.Imbalance)
+	i.Relaxed = i.Relaxed || out.Relaxed
+	i.Unstable = i.Unstable || out.Unstable
+}
+
+// shortestStep is the part of an interval that a quasi-static analysis may be cut down to.
+const shortestStep = 1.0 / 4096
+
+// to brings the model to rest at the time t, from rest at the time before: in one step, or in
+// as many as it takes.
+func (q *rest) to(t float64) error {
+	r := q.r
+	h := t - r.point.T
+	least := h * shortestStep
+	if q.method == "FIM_D" {
+		h = math.Min(h, r.tuning.HMax)
+	}
+	for r.point.T < t {
+		if err := r.interrupted(); err != nil {
+			return err
+		}
+		next := r.point.T + h
+		if next > t-1e-9*h {
+			next = t
+		}
+		err := q.step(next)
+		var c *integrate.ConvergenceError
+		switch {
+		case err == nil:
+			r.stats.Steps++
+			h *= 2
+			if q.method == "FIM_D" {
+				h = math.Min(h, r.tuning.HMax)
+			}
+		case h <= least || !errors.As(err, &c) && !integrate.Retry(err):
+			return err
+		default:
+			h /= 4
+			r.stats.Rejected++
+		}
+	}
+	return nil
+}
+
+// step brings the model to rest at the time t; an error leaves it where it was.
+func (q *rest) step(t float64) error {
+	r := q.r
+	q.from.Copy(r.point)
+	err := q.s.Advance(r.point, t)
+	if err == nil {
+		err = q.solve()
+	}
+	if err != nil {
+		r.point.Copy(q.from)
+		if e := r.state.Accept(r.point); e != nil {
+			return e
+		}
+	}
+	return err
+}
+
+// sequence finds points of rest at all output times up to end.
+func (q *rest) sequence(c *element.Command, end float64) error {
+	r := q.r
+	if c.Increment > 0 {
+		r.warn("print_increment counts steps of integrators: the quasi-static analysis writes %d rows", defaultSteps+1)
+	}
+	d := *c
+	d.Increment = 0
+	out, next := schedule(&d, r.point.T, end), 1
+	if err := q.solve(); err != nil {
+		return err
+	}
+	if err := r.write(r.point); err != nil {
+		return err
+	}
+	for {
+		if stop, err := r.sensors.here(&out, &next); stop || err != nil {
+			return err
+		}
+		if next > out.n {
+			return nil
+		}
+		if err := q.to(out.at(next)); err != nil {
+			return err
+		}
+		next++
+		if err := r.write(r.point); err != nil {
+			return err
+		}
+		if r.opt.Progress != nil {
+			r.opt.Progress(Progress{T: r.point.T, End: end, Steps: r.stats.Steps})
+		}
+	}
+}
+
+// wake makes the point consistent for an analysis of motion after one of rest: what is not driven
+// begins without velocity.
+func (r *runner) wake() error {
+	if !r.asleep {
+		return nil
+	}
+	tol := r.tuning.ConstrTol * max(1, r.model.System.Length)
+	if err := r.state.AssembleVelocities(r.point, 1e3*tol); err != nil {
+		return err
+	}
+	if err := r.consistent(r.point); err != nil {
+		return err
+	}
+	r.asleep = false
+	return nil
+}
