@@ -50,8 +50,7 @@ func init() {
 		kind{schema: &deck.Schema{
 			Kind: "Simulate", Section: deck.InCommand, Doc: "an analysis",
 			Attrs: attrs(
-				required(spelt(choice("analysis_type", "", "kind of analysis; TRANSIENT of a model without degrees of freedom is kinematics; STATIC finds a point of rest, and with an end one at each output time, "+
-					"which is QUASI-STATIC; ASSEMBLY brings the model onto its constraints and writes one row",
+				required(spelt(choice("analysis_type", "", "kind of analysis: TRANSIENT is kinematics where nothing is free to move, STATIC finds a point of rest, QUASI-STATIC (STATIC with an end) one at each output time, ASSEMBLY brings the model onto its constraints",
 					"TRANSIENT", "STATIC", "QUASI-STATIC", "LINEAR", "ASSEMBLY", "FREQUENCY RESPONSE"), "DYNAMIC", "TRANSIENT", "DYNAMICS", "TRANSIENT",
 					"KINEMATIC", "TRANSIENT", "KINEMATICS", "TRANSIENT", "STATICS", "STATIC", "EQUILIBRIUM", "STATIC",
 					"QUASISTATIC", "QUASI-STATIC", "QUASI_STATIC", "QUASI-STATIC", "QUASI STATIC", "QUASI-STATIC", "QUASI-STATICS", "QUASI-STATIC")),

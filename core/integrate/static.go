@@ -97,7 +97,7 @@ type Statics struct {
 	step, row        []float64 // NV: displacement of an iteration; scratch
 	travel           []float64 // NV: displacement since the start
 	pending          []float64 // NL: what rows of velocity level have yet to move
-	mu, first        float64   // μ and what it began with
+	mu, first, most  float64   // μ, what it began with, and the most that any search began with
 	size             float64   // of the last full step, in units of Reach
 	change           float64   // the same with states and algebraic unknowns
 	worst            worst

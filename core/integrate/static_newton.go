@@ -6,10 +6,12 @@ import "math"
 const (
 	restSize  = 1e-9 // of a full step that ends the iteration
 	nearSize  = 1e-5 // below which steps are Newton's: no more judged by their work
-	floorPart = 1e-6 // of the first μ, below which μ does not fall
+	floorPart = 1e-6 // of the largest first μ so far, below which μ does not fall
 	firstPart = 0.5  // of Reach that the first step may take
-	farAway   = 1e5  // way from the start after which nothing is expected any more
+	farAway   = 1e4  // way from the start after which nothing is expected any more
 	refusals  = 60   // of one iteration
+	travels   = 0.1  // of Reach: longer steps are on the way to a far equilibrium,
+	onTheWay  = 20   // and may be so many times more
 )
 
 // force is the force imbalance method from now on, in at most maxIt iterations.
@@ -23,7 +25,7 @@ func (s *Statics) force(maxIt int) error {
 		return err
 	}
 	last := math.Inf(1)
-	for it := 1; it <= maxIt; it++ {
+	for it, near := 1, 0; near < maxIt && it <= onTheWay*maxIt; it++ {
 		if err := s.opt.Interrupt(); err != nil {
 			return err
 		}
@@ -39,6 +41,9 @@ func (s *Statics) force(maxIt int) error {
 		if s.measure(s.travel) > farAway {
 			return s.failure("the motion has no end: nothing balances the forces", nil)
 		}
+		if s.size < travels {
+			near++
+		}
 		last = s.change
 		if s.change <= nearSize {
 			s.mu = s.floor()
@@ -49,7 +54,7 @@ func (s *Statics) force(maxIt int) error {
 
 // floor is the least μ: with it the convergence is linear with a factor of about a
 // millionth, and rounding does not drive directions without stiffness away.
-func (s *Statics) floor() float64 { return math.Max(s.opt.Stability, floorPart*s.first) }
+func (s *Statics) floor() float64 { return math.Max(s.opt.Stability, floorPart*s.most) }
 
 // keep remembers the residuals at now.
 func (s *Statics) keep() {
@@ -74,7 +79,7 @@ func (s *Statics) weigh() error {
 		return s.failure("accelerations cannot be solved for", nil)
 	}
 	s.first = math.Max(a/firstPart, s.opt.Stability)
-	s.mu = s.first
+	s.mu, s.most = s.first, math.Max(s.first, s.most)
 	return nil
 }
 
@@ -303,7 +308,12 @@ func (s *Statics) atRest(last float64) bool {
 	if s.out.Imbalance > s.opt.MaxImbalance || s.out.Residual > s.opt.MaxError || s.rows() > s.opt.ConstrTol {
 		return s.change <= restSize && s.change > 0.3*last && s.rounding()
 	}
-	return s.change <= restSize || s.change <= nearSize && s.change > 0.3*last
+	if s.change <= restSize {
+		return true
+	}
+	// What is left goes to and fro, or drives a direction without stiffness.
+	quiet := s.out.Residual <= 1e-7*math.Min(s.opt.MaxError, s.opt.MaxImbalance)
+	return s.change > 0.3*last && (s.change <= nearSize || quiet && s.change <= 0.01)
 }
 
 // rounding tells that what is left is the rounding of large multipliers.

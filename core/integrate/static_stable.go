@@ -9,13 +9,12 @@ import (
 
 // Constants of the search for directions of negative stiffness.
 const (
-	mostModes   = 20    // vectors of Lanczos' method
-	noGrowth    = 1e-8  // curvature below which nothing is called unstable, 1/time²
-	kick        = 0.05  // of Reach by which a maximum is left
-	standing    = 1e-4  // of Reach: a search that goes no farther began at rest
-	mostLeaves  = 5     // maxima that are left
-	probeReach  = 1e-4  // of Reach that curvature is differenced over
-	noiseFactor = 1e-11 // of the largest curvature: rounding
+	mostModes  = 20   // vectors of Lanczos' method
+	noGrowth   = 1e-8 // curvature below which nothing is called unstable, 1/time²
+	kick       = 0.05 // of Reach by which a maximum is left
+	standing   = 1e-4 // of Reach: a search that goes no farther began at rest
+	mostLeaves = 5    // maxima that are left
+	same       = 1e-6 // part of a new vector that must be new
 )
 
 // lanczos is the vectors of one search.
@@ -25,8 +24,15 @@ type lanczos struct {
 	t     []float64 // projected operator, mostModes × mostModes
 }
 
+// newLanczos makes room for no more vectors than there are degrees of freedom.
 func (s *Statics) newLanczos() *lanczos {
-	m := min(mostModes, s.n.NV)
+	free := s.n.NV
+	for _, level := range s.n.RowLevel {
+		if level != Inactive {
+			free--
+		}
+	}
+	m := max(0, min(mostModes, free))
 	l := &lanczos{x: make([]float64, s.n.NV), t: make([]float64, m*m)}
 	for range m {
 		l.v = append(l.v, make([]float64, s.n.NV))
@@ -69,11 +75,11 @@ func (s *Statics) leaveMaxima() error {
 // their side. The matrix leaves some terms out and its symmetry is not certain, so the
 // direction found is confirmed by differences of the forces.
 func (s *Statics) judge() (bool, error) {
-	if s.n.NV == 0 {
-		return false, nil
-	}
 	if s.modes == nil {
 		s.modes = s.newLanczos()
+	}
+	if len(s.modes.v) == 0 {
+		return false, nil
 	}
 	const sigma = noGrowth
 	if err := s.w.factor(s, s.now, Coef{Q: 1 / sigma, X: math.Sqrt(1 / sigma)}, true); err != nil {
@@ -86,18 +92,20 @@ func (s *Statics) judge() (bool, error) {
 	if m == 0 || err != nil {
 		return false, err
 	}
-	largest, negative := s.lowest(m, sigma)
-	if !negative {
+	if !s.lowest(m) {
 		return false, nil
 	}
-	curvature, err := s.curvatureAlong(s.modes.x)
-	if err != nil {
-		if soft(err) {
-			err = nil
+	var c [2]float64
+	for k, part := range [2]float64{1e-4, 4e-4} {
+		if c[k], err = s.curvatureAlong(s.modes.x, part); err != nil {
+			if soft(err) {
+				err = nil
+			}
+			return false, err
 		}
-		return false, err
 	}
-	if curvature > -math.Max(noGrowth, noiseFactor*largest) {
+	curvature := c[0]
+	if curvature > -noGrowth || math.Abs(c[1]-curvature) > 0.5*math.Abs(curvature) { // stable, or no more than rounding
 		return false, nil
 	}
 	s.out.Unstable, s.out.Curvature, s.out.Mover = true, curvature, s.mover()
@@ -134,7 +142,7 @@ func (s *Statics) span(q float64) (int, error) {
 			l.t[j*len(l.v)+k], l.t[k*len(l.v)+j] = c, c
 			axpy(l.x, -c, l.v[j])
 		}
-		if s.measure(l.x) < 1e-9*size { // the vectors span all there is
+		if s.measure(l.x) < same*size { // the vectors span all there is
 			return k + 1, nil
 		}
 	}
@@ -180,8 +188,8 @@ func (s *Statics) inverse(dst, f []float64, q float64) {
 }
 
 // lowest sets x to the direction of the lowest negative eigenvalue among m vectors, if there
-// is one. It returns the largest curvature that the vectors know, too.
-func (s *Statics) lowest(m int, sigma float64) (largest float64, negative bool) {
+// is one.
+func (s *Statics) lowest(m int) bool {
 	l := s.modes
 	t := mat.NewSymDense(m, nil)
 	for i := range m {
@@ -190,17 +198,8 @@ func (s *Statics) lowest(m int, sigma float64) (largest float64, negative bool) 
 		}
 	}
 	var e mat.EigenSym
-	if !e.Factorize(t, true) {
-		return 0, false
-	}
-	values := e.Values(nil) // ascending
-	small := math.Inf(1)
-	for _, v := range values {
-		small = math.Min(small, math.Abs(v))
-	}
-	largest = 1/math.Max(small, 1e-300) - sigma
-	if values[0] >= 0 {
-		return largest, false
+	if !e.Factorize(t, true) || e.Values(nil)[0] >= 0 { // ascending
+		return false
 	}
 	var y mat.Dense
 	e.VectorsTo(&y)
@@ -208,12 +207,13 @@ func (s *Statics) lowest(m int, sigma float64) (largest float64, negative bool) 
 	for k := range m {
 		axpy(l.x, y.At(k, 0), l.v[k])
 	}
-	return largest, true
+	return true
 }
 
-// curvatureAlong returns xᵀK x by differences of the forces at now, x being a unit vector.
-func (s *Statics) curvatureAlong(x []float64) (float64, error) {
-	e := probeReach / s.measure(x)
+// curvatureAlong returns xᵀK x by differences of the forces over part of Reach to either side of now,
+// x being a unit vector.
+func (s *Statics) curvatureAlong(x []float64, part float64) (float64, error) {
+	e := part / s.measure(x)
 	work := [2]float64{}
 	for k, sign := range [2]float64{1, -1} {
 		s.next.Copy(s.now)

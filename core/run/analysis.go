@@ -3,9 +3,6 @@ package run
 import (
 	"math"
 	"strings"
-
-	"github.com/trammel-mbd/trammel/core/integrate"
-	"github.com/trammel-mbd/trammel/core/system"
 )
 
 // Kinds of analyses that a driver asks for.
@@ -30,7 +27,7 @@ func kindOf(name string) string {
 
 // analyse simulates from begin to end. An analysis that begins where the one
 // before ended goes on with its integrator; first, another time or a change of the
-// model begins anew. One that ends where it begins only assembles the model.
+// model begins anew. One that ends where it begins only assembles the model, or brings it to rest.
 func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 	r := d.r
 	if err := d.begin(begin); err != nil {
@@ -46,17 +43,13 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 		}
 	}
 	switch {
-	case end <= r.point.T || r.halted():
+	case r.halted():
 		return nil
-	case kind == kinematics && d.moves():
+	case kind == statics:
 		d.retire()
-		before := r.state.Start()
-		before.Copy(r.point)
-		err := r.kinematic(end)
-		if err != nil {
-			r.point.Copy(before)
-		}
-		return err
+		return r.rested(end)
+	case end <= r.point.T:
+		return nil
 	case kind == kinematics && r.state.Freedom() > 0:
 		d.refuse(refused, "ANALYS: a model with %d degrees of freedom has no KINEMATICS: it is run as DYNAMICS", r.state.Freedom())
 	}
@@ -64,12 +57,6 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 		d.retire()
 	}
 	return d.advance(end)
-}
-
-// moves tells whether all motion is prescribed, no state has to be integrated
-// and no sensor be watched.
-func (d *driver) moves() bool {
-	return d.r.state.Freedom() <= 0 && d.r.state.Layout().NX == 0 && d.r.sensors == nil
 }
 
 // advance integrates to end, which the last step ends at.
@@ -103,6 +90,10 @@ func (d *driver) advance(end float64) error {
 // ends the analysis before it begins.
 func (d *driver) start(out *timetable, next *int) (stop bool, err error) {
 	r := d.r
+	if err := r.wake(); err != nil {
+		return false, err
+	}
+	r.moves()
 	r.state.Restart(r.point.T)
 	r.state.Session.Integrator = r.tuning.Integrator
 	r.jumps = 0
@@ -120,46 +111,4 @@ func (d *driver) start(out *timetable, next *int) (stop bool, err error) {
 	}
 	r.method, d.goesOn = method, true
 	return false, nil
-}
-
-// kinematic moves a model without degrees of freedom to the time end. Its
-// positions are those of the constraints: they are extrapolated and brought back onto
-// them, in steps no larger than the largest of the integrator so that the branch
-// of the solution is kept; speeds and accelerations follow.
-func (r *runner) kinematic(end float64) error {
-	s, p := r.state, r.point
-	begin, tol := p.T, r.tuning.ConstrTol*max(1, r.model.System.Length)
-	s.Restart(begin)
-	s.Mode = system.Kinematic
-	defer func() { s.Mode = system.Dynamic }()
-	r.energy.undefinable = true // the work of motions is not followed
-	n := int(math.Ceil((end-begin)/r.tuning.HMax - 1e-9))
-	dq := make([]float64, len(p.V))
-	for k := 1; k <= n; k++ {
-		if err := r.interrupted(); err != nil {
-			return err
-		}
-		t := begin + (end-begin)*float64(k)/float64(n)
-		h := t - p.T
-		for i := range dq {
-			dq[i] = h * (p.V[i] + h/2*p.A[i])
-			p.V[i] += h * p.A[i]
-		}
-		s.Move(p.Q, p.Q, dq)
-		p.T = t
-		if err := integrate.ProjectPositions(s, p, tol, r.work); err != nil {
-			return r.stepFailed(err)
-		}
-		if err := integrate.ProjectVelocities(s, p, 1e3*tol, r.work); err != nil {
-			return r.stepFailed(err)
-		}
-		if err := r.consistent(p); err != nil {
-			return err
-		}
-		if err := s.Accept(p); err != nil {
-			return err
-		}
-		r.stats.Steps++
-	}
-	return nil
 }

@@ -120,8 +120,6 @@ func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32
 	switch {
 	case k == "":
 		return d.refuse(refused, "ANALYS: there is no analysis %q", kind)
-	case k == statics:
-		return d.refuse(refused, "ANALYS: %s: analyses of equilibrium are not supported yet", kind)
 	case math.IsNaN(begin) || math.IsNaN(end) || math.IsInf(begin, 0) || math.IsInf(end, 0):
 		return d.refuse(refused, "ANALYS: from %g to %g: these are no times", begin, end)
 	case end < begin:
@@ -130,6 +128,9 @@ func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32
 	d.r.rec.Log("driver: %s from %g to %g %s", kind, begin, end, name)
 	since := time.Now()
 	err := d.analyse(k, begin, end, first)
+	if k != statics && d.r.point != nil {
+		d.r.stopped(begin)
+	}
 	d.inside += time.Since(since)
 	d.forget()
 	return d.outcome(err)
@@ -239,7 +240,7 @@ func (d *driver) Modify(command string) int32 {
 func (d *driver) change(by string, list []*deck.Element) int32 {
 	r := d.r
 	var changes, tunes []*deck.Element
-	tuning, diags := r.tuning, r.model.Deck.Diags
+	tuning, rest, diags := r.tuning, r.rest, r.model.Deck.Diags
 	known := len(diags.List)
 	for _, e := range list {
 		switch {
@@ -248,6 +249,9 @@ func (d *driver) change(by string, list []*deck.Element) int32 {
 			tunes = append(tunes, e)
 		case e.Kind == "Param_Simulation":
 			tuning.ReadSimulation(e)
+			tunes = append(tunes, e)
+		case e.Kind == "Param_Static":
+			rest.Read(e)
 			tunes = append(tunes, e)
 		case element.Changes(e):
 			changes = append(changes, e)
@@ -264,7 +268,7 @@ func (d *driver) change(by string, list []*deck.Element) int32 {
 	}
 	diags.List = diags.List[:known]
 	d.retire()
-	r.tuning, r.tunes = tuning, append(r.tunes, tunes...)
+	r.tuning, r.rest, r.tunes = tuning, rest, append(r.tunes, tunes...)
 	if len(changes) == 0 {
 		return 0
 	}
@@ -290,6 +294,7 @@ func (d *driver) retire() {
 	if d.goesOn = false; r.method != nil {
 		add(&r.stats, r.method.Stats())
 		r.method = nil
+		r.state.Mode = system.Dynamic
 	}
 }
 

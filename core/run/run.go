@@ -182,6 +182,8 @@ func (r *runner) transient(c *element.Command) error {
 		return err
 	}
 	start := r.point.T
+	r.moves()
+	defer r.stops(start)
 	r.state.Restart(start)
 	r.state.Session.Integrator = r.tuning.Integrator
 	end := c.End
@@ -237,6 +239,30 @@ func late(start, end float64) error {
 	return &UsageError{fmt.Sprintf("the analysis ends at %g, which is not after its start at %g", end, start)}
 }
 
+// moves puts the state in the mode of an analysis of motion: kinematics where nothing is left to be
+// integrated, dynamics else.
+func (r *runner) moves() {
+	r.state.Mode = system.Dynamic
+	if r.state.Freedom() <= 0 && r.state.Layout().NX == 0 {
+		r.state.Mode = system.Kinematic
+	}
+}
+
+// stops ends an analysis of motion that began at start.
+func (r *runner) stops(start float64) {
+	r.stopped(start)
+	r.state.Mode = system.Dynamic
+}
+
+// stopped notes an analysis of motion that began at start.
+func (r *runner) stopped(start float64) {
+	a := AnalysisInfo{Kind: "transient", Start: start, End: r.point.T}
+	if r.state.Mode == system.Kinematic {
+		a.Kind = "kinematic"
+	}
+	r.analysed(a)
+}
+
 // back sets the current state to the end of an analysis whose last step went
 // past it, which interpolated output allows.
 func (r *runner) back(end float64) error {
@@ -251,6 +277,9 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 	m, err := integrate.New(t.Integrator)
 	if err != nil {
 		return nil, nil, err
+	}
+	if r.state.Mode == system.Kinematic && integrate.Kinematic(r.state.Layout(), r.state.Freedom()) {
+		m = integrate.NewKinematic()
 	}
 	o := &integrate.Options{
 		Tol: t.Tol, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,

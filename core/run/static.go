@@ -28,7 +28,7 @@ func (r *runner) static(c *element.Command) error {
 		return err
 	}
 	if !c.HasEnd && !c.HasDuration {
-		return r.atRest(system.Static, r.point.T, func(q *rest) error {
+		return r.atRest(system.Static, func(q *rest) error {
 			if err := q.solve(); err != nil {
 				return err
 			}
@@ -43,11 +43,25 @@ func (r *runner) static(c *element.Command) error {
 	if end <= start {
 		return late(start, end)
 	}
-	return r.atRest(system.QuasiStatic, end, func(q *rest) error { return q.sequence(c, end) })
+	return r.atRest(system.QuasiStatic, func(q *rest) error { return q.sequence(c, end) })
+}
+
+// rested brings the model to rest at the time that it has, or at all times up to end, without results.
+func (r *runner) rested(end float64) error {
+	mode := system.Static
+	if end > r.point.T {
+		mode = system.QuasiStatic
+	}
+	return r.atRest(mode, func(q *rest) error {
+		if err := q.solve(); err != nil {
+			return err
+		}
+		return q.to(end)
+	})
 }
 
 // atRest runs an analysis of rest in its mode and notes in run.json what came of it.
-func (r *runner) atRest(mode system.Mode, end float64, search func(*rest) error) error {
+func (r *runner) atRest(mode system.Mode, search func(*rest) error) error {
 	s := r.state
 	s.Restart(r.point.T)
 	s.Mode = mode

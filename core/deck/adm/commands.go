@@ -13,6 +13,7 @@ var commandStatements = []spec{
 	)},
 	{name: "SIMULATE", kind: "Simulate", do: simulate, args: join(
 		is("STATICS", "analysis_type", "STATIC"), is("EQUILIBRIUM", "analysis_type", "STATIC"),
+		is("QUASI_STATICS", "analysis_type", "QUASI-STATIC"),
 		is("DYNAMICS", "analysis_type", "TRANSIENT"), is("TRANSIENT", "analysis_type", "TRANSIENT"),
 		is("KINEMATICS", "analysis_type", "TRANSIENT"), is("INITIAL_CONDITIONS", "analysis_type", "ASSEMBLY"),
 		is("ASSEMBLY", "analysis_type", "ASSEMBLY"),

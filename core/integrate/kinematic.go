@@ -1,0 +1,183 @@
+package integrate
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// kinematic is for problems without freedom: rows of position level determine all
+// positions. A step extrapolates by the Taylor series and goes back onto the rows, so that
+// the branch of the solution is kept; speeds, accelerations and multipliers follow from the rows. There
+// is no error to be controlled: steps are those asked for, HMax at most, and shorter only where the
+// rows are not met or are met far from where the extrapolation led.
+type kinematic struct {
+	p          Problem
+	n          *Layout
+	w          *Work
+	opt        Options
+	last, now  *Point
+	next       *Point
+	dq, q      []float64 // NV; NQ: where the extrapolation led
+	h          float64   // longest step after failures
+	restart    bool
+	stats      Stats
+	velocities float64 // tolerance of rows of velocity level
+}
+
+// NewKinematic returns the method for problems that Kinematic tells of.
+func NewKinematic() Method { return new(kinematic) }
+
+// Kinematic tells whether rows of position level alone determine the motion of a problem with
+// so many degrees of freedom.
+func Kinematic(n *Layout, freedom int) bool {
+	return freedom <= 0 && n.NX == 0 && !slices.Contains(n.RowLevel, Velocity) && !slices.Contains(n.RowLevel, Acceleration)
+}
+
+// How far from the extrapolation a step may end: part of its way, or of the scales.
+const (
+	strayPart  = 0.3
+	strayScale = 1e-3
+)
+
+func (k *kinematic) Init(p Problem, start *Point, opt *Options) error {
+	*k = kinematic{p: p, n: p.Layout(), w: opt.Work, opt: *opt}
+	k.opt.fill()
+	if k.w == nil || k.w.p != p {
+		k.w = NewWork(p)
+	}
+	k.w.stats = &k.stats
+	k.last, k.now, k.next = NewPoint(k.n), NewPoint(k.n), NewPoint(k.n)
+	k.now.Copy(start)
+	k.last.Copy(start)
+	k.dq, k.q = make([]float64, k.n.NV), make([]float64, k.n.NQ)
+	k.h, k.velocities = k.opt.HMax, 10*k.opt.ConstrTol
+	return nil
+}
+
+func (k *kinematic) Now() *Point   { return k.now }
+func (k *kinematic) Stats() *Stats { return &k.stats }
+func (k *kinematic) Restart()      { k.restart = true }
+
+func (k *kinematic) Step(limit float64) error {
+	if limit <= k.now.T && !k.opt.Interpolate {
+		return fmt.Errorf("integrate: step from t=%g to limit %g", k.now.T, limit)
+	}
+	if k.restart {
+		k.restart = false
+		if err := k.w.factor(k, k.now, Coef{}, true); err != nil {
+			return err
+		}
+		if err := k.w.accelerate(k.now, accelTol); err != nil {
+			return err
+		}
+	}
+	for {
+		t := k.now.T + k.h
+		if !k.opt.Interpolate {
+			t = k.now.T + (limit-k.now.T)/math.Ceil((limit-k.now.T)/k.h*(1-1e-9))
+			if t > limit-1e-9*k.h {
+				t = limit
+			}
+		}
+		k.extrapolate(t)
+		err := k.settle(k.next)
+		if err != nil && !soft(err) {
+			return err
+		}
+		shortest := t-k.now.T <= k.opt.HMin
+		if err == nil && (shortest || !k.strayed()) {
+			return k.accept()
+		}
+		k.stats.Rejected++
+		if shortest {
+			return err
+		}
+		k.h = math.Max((t-k.now.T)/4, k.opt.HMin)
+	}
+}
+
+// extrapolate sets next to the Taylor series at t.
+func (k *kinematic) extrapolate(t float64) {
+	h := t - k.now.T
+	k.next.Copy(k.now)
+	k.next.T = t
+	for i, v := range k.now.V {
+		k.dq[i] = h * (v + h/2*k.now.A[i])
+		k.next.V[i] += h * k.now.A[i]
+	}
+	k.p.Move(k.next.Q, k.now.Q, k.dq)
+	copy(k.q, k.next.Q)
+}
+
+// settle brings p onto the rows of all levels and solves for the rest.
+func (k *kinematic) settle(p *Point) error {
+	if err := k.w.factor(k, p, Coef{}, true); err != nil {
+		return err
+	}
+	return k.w.settle(p, accelTol, k.opt.ConstrTol, k.velocities)
+}
+
+// strayed tells that next is far from where the extrapolation led.
+func (k *kinematic) strayed() bool {
+	way, off := 0.0, 0.0
+	for i, q := range k.next.Q {
+		way = math.Max(way, math.Abs(k.q[i]-k.now.Q[i])/k.n.QScale[i])
+		off = math.Max(off, math.Abs(q-k.q[i])/k.n.QScale[i])
+	}
+	return off > strayScale && off > strayPart*way
+}
+
+func (k *kinematic) accept() error {
+	k.last, k.now, k.next = k.now, k.next, k.last
+	k.stats.Steps++
+	k.stats.H = k.now.T - k.last.T
+	k.h = math.Min(2*math.Max(k.h, k.stats.H), k.opt.HMax)
+	if k.opt.Watch != nil {
+		p, h, err := k.opt.Watch()
+		if err != nil {
+			return err
+		}
+		if p != nil {
+			k.now.Copy(p)
+			k.stats.H = k.now.T - k.last.T
+			k.restart = true
+		}
+		if h > 0 {
+			k.h = math.Min(h, k.opt.HMax)
+		}
+	}
+	return k.p.Accept(k.now)
+}
+
+// At sets dst to the solution at t: Taylor's series from the nearer end of the last step, brought onto the rows.
+// An error leaves what the series says.
+func (k *kinematic) At(t float64, dst *Point) {
+	dst.Copy(k.now)
+	h := k.now.T - k.last.T
+	if t == k.now.T || h == 0 {
+		return
+	}
+	x := (t - k.last.T) / h
+	dst.T = t
+	a, back := k.last, t-k.last.T
+	if x > 0.5 {
+		a, back = k.now, t-k.now.T
+	}
+	for i, v := range a.V {
+		k.dq[i] = back * (v + back/2*a.A[i])
+		dst.V[i] = v + back*a.A[i]
+		dst.A[i] = (1-x)*k.last.A[i] + x*k.now.A[i]
+	}
+	k.p.Move(dst.Q, a.Q, k.dq)
+	for i := range dst.L {
+		dst.L[i] = (1-x)*k.last.L[i] + x*k.now.L[i]
+	}
+	for i := range dst.Y {
+		dst.Y[i] = (1-x)*k.last.Y[i] + x*k.now.Y[i]
+	}
+	k.next.Copy(dst)
+	if k.settle(k.next) == nil {
+		dst.Copy(k.next)
+	}
+}
