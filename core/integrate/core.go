@@ -69,6 +69,12 @@ func (c *core) Restart()      { c.restart = true }
 // to jump; less is a tolerance that asks for shorter steps than allowed.
 const jumpError = 100
 
+// retryPart is how much of a step is tried after an iteration that did not
+// converge. None of its multiples is near 1: where the trouble is the very place
+// that the step ended at, as in a singular configuration, the steps that follow
+// do not come back to it.
+const retryPart = 0.4
+
 // advance takes one accepted step of s.
 func (c *core) advance(s scheme, limit float64) error {
 	if limit <= c.now.T && !c.opt.Interpolate {
@@ -92,7 +98,7 @@ func (c *core) advance(s scheme, limit float64) error {
 			}
 			return c.accept(s, t, err, !ok || err > jumpError)
 		}
-		f := 0.25
+		f := retryPart
 		if ok {
 			errFails++
 			f = s.reduce(errFails, err)

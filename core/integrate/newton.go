@@ -20,7 +20,8 @@ type newton struct {
 	known   bool    // rate was measured with the matrix at hand
 	size    float64 // of the last update
 	moved   float64 // the part of size that positions and states have
-	rows    float64 // largest constraint residual before the last update
+	rows    float64 // largest constraint residual before the last update, or what the update moves if that is more
+	left    float64 // largest constraint residual before the last update
 	worst   worst
 	rowTol  float64
 	raw     []float64 // NQ
@@ -30,7 +31,8 @@ type newton struct {
 
 const (
 	coefChange = 0.3  // relative change of the coefficient that asks for a factorization
-	renewRate  = 0.15 // convergence factor that asks for fresh partials
+	renewRate  = 0.05 // convergence factor that asks for fresh partials
+	secondRate = 0.3  // upper limit of the factor that the second update tells for later steps
 	giveUpRate = 0.9
 	newtonIts  = 12
 )
@@ -129,6 +131,7 @@ func (c *core) iterate(s corrector) (bool, error) {
 		}
 		c.stats.NewtonIterations++
 		c.rows = c.load()
+		c.left = c.rows
 		c.p.Solve(c.w.del)
 		var second *Delta
 		if c.stab {
@@ -139,6 +142,10 @@ func (c *core) iterate(s corrector) (bool, error) {
 			return false, errNaN
 		}
 		rate := c.measureRate(it, last)
+		if c.noise(it, last) {
+			c.renew = true
+			return true, nil
+		}
 		if it > 2 && c.size > giveUpRate*last && !c.rounding() {
 			return false, nil
 		}
@@ -164,7 +171,7 @@ func (c *core) measureRate(it int, last float64) float64 {
 		// The first update may have been small by chance: a law's kink was
 		// crossed, or (index 2) the effect of its position correction on the
 		// forces was not in it.
-		c.rate = math.Min(rate, 2*renewRate)
+		c.rate = math.Min(rate, secondRate)
 	}
 	return rate
 }
@@ -172,6 +179,13 @@ func (c *core) measureRate(it int, last float64) float64 {
 // rounding tells that updates are down to rounding.
 func (c *core) rounding() bool {
 	return c.size*c.wt.tol <= c.wt.eps && c.rows <= math.Max(c.rowTol, c.wt.eps)
+}
+
+// noise tells that updates within the tolerance do not get smaller although
+// nothing is left of the rows but rounding: near a singular configuration the
+// inverse of a small singular value makes it large, and a shorter step larger.
+func (c *core) noise(it int, last float64) bool {
+	return it > 2 && c.size > 0.3*last && c.size <= 1 && c.left <= c.wt.eps
 }
 
 // converged judges by what is left after the last update.
