@@ -95,7 +95,7 @@ func (m *abam) attempt(t float64) (float64, bool, error) {
 	copy(p.Y, m.fp[n.NQ+n.NV+n.NX:])
 	copy(p.L, m.fp[n.NQ+n.NV+n.NX+n.NY:])
 	m.store(p)
-	if e := m.w.accelerate(p, m.accelTol); e != nil {
+	if e := m.w.settle(p, m.accelTol, m.rowTol, 10*m.rowTol); e != nil {
 		return 0, false, asRetry(e)
 	}
 	m.rates(m.hist.e, p)

@@ -7,6 +7,7 @@ const (
 	accelTol   = 1e-11 // update relative to the largest unknown of its group
 	accelMaxIt = 25
 	slowRate   = 0.25 // convergence factor above which partials are renewed
+	slowRows   = 0.5  // the same of projections at the same time
 )
 
 // Accelerations solves the equations at pt for accelerations, state rates,
@@ -29,6 +30,7 @@ func (w *Work) accelerate(pt *Point, tol float64) error {
 
 // settle solves for accelerations and at the same time projects positions and
 // speeds until no row exceeds posTol and velTol: one residual serves all three.
+// With infinite tolerances it does not project.
 func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
 	if !w.factored || w.coef != (Coef{}) {
 		if err := w.factor(w, pt, Coef{}, true); err != nil {
@@ -41,16 +43,13 @@ func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
 			return err
 		}
 		w.stats.NewtonIterations++
-		rows := math.Max(maxAbs(w.res.Pos)/posTol, maxAbs(w.res.Vel)/velTol)
-		if rows > 1 {
-			w.projectUpdate(pt, posTol, velTol)
-		}
+		rows := w.project(pt, posTol, velTol)
 		d := w.accelUpdate(pt)
 		rate := d / last
 		if rows <= 1 && settled(d, rate, tol, it) {
 			return nil
 		}
-		if it > 1 && (rate > slowRate && d > tol || rows > slowRate*lastRows && rows > 1) {
+		if it > 1 && (rate > slowRate && d > tol || rows > slowRows*lastRows && rows > 1) {
 			if err := w.factor(w, pt, Coef{}, true); err != nil {
 				return err
 			}
@@ -65,23 +64,53 @@ func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
 // nothing: there was no update with the same matrix before.
 func settled(d, rate, tol float64, it int) bool {
 	return d <= tol || it > 1 && 0 < rate && rate < 1 && d*rate/(1-rate) <= tol ||
-		it > 2 && rate > 0.5 && d <= 1e-7 // rounding
+		it > 2 && rate > 0.5 && d <= 1e-7 || it > 6 && rate > 0.1 && d <= 1e-4 // rounding
 }
 
-// projectUpdate moves positions and speeds by one update of the projections.
-func (w *Work) projectUpdate(pt *Point, posTol, velTol float64) {
-	if maxAbs(w.res.Pos) > posTol {
-		clearDelta(w.del)
-		minus(w.del.L, w.res.Pos)
-		w.p.Solve(w.del)
-		w.p.Move(pt.Q, pt.Q, w.del.A)
+// project moves positions and speeds by one update of the projections, unless
+// that is within the tolerances, and returns it in units of these. The update
+// counts as well as the rows' errors: near a singular configuration it is much
+// larger, and what is left of it is divided by the small singular value once more
+// in accelerations.
+func (w *Work) project(pt *Point, posTol, velTol float64) float64 {
+	if math.IsInf(posTol, 1) {
+		return 0
 	}
-	if maxAbs(w.res.Vel) > velTol {
-		clearDelta(w.del)
-		minus(w.del.L, w.res.Vel)
-		w.p.Solve(w.del)
-		axpy(pt.V, 1, w.del.A)
+	d := w.update
+	rows := w.solveRows(d, w.res.Pos, rowRounding*math.Max(1, maxAbs(pt.Q)), posTol)
+	if rows > 1 {
+		w.p.Move(pt.Q, pt.Q, d.A)
 	}
+	speeds := w.solveRows(d, w.res.Vel, rowRounding*math.Max(1, maxAbs(pt.V)), velTol)
+	if speeds > 1 {
+		axpy(pt.V, 1, d.A)
+	}
+	return math.Max(rows, speeds)
+}
+
+// rowRounding is the relative size of a row's error that is rounding.
+const rowRounding = 8 * 0x1p-52
+
+// steep is how much larger than the rows' errors an update is only near a
+// singular configuration.
+const steep = 30
+
+// solveRows sets d to what brings rows to zero and returns the larger of their
+// size and that of d, in units of tol, 0 where they are below rounding.
+func (w *Work) solveRows(d *Delta, rows []float64, rounding, tol float64) float64 {
+	g := maxAbs(rows)
+	if g <= rounding {
+		return 0
+	}
+	clearDelta(d)
+	minus(d.L, rows)
+	w.p.Solve(d)
+	most := 0.0
+	for i, a := range d.A {
+		most = math.Max(most, math.Abs(a)/w.n.VScale[i])
+	}
+	k := most * w.least / g
+	return g * math.Max(1, k) * math.Max(1, k/steep) / tol
 }
 
 func (w *Work) settleError(pt *Point, posTol, velTol float64) error {

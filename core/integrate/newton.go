@@ -27,6 +27,7 @@ type newton struct {
 	raw     []float64 // NQ
 	tangent []float64 // NV
 	second  *Delta    // of the stabilised index 2
+	quasi   quasi
 }
 
 const (
@@ -34,11 +35,15 @@ const (
 	renewRate  = 0.05 // convergence factor that asks for fresh partials
 	secondRate = 0.3  // upper limit of the factor that the second update tells for later steps
 	giveUpRate = 0.9
-	newtonIts  = 12
+	// noiseMost is the size of updates, in units of the scales, that rounding may have.
+	noiseMost = 1e-7
+	// slowUpdates is the ratio of two updates from which on secants help.
+	slowUpdates = 0.3
+	newtonIts   = 12
 )
 
 func (m *newton) setUp(c *core) {
-	*m = newton{raw: make([]float64, c.n.NQ), tangent: make([]float64, c.n.NV), second: NewDelta(c.n)}
+	*m = newton{raw: make([]float64, c.n.NQ), tangent: make([]float64, c.n.NV), second: NewDelta(c.n), quasi: newQuasi(c.n)}
 	m.rowTol = math.Max(c.opt.ConstrTol, 1e-14)
 	if c.opt.Index == 2 {
 		// What is left of the position rows is made good by the extra speeds now and
@@ -125,6 +130,7 @@ func (c *core) iterate(s corrector) (bool, error) {
 		maxIt = c.opt.MaxIt + 2
 	}
 	last, lastRows := math.Inf(1), math.Inf(1)
+	c.quasi.begin(c.n, c.coef, c.wt)
 	for it := 1; it <= maxIt; it++ {
 		if e := c.w.evaluate(c.next); e != nil {
 			return false, e
@@ -138,6 +144,7 @@ func (c *core) iterate(s corrector) (bool, error) {
 			second = c.secondSolve()
 		}
 		c.measure(second)
+		c.secant(it, last, second)
 		if c.size*0 != 0 {
 			return false, errNaN
 		}
@@ -157,6 +164,21 @@ func (c *core) iterate(s corrector) (bool, error) {
 		last, lastRows = c.size, c.rows
 	}
 	return false, nil
+}
+
+// secant improves the update where updates with fresh partials get smaller too
+// slowly, from then on to the end of the iteration. Others are left as they
+// are: secants across the kink of a law tell nothing.
+func (c *core) secant(it int, last float64, second *Delta) {
+	if c.quasi.on = c.quasi.on || c.fresh && it > 1 && c.size > slowUpdates*last; !c.quasi.on {
+		if c.fresh {
+			c.quasi.n = 0
+			c.quasi.remember(c.w.del, second)
+		}
+		return
+	}
+	c.quasi.improve(c.w.del, second)
+	c.measure(second)
 }
 
 // measureRate updates the convergence factor at iteration it, the update
@@ -181,11 +203,21 @@ func (c *core) rounding() bool {
 	return c.size*c.wt.tol <= c.wt.eps && c.rows <= math.Max(c.rowTol, c.wt.eps)
 }
 
-// noise tells that updates within the tolerance do not get smaller although
-// nothing is left of the rows but rounding: near a singular configuration the
-// inverse of a small singular value makes it large, and a shorter step larger.
+// noise tells that updates do not get smaller although nothing is left of the
+// rows but rounding: near a singular configuration the inverse of a small
+// singular value makes it large, and a shorter step larger still.
 func (c *core) noise(it int, last float64) bool {
-	return it > 2 && c.size > 0.3*last && c.size <= 1 && c.left <= c.wt.eps
+	small := c.moved <= 1 && c.size*c.wt.tol <= noiseMost && c.left <= c.wt.eps
+	return it > 2 && c.size > 0.3*last && small && c.left > 0 && c.ofRows()
+}
+
+// ofRows tells that the errors of the rows alone make updates of this size.
+func (c *core) ofRows() bool {
+	u := c.w.update
+	clearDelta(u)
+	c.loadRows(u)
+	c.p.Solve(u)
+	return 10*maxAbs(u.A) >= maxAbs(c.w.del.A)
 }
 
 // converged judges by what is left after the last update.
@@ -215,9 +247,13 @@ func (c *core) converged(rate float64, it int, last, lastRows float64) bool {
 // load sets the right-hand side and returns the largest constraint residual,
 // as a position.
 func (c *core) load() float64 {
-	r, d := c.w.res, c.w.del
 	c.w.negate()
-	m, speed := 0.0, c.velocityRow()
+	return c.loadRows(c.w.del)
+}
+
+// loadRows is the part of load for the rows.
+func (c *core) loadRows(d *Delta) float64 {
+	r, m, speed := c.w.res, 0.0, c.velocityRow()
 	for i, level := range c.n.RowLevel {
 		switch {
 		case level == Position && !c.stab:
@@ -251,8 +287,9 @@ func (c *core) secondSolve() *Delta {
 			m = math.Max(m, math.Abs(d.L[i]))
 		}
 	}
-	if m*c.coef.Q <= 0.1*c.rowTol && c.opt.NewtonTol <= 0 {
-		return nil
+	if m*c.coef.Q <= 0.1*c.rowTol && c.opt.NewtonTol <= 0 && !c.fresh {
+		clear(d.L)
+		return d
 	}
 	c.p.Solve(d)
 	return d

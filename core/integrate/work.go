@@ -8,11 +8,13 @@ import (
 // Work is the scratch memory of a Problem's linear solves, and knows which
 // matrix is factored at the moment.
 type Work struct {
-	p   Problem
-	n   *Layout
-	res *Residual
-	del *Delta
-	raw []float64 // NQ
+	p      Problem
+	n      *Layout
+	res    *Residual
+	del    *Delta
+	raw    []float64 // NQ
+	update *Delta    // of a projection
+	least  float64   // the least scale of a speed
 
 	stats    *Stats // where calls are counted
 	coef     Coef   // of the factored matrix
@@ -25,8 +27,13 @@ type Work struct {
 // NewWork returns the scratch memory for p.
 func NewWork(p Problem) *Work {
 	n := p.Layout()
-	w := &Work{p: p, n: n, res: NewResidual(n), del: NewDelta(n), raw: make([]float64, n.NQ)}
+	w := &Work{p: p, n: n, res: NewResidual(n), del: NewDelta(n), raw: make([]float64, n.NQ), update: NewDelta(n)}
 	w.stats = &w.fallback
+	for i, v := range n.VScale {
+		if i == 0 || v < w.least {
+			w.least = v
+		}
+	}
 	return w
 }
 
