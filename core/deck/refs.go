@@ -67,6 +67,9 @@ func (a *Attr) checkRef(p piece, id int) {
 // dangling reports an id that nothing has; p is its place in the value, ending
 // in -1 for all of it.
 func (e *Element) dangling(a *Attr, p piece, id int, to []string) {
+	if e.Schema.Unsupported != "" {
+		return // which is said, and is all there is to say
+	}
 	_, at := a.trimmed()
 	if p.end >= 0 {
 		at = a.SpanOf(p.start, p.end)

@@ -27,6 +27,7 @@ var switchable = map[string]struct {
 	"MATE": {kinds: []string{"Constraint_Mate"}}, "MFORCE": {kinds: []string{"Force_FlexModal"}},
 	"MOTION": {kinds: []string{"Motion_Joint", "Motion_Marker"}}, "NFORCE": {kinds: []string{"Force_MultiPoint"}},
 	"PFORCE": {kinds: []string{"Force_Penalty"}}, "PTCV": {kinds: []string{"Constraint_PTCV"}},
+	"PTDCV": {kinds: []string{"Constraint_PTdCV"}}, "PTDSF": {kinds: []string{"Constraint_PTdSF"}}, "PTDSFF": {kinds: []string{"Constraint_PTdSFF"}},
 	"PTSF": {kinds: []string{"Constraint_PTSF"}}, "SENSOR": {kinds: []string{"Sensor_Event"}},
 	"SFORCE": {kinds: []string{"Force_Scalar_TwoBody"}}, "SFSF": {kinds: []string{"Constraint_SFSF"}},
 	"SPDP": {kinds: []string{"Force_SpringDamper"}}, "TFSISO": {kinds: []string{"Control_SISO"}},

@@ -4,7 +4,7 @@ import "github.com/trammel-mbd/trammel/core/deck"
 
 func init() {
 	snap := func(name, what string) deck.AttrSpec {
-		return deck.AttrSpec{Name: name, Type: deck.Ignored, Doc: what + " below which older result files show 0; results here are not rounded"}
+		return notNegative(real(name, "0", "that of the output", what+" below which 0 is written, in requests of this type; of several commands the last counts for the whole run"))
 	}
 	enter(
 		kind{schema: &deck.Schema{Kind: "ResOutput", Section: deck.InBoth, NoID: true, Doc: "options of results",

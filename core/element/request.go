@@ -12,6 +12,7 @@ type Request struct {
 	Name    []string // "X", "F1"
 	Measure []system.Call
 	Output  []system.Output // where there is no Measure
+	Zero    float64         // smaller values of Measure are written as 0
 }
 
 // slot is a component of a request: the name of its column and its measure.
@@ -77,6 +78,11 @@ func buildRequest(b *builder, e *deck.Element) {
 		}
 		if e.Has("i_marker_id") && b.whole(e, "i_marker_id", "j_marker_id", "ref_marker_id") {
 			b.markerRequest(e, &r, t)
+		}
+	}
+	if name := zeroSnap[e.Enum("type")]; name != "" {
+		if o := b.resOutput(name); o != nil {
+			r.Zero = o.Real(name)
 		}
 	}
 	b.out.Requests = append(b.out.Requests, r)
@@ -161,16 +167,26 @@ func (b *builder) markerRequest(e *deck.Element, r *Request, t string) {
 	}
 }
 
-// yawPitchRoll tells whether ResOutput asks for these angles in place of the
-// 3-1-3 ones.
-func (b *builder) yawPitchRoll() bool {
-	ypr := false
+// zeroSnap names the attribute of ResOutput that tells which values are written as 0.
+var zeroSnap = map[string]string{"MARKER_DISPLACEMENT": "dzero", "MARKER_VELOCITY": "vzero", "MARKER_ACCELERATION": "azero",
+	"MARKER_FORCE": "fzero", "ELEMENTAL_FORCE": "fzero"}
+
+// resOutput returns the ResOutput that has the last word on an attribute, nil if none
+// gives it.
+func (b *builder) resOutput(name string) (last *deck.Element) {
 	for _, list := range [2][]*deck.Element{b.deck.Of("ResOutput"), b.deck.Commands} {
 		for _, e := range list {
-			if e.Kind == "ResOutput" && e.Has("angle_type") {
-				ypr = e.Enum("angle_type") == "YPR"
+			if e.Kind == "ResOutput" && e.Has(name) {
+				last = e
 			}
 		}
 	}
-	return ypr
+	return last
+}
+
+// yawPitchRoll tells whether ResOutput asks for these angles in place of the
+// 3-1-3 ones.
+func (b *builder) yawPitchRoll() bool {
+	e := b.resOutput("angle_type")
+	return e != nil && e.Enum("angle_type") == "YPR"
 }

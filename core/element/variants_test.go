@@ -43,7 +43,7 @@ var variants = []struct{ section, variant, plain, said string }{
 	{"parameters", `<Param_Simulation nr_converg_ratio="0.1"/>`, `<Param_Simulation nr_converge_ratio="0.1"/>`, ""},
 	{"parameters", `<Param_Transient integrator_type="Dstiff" h_max="1.D-3"/>`, `<Param_Transient integrator_type="DSTIFF" h_max="1.D-3"/>`, ""},
 	{"parameters", `<Param_Simulation constr_tol="1.E-9" linsolver="Harwell" acusolve_cosim="FALSE" contact_iteration="ACTIVE"/>`, `<Param_Simulation constr_tol="1.E-9"/>`, ""},
-	{"parameters", `<ResOutput angle_type="Ypr" mrf_file="TRUE" dzero="1e-10"/>`, `<ResOutput angle_type="YPR"/>`, ""},
+	{"parameters", `<ResOutput angle_type="Ypr" mrf_file="TRUE" plt_file="FALSE"/>`, `<ResOutput angle_type="YPR"/>`, ""},
 	{"parameters", `<Param_Transient dae_vel_ctrl="1"/>`, `<Param_Transient dae_vel_ctrl="TRUE"/>`, ""},
 	{"parameters", `<Param_Transient dae_index="I3"/>`, `<Param_Transient dae_index="I3"/>`, ""},
 

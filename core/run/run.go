@@ -389,7 +389,9 @@ func (r *runner) write(p *integrate.Point) error {
 	for i := range r.model.Requests {
 		q := &r.model.Requests[i]
 		for _, c := range q.Measure {
-			r.row[n] = r.state.Value(c)
+			if r.row[n] = r.state.Value(c); math.Abs(r.row[n]) < q.Zero {
+				r.row[n] = 0
+			}
 			n++
 		}
 		for _, o := range q.Output {
