@@ -214,7 +214,7 @@ func (b *builder) pairs(e *deck.Element) (m meeting, ok bool) {
 		for _, y := range j.shapes {
 			p := pairOf(x, y)
 			if p == nil {
-				d := e.Errorf("j_graphics_id", "B227", "no contact between %s and %s: edges would be missed; what can touch are sphere, ellipsoid, box, cylinder, frustum, mesh or point and a plane; sphere, mesh or point and a sphere, box or cylinder; sphere, box, mesh or point and a closed mesh",
+				d := e.Errorf("j_graphics_id", "B227", "no contact between %s and %s: edges would be missed; what can touch are sphere, ellipsoid, box, cylinder, frustum, mesh or point and a plane; sphere, mesh or point and a sphere, box, cylinder or frustum; sphere, box, mesh or point and a closed mesh",
 					x.said(), y.said())
 				if open := cmp.Or(x.open, y.open); open != nil {
 					d.Help = "the mesh is not closed: " + open.Error()

@@ -84,8 +84,12 @@ var shapes = map[string]func(b *builder, e *deck.Element, g *geometry){
 	},
 	"FRUSTUM": func(b *builder, e *deck.Element, g *geometry) {
 		if b.given(e, "bottom_radius", "top_radius", "length") {
-			h := e.Real("length") / 2
-			g.points = shape.NewRims(e.Real("bottom_radius"), e.Real("top_radius"), h)
+			h, bottom, top := e.Real("length")/2, e.Real("bottom_radius"), e.Real("top_radius")
+			if bottom == 0 && top == 0 {
+				b.once(e, "top_radius", "B222", "both radii of the frustum are 0")
+				return
+			}
+			g.points, g.solid = shape.NewRims(bottom, top, h), shape.Cone{Bottom: bottom, Top: top, H: h}
 			g.pose.P.Z = h
 		}
 	},

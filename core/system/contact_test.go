@@ -71,6 +71,15 @@ func settle(m *model, s *State, p *integrate.Point, x *ContactPair, i, j int, at
 	spatial.FromMat(&r).Store(p.Q[b.q+3:])
 }
 
+// tetrahedron has a corner at the origin and three in the distance 2 along the axes.
+var tetrahedron = func() *shape.Mesh {
+	m, err := shape.NewMesh([]vec{{}, {X: 2}, {Y: 2}, {Z: 2}}, [][3]int{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}})
+	if err != nil {
+		panic(err)
+	}
+	return m
+}()
+
 var contactCases = []struct {
 	name   string
 	points shape.Touching
@@ -85,6 +94,14 @@ var contactCases = []struct {
 	{"sphere on a cylinder's side", shape.NewCloud(shape.Point{R: 1}), shape.Rod{R: 1, H: 2}, vec{X: 1.4, Y: 1.2, Z: 0.5}},
 	{"sphere on a cylinder's end", shape.NewCloud(shape.Point{R: 1}), shape.Rod{R: 1, H: 2}, vec{X: 0.4, Y: 0.2, Z: 2.8}},
 	{"sphere on a cylinder's edge", shape.NewCloud(shape.Point{R: 1}), shape.Rod{R: 1, H: 2}, vec{X: 1.1, Y: 0.9, Z: -2.6}},
+	{"sphere on a cone", shape.NewCloud(shape.Point{R: 1}), shape.Cone{Bottom: 2, Top: 0.3, H: 1}, vec{X: 1.6, Y: 0.3, Z: 0.6}},
+	{"sphere on a cone's tip", shape.NewCloud(shape.Point{R: 1}), shape.Cone{Bottom: 2, H: 1}, vec{X: 0.1, Y: 0.3, Z: 1.9}},
+	{"sphere on a mesh's face", shape.NewCloud(shape.Point{R: 1}), tetrahedron, vec{X: 0.5, Y: 0.6, Z: -0.9}},
+	{"sphere on a mesh's edge", shape.NewCloud(shape.Point{R: 1}), tetrahedron, vec{X: -0.6, Y: -0.6, Z: 1}},
+	{"sphere on a mesh's corner", shape.NewCloud(shape.Point{R: 1}), tetrahedron, vec{X: 0.1, Y: 0.2, Z: 2.8}},
+	{"points in a mesh", shape.Corners(vec{X: 0.4, Y: 0.5, Z: 0.4}), tetrahedron, vec{X: 0.3, Y: 0.3, Z: -0.2}},
+	{"ellipsoid on plane", shape.NewOvoid(vec{X: 1, Y: 2, Z: 0.5}), shape.HalfSpace{}, vec{Z: 0.4}},
+	{"cone lying on plane", shape.NewRims(0.5, 0, 1), shape.HalfSpace{}, vec{X: lying, Z: 0.1}},
 	{"box on plane", shape.Corners(vec{X: 1, Y: 2, Z: 1}), shape.HalfSpace{}, vec{Z: 0.7}},
 	{"points in a box", shape.Corners(vec{X: 0.4, Y: 0.5, Z: 0.4}), shape.Block{H: vec{X: 3, Y: 4, Z: 2}}, vec{X: 0.3, Z: 2.2}},
 	{"points in a sphere", shape.Corners(vec{X: 0.4, Y: 0.5, Z: 0.4}), shape.Ball{R: 2}, vec{X: 0.3, Z: 2.2}},
@@ -245,6 +262,57 @@ func TestContactAllocates(t *testing.T) {
 			_ = s.Evaluate(r, q)
 		}); a != 0 {
 			t.Errorf("%s: %g allocations", c.name, a)
+		}
+	}
+}
+
+// counting counts the questions to a solid.
+type counting struct {
+	shape.Solid
+	n int
+}
+
+func (c *counting) Near(p vec) shape.Near {
+	c.n++
+	return c.Solid.Near(p)
+}
+
+// TestContactOfManyPoints: of 10,000 points on a sphere that dips into a plane, or
+// into a ball, those far away are not looked at: the solid is asked less than once
+// for ten of them, and the force is that of all.
+func TestContactOfManyPoints(t *testing.T) {
+	var p []shape.Point
+	for k := range 10000 { // a spiral from pole to pole, about evenly
+		z := 1 - (2*float64(k)+1)/10000
+		s, c := math.Sincos(2.399963229728653 * float64(k)) // the golden angle
+		p = append(p, shape.Point{C: vec{X: math.Sqrt(1-z*z) * c, Y: math.Sqrt(1-z*z) * s, Z: z}})
+	}
+	for _, c := range []struct {
+		solid shape.Solid
+		at    vec
+	}{{shape.HalfSpace{}, vec{Z: 0.99}}, {shape.Ball{R: 1}, vec{X: 1.2, Y: 1.5, Z: 0.3}}} {
+		solid := &counting{Solid: c.solid}
+		var near []int
+		sum := vec{}
+		x := ContactPair{Points: shape.NewCloud(p...), Solid: solid, Of: shape.Identity, On: shape.Identity}
+		m := x.meet(&relMotion{d: c.at, r: shape.Identity.R})
+		w := m.walk()
+		for k, ok := m.next(&w, 0); ok; k, ok = m.next(&w, 0) {
+			near = append(near, k)
+		}
+		asked := solid.n
+		for k := range p {
+			if q := m.point(k, &relMotion{}); q.gap < 0 {
+				sum = sum.AddScaled(-q.gap, q.n)
+			}
+		}
+		for _, k := range near {
+			if q := m.point(k, &relMotion{}); q.gap < 0 {
+				sum = sum.AddScaled(q.gap, q.n)
+			}
+		}
+		if asked > 1000 || len(near) < 10 || len(near) > 1000 || sum.Norm() > 1e-12 {
+			t.Errorf("%T: asked %d times, looked at %d points, %v is missing", c.solid, asked, len(near), sum)
 		}
 	}
 }
