@@ -136,9 +136,23 @@ func (m *Mesh) divide(t []box, from, to int) []box {
 
 // far2 is the square of the distance of p from the box.
 func (b *box) far2(p vec) float64 {
-	d := most(most(b.lo.Sub(p), p.Sub(b.hi)), vec{})
-	return d.Dot(d)
+	x, y, z := over(b.lo.X, p.X, b.hi.X), over(b.lo.Y, p.Y, b.hi.Y), over(b.lo.Z, p.Z, b.hi.Z)
+	return x*x + y*y + z*z
 }
+
+// over is how far x lies outside of [lo, hi].
+func over(lo, x, hi float64) float64 {
+	if x < lo {
+		return lo - x
+	}
+	if x > hi {
+		return x - hi
+	}
+	return 0
+}
+
+// Beyond asks the box about all triangles.
+func (m *Mesh) Beyond(p vec, r float64) bool { return m.tree[0].far2(p) >= r*r }
 
 // nearest is the nearest point q of a triangle; which is where it lies.
 type nearest struct {
@@ -163,31 +177,40 @@ const deepest = 64
 // find returns the nearest point of the surface, nearer boxes first.
 func (m *Mesh) find(p vec) nearest {
 	best := nearest{d2: math.Inf(1)}
-	var stack [deepest]int
+	var stack [deepest]struct {
+		node int
+		d2   float64
+	}
 	for n := 1; n > 0; {
 		n--
-		b := &m.tree[stack[n]]
-		if b.far2(p) >= best.d2 {
+		at := stack[n].node
+		if b := &m.tree[at]; stack[n].d2 >= best.d2 {
 			continue
-		}
-		if b.second == 0 {
-			for k := b.from; k < b.to; k++ {
-				t := &m.tri[k]
-				q, w := onTriangle(p, m.v[t.at[0]], m.v[t.at[1]], m.v[t.at[2]])
-				if d := p.Sub(q); d.Dot(d) < best.d2 {
-					best = nearest{q, d.Dot(d), k, w}
-				}
+		} else if b.second == 0 {
+			m.among(b.from, b.to, p, &best)
+		} else {
+			near, far := at+1, b.second
+			d, f := m.tree[near].far2(p), m.tree[far].far2(p)
+			if d > f {
+				near, far, d, f = far, near, f, d
 			}
-			continue
+			stack[n].node, stack[n].d2 = far, f
+			stack[n+1].node, stack[n+1].d2 = near, d
+			n += 2
 		}
-		first, then := stack[n]+1, b.second
-		if m.tree[first].far2(p) > m.tree[then].far2(p) {
-			first, then = then, first
-		}
-		stack[n], stack[n+1] = then, first
-		n += 2
 	}
 	return best
+}
+
+// among looks at the triangles [from, to).
+func (m *Mesh) among(from, to int, p vec, best *nearest) {
+	for k := from; k < to; k++ {
+		t := &m.tri[k]
+		q, w := onTriangle(p, m.v[t.at[0]], m.v[t.at[1]], m.v[t.at[2]])
+		if d := p.Sub(q); d.Dot(d) < best.d2 {
+			*best = nearest{q, d.Dot(d), k, w}
+		}
+	}
 }
 
 // Near: on a face the normal is that of the face and does not change. From an edge
@@ -247,4 +270,7 @@ func onTriangle(p, a, b, c vec) (q vec, which place) {
 	return q, which
 }
 
-var _ Solid = (*Mesh)(nil)
+var _ interface {
+	Solid
+	Bounded
+} = (*Mesh)(nil)

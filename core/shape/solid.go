@@ -31,6 +31,12 @@ type Solid interface {
 	Near(p vec) Near
 }
 
+// Bounded is a solid that can tell at little cost that p is farther away than r. It may
+// be wrong the other way.
+type Bounded interface {
+	Beyond(p vec, r float64) bool
+}
+
 // HalfSpace fills z < 0.
 type HalfSpace struct{}
 

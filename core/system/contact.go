@@ -122,8 +122,10 @@ func (m *meeting) next(w *walk, bound float64) (k int, ok bool) {
 		}
 		b := &w.tree[w.node]
 		c := m.of.P.Add(m.of.R.Mul(b.C))
+		c = m.on.R.TMul(c.Sub(m.on.P))
+		solid, bounded := m.pair.Solid.(shape.Bounded)
 		switch {
-		case !(m.pair.Solid.Near(m.on.R.TMul(c.Sub(m.on.P))).Gap < b.R+bound):
+		case bounded && b.R+bound > 0 && solid.Beyond(c, b.R+bound), !(m.pair.Solid.Near(c).Gap < b.R+bound):
 			w.node = b.Skip
 		case b.Leaf:
 			w.k, w.end = b.From, b.To
