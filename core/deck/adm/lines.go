@@ -144,11 +144,17 @@ func (s *scanner) piece(at, stop int) {
 	if at == stop {
 		return
 	}
-	amp, comma := s.amp, s.comma
-	s.comma = s.file[stop-1] == ','
-	if s.amp = s.file[stop-1] == '&'; s.amp && at < stop-1 {
+	amp, comma := s.file[stop-1] == '&', s.file[stop-1] == ','
+	if amp && at < stop-1 {
 		stop--
 	}
+	s.part(at, stop)
+	s.amp, s.comma = amp, comma
+}
+
+// part takes [at,stop) of the file as a statement or as what goes on with the open
+// one.
+func (s *scanner) part(at, stop int) {
 	switch c := s.file[at]; {
 	case c == ',' || c == '&':
 		if !s.open {
@@ -160,7 +166,7 @@ func (s *scanner) piece(at, stop int) {
 		} else {
 			s.parts = append(s.parts, stretch{at, stop, true})
 		}
-	case s.open && (amp || comma && !begins(s.file[at:stop])):
+	case s.open && (s.amp || s.comma && !begins(s.file[at:stop])):
 		s.parts = append(s.parts, stretch{at, stop, false})
 	default:
 		if s.flush(); s.end {

@@ -212,6 +212,7 @@ var commandTests = []struct{ in, want string }{
 	{"MARKER/2, QP=1,2,3", "Reference_Marker id=2 pos_x=1 pos_y=2 pos_z=3"},
 	{"t\n\nSIMULATE/DYN,\nEND=1,\nSTEPS=5\nSTOP", "Simulate analysis_type=TRANSIENT end_time=1 num_steps=5\nStop"},
 	{"SIMULATE/DYN, &\nEND=1, STEPS=5; STOP", "Simulate analysis_type=TRANSIENT end_time=1 num_steps=5\nStop"},
+	{"SIMULATE/STATIC\nSIMULATE/DYN, &\nEND=1,\nSTEPS=5\nSTOP", "Simulate analysis_type=STATIC\nSimulate analysis_type=TRANSIENT end_time=1 num_steps=5\nStop"},
 	{"STOP", "Stop"},
 	{"t.adm\nresults_1\nSTOP", "Stop"},
 	{"\nSTOP", "Stop"},
