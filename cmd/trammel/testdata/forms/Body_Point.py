@@ -1,11 +1,14 @@
-# Body_Point
+# A stone that is thrown, in objects.
+from msolve import *
 
-INTEGRATOR(I3=True, TYPE="DSTIFF", ERROR=1.E-8, HMAX=0.01)
-PART(1, GROUND=True)
-MARKER(1, PART=1)
-POINT_MASS(2, MASS=1, CM=20, VX=1., VY=2., VZ=3.)
-MARKER(20, POINT_MASS=2, QP=[1., 0, 0])
-ACCGRAV(KGRAV=-10.)
-REQUEST(9, F1="DX(20)", F2="DY(20)", F3="DZ(20)", F4="VZ(20)")
+model = Model(label="stone")
+Units(force="NEWTON", mass="KILOGRAM", length="METER", time="SECOND")
+Integrator(type="DSTIFF", dae_index=3, error=1e-8, hmax=0.01)
+ground = Part(ground=True)
+origin = Marker(body=ground)
 
-SIMULATE(TYPE="DYNAMICS", END=1., STEPS=4)
+stone = PointMass(mass=1, vx=1, vy=2, vz=3)
+stone.cm = Marker(body=stone, qp=Point(1, 0, 0))
+Accgrav(kgrav=-10)
+Request(id=9, f1="DX({0})".format(stone.cm.id), f2="DY(%d)" % stone.cm.id, f3="DZ(%d)" % stone.cm.id, f4="VZ(%d)" % stone.cm.id)
+model.simulate(type="TRANSIENT", end=1, steps=4)

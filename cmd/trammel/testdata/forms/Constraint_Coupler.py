@@ -1,22 +1,25 @@
-# Constraint_Coupler
+# Discs and a slide that are coupled, made by functions.
+from msolve import *
 
-INTEGRATOR(I3=True, TYPE="DSTIFF", ERROR=1.E-8, HMAX=0.01)
-PART(1, GROUND=True)
-MARKER(1, PART=1)
-PART(2, MASS=2, CM=20, IP=[1, 1, 1])
-MARKER(20, PART=2)
-PART(3, MASS=2, CM=30, IP=[1, 1, 1])
-MARKER(30, PART=3, QP=[3., 0, 0])
-MARKER(5, PART=1, QP=[3., 0, 0])
-JOINT(1, TYPE="REVOLUTE", I=20, J=1)
-JOINT(2, TYPE="REVOLUTE", I=30, J=5)
-MARKER(41, FLOATING=True, PART=1)
-VTORQUE(1, I=20, JFLOAT=41, RM=1, TZ=3.)
-PART(4, MASS=4, CM=40, IP=[1, 1, 1])
-MARKER(40, PART=4)
-JOINT(3, TYPE="TRANSLATIONAL", I=40, J=1)
-COUPLER(1, JOINTS=[1, 2], SCALES=[1., -2.], TYPE="R:R")
-COUPLER(2, JOINTS=[1, 2, 3], SCALES=[1., 1., -3.], TYPE="R:R:T")
-REQUEST(9, F1="AZ(20,1)", F2="AZ(30,5)", F3="DZ(40)")
+model = Model(label="couplers")
+Units(force="NEWTON", mass="KILOGRAM", length="METER", time="SECOND")
+Integrator(type="DSTIFF", dae_index=3, error=1e-8, hmax=0.01)
+ground = Part(ground=True)
+origin = Marker(body=ground)
 
-SIMULATE(TYPE="DYNAMICS", END=1., STEPS=4)
+
+def body(mass, at=Point(0, 0, 0)):
+    b = Part(mass=mass, ip=[1, 1, 1])
+    b.cm = Marker(body=b, qp=at)
+    return b
+
+
+first, second, slide = body(2), body(2, Point(3, 0, 0)), body(4)
+axis = Marker(body=ground, qp=[3, 0, 0])
+turns = Joint(type="REVOLUTE", i=first.cm, j=origin), Joint(type="REVOLUTE", i=second.cm, j=axis)
+slides = Joint(type="TRANSLATIONAL", i=slide.cm, j=origin)
+Sforce(type="ROTATIONAL", actiononly=True, i=first.cm, j=origin, function="3")
+Coupler(joints=turns, type="R:R", scales=[1, -2])
+Coupler(joints=turns + (slides,), type=["R", "R", "T"], scales=[1, 1, -3])
+Request(id=9, f1="AZ(%d,%d)" % (first.cm.id, origin.id), f2="AZ(%d,%d)" % (second.cm.id, axis.id), f3="DZ(%d)" % slide.cm.id)
+model.simulate(type="DYNAMICS", end=1, steps=4)

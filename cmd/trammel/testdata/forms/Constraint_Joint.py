@@ -1,14 +1,20 @@
-# Constraint_Joint
+# A bar of 2 kg that a torque turns about its end, from parameters.
+from msolve import *
 
-INTEGRATOR(I3=True, TYPE="DSTIFF", ERROR=1.E-8, HMAX=0.01)
-PART(1, GROUND=True)
-MARKER(1, PART=1)
-PART(2, MASS=2, CM=20, IP=[1, 1, 0.25])
-MARKER(20, PART=2, QP=[0.5, 0, 0])
-MARKER(21, PART=2)
-JOINT(1, TYPE="REVOLUTE", I=21, J=1)
-MARKER(22, FLOATING=True, PART=1)
-VTORQUE(1, I=20, JFLOAT=22, RM=1, TZ=3.)
-REQUEST(9, F1="AZ(21,1)", F2="DX(20)", F3="DY(20)", F4="JOINT(1,0,1)")
+model = Model(label="bar")
+Units(force="NEWTON", mass="KILOGRAM", length="METER", time="SECOND")
+Integrator(type="DSTIFF", dae_index=3, error=1e-8, hmax=0.01)
+ground = Part(ground=True)
+origin = Marker(body=ground)
 
-SIMULATE(TYPE="DYNAMICS", END=1., STEPS=4)
+mass, length, torque = 2, 1.0, 3
+bar = Part(mass=mass, ip=[1, 1, 0.25])
+bar.cm = Marker(body=bar, qp=[length / 2, 0, 0])
+end = Marker(body=bar)
+hinge = Joint(i=end, j=origin)
+hinge.type = "REVOLUTE"
+Sforce(type="ROTATIONAL", actiononly=True, i=bar.cm, j=origin, function=str(torque))
+r = Request(id=9)
+for k, f in enumerate(["AZ({e},{o})", "DX({c})", "DY({c})", "JOINT({h},0,1)"]):
+    setattr(r, "f" + str(k + 1), f.format(e=end.id, o=origin.id, c=bar.cm.id, h=hinge.id))
+run = model.simulate(type="TRANSIENT", end=1, steps=4)

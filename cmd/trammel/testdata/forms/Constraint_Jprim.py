@@ -1,41 +1,26 @@
-# Constraint_Jprim
+# A body for each primitive joint, in a loop.
+from math import pi
 
-INTEGRATOR(I3=True, TYPE="DSTIFF", ERROR=1.E-8, HMAX=0.01)
+INTEGRATOR(TYPE="DSTIFF", I3=True, ERROR=1e-8, HMAX=0.01)
 PART(1, GROUND=True)
 MARKER(1, PART=1)
-PART(2, MASS=2, CM=20, IP=[1, 1, 1])
-MARKER(20, PART=2)
-PART(3, MASS=2, CM=30, IP=[1, 1, 1])
-MARKER(30, PART=3)
-PART(4, MASS=2, CM=40, IP=[1, 1, 1])
-MARKER(40, PART=4)
-PART(5, MASS=2, CM=50, IP=[1, 1, 1])
-MARKER(50, PART=5)
-PART(6, MASS=2, CM=60, IP=[1, 1, 1])
-MARKER(60, PART=6)
-PART(7, MASS=2, CM=70, IP=[1, 1, 1])
-MARKER(70, PART=7, REULER="0, 90D, 0")
-JPRIM(2, TYPE="SPHERICAL", I=20, J=1)
-JPRIM(3, TYPE="INLINE", I=30, J=1)
-JPRIM(4, TYPE="INPLANE", I=40, J=1)
-JPRIM(5, TYPE="ORIENTATION", I=50, J=1)
-JPRIM(6, TYPE="PARALLEL_AXES", I=60, J=1)
-JPRIM(7, TYPE="PERPENDICULAR", I=70, J=1)
-MARKER(71, FLOATING=True, PART=1)
-GFORCE(2, I=20, JFLOAT=71, RM=1, FX=4., FY=0., FZ=0., TX=0., TY=0., TZ=3.)
-MARKER(72, FLOATING=True, PART=1)
-VFORCE(3, I=30, JFLOAT=72, RM=1, FX=4., FY=0., FZ=3.)
-MARKER(73, FLOATING=True, PART=1)
-VFORCE(4, I=40, JFLOAT=73, RM=1, FX=4., FY=0., FZ=3.)
-MARKER(74, FLOATING=True, PART=1)
-GFORCE(5, I=50, JFLOAT=74, RM=1, FX=4., FY=0., FZ=0., TX=0., TY=0., TZ=3.)
-MARKER(75, FLOATING=True, PART=1)
-VTORQUE(6, I=60, JFLOAT=75, RM=1, TX=2., TY=0., TZ=3.)
-MARKER(76, FLOATING=True, PART=1)
-VTORQUE(7, I=70, JFLOAT=76, RM=1, TX=2., TY=0., TZ=0.)
-REQUEST(9, F1="AZ(20,1)", F2="DX(20)", F3="DX(30)", F4="DZ(30)", F5="DX(40)", F6="DZ(40)",
-        F7="DX(50)", F8="AZ(50,1)")
-REQUEST(8, F1="AZ(60,1)", F2="JPRIM(6,0,6)", F3="JPRIM(2,0,2)", F4="JPRIM(3,0,2)", F5="JPRIM(4,0,4)",
-        F6="JPRIM(5,0,8)", F7="JPRIM(7,0,6)", F8="WX(70)")
+MARKER(101, PART=1, FLOATING=True)
 
-SIMULATE(TYPE="DYNAMICS", END=1., STEPS=4)
+types = ["ATPOINT", "INLINE", "INPLANE", "ORIENTATION", "PARALLEL_AXES", "PERPENDICULAR"]
+for b, kind in enumerate(types, 2):
+    PART(b, MASS=2, CM=10 * b, IP=3 * [1])
+    MARKER(10 * b, PART=b, REULER=[0, pi / 2 if kind == "PERPENDICULAR" else 0, 0])
+    JPRIM(b, TYPE=kind, I=10 * b, J=1)
+
+common = dict(JFLOAT=101, RM=1)
+GFORCE(2, I=20, FX="4", FY="0", FZ="0", TX="0", TY="0", TZ="3", **common)
+VFORCE(3, I=30, FX="4", FY="0", FZ="3", **common)
+VFORCE(4, I=40, FX="4", FY="0", FZ="3", **common)
+GFORCE(5, I=50, FX="4", FY="0", FZ="0", TX="0", TY="0", TZ="3", **common)
+VTORQUE(6, I=60, TX="2", TY="0", TZ="3", **common)
+VTORQUE(7, I=70, TX="2", TY="0", TZ="0", **common)
+
+REQUEST(9, F1="AZ(20,1)", F2="DX(20)", F3="DX(30)", F4="DZ(30)", F5="DX(40)", F6="DZ(40)", F7="DX(50)", F8="AZ(50,1)")
+REQUEST(8, F1="AZ(60,1)", F2="JPRIM(6,0,6)", F3="JPRIM(2,0,2)", F4="JPRIM(3,0,2)", F5="JPRIM(4,0,4)", F6="JPRIM(5,0,8)",
+        F7="JPRIM(7,0,6)", F8="WX(70)")
+SIMULATE(TYPE="TRANSIENT", END=1, STEPS=4)

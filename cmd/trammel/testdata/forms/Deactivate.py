@@ -1,14 +1,16 @@
-# Deactivate
+# A force that is switched off between two simulations.
+from msolve import *
 
-INTEGRATOR(I3=True, TYPE="DSTIFF", ERROR=1.E-8, HMAX=0.01)
-PART(1, GROUND=True)
-MARKER(1, PART=1)
-POINT_MASS(2, MASS=1, CM=20)
-MARKER(20, POINT_MASS=2)
-MARKER(21, FLOATING=True, PART=1)
-VFORCE(1, I=20, JFLOAT=21, RM=1, FX=2., FY=0., FZ=0.)
-REQUEST(9, F1="DX(20)", F2="VX(20)")
+model = Model(label="switch")
+Units(force="NEWTON", mass="KILOGRAM", length="METER", time="SECOND")
+Integrator(type="DSTIFF", dae_index=3, error=1e-8, hmax=0.01)
+ground = Part(ground=True)
+origin = Marker(body=ground)
 
-SIMULATE(TYPE="DYNAMICS", END=1., STEPS=4)
-DEACTIVATE(TYPE="GFORCE", ID=1)
-SIMULATE(TYPE="DYNAMICS", END=2., STEPS=4)
+bead = PointMass(mass=1)
+bead.cm = Marker(body=bead)
+push = Gforce(i=bead.cm, jfloat=Marker(body=ground, floating=True), rm=origin, fx="2", fy="0", fz="0", tx="0", ty="0", tz="0")
+Request(id=9, f1="DX(%d)" % bead.cm.id, f2="VX(%d)" % bead.cm.id)
+model.simulate(type="TRANSIENT", end=1, steps=4)
+push.active = False
+model.simulate(type="TRANSIENT", end=2, steps=4)

@@ -1,18 +1,23 @@
-# Force_Bushing
+# A bushing whose end moves along (0.36, 0.48, 0.8).
+from msolve import *
 
-INTEGRATOR(I3=True, TYPE="DSTIFF", ERROR=1.E-8, HMAX=0.01)
-PART(1, GROUND=True)
-MARKER(1, PART=1)
-MARKER(2, PART=1, QP=[0.5, 0, 0], ZP=[0.86, 0.48, 0.8], XP=[0.86, 0.48, 0])
-PART(2, MASS=2, CM=20, IP=[1, 1, 1])
-MARKER(20, PART=2, QP=[0.5, 0, 0])
-MARKER(21, PART=2, QP=[0.5, 0, 0], ZP=[0.86, 0.48, 0.8], XP=[0.86, 0.48, 0])
-JOINT(1, TYPE="TRANSLATIONAL", I=21, J=2)
-MOTION(1, JTYPE="TRANSLATIONAL", DTYPE="DISPLACEMENT", JOINT=1, FUNCTION="0.05*TIME")
-BUSHING(1, I=20, J=3, K=[100., 200., 300.], KT=[10., 20., 30.], C=[5., 6., 7.], CT=[1., 1., 1.],
-        FORCE=[1., 2., 3.], TORQUE=[0.1, 0.2, 0.3])
-MARKER(3, PART=1, QP=[0.5, 0, 0])
-REQUEST(9, F1="BUSH(1,0,2)", F2="BUSH(1,0,3)", F3="BUSH(1,0,4)", F4="BUSH(1,0,6)", F5="BUSH(1,0,7)",
-        F6="BUSH(1,0,8)", F7="BUSH(1,1,7)")
+model = Model(label="bushing")
+Units(force="NEWTON", mass="KILOGRAM", length="METER", time="SECOND")
+Integrator(type="DSTIFF", dae_index=3, error=1e-8, hmax=0.01)
+ground = Part(ground=True)
+origin = Marker(body=ground)
 
-SIMULATE(TYPE="DYNAMICS", END=1., STEPS=4)
+at, way = Point(0.5, 0, 0), Vector(0.36, 0.48, 0.8)
+flat = Vector(way.x, way.y, 0)
+guide = Marker(body=ground, qp=at, zp=at + way, xp=at + flat)
+block = Part(mass=2, ip=[1, 1, 1])
+block.cm = Marker(body=block, qp=at)
+end = Marker(body=block, qp=at, zv=way, xv=flat)
+rail = Joint(type="TRANSLATIONAL", i=end, j=guide)
+Motion(joint=rail, jtype="TRANSLATION", dtype="DISPLACEMENT", function="0.05*TIME")
+rubber = Bushing(i=block.cm, j=Marker(body=ground, qp=at), k=[100, 200, 300], kt=[10, 20, 30], c=[5, 6, 7], ct=[1, 1, 1])
+rubber.force = [1, 2, 3]
+rubber.torque = [0.1, 0.2, 0.3]
+f = ["BUSH(%d,%d,%d)" % (rubber.id, side, comp) for side, comp in [(0, 2), (0, 3), (0, 4), (0, 6), (0, 7), (0, 8), (1, 7)]]
+Request(id=9, f1=f[0], f2=f[1], f3=f[2], f4=f[3], f5=f[4], f6=f[5], f7=f[6])
+model.simulate(type="TRANSIENT", end=1, steps=4)

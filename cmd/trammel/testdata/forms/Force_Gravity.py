@@ -1,11 +1,10 @@
-# Force_Gravity
-
-INTEGRATOR(I3=True, TYPE="DSTIFF", ERROR=1.E-8, HMAX=0.01)
+# Gravity that grows with time, in statements with capital and small keywords.
+INTEGRATOR("DSTIFF", dae_index=3, error=1e-8, hmax=1e-2)
 PART(1, GROUND=True)
 MARKER(1, PART=1)
-POINT_MASS(2, MASS=1, CM=20)
+POINT_MASS(2, mass=1, cm=20)
 MARKER(20, POINT_MASS=2)
-ACCGRAV(IGRAV=1.5, JGRAV=-2., KGRAV="-6.*TIME")
+rate = 6
+ACCGRAV(IGRAV=1.5, JGRAV=-2, KGRAV="-%d*TIME" % rate)
 REQUEST(9, F1="DX(20)", F2="DY(20)", F3="DZ(20)")
-
-SIMULATE(TYPE="DYNAMICS", END=1., STEPS=4)
+SIMULATE("TRANSIENT", END=1, STEPS=4)

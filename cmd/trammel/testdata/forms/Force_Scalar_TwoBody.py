@@ -1,21 +1,29 @@
-# Force_Scalar_TwoBody
+# Forces and a torque along lines, and a class of bodies.
+from msolve import *
 
-INTEGRATOR(I3=True, TYPE="DSTIFF", ERROR=1.E-8, HMAX=0.01)
-PART(1, GROUND=True)
-MARKER(1, PART=1)
-POINT_MASS(2, MASS=1, CM=20)
-MARKER(20, POINT_MASS=2)
-POINT_MASS(3, MASS=3, CM=30)
-MARKER(30, POINT_MASS=3, QP=[2.5, 0, 0])
-PART(4, MASS=2, CM=40, IP=[1, 1, 1])
-MARKER(40, PART=4)
-JOINT(1, TYPE="REVOLUTE", I=40, J=1)
-POINT_MASS(5, MASS=1, CM=50)
-MARKER(50, POINT_MASS=5)
-MARKER(6, PART=1, REULER="0, -90D, 0")
-SFORCE(1, TYPE="TRANSLATIONAL", I=20, J=30, FUNCTION="-12.*(DM(20,30)-2.)")
-SFORCE(2, TYPE="ROTATIONAL", I=40, J=1, FUNCTION="-9.*AZ(40,1)+9.")
-SFORCE(3, TYPE="TRANSLATIONAL", ACTIONONLY=True, I=50, J=6, FUNCTION=4.)
-REQUEST(9, F1="DX(20)", F2="DX(30,20)", F3="AZ(40,1)", F4="DY(50)", F5="SFORCE(1,0,2)")
+model = Model(label="forces")
+Units(force="NEWTON", mass="KILOGRAM", length="METER", time="SECOND")
+Integrator(type="DSTIFF", dae_index=3, error=1e-8, hmax=0.01)
+ground = Part(ground=True)
+origin = Marker(body=ground)
 
-SIMULATE(TYPE="DYNAMICS", END=1., STEPS=4)
+
+class Bead(Composite):
+    x = 0
+
+    def createChildren(self):
+        self.part = PointMass(mass=self.mass)
+        self.part.cm = self.cm = Marker(body=self.part, qp=[self.x, 0, 0])
+
+
+left, right, lone = Bead(mass=1), Bead(mass=3, x=2.5), Bead(mass=1)
+disc = Part(mass=2, ip=[1, 1, 1])
+disc.cm = Marker(body=disc)
+Joint(type="REVOLUTE", i=disc.cm, j=origin)
+across = Marker(body=ground, qp=[0, 0, 0], reuler=["0D", "-90D", "0D"])
+a, b, d, o = left.cm.id, right.cm.id, disc.cm.id, origin.id
+spring = Sforce(type="TRANSLATION", i=left.cm, j=right.cm, function="-12*(DM(%d,%d)-2)" % (a, b))
+Sforce(type="ROTATION", i=disc.cm, j=origin, function="-9*AZ(%d,%d)+9" % (d, o))
+Sforce(type="TRANSLATION", actiononly=True, i=lone.cm, j=across, function="4")
+Request(id=9, f1="DX(%d)" % a, f2="DX(%d,%d)" % (b, a), f3="AZ(%d,%d)" % (d, o), f4="DY(%d)" % lone.cm.id, f5="SFORCE(%d,0,2)" % spring.id)
+model.simulate(type="TRANSIENT", end=1, steps=4)

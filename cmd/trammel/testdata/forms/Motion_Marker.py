@@ -1,24 +1,27 @@
-# Motion_Marker
+# Motions of bodies in a table.
+from msolve import *
 
-INTEGRATOR(I3=True, TYPE="DSTIFF", ERROR=1.E-8, HMAX=0.01)
-PART(1, GROUND=True)
-MARKER(1, PART=1)
-PART(2, MASS=2, CM=20, IP=[1, 1, 1])
-MARKER(20, PART=2)
-PART(3, MASS=2, CM=30, IP=[1, 1, 1])
-MARKER(30, PART=3, QP=[0, 0.5, 0])
-PART(4, MASS=2, CM=40, IP=[1, 1, 1], VZ=-1.)
-MARKER(40, PART=4, QP=[0, 0, 1.])
-PART(5, MASS=2, CM=50, IP=[1, 1, 1])
-MARKER(50, PART=5)
-POINT_MASS(6, MASS=1, CM=60)
-MARKER(60, POINT_MASS=6)
-MOTION(2, DTYPE="DISPLACEMENT", DIRECTION="X", I=20, J=1, FUNCTION="SIN(TIME)")
-MOTION(3, DTYPE="VELOCITY", DIRECTION="Y", I=30, J=1, ICDISP=0.5, FUNCTION="2.*TIME")
-MOTION(4, DTYPE="ACCELERATION", DIRECTION="Z", I=40, J=1, FUNCTION="6.*TIME")
-MOTION(5, DTYPE="DISPLACEMENT", DIRECTION="B1", I=50, J=1, FUNCTION="TIME**2")
-MOTION(6, DTYPE="DISPLACEMENT", DIRECTION="Z", I=60, J=1, FUNCTION="1.-COS(TIME)")
-REQUEST(9, F1="DX(20)", F2="DY(30)", F3="DZ(40)", F4="AX(50,1)", F5="DZ(60)", F6="MOTION(6,0,4)",
-        F7="MOTION(5,0,6)")
+model = Model(label="motions")
+Units(force="NEWTON", mass="KILOGRAM", length="METER", time="SECOND")
+Integrator(type="DSTIFF", dae_index=3, error=1e-8, hmax=0.01)
+ground = Part(ground=True)
+origin = Marker(body=ground)
 
-SIMULATE(TYPE="DYNAMICS", END=1., STEPS=4)
+bodies = []
+for at in ([0, 0, 0], [0, 0.5, 0], [0, 0, 1], [0, 0, 0]):
+    p = Part(mass=2, ip=[1, 1, 1])
+    p.cm = Marker(body=p, qp=at)
+    bodies.append(p)
+bodies[2].vz = -1
+point = PointMass(mass=1)
+point.cm = Marker(body=point)
+bodies.append(point)
+moves = []
+for b, way, level, f in zip(bodies, ["X", "Y", "Z", "B1", "Z"], ["DISPLACEMENT", "VELOCITY", "ACCELERATION", "DISPLACEMENT", "DISPLACEMENT"],
+                            ["SIN(TIME)", "2*TIME", "6*TIME", "TIME**2", "1-COS(TIME)"]):
+    moves.append(Motion(i=b.cm, j=origin, direction=way, dtype=level, function=f))
+moves[1].icdisp = 0.5
+m = [b.cm.id for b in bodies]
+Request(id=9, f1="DX(%d)" % m[0], f2="DY(%d)" % m[1], f3="DZ(%d)" % m[2], f4="AX(%d,%d)" % (m[3], origin.id), f5="DZ(%d)" % m[4],
+        f6="MOTION(%d,0,4)" % moves[4].id, f7="MOTION(%d,0,6)" % moves[3].id)
+model.simulate(type="TRANSIENT", end=1, steps=4)

@@ -1,15 +1,20 @@
-# Reference_Spline
+# Splines from lists that are computed.
+from msolve import *
 
-INTEGRATOR(I3=True, TYPE="DSTIFF", ERROR=1.E-8, HMAX=0.01)
-PART(1, GROUND=True)
-MARKER(1, PART=1)
-POINT_MASS(2, MASS=1, CM=20)
-MARKER(20, POINT_MASS=2, QP=[2., 0, 0])
-SPLINE(7, X=[-3., -2., -1., 0., 1., 2., 3.], Y=[-90., -35., -12., 0., 10., 40., 110.])
-SPLINE(8, LINEAR_EXTRAPOLATE=True, X=[0., 1., 2., 3.], Y=[0., 2., 4., 6.])
-SPLINE(9, X=[0., 1., 2., 4.], Z=[0., 1., 5.], Y=[0., 0., 0., 0., 0., 1., 2., 4., 0., 5., 10., 20.])
-MARKER(21, FLOATING=True, PART=1)
-VFORCE(1, I=20, JFLOAT=21, RM=1, FX="-AKISPL(DX(20),0,7)", FY=0., FZ=0.)
-REQUEST(9, F1="DX(20)", F2="VX(20)", F3="AKISPL(7.*TIME,0,8)", F4="CUBSPL(3.*TIME,1.+TIME,9)")
+model = Model(label="splines")
+Units(force="NEWTON", mass="KILOGRAM", length="METER", time="SECOND")
+Integrator(type="DSTIFF", dae_index=3, error=1e-8, hmax=0.01)
+ground = Part(ground=True)
+origin = Marker(body=ground)
 
-SIMULATE(TYPE="DYNAMICS", END=1., STEPS=4)
+bead = PointMass(mass=1)
+bead.cm = Marker(body=bead, qp=Point(2, 0, 0))
+curve = [(-3, -90), (-2, -35), (-1, -12), (0, 0), (1, 10), (2, 40), (3, 110)]
+law = Spline(x=[p[0] for p in curve], y=[p[1] for p in curve])
+line = Spline(x=list(range(4)), y=[2 * x for x in range(4)], linear_extrapolate=True)
+xs, zs = [0, 1, 2, 4], [0, 1, 5]
+product = Spline(x=xs, z=zs, y=[x * z for z in zs for x in xs])
+c = bead.cm.id
+Vforce(i=bead.cm, jfloat=Marker(body=ground, floating=True), rm=origin, fx="-AKISPL(DX(%d),0,%d)" % (c, law.id), fy="0", fz="0")
+Request(id=9, f1="DX(%d)" % c, f2="VX(%d)" % c, f3="AKISPL(7*TIME,0,%d)" % line.id, f4="CUBSPL(3*TIME,1+TIME,%d)" % product.id)
+model.simulate(type="TRANSIENT", end=1, steps=4)
