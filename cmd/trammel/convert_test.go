@@ -58,6 +58,36 @@ func rowsOf(t *testing.T, name string, deck ...string) string {
 	return string(text)
 }
 
+// TestConvertKeepsComments: the title and the comments before elements and commands
+// go from form to form and come back as they were.
+func TestConvertKeepsComments(t *testing.T) {
+	text := strings.Replace(beadDeck("1.", spring), "<MotionSolve>", "<!-- A bead\n   on a spring. --><MotionSolve>", 1)
+	text = strings.Replace(text, "<Body_Point", "<!-- The bead -- it moves. --><Body_Point", 1)
+	text = strings.Replace(text, "<Simulate", "<!-- ===== -->\n<!-- First -->\n<!-- and last. --><Simulate", 1)
+	write(t, "said.xml", text)
+	for _, args := range [][]string{{"said.xml", "said.adm"}, {"said.adm", "said.acf", "said.py"}, {"said.py", "said-again.xml"}} {
+		if o := trammel(t, append([]string{"convert"}, args...)...); o.code != 0 {
+			t.Fatalf("%v: %+v", args, o)
+		}
+	}
+	for name, want := range map[string][]string{
+		"said.adm":       {"A bead\n! on a spring.\n!\n", "! The bead -- it moves.\nPOINT_MASS/"},
+		"said.acf":       {"! First\n! and last.\nSIMULATE/"},
+		"said.py":        {"# A bead\n# on a spring.\n\n", "# The bead -- it moves.\nPOINT_MASS(", "# First\n# and last.\nSIMULATE("},
+		"said-again.xml": {"<!-- A bead\n     on a spring. -->\n<MotionSolve>", "<!-- The bead - - it moves. -->\n    <Body_Point", "<!-- First\n         and last. -->\n    <Simulate"},
+	} {
+		got, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range want {
+			if strings.Count(string(got), w) != 1 {
+				t.Errorf("%s: %q is not there once:\n%s", name, w, got)
+			}
+		}
+	}
+}
+
 // TestConvertTellsWhatIsLost: what the other form cannot say, with its place.
 func TestConvertTellsWhatIsLost(t *testing.T) {
 	write(t, "lossy.xml", beadDeck("1.", spring+`

@@ -18,6 +18,8 @@ type Writing struct {
 	Name string // of the files, without folder and suffix
 	Dir  string // absolute folder of the files; "" for that of the deck
 	Lost *Diags // what cannot be said in the form, with codes 7xx
+
+	said map[Span]bool // elements whose comments have been written
 }
 
 // Writer writes a model without errors in one form. A value keeps the

@@ -13,6 +13,7 @@ func WriteXML(w *Writing) []File {
 		root = "MotionSolve"
 	}
 	x.line(0, `<?xml version="1.0" encoding="UTF-8"?>`)
+	x.comment(0, x.Title())
 	x.line(0, "<"+root+">")
 	x.block("Model", w.Elements)
 	x.block("Command", w.Commands)
@@ -36,11 +37,25 @@ func (x *xmlWriter) block(name string, list []*Element) {
 	}
 	x.line(1, "<"+name+">")
 	for _, e := range list {
-		if !e.Idle() {
+		if remark := x.Remark(e); !e.Idle() {
+			x.comment(2, remark)
 			x.element(e)
 		}
 	}
 	x.line(1, "</"+name+">")
+}
+
+// comment writes lines between the signs of a comment, in which no two hyphens
+// may stand side by side.
+func (x *xmlWriter) comment(depth int, lines []string) {
+	if len(lines) == 0 {
+		return
+	}
+	text := strings.Join(Wrapped(lines, xmlWidth), "\n"+strings.Repeat("  ", depth)+"     ")
+	for strings.Contains(text, "--") {
+		text = strings.ReplaceAll(text, "--", "- -")
+	}
+	x.line(depth, "<!-- "+text+" -->")
 }
 
 // xmlWidth is where lines are broken between attributes.

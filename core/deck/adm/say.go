@@ -15,7 +15,9 @@ type Sentence struct {
 	ID    string // "" for a statement without id
 	Label string
 	Words []Word
-	spec  *spec
+	// Remark are the comments that stood before the element.
+	Remark []string
+	spec   *spec
 }
 
 // Word is an argument of a Sentence.
@@ -67,13 +69,22 @@ func (s *Speaker) Say() (model, commands []Sentence) {
 		first, then = recordedModel.byKind(), recordedCommands.byKind()
 	}
 	for _, e := range s.w.Elements {
-		model = append(model, s.element(e, first)...)
+		model = append(model, s.remarked(e, first)...)
 	}
 	for _, e := range s.w.Commands {
-		commands = append(commands, s.element(e, then)...)
+		commands = append(commands, s.remarked(e, then)...)
 	}
 	s.w.WriteLost(s.form)
 	return model, commands
+}
+
+// remarked says an element with the comments before it.
+func (s *Speaker) remarked(e *deck.Element, kinds byKind) []Sentence {
+	list := s.element(e, kinds)
+	if len(list) > 0 {
+		list[0].Remark = s.w.Remark(e)
+	}
+	return list
 }
 
 // byKind lists the statements that make a kind of element.

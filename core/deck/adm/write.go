@@ -14,7 +14,7 @@ func init() { deck.RegisterWriter(".adm", Write) }
 func Write(w *deck.Writing) []deck.File {
 	model, commands := NewSpeaker(w, "an Adams deck", false).Say()
 	var b printer
-	b.WriteString(strings.TrimSpace(strings.ReplaceAll(w.Name, "\n", " ")) + "\n!\n")
+	b.title(w)
 	for i := range model {
 		b.sentence(&model[i])
 	}
@@ -31,6 +31,30 @@ func Write(w *deck.Writing) []deck.File {
 	return append(files, deck.File{Suffix: ".acf", Text: c.Bytes()})
 }
 
+// title writes the first line, and as comments what is too long for it.
+func (b *printer) title(w *deck.Writing) {
+	lines := deck.Wrapped(w.Title(), width)
+	if len(lines) == 0 || startsLike(lines[0]) {
+		lines = append([]string{strings.Join(strings.Fields(w.Name), " ")}, lines...)
+	}
+	b.WriteString(lines[0] + "\n")
+	b.comment(lines[1:])
+	b.WriteString("!\n")
+}
+
+// startsLike tells whether a title could be taken for a statement.
+func startsLike(line string) bool {
+	n := word(line, 0)
+	return strings.HasPrefix(strings.TrimLeft(line[n:], " \t"), "/")
+}
+
+// comment writes lines that begin with !.
+func (b *printer) comment(lines []string) {
+	for _, l := range deck.Wrapped(lines, width-2) {
+		b.WriteString("! " + l + "\n")
+	}
+}
+
 // width is how long lines may become: Adams reads 80 characters.
 const width = 78
 
@@ -44,6 +68,7 @@ var options = map[string]bool{"MINIT": true, "CONSTR_TOL": true, "VEL_CTRL": tru
 	"FIM_S": true, "FIM_D": true, "MKEAM": true, "COMPDELTA": true}
 
 func (b *printer) sentence(s *Sentence) {
+	b.comment(s.Remark)
 	if s.Label != "" {
 		b.WriteString("!" + strings.Repeat(" ", 26) + viewName + strings.ReplaceAll(strings.Join(strings.Fields(s.Label), " "), "'", " ") + "'\n")
 	}

@@ -16,7 +16,12 @@ func init() { deck.RegisterWriter(".py", Write) }
 func Write(w *deck.Writing) []deck.File {
 	model, commands := adm.NewSpeaker(w, "a Python program", true).Say()
 	var b bytes.Buffer
-	b.WriteString("# " + strings.Join(strings.Fields(w.Name), " ") + "\n\n")
+	title := w.Title()
+	if len(title) == 0 {
+		title = []string{strings.Join(strings.Fields(w.Name), " ")}
+	}
+	comment(&b, title)
+	b.WriteString("\n")
 	for i := range model {
 		statement(&b, &model[i])
 	}
@@ -38,7 +43,15 @@ func Write(w *deck.Writing) []deck.File {
 // width is where lines are broken between arguments.
 const width = 100
 
+// comment writes lines that begin with #.
+func comment(b *bytes.Buffer, lines []string) {
+	for _, l := range deck.Wrapped(lines, width-2) {
+		b.WriteString("# " + l + "\n")
+	}
+}
+
 func statement(b *bytes.Buffer, s *adm.Sentence) {
+	comment(b, s.Remark)
 	line := s.Name + "("
 	indent := strings.Repeat(" ", len(line))
 	first := true
