@@ -18,17 +18,13 @@ const (
 // is none. It returns nil for other elements. A force whose id another has gets
 // a new one.
 func (s *Speaker) oneBody(e *deck.Element, kinds byKind) []Sentence {
-	if e.Kind != lone || e.Command {
+	if e.Kind != lone {
 		return nil
 	}
-	var sp *spec
-	for _, k := range kinds[twoBody] {
-		for _, f := range k.fixed {
-			if f.value == e.Enum("type") {
-				sp = k
-			}
-		}
+	if e.Command {
+		return s.oneBodyCommand(e, kinds)
 	}
+	sp := vectorOf(e, kinds)
 	if sp == nil {
 		return nil
 	}
@@ -37,6 +33,7 @@ func (s *Speaker) oneBody(e *deck.Element, kinds byKind) []Sentence {
 	if s.w.Find(twoBody, e.ID()) != nil {
 		s.freeForce++
 		p.s.ID = strconv.Itoa(s.freeForce)
+		s.renamed[e.ID()] = p.s.ID
 		s.w.Lost.Warnf(e.Span, "W706", "%s has the id %s now: there is a %s %d, too", e.Name(), p.s.ID, twoBody, e.ID())
 	}
 	var out []Sentence
@@ -54,6 +51,39 @@ func (s *Speaker) oneBody(e *deck.Element, kinds byKind) []Sentence {
 	m := Sentence{Name: "MARKER", ID: at, spec: modelLanguage.index["MARKER"],
 		Words: []Word{{Name: "FLOATING"}, {Name: "PART", Value: strconv.Itoa(s.ground), Kind: Numbers}}}
 	return append(out, m, p.s)
+}
+
+// vectorOf returns the statement of vector forces of the type of an element.
+func vectorOf(e *deck.Element, kinds byKind) *spec {
+	for _, k := range kinds[twoBody] {
+		if f := k.fixed; len(f) > 0 && f[0].value == e.Enum("type") {
+			return k
+		}
+	}
+	return nil
+}
+
+// oneBodyCommand says a change of a Force_Vector_OneBody: one of the force that is
+// said in its place. Its type stays what it is.
+func (s *Speaker) oneBodyCommand(e *deck.Element, kinds byKind) []Sentence {
+	force := s.w.Find(lone, e.ID())
+	if force == nil {
+		return nil
+	}
+	sp := vectorOf(force, kinds)
+	if sp == nil {
+		return nil
+	}
+	p := &phrase{Speaker: s, e: e, done: map[string]bool{"type": !e.Has("type") || e.Enum("type") == force.Enum("type")}}
+	p.s = Sentence{Name: sp.name, ID: strconv.Itoa(e.ID()), Label: e.Label(), spec: sp}
+	if id := s.renamed[e.ID()]; id != "" {
+		p.s.ID = id
+	}
+	if v, ok := p.take("marker_id"); ok {
+		p.add(Numbers, "I", v)
+	}
+	p.finish()
+	return []Sentence{p.s}
 }
 
 // setting tells whether an element only repeats what holds without it.

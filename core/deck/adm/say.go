@@ -46,18 +46,19 @@ type Speaker struct {
 	form                      string // for messages: "an Adams deck"
 	own                       bool   // what has no word is said as a Property
 	used                      map[int]bool
-	eval                      map[int]bool // Sensor_Evaluates that a sensor says
-	loops                     map[int]bool // variables that depend on themselves
-	warned                    bool         // of routines in libraries
-	ground                    int          // id of ground, 0 without one
-	free, freeBody, freeForce int          // the largest ids of markers, bodies and vector forces
-	freeMatrix                int          // and of matrices
+	eval                      map[int]bool   // Sensor_Evaluates that a sensor says
+	loops                     map[int]bool   // variables that depend on themselves
+	warned                    bool           // of routines in libraries
+	ground                    int            // id of ground, 0 without one
+	free, freeBody, freeForce int            // the largest ids of markers, bodies and vector forces
+	freeMatrix                int            // and of matrices
+	renamed                   map[int]string // new ids of forces without reaction
 }
 
 // NewSpeaker begins. form is how messages call the result. With properties set
 // nothing that an attribute says is lost: what has no word is a Property.
 func NewSpeaker(w *deck.Writing, form string, properties bool) *Speaker {
-	s := &Speaker{w: w, form: form, own: properties, used: map[int]bool{}, eval: map[int]bool{}}
+	s := &Speaker{w: w, form: form, own: properties, used: map[int]bool{}, eval: map[int]bool{}, renamed: map[int]string{}}
 	s.survey()
 	return s
 }

@@ -75,8 +75,11 @@ func undoCoupler(p *phrase) {
 			continue
 		}
 		f, ok := p.take("freedom_" + k)
-		if !ok {
+		if !ok { // that of its joint
 			f = "R"
+			if e := p.w.Find("Constraint_Joint", p.e.Ref("joint"+k+"_id")); e != nil && e.Enum("type") == "TRANSLATIONAL" {
+				f = "T"
+			}
 		}
 		joints, types = append(joints, j), append(types, f)
 	}
@@ -259,10 +262,27 @@ func undoIntegrator(p *phrase) {
 	}
 }
 
+// undoActivate: a force without reaction may have another id than in the deck.
 func undoActivate(p *phrase) {
-	if v, ok := p.take("element_id"); ok {
-		p.add(Numbers, "ID", commas(v))
+	v, ok := p.take("element_id")
+	if !ok {
+		return
 	}
+	list := strings.Split(commas(v), ", ")
+	for _, old := range list {
+		id, _ := strconv.Atoi(old)
+		switch name := p.renamed[id]; p.e.Enum("element_type") {
+		case "GFORCE", "VFORCE", "VTORQUE":
+			if name != "" {
+				list = append(list, name)
+			}
+		case "FORCE":
+			if name != "" { // forces of other types may have the new id
+				p.lose("element_id")
+			}
+		}
+	}
+	p.entries("ID", list)
 }
 
 // survey finds what the sentences of other elements say: Sensor_Evaluates that

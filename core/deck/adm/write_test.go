@@ -156,3 +156,27 @@ func TestWriteCurvePoints(t *testing.T) {
 		t.Errorf("%s\nwant\n%s\nin\n%s%v", got, want, files[0].Text, lost.List)
 	}
 }
+
+// TestWriteOneBodyCommands: commands for a force without reaction go to the force on
+// ground that stands for it, whatever its id has become.
+func TestWriteOneBodyCommands(t *testing.T) {
+	const body = `<Body_Rigid id="1" isground="TRUE"/><Body_Point id="2" mass="1" cg_id="20"/><Reference_Marker id="20" body_id="2" body_type="POINTBODY"/>
+<Reference_Marker id="11" body_id="1" floating="TRUE"/><Force_Vector_OneBody id="1" type="FORCEONLY" marker_id="20" fx_expression="1"/>`
+	const commands = `</Model><Command><Force_Vector_OneBody id="1" fx_expression="2" marker_id="20"/>
+<Deactivate element_type="GFORCE" element_id="1"/><Simulate analysis_type="TRANSIENT" end_time="1" num_steps="1"/></Command></M>`
+	for other, want := range map[string]string{
+		"": "VFORCE/1, I=20\n, FX=2\nDEACTIVATE/GFORCE, ID=1\n",
+		`<Force_Vector_TwoBody id="1" type="TORQUEONLY" i_marker_id="20" j_floating_marker_id="11" tx_expression="1"/>`: "VFORCE/2, I=20\n, FX=2\nDEACTIVATE/GFORCE, ID=1, 2\n",
+	} {
+		m := deck.ReadXML(&deck.Source{Name: "t.xml", Text: []byte("<M><Model>" + body + other + commands)}, "/d", element.Table())
+		n, lost, files := again(m)
+		if got := string(files[1].Text); !strings.Contains(got, want) || n.Diags.HasErrors() || lost.Count(deck.Error) > 0 {
+			t.Errorf("%s\nwant\n%s\n%s%v", got, want, printed(n), lost.List)
+		}
+		for _, d := range lost.List {
+			if d.Code != "W706" {
+				t.Error(d.Msg)
+			}
+		}
+	}
+}
