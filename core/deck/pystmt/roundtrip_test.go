@@ -169,7 +169,7 @@ func settings(m *deck.Model) []string {
 		var words []string
 		for _, a := range e.Given() {
 			v := strings.ReplaceAll(e.Written(a), " ", "")
-			if !e.Matters(a) || a.Spec.Name == "type" || a.Spec.Name == "usrsub_dialect" || v == "USER()" {
+			if !e.Matters(a) || a.Spec.Name == "type" || a.Spec.Name == "usrsub_dialect" || strings.HasSuffix(a.Spec.Name, "_graphics") || v == "USER()" {
 				continue
 			}
 			v = numeral.ReplaceAllStringFunc(v, func(s string) string {
