@@ -21,13 +21,13 @@ Body_Point id=3 label=object 1 mass=3 cg_id=1000002 v_ic_x=0 v_ic_y=0 v_ic_z=0
 Reference_Marker id=1000002 body_id=3 body_type=POINTBODY pos_x=3 pos_y=0 pos_z=0
 Reference_Marker id=10 body_id=1 pos_x=0 pos_y=5 pos_z=0
 Reference_Marker id=11 body_id=3 body_type=POINTBODY pos_x=3 pos_y=0 pos_z=0
-Force_SpringDamper id=3 label=object 2 `
+Force_SpringDamper id=3 label=`
 
 func TestItems(t *testing.T) {
 	for _, c := range []struct{ in, want, end string }{
-		{"stiffness=4, damping=5, referenceLength=1, force=2, velocityOffset=0.5", "type=TRANSLATIONAL i_marker_id=11 j_marker_id=10 velocity_offset=0.5 " +
+		{"stiffness=4, damping=5, referenceLength=1, force=2, velocityOffset=0.5", "object 2 type=TRANSLATIONAL i_marker_id=11 j_marker_id=10 velocity_offset=0.5 " +
 			"active=TRUE stiffness=4 damping=5 preload=-2 length=1", "end_time=2 num_steps=7"},
-		{"stiffness=4, activeConnector=False, name='s', visualization=VSpringDamper(drawSize=1)", "type=TRANSLATIONAL i_marker_id=11 j_marker_id=10 " +
+		{"stiffness=4, activeConnector=False, name='s', visualization=VSpringDamper(drawSize=1)", "s type=TRANSLATIONAL i_marker_id=11 j_marker_id=10 " +
 			"velocity_offset=0 active=FALSE stiffness=4 damping=0 preload=0 length=0", "end_time=2 num_steps=7"},
 	} {
 		m := read(t, hung(c.in)+"mbs.Assemble()\ns = exu.SimulationSettings()\ns.timeIntegration.endTime = 2\ns.timeIntegration.numberOfSteps = 7\n"+
@@ -58,13 +58,14 @@ func TestItemMistakes(t *testing.T) {
 	const solve = "mbs.Assemble()\nmbs.SolveDynamic()\n"
 	for _, c := range []struct{ in, want string }{
 		{hung("stiffness=-4") + solve, `5:62: Force_SpringDamper 3 (object 2): stiffness: "-4" is negative [E403]`},
-		{hung("stiffnes=4") + solve, "5:1: the program failed: TypeError: SpringDamper has no parameter stiffnes: it has activeConnector, damping, "},
-		{hung("stiffness='soft'") + solve, `5:63: Force_SpringDamper 3 (object 2): stiffness: "soft" is not a number [E401]`},
-		{hung("stiffness=4") + "mbs.SolveDynamic()\n", "6:1: the program failed: RuntimeError: SolveDynamic: the system is not assembled"},
-		{"mbs.AddMarker(MarkerBodyPosition(bodyNumber=7))\n" + solve, "2:1: the program failed: ValueError: there is no object 7"},
-		{"mbs.AddObject(SpringDamper(markerNumbers=[0, 1]))\n" + solve, "2:1: the program failed: ValueError: there is no marker 0"},
-		{"mbs.AddNode(MassPoint())\n", "1:1: the program failed: TypeError: an item of type MassPoint cannot be added here"},
-		{"mbs.AddObject(RigidBody2D())\n", "1:1: the program failed: NameError: name 'RigidBody2D' is not defined"},
+		{hung("stiffnes=4") + solve, "5:52: ObjectConnectorSpringDamper has no parameter stiffnes [E635]"},
+		{hung("stiffness='soft'") + solve, "5:62: ObjectConnectorSpringDamper: stiffness takes a number, not 'soft' [E635]"},
+		{hung("stiffness=4") + "mbs.SolveDynamic()\n", "6:5: SolveDynamic: the system is not assembled [E635]"},
+		{"mbs.AddMarker(MarkerBodyPosition(bodyNumber=7))\n" + solve, "1:45: MarkerBodyPosition: there is no object 7 [E635]"},
+		{"mbs.AddObject(SpringDamper(markerNumbers=[0, 1]))\n" + solve, "1:42: ObjectConnectorSpringDamper: there is no marker 0 [E635]"},
+		{"mbs.AddNode(MassPoint())\n", "1:13: a ObjectMassPoint cannot be added as a node [E635]"},
+		{"mbs.AddObject(Rigidbody2D())\n", "1:15: the program failed: NameError: name 'Rigidbody2D' is not defined"},
+		{"mbs.AddObject(Cable2D())\n", "1:15: the item ObjectANCFCable2D is not supported [E635]"},
 	} {
 		m := read(t, c.in)
 		found := false

@@ -22,7 +22,7 @@ const (
 )
 
 func natives() []string {
-	return append(adm.Names(), recordName, resultsName, timesName, ticketName, freshName)
+	return append(adm.Names(), recordName, resultsName, timesName, ticketName, freshName, refuseName, noteName)
 }
 
 // call answers the functions of the program.
@@ -36,6 +36,10 @@ func (s *session) call(name string, site int, args []any, keys []string, vals []
 	case freshName:
 		s.list = nil
 		return nil, nil
+	case refuseName:
+		return nil, s.refuse(args)
+	case noteName:
+		return nil, s.remark(args)
 	case timesName, resultsName:
 		return s.results(name, args)
 	}

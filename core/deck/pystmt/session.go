@@ -66,13 +66,13 @@ func (s *session) run() *deck.Model {
 	}
 	err := s.opt.Interpreter.Execute(x)
 	var early unsolved
-	failed := err != nil && !errors.As(err, &early)
+	failed, told := err != nil && !errors.As(err, &early), errors.As(err, new(refused))
 	switch {
-	case failed:
+	case failed && !told:
 		s.report(err)
 	case early.why != nil:
 		s.note(deck.Span{Src: s.src}, "N628", "the program asks for results of a simulation that fails: what it does behind that is not read")
-	case err != nil:
+	case err != nil && !told:
 		s.note(deck.Span{Src: s.src}, "N628", "the program asks for results: what it does behind that is not read")
 	}
 	for _, src := range s.order[1:] {
@@ -182,7 +182,7 @@ func (s *session) report(err error) {
 		return
 	}
 	file, line, col := f.Place()
-	d := s.errorf(s.line(file, line, col), "E624", "the program failed: %s", f.Error())
+	d := s.errorf(s.word(s.line(file, line, col), f.Error(), col), "E624", "the program failed: %s", f.Error())
 	d.Help = f.Hint()
 	if n := meant(f.Error()); n != "" {
 		d.Help = "did you mean " + n + "?"
@@ -204,6 +204,22 @@ func (s *session) report(err error) {
 		}
 		told[at] = true
 	}
+}
+
+var quoted = regexp.MustCompile(`(?:name|attribute|argument) '(\w+)'`)
+
+// word narrows a whole line to the name that an exception speaks of, if that
+// stands in it.
+func (s *session) word(at deck.Span, exception string, col int) deck.Span {
+	m := quoted.FindStringSubmatch(exception)
+	if m == nil || col > 0 || at.Src == nil {
+		return at
+	}
+	places := regexp.MustCompile(`\b` + m[1] + `\b`).FindStringIndex(at.Text())
+	if places == nil {
+		return at
+	}
+	return deck.Span{Src: at.Src, Start: at.Start + places[0], End: at.Start + places[1]}
 }
 
 // meant returns the name of ours that an exception says is not there by a

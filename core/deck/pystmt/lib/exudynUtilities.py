@@ -1,0 +1,1 @@
+from exudyn.utilities import *

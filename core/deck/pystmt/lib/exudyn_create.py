@@ -1,0 +1,247 @@
+# Functions that create several items at once. They are methods of systems.
+
+import numpy as np
+from exudyn.itemInterface import *
+from exudyn.itemInterface import _E3, _O3, _checked, _unknown, _plain, _PICTURES
+from exudyn.model import _MASSES, _added, _scaled, _turned, _matrix, _transposed, _length, _of, _pose, _seat
+from exudyn.rigidBodyUtilities import RigidBodyInertia, _frameZ
+
+_LIST = ("itemNumbers", "bodyNumbers", "bodyOrNodeList", "bodyList")
+
+
+def _arguments(what, kw, given):
+    # The arguments of a function, checked by their defaults; those of pictures are
+    # taken out. None as a default leaves a value as it is.
+    site, out = kw.get("__site__", 0), {}
+    for k in given:
+        out[k] = given[k]
+    for k in kw:
+        v, key = kw[k], k
+        if k in _LIST and "itemNumbers" in given:
+            key = "itemNumbers"
+        elif k in ("itemNumber", "bodyNumber") and "bodyNumber" in given:
+            key = "bodyNumber"
+        elif k == "mass" and "physicsMass" in given:
+            key = "physicsMass"
+        elif k in ("__site__", "drawSize", "color", "show", "graphicsDataList", "graphicsDataUserFunction", "axisRadius", "axisLength", "axesRadius",
+                   "axesLength", "jointRadius"):
+            continue
+        if key not in given:
+            _unknown(site, what, k, given)
+        if given[key] is not None and v is not None:
+            v = _checked(site, what, k, given[key], v)
+        out[key] = _plain(v)
+    out["__site__"] = site
+    return out
+
+
+def _two(mbs, what, a, rigid=False):
+    # Markers at the places of a connector between two bodies; a node may be meant by
+    # None only where Exudyn has it, which is not there.
+    site, bodies = a["__site__"], a["itemNumbers"]
+    if not isinstance(bodies, list) or len(bodies) != 2 or [b for b in bodies if not isinstance(b, int)]:
+        _refuse(site, None, "%s takes a list of the numbers of two bodies" % what, "itemNumbers=[body0, body1]")
+    for b in bodies:
+        o = _of(mbs.objects, b, "object")
+        if not isinstance(o, _MASSES + (ObjectGround,)):
+            _refuse(site, None, "%s: object %d is a %s, and no body" % (what, b, o.__class__.__name__), "")
+    if rigid:
+        return bodies
+    return [mbs.AddMarker(MarkerBodyPosition(bodyNumber=bodies[i], localPosition=a["localPosition%d" % i], __site__=site)) for i in (0, 1)]
+
+
+def CreateGround(mbs, referencePosition=_O3, **kw):
+    a = _arguments("CreateGround", kw, {"name": "", "referenceRotationMatrix": _E3})
+    return mbs.AddObject(ObjectGround(name=a["name"], referencePosition=referencePosition, referenceRotation=a["referenceRotationMatrix"],
+                                      __site__=a["__site__"]))
+
+
+def CreateMassPoint(mbs, **kw):
+    a = _arguments("CreateMassPoint", kw, {"name": "", "referencePosition": _O3, "initialDisplacement": _O3, "initialVelocity": _O3,
+                                           "physicsMass": 0.0, "gravity": _O3, "create2D": False, "returnDict": False})
+    site, node, body, n = a["__site__"], NodePoint, MassPoint, 3
+    if a["create2D"]:
+        node, body, n = NodePoint2D, MassPoint2D, 2
+    nodeNumber = mbs.AddNode(node(name=a["name"], referenceCoordinates=a["referencePosition"][:n], initialCoordinates=a["initialDisplacement"][:n],
+                                  initialVelocities=a["initialVelocity"][:n], __site__=site))
+    bodyNumber = mbs.AddObject(body(name=a["name"], nodeNumber=nodeNumber, physicsMass=a["physicsMass"], __site__=site))
+    return _weighed(mbs, a, nodeNumber, bodyNumber)
+
+
+def _weighed(mbs, a, node, body):
+    # Adds gravity to a new body; returns its number, or a dictionary.
+    d = {"nodeNumber": node, "bodyNumber": body}
+    if a["gravity"] != [0, 0, 0]:
+        m = mbs.AddMarker(MarkerBodyMass(bodyNumber=body))
+        d["loadNumber"] = mbs.AddLoad(LoadMassProportional(markerNumber=m, loadVector=a["gravity"], __site__=a["__site__"]))
+    if a["returnDict"]:
+        return d
+    return body
+
+
+def CreateRigidBody(mbs, **kw):
+    a = _arguments("CreateRigidBody", kw, {
+        "name": "", "referencePosition": _O3, "referenceRotationMatrix": _E3, "initialVelocity": _O3, "initialAngularVelocity": _O3,
+        "initialDisplacement": _O3, "initialRotationMatrix": _E3, "inertia": None, "gravity": _O3, "create2D": False, "returnDict": False,
+        "nodeType": None})
+    site, J, R = a["__site__"], a["inertia"], a["referenceRotationMatrix"]
+    if not isinstance(J, RigidBodyInertia):
+        _refuse(site, "inertia", "CreateRigidBody needs an inertia", "as InertiaCuboid(density, sideLengths), or RigidBodyInertia(mass, inertiaTensor, com)")
+    if a["create2D"]:
+        _refuse(site, "create2D", "CreateRigidBody: create2D=True is not supported", "NodeRigidBody2D and RigidBody2D are")
+    if a["initialDisplacement"] is None:
+        a["initialDisplacement"] = _O3
+    turned = a["initialRotationMatrix"]
+    if turned is None:
+        turned = _E3
+    node = mbs.AddNode(NodeRigidBody(
+        name=a["name"], referencePosition=a["referencePosition"], referenceRotation=R, displacement=a["initialDisplacement"],
+        rotation=_matrix(R, turned), velocity=a["initialVelocity"], angularVelocity=a["initialAngularVelocity"], __site__=site))
+    body = mbs.AddObject(ObjectRigidBody(name=a["name"], nodeNumber=node, physicsMass=J.mass, physicsInertia=J.GetInertia6D(),
+                                         physicsCenterOfMass=J.com, __site__=site))
+    return _weighed(mbs, a, node, body)
+
+
+def CreateSpringDamper(mbs, **kw):
+    a = _arguments("CreateSpringDamper", kw, {
+        "name": "", "itemNumbers": None, "localPosition0": _O3, "localPosition1": _O3, "referenceLength": None, "stiffness": 0.0,
+        "damping": 0.0, "force": 0.0, "velocityOffset": 0.0, "springForceUserFunction": 0})
+    m0, m1 = _two(mbs, "CreateSpringDamper", a)
+    length = a["referenceLength"]
+    if length is None:
+        length = _reference(mbs, m0, m1)
+    return mbs.AddObject(ObjectConnectorSpringDamper(
+        name=a["name"], markerNumbers=[m0, m1], referenceLength=length, stiffness=a["stiffness"], damping=a["damping"], force=a["force"],
+        velocityOffset=a["velocityOffset"], springForceUserFunction=a["springForceUserFunction"], __site__=a["__site__"]))
+
+
+def _reference(mbs, m0, m1):
+    # The distance of two markers in the reference configuration.
+    return _length(_added(_seat(mbs, m1, False)[0], _scaled(_seat(mbs, m0, False)[0], -1)))
+
+
+def CreateCartesianSpringDamper(mbs, **kw):
+    a = _arguments("CreateCartesianSpringDamper", kw, {
+        "name": "", "itemNumbers": None, "localPosition0": _O3, "localPosition1": _O3, "stiffness": _O3, "damping": _O3, "offset": _O3,
+        "springForceUserFunction": 0})
+    return mbs.AddObject(ObjectConnectorCartesianSpringDamper(
+        name=a["name"], markerNumbers=_two(mbs, "CreateCartesianSpringDamper", a), stiffness=a["stiffness"], damping=a["damping"],
+        offset=a["offset"], springForceUserFunction=a["springForceUserFunction"], __site__=a["__site__"]))
+
+
+def CreateDistanceConstraint(mbs, **kw):
+    a = _arguments("CreateDistanceConstraint", kw, {"name": "", "itemNumbers": None, "localPosition0": _O3, "localPosition1": _O3, "distance": None})
+    m0, m1 = _two(mbs, "CreateDistanceConstraint", a)
+    distance = a["distance"]
+    if distance is None:
+        distance = _reference(mbs, m0, m1)
+    return mbs.AddObject(ObjectConnectorDistance(name=a["name"], markerNumbers=[m0, m1], distance=distance, __site__=a["__site__"]))
+
+
+def CreateForce(mbs, **kw):
+    a = _arguments("CreateForce", kw, {"name": "", "bodyNumber": -1, "loadVector": _O3, "localPosition": _O3, "bodyFixed": False,
+                                       "loadVectorUserFunction": 0})
+    m = mbs.AddMarker(MarkerBodyPosition(bodyNumber=a["bodyNumber"], localPosition=a["localPosition"], __site__=a["__site__"]))
+    return mbs.AddLoad(LoadForceVector(name=a["name"], markerNumber=m, loadVector=a["loadVector"], bodyFixed=a["bodyFixed"],
+                                       loadVectorUserFunction=a["loadVectorUserFunction"], __site__=a["__site__"]))
+
+
+def CreateTorque(mbs, **kw):
+    a = _arguments("CreateTorque", kw, {"name": "", "bodyNumber": -1, "loadVector": _O3, "localPosition": _O3, "bodyFixed": False,
+                                        "loadVectorUserFunction": 0})
+    m = mbs.AddMarker(MarkerBodyRigid(bodyNumber=a["bodyNumber"], localPosition=a["localPosition"], __site__=a["__site__"]))
+    return mbs.AddLoad(LoadTorqueVector(name=a["name"], markerNumber=m, loadVector=a["loadVector"], bodyFixed=a["bodyFixed"],
+                                        loadVectorUserFunction=a["loadVectorUserFunction"], __site__=a["__site__"]))
+
+
+def _joint_frames(mbs, what, a, frame):
+    # Markers of a joint at a place, and its frame as seen from each: place and
+    # frame are those of ground in the reference configuration, or of body 0.
+    bodies, site = _two(mbs, what, a, True), a["__site__"]
+    x, R = _pose(mbs, bodies[0], False)
+    place, frame = a["position"], _plain(frame)
+    if not a["useGlobalFrame"]:
+        place, frame = _added(x, _turned(R, place)), _matrix(R, frame)
+    markers, turns = [], []
+    for b in bodies:
+        x, R = _pose(mbs, b, False)
+        back = _transposed(R)
+        markers.append(mbs.AddMarker(MarkerBodyRigid(bodyNumber=b, localPosition=_turned(back, _added(place, _scaled(x, -1))), __site__=site)))
+        turns.append(_matrix(back, frame))
+    return {"name": a["name"], "markerNumbers": markers, "rotationMarker0": turns[0], "rotationMarker1": turns[1], "__site__": site}
+
+
+_JOINT = {"name": "", "itemNumbers": None, "position": _O3, "useGlobalFrame": True}
+
+
+def _with(more):
+    d = {}
+    for x in (_JOINT, more):
+        for k in x:
+            d[k] = x[k]
+    return d
+
+
+def CreateRevoluteJoint(mbs, **kw):
+    a = _arguments("CreateRevoluteJoint", kw, _with({"axis": [0.0, 0.0, 1.0]}))
+    return mbs.AddObject(ObjectJointRevoluteZ(**_joint_frames(mbs, "CreateRevoluteJoint", a, _frameZ(a["axis"]))))
+
+
+def CreatePrismaticJoint(mbs, **kw):
+    a = _arguments("CreatePrismaticJoint", kw, _with({"axis": [1.0, 0.0, 0.0]}))
+    z = _plain(_frameZ(a["axis"]))
+    return mbs.AddObject(ObjectJointPrismaticX(**_joint_frames(mbs, "CreatePrismaticJoint", a, [[r[2], r[0], r[1]] for r in z])))
+
+
+def CreateSphericalJoint(mbs, **kw):
+    a = _arguments("CreateSphericalJoint", kw, _with({"constrainedAxes": [1.0] * 3}))
+    d = _joint_frames(mbs, "CreateSphericalJoint", a, _E3)
+    return mbs.AddObject(ObjectJointSpherical(name=d["name"], markerNumbers=d["markerNumbers"], constrainedAxes=a["constrainedAxes"], __site__=a["__site__"]))
+
+
+def CreateGenericJoint(mbs, **kw):
+    a = _arguments("CreateGenericJoint", kw, _with({"rotationMatrixAxes": _E3, "constrainedAxes": [1.0] * 6}))
+    d = _joint_frames(mbs, "CreateGenericJoint", a, a["rotationMatrixAxes"])
+    return mbs.AddObject(ObjectJointGeneric(constrainedAxes=a["constrainedAxes"], **d))
+
+
+def CreateTorsionalSpringDamper(mbs, **kw):
+    a = _arguments("CreateTorsionalSpringDamper", kw, _with({
+        "axis": [0.0, 0.0, 1.0], "stiffness": 0.0, "damping": 0.0, "offset": 0.0, "velocityOffset": 0.0, "torque": 0.0, "springTorqueUserFunction": 0,
+        "unlimitedRotations": True}))
+    d = _joint_frames(mbs, "CreateTorsionalSpringDamper", a, _frameZ(a["axis"]))
+    for k in ("stiffness", "damping", "offset", "velocityOffset", "torque", "springTorqueUserFunction"):
+        d[k] = a[k]
+    return mbs.AddObject(ObjectConnectorTorsionalSpringDamper(**d))
+
+
+def CreateCoordinateConstraint(mbs, **kw):
+    a = _arguments("CreateCoordinateConstraint", kw, {"name": "", "itemNumbers": None, "coordinates": None, "offset": 0.0, "factor1": 1.0,
+                                                      "velocityLevel": False})
+    site, markers = a["__site__"], []
+    bodies = _two(mbs, "CreateCoordinateConstraint", a, True)
+    for i in (0, 1):
+        if isinstance(mbs.objects[bodies[i]], ObjectGround):
+            node, c = mbs.AddNode(NodePointGround()), 0
+        else:
+            node, c = mbs.objects[bodies[i]].nodeNumber, a["coordinates"][i]
+        markers.append(mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=c, __site__=site)))
+    return mbs.AddObject(ObjectConnectorCoordinate(name=a["name"], markerNumbers=markers, offset=a["offset"], factor1=a["factor1"],
+                                                   velocityLevel=a["velocityLevel"], __site__=site))
+
+
+def _missing(name):
+    def create(mbs, *args, **kw):
+        _refuse(kw.get("__site__", 0), None, "%s is not supported" % name, "there are " + ", ".join(sorted(FUNCTIONS)))
+    return create
+
+
+FUNCTIONS = {}
+for f in (CreateGround, CreateMassPoint, CreateRigidBody, CreateSpringDamper, CreateCartesianSpringDamper, CreateDistanceConstraint, CreateForce,
+          CreateTorque, CreateRevoluteJoint, CreatePrismaticJoint, CreateSphericalJoint, CreateGenericJoint, CreateTorsionalSpringDamper,
+          CreateCoordinateConstraint):
+    FUNCTIONS[f.__name__] = f
+ABSENT = {}
+for n in ("CreateLinearSpringDamper", "CreateRigidBodySpringDamper", "CreateRollingDisc", "CreateRollingDiscPenalty", "CreateSphereSphereContact",
+          "CreateKinematicTree", "CreateFFRFReducedOrderObject", "CreateDistanceSensor"):
+    ABSENT[n] = _missing(n)

@@ -1,0 +1,575 @@
+# What an Exudyn system becomes: statements of bodies, markers, forces and
+# constraints, and the requests that its results are read from.
+
+import numpy as np
+from exudyn.itemInterface import *
+from exudyn.itemInterface import _E3, _O3
+from exudyn.rigidBodyUtilities import RotationMatrixZ
+
+_GLOBAL = 1        # marker and body of ground
+_FLOATING = 2      # marker for reactions on ground
+_MARKER = 10       # first marker of the program
+_BODY = 2          # first body that moves
+_CENTRE = 1000001  # first marker of a centre of mass
+_NODE = 1500001    # first marker of the node of a rigid body
+_OTHER = 2000001   # first marker of joints
+_FORCE = 500000    # first force that is no object of the program
+_THREE = ("X", "Y", "Z")
+_MASSES = (ObjectMassPoint, ObjectRigidBody, ObjectRigidBody2D)
+_RIGID = (ObjectRigidBody, ObjectRigidBody2D)
+_NODES = {"MassPoint": NodePoint, "MassPoint2D": NodePoint2D, "Mass1D": Node1D, "RigidBody": NodeRigidBody, "RigidBody2D": NodeRigidBody2D}
+
+
+def _added(a, b):
+    return [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+
+
+def _scaled(a, f):
+    return [a[0] * f, a[1] * f, a[2] * f]
+
+
+def _turned(R, v):
+    return [R[i][0] * v[0] + R[i][1] * v[1] + R[i][2] * v[2] for i in range(3)]
+
+
+def _matrix(A, B):
+    return [[sum([A[i][k] * B[k][j] for k in range(3)]) for j in range(3)] for i in range(3)]
+
+
+def _transposed(A):
+    return [[A[j][i] for j in range(3)] for i in range(3)]
+
+
+def _length(d):
+    return (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]) ** 0.5
+
+
+# ---- looking up
+
+def _of(list, n, what, item=None, key=None):
+    # The item with a number that another one names.
+    if isinstance(n, int) and n >= 0 and n < len(list):
+        return list[n]
+    if item is not None:
+        _refuse(item._site, key, "%s: there is no %s %r" % (item.__class__.__name__, what, n), "the system has %d" % len(list))
+    raise ValueError("there is no %s %r" % (what, n))
+
+
+def _node_of(mbs, body):
+    o = mbs.objects[body]
+    n = _of(mbs.nodes, o.nodeNumber, "node", o, "nodeNumber")
+    if not isinstance(n, _NODES[o._kind]):
+        _refuse(o._site, "nodeNumber", "%s: its node is a %s, not a %s" % (o.__class__.__name__, _NODES[o._kind].__name__, n.__class__.__name__), "")
+    return n
+
+
+def _carrier(mbs, node, item):
+    # The body of a node.
+    for k in range(len(mbs.objects)):
+        if isinstance(mbs.objects[k], _MASSES) and mbs.objects[k].nodeNumber == node:
+            return k
+    _refuse(item._site, "nodeNumber", "%s: no body has node %d" % (item.__class__.__name__, node), "")
+
+
+def _body_of(mbs, marker):
+    # The body of a marker, -1 for ground.
+    m = mbs.markers[marker]
+    if isinstance(m, (MarkerNodePosition, MarkerNodeCoordinate)):
+        if isinstance(_of(mbs.nodes, m.nodeNumber, "node", m, "nodeNumber"), NodePointGround):
+            return -1
+        return _carrier(mbs, m.nodeNumber, m)
+    o = _of(mbs.objects, m.bodyNumber, "object", m, "bodyNumber")
+    if isinstance(o, ObjectGround):
+        return -1
+    if not isinstance(o, _MASSES):
+        _refuse(m._site, "bodyNumber", "%s: object %d is a %s, and no body" % (m.__class__.__name__, m.bodyNumber, o.__class__.__name__), "")
+    return m.bodyNumber
+
+
+# ---- where things are, in the reference configuration or at the start
+
+def _pose(mbs, body, start=True):
+    # Place of the reference point and rotation of a body.
+    o, n = mbs.objects[body], None
+    if isinstance(o, ObjectGround):
+        return o.referencePosition, o.referenceRotation
+    n = _node_of(mbs, body)
+    if isinstance(n, NodeRigidBody):
+        if start:
+            return _added(n.referencePosition, n.displacement), n.rotation
+        return n.referencePosition, n.referenceRotation
+    q = n.referenceCoordinates
+    if start:
+        q = [q[i] + n.initialCoordinates[i] for i in range(len(q))]
+    if isinstance(n, NodePoint):
+        return q, _E3
+    if isinstance(n, NodePoint2D):
+        return [q[0], q[1], 0.0], _E3
+    if isinstance(n, Node1D):
+        return _added(o.referencePosition, _scaled(_along(o), q[0])), _E3
+    return [q[0], q[1], 0.0], RotationMatrixZ(q[2]).tolist()
+
+
+def _rates(mbs, body):
+    # Velocity of the reference point and angular velocity at the start.
+    o, n = mbs.objects[body], _node_of(mbs, body)
+    if isinstance(n, NodeRigidBody):
+        return n.velocity, n.angularVelocity
+    v = n.initialVelocities
+    if isinstance(n, NodePoint):
+        return v, _O3
+    if isinstance(n, NodePoint2D):
+        return [v[0], v[1], 0.0], _O3
+    if isinstance(n, Node1D):
+        return _scaled(_along(o), v[0]), _O3
+    return [v[0], v[1], 0.0], [0.0, 0.0, v[2]]
+
+
+def _along(o):
+    # The direction of a mass with one coordinate.
+    return [row[0] for row in o.referenceRotation]
+
+
+def _seat(mbs, marker, start=True):
+    # Place and rotation of a marker.
+    m = mbs.markers[marker]
+    if isinstance(m, (MarkerNodePosition, MarkerNodeCoordinate)):
+        b = _body_of(mbs, marker)
+        if b < 0:
+            return mbs.nodes[m.nodeNumber].referenceCoordinates, _E3
+        return _pose(mbs, b, start)
+    local = _O3
+    if isinstance(m, MarkerBodyPosition):
+        local = m.localPosition
+    elif not isinstance(mbs.objects[m.bodyNumber], ObjectGround):
+        local = _centre(mbs.objects[m.bodyNumber])
+    x, R = _pose(mbs, m.bodyNumber, start)
+    return _added(x, _turned(R, local)), R
+
+
+def _centre(o):
+    if isinstance(o, ObjectRigidBody):
+        return o.physicsCenterOfMass
+    return _O3
+
+
+def _node_marker(mbs, body):
+    if isinstance(mbs.objects[body], _RIGID):
+        return _NODE + body
+    return _CENTRE + body
+
+
+def _pair(mbs, o):
+    # The ids of the markers of a connector.
+    for m in o.markerNumbers:
+        _of(mbs.markers, m, "marker", o, "markerNumbers")
+    return _MARKER + o.markerNumbers[0], _MARKER + o.markerNumbers[1]
+
+
+# ---- statements
+
+class _Writer:
+    # Writes a system; counts what has no number in the program.
+    def __init__(self, mbs):
+        self.mbs = mbs
+        self.forces, self.others, self.floating = _FORCE, _OTHER, False
+
+    def owner(self, body, key=""):
+        if body < 0:
+            return ("PART", 1, 0, key)
+        if isinstance(self.mbs.objects[body], _RIGID):
+            return ("PART", _BODY + body, 0, key)
+        return ("POINT_MASS", _BODY + body, 0, key)
+
+    def marker(self, site, id, body, x, R, key=""):
+        items = [self.owner(body, key), ("QP", x, 0, "localPosition")]
+        if R != _E3 and (body < 0 or isinstance(self.mbs.objects[body], _RIGID)):
+            items.append(("ZP", _added(x, [R[i][2] for i in range(3)]), 0, ""))
+            items.append(("XP", _added(x, [R[i][0] for i in range(3)]), 0, ""))
+        _record("MARKER", site, id, None, items)
+
+    def model(self):
+        mbs = self.mbs
+        _record("UNITS", 0, None, None, [("SYSTEM", "MKS", 0, "")])
+        _record("INTEGRATOR", 0, None, None, mbs._integrator())
+        _record("PART", 0, 1, "ground", [("GROUND", True, 0, "")])
+        _record("MARKER", 0, _GLOBAL, None, [("PART", 1, 0, "")])
+        for k in range(len(mbs.objects)):
+            if isinstance(mbs.objects[k], _MASSES):
+                self.body(k)
+        for k in range(len(mbs.markers)):
+            m = mbs.markers[k]
+            if not isinstance(m, MarkerNodeCoordinate):
+                x, R = _seat(mbs, k)
+                self.marker(m._site, _MARKER + k, _body_of(mbs, k), x, R, "bodyNumber")
+        for k in range(len(mbs.objects)):
+            o = mbs.objects[k]
+            for kind, write in _WRITERS:
+                if isinstance(o, kind):
+                    write(self, k, o)
+                    break
+        for load in mbs.loads:
+            self.load(load)
+
+    def body(self, k):
+        o, (x, R), (v, w) = self.mbs.objects[k], _pose(self.mbs, k), _rates(self.mbs, k)
+        c = _turned(R, _centre(o))
+        u = _added(v, [w[1] * c[2] - w[2] * c[1], w[2] * c[0] - w[0] * c[2], w[0] * c[1] - w[1] * c[0]])
+        items = [("MASS", o.physicsMass, 0, "physicsMass"), ("CM", _CENTRE + k, 0, ""), ("VX", u[0], 0, ""), ("VY", u[1], 0, ""), ("VZ", u[2], 0, "")]
+        name = "POINT_MASS"
+        if isinstance(o, _RIGID):
+            name = "PART"
+            items += [("IP", _inertia(o), 0, "physicsInertia"), ("WX", w[0], 0, ""), ("WY", w[1], 0, ""), ("WZ", w[2], 0, ""), ("WM", _GLOBAL, 0, "")]
+        _record(name, o._site, _BODY + k, o.name or "object %d" % k, items)
+        self.marker(o._site, _CENTRE + k, k, _added(x, c), R)
+        if isinstance(o, _RIGID):
+            self.marker(o._site, _NODE + k, k, x, R)
+        self.planar(k, o)
+        m = _node_marker(self.mbs, k)
+        self.request(4 * k + 1, ["D%s(%d)" % (n, m) for n in _THREE] + ["V%s(%d)" % (n, m) for n in _THREE])
+        self.request(4 * k + 2, ["ACC%s(%d)" % (n, m) for n in _THREE])
+        if isinstance(o, _RIGID):
+            self.request(4 * k + 3, ["%s(%d)" % (n, m) for n in ("PSI", "THETA", "PHI", "WX", "WY", "WZ")])
+            self.request(4 * k + 4, ["WDT%s(%d)" % (n, m) for n in _THREE] + ["AZ(%d)" % m])
+
+    def planar(self, k, o):
+        # Bodies with fewer coordinates are kept to their plane or line.
+        m = _node_marker(self.mbs, k)
+        if isinstance(o, (ObjectMassPoint2D, ObjectRigidBody2D)):
+            self.primitive(o, "INPLANE", m, _GLOBAL)
+        if isinstance(o, ObjectRigidBody2D):
+            self.primitive(o, "PARALLEL_AXES", m, _GLOBAL)
+        if isinstance(o, ObjectMass1D):
+            e = _along(o)
+            self.others += 1
+            _record("MARKER", o._site, self.others, None, [("PART", 1, 0, ""), ("QP", o.referencePosition, 0, ""), ("ZP", _added(o.referencePosition, e), 0, "")])
+            self.primitive(o, "INLINE", m, self.others)
+
+    def primitive(self, o, type, i, j):
+        self.others += 1
+        _record("JPRIM", o._site, self.others, None, [("TYPE", type, 0, ""), ("I", i, 0, "markerNumbers"), ("J", j, 0, "markerNumbers")])
+
+    def request(self, id, laws):
+        _record("REQUEST", 0, id, None, [("F%d" % (n + 1), laws[n], 0, "") for n in range(len(laws))])
+
+    # Requests of a connector from marker i to marker j: distance, displacement,
+    # velocity, and the force on j.
+    def between(self, k, i, j, force):
+        self.request(4 * k + 1, ["DM(%d,%d)" % (j, i)] + ["D%s(%d,%d)" % (n, j, i) for n in _THREE] + ["V%s(%d,%d)" % (n, j, i) for n in _THREE])
+        self.request(4 * k + 2, ["%s(%d,0,%d,%d)" % (force, k + 1, n, _GLOBAL) for n in (2, 3, 4)])
+
+    # A spring-damper of ours pushes: its preload is the opposite of a force that
+    # pulls.
+    def spring(self, k, o):
+        i, j = _pair(self.mbs, o)
+        items = [("TYPE", "TRANSLATION", 0, ""), ("I", j, 0, "markerNumbers"), ("J", i, 0, "markerNumbers"),
+                 ("K", o.stiffness, 0, "stiffness"), ("C", o.damping, 0, "damping"), ("FORCE", -o.force, 0, "force"),
+                 ("LENGTH", o.referenceLength, 0, "referenceLength"), ("VELOCITY_OFFSET", o.velocityOffset, 0, "velocityOffset"),
+                 ("ACTIVE", bool(o.activeConnector), 0, "activeConnector")]
+        if callable(o.springForceUserFunction):
+            items.append(("ROUTINE", _tension(self.mbs, k, o), 0, "springForceUserFunction"))
+        _record("SPRINGDAMPER", o._site, k + 1, o.name or "object %d" % k, items)
+        self.between(k, i, j, "SPDP")
+
+    # The force on marker 1 is the opposite of k (p1 - p0 - offset) + d (v1 - v0),
+    # that on marker 0 acts at marker 0. Both in the axes of ground.
+    def cartesian(self, k, o):
+        i, j = _pair(self.mbs, o)
+        self.push(o, k + 1, j, self.law(k, o, i, j, -1))
+        if _body_of(self.mbs, o.markerNumbers[0]) >= 0:
+            self.forces += 1
+            self.push(o, self.forces, i, self.law(k, o, i, j, 1))
+        self.between(k, i, j, "VFORCE")
+
+    def law(self, k, o, i, j, sign):
+        if o.activeConnector and callable(o.springForceUserFunction):
+            return [("ROUTINE", _cartesian(self.mbs, k, o, i, j, sign), 0, "springForceUserFunction")]
+        items = []
+        for n in range(3):
+            x, law = _THREE[n], "0"
+            if o.activeConnector:
+                law = "(%r)*((%r)*(D%s(%d,%d)-(%r))+(%r)*V%s(%d,%d))" % (float(sign), float(o.stiffness[n]), x, j, i, float(o.offset[n]), float(o.damping[n]), x, j, i)
+            items.append(("F" + x, law, 0, "stiffness"))
+        return items
+
+    # A force on marker i whose reaction is on ground.
+    def push(self, o, id, i, laws, name="VFORCE", rm=_GLOBAL):
+        if not self.floating:
+            self.floating = True
+            _record("MARKER", 0, _FLOATING, None, [("PART", 1, 0, ""), ("FLOATING", True, 0, "")])
+        _record(name, o._site, id, o.name or None, [("I", i, 0, "markerNumber"), ("JFLOAT", _FLOATING, 0, ""), ("RM", rm, 0, "")] + laws)
+
+    # Coordinates: a list of (factor, measure, marker) and a constant; the sum of
+    # the measures less the constant is the coordinate. pushes tell which forces do
+    # work along it.
+    def coordinate(self, o, marker):
+        mbs, m = self.mbs, _of(self.mbs.markers, marker, "marker", o, "markerNumbers")
+        if not isinstance(m, MarkerNodeCoordinate):
+            _refuse(o._site, "markerNumbers", "%s: marker %d is a %s" % (o.__class__.__name__, marker, m.__class__.__name__), "it takes a MarkerNodeCoordinate")
+        b, c = _body_of(mbs, marker), m.coordinate
+        if b < 0:
+            return [], 0.0, []
+        x, R = _pose(mbs, b, False)
+        id, body = _node_marker(mbs, b), mbs.objects[b]
+        if isinstance(body, ObjectMass1D) and c == 0:
+            e = _along(body)
+            return ([(e[n], _THREE[n], id) for n in range(3) if e[n] != 0], sum([e[n] * x[n] for n in range(3)]),
+                    [("VFORCE", "F" + _THREE[n], e[n], id) for n in range(3) if e[n] != 0])
+        if isinstance(body, ObjectRigidBody2D) and c == 2:
+            return [(1.0, "A", id)], mbs.nodes[m.nodeNumber].referenceCoordinates[2], [("VTORQUE", "TZ", 1.0, id)]
+        most = 3
+        if isinstance(body, (ObjectMassPoint2D, ObjectRigidBody2D)):
+            most = 2
+        if isinstance(body, ObjectMass1D) or c < 0 or c >= most:
+            _refuse(m._site, "coordinate", "MarkerNodeCoordinate: coordinate %d of a %s is not supported" % (c, mbs.nodes[m.nodeNumber].__class__.__name__),
+                    "places may be meant, and the angle of a NodeRigidBody2D")
+        return [(1.0, _THREE[c], id)], x[c], [("VFORCE", "F" + _THREE[c], 1.0, id)]
+
+    def pull(self, o, pushes, law):
+        # Forces that do the work of law along a coordinate.
+        for name, component, f, marker in pushes:
+            self.forces += 1
+            self.push(o, self.forces, marker, [(component, "(%r)*(%s)" % (float(f), law), 0, "stiffness")], name)
+
+    # f = k (q - offset) + d (q' - velocity offset) of q = factor1 q1 - factor0 q0
+    # acts against q.
+    def coordinates(self, k, o):
+        q0, c0, p0 = self.coordinate(o, o.markerNumbers[0])
+        q1, c1, p1 = self.coordinate(o, o.markerNumbers[1])
+        f0, f1, vo = 1.0, 1.0, 0.0
+        if isinstance(o, ObjectConnectorCoordinateSpringDamperExt):
+            f0, f1, vo = o.factor0, o.factor1, o.velocityOffset
+        parts = [(f1 * f, m, id) for f, m, id in q1] + [(-f0 * f, m, id) for f, m, id in q0]
+        q, v = _sum(parts, "D") + "-(%r)" % (f1 * c1 - f0 * c0), _sum(parts, "V")
+        law = "0"
+        if o.activeConnector:
+            law = "(%r)*(%s-(%r))+(%r)*(%s-(%r))" % (float(o.stiffness), q, float(o.offset), float(o.damping), v, float(vo))
+            if not isinstance(o, ObjectConnectorCoordinateSpringDamperExt) and callable(o.springForceUserFunction):
+                _record("VARIABLE", o._site, k + 1, None, [("ROUTINE", _generalized(self.mbs, k, o, parts, f1 * c1 - f0 * c0), 0, "springForceUserFunction")])
+                law = "VARVAL(%d)" % (k + 1)
+        self.pull(o, p1, "-(%r)*(%s)" % (float(f1), law))
+        self.pull(o, p0, "(%r)*(%s)" % (float(f0), law))
+        self.request(4 * k + 1, [q, v, law])
+
+    # factor1 q1 - q0 = offset; at the level of velocities the offset is that of
+    # the rate, and the start stays.
+    def fixed(self, k, o):
+        if not o.activeConnector:
+            return
+        q0, c0, p0 = self.coordinate(o, o.markerNumbers[0])
+        q1, c1, p1 = self.coordinate(o, o.markerNumbers[1])
+        parts = [(o.factor1 * f, m, id) for f, m, id in q1] + [(-f, m, id) for f, m, id in q0]
+        if not parts:
+            _refuse(o._site, "markerNumbers", "CoordinateConstraint: both coordinates are of ground", "")
+        law = "%s-(%r)-(%r)" % (_sum(parts, "D"), o.factor1 * c1 - c0, float(o.offset))
+        if o.velocityLevel:
+            start = sum([f * _started(self.mbs, m, id) for f, m, id in parts])
+            law = "%s-(%r)-(%r)*TIME" % (_sum(parts, "D"), start, float(o.offset))
+        _record("GCON", o._site, k + 1, o.name or None, [("FUNCTION", law, 0, "offset")])
+
+    def distance(self, k, o):
+        i, j = _pair(self.mbs, o)
+        if o.activeConnector:
+            _record("GCON", o._site, k + 1, o.name or None, [("FUNCTION", "DM(%d,%d)-(%r)" % (j, i, float(o.distance)), 0, "distance")])
+        self.request(4 * k + 1, ["DM(%d,%d)" % (j, i)] + ["D%s(%d,%d)" % (n, j, i) for n in _THREE] + ["V%s(%d,%d)" % (n, j, i) for n in _THREE])
+
+    # The frame of a connector at one of its markers, its axis z being axis n of
+    # the marker turned by a rotation.
+    def frame(self, o, marker, rotation, n):
+        x, R = _seat(self.mbs, marker)
+        A = _matrix(R, rotation)
+        if n < 2: # x -> z or y -> z by turning the axes round
+            A = [[row[(n + 1) % 3], row[(n + 2) % 3], row[n]] for row in A]
+        self.others += 1
+        self.marker(o._site, self.others, _body_of(self.mbs, marker), x, A)
+        return self.others
+
+    def joint(self, k, o):
+        i, j = _pair(self.mbs, o)
+        if not o.activeConnector:
+            return
+        for m in o.markerNumbers:
+            if not isinstance(self.mbs.markers[m], (MarkerBodyRigid, MarkerNodeRigid)) and not isinstance(o, ObjectJointSpherical):
+                _refuse(o._site, "markerNumbers", "%s: marker %d is a %s" % (o.__class__.__name__, m, self.mbs.markers[m].__class__.__name__),
+                        "it takes a MarkerBodyRigid or a MarkerNodeRigid")
+        axes = [int(x) for x in o.constrainedAxes] + [0, 0, 0]
+        self.hold(o, axes[:3], ["", "INPLANE", "INLINE", "ATPOINT"])
+        self.hold(o, axes[3:6], ["", None, "PARALLEL_AXES", "ORIENTATION"])
+
+    def hold(self, o, axes, primitives):
+        # Holds some of three axes: the odd one out is along z.
+        n, type = sum(axes), primitives[sum(axes)]
+        if type == "":
+            return
+        if type is None:
+            _refuse(o._site, "constrainedAxes", "%s: one rotation held alone is not supported" % o.__class__.__name__, "hold none, two or three rotations")
+        odd = 2
+        if n == 1:
+            odd = axes.index(1)
+        elif n == 2:
+            odd = axes.index(0)
+        m0, m1 = o.markerNumbers
+        self.primitive(o, type, self.frame(o, m1, o.rotationMarker1, odd), self.frame(o, m0, o.rotationMarker0, odd))
+
+    # A torque about axis z of marker 0, tension positive: it acts against the
+    # angle of marker 1.
+    def torsional(self, k, o):
+        i, j = self.frame(o, o.markerNumbers[0], o.rotationMarker0, 2), self.frame(o, o.markerNumbers[1], o.rotationMarker1, 2)
+        law = "0"
+        if o.activeConnector:
+            law = "-(%r)*(AZ(%d,%d)-(%r))-(%r)*(WZ(%d,%d,%d)-(%r))-(%r)" % (
+                float(o.stiffness), j, i, float(o.offset), float(o.damping), j, i, i, float(o.velocityOffset), float(o.torque))
+        items = [("TYPE", "ROTATIONAL", 0, ""), ("I", j, 0, "markerNumbers"), ("J", i, 0, "markerNumbers")]
+        if o.activeConnector and callable(o.springTorqueUserFunction):
+            items.append(("ROUTINE", _twist(self.mbs, k, o, i, j), 0, "springTorqueUserFunction"))
+        else:
+            items.append(("FUNCTION", law, 0, "stiffness"))
+        _record("SFORCE", o._site, k + 1, o.name or None, items)
+        self.request(4 * k + 1, ["AZ(%d,%d)" % (j, i), "WZ(%d,%d,%d)" % (j, i, i), "SFORCE(%d,0,8,%d)" % (k + 1, i)])
+
+    def load(self, load):
+        mbs = self.mbs
+        _of(mbs.markers, load.markerNumber, "marker", load, "markerNumber")
+        if isinstance(load, LoadCoordinate):
+            self.along(load)
+            return
+        body = _body_of(mbs, load.markerNumber)
+        if body < 0:
+            return # a load on ground
+        name, c, rm, f = "VFORCE", "F", _GLOBAL, 1.0
+        if isinstance(load, LoadTorqueVector):
+            name, c = "VTORQUE", "T"
+            if not isinstance(mbs.objects[body], _RIGID):
+                _refuse(load._site, "markerNumber", "LoadTorqueVector: marker %d is on a mass point" % load.markerNumber, "a torque acts on a rigid body")
+        if isinstance(load, LoadMassProportional):
+            f = mbs.objects[body].physicsMass
+        elif load.bodyFixed:
+            rm = _MARKER + load.markerNumber
+        self.forces += 1
+        laws = [(c + _THREE[n], repr(float(f * load.loadVector[n])), 0, "loadVector") for n in range(3)]
+        if callable(load.loadVectorUserFunction):
+            laws = [("ROUTINE", _vectorOf(mbs, load, f), 0, "loadVectorUserFunction")]
+        self.push(load, self.forces, _MARKER + load.markerNumber, laws, name, rm)
+
+    def along(self, load):
+        q, c, pushes = self.coordinate(load, load.markerNumber)
+        if callable(load.loadUserFunction):
+            for name, component, f, marker in pushes:
+                self.forces += 1
+                self.push(load, self.forces, marker, [("ROUTINE", _component(self.mbs, load, component, f), 0, "loadUserFunction")], name)
+        else:
+            self.pull(load, pushes, repr(float(load.load)))
+
+
+_WRITERS = (
+    (ObjectConnectorSpringDamper, _Writer.spring), (ObjectConnectorCartesianSpringDamper, _Writer.cartesian),
+    (ObjectConnectorCoordinateSpringDamper, _Writer.coordinates), (ObjectConnectorCoordinateSpringDamperExt, _Writer.coordinates),
+    (ObjectConnectorCoordinate, _Writer.fixed), (ObjectConnectorDistance, _Writer.distance),
+    (ObjectConnectorTorsionalSpringDamper, _Writer.torsional),
+    ((ObjectJointGeneric, ObjectJointRevoluteZ, ObjectJointSpherical), _Writer.joint))
+
+
+def _inertia(o):
+    # Moments xx, yy, zz and products xy, xz, yz about the centre of mass; a
+    # product is the integral itself, and not an entry of the tensor.
+    if isinstance(o, ObjectRigidBody2D):
+        return [o.physicsInertia] * 3 + [0.0] * 3
+    (xx, yy, zz, yz, xz, xy), m, c = o.physicsInertia, o.physicsMass, o.physicsCenterOfMass
+    return [xx - m * (c[1] ** 2 + c[2] ** 2), yy - m * (c[0] ** 2 + c[2] ** 2), zz - m * (c[0] ** 2 + c[1] ** 2),
+            -(xy + m * c[0] * c[1]), -(xz + m * c[0] * c[2]), -(yz + m * c[1] * c[2])]
+
+
+def _measure(kind, m, id):
+    # D or V of a direction X, Y, Z, or of the angle A about z.
+    if m == "A":
+        return {"D": "AZ(%d)", "V": "WZ(%d)"}[kind] % id
+    return "%s%s(%d)" % (kind, m, id)
+
+
+def _sum(parts, kind):
+    if not parts:
+        return "0"
+    return "+".join(["(%r)*%s" % (float(f), _measure(kind, m, id)) for f, m, id in parts])
+
+
+def _started(mbs, m, id):
+    # The value of a measure at the start.
+    body = id - _CENTRE
+    if id >= _NODE:
+        body = id - _NODE
+    if m == "A":
+        n = _node_of(mbs, body)
+        return n.referenceCoordinates[2] + n.initialCoordinates[2]
+    return _pose(mbs, body)[0][_THREE.index(m)]
+
+
+# ---- routines that call functions of the program
+
+def _ask(name, par):
+    v, err = py_sysfnc(name, par)
+    return v
+
+
+class _Live:
+    # While one of them runs, the system is as the solver has it.
+    def __init__(self, mbs, time):
+        self.mbs, mbs._time = mbs, time
+
+    def __enter__(self):
+        self.mbs._live = True
+
+    def __exit__(self, *args):
+        self.mbs._live = False
+
+
+def _tension(mbs, number, o):
+    def SPDSUB(id, time, par, npar, disp, velo, dflag, iflag):
+        with _Live(mbs, time):
+            return o.springForceUserFunction(mbs, time, number, disp, velo, o.stiffness, o.damping, o.force)
+    return SPDSUB
+
+
+def _cartesian(mbs, number, o, i, j, sign):
+    def VFOSUB(id, time, par, npar, dflag, iflag):
+        u = np.array([_ask("D" + x, [j, i]) for x in _THREE])
+        v = np.array([_ask("V" + x, [j, i]) for x in _THREE])
+        with _Live(mbs, time):
+            f = o.springForceUserFunction(mbs, time, number, u, v, o.stiffness, o.damping, o.offset)
+        return [sign * float(x) for x in f]
+    return VFOSUB
+
+
+def _generalized(mbs, number, o, parts, c):
+    def VARSUB(id, time, par, npar, dflag, iflag):
+        q, v = -c, 0.0
+        for f, m, marker in parts:
+            if m == "A":
+                q, v = q + f * _ask("AZ", [marker]), v + f * _ask("WZ", [marker])
+            else:
+                q, v = q + f * _ask("D" + m, [marker]), v + f * _ask("V" + m, [marker])
+        with _Live(mbs, time):
+            return float(o.springForceUserFunction(mbs, time, number, q, v, o.stiffness, o.damping, o.offset))
+    return VARSUB
+
+
+def _twist(mbs, number, o, i, j):
+    def SFOSUB(id, time, par, npar, dflag, iflag):
+        a, w = _ask("AZ", [j, i]), _ask("WZ", [j, i, i])
+        with _Live(mbs, time):
+            return -float(o.springTorqueUserFunction(mbs, time, number, a, w, o.stiffness, o.damping, o.offset))
+    return SFOSUB
+
+
+def _vectorOf(mbs, load, factor):
+    def VFOSUB(id, time, par, npar, dflag, iflag):
+        with _Live(mbs, time):
+            return [factor * float(x) for x in load.loadVectorUserFunction(mbs, time, load.loadVector)]
+    return VFOSUB
+
+
+def _component(mbs, load, component, factor):
+    def VFOSUB(id, time, par, npar, dflag, iflag):
+        with _Live(mbs, time):
+            f = factor * float(load.loadUserFunction(mbs, time, load.load))
+        return [f * (component[1] == x) for x in _THREE]
+    return VFOSUB

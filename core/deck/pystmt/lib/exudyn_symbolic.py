@@ -1,0 +1,39 @@
+# Functions that may stand in symbolic user functions. Here they are plain ones.
+
+from math import sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, sqrt, floor, ceil, pi
+
+abs = abs
+
+
+def sign(x):
+    return (x > 0) - (x < 0)
+
+
+def Not(x):
+    return not x
+
+
+def min(a, b):
+    if b < a:
+        return b
+    return a
+
+
+def max(a, b):
+    if b > a:
+        return b
+    return a
+
+
+def mod(a, b):
+    return a - b * floor(a / b)
+
+
+def pow(a, b):
+    return a ** b
+
+
+def IfThenElse(condition, a, b):
+    if condition:
+        return a
+    return b

@@ -1,0 +1,360 @@
+# A system of items, and what programs do with it.
+
+import numpy as np
+from exudyn.itemInterface import *
+from exudyn.itemInterface import _checked, _item, _unknown, _plain
+from exudyn.model import _MASSES, _Writer, _of, _node_of, _pair, _body_of, _seat
+from exudyn.results import _Now, _Then, _body_output, _given, _of_node, _of_object, _of_sensor
+from exudyn.settings import SimulationSettings, _EXPLICIT
+
+_systems = []
+
+
+def _number_of(list, name, what):
+    for k in range(len(list)):
+        if list[k].name == name:
+            return k
+    raise ValueError("there is no %s of name %r" % (what, name))
+
+
+def _dictionary(item, family):
+    d = {"name": item.name, family + "Type": item._kind}
+    for k in item._given:
+        d[k] = vars(item)[k]
+    return d
+
+
+def _parameter(item, name, site):
+    name = item._alias.get(name, name)
+    if name != "name" and name not in item._given:
+        _refuse(site, 1, "%s has no parameter %s" % (item.__class__.__name__, name), "it has " + ", ".join(sorted(item._given)))
+    return name
+
+
+def _change(item, name, value, site):
+    name = _parameter(item, name, site)
+    if name != "name":
+        value = _checked(site, item.__class__.__name__, name, item._given[name], value)
+    vars(item)[name] = value
+
+
+class SystemData:
+    # States of the whole system.
+    def __init__(self, mbs):
+        self._mbs = mbs
+
+    def GetTime(self, configuration=None):
+        return self._mbs._time
+
+    def _all(self, what):
+        mbs, q = self._mbs, []
+        for n in range(len(mbs.nodes)):
+            if not isinstance(mbs.nodes[n], NodePointGround):
+                q += _of_node(mbs, mbs._when(None, 0), n, what)
+        return np.array([float(x) for x in q])
+
+    def GetODE2Coordinates(self, configuration=None):
+        return self._all("Coordinates")
+
+    def GetODE2Coordinates_t(self, configuration=None):
+        return self._all("Coordinates_t")
+
+    def NumberOfNodes(self):
+        return len(self._mbs.nodes)
+
+    def NumberOfObjects(self):
+        return len(self._mbs.objects)
+
+    def NumberOfMarkers(self):
+        return len(self._mbs.markers)
+
+    def NumberOfLoads(self):
+        return len(self._mbs.loads)
+
+    def NumberOfSensors(self):
+        return len(self._mbs.sensors)
+
+    def Info(self):
+        print(self._mbs)
+
+
+class MainSystem:
+    def __init__(self):
+        self.nodes, self.objects, self.markers, self.loads, self.sensors = [], [], [], [], []
+        self.variables, self.sys = {}, {}
+        self.systemData = SystemData(self)
+        self.interactiveMode = False
+        self._ticket = None     # of the last solution
+        self._time = 0.0
+        self._live = False      # a function of the program is called by the solver
+        self._assembled = False
+        self._solved = False
+        self._method = "DSTIFF"
+        _systems.append(self)
+
+    def __repr__(self):
+        return "<systemData:\n  nodes: %d\n  objects: %d\n  markers: %d\n  loads: %d\n  sensors: %d\n>" % (
+            len(self.nodes), len(self.objects), len(self.markers), len(self.loads), len(self.sensors))
+
+    # ---- what the program adds
+
+    def _add(self, family, list, item, site):
+        list.append(_item(family, item, site))
+        self._assembled = False
+        return len(list) - 1
+
+    def AddNode(self, item, __site__=0):
+        return self._add("node", self.nodes, item, __site__)
+
+    def AddObject(self, item, __site__=0):
+        return self._add("object", self.objects, item, __site__)
+
+    def AddMarker(self, item, __site__=0):
+        return self._add("marker", self.markers, item, __site__)
+
+    def AddLoad(self, item, __site__=0):
+        return self._add("load", self.loads, item, __site__)
+
+    def AddSensor(self, item, __site__=0):
+        n = self._add("sensor", self.sensors, item, __site__)
+        s = self.sensors[n]
+        if s.fileName:
+            _note(s._site, "fileName", "files of sensors are not written: the outputs are among the requests of the results")
+        return n
+
+    def Reset(self):
+        self.nodes, self.objects, self.markers, self.loads, self.sensors = [], [], [], [], []
+        self._assembled = self._solved = False
+
+    # ---- what it may look up and change
+
+    def GetNode(self, n):
+        return _dictionary(_of(self.nodes, n, "node"), "node")
+
+    def GetObject(self, n):
+        return _dictionary(_of(self.objects, n, "object"), "object")
+
+    def GetMarker(self, n):
+        return _dictionary(_of(self.markers, n, "marker"), "marker")
+
+    def GetLoad(self, n):
+        return _dictionary(_of(self.loads, n, "load"), "load")
+
+    def GetSensor(self, n):
+        return _dictionary(_of(self.sensors, n, "sensor"), "sensor")
+
+    def GetNodeNumber(self, name):
+        return _number_of(self.nodes, name, "node")
+
+    def GetObjectNumber(self, name):
+        return _number_of(self.objects, name, "object")
+
+    def GetMarkerNumber(self, name):
+        return _number_of(self.markers, name, "marker")
+
+    def GetLoadNumber(self, name):
+        return _number_of(self.loads, name, "load")
+
+    def GetSensorNumber(self, name):
+        return _number_of(self.sensors, name, "sensor")
+
+    def GetObjectParameter(self, objectNumber, parameterName, __site__=0):
+        item = _of(self.objects, objectNumber, "object")
+        return vars(item)[_parameter(item, parameterName, __site__)]
+
+    def SetObjectParameter(self, objectNumber, parameterName, value, __site__=0):
+        _change(_of(self.objects, objectNumber, "object"), parameterName, value, __site__)
+
+    def GetNodeParameter(self, nodeNumber, parameterName, __site__=0):
+        item = _of(self.nodes, nodeNumber, "node")
+        return vars(item)[_parameter(item, parameterName, __site__)]
+
+    def SetNodeParameter(self, nodeNumber, parameterName, value, __site__=0):
+        _change(_of(self.nodes, nodeNumber, "node"), parameterName, value, __site__)
+
+    def GetMarkerParameter(self, markerNumber, parameterName, __site__=0):
+        item = _of(self.markers, markerNumber, "marker")
+        return vars(item)[_parameter(item, parameterName, __site__)]
+
+    def SetMarkerParameter(self, markerNumber, parameterName, value, __site__=0):
+        _change(_of(self.markers, markerNumber, "marker"), parameterName, value, __site__)
+
+    def GetLoadParameter(self, loadNumber, parameterName, __site__=0):
+        item = _of(self.loads, loadNumber, "load")
+        return vars(item)[_parameter(item, parameterName, __site__)]
+
+    def SetLoadParameter(self, loadNumber, parameterName, value, __site__=0):
+        _change(_of(self.loads, loadNumber, "load"), parameterName, value, __site__)
+
+    # ---- solving
+
+    def Assemble(self):
+        for k in range(len(self.objects)):
+            if isinstance(self.objects[k], _MASSES):
+                _node_of(self, k)
+            elif not isinstance(self.objects[k], ObjectGround):
+                _pair(self, self.objects[k])
+        for k in range(len(self.markers)):
+            _body_of(self, k)
+        for load in self.loads:
+            _of(self.markers, load.markerNumber, "marker", load, "markerNumber")
+        self._assembled = True
+
+    def AssembleSystemInitialize(self):
+        self.Assemble()
+
+    def _integrator(self):
+        return [("TYPE", self._method, 0, ""), ("ERROR", 1e-7, 0, ""), ("HMAX", 1e-2, 0, "")]
+
+    # _statements records the system.
+    def _statements(self):
+        self.Assemble()
+        _Writer(self).model()
+
+    def SolveDynamic(self, simulationSettings=None, solverType="GeneralizedAlpha", storeSolver=True, updateInitialValues=False,
+                     showHints=False, showCausingItems=True, autoAssemble=True, experimentalNewSolver=False, __site__=0):
+        if simulationSettings is None:
+            simulationSettings = SimulationSettings()
+        if not isinstance(simulationSettings, SimulationSettings):
+            _refuse(__site__, 0, "SolveDynamic takes settings made by exudyn.SimulationSettings()", "")
+        if not self._assembled:
+            _refuse(__site__, None, "SolveDynamic: the system is not assembled", "call mbs.Assemble() before")
+        if updateInitialValues:
+            _refuse(__site__, "updateInitialValues", "SolveDynamic: updateInitialValues=True is not supported", "solve up to the last time in one call")
+        t = simulationSettings.timeIntegration
+        if t.startTime != 0:
+            _refuse(__site__, None, "SolveDynamic: startTime is %r, which is not supported" % t.startTime, "simulations start at 0")
+        if solverType == "GeneralizedAlpha" and t.generalizedAlpha.useNewmark:
+            solverType = "Newmark"
+        self._choose(solverType, __site__)
+        _fresh()
+        self._statements()
+        _record("SIMULATE", __site__, None, None, [
+            ("TYPE", "TRANSIENT", 0, ""), ("END", t.endTime, 0, ""), ("STEPS", simulationSettings._outputs(), 0, "")])
+        self._ticket, self._solved, self._time = _ticket(), True, t.endTime
+        return True
+
+    # Our methods control their error: the steps of the settings are output times.
+    def _choose(self, solver, site):
+        self._method = "DSTIFF"
+        if solver in _EXPLICIT and not [o for o in self.objects if self._holds(o)]:
+            self._method = "ABAM"
+        if solver != "GeneralizedAlpha":
+            _note(site, "solverType", "%s is not there: %s is used, with steps of its own for an error of 1e-7" % (solver, self._method))
+
+    def _holds(self, o):
+        return isinstance(o, (ObjectConnectorCoordinate, ObjectConnectorDistance, ObjectJointGeneric, ObjectJointRevoluteZ, ObjectJointSpherical,
+                              ObjectMassPoint2D, ObjectMass1D, ObjectRigidBody2D))
+
+    def SolveStatic(self, *args, **kw):
+        _refuse(kw.get("__site__", 0), None, "SolveStatic is not supported", "a static position is reached by SolveDynamic with damping")
+
+    def ComputeODE2Eigenvalues(self, *args, **kw):
+        _refuse(kw.get("__site__", 0), None, "ComputeODE2Eigenvalues is not supported", "")
+
+    def SetPreStepUserFunction(self, *args, **kw):
+        _refuse(kw.get("__site__", 0), None, "SetPreStepUserFunction is not supported", "functions may be given to springs and loads")
+
+    def SetPostStepUserFunction(self, *args, **kw):
+        _refuse(kw.get("__site__", 0), None, "SetPostStepUserFunction is not supported", "functions may be given to springs and loads")
+
+    # ---- results
+
+    def _when(self, configuration, site):
+        if configuration in ("Initial", "Reference"):
+            return None
+        if configuration not in (None, "Current", "Visualization"):
+            _refuse(site, "configuration", "the configuration %s is not supported" % configuration, "Current, Initial and Visualization are")
+        if self._live:
+            return _Now()
+        if self._ticket is None:
+            return None
+        return _Then()
+
+    def _rejects_reference(self, configuration, what, site):
+        if configuration == "Reference" and what != "Position":
+            _refuse(site, "configuration", "%s of the reference configuration is not supported" % what, "")
+
+    def GetNodeOutput(self, nodeNumber, variableType, configuration=None, __site__=0):
+        self._rejects_reference(configuration, variableType, __site__)
+        p = _of_node(self, self._when(configuration, __site__), nodeNumber, variableType, __site__)
+        if configuration == "Reference":
+            p = [p[i] - x for i, x in enumerate(_of_node(self, None, nodeNumber, "Displacement"))]
+        return _given(p)
+
+    def GetObjectOutputBody(self, objectNumber, variableType, localPosition=[0.0, 0.0, 0.0], configuration=None, __site__=0):
+        if configuration == "Reference":
+            _refuse(__site__, "configuration", "the reference configuration of a body is not supported", "")
+        return _given(_body_output(self, self._when(configuration, __site__), objectNumber, variableType, _plain(localPosition), __site__))
+
+    def GetObjectOutput(self, objectNumber, variableType, configuration=None, __site__=0):
+        return _given(_of_object(self, self._when(configuration, __site__), objectNumber, variableType, __site__))
+
+    def GetMarkerOutput(self, markerNumber, variableType, configuration=None, __site__=0):
+        m = _of(self.markers, markerNumber, "marker")
+        when = self._when(configuration, __site__)
+        if isinstance(m, (MarkerNodePosition, MarkerNodeCoordinate)):
+            return _given(_of_node(self, when, m.nodeNumber, variableType, __site__))
+        local = [0.0, 0.0, 0.0]
+        if isinstance(m, MarkerBodyPosition):
+            local = m.localPosition
+        return _given(_body_output(self, when, m.bodyNumber, variableType, local, __site__))
+
+    def GetSensorValues(self, sensorNumber, configuration=None, __site__=0):
+        return _given(_of_sensor(self, self._when(configuration, __site__), _of(self.sensors, sensorNumber, "sensor"), __site__))
+
+    # Rows of time and values at all output times.
+    def GetSensorStoredData(self, sensorNumber, __site__=0):
+        s, rows = _of(self.sensors, sensorNumber, "sensor"), []
+        if not s.storeInternal:
+            _refuse(__site__, 0, "sensor %d stores nothing" % sensorNumber, "give it storeInternal=True")
+        if self._ticket is None:
+            _refuse(__site__, None, "GetSensorStoredData: the system is not solved yet", "")
+        for n, t in enumerate(_times(self._ticket)):
+            v = _of_sensor(self, _Then(n), s)
+            if not isinstance(v, list):
+                v = [v]
+            rows.append([t] + v)
+        return np.array(rows)
+
+    # ---- pictures
+
+    def SolutionViewer(self, *args, **kw):
+        pass
+
+    def WaitForUserToContinue(self, *args, **kw):
+        pass
+
+    def SendRedrawSignal(self, *args, **kw):
+        pass
+
+    def DrawSystemGraph(self, *args, **kw):
+        pass
+
+    def PlotSensor(self, *args, **kw):
+        pass
+
+    def GetRenderEngineStopFlag(self):
+        return False
+
+    def SetRenderEngineStopFlag(self, flag):
+        pass
+
+
+class _TestGlobals:
+    def __init__(self):
+        self.testResult, self.testError, self.useGraphics = None, None, False
+
+
+exudynTestGlobals = _TestGlobals()
+
+
+def _finish():
+    if exudynTestGlobals.testResult is not None:
+        print("testResult = %.15g" % exudynTestGlobals.testResult)
+    solved = [m for m in _systems if m._solved]
+    if not solved:
+        for m in _systems:
+            if m._assembled:
+                _fresh()
+                m._statements()

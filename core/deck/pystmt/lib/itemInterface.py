@@ -1,0 +1,1 @@
+from exudyn.itemInterface import *

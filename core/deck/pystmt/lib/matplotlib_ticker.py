@@ -1,0 +1,3 @@
+from matplotlib.pyplot import _nothing
+
+MaxNLocator = MultipleLocator = FormatStrFormatter = ScalarFormatter = _nothing

@@ -1,0 +1,5 @@
+from exudyn.system import exudynTestGlobals
+
+
+class ExudynTestStructure:
+    pass
