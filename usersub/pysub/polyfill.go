@@ -13,6 +13,7 @@ var extendTypes = sync.OnceFunc(func() {
 	addMethods(py.StringType, stringMethods)
 	addMethods(py.StringType, moreStringMethods)
 	addMethods(py.ListType, listMethods)
+	addMethods(py.TupleType, tupleMethods)
 	addMethods(py.StringDictType, dictMethods)
 	for _, m := range sortedListings {
 		py.StringDictType.Dict[m.Name] = m
@@ -69,6 +70,26 @@ var stringMethods = []*py.Method{
 			parts[i] = string(s)
 		}
 		return py.String(strings.Join(parts, string(self.(py.String)))), nil
+	}),
+}
+
+var tupleMethods = []*py.Method{
+	method("index", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		i, err := position(self.(py.Tuple), args[0])
+		if err == nil && i < 0 {
+			err = py.ExceptionNewf(py.ValueError, "tuple.index(x): x not in tuple")
+		}
+		return py.Int(i), err
+	}),
+	method("count", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		items, n := self.(py.Tuple), 0
+		for {
+			i, err := position(items, args[0])
+			if i < 0 || err != nil {
+				return py.Int(n), err
+			}
+			items, n = items[i+1:], n+1
+		}
 	}),
 }
 

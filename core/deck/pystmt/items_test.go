@@ -63,7 +63,7 @@ func TestItemMistakes(t *testing.T) {
 		{hung("stiffness=4") + "mbs.SolveDynamic()\n", "6:5: SolveDynamic: the system is not assembled [E635]"},
 		{"mbs.AddMarker(MarkerBodyPosition(bodyNumber=7))\n" + solve, "1:45: MarkerBodyPosition: there is no object 7 [E635]"},
 		{"mbs.AddObject(SpringDamper(markerNumbers=[0, 1]))\n" + solve, "1:42: ObjectConnectorSpringDamper: there is no marker 0 [E635]"},
-		{"mbs.AddNode(MassPoint())\n", "1:13: a ObjectMassPoint cannot be added as a node [E635]"},
+		{"mbs.AddNode(MassPoint())\n", "1:13: ObjectMassPoint cannot be added as a node [E635]"},
 		{"mbs.AddObject(Rigidbody2D())\n", "1:15: the program failed: NameError: name 'Rigidbody2D' is not defined"},
 		{"mbs.AddObject(Cable2D())\n", "1:15: the item ObjectANCFCable2D is not supported [E635]"},
 	} {

@@ -188,7 +188,7 @@ func (s *session) report(err error) {
 		d.Help = "did you mean " + n + "?"
 	}
 	calls := f.Calls()
-	told := map[deck.Span]bool{d.Span: true} // a function that calls itself is named once
+	told := map[deck.Span]bool{d.Span: true, s.line(file, line, 0): true} // a function that calls itself is named once
 	for i := len(calls) - 1; i >= 0; i-- {
 		c := calls[i]
 		if s.source(c.File) == nil || i == len(calls)-1 && c.File == file && c.Line == line {

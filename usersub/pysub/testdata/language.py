@@ -476,3 +476,11 @@ def only2(*, k=1, m):
 
 same([only(1, a=2, d=4), only(1, 9, d=4, b=7, a=2, z=0), only2(m=3), only2(m=3, k=2), (lambda *, p, q=5: (p, q))(p=1)],
      [(1, (), 2, 1, 5, 4, []), (1, (9,), 2, 7, 5, 4, ["z"]), (1, 3), (2, 3), (1, 5)])
+
+# Tuples have index and count.
+assert (4, 5, 4).index(5) == 1 and (4, 5, 4).count(4) == 2
+try:
+    (1, 2).index(3)
+    assert False
+except ValueError:
+    pass

@@ -60,7 +60,7 @@ def _is_number(v):
 
 def _told(v):
     if isinstance(v, (_Item, _Look)):
-        return "a " + v.__class__.__name__
+        return v.__class__.__name__
     if callable(v):
         return "a function"
     return repr(v)
@@ -447,7 +447,7 @@ def _item(family, item, site):
                     if x != family + "Type":
                         d[x] = item[x]
                 return k(**d)
-        _refuse(site, 0, "a %s of type %r is not supported" % (family, kind), "%sType may be %s" % (
+        _refuse(site, 0, "the %sType %r is not supported" % (family, kind), "%sType may be %s" % (
             family, ", ".join([k._kind for k in kinds if k is not NodeRigidBody])))
     if [k for k in kinds if isinstance(item, k)]:
         return item

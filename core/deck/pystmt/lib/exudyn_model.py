@@ -531,7 +531,7 @@ def _tension(mbs, number, o):
 
 def _cartesian(mbs, number, o, i, j, sign):
     def VFOSUB(id, time, par, npar, dflag, iflag):
-        u = np.array([_ask("D" + x, [j, i]) for x in _THREE])
+        u = np.array([_ask("D" + _THREE[n], [j, i]) - o.offset[n] for n in range(3)])
         v = np.array([_ask("V" + x, [j, i]) for x in _THREE])
         with _Live(mbs, time):
             f = o.springForceUserFunction(mbs, time, number, u, v, o.stiffness, o.damping, o.offset)

@@ -107,7 +107,7 @@ def _of_body(mbs, when, k, what, local=_O3, site=0):
     if rigid:
         have = _OF_RIGID
     if what not in have:
-        _has_not(site, "a " + mbs.objects[k].__class__.__name__, what, have)
+        _has_not(site, mbs.objects[k].__class__.__name__, what, have)
     if what[:11] == "Coordinates":
         return _coordinates(mbs, when, k, what)
     x, R, v, w = _motion(mbs, when, k)
@@ -142,7 +142,7 @@ def _of_node(mbs, when, n, what, site=0):
     node = _of(mbs.nodes, n, "node")
     if isinstance(node, NodePointGround):
         if what not in _OF_BODIES:
-            _has_not(site, "a NodePointGround", what, _OF_BODIES)
+            _has_not(site, "NodePointGround", what, _OF_BODIES)
         if what == "Position":
             return node.referenceCoordinates
         return _O3
@@ -155,7 +155,7 @@ def _of_object(mbs, when, k, what, site=0):
         return _of_body(mbs, when, k, what, _O3, site)
     have = _OF_CONNECTORS.get(o._kind, ())
     if what not in have:
-        _has_not(site, "a " + o.__class__.__name__, what, have or ("nothing",))
+        _has_not(site, o.__class__.__name__, what, have or ("nothing",))
     if o._kind[:19] == "ConnectorCoordinate" or o._kind == "ConnectorTorsionalSpringDamper":
         if not isinstance(when, _Then):
             _refuse(site, 1, "%s of a %s is known at the end of a solution only" % (what, o.__class__.__name__), "")

@@ -138,15 +138,20 @@ class SimulationSettings(_Fixed):
                     "ignoreSingularJacobian pivotThreshold reuseAnalyzedPattern showCausingItems"), {}),
                 "show": _Fixed("show", _values("computationTime globalTimers statistics"), {})})
 
-    def _outputs(self):
-        # Output times: the steps, but not more often than the shortest period of
-        # writing.
+    def _outputs(self, sensors):
+        # Output times: the steps, but not more often than the period of writing, which
+        # is that of sensors if there are any.
         t = self.timeIntegration
         for name in ("endTime", "numberOfSteps"):
             if not isinstance(vars(t)[name], (int, float)) or vars(t)[name] <= 0:
                 raise ValueError("timeIntegration.%s is positive, not %r" % (name, vars(t)[name]))
-        period = min(self.solutionSettings.solutionWritePeriod, self.solutionSettings.sensorsWritePeriod,
-                     self.solution.file.writePeriod, self.solution.sensors.writePeriod)
+        period = self.solutionSettings.solutionWritePeriod
+        if period == 0.01:
+            period = self.solution.file.writePeriod # its newer name
+        if sensors:
+            period = self.solutionSettings.sensorsWritePeriod
+            if period == 0.01:
+                period = self.solution.sensors.writePeriod
         steps = int(t.numberOfSteps)
         if period > 0:
             steps = min(steps, int(t.endTime / period + 0.999999))

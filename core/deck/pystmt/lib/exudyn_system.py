@@ -204,7 +204,7 @@ class MainSystem:
         self.Assemble()
 
     def _integrator(self):
-        return [("TYPE", self._method, 0, ""), ("ERROR", 1e-7, 0, ""), ("HMAX", 1e-2, 0, "")]
+        return [("TYPE", self._method, 0, ""), ("ERROR", 1e-8, 0, ""), ("HMAX", 1e-2, 0, "")]
 
     # _statements records the system.
     def _statements(self):
@@ -230,7 +230,7 @@ class MainSystem:
         _fresh()
         self._statements()
         _record("SIMULATE", __site__, None, None, [
-            ("TYPE", "TRANSIENT", 0, ""), ("END", t.endTime, 0, ""), ("STEPS", simulationSettings._outputs(), 0, "")])
+            ("TYPE", "TRANSIENT", 0, ""), ("END", t.endTime, 0, ""), ("STEPS", simulationSettings._outputs(self.sensors), 0, "")])
         self._ticket, self._solved, self._time = _ticket(), True, t.endTime
         return True
 
@@ -240,7 +240,7 @@ class MainSystem:
         if solver in _EXPLICIT and not [o for o in self.objects if self._holds(o)]:
             self._method = "ABAM"
         if solver != "GeneralizedAlpha":
-            _note(site, "solverType", "%s is not there: %s is used, with steps of its own for an error of 1e-7" % (solver, self._method))
+            _note(site, "solverType", "%s is not there: %s is used, with steps of its own for an error of 1e-8" % (solver, self._method))
 
     def _holds(self, o):
         return isinstance(o, (ObjectConnectorCoordinate, ObjectConnectorDistance, ObjectJointGeneric, ObjectJointRevoluteZ, ObjectJointSpherical,

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// damped is x of m x'' = f - k x - d x' from x0 with speed v0 at time t.
+func damped(m, k, d, f, x0, v0, t float64) float64 {
+	a := d / (2 * m)
+	w := math.Sqrt(k/m - a*a)
+	c := x0 - f/k
+	return f/k + math.Exp(-a*t)*(c*math.Cos(w*t)+(v0+a*c)/w*math.Sin(w*t))
+}
+
+// TestExudynScripts runs the programs of testdata/items as they are. What they
+// print is compared with closed forms where there are any. Other numbers come
+// from a Runge-Kutta method of order 4 with 20,000 steps a second and located
+// events, in equations written for each model by itself; they are good to all digits given.
+// theirs is what Exudyn 1.13.6 prints with the steps that the program asks for, as
+// far as its own error goes.
+func TestExudynScripts(t *testing.T) {
+	shared := 0.5 + damped(2+4*3, 56, 0, 0, -0.5, 1, 0.7) // the other mass has twice the motion
+	tests := []struct {
+		name   string
+		tol    float64
+		want   [][]float64
+		theirs [][]float64 // nil entries are not compared
+		near   float64
+	}{
+		{"oscillator.py", 1e-7, [][]float64{
+			{damped(2, 800, 6, 60, -0.05, 0.7, 0.8), damped(2, 800, 6, 60, -0.05, 0.7, 0.8)},
+			{41, 0.2, damped(2, 800, 6, 60, -0.05, 0.7, 0.2), damped(2, 800, 6, 60, -0.05, 0.7, 0.2)},
+			nil}, [][]float64{{0.10961483, 0.10961470}, {41, 0.2, 0.12204847, 0.12204835}, {85.380896, 0}}, 2e-4},
+		{"duffing.py", 1e-7, [][]float64{{-0.00713702, 1.8622225}}, [][]float64{{-0.007137024, 1.862222501}}, 1e-7},
+		{"cartesian.py", 1e-7, [][]float64{
+			{damped(2, 200, 0, 0, 0.02, 0, 1), damped(2, 50, 2, 0, 0.03, 0.1, 1), damped(2, 98, 0, 0, -0.01, 0.2, 1)},
+			{-0.09904422, 0.5 * math.Sin(5) / 5, 2 - math.Cos(math.Sqrt(30))}},
+			[][]float64{{-0.0167814306, -0.0088174158, 0.0112320231}, {-0.0990442193, -0.0958924275, 1.3075808884}}, 1e-7},
+		{"net.py", 2e-7, [][]float64{{3.00834362, 0.00288482847, -0.11804623, 0.07768225}}, [][]float64{{3.00834362, 0.00288482847, -0.11804623, 0.07768225}}, 1e-6},
+		{"bounce.py", 5e-5, [][]float64{{0.14713798, -3.45003727, 1}}, [][]float64{{0.146972, -3.450327, 1}}, 1e-3},
+		{"held.py", 1e-7, [][]float64{
+			{damped(1, 100, 0, 5, 0.2, 0, 0.7), 0, 0}, {shared, 0, 0}, {0, 2 * shared, 0}, {0, 0, 0.35}},
+			[][]float64{{0.1630854, 0, 0}, {0.9077413, 0, 0}, {0, 1.8154826, 0}, {0, 0, 0.35}}, 1e-6},
+		{"pendulum.py", 2e-6, [][]float64{
+			{0.38940001, -0.69883305, 3.3461238}, {0.6646675, 2.73365339, 0.37755133}, {6.72773343, 3.96416411, -3.66620334},
+			{1.50104984, -0.76547696, -2.80897521}, {-0.38185904, -0.13586185, 0.39492747}},
+			[][]float64{{0.3894000, -0.6988331, 3.3461238}, {0.6646675, 2.7336534, 0.3775513}, {6.7277335, 3.9641640, -3.6662034},
+				{1.5010498, -0.7654770, -2.8089752}, {-0.3818591, -0.1358619, 0.3949275}}, 2e-6},
+		{"swing.py", 1e-7, [][]float64{{-1.02835938, -0.64466302, 0}, {-0.53093447, -0.84741288, 2}, {-0.5352722122}, {0}},
+			[][]float64{{-1.0283594, -0.6446630, 0}, {-0.5309345, -0.8474129, 2}, {-0.5352722}, {0}}, 2e-7},
+		{"parameters.py", 1e-7, [][]float64{{0.94666985, 1.00277649}, {0.94666985, 0, 36, 1.1}},
+			[][]float64{{0.9466699, 1.0027765}, {0.9466699, 0, 36, 1.1}}, 1e-7},
+	}
+	for _, c := range tests {
+		t.Run(c.name, func(t *testing.T) {
+			text, err := os.ReadFile(filepath.Join("testdata", "items", c.name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := lines(t, c.name, string(text))
+			if len(got) != len(c.want) || len(got) != len(c.theirs) {
+				t.Fatalf("prints %v, want %v", got, c.want)
+			}
+			for i := range got {
+				if c.want[i] != nil {
+					near(t, "line", got[i], c.tol, c.want[i]...)
+				}
+				near(t, "Exudyn's line", got[i], c.near, c.theirs[i]...)
+			}
+		})
+	}
+}

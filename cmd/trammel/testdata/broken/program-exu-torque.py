@@ -1,0 +1,10 @@
+import exudyn as exu
+from exudyn.utilities import *
+
+SC = exu.SystemContainer()
+mbs = SC.AddSystem()
+g = mbs.CreateGround()
+a = mbs.CreateMassPoint(referencePosition=[1, 0, 0], physicsMass=1)
+mbs.AddLoad(LoadTorqueVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=a)), loadVector=[1, 0, 0]))
+mbs.Assemble()
+mbs.SolveDynamic()
