@@ -379,3 +379,21 @@ w_ic_x="3" w_ic_y="-2" w_ic_z="1"/><Reference_Marker id="20" body_id="2" pos_z="
 		}
 	}
 }
+
+// TestSettling: a crate that falls on a corner, tilted about two axes, comes to rest on
+// its four lower corners: the depth is m g/4k, each pair of sides carries half, and
+// what it has lost is the work of the damping alone: its centre ends where it stands.
+func TestSettling(t *testing.T) {
+	model := floor + `<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="0.2" inertia_yy="0.3" inertia_zz="0.4"/><Reference_Marker id="20" body_id="2" pos_z="0.8" psi="0.4" theta="0.3"/>
+<Post_Graphic id="2" type="BoxDefinedFromCenter" center_marker_id="20" length_x="2" length_y="1" length_z="0.5"/>
+<Force_Contact id="1" i_graphics_id="2" j_graphics_id="1" cnf_type="IMPACT" stiffness="1e4" exponent="1" damping="100" dmax="1e-4" cff_type="COULOMB_ON" mu_static="0.6" mu_dynamic="0.5" stiction_trans_vel="0.01"/>` +
+		report("DZ(20)", "THETA(20)", "CONTACT(1,0,4,0)", "CONTACT(1,0,6,0)", "CONTACT(1,0,7,0)", "WM(20)", "VM(20)")
+	r := simulate(t, model, until("4", 8), nil)
+	r.near(-1, "9.F1", 0.25-2*10/4e4, 1e-6)
+	r.near(-1, "9.F2", 0, 1e-5)
+	r.near(-1, "9.F3", 20, 1e-3)
+	r.near(-1, "9.F4", 0, 2e-2) // about the centre; what creeps is still held by friction
+	r.near(-1, "9.F5", 0, 2e-2)
+	r.near(-1, "9.F6", 0, 1e-3)
+	r.near(-1, "9.F7", 0, 1e-2)
+}
