@@ -31,7 +31,6 @@ var notSaid = map[string]struct{ adm, py string }{
 	"Param_Simulation":        {adm: "Adams has no such setting in a model"},
 	"Post_Request-elemental":  {adm: "Adams has no requests of elements"},
 	"Post_UserAPI":            {"Adams has no such element", "there is no statement for it"},
-	"ResOutput":               {"Adams has no such statement", "OUTPUT is passed over"},
 }
 
 // elsewhere are kinds of elements whose decks are not in testdata/forms, and

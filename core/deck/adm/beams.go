@@ -1,6 +1,9 @@
 package adm
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // matrix36 are the entries of a 6 × 6 matrix by columns.
 func matrix36(letter string) []string {
@@ -22,12 +25,12 @@ var beamStatements = []spec{
 	{name: "BEAM", kind: "Force_Beam", id: true, do: beam, args: join(ij(),
 		of("LENGTH", "length"), of("IXX", "ixx"), of("IYY", "iyy"), of("IZZ", "izz"), of("AREA", "area"),
 		of("ASY", "asy"), of("ASZ", "asz"), of("EMODULUS", "e"), of("GMODULUS", "g"), of("CRATIO", "cratio"),
-		values("CMATRIX"), one("FORMULATION", "formulation"), function("FUNCTION", "usrsub_param_string"), routineArgs(),
+		values("CMATRIX"), one("FORMULATION", ""), function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "FIELD", kind: "Force_Field", id: true, do: routine, undo: skip("type"), args: join(ij(),
+	{name: "FIELD", kind: "Force_Field", id: true, do: linearOnly, undo: skip("type"), args: join(ij(),
 		all("KMATRIX", matrix36("k")...), all("CMATRIX", matrix36("c")...), of("CRATIO", "cratio"),
 		all("FORCE", each("preload_", six...)...), all("LENGTH", each("length_", six...)...),
-		function("FUNCTION", "usrsub_param_string"), routineArgs(),
+		one("FORMULATION", ""), function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "NFORCE", kind: "Force_MultiPoint", id: true, do: multiPoint, undo: undoMultiPoint, args: join(
 		values("I"), of("J", "ref_marker_id"), of("KMATRIX", "kmtx_id"), of("CMATRIX", "cmtx_id"), of("CRATIO", "cratio"),
@@ -40,6 +43,14 @@ var beamStatements = []spec{
 func beam(e *emitter) bool {
 	if a := e.take("CMATRIX"); a != nil {
 		e.fail(a.name, "E614", "not supported: CMATRIX").Help = "use CRATIO, or a FIELD with KMATRIX and CMATRIX"
+	}
+	return linearOnly(e)
+}
+
+// linearOnly: beams and fields are linear in the displacements of their ends.
+func linearOnly(e *emitter) bool {
+	if a := e.take("FORMULATION"); a != nil && !(a.val.s != "" && strings.HasPrefix("LINEAR", strings.ToUpper(a.val.s))) {
+		e.fail(a.val, "E614", "not supported: FORMULATION=%s", shorten(a.val.s)).Help = "only LINEAR is there; divide a bent beam into several"
 	}
 	return routine(e)
 }

@@ -2,6 +2,8 @@ package adm
 
 import (
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
@@ -22,11 +24,13 @@ var commandStatements = []spec{
 	{name: "LINEAR", kind: "Simulate", fixed: []pair{{"analysis_type", "LINEAR"}},
 		args: join(silent(asFlag, "EIGENSOL", "STATEMAT", "NOVECTOR", "ORIGINAL", "KINETIC", "STRAIN", "DISSIPATIVE", "NODAMPIN"),
 			silent(asWords, "PINPUT", "POUTPUT", "PSTATE", "RM", "COORDS"), silent(asLine, "FILE", "TABLE"), silent(asWord, "FORMAT"))},
-	{name: "ACTIVATE", kind: "Activate", flagAttr: "element_type", do: activate, undo: undoActivate, args: join(values("ID"))},
-	{name: "DEACTIVATE", kind: "Deactivate", flagAttr: "element_type", do: activate, undo: undoActivate, args: join(values("ID"))},
+	{name: "ACTIVATE", kind: "Activate", flagAttr: "element_type", do: activate, undo: undoActivate, args: join(values("ID"), values("RANGE"))},
+	{name: "DEACTIVATE", kind: "Deactivate", flagAttr: "element_type", do: activate, undo: undoActivate, args: join(values("ID"), values("RANGE"))},
 	{name: "STOP", kind: "Stop"},
 	{name: "SAVE", kind: "Save", args: join(toEnd("MODEL", "model_file", "FILE"), silent(asFlag, "SYSTEM"))},
-	{name: "RELOAD", refused: "a saved state cannot be read back"},
+	{name: "RELOAD", kind: "Load_Model", args: join(toEnd("MODEL", "model_file", "FILE"), silent(asFlag, "SYSTEM"))},
+	{name: "GROUP", refused: "groups of elements"}, {name: "UNGROUP", refused: "groups of elements"},
+	{name: "FEMDATA", idle: true},
 	{name: "CONTROL", kind: "Param_Simulation", do: routine, args: join(function("FUNCTION", "usrsub_param_string"), routineArgs())},
 	{name: "INFO", idle: true}, {name: "SHOW", idle: true}, {name: "TIME", idle: true}, {name: "HELP", idle: true},
 	{name: "MENU", idle: true}, {name: "ENVIRONMENT", idle: true},
@@ -76,16 +80,54 @@ func simulate(e *emitter) bool {
 	return true
 }
 
-// activate makes one command for each id.
+// activate makes one command for each id, and for each of the model's that lie
+// in a range.
 func activate(e *emitter) bool {
-	a := e.take("ID")
-	if a == nil {
+	a, r := e.take("ID"), e.take("RANGE")
+	if a == nil && r == nil {
 		return true
 	}
 	same := e.raw.Attrs
-	for _, id := range entries(a.val) {
-		e.raw.Attrs = append(append([]deck.Attr{}, same...), attr("element_id", a.name, id))
+	one := func(id deck.Attr) {
+		e.raw.Attrs = append(append([]deck.Attr{}, same...), id)
 		e.done()
 	}
+	if a != nil {
+		for _, id := range entries(a.val) {
+			one(attr("element_id", a.name, id))
+		}
+	}
+	if r != nil {
+		for _, id := range e.within(r) {
+			one(deck.Attr{Name: "element_id", Value: strconv.Itoa(id), NameSpan: r.name.span(), ValueSpan: r.val.span(), Whole: true})
+		}
+	}
 	return false
+}
+
+// within returns the ids of the model's statements of the type that a command
+// names which lie in RANGE=first, last.
+func (e *emitter) within(r *arg) (ids []int) {
+	list := entries(r.val)
+	if len(list) != 2 {
+		e.fail(r.val, "E607", "RANGE takes 2 values, not %d", len(list))
+		return nil
+	}
+	first, err1 := strconv.Atoi(list[0].s)
+	last, err2 := strconv.Atoi(list[1].s)
+	if err1 != nil || err2 != nil {
+		e.fail(r.val, "E621", "RANGE takes two ids, not %q", shorten(r.val.s))
+		return nil
+	}
+	for i := range e.st.args {
+		s := e.st.args[i].spec
+		if sp := modelLanguage.find(s.value); s.form == asFlag && sp != nil {
+			ids = append(ids, e.r.ids[sp.name]...)
+		}
+	}
+	ids = slices.DeleteFunc(ids, func(id int) bool { return id < first || id > last })
+	if len(ids) == 0 {
+		e.fail(r.val, "E621", "the model has none between %d and %d", first, last)
+	}
+	return ids
 }

@@ -29,7 +29,13 @@ func vector() []argSpec {
 	return join(of("I", "i_marker_id"), j, of("RM", "ref_marker_id"), function("FUNCTION", "usrsub_param_string"), routineArgs())
 }
 
+// flexible is why forces on flexible bodies are refused.
+const flexible = "flexible bodies are not available"
+
 var forceStatements = []spec{
+	{name: "MFORCE", refused: flexible}, {name: "FE_PART", refused: flexible}, {name: "FE_LOAD", refused: flexible},
+	{name: "TIRE", refused: "models of tyres; a GFORCE with a routine may stand in"},
+	{name: "EXTERNAL_SYSTEM", refused: "models of other programs"},
 	{name: "SFORCE", kind: "Force_Scalar_TwoBody", id: true, do: routine, undo: undoScalar, args: join(
 		is("TRANSLATIONAL", "type", "FORCE"), is("ROTATIONAL", "type", "TORQUE"), is("ACTIONONLY", "is_action_only", "TRUE", "ACTION_ONLY"),
 		ij(), function("FUNCTION", "val_expression"), routineArgs(),
@@ -46,15 +52,15 @@ var forceStatements = []spec{
 		values("KT"), values("CT"), values("TORQUE"), values("ANGLE"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "FRICTION", kind: "Force_JointFriction", id: true, args: join(
+	{name: "FRICTION", kind: "Force_JointFriction", id: true, do: friction, undo: undoFriction, args: join(
 		of("JOINT", "joint_id"), of("MU_STATIC", "mu_static"), of("MU_DYNAMIC", "mu_dynamic"),
 		of("STICTION_TRANSITION_VELOCITY", "stiction_trans_vel"), of("MAX_STICTION_DEFORMATION", "max_stiction_deform"),
 		of("FRICTION_ARM", "friction_arm"), of("BENDING_REACTION_ARM", "bending_reaction_arm"), of("REACTION_ARM", "reaction_arm"),
 		of("PIN_RADIUS", "pin_radius"), of("BALL_RADIUS", "ball_radius"), of("INITIAL_OVERLAP", "initial_overlap"),
 		of("FRICTION_FORCE_PRELOAD", "force_preload"), of("FRICTION_TORQUE_PRELOAD", "torque_preload"),
 		one("OVERLAP_DELTA", "overlap_delta"), one("EFFECT", "effect"),
-		is("INACTIVE_DURING_STATIC", "inactive", "Static"), silent(asWords, "INACTIVE"),
-		idle(asWords, "all inputs count", "INPUTS"), silent(asFlag, "I_YOKE", "J_YOKE"), silent(asWord, "YOKE", "FORMULATION"),
+		is("INACTIVE_DURING_STATIC", "inactive", "STATIC"), one("INACTIVE", "inactive"),
+		argSpec{name: "INPUTS", form: asWords, many: true}, silent(asFlag, "I_YOKE", "J_YOKE"), silent(asWord, "YOKE", "FORMULATION"),
 	)},
 	{name: "PFORCE", kind: "Force_Penalty", id: true, typed: true, do: routine, args: join(
 		function("FUNCTION", "expr"), of("PENALTY", "penalty"), of("PENALTY1", "penalty1"),

@@ -33,7 +33,7 @@ Force_Bushing i_marker_id j_marker_id kx ky kz ktx kty ktz cx cy cz ctx cty ctz 
 Force_Beam i_marker_id j_marker_id length E G area ixx iyy izz ASY ASZ cratio U
 Force_Field i_marker_id j_marker_id length_x length_y length_z length_tx length_ty length_tz preload_x preload_y preload_z preload_tx preload_ty preload_tz cratio KC U
 Force_MultiPoint ref_marker_id kmtx_id cmtx_id cratio preload_mtx_id length_mtx_id n_i_marker U
-Force_JointFriction joint_id mu_static mu_dynamic max_stiction_deform stiction_trans_vel inactive effect torque_preload force_preload friction_arm bending_reaction_arm pin_radius ball_radius reaction_arm initial_overlap overlap_delta
+Force_JointFriction joint_id mu_static mu_dynamic max_stiction_deform stiction_trans_vel inactive inputs effect torque_preload force_preload friction_arm bending_reaction_arm pin_radius ball_radius reaction_arm initial_overlap overlap_delta
 Force_Contact num_i_graphics i_graphics_id num_j_graphics j_graphics_id cnf_type penalty restitution_coef normal_trans_vel stiffness exponent damping dmax cff_type mu_static mu_dynamic stiction_trans_vel friction_trans_vel cnf_param_string cnf_dll_name cnf_script_name cnf_fnc_name cff_param_string cff_dll_name cff_script_name cff_fnc_name
 Post_Graphic type rm_id radius length length_x length_y length_z x_scale y_scale z_scale bottom_radius top_radius num_vertex file_name is_material_inside
 Sensor_Proximity i_graphics_id j_graphics_id num_i_graphics num_j_graphics
@@ -62,7 +62,9 @@ Simulate analysis_type start_time end_time duration num_steps print_interval
 Activate element_type element_id
 Deactivate element_type element_id
 Save model_file
+ResOutput angle_type
 Stop
+Load_Model model_file
 `
 
 // openTable has all attributes of openKinds as plain texts. U stands for what
@@ -74,11 +76,11 @@ func openTable() deck.Table {
 		s := &deck.Schema{Kind: f[0], Text: []deck.AttrSpec{{Type: deck.String}}}
 		names := f[1:]
 		switch s.Kind {
-		case "Simulate", "Activate", "Deactivate", "Save", "Stop":
+		case "Simulate", "Activate", "Deactivate", "Save", "Load_Model", "Stop":
 			s.Section = deck.InCommand
 		case "Param_Transient", "Param_Static":
 			s.Section, s.NoID = deck.InBoth, true
-		case "Force_Gravity", "Param_Unit":
+		case "Force_Gravity", "Param_Unit", "ResOutput":
 			s.NoID = true
 		}
 		for _, n := range names {

@@ -10,7 +10,12 @@ var outputStatements = []spec{
 		slots(), argSpec{name: "FUNCTION", form: asExpr}, values("VARIABLES"),
 		silent(asLine, "TITLE", "CNAMES", "CUNITS", "RESULTS_NAME", "CLABELS"), routineArgs(),
 	)},
-	{name: "OUTPUT", idle: true}, {name: "RESULTS", idle: true},
+	{name: "OUTPUT", kind: "ResOutput", args: join(is("YPR", "angle_type", "YPR"),
+		silent(asFlag, "REQSAVE", "GRSAVE", "SAVE", "NOPRINT", "OSFORMAT", "TELETYPE", "CHART", "FIXED", "NOSEPARATOR"),
+		silent(asNumbers, "DZERO", "VZERO", "AZERO", "FZERO", "DSCALE", "VSCALE", "ASCALE", "FSCALE"),
+		silent(asWords, "PRINT", "DPLOT", "VPLOT", "APLOT", "FPLOT", "LOADS", "FLOATING"),
+	)},
+	{name: "RESULTS", idle: true},
 	{name: "MREQUEST", idle: true},
 }
 

@@ -26,6 +26,7 @@ type reader struct {
 	joints map[int]*statement // for couplers
 	arrays map[int]*statement // for state equations
 	motion map[int]string     // kind of element of a MOTION
+	ids    map[string][]int   // of the model's statements, by their names
 	shapes map[string]bool    // ids of GRAPHICS that touch something
 	nextID int                // of a marker that the file does not have
 	body   text               // id of the PART before, for markers without PART=
@@ -39,7 +40,7 @@ func newReader(dir string, table deck.Table) *reader {
 	b.SetDialect("adams")
 	r := &reader{
 		builder: b, diags: b.Diags(), table: map[string]map[string]bool{},
-		joints: map[int]*statement{}, arrays: map[int]*statement{}, motion: map[int]string{}, shapes: map[string]bool{}, nextID: 1,
+		joints: map[int]*statement{}, arrays: map[int]*statement{}, motion: map[int]string{}, ids: map[string][]int{}, shapes: map[string]bool{}, nextID: 1,
 	}
 	for _, s := range table {
 		names := map[string]bool{}
@@ -158,6 +159,9 @@ func (r *reader) survey(st *statement) {
 	id, err := strconv.Atoi(st.id.s)
 	if err != nil {
 		return
+	}
+	if r.section == deck.InModel {
+		r.ids[st.spec.name] = append(r.ids[st.spec.name], id)
 	}
 	switch st.spec.name {
 	case "CONTACT", "PROXIMITY":

@@ -34,7 +34,6 @@ var lossy = map[string]struct{ forms, what string }{
 	"Post_Graphic":            {".adm .py", "pictures"},
 	"Post_Request-elemental":  {".adm", "requests of elements"},
 	"Post_UserAPI":            {".adm .py", "functions of the user's own"},
-	"ResOutput":               {".adm .py", "angles of requests"},
 	"Sensor_Proximity":        {".adm .py", "shapes"},
 	"bielle-f77":              {".adm", "the marker of UCON"},
 	"boom-cpp":                {".adm", "bodies that keep their velocities"},

@@ -1,0 +1,66 @@
+package adm
+
+import "strings"
+
+// pressing are what may press the surfaces of a joint with friction, in the order
+// of the digits of the element's attribute.
+var pressing = []string{"PRELOAD", "REACTION_FORCE", "BENDING_MOMENT", "TORSIONAL_MOMENT"}
+
+// friction: INPUTS names what presses the surfaces, or is ALL or NONE.
+func friction(e *emitter) bool {
+	a := e.take("INPUTS")
+	if a == nil {
+		return true
+	}
+	if strings.Trim(a.val.s, "01") == "" { // the digits themselves, as programs give them
+		e.add("inputs", a.name, a.val)
+		return true
+	}
+	digits := []byte("0000")
+	for _, v := range entries(a.val) {
+		n := indexOf(strings.ToUpper(v.s), pressing)
+		switch w := strings.ToUpper(v.s); {
+		case w != "" && strings.HasPrefix("ALL", w):
+			digits = []byte("1111")
+		case w != "" && strings.HasPrefix("NONE", w):
+		case n >= 0:
+			digits[n] = '1'
+		default:
+			e.fail(v, "E621", "INPUTS are %s, ALL or NONE, not %q", strings.Join(pressing, ", "), shorten(v.s))
+			return true
+		}
+	}
+	e.set("inputs", string(digits), a.val)
+	return true
+}
+
+// indexOf returns which of the names a word begins, -1 for none or several.
+func indexOf(w string, names []string) int {
+	at := -1
+	for k, n := range names {
+		if w != "" && strings.HasPrefix(n, w) {
+			if at >= 0 {
+				return -1
+			}
+			at = k
+		}
+	}
+	return at
+}
+
+func undoFriction(p *phrase) {
+	v, ok := p.take("inputs")
+	if !ok {
+		return
+	}
+	var list []string
+	for k, n := range pressing {
+		if k < len(v) && v[k] == '1' {
+			list = append(list, n)
+		}
+	}
+	if len(list) == 0 {
+		list = []string{"NONE"}
+	}
+	p.add(Plain, "INPUTS", strings.Join(list, ", "))
+}
