@@ -2,6 +2,8 @@ package main
 
 import (
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -17,5 +19,41 @@ func TestSchemaCommand(t *testing.T) {
 	}
 	if o := trammel(t, "schema", "deck.xml"); o.code != 2 {
 		t.Errorf("%+v", o)
+	}
+}
+
+// TestSchemaByAnotherProgram: libxml2 takes the schema, finds all decks valid by it
+// that are well-formed XML, and finds the mistakes of a broken one.
+func TestSchemaByAnotherProgram(t *testing.T) {
+	lint, err := exec.LookPath("xmllint")
+	if err != nil {
+		t.Skip("xmllint is missing")
+	}
+	xsd := filepath.Join(folder, "deck.xsd")
+	write(t, "deck.xsd", trammel(t, "schema").out)
+	check := func(deck string) string {
+		said, _ := exec.Command(lint, "--noout", "--schema", xsd, deck).CombinedOutput()
+		return string(said)
+	}
+	forms, _ := filepath.Glob("testdata/forms/*.xml")
+	examples, _ := filepath.Glob("../../examples/*/*.xml")
+	valid := 0
+	for _, deck := range append(forms, examples...) {
+		switch said := check(deck); {
+		case strings.HasSuffix(said, " validates\n"):
+			valid++
+		case !strings.Contains(said, "parser error"): // that is no XML, which is forgiven
+			t.Error(said)
+		}
+	}
+	if valid < 100 {
+		t.Errorf("%d decks are valid", valid)
+	}
+	write(t, "invalid.xml", `<MotionSolve><Model><Body_Rigid id="x" mass="a" foo="1"/><Nothing/></Model></MotionSolve>`)
+	said := check(filepath.Join(folder, "invalid.xml"))
+	for _, want := range []string{"attribute 'id'", "attribute 'mass'", "'foo' is not allowed", "'Nothing': This element is not expected"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%s is not in\n%s", want, said)
+		}
 	}
 }
