@@ -63,7 +63,38 @@ func (x *lexer) next() {
 	}
 }
 
+// simple returns kind and length of a lexeme that is told without the expressions
+// above, of which most scripts consist: ASCII names, digits, brackets and commas;
+// 0 for others. It takes a fifth of their time.
+func simple(s string) (kind byte, n int) {
+	name := func(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c >= '0' && c <= '9' }
+	switch c := s[0]; {
+	case strings.IndexByte("()[]{},;~", c) >= 0:
+		return 'o', 1
+	case !name(c):
+		return 0, 0
+	case c <= '9':
+		for n < len(s) && s[n] >= '0' && s[n] <= '9' {
+			n++
+		}
+		kind = 'd'
+	default:
+		for n < len(s) && name(s[n]) {
+			n++
+		}
+		kind = 'n'
+	}
+	if n < len(s) && (s[n] >= 0x80 || kind == 'd' && (name(s[n]) || s[n] == '.') || kind == 'n' && n <= 2 && (s[n] == '"' || s[n] == '\'')) {
+		return 0, 0 // more letters, the rest of a number, a string with a prefix
+	}
+	return kind, n
+}
+
 func (x *lexer) word() {
+	if kind, n := simple(x.rest); n > 0 {
+		x.add(kind, n)
+		return
+	}
 	if m := lexPrefix.FindStringSubmatch(x.rest); m != nil {
 		x.add('s', stringEnd(x.rest, len(m[0]), m[1]))
 		return
