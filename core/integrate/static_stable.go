@@ -70,6 +70,11 @@ func (s *Statics) leaveMaxima() error {
 	}
 }
 
+// shifts are the values of σ that are tried one after the other, as long as there are directions with
+// hardly any stiffness: they are so much the largest of (K + σM)⁻¹M that others are lost in their rounding
+// but for curvatures down to some ten thousand times -σ.
+var shifts = [...]float64{noGrowth, 1e-4, 1, 1e4}
+
 // judge looks for a direction x, along the constraints, with xᵀK x < 0: Lanczos' method on
 // (K + σM)⁻¹M, whose eigenvalues are 1/(ω² + σ), finds negative ones first, being the only ones on
 // their side. The matrix leaves some terms out and its symmetry is not certain, so the
@@ -81,34 +86,54 @@ func (s *Statics) judge() (bool, error) {
 	if len(s.modes.v) == 0 {
 		return false, nil
 	}
-	const sigma = noGrowth
-	if err := s.w.factor(s, s.now, Coef{Q: 1 / sigma, X: math.Sqrt(1 / sigma)}, true); err != nil {
-		if Retry(err) { // singular: nothing can be told
-			return false, nil
-		}
-		return false, err
-	}
-	m, err := s.span(1 / sigma)
-	if m == 0 || err != nil {
-		return false, err
-	}
-	if !s.lowest(m) {
-		return false, nil
-	}
-	var c [2]float64
-	for k, part := range [2]float64{1e-4, 4e-4} {
-		if c[k], err = s.curvatureAlong(s.modes.x, part); err != nil {
-			if soft(err) {
-				err = nil
+	for _, sigma := range shifts {
+		most, lowest, err := s.extremes(sigma)
+		if err == nil && lowest < 0 {
+			unstable, e := s.confirm()
+			if unstable {
+				return true, nil
 			}
+			err = e
+		}
+		switch {
+		case err != nil && soft(err): // singular, or not to be computed: nothing can be told
+			return false, nil
+		case err != nil || most*sigma < 0.1:
 			return false, err
 		}
 	}
-	curvature := c[0]
-	if curvature > -noGrowth || math.Abs(c[1]-curvature) > 0.5*math.Abs(curvature) { // stable, or no more than rounding
+	return false, nil
+}
+
+// extremes returns the largest and the lowest eigenvalue for the shift σ; x becomes
+// the direction of the latter.
+func (s *Statics) extremes(sigma float64) (most, lowest float64, err error) {
+	q := 1 / sigma
+	if err := s.w.factor(s, s.now, Coef{Q: q, X: math.Sqrt(q)}, true); err != nil {
+		return 0, 0, err
+	}
+	m, err := s.span(q)
+	if m == 0 || err != nil {
+		return 0, 0, err
+	}
+	most, lowest = s.modes.lowest(m)
+	return most, lowest, nil
+}
+
+// confirm tells whether the curvature along x is negative, over two distances alike.
+func (s *Statics) confirm() (bool, error) {
+	var c [2]float64
+	for k, part := range [2]float64{1e-4, 4e-4} {
+		v, err := s.curvatureAlong(s.modes.x, part)
+		if err != nil {
+			return false, err
+		}
+		c[k] = v
+	}
+	if c[0] > -noGrowth || math.Abs(c[1]-c[0]) > 0.5*math.Abs(c[0]) { // stable, or no more than rounding
 		return false, nil
 	}
-	s.out.Unstable, s.out.Curvature, s.out.Mover = true, curvature, s.mover()
+	s.out.Unstable, s.out.Curvature, s.out.Mover = true, c[0], s.mover()
 	return true, nil
 }
 
@@ -187,10 +212,9 @@ func (s *Statics) inverse(dst, f []float64, q float64) {
 	}
 }
 
-// lowest sets x to the direction of the lowest negative eigenvalue among m vectors, if there
-// is one.
-func (s *Statics) lowest(m int) bool {
-	l := s.modes
+// lowest returns the largest and the lowest eigenvalue among m vectors, and sets x to the direction
+// of the latter.
+func (l *lanczos) lowest(m int) (most, lowest float64) {
 	t := mat.NewSymDense(m, nil)
 	for i := range m {
 		for j := i; j < m; j++ {
@@ -198,8 +222,8 @@ func (s *Statics) lowest(m int) bool {
 		}
 	}
 	var e mat.EigenSym
-	if !e.Factorize(t, true) || e.Values(nil)[0] >= 0 { // ascending
-		return false
+	if !e.Factorize(t, true) {
+		return 0, 0
 	}
 	var y mat.Dense
 	e.VectorsTo(&y)
@@ -207,7 +231,8 @@ func (s *Statics) lowest(m int) bool {
 	for k := range m {
 		axpy(l.x, y.At(k, 0), l.v[k])
 	}
-	return true
+	v := e.Values(nil) // ascending
+	return v[m-1], v[0]
 }
 
 // curvatureAlong returns xᵀK x by differences of the forces over part of Reach to either side of now,
