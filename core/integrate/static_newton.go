@@ -39,7 +39,7 @@ func (s *Statics) force(maxIt int) error {
 			return nil
 		}
 		if s.measure(s.travel) > farAway {
-			return s.failure("the motion has no end: nothing balances the forces", nil)
+			return s.endless("")
 		}
 		if s.size < travels {
 			near++
@@ -49,7 +49,15 @@ func (s *Statics) force(maxIt int) error {
 			s.mu = s.floor()
 		}
 	}
-	return s.failure("no rest within the most iterations", nil)
+	return s.endless("no rest within the most iterations")
+}
+
+// endless is the error of a search that is not over, or of one that has gone far.
+func (s *Statics) endless(reason string) error {
+	if s.measure(s.travel) > 0.01*farAway {
+		reason = "the motion has no end: nothing balances the forces"
+	}
+	return s.failure(reason, nil)
 }
 
 // floor is the least μ: with it the convergence is linear with a factor of about a
@@ -75,6 +83,11 @@ func (s *Statics) weigh() error {
 	minus(s.w.del.Y, s.before.Y)
 	s.p.Solve(s.w.del)
 	a := s.measure(s.w.del.A)
+	for i, x := range s.before.X { // and the rates of states them, in the time 1/√μ
+		if !s.n.Hold[i] {
+			a = math.Max(a, firstPart*math.Pow(x/(firstPart*(s.n.XScale[i]+math.Abs(s.now.X[i]))), 2))
+		}
+	}
 	if a*0 != 0 {
 		return s.failure("accelerations cannot be solved for", nil)
 	}
@@ -215,37 +228,43 @@ func (s *Statics) attempt(part float64) (bool, error) {
 	if ok, err := s.backOnRows(); !ok || err != nil {
 		return false, err
 	}
-	if s.diverges() {
+	left := s.leftOfRates()
+	if left > 1 {
 		return false, nil
 	}
-	left := 0.0 // of the force along the step, at its end
-	if judged {
+	if judged { // by the force along the step, at its beginning and its end
 		force, after := -dot(s.row, s.step), -dot(s.w.res.V, s.step)
 		if force+after < -1e-9*math.Abs(force) && maxAbs(s.before.Pos) <= 1e3*s.opt.ConstrTol {
 			return false, nil
 		}
-		left = after / force
+		if l := after / force; math.Abs(l) > left {
+			left = l
+		}
 	}
 	s.adapt(part, left)
 	return s.take(part)
 }
 
-// diverges tells that states and algebraic unknowns run away where bodies hardly move.
-func (s *Statics) diverges() bool {
+// leftOfRates is the part of the residuals of states and algebraic unknowns that is left at next. While bodies go far
+// states follow them, and it is 0.
+func (s *Statics) leftOfRates() float64 {
 	if s.size > 0.01 || s.change <= nearSize {
-		return false
+		return 0
 	}
-	was := maxAbs(s.before.X) + maxAbs(s.before.Y)
-	return maxAbs(s.w.res.X)+maxAbs(s.w.res.Y) > 2*was+s.opt.MaxError
+	was, is := maxAbs(s.before.X)+maxAbs(s.before.Y), maxAbs(s.w.res.X)+maxAbs(s.w.res.Y)
+	if is <= 1e-3*s.opt.MaxError {
+		return 0
+	}
+	return is / math.Max(was, 1e-300)
 }
 
-// adapt changes μ by how much of the force along the step is left at its end.
+// adapt changes μ by how much of the force along the step, or of the rates, is left at its end.
 func (s *Statics) adapt(part, left float64) {
 	switch {
 	case part < 1:
 		s.mu *= 3
 	case left > 1 || left < -0.5: // it grew, or swung far to the other side
-	case left > 0.7 && s.size > 0.5:
+	case left > 0.7 && s.size > 0.5 || left > 0.9 && s.size <= 0.01:
 		s.mu *= 0.5
 	case math.Abs(left) < 0.3:
 		s.mu *= 0.03

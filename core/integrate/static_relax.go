@@ -46,7 +46,7 @@ func (s *Statics) relax() error {
 			return nil
 		}
 	}
-	return s.failure("no rest within the most peaks of kinetic energy", nil)
+	return s.endless("no rest within the most peaks of kinetic energy")
 }
 
 // moved is the way from trial to now, in units of the Layout.
@@ -78,7 +78,7 @@ func (s *Statics) swing(h *float64) (float64, error) {
 		}
 		s.gauge()
 		if s.measure(s.travel) > farAway {
-			return 0, s.failure("the motion has no end: nothing balances the forces", nil)
+			return 0, s.endless("")
 		}
 		if -dot(s.w.res.V, s.row) <= 0 {
 			break
