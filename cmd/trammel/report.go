@@ -73,6 +73,9 @@ func describe(err error) string {
 		if errors.As(err, &named) {
 			text = named.Error()
 		}
+		if step.Rest {
+			return text + "\n  hint: look for bodies that nothing holds and forces that nothing balances; Param_Static sets method, max_num_iter and tolerances"
+		}
 		return text + "\n  hint: a smaller integr_tol or h_max may help; a law that jumps, masses of zero or joints that lock do not converge"
 	}
 	return err.Error()

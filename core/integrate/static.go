@@ -256,5 +256,5 @@ func dot(a, b []float64) float64 {
 }
 
 func (s *Statics) failure(reason string, err error) error {
-	return &ConvergenceError{T: s.now.T, Reason: reason, WorstKind: s.worst.kind, WorstIdx: s.worst.idx, Err: err}
+	return &ConvergenceError{T: s.now.T, Rest: true, Reason: reason, WorstKind: s.worst.kind, WorstIdx: s.worst.idx, Err: err}
 }

@@ -73,7 +73,8 @@ func (s *Statics) keep() {
 }
 
 // weigh chooses the first μ: the accelerations a that the forces at now would
-// cause, on the constraints, are to move nothing farther than firstPart in a/μ.
+// cause, on the constraints, are to move nothing farther than firstPart in a/μ. The multipliers
+// become those of that motion.
 func (s *Statics) weigh() error {
 	if err := s.w.factor(s, s.now, Coef{}, true); err != nil {
 		return err
@@ -93,6 +94,12 @@ func (s *Statics) weigh() error {
 	}
 	s.first = math.Max(a/firstPart, s.opt.Stability)
 	s.mu, s.most = s.first, math.Max(s.first, s.most)
+	axpy(s.now.L, 1, s.w.del.L)
+	if err := s.evaluate(s.now); err != nil {
+		return err
+	}
+	s.gauge()
+	s.keep()
 	return nil
 }
 

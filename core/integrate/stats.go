@@ -44,6 +44,7 @@ type Stats struct {
 // ConvergenceError tells that no step could be completed.
 type ConvergenceError struct {
 	T, H      float64 // start of the step and the size that failed
+	Rest      bool    // no point of rest was found, rather
 	Reason    string
 	WorstKind Kind // the unknown or row that was worst
 	WorstIdx  int
@@ -52,6 +53,9 @@ type ConvergenceError struct {
 
 func (e *ConvergenceError) Error() string {
 	s := fmt.Sprintf("no convergence at t=%g, h=%.3g: %s", e.T, e.H, e.Reason)
+	if e.Rest {
+		s = fmt.Sprintf("no equilibrium at t=%g: %s", e.T, e.Reason)
+	}
 	if e.WorstKind != NoKind {
 		s += fmt.Sprintf(" (worst: %v %d)", e.WorstKind, e.WorstIdx)
 	}

@@ -39,6 +39,7 @@ func (r *runner) command(c *element.Command) error {
 	case c.Driver != nil:
 		return r.drive(c.Driver)
 	case r.state == nil:
+		r.asleep = c.Static
 		if err := r.start(c.Start); err != nil {
 			return err
 		}

@@ -24,6 +24,7 @@ type rest struct {
 
 // static carries out a static analysis, or a quasi-static one.
 func (r *runner) static(c *element.Command) error {
+	r.asleep = true
 	if err := r.begin(c); err != nil {
 		return err
 	}

@@ -168,3 +168,23 @@ func TestQuasiStaticCrane(t *testing.T) {
 		t.Logf("%s: %+v, %d steps", method, o.doc.Analyses[0], o.doc.Steps)
 	}
 }
+
+// TestStaticMassless: a body without mass between two springs, that no motion could be computed of, and a bead that
+// a stiff penalty holds to a curve: at rest it presses with its weight.
+func TestStaticMassless(t *testing.T) {
+	row, _ := rested(t, earth+block(0, -2)+`<Body_Rigid id="3" cg_id="30" mass="0." inertia_xx="0." inertia_yy="0." inertia_zz="0."/><Reference_Marker id="30" body_id="3" pos_y="-1"/>
+<Force_SpringDamper id="1" i_marker_id="20" j_marker_id="30" stiffness="100." length="1."/>
+<Force_SpringDamper id="2" i_marker_id="30" j_marker_id="10" stiffness="200." length="1."/>
+<Post_Request id="1" type="EXPRESSION" expr1="DY(20)" expr2="DY(30)"/>`, still)
+	near(t, "block", row["1.F1"], -2-20/100.-20/200., 1e-10)
+	near(t, "joint of the springs", row["1.F2"], -1-20/200., 1e-10)
+	for _, g := range []string{"DY(20)-COSH(DX(20))", "DY(20)-COSH(VARVAL(1))"} {
+		row, doc := rested(t, earth+block(-1, 1.6)+`<Reference_Variable id="1" expr="DX(20)"/><Force_Penalty id="1" type="EXPRESSION" expr="`+g+`" penalty="1e5" penalty1="1e2"/>
+<Force_Bushing id="1" i_marker_id="20" j_marker_id="10" ktx="1" kty="1" ktz="1"/><Post_Request id="1" type="EXPRESSION" expr1="DX(20)" expr2="DY(20)"/>`, still)
+		near(t, g+": x", row["1.F1"], 0, 1e-9)
+		near(t, g+": y", row["1.F2"], 1-20/1e5, 1e-10)
+		if a := doc.Analyses[0]; a.Relaxed || a.Unstable {
+			t.Errorf("%s: %+v", g, a)
+		}
+	}
+}

@@ -185,3 +185,27 @@ func TestMatrixOfPenalties(t *testing.T) {
 		}
 	}
 }
+
+// TestMatrixAtRest: in searches for rest the second partials of a penalty's function are there too, through variables
+// as well.
+func TestMatrixAtRest(t *testing.T) {
+	for seed := range uint64(6) {
+		m := newModel(730 + seed)
+		m.body(Rigid)
+		m.body(PointMass)
+		i, j, k := m.marker(1), m.marker(Ground), m.marker(2)
+		for n, src := range []string{
+			"DX(%[1]d,%[2]d,%[3]d)*DY(%[1]d)-SIN(TIME)*DM(%[2]d,%[3]d)**2",
+			"COSH(DZ(%[1]d,%[2]d,%[2]d))*AX(%[3]d,%[1]d)+0.1*AY(%[1]d,%[2]d)*AZ(%[1]d)",
+			"EXP(YAW(%[1]d,%[2]d)*PITCH(%[1]d,%[3]d))+DM(%[1]d,%[2]d)**3",
+		} {
+			g := m.law(t, src, i, j, k)
+			m.Penalties = append(m.Penalties, Penalty{ID: n, G: g.Law, P: 3, Unilateral: n%2 == 1, Smoothing: 2})
+		}
+		s := m.state(t)
+		s.Mode = Static
+		for _, c := range coefs {
+			compareMatrix(t, "penalties at rest", s, m.anywhere(s), c, 2e-6)
+		}
+	}
+}

@@ -32,6 +32,7 @@ type penaltyState struct {
 	f     float64    // F
 	dg    float64    // ∂F/∂g at fixed g'
 	p1    float64    // -∂F/∂g'
+	bend  []float64  // scratch of bendPenalty
 }
 
 // bodyTurn is a derivative along the rotations of a body.
@@ -301,5 +302,8 @@ func (s *State) stiffenPenalty(i int, j *jacobian) {
 	st := &s.pen[i]
 	for k, m := range st.leaf {
 		s.stiffenMeasure(&s.plan.measure[m], st.f*st.coef[k], s.coef.Q, j)
+	}
+	if s.Resting() {
+		s.bendPenalty(i, j)
 	}
 }

@@ -52,8 +52,8 @@ func (s *State) ballast() {
 	}
 }
 
-// Reach sets dst to how far each coordinate may go in one step of a search for rest:
-// part of the length scale of the model, or of a radian.
+// Reach sets dst to how far each coordinate may go in one step of a search for rest: part
+// of the length scale of the model, or of a radian.
 func (s *State) Reach(dst []float64, part float64) {
 	l := s.sys.Length
 	if l == 0 {
