@@ -52,7 +52,8 @@ const (
 func TestPTCVPendulum(t *testing.T) {
 	ask := report("DX(30)", "DZ(30)", "VM(30)", "PTCV(6,0,2,0)", "PTCV(6,0,4,0)", "PTCV(6,1,1,0)", "PTCV(6,1,7,0)")
 	want := simulate(t, pendulum+`<Constraint_General id="1" expr="DM(30,1)-2" i_marker_id="30"/>`+report("DX(30)", "DZ(30)", "VM(30)"), one, nil)
-	for name, curve := range map[string]string{"spline": fmt.Sprintf(splineRing, ring(400)), "CURSUB": cursubRing} {
+	for name, curve := range map[string]string{"spline": fmt.Sprintf(splineRing, ring(400)), "CURSUB": cursubRing,
+		"quintic": strings.Replace(fmt.Sprintf(splineRing, ring(40)), "is_u_closed", `quintic="TRUE" is_u_closed`, 1)} {
 		t.Run(name, func(t *testing.T) {
 			r := simulate(t, pendulum+curve+onCurve+ask, one, routines{"CURSUB": ringSub})
 			for row := range r.rows {

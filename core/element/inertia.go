@@ -10,11 +10,14 @@ import (
 // inertia returns the inertia about the mass centre in CM marker axes. The deck
 // gives it about the origin and in the axes of the IM marker, with positive
 // integrals ∫xy dm as products: the off-diagonal entries of the tensor are
-// their negatives. From IM to the mass centre, at d from it,
+// their negatives, unless inertia_convention says that these are given. From IM to the mass centre, at d from it,
 //
 //	I = I_IM - m (d² - d dᵀ) = I_IM + m d̃ d̃.
 func (b *builder) inertia(e *deck.Element, cm *frame) spatial.Mat {
 	xy, yz, xz := e.Real("inertia_xy"), e.Real("inertia_yz"), e.Real("inertia_xz")
+	if e.Enum("inertia_convention") == "TENSOR" {
+		xy, yz, xz = -xy, -yz, -xz
+	}
 	i := spatial.Mat{
 		A: spatial.Vec{X: e.Real("inertia_xx"), Y: -xy, Z: -xz},
 		B: spatial.Vec{X: -xy, Y: e.Real("inertia_yy"), Z: -yz},

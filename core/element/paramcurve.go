@@ -15,11 +15,11 @@ const (
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
-			Kind: curveKind, Doc: "a curve in space: a cubic spline of points or a CURSUB",
+			Kind: curveKind, Doc: "a curve in space: a spline of points or a CURSUB",
 			Attrs: attrs(
 				flag("is_u_closed", "the curve goes on at its start; the last point is the first"),
-				flag("is_curve_points", "the curve goes through the points; FALSE: they are control points of a uniform cubic B-spline"),
-				flag("quintic", "a spline of fifth degree; not supported, splines are cubic"),
+				flag("is_curve_points", "the curve goes through the points; FALSE: they are control points of a uniform B-spline"),
+				flag("quintic", "pieces of fifth degree and four continuous derivatives in place of cubic ones"),
 				optRef("matrix_id", "matrix of three columns whose rows are the points", matrixKind),
 				real("u_start", "", "1", "start of the parameter of a CURSUB; that of splines runs from -1 to 1"),
 				real("u_end", "", "1", "end of the parameter of a CURSUB"),
@@ -84,9 +84,6 @@ func (b *builder) curve(e *deck.Element) (h system.Shape, ok bool) {
 	if p == nil {
 		return h, false
 	}
-	if e.Bool("quintic") {
-		e.Warnf("quintic", "B200", "splines of fifth degree are not supported: the spline is cubic")
-	}
 	if !e.Has("is_curve_points") {
 		e.Warnf("", "B209", "is_curve_points is missing: the points are control points, which the curve does not pass through")
 	}
@@ -94,9 +91,16 @@ func (b *builder) curve(e *deck.Element) (h system.Shape, ok bool) {
 		if !distinct(e, p) {
 			return h, false
 		}
-		h.Cubic = system.Interpolate(p, h.Closed[0])
+		h.Spline = system.Interpolate(p, h.Closed[0])
+		if e.Bool("quintic") && len(p) > 2 {
+			h.Spline = system.InterpolateQuintic(p, h.Closed[0])
+		}
 	} else {
-		h.Cubic = system.ControlCurve(p, h.Closed[0])
+		deg := 3
+		if e.Bool("quintic") {
+			deg = 5
+		}
+		h.Spline = system.ControlCurve(p, h.Closed[0], deg)
 	}
 	return h, true
 }

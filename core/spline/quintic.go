@@ -75,3 +75,7 @@ func apart(a *[2][2]float64, r [2]float64) [2]float64 {
 	v1 := (r[1] - w*r[0]) / (a[1][1] - w*a[0][1])
 	return [2]float64{(r[0] - a[0][1]*v1) / a[0][0], v1}
 }
+
+// NaturalQuintic returns the pieces of the natural quintic spline through the points, which
+// are three or more: Σ c[k] (x-x[i])^k between x[i] and x[i+1].
+func NaturalQuintic(x, y []float64) [][6]float64 { return quintic(x, y).c }

@@ -5,17 +5,17 @@ import (
 	"sort"
 )
 
-// CubicCurve is a curve of cubic pieces over the parameter -1 ≤ u ≤ 1, whose
-// second derivative is continuous.
-type CubicCurve struct {
+// SplineCurve is a curve of cubic or quintic pieces over the parameter -1 ≤ u ≤ 1, whose
+// second or fourth derivative is continuous.
+type SplineCurve struct {
 	at     []float64 // ends of the pieces, from -1 to 1
-	piece  [][4]vec  // c0 + c1 h + c2 h² + c3 h³ with h = u - at[k]
+	piece  [][6]vec  // Σ c[i] hⁱ with h = u - at[k]
 	closed bool
 }
 
 // fill sets j to the point and its three derivatives at u. A closed curve goes on
 // at its start; the end pieces of an open one reach beyond their ends.
-func (c *CubicCurve) fill(j *shapeJet, u float64) {
+func (c *SplineCurve) fill(j *shapeJet, u float64) {
 	if c.closed {
 		u -= 2 * math.Floor((u+1)/2)
 	}
@@ -23,10 +23,11 @@ func (c *CubicCurve) fill(j *shapeJet, u float64) {
 	k := sort.SearchFloat64s(c.at[1:n], u)
 	p := &c.piece[k]
 	h := u - c.at[k]
-	j.p = p[0].AddScaled(h, p[1].AddScaled(h, p[2].AddScaled(h, p[3])))
-	j.d[0] = p[1].AddScaled(h, p[2].Scale(2).AddScaled(3*h, p[3]))
-	j.dd[0] = p[2].Scale(2).AddScaled(6*h, p[3])
-	j.ddd[0] = p[3].Scale(6)
+	h2, h3 := h*h, h*h*h
+	j.p = p[0].AddScaled(h, p[1]).AddScaled(h2, p[2]).AddScaled(h3, p[3]).AddScaled(h2*h2, p[4]).AddScaled(h2*h3, p[5])
+	j.d[0] = p[1].AddScaled(2*h, p[2]).AddScaled(3*h2, p[3]).AddScaled(4*h3, p[4]).AddScaled(5*h2*h2, p[5])
+	j.dd[0] = p[2].Scale(2).AddScaled(6*h, p[3]).AddScaled(12*h2, p[4]).AddScaled(20*h3, p[5])
+	j.ddd[0] = p[3].Scale(6).AddScaled(24*h, p[4]).AddScaled(60*h2, p[5])
 }
 
 // Interpolate returns the cubic spline through points, at parameters that grow
@@ -34,8 +35,30 @@ func (c *CubicCurve) fill(j *shapeJet, u float64) {
 // one the last point is the first, and it is periodic; there are four points or
 // more. An open one is not-a-knot: the two pieces at an end are one cubic. Three
 // points give a parabola, two a line.
-func Interpolate(points []vec, closed bool) *CubicCurve {
+func Interpolate(points []vec, closed bool) *SplineCurve {
 	n := len(points) - 1 // pieces
+	at := chords(points)
+	h, slope := make([]float64, n), make([]vec, n)
+	for k := range n {
+		h[k] = at[k+1] - at[k]
+		slope[k] = points[k+1].Sub(points[k]).Scale(1 / h[k])
+	}
+	m := bending(h, slope, closed)
+	c := &SplineCurve{at: at, closed: closed}
+	for k := range n {
+		c.piece = append(c.piece, [6]vec{
+			0: points[k],
+			1: slope[k].AddScaled(-h[k]/6, m[k].Scale(2).Add(m[k+1])),
+			2: m[k].Scale(0.5),
+			3: m[k+1].Sub(m[k]).Scale(1 / (6 * h[k])),
+		})
+	}
+	return c
+}
+
+// chords returns parameters from -1 to 1 that grow with the length of the polygon.
+func chords(points []vec) []float64 {
+	n := len(points) - 1
 	at := make([]float64, n+1)
 	for k := range n {
 		at[k+1] = at[k] + points[k+1].Sub(points[k]).Norm()
@@ -45,22 +68,7 @@ func Interpolate(points []vec, closed bool) *CubicCurve {
 		at[k] = 2*at[k]/all - 1
 	}
 	at[n] = 1
-	h, slope := make([]float64, n), make([]vec, n)
-	for k := range n {
-		h[k] = at[k+1] - at[k]
-		slope[k] = points[k+1].Sub(points[k]).Scale(1 / h[k])
-	}
-	m := bending(h, slope, closed)
-	c := &CubicCurve{at: at, closed: closed}
-	for k := range n {
-		c.piece = append(c.piece, [4]vec{
-			points[k],
-			slope[k].AddScaled(-h[k]/6, m[k].Scale(2).Add(m[k+1])),
-			m[k].Scale(0.5),
-			m[k+1].Sub(m[k]).Scale(1 / (6 * h[k])),
-		})
-	}
-	return c
+	return at
 }
 
 // bending returns the second derivatives M at the n+1 points of a spline with
@@ -142,23 +150,24 @@ func tridiagonal(lo, di, up []float64, r []vec) {
 	}
 }
 
-// ControlCurve returns the uniform B-spline of control points, cubic where there
-// are four or more of them. An open one is clamped: it begins at the first point
-// and ends at the last. Of a closed one the last point is the first.
-func ControlCurve(points []vec, closed bool) *CubicCurve {
+// ControlCurve returns the uniform B-spline of control points, of degree 3 or 5 where there
+// are more of them than that, else of the degree that they allow. An open one is clamped: it begins
+// at the first point and ends at the last. Of a closed one the last point is the first.
+func ControlCurve(points []vec, closed bool, deg int) *SplineCurve {
 	n := len(points)
-	deg := min(3, n-1)
 	if closed {
 		// periodic: the points go on at both ends
 		n--
-		ring := make([]vec, 0, n+3)
-		for k := -1; k < n+2; k++ {
-			ring = append(ring, points[(k+n)%n])
+		ring := make([]vec, 0, n+deg)
+		for k := -(deg - 1) / 2; len(ring) < n+deg; k++ {
+			ring = append(ring, points[(k+2*n)%n])
 		}
-		points, deg = ring, 3
+		points = ring
+	} else {
+		deg = min(deg, n-1)
 	}
 	pieces := len(points) - deg
-	c := &CubicCurve{closed: closed}
+	c := &SplineCurve{closed: closed}
 	knot := make([]float64, len(points)+deg+1)
 	for i := range knot {
 		k := float64(i - deg)
@@ -177,7 +186,7 @@ func ControlCurve(points []vec, closed bool) *CubicCurve {
 // taylor returns the piece k of a B-spline as a polynomial from its lower end.
 // Derivatives of a B-spline are B-splines of the scaled differences of its
 // control points (de Boor).
-func taylor(points []vec, knot []float64, deg, k int) (piece [4]vec) {
+func taylor(points []vec, knot []float64, deg, k int) (piece [6]vec) {
 	u := knot[k+deg]
 	p := append([]vec(nil), points[k:k+deg+1]...)
 	kn := knot[k:]

@@ -131,7 +131,7 @@ func circle(r float64, n int) []vec {
 }
 
 // derivativesMatch checks the derivatives of a cubic curve at u by differences.
-func derivativesMatch(t *testing.T, c *CubicCurve, u float64) {
+func derivativesMatch(t *testing.T, c *SplineCurve, u float64) {
 	t.Helper()
 	at := func(h float64) (j shapeJet) { c.fill(&j, u+h); return j }
 	j := at(0)
@@ -148,25 +148,80 @@ func derivativesMatch(t *testing.T, c *CubicCurve, u float64) {
 	}
 }
 
-// smooth checks that value and two derivatives agree on both sides of each end of a
-// piece, that of a closed curve included.
-func smooth(t *testing.T, c *CubicCurve) {
+// smooth checks that value and derivatives, two of cubic pieces, four of quintic ones, agree on
+// both sides of each end of a piece, that of a closed curve included.
+func smooth(t *testing.T, c *SplineCurve) {
 	t.Helper()
-	n := len(c.piece)
+	n, last := len(c.piece), 2
+	for _, p := range c.piece {
+		if p[5] != (vec{}) {
+			last = 4
+		}
+	}
 	for k := range n {
 		if k == 0 && !c.closed {
 			continue
 		}
 		left, right := &c.piece[(k+n-1)%n], &c.piece[k]
 		h := c.at[(k+n-1)%n+1] - c.at[(k+n-1)%n]
-		p := left[0].AddScaled(h, left[1]).AddScaled(h*h, left[2]).AddScaled(h*h*h, left[3])
-		d := left[1].AddScaled(2*h, left[2]).AddScaled(3*h*h, left[3])
-		dd := left[2].AddScaled(3*h, left[3])
-		for order, e := range []float64{p.Sub(right[0]).Norm(), d.Sub(right[1]).Norm(), dd.Sub(right[2]).Norm()} {
-			if !(e < 1e-9) {
-				t.Errorf("end %d: derivative %d jumps by %g", k, order, e)
+		for order := 0; order <= last; order++ {
+			d, size := right[order].Scale(-1), 1+right[order].Norm()
+			for i, f := order, 1.0; i < 6; i++ { // binomial coefficients of i over order
+				d = d.AddScaled(f*math.Pow(h, float64(i-order)), left[i])
+				f *= float64(i+1) / float64(i+1-order)
+			}
+			if !(d.Norm() < 1e-9*size) {
+				t.Errorf("end %d: derivative %d jumps by %g of %g", k, order, d.Norm(), size)
 			}
 		}
+	}
+}
+
+// Quintic curves: smoothness, the points, and an error of a circle that falls with the sixth
+// power of the spacing; of control points the curve is one of degree 5.
+func TestQuinticCurve(t *testing.T) {
+	r := newModel(5).r
+	var open []vec
+	for range 9 {
+		open = append(open, randomVec(r))
+	}
+	closed := append(append([]vec{}, open...), open[0])
+	for name, c := range map[string]*SplineCurve{
+		"open": InterpolateQuintic(open, false), "closed": InterpolateQuintic(closed, true), "three": InterpolateQuintic(open[:3], false), "triangle": InterpolateQuintic(circle(2, 3), true),
+		"control": ControlCurve(open, false, 5), "control ring": ControlCurve(closed, true, 5), "control triangle": ControlCurve(circle(2, 3), true, 5), "few": ControlCurve(open[:5], false, 5),
+	} {
+		t.Run(name, func(t *testing.T) {
+			smooth(t, c)
+			derivativesMatch(t, c, c.at[0]+0.37*(c.at[1]-c.at[0]))
+		})
+	}
+	for name, c := range map[string]*SplineCurve{"open": InterpolateQuintic(open, false), "closed": InterpolateQuintic(closed, true)} {
+		for k, p := range open {
+			var j shapeJet
+			if c.fill(&j, c.at[k]); j.p.Sub(p).Norm() > 1e-12 {
+				t.Errorf("%s: point %d is missed: %v, %v", name, k, j.p, p)
+			}
+		}
+	}
+	worst := func(n int) (e float64) {
+		c := InterpolateQuintic(circle(1, n), true)
+		for k := range 500 {
+			var j shapeJet
+			c.fill(&j, -3+6*float64(k)/499)
+			e = math.Max(e, math.Abs(j.p.Norm()-1))
+		}
+		return e
+	}
+	a, b := worst(16), worst(32)
+	if order := math.Log2(a / b); math.Abs(order-6) > 0.3 || a > 1e-5 {
+		t.Errorf("errors %g, %g: order %g", a, b, order)
+	}
+	// six points: a Bézier curve; its middle is (p0 + 5 p1 + 10 p2 + 10 p3 + 5 p4 + p5)/32
+	var j shapeJet
+	ControlCurve(open[:6], false, 5).fill(&j, 0)
+	want := open[0].Add(open[5]).AddScaled(5, open[1].Add(open[4])).AddScaled(10, open[2].Add(open[3])).Scale(1. / 32)
+	if j.p.Sub(want).Norm() > 1e-12 {
+		t.Errorf("middle %v, want %v", j.p, want)
 	}
 }
 
@@ -177,7 +232,7 @@ func TestInterpolate(t *testing.T) {
 		open = append(open, randomVec(r))
 	}
 	closed := append(append([]vec{}, open...), open[0])
-	for name, c := range map[string]*CubicCurve{
+	for name, c := range map[string]*SplineCurve{
 		"open": Interpolate(open, false), "closed": Interpolate(closed, true), "least": Interpolate(closed[6:], false),
 		"three": Interpolate(open[:3], false), "two": Interpolate(open[:2], false), "triangle": Interpolate(circle(2, 3), true),
 	} {
@@ -227,7 +282,7 @@ func TestControlCurve(t *testing.T) {
 	for range 7 {
 		p = append(p, randomVec(r))
 	}
-	c := ControlCurve(p, false)
+	c := ControlCurve(p, false, 3)
 	smooth(t, c)
 	derivativesMatch(t, c, 0.13)
 	var a, b shapeJet
@@ -237,11 +292,11 @@ func TestControlCurve(t *testing.T) {
 		t.Errorf("ends %v, %v", a.p, b.p)
 	}
 	// four points: a Bézier curve; its middle is (p0 + 3 p1 + 3 p2 + p3)/8
-	ControlCurve(p[:4], false).fill(&a, 0)
+	ControlCurve(p[:4], false, 3).fill(&a, 0)
 	if want := p[0].AddScaled(3, p[1]).AddScaled(3, p[2]).Add(p[3]).Scale(1. / 8); a.p.Sub(want).Norm() > 1e-12 {
 		t.Errorf("Bézier: %v, want %v", a.p, want)
 	}
-	ring := ControlCurve(append(append([]vec{}, p...), p[0]), true)
+	ring := ControlCurve(append(append([]vec{}, p...), p[0]), true, 3)
 	smooth(t, ring)
 	ring.fill(&a, -1)
 	if want := p[6].AddScaled(4, p[0]).Add(p[1]).Scale(1. / 6); a.p.Sub(want).Norm() > 1e-12 {
@@ -259,7 +314,7 @@ func TestBeadOnCircle(t *testing.T) {
 			b := m.AddBody(Body{ID: 1, Kind: PointMass, Mass: 3, Rot0: spatial.Identity, Pos0: vec{X: 2}, V0: vec{Y: 1}})
 			i := m.at(m.markerAt(b, Marker{Rot: spatial.Identity}))
 			c := m.AddShape(Shape{Element: "Reference_ParamCurve", ID: 1, N: 1, Lo: [2]float64{-1}, Hi: [2]float64{1}, Closed: [2]bool{true},
-				Cubic: Interpolate(circle(2, 400), true)})
+				Spline: Interpolate(circle(2, 400), true)})
 			m.AddRows(m.NewHigherPair("Constraint_PTCV", 1, i, Global, [2]int{-1, c}, [2]PairStart{}))
 			s := m.state(t)
 			p := s.Start()
@@ -292,7 +347,7 @@ func TestHigherPairsAllocateNothing(t *testing.T) {
 	m := newModel(9)
 	a, b := m.body(Rigid), m.body(Rigid)
 	ring := m.AddShape(Shape{Element: "Reference_ParamCurve", ID: 1, N: 1, Lo: [2]float64{-1}, Hi: [2]float64{1}, Closed: [2]bool{true},
-		Cubic: Interpolate(circle(1, 30), true)})
+		Spline: Interpolate(circle(1, 30), true)})
 	i, j := m.at(m.marker(a)), m.at(m.marker(b))
 	m.AddRows(m.NewHigherPair("Constraint_PTCV", 1, i, j, [2]int{-1, ring}, [2]PairStart{}))
 	m.AddRows(m.NewHigherPair("Constraint_CVCV", 2, j, i, [2]int{ring, ring}, [2]PairStart{}))

@@ -25,8 +25,8 @@ func (s *State) survey(i int) (g grid, err error) {
 	h := &s.sys.Shapes[i]
 	g.n = [2]int{onRoutine, 1}
 	switch {
-	case h.Cubic != nil:
-		g.n[0] = min(max(perPiece*len(h.Cubic.piece), leastCurve), mostCurve)
+	case h.Spline != nil:
+		g.n[0] = min(max(perPiece*len(h.Spline.piece), leastCurve), mostCurve)
 	case h.N == 2:
 		g.n = [2]int{onSurface, onSurface}
 	}
@@ -57,7 +57,7 @@ func share(k, n int, closed bool) float64 {
 // point returns a point of a shape within its range.
 func (s *State) point(i int, u [2]float64) (vec, error) {
 	var j shapeJet
-	if c := s.sys.Shapes[i].Cubic; c != nil {
+	if c := s.sys.Shapes[i].Spline; c != nil {
 		c.fill(&j, u[0])
 		return j.p, nil
 	}

@@ -17,8 +17,8 @@ type Shape struct {
 	N       int        // parameters: 1 or 2
 	Lo, Hi  [2]float64 // range of each
 	Closed  [2]bool    // it goes on at Lo behind Hi
-	Cubic   *CubicCurve
-	Routine *Routine // CURSUB or SURSUB; nil with Cubic
+	Spline  *SplineCurve
+	Routine *Routine // CURSUB or SURSUB; nil with Spline
 }
 
 // String names the shape in messages.
@@ -146,8 +146,8 @@ func (h *Shape) inRange(u [2]float64) (in, beyond [2]float64) {
 // Taylor polynomial of second order from the end.
 func (s *State) shape(j *shapeJet, i int, u [2]float64, order int) error {
 	h := &s.sys.Shapes[i]
-	if h.Cubic != nil {
-		h.Cubic.fill(j, u[0])
+	if h.Spline != nil {
+		h.Spline.fill(j, u[0])
 		return nil
 	}
 	in, off := h.inRange(u)
@@ -258,8 +258,8 @@ func (d *door) GtCurv(dst *[3]float64, id int32, alpha float64, order int32) int
 		return 1
 	}
 	var j shapeJet
-	if h.Cubic != nil {
-		h.Cubic.fill(&j, alpha)
+	if h.Spline != nil {
+		h.Spline.fill(&j, alpha)
 	} else {
 		if s.shapes[i].law == nil {
 			return 1 // its own set-up is still to come
