@@ -111,9 +111,14 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 		return nil // a run that goes on from a saved state does not look for its start
 	}
 	p := s.Start()
+	p.T = model.BeginTime()
 	removed, err := first(s, p, model.Tuning.ConstrTol*max(1, model.System.Length))
 	for _, r := range removed {
 		m.Diags.Warnf(place(m, r.String()), "E606", "redundant constraint removed: %s", r)
+	}
+	if err != nil && model.Driven() && !byRoutine(err) {
+		t.con.say(quiet, "note", "the model as it stands cannot begin, unless its driver changes it: %s", describe(err))
+		return nil
 	}
 	if err != nil || len(model.Routines) == 0 {
 		return err
@@ -195,7 +200,7 @@ func (t *tool) inspect(in input, f *loadFlags, errorsOnly bool) (model *element.
 		model, err = build(ctx, m, l)
 		if err == nil {
 			silent := func(*usersub.Message, string, string, float64) {}
-			state, err = model.Begins().System.Begin(&system.Session{Say: silent}, warner(m))
+			state, err = model.Begins().System.Begin(&system.Session{Say: silent, Start: model.BeginTime()}, warner(m))
 			err = placed(m, err)
 		}
 		if !errorsOnly {

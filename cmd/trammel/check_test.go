@@ -88,6 +88,30 @@ func TestCheckBegins(t *testing.T) {
 	}
 }
 
+// TestCheckStart: the start is that of the first analysis, and a driver may mend what cannot
+// begin as it stands.
+func TestCheckStart(t *testing.T) {
+	model := func(more, commands string) string {
+		return `<M><Model><Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>` + more + `
+<Body_Rigid id="2" cg_id="20" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2"/><Reference_Marker id="21" body_id="2" pos_y="1"/>
+<Constraint_Jprim id="1" type="ATPOINT" i_marker_id="20" j_marker_id="1"/><Constraint_General id="2" expr="DY(21)-2+TIME/2"/></Model><Command>` + commands + `</Command></M>`
+	}
+	for _, c := range []struct {
+		name, more, commands string
+		code                 int
+	}{
+		{"zero", "", `<Simulate analysis_type="Transient" end_time="2.1" num_steps="1"/>`, 6},
+		{"later", "", `<Simulate analysis_type="Transient" start_time="3" end_time="3.1" num_steps="1"/>`, 0},
+		{"driven", `<Param_Simulation script_name="idle.py" usrsub_fnc_name="CONSUB"/>`, "", 0},
+	} {
+		write(t, "idle.py", "def CONSUB(par, npar):\n    return 0\n")
+		deck := write(t, "start-"+c.name+".xml", model(c.more, c.commands))
+		if run, check := trammel(t, "run", deck), trammel(t, "check", deck); run.code != c.code || check.code != c.code {
+			t.Errorf("%s: codes %d and %d, want %d: %s%s", c.name, run.code, check.code, c.code, run.errors, check.errors)
+		}
+	}
+}
+
 // TestCheckKeptSpeeds: velocities that are to be kept and contradict each other are told
 // in one message that names all of them.
 func TestCheckKeptSpeeds(t *testing.T) {

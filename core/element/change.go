@@ -248,6 +248,27 @@ func (b *builder) inert(e *deck.Element, build func()) {
 	}
 }
 
+// BeginTime is the time at which the first analysis starts.
+func (m *Model) BeginTime() float64 {
+	for _, c := range m.Commands {
+		if c.Analysis() {
+			return c.Start
+		}
+	}
+	return 0
+}
+
+// Driven tells whether the first analysis is that of a driver, which may change the model
+// before.
+func (m *Model) Driven() bool {
+	for _, c := range m.Commands {
+		if c.Analysis() {
+			return c.Driver != nil
+		}
+	}
+	return false
+}
+
 // Begins returns the model that the first analysis has: with the changes by the
 // commands before it.
 func (m *Model) Begins() *Model {
