@@ -136,11 +136,16 @@ func questions(asked []usersub.Question) []QuestionInfo {
 	return all
 }
 
-// shares sets the part of the wall time that each routine took.
+// shares sets the part of the wall time that each routine took. Times of many calls are
+// estimated from some, so on a busy machine their sum may pass the whole: it is then the whole.
 func (d *Document) shares() {
+	spent := 0.0
+	for i := range d.Routines {
+		spent += d.Routines[i].TimeS
+	}
 	for i := range d.Routines {
 		if d.WallS > 0 {
-			d.Routines[i].Share = min(1, d.Routines[i].TimeS/d.WallS)
+			d.Routines[i].Share = d.Routines[i].TimeS / max(d.WallS, spent)
 		}
 	}
 }
