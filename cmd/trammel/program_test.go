@@ -167,16 +167,17 @@ func TestProgramFails(t *testing.T) {
 	ask := "try:\n    print('@', mbs.GetNodeOutput(node, exu.OutputVariableType.Position))\nexcept:\n    pass\nprint('behind')\n"
 	long := strings.Replace(text, "mbs.SolveDynamic()", "s = exu.SimulationSettings()\ns.timeIntegration.endTime = 1e9\nmbs.SolveDynamic(s)", 1)
 	for name, c := range map[string]struct {
-		text string
-		code int
-		says string
+		text  string
+		code  int
+		says  string
+		limit string
 	}{
-		"fails.py":   {fmt.Sprintf(law, "0.3") + text + ask, 5, "Force_SpringDamper 3: routine SPDSUB failed at time 0.3"},
-		"forever.py": {fmt.Sprintf(law, "1e99") + long + ask, 7, "the wall-time limit"},
-		"loops.py":   {"while True:\n    pass\n", 7, "the wall-time limit"},
+		"fails.py":   {fmt.Sprintf(law, "0.3") + text + ask, 5, "Force_SpringDamper 3: routine SPDSUB failed at time 0.3", "100"},
+		"forever.py": {fmt.Sprintf(law, "1e99") + long + ask, 7, "the wall-time limit", "3"},
+		"loops.py":   {"while True:\n    pass\n", 7, "the wall-time limit", "3"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := trammel(t, "run", write(t, name, c.text), "--max-wall", "3")
+			o := trammel(t, "run", write(t, name, c.text), "--max-wall", c.limit)
 			if o.code != c.code || !strings.Contains(o.errors, c.says) || strings.Contains(o.errors, "behind\n") {
 				t.Errorf("code %d\n%s", o.code, o.errors)
 			}
