@@ -60,7 +60,7 @@ type Document struct {
 // took and what it left: the largest residual of any equation, and the largest force
 // or torque that is not balanced, each in deck units.
 type AnalysisInfo struct {
-	Kind       string  `json:"kind"` // static, quasi-static, kinematic, transient
+	Kind       string  `json:"kind"` // assembly, static, quasi-static, kinematic, transient
 	Start      float64 `json:"start"`
 	End        float64 `json:"end"` // reached
 	Method     string  `json:"method,omitempty"`

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/system"
 )
 
 // timetable is the output times of an analysis: start + k interval, or those
@@ -83,5 +84,8 @@ func (r *runner) assembled(c *element.Command) error {
 			return err
 		}
 	}
+	r.state.Mode = system.InitialConditions
+	defer func() { r.state.Mode = system.Dynamic }()
+	r.analysed(AnalysisInfo{Kind: "assembly", Start: r.point.T, End: r.point.T})
 	return r.write(r.point)
 }

@@ -3,8 +3,12 @@ package run
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
 )
 
 const still = `<Simulate analysis_type="Static"/>`
@@ -159,5 +163,62 @@ func TestStaticChain(t *testing.T) {
 		}
 		near(t, c.name+": pull", math.Abs(row[fmt.Sprintf("%d.FX", c.n+1)]), h, 1e-7)
 		t.Logf("%s: %+v %q", c.name, doc.Analyses[0], doc.Warnings)
+	}
+}
+
+// TestModes: MODE in the rows of one run after the other.
+func TestModes(t *testing.T) {
+	o := carryOut(t, buildText(t, hung(20), `<Simulate analysis_type="Assembly"/>`+still+`<Simulate analysis_type="Static" end_time="0.5" num_steps="1"/>`+
+		simulate(`end_time="1" num_steps="1"`)), Options{})
+	if o.err != nil {
+		t.Fatal(o.err)
+	}
+	mode := o.tab.of(t, "1.F3")
+	if want := []float64{3, 5, 6, 6, 4, 4}; !slices.Equal(mode, want) {
+		t.Errorf("%g, want %g", mode, want)
+	}
+	var kinds []string
+	for _, a := range o.doc.Analyses {
+		kinds = append(kinds, a.Kind)
+	}
+	if got := strings.Join(kinds, " "); got != "assembly static quasi-static transient" {
+		t.Error(got)
+	}
+}
+
+// TestStaticAllocations: a search on a model without routines allocates no more for many iterations than for one.
+func TestStaticAllocations(t *testing.T) {
+	m := buildText(t, chain(10, func(k int) float64 { return math.Copysign(0.9, float64(k)-5.5) }), still)
+	s, err := m.System.NewState()
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := s.Start()
+	if _, err := s.Assemble(start, 1e-10); err != nil {
+		t.Fatal(err)
+	}
+	s.Mode = system.Static
+	o := integrate.StaticOptions{Reach: make([]float64, len(start.V)), ConstrTol: 1e-9}
+	s.Reach(o.Reach, 0.3)
+	search := integrate.NewStatics(s, o, integrate.NewWork(s))
+	p := s.Start()
+	measure := func(from *integrate.Point) (allocations float64, iterations int) {
+		allocations = testing.AllocsPerRun(3, func() {
+			p.Copy(from)
+			out, err := search.Solve(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			iterations = out.Iterations
+		})
+		return allocations, iterations
+	}
+	far, many := measure(start)
+	end := s.Start()
+	end.Copy(p)
+	near, few := measure(end)
+	t.Logf("%g allocations in %d iterations, %g in %d", far, many, near, few)
+	if far > near || many <= few {
+		t.Errorf("%g allocations in %d iterations, %g in %d", far, many, near, few)
 	}
 }
