@@ -36,7 +36,9 @@ var notSaid = map[string]struct{ adm, py string }{
 // elsewhere are kinds of elements whose decks are not in testdata/forms, and
 // where they are tested.
 var elsewhere = map[string]string{
-	"Load_Model": "TestLoadModel of core/run: its rows go to a file of their own",
+	"Param_Linear":         "TestLinearForms: its results are files of their own",
+	"Reference_PlantState": "TestLinearForms",
+	"Load_Model":           "TestLoadModel of core/run: its rows go to a file of their own",
 }
 
 // TestForms: for each kind of element a deck in XML, in Adams' language and as a

@@ -52,10 +52,12 @@ var layers = []struct {
 	{"core/shape", []string{"core/spatial"}, []string{gonum}},
 	{"core/solve", nil, []string{gonum}},
 	{"core/integrate", []string{"core/solve"}, []string{gonum}},
-	// A State is the Problem of package integrate, in whose terms it speaks.
-	{"core/system", []string{"core/spatial", "core/shape", "core/spline", "core/expr", "core/solve", "core/integrate", "usersub"}, nil},
+	{"core/linear", []string{"core/solve", "core/integrate"}, []string{gonum}},
+	// A State is the Problem of package integrate, in whose terms it speaks, and what
+	// package linear linearizes.
+	{"core/system", []string{"core/spatial", "core/shape", "core/spline", "core/expr", "core/solve", "core/integrate", "core/linear", "usersub"}, nil},
 	{"core/element", []string{"core/deck", "core/system", "core/spatial", "core/shape", "core/spline", "core/expr", "core/integrate", "usersub"}, nil},
-	{"core/run", []string{"core/system", "core/integrate", "core/element", "core/deck", "usersub"}, nil},
+	{"core/run", []string{"core/system", "core/integrate", "core/linear", "core/element", "core/deck", "usersub"}, nil},
 	{"core", []string{"core/", "usersub"}, nil},
 	{"examples/", []string{"core", "sdk"}, nil},
 }

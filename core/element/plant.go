@@ -42,7 +42,8 @@ func (b *builder) plant(e *deck.Element, measure, routine string) {
 	b.counted(e, len(ids), "variables")
 	v := system.NewValue(len(ids))
 	for _, id := range ids {
-		v.Calls = append(v.Calls, system.Call{Name: "VARVAL", Args: []int{id}})
+		v.Calls = append(v.Calls, variableCall(id))
 	}
+	b.want(ids)
 	b.sys.SetValue(measure, e.ID(), v)
 }

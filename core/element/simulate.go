@@ -17,6 +17,7 @@ type Command struct {
 	Change *Change  // the model changes
 	Rest   *Static  // replaces the settings of static analyses
 	Driver *Driver  // a routine runs analyses
+	Linear *Linear  // the equations are linearized about the state reached
 	Save   string   // the model is written to this file
 	Begin  bool     // the run begins, with Model.Memory
 	Load   *Loading // another model takes the place of this; the last command
@@ -27,8 +28,8 @@ func (c *Command) Analysis() bool {
 	return !c.Tune && c.Rest == nil && c.Change == nil && c.Save == "" && !c.Begin && c.Load == nil
 }
 
-// Simulates tells whether the command is an analysis itself.
-func (c *Command) Simulates() bool { return c.Analysis() && c.Driver == nil }
+// Simulates tells whether the command is an analysis itself that goes on in time.
+func (c *Command) Simulates() bool { return c.Analysis() && c.Driver == nil && c.Linear == nil }
 
 // Tuning is the settings of transient analyses from a command on.
 type Tuning = Transient
@@ -50,7 +51,7 @@ func init() {
 		kind{schema: &deck.Schema{
 			Kind: "Simulate", Section: deck.InCommand, Doc: "an analysis",
 			Attrs: attrs(
-				required(spelt(choice("analysis_type", "", "kind of analysis: TRANSIENT is kinematics where nothing is free to move, STATIC finds a point of rest, QUASI-STATIC (STATIC with an end) one at each output time, ASSEMBLY brings the model onto its constraints",
+				required(spelt(choice("analysis_type", "", "kind of analysis: TRANSIENT is kinematics where nothing is free to move, STATIC finds a point of rest, QUASI-STATIC (STATIC with an end) one at each output time, LINEAR linearizes the equations about the state reached, ASSEMBLY brings the model onto its constraints",
 					"TRANSIENT", "STATIC", "QUASI-STATIC", "LINEAR", "ASSEMBLY", "FREQUENCY RESPONSE"), "DYNAMIC", "TRANSIENT", "DYNAMICS", "TRANSIENT",
 					"KINEMATIC", "TRANSIENT", "KINEMATICS", "TRANSIENT", "STATICS", "STATIC", "EQUILIBRIUM", "STATIC",
 					"QUASISTATIC", "QUASI-STATIC", "QUASI_STATIC", "QUASI-STATIC", "QUASI STATIC", "QUASI-STATIC", "QUASI-STATICS", "QUASI-STATIC")),
@@ -72,6 +73,7 @@ func init() {
 // commands reads the command block up to Stop.
 func (b *builder) commands() {
 	tuning, rest := b.out.Tuning, b.out.Static
+	var linear []*deck.Element // commands that have set linear analyses
 	changes := changes{b: b, model: b.out}
 	defer changes.carryOut()
 	list := b.deck.Commands
@@ -95,7 +97,7 @@ func (b *builder) commands() {
 		case e.Kind == "Simulate":
 			changes.carryOut()
 			changes.begun = true
-			if c, ok := b.simulate(e); ok {
+			if c, ok := b.simulate(e, linear); ok {
 				b.out.Commands = append(b.out.Commands, c)
 			}
 		case e.Kind == "Param_Transient":
@@ -105,6 +107,10 @@ func (b *builder) commands() {
 			rest.Read(e)
 			now := rest
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Rest: &now})
+		case e.Kind == linearKind:
+			checkLinear(e)
+			linear = append(linear, e)
+			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
 		case e.Kind == "Param_Simulation":
 			tuning.ReadSimulation(e)
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
@@ -127,7 +133,7 @@ func (b *builder) commands() {
 	}
 }
 
-func (b *builder) simulate(e *deck.Element) (Command, bool) {
+func (b *builder) simulate(e *deck.Element, linear []*deck.Element) (Command, bool) {
 	c := Command{Element: e}
 	switch t := e.Enum("analysis_type"); t {
 	case "TRANSIENT":
@@ -139,9 +145,11 @@ func (b *builder) simulate(e *deck.Element) (Command, bool) {
 		return c, true
 	case "STATIC", "QUASI-STATIC":
 		return c, b.rest(e, &c)
+	case "LINEAR":
+		return c, b.linearAnalysis(e, &c, linear)
 	default:
 		if t != "" {
-			e.Errorf("analysis_type", "B091", "analyses of type %s are not supported yet; TRANSIENT, STATIC, QUASI-STATIC and ASSEMBLY are", t)
+			e.Errorf("analysis_type", "B091", "analyses of type %s are not supported yet; TRANSIENT, STATIC, QUASI-STATIC, LINEAR and ASSEMBLY are", t)
 		}
 		return c, false
 	}

@@ -25,10 +25,6 @@ func init() {
 			b.out.Driver = b.driver(e)
 		},
 	})
-	for _, later := range []string{"Param_Linear"} {
-		enter(kind{schema: &deck.Schema{Kind: later, Section: deck.InBoth, NoID: true, Ignored: true,
-			Doc: "settings of analyses that are not available yet"}, phase: settings})
-	}
 }
 
 // ReadSimulation takes over Param_Simulation.

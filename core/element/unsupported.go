@@ -17,7 +17,6 @@ var unsupportedElements = map[string]string{
 
 	"Reference_DeformCurve":   "a curve through markers that move to each other; use Reference_ParamCurve on one body",
 	"Reference_DeformSurface": "a surface through markers that move to each other; use Reference_ParamSurface on one body",
-	"Reference_PlantState":    "linear analyses are not available",
 }
 
 func init() {

@@ -44,8 +44,11 @@ func (r *runner) command(c *element.Command) error {
 			return err
 		}
 	}
-	if c.Static {
+	if r.simulates++; c.Static {
 		return r.static(c)
+	}
+	if c.Linear != nil {
+		return r.linearize(c)
 	}
 	if r.driver != nil && !c.Assembly && !c.HasStart && !c.HasDuration && c.End <= r.point.T {
 		r.warn("%s: the driver has reached the time %g: nothing is left of an analysis that ends at %g", c.Element.Kind, r.point.T, c.End)

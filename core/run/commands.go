@@ -1,6 +1,8 @@
 package run
 
 import (
+	"slices"
+
 	"github.com/trammel-mbd/trammel/core/element"
 )
 
@@ -32,14 +34,19 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 		last, simulate = len(commands)-1, len(commands)-1
 	case simulate < 0 && commands[last].Load != nil:
 		return commands[:last+1], nil
+	case simulate < 0 && opt.HasEnd && !driven(commands):
+		return nil, &UsageError{"the deck has no analysis that goes on in time: leave out --end"}
 	case simulate < 0 && opt.HasEnd:
 		return nil, &UsageError{"the driver (CONSUB) of the deck sets how far its analyses go: leave out --end"}
 	case simulate < 0:
 		return commands[:last+1], nil
 	}
 	if opt.HasEnd {
-		simulate = cut(commands, simulate, begun(m), opt.End)
-		last = simulate
+		at := cut(commands, simulate, begun(m), opt.End)
+		if at != simulate {
+			last = at
+		}
+		simulate = at
 	}
 	c := &commands[simulate]
 	if opt.Steps > 0 {
@@ -49,6 +56,11 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 		c.Steps, c.Interval, c.Increment, c.Times = 0, opt.DT, 0, nil
 	}
 	return commands[:last+1], nil
+}
+
+// driven tells whether a routine runs analyses.
+func driven(commands []element.Command) bool {
+	return slices.ContainsFunc(commands, func(c element.Command) bool { return c.Driver != nil })
 }
 
 // begun returns the time at which a run of a model begins.

@@ -47,6 +47,9 @@ type Document struct {
 	// Analyses are those that were carried out, up to a thousand.
 	Analyses []AnalysisInfo `json:"analyses,omitempty"`
 
+	// Linear are the linear analyses.
+	Linear []LinearInfo `json:"linear,omitempty"`
+
 	// Results are the tables of a run that has loaded further models; a run of one
 	// model has requests.csv and leaves this out.
 	Results  []ResultInfo  `json:"results,omitempty"`
@@ -60,7 +63,7 @@ type Document struct {
 // took and what it left: the largest residual of any equation, and the largest force
 // or torque that is not balanced, each in deck units.
 type AnalysisInfo struct {
-	Kind       string  `json:"kind"` // assembly, static, quasi-static, kinematic, transient
+	Kind       string  `json:"kind"` // assembly, static, quasi-static, kinematic, transient, linear
 	Start      float64 `json:"start"`
 	End        float64 `json:"end"` // reached
 	Method     string  `json:"method,omitempty"`
@@ -188,6 +191,7 @@ func (d *Document) clone() *Document {
 	c := *d
 	c.Results = append([]ResultInfo(nil), d.Results...)
 	c.Analyses = append([]AnalysisInfo(nil), d.Analyses...)
+	c.Linear = append([]LinearInfo(nil), d.Linear...)
 	c.Routines = append([]RoutineInfo{}, d.Routines...)
 	c.Warnings = append([]string{}, d.Warnings...)
 	c.Events = append([]EventInfo{}, d.Events...)

@@ -39,6 +39,7 @@ func Code(err error) int {
 	var pose *system.AssemblyError
 	var end *system.EndError
 	var usage *UsageError
+	var modal *linearError
 	switch {
 	case err == nil:
 		return ExitOK
@@ -57,7 +58,7 @@ func Code(err error) int {
 			return ExitLost
 		}
 		return ExitRoutine
-	case errors.As(err, &step), errors.As(err, &pose), errors.As(err, &end), integrate.Retry(err):
+	case errors.As(err, &step), errors.As(err, &modal), errors.As(err, &pose), errors.As(err, &end), integrate.Retry(err):
 		return ExitConvergence
 	}
 	return ExitInternal

@@ -55,6 +55,7 @@ func NewRecorder(dir string) (*Recorder, error) {
 		return nil, err
 	}
 	removeTables(dir)
+	removeLinear(dir)
 	var err error
 	if r.rows, err = os.Create(filepath.Join(dir, RowsFile)); err != nil {
 		return nil, err

@@ -69,6 +69,8 @@ type runner struct {
 	said      map[string]bool // elements that a jump was reported of
 	driver    *driver         // the one that ran last, nil if there was none
 	posts     []*post         // routines that are told of rows
+	simulates int             // analyses begun by commands
+	linears   int             // linear analyses that are done
 	tunes     []*deck.Element // commands that have changed the settings
 	gone      []RoutineInfo   // routines of models that others have taken the place of
 }

@@ -18,11 +18,17 @@ import (
 // build reads and builds a deck whose laws are all expressions.
 func build(t testing.TB, path string) *element.Model {
 	t.Helper()
+	return buildWith(t, path, nil)
+}
+
+// buildWith builds a deck whose routines are loaded by load.
+func buildWith(t testing.TB, path string, load element.Load) *element.Model {
+	t.Helper()
 	m, err := deck.Read(path, element.Table())
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := element.Build(m, nil)
+	b := element.Build(m, load)
 	if m.Diags.HasErrors() || len(b.Failed) > 0 {
 		var text strings.Builder
 		m.Diags.Print(&text, false)

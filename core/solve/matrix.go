@@ -89,8 +89,10 @@ func (m *Matrix) Clear() { clear(m.a) }
 
 // MulVec sets dst to the product of the matrix (its values, not its factors)
 // with x. Both are in the caller's node order and must not overlap.
-func (m *Matrix) MulVec(dst, x []float64) {
-	s := m.s
+func (m *Matrix) MulVec(dst, x []float64) { m.s.mulVec(m.a, dst, x) }
+
+// mulVec sets dst to the product of the matrix with the values a and x.
+func (s *Symbolic) mulVec(a, dst, x []float64) {
 	for i, n := range s.size {
 		out := dst[s.at[i] : s.at[i]+n]
 		clear(out)
@@ -99,7 +101,7 @@ func (m *Matrix) MulVec(dst, x []float64) {
 			in := x[s.at[j]:s.at[j+1]]
 			at := s.val[k]
 			for r := range out {
-				out[r] += dot(m.a[at:at+len(in)], in)
+				out[r] += dot(a[at:at+len(in)], in)
 				at += len(in)
 			}
 		}

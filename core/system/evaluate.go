@@ -221,6 +221,9 @@ func (s *State) law(i int) error {
 	if err != nil {
 		return s.named(i, err)
 	}
+	if s.shift != nil {
+		s.shifted(i, out)
+	}
 	for _, v := range out {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return s.notFinite(i, v)

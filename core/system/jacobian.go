@@ -110,14 +110,17 @@ func (s *State) refactor() error {
 }
 
 // linearize computes the partials of all laws with respect to their inputs.
-func (s *State) linearize() error {
+func (s *State) linearize() error { return s.linearizeAll(false) }
+
+// linearizeAll does so with precise differences of routines if these are wanted.
+func (s *State) linearizeAll(precise bool) error {
 	for i := range s.plan.law {
 		n := &s.plan.law[i]
 		if n.n == 0 || len(n.in) == 0 || s.sys.Laws[i].Report || s.sys.Laws[i].Demand {
 			continue
 		}
 		out := s.m[n.out : n.out+MeasureIdx(n.n)]
-		if err := n.law.Partials(n.part, nil, n.val, out, false, s); err != nil {
+		if err := n.law.Partials(n.part, nil, n.val, out, precise, s); err != nil {
 			return s.named(i, err)
 		}
 	}

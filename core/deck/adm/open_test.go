@@ -57,6 +57,7 @@ Sensor_Evaluate type expr U
 Post_Request type i_marker_id j_marker_id ref_marker_id comment expr1 expr2 expr3 expr4 expr5 expr6 expr7 expr8 U
 Param_Unit force_unit mass_unit length_unit time_unit mass_mult_factor
 Param_Transient integrator_type integr_tol h_max h_min h0_max max_order dae_index dae_constr_tol dae_corrector_maxit dae_corrector_minit dae_vel_ctrl dae_jacob_eval dae_jacob_init dae_interpolation newmark_beta newmark_gamma hht_alpha
+Param_Linear eigen_analysis disable_damping pinput_id poutput_id pstate_id
 Param_Static method max_error max_imbalance max_num_iter stability compliance_delta
 Simulate analysis_type start_time end_time duration num_steps print_interval
 Activate element_type element_id
@@ -78,7 +79,7 @@ func openTable() deck.Table {
 		switch s.Kind {
 		case "Simulate", "Activate", "Deactivate", "Save", "Load_Model", "Stop":
 			s.Section = deck.InCommand
-		case "Param_Transient", "Param_Static":
+		case "Param_Transient", "Param_Static", "Param_Linear":
 			s.Section, s.NoID = deck.InBoth, true
 		case "Force_Gravity", "Param_Unit", "ResOutput":
 			s.NoID = true

@@ -277,6 +277,10 @@ var recordedStatements = []spec{
 		function("FUNCTION", "expr"), routineArgs(),
 	)},
 	{name: "SETTINGS", kind: "Param_Simulation"},
+	{name: "LINEARIZATION", kind: linearKind, args: join(of("PINPUT", "pinput_id"), of("POUTPUT", "poutput_id"), of("PSTATE", "pstate_id"),
+		of("NODAMPING", "disable_damping"), silent(asNumbers, "ANIMATION_SCALE", "CUTOFF_FREQUENCY"),
+		silent(asWord, "EIGENSOL", "STATEMAT", "SIMULINK_MDL", "OML", "MATLAB", "KINETIC"),
+	)},
 }
 
 // stateForce is linear unless it names a routine.

@@ -144,7 +144,7 @@ func (s *Speaker) element(e *deck.Element, kinds byKind) []Sentence {
 	if one := s.oneBody(e, kinds); one != nil {
 		return one
 	}
-	if sp == nil && setting(e) {
+	if sp == nil && (setting(e) || s.saidByLinear(e)) {
 		return nil
 	}
 	if sp == nil {

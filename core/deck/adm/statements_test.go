@@ -205,7 +205,9 @@ var commandTests = []struct{ in, want string }{
 	{"SIMULATE/STATIC", "Simulate analysis_type=STATIC"},
 	{"SIMULATE/STATICS, END=1, STEPS=10", "Simulate analysis_type=STATIC end_time=1 num_steps=10"},
 	{"SIMULATE/INITIAL_CONDITIONS", "Simulate analysis_type=ASSEMBLY"},
-	{"LINEAR/EIGENSOL", "Simulate analysis_type=LINEAR"},
+	{"LINEAR/EIGENSOL, NOVECTOR", "Param_Linear eigen_analysis=TRUE disable_damping=FALSE\nSimulate analysis_type=LINEAR"},
+	{"LINEAR/STATEMAT, PINPUT=3, POUTPUT=4, PSTATE=5, FORMAT=MATLAB, FILE=a b", "Param_Linear eigen_analysis=FALSE pinput_id=3 poutput_id=4 pstate_id=5\nSimulate analysis_type=LINEAR"},
+	{"lin/eig, nodampin", "Param_Linear eigen_analysis=TRUE disable_damping=TRUE\nSimulate analysis_type=LINEAR"},
 	{"ACTIVATE/JOINT, ID=12\nDEACTIVATE/JOINT, ID=12,13", `Activate element_type=JOINT element_id=12
 	Deactivate element_type=JOINT element_id=12
 	Deactivate element_type=JOINT element_id=13`},

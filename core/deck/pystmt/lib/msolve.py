@@ -405,6 +405,15 @@ class Integrator(Entity):
     _numbered = False
 
 
+class Linear(Entity):
+    _statement = "LINEARIZATION"
+    _numbered = False
+
+
+class Pstate(Entity):
+    _statement = "PSTATE"
+
+
 class Equilibrium(Entity):
     _statement = "EQUILIBRIUM"
     _numbered = False

@@ -1,0 +1,109 @@
+package adm
+
+import (
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+const linearKind = "Param_Linear"
+
+// linearWords are the words of LINEAR that set something: for Adams they are of one
+// command, here of an element of their own before it.
+var linearWords = []struct{ word, attr string }{
+	{"PINPUT", "pinput_id"}, {"POUTPUT", "poutput_id"}, {"PSTATE", "pstate_id"},
+}
+
+// linearArgs are the arguments of LINEAR.
+func linearArgs() []argSpec {
+	all := silent(asFlag, "NOVECTOR", "ORIGINAL", "KINETIC", "STRAIN", "DISSIPATIVE")
+	for _, flag := range []string{"EIGENSOL", "STATEMAT", "NODAMPIN"} {
+		all = append(all, argSpec{name: flag, form: asFlag})
+	}
+	for _, w := range linearWords {
+		all = append(all, argSpec{name: w.word, form: asWord})
+	}
+	return join(all, silent(asWords, "RM", "COORDS"), silent(asLine, "FILE", "TABLE"), silent(asWord, "FORMAT"))
+}
+
+// linear: STATEMAT alone wants no eigenvalues. A command without words that set
+// something leaves the settings as they are.
+func linear(e *emitter) bool {
+	eigen, state := e.take("EIGENSOL"), e.take("STATEMAT")
+	set := &emitter{r: e.r, st: e.st, raw: deck.Raw{Kind: linearKind, Span: e.raw.Span, Section: e.raw.Section}}
+	switch {
+	case eigen != nil:
+		set.set("eigen_analysis", "TRUE", eigen.name)
+	case state != nil:
+		set.set("eigen_analysis", "FALSE", state.name)
+	}
+	if a := e.take("NODAMPIN"); a != nil {
+		set.set("disable_damping", "TRUE", a.name)
+	} else if eigen != nil {
+		set.set("disable_damping", "FALSE", eigen.name)
+	}
+	for _, w := range linearWords {
+		if a := e.take(w.word); a != nil {
+			set.add(w.attr, a.name, a.val.flat())
+		}
+	}
+	if len(set.raw.Attrs) > 0 {
+		set.done()
+	}
+	return true
+}
+
+// undoLinear says the settings that are in force in the words of the command. Programs
+// say them by a statement of their own.
+func undoLinear(p *phrase) {
+	if p.own {
+		return
+	}
+	value := map[string]string{}
+	read := func(list []*deck.Element) {
+		for _, e := range list {
+			if e == p.e {
+				return
+			}
+			for _, a := range e.Given() {
+				if e.Kind == linearKind {
+					value[a.Spec.Name] = e.Written(a)
+				}
+			}
+		}
+	}
+	read(p.w.Elements)
+	read(p.w.Commands)
+	if strings.EqualFold(value["eigen_analysis"], "FALSE") {
+		p.add(Flag, "STATEMAT", "")
+	} else {
+		p.add(Flag, "EIGENSOL", "")
+	}
+	if strings.EqualFold(value["disable_damping"], "TRUE") {
+		p.add(Flag, "NODAMPIN", "")
+	}
+	for _, w := range linearWords {
+		if v := value[w.attr]; v != "" {
+			p.add(Plain, w.word, v)
+		}
+	}
+}
+
+// saidByLinear tells of settings that the commands behind them say, and reports what
+// they cannot.
+func (s *Speaker) saidByLinear(e *deck.Element) bool {
+	if e.Kind != linearKind || s.own {
+		return false
+	}
+	p := &phrase{Speaker: s, e: e}
+	for _, a := range e.Given() {
+		switch a.Spec.Name {
+		case "eigen_analysis", "disable_damping", "pinput_id", "poutput_id", "pstate_id":
+		default:
+			if e.Matters(a) {
+				p.lose(a.Spec.Name)
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,180 @@
+package linear
+
+import "github.com/trammel-mbd/trammel/core/integrate"
+
+// column returns the motion of all coordinates that goes with a unit of state j, or
+// of input j - N, before anything is solved: dependent positions and speeds follow
+// from the rows. derived tells that its derivatives need no differences any more.
+func (l *linearizer) column(j int) (x *Motion, derived bool, err error) {
+	s := l.sys
+	x = newMotion(l.n, s.M)
+	switch {
+	case j < s.nq:
+		x.Q[l.pos.Independent[j]] = 1
+		l.pos.Complete(x.Q, nil)
+		l.m.Compose(x.Q, x.Q)
+		if !l.trusts(j) {
+			derived, err = l.speeds(x)
+		}
+	case j < s.nq+s.nv:
+		x.V[l.vel.Independent[j-s.nq]] = 1
+		l.vel.Complete(x.V, nil)
+		l.m.Compose(x.V, x.V)
+	case j < s.N:
+		x.X[j-s.nq-s.nv] = 1
+	default:
+		x.U[j-s.N] = 1
+	}
+	return x, derived, err
+}
+
+func (l *linearizer) trusts(j int) bool { return j < len(l.trusted) && l.trusted[j] }
+
+// speeds adds the change of the dependent speeds that a change of the positions
+// needs for the rows of velocity to hold: G δv = -∂(Gv + g_t)/∂q δq. It tells
+// whether that is nothing, as in a model at rest.
+func (l *linearizer) speeds(x *Motion) (idle bool, err error) {
+	if err := l.near.derive(x); err != nil {
+		return false, err
+	}
+	b := &l.near.begin
+	vel := append([]float64(nil), l.near.best[b[3]:b[4]]...)
+	for i := range vel {
+		if vel[i] = -vel[i]; l.n.RowLevel[i] == integrate.Acceleration {
+			vel[i] = 0
+		}
+	}
+	if !given(vel) {
+		return true, nil
+	}
+	l.vel.Complete(x.V, vel)
+	l.m.Compose(x.V, x.V)
+	return false, nil
+}
+
+// rates solves for the rates of all states that go with x and writes column j of
+// A and C, or of B and D.
+func (l *linearizer) rates(j int, x *Motion) error {
+	d, s := &l.rhs, l.sys
+	negate(d.A, l.exact.V)
+	negate(d.XDot, l.exact.X)
+	negate(d.Y, l.exact.Y)
+	negate(d.L, l.near.best[l.near.begin[4]:l.near.begin[5]])
+	l.m.Solve(d)
+	z := newMotion(l.n, s.M)
+	z.A, z.XDot, z.Y, z.L = d.A, d.XDot, d.Y, d.L
+	more := make([]float64, len(l.out))
+	l.m.Along(l.trial, more, z)
+	a, stride, c, k := s.A, s.N, s.C, j
+	if j >= s.N {
+		a, stride, c, k = s.B, s.M, s.D, j-s.N
+	}
+	for i, v := range l.out {
+		c[i*stride+k] = v + more[i]
+	}
+	if s.N == 0 {
+		return nil
+	}
+	a = a[k:]
+	l.positionRates(a, stride, x)
+	l.m.Carried(l.tmp, x.V)
+	for i := range l.tmp {
+		l.tmp[i] = d.A[i] - l.tmp[i]
+	}
+	l.m.Resolve(l.tmp, l.tmp)
+	for i, at := range l.vel.Independent {
+		a[(s.nq+i)*stride] = l.tmp[at]
+	}
+	for i, v := range d.XDot {
+		a[(s.nq+s.nv+i)*stride] = v
+	}
+	return nil
+}
+
+// positionRates writes the rates of the position states that go with x: q' in the
+// frames, which turn themselves.
+func (l *linearizer) positionRates(dst []float64, stride int, x *Motion) {
+	l.m.Bracket(l.bracket, x.Q)
+	l.m.Carried(l.tmp, x.Q)
+	for i := range l.tmp {
+		l.tmp[i] = x.V[i] + l.bracket[i] - l.tmp[i]
+	}
+	l.m.Resolve(l.tmp, l.tmp)
+	for i, at := range l.pos.Independent {
+		dst[i*stride] = l.tmp[at]
+	}
+}
+
+func negate(dst, x []float64) {
+	for i, v := range x {
+		dst[i] = -v
+	}
+}
+
+// derive sets exact.V, X, Y and out to the derivatives along x; those of Vel and Acc
+// are in the sampler.
+func (l *linearizer) derive(j int, x *Motion, derived bool) error {
+	if l.trusts(j) {
+		l.m.Along(l.exact, l.out, x)
+		clear(l.near.best)
+		l.leaveOut(x)
+		return nil
+	}
+	if !derived {
+		if err := l.near.derive(x); err != nil {
+			return err
+		}
+	}
+	e, near := l.exact, l.near
+	parts := [...][]float64{e.V, e.X, e.Y, nil, nil, l.out}
+	if given(x.U) {
+		for k, part := range parts {
+			copy(part, near.best[near.begin[k]:])
+		}
+		return nil
+	}
+	l.m.Along(e, l.out, x)
+	for k, part := range parts {
+		if part == nil {
+			continue
+		}
+		if i := near.choose(part, near.begin[k]); i >= 0 && (k == 0 || k == 5) {
+			l.sys.rough(i, k == 5)
+		}
+	}
+	l.leaveOut(x)
+	return nil
+}
+
+func (s *System) rough(i int, output bool) {
+	if s.HasRough {
+		return
+	}
+	if s.HasRough, s.Rough = true, i; output {
+		s.Rough = -1 - i
+	}
+}
+
+// leaveOut takes off what the options leave out: all that forces have of speeds, but
+// for the inertia forces.
+func (l *linearizer) leaveOut(x *Motion) {
+	if !l.opt.NoDamping || !given(x.V) {
+		return
+	}
+	only, out := newMotion(l.n, l.sys.M), make([]float64, len(l.out))
+	only.V = x.V
+	l.m.Along(l.trial, out, only)
+	l.m.Spin(l.spin, x.V)
+	for i := range l.exact.V {
+		l.exact.V[i] -= l.trial.V[i] - l.spin[i]
+	}
+}
+
+func given(x []float64) bool {
+	for _, v := range x {
+		if v != 0 {
+			return true
+		}
+	}
+	return false
+}

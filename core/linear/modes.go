@@ -1,0 +1,109 @@
+package linear
+
+import (
+	"cmp"
+	"math"
+	"math/cmplx"
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/solve"
+)
+
+// Mode is an eigenvalue of A, of a conjugate pair that with the positive imaginary
+// part, and its shape, scaled so that its largest component is 1.
+type Mode struct {
+	Value complex128   // in rad per time
+	Q     []complex128 // NV: the tangent vector of all positions, not resolved in frames
+	X     []complex128 // first-order states
+}
+
+// RealHz, ImagHz and Hz are real and imaginary part and magnitude over 2π.
+func (m *Mode) RealHz() float64 { return zero(real(m.Value)) / (2 * math.Pi) }
+func (m *Mode) ImagHz() float64 { return imag(m.Value) / (2 * math.Pi) }
+func (m *Mode) Hz() float64     { return cmplx.Abs(m.Value) / (2 * math.Pi) }
+
+// Damping is the damping ratio -Re λ/|λ|, 0 for λ = 0.
+func (m *Mode) Damping() float64 {
+	if m.Value == 0 {
+		return 0
+	}
+	return zero(-real(m.Value) / cmplx.Abs(m.Value))
+}
+
+// zero removes the sign of -0.
+func zero(x float64) float64 { return x + 0 }
+
+// Modes returns the modes by rising frequency. A mode without motion of positions
+// and states, one of speeds alone, has the shape 0.
+func (s *System) Modes(balance bool) ([]Mode, error) {
+	value, vector, err := solve.Eigen(append([]float64(nil), s.A...), s.N, balance)
+	if err != nil {
+		return nil, err
+	}
+	var all []Mode
+	for k, v := range value {
+		if imag(v) >= 0 {
+			all = append(all, s.mode(v, vector[k]))
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Mode) int {
+		return cmp.Or(cmp.Compare(coarse(cmplx.Abs(a.Value)), coarse(cmplx.Abs(b.Value))), cmp.Compare(real(a.Value), real(b.Value)))
+	})
+	return all, nil
+}
+
+// coarse keeps twelve digits, so that round-off does not order ±λ.
+func coarse(x float64) float64 {
+	f, e := math.Frexp(x)
+	return math.Ldexp(math.Round(f*(1<<40)), e-40)
+}
+
+func (s *System) mode(value complex128, x []complex128) Mode {
+	u := x[:s.nq]
+	if s.basis != nil {
+		u = make([]complex128, s.nq)
+		for i := range u {
+			for j, v := range x[:s.nq] {
+				u[i] += complex(s.basis[i*s.nq+j], 0) * v
+			}
+		}
+	}
+	m := Mode{Value: value, Q: make([]complex128, s.layout.NV), X: slices.Clone(x[s.nq+s.nv:])}
+	for j, v := range u {
+		if v != 0 {
+			for i, q := range s.shape[j] {
+				m.Q[i] += complex(q, 0) * v
+			}
+		}
+	}
+	m.scale()
+	return m
+}
+
+// scale makes the largest component 1; what is round-off beside it becomes 0.
+func (m *Mode) scale() {
+	var most complex128
+	for _, list := range [2][]complex128{m.Q, m.X} {
+		for _, v := range list {
+			if cmplx.Abs(v) > cmplx.Abs(most)*(1+1e-9) {
+				most = v
+			}
+		}
+	}
+	if most == 0 {
+		return
+	}
+	for _, list := range [2][]complex128{m.Q, m.X} {
+		for i, v := range list {
+			v /= most
+			list[i] = complex(trifle(real(v)), trifle(imag(v)))
+		}
+	}
+}
+
+func trifle(x float64) float64 {
+	if math.Abs(x) < 1e-14 {
+		return 0
+	}
+	return x
+}

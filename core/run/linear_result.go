@@ -1,0 +1,205 @@
+package run
+
+import (
+	"bufio"
+	"fmt"
+	"math/cmplx"
+	"os"
+	"path/filepath"
+
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/linear"
+)
+
+// linearResult writes the files of a linear analysis: eigenvalues.csv, modes.csv, and
+// A.csv, B.csv, C.csv, D.csv with the names of the columns in the first line. From the
+// second linear analysis of a run on the number of its Simulate stands before the
+// suffix.
+type linearResult struct {
+	r    *runner
+	set  *element.Linear
+	sys  *linear.System
+	info LinearInfo
+}
+
+// linearFiles are the files that a linear analysis may write.
+var linearFiles = []string{"eigenvalues", "modes", "A", "B", "C", "D"}
+
+func (a *linearResult) write() error {
+	sys := a.sys
+	for _, s := range sys.States {
+		a.info.States = append(a.info.States, a.name(s))
+	}
+	for _, v := range a.set.Inputs {
+		a.info.Inputs = append(a.info.Inputs, v.Name())
+	}
+	for _, v := range a.set.Outputs {
+		a.info.Outputs = append(a.info.Outputs, v.Name())
+	}
+	for _, m := range []struct {
+		name    string
+		columns []string
+		rows    int
+		values  []float64
+		wanted  bool
+	}{
+		{"A", a.info.States, sys.N, sys.A, true},
+		{"B", a.info.Inputs, sys.N, sys.B, sys.M > 0},
+		{"C", a.info.States, sys.P, sys.C, sys.P > 0},
+		{"D", a.info.Inputs, sys.P, sys.D, sys.M > 0 && sys.P > 0},
+	} {
+		if !m.wanted {
+			continue
+		}
+		if err := a.file(m.name, func(w *sheet) { w.matrix(m.columns, m.rows, m.values) }); err != nil {
+			return err
+		}
+	}
+	if a.set.Eigen {
+		if err := a.modes(); err != nil {
+			return err
+		}
+	}
+	a.r.linears++
+	a.r.rec.Update(func(d *Document) { d.Linear = append(d.Linear, a.info) })
+	a.r.rec.Log("linear analysis at time %g: %d states, %d inputs, %d outputs, %d modes that grow, largest rate %.3g", a.info.Time, sys.N, sys.M, sys.P, a.info.Unstable, a.info.LargestRate)
+	return nil
+}
+
+// name is what the results call a state: "Body_Rigid 3 rx", its speed
+// "Body_Rigid 3 rx'", "Control_Diff 5 x1".
+func (a *linearResult) name(s linear.State) string {
+	state := a.r.state
+	switch s.Kind {
+	case linear.FirstOrder:
+		kind, id, k := state.FirstOrder(s.Idx)
+		return fmt.Sprintf("%s %d x%d", kind, id, k)
+	case linear.Plant, linear.PlantRate:
+		name := a.set.States[s.Idx].Name()
+		if s.Kind == linear.PlantRate {
+			name += "'"
+		}
+		return name
+	}
+	kind, id, component := state.Coordinate(s.Idx)
+	if s.Kind == linear.Speed {
+		component += "'"
+	}
+	return fmt.Sprintf("%s %d %s", kind, id, component)
+}
+
+// modes finds eigenvalues and modes and writes them.
+func (a *linearResult) modes() error {
+	modes, err := a.sys.Modes(a.set.Balance)
+	if err != nil {
+		return &linearError{err}
+	}
+	largest := 0.0
+	if n := len(modes); n > 0 {
+		largest = cmplx.Abs(modes[n-1].Value)
+	}
+	for i := range modes {
+		if real(modes[i].Value) > 1e-6*largest {
+			a.info.Unstable++
+		}
+	}
+	if err := a.file("eigenvalues", func(w *sheet) {
+		w.line("simulate,mode,real_hz,imag_hz,frequency_hz,damping_ratio")
+		for i := range modes {
+			m := &modes[i]
+			w.line(fmt.Sprintf("%d,%d", a.info.Simulate, i+1), m.RealHz(), m.ImagHz(), m.Hz(), m.Damping())
+		}
+	}); err != nil {
+		return err
+	}
+	return a.file("modes", func(w *sheet) {
+		w.line("simulate,mode,element,id,component,real,imag")
+		for i := range modes {
+			a.shape(w, i+1, &modes[i])
+		}
+	})
+}
+
+// linearError is an analysis whose iteration fails.
+type linearError struct{ err error }
+
+func (e *linearError) Error() string { return "linear analysis: " + e.err.Error() }
+func (e *linearError) Unwrap() error { return e.err }
+
+// shape writes the components of a mode: displacements of mass centres and rotations
+// along global axes, and states. Coordinates along curves are left out where they do
+// not move.
+func (a *linearResult) shape(w *sheet, n int, m *linear.Mode) {
+	for i, v := range m.Q {
+		kind, id, component := a.r.state.Coordinate(i)
+		w.line(fmt.Sprintf("%d,%d,%s,%d,%s", a.info.Simulate, n, kind, id, component), real(v), imag(v))
+	}
+	for i, v := range m.X {
+		kind, id, k := a.r.state.FirstOrder(i)
+		w.line(fmt.Sprintf("%d,%d,%s,%d,x%d", a.info.Simulate, n, kind, id, k), real(v), imag(v))
+	}
+}
+
+// file writes one file into the folder of the results.
+func (a *linearResult) file(name string, fill func(*sheet)) error {
+	if name += ".csv"; a.r.linears > 0 {
+		name = fmt.Sprintf("%s_%d.csv", name[:len(name)-4], a.info.Simulate)
+	}
+	f, err := os.Create(filepath.Join(a.r.rec.Dir, name))
+	if err != nil {
+		return err
+	}
+	w := &sheet{w: bufio.NewWriter(f)}
+	fill(w)
+	if err := w.w.Flush(); err != nil {
+		f.Close()
+		return err
+	}
+	a.info.Files = append(a.info.Files, name)
+	return f.Close()
+}
+
+// sheet writes lines of a table.
+type sheet struct {
+	w   *bufio.Writer
+	buf []byte
+}
+
+// line writes a line: text, then numbers. An error stays in the writer.
+func (s *sheet) line(text string, v ...float64) {
+	s.buf = append(s.buf[:0], text...)
+	for i, x := range v {
+		if i > 0 || text != "" {
+			s.buf = append(s.buf, ',')
+		}
+		s.buf = number(s.buf, x)
+	}
+	s.buf = append(s.buf, '\n')
+	_, _ = s.w.Write(s.buf)
+}
+
+func (s *sheet) matrix(columns []string, rows int, values []float64) {
+	head := ""
+	for k, n := range columns {
+		if k > 0 {
+			head += ","
+		}
+		head += n
+	}
+	s.line(head)
+	n := len(columns)
+	for i := range rows {
+		s.line("", values[i*n:(i+1)*n]...)
+	}
+}
+
+// removeLinear removes the files of linear analyses of an earlier run.
+func removeLinear(dir string) {
+	for _, n := range linearFiles {
+		_ = os.Remove(filepath.Join(dir, n+".csv"))
+		more, _ := filepath.Glob(filepath.Join(dir, n+"_[0-9]*.csv"))
+		for _, f := range more {
+			_ = os.Remove(f)
+		}
+	}
+}

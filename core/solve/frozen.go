@@ -1,0 +1,22 @@
+package solve
+
+// Frozen is a copy of the values of a Matrix, for products with vectors: the
+// matrix itself may be filled anew.
+type Frozen struct {
+	s *Symbolic
+	a []float64
+}
+
+// Freeze copies the values of m.
+func (m *Matrix) Freeze() *Frozen { return &Frozen{m.s, append([]float64(nil), m.a...)} }
+
+// Subtract takes the values of another copy of the same pattern off f.
+func (f *Frozen) Subtract(o *Frozen) {
+	for i, v := range o.a {
+		f.a[i] -= v
+	}
+}
+
+// MulVec sets dst to the product with x, both in the caller's node order; they
+// must not overlap.
+func (f *Frozen) MulVec(dst, x []float64) { f.s.mulVec(f.a, dst, x) }

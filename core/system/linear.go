@@ -1,0 +1,215 @@
+package system
+
+import (
+	"sort"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/linear"
+	"github.com/trammel-mbd/trammel/core/solve"
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// Plant is what a linear analysis treats as inputs and outputs: measures, of which
+// inputs are variables. They must be in System.Wanted.
+type Plant struct{ Inputs, Outputs []Call }
+
+// Linearization is a State as linear.Model sees it. While it is in use, the state
+// evaluates with MODE 7; End undoes that.
+type Linearization struct {
+	*State
+	plant  Plant
+	mode   Mode
+	frame  []BodyIdx // of each body: whose rotation carries its coordinates
+	sparse [4]*solve.Frozen
+	// grad are the partials of each output for the four matrices, by the places
+	// of the unknowns.
+	grad  [4][]float64
+	x, y  []float64
+	reach []float64
+}
+
+var _ linear.Model = (*Linearization)(nil)
+
+// The matrix is M + V c.V + Q c.Q + X c.X: these are its parts.
+const (
+	byRate = iota // accelerations, multipliers, rates of states, algebraic unknowns
+	bySpeed
+	byPose
+	byState
+)
+
+var unitCoefs = [4]integrate.Coef{{}, {V: 1}, {Q: 1}, {X: 1}}
+
+// Linearization prepares s to be linearized.
+func (s *State) Linearization(plant Plant) *Linearization {
+	n := len(s.rhs())
+	l := &Linearization{State: s, plant: plant, mode: s.Mode, x: make([]float64, n), y: make([]float64, n)}
+	for k := range l.grad {
+		l.grad[k] = make([]float64, n*len(plant.Outputs))
+	}
+	l.carriers()
+	l.reach = make([]float64, s.sys.nv)
+	for i := range s.sys.Bodies {
+		b := &s.sys.Bodies[i]
+		for k := range b.speeds() {
+			l.reach[b.v+k] = 1
+			if k < 3 && s.sys.Length > 0 {
+				// a little more, so that of the two ways to tell a
+				// rotation about a point the angle is taken
+				l.reach[b.v+k] = 2 * s.sys.Length
+			}
+		}
+	}
+	s.Mode = Linear
+	return l
+}
+
+// End gives the state back.
+func (l *Linearization) End() {
+	l.Mode = l.mode
+	l.Inputs(nil)
+}
+
+// Differentiate implements linear.Model: partials of routines are the precise
+// differences.
+func (l *Linearization) Differentiate(p *integrate.Point) error {
+	s := l.State
+	s.factored = false
+	return s.learning(func() error {
+		s.plan.linear = false
+		if err := s.forces(p); err != nil {
+			return err
+		}
+		if err := s.linearizeAll(true); err != nil {
+			return err
+		}
+		for k, c := range unitCoefs {
+			s.coef = c
+			s.assemble()
+			l.sparse[k] = s.plan.matrix.Freeze()
+			if k > 0 {
+				l.sparse[k].Subtract(l.sparse[0])
+			}
+			l.gradients(k)
+		}
+		return nil
+	})
+}
+
+// gradients sets the partials of all outputs for matrix k.
+func (l *Linearization) gradients(k int) {
+	s, n := l.State, len(l.x)
+	for i, c := range l.plant.Outputs {
+		row := l.grad[k][i*n : (i+1)*n]
+		clear(row)
+		s.gather.reset()
+		s.collectMeasure(s.plan.index[c.key()])
+		for _, node := range s.gather.touched {
+			copy(row[s.plan.offset[node]:], s.gather.of(int(node)))
+		}
+		if k == 0 {
+			continue
+		}
+		for j, v := range l.grad[0][i*n : (i+1)*n] {
+			row[j] -= v
+		}
+	}
+	s.gather.reset()
+}
+
+// collectMeasure gathers the derivative of a measure or an output of a law.
+func (s *State) collectMeasure(i MeasureIdx) {
+	if l := s.plan.lawOf(i); l >= 0 {
+		s.collectOutput(l, int(i-s.plan.law[l].out), 1)
+		return
+	}
+	s.collect(i, 1)
+	for len(s.adj.law) > 0 { // what it is made of
+		l := s.adj.law[0]
+		s.collectOutput(l, 0, 0)
+	}
+}
+
+// Along implements linear.Model.
+func (l *Linearization) Along(r *integrate.Residual, out []float64, m *linear.Motion) {
+	s := l.State
+	clear(r.V)
+	clear(r.X)
+	clear(r.Y)
+	clear(out)
+	nv, nl, nx := s.sys.nv, s.sys.nl, s.sys.nx
+	for k := range l.sparse {
+		clear(l.x)
+		switch k {
+		case byRate:
+			copy(l.x, m.A)
+			copy(l.x[nv:], m.L)
+			copy(l.x[nv+nl:], m.XDot)
+			copy(l.x[nv+nl+nx:], m.Y)
+		case bySpeed:
+			copy(l.x, m.V)
+		case byPose:
+			copy(l.x, m.Q)
+		case byState:
+			copy(l.x[nv+nl:], m.X)
+		}
+		if allZero(l.x) {
+			continue
+		}
+		l.sparse[k].MulVec(l.y, l.x)
+		accumulate(r.V, l.y)
+		accumulate(r.X, l.y[nv+nl:])
+		accumulate(r.Y, l.y[nv+nl+nx:])
+		for i := range out {
+			for j, g := range l.grad[k][i*len(l.x) : (i+1)*len(l.x)] {
+				out[i] += g * l.x[j]
+			}
+		}
+	}
+}
+
+func accumulate(dst, x []float64) {
+	for i := range dst {
+		dst[i] += x[i]
+	}
+}
+
+func allZero(x []float64) bool {
+	for _, v := range x {
+		if v != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Gradient implements linear.Model.
+func (l *Linearization) Gradient(i int, dst []float64) {
+	s := l.State
+	if s.rows.inactive[i] {
+		return
+	}
+	set := sort.Search(len(s.sys.Rows), func(k int) bool { return s.sys.Rows[k].place().At > i }) - 1
+	for s.sys.Rows[set].place().N == 0 { // sets without rows begin where the next one does
+		set--
+	}
+	p := s.sys.Rows[set].place()
+	for slot, b := range p.Bodies {
+		body := &s.sys.Bodies[b]
+		copy(dst[body.v:], s.rows.set[set].row(i-p.At, int32(slot))[:body.speeds()])
+	}
+}
+
+// Spin implements linear.Model: the derivative of ω × Jω along the change of ω, as in
+// inertia.
+func (l *Linearization) Spin(dst, v []float64) {
+	clear(dst)
+	for i := range l.sys.Bodies {
+		b, st := &l.sys.Bodies[i], &l.body[i]
+		if b.Kind != Rigid {
+			continue
+		}
+		w := spatial.Load(v[b.v+3:])
+		st.W.Cross(b.turned(&st.R, w)).Add(w.Cross(st.JW)).Store(dst[b.v+3:])
+	}
+}

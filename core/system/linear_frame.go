@@ -1,0 +1,115 @@
+package system
+
+import (
+	"strconv"
+
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// The coordinates of a linear analysis are the components of the displacement of the
+// mass centre and of the rotation of each body along the axes of the body that
+// carries it: the one at the other end of the first joint on the way from ground,
+// global axes for bodies without joint and those on ground. So the coordinate of a
+// pendulum on a turning shaft is an angle about its hinge, which turns too; in fixed
+// axes the matrix would change with time.
+
+// carriers finds who carries each body, from ground on.
+func (l *Linearization) carriers() {
+	sys := l.sys
+	l.frame = make([]BodyIdx, len(sys.Bodies))
+	reached := make([]bool, len(sys.Bodies))
+	reached[Ground] = true
+	for more := true; more; {
+		more = false
+		var found [][2]BodyIdx
+		for _, set := range sys.Rows {
+			j, ok := set.(*Joint)
+			if !ok {
+				continue
+			}
+			a, b := sys.Markers[j.I].Body, sys.Markers[j.J].Body
+			switch {
+			case reached[a] && !reached[b]:
+				found = append(found, [2]BodyIdx{a, b})
+			case reached[b] && !reached[a]:
+				found = append(found, [2]BodyIdx{b, a})
+			}
+		}
+		for _, f := range found {
+			if !reached[f[1]] {
+				reached[f[1]], more = true, true
+				l.frame[f[1]] = f[0]
+			}
+		}
+	}
+}
+
+// eachPart calls f with the place of each three components in a tangent vector and
+// the body that carries them. Coordinates along curves have no frame.
+func (l *Linearization) eachPart(f func(at int, carrier *bodyState)) {
+	for i := range l.sys.Bodies {
+		b := &l.sys.Bodies[i]
+		for at := 0; at+3 <= b.speeds(); at += 3 {
+			f(b.v+at, &l.body[l.frame[i]])
+		}
+	}
+}
+
+// Resolve implements linear.Frames.
+func (l *Linearization) Resolve(dst, x []float64) {
+	copy(dst, x)
+	l.eachPart(func(at int, c *bodyState) { c.R.TMul(spatial.Load(x[at:])).Store(dst[at:]) })
+}
+
+// Compose implements linear.Frames.
+func (l *Linearization) Compose(dst, x []float64) {
+	copy(dst, x)
+	l.eachPart(func(at int, c *bodyState) { c.R.Mul(spatial.Load(x[at:])).Store(dst[at:]) })
+}
+
+// Carried implements linear.Frames.
+func (l *Linearization) Carried(dst, x []float64) {
+	clear(dst)
+	l.eachPart(func(at int, c *bodyState) { c.W.Cross(spatial.Load(x[at:])).Store(dst[at:]) })
+}
+
+// Bracket implements linear.Frames: a rotation θ from the left changes by
+// θ' = δω + ω × θ.
+func (l *Linearization) Bracket(dst, q []float64) {
+	clear(dst)
+	for i := range l.sys.Bodies {
+		if b := &l.sys.Bodies[i]; b.Kind == Rigid {
+			l.body[i].W.Cross(spatial.Load(q[b.v+3:])).Store(dst[b.v+3:])
+		}
+	}
+}
+
+// Reach implements linear.Frames.
+func (l *Linearization) Reach() []float64 { return l.reach }
+
+// Coordinate names coordinate i of the speeds: the kind and id of the body, and x, y,
+// z, or rx, ry, rz.
+func (s *State) Coordinate(i int) (kind string, id int, component string) {
+	for k := range s.sys.Bodies {
+		b := &s.sys.Bodies[k]
+		if i < b.v || i >= b.v+b.speeds() {
+			continue
+		}
+		switch b.Kind {
+		case Parameter:
+			return b.Name, b.ID, "s"
+		case PointMass:
+			kind = "Body_Point"
+		default:
+			kind = "Body_Rigid"
+		}
+		return kind, b.ID, [...]string{"x", "y", "z", "rx", "ry", "rz"}[i-b.v]
+	}
+	return "position", i, strconv.Itoa(i)
+}
+
+// FirstOrder names first-order state i: its element and which of its states it is.
+func (s *State) FirstOrder(i int) (kind string, id, state int) {
+	g, k := s.groupOf(i)
+	return s.sys.States[g].Name, s.sys.States[g].ID, k + 1
+}

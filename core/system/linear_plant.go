@@ -1,0 +1,68 @@
+package system
+
+import "fmt"
+
+// shift adds to outputs of laws: the inputs of a plant.
+type shift struct {
+	law, out int
+	by       float64
+}
+
+// shifted adds the inputs to the outputs of law i.
+func (s *State) shifted(i int, out []float64) {
+	for _, x := range s.shift {
+		if x.law == i {
+			out[x.out] += x.by
+		}
+	}
+}
+
+// Inputs implements linear.Model: inputs add to what their variables are by
+// themselves, that of an implicit variable too. nil takes all off.
+func (l *Linearization) Inputs(u []float64) {
+	l.shift, l.memo.ok = l.shift[:0], false
+	for i, x := range u {
+		if x == 0 {
+			continue
+		}
+		law, out := l.lawBehind(l.plant.Inputs[i])
+		l.shift = append(l.shift, shift{law, out, x})
+	}
+	if len(l.shift) == 0 {
+		l.shift = nil
+	}
+}
+
+// lawBehind returns the law whose output a variable is.
+func (s *State) lawBehind(c Call) (law, out int) {
+	i := s.plan.index[c.key()]
+	if law := s.plan.lawOf(i); law >= 0 {
+		return law, int(i - s.plan.law[law].out)
+	}
+	if m := &s.plan.measure[i]; m.kind == algebraic {
+		return int(s.sys.Algebraic[m.at].Law), 0
+	}
+	return -1, 0
+}
+
+// Fit tells which input of a plant is no variable whose value can be added to.
+func (s *State) Fit(p Plant) error {
+	for i, c := range p.Inputs {
+		if law, _ := s.lawBehind(c); law < 0 {
+			return fmt.Errorf("input %d, %s, is a constant", i+1, c)
+		}
+	}
+	return nil
+}
+
+// Outputs implements linear.Model.
+func (l *Linearization) Outputs(dst []float64) {
+	for k, c := range l.plant.Outputs {
+		i := l.plan.index[c.key()]
+		if l.plan.lawOf(i) >= 0 {
+			dst[k] = l.m[i]
+		} else {
+			dst[k] = l.measured(int(i))
+		}
+	}
+}
