@@ -52,6 +52,7 @@ var layers = []struct {
 	{"core/shape", []string{"core/spatial"}, []string{gonum}},
 	{"core/solve", nil, []string{gonum}},
 	{"core/integrate", []string{"core/solve"}, []string{gonum}},
+	{"core/result", nil, nil},
 	{"core/linear", []string{"core/solve", "core/integrate"}, []string{gonum}},
 	// A State is the Problem of package integrate, in whose terms it speaks, and what
 	// package linear linearizes.

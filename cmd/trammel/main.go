@@ -84,6 +84,8 @@ name.
   trammel check deck.xml    say what is wrong with a deck
   trammel info deck.xml     say what is in a deck
   trammel convert in out    write a deck in another form
+  trammel compare A B       compare two sets of results
+  trammel bench deck.xml    say where the time of a deck goes
   trammel usersub           begin, build, inspect and test user subroutines`,
 		SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -97,7 +99,7 @@ name.
 	root.CompletionOptions.DisableDefaultCmd = true
 	// Without cobra's second line of usage, which says the same again.
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
-	root.AddCommand(t.runCommand(), t.checkCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.versionCommand(), exitCodes(), t.witnessCommand(), t.usersubCommand())
+	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.versionCommand(), exitCodes(), t.witnessCommand(), t.usersubCommand())
 	return root
 }
 

@@ -96,6 +96,7 @@ func (r *runner) change(next *element.Model, by string) error {
 	r.rec.Log("time %g: the model is changed by %s", p.T, by)
 	r.model, r.state, r.point = next, s, p
 	r.report, r.work = s.Start(), integrate.NewWork(s)
+	r.watch()
 	r.sensors = newSensing(r).resume(r.sensors)
 	before := s.Start()
 	before.Copy(p)

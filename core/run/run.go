@@ -28,6 +28,8 @@ type Options struct {
 	Warn func(text string)
 	// Say is told what user subroutines say that is no warning.
 	Say func(text string)
+	// Effort, unless nil, is told where the time goes.
+	Effort *Effort
 	// Modify reads a command that a driver gives as text ("PART/1, MASS = 10")
 	// into commands of the deck. The error lists what is wrong with it.
 	Modify func(m *deck.Model, text string) ([]*deck.Element, error)
@@ -92,6 +94,10 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 	}
 	r.openPosts()
 	defer r.publish()
+	if e := opt.Effort; e != nil {
+		begun := time.Now()
+		defer func() { e.Solving += time.Since(begun) }()
+	}
 	if err := r.carryOut(commands); err != nil {
 		return err
 	}
@@ -128,6 +134,7 @@ func (r *runner) start(t float64) error {
 // stand makes p, a point of s, what has been reached.
 func (r *runner) stand(s *system.State, p *integrate.Point) {
 	r.state, r.point, r.report = s, p, s.Start()
+	r.watch()
 	r.row = make([]float64, len(columns(r.model)))
 	r.work = integrate.NewWork(s)
 	r.sensors = newSensing(r)
@@ -378,6 +385,10 @@ func (r *runner) writeUpTo(now *integrate.Point, out timetable, next *int) error
 // write reports one point: accelerations and multipliers are solved for anew, but for those of
 // points of rest.
 func (r *runner) write(p *integrate.Point) error {
+	if e := r.opt.Effort; e != nil {
+		begun, stages := time.Now(), e.Sum()
+		defer func() { e.written(begun, stages) }()
+	}
 	if p != r.report {
 		r.report.Copy(p)
 	}

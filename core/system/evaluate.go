@@ -50,7 +50,9 @@ func (s *State) evaluate(r *integrate.Residual, p *integrate.Point) error {
 	}
 	s.dynamics(r.V)
 	s.constraints(r)
-	return s.others(r)
+	err := s.others(r)
+	s.done(Residuals)
+	return err
 }
 
 // forces places the bodies at p and computes constraint rows, measures, laws
@@ -60,6 +62,7 @@ func (s *State) forces(p *integrate.Point) error { return s.forcesAt(p, true) }
 // forcesAt does so; rows that can do without values and gradients have them only
 // if all is said.
 func (s *State) forcesAt(p *integrate.Point, all bool) error {
+	s.started()
 	if s.memo.holds(p, s.Mode) {
 		s.p = p
 		return s.fillDirect(all)
@@ -84,6 +87,7 @@ func (s *State) forcesAt(p *integrate.Point, all bool) error {
 	if err := s.fillDirect(all); err != nil {
 		return err
 	}
+	s.done(Kinematics)
 	if err := s.take(s.plan.steps[:s.plan.model]); err != nil {
 		return err
 	}
@@ -100,6 +104,7 @@ func (s *State) forcesAt(p *integrate.Point, all bool) error {
 		return errRelearn
 	}
 	s.memo.keep(p, s.Mode)
+	s.done(Forces)
 	return nil
 }
 

@@ -102,7 +102,10 @@ func (s *State) factor(p *integrate.Point, fresh bool) error {
 // refactor assembles the iteration matrix from what is computed and factors it.
 func (s *State) refactor() error {
 	s.assemble()
-	if err := s.plan.matrix.Factor(); err != nil {
+	s.done(Jacobians)
+	err := s.plan.matrix.Factor()
+	s.done(Factors)
+	if err != nil {
 		return s.explain(err)
 	}
 	s.factored = true
@@ -315,6 +318,7 @@ const selfCorrecting = 1e9
 
 // Solve implements integrate.Problem.
 func (s *State) Solve(d *integrate.Delta) {
+	s.started()
 	sys := s.sys
 	b := s.rhs()
 	at := 0
@@ -336,6 +340,7 @@ func (s *State) Solve(d *integrate.Delta) {
 	at += copy(d.L, b[at:])
 	at += copy(d.XDot, b[at:])
 	copy(d.Y, b[at:])
+	s.done(Solves)
 }
 
 func (s *State) rhs() []float64 {

@@ -65,6 +65,7 @@ type State struct {
 	adj      adjoint
 	jac      jacobian
 	coef     integrate.Coef
+	watch    *Stages   // where time goes; nil mostly
 	shift    []shift   // inputs of a linear analysis; nil otherwise
 	vector   []float64 // right-hand side and solution of the linear system
 	door     door

@@ -1,0 +1,238 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/deck/adm"
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// benchFlags are the options of bench.
+type benchFlags struct {
+	runFlags
+	repeat int
+}
+
+// benchStage is the part of a stage in the time of a run.
+type benchStage struct {
+	Stage string  `json:"stage"`
+	TimeS float64 `json:"time_s"`
+	Share float64 `json:"share"` // of the time of solving
+	Count int     `json:"count"` // 0 where there is nothing to count
+}
+
+// benchmark is what bench tells. Counts and stages are those of the fastest run.
+type benchmark struct {
+	Deck           string            `json:"deck"`
+	Repeat         int               `json:"repeat"`
+	ReadS          float64           `json:"read_s"`  // fastest reading and building of the deck, libraries included
+	SolveS         float64           `json:"solve_s"` // fastest
+	MedianS        float64           `json:"solve_median_s"`
+	SlowestS       float64           `json:"solve_slowest_s"`
+	EndTime        float64           `json:"end_time"`
+	DOF            *int              `json:"dof"`
+	Steps          int               `json:"steps"`
+	Rejected       int               `json:"rejected"`
+	Evaluations    int               `json:"evaluations"`
+	Jacobians      int               `json:"jacobians"`
+	Factorizations int               `json:"factorizations"`
+	Rows           int               `json:"rows"`
+	Stages         []benchStage      `json:"stages"`
+	Routines       []run.RoutineInfo `json:"routines"`
+	AllocatedMB    float64           `json:"allocated_mb"` // by one run, reading included
+	Allocations    uint64            `json:"allocations"`
+	HeapMB         float64           `json:"heap_mb"` // in use at its end
+}
+
+// once is one run.
+type once struct {
+	read   time.Duration
+	effort run.Effort
+	doc    *run.Document
+	memory [2]runtime.MemStats
+}
+
+func (t *tool) benchCommand() *cobra.Command {
+	var f benchFlags
+	cmd := &cobra.Command{
+		Use:   "bench DECK [COMMANDS] [--repeat N] [--end T --steps N | --dt H] [--json] [--call-timeout TIME] [--usersub-dialect D]",
+		Short: "Say where the time of a deck goes",
+		Long: deckHelp + `
+Solves the deck several times and prints steps, evaluations, Jacobians and factorizations,
+the time of each stage (kinematics, forces, residual, jacobian, factor, solve, output), what
+each user subroutine takes, and memory. Stages are those of the fastest run; measuring them adds
+a little to its time. Results are not kept.
+
+The time of user subroutines is part of the stage in which they are called, mostly forces.
+
+Exit codes are those of run.`,
+		DisableFlagsInUseLine: true,
+		Args:                  inputArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.repeat < 1 || f.repeat > 1000 {
+				return fmt.Errorf("--repeat must be from 1 to 1000")
+			}
+			if err := f.runFlags.check(cmd.Flags().Changed); err != nil {
+				return err
+			}
+			return t.bench(inputOf(args), &f, cmd.Flags().Changed("end"))
+		},
+	}
+	set := cmd.Flags()
+	set.SortFlags = false
+	set.IntVar(&f.repeat, "repeat", 3, "number of runs")
+	set.Float64Var(&f.end, "end", 0, "simulate up to this time, instead of the deck's end time")
+	set.IntVar(&f.steps, "steps", 0, "number of output steps")
+	set.Float64Var(&f.dt, "dt", 0, "time between outputs")
+	set.BoolVar(&f.json, "json", false, "print JSON on the standard output")
+	f.load.add(cmd)
+	return cmd
+}
+
+// bench runs a deck several times and prints what it took.
+func (t *tool) bench(in input, f *benchFlags, hasEnd bool) error {
+	var all []*once
+	err := t.guarded(&f.load, func(ctx context.Context, l *loaders) error {
+		for k := range f.repeat {
+			o, err := t.measure(ctx, l, in, f, hasEnd, k == 0)
+			if err != nil {
+				return err
+			}
+			all = append(all, o)
+		}
+		return nil
+	})
+	if t.code = run.Code(err); err != nil {
+		return nil
+	}
+	b := summarize(in.deck, all)
+	var text []byte
+	if f.json {
+		if text, err = json.MarshalIndent(b, "", "  "); err == nil {
+			text = append(text, '\n')
+		}
+	} else {
+		text = []byte(b.text())
+	}
+	if err == nil {
+		_, err = t.data.Write(text)
+	}
+	if err != nil {
+		t.con.say(bad, "error", "standard output: %v", err)
+		t.code = run.ExitInternal
+	}
+	return nil
+}
+
+// measure reads, builds and runs a deck once. What is wrong with the deck is printed
+// in the first run.
+func (t *tool) measure(ctx context.Context, l *loaders, in input, f *benchFlags, hasEnd, first bool) (*once, error) {
+	o := &once{}
+	runtime.GC()
+	runtime.ReadMemStats(&o.memory[0])
+	begun := time.Now()
+	m, err := l.read(ctx, in, true)
+	if err != nil {
+		return nil, err
+	}
+	m.Anew = f.anew
+	model, err := build(ctx, m, l)
+	o.read = time.Since(begun)
+	if first || err != nil {
+		t.diagnose(m, false)
+	}
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "trammel-bench-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	rec, err := run.NewRecorder(dir)
+	if err != nil {
+		return nil, err
+	}
+	err = run.Run(ctx, model, rec, run.Options{
+		End: f.end, HasEnd: hasEnd, Steps: f.steps, DT: f.dt, Effort: &o.effort,
+		Modify: func(m *deck.Model, text string) ([]*deck.Element, error) { return adm.Modify(m, element.Table(), text) },
+	})
+	o.doc, _ = rec.Finish(run.Status(run.Code(err)), run.Code(err), nil)
+	runtime.ReadMemStats(&o.memory[1])
+	return o, placed(m, err)
+}
+
+func summarize(name string, all []*once) *benchmark {
+	slices.SortStableFunc(all, func(a, b *once) int { return cmp.Compare(a.effort.Solving, b.effort.Solving) })
+	best := all[0]
+	e, d := &best.effort, best.doc
+	b := &benchmark{
+		Deck: name, Repeat: len(all), ReadS: best.read.Seconds(), SolveS: e.Solving.Seconds(),
+		MedianS: all[len(all)/2].effort.Solving.Seconds(), SlowestS: all[len(all)-1].effort.Solving.Seconds(),
+		EndTime: d.EndTime, DOF: d.DOF, Steps: d.Steps, Rejected: d.Rejected, Evaluations: d.Evaluations, Jacobians: d.Jacobians,
+		Factorizations: d.Factorizations, Rows: e.Rows, Routines: d.Routines,
+		AllocatedMB: float64(best.memory[1].TotalAlloc-best.memory[0].TotalAlloc) / 1e6,
+		Allocations: best.memory[1].Mallocs - best.memory[0].Mallocs,
+		HeapMB:      float64(best.memory[1].HeapAlloc) / 1e6,
+	}
+	for _, o := range all {
+		b.ReadS = min(b.ReadS, o.read.Seconds())
+	}
+	add := func(name string, spent time.Duration, count int) {
+		b.Stages = append(b.Stages, benchStage{name, spent.Seconds(), spent.Seconds() / max(b.SolveS, 1e-12), count})
+	}
+	for k := range system.NTasks {
+		add(k.String(), e.Spent[k], e.Count[k])
+	}
+	add("output", e.Output, e.Rows)
+	add("steps", max(0, e.Solving-e.Sum()-e.Output), d.Steps)
+	for i := range b.Routines {
+		b.Routines[i].Share = min(1, b.Routines[i].TimeS/max(b.SolveS, 1e-12))
+	}
+	return b
+}
+
+// text is the benchmark for people.
+func (b *benchmark) text() string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "%s: %s\n", b.Deck, plural(b.Repeat, "run"))
+	w := tabwriter.NewWriter(&s, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "read and build\t%.4g s\n", b.ReadS)
+	fmt.Fprintf(w, "solve\t%.4g s\tmedian %.4g s, slowest %.4g s\n", b.SolveS, b.MedianS, b.SlowestS)
+	fmt.Fprintf(w, "simulated\t%g\n", b.EndTime)
+	fmt.Fprintf(w, "steps\t%d\t%d rejected\n", b.Steps, b.Rejected)
+	fmt.Fprintf(w, "evaluations\t%d\n", b.Evaluations)
+	fmt.Fprintf(w, "Jacobians\t%d\n", b.Jacobians)
+	fmt.Fprintf(w, "factorizations\t%d\n", b.Factorizations)
+	fmt.Fprintf(w, "memory\t%.3g MB in use\t%.3g MB allocated, %d times\n", b.HeapMB, b.AllocatedMB, b.Allocations)
+	w.Flush()
+	s.WriteString("\n")
+	w = tabwriter.NewWriter(&s, 0, 0, 2, ' ', 0)
+	fmt.Fprint(w, "stage\ttime\tshare\tcount\teach\n")
+	for _, x := range b.Stages {
+		each := ""
+		if x.Count > 0 {
+			each = fmt.Sprintf("%.3g µs", 1e6*x.TimeS/float64(x.Count))
+		}
+		fmt.Fprintf(w, "%s\t%.4g s\t%.1f %%\t%d\t%s\n", x.Stage, x.TimeS, 100*x.Share, x.Count, each)
+	}
+	w.Flush()
+	if text := profile(&run.Document{Routines: b.Routines}); text != "" {
+		s.WriteString("\n" + text)
+	}
+	return s.String()
+}

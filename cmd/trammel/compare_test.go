@@ -1,0 +1,112 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestCompareResults: results of runs that are the same, that differ, and what cannot be
+// compared.
+func TestCompareResults(t *testing.T) {
+	write(t, "cmp.xml", strings.NewReplacer("LAW", "-3*WZ(21)", "MORE", "", `</Model>`,
+		`<Post_Request id="1" type="EXPRESSION" expr1="AZ(21,10)" expr2="WZ(21)"/></Model>`,
+		`<Command>`, `<Command><Simulate analysis_type="Transient" end_time="0.2" num_steps="20"/>`, `expr="0"`, `expr="TIME"`).Replace(linearDeck))
+	for _, dir := range []string{"cmp-a", "cmp-b"} {
+		if o := trammel(t, "run", "--quiet", "--out", dir, "cmp.xml"); o.code != 0 {
+			t.Fatalf("%+v", o)
+		}
+	}
+	if o := trammel(t, "compare", "cmp-a", "cmp-b", "--tol", "0"); o.code != 0 || !strings.HasSuffix(o.out, "all agrees\n") || !strings.Contains(o.out, "eigenvalues.csv: ") {
+		t.Errorf("%+v", o)
+	}
+	path := filepath.Join(folder, "cmp-b", "requests.csv")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(text), "\n")
+	f := strings.Split(lines[11], ",")
+	f[2] += "1" // a digit more
+	lines[11] = f[0] + "," + f[1] + ",7"
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	o := trammel(t, "compare", "cmp-a", "cmp-b")
+	if o.code != 9 || !strings.Contains(o.out, "1.F2") || !strings.Contains(o.out, "time 0.1 ") || !strings.Contains(o.out, "outside") || !strings.HasSuffix(o.out, "there are differences\n") {
+		t.Errorf("%+v", o)
+	}
+	var d struct {
+		Within bool
+		Tables []struct {
+			A       string
+			Columns []struct {
+				Name    string
+				Within  bool
+				Time    float64
+				ValueB  string `json:"value_b"`
+				Allowed float64
+			}
+		}
+	}
+	o = trammel(t, "compare", "cmp-a", "cmp-b/requests.csv", "--json", "--tol", "1E-3")
+	if err := json.Unmarshal([]byte(o.out), &d); err != nil {
+		t.Fatal(err)
+	}
+	if c := d.Tables[0].Columns[0]; o.code != 9 || d.Within || c.Name != "1.F2" || c.Within || c.Time != 0.1 || c.ValueB != "7" || c.Allowed != 1e-3 {
+		t.Errorf("%+v", d)
+	}
+	if o := trammel(t, "compare", "cmp-a", "cmp-b", "--columns", "1.F1"); o.code != 2 || !strings.Contains(o.errors, `has no column "1.F1"`) {
+		t.Errorf("of tables without the column: %+v", o)
+	}
+	if o := trammel(t, "compare", "cmp-a/requests.csv", "cmp-b/requests.csv", "--columns", "1.F1"); o.code != 0 {
+		t.Errorf("%+v", o)
+	}
+	for _, args := range [][]string{{"nowhere", "cmp-b"}, {"cmp-a"}, {"cmp-a", "cmp-b", "--tol", "-1"}, {"cmp-a", "cmp-b", "--map", "x"}, {"cmp.xml", "cmp-b"}} {
+		if o := trammel(t, append([]string{"compare"}, args...)...); o.code != 2 || !strings.Contains(o.errors, "error: ") {
+			t.Errorf("%v: %+v", args, o)
+		}
+	}
+}
+
+// TestBench: counts are those of a run, stages are all there and add up to the time of
+// solving.
+func TestBench(t *testing.T) {
+	write(t, "bench.xml", strings.NewReplacer("LAW", "-3*WZ(21)", "MORE", "",
+		`<Command>`, `<Command><Simulate analysis_type="Transient" end_time="0.2" num_steps="20"/>`, `expr="0"`, `expr="TIME"`).Replace(linearDeck))
+	var b benchmark
+	o := trammel(t, "bench", "bench.xml", "--repeat", "2", "--json")
+	if err := json.Unmarshal([]byte(o.out), &b); err != nil {
+		t.Fatalf("%v: %+v", err, o)
+	}
+	if o := trammel(t, "run", "--quiet", "--out", "bench-run", "bench.xml"); o.code != 0 {
+		t.Fatalf("%+v", o)
+	}
+	d, _ := results(t, "bench-run", 0)
+	if o.code != 0 || b.Repeat != 2 || b.Steps != d.Steps || b.Evaluations != d.Evaluations || b.Jacobians != d.Jacobians || b.Factorizations != d.Factorizations || b.Rows != 21 {
+		t.Errorf("%+v, a run has %+v", b, d)
+	}
+	sum, names := 0.0, ""
+	for _, s := range b.Stages {
+		sum += s.TimeS
+		names += s.Stage + " "
+		if s.TimeS < 0 || s.Count == 0 {
+			t.Errorf("%+v", s)
+		}
+	}
+	if names != "kinematics forces residual jacobian factor solve output steps " || sum > 1.001*b.SolveS || sum < 0.999*b.SolveS {
+		t.Errorf("%sadd up to %g of %g", names, sum, b.SolveS)
+	}
+	o = trammel(t, "bench", "bench.xml", "--repeat", "1")
+	if o.code != 0 || !strings.Contains(o.out, "factorizations") || !strings.Contains(o.out, "stage ") {
+		t.Errorf("%+v", o)
+	}
+	if o := trammel(t, "bench", "bench.xml", "--repeat", "0"); o.code != 2 {
+		t.Errorf("%+v", o)
+	}
+	if o := trammel(t, "bench", "nowhere.xml"); o.code != 3 {
+		t.Errorf("%+v", o)
+	}
+}

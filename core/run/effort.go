@@ -1,0 +1,29 @@
+package run
+
+import (
+	"time"
+
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// Effort is where the time of a run goes: that of the stages of the solver, and that
+// of results. What is left is step control and the vectors of the integrator.
+type Effort struct {
+	system.Stages
+	Output  time.Duration // rows and what only they need, without the stages in between
+	Rows    int
+	Solving time.Duration // from the first command to the last
+}
+
+// written adds the time of a row that began then, when the stages had taken so much.
+func (e *Effort) written(begun time.Time, stages time.Duration) {
+	e.Output += time.Since(begun) - (e.Sum() - stages)
+	e.Rows++
+}
+
+// watch has the stages of the current state measured, if that is wanted.
+func (r *runner) watch() {
+	if e := r.opt.Effort; e != nil {
+		r.state.Watch(&e.Stages)
+	}
+}
