@@ -1,6 +1,10 @@
 package linear
 
-import "github.com/trammel-mbd/trammel/core/integrate"
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
 
 // column returns the motion of all coordinates that goes with a unit of state j, or
 // of input j - N, before anything is solved: dependent positions and speeds follow
@@ -134,6 +138,7 @@ func (l *linearizer) derive(j int, x *Motion, derived bool) error {
 		return nil
 	}
 	l.m.Along(e, l.out, x)
+	near.largest = math.Max(near.largest, most(e.V))
 	for k, part := range parts {
 		if part == nil {
 			continue

@@ -39,6 +39,7 @@ type sampler struct {
 	tab        [6][]float64 // samples at ±h, ±h/2, ±h/4
 	here       []float64    // sample at the point
 	best, fail []float64    // derivative and its error
+	largest    float64      // derivative of any force so far, and force: see floor
 }
 
 func newSampler(m Model, p *integrate.Point, inputs, outputs int) (*sampler, error) {
@@ -216,11 +217,19 @@ func (s *sampler) choose(exact []float64, at int) (rough int) {
 		case gap <= lacking*(math.Abs(e)+math.Abs(d)):
 		case fail < 0.1*gap:
 			exact[i] = d
-		case gap > doubtful*math.Abs(e) && fail > doubtful*typical:
+		case gap > doubtful*math.Abs(e) && fail > doubtful*typical && gap > s.floor():
 			rough = i
 		}
 	}
 	return rough
+}
+
+// floor is what rounding may leave of a derivative whose terms cancel. Terms are not known
+// one by one: they are taken to be as large as the largest derivative and force of all, or
+// what speeds may give.
+func (s *sampler) floor() float64 {
+	v := most(s.p.V)
+	return 1e-9 * max(s.largest, most(s.p.L), most(s.p.A), v*v)
 }
 
 func most(x []float64) float64 {

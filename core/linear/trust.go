@@ -42,6 +42,7 @@ func (l *linearizer) trustAmong(c columnSet, random *rand.Rand, depth int) error
 		return err
 	}
 	l.m.Along(l.exact, l.out, x)
+	l.near.largest = math.Max(l.near.largest, most(l.exact.V))
 	if l.agrees() {
 		for j := c.from; j < c.to; j++ {
 			l.trusted[j] = true

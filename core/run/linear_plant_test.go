@@ -243,8 +243,8 @@ func TestLinearFiles(t *testing.T) {
 	}
 }
 
-// TestModes: shapes of two masses, by the signs of their displacements.
-func TestModes(t *testing.T) {
+// TestModeShapes: shapes of two masses, by the signs of their displacements.
+func TestModeShapes(t *testing.T) {
 	model := along + `<Reference_Marker id="9998" body_id="9" pos_x="3"/>` + slider(1, 1, 1) + slider(2, 2, 1) +
 		spring(1, 10, 9999, 100, 0, 1) + spring(2, 20, 10, 100, 0, 1) + spring(3, 9998, 20, 100, 0, 1)
 	x := linearize(t, model, about, nil)

@@ -172,7 +172,7 @@ func (s *sheet) line(text string, v ...float64) {
 		if i > 0 || text != "" {
 			s.buf = append(s.buf, ',')
 		}
-		s.buf = number(s.buf, x)
+		s.buf = number(s.buf, x+0) // no -0
 	}
 	s.buf = append(s.buf, '\n')
 	_, _ = s.w.Write(s.buf)

@@ -2,6 +2,7 @@ package system
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
@@ -97,7 +98,7 @@ func (s *State) Coordinate(i int) (kind string, id int, component string) {
 		}
 		switch b.Kind {
 		case Parameter:
-			return b.Name, b.ID, "s"
+			return strings.TrimSuffix(b.Name, " "+strconv.Itoa(b.ID)), b.ID, "s"
 		case PointMass:
 			kind = "Body_Point"
 		default:
