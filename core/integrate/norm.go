@@ -36,6 +36,7 @@ const stateFloor = 1e-5
 type weights struct {
 	tol        float64
 	q, v, x, y []float64
+	q0         []float64 // of positions, as long as their rounding is below the tolerance
 	xMax       []float64 // largest magnitude of each state so far
 	ctrlV      float64   // weight of speeds in the error test relative to v; 0 for none
 	eps        float64   // size of rounding in positions, in units of their scale
@@ -46,7 +47,9 @@ func newWeights(n *Layout, tol float64, o *Options) *weights {
 	w := &weights{tol: tol,
 		q: make([]float64, n.NQ), v: make([]float64, n.NV),
 		x: make([]float64, n.NX), y: make([]float64, n.NY), xMax: make([]float64, n.NX)}
-	inverse(w.q, n.QScale, tol)
+	w.q0 = make([]float64, n.NQ)
+	inverse(w.q0, n.QScale, tol)
+	copy(w.q, w.q0)
 	inverse(w.v, n.VScale, tol)
 	inverse(w.x, n.XScale, tol)
 	inverse(w.y, n.YScale, tol)
@@ -64,18 +67,22 @@ func inverse(dst, scale []float64, tol float64) {
 
 // grow takes note of an accepted point.
 func (w *weights) grow(n *Layout, pt *Point, relTol, tol float64) {
-	s := 1.0
+	s := 0.0 // largest size, in units of the tolerance
 	for i, v := range pt.Q {
-		v = math.Abs(v)
-		s = math.Max(s, v/n.QScale[i])
-		w.q[i] = 1 / math.Max(n.QScale[i]*w.tol, v*rounding)
+		k := w.q0[i]
+		u := math.Abs(v) * k
+		s = max(s, u)
+		if u*rounding > 1 {
+			k /= u * rounding
+		}
+		w.q[i] = k
 	}
 	if w.speeds {
 		for i, v := range pt.V {
-			s = math.Max(s, math.Abs(v)/n.VScale[i])
+			s = max(s, math.Abs(v)*w.v[i])
 		}
 	}
-	w.eps = s * rounding
+	w.eps = max(1, s*w.tol) * rounding
 	// The bound relTol of the size, brought to the method's fraction of tol.
 	k := relTol / tol * w.tol
 	for i, v := range pt.X {
