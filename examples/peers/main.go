@@ -1,0 +1,133 @@
+// Command peers solves the same models with trammel and with another solver, and
+// prints what a step, or a given accuracy, costs on either side. See README.md.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"regexp"
+	"strings"
+)
+
+func main() {
+	python := flag.String("python", "", "a Python that has Exudyn and numpy; without one only trammel is measured")
+	rounds := flag.Int("rounds", 5, "how often each is measured, in turns; the least time counts")
+	quick := flag.Bool("quick", false, "leave out what takes long")
+	only := flag.String("only", "", "regular expression that chooses lines, by \"group model n\"")
+	flag.Parse()
+	if err := measure(*python, *rounds, *quick, *only); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func measure(python string, rounds int, quick bool, only string) error {
+	choose, err := regexp.Compile(only)
+	if err != nil {
+		return err
+	}
+	var p *peer
+	if python != "" {
+		if p, err = start(python); err != nil {
+			return err
+		}
+		defer p.stop()
+	}
+	group := ""
+	for _, c := range comparisons() {
+		if quick && c.big || !choose.MatchString(fmt.Sprint(c.group, " ", c.model, " ", c.n)) {
+			continue
+		}
+		if c.group != group {
+			group = c.group
+			fmt.Printf("\n### %s\n\n| model | n | trammel | time | error | peer | time | error | ratio |\n|---|---|---|---|---|---|---|---|---|\n", group)
+		}
+		if err := c.line(p, rounds); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// line measures both sides in turns and prints the best settings of each.
+func (c *comparison) line(p *peer, rounds int) error {
+	sys, err := load(document("", c.text))
+	if err != nil {
+		return err
+	}
+	ours, theirs := make([]outcome, len(c.ours)), make([]outcome, len(c.peers))
+	for range rounds {
+		for i, s := range c.ours {
+			keep(&ours[i], solve(sys, s.method, s.opt, c.end, c.body, c.local))
+		}
+		for i, s := range c.peers {
+			if p != nil && s.cost == 0 {
+				keep(&theirs[i], p.run(s.method, c.n, s.steps, c.end))
+			}
+		}
+	}
+	a, ta := c.best(c.ours, ours)
+	b, tb := c.best(c.peers, theirs)
+	if s := c.peers[0]; s.cost > 0 {
+		b, tb = fmt.Sprintf("%s | %s | ", s.name, duration(s.cost)), s.cost
+	}
+	ratio := "-"
+	if !math.IsNaN(ta / tb) {
+		ratio = fmt.Sprintf("%.2g", tb/ta)
+	}
+	fmt.Printf("| %s | %d | %s | %s | %s |\n", c.model, c.n, a, b, ratio)
+	return nil
+}
+
+// keep takes over an outcome of less time.
+func keep(best *outcome, o outcome) {
+	if best.steps == 0 && best.failed == nil || o.failed == nil && o.cpu < best.cpu {
+		*best = o
+	}
+}
+
+// best returns the cheapest of the settings, of those that reach the error if
+// that counts, as three columns of the table, and what it cost.
+func (c *comparison) best(sides []side, all []outcome) (text string, cost float64) {
+	text, cost = "none | - | -", math.NaN()
+	ref, known := reference(c.model, c.n)
+	var failures []string
+	for i, o := range all {
+		if o.failed != nil {
+			failures = append(failures, o.failed.Error())
+		}
+		off := distance(o.at, ref)
+		if o.failed != nil || o.steps == 0 || c.total && !(known && off <= c.error) {
+			continue
+		}
+		t := o.cpu
+		if !c.total {
+			t = o.perStep()
+		}
+		if t > cost {
+			continue
+		}
+		cost = t
+		text = fmt.Sprintf("%s | %s | ", sides[i].name, duration(t))
+		if known {
+			text += fmt.Sprintf("%.1e", off)
+		}
+	}
+	if math.IsNaN(cost) && len(failures) > 0 {
+		text = strings.Join(failures, "; ") + " | - | -"
+	}
+	return text, cost
+}
+
+// duration writes seconds with a unit that fits.
+func duration(t float64) string {
+	switch {
+	case t < 1e-3:
+		return fmt.Sprintf("%.3g µs", 1e6*t)
+	case t < 1:
+		return fmt.Sprintf("%.3g ms", 1e3*t)
+	}
+	return fmt.Sprintf("%.3g s", t)
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"math"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// The tight states are those of a formulation that shares nothing with the
+// solver.
+func TestReferences(t *testing.T) {
+	for _, c := range []struct {
+		model    string
+		n, steps int
+		end      float64
+	}{{"chain", 1, 1000, 1}, {"chain", 2, 2000, 1}, {"double", 2, 8000, 2}, {"chain", 10, 4000, 1}} {
+		x, y, change := newPlanar(c.n).tip(c.end, c.steps)
+		ref, ok := reference(c.model, c.n)
+		if off := distance(place{x, y, 0}, ref); !ok || off > 1e-10 || change > 1e-9 {
+			t.Errorf("%s of %d: %.12g %.12g, off by %.2g, extrapolation %.2g", c.model, c.n, x, y, off, change)
+		}
+	}
+}
+
+// Every line of the table that ends at a tight state comes near to it: within
+// the second order of 1 ms, or within the error that it is a line about by one of the
+// settings at least.
+func TestAccuracy(t *testing.T) {
+	for _, c := range comparisons() {
+		ref, known := reference(c.model, c.n)
+		if c.big || !known || testing.Short() && c.n > 10 || c.n > 100 {
+			continue
+		}
+		sys, err := load(document("", c.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		limit, best := c.error, math.Inf(1)
+		if !c.total {
+			limit = 2.5e-4
+		}
+		for _, s := range c.ours {
+			o := solve(sys, s.method, s.opt, c.end, c.body, c.local)
+			if o.failed != nil {
+				t.Errorf("%s %d, %s: %v", c.model, c.n, s.name, o.failed)
+				continue
+			}
+			best = min(best, distance(o.at, ref))
+		}
+		if best > limit {
+			t.Errorf("%s: %s %d is off by %.2g", c.group, c.model, c.n, best)
+		}
+	}
+}
+
+// x(t) = 1 + 0.05 exp(-t/2) (cos wt + sin(wt)/(2w)), w² = 99.75: the mass stays on
+// the positive x axis.
+func TestSingle(t *testing.T) {
+	sys, err := load(document("", single))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := math.Sqrt(99.75)
+	want := place{1 + 0.05*math.Exp(-0.5)*(math.Cos(w)+math.Sin(w)/(2*w)), 0, 0}
+	for _, s := range []side{fixed(1e-6), {"ABAM", "ABAM", integrate.Options{Tol: 1e-6, HMax: 0.01}, 0, 0}} {
+		o := solve(sys, s.method, s.opt, 1, 2, 0)
+		if off := distance(o.at, want); o.failed != nil || off > 2e-6 { // HHT at 1 ms: 1.3e-6
+			t.Errorf("%s: %v, want %v, off by %.2g (%v)", s.name, o.at, want, off, o.failed)
+		}
+	}
+}
