@@ -95,7 +95,13 @@ func (m *abam) attempt(t float64) (float64, bool, error) {
 	copy(p.Y, m.fp[n.NQ+n.NV+n.NX:])
 	copy(p.L, m.fp[n.NQ+n.NV+n.NX+n.NY:])
 	m.store(p)
-	if e := m.w.settle(p, m.accelTol, m.rowTol, 10*m.rowTol); e != nil {
+	if e := m.w.ahead(p); e != nil {
+		return 0, false, asRetry(e)
+	}
+	// Its rows need not be closer than the local error, unless that is steep near a
+	// singular configuration.
+	rows := math.Max(m.rowTol, m.wt.tol)
+	if e := m.w.settle(p, m.accelTol, rows, 10*rows); e != nil {
 		return 0, false, asRetry(e)
 	}
 	m.rates(m.hist.e, p)

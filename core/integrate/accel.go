@@ -8,7 +8,23 @@ const (
 	accelMaxIt = 25
 	slowRate   = 0.25 // convergence factor above which partials are renewed
 	slowRows   = 0.5  // the same of projections at the same time
+	// slowSolves is the number of iterations from which on a factorization of its
+	// own would have been the cheaper way, and aheadSteps for how many steps each then gets
+	// one before another is tried without.
+	slowSolves = 4
+	aheadSteps = 20
 )
+
+// ahead factors at pt, where a step has been predicted, if the matrix of the step
+// before has lately been slow there. Partials of laws are kept: it costs an
+// elimination and no call of a law.
+func (w *Work) ahead(pt *Point) error {
+	if w.turns == 0 || !w.partials {
+		return nil
+	}
+	w.turns--
+	return w.factor(w, pt, Coef{}, false)
+}
 
 // Accelerations solves the equations at pt for accelerations, state rates,
 // algebraic unknowns and multipliers, with positions, speeds and states as
@@ -47,6 +63,9 @@ func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
 		d := w.accelUpdate(pt)
 		rate := d / last
 		if rows <= 1 && settled(d, rate, tol, it) {
+			if it >= slowSolves {
+				w.turns = aheadSteps
+			}
 			return nil
 		}
 		if it > 1 && (rate > slowRate && d > tol || rows > slowRows*lastRows && rows > 1) {

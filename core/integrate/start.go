@@ -63,6 +63,7 @@ func (c *core) curvature(d float64) float64 {
 func (c *core) renewStart() error {
 	c.restart = false
 	c.renew = true
+	c.w.turns = 0
 	c.grown = false
 	if err := c.w.factor(c.w, c.now, Coef{}, true); err != nil {
 		return err

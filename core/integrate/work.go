@@ -21,6 +21,7 @@ type Work struct {
 	factored bool   // a matrix is factored
 	partials bool   // there are partial derivatives
 	owner    any    // who factored last
+	turns    int    // steps for which ahead goes on
 	fallback Stats
 }
 
