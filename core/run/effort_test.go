@@ -28,7 +28,7 @@ var efforts = []effort{
 	{"slider-crank", 10, "ABAM", "1E-6", 170, 1000, 5e-7},
 	{"andrews", 0.03, "DSTIFF", "5E-6", 380, 1100, 1e-4},
 	{"andrews", 0.03, "DSTIFF", "3E-7", 600, 1580, 1e-5},
-	{"andrews", 0.03, "ABAM", "1E-7", 310, 2150, 5e-6},
+	{"andrews", 0.03, "ABAM", "1E-7", 325, 1550, 5e-6},
 	{"pendulum", 10, "DSTIFF", "1E-6", 1200, 3000, 3e-5},
 	{"pendulum", 10, "ABAM", "1E-6", 450, 3300, 2e-6},
 }
