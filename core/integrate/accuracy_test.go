@@ -91,6 +91,12 @@ func TestBenchmarkBounds(t *testing.T) {
 		{"pendulum", "DSTIFF", 2, 1e-3, 1e-6, 1e-8},
 		{"pendulum", "ABAM", 3, 1e-3, 1e-6, 1e-8},
 		{"pendulum", "HHT", 3, 1e-2, 1e-3, 1e-5},
+		{"pendulum", "RADAU", 3, 1e-3, 1e-7, 1e-8},
+		{"top", "RADAU", 3, 1e-3, 1e-7, 1e-8},
+		{"lugre", "RADAU", 3, 1e-3, 1e-7, 1e-8},
+		{"crank", "RADAU", 3, 1e-3, 1e-7, 1e-8},
+		{"free", "RADAU", 3, 1e-3, 1e-7, 1e-8},
+		{"forced", "RADAU", 3, 1e-3, 1e-7, 1e-8},
 		{"top", "DSTIFF", 3, 1e-3, 1e-6, 1e-8},
 		{"top", "DSTIFF", 2, 1e-3, 1e-6, 1e-8},
 		{"top", "ABAM", 3, 1e-3, 1e-6, 1e-8},
@@ -122,7 +128,7 @@ func TestBenchmarkBounds(t *testing.T) {
 // tolerance, roughly in proportion.
 func TestErrorsFall(t *testing.T) {
 	for _, name := range []string{"pendulum", "top", "crank", "forced"} {
-		for _, method := range []string{"DSTIFF", "ABAM", "HHT"} {
+		for _, method := range []string{"DSTIFF", "ABAM", "HHT", "RADAU"} {
 			last := math.Inf(1)
 			for _, tol := range []float64{1e-3, 1e-5, 1e-7} {
 				if method == "HHT" && tol < 1e-6 {
@@ -164,7 +170,7 @@ func TestConstraintsAndEnergy(t *testing.T) {
 }
 
 func TestStiff(t *testing.T) {
-	for _, method := range []string{"DSTIFF", "HHT"} {
+	for _, method := range []string{"DSTIFF", "HHT", "RADAU"} {
 		p, s := vanDerPol(1e-6)
 		p.n.XScale[1] = 1e6
 		o := free(1e-5)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-var allMethods = []string{"DSTIFF", "ABAM", "HHT"}
+var allMethods = []string{"DSTIFF", "ABAM", "HHT", "RADAU"}
 
 // counted counts what is asked of a Problem.
 type counted struct {
@@ -27,6 +27,14 @@ func (c *counted) Factor(p *Point, k Coef, fresh bool) error {
 		c.fresh++
 	}
 	return c.toy.Factor(p, k, fresh)
+}
+
+func (c *counted) FactorStages(p *Point, k Coef, pairs []ComplexCoef, fresh bool) error {
+	c.factors += 1 + len(pairs)
+	if fresh {
+		c.fresh++
+	}
+	return c.toy.FactorStages(p, k, pairs, fresh)
 }
 
 func TestNewNames(t *testing.T) {

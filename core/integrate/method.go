@@ -32,6 +32,7 @@ var methods = map[string]func() Method{
 	"DSTIFF": func() Method { return new(dstiff) },
 	"ABAM":   func() Method { return new(abam) },
 	"HHT":    func() Method { return new(hht) },
+	"RADAU":  func() Method { return new(radau) },
 }
 
 // New returns the method of that name, in capitals.

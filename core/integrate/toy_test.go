@@ -16,6 +16,9 @@ type toy struct {
 	d      [7][]float64 // partials of V, X, Y rows by a, v, q, x', x, y, l
 	g      []float64    // rows by a
 	lu     []float64
+	pairs  [][]complex128
+	zlu    []complex128
+	zrhs   []complex128
 	piv    []int
 	rhs    []float64
 	r0, r1 *Residual
@@ -111,6 +114,11 @@ func (t *toy) Factor(p *Point, c Coef, fresh bool) error {
 			return err
 		}
 	}
+	t.fillMatrix(c)
+	return t.decompose(len(t.rhs))
+}
+
+func (t *toy) fillMatrix(c Coef) {
 	n := &t.n
 	rows := n.NV + n.NX + n.NY
 	k := rows + n.NL
@@ -133,7 +141,6 @@ func (t *toy) Factor(p *Point, c Coef, fresh bool) error {
 			row[rows+i] = 1
 		}
 	}
-	return t.decompose(k)
 }
 
 func (t *toy) partials(p *Point) error {

@@ -319,27 +319,14 @@ const selfCorrecting = 1e9
 // Solve implements integrate.Problem.
 func (s *State) Solve(d *integrate.Delta) {
 	s.started()
-	sys := s.sys
 	b := s.rhs()
-	at := 0
-	at += copy(b[at:], d.A)
-	at += copy(b[at:], d.L)
-	for i := range s.rows.inactive {
-		if s.rows.inactive[i] {
-			b[sys.nv+i] = 0
-		}
-	}
-	at += copy(b[at:], d.XDot)
-	copy(b[at:], d.Y)
+	s.arrange(b, d)
 	if m := s.plan.matrix; m.Growth < selfCorrecting {
 		m.SolveOnce(b)
 	} else {
 		m.Solve(b)
 	}
-	at = copy(d.A, b)
-	at += copy(d.L, b[at:])
-	at += copy(d.XDot, b[at:])
-	copy(d.Y, b[at:])
+	scatter(d, b)
 	s.done(Solves)
 }
 

@@ -17,7 +17,8 @@ type plan struct {
 	steps   []step
 	model   int // steps that every evaluation takes; those behind are for results
 	matrix  *solve.Matrix
-	offset  []int // of each node in the vector of unknowns
+	pairs   []*solve.Complex // of methods with complex coefficients, as many as were asked
+	offset  []int            // of each node in the vector of unknowns
 	pair    []pairBlocks
 	diag    [][]float64
 	reacts  bool         // every evaluation reads reactions or net forces

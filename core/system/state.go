@@ -68,6 +68,7 @@ type State struct {
 	watch    *Stages   // where time goes; nil mostly
 	shift    []shift   // inputs of a linear analysis; nil otherwise
 	vector   []float64 // right-hand side and solution of the linear system
+	imag     []float64 // imaginary part of the same
 	door     door
 	learnt   bool      // a routine asked something new in this evaluation
 	memo     memo      // the point that everything was computed at last

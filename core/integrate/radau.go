@@ -1,0 +1,305 @@
+package integrate
+
+import (
+	"errors"
+	"math"
+)
+
+// radauFraction is the part of Tol that RADAU keeps its estimate to. The
+// estimate is of order s, the solution of order 2s-1: the error is far below.
+const radauFraction = 0.1
+
+// radau is Radau IIA of s = 3, 5 or 7 stages (orders 5, 9, 13) on the
+// acceleration level: the unknowns of stage i are (a, x', y, λ)_i with
+//
+//	v_i = v + h Σ a_ij a_j,  x_i = x + h Σ a_ij x'_j,  q_i = q + h Σ a_ij QDot(q_j, v_j),
+//
+// and rows G a + γ = 0. Increments of stages A_i move v_i by h Σ a_ij A_j and q_i,
+// as tangent vectors, by h² Σ (a²)_ij A_j, so with the eigenvalues μ of a the Newton
+// matrix falls into matrices with Coef{hμ, (hμ)², hμ}: one real and (s-1)/2 complex.
+// At the end of the step positions and speeds are projected in the metric of the
+// real one.
+//
+// Why on the acceleration level? All unknowns keep the full order 2s-1, where
+// multipliers of index 3 have order s-1 (Hairer, Lubich and Roche 1989), nothing is
+// divided by h or h², and what the rows drift within one step is below the local error.
+//
+// The step size follows the embedded formula of order s (Hairer and Wanner, IV.8),
+// taken raw while that does; where it does not let the step grow, behind the
+// operator (I - hγJ)⁻¹ that takes stiff parts out.
+type radau struct {
+	core
+	st    Stages
+	tab   *collocation
+	order int // 2s-1
+
+	p     []*Point  // of the stages, q not normalised in rawQ
+	rawQ  []float64 // s × NQ
+	kq    []float64 // s × NQ, QDot of the stages
+	rhs   []*Residual
+	inc   []*Delta // increments of the stages
+	zr, z *Delta   // transformed increments
+	coefs []ComplexCoef
+	hMat  float64 // step that the matrices were factored for
+	ours  bool    // the real matrix factored last is ours
+
+	// a, x', y, λ at the start and the stages of the last step, each rates.
+	past   [][]float64
+	guess  []float64
+	basis  []float64
+	hPast  float64 // 0: no last step
+	hStep  float64 // of the last step, for At
+	errQ   []float64
+	probe  *Point
+	stiff  bool    // the raw estimate overrates
+	sizes  float64 // sum of the updates of the last iteration
+	rising bool    // the first steps: nothing was rejected yet
+}
+
+func (m *radau) Init(p Problem, start *Point, opt *Options) error {
+	st, ok := p.(Stages)
+	if !ok {
+		return errors.New("integrate: RADAU needs a Problem with complex matrices (Stages)")
+	}
+	m.setUp(p, start, opt, radauFraction)
+	m.st = st
+	m.tab = newRadauIIA(radauStages(&m.opt))
+	n, s := m.n, m.tab.s
+	m.order = 2*s - 1
+	m.rawQ, m.kq = make([]float64, s*n.NQ), make([]float64, s*n.NQ)
+	m.p, m.rhs, m.inc, m.past = nil, nil, nil, nil
+	nr := n.NV + n.NX + n.NY + n.NL
+	for range s {
+		m.p, m.rhs, m.inc = append(m.p, NewPoint(n)), append(m.rhs, NewResidual(n)), append(m.inc, NewDelta(n))
+	}
+	for range s + 1 {
+		m.past = append(m.past, make([]float64, nr))
+	}
+	m.guess, m.basis = make([]float64, nr), make([]float64, s+1)
+	m.zr, m.z, m.errQ, m.probe = NewDelta(n), NewDelta(n), make([]float64, n.NQ), NewPoint(n)
+	m.coefs = make([]ComplexCoef, len(m.tab.pair))
+	m.kappa = 0.001
+	m.restart, m.ours = true, false
+	return nil
+}
+
+// radauStages is the number of stages for the order wished for, else for the
+// tolerance: more stages pay where the step is short because of the tolerance alone.
+func radauStages(o *Options) int {
+	switch {
+	case o.MaxOrder >= 13:
+		return 7
+	case o.MaxOrder >= 9:
+		return 5
+	case o.MaxOrder > 0 || o.Tol > radauLoose:
+		return 3
+	case o.Tol > radauTight:
+		return 5
+	}
+	return 7
+}
+
+const radauLoose, radauTight = 3e-4, 1e-8
+
+func (m *radau) Step(limit float64) error {
+	if m.restart {
+		if m.stats.Steps > 0 {
+			if err := m.renewStart(); err != nil {
+				return err
+			}
+		}
+		h, _, err := m.begin()
+		if err != nil {
+			return err
+		}
+		m.taylor, m.restart, m.h = false, false, h
+		m.hPast, m.ours, m.renew, m.rising, m.stiff = 0, false, true, true, false
+	}
+	return m.advance(m, limit)
+}
+
+func (m *radau) attempt(t float64) (float64, bool, error) {
+	h := t - m.now.T
+	m.predict(t, h)
+	ok, e := m.solveStages(h)
+	if !ok {
+		return 0, false, e
+	}
+	m.next.Copy(m.p[m.tab.s-1])
+	m.next.T = t
+	err, e := m.estimate(h)
+	if e != nil || err > 1 && !m.smallest(h) {
+		return err, e == nil, e
+	}
+	return err, true, m.finish()
+}
+
+// predict extrapolates what the stages of the last step had.
+func (m *radau) predict(t, h float64) {
+	n := m.n
+	for i, p := range m.p {
+		p.T = m.now.T + m.tab.c[i]*h
+		if m.hPast == 0 {
+			copy(p.A, m.now.A)
+			copy(p.XDot, m.now.XDot)
+			copy(p.Y, m.now.Y)
+			copy(p.L, m.now.L)
+		} else {
+			m.tab.lagrange(m.basis, 1+m.tab.c[i]*h/m.hPast)
+			clear(m.guess)
+			for j, z := range m.past {
+				axpy(m.guess, m.basis[j], z)
+			}
+			n.split(p, m.guess)
+		}
+		copy(m.rawQ[i*n.NQ:(i+1)*n.NQ], m.now.Q)
+	}
+	m.p[m.tab.s-1].T = t
+	m.place(h)
+}
+
+// split sets the rates of p from (a, x', y, λ).
+func (n *Layout) split(p *Point, z []float64) {
+	copy(p.A, z)
+	copy(p.XDot, z[n.NV:])
+	copy(p.Y, z[n.NV+n.NX:])
+	copy(p.L, z[n.NV+n.NX+n.NY:])
+}
+
+func (n *Layout) join(z []float64, p *Point) {
+	copy(z, p.A)
+	copy(z[n.NV:], p.XDot)
+	copy(z[n.NV+n.NX:], p.Y)
+	copy(z[n.NV+n.NX+n.NY:], p.L)
+}
+
+// place sets speeds, states and positions of the stages from their rates. The
+// stages of positions depend on each other where rates depend on positions
+// (rotations): sweeps until they stay put, each h|ω| times better than the last.
+func (m *radau) place(h float64) {
+	nq := m.n.NQ
+	for i, p := range m.p {
+		copy(p.V, m.now.V)
+		copy(p.X, m.now.X)
+		for j, q := range m.p {
+			axpy(p.V, h*m.tab.a[i][j], q.A)
+			axpy(p.X, h*m.tab.a[i][j], q.XDot)
+		}
+	}
+	last := math.Inf(1)
+	for range sweepsMost {
+		for i, p := range m.p {
+			m.p0qdot(i, p)
+		}
+		move := 0.0
+		for i := range m.p {
+			q := m.rawQ[i*nq : (i+1)*nq]
+			for l, q0 := range m.now.Q {
+				x := 0.0
+				for j, a := range m.tab.a[i] {
+					x += a * m.kq[j*nq+l]
+				}
+				x = q0 + h*x
+				move = math.Max(move, math.Abs(x-q[l])*m.wt.q[l])
+				q[l] = x
+			}
+		}
+		if move <= sweepTol || move*m.wt.tol <= 4*m.wt.eps && move >= last {
+			break
+		}
+		last = move
+	}
+	clear(m.tangent)
+	for i, p := range m.p {
+		m.core.p.Move(p.Q, m.rawQ[i*nq:(i+1)*nq], m.tangent)
+	}
+}
+
+const (
+	sweepsMost = 12
+	sweepTol   = 1e-4 // in units of the tolerance
+)
+
+func (m *radau) p0qdot(i int, p *Point) {
+	nq := m.n.NQ
+	m.core.p.QDot(m.kq[i*nq:(i+1)*nq], m.rawQ[i*nq:(i+1)*nq], p.V)
+}
+
+// finish projects next, in the metric of the real matrix.
+func (m *radau) finish() error {
+	p := m.next
+	last := math.Inf(1)
+	for range accelMaxIt {
+		if e := m.w.evaluate(p); e != nil {
+			return e
+		}
+		rows := m.w.project(p, m.rowTol, 10*m.rowTol)
+		if rows <= 1 {
+			return nil
+		}
+		if rows > slowRows*last {
+			break
+		}
+		last = rows
+	}
+	m.renew = true
+	return errRows
+}
+
+func (m *radau) reduce(n int, err float64) float64 {
+	m.rising = false
+	f := math.Max(0.9*math.Pow(err, -1/float64(m.tab.s+1)), 0.2)
+	if n > 1 {
+		f = math.Min(f, 0.25)
+	}
+	return math.Min(f, 0.9)
+}
+
+func (m *radau) commit(err float64, jump bool) error {
+	n, h := m.n, m.hUsed
+	n.join(m.past[0], m.now)
+	for i, p := range m.p {
+		n.join(m.past[i+1], p)
+	}
+	m.hPast, m.hStep = h, h
+	m.stats.Order = m.order
+	most := 5.0
+	if m.rising {
+		most = 100
+	}
+	f := most
+	if err > 0 {
+		f = math.Min(most, 0.9*math.Pow(err, -1/float64(m.tab.s+1)))
+	}
+	if f < 1 || f > 1.1 {
+		m.h = h * math.Max(f, 0.2)
+	} else {
+		m.h = h
+	}
+	return nil
+}
+
+// At evaluates the collocation polynomial of the last step.
+func (m *radau) At(t float64, dst *Point) {
+	n, from := m.n, m.next
+	θ := (t - from.T) / m.hStep
+	dst.T = t
+	copy(m.errQ, from.Q)
+	copy(dst.V, from.V)
+	copy(dst.X, from.X)
+	m.tab.integrals(m.basis, θ)
+	for i, p := range m.p {
+		k := m.hStep * m.basis[i]
+		axpy(m.errQ, k, m.kq[i*n.NQ:(i+1)*n.NQ])
+		axpy(dst.V, k, p.A)
+		axpy(dst.X, k, p.XDot)
+	}
+	clear(m.tangent)
+	m.core.p.Move(dst.Q, m.errQ, m.tangent)
+	m.tab.lagrange(m.basis, θ)
+	clear(m.guess)
+	for i, z := range m.past {
+		axpy(m.guess, m.basis[i], z)
+	}
+	n.split(dst, m.guess)
+}

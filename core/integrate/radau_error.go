@@ -1,0 +1,90 @@
+package integrate
+
+import "math"
+
+// estimate is the local error of the embedded formula in units of the tolerance.
+// With f = (q', a, x') the raw one is e = h (γ f_0 + Σ e_i f_i).
+func (m *radau) estimate(h float64) (float64, error) {
+	raw := m.rawError(h)
+	if raw <= 1 && !m.stiff {
+		return raw, nil
+	}
+	err, e := m.filtered(h)
+	if e != nil {
+		return 0, e
+	}
+	m.stiff = err < raw/2
+	return math.Min(err, raw), nil
+}
+
+// rawError sets errQ, inc[0].A and inc[0].XDot to the errors of q, v and x.
+func (m *radau) rawError(h float64) float64 {
+	n, g := m.n, m.tab.g*h
+	eV, eX := m.inc[0].A, m.inc[0].XDot
+	m.core.p.QDot(m.errQ, m.now.Q, m.now.V)
+	for i := range m.errQ {
+		m.errQ[i] *= g
+	}
+	clear(eV)
+	clear(eX)
+	axpy(eV, g, m.now.A)
+	axpy(eX, g, m.now.XDot)
+	for i, e := range m.tab.e {
+		axpy(m.errQ, h*e, m.kq[i*n.NQ:(i+1)*n.NQ])
+		axpy(eV, h*e, m.p[i].A)
+		axpy(eX, h*e, m.p[i].XDot)
+	}
+	return m.errorSize(h, m.errQ, eV, eX)
+}
+
+// errorSize compares; speeds enter as what they move within the step.
+func (m *radau) errorSize(h float64, q, v, x []float64) float64 {
+	w := worst{}
+	w.lookEach(RawPos, q, m.wt.q)
+	w.lookEach(State, x, m.wt.x)
+	for i, e := range v {
+		if e = math.Abs(e) * m.wt.v[i] * math.Max(h, m.wt.ctrlV); e > w.val {
+			w = worst{e, Speed, i}
+		}
+	}
+	m.worst = w
+	return w.val
+}
+
+// filtered applies (I - hγJ)⁻¹: with M ε_v + hγ(D ε_v + K ε_q) = M e_v, ε_q = e_q +
+// hγ ε_v and M e_v/(hγ) - K e_q taken from a residual at a displaced point,
+//
+//	(M + hγD + h²γ²K) ε_v/(hγ) = R(q - e_q, v, a + e_v/(hγ)) - R(q, v, a).
+func (m *radau) filtered(h float64) (float64, error) {
+	n, p, g := m.n, m.probe, m.tab.g*h
+	eV, eX := m.inc[0].A, m.inc[0].XDot
+	p.Copy(m.next)
+	m.core.p.Speeds(m.tangent, p.Q, m.errQ)
+	for i := range m.tangent {
+		m.tangent[i] = -m.tangent[i]
+	}
+	m.core.p.Move(p.Q, p.Q, m.tangent)
+	axpy(p.A, 1/g, eV)
+	axpy(p.XDot, 1/g, eX)
+	if e := m.w.evaluate(p); e != nil {
+		return 0, e
+	}
+	d := m.zr
+	copy(d.A, m.w.res.V)
+	copy(d.XDot, m.w.res.X)
+	copy(d.Y, m.w.res.Y)
+	clear(d.L)
+	m.core.p.Solve(d)
+	for i := range d.A {
+		d.A[i] *= g
+	}
+	for i := range d.XDot {
+		d.XDot[i] *= g
+	}
+	copy(m.tangent, d.A)
+	m.core.p.QDot(m.raw, m.next.Q, m.tangent)
+	for i := range n.NQ {
+		m.raw[i] = m.errQ[i] + g*m.raw[i]
+	}
+	return m.errorSize(h, m.raw, d.A, d.XDot), nil
+}

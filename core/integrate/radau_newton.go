@@ -1,0 +1,211 @@
+package integrate
+
+import (
+	"fmt"
+	"math"
+)
+
+var errRows = fmt.Errorf("integrate: the end of the step cannot be projected: %w", ErrRetry)
+
+// solveStages iterates on the stages. A failure with matrices of an earlier step
+// is tried once more with fresh ones.
+func (m *radau) solveStages(h float64) (bool, error) {
+	m.fresh = false
+	if m.opt.JacobEval == 1 {
+		m.renew = true
+	}
+	for again := false; ; again = true {
+		if e := m.factorStages(h); e != nil {
+			return false, e
+		}
+		ok, e := m.iterateStages(h)
+		if ok || e != nil && !Retry(e) || m.fresh {
+			m.renew = m.renew || !ok || again
+			return ok, e
+		}
+		m.renew = true
+		m.predict(m.p[m.tab.s-1].T, h)
+	}
+}
+
+// factorStages factors when the matrices at hand will not do.
+func (m *radau) factorStages(h float64) error {
+	w, g := m.w, m.tab.g
+	own := m.ours && w.factored && w.owner == any(m) && w.coef.V == g*m.hMat
+	if own && !m.renew && math.Abs(h-m.hMat) <= coefChange*m.hMat {
+		return nil
+	}
+	fresh := m.renew || !w.partials
+	c := Coef{h * g, h * h * g * g, h * g}
+	for k, μ := range m.tab.pair {
+		z := complex(h, 0) * μ
+		z2 := z * z
+		m.coefs[k] = ComplexCoef{Coef{real(z), real(z2), real(z)}, Coef{imag(z), imag(z2), imag(z)}}
+	}
+	w.stats.Factorizations += 1 + len(m.coefs)
+	if fresh {
+		w.stats.Jacobians++
+	}
+	m.ours = false
+	if e := m.st.FactorStages(m.at(), c, m.coefs, fresh); e != nil {
+		w.factored, w.partials = false, false
+		return e
+	}
+	w.coef, w.factored, w.partials, w.owner = c, true, true, m
+	m.ours, m.hMat = true, h
+	m.fresh = m.fresh || fresh
+	m.renew = false
+	m.known = m.known && !fresh
+	m.rate = math.Min(math.Max(m.rate, 0.02), 0.1)
+	return nil
+}
+
+// at is the point for partials: a stage near the middle of the step.
+func (m *radau) at() *Point { return m.p[m.tab.s/2] }
+
+func (m *radau) iterateStages(h float64) (bool, error) {
+	last := math.Inf(1)
+	for it := 1; it <= newtonIts; it++ {
+		for i, p := range m.p {
+			if e := m.w.evaluate(p); e != nil {
+				return false, e
+			}
+			r := m.rhs[i]
+			copy(r.V, m.w.res.V)
+			copy(r.X, m.w.res.X)
+			copy(r.Y, m.w.res.Y)
+			copy(r.Acc, m.w.res.Acc)
+		}
+		m.stats.NewtonIterations++
+		m.solveIncrements(h)
+		m.size = m.sizeOf(h)
+		if m.size*0 != 0 {
+			return false, errNaN
+		}
+		rate := m.measureRate(it, last)
+		if it > 2 && m.size > giveUpRate*last && m.size*m.wt.tol > m.wt.eps {
+			return false, nil
+		}
+		for i, p := range m.p {
+			d := m.inc[i]
+			axpy(p.A, 1, d.A)
+			axpy(p.XDot, 1, d.XDot)
+			axpy(p.Y, 1, d.Y)
+			axpy(p.L, 1, d.L)
+		}
+		m.place(h)
+		if it >= m.opt.MinIt && m.known && m.stagesDone(rate) {
+			m.renew = it > 2 && rate > renewRate || it > m.opt.MaxIt
+			return true, nil
+		}
+		last = m.size
+	}
+	return false, nil
+}
+
+func (m *radau) stagesDone(rate float64) bool {
+	if m.opt.NewtonTol > 0 {
+		return m.size*m.wt.tol <= math.Max(m.opt.NewtonTol, m.wt.eps/4)
+	}
+	return m.size*m.wt.tol <= m.wt.eps/4 || rate < giveUpRate && m.size*rate/(1-rate) <= m.kappa
+}
+
+// solveIncrements sets inc to the Newton increments of the stages.
+func (m *radau) solveIncrements(h float64) {
+	t := m.tab
+	for _, d := range m.inc {
+		clearDelta(d)
+	}
+	clearDelta(m.zr)
+	for j, r := range m.rhs {
+		m.gather(m.zr, -t.w0[j], r)
+	}
+	m.rowless(m.zr)
+	m.core.p.Solve(m.zr)
+	for i, d := range m.inc {
+		addDelta(d, t.u0[i], m.zr)
+	}
+	for k := range t.pair {
+		clearDelta(m.zr)
+		clearDelta(m.z)
+		for j, r := range m.rhs {
+			w := t.w[k][j]
+			m.gather(m.zr, -real(w), r)
+			m.gather(m.z, -imag(w), r)
+		}
+		m.rowless(m.zr)
+		m.rowless(m.z)
+		m.st.SolvePair(k, m.zr, m.z)
+		for i, d := range m.inc {
+			u := t.u[k][i]
+			addDelta(d, 2*real(u), m.zr)
+			addDelta(d, -2*imag(u), m.z)
+		}
+	}
+}
+
+// gather adds k times a stage's residual to a right-hand side.
+func (m *radau) gather(d *Delta, k float64, r *Residual) {
+	axpy(d.A, k, r.V)
+	axpy(d.XDot, k, r.X)
+	axpy(d.Y, k, r.Y)
+	axpy(d.L, k, r.Acc)
+}
+
+// rowless clears rows that are redundant.
+func (m *radau) rowless(d *Delta) {
+	for i, l := range m.n.RowLevel {
+		if l == Inactive {
+			d.L[i] = 0
+		}
+	}
+}
+
+func addDelta(dst *Delta, k float64, d *Delta) {
+	axpy(dst.A, k, d.A)
+	axpy(dst.XDot, k, d.XDot)
+	axpy(dst.Y, k, d.Y)
+	axpy(dst.L, k, d.L)
+}
+
+// sizeOf is the largest increment of a position, state or algebraic unknown of a
+// stage in units of the tolerance, and of a speed as what it moves within the
+// step: an error of accelerations stays in the speeds.
+func (m *radau) sizeOf(h float64) float64 {
+	v := worst{}
+	for i, p := range m.p {
+		clear(m.tangent)
+		for j, d := range m.inc {
+			axpy(m.tangent, h*m.tab.a[i][j], d.A)
+		}
+		for l, x := range m.tangent {
+			if e := math.Abs(x) * m.wt.v[l] * math.Max(h, m.wt.ctrlV); e > v.val {
+				v = worst{e, Speed, l}
+			}
+		}
+		m.raw = m.raw[:m.n.NQ]
+		clear(m.tangent)
+		for j, d := range m.inc {
+			axpy(m.tangent, h*h*m.tab.a2[i][j], d.A)
+		}
+		m.core.p.QDot(m.raw, p.Q, m.tangent)
+		v.lookEach(RawPos, m.raw, m.wt.q)
+		v.lookEach(Algebraic, m.inc[i].Y, m.wt.y)
+		for l := range m.n.NX {
+			x := 0.0
+			for j, d := range m.inc {
+				x += h * m.tab.a[i][j] * d.XDot[l]
+			}
+			if e := math.Abs(x) * m.wt.x[l]; e > v.val {
+				v = worst{e, State, l}
+			}
+		}
+	}
+	m.moved, m.newton.worst = v.val, v
+	for _, d := range m.inc {
+		if zeroIfFinite(d.A)+zeroIfFinite(d.XDot)+zeroIfFinite(d.Y)+zeroIfFinite(d.L) != 0 {
+			return math.NaN()
+		}
+	}
+	return v.val
+}
