@@ -113,8 +113,8 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 	p := s.Start()
 	p.T = model.BeginTime()
 	removed, err := first(s, p, model.Tuning.ConstrTol*max(1, model.System.Length))
-	for _, r := range removed {
-		m.Diags.Warnf(place(m, r.String()), "E606", "redundant constraint removed: %s", r)
+	for _, r := range system.ByElement(removed) {
+		m.Diags.Warnf(place(m, r), "E606", "redundant constraint removed: %s", r)
 	}
 	if err != nil && model.Driven() && !byRoutine(err) {
 		t.con.say(quiet, "note", "the model as it stands cannot begin, unless its driver changes it: %s", describe(err))

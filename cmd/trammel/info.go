@@ -126,9 +126,7 @@ func (c *contents) assemble(m *element.Model, s *system.State) {
 	if err != nil {
 		return
 	}
-	for _, r := range removed {
-		c.Removed = append(c.Removed, fmt.Sprint(r))
-	}
+	c.Removed = append(c.Removed, system.ByElement(removed)...)
 	n := s.Freedom()
 	c.DOF = &n
 }

@@ -114,3 +114,6 @@ func axpy(dst []float64, k float64, x []float64) {
 		dst[i] += k * v
 	}
 }
+
+// Replaced tells that the Problem has factored another matrix than the methods know of.
+func (w *Work) Replaced() { w.factored = false }

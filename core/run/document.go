@@ -43,6 +43,10 @@ type Document struct {
 	// ConstraintViolation is the largest error of a position row at an output
 	// time, in the deck's length unit or rad.
 	ConstraintViolation float64 `json:"constraint_violation"`
+	// Redundant are the rows that were taken out because they depend on others, by element,
+	// and Reactions how those of their joints are told; neither without any.
+	Redundant []string `json:"redundant,omitempty"`
+	Reactions string   `json:"reactions,omitempty"`
 
 	// Analyses are those that were carried out, up to a thousand.
 	Analyses []AnalysisInfo `json:"analyses,omitempty"`
@@ -192,6 +196,7 @@ func (d *Document) clone() *Document {
 	c.Results = append([]ResultInfo(nil), d.Results...)
 	c.Analyses = append([]AnalysisInfo(nil), d.Analyses...)
 	c.Linear = append([]LinearInfo(nil), d.Linear...)
+	c.Redundant = append([]string(nil), d.Redundant...)
 	c.Routines = append([]RoutineInfo{}, d.Routines...)
 	c.Warnings = append([]string{}, d.Warnings...)
 	c.Events = append([]EventInfo{}, d.Events...)

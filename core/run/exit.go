@@ -37,6 +37,7 @@ func Code(err error) int {
 	var call *usersub.CallError
 	var step *integrate.ConvergenceError
 	var pose *system.AssemblyError
+	var contrary *system.ContradictionError
 	var end *system.EndError
 	var usage *UsageError
 	var modal *linearError
@@ -58,7 +59,7 @@ func Code(err error) int {
 			return ExitLost
 		}
 		return ExitRoutine
-	case errors.As(err, &step), errors.As(err, &modal), errors.As(err, &pose), errors.As(err, &end), integrate.Retry(err):
+	case errors.As(err, &step), errors.As(err, &modal), errors.As(err, &pose), errors.As(err, &contrary), errors.As(err, &end), integrate.Retry(err):
 		return ExitConvergence
 	}
 	return ExitInternal
@@ -89,6 +90,10 @@ func Explain(err error) *Failure {
 	var end *system.EndError
 	if errors.As(err, &end) {
 		f.Element, f.Time = end.Element, &end.Time
+	}
+	var contrary *system.ContradictionError
+	if errors.As(err, &contrary) {
+		f.Time, f.Element = &contrary.Time, contrary.Row.Owner()
 	}
 	var named *StepError
 	if errors.As(err, &named) {

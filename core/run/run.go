@@ -148,12 +148,13 @@ func (r *runner) assemble() error {
 	if err != nil {
 		return err
 	}
-	for _, x := range removed {
+	for _, x := range system.ByElement(removed) {
 		r.warn("redundant constraint removed: %s", x)
 	}
 	dof := s.Freedom()
 	r.rec.Update(func(d *Document) { d.DOF = &dof })
 	r.rec.Log("degrees of freedom: %d", dof)
+	r.shares()
 	if err := s.AssembleVelocities(r.point, 1e3*tol); err != nil {
 		return err
 	}
@@ -396,6 +397,9 @@ func (r *runner) write(p *integrate.Point) error {
 		if err := r.consistent(r.report); err != nil {
 			return err
 		}
+	}
+	if err := r.share(); err != nil {
+		return err
 	}
 	if err := r.state.Report(r.report); err != nil {
 		return err

@@ -107,6 +107,7 @@ func (s *State) Assemble(p *integrate.Point, tol float64) ([]Removed, error) {
 	if s.sys.nl == 0 {
 		return nil, nil
 	}
+	s.restore()
 	if err := s.pose(p, tol); err != nil {
 		return nil, err
 	}
@@ -217,6 +218,9 @@ func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
 		return err
 	case r != nil:
 		return s.unassembled("velocity", r)
+	}
+	if err := s.contradiction(p, true, speedFloor*tol); err != nil {
+		return err
 	}
 	s.keptSpeeds(want, p.V)
 	if starts {

@@ -2,6 +2,7 @@ package system
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
@@ -23,6 +24,18 @@ func (r Removed) String() string {
 	return fmt.Sprintf("%s %d: %s", r.Element, r.ID, r.Row)
 }
 
+// Owner names the element: "Constraint_Joint 2".
+func (r Removed) Owner() string { return fmt.Sprintf("%s %d", r.Element, r.ID) }
+
+// TakenOut lists the rows that are out of force because they depend on others.
+func (s *State) TakenOut() []Removed {
+	var out []Removed
+	for _, n := range s.sharing().at {
+		out = append(out, s.removed(n))
+	}
+	return out
+}
+
 // rankTol is the square of the sine of the angle below which rows count as
 // dependent.
 const rankTol = 1e-10
@@ -34,6 +47,7 @@ func (s *State) Redundant(p *integrate.Point) ([]Removed, error) {
 	if s.sys.nl == 0 {
 		return nil, nil
 	}
+	s.restore()
 	at, err := s.dependent(p)
 	if err != nil || len(at) == 0 {
 		return nil, err
@@ -52,6 +66,8 @@ func (s *State) Redundant(p *integrate.Point) ([]Removed, error) {
 		}
 	}
 	var out []Removed
+	s.shared.initialised = false
+	slices.Sort(at)
 	for _, n := range at {
 		s.rows.inactive[n] = true
 		s.layout.RowLevel[n] = integrate.Inactive
@@ -60,13 +76,40 @@ func (s *State) Redundant(p *integrate.Point) ([]Removed, error) {
 	return out, nil
 }
 
+// restore makes the rows that an earlier judgement took out active again.
+func (s *State) restore() {
+	s.shared.initialised = false
+	for _, n := range s.redundantRows() {
+		s.rows.inactive[n] = false
+		s.layout.RowLevel[n] = levelOf(s.sys.Rows[s.setOf(n)])
+	}
+}
+
 func (s *State) removed(n int) Removed {
-	i := sort.Search(len(s.sys.Rows), func(i int) bool {
+	p := s.sys.Rows[s.setOf(n)].place()
+	return Removed{p.Element, p.ID, p.Type, p.Row[n-p.At]}
+}
+
+// setOf returns the set that row n belongs to.
+func (s *State) setOf(n int) int {
+	return sort.Search(len(s.sys.Rows), func(i int) bool {
 		p := s.sys.Rows[i].place()
 		return p.At+p.N > n
 	})
-	p := s.sys.Rows[i].place()
-	return Removed{p.Element, p.ID, p.Type, p.Row[n-p.At]}
+}
+
+// ByElement joins what was taken out of one element: "Constraint_Joint 2 (REVOLUTE):
+// position x; position y".
+func ByElement(all []Removed) []string {
+	var out []string
+	for i, r := range all {
+		if i > 0 && r.Element == all[i-1].Element && r.ID == all[i-1].ID {
+			out[len(out)-1] += "; " + r.Row
+		} else {
+			out = append(out, r.String())
+		}
+	}
+	return out
 }
 
 // dependent returns the rows that depend on others at p, judged with the mass

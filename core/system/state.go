@@ -76,6 +76,7 @@ type State struct {
 	begin    beginning // initial conditions hold
 	starting bool      // constraints learn what they depend on: nothing but bodies is there
 	factored bool      // a matrix was factored and has to be again with a new plan
+	shared   sharing   // of reactions of redundant rows
 
 	kept     map[string]turnCount   // angles of a Memory, by Call.key: some may be asked later
 	recalled waiting[RoutineMemory] // while it is made from a Memory

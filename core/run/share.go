@@ -1,0 +1,35 @@
+package run
+
+import "github.com/trammel-mbd/trammel/core/system"
+
+// How run.json and run.log call the ways in which reactions of redundant rows are told.
+var sharing = map[system.Shares]struct{ name, text string }{
+	system.LeastNorm: {"minimum-norm", "are those of least norm: the least sum over all joints of |F|² + |T|²/l² at their markers I, with l = %.4g"},
+	system.Iterate:   {"rows taken out carry nothing", "are 0 in the rows taken out: forces of the model depend on reactions, and are computed with these (l = %.4g)"},
+}
+
+// shares notes what is redundant and how reactions are told.
+func (r *runner) shares() {
+	how, ok := sharing[r.state.Shares()]
+	removed := system.ByElement(r.state.TakenOut())
+	r.rec.Update(func(d *Document) { d.Redundant, d.Reactions = removed, how.name })
+	if ok {
+		r.rec.Log("reactions of redundant joints "+how.text, r.model.System.Length)
+	}
+}
+
+// share makes the reactions of the point being reported those that are told, and
+// sees to it that the rows which were taken out as redundant are satisfied.
+func (r *runner) share() error {
+	if r.state.Shares() == system.Determined {
+		return nil
+	}
+	if err := r.state.Contradiction(r.report); err != nil {
+		return err
+	}
+	changed, err := r.state.Share(r.report)
+	if changed {
+		r.work.Replaced()
+	}
+	return err
+}

@@ -1,0 +1,260 @@
+package system
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// Where rows are redundant the equations of motion fix only f = Gᵀλ, what the
+// reactions do to the bodies together; in the iterate the rows that were taken out carry
+// nothing. What is reported is the one solution in which all rows of that f take part,
+//
+//	minimise Σ d_k λ_k²  subject to  Gᵀλ = f,    d_k = |F_k|² + |T_k|²/ℓ²,
+//
+// F_k and T_k being force and torque of a unit multiplier of row k on I's body about I's origin
+// and ℓ the length scale of the model. The rows of a joint are forces and torques along
+// axes square to each other, so this is the sum over the joints of |F|² + |T|²/ℓ²:
+// of the same value in all units, and of bodies that are all rigid the split that equal
+// springs in all joints would give, ℓ² times as stiff in torsion.
+//
+// The solution is λ = D⁻¹G y. It is reached by steps of the proximal point method
+//
+//	[ W  -Gᵀ ] [ a ]   [ Gᵀλ - f ]
+//	[ G   εD ] [ δ ] = [    0    ],    λ += δ,
+//
+// W being the metric of the rank: εD δ = -G a lies in the range of G, so λ from 0 never
+// leaves the range of D⁻¹G. The rest f - Gᵀλ shrinks by ε/(σ² + ε) a step, σ² the least
+// eigenvalue other than 0 of D^-½ G W⁻¹ Gᵀ D^-½. All of it is as sparse as the iteration matrix.
+const (
+	proximal    = 1e-4  // ε: rounding over it is the error of what does nothing
+	sharedTo    = 1e-12 // rest relative to f
+	sharedWell  = 1e-8  // rest that still is a solution
+	maxSharings = 400
+)
+
+// sharing is the scratch memory of Share.
+type sharing struct {
+	at          []int // rows that were taken out
+	set         []int // the set of each row
+	weight      []float64
+	f, rest     []float64 // by speeds
+	best        []float64 // by rows
+	delta       *integrate.Delta
+	inTheLoop   bool // laws read reactions: they have used those of the iterate
+	unsolved    bool
+	initialised bool
+}
+
+// redundantRows lists the rows that were taken out because they depend on others.
+func (s *State) redundantRows() []int {
+	var at []int
+	for _, set := range s.sys.Rows {
+		if !holds(set) {
+			continue
+		}
+		for n := set.place().At; n < set.place().At+set.place().N; n++ {
+			if s.rows.inactive[n] {
+				at = append(at, n)
+			}
+		}
+	}
+	return at
+}
+
+// Shares tells how reactions of redundant rows are reported: as the solution of least norm, or,
+// where laws depend on reactions, as the iterate has them, with 0 for rows taken out.
+type Shares uint8
+
+const (
+	Determined Shares = iota // no row is redundant
+	LeastNorm
+	Iterate
+)
+
+// Shares returns how reactions are reported.
+func (s *State) Shares() Shares {
+	h := s.sharing()
+	switch {
+	case len(h.at) == 0:
+		return Determined
+	case h.inTheLoop:
+		return Iterate
+	}
+	return LeastNorm
+}
+
+// sharing returns the scratch memory, made when it is needed first.
+func (s *State) sharing() *sharing {
+	h := &s.shared
+	if !h.initialised {
+		h.initialised = true
+		h.at = s.redundantRows()
+		h.weight, h.best = make([]float64, s.sys.nl), make([]float64, s.sys.nl)
+		h.f, h.rest = make([]float64, s.sys.nv), make([]float64, s.sys.nv)
+		h.delta = integrate.NewDelta(s.layout)
+	}
+	h.inTheLoop = s.reads()
+	return h
+}
+
+// reads tells whether laws of the model depend on reactions.
+func (s *State) reads() bool {
+	for _, n := range s.plan.steps[:s.plan.model] {
+		if n.kind != stepMeasure {
+			continue
+		}
+		m := &s.plan.measure[n.at]
+		if m.row.stage == Reaction || m.row.stage == Applied && m.ref < 0 && len(m.net.rows) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Share replaces the multipliers of p by those of least norm that do the same to the
+// bodies; changed tells that it has, and with it the factored matrix. It changes
+// nothing where no row is redundant or where laws depend on reactions.
+func (s *State) Share(p *integrate.Point) (changed bool, err error) {
+	h := s.sharing()
+	if len(h.at) == 0 || h.inTheLoop {
+		return false, nil
+	}
+	defer func() {
+		s.factored = false
+		for _, n := range h.at {
+			s.rows.inactive[n] = true
+		}
+	}()
+	for _, n := range h.at {
+		s.rows.inactive[n] = false
+	}
+	if err := s.metric(p); err != nil {
+		return false, err
+	}
+	s.weighRows(h)
+	if err := s.plan.matrix.Factor(); err != nil {
+		return true, s.explain(err)
+	}
+	s.pushAll(h.f, p.L)
+	if s.leastNorm(h) {
+		copy(p.L, h.best)
+	} else if !h.unsolved {
+		h.unsolved = true
+		s.Warn("time %g: the reactions of redundant joints cannot be shared among them here: rows taken out report 0", p.T)
+	}
+	return true, nil
+}
+
+// weighRows adds εD to the matrix.
+func (s *State) weighRows(h *sharing) {
+	l := s.lengthScale()
+	for i, set := range s.sys.Rows {
+		p, pb := set.place(), &s.plan.pair[i]
+		for k := range p.N {
+			n := p.At + k
+			if s.rows.inactive[n] {
+				h.weight[n] = 0
+				continue
+			}
+			w := s.rowSize(i, k, l)
+			h.weight[n] = w
+			pb.own[k*p.N+k] += proximal * w
+		}
+	}
+}
+
+// lengthScale is the length that torques are compared with forces by.
+func (s *State) lengthScale() float64 {
+	if s.sys.Length > 0 {
+		return s.sys.Length
+	}
+	return 1
+}
+
+// rowSize returns |F|² + |T|²/ℓ² of a unit multiplier on I's body, or about the mass centre
+// of its first body where a row names no marker; 1 of a row that does nothing.
+func (s *State) rowSize(set, k int, l float64) float64 {
+	var w wrench
+	if p := s.sys.Rows[set].place(); p.I != NoMarker {
+		w = s.unitRow(set, k)
+	} else if len(p.Bodies) > 0 {
+		r := s.rows.set[set].row(k, 0)
+		w = wrench{vec{X: r[0], Y: r[1], Z: r[2]}, vec{X: r[3], Y: r[4], Z: r[5]}}
+	}
+	if d := w.F.Dot(w.F) + w.T.Dot(w.T)/(l*l); d > 0 {
+		return d
+	}
+	return 1
+}
+
+// leastNorm sets h.best to the solution for h.f, and tells whether it is one.
+func (s *State) leastNorm(h *sharing) bool {
+	clear(h.best)
+	size := s.forceSize(h.f)
+	if size == 0 {
+		return true
+	}
+	d, last := h.delta, math.Inf(1)
+	for range maxSharings {
+		s.pushAll(h.rest, h.best)
+		for i, f := range h.f {
+			h.rest[i] -= f
+		}
+		rest := s.forceSize(h.rest)
+		if rest <= sharedTo*size || rest > last/2 && rest <= sharedWell*size {
+			return true
+		}
+		if math.IsNaN(rest) {
+			return false
+		}
+		last = rest
+		copy(d.A, h.rest)
+		clear(d.L)
+		clear(d.XDot)
+		clear(d.Y)
+		s.Solve(d)
+		for n, x := range d.L {
+			if h.weight[n] != 0 {
+				h.best[n] += x
+			}
+		}
+	}
+	return last <= sharedWell*size
+}
+
+// forceSize is the largest force, or torque over ℓ, of a vector by speeds.
+func (s *State) forceSize(f []float64) float64 {
+	l, most := s.lengthScale(), 0.0
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b := &s.sys.Bodies[i]
+		for k := range b.speeds() {
+			x := math.Abs(f[b.v+k])
+			if k >= 3 {
+				x /= l
+			}
+			if !(x <= most) { // NaN too
+				most = x
+			}
+		}
+	}
+	return most
+}
+
+// pushAll sets dst to Gᵀ l, of all rows at the point of the last evaluation.
+func (s *State) pushAll(dst, l []float64) {
+	clear(dst)
+	for i, set := range s.sys.Rows {
+		p := set.place()
+		if !holds(set) {
+			continue
+		}
+		for slot, body := range p.Bodies {
+			f := pushed(s.rows.set[i].of(slot), l[p.At:p.At+p.N])
+			b := &s.sys.Bodies[body]
+			for c := range b.speeds() {
+				dst[b.v+c] += f[c]
+			}
+		}
+	}
+}
