@@ -24,8 +24,10 @@ type contents struct {
 	Bodies   int            `json:"bodies"` // without ground
 	DOF      *int           `json:"dof"`    // null when it cannot be told
 	Removed  []string       `json:"redundant"`
-	Columns  []string       `json:"columns"`
-	Routines []located      `json:"routines"`
+	// Reactions tells how reactions of the redundant rows' joints are reported.
+	Reactions string    `json:"reactions,omitempty"`
+	Columns   []string  `json:"columns"`
+	Routines  []located `json:"routines"`
 }
 
 // located is a routine and where it was found, or why it was not.
@@ -127,6 +129,7 @@ func (c *contents) assemble(m *element.Model, s *system.State) {
 		return
 	}
 	c.Removed = append(c.Removed, system.ByElement(removed)...)
+	c.Reactions = run.Reactions(s)
 	n := s.Freedom()
 	c.DOF = &n
 }
@@ -150,7 +153,7 @@ func (c *contents) text() string {
 	}
 	fmt.Fprintf(&b, "\ndegrees of freedom: %s\ncolumns of results: %d\n", dof, len(c.Columns))
 	if len(c.Removed) > 0 {
-		fmt.Fprintf(&b, "\nredundant:\n  %s\n", strings.Join(c.Removed, "\n  "))
+		fmt.Fprintf(&b, "\nredundant:\n  %s\n  reactions: %s\n", strings.Join(c.Removed, "\n  "), c.Reactions)
 	}
 	if len(c.Routines) > 0 {
 		b.WriteString("\nroutines:\n")

@@ -8,12 +8,15 @@ var sharing = map[system.Shares]struct{ name, text string }{
 	system.Iterate:   {"rows taken out carry nothing", "are 0 in the rows taken out: forces of the model depend on reactions, and are computed with these (l = %.4g)"},
 }
 
+// Reactions returns how reactions of redundant rows' joints are told: "minimum-norm", or
+// "rows taken out carry nothing"; nothing without redundant rows.
+func Reactions(s *system.State) string { return sharing[s.Shares()].name }
+
 // shares notes what is redundant and how reactions are told.
 func (r *runner) shares() {
-	how, ok := sharing[r.state.Shares()]
 	removed := system.ByElement(r.state.TakenOut())
-	r.rec.Update(func(d *Document) { d.Redundant, d.Reactions = removed, how.name })
-	if ok {
+	r.rec.Update(func(d *Document) { d.Redundant, d.Reactions = removed, Reactions(r.state) })
+	if how, ok := sharing[r.state.Shares()]; ok {
 		r.rec.Log("reactions of redundant joints "+how.text, r.model.System.Length)
 	}
 }
