@@ -8,7 +8,7 @@ import (
 
 // Transient is the settings of transient analyses.
 type Transient struct {
-	Integrator              string // DSTIFF, ABAM, HHT or RADAU
+	Integrator              string // DSTIFF, ABAM, HHT, RADAU or DOP853
 	Tol, HMax, HMin, H0     float64
 	VelTolFactor, AlgFactor float64
 	MaxOrder, Index         int // MaxOrder 0 is the method's own
@@ -37,8 +37,8 @@ func DefaultTransient() Transient {
 var transientSchema = &deck.Schema{
 	Kind: "Param_Transient", Section: deck.InBoth, NoID: true, Doc: "settings of transient analyses",
 	Attrs: attrs(
-		choice("integrator_type", "DSTIFF", "integrator: DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT a Newmark method, RADAU implicit Runge-Kutta of high order for many digits; others are mapped to these",
-			"DSTIFF", "ABAM", "HHT", "RADAU", "VSTIFF", "MSTIFF", "CSTIFF", "GSTIFF", "HSTIFF", "NEWMARK"),
+		choice("integrator_type", "DSTIFF", "integrator: DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT a Newmark method, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff; others are mapped to these",
+			"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF", "MSTIFF", "CSTIFF", "GSTIFF", "HSTIFF", "NEWMARK"),
 		positive(real("integr_tol", "1e-3", "length, rad or state", "largest local error of displacements and states in a step")),
 		positive(real("h_max", "0.01", "time", "largest step; lowered to the time between outputs unless these are interpolated")),
 		positive(real("h_min", "1e-6", "time", "smallest step, but for the first ones")),
@@ -128,7 +128,7 @@ func (t *Transient) method(e *deck.Element) {
 // the integrators of ordinary differential equations.
 func (t *Transient) settle() {
 	t.ConstrTol = t.dae
-	if t.Integrator == "ABAM" || t.Integrator == "RADAU" {
+	if t.Integrator == "ABAM" || t.Integrator == "RADAU" || t.Integrator == "DOP853" {
 		t.ConstrTol = t.ode
 	}
 }

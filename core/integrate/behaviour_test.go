@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-var allMethods = []string{"DSTIFF", "ABAM", "HHT", "RADAU"}
+var allMethods = []string{"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853"}
 
 // counted counts what is asked of a Problem.
 type counted struct {

@@ -33,6 +33,7 @@ var methods = map[string]func() Method{
 	"ABAM":   func() Method { return new(abam) },
 	"HHT":    func() Method { return new(hht) },
 	"RADAU":  func() Method { return new(radau) },
+	"DOP853": func() Method { return new(dop853) },
 }
 
 // New returns the method of that name, in capitals.

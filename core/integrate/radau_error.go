@@ -38,7 +38,7 @@ func (m *radau) rawError(h float64) float64 {
 }
 
 // errorSize compares; speeds enter as what they move within the step.
-func (m *radau) errorSize(h float64, q, v, x []float64) float64 {
+func (m *core) errorSize(h float64, q, v, x []float64) float64 {
 	w := worst{}
 	w.lookEach(RawPos, q, m.wt.q)
 	w.lookEach(State, x, m.wt.x)

@@ -16,7 +16,7 @@ var settingStatements = []spec{
 		function("IGRAV", "grav_x"), function("JGRAV", "grav_y"), function("KGRAV", "grav_z"),
 	)},
 	{name: "INTEGRATOR", kind: "Param_Transient", options: true, do: integrator, undo: undoIntegrator, args: join(
-		methods("GSTIFF", "DSTIFF", "WSTIFF", "CONSTANT_BDF", "HASTIFF", "SI2_GSTIFF", "VSTIFF", "MSTIFF", "CSTIFF", "ABAM", "RKF45", "HHT", "NEWMARK", "RADAU"),
+		methods("GSTIFF", "DSTIFF", "WSTIFF", "CONSTANT_BDF", "HASTIFF", "SI2_GSTIFF", "VSTIFF", "MSTIFF", "CSTIFF", "ABAM", "RKF45", "HHT", "NEWMARK", "RADAU", "DOP853"),
 		is("I3", "dae_index", "3"), is("SI2", "dae_index", "SI2"), is("SI1", "dae_index", "I1"),
 		stepping(),
 		one("INTERPOLATE", "dae_interpolation"), values("PATTERN"),
@@ -61,7 +61,7 @@ var standIn = map[string]struct {
 	quiet bool
 }{
 	"GSTIFF": {"DSTIFF", true}, "DSTIFF": {"DSTIFF", true}, "SI2_GSTIFF": {"DSTIFF", true},
-	"WSTIFF": {"DSTIFF", false}, "CONSTANT_BDF": {"DSTIFF", false}, "HASTIFF": {"DSTIFF", false}, "RKF45": {"ABAM", false},
+	"WSTIFF": {"DSTIFF", false}, "CONSTANT_BDF": {"DSTIFF", false}, "HASTIFF": {"DSTIFF", false}, "RKF45": {"DOP853", false},
 }
 
 // integrator: GSTIFF is the default and runs as DSTIFF, with which it shares

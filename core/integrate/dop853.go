@@ -1,0 +1,297 @@
+package integrate
+
+import "math"
+
+// dopFraction is the part of Tol that DOP853 keeps to.
+const dopFraction = 0.01
+
+// dop853 is the explicit Runge-Kutta pair of Dormand and Prince of order 8 with
+// estimates of orders 5 and 3 and a dense output of order 7 (coefficients:
+// Hairer, Nørsett and Wanner, Solving ODE I, II.5 and II.6), on z = (q, v, x) with
+// z' = (QDot(q, v), a, x') from the acceleration level.
+//
+// Each stage factors the matrix of the acceleration level where it stands, so that
+// one solve gives accelerations and multipliers exactly where forces do not depend
+// on them; whether they do is looked at once a step. The end of a step is
+// projected onto positions and speeds of the constraints, in the metric of the mass
+// matrix, before it is evaluated.
+type dop853 struct {
+	core
+	z, start, e3 []float64
+	k            [16][]float64 // z' of the stages; 12 is the end of the step, 13 to 15 are for At
+	alg          [16][]float64 // (a, x', y, λ) likewise
+	p            *Point
+	accelTol     float64
+	linear       bool // one solve gives the rates
+	dense        bool // the last step has what At needs
+	hStep        float64
+	rising       bool
+	basis        []float64
+}
+
+func (m *dop853) Init(p Problem, start *Point, opt *Options) error {
+	m.setUp(p, start, opt, dopFraction)
+	n := m.n
+	nz, na := n.NQ+n.NV+n.NX, n.NV+n.NX+n.NY+n.NL
+	for i := range m.k {
+		m.k[i], m.alg[i] = make([]float64, nz), make([]float64, na)
+	}
+	m.z, m.start, m.e3 = make([]float64, nz), make([]float64, nz), make([]float64, nz)
+	m.p, m.basis = NewPoint(n), make([]float64, len(denseNodes))
+	m.accelTol = math.Min(math.Max(1e-3*m.opt.Tol, 1e-12), 1e-6)
+	m.restart = true
+	return nil
+}
+
+func (m *dop853) Step(limit float64) error {
+	if m.restart {
+		if m.stats.Steps > 0 {
+			if err := m.renewStart(); err != nil {
+				return err
+			}
+		}
+		h, _, err := m.begin()
+		if err != nil {
+			return err
+		}
+		m.taylor, m.restart, m.h, m.rising = false, false, h, true
+		m.take(0, m.now)
+	}
+	return m.advance(m, limit)
+}
+
+// take notes z' and the rates of stage i.
+func (m *dop853) take(i int, p *Point) {
+	n, k := m.n, m.k[i]
+	m.core.p.QDot(k[:n.NQ], p.Q, p.V)
+	copy(k[n.NQ:], p.A)
+	copy(k[n.NQ+n.NV:], p.XDot)
+	n.join(m.alg[i], p)
+}
+
+// load sets z from a point, and put the point from z.
+func (m *dop853) load(z []float64, p *Point) {
+	n := m.n
+	copy(z, p.Q)
+	copy(z[n.NQ:], p.V)
+	copy(z[n.NQ+n.NV:], p.X)
+}
+
+func (m *dop853) put(p *Point, z []float64) {
+	n := m.n
+	clear(m.tangent)
+	m.core.p.Move(p.Q, z[:n.NQ], m.tangent)
+	copy(p.V, z[n.NQ:])
+	copy(p.X, z[n.NQ+n.NV:])
+}
+
+// stage evaluates stage i at c; its first guess are the rates of the one before.
+func (m *dop853) stage(i int, c, h float64, a []float64) error {
+	copy(m.z, m.start)
+	for j, b := range a {
+		if b != 0 {
+			axpy(m.z, h*b, m.k[j])
+		}
+	}
+	p := m.p
+	p.T = m.now.T + c*h
+	m.put(p, m.z)
+	if e := m.rates(p, i == 1); e != nil {
+		return e
+	}
+	m.take(i, p)
+	return nil
+}
+
+// rates solves for the rates at p; check looks whether one solve is enough.
+func (m *dop853) rates(p *Point, check bool) error {
+	w := m.w
+	if e := w.factor(w, p, Coef{}, true); e != nil {
+		if !Retry(e) {
+			return e
+		}
+		k, i := worstAccel(m.n, w.del, p)
+		return &ConvergenceError{T: p.T, Reason: e.Error(), WorstKind: k, WorstIdx: i}
+	}
+	if check || m.linear {
+		if e := w.evaluate(p); e != nil {
+			return e
+		}
+		w.stats.NewtonIterations++
+		w.accelUpdate(p)
+		if !check {
+			return nil
+		}
+		if e := w.evaluate(p); e != nil {
+			return e
+		}
+		d := w.accelUpdate(p)
+		if m.linear = d <= 1e-9; m.linear {
+			return nil
+		}
+	}
+	return w.accelerate(p, m.accelTol)
+}
+
+func (m *dop853) attempt(t float64) (float64, bool, error) {
+	h := t - m.now.T
+	m.dense = false
+	m.load(m.start, m.now)
+	m.p.Copy(m.now)
+	for i := 1; i < 12; i++ {
+		if e := m.stage(i, dopC[i], h, dopA[i]); e != nil {
+			return 0, false, asRetry(e)
+		}
+	}
+	copy(m.z, m.start)
+	for j, b := range dopB {
+		axpy(m.z, h*b, m.k[j])
+	}
+	err := m.estimate(h)
+	if err*0 != 0 {
+		return 0, false, errNaN
+	}
+	p := m.next
+	p.Copy(m.p)
+	p.T = t
+	m.put(p, m.z)
+	if err > 1 && !m.smallest(h) {
+		return err, true, nil
+	}
+	if e := m.w.settle(p, m.accelTol, m.rowTol, 10*m.rowTol); e != nil {
+		return 0, false, asRetry(e)
+	}
+	m.take(12, p)
+	return err, true, m.prepareDense(h)
+}
+
+// estimate is h e5²/√(e5² + 0.01 e3²), of order 8 in h, in units of the tolerance.
+func (m *dop853) estimate(h float64) float64 {
+	n := m.n
+	size := func(e *[12]float64) float64 {
+		clear(m.e3)
+		for j, b := range e {
+			axpy(m.e3, h*b, m.k[j])
+		}
+		return m.errorSize(h, m.e3[:n.NQ], m.e3[n.NQ:n.NQ+n.NV], m.e3[n.NQ+n.NV:])
+	}
+	e3 := size(&dopE3)
+	e5 := size(&dopE5)
+	if e5 == 0 {
+		return 0
+	}
+	return e5 * e5 / math.Sqrt(e5*e5+0.01*e3*e3)
+}
+
+// prepareDense adds three stages where the solution inside the step is wanted.
+func (m *dop853) prepareDense(h float64) error {
+	if !m.opt.Interpolate && m.opt.Watch == nil {
+		return nil
+	}
+	m.p.Copy(m.next)
+	for i := 13; i < 16; i++ {
+		if e := m.stage(i, dopC[i], h, dopA[i]); e != nil {
+			return asRetry(e)
+		}
+	}
+	m.dense = true
+	return nil
+}
+
+func (m *dop853) reduce(n int, err float64) float64 {
+	m.rising = false
+	f := math.Max(0.9*math.Pow(err, -1./8), 0.2)
+	if n > 1 {
+		f = math.Min(f, 0.5)
+	}
+	return math.Min(f, 0.9)
+}
+
+func (m *dop853) commit(err float64, jump bool) error {
+	m.k[0], m.k[12] = m.k[12], m.k[0]
+	m.alg[0], m.alg[12] = m.alg[12], m.alg[0]
+	m.hStep = m.hUsed
+	m.stats.Order = 8
+	most := 6.0
+	if m.rising {
+		most = 100
+	}
+	f := most
+	if err > 0 {
+		f = math.Min(most, math.Max(0.9*math.Pow(err, -1./8), 0.2))
+	}
+	m.h = m.hUsed * f
+	return nil
+}
+
+// At evaluates the dense output of the last step, of order 7; without the extra
+// stages the cubic through values and rates at both ends.
+func (m *dop853) At(t float64, dst *Point) {
+	θ := (t - m.next.T) / m.hStep
+	first, last := m.k[12], m.k[0] // exchanged by commit
+	m.load(m.e3, m.next)
+	m.load(m.z, m.now)
+	r := 1 - θ
+	for l, y := range m.e3 {
+		diff := m.z[l] - y
+		b := m.hStep*first[l] - diff
+		v := diff - m.hStep*last[l] - b
+		if m.dense {
+			v += r * m.polynomial(l, θ, r, first[l], last[l])
+		}
+		m.e3[l] = y + θ*(diff+r*(b+θ*v))
+	}
+	dst.T = t
+	m.put(dst, m.e3)
+	m.algebra(θ, dst)
+}
+
+// polynomial is the part of the dense output that needs all stages.
+func (m *dop853) polynomial(l int, θ, r, first, last float64) float64 {
+	d := [4]float64{}
+	for i := range d {
+		c := &dopD[i]
+		s := c[0]*first + c[8]*last
+		for j := 5; j < 12; j++ {
+			s += c[j-4] * m.k[j][l]
+		}
+		for j := 13; j < 16; j++ {
+			s += c[j-4] * m.k[j][l]
+		}
+		d[i] = m.hStep * s
+	}
+	return d[0] + θ*(d[1]+r*(d[2]+θ*d[3]))
+}
+
+// denseNodes are the places in a step at which rates and multipliers are known
+// besides, with their stages as commit leaves them.
+var denseNodes = [5]struct {
+	stage int
+	c     float64
+}{{12, 0}, {13, 0.1}, {14, 0.2}, {15, 7. / 9}, {0, 1}}
+
+// algebra interpolates rates, algebraic unknowns and multipliers.
+func (m *dop853) algebra(θ float64, dst *Point) {
+	a := m.alg[13]
+	if m.dense {
+		for i, x := range denseNodes {
+			v := 1.0
+			for j, y := range denseNodes {
+				if j != i {
+					v *= (θ - y.c) / (x.c - y.c)
+				}
+			}
+			m.basis[i] = v
+		}
+		a = m.alg[1]
+		clear(a)
+		for i, x := range denseNodes {
+			axpy(a, m.basis[i], m.alg[x.stage])
+		}
+	} else {
+		clear(a)
+		axpy(a, 1-θ, m.alg[12])
+		axpy(a, θ, m.alg[0])
+	}
+	m.n.split(dst, a)
+}
