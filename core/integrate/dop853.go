@@ -25,7 +25,8 @@ type dop853 struct {
 	linear       bool // one solve gives the rates
 	dense        bool // the last step has what At needs
 	hStep        float64
-	rising       bool
+	rising       bool // the first steps: none was rejected yet
+	failed       bool // the last try was rejected
 	basis        []float64
 }
 
@@ -199,8 +200,8 @@ func (m *dop853) prepareDense(h float64) error {
 }
 
 func (m *dop853) reduce(n int, err float64) float64 {
-	m.rising = false
-	f := math.Max(0.9*math.Pow(err, -1./8), 0.2)
+	m.rising, m.failed = false, true
+	f := math.Max(0.85*math.Pow(err, -1./8), 0.2)
 	if n > 1 {
 		f = math.Min(f, 0.5)
 	}
@@ -212,13 +213,16 @@ func (m *dop853) commit(err float64, jump bool) error {
 	m.alg[0], m.alg[12] = m.alg[12], m.alg[0]
 	m.hStep = m.hUsed
 	m.stats.Order = 8
-	most := 6.0
+	most := 3.0
 	if m.rising {
 		most = 100
 	}
+	if m.failed {
+		most, m.failed = 1, false
+	}
 	f := most
 	if err > 0 {
-		f = math.Min(most, math.Max(0.9*math.Pow(err, -1./8), 0.2))
+		f = math.Min(most, math.Max(0.85*math.Pow(err, -1./8), 0.2))
 	}
 	m.h = m.hUsed * f
 	return nil
