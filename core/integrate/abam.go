@@ -118,6 +118,8 @@ func (m *abam) attempt(t float64) (float64, bool, error) {
 	return err, true, nil
 }
 
+func (m *abam) again() float64 { return m.estimate(m.next.T - m.now.T) }
+
 // asRetry makes a failed solve a reason for a shorter step.
 func asRetry(e error) error {
 	if c, ok := e.(*ConvergenceError); ok {
@@ -183,8 +185,9 @@ func (m *abam) integrals(t float64) {
 func (m *abam) estimate(h float64) float64 {
 	n, k := m.n, m.k
 	copy(m.weight, m.wt.q)
+	ctrl := m.speedWeight()
 	for i, v := range m.wt.v {
-		m.weight[n.NQ+i] = v * math.Max(h, m.wt.ctrlV)
+		m.weight[n.NQ+i] = v * math.Max(h, ctrl)
 	}
 	copy(m.weight[n.NQ+n.NV:], m.wt.x)
 	v := worst{}

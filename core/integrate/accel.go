@@ -53,6 +53,7 @@ func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
 			return err
 		}
 	}
+	w.near = false
 	last, lastRows := math.Inf(1), math.Inf(1)
 	for it := 1; it <= accelMaxIt; it++ {
 		if err := w.evaluate(pt); err != nil {
@@ -129,6 +130,7 @@ func (w *Work) solveRows(d *Delta, rows []float64, rounding, tol float64) float6
 		most = math.Max(most, math.Abs(a)/w.n.VScale[i])
 	}
 	k := most * w.least / g
+	w.near = w.near || k > steep
 	return g * math.Max(1, k) * math.Max(1, k/steep) / tol
 }
 

@@ -24,6 +24,9 @@ type core struct {
 	grown   bool    // a step of HMin or more was accepted: HMin binds
 	restart bool    // begin anew at the next step
 	jumped  bool    // the last step was a jump
+	lastErr float64 // local error of the last step in units of the tolerance
+	usual   float64 // of the last steps: that of one may pass through zero
+	careful float64 // up to here speeds are in the error test: a law jumps before it
 	taylor  bool    // next is a step along the Taylor series
 
 	newton
@@ -58,7 +61,8 @@ func (c *core) setUp(p Problem, start *Point, opt *Options, fraction float64) {
 	c.wt = newWeights(c.n, fraction*c.opt.Tol, &c.opt)
 	c.wt.grow(c.n, c.now, c.opt.RelTol, c.opt.Tol)
 	c.newton.setUp(c)
-	c.grown, c.restart, c.hUsed = false, false, 0
+	c.grown, c.restart, c.hUsed, c.careful = false, false, 0, math.Inf(-1)
+	c.lastErr, c.usual = 1, 1
 }
 
 func (c *core) Now() *Point   { return c.now }
@@ -88,6 +92,10 @@ func (c *core) advance(s scheme, limit float64) error {
 		if e != nil && !Retry(e) {
 			return e
 		}
+		kink := ok && c.kink(h, err)
+		if r, is := s.(retrial); is && kink && err <= 1 {
+			err = r.again()
+		}
 		if ok && (err <= 1 || c.opt.FixedStep > 0) {
 			return c.accept(s, t, err, false)
 		}
@@ -102,6 +110,9 @@ func (c *core) advance(s scheme, limit float64) error {
 		if ok {
 			errFails++
 			f = s.reduce(errFails, err)
+			if r, is := s.(ordered); is && kink && err < largeKink {
+				r.lowest()
+			}
 		}
 		c.h = math.Max(h*f, c.floor())
 	}
@@ -175,7 +186,7 @@ func (c *core) accept(s scheme, t, err float64, jump bool) error {
 		// Where rounding is all that an estimate sees, it asks for less and less.
 		c.h = math.Max(c.h, c.resolution())
 	}
-	c.jumped = jump
+	c.jumped, c.lastErr, c.usual = jump, err, math.Max(err, usualDecay*c.usual)
 	c.now, c.next = c.next, c.now
 	c.wt.grow(c.n, c.now, c.opt.RelTol, c.opt.Tol)
 	c.stats.Steps++

@@ -7,6 +7,15 @@ const dstiffFraction = 0.005
 
 const bdfMaxOrder = 5
 
+// The rest that Newton's iteration leaves is of one sign for many steps and adds up. It
+// is kept to this part of the tolerance. Where HMax holds the step, that in positions is
+// kept to this part of the local error of the last step instead, down to leastRest: who
+// asks for short steps asks for what they are good for.
+const (
+	dstiffRest = 0.001
+	leastRest  = 0.001
+)
+
 // dstiff is BDF of variable order and step in index 3 or stabilised index 2.
 //
 // Let z = (q, v, x, y, l) and P the polynomial through the newest k+1 points.
@@ -43,7 +52,7 @@ func (d *dstiff) Init(p Problem, start *Point, opt *Options) error {
 	d.setUp(p, start, opt, dstiffFraction)
 	n := d.n
 	nz := n.NQ + n.NV + n.NX + n.NY + n.NL
-	d.kappa = 0.001
+	d.kappa = dstiffRest
 	d.orders.allow(bdfMaxOrder, d.opt.MaxOrder)
 	d.hist = newHistory(d.maxK+2, nz)
 	d.zp, d.zdot = make([]float64, nz), make([]float64, nz)
@@ -117,6 +126,10 @@ func (d *dstiff) attempt(t float64) (float64, bool, error) {
 	d.hist.predict(d.zp, d.zdot, d.k+1)
 	d.alpha = d.alphaOf(d.k)
 	d.next.T = t
+	d.held = 1
+	if d.h > 0.999*d.opt.HMax {
+		d.held = math.Min(1, math.Max(d.lastErr, leastRest))
+	}
 	i := 1 / d.alpha
 	ok, e := d.correct(d, Coef{i, i * i, i})
 	if !ok {
@@ -125,6 +138,8 @@ func (d *dstiff) attempt(t float64) (float64, bool, error) {
 	d.corrections()
 	return d.estimate(), true, nil
 }
+
+func (d *dstiff) again() float64 { return d.estimate() }
 
 func (d *dstiff) alphaOf(k int) float64 {
 	a := 0.0
@@ -257,8 +272,9 @@ func (d *dstiff) norm(z []float64) float64 {
 func (d *dstiff) loadWeights() {
 	n := d.n
 	copy(d.weight, d.wt.q)
+	ctrl := d.speedWeight()
 	for i, v := range d.wt.v {
-		d.weight[n.NQ+i] = v * d.wt.ctrlV
+		d.weight[n.NQ+i] = v * ctrl
 	}
 	copy(d.weight[n.NQ+n.NV:], d.wt.x)
 }

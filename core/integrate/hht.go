@@ -225,14 +225,16 @@ func (m *hht) estimate() float64 {
 		m.dX[i] = k * (x - s.XDot[i] - h*m.slope.XDot[i])
 	}
 	v.lookEach(State, m.dX, m.wt.x)
-	if m.wt.ctrlV > 0 {
+	if ctrl := m.speedWeight(); ctrl > 0 {
 		for i, a := range p.A {
-			m.dA[i] = m.wt.ctrlV * k * (a - s.A[i] - h*m.slope.A[i])
+			m.dA[i] = ctrl * k * (a - s.A[i] - h*m.slope.A[i])
 		}
 		v.lookEach(Speed, m.dA, m.wt.v)
 	}
 	return v.val
 }
+
+func (m *hht) again() float64 { return m.estimate() }
 
 func (m *hht) reduce(n int, err float64) float64 {
 	if n > 2 {

@@ -11,6 +11,7 @@ import "math"
 type newton struct {
 	coef  Coef
 	kappa float64 // update that ends the iteration, in units of the tolerance
+	held  float64 // the part of kappa that positions are held to, 0 for all
 	ctrlV float64 // weight of speeds in the size of an update
 
 	rate    float64 // convergence factor measured last
@@ -20,6 +21,7 @@ type newton struct {
 	known   bool    // rate was measured with the matrix at hand
 	size    float64 // of the last update
 	moved   float64 // the part of size that positions and states have
+	places  float64 // the part of size that positions have
 	rows    float64 // largest constraint residual before the last update, or what the update moves if that is more
 	left    float64 // largest constraint residual before the last update
 	worst   worst
@@ -241,6 +243,9 @@ func (c *core) converged(rate float64, it int, last, lastRows float64) bool {
 	if rate > 0.5 {
 		return false
 	}
+	if c.held > 0 && c.places*rate/(1-rate) > c.kappa*c.held && c.places*c.wt.tol > c.wt.eps {
+		return false
+	}
 	return left <= c.kappa && c.rows*rowRate <= c.rowTol
 }
 
@@ -312,6 +317,7 @@ func (c *core) measure(second *Delta) {
 		// convergence factor.
 		c.rows = math.Max(c.rows, v.val*c.wt.tol)
 	}
+	c.places = v.val
 	for i, a := range d.XDot {
 		if e := math.Abs(a*c.coef.X) * c.wt.x[i]; e > v.val {
 			v = worst{e, State, i}

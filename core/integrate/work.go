@@ -16,6 +16,7 @@ type Work struct {
 	update *Delta    // of a projection
 	least  float64   // the least scale of a speed
 
+	near     bool   // settle was near a singular configuration
 	stats    *Stats // where calls are counted
 	coef     Coef   // of the factored matrix
 	factored bool   // a matrix is factored

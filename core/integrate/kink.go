@@ -1,0 +1,48 @@
+package integrate
+
+import "math"
+
+// A law is taken to jump within a step whose local error is at least leastKink and
+// kinkGrowth times that of steps of the same size before, unless a state is worst. Up to
+// the end of that step the error of speeds may be carefulSpeeds times that of positions.
+// Otherwise speeds are not in the error test: what they lose by the smooth parts of a
+// motion is tied to the error of positions, but a jump of an acceleration leaves an
+// error of the size of the step in them for good.
+const (
+	leastKink     = 0.05
+	kinkGrowth    = 10
+	usualDecay    = 0.7 // per step
+	largeKink     = 100 // local error from which on steps will be short at any order
+	carefulSpeeds = 20
+	carefulLeast  = 30   // no shorter steps for the sake of speeds, in units of HMin
+	carefulTol    = 1e-6 // with finer tolerances positions make the steps short enough
+)
+
+// kink takes note of a jump within the step under way, and tells whether it is
+// one not known of. Near a singular configuration errors of accelerations are large
+// without one.
+func (c *core) kink(h, err float64) bool {
+	if c.opt.FixedStep > 0 || c.opt.Tol < carefulTol || c.worst.kind == State || c.w.near {
+		return false
+	}
+	sudden := h <= c.hUsed*(1+1e-9) && err >= leastKink && err >= kinkGrowth*c.usual
+	if !sudden || c.next.T <= c.careful {
+		return false
+	}
+	c.careful = c.next.T
+	return true
+}
+
+// speedWeight is the weight of speeds in the error test of the step under way.
+func (c *core) speedWeight() float64 {
+	if c.now.T < c.careful && c.next.T-c.now.T > carefulLeast*c.opt.HMin {
+		return math.Max(c.wt.ctrlV, 1.0/carefulSpeeds)
+	}
+	return c.wt.ctrlV
+}
+
+// retrial is a scheme that can tell the local error of its last attempt again.
+type retrial interface{ again() float64 }
+
+// ordered is a scheme of variable order; a high one hardly sees a jump.
+type ordered interface{ lowest() }
