@@ -2,6 +2,7 @@ package element
 
 import (
 	"maps"
+	"math"
 
 	"github.com/trammel-mbd/trammel/core/deck"
 )
@@ -37,7 +38,7 @@ func DefaultTransient() Transient {
 var transientSchema = &deck.Schema{
 	Kind: "Param_Transient", Section: deck.InBoth, NoID: true, Doc: "settings of transient analyses",
 	Attrs: attrs(
-		choice("integrator_type", "DSTIFF", "integrator: DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT a Newmark method, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff; others are mapped to these",
+		choice("integrator_type", "DSTIFF", "integrator: DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT and NEWMARK of second order, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff; others are mapped to these",
 			"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF", "MSTIFF", "CSTIFF", "GSTIFF", "HSTIFF", "NEWMARK"),
 		positive(real("integr_tol", "1e-3", "length, rad or state", "largest local error of displacements and states in a step")),
 		positive(real("h_max", "0.01", "time", "largest step; lowered to the time between outputs unless these are interpolated")),
@@ -55,10 +56,10 @@ var transientSchema = &deck.Schema{
 		whole("dae_eval_expiry", "0", "iterations behind which the Jacobian is evaluated every time; 0 for never"),
 		whole("dae_jacob_init", "1", "evaluations of the Jacobian at the start of a step"),
 		flag("dae_interpolation", "outputs are interpolated, steps do not end on them"),
-		real("hht_alpha", "-0.1", "1", "damping of HHT, -1/3 to 0"),
-		real("newmark_beta", "0", "1", "β of HHT; 0 for the one that belongs to hht_alpha"),
-		real("newmark_gamma", "0", "1", "γ of HHT; 0 for the one that belongs to hht_alpha"),
-		positive(real("h_fixed", "", "time", "constant step of HHT; an addition of this solver")),
+		real("hht_alpha", "-0.05", "1", "damping of HHT, -1/3 to 0"),
+		real("newmark_beta", "0", "1", "β of HHT and NEWMARK; 0 for (γ+1/2)²/4"),
+		real("newmark_gamma", "0", "1", "γ of HHT and NEWMARK; 0 for 1/2 less hht_alpha"),
+		positive(real("h_fixed", "", "time", "constant step of HHT and NEWMARK; an addition of this solver")),
 		unused("of integrators that are not available", "rel_abs_tol_ratio"),
 	),
 }
@@ -116,7 +117,7 @@ func (t *Transient) method(e *deck.Element) {
 	switch n {
 	case "GSTIFF", "VSTIFF", "MSTIFF", "CSTIFF":
 		t.Integrator = "DSTIFF"
-	case "HSTIFF", "NEWMARK":
+	case "HSTIFF":
 		t.Integrator = "HHT"
 	}
 	if n != t.Integrator {
@@ -144,10 +145,40 @@ func (t *Transient) check(e *deck.Element) {
 	if e.Has("dae_corrector_minit") && t.MinIt > t.MaxIt {
 		e.Warnf("dae_corrector_minit", "B033", "%d iterations are more than dae_corrector_maxit allows, %d", t.MinIt, t.MaxIt)
 	}
-	if e.Has("h_fixed") && t.Integrator != "HHT" {
-		e.Warnf("h_fixed", "B033", "only HHT has a constant step: %s ignores it", t.Integrator)
+	if e.Has("h_fixed") && !t.newmark() {
+		e.Warnf("h_fixed", "B033", "only HHT and NEWMARK have a constant step: %s ignores it", t.Integrator)
 	}
+	t.checkNewmark(e)
 	if top := map[string]int{"DSTIFF": 5, "ABAM": 12, "RADAU": 13}[t.Integrator]; e.Has("max_order") && top > 0 && t.MaxOrder > top {
 		e.Warnf("max_order", "B033", "%s goes up to order %d", t.Integrator, top)
+	}
+}
+
+// newmark tells that the integrator is of Newmark's family.
+func (t *Transient) newmark() bool { return t.Integrator == "HHT" || t.Integrator == "NEWMARK" }
+
+// checkNewmark reports β and γ that lose the second order or stability (T. J. R.
+// Hughes, The Finite Element Method, 1987, section 9.1).
+func (t *Transient) checkNewmark(e *deck.Element) {
+	if !t.newmark() || !e.Has("newmark_gamma") && !e.Has("newmark_beta") {
+		return
+	}
+	alpha := t.Alpha
+	if alpha == 0 && !t.Given["hht_alpha"] && t.Integrator == "HHT" {
+		alpha = -0.05
+	}
+	gamma := t.Gamma
+	if gamma == 0 {
+		gamma = 0.5 - alpha
+	}
+	if t.Beta < 0 || gamma < 0.5-1e-12 {
+		e.Errorf("newmark_gamma", "B032", "with γ = %g and β = %g the method is not stable; γ is 1/2 or more and β not negative", gamma, t.Beta)
+		return
+	}
+	if math.Abs(gamma+alpha-0.5) > 1e-9 {
+		e.Warnf("newmark_gamma", "B033", "with γ = %g and α = %g the method is of first order only; 1/2 - α is %g", gamma, alpha, 0.5-alpha)
+	}
+	if t.Beta > 0 && t.Beta < gamma/2-1e-12 {
+		e.Warnf("newmark_beta", "B033", "with β = %g below γ/2 = %g long steps are not stable", t.Beta, gamma/2)
 	}
 }

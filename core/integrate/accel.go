@@ -32,10 +32,26 @@ func (w *Work) ahead(pt *Point) error {
 // may depend on accelerations and multipliers. What pt holds is the first
 // guess. It replaces the factored matrix of the Problem.
 func Accelerations(p Problem, pt *Point, w *Work) error {
-	if err := w.factor(w, pt, Coef{}, true); err != nil {
+	w.first.take(pt)
+	err := w.factor(w, pt, Coef{}, true)
+	if err == nil {
+		err = w.accelerate(pt, accelTol)
+	}
+	if err == nil || !far(err) {
 		return err
 	}
-	return w.accelerate(pt, accelTol)
+	w.first.give(pt)
+	if w.damped(pt, accelTol) == nil {
+		return nil
+	}
+	w.first.give(pt)
+	return err
+}
+
+// far tells that a search failed that may have begun too far away.
+func far(err error) bool {
+	_, ok := err.(*ConvergenceError)
+	return ok || Retry(err)
 }
 
 // accelerate iterates with whatever matrix for Coef{} there is and renews it
@@ -145,17 +161,19 @@ func (w *Work) settleError(pt *Point, posTol, velTol float64) error {
 	return &ConvergenceError{T: pt.T, Reason: "accelerations and multipliers cannot be solved for", WorstKind: k, WorstIdx: i}
 }
 
-// accelUpdate solves for one update and returns its relative size.
+// accelUpdate makes one update and returns its relative size.
 func (w *Work) accelUpdate(pt *Point) float64 {
+	w.solveUpdate()
+	addTo(pt, 1, w.del)
+	return max(relative(w.del.A, pt.A), relative(w.del.XDot, pt.XDot),
+		relative(w.del.Y, pt.Y), relative(w.del.L, pt.L))
+}
+
+// solveUpdate sets del to the update of the residual at hand.
+func (w *Work) solveUpdate() {
 	w.negate()
 	minus(w.del.L, w.res.Acc)
 	w.p.Solve(w.del)
-	axpy(pt.A, 1, w.del.A)
-	axpy(pt.XDot, 1, w.del.XDot)
-	axpy(pt.Y, 1, w.del.Y)
-	axpy(pt.L, 1, w.del.L)
-	return max(relative(w.del.A, pt.A), relative(w.del.XDot, pt.XDot),
-		relative(w.del.Y, pt.Y), relative(w.del.L, pt.L))
 }
 
 // relative is max|d| over max|x|, with a floor for groups that are zero.

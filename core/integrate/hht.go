@@ -5,6 +5,9 @@ import "math"
 // hhtFraction is the part of Tol that HHT keeps to at controlled step.
 const hhtFraction = 1e-3
 
+// hhtAlpha is the α of a deck that gives none.
+const hhtAlpha = -0.05
+
 // hht is the method of Hilber, Hughes and Taylor in Lie-group form for index 3,
 // in the variant that fulfils the equations of motion exactly at the end of
 // each step and averages through an auxiliary acceleration b:
@@ -20,8 +23,11 @@ const hhtFraction = 1e-3
 // a change of step by b - a ∝ h, and begins as a + α h a': a start from b = a
 // costs the multipliers their second order for as long as the error rings.
 // Increments of a⁺ move v⁺ by (1+α) γ h and q⁺ by (1+α) β h².
+//
+// Newmark's method is the one with α = 0, γ = 1/2 and β = (γ+1/2)²/4 unless given.
 type hht struct {
 	core
+	newmark            bool
 	alpha, beta, gamma float64
 	b, bn, c, cn       []float64 // auxiliary rates at the start of the step (n: at its end)
 	b0, c0             []float64 // b, c brought to the step under way
@@ -35,17 +41,7 @@ type hht struct {
 
 func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 	m.setUp(p, start, opt, hhtFraction)
-	m.alpha = m.opt.Alpha
-	if m.alpha == 0 && !m.opt.AlphaSet {
-		m.alpha = -0.05
-	}
-	m.gamma, m.beta = m.opt.Gamma, m.opt.Beta
-	if m.gamma == 0 {
-		m.gamma = 0.5 - m.alpha
-	}
-	if m.beta == 0 {
-		m.beta = (1 - m.alpha) * (1 - m.alpha) / 4
-	}
+	m.coefficients()
 	m.cq = math.Max(math.Abs(m.alpha/2+m.beta-1./6), 1./24)
 	m.cx = math.Max(math.Abs(m.alpha*m.alpha/2+m.gamma*m.alpha+m.gamma/2-1./6), 1./24)
 	m.kappa, m.ctrlV, m.wt.speeds = 1e-2, 1, true
@@ -60,6 +56,21 @@ func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 	m.slope, m.slope2 = NewDelta(n), NewDelta(n)
 	m.restart = true
 	return nil
+}
+
+// coefficients sets α, β and γ.
+func (m *hht) coefficients() {
+	m.alpha = m.opt.Alpha
+	if m.alpha == 0 && !m.opt.AlphaSet && !m.newmark {
+		m.alpha = hhtAlpha
+	}
+	m.gamma, m.beta = m.opt.Gamma, m.opt.Beta
+	if m.gamma == 0 {
+		m.gamma = 0.5 - m.alpha
+	}
+	if m.beta == 0 {
+		m.beta = (m.gamma + 0.5) * (m.gamma + 0.5) / 4 // (1-α)²/4 with γ = 1/2 - α
+	}
 }
 
 func (m *hht) Step(limit float64) error {

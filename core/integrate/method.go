@@ -29,11 +29,12 @@ type Method interface {
 
 // methods is the table of integrators.
 var methods = map[string]func() Method{
-	"DSTIFF": func() Method { return new(dstiff) },
-	"ABAM":   func() Method { return new(abam) },
-	"HHT":    func() Method { return new(hht) },
-	"RADAU":  func() Method { return new(radau) },
-	"DOP853": func() Method { return new(dop853) },
+	"DSTIFF":  func() Method { return new(dstiff) },
+	"ABAM":    func() Method { return new(abam) },
+	"HHT":     func() Method { return new(hht) },
+	"NEWMARK": func() Method { return &hht{newmark: true} },
+	"RADAU":   func() Method { return new(radau) },
+	"DOP853":  func() Method { return new(dop853) },
 }
 
 // New returns the method of that name, in capitals.

@@ -15,6 +15,7 @@ type newton struct {
 	ctrlV float64 // weight of speeds in the size of an update
 
 	rate    float64 // convergence factor measured last
+	renewAt float64 // convergence factor that asks for fresh partials
 	renew   bool    // fresh partials at the next step
 	stab    bool    // this step takes the stabilised form of index 2
 	fresh   bool    // partials were evaluated within this step
@@ -34,7 +35,8 @@ type newton struct {
 
 const (
 	coefChange = 0.3  // relative change of the coefficient that asks for a factorization
-	renewRate  = 0.05 // convergence factor that asks for fresh partials
+	renewRate  = 0.05 // convergence factor that asks for fresh partials,
+	dearRate   = 0.15 // where these cost many residuals
 	secondRate = 0.3  // upper limit of the factor that the second update tells for later steps
 	giveUpRate = 0.9
 	// noiseMost is the size of updates, in units of the scales, that rounding may have.
@@ -47,6 +49,9 @@ const (
 func (m *newton) setUp(c *core) {
 	*m = newton{raw: make([]float64, c.n.NQ), tangent: make([]float64, c.n.NV), second: NewDelta(c.n), quasi: newQuasi(c.n)}
 	m.rowTol = math.Max(c.opt.ConstrTol, 1e-14)
+	if m.renewAt = renewRate; c.opt.DearPartials {
+		m.renewAt = dearRate
+	}
 	if c.opt.Index == 2 {
 		// What is left of the position rows is made good by the extra speeds now and
 		// then, a jump that the error test sees.
@@ -160,7 +165,7 @@ func (c *core) iterate(s corrector) (bool, error) {
 		}
 		s.move(c.w.del, second)
 		if it >= c.opt.MinIt && c.known && c.converged(math.Min(rate, giveUpRate), it, last, lastRows) {
-			c.renew = it > 2 && rate > renewRate || it > c.opt.MaxIt
+			c.renew = it > 2 && rate > c.renewAt || it > c.opt.MaxIt
 			return true, nil
 		}
 		last, lastRows = c.size, c.rows

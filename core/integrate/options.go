@@ -36,6 +36,10 @@ type Options struct {
 	// measured convergence says so.
 	JacobEval, EvalExpiry, JacobInit int
 
+	// DearPartials tells that partials cost many residuals, as those of opaque user
+	// code do: they are kept longer then.
+	DearPartials bool
+
 	// Interpolate lets a step pass the limit given to Step; the caller then
 	// takes its output from At.
 	Interpolate bool

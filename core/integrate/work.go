@@ -14,6 +14,7 @@ type Work struct {
 	del    *Delta
 	raw    []float64 // NQ
 	update *Delta    // of a projection
+	first  *Delta    // where a search began
 	least  float64   // the least scale of a speed
 
 	near     bool   // settle was near a singular configuration
@@ -29,7 +30,7 @@ type Work struct {
 // NewWork returns the scratch memory for p.
 func NewWork(p Problem) *Work {
 	n := p.Layout()
-	w := &Work{p: p, n: n, res: NewResidual(n), del: NewDelta(n), raw: make([]float64, n.NQ), update: NewDelta(n)}
+	w := &Work{p: p, n: n, res: NewResidual(n), del: NewDelta(n), raw: make([]float64, n.NQ), update: NewDelta(n), first: NewDelta(n)}
 	w.stats = &w.fallback
 	for i, v := range n.VScale {
 		if i == 0 || v < w.least {

@@ -125,6 +125,9 @@ func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32
 	case end < begin:
 		return d.refuse(backward, "ANALYS: the analysis would end at %g, before it begins at %g", end, begin)
 	}
+	if err := d.r.tells(begin, end); err != nil {
+		return d.refuse(refused, "ANALYS: %v", err)
+	}
 	d.r.rec.Log("driver: %s from %g to %g %s", kind, begin, end, name)
 	since := time.Now()
 	err := d.analyse(k, begin, end, first)

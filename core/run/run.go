@@ -206,6 +206,9 @@ func (r *runner) transient(c *element.Command) error {
 	if end <= start {
 		return late(start, end)
 	}
+	if err := r.tells(start, end); err != nil {
+		return err
+	}
 	out := schedule(c, start, end)
 	r.jumps = 0
 	method, opt, err := r.choose(out.interval)
@@ -216,6 +219,7 @@ func (r *runner) transient(c *element.Command) error {
 	if anew.next(start) < end {
 		opt.Interpolate = false
 	}
+	r.chosen(opt)
 	r.energy.begin(r)
 	if err := r.write(r.point); err != nil {
 		return err
@@ -246,6 +250,15 @@ func (r *runner) begin(c *element.Command) error {
 	r.point.T = c.Start
 	r.state.Restart(c.Start)
 	return r.assemble()
+}
+
+// tells refuses an analysis whose end is so far away that the time does not tell
+// its longest steps from none.
+func (r *runner) tells(start, end float64) error {
+	if far := math.Max(math.Abs(start), math.Abs(end)); !(r.tuning.HMax > 0x1p-50*far) {
+		return &UsageError{fmt.Sprintf("the analysis from %g to %g cannot be stepped through: at a time of %g, h_max = %g is too small to be told from none", start, end, far, r.tuning.HMax)}
+	}
+	return nil
 }
 
 func late(start, end float64) error {
@@ -298,7 +311,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		Tol: t.Tol, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,
 		MaxIt: t.MaxIt, MinIt: t.MinIt, Index: t.Index, VelCtrl: t.VelCtrl, VelTolFactor: t.VelTolFactor,
 		ConstrTol: t.ConstrTol * max(1, r.model.System.Length), JacobEval: t.JacobEval, EvalExpiry: t.EvalExpiry, JacobInit: t.JacobInit,
-		Interpolate: t.Interpolate, FixedStep: t.FixedStep,
+		Interpolate: t.Interpolate, FixedStep: t.FixedStep, DearPartials: r.state.Differenced(),
 		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
 	}
 	r.sensors.options(o)

@@ -120,6 +120,17 @@ func newRoutineLaw(r *Routine) *routineLaw {
 	return l
 }
 
+// Differenced tells whether partials of user subroutines are found by calling
+// them.
+func (s *State) Differenced() bool {
+	for _, l := range s.routines {
+		if l.exact == nil && !l.discrete {
+			return true
+		}
+	}
+	return false
+}
+
 func (l *routineLaw) Outputs() int   { return l.n }
 func (l *routineLaw) Inputs() []Call { return l.inputs }
 
