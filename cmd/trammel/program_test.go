@@ -124,7 +124,9 @@ print("%d %.17g %.17g %s" % (len(z), z[-1], x.getObject(r).getComponent(1)[-1], 
 	}
 	_, rows := results(t, "falls.out", 0)
 	last := strings.Split(rows[len(rows)-1], ",")
-	if want := fmt.Sprintf("5 %s %s True\n", last[1], last[2]); !strings.Contains(o.errors, want) {
+	z, _ := strconv.ParseFloat(last[1], 64)
+	v, _ := strconv.ParseFloat(last[2], 64)
+	if want := fmt.Sprintf("5 %.17g %.17g True\n", z, v); !strings.Contains(o.errors, want) {
 		t.Errorf("printed\n%s, want %s", o.errors, want)
 	}
 	// 2 z'' = 3 t: z(2) = 2 m at the default tolerance of 1e-3
