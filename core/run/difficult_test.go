@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-const ground = `<Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>`
+const floor = `<Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>`
 
 // ranTo runs a text with one transient analysis.
 func ranTo(t *testing.T, model, commands string) outcome {
@@ -27,7 +27,7 @@ func TestHighSpin(t *testing.T) {
 	const a, c, w, tilt = 0.02, 0.03, 1000 * math.Pi, 0.1
 	wx, wz := w*math.Sin(tilt), w*math.Cos(tilt)
 	for method, bound := range map[string]float64{"DSTIFF": 1e-3, "ABAM": 1e-3} {
-		model := fmt.Sprintf(`<Param_Transient integrator_type="%s" integr_tol="1e-6"/>`+ground+`
+		model := fmt.Sprintf(`<Param_Transient integrator_type="%s" integr_tol="1e-6"/>`+floor+`
 <Body_Rigid id="2" mass="1" cg_id="20" inertia_xx="%g" inertia_yy="%g" inertia_zz="%g" w_ic_x="%.17g" w_ic_z="%.17g"/><Reference_Marker id="20" body_id="2"/>
 <Post_Request id="1" type="EXPRESSION" expr1="WX(20,1,20)" expr2="WY(20,1,20)" expr3="WZ(20,1,20)"/>`, method, a, a, c, wx, wz)
 		o := ranTo(t, model, `end_time="0.02" num_steps="10"`)
@@ -47,7 +47,7 @@ func TestHighSpin(t *testing.T) {
 // pendulum of the whole length; the light joint between stays on the line (to the ratio).
 func TestMassRatio(t *testing.T) {
 	for _, method := range []string{"DSTIFF", "ABAM", "HHT"} {
-		model := `<Param_Transient integrator_type="` + method + `"/><Force_Gravity grav_y="-9.81"/>` + ground + `
+		model := `<Param_Transient integrator_type="` + method + `"/><Force_Gravity grav_y="-9.81"/>` + floor + `
 <Body_Point id="1" cg_id="10" mass="1e-3"/><Reference_Marker id="10" body_id="1" body_type="PointBody" pos_x="0.3" pos_y="-0.4"/>
 <Body_Point id="2" cg_id="20" mass="1e3"/><Reference_Marker id="20" body_id="2" body_type="PointBody" pos_x="0.6" pos_y="-0.8"/>
 <Constraint_General id="1" i_marker_id="10" function="DM(10,1)-0.5" expr="DM(10,1)-0.5"/>
@@ -73,7 +73,7 @@ func TestUnits(t *testing.T) {
 	deck := func(unit, tol, constr string, l float64) string {
 		mm := func(x float64) string { return fmt.Sprintf("%.17g", x*l) }
 		return `<Param_Unit force_unit="NEWTON" mass_unit="KILOGRAM" length_unit="` + unit + `" time_unit="SECOND"/>
-<Param_Transient integr_tol="` + tol + `" dae_constr_tol="` + constr + `"/><Force_Gravity grav_y="` + mm(-9.81) + `"/>` + ground + `
+<Param_Transient integr_tol="` + tol + `" dae_constr_tol="` + constr + `"/><Force_Gravity grav_y="` + mm(-9.81) + `"/>` + floor + `
 <Body_Rigid id="2" mass="2" cg_id="20" inertia_xx="` + mm(0.1*l) + `" inertia_yy="` + mm(0.1*l) + `" inertia_zz="` + mm(0.1*l) + `"/>
 <Reference_Marker id="20" body_id="2" pos_x="` + mm(2) + `"/><Reference_Marker id="21" body_id="2"/><Reference_Marker id="22" body_id="2" pos_x="` + mm(4) + `"/>
 <Reference_Marker id="2" body_id="1" pos_x="` + mm(4) + `" pos_y="` + mm(3) + `"/>
@@ -99,7 +99,7 @@ func TestUnits(t *testing.T) {
 // TestDiscontinuousForce: a force that grows by 1e9 N at once is passed at the
 // smallest step, with a warning that names the body that it acts on.
 func TestDiscontinuousForce(t *testing.T) {
-	model := ground + `<Body_Rigid id="2" mass="2" cg_id="20" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2"/>
+	model := floor + `<Body_Rigid id="2" mass="2" cg_id="20" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2"/>
 <Force_Vector_OneBody id="1" type="FORCEONLY" marker_id="20" ref_marker_id="1" fx_expression="IF(TIME-0.05003:0,1E9,1E9)"/>
 <Post_Request id="1" type="EXPRESSION" expr1="VX(20)"/>`
 	for _, method := range []string{"DSTIFF", "ABAM", "HHT"} {
@@ -117,7 +117,7 @@ func TestDiscontinuousForce(t *testing.T) {
 // TestDummy: a body without mass and inertia that is fixed to another changes
 // nothing.
 func TestDummy(t *testing.T) {
-	bar := `<Force_Gravity grav_y="-9.81"/>` + ground + `
+	bar := `<Force_Gravity grav_y="-9.81"/>` + floor + `
 <Body_Rigid id="2" mass="2" cg_id="20" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2" pos_x="0.5"/><Reference_Marker id="21" body_id="2"/><Reference_Marker id="22" body_id="2" pos_x="1"/>
 <Constraint_Joint id="1" type="REVOLUTE" i_marker_id="21" j_marker_id="1"/>
 <Post_Request id="1" type="EXPRESSION" expr1="AZ(21,1)" expr2="JOINT(1,0,2)"/>`
@@ -144,7 +144,7 @@ func TestDummy(t *testing.T) {
 func TestNewmark(t *testing.T) {
 	const w, h = 10.0, 0.02
 	model := func(set string) string {
-		return `<Param_Transient integrator_type="NEWMARK" h_fixed="0.02" integr_tol="1e-10" h_max="1" ` + set + `/>` + ground + `
+		return `<Param_Transient integrator_type="NEWMARK" h_fixed="0.02" integr_tol="1e-10" h_max="1" ` + set + `/>` + floor + `
 <Body_Rigid id="2" mass="1" cg_id="20" inertia_xx="1" inertia_yy="1" inertia_zz="1" v_ic_x="1"/><Reference_Marker id="20" body_id="2"/>
 <Force_Vector_OneBody id="1" type="FORCEONLY" marker_id="20" ref_marker_id="1" fx_expression="-100*DX(20)"/>
 <Post_Request id="1" type="EXPRESSION" expr1="DX(20)" expr2="VX(20)"/>`
