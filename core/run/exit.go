@@ -95,6 +95,10 @@ func Explain(err error) *Failure {
 	if errors.As(err, &contrary) {
 		f.Time, f.Element = &contrary.Time, contrary.Row.Owner()
 	}
+	var singular *system.SingularError
+	if errors.As(err, &singular) && singular.Body == "" {
+		f.Element = singular.Row.Owner()
+	}
 	var named *StepError
 	if errors.As(err, &named) {
 		f.Element = named.Element

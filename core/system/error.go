@@ -70,3 +70,19 @@ func (e *CycleError) Error() string {
 	return "these depend on each other in a cycle: " + strings.Join(e.Members, " -> ") +
 		"; make one of the variables implicit=\"TRUE\" to have it solved"
 }
+
+// SingularError is a point at which accelerations and reactions cannot be told apart. It asks
+// for a shorter step, which may leave it out.
+type SingularError struct {
+	Body string  // that nothing resists or drives along some motion; or
+	Row  Removed // that depends on others here, but not near by
+}
+
+func (e *SingularError) Error() string {
+	if e.Body != "" {
+		return e.Body + " has no mass or inertia for a motion that no constraint prevents"
+	}
+	return fmt.Sprintf("the configuration is singular: %s depends on other constraints here, though not near by", e.Row)
+}
+
+func (e *SingularError) Unwrap() error { return integrate.ErrRetry }

@@ -302,11 +302,10 @@ func (s *State) explain(err error) error {
 	}
 	nb := len(s.sys.Bodies) - 1
 	if e.Node < nb {
-		return fmt.Errorf("%w: %s has no mass or inertia for a motion that no constraint prevents", integrate.ErrRetry, &s.sys.Bodies[e.Node+1])
+		return &SingularError{Body: s.sys.Bodies[e.Node+1].String()}
 	}
 	if i := e.Node - nb; i < len(s.sys.Rows) {
-		p := s.sys.Rows[i].place()
-		return fmt.Errorf("%w: row %d of %s %d depends on other constraints here", integrate.ErrRetry, e.Row+1, p.Element, p.ID)
+		return &SingularError{Row: s.removed(s.sys.Rows[i].place().At + e.Row)}
 	}
 	return fmt.Errorf("%w: the equations are singular", integrate.ErrRetry)
 }
