@@ -94,7 +94,7 @@ func (m *radau) iterateStages(h float64) (bool, error) {
 			axpy(p.L, 1, d.L)
 		}
 		m.place(h)
-		if it >= m.opt.MinIt && m.known && m.stagesDone(rate) {
+		if it >= m.opt.MinIt && m.known && m.stagesDone(rate, h) {
 			m.renew = it > 2 && rate > renewRate || it > m.opt.MaxIt
 			return true, nil
 		}
@@ -103,11 +103,14 @@ func (m *radau) iterateStages(h float64) (bool, error) {
 	return false, nil
 }
 
-func (m *radau) stagesDone(rate float64) bool {
+// stagesDone judges by what is left. Where outputs or HMax hold the step below what
+// the error allows, there are more steps for the rest to add up over.
+func (m *radau) stagesDone(rate, h float64) bool {
 	if m.opt.NewtonTol > 0 {
 		return m.size*m.wt.tol <= math.Max(m.opt.NewtonTol, m.wt.eps/4)
 	}
-	return m.size*m.wt.tol <= m.wt.eps/4 || rate < giveUpRate && m.size*rate/(1-rate) <= m.kappa
+	held := math.Min(1, h/m.h)
+	return m.size*m.wt.tol <= m.wt.eps/4 || rate < giveUpRate && m.size*rate/(1-rate) <= m.kappa*held*held
 }
 
 // solveIncrements sets inc to the Newton increments of the stages.
