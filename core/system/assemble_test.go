@@ -189,6 +189,9 @@ func TestImpossible(t *testing.T) {
 		if !errors.As(err, &a) || !strings.Contains(err.Error(), "Constraint_Joint") || a.Violation == 0 {
 			t.Errorf("%s: error %v, want an AssemblyError that names a joint", name, err)
 		}
+		if name == "two places" && !strings.HasSuffix(err.Error(), "contradicting Constraint_Joint 1 (REVOLUTE)") {
+			t.Errorf("%s: %v does not name what is contradicted", name, err)
+		}
 	}
 }
 

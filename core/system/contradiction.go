@@ -1,8 +1,10 @@
 package system
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
@@ -101,6 +103,28 @@ func (s *State) rowRate(p *RowPlace, b *rowBlock, k int) (rate, speed float64, m
 		speed += math.Abs(x) + math.Abs(y)
 	}
 	return rate, speed, moves
+}
+
+// impossible is the error of a pose that cannot be had: of rows that depend on others the one
+// that is off most, unless one that does not is off by much more.
+func (s *State) impossible(p *integrate.Point) error {
+	e := s.unassembled("position", s.rows.g)
+	rows, err := s.dependent(p)
+	if err != nil || len(rows) == 0 {
+		return e
+	}
+	worst := slices.MaxFunc(rows, func(a, b int) int { return cmp.Compare(math.Abs(s.rows.g[a]), math.Abs(s.rows.g[b])) })
+	if g := s.rows.g[worst]; math.Abs(g) > 0.1*math.Abs(e.Violation) {
+		e.Worst, e.Violation = s.removed(worst), g
+		for _, n := range rows {
+			s.rows.inactive[n] = true
+		}
+		e.Others = s.partners(p, worst)
+		for _, n := range rows {
+			s.rows.inactive[n] = false
+		}
+	}
+	return e
 }
 
 // partOf is the part of the largest coefficient below which a row does not count as one that

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
@@ -81,10 +82,15 @@ type AssemblyError struct {
 	Level     string // "position", "velocity"
 	Worst     Removed
 	Violation float64
+	Others    []string // elements that the row contradicts
 }
 
 func (e *AssemblyError) Error() string {
-	return fmt.Sprintf("the model cannot be assembled (%s): %s is violated by %.3g", e.Level, e.Worst, e.Violation)
+	text := fmt.Sprintf("the model cannot be assembled (%s): %s is violated by %.3g", e.Level, e.Worst, e.Violation)
+	if len(e.Others) > 0 {
+		text += ", contradicting " + strings.Join(e.Others, ", ")
+	}
+	return text
 }
 
 // slackTol is the error that a redundant row may keep: decks are written with
@@ -141,7 +147,7 @@ func (s *State) pose(p *integrate.Point, tol float64) error {
 			return nil
 		}
 		if n == maxCorrections || math.IsNaN(worst) {
-			return s.unassembled("position", s.rows.g)
+			return s.impossible(p)
 		}
 		if n%stuck == stuck-1 && worst <= tol {
 			s.nudge(p, 1e-3, uint64(n))
@@ -183,14 +189,14 @@ func (s *State) beginMotions(p *integrate.Point) error {
 	return nil
 }
 
-func (s *State) unassembled(level string, g []float64) error {
+func (s *State) unassembled(level string, g []float64) *AssemblyError {
 	k := 0
 	for i := range g {
 		if !(math.Abs(g[i]) <= math.Abs(g[k])) {
 			k = i
 		}
 	}
-	return &AssemblyError{level, s.removed(k), g[k]}
+	return &AssemblyError{Level: level, Worst: s.removed(k), Violation: g[k]}
 }
 
 // exactWeight is how much more a velocity counts that is to be kept.

@@ -18,19 +18,20 @@ import (
 // of the same value in all units, and of bodies that are all rigid the split that equal
 // springs in all joints would give, ℓ² times as stiff in torsion.
 //
-// The solution is λ = D⁻¹G y. It is reached by steps of the proximal point method
+// The solution is λ = D⁻¹G y. It is that of K λ = G W⁻¹ f, K = G W⁻¹ Gᵀ, to which conjugate
+// gradients come with the preconditioner K + εD,
 //
-//	[ W  -Gᵀ ] [ a ]   [ Gᵀλ - f ]
-//	[ G   εD ] [ δ ] = [    0    ],    λ += δ,
+//	[ W  -Gᵀ ] [ a ]   [ -(f - Gᵀλ) ]
+//	[ G   εD ] [ z ] = [      0     ],
 //
-// W being the metric of the rank: εD δ = -G a lies in the range of G, so λ from 0 never
-// leaves the range of D⁻¹G. The rest f - Gᵀλ shrinks by ε/(σ² + ε) a step, σ² the least
-// eigenvalue other than 0 of D^-½ G W⁻¹ Gᵀ D^-½. All of it is as sparse as the iteration matrix.
+// W being the metric of the rank: εD z = -G a lies in the range of G, so λ from 0 never
+// leaves the range of D⁻¹G. The eigenvalues are σ²/(σ² + ε), σ² being those of D^-½ K D^-½: all but those of
+// nearly singular motions are 1. All of it is as sparse as the iteration matrix.
 const (
 	proximal    = 1e-4  // ε: rounding over it is the error of what does nothing
 	sharedTo    = 1e-12 // rest relative to f
 	sharedWell  = 1e-8  // rest that still is a solution
-	maxSharings = 400
+	maxSharings = 400   // steps
 )
 
 // sharing is the scratch memory of Share.
@@ -38,8 +39,11 @@ type sharing struct {
 	at          []int // rows that were taken out
 	set         []int // the set of each row
 	weight      []float64
-	f, rest     []float64 // by speeds
-	best        []float64 // by rows
+	metric      []float64 // W⁻¹, by speeds
+	f, rest     []float64 // Gᵀλ that is wanted, and what is missing
+	push        []float64 // Gᵀz
+	wayPush     []float64 // Gᵀ way
+	best, way   []float64 // by rows: λ and the direction of search
 	delta       *integrate.Delta
 	inTheLoop   bool // laws read reactions: they have used those of the iterate
 	unsolved    bool
@@ -90,8 +94,12 @@ func (s *State) sharing() *sharing {
 	if !h.initialised {
 		h.initialised = true
 		h.at = s.redundantRows()
-		h.weight, h.best = make([]float64, s.sys.nl), make([]float64, s.sys.nl)
-		h.f, h.rest = make([]float64, s.sys.nv), make([]float64, s.sys.nv)
+		for _, v := range []*[]float64{&h.weight, &h.best, &h.way} {
+			*v = make([]float64, s.sys.nl)
+		}
+		for _, v := range []*[]float64{&h.metric, &h.f, &h.rest, &h.push, &h.wayPush} {
+			*v = make([]float64, s.sys.nv)
+		}
 		h.delta = integrate.NewDelta(s.layout)
 	}
 	h.inTheLoop = s.reads()
@@ -146,9 +154,16 @@ func (s *State) Share(p *integrate.Point) (changed bool, err error) {
 	return true, nil
 }
 
-// weighRows adds εD to the matrix.
+// weighRows adds εD to the matrix, and notes D and W⁻¹.
 func (s *State) weighRows(h *sharing) {
 	l := s.lengthScale()
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b := &s.sys.Bodies[i]
+		n := b.speeds()
+		for k := range n {
+			h.metric[b.v+k] = 1 / s.plan.diag[i][k*n+k]
+		}
+	}
 	for i, set := range s.sys.Rows {
 		p, pb := set.place(), &s.plan.pair[i]
 		for k := range p.N {
@@ -188,39 +203,86 @@ func (s *State) rowSize(set, k int, l float64) float64 {
 	return 1
 }
 
-// leastNorm sets h.best to the solution for h.f, and tells whether it is one.
+// leastNorm sets h.best to the solution for h.f, and tells whether it is one. Rounding that
+// adds up in the residual is taken out by beginning anew from what has been reached.
 func (s *State) leastNorm(h *sharing) bool {
 	clear(h.best)
-	size := s.forceSize(h.f)
+	size, rest := s.forceSize(h.f), 0.0
 	if size == 0 {
 		return true
 	}
-	d, last := h.delta, math.Inf(1)
-	for range maxSharings {
+	for n, last := 0, math.Inf(1); ; last = rest {
 		s.pushAll(h.rest, h.best)
 		for i, f := range h.f {
-			h.rest[i] -= f
+			h.rest[i] = f - h.rest[i]
 		}
-		rest := s.forceSize(h.rest)
-		if rest <= sharedTo*size || rest > last/2 && rest <= sharedWell*size {
-			return true
+		rest = s.forceSize(h.rest)
+		if rest <= sharedTo*size || !(rest < last/2) || n >= maxSharings {
+			return rest <= sharedWell*size
 		}
-		if math.IsNaN(rest) {
-			return false
+		n += s.conjugate(h, sharedTo*size, maxSharings-n)
+	}
+}
+
+// conjugate makes conjugate gradient steps from h.best, with the rest h.rest, until that is
+// below tol, and returns how many.
+func (s *State) conjugate(h *sharing, tol float64, most int) int {
+	d, before := h.delta, 0.0
+	clear(h.way)
+	clear(h.wayPush)
+	for n := range most {
+		for i, x := range h.rest {
+			d.A[i] = -x
 		}
-		last = rest
-		copy(d.A, h.rest)
 		clear(d.L)
 		clear(d.XDot)
 		clear(d.Y)
 		s.Solve(d)
-		for n, x := range d.L {
-			if h.weight[n] != 0 {
-				h.best[n] += x
+		for i, w := range h.weight {
+			if w == 0 {
+				d.L[i] = 0
 			}
 		}
+		s.pushAll(h.push, d.L)
+		now := h.inner(h.rest, h.push)
+		if !(now > 0) {
+			return n + 1
+		}
+		by := 0.0
+		if before > 0 {
+			by = now / before
+		}
+		before = now
+		scaleAdd(h.way, by, d.L)
+		scaleAdd(h.wayPush, by, h.push)
+		step := now / h.inner(h.wayPush, h.wayPush)
+		for i, x := range h.way {
+			h.best[i] += step * x
+		}
+		for i, x := range h.wayPush {
+			h.rest[i] -= step * x
+		}
+		if s.forceSize(h.rest) <= tol/2 {
+			return n + 1
+		}
 	}
-	return last <= sharedWell*size
+	return most
+}
+
+// inner is the product of two forces in the metric W⁻¹.
+func (h *sharing) inner(a, b []float64) float64 {
+	sum := 0.0
+	for i, x := range a {
+		sum += x * h.metric[i] * b[i]
+	}
+	return sum
+}
+
+// scaleAdd sets dst to k dst + x.
+func scaleAdd(dst []float64, k float64, x []float64) {
+	for i, v := range x {
+		dst[i] = k*dst[i] + v
+	}
 }
 
 // forceSize is the largest force, or torque over ℓ, of a vector by speeds.
