@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/go-python/gpython/ast"
-	"github.com/go-python/gpython/parser"
 	"github.com/go-python/gpython/py"
 )
 
@@ -40,7 +39,7 @@ func checkText(path string, src []byte) []Problem {
 		if !slices.ContainsFunc(list, func(q Problem) bool { return q.Line <= p.Line }) {
 			list = append(list, *p)
 		}
-	} else if tree, err := parser.Parse(strings.NewReader(text), path, py.ExecMode); err == nil {
+	} else if tree, err := parseModern(text, path, lex(text)); err == nil {
 		list = append(list, reads(filepath.Dir(path), tree)...)
 	}
 	slices.SortStableFunc(list, func(a, b Problem) int { return cmp.Or(a.Line-b.Line, a.Col-b.Col) })

@@ -7,7 +7,6 @@ import (
 
 	"github.com/go-python/gpython/ast"
 	_ "github.com/go-python/gpython/compile" // newCompiler and compileAst
-	"github.com/go-python/gpython/parser"
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/symtable"
 	"github.com/go-python/gpython/vm"
@@ -33,8 +32,11 @@ func compileAst(c *compiler, tree ast.Ast, file string, flags int, alone bool, t
 // undecorate).
 func compileText(text, file string) (*py.Code, error) { return compileMarked(text, file, nil) }
 
-// compileMarked is compileText with a function that may change the tree.
-func compileMarked(text, file string, mark func(ast.Mod)) (*py.Code, error) {
+// marker may change the tree of a script, whose lexemes it is given.
+type marker func(tree ast.Mod, list []lexeme)
+
+// compileMarked is compileText with a marker.
+func compileMarked(text, file string, mark marker) (*py.Code, error) {
 	tree, err := parseMarked(text, file, mark)
 	if err != nil {
 		return nil, err
@@ -48,7 +50,7 @@ const perPart = 100
 // compileParts is compileMarked for a module whose parts are to be run one
 // after the other. gpython's compiler compares each constant with all before it
 // in the same code: a model of a hundred thousand calls took it ten minutes.
-func compileParts(text, file string, mark func(ast.Mod)) ([]*py.Code, error) {
+func compileParts(text, file string, mark marker) ([]*py.Code, error) {
 	tree, err := parseMarked(text, file, mark)
 	if err != nil {
 		return nil, err
@@ -71,13 +73,14 @@ func compileParts(text, file string, mark func(ast.Mod)) ([]*py.Code, error) {
 	return parts, nil
 }
 
-func parseMarked(text, file string, mark func(ast.Mod)) (ast.Mod, error) {
-	tree, err := parser.Parse(strings.NewReader(text), file, py.ExecMode)
+func parseMarked(text, file string, mark marker) (ast.Mod, error) {
+	list := lex(text)
+	tree, err := parseModern(text, file, list)
 	if err != nil {
 		return nil, err
 	}
 	if mark != nil {
-		mark(tree)
+		mark(tree, list)
 	}
 	if m, ok := tree.(*ast.Module); ok {
 		m.Body = undecorate(m.Body)
@@ -127,6 +130,9 @@ func mend(co *py.Code) {
 	if len(co.Cellvars) > padding && strings.HasPrefix(co.Cellvars[0], padMark) {
 		co.Cellvars = co.Cellvars[padding:]
 		co.Code = renumber([]byte(co.Code), len(co.Cellvars))
+	}
+	if strings.Contains(co.Code, letMark) {
+		co.Code = lets([]byte(co.Code))
 	}
 	fillCells(co)
 	for _, o := range co.Consts {

@@ -3,6 +3,7 @@ package pysub
 import (
 	"math"
 	"os"
+	"slices"
 
 	"github.com/go-python/gpython/py"
 )
@@ -54,7 +55,7 @@ func (in *interp) amend(name string, g py.StringDict) {
 		if old := g["print"]; old != nil {
 			g["print"] = printFunction(old)
 		}
-		for _, m := range moreBuiltins {
+		for _, m := range slices.Concat(moreBuiltins, modernFunctions) {
 			g[m.Name] = m
 		}
 	case "sys":

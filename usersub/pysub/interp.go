@@ -166,7 +166,7 @@ func (in *interp) keep(file string, src []byte) string {
 func (in *interp) compile(file string, src []byte) (*py.Code, error) {
 	text := in.keep(file, src)
 	if p := in.program; p != nil && p.running {
-		return compileMarked(text, file, func(tree ast.Mod) { p.mark(tree, file, text, len(src)-len(text)) })
+		return compileMarked(text, file, func(tree ast.Mod, list []lexeme) { p.mark(tree, list, file, text, len(src)-len(text)) })
 	}
 	return compileText(text, file)
 }

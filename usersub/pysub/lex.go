@@ -12,6 +12,7 @@ type lexeme struct {
 	kind      byte
 	text      string
 	line, col int
+	at        int    // bytes before it, a line break counted as one
 	depth     int    // brackets that are open, the bracket itself not counted
 	inside    string // the innermost of those
 }
@@ -28,6 +29,7 @@ var (
 type lexer struct {
 	rest      string
 	line, col int
+	at        int
 	open      []string
 	list      []lexeme
 }
@@ -96,7 +98,7 @@ func (x *lexer) word() {
 		return
 	}
 	if m := lexPrefix.FindStringSubmatch(x.rest); m != nil {
-		x.add('s', stringEnd(x.rest, len(m[0]), m[1]))
+		x.add('s', wholeString(x.rest, len(m[0]), m[1]))
 		return
 	}
 	for _, k := range []struct {
@@ -109,6 +111,17 @@ func (x *lexer) word() {
 		}
 	}
 	x.skip(1)
+}
+
+// wholeString returns where a string ends. One with fields may have its own
+// quotes inside them.
+func wholeString(s string, from int, quote string) int {
+	if strings.ContainsAny(s[:from], "fFtT") {
+		if end := fieldsEnd(s, from, quote); end > 0 {
+			return end
+		}
+	}
+	return stringEnd(s, from, quote)
 }
 
 // stringEnd returns where the string ends whose text begins at from.
@@ -127,7 +140,7 @@ func stringEnd(s string, from int, quote string) int {
 }
 
 func (x *lexer) add(kind byte, n int) {
-	l := lexeme{kind: kind, text: x.rest[:n], line: x.line, col: x.col}
+	l := lexeme{kind: kind, text: x.rest[:n], line: x.line, col: x.col, at: x.at}
 	closes := kind == 'o' && strings.Contains(")]}", l.text)
 	if closes && len(x.open) > 0 {
 		x.open = x.open[:len(x.open)-1]
@@ -150,5 +163,5 @@ func (x *lexer) skip(n int) {
 			x.line, x.col = x.line+1, 1
 		}
 	}
-	x.rest = x.rest[n:]
+	x.rest, x.at = x.rest[n:], x.at+n
 }

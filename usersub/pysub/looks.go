@@ -6,7 +6,7 @@ import "strings"
 var keywords = map[string]bool{
 	"if": true, "elif": true, "else": true, "for": true, "while": true, "try": true, "except": true, "finally": true,
 	"with": true, "def": true, "class": true, "lambda": true, "return": true, "yield": true, "assert": true, "raise": true,
-	"not": true, "print": true, "match": true, "case": true, "async": true, "await": true, "del": true, "import": true,
+	"not": true, "print": true, "match": true, "case": true, "async": true, "await": true, "del": true, "import": true, "from": true,
 }
 
 // hint returns the message of the table of what gpython does not parse that

@@ -107,7 +107,7 @@ func (x *program) run() (err error) {
 		}
 	}
 	text := in.keep(x.File, x.Text)
-	parts, err := compileParts(text, x.File, func(tree ast.Mod) { x.mark(tree, x.File, text, len(x.Text)-len(text)) })
+	parts, err := compileParts(text, x.File, func(tree ast.Mod, list []lexeme) { x.mark(tree, list, x.File, text, len(x.Text)-len(text)) })
 	if err != nil {
 		return x.exception(err)
 	}

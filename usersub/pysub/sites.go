@@ -41,8 +41,8 @@ type locator struct {
 // mark adds its site to every tracked call in a tree, and makes assignments to
 // attributes calls that have one. A name that the file binds itself is its own
 // affair.
-func (p *program) mark(tree ast.Mod, file, text string, shift int) {
-	l := &locator{p: p, shift: shift, file: file, list: lex(text), place: map[[2]int]int{}, own: p.rebound(tree)}
+func (p *program) mark(tree ast.Mod, list []lexeme, file, text string, shift int) {
+	l := &locator{p: p, shift: shift, file: file, list: list, place: map[[2]int]int{}, own: p.rebound(tree)}
 	l.index(text)
 	ast.Walk(tree, func(n ast.Ast) bool {
 		if c, ok := n.(*ast.Call); ok {
