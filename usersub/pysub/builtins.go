@@ -40,7 +40,23 @@ var moreBuiltins = []*py.Method{
 		}
 		return nil, py.ExceptionNewf(py.TypeError, "vars() argument must have __dict__ attribute")
 	}),
-	method("abs", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) { return py.Abs(integral(args[0])) }),
+	method("format", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		spec := py.String("")
+		if len(args) == 2 {
+			var ok bool
+			if spec, ok = args[1].(py.String); !ok {
+				return nil, py.ExceptionNewf(py.TypeError, "format() argument 2 must be str, not %s", args[1].Type().Name)
+			}
+		}
+		return formatted(py.Tuple{py.String(""), args[0], py.String(""), spec})
+	}),
+	enumerateFunction,
+	method("abs", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		if m := special(args[0], "__abs__"); m != nil {
+			return py.Call(m, py.Tuple{args[0]}, nil)
+		}
+		return py.Abs(integral(args[0]))
+	}),
 	method("round", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) { return round(args) }),
 }
 
@@ -160,3 +176,12 @@ func newBool(_ *py.Type, args py.Tuple, _ py.StringDict) (py.Object, error) {
 	}
 	return nil, py.ExceptionNewf(py.TypeError, "bool() takes at most 1 argument (%d given)", len(args))
 }
+
+// enumerateFunction is enumerate(iterable, start=0); that of gpython knows no
+// keyword.
+var enumerateFunction = py.MustNewMethod("enumerate", func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+	if start, ok := kwargs["start"]; ok && len(kwargs) == 1 && len(args) == 1 {
+		args, kwargs = py.Tuple{args[0], start}, nil
+	}
+	return py.EnumerateNew(py.EnumerateType, args, kwargs)
+}, 0, "enumerate(iterable, start=0)")

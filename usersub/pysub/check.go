@@ -69,7 +69,7 @@ func parses(path, text string) (p *Problem) {
 		return p
 	}
 	src := lines[p.Line-1]
-	p.Col = len([]rune(src[:tokenStart(src, int(at))])) + 1
+	p.Col = len([]rune(src[:stumble(e, src)])) + 1
 	if hint := syntaxHint(src); hint != "" {
 		p.Msg += " (" + hint + ")"
 	} else if noColon(src) && int(at) >= len(src) {

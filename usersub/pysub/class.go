@@ -27,13 +27,17 @@ func init() {
 		if !ok {
 			return store(v, namei)
 		}
-		if e.Dict == nil {
-			e.Dict = py.NewStringDict()
-		}
-		e.Dict[frameOf(v).Code.Names[namei]] = v.SECOND()
+		setOnException(e, frameOf(v).Code.Names[namei], v.SECOND())
 		v.DROPN(2)
 		return nil
 	}
+}
+
+func setOnException(e *py.Exception, name string, value py.Object) {
+	if e.Dict == nil {
+		e.Dict = py.NewStringDict()
+	}
+	e.Dict[name] = value
 }
 
 // attribute returns an attribute of an object, nil if gpython finds it.
@@ -50,8 +54,13 @@ func attribute(o py.Object, name string) (py.Object, error) {
 			return nil, py.ExceptionNewf(py.AttributeError, "module '%s' has no attribute '%s'", x.ModuleImpl.Info.Name, name)
 		}
 	}
-	if name == "__class__" {
+	switch name {
+	case "__class__":
 		return o.Type(), nil
+	case "__dict__":
+		if t, ok := o.(*py.Type); ok && instance(t) {
+			return t.GetDict(), nil
+		}
 	}
 	return nil, nil
 }
@@ -60,8 +69,14 @@ func classAttribute(t *py.Type, name string) py.Object {
 	r := t.NativeGetAttrOrNil(name)
 	switch x := r.(type) {
 	case nil:
-		if name == "__name__" {
+		switch name {
+		case "__name__", "__qualname__":
 			return py.String(t.Name)
+		case "__bases__":
+			return t.Bases
+		case "__dict__":
+			d, _ := asDict(t.Dict)
+			return d
 		}
 	case *py.StaticMethod:
 		return x.Callable
@@ -82,6 +97,11 @@ func exceptionAttribute(e *py.Exception, name string) (py.Object, error) {
 		return e.Args, nil
 	case "__class__":
 		return e.Base, nil
+	case "__cause__":
+		if e.Cause == nil {
+			return py.None, nil
+		}
+		return e.Cause, nil
 	}
 	r := e.Base.NativeGetAttrOrNil(name)
 	if g, ok := r.(py.I__get__); ok {
@@ -126,6 +146,15 @@ func complete(t *py.Type) {
 		}
 		return r, err
 	}, 0, "__next__()")
+}
+
+// newException makes an exception of a class of the script, whose constructor may
+// take arguments by name.
+func newException(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+	if t.NativeGetAttrOrNil("__init__") == nil && len(kwargs) > 0 {
+		return nil, py.ExceptionNewf(py.TypeError, "%s() takes no keyword arguments", t.Name)
+	}
+	return py.ExceptionNew(t, args, nil)
 }
 
 // initException is the constructor of an exception class of the script.

@@ -185,6 +185,7 @@ func undecorate(body []ast.Stmt) []ast.Stmt {
 			}
 			x.DecoratorList = nil
 		case *ast.ClassDef:
+			unslot(x.Body)
 			x.Body = undecorate(x.Body)
 		case *ast.If:
 			x.Body, x.Orelse = undecorate(x.Body), undecorate(x.Orelse)
@@ -193,6 +194,15 @@ func undecorate(body []ast.Stmt) []ast.Stmt {
 		}
 	}
 	return all
+}
+
+// unslot renames __slots__ in a class: gpython's classes know no slots.
+func unslot(body []ast.Stmt) {
+	for _, s := range body {
+		if a, ok := s.(*ast.Assign); ok && len(a.Targets) == 1 && isName(a.Targets[0], "__slots__") {
+			a.Targets[0].(*ast.Name).Id = "_slots"
+		}
+	}
 }
 
 // dotted mends a decorator: the parser makes one name of module.function.

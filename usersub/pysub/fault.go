@@ -88,7 +88,7 @@ func (in *interp) syntax(b *strings.Builder, e *py.Exception, line int) string {
 	at, _ := e.Dict["offset"].(py.Int)
 	src := strings.TrimRight(in.source(string(file), line), " \t\r")
 	indent := len(src) - len(strings.TrimLeft(src, " \t"))
-	col, hint := max(tokenStart(src, int(at)), indent), syntaxHint(src)
+	col, hint := max(stumble(e, src), indent), syntaxHint(src)
 	switch {
 	case noColon(src) && int(at) >= len(src):
 		col, hint = len(src), "a colon is missing at the end of the line"

@@ -10,10 +10,8 @@ var unsupported = []struct {
 	look *regexp.Regexp
 	what string
 }{
-	{regexp.MustCompile(`(^|[^\w"'])([fF][rR]?|[rR][fF])["']`), "f-strings are not supported by the embedded interpreter; write \"%g\" % x"},
-	{regexp.MustCompile(`:=`), "assignments inside expressions (:=) are not supported by the embedded interpreter; use two statements"},
-	{regexp.MustCompile(`\b\d+_\d`), "underscores in numbers are not supported by the embedded interpreter"},
-	{regexp.MustCompile(`\b(async|await)\b`), "async and await are not supported by the embedded interpreter"},
+	{regexp.MustCompile(`\b(async|await)\b`), "async and await are not supported by the embedded interpreter; write an ordinary function"},
+	{regexp.MustCompile(`(^|[^\w"'])([tT][rR]?|[rR][tT])["']`), "template strings are not supported by the embedded interpreter; write an f-string"},
 	{regexp.MustCompile(`^\s*print\s+[^\s(=.]`), "print is a function in Python 3: print(...)"},
 	{regexp.MustCompile(`^\s*exec\s+["'\w]`), "exec is a function in Python 3: exec(...)"},
 	{regexp.MustCompile(`^\s*except\s+[\w.]+\s*,`), "Python 3 writes: except Error as name"},
@@ -21,14 +19,7 @@ var unsupported = []struct {
 	{regexp.MustCompile(`<>`), "Python 3 writes != for not equal"},
 	{regexp.MustCompile(`\b\d+[lL]\b`), "Python 3 has no suffix L for integers"},
 	{regexp.MustCompile(`^\s*match\s.*:\s*(#.*)?$`), "match statements are not supported by the embedded interpreter; use if and elif"},
-	{regexp.MustCompile(`\bdef\s+\w+\s*\([^)]*/\s*[,)]`), "arguments by position only (/) are not supported by the embedded interpreter"},
-	{regexp.MustCompile(`\{\s*\*\*|[\[(,]\s*\*\w+\s*[,\]]`), "unpacking inside lists and dicts is not supported by the embedded interpreter"},
-	{regexp.MustCompile(`[\w)\]]\s+@=?\s+[\w(\[]`), "the operator @ is not supported by the embedded interpreter"},
-	{regexp.MustCompile(`^\s*[A-Za-z_][\w.]*\s*:\s*[A-Za-z_"'][^:]*$`), "annotations of variables are not supported by the embedded interpreter"},
 }
-
-// blockStart matches lines with a colon that are no annotated variables.
-var blockStart = regexp.MustCompile(`^\s*(if|elif|else|for|while|try|except|finally|with|def|class|lambda|return)\b`)
 
 var blockHead = regexp.MustCompile(`^\s*((if|elif|for|while|with|def|class)\s|(else|try|finally|except)\b)`)
 
@@ -45,18 +36,14 @@ func noColon(src string) bool {
 // is recognised.
 func syntaxHint(src string) string {
 	for _, u := range unsupported {
-		if !u.look.MatchString(src) {
-			continue
+		if u.look.MatchString(src) {
+			return u.what
 		}
-		if strings.HasPrefix(u.what, "annotations") && blockStart.MatchString(src) {
-			continue
-		}
-		return u.what
 	}
 	return ""
 }
 
-const modulesHint = "the embedded interpreter has the modules math, os, os.path, sys, time, string, glob, tempfile, bisect, copy, functools and itertools, and imports scripts that lie beside this one"
+const modulesHint = "the embedded interpreter has the modules math, os, os.path, sys, time, string, glob, tempfile, bisect, copy, dataclasses, functools, itertools and typing, and imports scripts that lie beside this one"
 
 var missing = regexp.MustCompile(`No module named '([\w.]+)'`)
 
@@ -64,7 +51,7 @@ var missing = regexp.MustCompile(`No module named '([\w.]+)'`)
 var lackingNames = []string{"bytearray", "memoryview", "input", "breakpoint", "help"}
 
 // lacking are builtins of Python that gpython does not have.
-var lacking = regexp.MustCompile(`name '(dir|id|hash|bytearray|format|input|memoryview|breakpoint|help)' is not defined`)
+var lacking = regexp.MustCompile(`name '(dir|id|hash|bytearray|input|memoryview|breakpoint|help)' is not defined`)
 
 var lacksNumpy = regexp.MustCompile(`module '(numpy|numpy\.linalg)' has no attribute`)
 

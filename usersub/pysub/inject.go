@@ -55,6 +55,7 @@ func (in *interp) amend(name string, g py.StringDict) {
 		if old := g["print"]; old != nil {
 			g["print"] = printFunction(old)
 		}
+		g["ModuleNotFoundError"] = g["ImportError"]
 		for _, m := range slices.Concat(moreBuiltins, modernFunctions) {
 			g[m.Name] = m
 		}
@@ -116,7 +117,7 @@ func exceptionClass(body, name py.Object, base *py.Type) (py.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &py.Type{ObjectType: base, Name: string(text), New: py.ExceptionNew, Flags: base.Flags,
+	t := &py.Type{ObjectType: base, Name: string(text), New: newException, Flags: base.Flags,
 		Base: base, Bases: py.Tuple{base}, Dict: ns}
 	t.Mro = append(py.Tuple{t}, base.Mro...)
 	t.Init = initException

@@ -53,10 +53,6 @@ func statement(line []lexeme) (found []Problem) {
 		say(&line[0], "match")
 	case first == "print" && (line[1].kind == 's' || line[1].kind == 'd' || line[1].kind == 'n' && !operator[line[1].text]):
 		say(&line[0], "print")
-	case !keywords[first]:
-		if k := colon(line); k > 0 {
-			say(&line[0], "annotations")
-		}
 	}
 	return found
 }
@@ -83,29 +79,16 @@ func colon(line []lexeme) int {
 // nothing to say.
 func strange(line []lexeme, i int) string {
 	l := &line[i]
-	before, after := "", lexeme{}
-	if i > 0 {
-		before = line[i-1].text
-	}
+	after := lexeme{}
 	if i+1 < len(line) {
 		after = line[i+1]
 	}
 	switch {
-	case l.kind == 's' && strings.ContainsAny(prefix(l.text), "fF"):
-		return "f-strings"
-	case l.kind == 'd' && strings.Contains(l.text, "_"):
-		return "underscores"
-	case l.text == ":=":
-		return "assignments inside"
-	case l.text == "@=", l.text == "@" && i > 0:
-		return "the operator @"
+	case l.kind == 's' && strings.ContainsAny(prefix(l.text), "tT"):
+		return "template strings"
 	case l.text == "async" && (after.text == "def" || after.text == "for" || after.text == "with"),
 		l.text == "await" && (after.kind == 'n' && !operator[after.text]):
 		return "async"
-	case l.text == "/" && (before == "," || before == "(") && (after.text == "," || after.text == ")"):
-		return "arguments by position"
-	case (l.text == "*" || l.text == "**") && (before == "[" || before == "{" || before == "," && (l.inside == "[" || l.inside == "{")):
-		return "unpacking"
 	}
 	return ""
 }

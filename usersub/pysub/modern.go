@@ -165,7 +165,7 @@ func (m *modern) signature(line []lexeme) {
 			}
 			return
 		case l.text == ":" && l.depth == 1 && line[i-1].kind == 'n' && slices.Contains([]string{"(", ",", "*", "**"}, line[i-2].text):
-			if k := closing(line, i+1, 1, ",", "=", ")"); k > 0 {
+			if k := closing(line, i+1, 1, ",", "="); k > 0 {
 				m.blank(l.at, line[k-1].end())
 			}
 		}
@@ -239,7 +239,7 @@ func (m *modern) let(line []lexeme, i int, whole bool) {
 		return
 	}
 	name := &line[i-1]
-	end := closing(line, i+1, name.depth, ",", ")", "]", "}", ":", "for")
+	end := closing(line, i+1, name.depth, ",", ":", "for")
 	last := len(line) - 1
 	if end > 0 {
 		last = end - 1

@@ -62,8 +62,8 @@ func (l *Loader) Execute(p Program) error {
 	err := x.run()
 	x.running = false
 	in.out.flush()
-	if _, early := err.(interface{ Ends() bool }); !early {
-		s.err = err
+	if x.module == nil {
+		s.err = err // nothing of it can be loaded; what failed later is said once
 	}
 	return err
 }
@@ -232,6 +232,10 @@ func (x *program) native(name string) *py.Method {
 // assign is what assignments to attributes of a program become.
 var assign = py.MustNewMethod(assignName, func(_ py.Object, args py.Tuple) (py.Object, error) {
 	o, name := args[0], string(args[1].(py.String))
+	if e, ok := o.(*py.Exception); ok {
+		setOnException(e, name, args[2])
+		return py.None, nil
+	}
 	if _, err := py.SetAttrString(o, name, args[2]); err != nil {
 		return nil, err
 	}

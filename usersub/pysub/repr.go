@@ -89,6 +89,10 @@ func (p *printer) write(o py.Object) error {
 	case py.StringDict:
 		d, _ := asDict(x)
 		return p.pairs(d)
+	case *py.Exception: // that of gpython panics without arguments
+		args, _ := x.Args.(py.Tuple)
+		p.WriteString(x.Base.Name)
+		return p.items("(", args, ")")
 	default:
 		if m := special(o, "__repr__"); m != nil {
 			s, err := textOf(m, o)

@@ -18,7 +18,7 @@ func parseModern(text, file string, list []lexeme) (ast.Mod, error) {
 	}
 	tree, err := parser.Parse(strings.NewReader(plain), file, py.ExecMode)
 	if err != nil {
-		moveError(err, where)
+		moveError(err, where, list)
 		return nil, err
 	}
 	if where == nil {
@@ -35,12 +35,27 @@ func parseModern(text, file string, list []lexeme) (ast.Mod, error) {
 func syntaxError(p *Problem, text, file string) error {
 	line := strings.Split(text, "\n")[p.Line-1]
 	at := len(string([]rune(line)[:min(p.Col-1, len([]rune(line)))]))
-	return py.MakeSyntaxError(py.ExceptionNewf(py.SyntaxError, "%s", p.Msg), file, p.Line, at+1, line)
+	e := py.MakeSyntaxError(py.ExceptionNewf(py.SyntaxError, "%s", p.Msg), file, p.Line, at+1, line)
+	e.Dict[exactly] = py.Int(at)
+	return e
+}
+
+// exactly is where a syntax error has its byte column from 0, if that is not to
+// be found from the end of the token there: inside f-strings.
+const exactly = "column"
+
+// stumble returns the byte column, from 0, of a syntax error in its line.
+func stumble(e *py.Exception, src string) int {
+	if at, ok := e.Dict[exactly].(py.Int); ok {
+		return min(int(at), len(src))
+	}
+	at, _ := e.Dict["offset"].(py.Int)
+	return tokenStart(src, int(at))
 }
 
 // moveError gives a syntax error the place of what the parser stumbled over in the
 // script as written. The parser tells the end of that.
-func moveError(err error, where *origins) {
+func moveError(err error, where *origins, list []lexeme) {
 	e, ok := err.(*py.Exception)
 	if !ok || where == nil {
 		return
@@ -49,6 +64,13 @@ func moveError(err error, where *origins) {
 	at, _ := e.Dict["offset"].(py.Int)
 	l, c := where.old(int(line), max(int(at)-1, 0))
 	e.Dict["lineno"], e.Dict["offset"] = py.Int(l), py.Int(c+min(int(at), 1))
+	start := where.olds[min(max(l, 1), len(where.olds))-1] + c
+	for i := range list {
+		x := &list[i]
+		if x.kind == 's' && strings.ContainsAny(prefix(x.text), "fF") && x.at < start && start < x.end() {
+			e.Dict[exactly] = py.Int(c)
+		}
+	}
 }
 
 // rewriter puts the tree of an edited script right.

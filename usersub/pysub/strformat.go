@@ -47,25 +47,7 @@ func field(b *strings.Builder, text string, args py.Tuple, kwargs py.StringDict,
 	if err != nil {
 		return err
 	}
-	switch m[2] {
-	case "r", "a":
-		s, err := represent(o)
-		if err != nil {
-			return err
-		}
-		o = py.String(s)
-	case "s":
-		s, err := str(o)
-		if err != nil {
-			return err
-		}
-		o = py.String(s)
-	}
-	s, err := parseSpec(m[3])
-	if err != nil {
-		return err
-	}
-	return s.write(b, o)
+	return formatField(b, o, m[2], m[3])
 }
 
 // chosen returns the argument of a field.

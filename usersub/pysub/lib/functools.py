@@ -27,3 +27,23 @@ def wraps(function):
     def same(wrapper):
         return wrapper
     return same
+
+
+def lru_cache(maxsize=128, typed=False):
+    # Everything is kept, whatever maxsize is: results are the same.
+    def keeping(function):
+        kept = {}
+
+        def call(*args, **named):
+            key = (args, tuple(sorted(named.items())))
+            if key not in kept:
+                kept[key] = function(*args, **named)
+            return kept[key]
+        return call
+    if callable(maxsize):
+        return keeping(maxsize)
+    return keeping
+
+
+def cache(function):
+    return lru_cache(None)(function)
