@@ -117,7 +117,7 @@ func TestUsersubInspectGood(t *testing.T) {
 
 func TestUsersubInspectScript(t *testing.T) {
 	dir := scratch(t, "good.py", "print('hello')\ndef PFOSUB(id, time, par, npar, dflag, iflag):\n    return 0.0\ndef road(x): return x\n",
-		"few.py", "def PFOSUB(id, time):\n    return 0.0\n", "bad.py", "def PFOSUB(id, time, par, npar, dflag, iflag):\n    return f\"{time}\"\n",
+		"few.py", "def PFOSUB(id, time):\n    return 0.0\n", "bad.py", "def PFOSUB(id, time, par, npar, dflag, iflag):\n    return await f(time)\n",
 		"raises.py", "def other(x): return x\nprint(1/0)\n", "fits.py", "def force(id, time, par, npar, dflag, iflag): return 1.0\n")
 	o := usersubIn(t, dir, "inspect", "good.py")
 	o.expect(t, 0, "good.py: would load", "PFOSUB", "Force_Penalty", "road")
@@ -125,7 +125,7 @@ func TestUsersubInspectScript(t *testing.T) {
 		t.Errorf("what the script prints is among the data:\n%s", o.out)
 	}
 	usersubIn(t, dir, "inspect", "few.py").expect(t, 4, "takes 2 arguments", "hint: define it as PFOSUB(id,")
-	usersubIn(t, dir, "inspect", "bad.py").expect(t, 4, "line 2", "f-strings are not supported")
+	usersubIn(t, dir, "inspect", "bad.py").expect(t, 4, "line 2", "async and await are not supported")
 	usersubIn(t, dir, "inspect", "raises.py").expect(t, 4, "ZeroDivisionError")
 	usersubIn(t, dir, "inspect", "fits.py").expect(t, 0, "force")
 }

@@ -124,3 +124,30 @@ func TestListsInThemselves(t *testing.T) {
 		}
 	}
 }
+
+// What fails in a program is said once: routines that it has defined before can
+// be loaded all the same.
+func TestRoutinesOfFailedProgram(t *testing.T) {
+	l, _, err := executed(t, "def law(id, time, par, npar, dflag, iflag):\n    return 3.0\nx = 1/0\n", nil)
+	if err == nil {
+		t.Fatal("the program does not fail")
+	}
+	file := l.Files()[0].Path
+	if _, err := l.Load(&usersub.Ref{Script: file, Function: "law"}, usersub.PFOSUB); err != nil {
+		t.Error(err)
+	}
+	l, _, _ = executed(t, "def law(:\n", nil)
+	file = l.Files()[0].Path
+	if _, err := l.Load(&usersub.Ref{Script: file, Function: "law"}, usersub.PFOSUB); err == nil || !strings.Contains(err.Error(), "SyntaxError") {
+		t.Errorf("loaded from a program that cannot be read: %v", err)
+	}
+}
+
+// A call in a script whose syntax is edited before it is parsed keeps its place.
+func TestSitesBehindEdits(t *testing.T) {
+	_, said, err := executed(t, "n: int = 1_0; REC(n, LABEL=f\"a{n}\", K=(m := 2)); REC(*[n, *[m]], Z = 3)\n", nil)
+	want := []string{`REC[10] K=2 LABEL=a10 LABEL@f"a{n}" K@(m := 2) @n`, "REC[10 2] Z=3 Z@3"}
+	if err != nil || !slices.Equal(said, want) {
+		t.Errorf("%q, %v\nwant\n%q", said, err, want)
+	}
+}
