@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -68,6 +69,7 @@ func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, fo
 		return err
 	}
 	element.Build(m, nil) // routines are not loaded: only the deck is checked
+	unread := behindResults(m)
 	t.diagnose(m, false)
 	if m.Diags.HasErrors() {
 		t.con.say(bad, "error", "%s: %s: nothing is written", in.deck, tally(m))
@@ -83,6 +85,7 @@ func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, fo
 	if core.IsProgram(in.deck) {
 		inProgram(w, in.deck)
 	}
+	w.Lost.List = append(w.Lost.List, unread...)
 	names := make([]string, len(files))
 	for k, f := range files {
 		names[k] = base + f.Suffix
@@ -98,6 +101,21 @@ func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, fo
 	t.diagnose(&lost, false)
 	fmt.Fprintf(t.con, "%s: %s\n", strings.Join(names, ", "), tally(&lost))
 	return nil
+}
+
+// behindResults takes from the problems of a deck that a program was read up to
+// the place where it asks for results, and returns it as a loss: a run solves the
+// model there and goes on, the new deck ends.
+func behindResults(m *deck.Model) (lost []*deck.Diag) {
+	m.Diags.List = slices.DeleteFunc(m.Diags.List, func(d *deck.Diag) bool {
+		if d.Code != "N628" {
+			return false
+		}
+		lost = append(lost, &deck.Diag{Severity: deck.Warning, Span: d.Span, Code: "W708", Msg: d.Msg,
+			Help: "simulations and changes of the model behind that are lost; run solves them all"})
+		return true
+	})
+	return lost
 }
 
 // inProgram reports routines that are functions of the program which is

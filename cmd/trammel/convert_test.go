@@ -158,3 +158,25 @@ func TestConvertRefuses(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 }
+
+// TestConvertedUpToResults: a program that asks for results and goes on is
+// converted up to there, and what is lost is said.
+func TestConvertedUpToResults(t *testing.T) {
+	write(t, "asks.py", `from msolve import *
+m = Model()
+g = Part(ground=True)
+a = Marker(part=g, qp=[0, 0, 0])
+p = Part(mass=2, ip=[1, 1, 1])
+p.cm = Marker(part=p, qp=[0, 0, 0])
+s = Sforce(type="TRANSLATION", i=p.cm, j=a, actiononly=True, function="3")
+r = Request(type="DISPLACEMENT", i=p.cm, j=a)
+res = m.simulate(type="TRANSIENT", end=1, steps=2, returnResults=True)
+if res.getObject(r).getComponent(3)[-1] > 0.7:
+    s.function = "-3"
+m.simulate(type="TRANSIENT", end=2, steps=2)
+`)
+	o := trammel(t, "convert", "asks.py", "asks.xml")
+	if o.code != 0 || !strings.Contains(o.errors, "[W708]") || !strings.Contains(o.errors, "0 errors, 1 warning") || strings.Contains(o.errors, "N628") {
+		t.Fatal(o.errors)
+	}
+}

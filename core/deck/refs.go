@@ -108,6 +108,7 @@ func (m *Model) SuggestID(id int, to ...string) string {
 		return "the deck has no " + strings.Join(to, " and no ")
 	case len(all) <= maxListed:
 		slices.Sort(all)
+		all = slices.Compact(all)
 		return "ids in use: " + strings.Trim(strings.Join(strings.Fields(fmt.Sprint(all)), ", "), "[]")
 	}
 	if n, ok := m.nearID(id, to); ok && id > 99 {

@@ -33,6 +33,7 @@ type reader struct {
 	point  bool               // it was a POINT_MASS
 	models int                // how many the commands have named
 	ran    bool               // INTEGRATOR has been met
+	calls  bool               // a program recorded the statements, which may say more than a file
 }
 
 func newReader(dir string, table deck.Table) *reader {

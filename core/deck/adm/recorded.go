@@ -56,6 +56,7 @@ func NewRecorded(dir string, table deck.Table) *Recorded {
 		dir = abs
 	}
 	r := newReader(dir, table)
+	r.calls = true
 	r.builder.SetDialect("") // of routines: that of MotionSolve
 	return &Recorded{r: r}
 }
