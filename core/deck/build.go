@@ -19,6 +19,7 @@ type Builder struct {
 	foreign bool // another model has been loaded by a command
 	started bool // a command has been met
 	ignored []ignoredKind
+	without []*withoutEffect
 	extends *Model // the model that commands are added to while it runs
 }
 
@@ -73,6 +74,7 @@ func (b *Builder) Add(r *Raw) *Element {
 		b.register(e)
 	}
 	b.report(e)
+	b.ineffective(e)
 	return e
 }
 
@@ -152,6 +154,9 @@ func (b *Builder) Model() *Model {
 			what = plural(i.n) + " have"
 		}
 		m.Diags.Notef(i.first, "N210", "%s: %s no effect", i.k.Kind, what)
+	}
+	for _, w := range b.without {
+		w.report(m.Diags)
 	}
 	if len(m.Elements)+len(m.Commands) == 0 {
 		var at Span

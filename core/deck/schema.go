@@ -50,6 +50,9 @@ type AttrSpec struct {
 	// that one is missing the second value goes there, with a warning.
 	Second string
 
+	// Quiet says of an Ignored attribute that nothing is lost by that: no note.
+	Quiet bool
+
 	Unit string // of the value, for the reference: "length", "force/length"
 	Doc  string // one line
 }

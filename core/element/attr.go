@@ -66,9 +66,18 @@ func unused(why string, names ...string) []deck.AttrSpec {
 	return a
 }
 
+// quiet are unused attributes by which nothing is lost.
+func quiet(why string, names ...string) []deck.AttrSpec {
+	a := unused(why, names...)
+	for i := range a {
+		a[i].Quiet = true
+	}
+	return a
+}
+
 // bodyIDs are written next to markers by some tools; the markers say it all.
 func bodyIDs() []deck.AttrSpec {
-	return unused("the marker tells the body", "body1_id", "body2_id")
+	return quiet("the marker tells the body", "body1_id", "body2_id")
 }
 
 func required(a deck.AttrSpec) deck.AttrSpec { a.Required = true; return a }

@@ -31,7 +31,7 @@ func init() {
 					each(flag("w_ic_*_flag", "keep w_ic_* exactly when the initial conditions are made consistent")),
 					optMarker("vm_id", "marker along whose axes v_ic is given; global axes if missing"),
 					optMarker("wm_id", "marker along whose axes w_ic is given; cg_id if missing"),
-					unused("for coupling with flow solvers", "is_wet_body", "cp_inp_id"),
+					quiet("for coupling with flow solvers", "is_wet_body", "cp_inp_id"),
 				),
 			},
 			phase: bodies,

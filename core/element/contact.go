@@ -58,7 +58,7 @@ func contactAttrs() []deck.AttrSpec {
 		subAttrs("cpost", "", "CONTACTPOST"),
 		deck.UserSubAttrs("", 0), deck.AreaAttr(""),
 		notNegative(real("ignore_penetration_larger_than", "0", "length", "points that are deeper feel no force; 0: none")),
-		unused("contacts are found by distance functions of the shapes", "master_surface", "enable_node_mode", "enable_analytical", "enable_sphere_to_mesh", "contact_stability_2d"),
+		quiet("contacts are found by distance functions of the shapes", "master_surface", "enable_node_mode", "enable_analytical", "enable_sphere_to_mesh", "contact_stability_2d"),
 		unused("normal force by volume is not supported", "i_elastic_modulus", "j_elastic_modulus", "i_layer_depth", "j_layer_depth"),
 	)
 }

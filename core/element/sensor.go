@@ -59,7 +59,7 @@ func init() {
 					flag("return", "end the analysis; the next command follows"),
 					flag("print", "write a row of results at the event"),
 					flag("restart", "begin anew with the integrator, which every event does here"),
-					unused("events are always logged", "verbose"),
+					quiet("events are always logged", "verbose"),
 				),
 			},
 			phase: requests,

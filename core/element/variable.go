@@ -19,7 +19,7 @@ func init() {
 				real("ic", "0", "1", "where the solution of an implicit variable starts from"),
 				also(flag("implicit", "the value is an unknown of the equations, so that it may depend on itself"), "is_implicit"),
 				unused("for static analyses", "static_hold", "is_static_hold", "autobalance"),
-				unused("variables are solved exactly here", "penalty", "penalty1"),
+				quiet("variables are solved exactly here", "penalty", "penalty1"),
 			),
 		},
 		phase: equations,

@@ -88,7 +88,7 @@ var mistakes = []struct {
 	{"AKISPL(TIME)", []string{"11:12 AKISPL takes 3 to 4 arguments, found 1"}},
 	{"POLY(1,2)", []string{"8:9 POLY takes 3 to 33 arguments, found 2"}},
 	{"USER(1)", []string{"0:4 unknown name USER (USER(...) stands alone and names no function)"}},
-	{"DELAY(DX(1),0.1,0)", []string{"0:5 unknown name DELAY"}},
+	{"DELAY(DX(1),0.1,0)", []string{"0:5 unknown name DELAY (DELAY of MotionSolve and Adams is not supported)"}},
 	{"IF(0: FOO, 1, 2)", []string{"6:9 unknown name FOO"}},
 	{"SIN(1))", []string{"6:7 `)` has no `(` before it"}},
 	{"SIN((1)", []string{"7:7 expected `,` or `)` in the arguments of SIN, found the end"}},

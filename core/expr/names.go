@@ -19,8 +19,11 @@ func Names() []string {
 
 // nearest returns the hint for an unknown name, or "" if nothing is near.
 func nearest(name string, table Table) string {
-	if name == "USER" {
+	switch name {
+	case "USER":
 		return "USER(...) stands alone and names no function"
+	case "DELAY", "INVPSD":
+		return name + " of MotionSolve and Adams is not supported"
 	}
 	best, least := "", 1+min(2, max(1, len(name)/3))
 	names := Names()
