@@ -9,7 +9,7 @@ import (
 
 // Transient is the settings of transient analyses.
 type Transient struct {
-	Integrator              string // DSTIFF, ABAM, HHT, RADAU or DOP853
+	Integrator              string // DSTIFF, ABAM, HHT, RADAU, DOP853 or VSTIFF
 	Tol, HMax, HMin, H0     float64
 	VelTolFactor, AlgFactor float64
 	MaxOrder, Index         int // MaxOrder 0 is the method's own
@@ -38,7 +38,7 @@ func DefaultTransient() Transient {
 var transientSchema = &deck.Schema{
 	Kind: "Param_Transient", Section: deck.InBoth, NoID: true, Doc: "settings of transient analyses",
 	Attrs: attrs(
-		choice("integrator_type", "DSTIFF", "integrator: DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT and NEWMARK of second order, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff; others are mapped to these",
+		choice("integrator_type", "DSTIFF", "integrator: DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT and NEWMARK of second order, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff, VSTIFF BDF with constraints on accelerations; others are mapped to these",
 			"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF", "MSTIFF", "CSTIFF", "GSTIFF", "HSTIFF", "NEWMARK"),
 		positive(real("integr_tol", "1e-3", "length, rad or state", "largest local error of displacements and states in a step")),
 		positive(real("h_max", "0.01", "time", "largest step; lowered to the time between outputs unless these are interpolated")),
@@ -115,21 +115,31 @@ func (t *Transient) method(e *deck.Element) {
 	n := e.Enum("integrator_type")
 	t.Integrator, t.Given["integrator_type"] = n, true
 	switch n {
-	case "GSTIFF", "VSTIFF", "MSTIFF", "CSTIFF":
+	case "GSTIFF", "CSTIFF":
 		t.Integrator = "DSTIFF"
+	case "MSTIFF":
+		t.Integrator = "RADAU"
 	case "HSTIFF":
 		t.Integrator = "HHT"
 	}
 	if n != t.Integrator {
-		e.Warnf("integrator_type", "B031", "%s is not available: %s is used in its place", n, t.Integrator)
+		e.Warnf("integrator_type", "B031", "%s is not available: %s is used in its place, %s", n, t.Integrator, standsFor[n])
 	}
+}
+
+// standsFor says why an integrator runs in place of another.
+var standsFor = map[string]string{
+	"GSTIFF": "the same formulas with steps of free choice",
+	"CSTIFF": "the same formulas with controlled steps, of h_max at most",
+	"MSTIFF": "implicit Runge-Kutta up to order 13 for the same stiff models where extended BDF goes up to 9",
+	"HSTIFF": "the method of the same family with controlled damping",
 }
 
 // settle chooses between the two tolerances of constraints: constr_tol is for
 // the integrators of ordinary differential equations.
 func (t *Transient) settle() {
 	t.ConstrTol = t.dae
-	if t.Integrator == "ABAM" || t.Integrator == "RADAU" || t.Integrator == "DOP853" {
+	if t.Integrator == "ABAM" || t.Integrator == "RADAU" || t.Integrator == "DOP853" || t.Integrator == "VSTIFF" {
 		t.ConstrTol = t.ode
 	}
 }
@@ -149,7 +159,7 @@ func (t *Transient) check(e *deck.Element) {
 		e.Warnf("h_fixed", "B033", "only HHT and NEWMARK have a constant step: %s ignores it", t.Integrator)
 	}
 	t.checkNewmark(e)
-	if top := map[string]int{"DSTIFF": 5, "ABAM": 12, "RADAU": 13}[t.Integrator]; e.Has("max_order") && top > 0 && t.MaxOrder > top {
+	if top := map[string]int{"DSTIFF": 5, "VSTIFF": 5, "ABAM": 12, "RADAU": 13}[t.Integrator]; e.Has("max_order") && top > 0 && t.MaxOrder > top {
 		e.Warnf("max_order", "B033", "%s goes up to order %d", t.Integrator, top)
 	}
 }

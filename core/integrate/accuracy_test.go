@@ -91,6 +91,10 @@ func TestBenchmarkBounds(t *testing.T) {
 		{"pendulum", "DSTIFF", 2, 1e-3, 1e-6, 1e-8},
 		{"pendulum", "ABAM", 3, 1e-3, 1e-6, 1e-8},
 		{"pendulum", "HHT", 3, 1e-2, 1e-3, 1e-5},
+		{"pendulum", "VSTIFF", 3, 1e-3, 1e-6, 1e-8},
+		{"top", "VSTIFF", 3, 1e-3, 1e-6, 1e-8},
+		{"crank", "VSTIFF", 3, 1e-3, 1e-6, 1e-8},
+		{"lugre", "VSTIFF", 3, 1e-3, 1e-6, 1e-8},
 		{"pendulum", "DOP853", 3, 1e-3, 1e-7, 1e-8},
 		{"top", "DOP853", 3, 1e-3, 1e-7, 1e-8},
 		{"crank", "DOP853", 3, 1e-3, 1e-7, 1e-8},
@@ -132,7 +136,7 @@ func TestBenchmarkBounds(t *testing.T) {
 // tolerance, roughly in proportion.
 func TestErrorsFall(t *testing.T) {
 	for _, name := range []string{"pendulum", "top", "crank", "forced"} {
-		for _, method := range []string{"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853"} {
+		for _, method := range []string{"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF"} {
 			last := math.Inf(1)
 			for _, tol := range []float64{1e-3, 1e-5, 1e-7} {
 				if method == "HHT" && tol < 1e-6 {
@@ -174,7 +178,7 @@ func TestConstraintsAndEnergy(t *testing.T) {
 }
 
 func TestStiff(t *testing.T) {
-	for _, method := range []string{"DSTIFF", "HHT", "RADAU"} {
+	for _, method := range []string{"DSTIFF", "HHT", "RADAU", "VSTIFF"} {
 		p, s := vanDerPol(1e-6)
 		p.n.XScale[1] = 1e6
 		o := free(1e-5)

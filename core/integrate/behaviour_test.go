@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-var allMethods = []string{"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853"}
+var allMethods = []string{"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF"}
 
 // counted counts what is asked of a Problem.
 type counted struct {

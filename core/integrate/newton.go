@@ -18,6 +18,7 @@ type newton struct {
 	renewAt float64 // convergence factor that asks for fresh partials
 	renew   bool    // fresh partials at the next step
 	stab    bool    // this step takes the stabilised form of index 2
+	ofRates bool    // rows are of acceleration level throughout
 	fresh   bool    // partials were evaluated within this step
 	known   bool    // rate was measured with the matrix at hand
 	size    float64 // of the last update
@@ -84,7 +85,7 @@ type corrector interface {
 // correct iterates from the prediction with coefficients k.
 func (c *core) correct(s corrector, k Coef) (bool, error) {
 	c.coef, c.fresh = k, false
-	c.stab = c.opt.Index == 2 || c.n.NL > 0 && c.noisy()
+	c.stab = !c.ofRates && (c.opt.Index == 2 || c.n.NL > 0 && c.noisy())
 	if c.opt.JacobEval == 1 {
 		c.renew = true
 	}
@@ -266,6 +267,8 @@ func (c *core) loadRows(d *Delta) float64 {
 	r, m, speed := c.w.res, 0.0, c.velocityRow()
 	for i, level := range c.n.RowLevel {
 		switch {
+		case level != Inactive && c.ofRates:
+			d.L[i] = -r.Acc[i]
 		case level == Position && !c.stab:
 			d.L[i] = -r.Pos[i] / c.coef.Q
 			m = math.Max(m, math.Abs(r.Pos[i]))

@@ -40,7 +40,7 @@ func draw(curves []curve) []byte {
 		}
 		for _, o := range p.others {
 			x, y := place(left, point{o.evals, o.digits})
-			fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">+</text><text x="%.1f" y="%.1f" fill="#555" font-size="9">%s</text>`+"\n", x, y+4, x+6, y+4, o.code)
+			fmt.Fprintf(&b, `<path d="M%.1f %.1fh10m-5 -5v10" stroke="black"/><text x="%.1f" y="%.1f" fill="#555" font-size="9">%s</text>`+"\n", x-5, y, x+7, y+4, o.code)
 		}
 	}
 	for i, m := range methods {

@@ -1,0 +1,79 @@
+package integrate
+
+import "math"
+
+// vstiff is BDF of orders 1 to 5 for the ordinary differential equations that remain
+// when constraints are solved for accelerations: the unknowns and formulas of dstiff,
+// with rows G a + γ = 0 within the step and a projection of positions and speeds in the
+// metric of the factored matrix at its end.
+//
+// Why no partition into independent coordinates? It would have to be changed where it
+// becomes singular, and costs a dense elimination; the projection is onto the same
+// manifold, symmetric in all coordinates, and moves by less than the local error.
+type vstiff struct{ dstiff }
+
+func (m *vstiff) Init(p Problem, start *Point, opt *Options) error {
+	o := *opt
+	o.Index = 3
+	err := m.dstiff.Init(p, start, &o)
+	m.ofRates = true
+	return err
+}
+
+func (m *vstiff) Step(limit float64) error {
+	if m.restart {
+		done, err := m.first(limit)
+		if done || err != nil {
+			return err
+		}
+	}
+	return m.advance(m, limit)
+}
+
+func (m *vstiff) attempt(t float64) (float64, bool, error) {
+	err, ok, e := m.dstiff.attempt(t)
+	if !ok || e != nil || err > 1 && !m.smallest(t-m.now.T) {
+		return err, ok, e
+	}
+	if e := m.ontoRows(); e != nil {
+		return err, false, e
+	}
+	m.corrections()
+	return err, true, nil
+}
+
+// ontoRows projects positions and speeds of next.
+func (m *vstiff) ontoRows() error {
+	if m.n.NL == 0 {
+		return nil
+	}
+	p, w, last := m.next, m.core.w, math.Inf(1)
+	for range accelMaxIt {
+		if e := w.evaluate(p); e != nil {
+			return e
+		}
+		d := w.update
+		rows := w.solveRows(d, w.res.Pos, rowRounding*math.Max(1, maxAbs(p.Q)), m.rowTol)
+		if rows > 1 {
+			copy(m.tangent, d.A)
+			m.moveRaw()
+		}
+		speeds := w.solveRows(d, w.res.Vel, rowRounding*math.Max(1, maxAbs(p.V)), 10*m.rowTol)
+		if speeds > 1 {
+			axpy(p.V, 1, d.A)
+		}
+		rows = math.Max(rows, speeds)
+		if rows <= 1 {
+			return nil
+		}
+		if rows > slowRows*last {
+			m.renew = true
+			if e := m.prepare(); e != nil {
+				return e
+			}
+			rows = math.Inf(1)
+		}
+		last = rows
+	}
+	return asRetry(w.settleError(p, m.rowTol, 10*m.rowTol))
+}
