@@ -30,7 +30,8 @@ type Model struct {
 	// Read are the profiles of routines that have read data of the model.
 	Read []*system.Profile
 
-	load     Load // opens each routine once, however often the model is changed
+	frames   map[int]*frame // of markers as the run begins
+	load     Load           // opens each routine once, however often the model is changed
 	readings map[readingKey]*reading
 }
 
@@ -42,20 +43,21 @@ var ErrDeck = errors.New("the deck has errors")
 
 // builder is a deck while it is built.
 type builder struct {
-	deck   *deck.Model
-	sys    *system.System
-	out    *Model
-	load   Load
-	units  float64 // factor of masses: force units per mass unit times length unit per time unit squared
-	frames map[int]*frame
-	ground *deck.Element
-	owner  map[int]*deck.Element // arrays of states and outputs: the equation that fills them
-	faults faults
-	rows   []func() // constraints that need all elements to be known
-	checks []func() // what is looked at when all elements have been built
-	clock  float64  // end of the analyses so far
-	home   string   // folder that commands name files relative to
-	saved  []string // files that commands have written so far
+	deck    *deck.Model
+	sys     *system.System
+	out     *Model
+	load    Load
+	units   float64        // factor of masses: force units per mass unit times length unit per time unit squared
+	frames  map[int]*frame // of markers as the run begins
+	written map[int]*frame // the same as the deck gives them
+	ground  *deck.Element
+	owner   map[int]*deck.Element // arrays of states and outputs: the equation that fills them
+	faults  faults
+	rows    []func() // constraints that need all elements to be known
+	checks  []func() // what is looked at when all elements have been built
+	clock   float64  // end of the analyses so far
+	home    string   // folder that commands name files relative to
+	saved   []string // files that commands have written so far
 
 	evaluates map[int]*Evaluate
 
@@ -72,6 +74,9 @@ type builder struct {
 func Build(m *deck.Model, load Load) *Model {
 	include(m, m.Dir)
 	b := assemble(m, once(load), map[readingKey]*reading{}, memoryOf(m))
+	if b.out.Memory != nil {
+		b.out.Memory.written = b.written
+	}
 	b.home = m.Dir
 	b.commands()
 	return b.out
@@ -82,7 +87,7 @@ func assemble(m *deck.Model, load Load, readings map[readingKey]*reading, memory
 	b := &builder{
 		deck: m, sys: system.New(), load: load, units: 1,
 		out:    &Model{Deck: m, Tuning: DefaultTransient(), Static: DefaultStatic(), load: load, readings: readings, Memory: memory},
-		frames: map[int]*frame{}, owner: map[int]*deck.Element{},
+		frames: map[int]*frame{}, written: map[int]*frame{}, owner: map[int]*deck.Element{},
 		evaluates: map[int]*Evaluate{},
 	}
 	b.out.System = b.sys
@@ -97,6 +102,7 @@ func assemble(m *deck.Model, load Load, readings map[readingKey]*reading, memory
 		f()
 	}
 	b.sys.Facts = b.facts()
+	b.out.frames = b.frames
 	return b
 }
 

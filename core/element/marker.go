@@ -45,8 +45,8 @@ func init() {
 	})
 }
 
-// frame returns the pose of the marker with the given id, nil for a marker that
-// is not there.
+// frame returns the pose of the marker with the given id as the run begins, nil for a
+// marker that is not there.
 func (b *builder) frame(id int) *frame {
 	if id == 0 {
 		return global
@@ -54,12 +54,36 @@ func (b *builder) frame(id int) *frame {
 	if f := b.frames[id]; f != nil {
 		return f
 	}
+	f := b.posed(id)
+	if f != nil && b.out.Memory != nil {
+		e := b.deck.Find(markerKind, id)
+		at := b.begun(e, f)
+		if at == nil {
+			b.unfit(e)
+			at = f
+		}
+		f = at
+	}
+	if f != nil {
+		b.frames[id] = f
+	}
+	return f
+}
+
+// posed returns the pose that the deck gives a marker.
+func (b *builder) posed(id int) *frame {
+	if id == 0 {
+		return global
+	}
+	if f := b.written[id]; f != nil {
+		return f
+	}
 	e := b.deck.Find(markerKind, id)
 	if e == nil {
 		return nil
 	}
 	f := &frame{rot: spatial.Identity, busy: true}
-	b.frames[id] = f
+	b.written[id] = f
 	b.watch(e, func() { b.pose(e, f) })
 	f.busy = false
 	return f
@@ -109,13 +133,13 @@ func (b *builder) base(e *deck.Element) *frame {
 		if m.Bool("floating") {
 			e.Errorf("rm_id", "B010", "marker %d is floating and has no pose", m.ID())
 		}
-		return b.frame(m.ID())
+		return b.posed(m.ID())
 	}
 	body := b.bodyElement(e)
 	if body == nil || body.Ref("lprf_id") == 0 || body.Ref("lprf_id") == e.ID() {
 		return global
 	}
-	if f := b.frame(body.Ref("lprf_id")); f != nil {
+	if f := b.posed(body.Ref("lprf_id")); f != nil {
 		return f
 	}
 	return global

@@ -17,7 +17,7 @@ import (
 // Memory is what Save writes beside a model, so that another run goes on exactly
 // where this one is.
 //
-// The file is text: a line "trammel state 1 SHA-256", whose sum is that of all
+// The file is text: a line "trammel state 2 SHA-256", whose sum is that of all
 // that follows, then JSON. Its numbers have the fewest digits that give the same
 // double back. There is no history of the integrator in it, since every analysis
 // begins its integrator anew.
@@ -27,7 +27,11 @@ type Memory struct {
 	// Off is how many commands at the beginning switch elements off that are off.
 	Off     int            `json:"off"`
 	Sensors []SensorMemory `json:"sensors"`
+	Placed  []PlaceMemory  `json:"placed"`
 	State   *system.Memory `json:"state"`
+
+	placed  map[int]*frame // of markers as the run began
+	written map[int]*frame // the same in the deck that was saved; nil before it is built
 }
 
 // SensorMemory tells of a sensor whether it would trigger.
@@ -41,7 +45,7 @@ const StateSuffix = ".state"
 
 const (
 	stateForm    = "trammel state "
-	stateVersion = "1"
+	stateVersion = "2"
 )
 
 // Encode returns the text of the file that belongs to the deck with a text.
@@ -92,6 +96,10 @@ func decodeMemory(file, text []byte) (*Memory, error) {
 	if m.Model != blockSum(text) {
 		return nil, errors.New("it belongs to another model, or the model has been changed since it was saved")
 	}
+	m.placed = map[int]*frame{}
+	for i := range m.Placed {
+		m.placed[m.Placed[i].Marker] = m.Placed[i].frame()
+	}
 	return m, nil
 }
 
@@ -114,9 +122,19 @@ func memoryOf(m *deck.Model) *Memory {
 		err = errors.New("commands are missing by which Save has switched elements off")
 	}
 	if err != nil {
-		m.Diags.Errorf(deck.Span{Src: m.Sources[0]}, "B240", "%s: %v", m.Sources[0].Name+StateSuffix, err).
-			Help = "remove the file, or give --no-state, to begin with what the deck itself says"
+		useless(m, err)
 		return nil
 	}
 	return mem
+}
+
+// useless reports why the state beside a deck cannot be used.
+func useless(m *deck.Model, err error) {
+	m.Diags.Errorf(deck.Span{Src: m.Sources[0]}, "B240", "%s: %v", m.Sources[0].Name+StateSuffix, err).
+		Help = "remove the file, or give --no-state, to begin with what the deck itself says"
+}
+
+// unfit reports a marker that the state does not tell of.
+func (b *builder) unfit(e *deck.Element) {
+	useless(b.deck, fmt.Errorf("it tells nothing of marker %d", e.ID()))
 }

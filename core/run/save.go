@@ -35,7 +35,7 @@ func (r *runner) save(name string) error {
 	}
 	base := filepath.Base(name)
 	files := deck.WriteXML(&deck.Writing{Model: d, Name: strings.TrimSuffix(base, filepath.Ext(base)), Dir: filepath.Dir(name), Lost: &deck.Diags{}})
-	m := element.Memory{Off: len(d.Commands), State: r.state.Memory(r.point), Sensors: r.sensors.memory()}
+	m := element.Memory{Off: len(d.Commands), State: r.state.Memory(r.point), Sensors: r.sensors.memory(), Placed: r.model.Placement()}
 	state, err := m.Encode(files[0].Text)
 	if err != nil {
 		return fmt.Errorf("Save: %w", err)

@@ -1,0 +1,66 @@
+package element
+
+import (
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// PlaceMemory is the pose of a marker in the global frame as the run began, from
+// which a model that goes on is built. All that is computed from the places of
+// markers (frames in their bodies, inertia about mass centres, zeros of couplers,
+// gears and screws, the length scale) has then the bits of the run before, where the
+// markers of the deck that Save has written stand elsewhere and are rounded.
+type PlaceMemory struct {
+	Marker int        `json:"marker"`
+	Pos    [3]float64 `json:"pos"`
+	Axes   [9]float64 `json:"axes"` // x, y and z axis
+}
+
+// Placement returns the poses of the markers as the run began.
+func (m *Model) Placement() []PlaceMemory {
+	all := []PlaceMemory{}
+	for _, e := range m.Deck.Of(markerKind) {
+		f := m.frames[e.ID()]
+		if f == nil {
+			continue
+		}
+		x := PlaceMemory{Marker: e.ID()}
+		f.pos.Store(x.Pos[:])
+		f.rot.A.Store(x.Axes[:3])
+		f.rot.B.Store(x.Axes[3:6])
+		f.rot.C.Store(x.Axes[6:])
+		all = append(all, x)
+	}
+	return all
+}
+
+func (x *PlaceMemory) frame() *frame {
+	a := x.Axes[:]
+	return &frame{pos: spatial.Load(x.Pos[:]), rot: spatial.Mat{A: spatial.Load(a), B: spatial.Load(a[3:]), C: spatial.Load(a[6:])}}
+}
+
+// begun returns the frame in which the run began of a marker that the deck has in
+// w; nil if the state does not know. A marker that a command has changed, or added, is
+// where the displacement of its body puts it: body frames W of the mass centre in
+// the deck that was saved, B as the run began, B W⁻¹ w.
+func (b *builder) begun(e *deck.Element, w *frame) *frame {
+	m := b.out.Memory
+	old := m.written[e.ID()]
+	if x := m.placed[e.ID()]; x != nil && (m.written == nil || old != nil && old.pos == w.pos && old.rot == w.rot) {
+		return x
+	}
+	if m.written == nil {
+		return nil
+	}
+	body := b.bodyElement(e)
+	if body == nil {
+		return w
+	}
+	from, to := m.written[body.Ref("cg_id")], m.placed[body.Ref("cg_id")]
+	if from == nil || to == nil {
+		return w // ground, or a body of its own
+	}
+	back := from.rot.T()
+	d := to.rot.Times(&back)
+	return &frame{pos: to.pos.Add(d.Mul(w.pos.Sub(from.pos))), rot: d.Times(&w.rot)}
+}
