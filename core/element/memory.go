@@ -27,8 +27,9 @@ type Memory struct {
 	// Off is how many commands at the beginning switch elements off that are off.
 	Off     int            `json:"off"`
 	Sensors []SensorMemory `json:"sensors"`
-	Placed  []PlaceMemory  `json:"placed"`
-	State   *system.Memory `json:"state"`
+	// Placed are the markers as the first of the runs began.
+	Placed []PlaceMemory  `json:"placed"`
+	State  *system.Memory `json:"state"`
 
 	placed  map[int]*frame // of markers as the run began
 	written map[int]*frame // the same in the deck that was saved; nil before it is built
