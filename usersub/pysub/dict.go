@@ -74,7 +74,12 @@ func hash(o py.Object) (any, error) {
 		return "int " + (*big.Int)(x).String(), nil
 	case py.Tuple:
 		return hashTuple(x)
-	case *py.List, *dict, py.StringDict, *py.Set:
+	case *set:
+		if x.frozen {
+			return x.hash()
+		}
+		return nil, py.ExceptionNewf(py.TypeError, "unhashable type: 'set'")
+	case *py.List, *dict, py.StringDict:
 		return nil, py.ExceptionNewf(py.TypeError, "unhashable type: '%s'", o.Type().Name)
 	case *py.Type:
 		if instance(x) && special(x, "__eq__") != nil {

@@ -52,6 +52,7 @@ func (in *interp) amend(name string, g py.StringDict) {
 		g["exit"], g["quit"] = raiseExit("exit"), raiseExit("quit")
 		g["__build_class__"] = buildClass(g["__build_class__"])
 		g["dict"], g["super"], g["property"] = dictType, superType, propertyType
+		g["set"], g["frozenset"] = setType, frozenType
 		if old := g["print"]; old != nil {
 			g["print"] = printFunction(old)
 		}

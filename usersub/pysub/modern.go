@@ -18,6 +18,7 @@ import (
 //	def f(a: int, /):    def f(a       ):
 //	1_000                1000
 //	{**a}                {__unpack__: a}
+//	{*a}                 {__unpack__ is a}, which binds alike
 //	f(*a, x, *b)         f(*[*a, x, *b])
 
 // The names that edits leave behind.
@@ -225,6 +226,8 @@ func (m *modern) expressions(line []lexeme, whole bool) {
 			m.byPosition(line, i)
 		case l.text == "**" && l.inside == "{" && i > 0 && (line[i-1].text == "{" || line[i-1].text == ","):
 			m.change(l.at, l.end(), unpackName+":")
+		case l.text == "*" && l.inside == "{" && i > 0 && (line[i-1].text == "{" || line[i-1].text == ","):
+			m.change(l.at, l.end(), unpackName+" is ")
 		case l.text == "(" && i > 0 && (line[i-1].kind == 'n' && !keywords[line[i-1].text] && !operator[line[i-1].text] ||
 			line[i-1].text == "print" || line[i-1].text == ")" || line[i-1].text == "]"):
 			m.arguments(line, i)

@@ -18,6 +18,10 @@ var modernFunctions = []*py.Method{
 		items, err := chained(args[0].(py.Tuple))
 		return items, err
 	}),
+	method("__set__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		s := &set{}
+		return s, s.add(args[0].(py.Tuple)...)
+	}),
 	method("__dict__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) { return joinedDict(args[0].(py.Tuple)) }),
 }
 

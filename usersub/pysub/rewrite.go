@@ -158,6 +158,13 @@ func expression(e ast.Expr) ast.Expr {
 		if x.Ctx == ast.Load {
 			return unpacked(e, "__tuple__", x.Elts)
 		}
+	case *ast.Set:
+		for i, o := range x.Elts {
+			if c, ok := o.(*ast.Compare); ok && isName(c.Left, unpackName) {
+				x.Elts[i] = &ast.Starred{ExprBase: c.ExprBase, Value: c.Comparators[0], Ctx: ast.Load}
+			}
+		}
+		return unpacked(e, "__set__", x.Elts)
 	}
 	return e
 }

@@ -284,6 +284,25 @@ print("to stdout", file=sys.stdout)
 print(*[1, 2], "x", sep="|")
 print(end="")
 print()
+#: sets
+s = {3, 1, 2}
+s.add(5); s.discard(9)
+print(sorted(s), 3 in s, len(s), sorted(s & {1, 2}), sorted(s | {7}), sorted(s - {1}), sorted(s ^ {1, 8}))
+print(sorted(s.union([9], (4,))), sorted(s.intersection([1])), s.issubset({1, 2, 3, 5, 6}), sorted(set("hello")), frozenset([1]) == frozenset([1]))
+print({1} < {1, 2}, {1, 2} <= {1, 2}, {1} == {2}, {1} != {2}, {3} >= {3}, {1, 2} > {1}, set(), {(1, 2), (1, 2)}, {"a"})
+t = {(1, "a"): {1}, frozenset([1, 2]): "f"}
+print(t[(1, "a")], t[frozenset([2, 1])], isinstance(s, set), [1] and not set(), sum({x % 3 for x in range(9)}))
+s -= {1}
+s |= {10}
+s.update([11, 12]); s.remove(12)
+print(sorted(s), s.isdisjoint({77}), bool(set()))
+for bad in (lambda: s.remove(99), lambda: {[1]}, lambda: set().pop(), lambda: frozenset().add(1)):
+    try:
+        bad()
+    except (KeyError, TypeError, AttributeError) as e:
+        print(type(e).__name__)
+c = s.copy(); c.clear()
+print(len(c), len(s), sorted({*s, 1}), repr(frozenset()))
 #: dataclass
 from dataclasses import dataclass, field
 @dataclass

@@ -1,0 +1,22 @@
+package pysub
+
+import (
+	"strings"
+	"testing"
+)
+
+// What is cut off anywhere, or lacks a letter, is an error and no panic.
+func TestModernCutOff(t *testing.T) {
+	for _, s := range snippets(t) {
+		text := []byte(s.text)
+		for i := 0; i < len(text); i += 3 {
+			for _, part := range []string{string(text[:i]), string(text[:i]) + string(text[i+1:])} {
+				for _, p := range checkText("a.py", []byte(part)) {
+					if strings.Contains(p.Msg, "cannot compile the script") {
+						t.Fatalf("%q: %v", part, p)
+					}
+				}
+			}
+		}
+	}
+}
