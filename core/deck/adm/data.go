@@ -2,6 +2,7 @@ package adm
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
 )
@@ -88,6 +89,9 @@ func (e *emitter) sparse(v *arg) {
 		return
 	}
 	lists := [][]text{entries(rows.val), entries(cols.val), entries(v.val)}
+	if !e.apart(lists) {
+		return
+	}
 	n := len(lists[2])
 	if len(lists[0]) != n || len(lists[1]) != n {
 		e.fail(v.val, "E607", "%d values for %d rows and %d columns", n, len(lists[0]), len(lists[1]))
@@ -95,6 +99,20 @@ func (e *emitter) sparse(v *arg) {
 	}
 	e.set("nval", strconv.Itoa(n), v.val)
 	e.body(v.name, weave(lists))
+}
+
+// apart tells whether no entry of the lists holds several values with blanks between
+// them: what is woven from the lists would then be of other columns.
+func (e *emitter) apart(lists [][]text) bool {
+	for _, l := range lists {
+		for _, v := range l {
+			if strings.IndexFunc(v.s, func(r rune) bool { return r <= ' ' }) >= 0 {
+				e.fail(v, "E607", "values of this list are separated by commas, not blanks: %q", shorten(v.s))
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // weave puts lists of one length together: the first entries, the second ones
@@ -131,6 +149,9 @@ func spline(e *emitter) bool {
 			lists = append(lists, entries(a.val))
 			surface = surface || len(lists) > 2
 		}
+	}
+	if !e.apart(lists) {
+		return false
 	}
 	if z := e.take("Z"); z != nil && !surface && len(entries(z.val)) > 1 {
 		zs, ys := entries(z.val), lists[1]
