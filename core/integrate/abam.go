@@ -45,25 +45,18 @@ func (m *abam) Init(p Problem, start *Point, opt *Options) error {
 	m.z, m.fp, m.tmp = make([]float64, nf), make([]float64, nf), make([]float64, nf)
 	m.weight = make([]float64, nf)
 	m.g, m.gs = make([]float64, adamsMaxOrder+2), make([]float64, adamsMaxOrder+2)
-	m.accelTol = math.Min(math.Max(1e-3*m.opt.Tol, 1e-12), 1e-6)
+	m.accelTol = m.ratesTol()
 	m.restart = true
 	return nil
 }
 
 func (m *abam) Step(limit float64) error {
 	if m.restart {
-		if m.stats.Steps > 0 {
-			if err := m.renewStart(); err != nil {
-				return err
-			}
-		}
-		h, _, err := m.begin()
-		if err != nil {
+		if err := m.startAnew(); err != nil {
 			return err
 		}
-		m.restart, m.h = false, h
 		m.orders.lowest()
-		m.hist.begin(m.now.T, h, 1)
+		m.hist.begin(m.now.T, m.h, 1)
 		m.rates(m.hist.phi[0], m.now)
 	}
 	return m.advance(m, limit)

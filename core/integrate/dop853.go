@@ -39,23 +39,17 @@ func (m *dop853) Init(p Problem, start *Point, opt *Options) error {
 	}
 	m.z, m.start, m.e3 = make([]float64, nz), make([]float64, nz), make([]float64, nz)
 	m.p, m.basis = NewPoint(n), make([]float64, len(denseNodes))
-	m.accelTol = math.Min(math.Max(1e-3*m.opt.Tol, 1e-12), 1e-6)
+	m.accelTol = m.ratesTol()
 	m.restart = true
 	return nil
 }
 
 func (m *dop853) Step(limit float64) error {
 	if m.restart {
-		if m.stats.Steps > 0 {
-			if err := m.renewStart(); err != nil {
-				return err
-			}
-		}
-		h, _, err := m.begin()
-		if err != nil {
+		if err := m.startAnew(); err != nil {
 			return err
 		}
-		m.taylor, m.restart, m.h, m.rising = false, false, h, true
+		m.rising = true
 		m.take(0, m.now)
 	}
 	return m.advance(m, limit)

@@ -103,16 +103,9 @@ const radauLoose, radauTight = 3e-4, 1e-8
 
 func (m *radau) Step(limit float64) error {
 	if m.restart {
-		if m.stats.Steps > 0 {
-			if err := m.renewStart(); err != nil {
-				return err
-			}
-		}
-		h, _, err := m.begin()
-		if err != nil {
+		if err := m.startAnew(); err != nil {
 			return err
 		}
-		m.taylor, m.restart, m.h = false, false, h
 		m.hPast, m.ours, m.renew, m.rising, m.stiff = 0, false, true, true, false
 	}
 	return m.advance(m, limit)

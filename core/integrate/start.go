@@ -70,3 +70,22 @@ func (c *core) renewStart() error {
 	}
 	return c.w.accelerate(c.now, accelTol)
 }
+
+// startAnew begins where the methods stand that need nothing but accelerations, and
+// wishes for the first step.
+func (c *core) startAnew() error {
+	if c.stats.Steps > 0 {
+		if err := c.renewStart(); err != nil {
+			return err
+		}
+	}
+	h, _, err := c.begin()
+	if err != nil {
+		return err
+	}
+	c.taylor, c.restart, c.h = false, false, h
+	return nil
+}
+
+// ratesTol is how exactly accelerations are solved for where the steps are made of them.
+func (c *core) ratesTol() float64 { return math.Min(math.Max(1e-3*c.opt.Tol, 1e-12), 1e-6) }

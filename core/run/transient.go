@@ -1,0 +1,205 @@
+package run
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// transient runs one transient analysis.
+func (r *runner) transient(c *element.Command) error {
+	if err := r.begin(c); err != nil {
+		return err
+	}
+	if c.Assembly {
+		return r.assembled(c)
+	}
+	if err := r.wake(); err != nil {
+		return err
+	}
+	start := r.point.T
+	r.moves()
+	defer r.stops(start)
+	r.state.Restart(start)
+	r.state.Session.Integrator = r.tuning.Integrator
+	end := c.End
+	if c.HasDuration {
+		end = start + c.Duration
+	}
+	if end <= start {
+		return late(start, end)
+	}
+	if err := r.tells(start, end); err != nil {
+		return err
+	}
+	out := schedule(c, start, end)
+	r.jumps = 0
+	method, opt, err := r.choose(out.interval)
+	if err != nil {
+		return err
+	}
+	anew := restarts{c.Restarts}
+	if anew.next(start) < end {
+		opt.Interpolate = false
+	}
+	r.chosen(opt)
+	r.energy.begin(r)
+	if err := r.write(r.point); err != nil {
+		return err
+	}
+	next := 1
+	if stop, err := r.sensors.begin(&out, &next); stop || err != nil {
+		return err
+	}
+	if err := method.Init(r.state, r.point, opt); err != nil {
+		return err
+	}
+	r.method = method
+	err = r.loop(out, next, end, anew)
+	r.point.Copy(method.Now())
+	if err == nil && r.point.T > end {
+		err = r.back(end)
+	}
+	add(&r.stats, method.Stats())
+	r.method = nil
+	return err
+}
+
+// begin moves the model to the start of an analysis.
+func (r *runner) begin(c *element.Command) error {
+	if !c.HasStart || c.Start == r.point.T {
+		return nil
+	}
+	r.point.T = c.Start
+	r.state.Restart(c.Start)
+	return r.assemble()
+}
+
+// tells refuses an analysis whose end is so far away that the time does not tell
+// its longest steps from none.
+func (r *runner) tells(start, end float64) error {
+	if far := math.Max(math.Abs(start), math.Abs(end)); !(r.tuning.HMax > 0x1p-50*far) {
+		return &UsageError{fmt.Sprintf("the analysis from %g to %g cannot be stepped through: at a time of %g, h_max = %g is too small to be told from none", start, end, far, r.tuning.HMax)}
+	}
+	return nil
+}
+
+func late(start, end float64) error {
+	return &UsageError{fmt.Sprintf("the analysis ends at %g, which is not after its start at %g", end, start)}
+}
+
+// moves puts the state in the mode of an analysis of motion: kinematics where nothing is left to be
+// integrated, dynamics else.
+func (r *runner) moves() {
+	r.state.Mode = system.Dynamic
+	if r.state.Freedom() <= 0 && r.state.Layout().NX == 0 {
+		r.state.Mode = system.Kinematic
+	}
+}
+
+// stops ends an analysis of motion that began at start.
+func (r *runner) stops(start float64) {
+	r.stopped(start)
+	r.state.Mode = system.Dynamic
+}
+
+// stopped notes an analysis of motion that began at start.
+func (r *runner) stopped(start float64) {
+	a := AnalysisInfo{Kind: "transient", Start: start, End: r.point.T}
+	if r.state.Mode == system.Kinematic {
+		a.Kind = "kinematic"
+	}
+	r.analysed(a)
+}
+
+// back sets the current state to the end of an analysis whose last step went
+// past it, which interpolated output allows.
+func (r *runner) back(end float64) error {
+	r.method.At(end, r.point)
+	r.point.T = end
+	return r.onto(r.point)
+}
+
+// choose makes the integrator with the settings of the deck.
+func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options, error) {
+	t := &r.tuning
+	m, err := integrate.New(t.Integrator)
+	if err != nil {
+		return nil, nil, err
+	}
+	if r.state.Mode == system.Kinematic && integrate.Kinematic(r.state.Layout(), r.state.Freedom()) {
+		m = integrate.NewKinematic()
+	}
+	o := &integrate.Options{
+		Tol: t.Tol, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,
+		MaxIt: t.MaxIt, MinIt: t.MinIt, Index: t.Index, VelCtrl: t.VelCtrl, VelTolFactor: t.VelTolFactor,
+		ConstrTol: t.ConstrTol * max(1, r.model.System.Length), JacobEval: t.JacobEval, EvalExpiry: t.EvalExpiry, JacobInit: t.JacobInit,
+		Interpolate: t.Interpolate, FixedStep: t.FixedStep, DearPartials: r.state.Differenced(),
+		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
+	}
+	r.sensors.options(o)
+	if !t.Interpolate && interval > 0 {
+		o.HMax = math.Min(o.HMax, interval)
+	}
+	if o.FixedStep > 0 && t.Tol < 1e-9 { // to round-off, alike for all suppliers
+		o.NewtonTol, o.JacobEval = 1e-15, 1
+	}
+	return m, o, nil
+}
+
+// loop steps to the end and writes results on the way.
+func (r *runner) loop(out timetable, next int, end float64, anew restarts) error {
+	for steps := 1; ; steps++ {
+		if err := r.interrupted(); err != nil {
+			return err
+		}
+		limit := end
+		if out.increment == 0 && !r.tuning.Interpolate {
+			limit = out.at(next)
+		}
+		at := anew.next(r.method.Now().T)
+		if err := r.step(math.Min(limit, at), end); err != nil {
+			return err
+		}
+		now := r.method.Now()
+		if now.T == at {
+			r.method.Restart()
+		}
+		done := now.T >= end
+		if out.increment > 0 {
+			if steps%out.increment == 0 || done {
+				if err := r.write(now); err != nil {
+					return err
+				}
+			}
+		} else if err := r.writeUpTo(now, out, &next); err != nil {
+			return err
+		}
+		if stop, err := r.sensors.act(&out, &next, now); stop || done || err != nil {
+			return err
+		}
+	}
+}
+
+// step takes one step of the method, up to limit, of an analysis to end.
+func (r *runner) step(limit, end float64) error {
+	if err := r.method.Step(limit); err != nil {
+		return r.stepFailed(err)
+	}
+	r.jumped()
+	now := r.method.Now()
+	if err := r.state.Accept(now); err != nil {
+		return err
+	}
+	if err := r.energy.step(r, now); err != nil {
+		return err
+	}
+	if r.opt.Progress != nil {
+		st := r.method.Stats()
+		r.opt.Progress(Progress{T: now.T, End: end, H: st.H, Steps: r.stats.Steps + st.Steps})
+	}
+	return nil
+}
