@@ -90,11 +90,7 @@ var numpyMakers = []*py.Method{
 	}),
 	npFunc("eye", 1, "N", identity), npFunc("identity", 1, "n", identity),
 	npFunc("linspace", 2, "start stop num endpoint", func(a []py.Object) (py.Object, error) {
-		start, err := realOf(a[0], 0, "start")
-		if err != nil {
-			return nil, err
-		}
-		stop, err := realOf(a[1], 0, "stop")
+		start, stop, err := startStop(a)
 		if err != nil {
 			return nil, err
 		}
@@ -128,11 +124,7 @@ var numpyMakers = []*py.Method{
 		if a[1] == nil {
 			a[0], a[1] = py.Int(0), a[0]
 		}
-		start, err := realOf(a[0], 0, "start")
-		if err != nil {
-			return nil, err
-		}
-		stop, err := realOf(a[1], 0, "stop")
+		start, stop, err := startStop(a)
 		if err != nil {
 			return nil, err
 		}
@@ -150,4 +142,12 @@ var numpyMakers = []*py.Method{
 		}
 		return out, nil
 	}),
+}
+
+// startStop returns the first two arguments of linspace and arange.
+func startStop(a []py.Object) (start, stop float64, err error) {
+	if start, err = realOf(a[0], 0, "start"); err == nil {
+		stop, err = realOf(a[1], 0, "stop")
+	}
+	return start, stop, err
 }
