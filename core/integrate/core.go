@@ -55,7 +55,7 @@ func (c *core) setUp(p Problem, start *Point, opt *Options, fraction float64) {
 		c.w = NewWork(p)
 	}
 	c.stats = Stats{}
-	c.w.stats, c.w.turns = &c.stats, 0
+	c.w.stats, c.w.turns, c.w.dear = &c.stats, 0, c.opt.DearPartials
 	c.now, c.next = NewPoint(c.n), NewPoint(c.n)
 	c.now.Copy(start)
 	c.wt = newWeights(c.n, fraction*c.opt.Tol, &c.opt)

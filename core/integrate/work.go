@@ -24,6 +24,9 @@ type Work struct {
 	partials bool   // there are partial derivatives
 	owner    any    // who factored last
 	turns    int    // steps for which ahead goes on
+	dear     bool   // evaluations call opaque user code
+	skip     int    // reports for which the matrix at hand is not tried,
+	pause    int    // and how many there were last
 	fallback Stats
 }
 

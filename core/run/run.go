@@ -173,14 +173,19 @@ func (r *runner) warn(format string, args ...any) {
 
 // consistent solves for accelerations, state rates and multipliers at p.
 func (r *runner) consistent(p *integrate.Point) error {
-	if err := integrate.Accelerations(r.state, p, r.work); err != nil {
-		var c *integrate.ConvergenceError
-		if errors.As(err, &c) { // tells the time itself
-			return r.stepFailed(err)
-		}
-		return fmt.Errorf("at time %g: %w", p.T, err)
+	return r.failed(integrate.Accelerations(r.state, p, r.work), p)
+}
+
+// failed names time and element in an error of solving for accelerations at p.
+func (r *runner) failed(err error, p *integrate.Point) error {
+	var c *integrate.ConvergenceError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &c): // tells the time itself
+		return r.stepFailed(err)
 	}
-	return nil
+	return fmt.Errorf("at time %g: %w", p.T, err)
 }
 
 // writeUpTo writes the results of all output times that the last step passed.
@@ -212,7 +217,7 @@ func (r *runner) write(p *integrate.Point) error {
 		r.report.Copy(p)
 	}
 	if !r.state.Resting() {
-		if err := r.consistent(r.report); err != nil {
+		if err := r.failed(integrate.Reported(r.state, r.report, r.work), r.report); err != nil {
 			return err
 		}
 	}

@@ -47,6 +47,7 @@ func (r *runner) transient(c *element.Command) error {
 	}
 	r.chosen(opt)
 	r.energy.begin(r)
+	r.work.Forget() // a run that goes on from a file has nothing either
 	if err := r.write(r.point); err != nil {
 		return err
 	}

@@ -1,0 +1,61 @@
+package integrate
+
+import (
+	"math"
+	"testing"
+)
+
+// TestReported: accelerations and multipliers that are reported with whatever matrix there is
+// solve the equations of the acceleration level as those by a fresh one do: what is
+// left are 1e-10 of the largest terms (accelTol is 1e-11).
+func TestReported(t *testing.T) {
+	for _, model := range []struct {
+		name string
+		make func() (*toy, *Point)
+	}{{"pendulum", pendulum}, {"top", top}, {"crank", crank}, {"lugre", lugre}} {
+		for _, method := range []string{"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853"} {
+			p, s := model.make()
+			consistent(t, p, s)
+			o := hitting(1e-6)
+			o.Work = NewWork(p)
+			r, q := NewResidual(&p.n), NewPoint(&p.n)
+			run(t, method, p, s, o, 0.5, 0.01, func(pt *Point) {
+				q.Copy(pt)
+				if err := Reported(p, q, o.Work); err != nil {
+					t.Fatal(err)
+				}
+				if err := p.Evaluate(r, q); err != nil {
+					t.Fatal(err)
+				}
+				size := 1 + maxAbs(q.A) + maxAbs(q.L)
+				for _, x := range [][]float64{r.V, r.X, r.Y, r.Acc} {
+					if e := maxAbs(x); e > 1e-10*size {
+						t.Errorf("%s, %s at %g: the equations are off by %.2g of %.2g", model.name, method, pt.T, e, size)
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestReportedFromAfar: a guess that is wrong by a hundred times the solution and a matrix of another
+// place do no harm.
+func TestReportedFromAfar(t *testing.T) {
+	p, s := pendulum()
+	w := NewWork(p)
+	consistent(t, p, s)
+	want := NewPoint(&p.n)
+	want.Copy(s)
+	s.Q[0], s.Q[1] = 0.6, 0.8 // a matrix of there
+	if err := Accelerations(p, s, w); err != nil {
+		t.Fatal(err)
+	}
+	s.Copy(want)
+	s.A[0], s.A[1], s.L[0] = 1e3, -1e3, 1e3
+	if err := Reported(p, s, w); err != nil {
+		t.Fatal(err)
+	}
+	if d := math.Max(math.Abs(s.A[1]-want.A[1]), math.Abs(s.L[0]-want.L[0])); d > 1e-9 {
+		t.Errorf("off by %.2g", d)
+	}
+}
