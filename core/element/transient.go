@@ -9,7 +9,7 @@ import (
 
 // Transient is the settings of transient analyses.
 type Transient struct {
-	Integrator              string // DSTIFF, ABAM, HHT, RADAU, DOP853 or VSTIFF
+	Integrator              string // DSTIFF, ABAM, HHT, RADAU, DOP853, VSTIFF or MSTIFF
 	Tol, HMax, HMin, H0     float64
 	VelTolFactor, AlgFactor float64
 	MaxOrder, Index         int // MaxOrder 0 is the method's own
@@ -38,14 +38,14 @@ func DefaultTransient() Transient {
 var transientSchema = &deck.Schema{
 	Kind: "Param_Transient", Section: deck.InBoth, NoID: true, Doc: "settings of transient analyses",
 	Attrs: attrs(
-		choice("integrator_type", "DSTIFF", "integrator: DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT and NEWMARK of second order, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff, VSTIFF BDF with constraints on accelerations; others are mapped to these",
+		choice("integrator_type", "DSTIFF", "integrator: DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT and NEWMARK of second order, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff, VSTIFF BDF with constraints on accelerations, MSTIFF modified extended BDF of orders to 9 for many digits; others are mapped to these",
 			"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF", "MSTIFF", "CSTIFF", "GSTIFF", "HSTIFF", "NEWMARK"),
 		positive(real("integr_tol", "1e-3", "length, rad or state", "largest local error of displacements and states in a step")),
 		positive(real("h_max", "0.01", "time", "largest step; lowered to the time between outputs unless these are interpolated")),
 		positive(real("h_min", "1e-6", "time", "smallest step, but for the first ones")),
 		positive(real("h0_max", "1e-8", "time", "largest first step")),
 		positive(real("vel_tol_factor", "1000", "1/time", "error of velocities in units of integr_tol, with dae_vel_ctrl")),
-		whole("max_order", "0", "largest order; 0 for that of the method: 5 for DSTIFF, 12 for ABAM; RADAU has 5, 9 and 13 and chooses by the tolerance"),
+		whole("max_order", "0", "largest order; 0 for that of the method: 5 for DSTIFF and VSTIFF, 9 for MSTIFF, 12 for ABAM; RADAU has 5, 9 and 13 and chooses by the tolerance"),
 		positive(real("dae_alg_tol_factor", "1000", "1", "error of algebraic unknowns in units of integr_tol")),
 		choice("dae_index", "3", "index of the equations: 3, or 2 (SI2) stabilised", "3", "2", "1", "I3", "SI2", "I1"),
 		positive(real("dae_constr_tol", "1e-10", "length or rad", "largest error of constraints; for ABAM see constr_tol")),
@@ -117,8 +117,6 @@ func (t *Transient) method(e *deck.Element) {
 	switch n {
 	case "GSTIFF", "CSTIFF":
 		t.Integrator = "DSTIFF"
-	case "MSTIFF":
-		t.Integrator = "RADAU"
 	case "HSTIFF":
 		t.Integrator = "HHT"
 	}
@@ -131,7 +129,6 @@ func (t *Transient) method(e *deck.Element) {
 var standsFor = map[string]string{
 	"GSTIFF": "the same formulas with steps of free choice",
 	"CSTIFF": "the same formulas with controlled steps, of h_max at most",
-	"MSTIFF": "implicit Runge-Kutta up to order 13 for the same stiff models where extended BDF goes up to 9",
 	"HSTIFF": "the method of the same family with controlled damping",
 }
 
@@ -139,7 +136,7 @@ var standsFor = map[string]string{
 // the integrators of ordinary differential equations.
 func (t *Transient) settle() {
 	t.ConstrTol = t.dae
-	if t.Integrator == "ABAM" || t.Integrator == "RADAU" || t.Integrator == "DOP853" || t.Integrator == "VSTIFF" {
+	if t.Integrator == "ABAM" || t.Integrator == "RADAU" || t.Integrator == "DOP853" || t.Integrator == "VSTIFF" || t.Integrator == "MSTIFF" {
 		t.ConstrTol = t.ode
 	}
 }
@@ -159,7 +156,7 @@ func (t *Transient) check(e *deck.Element) {
 		e.Warnf("h_fixed", "B033", "only HHT and NEWMARK have a constant step: %s ignores it", t.Integrator)
 	}
 	t.checkNewmark(e)
-	if top := map[string]int{"DSTIFF": 5, "VSTIFF": 5, "ABAM": 12, "RADAU": 13}[t.Integrator]; e.Has("max_order") && top > 0 && t.MaxOrder > top {
+	if top := map[string]int{"DSTIFF": 5, "VSTIFF": 5, "MSTIFF": 9, "ABAM": 12, "RADAU": 13}[t.Integrator]; e.Has("max_order") && top > 0 && t.MaxOrder > top {
 		e.Warnf("max_order", "B033", "%s goes up to order %d", t.Integrator, top)
 	}
 }

@@ -95,6 +95,10 @@ func TestBenchmarkBounds(t *testing.T) {
 		{"top", "VSTIFF", 3, 1e-3, 1e-6, 1e-8},
 		{"crank", "VSTIFF", 3, 1e-3, 1e-6, 1e-8},
 		{"lugre", "VSTIFF", 3, 1e-3, 1e-6, 1e-8},
+		{"pendulum", "MSTIFF", 3, 1e-3, 1e-6, 1e-8},
+		{"top", "MSTIFF", 3, 1e-3, 1e-6, 1e-8},
+		{"crank", "MSTIFF", 3, 1e-3, 1e-6, 1e-8},
+		{"lugre", "MSTIFF", 3, 1e-3, 1e-6, 1e-8},
 		{"pendulum", "DOP853", 3, 1e-3, 1e-7, 1e-8},
 		{"top", "DOP853", 3, 1e-3, 1e-7, 1e-8},
 		{"crank", "DOP853", 3, 1e-3, 1e-7, 1e-8},
@@ -136,7 +140,7 @@ func TestBenchmarkBounds(t *testing.T) {
 // tolerance, roughly in proportion.
 func TestErrorsFall(t *testing.T) {
 	for _, name := range []string{"pendulum", "top", "crank", "forced"} {
-		for _, method := range []string{"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF"} {
+		for _, method := range []string{"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF", "MSTIFF"} {
 			last := math.Inf(1)
 			for _, tol := range []float64{1e-3, 1e-5, 1e-7} {
 				if method == "HHT" && tol < 1e-6 {
@@ -178,7 +182,7 @@ func TestConstraintsAndEnergy(t *testing.T) {
 }
 
 func TestStiff(t *testing.T) {
-	for _, method := range []string{"DSTIFF", "HHT", "RADAU", "VSTIFF"} {
+	for _, method := range []string{"DSTIFF", "HHT", "RADAU", "VSTIFF", "MSTIFF"} {
 		p, s := vanDerPol(1e-6)
 		p.n.XScale[1] = 1e6
 		o := free(1e-5)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-var allMethods = []string{"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF"}
+var allMethods = []string{"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF", "MSTIFF"}
 
 // counted counts what is asked of a Problem.
 type counted struct {

@@ -27,7 +27,9 @@ type core struct {
 	lastErr float64 // local error of the last step in units of the tolerance
 	usual   float64 // of the last steps: that of one may pass through zero
 	careful float64 // up to here speeds are in the error test: a law jumps before it
-	taylor  bool    // next is a step along the Taylor series
+	// carefulV is the weight that speeds then have, relative to positions.
+	carefulV float64
+	taylor   bool // next is a step along the Taylor series
 
 	newton
 }
@@ -62,6 +64,7 @@ func (c *core) setUp(p Problem, start *Point, opt *Options, fraction float64) {
 	c.wt.grow(c.n, c.now, c.opt.RelTol, c.opt.Tol)
 	c.newton.setUp(c)
 	c.grown, c.restart, c.hUsed, c.careful = false, false, 0, math.Inf(-1)
+	c.carefulV = 1.0 / carefulSpeeds
 	c.lastErr, c.usual = 1, 1
 }
 

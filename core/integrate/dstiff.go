@@ -49,18 +49,24 @@ type dstiff struct {
 }
 
 func (d *dstiff) Init(p Problem, start *Point, opt *Options) error {
-	d.setUp(p, start, opt, dstiffFraction)
+	d.open(p, start, opt, dstiffFraction, bdfMaxOrder, opt.MaxOrder)
+	return nil
+}
+
+// open is Init for a part of the tolerance to keep to, the highest order that there is
+// and the one wished for.
+func (d *dstiff) open(p Problem, start *Point, opt *Options, fraction float64, most, wanted int) {
+	d.setUp(p, start, opt, fraction)
 	n := d.n
 	nz := n.NQ + n.NV + n.NX + n.NY + n.NL
 	d.kappa = dstiffRest
-	d.orders.allow(bdfMaxOrder, d.opt.MaxOrder)
+	d.orders.allow(most, wanted)
 	d.hist = newHistory(d.maxK+2, nz)
 	d.zp, d.zdot = make([]float64, nz), make([]float64, nz)
 	d.tmp, d.weight = make([]float64, nz), make([]float64, nz)
 	d.wLast = make([]float64, n.NV)
 	d.w, d.qdot, d.lin = make([]float64, n.NV), make([]float64, n.NQ), make([]float64, n.NQ)
 	d.restart = true
-	return nil
 }
 
 func (d *dstiff) Step(limit float64) error {
@@ -126,10 +132,7 @@ func (d *dstiff) attempt(t float64) (float64, bool, error) {
 	d.hist.predict(d.zp, d.zdot, d.k+1)
 	d.alpha = d.alphaOf(d.k)
 	d.next.T = t
-	d.held = 1
-	if d.h > 0.999*d.opt.HMax {
-		d.held = math.Min(1, math.Max(d.lastErr, leastRest))
-	}
+	d.hold()
 	i := 1 / d.alpha
 	ok, e := d.correct(d, Coef{i, i * i, i})
 	if !ok {
@@ -137,6 +140,14 @@ func (d *dstiff) attempt(t float64) (float64, bool, error) {
 	}
 	d.corrections()
 	return d.estimate(), true, nil
+}
+
+// hold says how much of its part of the tolerance Newton's iteration may leave.
+func (d *dstiff) hold() {
+	d.held = 1
+	if d.h > 0.999*d.opt.HMax {
+		d.held = math.Min(1, math.Max(d.lastErr, leastRest))
+	}
 }
 
 func (d *dstiff) again() float64 { return d.estimate() }

@@ -36,7 +36,7 @@ func (c *core) kink(h, err float64) bool {
 // speedWeight is the weight of speeds in the error test of the step under way.
 func (c *core) speedWeight() float64 {
 	if c.now.T < c.careful && c.next.T-c.now.T > carefulLeast*c.opt.HMin {
-		return math.Max(c.wt.ctrlV, 1.0/carefulSpeeds)
+		return math.Max(c.wt.ctrlV, c.carefulV)
 	}
 	return c.wt.ctrlV
 }

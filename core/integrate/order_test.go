@@ -150,7 +150,7 @@ func TestInterpolation(t *testing.T) {
 	for _, c := range []struct {
 		method     string
 		tol, bound float64
-	}{{"DSTIFF", 1e-6, 3e-6}, {"ABAM", 1e-6, 3e-6}, {"HHT", 1e-5, 2e-4}, {"RADAU", 1e-6, 3e-6}, {"DOP853", 1e-6, 3e-6}, {"VSTIFF", 1e-6, 3e-6}} {
+	}{{"DSTIFF", 1e-6, 3e-6}, {"ABAM", 1e-6, 3e-6}, {"HHT", 1e-5, 2e-4}, {"RADAU", 1e-6, 3e-6}, {"DOP853", 1e-6, 3e-6}, {"VSTIFF", 1e-6, 3e-6}, {"MSTIFF", 1e-6, 3e-6}} {
 		p, s := oscillator(false)
 		consistent(t, p, s)
 		m, err := New(c.method)

@@ -16,8 +16,15 @@ func (m *vstiff) Init(p Problem, start *Point, opt *Options) error {
 	o := *opt
 	o.Index = 3
 	err := m.dstiff.Init(p, start, &o)
-	m.ofRates = true
+	m.onRates()
 	return err
+}
+
+// onRates sets rows to the acceleration level. What the projection leaves must not show
+// in the error test.
+func (d *dstiff) onRates() {
+	d.ofRates = true
+	d.rowTol = math.Max(math.Min(d.opt.ConstrTol, rowPart*d.wt.tol), 1e-14)
 }
 
 func (m *vstiff) Step(limit float64) error {

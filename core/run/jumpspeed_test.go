@@ -9,7 +9,7 @@ import (
 // where no step ends. Positions hardly see it; the speeds must not keep an error.
 func TestSpeedAfterJump(t *testing.T) {
 	const at, a = 0.50321, 4.0
-	for _, method := range []string{"DSTIFF", "ABAM", "HHT"} {
+	for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF"} {
 		model := `<Param_Transient integrator_type="` + method + `"/>
 <Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
 <Body_Rigid id="2" mass="2" cg_id="20" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2"/>
