@@ -9,7 +9,7 @@ import (
 
 // Transient is the settings of transient analyses.
 type Transient struct {
-	Integrator              string // DSTIFF, ABAM, HHT, RADAU, DOP853, VSTIFF or MSTIFF
+	Integrator              string // DSTIFF, ABAM, HHT, NEWMARK, RADAU, DOP853, VSTIFF, MSTIFF, RK4 or VERLET
 	Tol, HMax, HMin, H0     float64
 	VelTolFactor, AlgFactor float64
 	MaxOrder, Index         int // MaxOrder 0 is the method's own
@@ -38,10 +38,10 @@ func DefaultTransient() Transient {
 var transientSchema = &deck.Schema{
 	Kind: "Param_Transient", Section: deck.InBoth, NoID: true, Doc: "settings of transient analyses",
 	Attrs: attrs(
-		choice("integrator_type", "DSTIFF", "integrator: DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT and NEWMARK of second order, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff, VSTIFF BDF with constraints on accelerations, MSTIFF modified extended BDF of orders to 9 for many digits; others are mapped to these",
-			"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF", "MSTIFF", "CSTIFF", "GSTIFF", "HSTIFF", "NEWMARK"),
+		choice("integrator_type", "DSTIFF", "integrator: DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT and NEWMARK of second order, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff, VSTIFF BDF with constraints on accelerations, MSTIFF modified extended BDF of orders to 9 for many digits, RK4 the classical Runge-Kutta method and VERLET the leapfrog method of order 2, both explicit with steps of h_max and no control of errors; others are mapped to these",
+			"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF", "MSTIFF", "CSTIFF", "GSTIFF", "HSTIFF", "NEWMARK", "RK4", "VERLET"),
 		positive(real("integr_tol", "1e-3", "length, rad or state", "largest local error of displacements and states in a step")),
-		positive(real("h_max", "0.01", "time", "largest step; lowered to the time between outputs unless these are interpolated")),
+		positive(real("h_max", "0.01", "time", "largest step, for RK4 and VERLET the step; lowered to the time between outputs unless these are interpolated")),
 		positive(real("h_min", "1e-6", "time", "smallest step, but for the first ones")),
 		positive(real("h0_max", "1e-8", "time", "largest first step")),
 		positive(real("vel_tol_factor", "1000", "1/time", "error of velocities in units of integr_tol, with dae_vel_ctrl")),
@@ -59,7 +59,7 @@ var transientSchema = &deck.Schema{
 		real("hht_alpha", "-0.05", "1", "damping of HHT, -1/3 to 0"),
 		real("newmark_beta", "0", "1", "β of HHT and NEWMARK; 0 for (γ+1/2)²/4"),
 		real("newmark_gamma", "0", "1", "γ of HHT and NEWMARK; 0 for 1/2 less hht_alpha"),
-		positive(real("h_fixed", "", "time", "constant step of HHT and NEWMARK; an addition of this solver")),
+		positive(real("h_fixed", "", "time", "constant step of HHT and NEWMARK, and of RK4 and VERLET in place of h_max; an addition of this solver")),
 		unused("of integrators that are not available", "rel_abs_tol_ratio"),
 	),
 }
@@ -136,7 +136,8 @@ var standsFor = map[string]string{
 // the integrators of ordinary differential equations.
 func (t *Transient) settle() {
 	t.ConstrTol = t.dae
-	if t.Integrator == "ABAM" || t.Integrator == "RADAU" || t.Integrator == "DOP853" || t.Integrator == "VSTIFF" || t.Integrator == "MSTIFF" {
+	switch t.Integrator {
+	case "ABAM", "RADAU", "DOP853", "VSTIFF", "MSTIFF", "RK4", "VERLET":
 		t.ConstrTol = t.ode
 	}
 }
@@ -152,14 +153,20 @@ func (t *Transient) check(e *deck.Element) {
 	if e.Has("dae_corrector_minit") && t.MinIt > t.MaxIt {
 		e.Warnf("dae_corrector_minit", "B033", "%d iterations are more than dae_corrector_maxit allows, %d", t.MinIt, t.MaxIt)
 	}
-	if e.Has("h_fixed") && !t.newmark() {
-		e.Warnf("h_fixed", "B033", "only HHT and NEWMARK have a constant step: %s ignores it", t.Integrator)
+	if e.Has("h_fixed") && !t.newmark() && !t.Explicit() {
+		e.Warnf("h_fixed", "B033", "only HHT, NEWMARK, RK4 and VERLET have a constant step: %s ignores it", t.Integrator)
+	}
+	if e.Has("integr_tol") && t.Given["integrator_type"] && t.Explicit() {
+		e.Warnf("integr_tol", "B033", "%s does not control errors: its step is h_max, whatever the tolerance", t.Integrator)
 	}
 	t.checkNewmark(e)
 	if top := map[string]int{"DSTIFF": 5, "VSTIFF": 5, "MSTIFF": 9, "ABAM": 12, "RADAU": 13}[t.Integrator]; e.Has("max_order") && top > 0 && t.MaxOrder > top {
 		e.Warnf("max_order", "B033", "%s goes up to order %d", t.Integrator, top)
 	}
 }
+
+// Explicit tells that the integrator is one of fixed step without control of errors.
+func (t *Transient) Explicit() bool { return t.Integrator == "RK4" || t.Integrator == "VERLET" }
 
 // newmark tells that the integrator is of Newmark's family.
 func (t *Transient) newmark() bool { return t.Integrator == "HHT" || t.Integrator == "NEWMARK" }

@@ -30,13 +30,10 @@ func (w *Work) ahead(pt *Point) error {
 // algebraic unknowns and multipliers, with positions, speeds and states as
 // given: Newton's method with the matrix for Coef{}, fresh at pt, so forces
 // may depend on accelerations and multipliers. What pt holds is the first
-// guess. It replaces the factored matrix of the Problem.
+// guess. It replaces the factored matrix of the Problem, unless that is Direct.
 func Accelerations(p Problem, pt *Point, w *Work) error {
 	w.first.take(pt)
-	err := w.factor(w, pt, Coef{}, true)
-	if err == nil {
-		err = w.accelerate(pt, accelTol)
-	}
+	err := w.anew(pt)
 	if err == nil || !far(err) {
 		return err
 	}
@@ -64,6 +61,9 @@ func (w *Work) accelerate(pt *Point, tol float64) error {
 // speeds until no row exceeds posTol and velTol: one residual serves all three.
 // With infinite tolerances it does not project.
 func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
+	if ok, err := w.rates(pt); ok || err != nil {
+		return err
+	}
 	if !w.factored || w.coef != (Coef{}) {
 		if err := w.factor(w, pt, Coef{}, true); err != nil {
 			return err

@@ -38,7 +38,7 @@ func (c *counted) FactorStages(p *Point, k Coef, pairs []ComplexCoef, fresh bool
 }
 
 func TestNewNames(t *testing.T) {
-	if _, err := New("RK4"); err == nil || !strings.Contains(err.Error(), "DSTIFF") {
+	if _, err := New("RK5"); err == nil || !strings.Contains(err.Error(), "DSTIFF") {
 		t.Errorf("error %v does not list the methods", err)
 	}
 }

@@ -190,8 +190,13 @@ func (c *core) accept(s scheme, t, err float64, jump bool) error {
 		c.h = math.Max(c.h, c.resolution())
 	}
 	c.jumped, c.lastErr, c.usual = jump, err, math.Max(err, usualDecay*c.usual)
+	c.wt.grow(c.n, c.next, c.opt.RelTol, c.opt.Tol)
+	return c.arrive()
+}
+
+// arrive goes on to next.
+func (c *core) arrive() error {
 	c.now, c.next = c.next, c.now
-	c.wt.grow(c.n, c.now, c.opt.RelTol, c.opt.Tol)
 	c.stats.Steps++
 	c.stats.H = c.hUsed
 	if c.opt.Watch != nil {

@@ -17,12 +17,11 @@ const dopFraction = 0.01
 // matrix, before it is evaluated.
 type dop853 struct {
 	core
+	rater
 	z, start, e3 []float64
 	k            [16][]float64 // z' of the stages; 12 is the end of the step, 13 to 15 are for At
 	alg          [16][]float64 // (a, x', y, λ) likewise
 	p            *Point
-	accelTol     float64
-	linear       bool // one solve gives the rates
 	dense        bool // the last step has what At needs
 	hStep        float64
 	rising       bool // the first steps: none was rejected yet
@@ -39,7 +38,7 @@ func (m *dop853) Init(p Problem, start *Point, opt *Options) error {
 	}
 	m.z, m.start, m.e3 = make([]float64, nz), make([]float64, nz), make([]float64, nz)
 	m.p, m.basis = NewPoint(n), make([]float64, len(denseNodes))
-	m.accelTol = m.ratesTol()
+	m.tol = m.ratesTol()
 	m.restart = true
 	return nil
 }
@@ -91,41 +90,11 @@ func (m *dop853) stage(i int, c, h float64, a []float64) error {
 	p := m.p
 	p.T = m.now.T + c*h
 	m.put(p, m.z)
-	if e := m.rates(p, i == 1); e != nil {
+	if e := m.rates(m.w, p, i == 1); e != nil {
 		return e
 	}
 	m.take(i, p)
 	return nil
-}
-
-// rates solves for the rates at p; check looks whether one solve is enough.
-func (m *dop853) rates(p *Point, check bool) error {
-	w := m.w
-	if e := w.factor(w, p, Coef{}, true); e != nil {
-		if !Retry(e) {
-			return e
-		}
-		k, i := worstAccel(m.n, w.del, p)
-		return &ConvergenceError{T: p.T, Reason: e.Error(), WorstKind: k, WorstIdx: i}
-	}
-	if check || m.linear {
-		if e := w.evaluate(p); e != nil {
-			return e
-		}
-		w.stats.NewtonIterations++
-		w.accelUpdate(p)
-		if !check {
-			return nil
-		}
-		if e := w.evaluate(p); e != nil {
-			return e
-		}
-		d := w.accelUpdate(p)
-		if m.linear = d <= 1e-9; m.linear {
-			return nil
-		}
-	}
-	return w.accelerate(p, m.accelTol)
 }
 
 func (m *dop853) attempt(t float64) (float64, bool, error) {
@@ -153,7 +122,7 @@ func (m *dop853) attempt(t float64) (float64, bool, error) {
 	if err > 1 && !m.smallest(h) {
 		return err, true, nil
 	}
-	if e := m.w.settle(p, m.accelTol, m.rowTol, 10*m.rowTol); e != nil {
+	if e := m.w.settle(p, m.tol, m.rowTol, 10*m.rowTol); e != nil {
 		return 0, false, asRetry(e)
 	}
 	m.take(12, p)

@@ -291,16 +291,20 @@ func (m *hht) grow(err float64) {
 
 // At is the cubic through positions and speeds at both ends of the step; the
 // rates of speeds and the algebraic unknowns are interpolated linearly.
-func (m *hht) At(t float64, dst *Point) {
-	a, b := m.next, m.now
+func (m *hht) At(t float64, dst *Point) { m.cubic(t, dst, m.qd0, m.qd1) }
+
+// cubic is the interpolant of the methods that keep nothing but the ends of a step;
+// qd0 and qd1 are room for the rates of positions there.
+func (c *core) cubic(t float64, dst *Point, qd0, qd1 []float64) {
+	a, b := c.next, c.now
 	h := b.T - a.T
 	s := (t - a.T) / h
 	dst.T = t
-	m.p.QDot(m.qd0, a.Q, a.V)
-	m.p.QDot(m.qd1, b.Q, b.V)
-	clear(m.tangent)
-	hermite(dst.Q, a.Q, b.Q, m.qd0, m.qd1, h, s)
-	m.p.Move(dst.Q, dst.Q, m.tangent)
+	c.p.QDot(qd0, a.Q, a.V)
+	c.p.QDot(qd1, b.Q, b.V)
+	clear(c.tangent)
+	hermite(dst.Q, a.Q, b.Q, qd0, qd1, h, s)
+	c.p.Move(dst.Q, dst.Q, c.tangent)
 	hermite(dst.V, a.V, b.V, a.A, b.A, h, s)
 	hermite(dst.X, a.X, b.X, a.XDot, b.XDot, h, s)
 	lerp(dst.A, a.A, b.A, s)

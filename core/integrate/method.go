@@ -37,6 +37,8 @@ var methods = map[string]func() Method{
 	"VSTIFF":  func() Method { return new(vstiff) },
 	"RADAU":   func() Method { return new(radau) },
 	"DOP853":  func() Method { return new(dop853) },
+	"RK4":     func() Method { return new(rk4) },
+	"VERLET":  func() Method { return new(verlet) },
 }
 
 // New returns the method of that name, in capitals.

@@ -51,7 +51,9 @@ type Options struct {
 	// still tells of the step up to there.
 	Watch func() (at *Point, h float64, err error)
 
-	FixedStep float64 // HHT: step without error control when positive
+	// FixedStep of HHT, when positive: steps without error control. RK4 and VERLET,
+	// which have none, take HMax where it is 0.
+	FixedStep float64
 	// Alpha of HHT, -1/3 (most damping) to 0 (none); 0 takes -0.05 unless
 	// AlphaSet. Gamma 0 takes 1/2 - Alpha and Beta 0 takes (1-Alpha)²/4,
 	// the choice that is second order and unconditionally stable.

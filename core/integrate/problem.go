@@ -102,7 +102,9 @@ type Problem interface {
 	// no trace that another trial could see.
 	Evaluate(r *Residual, p *Point) error
 	// Factor evaluates the partial derivatives at p (fresh true), or keeps
-	// those of the last Factor with fresh true, and factors the matrix for c.
+	// those of the last Factor with fresh true, and factors the matrix for c. What is kept
+	// are partials of laws: for the acceleration level, masses and gradients of rows are
+	// those at p.
 	Factor(p *Point, c Coef, fresh bool) error
 	// Solve replaces d by the solution with the last factored matrix.
 	Solve(d *Delta)

@@ -65,10 +65,18 @@ func (c *core) renewStart() error {
 	c.renew = true
 	c.w.turns = 0
 	c.grown = false
-	if err := c.w.factor(c.w, c.now, Coef{}, true); err != nil {
+	return c.w.anew(c.now)
+}
+
+// anew solves for accelerations at pt, where nothing is known of the matrix.
+func (w *Work) anew(pt *Point) error {
+	if ok, err := w.rates(pt); ok || err != nil {
 		return err
 	}
-	return c.w.accelerate(c.now, accelTol)
+	if err := w.factor(w, pt, Coef{}, true); err != nil {
+		return err
+	}
+	return w.accelerate(pt, accelTol)
 }
 
 // startAnew begins where the methods stand that need nothing but accelerations, and

@@ -9,6 +9,7 @@ import (
 // matrix is factored at the moment.
 type Work struct {
 	p      Problem
+	direct Direct // p, if it is one
 	n      *Layout
 	res    *Residual
 	del    *Delta
@@ -35,6 +36,7 @@ func NewWork(p Problem) *Work {
 	n := p.Layout()
 	w := &Work{p: p, n: n, res: NewResidual(n), del: NewDelta(n), raw: make([]float64, n.NQ), update: NewDelta(n), first: NewDelta(n)}
 	w.stats = &w.fallback
+	w.direct, _ = p.(Direct)
 	for i, v := range n.VScale {
 		if i == 0 || v < w.least {
 			w.least = v

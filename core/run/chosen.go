@@ -17,18 +17,31 @@ func (r *runner) chosen(o *integrate.Options) {
 	if !t.Given["integrator_type"] {
 		name += " (the deck names none)"
 	}
+	if t.Explicit() {
+		step := cmp.Or(o.FixedStep, o.HMax)
+		r.rec.Log("integrator: %s, explicit without control of errors, steps of %g at most, equal ones from output to output", name, step)
+		if o.FixedStep <= 0 {
+			r.shortened(o)
+		}
+		return
+	}
 	if o.FixedStep > 0 {
 		r.rec.Log("integrator: %s, steps of %g", name, o.FixedStep)
 		return
 	}
 	r.rec.Log("integrator: %s, integr_tol %g, steps from %g to %g", name, o.Tol, o.HMin, o.HMax)
-	if o.HMax < t.HMax {
-		r.rec.Log("steps are no longer than %g, the time between outputs, as they end on them; dae_interpolation lets them be h_max, %g", o.HMax, t.HMax)
-	}
+	r.shortened(o)
 	if t.Interpolate && !o.Interpolate {
 		r.rec.Log("outputs are not interpolated, as steps end on times of restart")
 	}
 	if o.DearPartials {
 		r.rec.Log("partials are kept longer, as those of user subroutines cost calls")
+	}
+}
+
+// shortened says that the time between outputs, not h_max, holds the steps.
+func (r *runner) shortened(o *integrate.Options) {
+	if t := &r.tuning; o.HMax < t.HMax {
+		r.rec.Log("steps are no longer than %g, the time between outputs, as they end on them; dae_interpolation lets them be h_max, %g", o.HMax, t.HMax)
 	}
 }

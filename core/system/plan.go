@@ -26,6 +26,7 @@ type plan struct {
 	rank    []int32      // of each law in the order of evaluation
 	live    []MarkerIdx  // markers that something uses
 	turns   []MeasureIdx // angles that count turns
+	direct  *direct      // rates need no linear solve; nil else
 }
 
 // lawNode is a law in the plan.
@@ -85,6 +86,7 @@ func (s *State) compile() error {
 		}
 	}
 	s.analyze()
+	s.plan.direct = s.directly()
 	return nil
 }
 

@@ -72,9 +72,19 @@ func comparisons() (all []comparison) {
 	one := comparison{group: perStep, model: "single", n: 1, text: single, body: 2, end: 100,
 		ours: []side{fixed(1e-4)}, peers: join(peers("single/-/modified", 100000), peers("single/-/full", 100000))}
 	all = append(all, one)
-	one.group, one.ours = explicit, []side{{"ABAM, 1 ms", "ABAM", integrate.Options{HMax: 1e-3, Tol: 1e-3}, 0, 0}}
-	one.peers = join(peers("single/-/verlet", 100000), peers("single/-/euler", 100000), peers("single/-/rk44", 100000))
-	all = append(all, one)
+	one.group = explicit
+	for _, m := range []struct {
+		name  string
+		opt   integrate.Options
+		peers []side
+	}{
+		{"VERLET", integrate.Options{HMax: 1e-3}, join(peers("single/-/verlet", 100000), peers("single/-/euler", 100000))},
+		{"RK4", integrate.Options{HMax: 1e-3}, peers("single/-/rk44", 100000)},
+		{"ABAM", integrate.Options{HMax: 1e-3, Tol: 1e-3}, peers("single/-/rk44", 100000)},
+	} {
+		one.ours, one.peers = []side{{m.name + ", 1 ms", m.name, m.opt, 0, 0}}, m.peers
+		all = append(all, one)
+	}
 	for _, n := range []int{10, 100, 1000, 10000} {
 		c := comparison{group: perStep, model: "string", n: n, text: stretched(n), body: 100 * n, end: 1,
 			ours: []side{fixed(1e-4)}, peers: peers("string/-/modified", 1000), big: n > 1000}

@@ -16,7 +16,7 @@ var settingStatements = []spec{
 		function("IGRAV", "grav_x"), function("JGRAV", "grav_y"), function("KGRAV", "grav_z"),
 	)},
 	{name: "INTEGRATOR", kind: "Param_Transient", options: true, do: integrator, undo: undoIntegrator, args: join(
-		methods("GSTIFF", "DSTIFF", "WSTIFF", "CONSTANT_BDF", "HASTIFF", "SI2_GSTIFF", "VSTIFF", "MSTIFF", "CSTIFF", "ABAM", "RKF45", "HHT", "NEWMARK", "RADAU", "DOP853"),
+		methods("GSTIFF", "DSTIFF", "WSTIFF", "CONSTANT_BDF", "HASTIFF", "SI2_GSTIFF", "VSTIFF", "MSTIFF", "CSTIFF", "ABAM", "RKF45", "HHT", "NEWMARK", "RADAU", "DOP853", "RK4", "VERLET"),
 		is("I3", "dae_index", "3"), is("SI2", "dae_index", "SI2"), is("SI1", "dae_index", "I1"),
 		stepping(),
 		one("INTERPOLATE", "dae_interpolation"), values("PATTERN"),
@@ -93,7 +93,9 @@ func integrator(e *emitter) bool {
 	if e.r.section == deck.InModel {
 		e.otherwise("integrator_type", "DSTIFF")
 		e.otherwise("dae_index", "3")
-		e.otherwise("integr_tol", "1E-3")
+		if named != "RK4" && named != "VERLET" { // they have no tolerance
+			e.otherwise("integr_tol", "1E-3")
+		}
 	}
 	e.pattern()
 	return true

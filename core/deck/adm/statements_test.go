@@ -150,6 +150,7 @@ var statementTests = []struct{ in, want string }{
 	{"INTEGRATOR/GSTIFF, SI2, ERROR=1E-5, HMAX=1E-2, HINIT=1E-4, HMIN=1E-9, KMAX=4, MAXIT=8, PATTERN=T:F:F, INTERPOLATE=ON, CORRECTOR=MODIFIED", "Param_Transient integrator_type=DSTIFF dae_index=SI2 integr_tol=1E-5 h_max=1E-2 h0_max=1E-4 h_min=1E-9 max_order=4 dae_corrector_maxit=8 dae_interpolation=ON dae_jacob_eval=3"},
 	{"INTEGRATOR/ERROR=1E-5\n!MS#,MINIT=2\n!MS#,CONSTR_TOL=1E-9, VEL_CTRL=1\n!MS#,JACINIT=2", "Param_Transient integr_tol=1E-5 dae_corrector_minit=2 dae_constr_tol=1E-9 dae_vel_ctrl=1 dae_jacob_init=2 integrator_type=DSTIFF dae_index=3"},
 	{"INTEGRATOR/HHT, ALPHA=-.2, BETA=.3, GAMMA=.6", "Param_Transient integrator_type=HHT hht_alpha=-.2 newmark_beta=.3 newmark_gamma=.6 dae_index=3 integr_tol=1E-3"},
+	{"INTEGRATOR/VERLET, HMAX=1E-4", "Param_Transient integrator_type=VERLET h_max=1E-4 dae_index=3"},
 	{"INTEGRATOR/SI2_GSTIFF, PATTERN=TFFFT", "Param_Transient integrator_type=DSTIFF dae_index=SI2 integr_tol=1E-3 dae_jacob_eval=4"},
 	{"TRANSIENT/ABAM, ERROR=1E-6", "Param_Transient integrator_type=ABAM integr_tol=1E-6"},
 	{"TRANSIENT/ERROR=1E-6", "Param_Transient integr_tol=1E-6 integrator_type=VSTIFF"},

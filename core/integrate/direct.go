@@ -1,0 +1,70 @@
+package integrate
+
+// Direct is a Problem that may know its rates without a linear solve: there are no
+// constraints and no algebraic unknowns, forces depend on positions, speeds, states
+// and the time, and every body's mass stands alone.
+type Direct interface {
+	// Rates sets p.A and p.XDot to the rates at the rest of p. It reports false, having
+	// changed nothing, where the model is not of this kind.
+	Rates(p *Point) (bool, error)
+}
+
+// rates asks a Direct problem for the rates at pt; a value that is not finite asks
+// for a shorter step.
+func (w *Work) rates(pt *Point) (bool, error) {
+	if w.direct == nil {
+		return false, nil
+	}
+	ok, err := w.direct.Rates(pt)
+	if !ok {
+		return false, err
+	}
+	w.stats.Evaluations++
+	if err == nil && zeroIfFinite(pt.A)+zeroIfFinite(pt.XDot) != 0 {
+		err = errNaN
+	}
+	return true, err
+}
+
+// rater solves for rates at places far apart, each with the matrix of the
+// acceleration level as it is there: one evaluation and one solve give
+// accelerations and multipliers exactly where forces do not depend on them. Whether
+// they do is looked at when a check is asked for. Partials of laws are kept from one
+// place to the next; where forces depend on accelerations they are renewed when the
+// iteration is slow.
+type rater struct {
+	linear bool // one solve gives the rates
+	tol    float64
+}
+
+// rates solves for the rates at p, whose own are the first guess.
+func (r *rater) rates(w *Work, p *Point, check bool) error {
+	if ok, err := w.rates(p); ok || err != nil {
+		return err
+	}
+	if e := w.factor(w, p, Coef{}, false); e != nil {
+		if !Retry(e) {
+			return e
+		}
+		k, i := worstAccel(w.n, w.del, p)
+		return &ConvergenceError{T: p.T, Reason: e.Error(), WorstKind: k, WorstIdx: i}
+	}
+	if check || r.linear {
+		if e := w.evaluate(p); e != nil {
+			return e
+		}
+		w.stats.NewtonIterations++
+		w.accelUpdate(p)
+		if !check {
+			return nil
+		}
+		if e := w.evaluate(p); e != nil {
+			return e
+		}
+		d := w.accelUpdate(p)
+		if r.linear = d <= 1e-9; r.linear {
+			return nil
+		}
+	}
+	return w.accelerate(p, r.tol)
+}

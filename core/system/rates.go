@@ -1,0 +1,107 @@
+package system
+
+import (
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// direct says how a State is integrate.Direct: the inverse of each rigid body's
+// inertia, in body axes. It is nil where the rates need a linear solve.
+type direct struct {
+	inverse []mat
+}
+
+// directly returns what the plan's model needs to be integrate.Direct, or nil: no
+// constraint rows, no algebraic unknowns, no implicit states, bodies that all have mass and inertia, and
+// no law that reads accelerations, rates of states, reactions or net forces.
+func (s *State) directly() *direct {
+	if s.sys.nl > 0 || len(s.sys.Algebraic) > 0 || s.plan.reacts {
+		return nil
+	}
+	for i := range s.sys.States {
+		if s.sys.States[i].Implicit {
+			return nil
+		}
+	}
+	for _, n := range s.plan.steps[:s.plan.model] {
+		if n.kind != stepMeasure {
+			continue
+		}
+		if m := &s.plan.measure[n.at]; m.row.stage == Rates || m.row.stage == Values && m.kind == stateDot {
+			return nil
+		}
+	}
+	d := &direct{inverse: make([]mat, len(s.sys.Bodies))}
+	for i := range s.sys.Bodies {
+		b := &s.sys.Bodies[i]
+		if b.Kind == Parameter || b.Kind != GroundBody && !(b.Mass > 0) {
+			return nil
+		}
+		if b.Kind != Rigid {
+			continue
+		}
+		inv, ok := inverted(&b.Inertia)
+		if !ok {
+			return nil
+		}
+		d.inverse[i] = inv
+	}
+	return d
+}
+
+// leastTurn is the ratio of the least to the largest moment of inertia, and that of
+// a determinant to their product, below which an inertia is not inverted.
+const leastTurn = 1e-12
+
+// inverted returns the inverse of a symmetric positive definite matrix: rows of
+// cofactors over the determinant.
+func inverted(m *mat) (mat, bool) {
+	x, y, z := m.A.X, m.B.Y, m.C.Z
+	det, most := m.Det(), max(x, y, z)
+	if !(min(x, y, z) > leastTurn*most) || !(x*y > m.A.Y*m.A.Y) || !(det > leastTurn*x*y*z) {
+		return mat{}, false
+	}
+	inv := mat{A: m.B.Cross(m.C), B: m.C.Cross(m.A), C: m.A.Cross(m.B)}
+	inv = inv.Scale(1 / det)
+	return inv, true
+}
+
+// Rates implements integrate.Direct: a = F/m + g and α = J⁻¹ (T - ω×Jω).
+func (s *State) Rates(p *integrate.Point) (bool, error) {
+	if s.plan.direct == nil || s.Mode != Dynamic || s.shift != nil {
+		return false, nil
+	}
+	err := s.learning(func() error { return s.forcesAt(p, false) })
+	if err != nil {
+		return true, err
+	}
+	if s.plan.direct == nil { // a routine asked for what makes it so
+		return false, nil
+	}
+	s.accelerate(p)
+	s.done(Residuals)
+	return true, nil
+}
+
+// accelerate sets the rates of p, at which forces are computed, here and in the memo.
+func (s *State) accelerate(p *integrate.Point) {
+	g := s.gravity()
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b, st := &s.sys.Bodies[i], &s.body[i]
+		st.A = g.AddScaled(1/b.Mass, st.F)
+		st.A.Store(p.A[b.v:])
+		if b.Kind != Rigid {
+			continue
+		}
+		st.JAl = st.T.Sub(st.W.Cross(st.JW))
+		u := st.R.TMul(st.JAl)
+		st.Al = st.R.Mul(s.plan.direct.inverse[i].Mul(u))
+		st.Al.Store(p.A[b.v+3:])
+	}
+	for i := range s.sys.States {
+		x, at := &s.sys.States[i], s.sys.groups[i]
+		out := s.plan.law[x.Law].out + MeasureIdx(x.Out)
+		copy(p.XDot[at:at+len(x.IC)], s.m[out:])
+	}
+	copy(s.memo.point.A, p.A)
+	copy(s.memo.point.XDot, p.XDot)
+}
