@@ -171,7 +171,7 @@ func (l line) check(t *testing.T, tight bool) {
 	}
 }
 
-// TestAccuracy solves the problems of examples and testdata at their own
+// TestAccuracy solves the problems of examples at their own
 // settings and at tight ones and compares with reference figures that nobody
 // computed with this solver. With -v it prints the table of the README.
 func TestAccuracy(t *testing.T) {

@@ -6,83 +6,124 @@ import (
 	"math"
 )
 
-type point struct{ evals, digits float64 }
+// point is a run: what it reached and what it took.
+type point struct {
+	tolerance, digits float64
+	evals, steps      float64
+	rejected          int
+	jacs, factored    int
+	seconds           float64
+}
 
 type curve struct {
-	problem, label string
-	points         []point
+	of     *mechanism
+	by     *method
+	points []point
 }
 
 const (
-	panelW, panelH = 360.0, 340.0
-	margin         = 50.0
+	panelW, panelH = 340.0, 300.0
+	gapX, gapY     = 50.0, 80.0
+	top            = 40.0
 	most           = 11.0 // digits
-	lo, hi         = 2.0, 4.7
 )
 
-var colours = map[string]string{"DSTIFF": "#1f77b4", "ABAM": "#2ca02c", "DOP853": "#d62728",
-	"RADAU 5": "#c5a3e0", "RADAU 9": "#9467bd", "RADAU 13": "#4b2a73"}
+// scale is a kind of panel: what lies to the right, on a logarithmic scale.
+type scale struct {
+	name   string
+	lo, hi float64 // log10
+	ticks  []float64
+	of     func(p point) float64
+	other  func(o *published) float64
+}
 
-// draw makes a panel a problem: digits upward, residual evaluations to the right
-// on a logarithmic scale, so that up and left is better.
+var scales = []scale{
+	{"residual evaluations", 2, 4.7, []float64{100, 300, 1000, 3000, 10000, 30000}, func(p point) float64 { return p.evals }, func(o *published) float64 { return o.evals }},
+	{"steps", 1, 4, []float64{10, 30, 100, 300, 1000, 3000, 10000}, func(p point) float64 { return p.steps }, func(o *published) float64 { return o.steps }},
+}
+
+// draw makes a column of panels a mechanism: digits upward, work to the right, so that
+// up and left is better.
 func draw(curves []curve) []byte {
 	var b bytes.Buffer
-	width := margin + float64(len(problems))*(panelW+margin)
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" font-family="sans-serif" font-size="11">`+"\n", width, panelH+110)
+	width := gapX + float64(len(mechanisms))*(panelW+gapX)
+	height := top + float64(len(scales))*(panelH+gapY)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" font-family="sans-serif" font-size="11">`+"\n", width, height)
 	fmt.Fprintln(&b, `<rect width="100%" height="100%" fill="white"/>`)
-	for i, p := range problems {
-		left := margin + float64(i)*(panelW+margin)
-		axes(&b, left, p.name)
-		for _, c := range curves {
-			if c.problem == p.name {
-				line(&b, left, &c)
+	for i := range mechanisms {
+		m := &mechanisms[i]
+		left := gapX + float64(i)*(panelW+gapX)
+		fmt.Fprintf(&b, `<text x="%.1f" y="25" font-size="14" text-anchor="middle">%s</text>`+"\n", left+panelW/2, m.name)
+		for k := range scales {
+			s := &scales[k]
+			p := panel{left, top + float64(k)*(panelH+gapY), s}
+			p.axes(&b)
+			for _, c := range curves {
+				if c.of == m {
+					p.line(&b, &c)
+				}
 			}
-		}
-		for _, o := range p.others {
-			x, y := place(left, point{o.evals, o.digits})
-			fmt.Fprintf(&b, `<path d="M%.1f %.1fh10m-5 -5v10" stroke="black"/><text x="%.1f" y="%.1f" fill="#555" font-size="9">%s</text>`+"\n", x-5, y, x+7, y+4, o.code)
+			for _, o := range m.others {
+				p.cross(&b, &o)
+			}
 		}
 	}
 	for i, m := range methods {
-		x := margin + float64(i)*110
+		x := gapX + float64(i)*130
 		fmt.Fprintf(&b, `<rect x="%.0f" y="%.0f" width="14" height="4" fill="%s"/><text x="%.0f" y="%.0f">%s</text>`+"\n",
-			x, panelH+90, colours[m.label], x+18, panelH+96, m.label)
+			x, height-16, m.colour, x+18, height-10, m.label)
 	}
+	fmt.Fprintf(&b, `<text x="%.0f" y="%.0f">+ other codes</text>`+"\n", gapX+float64(len(methods))*130, height-10)
 	fmt.Fprintln(&b, "</svg>")
 	return b.Bytes()
 }
 
-func place(left float64, p point) (x, y float64) {
-	x = left + panelW*(math.Log10(p.evals)-lo)/(hi-lo)
-	y = 40 + panelH*(1-math.Max(p.digits, 0)/most)
-	return x, y
+// panel is where one diagram stands.
+type panel struct {
+	left, top float64
+	*scale
 }
 
-func axes(b *bytes.Buffer, left float64, name string) {
-	fmt.Fprintf(b, `<text x="%.1f" y="25" font-size="14" text-anchor="middle">%s</text>`+"\n", left+panelW/2, name)
+func (p *panel) place(work, digits float64) (x, y float64) {
+	part := (math.Log10(work) - p.lo) / (p.hi - p.lo)
+	x = p.left + panelW*math.Min(math.Max(part, 0), 1)
+	return x, p.top + panelH*(1-math.Min(math.Max(digits, 0), most)/most)
+}
+
+func (p *panel) axes(b *bytes.Buffer) {
 	for d := 0.0; d <= most; d++ {
-		_, y := place(left, point{100, d})
+		_, y := p.place(100, d)
 		fmt.Fprintf(b, `<line x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f" stroke="#ddd"/><text x="%.1f" y="%.1f" text-anchor="end">%.0f</text>`+"\n",
-			left, left+panelW, y, y, left-5, y+4, d)
+			p.left, p.left+panelW, y, y, p.left-5, y+4, d)
 	}
-	for _, e := range []float64{100, 300, 1000, 3000, 10000, 30000} {
-		x, y := place(left, point{e, 0})
-		fmt.Fprintf(b, `<line x1="%.1f" x2="%.1f" y1="40" y2="%.1f" stroke="#ddd"/><text x="%.1f" y="%.1f" text-anchor="middle">%.0f</text>`+"\n",
-			x, x, y, x, y+15, e)
+	for _, e := range p.ticks {
+		x, y := p.place(e, 0)
+		fmt.Fprintf(b, `<line x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f" stroke="#ddd"/><text x="%.1f" y="%.1f" text-anchor="middle">%.0f</text>`+"\n",
+			x, x, p.top, y, x, y+15, e)
 	}
-	fmt.Fprintf(b, `<text x="%.1f" y="%.1f" text-anchor="middle">residual evaluations</text>`+"\n", left+panelW/2, panelH+72)
-	fmt.Fprintf(b, `<text transform="translate(%.1f,%.1f) rotate(-90)" text-anchor="middle">correct digits</text>`+"\n", left-25, 40+panelH/2)
+	fmt.Fprintf(b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`+"\n", p.left+panelW/2, p.top+panelH+32, p.name)
+	fmt.Fprintf(b, `<text transform="translate(%.1f,%.1f) rotate(-90)" text-anchor="middle">correct digits</text>`+"\n", p.left-25, p.top+panelH/2)
 }
 
-func line(b *bytes.Buffer, left float64, c *curve) {
-	fmt.Fprintf(b, `<polyline fill="none" stroke-width="1.5" stroke="%s" points="`, colours[c.label])
-	for _, p := range c.points {
-		x, y := place(left, p)
+func (p *panel) line(b *bytes.Buffer, c *curve) {
+	fmt.Fprintf(b, `<polyline fill="none" stroke-width="1.5" stroke="%s" points="`, c.by.colour)
+	for _, q := range c.points {
+		x, y := p.place(p.of(q), q.digits)
 		fmt.Fprintf(b, "%.1f,%.1f ", x, y)
 	}
 	fmt.Fprintln(b, `"/>`)
-	for _, p := range c.points {
-		x, y := place(left, p)
-		fmt.Fprintf(b, `<circle cx="%.1f" cy="%.1f" r="2.5" fill="%s"/>`+"\n", x, y, colours[c.label])
+	for _, q := range c.points {
+		x, y := p.place(p.of(q), q.digits)
+		fmt.Fprintf(b, `<circle cx="%.1f" cy="%.1f" r="2.5" fill="%s"/>`+"\n", x, y, c.by.colour)
 	}
+}
+
+// cross marks what another code took, where it is known.
+func (p *panel) cross(b *bytes.Buffer, o *published) {
+	work := p.other(o)
+	if work == 0 {
+		return
+	}
+	x, y := p.place(work, o.digits)
+	fmt.Fprintf(b, `<path d="M%.1f %.1fh10m-5 -5v10" stroke="black" stroke-width="1.5"/><text x="%.1f" y="%.1f" fill="#333" font-size="9">%s</text>`+"\n", x-5, y, x+7, y+4, o.code)
 }

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core"
+	"github.com/trammel-mbd/trammel/core/run"
+)
+
+// result is what a run left: run.json, and its rows.
+type result struct {
+	doc       *run.Document
+	rows      *table
+	frequency []float64 // Hz, of a linear analysis
+	want      *table    // the reference, nil without one
+}
+
+var parameters = regexp.MustCompile(`<Param_Transient([^>]*)/>`)
+
+// attribute finds name="value" among attributes.
+func attribute(name string) *regexp.Regexp { return regexp.MustCompile(`\s` + name + `="([^"]*)"`) }
+
+// withSettings sets attributes of the deck's Param_Transient.
+func withSettings(text string, set map[string]string) (string, error) {
+	m := parameters.FindStringSubmatchIndex(text)
+	if m == nil {
+		if len(set) > 0 {
+			return "", fmt.Errorf("no Param_Transient to set attributes of")
+		}
+		return text, nil
+	}
+	attrs := text[m[2]:m[3]]
+	for name, value := range set {
+		attrs = attribute(name).ReplaceAllString(attrs, "") + fmt.Sprintf(` %s="%s"`, name, value)
+	}
+	return text[:m[2]] + attrs + text[m[3]:], nil
+}
+
+// settings says in short what the Param_Transient of a deck asks for: the
+// method, integr_tol, and what else is not the default.
+func settings(text string) string {
+	m := parameters.FindStringSubmatch(text)
+	if m == nil {
+		return "-"
+	}
+	get := func(name, otherwise string) string {
+		if v := attribute(name).FindStringSubmatch(m[1]); v != nil {
+			return strings.ToLower(v[1])
+		}
+		return otherwise
+	}
+	s := strings.ToUpper(get("integrator_type", "DSTIFF")) + " " + get("integr_tol", "1e-3")
+	if h := get("h_max", ""); h != "" {
+		s += ", h_max " + h
+	}
+	if get("dae_interpolation", "") == "true" {
+		s += ", interpolated"
+	}
+	if get("dae_vel_ctrl", "") == "true" {
+		s += ", speeds tested"
+	}
+	return s
+}
+
+// execute runs a deck given as text and reads what it wrote.
+func execute(text string) (*result, error) {
+	dir, err := os.MkdirTemp("", "accuracy")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "model.xml")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		return nil, err
+	}
+	m, err := core.Load(file)
+	if err != nil {
+		return nil, err
+	}
+	if m.Deck.Diags.HasErrors() {
+		return nil, fmt.Errorf("%s", m.Deck.Diags.List[0].Msg)
+	}
+	r := new(result)
+	if r.doc, err = core.Run(context.Background(), m, dir, run.Options{}); err != nil {
+		return nil, err
+	}
+	if len(r.doc.Linear) > 0 {
+		modes, err := readTable(filepath.Join(dir, "eigenvalues.csv"))
+		if err != nil {
+			return nil, err
+		}
+		r.frequency, err = modes.column("frequency_hz")
+		return r, err
+	}
+	r.rows, err = readTable(filepath.Join(dir, "requests.csv"))
+	return r, err
+}
