@@ -9,7 +9,7 @@ const (
 	zeroPivot    = 1e-13 // below: the pivot block is singular
 	restPivot    = 1e-10 // what is left of a row is zero below this
 	refineGrowth = 1e5   // above: Solve refines
-	mergeGrowth  = 1e10  // above: merge the groups
+	mergeGrowth  = 1e10  // above: merge the groups, when a single elimination does it
 	largestMerge = 192   // unknowns of a merged pivot block
 )
 
@@ -18,6 +18,7 @@ const (
 // block is singular although the matrix need not be, its group is merged with
 // its parent and the work starts again; the merged plan stays, see Merges.
 func (m *Matrix) Factor() error {
+	m.rough = unknown
 	for {
 		g, err := m.eliminate()
 		if err == nil {
@@ -33,6 +34,7 @@ func (m *Matrix) Factor() error {
 // be merged with its parent to avoid it, or -1.
 func (m *Matrix) eliminate() (int, error) {
 	clear(m.peak)
+	clear(m.swamp)
 	m.Growth = 1
 	for g := range m.plan.fronts {
 		f := &m.plan.fronts[g]
@@ -89,8 +91,11 @@ func (m *Matrix) gather(g int, f *front) int {
 		}
 	}
 	m.Growth = max(m.Growth, swamp)
-	if swamp > mergeGrowth {
+	if swamp > mergeGrowth*max(m.swamp[g], 1) {
 		return m.swamping(g, f)
+	}
+	if up := p.parent[g]; up >= 0 {
+		m.swamp[up] = max(m.swamp[up], swamp)
 	}
 	return -1
 }

@@ -168,16 +168,19 @@ func TestBadlyScaled(t *testing.T) {
 
 // hinged is a chain of straight links of the given length and mass, hinged
 // about alternating axes: a matrix of mechanics, not of random numbers.
-func hinged(n int, length, m float64) *Matrix {
+func hinged(n int, length, m float64) *Matrix { return hingedBy(n, length, m, 1) }
+
+// hingedBy has all axes along z where turn is even.
+func hingedBy(n int, length, m float64, turn int) *Matrix {
 	s := chain(n, false)
 	a := Analyze(s.g).NewMatrix()
 	for i := range n {
 		body, joint := int32(2*i), int32(2*i+1)
 		j := m * length * length / 12
 		mass(a, body, m, m, m, 0.01*j, j, j)
-		link(a, joint, body, i, 1, -length/2)
+		link(a, joint, body, i*turn, 1, -length/2)
 		if i > 0 {
-			link(a, joint, body-2, i, -1, length/2)
+			link(a, joint, body-2, i*turn, -1, length/2)
 		}
 	}
 	return a
@@ -249,6 +252,73 @@ func TestWildMasses(t *testing.T) {
 	if refined == 0 {
 		t.Error("nothing was refined")
 	}
+}
+
+// Links in one plane are rigid out of it, and the inertias about the first joint are those of
+// one long body: n³/3. Nothing cancels there, so solutions are as good as refined ones, and
+// that is found out where the growth alone does not tell.
+func TestGrowthOfPlanarChains(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 12))
+	for _, n := range []int{500, 3000} {
+		m := hingedBy(n, 1, 1, 2)
+		if err := m.Factor(); err != nil {
+			t.Fatal(err)
+		}
+		b := vector(m.s.Len(), r)
+		x, y := append([]float64(nil), b...), append([]float64(nil), b...)
+		m.SolveOnce(x)
+		if known := m.rough == good; known != (m.Growth > roughGrowth) {
+			t.Errorf("%d links: growth %g, judged %d", n, m.Growth, m.rough)
+		}
+		m.SolveOnce(y)
+		m.Solve(b)
+		if e := m.apart(y, b); e > roughError {
+			t.Errorf("%d links, growth %g: SolveOnce is off by %.2g", n, m.Growth, e)
+		}
+	}
+}
+
+// Whatever the masses, SolveOnce is as good as it promises.
+func TestRough(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 13))
+	seen := [3]int{}
+	for range 500 {
+		s := tree(3+r.IntN(20), r)
+		m := Analyze(s.g).NewMatrix()
+		s.fillIn(m, r)
+		for i, k := range s.g.Kind {
+			if k == Definite {
+				f := math.Pow(10, 20*r.Float64()-10)
+				for k := range m.Block(i, i) {
+					m.Block(i, i)[k] *= f
+				}
+			}
+		}
+		if m.Factor() != nil || m.Growth < roughGrowth {
+			continue
+		}
+		b := vector(m.s.Len(), r)
+		x, y := append([]float64(nil), b...), append([]float64(nil), b...)
+		m.SolveOnce(x)
+		m.SolveOnce(y)
+		m.Solve(b)
+		if e := m.apart(y, b); e > 10*roughError {
+			t.Errorf("growth %g, judged %d: off by %.2g", m.Growth, m.rough, e)
+		}
+		seen[m.rough]++
+	}
+	if seen[good] == 0 || seen[bad] == 0 {
+		t.Errorf("%d of the matrices were good, %d bad", seen[good], seen[bad])
+	}
+}
+
+// apart is the largest difference of two solutions over the largest value of its kind.
+func (m *Matrix) apart(x, y []float64) float64 {
+	for i := range x {
+		m.rest[i] = x[i] - y[i]
+	}
+	c := m.changes(y)
+	return max(c[0], c[1])
 }
 
 // Matrices of one Symbolic are independent, merging included.

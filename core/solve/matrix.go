@@ -21,6 +21,7 @@ type Matrix struct {
 	// peak is, in elimination order, the greatest magnitude that each
 	// diagonal value had so far: what a pivot is judged against.
 	peak   []float64
+	swamp  []float64  // by front: how much its children's diagonals were swamped by theirs
 	state  []pivoting // of each front
 	rowAt  []int32    // row permutation of each pivot block, from its f.y on
 	colAt  []int32    // column permutation
@@ -34,6 +35,7 @@ type Matrix struct {
 	origin []float64 // diagonal of a pivot block before children are added
 	rhs    []float64
 	rest   []float64
+	rough  judgement // of solutions with the factors at hand
 }
 
 // pivoting tells which permutations a pivot block carries.
@@ -60,7 +62,7 @@ func (s *Symbolic) NewMatrix() *Matrix {
 func (m *Matrix) use(p *plan) {
 	m.plan = p
 	m.work = make([]float64, p.nWork)
-	m.state = make([]pivoting, len(p.fronts))
+	m.state, m.swamp = make([]pivoting, len(p.fronts)), make([]float64, len(p.fronts))
 	m.border = make([]float64, p.maxBorder)
 	m.own = make([]float64, p.maxPivot)
 	m.rowScale, m.colScale = make([]float64, p.maxPivot), make([]float64, p.maxPivot)

@@ -28,6 +28,7 @@ func (m *Matrix) Redundant(tol float64) []Row {
 // has to be merged with its parent before they can be told.
 func (m *Matrix) rank(tol float64) ([]Row, int) {
 	clear(m.peak)
+	clear(m.swamp)
 	m.Growth = 1
 	var rows []Row
 	for g := range m.plan.fronts {

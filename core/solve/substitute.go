@@ -1,5 +1,7 @@
 package solve
 
+import "math"
+
 // Solve replaces b, in the caller's node order, by the solution of A x = b. It
 // needs a Factor without error before it.
 //
@@ -25,9 +27,70 @@ func (m *Matrix) Refine(x, b []float64) {
 	}
 }
 
-// SolveOnce is Solve without refinement, for iterations that correct what digits
-// a solution lacks.
-func (m *Matrix) SolveOnce(b []float64) { m.substitute(b) }
+// SolveOnce is Solve for iterations that correct what digits a solution lacks: an error
+// of roughError is a convergence factor of that size. Growth is an upper limit of what
+// the elimination may have lost, and mostly far above it: inertias that add up along a
+// chain make it large where nothing cancels. So where it leaves less, what refinement
+// changes in the first solution with these factors tells whether the others need it.
+func (m *Matrix) SolveOnce(b []float64) {
+	if m.Growth <= roughGrowth || m.rough == good {
+		m.substitute(b)
+		return
+	}
+	copy(m.rhs, b)
+	m.substitute(b)
+	m.Refine(b, m.rhs)
+	if m.rough == unknown {
+		m.judge(b)
+	}
+}
+
+const (
+	roughError  = 1e-6
+	roughGrowth = 1e10 // up to here it is not looked for: 16 digits less 10 are left
+)
+
+// judgement is what is known about solutions without refinement.
+type judgement uint8
+
+const (
+	unknown judgement = iota
+	good
+	bad
+)
+
+// judge takes the correction in m.rest of the solution x for the error of others.
+func (m *Matrix) judge(x []float64) {
+	c := m.changes(x)
+	switch {
+	case c == [2]float64{}: // nothing was asked
+	case c[0] <= roughError && c[1] <= roughError:
+		m.rough = good
+	default:
+		m.rough = bad
+	}
+}
+
+// changes are the largest values of m.rest over those of x, by kinds of nodes: multipliers
+// are forces and would hide the rest.
+func (m *Matrix) changes(x []float64) (c [2]float64) {
+	var most [2]float64
+	at := 0
+	for i, n := range m.s.size {
+		k := m.s.kind[i]
+		for ; n > 0; n-- {
+			most[k] = max(most[k], math.Abs(x[at]))
+			c[k] = max(c[k], math.Abs(m.rest[at]))
+			at++
+		}
+	}
+	for k := range c {
+		if c[k] != 0 {
+			c[k] /= most[k]
+		}
+	}
+	return c
+}
 
 func (m *Matrix) substitute(b []float64) {
 	x, perm := m.x, m.plan.perm

@@ -310,21 +310,13 @@ func (s *State) explain(err error) error {
 	return fmt.Errorf("%w: the equations are singular", integrate.ErrRetry)
 }
 
-// selfCorrecting is the growth of the elimination up to which a solution is not
-// refined: seven digits are left, and every caller of Solve iterates on residuals, to
-// which they are a convergence factor of 1e-7.
-const selfCorrecting = 1e9
-
-// Solve implements integrate.Problem.
+// Solve implements integrate.Problem. Every caller iterates on residuals, which makes
+// good what digits a solution lacks.
 func (s *State) Solve(d *integrate.Delta) {
 	s.started()
 	b := s.rhs()
 	s.arrange(b, d)
-	if m := s.plan.matrix; m.Growth < selfCorrecting {
-		m.SolveOnce(b)
-	} else {
-		m.Solve(b)
-	}
+	s.plan.matrix.SolveOnce(b)
 	scatter(d, b)
 	s.done(Solves)
 }
