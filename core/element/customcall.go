@@ -173,15 +173,7 @@ func (b *builder) compilePart(e *deck.Element, a *deck.Attr, from int, part stri
 	if len(errs) > 0 {
 		return nil, false
 	}
-	for i := range p.Measures {
-		m := &p.Measures[i]
-		m.Pos, m.End = origin(edits, from, m.Pos, m.End)
-	}
-	for i := range p.Externals {
-		m := &p.Externals[i]
-		m.Pos, m.End = origin(edits, from, m.Pos, m.End)
-	}
-	b.checks = append(b.checks, func() { b.resolve(a, p) })
+	b.located(e, a, p, func(pos, end int) (int, int) { return origin(edits, from, pos, end) })
 	return p, true
 }
 

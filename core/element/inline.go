@@ -54,9 +54,17 @@ func (b *builder) program(e *deck.Element) (*expr.Program, bool) {
 			return nil, false
 		}
 	}
+	if !b.undelayed(e, p) {
+		b.faults.add(e)
+		return nil, false
+	}
 	text := e.Attr("expr").Value
 	if long := b.inlined(text); long != text {
 		if q, errs := expr.Compile(long, system.Table{}); len(errs) == 0 {
+			if !b.undelayed(e, q) {
+				b.faults.add(e)
+				return nil, false
+			}
 			b.checks = append(b.checks, func() { b.bind(nil, q) })
 			return q, true
 		}

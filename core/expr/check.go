@@ -86,6 +86,8 @@ func (c *checker) known(n *node) (Signature, bool) {
 	switch n.name {
 	case "IF":
 		return Signature{Kind: KindExternal, Reals: 4}, true
+	case "DELAY":
+		return Signature{Kind: KindExternal, Reals: 3}, true
 	case "PI", "RTOD", "DTOR", "TIME", "MODE":
 		c.errs.add(n.namePos, n.nameEnd, n.name+" takes no argument list", "")
 		return Signature{}, false
@@ -115,6 +117,8 @@ func (c *checker) call(n *node) bool {
 	case n.name == "IF":
 		ok = c.count(n, 4, 4)
 		return c.branches(n) && ok
+	case n.name == "DELAY":
+		return c.delay(n)
 	case s.Kind == KindMeasure:
 		n.kind = nodeMeasure
 		ok = c.count(n, s.Min, s.Max)

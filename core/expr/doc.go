@@ -24,6 +24,11 @@
 // constant condition never takes. During a run the same gives NaN or an
 // infinity, which the caller has to deal with; so does an IF whose condition is NaN.
 //
+// DELAY(e, lag, history, array) is the value of e a lag ago; history, which may depend on TIME only, is for times
+// before the start, array is optional. It is a measure DELAY(k) of the program, whose parts
+// are programs in Program.Delays: the caller keeps what e has been. A constant lag of 0 or less
+// leaves e itself.
+//
 // # Derivatives
 //
 // Derivatives are exact, not differenced. Where a function has a kink or a jump

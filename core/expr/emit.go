@@ -57,6 +57,8 @@ func (e *emitter) node(n *node) int32 {
 		return e.once(in, e.nodes(n.args))
 	case nodeIf:
 		return e.branches(n)
+	case nodeDelay:
+		return e.delay(n)
 	case nodeOperator:
 		return e.operator(n)
 	}

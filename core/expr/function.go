@@ -114,7 +114,7 @@ var shapes = []shape{
 }
 
 // reserved are the names of the language that are no functions.
-var reserved = []string{"PI", "RTOD", "DTOR", "TIME", "MODE", "IF"}
+var reserved = []string{"PI", "RTOD", "DTOR", "TIME", "MODE", "IF", "DELAY"}
 
 func init() {
 	for i, s := range shapes {

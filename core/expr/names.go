@@ -22,7 +22,7 @@ func nearest(name string, table Table) string {
 	switch name {
 	case "USER":
 		return "USER(...) stands alone and names no function"
-	case "DELAY", "INVPSD":
+	case "INVPSD":
 		return name + " of MotionSolve and Adams is not supported"
 	}
 	best, least := "", 1+min(2, max(1, len(name)/3))

@@ -15,6 +15,7 @@ const (
 	nodeIf
 	nodeMeasure  // name, ints
 	nodeExternal // name, args, ints
+	nodeDelay    // args: the signal, the lag, the history; ints: the array
 )
 
 // node is a part of an expression at the bytes pos..end of the source.

@@ -55,6 +55,7 @@ type Program struct {
 	Source    string
 	Measures  []Call         // distinct calls, in order of first use
 	Externals []ExternalCall // in order of first use; to be bound before the first evaluation
+	Delays    []Delay        // DELAY(k) in Measures is the value of Delays[k]
 	UsesTime  bool
 	UsesMode  bool
 

@@ -194,6 +194,12 @@ func worstAccel(n *Layout, d *Delta, pt *Point) (Kind, int) {
 // are smallest in the metric of the acceleration level's matrix (the mass
 // matrix), until no row exceeds tol. It replaces the factored matrix.
 func ProjectPositions(p Problem, pt *Point, tol float64, w *Work) error {
+	if err := w.evaluate(pt); err != nil {
+		return err
+	}
+	if maxAbs(w.res.Pos) <= tol {
+		return nil
+	}
 	if err := w.factor(w, pt, Coef{}, true); err != nil {
 		return err
 	}

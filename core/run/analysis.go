@@ -96,6 +96,9 @@ func (d *driver) start(out *timetable, next *int) (stop bool, err error) {
 	r.moves()
 	r.state.Restart(r.point.T)
 	r.state.Session.Integrator = r.tuning.Integrator
+	if err := r.remember(); err != nil {
+		return false, err
+	}
 	r.jumps = 0
 	method, opt, err := r.choose(out.end - r.point.T)
 	if err != nil {

@@ -44,6 +44,9 @@ func (r *runner) linearize(c *element.Command) error {
 	}
 	set := c.Linear
 	plant := system.Plant{Inputs: element.Calls(set.Inputs), Outputs: element.Calls(append(append([]element.PlantVariable(nil), set.Outputs...), set.States...))}
+	if r.state.Delays() {
+		r.warn("linear analysis: values of DELAY are taken as constants")
+	}
 	if err := r.state.Fit(plant); err != nil {
 		return &UsageError{fmt.Sprintf("%s: %v: a plant input must be a Reference_Variable with an expression or a routine", c.Element.Title(), err)}
 	}

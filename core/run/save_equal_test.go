@@ -55,6 +55,12 @@ var goesOn = map[string]string{
 <Force_Vector_OneBody id="6" type="TORQUEONLY" marker_id="20" ref_marker_id="10" tx_expression="0" ty_expression="0" tz_expression="0.3*SENVAL(7)-0.05*WZ(20)+0.02*SIN(AZ(20,10)/3)"/>
 <Post_Request id="9" type="EXPRESSION" expr1="AZ(21,10)" expr2="AZ(30,12)" expr3="WZ(20)" expr4="SENVAL(7)"/>`,
 
+	// A force that looks back by a constant lag, also beyond the first analysis, and by one that varies.
+	"delays": heavy + slanted + sliding + `
+<Reference_Variable id="3" expr="DELAY(DX(20)+VX(20),0.4,0.1*TIME)"/>
+<Force_Vector_OneBody id="6" type="FORCEONLY" marker_id="20" ref_marker_id="10" fx_expression="-3*VARVAL(3)-4*DELAY(DX(20),0.05*(2+SIN(TIME)),0)" fy_expression="2*DELAY(IF(SIN(3*TIME):-1,0,1),0.7,0)" fz_expression="0"/>
+<Post_Request id="9" type="EXPRESSION" expr1="DX(20)" expr2="VARVAL(3)" expr3="ACCX(20)" expr4="DELAY(DELAY(DX(20),0.2,0),0.3,0)"/>`,
+
 	"routine": heavy + slanted + `
 <Constraint_Joint id="1" type="SPHERICAL" i_marker_id="21" j_marker_id="11"/>
 <Reference_Variable id="3" type="USERSUB" usrsub_dll_name="x" usrsub_fnc_name="VARSUB" usrsub_param_string="USER(1)"/>
@@ -104,7 +110,7 @@ func TestGoesOnEqual(t *testing.T) {
 	then := simulate(`end_time="3.3" print_interval="0.09"`)
 	last := simulate(`end_time="4.51" print_interval="0.11"`)
 	for name, model := range goesOn {
-		for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF"} {
+		for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF", "NEWMARK", "RADAU", "DOP853"} {
 			for _, interpolate := range []string{"FALSE", "TRUE"} {
 				t.Run(name+" "+method+" "+interpolate, func(t *testing.T) {
 					set := map[string]string{"integrator_type": method, "dae_interpolation": interpolate, "integr_tol": "1e-3", "h_max": "0.1"}

@@ -324,6 +324,7 @@ func (s *sensing) act(out *timetable, next *int, now *integrate.Point) (stop boo
 		s.halted = s.halted || x.Halt
 		print = print || x.Print
 	}
+	s.r.state.Broken()
 	s.tell(now.T)
 	s.fired = s.fired[:0]
 	if (print || stop) && (stored || s.r.wrote != now.T) {

@@ -57,6 +57,9 @@ func (r *runner) rested(end float64) error {
 		if err := q.solve(); err != nil {
 			return err
 		}
+		if err := r.state.Remember(r.point); err != nil {
+			return err
+		}
 		return q.to(end)
 	})
 }
@@ -163,6 +166,9 @@ func (q *rest) to(t float64) error {
 		var c *integrate.ConvergenceError
 		switch {
 		case err == nil:
+			if err := q.remembered(); err != nil {
+				return err
+			}
 			r.stats.Steps++
 			h *= 2
 			if q.method == "FIM_D" {
@@ -205,6 +211,9 @@ func (q *rest) sequence(c *element.Command, end float64) error {
 	d.Increment = 0
 	out, next := schedule(&d, r.point.T, end), 1
 	if err := q.solve(); err != nil {
+		return err
+	}
+	if err := r.state.Remember(r.point); err != nil {
 		return err
 	}
 	if err := r.write(r.point); err != nil {

@@ -35,6 +35,9 @@ func (r *runner) transient(c *element.Command) error {
 	if err := r.tells(start, end); err != nil {
 		return err
 	}
+	if err := r.remember(); err != nil {
+		return err
+	}
 	out := schedule(c, start, end)
 	r.jumps = 0
 	method, opt, err := r.choose(out.interval)
@@ -145,6 +148,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 	if !t.Interpolate && interval > 0 {
 		o.HMax = math.Min(o.HMax, interval)
 	}
+	r.lagging(o)
 	if o.FixedStep > 0 && t.Tol < 1e-9 { // to round-off, alike for all suppliers
 		o.NewtonTol, o.JacobEval = 1e-15, 1
 	}
@@ -187,14 +191,17 @@ func (r *runner) loop(out timetable, next int, end float64, anew restarts) error
 
 // step takes one step of the method, up to limit, of an analysis to end.
 func (r *runner) step(limit, end float64) error {
-	if err := r.method.Step(limit); err != nil {
+	if err := r.method.Step(math.Min(limit, r.state.NextArrival(r.method.Now().T))); err != nil {
 		return r.stepFailed(err)
 	}
-	r.jumped()
 	now := r.method.Now()
 	if err := r.state.Accept(now); err != nil {
 		return err
 	}
+	if err := r.delayed(); err != nil {
+		return err
+	}
+	r.jumped()
 	if err := r.energy.step(r, now); err != nil {
 		return err
 	}

@@ -48,6 +48,7 @@ func (r *runner) jumped() {
 		return
 	}
 	r.jumps = st.Jumps
+	r.state.Broken()
 	j := &st.LastJump
 	what := r.name(j.Kind, j.Idx)
 	if r.said == nil {

@@ -20,17 +20,28 @@ func (s *State) FactorStages(p *integrate.Point, c integrate.Coef, pairs []integ
 				return err
 			}
 		}
-		for len(s.plan.pairs) < len(pairs) {
-			s.plan.pairs = append(s.plan.pairs, s.plan.matrix.Complex())
-		}
-		for k := range pairs {
-			if err := s.factorPair(s.plan.pairs[k], &pairs[k]); err != nil {
-				return err
-			}
+		s.pairs = append(s.pairs[:0], pairs...)
+		if err := s.factorPairs(); err != nil {
+			return err
 		}
 		s.coef = c
 		return s.refactor()
 	})
+}
+
+// factorPairs factors the complex matrices with the partials that there are.
+func (s *State) factorPairs() error {
+	for len(s.plan.pairs) < len(s.pairs) {
+		s.plan.pairs = append(s.plan.pairs, s.plan.matrix.Complex())
+	}
+	c := s.coef
+	for k := range s.pairs {
+		if err := s.factorPair(s.plan.pairs[k], &s.pairs[k]); err != nil {
+			return err
+		}
+	}
+	s.coef = c
+	return nil
 }
 
 func (s *State) factorPair(z *solve.Complex, c *integrate.ComplexCoef) error {

@@ -30,7 +30,9 @@ func (s *State) learning(f func() error) error {
 		err := f()
 		if err == nil && again && s.factored {
 			if err = s.linearize(); err == nil {
-				err = s.refactor()
+				if err = s.factorPairs(); err == nil {
+					err = s.refactor()
+				}
 			}
 		}
 		if err != errRelearn {

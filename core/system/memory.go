@@ -27,6 +27,7 @@ type Memory struct {
 	Counted   *ClockMemory    `json:"counted"` // null before a step was accepted
 	Stored    []StoredMemory  `json:"stored"`  // by sensors
 	Routines  []RoutineMemory `json:"routines"`
+	Delays    []DelayMemory   `json:"delays,omitempty"`
 }
 
 // BodyMemory is a body or the place of a contact: raw positions (mass centre and
@@ -137,6 +138,7 @@ func (s *State) remember(m *Memory) {
 		m.Stored = append(m.Stored, StoredMemory{id, s.stored[v.Store]})
 	}
 	slices.SortFunc(m.Stored, func(a, b StoredMemory) int { return a.ID - b.ID })
+	s.rememberDelays(m)
 	for _, l := range s.routines {
 		x := RoutineMemory{Element: l.r.Element, ID: l.r.ID}
 		for i, q := range l.frame.Asked {
@@ -211,6 +213,9 @@ func (sys *System) Continue(session *Session, warn func(format string, args ...a
 			return nil, nil, unfit("Sensor_Evaluate", x.ID)
 		}
 		s.stored[v.Store] = x.Value
+	}
+	if err := s.recallDelays(m); err != nil {
+		return nil, nil, err
 	}
 	s.Restart(m.Time)
 	s.continued, s.memo.ok, s.recalled = true, false, nil

@@ -48,6 +48,13 @@ func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Po
 			s.stored[v.Store] = old.stored[o.Store]
 		}
 	}
+	for i := range s.sys.Delays {
+		for k := range old.sys.Delays {
+			if old.sys.Delays[k].Key == s.sys.Delays[i].Key {
+				s.delays[i] = old.delays[k]
+			}
+		}
+	}
 	s.clock, s.door.accepted, s.continued = old.clock, old.door.accepted, true
 	s.past = append(slices.Clone(old.past), s.unused()...)
 	s.from = nil

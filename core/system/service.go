@@ -75,6 +75,7 @@ var (
 func (s *State) Restart(t float64) {
 	s.Session.Start = t
 	s.door.accepted = math.NaN()
+	s.restartDelays(t)
 }
 
 // TimGet implements usersub.Clock.

@@ -52,6 +52,8 @@ type State struct {
 	clock    turnClock
 	customs  map[string]*custom
 	stored   []float64 // what sensors stored, by Value.Store
+	delays   []history // by System.Delays
+	delaying delaying
 	grad     []float64 // gradient blocks of measures
 	rows     rowState
 	wrench   []wrench // force and torque of each Force on its I marker
@@ -65,10 +67,11 @@ type State struct {
 	adj      adjoint
 	jac      jacobian
 	coef     integrate.Coef
-	watch    *Stages   // where time goes; nil mostly
-	shift    []shift   // inputs of a linear analysis; nil otherwise
-	vector   []float64 // right-hand side and solution of the linear system
-	imag     []float64 // imaginary part of the same
+	pairs    []integrate.ComplexCoef // of the complex matrices that were factored
+	watch    *Stages                 // where time goes; nil mostly
+	shift    []shift                 // inputs of a linear analysis; nil otherwise
+	vector   []float64               // right-hand side and solution of the linear system
+	imag     []float64               // imaginary part of the same
 	door     door
 	learnt   bool      // a routine asked something new in this evaluation
 	memo     memo      // the point that everything was computed at last
@@ -149,6 +152,7 @@ func (sys *System) prepare(session *Session, warn func(format string, args ...an
 		return nil, err
 	}
 	s.rows.init(sys)
+	s.startDelays()
 	if err := s.compile(); err != nil {
 		return nil, err
 	}

@@ -111,6 +111,7 @@ type System struct {
 	ModFnc       func(element string, id int, attribute string) (string, int32)
 	Splines      map[int]*spline.Table // by id
 	Customs      []Custom
+	Delays       []Delay
 	Facts        Facts   // for questions of user subroutines
 	Wanted       []Call  // measures that requests report
 	Length       float64 // length scale of the model

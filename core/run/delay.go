@@ -1,0 +1,73 @@
+package run
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// Steps of a model with DELAY are no longer than its shortest constant lag, so that what laws ask for has
+// happened, and end where breaks of signals arrive.
+
+// remembering is the degree of the polynomials that keep signals over a step: that of the method's
+// interpolant or more.
+func (r *runner) remembering() int {
+	switch r.tuning.Integrator {
+	case "RADAU", "DOP853", "ABAM":
+		return 9
+	}
+	return 5
+}
+
+// remember begins the histories of delays where an analysis begins, or goes on with them: jumps may arrive.
+func (r *runner) remember() error {
+	if !r.state.Delays() {
+		return nil
+	}
+	if err := r.state.Remember(r.point); err != nil {
+		return err
+	}
+	return r.consistent(r.point)
+}
+
+// delayed takes the step just accepted into the histories of delays. Where a jump arrives at its end,
+// the method begins anew.
+func (r *runner) delayed() error {
+	if !r.state.Delays() {
+		return nil
+	}
+	jump, err := r.state.Remembered(r.method.Now().T, r.remembering(), r.tuning.Tol, r.method.At)
+	if jump {
+		r.method.Restart()
+	}
+	return err
+}
+
+// lagging adapts the options of a method to delays.
+func (r *runner) lagging(o *integrate.Options) {
+	if !r.state.Delays() {
+		return
+	}
+	o.Interpolate = false
+	if o.Watch == nil { // At is to be good for all of a step
+		o.Watch = func() (*integrate.Point, float64, error) { return nil, 0, nil }
+	}
+	if lag := r.state.ShortestLag(); lag < o.HMax {
+		r.rec.Log("steps are no longer than %g, the shortest lag of a DELAY", lag)
+		o.HMax = math.Min(o.HMax, lag)
+		if o.FixedStep > 0 {
+			o.FixedStep = math.Min(o.FixedStep, lag)
+		}
+	}
+}
+
+// remembered takes a step of a quasi-static analysis into the histories: signals are taken as straight in it.
+func (q *rest) remembered() error {
+	r := q.r
+	_, err := r.state.Remembered(r.point.T, 1, 0, func(t float64, p *integrate.Point) {
+		if p.Copy(q.from); t == r.point.T {
+			p.Copy(r.point)
+		}
+	})
+	return err
+}

@@ -1,0 +1,317 @@
+package system
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Delay is a DELAY of an expression. Its value is that of a law with the inputs lag and signal
+// (as they are now), if the lag is not constant: see delayLaw.
+type Delay struct {
+	Owner string // "Reference_Variable 3: expr"
+	Key   string // what tells it from the others of the model
+	// Signal is the law of what is delayed, evaluated on accepted points. It is a Demand
+	// law where the lag is constant.
+	Signal LawIdx
+	Lag    LawIdx  // -1 if it is constant
+	Fixed  float64 // the lag if it is constant, > 0
+	Past   *expr.Program
+}
+
+// Names of measures that expressions cannot write: the value of a delay, and what it is made of.
+const (
+	delayName  = "delay"
+	signalName = "delaysignal"
+	lagName    = "delaylag"
+)
+
+func init() {
+	for _, n := range [...]string{delayName, signalName, lagName} {
+		enter(row{name: n, min: 1, max: 1, stage: Values, bind: single(n, "DELAY", false)})
+	}
+}
+
+// AddDelay enters a delay and returns the call that asks for its value.
+func (sys *System) AddDelay(d Delay) Call {
+	k := len(sys.Delays)
+	var in []Call
+	name := func(what string, law LawIdx) Call {
+		v := NewValue(1)
+		v.Law = law
+		sys.SetValue(what, k, v)
+		return Call{what, []int{k}}
+	}
+	if d.Lag >= 0 {
+		in = []Call{name(lagName, d.Lag), name(signalName, d.Signal)}
+	} else {
+		sys.Laws[d.Signal].Demand = true
+	}
+	d.Key = fmt.Sprintf("%s %s", d.Owner, d.Key)
+	for _, o := range sys.Delays {
+		if o.Key == d.Key { // the same text twice in an expression
+			d.Key += " again"
+		}
+	}
+	sys.Delays = append(sys.Delays, d)
+	return name(delayName, sys.AddLaw(LawSpec{Owner: d.Owner, New: func(*State) (Law, error) {
+		return &delayLaw{k: k, in: in, work: d.Past.NewWork()}, nil
+	}}))
+}
+
+// delayLaw is H(t - τ), where H is the history of the signal. Its partials are -H' with
+// respect to τ and H' with respect to time. A lag that varies may be shorter than the step:
+// H then goes on to the signal as it is in the iterate, which is the law's second input.
+type delayLaw struct {
+	k    int
+	in   []Call
+	work *expr.Work
+}
+
+func (l *delayLaw) Outputs() int   { return 1 }
+func (l *delayLaw) Inputs() []Call { return l.in }
+
+func (l *delayLaw) Eval(out, in []float64, s *State) error {
+	v, err := l.look(in, s)
+	out[0] = v.v
+	return err
+}
+
+func (l *delayLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) error {
+	v, err := l.look(in, s)
+	clear(dt)
+	if dt != nil {
+		dt[0] = v.d
+	}
+	if len(in) > 0 {
+		dst[0], dst[1] = -v.d, v.now
+		if in[0] <= 0 {
+			dst[0] = 0
+		}
+	}
+	return err
+}
+
+// looked is what a history says of a time: the value, its rate, and the partial with respect to
+// the signal of the iterate.
+type looked struct{ v, d, now float64 }
+
+func (l *delayLaw) look(in []float64, s *State) (looked, error) {
+	d, h, t := &s.sys.Delays[l.k], &s.delays[l.k], s.p.T
+	lag, now := d.Fixed, math.NaN()
+	if len(in) > 0 {
+		lag, now = math.Max(in[0], 0), in[1]
+	}
+	u, eps := t-lag, snap*math.Max(math.Abs(t), lag)
+	// What is asked at the time reached stands behind a jump there, what is asked later before
+	// it: steps end on jumps.
+	right := !h.begun || t <= h.last()+eps
+	switch start := h.start; {
+	case len(in) > 0 && lag <= eps:
+		return looked{now, 0, 1}, nil
+	case !h.begun, u < start-eps, u <= start+eps && !right:
+		return l.before(u, s), nil
+	case u <= h.last()+eps:
+		v, rate := h.at(u, eps, right)
+		return looked{v: v, d: rate}, nil
+	case len(in) == 0:
+		return looked{}, usersub.ErrRetry // a step longer than the lag
+	}
+	return h.ahead(u, t, now), nil
+}
+
+// before evaluates the history that the deck gives.
+func (l *delayLaw) before(u float64, s *State) looked {
+	p := s.sys.Delays[l.k].Past
+	v, d, _ := p.Jet(l.work, u, int(s.Mode), nil, nil, nil)
+	return looked{v: v, d: d}
+}
+
+// snap is how close, relative to the time, points of a history count as one.
+const snap = 1e-13
+
+// delaying is what a State needs to sample signals.
+type delaying struct {
+	value  []float64
+	outs   []Output
+	probe  *integrate.Point
+	splits int // of the step under way
+}
+
+func (s *State) startDelays() {
+	n := len(s.sys.Delays)
+	if n == 0 {
+		return
+	}
+	s.delays = make([]history, n)
+	s.delaying = delaying{value: make([]float64, n), probe: integrate.NewPoint(s.layout)}
+	for i := range s.sys.Delays {
+		s.delaying.outs = append(s.delaying.outs, Output{Law: s.sys.Delays[i].Signal})
+	}
+}
+
+// Delays tells whether laws look back.
+func (s *State) Delays() bool { return len(s.delays) > 0 }
+
+// ShortestLag returns the shortest constant lag, which no step may be longer than: +Inf if
+// there is none.
+func (s *State) ShortestLag() float64 {
+	least := math.Inf(1)
+	for i := range s.sys.Delays {
+		if d := &s.sys.Delays[i]; d.Lag < 0 {
+			least = math.Min(least, d.Fixed)
+		}
+	}
+	return least
+}
+
+// signals samples what is delayed at p.
+func (s *State) signals(p *integrate.Point) ([]float64, error) {
+	return s.delaying.value, s.Sense(s.delaying.value, p, s.delaying.outs)
+}
+
+// restart begins histories anew that have not come to the time t.
+func (s *State) restartDelays(t float64) {
+	for i := range s.delays {
+		if h := &s.delays[i]; h.begun && math.Abs(h.last()-t) > snap*math.Abs(t) {
+			*h = history{}
+		}
+	}
+}
+
+// Remember begins the histories at p, where an analysis begins, or goes on with those that have come to
+// its time, where signals may jump.
+func (s *State) Remember(p *integrate.Point) error {
+	if len(s.delays) == 0 {
+		return nil
+	}
+	s.memo.ok = false
+	v, err := s.signals(p)
+	if err != nil {
+		return err
+	}
+	for i := range s.delays {
+		h := &s.delays[i]
+		if !h.begun {
+			*h = history{begun: true, start: p.T, first: v[i]}
+		}
+		h.broken(p.T, 0)
+	}
+	s.memo.ok = false
+	return nil
+}
+
+// Remembered takes a step that was accepted, from the end of the histories to to, into them:
+// at sets a point to the solution at a time of the step, degree is that of the polynomial to take, tol the error
+// that the polynomial may have, relative to the signal's size. The result tells that a signal that jumped
+// has arrived: laws jump at to.
+func (s *State) Remembered(to float64, degree int, tol float64, at func(t float64, p *integrate.Point)) (jump bool, err error) {
+	if len(s.delays) == 0 {
+		return false, nil
+	}
+	from := s.delays[0].last()
+	if to <= from {
+		return false, nil
+	}
+	s.delaying.splits = 0
+	if err := s.sampled(from, to, to-from, degree, math.Max(0.1*tol, noise), at); err != nil {
+		return false, err
+	}
+	s.memo.ok = false
+	return s.arrivals(from, to), nil
+}
+
+const (
+	noise      = 1e-9  // of signals, relative to their size
+	maxSplits  = 400   // of a step
+	narrowest  = 1e-10 // part of a step
+	resolution = 4e-16 // of the time
+)
+
+// sampled samples the signals from a to b, part of a step of length h, and splits that where a signal is no polynomial. What is
+// left of a jump then counts as one, at b.
+func (s *State) sampled(a, b, h float64, degree int, tol float64, at func(t float64, p *integrate.Point)) error {
+	p := s.delaying.probe
+	for k := range degree + 1 {
+		t := a + place(k, degree)*(b-a)
+		if k == degree {
+			t = b
+		}
+		at(t, p)
+		p.T = t
+		v, err := s.signals(p)
+		if err != nil {
+			return err
+		}
+		for i := range s.delays {
+			s.delays[i].next(k, degree, v[i])
+		}
+	}
+	rough := false
+	for i := range s.delays {
+		rough = rough || degree > 1 && s.delays[i].rough(tol)
+	}
+	mid := a + (b-a)/2
+	if narrow := b-a <= narrowest*h || b-a <= 8*resolution*math.Abs(b); rough && !narrow && s.delaying.splits < maxSplits {
+		s.delaying.splits++
+		if err := s.sampled(a, mid, h, degree, tol, at); err != nil {
+			return err
+		}
+		return s.sampled(mid, b, h, degree, tol, at)
+	}
+	for i := range s.delays {
+		s.delays[i].close(a, b, tol)
+	}
+	return nil
+}
+
+// arrivals passes on what reaches laws at the time t: a break of a signal a lag ago is one of all
+// signals now, one order smoother unless they are seen to jump.
+func (s *State) arrivals(from, t float64) (jump bool) {
+	order := noBreak
+	for i := range s.delays {
+		d, h := &s.sys.Delays[i], &s.delays[i]
+		if d.Lag >= 0 {
+			continue
+		}
+		for _, b := range h.breaks {
+			if math.Abs(b.t+d.Fixed-t) > snap*math.Max(math.Abs(t), d.Fixed) {
+				continue
+			}
+			order, jump = min(order, b.order+1), jump || h.jumps(b.t, d.Past, int(s.Mode))
+		}
+		h.forget(from-d.Fixed, t-d.Fixed)
+	}
+	for i := range s.delays {
+		s.delays[i].broken(t, order)
+	}
+	return jump
+}
+
+// NextArrival returns the first time behind t at which a break of a signal reaches a law through a constant
+// lag, +Inf if there is none: steps end there.
+func (s *State) NextArrival(t float64) float64 {
+	first := math.Inf(1)
+	for i := range s.delays {
+		d := &s.sys.Delays[i]
+		if d.Lag >= 0 {
+			continue
+		}
+		for _, b := range s.delays[i].breaks {
+			if x := b.t + d.Fixed; x > t+snap*math.Max(math.Abs(t), d.Fixed) {
+				first = math.Min(first, x)
+			}
+		}
+	}
+	return first
+}
+
+// Broken tells that laws have jumped at the end of the histories.
+func (s *State) Broken() {
+	for i := range s.delays {
+		s.delays[i].broken(s.delays[i].last(), 0)
+	}
+}
