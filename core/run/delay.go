@@ -13,7 +13,7 @@ import (
 // interpolant or more.
 func (r *runner) remembering() int {
 	switch r.tuning.Integrator {
-	case "RADAU", "DOP853", "ABAM":
+	case "RADAU", "DOP853", "ABAM", "MSTIFF":
 		return 9
 	}
 	return 5
