@@ -243,7 +243,7 @@ func TestDiagnostics(t *testing.T) {
 		{`<Post_Request id="1" type="ELEMENTAL_FORCE" elem_type="JOINT" elem_id="4"/>`, "X002"},
 		{`<Post_Request id="1" type="ELEMENTAL_FORCE"/>`, "E305 E305"},
 		// settings
-		{`<Param_Transient dae_index="1"/>`, "B030"},
+		{`<Param_Transient dae_index="1"/>`, ""}, {`<Param_Transient integrator_type="CSTIFF" rel_abs_tol_ratio="0.01"/>`, "B033"}, {`<Param_Transient integrator_type="MSTIFF" rel_abs_tol_ratio="0.01" max_order="9"/>`, ""}, {`<Param_Transient integrator_type="MSTIFF" max_order="10"/>`, "B033"},
 		{`<Param_Transient hht_alpha="0.1"/>`, "B032"},
 		{`<Param_Transient h_min="0.5"/>`, "B033"},
 		{`<Param_Transient max_order="7"/>`, "B033"},

@@ -106,7 +106,7 @@ func TestTransientDefaults(t *testing.T) {
 }
 
 func TestTransientAttributes(t *testing.T) {
-	text := `<M><Model><Param_Simulation constr_tol="1E-5"/><Param_Transient integrator_type="Cstiff" integr_tol="1e-4" h_max="0.5" h_min="1e-7" h0_max="1e-3"
+	text := `<M><Model><Param_Simulation constr_tol="1E-5"/><Param_Transient integrator_type="Gstiff" integr_tol="1e-4" h_max="0.5" h_min="1e-7" h0_max="1e-3"
 vel_tol_factor="10" max_order="3" dae_alg_tol_factor="20" dae_index="SI2" dae_constr_tol="1e-6" dae_corrector_maxit="7" dae_corrector_minit="2" dae_vel_ctrl="TRUE"
 dae_jacob_eval="2" dae_eval_expiry="5" dae_jacob_init="3" dae_interpolation="TRUE" hht_alpha="-0.2" newmark_beta="0.3" newmark_gamma="0.6"/></Model>
 <Command><Param_Transient integrator_type="ABAM" h_max="0.25"/><Simulate analysis_type="Transient" end_time="1"/></Command></M>`

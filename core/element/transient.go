@@ -3,13 +3,14 @@ package element
 import (
 	"maps"
 	"math"
+	"slices"
 
 	"github.com/trammel-mbd/trammel/core/deck"
 )
 
 // Transient is the settings of transient analyses.
 type Transient struct {
-	Integrator              string // DSTIFF, ABAM, HHT, NEWMARK, RADAU, DOP853, VSTIFF, MSTIFF, RK4 or VERLET
+	Integrator              string // a name of core/integrate
 	Tol, HMax, HMin, H0     float64
 	VelTolFactor, AlgFactor float64
 	MaxOrder, Index         int // MaxOrder 0 is the method's own
@@ -20,6 +21,7 @@ type Transient struct {
 	JacobInit               int
 	Alpha, Beta, Gamma      float64
 	FixedStep               float64 // 0 for a controlled step
+	RelAbs, RowRate         float64 // rel_abs_tol_ratio, nr_converge_ratio; 0 where not given
 	Given                   map[string]bool
 
 	dae, ode float64 // dae_constr_tol, constr_tol
@@ -38,17 +40,17 @@ func DefaultTransient() Transient {
 var transientSchema = &deck.Schema{
 	Kind: "Param_Transient", Section: deck.InBoth, NoID: true, Doc: "settings of transient analyses",
 	Attrs: attrs(
-		choice("integrator_type", "DSTIFF", "integrator: DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT and NEWMARK of second order, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff, VSTIFF BDF with constraints on accelerations, MSTIFF modified extended BDF of orders to 9 for many digits, RK4 the classical Runge-Kutta method and VERLET the leapfrog method of order 2, both explicit with steps of h_max and no control of errors; others are mapped to these",
+		choice("integrator_type", "DSTIFF", "integrator: DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT and NEWMARK of second order, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff, VSTIFF BDF with constraints on accelerations, MSTIFF modified extended BDF of orders to 9 for many digits, CSTIFF BDF with a constant step of h_max, RK4 the classical Runge-Kutta method and VERLET the leapfrog method of order 2, both explicit with steps of h_max and no control of errors; others are mapped to these",
 			"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF", "MSTIFF", "CSTIFF", "GSTIFF", "HSTIFF", "NEWMARK", "RK4", "VERLET"),
 		positive(real("integr_tol", "1e-3", "length, rad or state", "largest local error of displacements and states in a step")),
 		positive(real("h_max", "0.01", "time", "largest step, for RK4 and VERLET the step; lowered to the time between outputs unless these are interpolated")),
 		positive(real("h_min", "1e-6", "time", "smallest step, but for the first ones")),
 		positive(real("h0_max", "1e-8", "time", "largest first step")),
 		positive(real("vel_tol_factor", "1000", "1/time", "error of velocities in units of integr_tol, with dae_vel_ctrl")),
-		whole("max_order", "0", "largest order; 0 for that of the method: 5 for DSTIFF and VSTIFF, 9 for MSTIFF, 12 for ABAM; RADAU has 5, 9 and 13 and chooses by the tolerance"),
+		whole("max_order", "0", "largest order; 0 for that of the method: 5 for DSTIFF, CSTIFF and VSTIFF, 9 for MSTIFF, 12 for ABAM; RADAU has 5, 9 and 13 and chooses by the tolerance"),
 		positive(real("dae_alg_tol_factor", "1000", "1", "error of algebraic unknowns in units of integr_tol")),
-		choice("dae_index", "3", "index of the equations: 3, or 2 (SI2) stabilised", "3", "2", "1", "I3", "SI2", "I1"),
-		positive(real("dae_constr_tol", "1e-10", "length or rad", "largest error of constraints; for ABAM see constr_tol")),
+		choice("dae_index", "3", "index of the equations of DSTIFF and CSTIFF: 3, 2 (SI2) stabilised, or 1: constraints on accelerations, positions and speeds projected", "3", "2", "1", "I3", "SI2", "I1"),
+		positive(real("dae_constr_tol", "1e-10", "length or rad", "largest error of constraints; for ABAM, VSTIFF, MSTIFF, RADAU and DOP853 see constr_tol")),
 		otherwise("4", count("dae_corrector_maxit", "most iterations of a step")),
 		whole("dae_corrector_minit", "1", "fewest iterations of a step"),
 		flag("dae_vel_ctrl", "control the error of velocities too"),
@@ -59,8 +61,8 @@ var transientSchema = &deck.Schema{
 		real("hht_alpha", "-0.05", "1", "damping of HHT, -1/3 to 0"),
 		real("newmark_beta", "0", "1", "β of HHT and NEWMARK; 0 for (γ+1/2)²/4"),
 		real("newmark_gamma", "0", "1", "γ of HHT and NEWMARK; 0 for 1/2 less hht_alpha"),
-		positive(real("h_fixed", "", "time", "constant step of HHT and NEWMARK, and of RK4 and VERLET in place of h_max; an addition of this solver")),
-		unused("of integrators that are not available", "rel_abs_tol_ratio"),
+		positive(real("h_fixed", "", "time", "constant step of HHT and NEWMARK, and of CSTIFF, RK4 and VERLET in place of h_max; an addition of this solver")),
+		positive(real("rel_abs_tol_ratio", "", "1", "ABAM, VSTIFF, MSTIFF, RADAU, DOP853: the error may be integr_tol times 1 + this ratio times the value; not given, integr_tol alone counts")),
 	),
 }
 
@@ -72,7 +74,7 @@ func init() {
 func (t *Transient) Read(e *deck.Element) {
 	t.Given = maps.Clone(t.Given)
 	for name, dst := range map[string]*float64{
-		"integr_tol": &t.Tol, "h_max": &t.HMax, "h_min": &t.HMin, "h0_max": &t.H0, "h_fixed": &t.FixedStep,
+		"integr_tol": &t.Tol, "rel_abs_tol_ratio": &t.RelAbs, "h_max": &t.HMax, "h_min": &t.HMin, "h0_max": &t.H0, "h_fixed": &t.FixedStep,
 		"vel_tol_factor": &t.VelTolFactor, "dae_alg_tol_factor": &t.AlgFactor, "dae_constr_tol": &t.dae,
 		"hht_alpha": &t.Alpha, "newmark_beta": &t.Beta, "newmark_gamma": &t.Gamma,
 	} {
@@ -105,9 +107,6 @@ var indices = map[string]int{"3": 3, "I3": 3, "2": 2, "SI2": 2, "1": 1, "I1": 1}
 func (t *Transient) method(e *deck.Element) {
 	if e.Has("dae_index") {
 		t.Index, t.Given["dae_index"] = indices[e.Enum("dae_index")], true
-		if t.Index == 1 {
-			e.Errorf("dae_index", "B030", "the index-1 form is not supported; use 3 or 2 (stabilised)")
-		}
 	}
 	if !e.Has("integrator_type") {
 		return
@@ -115,7 +114,7 @@ func (t *Transient) method(e *deck.Element) {
 	n := e.Enum("integrator_type")
 	t.Integrator, t.Given["integrator_type"] = n, true
 	switch n {
-	case "GSTIFF", "CSTIFF":
+	case "GSTIFF":
 		t.Integrator = "DSTIFF"
 	case "HSTIFF":
 		t.Integrator = "HHT"
@@ -128,7 +127,6 @@ func (t *Transient) method(e *deck.Element) {
 // standsFor says why an integrator runs in place of another.
 var standsFor = map[string]string{
 	"GSTIFF": "the same formulas with steps of free choice",
-	"CSTIFF": "the same formulas with controlled steps, of h_max at most",
 	"HSTIFF": "the method of the same family with controlled damping",
 }
 
@@ -136,10 +134,15 @@ var standsFor = map[string]string{
 // the integrators of ordinary differential equations.
 func (t *Transient) settle() {
 	t.ConstrTol = t.dae
-	switch t.Integrator {
-	case "ABAM", "RADAU", "DOP853", "VSTIFF", "MSTIFF", "RK4", "VERLET":
+	if t.ordinary() || t.Explicit() {
 		t.ConstrTol = t.ode
 	}
+}
+
+// ordinary tells that the integrator solves ordinary differential equations, constraints
+// having been solved for accelerations.
+func (t *Transient) ordinary() bool {
+	return slices.Contains([]string{"ABAM", "VSTIFF", "MSTIFF", "RADAU", "DOP853"}, t.Integrator)
 }
 
 // check reports settings that do not go together.
@@ -153,14 +156,17 @@ func (t *Transient) check(e *deck.Element) {
 	if e.Has("dae_corrector_minit") && t.MinIt > t.MaxIt {
 		e.Warnf("dae_corrector_minit", "B033", "%d iterations are more than dae_corrector_maxit allows, %d", t.MinIt, t.MaxIt)
 	}
-	if e.Has("h_fixed") && !t.newmark() && !t.Explicit() {
-		e.Warnf("h_fixed", "B033", "only HHT, NEWMARK, RK4 and VERLET have a constant step: %s ignores it", t.Integrator)
+	if e.Has("h_fixed") && !t.newmark() && !t.Explicit() && t.Integrator != "CSTIFF" {
+		e.Warnf("h_fixed", "B033", "only CSTIFF, HHT, NEWMARK, RK4 and VERLET have a constant step: %s ignores it", t.Integrator)
 	}
 	if e.Has("integr_tol") && t.Given["integrator_type"] && t.Explicit() {
 		e.Warnf("integr_tol", "B033", "%s does not control errors: its step is h_max, whatever the tolerance", t.Integrator)
 	}
+	if e.Has("rel_abs_tol_ratio") && !t.ordinary() {
+		e.Warnf("rel_abs_tol_ratio", "B033", "the tolerance of %s is absolute; ABAM, VSTIFF, MSTIFF, RADAU and DOP853 have a relative part", t.Integrator)
+	}
 	t.checkNewmark(e)
-	if top := map[string]int{"DSTIFF": 5, "VSTIFF": 5, "MSTIFF": 9, "ABAM": 12, "RADAU": 13}[t.Integrator]; e.Has("max_order") && top > 0 && t.MaxOrder > top {
+	if top := map[string]int{"DSTIFF": 5, "CSTIFF": 5, "VSTIFF": 5, "MSTIFF": 9, "ABAM": 12, "RADAU": 13}[t.Integrator]; e.Has("max_order") && top > 0 && t.MaxOrder > top {
 		e.Warnf("max_order", "B033", "%s goes up to order %d", t.Integrator, top)
 	}
 }

@@ -85,7 +85,7 @@ func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
 			}
 			return nil
 		}
-		if it > 1 && (rate > slowRate && d > tol || rows > slowRows*lastRows && rows > 1) {
+		if it > 1 && (rate > slowRate && d > tol || rows > w.slow*lastRows && rows > 1) {
 			if err := w.factor(w, pt, Coef{}, true); err != nil {
 				return err
 			}

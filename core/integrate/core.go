@@ -56,6 +56,7 @@ func (c *core) setUp(p Problem, start *Point, opt *Options, fraction float64) {
 	if c.w == nil || c.w.p != p {
 		c.w = NewWork(p)
 	}
+	c.w.slow = c.opt.RowRate
 	c.stats = Stats{}
 	c.w.stats, c.w.turns, c.w.dear = &c.stats, 0, c.opt.DearPartials
 	c.now, c.next = NewPoint(c.n), NewPoint(c.n)

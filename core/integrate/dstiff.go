@@ -16,7 +16,8 @@ const (
 	leastRest  = 0.001
 )
 
-// dstiff is BDF of variable order and step in index 3 or stabilised index 2.
+// dstiff is BDF of variable order and step in index 3, stabilised index 2 or index 1 with
+// projection (vstiff.go).
 //
 // Let z = (q, v, x, y, l) and P the polynomial through the newest k+1 points.
 // With variable coefficients the corrector's derivative at the new point is
@@ -50,6 +51,9 @@ type dstiff struct {
 
 func (d *dstiff) Init(p Problem, start *Point, opt *Options) error {
 	d.open(p, start, opt, dstiffFraction, bdfMaxOrder, opt.MaxOrder)
+	if d.opt.Index == 1 {
+		d.onRates()
+	}
 	return nil
 }
 
@@ -139,7 +143,14 @@ func (d *dstiff) attempt(t float64) (float64, bool, error) {
 		return 0, false, e
 	}
 	d.corrections()
-	return d.estimate(), true, nil
+	err := d.estimate()
+	if d.ofRates && (err <= 1 || d.smallest(t-d.now.T) || d.opt.FixedStep > 0) {
+		if e := d.ontoRows(); e != nil {
+			return err, false, e
+		}
+		d.corrections()
+	}
+	return err, true, nil
 }
 
 // hold says how much of its part of the tolerance Newton's iteration may leave.

@@ -7,7 +7,7 @@ import (
 
 // TestForceStep: a force that sets in at a time no step ends at.
 func TestForceStep(t *testing.T) {
-	for _, name := range allMethods {
+	for _, name := range controlled {
 		p := newToy(Layout{NQ: 1, NV: 1}, func(r *Residual, p *Point) error {
 			r.V[0] = p.A[0]
 			if p.T >= 0.12345 {
@@ -27,7 +27,7 @@ func TestForceStep(t *testing.T) {
 // TestJump: the rate of a state jumps so far that no step allowed can follow:
 // it is passed at the smallest step and counted, naming the state.
 func TestJump(t *testing.T) {
-	for _, name := range allMethods {
+	for _, name := range controlled {
 		p := newToy(Layout{NX: 2}, func(r *Residual, p *Point) error {
 			f := 0.0
 			if p.T > 0.50005 {

@@ -33,6 +33,7 @@ var methods = map[string]func() Method{
 	"ABAM":    func() Method { return new(abam) },
 	"HHT":     func() Method { return new(hht) },
 	"NEWMARK": func() Method { return &hht{newmark: true} },
+	"CSTIFF":  func() Method { return new(cstiff) },
 	"MSTIFF":  func() Method { return new(mstiff) },
 	"VSTIFF":  func() Method { return new(vstiff) },
 	"RADAU":   func() Method { return new(radau) },

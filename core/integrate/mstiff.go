@@ -12,7 +12,7 @@ const (
 )
 
 // mstiff is the modified extended BDF of orders 2 to 9 with variable step, on
-// accelerations and with the projection of vstiff.
+// accelerations and with the projection of vstiff.go.
 //
 // With k past points each step takes three stages (J. R. Cash, The integration of
 // stiff initial value problems in ODEs using modified extended backward differentiation
@@ -46,7 +46,7 @@ const (
 // The order k+1 formula is A-stable for k to 3 and A(α)-stable to k = 8. The step is
 // chosen by the local error of stage 1, which is an order lower than the solution.
 type mstiff struct {
-	vstiff
+	dstiff
 	f1, f2 []float64 // rates of stages 1 and 2
 	zn, en []float64 // P(T), and where stage 3 begins less that
 	e1     []float64 // correction of stage 1
@@ -54,7 +54,7 @@ type mstiff struct {
 
 func (m *mstiff) Init(p Problem, start *Point, opt *Options) error {
 	o := *opt
-	o.Index = 3
+	o.Index = 1
 	wanted := o.MaxOrder
 	if wanted > 1 {
 		wanted--
@@ -253,6 +253,6 @@ func (m *mstiff) complete() {
 func (m *mstiff) At(t float64, dst *Point) {
 	used := m.kUsed
 	m.kUsed = min(used+1, m.hist.n-1)
-	m.vstiff.At(t, dst)
+	m.dstiff.At(t, dst)
 	m.kUsed = used
 }

@@ -41,10 +41,11 @@ type weights struct {
 	ctrlV      float64   // weight of speeds in the error test relative to v; 0 for none
 	eps        float64   // size of rounding in positions, in units of their scale
 	speeds     bool      // eps includes speeds
+	relAbs     float64   // Options.RelAbs
 }
 
 func newWeights(n *Layout, tol float64, o *Options) *weights {
-	w := &weights{tol: tol,
+	w := &weights{tol: tol, relAbs: o.RelAbs,
 		q: make([]float64, n.NQ), v: make([]float64, n.NV),
 		x: make([]float64, n.NX), y: make([]float64, n.NY), xMax: make([]float64, n.NX)}
 	w.q0 = make([]float64, n.NQ)
@@ -72,9 +73,7 @@ func (w *weights) grow(n *Layout, pt *Point, relTol, tol float64) {
 		k := w.q0[i]
 		u := math.Abs(v) * k
 		s = max(s, u)
-		if u*rounding > 1 {
-			k /= u * rounding
-		}
+		k /= max(1+w.relAbs*u*w.tol, u*rounding)
 		w.q[i] = k
 	}
 	if w.speeds {
@@ -88,7 +87,7 @@ func (w *weights) grow(n *Layout, pt *Point, relTol, tol float64) {
 	for i, v := range pt.X {
 		size := math.Max(w.xMax[i], math.Abs(v))
 		w.xMax[i] = size
-		bound := n.XScale[i] * w.tol
+		bound := (n.XScale[i] + w.relAbs*math.Abs(v)) * w.tol
 		if relTol > 0 {
 			bound = math.Min(bound, k*math.Max(size, stateFloor*n.XScale[i]))
 		}

@@ -13,6 +13,10 @@ type Options struct {
 	// 0 takes Tol, a negative value switches the bound off.
 	RelTol float64
 
+	// RelAbs, when positive, lets the local error of positions and states grow with them: it
+	// may be Tol times 1 + RelAbs times the size, in units of the scale.
+	RelAbs float64
+
 	HMax float64 // longest step (0.01)
 	HMin float64 // shortest step (1e-6); does not bind until a run got going
 	H0   float64 // upper limit of the first step; 0 leaves it to the method
@@ -20,12 +24,15 @@ type Options struct {
 	MaxOrder int // 5 for DSTIFF, 12 for ABAM
 	MaxIt    int // Newton iterations before the partials are renewed (4)
 	MinIt    int // least number of Newton iterations (1)
-	Index    int // DSTIFF: 3 (default), or 2 for the stabilised index 2
+	Index    int // DSTIFF, CSTIFF: 3 (default), 2 for the stabilised index 2, 1 for rows on accelerations and a projection
 
 	VelCtrl      bool    // test the local error of speeds too,
 	VelTolFactor float64 // with the tolerance VelTolFactor*Tol (1000)
 
 	ConstrTol float64 // position rows at accepted steps (1e-10)
+	// RowRate renews partials when an iteration of a projection leaves more than this part
+	// of what was left (0.5).
+	RowRate float64
 	// NewtonTol, when positive, ends Newton iterations at updates of this
 	// size in units of the scales instead of at a fraction of Tol. 1e-15
 	// iterates until rounding stops the progress.
@@ -89,6 +96,7 @@ func (o *Options) fill() {
 	}
 	or(&o.VelTolFactor, 1000)
 	or(&o.ConstrTol, 1e-10)
+	or(&o.RowRate, slowRows)
 	ori(&o.MaxIt, 4)
 	ori(&o.MinIt, 1)
 	ori(&o.Index, 3)

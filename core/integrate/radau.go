@@ -103,12 +103,20 @@ const radauLoose, radauTight = 3e-4, 1e-8
 
 func (m *radau) Step(limit float64) error {
 	if m.restart {
-		if err := m.startAnew(); err != nil {
+		if err := m.anew(); err != nil {
 			return err
 		}
-		m.hPast, m.ours, m.renew, m.rising, m.stiff = 0, false, true, true, false
 	}
 	return m.advance(m, limit)
+}
+
+// anew begins at now.
+func (m *radau) anew() error {
+	if err := m.startAnew(); err != nil {
+		return err
+	}
+	m.hPast, m.ours, m.renew, m.rising, m.stiff = 0, false, true, true, false
+	return nil
 }
 
 func (m *radau) attempt(t float64) (float64, bool, error) {
@@ -230,7 +238,7 @@ func (m *radau) finish() error {
 		if rows <= 1 {
 			return nil
 		}
-		if rows > slowRows*last {
+		if rows > m.w.slow*last {
 			break
 		}
 		last = rows

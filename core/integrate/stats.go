@@ -39,6 +39,10 @@ type Stats struct {
 	Order            int     // its order
 	Jumps            int
 	LastJump         Jump
+	// Over counts steps of CSTIFF, which takes them all the same, whose local error is
+	// above Options.Tol; the largest, in units of it, ended at WorstT.
+	Over          int
+	Worst, WorstT float64
 }
 
 // ConvergenceError tells that no step could be completed.

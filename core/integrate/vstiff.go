@@ -5,7 +5,7 @@ import "math"
 // vstiff is BDF of orders 1 to 5 for the ordinary differential equations that remain
 // when constraints are solved for accelerations: the unknowns and formulas of dstiff,
 // with rows G a + γ = 0 within the step and a projection of positions and speeds in the
-// metric of the factored matrix at its end.
+// metric of the factored matrix at its end. It is dstiff in index 1.
 //
 // Why no partition into independent coordinates? It would have to be changed where it
 // becomes singular, and costs a dense elimination; the projection is onto the same
@@ -14,10 +14,8 @@ type vstiff struct{ dstiff }
 
 func (m *vstiff) Init(p Problem, start *Point, opt *Options) error {
 	o := *opt
-	o.Index = 3
-	err := m.dstiff.Init(p, start, &o)
-	m.onRates()
-	return err
+	o.Index = 1
+	return m.dstiff.Init(p, start, &o)
 }
 
 // onRates sets rows to the acceleration level. What the projection leaves must not show
@@ -27,30 +25,8 @@ func (d *dstiff) onRates() {
 	d.rowTol = math.Max(math.Min(d.opt.ConstrTol, rowPart*d.wt.tol), 1e-14)
 }
 
-func (m *vstiff) Step(limit float64) error {
-	if m.restart {
-		done, err := m.first(limit)
-		if done || err != nil {
-			return err
-		}
-	}
-	return m.advance(m, limit)
-}
-
-func (m *vstiff) attempt(t float64) (float64, bool, error) {
-	err, ok, e := m.dstiff.attempt(t)
-	if !ok || e != nil || err > 1 && !m.smallest(t-m.now.T) {
-		return err, ok, e
-	}
-	if e := m.ontoRows(); e != nil {
-		return err, false, e
-	}
-	m.corrections()
-	return err, true, nil
-}
-
 // ontoRows projects positions and speeds of next.
-func (m *vstiff) ontoRows() error {
+func (m *dstiff) ontoRows() error {
 	if m.n.NL == 0 {
 		return nil
 	}
@@ -73,7 +49,7 @@ func (m *vstiff) ontoRows() error {
 		if rows <= 1 {
 			return nil
 		}
-		if rows > slowRows*last {
+		if rows > w.slow*last {
 			m.renew = true
 			if e := m.prepare(); e != nil {
 				return e

@@ -11,7 +11,7 @@ import (
 func (r *runner) chosen(o *integrate.Options) {
 	t := &r.tuning
 	name := t.Integrator
-	if name == "DSTIFF" {
+	if name == "DSTIFF" || name == "CSTIFF" {
 		name += fmt.Sprintf(", index %d", cmp.Or(t.Index, 3))
 	}
 	if !t.Given["integrator_type"] {
@@ -20,6 +20,13 @@ func (r *runner) chosen(o *integrate.Options) {
 	if t.Explicit() {
 		step := cmp.Or(o.FixedStep, o.HMax)
 		r.rec.Log("integrator: %s, explicit without control of errors, steps of %g at most, equal ones from output to output", name, step)
+		if o.FixedStep <= 0 {
+			r.shortened(o)
+		}
+		return
+	}
+	if t.Integrator == "CSTIFF" {
+		r.rec.Log("integrator: %s, constant steps of %g at most, equal ones from output to output, the first by RADAU; integr_tol %g is for iterations only", name, cmp.Or(o.FixedStep, o.HMax), o.Tol)
 		if o.FixedStep <= 0 {
 			r.shortened(o)
 		}

@@ -67,6 +67,7 @@ func (r *runner) transient(c *element.Command) error {
 	if err == nil && r.point.T > end {
 		err = r.back(end)
 	}
+	r.coarse(method.Stats())
 	add(&r.stats, method.Stats())
 	r.method = nil
 	return err
@@ -142,6 +143,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		MaxIt: t.MaxIt, MinIt: t.MinIt, Index: t.Index, VelCtrl: t.VelCtrl, VelTolFactor: t.VelTolFactor,
 		ConstrTol: t.ConstrTol * max(1, r.model.System.Length), JacobEval: t.JacobEval, EvalExpiry: t.EvalExpiry, JacobInit: t.JacobInit,
 		Interpolate: t.Interpolate, FixedStep: t.FixedStep, DearPartials: r.state.Differenced(),
+		RelAbs: t.RelAbs, RowRate: t.RowRate,
 		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
 	}
 	r.sensors.options(o)
@@ -149,7 +151,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		o.HMax = math.Min(o.HMax, interval)
 	}
 	r.lagging(o)
-	if o.FixedStep > 0 && t.Tol < 1e-9 { // to round-off, alike for all suppliers
+	if (o.FixedStep > 0 || t.Integrator == "CSTIFF") && t.Tol < 1e-9 { // to round-off, alike for all suppliers
 		o.NewtonTol, o.JacobEval = 1e-15, 1
 	}
 	return m, o, nil

@@ -59,3 +59,10 @@ func (r *runner) jumped() {
 		r.warn("a law jumps at time %g: the error of %s could not be kept and the smallest step was taken", j.T, what)
 	}
 }
+
+// coarse warns where constant steps were too long for the tolerance.
+func (r *runner) coarse(st *integrate.Stats) {
+	if st.Over > 0 {
+		r.warn("%d constant steps have a local error above integr_tol, the largest %.3g times as much at time %g: a shorter h_max, or an integrator that controls its steps, is more accurate", st.Over, st.Worst, st.WorstT)
+	}
+}

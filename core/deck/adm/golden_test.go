@@ -53,7 +53,7 @@ var strict = deck.Table{
 		{Name: "mass_mult_factor", Type: deck.Real, Positive: true},
 	}},
 	{Kind: "Param_Transient", Section: deck.InBoth, NoID: true, Attrs: []deck.AttrSpec{
-		{Name: "integrator_type", Type: deck.Enum, Enum: []string{"DSTIFF", "ABAM"}}, {Name: "dae_index", Type: deck.Enum, Enum: []string{"3", "SI2"}},
+		{Name: "integrator_type", Type: deck.Enum, Enum: []string{"DSTIFF", "ABAM"}}, {Name: "dae_index", Type: deck.Enum, Enum: []string{"3", "SI2", "1"}},
 		{Name: "integr_tol", Type: deck.Real, Positive: true},
 	}},
 	{Kind: "Simulate", Section: deck.InCommand, Attrs: []deck.AttrSpec{

@@ -17,7 +17,7 @@ var settingStatements = []spec{
 	)},
 	{name: "INTEGRATOR", kind: "Param_Transient", options: true, do: integrator, undo: undoIntegrator, args: join(
 		methods("GSTIFF", "DSTIFF", "WSTIFF", "CONSTANT_BDF", "HASTIFF", "SI2_GSTIFF", "VSTIFF", "MSTIFF", "CSTIFF", "ABAM", "RKF45", "HHT", "NEWMARK", "RADAU", "DOP853", "RK4", "VERLET"),
-		is("I3", "dae_index", "3"), is("SI2", "dae_index", "SI2"), is("SI1", "dae_index", "I1"),
+		is("I3", "dae_index", "3"), is("SI2", "dae_index", "SI2"), is("SI1", "dae_index", "1"),
 		stepping(),
 		one("INTERPOLATE", "dae_interpolation"), values("PATTERN"),
 		of("ALPHA", "hht_alpha"), of("BETA", "newmark_beta"), of("GAMMA", "newmark_gamma"),
@@ -72,9 +72,6 @@ func integrator(e *emitter) bool {
 	for i := range e.raw.Attrs {
 		a := &e.raw.Attrs[i]
 		switch {
-		case a.Name == "dae_index" && a.Value == "I1":
-			e.warn(e.take("SI1").name, "W615", "SI1 is not available: SI2 is used in its place")
-			a.Value = "SI2"
 		case a.Name != "integrator_type" || named != "":
 		default:
 			named = a.Value

@@ -256,6 +256,8 @@ func undoIntegrator(p *phrase) {
 		p.add(Flag, "I3", "")
 	case "2", "SI2":
 		p.add(Flag, "SI2", "")
+	case "1", "I1":
+		p.add(Flag, "SI1", "")
 	}
 	if v, ok := p.take("dae_interpolation"); ok {
 		p.add(Plain, "INTERPOLATE", map[string]string{"TRUE": "ON", "FALSE": "OFF"}[v])
