@@ -26,6 +26,11 @@ func (w *Work) rates(pt *Point) (bool, error) {
 	return true, err
 }
 
+// Linear is a Problem that may know that accelerations, rates of states, algebraic
+// unknowns and multipliers enter its equations linearly, so that one solve with the
+// matrix of the point gives them exactly.
+type Linear interface{ Linear() bool }
+
 // rater solves for rates at places far apart, each with the matrix of the
 // acceleration level as it is there: one evaluation and one solve give
 // accelerations and multipliers exactly where forces do not depend on them. Whether
@@ -48,6 +53,9 @@ func (r *rater) rates(w *Work, p *Point, check bool) error {
 		}
 		k, i := worstAccel(w.n, w.del, p)
 		return &ConvergenceError{T: p.T, Reason: e.Error(), WorstKind: k, WorstIdx: i}
+	}
+	if l, ok := w.p.(Linear); ok && l.Linear() {
+		check, r.linear = false, true
 	}
 	if check || r.linear {
 		if e := w.evaluate(p); e != nil {

@@ -135,7 +135,7 @@ const partOf = 1e-6
 // p: with g its gradient, W a - Gᵀl = g and G a = 0 has a = 0, -l being the coefficients.
 func (s *State) partners(p *integrate.Point, n int) []string {
 	defer func() { s.factored = false }()
-	if s.metric(p) != nil || s.plan.matrix.Factor() != nil {
+	if s.metric(p) != nil || s.factorMatrix() != nil {
 		return nil
 	}
 	d := integrate.NewDelta(s.layout)

@@ -69,7 +69,7 @@ func (s *State) correct(p *integrate.Point) (worst, slack float64, err error) {
 		return 0, 0, err
 	}
 	s.loosen()
-	if err := s.plan.matrix.Factor(); err != nil {
+	if err := s.factorMatrix(); err != nil {
 		return 0, 0, s.explain(err)
 	}
 	s.Solve(d)
@@ -310,7 +310,7 @@ func (s *State) weigh(p *integrate.Point) error {
 			}
 		}
 	}
-	if err := s.plan.matrix.Factor(); err != nil {
+	if err := s.factorMatrix(); err != nil {
 		return s.explain(err)
 	}
 	return nil

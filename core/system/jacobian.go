@@ -91,6 +91,11 @@ func (s *State) factor(p *integrate.Point, fresh bool) error {
 	if err := s.forcesAt(p, s.plan.reacts); err != nil {
 		return err
 	}
+	if s.reduces() && s.factorReduced() {
+		s.plan.linear = s.plan.linear && !fresh // partials, which are not in it, are not made
+		s.plan.reduced.active, s.factored = true, true
+		return nil
+	}
 	if fresh || s.plan.stale() {
 		if err := s.linearize(); err != nil {
 			return err
@@ -103,13 +108,21 @@ func (s *State) factor(p *integrate.Point, fresh bool) error {
 func (s *State) refactor() error {
 	s.assemble()
 	s.done(Jacobians)
-	err := s.plan.matrix.Factor()
+	err := s.factorMatrix()
 	s.done(Factors)
 	if err != nil {
 		return s.explain(err)
 	}
 	s.factored = true
 	return nil
+}
+
+// factorMatrix factors the iteration matrix as it is filled, for Solve.
+func (s *State) factorMatrix() error {
+	if s.plan.reduced != nil {
+		s.plan.reduced.active = false
+	}
+	return s.plan.matrix.Factor()
 }
 
 // linearize computes the partials of all laws with respect to their inputs.
@@ -314,6 +327,11 @@ func (s *State) explain(err error) error {
 // good what digits a solution lacks.
 func (s *State) Solve(d *integrate.Delta) {
 	s.started()
+	if r := s.plan.reduced; r != nil && r.active {
+		s.solveReduced(d)
+		s.done(Solves)
+		return
+	}
 	b := s.rhs()
 	s.arrange(b, d)
 	s.plan.matrix.SolveOnce(b)

@@ -141,7 +141,7 @@ func (s *State) Share(p *integrate.Point) (changed bool, err error) {
 		return false, err
 	}
 	s.weighRows(h)
-	if err := s.plan.matrix.Factor(); err != nil {
+	if err := s.factorMatrix(); err != nil {
 		return true, s.explain(err)
 	}
 	s.pushAll(h.f, p.L)

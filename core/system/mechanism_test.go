@@ -214,7 +214,7 @@ func (m *mechanism) combination(t *testing.T, s *State, p *integrate.Point, n in
 	if err := s.metric(p); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.plan.matrix.Factor(); err != nil {
+	if err := s.factorMatrix(); err != nil {
 		t.Fatal(err)
 	}
 	d := integrate.NewDelta(s.layout)

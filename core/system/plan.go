@@ -26,7 +26,10 @@ type plan struct {
 	rank    []int32      // of each law in the order of evaluation
 	live    []MarkerIdx  // markers that something uses
 	turns   []MeasureIdx // angles that count turns
-	direct  *direct      // rates need no linear solve; nil else
+
+	linearRates bool     // accelerations and multipliers enter the equations linearly
+	direct      *direct  // rates need no linear solve; nil else
+	reduced     *reduced // they need one for the multipliers only; nil else
 }
 
 // lawNode is a law in the plan.
@@ -86,7 +89,7 @@ func (s *State) compile() error {
 		}
 	}
 	s.analyze()
-	s.plan.direct = s.directly()
+	s.plain()
 	return nil
 }
 

@@ -10,16 +10,33 @@ type direct struct {
 	inverse []mat
 }
 
-// directly returns what the plan's model needs to be integrate.Direct, or nil: no
-// constraint rows, no algebraic unknowns, no implicit states, bodies that all have mass and inertia, and
-// no law that reads accelerations, rates of states, reactions or net forces.
-func (s *State) directly() *direct {
-	if s.sys.nl > 0 || len(s.sys.Algebraic) > 0 || s.plan.reacts {
-		return nil
+// plain finds out whether the plan's model needs no general solve of the acceleration
+// level: no algebraic unknowns, no implicit states, bodies that all have mass and inertia, and
+// no law that reads accelerations, rates of states, reactions or net forces. Without
+// constraint rows it is integrate.Direct, with some it is reduced.
+func (s *State) plain() {
+	p := s.plan
+	p.direct, p.reduced = nil, nil
+	inverse, ok := s.inverses()
+	if p.linearRates = s.readsNoRates(); !p.linearRates || !ok {
+		return
+	}
+	if s.sys.nl == 0 {
+		p.direct = &direct{inverse}
+	} else {
+		p.reduced = s.reduceRows(inverse)
+	}
+}
+
+// readsNoRates tells that accelerations, rates of states and multipliers enter the
+// equations linearly, with coefficients that are masses and gradients of rows.
+func (s *State) readsNoRates() bool {
+	if len(s.sys.Algebraic) > 0 || s.plan.reacts {
+		return false
 	}
 	for i := range s.sys.States {
 		if s.sys.States[i].Implicit {
-			return nil
+			return false
 		}
 	}
 	for _, n := range s.plan.steps[:s.plan.model] {
@@ -27,25 +44,33 @@ func (s *State) directly() *direct {
 			continue
 		}
 		if m := &s.plan.measure[n.at]; m.row.stage == Rates || m.row.stage == Values && m.kind == stateDot {
-			return nil
+			return false
 		}
 	}
-	d := &direct{inverse: make([]mat, len(s.sys.Bodies))}
+	return true
+}
+
+// Linear implements integrate.Linear.
+func (s *State) Linear() bool { return s.plan.linearRates && s.shift == nil }
+
+// inverses returns the inverse of each rigid body's inertia, in body axes, if all bodies
+// have mass and inertia.
+func (s *State) inverses() ([]mat, bool) {
+	inverse := make([]mat, len(s.sys.Bodies))
 	for i := range s.sys.Bodies {
 		b := &s.sys.Bodies[i]
 		if b.Kind == Parameter || b.Kind != GroundBody && !(b.Mass > 0) {
-			return nil
+			return nil, false
 		}
 		if b.Kind != Rigid {
 			continue
 		}
-		inv, ok := inverted(&b.Inertia)
-		if !ok {
-			return nil
+		ok := false
+		if inverse[i], ok = inverted(&b.Inertia); !ok {
+			return nil, false
 		}
-		d.inverse[i] = inv
 	}
-	return d
+	return inverse, true
 }
 
 // leastTurn is the ratio of the least to the largest moment of inertia, and that of

@@ -106,11 +106,11 @@ func comparisons() (all []comparison) {
 	for i, n := range []int{1, 10, 100, 300} {
 		cost := []float64{0.001636, 0.014183, 0.099512, 0.23825}[i]
 		all = append(all, comparison{group: toRods, model: "rods", n: n, text: rods(n), body: 10 * n, local: 0.1, end: 1,
-			total: true, error: 1e-5, ours: join(adaptive("DSTIFF", 1e-3, 1e-4, 3e-5, 1e-5), adaptive("ABAM", 1e-3, 1e-4, 1e-5)),
+			total: true, error: 1e-5, ours: join(adaptive("DSTIFF", 1e-3, 1e-4, 3e-5, 1e-5), adaptive("ABAM", 1e-3, 1e-4, 1e-5), adaptive("DOP853", 1e-2, 1e-3, 1e-4)),
 			peers: []side{{name: "Simbody, Runge-Kutta-Merson at 1e-5", cost: cost}}, big: n > 100})
 	}
 	two := comparison{group: double, model: "double", n: 2, text: chain(2), body: 20, local: linkLength / 2, end: 2,
-		total: true, error: 1e-6, ours: join(adaptive("ABAM", 3e-6, 2e-6, 1e-6), adaptive("DSTIFF", 1e-7)),
+		total: true, error: 1e-6, ours: join(adaptive("DOP853", 2e-4, 1e-4, 1e-5), adaptive("ABAM", 2e-6, 1e-6)),
 		peers: peers("chain/EP/modified", 21000, 22000)}
 	all = append(all, two)
 	two.peers = peers("tree/-/rk67", 178, 190)
