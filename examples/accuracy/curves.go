@@ -76,6 +76,7 @@ var methods = []method{
 	{"DSTIFF", "#1f77b4", 1e-8, named("DSTIFF")},
 	{"DSTIFF, index 2", "#17becf", 1e-8, named("DSTIFF", "dae_index", "2")},
 	{"VSTIFF", "#8c564b", 1e-8, named("VSTIFF")},
+	{"MSTIFF", "#ff7f0e", 1e-8, named("MSTIFF")},
 	{"ABAM", "#2ca02c", 1e-8, named("ABAM")},
 	{"HHT", "#7f7f7f", 1e-4, named("HHT")}, // of second order: finer ones take 1e5 steps
 	{"DOP853", "#d62728", 1e-8, named("DOP853")},

@@ -23,7 +23,14 @@ func writeTable(dir string, rounds int) error {
 	if err := replaceBlock(filepath.Join(dir, "accuracy", "README.md"), "table", fullTable(rows)); err != nil {
 		return err
 	}
-	return replaceBlock(filepath.Join(dir, "..", "README.md"), "accuracy", briefTable(rows))
+	if err := replaceBlock(filepath.Join(dir, "..", "README.md"), "accuracy", briefTable(rows)); err != nil {
+		return err
+	}
+	text, err := fallTable(dir)
+	if err != nil {
+		return err
+	}
+	return replaceBlock(filepath.Join(dir, "accuracy", "README.md"), "falls", text)
 }
 
 // replaceBlock puts text between <!-- name: begin … --> and <!-- name: end -->.

@@ -3,8 +3,10 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"regexp"
@@ -16,11 +18,36 @@ func main() {
 	rounds := flag.Int("rounds", 5, "how often each is measured, in turns; the least time counts")
 	quick := flag.Bool("quick", false, "leave out what takes long")
 	only := flag.String("only", "", "regular expression that chooses lines, by \"group model n\"")
+	readme := flag.String("readme", "", "a file that takes the tables too, between its marks")
 	flag.Parse()
-	if err := measure(*python, *rounds, *quick, *only); err != nil {
+	var tables bytes.Buffer
+	out = io.MultiWriter(os.Stdout, &tables)
+	err := measure(*python, *rounds, *quick, *only)
+	if err == nil && *readme != "" {
+		err = renew(*readme, tables.String())
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// out takes the tables.
+var out io.Writer
+
+// renew puts tables between the marks of a file.
+func renew(path, tables string) error {
+	const begin, end = "<!-- measured: begin -->\n", "<!-- measured: end -->"
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	before, rest, ok := strings.Cut(string(text), begin)
+	_, after, also := strings.Cut(rest, end)
+	if !ok || !also {
+		return fmt.Errorf("%s: no marks between which tables could stand", path)
+	}
+	return os.WriteFile(path, []byte(before+begin+tables+"\n"+end+after), 0o644)
 }
 
 func measure(python string, rounds int, quick bool, only string) error {
@@ -42,13 +69,13 @@ func measure(python string, rounds int, quick bool, only string) error {
 		}
 		if c.group != group {
 			group = c.group
-			fmt.Printf("\n### %s\n\n| model | n | trammel | time | error | peer | time | error | ratio |\n|---|---|---|---|---|---|---|---|---|\n", group)
+			fmt.Fprintf(out, "\n### %s\n\n| model | n | trammel | time | error | peer | time | error | ratio |\n|---|---|---|---|---|---|---|---|---|\n", group)
 		}
 		if err := c.line(p, rounds); err != nil {
 			return err
 		}
 	}
-	return nil
+	return userFunctions(p, choose, rounds)
 }
 
 // line measures both sides in turns and prints the best settings of each.
@@ -77,7 +104,7 @@ func (c *comparison) line(p *peer, rounds int) error {
 	if !math.IsNaN(ta / tb) {
 		ratio = fmt.Sprintf("%.2g", tb/ta)
 	}
-	fmt.Printf("| %s | %d | %s | %s | %s |\n", c.model, c.n, a, b, ratio)
+	fmt.Fprintf(out, "| %s | %d | %s | %s | %s |\n", c.model, c.n, a, b, ratio)
 	return nil
 }
 

@@ -76,7 +76,13 @@ func rods(n int) string {
 
 // stretched is the stretched string of n mass points of c_masspoint_chain.py.
 func stretched(n int) string {
-	const a, m, l0, k, d = 0.1, 0.1, 0.09, 1e4, 1.0
+	return stretchedBy(n, springAttrs(`stiffness="1e4" damping="1."`))
+}
+
+// stretchedBy is the same with other elements for the springs, given by the
+// markers of their ends.
+func stretchedBy(n int, spring func(id, i, j int) string) string {
+	const a, m = 0.1, 0.1
 	var b strings.Builder
 	b.WriteString(`<Force_Gravity grav_x="0." grav_y="-9.81" grav_z="0."/>` + "\n")
 	b.WriteString(`<Reference_Marker id="10" body_id="1"/>` + "\n")
@@ -90,8 +96,7 @@ func stretched(n int) string {
 			fmt.Fprintf(&b, `<Body_Point id="%d" cg_id="%d" mass="%g"/>`+"\n", 100*i, at, m)
 			fmt.Fprintf(&b, `<Reference_Marker id="%d" body_id="%d" body_type="POINTBODY" pos_x="%.17g"/>`+"\n", at, 100*i, float64(i)*a)
 		}
-		fmt.Fprintf(&b, `<Force_SpringDamper id="%d" i_marker_id="%d" j_marker_id="%d" stiffness="%g" damping="%g" length="%g"/>`+"\n",
-			i, at, before, k, d, l0)
+		b.WriteString(spring(i, at, before) + "\n")
 		before = at
 	}
 	return b.String()

@@ -43,7 +43,7 @@ func (p *peer) run(name string, n, steps int, end float64) (o outcome) {
 		if line == "failed" {
 			return outcome{failed: fmt.Errorf("%s: no solution with %d steps", name, steps)}
 		}
-		if _, err := fmt.Sscan(line, &o.cpu, &o.at[0], &o.at[1], &o.at[2]); err == nil && strings.Count(line, " ") == 3 {
+		if _, err := fmt.Sscan(line, &o.cpu, &o.calls, &o.at[0], &o.at[1], &o.at[2]); err == nil && strings.Count(line, " ") == 4 {
 			o.steps = steps
 			return o
 		}

@@ -1,5 +1,6 @@
 """The models of models.go in Exudyn. Reads one case a line, NAME N STEPS END, and answers
-each with one line: CPU seconds of its solver, then x y z of the far end of the last body.
+each with one line: CPU seconds of its solver, calls of user functions if they are counted,
+then x y z of the far end of the last body.
 
 NAME is MODEL/COORDINATES/METHOD, for instance chain/EP/modified. Settings are the best that were
 found for each model: its module without range checks, sparse solver from 10 bodies on for chains and
@@ -12,7 +13,7 @@ sys.exudynFast = True
 import exudyn as exu  # noqa: E402
 import exudyn.itemInterface as item  # noqa: E402
 import numpy as np  # noqa: E402
-from exudyn.utilities import RigidBodyInertia  # noqa: E402
+from exudyn.utilities import CreateSymbolicUserFunction, RigidBodyInertia  # noqa: E402
 
 try:
     exu.config.printToConsole = False
@@ -54,7 +55,20 @@ def tree(mbs, n, _):
     return lambda: mbs.GetMarkerOutput(end, VALUE.Position)
 
 
-def string(mbs, n, _):
+COUNT = [0]
+
+
+def spring(mbs, t, number, u, v, k, d, force):
+    return k * u + d * v + force
+
+
+def counted(mbs, t, number, u, v, k, d, force):
+    COUNT[0] += 1
+    return k * u + d * v + force
+
+
+def string(mbs, n, kind):
+    law = {"python": spring, "counted": counted}.get(kind, 0)
     a, mass = 0.1, 0.1
     ground = mbs.AddObject(item.ObjectGround())
     before = mbs.AddMarker(item.MarkerBodyPosition(bodyNumber=ground))
@@ -67,8 +81,12 @@ def string(mbs, n, _):
             body = mbs.AddObject(item.MassPoint(nodeNumber=node, physicsMass=mass))
             at = mbs.AddMarker(item.MarkerBodyPosition(bodyNumber=body))
             mbs.AddLoad(item.LoadForceVector(markerNumber=at, loadVector=[0, -mass * 9.81, 0]))
-        mbs.AddObject(item.ObjectConnectorSpringDamper(markerNumbers=[before, at], referenceLength=0.09,
-                                                       stiffness=1e4, damping=1))
+        con = mbs.AddObject(item.ObjectConnectorSpringDamper(markerNumbers=[before, at], referenceLength=0.09,
+                                                             stiffness=1e4, damping=1, springForceUserFunction=law))
+        if kind == "symbolic":
+            f = CreateSymbolicUserFunction(mbs, spring, "springForceUserFunction", con)
+            mbs.SetObjectParameter(con, "springForceUserFunction", f)
+            mbs.variables[con] = f  # kept alive
         before = at
     return lambda: mbs.GetNodeOutput(node, VALUE.Position)
 
@@ -89,9 +107,11 @@ METHODS = {"full": TYPES.GeneralizedAlpha, "modified": TYPES.GeneralizedAlpha, "
 
 def run(name, n, steps, end):
     model, coordinates, method = name.split("/")
+    model, _, kind = model.partition("-")
+    COUNT[0] = 0
     container = exu.SystemContainer()
     mbs = container.AddSystem()
-    place = MODELS[model](mbs, n, coordinates)
+    place = MODELS[model](mbs, n, kind or coordinates)
     mbs.Assemble()
     s = exu.SimulationSettings()
     t = s.timeIntegration
@@ -111,7 +131,7 @@ def run(name, n, steps, end):
     begun = time.process_time()
     done = mbs.SolveDynamic(s, solverType=METHODS[method])
     spent = time.process_time() - begun
-    return (spent, *np.asarray(place()).ravel()) if done is not False else None
+    return (spent, COUNT[0], *np.asarray(place()).ravel()) if done is not False else None
 
 
 for line in sys.stdin:
@@ -120,4 +140,4 @@ for line in sys.stdin:
         r = run(name, int(n), int(steps), float(end))
     except Exception:
         r = None
-    print("failed" if r is None else " ".join(repr(float(x)) for x in r), flush=True)
+    print("failed" if r is None else " ".join(repr(x if isinstance(x, int) else float(x)) for x in r), flush=True)

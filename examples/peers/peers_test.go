@@ -1,7 +1,11 @@
 package main
 
 import (
+	"errors"
 	"math"
+	"os"
+	"os/exec"
+	"runtime"
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
@@ -68,6 +72,36 @@ func TestSingle(t *testing.T) {
 		o := solve(sys, s.method, s.opt, 1, 2, 0)
 		if off := distance(o.at, want); o.failed != nil || off > 2e-6 { // HHT at 1 ms: 1.3e-6
 			t.Errorf("%s: %v, want %v, off by %.2g (%v)", s.name, o.at, want, off, o.failed)
+		}
+	}
+}
+
+// Whoever computes the force of the springs, the string is the same: Newton's
+// iteration ends within 1e-8 and its matrix, from exact partials or from differences, is not in the result.
+func TestUserFunctions(t *testing.T) {
+	var first place
+	for i := range laws {
+		l := &laws[i]
+		if l.build != nil && runtime.GOOS != "linux" {
+			continue // libraries that ask nothing would do, but gcc's flags are those of Linux
+		}
+		o, err := l.solveString(10, 1, 1e-8)
+		if errors.Is(err, exec.ErrNotFound) && os.Getenv("TRAMMEL_REQUIRE_ALL") != "1" {
+			t.Logf("%s: %v", l.name, err)
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", l.name, err)
+			continue
+		}
+		if i == 0 {
+			first = o.at
+		}
+		if off := distance(o.at, first); off > 1e-9 {
+			t.Errorf("%s: the last point is %.2g from that with built-in springs", l.name, off)
+		}
+		if routine := l.file != ""; routine != (o.calls > 0) {
+			t.Errorf("%s: %d calls of routines", l.name, o.calls)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/trammel-mbd/trammel/core"
 	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // load builds a deck given as text.
@@ -18,13 +19,21 @@ func load(text string) (*system.System, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
+	return loadIn(dir, text)
+}
+
+// loadIn builds a deck in a folder where its routines are.
+func loadIn(dir, text string, loaders ...usersub.Loader) (*system.System, error) {
 	path := filepath.Join(dir, "model.xml")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		return nil, err
 	}
-	m, err := core.Load(path)
+	m, err := core.Load(path, loaders...)
 	if err != nil {
 		return nil, err
+	}
+	if len(m.Failed) > 0 {
+		return nil, m.Failed[0]
 	}
 	for _, d := range m.Deck.Diags.List {
 		return nil, fmt.Errorf("%s", d.Msg)
@@ -36,6 +45,7 @@ func load(text string) (*system.System, error) {
 type outcome struct {
 	cpu    float64 // seconds
 	steps  int
+	calls  int // of user functions
 	stats  integrate.Stats
 	at     place // the far end of the last body
 	failed error
@@ -73,6 +83,9 @@ func solve(sys *system.System, method string, opt integrate.Options, end float64
 	}
 	o.stats = *m.Stats()
 	o.steps = o.stats.Steps
+	for _, r := range s.Profiles() {
+		o.calls += r.Calls
+	}
 	o.at = point(sys, m.Now(), id, local)
 	return o
 }

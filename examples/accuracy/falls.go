@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// fall is a problem of the table and the methods that suit it, where nothing but
+// the tolerance limits the step.
+type fall struct {
+	deck    string
+	methods []string
+}
+
+var falls = []fall{
+	{"pendulum/pendulum.xml", []string{"DSTIFF", "ABAM", "RADAU"}},
+	{"slider-crank/slider-crank.xml", []string{"DSTIFF", "ABAM", "RADAU"}},
+	{"spring-mass/spring-mass.xml", []string{"DSTIFF", "ABAM", "RADAU"}},
+	{"spring-mass/chain.xml", []string{"DSTIFF", "ABAM", "RADAU"}},
+	{"catenary/catenary.xml", []string{"DSTIFF", "ABAM", "RADAU"}},
+	{"one-body/revolute.xml", []string{"DSTIFF", "ABAM", "RADAU"}},
+	{"one-body/springcb.xml", []string{"DSTIFF", "ABAM", "RADAU"}},
+	{"heavy-top/heavy-top.xml", []string{"DSTIFF", "ABAM", "RADAU"}},
+	{"andrews/andrews.xml", []string{"DSTIFF", "ABAM", "RADAU"}},
+	{"lugre-stick-slip/lugre-stick-slip.xml", []string{"DSTIFF", "RADAU"}},
+}
+
+var fallTolerances = []string{"1e-3", "1e-5", "1e-7", "1e-9"}
+
+// follow runs a problem at one tolerance with steps of free choice and
+// interpolated rows.
+func (p *problem) follow(dir, method, tolerance string) (*row, error) {
+	data, err := os.ReadFile(filepath.Join(dir, p.deck))
+	if err != nil {
+		return nil, err
+	}
+	text, err := withSettings(string(data), map[string]string{
+		"integrator_type": method, "integr_tol": tolerance, "h_max": "100", "dae_interpolation": "TRUE"})
+	if err != nil {
+		return nil, err
+	}
+	r, err := execute(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s, %s at %s: %w", p.name, method, tolerance, err)
+	}
+	w := &row{problem: p}
+	return w, w.judge(dir, r)
+}
+
+// fallTable has a line a problem and method.
+func fallTable(dir string) (string, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "| problem | method | %s |\n|---|---|%s\n", strings.Join(fallTolerances, " | "), strings.Repeat("---|", len(fallTolerances)))
+	for _, f := range falls {
+		k := slices.IndexFunc(problems, func(p problem) bool { return p.deck == f.deck })
+		p := &problems[k]
+		name := p.name
+		for _, method := range f.methods {
+			fmt.Fprintf(&b, "| %s | %s |", name, method)
+			name = ""
+			for _, tolerance := range fallTolerances {
+				w, err := p.follow(dir, method, tolerance)
+				if err != nil {
+					return "", err
+				}
+				fmt.Fprintf(&b, " %s (%d) |", short(w.place.abs), w.steps)
+			}
+			b.WriteString("\n")
+		}
+	}
+	return b.String(), nil
+}

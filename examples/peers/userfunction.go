@@ -1,0 +1,152 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+
+	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/cdll"
+	"github.com/trammel-mbd/trammel/usersub/pysub"
+)
+
+// law is who computes the force of a spring, the same k (l - l0) + d l'.
+type law struct {
+	name   string
+	spring func(id, i, j int) string
+	file   string // beside the deck
+	source string
+	build  []string // command that makes the library of it
+	peer   string   // model of the peer, "" if it has no such law
+}
+
+// laws are the spring's own, an expression, and the same routine twice. The
+// peer's C functions would go through Python.
+var laws = []law{
+	{"built in", springAttrs(`stiffness="1e4" damping="1."`), "", "", nil, "string"},
+	{"expression", func(id, i, j int) string {
+		return fmt.Sprintf(`<Force_Scalar_TwoBody id="%d" type="FORCE" i_marker_id="%d" j_marker_id="%d" val_expression="-1e4*(DM(%[2]d,%[3]d)-0.09)-VR(%[2]d,%[3]d)"/>`, id, i, j)
+	}, "", "", nil, "string-symbolic"},
+	{"Python", springAttrs(`script_name="spring.py" interpreter="PYTHON" usrsub_param_string="USER(1e4,1.)"`), "spring.py", `def SPDSUB(id, time, par, npar, disp, velo, dflag, iflag):
+    return par[0]*disp + par[1]*velo
+`, nil, "string-python"},
+	{"C", springAttrs(`usrsub_dll_name="spring" usrsub_param_string="USER(1e4,1.)"`), "spring.c", `void SPDSUB(int *id, double *time, double *par, int *npar, double *disp, double *velo, int *dflag, int *iflag, double *force)
+{
+    *force = par[0] * *disp + par[1] * *velo;
+}
+`, []string{"gcc", "-O2", "-shared", "-fPIC", "-o", "spring.so", "spring.c"}, ""},
+}
+
+func springAttrs(more string) func(id, i, j int) string {
+	return func(id, i, j int) string {
+		return fmt.Sprintf(`<Force_SpringDamper id="%d" i_marker_id="%d" j_marker_id="%d" length="0.09" %s/>`, id, i, j, more)
+	}
+}
+
+// solveString solves the string of n points, 1 s in steps of 1 ms, with a law. The
+// error of a compiler that is not there is exec.ErrNotFound.
+func (l *law) solveString(n, rounds int, tol float64) (o outcome, err error) {
+	dir, err := os.MkdirTemp("", "peers")
+	if err != nil {
+		return o, err
+	}
+	defer os.RemoveAll(dir)
+	if l.file != "" {
+		if err := os.WriteFile(filepath.Join(dir, l.file), []byte(l.source), 0o600); err != nil {
+			return o, err
+		}
+	}
+	if l.build != nil {
+		c := exec.Command(l.build[0], l.build[1:]...)
+		c.Dir = dir
+		if out, err := c.CombinedOutput(); err != nil {
+			return o, fmt.Errorf("%s: %w %s", l.build[0], err, out)
+		}
+	}
+	loaders := []usersub.Loader{pysub.New(pysub.Options{}), new(cdll.Loader)}
+	defer func() {
+		for _, x := range loaders {
+			_ = x.Close()
+		}
+	}()
+	sys, err := loadIn(dir, document("", stretchedBy(n, l.spring)), loaders...)
+	if err != nil {
+		return o, err
+	}
+	for range rounds {
+		keep(&o, solve(sys, "HHT", fixed(tol).opt, 1, 100*n, 0))
+	}
+	return o, o.failed
+}
+
+// counted is how often a law of ours was evaluated: calls of the routines, or one
+// for each spring in each evaluation.
+func (l *law) counted(o *outcome, n int) float64 {
+	if l.file != "" {
+		return float64(o.calls)
+	}
+	return float64(o.stats.Evaluations * (n + 1))
+}
+
+const userGroup = "User function in every spring"
+
+// userFunctions compares the laws on strings of several lengths: a step, and what a
+// call costs beyond the built-in spring.
+func userFunctions(p *peer, choose *regexp.Regexp, rounds int) error {
+	headed := false
+	for _, n := range []int{10, 100, 1000} {
+		if !choose.MatchString(fmt.Sprint(userGroup, " string ", n)) {
+			continue
+		}
+		if !headed {
+			headed = true
+			fmt.Fprintf(out, "\n### %s of the string, one implicit step of 1 ms\n\n"+
+				"| n | law | trammel, a step | calls a step | ns a call | error | peer, a step | calls a step | ns a call | ratio |\n|---|---|---|---|---|---|---|---|---|---|\n", userGroup)
+		}
+		var ours, theirs *outcome // with the built-in spring
+		for i := range laws {
+			l := &laws[i]
+			o, err := l.solveString(n, rounds, 1e-4)
+			if err != nil {
+				fmt.Fprintf(out, "| %d | %s | %v | | | | | | | |\n", n, l.name, err)
+				continue
+			}
+			var q outcome
+			calls := 0
+			if p != nil && l.peer != "" {
+				for range rounds {
+					keep(&q, p.run(l.peer+"/-/modified", n, 1000, 1))
+				}
+				calls = p.run("string-counted/-/modified", n, 1000, 1).calls
+			}
+			if i == 0 {
+				ours, theirs = &o, &q
+			}
+			off := ""
+			if ref, ok := reference("string", n); ok {
+				off = fmt.Sprintf("%.1e", distance(o.at, ref))
+			}
+			fmt.Fprintf(out, "| %d | %s | %s | %s |", n, l.name, cost(&o, ours, l.counted(&o, n)), off)
+			if q.steps == 0 || q.failed != nil {
+				fmt.Fprint(out, " - | | | |\n")
+				continue
+			}
+			fmt.Fprintf(out, " %s | %.2g |\n", cost(&q, theirs, float64(calls)), q.perStep()/o.perStep())
+		}
+	}
+	return nil
+}
+
+// cost is time a step, calls a step, and the time of a call beyond that of base.
+func cost(o, base *outcome, calls float64) string {
+	each := ""
+	if o != base && calls > 0 && base.steps > 0 {
+		each = fmt.Sprintf("%.0f", 1e9*(o.cpu-base.cpu)/calls)
+	}
+	if o == base {
+		return duration(o.perStep()) + " | | "
+	}
+	return fmt.Sprintf("%s | %.0f | %s", duration(o.perStep()), calls/float64(o.steps), each)
+}
