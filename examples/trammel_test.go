@@ -62,6 +62,11 @@ func stage(deck string) (string, error) {
 			return "", fmt.Errorf("%s: %w", deck, err)
 		}
 	}
+	if strings.HasSuffix(deck, "python-numpy-python.xml") {
+		if err := hasNumpy(); err != nil {
+			return "", fmt.Errorf("%s: %w", deck, err)
+		}
+	}
 	dir := filepath.Dir(deck)
 	to := filepath.Join(scratch, strings.ReplaceAll(filepath.ToSlash(dir), "../", ""))
 	built.Lock()
@@ -79,6 +84,16 @@ func stage(deck string) (string, error) {
 	}
 	return filepath.Join(to, filepath.Base(deck)), nil
 }
+
+// hasNumpy looks for numpy in the interpreters of PATH, as the tool does.
+var hasNumpy = sync.OnceValue(func() error {
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		if exec.Command(filepath.Join(dir, "python3"), "-c", "import numpy").Run() == nil {
+			return nil
+		}
+	}
+	return fmt.Errorf("no python3 with numpy: %w", exec.ErrNotFound)
+})
 
 // makePart copies the files of dir (part ""), or builds one part into to.
 func makePart(dir, to, part string) error {

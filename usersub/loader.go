@@ -51,6 +51,7 @@ type Routine struct {
 	File     string // absolute path of the library, script or plugin
 	SHA256   string // of File, hexadecimal
 	Symbol   string // the name under which it was found
+	Note     string // which of several interpreters it is and why, "" if there was no choice
 	Function string // the name that the deck gives it, or the standard one; filled by the solver
 }
 

@@ -23,7 +23,7 @@ func (t *tool) checkCommand() *cobra.Command {
 	var f loadFlags
 	format := formats[0]
 	cmd := &cobra.Command{
-		Use:   "check DECK [COMMANDS] [--format FORMAT] [--usersub-dialect D]",
+		Use:   "check DECK [COMMANDS] [--format FORMAT] [--usersub-dialect D] [--python-engine E] [--python PATH]",
 		Short: "Say what is wrong with a deck",
 		Long: deckHelp + `
 Reads and builds the deck, loads its user subroutines, assembles the model and makes

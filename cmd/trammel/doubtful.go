@@ -22,6 +22,9 @@ func (l *loaders) doubtful(m *deck.Model, failed []error) {
 			continue
 		}
 		seen[path] = true
+		if !l.python.Embedded(path) {
+			continue
+		}
 		text, err := os.ReadFile(path)
 		if err != nil {
 			continue

@@ -38,6 +38,7 @@ type located struct {
 	File     string   `json:"file,omitempty"`
 	Symbol   string   `json:"symbol,omitempty"`
 	SHA256   string   `json:"sha256,omitempty"`
+	Note     string   `json:"note,omitempty"` // which interpreter and why
 	Reason   string   `json:"reason,omitempty"`
 	Searched []string `json:"searched,omitempty"`
 }
@@ -46,7 +47,7 @@ func (t *tool) infoCommand() *cobra.Command {
 	var asJSON bool
 	var f loadFlags
 	cmd := &cobra.Command{
-		Use:   "info DECK [COMMANDS] [--json] [--usersub-dialect D]",
+		Use:   "info DECK [COMMANDS] [--json] [--usersub-dialect D] [--python-engine E] [--python PATH]",
 		Short: "Say what is in a deck",
 		Long: deckHelp + `
 Prints the elements of the deck by kind, its degrees of freedom and redundant
@@ -106,7 +107,7 @@ func survey(path string, m *element.Model, s *system.State) *contents {
 	}
 	for _, r := range m.Loaded() {
 		c.Routines = append(c.Routines, located{Element: r.Element, Routine: r.Sig.Name, Supplier: r.Sub.Supplier,
-			File: r.Sub.File, Symbol: r.Sub.Symbol, SHA256: r.Sub.SHA256})
+			File: r.Sub.File, Symbol: r.Sub.Symbol, SHA256: r.Sub.SHA256, Note: r.Sub.Note})
 	}
 	for _, err := range m.Failed {
 		var l *usersub.LoadError
@@ -165,6 +166,9 @@ func (c *contents) text() string {
 			continue
 		}
 		fmt.Fprintf(&b, " (%s) is %s in %s\n", r.Supplier, r.Symbol, r.File)
+		if r.Note != "" {
+			fmt.Fprintf(&b, "    %s\n", r.Note)
+		}
 	}
 	return b.String()
 }

@@ -17,9 +17,10 @@ import (
 // loaders opens routines with the first loader that takes them: plugins before
 // scripts before libraries, since a library may be named for all elements.
 type loaders struct {
-	list []usersub.Loader
-	busy busy
-	// native is called before the first library is loaded.
+	list   []usersub.Loader
+	python *pysub.Loader // one of the list
+	busy   busy
+	// native is called before the first library or interpreter is loaded.
 	native  func()
 	scripts []usersub.Ref // that were to be loaded
 }
@@ -29,11 +30,19 @@ type loaders struct {
 func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 	native := &cdll.Loader{Log: log}
 	f.native(native)
-	return &loaders{list: []usersub.Loader{
-		plugins.New(plugins.Config{Log: log}),
-		pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout}),
-		native,
-	}}
+	l := &loaders{}
+	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Engine: f.engine, Python: f.python,
+		OneThread: true, Native: l.nativeComes}) // one thread: guard.run
+	l.list = []usersub.Loader{plugins.New(plugins.Config{Log: log}), l.python, native}
+	return l
+}
+
+// nativeComes is called before native code is loaded.
+func (l *loaders) nativeComes() {
+	if l.native != nil {
+		l.native()
+		l.native = nil
+	}
 }
 
 // load implements element.Load. Once ctx is cancelled nothing is loaded.
@@ -45,9 +54,8 @@ func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) 
 		if !x.Takes(ref) {
 			continue
 		}
-		if _, library := x.(*cdll.Loader); library && l.native != nil {
-			l.native()
-			l.native = nil
+		if _, library := x.(*cdll.Loader); library {
+			l.nativeComes()
 		}
 		if ref.Script != "" {
 			l.scripts = append(l.scripts, *ref)

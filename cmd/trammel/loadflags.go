@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,11 +13,13 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
+	"github.com/trammel-mbd/trammel/usersub/pysub"
 )
 
 // loadFlags are the options of all commands that load user subroutines.
 type loadFlags struct {
 	dialect, area, limit string
+	engine, python       string        // of scripts
 	timeout              time.Duration // limit as it was read
 }
 
@@ -24,6 +28,8 @@ func (f *loadFlags) add(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.StringVar(&f.dialect, "usersub-dialect", "", "`D` is ms, fortran or adams: how libraries get their arguments where no usrsub_dialect says it (default: by deck and symbol)")
 	set.StringVar(&f.area, "usersub-area", "", "`A` is yes or no: contact routines have the argument area (default: not with ms, with fortran and adams)")
+	set.StringVar(&f.engine, "python-engine", "", "`E` runs Python scripts: gpython (embedded), cpython (installed, in this process), cpython-child (in its own), or auto: gpython for what it can run, else cpython (default: auto)")
+	set.StringVar(&f.python, "python", os.Getenv("TRAMMEL_PYTHON"), "`PATH` of the Python that runs what gpython cannot: a program or a virtual environment (default: TRAMMEL_PYTHON, else the first python3 on PATH that has the modules)")
 	set.StringVar(&f.limit, "call-timeout", "", "end with code 5 when a user subroutine has not returned after the `TIME`: 30s, 500ms (default: never)")
 }
 
@@ -50,6 +56,10 @@ func (f *loadFlags) check() error {
 		return err
 	}
 	if err := oneOf("usersub-area", f.area, "yes", "no"); err != nil {
+		return err
+	}
+	f.engine = strings.ToLower(cmp.Or(f.engine, pysub.Auto))
+	if err := oneOf("python-engine", f.engine, pysub.Auto, pysub.GPython, pysub.CPython, pysub.CPythonChild); err != nil {
 		return err
 	}
 	return f.limited()

@@ -37,7 +37,7 @@ type runFlags struct {
 func (t *tool) runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--call-timeout TIME] [--usersub-dialect D]",
+		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH]",
 		Short: "Solve a deck",
 		Long: deckHelp + `
 Solves the deck and writes its results into a folder:

@@ -96,6 +96,7 @@ type RoutineInfo struct {
 	Kind      string         `json:"kind"`
 	Symbol    string         `json:"symbol"`
 	Supplier  string         `json:"supplier"`
+	Note      string         `json:"note,omitempty"` // which of several interpreters it is and why
 	File      string         `json:"file"`
 	SHA256    string         `json:"sha256"`
 	Calls     int            `json:"calls"`  // with those of the set-up and for differences
@@ -121,7 +122,7 @@ func Uses(m *element.Model) []RoutineInfo {
 	for _, r := range m.Loaded() {
 		name := (&system.Profile{Sub: r.Sub, Sig: r.Sig}).Name()
 		all = append(all, RoutineInfo{
-			Element: r.Element, Routine: name, Kind: r.Sig.Name, Symbol: r.Sub.Symbol, Supplier: r.Sub.Supplier,
+			Element: r.Element, Routine: name, Kind: r.Sig.Name, Symbol: r.Sub.Symbol, Supplier: r.Sub.Supplier, Note: r.Sub.Note,
 			File: r.Sub.File, SHA256: r.Sub.SHA256, Questions: questions(nil),
 		})
 	}
@@ -130,7 +131,7 @@ func Uses(m *element.Model) []RoutineInfo {
 
 func use(p *system.Profile) RoutineInfo {
 	return RoutineInfo{
-		Element: p.Routine.Owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: p.Sub.Symbol, Supplier: p.Sub.Supplier,
+		Element: p.Routine.Owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: p.Sub.Symbol, Supplier: p.Sub.Supplier, Note: p.Sub.Note,
 		File: p.Sub.File, SHA256: p.Sub.SHA256, Calls: p.Calls, TimeS: p.Seconds, Questions: questions(p.Questions),
 	}
 }

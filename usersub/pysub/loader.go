@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,11 +26,26 @@ type Options struct {
 	// module, may run Python: utilities that run the solver do not count. 0 is for
 	// ever.
 	CallTimeout time.Duration
+	// Engine is which interpreter runs scripts: Auto, GPython, CPython or CPythonChild;
+	// "" is GPython.
+	Engine string
+	// Python is the program of the installed interpreter, or the folder of its
+	// installation or virtual environment; "" is the first python3 of PATH that has the
+	// modules that the script imports.
+	Python string
+	// OneThread says that the loader and its routines are used on one thread of the
+	// operating system (runtime.LockOSThread): calls of CPython are quicker then.
+	OneThread bool
+	// Native is called before the library of CPython is loaded into this process.
+	Native func()
 }
 
 // Loader opens functions of Python scripts. It implements usersub.Loader.
 type Loader struct {
-	engine  engine
+	options Options
+	engine  engine             // the embedded one
+	foreign engine             // CPython, nil until it is needed
+	without error              // why there is no CPython
 	scripts map[string]*opened // by absolute path
 }
 
@@ -39,11 +55,14 @@ var _ usersub.Loader = (*Loader)(nil)
 // executed again, every element that names it gets the same error.
 type opened struct {
 	script
-	sum string // SHA-256 of its bytes
-	err error
+	engine engine
+	note   string // which interpreter runs it and why, "" for the embedded one
+	sum    string // SHA-256 of its bytes
+	err    error
 }
 
-// New returns a loader that runs scripts in the embedded interpreter.
+// New returns a loader that runs scripts in the embedded interpreter, and in
+// CPython what that cannot run.
 func New(o Options) *Loader {
 	if o.Output == nil {
 		o.Output = os.Stderr
@@ -51,7 +70,7 @@ func New(o Options) *Loader {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	return &Loader{engine: newInterp(o), scripts: map[string]*opened{}}
+	return &Loader{options: o, engine: newInterp(o), scripts: map[string]*opened{}}
 }
 
 // Takes implements usersub.Loader: it takes everything that names a script.
@@ -98,7 +117,7 @@ func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 		return nil, err
 	}
 	return &usersub.Routine{
-		Sub: sub, Supplier: l.engine.supplier(), File: file, SHA256: s.sum, Symbol: name,
+		Sub: sub, Supplier: s.engine.supplier(), Note: s.note, File: file, SHA256: s.sum, Symbol: name,
 	}, nil
 }
 
@@ -110,10 +129,24 @@ type File struct {
 
 // Files lists the scripts that were loaded and the modules beside them that
 // they import, in the order of their paths.
-func (l *Loader) Files() []File { return l.engine.files() }
+func (l *Loader) Files() []File {
+	list := l.engine.files()
+	if l.foreign != nil {
+		list = append(list, l.foreign.files()...)
+		slices.SortFunc(list, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+		list = slices.Compact(list)
+	}
+	return list
+}
 
 // Close implements usersub.Loader. Routines must not be called after it.
-func (l *Loader) Close() error { return l.engine.close() }
+func (l *Loader) Close() error {
+	err := l.engine.close()
+	if l.foreign != nil {
+		err = errors.Join(err, l.foreign.close())
+	}
+	return err
+}
 
 // interpreter refuses scripts that are not Python.
 func interpreter(ref *usersub.Ref) error {
@@ -144,7 +177,11 @@ func (l *Loader) open(file string) *opened {
 		return s
 	}
 	s.sum = sumOf(src)
-	s.script, s.err = l.engine.open(file, src)
+	var why string
+	if s.engine, why, s.err = l.choose(file, src); s.err == nil {
+		s.note = l.tell(file, s.engine, why)
+		s.script, s.err = s.engine.open(file, src)
+	}
 	return s
 }
 

@@ -57,7 +57,7 @@ func (l *Loader) Execute(p Program) error {
 	x := &program{Program: p, in: in, named: map[string]py.Object{}}
 	x.track()
 	in.program, x.running = x, true
-	s := &opened{script: x, sum: sumOf(p.Text)}
+	s := &opened{script: x, engine: in, sum: sumOf(p.Text)}
 	l.scripts[p.File] = s
 	err := x.run()
 	x.running = false

@@ -1,0 +1,157 @@
+package pysub
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/cpython"
+)
+
+// Engines that Options.Engine names.
+const (
+	Auto         = "auto"          // gpython for what it can run, else CPython
+	GPython      = "gpython"       // the embedded interpreter
+	CPython      = "cpython"       // an installed one, in this process if that can be had
+	CPythonChild = "cpython-child" // an installed one in a process of its own
+)
+
+// installed is the engine on CPython.
+type installed struct {
+	*cpython.Engine
+	note string // why it runs in a process of its own
+}
+
+func (c *installed) supplier() string { return "cpython" }
+
+func (c *installed) open(file string, src []byte) (script, error) {
+	s, err := c.Engine.Open(file, src)
+	if err != nil {
+		return nil, asFault(err)
+	}
+	return foreign{s}, nil
+}
+
+func (c *installed) files() []File {
+	sums := c.Engine.Files()
+	var list []File
+	for _, path := range slices.Sorted(maps.Keys(sums)) {
+		list = append(list, File{Path: path, SHA256: sums[path]})
+	}
+	return list
+}
+
+func (c *installed) close() error { return c.Engine.Close() }
+
+// foreign is a script of CPython.
+type foreign struct{ *cpython.Script }
+
+func (s foreign) names() (functions, others []string) { return s.Names() }
+
+func (s foreign) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
+	sub, err := s.Bind(name, sig)
+	if err != nil {
+		return nil, asFault(err)
+	}
+	return sub, nil
+}
+
+func asFault(err error) error {
+	var f *cpython.Fault
+	if !errors.As(err, &f) {
+		return err
+	}
+	return &fault{line: f.Line, detail: f.Detail, hint: f.Hint, exited: f.Exited, timedOut: f.TimedOut, arithmetic: f.Arithmetic}
+}
+
+// choose returns the engine that runs a script and why it is that.
+func (l *Loader) choose(file string, src []byte) (e engine, why string, err error) {
+	switch l.options.Engine {
+	case Auto:
+	case "", GPython:
+		return l.engine, "", nil
+	default:
+		e, err := l.cpython(file)
+		return e, "--python-engine asks for it", err
+	}
+	list := checkText(file, src)
+	if len(list) == 0 {
+		return l.engine, "", nil
+	}
+	problem, _, _ := strings.Cut(list[0].Msg, ";") // behind it stands how to do without
+	why = fmt.Sprintf("the embedded one cannot run it: line %d: %s", list[0].Line, problem)
+	c, err := l.cpython(file)
+	if err != nil {
+		l.options.Log.Debug("no CPython", "script", file, "why", err)
+		l.without = err
+		return l.engine, "", nil // whose own error is more exact
+	}
+	return c, why, nil
+}
+
+// cpython starts CPython unless that was done: in this process, or in another one
+// if that is asked for or its library cannot be had.
+func (l *Loader) cpython(file string) (engine, error) {
+	if l.foreign != nil || l.without != nil {
+		return l.foreign, l.without
+	}
+	c, err := startCPython(&l.options, file)
+	if err != nil {
+		l.without = &usersub.LoadError{Reason: fmt.Sprintf("script %s needs CPython: %v", filepath.Base(file), err),
+			Hint: "install Python 3, or name an interpreter with --python"}
+		return nil, l.without
+	}
+	l.foreign = c
+	return c, nil
+}
+
+func startCPython(o *Options, file string) (*installed, error) {
+	i, err := cpython.Find(o.Python, file)
+	if err != nil {
+		return nil, err
+	}
+	co := cpython.Options{OneThread: o.OneThread, Output: o.Output, Log: o.Log, CallTimeout: o.CallTimeout, Native: o.Native}
+	note := ""
+	if o.Engine != CPythonChild {
+		e, err := cpython.Start(i, co)
+		if err == nil {
+			return &installed{Engine: e}, nil
+		}
+		note = fmt.Sprintf("in a process of its own, since %v", err)
+		o.Log.Info("CPython runs in a process of its own", "why", err)
+	}
+	co.Child = true
+	e, err := cpython.Start(i, co)
+	if err != nil {
+		return nil, err
+	}
+	return &installed{Engine: e, note: note}, nil
+}
+
+// tell logs once for each script which interpreter runs it, if that is not the
+// embedded one.
+func (l *Loader) tell(file string, e engine, why string) string {
+	c, ok := e.(*installed)
+	if !ok {
+		return ""
+	}
+	text := c.Engine.String()
+	if c.note != "" {
+		text += " " + c.note
+	}
+	if why != "" {
+		text += "; " + why
+	}
+	l.options.Log.Info(filepath.Base(file) + " runs in " + text)
+	return text
+}
+
+// Embedded tells whether the embedded interpreter runs a script, or would.
+func (l *Loader) Embedded(path string) bool {
+	s := l.scripts[path]
+	return s == nil || s.engine == nil || s.engine == l.engine
+}

@@ -1,0 +1,271 @@
+package cpython
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"math"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// expressions are the functions of the expression language that scripts call
+// by their names there: the result is a number.
+var expressions = []string{
+	"AKISPL", "CUBSPL", "FITSPL", "LINSPL", "QUISPL", "STEP", "STEP5", "HAVSIN", "IMPACT", "BISTOP", "POLY", "CHEBY",
+	"FORCOS", "FORSIN", "SHF",
+}
+
+// pythonNames are the names of a utility; SYSFNC, SYSARY and MODFNC are in the host
+// script itself.
+func pythonNames(u *usersub.Utility) []string {
+	switch u.Name {
+	case "SYSFNC", "SYSARY", "MODFNC":
+		return nil
+	case "GTCURV":
+		return []string{u.InPython, "py_gtcurv"}
+	}
+	if u.InPython == "" {
+		return nil
+	}
+	return []string{u.InPython}
+}
+
+// anywhere are the utilities that need no solver: they work while a module is
+// executed, too.
+var anywhere = map[string]bool{
+	"STEP": true, "STEP5": true, "HAVSIN": true, "IMPACT": true, "BISTOP": true, "POLY": true, "CHEBY": true,
+	"FORCOS": true, "FORSIN": true, "SHF": true, "RCNVRT": true, "TCNVRT": true, "ISTRNG": true, "RSTRNG": true,
+	"STR2INTARY": true, "NANINF": true, "ERRMES": true, "USRMES": true, "GETINM": true,
+}
+
+// exception is an error that a script gets as a Python exception.
+type exception struct{ kind, text string }
+
+func raisef(kind, format string, args ...any) *exception {
+	return &exception{kind, fmt.Sprintf(format, args...)}
+}
+
+// reply answers one question of the host script.
+func (e *Engine) reply(what string, m []any) []any {
+	switch what {
+	case "out":
+		_, _ = io.WriteString(e.o.Output, text(m[0])) // a writer that fails loses text
+		return []any{nil}
+	case "fnc":
+		v, flag := e.door.SysFnc(text(m[0]), integers(m[1]))
+		return []any{v, flag}
+	case "ary":
+		return e.ary(text(m[0]), integers(m[1]))
+	case "mod":
+		t, info := e.door.ModFnc(usersub.Canonical(text(m[0])), int32(whole(m[1])), usersub.Canonical(text(m[2])))
+		return []any{t, info}
+	case "use":
+		v, x, stop := e.use(whole(m[0]), text(m[1]), m[2].([]any))
+		switch {
+		case stop != "":
+			return []any{"stop", stop}
+		case x != nil:
+			return []any{"raise", x.kind, x.text}
+		}
+		return []any{v}
+	}
+	return []any{"raise", "SystemError", "the solver does not know " + what}
+}
+
+func integers(v any) []int32 {
+	list, _ := v.([]any)
+	out := make([]int32, len(list))
+	for i := range list {
+		out[i] = int32(whole(list[i]))
+	}
+	return out
+}
+
+func (e *Engine) ary(name string, par []int32) []any {
+	dst := make([]float64, 64)
+	n, flag := e.door.SysAry(name, par, dst)
+	if n > len(dst) {
+		dst = make([]float64, n)
+		n, flag = e.door.SysAry(name, par, dst)
+	}
+	return []any{dst[:n], flag}
+}
+
+// use is one call of a utility. A number below 0 means the function of the
+// expression language.
+func (e *Engine) use(number int, name string, args []any) (v any, x *exception, stop string) {
+	expression := number < 0
+	if expression {
+		number = -1 - number
+	}
+	u := usersub.Utilities()[number]
+	if e.door == nil && !anywhere[u.Name] {
+		return nil, raisef("RuntimeError", "%s() works only while the solver calls a function of the script", name), ""
+	}
+	c := new(usersub.UtilityCall)
+	if n := len(e.free); n > 0 {
+		c, e.free = e.free[n-1], e.free[:n-1]
+	}
+	defer func() {
+		c.State = nil
+		e.free = append(e.free, c)
+	}()
+	if e.door == nil {
+		c.Begin(u, nil, 0)
+	} else {
+		c.Begin(u, e.door, e.door.Frame.Time())
+	}
+	if expression {
+		args = lengthened(u, args)
+	}
+	if x := inputs(c, name, args); x != nil {
+		return nil, x, ""
+	}
+	if u.Name == "ERRMES" || u.Name == "USRMES" {
+		return nil, nil, e.message(c)
+	}
+	c.Invoke()
+	if !expression {
+		if c.Unsupported != "" {
+			e.lacks(c, name)
+		}
+		return outputs(c), nil, ""
+	}
+	switch {
+	case c.Unsupported != "":
+		return nil, raisef("RuntimeError", "%s() cannot be evaluated: %s", u.Name, c.Unsupported), ""
+	case c.Arg[c.Flag].Int[0] != 0:
+		return nil, raisef("ValueError", "%s() cannot be evaluated with these arguments", u.Name), ""
+	}
+	return c.Arg[c.Flag-1].Real[0], nil, ""
+}
+
+// lengthened turns the arguments of an expression into those of the utility:
+// coefficients become a list with its length, and the order is 0 if it is
+// missing.
+func lengthened(u *usersub.Utility, args []any) []any {
+	at := u.Index("par")
+	if at < 0 {
+		if len(args) == u.Flag-2 {
+			return append(args, 0)
+		}
+		return args
+	}
+	if len(args) <= at {
+		return args
+	}
+	if _, isList := args[at].([]any); isList {
+		return args
+	}
+	n := len(args) - at
+	return append(append([]any{}, args[:at]...), args[at:], n, 0)
+}
+
+// message hands what py_errmes or py_usrmes was given to the solver, or logs it
+// if that takes no messages. The tag STOP of py_errmes ends the call under way.
+func (e *Engine) message(c *usersub.UtilityCall) (stop string) {
+	m := &usersub.Message{Utility: c.Name, Flag: c.AsInt(0), Text: c.AsText(1), ID: c.AsInt(2),
+		Tag: usersub.Canonical(c.Arg[3].Text[0])}
+	if m.Flag == 0 {
+		return ""
+	}
+	if s, ok := usersub.As[usersub.Messages](c.State); ok {
+		s.Message(m)
+	} else {
+		e.logMessage(m)
+	}
+	if m.Stops() {
+		return "it asks to stop: " + m.Text
+	}
+	return ""
+}
+
+func (e *Engine) logMessage(m *usersub.Message) {
+	level := slog.LevelError
+	if m.Utility == "USRMES" {
+		switch {
+		case strings.HasPrefix(m.Tag, "WARN"):
+			level = slog.LevelWarn
+		case strings.HasPrefix(m.Tag, "FAULT"), strings.HasPrefix(m.Tag, "ERR"):
+		case strings.HasSuffix(m.Tag, "_LOG"):
+			level = slog.LevelDebug
+		default:
+			level = slog.LevelInfo
+		}
+	}
+	args := []any{"id", m.ID, "type", m.Tag}
+	if e.door != nil {
+		f := e.door.Frame
+		args = append(args, "element", fmt.Sprintf("%s %d", f.Element, f.ID), "routine", f.Sig.Name, "time", f.Time())
+	}
+	e.o.Log.Log(context.Background(), level, m.Text, args...)
+}
+
+// lacks says once for each function and reason that it is not supported: as a
+// warning of the run, or in the log if the solver takes none.
+func (e *Engine) lacks(c *usersub.UtilityCall, name string) {
+	element, routine := "the script", "it"
+	if e.door != nil {
+		f := e.door.Frame
+		element, routine = fmt.Sprintf("%s %d", f.Element, f.ID), f.Sig.Name
+	}
+	key, text := c.Name+" "+c.Unsupported, c.Warning(element, routine, name)
+	if w, ok := usersub.As[usersub.Warner](c.State); ok {
+		w.WarnOnce(key, text)
+		return
+	}
+	if !e.said[key] {
+		e.said[key] = true
+		e.o.Log.Warn(text)
+	}
+}
+
+// outputs returns what the script gets.
+func outputs(c *usersub.UtilityCall) any {
+	if len(c.Args) == 0 && c.Unsupported != "" {
+		return c.Failed // its arguments are not known
+	}
+	list := []any{}
+	for _, i := range c.Outputs() {
+		list = append(list, object(&c.Args[i], &c.Arg[i]))
+	}
+	switch len(list) {
+	case 0:
+		return nil
+	case 1:
+		return list[0]
+	}
+	return list
+}
+
+func object(a *usersub.UtilityArg, v *usersub.UtilityValue) any {
+	n := len(v.Int) + len(v.Real) + len(v.Text)
+	switch {
+	case a.Scalar() && n == 1 && len(v.Int) == 1:
+		return v.Int[0]
+	case a.Scalar() && n == 1 && len(v.Real) == 1:
+		return v.Real[0]
+	case a.Scalar() && n == 1:
+		return v.Text[0]
+	case a.Len == "1" && len(v.Real) == 1:
+		return one(v.Real[0])
+	case len(v.Int) > 0:
+		return v.Int
+	case len(v.Text) > 0:
+		return v.Text
+	}
+	return v.Real
+}
+
+// rounded returns a number as a 32-bit integer.
+func rounded(v any) (int32, bool) {
+	x, ok := real(v)
+	x = math.Round(x)
+	if !ok || !(math.Abs(x) <= math.MaxInt32) {
+		return 0, false
+	}
+	return int32(x), true
+}

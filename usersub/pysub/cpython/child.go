@@ -1,0 +1,297 @@
+package cpython
+
+import (
+	"bufio"
+	_ "embed"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+//go:embed host/child.py
+var childText string
+
+// child is an interpreter in a process of its own. The messages are listed in
+// child.py.
+type child struct {
+	e    *Engine
+	cmd  *exec.Cmd
+	to   io.WriteCloser
+	from *bufio.Reader
+	life *os.File // its end tells the process that we are gone
+	buf  []byte
+	mu   sync.Mutex
+
+	depth  int // messages under way
+	broken *Fault
+
+	count    atomic.Uint64 // of whatever shows that no call stands still
+	waiting  atomic.Bool   // for the process
+	late     atomic.Bool   // it was ended because it took too long
+	finished chan struct{}
+}
+
+// boot reads the host script from descriptor 0 and runs it.
+const boot = `import sys, os
+n = int(os.read(0, 12))
+t = b""
+while len(t) < n: t += os.read(0, n - len(t))
+exec(compile(t, "<trammel>", "exec"))`
+
+func startChild(e *Engine) (host, error) {
+	h := &child{e: e, finished: make(chan struct{})}
+	h.cmd = exec.Command(e.Interpreter.Program, "-u", "-c", boot)
+	h.cmd.Stderr = os.Stderr
+	ours, theirs, err := os.Pipe()
+	if err == nil && runtime.GOOS != "windows" { // where files cannot be handed over
+		h.life, h.cmd.ExtraFiles = theirs, []*os.File{ours}
+		h.cmd.Args = append(h.cmd.Args, "3")
+	}
+	h.to, err = h.cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := h.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	h.from = bufio.NewReaderSize(out, 1<<16)
+	if err := h.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("%s cannot be started: %w", e.Interpreter.Program, err)
+	}
+	ours.Close()
+	if h.life == nil {
+		theirs.Close()
+	}
+	text := hostText + childText
+	if _, err := fmt.Fprintf(h.to, "%12d%s", len(text), text); err != nil {
+		return nil, h.gone(err)
+	}
+	if e.o.CallTimeout > 0 {
+		go h.watch(e.o.CallTimeout)
+	}
+	return h, nil
+}
+
+// enter implements host. A call that comes out of an answer is inside of the one
+// that asked.
+func (h *child) enter(*Engine) (leave func()) {
+	h.depth++
+	return func() { h.depth-- }
+}
+
+// write sends a message whose body lies in h.buf behind 5 bytes.
+func (h *child) write(kind byte) error {
+	binary.LittleEndian.PutUint32(h.buf, uint32(len(h.buf)-5))
+	h.buf[4] = kind
+	if h.broken != nil {
+		return h.broken
+	}
+	if _, err := h.to.Write(h.buf); err != nil {
+		return h.gone(err)
+	}
+	return nil
+}
+
+// read waits for a message of kind want, or of 'f' if want is a result, and answers
+// questions meanwhile.
+func (h *child) read(want byte) (kind byte, body []byte, err error) {
+	var head [5]byte
+	for {
+		h.waiting.Store(true)
+		_, err = io.ReadFull(h.from, head[:])
+		if err == nil {
+			body = make([]byte, binary.LittleEndian.Uint32(head[:]))
+			_, err = io.ReadFull(h.from, body)
+		}
+		h.waiting.Store(false)
+		h.count.Add(1)
+		if err != nil {
+			return 0, nil, h.gone(err)
+		}
+		switch kind = head[4]; {
+		case kind == 'a':
+			reply := h.e.answer(body)
+			h.buf = append(append(h.buf[:0], 0, 0, 0, 0, 0), reply...)
+			if err := h.write('A'); err != nil {
+				return 0, nil, err
+			}
+		case kind == want, kind == 'f' && want == 'r':
+			return kind, body, nil
+		default:
+			return 0, nil, h.gone(fmt.Errorf("it sends a message of kind %q", kind))
+		}
+	}
+}
+
+// gone ends the process and tells how it ended.
+func (h *child) gone(err error) *Fault {
+	if h.broken != nil {
+		return h.broken
+	}
+	h.to.Close()
+	done := make(chan error, 1)
+	go func() { done <- h.cmd.Wait() }()
+	select {
+	case <-done:
+	case <-time.After(time.Second):
+		_ = h.cmd.Process.Kill()
+		<-done
+	}
+	h.end()
+	h.broken = &Fault{Lost: true}
+	if h.late.Load() {
+		h.broken.Line = fmt.Sprintf("it did not return within %v (--call-timeout); its process was ended", h.e.o.CallTimeout)
+	} else {
+		h.broken.Line = fmt.Sprintf("the process of the interpreter is gone: %v (%v)", h.cmd.ProcessState, err)
+	}
+	return h.broken
+}
+
+// end closes what belongs to the process, which has ended.
+func (h *child) end() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	select {
+	case <-h.finished:
+		return
+	default:
+	}
+	close(h.finished)
+	if h.life != nil {
+		h.life.Close()
+	}
+}
+
+// watch ends the process when a call takes too long. Nothing is timed in the
+// calls: messages are counted, and the count stands still while one does not
+// return.
+func (h *child) watch(limit time.Duration) {
+	tick := time.NewTicker(min(max(limit/16, time.Millisecond), 100*time.Millisecond))
+	defer tick.Stop()
+	last, since := h.count.Load(), time.Now()
+	for {
+		select {
+		case <-h.finished:
+			return
+		case <-tick.C:
+		}
+		if n := h.count.Load(); n != last || !h.waiting.Load() {
+			last, since = n, time.Now()
+			continue
+		}
+		if time.Since(since) >= limit {
+			h.late.Store(true)
+			_ = h.cmd.Process.Kill()
+			return
+		}
+	}
+}
+
+func (h *child) ask(kind byte, msg []byte) ([]byte, error) {
+	h.buf = append(append(h.buf[:0], 0, 0, 0, 0, 0), msg...)
+	if err := h.write(kind); err != nil {
+		return nil, err
+	}
+	_, body, err := h.read('Q')
+	return body, err
+}
+
+// request implements host.
+func (h *child) request(msg []byte) ([]byte, error) { return h.ask('q', msg) }
+
+// attach implements host.
+func (h *child) attach(b *binding) error {
+	f := b.door.Frame
+	body, err := h.ask('m', pack(nil, []any{b.k, len(f.Real), len(f.Int)}))
+	if err != nil {
+		return err
+	}
+	return fine(body)
+}
+
+// learn implements host.
+func (h *child) learn(b *binding) error {
+	body, err := h.ask('l', pack(nil, []any{b.k, b.questions(), len(b.door.Frame.Answers.Value)}))
+	if err != nil {
+		return err
+	}
+	return fine(body)
+}
+
+// call implements host.
+func (h *child) call(b *binding) ([]byte, error) {
+	f := b.door.Frame
+	buf := append(h.buf[:0], 0, 0, 0, 0, 0)
+	buf = binary.LittleEndian.AppendUint32(buf, uint32(b.k))
+	buf = appendReals(buf, f.Real)
+	buf = appendInts(buf, f.Int)
+	buf = appendReals(buf, f.Value)
+	h.buf = appendInts(buf, f.Flag)
+	if err := h.write('c'); err != nil {
+		return nil, err
+	}
+	kind, body, err := h.read('r')
+	if err != nil || kind == 'f' {
+		return body, err
+	}
+	for _, i := range b.r.outs {
+		if f.Sig.Args[i].Kind == usersub.Real {
+			dst := f.Reals(i)
+			if len(body) < 8*len(dst) {
+				return nil, h.gone(io.ErrUnexpectedEOF)
+			}
+			for k := range dst {
+				dst[k] = math.Float64frombits(binary.LittleEndian.Uint64(body[8*k:]))
+			}
+			body = body[8*len(dst):]
+			continue
+		}
+		dst := f.Ints(i)
+		if len(body) < 4*len(dst) {
+			return nil, h.gone(io.ErrUnexpectedEOF)
+		}
+		for k := range dst {
+			dst[k] = int32(binary.LittleEndian.Uint32(body[4*k:]))
+		}
+		body = body[4*len(dst):]
+	}
+	return nil, nil
+}
+
+func appendReals(dst []byte, v []float64) []byte {
+	for _, x := range v {
+		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(x))
+	}
+	return dst
+}
+
+func appendInts(dst []byte, v []int32) []byte {
+	for _, x := range v {
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(x))
+	}
+	return dst
+}
+
+// release implements host.
+func (h *child) release(b *binding) {
+	_, _ = h.request(pack(nil, []any{"unbind", b.k}))
+}
+
+// close implements host: the process ends when its input does, or is ended.
+func (h *child) close() error {
+	if h.broken == nil {
+		h.gone(io.EOF)
+		h.broken.Line = "the interpreter was closed"
+	}
+	return nil
+}

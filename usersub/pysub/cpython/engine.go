@@ -1,0 +1,202 @@
+package cpython
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"runtime/debug"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+//go:embed host/host.py
+var hostText string
+
+// Engine is a running CPython. Its methods and the routines that come from it are
+// for one goroutine at a time.
+type Engine struct {
+	Interpreter *Interpreter
+	o           Options
+	host        host
+	door        *usersub.Door // of the call that is running, nil without one
+	lastCall    int
+	files       map[string]string // scripts and their hashes
+	said        map[string]bool   // what was logged once
+	free        []*usersub.UtilityCall
+	panicked    any // what the solver panicked with while it answered
+}
+
+// host is where the interpreter runs.
+type host interface {
+	// enter admits the caller; a call that comes out of an answer passes. leave ends
+	// that.
+	enter(e *Engine) (leave func())
+	// request carries out a message and returns the answer.
+	request(msg []byte) ([]byte, error)
+	// attach gives a new binding its memory, learn the answers of its frame.
+	attach(b *binding) error
+	learn(b *binding) error
+	// call calls a function: nil, or a message of what went wrong.
+	call(b *binding) ([]byte, error)
+	release(b *binding)
+	close() error
+}
+
+// Start starts the interpreter.
+func Start(i *Interpreter, o Options) (*Engine, error) {
+	o.complete()
+	e := &Engine{Interpreter: i, o: o, files: map[string]string{}, said: map[string]bool{}}
+	var err error
+	if o.Child {
+		e.host, err = startChild(e)
+	} else {
+		e.host, err = startInside(e)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var list []any
+	for _, u := range usersub.Utilities() {
+		for _, name := range pythonNames(u) {
+			list = append(list, []any{u.Number(), name, name + "(): " + u.Doc})
+		}
+	}
+	for _, name := range expressions {
+		u := usersub.FindUtility(name)
+		list = append(list, []any{-1 - u.Number(), name, name + "(...): " + u.Doc + ", as in expressions"})
+	}
+	if _, err := e.request("install", list, i.Path); err != nil {
+		e.Close()
+		return nil, err
+	}
+	return e, nil
+}
+
+// Inside tells whether the interpreter runs in this process.
+func (e *Engine) Inside() bool { return !e.o.Child }
+
+// String names the interpreter for messages.
+func (e *Engine) String() string {
+	where := "in process"
+	if e.o.Child {
+		where = "in a process of its own"
+	}
+	return fmt.Sprintf("CPython %s (%s), %s", e.Interpreter.Version, e.Interpreter.Program, where)
+}
+
+// request sends a message and returns the answer behind its first item.
+func (e *Engine) request(items ...any) ([]any, error) {
+	defer e.host.enter(e)()
+	answer, err := e.host.request(pack(nil, items))
+	e.raise()
+	if err != nil {
+		return nil, err
+	}
+	m, err := unpackList(answer)
+	if err != nil {
+		return nil, &Fault{Line: err.Error(), Lost: true}
+	}
+	if text(m[0]) == "fault" {
+		return nil, faultOf(m)
+	}
+	return m[1:], nil
+}
+
+// raise passes on a panic of the solver: none may cross foreign code.
+func (e *Engine) raise() {
+	if p := e.panicked; p != nil {
+		e.panicked = nil
+		panic(p)
+	}
+}
+
+// answer answers a message of the host script.
+func (e *Engine) answer(msg []byte) (reply []byte) {
+	defer func() {
+		if p := recover(); p != nil {
+			if e.panicked == nil {
+				e.panicked = fmt.Sprintf("%v\n%s", p, debug.Stack())
+				if _, ours := p.(error); ours {
+					e.panicked = p
+				}
+			}
+			reply = pack(nil, []any{"stop", "the solver failed"})
+		}
+	}()
+	m, err := unpackList(msg)
+	if err != nil {
+		return pack(nil, []any{"raise", "SystemError", err.Error()})
+	}
+	return pack(nil, e.reply(text(m[0]), m[1:]))
+}
+
+// Script is an executed module.
+type Script struct {
+	e      *Engine
+	number int
+	file   string
+
+	functions, others []string
+}
+
+// Open executes the module in src, read from the absolute path file.
+func (e *Engine) Open(file string, src []byte) (*Script, error) {
+	sum := sha256.Sum256(src)
+	e.files[file] = hex.EncodeToString(sum[:])
+	m, err := e.request("open", file, src)
+	if err != nil {
+		return nil, err
+	}
+	if len(m) < 3 {
+		return nil, &Fault{Line: "the interpreter does not answer as it should", Lost: true}
+	}
+	return &Script{e: e, file: file, number: whole(m[0]), functions: texts(m[1]), others: texts(m[2])}, nil
+}
+
+// Names lists the functions that the script defines, and all other names of its
+// module, both in alphabetical order.
+func (s *Script) Names() (functions, others []string) { return s.functions, s.others }
+
+// Bind returns the function called name as a routine of kind sig. It is a *Fault
+// if the name is no function or cannot take the arguments of sig.
+func (s *Script) Bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
+	r := &routine{e: s.e, script: s.number, name: name, sig: sig}
+	var inputs []string
+	for i := range sig.Args {
+		switch a := &sig.Args[i]; {
+		case a.Skip&usersub.FormPython != 0:
+		case a.Out:
+			r.outs = append(r.outs, i)
+		default:
+			r.inputs = append(r.inputs, i)
+			inputs = append(inputs, a.Name)
+		}
+	}
+	if _, err := s.e.request("fits", s.number, name, sig.Name, inputs); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Files returns the files that were executed, scripts and modules beside them,
+// with the SHA-256 of their bytes.
+func (e *Engine) Files() map[string]string {
+	if m, err := e.request("neighbours"); err == nil && len(m) > 0 {
+		for _, file := range texts(m[0]) {
+			if e.files[file] != "" {
+				continue
+			}
+			if b, err := os.ReadFile(file); err == nil {
+				sum := sha256.Sum256(b)
+				e.files[file] = hex.EncodeToString(sum[:])
+			}
+		}
+	}
+	return e.files
+}
+
+// Close ends the child process; an interpreter in this process stays. Routines must
+// not be called after it.
+func (e *Engine) Close() error { return e.host.close() }

@@ -1,0 +1,149 @@
+package cpython
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Interpreter is a CPython on this machine, as it describes itself.
+type Interpreter struct {
+	Program string   `json:"executable"` // absolute path
+	Version string   `json:"version"`    // "3.11.2"
+	Number  []int    `json:"number"`     // [3, 11]
+	Prefix  string   `json:"prefix"`
+	Base    string   `json:"base"` // prefix of the installation that a virtual environment uses
+	Path    []string `json:"path"` // sys.path
+	// Libraries are where its shared library may be, best first.
+	Libraries []string `json:"libraries"`
+	Built     string   `json:"built"` // what was asked for: CPython
+	// Missing are the modules that a script imports and it does not have.
+	Missing []string `json:"missing"`
+}
+
+//go:embed host/describe.py
+var describe string
+
+// patience is how long an interpreter may take to describe itself.
+const patience = 20 * time.Second
+
+// Find asks the interpreters of this machine for one that can run the script, and
+// describes it. named is a program, or a folder of an installation or a virtual environment;
+// "" takes the first python3 or python of PATH that has all modules that the script imports, or
+// the first at all if none has. script may be "".
+func Find(named, script string) (*Interpreter, error) {
+	if named != "" {
+		return ask(program(named), script)
+	}
+	var first *Interpreter
+	var failed error
+	for _, p := range candidates() {
+		i, err := ask(p, script)
+		switch {
+		case err != nil:
+			failed = errors.Join(failed, err)
+		case len(i.Missing) == 0:
+			return i, nil
+		case first == nil:
+			first = i
+		}
+	}
+	switch {
+	case first != nil:
+		return first, nil
+	case failed != nil:
+		return nil, failed
+	}
+	return nil, errors.New("no python3 was found on PATH")
+}
+
+// program is what a user means by a name: folders stand for what is in them.
+func program(named string) string {
+	if info, err := os.Stat(named); err != nil || !info.IsDir() {
+		return named
+	}
+	for _, p := range []string{"bin/python3", "bin/python", "python.exe", "Scripts/python.exe"} {
+		if p = filepath.Join(named, filepath.FromSlash(p)); isFile(p) {
+			return p
+		}
+	}
+	return named
+}
+
+func isFile(p string) bool {
+	info, err := os.Stat(p)
+	return err == nil && !info.IsDir()
+}
+
+// candidates lists the programs called python3 and python on PATH, in its order.
+func candidates() (list []string) {
+	names := []string{"python3", "python"}
+	if runtime.GOOS == "windows" {
+		names = []string{"python3.exe", "python.exe"}
+	}
+	var real []string
+	for _, name := range names {
+		for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+			p, err := exec.LookPath(filepath.Join(dir, name))
+			if dir == "" || err != nil {
+				continue
+			}
+			r, err := filepath.EvalSymlinks(p)
+			if err == nil && !slices.Contains(real, r) {
+				real, list = append(real, r), append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+// ask lets an interpreter describe itself.
+func ask(program, script string) (*Interpreter, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	c := exec.CommandContext(ctx, program, "-c", describe, script)
+	c.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
+	out, err := c.Output()
+	if err != nil {
+		what := err.Error()
+		var e *exec.ExitError
+		if errors.As(err, &e) && len(e.Stderr) > 0 {
+			lines := strings.Split(strings.TrimSpace(string(e.Stderr)), "\n")
+			what = lines[len(lines)-1]
+		}
+		return nil, fmt.Errorf("%s cannot be used: %s", program, what)
+	}
+	i := &Interpreter{}
+	if err := json.Unmarshal(out, i); err != nil {
+		return nil, fmt.Errorf("%s does not say what it is: it is no Python 3", program)
+	}
+	if i.Built != "CPython" {
+		return nil, fmt.Errorf("%s is %s, not CPython", program, i.Built)
+	}
+	if len(i.Number) != 2 || i.Number[0] != 3 || i.Number[1] < 7 {
+		return nil, fmt.Errorf("%s is Python %s; 3.7 or later is needed", program, i.Version)
+	}
+	if i.Program == "" {
+		i.Program = program
+	}
+	return i, nil
+}
+
+// library returns the first of the interpreter's shared libraries that is there.
+func (i *Interpreter) library() (string, error) {
+	for _, p := range i.Libraries {
+		if isFile(p) {
+			return p, nil
+		}
+	}
+	return "", fmt.Errorf("Python %s (%s) has no shared library", i.Version, i.Program)
+}

@@ -1,0 +1,66 @@
+package cpython
+
+import (
+	"io"
+	"log/slog"
+	"os"
+	"time"
+)
+
+// Options tells how scripts run. The zero value is good.
+type Options struct {
+	// Child runs scripts in a process of their own, not in this one.
+	Child bool
+	// OneThread says that everything, from Start to the last call, happens on one
+	// thread of the operating system (runtime.LockOSThread): calls in this process are quicker
+	// then, since the thread keeps the lock of the interpreter.
+	OneThread bool
+	// Output takes what scripts print, whole lines at a time; nil is stderr.
+	Output io.Writer
+	// Log gets what scripts say by py_errmes and py_usrmes if the solver does not
+	// take it, and what they use that is not supported; nil means slog.Default.
+	Log *slog.Logger
+	// CallTimeout is how long one call, or the execution of a module, may take;
+	// the process of the scripts is ended then. It does not count what the solver does
+	// meanwhile. In this process calls are not ended. 0 is for ever.
+	CallTimeout time.Duration
+	// Native is called before the interpreter's library is loaded into this process.
+	Native func()
+}
+
+func (o *Options) complete() {
+	if o.Output == nil {
+		o.Output = os.Stderr
+	}
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+}
+
+// Fault is an error of a script: an exception, a syntax error, a misfit.
+type Fault struct {
+	Line       string // the last line of a traceback: "ValueError: math domain error"
+	Detail     string // the whole traceback, last line included; may be empty
+	Hint       string // what to do about it; may be empty
+	Exited     bool   // sys.exit and the like
+	Arithmetic bool   // division by zero, domain of a function, overflow
+	TimedOut   bool   // it ran longer than it may
+	Lost       bool   // the process of the scripts is gone
+}
+
+func (f *Fault) Error() string { return f.Line }
+
+// Flags of a fault message, as in host.py.
+const (
+	exited     = 1
+	arithmetic = 2
+)
+
+// faultOf reads ["fault", line, detail, hint, flags].
+func faultOf(m []any) *Fault {
+	for len(m) < 5 {
+		m = append(m, nil)
+	}
+	return &Fault{Line: text(m[1]), Detail: text(m[2]), Hint: text(m[3]),
+		Exited: whole(m[4])&exited != 0, Arithmetic: whole(m[4])&arithmetic != 0}
+}

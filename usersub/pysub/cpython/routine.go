@@ -1,0 +1,284 @@
+package cpython
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unsafe"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// routine is a Python function as a usersub.Sub.
+type routine struct {
+	e      *Engine
+	script int
+	name   string
+	sig    *usersub.Sig
+	inputs []int // places of the arguments that are handed over
+	outs   []int
+
+	bound [4]*binding // of the frames used last
+	next  int
+}
+
+// binding is a function with the frame of one element, ready to be called.
+type binding struct {
+	k      int
+	r      *routine
+	door   usersub.Door
+	par    []float64          // parameters and texts are constants in the host script
+	text   []string           //
+	asked  []usersub.Question // what the host script knows
+	value  *float64
+	flag   *int32
+	native uintptr // of the host: the Python function that makes the call
+	argv   [1]uintptr
+	out    []byte
+}
+
+// Call implements usersub.Sub. In a set-up call a missing result and an
+// arithmetic error, which states of zero easily cause, count as done.
+func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
+	e := r.e
+	defer e.host.enter(e)()
+	b, err := r.bind(f)
+	if err == nil {
+		b.door.State, b.door.Asked = s, 0
+		if !b.known() {
+			err = b.learn()
+		}
+	}
+	var reply []byte
+	if err == nil {
+		outer := e.door
+		e.door = &b.door
+		reply, err = e.host.call(b)
+		e.door, b.door.State = outer, nil
+		e.raise()
+	}
+	if err != nil || reply != nil {
+		return r.judge(f, s, reply, err)
+	}
+	return nil
+}
+
+// judge turns the answer to a call that was not simply done into an error.
+func (r *routine) judge(f *usersub.Frame, s usersub.State, reply []byte, err error) error {
+	if err != nil {
+		return r.failed(f, err)
+	}
+	m, err := unpackList(reply)
+	if err != nil {
+		return r.failed(f, &Fault{Line: err.Error(), Lost: true})
+	}
+	switch text(m[0]) {
+	case "bad":
+		return r.callError(f, usersub.BadReturn, text(m[1]))
+	case "conclude":
+		v, _ := real(m[1])
+		if c, ok := s.(usersub.Concluder); ok {
+			c.Conclude(v)
+		}
+		return nil
+	}
+	return r.failed(f, faultOf(m))
+}
+
+func (r *routine) failed(f *usersub.Frame, err error) error {
+	flt, ok := err.(*Fault)
+	if !ok {
+		flt = &Fault{Line: err.Error()}
+	}
+	cause := usersub.Exception
+	switch {
+	case flt.Lost:
+		cause = usersub.Lost
+	case flt.TimedOut:
+		cause = usersub.TimedOut
+	case flt.Exited:
+		cause = usersub.Exited
+	}
+	e := r.callError(f, cause, flt.Line)
+	e.Detail = flt.Detail
+	if flt.Hint != "" {
+		e.Detail = strings.TrimPrefix(e.Detail+"\n  hint: "+flt.Hint, "\n")
+	}
+	return e
+}
+
+func (r *routine) callError(f *usersub.Frame, cause usersub.Cause, message string) *usersub.CallError {
+	e := &usersub.CallError{Cause: cause, Routine: f.Sig.Name, Time: f.Time(), Message: message}
+	if f.Element != "" {
+		e.Element = fmt.Sprintf("%s %d", f.Element, f.ID)
+	}
+	return e
+}
+
+// bind returns the prepared call of a frame. A routine serves one element,
+// which has one frame or very few.
+func (r *routine) bind(f *usersub.Frame) (*binding, error) {
+	for i, b := range r.bound {
+		if b == nil || b.door.Frame != f {
+			continue
+		}
+		if b.constant() {
+			return b, nil
+		}
+		r.drop(i)
+		r.next = i
+		break
+	}
+	r.drop(r.next)
+	r.e.lastCall++
+	b := &binding{k: r.e.lastCall, r: r, door: usersub.Door{Frame: f}, text: slices.Clone(f.Text)}
+	if i := f.Sig.Index("par"); i >= 0 {
+		b.par = slices.Clone(f.Reals(i))
+	}
+	if err := b.announce(); err != nil {
+		return nil, err
+	}
+	if err := r.e.host.attach(b); err != nil {
+		return nil, err
+	}
+	r.bound[r.next] = b
+	r.next = (r.next + 1) % len(r.bound)
+	return b, nil
+}
+
+func (r *routine) drop(i int) {
+	if b := r.bound[i]; b != nil {
+		r.e.host.release(b)
+		r.bound[i] = nil
+	}
+}
+
+// constant tells whether parameters and texts are still those of the time when
+// the call was prepared.
+func (b *binding) constant() bool {
+	f := b.door.Frame
+	if len(f.Text) > 0 && !slices.Equal(b.text, f.Text) {
+		return false
+	}
+	if len(b.par) == 0 {
+		return true
+	}
+	for i, v := range f.Reals(f.Sig.Index("par")) {
+		if math.Float64bits(v) != math.Float64bits(b.par[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// announce describes the arguments to the host script.
+func (b *binding) announce() error {
+	f := b.door.Frame
+	var args []any
+	for _, i := range slices.Sorted(slices.Values(slices.Concat(b.r.inputs, b.r.outs))) {
+		a := &f.Sig.Args[i]
+		n := f.Len(i)
+		if a.Len == "" {
+			n = -1
+		}
+		var known any
+		switch {
+		case a.Kind == usersub.Text:
+			known = []string{f.Text[f.At(i)]}
+		case a.Name == "par":
+			known = b.par
+		}
+		args = append(args, []any{a.Name, string("ids"[a.Kind]), truth(a.Out), f.At(i), n, matrixRows(f, i), known})
+	}
+	at := func(name string) int {
+		if i := f.Sig.Index(name); i >= 0 {
+			return f.At(i)
+		}
+		return -1
+	}
+	m, err := b.r.e.host.request(pack(nil, []any{"bind", b.k, b.r.script, b.r.name, f.Sig.Name, args, at("iflag"), at("iord"), at("idrsel")}))
+	if err != nil {
+		return err
+	}
+	return fine(m)
+}
+
+// fine returns the fault in an answer.
+func fine(answer []byte) error {
+	m, err := unpackList(answer)
+	if err != nil {
+		return &Fault{Line: err.Error(), Lost: true}
+	}
+	if text(m[0]) == "fault" {
+		return faultOf(m)
+	}
+	return nil
+}
+
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// matrixRows returns the number of rows of an output that is a matrix, 0 for
+// others: its length is a product (nstate*ninput), or it is one of the 6 x 6
+// matrices of FIESUB.
+func matrixRows(f *usersub.Frame, i int) int {
+	a := &f.Sig.Args[i]
+	first, _, product := strings.Cut(a.Len, "*")
+	switch {
+	case !a.Out:
+		return 0
+	case a.Len == "36":
+		return 6
+	case !product:
+		return 0
+	}
+	if k := f.Sig.Index(first); k >= 0 {
+		return int(f.Ints(k)[0])
+	}
+	return int(math.Round(math.Sqrt(float64(f.Len(i))))) // nq*nq: no argument tells nq
+}
+
+// known tells whether the host script has the questions of the frame and where
+// their answers are.
+func (b *binding) known() bool {
+	a := &b.door.Frame.Answers
+	if len(a.Asked) != len(b.asked) || unsafe.SliceData(a.Value) != b.value || unsafe.SliceData(a.Flag) != b.flag {
+		return false
+	}
+	for i := range a.Asked {
+		q, k := &a.Asked[i], &b.asked[i]
+		if unsafe.StringData(q.Name) != unsafe.StringData(k.Name) || unsafe.SliceData(q.Par) != unsafe.SliceData(k.Par) ||
+			len(q.Name) != len(k.Name) || len(q.Par) != len(k.Par) || q.Ary != k.Ary {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *binding) learn() error {
+	a := &b.door.Frame.Answers
+	b.asked = append(b.asked[:0], a.Asked...)
+	b.value, b.flag = unsafe.SliceData(a.Value), unsafe.SliceData(a.Flag)
+	if err := b.r.e.host.learn(b); err != nil {
+		b.value = nil
+		b.asked = b.asked[:0]
+		return err
+	}
+	return nil
+}
+
+// questions describes the questions of the frame to the host script.
+func (b *binding) questions() []any {
+	a := &b.door.Frame.Answers
+	list := []any{}
+	for i := range a.Asked {
+		q := &a.Asked[i]
+		list = append(list, []any{truth(q.Ary), q.Name, q.Par, int(a.At[i]), int(a.At[i+1])})
+	}
+	return list
+}
