@@ -68,7 +68,8 @@ func asFault(err error) error {
 	return &fault{line: f.Line, detail: f.Detail, hint: f.Hint, exited: f.Exited, timedOut: f.TimedOut, arithmetic: f.Arithmetic}
 }
 
-// choose returns the engine that runs a script and why it is that.
+// choose returns the engine that runs a script and why it is that: with the embedded
+// one, why CPython does not run what that cannot, "" if there is no doubt.
 func (l *Loader) choose(file string, src []byte) (e engine, why string, err error) {
 	switch l.options.Engine {
 	case Auto:
@@ -82,15 +83,18 @@ func (l *Loader) choose(file string, src []byte) (e engine, why string, err erro
 	if len(list) == 0 {
 		return l.engine, "", nil
 	}
-	problem, _, _ := strings.Cut(list[0].Msg, ";") // behind it stands how to do without
-	why = fmt.Sprintf("the embedded one cannot run it: line %d: %s", list[0].Line, problem)
-	c, err := l.cpython(file)
-	if err != nil {
-		l.options.Log.Debug("no CPython", "script", file, "why", err)
-		l.without = err
-		return l.engine, "", nil // whose own error is more exact
+	i, err := cpython.Find(l.options.Python, file)
+	if err == nil {
+		err = i.Fits()
 	}
-	return c, why, nil
+	if err == nil {
+		e, err = l.cpython(file)
+	}
+	if err != nil {
+		return l.engine, err.Error(), nil // whose own error is more exact
+	}
+	problem, _, _ := strings.Cut(list[0].Msg, ";") // behind it stands how to do without
+	return e, fmt.Sprintf("the embedded one cannot run it: line %d: %s", list[0].Line, problem), nil
 }
 
 // cpython starts CPython unless that was done: in this process, or in another one

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/cpython"
 )
 
 // Options tells how scripts run. The zero value is good.
@@ -181,6 +182,10 @@ func (l *Loader) open(file string) *opened {
 	if s.engine, why, s.err = l.choose(file, src); s.err == nil {
 		s.note = l.tell(file, s.engine, why)
 		s.script, s.err = s.engine.open(file, src)
+		var f *fault
+		if s.note == "" && why != "" && l.options.Python != cpython.None && errors.As(s.err, &f) {
+			f.hint = strings.TrimPrefix(f.hint+"; "+why, "; ")
+		}
 	}
 	return s
 }

@@ -28,6 +28,22 @@ type Interpreter struct {
 	Built     string   `json:"built"` // what was asked for: CPython
 	// Missing are the modules that a script imports and it does not have.
 	Missing []string `json:"missing"`
+	Wrong   string   `json:"wrong"` // why it cannot read the script, "" if it can
+}
+
+// None is a name for no interpreter.
+const None = "none"
+
+// Fits tells whether the interpreter can run the script that it was found for, as far as
+// is known without running it: an error that says what it lacks.
+func (i *Interpreter) Fits() error {
+	switch {
+	case i.Wrong != "":
+		return fmt.Errorf("CPython %s (%s) cannot run it either: %s", i.Version, i.Program, i.Wrong)
+	case len(i.Missing) > 0:
+		return fmt.Errorf("CPython %s (%s) has no module %s", i.Version, i.Program, strings.Join(i.Missing, ", "))
+	}
+	return nil
 }
 
 //go:embed host/describe.py
@@ -37,10 +53,13 @@ var describe string
 const patience = 20 * time.Second
 
 // Find asks the interpreters of this machine for one that can run the script, and
-// describes it. named is a program, or a folder of an installation or a virtual environment;
+// describes it. named is a program, or a folder of an installation or a virtual environment, or None;
 // "" takes the first python3 or python of PATH that has all modules that the script imports, or
 // the first at all if none has. script may be "".
 func Find(named, script string) (*Interpreter, error) {
+	if named == None {
+		return nil, errors.New("no Python is to be used (--python none)")
+	}
 	if named != "" {
 		return ask(program(named), script)
 	}
@@ -51,7 +70,7 @@ func Find(named, script string) (*Interpreter, error) {
 		switch {
 		case err != nil:
 			failed = errors.Join(failed, err)
-		case len(i.Missing) == 0:
+		case i.Fits() == nil:
 			return i, nil
 		case first == nil:
 			first = i

@@ -25,12 +25,12 @@ def imports(node):
 def missing(script):
     from importlib.util import find_spec
     if not script:
-        return []
+        return [], ""
     try:
         with open(script, "rb") as f:
             tree = ast.parse(f.read())
-    except (OSError, SyntaxError, ValueError):
-        return []
+    except (OSError, SyntaxError, ValueError) as e:
+        return [], "line %s: %s: %s" % (getattr(e, "lineno", 0), type(e).__name__, getattr(e, "msg", e))
     sys.path.insert(0, os.path.dirname(script))
     lacks = []
     for name in sorted(set(imports(tree))):
@@ -40,7 +40,7 @@ def missing(script):
         except (ImportError, ValueError):
             lacks.append(name)
     del sys.path[0]
-    return lacks
+    return lacks, ""
 
 
 def libraries():
@@ -60,7 +60,8 @@ def libraries():
 
 if sys.path and sys.path[0] == "":
     del sys.path[0]  # the current folder, because of -c
+lacks, wrong = missing(sys.argv[1] if len(sys.argv) > 1 else "")
 print(json.dumps(dict(
     executable=sys.executable, version=platform.python_version(), number=list(sys.version_info[:2]), prefix=sys.prefix,
     base=getattr(sys, "base_prefix", sys.prefix), path=sys.path, libraries=libraries(),
-    built=platform.python_implementation(), missing=missing(sys.argv[1] if len(sys.argv) > 1 else ""))))
+    built=platform.python_implementation(), missing=lacks, wrong=wrong)))
