@@ -36,7 +36,7 @@ const stateFloor = 1e-5
 type weights struct {
 	tol        float64
 	q, v, x, y []float64
-	q0         []float64 // of positions, as long as their rounding is below the tolerance
+	q0, v0     []float64 // of positions and speeds, as long as their rounding is below the tolerance
 	xMax       []float64 // largest magnitude of each state so far
 	ctrlV      float64   // weight of speeds in the error test relative to v; 0 for none
 	eps        float64   // size of rounding in positions, in units of their scale
@@ -51,7 +51,9 @@ func newWeights(n *Layout, tol float64, o *Options) *weights {
 	w.q0 = make([]float64, n.NQ)
 	inverse(w.q0, n.QScale, tol)
 	copy(w.q, w.q0)
-	inverse(w.v, n.VScale, tol)
+	w.v0 = make([]float64, n.NV)
+	inverse(w.v0, n.VScale, tol)
+	copy(w.v, w.v0)
 	inverse(w.x, n.XScale, tol)
 	inverse(w.y, n.YScale, tol)
 	if o.VelCtrl {
@@ -76,9 +78,12 @@ func (w *weights) grow(n *Layout, pt *Point, relTol, tol float64) {
 		k /= max(1+w.relAbs*u*w.tol, u*rounding)
 		w.q[i] = k
 	}
-	if w.speeds {
-		for i, v := range pt.V {
-			s = max(s, math.Abs(v)*w.v[i])
+	for i, v := range pt.V {
+		k := w.v0[i]
+		u := math.Abs(v) * k
+		w.v[i] = k / max(1, u*rounding)
+		if w.speeds {
+			s = max(s, u)
 		}
 	}
 	w.eps = max(1, s*w.tol) * rounding
