@@ -24,7 +24,7 @@ func init() {
 			Kind: staticKind, Section: deck.InBoth, NoID: true, Doc: "settings of static and quasi-static analyses",
 			Attrs: attrs(
 				choice("method", "FIM_S", "FIM_S: the forces are brought into balance by Newton's method, with a motion without damping where that fails; "+
-					"MKEAM: by that motion from the start; FIM_D: as FIM_S, but quasi-static analyses take steps of h_max at most",
+					"MKEAM: by that motion from the start; FIM_D: quasi-static analyses follow the equilibria in time with integr_tol, h_max, h_min and h0_max of Param_Transient; static ones are FIM_S",
 					"FIM_S", "FIM_D", "MKEAM"),
 				also(positive(real("max_error", "1e-4", "force, length or state", "largest residual of any equation at rest")), "max_residual"),
 				positive(real("max_imbalance", "1e-4", "force or torque", "largest force or torque that is not balanced at rest")),

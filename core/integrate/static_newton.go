@@ -197,11 +197,16 @@ func (s *Statics) others() float64 {
 // (K + μM) d = F + Gᵀl, of which d takes out a positive number where K + μM is positive.
 // Where rows are off, d is not of that space.
 func (s *Statics) uphill() bool {
-	if s.size <= nearSize || maxAbs(s.before.Pos) > 1e3*s.opt.ConstrTol || maxAbs(s.pending) > 0 {
+	if s.size <= nearSize || s.guided() {
 		return false
 	}
 	d := s.w.del
 	return dot(s.before.V, d.A)+dot(d.L, s.before.Pos) > 0
+}
+
+// guided tells that rows are yet to move something at now.
+func (s *Statics) guided() bool {
+	return maxAbs(s.before.Pos) > 1e3*s.opt.ConstrTol || maxAbs(s.pending) > 0
 }
 
 // attempt tries part of the step and makes it good if it does: the forces have done
@@ -252,10 +257,10 @@ func (s *Statics) attempt(part float64) (bool, error) {
 	return s.take(part)
 }
 
-// leftOfRates is the part of the residuals of states and algebraic unknowns that is left at next. While bodies go far
-// states follow them, and it is 0.
+// leftOfRates is the part of the residuals of states and algebraic unknowns that is left at next. While bodies go far,
+// or are driven, states follow them, and it is 0.
 func (s *Statics) leftOfRates() float64 {
-	if s.size > 0.01 || s.change <= nearSize {
+	if s.size > 0.01 || s.change <= nearSize || s.guided() {
 		return 0
 	}
 	was, is := maxAbs(s.before.X)+maxAbs(s.before.Y), maxAbs(s.w.res.X)+maxAbs(s.w.res.Y)

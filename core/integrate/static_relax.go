@@ -145,9 +145,11 @@ func (s *Statics) tread(h float64) (bool, error) {
 	if err := s.evaluate(s.next); err != nil {
 		return false, err
 	}
-	axpy(s.row, h, d.A)
+	if axpy(s.row, h, d.A); maxAbs(s.pending) > 0 { // what is driven stops there: none of it is speed
+		clear(s.row)
+		clear(s.pending)
+	}
 	axpy(s.travel, 1, s.step)
-	clear(s.pending)
 	return true, nil
 }
 

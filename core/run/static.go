@@ -19,6 +19,8 @@ type rest struct {
 	s      *integrate.Statics
 	method string
 	from   *integrate.Point // where the step under way began
+	path   *integrate.Path  // of FIM_D, behind the first point
+	h      float64          // its next step
 	info   AnalysisInfo
 }
 
@@ -57,7 +59,7 @@ func (r *runner) rested(end float64) error {
 		if err := q.solve(); err != nil {
 			return err
 		}
-		if err := r.state.Remember(r.point); err != nil {
+		if err := q.begin(); err != nil {
 			return err
 		}
 		return q.to(end)
@@ -95,6 +97,8 @@ func (r *runner) newRest(mode system.Mode) *rest {
 	case q.method == "FIM_D" && mode == system.Static:
 		q.method = "FIM_S"
 		r.rec.Log("FIM_D is for quasi-static analyses: FIM_S is used")
+	case q.method == "FIM_D":
+		r.rec.Log("FIM_D: steps from %g to %g that leave the extrapolation by integr_tol %g at most", r.tuning.HMin, r.tuning.HMax, r.tuning.Tol)
 	case q.method == "MKEAM" && mode == system.QuasiStatic:
 		q.method = "FIM_S"
 		r.warn("Param_Static: MKEAM is for static analyses: FIM_S is used in quasi-static ones")
@@ -149,11 +153,11 @@ const shortestStep = 1.0 / 4096
 // as many as it takes.
 func (q *rest) to(t float64) error {
 	r := q.r
+	if q.path != nil {
+		return q.follow(t)
+	}
 	h := t - r.point.T
 	least := h * shortestStep
-	if q.method == "FIM_D" {
-		h = math.Min(h, r.tuning.HMax)
-	}
 	for r.point.T < t {
 		if err := r.interrupted(); err != nil {
 			return err
@@ -171,9 +175,6 @@ func (q *rest) to(t float64) error {
 			}
 			r.stats.Steps++
 			h *= 2
-			if q.method == "FIM_D" {
-				h = math.Min(h, r.tuning.HMax)
-			}
 		case h <= least || !errors.As(err, &c) && !integrate.Retry(err):
 			return err
 		default:
@@ -213,7 +214,7 @@ func (q *rest) sequence(c *element.Command, end float64) error {
 	if err := q.solve(); err != nil {
 		return err
 	}
-	if err := r.state.Remember(r.point); err != nil {
+	if err := q.begin(); err != nil {
 		return err
 	}
 	if err := r.write(r.point); err != nil {

@@ -66,13 +66,19 @@ func TestStaticCantilever(t *testing.T) {
 		fmt.Fprintf(&b, `<Body_Rigid id="%d" cg_id="%d" mass="0.1" inertia_xx="1e-3" inertia_yy="1e-3" inertia_zz="1e-3"/><Reference_Marker id="%[2]d" body_id="%[1]d" pos_x="%[3]g"/>`, k+1, 10*(k+1), float64(k)/n)
 		fmt.Fprintf(&b, `<Force_Beam id="%d" i_marker_id="%d" j_marker_id="%d" length="%g" e="1e6" g="4e5" area="1" ixx="1e-5" iyy="1e-5" izz="1e-5"/>`, k, 10*(k+1), 10*k, 1./n)
 	}
-	b.WriteString(`<Force_Vector_OneBody id="99" type="ForceOnly" marker_id="110" fy_expression="-10"/>
+	b.WriteString(`<Force_Vector_OneBody id="99" type="ForceOnly" marker_id="110" fy_expression="-10*IF(MODE-5:0,1,TIME)"/>
 <Post_Request id="1" type="EXPRESSION" expr1="DY(110)" expr2="DX(110)" expr3="AZ(110)"/>`)
 	row, doc := rested(t, b.String(), still)
 	near(t, "down", row["1.F1"], -0.30172, 1.5e-3)
 	near(t, "inwards", 1-row["1.F2"], 0.05643, 1.5e-3)
 	near(t, "slope", row["1.F3"], -0.46135, 1.5e-3)
 	t.Logf("%v %+v", row, doc.Analyses[0])
+	// The load grown slowly leads to the same shape, with steps that the bending asks for.
+	slow, doc := rested(t, b.String()+`<Param_Static method="FIM_D"/><Param_Transient h_max="1"/>`, `<Simulate analysis_type="Static" end_time="1" num_steps="1"/>`)
+	for _, f := range []string{"1.F1", "1.F2", "1.F3"} {
+		near(t, "slowly, "+f, slow[f], row[f], 1e-7)
+	}
+	t.Logf("%+v, %d steps, %d rejected", doc.Analyses[0], doc.Steps, doc.Rejected)
 }
 
 // truss is a slider on the y axis that a spring of stiffness 100 pushes up from (-1, 0), where the slider is at
@@ -186,5 +192,56 @@ func TestStaticMassless(t *testing.T) {
 		if a := doc.Analyses[0]; a.Relaxed || a.Unstable {
 			t.Errorf("%s: %+v", g, a)
 		}
+	}
+}
+
+// TestFollowSnap: FIM_D follows the truss up to its dead load, finds the time of the snap to the shortest step, and goes on
+// on the other branch, from where it snaps back no more.
+func TestFollowSnap(t *testing.T) {
+	o := carryOut(t, buildText(t, truss(0.5, "-3*TIME")+`<Param_Static method="FIM_D"/><Param_Transient integr_tol="1e-3" h_min="1e-6" h_max="0.02"/>`,
+		`<Simulate analysis_type="Static" end_time="1" num_steps="50"/>`), Options{})
+	if o.err != nil {
+		t.Fatal(o.err)
+	}
+	y, at := o.tab.of(t, "1.F1"), o.tab.of(t, "1.F2")
+	most := 0.0 // of the push upwards
+	for x := 0.0; x < 0.5; x += 1e-5 {
+		f, _ := push(x)
+		most = math.Max(most, f)
+	}
+	for k := range y {
+		f, slope := push(y[k])
+		near(t, fmt.Sprintf("force at %g", at[k]), f, 3*at[k], 1e-7)
+		if slope > 0 || (y[k] > 0) != (3*at[k] < most) {
+			t.Errorf("time %g: y %g, slope %g; it snaps at %g", at[k], y[k], slope, most/3)
+		}
+	}
+	var when float64
+	if len(o.doc.Warnings) != 1 {
+		t.Fatalf("%q", o.doc.Warnings)
+	}
+	if _, err := fmt.Sscanf(o.doc.Warnings[0], "at time %g", &when); err != nil {
+		t.Fatalf("%q", o.doc.Warnings)
+	}
+	// %g of the message has all digits; the branch ends like a root, so that the prediction leaves it within the shortest
+	// step of the end, and where the maximum is known to 1e-10 by the search above.
+	near(t, "time of the snap", when, most/3, 3e-6)
+	t.Logf("%d steps, %d rejected, %+v", o.doc.Steps, o.doc.Rejected, o.doc.Analyses[0])
+}
+
+// TestFollowStates: what is driven by a velocity moves on by its integral, and states that are not held follow the load.
+func TestFollowStates(t *testing.T) {
+	model := earth + block(1, 0) + `<Reference_Marker id="21" body_id="2"/>
+<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="21" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" val_type="V" expr="0.3*COS(TIME)"/>
+<Control_Diff id="1" expr="AZ(21,10)-2*DIF(1)"/><Control_Diff id="2" ic="0.7" expr="1" is_static_hold="TRUE"/>
+<Post_Request id="1" type="EXPRESSION" expr1="AZ(21,10)" expr2="DIF(1)" expr3="DIF(2)"/>`
+	o := carryOut(t, buildText(t, model+`<Param_Static method="FIM_D"/>`, `<Simulate analysis_type="Static" end_time="3" num_steps="6"/>`), Options{})
+	if o.err != nil {
+		t.Fatal(o.err)
+	}
+	for k, time := range o.tab.of(t, "time") {
+		near(t, "angle", o.tab.of(t, "1.F1")[k], 0.3*math.Sin(time), 1e-9)
+		near(t, "state", o.tab.of(t, "1.F2")[k], 0.15*math.Sin(time), 1e-9)
+		near(t, "state that is held", o.tab.of(t, "1.F3")[k], 0.7, 0)
 	}
 }

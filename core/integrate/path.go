@@ -1,0 +1,93 @@
+package integrate
+
+import "math"
+
+// Path is a sequence of points of rest that is followed in time: a quasi-static model is a
+// differential-algebraic equation F(q, λ, t) = 0 without masses and damping, and its integration a
+// predictor and a corrector. The predictor is the polynomial through the last points, up to three; the corrector is
+// Statics. What the corrector finds has no error of integration, so that what is to be controlled is
+// how far it is from the prediction: a long way means that the branch that was followed has ended or that another
+// one was found.
+type Path struct {
+	p     Problem
+	n     *Layout
+	at    [3]*Point // newest first
+	m     int       // of these that are there
+	guess *Point
+	dq    []float64
+	raw   []float64
+}
+
+// NewPath begins a path at pt.
+func NewPath(p Problem, pt *Point) *Path {
+	n := p.Layout()
+	f := &Path{p: p, n: n, guess: NewPoint(n), dq: make([]float64, n.NV), raw: make([]float64, n.NQ)}
+	for i := range f.at {
+		f.at[i] = NewPoint(n)
+	}
+	f.Begin(pt)
+	return f
+}
+
+// Begin forgets what was before pt.
+func (f *Path) Begin(pt *Point) {
+	f.m = 1
+	f.at[0].Copy(pt)
+}
+
+// Add makes pt the newest point.
+func (f *Path) Add(pt *Point) {
+	last := len(f.at) - 1
+	old := f.at[last]
+	copy(f.at[1:], f.at[:last])
+	f.at[0] = old
+	old.Copy(pt)
+	f.m = min(f.m+1, last+1)
+}
+
+// Order is the degree of the polynomial of the next prediction.
+func (f *Path) Order() int { return f.m - 1 }
+
+// Predict sets dst to the prediction at t: positions, states, algebraic unknowns and multipliers.
+func (f *Path) Predict(dst *Point, t float64) {
+	now := f.at[0]
+	dst.Copy(now)
+	dst.T = t
+	var c [3]float64 // Lagrange's polynomials at t
+	for i := range f.m {
+		c[i] = 1
+		for k := range f.m {
+			if k != i {
+				c[i] *= (t - f.at[k].T) / (f.at[i].T - f.at[k].T)
+			}
+		}
+	}
+	blend := func(to []float64, of func(*Point) []float64) {
+		clear(to)
+		for i := range f.m {
+			axpy(to, c[i], of(f.at[i]))
+		}
+	}
+	blend(dst.X, func(p *Point) []float64 { return p.X })
+	blend(dst.Y, func(p *Point) []float64 { return p.Y })
+	blend(dst.L, func(p *Point) []float64 { return p.L })
+	blend(f.raw, func(p *Point) []float64 { return p.Q })
+	for i, q := range now.Q {
+		f.raw[i] -= q
+	}
+	f.p.Speeds(f.dq, now.Q, f.raw)
+	f.p.Move(dst.Q, now.Q, f.dq)
+	f.guess.Copy(dst)
+}
+
+// Off is how far pt is from the last prediction, as the largest change of a position or state by its scale.
+func (f *Path) Off(pt *Point) float64 {
+	off := 0.0
+	for i, q := range pt.Q {
+		off = math.Max(off, math.Abs(q-f.guess.Q[i])/f.n.QScale[i])
+	}
+	for i, x := range pt.X {
+		off = math.Max(off, math.Abs(x-f.guess.X[i])/f.n.XScale[i])
+	}
+	return off
+}

@@ -1,0 +1,120 @@
+package run
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// FIM_D follows the points of rest in time with the settings of transient analyses: a step is accepted when the
+// point of rest is within integr_tol of where the points before lead to; it is no longer than h_max, no shorter than
+// h_min, and the first is h0_max. Where even that leads elsewhere, the branch of equilibria has ended: the model snaps
+// to another one, which the search finds downhill, and the path begins anew there.
+
+// begin is behind the first point of a quasi-static analysis.
+func (q *rest) begin() error {
+	r := q.r
+	if q.method == "FIM_D" {
+		q.path, q.h = integrate.NewPath(r.state, r.point), r.tuning.H0
+		if !(q.h > 0) {
+			q.h = r.tuning.HMin
+		}
+	}
+	return r.state.Remember(r.point)
+}
+
+// pathGrowth is the most by which a step of FIM_D is longer than the one before.
+const pathGrowth = 10
+
+// follow goes on to the time t by FIM_D.
+func (q *rest) follow(t float64) error {
+	r := q.r
+	for r.point.T < t {
+		if err := r.interrupted(); err != nil {
+			return err
+		}
+		h, next := math.Min(q.h, r.tuning.HMax), t
+		if rest := t - r.point.T; rest > h*(1+1e-9) { // in equal steps, so that the last is no stump
+			h = rest / math.Ceil(rest/h*(1-1e-9))
+			next = r.point.T + h
+		} else {
+			h = rest
+		}
+		order := q.path.Order()
+		off, err := q.predicted(next)
+		var c *integrate.ConvergenceError
+		if err != nil && !errors.As(err, &c) && !integrate.Retry(err) {
+			return err
+		}
+		shortest := next-q.from.T <= r.tuning.HMin*(1+1e-9)
+		switch {
+		case err == nil && (off <= r.tuning.Tol || shortest):
+			if err := q.taken(off); err != nil {
+				return err
+			}
+		case shortest:
+			return err
+		default:
+			r.stats.Rejected++
+			if e := q.undo(); e != nil {
+				return e
+			}
+			q.h = math.Max(r.tuning.HMin, h/4)
+			continue
+		}
+		if off > r.tuning.Tol {
+			q.h = r.tuning.HMin
+			continue
+		}
+		grow := math.Min(pathGrowth, 0.8*math.Pow(math.Max(off/r.tuning.Tol, 1e-12), -1/float64(order+1)))
+		if stump := next == t && h < 0.5*q.h; !stump || grow < 1 {
+			q.h = h * grow
+		}
+	}
+	return nil
+}
+
+// predicted solves for the point of rest at the time t from where the path leads, and returns how far it is from there.
+// The point of the run is that of the result; q.from is the one before.
+func (q *rest) predicted(t float64) (off float64, err error) {
+	r := q.r
+	q.from.Copy(r.point)
+	if err := q.s.Advance(r.point, t); err != nil {
+		return 0, err
+	}
+	if q.path.Predict(r.point, t); q.path.Order() == 0 { // nothing is known of the direction: how far is no error
+		return 0, q.solve()
+	}
+	if slices.Contains(r.state.Layout().RowLevel, integrate.Velocity) { // Advance moves on what they drive
+		r.point.Copy(q.from)
+		r.point.T = t
+	}
+	if err := q.solve(); err != nil {
+		return 0, err
+	}
+	return q.path.Off(r.point), nil
+}
+
+// undo goes back to where the step began.
+func (q *rest) undo() error {
+	q.r.point.Copy(q.from)
+	return q.r.state.Accept(q.r.point)
+}
+
+// taken accepts a step.
+func (q *rest) taken(off float64) error {
+	r := q.r
+	if err := q.remembered(); err != nil {
+		return err
+	}
+	r.stats.Steps++
+	if off <= r.tuning.Tol {
+		q.path.Add(r.point)
+		return nil
+	}
+	r.warn("at time %g the model leaves its path of equilibria, within a step of %g: it snaps by %.3g length scales or rad", r.point.T, r.point.T-q.from.T, off)
+	q.path.Begin(r.point)
+	return nil
+}
