@@ -37,7 +37,8 @@ var families = []family{
 		columns: []string{"1.F1", "1.F2", "2.F1", "2.F2", "3.F1", "3.F2", "4.X", "4.Z"},
 		shared: map[string]string{"lugre-pendulum/lugre-pendulum-cpp.xml": "lugre-pendulum/lugre-pendulum-c.xml",
 			"lugre-pendulum/lugre-pendulum-plugin.xml": "lugre-pendulum/lugre-pendulum-python.xml"},
-		end: "2.", tuned: map[string]string{"integr_tol": "1E-5"}, jump: reversal,
+		// At one tolerance in five one supplier takes an iteration more somewhere, which is 1e-7 at the reversal.
+		end: "2.", tuned: map[string]string{"integr_tol": "2E-5"}, jump: reversal,
 	},
 	{
 		decks:   []string{"lugre-stick-slip/lugre-stick-slip-c.xml", "lugre-stick-slip/lugre-stick-slip-python.xml"},

@@ -13,30 +13,38 @@ const (
 	mostPause  = 15  // reports without trying the matrix at hand, after trials that failed
 )
 
-// Reported does what Accelerations does, and as exactly, for a point of a run under way, of
-// which the unknowns are known to the local error. It iterates with whatever matrix is
-// factored, mostly that of the method's last step: with Coef{V, Q, X} it differs from that of
-// the acceleration level by terms of the size of a step. It stays in force then.
-// Where updates do not get small quickly the matrix of the acceleration level is factored with
-// the partials of laws that there are, and with fresh ones where that is not enough; where evaluations are dear that comes first.
-func Reported(p Problem, pt *Point, w *Work) error {
+// Reported makes the point of a run under way, of which the unknowns are known to the local error,
+// one to report: positions and speeds are moved onto the rows, which are left off by posTol and
+// velTol at most, and accelerations solve their equations as exactly as those of Accelerations.
+// It iterates with whatever matrix is factored, mostly that of the method's last step: with
+// Coef{V, Q, X} it differs from that of the acceleration level by terms of the size of a step.
+// It stays in force then. Where updates do not get small quickly the matrix of the acceleration
+// level is factored with the partials of laws that there are, and with fresh ones where that is
+// not enough; where evaluations are dear that comes first. Where rows cannot be met, as in singular
+// configurations, positions and speeds are left as they are.
+func Reported(p Problem, pt *Point, w *Work, posTol, velTol float64) error {
+	near := w.near
+	defer func() { w.near = near }()
+	w.guess.Copy(pt)
 	if w.factored && !w.dear && !w.waits() {
-		w.first.take(pt)
-		if w.refine(pt) {
+		if w.refine(pt, posTol, velTol, reportRate) {
 			w.pause = 0
 			return nil
 		}
-		w.first.give(pt)
+		pt.Copy(w.guess)
 		w.pause = min(2*w.pause+1, mostPause)
 		w.skip = w.pause
 	}
 	if w.partials {
-		w.first.take(pt)
-		if w.factor(w, pt, Coef{}, false) == nil && w.refine(pt) {
+		if w.factor(w, pt, Coef{}, false) == nil && w.refine(pt, posTol, velTol, slowRate) {
 			return nil
 		}
-		w.first.give(pt)
+		pt.Copy(w.guess)
 	}
+	if w.factor(w, pt, Coef{}, true) == nil && w.settle(pt, accelTol, posTol, velTol) == nil {
+		return nil
+	}
+	pt.Copy(w.guess)
 	return Accelerations(p, pt, w)
 }
 
@@ -48,19 +56,24 @@ func (w *Work) waits() bool {
 
 // refine iterates with the matrix at hand as long as that promises to be done soon. An
 // error of an evaluation is left to the sure way, which comes upon it too.
-func (w *Work) refine(pt *Point) bool {
+func (w *Work) refine(pt *Point, posTol, velTol, slow float64) bool {
 	last := math.Inf(1)
-	for it := 1; it <= reportIts; it++ {
+	for it, all := 1, 0; it <= reportIts && all < 2*reportIts; it, all = it+1, all+1 {
 		if w.evaluate(pt) != nil {
 			return false
 		}
 		w.stats.NewtonIterations++
+		rows := w.project(pt, posTol, velTol)
 		d := w.accelUpdate(pt)
+		if rows > 1 { // other equations from here on
+			it, last = 0, math.Inf(1)
+			continue
+		}
 		rate := d / last
-		switch left := reportIts - it; {
-		case d <= sureUpdate*accelTol, it > 1 && rate <= reportRate && d*leastTrust <= accelTol:
+		switch {
+		case d <= sureUpdate*accelTol, it > 1 && rate <= slow && d*leastTrust <= accelTol:
 			return true
-		case it > 1 && !(rate <= reportRate && d*math.Pow(rate, float64(left+1)) <= accelTol):
+		case it > 1 && !(rate <= slow && d*math.Pow(rate, float64(reportIts-it+1)) <= accelTol):
 			return false
 		}
 		last = d

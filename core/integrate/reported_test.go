@@ -21,7 +21,7 @@ func TestReported(t *testing.T) {
 			r, q := NewResidual(&p.n), NewPoint(&p.n)
 			run(t, method, p, s, o, 0.5, 0.01, func(pt *Point) {
 				q.Copy(pt)
-				if err := Reported(p, q, o.Work); err != nil {
+				if err := Reported(p, q, o.Work, 1e-10, 1e-7); err != nil {
 					t.Fatal(err)
 				}
 				if err := p.Evaluate(r, q); err != nil {
@@ -52,7 +52,7 @@ func TestReportedFromAfar(t *testing.T) {
 	}
 	s.Copy(want)
 	s.A[0], s.A[1], s.L[0] = 1e3, -1e3, 1e3
-	if err := Reported(p, s, w); err != nil {
+	if err := Reported(p, s, w, 1e-10, 1e-7); err != nil {
 		t.Fatal(err)
 	}
 	if d := math.Max(math.Abs(s.A[1]-want.A[1]), math.Abs(s.L[0]-want.L[0])); d > 1e-9 {

@@ -16,6 +16,7 @@ type Work struct {
 	raw    []float64 // NQ
 	update *Delta    // of a projection
 	first  *Delta    // where a search began
+	guess  *Point    // where a report began
 	least  float64   // the least scale of a speed
 	slow   float64   // convergence factor of projections above which partials are renewed
 
@@ -35,7 +36,7 @@ type Work struct {
 // NewWork returns the scratch memory for p.
 func NewWork(p Problem) *Work {
 	n := p.Layout()
-	w := &Work{p: p, n: n, res: NewResidual(n), del: NewDelta(n), raw: make([]float64, n.NQ), update: NewDelta(n), first: NewDelta(n), slow: slowRows}
+	w := &Work{p: p, n: n, res: NewResidual(n), del: NewDelta(n), raw: make([]float64, n.NQ), update: NewDelta(n), first: NewDelta(n), guess: NewPoint(n), slow: slowRows}
 	w.stats = &w.fallback
 	w.direct, _ = p.(Direct)
 	for i, v := range n.VScale {
