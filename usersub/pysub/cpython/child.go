@@ -84,10 +84,7 @@ func startChild(e *Engine) (host, error) {
 
 // enter implements host. A call that comes out of an answer is inside of the one
 // that asked.
-func (h *child) enter(*Engine) (leave func()) {
-	h.depth++
-	return func() { h.depth-- }
-}
+func (h *child) enter() (leave func()) { return func() {} }
 
 // write sends a message whose body lies in h.buf behind 5 bytes.
 func (h *child) write(kind byte) error {
@@ -236,7 +233,10 @@ func (h *child) call(b *binding) ([]byte, error) {
 	buf = appendReals(buf, f.Real)
 	buf = appendInts(buf, f.Int)
 	buf = appendReals(buf, f.Value)
-	h.buf = appendInts(buf, f.Flag)
+	h.buf = buf
+	outer := h.e.door
+	h.e.door = &b.door
+	defer func() { h.e.door = outer }()
 	if err := h.write('c'); err != nil {
 		return nil, err
 	}

@@ -32,13 +32,13 @@ type Engine struct {
 type host interface {
 	// enter admits the caller; a call that comes out of an answer passes. leave ends
 	// that.
-	enter(e *Engine) (leave func())
+	enter() (leave func())
 	// request carries out a message and returns the answer.
 	request(msg []byte) ([]byte, error)
 	// attach gives a new binding its memory, learn the answers of its frame.
 	attach(b *binding) error
 	learn(b *binding) error
-	// call calls a function: nil, or a message of what went wrong.
+	// call admits the caller and calls a function: nil, or a message of what went wrong.
 	call(b *binding) ([]byte, error)
 	release(b *binding)
 	close() error
@@ -88,7 +88,7 @@ func (e *Engine) String() string {
 
 // request sends a message and returns the answer behind its first item.
 func (e *Engine) request(items ...any) ([]any, error) {
-	defer e.host.enter(e)()
+	defer e.host.enter()()
 	answer, err := e.host.request(pack(nil, items))
 	e.raise()
 	if err != nil {

@@ -33,7 +33,8 @@ type api struct {
 	decRef, ensure, release, threadID          uintptr
 	callObject, callNoArgs                     uintptr
 	bytesNew, bytesAt, bytesLen                uintptr
-	tupleNew, tupleSet, longNew, memory        uintptr
+	tupleNew, tupleSet, tupleGet               uintptr
+	longNew, memory                            uintptr
 	getAttr, printError, importAdd, moduleDict uintptr
 }
 
@@ -85,11 +86,8 @@ func startInside(e *Engine) (host, error) {
 		return nil, fmt.Errorf("%s runs in this process already; a second interpreter needs a process of its own", process.program)
 	}
 	h := &inside{e: e, bindings: map[int]*binding{}}
-	defer h.lock()()
-	if err := h.load(); err != nil {
-		return nil, err
-	}
-	return h, nil
+	defer unlock(lock())
+	return h, h.load()
 }
 
 // open loads the library and starts the interpreter.
@@ -110,9 +108,9 @@ func open(i *Interpreter, lib string, keep bool) error {
 	process.none = sym("_Py_NoneStruct")
 	process.fn = api{
 		decRef: sym("Py_DecRef"), ensure: sym("PyGILState_Ensure"), release: sym("PyGILState_Release"),
-		threadID: sym("PyThread_get_thread_ident"), callObject: sym("PyObject_CallObject"),
+		threadID: sym("PyThread_get_thread_ident"), callObject: sym("PyObject_CallObject"), callNoArgs: sym("PyObject_CallNoArgs"),
 		bytesNew: sym("PyBytes_FromStringAndSize"), bytesAt: sym("PyBytes_AsString"), bytesLen: sym("PyBytes_Size"),
-		tupleNew: sym("PyTuple_New"), tupleSet: sym("PyTuple_SetItem"), longNew: sym("PyLong_FromLongLong"),
+		tupleNew: sym("PyTuple_New"), tupleSet: sym("PyTuple_SetItem"), tupleGet: sym("PyTuple_GetItem"), longNew: sym("PyLong_FromLongLong"),
 		memory: sym("PyMemoryView_FromMemory"), getAttr: sym("PyObject_GetAttrString"), printError: sym("PyErr_Print"),
 		importAdd: sym("PyImport_AddModule"), moduleDict: sym("PyModule_GetDict"),
 	}
@@ -121,9 +119,6 @@ func open(i *Interpreter, lib string, keep bool) error {
 	symbols.moduleNew = sym("PyModule_New")
 	if err != nil {
 		return err
-	}
-	if p, problem := purego.Dlsym(handle, "PyObject_CallNoArgs"); problem == nil {
-		process.fn.callNoArgs = p // Python 3.9
 	}
 	// Its own name tells the interpreter where its modules are, also those of a virtual
 	// environment. The text stays for ever.
@@ -183,42 +178,52 @@ func (h *inside) load() error {
 
 func address(p *byte) uintptr { return uintptr(unsafe.Pointer(p)) }
 
+// admit waits for admission. The lock belongs to the outermost call: a call that
+// comes out of a question (a utility that runs the solver) passes. It is known by its
+// thread, since Go code that Python called stays on the thread of that call.
+func admit() (nested bool) {
+	if process.mu.TryLock() {
+		return false
+	}
+	if t := process.answering.Load(); t != 0 && t == call(process.fn.threadID) {
+		return true
+	}
+	process.mu.Lock()
+	return false
+}
+
+func dismiss(nested bool) {
+	if !nested {
+		process.mu.Unlock()
+	}
+}
+
 // lock takes the lock of the interpreter, unless the thread keeps it.
-func (h *inside) lock() (unlock func()) {
+func lock() (state uintptr) {
 	if process.keep {
-		return nothing
+		return 0
 	}
 	runtime.LockOSThread()
-	state := call(process.fn.ensure)
-	return func() {
+	return call(process.fn.ensure)
+}
+
+func unlock(state uintptr) {
+	if !process.keep {
 		call(process.fn.release, state)
 		runtime.UnlockOSThread()
 	}
 }
 
-func nothing() {}
-
-// enter implements host. The lock belongs to the outermost call: a call that
-// comes out of a question (a utility that runs the solver) passes. It is known by its
-// thread, since Go code that Python called stays on the thread of that call.
-func (h *inside) enter(e *Engine) (leave func()) {
-	nested := false
-	if !process.mu.TryLock() {
-		if t := process.answering.Load(); t != 0 && t == call(process.fn.threadID) {
-			nested = true
-		} else {
-			process.mu.Lock()
-		}
-	}
+// enter implements host.
+func (h *inside) enter() (leave func()) {
+	nested := admit()
 	outer := process.now
 	process.now = h
-	unlock := h.lock()
+	state := lock()
 	return func() {
-		unlock()
+		unlock(state)
 		process.now = outer
-		if !nested {
-			process.mu.Unlock()
-		}
+		dismiss(nested)
 	}
 }
 
@@ -293,7 +298,10 @@ func (h *inside) attach(b *binding) error {
 	if err != nil {
 		return err
 	}
-	b.native, b.argv[0] = r, r
+	for i := range b.native {
+		b.native[i][0] = call(process.fn.tupleGet, r, uintptr(i)) // the tuple stays as long as they
+	}
+	b.held = r
 	h.bindings[b.k] = b // keeps the frame
 	return nil
 }
@@ -302,8 +310,7 @@ func (h *inside) attach(b *binding) error {
 func (h *inside) learn(b *binding) error {
 	a := &b.door.Frame.Answers
 	r, err := invoke(h.answer, call(process.fn.longNew, uintptr(b.k)), newBytes(pack(nil, b.questions())),
-		h.view(unsafe.Pointer(unsafe.SliceData(a.Value)), 8*len(a.Value)),
-		h.view(unsafe.Pointer(unsafe.SliceData(a.Flag)), 4*len(a.Flag)))
+		h.view(unsafe.Pointer(unsafe.SliceData(a.Value)), 8*len(a.Value)))
 	if err == nil {
 		call(process.fn.decRef, r)
 	}
@@ -312,15 +319,28 @@ func (h *inside) learn(b *binding) error {
 
 // call implements host: one function of the library is entered.
 func (h *inside) call(b *binding) ([]byte, error) {
-	var r uintptr
-	if process.fn.callNoArgs != 0 {
-		r, _, _ = purego.SyscallN(process.fn.callNoArgs, b.argv[:]...)
-	} else {
-		r = call(process.fn.callObject, b.native, 0)
+	nested := admit()
+	outer, door := process.now, h.e.door
+	process.now, h.e.door = h, &b.door
+	state := lock()
+	fn := &b.native[0]
+	if b.plain() {
+		fn = &b.native[1]
 	}
-	if r == process.none {
-		return nil, nil // the reference is kept: None counts to 2**63
-	}
+	r, _, _ := purego.SyscallN(process.fn.callNoArgs, fn[:]...)
+	var reply []byte
+	var err error
+	if r != process.none {
+		reply, err = outcome(r)
+	} // a reference to None is kept: it counts to 2**63
+	unlock(state)
+	process.now, h.e.door = outer, door
+	dismiss(nested)
+	return reply, err
+}
+
+// outcome reads the message that a call returned.
+func outcome(r uintptr) ([]byte, error) {
 	if r == 0 {
 		call(process.fn.printError)
 		return nil, &Fault{Line: "SystemError: the host of scripts failed"}
@@ -331,7 +351,7 @@ func (h *inside) call(b *binding) ([]byte, error) {
 
 // release implements host.
 func (h *inside) release(b *binding) {
-	call(process.fn.decRef, b.native)
+	call(process.fn.decRef, b.held)
 	if _, err := h.request(pack(nil, []any{"unbind", b.k})); err == nil {
 		delete(h.bindings, b.k)
 	}
@@ -343,7 +363,7 @@ func (h *inside) close() error {
 	if process.keep && call(process.fn.threadID) != process.home {
 		return nil
 	}
-	defer h.enter(h.e)()
+	defer h.enter()()
 	_, err := h.request(pack(nil, []any{"close"}))
 	return err
 }

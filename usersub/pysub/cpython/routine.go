@@ -21,6 +21,7 @@ type routine struct {
 
 	bound [4]*binding // of the frames used last
 	next  int
+	last  *binding
 }
 
 // binding is a function with the frame of one element, ready to be called.
@@ -28,40 +29,62 @@ type binding struct {
 	k      int
 	r      *routine
 	door   usersub.Door
-	par    []float64          // parameters and texts are constants in the host script
-	text   []string           //
+	par    []float64 // parameters, sizes and texts are constants in the host script
+	parAt  int
+	sizes  []size
+	text   []string
 	asked  []usersub.Question // what the host script knows
+	flags  []int32
 	value  *float64
-	flag   *int32
-	native uintptr // of the host: the Python function that makes the call
-	argv   [1]uintptr
-	out    []byte
+	native [2][1]uintptr // of the host: the Python functions that make the call, in general and without flags
+	held   uintptr       // what keeps them
+	dflag  int           // place of the flags, -1 if there is none
+	iflag  int
+}
+
+// size is an integer argument that is always the same.
+type size struct {
+	at    int
+	value int32
+}
+
+// plain tells whether no flag is set.
+func (b *binding) plain() bool {
+	k := b.door.Frame.Int
+	return (b.dflag < 0 || k[b.dflag] == 0) && (b.iflag < 0 || k[b.iflag] == 0)
 }
 
 // Call implements usersub.Sub. In a set-up call a missing result and an
 // arithmetic error, which states of zero easily cause, count as done.
 func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
 	e := r.e
-	defer e.host.enter(e)()
-	b, err := r.bind(f)
-	if err == nil {
-		b.door.State, b.door.Asked = s, 0
-		if !b.known() {
-			err = b.learn()
+	b := r.last
+	if b == nil || b.door.Frame != f || !b.constant() || !b.known() {
+		var err error
+		if b, err = r.ready(f); err != nil {
+			return r.failed(f, err)
 		}
 	}
-	var reply []byte
-	if err == nil {
-		outer := e.door
-		e.door = &b.door
-		reply, err = e.host.call(b)
-		e.door, b.door.State = outer, nil
+	b.door.State, b.door.Asked = s, 0
+	reply, err := e.host.call(b)
+	b.door.State = nil
+	if err != nil || reply != nil || e.panicked != nil {
 		e.raise()
-	}
-	if err != nil || reply != nil {
 		return r.judge(f, s, reply, err)
 	}
 	return nil
+}
+
+// ready prepares a call of a frame and hands over what has changed.
+func (r *routine) ready(f *usersub.Frame) (*binding, error) {
+	defer r.e.host.enter()()
+	b, err := r.bind(f)
+	if err == nil && !b.known() {
+		err = b.learn()
+	}
+	r.last = b
+	r.e.raise()
+	return b, err
 }
 
 // judge turns the answer to a call that was not simply done into an error.
@@ -132,9 +155,14 @@ func (r *routine) bind(f *usersub.Frame) (*binding, error) {
 	}
 	r.drop(r.next)
 	r.e.lastCall++
-	b := &binding{k: r.e.lastCall, r: r, door: usersub.Door{Frame: f}, text: slices.Clone(f.Text)}
+	b := &binding{k: r.e.lastCall, r: r, door: usersub.Door{Frame: f}, text: slices.Clone(f.Text), dflag: place(f, "dflag"), iflag: place(f, "iflag")}
 	if i := f.Sig.Index("par"); i >= 0 {
-		b.par = slices.Clone(f.Reals(i))
+		b.par, b.parAt = slices.Clone(f.Reals(i)), f.At(i)
+	}
+	for _, i := range r.inputs {
+		if a := &f.Sig.Args[i]; a.Kind == usersub.Int && a.Len == "" && (a.Name == "id" || a.Name[0] == 'n') {
+			b.sizes = append(b.sizes, size{f.At(i), f.Int[f.At(i)]})
+		}
 	}
 	if err := b.announce(); err != nil {
 		return nil, err
@@ -150,8 +178,16 @@ func (r *routine) bind(f *usersub.Frame) (*binding, error) {
 func (r *routine) drop(i int) {
 	if b := r.bound[i]; b != nil {
 		r.e.host.release(b)
-		r.bound[i] = nil
+		r.bound[i], r.last = nil, nil
 	}
+}
+
+// place returns the offset of an integer argument, -1 if there is none.
+func place(f *usersub.Frame, name string) int {
+	if i := f.Sig.Index(name); i >= 0 {
+		return f.At(i)
+	}
+	return -1
 }
 
 // constant tells whether parameters and texts are still those of the time when
@@ -161,11 +197,13 @@ func (b *binding) constant() bool {
 	if len(f.Text) > 0 && !slices.Equal(b.text, f.Text) {
 		return false
 	}
-	if len(b.par) == 0 {
-		return true
+	for i := range b.sizes {
+		if f.Int[b.sizes[i].at] != b.sizes[i].value {
+			return false
+		}
 	}
-	for i, v := range f.Reals(f.Sig.Index("par")) {
-		if math.Float64bits(v) != math.Float64bits(b.par[i]) {
+	for i, v := range b.par {
+		if math.Float64bits(v) != math.Float64bits(f.Real[b.parAt+i]) {
 			return false
 		}
 	}
@@ -185,19 +223,15 @@ func (b *binding) announce() error {
 		var known any
 		switch {
 		case a.Kind == usersub.Text:
-			known = []string{f.Text[f.At(i)]}
+			known = f.Text[f.At(i)]
 		case a.Name == "par":
 			known = b.par
+		case a.Kind == usersub.Int && slices.Contains(b.sizes, size{f.At(i), f.Int[f.At(i)]}):
+			known = f.Int[f.At(i)]
 		}
 		args = append(args, []any{a.Name, string("ids"[a.Kind]), truth(a.Out), f.At(i), n, matrixRows(f, i), known})
 	}
-	at := func(name string) int {
-		if i := f.Sig.Index(name); i >= 0 {
-			return f.At(i)
-		}
-		return -1
-	}
-	m, err := b.r.e.host.request(pack(nil, []any{"bind", b.k, b.r.script, b.r.name, f.Sig.Name, args, at("iflag"), at("iord"), at("idrsel")}))
+	m, err := b.r.e.host.request(pack(nil, []any{"bind", b.k, b.r.script, b.r.name, f.Sig.Name, args, b.iflag, place(f, "iord"), place(f, "idrsel")}))
 	if err != nil {
 		return err
 	}
@@ -247,7 +281,7 @@ func matrixRows(f *usersub.Frame, i int) int {
 // their answers are.
 func (b *binding) known() bool {
 	a := &b.door.Frame.Answers
-	if len(a.Asked) != len(b.asked) || unsafe.SliceData(a.Value) != b.value || unsafe.SliceData(a.Flag) != b.flag {
+	if len(a.Asked) != len(b.asked) || unsafe.SliceData(a.Value) != b.value || !slices.Equal(a.Flag, b.flags) {
 		return false
 	}
 	for i := range a.Asked {
@@ -263,7 +297,7 @@ func (b *binding) known() bool {
 func (b *binding) learn() error {
 	a := &b.door.Frame.Answers
 	b.asked = append(b.asked[:0], a.Asked...)
-	b.value, b.flag = unsafe.SliceData(a.Value), unsafe.SliceData(a.Flag)
+	b.value, b.flags = unsafe.SliceData(a.Value), append(b.flags[:0], a.Flag...)
 	if err := b.r.e.host.learn(b); err != nil {
 		b.value = nil
 		b.asked = b.asked[:0]
@@ -278,7 +312,7 @@ func (b *binding) questions() []any {
 	list := []any{}
 	for i := range a.Asked {
 		q := &a.Asked[i]
-		list = append(list, []any{truth(q.Ary), q.Name, q.Par, int(a.At[i]), int(a.At[i+1])})
+		list = append(list, []any{truth(q.Ary), q.Name, q.Par, int(a.At[i]), int(a.At[i+1]), a.Flag[i]})
 	}
 	return list
 }

@@ -71,15 +71,15 @@ def guarded(fn, *args):
 
 def memory(k, reals, ints):
     c = CALLS[k]
-    c.memory = [bytearray(8 * reals), bytearray(4 * ints), bytearray(), bytearray()]
+    c.memory = [bytearray(8 * reals), bytearray(4 * ints), bytearray()]
     views(k, c.memory[0], c.memory[1])
     return ["ok"]
 
 
 def learn(k, asked, values):
     c = CALLS[k]
-    c.memory[2:] = bytearray(8 * values), bytearray(4 * len(asked))
-    return answers(k, asked, c.memory[2], c.memory[3])
+    c.memory[2] = bytearray(8 * values)
+    return answers(k, asked, c.memory[2])
 
 
 def call(body):

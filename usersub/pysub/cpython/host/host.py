@@ -93,7 +93,8 @@ def send(*items):
         raise getattr(builtins, got[1])(got[2])
     if got and got[0] == "stop":
         if NOW is not None:
-            NOW.stop = got[1]
+            global LEFT
+            NOW.stop, LEFT = got[1], True
         raise Stop(got[1])
     return got
 
@@ -114,7 +115,7 @@ def py_sysfnc(name, ipar, npar=None):
         at, flag = now.fnc[name, tuple(ipar) if ipar.__class__ is list else ipar]
     except (KeyError, TypeError, AttributeError):
         return _question("py_sysfnc", name, ipar)
-    return [now.values[at], now.flags[flag]]
+    return [now.values[at], flag]
 
 
 def py_sysary(name, ipar, npar=None):
@@ -124,7 +125,7 @@ def py_sysary(name, ipar, npar=None):
         at, to, flag = now.ary[name, tuple(ipar) if ipar.__class__ is list else ipar]
     except (KeyError, TypeError, AttributeError):
         return _question("py_sysary", name, ipar)
-    return now.values[at:to].tolist(), now.flags[flag]
+    return now.values[at:to].tolist(), flag
 
 
 def py_modfnc(element, id, attribute):
@@ -180,8 +181,8 @@ def _question(fn, name, ipar):
         except TypeError:
             pass  # an array
     if fn == "py_sysfnc":
-        return [now.values[found[0]], now.flags[found[1]]]
-    return now.values[found[0]:found[1]].tolist(), now.flags[found[2]]
+        return [now.values[found[0]], found[1]]
+    return now.values[found[0]:found[1]].tolist(), found[2]
 
 
 # ---- utilities ----
@@ -231,6 +232,9 @@ class Stream(io.TextIOBase):
         whole, line, self.part = (self.part + text).rpartition("\n")
         if line:
             ask(pack(["out", whole + "\n"]))
+        if self.part:
+            global LEFT
+            LEFT = True
         return len(text)
 
     def end(self):
@@ -369,32 +373,32 @@ class Out:
 class Call:
     """One function with the arguments of one element."""
     __slots__ = ("fn", "name", "sig", "reals", "ints", "outs", "iflag", "iord", "idrsel",
-                 "fnc", "ary", "values", "flags", "stop", "go", "memory")
+                 "fnc", "ary", "values", "stop", "go", "quick", "inputs", "memory")
 
 
 _none = memoryview(b"").cast("B")
 
 
 def bind(k, number, name, sig, args, iflag, iord, idrsel):
-    """args: [name, kind (i, d or a value), out, place, entries or -1 for a scalar, rows, parameters].
+    """args: [name, kind (i, d or s), out, place, entries or -1 for a scalar, rows, value if that is constant].
     The views of the arguments follow by views()."""
     c = Call()
     c.fn, c.name, c.sig = getattr(SCRIPTS[number].module, name), name, sig
     c.iflag, c.iord, c.idrsel, c.stop = iflag, iord, idrsel, None
-    c.fnc, c.ary, c.values, c.flags = {}, {}, _none, _none
+    c.fnc, c.ary, c.values = {}, {}, _none
     c.outs = [Out(a[0], a[1], a[3], max(a[4], 1) if a[4] < 0 else a[4], a[5]) for a in args if a[2]]
-    c.go = [a for a in args if not a[2]]
+    c.inputs = [a for a in args if not a[2]]
     CALLS[k] = c
     return ["ok"]
 
 
 def views(k, reals, ints):
-    """Completes a call with its memory and returns the function that makes it: it takes
-    nothing and returns None, or a message of what went wrong."""
+    """Completes a call with its memory and returns the functions that make it, in general and when
+    no flag is set: they take nothing and return None, or a message of what went wrong."""
     c = CALLS[k]
     c.reals, c.ints = memoryview(reals).cast("B").cast("d"), memoryview(ints).cast("B").cast("i")
-    c.go = make_call(c, c.go, reals)
-    return c.go
+    c.go, c.quick = make_call(c, reals, False), make_call(c, reals, True)
+    return c.go, c.quick
 
 
 def unbind(k):
@@ -402,58 +406,69 @@ def unbind(k):
     return ["ok"]
 
 
-def answers(k, asked, values, flags):
-    """asked: [ary, name, par, from, to] of every question."""
+def answers(k, asked, values):
+    """asked: [ary, name, par, from, to, flag] of every question."""
     c = CALLS[k]
-    c.values, c.flags = memoryview(values).cast("B").cast("d"), memoryview(flags).cast("B").cast("i")
+    c.values = memoryview(values).cast("B").cast("d")
     c.fnc, c.ary = {}, {}
-    for i, (ary, name, par, at, to) in enumerate(asked):
+    for ary, name, par, at, to, flag in asked:
         if ary:
-            c.ary.setdefault((name, tuple(par)), (at, to, i))
+            c.ary.setdefault((name, tuple(par)), (at, to, flag))
         else:
-            c.fnc.setdefault((name, tuple(par)), (at, i))
+            c.fnc.setdefault((name, tuple(par)), (at, flag))
     return ["ok"]
 
 
-def answers_of(k, asked, values, flags):
-    return answers(k, unpack(asked), values, flags)
+def answers_of(k, asked, values):
+    return answers(k, unpack(asked), values)
 
 
-def make_call(c, inputs, raw):
-    """Writes the function of a call: what is known now stands in its text."""
-    known, args = {}, []
-    for i, (name, kind, _, at, n, _, par) in enumerate(inputs):
-        v = "v%d" % i
+def make_call(c, raw, quick):
+    """Writes the function of a call: what is known now stands in its text. quick: the flags are 0."""
+    known = dict(c=c, fn=c.fn, reals=c.reals, ints=c.ints)
+    args = []
+    for i, (name, kind, _, at, n, _, value) in enumerate(c.inputs):
+        v, memory = "v%d" % i, "reals" if kind == "d" else "ints"
         if kind == "s":
-            known[v] = par[0]
+            known[v] = value
             args.append(v)
-        elif name == "par":
-            known[v] = par
-            args.append(v + "[:]")
-        elif n < 0 and kind == "d":
-            args.append("reals[%d]" % at)
+        elif value is not None and n < 0:
+            args.append(repr(value))
+        elif value is not None:
+            known[v] = value
+            args.append(repr(value) if all(map(math.isfinite, value)) else v + "[:]")
+        elif quick and name in ("dflag", "iflag"):
+            args.append("0")
         elif n < 0:
-            args.append("ints[%d]" % at)
+            args.append("%s[%d]" % (memory, at))
         elif n <= 3:
-            args.append("[" + ", ".join("%s[%d]" % ("reals" if kind == "d" else "ints", at + j) for j in range(n)) + "]")
+            args.append("[" + ", ".join("%s[%d]" % (memory, at + j) for j in range(n)) + "]")
         else:
-            known[v] = (c.reals if kind == "d" else c.ints)[at:at + n].tolist
+            known[v] = getattr(c, memory)[at:at + n].tolist
             args.append(v + "()")
-    quick = "return finish(c, r)"
+    store = "return finish(c, r)"
     if len(c.outs) == 1 and c.outs[0].kind == "d" and c.sig != "SURSUB":
         o = c.outs[0]
         if o.n == 1:
-            quick = "if r.__class__ is float: reals[%d] = r\n            else: return finish(c, r)" % o.at
-        elif not o.rows:
-            known["put"] = struct.Struct("=%dd" % o.n).pack_into
-            quick = ("if r.__class__ is list and len(r) == %d:\n"
+            store = "if r.__class__ is float: reals[%d] = r\n            else: return finish(c, r)" % o.at
+        elif 1 < o.n <= 3 and not o.rows:
+            names = ", ".join("r%d" % j for j in range(o.n))
+            store = ("if r.__class__ is list and len(r) == %d:\n" % o.n +
+                     "                %s = r\n" % names +
+                     "                if %s:\n" % " is ".join("r%d.__class__" % j for j in range(o.n)) +
+                     "".join("                    reals[%d] = r%d\n" % (o.at + j, j) for j in range(o.n)) +
+                     "                else: return finish(c, r)\n"
+                     "            else: return finish(c, r)")
+            store = store.replace("r%d.__class__:" % (o.n - 1), "r%d.__class__ is float:" % (o.n - 1))
+        elif not o.rows and o.n:
+            known.update(put=struct.Struct("=%dd" % o.n).pack_into, raw=raw, misfit=(struct.error, TypeError, ValueError))
+            store = ("if r.__class__ is list and len(r) == %d:\n"
                      "                try: put(raw, %d, *r)\n"
-                     "                except structerror: return finish(c, r)\n"
+                     "                except misfit: return finish(c, r)\n"
                      "            else: return finish(c, r)" % (o.n, 8 * o.at))
-    known.update(c=c, fn=c.fn, reals=c.reals, ints=c.ints, raw=raw, structerror=(struct.error, TypeError, ValueError), OUT=OUT)
     # What is known are arguments with defaults: local variables are quicker than global ones.
     text = """
-def go(*, %s):
+def go(%s):
     global NOW
     outer = NOW
     NOW = c
@@ -461,19 +476,28 @@ def go(*, %s):
         try:
             r = fn(%s)
             %s
-            if OUT.part or c.stop: return finish(c, r)
+            if LEFT: return finish(c, r)
         except BaseException as e:
             return fail(c, e)
     finally:
         NOW = outer
-""" % (", ".join("%s=%s" % (n, n) for n in known), ", ".join(args), quick)
+""" % (", ".join("%s=%s" % (n, n) for n in known), ", ".join(args), store)
     exec(compile(text, HOST, "exec"), globals(), known)
     return known["go"]
 
 
+LEFT = False  # something is to be done behind a call: a part of a line, an order to stop
+
+
+def tidy():
+    global LEFT
+    LEFT = False
+    OUT.end()
+
+
 def finish(c, r):
     """Takes the result of a call that is no plain number or list."""
-    OUT.end()
+    tidy()
     if c.stop:
         why, c.stop = c.stop, None
         return pack(["fault", why, "", "", 0])
@@ -490,7 +514,7 @@ def finish(c, r):
 def fail(c, e):
     """What went wrong in a call. In a set-up call arithmetic errors, which
     states of zero easily cause, count as done."""
-    OUT.end()
+    tidy()
     message = failed(e)
     if c.stop:
         message[1], c.stop = c.stop, None
