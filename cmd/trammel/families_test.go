@@ -108,7 +108,7 @@ func familyTable(t *testing.T, name, language, setting string, scale float64) []
 	switch language {
 	case "adams":
 		routine += ` usrsub_dialect="ADAMS"`
-	case "python":
+	case "python", "cpython", "cpython-child":
 		routine = `script_name="families.py" interpreter="PYTHON"`
 	}
 	text := familyMark.ReplaceAllStringFunc(strings.ReplaceAll(string(model), "@", routine), func(mark string) string {
@@ -127,7 +127,11 @@ func familyTable(t *testing.T, name, language, setting string, scale float64) []
 <Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
 `+text+`</Model>`+command+`</MotionSolve>
 `)
-	if o := trammel(t, "run", title+".xml", "--quiet"); o.code != 0 || o.errors != "" {
+	args := []string{"run", title + ".xml", "--quiet"}
+	if strings.HasPrefix(language, "cpython") {
+		args = append(args, "--python-engine", language, "--python", "python3")
+	}
+	if o := trammel(t, args...); o.code != 0 || o.errors != "" {
 		t.Fatalf("%s: %+v", title, o)
 	}
 	d, rows := results(t, title+".out", 0)
@@ -171,7 +175,7 @@ func called(t *testing.T) {
 // checkSupplier makes sure that the routine ran in the language that is tested.
 func checkSupplier(t *testing.T, d run.Document, language string) {
 	t.Helper()
-	want := map[string]string{"c": "c", "cpp": "c", "f77": "fortran", "adams": "adams", "python": "gpython"}[language]
+	want := map[string]string{"c": "c", "cpp": "c", "f77": "fortran", "adams": "adams", "python": "gpython", "cpython": "cpython", "cpython-child": "cpython"}[language]
 	if (len(d.Routines) == 0) != (want == "") {
 		t.Errorf("run.json has %d routines", len(d.Routines))
 	}
@@ -210,7 +214,8 @@ func column(table [][]float64, c int) (v []float64) {
 	return v
 }
 
-// TestFamilies: one law in C, C++, Fortran, C with structs and Python gives one
+// TestFamilies: one law in C, C++, Fortran, C with structs and Python (gpython, CPython in process
+// and in a child) gives one
 // trajectory of each model, for each routine that an element has.
 func TestFamilies(t *testing.T) {
 	if runtime.GOOS != "linux" {
@@ -261,6 +266,15 @@ func (f *routineFamily) check(t *testing.T) {
 	}
 	// With error control the last digits of another library move steps.
 	agree(t, "python and c", familyTable(t, f.name, "python", "fixed", 1), base["fixed"], f.round)
+	if _, err := exec.LookPath("python3"); err == nil {
+		for _, engine := range []string{"cpython", "cpython-child"} {
+			agree(t, engine+" and c", familyTable(t, f.name, engine, "fixed", 1), base["fixed"], f.round)
+		}
+	} else if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
+		t.Error(err)
+	} else {
+		t.Logf("without CPython: %v", err)
+	}
 	if f.name != "gfosub" { // no expression gives Euler parameters
 		agree(t, "expression and c", familyTable(t, f.name, "expression", "fixed", 1), base["fixed"], 1e-9)
 	}
