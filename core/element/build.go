@@ -16,6 +16,7 @@ type Model struct {
 	Driver   *Driver   // runs analyses before the commands do; nil if there is none
 	Tuning   Transient // Param_Transient and Param_Simulation of the model block
 	Static   Static    // Param_Static of the model block
+	Linear   *Linear   // Param_Linear of the model block
 	Commands []Command
 	Sensors  []Sensor
 	Posts    []*Post // told of each row of the results
@@ -102,6 +103,7 @@ func assemble(m *deck.Model, load Load, readings map[readingKey]*reading, memory
 		f()
 	}
 	b.sys.Facts = b.facts()
+	b.out.Linear = b.linearOf(b.deck.Of(linearKind))
 	b.out.frames = b.frames
 	return b
 }

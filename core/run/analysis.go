@@ -3,6 +3,8 @@ package run
 import (
 	"math"
 	"strings"
+
+	"github.com/trammel-mbd/trammel/core/element"
 )
 
 // Kinds of analyses that a driver asks for.
@@ -10,13 +12,14 @@ const (
 	dynamics   = "dynamics"
 	kinematics = "kinematics"
 	statics    = "statics"
+	linears    = "linear"
 )
 
 // kindOf returns the kind of analysis by the beginning of its name.
 func kindOf(name string) string {
 	name = strings.ToUpper(strings.TrimSpace(name))
 	for prefix, kind := range map[string]string{
-		"TRANS": dynamics, "DYNAM": dynamics, "KINEM": kinematics, "STAT": statics, "QUASI": statics, "EQUIL": statics,
+		"TRANS": dynamics, "DYNAM": dynamics, "KINEM": kinematics, "STAT": statics, "QUASI": statics, "EQUIL": statics, "LINEAR": linears, "EIGEN": linears,
 	} {
 		if strings.HasPrefix(name, prefix) {
 			return kind
@@ -48,6 +51,10 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 	case kind == statics:
 		d.retire()
 		return r.rested(end)
+	case kind == linears:
+		d.retire()
+		r.simulates++ // which names the files
+		return r.linearize(&element.Command{Element: d.d.Element, Linear: r.model.Linear})
 	case end <= r.point.T:
 		return nil
 	case kind == kinematics && r.state.Freedom() > 0:

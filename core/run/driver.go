@@ -131,7 +131,7 @@ func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32
 	d.r.rec.Log("driver: %s from %g to %g %s", kind, begin, end, name)
 	since := time.Now()
 	err := d.analyse(k, begin, end, first)
-	if k != statics && d.r.point != nil {
+	if k != statics && k != linears && d.r.point != nil {
 		d.r.stopped(begin)
 	}
 	d.inside += time.Since(since)
