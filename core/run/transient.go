@@ -138,6 +138,10 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 	if r.state.Mode == system.Kinematic && integrate.Kinematic(r.state.Layout(), r.state.Freedom()) {
 		m = integrate.NewKinematic()
 	}
+	if integrate.Guided(r.state.Layout(), r.state.Freedom(), m) {
+		m = integrate.NewGuided(m)
+		r.rec.Log("no degree of freedom: the motion is that of the constraints, the states are integrated along it")
+	}
 	o := &integrate.Options{
 		Tol: t.Tol, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,
 		MaxIt: t.MaxIt, MinIt: t.MinIt, Index: t.Index, VelCtrl: t.VelCtrl, VelTolFactor: t.VelTolFactor,

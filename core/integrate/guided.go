@@ -1,0 +1,233 @@
+package integrate
+
+import (
+	"errors"
+	"math"
+	"slices"
+)
+
+// guided is what is left to integrate of a problem whose rows of position level determine all
+// positions: its first-order states,
+//
+//	x' = F(t, x),
+//
+// where F goes to the rows at t, solves for speeds, accelerations and multipliers, and takes the
+// rates of states from there. So the motion has no error of integration and does not shorten steps.
+//
+// The Newton matrix I - c ∂F/∂x is the inverse of what the solutions of the full matrix, for steps of states
+// only, have in the rows of states: accelerations and multipliers are eliminated by it.
+type guided struct {
+	full   Problem
+	fn     *Layout
+	n      Layout
+	w      *Work
+	stats  Stats // of the full problem
+	opt    Options
+	inner  Method
+	here   *Point // full, being evaluated
+	last   *Point // accepted
+	before *Point // and the one before
+	small  *Point // of the states
+	q, dq  []float64
+	step   []float64 // (I - c ∂F/∂x)⁻¹, by columns
+	x      []float64
+	unit   *Delta
+	total  Stats
+}
+
+// NewGuided returns a method for problems that Guided tells of: m integrates their states.
+func NewGuided(m Method) Method { return &guided{inner: m} }
+
+// mostGuided is the number of states up to which a dense matrix of them is made.
+const mostGuided = 200
+
+// Guided tells whether rows of position level determine the motion of a problem with so many degrees of freedom, and there
+// are states to be integrated along it by m.
+func Guided(n *Layout, freedom int, m Method) bool {
+	if _, stages := m.(*radau); stages {
+		return false // asks for complex matrices
+	}
+	return freedom <= 0 && n.NX > 0 && n.NX <= mostGuided && !slices.Contains(n.RowLevel, Velocity) && !slices.Contains(n.RowLevel, Acceleration)
+}
+
+func (g *guided) Init(p Problem, start *Point, opt *Options) error {
+	inner := g.inner
+	*g = guided{inner: inner, full: p, fn: p.Layout(), w: opt.Work, opt: *opt}
+	g.opt.fill()
+	if g.w == nil || g.w.p != p {
+		g.w = NewWork(p)
+	}
+	n := g.fn
+	g.n = Layout{NX: n.NX, XScale: n.XScale, Hold: n.Hold}
+	g.here, g.last, g.before, g.small = NewPoint(n), NewPoint(n), NewPoint(n), NewPoint(&g.n)
+	g.last.Copy(start)
+	g.before.Copy(start)
+	g.step, g.x = make([]float64, n.NX*n.NX), make([]float64, n.NX)
+	g.q, g.dq, g.unit = make([]float64, n.NQ), make([]float64, n.NV), NewDelta(n)
+	o := *opt
+	o.Work = NewWork(g)
+	o.Watch = g.watch
+	first := NewPoint(&g.n)
+	g.states(first, start)
+	return inner.Init(g, first, &o)
+}
+
+// states sets dst to the states of p.
+func (g *guided) states(dst, p *Point) {
+	dst.T = p.T
+	copy(dst.X, p.X)
+	copy(dst.XDot, p.XDot)
+}
+
+func (g *guided) Now() *Point              { return g.last }
+func (g *guided) Step(limit float64) error { return g.inner.Step(limit) }
+func (g *guided) Restart()                 { g.inner.Restart() }
+func (g *guided) Layout() *Layout          { return &g.n }
+func (g *guided) QDot(_, _, _ []float64)   {}
+func (g *guided) Speeds(_, _, _ []float64) {}
+func (g *guided) Move(_, _, _ []float64)   {}
+
+// Stats are those of the method with the work on the full problem.
+func (g *guided) Stats() *Stats {
+	g.total = *g.inner.Stats()
+	g.total.Evaluations, g.total.Jacobians, g.total.Factorizations = g.stats.Evaluations, g.stats.Jacobians, g.stats.Factorizations
+	return &g.total
+}
+
+// reach sets dst to the full solution at the time and with the states of p, from the accepted point at.
+func (g *guided) reach(dst, at, p *Point) error {
+	kept := g.w.stats
+	g.w.stats = &g.stats
+	defer func() { g.w.stats = kept }()
+	if dst.T != p.T || p.T == at.T { // else it is a good guess
+		g.lead(dst, at, p.T)
+	}
+	copy(dst.X, p.X)
+	copy(dst.XDot, p.XDot)
+	copy(g.q, dst.Q)
+	if err := g.w.settle(dst, accelTol, g.opt.ConstrTol, 10*g.opt.ConstrTol); err != nil {
+		dst.T = math.NaN()
+		var c *ConvergenceError
+		if errors.As(err, &c) && g.inner.Now() != nil && p.T > at.T { // on a shorter way perhaps
+			return ErrRetry
+		}
+		return err
+	}
+	for i, q := range dst.Q {
+		if off := math.Abs(q-g.q[i]) / g.fn.QScale[i]; off > strayScale && off > strayPart*math.Abs(q-at.Q[i])/g.fn.QScale[i] {
+			dst.T = math.NaN()
+			return ErrRetry // another branch
+		}
+	}
+	return nil
+}
+
+// lead sets dst to the Taylor series at t.
+func (g *guided) lead(dst, at *Point, t float64) {
+	h := t - at.T
+	dst.Copy(at)
+	dst.T = t
+	for i, v := range at.V {
+		g.dq[i] = h * (v + h/2*at.A[i])
+		dst.V[i] += h * at.A[i]
+	}
+	g.full.Move(dst.Q, at.Q, g.dq)
+}
+
+func (g *guided) Evaluate(r *Residual, p *Point) error {
+	if err := g.reach(g.here, g.last, p); err != nil {
+		return err
+	}
+	for i, x := range p.XDot {
+		r.X[i] = x - g.here.XDot[i]
+	}
+	return nil
+}
+
+func (g *guided) Factor(p *Point, c Coef, fresh bool) error {
+	if err := g.reach(g.here, g.last, p); err != nil {
+		return err
+	}
+	kept := g.w.stats
+	g.w.stats = &g.stats
+	defer func() { g.w.stats = kept }()
+	if err := g.w.factor(g, g.here, Coef{X: c.X}, fresh); err != nil {
+		return err
+	}
+	n := g.n.NX
+	for j := range n {
+		clearDelta(g.unit)
+		g.unit.XDot[j] = 1
+		g.full.Solve(g.unit)
+		copy(g.step[j*n:], g.unit.XDot)
+	}
+	return nil
+}
+
+func (g *guided) Solve(d *Delta) {
+	copy(g.x, d.XDot)
+	clear(d.XDot)
+	for j, v := range g.x {
+		axpy(d.XDot, v, g.step[j*len(g.x):(j+1)*len(g.x)])
+	}
+}
+
+// take makes the states of p, with the motion that goes with them, the last point.
+func (g *guided) take(p *Point) error {
+	if g.last.T == p.T && slices.Equal(g.last.X, p.X) {
+		return nil
+	}
+	if err := g.reach(g.here, g.last, p); err != nil {
+		return err
+	}
+	g.before, g.last, g.here = g.last, g.here, g.before
+	g.here.T = math.NaN()
+	return nil
+}
+
+func (g *guided) Accept(p *Point) error {
+	if err := g.take(p); err != nil {
+		return err
+	}
+	return g.full.Accept(g.last)
+}
+
+// watch makes the caller's event one of the states.
+func (g *guided) watch() (*Point, float64, error) {
+	if g.opt.Watch == nil {
+		return nil, 0, nil
+	}
+	if err := g.take(g.inner.Now()); err != nil {
+		return nil, 0, err
+	}
+	p, h, err := g.opt.Watch()
+	if p == nil || err != nil {
+		return nil, h, err
+	}
+	g.last.Copy(p)
+	g.here.T = math.NaN()
+	g.states(g.small, p)
+	return g.small, h, nil
+}
+
+// At sets dst to the motion at t with the states that the method's interpolant has there.
+func (g *guided) At(t float64, dst *Point) {
+	if t == g.last.T {
+		dst.Copy(g.last)
+		return
+	}
+	p := g.small
+	g.inner.At(t, p)
+	p.T = t
+	at := g.before
+	if t-g.before.T > g.last.T-t {
+		at = g.last
+	}
+	dst.T = math.NaN()
+	if g.reach(dst, at, p) != nil { // what the series says
+		g.lead(dst, at, t)
+		copy(dst.X, p.X)
+		copy(dst.XDot, p.XDot)
+	}
+	dst.T = t
+}
