@@ -283,7 +283,7 @@ func TestMechanisms(t *testing.T) {
 		}
 		driven += len(m.driven)
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			r, l := m.keeps(t, []string{"DSTIFF", "ABAM"}[seed/4%2])
+			r, l := m.keeps(t, []string{"DSTIFF", "ABAM", "RADAU"}[seed/8%3]) // each kind of mechanism by each method
 			if r {
 				redundant++
 			}
