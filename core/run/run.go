@@ -154,7 +154,9 @@ func (r *runner) assemble() error {
 	dof := s.Freedom()
 	r.rec.Update(func(d *Document) { d.DOF = &dof })
 	r.rec.Log("degrees of freedom: %d", dof)
-	r.shares()
+	if err := r.shares(); err != nil {
+		return err
+	}
 	if err := s.AssembleVelocities(r.point, 1e3*tol); err != nil {
 		return err
 	}

@@ -72,7 +72,9 @@ func (r *runner) resume(m *element.Memory) error {
 	r.sensors.recall(m.Sensors)
 	dof := s.Freedom()
 	r.rec.Update(func(d *Document) { d.DOF = &dof })
-	r.shares()
+	if err := r.shares(); err != nil {
+		return err
+	}
 	r.rec.Log("the run goes on from time %g, where its state was saved; degrees of freedom: %d", p.T, dof)
 	if len(r.model.Routines) > 0 {
 		r.rec.Log("user subroutines begin anew: what they keep in variables of their own is not saved")

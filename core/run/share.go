@@ -1,6 +1,10 @@
 package run
 
-import "github.com/trammel-mbd/trammel/core/system"
+import (
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/system"
+)
 
 // How run.json and run.log call the ways in which reactions of redundant rows are told.
 var sharing = map[system.Shares]struct{ name, text string }{
@@ -13,12 +17,21 @@ var sharing = map[system.Shares]struct{ name, text string }{
 func Reactions(s *system.State) string { return sharing[s.Shares()].name }
 
 // shares notes what is redundant and how reactions are told.
-func (r *runner) shares() {
+func (r *runner) shares() error {
+	if err := r.state.Couple(r.point); err != nil {
+		return err
+	}
+	r.work.Replaced()
 	removed := system.ByElement(r.state.TakenOut())
 	r.rec.Update(func(d *Document) { d.Redundant, d.Reactions = removed, Reactions(r.state) })
 	if how, ok := sharing[r.state.Shares()]; ok {
 		r.rec.Log("reactions of redundant joints "+how.text, r.model.System.Length)
 	}
+	if r.state.Shares() == system.Iterate {
+		r.warn("reactions that redundant joints leave open enter forces, which see them as they are while rows taken out carry nothing; reports show the same: %s",
+			strings.Join(r.state.Readers(), "; "))
+	}
+	return nil
 }
 
 // share makes the reactions of the point being reported those that are told, and

@@ -211,6 +211,13 @@ func (r *runner) step(limit, end float64) error {
 	if err := r.energy.step(r, now); err != nil {
 		return err
 	}
+	if off, err := r.state.Strayed(now); err != nil {
+		return err
+	} else if off {
+		if err := r.state.Contradiction(now); err != nil {
+			return err
+		}
+	}
 	if r.opt.Progress != nil {
 		st := r.method.Stats()
 		r.opt.Progress(Progress{T: now.T, End: end, H: st.H, Steps: r.stats.Steps + st.Steps})

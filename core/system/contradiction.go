@@ -131,37 +131,46 @@ func (s *State) impossible(p *integrate.Point) error {
 // another depends on.
 const partOf = 1e-6
 
-// partners names the elements of the rows that row n, which was taken out, depends on at
-// p: with g its gradient, W a - Gᵀl = g and G a = 0 has a = 0, -l being the coefficients.
+// partners names the elements of the rows that row n, which was taken out, depends on at p.
 func (s *State) partners(p *integrate.Point, n int) []string {
 	defer func() { s.factored = false }()
 	if s.metric(p) != nil || s.factorMatrix() != nil {
 		return nil
 	}
-	d := integrate.NewDelta(s.layout)
 	unit := make([]float64, s.sys.nl)
 	unit[n] = 1
-	s.pushAll(d.A, unit)
+	var names []string
+	own := s.sys.Rows[s.setOf(n)].place()
+	for _, set := range s.dependsOn(integrate.NewDelta(s.layout), unit) {
+		if r := s.sys.Rows[set].place(); r != own {
+			names = append(names, r.name())
+		}
+	}
+	return names
+}
+
+// dependsOn lists the row sets that a combination of rows depends on, with the matrix of metric
+// factored: with g its gradient, W a - Gᵀl = g and G a = 0 has a = 0, -l being the coefficients.
+func (s *State) dependsOn(d *integrate.Delta, rows []float64) (sets []int) {
+	clear(d.L)
+	clear(d.XDot)
+	clear(d.Y)
+	s.pushAll(d.A, rows)
 	s.Solve(d)
 	most := 0.0
 	for _, l := range d.L {
 		most = math.Max(most, math.Abs(l))
 	}
-	var names []string
-	own := s.sys.Rows[s.setOf(n)].place()
-	for _, set := range s.sys.Rows {
+	for i, set := range s.sys.Rows {
 		r := set.place()
-		if r == own {
-			continue
-		}
 		for _, l := range d.L[r.At : r.At+r.N] {
 			if math.Abs(l) > partOf*most {
-				names = append(names, r.name())
+				sets = append(sets, i)
 				break
 			}
 		}
 	}
-	return names
+	return sets
 }
 
 // name is what messages call the element: "Constraint_Joint 2 (REVOLUTE)".

@@ -45,7 +45,9 @@ type sharing struct {
 	wayPush     []float64 // Gᵀ way
 	best, way   []float64 // by rows: λ and the direction of search
 	delta       *integrate.Delta
-	inTheLoop   bool // laws read reactions: they have used those of the iterate
+	stray       stray
+	open        []bool // of row sets: redundancy leaves their reactions open; nil for all
+	inTheLoop   bool   // laws read such reactions: they have used those of the iterate
 	unsolved    bool
 	initialised bool
 }
@@ -92,7 +94,7 @@ func (s *State) Shares() Shares {
 func (s *State) sharing() *sharing {
 	h := &s.shared
 	if !h.initialised {
-		h.initialised = true
+		h.initialised, h.open, h.stray = true, nil, stray{}
 		h.at = s.redundantRows()
 		for _, v := range []*[]float64{&h.weight, &h.best, &h.way} {
 			*v = make([]float64, s.sys.nl)
@@ -106,18 +108,85 @@ func (s *State) sharing() *sharing {
 	return h
 }
 
-// reads tells whether laws of the model depend on reactions.
+// reads tells whether laws of the model depend on reactions that redundancy leaves open.
 func (s *State) reads() bool {
 	for _, n := range s.plan.steps[:s.plan.model] {
-		if n.kind != stepMeasure {
-			continue
-		}
-		m := &s.plan.measure[n.at]
-		if m.row.stage == Reaction || m.row.stage == Applied && m.ref < 0 && len(m.net.rows) > 0 {
+		if n.kind == stepMeasure && s.isOpen(&s.plan.measure[n.at]) {
 			return true
 		}
 	}
 	return false
+}
+
+// isOpen tells whether a measure is, or has in it, a reaction that redundancy leaves open.
+func (s *State) isOpen(m *Measure) bool {
+	switch {
+	case m.row == nil:
+	case m.row.stage == Reaction:
+		return s.shared.isOpen(m.ref)
+	case m.row.stage == Applied && m.ref < 0:
+		for _, l := range m.net.rows {
+			if s.shared.isOpen(l.at) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isOpen tells it of a row set; before Couple of all.
+func (h *sharing) isOpen(set int) bool { return h.open == nil || h.open[set] }
+
+// Couple finds out which joints have reactions that redundancy leaves open: those with rows taken
+// out and those that these depend on at p. The reactions of all others are the same however the rest
+// is shared, so that laws may read them.
+func (s *State) Couple(p *integrate.Point) error {
+	h := s.sharing()
+	h.open = nil
+	if len(h.at) == 0 || !s.reads() {
+		return nil
+	}
+	defer func() { s.factored = false }()
+	if err := s.metric(p); err != nil {
+		return err
+	}
+	if err := s.factorMatrix(); err != nil {
+		return s.explain(err)
+	}
+	open := make([]bool, len(s.sys.Rows))
+	for _, n := range h.at {
+		open[s.setOf(n)] = true
+		clear(h.way)
+		h.way[n] = 1
+		for _, set := range s.dependsOn(h.delta, h.way) {
+			open[set] = true
+		}
+	}
+	clear(h.way)
+	h.open = open
+	h.inTheLoop = s.reads()
+	return nil
+}
+
+// Readers names the laws that read reactions which redundancy leaves open, with the reactions:
+// "Force_Scalar_TwoBody 1: val_expression: JOINT(1,0,1,0)".
+func (s *State) Readers() []string {
+	var all []string
+	for i := range s.plan.law {
+		if s.sys.Laws[i].Report {
+			continue
+		}
+		text := ""
+		for _, n := range s.plan.law[i].in {
+			if m := &s.plan.measure[n]; s.isOpen(m) {
+				text += ", " + Call{m.Name, m.Args}.String()
+			}
+		}
+		if text != "" {
+			all = append(all, s.sys.Laws[i].Owner+": "+text[2:])
+		}
+	}
+	return all
 }
 
 // Share replaces the multipliers of p by those of least norm that do the same to the
