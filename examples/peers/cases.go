@@ -98,9 +98,9 @@ func comparisons() (all []comparison) {
 			ours: []side{fixed(1e-4)}, peers: join(peers("chain/EP/modified", 1000), peers("chain/LG/modified", 1000)), big: n > 300})
 	}
 	for _, n := range []int{10, 100, 300, 1000} {
-		steps := map[int][]int{10: {4300}, 100: {405}, 300: {270, 310}, 1000: {300, 450}}[n]
+		steps := map[int][]int{10: {4300}, 100: {405}, 300: {270, 310}, 1000: {300}}[n]
 		all = append(all, comparison{group: toError, model: "chain", n: n, text: chain(n), body: 10 * n, local: linkLength / 2, end: 1,
-			total: true, error: 1e-5, ours: join(adaptive("DSTIFF", 2e-3, 1e-3, 1e-4, 3e-5), adaptive("ABAM", 1e-3, 1e-4)),
+			total: true, error: 1e-5, ours: join(adaptive("DSTIFF", 2e-3, 1e-3, 1e-4, 3e-5), adaptive("ABAM", 1e-3, 1e-4), adaptive("DOP853", 1, 0.3, 0.1, 1e-2, 1e-3)),
 			peers: join(peers("chain/EP/modified", steps...), peers("chain/LG/modified", steps...)), big: n > 100})
 	}
 	for i, n := range []int{1, 10, 100, 300} {
