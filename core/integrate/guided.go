@@ -38,14 +38,20 @@ type guided struct {
 // NewGuided returns a method for problems that Guided tells of: m integrates their states.
 func NewGuided(m Method) Method { return &guided{inner: m} }
 
+// IsGuided tells whether m is a method of NewGuided, IsKinematic one of NewKinematic.
+func IsGuided(m Method) bool    { _, ok := m.(*guided); return ok }
+func IsKinematic(m Method) bool { _, ok := m.(*kinematic); return ok }
+
 // mostGuided is the number of states up to which a dense matrix of them is made.
 const mostGuided = 200
 
 // Guided tells whether rows of position level determine the motion of a problem with so many degrees of freedom, and there
 // are states to be integrated along it by m.
 func Guided(n *Layout, freedom int, m Method) bool {
-	if _, stages := m.(*radau); stages {
-		return false // asks for complex matrices
+	switch m.(type) {
+	case *dstiff, *vstiff, *mstiff, *abam, *hht, *dop853, *rk4:
+	default: // RADAU, and CSTIFF that begins with it, ask for complex matrices; VERLET is for speeds
+		return false
 	}
 	return freedom <= 0 && n.NX > 0 && n.NX <= mostGuided && !slices.Contains(n.RowLevel, Velocity) && !slices.Contains(n.RowLevel, Acceleration)
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // chosen logs the integrator and what was chosen for the deck, with the reason.
-func (r *runner) chosen(o *integrate.Options) {
+func (r *runner) chosen(m integrate.Method, o *integrate.Options) {
 	t := &r.tuning
 	name := t.Integrator
 	if name == "DSTIFF" || name == "CSTIFF" {
@@ -16,6 +16,15 @@ func (r *runner) chosen(o *integrate.Options) {
 	}
 	if !t.Given["integrator_type"] {
 		name += " (the deck names none)"
+	}
+	switch {
+	case integrate.IsKinematic(m):
+		r.rec.Log("no degree of freedom and no states: kinematics, in steps of %g at most; the integrator (%s) has nothing to do", o.HMax, name)
+		return
+	case integrate.IsGuided(m):
+		r.rec.Log("no degree of freedom: the motion is that of the constraints, only the states are integrated along it")
+	case r.state.Freedom() <= 0:
+		r.rec.Log("no degree of freedom: the integrator carries what velocities and accelerations prescribe, and states")
 	}
 	if t.Explicit() {
 		step := cmp.Or(o.FixedStep, o.HMax)

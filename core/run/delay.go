@@ -36,8 +36,8 @@ func (r *runner) delayed() error {
 	if !r.state.Delays() {
 		return nil
 	}
-	jump, err := r.state.Remembered(r.method.Now().T, r.remembering(), r.tuning.Tol, r.method.At)
-	if jump {
+	jump, broken, err := r.state.Remembered(r.method.Now().T, r.remembering(), r.tuning.Tol, r.method.At)
+	if jump || broken && r.tuning.Integrator == "CSTIFF" { // which no error tells of
 		r.method.Restart()
 	}
 	return err
@@ -64,7 +64,7 @@ func (r *runner) lagging(o *integrate.Options) {
 // remembered takes a step of a quasi-static analysis into the histories: signals are taken as straight in it.
 func (q *rest) remembered() error {
 	r := q.r
-	_, err := r.state.Remembered(r.point.T, 1, 0, func(t float64, p *integrate.Point) {
+	_, _, err := r.state.Remembered(r.point.T, 1, 0, func(t float64, p *integrate.Point) {
 		if p.Copy(q.from); t == r.point.T {
 			p.Copy(r.point)
 		}

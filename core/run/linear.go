@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/linear"
@@ -66,6 +67,13 @@ func (r *runner) linearize(c *element.Command) error {
 			a.info.LargestRate = math.Max(a.info.LargestRate, math.Abs(v))
 		}
 	}
+	about := "the state reached, which is in motion"
+	if unmoved(p.V) && a.info.LargestRate <= 1e-6 {
+		about = "a point of rest"
+	} else if unmoved(p.V) {
+		about = "a point without speeds that is no equilibrium"
+	}
+	r.rec.Log("linear analysis about %s, at time %g", about, p.T)
 	r.analysed(AnalysisInfo{Kind: "linear", Start: p.T, End: p.T})
 	return a.write()
 }
@@ -97,4 +105,9 @@ func (r *runner) remark(set *element.Linear, sys *linear.System) {
 		what = fmt.Sprintf("the equation %s of %s %d", component, kind, id)
 	}
 	r.warn("linear analysis: a law jumps or has a kink at the operating point: %s has no unique derivative, and that of one side is taken", what)
+}
+
+// unmoved tells that there is no speed.
+func unmoved(v []float64) bool {
+	return !slices.ContainsFunc(v, func(x float64) bool { return x != 0 })
 }

@@ -48,7 +48,7 @@ func (r *runner) transient(c *element.Command) error {
 	if anew.next(start) < end {
 		opt.Interpolate = false
 	}
-	r.chosen(opt)
+	r.chosen(method, opt)
 	r.energy.begin(r)
 	r.work.Forget() // a run that goes on from a file has nothing either
 	if err := r.write(r.point); err != nil {
@@ -140,7 +140,6 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 	}
 	if integrate.Guided(r.state.Layout(), r.state.Freedom(), m) {
 		m = integrate.NewGuided(m)
-		r.rec.Log("no degree of freedom: the motion is that of the constraints, the states are integrated along it")
 	}
 	o := &integrate.Options{
 		Tol: t.Tol, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,

@@ -206,22 +206,23 @@ func (s *State) Remember(p *integrate.Point) error {
 
 // Remembered takes a step that was accepted, from the end of the histories to to, into them:
 // at sets a point to the solution at a time of the step, degree is that of the polynomial to take, tol the error
-// that the polynomial may have, relative to the signal's size. The result tells that a signal that jumped
-// has arrived: laws jump at to.
-func (s *State) Remembered(to float64, degree int, tol float64, at func(t float64, p *integrate.Point)) (jump bool, err error) {
+// that the polynomial may have, relative to the signal's size. Of the results, broken tells that a place where a signal is not smooth
+// arrives at to, jump that laws jump there with it.
+func (s *State) Remembered(to float64, degree int, tol float64, at func(t float64, p *integrate.Point)) (jump, broken bool, err error) {
 	if len(s.delays) == 0 {
-		return false, nil
+		return false, false, nil
 	}
 	from := s.delays[0].last()
 	if to <= from {
-		return false, nil
+		return false, false, nil
 	}
 	s.delaying.splits = 0
 	if err := s.sampled(from, to, to-from, degree, math.Max(0.1*tol, noise), at); err != nil {
-		return false, err
+		return false, false, err
 	}
 	s.memo.ok = false
-	return s.arrivals(from, to), nil
+	jump, broken = s.arrivals(from, to)
+	return jump, broken, nil
 }
 
 const (
@@ -270,7 +271,7 @@ func (s *State) sampled(a, b, h float64, degree int, tol float64, at func(t floa
 
 // arrivals passes on what reaches laws at the time t: a break of a signal a lag ago is one of all
 // signals now, one order smoother unless they are seen to jump.
-func (s *State) arrivals(from, t float64) (jump bool) {
+func (s *State) arrivals(from, t float64) (jump, broken bool) {
 	order := noBreak
 	for i := range s.delays {
 		d, h := &s.sys.Delays[i], &s.delays[i]
@@ -288,7 +289,7 @@ func (s *State) arrivals(from, t float64) (jump bool) {
 	for i := range s.delays {
 		s.delays[i].broken(t, order)
 	}
-	return jump
+	return jump, order < noBreak
 }
 
 // NextArrival returns the first time behind t at which a break of a signal reaches a law through a constant
