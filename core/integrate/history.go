@@ -61,18 +61,31 @@ func (h *history) aim(T float64) {
 func (h *history) predict(z, zDot []float64, m int) {
 	copy(z, h.phi[0])
 	clear(zDot)
-	gamma := 0.0
-	for i := 1; i < m; i++ {
+	gamma, i := 0.0, 1
+	next := func() (b, c float64) {
 		gamma += 1 / h.psi[i-1]
-		b, c := h.beta[i], gamma*h.beta[i]
-		phi := h.phi[i]
-		if zDot == nil {
-			axpy(z, b, phi)
-			continue
+		b = h.beta[i]
+		i++
+		return b, gamma * b
+	}
+	for zDot != nil && i+2 < m { // three at a time: z and zDot go through memory less often
+		p1, p2, p3 := h.phi[i][:len(z)], h.phi[i+1][:len(z)], h.phi[i+2][:len(z)]
+		b1, c1 := next()
+		b2, c2 := next()
+		b3, c3 := next()
+		zd := zDot[:len(z)]
+		for j, v := range z {
+			x1, x2, x3 := p1[j], p2[j], p3[j]
+			z[j] = v + b1*x1 + b2*x2 + b3*x3
+			zd[j] += c1*x1 + c2*x2 + c3*x3
 		}
-		for j, v := range phi {
-			z[j] += b * v
-			zDot[j] += c * v
+	}
+	for i < m {
+		phi := h.phi[i]
+		b, c := next()
+		axpy(z, b, phi)
+		if zDot != nil {
+			axpy(zDot, c, phi)
 		}
 	}
 }
@@ -105,7 +118,20 @@ func (h *history) push(T float64, m int) {
 		}
 	}
 	copy(h.phi[m], h.e)
-	for i := m - 1; i >= 0; i-- {
+	i := m - 1
+	for ; i >= 2; i -= 3 {
+		up, p1 := h.phi[i+1], h.phi[i][:len(h.e)]
+		p2, p3 := h.phi[i-1][:len(h.e)], h.phi[i-2][:len(h.e)]
+		b1, b2, b3 := h.beta[i], h.beta[i-1], h.beta[i-2]
+		for j, v := range up[:len(h.e)] {
+			v += b1 * p1[j]
+			p1[j] = v
+			v += b2 * p2[j]
+			p2[j] = v
+			p3[j] = v + b3*p3[j]
+		}
+	}
+	for ; i >= 0; i-- {
 		b, up, at := h.beta[i], h.phi[i+1], h.phi[i]
 		for j := range at {
 			at[j] = b*at[j] + up[j]

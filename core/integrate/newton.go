@@ -271,7 +271,9 @@ func (c *core) loadRows(d *Delta) float64 {
 			d.L[i] = -r.Acc[i]
 		case level == Position && !c.stab:
 			d.L[i] = -r.Pos[i] / c.coef.Q
-			m = math.Max(m, math.Abs(r.Pos[i]))
+			if g := math.Abs(r.Pos[i]); g > m {
+				m = g
+			}
 		case level == Position:
 			d.L[i] = -r.Vel[i] / c.coef.V
 			m = math.Max(m, math.Max(math.Abs(r.Pos[i]), math.Abs(r.Vel[i])*speed))
@@ -333,9 +335,11 @@ func (c *core) measure(second *Delta) {
 	}
 	c.moved = v.val
 	v.lookEach(Algebraic, d.Y, c.wt.y)
-	for i, a := range d.A {
-		if e := math.Abs(a*c.coef.V) * c.wt.v[i] * c.ctrlV; e > v.val {
-			v = worst{e, Speed, i}
+	if c.ctrlV > 0 {
+		for i, a := range d.A {
+			if e := math.Abs(a*c.coef.V) * c.wt.v[i] * c.ctrlV; e > v.val {
+				v = worst{e, Speed, i}
+			}
 		}
 	}
 	c.size, c.newton.worst = v.val, v
