@@ -272,11 +272,14 @@ func (s *State) Layout() *integrate.Layout { return s.layout }
 func (s *State) QDot(dst, q, v []float64) {
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
+		if b.Kind == Rigid {
+			d, u := (*[7]float64)(dst[b.q:]), (*[6]float64)(v[b.v:])
+			d[0], d[1], d[2] = u[0], u[1], u[2]
+			spatial.LoadQuat(q[b.q+3:]).Rate(vec{X: u[3], Y: u[4], Z: u[5]}).Store(d[3:])
+			continue
+		}
 		n := min(b.speeds(), 3)
 		copy(dst[b.q:b.q+n], v[b.v:b.v+n])
-		if b.Kind == Rigid {
-			spatial.LoadQuat(q[b.q+3:]).Rate(spatial.Load(v[b.v+3:])).Store(dst[b.q+3:])
-		}
 	}
 }
 
@@ -284,11 +287,14 @@ func (s *State) QDot(dst, q, v []float64) {
 func (s *State) Speeds(dst, q, qdot []float64) {
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
+		if b.Kind == Rigid {
+			d, u := (*[6]float64)(dst[b.v:]), (*[7]float64)(qdot[b.q:])
+			d[0], d[1], d[2] = u[0], u[1], u[2]
+			spatial.LoadQuat(q[b.q+3:]).Omega(spatial.LoadQuat(u[3:])).Store(d[3:])
+			continue
+		}
 		n := min(b.speeds(), 3)
 		copy(dst[b.v:b.v+n], qdot[b.q:b.q+n])
-		if b.Kind == Rigid {
-			spatial.LoadQuat(q[b.q+3:]).Omega(spatial.LoadQuat(qdot[b.q+3:])).Store(dst[b.v+3:])
-		}
 	}
 }
 
@@ -297,12 +303,15 @@ func (s *State) Speeds(dst, q, qdot []float64) {
 func (s *State) Move(dst, q, dq []float64) {
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
+		if b.Kind == Rigid {
+			d, p, u := (*[7]float64)(dst[b.q:]), (*[7]float64)(q[b.q:]), (*[6]float64)(dq[b.v:])
+			d[0], d[1], d[2] = p[0]+u[0], p[1]+u[1], p[2]+u[2]
+			e := spatial.Exp(vec{X: u[3], Y: u[4], Z: u[5]}).Mul(spatial.LoadQuat(p[3:]))
+			e.Unit().Store(d[3:])
+			continue
+		}
 		for k := range min(b.speeds(), 3) {
 			dst[b.q+k] = q[b.q+k] + dq[b.v+k]
-		}
-		if b.Kind == Rigid {
-			e := spatial.Exp(spatial.Load(dq[b.v+3:])).Mul(spatial.LoadQuat(q[b.q+3:]))
-			e.Unit().Store(dst[b.q+3:])
 		}
 	}
 }
