@@ -23,6 +23,7 @@ func (w *Work) ahead(pt *Point) error {
 		return nil
 	}
 	w.turns--
+	w.here = true
 	return w.factor(w, pt, Coef{}, false)
 }
 
@@ -64,10 +65,13 @@ func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
 	if ok, err := w.rates(pt); ok || err != nil {
 		return err
 	}
+	here := w.here // the matrix is that of pt
+	w.here = false
 	if !w.factored || w.coef != (Coef{}) {
 		if err := w.factor(w, pt, Coef{}, true); err != nil {
 			return err
 		}
+		here = true
 	}
 	w.near = false
 	last, lastRows := math.Inf(1), math.Inf(1)
@@ -79,6 +83,9 @@ func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
 		rows := w.project(pt, posTol, velTol)
 		d := w.accelUpdate(pt)
 		rate := d / last
+		if rows <= 1 && here && w.linear() {
+			return nil // exact
+		}
 		if rows <= 1 && settled(d, rate, tol, it) {
 			if it >= slowSolves {
 				w.turns = aheadSteps
@@ -89,7 +96,9 @@ func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
 			if err := w.factor(w, pt, Coef{}, true); err != nil {
 				return err
 			}
-			d, rows = math.Inf(1), math.Inf(1)
+			d, rows, here = math.Inf(1), math.Inf(1), true
+		} else if rows > 1 {
+			here = false
 		}
 		last, lastRows = d, rows
 	}

@@ -190,7 +190,7 @@ func (c *core) accept(s scheme, t, err float64, jump bool) error {
 		// Where rounding is all that an estimate sees, it asks for less and less.
 		c.h = math.Max(c.h, c.resolution())
 	}
-	c.jumped, c.lastErr, c.usual = jump, err, math.Max(err, usualDecay*c.usual)
+	c.jumped, c.lastErr, c.usual = jump, err, max(err, usualDecay*c.usual, leastUsual)
 	c.wt.grow(c.n, c.next, c.opt.RelTol, c.opt.Tol)
 	return c.arrive()
 }

@@ -31,6 +31,11 @@ func (w *Work) rates(pt *Point) (bool, error) {
 // matrix of the point gives them exactly.
 type Linear interface{ Linear() bool }
 
+func (w *Work) linear() bool {
+	l, ok := w.p.(Linear)
+	return ok && l.Linear()
+}
+
 // rater solves for rates at places far apart, each with the matrix of the
 // acceleration level as it is there: one evaluation and one solve give
 // accelerations and multipliers exactly where forces do not depend on them. Whether
@@ -54,7 +59,7 @@ func (r *rater) rates(w *Work, p *Point, check bool) error {
 		k, i := worstAccel(w.n, w.del, p)
 		return &ConvergenceError{T: p.T, Reason: e.Error(), WorstKind: k, WorstIdx: i}
 	}
-	if l, ok := w.p.(Linear); ok && l.Linear() {
+	if w.linear() {
 		check, r.linear = false, true
 	}
 	if check || r.linear {

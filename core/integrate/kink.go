@@ -11,8 +11,9 @@ import "math"
 const (
 	leastKink     = 0.05
 	kinkGrowth    = 10
-	usualDecay    = 0.7 // per step
-	largeKink     = 100 // local error from which on steps will be short at any order
+	usualDecay    = 0.7    // per step
+	leastUsual    = 1e-300 // what decays further takes a processor a hundred times as long
+	largeKink     = 100    // local error from which on steps will be short at any order
 	carefulSpeeds = 20
 	carefulLeast  = 30   // no shorter steps for the sake of speeds, in units of HMin
 	carefulTol    = 1e-6 // with finer tolerances positions make the steps short enough

@@ -26,6 +26,7 @@ type Work struct {
 	factored bool   // a matrix is factored
 	partials bool   // there are partial derivatives
 	owner    any    // who factored last
+	here     bool   // the factored matrix is that of the point of the next settle
 	turns    int    // steps for which ahead goes on
 	dear     bool   // evaluations call opaque user code
 	skip     int    // reports for which the matrix at hand is not tried,

@@ -84,11 +84,7 @@ func (e *Envelope) Solve(b []float64) {
 	for i, f := range e.first {
 		w := b[f:i]
 		l := e.l[e.at[i]:][:len(w)]
-		s := b[i]
-		for k, v := range l {
-			s -= v * w[k]
-		}
-		b[i] = s
+		b[i] -= dot(w, l)
 	}
 	for i, v := range e.inv {
 		b[i] *= v

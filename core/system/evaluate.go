@@ -179,6 +179,10 @@ func (s *State) take(steps []step) error {
 			}
 		case stepForce:
 			s.load(n.at)
+		case stepSpring:
+			if err := s.pull(&s.plan.spring[n.at]); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -75,6 +75,14 @@ func (s *State) unit(f *Force, n int) wrench {
 // load computes the wrench of force i on I's body about I.
 func (s *State) load(i int) {
 	f := &s.sys.Forces[i]
+	if f.Direction != Axes { // one component
+		s.wrench[i] = wrench{}
+		if f.Comp[0].Law >= 0 {
+			v, u := s.output(f.Comp[0]), s.unit(f, 0)
+			s.wrench[i] = wrench{u.F.Scale(v), u.T.Scale(v)}
+		}
+		return
+	}
 	var w wrench
 	for n, c := range f.Comp {
 		if c.Law < 0 {

@@ -4,7 +4,7 @@ package system
 // depends on; what only results need comes apart. A cycle is an error that
 // names its members.
 func (s *State) order() error {
-	o := &orderer{s: s, mark: map[step]int{}}
+	o := &orderer{s: s, mark: map[step]int{}, lines: s.lineForces()}
 	for i := range s.plan.law {
 		if s.sys.Laws[i].Report || s.sys.Laws[i].Demand {
 			continue
@@ -42,8 +42,11 @@ func (s *State) order() error {
 	}
 	s.plan.rank = make([]int32, len(s.plan.law))
 	for i, n := range s.plan.steps {
-		if n.kind == stepLaw {
+		switch n.kind {
+		case stepLaw:
 			s.plan.rank[n.at] = int32(i)
+		case stepSpring:
+			s.plan.rank[s.plan.spring[n.at].law] = int32(i)
 		}
 	}
 	return nil
@@ -53,6 +56,7 @@ type orderer struct {
 	s     *State
 	mark  map[step]int // 1 on the stack, 2 done
 	stack []step
+	lines map[LawIdx][]int // forces along lines
 }
 
 func (o *orderer) visit(n step) error {
@@ -61,6 +65,9 @@ func (o *orderer) visit(n step) error {
 		return nil
 	case 1:
 		return o.cycle(n)
+	}
+	if n.kind == stepLaw && o.spring(n) {
+		return nil
 	}
 	o.mark[n] = 1
 	o.stack = append(o.stack, n)
@@ -73,6 +80,21 @@ func (o *orderer) visit(n step) error {
 	o.mark[n] = 2
 	o.s.plan.steps = append(o.s.plan.steps, n)
 	return nil
+}
+
+// spring takes a law, its measures and its force as one step if it is a spring's.
+func (o *orderer) spring(n step) bool {
+	p, ok := o.s.spring(n.at, o.lines)
+	if !ok {
+		return false
+	}
+	plan := o.s.plan
+	plan.steps = append(plan.steps, step{stepSpring, len(plan.spring)})
+	plan.spring = append(plan.spring, p)
+	for _, d := range [4]step{n, {stepForce, p.force}, {stepMeasure, int(p.at)}, {stepMeasure, int(p.rate)}} {
+		o.mark[d] = 2
+	}
+	return true
 }
 
 // needs lists what a step directly depends on.

@@ -15,6 +15,7 @@ type plan struct {
 	index   map[string]MeasureIdx
 	law     []lawNode
 	steps   []step
+	spring  []springStep
 	model   int // steps that every evaluation takes; those behind are for results
 	matrix  *solve.Matrix
 	pairs   []*solve.Complex // of methods with complex coefficients, as many as were asked
@@ -58,6 +59,7 @@ const (
 	stepMeasure stepKind = iota
 	stepLaw
 	stepForce
+	stepSpring
 )
 
 // compile makes the plan from the laws' inputs.

@@ -239,17 +239,7 @@ func (s *State) solveReduced(x *integrate.Delta) {
 		l := d.rhs[d.at[i]:][:p.N]
 		copy(l, x.L[p.At:])
 		for slot, b := range p.Bodies {
-			n := d.grad[i].size[slot]
-			b := x.A[s.sys.Bodies[b].v:][:n]
-			h := d.h[i][slot]
-			for k := range l {
-				w := h[k*n:][:len(b)]
-				sum := 0.0
-				for c, v := range b {
-					sum += w[c] * v
-				}
-				l[k] -= sum
-			}
+			takeProducts(l, d.h[i][slot], x.A[s.sys.Bodies[b].v:][:d.grad[i].size[slot]])
 		}
 		for k := range l {
 			if s.rows.inactive[p.At+k] {
@@ -271,15 +261,54 @@ func (s *State) solveReduced(x *integrate.Delta) {
 		l := d.rhs[d.at[i]:][:p.N]
 		copy(x.L[p.At:], l)
 		for slot, b := range p.Bodies {
-			n := d.grad[i].size[slot]
-			a := x.A[s.sys.Bodies[b].v:][:n]
-			h := d.h[i][slot]
-			for k, f := range l {
-				for c, v := range h[k*n:][:len(a)] {
-					a[c] += f * v
-				}
-			}
+			addPushes(x.A[s.sys.Bodies[b].v:][:d.grad[i].size[slot]], d.h[i][slot], l)
 		}
+	}
+}
+
+// takeProducts takes h b from l, h having rows of 6 or 3 entries.
+func takeProducts(l, h, b []float64) {
+	if len(b) == 6 {
+		v := (*[6]float64)(b)
+		b0, b1, b2, b3, b4, b5 := v[0], v[1], v[2], v[3], v[4], v[5]
+		for k := range l {
+			w := (*[6]float64)(h)
+			h = h[6:]
+			l[k] -= (w[0]*b0 + w[1]*b1) + (w[2]*b2 + w[3]*b3) + (w[4]*b4 + w[5]*b5)
+		}
+		return
+	}
+	for k := range l {
+		w := (*[3]float64)(h)
+		h = h[3:]
+		l[k] -= w[0]*b[0] + w[1]*b[1] + w[2]*b[2]
+	}
+}
+
+// addPushes adds hᵀl to a.
+func addPushes(a, h, l []float64) {
+	if len(a) == 6 {
+		v := (*[6]float64)(a)
+		a0, a1, a2, a3, a4, a5 := v[0], v[1], v[2], v[3], v[4], v[5]
+		for _, f := range l {
+			w := (*[6]float64)(h)
+			h = h[6:]
+			a0 += f * w[0]
+			a1 += f * w[1]
+			a2 += f * w[2]
+			a3 += f * w[3]
+			a4 += f * w[4]
+			a5 += f * w[5]
+		}
+		v[0], v[1], v[2], v[3], v[4], v[5] = a0, a1, a2, a3, a4, a5
+		return
+	}
+	for _, f := range l {
+		w := (*[3]float64)(h)
+		h = h[3:]
+		a[0] += f * w[0]
+		a[1] += f * w[1]
+		a[2] += f * w[2]
 	}
 }
 
