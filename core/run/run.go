@@ -163,7 +163,10 @@ func (r *runner) assemble() error {
 	if r.asleep { // wake does the rest, if anything is to move
 		return nil
 	}
-	return r.consistent(r.point)
+	if err := r.consistent(r.point); err != nil {
+		return r.leaves(err)
+	}
+	return nil
 }
 
 // rowTol is what rows of position level may be off by.
