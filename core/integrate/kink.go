@@ -16,14 +16,14 @@ const (
 	largeKink     = 100    // local error from which on steps will be short at any order
 	carefulSpeeds = 20
 	carefulLeast  = 30   // no shorter steps for the sake of speeds, in units of HMin
-	carefulTol    = 1e-6 // with finer tolerances positions make the steps short enough
+	carefulTol    = 5e-8 // in parts of Options.Length: with finer tolerances positions make the steps short enough
 )
 
 // kink takes note of a jump within the step under way, and tells whether it is
 // one not known of. Near a singular configuration errors of accelerations are large
 // without one.
 func (c *core) kink(h, err float64) bool {
-	if c.opt.FixedStep > 0 || c.opt.Tol < carefulTol || c.worst.kind == State || c.w.near {
+	if c.opt.FixedStep > 0 || c.opt.Tol < carefulTol*c.opt.Length || c.worst.kind == State || c.w.near {
 		return false
 	}
 	sudden := h <= c.hUsed*(1+1e-9) && err >= leastKink && err >= kinkGrowth*c.usual

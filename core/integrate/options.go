@@ -7,6 +7,9 @@ type Options struct {
 	// and first-order state, in units of its scale in the Layout. The
 	// methods keep to a fixed fraction of it (see README.md). Default 1e-3.
 	Tol float64
+	// Length is the size of the model that Tol is compared with where it is said to be fine or
+	// coarse, so that the unit of length does not matter (1).
+	Length float64
 	// RelTol bounds the local error of a first-order state relative to the
 	// largest magnitude that the state has had, where that is below its
 	// scale: a friction state of size 1e-5 is not left to an absolute 1e-3.
@@ -89,6 +92,7 @@ func (o *Options) fill() {
 	if o.RelTol == 0 {
 		o.RelTol = o.Tol
 	}
+	or(&o.Length, 1)
 	or(&o.HMax, 0.01)
 	or(&o.HMin, 1e-6)
 	if o.HMin > o.HMax {

@@ -96,6 +96,33 @@ func TestUnits(t *testing.T) {
 	}
 }
 
+// TestUnitsOfJump: a mass on a spring that a force sets on at a time no step ends at takes the same steps in m and in
+// mm, and is as exact: what is done about a jump depends on tolerances relative to the model's size.
+func TestUnitsOfJump(t *testing.T) {
+	deck := func(unit string, tol, l float64) string {
+		mm := func(x float64) string { return fmt.Sprintf("%.17g", x*l) }
+		return `<Param_Unit force_unit="NEWTON" mass_unit="KILOGRAM" length_unit="` + unit + `" time_unit="SECOND"/>
+<Param_Transient integr_tol="` + mm(tol) + `" dae_constr_tol="` + mm(1e-10) + `"/>` + floor + `
+<Body_Point id="2" mass="2" cg_id="20"/><Reference_Marker id="20" body_id="2" body_type="PointBody" pos_x="` + mm(3) + `"/>
+<Force_Vector_OneBody id="1" type="FORCEONLY" marker_id="20" ref_marker_id="1" fx_expression="IF(TIME-0.50321:0,8,8)-2*(DX(20)/` + mm(1) + `-3)"/>
+<Post_Request id="1" type="EXPRESSION" expr1="DX(20)/` + mm(1) + `" expr2="VX(20)/` + mm(1) + `"/>`
+	}
+	for _, tol := range []float64{1e-3, 1e-6, 2e-7, 1e-8} {
+		m := ranTo(t, deck("METER", tol, 1), `end_time="1." num_steps="10"`)
+		mm := ranTo(t, deck("MILLIMETER", tol, 1000), `end_time="1." num_steps="10"`)
+		if a, b := m.doc, mm.doc; math.Abs(float64(a.Steps-b.Steps)) > 2 {
+			t.Errorf("at %g: %d steps in m, %d in mm", tol, a.Steps, b.Steps)
+		}
+		for _, o := range []outcome{m, mm} { // x" = 4 - x from 0 at the jump; speeds bear the error of one step
+			x, v := o.tab.of(t, "1.F1"), o.tab.of(t, "1.F2")
+			s, c := math.Sincos(1 - 0.50321)
+			if e, f := x[10]-3-4*(1-c), v[10]-4*s; math.Abs(e) > 0.1*math.Max(tol, 1e-4) || math.Abs(f) > 2e-4 {
+				t.Errorf("at %g: off by %.2g and %.2g", tol, e, f)
+			}
+		}
+	}
+}
+
 // TestDiscontinuousForce: a force that grows by 1e9 N at once is passed at the
 // smallest step, with a warning that names the body that it acts on.
 func TestDiscontinuousForce(t *testing.T) {

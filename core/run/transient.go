@@ -142,7 +142,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		m = integrate.NewGuided(m)
 	}
 	o := &integrate.Options{
-		Tol: t.Tol, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,
+		Tol: t.Tol, Length: r.model.System.Length, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,
 		MaxIt: t.MaxIt, MinIt: t.MinIt, Index: t.Index, VelCtrl: t.VelCtrl, VelTolFactor: t.VelTolFactor,
 		ConstrTol: t.ConstrTol * max(1, r.model.System.Length), JacobEval: t.JacobEval, EvalExpiry: t.EvalExpiry, JacobInit: t.JacobInit,
 		Interpolate: t.Interpolate, FixedStep: t.FixedStep, DearPartials: r.state.Differenced(),
