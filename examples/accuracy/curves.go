@@ -75,7 +75,7 @@ func named(name string, more ...string) map[string]string {
 var methods = []method{
 	{"DSTIFF", "#1f77b4", 1e-8, named("DSTIFF")},
 	{"DSTIFF, index 2", "#17becf", 1e-8, named("DSTIFF", "dae_index", "2")},
-	{"VSTIFF", "#8c564b", 1e-8, named("VSTIFF")},
+	{"VSTIFF", "#8c564b", 1e-8, named("VSTIFF")}, // DSTIFF of index 1 is the same
 	{"MSTIFF", "#ff7f0e", 1e-8, named("MSTIFF")},
 	{"ABAM", "#2ca02c", 1e-8, named("ABAM")},
 	{"HHT", "#7f7f7f", 1e-4, named("HHT")}, // of second order: finer ones take 1e5 steps
@@ -111,7 +111,7 @@ func (m *mechanism) reach(dir string, by *method, tolerance float64) (point, err
 	}
 	d := r.doc
 	p := point{tolerance: tolerance, evals: float64(d.Evaluations), steps: float64(d.Steps), rejected: d.Rejected,
-		jacs: d.Jacobians, factored: d.Factorizations, seconds: d.WallS}
+		jacs: d.Jacobians, factored: d.Factorizations, seconds: r.seconds}
 	p.digits, err = m.digits(r.rows)
 	return p, err
 }

@@ -15,6 +15,7 @@ import (
 // result is what a run left: run.json, and its rows.
 type result struct {
 	doc       *run.Document
+	seconds   float64 // of processor time, with the writing of results
 	rows      *table
 	frequency []float64 // Hz, of a linear analysis
 	want      *table    // the reference, nil without one
@@ -86,7 +87,10 @@ func execute(text string) (*result, error) {
 		return nil, fmt.Errorf("%s", m.Deck.Diags.List[0].Msg)
 	}
 	r := new(result)
-	if r.doc, err = core.Run(context.Background(), m, dir, run.Options{}); err != nil {
+	start := cpuTime()
+	r.doc, err = core.Run(context.Background(), m, dir, run.Options{})
+	r.seconds = cpuTime() - start
+	if err != nil {
 		return nil, err
 	}
 	if len(r.doc.Linear) > 0 {

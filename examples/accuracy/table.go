@@ -49,7 +49,7 @@ func (p *problem) solve(dir string, tightly bool, rounds int) (*row, error) {
 func (w *row) judge(dir string, r *result) (err error) {
 	d := r.doc
 	w.steps, w.rejected, w.evaluations, w.jacobians, w.factorizations = d.Steps, d.Rejected, d.Evaluations, d.Jacobians, d.Factorizations
-	w.seconds = math.Min(w.seconds, d.WallS)
+	w.seconds = math.Min(w.seconds, r.seconds)
 	if w.reference != "" {
 		if r.want, err = readTable(filepath.Join(dir, w.reference)); err != nil {
 			return err
