@@ -31,7 +31,7 @@ func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 	native := &cdll.Loader{Log: log}
 	f.native(native)
 	l := &loaders{}
-	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Engine: f.engine, Python: f.python,
+	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python,
 		OneThread: true, Native: l.nativeComes}) // one thread: guard.run
 	l.list = []usersub.Loader{plugins.New(plugins.Config{Log: log}), l.python, native}
 	return l
@@ -148,6 +148,9 @@ type noted struct {
 	busy *busy
 	work *work
 }
+
+// Unwrap returns the Sub behind it: what is compiled cannot stand still.
+func (n *noted) Unwrap() usersub.Sub { return n.Sub }
 
 func (n *noted) Call(f *usersub.Frame, s usersub.State) error {
 	outer, t := n.busy.at() // a driver, which runs the analysis that calls n

@@ -21,6 +21,7 @@ type loadFlags struct {
 	dialect, area, limit string
 	engine, python       string        // of scripts
 	timeout              time.Duration // limit as it was read
+	interpret            bool
 }
 
 // add enters the options into a command's.
@@ -30,6 +31,7 @@ func (f *loadFlags) add(cmd *cobra.Command) {
 	set.StringVar(&f.area, "usersub-area", "", "`A` is yes or no: contact routines have the argument area (default: not with ms, with fortran and adams)")
 	set.StringVar(&f.engine, "python-engine", "", "`E` runs Python scripts: gpython (embedded), cpython (installed, in this process), cpython-child (in its own), or auto: gpython for what it can run, else cpython (default: auto)")
 	set.StringVar(&f.python, "python", os.Getenv("TRAMMEL_PYTHON"), "`PATH` of the Python that runs what gpython cannot: a program, a virtual environment or none (default: TRAMMEL_PYTHON, else the first python3 on PATH that has the modules)")
+	set.BoolVar(&f.interpret, "interpret-python", false, "call functions of Python scripts that only calculate, too: without it they are compiled")
 	set.StringVar(&f.limit, "call-timeout", "", "end with code 5 when a user subroutine has not returned after the `TIME`: 30s, 500ms (default: never)")
 }
 

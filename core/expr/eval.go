@@ -90,6 +90,36 @@ func (p *Program) forward(w *Work) {
 			w.from[c.b] = int32(pc)
 			pc = int(c.b)
 			continue
+		case opFloor:
+			r = math.Floor(v[c.a])
+		case opPower, opPowerC:
+			r = math.Pow(v[c.a], v[c.b])
+		case opChoose:
+			x := p.args[c.a : c.a+4]
+			r = v[x[3]]
+			if Test(c.n).holds(v[x[0]], v[x[1]]) {
+				r = v[x[2]]
+			}
+		case opCheck:
+			if !demand(c.n).met(v[c.a], v[c.b]) {
+				w.failed = true
+				return
+			}
+			continue
+		case opTest:
+			if !Test(c.n).holds(v[c.a], v[c.b]) {
+				pc = int(c.c)
+			}
+			continue
+		case opSet:
+			v[base+int(c.b)] = v[c.a]
+			continue
+		case opLeave:
+			w.from[c.b] = int32(pc)
+			pc = int(c.b)
+			continue
+		case opPhi:
+			continue
 		}
 		v[base+pc] = r
 	}

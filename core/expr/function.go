@@ -45,6 +45,21 @@ const (
 	opEnter // start of a branch; a: the opIf, b: the opJoin
 	opJump  // end of a branch with value a; b: the opJoin
 	opJoin  // holds the value; a: the opIf
+
+	// Of programs that a Builder makes.
+	opFloor
+	opPower  // math.Pow whatever the exponent
+	opPowerC // the same; exponent is constant
+	opChoose // n: a Test of args[a], args[a+1]; then args[a+2], otherwise args[a+3]
+	opCheck  // n: what is demanded of the value a, and b; where it does not hold the evaluation ends without a value
+
+	// A branch in two, with any number of values that depend on it. Only opSet writes them.
+	opTest  // n: a Test of a and b; the first branch follows; c: the opBegin of the other
+	opBegin // start of a branch; a: the opTest
+	opSet   // a: the value that opPhi number b has
+	opLeave // end of a branch; b: the opMeet
+	opMeet  // a: the opTest
+	opPhi   // holds a value, behind the opMeet
 )
 
 // maxOrder is the largest order of POLY, CHEBY, FORCOS and FORSIN.

@@ -44,8 +44,14 @@ func (p *Program) backward(w *Work) {
 				pc = int(from)
 			}
 			continue
-		case opEnter: // from the start of a branch to before its IF
+		case opEnter, opBegin: // from the start of a branch to before its IF
 			pc = int(c.a)
+			continue
+		case opMeet:
+			pc = int(w.from[pc])
+			continue
+		case opSet:
+			adj[c.a] += adj[base+int(c.b)]
 			continue
 		}
 		if g == 0 {
@@ -79,6 +85,19 @@ func (p *Program) backward(w *Work) {
 			da, db := binaryPartials(c.op, v[c.a], v[c.b], v[base+pc])
 			flow(adj, c.a, g, da)
 			flow(adj, c.b, g, db)
+		case opPower:
+			da, db, _, _, _ := powPartials(v[c.a], v[c.b], v[base+pc])
+			flow(adj, c.a, g, da)
+			flow(adj, c.b, g, db)
+		case opPowerC:
+			flow(adj, c.a, g, powerSlope(v[c.a], v[c.b], v[base+pc]))
+		case opChoose:
+			if x := p.args[c.a : c.a+4]; Test(c.n).holds(v[x[0]], v[x[1]]) {
+				adj[x[2]] += g
+			} else {
+				adj[x[3]] += g
+			}
+		case opCheck, opPhi:
 		case opPowC:
 			flow(adj, c.a, g, mul(v[c.b], pow(v[c.a], v[c.b]-1)))
 		case opPowI:
@@ -144,7 +163,7 @@ func unaryDerivatives(op opcode, x, v float64) (d, dd float64) {
 		d = 1 / (1 + x*x)
 		return d, -2 * x * d * d
 	}
-	return 0, 0 // opAint, opAnint
+	return 0, 0 // opAint, opAnint, opFloor
 }
 
 // binaryPartials returns the partials of a function of a and b whose value is v.

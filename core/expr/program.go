@@ -108,6 +108,7 @@ type Work struct {
 	x, d    []float64
 	dd      []float64
 	xj      []jet
+	failed  bool // an opCheck did not hold
 }
 
 // NewWork returns scratch space for evaluations of p.

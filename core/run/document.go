@@ -131,7 +131,7 @@ func Uses(m *element.Model) []RoutineInfo {
 
 func use(p *system.Profile) RoutineInfo {
 	return RoutineInfo{
-		Element: p.Routine.Owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: p.Sub.Symbol, Supplier: p.Sub.Supplier, Note: p.Sub.Note,
+		Element: p.Routine.Owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: p.Sub.Symbol, Supplier: p.Supplier(), Note: p.Sub.Note,
 		File: p.Sub.File, SHA256: p.Sub.SHA256, Calls: p.Calls, TimeS: p.Seconds, Questions: questions(p.Questions),
 	}
 }

@@ -17,6 +17,9 @@ func (l *routineLaw) Partials(dst, dt, in, out []float64, precise bool, s *State
 		clear(dt)
 		return nil
 	}
+	if l.compiled(s) && l.exact == nil && l.quickPartials(dst, dt, in, s.p.T) {
+		return nil
+	}
 	if p, ok := l.r.Sub.Sub.(usersub.Partials); ok && l.given == 0 {
 		if err := l.ownPartials(p, dst, in, s); err != nil {
 			return err

@@ -44,6 +44,7 @@ func (i Impurity) String() string {
 // state is good for nothing else afterwards. The error is that of the first
 // evaluation.
 func (s *State) Probe(p *integrate.Point) ([]Impurity, error) {
+	s.interpreted = true
 	if err := s.Report(p); err != nil {
 		return nil, err
 	}

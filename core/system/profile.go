@@ -15,6 +15,16 @@ type Profile struct {
 	Calls     int     // set-up calls included
 	Seconds   float64 // in these calls, questions included
 	Questions []usersub.Question
+	Compiled  bool  // it was not called but evaluated, at least when this was asked
+	Reason    error // why not, nil if its supplier never does that
+}
+
+// Supplier is what gave the values: that of the function, or "compiled".
+func (p *Profile) Supplier() string {
+	if p.Compiled {
+		return "compiled"
+	}
+	return p.Sub.Supplier
 }
 
 // Name is that of the function, as Routine.Name.
@@ -31,9 +41,9 @@ func (s *State) Profiles() []Profile {
 
 // profiles returns those of the routine and of its partials, which ask nothing.
 func (l *routineLaw) profiles() []Profile {
-	all := []Profile{{l.r, l.r.Sub, l.r.Sig, l.meter.calls, l.meter.seconds(), l.frame.Asked}}
+	all := []Profile{{l.r, l.r.Sub, l.r.Sig, l.meter.calls, l.meter.seconds(), l.frame.Asked, l.function != nil, l.reason}}
 	for _, m := range l.partial {
-		all = append(all, Profile{l.r, m.sub, m.sig, m.calls, m.seconds(), nil})
+		all = append(all, Profile{l.r, m.sub, m.sig, m.calls, m.seconds(), nil, false, nil})
 	}
 	return all
 }

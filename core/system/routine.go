@@ -88,6 +88,13 @@ type routineLaw struct {
 	heir     bool // another state has taken it over
 	meter    *meter
 	partial  []*meter // of Exact, and of a row's routine of second partials
+
+	function    usersub.Compiled // evaluated in place of the routine, nil without one
+	reason      error            // why there is none, nil if the supplier has none at all
+	compiledFor int              // questions that it knows
+	missed      int              // evaluations without a value
+	gaveUp      bool             // there were too many
+	off         []float64        // inputs less what is taken off
 }
 
 // newFrame returns a frame for the routine itself or for one of its partials.
@@ -124,7 +131,7 @@ func newRoutineLaw(r *Routine) *routineLaw {
 // them.
 func (s *State) Differenced() bool {
 	for _, l := range s.routines {
-		if l.exact == nil && !l.discrete {
+		if l.exact == nil && !l.discrete && !l.compiled(s) {
 			return true
 		}
 	}
@@ -138,6 +145,7 @@ func (l *routineLaw) Inputs() []Call { return l.inputs }
 // recorded and its outputs ignored.
 func (l *routineLaw) setup(s *State) error {
 	if l.inherit(s) {
+		l.compile(s)
 		return nil
 	}
 	s.door.setup = true
@@ -154,6 +162,7 @@ func (l *routineLaw) setup(s *State) error {
 			return err
 		}
 	}
+	l.compile(s)
 	return nil
 }
 
@@ -245,6 +254,9 @@ func (l *routineLaw) Eval(out, in []float64, s *State) error {
 }
 
 func (l *routineLaw) eval(out, in []float64, t float64, differencing bool, s *State) error {
+	if l.compiled(s) && l.quick(out, in, t, differencing, s) {
+		return nil
+	}
 	l.load(l.frame, in)
 	l.frame.Prepare(t, differencing, false)
 	if err := l.call(s); err != nil {
@@ -252,6 +264,9 @@ func (l *routineLaw) eval(out, in []float64, t float64, differencing bool, s *St
 	}
 	l.learn(s)
 	l.unknown(s)
+	if len(l.frame.Asked) > l.compiledFor {
+		l.compile(s)
+	}
 	l.store(out)
 	if !l.written && !s.learnt {
 		l.written = true

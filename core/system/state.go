@@ -73,13 +73,15 @@ type State struct {
 	vector   []float64               // right-hand side and solution of the linear system
 	imag     []float64               // imaginary part of the same
 	door     door
-	learnt   bool      // a routine asked something new in this evaluation
-	memo     memo      // the point that everything was computed at last
-	count    int       // evaluations so far
-	begin    beginning // initial conditions hold
-	starting bool      // constraints learn what they depend on: nothing but bodies is there
-	factored bool      // a matrix was factored and has to be again with a new plan
-	shared   sharing   // of reactions of redundant rows
+	learnt   bool // a routine asked something new in this evaluation
+	// interpreted: routines are called, whatever else gives what they give.
+	interpreted bool
+	memo        memo      // the point that everything was computed at last
+	count       int       // evaluations so far
+	begin       beginning // initial conditions hold
+	starting    bool      // constraints learn what they depend on: nothing but bodies is there
+	factored    bool      // a matrix was factored and has to be again with a new plan
+	shared      sharing   // of reactions of redundant rows
 
 	kept     map[string]turnCount   // angles of a Memory, by Call.key: some may be asked later
 	recalled waiting[RoutineMemory] // while it is made from a Memory

@@ -39,6 +39,13 @@ type interp struct {
 	limit   time.Duration          // of one call, 0 if there is none
 	watch   watch
 	program *program // nil without one
+
+	// Of what is compiled:
+	interpret bool // nothing is
+	trees     map[string]*parsed
+	hazard    *hazards
+	known     map[*py.Method]string // functions of Python by their names
+	proven    map[*py.Code]int      // how often a function was found to be right
 }
 
 func init() { py.VmEvalCode = evalLimited }
@@ -63,7 +70,7 @@ func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, arg
 func newInterp(o Options) *interp {
 	extendTypes()
 	in := &interp{sources: map[string][]string{}, sums: map[string]string{}, broken: map[string]bool{}, said: map[string]bool{},
-		out: newStream(o.Output), log: o.Log, limit: o.CallTimeout}
+		out: newStream(o.Output), log: o.Log, limit: o.CallTimeout, interpret: o.Interpret, proven: map[*py.Code]int{}}
 	in.Context = py.NewContext(py.ContextOpts{})
 	in.inject()
 	return in

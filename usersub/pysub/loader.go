@@ -39,6 +39,8 @@ type Options struct {
 	OneThread bool
 	// Native is called before the library of CPython is loaded into this process.
 	Native func()
+	// Interpret turns off that functions which only calculate are compiled.
+	Interpret bool
 }
 
 // Loader opens functions of Python scripts. It implements usersub.Loader.

@@ -1,0 +1,91 @@
+package expr
+
+import (
+	"math"
+	"testing"
+)
+
+// TestBuilder: branches that set several values, one within the other, whose value
+// and partials are those of the branch that is taken.
+func TestBuilder(t *testing.T) {
+	b := NewBuilder(2)
+	x, y := b.Measure(0), b.Measure(1)
+	br := b.Branch(Less, x, b.Const(0))
+	s, q := b.Op("SIN", y), b.Op("*", x, y)
+	br.Else()
+	in := b.Branch(Greater, y, b.Const(1))
+	r := b.Op("/", x, y)
+	in.Else()
+	z := b.Op("-", b.Time(), x)
+	in.End()
+	inner := in.Join(r, z)
+	br.End()
+	first, second := br.Join(s, inner), br.Join(q, b.Const(7))
+	f := b.Finish([]Value{first, second, b.Op("*", first, second), b.Const(3)})
+	w := f.NewWork()
+	for _, c := range []struct {
+		x, y, a, b, ax, ay, at, bx, by float64
+	}{
+		{-2, 3, math.Sin(3), -6, 0, math.Cos(3), 0, 3, -2},
+		{2, 4, 0.5, 7, 0.25, -0.125, 0, 0, 0},
+		{2, 0.5, 8, 7, -1, 0, 1, 0, 0},
+	} {
+		var out, dt [4]float64
+		var d [8]float64
+		m := []float64{c.x, c.y}
+		if !f.Eval(w, 10, m, out[:]) || !f.Grad(w, 10, m, d[:], dt[:]) {
+			t.Fatal("no value")
+		}
+		if want := [4]float64{c.a, c.b, c.a * c.b, 3}; out != want {
+			t.Errorf("%v: %v, want %v", m, out, want)
+		}
+		want := [8]float64{c.ax, c.ay, c.bx, c.by, c.ax*c.b + c.a*c.bx, c.ay*c.b + c.a*c.by}
+		if d != want {
+			t.Errorf("%v: partials %v, want %v", m, d, want)
+		}
+		if want := [4]float64{c.at, 0, c.at * c.b}; dt != want {
+			t.Errorf("%v: partials with respect to time %v, want %v", m, dt, want)
+		}
+	}
+}
+
+// TestBuilderEnds: an evaluation ends where a check does not hold, and only where
+// its branch is taken.
+func TestBuilderEnds(t *testing.T) {
+	b := NewBuilder(1)
+	x := b.Measure(0)
+	br := b.Branch(Greater, x, b.Const(-1))
+	b.Finite(b.Op("SQRT", x)) // not used by any result
+	br.Else()
+	br.End()
+	f := b.Finish([]Value{br.Join(b.Power(x, 3), x)})
+	w := f.NewWork()
+	out := []float64{5}
+	for v, ok := range map[float64]bool{4: true, 0: true, -0.5: false, -2: true, 1e-150: false, 1e200: false} {
+		if f.Eval(w, 0, []float64{v}, out) != ok {
+			t.Errorf("%g: want a value: %v", v, ok)
+		}
+	}
+}
+
+// TestBuilderPower: the powers of a Builder have every bit of math.Pow.
+func TestBuilderPower(t *testing.T) {
+	for n := -maxIntegerPower; n <= maxIntegerPower; n++ {
+		b := NewBuilder(1)
+		f := b.Finish([]Value{b.Power(b.Measure(0), n)})
+		w, out, seen := f.NewWork(), []float64{0}, 0
+		for k := range 400 {
+			x := math.Sin(float64(7*k)) * math.Exp2(float64(k%9-4))
+			if !f.Eval(w, 0, []float64{x}, out) {
+				continue
+			}
+			seen++
+			if want := math.Pow(x, float64(n)); math.Float64bits(out[0]) != math.Float64bits(want) {
+				t.Fatalf("%g ** %d: %g, want %g", x, n, out[0], want)
+			}
+		}
+		if seen < 300 {
+			t.Errorf("power %d: %d values only", n, seen)
+		}
+	}
+}

@@ -1,0 +1,242 @@
+package expr
+
+// Function is a compiled function of several results, made by a Builder. As a
+// Program it never changes.
+type Function struct {
+	p       Program
+	results []int32
+	vary    []bool // results that depend on anything
+}
+
+// Finish returns the function with these results. The builder is of no use
+// afterwards.
+func (b *Builder) Finish(results []Value) *Function {
+	for _, v := range results {
+		b.use(v)
+	}
+	b.mark(&b.root)
+	f := &Function{}
+	p := &f.p
+	p.Measures = make([]Call, b.nIn)
+	for i := range b.ext {
+		p.Externals = append(p.Externals, ExternalCall{Name: "EXTERNAL", bound: b.ext[i]})
+	}
+	b.made[0].at = slotTime
+	for i := range b.nIn {
+		b.made[1+i].at = slotMeasures + int32(i)
+	}
+	for i := range b.made {
+		if m := &b.made[i]; m.kind == isConstant && m.used {
+			m.at = slotMeasures + int32(b.nIn+len(p.consts))
+			p.consts = append(p.consts, m.num)
+		}
+	}
+	p.base = slotMeasures + int32(b.nIn+len(p.consts))
+	b.number(&b.root, p.base)
+	b.place(&b.root, p)
+	for _, v := range results {
+		f.results = append(f.results, b.made[v].at)
+		f.vary = append(f.vary, b.made[v].kind != isConstant)
+	}
+	return f
+}
+
+// use marks a value and what it is made of, which stands before it.
+func (b *Builder) use(v Value) {
+	m := &b.made[v]
+	if m.used {
+		return
+	}
+	m.used = true
+	for _, a := range b.operands(m) {
+		b.use(a)
+	}
+}
+
+// operands returns the values that an instruction reads.
+func (b *Builder) operands(m *made) []Value {
+	switch {
+	case m.kind != isCode:
+		return nil
+	case m.op == opExternal:
+		return m.more
+	case m.op == opChoose:
+		return m.args[:4]
+	case m.op == opCheck || binaryOp(m.op):
+		return m.args[:2]
+	}
+	return m.args[:1]
+}
+
+func binaryOp(op opcode) bool {
+	switch op {
+	case opAdd, opSub, opMul, opDiv, opPower, opPowerC, opAtan2, opMod, opSign, opDim, opMax, opMin:
+		return true
+	}
+	return false
+}
+
+// mark marks what the checks and branches of a block need, from its end to its
+// beginning: what uses a value stands behind it.
+func (b *Builder) mark(k *block) {
+	for i := len(k.items) - 1; i >= 0; i-- {
+		it := k.items[i]
+		if it.branch == nil {
+			if b.made[it.value].op == opCheck {
+				b.use(it.value)
+			}
+			continue
+		}
+		br := it.branch
+		for _, p := range br.phis {
+			if b.made[p.value].used {
+				b.use(p.then)
+				b.use(p.otherwise)
+			}
+		}
+		b.mark(&br.parts[0])
+		b.mark(&br.parts[1])
+		if b.needed(br) {
+			b.use(br.x)
+			b.use(br.y)
+		}
+	}
+}
+
+// empty tells whether a block has no code.
+func (b *Builder) empty(k *block) bool {
+	for _, it := range k.items {
+		if it.branch == nil && b.made[it.value].used || it.branch != nil && b.needed(it.branch) {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *Builder) needed(br *Branch) bool {
+	return b.chosen(br) > 0 || !b.empty(&br.parts[0]) || !b.empty(&br.parts[1])
+}
+
+// chosen counts the values of a branch that are used.
+func (b *Builder) chosen(br *Branch) int {
+	n := 0
+	for _, p := range br.phis {
+		if b.made[p.value].used {
+			n++
+		}
+	}
+	return n
+}
+
+// simple tells whether a branch only chooses between values that are at hand.
+func (b *Builder) simple(br *Branch) bool {
+	return b.empty(&br.parts[0]) && b.empty(&br.parts[1])
+}
+
+// number gives instructions their slots and returns the next one.
+func (b *Builder) number(k *block, at int32) int32 {
+	for _, it := range k.items {
+		br := it.branch
+		switch {
+		case br == nil:
+			if m := &b.made[it.value]; m.used {
+				m.at = at
+				at++
+			}
+			continue
+		case !b.needed(br):
+			continue
+		case !b.simple(br):
+			n := int32(b.chosen(br))
+			at += 2 // opTest, opBegin
+			at = b.number(&br.parts[0], at) + n + 2
+			at = b.number(&br.parts[1], at) + n + 2
+		}
+		for _, p := range br.phis {
+			if m := &b.made[p.value]; m.used {
+				m.at = at
+				at++
+			}
+		}
+	}
+	return at
+}
+
+// place appends the code of a block.
+func (b *Builder) place(k *block, p *Program) {
+	for _, it := range k.items {
+		switch br := it.branch; {
+		case br == nil:
+			if m := &b.made[it.value]; m.used {
+				p.code = append(p.code, b.instruction(m, p))
+			}
+		case !b.needed(br):
+		case b.simple(br):
+			b.choices(br, p)
+		default:
+			b.branch(br, p)
+		}
+	}
+}
+
+func (b *Builder) instruction(m *made, p *Program) instr {
+	in := instr{op: m.op, n: m.n, a: b.made[m.args[0]].at, b: b.made[m.args[1]].at}
+	switch m.op {
+	case opPowI:
+		in.b = int32(m.num)
+	case opExternal:
+		in.b, in.n = int32(m.num), uint16(len(m.more))
+		in.a = b.list(p, m.more...)
+		p.Externals[in.b].Reals = len(m.more)
+	case opChoose:
+		in.a, in.b = b.list(p, m.args[:]...), 0
+	}
+	return in
+}
+
+// list enters arguments and returns where they begin.
+func (b *Builder) list(p *Program, x ...Value) int32 {
+	at := int32(len(p.args))
+	for _, v := range x {
+		p.args = append(p.args, b.made[v].at)
+	}
+	p.nx = max(p.nx, len(x))
+	return at
+}
+
+func (b *Builder) choices(br *Branch, p *Program) {
+	for _, x := range br.phis {
+		if b.made[x.value].used {
+			p.code = append(p.code, instr{op: opChoose, n: uint16(br.test), a: b.list(p, br.x, br.y, x.then, x.otherwise)})
+		}
+	}
+}
+
+func (b *Builder) branch(br *Branch, p *Program) {
+	test := len(p.code)
+	p.code = append(p.code, instr{op: opTest, n: uint16(br.test), a: b.made[br.x].at, b: b.made[br.y].at})
+	var leave [2]int
+	for i := range br.parts {
+		if i == 1 {
+			p.code[test].c = int32(len(p.code))
+		}
+		p.code = append(p.code, instr{op: opBegin, a: int32(test)})
+		b.place(&br.parts[i], p)
+		for _, x := range br.phis {
+			if m := &b.made[x.value]; m.used {
+				from := [2]Value{x.then, x.otherwise}[i]
+				p.code = append(p.code, instr{op: opSet, a: b.made[from].at, b: m.at - p.base})
+			}
+		}
+		leave[i] = len(p.code)
+		p.code = append(p.code, instr{op: opLeave})
+	}
+	meet := int32(len(p.code))
+	p.code[leave[0]].b, p.code[leave[1]].b = meet, meet
+	p.code = append(p.code, instr{op: opMeet, a: int32(test)})
+	for _, x := range br.phis {
+		if b.made[x.value].used {
+			p.code = append(p.code, instr{op: opPhi})
+		}
+	}
+}

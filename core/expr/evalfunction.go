@@ -1,0 +1,57 @@
+package expr
+
+// NewWork returns scratch space for evaluations of f.
+func (f *Function) NewWork() *Work { return f.p.NewWork() }
+
+// Outputs is the number of results.
+func (f *Function) Outputs() int { return len(f.results) }
+
+// Size is the number of instructions.
+func (f *Function) Size() int { return len(f.p.code) }
+
+// Eval sets out to the results at time t, where m[i] is the value of measure i. It
+// is false, with out as it was, where the evaluation ends without a value.
+func (f *Function) Eval(w *Work, t float64, m, out []float64) bool {
+	if !f.run(w, t, m) {
+		return false
+	}
+	for i, at := range f.results {
+		out[i] = w.v[at]
+	}
+	return true
+}
+
+func (f *Function) run(w *Work, t float64, m []float64) bool {
+	w.failed = false
+	f.p.start(w, t, 0, m)
+	f.p.forward(w)
+	return !w.failed
+}
+
+// Grad sets dst[i*len(m)+j] = ∂result[i]/∂m[j] and dt[i] = ∂result[i]/∂t at fixed
+// measures; dt may be nil. At a jump or kink it is that of the piece that supplied
+// the value. It is false where the evaluation ends without a value.
+func (f *Function) Grad(w *Work, t float64, m, dst, dt []float64) bool {
+	if !f.run(w, t, m) {
+		return false
+	}
+	n := len(m)
+	for i, at := range f.results {
+		row := dst[i*n : i*n+n]
+		if !f.vary[i] {
+			clear(row)
+			if dt != nil {
+				dt[i] = 0
+			}
+			continue
+		}
+		clear(w.adj)
+		w.adj[at] = 1
+		f.p.backward(w)
+		copy(row, w.adj[slotMeasures:])
+		if dt != nil {
+			dt[i] = w.adj[slotTime]
+		}
+	}
+	return true
+}

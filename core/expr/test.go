@@ -1,0 +1,77 @@
+package expr
+
+import "math"
+
+// Test is a comparison of two values. NaN is different from everything.
+type Test uint16
+
+// The comparisons.
+const (
+	Less Test = iota
+	LessEqual
+	Equal
+	NotEqual
+	Greater
+	GreaterEqual
+)
+
+func (t Test) holds(a, b float64) bool {
+	switch t {
+	case Less:
+		return a < b
+	case LessEqual:
+		return a <= b
+	case Equal:
+		return a == b
+	case NotEqual:
+		return a != b
+	case Greater:
+		return a > b
+	}
+	return a >= b
+}
+
+// Opposite holds where t does not, for numbers.
+func (t Test) Opposite() Test {
+	return [...]Test{GreaterEqual, Greater, NotEqual, Equal, LessEqual, Less}[t]
+}
+
+// Holds tells whether t holds for a and b.
+func (t Test) Holds(a, b float64) bool { return t.holds(a, b) }
+
+// demand is what an opCheck wants of a value.
+type demand uint16
+
+const (
+	finiteValue demand = iota
+	wholeRange         // integers up to here are exact
+	powerRange         // the value a of a power of b: no digit was lost on the way
+	noValue            // nothing will do
+)
+
+// exactWhole is the first integer whose successor is no float64.
+const exactWhole = 1 << 53
+
+func (d demand) met(a, b float64) bool {
+	switch d {
+	case finiteValue:
+		return a-a == 0
+	case wholeRange:
+		return math.Abs(a) < exactWhole
+	case powerRange:
+		return a-a == 0 && (math.Abs(a) > 1e-290 || b == 0)
+	}
+	return false
+}
+
+// powerSlope is the derivative of x**y, whose value is v, for a constant y.
+func powerSlope(x, y, v float64) float64 {
+	if x != 0 {
+		return y * (v / x)
+	}
+	return mul(y, math.Pow(x, y-1))
+}
+
+// Evaluate returns a function or operator of the language of expressions of at most
+// two arguments, by its name there.
+func Evaluate(name string, x ...float64) float64 { return apply(builtins[name], x) }

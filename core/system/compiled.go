@@ -1,0 +1,106 @@
+package system
+
+import (
+	"time"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// A routine whose supplier knows its function well enough (usersub.Compiler) is not
+// called: values and exact partials come from the function, without a frame.
+// Where that has no value, the routine is called, with all that this brings
+// about: its exception, or questions that it has not asked before. Then it is
+// compiled again.
+
+// maxMissed is how often a function may have no value, when it has none in more
+// than half of the calls, before it is done without.
+const maxMissed = 64
+
+// compile asks the supplier for the function. What the routine has asked so far is
+// an input of it.
+func (l *routineLaw) compile(s *State) {
+	l.function, l.reason = nil, nil
+	c, ok := usersub.AsCompiler(l.r.Sub)
+	if !ok || l.discrete || l.gaveUp {
+		return
+	}
+	in := make([]usersub.Input, len(l.at))
+	for k, at := range l.at {
+		in[k] = usersub.Input{Answer: k >= l.given, At: at}
+	}
+	l.compiledFor = len(l.frame.Asked)
+	l.function, l.reason = c.Compile(l.frame, in, &s.door)
+}
+
+// quick evaluates the function; false where it has no value.
+func (l *routineLaw) quick(out, in []float64, t float64, dflag bool, s *State) bool {
+	if l.judged < len(l.frame.Asked) {
+		l.unknown(s)
+	}
+	m := l.meter
+	m.calls++
+	ok := false
+	if m.gap > 0 {
+		m.gap--
+		ok = l.function.Eval(out, l.reduced(in), t, dflag)
+	} else {
+		start := time.Now()
+		ok = l.function.Eval(out, l.reduced(in), t, dflag)
+		m.note(time.Since(start))
+	}
+	if !ok {
+		m.calls-- // it is called now
+		l.miss()
+		return false
+	}
+	if l.r.Tension {
+		out[0] = -out[0]
+	}
+	return true
+}
+
+// miss counts evaluations without a value.
+func (l *routineLaw) miss() {
+	if l.missed++; l.missed > maxMissed && 2*l.missed > l.meter.calls {
+		l.function, l.gaveUp = nil, true
+		l.reason = errSeldom
+	}
+}
+
+// errSeldom is why a function is done without that has a value seldom.
+var errSeldom = seldom{}
+
+type seldom struct{}
+
+func (seldom) Error() string { return "most calls raise an exception or ask for something new" }
+
+// reduced returns the inputs less what is taken off them.
+func (l *routineLaw) reduced(in []float64) []float64 {
+	if l.less == nil {
+		return in
+	}
+	l.off = append(l.off[:0], in...)
+	for k, v := range l.less {
+		l.off[k] -= v
+	}
+	return l.off
+}
+
+// quickPartials sets the partials exactly; false where they are not known.
+func (l *routineLaw) quickPartials(dst, dt, in []float64, t float64) bool {
+	if !l.function.Partials(dst, dt, l.reduced(in), t) {
+		return false
+	}
+	if l.r.Tension {
+		for k := range in {
+			dst[k] = -dst[k]
+		}
+		if dt != nil {
+			dt[0] = -dt[0]
+		}
+	}
+	return true
+}
+
+// compiled tells whether the function is evaluated in place of the routine.
+func (l *routineLaw) compiled(s *State) bool { return l.function != nil && !s.interpreted }

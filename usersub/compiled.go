@@ -1,0 +1,61 @@
+package usersub
+
+// Input is what a routine depends on and a solver may take partial derivatives
+// with respect to: entry At of Frame.Real or, if Answer is set, of
+// Frame.Value.
+type Input struct {
+	Answer bool
+	At     int
+}
+
+// Compiler is a Sub that may know its function well enough to do without
+// being called.
+type Compiler interface {
+	// Compile returns the function of the time and the inputs in that Call is for
+	// the other arguments and the questions that f holds, or an error that
+	// says in one line why there is none. It is asked again when questions
+	// have been added. It may ask s for attributes and call the routine with
+	// arguments of its own.
+	Compile(f *Frame, in []Input, s State) (Compiled, error)
+}
+
+// Compiled is a function that gives, bit for bit, what a routine gives. It serves
+// one goroutine at a time.
+type Compiled interface {
+	// Eval sets out to the outputs, one behind the other. It is false where it has
+	// no value: the routine is to be called, which tells why.
+	Eval(out, in []float64, time float64, dflag bool) bool
+	// Partials sets dst, outputs by rows and inputs by columns, and dt, the
+	// partials with respect to time (may be nil), as they are exactly with
+	// dflag set. It is false where they are not known.
+	Partials(dst, dt, in []float64, time float64) bool
+}
+
+// AsCompiler returns the Compiler that a Sub is, or that it stands before.
+func AsCompiler(sub Sub) (Compiler, bool) {
+	for {
+		switch s := sub.(type) {
+		case Compiler:
+			return s, true
+		case *Routine:
+			sub = s.Sub
+		case interface{ Unwrap() Sub }:
+			sub = s.Unwrap()
+		default:
+			return nil, false
+		}
+	}
+}
+
+// Clone returns a copy of a frame that shares nothing with it that a call
+// changes.
+func (f *Frame) Clone() *Frame {
+	c := *f
+	c.Int = append([]int32(nil), f.Int...)
+	c.Real = append(make([]float64, 0, cap(f.Real)), f.Real...)
+	c.Answers = Answers{
+		Asked: append([]Question(nil), f.Asked...), At: append([]int32(nil), f.Answers.At...),
+		Value: append([]float64(nil), f.Value...), Flag: append([]int32(nil), f.Flag...),
+	}
+	return &c
+}

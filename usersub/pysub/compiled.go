@@ -1,0 +1,174 @@
+package pysub
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/go-python/gpython/ast"
+	"github.com/go-python/gpython/py"
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// A function that only calculates needs no interpreter. It is compiled from its tree
+// to a program of package expr, the kind that expressions of a deck become, by running it
+// once with numbers that are not known: par, the sizes and the ids of questions are the
+// same in every call of an element, so that loops over them, and tests of
+// them, are written out; what remains are operations on the time, on states and
+// on answers. Where the function would raise an exception the program ends without
+// a value, and the interpreter makes that call.
+//
+// What has effects, or results that are more than numbers, is refused: the reason
+// has the place in the script. What is compiled is tried against the interpreter
+// (see probe); one bit of difference, and it is refused, too.
+
+// Limits of what is written out.
+const (
+	maxSize      = 20000 // instructions
+	maxItems     = 1000  // of a list
+	maxTurns     = 1000  // of a loop
+	maxCallDepth = 20
+)
+
+// comp compiles one function for one frame.
+type comp struct {
+	in        *interp
+	b         *expr.Builder
+	frame     *usersub.Frame
+	state     usersub.State
+	inputs    map[usersub.Input]int
+	dflag     int32
+	heap      [][]val
+	functions map[*py.Function]*function
+	place     spot
+	depth     int
+}
+
+// spot is where the compiler is in a script.
+type spot struct {
+	file      string
+	line, col int
+}
+
+// Refused is why a function is not compiled: at line and column of a script the
+// reason, such as "a call of print".
+type Refused struct {
+	File      string
+	Line, Col int
+	Reason    string
+}
+
+func (r *Refused) Error() string {
+	if r.Line == 0 {
+		return r.Reason
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", filepath.Base(r.File), r.Line, r.Col, r.Reason)
+}
+
+// at notes where the compiler is.
+func (c *comp) at(n ast.Ast) { c.place.line, c.place.col = n.GetLineno(), n.GetColOffset()+1 }
+
+// refuse gives up.
+func (c *comp) refuse(format string, args ...any) {
+	panic(&Refused{c.place.file, c.place.line, c.place.col, fmt.Sprintf(format, args...)})
+}
+
+// Compile implements usersub.Compiler.
+func (r *routine) Compile(f *usersub.Frame, in []usersub.Input, s usersub.State) (usersub.Compiled, error) {
+	switch {
+	case r.in.interpret:
+		return nil, errors.New("scripts are interpreted: an option says so")
+	case r.plain == nil:
+		return nil, errors.New("it is no function that is written in Python")
+	}
+	p, err := r.newProgram(f, in, s)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.probe(p, f, in, s); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// compiled is a function as a program: one for each value of dflag, where it makes
+// a difference.
+type compiled struct {
+	fn   [2]*expr.Function
+	work [2]*expr.Work
+}
+
+func (r *routine) newProgram(f *usersub.Frame, in []usersub.Input, s usersub.State) (*compiled, error) {
+	p := &compiled{}
+	fn, flagged, err := r.compile(f, in, s, 0)
+	if err != nil {
+		return nil, err
+	}
+	p.fn = [2]*expr.Function{fn, fn}
+	if flagged {
+		if p.fn[1], _, err = r.compile(f, in, s, 1); err != nil {
+			return nil, err
+		}
+	}
+	p.work[0] = p.fn[0].NewWork()
+	if p.work[1] = p.work[0]; flagged {
+		p.work[1] = p.fn[1].NewWork()
+	}
+	return p, nil
+}
+
+// compile compiles the function for one value of dflag; flagged tells whether
+// it looks at that.
+func (r *routine) compile(f *usersub.Frame, in []usersub.Input, s usersub.State, dflag int32) (fn *expr.Function, flagged bool, err error) {
+	c := &comp{in: r.in, b: expr.NewBuilder(len(in)), frame: f, state: s, inputs: map[usersub.Input]int{},
+		dflag: dflag, functions: map[*py.Function]*function{}}
+	c.place.file = r.plain.Code.Filename
+	for k, i := range in {
+		c.inputs[i] = k
+	}
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case *Refused:
+			err = p
+		case halted:
+			err = &Refused{Reason: "every call ends in an exception or asks for something new"}
+		default:
+			panic(p)
+		}
+	}()
+	tree := c.function(r.plain)
+	v := c.call(r.plain, r.values(c, f), nil, nil)
+	fn = c.b.Finish(r.compileOutputs(c, f, v))
+	if fn.Size() > maxSize {
+		c.refuse("the function is too long when its loops and branches are written out")
+	}
+	return fn, tree.reads(r.parameter(f, "dflag")), nil
+}
+
+// Eval implements usersub.Compiled.
+func (p *compiled) Eval(out, in []float64, time float64, dflag bool) bool {
+	k := 0
+	if dflag {
+		k = 1
+	}
+	if !p.fn[k].Eval(p.work[k], time, in, out) {
+		return false
+	}
+	return finiteAll(out)
+}
+
+// Partials implements usersub.Compiled.
+func (p *compiled) Partials(dst, dt, in []float64, time float64) bool {
+	return p.fn[1].Grad(p.work[1], time, in, dst, dt) && finiteAll(dst) && finiteAll(dt)
+}
+
+func finiteAll(v []float64) bool {
+	for _, x := range v {
+		if x-x != 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,403 @@
+package pysub
+
+import (
+	"slices"
+
+	"github.com/go-python/gpython/ast"
+	"github.com/go-python/gpython/py"
+	"github.com/trammel-mbd/trammel/core/expr"
+)
+
+// expr evaluates an expression.
+func (s *scope) expr(e ast.Expr) val {
+	c := s.c
+	if c.b.Size() > maxSize {
+		c.refuse("the function is too long when its loops and branches are written out")
+	}
+	c.at(e)
+	switch x := e.(type) {
+	case *ast.Num:
+		return s.literal(x.N)
+	case *ast.NameConstant:
+		return s.literal(x.Value)
+	case *ast.Str:
+		return word(x.S)
+	case *ast.Name:
+		return s.name(x)
+	case *ast.BinOp:
+		a := s.expr(x.Left)
+		b := s.expr(x.Right)
+		c.at(e)
+		return s.binary(x.Op, a, b)
+	case *ast.UnaryOp:
+		return s.unary(x)
+	case *ast.BoolOp, *ast.Compare:
+		if !isTruthValue(e) {
+			c.refuse("the value of an and or or of something else than comparisons")
+		}
+		t, known, is := s.condition(e)
+		if known {
+			return knownBool(is)
+		}
+		return &num{kind: isBool, test: t}
+	case *ast.IfExp:
+		t, known, is := s.condition(x.Test)
+		then, otherwise := func() val { return s.expr(x.Body) }, func() val { return s.expr(x.Orelse) }
+		switch {
+		case !known:
+			return c.fork(t, then, otherwise)
+		case is:
+			return then()
+		}
+		return otherwise()
+	case *ast.Tuple:
+		return tuple{items: s.exprs(x.Elts)}
+	case *ast.List:
+		return c.list(s.exprs(x.Elts))
+	case *ast.ListComp:
+		return c.list(s.comprehension(x.Elt, x.Generators))
+	case *ast.GeneratorExp:
+		return tuple{items: s.comprehension(x.Elt, x.Generators)}
+	case *ast.Subscript:
+		return s.subscript(x)
+	case *ast.Attribute:
+		return s.attribute(x)
+	case *ast.Call:
+		return s.call(x)
+	}
+	c.refuse("%s", construct(e))
+	return nil
+}
+
+// isTruthValue tells whether an expression gives True or False.
+func isTruthValue(e ast.Expr) bool {
+	switch x := e.(type) {
+	case *ast.Compare:
+		return true
+	case *ast.UnaryOp:
+		return x.Op == ast.Not
+	case *ast.BoolOp:
+		return !slices.ContainsFunc(x.Values, func(v ast.Expr) bool { return !isTruthValue(v) })
+	}
+	return false
+}
+
+func (s *scope) exprs(list []ast.Expr) []val {
+	all := make([]val, len(list))
+	for i, e := range list {
+		all[i] = s.expr(e)
+	}
+	return all
+}
+
+func (s *scope) literal(o any) val {
+	if o, ok := o.(py.Object); ok {
+		if v, ok := s.c.constant(o); ok {
+			return v
+		}
+	}
+	s.c.refuse("a constant that is no number within 2**53")
+	return nil
+}
+
+// name returns what a name stands for: a variable of the function, or what the
+// module, an outer function or Python calls so and nothing changes.
+func (s *scope) name(x *ast.Name) val {
+	name := string(x.Id)
+	if s.fn.local[name] {
+		v, ok := s.vars[name]
+		if !ok {
+			s.c.stop() // UnboundLocalError
+		}
+		if isUnset(v) {
+			s.c.refuse("%s, which is set in one of two branches only", name)
+		}
+		return v
+	}
+	o := s.fn.outer(s.c, name)
+	v, ok := s.c.constant(o)
+	if !ok {
+		if o == nil {
+			s.c.refuse("the name %s, which is not defined", name)
+		}
+		s.c.refuse("%s, an object of type %s", name, o.Type().Name)
+	}
+	return v
+}
+
+func (s *scope) attribute(x *ast.Attribute) val {
+	v := s.expr(x.Value)
+	if o, ok := v.(entity); ok {
+		if m, ok := o.o.(*py.Module); ok {
+			o := s.c.attribute(m, string(x.Attr))
+			if v, ok := s.c.constant(o); ok {
+				return v
+			}
+		}
+	}
+	s.c.at(x)
+	s.c.refuse("the attribute %s of %s", x.Attr, describeVal(v))
+	return nil
+}
+
+func (s *scope) unary(x *ast.UnaryOp) val {
+	if x.Op == ast.Not {
+		t, known, is := s.condition(x)
+		if known {
+			return knownBool(is)
+		}
+		return &num{kind: isBool, test: t}
+	}
+	v, ok := s.expr(x.Operand).(*num)
+	s.c.at(x)
+	switch {
+	case !ok:
+	case x.Op == ast.USub:
+		return s.c.negative(v)
+	case x.Op == ast.UAdd && v.kind != isBool:
+		return v
+	}
+	s.c.refuse("this operator")
+	return nil
+}
+
+// opposite of a test.
+func (t *relation) opposite() *relation { return &relation{t.test.Opposite(), t.a, t.b} }
+
+// condition evaluates what is asked whether it is true: as a relation, or as
+// known from the beginning.
+func (s *scope) condition(e ast.Expr) (t *relation, known, is bool) {
+	switch x := e.(type) {
+	case *ast.UnaryOp:
+		if x.Op == ast.Not {
+			t, known, is = s.condition(x.Operand)
+			if !known {
+				return s.c.not(t), false, false
+			}
+			return nil, true, !is
+		}
+	case *ast.Compare:
+		return s.compare(x)
+	case *ast.BoolOp:
+		return s.logic(x.Op, x.Values)
+	}
+	return s.c.truth(s.expr(e))
+}
+
+// not is the opposite of a test. It differs for NaN, so that the values have to be
+// numbers.
+func (c *comp) not(t *relation) *relation {
+	if t.test != expr.Equal && t.test != expr.NotEqual {
+		c.b.Finite(t.a)
+		c.b.Finite(t.b)
+	}
+	return t.opposite()
+}
+
+// truth asks a value whether it is true.
+func (c *comp) truth(v val) (t *relation, known, is bool) {
+	switch x := v.(type) {
+	case *num:
+		switch {
+		case x.known:
+			return nil, true, x.k != 0
+		case x.test != nil:
+			return x.test, false, false
+		}
+		return &relation{expr.NotEqual, x.at, c.b.Const(0)}, false, false
+	case word:
+		return nil, true, x != ""
+	case nothing:
+		return nil, true, false
+	case listRef, tuple:
+		items, _ := c.items(v)
+		return nil, true, len(items) > 0
+	}
+	c.refuse("%s is asked whether it is true", describeVal(v))
+	return nil, false, false
+}
+
+// logic is a and b and …, or a or b or …, of truth values: what follows the first
+// is evaluated only if that does not decide.
+func (s *scope) logic(op ast.BoolOpNumber, list []ast.Expr) (t *relation, known, is bool) {
+	return s.c.logic(op == ast.And, len(list), func(i int) (*relation, bool, bool) { return s.condition(list[i]) })
+}
+
+func (c *comp) logic(and bool, n int, part func(int) (*relation, bool, bool)) (t *relation, known, is bool) {
+	if n == 1 {
+		return part(0)
+	}
+	t, known, is = part(0)
+	more := func(i int) (*relation, bool, bool) { return part(i + 1) }
+	if known {
+		if is == and {
+			return c.logic(and, n-1, more)
+		}
+		return nil, true, is
+	}
+	rest := func() val {
+		t, known, is := c.logic(and, n-1, more)
+		if known {
+			return knownBool(is)
+		}
+		return &num{kind: isBool, test: t}
+	}
+	short := func() val { return knownBool(!and) }
+	if !and {
+		return c.truth(c.fork(t, short, rest))
+	}
+	return c.truth(c.fork(t, rest, short))
+}
+
+// compare is a relation of two or more.
+func (s *scope) compare(x *ast.Compare) (t *relation, known, is bool) {
+	left := s.expr(x.Left)
+	return s.c.logic(true, len(x.Ops), func(i int) (*relation, bool, bool) {
+		right := s.expr(x.Comparators[i])
+		t, known, is := s.compareTwo(x.Ops[i], left, right)
+		left = right
+		return t, known, is
+	})
+}
+
+var tests = map[ast.CmpOp]expr.Test{ast.Lt: expr.Less, ast.LtE: expr.LessEqual, ast.Eq: expr.Equal,
+	ast.NotEq: expr.NotEqual, ast.Gt: expr.Greater, ast.GtE: expr.GreaterEqual}
+
+func (s *scope) compareTwo(op ast.CmpOp, a, b val) (t *relation, known, is bool) {
+	c := s.c
+	if op == ast.In || op == ast.NotIn {
+		items, ok := c.items(b)
+		if !ok {
+			c.refuse("in of %s", describeVal(b))
+		}
+		t, known, is = nil, true, false
+		if len(items) > 0 {
+			t, known, is = c.logic(false, len(items), func(i int) (*relation, bool, bool) { return s.compareTwo(ast.Eq, a, items[i]) })
+		}
+		if op == ast.NotIn && !known {
+			return c.not(t), false, false
+		}
+		return t, known, is != (op == ast.NotIn)
+	}
+	x, ok1 := a.(*num)
+	y, ok2 := b.(*num)
+	test, plain := tests[op]
+	switch {
+	case ok1 && ok2 && plain && x.known && y.known:
+		return nil, true, test.Holds(x.k, y.k)
+	case ok1 && ok2 && plain:
+		return &relation{test, c.value(x), c.value(y)}, false, false
+	case ok1 != ok2 || op == ast.Is || op == ast.IsNot:
+		_, none1 := a.(nothing)
+		_, none2 := b.(nothing)
+		if (none1 || none2) && op != ast.Lt && op != ast.LtE && op != ast.Gt && op != ast.GtE {
+			return nil, true, (none1 && none2) == (op == ast.Eq || op == ast.Is)
+		}
+	}
+	p, ok1 := a.(word)
+	q, ok2 := b.(word)
+	if ok1 && ok2 && (op == ast.Eq || op == ast.NotEq) {
+		return nil, true, (p == q) == (op == ast.Eq)
+	}
+	c.refuse("a relation of %s and %s", describeVal(a), describeVal(b))
+	return nil, false, false
+}
+
+// subscript is a[i] or a[i:j:k] with places that are known.
+func (s *scope) subscript(x *ast.Subscript) val {
+	v := s.expr(x.Value)
+	s.c.at(x)
+	items, ok := s.c.items(v)
+	if !ok {
+		s.c.refuse("an item of %s", describeVal(v))
+	}
+	if i, ok := s.index(x.Slice, len(items)); ok {
+		return items[i]
+	}
+	sl, ok := x.Slice.(*ast.Slice)
+	if !ok {
+		s.c.refuse("an item whose place is not known")
+	}
+	part := s.slice(sl, items)
+	if t, ok := v.(tuple); ok && !t.list {
+		return tuple{items: part}
+	}
+	return s.c.list(part)
+}
+
+// index returns the place that a subscript names, false if it is a slice or not
+// known.
+func (s *scope) index(x ast.Slicer, n int) (int, bool) {
+	i, ok := x.(*ast.Index)
+	if !ok {
+		return 0, false
+	}
+	v, ok := s.expr(i.Value).(*num)
+	if !ok || !v.known {
+		return 0, false
+	}
+	if v.kind == isFloat {
+		s.c.stop() // TypeError
+	}
+	k := int(v.k)
+	if k < 0 {
+		k += n
+	}
+	if k < 0 || k >= n {
+		s.c.stop() // IndexError
+	}
+	return k, true
+}
+
+func (s *scope) slice(x *ast.Slice, items []val) []val {
+	bound := func(e ast.Expr, missing int) int {
+		if e == nil {
+			return missing
+		}
+		v, ok := s.expr(e).(*num)
+		if !ok || !v.known || v.kind == isFloat {
+			s.c.refuse("a slice whose ends are not known")
+		}
+		k := int(v.k)
+		if k < 0 {
+			k += len(items)
+		}
+		return min(max(k, 0), len(items))
+	}
+	if x.Step != nil {
+		s.c.refuse("a slice with a step")
+	}
+	from, to := bound(x.Lower, 0), bound(x.Upper, len(items))
+	return slices.Clone(items[from:max(from, to)])
+}
+
+// comprehension returns the items of [e for … in … if …].
+func (s *scope) comprehension(e ast.Expr, gens []ast.Comprehension) (all []val) {
+	if len(gens) == 0 {
+		return []val{s.expr(e)}
+	}
+	g := gens[0]
+	// its variables are its own
+	fn, vars := s.fn, s.vars
+	defer func() { s.fn, s.vars = fn, vars }()
+	items := s.iterable(g.Iter)
+	own := *fn
+	own.local = withNames(fn.local, g.Target)
+	s.fn = &own
+	s.vars = cloneVars(vars)
+	for _, v := range items {
+		s.assign(g.Target, v)
+		take := true
+		for _, test := range g.Ifs {
+			_, known, is := s.condition(test)
+			if !known {
+				s.c.refuse("a comprehension whose length is not known")
+			}
+			take = take && is
+		}
+		if take {
+			all = append(all, s.comprehension(e, gens[1:])...)
+		}
+	}
+	return all
+}
