@@ -29,6 +29,8 @@ type Compiled interface {
 	// partials with respect to time (may be nil), as they are exactly with
 	// dflag set. It is false where they are not known.
 	Partials(dst, dt, in []float64, time float64) bool
+	// Jumps tells whether the outputs may jump: whether the function has branches.
+	Jumps() bool
 }
 
 // AsCompiler returns the Compiler that a Sub is, or that it stands before.

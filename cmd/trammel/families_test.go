@@ -108,7 +108,7 @@ func familyTable(t *testing.T, name, language, setting string, scale float64) []
 	switch language {
 	case "adams":
 		routine += ` usrsub_dialect="ADAMS"`
-	case "python", "cpython", "cpython-child":
+	case "python", "cpython", "cpython-child", "interpreted":
 		routine = `script_name="families.py" interpreter="PYTHON"`
 	}
 	text := familyMark.ReplaceAllStringFunc(strings.ReplaceAll(string(model), "@", routine), func(mark string) string {
@@ -130,6 +130,8 @@ func familyTable(t *testing.T, name, language, setting string, scale float64) []
 	args := []string{"run", title + ".xml", "--quiet"}
 	if strings.HasPrefix(language, "cpython") {
 		args = append(args, "--python-engine", language, "--python", "python3")
+	} else if language == "interpreted" {
+		args = append(args, "--interpret-python")
 	}
 	if o := trammel(t, args...); o.code != 0 || o.errors != "" {
 		t.Fatalf("%s: %+v", title, o)
@@ -175,7 +177,7 @@ func called(t *testing.T) {
 // checkSupplier makes sure that the routine ran in the language that is tested.
 func checkSupplier(t *testing.T, d run.Document, language string) {
 	t.Helper()
-	want := map[string]string{"c": "c", "cpp": "c", "f77": "fortran", "adams": "adams", "python": "gpython", "cpython": "cpython", "cpython-child": "cpython"}[language]
+	want := map[string]string{"c": "c", "cpp": "c", "f77": "fortran", "adams": "adams", "python": "gpython", "interpreted": "gpython", "cpython": "cpython", "cpython-child": "cpython"}[language]
 	if (len(d.Routines) == 0) != (want == "") {
 		t.Errorf("run.json has %d routines", len(d.Routines))
 	}
@@ -185,11 +187,17 @@ func checkSupplier(t *testing.T, d run.Document, language string) {
 		if sig := usersub.Lookup(r.Kind); language == "adams" && (sig == nil || sig.Struct == nil) {
 			want = "c" // by pointers
 		}
+		if language == "python" && slices.Contains(compiledKinds, r.Kind) {
+			want = "compiled"
+		}
 		if r.Supplier != want || r.Calls == 0 {
 			t.Errorf("%s is supplied by %s in %d calls, want %s", r.Element, r.Supplier, r.Calls, want)
 		}
 	}
 }
+
+// compiledKinds are the routines whose function in families.py is compiled.
+var compiledKinds = strings.Fields(`COUSUB FIESUB GSESUB PFOSUB SENSUB SEVSUB YFOSUB`)
 
 // apart is the largest difference of two tables by columns: |a-b| over
 // max(1, max|b|).
@@ -266,6 +274,8 @@ func (f *routineFamily) check(t *testing.T) {
 	}
 	// With error control the last digits of another library move steps.
 	agree(t, "python and c", familyTable(t, f.name, "python", "fixed", 1), base["fixed"], f.round)
+	agree(t, "compiled python and interpreted", familyTable(t, f.name, "python", "fixed", 1),
+		familyTable(t, f.name, "interpreted", "fixed", 1), f.round)
 	if _, err := exec.LookPath("python3"); err == nil {
 		for _, engine := range []string{"cpython", "cpython-child"} {
 			agree(t, engine+" and c", familyTable(t, f.name, engine, "fixed", 1), base["fixed"], f.round)

@@ -38,7 +38,8 @@ type located struct {
 	File     string   `json:"file,omitempty"`
 	Symbol   string   `json:"symbol,omitempty"`
 	SHA256   string   `json:"sha256,omitempty"`
-	Note     string   `json:"note,omitempty"` // which interpreter and why
+	Note     string   `json:"note,omitempty"`   // which interpreter and why
+	Called   string   `json:"called,omitempty"` // why a script's function is called, not compiled
 	Reason   string   `json:"reason,omitempty"`
 	Searched []string `json:"searched,omitempty"`
 }
@@ -105,9 +106,16 @@ func survey(path string, m *element.Model, s *system.State) *contents {
 			c.Columns = append(c.Columns, fmt.Sprintf("%d.%s", q.ID, n))
 		}
 	}
+	supplied := suppliers(s)
 	for _, r := range m.Loaded() {
-		c.Routines = append(c.Routines, located{Element: r.Element, Routine: r.Sig.Name, Supplier: r.Sub.Supplier,
-			File: r.Sub.File, Symbol: r.Sub.Symbol, SHA256: r.Sub.SHA256, Note: r.Sub.Note})
+		l := located{Element: r.Element, Routine: r.Sig.Name, Supplier: r.Sub.Supplier,
+			File: r.Sub.File, Symbol: r.Sub.Symbol, SHA256: r.Sub.SHA256, Note: r.Sub.Note}
+		if p := supplied[r.Sub]; p != nil {
+			if l.Supplier = p.Supplier(); p.Reason != nil {
+				l.Called = p.Reason.Error()
+			}
+		}
+		c.Routines = append(c.Routines, l)
 	}
 	for _, err := range m.Failed {
 		var l *usersub.LoadError
@@ -117,6 +125,18 @@ func survey(path string, m *element.Model, s *system.State) *contents {
 	}
 	c.assemble(m, s)
 	return c
+}
+
+// suppliers tells of the routines of a state by what was loaded.
+func suppliers(s *system.State) map[*usersub.Routine]*system.Profile {
+	all := map[*usersub.Routine]*system.Profile{}
+	if s == nil {
+		return all
+	}
+	for _, p := range s.Profiles() {
+		all[p.Sub] = &p
+	}
+	return all
 }
 
 // assemble finds the degrees of freedom and redundant rows at the assembled
@@ -168,6 +188,9 @@ func (c *contents) text() string {
 		fmt.Fprintf(&b, " (%s) is %s in %s\n", r.Supplier, r.Symbol, r.File)
 		if r.Note != "" {
 			fmt.Fprintf(&b, "    %s\n", r.Note)
+		}
+		if r.Called != "" {
+			fmt.Fprintf(&b, "    called, not compiled: %s\n", r.Called)
 		}
 	}
 	return b.String()

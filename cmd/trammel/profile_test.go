@@ -49,8 +49,8 @@ def other(id, time, par, npar, dflag, iflag):
 	}
 	p, q := d.Routines[0], d.Routines[1]
 	for _, want := range []string{
-		fmt.Sprintf("PFOSUB (gpython) Force_Penalty 7 %d", p.Calls),
-		fmt.Sprintf("PFOSUB other (gpython) 2 elements %d", q.Calls+d.Routines[2].Calls),
+		fmt.Sprintf("PFOSUB (compiled) Force_Penalty 7 %d", p.Calls),
+		fmt.Sprintf("PFOSUB other (compiled) 2 elements %d", q.Calls+d.Routines[2].Calls),
 	} {
 		if text := strings.Join(strings.Fields(o.out), " "); !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, o.out)

@@ -1,5 +1,7 @@
 package expr
 
+import "slices"
+
 // NewWork returns scratch space for evaluations of f.
 func (f *Function) NewWork() *Work { return f.p.NewWork() }
 
@@ -8,6 +10,14 @@ func (f *Function) Outputs() int { return len(f.results) }
 
 // Size is the number of instructions.
 func (f *Function) Size() int { return len(f.p.code) }
+
+// Branches tells whether anything depends on a comparison or is cut to whole
+// numbers.
+func (f *Function) Branches() bool {
+	return slices.ContainsFunc(f.p.code, func(c instr) bool {
+		return c.op == opTest || c.op == opChoose || c.op == opFloor || c.op == opAint || c.op == opMod
+	})
+}
 
 // Eval sets out to the results at time t, where m[i] is the value of measure i. It
 // is false, with out as it was, where the evaluation ends without a value.

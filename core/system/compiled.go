@@ -1,6 +1,7 @@
 package system
 
 import (
+	"math"
 	"time"
 
 	"github.com/trammel-mbd/trammel/usersub"
@@ -104,3 +105,28 @@ func (l *routineLaw) quickPartials(dst, dt, in []float64, t float64) bool {
 
 // compiled tells whether the function is evaluated in place of the routine.
 func (l *routineLaw) compiled(s *State) bool { return l.function != nil && !s.interpreted }
+
+// acrossJumps puts differences in the place of partials where the law jumps
+// within their spacing, as it does for routines that are differenced. The iteration
+// matrix then knows of the jump: with the slopes of the two pieces alone Newton's
+// iteration goes to and fro between them, at any step size, where a dry friction
+// sticks. A difference off its partial by more than a billionth of the value is a jump:
+// curvature gives 1e-14 of it and rounding 1e-16.
+func (l *routineLaw) acrossJumps(dst, in, out []float64, s *State) {
+	o := l.trial[0]
+	for k, x := range in {
+		h := (x + coarse*l.scale(k, x, s)) - x
+		in[k] = x + h
+		ok := l.quick(o, in, s.p.T, true, s)
+		in[k] = x
+		if !ok {
+			continue
+		}
+		for i, v := range o {
+			d := &dst[i*len(in)+k]
+			if step := v - out[i]; math.Abs(step-*d*h) > 1e-9*max(math.Abs(v), math.Abs(out[i])) {
+				*d = step / h
+			}
+		}
+	}
+}

@@ -18,6 +18,9 @@ func (l *routineLaw) Partials(dst, dt, in, out []float64, precise bool, s *State
 		return nil
 	}
 	if l.compiled(s) && l.exact == nil && l.quickPartials(dst, dt, in, s.p.T) {
+		if !precise && l.function.Jumps() {
+			l.acrossJumps(dst, in, out, s)
+		}
 		return nil
 	}
 	if p, ok := l.r.Sub.Sub.(usersub.Partials); ok && l.given == 0 {
@@ -88,11 +91,7 @@ func (l *routineLaw) covered(k int) bool {
 // column differences input k.
 func (l *routineLaw) column(dst []float64, k int, in, out []float64, precise bool, s *State) error {
 	x := in[k]
-	m := &s.plan.measure[l.measures(s)[k]]
-	scale := s.typical(m)
-	if !m.isAngle() {
-		scale = max(scale, math.Abs(x))
-	}
+	scale := l.scale(k, x, s)
 	at := func(v float64, o []float64) error {
 		in[k] = v
 		err := l.eval(o, in, s.p.T, true, s)
@@ -103,7 +102,20 @@ func (l *routineLaw) column(dst []float64, k int, in, out []float64, precise boo
 	if precise {
 		return l.sixth(at, x, 4e-3*scale, out, set)
 	}
-	return l.forward(at, x, 1e-7*scale, out, set)
+	return l.forward(at, x, coarse*scale, out, set)
+}
+
+// coarse is the spacing of differences for the iteration matrix, in units of the
+// input's scale.
+const coarse = 1e-7
+
+// scale is what the spacing of differences of input k is measured by at the value x.
+func (l *routineLaw) scale(k int, x float64, s *State) float64 {
+	m := &s.plan.measure[l.measures(s)[k]]
+	if m.isAngle() {
+		return s.typical(m)
+	}
+	return max(s.typical(m), math.Abs(x))
 }
 
 // isAngle tells whether a measure is a rotation: a law of it repeats with the

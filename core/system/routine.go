@@ -131,7 +131,7 @@ func newRoutineLaw(r *Routine) *routineLaw {
 // them.
 func (s *State) Differenced() bool {
 	for _, l := range s.routines {
-		if l.exact == nil && !l.discrete && !l.compiled(s) {
+		if l.exact == nil && !l.discrete && (!l.compiled(s) || l.function.Jumps()) {
 			return true
 		}
 	}

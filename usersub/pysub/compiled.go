@@ -66,8 +66,12 @@ func (r *Refused) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", filepath.Base(r.File), r.Line, r.Col, r.Reason)
 }
 
-// at notes where the compiler is.
-func (c *comp) at(n ast.Ast) { c.place.line, c.place.col = n.GetLineno(), n.GetColOffset()+1 }
+// at notes where the compiler is. Some nodes do not know their place.
+func (c *comp) at(n ast.Ast) {
+	if line := n.GetLineno(); line > 0 {
+		c.place.line, c.place.col = line, n.GetColOffset()+1
+	}
+}
 
 // refuse gives up.
 func (c *comp) refuse(format string, args ...any) {
@@ -172,3 +176,6 @@ func finiteAll(v []float64) bool {
 	}
 	return true
 }
+
+// Jumps implements usersub.Compiled.
+func (p *compiled) Jumps() bool { return p.fn[0].Branches() || p.fn[1].Branches() }

@@ -32,11 +32,12 @@ func (s *scope) call(x *ast.Call) val {
 	if x.Kwargs != nil {
 		c.refuse("a call with **")
 	}
-	place := c.place
-	c.at(x)
-	defer func() { c.place = place }()
+	c.at(x.Func)
 	if fn, ok := f.o.(*py.Function); ok {
-		return c.call(fn, args, names, named)
+		place := c.place
+		v := c.call(fn, args, names, named)
+		c.place = place
+		return v
 	}
 	if len(names) > 0 {
 		c.refuse("a call with arguments by name")
@@ -48,12 +49,19 @@ func (s *scope) call(x *ast.Call) val {
 	if v, ok := s.mathCall(name, args); ok {
 		return v
 	}
-	if name == "" {
-		name = f.o.Type().Name
+	if _, short, ok := strings.Cut(name, "."); ok {
+		c.refuse("a call of %s", short)
 	}
-	_, name, _ = strings.Cut(name, ".")
-	c.refuse("a call of %s", name)
+	c.refuse("a call of %s", called(x.Func, f.o))
 	return nil
+}
+
+// called names what is called as the script does.
+func called(f ast.Expr, o py.Object) string {
+	if name := nameOf(f); name != "" {
+		return name
+	}
+	return describeVal(entity{o})
 }
 
 func (s *scope) arguments(x *ast.Call) []val {
@@ -141,6 +149,8 @@ func init() {
 		"builtins.zip":       (*scope).zip,
 		"builtins.enumerate": (*scope).enumerate,
 		"builtins.bool":      (*scope).bool,
+		"builtins.py_errmes": (*scope).errmes,
+		"builtins.py_usrmes": (*scope).errmes,
 	}
 }
 
@@ -381,6 +391,22 @@ func (s *scope) sysfnc(x []val) val {
 func (s *scope) sysary(x []val) val {
 	v, flag := s.asked(true, x)
 	return tuple{items: []val{s.c.list(v), flag}}
+}
+
+// errmes is py_errmes(flag, text, id, tag), which does nothing where the flag is 0.
+// Otherwise the interpreter is to say it.
+func (s *scope) errmes(x []val) val {
+	if len(x) == 0 {
+		s.c.stop()
+	}
+	t, known, is := s.c.truth(x[0])
+	if !known {
+		return s.c.fork(t, func() val { s.c.stop(); return nil }, func() val { return nothing{} })
+	}
+	if is {
+		s.c.stop()
+	}
+	return nothing{}
 }
 
 func (s *scope) modfnc(x []val) val {

@@ -13,6 +13,7 @@ import (
 type function struct {
 	fn     *py.Function
 	params []string
+	more   string // *args, "" without it
 	body   []ast.Stmt
 	local  map[string]bool
 	args   *ast.Arguments
@@ -24,11 +25,14 @@ func (c *comp) function(fn *py.Function) *function {
 		return f
 	}
 	co := fn.Code
-	if co.Flags&(py.CO_VARARGS|py.CO_VARKEYWORDS|py.CO_GENERATOR) != 0 || co.Kwonlyargcount > 0 {
-		c.refuse("%s, which is a generator or has * in its arguments", co.Name)
+	if co.Flags&(py.CO_VARKEYWORDS|py.CO_GENERATOR) != 0 || co.Kwonlyargcount > 0 {
+		c.refuse("%s, which is a generator or has arguments by name only", co.Name)
 	}
 	f := &function{fn: fn, local: map[string]bool{}}
 	f.params = co.Varnames[:co.Argcount]
+	if co.Flags&py.CO_VARARGS != 0 {
+		f.more = co.Varnames[co.Argcount]
+	}
 	for _, n := range slices.Concat(co.Varnames, co.Cellvars) {
 		f.local[n] = true
 	}
@@ -54,6 +58,9 @@ func (c *comp) function(fn *py.Function) *function {
 	if len(found) != 1 {
 		c.refuse("%s, which is not found in the text of the script", co.Name)
 	}
+	before := c.place
+	c.place.file = co.Filename
+	c.at(found[0])
 	switch x := found[0].(type) {
 	case *ast.FunctionDef:
 		f.body, f.args = x.Body, x.Args
@@ -65,6 +72,7 @@ func (c *comp) function(fn *py.Function) *function {
 	if len(f.args.Args) != len(f.params) {
 		c.refuse("%s, which is not found in the text of the script", co.Name)
 	}
+	c.place = before
 	c.functions[fn] = f
 	return f
 }
@@ -113,6 +121,10 @@ func isMutable(o py.Object) bool {
 func (c *comp) call(fn *py.Function, args []val, names []string, named []val) val {
 	f := c.function(fn)
 	s := &scope{c: c, fn: f, vars: map[string]val{}}
+	if n := len(f.params); f.more != "" {
+		s.vars[f.more] = tuple{items: args[min(n, len(args)):]}
+		args = args[:min(n, len(args))]
+	}
 	if len(args) > len(f.params) {
 		c.stop()
 	}
