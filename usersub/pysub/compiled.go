@@ -39,6 +39,7 @@ type comp struct {
 	state     usersub.State
 	inputs    map[usersub.Input]int
 	dflag     int32
+	iord      int32
 	heap      [][]val
 	functions map[*py.Function]*function
 	place     spot
@@ -96,37 +97,70 @@ func (r *routine) Compile(f *usersub.Frame, in []usersub.Input, s usersub.State)
 	return p, nil
 }
 
-// compiled is a function as a program: one for each value of dflag, where it makes
-// a difference.
+// compiled is a function as programs: one for each value of dflag and of iord, where
+// these make a difference.
 type compiled struct {
-	fn   [2]*expr.Function
-	work [2]*expr.Work
+	unit [3][2]*unit
+	iord *int32 // the argument of that name in the frame, nil without one
+}
+
+type unit struct {
+	fn   *expr.Function
+	work *expr.Work
 }
 
 func (r *routine) newProgram(f *usersub.Frame, in []usersub.Input, s usersub.State) (*compiled, error) {
 	p := &compiled{}
-	fn, flagged, err := r.compile(f, in, s, 0)
-	if err != nil {
-		return nil, err
+	orders := 1
+	if i := f.Sig.Index("iord"); i >= 0 {
+		orders, p.iord = 3, &f.Int[f.At(i)]
 	}
-	p.fn = [2]*expr.Function{fn, fn}
-	if flagged {
-		if p.fn[1], _, err = r.compile(f, in, s, 1); err != nil {
-			return nil, err
+	var first error
+	for k := range orders {
+		u, err := r.units(f, in, s, int32(k))
+		if p.unit[k] = u; err != nil && first == nil {
+			first = err
 		}
 	}
-	p.work[0] = p.fn[0].NewWork()
-	if p.work[1] = p.work[0]; flagged {
-		p.work[1] = p.fn[1].NewWork()
+	if p.unit == [3][2]*unit{} {
+		return nil, first
 	}
 	return p, nil
 }
 
+// units compiles the function for one value of iord.
+func (r *routine) units(f *usersub.Frame, in []usersub.Input, s usersub.State, iord int32) (u [2]*unit, err error) {
+	fn, flagged, err := r.compile(f, in, s, 0, iord)
+	if err != nil {
+		return u, err
+	}
+	u[0] = &unit{fn, fn.NewWork()}
+	if u[1] = u[0]; !flagged {
+		return u, nil
+	}
+	if fn, _, err = r.compile(f, in, s, 1, iord); err != nil {
+		return [2]*unit{}, err
+	}
+	u[1] = &unit{fn, fn.NewWork()}
+	return u, nil
+}
+
+// now returns the program for the value of iord in the frame, nil without one.
+func (p *compiled) now(dflag int) *unit {
+	k := int32(0)
+	if p.iord != nil {
+		if k = *p.iord; k < 0 || k > 2 {
+			return nil
+		}
+	}
+	return p.unit[k][dflag]
+}
+
 // compile compiles the function for one value of dflag; flagged tells whether
 // it looks at that.
-func (r *routine) compile(f *usersub.Frame, in []usersub.Input, s usersub.State, dflag int32) (fn *expr.Function, flagged bool, err error) {
+func (r *routine) compile(f *usersub.Frame, in []usersub.Input, s usersub.State, dflag, iord int32) (fn *expr.Function, flagged bool, err error) {
 	c := &comp{in: r.in, b: expr.NewBuilder(len(in)), frame: f, state: s, inputs: map[usersub.Input]int{},
-		dflag: dflag, functions: map[*py.Function]*function{}}
+		dflag: dflag, iord: iord, functions: map[*py.Function]*function{}}
 	c.place.file = r.plain.Code.Filename
 	for k, i := range in {
 		c.inputs[i] = k
@@ -157,15 +191,14 @@ func (p *compiled) Eval(out, in []float64, time float64, dflag bool) bool {
 	if dflag {
 		k = 1
 	}
-	if !p.fn[k].Eval(p.work[k], time, in, out) {
-		return false
-	}
-	return finiteAll(out)
+	u := p.now(k)
+	return u != nil && u.fn.Eval(u.work, time, in, out) && finiteAll(out)
 }
 
 // Partials implements usersub.Compiled.
 func (p *compiled) Partials(dst, dt, in []float64, time float64) bool {
-	return p.fn[1].Grad(p.work[1], time, in, dst, dt) && finiteAll(dst) && finiteAll(dt)
+	u := p.now(1)
+	return u != nil && u.fn.Grad(u.work, time, in, dst, dt) && finiteAll(dst) && finiteAll(dt)
 }
 
 func finiteAll(v []float64) bool {
@@ -178,4 +211,11 @@ func finiteAll(v []float64) bool {
 }
 
 // Jumps implements usersub.Compiled.
-func (p *compiled) Jumps() bool { return p.fn[0].Branches() || p.fn[1].Branches() }
+func (p *compiled) Jumps() bool {
+	for _, u := range p.unit {
+		if u[0] != nil && (u[0].fn.Branches() || u[1].fn.Branches()) {
+			return true
+		}
+	}
+	return false
+}

@@ -49,6 +49,9 @@ func (s *scope) call(x *ast.Call) val {
 	if v, ok := s.mathCall(name, args); ok {
 		return v
 	}
+	if v, ok := s.utilityCall(name, args); ok {
+		return v
+	}
 	if _, short, ok := strings.Cut(name, "."); ok {
 		c.refuse("a call of %s", short)
 	}

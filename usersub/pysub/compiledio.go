@@ -18,6 +18,8 @@ func (r *routine) values(c *comp, f *usersub.Frame) []val {
 		switch {
 		case a.Kind == usersub.Text:
 			args = append(args, word(f.Text[f.At(i)]))
+		case a.Name == "iord":
+			args = append(args, knownInt(float64(c.iord)))
 		case a.Kind == usersub.Int && (a.Len != "" || !steady[a.Name]):
 			c.refuse("the argument %s of %s differs from call to call", a.Name, f.Sig.Name)
 		case a.Name == "iflag":

@@ -32,7 +32,15 @@ func (r *routine) probe(p *compiled, f *usersub.Frame, in []usersub.Input, s use
 	for _, o := range r.outs {
 		t.out = append(t.out, make([]float64, f.Len(o))...)
 	}
+	if p.iord != nil {
+		was := *p.iord
+		defer func() { *p.iord = was }()
+	}
 	for k := range n {
+		if p.iord != nil {
+			*p.iord = int32(k % 3)
+			t.f.Int[f.At(f.Sig.Index("iord"))] = *p.iord
+		}
 		if err := t.once(k); err != nil {
 			return err
 		}
@@ -132,6 +140,9 @@ type unknowing struct {
 	usersub.State
 	asked bool
 }
+
+// Unwrap implements usersub.Wrapper.
+func (u *unknowing) Unwrap() usersub.State { return u.State }
 
 // SysFnc implements usersub.State.
 func (u *unknowing) SysFnc(string, []int32) (float64, int32) {

@@ -53,6 +53,8 @@ type num struct {
 	at    expr.Value
 	sign  expr.Value // of isEither
 	test  *relation
+	// single: it counts as a list of one, too.
+	single bool
 }
 
 type relation struct {
@@ -163,6 +165,12 @@ func (c *comp) items(v val) ([]val, bool) {
 		return c.heap[x], true
 	case tuple:
 		return x.items, true
+	case *num:
+		if x.single {
+			n := *x
+			n.single = false
+			return []val{&n}, true
+		}
 	}
 	return nil, false
 }

@@ -75,3 +75,13 @@ func powerSlope(x, y, v float64) float64 {
 // Evaluate returns a function or operator of the language of expressions of at most
 // two arguments, by its name there.
 func Evaluate(name string, x ...float64) float64 { return apply(builtins[name], x) }
+
+// ShapePartials sets d to the partials of a function of several arguments of the
+// language of expressions, such as STEP or IMPACT.
+func ShapePartials(name string, x, d []float64) {
+	f := builtins[name]
+	if f == nil || f.op != opShape {
+		panic("expr: " + name + " is no function of several arguments")
+	}
+	shapes[f.shape].partials(x, d)
+}
