@@ -274,9 +274,15 @@ func (f *routineFamily) check(t *testing.T) {
 		}
 	}
 	// With error control the last digits of another library move steps.
-	agree(t, "python and c", familyTable(t, f.name, "python", "fixed", 1), base["fixed"], f.round)
-	agree(t, "compiled python and interpreted", familyTable(t, f.name, "python", "fixed", 1),
-		familyTable(t, f.name, "interpreted", "fixed", 1), f.round)
+	agree(t, "interpreted python and c", familyTable(t, f.name, "interpreted", "fixed", 1), base["fixed"], f.round)
+	compiledTable := familyTable(t, f.name, "python", "fixed", 1)
+	bound := f.round
+	if f.name == "gcosub" {
+		// The partials of a constraint enter its rates. Those of C are differences, good to
+		// about 1e-12, and here they are exact, as those of an expression.
+		bound = 1e-11
+	}
+	agree(t, "compiled python and c", compiledTable, base["fixed"], bound)
 	if _, err := exec.LookPath("python3"); err == nil {
 		for _, engine := range []string{"cpython", "cpython-child"} {
 			agree(t, engine+" and c", familyTable(t, f.name, engine, "fixed", 1), base["fixed"], f.round)
