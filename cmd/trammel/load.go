@@ -12,6 +12,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
 	"github.com/trammel-mbd/trammel/usersub/pysub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/cpython"
 )
 
 // loaders opens routines with the first loader that takes them: plugins before
@@ -32,7 +33,7 @@ func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 	f.native(native)
 	l := &loaders{}
 	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python,
-		OneThread: true, Native: l.nativeComes}) // one thread: guard.run
+		OneThread: true, Native: l.interpreterComes}) // one thread: guard.run
 	l.list = []usersub.Loader{plugins.New(plugins.Config{Log: log}), l.python, native}
 	return l
 }
@@ -43,6 +44,20 @@ func (l *loaders) nativeComes() {
 		l.native()
 		l.native = nil
 	}
+}
+
+// interpreterComes is called before CPython is loaded into this process.
+func (l *loaders) interpreterComes() cpython.Guard {
+	l.nativeComes()
+	if w, t := l.busy.at(); w != nil && l.busy.notes != nil { // noted before there were notes
+		l.busy.notes.enlist(w.place, w.ref.Element, w.ref.Function)
+		l.busy.enter(w, t)
+	}
+	g, err := cdll.NewGuard()
+	if err != nil {
+		return nil // where there is none
+	}
+	return g
 }
 
 // load implements element.Load. Once ctx is cancelled nothing is loaded.

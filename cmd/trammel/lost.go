@@ -48,8 +48,11 @@ func foreign(err error) bool {
 func (s *simulation) exited(e cdll.Exit) {
 	cdll.Flush()
 	s.native.end()
-	err := &usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time,
-		Message: fmt.Sprintf("it ended the process with exit(%d) or STOP", e.Status)}
+	message := fmt.Sprintf("it ended the process with exit(%d) or STOP", e.Status)
+	var err error = &usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time, Message: message}
+	if w, _ := s.loaders.busy.at(); w != nil && w.loading {
+		err = &usersub.LoadError{Ref: w.ref, Routine: w.ref.Function, Reason: "while it was loaded " + message}
+	}
 	s.report(err)
 	s.close(err)
 }

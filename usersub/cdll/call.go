@@ -38,6 +38,7 @@ type call struct {
 	time    float64
 	where   *byte
 	real    *float64
+	result  uintptr
 }
 
 // binding is a routine with the frame of one element, ready to be called. The

@@ -3,6 +3,7 @@
 package cdll
 
 import (
+	"errors"
 	"os"
 	"runtime"
 
@@ -39,3 +40,17 @@ func LogSignals(*os.File) error { return nil }
 
 // Flush does nothing on this system.
 func Flush() {}
+
+// Guard is not to be had on this system.
+type Guard struct{}
+
+// NewGuard says so.
+func NewGuard() (Guard, error) { return Guard{}, errors.New(notHere().reason) }
+
+// Routine panics on this system.
+func (Guard) Routine(element, routine string) func(time float64, fn, a, b uintptr) uintptr {
+	panic("cdll: Guard on " + runtime.GOOS)
+}
+
+// Callback panics on this system.
+func (Guard) Callback(fn uintptr) uintptr { panic("cdll: Guard on " + runtime.GOOS) }

@@ -134,16 +134,16 @@ func TestForwardFromFolder(t *testing.T) {
 func TestLayout(t *testing.T) {
 	if unsafe.Sizeof(question{}) != 32 || unsafe.Sizeof(call{}) != 13*8 ||
 		unsafe.Offsetof(call{}.next) != 64 || unsafe.Offsetof(call{}.where) != 88 ||
-		unsafe.Offsetof(call{}.real) != 96 {
+		unsafe.Offsetof(call{}.real) != 96 || unsafe.Offsetof(call{}.result) != 104 {
 		t.Error("question or call differ from forward/forward.h")
 	}
 	compile(t, "gcc", "-fsyntax-only", "-I", "forward", source(t, "layout.c", `#include <stddef.h>
 #include "forward.h"
 _Static_assert(sizeof(struct question) == 32, "question");
 _Static_assert(offsetof(struct question, ary) == 16 && offsetof(struct question, par) == 24, "question");
-_Static_assert(sizeof(struct call) == 104 && offsetof(struct call, next) == 64, "call");
+_Static_assert(sizeof(struct call) == 112 && offsetof(struct call, next) == 64, "call");
 _Static_assert(offsetof(struct call, time) == 80 && offsetof(struct call, where) == 88, "call");
-_Static_assert(offsetof(struct call, real) == 96, "call");
+_Static_assert(offsetof(struct call, real) == 96 && offsetof(struct call, result) == 104, "call");
 _Static_assert(sizeof(struct hooks) == 32, "hooks");
 `))
 }

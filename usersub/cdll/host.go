@@ -20,6 +20,7 @@ var host struct {
 	call  uintptr // tm_call
 	empty uintptr // tm_empty
 	log   uintptr // tm_log
+	ask   uintptr // tm_answers
 }
 
 // hooks mirrors struct hooks of forward/forward.h.
@@ -49,7 +50,7 @@ func open() error {
 		return fmt.Errorf("the forwarding library cannot be opened: %w", err)
 	}
 	entry := map[string]uintptr{}
-	for _, name := range []string{"tm_call", "tm_empty", "tm_start", "tm_watch", "tm_exiting", "tm_log", "tm_analys"} {
+	for _, name := range []string{"tm_call", "tm_empty", "tm_start", "tm_watch", "tm_exiting", "tm_log", "tm_analys", "tm_answers"} {
 		if entry[name], err = purego.Dlsym(handle, name); err != nil {
 			return err
 		}
@@ -68,6 +69,7 @@ func open() error {
 		purego.SyscallN(onExit, entry["tm_exiting"], 0)
 	}
 	host.call, host.empty, host.log = entry["tm_call"], entry["tm_empty"], entry["tm_log"]
+	host.ask = entry["tm_answers"]
 	return nil
 }
 

@@ -37,8 +37,9 @@ type Options struct {
 	// OneThread says that the loader and its routines are used on one thread of the
 	// operating system (runtime.LockOSThread): calls of CPython are quicker then.
 	OneThread bool
-	// Native is called before the library of CPython is loaded into this process.
-	Native func()
+	// Native is called before the library of CPython is loaded into this process; it
+	// may return the guard of native code (cpython.Options).
+	Native func() cpython.Guard
 	// Interpret turns off that functions which only calculate are compiled.
 	Interpret bool
 }

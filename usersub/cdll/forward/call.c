@@ -5,24 +5,23 @@ EXPORT void tm_start(const struct hooks *h) { hooks = *h; }
 
 #define A4(i) a[i], a[i + 1], a[i + 2], a[i + 3]
 
-typedef void routine8(void *, void *, void *, void *, void *, void *, void *, void *);
-typedef void routine16(void *, void *, void *, void *, void *, void *, void *, void *, void *, void *,
+typedef void *routine8(void *, void *, void *, void *, void *, void *, void *, void *);
+typedef void *routine16(void *, void *, void *, void *, void *, void *, void *, void *, void *, void *,
                        void *, void *, void *, void *, void *, void *);
-typedef void routine24(void *, void *, void *, void *, void *, void *, void *, void *, void *, void *,
+typedef void *routine24(void *, void *, void *, void *, void *, void *, void *, void *, void *, void *,
                        void *, void *, void *, void *, void *, void *, void *, void *, void *, void *,
                        void *, void *, void *, void *);
 
 /* All arguments are words. In the calling conventions of amd64 and arm64 the
  * caller removes them, so arguments too many do no harm; the host fills arg up
  * to the next size. */
-static void invoke(void *routine, long n, void **a)
+static void *invoke(void *routine, long n, void **a)
 {
     if (n <= 8)
-        ((routine8 *)routine)(A4(0), A4(4));
-    else if (n <= 16)
-        ((routine16 *)routine)(A4(0), A4(4), A4(8), A4(12));
-    else
-        ((routine24 *)routine)(A4(0), A4(4), A4(8), A4(12), A4(16), A4(20));
+        return ((routine8 *)routine)(A4(0), A4(4));
+    if (n <= 16)
+        return ((routine16 *)routine)(A4(0), A4(4), A4(8), A4(12));
+    return ((routine24 *)routine)(A4(0), A4(4), A4(8), A4(12), A4(16), A4(20));
 }
 
 /* The struct dialect passes scalars by value. In both calling conventions
@@ -74,10 +73,30 @@ EXPORT void tm_call(struct call *c)
     if (c->real)
         invoke_typed(c->routine, c->arg, c->real);
     else
-        invoke(c->routine, c->narg, c->arg);
+        c->result = invoke(c->routine, c->narg, c->arg);
     inside = was;
     current = outer;
     if (float_mode() != mode) set_float_mode(mode);
+}
+
+static answer *answering;
+
+/* tm_answers names the function of the host that answers what guarded code asks, and
+ * returns the one for that code to call. */
+static void *ask(void *self, void *question)
+{
+    int was = inside;
+    inside = 0;
+    void *r = answering(self, question);
+    thread = this_thread();
+    inside = was;
+    return r;
+}
+
+EXPORT answer *tm_answers(answer *a)
+{
+    answering = a;
+    return ask;
 }
 
 /* tm_exiting is called in the middle of exit(). */

@@ -34,6 +34,7 @@ struct call {
     double time;
     const char *where;    /* "Force_Penalty 7: PFOSUB" for last words */
     const double *real;   /* reals by value (struct dialect), 0 if there are none */
+    void *result;         /* what the routine returned, for those that return a word */
 };
 
 /* An argument of a utility: a value (C) or an address. lengths are those of the
@@ -49,6 +50,9 @@ struct hooks {
     void (*utility)(int number, int form, const union word *args, const long *lengths);
     void (*exiting)(int status);
 };
+
+/* A way into the host from code that is guarded but no routine: an interpreter. */
+typedef void *answer(void *self, void *question);
 
 /* Fortran compilers of different systems write a name in these ways. */
 #define FORTRAN(UPPER, lower)                                                \

@@ -22,6 +22,7 @@ var process struct {
 	none    uintptr // Py_None
 	keep    bool    // the thread that started it keeps the lock of the interpreter
 	home    uintptr // that thread
+	guard   Guard   // nil if there is none
 
 	mu        sync.Mutex
 	now       *inside        // whose message or call is carried out
@@ -63,6 +64,7 @@ type inside struct {
 	views, answer uintptr
 	none          [1]float64 // memory of arrays without entries
 	bindings      map[int]*binding
+	loading       func(time float64, fn, a, b uintptr) uintptr // guards what is no call
 }
 
 func startInside(e *Engine) (host, error) {
@@ -74,7 +76,7 @@ func startInside(e *Engine) (host, error) {
 	defer process.mu.Unlock()
 	process.once.Do(func() {
 		if e.o.Native != nil {
-			e.o.Native()
+			process.guard = e.o.Native()
 		}
 		process.program = e.Interpreter.Program
 		process.err = open(e.Interpreter, lib, e.o.OneThread)
@@ -86,6 +88,9 @@ func startInside(e *Engine) (host, error) {
 		return nil, fmt.Errorf("%s runs in this process already; a second interpreter needs a process of its own", process.program)
 	}
 	h := &inside{e: e, bindings: map[int]*binding{}}
+	if process.guard != nil {
+		h.loading = process.guard.Routine("a Python script", "")
+	}
 	defer unlock(lock())
 	return h, h.load()
 }
@@ -131,7 +136,11 @@ func open(i *Interpreter, lib string, keep bool) error {
 	}
 	call(initialize, 0) // without handlers of signals
 	process.home = call(process.fn.threadID)
-	asking = methodDef{name: cbytes("ask"), meth: purego.NewCallback(onAsk), flags: methO, doc: cbytes("asks the solver")}
+	entry := purego.NewCallback(onAsk)
+	if process.guard != nil {
+		entry = process.guard.Callback(entry)
+	}
+	asking = methodDef{name: cbytes("ask"), meth: entry, flags: methO, doc: cbytes("asks the solver")}
 	if !keep {
 		call(save)
 	}
@@ -253,12 +262,17 @@ func newBytes(b []byte) uintptr {
 
 // invoke calls a Python function with arguments that it takes over, and returns
 // its result, which must be released.
-func invoke(fn uintptr, args ...uintptr) (uintptr, error) {
+func (h *inside) invoke(fn uintptr, args ...uintptr) (uintptr, error) {
 	tuple := call(process.fn.tupleNew, uintptr(len(args)))
 	for i, a := range args {
 		call(process.fn.tupleSet, tuple, uintptr(i), a)
 	}
-	r := call(process.fn.callObject, fn, tuple)
+	var r uintptr
+	if loading := h.loading; loading != nil {
+		r = loading(0, process.fn.callObject, fn, tuple)
+	} else {
+		r = call(process.fn.callObject, fn, tuple)
+	}
 	call(process.fn.decRef, tuple)
 	if r == 0 {
 		call(process.fn.printError)
@@ -269,7 +283,7 @@ func invoke(fn uintptr, args ...uintptr) (uintptr, error) {
 
 // request implements host.
 func (h *inside) request(msg []byte) ([]byte, error) {
-	r, err := invoke(h.handle, newBytes(msg))
+	r, err := h.invoke(h.handle, newBytes(msg))
 	if err != nil {
 		return nil, err
 	}
@@ -292,7 +306,7 @@ func (h *inside) attach(b *binding) error {
 		return &Fault{Line: "the routine is called on another thread than that of the interpreter"}
 	}
 	f := b.door.Frame
-	r, err := invoke(h.views, call(process.fn.longNew, uintptr(b.k)),
+	r, err := h.invoke(h.views, call(process.fn.longNew, uintptr(b.k)),
 		h.view(unsafe.Pointer(unsafe.SliceData(f.Real)), 8*len(f.Real)),
 		h.view(unsafe.Pointer(unsafe.SliceData(f.Int)), 4*len(f.Int)))
 	if err != nil {
@@ -302,6 +316,9 @@ func (h *inside) attach(b *binding) error {
 		b.native[i][0] = call(process.fn.tupleGet, r, uintptr(i)) // the tuple stays as long as they
 	}
 	b.held = r
+	if process.guard != nil {
+		b.guarded = process.guard.Routine(fmt.Sprintf("%s %d", f.Element, f.ID), b.r.name)
+	}
 	h.bindings[b.k] = b // keeps the frame
 	return nil
 }
@@ -309,7 +326,7 @@ func (h *inside) attach(b *binding) error {
 // learn implements host.
 func (h *inside) learn(b *binding) error {
 	a := &b.door.Frame.Answers
-	r, err := invoke(h.answer, call(process.fn.longNew, uintptr(b.k)), newBytes(pack(nil, b.questions())),
+	r, err := h.invoke(h.answer, call(process.fn.longNew, uintptr(b.k)), newBytes(pack(nil, b.questions())),
 		h.view(unsafe.Pointer(unsafe.SliceData(a.Value)), 8*len(a.Value)))
 	if err == nil {
 		call(process.fn.decRef, r)
@@ -327,7 +344,12 @@ func (h *inside) call(b *binding) ([]byte, error) {
 	if b.plain() {
 		fn = &b.native[1]
 	}
-	r, _, _ := purego.SyscallN(process.fn.callNoArgs, fn[:]...)
+	var r uintptr
+	if b.guarded != nil {
+		r = b.guarded(b.door.Frame.Time(), process.fn.callNoArgs, fn[0], 0)
+	} else {
+		r, _, _ = purego.SyscallN(process.fn.callNoArgs, fn[:]...)
+	}
 	var reply []byte
 	var err error
 	if r != process.none {

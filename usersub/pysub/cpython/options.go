@@ -25,7 +25,20 @@ type Options struct {
 	// meanwhile. In this process calls are not ended. 0 is for ever.
 	CallTimeout time.Duration
 	// Native is called before the interpreter's library is loaded into this process.
-	Native func()
+	// It may return a guard, under which everything runs there; nil is none.
+	Native func() Guard
+}
+
+// Guard ends the run in good order when native code ends the process: by a signal or by
+// exit(). It needs Options.OneThread.
+type Guard interface {
+	// Routine returns a function that calls native functions with two words for a routine
+	// of an element, at a time, and returns their result. Without a routine's name
+	// something is loaded.
+	Routine(element, routine string) func(time float64, fn, a, b uintptr) uintptr
+	// Callback returns the function that guarded code calls to reach fn, a function of two
+	// words that enters Go.
+	Callback(fn uintptr) uintptr
 }
 
 func (o *Options) complete() {

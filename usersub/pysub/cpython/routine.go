@@ -38,8 +38,10 @@ type binding struct {
 	value  *float64
 	native [2][1]uintptr // of the host: the Python functions that make the call, in general and without flags
 	held   uintptr       // what keeps them
-	dflag  int           // place of the flags, -1 if there is none
-	iflag  int
+	// guarded calls one of them under the guard, nil without one.
+	guarded func(time float64, fn, a, b uintptr) uintptr
+	dflag   int // place of the flags, -1 if there is none
+	iflag   int
 }
 
 // size is an integer argument that is always the same.
