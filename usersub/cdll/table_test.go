@@ -191,9 +191,6 @@ func TestImageHasTable(t *testing.T) {
 	if err := start(); err != nil {
 		t.Fatal(err)
 	}
-	if err := start(); err != nil { // the one that all libraries find is opened first
-		t.Fatal(err)
-	}
 	h, err := openFolder(forwardImage, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
