@@ -84,7 +84,7 @@ func TestScriptsThatEndBadly(t *testing.T) {
 // TestChoiceOfInterpreter: auto takes CPython for what gpython cannot run, and says so.
 func TestChoiceOfInterpreter(t *testing.T) {
 	needPython(t)
-	write(t, "plain.py", "def VFOSUB(*args):\n    return [0, 0, 0]\n")
+	write(t, "plain.py", "calls = []\ndef VFOSUB(*args):\n    calls.append(1)\n    return [0, 0, 0]\n") // more than arithmetic
 	write(t, "modern.py", "def VFOSUB(*args):\n    match len(args):\n        case 6: return [0, 0, 1]\n    return [0, 0, 0]\n")
 	write(t, "lacks.py", "import json, nowhere_to_be_found\ndef VFOSUB(*args):\n    return [0, 0, 0]\n")
 	for _, name := range []string{"plain", "modern", "lacks"} {
