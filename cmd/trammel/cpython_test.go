@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 // pulledByScript is a bead that is pulled by a script: law.py of the folder.
@@ -129,5 +130,40 @@ func TestChoiceOfInterpreter(t *testing.T) {
 				t.Errorf("info says %s%s", i.out, i.errors)
 			}
 		})
+	}
+}
+
+// TestNoOrphan: the process of the scripts ends with the run, also when that is killed while a
+// function does not return.
+func TestNoOrphan(t *testing.T) {
+	needPython(t)
+	if runtime.GOOS != "linux" {
+		t.Skip("processes are looked up in /proc")
+	}
+	write(t, "orphan.py", "import os\nwith open('orphan.pid', 'w') as f: f.write(str(os.getpid()))\ndef VFOSUB(*args):\n    while args[1] > 1: pass\n    return [0, 0, 0]\n")
+	write(t, "orphan.xml", fmt.Sprintf(pulledByScript, "orphan"))
+	for _, how := range []os.Signal{os.Interrupt, os.Kill} {
+		os.Remove(program("orphan.pid"))
+		c := command("run", "orphan.xml", "--quiet", "--python-engine", "cpython-child", "--python", "python3")
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		pid := ""
+		for deadline := time.Now().Add(time.Minute); len(pid) == 0 && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+			b, _ := os.ReadFile(program("orphan.pid"))
+			pid = string(b)
+		}
+		if err := c.Process.Signal(how); err != nil {
+			t.Fatal(err)
+		}
+		_ = c.Wait()
+		gone := false
+		for deadline := time.Now().Add(time.Minute); !gone && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+			b, err := os.ReadFile("/proc/" + pid + "/cmdline") // empty for what ended and was not yet waited for
+			gone = err != nil || len(b) == 0
+		}
+		if pid == "" || !gone {
+			t.Errorf("after %v the process %s of the scripts is still there", how, pid)
+		}
 	}
 }

@@ -125,8 +125,7 @@ func startCPython(o *Options, file string) (*installed, error) {
 		if err == nil {
 			return &installed{Engine: e}, nil
 		}
-		note = fmt.Sprintf("in a process of its own, since %v", err)
-		o.Log.Info("CPython runs in a process of its own", "why", err)
+		note = err.Error()
 	}
 	co.Child = true
 	e, err := cpython.Start(i, co)
@@ -145,7 +144,7 @@ func (l *Loader) tell(file string, e engine, why string) string {
 	}
 	text := c.Engine.String()
 	if c.note != "" {
-		text += " " + c.note
+		text += ", since " + c.note
 	}
 	if why != "" {
 		text += "; " + why

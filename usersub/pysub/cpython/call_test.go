@@ -322,7 +322,7 @@ def g(id, time, par, npar, dflag, iflag, nvalue):
 
 // TestOutput: prints arrive by whole lines, in order, on both streams.
 func TestOutput(t *testing.T) {
-	i := python(t, "numpy")
+	i := python(t, "numpy", "scipy")
 	for _, w := range ways {
 		t.Run(w.name, func(t *testing.T) {
 			var out bytes.Buffer
@@ -535,6 +535,71 @@ def f(id, time, par, npar, dflag, iflag): return 1000*id + 100*par[0] + 10*par[1
 			}
 			if got := fr.Arg("value")[0]; got != want {
 				t.Errorf("gives %g, want %g", got, want)
+			}
+		}
+	})
+}
+
+// TestScience: scripts in the manner of engineers: a table is read and a spline made of it
+// at set-up, rotations of scipy, matrices of numpy.
+func TestScience(t *testing.T) {
+	both(t, func(t *testing.T, e *Engine) {
+		s := script(t, e, `
+import os
+import numpy as np
+from scipy.interpolate import CubicSpline
+from scipy.spatial.transform import Rotation
+
+TABLE = os.path.join(os.path.dirname(__file__), "table.dat")
+x = np.linspace(-1, 1, 9)
+np.savetxt(TABLE, np.column_stack([x, x**3]))
+law = None
+
+def SFOSUB(id, time, par, npar, dflag, iflag):
+    global law
+    if iflag:
+        table = np.loadtxt(TABLE)
+        law = CubicSpline(table[:, 0], table[:, 1])
+        return
+    return law(par[0])
+
+def VFOSUB(id, time, par, npar, dflag, iflag):
+    return Rotation.from_euler("zyx", [par[0], 0, 0]).apply([1, 0, 0])
+
+def GFOSUB(id, time, par, npar, dflag, iflag):
+    K = np.diag([1.0, 2, 3, 4, 5, 6])
+    d, err = py_sysary("VEL", par[:1])
+    return np.linalg.solve(K, K @ K @ np.asarray(d))
+`)
+		f := frame(usersub.SFOSUB, 0.37)
+		sub := bound(t, s, "SFOSUB", usersub.SFOSUB)
+		f.Prepare(0, false, true)
+		if err := sub.Call(f, &subtest.State{}); err != nil {
+			t.Fatal(err)
+		}
+		f.Prepare(1, false, false)
+		if err := sub.Call(f, &subtest.State{}); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := f.Arg("value")[0], 0.37*0.37*0.37; math.Abs(got-want) > 1e-15 { // such a spline is exact for cubics
+			t.Errorf("the spline gives %g, want %g", got, want)
+		}
+		v := frame(usersub.VFOSUB, 0.3)
+		if err := bound(t, s, "VFOSUB", usersub.VFOSUB).Call(v, &subtest.State{}); err != nil {
+			t.Fatal(err)
+		}
+		if got := v.Arg("result"); math.Hypot(got[0]-math.Cos(0.3), got[1]-math.Sin(0.3)) > 1e-15 {
+			t.Errorf("the rotation gives %v", got)
+		}
+		g := frame(usersub.GFOSUB, 4)
+		if err := bound(t, s, "GFOSUB", usersub.GFOSUB).Call(g, &subtest.State{}); err != nil {
+			t.Fatal(err)
+		}
+		want := make([]float64, 6)
+		(&subtest.State{}).SysAry("VEL", []int32{4}, want)
+		for i, got := range g.Arg("result") {
+			if w := float64(i+1) * want[i]; math.Abs(got-w) > 1e-14*math.Abs(w) {
+				t.Errorf("component %d is %g, want %g", i, got, w)
 			}
 		}
 	})

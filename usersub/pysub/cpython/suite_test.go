@@ -57,9 +57,9 @@ func start(t testing.TB, i *Interpreter, o Options) *Engine {
 }
 
 // both runs a test in both ways. All tests of this process use one interpreter,
-// that with numpy, since there can be one only.
+// that with numpy and scipy, since there can be one only.
 func both(t *testing.T, f func(t *testing.T, e *Engine)) {
-	i := python(t, "numpy")
+	i := python(t, "numpy", "scipy")
 	for _, w := range ways {
 		t.Run(w.name, func(t *testing.T) { f(t, start(t, i, Options{Child: w.child})) })
 	}
