@@ -25,14 +25,16 @@ type Value int32
 // made is what a Value is. Those before the first instruction are TIME and the
 // measures.
 type made struct {
-	op   opcode
-	n    uint16
-	kind madeKind
-	args [4]Value
-	num  float64 // of a constant; of opPowI the exponent
-	more []Value // arguments of opExternal
-	used bool
-	at   int32 // slot, once placed
+	op     opcode
+	n      uint16
+	kind   madeKind
+	args   [4]Value
+	num    float64 // of a constant; of opPowI the exponent
+	more   []Value // arguments of opExternal
+	used   bool
+	spared bool   // a check that is not needed
+	home   *block // where it is computed
+	at     int32  // slot, once placed
 }
 
 type madeKind uint8
@@ -157,6 +159,7 @@ func (b *Builder) demand(d demand, x, y Value) {
 
 // once adds m to a block unless its value is at hand.
 func (b *Builder) once(to *block, m made) Value {
+	m.home = to
 	key := madeKey{m.op, m.n, m.args, math.Float64bits(m.num)}
 	if m.kind == isConstant {
 		key.op = opPhi // no instruction has this key
@@ -180,6 +183,7 @@ func (b *Builder) once(to *block, m made) Value {
 
 func (b *Builder) add(m made) Value {
 	v := Value(len(b.made))
+	m.home = b.cur
 	b.made = append(b.made, m)
 	b.cur.items = append(b.cur.items, item{value: v})
 	return v
@@ -217,7 +221,7 @@ func (br *Branch) Join(x, y Value) Value {
 		}
 	}
 	v := Value(len(br.b.made))
-	br.b.made = append(br.b.made, made{kind: isPhi})
+	br.b.made = append(br.b.made, made{kind: isPhi, home: br.parent})
 	br.phis = append(br.phis, phi{v, x, y})
 	return v
 }

@@ -54,11 +54,12 @@ func TestBuilder(t *testing.T) {
 func TestBuilderEnds(t *testing.T) {
 	b := NewBuilder(1)
 	x := b.Measure(0)
+	cube := b.Power(x, 3)
 	br := b.Branch(Greater, x, b.Const(-1))
 	b.Finite(b.Op("SQRT", x)) // not used by any result
 	br.Else()
 	br.End()
-	f := b.Finish([]Value{br.Join(b.Power(x, 3), x)})
+	f := b.Finish([]Value{br.Join(cube, x)})
 	w := f.NewWork()
 	out := []float64{5}
 	for v, ok := range map[float64]bool{4: true, 0: true, -0.5: false, -2: true, 1e-150: false, 1e200: false} {
@@ -86,6 +87,64 @@ func TestBuilderPower(t *testing.T) {
 		}
 		if seen < 300 {
 			t.Errorf("power %d: %d values only", n, seen)
+		}
+	}
+}
+
+// TestBuilderSpares: checks are left out where the result tells as much, and nowhere
+// else.
+func TestBuilderSpares(t *testing.T) {
+	checks := func(make func(b *Builder, x Value) Value) (n int) {
+		b := NewBuilder(1)
+		f := b.Finish([]Value{make(b, b.Measure(0))})
+		for _, c := range f.p.code {
+			if c.op == opCheck {
+				n++
+			}
+		}
+		w, out := f.NewWork(), []float64{0}
+		if f.Eval(w, 0, []float64{-1}, out) {
+			t.Error("there is a value at -1")
+		}
+		if !f.Eval(w, 0, []float64{4}, out) {
+			t.Error("there is no value at 4")
+		}
+		return n
+	}
+	root := func(b *Builder, x Value) Value {
+		r := b.Op("SQRT", x)
+		b.Finite(r)
+		return r
+	}
+	for _, c := range []struct {
+		name string
+		want int
+		make func(b *Builder, x Value) Value
+	}{
+		{"result", 0, root},
+		{"sum", 0, func(b *Builder, x Value) Value { return b.Op("+", x, b.Op("*", x, root(b, x))) }},
+		{"numerator", 0, func(b *Builder, x Value) Value { return b.Op("/", root(b, x), x) }},
+		{"denominator", 1, func(b *Builder, x Value) Value { return b.Op("/", x, root(b, x)) }},
+		{"angle", 1, func(b *Builder, x Value) Value { return b.Op("ATAN", root(b, x)) }},
+		{"comparison", 1, func(b *Builder, x Value) Value { return b.Choose(Less, root(b, x), x, x, x) }},
+		{"in a branch", 1, func(b *Builder, x Value) Value {
+			r := root(b, x)
+			br := b.Branch(Greater, x, b.Const(2))
+			v := b.Op("+", r, x)
+			br.Else()
+			br.End()
+			return br.Join(v, x)
+		}},
+		{"of its branch", 0, func(b *Builder, x Value) Value {
+			br := b.Branch(Less, x, b.Const(2))
+			v := root(b, x)
+			br.Else()
+			br.End()
+			return br.Join(v, x)
+		}},
+	} {
+		if n := checks(c.make); n != c.want {
+			t.Errorf("%s: %d checks, want %d", c.name, n, c.want)
 		}
 	}
 }

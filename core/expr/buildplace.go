@@ -8,12 +8,13 @@ type Function struct {
 	vary    []bool // results that depend on anything
 }
 
-// Finish returns the function with these results. The builder is of no use
-// afterwards.
+// Finish returns the function with these results, which has no value where one of
+// them is NaN or infinite. The builder is of no use afterwards.
 func (b *Builder) Finish(results []Value) *Function {
 	for _, v := range results {
 		b.use(v)
 	}
+	b.spare(results)
 	b.mark(&b.root)
 	f := &Function{}
 	p := &f.p
@@ -82,7 +83,7 @@ func (b *Builder) mark(k *block) {
 	for i := len(k.items) - 1; i >= 0; i-- {
 		it := k.items[i]
 		if it.branch == nil {
-			if b.made[it.value].op == opCheck {
+			if m := &b.made[it.value]; m.op == opCheck && !m.spared {
 				b.use(it.value)
 			}
 			continue

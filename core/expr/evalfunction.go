@@ -25,6 +25,11 @@ func (f *Function) Eval(w *Work, t float64, m, out []float64) bool {
 	if !f.run(w, t, m) {
 		return false
 	}
+	for _, at := range f.results {
+		if v := w.v[at]; v-v != 0 {
+			return false
+		}
+	}
 	for i, at := range f.results {
 		out[i] = w.v[at]
 	}

@@ -57,6 +57,15 @@ var moreBuiltins = []*py.Method{
 		}
 		return py.Abs(integral(args[0]))
 	}),
+	method("pow", 2, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		if len(args) == 2 {
+			if r, err := power(integral(args[0]), integral(args[1])); r != nil || err != nil {
+				return r, err
+			}
+			return py.Pow(integral(args[0]), integral(args[1]), py.None)
+		}
+		return py.Pow(args[0], args[1], args[2])
+	}),
 	method("round", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) { return round(args) }),
 }
 

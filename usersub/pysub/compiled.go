@@ -192,7 +192,7 @@ func (p *compiled) Eval(out, in []float64, time float64, dflag bool) bool {
 		k = 1
 	}
 	u := p.now(k)
-	return u != nil && u.fn.Eval(u.work, time, in, out) && finiteAll(out)
+	return u != nil && u.fn.Eval(u.work, time, in, out)
 }
 
 // Partials implements usersub.Compiled.

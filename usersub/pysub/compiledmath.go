@@ -35,7 +35,7 @@ func (s *scope) mathCall(name string, args []val) (val, bool) {
 	case two && (name == "builtins.pow" || name == "math.pow"):
 		a, b := x[0], x[1]
 		if name == "math.pow" {
-			a, b = c.floating(a), c.floating(b)
+			return c.mathPow(a, b), true
 		}
 		if a.known && b.known {
 			return c.knownArith(ast.Pow, a, b), true

@@ -125,8 +125,8 @@ func (c *comp) quotient(x, y *num) expr.Value {
 // maxPower bounds the exponents that are multiplied out.
 const maxPower = 32
 
-// power is x ** y. That of a float is math.Pow, which small whole powers equal bit for
-// bit. An int to an int is an int or a float by the sign of the exponent.
+// power is x ** y. That of a float is floatPower; whole powers by multiplication equal
+// math.Pow bit for bit. An int to an int is an int or a float by the sign of the exponent.
 func (c *comp) power(x, y *num) *num {
 	whole := y.known && y.k == math.Trunc(y.k) && math.Abs(y.k) <= maxPower
 	if x.kind != isFloat && y.kind != isFloat && (!whole || y.k < 0 || x.kind == isEither) {
@@ -141,9 +141,32 @@ func (c *comp) power(x, y *num) *num {
 		return c.made(c.b.Const(1), kind...)
 	case whole && y.k == 1:
 		return c.made(c.value(x), kind...)
-	case whole:
-		return c.made(c.b.Power(c.value(x), int(y.k)), kind...)
 	}
+	v := c.value(x)
+	switch {
+	case y.known && y.k == 1.5:
+		v = c.b.Op("*", v, c.b.Op("SQRT", v))
+	case whole && (y.k == 2 || y.k == 3 || y.k == 4):
+		square := c.b.Op("*", v, v)
+		switch y.k {
+		case 2:
+			v = square
+		case 3:
+			v = c.b.Op("*", v, square)
+		case 4:
+			v = c.b.Op("*", square, square)
+		}
+	case whole:
+		return c.made(c.b.Power(v, int(y.k)), kind...)
+	default:
+		v = c.b.Op("**", v, c.value(y))
+	}
+	c.b.Finite(v)
+	return c.made(v, kind...)
+}
+
+// mathPow is math.pow(x, y).
+func (c *comp) mathPow(x, y *num) *num {
 	v := c.b.Op("**", c.value(x), c.value(y))
 	c.b.Finite(v)
 	return &num{kind: isFloat, at: v}
@@ -176,7 +199,7 @@ func (c *comp) knownArith(op ast.OperatorNumber, x, y *num) *num {
 		if a == 0 && b < 0 {
 			c.stop()
 		}
-		if r, float = math.Pow(a, b), float || b < 0; math.IsInf(r, 0) || math.IsNaN(r) {
+		if r, float = floatPower(a, b), float || b < 0; math.IsInf(r, 0) || math.IsNaN(r) {
 			c.stop()
 		}
 	default:

@@ -117,11 +117,27 @@ func power(a, b py.Object) (py.Object, error) {
 	if base == 0 && e < 0 {
 		return nil, py.ExceptionNewf(py.ZeroDivisionError, "0.0 cannot be raised to a negative power")
 	}
-	r := math.Pow(base, e)
+	r := floatPower(base, e)
 	if math.IsInf(r, 0) && !math.IsInf(base, 0) && !math.IsInf(e, 0) {
 		return nil, py.ExceptionNewf(py.OverflowError, "(34, 'Numerical result out of range')")
 	}
 	return py.Float(r), nil
+}
+
+// floatPower is base ** e. The exponents of everyday laws need no logarithm; the
+// powers of core/expr are the same, bit for bit.
+func floatPower(base, e float64) float64 {
+	switch e {
+	case 2:
+		return base * base
+	case 3:
+		return base * (base * base)
+	case 4:
+		return (base * base) * (base * base)
+	case 1.5:
+		return base * math.Sqrt(base)
+	}
+	return math.Pow(base, e)
 }
 
 func bothFloat(a, b py.Object) (x, y py.Float, ok bool) {
