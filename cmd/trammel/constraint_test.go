@@ -39,9 +39,14 @@ func TestConstraintRoutines(t *testing.T) {
 	}
 	write(t, "constraint.py", string(script))
 	compiledC(t, "constraint/routines.c", "constraint")
-	var last [2]string
-	for k, routine := range [2]string{`usrsub_dll_name="constraint"`, `script_name="constraint.py" interpreter="PYTHON"`} {
-		o := trammel(t, "run", write(t, "constraint.xml", strings.ReplaceAll(constrained, "%", routine)), "--out", "constraint.out")
+	var last [3]string
+	const python = `script_name="constraint.py" interpreter="PYTHON"`
+	for k, routine := range [3]string{`usrsub_dll_name="constraint"`, python, python} {
+		flag := "--interpret-python" // partials by differences, as in C
+		if k == 2 {
+			flag = "--quiet"
+		}
+		o := trammel(t, "run", write(t, "constraint.xml", strings.ReplaceAll(constrained, "%", routine)), "--out", "constraint.out", flag)
 		if o.code != 0 {
 			t.Fatalf("%s: %+v", routine, o)
 		}
