@@ -128,8 +128,31 @@ func (in *interp) builtin(o py.Object) string {
 				in.known[m] = "math." + name
 			}
 		}
+		in.knowNumpy()
 	}
 	return in.known[m]
+}
+
+// knowNumpy adds functions of the numpy of programs, which give floats for numbers. Where
+// those of math raise an exception they give NaN: the interpreter does that.
+func (in *interp) knowNumpy() {
+	if in.program == nil {
+		return
+	}
+	np, err := in.GetModule("numpy")
+	if err != nil {
+		return
+	}
+	for _, name := range []string{"sin", "cos", "tan", "sinh", "cosh", "tanh", "exp", "sqrt", "log", "log10",
+		"arcsin asin", "arccos acos", "arctan atan", "arctan2 atan2"} {
+		here, there, other := strings.Cut(name, " ")
+		if !other {
+			there = here
+		}
+		if m, ok := np.Globals[here].(*py.Method); ok {
+			in.known[m] = "math." + there
+		}
+	}
 }
 
 // builtinCalls are the functions that are no functions of numbers alone.

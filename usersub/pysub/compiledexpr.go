@@ -134,10 +134,33 @@ func (s *scope) attribute(x *ast.Attribute) val {
 				return v
 			}
 		}
+		if v, ok := s.itemAttribute(o.o, string(x.Attr)); ok {
+			return v
+		}
 	}
 	s.c.at(x)
 	s.c.refuse("the attribute %s of %s", x.Attr, describeVal(v))
 	return nil
+}
+
+// itemAttribute is an attribute of an item that a module given to a program made: what
+// was entered in the model, unless the program says that it changes parameters.
+func (s *scope) itemAttribute(o py.Object, name string) (val, bool) {
+	t, ok := o.(*py.Type)
+	h := s.c.hazards()
+	if !ok || !s.given() || h.dynamic != "" || h.attributes[name] {
+		return nil, false
+	}
+	for _, change := range []string{"SetObjectParameter", "SetNodeParameter", "SetMarkerParameter", "SetLoadParameter"} {
+		if h.used[change] {
+			return nil, false
+		}
+	}
+	v := t.Dict[name]
+	if v == nil {
+		return nil, false
+	}
+	return s.c.constant(v)
 }
 
 func (s *scope) unary(x *ast.UnaryOp) val {
@@ -308,6 +331,11 @@ func (s *scope) subscript(x *ast.Subscript) val {
 	v := s.expr(x.Value)
 	s.c.at(x)
 	items, ok := s.c.items(v)
+	if w, letters := v.(word); letters {
+		if i, known := s.index(x.Slice, len(w)); known && len(w) == len([]rune(string(w))) {
+			return w[i : i+1]
+		}
+	}
 	if !ok {
 		s.c.refuse("an item of %s", describeVal(v))
 	}

@@ -184,11 +184,15 @@ func (in *interp) tree(file string) *parsed {
 	if t, ok := in.trees[file]; ok {
 		return t
 	}
-	lines, ok := in.sources[file]
-	if !ok {
+	text := ""
+	if lines, ok := in.sources[file]; ok {
+		text = strings.Join(lines, "\n")
+	} else if name := strings.Trim(file, "<>"); in.program != nil && in.program.Modules[name] != "" {
+		text = in.program.Modules[name]
+	} else {
 		return nil
 	}
-	tree, err := parseMarked(strings.Join(lines, "\n"), file, nil)
+	tree, err := parseMarked(text, file, nil)
 	var t *parsed
 	if err == nil {
 		t = &parsed{tree}

@@ -12,6 +12,7 @@ type hazards struct {
 	global     map[string]bool // named in global or nonlocal
 	attributes map[string]bool // assigned to, as in module.name = …
 	touched    map[string]bool // used in another way than to be read item by item
+	used       map[string]bool // all names and attributes
 	dynamic    string          // a function by which anything may change, "" without one
 	files      int             // how many were looked at
 }
@@ -30,7 +31,7 @@ func (c *comp) hazards() *hazards {
 	if h := c.in.hazard; h != nil && h.files == len(c.in.sources) {
 		return h
 	}
-	h := &hazards{global: map[string]bool{}, attributes: map[string]bool{}, touched: map[string]bool{}, files: len(c.in.sources)}
+	h := &hazards{global: map[string]bool{}, attributes: map[string]bool{}, touched: map[string]bool{}, used: map[string]bool{}, files: len(c.in.sources)}
 	for file := range c.in.sources {
 		if t := c.in.tree(file); t != nil {
 			h.look(t.tree)
@@ -82,6 +83,7 @@ func (h *hazards) look(tree ast.Mod) {
 }
 
 func (h *hazards) name(name string, safe bool) {
+	h.used[name] = true
 	if dynamics[name] {
 		h.dynamic = name
 	}

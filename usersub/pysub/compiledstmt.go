@@ -2,6 +2,7 @@ package pysub
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/go-python/gpython/ast"
 	"github.com/go-python/gpython/py"
@@ -79,6 +80,8 @@ func (s *scope) run(r *rest) val {
 			}
 		case *ast.Try:
 			r = &rest{stmts: s.try(x), next: after}
+		case *ast.With:
+			r = &rest{stmts: s.live(x), next: after}
 		default:
 			s.simple(stmt)
 			r = after
@@ -191,6 +194,22 @@ func (s *scope) try(x *ast.Try) []ast.Stmt {
 	}
 	return all
 }
+
+// live returns what stands in a `with _Live(…)` of the modules that a program is given:
+// it tells what is asked through objects of theirs when that is, and what
+// asks so is not compiled.
+func (s *scope) live(x *ast.With) []ast.Stmt {
+	if len(x.Items) == 1 && s.given() {
+		if call, ok := x.Items[0].ContextExpr.(*ast.Call); ok && nameOf(call.Func) == "_Live" {
+			return x.Body
+		}
+	}
+	s.c.refuse("%s", construct(x))
+	return nil
+}
+
+// given tells whether the function stands in a module that a program is given.
+func (s *scope) given() bool { return strings.HasPrefix(s.fn.fn.Code.Filename, "<") }
 
 // simple does a statement that is followed by the next one.
 func (s *scope) simple(stmt ast.Stmt) {

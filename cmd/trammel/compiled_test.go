@@ -1,0 +1,99 @@
+package main
+
+import (
+	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestCompiledPrograms: functions that programs give to springs and loads are
+// compiled where they only calculate, and move the model as when they are called. With
+// partials by differences other steps are taken: within some times the tolerance, which
+// is 1e-6 at most.
+func TestCompiledPrograms(t *testing.T) {
+	for _, c := range []struct{ program, supplier string }{
+		{"../../examples/spring-mass/items-program.py", "compiled"},
+		{"testdata/items/net.py", "compiled"},
+		{"testdata/items/duffing.py", "compiled"},
+		{"testdata/items/bounce.py", "gpython"}, // it asks mbs
+	} {
+		t.Run(filepath.Base(c.program), func(t *testing.T) {
+			var tables [2][][]float64
+			for k, flag := range []string{"--quiet", "--interpret-python"} {
+				path, err := filepath.Abs(c.program)
+				if err != nil {
+					t.Fatal(err)
+				}
+				out := "compiled-" + filepath.Base(c.program) + flag
+				if o := trammel(t, "run", path, "--out", out, flag); o.code != 0 {
+					t.Fatalf("%+v", o)
+				}
+				d, rows := results(t, out, 0)
+				want := c.supplier
+				if k == 1 {
+					want = "gpython"
+				}
+				for _, r := range d.Routines {
+					if r.Supplier != want {
+						t.Errorf("%s of %s is supplied by %s, want %s", r.Routine, r.Element, r.Supplier, want)
+					}
+				}
+				tables[k] = numbersOfRows(t, rows)
+			}
+			if d := apart(tables[0], tables[1]); !(d <= 1e-5) {
+				t.Errorf("compiled and called are %g apart", d)
+			}
+		})
+	}
+}
+
+// TestInfoOfCompiled: info says what is compiled, and where the rest says why not.
+func TestInfoOfCompiled(t *testing.T) {
+	write(t, "why.py", "n = 0\ndef PFOSUB(id, time, par, npar, dflag, iflag):\n    x, err = py_sysfnc('DX', par)\n    return x - 1\n"+
+		"def counting(id, time, par, npar, dflag, iflag):\n    global n\n    n += 1\n    x, err = py_sysfnc('DX', par)\n    return x - 1\n")
+	deck := write(t, "why.xml", beadDeck("1.", `<Force_Penalty id="7" type="USERSUB" script_name="why.py" usrsub_param_string="USER(9)" penalty="10."/>
+<Force_Penalty id="8" type="USERSUB" script_name="why.py" usrsub_fnc_name="counting" usrsub_param_string="USER(9)" penalty="10."/>`))
+	o := trammel(t, "info", deck)
+	for _, want := range []string{"Force_Penalty 7: PFOSUB (compiled) is PFOSUB in", "Force_Penalty 8: PFOSUB (gpython) is counting in",
+		"called, not compiled: why.py:6:5: a name of the module that the function changes"} {
+		if o.code != 0 || !strings.Contains(o.out, want) {
+			t.Errorf("no %q in %d:\n%s", want, o.code, o.out)
+		}
+	}
+	if o := trammel(t, "info", deck, "--interpret-python"); !strings.Contains(o.out, "Force_Penalty 7: PFOSUB (gpython)") {
+		t.Errorf("with --interpret-python:\n%s", o.out)
+	}
+}
+
+// TestCompiledFailure: what a compiled function has no value for is the
+// exception of the script, with its traceback and the results before it.
+func TestCompiledFailure(t *testing.T) {
+	write(t, "late.py", "def PFOSUB(id, time, par, npar, dflag, iflag):\n    x, err = py_sysfnc('DX', par)\n    y = x / (x - x) if time > 0.5 else x\n    return y - 1\n")
+	deck := write(t, "late.xml", beadDeck("1.", `<Force_Penalty id="7" type="USERSUB" script_name="late.py" usrsub_param_string="USER(9)" penalty="10."/>`))
+	o := trammel(t, "run", deck)
+	if o.code != 5 || !strings.Contains(o.errors, "ZeroDivisionError: float division by zero") || !strings.Contains(o.errors, "line 3, in PFOSUB") {
+		t.Errorf("%+v", o)
+	}
+	d, rows := results(t, "late.out", 5)
+	if len(rows) < 3 || math.Abs(d.EndTime-0.5) > 0.2 || d.Routines[0].Supplier != "compiled" {
+		t.Errorf("%d rows up to %g, supplier %s", len(rows), d.EndTime, d.Routines[0].Supplier)
+	}
+}
+
+func numbersOfRows(t *testing.T, rows []string) (all [][]float64) {
+	t.Helper()
+	for _, row := range rows[1:] {
+		var v []float64
+		for _, field := range strings.Split(row, ",") {
+			x, err := strconv.ParseFloat(field, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v = append(v, x)
+		}
+		all = append(all, v)
+	}
+	return all
+}
