@@ -1,6 +1,10 @@
 package expr
 
-import "slices"
+import (
+	"fmt"
+	"math"
+	"slices"
+)
 
 // NewWork returns scratch space for evaluations of f.
 func (f *Function) NewWork() *Work { return f.p.NewWork() }
@@ -10,6 +14,19 @@ func (f *Function) Outputs() int { return len(f.results) }
 
 // Size is the number of instructions.
 func (f *Function) Size() int { return len(f.p.code) }
+
+// Key is the same for functions that give the same for the same input. It is "" for a
+// function with externals, which may be of any kind.
+func (f *Function) Key() string {
+	if len(f.p.Externals) > 0 {
+		return ""
+	}
+	bits := make([]uint64, len(f.p.consts))
+	for i, c := range f.p.consts {
+		bits[i] = math.Float64bits(c)
+	}
+	return fmt.Sprint(len(f.p.Measures), f.p.code, f.p.args, bits, f.results)
+}
 
 // Branches tells whether anything depends on a comparison or is cut to whole
 // numbers.

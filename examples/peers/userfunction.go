@@ -20,24 +20,31 @@ type law struct {
 	source string
 	build  []string // command that makes the library of it
 	peer   string   // model of the peer, "" if it has no such law
+	called bool     // functions of Python are called, not compiled
 }
 
 // laws are the spring's own, an expression, and the same routine twice. The
 // peer's C functions would go through Python.
 var laws = []law{
-	{"built in", springAttrs(`stiffness="1e4" damping="1."`), "", "", nil, "string"},
+	{"built in", springAttrs(`stiffness="1e4" damping="1."`), "", "", nil, "string", false},
 	{"expression", func(id, i, j int) string {
 		return fmt.Sprintf(`<Force_Scalar_TwoBody id="%d" type="FORCE" i_marker_id="%d" j_marker_id="%d" val_expression="-1e4*(DM(%[2]d,%[3]d)-0.09)-VR(%[2]d,%[3]d)"/>`, id, i, j)
-	}, "", "", nil, "string-symbolic"},
-	{"Python", springAttrs(`script_name="spring.py" interpreter="PYTHON" usrsub_param_string="USER(1e4,1.)"`), "spring.py", `def SPDSUB(id, time, par, npar, disp, velo, dflag, iflag):
-    return par[0]*disp + par[1]*velo
-`, nil, "string-python"},
+	}, "", "", nil, "string-symbolic", false},
+	{"Python", springAttrs(pythonSpring), "spring.py", pythonLaw, nil, "string-python", false},
+	{"Python, called", springAttrs(pythonSpring), "spring.py", pythonLaw, nil, "string-python", true},
 	{"C", springAttrs(`usrsub_dll_name="spring" usrsub_param_string="USER(1e4,1.)"`), "spring.c", `void SPDSUB(int *id, double *time, double *par, int *npar, double *disp, double *velo, int *dflag, int *iflag, double *force)
 {
     *force = par[0] * *disp + par[1] * *velo;
 }
-`, []string{"gcc", "-O2", "-shared", "-fPIC", "-o", "spring.so", "spring.c"}, ""},
+`, []string{"gcc", "-O2", "-shared", "-fPIC", "-o", "spring.so", "spring.c"}, "", false},
 }
+
+const (
+	pythonSpring = `script_name="spring.py" interpreter="PYTHON" usrsub_param_string="USER(1e4,1.)"`
+	pythonLaw    = `def SPDSUB(id, time, par, npar, disp, velo, dflag, iflag):
+    return par[0]*disp + par[1]*velo
+`
+)
 
 func springAttrs(more string) func(id, i, j int) string {
 	return func(id, i, j int) string {
@@ -65,7 +72,7 @@ func (l *law) solveString(n, rounds int, tol float64) (o outcome, err error) {
 			return o, fmt.Errorf("%s: %w %s", l.build[0], err, out)
 		}
 	}
-	loaders := []usersub.Loader{pysub.New(pysub.Options{}), new(cdll.Loader)}
+	loaders := []usersub.Loader{pysub.New(pysub.Options{Interpret: l.called}), new(cdll.Loader)}
 	defer func() {
 		for _, x := range loaders {
 			_ = x.Close()

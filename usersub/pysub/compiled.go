@@ -104,9 +104,24 @@ type compiled struct {
 	iord *int32 // the argument of that name in the frame, nil without one
 }
 
+// unit is a program with what it works on. Elements with equal programs share one:
+// scripts of a loader run one after the other anyway. A thousand springs then
+// stay in the cache.
 type unit struct {
 	fn   *expr.Function
 	work *expr.Work
+}
+
+// unit returns the unit of a program.
+func (in *interp) unit(fn *expr.Function) *unit {
+	key := fn.Key()
+	u := in.programs[key]
+	if u == nil {
+		if u = (&unit{fn, fn.NewWork()}); key != "" {
+			in.programs[key] = u
+		}
+	}
+	return u
 }
 
 func (r *routine) newProgram(f *usersub.Frame, in []usersub.Input, s usersub.State) (*compiled, error) {
@@ -134,14 +149,14 @@ func (r *routine) units(f *usersub.Frame, in []usersub.Input, s usersub.State, i
 	if err != nil {
 		return u, err
 	}
-	u[0] = &unit{fn, fn.NewWork()}
+	u[0] = r.in.unit(fn)
 	if u[1] = u[0]; !flagged {
 		return u, nil
 	}
 	if fn, _, err = r.compile(f, in, s, 1, iord); err != nil {
 		return [2]*unit{}, err
 	}
-	u[1] = &unit{fn, fn.NewWork()}
+	u[1] = r.in.unit(fn)
 	return u, nil
 }
 

@@ -45,6 +45,7 @@ type interp struct {
 	trees     map[string]*parsed
 	hazard    *hazards
 	known     map[*py.Method]string // functions of Python by their names
+	programs  map[string]*unit      // by their keys
 	proven    map[*py.Code]int      // how often a function was found to be right
 }
 
@@ -70,7 +71,7 @@ func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, arg
 func newInterp(o Options) *interp {
 	extendTypes()
 	in := &interp{sources: map[string][]string{}, sums: map[string]string{}, broken: map[string]bool{}, said: map[string]bool{},
-		out: newStream(o.Output), log: o.Log, limit: o.CallTimeout, interpret: o.Interpret, proven: map[*py.Code]int{}}
+		out: newStream(o.Output), log: o.Log, limit: o.CallTimeout, interpret: o.Interpret, proven: map[*py.Code]int{}, programs: map[string]*unit{}}
 	in.Context = py.NewContext(py.ContextOpts{})
 	in.inject()
 	return in
