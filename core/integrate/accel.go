@@ -105,6 +105,44 @@ func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
 	return w.settleError(pt, posTol, velTol)
 }
 
+// arrive is settle for the end of a step of which the last stage was near, and left its
+// matrix. Where one solve gives the rates exactly, positions are met with that matrix,
+// then speeds, in which their rows are linear, and accelerations with one of the place so
+// found: an iteration with the matrix of the stage would take more evaluations and solves.
+func (w *Work) arrive(pt *Point, tol, posTol, velTol float64) error {
+	if ok, err := w.rates(pt); ok || err != nil {
+		return err
+	}
+	if !w.linear() || !w.factored || w.coef != (Coef{}) {
+		return w.settle(pt, tol, posTol, velTol)
+	}
+	if err := w.evaluate(pt); err != nil {
+		return err
+	}
+	w.stats.NewtonIterations++
+	w.movePositions(pt, posTol)
+	reach := w.reach
+	if err := w.factor(w, pt, Coef{}, false); err != nil {
+		return err
+	}
+	if err := w.evaluate(pt); err != nil {
+		return err
+	}
+	if maxAbs(w.res.Pos)*reach > posTol {
+		w.here = true
+		return w.settle(pt, tol, posTol, velTol)
+	}
+	if w.moveSpeeds(pt, velTol) > 1 {
+		w.stats.NewtonIterations++
+		if err := w.evaluate(pt); err != nil {
+			return err
+		}
+	}
+	w.stats.NewtonIterations++
+	w.accelUpdate(pt)
+	return nil
+}
+
 // settled judges by what is left after an update of size d. A rate of 0 tells
 // nothing: there was no update with the same matrix before.
 func settled(d, rate, tol float64, it int) bool {
@@ -121,16 +159,24 @@ func (w *Work) project(pt *Point, posTol, velTol float64) float64 {
 	if math.IsInf(posTol, 1) {
 		return 0
 	}
-	d := w.update
-	rows := w.solveRows(d, w.res.Pos, rowRounding*math.Max(1, maxAbs(pt.Q)), posTol)
+	return math.Max(w.movePositions(pt, posTol), w.moveSpeeds(pt, velTol))
+}
+
+// movePositions is the part of project for positions, moveSpeeds that for speeds.
+func (w *Work) movePositions(pt *Point, tol float64) float64 {
+	rows := w.solveRows(w.update, w.res.Pos, rowRounding*math.Max(1, maxAbs(pt.Q)), tol)
 	if rows > 1 {
-		w.p.Move(pt.Q, pt.Q, d.A)
+		w.p.Move(pt.Q, pt.Q, w.update.A)
 	}
-	speeds := w.solveRows(d, w.res.Vel, rowRounding*math.Max(1, maxAbs(pt.V)), velTol)
-	if speeds > 1 {
-		axpy(pt.V, 1, d.A)
+	return rows
+}
+
+func (w *Work) moveSpeeds(pt *Point, tol float64) float64 {
+	rows := w.solveRows(w.update, w.res.Vel, rowRounding*math.Max(1, maxAbs(pt.V)), tol)
+	if rows > 1 {
+		axpy(pt.V, 1, w.update.A)
 	}
-	return math.Max(rows, speeds)
+	return rows
 }
 
 // rowRounding is the relative size of a row's error that is rounding.
@@ -143,6 +189,7 @@ const steep = 30
 // solveRows sets d to what brings rows to zero and returns the larger of their
 // size and that of d, in units of tol, 0 where they are below rounding.
 func (w *Work) solveRows(d *Delta, rows []float64, rounding, tol float64) float64 {
+	w.reach = 1
 	g := maxAbs(rows)
 	if g <= rounding {
 		return 0
@@ -156,7 +203,8 @@ func (w *Work) solveRows(d *Delta, rows []float64, rounding, tol float64) float6
 	}
 	k := most * w.least / g
 	w.near = w.near || k > steep
-	return g * math.Max(1, k) * math.Max(1, k/steep) / tol
+	w.reach = math.Max(1, k) * math.Max(1, k/steep)
+	return g * w.reach / tol
 }
 
 func (w *Work) settleError(pt *Point, posTol, velTol float64) error {

@@ -122,7 +122,7 @@ func (m *dop853) attempt(t float64) (float64, bool, error) {
 	if err > 1 && !m.smallest(h) {
 		return err, true, nil
 	}
-	if e := m.w.settle(p, m.tol, m.rowTol, 10*m.rowTol); e != nil {
+	if e := m.w.arrive(p, m.tol, m.rowTol, 10*m.rowTol); e != nil {
 		return 0, false, asRetry(e)
 	}
 	m.take(12, p)

@@ -54,7 +54,7 @@ func (m *rk4) move(h float64) error {
 	if m.n.NL == 0 {
 		return m.rates(m.w, p, false)
 	}
-	return m.w.settle(p, m.tol, m.rowTol, 10*m.rowTol)
+	return m.w.arrive(p, m.tol, m.rowTol, 10*m.rowTol)
 }
 
 // slope sets k to z' at p.

@@ -18,6 +18,7 @@ type Work struct {
 	first  *Delta    // where a search began
 	guess  *Point    // where a report began
 	least  float64   // the least scale of a speed
+	reach  float64   // how much more than the rows' errors the last projection counted
 	slow   float64   // convergence factor of projections above which partials are renewed
 
 	near     bool   // settle was near a singular configuration
