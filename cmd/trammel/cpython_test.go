@@ -133,6 +133,18 @@ func TestChoiceOfInterpreter(t *testing.T) {
 	}
 }
 
+// TestInspectTakesTheSameInterpreter: a script that gpython cannot run would load in CPython.
+func TestInspectTakesTheSameInterpreter(t *testing.T) {
+	needPython(t)
+	write(t, "lambda.py", "law = lambda x: (y := 2 * x) + y\ndef VFOSUB(*args):\n    return [law(0), 0, 0]\n")
+	for python, want := range map[string]string{"python3": "note: it runs in CPython 3.", "none": "lambda.py: would not load"} {
+		t.Setenv("TRAMMEL_PYTHON", python)
+		if o := trammel(t, "usersub", "inspect", "lambda.py"); !strings.Contains(o.out+o.errors, want) {
+			t.Errorf("with %s: %+v", python, o)
+		}
+	}
+}
+
 // TestNoOrphan: the process of the scripts ends with the run, also when that is killed while a
 // function does not return.
 func TestNoOrphan(t *testing.T) {

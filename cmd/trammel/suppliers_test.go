@@ -57,6 +57,8 @@ func BenchmarkSuppliers(b *testing.B) {
 	}{
 		{"c", &cdll.Loader{}, usersub.Ref{Library: filepath.Join(built, "catenary_c"), Dir: dir}, "c"},
 		{"gpython", pysub.New(pysub.Options{}), usersub.Ref{Script: "catenary.py", Interpreter: "PYTHON", Dir: dir}, ""},
+		{"cpython", pysub.New(pysub.Options{Engine: pysub.CPython}), usersub.Ref{Script: "catenary.py", Interpreter: "PYTHON", Dir: dir}, ""},
+		{"cpython-child", pysub.New(pysub.Options{Engine: pysub.CPythonChild}), usersub.Ref{Script: "catenary.py", Interpreter: "PYTHON", Dir: dir}, ""},
 		{"plugin", plugins.New(plugins.Config{}), usersub.Ref{Plugin: filepath.Join(built, "catenary-plugin"), Function: "catenary", Dir: dir}, "plugin"},
 	} {
 		b.Run(c.name, func(b *testing.B) {

@@ -5,6 +5,7 @@ import (
 	"debug/buildinfo"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"os/exec"
 	"slices"
@@ -82,15 +83,18 @@ func (t *tool) usersubReport(path string, asPlugin bool) *inspect.Report {
 	return r
 }
 
-// loadScript lets the embedded interpreter execute a script and look at its
+// loadScript lets the interpreter that a run would take execute a script and look at its
 // routines.
 func loadScript(r *inspect.Report, t *tool) {
-	l := pysub.New(pysub.Options{Output: t.con})
+	l := pysub.New(pysub.Options{Output: t.con, Log: slog.New(slog.DiscardHandler), Engine: pysub.Auto, Python: os.Getenv("TRAMMEL_PYTHON")})
 	defer l.Close()
 	ref := usersub.Ref{Script: absolute(r.File), Interpreter: "PYTHON", Element: "inspect"}
 	try := func(function string, sig *usersub.Sig) {
 		ref.Function = function
-		_, err := l.Load(&ref, sig)
+		x, err := l.Load(&ref, sig)
+		if err == nil && x.Note != "" && !slices.Contains(r.Notes, "it runs in "+x.Note) {
+			r.Notes = append(r.Notes, "it runs in "+x.Note)
+		}
 		var e *usersub.LoadError
 		if !errors.As(err, &e) || slices.ContainsFunc(r.Problems, func(p inspect.Problem) bool { return p.Reason == e.Reason }) {
 			return

@@ -63,6 +63,7 @@ func BenchmarkOverhead(b *testing.B) {
 			timed(b, s, "PLAIN", usersub.PFOSUB, calls), timed(b, s, "VECTOR", usersub.VFOSUB, calls),
 			timed(b, s, "NONE", usersub.PFOSUB, calls), timed(b, s, "ASKS", usersub.PFOSUB, calls),
 		}
+		timed1 := timed(b, s, "ASKS", usersub.PFOSUB, 1)
 		for range rounds {
 			for k, v := range loops() {
 				best[k] = min(best[k], v/calls*1e9)
@@ -75,6 +76,7 @@ func BenchmarkOverhead(b *testing.B) {
 			b.Logf("%-6s %-12s: %5.0f ns, in a loop of CPython %4.0f ns, overhead %5.0f ns", w.name, name, best[4+k], best[k], best[4+k]-best[k])
 		}
 		b.ReportMetric(best[4]-best[0], w.name+"-ns")
+		b.Logf("%-6s %g allocations in a call", w.name, testing.AllocsPerRun(100, func() { timed1() }))
 	}
 	for b.Loop() {
 	}

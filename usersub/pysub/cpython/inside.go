@@ -32,6 +32,7 @@ var process struct {
 // api are functions of the library, as addresses.
 type api struct {
 	decRef, ensure, release, threadID          uintptr
+	thisThread                                 uintptr
 	callObject, callNoArgs                     uintptr
 	bytesNew, bytesAt, bytesLen                uintptr
 	tupleNew, tupleSet, tupleGet               uintptr
@@ -113,7 +114,8 @@ func open(i *Interpreter, lib string, keep bool) error {
 	process.none = sym("_Py_NoneStruct")
 	process.fn = api{
 		decRef: sym("Py_DecRef"), ensure: sym("PyGILState_Ensure"), release: sym("PyGILState_Release"),
-		threadID: sym("PyThread_get_thread_ident"), callObject: sym("PyObject_CallObject"), callNoArgs: sym("PyObject_CallNoArgs"),
+		thisThread: sym("PyGILState_GetThisThreadState"),
+		threadID:   sym("PyThread_get_thread_ident"), callObject: sym("PyObject_CallObject"), callNoArgs: sym("PyObject_CallNoArgs"),
 		bytesNew: sym("PyBytes_FromStringAndSize"), bytesAt: sym("PyBytes_AsString"), bytesLen: sym("PyBytes_Size"),
 		tupleNew: sym("PyTuple_New"), tupleSet: sym("PyTuple_SetItem"), tupleGet: sym("PyTuple_GetItem"), longNew: sym("PyLong_FromLongLong"),
 		memory: sym("PyMemoryView_FromMemory"), getAttr: sym("PyObject_GetAttrString"), printError: sym("PyErr_Print"),
@@ -207,13 +209,20 @@ func dismiss(nested bool) {
 	}
 }
 
-// lock takes the lock of the interpreter, unless the thread keeps it.
+// lock takes the lock of the interpreter, unless the thread keeps it. What the
+// interpreter knows of a new thread is kept for its next call: to make it anew costs
+// more than ten microseconds.
 func lock() (state uintptr) {
 	if process.keep {
 		return 0
 	}
 	runtime.LockOSThread()
-	return call(process.fn.ensure)
+	known := call(process.fn.thisThread) != 0
+	state = call(process.fn.ensure)
+	if !known {
+		call(process.fn.ensure) // never released
+	}
+	return state
 }
 
 func unlock(state uintptr) {
