@@ -145,6 +145,9 @@ func round(args py.Tuple) (py.Object, error) {
 }
 
 func callable(o py.Object) bool {
+	if t, ok := o.(*py.Type); ok && instance(t) {
+		return special(t, "__call__") != nil
+	}
 	_, ok := o.(interface {
 		M__call__(py.Tuple, py.StringDict) (py.Object, error)
 	})
@@ -181,6 +184,9 @@ func newBool(_ *py.Type, args py.Tuple, _ py.StringDict) (py.Object, error) {
 	case 0:
 		return py.False, nil
 	case 1:
+		if t, ok := args[0].(*py.Type); ok {
+			return truthOf(t)
+		}
 		return py.MakeBool(args[0])
 	}
 	return nil, py.ExceptionNewf(py.TypeError, "bool() takes at most 1 argument (%d given)", len(args))

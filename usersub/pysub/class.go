@@ -23,13 +23,18 @@ func init() {
 		return nil
 	}
 	opcodes[vm.STORE_ATTR] = func(v *vm.Vm, namei int32) error {
-		e, ok := v.TOP().(*py.Exception)
-		if !ok {
+		switch x := v.TOP().(type) {
+		case *py.Exception:
+		case *py.Type:
+			if instance(x) {
+				return store(v, namei)
+			}
+		default:
 			return store(v, namei)
 		}
-		setOnException(e, frameOf(v).Code.Names[namei], v.SECOND())
+		err := setAttribute(v.TOP(), frameOf(v).Code.Names[namei], v.SECOND())
 		v.DROPN(2)
-		return nil
+		return err
 	}
 }
 
@@ -57,6 +62,16 @@ func attribute(o py.Object, name string) (py.Object, error) {
 	switch name {
 	case "__class__":
 		return o.Type(), nil
+	case "real", "imag":
+		if _, ok := number(o); ok {
+			if name == "real" {
+				return integral(o), nil
+			}
+			if _, ok := o.(py.Float); ok {
+				return py.Float(0), nil
+			}
+			return py.Int(0), nil
+		}
 	case "__dict__":
 		if t, ok := o.(*py.Type); ok && instance(t) {
 			return t.GetDict(), nil

@@ -186,6 +186,9 @@ func undecorate(body []ast.Stmt) []ast.Stmt {
 			x.DecoratorList = nil
 		case *ast.ClassDef:
 			unslot(x.Body)
+			for i, d := range x.DecoratorList {
+				x.DecoratorList[i] = dotted(d)
+			}
 			x.Body = undecorate(x.Body)
 		case *ast.If:
 			x.Body, x.Orelse = undecorate(x.Body), undecorate(x.Orelse)

@@ -18,12 +18,19 @@ type dict struct {
 	at   map[any]int // place of a key by its hash
 	keys []py.Object // nil where one was deleted
 	vals []py.Object
+	kind *py.Type  // Counter and the like, nil for dict
+	lack py.Object // called for the value of a key that is not there, nil if none is
 }
 
 var dictType = py.NewTypeX("dict", "dict() -> new dictionary", newDict, nil)
 
 // Type implements py.Object.
-func (d *dict) Type() *py.Type { return dictType }
+func (d *dict) Type() *py.Type {
+	if d.kind != nil {
+		return d.kind
+	}
+	return dictType
+}
 
 func init() {
 	opcodes[vm.BUILD_MAP] = func(v *vm.Vm, n int32) error {
@@ -162,9 +169,11 @@ func (d *dict) remove(key py.Object) (py.Object, error) {
 	return v, nil
 }
 
+func (d *dict) clear() { *d = dict{kind: d.kind, lack: d.lack} }
+
 func (d *dict) compact() {
 	old := *d
-	*d = dict{}
+	d.clear()
 	for i, k := range old.keys {
 		if k != nil {
 			_ = d.set(k, old.vals[i])
@@ -193,7 +202,7 @@ func (d *dict) M__iter__() (py.Object, error) { return &listIter{list: d.list(ke
 func (d *dict) M__getitem__(key py.Object) (py.Object, error) {
 	v, err := d.get(key)
 	if v == nil && err == nil {
-		err = keyError(key)
+		return d.absent(key)
 	}
 	return v, err
 }

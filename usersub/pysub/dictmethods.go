@@ -51,11 +51,12 @@ var dictTypeMethods = append([]*py.Method{
 		return v, d.set(args[0], v)
 	}),
 	method("clear", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
-		*self.(*dict) = dict{}
+		self.(*dict).clear()
 		return py.None, nil
 	}),
 	method("copy", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
-		d := &dict{}
+		from := self.(*dict)
+		d := &dict{kind: from.kind, lack: from.lack}
 		return d, d.update(py.Tuple{self}, nil)
 	}),
 	py.MustNewMethod("update", func(self py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {

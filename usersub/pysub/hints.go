@@ -43,7 +43,7 @@ func syntaxHint(src string) string {
 	return ""
 }
 
-const modulesHint = "the embedded interpreter has the modules math, os, os.path, sys, time, string, glob, tempfile, bisect, copy, dataclasses, functools, itertools and typing, and imports scripts that lie beside this one"
+const modulesHint = "the embedded interpreter has the modules math, random, statistics, json, csv, re, collections, itertools, functools, operator, bisect, copy, contextlib, dataclasses, typing, abc, warnings, string, os, os.path, sys, time, glob and tempfile, and imports scripts that lie beside this one"
 
 var missing = regexp.MustCompile(`No module named '([\w.]+)'`)
 
@@ -51,7 +51,7 @@ var missing = regexp.MustCompile(`No module named '([\w.]+)'`)
 var lackingNames = []string{"bytearray", "memoryview", "input", "breakpoint", "help"}
 
 // lacking are builtins of Python that gpython does not have.
-var lacking = regexp.MustCompile(`name '(dir|id|hash|bytearray|input|memoryview|breakpoint|help)' is not defined`)
+var lacking = regexp.MustCompile(`name '(bytearray|input|memoryview|breakpoint|help)' is not defined`)
 
 var lacksNumpy = regexp.MustCompile(`module '(numpy|numpy\.linalg)' has no attribute`)
 

@@ -2,7 +2,6 @@ package pysub
 
 import (
 	"math"
-	"os"
 	"slices"
 
 	"github.com/go-python/gpython/py"
@@ -57,7 +56,7 @@ func (in *interp) amend(name string, g py.StringDict) {
 			g["print"] = printFunction(old)
 		}
 		g["ModuleNotFoundError"] = g["ImportError"]
-		for _, m := range slices.Concat(moreBuiltins, modernFunctions) {
+		for _, m := range slices.Concat(moreBuiltins, modernFunctions, attributeFunctions) {
 			g[m.Name] = m
 		}
 	case "sys":
@@ -65,10 +64,12 @@ func (in *interp) amend(name string, g py.StringDict) {
 		g["stdout"], g["stderr"] = in.out, in.out
 	case "os":
 		g["_exit"] = raiseExit("_exit") // the real one would end the solver
-		g["_stat"] = fileKind
+		amendOS(g)
 		if m, err := in.fromLibrary("os.path"); err == nil {
 			g["path"] = m
 		}
+	case "time":
+		amendTime(g)
 	case "math":
 		g["inf"], g["nan"], g["tau"] = py.Float(math.Inf(1)), py.Float(math.NaN()), py.Float(2*math.Pi)
 		truthful(g)
@@ -127,19 +128,3 @@ func exceptionClass(body, name py.Object, base *py.Type) (py.Object, error) {
 	}
 	return t, nil
 }
-
-// fileKind tells os.path what a path is: 0 nothing, 1 a file, 2 a folder.
-var fileKind = method("_stat", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
-	path, ok := args[0].(py.String)
-	if !ok {
-		return nil, py.ExceptionNewf(py.TypeError, "a path must be str, not %s", args[0].Type().Name)
-	}
-	info, err := os.Stat(string(path))
-	switch {
-	case err != nil:
-		return py.Int(0), nil
-	case info.IsDir():
-		return py.Int(2), nil
-	}
-	return py.Int(1), nil
-})

@@ -7,7 +7,7 @@ import (
 
 // What is cut off anywhere, or lacks a letter, is an error and no panic.
 func TestModernCutOff(t *testing.T) {
-	for _, s := range snippets(t) {
+	for _, s := range snippets(t, "modern") {
 		text := []byte(s.text)
 		for i := 0; i < len(text); i += 3 {
 			for _, part := range []string{string(text[:i]), string(text[:i]) + string(text[i+1:])} {

@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write what CPython prints")
 
-// snippet is a script of testdata/modern.py and what it prints in CPython.
+// snippet is a script of testdata/modern.py or library.py and what it prints in CPython.
 type snippet struct{ name, text, want string }
 
 // sections cuts a file at lines that begin with mark.
@@ -32,9 +32,9 @@ func sections(t *testing.T, file, mark string) (names, texts []string) {
 	return names, texts
 }
 
-func snippets(t *testing.T) (list []snippet) {
-	names, texts := sections(t, "testdata/modern.py", "#: ")
-	wantNames, wants := sections(t, "testdata/modern.txt", "#: ")
+func snippets(t *testing.T, file string) (list []snippet) {
+	names, texts := sections(t, "testdata/"+file+".py", "#: ")
+	wantNames, wants := sections(t, "testdata/"+file+".txt", "#: ")
 	for i, name := range names {
 		s := snippet{name: name, text: texts[i]}
 		if i < len(wants) && wantNames[i] == name {
@@ -47,8 +47,13 @@ func snippets(t *testing.T) (list []snippet) {
 
 // Scripts in the language of today print what they print in CPython, as scripts
 // of routines and as programs.
-func TestModern(t *testing.T) {
-	for _, s := range snippets(t) {
+func TestModern(t *testing.T) { testSnippets(t, "modern") }
+
+// Scripts that use the library print what they print in CPython.
+func TestLibrary(t *testing.T) { testSnippets(t, "library") }
+
+func testSnippets(t *testing.T, file string) {
+	for _, s := range snippets(t, file) {
 		t.Run(s.name, func(t *testing.T) {
 			var out bytes.Buffer
 			file := filepath.Join(t.TempDir(), "model.py")
@@ -74,10 +79,14 @@ func TestModern(t *testing.T) {
 	}
 }
 
-func TestModernAsCPython(t *testing.T) {
+func TestModernAsCPython(t *testing.T) { testCPython(t, "modern") }
+
+func TestLibraryAsCPython(t *testing.T) { testCPython(t, "library") }
+
+func testCPython(t *testing.T, file string) {
 	python := subtest.NeedTool(t, "python3")
 	var all strings.Builder
-	for _, s := range snippets(t) {
+	for _, s := range snippets(t, file) {
 		cmd := exec.Command(python, "-")
 		cmd.Stdin = strings.NewReader(s.text)
 		cmd.Stderr = io.Discard
@@ -91,7 +100,7 @@ func TestModernAsCPython(t *testing.T) {
 		all.WriteString("#: " + s.name + "\n" + string(out))
 	}
 	if *update {
-		if err := os.WriteFile("testdata/modern.txt", []byte(all.String()), 0o644); err != nil {
+		if err := os.WriteFile("testdata/"+file+".txt", []byte(all.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -20,6 +20,13 @@ var extendTypes = sync.OnceFunc(func() {
 	}
 	py.ListType.Dict["sort"] = sortMethod
 	addMethods(py.FileType, fileMethods)
+	for _, t := range []*py.Type{py.IntType, py.BigIntType, py.BoolType} {
+		addMethods(t, intMethods)
+	}
+	addMethods(py.FloatType, floatMethods)
+	for _, m := range generatorMethods {
+		py.GeneratorType.Dict[m.Name] = m
+	}
 	py.BaseException.Dict["__init__"] = baseInit
 	py.BoolType.New = newBool
 	py.StringType.New = newString(py.StringType.New)

@@ -232,11 +232,7 @@ func (x *program) native(name string) *py.Method {
 // assign is what assignments to attributes of a program become.
 var assign = py.MustNewMethod(assignName, func(_ py.Object, args py.Tuple) (py.Object, error) {
 	o, name := args[0], string(args[1].(py.String))
-	if e, ok := o.(*py.Exception); ok {
-		setOnException(e, name, args[2])
-		return py.None, nil
-	}
-	if _, err := py.SetAttrString(o, name, args[2]); err != nil {
+	if err := setAttribute(o, name, args[2]); err != nil {
 		return nil, err
 	}
 	if d, ok := o.(py.IGetDict); ok {

@@ -85,7 +85,7 @@ func (p *printer) write(o py.Object) error {
 	case *py.List:
 		return p.inside(x, "[...]", func() error { return p.items("[", x.Items, "]") })
 	case *dict:
-		return p.inside(x, "{...}", func() error { return p.pairs(x) })
+		return p.inside(x, "{...}", func() error { return p.mapping(x) })
 	case py.StringDict:
 		d, _ := asDict(x)
 		return p.pairs(d)

@@ -21,19 +21,100 @@ def cycle(iterable):
             yield x
 
 
-def chain(*iterables):
+class chain(object):
+    def __init__(self, *iterables):
+        self._g = _chained(iterables)
+
+    @staticmethod
+    def from_iterable(iterables):
+        return _chained(iterables)
+
+    def __iter__(self):
+        return self._g
+
+    def __next__(self):
+        return next(self._g)
+
+
+def _chained(iterables):
     for it in iterables:
         for x in it:
             yield x
 
 
-def accumulate(iterable):
-    first = True
-    total = None
+def accumulate(iterable, func=None, initial=None):
+    first = initial is None
+    total = initial
+    if not first:
+        yield total
     for x in iterable:
-        total = x if first else total + x
+        if first:
+            total = x
+        elif func is None:
+            total = total + x
+        else:
+            total = func(total, x)
         first = False
         yield total
+
+
+def zip_longest(*iterables, fillvalue=None):
+    lists = [list(it) for it in iterables]
+    for i in range(max([len(v) for v in lists] + [0])):
+        yield tuple([v[i] if i < len(v) else fillvalue for v in lists])
+
+
+def starmap(function, iterable):
+    for args in iterable:
+        yield function(*args)
+
+
+def filterfalse(unwanted, iterable):
+    for x in iterable:
+        if not (x if unwanted is None else unwanted(x)):
+            yield x
+
+
+def compress(data, selectors):
+    for x, wanted in zip(data, selectors):
+        if wanted:
+            yield x
+
+
+def pairwise(iterable):
+    first = True
+    last = None
+    for x in iterable:
+        if not first:
+            yield (last, x)
+        first, last = False, x
+
+
+def groupby(iterable, key=None):
+    # The groups are lists' iterators: all of a group is read at once.
+    first, kept, value = True, [], None
+    for x in iterable:
+        k = x if key is None else key(x)
+        if not first and k != value:
+            yield (value, iter(kept))
+            kept = []
+        first, value = False, k
+        kept.append(x)
+    if not first:
+        yield (value, iter(kept))
+
+
+def tee(iterable, n=2):
+    # All of it is read at once.
+    kept = list(iterable)
+    return tuple([iter(kept) for _ in range(n)])
+
+
+def combinations_with_replacement(iterable, r):
+    pool = list(iterable)
+    for places in product(range(len(pool)), repeat=r):
+        if sorted(places) == list(places):
+            yield tuple([pool[i] for i in places])
 
 
 def islice(iterable, *bounds):
@@ -69,10 +150,9 @@ def dropwhile(unwanted, iterable):
         yield x
 
 
-def product(*iterables):
+def product(*iterables, repeat=1):
     results = [()]
-    for it in iterables:
-        kept = list(it)
+    for kept in [list(it) for it in iterables] * repeat:
         results = [r + (x,) for r in results for x in kept]
     for r in results:
         yield r

@@ -74,3 +74,17 @@ def isfile(path):
 
 def isdir(path):
     return os._stat(path) == 2
+
+
+def realpath(path):
+    return os._real(abspath(path))
+
+
+def getsize(path):
+    return os._size(path)
+
+
+def expanduser(path):
+    if path == "~" or path.startswith("~/"):
+        return os.environ.get("HOME", "~") + path[1:]
+    return path
