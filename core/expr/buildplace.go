@@ -230,7 +230,7 @@ func (b *Builder) branch(br *Branch, p *Program) {
 			}
 		}
 		leave[i] = len(p.code)
-		p.code = append(p.code, instr{op: opLeave})
+		p.code = append(p.code, instr{op: opLeave, n: uint16(b.chosen(br))})
 	}
 	meet := int32(len(p.code))
 	p.code[leave[0]].b, p.code[leave[1]].b = meet, meet

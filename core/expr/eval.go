@@ -107,18 +107,16 @@ func (p *Program) forward(w *Work) {
 			}
 			continue
 		case opTest:
-			if !Test(c.n).holds(v[c.a], v[c.b]) {
+			if pc++; !Test(c.n).holds(v[c.a], v[c.b]) { // past the opBegin
 				pc = int(c.c)
 			}
 			continue
 		case opSet:
 			v[base+int(c.b)] = v[c.a]
 			continue
-		case opLeave:
+		case opLeave: // past the opMeet and its opPhis
 			w.from[c.b] = int32(pc)
-			pc = int(c.b)
-			continue
-		case opPhi:
+			pc = int(c.b) + int(c.n)
 			continue
 		}
 		v[base+pc] = r

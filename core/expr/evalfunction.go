@@ -37,20 +37,19 @@ func (f *Function) Branches() bool {
 }
 
 // Eval sets out to the results at time t, where m[i] is the value of measure i. It
-// is false, with out as it was, where the evaluation ends without a value.
+// is false, and out means nothing, where the evaluation ends without a value or a result is
+// NaN or infinite.
 func (f *Function) Eval(w *Work, t float64, m, out []float64) bool {
 	if !f.run(w, t, m) {
 		return false
 	}
-	for _, at := range f.results {
-		if v := w.v[at]; v-v != 0 {
-			return false
-		}
-	}
+	zero := 0.0
 	for i, at := range f.results {
-		out[i] = w.v[at]
+		v := w.v[at]
+		out[i] = v
+		zero += v - v // NaN for one that is not finite
 	}
-	return true
+	return zero == 0
 }
 
 func (f *Function) run(w *Work, t float64, m []float64) bool {

@@ -206,7 +206,10 @@ func (p *compiled) Eval(out, in []float64, time float64, dflag bool) bool {
 	if dflag {
 		k = 1
 	}
-	u := p.now(k)
+	u := p.unit[0][k]
+	if p.iord != nil {
+		u = p.now(k)
+	}
 	return u != nil && u.fn.Eval(u.work, time, in, out)
 }
 

@@ -199,7 +199,7 @@ func (c *comp) knownArith(op ast.OperatorNumber, x, y *num) *num {
 		if a == 0 && b < 0 {
 			c.stop()
 		}
-		if r, float = floatPower(a, b), float || b < 0; math.IsInf(r, 0) || math.IsNaN(r) {
+		if r, float = floatPower(a, b), float || b < 0; math.IsInf(r, 0) {
 			c.stop()
 		}
 	default:
