@@ -29,7 +29,9 @@ type core struct {
 	careful float64 // up to here speeds are in the error test: a law jumps before it
 	// carefulV is the weight that speeds then have, relative to positions.
 	carefulV float64
-	taylor   bool // next is a step along the Taylor series
+	taylor   bool    // next is a step along the Taylor series
+	probed   bool    // begin has left a small step in next
+	bend     float64 // second derivative of speeds there, in units of the tolerance
 
 	newton
 }

@@ -83,7 +83,7 @@ func (d *dstiff) Step(limit float64) error {
 	return d.advance(d, limit)
 }
 
-// first begins at now, at order 1; done tells that a first short step along
+// first begins at now; done tells that a first short step along
 // the Taylor series was taken.
 func (d *dstiff) first(limit float64) (done bool, err error) {
 	if d.stats.Steps > 0 {
@@ -97,6 +97,10 @@ func (d *dstiff) first(limit float64) (done bool, err error) {
 		return false, err
 	}
 	d.orders.lowest()
+	d.hurry = d.second()
+	if d.second() && (taylor || d.opt.H0 == 0) {
+		h = math.Min(d.secondStep(h), d.opt.HMax)
+	}
 	d.h = h
 	if taylor && d.next.T < limit {
 		d.taylor = true
@@ -104,22 +108,6 @@ func (d *dstiff) first(limit float64) (done bool, err error) {
 	}
 	d.anew(d.now, h)
 	return false, nil
-}
-
-// anew sets the history to a point and its rate, h being a step.
-func (d *dstiff) anew(p *Point, h float64) {
-	d.hist.begin(p.T, h, 2)
-	d.flatten(d.hist.phi[0], p)
-	r, n := d.hist.phi[1], d.n
-	clear(r)
-	d.p.QDot(r[:n.NQ], p.Q, p.V)
-	copy(r[n.NQ:], p.A)
-	copy(r[n.NQ+n.NV:], p.XDot)
-	for i := range r {
-		r[i] *= h
-	}
-	d.k, d.kUsed = 1, 1
-	clear(d.wLast)
 }
 
 func (d *dstiff) flatten(z []float64, p *Point) {

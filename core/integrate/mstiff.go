@@ -6,9 +6,13 @@ const (
 	// mstiffFraction is the part of Tol that MSTIFF keeps to.
 	mstiffFraction = 0.02
 	mebdfMaxOrder  = 9
+	// mebdfRise is the k up to which the formulas stand steps that double each time: with 5 to 8
+	// past points speeds lose what the error test of positions does not see.
+	mebdfRise = 4
 	// stageRest is the part of the tolerance that iterations on the two predicting
 	// stages leave; the last stage sees it multiplied by hJ.
-	stageRest = 0.02
+	stageRest = 0.01
+	lastRest  = 0.0005 // the same of stage 3
 )
 
 // mstiff is the modified extended BDF of orders 2 to 9 with variable step, on
@@ -60,6 +64,7 @@ func (m *mstiff) Init(p Problem, start *Point, opt *Options) error {
 		wanted--
 	}
 	m.open(p, start, &o, mstiffFraction, mebdfMaxOrder-1, wanted)
+	m.riseTo = min(m.riseTo, mebdfRise)
 	m.onRates()
 	m.carefulV *= mstiffFraction / dstiffFraction
 	nz := len(m.zp)
@@ -94,7 +99,7 @@ func (m *mstiff) attempt(t float64) (float64, bool, error) {
 		return err, true, nil
 	}
 	if m.beyond(t) {
-		m.kappa = dstiffRest
+		m.kappa = lastRest
 		if ok, e := m.correct(m, m.coef); !ok {
 			return 0, false, e
 		}

@@ -6,9 +6,12 @@ import "math"
 type orders struct {
 	k, kUsed int
 	maxK     int
+	riseTo   int          // the highest order with which the step may double each time
 	since    int          // accepted steps since the step size changed
 	sinceK   int          // accepted steps since the order changed
 	startUp  bool         // order and step still rise at every step
+	hurry    bool         // nothing was rejected since the start
+	blind    bool         // the first step at order 2: from rest its second difference is zero and says nothing of order 1
 	errs     [3]candidate // at the orders k, k-1, k+1; order 0 where not known
 }
 
@@ -17,6 +20,7 @@ func (o *orders) allow(most, wanted int) {
 	if wanted > 0 && wanted < most {
 		o.maxK = wanted
 	}
+	o.riseTo = o.maxK
 }
 
 func (o *orders) lowest() { o.k, o.kUsed, o.since, o.sinceK, o.startUp = 1, 1, 0, 0, true }
@@ -25,6 +29,8 @@ func (o *orders) lowest() { o.k, o.kUsed, o.since, o.sinceK, o.startUp = 1, 1, 0
 const (
 	maxGrow = 2.0
 	minGrow = 1.2 // less is not worth a new matrix
+	// hasty is the growth, allowed by the error, with which steps since the start grow each time.
+	hasty = 6.0
 	// keepStep is the least factor at which the step is kept.
 	keepStep = 0.92
 )
@@ -32,7 +38,7 @@ const (
 // reduce is scheme.reduce: the order drops where a lower one allows the longer
 // step, and one by one from the third failure in a row on.
 func (o *orders) reduce(n int, err float64) float64 {
-	o.startUp, o.since, o.sinceK = false, 0, 0
+	o.startUp, o.hurry, o.since, o.sinceK = false, false, 0, 0
 	f, lower := o.errs[0].factor(0.9, 0.9), o.errs[1]
 	if lower.order > 0 {
 		if g := lower.factor(0.9, 0.9); g > f || n > 2 {
@@ -77,8 +83,9 @@ func (o *orders) plan(c *core, jump bool) {
 // rise goes on starting: the next order and twice the step, as long as the
 // error allows it.
 func (o *orders) rise(c *core) bool {
-	lower := o.errs[1]
-	if o.k == o.maxK || lower.order > 0 && lower.err < o.errs[0].err || o.errs[0].factor(0.9, maxGrow) < maxGrow {
+	lower, blind := o.errs[1], o.blind
+	o.blind = false
+	if o.k >= o.riseTo || lower.order > 0 && lower.err < o.errs[0].err && !blind || o.errs[0].factor(0.9, maxGrow) < maxGrow {
 		o.startUp = false
 		o.since, o.sinceK = o.k+1, o.k+1
 		return false
@@ -101,7 +108,7 @@ func (o *orders) take(c *core, k int, f float64) {
 		o.since = 0
 	case f < minGrow && c.hUsed*f < 0.999*c.opt.HMax:
 		c.h = math.Min(c.h, c.hUsed*minGrow)
-	case o.since > o.kUsed && f > 1:
+	case (o.since > o.kUsed || o.hurry && o.k <= o.riseTo && o.errs[0].factor(0.9, 100) >= hasty) && f > 1:
 		c.h = math.Max(c.h, c.hUsed*f)
 		o.since = 0
 	}

@@ -22,6 +22,7 @@ func (c *core) begin() (h float64, taylor bool, err error) {
 	axpy(b.V, d, a.A)
 	axpy(b.X, d, a.XDot)
 	h = c.opt.HMax
+	c.probed = false
 	e := c.w.accelerate(b, accelTol)
 	if e != nil {
 		if _, ok := e.(*ConvergenceError); !ok && !Retry(e) {
@@ -29,6 +30,7 @@ func (c *core) begin() (h float64, taylor bool, err error) {
 		}
 		return math.Min(1e-8, h), false, nil
 	}
+	c.probed = true
 	m := c.curvature(d)
 	if m > 0 {
 		h = math.Min(h, math.Sqrt(1/m))
@@ -46,12 +48,14 @@ func (c *core) begin() (h float64, taylor bool, err error) {
 // the start stays in the solution and grows with time.
 func (c *core) curvature(d float64) float64 {
 	v := worst{}
+	c.bend = 0
 	c.p.QDot(c.raw, c.now.Q, c.next.A)
 	v.lookEach(RawPos, c.raw, c.wt.q)
 	for i := range c.now.V {
 		dv := (c.next.A[i] - c.now.A[i]) / d
-		v.val = math.Max(v.val, math.Abs(dv)*c.wt.v[i])
+		c.bend = math.Max(c.bend, math.Abs(dv)*c.wt.v[i])
 	}
+	v.val = math.Max(v.val, c.bend)
 	for i := range c.now.X {
 		dx := (c.next.XDot[i] - c.now.XDot[i]) / d
 		v.val = math.Max(v.val, math.Abs(dx)*c.wt.x[i])
