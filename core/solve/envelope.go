@@ -8,8 +8,7 @@ package solve
 type Envelope struct {
 	first []int32   // column of the first entry of each row
 	at    []int     // where the row begins in a and l
-	a     []float64 // values, never changed by Factor
-	l     []float64 // L without its unit diagonal
+	a     []float64 // values; once a row is factored, L and the diagonal value
 	inv   []float64 // 1/D
 	u     []float64 // a row of L D
 }
@@ -22,7 +21,7 @@ func NewEnvelope(first []int32) *Envelope {
 		e.at[i] = n
 		n += i - int(f) + 1
 	}
-	e.a, e.l = make([]float64, n), make([]float64, n)
+	e.a = make([]float64, n)
 	return e
 }
 
@@ -36,31 +35,36 @@ func (e *Envelope) Row(i int) ([]float64, int) {
 	return e.a[e.at[i]:][:n:n], f
 }
 
-// Clear sets all values to zero.
-func (e *Envelope) Clear() { clear(e.a) }
+// Clear sets the values of the rows from begin to before end to zero.
+func (e *Envelope) Clear(begin, end int) {
+	if begin < end {
+		clear(e.a[e.at[begin] : e.at[end-1]+end-int(e.first[end-1])])
+	}
+}
 
-// Factor factors the present values, row by row: with u = L D of row i,
+// Factor replaces the values of the rows from begin to before end by factors. Rows before have been
+// factored, so that all can be in turn, each as soon as it is filled: with u = L D of row i,
 //
 //	u_j = a_ij - Σ_k<j u_k L_jk,  L_ij = u_j/D_j,  D_i = a_ii - Σ_k u_k L_ik.
 //
 // It reports false, and there are no factors, where a pivot D_i is not larger than
 // least times its diagonal value: so many digits would be lost.
-func (e *Envelope) Factor(least float64) bool {
-	for i, f := range e.first {
-		f := int(f)
+func (e *Envelope) Factor(begin, end int, least float64) bool {
+	for i := begin; i < end; i++ {
+		f := int(e.first[i])
 		n := i - f
-		a, l, u := e.a[e.at[i]:][:n+1], e.l[e.at[i]:][:n], e.u[:n]
+		a, u := e.a[e.at[i]:][:n+1], e.u[:n]
 		d := a[n]
 		for j := range u {
 			c := f + j // column
 			s := a[j]
 			if lo := int(e.first[c]); lo <= f {
-				o := e.l[e.at[c]+f-lo:][:j]
+				o := e.a[e.at[c]+f-lo:][:j]
 				for k, v := range o {
 					s -= u[k] * v
 				}
 			} else if lo < c {
-				o := e.l[e.at[c]:][:c-lo]
+				o := e.a[e.at[c]:][:c-lo]
 				w := u[lo-f:][:len(o)]
 				for k, v := range o {
 					s -= w[k] * v
@@ -68,7 +72,7 @@ func (e *Envelope) Factor(least float64) bool {
 			}
 			u[j] = s
 			v := s * e.inv[c]
-			l[j] = v
+			a[j] = v
 			d -= s * v
 		}
 		if !(d > least*a[n]) {
@@ -81,17 +85,32 @@ func (e *Envelope) Factor(least float64) bool {
 
 // Solve replaces b by the solution with the last factors.
 func (e *Envelope) Solve(b []float64) {
-	for i, f := range e.first {
-		w := b[f:i]
-		l := e.l[e.at[i]:][:len(w)]
-		b[i] -= dot(w, l)
+	e.Forward(b, 0, len(b))
+	e.Scale(b)
+	e.Backward(b, 0, len(b))
+}
+
+// Forward is the part L y = b of Solve for the rows from begin to before end, those before being
+// done.
+func (e *Envelope) Forward(b []float64, begin, end int) {
+	for i := begin; i < end; i++ {
+		w := b[e.first[i]:i]
+		b[i] -= dot(w, e.a[e.at[i]:][:len(w)])
 	}
+}
+
+// Scale is the part D z = y, of all rows.
+func (e *Envelope) Scale(b []float64) {
 	for i, v := range e.inv {
 		b[i] *= v
 	}
-	for i := len(b) - 1; i > 0; i-- {
+}
+
+// Backward is the part Lᵀx = z, those behind being done.
+func (e *Envelope) Backward(b []float64, begin, end int) {
+	for i := end - 1; i >= begin; i-- {
 		w := b[e.first[i]:i]
-		l := e.l[e.at[i]:][:len(w)]
+		l := e.a[e.at[i]:][:len(w)]
 		s := b[i]
 		for k, v := range l {
 			w[k] -= v * s

@@ -31,7 +31,7 @@ func TestEnvelope(t *testing.T) {
 				full[i][j], full[j][i] = row[k], row[k]
 			}
 		}
-		if !e.Factor(1e-4) {
+		if !e.Factor(0, n, 1e-4) {
 			t.Fatalf("seed %d: not factored", seed)
 		}
 		b, x := make([]float64, n), make([]float64, n)
@@ -62,7 +62,7 @@ func TestEnvelopeSingular(t *testing.T) {
 		a, _ := e.Row(0)
 		b, _ := e.Row(1)
 		a[0], b[0], b[1] = 1, c.off, 1
-		if ok := e.Factor(c.least); ok != c.ok {
+		if ok := e.Factor(0, 2, c.least); ok != c.ok {
 			t.Errorf("%v: %v", c, ok)
 		}
 	}

@@ -22,9 +22,9 @@ type pairBlocks struct {
 	n    int         // bodies
 	body [][]float64 // n×n blocks among the bodies
 	rows [][]float64 // rows × body
-	cols [][]float64 // body × rows
+	cols [][]float64 // body × rows; nil where only rows are wanted
 	size []int       // speeds of each body
-	own  []float64   // rows × rows
+	own  []float64   // rows × rows, or nil
 }
 
 // addPose adds c times a 3×3 matrix at (row, col) of the block between two
@@ -240,10 +240,16 @@ func (s *State) assembleRows(i int, set RowSet, j *jacobian) {
 func (s *State) copyGradients(p *RowPlace, b *rowBlock, pb *pairBlocks) {
 	for slot := range p.Bodies {
 		n := pb.size[slot]
-		rows, cols := pb.rows[slot], pb.cols[slot]
+		rows := pb.rows[slot]
 		for k := range p.N {
-			for c, w := range b.row(k, int32(slot))[:n] {
-				rows[k*n+c] = w
+			copy(rows[k*n:], b.row(k, int32(slot))[:n])
+		}
+		if pb.cols == nil {
+			continue
+		}
+		cols := pb.cols[slot]
+		for k := range p.N {
+			for c, w := range rows[k*n : (k+1)*n] {
 				cols[c*p.N+k] = -w
 			}
 		}
@@ -254,11 +260,16 @@ func (s *State) copyGradients(p *RowPlace, b *rowBlock, pb *pairBlocks) {
 func (p *pairBlocks) vacate(n, k int) {
 	for slot, size := range p.size {
 		clear(p.rows[slot][k*size : (k+1)*size])
+		if p.cols == nil {
+			continue
+		}
 		for c := range size {
 			p.cols[slot][c*n+k] = 0
 		}
 	}
-	p.own[k*n+k] = 1
+	if p.own != nil {
+		p.own[k*n+k] = 1
+	}
 }
 
 // assembleOthers adds the rows of states and algebraic unknowns.

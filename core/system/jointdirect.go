@@ -128,15 +128,22 @@ func (p *pairBlocks) gradient(n, k int, slot int32, f, t vec) {
 	if slot < 0 {
 		return
 	}
-	rows, cols := p.rows[slot], p.cols[slot]
+	rows := p.rows[slot]
 	if p.size[slot] < 6 { // a point
 		f.Store(rows[3*k:])
+		if p.cols == nil {
+			return
+		}
+		cols := p.cols[slot]
 		cols[k], cols[n+k], cols[2*n+k] = -f.X, -f.Y, -f.Z
 		return
 	}
 	r := (*[6]float64)(rows[6*k:])
 	r[0], r[1], r[2], r[3], r[4], r[5] = f.X, f.Y, f.Z, t.X, t.Y, t.Z
-	c := cols[k : 5*n+k+1]
+	if p.cols == nil {
+		return
+	}
+	c := p.cols[slot][k : 5*n+k+1]
 	c[0], c[n], c[2*n] = -f.X, -f.Y, -f.Z
 	c[3*n], c[4*n], c[5*n] = -t.X, -t.Y, -t.Z
 }

@@ -13,25 +13,52 @@ import (
 //
 //	M a - Gᵀl = b,  G a = c      ⇒      (G M⁻¹Gᵀ) l = c - G M⁻¹b,  a = M⁻¹(b + Gᵀl).
 //
-// M is block diagonal with a known inverse, so that with H = G M⁻¹ this takes a third
+// M is block diagonal with a known inverse, so that this takes a third
 // of the work of the matrix with accelerations in it. What it costs is digits: the
 // condition of G M⁻¹Gᵀ is the square of that of G. Where a pivot says that more than four
 // are lost (nearly singular configurations, light bodies between heavy ones) the full
 // matrix is taken.
+//
+// Of a long chain what is kept no longer fits into the caches, and its size is what it costs.
+// So each row set is filled, multiplied and factored before the next, H = G M⁻¹ is kept
+// of one row set at a time, and G is in one piece in the order of elimination.
 type reduced struct {
 	matrix  *solve.Envelope
-	at      []int         // of each row set in matrix
-	grad    []pairBlocks  // gradients of each row set
-	h       [][][]float64 // H: row set, slot, rows × speeds
-	overlap []overlap     // blocks of the lower triangle of G M⁻¹Gᵀ
-	rhs     []float64     // and solution, in the order of matrix
-	inverse []mat         // of each body's inertia, in body axes
-	turn    []mat         // in global axes
-	active  bool          // the last Factor was made here
+	sets    []reducedSet  // in the order of elimination
+	slots   []reducedSlot // of all sets
+	overlap []overlap     // blocks of the lower triangle of G M⁻¹Gᵀ, of all sets
+	bodies  []reducedBody
+	pair    pairBlocks  // of the set that is being filled
+	h       [][]float64 // its H, by slots
+	rhs     []float64   // and solution, in the order of matrix
+	free    []float64   // accelerations without multipliers
+	inverse []mat       // of each body's inertia, in body axes
+	active  bool        // the last Factor was made here
 }
 
-// overlap is two row sets that share a body, the place of that body in each and its speeds.
-type overlap struct{ row, rowSlot, col, colSlot, size int }
+// reducedSet is a row set: where it stands in matrix, its rows and multipliers in the model, and
+// its parts of slots and overlap.
+type reducedSet struct {
+	set, at, n, row int
+	slots, overlaps [2]int
+}
+
+// reducedSlot is a body of a row set and the gradients with respect to its speeds, rows × speeds.
+type reducedSlot struct {
+	g             []float64
+	body, v, size int
+}
+
+// reducedBody is the inverse of a body's mass and, in global axes, of its inertia.
+type reducedBody struct {
+	turn    mat
+	mass    float64
+	v, size int
+}
+
+// overlap is a slot of the present row set and the same body's slot in this one or one
+// before, of which at is the place in matrix.
+type overlap struct{ slot, col, at int }
 
 // leastReduced is the ratio of a pivot to its diagonal value below which the full matrix
 // is taken.
@@ -43,50 +70,63 @@ const widest = 40
 
 // reduceRows makes the reduced matrix of the plan, or nil where its envelope is too wide.
 func (s *State) reduceRows(inverse []mat) *reduced {
-	sets := s.sys.Rows
-	d := &reduced{at: make([]int, len(sets)), grad: make([]pairBlocks, len(sets)), h: make([][][]float64, len(sets)),
-		rhs: make([]float64, s.sys.nl), inverse: inverse, turn: make([]mat, len(s.sys.Bodies))}
-	type end struct{ set, slot int }
+	d := &reduced{rhs: make([]float64, s.sys.nl), free: make([]float64, s.sys.nv), inverse: inverse}
+	for i := range s.sys.Bodies {
+		b := &s.sys.Bodies[i]
+		d.bodies = append(d.bodies, reducedBody{mass: 1 / b.Mass, v: b.v, size: b.speeds()})
+	}
+	type end struct{ slot, at int }
 	ends := make([][]end, len(s.sys.Bodies)) // of each body, in the order of matrix
 	var first []int32
-	total := 0
+	total, values := 0, 0
 	for _, i := range s.rowOrder() {
-		p := sets[i].place()
-		d.at[i] = len(first)
-		begin := len(first)
+		p := s.sys.Rows[i].place()
+		at := len(first)
+		set := reducedSet{set: i, at: at, n: p.N, row: p.At, slots: [2]int{len(d.slots)}, overlaps: [2]int{len(d.overlap)}}
+		begin := at
 		for slot, b := range p.Bodies {
 			for _, e := range ends[b] {
-				begin = min(begin, d.at[e.set])
-				d.overlap = append(d.overlap, overlap{i, slot, e.set, e.slot, s.sys.Bodies[b].speeds()})
+				begin = min(begin, e.at)
+				d.overlap = append(d.overlap, overlap{slot, e.slot, e.at})
 			}
-			d.overlap = append(d.overlap, overlap{i, slot, i, slot, s.sys.Bodies[b].speeds()})
-			ends[b] = append(ends[b], end{i, slot})
+			d.overlap = append(d.overlap, overlap{slot, len(d.slots), at})
+			ends[b] = append(ends[b], end{len(d.slots), at})
+			d.slots = append(d.slots, reducedSlot{body: int(b), v: d.bodies[b].v, size: d.bodies[b].size})
+			values += p.N * d.bodies[b].size
 		}
 		for range p.N {
 			first = append(first, int32(begin))
 			total += len(first) - begin
 		}
-		d.room(s, i, p)
+		set.slots[1], set.overlaps[1] = len(d.slots), len(d.overlap)
+		d.sets = append(d.sets, set)
 	}
 	if total > widest*len(first) {
 		return nil
 	}
 	d.matrix = solve.NewEnvelope(first)
+	d.room(values)
 	return d
 }
 
-// room makes the memory for the gradients of set i.
-func (d *reduced) room(s *State, i int, p *RowPlace) {
-	pb := &d.grad[i]
-	pb.n = len(p.Bodies)
-	for _, b := range p.Bodies {
-		n := s.sys.Bodies[b].speeds()
-		pb.size = append(pb.size, n)
-		pb.rows = append(pb.rows, make([]float64, p.N*n))
-		pb.cols = append(pb.cols, make([]float64, p.N*n))
-		d.h[i] = append(d.h[i], make([]float64, p.N*n))
+// room makes the memory for the gradients.
+func (d *reduced) room(values int) {
+	g := make([]float64, values)
+	rows := 0
+	for _, set := range d.sets {
+		rows = max(rows, set.n)
+		for k := set.slots[0]; k < set.slots[1]; k++ {
+			n := set.n * d.slots[k].size
+			d.slots[k].g, g = g[:n:n], g[n:]
+			if k-set.slots[0] == len(d.h) {
+				d.h = append(d.h, nil)
+			}
+		}
 	}
-	pb.own = make([]float64, p.N*p.N)
+	for i := range d.h {
+		d.h[i] = make([]float64, 6*rows)
+	}
+	d.pair.rows, d.pair.size = make([][]float64, len(d.h)), make([]int, len(d.h))
 }
 
 // rowOrder lists the row sets so that those that share a body are near to each other: breadth
@@ -142,79 +182,85 @@ func (s *State) reduces() bool {
 }
 
 // factorReduced fills and factors the reduced matrix at the point of the last evaluation; it
-// reports false where that loses digits.
+// reports false where that loses digits. The time of all of it counts as factorization.
 func (s *State) factorReduced() bool {
 	d := s.plan.reduced
-	for i := 1; i < len(s.sys.Bodies); i++ {
+	for i := 1; i < len(d.bodies); i++ {
 		if b := &s.sys.Bodies[i]; b.Kind == Rigid {
-			d.turn[i] = b.inverted(&s.body[i].R, &d.inverse[i])
+			d.bodies[i].turn = b.inverted(&s.body[i].R, &d.inverse[i])
 		}
 	}
-	for i, set := range s.sys.Rows {
-		s.gradReduced(i, set.place())
-	}
-	d.matrix.Clear()
-	for k := range d.overlap {
-		d.multiply(&d.overlap[k])
-	}
-	for i, set := range s.sys.Rows {
-		p := set.place()
-		for k := range p.N {
-			if s.rows.inactive[p.At+k] { // its multiplier stays as it is
-				row, _ := d.matrix.Row(d.at[i] + k)
+	ok := true
+	for i := 0; ok && i < len(d.sets); i++ {
+		set := &d.sets[i]
+		s.gradReduced(set)
+		d.matrix.Clear(set.at, set.at+set.n)
+		for k := set.overlaps[0]; k < set.overlaps[1]; k++ {
+			d.multiply(set, &d.overlap[k])
+		}
+		for k := range set.n {
+			if s.rows.inactive[set.row+k] { // its multiplier stays as it is
+				row, _ := d.matrix.Row(set.at + k)
 				row[len(row)-1] = 1
 			}
 		}
+		ok = d.matrix.Factor(set.at, set.at+set.n, leastReduced)
 	}
-	s.done(Jacobians)
-	ok := d.matrix.Factor(leastReduced)
 	s.done(Factors)
 	return ok
 }
 
-// gradReduced fills the gradients of set i and H.
-func (s *State) gradReduced(i int, p *RowPlace) {
+// gradReduced fills the gradients of a set and H.
+func (s *State) gradReduced(set *reducedSet) {
 	d := s.plan.reduced
-	pb := &d.grad[i]
-	if j := s.rows.direct[i]; j != nil {
+	slots, pb := d.slots[set.slots[0]:set.slots[1]], &d.pair
+	pb.n, pb.rows, pb.size = len(slots), pb.rows[:len(slots)], pb.size[:len(slots)]
+	for k := range slots {
+		pb.rows[k], pb.size[k] = slots[k].g, slots[k].size
+	}
+	if j := s.rows.direct[set.set]; j != nil {
 		j.gradients(s, pb)
 	} else {
-		s.copyGradients(p, &s.rows.set[i], pb)
+		s.copyGradients(s.sys.Rows[set.set].place(), &s.rows.set[set.set], pb)
 	}
-	for k := range p.N {
-		if s.rows.inactive[p.At+k] {
-			pb.vacate(p.N, k)
+	for k := range set.n {
+		if s.rows.inactive[set.row+k] {
+			pb.vacate(set.n, k)
 		}
 	}
-	for slot, b := range p.Bodies {
-		m := 1 / s.sys.Bodies[b].Mass
-		g, h, t := pb.rows[slot], d.h[i][slot], &d.turn[b]
-		if pb.size[slot] == 3 {
-			for k, v := range g {
-				h[k] = m * v
-			}
-			continue
+	for k := range slots {
+		d.bodies[slots[k].body].weigh(d.h[k], slots[k].g)
+	}
+}
+
+// weigh sets h to g M⁻¹, row by row.
+func (b *reducedBody) weigh(h, g []float64) {
+	m, t := b.mass, &b.turn
+	if b.size == 3 {
+		for k, v := range g {
+			h[k] = m * v
 		}
-		for ; len(g) >= 6 && len(h) >= 6; g, h = g[6:], h[6:] {
-			h[0], h[1], h[2] = m*g[0], m*g[1], m*g[2]
-			x, y, z := g[3], g[4], g[5]
-			h[3] = t.A.X*x + t.B.X*y + t.C.X*z
-			h[4] = t.A.Y*x + t.B.Y*y + t.C.Y*z
-			h[5] = t.A.Z*x + t.B.Z*y + t.C.Z*z
-		}
+		return
+	}
+	for ; len(g) >= 6 && len(h) >= 6; g, h = g[6:], h[6:] {
+		h[0], h[1], h[2] = m*g[0], m*g[1], m*g[2]
+		x, y, z := g[3], g[4], g[5]
+		h[3] = t.A.X*x + t.B.X*y + t.C.X*z
+		h[4] = t.A.Y*x + t.B.Y*y + t.C.Y*z
+		h[5] = t.A.Z*x + t.B.Z*y + t.C.Z*z
 	}
 }
 
 // multiply adds the product of H and Gᵀ over the speeds of one body.
-func (d *reduced) multiply(o *overlap) {
-	n := o.size
-	h, g := d.h[o.row][o.rowSlot], d.grad[o.col].rows[o.colSlot]
-	at, to := d.at[o.row], d.at[o.col]
+func (d *reduced) multiply(set *reducedSet, o *overlap) {
+	col := &d.slots[o.col]
+	n, g := col.size, col.g
+	h := d.h[o.slot][:set.n*n]
 	for r := 0; len(h) >= n; r, h = r+1, h[n:] {
-		row, from := d.matrix.Row(at + r)
-		dst := row[to-from:]
+		row, from := d.matrix.Row(set.at + r)
+		dst := row[o.at-from:]
 		cols := g
-		if o.row == o.col {
+		if o.at == set.at {
 			cols = g[:(r+1)*n]
 		}
 		if n == 3 {
@@ -226,7 +272,8 @@ func (d *reduced) multiply(o *overlap) {
 		v := (*[6]float64)(h)
 		h0, h1, h2, h3, h4, h5 := v[0], v[1], v[2], v[3], v[4], v[5]
 		for k := 0; len(cols) >= 6; k, cols = k+1, cols[6:] {
-			dst[k] += (h0*cols[0] + h1*cols[1]) + (h2*cols[2] + h3*cols[3]) + (h4*cols[4] + h5*cols[5])
+			w := (*[6]float64)(cols)
+			dst[k] += (h0*w[0] + h1*w[1]) + (h2*w[2] + h3*w[3]) + (h4*w[4] + h5*w[5])
 		}
 	}
 }
@@ -234,34 +281,44 @@ func (d *reduced) multiply(o *overlap) {
 // solveReduced replaces x by the solution with the factors of factorReduced.
 func (s *State) solveReduced(x *integrate.Delta) {
 	d := s.plan.reduced
-	for i, set := range s.sys.Rows {
-		p := set.place()
-		l := d.rhs[d.at[i]:][:p.N]
-		copy(l, x.L[p.At:])
-		for slot, b := range p.Bodies {
-			takeProducts(l, d.h[i][slot], x.A[s.sys.Bodies[b].v:][:d.grad[i].size[slot]])
+	d.unweigh(d.free, x.A)
+	for i := range d.sets {
+		set := &d.sets[i]
+		l := d.rhs[set.at:][:set.n]
+		copy(l, x.L[set.row:])
+		for k := set.slots[0]; k < set.slots[1]; k++ {
+			slot := &d.slots[k]
+			takeProducts(l, slot.g, d.free[slot.v:][:slot.size])
 		}
 		for k := range l {
-			if s.rows.inactive[p.At+k] {
+			if s.rows.inactive[set.row+k] {
 				l[k] = 0
 			}
 		}
+		d.matrix.Forward(d.rhs, set.at, set.at+set.n)
 	}
-	d.matrix.Solve(d.rhs)
-	for i := 1; i < len(s.sys.Bodies); i++ {
-		b := &s.sys.Bodies[i]
-		a := x.A[b.v:]
-		spatial.Load(a).Scale(1 / b.Mass).Store(a)
-		if b.Kind == Rigid {
-			d.turn[i].Mul(spatial.Load(a[3:])).Store(a[3:])
+	d.matrix.Scale(d.rhs)
+	for i := len(d.sets) - 1; i >= 0; i-- {
+		set := &d.sets[i]
+		d.matrix.Backward(d.rhs, set.at, set.at+set.n)
+		l := d.rhs[set.at:][:set.n]
+		copy(x.L[set.row:], l)
+		for k := set.slots[0]; k < set.slots[1]; k++ {
+			slot := &d.slots[k]
+			addPushes(x.A[slot.v:][:slot.size], slot.g, l)
 		}
 	}
-	for i, set := range s.sys.Rows {
-		p := set.place()
-		l := d.rhs[d.at[i]:][:p.N]
-		copy(x.L[p.At:], l)
-		for slot, b := range p.Bodies {
-			addPushes(x.A[s.sys.Bodies[b].v:][:d.grad[i].size[slot]], d.h[i][slot], l)
+	d.unweigh(x.A, x.A)
+}
+
+// unweigh sets a to M⁻¹ b; a may be b.
+func (d *reduced) unweigh(a, b []float64) {
+	for i := 1; i < len(d.bodies); i++ {
+		y := &d.bodies[i]
+		a, b := a[y.v:][:y.size], b[y.v:][:y.size]
+		spatial.Load(b).Scale(y.mass).Store(a)
+		if y.size == 6 {
+			y.turn.Mul(spatial.Load(b[3:])).Store(a[3:])
 		}
 	}
 }
