@@ -45,6 +45,15 @@ func adaptive(method string, tols ...float64) (s []side) {
 	return s
 }
 
+// steps are those of a second of an explicit method.
+func steps(method string, n ...int) (s []side) {
+	for _, n := range n {
+		h := 1 / float64(n)
+		s = append(s, side{fmt.Sprintf("%s, %d steps", method, n), method, integrate.Options{FixedStep: h, HMax: h, ConstrTol: 1e-8}, 0, 0})
+	}
+	return s
+}
+
 func peers(name string, steps ...int) (s []side) {
 	for _, n := range steps {
 		s = append(s, side{name: fmt.Sprintf("%s, %d steps", name, n), method: name, steps: n})
@@ -98,10 +107,10 @@ func comparisons() (all []comparison) {
 			ours: []side{fixed(1e-4)}, peers: join(peers("chain/EP/modified", 1000), peers("chain/LG/modified", 1000)), big: n > 300})
 	}
 	for _, n := range []int{10, 100, 300, 1000} {
-		steps := map[int][]int{10: {4300}, 100: {405}, 300: {270, 310}, 1000: {300}}[n]
+		theirs := map[int][]int{10: {4300}, 100: {405}, 300: {270, 310}, 1000: {300}}[n]
 		all = append(all, comparison{group: toError, model: "chain", n: n, text: chain(n), body: 10 * n, local: linkLength / 2, end: 1,
-			total: true, error: 1e-5, ours: join(adaptive("DSTIFF", 2e-3, 1e-3, 1e-4, 3e-5), adaptive("ABAM", 1e-3, 1e-4), adaptive("DOP853", 1, 0.3, 0.1, 1e-2, 1e-3)),
-			peers: join(peers("chain/EP/modified", steps...), peers("chain/LG/modified", steps...)), big: n > 100})
+			total: true, error: 1e-5, ours: join(adaptive("DSTIFF", 2e-3, 1e-3, 1e-4, 3e-5), adaptive("ABAM", 1e-3, 1e-4), adaptive("DOP853", 1, 0.3, 0.1, 1e-2, 1e-3), steps("RK4", 75, 80)),
+			peers: join(peers("chain/EP/modified", theirs...), peers("chain/LG/modified", theirs...)), big: n > 100})
 	}
 	for i, n := range []int{1, 10, 100, 300} {
 		cost := []float64{0.001636, 0.014183, 0.099512, 0.23825}[i]
