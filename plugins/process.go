@@ -35,7 +35,7 @@ type process struct {
 
 // start starts the program at path and meets it: handshake, version, what it
 // offers, and the conversation in which calls are made.
-func start(path string, c *Config) (*process, error) {
+func start(path string, c *Config, args ...string) (*process, error) {
 	sum, err := hashFile(path)
 	if err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func start(path string, c *Config) (*process, error) {
 		return nil, err
 	}
 	p := &process{path: path, sha256: sum, socket: socket, output: newOutput(c.Log, path)}
-	p.cmd = exec.Command(path)
+	p.cmd = exec.Command(path, args...)
 	p.cmd.Env = []string{plugin.EnvUnixSocketDir + "=" + socket}
 	p.manager = plugin.NewClient(&plugin.ClientConfig{
 		HandshakeConfig:  wire.Handshake,

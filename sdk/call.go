@@ -32,6 +32,10 @@ func (c *Call) begin(f *usersub.Frame, s usersub.State) {
 	}
 }
 
+// Frame is the arguments and the foreseen questions as the solver lays them
+// out, for plugins that hand calls on to another language.
+func (c *Call) Frame() *usersub.Frame { return c.frame }
+
 // Setup tells whether this is the call made before the run, in which a routine
 // prepares itself and asks all questions that it will ask later.
 func (c *Call) Setup() bool { return c.frame.Setup() }

@@ -18,12 +18,14 @@
 package sdk
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/sdk/wire"
+	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
@@ -33,14 +35,38 @@ type Plugin struct {
 	Version  string // "1.2.0"
 	Doc      string // one line
 	Routines map[string]Routine
+	// Find is for a plugin that executes scripts: it looks for a function in one,
+	// which a deck names. An error may be a *Missing, which says more.
+	Find func(script, function, kind string) (*Found, error)
+	// Close is called before the plugin ends; nil if there is nothing to do.
+	Close func()
 }
+
+// Found is a function of a script.
+type Found struct {
+	Routine        // its Kind is the one asked for
+	Symbol  string // its name in the script
+	SHA256  string // of what was executed, hexadecimal
+	Note    string // what executes it
+}
+
+// Missing tells why a function of a script cannot be called.
+type Missing struct {
+	Reason   string // one line
+	Detail   string // several lines: what the interpreter says
+	Hint     string
+	Searched []string
+	Lacks    bool // the script can be used but has no such function
+}
+
+func (e *Missing) Error() string { return e.Reason }
 
 // check finds what is wrong with a plugin before anybody calls it.
 func (p *Plugin) check() error {
 	if p.Name == "" {
 		return fmt.Errorf("the plugin has no Name")
 	}
-	if len(p.Routines) == 0 {
+	if len(p.Routines) == 0 && p.Find == nil {
 		return fmt.Errorf("plugin %s has no Routines", p.Name)
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Routines)) {
@@ -64,5 +90,24 @@ func (p *Plugin) server() *wire.Server {
 	for name, r := range p.Routines {
 		s.Routines[name] = wire.Offer{Kind: r.Kind, Doc: r.Doc, New: r.Sub}
 	}
+	if p.Find != nil {
+		s.Finder = p.find
+	}
 	return s
+}
+
+// find answers the solver's question for a function of a script.
+func (p *Plugin) find(q *wirepb.FindRequest) (*wirepb.Found, wire.Offer) {
+	f, err := p.Find(q.Script, q.Function, q.Kind)
+	var why *Missing
+	switch {
+	case errors.As(err, &why):
+		return &wirepb.Found{Missing: &wirepb.Missing{Reason: why.Reason, Detail: why.Detail, Hint: why.Hint,
+			Searched: why.Searched, Lacks: why.Lacks}}, wire.Offer{}
+	case err != nil:
+		return &wirepb.Found{Missing: &wirepb.Missing{Reason: err.Error()}}, wire.Offer{}
+	}
+	name := strings.Join([]string{q.Script, f.Symbol, q.Kind}, ":")
+	return &wirepb.Found{Routine: name, Symbol: f.Symbol, Sha256: f.SHA256, Note: f.Note},
+		wire.Offer{Kind: f.Kind, Doc: f.Doc, New: f.Sub}
 }

@@ -39,7 +39,7 @@ func Serve(p Plugin) {
 		os.Exit(1)
 	}
 	server := p.server()
-	life := watch()
+	life := watch(p.Close)
 	server.Ready, server.Gone = life.begin, life.end
 	slog.SetDefault(slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	plugin.Serve(&plugin.ServeConfig{
@@ -65,13 +65,16 @@ func introduce(p *Plugin) {
 // then does not keep the process alive.
 type lifetime struct {
 	stderr *os.File
+	close  func() // of the plugin; may be nil
 	alone  *time.Timer
 	once   sync.Once
 	kept   [2]*os.File
 }
 
-func watch() *lifetime {
-	return &lifetime{stderr: os.Stderr, alone: time.AfterFunc(waitForHost, leave)}
+func watch(closing func()) *lifetime {
+	l := &lifetime{stderr: os.Stderr, close: closing}
+	l.alone = time.AfterFunc(waitForHost, l.leave)
+	return l
 }
 
 // begin is called when the solver has connected. go-plugin has turned the
@@ -86,10 +89,13 @@ func (l *lifetime) begin() {
 	})
 }
 
-func (l *lifetime) end() { time.AfterFunc(waitForEnd, leave) }
+func (l *lifetime) end() { time.AfterFunc(waitForEnd, l.leave) }
 
 // leave ends the process and removes its socket.
-func leave() {
+func (l *lifetime) leave() {
+	if l.close != nil {
+		l.close()
+	}
 	dir := os.Getenv(plugin.EnvUnixSocketDir)
 	if strings.HasPrefix(filepath.Base(dir), wire.SocketPrefix) {
 		os.RemoveAll(dir)

@@ -144,6 +144,13 @@ type Driver interface {
 	Modify(command string) (istat int32)
 }
 
+// Invoker carries out utilities in place of their Call: a State in another
+// process than the solver.
+type Invoker interface {
+	// InvokeUtility does what UtilityCall.Invoke does; all inputs are set.
+	InvokeUtility(c *UtilityCall)
+}
+
 // Warner is told, once for each key, of what the user should know of a routine.
 type Warner interface{ WarnOnce(key, text string) }
 

@@ -125,6 +125,10 @@ const notSupported = "it is not supported"
 
 // Invoke sets the outputs. It may run the solver (ANALYS).
 func (c *UtilityCall) Invoke() {
+	if s, ok := As[Invoker](c.State); ok && c.Call != nil {
+		s.InvokeUtility(c)
+		return
+	}
 	for i := range c.Args {
 		a := &c.Args[i]
 		if !a.Out || a.Reads {

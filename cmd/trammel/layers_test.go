@@ -44,6 +44,8 @@ var layers = []struct {
 	{"sdk/wire/wirepb", nil, []string{grpc, protobuf}},
 	{"plugins", []string{"usersub", "sdk/wire", "sdk/wire/"}, []string{goPlugin, hclog}},
 	{"plugins/", []string{"sdk", "sdk/"}, []string{gonum}},
+	{"plugins/octave", []string{"plugins/octave/host"}, nil},
+	{"plugins/octave/host", []string{"sdk"}, nil},
 	{"core/deck", []string{"usersub", "core/deck/"}, nil},
 	{"core/deck/", []string{"usersub", "core/deck"}, nil},
 	{"core/deck/pystmt", []string{"core/deck", "core/deck/adm"}, nil},

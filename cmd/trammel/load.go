@@ -34,7 +34,7 @@ func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 	l := &loaders{}
 	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python,
 		OneThread: true, Native: l.interpreterComes}) // one thread: guard.run
-	l.list = []usersub.Loader{plugins.New(plugins.Config{Log: log}), l.python, native}
+	l.list = []usersub.Loader{plugins.New(plugins.Config{Log: log}), octave(log), l.python, native}
 	return l
 }
 

@@ -99,7 +99,7 @@ name.
 	root.CompletionOptions.DisableDefaultCmd = true
 	// Without cobra's second line of usage, which says the same again.
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
-	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.versionCommand(), exitCodes(), t.witnessCommand(), t.usersubCommand())
+	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.versionCommand(), exitCodes(), t.witnessCommand(), octaveCommand(), t.usersubCommand())
 	return root
 }
 

@@ -40,6 +40,11 @@ func (c *Client) Describe(ctx context.Context) (*wirepb.Description, error) {
 	return c.rpc.Describe(ctx, &wirepb.DescribeRequest{})
 }
 
+// Find asks a plugin that executes scripts for a function in one.
+func (c *Client) Find(ctx context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
+	return c.rpc.Find(ctx, m)
+}
+
 // Connect begins the conversation, which lives until ctx ends.
 func (c *Client) Connect(ctx context.Context) (err error) {
 	c.stream, err = c.rpc.Connect(ctx)
@@ -57,7 +62,13 @@ func (c *Client) Close() error {
 // Remote returns the routine that the plugin offers under name, whose
 // arguments are those of sig. The plugin is not asked whether it does.
 func (c *Client) Remote(name string, sig *usersub.Sig) *Remote {
-	return &Remote{client: c, name: name, sig: sig}
+	return &Remote{client: c, name: name, title: name, sig: sig}
+}
+
+// Titled returns r, called title in messages.
+func (r *Remote) Titled(title string) *Remote {
+	r.title = title
+	return r
 }
 
 // open gives f a handle in the plugin.
@@ -106,6 +117,8 @@ func (c *Client) reply(k *asked, m *wirepb.Ask, door *usersub.Door) error {
 			return fmt.Errorf("the plugin asked MODFNC with %d ids", len(m.Par))
 		}
 		text, flag = door.ModFnc(m.Name, m.Par[0], m.Attribute)
+	case wirepb.AskKind_UTILITY:
+		return c.utility(m, door)
 	default:
 		return fmt.Errorf("the plugin asked a question of unknown kind %d", m.Kind)
 	}

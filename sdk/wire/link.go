@@ -88,8 +88,8 @@ func (l *link) run(m *wirepb.Call) *wirepb.Failure {
 
 // send asks the host and waits for the answer, handling calls that come in
 // between. When the host is gone, the answer is an error flag.
-func (l *link) send(kind wirepb.AskKind, name string, par []int32, attribute string) *wirepb.Answer {
-	l.ask.Kind, l.ask.Name, l.ask.Par, l.ask.Attribute = kind, name, par, attribute
+func (l *link) send(kind wirepb.AskKind, name string, par []int32, attribute string, input ...*wirepb.Value) *wirepb.Answer {
+	l.ask.Kind, l.ask.Name, l.ask.Par, l.ask.Attribute, l.ask.Input = kind, name, par, attribute, input
 	if l.err == nil {
 		l.err = l.stream.Send(&l.toAsk)
 	}

@@ -11,6 +11,7 @@ import (
 type Remote struct {
 	client *Client
 	name   string
+	title  string // in messages
 	sig    *usersub.Sig
 	open   []*remote // one an element
 	last   *remote
@@ -72,7 +73,7 @@ func (r *Remote) finish(p *remote, f *usersub.Frame) error {
 
 func (r *Remote) done(p *remote, f *usersub.Frame, m *wirepb.Done) error {
 	if m.Failure != nil {
-		return failed(f, r.name, m.Failure)
+		return failed(f, r.title, m.Failure)
 	}
 	if !p.layout.unpackOutputs(f, m) {
 		return r.garbled(f, fmt.Errorf("the plugin returned %d reals and %d integers, %s returns %d and %d",
@@ -87,7 +88,7 @@ func (r *Remote) garbled(f *usersub.Frame, err error) error {
 	if _, ok := err.(*LostError); ok {
 		return err
 	}
-	return callError(f, r.name, usersub.BadReturn, err.Error(), "")
+	return callError(f, r.title, usersub.BadReturn, err.Error(), "")
 }
 
 // place finds the place of f's element or opens one. Frames of one element and

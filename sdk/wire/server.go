@@ -8,8 +8,11 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 	"github.com/trammel-mbd/trammel/usersub"
@@ -27,8 +30,13 @@ type Server struct {
 	wirepb.UnimplementedRoutinesServer
 	Name, Version, Doc string
 	Routines           map[string]Offer
-	Ready              func() // called when a conversation begins; may be nil
-	Gone               func() // called in its own goroutine when it has ended; may be nil
+	// Finder is for plugins that execute scripts; nil if the plugin does not. What
+	// it finds is a routine under the name returned in Found.
+	Finder func(*wirepb.FindRequest) (*wirepb.Found, Offer)
+	found  map[string]Offer // by name
+	mu     sync.Mutex       // of found
+	Ready  func()           // called when a conversation begins; may be nil
+	Gone   func()           // called in its own goroutine when it has ended; may be nil
 }
 
 // Register makes g serve s.
@@ -42,6 +50,34 @@ func (s *Server) Describe(context.Context, *wirepb.DescribeRequest) (*wirepb.Des
 		d.Routines = append(d.Routines, &wirepb.Offer{Name: name, Kind: o.Kind, Doc: o.Doc})
 	}
 	return d, nil
+}
+
+// Find implements the service.
+func (s *Server) Find(_ context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
+	if s.Finder == nil {
+		return nil, status.Error(codes.Unimplemented, "the plugin executes no scripts")
+	}
+	found, offer := s.Finder(m)
+	if found.Missing == nil {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.found == nil {
+			s.found = map[string]Offer{}
+		}
+		s.found[found.Routine] = offer
+	}
+	return found, nil
+}
+
+// offer returns the routine called name.
+func (s *Server) offer(name string) (Offer, bool) {
+	if o, ok := s.Routines[name]; ok {
+		return o, true
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	o, ok := s.found[name]
+	return o, ok
 }
 
 // Connect implements the service: it serves one conversation to its end.
@@ -78,7 +114,7 @@ type place struct {
 // newPlace builds what an Open asks for.
 func (s *Server) newPlace(m *wirepb.Open) *place {
 	sig := usersub.Lookup(m.Kind)
-	offer, ok := s.Routines[m.Routine]
+	offer, ok := s.offer(m.Routine)
 	switch {
 	case !ok:
 		return &place{broken: unusable("the plugin has no routine %q, it offers %s", m.Routine,

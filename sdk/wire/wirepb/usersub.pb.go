@@ -28,9 +28,10 @@ const (
 type AskKind int32
 
 const (
-	AskKind_SYSFNC AskKind = 0
-	AskKind_SYSARY AskKind = 1
-	AskKind_MODFNC AskKind = 2
+	AskKind_SYSFNC  AskKind = 0
+	AskKind_SYSARY  AskKind = 1
+	AskKind_MODFNC  AskKind = 2
+	AskKind_UTILITY AskKind = 3
 )
 
 // Enum value maps for AskKind.
@@ -39,11 +40,13 @@ var (
 		0: "SYSFNC",
 		1: "SYSARY",
 		2: "MODFNC",
+		3: "UTILITY",
 	}
 	AskKind_value = map[string]int32{
-		"SYSFNC": 0,
-		"SYSARY": 1,
-		"MODFNC": 2,
+		"SYSFNC":  0,
+		"SYSARY":  1,
+		"MODFNC":  2,
+		"UTILITY": 3,
 	}
 )
 
@@ -135,6 +138,219 @@ func (Cause) EnumDescriptor() ([]byte, []int) {
 	return file_usersub_proto_rawDescGZIP(), []int{1}
 }
 
+type FindRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Script        string                 `protobuf:"bytes,1,opt,name=script,proto3" json:"script,omitempty"`     // absolute path
+	Function      string                 `protobuf:"bytes,2,opt,name=function,proto3" json:"function,omitempty"` // as the deck calls it
+	Kind          string                 `protobuf:"bytes,3,opt,name=kind,proto3" json:"kind,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FindRequest) Reset() {
+	*x = FindRequest{}
+	mi := &file_usersub_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FindRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FindRequest) ProtoMessage() {}
+
+func (x *FindRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_usersub_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FindRequest.ProtoReflect.Descriptor instead.
+func (*FindRequest) Descriptor() ([]byte, []int) {
+	return file_usersub_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *FindRequest) GetScript() string {
+	if x != nil {
+		return x.Script
+	}
+	return ""
+}
+
+func (x *FindRequest) GetFunction() string {
+	if x != nil {
+		return x.Function
+	}
+	return ""
+}
+
+func (x *FindRequest) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+// Found is a routine that Open accepts, or why there is none.
+type Found struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Routine       string                 `protobuf:"bytes,1,opt,name=routine,proto3" json:"routine,omitempty"`
+	Symbol        string                 `protobuf:"bytes,2,opt,name=symbol,proto3" json:"symbol,omitempty"` // the name of the function in the script
+	Sha256        string                 `protobuf:"bytes,3,opt,name=sha256,proto3" json:"sha256,omitempty"` // of what was executed, hexadecimal
+	Note          string                 `protobuf:"bytes,4,opt,name=note,proto3" json:"note,omitempty"`     // what executes it: "GNU Octave 7.3.0"
+	Missing       *Missing               `protobuf:"bytes,5,opt,name=missing,proto3" json:"missing,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Found) Reset() {
+	*x = Found{}
+	mi := &file_usersub_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Found) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Found) ProtoMessage() {}
+
+func (x *Found) ProtoReflect() protoreflect.Message {
+	mi := &file_usersub_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Found.ProtoReflect.Descriptor instead.
+func (*Found) Descriptor() ([]byte, []int) {
+	return file_usersub_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *Found) GetRoutine() string {
+	if x != nil {
+		return x.Routine
+	}
+	return ""
+}
+
+func (x *Found) GetSymbol() string {
+	if x != nil {
+		return x.Symbol
+	}
+	return ""
+}
+
+func (x *Found) GetSha256() string {
+	if x != nil {
+		return x.Sha256
+	}
+	return ""
+}
+
+func (x *Found) GetNote() string {
+	if x != nil {
+		return x.Note
+	}
+	return ""
+}
+
+func (x *Found) GetMissing() *Missing {
+	if x != nil {
+		return x.Missing
+	}
+	return nil
+}
+
+type Missing struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Reason        string                 `protobuf:"bytes,1,opt,name=reason,proto3" json:"reason,omitempty"` // one line
+	Detail        string                 `protobuf:"bytes,2,opt,name=detail,proto3" json:"detail,omitempty"` // several lines
+	Hint          string                 `protobuf:"bytes,3,opt,name=hint,proto3" json:"hint,omitempty"`
+	Lacks         bool                   `protobuf:"varint,4,opt,name=lacks,proto3" json:"lacks,omitempty"` // the script can be used but has no such function
+	Searched      []string               `protobuf:"bytes,5,rep,name=searched,proto3" json:"searched,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Missing) Reset() {
+	*x = Missing{}
+	mi := &file_usersub_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Missing) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Missing) ProtoMessage() {}
+
+func (x *Missing) ProtoReflect() protoreflect.Message {
+	mi := &file_usersub_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Missing.ProtoReflect.Descriptor instead.
+func (*Missing) Descriptor() ([]byte, []int) {
+	return file_usersub_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *Missing) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *Missing) GetDetail() string {
+	if x != nil {
+		return x.Detail
+	}
+	return ""
+}
+
+func (x *Missing) GetHint() string {
+	if x != nil {
+		return x.Hint
+	}
+	return ""
+}
+
+func (x *Missing) GetLacks() bool {
+	if x != nil {
+		return x.Lacks
+	}
+	return false
+}
+
+func (x *Missing) GetSearched() []string {
+	if x != nil {
+		return x.Searched
+	}
+	return nil
+}
+
 type DescribeRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -143,7 +359,7 @@ type DescribeRequest struct {
 
 func (x *DescribeRequest) Reset() {
 	*x = DescribeRequest{}
-	mi := &file_usersub_proto_msgTypes[0]
+	mi := &file_usersub_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -155,7 +371,7 @@ func (x *DescribeRequest) String() string {
 func (*DescribeRequest) ProtoMessage() {}
 
 func (x *DescribeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[0]
+	mi := &file_usersub_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -168,7 +384,7 @@ func (x *DescribeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DescribeRequest.ProtoReflect.Descriptor instead.
 func (*DescribeRequest) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{0}
+	return file_usersub_proto_rawDescGZIP(), []int{3}
 }
 
 type Description struct {
@@ -184,7 +400,7 @@ type Description struct {
 
 func (x *Description) Reset() {
 	*x = Description{}
-	mi := &file_usersub_proto_msgTypes[1]
+	mi := &file_usersub_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -196,7 +412,7 @@ func (x *Description) String() string {
 func (*Description) ProtoMessage() {}
 
 func (x *Description) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[1]
+	mi := &file_usersub_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -209,7 +425,7 @@ func (x *Description) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Description.ProtoReflect.Descriptor instead.
 func (*Description) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{1}
+	return file_usersub_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Description) GetName() string {
@@ -259,7 +475,7 @@ type Offer struct {
 
 func (x *Offer) Reset() {
 	*x = Offer{}
-	mi := &file_usersub_proto_msgTypes[2]
+	mi := &file_usersub_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -271,7 +487,7 @@ func (x *Offer) String() string {
 func (*Offer) ProtoMessage() {}
 
 func (x *Offer) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[2]
+	mi := &file_usersub_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -284,7 +500,7 @@ func (x *Offer) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Offer.ProtoReflect.Descriptor instead.
 func (*Offer) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{2}
+	return file_usersub_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Offer) GetName() string {
@@ -322,7 +538,7 @@ type ToPlugin struct {
 
 func (x *ToPlugin) Reset() {
 	*x = ToPlugin{}
-	mi := &file_usersub_proto_msgTypes[3]
+	mi := &file_usersub_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -334,7 +550,7 @@ func (x *ToPlugin) String() string {
 func (*ToPlugin) ProtoMessage() {}
 
 func (x *ToPlugin) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[3]
+	mi := &file_usersub_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -347,7 +563,7 @@ func (x *ToPlugin) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ToPlugin.ProtoReflect.Descriptor instead.
 func (*ToPlugin) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{3}
+	return file_usersub_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ToPlugin) GetWhat() isToPlugin_What {
@@ -419,7 +635,7 @@ type ToHost struct {
 
 func (x *ToHost) Reset() {
 	*x = ToHost{}
-	mi := &file_usersub_proto_msgTypes[4]
+	mi := &file_usersub_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -431,7 +647,7 @@ func (x *ToHost) String() string {
 func (*ToHost) ProtoMessage() {}
 
 func (x *ToHost) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[4]
+	mi := &file_usersub_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -444,7 +660,7 @@ func (x *ToHost) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ToHost.ProtoReflect.Descriptor instead.
 func (*ToHost) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{4}
+	return file_usersub_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *ToHost) GetWhat() isToHost_What {
@@ -507,7 +723,7 @@ type Open struct {
 
 func (x *Open) Reset() {
 	*x = Open{}
-	mi := &file_usersub_proto_msgTypes[5]
+	mi := &file_usersub_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -519,7 +735,7 @@ func (x *Open) String() string {
 func (*Open) ProtoMessage() {}
 
 func (x *Open) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[5]
+	mi := &file_usersub_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -532,7 +748,7 @@ func (x *Open) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Open.ProtoReflect.Descriptor instead.
 func (*Open) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{5}
+	return file_usersub_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Open) GetHandle() uint32 {
@@ -602,7 +818,7 @@ type Call struct {
 
 func (x *Call) Reset() {
 	*x = Call{}
-	mi := &file_usersub_proto_msgTypes[6]
+	mi := &file_usersub_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -614,7 +830,7 @@ func (x *Call) String() string {
 func (*Call) ProtoMessage() {}
 
 func (x *Call) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[6]
+	mi := &file_usersub_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -627,7 +843,7 @@ func (x *Call) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Call.ProtoReflect.Descriptor instead.
 func (*Call) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{6}
+	return file_usersub_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *Call) GetHandle() uint32 {
@@ -706,7 +922,7 @@ type Question struct {
 
 func (x *Question) Reset() {
 	*x = Question{}
-	mi := &file_usersub_proto_msgTypes[7]
+	mi := &file_usersub_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -718,7 +934,7 @@ func (x *Question) String() string {
 func (*Question) ProtoMessage() {}
 
 func (x *Question) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[7]
+	mi := &file_usersub_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -731,7 +947,7 @@ func (x *Question) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Question.ProtoReflect.Descriptor instead.
 func (*Question) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{7}
+	return file_usersub_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Question) GetAry() bool {
@@ -768,16 +984,17 @@ func (x *Question) GetValues() uint32 {
 type Ask struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Kind          AskKind                `protobuf:"varint,1,opt,name=kind,proto3,enum=trammel.usersub.v1.AskKind" json:"kind,omitempty"`
-	Name          string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`           // MODFNC: kind of element
+	Name          string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`           // MODFNC: kind of element; UTILITY: its name
 	Par           []int32                `protobuf:"zigzag32,3,rep,packed,name=par,proto3" json:"par,omitempty"`   // MODFNC: the id
 	Attribute     string                 `protobuf:"bytes,4,opt,name=attribute,proto3" json:"attribute,omitempty"` // MODFNC only
+	Input         []*Value               `protobuf:"bytes,5,rep,name=input,proto3" json:"input,omitempty"`         // UTILITY: all its inputs, in the order of C
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Ask) Reset() {
 	*x = Ask{}
-	mi := &file_usersub_proto_msgTypes[8]
+	mi := &file_usersub_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -789,7 +1006,7 @@ func (x *Ask) String() string {
 func (*Ask) ProtoMessage() {}
 
 func (x *Ask) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[8]
+	mi := &file_usersub_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -802,7 +1019,7 @@ func (x *Ask) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ask.ProtoReflect.Descriptor instead.
 func (*Ask) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{8}
+	return file_usersub_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Ask) GetKind() AskKind {
@@ -833,18 +1050,88 @@ func (x *Ask) GetAttribute() string {
 	return ""
 }
 
+func (x *Ask) GetInput() []*Value {
+	if x != nil {
+		return x.Input
+	}
+	return nil
+}
+
+// Value is one argument of a utility: one of the lists, by the kind of the
+// argument. A scalar is a list of one.
+type Value struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Ints          []int32                `protobuf:"zigzag32,1,rep,packed,name=ints,proto3" json:"ints,omitempty"`
+	Reals         []float64              `protobuf:"fixed64,2,rep,packed,name=reals,proto3" json:"reals,omitempty"`
+	Texts         [][]byte               `protobuf:"bytes,3,rep,name=texts,proto3" json:"texts,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Value) Reset() {
+	*x = Value{}
+	mi := &file_usersub_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Value) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Value) ProtoMessage() {}
+
+func (x *Value) ProtoReflect() protoreflect.Message {
+	mi := &file_usersub_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Value.ProtoReflect.Descriptor instead.
+func (*Value) Descriptor() ([]byte, []int) {
+	return file_usersub_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *Value) GetInts() []int32 {
+	if x != nil {
+		return x.Ints
+	}
+	return nil
+}
+
+func (x *Value) GetReals() []float64 {
+	if x != nil {
+		return x.Reals
+	}
+	return nil
+}
+
+func (x *Value) GetTexts() [][]byte {
+	if x != nil {
+		return x.Texts
+	}
+	return nil
+}
+
 type Answer struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Values        []float64              `protobuf:"fixed64,1,rep,packed,name=values,proto3" json:"values,omitempty"`
-	Flag          int32                  `protobuf:"zigzag32,2,opt,name=flag,proto3" json:"flag,omitempty"` // error flag; MODFNC: kind of value
-	Text          string                 `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`    // MODFNC only
+	Flag          int32                  `protobuf:"zigzag32,2,opt,name=flag,proto3" json:"flag,omitempty"`  // error flag; MODFNC: kind of value
+	Text          string                 `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`     // MODFNC only; UTILITY: what the solver lacks, if anything
+	Output        []*Value               `protobuf:"bytes,4,rep,name=output,proto3" json:"output,omitempty"` // UTILITY: all its outputs, in the order of C
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Answer) Reset() {
 	*x = Answer{}
-	mi := &file_usersub_proto_msgTypes[9]
+	mi := &file_usersub_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -856,7 +1143,7 @@ func (x *Answer) String() string {
 func (*Answer) ProtoMessage() {}
 
 func (x *Answer) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[9]
+	mi := &file_usersub_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -869,7 +1156,7 @@ func (x *Answer) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Answer.ProtoReflect.Descriptor instead.
 func (*Answer) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{9}
+	return file_usersub_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *Answer) GetValues() []float64 {
@@ -893,6 +1180,13 @@ func (x *Answer) GetText() string {
 	return ""
 }
 
+func (x *Answer) GetOutput() []*Value {
+	if x != nil {
+		return x.Output
+	}
+	return nil
+}
+
 // Done ends a call. Outputs stand one behind the other, each kind in its list.
 type Done struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -905,7 +1199,7 @@ type Done struct {
 
 func (x *Done) Reset() {
 	*x = Done{}
-	mi := &file_usersub_proto_msgTypes[10]
+	mi := &file_usersub_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -917,7 +1211,7 @@ func (x *Done) String() string {
 func (*Done) ProtoMessage() {}
 
 func (x *Done) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[10]
+	mi := &file_usersub_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -930,7 +1224,7 @@ func (x *Done) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Done.ProtoReflect.Descriptor instead.
 func (*Done) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{10}
+	return file_usersub_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Done) GetInts() []int32 {
@@ -965,7 +1259,7 @@ type Failure struct {
 
 func (x *Failure) Reset() {
 	*x = Failure{}
-	mi := &file_usersub_proto_msgTypes[11]
+	mi := &file_usersub_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -977,7 +1271,7 @@ func (x *Failure) String() string {
 func (*Failure) ProtoMessage() {}
 
 func (x *Failure) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[11]
+	mi := &file_usersub_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -990,7 +1284,7 @@ func (x *Failure) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Failure.ProtoReflect.Descriptor instead.
 func (*Failure) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{11}
+	return file_usersub_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Failure) GetCause() Cause {
@@ -1018,7 +1312,23 @@ var File_usersub_proto protoreflect.FileDescriptor
 
 const file_usersub_proto_rawDesc = "" +
 	"\n" +
-	"\rusersub.proto\x12\x12trammel.usersub.v1\"\x11\n" +
+	"\rusersub.proto\x12\x12trammel.usersub.v1\"U\n" +
+	"\vFindRequest\x12\x16\n" +
+	"\x06script\x18\x01 \x01(\tR\x06script\x12\x1a\n" +
+	"\bfunction\x18\x02 \x01(\tR\bfunction\x12\x12\n" +
+	"\x04kind\x18\x03 \x01(\tR\x04kind\"\x9c\x01\n" +
+	"\x05Found\x12\x18\n" +
+	"\aroutine\x18\x01 \x01(\tR\aroutine\x12\x16\n" +
+	"\x06symbol\x18\x02 \x01(\tR\x06symbol\x12\x16\n" +
+	"\x06sha256\x18\x03 \x01(\tR\x06sha256\x12\x12\n" +
+	"\x04note\x18\x04 \x01(\tR\x04note\x125\n" +
+	"\amissing\x18\x05 \x01(\v2\x1b.trammel.usersub.v1.MissingR\amissing\"\x7f\n" +
+	"\aMissing\x12\x16\n" +
+	"\x06reason\x18\x01 \x01(\tR\x06reason\x12\x16\n" +
+	"\x06detail\x18\x02 \x01(\tR\x06detail\x12\x12\n" +
+	"\x04hint\x18\x03 \x01(\tR\x04hint\x12\x14\n" +
+	"\x05lacks\x18\x04 \x01(\bR\x05lacks\x12\x1a\n" +
+	"\bsearched\x18\x05 \x03(\tR\bsearched\"\x11\n" +
 	"\x0fDescribeRequest\"\xa0\x01\n" +
 	"\vDescription\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
@@ -1060,16 +1370,22 @@ const file_usersub_proto_rawDesc = "" +
 	"\x03ary\x18\x01 \x01(\bR\x03ary\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x10\n" +
 	"\x03par\x18\x03 \x03(\x11R\x03par\x12\x16\n" +
-	"\x06values\x18\x04 \x01(\rR\x06values\"z\n" +
+	"\x06values\x18\x04 \x01(\rR\x06values\"\xab\x01\n" +
 	"\x03Ask\x12/\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x1b.trammel.usersub.v1.AskKindR\x04kind\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x10\n" +
 	"\x03par\x18\x03 \x03(\x11R\x03par\x12\x1c\n" +
-	"\tattribute\x18\x04 \x01(\tR\tattribute\"H\n" +
+	"\tattribute\x18\x04 \x01(\tR\tattribute\x12/\n" +
+	"\x05input\x18\x05 \x03(\v2\x19.trammel.usersub.v1.ValueR\x05input\"G\n" +
+	"\x05Value\x12\x12\n" +
+	"\x04ints\x18\x01 \x03(\x11R\x04ints\x12\x14\n" +
+	"\x05reals\x18\x02 \x03(\x01R\x05reals\x12\x14\n" +
+	"\x05texts\x18\x03 \x03(\fR\x05texts\"{\n" +
 	"\x06Answer\x12\x16\n" +
 	"\x06values\x18\x01 \x03(\x01R\x06values\x12\x12\n" +
 	"\x04flag\x18\x02 \x01(\x11R\x04flag\x12\x12\n" +
-	"\x04text\x18\x03 \x01(\tR\x04text\"g\n" +
+	"\x04text\x18\x03 \x01(\tR\x04text\x121\n" +
+	"\x06output\x18\x04 \x03(\v2\x19.trammel.usersub.v1.ValueR\x06output\"g\n" +
 	"\x04Done\x12\x12\n" +
 	"\x04ints\x18\x01 \x03(\x11R\x04ints\x12\x14\n" +
 	"\x05reals\x18\x02 \x03(\x01R\x05reals\x125\n" +
@@ -1077,14 +1393,15 @@ const file_usersub_proto_rawDesc = "" +
 	"\aFailure\x12/\n" +
 	"\x05cause\x18\x01 \x01(\x0e2\x19.trammel.usersub.v1.CauseR\x05cause\x12\x18\n" +
 	"\amessage\x18\x02 \x01(\tR\amessage\x12\x16\n" +
-	"\x06detail\x18\x03 \x01(\tR\x06detail*-\n" +
+	"\x06detail\x18\x03 \x01(\tR\x06detail*:\n" +
 	"\aAskKind\x12\n" +
 	"\n" +
 	"\x06SYSFNC\x10\x00\x12\n" +
 	"\n" +
 	"\x06SYSARY\x10\x01\x12\n" +
 	"\n" +
-	"\x06MODFNC\x10\x02*j\n" +
+	"\x06MODFNC\x10\x02\x12\v\n" +
+	"\aUTILITY\x10\x03*j\n" +
 	"\x05Cause\x12\r\n" +
 	"\tEXCEPTION\x10\x00\x12\t\n" +
 	"\x05RETRY\x10\x01\x12\n" +
@@ -1095,10 +1412,11 @@ const file_usersub_proto_rawDesc = "" +
 	"\n" +
 	"BAD_RETURN\x10\x04\x12\r\n" +
 	"\tTIMED_OUT\x10\x05\x12\f\n" +
-	"\bUNUSABLE\x10\x062\xa5\x01\n" +
+	"\bUNUSABLE\x10\x062\xe9\x01\n" +
 	"\bRoutines\x12P\n" +
 	"\bDescribe\x12#.trammel.usersub.v1.DescribeRequest\x1a\x1f.trammel.usersub.v1.Description\x12G\n" +
-	"\aConnect\x12\x1c.trammel.usersub.v1.ToPlugin\x1a\x1a.trammel.usersub.v1.ToHost(\x010\x01B0Z.github.com/trammel-mbd/trammel/sdk/wire/wirepbb\x06proto3"
+	"\aConnect\x12\x1c.trammel.usersub.v1.ToPlugin\x1a\x1a.trammel.usersub.v1.ToHost(\x010\x01\x12B\n" +
+	"\x04Find\x12\x1f.trammel.usersub.v1.FindRequest\x1a\x19.trammel.usersub.v1.FoundB0Z.github.com/trammel-mbd/trammel/sdk/wire/wirepbb\x06proto3"
 
 var (
 	file_usersub_proto_rawDescOnce sync.Once
@@ -1113,43 +1431,52 @@ func file_usersub_proto_rawDescGZIP() []byte {
 }
 
 var file_usersub_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_usersub_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
+var file_usersub_proto_msgTypes = make([]protoimpl.MessageInfo, 16)
 var file_usersub_proto_goTypes = []any{
 	(AskKind)(0),            // 0: trammel.usersub.v1.AskKind
 	(Cause)(0),              // 1: trammel.usersub.v1.Cause
-	(*DescribeRequest)(nil), // 2: trammel.usersub.v1.DescribeRequest
-	(*Description)(nil),     // 3: trammel.usersub.v1.Description
-	(*Offer)(nil),           // 4: trammel.usersub.v1.Offer
-	(*ToPlugin)(nil),        // 5: trammel.usersub.v1.ToPlugin
-	(*ToHost)(nil),          // 6: trammel.usersub.v1.ToHost
-	(*Open)(nil),            // 7: trammel.usersub.v1.Open
-	(*Call)(nil),            // 8: trammel.usersub.v1.Call
-	(*Question)(nil),        // 9: trammel.usersub.v1.Question
-	(*Ask)(nil),             // 10: trammel.usersub.v1.Ask
-	(*Answer)(nil),          // 11: trammel.usersub.v1.Answer
-	(*Done)(nil),            // 12: trammel.usersub.v1.Done
-	(*Failure)(nil),         // 13: trammel.usersub.v1.Failure
+	(*FindRequest)(nil),     // 2: trammel.usersub.v1.FindRequest
+	(*Found)(nil),           // 3: trammel.usersub.v1.Found
+	(*Missing)(nil),         // 4: trammel.usersub.v1.Missing
+	(*DescribeRequest)(nil), // 5: trammel.usersub.v1.DescribeRequest
+	(*Description)(nil),     // 6: trammel.usersub.v1.Description
+	(*Offer)(nil),           // 7: trammel.usersub.v1.Offer
+	(*ToPlugin)(nil),        // 8: trammel.usersub.v1.ToPlugin
+	(*ToHost)(nil),          // 9: trammel.usersub.v1.ToHost
+	(*Open)(nil),            // 10: trammel.usersub.v1.Open
+	(*Call)(nil),            // 11: trammel.usersub.v1.Call
+	(*Question)(nil),        // 12: trammel.usersub.v1.Question
+	(*Ask)(nil),             // 13: trammel.usersub.v1.Ask
+	(*Value)(nil),           // 14: trammel.usersub.v1.Value
+	(*Answer)(nil),          // 15: trammel.usersub.v1.Answer
+	(*Done)(nil),            // 16: trammel.usersub.v1.Done
+	(*Failure)(nil),         // 17: trammel.usersub.v1.Failure
 }
 var file_usersub_proto_depIdxs = []int32{
-	4,  // 0: trammel.usersub.v1.Description.routines:type_name -> trammel.usersub.v1.Offer
-	7,  // 1: trammel.usersub.v1.ToPlugin.open:type_name -> trammel.usersub.v1.Open
-	8,  // 2: trammel.usersub.v1.ToPlugin.call:type_name -> trammel.usersub.v1.Call
-	11, // 3: trammel.usersub.v1.ToPlugin.answer:type_name -> trammel.usersub.v1.Answer
-	10, // 4: trammel.usersub.v1.ToHost.ask:type_name -> trammel.usersub.v1.Ask
-	12, // 5: trammel.usersub.v1.ToHost.done:type_name -> trammel.usersub.v1.Done
-	9,  // 6: trammel.usersub.v1.Call.learned:type_name -> trammel.usersub.v1.Question
-	0,  // 7: trammel.usersub.v1.Ask.kind:type_name -> trammel.usersub.v1.AskKind
-	13, // 8: trammel.usersub.v1.Done.failure:type_name -> trammel.usersub.v1.Failure
-	1,  // 9: trammel.usersub.v1.Failure.cause:type_name -> trammel.usersub.v1.Cause
-	2,  // 10: trammel.usersub.v1.Routines.Describe:input_type -> trammel.usersub.v1.DescribeRequest
-	5,  // 11: trammel.usersub.v1.Routines.Connect:input_type -> trammel.usersub.v1.ToPlugin
-	3,  // 12: trammel.usersub.v1.Routines.Describe:output_type -> trammel.usersub.v1.Description
-	6,  // 13: trammel.usersub.v1.Routines.Connect:output_type -> trammel.usersub.v1.ToHost
-	12, // [12:14] is the sub-list for method output_type
-	10, // [10:12] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	4,  // 0: trammel.usersub.v1.Found.missing:type_name -> trammel.usersub.v1.Missing
+	7,  // 1: trammel.usersub.v1.Description.routines:type_name -> trammel.usersub.v1.Offer
+	10, // 2: trammel.usersub.v1.ToPlugin.open:type_name -> trammel.usersub.v1.Open
+	11, // 3: trammel.usersub.v1.ToPlugin.call:type_name -> trammel.usersub.v1.Call
+	15, // 4: trammel.usersub.v1.ToPlugin.answer:type_name -> trammel.usersub.v1.Answer
+	13, // 5: trammel.usersub.v1.ToHost.ask:type_name -> trammel.usersub.v1.Ask
+	16, // 6: trammel.usersub.v1.ToHost.done:type_name -> trammel.usersub.v1.Done
+	12, // 7: trammel.usersub.v1.Call.learned:type_name -> trammel.usersub.v1.Question
+	0,  // 8: trammel.usersub.v1.Ask.kind:type_name -> trammel.usersub.v1.AskKind
+	14, // 9: trammel.usersub.v1.Ask.input:type_name -> trammel.usersub.v1.Value
+	14, // 10: trammel.usersub.v1.Answer.output:type_name -> trammel.usersub.v1.Value
+	17, // 11: trammel.usersub.v1.Done.failure:type_name -> trammel.usersub.v1.Failure
+	1,  // 12: trammel.usersub.v1.Failure.cause:type_name -> trammel.usersub.v1.Cause
+	5,  // 13: trammel.usersub.v1.Routines.Describe:input_type -> trammel.usersub.v1.DescribeRequest
+	8,  // 14: trammel.usersub.v1.Routines.Connect:input_type -> trammel.usersub.v1.ToPlugin
+	2,  // 15: trammel.usersub.v1.Routines.Find:input_type -> trammel.usersub.v1.FindRequest
+	6,  // 16: trammel.usersub.v1.Routines.Describe:output_type -> trammel.usersub.v1.Description
+	9,  // 17: trammel.usersub.v1.Routines.Connect:output_type -> trammel.usersub.v1.ToHost
+	3,  // 18: trammel.usersub.v1.Routines.Find:output_type -> trammel.usersub.v1.Found
+	16, // [16:19] is the sub-list for method output_type
+	13, // [13:16] is the sub-list for method input_type
+	13, // [13:13] is the sub-list for extension type_name
+	13, // [13:13] is the sub-list for extension extendee
+	0,  // [0:13] is the sub-list for field type_name
 }
 
 func init() { file_usersub_proto_init() }
@@ -1157,12 +1484,12 @@ func file_usersub_proto_init() {
 	if File_usersub_proto != nil {
 		return
 	}
-	file_usersub_proto_msgTypes[3].OneofWrappers = []any{
+	file_usersub_proto_msgTypes[6].OneofWrappers = []any{
 		(*ToPlugin_Open)(nil),
 		(*ToPlugin_Call)(nil),
 		(*ToPlugin_Answer)(nil),
 	}
-	file_usersub_proto_msgTypes[4].OneofWrappers = []any{
+	file_usersub_proto_msgTypes[7].OneofWrappers = []any{
 		(*ToHost_Ask)(nil),
 		(*ToHost_Done)(nil),
 	}
@@ -1172,7 +1499,7 @@ func file_usersub_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_usersub_proto_rawDesc), len(file_usersub_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   12,
+			NumMessages:   16,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -25,6 +25,7 @@ const _ = grpc.SupportPackageIsVersion7
 const (
 	Routines_Describe_FullMethodName = "/trammel.usersub.v1.Routines/Describe"
 	Routines_Connect_FullMethodName  = "/trammel.usersub.v1.Routines/Connect"
+	Routines_Find_FullMethodName     = "/trammel.usersub.v1.Routines/Find"
 )
 
 // RoutinesClient is the client API for Routines service.
@@ -40,6 +41,9 @@ type RoutinesClient interface {
 	// Answer the host may open and call another routine: calls nest like
 	// brackets, and an end of a call always belongs to the innermost one.
 	Connect(ctx context.Context, opts ...grpc.CallOption) (Routines_ConnectClient, error)
+	// Find is for plugins that execute scripts: what they offer is known when a
+	// deck names a script and a function in it.
+	Find(ctx context.Context, in *FindRequest, opts ...grpc.CallOption) (*Found, error)
 }
 
 type routinesClient struct {
@@ -90,6 +94,15 @@ func (x *routinesConnectClient) Recv() (*ToHost, error) {
 	return m, nil
 }
 
+func (c *routinesClient) Find(ctx context.Context, in *FindRequest, opts ...grpc.CallOption) (*Found, error) {
+	out := new(Found)
+	err := c.cc.Invoke(ctx, Routines_Find_FullMethodName, in, out, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // RoutinesServer is the server API for Routines service.
 // All implementations must embed UnimplementedRoutinesServer
 // for forward compatibility
@@ -103,6 +116,9 @@ type RoutinesServer interface {
 	// Answer the host may open and call another routine: calls nest like
 	// brackets, and an end of a call always belongs to the innermost one.
 	Connect(Routines_ConnectServer) error
+	// Find is for plugins that execute scripts: what they offer is known when a
+	// deck names a script and a function in it.
+	Find(context.Context, *FindRequest) (*Found, error)
 	mustEmbedUnimplementedRoutinesServer()
 }
 
@@ -115,6 +131,9 @@ func (UnimplementedRoutinesServer) Describe(context.Context, *DescribeRequest) (
 }
 func (UnimplementedRoutinesServer) Connect(Routines_ConnectServer) error {
 	return status.Errorf(codes.Unimplemented, "method Connect not implemented")
+}
+func (UnimplementedRoutinesServer) Find(context.Context, *FindRequest) (*Found, error) {
+	return nil, status.Errorf(codes.Unimplemented, "method Find not implemented")
 }
 func (UnimplementedRoutinesServer) mustEmbedUnimplementedRoutinesServer() {}
 
@@ -173,6 +192,24 @@ func (x *routinesConnectServer) Recv() (*ToPlugin, error) {
 	return m, nil
 }
 
+func _Routines_Find_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(FindRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RoutinesServer).Find(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: Routines_Find_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RoutinesServer).Find(ctx, req.(*FindRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // Routines_ServiceDesc is the grpc.ServiceDesc for Routines service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -183,6 +220,10 @@ var Routines_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "Describe",
 			Handler:    _Routines_Describe_Handler,
+		},
+		{
+			MethodName: "Find",
+			Handler:    _Routines_Find_Handler,
 		},
 	},
 	Streams: []grpc.StreamDesc{

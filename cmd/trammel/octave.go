@@ -1,0 +1,31 @@
+package main
+
+import (
+	"log/slog"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/plugins/octave/host"
+)
+
+// octaveHost is the hidden command by which this program is the plugin that
+// runs functions of .m files.
+const octaveHost = "octave-host"
+
+// octave returns the loader of functions of .m files, which run in a process
+// that this program starts from itself.
+func octave(log *slog.Logger) *plugins.Scripts {
+	self, err := os.Executable()
+	if err != nil {
+		self = os.Args[0]
+	}
+	return &plugins.Scripts{Config: plugins.Config{Log: log}, Program: []string{self, octaveHost},
+		Interpreters: []string{"MATLAB", "OCTAVE"}, Suffix: ".m", Supplier: "octave"}
+}
+
+func octaveCommand() *cobra.Command {
+	return &cobra.Command{Use: octaveHost, Hidden: true, Args: cobra.NoArgs,
+		Run: func(*cobra.Command, []string) { host.Main() }}
+}

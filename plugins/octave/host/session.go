@@ -1,0 +1,184 @@
+package host
+
+import (
+	"bufio"
+	_ "embed"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/trammel-mbd/trammel/sdk"
+)
+
+//go:embed lib/driver.m
+var driver string
+
+// boot reads the driver from descriptor 3 and lets it serve.
+const boot = `r = fopen("/dev/fd/3", "r"); w = fopen("/dev/fd/4", "w"); ` +
+	`eval(char(fread(r, [1 fread(r, 1, "double")], "uint8"))); clear r w ans; __trammel__("serve");`
+
+// session is a process of Octave.
+type session struct {
+	cmd     *exec.Cmd
+	to      *os.File
+	from    *bufio.Reader
+	life    *os.File // the other end of from
+	buf     []byte
+	scripts []*script
+	handles int
+	over    chan struct{} // closed when the process has ended
+}
+
+// start starts Octave. It ends when this process does: its input ends, and on
+// Linux the kernel kills it even in the middle of a call.
+func start(p *program) (*session, error) {
+	theirIn, to, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	from, theirOut, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer theirIn.Close()
+	defer theirOut.Close()
+	s := &session{to: to, from: bufio.NewReaderSize(from, 1<<16), life: from, over: make(chan struct{})}
+	s.cmd = exec.Command(p.path, "--no-gui", "--quiet", "--norc", "--no-history", "--eval", boot)
+	s.cmd.Stdout, s.cmd.Stderr = stderr, stderr
+	s.cmd.ExtraFiles = []*os.File{theirIn, theirOut}
+	apart(s.cmd)
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread() // the kernel watches the thread that started it
+		err := s.cmd.Start()
+		started <- err
+		if err == nil {
+			_ = s.cmd.Wait()
+			close(s.over)
+		}
+	}()
+	if err := <-started; err != nil {
+		return nil, &sdk.Missing{Reason: fmt.Sprintf("%s cannot be started: %v", p.path, err)}
+	}
+	text := driver + utilities() + "__trammel__(\"start\", r, w);\n"
+	_, err = to.Write(append(binary.NativeEndian.AppendUint64(nil, math.Float64bits(float64(len(text)))), text...))
+	if err != nil {
+		return nil, &sdk.Missing{Reason: fmt.Sprintf("%s ended at its start: %s", p.path, s.fate())}
+	}
+	return s, nil
+}
+
+// utilities defines m_step and its kin. Each is called once, which locks it.
+func utilities() string {
+	var b strings.Builder
+	define := func(name, utility string) {
+		fmt.Fprintf(&b, "function varargout = m_%s(varargin)\n  mlock();\n  [varargout{1:nargout}] = __trammel__(\"ask\", \"use\", %q, varargin{:});\nend\nm_%s();\n",
+			name, utility, name)
+	}
+	for _, name := range sdk.Utilities() {
+		define(strings.ToLower(name), name)
+	}
+	define("gtcrv", "GTCURV") // as in Python
+	return b.String()
+}
+
+// fault is an error that Octave raised.
+type fault struct {
+	identifier, message, calls string
+}
+
+func (f *fault) Error() string { return f.message }
+
+func asFault(err error, f **fault) bool { return errors.As(err, f) }
+
+func newFault(body []float64) *fault {
+	list := unpack(body)
+	return &fault{text(list, 0), text(list, 1), text(list, 2)}
+}
+
+// request sends a message that is not a call and waits for its end. Scripts
+// that ask while they are loaded are told that there is nobody to answer.
+func (s *session) request(m []float64) ([]float64, error) {
+	if err := s.write(m); err != nil {
+		return nil, s.lost()
+	}
+	for {
+		v, err := s.read()
+		if err != nil {
+			return nil, s.lost()
+		}
+		switch v[0] {
+		case msgDone:
+			return v[1:], nil
+		case msgFailure:
+			return nil, newFault(v[1:])
+		case msgQuestion:
+			if err := s.write(append([]float64{msgAnswer}, pack([]any{"!", "the solver answers only while it calls a function of the script"})...)); err != nil {
+				return nil, s.lost()
+			}
+		}
+	}
+}
+
+// lost is the error for a process that is gone. One that was killed takes this
+// process along, since nothing can be called any more: the solver then reports a lost process.
+func (s *session) lost() error {
+	status := s.fate()
+	if s.cmd.ProcessState == nil || !s.cmd.ProcessState.Exited() {
+		fmt.Fprintf(stderr, "Octave (%s, process %d) was lost: %s\n", s.cmd.Path, s.cmd.Process.Pid, status)
+		os.Exit(3)
+	}
+	return sdk.Failure(sdk.Exited, fmt.Sprintf("exit, quit or fclose all was called: Octave ended with %s", status), "")
+}
+
+// fate ends the process and tells how it ended.
+func (s *session) fate() string {
+	s.to.Close()
+	select {
+	case <-s.over:
+	case <-time.After(2 * time.Second):
+		_ = s.cmd.Process.Kill()
+		<-s.over
+	}
+	return s.cmd.ProcessState.String()
+}
+
+// end ends the process, whatever it is doing.
+func (s *session) end() {
+	s.to.Close()
+	_ = s.cmd.Process.Kill()
+	<-s.over
+	s.life.Close()
+}
+
+// original names scripts in a text of Octave by their paths.
+func (s *session) original(text string) string {
+	for _, x := range s.scripts {
+		text = strings.ReplaceAll(text, x.copy, x.path)
+	}
+	return text
+}
+
+// trace lists the calls that led to a fault, the innermost first, one a line:
+// "  in law (/deck/road.m:12:7)".
+func (s *session) trace(f *fault) string {
+	var b strings.Builder
+	for line := range strings.SplitSeq(strings.TrimSuffix(f.calls, "\n"), "\n") {
+		part := strings.Split(line, "\t")
+		if len(part) != 4 || strings.HasPrefix(part[0], "@<anonymous>") && part[1] == "" {
+			continue
+		}
+		fmt.Fprintf(&b, "  in %s", part[0])
+		if part[1] != "" {
+			fmt.Fprintf(&b, " (%s:%s:%s)", s.original(part[1]), part[2], part[3])
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,128 @@
+package plugins
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Scripts opens functions of scripts that a plugin executes. Its program is started
+// when the first script is loaded.
+type Scripts struct {
+	Config
+	// Program is the command line that starts the plugin.
+	Program []string
+	// Interpreters are the values of the attribute interpreter that the plugin
+	// takes, in capitals.
+	Interpreters []string
+	// Suffix is tried behind names without one: ".m".
+	Suffix string
+	// Supplier is what routines say that they come from.
+	Supplier string
+
+	mu      sync.Mutex
+	process *process
+}
+
+var _ usersub.Loader = (*Scripts)(nil)
+
+// Takes implements usersub.Loader.
+func (l *Scripts) Takes(ref *usersub.Ref) bool {
+	return ref.Script != "" && slices.Contains(l.Interpreters, strings.ToUpper(strings.TrimSpace(ref.Interpreter)))
+}
+
+// Load implements usersub.Loader. The script is looked for in the folder of
+// the deck, in the folders of MS_USERDLL_DIR, and as given.
+func (l *Scripts) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+	path, err := l.find(ref)
+	if err != nil {
+		return nil, complete(err, ref, sig)
+	}
+	p, err := l.start()
+	if err != nil {
+		return nil, complete(err, ref, sig)
+	}
+	found, err := p.client.Find(context.Background(), &wirepb.FindRequest{Script: path, Function: ref.Function, Kind: sig.Name})
+	if err != nil {
+		return nil, complete(&usersub.LoadError{
+			Reason: fmt.Sprintf("script %s cannot be loaded: the process that executes it was lost: %v", path, err),
+			Detail: p.output.tail()}, ref, sig)
+	}
+	if m := found.Missing; m != nil {
+		return nil, complete(&usersub.LoadError{Reason: m.Reason, Detail: m.Detail, Hint: m.Hint, Lacks: m.Lacks,
+			Searched: m.Searched}, ref, sig)
+	}
+	return &usersub.Routine{
+		Sub:      &sub{process: p, name: found.Symbol, remote: p.client.Remote(found.Routine, sig).Titled(found.Symbol)},
+		Supplier: l.Supplier, File: path, SHA256: found.Sha256, Symbol: found.Symbol, Note: found.Note,
+	}, nil
+}
+
+// start returns the running process.
+func (l *Scripts) start() (*process, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.process != nil && !l.process.over() {
+		return l.process, nil
+	}
+	c := New(l.Config).config
+	p, err := start(l.Program[0], &c, l.Program[1:]...)
+	if err == nil {
+		l.process = p
+	}
+	return p, err
+}
+
+// find returns the absolute path of the script that ref names.
+func (l *Scripts) find(ref *usersub.Ref) (string, error) {
+	places := l.places(ref)
+	for _, p := range places {
+		if info, err := os.Stat(p); err == nil && !info.IsDir() {
+			return p, nil
+		}
+	}
+	return "", &usersub.LoadError{Reason: fmt.Sprintf("script %q not found", ref.Script), Searched: places,
+		Hint: "put the script beside the deck, or name its folder in MS_USERDLL_DIR"}
+}
+
+// places lists where a script may be, absolute and in order; backslashes of
+// decks written on Windows count as separators.
+func (l *Scripts) places(ref *usersub.Ref) []string {
+	name := filepath.FromSlash(strings.ReplaceAll(ref.Script, `\`, "/"))
+	names := []string{name}
+	if filepath.Ext(name) == "" {
+		names = append(names, name+l.Suffix)
+	}
+	dirs := append([]string{ref.Dir}, filepath.SplitList(os.Getenv("MS_USERDLL_DIR"))...)
+	if filepath.IsAbs(name) {
+		dirs = nil
+	}
+	var all []string
+	for _, dir := range append(dirs, "") {
+		for _, n := range names {
+			p, err := filepath.Abs(filepath.Join(dir, n))
+			if err == nil && !slices.Contains(all, p) {
+				all = append(all, p)
+			}
+		}
+	}
+	return all
+}
+
+// Close ends the process. Calls that are under way fail.
+func (l *Scripts) Close() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.process != nil {
+		l.process.close()
+		l.process = nil
+	}
+	return nil
+}

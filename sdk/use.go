@@ -1,0 +1,171 @@
+package sdk
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Utilities lists the names of the utilities that Use knows, in capitals, but SYSFNC, SYSARY
+// and MODFNC, which have methods of their own.
+func Utilities() []string {
+	var names []string
+	for _, u := range usersub.Utilities() {
+		if u.InPython != "" && u.Name != "SYSFNC" && u.Name != "SYSARY" && u.Name != "MODFNC" {
+			names = append(names, u.Name)
+		}
+	}
+	return names
+}
+
+// Use calls a utility: Use("AKISPL", x, 0.0, 7, 0). The inputs are those of its
+// C form without lengths of arrays, as int, float64, string, []int or []float64. It returns the outputs
+// in their order, the error flag last, in the same types. What is called in the
+// wrong way ends the call with an error.
+func (c *Call) Use(name string, inputs ...any) []any {
+	out, err := c.TryUse(name, inputs...)
+	if err != nil {
+		c.Fail("%v", err)
+	}
+	return out
+}
+
+// TryUse is Use for a routine that tells by itself what is wrong with the
+// inputs. ERRMES with the tag STOP ends the call.
+func (c *Call) TryUse(name string, inputs ...any) ([]any, error) {
+	u := usersub.FindUtility(usersub.Canonical(name))
+	if u == nil {
+		return nil, fmt.Errorf("there is no utility %s", name)
+	}
+	// Calls nest where the utility runs the solver: each has its own.
+	call := new(usersub.UtilityCall)
+	call.Begin(u, &c.door, c.Time)
+	if err := give(call, inputs); err != nil {
+		return nil, err
+	}
+	call.Invoke()
+	if u.Name == "ERRMES" {
+		m := usersub.Message{Utility: u.Name, Flag: call.AsInt(0), Text: call.AsText(1), Tag: usersub.Canonical(call.Arg[3].Text[0])}
+		if m.Stops() {
+			c.Fail("it asks to stop: %s", m.Text)
+		}
+	}
+	out := []any{}
+	for _, i := range u.Outputs() {
+		out = append(out, goValue(&u.Args[i], &call.Arg[i]))
+	}
+	return out, nil
+}
+
+// give sets the inputs of a utility.
+func give(c *usersub.UtilityCall, inputs []any) error {
+	if len(c.Args) == 0 {
+		return nil // not supported, with arguments that are not known
+	}
+	places, complete := c.Inputs(len(inputs))
+	if !complete { // with lengths of arrays, as in C
+		for i := range c.Args {
+			if c.Args[i].Input() {
+				places = append(places, i)
+			}
+		}
+	}
+	if len(places) != len(inputs) {
+		return fmt.Errorf("%s does not take %d inputs", c.Name, len(inputs))
+	}
+	for k, i := range places {
+		if !set(&c.Args[i], &c.Arg[i], inputs[k]) {
+			return fmt.Errorf("%s: input %d, %s, must be %s", c.Name, k+1, c.Args[i].Name,
+				[...]string{"whole numbers", "numbers", "a text"}[c.Args[i].Kind])
+		}
+	}
+	if complete {
+		c.Complete()
+	}
+	return fit(c)
+}
+
+// set sets one input.
+func set(a *usersub.UtilityArg, v *usersub.UtilityValue, input any) bool {
+	switch x := input.(type) {
+	case string:
+		v.Text = []string{x}
+		return a.Kind == usersub.Text
+	case int:
+		return number(a, v, float64(x))
+	case float64:
+		return number(a, v, x)
+	case []int:
+		for _, k := range x {
+			if !number(a, v, float64(k)) {
+				return false
+			}
+		}
+		return a.Kind != usersub.Text
+	case []float64:
+		for _, r := range x {
+			if !number(a, v, r) {
+				return false
+			}
+		}
+		return a.Kind != usersub.Text
+	}
+	return false
+}
+
+func number(a *usersub.UtilityArg, v *usersub.UtilityValue, x float64) bool {
+	switch a.Kind {
+	case usersub.Real:
+		v.Real = append(v.Real, x)
+		return true
+	case usersub.Int:
+		x = math.Round(x)
+		v.Int = append(v.Int, int32(x))
+		return math.Abs(x) <= math.MaxInt32
+	}
+	return false
+}
+
+// fit checks that arrays are as long as their lengths say, and cuts what is
+// longer.
+func fit(c *usersub.UtilityCall) error {
+	for i := range c.Args {
+		a, v := &c.Args[i], &c.Arg[i]
+		if !a.Input() || a.Kind == usersub.Text {
+			continue
+		}
+		n, ok := c.Size(i)
+		have := len(v.Int) + len(v.Real)
+		if !ok || have < n {
+			return fmt.Errorf("%s: %s has %d values, %d are needed", c.Name, a.Name, have, max(n, 0))
+		}
+		if a.Len == "?" && n == 0 {
+			continue // the utility says what is wrong
+		}
+		v.Int, v.Real = v.Int[:min(n, len(v.Int))], v.Real[:min(n, len(v.Real))]
+	}
+	return nil
+}
+
+// goValue returns an output. One whose length was not known is empty where there is none.
+func goValue(a *usersub.UtilityArg, v *usersub.UtilityValue) any {
+	switch {
+	case a.Kind == usersub.Text:
+		if len(v.Text) == 1 {
+			return v.Text[0]
+		}
+		return v.Text
+	case a.Kind == usersub.Int && a.Scalar() && len(v.Int) == 1:
+		return int(v.Int[0])
+	case a.Kind == usersub.Int:
+		list := make([]int, len(v.Int))
+		for i, k := range v.Int {
+			list[i] = int(k)
+		}
+		return list
+	case a.Scalar() && len(v.Real) == 1:
+		return v.Real[0]
+	}
+	return v.Real
+}
