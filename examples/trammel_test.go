@@ -67,6 +67,11 @@ func stage(deck string) (string, error) {
 			return "", fmt.Errorf("%s: %w", deck, err)
 		}
 	}
+	if strings.HasSuffix(deck, "-octave.xml") {
+		if _, err := exec.LookPath("octave-cli"); err != nil {
+			return "", fmt.Errorf("%s: %w", deck, err)
+		}
+	}
 	dir := filepath.Dir(deck)
 	to := filepath.Join(scratch, strings.ReplaceAll(filepath.ToSlash(dir), "../", ""))
 	built.Lock()
@@ -107,7 +112,7 @@ func makePart(dir, to, part string) error {
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err
 	}
-	for _, pattern := range []string{"*.xml", "*.py", "*.dat"} {
+	for _, pattern := range []string{"*.xml", "*.py", "*.m", "*.dat"} {
 		files, err := filepath.Glob(filepath.Join(dir, pattern))
 		if err != nil {
 			return err

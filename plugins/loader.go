@@ -18,6 +18,8 @@ import (
 type Config struct {
 	Log          *slog.Logger  // what plugins write goes here; nil discards it
 	StartTimeout time.Duration // for a plugin to be ready; 0 means 30 s
+
+	name string // in the log, that of the file if missing
 }
 
 // Loader opens routines of plugins. Each file runs once, whatever number of

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
-	"path/filepath"
 	"strings"
 	"sync"
 )
@@ -27,8 +26,8 @@ type output struct {
 	lines []string
 }
 
-func newOutput(log *slog.Logger, path string) *output {
-	return &output{log: log, name: filepath.Base(path)}
+func newOutput(log *slog.Logger, name string) *output {
+	return &output{log: log, name: name}
 }
 
 // Write implements io.Writer; it never fails.

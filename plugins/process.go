@@ -1,10 +1,12 @@
 package plugins
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -44,7 +46,7 @@ func start(path string, c *Config, args ...string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{path: path, sha256: sum, socket: socket, output: newOutput(c.Log, path)}
+	p := &process{path: path, sha256: sum, socket: socket, output: newOutput(c.Log, cmp.Or(c.name, filepath.Base(path)))}
 	p.cmd = exec.Command(path, args...)
 	p.cmd.Env = []string{plugin.EnvUnixSocketDir + "=" + socket}
 	p.manager = plugin.NewClient(&plugin.ClientConfig{

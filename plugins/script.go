@@ -73,6 +73,7 @@ func (l *Scripts) start() (*process, error) {
 		return l.process, nil
 	}
 	c := New(l.Config).config
+	c.name = l.Supplier
 	p, err := start(l.Program[0], &c, l.Program[1:]...)
 	if err == nil {
 		l.process = p

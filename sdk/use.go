@@ -47,7 +47,7 @@ func (c *Call) TryUse(name string, inputs ...any) ([]any, error) {
 	call.Invoke()
 	if u.Name == "ERRMES" {
 		m := usersub.Message{Utility: u.Name, Flag: call.AsInt(0), Text: call.AsText(1), Tag: usersub.Canonical(call.Arg[3].Text[0])}
-		if m.Stops() {
+		if m.Flag != 0 && m.Stops() {
 			c.Fail("it asks to stop: %s", m.Text)
 		}
 	}

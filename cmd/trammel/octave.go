@@ -3,11 +3,13 @@ package main
 import (
 	"log/slog"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/trammel-mbd/trammel/plugins"
 	"github.com/trammel-mbd/trammel/plugins/octave/host"
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // octaveHost is the hidden command by which this program is the plugin that
@@ -22,7 +24,15 @@ func octave(log *slog.Logger) *plugins.Scripts {
 		self = os.Args[0]
 	}
 	return &plugins.Scripts{Config: plugins.Config{Log: log}, Program: []string{self, octaveHost},
-		Interpreters: []string{"MATLAB", "OCTAVE"}, Suffix: ".m", Supplier: "octave"}
+		Interpreters: inOctave, Suffix: ".m", Supplier: "octave"}
+}
+
+// inOctave are the values of the attribute interpreter that mean Octave.
+var inOctave = []string{"MATLAB", "OCTAVE"}
+
+// outside tells whether a routine runs in a process of its own.
+func outside(ref *usersub.Ref) bool {
+	return ref.Plugin != "" || ref.Script != "" && slices.Contains(inOctave, ref.Interpreter)
 }
 
 func octaveCommand() *cobra.Command {

@@ -62,7 +62,7 @@ func (b *busy) alive() { b.count.Add(1) }
 // interpreter of scripts has a clock of its own, which ends the call in good order
 // and tells the line.
 func (w *work) patience(limit time.Duration) time.Duration {
-	if w.ref.Script != "" {
+	if w.ref.Script != "" && !outside(&w.ref) {
 		return limit + max(limit/2, time.Second)
 	}
 	return limit
@@ -76,7 +76,7 @@ func (w *work) late(t float64, limit time.Duration) error {
 		return &usersub.LoadError{Ref: w.ref, Routine: w.ref.Function, Reason: "loading it " + text[len("it "):]}
 	}
 	e := &usersub.CallError{Cause: usersub.TimedOut, Element: w.ref.Element, Routine: w.ref.Function, Time: t, Message: text}
-	if w.ref.Plugin != "" {
+	if outside(&w.ref) {
 		e.Cause = usersub.Lost
 	}
 	return e

@@ -84,6 +84,10 @@ func (s *script) pick(name string) (string, error) {
 		Hint: "it has " + strings.Join(names, ", ") + "; usrsub_fnc_name names the function"}
 }
 
+// copyName is the name of what Octave reads: one that no file of a user has, since
+// it would take that one for the same function.
+const copyName = "__trammel_script__.m"
+
 // load makes Octave read the script: a copy that begins with a statement, so
 // that all its functions can be called, not the first one only. Lines stay where they are.
 func (s *session) load(x *script) error {
@@ -92,7 +96,7 @@ func (s *session) load(x *script) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	x.session, x.copy = s, filepath.Join(dir, filepath.Base(x.path))
+	x.session, x.copy = s, filepath.Join(dir, copyName)
 	if err := os.WriteFile(x.copy, append([]byte("1;"), x.text...), 0o600); err != nil {
 		return err
 	}

@@ -52,6 +52,7 @@ func start(p *program) (*session, error) {
 	s.cmd = exec.Command(p.path, "--no-gui", "--quiet", "--norc", "--no-history", "--eval", boot)
 	s.cmd.Stdout, s.cmd.Stderr = stderr, stderr
 	s.cmd.ExtraFiles = []*os.File{theirIn, theirOut}
+	s.cmd.Dir = os.TempDir() // what it says of files in its folder at the start is noise
 	apart(s.cmd)
 	started := make(chan error)
 	go func() {
@@ -66,12 +67,21 @@ func start(p *program) (*session, error) {
 	if err := <-started; err != nil {
 		return nil, &sdk.Missing{Reason: fmt.Sprintf("%s cannot be started: %v", p.path, err)}
 	}
-	text := driver + utilities() + "__trammel__(\"start\", r, w);\n"
+	text := driver + utilities() + stay() + "__trammel__(\"start\", r, w);\n"
 	_, err = to.Write(append(binary.NativeEndian.AppendUint64(nil, math.Float64bits(float64(len(text)))), text...))
 	if err != nil {
 		return nil, &sdk.Missing{Reason: fmt.Sprintf("%s ended at its start: %s", p.path, s.fate())}
 	}
 	return s, nil
+}
+
+// stay makes Octave work in the folder of this process.
+func stay() string {
+	dir, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("warning(\"off\", \"Octave:shadowed-function\"); cd('%s');\n", strings.ReplaceAll(dir, "'", "''"))
 }
 
 // utilities defines m_step and its kin. Each is called once, which locks it.
