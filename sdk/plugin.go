@@ -25,7 +25,6 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/sdk/wire"
-	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
@@ -97,17 +96,17 @@ func (p *Plugin) server() *wire.Server {
 }
 
 // find answers the solver's question for a function of a script.
-func (p *Plugin) find(q *wirepb.FindRequest) (*wirepb.Found, wire.Offer) {
+func (p *Plugin) find(q *wire.FindRequest) (*wire.Found, wire.Offer) {
 	f, err := p.Find(q.Script, q.Function, q.Kind)
 	var why *Missing
 	switch {
 	case errors.As(err, &why):
-		return &wirepb.Found{Missing: &wirepb.Missing{Reason: why.Reason, Detail: why.Detail, Hint: why.Hint,
+		return &wire.Found{Missing: &wire.Missing{Reason: why.Reason, Detail: why.Detail, Hint: why.Hint,
 			Searched: why.Searched, Lacks: why.Lacks}}, wire.Offer{}
 	case err != nil:
-		return &wirepb.Found{Missing: &wirepb.Missing{Reason: err.Error()}}, wire.Offer{}
+		return &wire.Found{Missing: &wire.Missing{Reason: err.Error()}}, wire.Offer{}
 	}
 	name := strings.Join([]string{q.Script, f.Symbol, q.Kind}, ":")
-	return &wirepb.Found{Routine: name, Symbol: f.Symbol, Sha256: f.SHA256, Note: f.Note},
+	return &wire.Found{Routine: name, Symbol: f.Symbol, Sha256: f.SHA256, Note: f.Note},
 		wire.Offer{Kind: f.Kind, Doc: f.Doc, New: f.Sub}
 }

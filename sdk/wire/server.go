@@ -25,6 +25,13 @@ type Offer struct {
 	New  func() usersub.Sub // called once an element
 }
 
+// What Finder is asked and answers.
+type (
+	FindRequest = wirepb.FindRequest
+	Found       = wirepb.Found
+	Missing     = wirepb.Missing
+)
+
 // Server is the plugin's end of the conversation.
 type Server struct {
 	wirepb.UnimplementedRoutinesServer
