@@ -199,7 +199,7 @@ func (w *Work) solveRows(d *Delta, rows []float64, rounding, tol float64) float6
 	w.p.Solve(d)
 	most := 0.0
 	for i, a := range d.A {
-		most = math.Max(most, math.Abs(a)/w.n.VScale[i])
+		most = max(most, math.Abs(a)/w.n.VScale[i])
 	}
 	k := most * w.least / g
 	w.near = w.near || k > steep

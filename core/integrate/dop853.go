@@ -81,12 +81,7 @@ func (m *dop853) put(p *Point, z []float64) {
 
 // stage evaluates stage i at c; its first guess are the rates of the one before.
 func (m *dop853) stage(i int, c, h float64, a []float64) error {
-	copy(m.z, m.start)
-	for j, b := range a {
-		if b != 0 {
-			axpy(m.z, h*b, m.k[j])
-		}
-	}
+	m.combine(m.z, m.start, h, a)
 	p := m.p
 	p.T = m.now.T + c*h
 	m.put(p, m.z)
@@ -95,6 +90,28 @@ func (m *dop853) stage(i int, c, h float64, a []float64) error {
 	}
 	m.take(i, p)
 	return nil
+}
+
+// block is how many values of a vector combine sums at a time, so that they stay in the
+// fastest cache.
+const block = 512
+
+// combine sets dst to start, or zero, plus h a_j times the rates of stage j.
+func (m *dop853) combine(dst, start []float64, h float64, a []float64) {
+	for lo := 0; lo < len(dst); lo += block {
+		hi := min(lo+block, len(dst))
+		part := dst[lo:hi]
+		if start == nil {
+			clear(part)
+		} else {
+			copy(part, start[lo:hi])
+		}
+		for j, b := range a {
+			if b != 0 {
+				axpy(part, h*b, m.k[j][lo:hi])
+			}
+		}
+	}
 }
 
 func (m *dop853) attempt(t float64) (float64, bool, error) {
@@ -107,10 +124,7 @@ func (m *dop853) attempt(t float64) (float64, bool, error) {
 			return 0, false, asRetry(e)
 		}
 	}
-	copy(m.z, m.start)
-	for j, b := range dopB {
-		axpy(m.z, h*b, m.k[j])
-	}
+	m.combine(m.z, m.start, h, dopB[:])
 	err := m.estimate(h)
 	if err*0 != 0 {
 		return 0, false, errNaN
@@ -133,10 +147,7 @@ func (m *dop853) attempt(t float64) (float64, bool, error) {
 func (m *dop853) estimate(h float64) float64 {
 	n := m.n
 	size := func(e *[12]float64) float64 {
-		clear(m.e3)
-		for j, b := range e {
-			axpy(m.e3, h*b, m.k[j])
-		}
+		m.combine(m.e3, nil, h, e[:])
 		return m.errorSize(h, m.e3[:n.NQ], m.e3[n.NQ:n.NQ+n.NV], m.e3[n.NQ+n.NV:])
 	}
 	e3 := size(&dopE3)

@@ -276,10 +276,10 @@ func (c *core) loadRows(d *Delta) float64 {
 			}
 		case level == Position:
 			d.L[i] = -r.Vel[i] / c.coef.V
-			m = math.Max(m, math.Max(math.Abs(r.Pos[i]), math.Abs(r.Vel[i])*speed))
+			m = max(m, math.Abs(r.Pos[i]), math.Abs(r.Vel[i])*speed)
 		case level == Velocity:
 			d.L[i] = -r.Vel[i] / c.coef.V
-			m = math.Max(m, math.Abs(r.Vel[i])*speed)
+			m = max(m, math.Abs(r.Vel[i])*speed)
 		case level == Acceleration:
 			d.L[i] = -r.Acc[i]
 		default:
@@ -299,7 +299,7 @@ func (c *core) secondSolve() *Delta {
 	for i, level := range c.n.RowLevel {
 		if level == Position {
 			d.L[i] = r.Vel[i]/c.coef.V - r.Pos[i]/c.coef.Q
-			m = math.Max(m, math.Abs(d.L[i]))
+			m = max(m, math.Abs(d.L[i]))
 		}
 	}
 	if m*c.coef.Q <= 0.1*c.rowTol && c.opt.NewtonTol <= 0 && !c.fresh {
