@@ -136,11 +136,16 @@ func startCPython(o *Options, file string) (*installed, error) {
 }
 
 // tell logs once for each script which interpreter runs it, if that is not the
-// embedded one.
-func (l *Loader) tell(file string, e engine, why string) string {
+// embedded one, and that it is in Python 2.
+func (l *Loader) tell(file string, src []byte, e engine, why string) string {
 	c, ok := e.(*installed)
 	if !ok {
-		return ""
+		era := eraOf(lex(strings.TrimPrefix(string(src), "\ufeff")))
+		if era == nil {
+			return ""
+		}
+		l.options.Log.Info(filepath.Base(file) + ": " + era.String())
+		return era.String()
 	}
 	text := c.Engine.String()
 	if c.note != "" {

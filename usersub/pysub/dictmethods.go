@@ -59,6 +59,11 @@ var dictTypeMethods = append([]*py.Method{
 		d := &dict{kind: from.kind, lack: from.lack}
 		return d, d.update(py.Tuple{self}, nil)
 	}),
+	method("has_key", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) { // Python 2
+		i, err := self.(*dict).find(args[0])
+		return py.NewBool(i >= 0), err
+	}),
+	listing("iteritems", itemOf), listing("itervalues", valueOf), listing("iterkeys", keyOf),
 	py.MustNewMethod("update", func(self py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		return py.None, self.(*dict).update(args, kwargs)
 	}, 0, "update()"),

@@ -12,12 +12,7 @@ var unsupported = []struct {
 }{
 	{regexp.MustCompile(`\b(async|await)\b`), "async and await are not supported by the embedded interpreter; write an ordinary function"},
 	{regexp.MustCompile(`(^|[^\w"'])([tT][rR]?|[rR][tT])["']`), "template strings are not supported by the embedded interpreter; write an f-string"},
-	{regexp.MustCompile(`^\s*print\s+[^\s(=.]`), "print is a function in Python 3: print(...)"},
 	{regexp.MustCompile(`^\s*exec\s+["'\w]`), "exec is a function in Python 3: exec(...)"},
-	{regexp.MustCompile(`^\s*except\s+[\w.]+\s*,`), "Python 3 writes: except Error as name"},
-	{regexp.MustCompile(`^\s*raise\s+\w+\s*,`), "Python 3 writes: raise Error(message)"},
-	{regexp.MustCompile(`<>`), "Python 3 writes != for not equal"},
-	{regexp.MustCompile(`\b\d+[lL]\b`), "Python 3 has no suffix L for integers"},
 	{regexp.MustCompile(`^\s*match\s.*:\s*(#.*)?$`), "match statements are not supported by the embedded interpreter; use if and elif"},
 }
 

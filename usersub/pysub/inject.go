@@ -56,12 +56,16 @@ func (in *interp) amend(name string, g py.StringDict) {
 			g["print"] = printFunction(old)
 		}
 		g["ModuleNotFoundError"] = g["ImportError"]
-		for _, m := range slices.Concat(moreBuiltins, modernFunctions, attributeFunctions) {
+		for _, m := range slices.Concat(moreBuiltins, modernFunctions, attributeFunctions, oldFunctions) {
 			g[m.Name] = m
+		}
+		for _, name := range []string{"map", "filter", "zip", "range"} {
+			g[oldName(name)] = listing2(name, g[name])
 		}
 	case "sys":
 		g["exit"] = raiseExit("exit")
 		g["stdout"], g["stderr"] = in.out, in.out
+		g["maxsize"], g["maxint"] = py.Int(math.MaxInt64), py.Int(math.MaxInt64)
 	case "os":
 		g["_exit"] = raiseExit("_exit") // the real one would end the solver
 		amendOS(g)

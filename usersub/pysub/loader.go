@@ -183,10 +183,10 @@ func (l *Loader) open(file string) *opened {
 	s.sum = sumOf(src)
 	var why string
 	if s.engine, why, s.err = l.choose(file, src); s.err == nil {
-		s.note = l.tell(file, s.engine, why)
+		s.note = l.tell(file, src, s.engine, why)
 		s.script, s.err = s.engine.open(file, src)
 		var f *fault
-		if s.note == "" && why != "" && l.options.Python != cpython.None && errors.As(s.err, &f) {
+		if s.engine == l.engine && why != "" && l.options.Python != cpython.None && errors.As(s.err, &f) {
 			f.hint = strings.TrimPrefix(f.hint+"; "+why, "; ")
 		}
 	}

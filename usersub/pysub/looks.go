@@ -51,8 +51,6 @@ func statement(line []lexeme) (found []Problem) {
 	switch {
 	case first == "match" && last.text == ":" && line[1].text != ":" && line[1].text != "=":
 		say(&line[0], "match")
-	case first == "print" && (line[1].kind == 's' || line[1].kind == 'd' || line[1].kind == 'n' && !operator[line[1].text]):
-		say(&line[0], "print")
 	}
 	return found
 }

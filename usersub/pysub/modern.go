@@ -38,6 +38,9 @@ type modern struct {
 	edits []edit
 	notes map[[2]int]note // by line and byte column
 	bad   *Problem        // what cannot be understood, nil if nothing
+	two   bool            // the script is in Python 2
+	// halves tells that / of integers gives an integer, printing that print is a function.
+	halves, printing bool
 }
 
 // modernized returns a script in the language of gpython's parser. The origins
@@ -47,8 +50,15 @@ func modernized(text string, list []lexeme) (*modern, string, *origins) {
 	if strings.Contains(text, "\r\n") {
 		m.text = strings.ReplaceAll(text, "\r\n", "\n")
 	}
+	if e := eraOf(list); e != nil {
+		division, printing := futures(list)
+		m.two, m.halves, m.printing = true, !division, printing
+	}
 	for line := range statements(list) {
 		m.statement(line)
+		if m.two {
+			m.old(line)
+		}
 	}
 	if len(m.edits) == 0 {
 		return m, text, nil

@@ -79,12 +79,11 @@ func testSnippets(t *testing.T, file string) {
 	}
 }
 
-func TestModernAsCPython(t *testing.T) { testCPython(t, "modern") }
+func TestModernAsCPython(t *testing.T) { testCPython(t, subtest.NeedTool(t, "python3"), "modern") }
 
-func TestLibraryAsCPython(t *testing.T) { testCPython(t, "library") }
+func TestLibraryAsCPython(t *testing.T) { testCPython(t, subtest.NeedTool(t, "python3"), "library") }
 
-func testCPython(t *testing.T, file string) {
-	python := subtest.NeedTool(t, "python3")
+func testCPython(t *testing.T, python, file string) {
 	var all strings.Builder
 	for _, s := range snippets(t, file) {
 		cmd := exec.Command(python, "-")

@@ -21,10 +21,13 @@ func parseModern(text, file string, list []lexeme) (ast.Mod, error) {
 		moveError(err, where, list)
 		return nil, err
 	}
-	if where == nil {
+	if where == nil && !m.two {
 		return tree, nil
 	}
-	r := &rewriter{where: where, notes: m.notes}
+	r := &rewriter{where: where, notes: m.notes, two: m.two, halves: m.halves}
+	if m.two {
+		r.own = bound(tree)
+	}
 	r.node(reflect.ValueOf(tree))
 	if bad := bindLets(tree); bad != nil {
 		return nil, syntaxError(bad, text, file)
@@ -75,8 +78,11 @@ func moveError(err error, where *origins, list []lexeme) {
 
 // rewriter puts the tree of an edited script right.
 type rewriter struct {
-	where *origins
-	notes map[[2]int]note
+	where  *origins
+	notes  map[[2]int]note
+	two    bool            // the script is in Python 2
+	halves bool            // and / of integers gives an integer
+	own    map[string]bool // names that it defines, if it is
 }
 
 var posType = reflect.TypeFor[ast.Pos]()
@@ -99,11 +105,17 @@ func (r *rewriter) node(v reflect.Value) {
 		r.node(v.Elem())
 		switch x := v.Interface().(type) {
 		case ast.Expr:
-			if n := expression(x); n != x {
+			n := expression(x)
+			if r.two {
+				n = r.dated(n)
+			}
+			if n != x {
 				v.Set(reflect.ValueOf(n))
 			}
 		case *ast.AugAssign:
 			if n := productInPlace(x); n != nil {
+				v.Set(reflect.ValueOf(n))
+			} else if n := r.inPlace2(x); n != nil {
 				v.Set(reflect.ValueOf(n))
 			}
 		}
@@ -221,18 +233,8 @@ func productInPlace(x *ast.AugAssign) ast.Stmt {
 	if !ok || x.Op != ast.Mult || len(t.Elts) < 2 || !isName(t.Elts[0], productName) {
 		return nil
 	}
-	var left ast.Expr
-	switch a := x.Target.(type) {
-	case *ast.Name:
-		c := *a
-		c.Ctx, left = ast.Load, &c
-	case *ast.Attribute:
-		c := *a
-		c.Ctx, left = ast.Load, &c
-	case *ast.Subscript:
-		c := *a
-		c.Ctx, left = ast.Load, &c
-	default:
+	left := loaded(x.Target)
+	if left == nil {
 		return nil
 	}
 	right := t.Elts[1]
@@ -240,6 +242,25 @@ func productInPlace(x *ast.AugAssign) ast.Stmt {
 		right = &ast.Tuple{ExprBase: t.ExprBase, Elts: t.Elts[1:], Ctx: ast.Load}
 	}
 	return &ast.Assign{StmtBase: x.StmtBase, Targets: []ast.Expr{x.Target}, Value: calls(x, productName, left, right)}
+}
+
+// loaded is what is to be assigned to as a value, nil if it has none.
+func loaded(target ast.Expr) ast.Expr {
+	switch a := target.(type) {
+	case *ast.Name:
+		c := *a
+		c.Ctx = ast.Load
+		return &c
+	case *ast.Attribute:
+		c := *a
+		c.Ctx = ast.Load
+		return &c
+	case *ast.Subscript:
+		c := *a
+		c.Ctx = ast.Load
+		return &c
+	}
+	return nil
 }
 
 // annotations gives a class the dict __annotations__ of its annotated

@@ -21,6 +21,7 @@ func init() {
 }
 
 var generatorMethods = []*py.Method{
+	method("next", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) { return py.Next(self) }), // Python 2
 	method("throw", 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
 		g := self.(*py.Generator)
 		e, err := thrown(args)

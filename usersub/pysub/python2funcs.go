@@ -1,0 +1,100 @@
+package pysub
+
+import (
+	"math"
+	"math/big"
+
+	"github.com/go-python/gpython/py"
+)
+
+// oldFunctions are what scripts in Python 2 call in place of the functions of
+// oldNames, and their division.
+var oldFunctions = []*py.Method{
+	method(oldName("div"), 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		a, b := args[0], args[1]
+		for _, try := range []struct {
+			name        string
+			self, other py.Object
+		}{{"__div__", a, b}, {"__truediv__", a, b}, {"__rdiv__", b, a}, {"__rtruediv__", b, a}} {
+			if r, err := apply(try.name, try.self, try.other); r != nil || err != nil {
+				return r, err
+			}
+		}
+		if v, ok := number(b); ok && v == 0 {
+			if _, num := number(a); num {
+				return nil, py.ExceptionNewf(py.ZeroDivisionError, "division by zero")
+			}
+		}
+		if isWhole(a) && isWhole(b) {
+			return py.FloorDiv(integral(a), integral(b))
+		}
+		return py.TrueDiv(integral(a), integral(b))
+	}),
+	method(oldName("round"), 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		x, ok := number(args[0])
+		if !ok {
+			return nil, py.ExceptionNewf(py.TypeError, "a float is required")
+		}
+		n := 0
+		if len(args) == 2 {
+			var err error
+			if n, err = py.IndexInt(args[1]); err != nil {
+				return nil, err
+			}
+		}
+		return py.Float(awayFromZero(x, n)), nil
+	}),
+	method(oldName("unichr"), 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		n, err := py.IndexInt(args[0])
+		return py.String(rune(n)), err
+	}),
+	method(oldName("reduce"), 2, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		items, err := py.SequenceTuple(args[1])
+		if err != nil {
+			return nil, err
+		}
+		if len(args) == 3 {
+			items = append(py.Tuple{args[2]}, items...)
+		}
+		if len(items) == 0 {
+			return nil, py.ExceptionNewf(py.TypeError, "reduce() of empty sequence with no initial value")
+		}
+		r := items[0]
+		for _, x := range items[1:] {
+			if r, err = py.Call(args[0], py.Tuple{r, x}, nil); err != nil {
+				return nil, err
+			}
+		}
+		return r, nil
+	}),
+	method(oldName("cmp"), 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		for sign, less := range map[int]func(a, b py.Object) (py.Object, error){-1: py.Lt, 1: py.Gt} {
+			r, err := less(args[0], args[1])
+			if err != nil {
+				return nil, err
+			}
+			if r == py.True {
+				return py.Int(sign), nil
+			}
+		}
+		return py.Int(0), nil
+	}),
+	method(oldName("raw_input"), 0, 1, func(py.Object, py.Tuple) (py.Object, error) {
+		return nil, py.ExceptionNewf(py.RuntimeError, "raw_input(): a script of a run has nobody to ask")
+	}),
+}
+
+// awayFromZero rounds to n decimal digits: halves, of which there are few, away from zero.
+func awayFromZero(x float64, n int) float64 {
+	r := new(big.Rat).SetFloat64(math.Abs(x))
+	if r == nil || n > 400 || n < -400 {
+		return x
+	}
+	p := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(n, -n))), nil))
+	if n < 0 {
+		p.Inv(p)
+	}
+	r.Add(r.Mul(r, p), big.NewRat(1, 2))
+	whole := new(big.Int).Quo(r.Num(), r.Denom())
+	return math.Copysign(ratFloat(r.Quo(new(big.Rat).SetInt(whole), p)), x)
+}
