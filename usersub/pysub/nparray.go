@@ -194,6 +194,9 @@ func (a *array) M__len__() (py.Object, error) {
 }
 
 func (a *array) M__iter__() (py.Object, error) {
+	if len(a.shape) == 0 {
+		return nil, py.ExceptionNewf(py.TypeError, "iteration over an array without axes")
+	}
 	items := make([]py.Object, a.shape[0])
 	for i := range items {
 		items[i] = a.row(i).result()

@@ -39,9 +39,6 @@ func arrayOf(a []py.Object) (py.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(x.shape) == 0 {
-		return nil, py.ExceptionNewf(py.TypeError, "an array of a number without axes is not supported here: write [%s]", describe(a[0]))
-	}
 	k := x.kind
 	if a[1] != nil {
 		if k, err = kindOfType(a[1]); err != nil {

@@ -147,6 +147,15 @@ assert np.isnan(np.sqrt(np.array([-1.0]))[0]) and np.isfinite(1.0)
 same(np.deg2rad(180) == np.pi, True)
 same(np.heaviside(-1.0, 0.5) == 0, True)
 
+# Arrays without axes.
+z = np.asarray(2.5)
+same([z.shape, z.ndim, z.size, float(z), z.tolist(), z.ravel().tolist(), z.reshape(1, 1).tolist()], [(), 0, 1, 2.5, 2.5, [2.5], [[2.5]]])
+same([float(z + 1), float(2 * z), float(np.sqrt(np.array(4.0))), bool(z > 2), (z * np.array([1, 2])).tolist(), float(z[()])], [3.5, 5.0, 2.0, True, [2.5, 5.0], 2.5])
+same([str(z), repr(z), np.array(3).tolist(), np.array(z).ravel()[0], float(z.sum()), z.copy().tolist(), np.array([z, 1.0]).tolist()],
+     ["2.5", "array(2.5)", 3, 2.5, 2.5, 2.5, [2.5, 1.0]])
+fails(TypeError, lambda: len(z))
+fails(TypeError, lambda: list(z))
+
 # Text.
 same(str(np.array([0.973539559, 0, 0])), "[0.97353956 0.         0.        ]")
 same(str(np.array([1., 2.])), "[1. 2.]")
