@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-python/gpython/ast"
 	"github.com/go-python/gpython/py"
 )
 
@@ -40,7 +39,7 @@ func checkText(path string, src []byte) []Problem {
 			list = append(list, *p)
 		}
 	} else if tree, err := parseModern(text, path, lex(text)); err == nil {
-		list = append(list, reads(filepath.Dir(path), tree)...)
+		list = append(list, newReading(filepath.Dir(path), tree).problems()...)
 	}
 	slices.SortStableFunc(list, func(a, b Problem) int { return cmp.Or(a.Line-b.Line, a.Col-b.Col) })
 	return list
@@ -79,81 +78,17 @@ func parses(path, text string) (p *Problem) {
 	return p
 }
 
-// reads looks at the syntax tree: modules that are not there, and functions of
-// Python that are not.
-func reads(dir string, tree ast.Mod) (list []Problem) {
-	own := bound(tree)
-	guarded := map[ast.Ast]bool{}
-	say := func(n ast.Ast, format string, args ...any) {
-		list = append(list, Problem{Line: n.GetLineno(), Col: n.GetColOffset() + 1, Msg: fmt.Sprintf(format, args...)})
-	}
-	ast.Walk(tree, func(n ast.Ast) bool {
-		switch x := n.(type) {
-		case *ast.Try:
-			for _, s := range x.Body {
-				guarded[s] = true
-			}
-		case *ast.Import:
-			for _, a := range x.Names {
-				if !guarded[n] && !importable(dir, string(a.Name)) {
-					say(n, "%s", cannotImport(string(a.Name)))
-				}
-			}
-		case *ast.ImportFrom:
-			if !guarded[n] && x.Level == 0 && !importable(dir, string(x.Module)) {
-				say(n, "%s", cannotImport(string(x.Module)))
-			}
-		case *ast.Name:
-			if x.Ctx == ast.Load && !own[string(x.Id)] && !own["*"] && slices.Contains(lackingNames, string(x.Id)) {
-				say(n, "%s() is not supported by the embedded interpreter", x.Id)
-			}
-		}
-		return true
-	})
-	return list
-}
-
-// bound returns the names that a script defines anywhere, and * if it imports
-// all names of a module.
-func bound(tree ast.Mod) map[string]bool {
-	own := map[string]bool{}
-	ast.Walk(tree, func(n ast.Ast) bool {
-		switch x := n.(type) {
-		case *ast.Name:
-			if x.Ctx != ast.Load {
-				own[string(x.Id)] = true
-			}
-		case *ast.Arg:
-			own[string(x.Arg)] = true
-		case *ast.FunctionDef:
-			own[string(x.Name)] = true
-		case *ast.ClassDef:
-			own[string(x.Name)] = true
-		case *ast.Alias:
-			own[string(cmp.Or(x.AsName, x.Name))] = true
-		case *ast.ExceptHandler:
-			own[string(x.Name)] = true
-		}
-		return true
-	})
-	if own["*"] {
-		delete(own, "*")
-		ast.Walk(tree, func(n ast.Ast) bool {
-			if x, ok := n.(*ast.ImportFrom); ok && x.Module != "math" && x.Module != "msolve" && string(x.Names[0].Name) == "*" {
-				own["*"] = true
-			}
-			return true
-		})
-	}
-	return own
-}
-
 // importable tells whether a module is part of the interpreter or lies beside
 // the script.
 func importable(dir, name string) bool {
 	if name == "msolve" || py.GetModuleImpl(name) != nil || library(name) != nil {
 		return true
 	}
+	return beside(dir, name)
+}
+
+// beside tells whether a module lies beside the script.
+func beside(dir, name string) bool {
 	path := filepath.Join(dir, filepath.Join(strings.Split(name, ".")...))
 	for _, file := range []string{path + ".py", filepath.Join(path, "__init__.py")} {
 		if _, err := os.Stat(file); err == nil {

@@ -51,6 +51,14 @@ func TestCheck(t *testing.T) {
 		{"try:\n    import numpy\nexcept ImportError:\n    numpy = None\n", ""},
 		{"def F():\n    from nowhere import x\n", "2:5: module nowhere cannot be imported: the embedded interpreter has"},
 		{"x = bytearray(3)\n", "1:5: bytearray() is not supported"},
+		{"import math as m, os.path\nx = m.sin(1) + m.nosuch\nos.path.join('a')\nos.path.lost('a')\n", "2:18: module math of the embedded interpreter has no nosuch|4:9: module os.path of the embedded interpreter has no lost"},
+		{"from math import pi, tau, wow\nfrom os import path\nfrom msolve import py_sysfnc, py_sysfunc, STEP\n", "1:1: module math of the embedded interpreter has no wow|3:1: no function that asks the solver is called py_sysfunc"},
+		{"import math\ndef f(math):\n    return math.nosuch\ntry:\n    import numpy\n    x = math.nosuch\nexcept Exception:\n    pass\n", ""},
+		{"import side\nside.anything\nimport math\nmath = 3\nmath.real\nimport sys\nsys.exc_info()\n", "7:5: module sys of the embedded interpreter has no exc_info"},
+		{"class A(list): pass\nclass B(Exception, metaclass=M):\n    def __new__(cls): pass\nclass list: pass\n", "2:1: metaclass= of a class|3:5: __new__ is not called"},
+		{"class A(dict): pass\n", "1:9: a class cannot be derived from dict"},
+		{"try: pass\nexcept* E: pass\n", "2:7: SyntaxError: invalid syntax (except* is not supported"},
+		{"with (a as b, c as d,): pass\nwith (a): pass\nwith (a, b): pass\nwith (a) as b, (c): pass\n", ""},
 		{"def bytearray(n): return n\nx = bytearray(3)\n", ""},
 	} {
 		file := filepath.Join(dir, "a.py")

@@ -72,6 +72,13 @@ func attribute(o py.Object, name string) (py.Object, error) {
 			}
 			return py.Int(0), nil
 		}
+	case "__doc__":
+		if f, ok := o.(*py.Function); ok {
+			if len(f.Code.Consts) > 0 && f.Code.Consts[0].Type() == py.StringType {
+				return f.Code.Consts[0], nil
+			}
+			return py.None, nil
+		}
 	case "__dict__":
 		if t, ok := o.(*py.Type); ok && instance(t) {
 			return t.GetDict(), nil

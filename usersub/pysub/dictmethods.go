@@ -6,7 +6,20 @@ func init() {
 	for _, m := range dictTypeMethods {
 		dictType.Dict[m.Name] = m
 	}
+	dictType.Dict["fromkeys"] = &py.StaticMethod{Callable: fromKeys}
 }
+
+// fromKeys is dict.fromkeys.
+var fromKeys = method("fromkeys", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	keys, err := py.SequenceTuple(args[0])
+	d, value := &dict{}, otherwise(nil, args, py.None)
+	for _, k := range keys {
+		if err == nil {
+			err = d.set(k, value)
+		}
+	}
+	return d, err
+})
 
 // listing makes keys, values and items; they are lists, not views.
 func listing(name string, of func(k, v py.Object) py.Object) *py.Method {
@@ -79,3 +92,15 @@ func otherwise(v py.Object, args py.Tuple, last py.Object) py.Object {
 	}
 	return last
 }
+
+// M__or__ is d | other.
+func (d *dict) M__or__(other py.Object) (py.Object, error) {
+	if _, ok := asDict(other); !ok {
+		return py.NotImplemented, nil
+	}
+	r := &dict{kind: d.kind, lack: d.lack}
+	return r, r.update(py.Tuple{d, other}, nil)
+}
+
+// M__ior__ is d |= other.
+func (d *dict) M__ior__(other py.Object) (py.Object, error) { return d, d.update(py.Tuple{other}, nil) }

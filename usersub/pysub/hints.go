@@ -12,6 +12,7 @@ var unsupported = []struct {
 }{
 	{regexp.MustCompile(`\b(async|await)\b`), "async and await are not supported by the embedded interpreter; write an ordinary function"},
 	{regexp.MustCompile(`(^|[^\w"'])([tT][rR]?|[rR][tT])["']`), "template strings are not supported by the embedded interpreter; write an f-string"},
+	{regexp.MustCompile(`^\s*except\s*\*`), "except* is not supported by the embedded interpreter; write except"},
 	{regexp.MustCompile(`^\s*exec\s+["'\w]`), "exec is a function in Python 3: exec(...)"},
 	{regexp.MustCompile(`^\s*match\s.*:\s*(#.*)?$`), "match statements are not supported by the embedded interpreter; use if and elif"},
 }

@@ -2,7 +2,9 @@ package pysub
 
 import (
 	"math"
+	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/go-python/gpython/py"
 )
@@ -65,6 +67,13 @@ func (in *interp) amend(name string, g py.StringDict) {
 	case "sys":
 		g["exit"] = raiseExit("exit")
 		g["stdout"], g["stderr"] = in.out, in.out
+		for _, name := range emptyOfSys {
+			delete(g, name)
+		}
+		g["setrecursionlimit"] = method("setrecursionlimit", 1, 1, func(py.Object, py.Tuple) (py.Object, error) { return py.None, nil })
+		g["getrecursionlimit"] = method("getrecursionlimit", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.Int(maxDepth), nil })
+		g["platform"] = py.String(strings.Replace(runtime.GOOS, "windows", "win32", 1))
+		g["version_info"] = py.Tuple{py.Int(3), py.Int(10), py.Int(0), py.String("final"), py.Int(0)} // the language, about
 		g["maxsize"], g["maxint"] = py.Int(math.MaxInt64), py.Int(math.MaxInt64)
 	case "os":
 		g["_exit"] = raiseExit("_exit") // the real one would end the solver
@@ -83,6 +92,11 @@ func (in *interp) amend(name string, g py.StringDict) {
 		}
 	}
 }
+
+// emptyOfSys are functions of module sys that gpython has in name only.
+var emptyOfSys = []string{"callstats", "_clear_type_cache", "_current_frames", "displayhook", "exc_info", "excepthook", "getrefcount",
+	"getsizeof", "_getframe", "intern", "setcheckinterval", "getcheckinterval", "setswitchinterval", "getswitchinterval", "setprofile",
+	"getprofile", "settrace", "gettrace", "call_tracing", "_debugmallocstats"}
 
 // raiseExit is a function that raises SystemExit; gpython's sys.exit returns
 // the exception instead of raising it.

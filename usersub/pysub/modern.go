@@ -20,6 +20,7 @@ import (
 //	{**a}                {__unpack__: a}
 //	{*a}                 {__unpack__ is a}, which binds alike
 //	f(*a, x, *b)         f(*[*a, x, *b])
+//	with (a as b):       with  a as b :
 
 // The names that edits leave behind.
 const (
@@ -100,8 +101,11 @@ func (m *modern) blank(from, to int) {
 
 // statement edits a logical line.
 func (m *modern) statement(line []lexeme) {
-	if line[0].text == "def" {
+	switch line[0].text {
+	case "def":
 		m.signature(line)
+	case "with":
+		m.with(line)
 	}
 	if line[0].kind == 'n' {
 		for part := range parted(line) {
@@ -111,6 +115,33 @@ func (m *modern) statement(line []lexeme) {
 		}
 	}
 	m.expressions(line, true)
+}
+
+// with takes the parentheses around the items of a with statement away.
+func (m *modern) with(line []lexeme) {
+	if len(line) < 4 || line[1].text != "(" {
+		return
+	}
+	depth, named, end := line[1].depth+1, false, 0
+	for i := 2; i < len(line) && end == 0; i++ {
+		named = named || line[i].text == "as" && line[i].depth == depth
+		if line[i].depth < depth {
+			end = i
+		}
+	}
+	if !named || end+1 >= len(line) || line[end+1].text != ":" {
+		return
+	}
+	m.change(line[1].at, line[1].end(), " ")
+	if line[end-1].text == "," {
+		m.change(line[end-1].at, line[end-1].end(), " ")
+	}
+	m.change(line[end].at, line[end].end(), " ")
+	for i := 1; i < end; i++ {
+		if gap := m.text[line[i].end():line[i+1].at]; strings.Contains(gap, "\n") {
+			m.change(line[i].end(), line[i+1].at, " "+breaks(gap))
+		}
+	}
 }
 
 // parted yields what stands between the semicolons of a line.

@@ -26,7 +26,7 @@ func parseModern(text, file string, list []lexeme) (ast.Mod, error) {
 	}
 	r := &rewriter{where: where, notes: m.notes, two: m.two, halves: m.halves}
 	if m.two {
-		r.own = bound(tree)
+		r.own = bound(tree, nil)
 	}
 	r.node(reflect.ValueOf(tree))
 	if bad := bindLets(tree); bad != nil {

@@ -42,7 +42,7 @@ type locator struct {
 // attributes calls that have one. A name that the file binds itself is its own
 // affair.
 func (p *program) mark(tree ast.Mod, list []lexeme, file, text string, shift int) {
-	l := &locator{p: p, shift: shift, file: file, list: list, place: map[[2]int]int{}, own: p.rebound(tree)}
+	l := &locator{p: p, shift: shift, file: file, list: list, place: map[[2]int]int{}, own: bound(tree, func(module string) bool { return p.Modules[module] != "" })}
 	l.index(text)
 	ast.Walk(tree, func(n ast.Ast) bool {
 		if c, ok := n.(*ast.Call); ok {
@@ -89,34 +89,6 @@ func runeLen(s string) int {
 		}
 	}
 	return len(s)
-}
-
-// rebound lists the names that a file gives a meaning of its own.
-func (p *program) rebound(tree ast.Mod) map[string]bool {
-	own := map[string]bool{}
-	ast.Walk(tree, func(n ast.Ast) bool {
-		switch x := n.(type) {
-		case *ast.Name:
-			if x.Ctx != ast.Load {
-				own[string(x.Id)] = true
-			}
-		case *ast.Arg:
-			own[string(x.Arg)] = true
-		case *ast.FunctionDef:
-			own[string(x.Name)] = true
-		case *ast.ClassDef:
-			own[string(x.Name)] = true
-		case *ast.ImportFrom:
-			if _, ours := p.Modules[string(x.Module)]; !ours {
-				for _, a := range x.Names {
-					own[string(a.Name)], own[string(a.AsName)] = true, true
-				}
-			}
-		}
-		return true
-	})
-	delete(own, "*")
-	return own
 }
 
 // call gives a call of a tracked function its site.

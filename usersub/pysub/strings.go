@@ -149,6 +149,19 @@ var moreStringMethods = []*py.Method{
 		return string(r)
 	}),
 	text("title", titled),
+	text("casefold", strings.ToLower),
+	trimmed("removeprefix", strings.TrimPrefix),
+	trimmed("removesuffix", strings.TrimSuffix),
+	method("expandtabs", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		n := 8
+		if len(args) == 1 {
+			var err error
+			if n, err = py.IndexInt(args[0]); err != nil {
+				return nil, err
+			}
+		}
+		return py.String(expanded(string(self.(py.String)), n)), nil
+	}),
 	text("swapcase", func(s string) string {
 		return strings.Map(func(r rune) rune {
 			if unicode.IsUpper(r) {
@@ -238,4 +251,35 @@ func rsplit(self py.Object, args py.Tuple) (py.Object, error) {
 		l.Append(py.String(parts[i]))
 	}
 	return l, nil
+}
+
+// trimmed is a method that takes a part of the text away.
+func trimmed(name string, trim func(s, part string) string) *py.Method {
+	return method(name, 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		part, err := textArgument(args[0])
+		return py.String(trim(string(self.(py.String)), part)), err
+	})
+}
+
+// expanded has blanks in place of tabs, up to the next column that n divides.
+func expanded(s string, n int) string {
+	var b strings.Builder
+	column := 0
+	for _, c := range s {
+		switch c {
+		case '\t':
+			for k := n; n > 0 && k > 0; k-- {
+				b.WriteByte(' ')
+				if column++; column%n == 0 {
+					break
+				}
+			}
+			continue
+		case '\n', '\r':
+			column = -1
+		}
+		b.WriteRune(c)
+		column++
+	}
+	return b.String()
 }

@@ -73,6 +73,9 @@ func numeric(o py.Object) bool {
 func ofTruth(old py.NewFunc) py.NewFunc {
 	return func(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		if len(args) == 1 {
+			if m := special(args[0], "__"+t.Name+"__"); m != nil {
+				return py.Call(m, args, nil)
+			}
 			args = py.Tuple{integral(args[0])}
 		}
 		return old(t, args, kwargs)

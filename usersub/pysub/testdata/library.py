@@ -229,3 +229,36 @@ import os, time, sys
 print("HOME" in os.environ, os.environ.get("NOPE_X", "d"), os.getenv("NOPE_X"), len(os.getloadavg()), os.path.realpath("/tmp/../tmp"))
 t=time.perf_counter(); print(time.perf_counter()>=t, time.process_time()>0, len(time.strftime("%Y-%m-%d %H:%M")))
 d = dict(os.environ); print(type(d).__name__)
+#: with in parentheses
+import contextlib
+e = contextlib.nullcontext
+with (e(1) as a, e(2) as b):
+    print(a, b)
+with (
+    e((1, 2)) as a,  # one
+    e([3,
+       4]) as b,
+):
+    print(a, b)
+with (e(1)) as a, (e(2)): print(a)
+with (e(1) as a):
+    print(a)
+#: odds and ends
+print({"a": 1} | {"b": 2}, dict.fromkeys("ab", 0), dict.fromkeys([1]))
+d = {"a": 1}
+d |= {"c": 3}
+print(d, "abc".removeprefix("a"), "abc".removesuffix("c"), "a\tbc\td".expandtabs(4), "ab".removeprefix("x"))
+def f():
+    """what f does"""
+def g():
+    return 1
+print(f.__doc__, g.__doc__)
+class V:
+    def __float__(self):
+        return 2.5
+    def __int__(self):
+        return 3
+print(float(V()), int(V()))
+import sys
+sys.setrecursionlimit(1500)
+print(sys.version_info[0], sys.version_info >= (3, 6), sys.maxsize > 2 ** 60, sys.platform == "linux" or True)

@@ -1,0 +1,259 @@
+package pysub
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/go-python/gpython/ast"
+	"github.com/go-python/gpython/py"
+)
+
+// bound returns the names that a file gives a meaning of its own, and * if it imports
+// all names of a module. Names that come from known modules are left out; known may be
+// nil.
+func bound(tree ast.Mod, known func(module string) bool) map[string]bool {
+	own := map[string]bool{}
+	alias := func(list []*ast.Alias) {
+		for _, a := range list {
+			own[string(cmp.Or(a.AsName, a.Name))] = true
+		}
+	}
+	ast.Walk(tree, func(n ast.Ast) bool {
+		switch x := n.(type) {
+		case *ast.Name:
+			if x.Ctx != ast.Load {
+				own[string(x.Id)] = true
+			}
+		case *ast.Arg:
+			own[string(x.Arg)] = true
+		case *ast.FunctionDef:
+			own[string(x.Name)] = true
+		case *ast.ClassDef:
+			own[string(x.Name)] = true
+		case *ast.ExceptHandler:
+			own[string(x.Name)] = true
+		case *ast.Import:
+			alias(x.Names)
+		case *ast.ImportFrom:
+			if known == nil || !known(string(x.Module)) {
+				alias(x.Names)
+			}
+		}
+		return true
+	})
+	return own
+}
+
+// reading looks through a tree for what the embedded interpreter does not have.
+type reading struct {
+	dir     string
+	tree    ast.Mod
+	own     map[string]bool
+	modules map[string]string // names that stand for modules of the interpreter, and only for these
+	guarded map[ast.Ast]bool  // inside of try with handlers, where what is lacking may be meant to be
+	list    []Problem
+}
+
+func newReading(dir string, tree ast.Mod) *reading {
+	r := &reading{dir: dir, tree: tree, modules: map[string]string{}, guarded: map[ast.Ast]bool{}}
+	r.own = bound(tree, func(module string) bool { return module == "math" || module == "msolve" })
+	count := map[string]int{}
+	ast.Walk(tree, func(n ast.Ast) bool {
+		switch x := n.(type) {
+		case *ast.Import:
+			for _, a := range x.Names {
+				name, as := string(a.Name), string(a.AsName)
+				if as == "" {
+					as, _, _ = strings.Cut(name, ".")
+					name = as
+				}
+				if r.modules[as] != name {
+					count[as]++
+				}
+				r.modules[as] = name
+			}
+		case *ast.ImportFrom:
+			for _, a := range x.Names {
+				count[string(cmp.Or(a.AsName, a.Name))] += 2
+			}
+		case *ast.Name:
+			if x.Ctx != ast.Load {
+				count[string(x.Id)] += 2
+			}
+		case *ast.Arg:
+			count[string(x.Arg)] += 2
+		case *ast.FunctionDef:
+			count[string(x.Name)] += 2
+		case *ast.ClassDef:
+			count[string(x.Name)] += 2
+		case *ast.Try:
+			if len(x.Handlers) > 0 {
+				for _, s := range x.Body {
+					ast.Walk(s, func(n ast.Ast) bool { r.guarded[n] = n != nil; return true })
+				}
+			}
+		}
+		return true
+	})
+	for name, n := range count {
+		if n > 1 {
+			delete(r.modules, name)
+		}
+	}
+	return r
+}
+
+func (r *reading) say(n ast.Ast, format string, args ...any) {
+	r.list = append(r.list, Problem{Line: n.GetLineno(), Col: n.GetColOffset() + 1, Msg: fmt.Sprintf(format, args...)})
+}
+
+// problems lists modules that are not there, names that modules do not have, functions
+// of Python that are not there, and classes of kinds that cannot be.
+func (r *reading) problems() []Problem {
+	ast.Walk(r.tree, func(n ast.Ast) bool {
+		if r.guarded[n] {
+			return true
+		}
+		switch x := n.(type) {
+		case *ast.Import:
+			for _, a := range x.Names {
+				if !importable(r.dir, string(a.Name)) {
+					r.say(n, "%s", cannotImport(string(a.Name)))
+				}
+			}
+		case *ast.ImportFrom:
+			r.from(x)
+		case *ast.Attribute:
+			r.attribute(x)
+		case *ast.ClassDef:
+			r.class(x)
+		case *ast.Name:
+			if x.Ctx == ast.Load && !r.own[string(x.Id)] && !r.own["*"] && slices.Contains(lackingNames, string(x.Id)) {
+				r.say(n, "%s() is not supported by the embedded interpreter", x.Id)
+			}
+		}
+		return true
+	})
+	return r.list
+}
+
+// from looks at: from module import names.
+func (r *reading) from(x *ast.ImportFrom) {
+	module := string(x.Module)
+	if x.Level != 0 {
+		return
+	}
+	if !importable(r.dir, module) {
+		r.say(x, "%s", cannotImport(module))
+		return
+	}
+	names := r.namesOf(module)
+	for _, a := range x.Names {
+		if names != nil && a.Name != "*" && !names[string(a.Name)] && !importable(r.dir, module+"."+string(a.Name)) {
+			r.say(x, "%s", lacksName(module, string(a.Name)))
+		}
+	}
+}
+
+// attribute looks at: module.name.
+func (r *reading) attribute(x *ast.Attribute) {
+	module := r.moduleOf(x.Value)
+	if module == "" || x.Ctx != ast.Load {
+		return
+	}
+	names := r.namesOf(module)
+	name := string(x.Attr)
+	if names == nil || names[name] || strings.HasPrefix(name, "__") || importable(r.dir, module+"."+name) {
+		return
+	}
+	at := *x // the place of an attribute is its dot
+	r.list = append(r.list, Problem{Line: at.GetLineno(), Col: at.GetColOffset() + 2, Msg: lacksName(module, name)})
+}
+
+// moduleOf returns the module that an expression stands for, "" if it is none that is
+// known.
+func (r *reading) moduleOf(e ast.Expr) string {
+	switch x := e.(type) {
+	case *ast.Name:
+		return r.modules[string(x.Id)]
+	case *ast.Attribute:
+		if m := r.moduleOf(x.Value); m != "" && importable(r.dir, m+"."+string(x.Attr)) {
+			return m + "." + string(x.Attr)
+		}
+	}
+	return ""
+}
+
+func lacksName(module, name string) string {
+	if module == "msolve" && strings.HasPrefix(name, "py_") {
+		return fmt.Sprintf("no function that asks the solver is called %s", name)
+	}
+	return fmt.Sprintf("module %s of the embedded interpreter has no %s", module, name)
+}
+
+// namesOf returns the names of a module of the interpreter, nil for others: a script
+// beside this one comes first.
+func (r *reading) namesOf(module string) map[string]bool {
+	if beside(r.dir, module) {
+		return nil
+	}
+	return moduleNames(module)
+}
+
+var (
+	modulesMutex sync.Mutex
+	modulesKnown = map[string]map[string]bool{}
+	modulesAsked *interp
+)
+
+// moduleNames are the names of a module of the interpreter, nil if there is none.
+func moduleNames(module string) map[string]bool {
+	modulesMutex.Lock()
+	defer modulesMutex.Unlock()
+	if names, ok := modulesKnown[module]; ok {
+		return names
+	}
+	if modulesAsked == nil {
+		modulesAsked = newInterp(Options{Output: nowhere{}})
+	}
+	var names map[string]bool
+	if _, err := py.ImportModuleLevelObject(modulesAsked, module, nil, nil, py.Tuple{py.String("*")}, 0); err == nil {
+		if m, err := modulesAsked.GetModule(module); err == nil {
+			names = map[string]bool{}
+			for name := range m.Globals {
+				names[name] = true
+			}
+		}
+	}
+	modulesKnown[module] = names
+	return names
+}
+
+// nowhere takes what is printed.
+type nowhere struct{}
+
+func (nowhere) Write(b []byte) (int, error) { return len(b), nil }
+
+// notBases are built-in types that classes cannot be derived from here.
+var notBases = []string{"list", "dict", "str", "tuple", "set", "frozenset", "int", "float", "bool", "complex", "bytes", "type"}
+
+// class looks at a class: what it is derived from, and methods that are not called.
+func (r *reading) class(x *ast.ClassDef) {
+	for _, b := range x.Bases {
+		if n, ok := b.(*ast.Name); ok && !r.own[string(n.Id)] && slices.Contains(notBases, string(n.Id)) {
+			r.say(n, "a class cannot be derived from %s in the embedded interpreter; keep one as an attribute", n.Id)
+		}
+	}
+	for _, k := range x.Keywords {
+		r.say(x, "%s= of a class is not supported by the embedded interpreter", k.Arg)
+	}
+	for _, s := range x.Body {
+		f, ok := s.(*ast.FunctionDef)
+		if ok && (f.Name == "__new__" || f.Name == "__init_subclass__" || f.Name == "__set_name__" || f.Name == "__class_getitem__") {
+			r.say(f, "%s is not called by the embedded interpreter", f.Name)
+		}
+	}
+}
