@@ -59,6 +59,9 @@ func (l *Loader) Execute(p Program) error {
 	in.program, x.running = x, true
 	s := &opened{script: x, engine: in, sum: sumOf(p.Text)}
 	l.scripts[p.File] = s
+	if era := eraOf(lex(string(p.Text))); era != nil {
+		l.options.Log.Info(filepath.Base(p.File) + ": " + era.String())
+	}
 	err := x.run()
 	x.running = false
 	in.out.flush()

@@ -1,2 +1,2 @@
 PART(1, GROUND=True)
-print "made"
+exec "made"
