@@ -23,7 +23,7 @@ func alive(pid int) bool { return syscall.Kill(pid, 0) == nil }
 // gone waits until a process has ended, for it may be told to end by an event
 // that it has yet to notice.
 func gone(pid int) bool {
-	for range 200 {
+	for range 2400 {
 		if !alive(pid) || zombie(pid) {
 			return true
 		}

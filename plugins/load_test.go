@@ -18,7 +18,7 @@ func ref(plugin, function string) *usersub.Ref {
 }
 
 func loader(t testing.TB) *plugins.Loader {
-	l := plugins.New(plugins.Config{StartTimeout: 20 * time.Second})
+	l := plugins.New(plugins.Config{StartTimeout: 2 * time.Minute})
 	t.Cleanup(func() {
 		if err := l.Close(); err != nil {
 			t.Error(err)

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -18,62 +17,13 @@ import (
 	"github.com/trammel-mbd/trammel/core/run"
 )
 
-// plugged is the attributes of a routine of the plugin misbehaves.
-func plugged(name string) string {
-	return `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10."
-		usrsub_plugin_name="misbehaves" usrsub_fnc_name="` + name + `"/>`
-}
-
-// long is a run that takes much longer than the tests.
-func long(t testing.TB, name, more string) string {
-	return write(t, name, beadDeck("1E9", more))
-}
-
-// started starts a run and returns when it has written some rows.
-func started(t testing.TB, dir string, rows int, args ...string) (*exec.Cmd, *bytes.Buffer) {
-	t.Helper()
-	if err := os.RemoveAll(filepath.Join(folder, dir)); err != nil {
-		t.Fatal(err)
-	}
-	c := command(append([]string{"run", "--out", dir}, args...)...)
-	var messages bytes.Buffer
-	c.Stderr = &messages
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	for range 6000 { // a minute: the machine may be busy
-		b, _ := os.ReadFile(filepath.Join(folder, dir, run.RowsFile))
-		if bytes.Count(b, []byte("\n")) > rows {
-			return c, &messages
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	c.Process.Kill()
-	c.Wait()
-	t.Fatalf("no rows after a minute:\n%s", messages.String())
-	return nil, nil
-}
-
-// ends waits for a command, which must not take long any more.
-func ends(t testing.TB, c *exec.Cmd) int {
-	t.Helper()
-	return endsWithin(c, 30*time.Second)
-}
-
-func endsWithin(c *exec.Cmd, limit time.Duration) int {
-	stop := time.AfterFunc(limit, func() { c.Process.Kill() })
-	defer stop.Stop()
-	_ = c.Wait()
-	return c.ProcessState.ExitCode()
-}
-
 func TestInterrupted(t *testing.T) {
 	deck := long(t, "long.xml", spring)
 	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		dir := fmt.Sprintf("long-%v.out", sig)
 		c, messages := started(t, dir, 20, deck)
 		c.Process.Signal(sig)
-		if code := ends(t, c); code != 130 {
+		if code := ends(c); code != 130 {
 			t.Errorf("%v: exit code %d\n%s", sig, code, messages)
 		}
 		d, rows := results(t, dir, 130)
@@ -106,11 +56,20 @@ func TestInterruptedInForeignCode(t *testing.T) {
 func hangs(t *testing.T, name, more, routine string) {
 	t.Parallel()
 	deck := long(t, name+".xml", more)
-	c, messages := started(t, name+".out", 3, deck) // 0, 0.1 and 0.2
-	time.Sleep(100 * time.Millisecond)
-	c.Process.Signal(os.Interrupt)
-	if code := ends(t, c); code != 130 || !strings.Contains(messages.String(), "routine "+routine+" did not return") {
-		t.Errorf("exit code %d\n%s", code, messages)
+	for _, pause := range limits {
+		c, messages := started(t, name+".out", 3, deck) // 0, 0.1 and 0.2
+		time.Sleep(pause / 10)
+		c.Process.Signal(os.Interrupt)
+		code := ends(c)
+		if code != 130 {
+			t.Fatalf("exit code %d\n%s", code, messages)
+		}
+		if strings.Contains(messages.String(), "routine "+routine+" did not return") {
+			break
+		}
+		if pause == limits[len(limits)-1] { // else the run had not come to the routine
+			t.Errorf("it does not say that the routine did not return:\n%s", messages)
+		}
 	}
 	d, rows := results(t, name+".out", 130)
 	if len(rows) != 4 || d.Error.Element != "Force_Penalty 7" || d.Error.Routine != routine || d.Error.Time == nil ||
@@ -123,15 +82,15 @@ func hangs(t *testing.T, name, more, routine string) {
 // hangsAtWall reaches the limit of wall time while the routine does not return. On
 // a busy machine a short limit may come before the routine.
 func hangsAtWall(t *testing.T, dir, deck string) {
-	for _, limit := range []string{"1", "4", "16", "64"} {
-		c := command("run", "--out", dir, deck, "--max-wall", limit)
+	for _, limit := range limits {
+		c := command("run", "--out", dir, deck, "--max-wall", seconds(limit))
 		var messages bytes.Buffer
 		c.Stderr = &messages
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		if code := endsWithin(c, 100*time.Second); code != 7 {
-			t.Fatalf("--max-wall %s: exit code %d\n%s", limit, code, &messages)
+		if code := ends(c); code != 7 {
+			t.Fatalf("--max-wall %v: exit code %d\n%s", limit, code, &messages)
 		}
 		if _, rows := results(t, dir, 7); len(rows) == 4 {
 			return
@@ -146,7 +105,7 @@ func TestSecondInterruptEndsAtOnce(t *testing.T) {
 	c.Process.Signal(os.Interrupt)
 	time.Sleep(100 * time.Millisecond)
 	c.Process.Signal(os.Interrupt)
-	if code := ends(t, c); code != 130 {
+	if code := ends(c); code != 130 {
 		t.Errorf("exit code %d\n%s", code, messages)
 	}
 	results(t, "twice.out", 130)
@@ -154,14 +113,20 @@ func TestSecondInterruptEndsAtOnce(t *testing.T) {
 
 func TestWallTime(t *testing.T) {
 	deck := long(t, "wall.xml", spring)
-	o := trammel(t, "run", deck, "--max-wall", "0.3", "--out", "wall.out", "--json")
-	if o.code != 7 || !strings.Contains(o.errors, "wall-time limit") {
-		t.Errorf("%+v", o)
+	for _, limit := range limits {
+		o := trammel(t, "run", deck, "--max-wall", seconds(limit/4), "--out", "wall.out", "--json")
+		if o.code != 7 || !strings.Contains(o.errors, "wall-time limit") {
+			t.Errorf("%+v", o)
+		}
+		d, rows := results(t, "wall.out", 7)
+		if document(t, o.out).Steps != d.Steps {
+			t.Errorf("%+v", d)
+		}
+		if len(rows) >= 2 && d.Steps != 0 {
+			return
+		}
 	}
-	d, rows := results(t, "wall.out", 7)
-	if len(rows) < 2 || d.Steps == 0 || document(t, o.out).Steps != d.Steps {
-		t.Errorf("%d rows, %+v", len(rows), d)
-	}
+	t.Error("it never came to a step")
 }
 
 // However a run fails, its results are there and say so.
@@ -204,7 +169,7 @@ func TestResultsOfDeath(t *testing.T) {
 	c, _ := started(t, "killed.out", 3, long(t, "killed.xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)"
 		penalty="10." usrsub_dll_name="broken" usrsub_fnc_name="HANGS"/>`))
 	c.Process.Kill()
-	ends(t, c)
+	ends(c)
 	if d, rows = results(t, "killed.out", 8); len(rows) != 4 || d.Error.Routine != "HANGS" {
 		t.Errorf("rows %q, %+v, %+v", rows, d, d.Error)
 	}

@@ -83,7 +83,7 @@ func formRows(t *testing.T, deck, suffix string) string {
 	if suffix == "adm" {
 		args = append(args, "forms/"+deck+".acf")
 	}
-	o := trammel(t, append(args, "--out", out, "--max-wall", "120")...)
+	o := trammel(t, append(args, "--out", out, "--max-wall", "500")...)
 	said := strings.ReplaceAll(o.errors, "warning: redundant constraint removed", "")
 	if o.code != 0 || strings.Contains(said, "warning:") {
 		t.Fatalf(".%s: %+v", suffix, o)

@@ -174,7 +174,7 @@ func TestProgramFails(t *testing.T) {
 		says  string
 		limit string
 	}{
-		"fails.py":   {fmt.Sprintf(law, "0.3") + text + ask, 5, "Force_SpringDamper 3: routine SPDSUB failed at time 0.3", "100"},
+		"fails.py":   {fmt.Sprintf(law, "0.3") + text + ask, 5, "Force_SpringDamper 3: routine SPDSUB failed at time 0.3", "1000"},
 		"forever.py": {fmt.Sprintf(law, "1e99") + long + ask, 7, "the wall-time limit", "3"},
 		"loops.py":   {"while True:\n    pass\n", 7, "the wall-time limit", "3"},
 	} {

@@ -2,7 +2,6 @@ package cpython
 
 import (
 	"crypto/sha256"
-	_ "embed"
 	"encoding/hex"
 	"fmt"
 	"os"
@@ -10,9 +9,6 @@ import (
 
 	"github.com/trammel-mbd/trammel/usersub"
 )
-
-//go:embed host/host.py
-var hostText string
 
 // Engine is a running CPython. Its methods and the routines that come from it are
 // for one goroutine at a time.

@@ -63,7 +63,7 @@ type Fault struct {
 
 func (f *Fault) Error() string { return f.Line }
 
-// Flags of a fault message, as in host.py.
+// Flags of a fault message, as in host/errors.py.
 const (
 	exited     = 1
 	arithmetic = 2

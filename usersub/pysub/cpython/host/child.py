@@ -1,4 +1,4 @@
-# What makes the host of scripts (host.py stands before this text) a process of its
+# What makes the host of scripts (which stands before this text) a process of its
 # own: messages on descriptors 0 and 1, each with its length and a letter first.
 #
 #	q  a message for handle      Q  its answer

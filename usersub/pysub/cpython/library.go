@@ -1,0 +1,171 @@
+//go:build (linux && !android && (amd64 || arm64)) || (darwin && (amd64 || arm64))
+
+package cpython
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/ebitengine/purego"
+)
+
+// process is the interpreter in this process. There can be one only; engines share
+// it, each with its own scripts.
+var process struct {
+	once    sync.Once
+	err     error
+	program string
+	fn      api
+	none    uintptr // Py_None
+	keep    bool    // the thread that started it keeps the lock of the interpreter
+	home    uintptr // that thread
+	guard   Guard   // nil if there is none
+
+	mu        sync.Mutex
+	now       *inside        // whose message or call is carried out
+	answering atomic.Uintptr // the thread on which Go answers, 0 if none does
+}
+
+// api are functions of the library, as addresses.
+type api struct {
+	decRef, ensure, release, threadID          uintptr
+	thisThread                                 uintptr
+	callObject, callNoArgs                     uintptr
+	bytesNew, bytesAt, bytesLen                uintptr
+	tupleNew, tupleSet, tupleGet               uintptr
+	longNew, memory                            uintptr
+	getAttr, printError, importAdd, moduleDict uintptr
+}
+
+// methodDef is PyMethodDef.
+type methodDef struct {
+	name  *byte
+	meth  uintptr
+	flags int32
+	doc   *byte
+}
+
+const (
+	methO      = 8
+	fileInput  = 257
+	bufWrite   = 0x200
+	textOfHost = "<trammel>"
+)
+
+// asking is the description of the function `ask`; the interpreter keeps its address.
+var asking methodDef
+
+// open loads the library and starts the interpreter.
+func open(i *Interpreter, lib string, keep bool) error {
+	handle, err := purego.Dlopen(lib, purego.RTLD_NOW|purego.RTLD_GLOBAL) // global: extension modules look for its symbols
+	if err != nil {
+		return fmt.Errorf("%s cannot be loaded: %w", lib, err)
+	}
+	sym := func(name string) uintptr {
+		p, problem := purego.Dlsym(handle, name)
+		if problem != nil && err == nil {
+			err = fmt.Errorf("%s has no %s: Python %s cannot run in this process", lib, name, i.Version)
+		}
+		return p
+	}
+	decode, program, initialize := sym("Py_DecodeLocale"), sym("Py_SetProgramName"), sym("Py_InitializeEx")
+	save := sym("PyEval_SaveThread")
+	process.none = sym("_Py_NoneStruct")
+	process.fn = api{
+		decRef: sym("Py_DecRef"), ensure: sym("PyGILState_Ensure"), release: sym("PyGILState_Release"),
+		thisThread: sym("PyGILState_GetThisThreadState"),
+		threadID:   sym("PyThread_get_thread_ident"), callObject: sym("PyObject_CallObject"), callNoArgs: sym("PyObject_CallNoArgs"),
+		bytesNew: sym("PyBytes_FromStringAndSize"), bytesAt: sym("PyBytes_AsString"), bytesLen: sym("PyBytes_Size"),
+		tupleNew: sym("PyTuple_New"), tupleSet: sym("PyTuple_SetItem"), tupleGet: sym("PyTuple_GetItem"), longNew: sym("PyLong_FromLongLong"),
+		memory: sym("PyMemoryView_FromMemory"), getAttr: sym("PyObject_GetAttrString"), printError: sym("PyErr_Print"),
+		importAdd: sym("PyImport_AddModule"), moduleDict: sym("PyModule_GetDict"),
+	}
+	symbols.compile, symbols.eval = sym("Py_CompileString"), sym("PyEval_EvalCode")
+	symbols.set, symbols.builtins, symbols.function = sym("PyDict_SetItemString"), sym("PyEval_GetBuiltins"), sym("PyCFunction_NewEx")
+	symbols.moduleNew = sym("PyModule_New")
+	if err != nil {
+		return err
+	}
+	// Its own name tells the interpreter where its modules are, also those of a virtual
+	// environment. The text stays for ever.
+	wide := call(decode, cstring(i.Program), 0)
+	call(program, wide)
+	process.keep = keep
+	if !keep {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+	}
+	call(initialize, 0) // without handlers of signals
+	process.home = call(process.fn.threadID)
+	entry := purego.NewCallback(onAsk)
+	if process.guard != nil {
+		entry = process.guard.Callback(entry)
+	}
+	asking = methodDef{name: cbytes("ask"), meth: entry, flags: methO, doc: cbytes("asks the solver")}
+	if !keep {
+		call(save)
+	}
+	return nil
+}
+
+// symbols are functions that are needed to load the host script only.
+var symbols struct{ compile, eval, set, builtins, function, moduleNew uintptr }
+
+func call(fn uintptr, args ...uintptr) uintptr {
+	r, _, _ := purego.SyscallN(fn, args...)
+	return r
+}
+
+func cbytes(s string) *byte { return &append([]byte(s), 0)[0] }
+
+// cstring returns the address of a text for a call; the caller's variable must
+// outlive it, which those of a call do.
+func cstring(s string) uintptr { return uintptr(unsafe.Pointer(cbytes(s))) }
+
+func address(p *byte) uintptr { return uintptr(unsafe.Pointer(p)) }
+
+// admit waits for admission. The lock belongs to the outermost call: a call that
+// comes out of a question (a utility that runs the solver) passes. It is known by its
+// thread, since Go code that Python called stays on the thread of that call.
+func admit() (nested bool) {
+	if process.mu.TryLock() {
+		return false
+	}
+	if t := process.answering.Load(); t != 0 && t == call(process.fn.threadID) {
+		return true
+	}
+	process.mu.Lock()
+	return false
+}
+
+func dismiss(nested bool) {
+	if !nested {
+		process.mu.Unlock()
+	}
+}
+
+// lock takes the lock of the interpreter, unless the thread keeps it. What the
+// interpreter knows of a new thread is kept for its next call: to make it anew costs
+// more than ten microseconds.
+func lock() (state uintptr) {
+	if process.keep {
+		return 0
+	}
+	runtime.LockOSThread()
+	known := call(process.fn.thisThread) != 0
+	state = call(process.fn.ensure)
+	if !known {
+		call(process.fn.ensure) // never released
+	}
+	return state
+}
+
+func unlock(state uintptr) {
+	if !process.keep {
+		call(process.fn.release, state)
+		runtime.UnlockOSThread()
+	}
+}
