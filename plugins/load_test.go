@@ -136,21 +136,3 @@ func write(t *testing.T, path, text string, mode os.FileMode) {
 		t.Fatal(err)
 	}
 }
-
-// TestRoutinesBeyondPlugins: what needs utilities is refused with the reason before a
-// program is looked for.
-func TestRoutinesBeyondPlugins(t *testing.T) {
-	for _, c := range []struct {
-		sig *usersub.Sig
-		why string
-	}{
-		{usersub.UCOSUB, "no UCOVAR"}, {usersub.CONSUB, "no ANALYS"}, {usersub.SPLINE_READ, "no PUT_SPLINE"},
-		{usersub.MARKER_READ, "no PUT_MARKER"}, {usersub.MATRIX_READ, "no PUT_MATRIX"}, {usersub.STRING_READ, "no PUT_STRING"},
-	} {
-		_, err := loader(t).Load(ref("refplugin", "PID"), c.sig)
-		var e *usersub.LoadError
-		if !errors.As(err, &e) || !strings.Contains(e.Reason, "a plugin cannot") || !strings.Contains(e.Reason, c.why) || e.Routine != c.sig.Name {
-			t.Errorf("%s: %v", c.sig.Name, err)
-		}
-	}
-}

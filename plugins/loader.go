@@ -48,9 +48,6 @@ func (l *Loader) Takes(ref *usersub.Ref) bool { return ref.Plugin != "" }
 
 // Load implements usersub.Loader.
 func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-	if why := beyond[sig.Name]; why != "" {
-		return nil, complete(&usersub.LoadError{Reason: "a plugin " + why, Hint: "give usrsub_dll_name or script_name"}, ref, sig)
-	}
 	path, err := find(ref)
 	if err != nil {
 		return nil, complete(err, ref, sig)

@@ -19,17 +19,6 @@ var (
 	otherLine    = regexp.MustCompile(`(?s)^Unrecognized remote plugin message: (.*?)(\nThis usually means.*|\nFailed to read any lines.*)?$`)
 )
 
-// beyond tells why a plugin cannot be a routine that has to call utilities: the wire
-// carries questions only.
-var beyond = map[string]string{
-	"UCOSUB":      "cannot declare the variables of a constraint: it has no UCOVAR and no UCOMAR",
-	"CONSUB":      "cannot drive the run: it has no ANALYS",
-	"SPLINE_READ": "cannot give data of the model: it has no PUT_SPLINE",
-	"MARKER_READ": "cannot give data of the model: it has no PUT_MARKER",
-	"MATRIX_READ": "cannot give data of the model: it has no PUT_MATRIX",
-	"STRING_READ": "cannot give data of the model: it has no PUT_STRING",
-}
-
 // startError says why a program did not become a plugin. The process has been
 // closed.
 func (p *process) startError(err error, timeout time.Duration) error {

@@ -110,6 +110,8 @@ func familyTable(t *testing.T, name, language, setting string, scale float64) []
 		routine += ` usrsub_dialect="ADAMS"`
 	case "python", "cpython", "cpython-child", "interpreted":
 		routine = `script_name="families.py" interpreter="PYTHON"`
+	case "octave":
+		routine = `script_name="families.m" interpreter="MATLAB"`
 	}
 	text := familyMark.ReplaceAllStringFunc(strings.ReplaceAll(string(model), "@", routine), func(mark string) string {
 		v, err := strconv.ParseFloat(mark[1:], 64)
@@ -177,7 +179,7 @@ func called(t *testing.T) {
 // checkSupplier makes sure that the routine ran in the language that is tested.
 func checkSupplier(t *testing.T, d run.Document, language string) {
 	t.Helper()
-	want := map[string]string{"c": "c", "cpp": "c", "f77": "fortran", "adams": "adams", "python": "gpython", "interpreted": "gpython", "cpython": "cpython", "cpython-child": "cpython"}[language]
+	want := map[string]string{"c": "c", "cpp": "c", "f77": "fortran", "adams": "adams", "python": "gpython", "interpreted": "gpython", "cpython": "cpython", "cpython-child": "cpython", "octave": "octave"}[language]
 	if (len(d.Routines) == 0) != (want == "") {
 		t.Errorf("run.json has %d routines", len(d.Routines))
 	}
@@ -224,7 +226,7 @@ func column(table [][]float64, c int) (v []float64) {
 }
 
 // TestFamilies: one law in C, C++, Fortran, C with structs and Python (gpython, CPython in process
-// and in a child) gives one
+// and in a child) and Octave gives one
 // trajectory of each model, for each routine that an element has.
 func TestFamilies(t *testing.T) {
 	if runtime.GOOS != "linux" {
@@ -235,6 +237,10 @@ func TestFamilies(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, "families.py", string(script))
+	if script, err = os.ReadFile(filepath.Join("testdata", "families", "families.m")); err != nil {
+		t.Fatal(err)
+	}
+	write(t, "families.m", string(script))
 	for _, language := range []string{"c", "cpp", "f77", "adams"} {
 		if err := familyLibrary(language); err != nil {
 			if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" || !strings.Contains(err.Error(), exec.ErrNotFound.Error()) {
@@ -291,6 +297,13 @@ func (f *routineFamily) check(t *testing.T) {
 		t.Error(err)
 	} else {
 		t.Logf("without CPython: %v", err)
+	}
+	if _, err := exec.LookPath("octave-cli"); err == nil {
+		agree(t, "octave and c", familyTable(t, f.name, "octave", "fixed", 1), base["fixed"], f.round)
+	} else if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
+		t.Error(err)
+	} else {
+		t.Logf("without Octave: %v", err)
 	}
 	if f.name != "gfosub" { // no expression gives Euler parameters
 		agree(t, "expression and c", familyTable(t, f.name, "expression", "fixed", 1), base["fixed"], 1e-9)

@@ -44,11 +44,6 @@ type readingKey struct {
 // Model.Failed.
 func (b *builder) read(e *deck.Element, sig *usersub.Sig, texts ...string) *reading {
 	ref, _ := e.Routine(sig.Name)
-	if ref.Plugin != "" {
-		b.out.Failed = append(b.out.Failed, &usersub.LoadError{Ref: ref, Routine: sig.Name,
-			Reason: "a plugin cannot give data of the model", Hint: "give usrsub_dll_name or script_name"})
-		return nil
-	}
 	r := b.routine(e, sig, nil)
 	if r == nil {
 		return nil

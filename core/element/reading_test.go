@@ -187,16 +187,6 @@ func TestReadingFails(t *testing.T) {
 	}
 }
 
-// A plugin has no way to give data: it is not even loaded.
-func TestReadingByPlugin(t *testing.T) {
-	m := deck.ReadXML(&deck.Source{Name: "deck.xml", Text: []byte(`<M><Reference_Spline id="3" usrsub_plugin_name="p"/></M>`)}, ".", element.Table())
-	b := element.Build(m, routines{}.load)
-	var load *usersub.LoadError
-	if len(b.Failed) != 1 || !errors.As(b.Failed[0], &load) || load.Reason != "a plugin cannot give data of the model" {
-		t.Errorf("%v", b.Failed)
-	}
-}
-
 // A file beside the deck is handed over with its folder, a text of the routine
 // becomes a diagnostic, and there is nothing to ask of the motion.
 func TestReadingAsks(t *testing.T) {

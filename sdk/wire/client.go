@@ -3,6 +3,8 @@ package wire
 import (
 	"context"
 	"fmt"
+	"strings"
+	"unicode"
 
 	"google.golang.org/grpc"
 
@@ -80,6 +82,9 @@ func (c *Client) open(name string, f *usersub.Frame) (*remote, error) {
 		if a.Kind == usersub.Int && a.Len == "" {
 			m.Ints = append(m.Ints, f.Int[f.At(i)])
 		}
+		if isName(a.Len) && f.Sig.Index(a.Len) < 0 {
+			m.Sizes = map[string]int32{a.Len: int32(f.Len(i))}
+		}
 	}
 	c.toOpen.What = &wirepb.ToPlugin_Open{Open: m}
 	if err := c.stream.Send(&c.toOpen); err != nil {
@@ -90,6 +95,11 @@ func (c *Client) open(name string, f *usersub.Frame) (*remote, error) {
 		seen: inputs{ints: make([]int32, len(f.Int)), reals: make([]float64, len(f.Real)),
 			texts: make([]string, len(f.Text))},
 	}, nil
+}
+
+// isName tells whether a length is the name of a size.
+func isName(length string) bool {
+	return length != "" && strings.IndexFunc(length, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
 }
 
 // lost finds why the stream broke: Send only says that it did.

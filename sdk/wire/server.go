@@ -131,7 +131,7 @@ func (s *Server) newPlace(m *wirepb.Open) *place {
 	case offer.Kind != m.Kind:
 		return &place{broken: unusable("%s is a %s and cannot be called as %s", m.Routine, offer.Kind, m.Kind)}
 	}
-	dims, err := sizes(sig, m.Ints)
+	dims, err := sizes(sig, m.Ints, m.Sizes)
 	if err != nil {
 		return &place{broken: unusable("%v", err)}
 	}
@@ -142,9 +142,12 @@ func (s *Server) newPlace(m *wirepb.Open) *place {
 // maxSize bounds the sizes that a host may ask for.
 const maxSize = 1 << 20
 
-// sizes names the integer arguments.
-func sizes(sig *usersub.Sig, ints []int32) (map[string]int, error) {
+// sizes names the integer arguments and the sizes that are none.
+func sizes(sig *usersub.Sig, ints []int32, more map[string]int32) (map[string]int, error) {
 	dims := map[string]int{}
+	for name, n := range more {
+		dims[name] = int(n)
+	}
 	for _, a := range sig.Args {
 		if a.Kind != usersub.Int || a.Len != "" {
 			continue
@@ -155,6 +158,9 @@ func sizes(sig *usersub.Sig, ints []int32) (map[string]int, error) {
 		dims[a.Name], ints = int(ints[0]), ints[1:]
 	}
 	for _, a := range sig.Args {
+		if _, ok := dims[a.Len]; isName(a.Len) && !ok {
+			return nil, fmt.Errorf("%s was opened without %s", sig.Name, a.Len)
+		}
 		for name := range strings.SplitSeq(a.Len, "*") {
 			if n, ok := dims[name]; ok && (n < 0 || n > maxSize) {
 				return nil, fmt.Errorf("%s was opened with %s = %d", sig.Name, name, n)

@@ -68,6 +68,9 @@ func (b *binding) bind(f *sdk.Frame) error {
 	b.handle, b.frame, b.in, b.outs, b.total, b.texts, b.asked = s.handles, f, nil, nil, 0, false, nil
 	var args []string
 	var lengths []int
+	// A surface has fewer results for low orders; a user constraint tells which
+	// of its results it wants: places of these arguments among the numbers.
+	order, wanted := 0, []int{}
 	at, nText := 0, 0
 	for i, a := range f.Sig.Args {
 		switch n := f.Len(i); {
@@ -82,6 +85,11 @@ func (b *binding) bind(f *sdk.Frame) error {
 			args = append(args, fmt.Sprintf("t{%d}", nText))
 		default:
 			b.in = append(b.in, i)
+			if f.Sig.Name == "SURSUB" && a.Name == "iord" {
+				order = at + 1
+			} else if a.Name == "idrsel" {
+				wanted = []int{at + 2, at + 1, at + 3}
+			}
 			if a.Len == "" {
 				args = append(args, fmt.Sprintf("q(%d)", at+1))
 			} else {
@@ -95,7 +103,7 @@ func (b *binding) bind(f *sdk.Frame) error {
 		texts = 1
 	}
 	call := fmt.Sprintf("@(q, t) %s(%s)", b.function.name, strings.Join(args, ", "))
-	_, err := s.request(append([]float64{msgBind}, pack([]any{b.handle, b.function.name, call, texts, lengths, at})...))
+	_, err := s.request(append([]float64{msgBind}, pack([]any{b.handle, b.function.name, call, texts, lengths, at, order, wanted})...))
 	return err
 }
 

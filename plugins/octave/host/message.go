@@ -15,7 +15,8 @@ import (
 //
 //	1 load    list: the file, its true folder, names that must exist afterwards
 //	2 bind    list: handle, name, text that makes the call, 1 if there are
-//	          texts among the inputs, lengths of the outputs, number of numbers among the inputs
+//	          texts among the inputs, lengths of the outputs, number of numbers among the inputs, place of
+//	          the order of a surface (0: it is none), places of flags that tell whether results are wanted
 //	3 call    handle, 1 with a list of the foreseen questions and the lengths of their
 //	          values or 0, inputs, values, flags, list of texts if there are any
 //	4 answer  list: "" and the values, or "!" and what is wrong

@@ -716,7 +716,9 @@ type Open struct {
 	Id      int64                  `protobuf:"zigzag64,5,opt,name=id,proto3" json:"id,omitempty"`        // number of the element
 	// The integer arguments that are scalars, in the order of the argument list.
 	// The sizes of all arrays follow from them.
-	Ints          []int32 `protobuf:"zigzag32,6,rep,packed,name=ints,proto3" json:"ints,omitempty"`
+	Ints []int32 `protobuf:"zigzag32,6,rep,packed,name=ints,proto3" json:"ints,omitempty"`
+	// Sizes that are no argument: nq of UCOSUB.
+	Sizes         map[string]int32 `protobuf:"bytes,7,rep,name=sizes,proto3" json:"sizes,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"zigzag32,2,opt,name=value"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -789,6 +791,13 @@ func (x *Open) GetId() int64 {
 func (x *Open) GetInts() []int32 {
 	if x != nil {
 		return x.Ints
+	}
+	return nil
+}
+
+func (x *Open) GetSizes() map[string]int32 {
+	if x != nil {
+		return x.Sizes
 	}
 	return nil
 }
@@ -1348,14 +1357,19 @@ const file_usersub_proto_rawDesc = "" +
 	"\x06ToHost\x12+\n" +
 	"\x03ask\x18\x01 \x01(\v2\x17.trammel.usersub.v1.AskH\x00R\x03ask\x12.\n" +
 	"\x04done\x18\x02 \x01(\v2\x18.trammel.usersub.v1.DoneH\x00R\x04doneB\x06\n" +
-	"\x04what\"\x8a\x01\n" +
+	"\x04what\"\xff\x01\n" +
 	"\x04Open\x12\x16\n" +
 	"\x06handle\x18\x01 \x01(\rR\x06handle\x12\x18\n" +
 	"\aroutine\x18\x02 \x01(\tR\aroutine\x12\x12\n" +
 	"\x04kind\x18\x03 \x01(\tR\x04kind\x12\x18\n" +
 	"\aelement\x18\x04 \x01(\tR\aelement\x12\x0e\n" +
 	"\x02id\x18\x05 \x01(\x12R\x02id\x12\x12\n" +
-	"\x04ints\x18\x06 \x03(\x11R\x04ints\"\xf4\x01\n" +
+	"\x04ints\x18\x06 \x03(\x11R\x04ints\x129\n" +
+	"\x05sizes\x18\a \x03(\v2#.trammel.usersub.v1.Open.SizesEntryR\x05sizes\x1a8\n" +
+	"\n" +
+	"SizesEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\x11R\x05value:\x028\x01\"\xf4\x01\n" +
 	"\x04Call\x12\x16\n" +
 	"\x06handle\x18\x01 \x01(\rR\x06handle\x12\x14\n" +
 	"\x05given\x18\x02 \x01(\x06R\x05given\x12\x12\n" +
@@ -1431,7 +1445,7 @@ func file_usersub_proto_rawDescGZIP() []byte {
 }
 
 var file_usersub_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_usersub_proto_msgTypes = make([]protoimpl.MessageInfo, 16)
+var file_usersub_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_usersub_proto_goTypes = []any{
 	(AskKind)(0),            // 0: trammel.usersub.v1.AskKind
 	(Cause)(0),              // 1: trammel.usersub.v1.Cause
@@ -1451,6 +1465,7 @@ var file_usersub_proto_goTypes = []any{
 	(*Answer)(nil),          // 15: trammel.usersub.v1.Answer
 	(*Done)(nil),            // 16: trammel.usersub.v1.Done
 	(*Failure)(nil),         // 17: trammel.usersub.v1.Failure
+	nil,                     // 18: trammel.usersub.v1.Open.SizesEntry
 }
 var file_usersub_proto_depIdxs = []int32{
 	4,  // 0: trammel.usersub.v1.Found.missing:type_name -> trammel.usersub.v1.Missing
@@ -1460,23 +1475,24 @@ var file_usersub_proto_depIdxs = []int32{
 	15, // 4: trammel.usersub.v1.ToPlugin.answer:type_name -> trammel.usersub.v1.Answer
 	13, // 5: trammel.usersub.v1.ToHost.ask:type_name -> trammel.usersub.v1.Ask
 	16, // 6: trammel.usersub.v1.ToHost.done:type_name -> trammel.usersub.v1.Done
-	12, // 7: trammel.usersub.v1.Call.learned:type_name -> trammel.usersub.v1.Question
-	0,  // 8: trammel.usersub.v1.Ask.kind:type_name -> trammel.usersub.v1.AskKind
-	14, // 9: trammel.usersub.v1.Ask.input:type_name -> trammel.usersub.v1.Value
-	14, // 10: trammel.usersub.v1.Answer.output:type_name -> trammel.usersub.v1.Value
-	17, // 11: trammel.usersub.v1.Done.failure:type_name -> trammel.usersub.v1.Failure
-	1,  // 12: trammel.usersub.v1.Failure.cause:type_name -> trammel.usersub.v1.Cause
-	5,  // 13: trammel.usersub.v1.Routines.Describe:input_type -> trammel.usersub.v1.DescribeRequest
-	8,  // 14: trammel.usersub.v1.Routines.Connect:input_type -> trammel.usersub.v1.ToPlugin
-	2,  // 15: trammel.usersub.v1.Routines.Find:input_type -> trammel.usersub.v1.FindRequest
-	6,  // 16: trammel.usersub.v1.Routines.Describe:output_type -> trammel.usersub.v1.Description
-	9,  // 17: trammel.usersub.v1.Routines.Connect:output_type -> trammel.usersub.v1.ToHost
-	3,  // 18: trammel.usersub.v1.Routines.Find:output_type -> trammel.usersub.v1.Found
-	16, // [16:19] is the sub-list for method output_type
-	13, // [13:16] is the sub-list for method input_type
-	13, // [13:13] is the sub-list for extension type_name
-	13, // [13:13] is the sub-list for extension extendee
-	0,  // [0:13] is the sub-list for field type_name
+	18, // 7: trammel.usersub.v1.Open.sizes:type_name -> trammel.usersub.v1.Open.SizesEntry
+	12, // 8: trammel.usersub.v1.Call.learned:type_name -> trammel.usersub.v1.Question
+	0,  // 9: trammel.usersub.v1.Ask.kind:type_name -> trammel.usersub.v1.AskKind
+	14, // 10: trammel.usersub.v1.Ask.input:type_name -> trammel.usersub.v1.Value
+	14, // 11: trammel.usersub.v1.Answer.output:type_name -> trammel.usersub.v1.Value
+	17, // 12: trammel.usersub.v1.Done.failure:type_name -> trammel.usersub.v1.Failure
+	1,  // 13: trammel.usersub.v1.Failure.cause:type_name -> trammel.usersub.v1.Cause
+	5,  // 14: trammel.usersub.v1.Routines.Describe:input_type -> trammel.usersub.v1.DescribeRequest
+	8,  // 15: trammel.usersub.v1.Routines.Connect:input_type -> trammel.usersub.v1.ToPlugin
+	2,  // 16: trammel.usersub.v1.Routines.Find:input_type -> trammel.usersub.v1.FindRequest
+	6,  // 17: trammel.usersub.v1.Routines.Describe:output_type -> trammel.usersub.v1.Description
+	9,  // 18: trammel.usersub.v1.Routines.Connect:output_type -> trammel.usersub.v1.ToHost
+	3,  // 19: trammel.usersub.v1.Routines.Find:output_type -> trammel.usersub.v1.Found
+	17, // [17:20] is the sub-list for method output_type
+	14, // [14:17] is the sub-list for method input_type
+	14, // [14:14] is the sub-list for extension type_name
+	14, // [14:14] is the sub-list for extension extendee
+	0,  // [0:14] is the sub-list for field type_name
 }
 
 func init() { file_usersub_proto_init() }
@@ -1499,7 +1515,7 @@ func file_usersub_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_usersub_proto_rawDesc), len(file_usersub_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   16,
+			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -68,6 +68,12 @@ function varargout = __trammel__(op, varargin)
               end
               __trammel_send__(to, [10 __trammel_pack__(lost)]);
             catch err
+              if ! isempty(strfind(err.message, "error sourcing file")) && exist("__parse_file__")
+                try % tells the line, which source does not
+                  __parse_file__(a{1});
+                catch err
+                end
+              end
               __trammel_fail__(to, err);
             end
           case 2 % bind
@@ -84,6 +90,8 @@ function varargout = __trammel__(op, varargin)
               c.name = a{2};
               c.index = struct();
               c.first = 1;
+              c.order = a{7};
+              c.wants = a{8};
               c.at = a{6}; % where the inputs end
               calls{a{1}} = c;
               __trammel_send__(to, 10);
@@ -118,13 +126,13 @@ function varargout = __trammel__(op, varargin)
               if c.given == 1 && c.wanted == 1
                 r = c.fn(q, t);
                 if ! (isreal(r) && isnumeric(r) && numel(r) == c.lengths)
-                  r = __trammel_results__(c, {r});
+                  r = __trammel_results__(c, {r}, q);
                 end
                 __trammel_send__(to, [11 double(r(:).')]);
               else
                 out = cell(1, c.given);
                 [out{:}] = c.fn(q, t);
-                __trammel_send__(to, [11 __trammel_results__(c, out)]);
+                __trammel_send__(to, [11 __trammel_results__(c, out, q)]);
               end
             catch err
               __trammel_fail__(to, err);
@@ -138,7 +146,7 @@ function varargout = __trammel__(op, varargin)
     case "start"
       % Each function is locked by its first call.
       __trammel_unpack__(__trammel_pack__({}));
-      __trammel_results__(struct("wanted", 0), {});
+      __trammel_results__(struct("wanted", 0), {}, []);
       __trammel_count__(1);
       __trammel_fail__([], []);
       __trammel_send__([], []);
@@ -166,7 +174,7 @@ function a = __trammel_asks__(varargin)
 end
 
 % The outputs of a function, one behind the other.
-function r = __trammel_results__(c, out)
+function r = __trammel_results__(c, out, q)
   mlock();
   if numel(out) == 1 && iscell(out{1}) && c.wanted > 0
     out = out{1}(:).';
@@ -183,6 +191,11 @@ function r = __trammel_results__(c, out)
   for k = 1:c.wanted
     v = out{k};
     n = c.lengths(k);
+    if c.order && numel(v) == 3 * (q(c.order) + 1) || c.order && q(c.order) == 0 && numel(v) == 5
+      n = numel(v); % zeros follow
+    elseif isempty(v) && ! isempty(c.wants) && ! q(c.wants(k))
+      v = zeros(1, n);
+    end
     if isempty(v) && n > 0
       error("trammel:empty", "%s returns nothing ([]) as result %d, %s needed", c.name, k, __trammel_count__(n));
     end
@@ -196,7 +209,7 @@ function r = __trammel_results__(c, out)
       error("trammel:shape", "%s returns %d values as result %d, %s needed", c.name, numel(v), k, __trammel_count__(n));
     end
     r(at+1:at+n) = v(:);
-    at += n;
+    at += c.lengths(k);
   end
 end
 
@@ -227,8 +240,11 @@ function __trammel_fail__(to, err)
   end
   for k = 1:numel(err.stack)
     s = err.stack(k);
-    if strncmp(s.name, "__trammel", 9)
-      break
+    if isempty(s.file) && (strncmp(s.name, "__trammel", 9) || strncmp(s.name, "m_", 2))
+      if ! isempty(where)
+        break
+      end
+      continue % a question that was refused
     end
     where = [where sprintf("%s\t%s\t%d\t%d\n", s.name, s.file, s.line, s.column)];
   end
