@@ -93,12 +93,14 @@ func TestNotLoaded(t *testing.T) {
 // TestNoOctave: what was looked for, and where, is named.
 func TestNoOctave(t *testing.T) {
 	for variable, says := range map[string]string{"PATH": "octave-cli in the folders of PATH: /nowhere", "TRAMMEL_OCTAVE": "/nowhere (TRAMMEL_OCTAVE)"} {
-		t.Setenv(variable, "/nowhere")
-		_, err := loader(t, &lines{}).Load(ref(t, "suite.m", "CATENA"), usersub.PFOSUB)
-		var e *usersub.LoadError
-		if !errors.As(err, &e) || !strings.Contains(e.Error(), says) || !strings.Contains(e.Hint, "apt install octave") {
-			t.Errorf("%s: %v", variable, err)
-		}
+		t.Run(variable, func(t *testing.T) {
+			t.Setenv(variable, "/nowhere")
+			_, err := loader(t, &lines{}).Load(ref(t, "suite.m", "CATENA"), usersub.PFOSUB)
+			var e *usersub.LoadError
+			if !errors.As(err, &e) || !strings.Contains(e.Error(), says) || !strings.Contains(e.Hint, "apt install octave") {
+				t.Error(err)
+			}
+		})
 	}
 }
 
