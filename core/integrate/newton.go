@@ -12,7 +12,7 @@ type newton struct {
 	coef  Coef
 	kappa float64 // update that ends the iteration, in units of the tolerance
 	held  float64 // the part of kappa that positions are held to, 0 for all
-	ctrlV float64 // weight of speeds in the size of an update
+	ctrlV float64 // weight of speeds in the size of an update: where they are in the error test, what it leaves of them is not to be taken for an error
 
 	rate    float64 // convergence factor measured last
 	renewAt float64 // convergence factor that asks for fresh partials
@@ -48,7 +48,7 @@ const (
 )
 
 func (m *newton) setUp(c *core) {
-	*m = newton{raw: make([]float64, c.n.NQ), tangent: make([]float64, c.n.NV), second: NewDelta(c.n), quasi: newQuasi(c.n)}
+	*m = newton{ctrlV: c.wt.ctrlV, raw: make([]float64, c.n.NQ), tangent: make([]float64, c.n.NV), second: NewDelta(c.n), quasi: newQuasi(c.n)}
 	m.rowTol = math.Max(c.opt.ConstrTol, 1e-14)
 	if m.renewAt = renewRate; c.opt.DearPartials {
 		m.renewAt = dearRate
@@ -335,9 +335,9 @@ func (c *core) measure(second *Delta) {
 	}
 	c.moved = v.val
 	v.lookEach(Algebraic, d.Y, c.wt.y)
-	if c.ctrlV > 0 {
+	if w := max(c.ctrlV, c.speedWeight()); w > 0 {
 		for i, a := range d.A {
-			if e := math.Abs(a*c.coef.V) * c.wt.v[i] * c.ctrlV; e > v.val {
+			if e := math.Abs(a*c.coef.V) * c.wt.v[i] * w; e > v.val {
 				v = worst{e, Speed, i}
 			}
 		}

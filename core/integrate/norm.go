@@ -85,6 +85,7 @@ func (w *weights) grow(n *Layout, pt *Point, relTol, tol float64) {
 		if w.speeds {
 			s = max(s, u)
 		}
+		s = max(s, u*w.ctrlV)
 	}
 	w.eps = max(1, s*w.tol) * rounding
 	// The bound relTol of the size, brought to the method's fraction of tol.

@@ -62,7 +62,14 @@ func (a *linearResult) write() error {
 	}
 	a.r.linears++
 	a.r.rec.Update(func(d *Document) { d.Linear = append(d.Linear, a.info) })
-	a.r.rec.Log("linear analysis at time %g: %d states, %d inputs, %d outputs, %d modes that grow, largest rate %.3g", a.info.Time, sys.N, sys.M, sys.P, a.info.Unstable, a.info.LargestRate)
+	modes := ""
+	switch {
+	case sys.N == 0:
+		modes = ": nothing is free to move, there are no modes"
+	case a.set.Eigen:
+		modes = fmt.Sprintf(", %d modes that grow, largest rate %.3g", a.info.Unstable, a.info.LargestRate)
+	}
+	a.r.rec.Log("linear analysis at time %g: %d states, %d inputs, %d outputs%s", a.info.Time, sys.N, sys.M, sys.P, modes)
 	return nil
 }
 
