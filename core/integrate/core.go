@@ -32,6 +32,7 @@ type core struct {
 	taylor   bool    // next is a step along the Taylor series
 	probed   bool    // begin has left a small step in next
 	bend     float64 // second derivative of speeds there, in units of the tolerance
+	wide     float64 // the step that failed near a singular configuration, 0 for none
 
 	newton
 }
@@ -125,7 +126,8 @@ func (c *core) advance(s scheme, limit float64) error {
 }
 
 // aim chooses the end of the next step: the rest of the way to the limit is
-// cut into equal steps when few are left, so that the last one is no stump.
+// cut into equal steps when few are left, so that the last one is no stump; not near a singular
+// configuration, where halves of a step that failed would lead to the very place.
 func (c *core) aim(limit float64) float64 {
 	h := math.Min(c.h, c.opt.HMax)
 	if c.opt.Interpolate {
@@ -142,7 +144,7 @@ func (c *core) aim(limit float64) float64 {
 	switch {
 	case n <= 1:
 		return limit
-	case n <= 20:
+	case n <= 20 && c.wide == 0:
 		return c.now.T + rest/n
 	}
 	return c.now.T + h
@@ -183,7 +185,12 @@ func (c *core) accept(s scheme, t, err float64, jump bool) error {
 	}
 	if jump && !c.jumped {
 		c.stats.Jumps++
-		c.stats.LastJump = Jump{T: t, H: c.hUsed, Kind: c.worst.kind, Idx: c.worst.idx}
+		from := c.stats.LastJump.From
+		if from == nil {
+			from = NewPoint(c.n)
+		}
+		from.Copy(c.now)
+		c.stats.LastJump = Jump{T: t, H: c.hUsed, Kind: c.worst.kind, Idx: c.worst.idx, From: from}
 	}
 	if e := s.commit(err, jump); e != nil {
 		return e

@@ -26,6 +26,7 @@ type dop853 struct {
 	hStep        float64
 	rising       bool // the first steps: none was rejected yet
 	failed       bool // the last try was rejected
+	onto         bool // stages are put onto the rows
 	basis        []float64
 }
 
@@ -85,7 +86,11 @@ func (m *dop853) stage(i int, c, h float64, a []float64) error {
 	p := m.p
 	p.T = m.now.T + c*h
 	m.put(p, m.z)
-	if e := m.rates(m.w, p, i == 1); e != nil {
+	if m.onto {
+		if e := m.ontoRows(p); e != nil {
+			return e
+		}
+	} else if e := m.rates(m.w, p, i == 1); e != nil {
 		return e
 	}
 	m.take(i, p)
@@ -114,7 +119,31 @@ func (m *dop853) combine(dst, start []float64, h float64, a []float64) {
 	}
 }
 
+// ontoRows solves for the rates at p after it was put onto the rows.
+func (m *dop853) ontoRows(p *Point) error {
+	if e := m.w.factor(m.w, p, Coef{}, false); e != nil {
+		return e
+	}
+	m.w.here = true
+	return m.w.settle(p, m.tol, m.rowTol, 10*m.rowTol)
+}
+
 func (m *dop853) attempt(t float64) (float64, bool, error) {
+	err, ok, e := m.explicit(t)
+	if ok && e == nil && err <= 1 || e != nil && !Retry(e) || m.onto || !m.w.beside() {
+		return err, ok, e
+	}
+	m.onto = true
+	err, ok, e = m.explicit(t)
+	m.onto = false
+	if !ok || err > 1 {
+		m.tripped(t - m.now.T)
+	}
+	return err, ok, e
+}
+
+// explicit attempts the step, with the stages where they are or, onto, on the rows.
+func (m *dop853) explicit(t float64) (float64, bool, error) {
 	h := t - m.now.T
 	m.dense = false
 	m.load(m.start, m.now)
@@ -179,7 +208,7 @@ func (m *dop853) reduce(n int, err float64) float64 {
 	if n > 1 {
 		f = math.Min(f, 0.5)
 	}
-	return math.Min(f, 0.9)
+	return m.elsewhere(n, math.Min(f, 0.9))
 }
 
 func (m *dop853) commit(err float64, jump bool) error {
@@ -199,6 +228,7 @@ func (m *dop853) commit(err float64, jump bool) error {
 		f = math.Min(most, math.Max(0.85*math.Pow(err, -1./8), 0.2))
 	}
 	m.h = m.hUsed * f
+	m.widen()
 	return nil
 }
 

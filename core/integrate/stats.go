@@ -25,6 +25,7 @@ type Jump struct {
 	T, H float64 // end of the step and its size
 	Kind Kind    // the worst unknown
 	Idx  int
+	From *Point // the point before; that of the last jump only
 }
 
 // Stats counts the work since Init, Accelerations and projections with a

@@ -94,29 +94,63 @@ func (e *expected) places() int {
 // lineUps are the methods that pass the line-ups, and the finest tolerance of each. HHT needs
 // 1e4 to 1e5 steps at finer ones, from 1e-8 on in vain: what moves bodies then is the rounding of rows over a singular
 // value of 1e-4.
-var lineUps = []struct{ method, index, finest string }{
-	{"DSTIFF", "3", "1E-9"}, {"DSTIFF", "2", "1E-9"}, {"ABAM", "", "1E-9"}, {"HHT", "", "1E-5"},
+var lineUps = []struct {
+	method, index string
+	tolerances    []string
+}{
+	{"DSTIFF", "3", all}, {"DSTIFF", "2", all}, {"ABAM", "", all}, {"HHT", "", []string{"1E-3", "1E-4", "1E-5"}},
+	{"RADAU", "", all}, {"DOP853", "", all}, {"VSTIFF", "", some}, {"MSTIFF", "", some},
 }
+
+var all, some = []string{"1E-3", "1E-4", "1E-5", "1E-6", "1E-7", "1E-8", "1E-9"}, []string{"1E-3", "1E-5", "1E-7", "1E-9"}
 
 // TestLineUps: the parallelogram passes the places where its constraints lose
 // rank and stays on its branch, wherever the steps end.
 func TestLineUps(t *testing.T) {
-	for _, e := range readExpected(t) {
-		if e.name() != "four-bar" {
-			continue
+	e := fourBar(t)
+	var rows []string
+	for _, m := range lineUps {
+		for _, tol := range m.tolerances {
+			rows = append(rows, lineUp(t, e, m.method, m.index, tol, "0.01"))
+			lineUp(t, e, m.method, m.index, tol, "0.0067")
 		}
-		var rows []string
-		for _, m := range lineUps {
-			for _, tol := range []string{"1E-3", "1E-4", "1E-5", "1E-6", "1E-7", "1E-8", "1E-9"} {
-				rows = append(rows, lineUp(t, &e, m.method, m.index, tol, "0.01"))
-				lineUp(t, &e, m.method, m.index, tol, "0.0067")
-				if tol == m.finest {
-					break
-				}
+	}
+	t.Log("\n" + heading + strings.Join(rows, "\n"))
+}
+
+// TestLineUpsFreely: the same with steps of free choice, a tenth of a turn and more, so that the place is
+// somewhere within them.
+func TestLineUpsFreely(t *testing.T) {
+	e := fourBar(t)
+	for _, method := range []string{"RADAU", "DOP853"} {
+		for tol, bound := range map[string]float64{"1E-3": 0.01, "1E-5": 1e-4, "1E-7": 1e-6, "1E-9": 1e-7} {
+			l := e.solve(t, method, free(method, tol))
+			if l.failed != nil || largest(l.errs[:2]) > bound { // ten times what was found, 100 times the tolerance at least
+				t.Errorf("%s at %s: %v %v", method, tol, l.errs, l.failed)
 			}
 		}
-		t.Log("\n" + heading + strings.Join(rows, "\n"))
 	}
+}
+
+// TestLineUpsConstant: constant steps pass too. VERLET, of second order, needs short ones to know the period.
+func TestLineUpsConstant(t *testing.T) {
+	e := fourBar(t)
+	for _, c := range []struct{ method, most string }{
+		{"CSTIFF", "0.0067"}, {"CSTIFF", "0.002"}, {"RK4", "0.01"}, {"RK4", "0.002"}, {"VERLET", "0.002"}, {"VERLET", "0.0011"},
+	} {
+		lineUp(t, e, c.method, "", "1E-6", c.most)
+	}
+}
+
+func fourBar(t *testing.T) *expected {
+	t.Helper()
+	for _, e := range readExpected(t) {
+		if e.name() == "four-bar" {
+			return &e
+		}
+	}
+	t.Fatal("no four-bar")
+	return nil
 }
 
 func lineUp(t *testing.T, e *expected, method, index, tol, most string) string {
