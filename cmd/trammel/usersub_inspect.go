@@ -86,9 +86,13 @@ func (t *tool) usersubReport(path string, asPlugin bool) *inspect.Report {
 // loadScript lets the interpreter that a run would take execute a script and look at its
 // routines.
 func loadScript(r *inspect.Report, t *tool) {
-	l := pysub.New(pysub.Options{Output: t.con, Log: slog.New(slog.DiscardHandler), Engine: pysub.Auto, Python: os.Getenv("TRAMMEL_PYTHON")})
+	var l usersub.Loader = octave(slog.New(slog.DiscardHandler))
+	ref := usersub.Ref{Script: absolute(r.File), Interpreter: "MATLAB", Element: "inspect"}
+	if !inspect.IsMatlab(r.File) {
+		ref.Interpreter = "PYTHON"
+		l = pysub.New(pysub.Options{Output: t.con, Log: slog.New(slog.DiscardHandler), Engine: pysub.Auto, Python: os.Getenv("TRAMMEL_PYTHON")})
+	}
 	defer l.Close()
-	ref := usersub.Ref{Script: absolute(r.File), Interpreter: "PYTHON", Element: "inspect"}
 	try := func(function string, sig *usersub.Sig) {
 		ref.Function = function
 		x, err := l.Load(&ref, sig)
@@ -118,7 +122,7 @@ func loadScript(r *inspect.Report, t *tool) {
 }
 
 // fitting tells whether a function can be bound to some routine.
-func fitting(l *pysub.Loader, ref usersub.Ref, name string) bool {
+func fitting(l usersub.Loader, ref usersub.Ref, name string) bool {
 	ref.Function = name
 	return slices.ContainsFunc(usersub.Sigs(), func(s *usersub.Sig) bool {
 		_, err := l.Load(&ref, s)

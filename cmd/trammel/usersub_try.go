@@ -200,6 +200,9 @@ func (a *attempt) ref(file, function string, sig *usersub.Sig) (*usersub.Ref, er
 	switch kind {
 	case inspect.Script:
 		ref.Script, ref.Interpreter = absolute(file), "PYTHON"
+		if inspect.IsMatlab(file) {
+			ref.Interpreter = "MATLAB"
+		}
 	case inspect.Program:
 		ref.Plugin = absolute(file)
 	default:

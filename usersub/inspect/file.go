@@ -32,13 +32,21 @@ func File(path string, m *Machine) *Report {
 		r.Kind, r.Format = Object, "archive"
 		r.refuse(path+" is a static archive, not a shared library",
 			"link its objects: gcc -shared -o NAME.so -Wl,--whole-archive NAME.a")
-	case strings.EqualFold(filepath.Ext(path), ".py"):
-		r.python()
+	case isScript(path):
+		r.script()
 	default:
 		r.neither(head)
 	}
 	return r.settle()
 }
+
+// isScript tells by its name whether a file is a script.
+func isScript(path string) bool {
+	return strings.EqualFold(filepath.Ext(path), ".py") || IsMatlab(path)
+}
+
+// IsMatlab tells by its name whether a script is in MATLAB's language.
+func IsMatlab(path string) bool { return strings.EqualFold(filepath.Ext(path), ".m") }
 
 // KindOf tells what a file is by its first bytes and its name.
 func KindOf(path string) (Kind, error) {
@@ -55,7 +63,7 @@ func KindOf(path string) (Kind, error) {
 		return Library, nil
 	case kind == "archive":
 		return Object, nil
-	case strings.EqualFold(filepath.Ext(path), ".py"):
+	case isScript(path):
 		return Script, nil
 	case bytes.HasPrefix(head, []byte("#!")):
 		return Program, nil

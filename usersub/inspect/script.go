@@ -9,12 +9,21 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-var definition = regexp.MustCompile(`(?m)^def[ \t]+(\w+)[ \t]*\(`)
+// How definitions begin: in Python at the left margin, in MATLAB's language anywhere.
+var (
+	definition = regexp.MustCompile(`(?m)^def[ \t]+(\w+)[ \t]*\(`)
+	mFunction  = regexp.MustCompile(`(?m)^[ \t]*function\b[ \t]*(?:(?:\w+|\[[^\]]*\])[ \t]*=[ \t]*)?(\w+)`)
+)
 
-// python lists the functions that a script defines, by their look. Whether the
+// script lists the functions that a script defines, by their look. Whether the
 // interpreter takes the script is not found here.
-func (r *Report) python() {
+func (r *Report) script() {
 	r.Kind, r.Format, r.Dialect = Script, "Python", "python"
+	definition, hint := definition, "a routine is a function at the left margin: def PFOSUB(...)"
+	if IsMatlab(r.File) {
+		r.Format, r.Dialect = "MATLAB", "matlab"
+		definition, hint = mFunction, "a routine is a function: function value = PFOSUB(...)"
+	}
 	src, err := os.ReadFile(r.File)
 	if err != nil {
 		r.refuse(err.Error(), "the file must be readable")
@@ -34,6 +43,6 @@ func (r *Report) python() {
 		}
 	}
 	if len(seen) == 0 {
-		r.refuse(fmt.Sprintf("script %s defines no function", r.File), "a routine is a function at the left margin: def PFOSUB(...)")
+		r.refuse(fmt.Sprintf("script %s defines no function", r.File), hint)
 	}
 }

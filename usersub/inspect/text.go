@@ -50,7 +50,7 @@ func (r *Report) facts(w *tabwriter.Writer) {
 		dialect = "fortran (pointers, trailing underscore), by the names of the symbols"
 	case "adams":
 		dialect = "adams (struct first), by the names of the symbols"
-	case "python", "plugin":
+	case "python", "matlab", "plugin":
 		dialect = ""
 	case "mixed":
 		dialect = "mixed, see the routines"

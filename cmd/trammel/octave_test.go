@@ -1,0 +1,111 @@
+//go:build linux
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/trammel-mbd/trammel/usersub/subtest"
+)
+
+// inOctaveLoop is a routine that tells its process and does not return after 0.25 s.
+func inOctaveLoop(t *testing.T, name string) (deck, pidFile string) {
+	t.Helper()
+	subtest.NeedTool(t, "octave-cli")
+	pidFile = filepath.Join(folder, name+".pid")
+	write(t, name+".m", `function v = hangs(id, time, par, npar, dflag, iflag)
+  if iflag
+    f = fopen('`+pidFile+`', 'w'); fprintf(f, '%d', getpid()); fclose(f);
+  end
+  while time > 0.25, end
+  v = 0;
+end
+`)
+	return long(t, name+".xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10." script_name="`+name+
+		`.m" interpreter="MATLAB" usrsub_fnc_name="hangs"/>`), pidFile
+}
+
+// gone waits until the process that a routine told is there no more. It waits long since
+// the machine may be busy; what stays, stays for ever.
+func gone(t *testing.T, pidFile string) {
+	t.Helper()
+	text, err := os.ReadFile(pidFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 600 {
+		if syscall.Kill(pid, 0) == syscall.ESRCH || zombie(pid) {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	t.Errorf("process %d of Octave is still there", pid)
+}
+
+// zombie tells whether a process has ended and waits for whoever adopts it to ask.
+func zombie(pid int) bool {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		return true
+	}
+	_, rest, _ := strings.Cut(string(text), ") ")
+	return strings.HasPrefix(rest, "Z")
+}
+
+// A function that does not return is ended with its process, and the rows so
+// far are complete.
+func TestOctaveTimeout(t *testing.T) {
+	t.Parallel()
+	deck, pidFile := inOctaveLoop(t, "octave-timeout")
+	says := "Force_Penalty 7: routine hangs failed at time 0.2"
+	limit, o := overdue(t, says, "run", deck, "--out", "octave-timeout.out")
+	if o.code != 8 || !strings.Contains(o.errors, says) || !strings.Contains(o.errors, "it did not return within "+limit) {
+		t.Fatalf("%+v", o)
+	}
+	d, rows := results(t, "octave-timeout.out", 8)
+	if len(rows) != 4 || d.Routines[0].Supplier != "octave" {
+		t.Errorf("rows %q, %+v", rows, d.Routines)
+	}
+	gone(t, pidFile)
+}
+
+// However the solver ends, Octave ends too.
+func TestOctaveEndsWithTheSolver(t *testing.T) {
+	for name, sig := range map[string]syscall.Signal{"interrupted": syscall.SIGINT, "killed": syscall.SIGKILL} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			deck, pidFile := inOctaveLoop(t, "octave-"+name)
+			c, messages := started(t, "octave-"+name+".out", 3, deck) // 0, 0.1 and 0.2
+			if err := c.Process.Signal(sig); err != nil {
+				t.Fatal(err)
+			}
+			if code := ends(c); sig == syscall.SIGINT && code != 130 {
+				t.Errorf("exit code %d\n%s", code, messages)
+			}
+			gone(t, pidFile)
+		})
+	}
+}
+
+// Tables try functions of .m files too.
+func TestOctaveTable(t *testing.T) {
+	subtest.NeedTool(t, "octave-cli")
+	write(t, "oct-law.m", "function r = VFOSUB(id, time, par, npar, dflag, iflag)\n  r = [0 0 -par(2)*m_sysfnc('DZ', par(1))];\nend\n")
+	write(t, "oct-law.csv", "name,time,par,DZ(9),result\nup,0.5,9 40,0.1,0 0 -4\n")
+	write(t, "oct-wrong.csv", "name,time,par,DZ(9),result\nup,0.5,9 40,0.1,0 0 -5\n")
+	trammel(t, "usersub", "inspect", "oct-law.m").expect(t, 0, "")
+	trammel(t, "usersub", "test", "oct-law.m", "VFOSUB", "--table", "oct-law.csv").expect(t, 0, "")
+	if o := trammel(t, "usersub", "test", "oct-law.m", "VFOSUB", "--table", "oct-wrong.csv"); o.code != 9 {
+		t.Errorf("%+v", o)
+	}
+}
