@@ -3,6 +3,7 @@ package run
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
@@ -50,14 +51,30 @@ func (r *runner) jumped() {
 	r.jumps = st.Jumps
 	r.state.Broken()
 	j := &st.LastJump
-	what := r.name(j.Kind, j.Idx)
+	what, law := r.name(j.Kind, j.Idx), r.jumper(j.From)
 	if r.said == nil {
 		r.said = map[string]bool{}
 	}
-	if !r.said[what] {
-		r.said[what] = true
-		r.warn("a law jumps at time %g: the error of %s could not be kept and the smallest step was taken", j.T, what)
+	if !r.said[what+law] {
+		r.said[what+law] = true
+		r.warn("a law jumps at time %g%s: the error of %s could not be kept and the smallest step was taken", j.T, law, what)
 	}
+}
+
+// jumper names the law that jumps between a point and now, and where it stands in the deck: ", that of
+// Force_Vector_OneBody 1: fx_expression (deck.xml:12:5)"; "" where none stands out.
+func (r *runner) jumper(from *integrate.Point) string {
+	owner, err := r.state.Jumper(from, r.method.Now())
+	if owner == "" || err != nil { // an error will come back where it matters
+		return ""
+	}
+	title, _, _ := strings.Cut(owner, ":")
+	for _, e := range r.model.Deck.Elements {
+		if e.Title() == title && e.Span.Src != nil {
+			return fmt.Sprintf(", that of %s (%s)", owner, e.Span)
+		}
+	}
+	return ", that of " + owner
 }
 
 // coarse warns where constant steps were too long for the tolerance.

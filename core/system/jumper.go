@@ -1,0 +1,99 @@
+package system
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// Jumper names the element whose law jumps between two points a smallest step apart:
+// "Force_Vector_OneBody 1", and "" where none stands out. Motions are looked at first, since what they do is
+// nobody's consequence, then laws in the order of evaluation. Changes are relative to the larger of the
+// two values, output by output; what the measures that a law reads change by is taken off: a damper changes
+// with the speed that another force has changed, a force with the variable that it reads. So friction that
+// turns round where its speed does is not told from what follows it, and nothing is named.
+func (s *State) Jumper(from, to *integrate.Point) (string, error) {
+	before, err := s.sayings(from)
+	if err != nil {
+		return "", err
+	}
+	after, err := s.sayings(to)
+	if err != nil || len(after) != len(before) {
+		return "", err
+	}
+	most := 0.0
+	for i := range after {
+		after[i].change = changed(before[i].out, after[i].out) - changed(before[i].in, after[i].in)
+		most = max(most, after[i].change)
+	}
+	for _, a := range after {
+		if most > leastChange && a.change >= 0.5*most {
+			return a.owner, nil
+		}
+	}
+	return "", nil
+}
+
+const (
+	// leastChange is the relative change from which on a law is said to jump.
+	leastChange = 1e-3
+	// negligible is the part of the largest output of a law that others are compared with at least.
+	negligible = 1e-9
+)
+
+// saying is what a motion or a law gives at a point.
+type saying struct {
+	owner   string
+	out, in []float64
+	change  float64
+}
+
+// sayings lists what motions and laws give at p, in the order in which they are looked at.
+func (s *State) sayings(p *integrate.Point) ([]saying, error) {
+	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+		return nil, err
+	}
+	var all []saying
+	for _, set := range s.sys.Rows {
+		m, ok := set.(*PrescribedMotion)
+		if !ok {
+			continue
+		}
+		f, d, dd, err := m.fn.at(s, m.Level)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, saying{owner: m.Element + " " + itoa(m.ID), out: []float64{f, d, dd}})
+	}
+	laws := make([]int, 0, len(s.plan.law))
+	for i := range s.plan.law {
+		if !s.sys.Laws[i].Report && !s.sys.Laws[i].Demand {
+			laws = append(laws, i)
+		}
+	}
+	slices.SortFunc(laws, func(a, b int) int { return cmp.Compare(s.plan.rank[a], s.plan.rank[b]) })
+	for _, i := range laws {
+		n := &s.plan.law[i]
+		all = append(all, saying{owner: s.sys.Laws[i].Owner, out: slices.Clone(s.m[n.out : n.out+MeasureIdx(n.n)]), in: slices.Clone(n.val)})
+	}
+	return all, nil
+}
+
+// changed is the largest relative change among outputs.
+func changed(a, b []float64) float64 {
+	floor, most := 0.0, 0.0
+	if len(a) != len(b) { // a routine has asked something new
+		return 0
+	}
+	for k := range a {
+		floor = max(floor, negligible*math.Abs(a[k]), negligible*math.Abs(b[k]))
+	}
+	for k := range a {
+		if size := max(math.Abs(a[k]), math.Abs(b[k]), floor); size > 0 {
+			most = max(most, math.Abs(b[k]-a[k])/size)
+		}
+	}
+	return most
+}
