@@ -22,6 +22,7 @@ func (t *tool) usersubCommand() *cobra.Command {
 
   trammel usersub new PFOSUB --lang c                        begin a routine: pfosub.c, pfosub.csv
   trammel usersub build pfosub.c                             build the library pfosub.so
+  trammel usersub check friction.py                          say what the embedded Python cannot run
   trammel usersub inspect pfosub.so                          say what it holds, and why it would not load
   trammel usersub test pfosub.so PFOSUB --table pfosub.csv   call it and check its results`,
 		DisableFlagsInUseLine: true,
@@ -33,7 +34,7 @@ func (t *tool) usersubCommand() *cobra.Command {
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
-	cmd.AddCommand(t.usersubInspect(), t.usersubBuild(), t.usersubNew(), t.usersubTry())
+	cmd.AddCommand(t.usersubInspect(), t.usersubBuild(), t.usersubNew(), t.usersubTry(), t.usersubCheck())
 	return cmd
 }
 

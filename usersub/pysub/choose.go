@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -91,6 +92,9 @@ func (l *Loader) choose(file string, src []byte) (e engine, why string, err erro
 		e, err = l.cpython(file)
 	}
 	if err != nil {
+		if in, ok := l.engine.(*interp); ok {
+			in.doubts[file] = fmt.Sprintf("the embedded interpreter cannot run line %d: %s", list[0].Line, list[0].Msg)
+		}
 		return l.engine, err.Error(), nil // whose own error is more exact
 	}
 	problem, _, _ := strings.Cut(list[0].Msg, ";") // behind it stands how to do without
@@ -162,4 +166,30 @@ func (l *Loader) tell(file string, src []byte, e engine, why string) string {
 func (l *Loader) Embedded(path string) bool {
 	s := l.scripts[path]
 	return s == nil || s.engine == nil || s.engine == l.engine
+}
+
+// Outlook tells what runs a script with the engine Auto: the embedded interpreter,
+// or a CPython of this machine, which is asked for what the script imports. The script is
+// not executed. An error says why there is none. python is Options.Python.
+func Outlook(path, python string) (string, error) {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	list := checkText(path, src)
+	if len(list) == 0 {
+		text := "the embedded interpreter runs it"
+		if era := eraOf(lex(strings.TrimPrefix(string(src), "\ufeff"))); era != nil {
+			text += "; " + era.String()
+		}
+		return text, nil
+	}
+	i, err := cpython.Find(python, path)
+	if err == nil {
+		err = i.Fits()
+	}
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("CPython %s (%s) runs it", i.Version, i.Program), nil
 }

@@ -18,6 +18,33 @@ var fileMethods = []*py.Method{
 	}),
 }
 
+// ofFile lets what takes something to iterate over take a file: gpython's files can
+// only stand in a for statement.
+func ofFile(old py.NewFunc) py.NewFunc {
+	return func(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+		if len(args) > 0 {
+			if f, ok := args[0].(*py.File); ok {
+				lines, err := readLines(f)
+				if err != nil {
+					return nil, err
+				}
+				args = append(py.Tuple{lines}, args[1:]...)
+			}
+		}
+		return old(t, args, kwargs)
+	}
+}
+
+// iterFunction is iter(x) or iter(function, last), for files too.
+func iterFunction(old py.Object) *py.Method {
+	call := ofFile(func(_ *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+		return py.Call(old, args, kwargs)
+	})
+	return py.MustNewMethod("iter", func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+		return call(nil, args, kwargs)
+	}, 0, "iter(iterable) or iter(function, last)")
+}
+
 func readLine(f *py.File) (string, error) {
 	var line []byte
 	var b [1]byte

@@ -41,6 +41,9 @@ func syntaxHint(src string) string {
 
 const modulesHint = "the embedded interpreter has the modules math, random, statistics, json, csv, re, collections, itertools, functools, operator, bisect, copy, contextlib, dataclasses, typing, abc, warnings, string, os, os.path, sys, time, glob and tempfile, and imports scripts that lie beside this one"
 
+// elsewhere is what else can be done about a module that is not there, for routines.
+const elsewhere = ", or let a CPython that has it run the script (--python PATH)"
+
 var missing = regexp.MustCompile(`No module named '([\w.]+)'`)
 
 // lackingNames are functions of Python that gpython does not have.
@@ -63,9 +66,9 @@ func runtimeHint(typ, line string) string {
 				if m[1] != "numpy" {
 					return "programs may import numpy and numpy.linalg here"
 				}
-				return m[1] + " cannot run in the embedded interpreter; write with lists and math"
+				return m[1] + " cannot run in the embedded interpreter; write with lists and math" + elsewhere
 			case "scipy", "pandas", "matplotlib":
-				return m[1] + " cannot run in the embedded interpreter; write with lists and math"
+				return m[1] + " cannot run in the embedded interpreter; write with lists and math" + elsewhere
 			}
 			return modulesHint
 		}

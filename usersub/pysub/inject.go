@@ -57,6 +57,9 @@ func (in *interp) amend(name string, g py.StringDict) {
 		if old := g["print"]; old != nil {
 			g["print"] = printFunction(old)
 		}
+		if old := g["iter"]; old != nil {
+			g["iter"] = iterFunction(old)
+		}
 		g["ModuleNotFoundError"] = g["ImportError"]
 		for _, m := range slices.Concat(moreBuiltins, modernFunctions, attributeFunctions, oldFunctions) {
 			g[m.Name] = m

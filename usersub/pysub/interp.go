@@ -29,6 +29,7 @@ type interp struct {
 	py.Context
 	sources map[string][]string // lines of every file that was read, for tracebacks
 	sums    map[string]string   // their hashes
+	doubts  map[string]string   // what of a script cannot be run here
 	broken  map[string]bool     // modules whose execution failed
 	stack   []*py.Code          // functions that are running
 	door    *usersub.Door       // state of the call that is running, nil without one
@@ -70,7 +71,7 @@ func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, arg
 
 func newInterp(o Options) *interp {
 	extendTypes()
-	in := &interp{sources: map[string][]string{}, sums: map[string]string{}, broken: map[string]bool{}, said: map[string]bool{},
+	in := &interp{sources: map[string][]string{}, sums: map[string]string{}, broken: map[string]bool{}, doubts: map[string]string{}, said: map[string]bool{},
 		out: newStream(o.Output), log: o.Log, limit: o.CallTimeout, interpret: o.Interpret, proven: map[*py.Code]int{}, programs: map[string]*unit{}}
 	in.Context = py.NewContext(py.ContextOpts{})
 	in.inject()

@@ -43,7 +43,7 @@ func TestRefusedScripts(t *testing.T) {
 			"  File \"a.py\", line 2, column 10\n    print 1 +, 2\n             ^\nSyntaxError: invalid syntax", ""},
 		{"numpy", "import math\nimport numpy as np\n", "script a.py: ImportError: No module named 'numpy'",
 			"Traceback (most recent call last):\n  File \"a.py\", line 2, in <module>\n    import numpy as np\nImportError: No module named 'numpy'",
-			"numpy cannot run in the embedded interpreter; write with lists and math"},
+			"numpy cannot run in the embedded interpreter; write with lists and math, or let a CPython that has it run the script (--python PATH)"},
 		{"an unknown module", "import nowhere\n", "script a.py: ImportError: No module named 'nowhere'",
 			"Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\n    import nowhere\nImportError: No module named 'nowhere'",
 			modulesHint},

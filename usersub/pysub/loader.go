@@ -186,6 +186,9 @@ func (l *Loader) open(file string) *opened {
 		s.note = l.tell(file, src, s.engine, why)
 		s.script, s.err = s.engine.open(file, src)
 		var f *fault
+		if in, ok := s.engine.(*interp); ok && errors.As(s.err, &f) && f.hint == "" {
+			f.hint = in.doubts[file]
+		}
 		if s.engine == l.engine && why != "" && l.options.Python != cpython.None && errors.As(s.err, &f) {
 			f.hint = strings.TrimPrefix(f.hint+"; "+why, "; ")
 		}

@@ -29,6 +29,7 @@ var extendTypes = sync.OnceFunc(func() {
 	}
 	py.BaseException.Dict["__init__"] = baseInit
 	py.BoolType.New = newBool
+	py.ListType.New, py.TupleType.New = ofFile(py.ListType.New), ofFile(py.TupleType.New)
 	py.StringType.New = newString(py.StringType.New)
 	py.IntType.New = ofTruth(py.IntType.New)
 	py.FloatType.New = ofTruth(py.FloatType.New)

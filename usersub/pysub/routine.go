@@ -170,6 +170,9 @@ func (r *routine) failed(f *usersub.Frame, flt *fault) error {
 	}
 	e := r.callError(f, cause, flt.line)
 	e.Detail = flt.detail
+	if r.plain != nil && flt.hint == "" {
+		flt.hint = r.in.doubts[r.plain.Code.Filename]
+	}
 	if flt.hint != "" {
 		e.Detail += "\n  hint: " + flt.hint
 	}

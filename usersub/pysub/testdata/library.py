@@ -150,6 +150,18 @@ print(list(csv.reader(["a,b\n", '"x, ""y""",2\n', "\n", "1,\n"])), list(csv.Dict
 print(list(csv.reader(["1,2.5\n"], quoting=csv.QUOTE_NONNUMERIC)))
 for row in csv.reader(["a b  c"], delimiter=" ", skipinitialspace=True):
     print(row)
+import os, tempfile
+path = os.path.join(tempfile.gettempdir(), "pysub-library-%d.csv" % os.getpid())
+with open(path, "w") as f:
+    csv.writer(f, lineterminator="\n").writerows([["a", "b"], [1, 2.5], ["x,y", None]])
+with open(path) as f:
+    print(list(csv.reader(f)))
+with open(path) as f:
+    it = iter(f)
+    print(next(it), list(it))
+with open(path) as f:
+    print(tuple(f), os.path.getsize(path))
+os.remove(path)
 r = csv.DictReader(["x,y", "1,2,3", "4"])
 print(r.fieldnames, [sorted(row.items(), key=str) for row in r])
 #: contextlib
