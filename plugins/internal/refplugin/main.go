@@ -39,7 +39,12 @@ func faults() map[string]sdk.Routine {
 			slog.Warn("a warning", "depth", 2.5)
 			fmt.Println("a plain line")
 		}),
-		"PID": sdk.VARSUB(func(c *sdk.Call) float64 { return float64(os.Getpid()) }),
+		"USES": sdk.VARSUB(func(c *sdk.Call) float64 {
+			spline, array := c.Use("AKISPL", 1.5, 0.0, 7, 0), c.Use("GTARAY", 5)
+			return value(spline) + 10*array[0].([]float64)[1] + 100*c.Use("STEP", c.Time, 0, 0, 1, 1, 0)[0].(float64)
+		}),
+		"MISUSE": sdk.VARSUB(func(c *sdk.Call) float64 { return value(c.Use("STEP", 1.0, 2.0)) }),
+		"PID":    sdk.VARSUB(func(c *sdk.Call) float64 { return float64(os.Getpid()) }),
 		"INNER": sdk.VARSUB(func(c *sdk.Call) float64 {
 			return 10 * c.SysFnc("DX", int(10*c.Time))
 		}),
@@ -53,4 +58,12 @@ func late(f func(*sdk.Call)) sdk.Routine {
 		}
 		return c.Time
 	})
+}
+
+// value is the first output of a utility, a number or a list.
+func value(out []any) float64 {
+	if list, ok := out[0].([]float64); ok {
+		return list[0]
+	}
+	return out[0].(float64)
 }
