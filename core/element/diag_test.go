@@ -247,6 +247,12 @@ func TestDiagnostics(t *testing.T) {
 		{`<Param_Transient hht_alpha="0.1"/>`, "B032"},
 		{`<Param_Transient h_min="0.5"/>`, "B033"},
 		{`<Param_Transient max_order="7"/>`, "B033"},
+		{`<Param_Transient integrator_type="ABAM" dae_index="1"/>`, "B033"},
+		{`<Param_Transient integrator_type="VSTIFF" dae_index="3" hht_alpha="-0.05" newmark_beta="0" newmark_gamma="0" max_order="0"/>`, ""},
+		{`<Param_Transient integrator_type="RK4" dae_vel_ctrl="TRUE"/>`, "B033"},
+		{`<Param_Transient hht_alpha="-0.2" newmark_beta="0.3" newmark_gamma="0.6"/>`, "B033 B033 B033"},
+		{`<Param_Transient integrator_type="DOP853" max_order="2"/>`, "B033"},
+		{`<Param_Transient integrator_type="HHT" hht_alpha="-0.2" dae_vel_ctrl="TRUE"/>`, ""},
 		{`<Param_Simulation usrsub_dll_name="a" usrsub_param_string="USER(1)"/>`, ""},
 		// commands
 		{`</Model><Command><Simulate analysis_type="Frequency Response"/>`, "B091"},

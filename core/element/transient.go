@@ -48,15 +48,15 @@ var transientSchema = &deck.Schema{
 		positive(real("h0_max", "1e-8", "time", "largest first step")),
 		positive(real("vel_tol_factor", "1000", "1/time", "error of velocities in units of integr_tol, with dae_vel_ctrl")),
 		whole("max_order", "0", "largest order; 0 for that of the method: 5 for DSTIFF, CSTIFF and VSTIFF, 9 for MSTIFF, 12 for ABAM; RADAU has 5, 9 and 13 and chooses by the tolerance"),
-		positive(real("dae_alg_tol_factor", "1000", "1", "error of algebraic unknowns in units of integr_tol")),
+		positive(real("dae_alg_tol_factor", "1000", "1", "read, without effect: algebraic unknowns are solved for as exactly as all else, and their error is not controlled")),
 		choice("dae_index", "3", "index of the equations of DSTIFF and CSTIFF: 3, 2 (SI2) stabilised, or 1: constraints on accelerations, positions and speeds projected", "3", "2", "1", "I3", "SI2", "I1"),
 		positive(real("dae_constr_tol", "1e-10", "length or rad", "largest error of constraints; for ABAM, VSTIFF, MSTIFF, RADAU and DOP853 see constr_tol")),
 		otherwise("4", count("dae_corrector_maxit", "most iterations of a step")),
 		whole("dae_corrector_minit", "1", "fewest iterations of a step"),
 		flag("dae_vel_ctrl", "control the error of velocities too"),
-		whole("dae_jacob_eval", "4", "iterations between two evaluations of the Jacobian"),
-		whole("dae_eval_expiry", "0", "iterations behind which the Jacobian is evaluated every time; 0 for never"),
-		whole("dae_jacob_init", "1", "evaluations of the Jacobian at the start of a step"),
+		whole("dae_jacob_eval", "4", "1 evaluates the Jacobian at every step; otherwise it is evaluated when the measured convergence asks for it, whatever the number"),
+		whole("dae_eval_expiry", "0", "read, without effect: the measured convergence tells when the Jacobian is evaluated"),
+		whole("dae_jacob_init", "1", "read, without effect, likewise"),
 		flag("dae_interpolation", "outputs are interpolated, steps do not end on them"),
 		real("hht_alpha", "-0.05", "1", "damping of HHT, -1/3 to 0"),
 		real("newmark_beta", "0", "1", "β of HHT and NEWMARK; 0 for (γ+1/2)²/4"),
@@ -166,8 +166,32 @@ func (t *Transient) check(e *deck.Element) {
 		e.Warnf("rel_abs_tol_ratio", "B033", "the tolerance of %s is absolute; ABAM, VSTIFF, MSTIFF, RADAU and DOP853 have a relative part", t.Integrator)
 	}
 	t.checkNewmark(e)
+	t.checkIdle(e)
 	if top := map[string]int{"DSTIFF": 5, "CSTIFF": 5, "VSTIFF": 5, "MSTIFF": 9, "ABAM": 12, "RADAU": 13}[t.Integrator]; e.Has("max_order") && top > 0 && t.MaxOrder > top {
 		e.Warnf("max_order", "B033", "%s goes up to order %d", t.Integrator, top)
+	}
+}
+
+// checkIdle reports settings, other than their defaults, that the integrator does not
+// have. Exported decks give all attributes: defaults are passed over.
+func (t *Transient) checkIdle(e *deck.Element) {
+	bdf := t.Integrator == "DSTIFF" || t.Integrator == "CSTIFF"
+	ordered := bdf || slices.Contains([]string{"VSTIFF", "MSTIFF", "ABAM", "RADAU"}, t.Integrator)
+	for _, s := range []struct {
+		name string
+		idle bool
+		why  string
+	}{
+		{"dae_index", !bdf && t.Index != 3, "only DSTIFF and CSTIFF have a choice of index"},
+		{"dae_vel_ctrl", t.VelCtrl && (t.Explicit() || t.Integrator == "CSTIFF"), "the steps are constant, no error is controlled"},
+		{"hht_alpha", !t.newmark() && t.Alpha < 0 && t.Alpha != -0.05, "it is a setting of HHT and NEWMARK"},
+		{"newmark_beta", !t.newmark() && t.Beta != 0, "it is a setting of HHT and NEWMARK"},
+		{"newmark_gamma", !t.newmark() && t.Gamma != 0, "it is a setting of HHT and NEWMARK"},
+		{"max_order", !ordered && t.MaxOrder != 0, "the order is that of the method"},
+	} {
+		if s.idle && e.Has(s.name) {
+			e.Warnf(s.name, "B033", "%s ignores it: %s", t.Integrator, s.why)
+		}
 	}
 }
 

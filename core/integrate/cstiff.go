@@ -19,6 +19,7 @@ type cstiff struct {
 	start    radau
 	starting bool
 	begun    bool    // the last step was one of start's
+	reached  bool    // there were steps of BDF
 	have     int     // points of the grid in the history
 	target   float64 // the next one
 }
@@ -44,7 +45,7 @@ func (m *cstiff) Init(p Problem, start *Point, opt *Options) error {
 	if err := m.start.Init(p, start, &o); err != nil {
 		return err
 	}
-	m.starting, m.begun = false, false
+	m.starting, m.begun, m.reached = false, false, false
 	m.core.w.stats = &m.stats
 	return nil
 }
@@ -57,6 +58,7 @@ func (m *cstiff) Step(limit float64) error {
 	}
 	if !m.starting {
 		m.begun = false
+		m.reached = true
 		m.h = m.spacing(limit)
 		return m.advance(m, limit)
 	}
@@ -159,10 +161,12 @@ func (m *cstiff) Now() *Point {
 }
 
 func (m *cstiff) Stats() *Stats {
+	st := &m.stats
 	if m.starting {
-		return &m.start.stats
+		st = &m.start.stats
 	}
-	return &m.stats
+	st.Starting = !m.reached
+	return st
 }
 
 // Restart begins anew at Now, where the accelerations may be others.

@@ -44,6 +44,8 @@ type Stats struct {
 	// above Options.Tol; the largest, in units of it, ended at WorstT.
 	Over          int
 	Worst, WorstT float64
+	// Starting tells of CSTIFF that all its steps so far are those of the start.
+	Starting bool
 }
 
 // ConvergenceError tells that no step could be completed.

@@ -79,6 +79,9 @@ func (r *runner) jumper(from *integrate.Point) string {
 
 // coarse warns where constant steps were too long for the tolerance.
 func (r *runner) coarse(st *integrate.Stats) {
+	if st.Starting {
+		r.warn("CSTIFF did not come to its constant steps before the analysis ended: all steps are those of RADAU, with which it starts and which controls them; h_max has to be shorter")
+	}
 	if st.Over > 0 {
 		r.warn("%d constant steps have a local error above integr_tol, the largest %.3g times as much at time %g: a shorter h_max, or an integrator that controls its steps, is more accurate", st.Over, st.Worst, st.WorstT)
 	}
