@@ -67,6 +67,7 @@ var calculations = map[string]string{
 	"assert":    "assert d < 2\nreturn d",
 	"import":    "from math import sin as s\nimport math as m\nreturn s(d) + m.pi",
 	"module":    "return math.sqrt(1 + d * d) + G * math.e",
+	"global":    "global G\nreturn d * G",
 	"flag":      "if fl: return d\nreturn d * 1.5",
 	"stars":     "return many(d, v, 3) + many(*p)",
 	"strings":   "mode = 'soft'\nif mode == 'hard': return d\nreturn v if mode in ('soft', 'x') else 0",
@@ -199,6 +200,7 @@ func (b *bench) partials(c usersub.Compiled, x []float64, time float64, n int) {
 var refusals = map[string][2]string{
 	"print":      {"print(d)\nreturn d", ":32:5: a call of print"},
 	"global":     {"global n\nn += 1\nreturn d * n", "a name of the module that the function changes"},
+	"imported":   {"global m\nreturn d * m", "a name of the module that the function changes"},
 	"changed":    {"return d * n", "n, which the script changes"},
 	"state":      {"box.v = d\nreturn d", "an assignment to an attribute"},
 	"object":     {"return d * box.v", "the attribute v of an object of type Box"},
@@ -235,6 +237,10 @@ def change():
     global n
     n = 2
     kept.append(1)
+def imports():
+    global m
+    import math as m
+m = 1.0
 def deep(n):
     return 1 if n == 0 else deep(n - 1)
 `)

@@ -1,6 +1,9 @@
 package pysub
 
 import (
+	"cmp"
+	"strings"
+
 	"github.com/go-python/gpython/ast"
 	"github.com/go-python/gpython/py"
 )
@@ -9,7 +12,7 @@ import (
 // else later. It is about names, wherever they stand: rather too many than
 // too few.
 type hazards struct {
-	global     map[string]bool // named in global or nonlocal
+	global     map[string]bool // named in global or nonlocal by a function that changes them
 	attributes map[string]bool // assigned to, as in module.name = …
 	touched    map[string]bool // used in another way than to be read item by item
 	used       map[string]bool // all names and attributes
@@ -51,10 +54,10 @@ func (h *hazards) look(tree ast.Mod) {
 	})
 	ast.Walk(tree, func(n ast.Ast) bool {
 		switch x := n.(type) {
-		case *ast.Global:
-			enter(h.global, x.Names)
-		case *ast.Nonlocal:
-			enter(h.global, x.Names)
+		case *ast.FunctionDef:
+			h.changes(x.Body)
+		case *ast.ClassDef:
+			h.changes(x.Body)
 		case *ast.Delete:
 			for _, t := range x.Targets {
 				h.global[nameOf(t)] = true
@@ -80,6 +83,50 @@ func (h *hazards) look(tree ast.Mod) {
 		}
 		return true
 	})
+}
+
+// changes notes the names that a body declares as global or nonlocal and that stand
+// anywhere in it in a place where something is given a value. Functions in it are
+// looked at with it: rather too many names than too few.
+func (h *hazards) changes(body []ast.Stmt) {
+	declared, given := map[string]bool{}, map[string]bool{}
+	for _, s := range body {
+		ast.Walk(s, func(n ast.Ast) bool {
+			switch x := n.(type) {
+			case *ast.Global:
+				enter(declared, x.Names)
+			case *ast.Nonlocal:
+				enter(declared, x.Names)
+			case *ast.Name:
+				given[string(x.Id)] = given[string(x.Id)] || x.Ctx != ast.Load
+			case *ast.AugAssign:
+				given[nameOf(x.Target)] = true
+			case *ast.FunctionDef:
+				given[string(x.Name)] = true
+			case *ast.ClassDef:
+				given[string(x.Name)] = true
+			case *ast.ExceptHandler:
+				given[string(x.Name)] = true
+			case *ast.Alias:
+				name, _, _ := strings.Cut(string(cmp.Or(x.AsName, x.Name)), ".")
+				given[name] = true
+			}
+			return true
+		})
+	}
+	for name := range declared {
+		h.global[name] = h.global[name] || given[name] || given["*"]
+	}
+}
+
+// kept refuses a declaration of names that functions change.
+func (c *comp) kept(n ast.Ast, names []ast.Identifier) {
+	h := c.hazards()
+	for _, name := range names {
+		if h.global[string(name)] {
+			c.refuse("%s", construct(n))
+		}
+	}
 }
 
 func (h *hazards) name(name string, safe bool) {

@@ -238,6 +238,10 @@ func (s *scope) simple(stmt ast.Stmt) {
 		s.importFrom(x)
 	case *ast.Import:
 		s.importModules(x)
+	case *ast.Global:
+		s.c.kept(x, x.Names)
+	case *ast.Nonlocal:
+		s.c.kept(x, x.Names)
 	default:
 		s.c.refuse("%s", construct(stmt))
 	}

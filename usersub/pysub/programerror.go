@@ -65,7 +65,7 @@ func (x *program) exception(err error) error {
 
 // failure makes an error of a fault. A syntax error tells its place.
 func (x *program) failure(f *fault, cause any) *ProgramError {
-	e := &ProgramError{Msg: f.line, File: x.File, Line: 1, hint: strings.TrimSuffix(f.hint, elsewhere)}
+	e := &ProgramError{Msg: f.line, File: x.File, Line: 1, hint: inProgram(strings.TrimSuffix(f.hint, elsewhere))}
 	exc, ok := cause.(*py.Exception)
 	if !ok || !py.IsException(py.SyntaxError, exc) {
 		return e
@@ -82,4 +82,15 @@ func (x *program) failure(f *fault, cause any) *ProgramError {
 		e.Line, e.Col = p.Line, p.Col
 	}
 	return e
+}
+
+// inProgram adds to the hint of what the embedded interpreter lacks what can be done in a
+// program: no option gives it another interpreter, since its calls come to the solver while
+// it runs. Scripts of routines can have CPython.
+func inProgram(hint string) string {
+	if !strings.Contains(hint, "the embedded interpreter") {
+		return hint
+	}
+	return hint + ". A program runs in the embedded interpreter only, whatever --python-engine says: move the functions that need more " +
+		"to a script of their own and name it as script_name of their element, it may run in CPython"
 }

@@ -10,7 +10,7 @@ class Out:
 class Call:
     """One function with the arguments of one element."""
     __slots__ = ("fn", "name", "sig", "reals", "ints", "outs", "iflag", "iord", "idrsel",
-                 "fnc", "ary", "values", "stop", "go", "quick", "inputs", "memory")
+                 "fnc", "ary", "values", "stop", "go", "quick", "inputs", "memory", "lent")
 
 
 _none = memoryview(b"").cast("B")
@@ -20,7 +20,9 @@ def bind(k, number, name, sig, args, iflag, iord, idrsel):
     """args: [name, kind (i, d or s), out, place, entries or -1 for a scalar, rows, value if that is constant].
     The views of the arguments follow by views()."""
     c = Call()
-    c.fn, c.name, c.sig = getattr(SCRIPTS[number].module, name), name, sig
+    module = SCRIPTS[number].module
+    c.fn, c.name, c.sig = getattr(module, name), name, sig
+    c.lent = bool(getattr(module, "__trammel_views__", False))  # arrays are handed over as views
     c.iflag, c.iord, c.idrsel, c.stop = iflag, iord, idrsel, None
     c.fnc, c.ary, c.values = {}, {}, _none
     c.outs = [Out(a[0], a[1], a[3], max(a[4], 1) if a[4] < 0 else a[4], a[5]) for a in args if a[2]]
@@ -78,6 +80,9 @@ def make_call(c, raw, quick):
             args.append("0")
         elif n < 0:
             args.append("%s[%d]" % (memory, at))
+        elif c.lent:
+            known[v] = getattr(c, memory)[at:at + n].toreadonly()
+            args.append(v)
         elif n <= 3:
             args.append("[" + ", ".join("%s[%d]" % (memory, at + j) for j in range(n)) + "]")
         else:

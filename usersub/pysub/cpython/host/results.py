@@ -65,6 +65,9 @@ def spared(c, o):
     return c.sig == "MFOSUB" and o.kind == "d"
 
 
+PLAIN = {float, int}  # what long lists are stored of at once
+
+
 def output(c, o, x, items):
     if o.kind == "i":
         return flag(c, o, x, items)
@@ -81,6 +84,12 @@ def output(c, o, x, items):
     n = wanted(c, o, len(items))
     if len(items) != n:
         return "it has " + _count(len(items), "value")
+    if n > 8 and PLAIN.issuperset(map(type, items)):
+        try:
+            c.reals[o.at:o.at + n] = array.array("d", items)
+            return ""
+        except OverflowError:
+            pass  # an integer that is infinite as a real number
     for k, y in enumerate(items):
         v = number(y)
         if v is None:
