@@ -91,6 +91,5 @@ func inProgram(hint string) string {
 	if !strings.Contains(hint, "the embedded interpreter") {
 		return hint
 	}
-	return hint + ". A program runs in the embedded interpreter only, whatever --python-engine says: move the functions that need more " +
-		"to a script of their own and name it as script_name of their element, it may run in CPython"
+	return hint + `. A program runs in the embedded interpreter only, whatever --python-engine says; routines in a script of their own may run in CPython: ROUTINE="law.py::F"`
 }
