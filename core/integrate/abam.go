@@ -208,7 +208,7 @@ func (m *abam) norm(z []float64) float64 {
 func (m *abam) commit(err float64, jump bool) error {
 	m.hist.push(m.next.T, m.k)
 	m.plan(&m.core, jump)
-	if jump && m.k == 1 {
+	if jump && !m.jumped {
 		m.hist.n = 1
 	}
 	return nil

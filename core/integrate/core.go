@@ -196,8 +196,9 @@ func (c *core) accept(s scheme, t, err float64, jump bool) error {
 		return e
 	}
 	if c.opt.FixedStep <= 0 {
-		// Where rounding is all that an estimate sees, it asks for less and less.
-		c.h = math.Max(c.h, c.resolution())
+		// The smallest step is not made smaller. Where rounding is all that an estimate sees, it
+		// asks for less and less.
+		c.h = math.Max(c.h, math.Max(math.Min(c.hUsed, c.floor()), c.resolution()))
 	}
 	c.jumped, c.lastErr, c.usual = jump, err, max(err, usualDecay*c.usual, leastUsual)
 	c.wt.grow(c.n, c.next, c.opt.RelTol, c.opt.Tol)

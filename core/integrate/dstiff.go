@@ -298,7 +298,7 @@ func (d *dstiff) commit(err float64, jump bool) error {
 	d.hist.push(d.next.T, d.k+1)
 	d.w, d.wLast = d.wLast, d.w
 	d.plan(&d.core, jump)
-	if jump && d.k == 1 {
+	if jump && !d.jumped {
 		d.hist.n = 2
 	}
 	return nil

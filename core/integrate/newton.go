@@ -54,10 +54,14 @@ func (m *newton) setUp(c *core) {
 		m.renewAt = dearRate
 	}
 	if c.opt.Index == 2 {
-		// What is left of the position rows is made good by the extra speeds now and
-		// then, a jump that the error test sees.
-		m.rowTol = math.Max(math.Min(c.opt.ConstrTol, rowPart*c.wt.tol), 1e-14)
+		m.rowTol = c.fineRows()
 	}
+}
+
+// fineRows is what may be left of rows in index 2 and 1: it is made good by the extra speeds or
+// a projection now and then, a jump that the error test sees.
+func (c *core) fineRows() float64 {
+	return math.Max(math.Min(c.opt.ConstrTol, rowPart*c.wt.tol), 1e-14)
 }
 
 // rowPart is the part of the tolerance that may be left of a row in index 2.
@@ -84,8 +88,14 @@ type corrector interface {
 
 // correct iterates from the prediction with coefficients k.
 func (c *core) correct(s corrector, k Coef) (bool, error) {
+	stab := c.stab
 	c.coef, c.fresh = k, false
 	c.stab = !c.ofRates && (c.opt.Index == 2 || c.n.NL > 0 && c.noisy())
+	if c.opt.Index == 3 && c.stab != stab {
+		if c.rowTol = math.Max(c.opt.ConstrTol, 1e-14); c.stab {
+			c.rowTol = c.fineRows()
+		}
+	}
 	if c.opt.JacobEval == 1 {
 		c.renew = true
 	}

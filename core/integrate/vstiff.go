@@ -22,7 +22,7 @@ func (m *vstiff) Init(p Problem, start *Point, opt *Options) error {
 // in the error test.
 func (d *dstiff) onRates() {
 	d.ofRates = true
-	d.rowTol = math.Max(math.Min(d.opt.ConstrTol, rowPart*d.wt.tol), 1e-14)
+	d.rowTol = d.fineRows()
 }
 
 // ontoRows projects positions and speeds of next.
