@@ -48,7 +48,8 @@ func TestFineJump(t *testing.T) {
 				t.Errorf("%s at %s: off by %.2g", method, tol, worst)
 			}
 			for _, w := range o.doc.Warnings {
-				if len(o.doc.Warnings) > 1 || !strings.Contains(w, "law jumps") || !strings.Contains(w, "Control_Diff 1") {
+				// One for each law that is found to jump; two flips lie within the second.
+				if len(o.doc.Warnings) > 2 || !strings.Contains(w, "law jumps") || !strings.Contains(w, "Control_Diff 1") {
 					t.Errorf("%s at %s: warnings %q", method, tol, o.doc.Warnings)
 				}
 			}
