@@ -60,30 +60,17 @@ func (c *Call) TryUse(name string, inputs ...any) ([]any, error) {
 
 // give sets the inputs of a utility.
 func give(c *usersub.UtilityCall, inputs []any) error {
-	if len(c.Args) == 0 {
-		return nil // not supported, with arguments that are not known
-	}
-	places, complete := c.Inputs(len(inputs))
-	if !complete { // with lengths of arrays, as in C
-		for i := range c.Args {
-			if c.Args[i].Input() {
-				places = append(places, i)
-			}
+	err := c.Give(len(inputs), func(a *usersub.UtilityArg, v *usersub.UtilityValue, k int) error {
+		if !set(a, v, inputs[k]) {
+			return fmt.Errorf("%s: input %d, %s, must be %s", c.Name, k+1, a.Name,
+				[...]string{"whole numbers", "numbers", "a text"}[a.Kind])
 		}
+		return nil
+	})
+	if wrong, is := err.(*usersub.InputError); is {
+		return fmt.Errorf("%s: %s", c.Name, wrong.Text)
 	}
-	if len(places) != len(inputs) {
-		return fmt.Errorf("%s does not take %d inputs", c.Name, len(inputs))
-	}
-	for k, i := range places {
-		if !set(&c.Args[i], &c.Arg[i], inputs[k]) {
-			return fmt.Errorf("%s: input %d, %s, must be %s", c.Name, k+1, c.Args[i].Name,
-				[...]string{"whole numbers", "numbers", "a text"}[c.Args[i].Kind])
-		}
-	}
-	if complete {
-		c.Complete()
-	}
-	return fit(c)
+	return err
 }
 
 // set sets one input.
@@ -125,27 +112,6 @@ func number(a *usersub.UtilityArg, v *usersub.UtilityValue, x float64) bool {
 		return math.Abs(x) <= math.MaxInt32
 	}
 	return false
-}
-
-// fit checks that arrays are as long as their lengths say, and cuts what is
-// longer.
-func fit(c *usersub.UtilityCall) error {
-	for i := range c.Args {
-		a, v := &c.Args[i], &c.Arg[i]
-		if !a.Input() || a.Kind == usersub.Text {
-			continue
-		}
-		n, ok := c.Size(i)
-		have := len(v.Int) + len(v.Real)
-		if !ok || have < n {
-			return fmt.Errorf("%s: %s has %d values, %d are needed", c.Name, a.Name, have, max(n, 0))
-		}
-		if a.Len == "?" && n == 0 {
-			continue // the utility says what is wrong
-		}
-		v.Int, v.Real = v.Int[:min(n, len(v.Int))], v.Real[:min(n, len(v.Real))]
-	}
-	return nil
 }
 
 // goValue returns an output. One whose length was not known is empty where there is none.

@@ -5,52 +5,17 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// inputs sets the inputs of a utility from the arguments of a script. Lengths
-// of arrays may be given as in C, or left out.
+// inputs sets the inputs of a utility from the arguments of a script.
 func inputs(c *usersub.UtilityCall, name string, args py.Tuple) error {
-	if len(c.Args) == 0 {
-		return nil // not supported, with arguments that are not known
+	err := c.Give(len(args), func(a *usersub.UtilityArg, v *usersub.UtilityValue, k int) error {
+		return value(a, v, name, args[k])
+	})
+	if wrong, is := err.(*usersub.InputError); is && wrong.Short {
+		return py.ExceptionNewf(py.ValueError, "%s(): %s", name, wrong.Text)
+	} else if is {
+		return py.ExceptionNewf(py.TypeError, "%s() %s", name, wrong.Text)
 	}
-	places, complete := c.Inputs(len(args))
-	if !complete {
-		places = inC(c.Utility)
-	}
-	if len(places) != len(args) {
-		return py.ExceptionNewf(py.TypeError, "%s() takes %s but %d were given", name, most(c.Utility), len(args))
-	}
-	for k, i := range places {
-		if err := value(&c.Args[i], &c.Arg[i], name, args[k]); err != nil {
-			return err
-		}
-	}
-	if complete {
-		c.Complete()
-	}
-	return sizes(c, name)
-}
-
-// inC returns the places of all inputs.
-func inC(u *usersub.Utility) (places []int) {
-	for i := range u.Args {
-		if u.Args[i].Input() {
-			places = append(places, i)
-		}
-	}
-	return places
-}
-
-// most says how many arguments a utility takes in Python.
-func most(u *usersub.Utility) string {
-	least, all := 0, 0
-	for i := range u.Args {
-		if a := &u.Args[i]; a.Input() && !a.Implied {
-			all++
-			if !a.May {
-				least++
-			}
-		}
-	}
-	return arguments(least, all)
+	return err
 }
 
 // value sets one input. Numbers may be of any kind, an array may be a list, a
@@ -89,27 +54,6 @@ func value(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o py.Obj
 		default:
 			v.Real = append(v.Real, x)
 		}
-	}
-	return nil
-}
-
-// sizes checks that arrays are as long as their lengths say, and cuts what is
-// longer.
-func sizes(c *usersub.UtilityCall, name string) error {
-	for i := range c.Args {
-		a, v := &c.Args[i], &c.Arg[i]
-		if !a.Input() || a.Kind == usersub.Text {
-			continue
-		}
-		n, ok := c.Size(i)
-		have := len(v.Int) + len(v.Real)
-		if !ok || have < n {
-			return py.ExceptionNewf(py.ValueError, "%s(): %s has %s, %d are needed", name, a.Name, count(have, "value"), max(n, 0))
-		}
-		if a.Len == "?" && n == 0 {
-			continue // the utility says what is wrong
-		}
-		v.Int, v.Real = v.Int[:min(n, len(v.Int))], v.Real[:min(n, len(v.Real))]
 	}
 	return nil
 }

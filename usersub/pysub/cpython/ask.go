@@ -44,6 +44,8 @@ var anywhere = map[string]bool{
 // exception is an error that a script gets as a Python exception.
 type exception struct{ kind, text string }
 
+func (x *exception) Error() string { return x.kind + ": " + x.text }
+
 func raisef(kind, format string, args ...any) *exception {
 	return &exception{kind, fmt.Sprintf(format, args...)}
 }

@@ -7,55 +7,20 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// inputs sets the inputs of a utility from the arguments of a script. Lengths
-// of arrays may be given as in C, or left out.
-func inputs(c *usersub.UtilityCall, name string, args []any) *exception {
-	if len(c.Args) == 0 {
-		return nil // not supported, with arguments that are not known
-	}
-	places, complete := c.Inputs(len(args))
-	if !complete {
-		places = inC(c.Utility)
-	}
-	if len(places) != len(args) {
-		return raisef("TypeError", "%s() takes %s but %d were given", name, most(c.Utility), len(args))
-	}
-	for k, i := range places {
-		if x := value(&c.Args[i], &c.Arg[i], name, args[k]); x != nil {
-			return x
+// inputs sets the inputs of a utility from the arguments of a script.
+func inputs(c *usersub.UtilityCall, name string, args []any) (raised *exception) {
+	err := c.Give(len(args), func(a *usersub.UtilityArg, v *usersub.UtilityValue, k int) error {
+		if raised = value(a, v, name, args[k]); raised != nil {
+			return raised
 		}
+		return nil
+	})
+	if wrong, is := err.(*usersub.InputError); is && wrong.Short {
+		return raisef("ValueError", "%s(): %s", name, wrong.Text)
+	} else if is {
+		return raisef("TypeError", "%s() %s", name, wrong.Text)
 	}
-	if complete {
-		c.Complete()
-	}
-	return sizes(c, name)
-}
-
-// inC returns the places of all inputs.
-func inC(u *usersub.Utility) (places []int) {
-	for i := range u.Args {
-		if u.Args[i].Input() {
-			places = append(places, i)
-		}
-	}
-	return places
-}
-
-// most says how many arguments a utility takes in Python.
-func most(u *usersub.Utility) string {
-	least, all := 0, 0
-	for i := range u.Args {
-		if a := &u.Args[i]; a.Input() && !a.Implied {
-			all++
-			if !a.May {
-				least++
-			}
-		}
-	}
-	if least == all {
-		return count(all, "argument")
-	}
-	return fmt.Sprintf("%d to %s", least, count(all, "argument"))
+	return raised
 }
 
 func count(n int, what string) string {
@@ -114,25 +79,4 @@ func argument(o any) string {
 		return "a list of " + count(len(x), "item")
 	}
 	return fmt.Sprintf("the number %v", o)
-}
-
-// sizes checks that arrays are as long as their lengths say, and cuts what is
-// longer.
-func sizes(c *usersub.UtilityCall, name string) *exception {
-	for i := range c.Args {
-		a, v := &c.Args[i], &c.Arg[i]
-		if !a.Input() || a.Kind == usersub.Text {
-			continue
-		}
-		n, ok := c.Size(i)
-		have := len(v.Int) + len(v.Real)
-		if !ok || have < n {
-			return raisef("ValueError", "%s(): %s has %s, %d are needed", name, a.Name, count(have, "value"), max(n, 0))
-		}
-		if a.Len == "?" && n == 0 {
-			continue // the utility says what is wrong
-		}
-		v.Int, v.Real = v.Int[:min(n, len(v.Int))], v.Real[:min(n, len(v.Real))]
-	}
-	return nil
 }

@@ -1,0 +1,93 @@
+package usersub
+
+import "fmt"
+
+// InputError says why the inputs that a language hands over do not fit a
+// utility.
+type InputError struct {
+	Short bool   // an array is shorter than its length says; otherwise their number is wrong
+	Text  string // "takes 2 arguments but 3 were given"; "x has 2 values, 3 are needed"
+}
+
+func (e *InputError) Error() string { return e.Text }
+
+// Give sets the inputs from n values in the order of the arguments: set takes
+// value k over as argument a. Lengths of arrays may be given as in C, or left
+// out. Errors are those of set, or an InputError. A utility that no solver
+// supports takes everything: its arguments may not be known.
+func (c *UtilityCall) Give(n int, set func(a *UtilityArg, v *UtilityValue, k int) error) error {
+	if len(c.Args) == 0 {
+		return nil
+	}
+	places, complete := c.Inputs(n)
+	if !complete {
+		places = c.inC()
+	}
+	if len(places) != n {
+		return &InputError{Text: fmt.Sprintf("takes %s but %d were given", c.most(), n)}
+	}
+	for k, i := range places {
+		if err := set(&c.Args[i], &c.Arg[i], k); err != nil {
+			return err
+		}
+	}
+	if complete {
+		c.Complete()
+	}
+	return c.fit()
+}
+
+// inC returns the places of all inputs.
+func (u *Utility) inC() (places []int) {
+	for i := range u.Args {
+		if u.Args[i].Input() {
+			places = append(places, i)
+		}
+	}
+	return places
+}
+
+// most says how many arguments the utility takes where lengths are left out.
+func (u *Utility) most() string {
+	least, all := 0, 0
+	for i := range u.Args {
+		if a := &u.Args[i]; a.Input() && !a.Implied {
+			all++
+			if !a.May {
+				least++
+			}
+		}
+	}
+	if least == all {
+		return counted(all, "argument")
+	}
+	return fmt.Sprintf("%d to %s", least, counted(all, "argument"))
+}
+
+// fit checks that arrays are as long as their lengths say, and cuts what is
+// longer.
+func (c *UtilityCall) fit() error {
+	for i := range c.Args {
+		a, v := &c.Args[i], &c.Arg[i]
+		if !a.Input() || a.Kind == Text {
+			continue
+		}
+		n, ok := c.Size(i)
+		have := len(v.Int) + len(v.Real)
+		if !ok || have < n {
+			return &InputError{Short: true, Text: fmt.Sprintf("%s has %s, %d are needed", a.Name, counted(have, "value"), max(n, 0))}
+		}
+		if a.Len == "?" && n == 0 {
+			continue // the utility says what is wrong
+		}
+		v.Int, v.Real = v.Int[:min(n, len(v.Int))], v.Real[:min(n, len(v.Real))]
+	}
+	return nil
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
