@@ -71,15 +71,17 @@ func TestNoAllocation(t *testing.T) {
 				t.Fatal(err)
 			}
 			o := free(1e-4)
-			o.Index = 2
+			o.Index, o.Work = 2, NewWork(p)
 			if err := m.Init(p, s, &o); err != nil {
 				t.Fatal(err)
 			}
 			dst := NewPoint(&p.n)
+			watch := NewLineUp(o.Work)
 			if n := testing.AllocsPerRun(50, func() {
 				if err := m.Step(10); err != nil {
 					t.Fatal(err)
 				}
+				watch.Look(m.Now().T)
 				m.At(m.Now().T, dst)
 			}); n > 0 {
 				t.Errorf("%s: %v allocations in a step", name, n)

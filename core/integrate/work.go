@@ -27,6 +27,7 @@ type Work struct {
 	factored bool   // a matrix is factored
 	partials bool   // there are partial derivatives
 	owner    any    // who factored last
+	made     int    // matrices that were factored
 	here     bool   // the factored matrix is that of the point of the next settle
 	turns    int    // steps for which ahead goes on
 	dear     bool   // evaluations call opaque user code
@@ -86,6 +87,7 @@ func zeroIfFinite(x []float64) float64 {
 func (w *Work) factor(owner any, pt *Point, c Coef, fresh bool) error {
 	fresh = fresh || !w.partials
 	w.stats.Factorizations++
+	w.made++
 	if fresh {
 		w.stats.Jacobians++
 	}

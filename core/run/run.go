@@ -68,6 +68,7 @@ type runner struct {
 	work      *integrate.Work
 	violated  float64
 	jumps     int
+	passing   passing
 	said      map[string]bool // elements that a jump was reported of
 	driver    *driver         // the one that ran last, nil if there was none
 	posts     []*post         // routines that are told of rows

@@ -1,0 +1,144 @@
+package integrate
+
+import (
+	"math"
+	"slices"
+)
+
+// Where a closed chain of constraints lines up, a combination u of unit length of its rows pushes
+// nothing: Gᵀu = 0. Motions that go through such a place have Gᵀu change its sign there while u, the
+// combination that pushes least, stays what it is. So a line between two values of Gᵀu goes through
+// zero however far from the place the steps end, while a chain that comes near to it and turns back,
+// or away from it, only has a small value: no threshold on the size alone could tell them apart.
+//
+// One step of inverse iteration, from the last u and with the matrix at hand, gives both. The
+// solution of
+//
+//	A a - Gᵀ l = 0,   G a = u
+//
+// is l = (G A⁻¹Gᵀ)⁻¹u, the next u but for its length, and a/|l| = A⁻¹Gᵀu of that. In s, the smallest
+// singular value, |a|/|l| is proportional to s.
+
+// LineUp watches a run for places where rows lose their rank.
+type LineUp struct {
+	w         *Work
+	d         *Delta
+	u         []float64 // the combination of rows that pushes least, of unit length
+	some      []float64 // a part of all combinations
+	last      []float64 // that of the last look
+	from, now []float64 // what it moves: A⁻¹Gᵀu, in scales of speeds, at the last look and at this one
+	t         float64   // of the last look
+	made      int       // matrices that there were then
+	looks     int
+	armed     bool    // |A⁻¹Gᵀu| has been large since the last place
+	most      float64 // the largest |A⁻¹Gᵀu| of the run
+}
+
+const (
+	// steadyRows is the least cosine between two u where Gᵀu counts as of one combination.
+	steadyRows = 0.9
+	// seed is how much of all combinations is added before each step: the one that begins to push least
+	// may have nothing to do with that of the last look, as in a plane and across it.
+	seed = 0.03
+	// settledRows is the cosine between two of them where the iteration has found it.
+	settledRows = 0.9999
+	// moreSolves bounds the steps of the iteration where rows push little.
+	moreSolves = 8
+	// nearLineUp is the part of the largest |A⁻¹Gᵀu| that it has fallen to at one of the two looks:
+	// a chain that turns half a turn as a whole between them has it as large as ever.
+	nearLineUp = 0.3
+	// throughZero is the part by which a line between two values may miss zero.
+	throughZero = 0.03
+)
+
+// NewLineUp watches the Problem of w.
+func NewLineUp(w *Work) *LineUp {
+	l := &LineUp{w: w, d: NewDelta(w.n), u: make([]float64, w.n.NL), last: make([]float64, w.n.NL),
+		from: make([]float64, w.n.NV), now: make([]float64, w.n.NV), made: w.made, armed: true}
+	for i, level := range w.n.RowLevel {
+		if level != Inactive {
+			l.u[i] = math.Sin(float64(1 + i*i)) // see beside
+		}
+	}
+	size := math.Sqrt(dot(l.u, l.u))
+	for i := range l.u {
+		l.u[i] /= size
+	}
+	l.some = slices.Clone(l.u)
+	return l
+}
+
+// Look tells, at an accepted step to t, whether a place where rows lose their rank was passed since
+// the last look, and about when. It costs one solve where a matrix was factored since then, a few near
+// such places, and nothing else.
+func (l *LineUp) Look(t float64) (at float64, passed bool) {
+	if !l.w.factored || l.made == l.w.made {
+		return 0, false
+	}
+	l.made = l.w.made
+	steady, ok := l.converge()
+	if !ok {
+		return 0, false
+	}
+	if l.looks > 0 && steady && l.armed {
+		at, passed = l.through(t)
+	}
+	size := math.Sqrt(dot(l.now, l.now))
+	l.most = math.Max(l.most, size)
+	l.armed = l.armed && !passed || size > nearLineUp*l.most
+	l.from, l.now, l.t = l.now, l.from, t
+	l.looks++
+	return at, passed
+}
+
+// converge takes one step of inverse iteration, and more at the start and where rows push little; steady
+// says that u is much that of the last look, ok that there is one.
+func (l *LineUp) converge() (steady, ok bool) {
+	copy(l.last, l.u)
+	for n := 1; ; n++ {
+		settled, ok := l.iterate()
+		if !ok {
+			return false, false
+		}
+		near := l.looks == 0 || dot(l.now, l.now) < sqr(nearLineUp*l.most)
+		if n >= moreSolves || settled && n > 1 || !near {
+			return dot(l.last, l.u) > steadyRows, true
+		}
+	}
+}
+
+// iterate takes a step of inverse iteration; settled says that u did not turn, ok that there is one.
+func (l *LineUp) iterate() (settled, ok bool) {
+	clearDelta(l.d)
+	for i, x := range l.u {
+		l.d.L[i] = x + seed*l.some[i]
+	}
+	l.w.p.Solve(l.d)
+	size := math.Sqrt(dot(l.d.L, l.d.L))
+	if !(size > 0) || zeroIfFinite(l.d.A)+size*0 != 0 {
+		return false, false
+	}
+	cos := dot(l.d.L, l.u) / size
+	k := math.Copysign(1/size, cos)
+	for i, x := range l.d.L {
+		l.u[i] = k * x
+	}
+	for i, a := range l.d.A {
+		l.now[i] = k * a / l.w.n.VScale[i]
+	}
+	return math.Abs(cos) > settledRows, true
+}
+
+// through tells whether the line from the last value to this one goes through zero, and when.
+func (l *LineUp) through(t float64) (at float64, passed bool) {
+	pp, pq, qq := dot(l.from, l.from), dot(l.from, l.now), dot(l.now, l.now)
+	if pq >= 0 || math.Min(pp, qq) > sqr(nearLineUp*l.most) {
+		return 0, false
+	}
+	f := (pp - pq) / (pp - 2*pq + qq)
+	least := pp + f*(f*(pp-2*pq+qq)-2*(pp-pq))
+	return l.t + f*(t-l.t), least < sqr(throughZero*l.most)
+}
+
+// Part tells how much each row is part of the combination, 1 for the largest part.
+func (l *LineUp) Part(row int) float64 { return math.Abs(l.u[row]) / maxAbs(l.u) }

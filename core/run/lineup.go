@@ -1,0 +1,42 @@
+package run
+
+import (
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// maxLineUps bounds the singular configurations that run.log tells of in one analysis.
+const maxLineUps = 1000
+
+// passing is what is known of the singular configurations that an analysis of motion passes.
+type passing struct {
+	work   *integrate.Work // of the model that is watched
+	watch  *integrate.LineUp
+	passed int
+}
+
+// linedUp logs a configuration, passed in the step to t, where constraints of a closed chain
+// depend on each other for a moment.
+func (r *runner) linedUp(t float64) {
+	l := &r.passing
+	if l.work != r.work { // the first step, or another model
+		l.work, l.watch = r.work, nil
+		if r.state.Closed() {
+			l.watch = integrate.NewLineUp(r.work)
+		}
+	}
+	if l.watch == nil {
+		return
+	}
+	at, passed := l.watch.Look(t)
+	if !passed {
+		return
+	}
+	if l.passed++; l.passed > maxLineUps {
+		l.watch = nil
+		r.rec.Log("singular configurations that are passed from here on are not told of")
+		return
+	}
+	r.rec.Log("singular configuration passed at about t = %.6g: %s (rows dependent)", at, strings.Join(r.state.Among(l.watch.Part), ", "))
+}
