@@ -30,6 +30,7 @@ type LineUp struct {
 	t         float64   // of the last look
 	made      int       // matrices that there were then
 	looks     int
+	skip      int     // looks that are left out
 	armed     bool    // |A⁻¹Gᵀu| has been large since the last place
 	most      float64 // the largest |A⁻¹Gᵀu| of the run
 }
@@ -43,10 +44,15 @@ const (
 	// settledRows is the cosine between two of them where the iteration has found it.
 	settledRows = 0.9999
 	// moreSolves bounds the steps of the iteration where rows push little.
-	moreSolves = 8
+	moreSolves = 4
 	// nearLineUp is the part of the largest |A⁻¹Gᵀu| that it has fallen to at one of the two looks:
 	// a chain that turns half a turn as a whole between them has it as large as ever.
 	nearLineUp = 0.3
+	// farFromLineUp is the part from which on only one look of three is made, skippedLooks being left out,
+	// once usualLooks have told what is large.
+	farFromLineUp = 0.5
+	usualLooks    = 100
+	skippedLooks  = 2
 	// throughZero is the part by which a line between two values may miss zero.
 	throughZero = 0.03
 )
@@ -69,13 +75,17 @@ func NewLineUp(w *Work) *LineUp {
 }
 
 // Look tells, at an accepted step to t, whether a place where rows lose their rank was passed since
-// the last look, and about when. It costs one solve where a matrix was factored since then, a few near
-// such places, and nothing else.
+// the last look, and about when. It costs one solve at one of three matrices
+// factored since then (at each of the first hundred and where rows push little) and a few near such places.
 func (l *LineUp) Look(t float64) (at float64, passed bool) {
 	if !l.w.factored || l.made == l.w.made {
 		return 0, false
 	}
 	l.made = l.w.made
+	if l.skip > 0 {
+		l.skip--
+		return 0, false
+	}
 	steady, ok := l.converge()
 	if !ok {
 		return 0, false
@@ -86,6 +96,9 @@ func (l *LineUp) Look(t float64) (at float64, passed bool) {
 	size := math.Sqrt(dot(l.now, l.now))
 	l.most = math.Max(l.most, size)
 	l.armed = l.armed && !passed || size > nearLineUp*l.most
+	if l.looks > usualLooks && size > farFromLineUp*l.most {
+		l.skip = skippedLooks
+	}
 	l.from, l.now, l.t = l.now, l.from, t
 	l.looks++
 	return at, passed
