@@ -149,7 +149,7 @@ func TestUsersubCommandLine(t *testing.T) {
 	dir := scratch(t, "t.csv", "time,valu\n1,2\n", "good.csv", "time,value\n1,2\n", "a.py", "def PFOSUB(a,b,c,d,e,f): return 1\n")
 	for says, args := range map[string][]string{
 		"a command of usersub is missing":                   nil,
-		`unknown command "check" of usersub`:                {"check"},
+		`unknown command "chek" of usersub`:                 {"chek"},
 		"the file is missing":                               {"inspect"},
 		`"b" is too much`:                                   {"inspect", "a", "b"},
 		"the source is missing":                             {"build"},
