@@ -91,8 +91,9 @@ func (o *orderer) spring(n step) bool {
 	plan := o.s.plan
 	plan.steps = append(plan.steps, step{stepSpring, len(plan.spring)})
 	plan.spring = append(plan.spring, p)
-	for _, d := range [4]step{n, {stepForce, p.force}, {stepMeasure, int(p.at)}, {stepMeasure, int(p.rate)}} {
-		o.mark[d] = 2
+	o.mark[n], o.mark[step{stepForce, p.force}] = 2, 2
+	for _, m := range plan.law[p.law].in {
+		o.mark[step{stepMeasure, int(m)}] = 2
 	}
 	return true
 }

@@ -2,13 +2,15 @@ package system
 
 import "math"
 
-// A spring and damper along the line between two markers is a force whose law is
+// A force along the line between two markers whose law depends on nothing but DM and
+// VR of the same two, as that of a spring and damper does,
 //
-//	f = c0 + c1 DM(I,J) + c2 VR(I,J)
+//	f = f(DM(I,J), VR(I,J))
 //
-// of the measures of the same two markers. Distance, its rate, the law and the force then
-// are one step of the evaluation: the line and its length are found once instead of
-// three times. Measures and the law's output stand where they always do.
+// is one step of the evaluation: the line and its length are found once instead of
+// three times, with the same bits. Measures and the law's output stand where they
+// always do. DM(J,I) and VR(J,I) are the same numbers. A law that is affine,
+// c0 + c1 DM + c2 VR, has its coefficients taken out: it is not called either.
 
 // affine is a law that is c0 + c·inputs.
 type affine interface {
@@ -18,7 +20,9 @@ type affine interface {
 // springStep is a force of that kind.
 type springStep struct {
 	force, law int
-	at, rate   MeasureIdx // DM and VR
+	at, rate   MeasureIdx // DM and VR; -1 if the law does not depend on it
+	input      [2]int     // which inputs of the law DM and VR are
+	affine     bool       // c0 + c1 DM + c2 VR
 	c0, c1, c2 float64
 }
 
@@ -26,19 +30,30 @@ type springStep struct {
 func (s *State) spring(l int, forces map[LawIdx][]int) (springStep, bool) {
 	n := &s.plan.law[l]
 	on := forces[LawIdx(l)]
-	a, ok := n.law.(affine)
-	if !ok || n.n != 1 || len(n.in) != 2 || len(on) != 1 || s.sys.Laws[l].Report || s.sys.Laws[l].Demand {
+	if n.n != 1 || len(n.in) == 0 || len(on) != 1 || s.sys.Laws[l].Report || s.sys.Laws[l].Demand {
 		return springStep{}, false
 	}
 	f := &s.sys.Forces[on[0]]
-	for k, name := range [2]string{"DM", "VR"} {
-		m := &s.plan.measure[n.in[k]]
-		if m.row == nil || m.row.name != name || m.i != f.I || m.j != f.J || m.l != Global {
+	p := springStep{force: on[0], law: l, at: -1, rate: -1}
+	for k, i := range n.in {
+		m := &s.plan.measure[i]
+		if m.row == nil || m.l != Global || !(m.i == f.I && m.j == f.J || m.i == f.J && m.j == f.I) {
+			return springStep{}, false
+		}
+		switch {
+		case m.row.name == "DM" && p.at < 0:
+			p.at, p.input[0] = i, k
+		case m.row.name == "VR" && p.rate < 0:
+			p.rate, p.input[1] = i, k
+		default:
 			return springStep{}, false
 		}
 	}
-	c0, c := a.Affine()
-	return springStep{on[0], l, n.in[0], n.in[1], c0, c[0], c[1]}, f.Direction == Line
+	if a, ok := n.law.(affine); ok && p.at >= 0 && p.rate >= 0 {
+		c0, c := a.Affine()
+		p.affine, p.c0, p.c1, p.c2 = true, c0, c[p.input[0]], c[p.input[1]]
+	}
+	return p, true
 }
 
 // lineForces lists the forces along lines by their law.
@@ -59,15 +74,28 @@ func (s *State) pull(p *springStep) error {
 	d := i.P.Sub(j.P)
 	n := math.Sqrt(d.Dot(d))
 	u := vec{}
-	if n > 0 {
+	if n != 0 {
 		u = d.Scale(1 / n)
 	}
-	vr := i.V.Sub(j.V).Dot(u)
-	s.m[p.at], s.m[p.rate] = n, vr
 	law := &s.plan.law[p.law]
-	law.val[0], law.val[1] = n, vr
+	if p.at >= 0 {
+		s.m[p.at] = n
+		law.val[p.input[0]] = n
+	}
+	vr := 0.0
+	if p.rate >= 0 {
+		vr = i.V.Sub(j.V).Dot(u)
+		s.m[p.rate] = vr
+		law.val[p.input[1]] = vr
+	}
 	out := s.m[law.out : law.out+1]
-	out[0] = p.c0 + p.c1*n + p.c2*vr
+	if p.affine {
+		out[0] = p.c0 + p.c1*n + p.c2*vr
+	} else if err := law.law.Eval(out, law.val, s); s.learnt {
+		return nil // this evaluation is void
+	} else if err != nil {
+		return s.named(p.law, err)
+	}
 	if s.shift != nil {
 		s.shifted(p.law, out)
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// straight is the law c0 + c·in; hidden has no Affine.
+// straight is the law c0 + c·in; hidden has no Affine and is called.
 type hidden struct {
 	in []Call
 	c0 float64
@@ -32,16 +32,30 @@ func (l *hidden) Partials(dst, _, _, _ []float64, _ bool, _ *State) error {
 	return nil
 }
 
+// way is how the force of a spring is found.
+type way uint8
+
+const (
+	inParts way = iota // measures, law and force one by one: the law has one more input
+	asLaw              // one step that calls the law, its inputs swapped
+	asLine             // one step, without a call
+)
+
 // springs is a random model with three springs, some measures of which another force reads.
-func springs(t *testing.T, seed uint64, fused bool) *State {
+func springs(t *testing.T, seed uint64, how way) *State {
 	m := newModel(seed)
 	m.tree(4)
 	for id := range 3 {
 		i, j := m.marker(BodyIdx(1+m.r.IntN(4))), m.marker(BodyIdx(m.r.IntN(4)))
 		h := hidden{[]Call{{"DM", []int{i, j}}, {"VR", []int{i, j}}}, 3, []float64{-2, -0.5}}
 		var l Law = &h
-		if fused {
-			l = &straight{h}
+		switch how {
+		case inParts:
+			h.in, h.c = append(h.in, Call{"DX", []int{i, j}}), append(h.c, 0)
+		case asLaw:
+			h.in = []Call{{"DM", []int{j, i}}, {"VR", []int{j, i}}}
+		case asLine:
+			l = &straight{hidden{[]Call{h.in[1], h.in[0]}, h.c0, []float64{h.c[1], h.c[0]}}}
 		}
 		law := m.AddLaw(LawSpec{Owner: "spring", New: func(*State) (Law, error) { return l, nil }})
 		m.AddForce(Force{Element: "Force_SpringDamper", ID: id, Direction: Line, I: m.at(i), J: m.at(j),
@@ -53,10 +67,16 @@ func springs(t *testing.T, seed uint64, fused bool) *State {
 	return m.state(t)
 }
 
-// A spring in one step gives the residual and the matrix of the same spring in four.
+// A spring in one step gives the residual and the matrix of the same spring in four: a law
+// that is called the same bits.
 func TestSpringStep(t *testing.T) {
+	t.Run("known", func(t *testing.T) { springStepAgrees(t, asLine, 1e-13) }) // the same sums in another order
+	t.Run("called", func(t *testing.T) { springStepAgrees(t, asLaw, 0) })
+}
+
+func springStepAgrees(t *testing.T, how way, tol float64) {
 	for seed := range uint64(20) {
-		a, b := springs(t, seed, true), springs(t, seed, false)
+		a, b := springs(t, seed, how), springs(t, seed, inParts)
 		if len(a.plan.spring) != 3 || len(b.plan.spring) != 0 {
 			t.Fatalf("seed %d: %d and %d springs", seed, len(a.plan.spring), len(b.plan.spring))
 		}
@@ -83,7 +103,7 @@ func TestSpringStep(t *testing.T) {
 			s.Solve(s.d)
 		}
 		for i, v := range rb.V {
-			if !close(ra.V[i], v, 1e-13) { // the same sums in another order
+			if ra.V[i] != v && (tol == 0 || !close(ra.V[i], v, tol)) {
 				t.Errorf("seed %d: residual %d is %g, not %g", seed, i, ra.V[i], v)
 			}
 		}
@@ -91,6 +111,27 @@ func TestSpringStep(t *testing.T) {
 			if !close(x.A[i], v, 1e-10) {
 				t.Errorf("seed %d: solution %d is %g, not %g", seed, i, x.A[i], v)
 			}
+		}
+	}
+}
+
+// A law of the speed alone, or of the length alone, is one step; one with other markers, a
+// frame of its own for VR, or a second DM is not.
+func TestSpringStepOfWhat(t *testing.T) {
+	for _, c := range []struct {
+		law  string
+		want int
+	}{
+		{"3-VR(%[1]d,%[2]d)", 1}, {"3-DM(%[1]d,%[2]d)**2", 1}, {"3-VR(%[2]d,%[1]d)*DM(%[1]d,%[2]d)", 1},
+		{"3-DM(%[1]d)", 0}, {"3-VR(%[1]d,%[2]d,%[1]d)", 0}, {"DM(%[1]d,%[2]d)-DM(%[2]d,%[1]d)", 0}, {"3-DX(%[1]d,%[2]d)", 0},
+	} {
+		m := newModel(3)
+		m.tree(2)
+		i, j := m.marker(1), m.marker(2)
+		comp := [6]Output{m.law(t, c.law, i, j), None, None, None, None, None}
+		m.AddForce(Force{Element: "Force_Scalar", ID: 1, Direction: Line, I: m.at(i), J: m.at(j), Comp: comp})
+		if s := m.state(t); len(s.plan.spring) != c.want {
+			t.Errorf("%s: %d steps of springs, not %d", c.law, len(s.plan.spring), c.want)
 		}
 	}
 }
