@@ -49,7 +49,7 @@ func TestScriptsThatEndBadly(t *testing.T) {
 		{"raise", "raise ValueError('worn out')", 5, 5, "ValueError: worn out"},
 		{"nan", "return [0, 0, float('nan')]", 5, 5, "NaN"},
 		{"shape", "return [0, 0]", 5, 5, "VFOSUB must return a list of 3 numbers (result) but returned a list of 2 items"},
-		{"none", "return", 5, 5, "returned None"},
+		{"nothing", "return", 5, 5, "returned None"},
 		{"loop", "while True: pass", 5, 8, "it did not return within %s (--call-timeout)"},
 		{"deep", "return VFOSUB(id, time, par, npar, dflag, iflag)", 5, 5, "RecursionError"},
 	} {
