@@ -23,7 +23,7 @@ func TestUse(t *testing.T) {
 	if got := f.Arg("value")[0]; got != want || want == 0 {
 		t.Errorf("got %g, want %g", got, want)
 	}
-	if err := call(load(t, l, "refplugin", "MISUSE"), frame(4), 0.5); err == nil || err.Error() != "Reference_Variable 4: MISUSE at time 0.5: STEP does not take 2 inputs" {
+	if err := call(load(t, l, "refplugin", "MISUSE"), frame(4), 0.5); err == nil || err.Error() != "Reference_Variable 4: MISUSE at time 0.5: STEP takes 6 arguments but 2 were given" {
 		t.Errorf("%v", err)
 	}
 }

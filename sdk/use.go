@@ -67,8 +67,10 @@ func give(c *usersub.UtilityCall, inputs []any) error {
 		}
 		return nil
 	})
-	if wrong, is := err.(*usersub.InputError); is {
+	if wrong, is := err.(*usersub.InputError); is && wrong.Short {
 		return fmt.Errorf("%s: %s", c.Name, wrong.Text)
+	} else if is {
+		return fmt.Errorf("%s %s", c.Name, wrong.Text)
 	}
 	return err
 }

@@ -157,7 +157,7 @@ end
 		{"UNSET", usersub.Exception, []string{"'v' undefined"}},
 		{"EMPTY", usersub.BadReturn, []string{"nothing ([])"}},
 		{"STOPS", usersub.Exception, []string{"it asks to stop: too far"}},
-		{"WRONG", usersub.Exception, []string{"m_step: STEP does not take 2 inputs", "in WRONG (" + path}},
+		{"WRONG", usersub.Exception, []string{"m_step: STEP takes 6 arguments but 2 were given", "in WRONG (" + path}},
 	} {
 		_, err := value(load(t, l, path, c.function), false)
 		var e *usersub.CallError
