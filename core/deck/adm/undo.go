@@ -149,7 +149,14 @@ func undoArray(p *phrase) {
 func undoMatrix(p *phrase) {
 	list := p.text()
 	p.done["nval"], p.done["issparse"], p.done["isroworder"] = true, true, true
+	order := "CORDER"
+	if p.e.Bool("isroworder") {
+		order = "RORDER"
+	}
 	if len(list) == 0 {
+		if p.e.Has("isroworder") {
+			p.add(Plain, "FULL", order)
+		}
 		return
 	}
 	if p.e.Bool("issparse") {
@@ -162,10 +169,6 @@ func undoMatrix(p *phrase) {
 		p.entries("J", columns[1])
 		p.entries("VALUES", columns[2])
 		return
-	}
-	order := "CORDER"
-	if p.e.Bool("isroworder") {
-		order = "RORDER"
 	}
 	p.add(Plain, "FULL", order)
 	p.entries("VALUES", list)
