@@ -193,6 +193,26 @@ func (c *UtilityCall) Warning(element, routine, name string) string {
 	return fmt.Sprintf("%s: %s asks %s%s: %s", element, routine, name, what, then)
 }
 
+// WarnLack warns once for each utility and reason of what is Unsupported: as a
+// warning of the run, else by log where said has no such reason yet. d is the
+// door of the routine that asks under name, nil where a script does so outside
+// of a call.
+func (c *UtilityCall) WarnLack(d *Door, name string, said map[string]bool, log func(text string)) {
+	element, routine := "the script", "it"
+	if d != nil {
+		element, routine = fmt.Sprintf("%s %d", d.Frame.Element, d.Frame.ID), d.Frame.Sig.Name
+	}
+	key, text := c.Name+" "+c.Unsupported, c.Warning(element, routine, name)
+	if w, ok := As[Warner](c.State); ok {
+		w.WarnOnce(key, text)
+		return
+	}
+	if !said[key] {
+		said[key] = true
+		log(text)
+	}
+}
+
 // SetFlag sets the error flag, if the utility has one.
 func (c *UtilityCall) SetFlag(v int32) {
 	if c.Flag >= 0 {

@@ -1,7 +1,6 @@
 package pysub
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/go-python/gpython/py"
@@ -84,7 +83,10 @@ func (in *interp) utility(u *usersub.Utility, name string, args py.Tuple) (py.Ob
 	}
 	in.invoke(c)
 	if c.Unsupported != "" {
-		in.lacks(c, name)
+		c.WarnLack(in.door, name, in.said, func(text string) {
+			in.out.flush()
+			in.log.Warn(text)
+		})
 	}
 	return outputs(c), nil
 }
@@ -97,26 +99,6 @@ func (in *interp) invoke(c *usersub.UtilityCall) {
 		defer func() { in.watch.extend(time.Since(began)) }()
 	}
 	c.Invoke()
-}
-
-// lacks says once for each function and reason that it is not supported: as a
-// warning of the run, or in the log if the solver takes none.
-func (in *interp) lacks(c *usersub.UtilityCall, name string) {
-	element, routine := "the script", "it"
-	if in.door != nil {
-		f := in.door.Frame
-		element, routine = fmt.Sprintf("%s %d", f.Element, f.ID), f.Sig.Name
-	}
-	key, text := c.Name+" "+c.Unsupported, c.Warning(element, routine, name)
-	if w, ok := usersub.As[usersub.Warner](c.State); ok {
-		w.WarnOnce(key, text)
-		return
-	}
-	if !in.said[key] {
-		in.said[key] = true
-		in.out.flush()
-		in.log.Warn(text)
-	}
 }
 
 // outputs returns what the script gets.

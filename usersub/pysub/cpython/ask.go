@@ -132,7 +132,7 @@ func (e *Engine) use(number int, name string, args []any) (v any, x *exception, 
 	c.Invoke()
 	if !expression {
 		if c.Unsupported != "" {
-			e.lacks(c, name)
+			c.WarnLack(e.door, name, e.said, func(text string) { e.o.Log.Warn(text) })
 		}
 		return outputs(c), nil, ""
 	}
@@ -204,25 +204,6 @@ func (e *Engine) logMessage(m *usersub.Message) {
 		args = append(args, "element", fmt.Sprintf("%s %d", f.Element, f.ID), "routine", f.Sig.Name, "time", f.Time())
 	}
 	e.o.Log.Log(context.Background(), level, m.Text, args...)
-}
-
-// lacks says once for each function and reason that it is not supported: as a
-// warning of the run, or in the log if the solver takes none.
-func (e *Engine) lacks(c *usersub.UtilityCall, name string) {
-	element, routine := "the script", "it"
-	if e.door != nil {
-		f := e.door.Frame
-		element, routine = fmt.Sprintf("%s %d", f.Element, f.ID), f.Sig.Name
-	}
-	key, text := c.Name+" "+c.Unsupported, c.Warning(element, routine, name)
-	if w, ok := usersub.As[usersub.Warner](c.State); ok {
-		w.WarnOnce(key, text)
-		return
-	}
-	if !e.said[key] {
-		e.said[key] = true
-		e.o.Log.Warn(text)
-	}
 }
 
 // outputs returns what the script gets.
