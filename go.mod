@@ -9,7 +9,8 @@ require (
 	github.com/hashicorp/go-plugin v1.8.0
 	github.com/mattn/go-isatty v0.0.17
 	github.com/spf13/cobra v1.10.2
-	golang.org/x/sys v0.31.0
+	github.com/tetratelabs/wazero v1.12.0
+	golang.org/x/sys v0.44.0
 	gonum.org/v1/gonum v0.17.0
 	google.golang.org/grpc v1.61.0
 	google.golang.org/protobuf v1.36.6

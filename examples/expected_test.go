@@ -78,9 +78,6 @@ func TestExpected(t *testing.T) {
 				t.Parallel()
 				e.check(t, deck, nil, want)
 			})
-			if native(deck) == "plugin" {
-				continue // an answer takes tens of microseconds, and the law is the same
-			}
 			t.Run(filepath.Base(deck)+"/tight", func(t *testing.T) {
 				t.Parallel()
 				e.check(t, deck, e.Tight, want)

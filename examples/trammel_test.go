@@ -67,6 +67,11 @@ func stage(deck string) (string, error) {
 			return "", fmt.Errorf("%s: %w", deck, err)
 		}
 	}
+	if part == "java" {
+		if err := hasJava(); err != nil {
+			return "", fmt.Errorf("%s: %w", deck, err)
+		}
+	}
 	if strings.HasSuffix(deck, "-octave.xml") {
 		if _, err := exec.LookPath("octave-cli"); err != nil {
 			return "", fmt.Errorf("%s: %w", deck, err)
@@ -112,7 +117,7 @@ func makePart(dir, to, part string) error {
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err
 	}
-	for _, pattern := range []string{"*.xml", "*.py", "*.m", "*.dat"} {
+	for _, pattern := range []string{"*.xml", "*.py", "*.m", "*.dat", "*.wasm", "*.tir"} {
 		files, err := filepath.Glob(filepath.Join(dir, pattern))
 		if err != nil {
 			return err
@@ -133,7 +138,7 @@ func makePart(dir, to, part string) error {
 // native tells from a deck's name which part of its build.sh it needs.
 func native(deck string) string {
 	name := strings.TrimSuffix(filepath.Base(deck), ".xml")
-	for _, part := range []string{"c", "cpp", "f77", "plugin"} {
+	for _, part := range []string{"c", "cpp", "f77", "plugin", "java", "cplugin", "fplugin", "pyplugin"} {
 		if strings.HasSuffix(name, "-"+part) {
 			return part
 		}
@@ -143,11 +148,13 @@ func native(deck string) string {
 
 func compiler(part string) string {
 	switch part {
-	case "c":
+	case "c", "cplugin":
 		return "gcc"
+	case "pyplugin":
+		return "python3"
 	case "cpp":
 		return "g++"
-	case "f77":
+	case "f77", "fplugin":
 		return "gfortran"
 	}
 	return ""
@@ -162,8 +169,10 @@ type summary struct {
 	EnergyDrift *float64 `json:"energy_drift"`
 	Routines    []struct {
 		Supplier string `json:"supplier"`
+		Isolated bool   `json:"isolated"`
 		Calls    int    `json:"calls"`
 	} `json:"routines"`
+	Log string `json:"-"` // run.log
 }
 
 // outcome is what a run left, and how it was started.
@@ -179,8 +188,8 @@ type outcome struct {
 var outcomes sync.Map
 
 // run solves deck with the attributes of its Param_Transient changed as set
-// says and further flags, and reads what it left. The table is nil when this
-// machine cannot build the deck's routine.
+// says and further flags, and reads what it left. A flag TRAMMEL_...=VALUE is a variable of
+// its environment. The table is nil when this machine cannot build the deck's routine.
 func run(t *testing.T, deck string, set map[string]string, flags ...string) (*table, summary) {
 	t.Helper()
 	found, _ := outcomes.LoadOrStore(fmt.Sprint(deck, set, flags), new(outcome))
@@ -222,7 +231,15 @@ func (o *outcome) solve(deck string, set map[string]string, flags []string) {
 		o.err = err
 		return
 	}
-	cmd := exec.Command(exe, append([]string{"run", path, "--out", out, "--quiet"}, flags...)...)
+	cmd := exec.Command(exe, "run", path, "--out", out, "--quiet")
+	cmd.Env = os.Environ()
+	for _, f := range flags {
+		if strings.HasPrefix(f, "TRAMMEL_") {
+			cmd.Env = append(cmd.Env, f)
+		} else {
+			cmd.Args = append(cmd.Args, f)
+		}
+	}
 	if text, err := cmd.CombinedOutput(); err != nil {
 		o.err = fmt.Errorf("%w\n%s", err, text)
 		return
@@ -241,6 +258,10 @@ func (o *outcome) read(dir string) error {
 	if o.summary.Status != "ok" {
 		return fmt.Errorf("status %q in run.json", o.summary.Status)
 	}
+	if text, err = os.ReadFile(filepath.Join(dir, "run.log")); err != nil {
+		return err
+	}
+	o.summary.Log = string(text)
 	o.rows, err = readTable(filepath.Join(dir, "requests.csv"))
 	return err
 }

@@ -57,8 +57,7 @@ func TestProcessDiesInACall(t *testing.T) {
 		{"EXITER", []string{"refplugin", "exit status 3", "last words on standard output", "last words on standard error"}},
 		{"ABORTS", []string{"exit status 2", "panic: a goroutine of its own"}},
 	} {
-		t.Run(c.routine, func(t *testing.T) {
-			l := loader(t)
+		overAll(t, func(t *testing.T, l *plugins.Loader) {
 			r, other := load(t, l, "refplugin", c.routine), load(t, l, "refplugin", "PID")
 			if err := call(r, frame(4), 0); err != nil {
 				t.Fatal(err)
@@ -74,8 +73,10 @@ func TestProcessDiesInACall(t *testing.T) {
 	}
 }
 
-func TestPanicIsAnErrorOfOneCall(t *testing.T) {
-	r := load(t, loader(t), "refplugin", "PANICS")
+func TestPanicIsAnErrorOfOneCall(t *testing.T) { overAll(t, panicIsAnErrorOfOneCall) }
+
+func panicIsAnErrorOfOneCall(t *testing.T, l *plugins.Loader) {
+	r := load(t, l, "refplugin", "PANICS")
 	e := fails(t, r, usersub.Exception, "panic: no way out")
 	if !strings.Contains(e.Detail, "refplugin") || strings.Contains(e.Message, "\n") {
 		t.Errorf("message %q, detail %q", e.Message, e.Detail)
@@ -85,8 +86,10 @@ func TestPanicIsAnErrorOfOneCall(t *testing.T) {
 	}
 }
 
-func TestRetry(t *testing.T) {
-	err := call(load(t, loader(t), "refplugin", "SHORTER"), frame(4), 1)
+func TestRetry(t *testing.T) { overAll(t, retry) }
+
+func retry(t *testing.T, l *plugins.Loader) {
+	err := call(load(t, l, "refplugin", "SHORTER"), frame(4), 1)
 	if !errors.Is(err, usersub.ErrRetry) || !strings.Contains(err.Error(), "penetration too deep") ||
 		strings.Count(err.Error(), "shorter step") != 1 {
 		t.Fatalf("got %v", err)
@@ -110,8 +113,9 @@ func TestConnectionBreaksOff(t *testing.T) {
 	fails(t, r, usersub.Lost, "enough", "the process was stopped")
 }
 
-func TestCloseDuringACall(t *testing.T) {
-	l := loader(t)
+func TestCloseDuringACall(t *testing.T) { overAll(t, closeDuringACall) }
+
+func closeDuringACall(t *testing.T, l *plugins.Loader) {
 	r := load(t, l, "refplugin", "SLEEPS")
 	done := make(chan error)
 	go func() { done <- call(r, frame(4), 1) }()
@@ -124,8 +128,9 @@ func TestCloseDuringACall(t *testing.T) {
 	}
 }
 
-func TestElementsShareAProcess(t *testing.T) {
-	l := loader(t)
+func TestElementsShareAProcess(t *testing.T) { overAll(t, elementsShareAProcess) }
+
+func elementsShareAProcess(t *testing.T, l *plugins.Loader) {
 	a, b := load(t, l, "refplugin", "PID"), load(t, l, "./refplugin", "PID")
 	fa, fb := frame(1), frame(2)
 	for range 2 {
@@ -157,8 +162,10 @@ func (n *nested) SysFnc(name string, par []int32) (float64, int32) {
 	return f.Arg("value")[0], 0
 }
 
-func TestQuestionsMayCallRoutines(t *testing.T) {
-	r := load(t, loader(t), "refplugin", "INNER")
+func TestQuestionsMayCallRoutines(t *testing.T) { overAll(t, questionsMayCallRoutines) }
+
+func questionsMayCallRoutines(t *testing.T, l *plugins.Loader) {
+	r := load(t, l, "refplugin", "INNER")
 	f := frame(1)
 	f.Prepare(0.3, false, false)
 	if err := r.Call(f, &nested{inner: r}); err != nil {
@@ -169,8 +176,9 @@ func TestQuestionsMayCallRoutines(t *testing.T) {
 	}
 }
 
-func TestManyCallsOfManyElements(t *testing.T) {
-	l := loader(t)
+func TestManyCallsOfManyElements(t *testing.T) { overAll(t, manyCallsOfManyElements) }
+
+func manyCallsOfManyElements(t *testing.T, l *plugins.Loader) {
 	r, err := l.Load(ref("refplugin", "CATENA"), usersub.PFOSUB)
 	if err != nil {
 		t.Fatal(err)

@@ -7,34 +7,113 @@ import (
 	"runtime"
 	"strings"
 
+	"github.com/trammel-mbd/trammel/plugins/store"
+	"github.com/trammel-mbd/trammel/plugins/trust"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // PathVariable is the environment variable that lists folders of plugins.
-const PathVariable = "TRAMMEL_PLUGIN_PATH"
+const PathVariable = store.PathVariable
 
-// find returns the absolute path of the plugin that ref names. A name with a
-// path separator is relative to the deck; any other is looked for in the
-// deck's folder, then in those of TRAMMEL_PLUGIN_PATH.
-func find(ref *usersub.Ref) (string, error) {
+// found is a plugin that a deck names.
+type found struct {
+	path      string        // of the program, absolute
+	installed *store.Plugin // nil if it was not installed
+}
+
+// title says which plugin it is: "acme/bead 1.2.0", "" if it was not installed.
+func (f *found) title() string {
+	if f.installed == nil {
+		return ""
+	}
+	return f.installed.ID() + " " + f.installed.Manifest.Version
+}
+
+// find returns the plugin that ref names. A name with a path separator is relative
+// to the deck; where there is no such file, acme/bead is an installed plugin. Any
+// other name is looked for in the deck's folder, then in those of
+// TRAMMEL_PLUGIN_PATH.
+func find(ref *usersub.Ref) (*found, error) {
+	vendor, name, id := usersub.PluginID(ref.Plugin)
 	places := candidates(ref)
 	for _, path := range places {
 		info, err := os.Stat(path)
-		if err != nil {
+		switch {
+		case err != nil || id && info.IsDir():
 			continue
-		}
-		if info.IsDir() {
-			return "", &usersub.LoadError{
+		case info.IsDir():
+			return nil, &usersub.LoadError{
 				Reason: fmt.Sprintf("plugin %s is a folder, not a program", ref.Plugin),
 				Hint:   "usrsub_plugin_name names the built program, not the folder of its sources", Searched: []string{path}}
 		}
-		if runtime.GOOS != "windows" && info.Mode()&0o111 == 0 {
-			return "", &usersub.LoadError{
-				Reason: fmt.Sprintf("plugin %s may not be executed: its mode is %v", path, info.Mode()),
-				Hint:   "chmod +x " + path}
-		}
-		return path, nil
+		return &found{path: path}, executable(path, info)
 	}
+	if id {
+		return findInstalled(ref, vendor, name, places)
+	}
+	return nil, missing(ref, places)
+}
+
+// findInstalled looks for acme/bead in the folders of plugins: as it was installed,
+// or as a program FOLDER/acme/bead that somebody put there.
+func findInstalled(ref *usersub.Ref, vendor, name string, places []string) (*found, error) {
+	folders := store.Folders(ref.Dir)
+	for _, f := range folders {
+		p, _ := store.Find([]store.Folder{f}, vendor, name)
+		if p != nil {
+			return verified(p)
+		}
+		for _, path := range programs(filepath.Join(f.Path, vendor, name)) {
+			places = append(places, path)
+			if info, err := os.Stat(path); err == nil && !info.IsDir() {
+				if err := trust.File(path); err != nil {
+					return nil, distrusted(ref.Plugin, err)
+				}
+				return &found{path: path}, executable(path, info)
+			}
+		}
+	}
+	return nil, missing(ref, places)
+}
+
+// verified is an installed plugin after a look at who may have changed it; that the
+// program is the one installed is seen when it is started.
+func verified(p *store.Plugin) (*found, error) {
+	switch {
+	case p.Problem != nil:
+		return nil, &usersub.LoadError{Reason: fmt.Sprintf("the installation of plugin %s is damaged: %v", p.ID(), p.Problem),
+			Hint: "install it again: trammel plugin install PATH"}
+	case p.Manifest.Platform != store.Platform():
+		return nil, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s in %s was installed on %s, this is %s", p.ID(), p.Folder.Path, p.Manifest.Platform, store.Platform()),
+			Hint: "install the plugin for this machine: trammel plugin install PATH"}
+	}
+	if err := p.Trust(); err != nil {
+		return nil, distrusted(p.ID(), err)
+	}
+	return &found{path: p.Program(), installed: p}, nil
+}
+
+// distrusted says why a plugin is not started.
+func distrusted(plugin string, err error) error {
+	e := &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is not started: %v", plugin, err)}
+	if why, ok := err.(*trust.Error); ok {
+		e.Hint = why.Hint
+	}
+	return e
+}
+
+// executable checks the mode of a program.
+func executable(path string, info os.FileInfo) error {
+	if runtime.GOOS != "windows" && info.Mode()&0o111 == 0 {
+		return &usersub.LoadError{
+			Reason: fmt.Sprintf("plugin %s may not be executed: its mode is %v", path, info.Mode()),
+			Hint:   "chmod +x " + path}
+	}
+	return nil
+}
+
+// missing says where a plugin was looked for, and what may help.
+func missing(ref *usersub.Ref, places []string) error {
 	e := &usersub.LoadError{
 		Reason: fmt.Sprintf("plugin %s was not found", ref.Plugin), Searched: places}
 	for _, path := range places {
@@ -42,10 +121,22 @@ func find(ref *usersub.Ref) (string, error) {
 			e.Hint = buildHint(path)
 		}
 	}
-	if e.Hint == "" && !hasSeparator(ref.Plugin) {
+	vendor, name, id := usersub.PluginID(ref.Plugin)
+	folders := store.Folders(ref.Dir)
+	alike := store.Alike(folders, ref.Plugin)
+	if bare := store.Bare(folders, vendor, name); id && bare != "" {
+		e.Hint = store.BareHint(bare)
+	}
+	switch {
+	case e.Hint != "":
+	case len(alike) > 0 && (id || !hasSeparator(ref.Plugin)):
+		e.Hint = "installed are " + strings.Join(alike, ", ") + ": a deck gives the name in full"
+	case id:
+		e.Hint = "trammel plugin install PATH installs a plugin, trammel plugin list shows those that are"
+	case !hasSeparator(ref.Plugin):
 		e.Hint = "folders of plugins can be listed in " + PathVariable
 	}
-	return "", e
+	return e
 }
 
 // candidates lists the files that ref may mean, in order.
@@ -63,15 +154,19 @@ func candidates(ref *usersub.Ref) []string {
 	var list []string
 	for _, dir := range folders {
 		path, err := filepath.Abs(filepath.Join(dir, filepath.FromSlash(ref.Plugin)))
-		if err != nil {
-			continue
+		if err == nil {
+			list = append(list, programs(path)...)
 		}
-		if runtime.GOOS == "windows" && !strings.EqualFold(filepath.Ext(path), ".exe") {
-			list = append(list, path+".exe")
-		}
-		list = append(list, path)
 	}
 	return list
+}
+
+// programs lists the files that a path may mean: on Windows with .exe first.
+func programs(path string) []string {
+	if runtime.GOOS == "windows" && !strings.EqualFold(filepath.Ext(path), ".exe") {
+		return []string{path + ".exe", path}
+	}
+	return []string{path}
 }
 
 func hasSeparator(name string) bool {

@@ -76,8 +76,9 @@ func TestCloseEndsTheProcess(t *testing.T) {
 	}
 }
 
-func TestKilledFromOutside(t *testing.T) {
-	l := loader(t)
+func TestKilledFromOutside(t *testing.T) { overAll(t, killedFromOutside) }
+
+func killedFromOutside(t *testing.T, l *plugins.Loader) {
 	r := load(t, l, "refplugin", "PID")
 	syscall.Kill(pidOf(t, l), syscall.SIGKILL)
 	fails(t, r, usersub.Lost, "signal: killed")
@@ -86,12 +87,13 @@ func TestKilledFromOutside(t *testing.T) {
 // A host that is killed cannot close anything: its plugins notice, also in the
 // middle of a call.
 func TestPluginsDoNotOutliveTheirHost(t *testing.T) {
-	for _, routine := range []string{"PID", "SLEEPS"} {
-		t.Run(routine, func(t *testing.T) {
+	for _, how := range [][2]string{{"PID", "auto"}, {"SLEEPS", "auto"}, {"SLEEPS", "pipe"}, {"SLEEPS", "grpc"}} {
+		t.Run(how[0]+"/"+how[1], func(t *testing.T) {
 			t.Parallel()
+			routine := how[0]
 			tmp := t.TempDir()
 			host := exec.Command(program("host"), folder, routine)
-			host.Env = append(os.Environ(), "TMPDIR="+tmp)
+			host.Env = append(os.Environ(), "TMPDIR="+tmp, plugins.TransportVariable+"="+how[1])
 			host.Stderr = os.Stderr
 			out, err := host.StdoutPipe()
 			if err != nil {

@@ -17,8 +17,28 @@ func ref(plugin, function string) *usersub.Ref {
 	return &usersub.Ref{Plugin: plugin, Function: function, Dir: folder, Element: "Reference_Variable 4"}
 }
 
-func loader(t testing.TB) *plugins.Loader {
-	l := plugins.New(plugins.Config{StartTimeout: 2 * time.Minute})
+func loader(t testing.TB) *plugins.Loader { return over(t, plugins.Auto) }
+
+// transports are all there are here.
+var transports = func() []plugins.Transport {
+	switch runtime.GOOS {
+	case "linux":
+		return []plugins.Transport{plugins.Memory, plugins.Pipe, plugins.GRPC}
+	case "windows":
+		return []plugins.Transport{plugins.GRPC}
+	}
+	return []plugins.Transport{plugins.Pipe, plugins.GRPC}
+}()
+
+// over is a loader of plugins that speak over a transport.
+func over(t testing.TB, transport plugins.Transport) *plugins.Loader {
+	return with(t, plugins.Config{Transport: transport})
+}
+
+func with(t testing.TB, c plugins.Config) *plugins.Loader {
+	t.Helper()
+	c.StartTimeout = 2 * time.Minute
+	l := plugins.New(c)
 	t.Cleanup(func() {
 		if err := l.Close(); err != nil {
 			t.Error(err)

@@ -6,10 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os/exec"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/trammel-mbd/trammel/plugins/confine"
+	"github.com/trammel-mbd/trammel/plugins/store"
+	"github.com/trammel-mbd/trammel/sdk/wire"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -18,8 +22,33 @@ import (
 type Config struct {
 	Log          *slog.Logger  // what plugins write goes here; nil discards it
 	StartTimeout time.Duration // for a plugin to be ready; 0 means 30 s
+	// CallTimeout is how long a plugin may think about one call, its questions to
+	// the solver not counted, before its process is ended; 0 means for ever.
+	CallTimeout time.Duration
+	// Transport is how calls travel; empty means what TRAMMEL_PLUGIN_TRANSPORT
+	// says, else Auto.
+	Transport Transport
 
-	name string // in the log, that of the file if missing
+	// Allow refuses a file by its path and the SHA-256 of its bytes before they run; nil
+	// takes all.
+	Allow func(path, sum string) error
+
+	// Env is all of a plugin's environment, NAME=VALUE, besides what it needs to meet this program; nil
+	// is that of this process.
+	Env []string
+	// Confine, if not nil, tells what a plugin may do that runs for ref from the file at path.
+	Confine func(ref *usersub.Ref, path string) *Confinement
+
+	// Crashed is told of every worker and plugin that was lost during a call; it returns where the
+	// report is, "" if it was not kept. May be nil.
+	Crashed func(*Crash) string
+
+	name      string        // in the log, that of the file if missing
+	installed *store.Plugin // what is started, nil if it was not installed
+	// confine is set for a process with few rights: it gets nothing of this process's
+	// environment. It completes the command; scratch is a folder of the process.
+	confine func(cmd *exec.Cmd, scratch string)
+	rules   confine.Rules // of a plugin that is confined
 }
 
 // Loader opens routines of plugins. Each file runs once, whatever number of
@@ -27,7 +56,7 @@ type Config struct {
 type Loader struct {
 	config Config
 	mu     sync.Mutex
-	procs  map[string]*process // by absolute path
+	procs  map[string]*workerProcess // by absolute path
 }
 
 var _ usersub.Loader = (*Loader)(nil)
@@ -40,7 +69,7 @@ func New(c Config) *Loader {
 	if c.StartTimeout == 0 {
 		c.StartTimeout = 30 * time.Second
 	}
-	return &Loader{config: c, procs: map[string]*process{}}
+	return &Loader{config: c, procs: map[string]*workerProcess{}}
 }
 
 // Takes implements usersub.Loader.
@@ -48,21 +77,33 @@ func (l *Loader) Takes(ref *usersub.Ref) bool { return ref.Plugin != "" }
 
 // Load implements usersub.Loader.
 func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-	path, err := find(ref)
+	at, err := find(ref)
 	if err != nil {
 		return nil, complete(err, ref, sig)
 	}
-	p, err := l.process(path)
+	w, err := l.process(ref, at)
 	if err != nil {
 		return nil, complete(err, ref, sig)
 	}
-	name, err := choose(p.about, ref.Function, sig)
+	p := w.process
+	offer, err := choose(p.about, ref.Function, sig)
 	if err != nil {
 		return nil, complete(err, ref, sig)
 	}
+	name, about := offer.Name, wire.About(offer)
+	if err := about.Check(sig); err != nil {
+		return nil, complete(&usersub.LoadError{
+			Reason: fmt.Sprintf("plugin %s %s describes its routine %s wrongly: %v", p.about.Name, p.about.Version, name, err),
+			Hint:   "the plugin must be mended by those who made it"}, ref, sig)
+	}
+	s := &isolated{worker: w, ref: *ref, sig: sig, pure: ref.Pure || about != nil && about.Pure, process: w.count}
+	s.ref.Function = name
+	s.open = func(map[string]any) (*wire.Remote, error) { return w.process.client.Remote(name, sig), nil }
+	s.remote, _ = s.open(nil)
+	w.routines = append(w.routines, s)
 	return &usersub.Routine{
-		Sub:      &sub{process: p, name: name, remote: p.client.Remote(name, sig)},
-		Supplier: "plugin", File: p.path, SHA256: p.sha256, Symbol: name,
+		Sub:      s.sub(),
+		Supplier: "plugin", File: p.path, SHA256: p.sha256, Symbol: name, About: about, Note: at.title(), Transport: string(p.transport), Confined: p.confined,
 	}, nil
 }
 
@@ -76,25 +117,29 @@ func complete(err error, ref *usersub.Ref, sig *usersub.Sig) error {
 	return e
 }
 
-// process returns the running process of a file, starting it when there is
+// process returns the running plugin of a file, starting it when there is
 // none.
-func (l *Loader) process(path string) (*process, error) {
+func (l *Loader) process(ref *usersub.Ref, at *found) (*workerProcess, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if p := l.procs[path]; p != nil && !p.over() {
-		return p, nil
+	if w := l.procs[at.path]; w != nil && !w.process.over() {
+		return w, nil
 	}
-	p, err := start(path, &l.config)
-	if err != nil {
+	c := l.config.limited(ref, at.path)
+	c.installed = at.installed
+	w := &workerProcess{plugin: true, name: at.path, rules: c.rules, log: c.Log, crashed: c.Crashed,
+		launch: func() (*process, error) { return start(at.path, &c) }}
+	if err := w.start(); err != nil {
 		return nil, err
 	}
-	l.procs[path] = p
-	return p, nil
+	w.title = w.process.about.Name
+	l.procs[at.path] = w
+	return w, nil
 }
 
 // choose finds the routine that a deck means among those of the plugin: by its
 // exact name, else by the name in other capitals.
-func choose(about *wirepb.Description, function string, sig *usersub.Sig) (string, error) {
+func choose(about *wirepb.Description, function string, sig *usersub.Sig) (*wirepb.Offer, error) {
 	var found *wirepb.Offer
 	for _, o := range about.Routines {
 		if o.Name == function || found == nil && strings.EqualFold(o.Name, function) {
@@ -103,19 +148,19 @@ func choose(about *wirepb.Description, function string, sig *usersub.Sig) (strin
 	}
 	switch {
 	case found == nil:
-		return "", &usersub.LoadError{
+		return nil, &usersub.LoadError{
 			Reason: fmt.Sprintf("plugin %s %s has no such routine", about.Name, about.Version),
 			Hint:   "it offers " + offers(about),
 			Lacks:  true,
 		}
 	case found.Kind != sig.Name:
-		return "", &usersub.LoadError{
+		return nil, &usersub.LoadError{
 			Reason: fmt.Sprintf("in plugin %s %s it is a %s, the element calls a %s",
 				about.Name, about.Version, found.Kind, sig.Name),
 			Hint: "it offers " + offers(about),
 		}
 	}
-	return found.Name, nil
+	return found, nil
 }
 
 // offers lists what a plugin has: "catenary (PFOSUB), line (PFOSUB)".
@@ -134,8 +179,8 @@ func offers(about *wirepb.Description) string {
 func (l *Loader) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, p := range l.procs {
-		p.close()
+	for _, w := range l.procs {
+		w.running().close()
 	}
 	clear(l.procs)
 	return nil

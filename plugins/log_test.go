@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/sdk/wire"
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
@@ -54,6 +55,26 @@ func TestOutputGoesToTheLog(t *testing.T) {
 	} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("the log lacks %s:\n%s", want, log)
+		}
+	}
+}
+
+// A plugin that the solver takes leave of ends in good order: it sees the end of the connection, too, and must not take
+// that for a solver that was killed.
+func TestLeaveIsNoLoss(t *testing.T) {
+	for _, transport := range transports {
+		for range 8 {
+			log := &lines{}
+			l := plugins.New(plugins.Config{Log: slog.New(slog.NewTextHandler(log, nil)), Transport: transport})
+			if err := call(load(t, l, "refplugin", "LOGGER"), frame(4), 1); err != nil {
+				t.Fatal(err)
+			}
+			if err := l.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(log.String(), wire.BrokeOff) {
+				t.Fatalf("over %s:\n%s", transport, log)
+			}
 		}
 	}
 }

@@ -32,6 +32,7 @@ func run(m *testing.M) int {
 		panic(err)
 	}
 	defer os.RemoveAll(folder)
+	os.Setenv("XDG_DATA_HOME", filepath.Join(folder, "data")) // plugins of the user are not found
 	build := exec.Command("go", "build", "-o", program("refplugin"), "./internal/refplugin")
 	if out, err := build.CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "building refplugin: %v\n%s", err, out)

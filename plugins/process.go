@@ -3,10 +3,11 @@ package plugins
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -15,7 +16,9 @@ import (
 	"github.com/hashicorp/go-plugin"
 
 	"github.com/trammel-mbd/trammel/sdk/wire"
+	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // process is a running plugin.
@@ -23,36 +26,66 @@ type process struct {
 	path, sha256 string
 	about        *wirepb.Description
 	client       *wire.Client
+	transport    Transport // that its messages take
 	exited       context.Context
 
 	cmd     *exec.Cmd
 	manager *plugin.Client
-	socket  string // private folder of the socket
+	scratch *scratch // its private folder
 	hangUp  context.CancelFunc
 	output  *output
 	closed  atomic.Bool
 	status  string // of the exit, set by close
 	once    sync.Once
+	ended   chan struct{}          // closed by close
+	stopped atomic.Pointer[string] // why this program killed it
+	grouped bool                   // it leads a group of processes
+	framed  bool                   // it took the offer of frames
+
+	confined string // what is enforced in a plugin, "" if it is not confined
 }
 
 // start starts the program at path and meets it: handshake, version, what it
 // offers, and the conversation in which calls are made.
 func start(path string, c *Config, args ...string) (*process, error) {
-	sum, err := hashFile(path)
+	file, sum, err := c.verified(path)
 	if err != nil {
 		return nil, err
 	}
-	socket, err := os.MkdirTemp("", wire.SocketPrefix)
+	if err := c.expected(path, sum); err != nil {
+		return nil, err
+	}
+	if c.Allow != nil {
+		if err := c.Allow(path, sum); err != nil {
+			return nil, err
+		}
+	}
+	folder, err := newScratch()
 	if err != nil {
 		return nil, err
 	}
-	p := &process{path: path, sha256: sum, socket: socket, output: newOutput(c.Log, cmp.Or(c.name, filepath.Base(path)))}
+	p := &process{path: path, sha256: sum, scratch: folder, output: newOutput(c.Log, cmp.Or(c.name, filepath.Base(path))),
+		ended: make(chan struct{})}
 	p.cmd = exec.Command(path, args...)
-	p.cmd.Env = []string{plugin.EnvUnixSocketDir + "=" + socket}
+	p.cmd.Path = file
+	// A copy does not know where it lay.
+	p.cmd.Env = []string{plugin.EnvUnixSocketDir + "=" + folder.path, "TRAMMEL_PLUGIN_FILE=" + path}
+	p.cmd.Env = append(p.cmd.Env, c.Env...)
+	wanted, host, err := offer(c.Transport)
+	if err != nil {
+		folder.remove()
+		return nil, err
+	}
+	if host != nil {
+		p.cmd.ExtraFiles, p.cmd.Env = host.Files, append(p.cmd.Env, host.Env)
+	}
+	if p.grouped = c.confine != nil; p.grouped {
+		c.confine(p.cmd, folder.path)
+	}
 	p.manager = plugin.NewClient(&plugin.ClientConfig{
 		HandshakeConfig:  wire.Handshake,
 		VersionedPlugins: wire.Versions(nil),
-		Cmd:              p.cmd,
+		Cmd:              p.cmd, SkipHostEnv: p.grouped || c.Env != nil,
 		AllowedProtocols: []plugin.Protocol{plugin.ProtocolGRPC},
 		GRPCDialOptions:  wire.DialOptions(),
 		StartTimeout:     c.StartTimeout,
@@ -60,29 +93,89 @@ func start(path string, c *Config, args ...string) (*process, error) {
 		Logger: hclog.NewNullLogger(),
 	})
 	remember(p)
-	if err := p.meet(c.StartTimeout); err != nil {
+	if err := p.onThread(func() error { return p.meet(wanted, host, c.StartTimeout) }); err != nil {
 		p.close()
 		return nil, p.startError(err, c.StartTimeout)
 	}
+	if p.confined, err = p.enforced(c); err != nil {
+		p.close()
+		return nil, &usersub.LoadError{Reason: err.Error()}
+	}
+	if c.CallTimeout > 0 {
+		go p.watch(c.CallTimeout)
+	}
 	c.Log.Debug("plugin started", "plugin", p.about.Name, "version", p.about.Version,
-		"file", path, "pid", p.cmd.Process.Pid)
+		"file", path, "pid", p.cmd.Process.Pid, "transport", p.transport)
 	return p, nil
 }
 
+// onThread starts a process from a thread that stays until it is closed: the kernel may
+// be told to end a process together with the thread that started it.
+func (p *process) onThread(begin func() error) error {
+	if !p.grouped {
+		return begin()
+	}
+	begun := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		err := begin()
+		if err == nil {
+			go afterwards(p.cmd.Process.Pid)
+		}
+		begun <- err
+		<-p.ended
+	}()
+	return <-begun
+}
+
+// stop kills the process at once; calls that are under way fail for that reason.
+func (p *process) stop(reason string) {
+	if p.stopped.CompareAndSwap(nil, &reason) {
+		_ = p.cmd.Process.Kill()
+		if p.grouped {
+			killGroup(p.cmd.Process.Pid)
+		}
+	}
+}
+
+// reason tells why this program killed the process, "" if it did not.
+func (p *process) reason() string {
+	if r := p.stopped.Load(); r != nil {
+		return *r
+	}
+	return ""
+}
+
 // meet connects to the process.
-func (p *process) meet(timeout time.Duration) error {
-	protocol, err := p.manager.Client()
+func (p *process) meet(wanted Transport, host *frame.Host, timeout time.Duration) error {
+	address, err := p.manager.Start()
+	host.Started()
+	switch {
+	case err != nil:
+		host.Close()
+		return err
+	case host != nil && address.String() == frame.Address:
+		p.framed = true
+		err = p.meetInFrames(host)
+	default:
+		host.Close()
+		if wanted != Auto && wanted != GRPC {
+			return &transportError{wanted}
+		}
+		err = p.meetInGRPC()
+	}
 	if err != nil {
 		return err
 	}
-	raw, err := protocol.Dispense(wire.Service)
-	if err != nil {
-		return err
-	}
-	end := raw.(*wire.Connection)
-	p.client, p.exited = end.Client, end.Exited
 	ctx, cancel := context.WithTimeout(p.exited, timeout)
 	defer cancel()
+	// In frames nothing but the end of the process ends a wait.
+	late := context.AfterFunc(ctx, func() {
+		if p.transport != GRPC {
+			p.cmd.Process.Kill()
+		}
+	})
+	defer late()
 	if p.about, err = p.client.Describe(ctx); err != nil {
 		return err
 	}
@@ -97,6 +190,44 @@ func (p *process) meet(timeout time.Duration) error {
 	return p.client.Connect(life)
 }
 
+// meetInGRPC connects to the server in the process.
+func (p *process) meetInGRPC() error {
+	protocol, err := p.manager.Client()
+	if err != nil {
+		return err
+	}
+	raw, err := protocol.Dispense(wire.Service)
+	if err != nil {
+		return err
+	}
+	end := raw.(*wire.Connection)
+	p.client, p.exited, p.transport = end.Client, end.Exited, GRPC
+	return nil
+}
+
+// meetInFrames takes up the conversation with a process that took the offer.
+func (p *process) meetInFrames(host *frame.Host) error {
+	exited, exit := context.WithCancel(context.Background())
+	gone := make(chan struct{})
+	go func() {
+		defer exit()
+		// Its end of the socket is closed with its last child; its exit is noticed here in any case.
+		for wait := 50 * time.Millisecond; !p.manager.Exited(); {
+			select {
+			case <-gone:
+				gone, wait = nil, time.Millisecond
+			case <-time.After(wait):
+			}
+		}
+	}()
+	conn, transport, err := host.Accept(func() { close(gone) })
+	if err != nil {
+		return err
+	}
+	p.client, p.exited, p.transport = wire.NewFrames(conn), exited, byFrame(transport)
+	return nil
+}
+
 // over tells whether the process has ended.
 func (p *process) over() bool { return p.closed.Load() || p.exited.Err() != nil }
 
@@ -106,15 +237,41 @@ const patience = 2 * time.Second
 
 // fate tells what became of a process whose connection broke off: "exit status
 // 3", "signal: killed". It waits until the process is gone, and makes sure that
-// it is.
+// it is. One whose messages make no sense is ended.
 func (p *process) fate(broke error) string {
+	var garbled *frame.GarbledError
+	if errors.As(broke, &garbled) {
+		p.stop(broke.Error())
+	}
 	select {
 	case <-p.exited.Done():
+		if reason := p.reason(); reason != "" {
+			return "its process was ended: " + reason
+		}
 		return "the process ended: " + p.cmd.ProcessState.String()
 	case <-time.After(patience):
 	}
 	p.close()
 	return fmt.Sprintf("the connection broke off (%v) and the process was stopped", broke)
+}
+
+// leave ends a conversation in frames, and gives the process time to end by itself: less if a call is under way.
+func (p *process) leave() {
+	if p.client == nil || p.transport == GRPC {
+		return
+	}
+	wait := patience
+	if p.client.Waiting()%2 != 0 {
+		wait /= 8
+	}
+	if !p.client.Bye() {
+		p.client.Close()
+	}
+	select {
+	case <-p.exited.Done():
+	case <-time.After(wait):
+	}
+	p.client.Close()
 }
 
 // close ends the process: it is asked to, and killed if it is still there two
@@ -125,9 +282,10 @@ func (p *process) close() {
 		if p.hangUp != nil {
 			p.hangUp()
 		}
+		p.leave()
 		killed := make(chan struct{})
 		go func() {
-			p.manager.Kill()
+			p.kill()
 			close(killed)
 		}()
 		// A program that left its standard error to a child of its own keeps
@@ -138,7 +296,24 @@ func (p *process) close() {
 		case <-time.After(2 * patience):
 			p.status = "unknown, a child of it is still running"
 		}
-		os.RemoveAll(p.socket)
+		if p.grouped && p.cmd.Process != nil {
+			killGroup(p.cmd.Process.Pid)
+		}
+		p.scratch.remove()
 		forget(p)
+		close(p.ended)
 	})
+}
+
+// kill ends the process and waits until it has ended. go-plugin would first speak gRPC to it; what speaks frames has
+// nobody to answer that, and each attempt would leave a connection open that tries for ever.
+func (p *process) kill() {
+	if !p.framed {
+		p.manager.Kill()
+		return
+	}
+	_ = p.cmd.Process.Kill()
+	for wait := time.Millisecond; !p.manager.Exited(); wait = min(2*wait, patience/8) {
+		time.Sleep(wait)
+	}
 }

@@ -23,6 +23,11 @@ var (
 // closed.
 func (p *process) startError(err error, timeout time.Duration) error {
 	e := &usersub.LoadError{Detail: p.output.tail()}
+	var other *transportError
+	if errors.As(err, &other) {
+		e.Reason, e.Hint = fmt.Sprintf("plugin %s: %v", p.path, err), "--plugin-transport auto takes what the plugin has"
+		return e
+	}
 	text := err.Error()
 	version, line := otherVersion.FindStringSubmatch(text), otherLine.FindStringSubmatch(text)
 	switch {

@@ -60,8 +60,8 @@ func (l *Scripts) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, er
 			Searched: m.Searched}, ref, sig)
 	}
 	return &usersub.Routine{
-		Sub:      &sub{process: p, name: found.Symbol, remote: p.client.Remote(found.Routine, sig).Titled(found.Symbol)},
-		Supplier: l.Supplier, File: path, SHA256: found.Sha256, Symbol: found.Symbol, Note: found.Note,
+		Sub:      p.sub(found.Symbol, p.client.Remote(found.Routine, sig).Titled(found.Symbol)),
+		Supplier: l.Supplier, File: path, SHA256: found.Sha256, Symbol: found.Symbol, Note: found.Note, Transport: string(p.transport),
 	}, nil
 }
 

@@ -15,6 +15,26 @@ type sub struct {
 	remote  *wire.Remote
 }
 
+// sub returns a routine of the process.
+func (p *process) sub(name string, remote *wire.Remote) usersub.Sub {
+	s := &sub{process: p, name: name, remote: remote}
+	if p.transport == GRPC {
+		return s
+	}
+	return &framed{s}
+}
+
+// framed is a routine whose calls can go in one message with others.
+type framed struct{ *sub }
+
+var _ usersub.Ahead = (*framed)(nil)
+
+// Group implements usersub.Ahead.
+func (s *framed) Group() any { return s.remote.Group() }
+
+// Ahead implements usersub.Ahead.
+func (s *framed) Ahead(f *usersub.Frame, state usersub.State) { s.remote.Ahead(f, state) }
+
 // Call implements usersub.Sub.
 func (s *sub) Call(f *usersub.Frame, state usersub.State) error {
 	err := s.remote.Call(f, state)
@@ -23,21 +43,32 @@ func (s *sub) Call(f *usersub.Frame, state usersub.State) error {
 	}
 	var lost *wire.LostError
 	if errors.As(err, &lost) {
-		return s.lost(f, lost.Err)
+		return s.lost(f, lost)
 	}
 	return err
 }
 
 // lost tells how the process ended and what it wrote last.
-func (s *sub) lost(f *usersub.Frame, broke error) error {
-	p := s.process
+func (s *sub) lost(f *usersub.Frame, lost *wire.LostError) error {
+	p, name := s.process, s.name
 	message := "it was stopped by this program"
 	if !p.closed.Load() {
-		message = p.fate(broke)
+		message = p.fate(lost.Err)
+	}
+	switch {
+	case lost.Guilty != nil:
+		f, name = lost.Guilty, lost.By.Title()
+	case lost.Calls > 1:
+		message += unknownOf(lost.Calls)
 	}
 	return &usersub.CallError{
-		Cause: usersub.Lost, Element: fmt.Sprintf("%s %d", f.Element, f.ID), Routine: s.name,
+		Cause: usersub.Lost, Element: fmt.Sprintf("%s %d", f.Element, f.ID), Routine: name,
 		Time: f.Time(), Detail: p.output.tail(),
 		Message: fmt.Sprintf("plugin %s (%s) was lost: %s", p.about.Name, p.path, message),
 	}
+}
+
+// unknownOf is what is said where it is not known whose call ended the process.
+func unknownOf(calls int) string {
+	return fmt.Sprintf("; calls of %d elements were under way in one message, which of them is to blame is not known", calls)
 }

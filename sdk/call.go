@@ -17,12 +17,17 @@ type Call struct {
 	door  usersub.Door
 	par   int // place of par in the argument list, -1 if there is none
 	ids   []int32
+
+	parameters []Parameter // of the routine
+
+	out   string // the output that was written last, and its place
+	outAt int
 }
 
 // begin prepares c for the call whose arguments are in f.
 func (c *Call) begin(f *usersub.Frame, s usersub.State) {
 	if c.frame != f {
-		c.frame, c.door.Frame, c.par = f, f, f.Sig.Index("par")
+		c.frame, c.door.Frame, c.par, c.out = f, f, f.Sig.Index("par"), ""
 		c.ID, c.Element = f.ID, f.Element
 	}
 	c.door.State, c.door.Asked = s, 0
@@ -35,6 +40,10 @@ func (c *Call) begin(f *usersub.Frame, s usersub.State) {
 // Frame is the arguments and the foreseen questions as the solver lays them
 // out, for plugins that hand calls on to another language.
 func (c *Call) Frame() *usersub.Frame { return c.frame }
+
+// State is the way back into the solver as the solver's own suppliers have it, for
+// plugins that hand calls on to one of these. It is valid until the routine returns.
+func (c *Call) State() usersub.State { return c.door.State }
 
 // Setup tells whether this is the call made before the run, in which a routine
 // prepares itself and asks all questions that it will ask later.
@@ -62,10 +71,14 @@ func (c *Call) In(name string) []float64 { return c.frame.Reals(c.arg(name, user
 
 // Out returns the output called name, to be written. It holds zeros.
 func (c *Call) Out(name string) []float64 {
+	if name != "" && c.out == name {
+		return c.frame.Reals(c.outAt)
+	}
 	i := c.arg(name, usersub.Real)
 	if !c.frame.Sig.Args[i].Out {
 		c.Fail("%s is no output of %s", name, c.frame.Sig.Name)
 	}
+	c.out, c.outAt = name, i
 	return c.frame.Reals(i)
 }
 

@@ -32,6 +32,7 @@ import (
 type Plugin struct {
 	Name     string // "bead"
 	Version  string // "1.2.0"
+	Vendor   string // who ships it: decks name an installed plugin "acme/bead"
 	Doc      string // one line
 	Routines map[string]Routine
 	// Find is for a plugin that executes scripts: it looks for a function in one,
@@ -79,15 +80,18 @@ func (p *Plugin) check() error {
 		if usersub.Lookup(r.Kind) == nil {
 			return fmt.Errorf("plugin %s: routine %s is of the unknown kind %q", p.Name, name, r.Kind)
 		}
+		if err := r.About().Check(usersub.Lookup(r.Kind)); err != nil {
+			return fmt.Errorf("plugin %s: routine %s: %w", p.Name, name, err)
+		}
 	}
 	return nil
 }
 
 // server is the end of the wire that serves p.
 func (p *Plugin) server() *wire.Server {
-	s := &wire.Server{Name: p.Name, Version: p.Version, Doc: p.Doc, Routines: map[string]wire.Offer{}}
+	s := &wire.Server{Name: p.Name, Version: p.Version, Vendor: p.Vendor, Doc: p.Doc, Routines: map[string]wire.Offer{}}
 	for name, r := range p.Routines {
-		s.Routines[name] = wire.Offer{Kind: r.Kind, Doc: r.Doc, New: r.Sub}
+		s.Routines[name] = r.offer()
 	}
 	if p.Find != nil {
 		s.Finder = p.find
@@ -108,5 +112,5 @@ func (p *Plugin) find(q *wire.FindRequest) (*wire.Found, wire.Offer) {
 	}
 	name := strings.Join([]string{q.Script, f.Symbol, q.Kind}, ":")
 	return &wire.Found{Routine: name, Symbol: f.Symbol, Sha256: f.SHA256, Note: f.Note},
-		wire.Offer{Kind: f.Kind, Doc: f.Doc, New: f.Sub}
+		f.offer()
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"github.com/trammel-mbd/trammel/sdk/wire"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
@@ -12,6 +13,20 @@ import (
 type Routine struct {
 	Kind string // PFOSUB, YFOSUB, ...
 	Doc  string // one line
+	// Parameters are those of USER(...) in their order. Where there are some, or
+	// NoParameters is set, decks are checked and may give them by name.
+	Parameters   []Parameter
+	NoParameters bool
+	// States and Inputs are those of a state equation; where they are told, their
+	// number is checked.
+	States, Inputs []Quantity
+	Sizes          map[string]int // other sizes that the routine needs: nvalue
+	// Pure tells that outputs depend on the arguments and answers of the call and
+	// nothing else, so that a call may be repeated in another process.
+	Pure bool
+	// Concurrent tells that the routine may be called on several threads at the
+	// same time.
+	Concurrent bool
 	// Func reads and writes the arguments of the call. What it panics with
 	// becomes the error of that call, the plugin lives on.
 	Func func(c *Call) error
@@ -26,9 +41,31 @@ func (r Routine) Says(doc string) Routine {
 	return r
 }
 
+// Takes returns r with its parameters, in the order of USER(...); without any it
+// takes none.
+func (r Routine) Takes(parameters ...Parameter) Routine {
+	r.Parameters, r.NoParameters = parameters, len(parameters) == 0
+	return r
+}
+
+// About is what the routine tells of itself, as the solver gets it.
+func (r Routine) About() *usersub.About {
+	a := &usersub.About{Doc: r.Doc, NoParams: r.NoParameters, States: r.States, Inputs: r.Inputs, Sizes: r.Sizes,
+		Pure: r.Pure, Concurrent: r.Concurrent}
+	for _, p := range r.Parameters {
+		a.Params = append(a.Params, p.told)
+	}
+	return a
+}
+
+// offer is the routine as the wire serves it.
+func (r Routine) offer() wire.Offer {
+	return wire.Offer{Kind: r.Kind, Doc: r.Doc, About: *r.About(), New: r.Sub}
+}
+
 // Sub returns the routine as one element calls it, in this process. Data of
 // the Call lives as long.
-func (r Routine) Sub() usersub.Sub { return &sub{routine: r} }
+func (r Routine) Sub() usersub.Sub { return &sub{routine: r, call: Call{parameters: r.Parameters}} }
 
 // sub is a routine with what it keeps for one element.
 type sub struct {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/hashicorp/go-hclog"
@@ -42,12 +43,20 @@ func Serve(p Plugin) {
 	life := watch(p.Close)
 	server.Ready, server.Gone = life.begin, life.end
 	slog.SetDefault(slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	if conn, err := takeFrames(life); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	} else if conn != nil {
+		life.serveFrames(server, conn)
+		return
+	}
 	plugin.Serve(&plugin.ServeConfig{
 		HandshakeConfig:  wire.Handshake,
 		VersionedPlugins: wire.Versions(server),
 		GRPCServer:       wire.NewGRPCServer,
 		Logger:           hclog.New(&hclog.LoggerOptions{Level: hclog.Warn, Output: os.Stderr, JSONFormat: true}),
 	})
+	life.over()
 }
 
 // introduce tells a person who ran the program what it is.
@@ -67,14 +76,29 @@ type lifetime struct {
 	stderr *os.File
 	close  func() // of the plugin; may be nil
 	alone  *time.Timer
-	once   sync.Once
+	once   sync.Once     // of begin
+	last   sync.Once     // of what ends the plugin
+	served chan struct{} // closed when the conversation in frames has ended
+	begun  atomic.Bool
 	kept   [2]*os.File
 }
 
 func watch(closing func()) *lifetime {
-	l := &lifetime{stderr: os.Stderr, close: closing}
+	l := &lifetime{stderr: os.Stderr, close: closing, served: make(chan struct{})}
 	l.alone = time.AfterFunc(waitForHost, l.leave)
+	go l.expect(os.Getppid())
 	return l
+}
+
+// expect looks, until the solver has connected, whether the process that started this one is still there: without a
+// connection nothing else tells that it was killed.
+func (l *lifetime) expect(parent int) {
+	for !l.begun.Load() {
+		if os.Getppid() != parent {
+			l.leave()
+		}
+		time.Sleep(time.Second)
+	}
 }
 
 // begin is called when the solver has connected. go-plugin has turned the
@@ -83,6 +107,7 @@ func watch(closing func()) *lifetime {
 // which the solver reads as well. The pipes are kept open.
 func (l *lifetime) begin() {
 	l.once.Do(func() {
+		l.begun.Store(true)
 		l.alone.Stop()
 		l.kept = [2]*os.File{os.Stdout, os.Stderr}
 		os.Stdout, os.Stderr = l.stderr, l.stderr
@@ -91,14 +116,32 @@ func (l *lifetime) begin() {
 
 func (l *lifetime) end() { time.AfterFunc(waitForEnd, l.leave) }
 
-// leave ends the process and removes its socket.
+// leave ends the process and removes its socket. What is closed may wait for a routine that never returns: that is not
+// waited for.
 func (l *lifetime) leave() {
+	l.last.Do(func() {
+		closed := make(chan struct{})
+		go func() {
+			l.closePlugin()
+			close(closed)
+		}()
+		select {
+		case <-closed:
+		case <-time.After(waitForEnd):
+		}
+		dir := os.Getenv(plugin.EnvUnixSocketDir)
+		if strings.HasPrefix(filepath.Base(dir), wire.SocketPrefix) {
+			os.RemoveAll(dir)
+		}
+		os.Exit(wire.Alone)
+	})
+}
+
+// over is called when the solver is done: main goes on.
+func (l *lifetime) over() { l.last.Do(l.closePlugin) }
+
+func (l *lifetime) closePlugin() {
 	if l.close != nil {
 		l.close()
 	}
-	dir := os.Getenv(plugin.EnvUnixSocketDir)
-	if strings.HasPrefix(filepath.Base(dir), wire.SocketPrefix) {
-		os.RemoveAll(dir)
-	}
-	os.Exit(1)
 }

@@ -1,5 +1,7 @@
 package usersub
 
+import "slices"
+
 // Input is what a routine depends on and a solver may take partial derivatives
 // with respect to: entry At of Frame.Real or, if Answer is set, of
 // Frame.Value.
@@ -47,6 +49,21 @@ func AsCompiler(sub Sub) (Compiler, bool) {
 			return nil, false
 		}
 	}
+}
+
+// Loose returns the places in Real of the arguments that are neither par nor the time nor
+// among those named: whoever makes the calls sets them before each.
+func (f *Frame) Loose(named []string) (at []int) {
+	for i := range f.Sig.Args {
+		a := &f.Sig.Args[i]
+		if a.Kind != Real || a.Out || a.Name == "par" || a.Name == "time" || slices.Contains(named, a.Name) {
+			continue
+		}
+		for k := range f.Len(i) {
+			at = append(at, f.At(i)+k)
+		}
+	}
+	return at
 }
 
 // Clone returns a copy of a frame that shares nothing with it that a call

@@ -35,8 +35,8 @@ var _ State = (*Door)(nil)
 func (d *Door) SysFnc(name string, par []int32) (float64, int32) {
 	d.Asked++
 	a := &d.Frame.Answers
-	name = Canonical(name)
-	if i := a.Find(false, name, par); i >= 0 {
+	i, name := find(a, false, name, par)
+	if i >= 0 {
 		return a.Value[a.At[i]], a.Flag[i]
 	}
 	if v, ok := d.custom(name, par); ok {
@@ -45,6 +45,19 @@ func (d *Door) SysFnc(name string, par []int32) (float64, int32) {
 	v, flag := d.State.SysFnc(name, par)
 	a.Add(Question{Name: name, Par: slices.Clone(par)}, flag, v)
 	return v, flag
+}
+
+// find returns the place of a question, -1 if it has none, and the name in its usual form. Most routines write it in
+// that form.
+func find(a *Answers, ary bool, name string, par []int32) (int, string) {
+	if i := a.Find(ary, name, par); i >= 0 {
+		return i, name
+	}
+	usual := Canonical(name)
+	if usual == name {
+		return -1, name
+	}
+	return a.Find(ary, usual, par), usual
 }
 
 // custom answers with a custom function of that name, if there is one: what that asks are
@@ -66,8 +79,7 @@ func (d *Door) custom(name string, par []int32) (float64, bool) {
 func (d *Door) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	d.Asked++
 	a := &d.Frame.Answers
-	name = Canonical(name)
-	i := a.Find(true, name, par)
+	i, name := find(a, true, name, par)
 	if i < 0 {
 		if d.buf == nil {
 			d.buf = make([]float64, maxAnswer)

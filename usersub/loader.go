@@ -39,6 +39,12 @@ type Ref struct {
 	// family) where neither the element nor the command line says it; "" is as the
 	// symbol tells, "ms" or "fortran".
 	DeckDialect string
+	// Isolate is "process" where the element wants its routine in a process of its own,
+	// "" if it does not say it.
+	Isolate string
+	// Pure says that results of the routine depend on its arguments, on answers and on what it
+	// did in its set-up calls only: a process of it that was lost may be replaced.
+	Pure bool
 	// Area tells whether a contact routine has the argument area: "yes", "no",
 	// or "" for what its dialect does (not in C, yes in Fortran and structs).
 	Area string
@@ -47,12 +53,16 @@ type Ref struct {
 // Routine is a loaded Sub and where it came from.
 type Routine struct {
 	Sub
-	Supplier string // c fortran adams gpython cpython compiled plugin wasm octave
-	File     string // absolute path of the library, script or plugin
-	SHA256   string // of File, hexadecimal
-	Symbol   string // the name under which it was found
-	Note     string // which of several interpreters it is and why, "" if there was no choice
-	Function string // the name that the deck gives it, or the standard one; filled by the solver
+	Supplier  string // c fortran adams gpython cpython compiled plugin wasm octave
+	File      string // absolute path of the library, script or plugin
+	SHA256    string // of File, hexadecimal
+	Symbol    string // the name under which it was found
+	Transport string // how calls reach its process: memory, pipe, grpc; "" inside this one
+	Note      string // which of several interpreters it is and why, "" if there was no choice
+	Function  string // the name that the deck gives it, or the standard one; filled by the solver
+	About     *About // what it tells of itself, nil if nothing is known
+	Isolated  bool   // it runs in a worker of this program
+	Confined  string // what the worker may not do, on one line
 }
 
 // Loader opens routines of one or more suppliers.

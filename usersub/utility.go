@@ -129,6 +129,12 @@ func (c *UtilityCall) Invoke() {
 		s.InvokeUtility(c)
 		return
 	}
+	c.Carry()
+}
+
+// Carry does what Invoke does, without an Invoker: for those that stand before the
+// solver.
+func (c *UtilityCall) Carry() {
 	for i := range c.Args {
 		a := &c.Args[i]
 		if !a.Out || a.Reads {
@@ -344,6 +350,17 @@ func (u *Utility) Number() int {
 	return u.number
 }
 
+// noSolver are the names of the utilities that need no solver.
+var noSolver = map[string]bool{
+	"STEP": true, "STEP5": true, "HAVSIN": true, "IMPACT": true, "BISTOP": true, "POLY": true, "CHEBY": true,
+	"FORCOS": true, "FORSIN": true, "SHF": true, "RCNVRT": true, "TCNVRT": true, "ISTRNG": true, "RSTRNG": true,
+	"STR2INTARY": true, "NANINF": true, "GETINM": true,
+}
+
+// NoSolver tells whether the utility only calculates: it may be carried out where the
+// routine runs.
+func (u *Utility) NoSolver() bool { return noSolver[u.Name] }
+
 // FindUtility returns the utility with the given upper-case name, or nil.
 func FindUtility(name string) *Utility { return utilities[name] }
 
@@ -379,32 +396,4 @@ func (u *Utility) Outputs() (places []int) {
 		}
 	}
 	return places
-}
-
-// Complete sets the inputs that such a language leaves out: lengths of arrays
-// and defaults. The others must be set.
-func (c *UtilityCall) Complete() {
-	for i := range c.Args {
-		a, v := &c.Args[i], &c.Arg[i]
-		switch {
-		case a.Implied && !a.Out:
-			v.Int = append(v.Int[:0], int32(c.lengthOf(a.Name)))
-		case a.May && len(v.Real) == 0:
-			v.Real = append(v.Real, a.Default)
-		}
-	}
-}
-
-// lengthOf returns the number of entries of the input array whose length is
-// the argument called name.
-func (c *UtilityCall) lengthOf(name string) int {
-	for i := range c.Args {
-		a := &c.Args[i]
-		if a.Len != name || !a.Input() {
-			continue
-		}
-		v := &c.Arg[i]
-		return len(v.Int) + len(v.Real) + len(v.Text)
-	}
-	return 0
 }

@@ -91,3 +91,31 @@ func counted(n int, what string) string {
 	}
 	return fmt.Sprintf("%d %ss", n, what)
 }
+
+// Complete sets the inputs that such a language leaves out: lengths of arrays
+// and defaults. The others must be set.
+func (c *UtilityCall) Complete() {
+	for i := range c.Args {
+		a, v := &c.Args[i], &c.Arg[i]
+		switch {
+		case a.Implied && !a.Out:
+			v.Int = append(v.Int[:0], int32(c.lengthOf(a.Name)))
+		case a.May && len(v.Real) == 0:
+			v.Real = append(v.Real, a.Default)
+		}
+	}
+}
+
+// lengthOf returns the number of entries of the input array whose length is
+// the argument called name.
+func (c *UtilityCall) lengthOf(name string) int {
+	for i := range c.Args {
+		a := &c.Args[i]
+		if a.Len != name || !a.Input() {
+			continue
+		}
+		v := &c.Arg[i]
+		return len(v.Int) + len(v.Real) + len(v.Text)
+	}
+	return 0
+}

@@ -23,7 +23,7 @@ func (t *tool) checkCommand() *cobra.Command {
 	var f loadFlags
 	format := formats[0]
 	cmd := &cobra.Command{
-		Use:   "check DECK [COMMANDS] [--format FORMAT] [--usersub-dialect D] [--python-engine E] [--python PATH]",
+		Use:   "check DECK [COMMANDS] [--format FORMAT] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
 		Short: "Say what is wrong with a deck",
 		Long: deckHelp + `
 Reads and builds the deck, loads its user subroutines, assembles the model and makes
@@ -228,7 +228,7 @@ func (t *tool) guarded(f *loadFlags, work func(ctx context.Context, l *loaders) 
 		}
 		return run.Code(reason)
 	}
-	g.limit(&l.busy, f.timeout)
+	g.limit(l, f.timeout)
 	err := g.run(func(ctx context.Context) error { return work(ctx, l) })
 	within(5*time.Second, func() { _ = l.close() })
 	t.report(err)

@@ -57,7 +57,7 @@ func hangs(t *testing.T, name, more, routine string) {
 	t.Parallel()
 	deck := long(t, name+".xml", more)
 	for _, pause := range limits {
-		c, messages := started(t, name+".out", 3, deck) // 0, 0.1 and 0.2
+		c, messages := started(t, name+".out", 3, deck, "--call-timeout", "10m") // 0, 0.1 and 0.2
 		time.Sleep(pause / 10)
 		c.Process.Signal(os.Interrupt)
 		code := ends(c)
@@ -79,11 +79,20 @@ func hangs(t *testing.T, name, more, routine string) {
 	hangsAtWall(t, name+"-wall.out", deck)
 }
 
+// A plugin has a limit without any flag.
+func TestPluginsHaveALimit(t *testing.T) {
+	t.Parallel()
+	trammel(t, "run", "--out", "limited.out", long(t, "limited.xml", plugged("hangs"))).expect(t, 8, "did not return within 10s (--call-timeout)")
+	if d, rows := results(t, "limited.out", 8); len(rows) != 4 || d.Steps == 0 || d.Evaluations == 0 {
+		t.Errorf("rows %q, %+v", rows, d)
+	}
+}
+
 // hangsAtWall reaches the limit of wall time while the routine does not return. On
 // a busy machine a short limit may come before the routine.
 func hangsAtWall(t *testing.T, dir, deck string) {
 	for _, limit := range limits {
-		c := command("run", "--out", dir, deck, "--max-wall", seconds(limit))
+		c := command("run", "--out", dir, deck, "--call-timeout", "10m", "--max-wall", seconds(limit))
 		var messages bytes.Buffer
 		c.Stderr = &messages
 		if err := c.Start(); err != nil {
@@ -230,5 +239,41 @@ func TestConsole(t *testing.T) {
 	c.say(bad, "error", "7")
 	if b.String() != "half way there\nerror: 7\n" {
 		t.Errorf("file: %q", b.String())
+	}
+}
+
+// A script that loops is ended by KeyboardInterrupt, whichever interpreter runs it, so that
+// its line is known.
+func TestInterruptedInScript(t *testing.T) {
+	write(t, "endless.py", "def endless(id, time, par, npar, dflag, iflag):\n    while time > 0.25:\n        pass\n    return 0.0\n")
+	for _, engine := range []string{"gpython", "cpython", "cpython-child"} {
+		t.Run(engine, func(t *testing.T) {
+			if engine != "gpython" {
+				needPython(t)
+			}
+			t.Parallel()
+			name := "endless-" + engine
+			deck := long(t, name+".xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10." script_name="endless.py" usrsub_fnc_name="endless"/>`)
+			for _, pause := range limits {
+				c, messages := started(t, name+".out", 3, deck, "--python-engine", engine, "--python", "python3") // 0, 0.1 and 0.2
+				time.Sleep(pause / 10)
+				c.Process.Signal(os.Interrupt)
+				code := ends(c)
+				if code != 130 {
+					t.Fatalf("exit code %d\n%s", code, messages)
+				}
+				text := messages.String()
+				if strings.Contains(text, "routine endless failed at time 0.2") && strings.Contains(text, "in endless\n") && strings.Contains(text, "KeyboardInterrupt") {
+					break
+				}
+				if pause == limits[len(limits)-1] { // else the run had not come to the routine
+					t.Errorf("it does not say where the script was:\n%s", messages)
+				}
+			}
+			d, rows := results(t, name+".out", 130)
+			if len(rows) != 4 || d.Error.Element != "Force_Penalty 7" || d.Error.Routine != "endless" || d.Error.Time == nil || *d.Error.Time < 0.2 {
+				t.Errorf("rows %q, %+v", rows, d.Error)
+			}
+		})
 	}
 }

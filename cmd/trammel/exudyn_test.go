@@ -4,6 +4,8 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -83,4 +85,76 @@ func TestExudynScripts(t *testing.T) {
 			}
 		})
 	}
+}
+
+// User functions of Exudyn need not expect the states of the set-up call, which are zero: what they
+// raise then does not count. In a run it does.
+func TestExudynFunctionsAtSetUp(t *testing.T) {
+	text := `import exudyn as exu
+from exudyn.itemInterface import *
+import numpy as np
+SC = exu.SystemContainer()
+mbs = SC.AddSystem()
+k, d, F0 = 200., 0.8, [0, 0, -9.81]
+n0 = mbs.AddNode(NodePoint(referenceCoordinates=[1, 0, 0]))
+gr = mbs.AddObject(ObjectGround())
+m = mbs.AddObject(MassPoint(nodeNumber=n0, physicsMass=2.))
+mg = mbs.AddMarker(MarkerBodyPosition(bodyNumber=gr, localPosition=[0, 0, 0]))
+mm = mbs.AddMarker(MarkerBodyPosition(bodyNumber=m, localPosition=[0, 0, 0]))
+def springForceUserFunction(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+    m_ = mbs.GetObjectParameter(m, 'physicsMass')
+    p = mbs.GetNodeOutput(n0, exu.OutputVariableType.Position)
+    L = np.sqrt(p[0]**2 + p[1]**2 + p[2]**2)
+    if abs((L - 0.8) - deltaL) > 1e-5: raise ValueError('length %g %g' % (L, deltaL))
+    ts = mbs.systemData.GetTime()
+    return stiffness*deltaL + damping*deltaL_t + 50*deltaL**3*(m_/2.)
+mbs.AddObject(SpringDamper(markerNumbers=[mg, mm], stiffness=k, damping=d, referenceLength=0.8, springForceUserFunction=springForceUserFunction))
+mbs.Assemble()
+s = exu.SimulationSettings()
+s.timeIntegration.endTime = 1.
+s.timeIntegration.numberOfSteps = 1000
+mbs.SolveDynamic(s)
+p = mbs.GetNodeOutput(n0, exu.OutputVariableType.Position)
+print('@', p[0])
+`
+	// x" = -(200 (x-0.8) + 0.8 x' + 50 (x-0.8)^3)/2, x = 1 at rest: Runge-Kutta of order 8 at 1e-12
+	near(t, "place", lines(t, "exudyn-set-up.py", text)[0], 1e-6, 0.6633571390050756)
+	o := trammel(t, "run", write(t, "exudyn-raises.py", strings.Replace(text, "(L - 0.8) - deltaL", "L", 1)))
+	if o.code != 5 || !strings.Contains(o.errors, "ValueError: length 1") {
+		t.Errorf("code %d, want 5 and the script's own words\n%s", o.code, o.errors)
+	}
+}
+
+// An object that can be called may be a routine of a program.
+func TestProgramHandsOverObjects(t *testing.T) {
+	o := trammel(t, "run", write(t, "objects-called.py", `
+class Law:
+    def __init__(self, k): self.k = k
+    def __call__(self, id, time, par, npar, dflag, iflag):
+        return [0.0, 0.0, -self.k * py_sysfnc("DZ", [par[0]])[0]]
+UNITS(FORCE="NEWTON", MASS="KILOGRAM", LENGTH="METER", TIME="SECOND")
+PART(1, GROUND=True)
+MARKER(1, PART=1)
+for b, k in ((2, 10.), (3, 40.)):
+    PART(b, MASS=1.0, IP=(1, 1, 1), CM=10*b, QG=(b, 0, 0.5))
+    MARKER(10*b, PART=b)
+    MARKER(100 + b, PART=1, FLOATING=True)
+    VFORCE(b, I=10*b, JFLOAT=100 + b, RM=1, FUNCTION="USER(%d)" % (10*b), ROUTINE=Law(k))
+REQUEST(9, F2="DZ(20)", F3="DZ(30)")
+INTEGRATOR(ERROR=1e-8)
+SIMULATE("TRANSIENT", END=1.0, DTOUT=0.5)
+`), "--out", "objects-called.out")
+	if o.code != 0 {
+		t.Fatalf("code %d\n%s", o.code, o.errors)
+	}
+	_, rows := results(t, "objects-called.out", 0)
+	var got []float64
+	for _, s := range strings.Split(rows[len(rows)-1], ",")[1:] {
+		v, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, v)
+	}
+	near(t, "DZ", got, 1e-6, 0.5*math.Cos(math.Sqrt(10)), 0.5*math.Cos(math.Sqrt(40))) // integr_tol 1e-8
 }

@@ -96,6 +96,43 @@ var (
 // marked parameters times scale.
 func familyTable(t *testing.T, name, language, setting string, scale float64) [][]float64 {
 	t.Helper()
+	title, args := familyDeck(t, name, language, setting, scale)
+	if o := trammel(t, args...); o.code != 0 || o.errors != "" {
+		t.Fatalf("%s: %+v", title, o)
+	}
+	d, rows := results(t, title+".out", 0)
+	checkSupplier(t, d, strings.TrimPrefix(language, "isolated "))
+	for _, r := range d.Routines {
+		if r.Isolated != strings.HasPrefix(language, "isolated ") {
+			t.Errorf("%s: %s: isolated %v", title, r.Element, r.Isolated)
+		}
+	}
+	var numbers [][]float64
+	for _, row := range rows[1:] {
+		var v []float64
+		for _, field := range strings.Split(row, ",") {
+			x, err := strconv.ParseFloat(field, 64)
+			if err != nil || math.IsNaN(x) {
+				t.Fatalf("%s: row %s", title, row)
+			}
+			v = append(v, x)
+		}
+		numbers = append(numbers, v)
+	}
+	if len(numbers) != 26 {
+		t.Fatalf("%s: %d rows", title, len(numbers))
+	}
+	return numbers
+}
+
+// familyDeck writes such a model as a deck into folder, and returns its name
+// without suffix and the arguments that run it.
+func familyDeck(t *testing.T, name, language, setting string, scale float64) (title string, args []string) {
+	t.Helper()
+	way, isolated := language, false // language may be "isolated c"
+	if language, isolated = strings.CutPrefix(way, "isolated "); !isolated {
+		language = way
+	}
 	path := filepath.Join("testdata", "families", name+".xml")
 	if language == "expression" {
 		path = filepath.Join("testdata", "families", "twin", name+".xml")
@@ -120,7 +157,7 @@ func familyTable(t *testing.T, name, language, setting string, scale float64) []
 		}
 		return strconv.FormatFloat(scale*v, 'g', -1, 64)
 	})
-	title := fmt.Sprintf("family-%s-%s-%s-%g", name, language, setting, scale)
+	title = fmt.Sprintf("family-%s-%s-%s-%g", name, strings.ReplaceAll(way, " ", "-"), setting, scale)
 	command := `<Command><Simulate analysis_type="Transient" end_time="0.5" num_steps="25"/></Command>`
 	if strings.Contains(text, "<Param_Simulation") {
 		command = "" // the driver simulates
@@ -129,33 +166,16 @@ func familyTable(t *testing.T, name, language, setting string, scale float64) []
 <Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
 `+text+`</Model>`+command+`</MotionSolve>
 `)
-	args := []string{"run", title + ".xml", "--quiet"}
+	args = []string{"run", title + ".xml", "--quiet"}
 	if strings.HasPrefix(language, "cpython") {
 		args = append(args, "--python-engine", language, "--python", "python3")
 	} else if language == "interpreted" {
 		args = append(args, "--interpret-python")
 	}
-	if o := trammel(t, args...); o.code != 0 || o.errors != "" {
-		t.Fatalf("%s: %+v", title, o)
+	if isolated {
+		args = append(args, "--isolate", "all", "--call-timeout", "10m")
 	}
-	d, rows := results(t, title+".out", 0)
-	checkSupplier(t, d, language)
-	var numbers [][]float64
-	for _, row := range rows[1:] {
-		var v []float64
-		for _, field := range strings.Split(row, ",") {
-			x, err := strconv.ParseFloat(field, 64)
-			if err != nil || math.IsNaN(x) {
-				t.Fatalf("%s: row %s", title, row)
-			}
-			v = append(v, x)
-		}
-		numbers = append(numbers, v)
-	}
-	if len(numbers) != 26 {
-		t.Fatalf("%s: %d rows", title, len(numbers))
-	}
-	return numbers
+	return title, args
 }
 
 // familyCalls are the routines that the models called, by their kinds.
@@ -199,8 +219,8 @@ func checkSupplier(t *testing.T, d run.Document, language string) {
 }
 
 // compiledKinds are the routines whose function in families.py is compiled.
-var compiledKinds = strings.Fields(`ARYSUB COUSUB DIFSUB FIESUB GCOSUB GSESUB MOTSUB PFOSUB REQSUB SENSUB SEVSUB
-SFOSUB SPDSUB VARSUB VFOSUB VTOSUB YFOSUB`)
+var compiledKinds = strings.Fields(`ARYSUB CFFSUB CNFSUB COUSUB COUXX COUXX2 CURSUB DIFSUB FIESUB GCOSUB GSESUB GSEXX GSEXU GSEYX GSEYU MOTSUB PFOSUB
+REQSUB SENSUB SEVSUB SFOSUB SPDSUB SURSUB VARSUB VFOSUB VTOSUB YFOSUB YFOXX YFOXU YFOYX YFOYU`)
 
 // apart is the largest difference of two tables by columns: |a-b| over
 // max(1, max|b|).
@@ -226,7 +246,7 @@ func column(table [][]float64, c int) (v []float64) {
 }
 
 // TestFamilies: one law in C, C++, Fortran, C with structs and Python (gpython, CPython in process
-// and in a child) and Octave gives one
+// and in a child) and Octave, some of them in workers too, gives one
 // trajectory of each model, for each routine that an element has.
 func TestFamilies(t *testing.T) {
 	if runtime.GOOS != "linux" {
@@ -279,6 +299,12 @@ func (f *routineFamily) check(t *testing.T) {
 			agree(t, language+" and c, "+setting, familyTable(t, f.name, language, setting, 1), base[setting], 1e-12)
 		}
 	}
+	// The same library in a worker is called with the same bits.
+	agree(t, "isolated and c", familyTable(t, f.name, "isolated c", "fixed", 1), base["fixed"], 0)
+	if f.adams {
+		agree(t, "isolated adams and adams", familyTable(t, f.name, "isolated adams", "fixed", 1), familyTable(t, f.name, "adams", "fixed", 1), 0)
+	}
+	agree(t, "isolated python and c", familyTable(t, f.name, "isolated interpreted", "fixed", 1), base["fixed"], f.round)
 	// With error control the last digits of another library move steps.
 	agree(t, "interpreted python and c", familyTable(t, f.name, "interpreted", "fixed", 1), base["fixed"], f.round)
 	compiledTable := familyTable(t, f.name, "python", "fixed", 1)
@@ -290,7 +316,7 @@ func (f *routineFamily) check(t *testing.T) {
 	}
 	agree(t, "compiled python and c", compiledTable, base["fixed"], bound)
 	if _, err := exec.LookPath("python3"); err == nil {
-		for _, engine := range []string{"cpython", "cpython-child"} {
+		for _, engine := range []string{"cpython", "cpython-child", "isolated cpython"} {
 			agree(t, engine+" and c", familyTable(t, f.name, engine, "fixed", 1), base["fixed"], f.round)
 		}
 	} else if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {

@@ -28,6 +28,9 @@ type guard struct {
 	// overdue tells of foreign code that does not return in time; nil if it may
 	// take as long as it likes.
 	overdue func(done <-chan struct{}) <-chan error
+	// interrupt ends scripts that do not return when the work is to be ended; nil if
+	// there are none.
+	interrupt func()
 	// lost closes the results in place of the work; the process ends behind it.
 	lost    func(reason error) (code int)
 	signals chan os.Signal
@@ -37,6 +40,9 @@ type guard struct {
 func newGuard(con *console) *guard {
 	g := &guard{con: con, signals: make(chan os.Signal, 4)}
 	signal.Notify(g.signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // nohup
+		signal.Notify(g.signals, syscall.SIGHUP) // the terminal is gone
+	}
 	return g
 }
 
@@ -54,7 +60,7 @@ func (e *panicError) Error() string { return fmt.Sprintf("internal error: %v", e
 func (g *guard) run(f func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	var wall, grace <-chan time.Time
+	var wall, nudge, grace <-chan time.Time
 	if g.wall > 0 {
 		wall = time.After(g.wall)
 	}
@@ -86,13 +92,18 @@ func (g *guard) run(f func(context.Context) error) error {
 				continue
 			}
 			reason = run.ErrWall
+		case <-nudge:
+			if g.interrupt != nil {
+				g.interrupt()
+			}
+			continue
 		case <-grace:
 			g.leave(reason)
 		case err := <-late:
 			g.leave(err)
 		}
 		cancel()
-		grace = time.After(patience)
+		nudge, grace = time.After(patience/4), time.After(patience)
 	}
 }
 
@@ -112,17 +123,17 @@ func protect(ctx context.Context, f func(context.Context) error) (err error) {
 	return f(ctx)
 }
 
-// limit ends the process when foreign code does not return within d.
-func (g *guard) limit(b *busy, d time.Duration) {
-	if d > 0 {
-		g.overdue = func(done <-chan struct{}) <-chan error { return b.overdue(d, done) }
-	}
+// limit ends the process when foreign code does not return within d, if that is not 0, workers
+// in which it does not, and scripts when the work is to be ended.
+func (g *guard) limit(l *loaders, d time.Duration) {
+	g.interrupt = l.python.Interrupt
+	g.overdue = func(done <-chan struct{}) <-chan error { return l.busy.overdue(d, done) }
 }
 
 // leave ends the process while the work goes on.
 func (g *guard) leave(reason error) {
 	code := g.lost(reason)
-	within(patience/4, plugins.CloseAll)
+	within(patience, plugins.CloseAll) // it gives processes a quarter of a second before it kills them
 	within(patience/4, cdll.Flush)
 	os.Exit(code)
 }

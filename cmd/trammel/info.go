@@ -32,23 +32,26 @@ type contents struct {
 
 // located is a routine and where it was found, or why it was not.
 type located struct {
-	Element  string   `json:"element"`
-	Routine  string   `json:"routine"`
-	Supplier string   `json:"supplier,omitempty"`
-	File     string   `json:"file,omitempty"`
-	Symbol   string   `json:"symbol,omitempty"`
-	SHA256   string   `json:"sha256,omitempty"`
-	Note     string   `json:"note,omitempty"`   // which interpreter and why
-	Called   string   `json:"called,omitempty"` // why a script's function is called, not compiled
-	Reason   string   `json:"reason,omitempty"`
-	Searched []string `json:"searched,omitempty"`
+	Element   string   `json:"element"`
+	Routine   string   `json:"routine"`
+	Supplier  string   `json:"supplier,omitempty"`
+	File      string   `json:"file,omitempty"`
+	Symbol    string   `json:"symbol,omitempty"`
+	SHA256    string   `json:"sha256,omitempty"`
+	Isolated  bool     `json:"isolated,omitempty"`
+	Confined  string   `json:"confined,omitempty"`  // what is enforced in its process
+	Transport string   `json:"transport,omitempty"` // how calls reach its process
+	Note      string   `json:"note,omitempty"`      // which interpreter and why
+	Called    string   `json:"called,omitempty"`    // why a script's function is called, not compiled
+	Reason    string   `json:"reason,omitempty"`
+	Searched  []string `json:"searched,omitempty"`
 }
 
 func (t *tool) infoCommand() *cobra.Command {
 	var asJSON bool
 	var f loadFlags
 	cmd := &cobra.Command{
-		Use:   "info DECK [COMMANDS] [--json] [--usersub-dialect D] [--python-engine E] [--python PATH]",
+		Use:   "info DECK [COMMANDS] [--json] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
 		Short: "Say what is in a deck",
 		Long: deckHelp + `
 Prints the elements of the deck by kind, its degrees of freedom and redundant
@@ -109,7 +112,7 @@ func survey(path string, m *element.Model, s *system.State) *contents {
 	supplied := suppliers(s)
 	for _, r := range m.Loaded() {
 		l := located{Element: r.Element, Routine: r.Sig.Name, Supplier: r.Sub.Supplier,
-			File: r.Sub.File, Symbol: r.Sub.Symbol, SHA256: r.Sub.SHA256, Note: r.Sub.Note}
+			File: r.Sub.File, Symbol: r.Sub.Symbol, SHA256: r.Sub.SHA256, Note: r.Sub.Note, Isolated: r.Sub.Isolated, Confined: r.Sub.Confined, Transport: r.Sub.Transport}
 		if p := supplied[r.Sub]; p != nil {
 			if l.Supplier = p.Supplier(); p.Reason != nil {
 				l.Called = p.Reason.Error()
@@ -188,6 +191,12 @@ func (c *contents) text() string {
 		fmt.Fprintf(&b, " (%s) is %s in %s\n", r.Supplier, r.Symbol, r.File)
 		if r.Note != "" {
 			fmt.Fprintf(&b, "    %s\n", r.Note)
+		}
+		if r.Transport != "" {
+			fmt.Fprintf(&b, "    calls travel by %s\n", r.Transport)
+		}
+		if r.Isolated || r.Confined != "" {
+			fmt.Fprintf(&b, "    in a process of its own, enforced there: %s\n", r.Confined)
 		}
 		if r.Called != "" {
 			fmt.Fprintf(&b, "    called, not compiled: %s\n", r.Called)

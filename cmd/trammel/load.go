@@ -1,18 +1,21 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"log/slog"
 	"math"
 	"sync/atomic"
+	"time"
 
 	"github.com/trammel-mbd/trammel/plugins"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
 	"github.com/trammel-mbd/trammel/usersub/pysub"
 	"github.com/trammel-mbd/trammel/usersub/pysub/cpython"
+	"github.com/trammel-mbd/trammel/usersub/wasm"
 )
 
 // loaders opens routines with the first loader that takes them: plugins before
@@ -20,21 +23,41 @@ import (
 type loaders struct {
 	list   []usersub.Loader
 	python *pysub.Loader // one of the list
+	wasm   *wasm.Loader  // another
+	alone  *plugins.Workers
 	busy   busy
+	limit  time.Duration // --call-timeout, 0 without it
 	// native is called before the first library or interpreter is loaded.
 	native  func()
 	scripts []usersub.Ref // that were to be loaded
+	// record returns what is called in place of a routine's Sub, nil if that is itself.
+	record func(r *usersub.Routine, ref *usersub.Ref, sig *usersub.Sig) usersub.Sub
 }
 
 // newLoaders returns all loaders, set up by the flags. Messages go to log; what
 // scripts print goes to out.
 func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
-	native := &cdll.Loader{Log: log}
+	native := &cdll.Loader{Log: log, Allow: f.allow}
 	f.native(native)
 	l := &loaders{}
-	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python,
+	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python, Allow: f.allow,
 		OneThread: true, Native: l.interpreterComes}) // one thread: guard.run
-	l.list = []usersub.Loader{plugins.New(plugins.Config{Log: log}), octave(log), l.python, native}
+	l.wasm = &wasm.Loader{Allow: f.allow, Dialect: f.dialect, Area: f.area, Log: log, Output: out, CallTimeout: f.timeout, Memory: f.moduleMemory()}
+	l.alone = workers(f, log)
+	l.limit = f.timeout
+	programs := f.outOfProcess(log)
+	programs.Allow = f.allow
+	programs.Env = f.environment()
+	if f.isolate == isolateAll {
+		programs.Confine = (&isolation{flags: f}).plugin
+	}
+	programs.Crashed = func(c *plugins.Crash) string {
+		if l.alone.Crashed == nil {
+			return ""
+		}
+		return l.alone.Crashed(c)
+	}
+	l.list = []usersub.Loader{plugins.New(programs), octave(f.outOfProcess(log)), l.wasm, l.alone, l.python, native}
 	return l
 }
 
@@ -76,13 +99,29 @@ func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) 
 			l.scripts = append(l.scripts, *ref)
 		}
 		w := l.busy.enlist(ref)
-		l.busy.enter(&work{ref: *ref, place: w.place, loading: true}, 0)
+		if x == l.wasm {
+			l.wasm.Until(ctx)
+			w.clocked = true
+		}
+		w.limit = l.limit
+		loading := &work{ref: *ref, place: w.place, loading: true, limit: l.limit, clocked: w.clocked}
+		loading.stop, _ = x.(stopper)
+		if loading.stop != nil {
+			loading.limit = cmp.Or(l.limit, workerLoading)
+		}
+		l.busy.enter(loading, 0)
 		defer l.busy.leave()
 		r, err := x.Load(ref, sig)
 		if err != nil {
 			return nil, err
 		}
+		if w.stop, _ = r.Sub.(stopper); r.Confined != "" || ref.Plugin != "" {
+			w.limit = cmp.Or(l.limit, workerTimeout)
+		}
 		r.Sub = l.busy.watch(r.Sub, w)
+		if l.record != nil {
+			r.Sub = l.record(r, ref, sig)
+		}
 		return r, nil
 	}
 	return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name,
@@ -114,6 +153,9 @@ type work struct {
 	ref     usersub.Ref
 	place   int // in the notes
 	loading bool
+	clocked bool          // the loader ends calls by itself, in good order
+	limit   time.Duration // of a call, 0 for none
+	stop    stopper       // ends what does not return, nil without such
 }
 
 // enlist makes a routine known.
@@ -122,7 +164,7 @@ func (b *busy) enlist(ref *usersub.Ref) *work {
 	if b.notes != nil {
 		b.notes.enlist(b.places, ref.Element, ref.Function)
 	}
-	return &work{ref: *ref, place: b.places}
+	return &work{ref: *ref, place: b.places, clocked: ref.Script != "" && !outside(ref)}
 }
 
 func (b *busy) enter(w *work, t float64) {

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"log/slog"
 	"os"
 	"slices"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/plugins"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
 	"github.com/trammel-mbd/trammel/usersub/pysub"
 )
@@ -22,6 +24,20 @@ type loadFlags struct {
 	engine, python       string        // of scripts
 	timeout              time.Duration // limit as it was read
 	interpret            bool
+	transport            string // of plugins
+
+	scriptsHere bool   // not in workers, whose imports nobody sees
+	lockOf      string // the deck whose lock allows code; "" allows all
+	// allow refuses code by its file and hash before it runs; nil takes all.
+	allow func(path, sum string) error
+
+	// Of routines that run in processes of their own.
+	isolate               string
+	memoryLimit, cpuLimit string
+	memory, cpu           uint64 // as they were read; 0 for none
+	env                   []string
+	allowRead, allowWrite []string
+	core                  bool
 }
 
 // add enters the options into a command's.
@@ -32,7 +48,15 @@ func (f *loadFlags) add(cmd *cobra.Command) {
 	set.StringVar(&f.engine, "python-engine", "", "`E` runs Python scripts: gpython (embedded), cpython (installed, in this process), cpython-child (in its own), or auto: gpython for what it can run, else cpython (default: auto)")
 	set.StringVar(&f.python, "python", os.Getenv("TRAMMEL_PYTHON"), "`PATH` of the Python that runs what gpython cannot: a program, a virtual environment or none (default: TRAMMEL_PYTHON, else the first python3 on PATH that has the modules)")
 	set.BoolVar(&f.interpret, "interpret-python", false, "call functions of Python scripts that only calculate, too: without it they are compiled")
-	set.StringVar(&f.limit, "call-timeout", "", "end with code 5 when a user subroutine has not returned after the `TIME`: 30s, 500ms (default: never)")
+	set.StringVar(&f.limit, "call-timeout", "", "end with code 5 when a user subroutine has not returned after the `TIME`: 30s, 500ms; with code 8 where its process had to be killed for that (default: never; in workers and plugins 10s)")
+	set.StringVar(&f.transport, "plugin-transport", os.Getenv(plugins.TransportVariable), "`T` is how calls travel to plugins and isolated routines: memory (shared), pipe, grpc, or auto: the first of these that there is (default: TRAMMEL_PLUGIN_TRANSPORT, else auto)")
+	set.StringVar(&f.isolate, "isolate", "", "run libraries and scripts in processes of their own: `KIND` is all, native, python or none (default: those whose element has isolate=\"process\"). all also takes rights from plugins; WebAssembly modules stay: they are in a sandbox")
+	set.StringVar(&f.memoryLimit, "memory-limit", "", "memory that such a process, or a WebAssembly module, may allocate: `SIZE` such as 512M or 4G, or none (default: half of the machine's, 256M for a module)")
+	set.StringVar(&f.cpuLimit, "cpu-limit", "", "processor time that such a process may use: `TIME` such as 90s or 10m (default: no limit)")
+	set.StringArrayVar(&f.env, "env", nil, "give such a process, or a plugin, the variable `NAME` of the environment, or NAME=VALUE; may be repeated")
+	set.StringArrayVar(&f.allowRead, "allow-read", nil, "let it read a `PATH` besides the folders of the deck and the routine; may be repeated")
+	set.StringArrayVar(&f.allowWrite, "allow-write", nil, "let it write into a `PATH`; may be repeated")
+	set.BoolVar(&f.core, "core-dumps", false, "let it leave a core file when it crashes")
 }
 
 // limited reads the limit of a call: seconds, or a number with a unit.
@@ -64,6 +88,17 @@ func (f *loadFlags) check() error {
 	if err := oneOf("python-engine", f.engine, pysub.Auto, pysub.GPython, pysub.CPython, pysub.CPythonChild); err != nil {
 		return err
 	}
+	f.transport = strings.ToLower(cmp.Or(f.transport, string(plugins.Auto)))
+	if err := oneOf("plugin-transport", f.transport, string(plugins.Auto), string(plugins.Memory), string(plugins.Pipe), string(plugins.GRPC)); err != nil {
+		return err
+	}
+	f.isolate = strings.ToLower(f.isolate)
+	if err := oneOf("isolate", f.isolate, isolateAll, isolateNative, isolatePython, isolateNone); err != nil {
+		return err
+	}
+	if err := f.confined(); err != nil {
+		return err
+	}
 	return f.limited()
 }
 
@@ -84,4 +119,9 @@ func oneOf(flag, value string, list ...string) error {
 func (f *loadFlags) native(l *cdll.Loader) {
 	l.Dialect, _ = cdll.ParseDialect(f.dialect) // checked
 	l.Area = f.area
+}
+
+// outOfProcess is how plugins and their like are started.
+func (f *loadFlags) outOfProcess(log *slog.Logger) plugins.Config {
+	return plugins.Config{Log: log, Transport: plugins.Transport(f.transport)}
 }

@@ -86,7 +86,8 @@ name.
   trammel convert in out    write a deck in another form
   trammel compare A B       compare two sets of results
   trammel bench deck.xml    say where the time of a deck goes
-  trammel usersub           begin, build, inspect and test user subroutines`,
+  trammel usersub           begin, build, inspect and test user subroutines
+  trammel plugin            begin, install, list, describe and verify plugins`,
 		SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -99,7 +100,7 @@ name.
 	root.CompletionOptions.DisableDefaultCmd = true
 	// Without cobra's second line of usage, which says the same again.
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
-	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.versionCommand(), exitCodes(), t.witnessCommand(), octaveCommand(), t.usersubCommand())
+	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodes(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.usersubCommand(), t.pluginCommand())
 	return root
 }
 

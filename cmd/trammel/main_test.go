@@ -50,8 +50,47 @@ var actors = map[string]func(){
 			"panics": late(func() { panic("no way out") }),
 			"hangs":  late(func() { select {} }),
 			"fine":   late(func() {}),
+			"tells":  sdk.PFOSUB(tells),
 		}})
 	},
+	"described": describedPlugin,
+}
+
+// tells says what the process of a plugin may do.
+func tells(c *sdk.Call) float64 {
+	if c.Setup() {
+		_, read := os.ReadFile("/etc/hostname")
+		_, near := os.ReadFile(filepath.Join(os.Getenv("NEAR"), "note.txt"))
+		fmt.Fprintf(os.Stderr, "A=%q B=%q far=%v near=%v write=%v start=%v\n", os.Getenv("A_KEY"), os.Getenv("B_KEY"), read == nil, near == nil,
+			os.WriteFile(filepath.Join(os.Getenv("NEAR"), "left.txt"), nil, 0o600) == nil, exec.Command("/bin/true").Run() == nil)
+	}
+	return c.SysFnc("DX", c.ParInt(0))
+}
+
+// describedPlugin is a plugin that tells of its parameters.
+func describedPlugin() {
+	value := func(c *sdk.Call) float64 {
+		if c.Value("stiffness") != 1e4 || c.Value("damping") != 10 || c.Value("order") != 2 || c.Value("MARKER") != 9 {
+			c.Fail("got %v", c.Par)
+		}
+		return c.SysFnc("DX", c.IDOf("marker"))
+	}
+	parameters := []sdk.Parameter{
+		sdk.Param("stiffness", "N/mm", "of the spring").Above(0),
+		sdk.Param("damping", "N s/mm", "of the spring").AtLeast(0).Default(10),
+		sdk.Param("order", "", "of the polynomial").AtLeast(1).AtMost(3).Integer().Default(2),
+		sdk.Param("marker", "", "its end").ID("Reference_Marker"),
+		sdk.Param("others", "", "where it is measured").ID("Reference_Marker").Many(),
+	}
+	two := sdk.YFOSUB(func(*sdk.Call, []float64, []float64) {}).Takes()
+	two.States = []sdk.Quantity{{Name: "z", Unit: "mm"}, {Name: "w", Unit: "mm"}}
+	sdk.Serve(sdk.Plugin{Name: "described", Vendor: "acme", Version: "1.2.0", Doc: "Springs.", Routines: map[string]sdk.Routine{
+		"spring": sdk.PFOSUB(value).Takes(parameters...).Says("a spring with a damper"),
+		"force":  sdk.VARSUB(value).Takes(parameters...),
+		"two":    two,
+		"none":   sdk.VARSUB(func(*sdk.Call) float64 { return 1 }).Takes(),
+		"untold": sdk.VARSUB(func(*sdk.Call) float64 { return 1 }),
+	}})
 }
 
 func TestMain(m *testing.M) {
@@ -124,11 +163,12 @@ func command(args ...string) *exec.Cmd {
 	for _, v := range os.Environ() {
 		name, _, _ := strings.Cut(v, "=")
 		switch name {
-		case "MS_USERDLL_DIR", "MS_USERSUBDLL", "NUSOL_DLL_DIR", "LD_LIBRARY_PATH", "TRAMMEL_PLUGIN_PATH", "NO_COLOR":
+		case "MS_USERDLL_DIR", "MS_USERSUBDLL", "NUSOL_DLL_DIR", "LD_LIBRARY_PATH", "TRAMMEL_PLUGIN_PATH", "XDG_DATA_HOME", "NO_COLOR":
 		default:
 			c.Env = append(c.Env, v)
 		}
 	}
+	c.Env = append(c.Env, "XDG_DATA_HOME="+filepath.Join(folder, "data")) // plugins of the user are not found
 	return c
 }
 

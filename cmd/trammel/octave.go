@@ -1,7 +1,6 @@
 package main
 
 import (
-	"log/slog"
 	"os"
 	"slices"
 
@@ -18,12 +17,12 @@ const octaveHost = "octave-host"
 
 // octave returns the loader of functions of .m files, which run in a process
 // that this program starts from itself.
-func octave(log *slog.Logger) *plugins.Scripts {
+func octave(c plugins.Config) *plugins.Scripts {
 	self, err := os.Executable()
 	if err != nil {
 		self = os.Args[0]
 	}
-	return &plugins.Scripts{Config: plugins.Config{Log: log}, Program: []string{self, octaveHost},
+	return &plugins.Scripts{Config: c, Program: []string{self, octaveHost},
 		Interpreters: inOctave, Suffix: ".m", Supplier: "octave"}
 }
 

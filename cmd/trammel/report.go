@@ -38,7 +38,8 @@ func (p problems) Error() string { return errors.Join(p...).Error() }
 // Unwrap is for package errors.
 func (p problems) Unwrap() []error { return p }
 
-// parts takes problems apart; of a run that took too long only that counts.
+// parts takes problems apart; of a run that was ended only that counts, and the script that had
+// to be ended for it.
 func parts(err error) []error {
 	if err == nil {
 		return nil
@@ -46,8 +47,15 @@ func parts(err error) []error {
 	if p, ok := err.(problems); ok {
 		return p
 	}
-	if errors.Is(err, run.ErrWall) {
-		return []error{run.ErrWall}
+	var list []error
+	if call := run.Halted(err); call != nil {
+		list = append(list, call)
+	}
+	switch {
+	case errors.Is(err, run.ErrWall):
+		return append(list, run.ErrWall)
+	case list != nil:
+		return list
 	}
 	return []error{err}
 }

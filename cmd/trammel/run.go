@@ -20,6 +20,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
+	"github.com/trammel-mbd/trammel/usersub/record"
 )
 
 // runFlags are the options of run.
@@ -31,13 +32,15 @@ type runFlags struct {
 	json    bool
 	anew    bool
 	maxWall float64
+	record  string
+	locked  bool
 	load    loadFlags
 }
 
 func (t *tool) runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH]",
+		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--record FILE] [--locked] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
 		Short: "Solve a deck",
 		Long: deckHelp + `
 Solves the deck and writes its results into a folder:
@@ -75,6 +78,8 @@ Exit codes:
 	set.BoolVar(&f.json, "json", false, "print run.json on the standard output at the end")
 	set.Float64Var(&f.maxWall, "max-wall", 0, "end the run with code 7 after so many seconds")
 	set.BoolVar(&f.anew, "no-state", false, "leave the state aside that Save has written beside the deck (DECK.state)")
+	set.BoolVar(&f.locked, "locked", false, "run only code that is in the lock of the deck (trammel lock), unchanged")
+	set.StringVar(&f.record, "record", "", "write all calls of user subroutines into the `FILE`, for trammel usersub replay")
 	f.load.add(cmd)
 	return cmd
 }
@@ -96,6 +101,8 @@ func (f *runFlags) check(given func(string) bool) error {
 		return errors.New("--steps and --dt go with --end")
 	case given("out") && f.out == "":
 		return errors.New("--out needs a folder")
+	case given("record") && f.record == "":
+		return errors.New("--record needs a file")
 	}
 	return f.load.check()
 }
@@ -111,6 +118,10 @@ type simulation struct {
 	witness atomic.Pointer[witness] // set by the solver, dismissed by whoever closes the results
 	begun   time.Time
 	hasEnd  bool
+
+	recording  *record.Recorder // nil without --record
+	saidCalled bool             // that functions are not compiled
+	lock       *lock            // nil without --locked
 }
 
 func (t *tool) run(in input, f *runFlags, hasEnd bool) {
@@ -125,7 +136,7 @@ func (t *tool) run(in input, f *runFlags, hasEnd bool) {
 	}
 	// Takes effect when what follows panics: else the results are closed then.
 	defer s.rec.Finish(run.Failed, run.ExitInternal, &run.Failure{Message: "internal error"})
-	g.limit(&s.loaders.busy, f.load.timeout)
+	g.limit(s.loaders, f.load.timeout)
 	cdll.OnExit(s.exited)
 	err := g.run(s.solve)
 	within(5*time.Second, func() { _ = s.loaders.close() })
@@ -148,9 +159,16 @@ func (s *simulation) open() error {
 	if dir == "" {
 		dir = strings.TrimSuffix(s.deck, filepath.Ext(s.deck)) + ".out"
 	}
+	if err := s.startLocked(); err != nil {
+		return err
+	}
+	if err := s.startRecording(sum); err != nil {
+		return err
+	}
 	if s.rec, err = run.NewRecorder(dir); err != nil {
 		return fmt.Errorf("the results cannot be written: %w", err)
 	}
+	forgetCrashes(dir)
 	s.rec.Update(func(d *run.Document) { s.describe(d); d.DeckSHA256 = sum })
 	s.rec.Log("trammel %s: %s", version(), strings.Join(os.Args, " "))
 	// A crash of the Go runtime itself is told in run.log too.
@@ -165,6 +183,10 @@ func (s *simulation) open() error {
 	out := &printed{s.con, s.rec}
 	s.loaders = newLoaders(&s.flags.load, slog.New(&journal{con: s.con, rec: s.rec, level: level}), out)
 	s.loaders.native = s.attest
+	if s.recording != nil {
+		s.loaders.record = s.recorded
+	}
+	s.loaders.alone.Crashed = s.crashed
 	if s.native, err = newCapture(out); err != nil {
 		s.rec.Warn("what libraries print does not reach %s: %v", run.LogFile, err)
 	}
@@ -209,6 +231,12 @@ func (s *simulation) solve(ctx context.Context) error {
 		return err
 	}
 	s.rec.Update(func(d *run.Document) { d.Routines = run.Uses(model) })
+	if s.lock != nil {
+		if err := s.lock.all(s.loaders, model); err != nil {
+			return err
+		}
+		s.rec.Log("--locked: %s as in %s", plural(len(s.lock.Files), "file"), s.lock.path)
+	}
 	if err := s.rec.Save(); err != nil {
 		return err
 	}
@@ -221,6 +249,9 @@ func (s *simulation) solve(ctx context.Context) error {
 	})
 	if p.now.Steps == 0 {
 		err = placed(m, err)
+	}
+	if s.lock != nil && err == nil { // what was imported since
+		err = s.lock.all(s.loaders, model)
 	}
 	if len(m.Diags.List) > n {
 		s.diagnose(m, true)
@@ -280,6 +311,7 @@ func (s *simulation) finish(code int, why *run.Failure) {
 			}
 		})
 	}
+	s.endRecording()
 	doc, err := s.rec.Finish(run.Status(code), code, why)
 	s.witness.Load().dismiss()
 	code = doc.ExitCode // of who came first

@@ -12,6 +12,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
 	"github.com/trammel-mbd/trammel/usersub/pysub"
+	"github.com/trammel-mbd/trammel/usersub/wasm"
 )
 
 // bead answers DX(9) and DY(9).
@@ -56,6 +57,7 @@ func BenchmarkSuppliers(b *testing.B) {
 		build  string
 	}{
 		{"c", &cdll.Loader{}, usersub.Ref{Library: filepath.Join(built, "catenary_c"), Dir: dir}, "c"},
+		{"wasm", &wasm.Loader{}, usersub.Ref{Library: "catenary.wasm", Dir: dir}, ""},
 		{"gpython", pysub.New(pysub.Options{}), usersub.Ref{Script: "catenary.py", Interpreter: "PYTHON", Dir: dir}, ""},
 		{"cpython", pysub.New(pysub.Options{Engine: pysub.CPython}), usersub.Ref{Script: "catenary.py", Interpreter: "PYTHON", Dir: dir}, ""},
 		{"cpython-child", pysub.New(pysub.Options{Engine: pysub.CPythonChild}), usersub.Ref{Script: "catenary.py", Interpreter: "PYTHON", Dir: dir}, ""},

@@ -16,8 +16,8 @@ import (
 func (t *tool) usersubBuild() *cobra.Command {
 	var b builder
 	cmd := &cobra.Command{
-		Use:   "build SOURCE... [-o LIBRARY] [--debug] [-- FLAGS]",
-		Short: "Build a shared library from sources in C, C++ and Fortran",
+		Use:   "build SOURCE... [-o LIBRARY] [--wasm] [--debug] [-- FLAGS]",
+		Short: "Build a shared library or WebAssembly module from sources in C, C++ and Fortran",
 		Long: `Compiles and links user subroutines. The compiler follows from the suffix:
 
   .c                                     gcc       (or $CC)
@@ -30,11 +30,17 @@ sources include (trammel_usersub.h, msolve.h, ...) come with this program.
 Old Fortran with arguments of differing types compiles (-std=legacy). What
 stands behind -- goes to each compiler. Every line that is run is printed.
 
+With --wasm sources in C and C++ become a WebAssembly module (.wasm), which runs on every
+system and can harm nothing outside of it. That needs clang (or $WASM_CC, $WASM_CXX) and
+wasm-ld; with wasi-libc, where it is installed, there is all of C's library, without it
+(or with --bare) math.h and what routines use most of string.h, stdlib.h and stdio.h.
+
 The library is examined afterwards, as by usersub inspect.
 
   trammel usersub build road.c
   trammel usersub build road.f90 contact.cpp -o mylib.so
   trammel usersub build --debug road.c -- -DSLOPE=3 -Wall
+  trammel usersub build --wasm road.c
 
 Exit codes: 0 built and loadable, 4 it is not (the compiler's messages are
 shown), 2 mistake in the command line.`,
@@ -46,6 +52,9 @@ shown), 2 mistake in the command line.`,
 			if len(args) == 0 {
 				return errors.New("the source is missing")
 			}
+			if b.bare && !b.wasm {
+				return errors.New("--bare goes with --wasm")
+			}
 			if err := b.sort(args); err != nil {
 				return err
 			}
@@ -53,7 +62,9 @@ shown), 2 mistake in the command line.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVarP(&b.output, "output", "o", "", "library to be made (default: named like the first source, .so, in the current folder)")
+	cmd.Flags().StringVarP(&b.output, "output", "o", "", "library to be made (default: named like the first source, .so or .wasm, in the current folder)")
+	cmd.Flags().BoolVar(&b.wasm, "wasm", false, "make a WebAssembly module")
+	cmd.Flags().BoolVar(&b.bare, "bare", false, "with --wasm: without a library of C")
 	cmd.Flags().BoolVar(&b.debug, "debug", false, "for a debugger: no optimisation, line numbers")
 	return cmd
 }
@@ -67,7 +78,7 @@ func (t *tool) build(b *builder) {
 		t.code = run.ExitLoad
 		return
 	}
-	r := inspect.File(b.output, inspect.Here())
+	r := t.usersubReport(b.output, false)
 	if !r.Loads {
 		fmt.Fprint(t.con, r.Text())
 		t.con.say(bad, "error", "%s was built, but it would not load", b.output)
@@ -93,9 +104,13 @@ func contentsOf(r *inspect.Report) string {
 }
 
 // outputName is the library that is made of a source.
-func outputName(source string) string {
+func outputName(source string, module bool) string {
 	base := filepath.Base(source)
-	return strings.TrimSuffix(base, filepath.Ext(base)) + ".so"
+	suffix := ".so"
+	if module {
+		suffix = ".wasm"
+	}
+	return strings.TrimSuffix(base, filepath.Ext(base)) + suffix
 }
 
 // local makes a name that the dynamic linker and compilers take for a file.

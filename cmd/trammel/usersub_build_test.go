@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk"
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
@@ -51,7 +52,7 @@ func TestUsersubBuildWithoutCompiler(t *testing.T) {
 
 // The folder of the headers is made once and mended when it was damaged.
 func TestHeaders(t *testing.T) {
-	files, sum, err := headerFiles()
+	files, sum, err := headerFiles(sdk.Headers, "c/include")
 	if err != nil || len(files) < 2 || files["msolve.h"] == nil {
 		t.Fatal(err, files)
 	}

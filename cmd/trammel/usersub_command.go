@@ -24,7 +24,8 @@ func (t *tool) usersubCommand() *cobra.Command {
   trammel usersub build pfosub.c                             build the library pfosub.so
   trammel usersub check friction.py                          say what the embedded Python cannot run
   trammel usersub inspect pfosub.so                          say what it holds, and why it would not load
-  trammel usersub test pfosub.so PFOSUB --table pfosub.csv   call it and check its results`,
+  trammel usersub test pfosub.so PFOSUB --table pfosub.csv   call it and check its results
+  trammel usersub replay calls.rec --with new.so             make the calls of a recorded run again`,
 		DisableFlagsInUseLine: true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -34,7 +35,7 @@ func (t *tool) usersubCommand() *cobra.Command {
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
-	cmd.AddCommand(t.usersubInspect(), t.usersubBuild(), t.usersubNew(), t.usersubTry(), t.usersubCheck())
+	cmd.AddCommand(t.usersubInspect(), t.usersubBuild(), t.usersubNew(), t.usersubTry(), t.usersubReplay(), t.usersubCheck())
 	return cmd
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"crypto/sha256"
+	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -67,6 +68,8 @@ func (l *language) tool() ([]string, error) {
 type builder struct {
 	output   string
 	debug    bool
+	wasm     bool // a WebAssembly module
+	bare     bool // without a library of C
 	flags    []string
 	print    func(line string)
 	messages io.Writer
@@ -99,7 +102,7 @@ func (b *builder) sort(files []string) error {
 		}
 	}
 	if b.output == "" {
-		b.output = outputName(files[0])
+		b.output = outputName(files[0], b.wasm)
 	}
 	b.output = local(b.output)
 	if slices.Contains(files, b.output) {
@@ -122,6 +125,9 @@ func (b *builder) build() error {
 		if _, err := os.Stat(f); err != nil {
 			return without(err, f)
 		}
+	}
+	if b.wasm {
+		return b.toWasm()
 	}
 	include, err := headers()
 	if err != nil {
@@ -221,16 +227,21 @@ func shell(command []string) string {
 // headers writes the headers into the user's cache and returns their folder,
 // whose name tells their contents.
 func headers() (string, error) {
-	files, sum, err := headerFiles()
+	files, sum, err := headerFiles(sdk.Headers, "c/include")
 	if err != nil {
 		return "", err
 	}
+	return cached("include-"+sum, files)
+}
+
+// cached writes files into a folder of the user's cache.
+func cached(name string, files map[string][]byte) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		cache = os.TempDir()
 	}
 	for _, root := range []string{filepath.Join(cache, "trammel"), ""} {
-		dir, e := putHeaders(root, "include-"+sum, files)
+		dir, e := putHeaders(root, name, files)
 		if e == nil {
 			return dir, nil
 		}
@@ -239,15 +250,14 @@ func headers() (string, error) {
 	return "", err
 }
 
-func headerFiles() (files map[string][]byte, sum string, err error) {
-	const root = "c/include"
+func headerFiles(from embed.FS, root string) (files map[string][]byte, sum string, err error) {
 	files = map[string][]byte{}
 	hash := sha256.New()
-	err = fs.WalkDir(sdk.Headers, root, func(name string, d fs.DirEntry, err error) error {
+	err = fs.WalkDir(from, root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		data, err := sdk.Headers.ReadFile(name)
+		data, err := from.ReadFile(name)
 		name = strings.TrimPrefix(path.Clean(name), root+"/")
 		files[name] = data
 		fmt.Fprintf(hash, "%s %d\n%s", name, len(data), data)

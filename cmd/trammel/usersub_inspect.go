@@ -1,24 +1,19 @@
 package main
 
 import (
-	"context"
 	"debug/buildinfo"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os"
-	"os/exec"
 	"slices"
 	"strings"
-	"time"
 
-	nolog "github.com/hashicorp/go-hclog"
-	"github.com/hashicorp/go-plugin"
 	"github.com/spf13/cobra"
 
 	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/plugins"
 	"github.com/trammel-mbd/trammel/sdk/wire"
-	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/inspect"
 	"github.com/trammel-mbd/trammel/usersub/pysub"
@@ -42,7 +37,8 @@ func (t *tool) usersubInspect() *cobra.Command {
   - every reason why it would not load, with a hint
 
 Libraries are not loaded, nothing in them runs. Libraries of Windows and macOS
-are read too. A Python script is executed once, as a run does before its first
+are read too. A WebAssembly module is set up in its sandbox, as a run does before the
+first call. A Python script is executed once, as a run does before its first
 call. A program that is built with the plugin kit for Go is started and asked
 what it offers; other programs only with --plugin.
 
@@ -75,6 +71,8 @@ func (t *tool) usersubReport(path string, asPlugin bool) *inspect.Report {
 	case r.Kind == inspect.Script && r.Loads:
 		t.keepStdout()
 		loadScript(r, t)
+	case r.Format == "WebAssembly" && r.Loads:
+		loadModule(r)
 	case r.Kind == inspect.Program && (asPlugin || pluginInGo(path)):
 		askPlugin(r)
 	case r.Kind == inspect.Program:
@@ -86,7 +84,7 @@ func (t *tool) usersubReport(path string, asPlugin bool) *inspect.Report {
 // loadScript lets the interpreter that a run would take execute a script and look at its
 // routines.
 func loadScript(r *inspect.Report, t *tool) {
-	var l usersub.Loader = octave(slog.New(slog.DiscardHandler))
+	var l usersub.Loader = octave(plugins.Config{Log: slog.New(slog.DiscardHandler)})
 	ref := usersub.Ref{Script: absolute(r.File), Interpreter: "MATLAB", Element: "inspect"}
 	if !inspect.IsMatlab(r.File) {
 		ref.Interpreter = "PYTHON"
@@ -96,8 +94,14 @@ func loadScript(r *inspect.Report, t *tool) {
 	try := func(function string, sig *usersub.Sig) {
 		ref.Function = function
 		x, err := l.Load(&ref, sig)
-		if err == nil && x.Note != "" && !slices.Contains(r.Notes, "it runs in "+x.Note) {
-			r.Notes = append(r.Notes, "it runs in "+x.Note)
+		if err == nil && x.Note != "" {
+			note := x.Note
+			if x.Supplier == "cpython" || x.Supplier == "octave" {
+				note = "it runs in " + note
+			}
+			if !slices.Contains(r.Notes, note) {
+				r.Notes = append(r.Notes, note)
+			}
 		}
 		var e *usersub.LoadError
 		if !errors.As(err, &e) || slices.ContainsFunc(r.Problems, func(p inspect.Problem) bool { return p.Reason == e.Reason }) {
@@ -146,7 +150,7 @@ func pluginInGo(path string) bool {
 
 // askPlugin starts a program and reads its description.
 func askPlugin(r *inspect.Report) {
-	about, err := description(absolute(r.File))
+	about, err := plugins.Describe(pluginConfig(), absolute(r.File))
 	if err != nil {
 		r.Problems = nil
 		r.Refuse(inspect.Problem{Reason: fmt.Sprintf("%s does not answer as a plugin", r.File),
@@ -164,34 +168,8 @@ func askPlugin(r *inspect.Report) {
 			r.Notes = append(r.Notes, fmt.Sprintf("%s is of the kind %s, which is not known here", o.Name, o.Kind))
 		}
 		r.Routines = append(r.Routines, x)
+		if a := wire.About(o); a.Told() {
+			r.Notes = append(r.Notes, o.Name+" takes "+a.Usage())
+		}
 	}
-}
-
-// description starts a plugin, asks what it offers, and ends it.
-func description(path string) (*wirepb.Description, error) {
-	dir, err := os.MkdirTemp("", wire.SocketPrefix)
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	cmd := exec.Command(path)
-	cmd.Env = []string{plugin.EnvUnixSocketDir + "=" + dir}
-	client := plugin.NewClient(&plugin.ClientConfig{
-		HandshakeConfig: wire.Handshake, VersionedPlugins: wire.Versions(nil), Cmd: cmd,
-		AllowedProtocols: []plugin.Protocol{plugin.ProtocolGRPC}, GRPCDialOptions: wire.DialOptions(),
-		StartTimeout: 30 * time.Second, Logger: nolog.NewNullLogger(),
-	})
-	defer client.Kill()
-	protocol, err := client.Client()
-	if err != nil {
-		return nil, err
-	}
-	raw, err := protocol.Dispense(wire.Service)
-	if err != nil {
-		return nil, err
-	}
-	end := raw.(*wire.Connection)
-	ctx, cancel := context.WithTimeout(end.Exited, 30*time.Second)
-	defer cancel()
-	return end.Client.Describe(ctx)
 }

@@ -22,7 +22,8 @@ func (t *tool) usersubNew() *cobra.Command {
 		Short: "Begin a user subroutine: source that compiles, and a test",
 		Long: `Writes the source of a routine that compiles and does something simple, with its
 arguments documented and the guard for the set-up call, and a test: a table for
-usersub test, or a test in Go for a plugin. Files that exist are kept.
+usersub test, or a test in Go for a plugin. Files that exist are kept. Sources in C and
+C++ build as libraries and, with usersub build --wasm, as WebAssembly modules.
 
   trammel usersub new PFOSUB --lang c
   trammel usersub new YFOSUB --lang fortran --dir bushing

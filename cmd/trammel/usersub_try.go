@@ -138,7 +138,7 @@ func (t *tool) try(file, routine string, f *tryFlags) error {
 	cdll.OnExit(a.exited)
 	g := newGuard(t.con)
 	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), a.lost
-	g.limit(&a.loaders.busy, f.load.timeout)
+	g.limit(a.loaders, f.load.timeout)
 	err = g.run(func(ctx context.Context) error { return a.run(ctx, file, table) })
 	within(5*time.Second, func() { _ = a.loaders.close() })
 	a.close(err)

@@ -11,14 +11,16 @@ import (
 // for longer than the limit, and sends the error that the run ends with. Nothing
 // is timed for that in the calls: they count, and the count stands still while one
 // does not return. What the solver does for a routine that drives it counts too
-// (alive). It ends with done.
+// (alive). It ends with done. limit is that of the command line, 0 without one; calls of
+// workers and plugins have one anyway.
 func (b *busy) overdue(limit time.Duration, done <-chan struct{}) <-chan error {
 	late := make(chan error, 1)
-	if limit <= 0 {
-		return late
-	}
 	go func() {
-		tick := time.NewTicker(min(max(limit/16, time.Millisecond), 100*time.Millisecond))
+		interval := 100 * time.Millisecond
+		if limit > 0 {
+			interval = min(max(limit/16, time.Millisecond), interval)
+		}
+		tick := time.NewTicker(interval)
 		defer tick.Stop()
 		var last sight
 		for {
@@ -27,7 +29,7 @@ func (b *busy) overdue(limit time.Duration, done <-chan struct{}) <-chan error {
 				return
 			case <-tick.C:
 			}
-			if err := last.look(b, time.Now(), limit); err != nil {
+			if err := last.look(b, time.Now()); err != nil {
 				late <- err
 				return
 			}
@@ -38,45 +40,69 @@ func (b *busy) overdue(limit time.Duration, done <-chan struct{}) <-chan error {
 
 // sight is what was seen last: the count, and when it was new.
 type sight struct {
-	count uint64
-	since time.Time
+	count   uint64
+	making  int // the call of a message with several
+	since   time.Time
+	stopped bool // that call was told to end
 }
 
-// look returns an error when the same call is under way for longer than the limit.
-func (s *sight) look(b *busy, now time.Time, limit time.Duration) error {
+// look returns an error when the same call is under way for longer than its limit. One in
+// a worker is ended by the end of that, and only if this does not help, from here.
+func (s *sight) look(b *busy, now time.Time) error {
 	w, t := b.at()
-	if n := b.count.Load(); n != s.count || w == nil || s.since.IsZero() {
-		s.count, s.since = n, now
+	if n, call := b.count.Load(), w.making(); n != s.count || call != s.making || w == nil || w.limit <= 0 || s.since.IsZero() {
+		s.count, s.making, s.since, s.stopped = n, call, now, false
 		return nil
 	}
-	if now.Sub(s.since) < w.patience(limit) {
+	if now.Sub(s.since) < w.patience(w.limit) {
 		return nil
 	}
-	return w.late(t, limit)
+	if w.stop != nil && !s.stopped {
+		s.since, s.stopped = now, true
+		w.stop.Stop(w.tardy())
+		return nil
+	}
+	return w.late(t)
+}
+
+// making tells which call a worker makes, of several that went there in one message.
+func (w *work) making() int {
+	if w == nil {
+		return 0
+	}
+	if p, ok := w.stop.(interface{ Progress() int }); ok {
+		return p.Progress()
+	}
+	return 0
 }
 
 // alive notes that the solver makes progress.
 func (b *busy) alive() { b.count.Add(1) }
 
 // patience is how long the call may last before it is ended from outside. The
-// interpreter of scripts has a clock of its own, which ends the call in good order
-// and tells the line.
+// interpreter of scripts and the machine of WebAssembly have clocks of their own,
+// which end the call in good order and tell where.
 func (w *work) patience(limit time.Duration) time.Duration {
-	if w.ref.Script != "" && !outside(&w.ref) {
+	if w.clocked {
 		return limit + max(limit/2, time.Second)
 	}
 	return limit
 }
 
+// tardy says what is wrong with a call that does not return.
+func (w *work) tardy() string {
+	return fmt.Sprintf("it did not return within %v (--call-timeout)", w.limit)
+}
+
 // late is the error of a call that does not return. The process of a plugin is
 // ended and so is lost.
-func (w *work) late(t float64, limit time.Duration) error {
-	text := fmt.Sprintf("it did not return within %v (--call-timeout)", limit)
+func (w *work) late(t float64) error {
+	text := w.tardy()
 	if w.loading {
 		return &usersub.LoadError{Ref: w.ref, Routine: w.ref.Function, Reason: "loading it " + text[len("it "):]}
 	}
 	e := &usersub.CallError{Cause: usersub.TimedOut, Element: w.ref.Element, Routine: w.ref.Function, Time: t, Message: text}
-	if outside(&w.ref) {
+	if outside(&w.ref) || w.stop != nil {
 		e.Cause = usersub.Lost
 	}
 	return e

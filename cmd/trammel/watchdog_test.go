@@ -93,6 +93,7 @@ func TestProgressIsNotOverdue(t *testing.T) {
 	var b busy
 	var last sight
 	w := b.enlist(&usersub.Ref{Element: "Force_Penalty 7", Function: "PFOSUB"})
+	w.limit = time.Second
 	now := time.Now()
 	for k := range 60 {
 		switch {
@@ -105,20 +106,50 @@ func TestProgressIsNotOverdue(t *testing.T) {
 			b.alive()
 		}
 		now = now.Add(700 * time.Millisecond)
-		if err := last.look(&b, now, time.Second); err != nil {
+		if err := last.look(&b, now); err != nil {
 			t.Fatalf("after %d: %v", k, err)
 		}
 	}
-	if err := last.look(&b, now.Add(999*time.Millisecond), time.Second); err != nil {
+	if err := last.look(&b, now.Add(999*time.Millisecond)); err != nil {
 		t.Error(err)
 	}
-	err := last.look(&b, now.Add(time.Second), time.Second) // nothing happened any more
+	err := last.look(&b, now.Add(time.Second)) // nothing happened any more
 	var c *usersub.CallError
 	if !errors.As(err, &c) || c.Cause != usersub.TimedOut || c.Routine != "PFOSUB" || c.Time != 1 || run.Code(err) != run.ExitRoutine {
 		t.Errorf("%v", err)
 	}
 	b.leave()
-	if err := last.look(&b, now.Add(time.Hour), time.Second); err != nil {
+	if err := last.look(&b, now.Add(time.Hour)); err != nil {
 		t.Errorf("no call is under way: %v", err)
+	}
+}
+
+// batch is a worker that makes several calls of one message.
+type batch struct {
+	making  int
+	stopped int
+}
+
+func (b *batch) Progress() int { return b.making }
+func (b *batch) Stop(_ string) { b.stopped++ }
+
+// Each of several calls that went to a worker in one message has the time of one.
+func TestCallsOfAMessageHaveTheirTime(t *testing.T) {
+	var b busy
+	var last sight
+	x := &batch{}
+	w := b.enlist(&usersub.Ref{Element: "Force_Penalty 7", Function: "PFOSUB"})
+	w.limit, w.stop = time.Second, x
+	now := time.Now()
+	b.enter(w, 1)
+	for range 20 {
+		x.making++
+		now = now.Add(700 * time.Millisecond)
+		if err := last.look(&b, now); err != nil || x.stopped > 0 {
+			t.Fatalf("call %d: %v, stopped %d", x.making, err, x.stopped)
+		}
+	}
+	if err := last.look(&b, now.Add(time.Second)); err != nil || x.stopped != 1 {
+		t.Errorf("%v, stopped %d", err, x.stopped)
 	}
 }

@@ -104,6 +104,7 @@ func (a *Attr) check() {
 		a.given = v != "" && !strings.EqualFold(v, "NULL")
 		if a.given {
 			a.checkUser(at)
+			a.checkNames()
 			a.checkList()
 		}
 	case Ints, Reals, Refs:
@@ -153,6 +154,37 @@ func (a *Attr) checkUser(at Span) {
 			d.Msg += ", taken as such"
 		}
 	}
+}
+
+// checkNames looks at the names in a list of parameters; whether the routine has
+// them is known when it is loaded.
+func (a *Attr) checkNames() {
+	start, end, ok := userList(a.Value)
+	if !ok && strings.ContainsAny(a.Value, "()") {
+		return
+	}
+	for _, p := range params(a.Value, start, end) {
+		if p.named && !isWord(a.Value[p.name.start:p.name.end]) {
+			a.bad = true
+			at := a.SpanOf(p.name.start, max(p.name.end, p.name.start+1))
+			what := "the name of a parameter is missing before the ="
+			if name := a.Value[p.name.start:p.name.end]; name != "" {
+				what = quoted(name) + " is no name of a parameter"
+			}
+			a.errorAt(at, "E411", "%s", what).Help = "a parameter is a number, or name=number: USER(stiffness=1e4, damping=10)"
+		}
+	}
+}
+
+// isWord tells whether a text is a letter and then letters, digits and _.
+func isWord(s string) bool {
+	for i, c := range []byte(s) {
+		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
+		if !letter && (i == 0 || c != '_' && (c < '0' || c > '9')) {
+			return false
+		}
+	}
+	return s != ""
 }
 
 // maxListErrors is how many wrong entries of one list are reported.

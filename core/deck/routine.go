@@ -10,12 +10,12 @@ import (
 
 // UserSubAttrs returns the attributes by which an element names a user
 // subroutine: usrsub_dll_name, usrsub_fnc_name, usrsub_param_string,
-// script_name, interpreter, usrsub_plugin_name, usrsub_dialect, and usrsub_der1_name to
+// script_name, interpreter, usrsub_plugin_name, usrsub_dialect, isolate, usrsub_pure, and usrsub_der1_name to
 // usrsub_derN_name where nDer is N. They have an effect under the condition
 // when, as in AttrSpec.When; "" for always.
 func UserSubAttrs(when string, nDer int) []AttrSpec {
 	attrs := []AttrSpec{
-		{Name: "usrsub_param_string", Type: Params, Doc: "numbers handed to the routine, USER(1.5, 2)"},
+		{Name: "usrsub_param_string", Type: Params, Doc: "numbers handed to the routine, USER(1.5, 2); USER(stiffness=1.5, order=2) where a plugin tells their names"},
 		{Name: "usrsub_dll_name", Type: Path, Doc: "shared library that holds the routine"},
 		{Name: "usrsub_fnc_name", Type: Path, Doc: "name of the routine, its standard name if missing"},
 		{Name: "script_name", Type: Path, Doc: "script that holds the routine"},
@@ -23,6 +23,8 @@ func UserSubAttrs(when string, nDer int) []AttrSpec {
 		{Name: "usrsub_plugin_name", Type: Path, Doc: "plugin that holds the routine"},
 		{Name: "usrsub_dialect", Type: Enum, Enum: []string{"MS", "FORTRAN", "ADAMS"},
 			Doc: "how the routine in the library is called; if missing by its symbol, in Adams decks as ADAMS"},
+		{Name: "isolate", Type: Enum, Enum: []string{"PROCESS"}, Doc: "PROCESS runs the routine of a library or script in a process of its own"},
+		{Name: "usrsub_pure", Type: Bool, Default: "FALSE", Doc: "whether results depend on arguments, answers and set-up calls only: a process of the routine that was lost is replaced"},
 	}
 	for i := 1; i <= nDer; i++ {
 		a := AttrSpec{Name: "usrsub_der" + strconv.Itoa(i) + "_name", Type: Path, Doc: "routine for partial derivatives; its standard name, if the library has it, where no such name nor usrsub_fnc_name is given"}
@@ -52,6 +54,8 @@ func (e *Element) Routine(defaultName string) (ref usersub.Ref, ok bool) {
 		Plugin:      e.Str("usrsub_plugin_name"),
 		Dialect:     strings.ToLower(e.Enum("usrsub_dialect")),
 		DeckDialect: e.model.Dialect,
+		Isolate:     strings.ToLower(e.Enum("isolate")),
+		Pure:        e.Bool("usrsub_pure"),
 		Area:        e.area(),
 		Function:    e.Str("usrsub_fnc_name"),
 		Named:       e.Has("usrsub_fnc_name"),

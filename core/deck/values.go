@@ -129,18 +129,15 @@ func (e *Element) mayHaveText() {
 	}
 }
 
-// list returns the entries of the value, and for parameters the part between
+// list returns the entries of the value, and for parameters the numbers between
 // the parentheses.
 func (a *Attr) list() (entries []piece) {
-	from, text := 0, a.Value
-	if a.Spec.Type == Params {
-		start, end, _ := userList(text)
-		from, text = start, text[start:end]
+	if a.Spec.Type != Params {
+		return pieces(a.Value)
 	}
-	entries = pieces(text)
-	for i := range entries {
-		entries[i].start += from
-		entries[i].end += from
+	start, end, _ := userList(a.Value)
+	for _, p := range params(a.Value, start, end) {
+		entries = append(entries, p.piece)
 	}
 	return entries
 }

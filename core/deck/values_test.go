@@ -184,3 +184,33 @@ func TestMisuse(t *testing.T) {
 		}()
 	}
 }
+
+func TestNamedParams(t *testing.T) {
+	for text, want := range map[string][]Param{
+		"USER(1, 2 3)":            {{Value: 1}, {Value: 2}, {Value: 3}},
+		"USER(a=1,B_2 = -2e1)":    {{Name: "a", Value: 1}, {Name: "B_2", Value: -20}},
+		" user ( 7, a= 1 b =2 ) ": {{Value: 7}, {Name: "a", Value: 1}, {Name: "b", Value: 2}},
+		"a=4":                     {{Name: "a", Value: 4}}, // with a warning
+		"USER()":                  nil,
+	} {
+		e := one(t, `<Force_Penalty id="1" type="USERSUB" penalty="1" usrsub_param_string="`+text+`"/>`)
+		a := e.Attr("usrsub_param_string")
+		got := a.Params()
+		for k := range got {
+			p := &got[k]
+			if a.Value[p.NameStart:p.NameEnd] != p.Name || p.End-p.Start < 1 {
+				t.Errorf("%q: entry %d stands at %+v", text, k, p)
+			}
+			p.Start, p.End, p.NameStart, p.NameEnd = 0, 0, 0, 0
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %+v, want %+v", text, got, want)
+		}
+	}
+	for _, text := range []string{"USER(a=)", "USER(=1)", "USER(a==1)", "USER(a,=1)", "USER(a=b=1)", "USER(a b=1)", "USER(2a=1)", "USER(a=,1)", "USER(a-b=1)", "USER(a)"} {
+		m := read(`<Force_Penalty id="1" type="USERSUB" penalty="1" usrsub_param_string="` + text + `"/>`)
+		if !m.Diags.HasErrors() {
+			t.Errorf("%q has no error", text)
+		}
+	}
+}

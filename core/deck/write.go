@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // File is a file that a Writer makes.
@@ -121,6 +123,17 @@ func (w *Writing) Path(value string) string {
 		path = "." + string(filepath.Separator) + path
 	}
 	return filepath.ToSlash(path)
+}
+
+// FileOf is Path for the value of an attribute: an installed plugin, acme/bead, is
+// no file of the deck's folder and keeps its name.
+func (w *Writing) FileOf(a *AttrSpec, value string) string {
+	if _, _, installed := usersub.PluginID(value); installed && a.Name == "usrsub_plugin_name" {
+		if info, err := os.Stat(filepath.Join(w.Model.Dir, value)); err != nil || info.IsDir() {
+			return value
+		}
+	}
+	return w.Path(value)
 }
 
 // IsFile tells whether an attribute names a file rather than a routine in one.

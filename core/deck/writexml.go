@@ -81,7 +81,7 @@ func (x *xmlWriter) element(e *Element) {
 	for _, a := range e.Given() {
 		v := e.Written(a)
 		if a.Spec.IsFile() {
-			v = x.Path(v)
+			v = x.FileOf(a.Spec, v)
 		}
 		add(a.Spec.Name, v)
 	}

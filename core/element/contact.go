@@ -104,11 +104,11 @@ func (b *builder) contactPosts(e *deck.Element) {
 		return
 	}
 	ref := e.RoutineOf("cpost", usersub.CONTACTPOST.Name)
-	par := b.contactParams(e, "cpost")
 	sub := b.open(&ref, usersub.CONTACTPOST)
 	if sub == nil {
 		return
 	}
+	par := b.contactParams(e, "cpost", sub)
 	for _, i := range e.Refs("i_graphics_id") {
 		for _, j := range e.Refs("j_graphics_id") {
 			b.out.Posts = append(b.out.Posts, &Post{Element: e, Sub: sub, Sig: usersub.CONTACTPOST, Par: par,
@@ -166,22 +166,22 @@ func (b *builder) contactFriction(e *deck.Element, c *system.Contact) bool {
 // contactRoutine loads one of the routines of a contact; nil if it cannot be had.
 func (b *builder) contactRoutine(e *deck.Element, prefix string, sig *usersub.Sig) *system.Routine {
 	ref := e.RoutineOf(prefix, sig.Name)
-	par := b.contactParams(e, prefix)
 	sub := b.open(&ref, sig)
 	if sub == nil {
 		return nil
 	}
+	par := b.contactParams(e, prefix, sub)
 	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: sig, Par: par, Member: members(b.deck, e)}
 	b.out.Routines = append(b.out.Routines, r)
 	return r
 }
 
 // contactParams reads the numbers handed to one of the routines.
-func (b *builder) contactParams(e *deck.Element, prefix string) []float64 {
+func (b *builder) contactParams(e *deck.Element, prefix string, sub *usersub.Routine) []float64 {
 	if name := prefix + "_param_string"; e.Has(name) {
-		return b.paramsOf(e, name)
+		return b.paramsOf(e, name, sub)
 	}
-	return b.params(e)
+	return b.params(e, sub)
 }
 
 // meeting is the shapes of two bodies that may touch: the markers of the first of

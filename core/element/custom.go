@@ -49,9 +49,18 @@ func buildCustom(b *builder, e *deck.Element) {
 	if sub == nil {
 		return
 	}
+	if a := sub.About; a.Told() && e.Int("num_param") != len(a.Params) && !manyParams(a) {
+		e.Errorf("num_param", "B190", "routine %s takes %d parameters: %s", sub.Symbol, len(a.Params), a.Usage())
+		return
+	}
 	r := &system.Routine{Element: customKind + " " + symbol, Sub: sub, Sig: usersub.VARSUB, Par: make([]float64, e.Int("num_param"))}
 	b.out.Routines = append(b.out.Routines, r)
 	b.sys.Customs = append(b.sys.Customs, system.Custom{Symbol: symbol, Routine: r})
+}
+
+// manyParams tells whether the last parameter may be given any number of times.
+func manyParams(a *usersub.About) bool {
+	return len(a.Params) > 0 && a.Params[len(a.Params)-1].Many
 }
 
 // customSymbol is the name of a custom function, in capitals.

@@ -24,10 +24,9 @@ func (b *builder) driver(e *deck.Element) *Driver {
 		e.Errorf("usrsub_plugin_name", "B034", "a plugin cannot drive the run: it has no ANALYS; use a library or a script")
 		return nil
 	}
-	par := b.params(e)
 	sub := b.open(&ref, usersub.CONSUB)
 	if sub == nil {
 		return nil
 	}
-	return &Driver{Element: e, Sub: sub, Par: par}
+	return &Driver{Element: e, Sub: sub, Par: b.params(e, sub)}
 }

@@ -29,7 +29,7 @@ func buildGeneral(b *builder, e *deck.Element) {
 		return
 	}
 	ref, _ := e.Routine(usersub.GCOSUB.Name)
-	routine := e.Enum("type") == "USERSUB" || !e.Has("expr") && (ref.Named || ref.Library != "" || ref.Script != "" || e.Has("usrsub_param_string"))
+	routine := e.Enum("type") == "USERSUB" || !e.Has("expr") && (ref.Named || ref.Library != "" || ref.Script != "" || ref.Plugin != "" || e.Has("usrsub_param_string"))
 	if !routine && !e.Has("expr") {
 		e.Errorf("", "E305", "expr is missing")
 		return

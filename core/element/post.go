@@ -28,8 +28,7 @@ func init() {
 
 func buildPost(b *builder, e *deck.Element) {
 	ref, _ := e.Routine(usersub.POST_SUB.Name)
-	par := b.params(e)
 	if sub := b.open(&ref, usersub.POST_SUB); sub != nil {
-		b.out.Posts = append(b.out.Posts, &Post{Element: e, Sub: sub, Sig: usersub.POST_SUB, Par: par})
+		b.out.Posts = append(b.out.Posts, &Post{Element: e, Sub: sub, Sig: usersub.POST_SUB, Par: b.params(e, sub)})
 	}
 }

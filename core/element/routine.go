@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
-	"github.com/trammel-mbd/trammel/core/expr"
 	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -17,37 +16,17 @@ func asks(e *deck.Element, sig *usersub.Sig) bool {
 	return ok
 }
 
-// params reads USER(...). What is wrong with the form or a number has been
-// reported when the deck was read.
-func (b *builder) params(e *deck.Element) []float64 { return b.paramsOf(e, "usrsub_param_string") }
-
-// paramsOf is params of another attribute.
-func (b *builder) paramsOf(e *deck.Element, name string) []float64 {
-	a := e.Attr(name)
-	if a == nil || b.faults.of[e] {
-		return nil
-	}
-	par, errs := expr.ParseUser(a.Value)
-	if len(errs) == 0 {
-		return par
-	}
-	if plain := e.Reals(name); len(plain) > 0 {
-		return plain // without USER( ), with a warning
-	}
-	for _, x := range errs {
-		d := a.Errorf(x.Pos, x.End, "X003", "%s", x.Msg)
-		d.Help = x.Hint
-	}
-	return nil
-}
-
 // routine loads the user subroutine of an element; nil when it cannot be had.
 // The caller fills Given and Order and adds the law.
 func (b *builder) routine(e *deck.Element, sig *usersub.Sig, dims map[string]int) *system.Routine {
 	ref, _ := e.Routine(sig.Name)
-	par := b.params(e)
 	sub := b.open(&ref, sig)
 	if sub == nil {
+		return nil
+	}
+	par := b.params(e, sub)
+	if why := sub.About.Sized(dims); why != "" {
+		e.Errorf("", "B192", "routine %s: %s", sub.Symbol, why)
 		return nil
 	}
 	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: sig, Par: par, Dims: dims, Member: members(b.deck, e)}

@@ -40,7 +40,27 @@ func (f *Function) Branches() bool {
 // is false, and out means nothing, where the evaluation ends without a value or a result is
 // NaN or infinite.
 func (f *Function) Eval(w *Work, t float64, m, out []float64) bool {
-	if !f.run(w, t, m) {
+	if len(m) != len(f.p.Measures) {
+		panic("expr: wrong number of measures")
+	}
+	copy(f.Inputs(w), m)
+	return f.Run(w, t, out)
+}
+
+// Inputs is where Run finds the values of the measures.
+func (f *Function) Inputs(w *Work) []float64 {
+	if w.program != &f.p {
+		panic("expr: the Work belongs to another program")
+	}
+	return w.v[slotMeasures : slotMeasures+len(f.p.Measures)]
+}
+
+// Run is Eval for measures that have been put into Inputs.
+func (f *Function) Run(w *Work, t float64, out []float64) bool {
+	w.failed = false
+	w.v[slotTime], w.v[slotMode] = t, 0
+	f.p.forward(w)
+	if w.failed {
 		return false
 	}
 	zero := 0.0

@@ -166,6 +166,31 @@ func (p *Program) forwardJets(w *Work) {
 			j[base+int(c.b)] = j[c.a]
 			pc = int(c.b)
 			continue
+		case opPower, opPowerC:
+			r = j[c.a].power(j[c.b])
+		case opChoose:
+			x := p.args[c.a : c.a+4]
+			r = j[x[3]]
+			if Test(c.n).holds(j[x[0]].v, j[x[1]].v) {
+				r = j[x[2]]
+			}
+		case opCheck:
+			if !demand(c.n).met(j[c.a].v, j[c.b].v) {
+				w.failed = true
+				return
+			}
+			continue
+		case opTest:
+			if pc++; !Test(c.n).holds(j[c.a].v, j[c.b].v) { // past the opBegin
+				pc = int(c.c)
+			}
+			continue
+		case opSet:
+			j[base+int(c.b)] = j[c.a]
+			continue
+		case opLeave: // past the opMeet and its opPhis
+			pc = int(c.b) + int(c.n)
+			continue
 		default:
 			r = unaryJet(c.op, j[c.a])
 		}
@@ -213,6 +238,8 @@ func unaryValue(op opcode, x float64) float64 {
 		return math.Trunc(x)
 	case opAnint:
 		return math.Round(x)
+	case opFloor:
+		return math.Floor(x)
 	}
 	panic("expr: not a function of one argument")
 }
@@ -232,6 +259,9 @@ func (w *Work) externalJet(p *Program, c *instr) jet {
 	x, d, dd := w.x[:n], w.d[:n], w.dd[:n*n]
 	for i := range x {
 		x[i] = xj[i].v
+	}
+	for i := range dd { // of a function that says none
+		dd[i] = nan
 	}
 	r := jet{v: p.Externals[c.b].function().Eval(x, d, dd)}
 	for i, a := range xj {

@@ -125,13 +125,13 @@ func (d *dstiff) attempt(t float64) (float64, bool, error) {
 	d.alpha = d.alphaOf(d.k)
 	d.next.T = t
 	d.hold()
-	i := 1 / d.alpha
-	ok, e := d.correct(d, Coef{i, i * i, i})
+	err, ok, e := d.corrected()
+	if ok && err > 1 && d.disturbed(err) {
+		err, ok, e = d.corrected()
+	}
 	if !ok {
 		return 0, false, e
 	}
-	d.corrections()
-	err := d.estimate()
 	if d.ofRates && (err <= 1 || d.smallest(t-d.now.T) || d.opt.FixedStep > 0) {
 		if e := d.ontoRows(); e != nil {
 			return err, false, e
@@ -139,6 +139,16 @@ func (d *dstiff) attempt(t float64) (float64, bool, error) {
 		d.corrections()
 	}
 	return err, true, nil
+}
+
+// corrected iterates from the prediction and returns the local error.
+func (d *dstiff) corrected() (err float64, ok bool, e error) {
+	i := 1 / d.alpha
+	if ok, e = d.correct(d, Coef{i, i * i, i}); !ok {
+		return 0, false, e
+	}
+	d.corrections()
+	return d.estimate(), true, nil
 }
 
 // hold says how much of its part of the tolerance Newton's iteration may leave.

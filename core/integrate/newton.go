@@ -14,24 +14,25 @@ type newton struct {
 	held  float64 // the part of kappa that positions are held to, 0 for all
 	ctrlV float64 // weight of speeds in the size of an update: where they are in the error test, what it leaves of them is not to be taken for an error
 
-	rate    float64 // convergence factor measured last
-	renewAt float64 // convergence factor that asks for fresh partials
-	renew   bool    // fresh partials at the next step
-	stab    bool    // this step takes the stabilised form of index 2
-	ofRates bool    // rows are of acceleration level throughout
-	fresh   bool    // partials were evaluated within this step
-	known   bool    // rate was measured with the matrix at hand
-	size    float64 // of the last update
-	moved   float64 // the part of size that positions and states have
-	places  float64 // the part of size that positions have
-	rows    float64 // largest constraint residual before the last update, or what the update moves if that is more
-	left    float64 // largest constraint residual before the last update
-	worst   worst
-	rowTol  float64
-	raw     []float64 // NQ
-	tangent []float64 // NV
-	second  *Delta    // of the stabilised index 2
-	quasi   quasi
+	rate       float64 // convergence factor measured last
+	renewAt    float64 // convergence factor that asks for fresh partials
+	renew      bool    // fresh partials at the next step
+	stab       bool    // this step takes the stabilised form of index 2
+	keepSpeeds bool    // so do all (disturbed.go)
+	ofRates    bool    // rows are of acceleration level throughout
+	fresh      bool    // partials were evaluated within this step
+	known      bool    // rate was measured with the matrix at hand
+	size       float64 // of the last update
+	moved      float64 // the part of size that positions and states have
+	places     float64 // the part of size that positions have
+	rows       float64 // largest constraint residual before the last update, or what the update moves if that is more
+	left       float64 // largest constraint residual before the last update
+	worst      worst
+	rowTol     float64
+	raw        []float64 // NQ
+	tangent    []float64 // NV
+	second     *Delta    // of the stabilised index 2
+	quasi      quasi
 }
 
 const (
@@ -90,7 +91,7 @@ type corrector interface {
 func (c *core) correct(s corrector, k Coef) (bool, error) {
 	stab := c.stab
 	c.coef, c.fresh = k, false
-	c.stab = !c.ofRates && (c.opt.Index == 2 || c.n.NL > 0 && c.noisy())
+	c.stab = !c.ofRates && (c.opt.Index == 2 || c.n.NL > 0 && (c.keepSpeeds || c.noisy()))
 	if c.opt.Index == 3 && c.stab != stab {
 		if c.rowTol = math.Max(c.opt.ConstrTol, 1e-14); c.stab {
 			c.rowTol = c.fineRows()
@@ -304,14 +305,8 @@ func (c *core) loadRows(d *Delta) float64 {
 // with G dA = -(G v + ∂g/∂t)/V already. It is nil where nothing worth a solve
 // is left: the prediction of the correction serves.
 func (c *core) secondSolve() *Delta {
-	d, r, m := c.second, c.w.res, 0.0
-	clearDelta(d)
-	for i, level := range c.n.RowLevel {
-		if level == Position {
-			d.L[i] = r.Vel[i]/c.coef.V - r.Pos[i]/c.coef.Q
-			m = max(m, math.Abs(d.L[i]))
-		}
-	}
+	d := c.second
+	m := c.speedRows(d)
 	if m*c.coef.Q <= 0.1*c.rowTol && c.opt.NewtonTol <= 0 && !c.fresh {
 		clear(d.L)
 		return d

@@ -21,15 +21,20 @@ const (
 // It stays in force then. Where updates do not get small quickly the matrix of the acceleration
 // level is factored with the partials of laws that there are, and with fresh ones where that is
 // not enough; where evaluations are dear that comes first. Where rows cannot be met, as in singular
-// configurations, positions and speeds are left as they are.
+// configurations, positions and speeds are left as they are. An evaluation that fails with more than the wish for a shorter
+// step ends it: user code that has raised an exception is not asked again.
 func Reported(p Problem, pt *Point, w *Work, posTol, velTol float64) error {
 	near := w.near
 	defer func() { w.near = near }()
 	w.guess.Copy(pt)
+	w.broken = nil
 	if w.factored && !w.dear && !w.waits() {
 		if w.refine(pt, posTol, velTol, reportRate) {
 			w.pause = 0
 			return nil
+		}
+		if w.broken != nil {
+			return w.broken
 		}
 		pt.Copy(w.guess)
 		w.pause = min(2*w.pause+1, mostPause)
@@ -39,10 +44,16 @@ func Reported(p Problem, pt *Point, w *Work, posTol, velTol float64) error {
 		if w.factor(w, pt, Coef{}, false) == nil && w.refine(pt, posTol, velTol, slowRate) {
 			return nil
 		}
+		if w.broken != nil {
+			return w.broken
+		}
 		pt.Copy(w.guess)
 	}
 	if w.factor(w, pt, Coef{}, true) == nil && w.settle(pt, accelTol, posTol, velTol) == nil {
 		return nil
+	}
+	if w.broken != nil {
+		return w.broken
 	}
 	pt.Copy(w.guess)
 	return Accelerations(p, pt, w)
@@ -54,8 +65,7 @@ func (w *Work) waits() bool {
 	return w.skip >= 0
 }
 
-// refine iterates with the matrix at hand as long as that promises to be done soon. An
-// error of an evaluation is left to the sure way, which comes upon it too.
+// refine iterates with the matrix at hand as long as that promises to be done soon.
 func (w *Work) refine(pt *Point, posTol, velTol, slow float64) bool {
 	last := math.Inf(1)
 	for it, all := 1, 0; it <= reportIts && all < 2*reportIts; it, all = it+1, all+1 {

@@ -1,6 +1,7 @@
 package integrate
 
 import (
+	"errors"
 	"math"
 	"testing"
 )
@@ -57,5 +58,40 @@ func TestReportedFromAfar(t *testing.T) {
 	}
 	if d := math.Max(math.Abs(s.A[1]-want.A[1]), math.Abs(s.L[0]-want.L[0])); d > 1e-9 {
 		t.Errorf("off by %.2g", d)
+	}
+}
+
+// failing is a problem whose evaluations fail once, at a number.
+type failing struct {
+	Problem
+	count, at int
+}
+
+var errWornOut = errors.New("worn out")
+
+func (f *failing) Evaluate(r *Residual, p *Point) error {
+	if f.count++; f.count == f.at {
+		return errWornOut
+	}
+	return f.Problem.Evaluate(r, p)
+}
+
+// TestReportedFails: an exception in an evaluation of a report ends it, in whichever way of finding the point it
+// comes up, although the next evaluation would succeed.
+func TestReportedFails(t *testing.T) {
+	for at := 1; at <= 12; at++ {
+		p, s := pendulum()
+		f := &failing{Problem: p, at: math.MaxInt}
+		w := NewWork(f)
+		consistent(t, p, s)
+		if err := Accelerations(f, s, w); err != nil {
+			t.Fatal(err)
+		}
+		s.Q[0], s.Q[1], s.A[0], s.L[0] = 0.61, 0.79, 1e3, 1e3 // far enough that the first way fails
+		f.count, f.at = 0, at
+		err := Reported(f, s, w, 1e-10, 1e-7)
+		if asked := f.count >= at; asked != (err == errWornOut) || f.count > at && asked {
+			t.Errorf("evaluation %d fails: %v after %d evaluations", at, err, f.count)
+		}
 	}
 }

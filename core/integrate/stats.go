@@ -46,6 +46,14 @@ type Stats struct {
 	Worst, WorstT float64
 	// Starting tells of CSTIFF that all its steps so far are those of the start.
 	Starting bool
+	// Disturbed tells why DSTIFF left index 3 for the form of index 2, nil if it did not.
+	Disturbed *Disturbed
+}
+
+// Disturbed is a state whose error was made by the errors of speeds that index 3 has.
+type Disturbed struct {
+	T   float64 // from here on steps are in the form of index 2
+	Idx int     // of the state
 }
 
 // ConvergenceError tells that no step could be completed.

@@ -33,6 +33,7 @@ type Work struct {
 	dear     bool   // evaluations call opaque user code
 	skip     int    // reports for which the matrix at hand is not tried,
 	pause    int    // and how many there were last
+	broken   error  // that ended the last evaluation that failed and must end the run
 	fallback Stats
 }
 
@@ -56,6 +57,9 @@ var errNaN = fmt.Errorf("integrate: an equation has no finite value: %w", ErrRet
 func (w *Work) evaluate(pt *Point) error {
 	w.stats.Evaluations++
 	if err := w.p.Evaluate(w.res, pt); err != nil {
+		if !Retry(err) {
+			w.broken = err
+		}
 		return err
 	}
 	r := w.res

@@ -58,7 +58,9 @@ type Document struct {
 	// model has requests.csv and leaves this out.
 	Results  []ResultInfo  `json:"results,omitempty"`
 	Routines []RoutineInfo `json:"routines"`
-	Warnings []string      `json:"warnings"`
+	// Recording is the file into which calls were recorded, nil without one.
+	Recording *RecordingInfo `json:"recording,omitempty"`
+	Warnings  []string       `json:"warnings"`
 	// Events are those of sensors, up to a thousand.
 	Events []EventInfo `json:"events"`
 }
@@ -96,13 +98,23 @@ type RoutineInfo struct {
 	Kind      string         `json:"kind"`
 	Symbol    string         `json:"symbol"`
 	Supplier  string         `json:"supplier"`
-	Note      string         `json:"note,omitempty"` // which of several interpreters it is and why
+	Isolated  bool           `json:"isolated,omitempty"`  // it ran in a worker, a process of its own
+	Confined  string         `json:"confined,omitempty"`  // what is enforced there
+	Transport string         `json:"transport,omitempty"` // how calls reach its process: memory, pipe, grpc
+	Note      string         `json:"note,omitempty"`      // which of several interpreters it is and why
 	File      string         `json:"file"`
 	SHA256    string         `json:"sha256"`
 	Calls     int            `json:"calls"`  // with those of the set-up and for differences
 	TimeS     float64        `json:"time_s"` // in these calls: measured, from some thousand calls on estimated
 	Share     float64        `json:"share"`  // of the wall time of the run; 0 while it runs
 	Questions []QuestionInfo `json:"questions"`
+}
+
+// RecordingInfo is a file with calls of routines.
+type RecordingInfo struct {
+	File  string `json:"file"`
+	Calls int    `json:"calls"`
+	Bytes int64  `json:"bytes"`
 }
 
 // QuestionInfo is a question that a routine asks.
@@ -123,6 +135,7 @@ func Uses(m *element.Model) []RoutineInfo {
 		name := (&system.Profile{Sub: r.Sub, Sig: r.Sig}).Name()
 		all = append(all, RoutineInfo{
 			Element: r.Element, Routine: name, Kind: r.Sig.Name, Symbol: r.Sub.Symbol, Supplier: r.Sub.Supplier, Note: r.Sub.Note,
+			Isolated: r.Sub.Isolated, Confined: r.Sub.Confined, Transport: r.Sub.Transport,
 			File: r.Sub.File, SHA256: r.Sub.SHA256, Questions: questions(nil),
 		})
 	}
@@ -132,6 +145,7 @@ func Uses(m *element.Model) []RoutineInfo {
 func use(p *system.Profile) RoutineInfo {
 	return RoutineInfo{
 		Element: p.Routine.Owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: p.Sub.Symbol, Supplier: p.Supplier(), Note: p.Sub.Note,
+		Isolated: p.Sub.Isolated, Confined: p.Sub.Confined, Transport: p.Sub.Transport,
 		File: p.Sub.File, SHA256: p.Sub.SHA256, Calls: p.Calls, TimeS: p.Seconds, Questions: questions(p.Questions),
 	}
 }

@@ -106,7 +106,7 @@ func (d *driver) info() RoutineInfo {
 	p := system.Profile{Sub: s, Sig: usersub.CONSUB}
 	return RoutineInfo{
 		Element: d.owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Supplier: s.Supplier, Note: s.Note, File: s.File, SHA256: s.SHA256,
-		Calls: d.calls, TimeS: d.spent.Seconds(), Questions: questions(d.asked),
+		Isolated: s.Isolated, Confined: s.Confined, Transport: s.Transport, Calls: d.calls, TimeS: d.spent.Seconds(), Questions: questions(d.asked),
 	}
 }
 

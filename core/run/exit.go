@@ -40,6 +40,7 @@ func Code(err error) int {
 	var contrary *system.ContradictionError
 	var end *system.EndError
 	var usage *UsageError
+	var locked *LockError
 	var modal *linearError
 	switch {
 	case err == nil:
@@ -52,7 +53,7 @@ func Code(err error) int {
 		return ExitUsage
 	case errors.Is(err, element.ErrDeck), errors.As(err, &cycle):
 		return ExitDeck
-	case errors.As(err, &load):
+	case errors.As(err, &load), errors.As(err, &locked):
 		return ExitLoad
 	case errors.As(err, &call):
 		if call.Cause == usersub.Lost {
@@ -108,8 +109,10 @@ func Explain(err error) *Failure {
 	switch {
 	case Code(err) == ExitInterrupted:
 		f.Message = "interrupted"
+		f.halted(err)
 	case errors.Is(err, ErrWall):
 		f.Message = ErrWall.Error()
+		f.halted(err)
 	case errors.Is(err, element.ErrDeck):
 	case errors.As(err, &load):
 		f.Element, f.Routine, f.Message = load.Ref.Element, load.Ref.Function, firstLine(load.Reason)
@@ -119,6 +122,23 @@ func Explain(err error) *Failure {
 	}
 	f.Time = finite(f.Time)
 	return f
+}
+
+// Halted returns the call that had to be ended for the end of a run, nil if there is none.
+func Halted(err error) *usersub.CallError {
+	var call *usersub.CallError
+	if (errors.Is(err, ErrWall) || errors.Is(err, context.Canceled)) && errors.As(err, &call) && call.Cause == usersub.TimedOut {
+		return call
+	}
+	return nil
+}
+
+// halted adds the call that had to be ended.
+func (f *Failure) halted(err error) {
+	if call := Halted(err); call != nil {
+		f.Element, f.Routine, f.Time = call.Element, call.Routine, &call.Time
+		f.Message += "; routine " + call.Routine + " did not return"
+	}
 }
 
 func firstLine(text string) string {

@@ -87,7 +87,7 @@ func (o *post) info() RoutineInfo {
 	p := system.Profile{Sub: s, Sig: o.p.Sig}
 	return RoutineInfo{
 		Element: o.owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Supplier: s.Supplier, Note: s.Note, File: s.File,
-		SHA256: s.SHA256, Calls: o.calls, TimeS: o.spent.Seconds(), Questions: questions(o.frame.Asked),
+		SHA256: s.SHA256, Isolated: s.Isolated, Confined: s.Confined, Transport: s.Transport, Calls: o.calls, TimeS: o.spent.Seconds(), Questions: questions(o.frame.Asked),
 	}
 }
 

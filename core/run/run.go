@@ -68,6 +68,7 @@ type runner struct {
 	work      *integrate.Work
 	violated  float64
 	jumps     int
+	formed    bool // it was logged that index 3 was left
 	passing   passing
 	said      map[string]bool // elements that a jump was reported of
 	driver    *driver         // the one that ran last, nil if there was none

@@ -39,7 +39,7 @@ func (r *runner) transient(c *element.Command) error {
 		return err
 	}
 	out := schedule(c, start, end)
-	r.jumps, r.passing = 0, passing{}
+	r.jumps, r.passing, r.formed = 0, passing{}, false
 	method, opt, err := r.choose(out.interval)
 	if err != nil {
 		return err
@@ -207,6 +207,7 @@ func (r *runner) step(limit, end float64) error {
 		return err
 	}
 	r.jumped()
+	r.disturbed()
 	r.linedUp(now.T)
 	if err := r.energy.step(r, now); err != nil {
 		return err

@@ -61,6 +61,16 @@ func (r *runner) jumped() {
 	}
 }
 
+// disturbed logs, once, that DSTIFF left index 3.
+func (r *runner) disturbed() {
+	d := r.method.Stats().Disturbed
+	if d == nil || r.formed {
+		return
+	}
+	r.formed = true
+	r.rec.Log("from time %.6g on DSTIFF holds speeds to the constraints, too, as with dae_index 2: the errors that index 3 has in them disturb %s", d.T, r.name(integrate.State, d.Idx))
+}
+
 // jumper names the law that jumps between a point and now, and where it stands in the deck: ", that of
 // Force_Vector_OneBody 1: fx_expression (deck.xml:12:5)"; "" where none stands out.
 func (r *runner) jumper(from *integrate.Point) string {

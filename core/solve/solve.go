@@ -144,3 +144,8 @@ func (s *Symbolic) rowOf(k int) Row {
 	i := sort.Search(len(s.size), func(i int) bool { return s.at[i+1] > k })
 	return Row{Node: i, Row: k - s.at[i]}
 }
+
+// Has tells whether the pattern has the block (i, j).
+func (s *Symbolic) Has(i, j int) bool {
+	return i >= 0 && i < len(s.size) && s.block(i, j) >= 0
+}

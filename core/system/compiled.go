@@ -2,7 +2,6 @@ package system
 
 import (
 	"math"
-	"time"
 
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -21,6 +20,7 @@ const maxMissed = 64
 // an input of it.
 func (l *routineLaw) compile(s *State) {
 	l.function, l.reason = nil, nil
+	defer l.inlined()
 	c, ok := usersub.AsCompiler(l.r.Sub)
 	if !ok || l.discrete || l.gaveUp {
 		return
@@ -29,8 +29,51 @@ func (l *routineLaw) compile(s *State) {
 	for k, at := range l.at {
 		in[k] = usersub.Input{Answer: k >= l.given, At: at}
 	}
+	for _, at := range l.direct {
+		in = append(in, usersub.Input{At: at})
+	}
 	l.compiledFor = len(l.frame.Asked)
 	l.function, l.reason = c.Compile(l.frame, in, &s.door)
+	l.compileExact(s)
+}
+
+// compileExact does so for the routines of partial derivatives.
+func (l *routineLaw) compileExact(s *State) {
+	for e, f := range l.exact {
+		l.compilePartial(l.partial[e], f, s)
+	}
+}
+
+// compilePartial does so for one of them, a function of the Given arguments; one that asks
+// anything is called.
+func (l *routineLaw) compilePartial(m *meter, f *usersub.Frame, s *State) {
+	m.function = nil
+	c, ok := usersub.AsCompiler(m.sub)
+	if !ok || len(f.Asked) > 0 {
+		return
+	}
+	var in []usersub.Input
+	for _, name := range l.r.Order {
+		at := f.At(f.Sig.Index(name))
+		for k := range l.r.Given[name] {
+			in = append(in, usersub.Input{At: at + k})
+		}
+	}
+	if fn, err := c.Compile(f, in, &s.door); err == nil {
+		m.function = fn
+	}
+}
+
+// quickPartial evaluates a routine of partial derivatives; false where it is to be called.
+func (l *routineLaw) quickPartial(m *meter, f *usersub.Frame, in []float64, s *State) bool {
+	if m.function == nil || s.interpreted {
+		return false
+	}
+	if !m.evaluate(m.function, f.Reals(f.Sig.Outputs()[0]), in[:l.given], s.p.T, true) {
+		m.calls--
+		return false
+	}
+	return true
 }
 
 // quick evaluates the function; false where it has no value.
@@ -38,19 +81,9 @@ func (l *routineLaw) quick(out, in []float64, t float64, dflag bool, s *State) b
 	if l.judged < len(l.frame.Asked) {
 		l.unknown(s)
 	}
-	m := l.meter
-	m.calls++
-	ok := false
-	if m.gap > 0 {
-		m.gap--
-		ok = l.function.Eval(out, l.reduced(in), t, dflag)
-	} else {
-		start := time.Now()
-		ok = l.function.Eval(out, l.reduced(in), t, dflag)
-		m.note(time.Since(start))
-	}
-	if !ok {
-		m.calls-- // it is called now
+	l.reclaim()
+	if !l.meter.evaluate(l.function, out, l.reduced(in), t, dflag) {
+		l.meter.calls-- // it is called now
 		l.miss()
 		return false
 	}
@@ -65,6 +98,7 @@ func (l *routineLaw) miss() {
 	if l.missed++; l.missed > maxMissed && 2*l.missed > l.meter.calls {
 		l.function, l.gaveUp = nil, true
 		l.reason = errSeldom
+		l.inlined()
 	}
 }
 
@@ -75,21 +109,25 @@ type seldom struct{}
 
 func (seldom) Error() string { return "most calls raise an exception or ask for something new" }
 
-// reduced returns the inputs less what is taken off them.
+// reduced returns the inputs less what is taken off them, and behind them the arguments that
+// its owner has set.
 func (l *routineLaw) reduced(in []float64) []float64 {
-	if l.less == nil {
+	if l.less == nil && l.direct == nil {
 		return in
 	}
 	l.off = append(l.off[:0], in...)
 	for k, v := range l.less {
 		l.off[k] -= v
 	}
+	for _, at := range l.direct {
+		l.off = append(l.off, l.frame.Real[at])
+	}
 	return l.off
 }
 
 // quickPartials sets the partials exactly; false where they are not known.
 func (l *routineLaw) quickPartials(dst, dt, in []float64, t float64) bool {
-	if !l.function.Partials(dst, dt, l.reduced(in), t) {
+	if l.direct != nil || !l.function.Partials(dst, dt, l.reduced(in), t) {
 		return false
 	}
 	if l.r.Tension {
@@ -115,6 +153,9 @@ func (l *routineLaw) compiled(s *State) bool { return l.function != nil && !s.in
 func (l *routineLaw) acrossJumps(dst, in, out []float64, s *State) {
 	o := l.trial[0]
 	for k, x := range in {
+		if l.covered(k) {
+			continue
+		}
 		h := (x + coarse*l.scale(k, x, s)) - x
 		in[k] = x + h
 		ok := l.quick(o, in, s.p.T, true, s)

@@ -17,11 +17,11 @@ func (l *routineLaw) Partials(dst, dt, in, out []float64, precise bool, s *State
 		clear(dt)
 		return nil
 	}
-	if l.compiled(s) && l.exact == nil && l.quickPartials(dst, dt, in, s.p.T) {
+	if l.compiled(s) && l.quickPartials(dst, dt, in, s.p.T) {
 		if !precise && l.function.Jumps() {
 			l.acrossJumps(dst, in, out, s)
 		}
-		return nil
+		return l.exactPartials(dst, in, s)
 	}
 	if p, ok := l.r.Sub.Sub.(usersub.Partials); ok && l.given == 0 {
 		if err := l.ownPartials(p, dst, in, s); err != nil {
@@ -66,7 +66,7 @@ func (l *routineLaw) ownPartials(p usersub.Partials, dst, in []float64, s *State
 // and columns that they know completely are not differenced.
 func (l *routineLaw) differences(dst, in, out []float64, precise bool, s *State) error {
 	for k := range in {
-		if k < l.given && l.covered(k) {
+		if l.covered(k) {
 			continue
 		}
 		if err := l.column(dst, k, in, out, precise, s); err != nil {
@@ -76,10 +76,13 @@ func (l *routineLaw) differences(dst, in, out []float64, precise bool, s *State)
 	return l.exactPartials(dst, in, s)
 }
 
-// covered tells whether the partials of all outputs with respect to given input
-// k are known.
+// covered tells whether the partials of all outputs with respect to input k, a given
+// one, are known.
 func (l *routineLaw) covered(k int) bool {
 	n := 0
+	if k >= l.given {
+		return false
+	}
 	for _, x := range l.r.Exact {
 		if col := l.columnOf(x.In); k >= col && k < col+len(l.frame.Arg(x.In)) {
 			n += len(l.frame.Arg(x.Out))
@@ -104,6 +107,19 @@ func (l *routineLaw) column(dst []float64, k int, in, out []float64, precise boo
 	}
 	return l.forward(at, x, coarse*scale, out, set)
 }
+
+// ahead notes the call that column k begins with.
+func (l *routineLaw) ahead(k int, in []float64, t *aheadState, call usersub.Ahead) {
+	s, x := t.s, in[k]
+	in[k] = x + spacing(x, coarse*l.scale(k, x, s))
+	l.load(l.frame, in)
+	l.frame.Prepare(s.p.T, true, false)
+	call.Ahead(l.frame, t)
+	in[k] = x
+}
+
+// spacing is h as it is between numbers of the machine.
+func spacing(x, h float64) float64 { return (x + h) - x }
 
 // coarse is the spacing of differences for the iteration matrix, in units of the
 // input's scale.
@@ -138,7 +154,7 @@ func (s *State) typical(m *Measure) float64 {
 func (l *routineLaw) forward(at func(float64, []float64) error, x, h float64, out []float64, set func(int, float64)) error {
 	o := l.trial[0]
 	for range 2 {
-		h = (x + h) - x
+		h = spacing(x, h)
 		err := at(x+h, o)
 		if err == nil && finite(o) {
 			break
@@ -277,6 +293,10 @@ func finite(v []float64) bool {
 func (l *routineLaw) exactPartials(dst, in []float64, s *State) error {
 	for e, x := range l.r.Exact {
 		f := l.exact[e]
+		if l.quickPartial(l.partial[e], f, in, s) {
+			l.place(dst, f, x, len(in))
+			continue
+		}
 		k := 0
 		for _, name := range l.r.Order {
 			v := f.Arg(name)

@@ -183,6 +183,10 @@ func (s *State) take(steps []step) error {
 			if err := s.pull(&s.plan.spring[n.at]); err != nil {
 				return err
 			}
+		case stepTogether:
+			if err := s.callTogether(&s.plan.together[n.at]); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -218,12 +222,18 @@ func (s *State) valueOf(m *Measure, near float64) float64 {
 	return s.current(m)
 }
 
-// law evaluates law i.
-func (s *State) law(i int) error {
+// inputs fetches the inputs of law i.
+func (s *State) inputs(i int) {
 	n := &s.plan.law[i]
 	for k, m := range n.in {
 		n.val[k] = s.m[m]
 	}
+}
+
+// law evaluates law i.
+func (s *State) law(i int) error {
+	s.inputs(i)
+	n := &s.plan.law[i]
 	out := s.m[n.out : n.out+MeasureIdx(n.n)]
 	err := n.law.Eval(out, n.val, s)
 	if s.learnt {

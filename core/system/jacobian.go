@@ -132,12 +132,19 @@ func (s *State) linearize() error { return s.linearizeAll(false) }
 func (s *State) linearizeAll(precise bool) error {
 	for i := range s.plan.law {
 		n := &s.plan.law[i]
-		if n.n == 0 || len(n.in) == 0 || s.sys.Laws[i].Report || s.sys.Laws[i].Demand {
+		if n.n == 0 || len(n.in) == 0 || s.sys.Laws[i].Report || s.sys.Laws[i].Demand || n.mates && !precise {
 			continue
 		}
 		out := s.m[n.out : n.out+MeasureIdx(n.n)]
 		if err := n.law.Partials(n.part, nil, n.val, out, precise, s); err != nil {
 			return s.named(i, err)
+		}
+	}
+	if !precise {
+		for i := range s.plan.together {
+			if err := s.differTogether(&s.plan.together[i]); err != nil {
+				return err
+			}
 		}
 	}
 	if s.learnt {

@@ -18,6 +18,7 @@ func (s *State) order() error {
 			return err
 		}
 	}
+	s.plan.steps = s.gathered(s.plan.steps)
 	s.plan.model = len(s.plan.steps)
 	for _, n := range s.plan.steps {
 		if n.kind == stepMeasure {
@@ -47,6 +48,10 @@ func (s *State) order() error {
 			s.plan.rank[n.at] = int32(i)
 		case stepSpring:
 			s.plan.rank[s.plan.spring[n.at].law] = int32(i)
+		case stepTogether:
+			for _, l := range s.plan.together[n.at].law {
+				s.plan.rank[l] = int32(i)
+			}
 		}
 	}
 	return nil
@@ -87,6 +92,9 @@ func (o *orderer) spring(n step) bool {
 	p, ok := o.s.spring(n.at, o.lines)
 	if !ok {
 		return false
+	}
+	if _, ok := o.s.ahead(n); ok {
+		return false // it may be called with others
 	}
 	plan := o.s.plan
 	plan.steps = append(plan.steps, step{stepSpring, len(plan.spring)})

@@ -11,22 +11,23 @@ import (
 // order in which measures, laws and forces are computed, and the pattern of the
 // iteration matrix. It is made anew when a routine asks something new.
 type plan struct {
-	measure []Measure
-	index   map[string]MeasureIdx
-	law     []lawNode
-	steps   []step
-	spring  []springStep
-	model   int // steps that every evaluation takes; those behind are for results
-	matrix  *solve.Matrix
-	pairs   []*solve.Complex // of methods with complex coefficients, as many as were asked
-	offset  []int            // of each node in the vector of unknowns
-	pair    []pairBlocks
-	diag    [][]float64
-	reacts  bool         // every evaluation reads reactions or net forces
-	linear  bool         // partials of laws have been computed
-	rank    []int32      // of each law in the order of evaluation
-	live    []MarkerIdx  // markers that something uses
-	turns   []MeasureIdx // angles that count turns
+	measure  []Measure
+	index    map[string]MeasureIdx
+	law      []lawNode
+	steps    []step
+	spring   []springStep
+	together []together
+	model    int // steps that every evaluation takes; those behind are for results
+	matrix   *solve.Matrix
+	pairs    []*solve.Complex // of methods with complex coefficients, as many as were asked
+	offset   []int            // of each node in the vector of unknowns
+	pair     []pairBlocks
+	diag     [][]float64
+	reacts   bool         // every evaluation reads reactions or net forces
+	linear   bool         // partials of laws have been computed
+	rank     []int32      // of each law in the order of evaluation
+	live     []MarkerIdx  // markers that something uses
+	turns    []MeasureIdx // angles that count turns
 
 	linearRates bool     // accelerations and multipliers enter the equations linearly
 	direct      *direct  // rates need no linear solve; nil else
@@ -46,6 +47,7 @@ type lawNode struct {
 	exact   []float64
 	dt      []float64
 	exactAt int
+	mates   bool // it is differenced together with others
 }
 
 type step struct {
@@ -60,6 +62,7 @@ const (
 	stepLaw
 	stepForce
 	stepSpring
+	stepTogether
 )
 
 // compile makes the plan from the laws' inputs.

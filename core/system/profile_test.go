@@ -53,7 +53,7 @@ func TestMeterEstimates(t *testing.T) {
 			m.gap--
 			continue
 		}
-		m.note(d)
+		m.note(d, exactly)
 		measured++
 	}
 	if got := m.seconds(); math.Abs(got-want) > 0.3*(want-1) {

@@ -44,7 +44,7 @@ func (m *Measure) early() bool {
 
 // routineRow is the function of a user subroutine, GCOSUB or COUSUB. Its
 // partials are precise differences, its second rate is differenced along the
-// motion.
+// motion; of one that is a program all of them are exact.
 type routineRow struct {
 	r       *Routine
 	law     *routineLaw
@@ -98,6 +98,7 @@ func (g *General) startRoutine(s *State, set int, f *routineRow) error {
 		if err := l.enter(f.bent, f.hess, s); err != nil {
 			return err
 		}
+		l.compilePartial(f.bent, f.hess, s)
 	}
 	for n := 0; ; n++ {
 		if err := g.learn(s, f); err != nil {
@@ -190,9 +191,12 @@ func (f *routineRow) void(s *State, g *General, err error) error {
 //	f” = (2 (f3 + f-3) - 27 (f2 + f-2) + 270 (f1 + f-1) - 490 f0) / 180 h² + O(h⁶),
 //
 // with h shortened until the fourth-order difference agrees, and otherwise that
-// of the spacing where they agree best.
+// of the spacing where they agree best. Of a routine that is a program it is exact.
 func (f *routineRow) bend(s *State, g *General) (float64, error) {
 	l, t, f0 := f.law, s.p.T, f.out[0]
+	if l.second(l.trial[0], g.v, g.d, 1, s) {
+		return l.trial[0][0], nil
+	}
 	at := func(h float64, o []float64) error {
 		for k := range f.in {
 			f.in[k] = g.v[k] + g.d[k]*h
@@ -259,14 +263,37 @@ func (f *routineRow) curve(s *State, g *General) {
 	if f.hess != nil {
 		copy(f.hess.Arg(f.second.In), g.v)
 		f.hess.Prepare(s.p.T, true, false)
-		if f.law.enter(f.bent, f.hess, s) == nil && finite(f.hess.Reals(f.second.Sig.Outputs()[0])) {
+		if (f.law.quickPartial(f.bent, f.hess, g.v, s) || f.law.enter(f.bent, f.hess, s) == nil) && finite(f.hess.Reals(f.second.Sig.Outputs()[0])) {
 			copy(h.h, f.hess.Reals(f.second.Sig.Outputs()[0]))
 		}
+		return
+	}
+	if f.bends(s, g) {
 		return
 	}
 	f.differenceTwice(s, g)
 	copy(f.in, g.v)
 	f.law.load(f.law.frame, f.in)
+}
+
+// bends sets the second partials of a routine that is a program: H_kk is the second rate along
+// e_k, H_kl half of what that along e_k + e_l is more than those along e_k and e_l.
+func (f *routineRow) bends(s *State, g *General) bool {
+	h, o, ok := &g.second, f.law.trial[0], true
+	along := func(k, l int) float64 {
+		clear(h.dir)
+		h.dir[k], h.dir[l] = 1, 1
+		ok = ok && f.law.second(o, g.v, h.dir, 0, s)
+		return o[0]
+	}
+	for k := 0; k < h.n && ok; k++ {
+		h.h[k*h.n+k] = along(k, k)
+		for l := range k {
+			x := (along(k, l) - h.h[k*h.n+k] - h.h[l*h.n+l]) / 2
+			h.h[k*h.n+l], h.h[l*h.n+k] = x, x
+		}
+	}
+	return ok
 }
 
 // differenceTwice sets the second partials to central differences.

@@ -24,6 +24,13 @@ type springStep struct {
 	input      [2]int     // which inputs of the law DM and VR are
 	affine     bool       // c0 + c1 DM + c2 VR
 	c0, c1, c2 float64
+	routine    *springRoutine // nil for other laws
+}
+
+// springRoutine is the law of a spring that may be evaluated in place.
+type springRoutine struct {
+	*inline
+	less [2]float64 // what is taken off DM and VR
 }
 
 // spring returns the force that law l is the spring of, and whether there is one.
@@ -47,6 +54,14 @@ func (s *State) spring(l int, forces map[LawIdx][]int) (springStep, bool) {
 			p.rate, p.input[1] = i, k
 		default:
 			return springStep{}, false
+		}
+	}
+	if r, ok := n.law.(*routineLaw); ok {
+		p.routine = &springRoutine{inline: &r.inline}
+		for k, m := range [2]MeasureIdx{p.at, p.rate} {
+			if m >= 0 && r.less != nil {
+				p.routine.less[k] = r.less[p.input[k]]
+			}
 		}
 	}
 	if a, ok := n.law.(affine); ok && p.at >= 0 && p.rate >= 0 {
@@ -91,10 +106,8 @@ func (s *State) pull(p *springStep) error {
 	out := s.m[law.out : law.out+1]
 	if p.affine {
 		out[0] = p.c0 + p.c1*n + p.c2*vr
-	} else if err := law.law.Eval(out, law.val, s); s.learnt {
-		return nil // this evaluation is void
-	} else if err != nil {
-		return s.named(p.law, err)
+	} else if err := s.ask(p, out, n, vr); err != nil || s.learnt {
+		return err // the evaluation is void if something was learnt
 	}
 	if s.shift != nil {
 		s.shifted(p.law, out)
@@ -104,4 +117,32 @@ func (s *State) pull(p *springStep) error {
 	}
 	s.wrench[p.force] = wrench{F: u.Scale(out[0])}
 	return nil
+}
+
+// ask evaluates the law of a spring that is not affine.
+func (s *State) ask(p *springStep, out []float64, length, rate float64) error {
+	if p.routine != nil && p.quick(out, length, rate, s) {
+		return nil
+	}
+	law := &s.plan.law[p.law]
+	if err := law.law.Eval(out, law.val, s); err != nil && !s.learnt {
+		return s.named(p.law, err)
+	}
+	return nil
+}
+
+// quick evaluates the law of a routine in place.
+func (p *springStep) quick(out []float64, length, rate float64, s *State) bool {
+	q := p.routine
+	if !q.take(s) {
+		return false
+	}
+	in := q.fn.Inputs(q.work)
+	if p.at >= 0 {
+		in[p.input[0]] = length - q.less[0]
+	}
+	if p.rate >= 0 {
+		in[p.input[1]] = rate - q.less[1]
+	}
+	return q.run(out, s)
 }

@@ -79,6 +79,8 @@ func TestSingle(t *testing.T) {
 // Whoever computes the force of the springs, the string is the same: Newton's
 // iteration ends within 1e-8 and its matrix, from exact partials or from differences, is not in the result.
 func TestUserFunctions(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	var first place
 	for i := range laws {
 		l := &laws[i]

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
@@ -18,25 +19,27 @@ type law struct {
 	spring func(id, i, j int) string
 	file   string // beside the deck
 	source string
-	build  []string // command that makes the library of it
-	peer   string   // model of the peer, "" if it has no such law
-	called bool     // functions of Python are called, not compiled
+	build  []string      // command that makes the library of it
+	peer   string        // model of the peer, "" if it has no such law
+	python pysub.Options // how functions of Python are run
 }
 
-// laws are the spring's own, an expression, and the same routine twice. The
-// peer's C functions would go through Python.
+// laws are the spring's own, an expression, and the same routine in Python, compiled and
+// called in the embedded interpreter and in CPython, and in C. The peer's C functions would go
+// through Python.
 var laws = []law{
-	{"built in", springAttrs(`stiffness="1e4" damping="1."`), "", "", nil, "string", false},
+	{"built in", springAttrs(`stiffness="1e4" damping="1."`), "", "", nil, "string", pysub.Options{}},
 	{"expression", func(id, i, j int) string {
 		return fmt.Sprintf(`<Force_Scalar_TwoBody id="%d" type="FORCE" i_marker_id="%d" j_marker_id="%d" val_expression="-1e4*(DM(%[2]d,%[3]d)-0.09)-VR(%[2]d,%[3]d)"/>`, id, i, j)
-	}, "", "", nil, "string-symbolic", false},
-	{"Python", springAttrs(pythonSpring), "spring.py", pythonLaw, nil, "string-python", false},
-	{"Python, called", springAttrs(pythonSpring), "spring.py", pythonLaw, nil, "string-python", true},
+	}, "", "", nil, "string-symbolic", pysub.Options{}},
+	{"Python, compiled", springAttrs(pythonSpring), "spring.py", pythonLaw, nil, "string-python", pysub.Options{}},
+	{"Python, called (gpython)", springAttrs(pythonSpring), "spring.py", pythonLaw, nil, "string-python", pysub.Options{Interpret: true}},
+	{"Python, called (CPython)", springAttrs(pythonSpring), "spring.py", pythonLaw, nil, "string-python", pysub.Options{Engine: pysub.CPython, OneThread: true}},
 	{"C", springAttrs(`usrsub_dll_name="spring" usrsub_param_string="USER(1e4,1.)"`), "spring.c", `void SPDSUB(int *id, double *time, double *par, int *npar, double *disp, double *velo, int *dflag, int *iflag, double *force)
 {
     *force = par[0] * *disp + par[1] * *velo;
 }
-`, []string{"gcc", "-O2", "-shared", "-fPIC", "-o", "spring.so", "spring.c"}, "", false},
+`, []string{"gcc", "-O2", "-shared", "-fPIC", "-o", "spring.so", "spring.c"}, "", pysub.Options{}},
 }
 
 const (
@@ -53,7 +56,8 @@ func springAttrs(more string) func(id, i, j int) string {
 }
 
 // solveString solves the string of n points, 1 s in steps of 1 ms, with a law. The
-// error of a compiler that is not there is exec.ErrNotFound.
+// error of a compiler or Python that is not there is exec.ErrNotFound. CPython belongs to the
+// thread that solves the first string with it.
 func (l *law) solveString(n, rounds int, tol float64) (o outcome, err error) {
 	dir, err := os.MkdirTemp("", "peers")
 	if err != nil {
@@ -72,7 +76,12 @@ func (l *law) solveString(n, rounds int, tol float64) (o outcome, err error) {
 			return o, fmt.Errorf("%s: %w %s", l.build[0], err, out)
 		}
 	}
-	loaders := []usersub.Loader{pysub.New(pysub.Options{Interpret: l.called}), new(cdll.Loader)}
+	if l.python.OneThread {
+		if _, err := exec.LookPath("python3"); err != nil {
+			return o, err
+		}
+	}
+	loaders := []usersub.Loader{pysub.New(l.python), new(cdll.Loader)}
 	defer func() {
 		for _, x := range loaders {
 			_ = x.Close()
@@ -82,7 +91,7 @@ func (l *law) solveString(n, rounds int, tol float64) (o outcome, err error) {
 	if err != nil {
 		return o, err
 	}
-	for range rounds {
+	for range rounds * max(1, 300/n) { // short runs are disturbed more
 		keep(&o, solve(sys, "HHT", fixed(tol).opt, 1, 100*n, 0))
 	}
 	return o, o.failed
@@ -102,6 +111,8 @@ const userGroup = "User function in every spring"
 // userFunctions compares the laws on strings of several lengths: a step, and what a
 // call costs beyond the built-in spring.
 func userFunctions(p *peer, choose *regexp.Regexp, rounds int) error {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	headed := false
 	for _, n := range []int{10, 100, 1000} {
 		if !choose.MatchString(fmt.Sprint(userGroup, " string ", n)) {

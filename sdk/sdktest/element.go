@@ -29,7 +29,8 @@ type Element struct {
 	ready bool
 }
 
-// New returns an element with the parameters par of USER(...). A routine with
+// New returns an element with the parameters par of USER(...), which are checked
+// where the routine tells of them in Takes. A routine with
 // arrays needs NewSized.
 func New(t testing.TB, r sdk.Routine, par ...float64) *Element {
 	t.Helper()
@@ -50,7 +51,26 @@ func NewSized(t testing.TB, r sdk.Routine, sizes map[string]int, par ...float64)
 			t.Fatalf("sdktest: %s needs the size %s", r.Kind, a.Name)
 		}
 	}
+	par = bind(t, r, par)
 	return &Element{t: t, sub: r.Sub(), frame: usersub.NewFrame(sig, sig.Element, 1, par, sizes)}
+}
+
+// bind checks the parameters as the solver does, and fills in those that are
+// missing and have a default.
+func bind(t testing.TB, r sdk.Routine, par []float64) []float64 {
+	t.Helper()
+	var given []usersub.Given
+	for _, v := range par {
+		given = append(given, usersub.Given{Value: v})
+	}
+	bound, wrong := r.About().Bind(given)
+	for _, w := range wrong {
+		t.Errorf("sdktest: the solver refuses the parameters: %s", w.Text)
+	}
+	if len(wrong) > 0 {
+		t.FailNow()
+	}
+	return bound.Values
 }
 
 // counts are the integer arguments that NewSized must be told.

@@ -109,3 +109,44 @@ func TestWaysToFail(t *testing.T) {
 		t.Fatalf("iord %g", got)
 	}
 }
+
+// TestIdsOfElements: an attribute that is not given is 0, an element that there is not ends
+// the call.
+func TestIdsOfElements(t *testing.T) {
+	e := sdktest.New(t, sdk.SFOSUB(func(c *sdk.Call) float64 {
+		return float64(100*c.OwnID("i_marker_id") + 10*c.OwnID("ref_marker_id") + c.ModelID("Constraint_Joint", c.ParInt(0), "j_marker_id"))
+	}), 3)
+	own := "Force_Scalar_TwoBody"
+	e.Mod("8", 2, own, 1, "i_marker_id")
+	e.Mod("", 6, own, 1, "ref_marker_id")
+	e.Mod("7", 2, "Constraint_Joint", 3, "j_marker_id")
+	if got := e.Value(0); got != 807 {
+		t.Fatalf("got %g", got)
+	}
+	e.Mod("", -2, "Constraint_Joint", 3, "j_marker_id")
+	if err := e.Call(0); err == nil || !strings.Contains(err.Error(), "the model has no Constraint_Joint 3") {
+		t.Fatalf("got %v", err)
+	}
+}
+
+// TestServices: texts, the name of the deck and its units.
+func TestServices(t *testing.T) {
+	e := sdktest.New(t, sdk.SFOSUB(func(c *sdk.Call) float64 {
+		text, units, name := c.Use("GTSTRG", c.ParInt(0)), c.Use("GTUNTS"), c.Use("GTINAM")
+		if text[len(text)-1] != 0 {
+			c.Fail("no string %d", c.ParInt(0))
+		}
+		if text[0] != "a.tir" || units[0] != 1 || name[0] != "/decks/car" {
+			c.Fail("got %v, %v, %v", text, units, name)
+		}
+		return units[1].([]float64)[1]
+	}), 7)
+	e.Deck("/decks/car", 1, 1e-3, 1, 1)
+	if err := e.Call(0); err == nil || !strings.Contains(err.Error(), "no string 7") {
+		t.Fatalf("got %v", err)
+	}
+	e.Text(7, "a.tir")
+	if got := e.Value(0); got != 1e-3 {
+		t.Fatalf("got %g", got)
+	}
+}

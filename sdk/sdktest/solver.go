@@ -11,6 +11,9 @@ import (
 type solver struct {
 	known  usersub.Answers
 	models []model
+	texts  map[int32]string
+	deck   string
+	scales [4]float64 // of time, length, force and mass; zeros if the deck tells no units
 }
 
 type model struct {

@@ -40,6 +40,7 @@ func (k *asked) starts(a *usersub.Answers) bool {
 // questions, and takes over the questions.
 func (k *asked) pack(m *wirepb.Call, a *usersub.Answers) {
 	m.Forget, m.Learned, m.Flags = false, m.Learned[:0], m.Flags[:0]
+	m.Answers = a.Value // sent before a changes
 	if !k.starts(a) {
 		m.Forget = true
 		*k = asked{}
@@ -54,7 +55,11 @@ func (k *asked) pack(m *wirepb.Call, a *usersub.Answers) {
 		m.Flags = append(m.Flags, a.Flag...)
 		copy(k.flag, a.Flag)
 	}
-	m.Answers = append(m.Answers[:0], a.Value...)
+}
+
+// same tells whether a has the questions of the list and no others, with the flags that the plugin knows.
+func (k *asked) same(a *usersub.Answers) bool {
+	return len(k.question) == len(a.Asked) && k.starts(a) && slices.Equal(k.flag, a.Flag)
 }
 
 // unpackAnswers brings the questions and answers of f up to date. It returns

@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"unicode"
 
 	"google.golang.org/grpc"
 
+	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -17,48 +20,106 @@ const maxAnswer = 4096
 
 // Client is the solver's end of the conversation with one plugin.
 type Client struct {
-	rpc    wirepb.RoutinesClient
-	stream wirepb.Routines_ConnectClient
+	talk   talk
 	opened uint32 // handles given out
+	err    error  // why the conversation is over
+	over   bool   // the plugin was told so
 
-	// Messages are kept and sent again: Send has done with a message when it
-	// returns.
-	toOpen, toCall, toAnswer wirepb.ToPlugin
-	call                     wirepb.Call
-	answer                   wirepb.Answer
-	buf                      []float64
+	turn    sync.Mutex    // held while a call, or several that nest, is under way
+	depth   int           // of nesting
+	waiting atomic.Uint64 // waits for the plugin so far, twice; odd in one
+
+	call   wirepb.Call
+	done   wirepb.Done
+	answer wirepb.Answer
+	buf    []float64
+	noted  []early   // calls to be made in one message
+	batch  []*remote // those of one message
 }
 
 // NewClient returns the solver's end over conn. Nothing is sent yet.
 func NewClient(conn grpc.ClientConnInterface) *Client {
-	c := &Client{rpc: wirepb.NewRoutinesClient(conn), buf: make([]float64, maxAnswer)}
-	c.toCall.What = &wirepb.ToPlugin_Call{Call: &c.call}
-	c.toAnswer.What = &wirepb.ToPlugin_Answer{Answer: &c.answer}
-	return c
+	return newClient(&stream{rpc: wirepb.NewRoutinesClient(conn)})
 }
+
+// NewFrames returns the solver's end over frames.
+func NewFrames(conn *frame.Conn) *Client { return newClient(&frames{conn: conn}) }
+
+func newClient(t talk) *Client { return &Client{talk: t, buf: make([]float64, maxAnswer)} }
 
 // Describe asks the plugin what it offers.
 func (c *Client) Describe(ctx context.Context) (*wirepb.Description, error) {
-	return c.rpc.Describe(ctx, &wirepb.DescribeRequest{})
+	c.enter()
+	defer c.leave()
+	defer c.wait()()
+	return c.talk.describe(ctx)
 }
 
 // Find asks a plugin that executes scripts for a function in one.
 func (c *Client) Find(ctx context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
-	return c.rpc.Find(ctx, m)
+	c.enter()
+	defer c.leave()
+	defer c.wait()()
+	return c.talk.find(ctx, m)
 }
 
 // Connect begins the conversation, which lives until ctx ends.
-func (c *Client) Connect(ctx context.Context) (err error) {
-	c.stream, err = c.rpc.Connect(ctx)
-	return err
+func (c *Client) Connect(ctx context.Context) (err error) { return c.talk.connect(ctx) }
+
+// Close ends the conversation from this side. A call under way in another goroutine fails.
+func (c *Client) Close() error {
+	c.Bye()
+	return c.talk.close()
 }
 
-// Close ends the conversation from this side.
-func (c *Client) Close() error {
-	if c.stream == nil {
-		return nil
+// Bye tells the plugin that the conversation is over, unless a call is under way. The plugin then leaves by itself; one whose
+// connection is closed before it has read that would take it for broken.
+func (c *Client) Bye() (said bool) {
+	if !c.turn.TryLock() {
+		return false
 	}
-	return c.stream.CloseSend()
+	defer c.turn.Unlock()
+	if !c.over {
+		c.over = true
+		c.talk.bye()
+	}
+	return true
+}
+
+// Waiting counts the waits for the plugin: it is odd while the plugin has the turn. Any goroutine may ask.
+func (c *Client) Waiting() uint64 { return c.waiting.Load() }
+
+// Making is the number, from 1 on, of the call that the plugin is making of several in one message, 0 where that is not
+// known. Any goroutine may ask.
+func (c *Client) Making() int { return c.talk.counted() }
+
+// Names tells whether it will be known which of several calls in one message was being made when the plugin is lost, if it
+// counts them.
+func (c *Client) Names() bool {
+	f, ok := c.talk.(*frames)
+	return ok && f.conn.Counts()
+}
+
+// enter begins an exchange, which may be inside another one.
+func (c *Client) enter() {
+	if c.depth == 0 {
+		c.turn.Lock()
+	}
+	c.depth++
+}
+
+// wait tells that the plugin has the turn, until what it returns is called.
+func (c *Client) wait() func() {
+	c.waiting.Add(1)
+	return c.waited
+}
+
+func (c *Client) waited() { c.waiting.Add(1) }
+
+func (c *Client) leave() {
+	if c.depth--; c.depth == 0 {
+		c.turn.Unlock()
+	}
 }
 
 // Remote returns the routine that the plugin offers under name, whose
@@ -73,25 +134,20 @@ func (r *Remote) Titled(title string) *Remote {
 	return r
 }
 
+// Title is what r is called in messages.
+func (r *Remote) Title() string { return r.title }
+
 // open gives f a handle in the plugin.
 func (c *Client) open(name string, f *usersub.Frame) (*remote, error) {
 	c.opened++
-	m := &wirepb.Open{
-		Handle: c.opened, Routine: name, Kind: f.Sig.Name, Element: f.Element, Id: int64(f.ID)}
-	for i, a := range f.Sig.Args {
-		if a.Kind == usersub.Int && a.Len == "" {
-			m.Ints = append(m.Ints, f.Int[f.At(i)])
-		}
-		if isName(a.Len) && f.Sig.Index(a.Len) < 0 {
-			m.Sizes = map[string]int32{a.Len: int32(f.Len(i))}
-		}
-	}
-	c.toOpen.What = &wirepb.ToPlugin_Open{Open: m}
-	if err := c.stream.Send(&c.toOpen); err != nil {
+	c.wait()
+	refused, err := c.talk.open(c.opened, name, f)
+	c.waited()
+	if err != nil {
 		return nil, c.lost(err)
 	}
 	return &remote{
-		handle: c.opened, layout: newLayout(f), frame: f, element: f.Element, id: f.ID,
+		handle: c.opened, layout: newLayout(f), frame: f, element: f.Element, id: f.ID, refused: refused,
 		seen: inputs{ints: make([]int32, len(f.Int)), reals: make([]float64, len(f.Real)),
 			texts: make([]string, len(f.Text))},
 	}, nil
@@ -102,12 +158,12 @@ func isName(length string) bool {
 	return length != "" && strings.IndexFunc(length, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
 }
 
-// lost finds why the stream broke: Send only says that it did.
+// lost ends the conversation: it broke off.
 func (c *Client) lost(err error) error {
-	if _, cause := c.stream.Recv(); cause != nil {
-		err = cause
+	if c.err == nil {
+		c.err = &LostError{Err: err}
 	}
-	return &LostError{err}
+	return c.err
 }
 
 // reply answers one question of the routine through door. The door may lead to
@@ -133,7 +189,13 @@ func (c *Client) reply(k *asked, m *wirepb.Ask, door *usersub.Door) error {
 		return fmt.Errorf("the plugin asked a question of unknown kind %d", m.Kind)
 	}
 	c.answer.Values, c.answer.Text, c.answer.Flag = c.buf[:n], text, flag
-	if err := c.stream.Send(&c.toAnswer); err != nil {
+	return c.send(&c.answer)
+}
+
+// send answers a question. Then the plugin has the turn.
+func (c *Client) send(m *wirepb.Answer) error {
+	c.wait()
+	if err := c.talk.answer(m); err != nil {
 		return c.lost(err)
 	}
 	return nil

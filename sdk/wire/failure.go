@@ -66,6 +66,11 @@ func callError(f *usersub.Frame, routine string, cause usersub.Cause, message, d
 // plugin died, or the connection did.
 type LostError struct {
 	Err error
+	// Calls is how many calls the message had that was under way, if more than one. Guilty is the frame of
+	// the one that was being made, and By its routine; nil where that is not known.
+	Calls  int
+	Guilty *usersub.Frame
+	By     *Remote
 }
 
 func (e *LostError) Error() string {

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -18,8 +19,16 @@ type span struct {
 // layout is the spans of a frame, inputs and outputs, and the total lengths of
 // the outputs.
 type layout struct {
-	in, out     []span
+	in, out     []span  // in by kind
+	blocks      []block // of in
 	nInt, nReal int
+}
+
+// block is input spans of one kind that lie one behind the other: most calls change none of them, which is seen in one look.
+type block struct {
+	span         // all of them
+	spans []span // one by one
+	args  uint64 // which arguments they are, as in Call.given
 }
 
 // maxArgs is the number of bits in Call.given.
@@ -43,7 +52,25 @@ func newLayout(f *usersub.Frame) layout {
 			panic("wire: " + f.Sig.Name + " returns text, which no message carries")
 		}
 	}
+	slices.SortStableFunc(l.in, func(a, b span) int { return cmp.Compare(a.kind, b.kind) })
+	for i, s := range l.in {
+		l.join(i, s)
+	}
 	return l
+}
+
+// join adds input span i to the block that ends before it, or makes one.
+func (l *layout) join(i int, s span) {
+	if n := len(l.blocks) - 1; n >= 0 {
+		b := &l.blocks[n]
+		if b.kind == s.kind && b.at+b.n == s.at {
+			b.n += s.n
+			b.spans = l.in[i-len(b.spans) : i+1]
+			b.args |= 1 << s.arg
+			return
+		}
+	}
+	l.blocks = append(l.blocks, block{s, l.in[i : i+1], 1 << s.arg})
 }
 
 // fits tells whether f is laid out in the same way.
@@ -70,72 +97,142 @@ type inputs struct {
 // them over into seen.
 func (l *layout) pack(m *wirepb.Call, f *usersub.Frame, seen *inputs) {
 	m.Given, m.Ints, m.Reals, m.Texts = 0, m.Ints[:0], m.Reals[:0], m.Texts[:0]
-	for _, s := range l.in {
-		changed := false
-		switch s.kind {
-		case usersub.Int:
-			m.Ints, changed = take(m.Ints, seen.ints[s.at:s.at+s.n], f.Int[s.at:s.at+s.n], seen.valid, same[int32])
-		case usersub.Real:
-			m.Reals, changed = take(m.Reals, seen.reals[s.at:s.at+s.n], f.Real[s.at:s.at+s.n], seen.valid, sameReal)
-		case usersub.Text:
-			m.Texts, changed = take(m.Texts, seen.texts[s.at:s.at+s.n], f.Text[s.at:s.at+s.n], seen.valid, same[string])
+	for i := range l.blocks {
+		b := &l.blocks[i]
+		if seen.valid && b.same(f, seen) {
+			continue
 		}
-		if changed {
-			m.Given |= 1 << s.arg
+		for k := range b.spans {
+			s := &b.spans[k]
+			if !seen.valid || !s.same(f, seen) {
+				s.pack(m, f, seen)
+			}
 		}
 	}
 	seen.valid = true
 }
 
-// take appends now to dst and copies it to old, if it differs from old.
-func take[T any](dst, old, now []T, valid bool, eq func(a, b T) bool) ([]T, bool) {
-	if valid && slices.EqualFunc(old, now, eq) {
-		return dst, false
+// pack puts one argument into m and takes it over into seen.
+func (s *span) pack(m *wirepb.Call, f *usersub.Frame, seen *inputs) {
+	m.Given |= 1 << s.arg
+	from, to := s.at, s.at+s.n
+	switch s.kind {
+	case usersub.Int:
+		copy(seen.ints[from:to], f.Int[from:to])
+		m.Ints = append(m.Ints, f.Int[from:to]...)
+	case usersub.Real:
+		copy(seen.reals[from:to], f.Real[from:to])
+		m.Reals = append(m.Reals, f.Real[from:to]...)
+	case usersub.Text:
+		copy(seen.texts[from:to], f.Text[from:to])
+		m.Texts = append(m.Texts, f.Text[from:to]...)
 	}
-	copy(old, now)
-	return append(dst, now...), true
 }
 
-func same[T comparable](a, b T) bool { return a == b }
-
-// sameReal tells zeros of different sign apart and NaN from nothing but itself.
-func sameReal(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }
-
-// unpack stores the inputs of m in f. It returns false if m has too few values.
-func (l *layout) unpack(f *usersub.Frame, m *wirepb.Call) bool {
-	ints, reals, texts, ok := m.Ints, m.Reals, m.Texts, true
-	for _, s := range l.in {
-		if m.Given>>s.arg&1 == 0 {
-			continue
-		}
-		switch s.kind {
-		case usersub.Int:
-			ints, ok = give(f.Int[s.at:s.at+s.n], ints)
-		case usersub.Real:
-			reals, ok = give(f.Real[s.at:s.at+s.n], reals)
-		case usersub.Text:
-			texts, ok = give(f.Text[s.at:s.at+s.n], texts)
-		}
-		if !ok {
+// same tells whether all inputs of f are those in seen.
+func (l *layout) same(f *usersub.Frame, seen *inputs) bool {
+	for i := range l.blocks {
+		if !l.blocks[i].same(f, seen) {
 			return false
 		}
 	}
-	return len(ints) == 0 && len(reals) == 0 && len(texts) == 0
+	return seen.valid
 }
 
-// give fills dst from the head of src and returns the rest of src.
-func give[T any](dst, src []T) ([]T, bool) {
-	if len(src) < len(dst) {
-		return src, false
+// same tells whether f has in a span what seen has.
+func (s *span) same(f *usersub.Frame, seen *inputs) bool {
+	from, to := s.at, s.at+s.n
+	switch s.kind {
+	case usersub.Int:
+		return same(seen.ints[from:to], f.Int[from:to])
+	case usersub.Real:
+		return sameReals(seen.reals[from:to], f.Real[from:to])
 	}
-	copy(dst, src)
-	return src[len(dst):], true
+	return same(seen.texts[from:to], f.Text[from:to])
+}
+
+// same tells whether two lists of the same length have the same entries.
+func same[T int32 | string](a, b []T) bool {
+	b = b[:len(a)]
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// sameReals is same for reals. It tells zeros of different sign apart and NaN from nothing but itself.
+func sameReals(a, b []float64) bool {
+	b = b[:len(a)]
+	for i := range a {
+		if math.Float64bits(a[i]) != math.Float64bits(b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// unpack stores the inputs of m in f. It returns false if m has too few values.
+func (l *layout) unpack(f *usersub.Frame, m *wirepb.Call) bool {
+	left := values{m.Ints, m.Reals, m.Texts}
+	for i := range l.blocks {
+		b := &l.blocks[i]
+		if m.Given&b.args == 0 {
+			continue
+		}
+		for k := range b.spans {
+			if s := &b.spans[k]; m.Given>>s.arg&1 != 0 && !s.unpack(f, &left) {
+				return false
+			}
+		}
+	}
+	return len(left.ints) == 0 && len(left.reals) == 0 && len(left.texts) == 0
+}
+
+// values are what is left of the values of a call.
+type values struct {
+	ints  []int32
+	reals []float64
+	texts []string
+}
+
+// unpack stores the next values in one argument. It returns false if there are too few.
+func (s *span) unpack(f *usersub.Frame, left *values) bool {
+	from, to := s.at, s.at+s.n
+	switch {
+	case s.kind == usersub.Int && s.n <= len(left.ints):
+		copy(f.Int[from:to], left.ints)
+		left.ints = left.ints[s.n:]
+	case s.kind == usersub.Real && s.n <= len(left.reals):
+		copy(f.Real[from:to], left.reals)
+		left.reals = left.reals[s.n:]
+	case s.kind == usersub.Text && s.n <= len(left.texts):
+		copy(f.Text[from:to], left.texts)
+		left.texts = left.texts[s.n:]
+	default:
+		return false
+	}
+	return true
+}
+
+// clearOutputs sets the outputs of f to zero.
+func (l *layout) clearOutputs(f *usersub.Frame) {
+	for i := range l.out {
+		s := &l.out[i]
+		if s.kind == usersub.Int {
+			clear(f.Int[s.at : s.at+s.n])
+		} else {
+			clear(f.Real[s.at : s.at+s.n])
+		}
+	}
 }
 
 // packOutputs puts the outputs of f into m.
 func (l *layout) packOutputs(m *wirepb.Done, f *usersub.Frame) {
 	m.Ints, m.Reals = m.Ints[:0], m.Reals[:0]
-	for _, s := range l.out {
+	for i := range l.out {
+		s := &l.out[i]
 		if s.kind == usersub.Int {
 			m.Ints = append(m.Ints, f.Int[s.at:s.at+s.n]...)
 		} else {
@@ -151,11 +248,14 @@ func (l *layout) unpackOutputs(f *usersub.Frame, m *wirepb.Done) bool {
 	if len(ints) != l.nInt || len(reals) != l.nReal {
 		return false
 	}
-	for _, s := range l.out {
+	for i := range l.out {
+		s := &l.out[i]
 		if s.kind == usersub.Int {
-			ints, _ = give(f.Int[s.at:s.at+s.n], ints)
+			copy(f.Int[s.at:s.at+s.n], ints)
+			ints = ints[s.n:]
 		} else {
-			reals, _ = give(f.Real[s.at:s.at+s.n], reals)
+			copy(f.Real[s.at:s.at+s.n], reals)
+			reals = reals[s.n:]
 		}
 	}
 	return true

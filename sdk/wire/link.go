@@ -2,7 +2,9 @@ package wire
 
 import (
 	"errors"
+	"io"
 
+	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -11,54 +13,105 @@ import (
 // the host.
 type link struct {
 	server *Server
-	stream wirepb.Routines_ConnectServer
-	places map[uint32]*place
+	voice  voice
+	places places
 	err    error // the conversation is over
 
-	toDone, toAsk wirepb.ToHost
-	done          wirepb.Done
-	ask           wirepb.Ask
+	under []ended // calls of all messages under way, the innermost last
+	index int     // of the call of the innermost message that is under way
+	calls int     // of that message
+	done  wirepb.Done
+	ask   wirepb.Ask
+}
+
+// ended is a call and its end: its outputs are in the frame of the place.
+type ended struct {
+	handle  uint32
+	place   *place
+	failure *wirepb.Failure
 }
 
 var _ usersub.State = (*link)(nil)
 
+// converse handles messages to the end of the conversation.
+func (s *Server) converse(v voice) error {
+	l := &link{server: s, voice: v, places: places{far: map[uint32]*place{}}}
+	for l.err == nil {
+		if m := l.next(); m != nil {
+			l.err = frame.Garbled("the host answered a question that was not asked")
+		}
+	}
+	if errors.Is(l.err, io.EOF) {
+		return nil
+	}
+	return l.err
+}
+
 // next handles one message. An Answer is returned: it is for the question that
 // the caller asked.
 func (l *link) next() *wirepb.Answer {
-	m, err := l.stream.Recv()
-	if err != nil {
+	m, err := l.voice.next()
+	switch {
+	case err != nil:
 		l.err = err
-		return nil
+	case m.place != nil:
+		p := l.server.newPlace(m.place, m.args)
+		l.places.set(m.place.Handle, p)
+		l.err = l.voice.opened(p.broken)
+	case m.calls > 0:
+		l.call(m.calls)
 	}
-	switch what := m.What.(type) {
-	case *wirepb.ToPlugin_Open:
-		l.places[what.Open.Handle] = l.server.newPlace(what.Open)
-	case *wirepb.ToPlugin_Call:
-		l.call(what.Call)
-	case *wirepb.ToPlugin_Answer:
-		return what.Answer
-	default:
-		l.err = errors.New("the host sent an empty message")
-	}
-	return nil
+	return m.answer
 }
 
-// call runs a routine and sends the end of the call.
-func (l *link) call(m *wirepb.Call) {
-	failure := l.run(m)
-	if l.err != nil {
-		return
+// call makes the calls of a message and sends their ends. All calls are taken over
+// before the first is made: a question in it may bring other messages.
+func (l *link) call(n int) {
+	from, index, calls := len(l.under), l.index, l.calls
+	l.calls = n
+	for range n {
+		m, err := l.voice.call()
+		if err != nil {
+			l.err = err
+			return
+		}
+		e := ended{handle: m.Handle, place: l.places.of(m.Handle)}
+		e.failure = e.place.take(m)
+		l.under = append(l.under, e)
 	}
-	l.done.Failure = failure
-	if failure != nil {
-		l.done.Ints, l.done.Reals = l.done.Ints[:0], l.done.Reals[:0]
+	for i := from; i < from+n; i++ {
+		l.index = i - from
+		if e := &l.under[i]; e.failure == nil {
+			l.count()
+			failure := l.run(e.place)
+			l.under[i].failure = failure // the list may have moved
+		}
+		if l.err != nil {
+			return
+		}
 	}
-	l.err = l.stream.Send(&l.toDone)
+	l.voice.reply(n)
+	for _, e := range l.under[from:] {
+		l.done.Ints, l.done.Reals, l.done.Failure = l.done.Ints[:0], l.done.Reals[:0], e.failure
+		if e.failure == nil {
+			e.place.layout.packOutputs(&l.done, e.place.frame)
+		}
+		if l.err = l.voice.result(e.handle, &l.done); l.err != nil {
+			return
+		}
+	}
+	l.under, l.index, l.calls = l.under[:from], index, calls
 }
 
-// run runs a routine and leaves its outputs in l.done.
-func (l *link) run(m *wirepb.Call) *wirepb.Failure {
-	p := l.places[m.Handle]
+// count tells the host which of several calls is being made.
+func (l *link) count() {
+	if l.calls > 1 {
+		l.voice.count(l.index + 1)
+	}
+}
+
+// take takes over what a call brings.
+func (p *place) take(m *wirepb.Call) *wirepb.Failure {
 	switch {
 	case p == nil:
 		return unusable("handle %d was never opened", m.Handle)
@@ -69,20 +122,18 @@ func (l *link) run(m *wirepb.Call) *wirepb.Failure {
 	case !p.layout.unpack(p.frame, m) || !unpackAnswers(p.frame, m):
 		return unusable("the call does not fit the arguments of %s", p.frame.Sig.Name)
 	}
-	for _, s := range p.layout.out {
-		if s.kind == usersub.Int {
-			clear(p.frame.Int[s.at : s.at+s.n])
-		} else {
-			clear(p.frame.Real[s.at : s.at+s.n])
-		}
-	}
 	p.busy = true
+	return nil
+}
+
+// run runs a routine and leaves its outputs in its frame.
+func (l *link) run(p *place) *wirepb.Failure {
+	p.layout.clearOutputs(p.frame)
 	err := p.sub.Call(p.frame, l)
 	p.busy = false
 	if err != nil {
 		return failure(err)
 	}
-	p.layout.packOutputs(&l.done, p.frame)
 	return nil
 }
 
@@ -91,10 +142,11 @@ func (l *link) run(m *wirepb.Call) *wirepb.Failure {
 func (l *link) send(kind wirepb.AskKind, name string, par []int32, attribute string, input ...*wirepb.Value) *wirepb.Answer {
 	l.ask.Kind, l.ask.Name, l.ask.Par, l.ask.Attribute, l.ask.Input = kind, name, par, attribute, input
 	if l.err == nil {
-		l.err = l.stream.Send(&l.toAsk)
+		l.err = l.voice.ask(l.index, &l.ask)
 	}
 	for l.err == nil {
 		if a := l.next(); a != nil {
+			l.count()
 			return a
 		}
 	}

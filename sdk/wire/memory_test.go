@@ -2,6 +2,7 @@ package wire_test
 
 import (
 	"context"
+	"errors"
 	"net"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"google.golang.org/grpc/test/bufconn"
 
 	"github.com/trammel-mbd/trammel/sdk/wire"
+	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
@@ -56,7 +58,42 @@ func connect(t testing.TB, s *wire.Server) *wire.Client {
 	return c
 }
 
-func TestSuite(t *testing.T) {
+// converse returns a client in conversation with s over a transport: grpc, memory or pipe.
+func converse(t testing.TB, s *wire.Server, transport string) *wire.Client {
+	t.Helper()
+	if transport == "grpc" {
+		return connect(t, s)
+	}
+	host, guest, err := frame.Pair(transport == "memory", 1<<16)
+	if errors.Is(err, errors.ErrUnsupported) {
+		t.Skip("no frames here")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := make(chan error, 1)
+	go func() { over <- s.Converse(guest) }()
+	c := wire.NewFrames(host)
+	t.Cleanup(func() {
+		c.Close()
+		if err := <-over; err != nil && !errors.Is(err, frame.ErrGone) {
+			t.Errorf("the plugin's end: %v", err)
+		}
+		guest.Close()
+	})
+	return c
+}
+
+// each runs a test over all transports.
+func each(t *testing.T, f func(t *testing.T, transport string)) {
+	for _, transport := range []string{"grpc", "memory", "pipe"} {
+		t.Run(transport, func(t *testing.T) { f(t, transport) })
+	}
+}
+
+func TestSuite(t *testing.T) { each(t, suite) }
+
+func suite(t *testing.T, transport string) {
 	s, calls := &wire.Server{Routines: map[string]wire.Offer{}}, 0
 	for _, c := range subtest.Cases() {
 		s.Routines[c.Name] = offer(c.Sig, c.Define)
@@ -76,9 +113,9 @@ func TestSuite(t *testing.T) {
 			})
 		}}
 	}
-	client := connect(t, s)
+	client := converse(t, s, transport)
 	subtest.Run(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
 		return &usersub.Routine{Sub: client.Remote(function, sig),
-			Supplier: "memory", File: "none", SHA256: "none", Symbol: function}
+			Supplier: transport, File: "none", SHA256: "none", Symbol: function}
 	})
 }

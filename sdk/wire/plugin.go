@@ -19,6 +19,12 @@ const Service = "usersub"
 // socket of a plugin.
 const SocketPrefix = "trammel-plugin-"
 
+// Alone is the status with which a plugin ends because its solver is gone, or its connection is.
+const Alone = 113
+
+// BrokeOff is what a plugin says before it ends because its connection broke.
+const BrokeOff = "the conversation with the solver broke off"
+
 // Handshake keeps programs that are no plugins of ours from being taken for
 // one. It is no protection against anybody.
 var Handshake = plugin.HandshakeConfig{

@@ -3,6 +3,7 @@ package wire
 import (
 	"fmt"
 
+	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -15,6 +16,7 @@ type Remote struct {
 	sig    *usersub.Sig
 	open   []*remote // one an element
 	last   *remote
+	by     map[*usersub.Frame]*remote // where frames were found last
 }
 
 var _ usersub.Sub = (*Remote)(nil)
@@ -22,60 +24,113 @@ var _ usersub.Sub = (*Remote)(nil)
 // remote is one element's place in the plugin: its handle and what the plugin
 // holds for it.
 type remote struct {
+	of      *Remote
+	nth     int // place in of.open
 	handle  uint32
 	layout  layout
 	frame   *usersub.Frame // the last frame that used it
 	element string
 	id      int
+	refused *wirepb.Failure // it was not opened
 	seen    inputs
 	asked   asked
 	door    usersub.Door
+	flying  bool // its call is in a message with others, which is under way
+	kept    kept
 }
 
 // Call implements usersub.Sub. The error is usersub.ErrRetry, a
 // *usersub.CallError or, when the conversation broke off, a *LostError.
 func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
+	c := r.client
+	c.enter()
+	defer c.leave()
+	if len(c.noted) > 0 {
+		if err := c.ahead(); err != nil {
+			return err
+		}
+	}
 	p, err := r.place(f)
 	if err != nil {
 		return err
 	}
-	c := r.client
-	c.call.Handle = p.handle
-	p.layout.pack(&c.call, f, &p.seen)
-	p.asked.pack(&c.call, &f.Answers)
-	if err := c.stream.Send(&c.toCall); err != nil {
+	if p.refused != nil {
+		return failed(f, r.title, p.refused)
+	}
+	early := p.early(f)
+	p.kept.valid = false
+	if early {
+		return p.end(f, &p.kept.done, p.kept.err)
+	}
+	p.pack(f)
+	p.door.Frame, p.door.State, p.door.Asked = f, s, len(f.Asked)
+	c.wait()
+	c.talk.begin(1)
+	if err := c.talk.add(&c.call); err != nil {
+		c.waited()
 		return c.lost(err)
 	}
-	p.door.Frame, p.door.State, p.door.Asked = f, s, len(f.Asked)
-	return r.finish(p, f)
+	one := [1]*remote{p}
+	if err := c.finish(one[:]); err != nil {
+		return err
+	}
+	m, err := c.result(p, &c.done)
+	if err != nil {
+		return err
+	}
+	return p.end(f, m, nil)
 }
 
-// finish answers questions until the call is done.
-func (r *Remote) finish(p *remote, f *usersub.Frame) error {
+// finish answers questions of the calls of a message until all are done.
+func (c *Client) finish(list []*remote) error {
 	for {
-		m, err := r.client.stream.Recv()
-		if err != nil {
-			return &LostError{err}
+		m, index, err := c.talk.receive()
+		c.waited()
+		switch {
+		case err == errEmpty:
+			return list[0].of.garbled(list[0].door.Frame, err)
+		case err != nil:
+			return c.lost(err)
+		case m == nil && index != len(list):
+			return c.lost(frame.Garbled("DONE has %d results, CALL had %d calls", index, len(list)))
+		case m == nil:
+			return nil
+		case index >= len(list):
+			return c.lost(frame.Garbled("call %d of %d asks", index+1, len(list)))
 		}
-		switch what := m.What.(type) {
-		case *wirepb.ToHost_Ask:
-			err = r.client.reply(&p.asked, what.Ask, &p.door)
-			if err != nil {
-				return r.garbled(f, err)
-			}
-		case *wirepb.ToHost_Done:
-			return r.done(p, f, what.Done)
-		default:
-			return r.garbled(f, fmt.Errorf("the plugin sent an empty message"))
+		p := list[index]
+		if err = c.reply(&p.asked, m, &p.door); err != nil {
+			return p.of.garbled(p.door.Frame, err)
 		}
 	}
 }
 
-func (r *Remote) done(p *remote, f *usersub.Frame, m *wirepb.Done) error {
-	if m.Failure != nil {
-		return failed(f, r.title, m.Failure)
+// result returns the end of the next call, which must be that of p. It is in room where many calls can go in one message.
+func (c *Client) result(p *remote, room *wirepb.Done) (*wirepb.Done, error) {
+	m, err := c.talk.result(p.handle, room)
+	if err != nil {
+		return nil, c.lost(err)
 	}
-	if !p.layout.unpackOutputs(f, m) {
+	return m, nil
+}
+
+// pack puts the call of f into the message of the client.
+func (p *remote) pack(f *usersub.Frame) {
+	m := &p.of.client.call
+	m.Handle = p.handle
+	p.layout.pack(m, f, &p.seen)
+	p.asked.pack(m, &f.Answers)
+}
+
+// end ends a call with what the plugin returned.
+func (p *remote) end(f *usersub.Frame, m *wirepb.Done, err error) error {
+	r := p.of
+	switch {
+	case err != nil:
+		return err
+	case m.Failure != nil:
+		return failed(f, r.title, m.Failure)
+	case !p.layout.unpackOutputs(f, m):
 		return r.garbled(f, fmt.Errorf("the plugin returned %d reals and %d integers, %s returns %d and %d",
 			len(m.Reals), len(m.Ints), r.sig.Name, p.layout.nReal, p.layout.nInt))
 	}
@@ -94,18 +149,57 @@ func (r *Remote) garbled(f *usersub.Frame, err error) error {
 // place finds the place of f's element or opens one. Frames of one element and
 // one shape share it.
 func (r *Remote) place(f *usersub.Frame) (*remote, error) {
-	if r.last != nil && r.last.frame == f {
-		return r.last, nil
+	if r.client.err != nil {
+		return nil, r.client.err
 	}
-	for _, p := range r.open {
-		if p.frame == f || p.id == f.ID && p.element == f.Element && p.layout.fits(f) {
-			p.frame, r.last = f, p
-			return p, nil
-		}
+	if p := r.find(f); p != nil && !p.flying {
+		p.frame, r.last = f, p
+		return p, nil
 	}
 	p, err := r.client.open(r.name, f)
 	if err == nil {
+		p.of, p.nth = r, len(r.open)
+		r.note(f, p)
 		r.open, r.last = append(r.open, p), p
 	}
 	return p, err
+}
+
+// find returns the place of f's element, nil if there is none. That of a call under way in a message with others is
+// returned only when there is no other.
+func (r *Remote) find(f *usersub.Frame) (found *remote) {
+	if r.last != nil {
+		if r.last.frame == f && !r.last.flying {
+			return r.last
+		}
+		// Calls are mostly made in the same order: the next place is likely.
+		if p := r.open[(r.last.nth+1)%len(r.open)]; p.frame == f && !p.flying {
+			return p
+		}
+	}
+	if p := r.by[f]; p != nil && !p.flying {
+		return p
+	}
+	for _, p := range r.open {
+		if p.frame == f || p.id == f.ID && p.element == f.Element && p.layout.fits(f) {
+			if found = p; !p.flying {
+				break
+			}
+		}
+	}
+	if found != nil {
+		r.note(f, found)
+	}
+	return found
+}
+
+// note remembers where a frame was found. Frames come and go: those that went are forgotten with all others.
+func (r *Remote) note(f *usersub.Frame, p *remote) {
+	if len(r.by) > 64+4*len(r.open) {
+		clear(r.by)
+	}
+	if r.by == nil {
+		r.by = map[*usersub.Frame]*remote{}
+	}
+	r.by[f] = p
 }

@@ -32,8 +32,10 @@ func variable(id int, par ...float64) *usersub.Frame {
 
 // Frames of one element take turns: their answers and parameters are their own,
 // and one whose list of questions starts anew is served from it.
-func TestFramesTakeTurns(t *testing.T) {
-	c := connect(t, &wire.Server{Routines: map[string]wire.Offer{"sum": offer(usersub.VARSUB, sum)}})
+func TestFramesTakeTurns(t *testing.T) { each(t, framesTakeTurns) }
+
+func framesTakeTurns(t *testing.T, transport string) {
+	c := converse(t, &wire.Server{Routines: map[string]wire.Offer{"sum": offer(usersub.VARSUB, sum)}}, transport)
 	r := c.Remote("sum", usersub.VARSUB)
 	a, b := variable(1, 3, 4), variable(1, 5, 3)
 	for turn, f := range []*usersub.Frame{a, b, a, a, b} {
@@ -56,7 +58,9 @@ func TestFramesTakeTurns(t *testing.T) {
 
 // All inputs arrive as they are, and only what changes is sent again: a zero
 // that changes its sign does.
-func TestInputsArriveToTheLastBit(t *testing.T) {
+func TestInputsArriveToTheLastBit(t *testing.T) { each(t, inputsArriveToTheLastBit) }
+
+func inputsArriveToTheLastBit(t *testing.T, transport string) {
 	inverse := func(f *usersub.Frame, _ usersub.State) error {
 		for i, x := range f.Arg("states") {
 			f.Arg("stated")[i] = 1 / x
@@ -64,7 +68,7 @@ func TestInputsArriveToTheLastBit(t *testing.T) {
 		f.Arg("output")[0] = f.Arg("par")[1] + f.Time()
 		return nil
 	}
-	c := connect(t, &wire.Server{Routines: map[string]wire.Offer{"inverse": offer(usersub.YFOSUB, inverse)}})
+	c := converse(t, &wire.Server{Routines: map[string]wire.Offer{"inverse": offer(usersub.YFOSUB, inverse)}}, transport)
 	r := c.Remote("inverse", usersub.YFOSUB)
 	f := usersub.NewFrame(usersub.YFOSUB, "Force_StateEqn", 1, []float64{0, 7},
 		map[string]int{"nstate": 2, "ninput": 0, "noutpt": 6})
@@ -86,7 +90,9 @@ func TestInputsArriveToTheLastBit(t *testing.T) {
 	}
 }
 
-func TestFailuresKeepTheirCause(t *testing.T) {
+func TestFailuresKeepTheirCause(t *testing.T) { each(t, failuresKeepTheirCause) }
+
+func failuresKeepTheirCause(t *testing.T, transport string) {
 	errs := map[string]error{
 		"plain":  errors.New("no such law"),
 		"nan":    &usersub.CallError{Cause: usersub.NotFinite, Message: "NaN", Detail: "line 1\nline 2"},
@@ -100,7 +106,7 @@ func TestFailuresKeepTheirCause(t *testing.T) {
 	for name, err := range errs {
 		s.Routines[name] = offer(usersub.VARSUB, func(*usersub.Frame, usersub.State) error { return err })
 	}
-	c := connect(t, s)
+	c := converse(t, s, transport)
 	for name, want := range errs {
 		f := variable(3)
 		f.Prepare(0.5, false, false)
@@ -122,8 +128,10 @@ func TestFailuresKeepTheirCause(t *testing.T) {
 	}
 }
 
-func TestUnusableRoutines(t *testing.T) {
-	c := connect(t, &wire.Server{Routines: map[string]wire.Offer{"sum": offer(usersub.VARSUB, sum)}})
+func TestUnusableRoutines(t *testing.T) { each(t, unusableRoutines) }
+
+func unusableRoutines(t *testing.T, transport string) {
+	c := converse(t, &wire.Server{Routines: map[string]wire.Offer{"sum": offer(usersub.VARSUB, sum)}}, transport)
 	for _, k := range []struct {
 		name string
 		sig  *usersub.Sig
@@ -143,10 +151,12 @@ func TestUnusableRoutines(t *testing.T) {
 	}
 }
 
-func TestDescribe(t *testing.T) {
+func TestDescribe(t *testing.T) { each(t, describe) }
+
+func describe(t *testing.T, transport string) {
 	s := &wire.Server{Name: "sums", Version: "2.0", Routines: map[string]wire.Offer{
 		"sum": offer(usersub.VARSUB, sum), "area": offer(usersub.SFOSUB, sum)}}
-	d, err := wire.NewClient(dial(t, s)).Describe(context.Background())
+	d, err := converse(t, s, transport).Describe(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,12 +170,14 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-func TestConversationIsOver(t *testing.T) {
+func TestConversationIsOver(t *testing.T) { each(t, conversationIsOver) }
+
+func conversationIsOver(t *testing.T, transport string) {
 	gone := make(chan bool, 1)
-	c := connect(t, &wire.Server{
+	c := converse(t, &wire.Server{
 		Routines: map[string]wire.Offer{"sum": offer(usersub.VARSUB, sum)},
 		Gone:     func() { gone <- true },
-	})
+	}, transport)
 	r := c.Remote("sum", usersub.VARSUB)
 	if err := r.Call(variable(1, 2), &subtest.State{}); err != nil {
 		t.Fatal(err)

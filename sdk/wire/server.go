@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
+	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -22,20 +22,24 @@ import (
 type Offer struct {
 	Kind string // PFOSUB, ...
 	Doc  string
-	New  func() usersub.Sub // called once an element
+	// About is what the routine tells of itself; its Doc is the one above.
+	About usersub.About
+	New   func() usersub.Sub // called once an element
 }
 
-// What Finder is asked and answers.
+// What Finder is asked and answers, and what a plugin tells of itself.
 type (
 	FindRequest = wirepb.FindRequest
 	Found       = wirepb.Found
 	Missing     = wirepb.Missing
+	Description = wirepb.Description
 )
 
 // Server is the plugin's end of the conversation.
 type Server struct {
 	wirepb.UnimplementedRoutinesServer
 	Name, Version, Doc string
+	Vendor             string
 	Routines           map[string]Offer
 	// Finder is for plugins that execute scripts; nil if the plugin does not. What
 	// it finds is a routine under the name returned in Found.
@@ -51,10 +55,10 @@ func (s *Server) Register(g *grpc.Server) { wirepb.RegisterRoutinesServer(g, s) 
 
 // Describe implements the service.
 func (s *Server) Describe(context.Context, *wirepb.DescribeRequest) (*wirepb.Description, error) {
-	d := &wirepb.Description{Name: s.Name, Version: s.Version, Doc: s.Doc, Protocol: Version}
+	d := &wirepb.Description{Name: s.Name, Version: s.Version, Vendor: s.Vendor, Doc: s.Doc, Protocol: Version}
 	for _, name := range slices.Sorted(maps.Keys(s.Routines)) {
 		o := s.Routines[name]
-		d.Routines = append(d.Routines, &wirepb.Offer{Name: name, Kind: o.Kind, Doc: o.Doc})
+		d.Routines = append(d.Routines, describe(name, &o))
 	}
 	return d, nil
 }
@@ -95,18 +99,23 @@ func (s *Server) Connect(stream wirepb.Routines_ConnectServer) error {
 	if s.Gone != nil {
 		context.AfterFunc(stream.Context(), s.Gone)
 	}
-	l := &link{server: s, stream: stream, places: map[uint32]*place{}}
-	l.toDone.What = &wirepb.ToHost_Done{Done: &l.done}
-	l.toAsk.What = &wirepb.ToHost_Ask{Ask: &l.ask}
-	for l.err == nil {
-		if m := l.next(); m != nil {
-			l.err = errors.New("the host answered a question that was not asked")
-		}
+	return s.converse(&calls{conn: stream})
+}
+
+// Converse serves one conversation in frames to its end. What makes no sense in it is told to the host, too.
+func (s *Server) Converse(c *frame.Conn) error {
+	if s.Ready != nil {
+		s.Ready()
 	}
-	if errors.Is(l.err, io.EOF) {
-		return nil
+	if s.Gone != nil {
+		defer func() { go s.Gone() }()
 	}
-	return l.err
+	err := s.converse(&guest{server: s, conn: c})
+	var garbled *frame.GarbledError
+	if errors.As(err, &garbled) {
+		c.Fault(err)
+	}
+	return err
 }
 
 // place is one element's arguments and the routine that it calls.
@@ -118,8 +127,36 @@ type place struct {
 	broken *wirepb.Failure // why it cannot be used
 }
 
-// newPlace builds what an Open asks for.
-func (s *Server) newPlace(m *wirepb.Open) *place {
+// places is the places of the handles. A host gives handles out from 1 on, so most are found by their number.
+type places struct {
+	near []*place // by handle
+	far  map[uint32]*place
+}
+
+// nearest bounds the handles that are found by their number.
+const nearest = 1 << 16
+
+// of returns the place of a handle, nil if it has none.
+func (l *places) of(handle uint32) *place {
+	if handle < uint32(len(l.near)) {
+		return l.near[handle]
+	}
+	return l.far[handle]
+}
+
+func (l *places) set(handle uint32, p *place) {
+	if handle >= nearest {
+		l.far[handle] = p
+		return
+	}
+	for uint32(len(l.near)) <= handle {
+		l.near = append(l.near, nil)
+	}
+	l.near[handle] = p
+}
+
+// newPlace builds what an Open asks for. args are the arguments as frames tell them, nil in gRPC.
+func (s *Server) newPlace(m *wirepb.Open, args []frame.Arg) *place {
 	sig := usersub.Lookup(m.Kind)
 	offer, ok := s.offer(m.Routine)
 	switch {
@@ -131,12 +168,42 @@ func (s *Server) newPlace(m *wirepb.Open) *place {
 	case offer.Kind != m.Kind:
 		return &place{broken: unusable("%s is a %s and cannot be called as %s", m.Routine, offer.Kind, m.Kind)}
 	}
+	if args != nil {
+		if failure := tell(m, sig, args); failure != nil {
+			return &place{broken: failure}
+		}
+	}
 	dims, err := sizes(sig, m.Ints, m.Sizes)
 	if err != nil {
 		return &place{broken: unusable("%v", err)}
 	}
 	f := usersub.NewFrame(sig, m.Element, int(m.Id), make([]float64, dims["npar"]), dims)
+	for i := range args {
+		if args[i].Entries != f.Len(i) {
+			return &place{broken: unusable("%s has %d entries here, the solver tells %d", args[i].Name, f.Len(i), args[i].Entries)}
+		}
+	}
 	return &place{frame: f, layout: newLayout(f), sub: offer.New()}
+}
+
+// tell fills in what an Open of gRPC tells from the arguments of one in frames.
+func tell(m *wirepb.Open, sig *usersub.Sig, args []frame.Arg) *wirepb.Failure {
+	if len(args) != len(sig.Args) {
+		return unusable("%s has %d arguments here, the solver tells %d", sig.Name, len(sig.Args), len(args))
+	}
+	for i, a := range sig.Args {
+		g := &args[i]
+		if g.Name != a.Name || g.Type != byte(a.Kind) || g.Out != a.Out {
+			return unusable("argument %d of %s is %s here, the solver tells %s", i+1, sig.Name, a.Name, g.Name)
+		}
+		if a.Kind == usersub.Int && a.Len == "" {
+			m.Ints = append(m.Ints, g.Value)
+		}
+		if isName(a.Len) && sig.Index(a.Len) < 0 {
+			m.Sizes = map[string]int32{a.Len: int32(g.Entries)}
+		}
+	}
+	return nil
 }
 
 // maxSize bounds the sizes that a host may ask for.

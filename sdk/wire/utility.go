@@ -7,20 +7,13 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// near are the utilities that need no solver: they are carried out where the
-// routine runs.
-var near = map[string]bool{
-	"STEP": true, "STEP5": true, "HAVSIN": true, "IMPACT": true, "BISTOP": true, "POLY": true, "CHEBY": true,
-	"FORCOS": true, "FORSIN": true, "SHF": true, "RCNVRT": true, "TCNVRT": true, "ISTRNG": true, "RSTRNG": true,
-	"STR2INTARY": true, "NANINF": true, "GETINM": true,
-}
-
 var _ usersub.Invoker = (*link)(nil)
 
-// InvokeUtility implements usersub.Invoker: the host carries the utility out.
+// InvokeUtility implements usersub.Invoker: the host carries the utility out, unless it
+// needs no solver.
 // When the host is gone, its error flag is set.
 func (l *link) InvokeUtility(c *usersub.UtilityCall) {
-	if near[c.Name] {
+	if c.NoSolver() {
 		c.State = nil
 		c.Invoke()
 		return
@@ -70,10 +63,7 @@ func (c *Client) utility(m *wirepb.Ask, door *usersub.Door) error {
 			reply.Output = append(reply.Output, toWire(&call.Arg[i]))
 		}
 	}
-	if err := c.stream.Send(&wirepb.ToPlugin{What: &wirepb.ToPlugin_Answer{Answer: reply}}); err != nil {
-		return c.lost(err)
-	}
-	return nil
+	return c.send(reply)
 }
 
 // setInputs sets the inputs of a call and checks that they are as long as their

@@ -35,6 +35,9 @@ func OnExit(func(Exit)) {}
 // KeepStdout returns the standard output on this system.
 func KeepStdout() (*os.File, error) { return os.Stdout, nil }
 
+// LineBuffered does nothing on this system.
+func LineBuffered() {}
+
 // LogSignals does nothing on this system.
 func LogSignals(*os.File) error { return nil }
 

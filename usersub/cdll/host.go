@@ -110,7 +110,8 @@ func openMemory(image []byte) (uintptr, error) {
 		unix.Close(fd)
 		return 0, err
 	}
-	return purego.Dlopen(fmt.Sprintf("/proc/self/fd/%d", fd), purego.RTLD_NOW|purego.RTLD_GLOBAL)
+	// By our number and not as "self": a debugger opens the file by the same name.
+	return purego.Dlopen(fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), fd), purego.RTLD_NOW|purego.RTLD_GLOBAL)
 }
 
 // openFolder needs a folder that only the user may enter (mode 0700).

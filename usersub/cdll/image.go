@@ -13,6 +13,8 @@ import (
 // image is what the file of a library says about itself.
 type image struct {
 	path    string
+	file    string   // that is opened: path, or a sealed copy of it
+	origin  bool     // it finds what it needs by the folder that it lies in
 	defined []string // exported functions
 	wanted  []string // functions and data that others must define
 	needed  []string // libraries that it names
@@ -98,7 +100,7 @@ func machineName(m elf.Machine) string {
 }
 
 func contents(path string, f *elf.File) (*image, *problem) {
-	im := &image{path: path}
+	im := &image{path: path, file: path}
 	symbols, err := f.DynamicSymbols()
 	if err != nil && len(symbols) == 0 {
 		return nil, &problem{reason: path + " exports nothing", detail: err.Error(),
@@ -114,5 +116,9 @@ func contents(path string, f *elf.File) (*image, *problem) {
 		}
 	}
 	im.needed, _ = f.ImportedLibraries()
+	for _, tag := range []elf.DynTag{elf.DT_RPATH, elf.DT_RUNPATH} {
+		dirs, _ := f.DynString(tag)
+		im.origin = im.origin || strings.Contains(strings.Join(dirs, ":"), "ORIGIN")
+	}
 	return im, nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/sealed"
 )
 
 // Loader opens routines in shared libraries. Its zero value works.
@@ -26,7 +27,12 @@ type Loader struct {
 	// nil means slog.Default.
 	Log *slog.Logger
 
-	sums map[string]string
+	// Allow refuses a file by its path and the SHA-256 of its bytes before they run; nil
+	// takes all.
+	Allow func(path, sum string) error
+
+	sums   map[string]string
+	copies map[string]*image // sealed ones, by path
 }
 
 var _ usersub.Loader = (*Loader)(nil)
@@ -103,9 +109,14 @@ func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *pr
 	if p != nil {
 		return nil, p
 	}
-	sum, p := l.sum(path)
+	im, sum, p := l.verified(im)
 	if p != nil {
 		return nil, p
+	}
+	if l.Allow != nil {
+		if err := l.Allow(path, sum); err != nil {
+			return nil, &problem{reason: err.Error()}
+		}
 	}
 	symbol, p := im.symbol(ref.Function, wanted)
 	if p != nil {
@@ -156,6 +167,35 @@ func (d Dialect) name() string { return [...]string{"", "ms", "fortran", "adams"
 func (l *Loader) Close() error {
 	Flush()
 	return nil
+}
+
+// verified returns what is to be opened for a library, and the hash of that. Where code
+// must be allowed it is a sealed copy, so that nobody can change it any more. A library that
+// looks for others beside itself is opened where it lies: a copy has no place.
+func (l *Loader) verified(im *image) (*image, string, *problem) {
+	if l.Allow == nil || im.origin {
+		sum, p := l.sum(im.path)
+		return im, sum, p
+	}
+	if c := l.copies[im.path]; c != nil {
+		return c, l.sums[im.path], nil
+	}
+	file, sum, err := sealed.Copy(im.path)
+	if err != nil {
+		l.log().Info("it is hashed, then opened, since no copy of it can be sealed here", "file", im.path, "reason", err)
+		sum, p := l.sum(im.path)
+		return im, sum, p
+	}
+	c, p := examine(file)
+	if p != nil {
+		return nil, "", p
+	}
+	c.path = im.path
+	if l.copies == nil {
+		l.copies, l.sums = map[string]*image{}, map[string]string{}
+	}
+	l.copies[im.path], l.sums[im.path] = c, sum
+	return c, sum, nil
 }
 
 // sum returns the SHA-256 of a file, read once.

@@ -48,7 +48,7 @@ func (im *image) open(ref *usersub.Ref, log *slog.Logger) (uintptr, *problem) {
 		return h, nil
 	}
 	im.initialise(ref, log)
-	h, err := purego.Dlopen(im.path, openFlags)
+	h, err := purego.Dlopen(im.file, openFlags)
 	if err != nil {
 		return 0, im.refused(err.Error())
 	}
@@ -77,7 +77,7 @@ func (im *image) initialise(ref *usersub.Ref, log *slog.Logger) {
 	r := &Sub{ref: *ref, log: log}
 	r.ref.Function = "opening " + im.path
 	r.name()
-	path := append([]byte(im.path), 0)
+	path := append([]byte(im.file), 0)
 	b := &binding{sub: r, door: usersub.Door{Frame: &usersub.Frame{}, State: noState{}}}
 	b.text = [][]byte{path}
 	b.args[0], b.args[1] = uintptr(unsafe.Pointer(&path[0])), openFlags
@@ -103,7 +103,7 @@ var (
 // refused explains the dynamic linker's message.
 func (im *image) refused(text string) *problem {
 	p := &problem{reason: im.path + " cannot be opened", detail: text}
-	if m := missingLibrary.FindStringSubmatch(text); m != nil && m[1] != im.path {
+	if m := missingLibrary.FindStringSubmatch(text); m != nil && m[1] != im.file {
 		p.reason = fmt.Sprintf("%s needs the library %s, which was not found", im.path, m[1])
 		p.hint = "install it, or add its folder to LD_LIBRARY_PATH before the run starts"
 		p.detail = "libraries that it needs: " + strings.Join(im.needed, ", ")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"sync"
+	"unsafe"
 
 	"github.com/ebitengine/purego"
 	"golang.org/x/sys/unix"
@@ -39,6 +40,21 @@ func LogSignals(f *os.File) error {
 	}
 	purego.SyscallN(host.log, descriptor)
 	return nil
+}
+
+// LineBuffered lets the standard output of C streams be written line by line, also where it
+// leads into a pipe: what was printed before a crash is not lost then.
+func LineBuffered() {
+	if start() != nil {
+		return
+	}
+	set, err := purego.Dlsym(purego.RTLD_DEFAULT, "setvbuf")
+	stream, none := purego.Dlsym(purego.RTLD_DEFAULT, "stdout")
+	if err != nil || none != nil {
+		return
+	}
+	const lines = 1 // _IOLBF, in the C libraries of GNU and musl
+	purego.SyscallN(set, *(*uintptr)(*(*unsafe.Pointer)(unsafe.Pointer(&stream))), 0, lines, 0)
 }
 
 // Flush writes out what C streams and Fortran units of loaded libraries still

@@ -9,6 +9,16 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
+// Find returns the absolute path of the library that ref means, which is not opened; what
+// is not there is a *usersub.LoadError.
+func (l *Loader) Find(ref *usersub.Ref) (string, error) {
+	path, p := l.find(ref)
+	if p != nil {
+		return "", &usersub.LoadError{Ref: *ref, Reason: p.reason, Searched: p.searched, Hint: p.hint, Detail: p.detail}
+	}
+	return path, nil
+}
+
 // find looks for the library that ref means and returns its absolute path. An
 // element's own library comes before the one of the command line, and that
 // before MS_USERSUBDLL; the first that is named must exist.

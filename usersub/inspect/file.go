@@ -28,6 +28,8 @@ func File(path string, m *Machine) *Report {
 		r.pe()
 	case kind == "Mach-O":
 		r.macho()
+	case kind == "WebAssembly":
+		r.webAssembly()
 	case kind == "archive":
 		r.Kind, r.Format = Object, "archive"
 		r.refuse(path+" is a static archive, not a shared library",
@@ -59,7 +61,7 @@ func KindOf(path string) (Kind, error) {
 		return elfKind(path), nil
 	case kind == "PE":
 		return peKind(path), nil
-	case kind == "Mach-O":
+	case kind == "Mach-O", kind == "WebAssembly":
 		return Library, nil
 	case kind == "archive":
 		return Object, nil
@@ -102,6 +104,7 @@ var magics = []struct{ magic, format string }{
 	{"\xce\xfa\xed\xfe", "Mach-O"},
 	{"\xca\xfe\xba\xbe\x00\x00\x00", "Mach-O"}, // universal; class files of Java have a version here
 	{"!<arch>\n", "archive"},
+	{"\x00asm", "WebAssembly"},
 }
 
 func format(head []byte) string {

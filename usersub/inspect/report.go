@@ -18,7 +18,7 @@ type Report struct {
 	Loads    bool      `json:"loads"`
 	Problems []Problem `json:"problems"` // why it would not load, the first is the main one
 
-	Format   string   `json:"format,omitempty"` // ELF PE Mach-O
+	Format   string   `json:"format,omitempty"` // ELF PE Mach-O WebAssembly
 	Bits     int      `json:"bits,omitempty"`
 	Arch     string   `json:"architecture,omitempty"`
 	System   string   `json:"system,omitempty"`

@@ -19,6 +19,8 @@ type bench struct {
 	t   testing.TB
 	dir string
 	out bytes.Buffer
+
+	bent int // second derivatives that were compared
 }
 
 func newBench(t testing.TB, files ...string) *bench {

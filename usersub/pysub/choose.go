@@ -46,6 +46,8 @@ func (c *installed) files() []File {
 	return list
 }
 
+func (c *installed) interrupt() { c.Engine.Interrupt() }
+
 func (c *installed) close() error { return c.Engine.Close() }
 
 // foreign is a script of CPython.
@@ -113,7 +115,9 @@ func (l *Loader) cpython(file string) (engine, error) {
 			Hint: "install Python 3, or name an interpreter with --python"}
 		return nil, l.without
 	}
+	l.mu.Lock()
 	l.foreign = c
+	l.mu.Unlock()
 	return c, nil
 }
 

@@ -213,6 +213,18 @@ func (p *compiled) Eval(out, in []float64, time float64, dflag bool) bool {
 	return u != nil && u.fn.Eval(u.work, time, in, out)
 }
 
+// Program returns the one program behind Eval, for solvers that do without the way through it.
+func (p *compiled) Program(dflag bool) (*expr.Function, *expr.Work) {
+	u := p.unit[0][0]
+	if dflag {
+		u = p.unit[0][1]
+	}
+	if u == nil || p.iord != nil {
+		return nil, nil
+	}
+	return u.fn, u.work
+}
+
 // Partials implements usersub.Compiled.
 func (p *compiled) Partials(dst, dt, in []float64, time float64) bool {
 	u := p.now(1)

@@ -124,6 +124,9 @@ func TestCompiled(t *testing.T) {
 				t.Fatal(err)
 			}
 			b.compare(c, r, f, in, 500)
+			if b.bent == 0 {
+				t.Error("no second derivative is known")
+			}
 		})
 	}
 }
@@ -168,6 +171,7 @@ func (b *bench) partials(c usersub.Compiled, x []float64, time float64, n int) {
 	if !c.Partials(d, dt, x, time) {
 		return
 	}
+	b.second(c, x, time, n)
 	at := func(i int, h float64) []float64 {
 		y, tt, o := append([]float64(nil), x...), time, make([]float64, n)
 		if i < 0 {
@@ -192,6 +196,45 @@ func (b *bench) partials(c usersub.Compiled, x []float64, time float64, n int) {
 			if even && math.Abs(fine-rough) < 1e-7*(1+math.Abs(fine)) && math.Abs(fine-got) > 1e-6*(1+math.Abs(fine)) {
 				b.t.Fatalf("%v at %g: partial %d is %g, the difference %g", x, time, i, got, fine)
 			}
+		}
+	}
+}
+
+// second compares the exact second derivative along a motion with central differences of
+// exact partials along it, where these agree with each other as in partials.
+func (b *bench) second(c usersub.Compiled, x []float64, time float64, n int) {
+	p, w := c.(*compiled).Program(true)
+	rate, dd := make([]float64, len(x)), make([]float64, n)
+	for k := range rate {
+		rate[k] = 1 - 0.3*float64(k)
+	}
+	const td = 0.7
+	if !p.Second(w, time, td, x, rate, dd) {
+		return
+	}
+	b.bent++
+	slope := func(h float64) []float64 {
+		d, dt, y := make([]float64, n*len(x)), make([]float64, n), make([]float64, len(x))
+		for k := range y {
+			y[k] = x[k] + h*rate[k]
+		}
+		if !c.Partials(d, dt, y, time+h*td) {
+			dt[0] = math.NaN()
+		}
+		for i := range dt {
+			dt[i] *= td
+			for k, r := range rate {
+				dt[i] += d[i*len(x)+k] * r
+			}
+		}
+		return dt
+	}
+	p1, m1, p2, m2, mid := slope(1e-5), slope(-1e-5), slope(2e-5), slope(-2e-5), slope(0)
+	for k, got := range dd {
+		fine, rough := (p1[k]-m1[k])/2e-5, (p2[k]-m2[k])/4e-5
+		even := math.Abs(p1[k]+m1[k]-mid[k]*2) < 1e-8*(1+math.Abs(fine)) // no kink here
+		if even && math.Abs(fine-rough) < 1e-7*(1+math.Abs(fine)) && math.Abs(fine-got) > 1e-6*(1+math.Abs(fine)) {
+			b.t.Fatalf("%v at %g: second derivative %g, the difference %g", x, time, got, fine)
 		}
 	}
 }

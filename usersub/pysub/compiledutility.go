@@ -104,9 +104,10 @@ type tabled struct {
 	order int
 }
 
-// Eval implements expr.External, but for second partials.
-func (t *tabled) Eval(x []float64, d, _ []float64) float64 {
+// Eval implements expr.External.
+func (t *tabled) Eval(x []float64, d, dd []float64) float64 {
 	v, _ := usersub.Evaluate(t.name, x, t.order)
+	t.second(x, dd)
 	switch {
 	case d == nil:
 	case t.order == 0:
@@ -119,6 +120,25 @@ func (t *tabled) Eval(x []float64, d, _ []float64) float64 {
 		}
 	}
 	return v
+}
+
+// maxShape is up to how many arguments a function has second partials: their cost grows with
+// the cube.
+const maxShape = 8
+
+// second sets the second partials; without them the solver differences the function.
+func (t *tabled) second(x, dd []float64) {
+	switch {
+	case dd == nil:
+	case t.order > 0:
+		clear(dd)
+		slope, ok := usersub.Evaluate(t.name, x, t.order+2)
+		if dd[0] = slope; !ok {
+			dd[0] = math.NaN()
+		}
+	case len(x) <= maxShape:
+		expr.ShapeSecond(t.name, x, dd)
+	}
 }
 
 // mathematicalUnchecked is mathematical for a function that raises nothing.
@@ -181,9 +201,9 @@ func (c *curve) plain() bool {
 	return true
 }
 
-// Eval implements expr.External, but for second partials. Where there is no value it is
+// Eval implements expr.External. Where there is no value it is
 // NaN.
-func (c *curve) Eval(x []float64, d, _ []float64) float64 {
+func (c *curve) Eval(x []float64, d, dd []float64) float64 {
 	v, flag := c.sp.Spline(c.method, c.id, x[0], c.z, c.order)
 	if flag != 0 {
 		v = math.NaN()
@@ -192,6 +212,12 @@ func (c *curve) Eval(x []float64, d, _ []float64) float64 {
 		d[0] = math.NaN()
 		if c.order < 2 {
 			d[0], _ = c.sp.Spline(c.method, c.id, x[0], c.z, c.order+1)
+		}
+	}
+	if dd != nil {
+		dd[0] = math.NaN()
+		if c.order == 0 {
+			dd[0], _ = c.sp.Spline(c.method, c.id, x[0], c.z, 2)
 		}
 	}
 	return v

@@ -12,6 +12,9 @@ type engine interface {
 	open(file string, src []byte) (script, error)
 	// files lists what was executed, in the order of their paths.
 	files() []File
+	// interrupt ends the code that runs, and whatever is called from now on, as by
+	// KeyboardInterrupt. It may be called from any goroutine.
+	interrupt()
 	close() error
 }
 

@@ -146,6 +146,9 @@ func (in *interp) crash(p any, depth int) *fault {
 	case expired:
 		f := faultf("TimeoutError: no result after %v", p.limit)
 		f.timedOut, f.hint = true, "the function seems to loop for ever"
+		if p.limit == 0 {
+			f.line, f.hint = "KeyboardInterrupt", ""
+		}
 		f.detail = "Traceback (most recent call last):\n" + p.where + "\n" + f.line
 		if p.where == "" {
 			f.detail = fmt.Sprintf("  in function %s of %s\n%s", co.Name, filepath.Base(co.Filename), f.line)

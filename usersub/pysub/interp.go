@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/go-python/gpython/ast"
@@ -27,19 +28,21 @@ const maxDepth = 1000
 // would share one Python process.
 type interp struct {
 	py.Context
-	sources map[string][]string // lines of every file that was read, for tracebacks
-	sums    map[string]string   // their hashes
-	doubts  map[string]string   // what of a script cannot be run here
-	broken  map[string]bool     // modules whose execution failed
-	stack   []*py.Code          // functions that are running
-	door    *usersub.Door       // state of the call that is running, nil without one
+	sources map[string][]string          // lines of every file that was read, for tracebacks
+	sums    map[string]string            // their hashes
+	allow   func(path, sum string) error // see Options.Allow
+	doubts  map[string]string            // what of a script cannot be run here
+	broken  map[string]bool              // modules whose execution failed
+	stack   []*py.Code                   // functions that are running
+	door    *usersub.Door                // state of the call that is running, nil without one
 	out     *stream
 	log     *slog.Logger
 	said    map[string]bool        // what was logged once
 	free    []*usersub.UtilityCall // not in use
 	limit   time.Duration          // of one call, 0 if there is none
 	watch   watch
-	program *program // nil without one
+	ended   atomic.Bool // the run: whatever loops is ended
+	program *program    // nil without one
 
 	// Of what is compiled:
 	interpret bool // nothing is
@@ -72,13 +75,15 @@ func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, arg
 func newInterp(o Options) *interp {
 	extendTypes()
 	in := &interp{sources: map[string][]string{}, sums: map[string]string{}, broken: map[string]bool{}, doubts: map[string]string{}, said: map[string]bool{},
-		out: newStream(o.Output), log: o.Log, limit: o.CallTimeout, interpret: o.Interpret, proven: map[*py.Code]int{}, programs: map[string]*unit{}}
+		out: newStream(o.Output), log: o.Log, limit: o.CallTimeout, interpret: o.Interpret, proven: map[*py.Code]int{}, programs: map[string]*unit{}, allow: o.Allow}
 	in.Context = py.NewContext(py.ContextOpts{})
 	in.inject()
 	return in
 }
 
 func (in *interp) supplier() string { return "gpython" }
+
+func (in *interp) interrupt() { in.ended.Store(true) }
 
 func (in *interp) close() error {
 	in.out.flush()
@@ -147,6 +152,11 @@ func (in *interp) ResolveAndCompile(path string, opts py.CompileOpts) (py.Compil
 			}
 			if err != nil {
 				return py.CompileOut{}, py.ExceptionNewf(py.OSError, "%v", err)
+			}
+			if in.allow != nil {
+				if err := in.allow(file, sumOf(src)); err != nil {
+					return py.CompileOut{}, py.ExceptionNewf(py.ImportError, "%v", err)
+				}
 			}
 			code, err := in.compile(file, src)
 			return py.CompileOut{SrcPathname: file, FileDesc: file, Code: code}, err

@@ -1,8 +1,10 @@
 package pysub
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"log/slog"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -83,7 +85,7 @@ func TestRefusedScripts(t *testing.T) {
 
 func TestOtherInterpreters(t *testing.T) {
 	b := newBench(t, "a.py", "")
-	for name, want := range map[string]string{"MATLAB": "MATLAB, which is not supported", "Perl": `"Perl", which is not known`} {
+	for name, want := range map[string]string{"OML": `"OML", which does not run here`, "Perl": `"Perl", which does not run here`} {
 		ref := b.ref("a.m", "PFOSUB")
 		ref.Interpreter = name
 		if !b.Takes(ref) {
@@ -214,5 +216,31 @@ func TestFiles(t *testing.T) {
 	}
 	if want := []string{"a.py", "late.py", "pack/__init__.py", "pack/inner.py", "side.py"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// Scripts share their modules: that the second gets the one of the first is said, and only then.
+func TestModulesOfOneName(t *testing.T) {
+	law := "from gains import K\nimport math, own\ndef PFOSUB(*a):\n    return K\n"
+	b := newBench(t, "one/law.py", law, "one/gains.py", "K = 1.0\n", "one/own.py", "",
+		"two/law.py", law, "two/gains.py", "K = 2.0\n", "two/math.py", "", "one/math.py", "",
+		"alone/law.py", law)
+	var log bytes.Buffer
+	b.options.Log = slog.New(slog.NewTextHandler(&log, nil))
+	b.load("one/law.py", "PFOSUB", usersub.PFOSUB)
+	if log.Len() > 0 {
+		t.Errorf("nothing is shared yet: %s", log.String())
+	}
+	r := b.load("two/law.py", "PFOSUB", usersub.PFOSUB)
+	f := frame(usersub.PFOSUB)
+	call(t, r, f)
+	if got := f.Reals(f.Sig.Index("value"))[0]; got != 1 {
+		t.Errorf("the law of the second gives %g: it has the module of the first no longer", got)
+	}
+	b.load("alone/law.py", "PFOSUB", usersub.PFOSUB)
+	text := log.String()
+	if strings.Count(text, "level=WARN") != 1 || !strings.Contains(text, filepath.Join("two", "law.py")+" imports gains, which was imported from") ||
+		!strings.Contains(text, filepath.Join("one", "gains.py")+" before") {
+		t.Errorf("said: %s", text)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/trammel-mbd/trammel/usersub"
@@ -42,6 +43,9 @@ type Options struct {
 	Native func() cpython.Guard
 	// Interpret turns off that functions which only calculate are compiled.
 	Interpret bool
+	// Allow refuses a script by its path and the SHA-256 of its bytes before they run; nil
+	// takes all.
+	Allow func(path, sum string) error
 }
 
 // Loader opens functions of Python scripts. It implements usersub.Loader.
@@ -49,6 +53,7 @@ type Loader struct {
 	options Options
 	engine  engine             // the embedded one
 	foreign engine             // CPython, nil until it is needed
+	mu      sync.Mutex         // held where foreign is set, and by others who read it
 	without error              // why there is no CPython
 	scripts map[string]*opened // by absolute path
 }
@@ -143,6 +148,18 @@ func (l *Loader) Files() []File {
 	return list
 }
 
+// Interrupt ends the script that runs, and whatever is called from now on, as by
+// KeyboardInterrupt: the run is ended. It may be called from any goroutine, and may come to
+// nothing where a script waits in code that is not Python.
+func (l *Loader) Interrupt() {
+	l.engine.interrupt()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.foreign != nil {
+		l.foreign.interrupt()
+	}
+}
+
 // Close implements usersub.Loader. Routines must not be called after it.
 func (l *Loader) Close() error {
 	err := l.engine.close()
@@ -157,13 +174,9 @@ func interpreter(ref *usersub.Ref) error {
 	switch name := strings.ToUpper(strings.TrimSpace(ref.Interpreter)); name {
 	case "PYTHON", "":
 		return nil
-	case "MATLAB":
-		return &usersub.LoadError{
-			Reason: fmt.Sprintf("script %q is for the interpreter MATLAB, which is not supported", ref.Script),
-			Hint:   `write the routine in Python and give interpreter="PYTHON"`}
 	default:
 		return &usersub.LoadError{
-			Reason: fmt.Sprintf("script %q is for the interpreter %q, which is not known", ref.Script, ref.Interpreter),
+			Reason: fmt.Sprintf("script %q is for the interpreter %q, which does not run here", ref.Script, ref.Interpreter),
 			Hint:   `the interpreter for Python scripts is called PYTHON`}
 	}
 }
@@ -181,16 +194,25 @@ func (l *Loader) open(file string) *opened {
 		return s
 	}
 	s.sum = sumOf(src)
+	if l.options.Allow != nil {
+		if s.err = l.options.Allow(file, s.sum); s.err != nil {
+			return s
+		}
+	}
 	var why string
 	if s.engine, why, s.err = l.choose(file, src); s.err == nil {
 		s.note = l.tell(file, src, s.engine, why)
 		s.script, s.err = s.engine.open(file, src)
+		l.namesakes(file, src, s.engine.files())
 		var f *fault
 		if in, ok := s.engine.(*interp); ok && errors.As(s.err, &f) && f.hint == "" {
 			f.hint = in.doubts[file]
 		}
 		if s.engine == l.engine && why != "" && l.options.Python != cpython.None && errors.As(s.err, &f) {
 			f.hint = strings.TrimPrefix(f.hint+"; "+why, "; ")
+		}
+		if errors.As(s.err, &f) && (s.engine != l.engine || why != "") {
+			f.advise(src)
 		}
 	}
 	return s

@@ -31,6 +31,7 @@ func init() {
 	replace(vm.BINARY_FLOOR_DIVIDE, vm.INPLACE_FLOOR_DIVIDE, floorDivide)
 	replace(vm.BINARY_MODULO, vm.INPLACE_MODULO, remainder)
 	replace(vm.BINARY_POWER, vm.INPLACE_POWER, power)
+	replace(vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY, repeat)
 	opcodes[vm.INPLACE_ADD] = binary(extend, opcodes[vm.INPLACE_ADD])
 	overload()
 	truths()
@@ -93,6 +94,34 @@ func extend(a, b py.Object) (py.Object, error) {
 	}
 	l.Extend(items)
 	return l, nil
+}
+
+// mostRepeated is how many bytes of text, or of references in a list, a repetition may give:
+// gpython would make them until the process runs out of memory, which nothing ends.
+const mostRepeated = 1 << 31
+
+// repeat refuses repetitions of texts, lists and tuples that are too long.
+func repeat(a, b py.Object) (py.Object, error) {
+	n, ok := b.(py.Int)
+	if !ok {
+		if n, ok = a.(py.Int); !ok {
+			return nil, nil
+		}
+		a = b
+	}
+	size := 0
+	switch x := a.(type) {
+	case py.String:
+		size = len(x)
+	case *py.List:
+		size = 16 * len(x.Items)
+	case py.Tuple:
+		size = 16 * len(x)
+	}
+	if size > 0 && int64(n) > mostRepeated/int64(size) {
+		return nil, py.ExceptionNewf(py.MemoryError, "")
+	}
+	return nil, nil
 }
 
 func floorDivide(a, b py.Object) (py.Object, error) {

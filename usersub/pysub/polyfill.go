@@ -10,6 +10,9 @@ import (
 
 // extendTypes adds methods that gpython's str, list and dict lack.
 var extendTypes = sync.OnceFunc(func() {
+	py.MethodType.Dict["__name__"] = &py.Property{Fget: func(self py.Object) (py.Object, error) {
+		return py.String(self.(*py.Method).Name), nil
+	}}
 	addMethods(py.StringType, stringMethods)
 	addMethods(py.StringType, moreStringMethods)
 	addMethods(py.ListType, listMethods)

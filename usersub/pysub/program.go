@@ -281,6 +281,9 @@ func (x *program) plain(o py.Object, depth int) any {
 	case *py.Function, *py.BoundMethod:
 		return &handed{x, o}
 	}
+	if t, ok := o.(*py.Type); ok && instance(t) && callable(t) { // an object with __call__
+		return &handed{x, o}
+	}
 	return thing(o.Type().Name)
 }
 
@@ -320,7 +323,7 @@ type thing string
 // TypeName is the name of its class.
 func (t thing) TypeName() string { return string(t) }
 
-// handed is a function of the program.
+// handed is a function of the program, or an object that can be called like one.
 type handed struct {
 	x *program
 	o py.Object
@@ -332,6 +335,8 @@ func (h *handed) Routine() string {
 	base := "function"
 	if f, ok := h.o.(*py.Function); ok {
 		base = strings.Trim(f.Code.Name, "<>")
+	} else if special(h.o, "__call__") != nil {
+		base = h.o.Type().Name
 	}
 	for n := 1; ; n++ {
 		name := base

@@ -35,6 +35,16 @@ func (e *era) String() string {
 	return fmt.Sprintf("it is in Python 2 (line %d: %s): integers divide as there", e.line, e.what)
 }
 
+// advise tells what to do with a script in Python 2 that CPython was to run.
+func (f *fault) advise(src []byte) {
+	e := eraOf(lex(strings.TrimPrefix(string(src), "\ufeff")))
+	if e == nil {
+		return
+	}
+	f.hint = strings.TrimPrefix(fmt.Sprintf("%s; the script is in Python 2 (line %d: %s), which only the embedded interpreter runs, without numpy and the like: "+
+		"write it in Python 3, beginning with this line", f.hint, e.line, e.what), "; ")
+}
+
 // eraOf returns nil for a script that may be in Python 3.
 func eraOf(list []lexeme) *era {
 	for line := range statements(list) {

@@ -2,8 +2,11 @@ package pysub
 
 import (
 	"bytes"
+	"io"
 	"log/slog"
+	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -67,5 +70,26 @@ func TestRoutineInPython2(t *testing.T) {
 		if told := strings.Contains(log.String(), "a.py: it is in Python 2 (line 2: a print statement)"); told != (want == 1.25) || told != (r.Note != "") {
 			t.Errorf("%s: the log has %q, the note is %q", first, log.String(), r.Note)
 		}
+	}
+}
+
+// A script in Python 2 that needs CPython, or is forced into it, is told what is the matter.
+func TestPython2InCPython(t *testing.T) {
+	const law = "def F(id, time, par, npar, dflag, iflag):\n    print 'x'\n    return 0\n"
+	for engine, text := range map[string]string{CPython: law, CPythonChild: law, Auto: "import nowhere_to_be_found\n" + law} {
+		t.Run(engine, func(t *testing.T) {
+			b := newBench(t, "fine.py", "def F(*a):\n    return 0\n", "a.py", text)
+			b.Loader = New(Options{Engine: engine, Output: io.Discard, Log: silent()})
+			if _, err := b.Load(b.ref("fine.py", "F"), usersub.PFOSUB); err != nil {
+				if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
+					t.Fatal(err)
+				}
+				t.Skip(err)
+			}
+			le := b.refused(b.ref("a.py", "F"), usersub.PFOSUB)
+			if want := "is in Python 2 (line " + strconv.Itoa(strings.Count(text, "\n")-1) + ": a print statement)"; !strings.Contains(le.Hint, want) {
+				t.Errorf("the hint is %q, want %q in it", le.Hint, want)
+			}
+		})
 	}
 }

@@ -38,6 +38,9 @@ type intBox struct {
 }
 
 func newRoutine(in *interp, fn py.Object, name string, sig *usersub.Sig) *routine {
+	if call := special(fn, "__call__"); call != nil { // gpython takes an instance for its class
+		fn = py.NewBoundMethod(fn, call)
+	}
 	r := &routine{in: in, fn: fn, name: name, locals: py.NewStringDict()}
 	r.plain, _ = fn.(*py.Function)
 	for i := range sig.Args {

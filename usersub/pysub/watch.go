@@ -23,14 +23,20 @@ const watchEvery = 1024
 
 // expired ends the function under way whatever it catches.
 type expired struct {
-	limit time.Duration
+	limit time.Duration // 0 for the end of the run
 	where string
 }
 
 // tick is called for every jump backwards and every call.
 func (in *interp) tick(f *py.Frame) {
 	in.watch.ticks++
-	if in.watch.ticks%watchEvery != 0 || in.limit <= 0 {
+	if in.watch.ticks%watchEvery != 0 {
+		return
+	}
+	if in.ended.Load() {
+		in.expire(0, f)
+	}
+	if in.limit <= 0 {
 		return
 	}
 	now := time.Now()
@@ -39,12 +45,16 @@ func (in *interp) tick(f *py.Frame) {
 		return
 	}
 	if now.After(in.watch.deadline) {
-		e := expired{limit: in.limit}
-		if f != nil {
-			e.where = in.place(f.Code, int(f.Code.Addr2Line(f.Lasti)))
-		}
-		panic(e)
+		in.expire(in.limit, f)
 	}
+}
+
+func (in *interp) expire(limit time.Duration, f *py.Frame) {
+	e := expired{limit: limit}
+	if f != nil {
+		e.where = in.place(f.Code, int(f.Code.Addr2Line(f.Lasti)))
+	}
+	panic(e)
 }
 
 // extend gives back time that was not the script's.

@@ -211,6 +211,8 @@ func routineArgs() []argSpec {
 		{name: "SCRIPT", form: asLine, attrs: []string{"script_name"}},
 		{name: "PLUGIN", form: asLine, attrs: []string{"usrsub_plugin_name"}},
 		{name: "DIALECT", form: asWord, attrs: []string{"usrsub_dialect"}},
+		{name: "ISOLATE", form: asWord, attrs: []string{"isolate"}},
+		{name: "PURE", form: asWord, attrs: []string{"usrsub_pure"}},
 	}
 }
 

@@ -18,15 +18,17 @@ import "strings"
 // that are not in parentheses it ends the expression, as a comma elsewhere
 // outside of parentheses does; so does a backslash, and so does NAME= behind
 // a comma even in parentheses, because expressions have no equal signs: one of
-// the parentheses is missing then.
+// the parentheses is missing then. The parameters of a routine may have names,
+// USER(k=1, c=2): up to the closing parenthesis NAME= is one of them.
 
 // expression takes an expression that begins at p.at.
 func (p *parser) expression() text {
 	s := p.t.s
 	depth, simple := 0, true
 	i, past := p.at, 0 // up to past, separators have been looked behind
+	list := userEnd(s, i)
 	named := func() bool {
-		if i < past {
+		if i < past || i < list {
 			return false
 		}
 		past = pass(s, i, ",\n")
@@ -133,6 +135,20 @@ func named(s string) bool {
 		i--
 	}
 	return i < len(s) && letter(s[i])
+}
+
+// userEnd returns the place behind the closing parenthesis of USER(…) at i, 0 if
+// it is something else or that parenthesis is missing.
+func userEnd(s string, i int) int {
+	i = pass(s, i, "\n")
+	open := i + strings.IndexByte(s[i:], '(')
+	if open < i || !user(s[i:open+1]) {
+		return 0
+	}
+	if n := strings.IndexAny(s[open+1:], "()\\"); n >= 0 && s[open+1+n] == ')' {
+		return open + 1 + n + 1
+	}
+	return 0
 }
 
 // user tells whether an expression is a list of parameters for a routine.

@@ -334,7 +334,7 @@ func (p *phrase) rest() {
 			p.s.Words = append(p.s.Words, Word{Name: v, Kind: Flag, Attr: name})
 		case p.own && a.Spec.Type != deck.Params:
 			if a.Spec.IsFile() {
-				v = p.w.Path(v)
+				v = p.w.FileOf(a.Spec, v)
 			}
 			p.add(Property, strings.ToUpper(name), v)
 		default:

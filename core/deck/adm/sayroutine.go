@@ -6,7 +6,7 @@ import (
 )
 
 // located are the arguments that routine says.
-var located = map[string]bool{"INTERPRETER": true, "SCRIPT": true, "PLUGIN": true, "DIALECT": true}
+var located = map[string]bool{"INTERPRETER": true, "SCRIPT": true, "PLUGIN": true, "DIALECT": true, "ISOLATE": true, "PURE": true}
 
 // calls tells whether a user subroutine gives the law of the element.
 func (p *phrase) calls() bool {
@@ -37,7 +37,13 @@ func (p *phrase) routine() {
 		p.add(Plain, "INTERPRETER", v)
 	}
 	if v, ok := p.take("usrsub_plugin_name"); ok {
-		p.add(Text, "PLUGIN", p.w.Path(v))
+		p.add(Text, "PLUGIN", p.w.FileOf(p.e.Attr("usrsub_plugin_name").Spec, v))
+	}
+	if v, ok := p.take("isolate"); ok {
+		p.add(Plain, "ISOLATE", v)
+	}
+	if v, ok := p.take("usrsub_pure"); ok {
+		p.add(Plain, "PURE", v)
 	}
 	dialect, said := p.take("usrsub_dialect")
 	if !said && p.own && p.calls() && script == "" && !p.e.Has("usrsub_plugin_name") {

@@ -37,7 +37,9 @@ var lossy = map[string]struct{ forms, what string }{
 	"Sensor_Proximity":        {".adm .py", "shapes"},
 	"bielle-f77":              {".adm", "the marker of UCON"},
 	"boom-cpp":                {".adm", "bodies that keep their velocities"},
+	"bushing-fd-plugin":       {".adm", "Force_StateEqn"},
 	"camcurve-f77":            {".adm", "the global start of PTCV"},
+	"contact-hc-plugin":       {".adm", "Force_StateEqn"},
 	"crush-c":                 {".adm", "bodies that keep their velocities"},
 	"fourbar-f77":             {".adm", "Param_Simulation in a model"},
 	"heavy-top":               {".adm", "bodies that keep their velocities"},
@@ -46,8 +48,11 @@ var lossy = map[string]struct{ forms, what string }{
 	"lugre-pendulum-cpp":      {".adm", "Force_StateEqn"},
 	"lugre-pendulum-plugin":   {".adm", "Force_StateEqn"},
 	"lugre-pendulum-python":   {".adm", "Force_StateEqn"},
+	"lugre-pendulum-wasm":     {".adm", "Force_StateEqn"},
+	"lugre-plugin":            {".adm", "Force_StateEqn"},
 	"lugre-stick-slip-c":      {".adm", "Force_StateEqn"},
 	"lugre-stick-slip-python": {".adm", "Force_StateEqn"},
+	"tyre-plugin":             {".adm", "Force_StateEqn"},
 	"tyre-f77":                {".adm", "bodies that keep their velocities"},
 }
 

@@ -44,7 +44,19 @@ func faults() map[string]sdk.Routine {
 			return value(spline) + 10*array[0].([]float64)[1] + 100*c.Use("STEP", c.Time, 0, 0, 1, 1, 0)[0].(float64)
 		}),
 		"MISUSE": sdk.VARSUB(func(c *sdk.Call) float64 { return value(c.Use("STEP", 1.0, 2.0)) }),
-		"PID":    sdk.VARSUB(func(c *sdk.Call) float64 { return float64(os.Getpid()) }),
+		"DECAYS": sdk.YFOSUB(func(c *sdk.Call, stated, output []float64) {
+			for i, x := range c.States() {
+				stated[i] = -c.Par[0] * x
+				output[0] += x
+			}
+		}),
+		"PID": sdk.VARSUB(func(c *sdk.Call) float64 { return float64(os.Getpid()) }),
+		"PUREPID": pure(sdk.VARSUB(func(c *sdk.Call) float64 {
+			if c.Time == 13 {
+				os.Exit(3)
+			}
+			return float64(os.Getpid())
+		})),
 		"INNER": sdk.VARSUB(func(c *sdk.Call) float64 {
 			return 10 * c.SysFnc("DX", int(10*c.Time))
 		}),
@@ -58,6 +70,11 @@ func late(f func(*sdk.Call)) sdk.Routine {
 		}
 		return c.Time
 	})
+}
+
+func pure(r sdk.Routine) sdk.Routine {
+	r.Pure = true
+	return r
 }
 
 // value is the first output of a utility, a number or a list.

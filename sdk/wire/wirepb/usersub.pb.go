@@ -25,6 +25,55 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+type ParameterType int32
+
+const (
+	ParameterType_NUMBER  ParameterType = 0
+	ParameterType_INTEGER ParameterType = 1
+	ParameterType_ID      ParameterType = 2 // of an element of the model
+)
+
+// Enum value maps for ParameterType.
+var (
+	ParameterType_name = map[int32]string{
+		0: "NUMBER",
+		1: "INTEGER",
+		2: "ID",
+	}
+	ParameterType_value = map[string]int32{
+		"NUMBER":  0,
+		"INTEGER": 1,
+		"ID":      2,
+	}
+)
+
+func (x ParameterType) Enum() *ParameterType {
+	p := new(ParameterType)
+	*p = x
+	return p
+}
+
+func (x ParameterType) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (ParameterType) Descriptor() protoreflect.EnumDescriptor {
+	return file_usersub_proto_enumTypes[0].Descriptor()
+}
+
+func (ParameterType) Type() protoreflect.EnumType {
+	return &file_usersub_proto_enumTypes[0]
+}
+
+func (x ParameterType) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use ParameterType.Descriptor instead.
+func (ParameterType) EnumDescriptor() ([]byte, []int) {
+	return file_usersub_proto_rawDescGZIP(), []int{0}
+}
+
 type AskKind int32
 
 const (
@@ -61,11 +110,11 @@ func (x AskKind) String() string {
 }
 
 func (AskKind) Descriptor() protoreflect.EnumDescriptor {
-	return file_usersub_proto_enumTypes[0].Descriptor()
+	return file_usersub_proto_enumTypes[1].Descriptor()
 }
 
 func (AskKind) Type() protoreflect.EnumType {
-	return &file_usersub_proto_enumTypes[0]
+	return &file_usersub_proto_enumTypes[1]
 }
 
 func (x AskKind) Number() protoreflect.EnumNumber {
@@ -74,7 +123,7 @@ func (x AskKind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use AskKind.Descriptor instead.
 func (AskKind) EnumDescriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{0}
+	return file_usersub_proto_rawDescGZIP(), []int{1}
 }
 
 type Cause int32
@@ -122,11 +171,11 @@ func (x Cause) String() string {
 }
 
 func (Cause) Descriptor() protoreflect.EnumDescriptor {
-	return file_usersub_proto_enumTypes[1].Descriptor()
+	return file_usersub_proto_enumTypes[2].Descriptor()
 }
 
 func (Cause) Type() protoreflect.EnumType {
-	return &file_usersub_proto_enumTypes[1]
+	return &file_usersub_proto_enumTypes[2]
 }
 
 func (x Cause) Number() protoreflect.EnumNumber {
@@ -135,7 +184,7 @@ func (x Cause) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Cause.Descriptor instead.
 func (Cause) EnumDescriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{1}
+	return file_usersub_proto_rawDescGZIP(), []int{2}
 }
 
 type FindRequest struct {
@@ -394,6 +443,7 @@ type Description struct {
 	Protocol      uint32                 `protobuf:"varint,3,opt,name=protocol,proto3" json:"protocol,omitempty"` // version that was agreed on in the handshake
 	Doc           string                 `protobuf:"bytes,4,opt,name=doc,proto3" json:"doc,omitempty"`
 	Routines      []*Offer               `protobuf:"bytes,5,rep,name=routines,proto3" json:"routines,omitempty"`
+	Vendor        string                 `protobuf:"bytes,6,opt,name=vendor,proto3" json:"vendor,omitempty"` // who ships it: "acme"; decks name it "acme/bead"
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -463,12 +513,32 @@ func (x *Description) GetRoutines() []*Offer {
 	return nil
 }
 
-// Offer is one routine of a plugin.
+func (x *Description) GetVendor() string {
+	if x != nil {
+		return x.Vendor
+	}
+	return ""
+}
+
+// Offer is one routine of a plugin. All but name and kind may be missing. What
+// is told is checked before a run. As JSON, which is how a plugin without gRPC
+// describes itself, a Description is written as protobuf's JSON mapping says.
 type Offer struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"` // what a deck calls it
-	Kind          string                 `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"` // PFOSUB, YFOSUB, ...: decides its arguments
-	Doc           string                 `protobuf:"bytes,3,opt,name=doc,proto3" json:"doc,omitempty"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Name  string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"` // what a deck calls it
+	Kind  string                 `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"` // PFOSUB, YFOSUB, ...: decides its arguments
+	Doc   string                 `protobuf:"bytes,3,opt,name=doc,proto3" json:"doc,omitempty"`
+	// The parameters in the order of USER(...). Where there are none and
+	// parameterless is not set, USER(...) is not checked.
+	Parameters    []*Parameter     `protobuf:"bytes,4,rep,name=parameters,proto3" json:"parameters,omitempty"`
+	Parameterless bool             `protobuf:"varint,5,opt,name=parameterless,proto3" json:"parameterless,omitempty"`                                                             // it takes no parameters
+	States        []*Quantity      `protobuf:"bytes,6,rep,name=states,proto3" json:"states,omitempty"`                                                                            // of a state equation: their number is checked
+	Inputs        []*Quantity      `protobuf:"bytes,7,rep,name=inputs,proto3" json:"inputs,omitempty"`                                                                            // of a state equation: their number is checked
+	Sizes         map[string]int32 `protobuf:"bytes,8,rep,name=sizes,proto3" json:"sizes,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"zigzag32,2,opt,name=value"` // other integer arguments that must have a value: nvalue
+	// Outputs follow from the arguments and answers of the call and nothing else:
+	// a call may be left out, or repeated in another process.
+	Pure          bool `protobuf:"varint,9,opt,name=pure,proto3" json:"pure,omitempty"`
+	Concurrent    bool `protobuf:"varint,10,opt,name=concurrent,proto3" json:"concurrent,omitempty"` // it may be called on several threads at the same time
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -524,6 +594,241 @@ func (x *Offer) GetDoc() string {
 	return ""
 }
 
+func (x *Offer) GetParameters() []*Parameter {
+	if x != nil {
+		return x.Parameters
+	}
+	return nil
+}
+
+func (x *Offer) GetParameterless() bool {
+	if x != nil {
+		return x.Parameterless
+	}
+	return false
+}
+
+func (x *Offer) GetStates() []*Quantity {
+	if x != nil {
+		return x.States
+	}
+	return nil
+}
+
+func (x *Offer) GetInputs() []*Quantity {
+	if x != nil {
+		return x.Inputs
+	}
+	return nil
+}
+
+func (x *Offer) GetSizes() map[string]int32 {
+	if x != nil {
+		return x.Sizes
+	}
+	return nil
+}
+
+func (x *Offer) GetPure() bool {
+	if x != nil {
+		return x.Pure
+	}
+	return false
+}
+
+func (x *Offer) GetConcurrent() bool {
+	if x != nil {
+		return x.Concurrent
+	}
+	return false
+}
+
+// Parameter is one number of USER(...).
+type Parameter struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"` // a letter, then letters, digits and _; capitals do not matter
+	Unit          string                 `protobuf:"bytes,2,opt,name=unit,proto3" json:"unit,omitempty"` // "N/mm"; tells, converts nothing
+	Doc           string                 `protobuf:"bytes,3,opt,name=doc,proto3" json:"doc,omitempty"`
+	Type          ParameterType          `protobuf:"varint,4,opt,name=type,proto3,enum=trammel.usersub.v1.ParameterType" json:"type,omitempty"`
+	Element       string                 `protobuf:"bytes,5,opt,name=element,proto3" json:"element,omitempty"` // of an id: the kind of element, "Reference_Marker"; empty for any
+	Min           *float64               `protobuf:"fixed64,6,opt,name=min,proto3,oneof" json:"min,omitempty"` // missing: no bound
+	Max           *float64               `protobuf:"fixed64,7,opt,name=max,proto3,oneof" json:"max,omitempty"`
+	AboveMin      bool                   `protobuf:"varint,8,opt,name=above_min,json=aboveMin,proto3" json:"above_min,omitempty"` // min itself is not allowed
+	BelowMax      bool                   `protobuf:"varint,9,opt,name=below_max,json=belowMax,proto3" json:"below_max,omitempty"` // max itself is not allowed
+	Default       *float64               `protobuf:"fixed64,10,opt,name=default,proto3,oneof" json:"default,omitempty"`           // missing: the deck must give the parameter
+	Many          bool                   `protobuf:"varint,11,opt,name=many,proto3" json:"many,omitempty"`                        // of the last parameter: any number of values, none included
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Parameter) Reset() {
+	*x = Parameter{}
+	mi := &file_usersub_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Parameter) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Parameter) ProtoMessage() {}
+
+func (x *Parameter) ProtoReflect() protoreflect.Message {
+	mi := &file_usersub_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Parameter.ProtoReflect.Descriptor instead.
+func (*Parameter) Descriptor() ([]byte, []int) {
+	return file_usersub_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *Parameter) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Parameter) GetUnit() string {
+	if x != nil {
+		return x.Unit
+	}
+	return ""
+}
+
+func (x *Parameter) GetDoc() string {
+	if x != nil {
+		return x.Doc
+	}
+	return ""
+}
+
+func (x *Parameter) GetType() ParameterType {
+	if x != nil {
+		return x.Type
+	}
+	return ParameterType_NUMBER
+}
+
+func (x *Parameter) GetElement() string {
+	if x != nil {
+		return x.Element
+	}
+	return ""
+}
+
+func (x *Parameter) GetMin() float64 {
+	if x != nil && x.Min != nil {
+		return *x.Min
+	}
+	return 0
+}
+
+func (x *Parameter) GetMax() float64 {
+	if x != nil && x.Max != nil {
+		return *x.Max
+	}
+	return 0
+}
+
+func (x *Parameter) GetAboveMin() bool {
+	if x != nil {
+		return x.AboveMin
+	}
+	return false
+}
+
+func (x *Parameter) GetBelowMax() bool {
+	if x != nil {
+		return x.BelowMax
+	}
+	return false
+}
+
+func (x *Parameter) GetDefault() float64 {
+	if x != nil && x.Default != nil {
+		return *x.Default
+	}
+	return 0
+}
+
+func (x *Parameter) GetMany() bool {
+	if x != nil {
+		return x.Many
+	}
+	return false
+}
+
+// Quantity is a state or an input.
+type Quantity struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	Unit          string                 `protobuf:"bytes,2,opt,name=unit,proto3" json:"unit,omitempty"`
+	Doc           string                 `protobuf:"bytes,3,opt,name=doc,proto3" json:"doc,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Quantity) Reset() {
+	*x = Quantity{}
+	mi := &file_usersub_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Quantity) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Quantity) ProtoMessage() {}
+
+func (x *Quantity) ProtoReflect() protoreflect.Message {
+	mi := &file_usersub_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Quantity.ProtoReflect.Descriptor instead.
+func (*Quantity) Descriptor() ([]byte, []int) {
+	return file_usersub_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *Quantity) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Quantity) GetUnit() string {
+	if x != nil {
+		return x.Unit
+	}
+	return ""
+}
+
+func (x *Quantity) GetDoc() string {
+	if x != nil {
+		return x.Doc
+	}
+	return ""
+}
+
 type ToPlugin struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Types that are valid to be assigned to What:
@@ -538,7 +843,7 @@ type ToPlugin struct {
 
 func (x *ToPlugin) Reset() {
 	*x = ToPlugin{}
-	mi := &file_usersub_proto_msgTypes[6]
+	mi := &file_usersub_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -550,7 +855,7 @@ func (x *ToPlugin) String() string {
 func (*ToPlugin) ProtoMessage() {}
 
 func (x *ToPlugin) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[6]
+	mi := &file_usersub_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -563,7 +868,7 @@ func (x *ToPlugin) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ToPlugin.ProtoReflect.Descriptor instead.
 func (*ToPlugin) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{6}
+	return file_usersub_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *ToPlugin) GetWhat() isToPlugin_What {
@@ -635,7 +940,7 @@ type ToHost struct {
 
 func (x *ToHost) Reset() {
 	*x = ToHost{}
-	mi := &file_usersub_proto_msgTypes[7]
+	mi := &file_usersub_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -647,7 +952,7 @@ func (x *ToHost) String() string {
 func (*ToHost) ProtoMessage() {}
 
 func (x *ToHost) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[7]
+	mi := &file_usersub_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -660,7 +965,7 @@ func (x *ToHost) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ToHost.ProtoReflect.Descriptor instead.
 func (*ToHost) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{7}
+	return file_usersub_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *ToHost) GetWhat() isToHost_What {
@@ -725,7 +1030,7 @@ type Open struct {
 
 func (x *Open) Reset() {
 	*x = Open{}
-	mi := &file_usersub_proto_msgTypes[8]
+	mi := &file_usersub_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -737,7 +1042,7 @@ func (x *Open) String() string {
 func (*Open) ProtoMessage() {}
 
 func (x *Open) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[8]
+	mi := &file_usersub_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -750,7 +1055,7 @@ func (x *Open) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Open.ProtoReflect.Descriptor instead.
 func (*Open) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{8}
+	return file_usersub_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Open) GetHandle() uint32 {
@@ -827,7 +1132,7 @@ type Call struct {
 
 func (x *Call) Reset() {
 	*x = Call{}
-	mi := &file_usersub_proto_msgTypes[9]
+	mi := &file_usersub_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -839,7 +1144,7 @@ func (x *Call) String() string {
 func (*Call) ProtoMessage() {}
 
 func (x *Call) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[9]
+	mi := &file_usersub_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -852,7 +1157,7 @@ func (x *Call) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Call.ProtoReflect.Descriptor instead.
 func (*Call) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{9}
+	return file_usersub_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Call) GetHandle() uint32 {
@@ -931,7 +1236,7 @@ type Question struct {
 
 func (x *Question) Reset() {
 	*x = Question{}
-	mi := &file_usersub_proto_msgTypes[10]
+	mi := &file_usersub_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -943,7 +1248,7 @@ func (x *Question) String() string {
 func (*Question) ProtoMessage() {}
 
 func (x *Question) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[10]
+	mi := &file_usersub_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -956,7 +1261,7 @@ func (x *Question) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Question.ProtoReflect.Descriptor instead.
 func (*Question) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{10}
+	return file_usersub_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *Question) GetAry() bool {
@@ -1003,7 +1308,7 @@ type Ask struct {
 
 func (x *Ask) Reset() {
 	*x = Ask{}
-	mi := &file_usersub_proto_msgTypes[11]
+	mi := &file_usersub_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1015,7 +1320,7 @@ func (x *Ask) String() string {
 func (*Ask) ProtoMessage() {}
 
 func (x *Ask) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[11]
+	mi := &file_usersub_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1028,7 +1333,7 @@ func (x *Ask) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ask.ProtoReflect.Descriptor instead.
 func (*Ask) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{11}
+	return file_usersub_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *Ask) GetKind() AskKind {
@@ -1079,7 +1384,7 @@ type Value struct {
 
 func (x *Value) Reset() {
 	*x = Value{}
-	mi := &file_usersub_proto_msgTypes[12]
+	mi := &file_usersub_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1091,7 +1396,7 @@ func (x *Value) String() string {
 func (*Value) ProtoMessage() {}
 
 func (x *Value) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[12]
+	mi := &file_usersub_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1104,7 +1409,7 @@ func (x *Value) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Value.ProtoReflect.Descriptor instead.
 func (*Value) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{12}
+	return file_usersub_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Value) GetInts() []int32 {
@@ -1140,7 +1445,7 @@ type Answer struct {
 
 func (x *Answer) Reset() {
 	*x = Answer{}
-	mi := &file_usersub_proto_msgTypes[13]
+	mi := &file_usersub_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1152,7 +1457,7 @@ func (x *Answer) String() string {
 func (*Answer) ProtoMessage() {}
 
 func (x *Answer) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[13]
+	mi := &file_usersub_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1165,7 +1470,7 @@ func (x *Answer) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Answer.ProtoReflect.Descriptor instead.
 func (*Answer) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{13}
+	return file_usersub_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Answer) GetValues() []float64 {
@@ -1208,7 +1513,7 @@ type Done struct {
 
 func (x *Done) Reset() {
 	*x = Done{}
-	mi := &file_usersub_proto_msgTypes[14]
+	mi := &file_usersub_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1220,7 +1525,7 @@ func (x *Done) String() string {
 func (*Done) ProtoMessage() {}
 
 func (x *Done) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[14]
+	mi := &file_usersub_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1233,7 +1538,7 @@ func (x *Done) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Done.ProtoReflect.Descriptor instead.
 func (*Done) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{14}
+	return file_usersub_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Done) GetInts() []int32 {
@@ -1268,7 +1573,7 @@ type Failure struct {
 
 func (x *Failure) Reset() {
 	*x = Failure{}
-	mi := &file_usersub_proto_msgTypes[15]
+	mi := &file_usersub_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1280,7 +1585,7 @@ func (x *Failure) String() string {
 func (*Failure) ProtoMessage() {}
 
 func (x *Failure) ProtoReflect() protoreflect.Message {
-	mi := &file_usersub_proto_msgTypes[15]
+	mi := &file_usersub_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1293,7 +1598,7 @@ func (x *Failure) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Failure.ProtoReflect.Descriptor instead.
 func (*Failure) Descriptor() ([]byte, []int) {
-	return file_usersub_proto_rawDescGZIP(), []int{15}
+	return file_usersub_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *Failure) GetCause() Cause {
@@ -1338,16 +1643,54 @@ const file_usersub_proto_rawDesc = "" +
 	"\x04hint\x18\x03 \x01(\tR\x04hint\x12\x14\n" +
 	"\x05lacks\x18\x04 \x01(\bR\x05lacks\x12\x1a\n" +
 	"\bsearched\x18\x05 \x03(\tR\bsearched\"\x11\n" +
-	"\x0fDescribeRequest\"\xa0\x01\n" +
+	"\x0fDescribeRequest\"\xb8\x01\n" +
 	"\vDescription\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\tR\aversion\x12\x1a\n" +
 	"\bprotocol\x18\x03 \x01(\rR\bprotocol\x12\x10\n" +
 	"\x03doc\x18\x04 \x01(\tR\x03doc\x125\n" +
-	"\broutines\x18\x05 \x03(\v2\x19.trammel.usersub.v1.OfferR\broutines\"A\n" +
+	"\broutines\x18\x05 \x03(\v2\x19.trammel.usersub.v1.OfferR\broutines\x12\x16\n" +
+	"\x06vendor\x18\x06 \x01(\tR\x06vendor\"\xbc\x03\n" +
 	"\x05Offer\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04kind\x18\x02 \x01(\tR\x04kind\x12\x10\n" +
+	"\x03doc\x18\x03 \x01(\tR\x03doc\x12=\n" +
+	"\n" +
+	"parameters\x18\x04 \x03(\v2\x1d.trammel.usersub.v1.ParameterR\n" +
+	"parameters\x12$\n" +
+	"\rparameterless\x18\x05 \x01(\bR\rparameterless\x124\n" +
+	"\x06states\x18\x06 \x03(\v2\x1c.trammel.usersub.v1.QuantityR\x06states\x124\n" +
+	"\x06inputs\x18\a \x03(\v2\x1c.trammel.usersub.v1.QuantityR\x06inputs\x12:\n" +
+	"\x05sizes\x18\b \x03(\v2$.trammel.usersub.v1.Offer.SizesEntryR\x05sizes\x12\x12\n" +
+	"\x04pure\x18\t \x01(\bR\x04pure\x12\x1e\n" +
+	"\n" +
+	"concurrent\x18\n" +
+	" \x01(\bR\n" +
+	"concurrent\x1a8\n" +
+	"\n" +
+	"SizesEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\x11R\x05value:\x028\x01\"\xcd\x02\n" +
+	"\tParameter\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
+	"\x04unit\x18\x02 \x01(\tR\x04unit\x12\x10\n" +
+	"\x03doc\x18\x03 \x01(\tR\x03doc\x125\n" +
+	"\x04type\x18\x04 \x01(\x0e2!.trammel.usersub.v1.ParameterTypeR\x04type\x12\x18\n" +
+	"\aelement\x18\x05 \x01(\tR\aelement\x12\x15\n" +
+	"\x03min\x18\x06 \x01(\x01H\x00R\x03min\x88\x01\x01\x12\x15\n" +
+	"\x03max\x18\a \x01(\x01H\x01R\x03max\x88\x01\x01\x12\x1b\n" +
+	"\tabove_min\x18\b \x01(\bR\baboveMin\x12\x1b\n" +
+	"\tbelow_max\x18\t \x01(\bR\bbelowMax\x12\x1d\n" +
+	"\adefault\x18\n" +
+	" \x01(\x01H\x02R\adefault\x88\x01\x01\x12\x12\n" +
+	"\x04many\x18\v \x01(\bR\x04manyB\x06\n" +
+	"\x04_minB\x06\n" +
+	"\x04_maxB\n" +
+	"\n" +
+	"\b_default\"D\n" +
+	"\bQuantity\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
+	"\x04unit\x18\x02 \x01(\tR\x04unit\x12\x10\n" +
 	"\x03doc\x18\x03 \x01(\tR\x03doc\"\xa8\x01\n" +
 	"\bToPlugin\x12.\n" +
 	"\x04open\x18\x01 \x01(\v2\x18.trammel.usersub.v1.OpenH\x00R\x04open\x12.\n" +
@@ -1407,7 +1750,12 @@ const file_usersub_proto_rawDesc = "" +
 	"\aFailure\x12/\n" +
 	"\x05cause\x18\x01 \x01(\x0e2\x19.trammel.usersub.v1.CauseR\x05cause\x12\x18\n" +
 	"\amessage\x18\x02 \x01(\tR\amessage\x12\x16\n" +
-	"\x06detail\x18\x03 \x01(\tR\x06detail*:\n" +
+	"\x06detail\x18\x03 \x01(\tR\x06detail*0\n" +
+	"\rParameterType\x12\n" +
+	"\n" +
+	"\x06NUMBER\x10\x00\x12\v\n" +
+	"\aINTEGER\x10\x01\x12\x06\n" +
+	"\x02ID\x10\x02*:\n" +
 	"\aAskKind\x12\n" +
 	"\n" +
 	"\x06SYSFNC\x10\x00\x12\n" +
@@ -1444,55 +1792,64 @@ func file_usersub_proto_rawDescGZIP() []byte {
 	return file_usersub_proto_rawDescData
 }
 
-var file_usersub_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_usersub_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
+var file_usersub_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
+var file_usersub_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
 var file_usersub_proto_goTypes = []any{
-	(AskKind)(0),            // 0: trammel.usersub.v1.AskKind
-	(Cause)(0),              // 1: trammel.usersub.v1.Cause
-	(*FindRequest)(nil),     // 2: trammel.usersub.v1.FindRequest
-	(*Found)(nil),           // 3: trammel.usersub.v1.Found
-	(*Missing)(nil),         // 4: trammel.usersub.v1.Missing
-	(*DescribeRequest)(nil), // 5: trammel.usersub.v1.DescribeRequest
-	(*Description)(nil),     // 6: trammel.usersub.v1.Description
-	(*Offer)(nil),           // 7: trammel.usersub.v1.Offer
-	(*ToPlugin)(nil),        // 8: trammel.usersub.v1.ToPlugin
-	(*ToHost)(nil),          // 9: trammel.usersub.v1.ToHost
-	(*Open)(nil),            // 10: trammel.usersub.v1.Open
-	(*Call)(nil),            // 11: trammel.usersub.v1.Call
-	(*Question)(nil),        // 12: trammel.usersub.v1.Question
-	(*Ask)(nil),             // 13: trammel.usersub.v1.Ask
-	(*Value)(nil),           // 14: trammel.usersub.v1.Value
-	(*Answer)(nil),          // 15: trammel.usersub.v1.Answer
-	(*Done)(nil),            // 16: trammel.usersub.v1.Done
-	(*Failure)(nil),         // 17: trammel.usersub.v1.Failure
-	nil,                     // 18: trammel.usersub.v1.Open.SizesEntry
+	(ParameterType)(0),      // 0: trammel.usersub.v1.ParameterType
+	(AskKind)(0),            // 1: trammel.usersub.v1.AskKind
+	(Cause)(0),              // 2: trammel.usersub.v1.Cause
+	(*FindRequest)(nil),     // 3: trammel.usersub.v1.FindRequest
+	(*Found)(nil),           // 4: trammel.usersub.v1.Found
+	(*Missing)(nil),         // 5: trammel.usersub.v1.Missing
+	(*DescribeRequest)(nil), // 6: trammel.usersub.v1.DescribeRequest
+	(*Description)(nil),     // 7: trammel.usersub.v1.Description
+	(*Offer)(nil),           // 8: trammel.usersub.v1.Offer
+	(*Parameter)(nil),       // 9: trammel.usersub.v1.Parameter
+	(*Quantity)(nil),        // 10: trammel.usersub.v1.Quantity
+	(*ToPlugin)(nil),        // 11: trammel.usersub.v1.ToPlugin
+	(*ToHost)(nil),          // 12: trammel.usersub.v1.ToHost
+	(*Open)(nil),            // 13: trammel.usersub.v1.Open
+	(*Call)(nil),            // 14: trammel.usersub.v1.Call
+	(*Question)(nil),        // 15: trammel.usersub.v1.Question
+	(*Ask)(nil),             // 16: trammel.usersub.v1.Ask
+	(*Value)(nil),           // 17: trammel.usersub.v1.Value
+	(*Answer)(nil),          // 18: trammel.usersub.v1.Answer
+	(*Done)(nil),            // 19: trammel.usersub.v1.Done
+	(*Failure)(nil),         // 20: trammel.usersub.v1.Failure
+	nil,                     // 21: trammel.usersub.v1.Offer.SizesEntry
+	nil,                     // 22: trammel.usersub.v1.Open.SizesEntry
 }
 var file_usersub_proto_depIdxs = []int32{
-	4,  // 0: trammel.usersub.v1.Found.missing:type_name -> trammel.usersub.v1.Missing
-	7,  // 1: trammel.usersub.v1.Description.routines:type_name -> trammel.usersub.v1.Offer
-	10, // 2: trammel.usersub.v1.ToPlugin.open:type_name -> trammel.usersub.v1.Open
-	11, // 3: trammel.usersub.v1.ToPlugin.call:type_name -> trammel.usersub.v1.Call
-	15, // 4: trammel.usersub.v1.ToPlugin.answer:type_name -> trammel.usersub.v1.Answer
-	13, // 5: trammel.usersub.v1.ToHost.ask:type_name -> trammel.usersub.v1.Ask
-	16, // 6: trammel.usersub.v1.ToHost.done:type_name -> trammel.usersub.v1.Done
-	18, // 7: trammel.usersub.v1.Open.sizes:type_name -> trammel.usersub.v1.Open.SizesEntry
-	12, // 8: trammel.usersub.v1.Call.learned:type_name -> trammel.usersub.v1.Question
-	0,  // 9: trammel.usersub.v1.Ask.kind:type_name -> trammel.usersub.v1.AskKind
-	14, // 10: trammel.usersub.v1.Ask.input:type_name -> trammel.usersub.v1.Value
-	14, // 11: trammel.usersub.v1.Answer.output:type_name -> trammel.usersub.v1.Value
-	17, // 12: trammel.usersub.v1.Done.failure:type_name -> trammel.usersub.v1.Failure
-	1,  // 13: trammel.usersub.v1.Failure.cause:type_name -> trammel.usersub.v1.Cause
-	5,  // 14: trammel.usersub.v1.Routines.Describe:input_type -> trammel.usersub.v1.DescribeRequest
-	8,  // 15: trammel.usersub.v1.Routines.Connect:input_type -> trammel.usersub.v1.ToPlugin
-	2,  // 16: trammel.usersub.v1.Routines.Find:input_type -> trammel.usersub.v1.FindRequest
-	6,  // 17: trammel.usersub.v1.Routines.Describe:output_type -> trammel.usersub.v1.Description
-	9,  // 18: trammel.usersub.v1.Routines.Connect:output_type -> trammel.usersub.v1.ToHost
-	3,  // 19: trammel.usersub.v1.Routines.Find:output_type -> trammel.usersub.v1.Found
-	17, // [17:20] is the sub-list for method output_type
-	14, // [14:17] is the sub-list for method input_type
-	14, // [14:14] is the sub-list for extension type_name
-	14, // [14:14] is the sub-list for extension extendee
-	0,  // [0:14] is the sub-list for field type_name
+	5,  // 0: trammel.usersub.v1.Found.missing:type_name -> trammel.usersub.v1.Missing
+	8,  // 1: trammel.usersub.v1.Description.routines:type_name -> trammel.usersub.v1.Offer
+	9,  // 2: trammel.usersub.v1.Offer.parameters:type_name -> trammel.usersub.v1.Parameter
+	10, // 3: trammel.usersub.v1.Offer.states:type_name -> trammel.usersub.v1.Quantity
+	10, // 4: trammel.usersub.v1.Offer.inputs:type_name -> trammel.usersub.v1.Quantity
+	21, // 5: trammel.usersub.v1.Offer.sizes:type_name -> trammel.usersub.v1.Offer.SizesEntry
+	0,  // 6: trammel.usersub.v1.Parameter.type:type_name -> trammel.usersub.v1.ParameterType
+	13, // 7: trammel.usersub.v1.ToPlugin.open:type_name -> trammel.usersub.v1.Open
+	14, // 8: trammel.usersub.v1.ToPlugin.call:type_name -> trammel.usersub.v1.Call
+	18, // 9: trammel.usersub.v1.ToPlugin.answer:type_name -> trammel.usersub.v1.Answer
+	16, // 10: trammel.usersub.v1.ToHost.ask:type_name -> trammel.usersub.v1.Ask
+	19, // 11: trammel.usersub.v1.ToHost.done:type_name -> trammel.usersub.v1.Done
+	22, // 12: trammel.usersub.v1.Open.sizes:type_name -> trammel.usersub.v1.Open.SizesEntry
+	15, // 13: trammel.usersub.v1.Call.learned:type_name -> trammel.usersub.v1.Question
+	1,  // 14: trammel.usersub.v1.Ask.kind:type_name -> trammel.usersub.v1.AskKind
+	17, // 15: trammel.usersub.v1.Ask.input:type_name -> trammel.usersub.v1.Value
+	17, // 16: trammel.usersub.v1.Answer.output:type_name -> trammel.usersub.v1.Value
+	20, // 17: trammel.usersub.v1.Done.failure:type_name -> trammel.usersub.v1.Failure
+	2,  // 18: trammel.usersub.v1.Failure.cause:type_name -> trammel.usersub.v1.Cause
+	6,  // 19: trammel.usersub.v1.Routines.Describe:input_type -> trammel.usersub.v1.DescribeRequest
+	11, // 20: trammel.usersub.v1.Routines.Connect:input_type -> trammel.usersub.v1.ToPlugin
+	3,  // 21: trammel.usersub.v1.Routines.Find:input_type -> trammel.usersub.v1.FindRequest
+	7,  // 22: trammel.usersub.v1.Routines.Describe:output_type -> trammel.usersub.v1.Description
+	12, // 23: trammel.usersub.v1.Routines.Connect:output_type -> trammel.usersub.v1.ToHost
+	4,  // 24: trammel.usersub.v1.Routines.Find:output_type -> trammel.usersub.v1.Found
+	22, // [22:25] is the sub-list for method output_type
+	19, // [19:22] is the sub-list for method input_type
+	19, // [19:19] is the sub-list for extension type_name
+	19, // [19:19] is the sub-list for extension extendee
+	0,  // [0:19] is the sub-list for field type_name
 }
 
 func init() { file_usersub_proto_init() }
@@ -1500,12 +1857,13 @@ func file_usersub_proto_init() {
 	if File_usersub_proto != nil {
 		return
 	}
-	file_usersub_proto_msgTypes[6].OneofWrappers = []any{
+	file_usersub_proto_msgTypes[6].OneofWrappers = []any{}
+	file_usersub_proto_msgTypes[8].OneofWrappers = []any{
 		(*ToPlugin_Open)(nil),
 		(*ToPlugin_Call)(nil),
 		(*ToPlugin_Answer)(nil),
 	}
-	file_usersub_proto_msgTypes[7].OneofWrappers = []any{
+	file_usersub_proto_msgTypes[9].OneofWrappers = []any{
 		(*ToHost_Ask)(nil),
 		(*ToHost_Done)(nil),
 	}
@@ -1514,8 +1872,8 @@ func file_usersub_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_usersub_proto_rawDesc), len(file_usersub_proto_rawDesc)),
-			NumEnums:      2,
-			NumMessages:   17,
+			NumEnums:      3,
+			NumMessages:   20,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -34,6 +34,7 @@ type child struct {
 	depth  int // messages under way
 	broken *Fault
 
+	sent     atomic.Uint64 // messages: the number of the last tells the process what is to be ended
 	count    atomic.Uint64 // of whatever shows that no call stands still
 	waiting  atomic.Bool   // for the process
 	late     atomic.Bool   // it was ended because it took too long
@@ -93,6 +94,7 @@ func (h *child) write(kind byte) error {
 	if h.broken != nil {
 		return h.broken
 	}
+	h.sent.Add(1)
 	if _, err := h.to.Write(h.buf); err != nil {
 		return h.gone(err)
 	}
@@ -169,12 +171,17 @@ func (h *child) end() {
 	}
 }
 
-// watch ends the process when a call takes too long. Nothing is timed in the
-// calls: messages are counted, and the count stands still while one does not
-// return.
+// watch ends calls that take too long: by an exception, and if that does not help by
+// the end of the process. Nothing is timed in the calls: messages are counted,
+// and the count stands still while one does not return.
 func (h *child) watch(limit time.Duration) {
 	tick := time.NewTicker(min(max(limit/16, time.Millisecond), 100*time.Millisecond))
 	defer tick.Stop()
+	grace := max(limit/4, 500*time.Millisecond)
+	if h.life == nil {
+		grace = 0
+	}
+	asked := false
 	last, since := h.count.Load(), time.Now()
 	for {
 		select {
@@ -183,16 +190,36 @@ func (h *child) watch(limit time.Duration) {
 		case <-tick.C:
 		}
 		if n := h.count.Load(); n != last || !h.waiting.Load() {
-			last, since = n, time.Now()
+			last, since, asked = n, time.Now(), false
 			continue
 		}
-		if time.Since(since) >= limit {
+		if time.Since(since) >= limit && !asked {
+			asked = true
+			h.order(h.sent.Load(), tooLate(limit))
+		}
+		if time.Since(since) >= limit+grace {
 			h.late.Store(true)
 			_ = h.cmd.Process.Kill()
 			return
 		}
 	}
 }
+
+// order has the process end what runs behind a message, 0 for whatever runs. why is what the script is told.
+func (h *child) order(turn uint64, why string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	select {
+	case <-h.finished:
+	default:
+		if h.life != nil {
+			_, _ = fmt.Fprintf(h.life, "%d %s\n", turn, why)
+		}
+	}
+}
+
+// interrupt implements host.
+func (h *child) interrupt() { h.order(0, "") }
 
 func (h *child) ask(kind byte, msg []byte) ([]byte, error) {
 	h.buf = append(append(h.buf[:0], 0, 0, 0, 0, 0), msg...)

@@ -37,6 +37,9 @@ type host interface {
 	// call admits the caller and calls a function: nil, or a message of what went wrong.
 	call(b *binding) ([]byte, error)
 	release(b *binding)
+	// interrupt ends what runs, and whatever is called from now on, as by KeyboardInterrupt.
+	// It may be called from any goroutine.
+	interrupt()
 	close() error
 }
 
@@ -192,6 +195,10 @@ func (e *Engine) Files() map[string]string {
 	}
 	return e.files
 }
+
+// Interrupt ends the code that runs in the interpreter, and whatever is called from now
+// on, by KeyboardInterrupt: the run is ended. It may be called from any goroutine.
+func (e *Engine) Interrupt() { e.host.interrupt() }
 
 // Close ends the child process; an interpreter in this process stays. Routines must
 // not be called after it.

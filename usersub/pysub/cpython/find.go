@@ -131,9 +131,13 @@ func ask(program, script string) (*Interpreter, error) {
 	defer cancel()
 	c := exec.CommandContext(ctx, program, "-c", describe, script)
 	c.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
+	c.WaitDelay = time.Second // what it has started may hold the pipe
 	out, err := c.Output()
 	if err != nil {
 		what := err.Error()
+		if ctx.Err() != nil {
+			what = fmt.Sprintf("it does not say within %v what it is", patience)
+		}
 		var e *exec.ExitError
 		if errors.As(err, &e) && len(e.Stderr) > 0 {
 			lines := strings.Split(strings.TrimSpace(string(e.Stderr)), "\n")

@@ -20,10 +20,12 @@ var (
 	hostResults string
 	//go:embed host/errors.py
 	hostErrors string
+	//go:embed host/late.py
+	hostLate string
 	//go:embed host/requests.py
 	hostRequests string
 )
 
 // hostText is one text, since it runs in one module: its functions read and write
 // the same globals, which are quicker than attributes of other modules.
-var hostText = hostHead + hostMessages + hostAsk + hostNames + hostScripts + hostCalls + hostResults + hostErrors + hostRequests
+var hostText = hostHead + hostMessages + hostAsk + hostNames + hostScripts + hostCalls + hostResults + hostErrors + hostLate + hostRequests

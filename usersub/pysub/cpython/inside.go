@@ -5,6 +5,7 @@ package cpython
 import (
 	"fmt"
 	"runtime"
+	"sync"
 	"unsafe"
 
 	"github.com/ebitengine/purego"
@@ -15,7 +16,11 @@ type inside struct {
 	e             *Engine
 	handle        uintptr // functions of the host script
 	views, answer uintptr
-	none          [1]float64 // memory of arrays without entries
+	endNow        uintptr
+	timed         bool          // calls are watched
+	closed        chan struct{} // when it is closed
+	once          sync.Once     // closes it
+	none          [1]float64    // memory of arrays without entries
 	bindings      map[int]*binding
 	loading       func(time float64, fn, a, b uintptr) uintptr // guards what is no call
 }
@@ -40,12 +45,18 @@ func startInside(e *Engine) (host, error) {
 	if process.program != e.Interpreter.Program {
 		return nil, fmt.Errorf("%s runs in this process already; a second interpreter needs a process of its own", process.program)
 	}
-	h := &inside{e: e, bindings: map[int]*binding{}}
+	h := &inside{e: e, bindings: map[int]*binding{}, closed: make(chan struct{}), timed: e.o.CallTimeout > 0}
 	if process.guard != nil {
 		h.loading = process.guard.Routine("a Python script", "")
 	}
 	defer unlock(lock())
-	return h, h.load()
+	if err := h.load(); err != nil {
+		return nil, err
+	}
+	if h.timed {
+		go h.watch(e.o.CallTimeout)
+	}
+	return h, nil
 }
 
 // load runs the host script in a module of its own.
@@ -63,7 +74,7 @@ func (h *inside) load() error {
 		call(process.fn.printError)
 		return fmt.Errorf("Python %s does not run the host of scripts", h.e.Interpreter.Version)
 	}
-	for n, p := range map[string]*uintptr{"handle": &h.handle, "views": &h.views, "answers_of": &h.answer} {
+	for n, p := range map[string]*uintptr{"handle": &h.handle, "views": &h.views, "answers_of": &h.answer, "end_now": &h.endNow} {
 		attr := cbytes(n)
 		*p = call(process.fn.getAttr, module, address(attr))
 		runtime.KeepAlive(attr)
@@ -85,9 +96,17 @@ func (h *inside) enter() (leave func()) {
 	}
 }
 
-// onAsk is the function `ask` of the host script: bytes to bytes.
-func onAsk(_, arg uintptr) uintptr {
+// onAsk is the function `ask` of the host script: bytes to bytes. It is the one way from
+// Python into Go and so takes pending calls, too.
+func onAsk(self, arg uintptr) uintptr {
+	if self == pending {
+		return onPending()
+	}
 	h := process.now
+	if h.timed {
+		back()
+		defer into()
+	}
 	before := process.answering.Swap(call(process.fn.threadID))
 	reply := h.e.answer(bytesOf(arg))
 	process.answering.Store(before)
@@ -115,6 +134,10 @@ func (h *inside) invoke(fn uintptr, args ...uintptr) (uintptr, error) {
 	tuple := call(process.fn.tupleNew, uintptr(len(args)))
 	for i, a := range args {
 		call(process.fn.tupleSet, tuple, uintptr(i), a)
+	}
+	if h.timed {
+		into()
+		defer back()
 	}
 	var r uintptr
 	if loading := h.loading; loading != nil {
@@ -151,7 +174,7 @@ func (h *inside) view(p unsafe.Pointer, size int) uintptr {
 
 // attach implements host.
 func (h *inside) attach(b *binding) error {
-	if process.keep && call(process.fn.threadID) != process.home {
+	if elsewhere() {
 		return &Fault{Line: "the routine is called on another thread than that of the interpreter"}
 	}
 	f := b.door.Frame
@@ -193,11 +216,17 @@ func (h *inside) call(b *binding) ([]byte, error) {
 	if b.plain() {
 		fn = &b.native[1]
 	}
+	if h.timed {
+		into()
+	}
 	var r uintptr
 	if b.guarded != nil {
 		r = b.guarded(b.door.Frame.Time(), process.fn.callNoArgs, fn[0], 0)
 	} else {
 		r, _, _ = purego.SyscallN(process.fn.callNoArgs, fn[:]...)
+	}
+	if h.timed {
+		back()
 	}
 	var reply []byte
 	var err error
@@ -231,7 +260,8 @@ func (h *inside) release(b *binding) {
 // close implements host. The interpreter stays: extension modules cannot be
 // loaded twice.
 func (h *inside) close() error {
-	if process.keep && call(process.fn.threadID) != process.home {
+	h.once.Do(func() { close(h.closed) })
+	if elsewhere() {
 		return nil
 	}
 	defer h.enter()()

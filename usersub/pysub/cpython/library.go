@@ -21,7 +21,6 @@ var process struct {
 	fn      api
 	none    uintptr // Py_None
 	keep    bool    // the thread that started it keeps the lock of the interpreter
-	home    uintptr // that thread
 	guard   Guard   // nil if there is none
 
 	mu        sync.Mutex
@@ -38,6 +37,7 @@ type api struct {
 	tupleNew, tupleSet, tupleGet               uintptr
 	longNew, memory                            uintptr
 	getAttr, printError, importAdd, moduleDict uintptr
+	pending                                    uintptr
 }
 
 // methodDef is PyMethodDef.
@@ -82,6 +82,7 @@ func open(i *Interpreter, lib string, keep bool) error {
 		tupleNew: sym("PyTuple_New"), tupleSet: sym("PyTuple_SetItem"), tupleGet: sym("PyTuple_GetItem"), longNew: sym("PyLong_FromLongLong"),
 		memory: sym("PyMemoryView_FromMemory"), getAttr: sym("PyObject_GetAttrString"), printError: sym("PyErr_Print"),
 		importAdd: sym("PyImport_AddModule"), moduleDict: sym("PyModule_GetDict"),
+		pending: sym("Py_AddPendingCall"),
 	}
 	symbols.compile, symbols.eval = sym("Py_CompileString"), sym("PyEval_EvalCode")
 	symbols.set, symbols.builtins, symbols.function = sym("PyDict_SetItemString"), sym("PyEval_GetBuiltins"), sym("PyCFunction_NewEx")
@@ -99,7 +100,6 @@ func open(i *Interpreter, lib string, keep bool) error {
 		defer runtime.UnlockOSThread()
 	}
 	call(initialize, 0) // without handlers of signals
-	process.home = call(process.fn.threadID)
 	entry := purego.NewCallback(onAsk)
 	if process.guard != nil {
 		entry = process.guard.Callback(entry)
@@ -146,6 +146,10 @@ func dismiss(nested bool) {
 		process.mu.Unlock()
 	}
 }
+
+// elsewhere tells whether this is not the thread that keeps the lock. The interpreter knows nothing of
+// others; their numbers do not tell, since a new thread often has the number of one that has ended.
+func elsewhere() bool { return process.keep && call(process.fn.thisThread) == 0 }
 
 // lock takes the lock of the interpreter, unless the thread keeps it. What the
 // interpreter knows of a new thread is kept for its next call: to make it anew costs

@@ -1,6 +1,7 @@
 package cpython
 
 import (
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -20,9 +21,10 @@ type Options struct {
 	// Log gets what scripts say by py_errmes and py_usrmes if the solver does not
 	// take it, and what they use that is not supported; nil means slog.Default.
 	Log *slog.Logger
-	// CallTimeout is how long one call, or the execution of a module, may take;
-	// the process of the scripts is ended then. It does not count what the solver does
-	// meanwhile. In this process calls are not ended. 0 is for ever.
+	// CallTimeout is how long one call, or the execution of a module, may take, without what
+	// the solver does meanwhile; 0 is for ever. It is ended by an exception then. Code of C does not
+	// notice: in a child the process is ended, in this process it goes on. In this process
+	// the exception needs OneThread.
 	CallTimeout time.Duration
 	// Native is called before the interpreter's library is loaded into this process.
 	// It may return a guard, under which everything runs there; nil is none.
@@ -67,6 +69,7 @@ func (f *Fault) Error() string { return f.Line }
 const (
 	exited     = 1
 	arithmetic = 2
+	timedOut   = 4
 )
 
 // faultOf reads ["fault", line, detail, hint, flags].
@@ -75,5 +78,8 @@ func faultOf(m []any) *Fault {
 		m = append(m, nil)
 	}
 	return &Fault{Line: text(m[1]), Detail: text(m[2]), Hint: text(m[3]),
-		Exited: whole(m[4])&exited != 0, Arithmetic: whole(m[4])&arithmetic != 0}
+		Exited: whole(m[4])&exited != 0, Arithmetic: whole(m[4])&arithmetic != 0, TimedOut: whole(m[4])&timedOut != 0}
 }
+
+// tooLate is what a script is told whose call took too long.
+func tooLate(limit time.Duration) string { return fmt.Sprintf("no result after %v", limit) }

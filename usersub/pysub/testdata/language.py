@@ -484,3 +484,15 @@ try:
     assert False
 except ValueError:
     pass
+
+# What does not fit into memory is an error, not the end of the process.
+for many in [lambda: "x" * (1 << 60), lambda: (1 << 60) * [0], lambda: (1, 2) * (1 << 60)]:
+    try:
+        many()
+        assert False
+    except MemoryError:
+        pass
+same([3 * "ab", [0] * 2, (1,) * 0, -1 * [1], "x" * -5], ["ababab", [0, 0], (), [], ""])
+
+# Functions know their names, those of Python too.
+same([len.__name__, same.__name__], ["len", "same"])

@@ -511,20 +511,22 @@ def _ask(name, par):
 
 
 class _Live:
-    # While one of them runs, the system is as the solver has it.
-    def __init__(self, mbs, time):
-        self.mbs, mbs._time = mbs, time
+    # While one of them runs, the system is as the solver has it. In the set-up call all states are zero, which
+    # such a function need not expect: what it raises there is left alone.
+    def __init__(self, mbs, time, iflag):
+        self.mbs, mbs._time, self.iflag = mbs, time, iflag
 
     def __enter__(self):
         self.mbs._live = True
 
     def __exit__(self, *args):
         self.mbs._live = False
+        return self.iflag and args[0] is not None and issubclass(args[0], Exception)
 
 
 def _tension(mbs, number, o):
     def SPDSUB(id, time, par, npar, disp, velo, dflag, iflag):
-        with _Live(mbs, time):
+        with _Live(mbs, time, iflag):
             return o.springForceUserFunction(mbs, time, number, disp, velo, o.stiffness, o.damping, o.force)
     return SPDSUB
 
@@ -533,9 +535,9 @@ def _cartesian(mbs, number, o, i, j, sign):
     def VFOSUB(id, time, par, npar, dflag, iflag):
         u = np.array([_ask("D" + _THREE[n], [j, i]) - o.offset[n] for n in range(3)])
         v = np.array([_ask("V" + x, [j, i]) for x in _THREE])
-        with _Live(mbs, time):
+        with _Live(mbs, time, iflag):
             f = o.springForceUserFunction(mbs, time, number, u, v, o.stiffness, o.damping, o.offset)
-        return [sign * float(x) for x in f]
+            return [sign * float(x) for x in f]
     return VFOSUB
 
 
@@ -547,7 +549,7 @@ def _generalized(mbs, number, o, parts, c):
                 q, v = q + f * _ask("AZ", [marker]), v + f * _ask("WZ", [marker])
             else:
                 q, v = q + f * _ask("D" + m, [marker]), v + f * _ask("V" + m, [marker])
-        with _Live(mbs, time):
+        with _Live(mbs, time, iflag):
             return float(o.springForceUserFunction(mbs, time, number, q, v, o.stiffness, o.damping, o.offset))
     return VARSUB
 
@@ -555,21 +557,21 @@ def _generalized(mbs, number, o, parts, c):
 def _twist(mbs, number, o, i, j):
     def SFOSUB(id, time, par, npar, dflag, iflag):
         a, w = _ask("AZ", [j, i]), _ask("WZ", [j, i, i])
-        with _Live(mbs, time):
+        with _Live(mbs, time, iflag):
             return -float(o.springTorqueUserFunction(mbs, time, number, a, w, o.stiffness, o.damping, o.offset))
     return SFOSUB
 
 
 def _vectorOf(mbs, load, factor):
     def VFOSUB(id, time, par, npar, dflag, iflag):
-        with _Live(mbs, time):
+        with _Live(mbs, time, iflag):
             return [factor * float(x) for x in load.loadVectorUserFunction(mbs, time, load.loadVector)]
     return VFOSUB
 
 
 def _component(mbs, load, component, factor):
     def VFOSUB(id, time, par, npar, dflag, iflag):
-        with _Live(mbs, time):
+        with _Live(mbs, time, iflag):
             f = factor * float(load.loadUserFunction(mbs, time, load.load))
-        return [f * (component[1] == x) for x in _THREE]
+            return [f * (component[1] == x) for x in _THREE]
     return VFOSUB

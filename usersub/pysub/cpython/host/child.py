@@ -11,9 +11,13 @@
 _frame = struct.Struct("<Ic")
 _number = struct.Struct("<I")
 
+TURN = 0  # messages so far: tells what runs
+WANTED = None  # what is to be ended, a turn (0 is whatever runs) and why
+
 
 def start():
-    global READ, WRITE, PARENT
+    global READ, WRITE
+    import select
     import signal
     import threading
     READ = os.fdopen(os.dup(0), "rb", 1 << 16)
@@ -23,13 +27,30 @@ def start():
     os.dup2(2, 1)  # what libraries print
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the solver ends this process
     if len(sys.argv) > 1 and sys.argv[1]:
-        end = os._exit
+        end, main = os._exit, threading.get_ident()
 
         def watch(life):
-            os.read(life, 1)  # returns when the solver is gone
-            end(1)
+            """Takes orders, lines with a turn and why, until the solver is gone."""
+            global WANTED
+            while True:
+                if select.select([life], [], [], 0.02 if WANTED else None)[0]:
+                    lines = os.read(life, 4096).decode().splitlines()
+                    if not lines:
+                        end(1)
+                    turn, _, why = lines[-1].partition(" ")
+                    WANTED = int(turn), why
+                if overdue():  # once more and again: the script may catch what is raised
+                    signal.pthread_kill(main, signal.SIGURG)
+                else:
+                    WANTED = None
+        signal.signal(signal.SIGURG, lambda _, frame: overdue() and end_call(WANTED[1], frame))
         threading.Thread(target=watch, args=(int(sys.argv[1]),), daemon=True).start()
     del sys.argv[1:]
+
+
+def overdue():
+    """Whether what runs is to be ended."""
+    return WANTED and WANTED[0] in (0, TURN)
 
 
 def write(kind, *parts):
@@ -44,8 +65,10 @@ def ask(data):
 
 
 def serve(until):
+    global TURN
     while True:
         head = READ.read(5)
+        TURN += 1
         if len(head) < 5:
             raise SystemExit(0)
         n, kind = _frame.unpack(head)

@@ -1,6 +1,6 @@
 # Errors as the solver shows them.
 
-EXITED, ARITHMETIC = 1, 2
+EXITED, ARITHMETIC, TIMED_OUT = 1, 2, 4
 
 
 def failed(e):
@@ -9,6 +9,8 @@ def failed(e):
     kind = 0
     if isinstance(e, SystemExit):
         kind |= EXITED
+    if isinstance(e, (Late, Interrupt)):
+        kind |= TIMED_OUT
     if isinstance(e, (ZeroDivisionError, OverflowError, FloatingPointError)):
         kind |= ARITHMETIC
     if isinstance(e, ValueError) and (str(e) == "math domain error" or str(e).startswith("expected a ")):
@@ -44,6 +46,8 @@ def _hint(e):
     if isinstance(e, ImportError) and getattr(e, "name", None) and str(e).startswith("No module named"):
         return "install it for %s (Python %s), or name another interpreter with --python" % (
             sys.executable or "this interpreter", sys.version.split()[0])
+    if isinstance(e, Late):
+        return "the function seems to loop for ever"
     if isinstance(e, NameError) and str(e).startswith("name 'py_"):
         return "no function that asks the solver has this name"
     return ""

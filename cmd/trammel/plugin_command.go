@@ -1,0 +1,105 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/plugins/store"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// pluginCommand groups the commands for plugins.
+func (t *tool) pluginCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "plugin COMMAND",
+		Short: "Begin, install, list, describe and verify plugins",
+		Long: `Plugins are programs with user subroutines. An installed one is named in decks by
+vendor and name, usrsub_plugin_name="acme/bead", PLUGIN=acme/bead in Adams decks.
+
+  trammel plugin new bead --lang go    begin a plugin: folder bead with source, test and deck
+  trammel plugin install ./bead        copy it, ask it what it is, note its SHA-256
+  trammel plugin list                  say which are installed
+  trammel plugin info acme/bead        say what its routines are and take
+  trammel plugin verify                check that all are as they were installed
+  trammel plugin remove acme/bead
+
+` + foldersHelp,
+		DisableFlagsInUseLine: true,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("a command of plugin is missing")
+			}
+			return fmt.Errorf("unknown command %q of plugin", args[0])
+		},
+		RunE: func(*cobra.Command, []string) error { return nil },
+	}
+	cmd.AddCommand(t.pluginInstall(), t.pluginList(), t.pluginInfo(), t.pluginVerify(), t.pluginRemove(), t.pluginNew())
+	return cmd
+}
+
+// foldersHelp says where plugins are looked for.
+const foldersHelp = `Folders of plugins, in the order in which a deck's plugins are looked for:
+
+  deck     plugins, in the deck's folder
+  project  .trammel/plugins, in the deck's folder or the nearest one above it
+  user     $XDG_DATA_HOME/trammel/plugins, ~/.local/share/trammel/plugins if not set
+  path     the folders listed in TRAMMEL_PLUGIN_PATH`
+
+// refuse reports why something was not done.
+func (t *tool) refuse(code int, err error) {
+	t.code = code
+	var e *usersub.LoadError
+	if !errors.As(err, &e) {
+		t.con.say(bad, "error", "%v", err)
+		return
+	}
+	text := e.Reason
+	for _, s := range e.Searched {
+		text += "\n  searched " + s
+	}
+	if e.Detail != "" {
+		text += "\n" + strings.TrimRight(e.Detail, "\n")
+	}
+	if e.Hint != "" {
+		text += "\n  hint: " + e.Hint
+	}
+	t.con.say(bad, "error", "%s", text)
+}
+
+// pluginConfig starts plugins that are asked and nothing more.
+func pluginConfig() plugins.Config { return plugins.Config{Log: slog.New(slog.DiscardHandler)} }
+
+// findPlugin looks for an installed plugin by the name that decks give it.
+func findPlugin(dir, id string) (*store.Plugin, error) {
+	vendor, name, ok := usersub.PluginID(id)
+	if !ok {
+		return nil, noPlugin(dir, &usersub.LoadError{Reason: fmt.Sprintf("%q is not VENDOR/NAME", id)}, id)
+	}
+	folders := store.Folders(dir)
+	p, searched := store.Find(folders, vendor, name)
+	if p == nil {
+		if bare := store.Bare(folders, vendor, name); bare != "" {
+			return nil, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is not installed", id), Searched: searched, Hint: store.BareHint(bare)}
+		}
+		return nil, noPlugin(dir, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is not installed", id), Searched: searched}, id)
+	}
+	return p, nil
+}
+
+// noPlugin adds what may have been meant.
+func noPlugin(dir string, e *usersub.LoadError, id string) error {
+	if alike := store.Alike(store.Folders(dir), id); len(alike) > 0 {
+		e.Hint = "installed are " + strings.Join(alike, ", ")
+	}
+	return e
+}
+
+// dirFlag is the flag for the folder whose deck's plugins are meant.
+func dirFlag(cmd *cobra.Command, dir *string) {
+	cmd.Flags().StringVar(dir, "dir", ".", "folder of the deck, whose folders of plugins count")
+}

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/plugins/store"
+)
+
+func (t *tool) pluginInstall() *cobra.Command {
+	var vendor, to string
+	var project, asJSON bool
+	cmd := &cobra.Command{
+		Use:   "install PROGRAM [--project | --to FOLDER] [--vendor NAME] [--json]",
+		Short: "Install a plugin",
+		Long: `Copies a program into a folder of plugins, starts the copy once to ask what it is,
+and notes that with version and SHA-256 in plugin.json beside it. A plugin that is
+installed already is replaced. Nothing is installed where
+
+  - the program is no plugin, or speaks another version of the protocol
+  - what it tells of its routines makes no sense
+  - somebody else could change it: it belongs to neither you nor root, or it or a
+    folder on the way to it can be written by everybody (a sticky folder is fine);
+    the same for the folder that it would be installed into
+
+A plugin that does not tell its vendor is installed as local/NAME.
+
+` + foldersHelp + `
+
+  trammel plugin install ./bead             for the user
+  trammel plugin install ./bead --project   for the project: .trammel/plugins
+
+Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
+		DisableFlagsInUseLine: true,
+		Args:                  exactly("the program"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			folder, err := targetFolder(project, to)
+			if err != nil {
+				return err
+			}
+			p, err := plugins.Install(pluginConfig(), args[0], vendor, folder)
+			if err != nil {
+				t.refuse(run.ExitLoad, err)
+				return nil
+			}
+			text := fmt.Sprintf("installed %s %s as %s\n", p.ID(), p.Manifest.Version, p.Program())
+			if p.Old != nil && p.Old.Manifest != nil {
+				text += fmt.Sprintf("in place of version %s\n", p.Old.Manifest.Version)
+			}
+			t.emit(entryOf(p.Plugin, false), text, asJSON)
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&project, "project", false, "install for the project of the current folder")
+	cmd.Flags().StringVar(&to, "to", "", "install into this folder of plugins")
+	cmd.Flags().StringVar(&vendor, "vendor", "", "vendor of a plugin that does not tell it")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	return cmd
+}
+
+// targetFolder is where a plugin is installed.
+func targetFolder(project bool, to string) (store.Folder, error) {
+	switch {
+	case project && to != "":
+		return store.Folder{}, fmt.Errorf("--project and --to exclude each other")
+	case to != "":
+		return store.Folder{Path: absolute(to), Scope: store.Other}, nil
+	case project:
+		return store.Folder{Path: store.NewProjectFolder(absolute(".")), Scope: store.Project}, nil
+	}
+	path, err := store.UserFolder()
+	return store.Folder{Path: path, Scope: store.User}, err
+}
+
+func (t *tool) pluginRemove() *cobra.Command {
+	var dir string
+	cmd := &cobra.Command{
+		Use:   "remove VENDOR/NAME [--dir DIR]",
+		Short: "Remove an installed plugin",
+		Long: `Removes the plugin that a deck of the folder would get, with its manifest.
+
+Exit codes: 0 removed, 4 not installed, 1 it cannot be removed, 2 mistake in the
+command line.`,
+		DisableFlagsInUseLine: true,
+		Args:                  exactly("the plugin"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			p, err := findPlugin(dir, args[0])
+			if err != nil {
+				t.refuse(run.ExitLoad, err)
+				return nil
+			}
+			if err := p.Remove(); err != nil {
+				t.refuse(run.ExitInternal, err)
+				return nil
+			}
+			fmt.Fprintf(t.data, "removed %s from %s\n", p.ID(), p.Folder.Path)
+			return nil
+		},
+	}
+	dirFlag(cmd, &dir)
+	return cmd
+}
+
+func (t *tool) pluginVerify() *cobra.Command {
+	var dir string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "verify [VENDOR/NAME ...] [--dir DIR] [--json]",
+		Short: "Check that plugins are as they were installed",
+		Long: `Checks the installed plugins, or those named: the manifest, the platform, who may
+have changed the program, and its SHA-256. Nothing is started. A run checks the same
+before it starts a plugin.
+
+Exit codes: 0 all are as they were installed, 9 one is not or is missing, 2 mistake
+in the command line.`,
+		DisableFlagsInUseLine: true,
+		RunE: func(_ *cobra.Command, args []string) error {
+			list := store.List(store.Folders(dir))
+			if len(args) > 0 {
+				list = nil
+			}
+			for _, id := range args {
+				p, err := findPlugin(dir, id)
+				if err != nil {
+					t.refuse(run.ExitCompare, err)
+					continue
+				}
+				list = append(list, p)
+			}
+			t.verify(list, asJSON)
+			return nil
+		},
+	}
+	dirFlag(cmd, &dir)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	return cmd
+}
+
+// verify checks plugins and prints the findings.
+func (t *tool) verify(list []*store.Plugin, asJSON bool) {
+	var b strings.Builder
+	all := []entry{}
+	for _, p := range list {
+		e := entryOf(p, false)
+		e.Problem = ""
+		if err := p.Verify(); err != nil {
+			e.Problem = err.Error()
+			t.code = run.ExitCompare
+			fmt.Fprintf(&b, "FAILED  %s %s (%s): %v\n", e.ID, e.Version, e.Scope, err)
+		} else {
+			fmt.Fprintf(&b, "ok      %s %s (%s)\n", e.ID, e.Version, e.Scope)
+		}
+		all = append(all, e)
+	}
+	if len(list) == 0 && t.code == 0 {
+		b.WriteString("no plugins are installed\n")
+	}
+	t.emit(all, b.String(), asJSON)
+}

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/plugins/store"
+	"github.com/trammel-mbd/trammel/sdk/wire"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// entry is an installed plugin in JSON.
+type entry struct {
+	ID        string      `json:"id"`
+	Version   string      `json:"version,omitempty"`
+	Scope     store.Scope `json:"scope"`
+	Folder    string      `json:"folder"`
+	File      string      `json:"file,omitempty"`
+	SHA256    string      `json:"sha256,omitempty"`
+	Platform  string      `json:"platform,omitempty"`
+	Protocol  int         `json:"protocol,omitempty"`
+	Installed string      `json:"installed,omitempty"`
+	From      string      `json:"from,omitempty"`
+	Hidden    bool        `json:"hidden,omitempty"` // an earlier folder has one of that name
+	Problem   string      `json:"problem,omitempty"`
+	// Description is what the plugin told of itself.
+	Description json.RawMessage `json:"description,omitempty"`
+}
+
+func entryOf(p *store.Plugin, hidden bool) entry {
+	e := entry{ID: p.ID(), Scope: p.Folder.Scope, Folder: p.Folder.Path, Hidden: hidden}
+	if p.Problem != nil {
+		e.Problem = p.Problem.Error()
+		return e
+	}
+	m := p.Manifest
+	e.Version, e.File, e.SHA256, e.Platform, e.Protocol = m.Version, p.Program(), m.SHA256, m.Platform, m.Protocol
+	e.Installed, e.From, e.Description = m.Installed.Format("2006-01-02T15:04:05Z"), m.From, m.Description
+	return e
+}
+
+func (t *tool) pluginList() *cobra.Command {
+	var dir string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "list [--dir DIR] [--json]",
+		Short: "List the installed plugins",
+		Long: `Lists the plugins that decks of the folder may name. Where two have the same name,
+the first is used and the other marked as hidden. Nothing is started.
+
+` + foldersHelp,
+		DisableFlagsInUseLine: true,
+		Args:                  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			list, seen := []entry{}, map[string]bool{}
+			var b strings.Builder
+			w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+			for _, p := range store.List(store.Folders(dir)) {
+				e := entryOf(p, seen[p.ID()])
+				seen[p.ID()] = true
+				list = append(list, e)
+				fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", e.ID, e.Version, e.Scope, e.says(p))
+			}
+			w.Flush()
+			if len(list) == 0 {
+				b.WriteString("no plugins are installed\n")
+			}
+			t.emit(list, b.String(), asJSON)
+			return nil
+		},
+	}
+	dirFlag(cmd, &dir)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	return cmd
+}
+
+// says is the last column of the list.
+func (e *entry) says(p *store.Plugin) string {
+	if e.Problem != "" {
+		return "damaged: " + e.Problem
+	}
+	d, err := p.Manifest.About()
+	if err != nil {
+		return "damaged: " + err.Error()
+	}
+	var names []string
+	for _, o := range d.Routines {
+		names = append(names, o.Name)
+	}
+	text := strings.TrimSpace(d.Doc + " [" + strings.Join(names, ", ") + "]")
+	if e.Hidden {
+		text += " (hidden)"
+	}
+	return text
+}
+
+func (t *tool) pluginInfo() *cobra.Command {
+	var dir string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "info VENDOR/NAME|PROGRAM [--dir DIR] [--json]",
+		Short: "Say what a plugin is and what its routines take",
+		Long: `Prints what an installed plugin told of itself when it was installed: its routines
+with parameters in the order of USER(...), units, ranges and defaults. A program that
+is not installed is started and asked.
+
+  trammel plugin info acme/bead
+  trammel plugin info ./bead --json
+
+Exit codes: 0 fine, 4 there is no such plugin or it is none, 2 mistake in the command
+line.`,
+		DisableFlagsInUseLine: true,
+		Args:                  exactly("the plugin"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			e, d, err := described(dir, args[0])
+			if err != nil {
+				t.refuse(run.ExitLoad, err)
+				return nil
+			}
+			t.emit(e, infoText(e, d), asJSON)
+			return nil
+		},
+	}
+	dirFlag(cmd, &dir)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	return cmd
+}
+
+// described finds what a plugin tells of itself: an installed one, or a program.
+func described(dir, name string) (*entry, *wire.Description, error) {
+	_, _, id := usersub.PluginID(name)
+	if id {
+		p, err := findPlugin(dir, name)
+		switch {
+		case err == nil && p.Problem != nil:
+			return nil, nil, p.Problem
+		case err == nil:
+			e := entryOf(p, false)
+			d, err := p.Manifest.About()
+			return &e, d, err
+		case !exists(name):
+			return nil, nil, err
+		}
+	}
+	if !exists(name) {
+		return nil, nil, noPlugin(dir, &usersub.LoadError{Reason: fmt.Sprintf("there is neither a plugin nor a program %s", name)}, name)
+	}
+	path := absolute(name)
+	d, err := plugins.Describe(pluginConfig(), path)
+	if err != nil {
+		return nil, nil, err
+	}
+	text, err := wire.DescriptionJSON(d)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &entry{ID: d.Name, Version: d.Version, File: path, Protocol: int(d.Protocol), Description: text}, d, nil
+}

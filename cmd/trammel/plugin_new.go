@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/plugins/scaffold"
+	"github.com/trammel-mbd/trammel/sdk"
+)
+
+func (t *tool) pluginNew() *cobra.Command {
+	var lang, dir string
+	o := scaffold.Options{Vendor: "local", SDK: sdk.Sources}
+	langs := strings.Join(scaffold.Languages(), "|")
+	cmd := &cobra.Command{
+		Use:   "new NAME --lang " + langs + " [--vendor NAME] [--dir DIR] [--sources DIR]",
+		Short: "Begin a plugin: a folder with source, test, deck and README",
+		Long: `Makes a folder with a plugin that builds and runs: the force of a spring with a
+damper, with parameters that decks are checked against. Nothing that exists is
+overwritten.
+
+  trammel plugin new bead --lang go --vendor acme
+
+A plugin in Go builds with the sources of trammel: those in the current folder or
+above it, else --sources names them. One in another language has all that it needs in
+its folder.
+
+Exit codes: 0 fine, 1 a file cannot be written or the folder exists, 2 mistake in the
+command line.`,
+		DisableFlagsInUseLine: true,
+		Args:                  exactly("the name of the plugin"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if lang == "" {
+				return fmt.Errorf("--lang is missing: %s", langs)
+			}
+			o.Name = args[0]
+			if o.Sources == "" {
+				o.Sources = scaffold.Sources(absolute("."))
+			} else {
+				o.Sources = absolute(o.Sources)
+			}
+			files, next, err := scaffold.New(lang, o)
+			if err != nil {
+				return err
+			}
+			if dir == "" {
+				dir = o.Name
+			}
+			t.writePlugin(dir, files, next)
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&lang, "lang", "", "language: "+langs)
+	cmd.Flags().StringVar(&o.Vendor, "vendor", o.Vendor, "who ships the plugin")
+	cmd.Flags().StringVar(&dir, "dir", "", "folder that is made, NAME if missing")
+	cmd.Flags().StringVar(&o.Sources, "sources", "", "folder of trammel's sources")
+	return cmd
+}
+
+// writePlugin makes a folder with files and says what comes next.
+func (t *tool) writePlugin(dir string, files []scaffold.File, next []string) {
+	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
+		t.refuse(run.ExitInternal, fmt.Errorf("%s exists already and is not empty: remove it, or choose another --dir", dir))
+		return
+	}
+	for _, f := range files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Path))
+		err := os.MkdirAll(filepath.Dir(path), 0o777)
+		if err == nil {
+			err = create(path, f.Text)
+		}
+		if err == nil && f.Exec {
+			err = os.Chmod(path, fs.FileMode(0o755))
+		}
+		if err != nil {
+			t.refuse(run.ExitInternal, err)
+			return
+		}
+		fmt.Fprintf(t.data, "wrote %s\n", path)
+	}
+	fmt.Fprintf(t.con, "next:\n  cd %s\n", dir)
+	for _, c := range next {
+		fmt.Fprintf(t.con, "  %s\n", c)
+	}
+}

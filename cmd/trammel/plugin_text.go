@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/trammel-mbd/trammel/sdk/wire"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// infoText is what a plugin tells of itself, for people.
+func infoText(e *entry, d *wire.Description) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s\n", e.ID, e.Version)
+	if d.Doc != "" {
+		fmt.Fprintln(&b, d.Doc)
+	}
+	fmt.Fprintf(&b, "  file       %s\n", e.File)
+	if e.SHA256 != "" {
+		fmt.Fprintf(&b, "  SHA-256    %s\n  platform   %s, protocol %d\n  installed  %s from %s\n", e.SHA256, e.Platform, e.Protocol, e.Installed, e.From)
+	}
+	for _, o := range d.Routines {
+		b.WriteString("\n" + routineText(o.Name, o.Kind, wire.About(o)))
+	}
+	return b.String()
+}
+
+// routineText is one routine with what it takes.
+func routineText(name, kind string, a *usersub.About) string {
+	var b strings.Builder
+	element := "an unknown kind"
+	if sig := usersub.Lookup(kind); sig != nil {
+		element = sig.Element
+	}
+	fmt.Fprintf(&b, "%s: %s, of %s\n", name, kind, element)
+	if a.Doc != "" {
+		fmt.Fprintf(&b, "  %s\n", a.Doc)
+	}
+	if a.Told() {
+		fmt.Fprintf(&b, "  %s\n", a.Usage())
+	} else {
+		b.WriteString("  tells nothing of its parameters\n")
+	}
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for k := range a.Params {
+		p := &a.Params[k]
+		fmt.Fprintf(w, "  %d\t%s\t%s\t%s\t%s\n", k+1, p.Name, paramText(p), p.Unit, p.Doc)
+	}
+	w.Flush()
+	quantitiesText(&b, "states", a.States)
+	quantitiesText(&b, "inputs", a.Inputs)
+	for _, size := range slices.Sorted(maps.Keys(a.Sizes)) {
+		fmt.Fprintf(&b, "  needs %s = %d\n", size, a.Sizes[size])
+	}
+	switch {
+	case a.Pure && a.Concurrent:
+		b.WriteString("  pure, may be called on several threads\n")
+	case a.Pure:
+		b.WriteString("  pure\n")
+	case a.Concurrent:
+		b.WriteString("  may be called on several threads\n")
+	}
+	return b.String()
+}
+
+// paramText is type, range and default of a parameter.
+func paramText(p *usersub.Param) string {
+	text := p.Kind()
+	if r := p.Range(); r != "" {
+		text += ", " + r
+	}
+	if p.Default != nil {
+		text += ", default " + strconv.FormatFloat(*p.Default, 'g', -1, 64)
+	}
+	if p.Many {
+		text += ", any number of them"
+	}
+	return text
+}
+
+func quantitiesText(b *strings.Builder, what string, list []usersub.Quantity) {
+	var parts []string
+	for _, q := range list {
+		text := q.Name
+		if q.Unit != "" {
+			text += " [" + q.Unit + "]"
+		}
+		if q.Doc != "" {
+			text += " " + q.Doc
+		}
+		parts = append(parts, text)
+	}
+	if len(parts) > 0 {
+		fmt.Fprintf(b, "  %s: %s\n", what, strings.Join(parts, ", "))
+	}
+}

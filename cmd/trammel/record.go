@@ -1,0 +1,56 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/record"
+)
+
+// startRecording begins the file of --record.
+func (s *simulation) startRecording(sum string) (err error) {
+	if s.flags.record == "" {
+		return nil
+	}
+	s.recording, err = record.Create(absolute(s.flags.record), record.Header{
+		Program: "trammel " + version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Command: os.Args,
+		Deck: absolute(s.deck), DeckSHA256: sum,
+	})
+	if err != nil {
+		return &run.UsageError{Text: fmt.Sprintf("--record: %v", err)}
+	}
+	return nil
+}
+
+// recorded returns the Sub of a routine that was loaded, with its calls recorded. One that
+// might be compiled is called: otherwise there would be nothing to record.
+func (s *simulation) recorded(r *usersub.Routine, ref *usersub.Ref, sig *usersub.Sig) usersub.Sub {
+	if _, ok := usersub.AsCompiler(r.Sub); ok && !s.flags.load.interpret && !s.saidCalled {
+		s.saidCalled = true
+		s.rec.Log("--record: functions of Python scripts are called, not compiled, so that their calls are recorded")
+		s.tell("functions of Python scripts are called, not compiled, so that their calls are recorded")
+	}
+	return s.recording.Wrap(r, ref, sig)
+}
+
+// endRecording closes the file and says what is in it.
+func (s *simulation) endRecording() {
+	r := s.recording
+	if r == nil {
+		return
+	}
+	err := r.Close()
+	calls, bytes := r.Calls()
+	s.rec.Update(func(d *run.Document) { d.Recording = &run.RecordingInfo{File: r.Path(), Calls: calls, Bytes: bytes} })
+	if err != nil {
+		s.rec.Warn("the recording %s ends after %s: %v", s.flags.record, plural(calls, "call"), err)
+		s.warn(fmt.Sprintf("the recording %s ends after %s: %v", s.flags.record, plural(calls, "call"), err))
+	}
+	s.rec.Log("recorded %s in %s (%d bytes)", plural(calls, "call"), r.Path(), bytes)
+	if !s.flags.quiet {
+		fmt.Fprintf(s.con, "recorded %s in %s (%d bytes)\n", plural(calls, "call"), s.flags.record, bytes)
+	}
+}

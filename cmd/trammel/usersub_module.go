@@ -1,0 +1,146 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/inspect"
+	"github.com/trammel-mbd/trammel/usersub/wasm"
+)
+
+// Compilers that make WebAssembly, in place of those for libraries.
+var (
+	langWasmC   = &language{"C", "clang", "WASM_CC", "clang lld", langC.flags[:2]}
+	langWasmCPP = &language{"C++", "clang++", "WASM_CXX", "clang lld", nil}
+)
+
+// toWasm makes a module of the sources in place of a library. Nothing is left to the
+// program that the routine could not name anyway: all functions are exported, all that are
+// not defined are imported.
+func (b *builder) toWasm() error {
+	l := langWasmC
+	for _, x := range b.langs {
+		switch x {
+		case langFortran:
+			return errors.New("no compiler of Fortran makes WebAssembly here: C and C++ can be built with --wasm")
+		case langCPP:
+			l = langWasmCPP
+		}
+	}
+	if _, err := exec.LookPath("wasm-ld"); err != nil && !linkerOf(l) {
+		return errors.New("the linker wasm-ld is not installed\n  hint: install the package lld")
+	}
+	include, err := headers()
+	if err != nil {
+		return fmt.Errorf("the headers cannot be written: %w", err)
+	}
+	// The stack comes first in memory, so that recursion without end traps in place of
+	// spoiling data.
+	args := []string{"-fvisibility=default", "-fno-math-errno", "-ffp-contract=off", "-I", include,
+		"-Wl,--export-dynamic", "-Wl,--allow-undefined", "-Wl,--export-if-defined=malloc", "-Wl,--export-if-defined=fflush", "-Wl,--stack-first", "-Wl,-z,stack-size=1048576"}
+	if b.debug {
+		args = append(args, "-O1", "-g")
+	} else {
+		args = append(args, "-O2", "-Wl,--strip-debug")
+	}
+	target := "--target=wasm32-wasi"
+	if b.bare || !hasLibrary(l) {
+		if target, err = b.withoutLibrary(&args); err != nil {
+			return err
+		}
+	} else {
+		args = append(args, "-mexec-model=reactor")
+	}
+	if l == langWasmCPP {
+		args = append(args, "-fno-exceptions", "-fno-rtti")
+		if !finds(l, "-print-file-name=libc++.a") {
+			args = append(args, "-nostdlib++")
+		}
+	}
+	args = slices.Concat(args, l.flags, b.flags, b.sources, b.objects)
+	return b.run(l, target, args, b.output)
+}
+
+// withoutLibrary adds the headers of what the program itself provides.
+func (b *builder) withoutLibrary(args *[]string) (target string, err error) {
+	files, sum, err := headerFiles(wasm.Headers, "include")
+	if err != nil {
+		return "", err
+	}
+	dir, err := cached("wasm-"+sum, files)
+	if err != nil {
+		return "", fmt.Errorf("the headers cannot be written: %w", err)
+	}
+	*args = append(*args, "-nostdlib", "-Wl,--no-entry", "-isystem", dir)
+	return "--target=wasm32", nil
+}
+
+// hasLibrary tells whether a compiler finds a library of C for WebAssembly: wasi-libc, and
+// what compilers need besides.
+func hasLibrary(l *language) bool {
+	return finds(l, "-print-libgcc-file-name", "-print-file-name=libc.a", "-print-file-name=crt1-reactor.o")
+}
+
+// finds tells whether a compiler answers questions with files that exist.
+func finds(l *language, questions ...string) bool {
+	command, err := l.tool()
+	if err != nil {
+		return false
+	}
+	for _, q := range questions {
+		out, err := exec.Command(command[0], append(command[1:], "--target=wasm32-wasi", q)...).Output()
+		path := strings.TrimSpace(string(out))
+		if err != nil || !filepath.IsAbs(path) {
+			return false
+		}
+		if _, err := os.Stat(path); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// linkerOf tells whether a compiler finds the linker itself.
+func linkerOf(l *language) bool {
+	command, err := l.tool()
+	if err != nil {
+		return true // which is said later
+	}
+	out, err := exec.Command(command[0], append(command[1:], "--target=wasm32", "-print-prog-name=wasm-ld")...).Output()
+	return err == nil && filepath.IsAbs(strings.TrimSpace(string(out)))
+}
+
+// loadModule loads the routines of a module, which finds what it lacks and arguments that
+// are not those of the routine.
+func loadModule(r *inspect.Report) {
+	l := &wasm.Loader{Log: slog.New(slog.DiscardHandler), Output: io.Discard}
+	defer l.Close()
+	ref := usersub.Ref{Library: absolute(r.File), Element: "inspect"}
+	said := map[string]bool{}
+	try := func(x inspect.Routine) {
+		ref.Function = x.Symbol
+		if ref.Dialect = x.Dialect; ref.Dialect == "ms" {
+			ref.Dialect = ""
+		}
+		_, err := l.Load(&ref, usersub.Lookup(x.Routine))
+		var e *usersub.LoadError
+		if errors.As(err, &e) && !e.Lacks && !said[e.Reason] {
+			said[e.Reason] = true
+			r.Refuse(inspect.Problem{Reason: e.Reason, Hint: e.Hint, Detail: e.Detail})
+		}
+	}
+	for _, x := range r.Routines {
+		try(x)
+	}
+	if len(r.Routines) == 0 { // nothing is known of its functions' arguments
+		try(inspect.Routine{Symbol: "", Routine: usersub.VARSUB.Name})
+	}
+}

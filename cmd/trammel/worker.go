@@ -1,0 +1,77 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/plugins/confine"
+	"github.com/trammel-mbd/trammel/plugins/worker"
+	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/cdll"
+	"github.com/trammel-mbd/trammel/usersub/pysub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/cpython"
+)
+
+// workerCommandName is the hidden command by which this program runs routines of
+// libraries and scripts for another process of it.
+const workerCommandName = "isolated-worker"
+
+func (t *tool) workerCommand() *cobra.Command {
+	var f loadFlags
+	cmd := &cobra.Command{Use: workerCommandName, Hidden: true, Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if err := f.check(); err != nil {
+				return err
+			}
+			if err := t.work(&f); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				t.code = run.ExitInternal
+			}
+			return nil
+		}}
+	f.add(cmd)
+	cmd.Flags().StringVar(&f.lockOf, "locked-by", "", "deck whose lock allows code")
+	return cmd
+}
+
+// work is the life of a worker.
+func (t *tool) work(f *loadFlags) error {
+	if f.lockOf != "" {
+		l, err := readLock(f.lockOf)
+		if err != nil {
+			return err
+		}
+		f.allow = l.allow
+	}
+	memory, enforced, err := confine.Stage()
+	if err != nil {
+		return err
+	}
+	t.keepStdout() // what routines print goes to the standard error, which the solver reads
+	log := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	native := &cdll.Loader{Log: log, Allow: f.allow}
+	f.native(native)
+	scripts := pysub.New(pysub.Options{Output: os.Stderr, Log: log, CallTimeout: f.timeout, Interpret: true, Engine: f.engine, Allow: f.allow,
+		Python: f.python, OneThread: true, Native: func() cpython.Guard { worker.PlainSignals(); return nil }})
+	cdll.OnExit(func(e cdll.Exit) { worker.Exiting(e.Status) })
+	confine.LimitMemory(memory, &enforced)
+	p := &worker.Program{
+		Version: version(), Enforced: enforced.String(),
+		Load: func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+			if scripts.Takes(ref) {
+				return scripts.Load(ref, sig)
+			}
+			cdll.LineBuffered()
+			defer worker.PlainSignals() // the forwarding library has put its own in place
+			return native.Load(ref, sig)
+		},
+		Close: func() { _ = errors.Join(scripts.Close(), native.Close()) },
+	}
+	p.Serve()
+	return nil
+}

@@ -1,0 +1,112 @@
+package element
+
+import (
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// params reads USER(...) for a routine that has been loaded: what the routine tells
+// of its parameters gives them their order, fills in what is missing and is checked.
+func (b *builder) params(e *deck.Element, sub *usersub.Routine) []float64 {
+	return b.paramsOf(e, "usrsub_param_string", sub)
+}
+
+// paramsOf is params of another attribute. What is wrong with the form or a number
+// has been reported when the deck was read.
+func (b *builder) paramsOf(e *deck.Element, name string, sub *usersub.Routine) []float64 {
+	a := e.Attr(name)
+	if b.faults.of[e] || a == nil && !sub.About.Told() {
+		return nil
+	}
+	var list []deck.Param
+	if a != nil {
+		list = a.Params()
+	}
+	named := slices.ContainsFunc(list, func(p deck.Param) bool { return p.Name != "" })
+	if !named && !sub.About.Told() {
+		return b.plain(a, list)
+	}
+	given := make([]usersub.Given, len(list))
+	for k, p := range list {
+		given[k] = usersub.Given{Name: p.Name, Value: p.Value}
+	}
+	bound, wrong := sub.About.Bind(given)
+	for k, w := range wrong {
+		if k == mostMisfits {
+			break
+		}
+		b.misfit(e, name, sub, list, w)
+	}
+	for k, p := range bound.Params {
+		b.hasElement(e, name, p, bound.Values[k], list, bound.From[k])
+	}
+	return bound.Values
+}
+
+// mostMisfits bounds what is reported of one list.
+const mostMisfits = 10
+
+// plain reads numbers without names.
+func (b *builder) plain(a *deck.Attr, list []deck.Param) []float64 {
+	par, errs := expr.ParseUser(a.Value)
+	if len(errs) == 0 {
+		return par
+	}
+	if len(list) > 0 { // without USER( ), with a warning
+		for _, p := range list {
+			par = append(par, p.Value)
+		}
+		return par
+	}
+	for _, x := range errs {
+		d := a.Errorf(x.Pos, x.End, "X003", "%s", x.Msg)
+		d.Help = x.Hint
+	}
+	return nil
+}
+
+// misfit reports a parameter that the routine does not take.
+func (b *builder) misfit(e *deck.Element, name string, sub *usersub.Routine, list []deck.Param, w usersub.Misfit) {
+	var d *deck.Diag
+	if w.At < 0 {
+		d = e.Errorf(name, "B190", "routine %s: %s", sub.Symbol, w.Text)
+	} else {
+		p := list[w.At]
+		start, end := p.Start, p.End
+		if w.OfName {
+			start, end = p.NameStart, p.NameEnd
+		}
+		d = e.Attr(name).Errorf(start, end, "B190", "routine %s: %s", sub.Symbol, w.Text)
+	}
+	d.Help = w.Hint
+	if !w.Unknown {
+		return
+	}
+	var names []string
+	for _, p := range sub.About.Params {
+		names = append(names, p.Name)
+	}
+	if n, ok := deck.Nearest(list[w.At].Name, names); ok {
+		d.Help = "did you mean " + n + "? " + w.Hint
+	}
+}
+
+// hasElement checks that the model has the element whose id a parameter is.
+func (b *builder) hasElement(e *deck.Element, name string, p *usersub.Param, v float64, list []deck.Param, from int) {
+	if p.Type != usersub.ID || p.Element == "" {
+		return
+	}
+	var d *deck.Diag
+	switch {
+	case b.deck.Knows(p.Element) && b.deck.Find(p.Element, int(v)) != nil:
+		return
+	case from >= 0:
+		d = e.Attr(name).Errorf(list[from].Start, list[from].End, "B191", "parameter %s: there is no %s with the id %d", p.Name, p.Element, int(v))
+	default:
+		d = e.Errorf("", "B191", "parameter %s: there is no %s with the id %d, which is its default", p.Name, p.Element, int(v))
+	}
+	d.Help = p.Doc
+}

@@ -1,0 +1,240 @@
+package vi
+
+import "math"
+
+// multipliers fills J q, l and P'(z)/d.
+func (w *Newton) multipliers(q []float64) {
+	w.mulRows(w.jq, q)
+	for k := range w.items {
+		it := &w.items[k]
+		lo, hi := it.span()
+		if w.isLock(it) {
+			continue
+		}
+		z := w.z[lo:hi]
+		for i := range z {
+			j := int(lo) + i
+			d := w.d[j]
+			z[i] = ((d-w.r.Compliance[j])*w.old[j] - w.jq[j] - w.r.B[j]) / d
+		}
+		out := w.deriv[w.derivAt[k]:][:it.n*it.n]
+		if it.cone {
+			c := &w.cones[w.cone[k]]
+			m := c.weights(w.d[lo:hi])
+			if w.free {
+				var own [6]float64
+				res := w.residualsOf(&own, it)
+				w.s[lo] = c.DeSaxce(res)
+				z[0] -= w.s[lo] / w.d[lo]
+				c.Derivative(out, z, &m)
+				c.follow(out, res)
+			} else {
+				z[0] -= w.s[lo] / w.d[lo]
+				c.Derivative(out, z, &m)
+			}
+			copy(w.r.L[lo:hi], z)
+			c.Project(w.r.L[lo:hi], &m)
+			continue
+		}
+		w.r.L[lo] = Clamp(z[0], w.r.Lo[lo], w.r.Hi[lo])
+		out[0] = 0
+		if w.r.L[lo] == z[0] {
+			out[0] = 1 / w.d[lo]
+		}
+	}
+}
+
+// locked is the greatest residual of the Lock rows with their proximal term.
+func (w *Newton) locked(q []float64) float64 {
+	worst := 0.0
+	for k := range w.items {
+		if it := &w.items[k]; w.isLock(it) {
+			worst = greater(worst, math.Abs(w.lockResidual(int(it.row))))
+		}
+	}
+	return worst
+}
+
+func (w *Newton) lockResidual(i int) float64 {
+	e := w.r.Compliance[i]
+	return w.jq[i] + w.r.B[i] + e*w.r.L[i] + (w.d[i]-e)*(w.r.L[i]-w.old[i])
+}
+
+// step is one Newton step with its line search.
+func (w *Newton) step(q []float64) error {
+	w.res.Iterations++
+	if !w.factored || w.changed() {
+		w.res.Factorizations++
+		if err := w.assemble(&w.work, w.deriv, w.derivAt, w.d); err != nil {
+			return err
+		}
+		copy(w.taken, w.deriv)
+		w.factored = true
+	}
+	nq := len(q)
+	w.rhs = sized(w.rhs, w.sym.Len())
+	clear(w.rhs)
+	for i, v := range w.grad {
+		w.rhs[i] = -v
+	}
+	open := false
+	for k := range w.items {
+		if it := &w.items[k]; w.isLock(it) {
+			v := w.lockResidual(int(it.row))
+			w.rhs[w.lockAt(&w.work, it)] = -v
+			open = open || math.Abs(v) > max(w.Tol, 0.01*w.res.Residual)
+		}
+	}
+	w.m.SolveOnce(w.rhs)
+	dq := w.rhs[:nq]
+	if w.free {
+		w.follow(q, dq)
+		return nil
+	}
+	step := 1.0
+	if !open {
+		step = w.search(q, dq)
+	}
+	w.move(q, dq, step)
+	return nil
+}
+
+// move goes a step along the direction, with the multipliers of the Lock rows.
+func (w *Newton) move(q, dq []float64, step float64) {
+	for i, v := range dq {
+		q[i] += step * v
+	}
+	for k := range w.items {
+		if it := &w.items[k]; w.isLock(it) {
+			w.r.L[it.row] += step * w.rhs[w.lockAt(&w.work, it)]
+		}
+	}
+}
+
+// follow is the step where s follows q: one that makes the sum of squares of G, over the diagonal of H, and of
+// the Lock rows smaller. When there is none s is held again, at what it is now, for a while.
+func (w *Newton) follow(q, dq []float64) {
+	copy(w.kept[0], q)
+	copy(w.kept[1], w.r.L)
+	start := w.merit(q)
+	for step := 1.0; step >= shortest; step /= 2 {
+		w.move(q, dq, step)
+		w.multipliers(q)
+		w.balance(w.grad, q)
+		if w.merit(q) <= (1-0.2*step)*start {
+			if step > 0.5 {
+				w.short = 0
+			} else if w.short++; w.short > 3 {
+				break
+			}
+			return
+		}
+		copy(q, w.kept[0])
+		copy(w.r.L, w.kept[1])
+	}
+	w.mulRows(w.jq, q)
+	w.terms()
+	w.rest *= 2
+	w.free, w.pause, w.short, w.factored = false, w.rest, 0, false
+}
+
+// merit is that sum for J q, l and G at hand.
+func (w *Newton) merit(q []float64) (sum float64) {
+	for i, v := range w.grad {
+		sum += v * v / w.diag[i]
+	}
+	for k := range w.items {
+		if it := &w.items[k]; w.isLock(it) {
+			v := w.lockResidual(int(it.row))
+			sum += v * v / w.g[it.row]
+		}
+	}
+	return sum
+}
+
+// changed tells whether the derivatives differ from those in the factors.
+func (w *Newton) changed() bool {
+	for k := range w.items {
+		it := &w.items[k]
+		if w.isLock(it) {
+			continue
+		}
+		lo := w.derivAt[k]
+		for i := range it.n * it.n {
+			if math.Abs(w.deriv[lo+i]-w.taken[lo+i])*w.d[it.row+i/it.n] > reuse {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// search finds a step at which Gᵀδ, which grows with the step, is no longer far above zero: 1
+// when it is so there, else near the root. Multipliers of Lock rows go in a straight line: q and q + δ both
+// fulfil these rows.
+func (w *Newton) search(q, dq []float64) float64 {
+	w.mulH(w.hd, dq)
+	w.mulRows(w.jd, dq)
+	a0, a1 := 0.0, 0.0
+	for i, v := range dq {
+		a0 += (w.hq[i] - w.p.F[i]) * v
+		a1 += w.hd[i] * v
+	}
+	slope := func(t float64) float64 { return a0 + t*a1 - w.work1(t) }
+	start := slope(0)
+	end := slope(1)
+	if !(start < 0) || !(end > 0.3*-start) {
+		return 1
+	}
+	lo, hi, flo, fhi := 0.0, 1.0, start, end // false position, as in the Illinois method
+	for side := 0; hi-lo > 1e-14*hi; {
+		t := lo + (hi-lo)*max(1e-3, min(1-1e-3, flo/(flo-fhi)))
+		f := slope(t)
+		switch {
+		case math.Abs(f) <= 0.1*-start:
+			return t
+		case f < 0:
+			if lo, flo = t, f; side < 0 {
+				fhi *= 0.5
+			}
+			side = -1
+		case f > 0:
+			if hi, fhi = t, f; side > 0 {
+				flo *= 0.5
+			}
+			side = 1
+		default: // not a number
+			return 1
+		}
+	}
+	return hi
+}
+
+// work1 is the work of the multipliers at a step t along the direction whose J δ is in jd.
+func (w *Newton) work1(t float64) float64 {
+	sum := 0.0
+	var l [6]float64
+	for k := range w.items {
+		it := &w.items[k]
+		lo, hi := it.span()
+		jd := w.jd[lo:hi]
+		if w.isLock(it) {
+			sum += (w.r.L[lo] + t*w.rhs[w.lockAt(&w.work, it)]) * jd[0]
+			continue
+		}
+		for i, v := range jd {
+			l[i] = w.z[int(lo)+i] - t*v/w.d[int(lo)+i]
+		}
+		if it.cone {
+			c := &w.cones[w.cone[k]]
+			m := c.weights(w.d[lo:hi])
+			c.Project(l[:it.n], &m)
+		} else {
+			l[0] = Clamp(l[0], w.r.Lo[lo], w.r.Hi[lo])
+		}
+		for i, v := range jd {
+			sum += l[i] * v
+		}
+	}
+	return sum
+}

@@ -1,0 +1,204 @@
+package vi
+
+import (
+	"fmt"
+	"math"
+)
+
+// schur is what PSOR, APGD and BB share. They eliminate q, which asks for a block-diagonal H:
+//
+//	q = M⁻¹ (f + Jᵀ l),   c = N l + J M⁻¹ f + b,   N = J M⁻¹ Jᵀ + diag(e).
+//
+// N is never formed: each row keeps its column of M⁻¹ Jᵀ, in the layout of the Jacobian.
+type schur struct {
+	work
+	minv     []float64 // M⁻¹ by blocks
+	at       []int32   // of each block in minv
+	seen     []bool
+	eq       []float64 // M⁻¹ Jᵀ
+	qf, q    []float64 // M⁻¹ f, and q
+	s        []float64 // De Saxcé's terms
+	best     []float64 // the multipliers with the least residual
+	bestOf   float64
+	bestRow  int
+	progress Result
+}
+
+// start checks the problem and fills what a solve needs.
+func (w *schur) start(p *Problem, q []float64, name string) error {
+	if err := w.prepare(p, q); err != nil {
+		return err
+	}
+	if err := w.invert(name); err != nil {
+		return err
+	}
+	r := w.r
+	w.eq = sized(w.eq, len(r.j))
+	for k := range w.items {
+		w.columns(&w.items[k])
+	}
+	w.qf, w.q = sized(w.qf, len(q)), q
+	for b, n := range r.size {
+		f := p.F[r.at[b]:][:n]
+		for i := range n {
+			sum := 0.0
+			for j, v := range w.minv[int(w.at[b])+i*n:][:n] {
+				sum += v * f[j]
+			}
+			w.qf[int(r.at[b])+i] = sum
+		}
+	}
+	w.s, w.best = sized(w.s, r.Len()), sized(w.best, r.Len())
+	clear(w.s)
+	for k := range w.items { // a first guess from outside Y would spoil the sweeps
+		w.project(k, r.L, w.g)
+	}
+	w.bestOf = math.Inf(1)
+	w.progress = Result{Row: -1}
+	return nil
+}
+
+// project puts the multipliers of an item into Y, in the metric of weights by row.
+func (w *work) project(k int, l, by []float64) {
+	it := &w.items[k]
+	lo, hi := it.span()
+	if !it.cone {
+		l[lo] = Clamp(l[lo], w.r.Lo[lo], w.r.Hi[lo])
+		return
+	}
+	c := &w.cones[w.cone[k]]
+	m := c.weights(by[lo:hi])
+	c.Project(l[lo:hi], &m)
+}
+
+// invert fills minv.
+func (w *schur) invert(name string) error {
+	r := w.r
+	w.at, w.seen = w.at[:0], w.seen[:0]
+	at := 0
+	for _, n := range r.size {
+		w.at, w.seen = append(w.at, int32(at)), append(w.seen, false)
+		at += n * n
+	}
+	w.minv = sized(w.minv, at)
+	clear(w.minv)
+	for k := range w.p.H {
+		b := &w.p.H[k]
+		if b.I != b.J {
+			return fmt.Errorf("vi: %s needs a block-diagonal H, but a stiffness or damping joins blocks %d and %d: use newton or admm", name, b.I, b.J)
+		}
+		w.seen[b.I] = true
+		for i, v := range b.V {
+			w.minv[int(w.at[b.I])+i] += v
+		}
+	}
+	for b, n := range r.size {
+		a := w.minv[w.at[b]:][:n*n]
+		for i := range n {
+			for j := range i {
+				if v, u := a[i*n+j], a[j*n+i]; math.Abs(v-u) > 1e-12*(math.Abs(v)+math.Abs(u)) {
+					return fmt.Errorf("vi: %s needs a symmetric H, but block %d has %g and %g in rows %d and %d: use newton or admm", name, b, u, v, j, i)
+				}
+			}
+		}
+		if row := invert(a, n); row >= 0 {
+			return fmt.Errorf("vi: %s needs a positive definite block of H for each block of unknowns, but block %d is not so in row %d: use newton or admm", name, b, row)
+		}
+	}
+	return nil
+}
+
+// invert replaces a symmetric positive definite matrix by its inverse (Gauss and Jordan, in place, pivots
+// on the diagonal). It returns the row of a pivot that is not positive, or −1.
+func invert(a []float64, n int) int {
+	for k := range n {
+		p := a[k*n+k]
+		if !(p > 0) {
+			return k
+		}
+		inv := 1 / p
+		a[k*n+k] = 1
+		for j := range n {
+			a[k*n+j] *= inv
+		}
+		for i := range n {
+			if i == k {
+				continue
+			}
+			f := a[i*n+k]
+			if f == 0 {
+				continue
+			}
+			a[i*n+k] = 0
+			for j := range n {
+				a[i*n+j] -= f * a[k*n+j]
+			}
+		}
+	}
+	return -1
+}
+
+// columns fills eq for the rows of an item.
+func (w *schur) columns(it *item) {
+	r := w.r
+	u := &r.units[it.unit]
+	for _, e := range r.entries[u.ent:u.end] {
+		n := r.size[e.block]
+		m := w.minv[w.at[e.block]:][:n*n]
+		for i := it.row; i < it.row+it.n; i++ {
+			at := int(e.at) + int(i-u.row)*n
+			in, out := r.j[at:at+n], w.eq[at:at+n]
+			if n == 6 {
+				x := (*[6]float64)(in)
+				for k := range out {
+					out[k] = dot6((*[6]float64)(m[6*k:]), x)
+				}
+				continue
+			}
+			clear(out)
+			for k := range out {
+				for j, v := range m[k*n : k*n+n] {
+					out[k] += v * in[j]
+				}
+			}
+		}
+	}
+}
+
+// velocities sets q to M⁻¹ (f + Jᵀ l).
+func (w *schur) velocities(l []float64) {
+	copy(w.q, w.qf)
+	w.push(w.q, l)
+}
+
+// push adds M⁻¹ Jᵀ l to q.
+func (w *schur) push(q, l []float64) {
+	for k := range w.items {
+		it := &w.items[k]
+		w.addItem(it, q, w.eq, l[it.row:it.row+it.n])
+	}
+}
+
+// residual sets q and Rows.C from Rows.L and notes the result. It tells whether the
+// tolerance is met.
+func (w *schur) residual(tol float64) bool {
+	w.velocities(w.r.L)
+	w.mulRows(w.r.C, w.q)
+	v, row := w.residuals()
+	w.progress.Residual, w.progress.Row = v, row
+	return v <= tol
+}
+
+// finish sets the status of a solve that used up its iterations or met its tolerance.
+func (w *schur) finish(tol float64) (Result, error) {
+	switch v := w.progress.Residual; {
+	case v <= tol:
+		w.progress.Status = Converged
+	case v <= math.MaxFloat64:
+		w.progress.Status = Limit
+	default:
+		w.progress.Status = Failed
+		w.progress.Cause = fmt.Errorf("vi: the residual of row %d is %g", w.progress.Row, v)
+	}
+	return w.progress, nil
+}

@@ -1,0 +1,229 @@
+package system
+
+import "github.com/trammel-mbd/trammel/usersub"
+
+// Routines that run in one process are called together: one message to and fro
+// for all elements whose inputs are known, instead of one for each. The order of evaluation
+// is made so that as many as possible are ready at the same time:
+// whatever does not call such a routine goes first, and when nothing else is left
+// to do, all routines whose inputs are there are called, those of a group in one
+// step.
+
+// gathered sorts the steps of an evaluation in this way. They come with each behind
+// what it depends on.
+func (s *State) gathered(steps []step) []step {
+	c := collector{s: s, group: map[step]any{}, behind: map[step][]step{}, waits: map[step]int{}, of: map[step]step{}}
+	members, most := map[any]int{}, 0
+	for _, n := range steps {
+		if a, ok := s.ahead(n); ok {
+			g := a.Group()
+			c.group[n] = g
+			members[g]++
+			most = max(most, members[g])
+		}
+	}
+	if most < 2 {
+		return steps
+	}
+	return c.sort(steps)
+}
+
+// ahead returns what calls the routine of a step together with others.
+func (s *State) ahead(n step) (usersub.Ahead, bool) {
+	if n.kind != stepLaw {
+		return nil, false
+	}
+	l, ok := s.plan.law[n.at].law.(*routineLaw)
+	if !ok || l.compiled(s) {
+		return nil, false
+	}
+	return usersub.AsAhead(l.r.Sub)
+}
+
+// collector sorts steps by what they wait for.
+type collector struct {
+	s      *State
+	group  map[step]any    // of laws that are called together
+	of     map[step]step   // the step that does it
+	behind map[step][]step // steps that wait for one
+	waits  map[step]int    // how many things a step waits for
+	sorted []step
+	ready  []step // those that wait for nothing
+	held   []step // such laws that are called together
+}
+
+func (c *collector) sort(steps []step) []step {
+	for _, n := range steps {
+		c.of[n] = n
+		if n.kind == stepSpring {
+			p := &c.s.plan.spring[n.at]
+			c.of[step{stepLaw, p.law}], c.of[step{stepForce, p.force}] = n, n
+			for _, m := range c.s.plan.law[p.law].in {
+				c.of[step{stepMeasure, int(m)}] = n
+			}
+		}
+	}
+	for _, n := range steps {
+		for _, d := range c.s.needs(n) {
+			d = c.of[d]
+			c.behind[d] = append(c.behind[d], n)
+			c.waits[n]++
+		}
+		if c.waits[n] == 0 {
+			c.free(n)
+		}
+	}
+	for len(c.ready)+len(c.held) > 0 {
+		for len(c.ready) > 0 {
+			n := c.ready[0]
+			c.ready = c.ready[1:]
+			c.done(n)
+		}
+		c.release()
+	}
+	return c.sorted
+}
+
+// free notes that n waits for nothing.
+func (c *collector) free(n step) {
+	if c.group[n] != nil {
+		c.held = append(c.held, n)
+	} else {
+		c.ready = append(c.ready, n)
+	}
+}
+
+// done appends n.
+func (c *collector) done(n step) {
+	c.sorted = append(c.sorted, n)
+	c.past(n)
+}
+
+func (c *collector) past(n step) {
+	for _, m := range c.behind[n] {
+		if c.waits[m]--; c.waits[m] == 0 {
+			c.free(m)
+		}
+	}
+}
+
+// release appends the laws that are held: those of each group in one step.
+func (c *collector) release() {
+	held := c.held
+	c.held = nil
+	p := c.s.plan
+	for len(held) > 0 {
+		g := c.group[held[0]]
+		var all, rest []step
+		for _, n := range held {
+			if c.group[n] == g {
+				all = append(all, n)
+			} else {
+				rest = append(rest, n)
+			}
+		}
+		held = rest
+		if len(all) > 1 {
+			c.sorted = append(c.sorted, step{stepTogether, len(p.together)})
+			p.together = append(p.together, c.s.laws(all))
+		} else {
+			c.sorted = append(c.sorted, all[0])
+		}
+		for _, n := range all {
+			c.past(n)
+		}
+	}
+}
+
+// together is a step in which routines are called together.
+type together struct {
+	law   []int
+	ahead []usersub.Ahead
+	state []aheadState
+}
+
+func (s *State) laws(all []step) together {
+	var t together
+	for _, n := range all {
+		a, _ := s.ahead(n)
+		t.law, t.ahead = append(t.law, n.at), append(t.ahead, a)
+		l := s.plan.law[n.at].law.(*routineLaw)
+		t.state = append(t.state, aheadState{s, l})
+		_, partials := l.r.Sub.Sub.(usersub.Partials)
+		s.plan.law[n.at].mates = !partials && !l.discrete && len(l.r.Exact) == 0
+	}
+	return t
+}
+
+// aheadState is the way into the solver of one of several routines that are called
+// together: each question notes whose it is.
+type aheadState struct {
+	s *State
+	l *routineLaw
+}
+
+var _ usersub.Wrapper = (*aheadState)(nil)
+
+// Unwrap implements usersub.Wrapper.
+func (a *aheadState) Unwrap() usersub.State {
+	a.s.door.enter(a.l, a.l.frame)
+	return &a.s.door
+}
+
+func (a *aheadState) SysFnc(name string, par []int32) (float64, int32) {
+	return a.Unwrap().SysFnc(name, par)
+}
+
+func (a *aheadState) SysAry(name string, par []int32, dst []float64) (int, int32) {
+	return a.Unwrap().SysAry(name, par, dst)
+}
+
+func (a *aheadState) ModFnc(element string, id int32, attribute string) (string, int32) {
+	return a.Unwrap().ModFnc(element, id, attribute)
+}
+
+// callTogether evaluates the laws of such a step: all routines have their inputs
+// first, and the calls come behind.
+func (s *State) callTogether(t *together) error {
+	for k, i := range t.law {
+		l := t.state[k].l
+		s.inputs(i)
+		l.load(l.frame, s.plan.law[i].val)
+		l.frame.Prepare(s.p.T, false, false)
+		t.ahead[k].Ahead(l.frame, &t.state[k])
+	}
+	for _, i := range t.law {
+		if err := s.law(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// differTogether finds the partials of the laws of such a step by differences: one column
+// of all of them at a time.
+func (s *State) differTogether(t *together) error {
+	for k, more := 0, true; more; k++ {
+		more = false
+		for j, i := range t.law {
+			if n := &s.plan.law[i]; n.mates && k < len(n.in) {
+				t.state[j].l.ahead(k, n.val, &t.state[j], t.ahead[j])
+				more = true
+			}
+		}
+		for j, i := range t.law {
+			n := &s.plan.law[i]
+			if !n.mates || k >= len(n.in) {
+				continue
+			}
+			l := t.state[j].l
+			if err := l.column(n.part, k, n.val, s.m[n.out:n.out+MeasureIdx(n.n)], false, s); err != nil {
+				return s.named(i, err)
+			}
+		}
+	}
+	for j, i := range t.law { // leave frames as an evaluation would
+		t.state[j].l.load(t.state[j].l.frame, s.plan.law[i].val)
+	}
+	return nil
+}

@@ -1,0 +1,73 @@
+package plugins
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// apart puts a process into a group of its own, which Ctrl-C does not reach and which can
+// be killed with all that it started, and lets it die with the thread that starts it.
+func apart(c *exec.Cmd) {
+	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+}
+
+// killGroup kills what a process has left in its group.
+func killGroup(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }
+
+// afterwards waits for the end of a process and then kills what it has left in its group: its
+// children have inherited its connections, whose end would otherwise not be seen. It leaves
+// the status to who waits for that.
+func afterwards(pid int) {
+	for {
+		err := unix.Waitid(unix.P_PID, pid, nil, unix.WEXITED|unix.WNOWAIT, nil)
+		if err == unix.EINTR {
+			continue
+		}
+		killGroup(pid)
+		return
+	}
+}
+
+// killed tells whether SIGKILL ended a process.
+func killed(s *os.ProcessState) bool { return signalOf(s) == syscall.SIGKILL }
+
+// dumped tells whether it left a core file.
+func dumped(s *os.ProcessState) bool {
+	w, ok := sys(s)
+	return ok && w.Signaled() && w.CoreDump()
+}
+
+// resident is the most memory that a process had, in bytes.
+func resident(s *os.ProcessState) uint64 {
+	if u, ok := s.SysUsage().(*syscall.Rusage); ok {
+		return uint64(u.Maxrss) << 10
+	}
+	return 0
+}
+
+// ownResident is the most memory that this process had.
+func ownResident() uint64 {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return uint64(u.Maxrss) << 10
+}
+
+func signalOf(s *os.ProcessState) syscall.Signal {
+	if w, ok := sys(s); ok && w.Signaled() {
+		return w.Signal()
+	}
+	return 0
+}
+
+func sys(s *os.ProcessState) (syscall.WaitStatus, bool) {
+	if s == nil {
+		return 0, false
+	}
+	w, ok := s.Sys().(syscall.WaitStatus)
+	return w, ok
+}

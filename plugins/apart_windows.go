@@ -1,0 +1,27 @@
+package plugins
+
+import (
+	"os"
+	"os/exec"
+)
+
+// apart has nothing to do here.
+func apart(*exec.Cmd) {}
+
+// killGroup has nothing to do here: there are no groups.
+func killGroup(int) {}
+
+// killed is not told apart here.
+func killed(*os.ProcessState) bool { return false }
+
+// dumped tells whether it left a core file.
+func dumped(*os.ProcessState) bool { return false }
+
+// resident is not known here.
+func resident(*os.ProcessState) uint64 { return 0 }
+
+// afterwards has nothing to do here: close kills the group.
+func afterwards(int) {}
+
+// ownResident is not needed here.
+func ownResident() uint64 { return 0 }

@@ -1,0 +1,86 @@
+//go:build unix
+
+package plugins_test
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/usersub/subtest"
+)
+
+const cdllData = "../usersub/cdll/testdata"
+
+// cPlugins are the plugins in C and the like, by name: compiler, flags, and sources.
+var cPlugins = map[string][]string{
+	"c-suite":   {"gcc", "-DWITH_UTILITIES", "-I../sdk/c/include", "-w", "testdata/c/suite.c", cdllData + "/c/suite.c", cdllData + "/c/utility.c"},
+	"cpp-suite": {"g++", "-I../sdk/c/include", "-w", "-x", "c", "testdata/c/suite.c", "-x", "c++", cdllData + "/cpp/suite.cpp", "-x", "c"},
+	"f-suite":   {"gfortran", "-std=legacy", "-DFORTRAN_NAMES", "-I../sdk/c/include", "-w", "testdata/c/suite.c", cdllData + "/fortran/suite.f"},
+	"f-utility": {"gfortran", "-std=legacy", "-DFORTRAN_NAMES", "-DWITH_UTILITIES", "-DUTILITIES_ONLY", "-I../sdk/c/include", "-w",
+		"testdata/c/suite.c", cdllData + "/fortran/utility.f"},
+	"cpp-faults": {"g++", "-I../sdk/c/include", "testdata/c/faults.cpp", "-x", "c"},
+}
+
+// buildC builds a plugin once for all tests.
+func buildC(t testing.TB, name string) {
+	t.Helper()
+	line := cPlugins[name]
+	subtest.NeedTool(t, line[0])
+	if _, err := exec.LookPath(program(name)); err == nil {
+		return
+	}
+	args := append([]string{"-O2", "-ffp-contract=off", "-o", program(name)}, line[1:]...)
+	args = append(args, "../sdk/c/trammel_plugin.c", "-lm")
+	if out, err := exec.Command(line[0], args...).CombinedOutput(); err != nil {
+		t.Fatalf("%s %s: %v\n%s", line[0], strings.Join(args, " "), err, out)
+	}
+}
+
+func TestSuiteInC(t *testing.T) {
+	for name, suites := range map[string][]func(*testing.T, subtest.Load){
+		"c-suite":   {subtest.Run, subtest.RunUtilities},
+		"cpp-suite": {subtest.Run},
+		"f-suite":   {subtest.Run},
+		"f-utility": {subtest.RunUtilities},
+	} {
+		t.Run(name, func(t *testing.T) {
+			buildC(t, name)
+			bothTransports(t, func(t *testing.T, tr plugins.Transport) {
+				l := framed(t, tr, 0)
+				for _, run := range suites {
+					run(t, loads(l, name))
+				}
+			})
+		})
+	}
+}
+
+// All messages have checksums, and none is refused.
+func TestSuiteInCWithChecksums(t *testing.T) {
+	buildC(t, "c-suite")
+	t.Setenv("TRAMMEL_FRAMES_CHECK", "1")
+	bothTransports(t, func(t *testing.T, tr plugins.Transport) {
+		subtest.RunUtilities(t, loads(framed(t, tr, 0), "c-suite"))
+	})
+}
+
+func TestFaultsInC(t *testing.T) {
+	buildC(t, "cpp-faults")
+	bothTransports(t, func(t *testing.T, tr plugins.Transport) {
+		for routine, says := range map[string]string{
+			"crash": "the process ended: signal: segmentation fault",
+			"exit":  "it called exit(3), or STOP",
+			"_exit": "the process ended: exit status 3",
+			"hang":  "it did not answer within 1s (--call-timeout)",
+			"spin":  "it did not answer within 1s (--call-timeout)",
+			"stops": "it asks to stop: the tyre is flat",
+		} {
+			t.Run(routine, func(t *testing.T) { failsLate(t, tr, "cpp-faults", routine, says) })
+		}
+		converses(t, tr, "cpp-faults")
+	})
+	describes(t, "cpp-faults")
+	endsWithSolver(t, program("cpp-faults"))
+}

@@ -1,0 +1,116 @@
+package confine
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// begin takes rights away from this thread and becomes the program anew, which so has
+// them on no thread: the domain of Landlock belongs to a thread, and programs begin with
+// one. It returns only with an error.
+func begin(r *Rules) (Report, error) {
+	runtime.LockOSThread()
+	var report Report
+	limit(r, &report)
+	restrict(r, &report)
+	done, err := json.Marshal(&report)
+	if err != nil {
+		return report, err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return report, err
+	}
+	env := append(os.Environ(), ReportVariable+"="+string(done))
+	return report, fmt.Errorf("confine: %s cannot be started anew: %w", self, syscall.Exec(self, os.Args, env))
+}
+
+// limit sets the limits that a program keeps when it becomes another.
+func limit(r *Rules, report *Report) {
+	set := func(what int, v uint64) error {
+		return unix.Setrlimit(what, &unix.Rlimit{Cur: v, Max: v})
+	}
+	switch err := setCore(r.Core); {
+	case err != nil:
+		report.lacks("core files: %v", err)
+	case !r.Core:
+		report.did("no core files")
+	}
+	if r.CPU > 0 {
+		// The soft limit is the hard one: the kernel kills at once, no handler runs.
+		if err := set(unix.RLIMIT_CPU, r.CPU); err != nil {
+			report.lacks("processor time: %v", err)
+		} else {
+			report.did("processor time %d s", r.CPU)
+		}
+	}
+	// When memory runs short, the kernel ends this process before the solver.
+	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0)
+}
+
+// setCore allows or forbids files with the memory of a process that crashed.
+func setCore(may bool) error {
+	var now unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_CORE, &now); err != nil {
+		return err
+	}
+	want := unix.Rlimit{}
+	if may {
+		if now.Max == 0 {
+			return fmt.Errorf("the hard limit of this session is 0")
+		}
+		want = unix.Rlimit{Cur: now.Max, Max: now.Max}
+	}
+	return unix.Setrlimit(unix.RLIMIT_CORE, &want)
+}
+
+// LimitMemory lets this process allocate so many bytes more than it has now, as private
+// memory that can be written: heap, stacks, anonymous mappings (RLIMIT_DATA). Address space alone is
+// free, of which the runtimes of languages reserve a lot. 0 is no limit.
+func LimitMemory(bytes uint64, r *Report) { LimitMemoryOf(os.Getpid(), bytes, r) }
+
+// LimitMemoryOf does the same with another process of this user.
+func LimitMemoryOf(pid int, bytes uint64, r *Report) {
+	if bytes == 0 {
+		return
+	}
+	has, err := kilobytes(fmt.Sprintf("/proc/%d/status", pid), "VmData")
+	if err == nil {
+		limit := has<<10 + bytes
+		err = unix.Prlimit(pid, unix.RLIMIT_DATA, &unix.Rlimit{Cur: limit, Max: limit}, nil)
+	}
+	if err != nil {
+		r.lacks("memory: %v", err)
+		return
+	}
+	r.did("memory %d MiB", bytes>>20)
+}
+
+// Installed returns the memory of the machine in bytes, 0 if unknown.
+func Installed() uint64 {
+	n, _ := kilobytes("/proc/meminfo", "MemTotal")
+	return n << 10
+}
+
+// kilobytes reads an entry of a file of the kernel.
+func kilobytes(file, name string) (uint64, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		if v, ok := strings.CutPrefix(lines.Text(), name+":"); ok {
+			return strconv.ParseUint(strings.TrimSuffix(strings.TrimSpace(v), " kB"), 10, 64)
+		}
+	}
+	return 0, fmt.Errorf("%s has no %s", file, name)
+}

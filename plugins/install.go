@@ -1,0 +1,184 @@
+package plugins
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/trammel-mbd/trammel/plugins/store"
+	"github.com/trammel-mbd/trammel/plugins/trust"
+	"github.com/trammel-mbd/trammel/sdk/wire"
+	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/sealed"
+)
+
+// Describe starts a program, asks it what it is, and ends it. The error is a
+// *usersub.LoadError or that of the file system.
+func Describe(c Config, program string) (*wire.Description, error) {
+	c = New(c).config
+	p, err := start(program, &c)
+	if err != nil {
+		return nil, err
+	}
+	defer p.close()
+	return p.about, p.sound()
+}
+
+// sound checks what a plugin tells of its routines.
+func (p *process) sound() error {
+	for _, o := range p.about.Routines {
+		sig := usersub.Lookup(o.Kind)
+		if sig == nil {
+			return &usersub.LoadError{Reason: fmt.Sprintf("plugin %s %s offers %s, a %s, which this program does not know",
+				p.about.Name, p.about.Version, o.Name, o.Kind)}
+		}
+		if err := wire.About(o).Check(sig); err != nil {
+			return &usersub.LoadError{Reason: fmt.Sprintf("plugin %s %s describes its routine %s wrongly: %v",
+				p.about.Name, p.about.Version, o.Name, err)}
+		}
+	}
+	return nil
+}
+
+// Installation is what Install did.
+type Installation struct {
+	*store.Plugin
+	Old *store.Plugin // in whose place it came, nil if there was none
+}
+
+// Install copies a program into a folder of plugins, starts the copy once to ask
+// what it is, and notes that with its SHA-256. vendor is for a plugin that does not
+// tell its own; it is "local" if empty. What somebody else could change is refused.
+// On any error nothing is installed.
+func Install(c Config, program, vendor string, to store.Folder) (*Installation, error) {
+	program, err := installable(program)
+	if err != nil {
+		return nil, err
+	}
+	draft, err := store.NewDraft(to, program)
+	if err != nil {
+		return nil, err
+	}
+	defer draft.Drop()
+	if err := trust.File(draft.File); err != nil {
+		return nil, distrusted(to.Path, err)
+	}
+	about, err := Describe(c, draft.File)
+	if err != nil {
+		return nil, renamed(err, draft.File, program)
+	}
+	if vendor, err = vendorOf(about, vendor); err != nil {
+		return nil, err
+	}
+	text, err := wire.DescriptionJSON(about)
+	if err != nil {
+		return nil, err
+	}
+	p, old, err := draft.Keep(store.Manifest{Vendor: vendor, Name: about.Name, Version: about.Version, Protocol: int(about.Protocol),
+		Installed: time.Now().UTC().Truncate(time.Second), From: program, Description: text})
+	if err != nil {
+		return nil, err
+	}
+	return &Installation{p, old}, nil
+}
+
+// installable returns the absolute path of a program that may be installed.
+func installable(program string) (string, error) {
+	program, err := filepath.Abs(program)
+	if err != nil {
+		return "", err
+	}
+	info, err := os.Stat(program)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return "", &usersub.LoadError{Reason: fmt.Sprintf("there is no file %s", program)}
+	case err != nil:
+		return "", err
+	case info.IsDir():
+		return "", &usersub.LoadError{Reason: fmt.Sprintf("%s is a folder, not a program", program),
+			Hint: "a plugin is installed as the built program; one in Go is built with go build"}
+	case !info.Mode().IsRegular():
+		return "", &usersub.LoadError{Reason: fmt.Sprintf("%s is not a plain file: its mode is %v", program, info.Mode())}
+	}
+	if err := executable(program, info); err != nil {
+		return "", err
+	}
+	if err := trust.File(program); err != nil {
+		return "", distrusted(filepath.Base(program), err)
+	}
+	return program, nil
+}
+
+// vendorOf finds under which vendor a plugin is installed.
+func vendorOf(about *wire.Description, given string) (string, error) {
+	vendor := about.Vendor
+	switch {
+	case vendor == "":
+		vendor = given
+	case given != "" && given != vendor:
+		return "", &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is by %s, not by %s", about.Name, vendor, given)}
+	}
+	if vendor == "" {
+		vendor = "local"
+	}
+	if _, _, ok := usersub.PluginID(vendor + "/" + about.Name); !ok {
+		return "", &usersub.LoadError{Reason: fmt.Sprintf("%q by %q is no name that a plugin can be installed under", about.Name, vendor),
+			Hint: "vendor and name are letters, digits and - _ . and begin with a letter or digit"}
+	}
+	return vendor, nil
+}
+
+// renamed makes an error about the copy one about the original.
+func renamed(err error, copied, program string) error {
+	var e *usersub.LoadError
+	if !errors.As(err, &e) {
+		return err
+	}
+	e.Reason = strings.ReplaceAll(e.Reason, copied, program)
+	e.Hint = strings.ReplaceAll(e.Hint, copied, program)
+	return e
+}
+
+// verified returns what is to be started for a program, and the hash of that. Where it
+// must be the one that was installed or is allowed it is a sealed copy, so that nobody can
+// change it any more. A script is started where it lies: it may look for more beside
+// itself.
+func (c *Config) verified(path string) (file, sum string, err error) {
+	if c.installed != nil || c.Allow != nil {
+		if !isScript(path) {
+			if file, sum, err = sealed.Copy(path); err == nil {
+				return file, sum, nil
+			}
+		}
+		c.Log.Info("it is hashed, then started, since no copy of it is sealed", "plugin", path, "reason", err)
+	}
+	sum, err = store.Hash(path)
+	return path, sum, err
+}
+
+// isScript tells whether a program begins with the line of an interpreter.
+func isScript(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, 2)
+	n, _ := io.ReadFull(f, head)
+	return string(head[:n]) == "#!"
+}
+
+// expected refuses a program that is not the one installed.
+func (c *Config) expected(path, sum string) error {
+	m := c.installed
+	if m == nil || m.Manifest.SHA256 == sum {
+		return nil
+	}
+	return &usersub.LoadError{
+		Reason: (&store.Changed{ID: m.ID(), File: path, Was: m.Manifest.SHA256, Is: sum}).Error(),
+		Hint:   "if the change is wanted, install it again: trammel plugin install PATH"}
+}

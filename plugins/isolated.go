@@ -1,0 +1,287 @@
+package plugins
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/plugins/worker"
+	"github.com/trammel-mbd/trammel/sdk/wire"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// isolated is a routine in a worker or a plugin, as one element calls it.
+type isolated struct {
+	worker  *workerProcess
+	ref     usersub.Ref
+	sig     *usersub.Sig
+	pure    bool
+	open    func(members map[string]any) (*wire.Remote, error) // in the process that is running
+	remote  *wire.Remote
+	process int  // which process of the worker remote is in
+	members bool // it knows the members of the struct
+	setup   []*usersub.Frame
+}
+
+// together is a routine whose calls can go in one message with others.
+type together struct{ *isolated }
+
+var _ usersub.Ahead = (*together)(nil)
+
+// sub is what elements call.
+func (s *isolated) sub() usersub.Sub {
+	if s.worker.process.transport == GRPC {
+		return s
+	}
+	return &together{s}
+}
+
+// maxRestarts is how often a worker is started again in a run.
+const maxRestarts = 10
+
+// Call implements usersub.Sub.
+func (s *isolated) Call(f *usersub.Frame, state usersub.State) error {
+	w := s.worker
+	again, err := false, error(nil)
+	for {
+		if err = s.ready(f, state); err == nil {
+			w.depth++
+			err = s.remote.Call(f, state)
+			w.depth--
+		}
+		if err == nil {
+			if s.pure && f.Setup() {
+				s.remember(f)
+			}
+			return nil
+		}
+		var lost *wire.LostError
+		if !errors.As(err, &lost) {
+			return err
+		}
+		guilty, at := s.guilty(f, lost)
+		d := w.death(lost.Err)
+		if at == nil {
+			guilty, at = s, f
+			if !d.unknown {
+				d.unknown, d.Message = true, d.Message+unknownOf(lost.Calls)
+			}
+		}
+		reason := w.restart(again)
+		guilty.told(at, d, reason == "")
+		if reason != "" {
+			return guilty.failed(at, d, reason)
+		}
+		w.log.Warn(fmt.Sprintf("%s: routine %s at time %.9g: %s; it is pure: its %s was started again and the call is repeated",
+			guilty.element(at), guilty.ref.Function, at.Time(), d.Message, w.kind()))
+		again = true
+	}
+}
+
+// guilty returns the routine that was being called when the worker was lost, and its frame: that of f, or another whose
+// call travelled in the same message. The frame is nil where that is not known.
+func (s *isolated) guilty(f *usersub.Frame, lost *wire.LostError) (*isolated, *usersub.Frame) {
+	if lost.Calls < 2 {
+		return s, f
+	}
+	for _, r := range s.worker.routines {
+		if r.remote == lost.By {
+			return r, lost.Guilty
+		}
+	}
+	return nil, nil
+}
+
+// Group implements usersub.Ahead: calls of one process go together.
+func (s *together) Group() any { return s.worker }
+
+// Ahead implements usersub.Ahead. In workers it does so where it will be known which call was being made when one is
+// lost. One that was started again has to open the routine first.
+func (s *together) Ahead(f *usersub.Frame, state usersub.State) {
+	if s.here(f) && (s.worker.plugin || s.worker.process.client.Names()) {
+		s.remote.Ahead(f, state)
+	}
+}
+
+// here tells whether the routine is open in the process that is running.
+func (s *isolated) here(f *usersub.Frame) bool {
+	w := s.worker
+	return w.process != nil && !w.process.over() && s.process == w.count && (s.members || len(f.Member) == 0)
+}
+
+// Progress is the number of the call that the worker makes, of several in one message: while it grows, no call stands still.
+func (s *isolated) Progress() int {
+	if p := s.worker.running(); p != nil {
+		return p.client.Making()
+	}
+	return 0
+}
+
+// ready opens the routine in the process that is running, and repeats the set-up calls,
+// if that is another than before.
+func (s *isolated) ready(f *usersub.Frame, state usersub.State) error {
+	w := s.worker
+	if w.process == nil || w.process.over() && s.process == w.count {
+		return &wire.LostError{Err: errGone}
+	}
+	if s.here(f) {
+		return nil
+	}
+	anew := s.process != w.count
+	remote, err := s.open(f.Member)
+	if err != nil {
+		return err
+	}
+	s.remote, s.process, s.members = remote, w.count, len(f.Member) > 0
+	if !anew || f.Setup() {
+		return nil
+	}
+	for _, old := range s.setup {
+		c := old.Clone()
+		if err := s.remote.Call(c, state); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// remember keeps the arguments of a set-up call for a process that comes after.
+func (s *isolated) remember(f *usersub.Frame) {
+	for i, old := range s.setup {
+		if old.ID == f.ID && old.Element == f.Element {
+			s.setup[i] = f.Clone()
+			return
+		}
+	}
+	s.setup = append(s.setup, f.Clone())
+}
+
+// restart starts the worker again if all that runs in it allows that. It says why not.
+func (w *workerProcess) restart(again bool) (why string) {
+	for _, s := range w.routines {
+		if !s.pure {
+			return "pure"
+		}
+	}
+	switch {
+	case again:
+		return "it was lost in the same call twice, the second time in a new process"
+	case w.depth > 0:
+		return "another of its routines was waiting"
+	case w.count > maxRestarts:
+		return fmt.Sprintf("it was started again %d times before", maxRestarts)
+	}
+	if err := w.start(); err != nil {
+		return "it could not be started again: " + err.Error()
+	}
+	return ""
+}
+
+// failed is the error of a call whose worker was lost for good.
+func (s *isolated) failed(f *usersub.Frame, d *death, why string) error {
+	e := &usersub.CallError{Cause: d.Cause, Element: s.element(f), Routine: s.ref.Function, Time: f.Time(),
+		Message: "in its worker " + d.Message, Detail: d.tail}
+	if w := s.worker; w.plugin {
+		e.Message = fmt.Sprintf("plugin %s (%s) was lost: %s", w.title, w.name, d.Message)
+	}
+	if why != "pure" {
+		e.Message += "; " + why
+	}
+	if d.report != "" {
+		e.Detail = strings.TrimLeft(e.Detail+"\ncrash report: "+d.report, "\n")
+	}
+	return e
+}
+
+// element is the element of a frame.
+func (s *isolated) element(f *usersub.Frame) string {
+	if s.worker.plugin {
+		return fmt.Sprintf("%s %d", f.Element, f.ID)
+	}
+	return s.ref.Element
+}
+
+// Stop kills the process of the routine: its call ends with that reason.
+func (s *isolated) Stop(reason string) { s.worker.stop(reason) }
+
+// death is how a worker ended.
+type death struct {
+	process *process
+	told    bool   // there was a report
+	unknown bool   // which of several elements is to blame
+	Message string // one line: "the process ended: signal: segmentation fault"
+	Status  string
+	Cause   usersub.Cause
+	core    string
+	tail    string
+	report  string
+	pid     int
+}
+
+// death finds out how the process ended whose connection broke, and removes what is left of it. Calls that come after
+// the one that was told first learn the same: the solver may have passed over that one.
+func (w *workerProcess) death(broke error) *death {
+	p := w.process
+	if d := w.last; d != nil && d.process == p {
+		return d
+	}
+	d := &death{Cause: usersub.Lost, process: p}
+	if p == nil {
+		d.Message = "the process was ended before"
+		return d
+	}
+	w.last = d
+	if w.plugin && p.closed.Load() {
+		d.Message, d.tail = "it was stopped by this program", p.output.tail()
+		return d
+	}
+	reason := p.reason()
+	text := p.fate(broke)
+	d.pid, d.tail = p.cmd.Process.Pid, p.output.tail()
+	state := p.cmd.ProcessState
+	if state != nil {
+		d.Status = state.String()
+	}
+	status, exit := worker.Exit(p.scratch.path)
+	switch {
+	case w.plugin:
+		d.Message = strings.TrimSpace(text + w.limits(state))
+	case reason != "":
+		d.Message = "it was ended: " + reason
+	case exit:
+		d.Cause, d.Message = usersub.Exited, fmt.Sprintf("it ended the process with exit(%d) or STOP", status)
+	case state != nil && state.Exited() && !ownFault(state, d.tail):
+		d.Cause, d.Message = usersub.Exited, fmt.Sprintf("it ended the process with status %d (_exit)", state.ExitCode())
+	default:
+		d.Message = strings.TrimSpace(text + w.limits(state))
+	}
+	if dumped(state) {
+		d.core = coreFile(p.cmd.Dir, d.pid)
+	}
+	p.close()
+	return d
+}
+
+// ownFault tells whether the status is one of this program's own code in the worker, which ends when its connection is
+// gone, or of its runtime: that ends with 2, after having said why, when memory has run out or an error is its own.
+func ownFault(state *os.ProcessState, tail string) bool {
+	return state.ExitCode() == wire.Alone ||
+		state.ExitCode() == 2 && (strings.Contains(tail, "fatal error:") || strings.Contains(tail, "runtime:") || strings.Contains(tail, "goroutine "))
+}
+
+// limits tells which limit a process that was killed has reached.
+func (w *workerProcess) limits(state *os.ProcessState) string {
+	switch r := &w.rules; {
+	case state == nil:
+	case r.CPU > 0 && killed(state) && (state.UserTime()+state.SystemTime()).Seconds() > float64(r.CPU)/2:
+		// The kernel measures its limit by ticks and the times by the clock; on a busy machine they differ.
+		return fmt.Sprintf(": it used up its processor time of %d s (--cpu-limit)", r.CPU)
+	case killed(state):
+		return ", from outside or by the system, which does so when memory runs out"
+	case r.Memory > 0 && !state.Exited() && resident(state) > max(r.Memory/2, ownResident()):
+		// A process begins with the size of the one that started it.
+		return fmt.Sprintf("; it had %d MiB of memory and may allocate %d (--memory-limit)", resident(state)>>20, r.Memory>>20)
+	}
+	return ""
+}

@@ -1,0 +1,73 @@
+package scaffold_test
+
+import (
+	"go/format"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/plugins/scaffold"
+)
+
+func options() scaffold.Options {
+	return scaffold.Options{Name: "bead", Vendor: "acme", Sources: filepath.Join("..", ".."), SDK: os.DirFS("../../sdk")}
+}
+
+func TestEveryLanguage(t *testing.T) {
+	for _, lang := range scaffold.Languages() {
+		files, next, err := scaffold.New(lang, options())
+		if err != nil || len(next) == 0 {
+			t.Fatalf("%s: %v, %v", lang, next, err)
+		}
+		has := map[string]string{}
+		for _, f := range files {
+			has[f.Path] = f.Text
+			if strings.ContainsAny(f.Text, "«»") {
+				t.Errorf("%s: %s is not filled in", lang, f.Path)
+			}
+			if formatted, err := format.Source([]byte(f.Text)); strings.HasSuffix(f.Path, ".go") && (err != nil || string(formatted) != f.Text) {
+				t.Errorf("%s: %s is not as gofmt writes it: %v", lang, f.Path, err)
+			}
+		}
+		if !strings.Contains(has["deck.xml"], `usrsub_plugin_name="acme/bead"`) || !strings.Contains(has["README.md"], next[len(next)-1]) {
+			t.Errorf("%s: deck or README lacks the plugin: %v", lang, has)
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for says, change := range map[string]func(o *scaffold.Options){
+		"is no name of a plugin":         func(o *scaffold.Options) { o.Name = "../bead" },
+		"is no name of a vendor":         func(o *scaffold.Options) { o.Vendor = "" },
+		"needs the sources of trammel":   func(o *scaffold.Options) { o.Sources = "" },
+		"no such file":                   func(o *scaffold.Options) { o.Sources = t.TempDir() },
+		"is not that of github.com/tram": func(o *scaffold.Options) { o.Sources = other(t) },
+	} {
+		o := options()
+		change(&o)
+		if _, _, err := scaffold.New("go", o); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("got %v, want %q", err, says)
+		}
+	}
+	o := options()
+	o.SDK = nil
+	if _, _, err := scaffold.New("c", o); err == nil || !strings.Contains(err.Error(), "the sources of the SDK are missing") {
+		t.Error(err)
+	}
+	if _, _, err := scaffold.New("cobol", options()); err == nil || !strings.Contains(err.Error(), "there are go") {
+		t.Error(err)
+	}
+}
+
+// other is the folder of another module.
+func other(t *testing.T) string {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/other\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := scaffold.Sources(dir); got != "" {
+		t.Errorf("sources in %s", got)
+	}
+	return dir
+}

@@ -1,0 +1,165 @@
+package store
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/trammel-mbd/trammel/plugins/trust"
+	"github.com/trammel-mbd/trammel/sdk/wire"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// manifestName is the name of the file that holds a Manifest.
+const manifestName = "plugin.json"
+
+// format is the version of the manifest's form.
+const format = 1
+
+// Manifest is what is known of an installed plugin.
+type Manifest struct {
+	Format    int       `json:"format"`
+	Vendor    string    `json:"vendor"`
+	Name      string    `json:"name"`
+	Version   string    `json:"version"`
+	Protocol  int       `json:"protocol"`
+	Platform  string    `json:"platform"` // "linux/amd64"
+	File      string    `json:"file"`     // the program, beside the manifest
+	Size      int64     `json:"size"`
+	SHA256    string    `json:"sha256"`
+	Installed time.Time `json:"installed"`
+	From      string    `json:"from"` // absolute path of what was installed
+	// Description is what the plugin told of itself when it was installed.
+	Description json.RawMessage `json:"description"`
+}
+
+// ID is how decks name the plugin: "acme/bead".
+func (m *Manifest) ID() string { return m.Vendor + "/" + m.Name }
+
+// About reads the description.
+func (m *Manifest) About() (*wire.Description, error) { return wire.ReadDescription(m.Description) }
+
+// Platform is that of this program.
+func Platform() string { return runtime.GOOS + "/" + runtime.GOARCH }
+
+// Plugin is an installed plugin, or what is left of one.
+type Plugin struct {
+	Folder   Folder
+	Vendor   string
+	Name     string
+	Dir      string    // that holds program and manifest
+	Manifest *Manifest // nil with Problem
+	Problem  error     // why the manifest cannot be used
+}
+
+// ID is how decks name the plugin.
+func (p *Plugin) ID() string { return p.Vendor + "/" + p.Name }
+
+// Program is the file that is started.
+func (p *Plugin) Program() string { return filepath.Join(p.Dir, p.Manifest.File) }
+
+// open reads the plugin in a folder; nil if there is none.
+func open(f Folder, vendor, name string) *Plugin {
+	p := &Plugin{Folder: f, Vendor: vendor, Name: name, Dir: filepath.Join(f.Path, vendor, name)}
+	if info, err := os.Stat(p.Dir); err == nil && !info.IsDir() {
+		return nil
+	}
+	path := filepath.Join(p.Dir, manifestName)
+	text, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil
+	case err != nil:
+		p.Problem = err
+		return p
+	}
+	m := new(Manifest)
+	d := json.NewDecoder(bytes.NewReader(text))
+	if err := d.Decode(m); err != nil {
+		p.Problem = fmt.Errorf("%s: %w", path, err)
+		return p
+	}
+	if err := m.check(vendor, name); err != nil {
+		p.Problem = fmt.Errorf("%s: %w", path, err)
+		return p
+	}
+	p.Manifest = m
+	return p
+}
+
+// check finds what is wrong with a manifest that was read.
+func (m *Manifest) check(vendor, name string) error {
+	switch {
+	case m.Format != format:
+		return fmt.Errorf("its form is %d, this program knows %d", m.Format, format)
+	case m.Vendor != vendor || m.Name != name:
+		return fmt.Errorf("it is that of %s, not of %s/%s", m.ID(), vendor, name)
+	case !usersub.IsPluginName(m.File) || m.File == manifestName:
+		return fmt.Errorf("%q is no name of a program beside it", m.File)
+	case len(m.SHA256) != 2*sha256.Size:
+		return fmt.Errorf("%q is no SHA-256", m.SHA256)
+	}
+	if _, err := m.About(); err != nil {
+		return fmt.Errorf("description: %w", err)
+	}
+	return nil
+}
+
+// Trust checks who may have changed the plugin.
+func (p *Plugin) Trust() error {
+	if err := trust.File(p.Program()); err != nil {
+		return err
+	}
+	return trust.File(filepath.Join(p.Dir, manifestName))
+}
+
+// Verify checks that the plugin is what was installed: manifest, platform, who may
+// have changed it, and the SHA-256 of the program.
+func (p *Plugin) Verify() error {
+	if p.Problem != nil {
+		return p.Problem
+	}
+	if p.Manifest.Platform != Platform() {
+		return fmt.Errorf("it was installed on %s, this is %s", p.Manifest.Platform, Platform())
+	}
+	if err := p.Trust(); err != nil {
+		return err
+	}
+	sum, err := Hash(p.Program())
+	if err != nil {
+		return err
+	}
+	if sum != p.Manifest.SHA256 {
+		return &Changed{ID: p.ID(), File: p.Program(), Was: p.Manifest.SHA256, Is: sum}
+	}
+	return nil
+}
+
+// Changed tells that a program is not the one that was installed.
+type Changed struct{ ID, File, Was, Is string }
+
+func (e *Changed) Error() string {
+	return fmt.Sprintf("plugin %s was changed since it was installed: the SHA-256 of %s is %s, it was %s", e.ID, e.File, e.Is, e.Was)
+}
+
+// Hash returns the SHA-256 of a file in hexadecimal.
+func Hash(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}

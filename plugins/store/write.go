@@ -1,0 +1,121 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Draft is a copy of a program that is about to be installed. It lies in a private
+// folder beside its place, so that it can be moved there at once.
+type Draft struct {
+	folder Folder
+	dir    string
+	File   string // absolute path of the copy
+	SHA256 string
+	Size   int64
+}
+
+// NewDraft copies a program into a folder, which is made if need be.
+func NewDraft(f Folder, program string) (*Draft, error) {
+	if err := os.MkdirAll(f.Path, 0o755); err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp(f.Path, ".new-")
+	if err != nil {
+		return nil, err
+	}
+	base := filepath.Base(program)
+	if !usersub.IsPluginName(base) || base == manifestName {
+		base = "program" + filepath.Ext(base)
+	}
+	d := &Draft{folder: f, dir: dir, File: filepath.Join(dir, base)}
+	if d.Size, err = copyFile(d.File, program); err == nil {
+		d.SHA256, err = Hash(d.File)
+	}
+	if err != nil {
+		d.Drop()
+		return nil, err
+	}
+	return d, nil
+}
+
+// Drop removes the copy.
+func (d *Draft) Drop() { os.RemoveAll(d.dir) }
+
+// Keep installs the copy with its manifest and returns the plugin; old is the one
+// that it takes the place of, nil if there was none.
+func (d *Draft) Keep(m Manifest) (p, old *Plugin, err error) {
+	m.Format, m.File, m.Size, m.SHA256, m.Platform = format, filepath.Base(d.File), d.Size, d.SHA256, Platform()
+	if err := m.check(m.Vendor, m.Name); err != nil {
+		return nil, nil, err
+	}
+	text, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := os.WriteFile(filepath.Join(d.dir, manifestName), append(text, '\n'), 0o644); err != nil {
+		return nil, nil, err
+	}
+	if err := os.Chmod(d.dir, 0o755); err != nil {
+		return nil, nil, err
+	}
+	old = open(d.folder, m.Vendor, m.Name)
+	place := filepath.Join(d.folder.Path, m.Vendor, m.Name)
+	if err := os.MkdirAll(filepath.Dir(place), 0o755); err != nil {
+		return nil, nil, err
+	}
+	if err := swap(d.dir, place); err != nil {
+		return nil, nil, err
+	}
+	return open(d.folder, m.Vendor, m.Name), old, nil
+}
+
+// swap moves a folder to its place; what is there is removed afterwards.
+func swap(from, place string) error {
+	aside := from + ".old"
+	err := os.Rename(place, aside)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if err := os.Rename(from, place); err != nil {
+		os.Rename(aside, place)
+		return err
+	}
+	return os.RemoveAll(aside)
+}
+
+// Remove removes an installed plugin, and the vendor's folder when it is empty.
+func (p *Plugin) Remove() error {
+	if err := os.RemoveAll(p.Dir); err != nil {
+		return err
+	}
+	os.Remove(filepath.Dir(p.Dir)) // fails where there are others
+	return nil
+}
+
+// copyFile copies a program; the copy may be read and executed by everybody, and
+// written by its owner.
+func copyFile(to, from string) (n int64, err error) {
+	r, err := os.Open(from)
+	if err != nil {
+		return 0, err
+	}
+	defer r.Close()
+	if info, err := r.Stat(); err != nil {
+		return 0, err
+	} else if !info.Mode().IsRegular() {
+		return 0, fmt.Errorf("%s is no file but %v", from, info.Mode().Type())
+	}
+	w, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o755)
+	if err != nil {
+		return 0, err
+	}
+	n, err = io.Copy(w, r)
+	return n, errors.Join(err, w.Chmod(0o755), w.Close())
+}

@@ -1,0 +1,64 @@
+// A plugin in C++ whose routines misbehave in calls at positive times.
+#include "trammel_plugin.h"
+
+#include <csignal>
+#include <unistd.h>
+
+#define ROUTINE(name)                                                                               \
+    static void name(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)
+
+ROUTINE(fine) { *value = *time; }
+
+ROUTINE(crash)
+{
+    if (*time > 0) raise(SIGSEGV);
+}
+
+ROUTINE(leave)
+{
+    printf("last words on standard output\n");
+    if (*time > 0) exit(3);
+}
+
+ROUTINE(leave_at_once)
+{
+    if (*time > 0) _exit(3);
+}
+
+ROUTINE(hang)
+{
+    while (*time > 0) sleep(1);
+}
+
+ROUTINE(spin)
+{
+    volatile double forever = *time;
+    while (forever > 0) forever += 1;
+}
+
+ROUTINE(shorter)
+{
+    if (*time > 0) trammel_retry("penetration too deep");
+}
+
+ROUTINE(stops) { c_errmes(*time > 0, "the tyre is flat", *id, "STOP"); }
+
+ROUTINE(inner)
+{
+    int k = (int)(10 * *time), err;
+    c_sysfnc("DX", &k, 1, value, &err);
+    *value *= 10;
+}
+
+static void mirror(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, int *nstate, double *states,
+                   int *ninput, double *input, int *noutpt, double *stated, double *output)
+{
+    for (int i = 0; i < *nstate; i++) stated[i] = par[0] * states[i];
+}
+
+TRAMMEL_PLUGIN("tests/faults", "0.1",
+    {"VARSUB", "fine", fine, TRAMMEL_PURE, "gives the time: \"t\"\n",
+     "k [N/m] > 0 : force by length; n integer >= 1 <= 3 = 2; i id Reference_Marker : one end; more many : further"},
+    {"VARSUB", "crash", crash}, {"VARSUB", "exit", leave}, {"VARSUB", "_exit", leave_at_once}, {"VARSUB", "hang", hang},
+    {"VARSUB", "spin", spin}, {"VARSUB", "shorter", shorter}, {"VARSUB", "stops", stops}, {"VARSUB", "inner", inner},
+    {"YFOSUB", "mirror", mirror})

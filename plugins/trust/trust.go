@@ -1,0 +1,77 @@
+// Package trust tells whether a file can have been changed by somebody other than
+// the user and root: only such a file is installed, or started as an installed one.
+//
+// Looked at are the owner of the file, and who may write to it and to all folders on
+// the way to it. A folder that everybody may write to is fine if it is sticky, as
+// /tmp is: there nobody can replace what belongs to others. Permissions of groups
+// and access lists are not looked at, and on Windows nothing is.
+package trust
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Error tells why a file is not trusted.
+type Error struct {
+	Path   string // the file, or the folder on the way to it
+	Reason string // "everybody may write to it"
+	Hint   string
+}
+
+func (e *Error) Error() string { return e.Path + ": " + e.Reason }
+
+// File checks a file and the way to it; symbolic links are followed, and the way to
+// the link is looked at as well as that to its target. The error is an *Error or
+// that of the file system.
+func File(path string) error {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	real, err := filepath.EvalSymlinks(abs)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(real)
+	if err != nil {
+		return err
+	}
+	if err := own(real, info); err != nil {
+		return err
+	}
+	if err := way(real); err != nil || real == abs {
+		return err
+	}
+	return way(abs)
+}
+
+// own checks the file itself.
+func own(path string, info fs.FileInfo) error {
+	if openToAll(info) {
+		return &Error{path, fmt.Sprintf("everybody may write to it (%v)", info.Mode()), "chmod o-w " + path}
+	}
+	if uid, known := owner(info); known && uid != 0 && uid != os.Geteuid() {
+		return &Error{path, fmt.Sprintf("it belongs to user %d, neither to you (%d) nor to root", uid, os.Geteuid()),
+			"make a copy of your own, if you trust where it comes from"}
+	}
+	return nil
+}
+
+// way checks the folders on the way to a file.
+func way(path string) error {
+	for dir := filepath.Dir(path); ; dir = filepath.Dir(dir) {
+		info, err := os.Stat(dir)
+		if err != nil {
+			return err
+		}
+		if openToAll(info) && info.Mode()&fs.ModeSticky == 0 {
+			return &Error{dir, fmt.Sprintf("everybody may write to this folder (%v) and put another file there", info.Mode()), "chmod o-w " + dir}
+		}
+		if dir == filepath.Dir(dir) {
+			return nil
+		}
+	}
+}

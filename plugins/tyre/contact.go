@@ -1,0 +1,159 @@
+package main
+
+import (
+	"math"
+	"path/filepath"
+
+	"github.com/trammel-mbd/trammel/sdk"
+)
+
+type vec [3]float64
+
+func (a vec) dot(b vec) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+func (a vec) cross(b vec) vec {
+	return vec{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+}
+func (a vec) plus(s float64, b vec) vec {
+	return vec{a[0] + s*b[0], a[1] + s*b[1], a[2] + s*b[2]}
+}
+
+// wheel is what the element says: a wheel of the property file on a plane road.
+type wheel struct {
+	*property
+	hub, road           int // markers; z of the hub is the spin axis, to the left, z of the road points up
+	mirror              bool
+	metre, second, unit float64 // of the deck, in m, s and N
+}
+
+// wheelOf returns the wheel of the element, which is read in its first call.
+func wheelOf(c *sdk.Call) *wheel {
+	if w, ok := c.Data.(*wheel); ok {
+		return w
+	}
+	w := &wheel{metre: 1, second: 1, unit: 1}
+	text := c.Use("GTSTRG", int(c.Value("file")))
+	if text[len(text)-1] != 0 {
+		c.Fail("the model has no Reference_String %d with the name of the property file", int(c.Value("file")))
+	}
+	name := text[0].(string)
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(filepath.Dir(c.Use("GTINAM")[0].(string)), name)
+	}
+	var err error
+	if w.property, err = properties(name); err != nil {
+		c.Fail("%v", err)
+	}
+	if units := c.Use("GTUNTS"); units[0] == 1 {
+		s := units[1].([]float64)
+		w.second, w.metre, w.unit = s[0], s[1], s[2]
+	}
+	if side := c.Value("side"); side != 0 {
+		w.mirror = side != w.side
+	}
+	if c.Frame().Sig.Name == "REQSUB" {
+		w.hub, w.road = int(c.Value("hub")), int(c.Value("road"))
+	} else {
+		w.hub, w.road = c.OwnID("i_marker_id"), c.OwnID("ref_marker_id")
+	}
+	if w.road == 0 {
+		c.Fail("ref_marker_id is missing: it is the marker of the road, whose z axis points up from the plane")
+	}
+	c.Data = w
+	return w
+}
+
+// contact is where and how the tyre touches, in the deck's units, along the road's axes.
+type contact struct {
+	x, y     vec     // heading of the wheel and its left, in the road
+	arm      vec     // from the hub to the contact
+	gamma    float64 // inclination
+	fz       float64 // N
+	vx       float64 // forward speed of the contact
+	slipX    float64 // Vsx
+	slipY    float64 // Vsy
+	radius   float64 // Re
+	slow     float64 // VXLOW
+	sx, sy   float64 // relaxation lengths
+	shortest float64 // lower bound of relaxation lengths
+}
+
+// look asks for the motion of the hub as seen from the road. The tyre is a thin disc: its
+// contact is where the wheel's plane meets the road below the hub, at the distance l, and the
+// tyre is pressed by R0 - l. The contact moves with the rim's carrier, without the spin.
+func (w *wheel) look(c *sdk.Call) (k contact, touching bool) {
+	height := c.SysFnc("DZ", w.hub, w.road, w.road)
+	var v, turn vec
+	for n := range 3 {
+		v[n] = c.SysFnc([...]string{"VX", "VY", "VZ"}[n], w.hub, w.road, w.road, w.road)
+		turn[n] = c.SysFnc([...]string{"WX", "WY", "WZ"}[n], w.hub, w.road, w.road)
+	}
+	axis := vec(c.SysAry("UVZ", w.hub, w.road))
+	up := vec{0, 0, 1}
+	level := math.Hypot(axis[0], axis[1])
+	if level < 0.5 {
+		if c.Setup() {
+			return k, false
+		}
+		c.Fail("the wheel lies on its side: z of marker %d is to be its spin axis, and z of marker %d the road's normal", w.hub, w.road)
+	}
+	k.x = vec{axis[1] / level, -axis[0] / level, 0} // axis × up
+	k.y = up.cross(k.x)
+	k.gamma = math.Atan2(axis[2], level)
+	long := height / level // level is the cosine of the inclination
+	k.arm = vec{}.plus(-long, k.x.cross(axis))
+	spin := turn.dot(axis)
+	at := v.plus(1, turn.plus(-spin, axis).cross(k.arm))
+	depth := (w.UNLOADED_RADIUS - long*w.metre)
+	if depth <= 0 {
+		return k, false
+	}
+	k.fz = max(w.VERTICAL_STIFFNESS*depth-w.VERTICAL_DAMPING*at[2]/level*w.metre/w.second, 0)
+	k.radius = w.rollingRadius(k.fz) / w.metre
+	k.vx = at.dot(k.x)
+	k.slipX, k.slipY = k.vx-spin*k.radius, at.dot(k.y)
+	k.slow = max(w.VXLOW, 1e-3) * w.second / w.metre
+	sx, sy := w.relax(k.fz, k.gamma)
+	k.shortest = 0.01 * w.UNLOADED_RADIUS / w.metre
+	k.sx, k.sy = max(sx/w.metre, k.shortest), max(sy/w.metre, k.shortest)
+	return k, true
+}
+
+// limit keeps a slip in the range of the file, if it gives one.
+func limit(v, lo, hi float64) float64 {
+	if lo == hi {
+		return v
+	}
+	return min(max(v, lo), hi)
+}
+
+// slips are the inputs of the formula for slips that are those of the moment or lag behind.
+func (w *wheel) slips(k *contact, kappa, tangent float64) slips {
+	return slips{fz: k.fz, kappa: limit(kappa, w.KPUMIN, w.KPUMAX), alpha: limit(math.Atan(tangent), w.ALPMIN, w.ALPMAX),
+		gamma: limit(k.gamma, w.CAMMIN, w.CAMMAX), vx: k.vx * w.metre / w.second}
+}
+
+// push evaluates the formula, N and N m.
+func (w *wheel) push(s slips) wrench {
+	if w.mirror {
+		return w.mirrored(s)
+	}
+	return w.forces(s)
+}
+
+// atHub is force and torque on the hub for those at the contact, along the road's axes, in the deck's
+// units.
+func (w *wheel) atHub(k *contact, f wrench) [6]float64 {
+	force := vec{0, 0, k.fz / w.unit}.plus(f.fx/w.unit, k.x).plus(f.fy/w.unit, k.y)
+	m := w.unit * w.metre
+	torque := k.arm.cross(force).plus(f.mx/m, k.x).plus(f.my/m, k.y).plus(f.mz/m, vec{0, 0, 1})
+	return [6]float64{force[0], force[1], force[2], torque[0], torque[1], torque[2]}
+}
+
+// speed is |Vx|.
+func (k *contact) speed() float64 { return math.Abs(k.vx) }
+
+// kappa is the longitudinal slip without relaxation. Below VXLOW the speed counts as VXLOW.
+func (k *contact) kappa() float64 { return -k.slipX / max(k.speed(), k.slow) }
+
+// tangent is tan α without relaxation.
+func (k *contact) tangent() float64 { return k.slipY / max(k.speed(), k.slow) }

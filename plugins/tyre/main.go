@@ -1,0 +1,113 @@
+// Command tyre is a plugin with a tyre for handling on a plane road: the Magic Formula with the
+// coefficients of a property file.
+package main
+
+import (
+	"log"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/sdk"
+)
+
+func main() { sdk.Serve(tyre()) }
+
+func tyre() sdk.Plugin {
+	relaxing := sdk.YFOSUB(relaxed).Says("Force_StateEqn: tyre with relaxation lengths, num_state 2").Takes(fileAndSide()...)
+	relaxing.States = []sdk.Quantity{
+		{Name: "u", Unit: "length", Doc: "lag of the longitudinal slip, κ times its relaxation length"},
+		{Name: "v", Unit: "length", Doc: "lag of the lateral slip, tan α times its relaxation length"}}
+	steady := sdk.GFOSUB(func(c *sdk.Call) (f [6]float64) {
+		w := wheelOf(c)
+		if k, touching := w.look(c); touching {
+			f = w.atHub(&k, w.push(w.slips(&k, k.kappa(), k.tangent())))
+		}
+		return f
+	}).Says("Force_Vector_TwoBody, ForceAndTorque: tyre without relaxation").Takes(fileAndSide()...)
+	report := sdk.REQSUB(func(c *sdk.Call) (r [8]float64) {
+		w := wheelOf(c)
+		k, touching := w.look(c)
+		var z [2]float64
+		array := int(c.Value("array"))
+		for n := range z {
+			if array > 0 {
+				z[n] = c.SysFnc("ARYVAL", array, n+1)
+			}
+		}
+		if !touching {
+			return r
+		}
+		kappa, tangent := k.kappa(), k.tangent()
+		if array > 0 {
+			kappa, tangent = z[0]/k.sx, z[1]/k.sy
+		}
+		s := w.slips(&k, kappa, tangent)
+		f, m := w.push(s), w.unit*w.metre
+		return [8]float64{f.fx / w.unit, f.fy / w.unit, k.fz / w.unit, f.mz / m, s.kappa, s.alpha, s.gamma, k.radius}
+	}).Says("Post_Request: Fx Fy Fz Mz at the contact, κ, α, γ, rolling radius").
+		Takes(append(fileAndSide(), sdk.Param("hub", "", "marker of the wheel").ID("Reference_Marker"),
+			sdk.Param("road", "", "marker of the road").ID("Reference_Marker"),
+			sdk.Param("array", "", "array of the states u and v; 0: slip without relaxation").Integer().AtLeast(0).Default(0))...)
+	return sdk.Plugin{
+		Name:     "tyre",
+		Vendor:   "trammel",
+		Version:  "1.0.0",
+		Doc:      "Handling tyre by the Magic Formula (MF 5.2) from a property file.",
+		Routines: map[string]sdk.Routine{"relaxing": relaxing, "steady": steady, "report": report},
+	}
+}
+
+func fileAndSide() []sdk.Parameter {
+	return []sdk.Parameter{
+		sdk.Param("file", "", "string with the name of the property file").ID("Reference_String"),
+		sdk.Param("side", "1", "1 mounted on the left, -1 on the right, 0 where the file was measured").Integer().AtLeast(-1).AtMost(1).Default(0)}
+}
+
+// relaxed is the tyre whose slips build up along its way (Pacejka, section 7.2.1, the fully
+// linear form in which the relaxation lengths are those of the load at hand):
+//
+//	u' = -Vsx - |Vx| u/σκ   κ' = u/σκ
+//	v' = Vsy - |Vx| v/σα    tan α' = v/σα
+//
+// The stresses of steady slip are the same as without; at standstill they hold the car as springs.
+func relaxed(c *sdk.Call, stated, output []float64) {
+	w := wheelOf(c)
+	if w.PTX1 == 0 || w.PTY1 == 0 || w.PTY2 == 0 {
+		c.Fail("the property file has no relaxation lengths (PTX1, PTY1, PTY2): use the routine steady")
+	}
+	z := c.States()
+	k, touching := w.look(c)
+	if !touching {
+		// In the air the tread comes to rest within 10 ms.
+		for n := range stated {
+			stated[n] = -z[n] / (0.01 / w.second)
+		}
+		return
+	}
+	speed := k.speed()
+	stated[0] = -k.slipX - speed*z[0]/k.sx
+	stated[1] = k.slipY - speed*z[1]/k.sy
+	f := w.atHub(&k, w.push(w.slips(&k, z[0]/k.sx, z[1]/k.sy)))
+	copy(output, f[:])
+}
+
+// files are the property files that were read.
+var files = map[string]*property{}
+
+// properties reads a file once and tells the log what of it has no effect.
+func properties(name string) (*property, error) {
+	if p, ok := files[name]; ok {
+		return p, nil
+	}
+	p, err := readFile(name)
+	if err != nil {
+		return nil, err
+	}
+	files[name] = p
+	if len(p.unused) > 0 {
+		log.Printf("%s: without effect here: %s", name, strings.Join(p.unused, " "))
+	}
+	if len(p.missing) > 0 {
+		log.Printf("%s: not given and so 0, scale factors 1: %s", name, strings.Join(p.missing, " "))
+	}
+	return p, nil
+}

@@ -1,0 +1,10 @@
+//go:build !linux
+
+package worker
+
+// PlainSignals does nothing here.
+func PlainSignals() {}
+
+// threadID is the number of the thread of the operating system that this runs on, 0 where
+// that is not known.
+func threadID() int { return 0 }

@@ -1,0 +1,117 @@
+package worker
+
+import (
+	"runtime"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// thread is one thread of the operating system on which all foreign code runs: libraries
+// and interpreters may keep data for a thread, as they do in a solver that calls them in its own
+// process. While foreign code waits for the answer to a question, the thread takes what comes in
+// between: calls nest, and what is opened while a call is under way is opened there.
+//
+// Where the conversation is held on one thread (frames), that is the one, and nothing is handed over: between two threads a
+// call takes some microseconds longer. gRPC has no such thread.
+type thread struct {
+	jobs   chan job
+	server int  // the thread that serves, 0 where threads have no numbers
+	direct bool // everything comes on that thread
+}
+
+// settle finds out, when something is opened the first time, whether everything comes on the
+// thread that serves.
+func (t *thread) settle() {
+	if t.jobs == nil {
+		return
+	}
+	if t.server != 0 && threadID() == t.server {
+		close(t.jobs)
+		t.jobs, t.direct = nil, true
+	}
+}
+
+// job is what is to be done, and where the end is told: what it panicked with, nil if it did not.
+type job struct {
+	do  func()
+	end chan any
+}
+
+func newThread() *thread {
+	t := &thread{jobs: make(chan job)}
+	go func() {
+		runtime.LockOSThread()
+		for j := range t.jobs {
+			j.end <- protected(j.do)
+		}
+	}()
+	return t
+}
+
+// do does something on the thread and waits for its end.
+func (t *thread) do(f func()) {
+	if t.direct {
+		f()
+		return
+	}
+	end := make(chan any, 1)
+	t.jobs <- job{f, end}
+	if v := <-end; v != nil {
+		panic(v)
+	}
+}
+
+// await lets f, which waits for another process, run elsewhere, and takes jobs meanwhile. It
+// is called on the thread.
+func (t *thread) await(f func()) {
+	end := make(chan any, 1)
+	go func() { end <- protected(f) }()
+	for {
+		select {
+		case j := <-t.jobs:
+			j.end <- protected(j.do)
+		case v := <-end:
+			if v != nil {
+				panic(v)
+			}
+			return
+		}
+	}
+}
+
+func protected(f func()) (raised any) {
+	defer func() { raised = recover() }()
+	f()
+	return nil
+}
+
+// asking is the way back into the solver for foreign code on a thread.
+type asking struct {
+	thread *thread
+	state  usersub.State
+}
+
+var _ usersub.Invoker = (*asking)(nil)
+
+// SysFnc implements usersub.State.
+func (a *asking) SysFnc(name string, par []int32) (v float64, flag int32) {
+	a.thread.await(func() { v, flag = a.state.SysFnc(name, par) })
+	return v, flag
+}
+
+// SysAry implements usersub.State.
+func (a *asking) SysAry(name string, par []int32, dst []float64) (n int, flag int32) {
+	a.thread.await(func() { n, flag = a.state.SysAry(name, par, dst) })
+	return n, flag
+}
+
+// ModFnc implements usersub.State.
+func (a *asking) ModFnc(element string, id int32, attribute string) (text string, info int32) {
+	a.thread.await(func() { text, info = a.state.ModFnc(element, id, attribute) })
+	return text, info
+}
+
+// InvokeUtility implements usersub.Invoker: the end of the wire is one.
+func (a *asking) InvokeUtility(c *usersub.UtilityCall) {
+	a.thread.await(func() { a.state.(usersub.Invoker).InvokeUtility(c) })
+}

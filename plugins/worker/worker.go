@@ -1,0 +1,110 @@
+// Package worker makes a program a plugin that runs routines of libraries and scripts with
+// the loaders that the solver itself has: the other end of plugins.Workers. What happens to
+// it (a crash, an exit, memory run out) happens to nobody else.
+package worker
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Program is what a worker does.
+type Program struct {
+	Version  string
+	Enforced string // what the process may not do, for the host to tell
+	// Load opens a routine, as usersub.Loader does; it and all calls are made on one
+	// thread of the operating system.
+	Load func(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error)
+	// Close is called before the process ends in good order.
+	Close func()
+}
+
+// Serve serves the solver that started this process and returns when that is done.
+func (p *Program) Serve() {
+	runtime.LockOSThread()
+	t := newThread()
+	t.server = threadID()
+	closing := func() {
+		if p.Close != nil {
+			t.do(p.Close)
+		}
+	}
+	sdk.Serve(sdk.Plugin{Name: "worker", Version: p.Version, Doc: p.Enforced,
+		Find: func(reference, _, kind string) (*sdk.Found, error) { return p.find(t, reference, kind) }})
+	closing()
+}
+
+// find opens the routine that a reference names, for one element.
+func (p *Program) find(t *thread, reference, kind string) (found *sdk.Found, err error) {
+	ref, members, err := decode(reference)
+	if err != nil {
+		return nil, err
+	}
+	sig := usersub.Lookup(kind)
+	if sig == nil {
+		return nil, fmt.Errorf("worker: there is no kind of routine %s", kind)
+	}
+	var r *usersub.Routine
+	t.settle()
+	t.do(func() { r, err = p.Load(ref, sig) })
+	if err != nil {
+		return nil, missing(err)
+	}
+	note, err := json.Marshal(Origin{r.Supplier, r.File, r.Note})
+	if err != nil {
+		return nil, err
+	}
+	run := sdk.Raw(kind, func(c *sdk.Call) (err error) {
+		f := c.Frame()
+		if f.Member == nil {
+			f.Member = members
+		}
+		if t.direct {
+			return r.Call(f, c.State())
+		}
+		ask := &asking{t, c.State()}
+		t.do(func() { err = r.Call(f, ask) })
+		return err
+	})
+	return &sdk.Found{Routine: run, Symbol: r.Symbol, SHA256: r.SHA256, Note: string(note)}, nil
+}
+
+// missing turns a *usersub.LoadError into what the wire carries.
+func missing(err error) error {
+	var e *usersub.LoadError
+	if !errors.As(err, &e) {
+		return err
+	}
+	return &sdk.Missing{Reason: e.Reason, Detail: e.Detail, Hint: e.Hint, Searched: e.Searched, Lacks: e.Lacks}
+}
+
+// ScratchVariable names a folder that the worker may write into and that the host removes.
+const ScratchVariable = "TRAMMEL_SCRATCH"
+
+const exitFile = "exit"
+
+// Exiting notes, for the host, that foreign code ends this process by exit() or STOP.
+func Exiting(status int) {
+	if dir := os.Getenv(ScratchVariable); dir != "" {
+		_ = os.WriteFile(filepath.Join(dir, exitFile), []byte(strconv.Itoa(status)), 0o600)
+	}
+}
+
+// Exit returns the status that foreign code in a worker ended with; scratch is its folder.
+func Exit(scratch string) (status int, ok bool) {
+	b, err := os.ReadFile(filepath.Join(scratch, exitFile))
+	if err != nil {
+		return 0, false
+	}
+	status, err = strconv.Atoi(strings.TrimSpace(string(b)))
+	return status, err == nil
+}

@@ -1,0 +1,256 @@
+package plugins
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+
+	"github.com/trammel-mbd/trammel/plugins/confine"
+	"github.com/trammel-mbd/trammel/plugins/worker"
+	"github.com/trammel-mbd/trammel/sdk/wire"
+	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Workers opens routines of libraries and scripts in processes of their own, which may
+// crash, exit, hang or eat memory without harm to the run. The processes are this program
+// again, as a plugin (package worker), with few rights (package confine).
+type Workers struct {
+	Config
+	Program []string // command line of a worker
+	Env     []string // all of its environment, NAME=VALUE
+	// Wanted tells whether a routine is to run in a worker.
+	Wanted func(*usersub.Ref) bool
+	// Place tells which worker runs a routine. An error is a *usersub.LoadError.
+	Place func(*usersub.Ref) (*Place, error)
+
+	mu      sync.Mutex
+	workers map[string]*workerProcess
+	list    []*workerProcess
+	loading *workerProcess // that a routine is being opened in
+}
+
+// Place is the worker for a routine: routines with the same Key share one, and with that
+// all that is global to libraries and modules.
+type Place struct {
+	Key  string
+	Name string // for messages: the file
+	Dir  string // working folder
+	// Prepare is called before the worker is started: what it may do, and more
+	// arguments of its command line.
+	Prepare func() (confine.Rules, []string)
+}
+
+var _ usersub.Loader = (*Workers)(nil)
+
+// workerProcess is a worker or a plugin, of which one process is running at a time.
+type workerProcess struct {
+	plugin  bool   // of others: it has a name and a version of its own
+	name    string // the file, for messages
+	title   string // of a plugin
+	rules   confine.Rules
+	log     *slog.Logger
+	launch  func() (*process, error)
+	crashed func(*Crash) string // may be nil
+
+	mu       sync.Mutex // of process, for other goroutines
+	process  *process   // nil before the first
+	last     *death     // of the process that ended last
+	count    int        // of processes so far
+	depth    int        // of calls under way
+	routines []*isolated
+}
+
+// kind names what is started again, for messages.
+func (w *workerProcess) kind() string {
+	if w.plugin {
+		return "process"
+	}
+	return "worker"
+}
+
+// Takes implements usersub.Loader.
+func (l *Workers) Takes(ref *usersub.Ref) bool { return l.Wanted(ref) }
+
+// Load implements usersub.Loader.
+func (l *Workers) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+	w, err := l.worker(ref)
+	if err != nil {
+		return nil, complete(err, ref, sig)
+	}
+	l.at(w)
+	defer l.at(nil)
+	s := &isolated{worker: w, ref: *ref, sig: sig, pure: ref.Pure}
+	s.open = func(members map[string]any) (*wire.Remote, error) {
+		_, remote, err := s.find(members)
+		return remote, err
+	}
+	found, remote, err := s.find(nil)
+	if err != nil {
+		return nil, complete(err, ref, sig)
+	}
+	s.remote, s.process = remote, w.count
+	from, err := worker.ParseOrigin(found.Note)
+	if err != nil {
+		return nil, complete(err, ref, sig)
+	}
+	w.routines = append(w.routines, s)
+	return &usersub.Routine{Sub: s.sub(), Supplier: from.Supplier, File: from.File, SHA256: found.Sha256, Symbol: found.Symbol,
+		Note: from.Note, Transport: string(w.process.transport), Isolated: true, Confined: w.process.about.Doc}, nil
+}
+
+// worker returns the running worker for a routine.
+func (l *Workers) worker(ref *usersub.Ref) (*workerProcess, error) {
+	place, err := l.Place(ref)
+	if err != nil {
+		return nil, err
+	}
+	w := l.workers[place.Key]
+	if w == nil {
+		w = l.process(place)
+		if l.workers == nil {
+			l.workers = map[string]*workerProcess{}
+		}
+		l.workers[place.Key], l.list = w, append(l.list, w)
+	}
+	if w.process == nil || w.process.over() {
+		l.at(w)
+		defer l.at(nil)
+		return w, w.start()
+	}
+	return w, nil
+}
+
+// at notes which worker is opening a routine, for Stop.
+func (l *Workers) at(w *workerProcess) {
+	l.mu.Lock()
+	l.loading = w
+	l.mu.Unlock()
+}
+
+// process returns the worker at a place, of which no process is running yet.
+func (l *Workers) process(place *Place) *workerProcess {
+	c := New(l.Config).config
+	c.name = place.Name
+	w := &workerProcess{name: place.Name, log: c.Log, crashed: func(r *Crash) string {
+		if l.Crashed == nil {
+			return ""
+		}
+		return l.Crashed(r)
+	}}
+	args := l.Program[1:len(l.Program):len(l.Program)]
+	if place.Prepare != nil {
+		var more []string
+		w.rules, more = place.Prepare()
+		args = append(args, more...)
+	}
+	c.confine = func(cmd *exec.Cmd, scratch string) {
+		cmd.Dir = place.Dir
+		rules := w.rules
+		rules.Write = append(rules.Write[:len(rules.Write):len(rules.Write)], scratch)
+		cmd.Env = append(cmd.Env, l.Env...)
+		cmd.Env = append(cmd.Env, worker.ScratchVariable+"="+scratch, "TMPDIR="+scratch,
+			"GFORTRAN_UNBUFFERED_PRECONNECTED=1", // last words of Fortran are not lost
+			confine.RulesVariable+"="+rules.String())
+		apart(cmd)
+	}
+	w.launch = func() (*process, error) {
+		p, err := start(l.Program[0], &c, args...)
+		if err == nil {
+			c.Log.Info("worker started", "runs", place.Name, "pid", p.cmd.Process.Pid, "enforced", p.about.Doc)
+		}
+		return p, err
+	}
+	return w
+}
+
+// start starts the process of a worker.
+func (w *workerProcess) start() error {
+	p, err := w.launch()
+	if err != nil {
+		return err
+	}
+	w.mu.Lock()
+	w.process = p
+	w.count++
+	w.mu.Unlock()
+	return nil
+}
+
+// find opens a routine in the process that is running.
+func (s *isolated) find(members map[string]any) (*wirepb.Found, *wire.Remote, error) {
+	w := s.worker
+	text, err := worker.Encode(&s.ref, members)
+	if err != nil {
+		return nil, nil, err
+	}
+	p := w.process
+	found, err := p.client.Find(context.Background(), &wirepb.FindRequest{Script: text, Function: s.ref.Function, Kind: s.sig.Name})
+	if err != nil {
+		d := w.death(err)
+		return nil, nil, &usersub.LoadError{Reason: "while it was loaded " + d.Message, Detail: p.output.tail()}
+	}
+	if m := found.Missing; m != nil {
+		return nil, nil, &usersub.LoadError{Reason: m.Reason, Detail: m.Detail, Hint: m.Hint, Lacks: m.Lacks, Searched: m.Searched}
+	}
+	return found, p.client.Remote(found.Routine, s.sig).Titled(s.ref.Function), nil
+}
+
+// Stop ends the worker in which a routine is being opened.
+func (l *Workers) Stop(reason string) {
+	l.mu.Lock()
+	w := l.loading
+	l.mu.Unlock()
+	if w != nil {
+		w.stop(reason)
+	}
+}
+
+// stop kills the process of a worker, whatever it is doing.
+func (w *workerProcess) stop(reason string) {
+	if p := w.running(); p != nil {
+		p.stop(reason)
+	}
+}
+
+// running returns the process, for other goroutines; nil if there is none yet.
+func (w *workerProcess) running() *process {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.process
+}
+
+// Close ends all workers. Calls that are under way fail.
+func (l *Workers) Close() error {
+	l.mu.Lock()
+	var list []*process
+	for _, w := range l.list {
+		if p := w.running(); p != nil {
+			list = append(list, p)
+		}
+	}
+	l.mu.Unlock()
+	for _, p := range list {
+		p.close()
+	}
+	return nil
+}
+
+// coreFile finds the core file of a process by the names that the kernel's usual patterns
+// make, "" if there is none.
+func coreFile(dir string, pid int) string {
+	for _, name := range []string{fmt.Sprintf("core.%d", pid), "core"} {
+		path := filepath.Join(dir, name)
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			return path
+		}
+	}
+	return ""
+}
+
+var errGone = errors.New("the worker ended before")

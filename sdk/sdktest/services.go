@@ -1,0 +1,38 @@
+package sdktest
+
+// Text sets the text of a Reference_String, which a routine gets by Use("GTSTRG", id).
+func (s *solver) Text(id int, text string) {
+	if s.texts == nil {
+		s.texts = map[int32]string{}
+	}
+	s.texts[int32(id)] = text
+}
+
+// Deck sets the name of the deck without suffix, which a routine gets by Use("GTINAM"), and the
+// factors that turn its units of time, length, force and mass into s, m, N and kg, which it gets
+// by Use("GTUNTS").
+func (s *solver) Deck(name string, time, length, force, mass float64) {
+	s.deck, s.scales = name, [4]float64{time, length, force, mass}
+}
+
+// GtStrg implements usersub.Data.
+func (s *solver) GtStrg(id int32) (string, int32) {
+	if text, ok := s.texts[id]; ok {
+		return text, 0
+	}
+	return "", 1
+}
+
+// GtAray implements usersub.Data; there are no arrays.
+func (s *solver) GtAray(int32) ([]float64, int32) { return nil, 1 }
+
+// GtUnts implements usersub.Units.
+func (s *solver) GtUnts() (exists bool, scales [4]float64, names [4]string) {
+	return s.scales[0] > 0, s.scales, names
+}
+
+// GtInam implements usersub.Files.
+func (s *solver) GtInam() string { return s.deck }
+
+// GtOnam implements usersub.Files.
+func (s *solver) GtOnam() string { return s.deck }

@@ -1,0 +1,15 @@
+//go:build unix
+
+package sdk
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// toStderr leads standard output to standard error, also that of code in other languages.
+func toStderr() {
+	unix.Dup2(2, 1)
+	os.Stdout = os.Stderr
+}

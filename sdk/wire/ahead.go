@@ -1,0 +1,140 @@
+package wire
+
+import (
+	"slices"
+
+	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+var _ usersub.Ahead = (*Remote)(nil)
+
+// early is a call that is made before it is asked for.
+type early struct {
+	remote *Remote
+	frame  *usersub.Frame
+	state  usersub.State
+}
+
+// Group implements usersub.Ahead.
+func (r *Remote) Group() any { return r.client }
+
+// Ahead implements usersub.Ahead. Where many calls cannot go in one message it does nothing.
+func (r *Remote) Ahead(f *usersub.Frame, s usersub.State) {
+	if r.client.talk.batches() {
+		r.client.noted = append(r.client.noted, early{r, f, s})
+	}
+}
+
+// kept is the end of a call that was made early.
+type kept struct {
+	valid   bool
+	answers []float64 // that it was made with
+	done    wirepb.Done
+	err     error
+}
+
+// early tells whether the call of f was made early: no input and no answer has changed since.
+func (p *remote) early(f *usersub.Frame) bool {
+	k := &p.kept
+	return k.valid && len(k.answers) == len(f.Value) && sameReals(k.answers, f.Value) &&
+		p.layout.same(f, &p.seen) && p.asked.same(&f.Answers)
+}
+
+// ahead makes the calls noted, in one message. Questions that are not foreseen go to the state of their call. Of several
+// calls for one element the first is made. The error is a *LostError.
+func (c *Client) ahead() error {
+	// A question may bring other calls: the list is this message's own.
+	list := c.batch[:0]
+	c.batch = nil
+	defer func() {
+		clear(list)
+		c.batch = list
+	}()
+	for i := range c.noted {
+		e := &c.noted[i]
+		p, err := e.remote.find(e.frame), error(nil)
+		switch {
+		case p == nil:
+			p, err = e.remote.place(e.frame)
+		case p.flying:
+			continue
+		default:
+			p.frame, e.remote.last = e.frame, p
+		}
+		if err == nil && p.refused == nil {
+			p.door.Frame, p.door.State, p.door.Asked = e.frame, e.state, len(e.frame.Asked)
+			p.flying, p.kept.valid = true, false
+			list = append(list, p)
+		}
+	}
+	clear(c.noted)
+	c.noted = c.noted[:0]
+	defer land(list)
+	if len(list) == 0 || c.err != nil {
+		return nil // each call tells
+	}
+	if len(list) > 1 {
+		c.talk.count(0)
+	}
+	c.wait()
+	c.talk.begin(len(list))
+	for _, p := range list {
+		p.pack(p.door.Frame)
+		if err := c.talk.add(&c.call); err != nil {
+			c.lost(err)
+			break
+		}
+	}
+	if c.err != nil {
+		c.waited()
+		return c.err
+	}
+	if err := c.finish(list); err != nil {
+		if lost, ok := err.(*LostError); ok {
+			return c.blame(list, lost)
+		}
+		c.failAll(list, err)
+		return nil
+	}
+	c.keepAll(list)
+	return nil
+}
+
+// blame says in an error that ended the conversation whose call was being made.
+func (c *Client) blame(list []*remote, lost *LostError) error {
+	if len(list) < 2 {
+		return lost
+	}
+	told := &LostError{Err: lost.Err, Calls: len(list)}
+	if n := c.talk.counted(); n > 0 && n <= len(list) {
+		told.Guilty, told.By = list[n-1].door.Frame, list[n-1].of
+	}
+	return told
+}
+
+// land ends the calls of a message.
+func land(list []*remote) {
+	for _, p := range list {
+		p.flying = false
+	}
+}
+
+// keepAll takes over the results of a message.
+func (c *Client) keepAll(list []*remote) {
+	for _, p := range list {
+		k := &p.kept
+		if _, err := c.result(p, &k.done); err != nil {
+			return
+		}
+		k.valid, k.err = true, nil
+		k.answers = append(k.answers[:0], p.door.Frame.Value...)
+	}
+}
+
+// failAll leaves the error of a message to all its calls.
+func (c *Client) failAll(list []*remote, err error) {
+	for _, p := range list {
+		p.kept = kept{valid: true, err: err, answers: slices.Clone(p.door.Frame.Answers.Value)}
+	}
+}

@@ -1,0 +1,208 @@
+package frame
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+)
+
+// Writer appends the parts of a payload. Each begins at a multiple of 8 bytes.
+type Writer struct{ b []byte }
+
+func (w *Writer) u8(v byte)    { w.b = append(w.b, v) }
+func (w *Writer) u16(v uint16) { w.b = binary.LittleEndian.AppendUint16(w.b, v) }
+func (w *Writer) u32(v uint32) { w.b = binary.LittleEndian.AppendUint32(w.b, v) }
+func (w *Writer) u64(v uint64) { w.b = binary.LittleEndian.AppendUint64(w.b, v) }
+
+func (w *Writer) counts(n ...int) {
+	b := w.more(4 * len(n))
+	for i, v := range n {
+		binary.LittleEndian.PutUint32(b[4*i:], uint32(v))
+	}
+}
+
+// more appends n bytes, which the caller sets, all of them.
+func (w *Writer) more(n int) []byte {
+	at := len(w.b)
+	w.b = slices.Grow(w.b, n)[:at+n]
+	return w.b[at:]
+}
+
+func (w *Writer) ints(v []int32) { putInts(w.more(intBytes(len(v))), v) }
+
+func (w *Writer) reals(v []float64) { putReals(w.more(8*len(v)), v) }
+
+// intBytes is the length of a list of n integers.
+func intBytes(n int) int { return 4 * (n + n&1) }
+
+// putInts sets the head of b to a list and returns the rest.
+func putInts(b []byte, v []int32) []byte {
+	for _, x := range v {
+		binary.LittleEndian.PutUint32(b, uint32(x))
+		b = b[4:]
+	}
+	if len(v)&1 != 0 {
+		binary.LittleEndian.PutUint32(b, 0)
+		b = b[4:]
+	}
+	return b
+}
+
+// putReals does the same for reals.
+func putReals(b []byte, v []float64) []byte {
+	for _, x := range v {
+		binary.LittleEndian.PutUint64(b, math.Float64bits(x))
+		b = b[8:]
+	}
+	return b
+}
+
+// pad adds zeros up to a multiple of 8 bytes.
+func (w *Writer) pad() {
+	for len(w.b)%8 != 0 {
+		w.b = append(w.b, 0)
+	}
+}
+
+// Text appends a text.
+func (w *Writer) Text(s string) {
+	w.u32(uint32(len(s)))
+	w.u32(0)
+	w.b = append(w.b, s...)
+	w.pad()
+}
+
+// Reader takes the parts off a payload. What is not there is 0 and spoils the Reader.
+type Reader struct {
+	b   []byte
+	bad bool
+}
+
+// take returns the next n bytes, nil if they are not there.
+func (r *Reader) take(n int) []byte {
+	if n < 0 || n > len(r.b) {
+		r.bad = true
+		r.b = nil
+		return nil
+	}
+	head := r.b[:n]
+	r.b = r.b[n:]
+	return head
+}
+
+func (r *Reader) u8() byte {
+	if b := r.take(1); b != nil {
+		return b[0]
+	}
+	return 0
+}
+
+func (r *Reader) u16() uint16 {
+	if b := r.take(2); b != nil {
+		return binary.LittleEndian.Uint16(b)
+	}
+	return 0
+}
+
+func (r *Reader) u32() uint32 {
+	if b := r.take(4); b != nil {
+		return binary.LittleEndian.Uint32(b)
+	}
+	return 0
+}
+
+func (r *Reader) u64() uint64 {
+	if b := r.take(8); b != nil {
+		return binary.LittleEndian.Uint64(b)
+	}
+	return 0
+}
+
+// zero takes a u32 that must be 0.
+func (r *Reader) zero() {
+	if r.u32() != 0 {
+		r.bad = true
+	}
+}
+
+// count takes the number of things of which each has at least size bytes: there cannot be more than the rest holds.
+func (r *Reader) count(size int) int {
+	n := r.u32()
+	if uint64(n)*uint64(size) > uint64(len(r.b)) {
+		r.bad = true
+		return 0
+	}
+	return int(n)
+}
+
+// ints appends n integers to dst.
+func (r *Reader) ints(dst []int32, n int) []int32 {
+	if b := r.take(intBytes(n)); len(b) != 0 {
+		dst, _ = r.getInts(dst, n, b)
+	}
+	return dst
+}
+
+// reals appends n reals to dst.
+func (r *Reader) reals(dst []float64, n int) []float64 {
+	if b := r.take(8 * n); len(b) != 0 {
+		dst, _ = getReals(dst, n, b)
+	}
+	return dst
+}
+
+// getInts appends n integers from the head of b, which has them, to dst and returns the rest of b.
+func (r *Reader) getInts(dst []int32, n int, b []byte) ([]int32, []byte) {
+	for range n {
+		dst = append(dst, int32(binary.LittleEndian.Uint32(b)))
+		b = b[4:]
+	}
+	if n&1 != 0 {
+		if binary.LittleEndian.Uint32(b) != 0 {
+			r.bad = true
+		}
+		b = b[4:]
+	}
+	return dst, b
+}
+
+// getReals appends n reals from the head of b, which has them, to dst and returns the rest of b.
+func getReals(dst []float64, n int, b []byte) ([]float64, []byte) {
+	for range n {
+		dst = append(dst, math.Float64frombits(binary.LittleEndian.Uint64(b)))
+		b = b[8:]
+	}
+	return dst, b
+}
+
+// bytes takes a text; it belongs to the payload.
+func (r *Reader) bytes() []byte {
+	n := r.count(1)
+	r.zero()
+	b := r.take(n)
+	for _, v := range r.take(-n & 7) {
+		if v != 0 {
+			r.bad = true
+		}
+	}
+	return b
+}
+
+// Text takes a text.
+func (r *Reader) Text() string { return string(r.bytes()) }
+
+// Err returns an error if a part did not fit.
+func (r *Reader) Err(k Kind) error {
+	if r.bad {
+		return Garbled("the parts of %s do not fit its length", k)
+	}
+	return nil
+}
+
+// Over returns an error if a part did not fit or something is left behind the last one.
+func (r *Reader) Over(k Kind) error {
+	if len(r.b) != 0 && !r.bad {
+		return Garbled("%s is %d bytes too long", k, len(r.b))
+	}
+	return r.Err(k)
+}

@@ -1,0 +1,184 @@
+package frame
+
+import (
+	"encoding/binary"
+
+	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
+)
+
+// callBytes is the fixed part of the record of a call, questionBytes that of a question.
+const (
+	callBytes     = 48
+	questionBytes = 24
+)
+
+// Calls begins the payload of CALL.
+func (w *Writer) Calls(n int) { w.counts(n, 0) }
+
+// Call appends one call.
+func (w *Writer) Call(m *wirepb.Call) {
+	begin := len(w.b)
+	bits := uint32(0)
+	if m.Forget {
+		bits = 1
+	}
+	head := w.more(callBytes + intBytes(len(m.Ints)) + intBytes(len(m.Flags)) + 8*(len(m.Reals)+len(m.Answers)))
+	le := binary.LittleEndian
+	le.PutUint32(head, m.Handle)
+	le.PutUint32(head[4:], bits)
+	le.PutUint64(head[8:], m.Given)
+	for i, n := range [...]int{0, len(m.Ints), len(m.Reals), len(m.Texts), len(m.Learned), len(m.Answers), len(m.Flags), 0} {
+		le.PutUint32(head[16+4*i:], uint32(n))
+	}
+	lists := putInts(putInts(head[callBytes:], m.Ints), m.Flags)
+	putReals(putReals(lists, m.Reals), m.Answers)
+	for _, t := range m.Texts {
+		w.Text(t)
+	}
+	for _, q := range m.Learned {
+		ary := 0
+		if q.Ary {
+			ary = 1
+		}
+		w.counts(ary, int(q.Values), len(q.Par), 0)
+		w.Text(q.Name)
+		w.ints(q.Par)
+	}
+	le.PutUint32(w.b[begin+16:], uint32(len(w.b)-begin))
+}
+
+// Calls takes the number of calls.
+func (r *Reader) Calls() int {
+	n := r.count(0)
+	r.zero()
+	if n < 1 || n > len(r.b)/callBytes {
+		r.bad = true
+		return 0
+	}
+	return n
+}
+
+// Call takes one call into m, whose lists are used again, but not their texts and questions.
+func (r *Reader) Call(m *wirepb.Call) {
+	left := len(r.b)
+	m.Ints, m.Flags, m.Reals, m.Answers = m.Ints[:0], m.Flags[:0], m.Reals[:0], m.Answers[:0]
+	m.Texts, m.Learned = m.Texts[:0], m.Learned[:0]
+	head := r.take(callBytes)
+	if head == nil {
+		return
+	}
+	le := binary.LittleEndian
+	m.Handle, m.Given = le.Uint32(head), le.Uint64(head[8:])
+	bits, long := le.Uint32(head[4:]), le.Uint32(head[16:])
+	ints, reals, texts := le.Uint32(head[20:]), le.Uint32(head[24:]), le.Uint32(head[28:])
+	learned, answers, flags := le.Uint32(head[32:]), le.Uint32(head[36:]), le.Uint32(head[40:])
+	// What the lists hold at least: there cannot be more than the rest.
+	least := 4*(uint64(ints)+uint64(flags)) + 8*(uint64(reals)+uint64(answers)+uint64(texts)) + questionBytes*uint64(learned)
+	if bits > 1 || le.Uint32(head[44:]) != 0 || least > uint64(len(r.b)) {
+		r.bad = true
+		return
+	}
+	m.Forget = bits != 0
+	b := r.take(intBytes(int(ints)) + intBytes(int(flags)) + 8*int(reals) + 8*int(answers))
+	if b == nil {
+		return
+	}
+	m.Ints, b = r.getInts(m.Ints, int(ints), b)
+	m.Flags, b = r.getInts(m.Flags, int(flags), b)
+	m.Reals, b = getReals(m.Reals, int(reals), b)
+	m.Answers, _ = getReals(m.Answers, int(answers), b)
+	for range texts {
+		m.Texts = append(m.Texts, r.Text())
+	}
+	for range learned {
+		q := &wirepb.Question{Ary: r.u32() == 1, Values: r.u32()}
+		n := r.count(4)
+		r.zero()
+		q.Name = r.Text()
+		q.Par = r.ints(nil, n)
+		m.Learned = append(m.Learned, q)
+		if r.bad {
+			return
+		}
+	}
+	if int(long) != left-len(r.b) {
+		r.bad = true
+	}
+}
+
+// resultBytes is the fixed part of the record of a result.
+const resultBytes = 16
+
+// Results begins the payload of DONE.
+func (w *Writer) Results(n int) { w.counts(n, 0) }
+
+// Result appends the end of the call of a handle.
+func (w *Writer) Result(handle uint32, m *wirepb.Done) {
+	if m.Failure != nil {
+		w.counts(int(handle), status(m.Failure), 0, 0)
+		w.failure(m.Failure)
+		return
+	}
+	b := w.more(resultBytes + intBytes(len(m.Ints)) + 8*len(m.Reals))
+	le := binary.LittleEndian
+	le.PutUint32(b, handle)
+	le.PutUint32(b[4:], 0)
+	le.PutUint32(b[8:], uint32(len(m.Ints)))
+	le.PutUint32(b[12:], uint32(len(m.Reals)))
+	putReals(putInts(b[resultBytes:], m.Ints), m.Reals)
+}
+
+// Results takes the number of results.
+func (r *Reader) Results() int {
+	n := r.count(0)
+	r.zero()
+	if n > len(r.b)/resultBytes {
+		r.bad = true
+		return 0
+	}
+	return n
+}
+
+// Result takes the end of one call into m, whose lists are used again, and returns its handle.
+func (r *Reader) Result(m *wirepb.Done) (handle uint32) {
+	m.Ints, m.Reals, m.Failure = m.Ints[:0], m.Reals[:0], nil
+	head := r.take(resultBytes)
+	if head == nil {
+		return 0
+	}
+	le := binary.LittleEndian
+	ints, reals := le.Uint32(head[8:]), le.Uint32(head[12:])
+	if 4*uint64(ints)+8*uint64(reals) > uint64(len(r.b)) {
+		r.bad = true
+		return 0
+	}
+	b := r.take(intBytes(int(ints)) + 8*int(reals))
+	if b == nil {
+		return 0
+	}
+	m.Ints, b = r.getInts(m.Ints, int(ints), b)
+	m.Reals, _ = getReals(m.Reals, int(reals), b)
+	if code := le.Uint32(head[4:]); code != 0 {
+		m.Failure = r.failure(code)
+	}
+	return le.Uint32(head)
+}
+
+// status is the number of a failure's cause in the format.
+func status(f *wirepb.Failure) int { return int(f.Cause) + 1 }
+
+func (w *Writer) failure(f *wirepb.Failure) {
+	w.Text(f.Message)
+	w.Text(f.Detail)
+}
+
+// failure takes what follows a status, which is 0 if there is no failure.
+func (r *Reader) failure(code uint32) *wirepb.Failure {
+	if code == 0 {
+		return nil
+	}
+	if code > uint32(wirepb.Cause_UNUSABLE)+1 {
+		r.bad = true
+	}
+	return &wirepb.Failure{Cause: wirepb.Cause(code - 1), Message: r.Text(), Detail: r.Text()}
+}

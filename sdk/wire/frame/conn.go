@@ -1,0 +1,172 @@
+package frame
+
+import "slices"
+
+// port moves pieces: a header with its payload.
+type port interface {
+	// put sends a piece and gives the turn away.
+	put(piece []byte) error
+	// get waits for the piece that replies to the message with the number last and returns it, in dst if it
+	// fits. It has at least a header, and the length that it tells.
+	get(dst []byte, last uint32) ([]byte, error)
+	close() error
+}
+
+// Conn is one end of a conversation.
+type Conn struct {
+	port  port
+	limit int    // bytes of a piece, header included
+	check bool   // all messages must have checksums
+	seq   uint32 // of the newest message
+	err   error  // why the conversation is over
+
+	kind Kind
+	out  Writer // room for a header, then the payload
+	in   []byte // a piece
+	long []byte // the payload of a message of several pieces
+	read Reader
+}
+
+func newConn(p port, limit int, check bool) *Conn {
+	return &Conn{port: p, limit: limit &^ 7, check: check}
+}
+
+// Begin begins a message, which is sent by Send.
+func (c *Conn) Begin(k Kind) *Writer {
+	c.kind = k
+	c.out.b = append(c.out.b[:0], make([]byte, headerBytes)...)
+	return &c.out
+}
+
+// Send sends the message begun and gives the turn away.
+func (c *Conn) Send() error {
+	if c.err != nil {
+		return c.err
+	}
+	b := c.out.b
+	if len(b) > MaxPayload+headerBytes {
+		return Garbled("%s has %d bytes, at most %d can be sent", c.kind, len(b), MaxPayload)
+	}
+	for len(b) > c.limit {
+		if c.err = c.put(b[:c.limit], c.kind, more); c.err != nil {
+			return c.err
+		}
+		// What has been sent makes room for the header of the rest.
+		b = b[c.limit-headerBytes:]
+		if k, _, err := c.piece(); err != nil {
+			return err
+		} else if k != Next {
+			return c.fail(Garbled("%s came where NEXT must", k))
+		}
+	}
+	c.err = c.put(b, c.kind, 0)
+	return c.err
+}
+
+// put sends one piece.
+func (c *Conn) put(piece []byte, k Kind, flags uint16) error {
+	c.seq++
+	h := header{kind: k, flags: flags, length: uint32(len(piece) - headerBytes), seq: c.seq}
+	if c.check {
+		h.flags |= summed
+		h.put(piece)
+		h.sum = checksum(piece)
+	}
+	h.put(piece)
+	return c.port.put(piece)
+}
+
+// Receive waits for a message. The Reader is good until the next call of a method.
+func (c *Conn) Receive() (Kind, *Reader, error) {
+	k, last, err := c.piece()
+	if err != nil {
+		return 0, nil, err
+	}
+	c.read = Reader{b: c.in[headerBytes:]}
+	if last {
+		return k, &c.read, nil
+	}
+	c.long = append(c.long[:0], c.in[headerBytes:]...)
+	for !last {
+		var next [headerBytes]byte
+		if c.err = c.put(next[:], Next, 0); c.err != nil {
+			return 0, nil, c.err
+		}
+		var k2 Kind
+		if k2, last, err = c.piece(); err != nil {
+			return 0, nil, err
+		}
+		if k2 != k {
+			return 0, nil, c.fail(Garbled("a piece of %s came where one of %s must", k2, k))
+		}
+		if len(c.long)+len(c.in) > MaxPayload+headerBytes {
+			return 0, nil, c.fail(Garbled("%s is longer than %d bytes", k, MaxPayload))
+		}
+		c.long = append(c.long, c.in[headerBytes:]...)
+	}
+	c.read = Reader{b: c.long}
+	return k, &c.read, nil
+}
+
+// piece waits for one piece, leaves it in c.in and tells whether it is the last one of its message.
+func (c *Conn) piece() (k Kind, last bool, err error) {
+	if c.err != nil {
+		return 0, false, c.err
+	}
+	b, err := c.port.get(c.in[:0], c.seq)
+	if err != nil {
+		return 0, false, c.fail(err)
+	}
+	c.in = b
+	var h header
+	h.get(b)
+	switch {
+	case h.seq != c.seq+1:
+		return 0, false, c.fail(Garbled("message %d came, expected was %d", h.seq, c.seq+1))
+	case h.kind == 0 || int(h.kind) >= len(kindNames):
+		return 0, false, c.fail(Garbled("a message of unknown %s came", h.kind))
+	case h.flags&^(more|summed) != 0:
+		return 0, false, c.fail(Garbled("%s has unknown flags %#x", h.kind, h.flags))
+	case h.flags&summed != 0 && h.sum != checksum(b):
+		return 0, false, c.fail(Garbled("the checksum of %s is %#08x, its bytes give %#08x", h.kind, h.sum, checksum(b)))
+	case h.flags&summed == 0 && c.check:
+		return 0, false, c.fail(Garbled("%s has no checksum", h.kind))
+	}
+	c.seq++
+	return h.kind, h.flags&more == 0, nil
+}
+
+// fail ends the conversation.
+func (c *Conn) fail(err error) error {
+	if c.err == nil {
+		c.err = err
+	}
+	return c.err
+}
+
+// length checks what a header tells of a piece and returns the length of the whole.
+func length(head []byte, limit int) (int, error) {
+	var h header
+	h.get(head)
+	if h.length%8 != 0 || uint64(h.length)+headerBytes > uint64(limit) {
+		return 0, Garbled("%s tells a length of %d bytes, a multiple of 8 up to %d is possible", h.kind, h.length, limit-headerBytes)
+	}
+	return int(h.length) + headerBytes, nil
+}
+
+// room returns b with n bytes.
+func room(b []byte, n int) []byte { return slices.Grow(b[:0], n)[:n] }
+
+// Fault tells the other end what was wrong with its message. The conversation is over.
+func (c *Conn) Fault(why error) {
+	c.err = nil
+	c.Begin(Fault).Text(why.Error())
+	c.Send()
+	c.err = why
+}
+
+// Skip leaves numbers of messages out, which is wrong: for tests.
+func (c *Conn) Skip(n uint32) { c.seq += n }
+
+// Close ends the conversation. What waits in another goroutine gets ErrClosed.
+func (c *Conn) Close() error { return c.port.close() }

@@ -1,0 +1,35 @@
+//go:build !unix
+
+package frame
+
+import (
+	"errors"
+	"os"
+)
+
+// Host is the solver's end before the plugin runs. There are no frames here.
+type Host struct {
+	Files []*os.File
+	Env   string
+}
+
+// NewHost makes no offer.
+func NewHost(bool) (*Host, error) { return nil, errors.ErrUnsupported }
+
+// Started does nothing.
+func (h *Host) Started() {}
+
+// Close does nothing.
+func (h *Host) Close() {}
+
+// Accept has nothing to accept.
+func (h *Host) Accept(func()) (*Conn, Transport, error) { return nil, 0, errors.ErrUnsupported }
+
+// Take finds no offer.
+func Take(func()) (*Conn, Transport, error) { return nil, 0, nil }
+
+// SharesMemory tells whether shared memory is offered.
+func (h *Host) SharesMemory() bool { return false }
+
+// Pair returns no ends.
+func Pair(bool, int) (host, plugin *Conn, err error) { return nil, nil, errors.ErrUnsupported }

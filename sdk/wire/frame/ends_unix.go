@@ -1,0 +1,222 @@
+//go:build unix
+
+package frame
+
+import (
+	"fmt"
+	"os"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Host is the solver's end before the plugin runs.
+type Host struct {
+	// Files are to be the plugin's descriptors from 3 on, Env is to be in its environment.
+	Files []*os.File
+	Env   string
+
+	offer offer
+	end   *os.File // this end of the socket
+	mem   *os.File
+}
+
+// NewHost makes an offer: of shared memory if memory is set, else of a socket only.
+func NewHost(memory bool) (*Host, error) { return newHost(memory, pageBytes+dataBytes) }
+
+func newHost(memory bool, size int) (*Host, error) {
+	pair, err := socketPair()
+	if err != nil {
+		return nil, err
+	}
+	h := &Host{end: pair[0], Files: []*os.File{pair[1]}, offer: offer{version: Version, sock: 3, size: size}}
+	if memory {
+		if h.mem, err = newMemory(size); err == nil {
+			h.Files = []*os.File{h.mem, pair[1]}
+			h.offer.mem, h.offer.sock = 3, 4
+			// The page is filled before the plugin runs.
+			m, err := mapMemory(h.mem.Fd(), size, true, nil)
+			if err != nil {
+				h.Close()
+				return nil, err
+			}
+			m.unmap()
+		} else {
+			h.Close()
+			return nil, err
+		}
+	}
+	if v := os.Getenv(CheckVariable); v != "" && v != "0" {
+		h.offer.check = true
+	}
+	h.Env = Variable + "=" + h.offer.String()
+	return h, nil
+}
+
+// Started closes what only the plugin needs: it has been started, or has not. Without an offer it does nothing.
+func (h *Host) Started() {
+	if h == nil {
+		return
+	}
+	h.Files[len(h.Files)-1].Close()
+}
+
+// Close gives up: the plugin did not take the offer.
+func (h *Host) Close() {
+	if h == nil {
+		return
+	}
+	h.Started()
+	h.end.Close()
+	if h.mem != nil {
+		h.mem.Close()
+	}
+}
+
+// Accept returns the solver's end of the conversation with a plugin that took the offer: its handshake says so. gone,
+// which may be nil, is called when the plugin is gone, in a goroutine of its own.
+func (h *Host) Accept(gone func()) (*Conn, Transport, error) {
+	defer h.Close()
+	fd, err := unix.FcntlInt(h.end.Fd(), unix.F_DUPFD_CLOEXEC, 0)
+	if err != nil {
+		return nil, 0, os.NewSyscallError("fcntl", err)
+	}
+	life, err := newSocket(fd, h.offer.size-pageBytes)
+	if err != nil {
+		return nil, 0, err
+	}
+	t, err := h.hello(life)
+	if err != nil {
+		life.close()
+		return nil, 0, err
+	}
+	if err := life.watch(gone); err != nil {
+		life.close()
+		return nil, 0, err
+	}
+	if t == Socket {
+		return newConn(life, life.limit, h.offer.check), t, nil
+	}
+	m, err := mapMemory(h.mem.Fd(), h.offer.size, true, life)
+	if err != nil {
+		life.close()
+		return nil, 0, err
+	}
+	return newConn(m, life.limit, h.offer.check), t, nil
+}
+
+// hello reads the first message of the plugin, which it sent before its handshake.
+func (h *Host) hello(life *socket) (Transport, error) {
+	life.patience(10 * time.Second)
+	defer life.patience(0)
+	first := newConn(life, life.limit, h.offer.check)
+	first.seq-- // HELLO is number 0
+	k, r, err := first.Receive()
+	if err != nil {
+		return 0, fmt.Errorf("its HELLO: %w", err)
+	}
+	version, taken, talk, _ := r.u32(), Transport(r.u32()), r.u32(), r.u32()
+	switch err := r.Over(k); {
+	case k != Hello:
+		return 0, Garbled("%s came where HELLO must", k)
+	case err != nil:
+		return 0, err
+	case version != Version:
+		return 0, Garbled("the plugin took version %d of frames, offered was %d", version, Version)
+	case talk != 1:
+		return 0, Garbled("the plugin speaks version %d of the conversation, frames have version 1", talk)
+	case taken != Socket && (taken != Memory || h.mem == nil):
+		return 0, Garbled("the plugin took transport %d, which was not offered", uint32(taken))
+	}
+	return taken, nil
+}
+
+// Take takes the offer that is in the environment of this plugin. Without an offer there is no Conn and no error.
+// gone is called when the solver is gone, in a goroutine of its own; it may be nil.
+func Take(gone func()) (*Conn, Transport, error) {
+	text, offered := os.LookupEnv(Variable)
+	if !offered {
+		return nil, 0, nil
+	}
+	os.Unsetenv(Variable) // children have not these descriptors
+	o, err := parseOffer(text)
+	if err != nil {
+		return nil, 0, err
+	}
+	return take(o, gone)
+}
+
+func take(o offer, gone func()) (*Conn, Transport, error) {
+	life, err := newSocket(o.sock, o.size-pageBytes)
+	if err != nil {
+		return nil, 0, err
+	}
+	c, t := newConn(life, life.limit, o.check), Socket
+	if o.mem != 0 {
+		unix.CloseOnExec(o.mem)
+		m, err := mapMemory(uintptr(o.mem), o.size, false, life)
+		unix.Close(o.mem)
+		if err == nil {
+			c, t = newConn(m, life.limit, o.check), Memory
+		}
+	}
+	if err := life.watch(gone); err != nil {
+		return nil, 0, err
+	}
+	return c, t, sayHello(life, o.check, t)
+}
+
+// sayHello tells the solver what this plugin took.
+func sayHello(life *socket, check bool, t Transport) error {
+	first := newConn(life, life.limit, check)
+	first.seq-- // HELLO is number 0
+	w := first.Begin(Hello)
+	for _, v := range []uint32{Version, uint32(t), 1, uint32(os.Getpid())} {
+		w.u32(v)
+	}
+	return first.Send()
+}
+
+// Pair returns both ends of a conversation in this process, for tests: through memory of size bytes, or over a socket
+// whose messages are as long.
+func Pair(memory bool, size int) (host, plugin *Conn, err error) {
+	h, err := newHost(memory, size)
+	if err != nil {
+		return nil, nil, err
+	}
+	var fd []int
+	for _, f := range h.Files {
+		n, err := unix.Dup(int(f.Fd()))
+		if err != nil {
+			return nil, nil, err
+		}
+		fd = append(fd, n)
+	}
+	o := h.offer
+	if o.sock = fd[len(fd)-1]; o.mem != 0 {
+		o.mem = fd[0]
+	}
+	if plugin, _, err = take(o, nil); err == nil {
+		host, _, err = h.Accept(nil)
+	}
+	return host, plugin, err
+}
+
+// socketPair makes two connected sockets that no child inherits by accident.
+func socketPair() (p [2]*os.File, err error) {
+	syscall.ForkLock.RLock()
+	fd, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0)
+	if err == nil {
+		unix.CloseOnExec(fd[0])
+		unix.CloseOnExec(fd[1])
+	}
+	syscall.ForkLock.RUnlock()
+	if err != nil {
+		return p, os.NewSyscallError("socketpair", err)
+	}
+	return [2]*os.File{os.NewFile(uintptr(fd[0]), "solver"), os.NewFile(uintptr(fd[1]), "plugin")}, nil
+}
+
+// SharesMemory tells whether shared memory is offered.
+func (h *Host) SharesMemory() bool { return h.mem != nil }

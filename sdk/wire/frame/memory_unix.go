@@ -1,0 +1,152 @@
+//go:build unix
+
+package frame
+
+import (
+	"encoding/binary"
+	"os"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// Places in the control page.
+const (
+	magic       = 0x4D415254
+	turnAt      = 64
+	hostSleeps  = 128
+	guestSleeps = 192
+	countAt     = 256
+)
+
+// memory moves pieces through shared memory. It sleeps on a socket, whose end of file tells that the other end is gone.
+//
+// Why not a futex? Where no processor is free, who is woken by a byte runs at once in place of the one that goes to sleep, for the
+// system knows that it does; who is woken by a futex waits for a program that never sleeps to have used up its time. And a sleeper
+// on a futex has to wake up now and then to see whether the other end is still there.
+type memory struct {
+	page  []byte // the whole mapping
+	turn  *atomic.Uint32
+	me    *atomic.Uint32 // this end sleeps
+	other *atomic.Uint32
+	spin  spinner
+	life  *socket
+
+	under   *atomic.Uint32 // the call under way
+	looking sync.Mutex     // of under: whoever looks does not use the socket
+	gone    bool           // the page is not mapped any more
+}
+
+// mapMemory maps the memory of a descriptor, which stays open.
+func mapMemory(fd uintptr, size int, host bool, life *socket) (*memory, error) {
+	page, err := unix.Mmap(int(fd), 0, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	if err != nil {
+		return nil, os.NewSyscallError("mmap", err)
+	}
+	word := func(at int) *atomic.Uint32 { return (*atomic.Uint32)(unsafe.Pointer(&page[at])) }
+	m := &memory{page: page, turn: word(turnAt), me: word(guestSleeps), other: word(hostSleeps), under: word(countAt), life: life}
+	if host {
+		m.me, m.other = m.other, m.me
+		for i, v := range []uint32{magic, Version, pageBytes, uint32(size - pageBytes)} {
+			binary.LittleEndian.PutUint32(page[4*i:], v)
+		}
+	} else if binary.LittleEndian.Uint32(page) != magic {
+		m.unmap()
+		return nil, Garbled("the shared memory has no control page")
+	}
+	return m, nil
+}
+
+func (m *memory) unmap() error {
+	m.looking.Lock()
+	defer m.looking.Unlock()
+	m.gone = true
+	return unix.Munmap(m.page)
+}
+
+func (m *memory) count(n uint32) {
+	m.looking.Lock()
+	if !m.gone {
+		m.under.Store(n)
+	}
+	m.looking.Unlock()
+}
+
+func (m *memory) counted() uint32 {
+	m.looking.Lock()
+	defer m.looking.Unlock()
+	if m.gone {
+		return 0
+	}
+	return m.under.Load()
+}
+
+func (m *memory) put(piece []byte) error {
+	m.life.using.Lock()
+	defer m.life.using.Unlock()
+	if m.life.closed.Load() {
+		return ErrClosed
+	}
+	copy(m.page[pageBytes:], piece)
+	m.turn.Store(binary.LittleEndian.Uint32(piece[8:]))
+	if m.other.Load() == 0 {
+		return nil
+	}
+	if _, err := unix.Write(m.life.fd, awake[:]); err != nil && err != unix.EINTR {
+		return m.life.why(err)
+	}
+	return nil
+}
+
+// awake is the byte that wakes an end.
+var awake = [1]byte{'w'}
+
+func (m *memory) get(dst []byte, last uint32) ([]byte, error) {
+	m.life.using.Lock()
+	defer m.life.using.Unlock()
+	if err := m.wait(last); err != nil {
+		return nil, err
+	}
+	data := m.page[pageBytes:]
+	var head [headerBytes]byte // read once
+	copy(head[:], data)
+	all, err := length(head[:], len(data))
+	if err != nil {
+		return nil, err
+	}
+	dst = room(dst, all)
+	copy(dst, head[:])
+	copy(dst[headerBytes:], data[headerBytes:all])
+	return dst, nil
+}
+
+// wait waits until the newest message is not the one with the number last.
+func (m *memory) wait(last uint32) error {
+	if m.spin.until(m.turn, last) {
+		return nil
+	}
+	m.me.Store(1)
+	defer m.me.Store(0)
+	var bytes [64]byte // of several sleeps that were none
+	for m.turn.Load() == last {
+		if _, err := m.life.read(bytes[:]); err != nil {
+			if m.turn.Load() != last { // what was sent before the end is still read
+				return nil
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *memory) close() error {
+	if !m.life.stop() {
+		return nil
+	}
+	m.life.using.Lock()
+	defer m.life.using.Unlock()
+	m.unmap()
+	return unix.Close(m.life.fd)
+}

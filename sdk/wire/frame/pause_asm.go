@@ -1,0 +1,6 @@
+//go:build amd64 || arm64
+
+package frame
+
+// pause tells the processor that this thread looks at a word again and again.
+func pause()

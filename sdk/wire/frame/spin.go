@@ -1,0 +1,55 @@
+package frame
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+// How long an end looks before it sleeps. A reply to a short routine comes within one microsecond, one to a hundred of them
+// within twenty. Where a processor is free, a sleep of both ends costs 80 µs, for the processor sleeps as well; where none
+// is, it costs 2 µs, and looking only keeps the other end from running. So an end stops looking when it looked in
+// vain several times, and both try now and then whether it helps again. They try at the same messages, told by their
+// numbers: an end that must be woken first is too late for one that looks alone.
+const (
+	longest = 40 * time.Microsecond
+	enough  = 4    // looks in vain
+	every   = 1024 // messages, of which both ends
+	tried   = 4    // try these
+)
+
+// spinner looks at a word for a while, as long as that helps.
+type spinner struct {
+	vain int // looks in vain since one helped
+}
+
+// until tells whether the word is no more the number of the last message, after looking for a while.
+func (s *spinner) until(word *atomic.Uint32, last uint32) bool {
+	for range 64 {
+		if word.Load() != last {
+			return true
+		}
+	}
+	if s.vain >= enough && last%every >= tried {
+		return false
+	}
+	start := time.Now()
+	for {
+		for range 16 {
+			pause()
+			if word.Load() == last {
+				continue
+			}
+			// After longer this end was stopped meanwhile: another one needed its processor.
+			if time.Since(start) < 2*longest {
+				s.vain = 0
+			} else {
+				s.vain++
+			}
+			return true
+		}
+		if time.Since(start) > longest {
+			s.vain++
+			return false
+		}
+	}
+}

@@ -1,0 +1,272 @@
+package wire
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/trammel-mbd/trammel/sdk/wire/frame"
+	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// frames is talk in frames.
+type frames struct {
+	conn    *frame.Conn
+	w       *frame.Writer
+	left    int // calls to be added to the message, or results to be read
+	results *frame.Reader
+}
+
+// exchange sends the message begun and waits for its reply, which must be of a kind.
+func (f *frames) exchange(want frame.Kind) (*frame.Reader, error) {
+	if err := f.conn.Send(); err != nil {
+		return nil, err
+	}
+	k, r, err := f.conn.Receive()
+	if err != nil {
+		return nil, err
+	}
+	if k != want {
+		return nil, unexpected(k, r, want)
+	}
+	return r, nil
+}
+
+// unexpected is the error for a message that is not of the kind that must come: what the plugin says in a FAULT.
+func unexpected(k frame.Kind, r *frame.Reader, want frame.Kind) error {
+	if k == frame.Fault {
+		text := r.Text()
+		if err := r.Over(k); err != nil {
+			return err
+		}
+		return frame.Garbled("the plugin cannot read a message of this program: %s", text)
+	}
+	return frame.Garbled("%s came where %s must", k, want)
+}
+
+// tell sends a message of JSON, or an empty one, and reads the reply, which is one.
+func (f *frames) tell(k, want frame.Kind, request, reply proto.Message) error {
+	w := f.conn.Begin(k)
+	if request != nil {
+		text, err := protojson.Marshal(request)
+		if err != nil {
+			return err
+		}
+		w.Text(string(text))
+	}
+	r, err := f.exchange(want)
+	if err != nil {
+		return err
+	}
+	text := r.Text()
+	if err := r.Over(want); err != nil {
+		return err
+	}
+	if err := (protojson.UnmarshalOptions{DiscardUnknown: true}).Unmarshal([]byte(text), reply); err != nil {
+		return frame.Garbled("the JSON of %s: %v", want, err)
+	}
+	return nil
+}
+
+func (f *frames) describe(context.Context) (*wirepb.Description, error) {
+	d := &wirepb.Description{}
+	return d, f.tell(frame.Describe, frame.Description, nil, d)
+}
+
+func (f *frames) find(_ context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
+	found := &wirepb.Found{}
+	return found, f.tell(frame.Find, frame.Found, m, found)
+}
+
+func (f *frames) connect(context.Context) error { return nil }
+
+func (f *frames) open(handle uint32, routine string, u *usersub.Frame) (*wirepb.Failure, error) {
+	p := &frame.Place{Handle: handle, ID: int64(u.ID), Routine: routine, Kind: u.Sig.Name, Element: u.Element}
+	for i, a := range u.Sig.Args {
+		arg := frame.Arg{Type: byte(a.Kind), Out: a.Out, Entries: u.Len(i), Name: a.Name}
+		if a.Kind == usersub.Int && a.Len == "" && !a.Out {
+			arg.Value = u.Int[u.At(i)]
+		}
+		p.Args = append(p.Args, arg)
+	}
+	f.conn.Begin(frame.Open).Open(p)
+	r, err := f.exchange(frame.Opened)
+	if err != nil {
+		return nil, err
+	}
+	refused := r.Opened()
+	return refused, r.Over(frame.Opened)
+}
+
+func (f *frames) begin(n int) {
+	f.w, f.left = f.conn.Begin(frame.Call), n
+	f.w.Calls(n)
+}
+
+func (f *frames) add(m *wirepb.Call) error {
+	f.w.Call(m)
+	if f.left--; f.left > 0 {
+		return nil
+	}
+	return f.conn.Send()
+}
+
+func (f *frames) batches() bool { return true }
+func (f *frames) count(n int)   { f.conn.Count(n) }
+func (f *frames) counted() int  { return f.conn.Counted() }
+
+func (f *frames) receive() (*wirepb.Ask, int, error) {
+	k, r, err := f.conn.Receive()
+	if err != nil {
+		return nil, 0, err
+	}
+	switch k {
+	case frame.Ask:
+		m, index := r.Ask()
+		return m, index, r.Over(k)
+	case frame.Done:
+		f.left, f.results = r.Results(), r
+		return nil, f.left, r.Err(k)
+	}
+	return nil, 0, unexpected(k, r, frame.Done)
+}
+
+func (f *frames) result(handle uint32, room *wirepb.Done) (*wirepb.Done, error) {
+	got := f.results.Result(room)
+	if err := f.results.Err(frame.Done); err != nil {
+		return nil, err
+	}
+	if got != handle {
+		return nil, frame.Garbled("the result of handle %d came where that of handle %d must", got, handle)
+	}
+	if f.left--; f.left == 0 {
+		return room, f.results.Over(frame.Done)
+	}
+	return room, nil
+}
+
+func (f *frames) answer(m *wirepb.Answer) error {
+	f.conn.Begin(frame.Answer).Answer(m)
+	return f.conn.Send()
+}
+
+func (f *frames) bye() {
+	f.conn.Begin(frame.Bye)
+	f.conn.Send()
+}
+
+func (f *frames) close() error { return f.conn.Close() }
+
+// guest is voice in frames.
+type guest struct {
+	server *Server
+	conn   *frame.Conn
+	calls  *frame.Reader // the rest of the message with calls
+	n      int           // calls left in it
+	now    wirepb.Call
+	w      *frame.Writer
+	left   int // results to be added
+}
+
+// next answers what is not about elements by itself.
+func (g *guest) next() (heard, error) {
+	for {
+		k, r, err := g.conn.Receive()
+		if err != nil {
+			return heard{}, err
+		}
+		var h heard
+		switch k {
+		case frame.Bye:
+			return heard{}, io.EOF
+		case frame.Describe:
+			d, _ := g.server.Describe(nil, nil)
+			if err = r.Over(k); err == nil {
+				err = g.tell(frame.Description, d)
+			}
+		case frame.Find:
+			err = g.find(r)
+		case frame.Open:
+			p := r.Open()
+			h.place = &wirepb.Open{Handle: p.Handle, Routine: p.Routine, Kind: p.Kind, Element: p.Element, Id: p.ID}
+			h.args = p.Args
+			return h, r.Over(k)
+		case frame.Call:
+			g.calls, g.n = r, r.Calls()
+			h.calls = g.n
+			if g.n == 0 {
+				err = r.Over(k)
+			}
+			return h, err
+		case frame.Answer:
+			h.answer = r.Answer()
+			return h, r.Over(k)
+		default:
+			err = frame.Garbled("the solver sent %s", k)
+		}
+		if err != nil {
+			return h, err
+		}
+	}
+}
+
+func (g *guest) find(r *frame.Reader) error {
+	text, m := r.Text(), &wirepb.FindRequest{}
+	if err := r.Over(frame.Find); err != nil {
+		return err
+	}
+	if err := (protojson.UnmarshalOptions{DiscardUnknown: true}).Unmarshal([]byte(text), m); err != nil {
+		return frame.Garbled("the JSON of FIND: %v", err)
+	}
+	found, err := g.server.Find(nil, m)
+	if err != nil {
+		found = &wirepb.Found{Missing: &wirepb.Missing{Reason: "the plugin executes no scripts"}}
+	}
+	return g.tell(frame.Found, found)
+}
+
+func (g *guest) tell(k frame.Kind, m proto.Message) error {
+	text, err := protojson.Marshal(m)
+	if err != nil {
+		return fmt.Errorf("%s: %w", k, err)
+	}
+	g.conn.Begin(k).Text(string(text))
+	return g.conn.Send()
+}
+
+func (g *guest) call() (*wirepb.Call, error) {
+	g.calls.Call(&g.now)
+	if g.n--; g.n == 0 {
+		return &g.now, g.calls.Over(frame.Call)
+	}
+	return &g.now, g.calls.Err(frame.Call)
+}
+
+func (g *guest) opened(f *wirepb.Failure) error {
+	g.conn.Begin(frame.Opened).Opened(f)
+	return g.conn.Send()
+}
+
+func (g *guest) reply(n int) {
+	g.w, g.left = g.conn.Begin(frame.Done), n
+	g.w.Results(n)
+}
+
+func (g *guest) result(handle uint32, m *wirepb.Done) error {
+	g.w.Result(handle, m)
+	if g.left--; g.left > 0 {
+		return nil
+	}
+	return g.conn.Send()
+}
+
+func (g *guest) ask(index int, m *wirepb.Ask) error {
+	g.conn.Begin(frame.Ask).Ask(index, m)
+	return g.conn.Send()
+}
+
+func (g *guest) count(n int) { g.conn.Count(n) }

@@ -1,0 +1,199 @@
+package wire
+
+import (
+	"context"
+	"errors"
+
+	"github.com/trammel-mbd/trammel/sdk/wire/frame"
+	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// talk carries the messages of the solver's end: in gRPC (stream.go) or in frames (frames.go). Errors are those of the
+// transport.
+type talk interface {
+	describe(context.Context) (*wirepb.Description, error)
+	find(context.Context, *wirepb.FindRequest) (*wirepb.Found, error)
+	connect(context.Context) error
+	// open gives f a handle. The failure, if any, is the plugin's.
+	open(handle uint32, routine string, f *usersub.Frame) (*wirepb.Failure, error)
+	// begin begins a message of n calls; add adds one of them, and the last is sent. Only a talk that batches takes more
+	// than one.
+	begin(n int)
+	add(*wirepb.Call) error
+	batches() bool
+	// count and counted are the number of the call that the plugin makes, of several.
+	count(n int)
+	counted() int
+	// receive waits for the reply to calls. It is a question of the call with the number index, or nil and the number
+	// of calls that have ended: then result
+	// returns the ends of the calls, one after the other, to be read before anything else is sent; a talk that batches
+	// puts them into room.
+	receive() (ask *wirepb.Ask, index int, err error)
+	result(handle uint32, room *wirepb.Done) (*wirepb.Done, error)
+	answer(*wirepb.Answer) error
+	// bye says that the conversation is over, by whoever has the turn; close ends it at any time.
+	bye()
+	close() error
+}
+
+// heard is a message that reached the plugin: one of an element that gets a place, a number of calls, and an answer.
+type heard struct {
+	place  *wirepb.Open
+	args   []frame.Arg // of the place, nil in gRPC
+	calls  int
+	answer *wirepb.Answer
+}
+
+// voice carries the messages of the plugin's end.
+type voice interface {
+	// next waits for a message; call returns the next one of its calls, good until the following. io.EOF is the end of
+	// the conversation.
+	next() (heard, error)
+	call() (*wirepb.Call, error)
+	// opened replies to the message with a place.
+	opened(*wirepb.Failure) error
+	// reply begins the reply to n calls; result adds the end of one, and the last is sent.
+	reply(n int)
+	result(handle uint32, m *wirepb.Done) error
+	ask(index int, m *wirepb.Ask) error
+	// count tells which call is being made, from 1 on, of a message with several.
+	count(n int)
+}
+
+// stream is talk in gRPC.
+type stream struct {
+	rpc  wirepb.RoutinesClient
+	conn wirepb.Routines_ConnectClient
+
+	// Messages are kept and sent again: Send has done with a message when it returns.
+	toCall, toAnswer wirepb.ToPlugin
+	whatCall         wirepb.ToPlugin_Call
+	whatAnswer       wirepb.ToPlugin_Answer
+	done             *wirepb.Done
+}
+
+func (s *stream) describe(ctx context.Context) (*wirepb.Description, error) {
+	return s.rpc.Describe(ctx, &wirepb.DescribeRequest{})
+}
+
+func (s *stream) find(ctx context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
+	return s.rpc.Find(ctx, m)
+}
+
+func (s *stream) connect(ctx context.Context) (err error) {
+	s.conn, err = s.rpc.Connect(ctx)
+	return err
+}
+
+func (s *stream) open(handle uint32, routine string, f *usersub.Frame) (*wirepb.Failure, error) {
+	m := &wirepb.Open{
+		Handle: handle, Routine: routine, Kind: f.Sig.Name, Element: f.Element, Id: int64(f.ID)}
+	for i, a := range f.Sig.Args {
+		if a.Kind == usersub.Int && a.Len == "" {
+			m.Ints = append(m.Ints, f.Int[f.At(i)])
+		}
+		if isName(a.Len) && f.Sig.Index(a.Len) < 0 {
+			m.Sizes = map[string]int32{a.Len: int32(f.Len(i))}
+		}
+	}
+	return nil, s.send(&wirepb.ToPlugin{What: &wirepb.ToPlugin_Open{Open: m}})
+}
+
+func (s *stream) begin(int) {}
+
+func (s *stream) add(m *wirepb.Call) error {
+	s.whatCall.Call, s.toCall.What = m, &s.whatCall
+	return s.send(&s.toCall)
+}
+
+func (s *stream) batches() bool { return false }
+func (s *stream) count(int)     {}
+func (s *stream) counted() int  { return 0 }
+
+func (s *stream) receive() (*wirepb.Ask, int, error) {
+	m, err := s.conn.Recv()
+	if err != nil {
+		return nil, 0, err
+	}
+	switch what := m.What.(type) {
+	case *wirepb.ToHost_Ask:
+		return what.Ask, 0, nil
+	case *wirepb.ToHost_Done:
+		s.done = what.Done
+		return nil, 1, nil
+	}
+	return nil, 0, errEmpty
+}
+
+// errEmpty is a message without content, a mistake of the plugin.
+var errEmpty = errors.New("the plugin sent an empty message")
+
+func (s *stream) result(uint32, *wirepb.Done) (*wirepb.Done, error) { return s.done, nil }
+
+func (s *stream) answer(m *wirepb.Answer) error {
+	s.whatAnswer.Answer, s.toAnswer.What = m, &s.whatAnswer
+	return s.send(&s.toAnswer)
+}
+
+// send finds why the stream broke: Send only says that it did.
+func (s *stream) send(m *wirepb.ToPlugin) error {
+	err := s.conn.Send(m)
+	if err == nil {
+		return nil
+	}
+	if _, cause := s.conn.Recv(); cause != nil {
+		return cause
+	}
+	return err
+}
+
+func (s *stream) bye() {}
+
+func (s *stream) close() error {
+	if s.conn == nil {
+		return nil
+	}
+	return s.conn.CloseSend()
+}
+
+// calls is voice in gRPC.
+type calls struct {
+	conn          wirepb.Routines_ConnectServer
+	now           *wirepb.Call
+	toDone, toAsk wirepb.ToHost
+	whatDone      wirepb.ToHost_Done
+	whatAsk       wirepb.ToHost_Ask
+}
+
+func (c *calls) next() (heard, error) {
+	m, err := c.conn.Recv()
+	if err != nil {
+		return heard{}, err
+	}
+	switch what := m.What.(type) {
+	case *wirepb.ToPlugin_Open:
+		return heard{place: what.Open}, nil
+	case *wirepb.ToPlugin_Call:
+		c.now = what.Call
+		return heard{calls: 1}, nil
+	case *wirepb.ToPlugin_Answer:
+		return heard{answer: what.Answer}, nil
+	}
+	return heard{}, errors.New("the host sent an empty message")
+}
+
+func (c *calls) call() (*wirepb.Call, error)  { return c.now, nil }
+func (c *calls) opened(*wirepb.Failure) error { return nil } // told in the reply to the first call
+func (c *calls) reply(int)                    {}
+func (c *calls) count(int)                    {}
+
+func (c *calls) result(_ uint32, m *wirepb.Done) error {
+	c.whatDone.Done, c.toDone.What = m, &c.whatDone
+	return c.conn.Send(&c.toDone)
+}
+
+func (c *calls) ask(_ int, m *wirepb.Ask) error {
+	c.whatAsk.Ask, c.toAsk.What = m, &c.whatAsk
+	return c.conn.Send(&c.toAsk)
+}

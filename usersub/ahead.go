@@ -1,0 +1,30 @@
+package usersub
+
+// Ahead is a Sub for which many calls cost little more than one when they are made
+// together: those of a plugin, which travel in one message.
+type Ahead interface {
+	// Group tells which calls go together: those of Subs with the same group. It is
+	// comparable.
+	Group() any
+	// Ahead notes that Call(f, s) comes soon, with the inputs and answers that f
+	// holds now. The first Call of the group makes all calls noted so far; the others then
+	// find their results. A Call whose inputs are not those noted is made anew. Outputs of f are left
+	// alone until its Call; errors come there.
+	Ahead(f *Frame, s State)
+}
+
+// AsAhead returns the Ahead that a Sub is, or that it stands before.
+func AsAhead(sub Sub) (Ahead, bool) {
+	for {
+		switch s := sub.(type) {
+		case Ahead:
+			return s, true
+		case *Routine:
+			sub = s.Sub
+		case interface{ Unwrap() Sub }:
+			sub = s.Unwrap()
+		default:
+			return nil, false
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package usersub
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Given is one value of USER(...) as a deck writes it: stiffness=1e4, or by its
+// position without a name.
+type Given struct {
+	Name  string
+	Value float64
+}
+
+// Bound is the parameters of a routine in their order.
+type Bound struct {
+	Values []float64
+	From   []int    // of each: its place among those given, -1 for a default
+	Params []*Param // of each: what the routine tells of it, nil if nothing
+}
+
+// Misfit is what is wrong with the values that were given.
+type Misfit struct {
+	At      int    // place among those given, -1 for the list as a whole
+	OfName  bool   // its name is wrong, not its value
+	Unknown bool   // the name is none of those of the routine
+	Text    string // one line: "damping = -1 N s/mm must be at least 0"
+	Hint    string
+}
+
+// Bind orders and checks the values that a deck gives a routine and fills in what
+// is missing. Values without a name stand first, in the order of the routine. It
+// works without anything being told (a may be nil): then there are no names, and all
+// is as given.
+func (a *About) Bind(given []Given) (Bound, []Misfit) {
+	if !a.Told() {
+		return unnamed(given)
+	}
+	b := binding{about: a, from: make([][]int, len(a.Params))}
+	for k := range given {
+		b.place(given, k)
+	}
+	return b.finish(given)
+}
+
+// unnamed takes values of a routine that tells nothing.
+func unnamed(given []Given) (b Bound, wrong []Misfit) {
+	for k, g := range given {
+		if g.Name != "" {
+			return Bound{}, []Misfit{{At: k, OfName: true, Text: "the routine does not tell names of its parameters",
+				Hint: "give the numbers alone, in the order of the routine: USER(1.5, 2)"}}
+		}
+		b.Values, b.From, b.Params = append(b.Values, g.Value), append(b.From, k), append(b.Params, nil)
+	}
+	return b, nil
+}
+
+// binding is a list of parameters while it is ordered.
+type binding struct {
+	about *About
+	from  [][]int // of each parameter: which of those given
+	next  int     // parameter of the next value without a name
+	named bool    // one had a name
+	many  bool    // more values than parameters, as reported
+	wrong []Misfit
+
+	unknown bool // there was a name that the routine does not have
+}
+
+func (b *binding) place(given []Given, k int) {
+	g, params := given[k], b.about.Params
+	i := b.next
+	if g.Name == "" {
+		switch {
+		case b.named:
+			b.note(Misfit{At: k, Text: "a value without a name stands behind one with a name", Hint: b.names()})
+			return
+		case i >= len(params):
+			if !b.many {
+				b.note(Misfit{At: k, Text: fmt.Sprintf("%d values are given, the routine takes %s", len(given), howMany(len(params))), Hint: b.names()})
+			}
+			b.many = true
+			return
+		}
+		if !params[i].Many {
+			b.next++
+		}
+	} else {
+		b.named = true
+		i = slices.IndexFunc(params, func(p Param) bool { return strings.EqualFold(p.Name, g.Name) })
+		if i < 0 {
+			b.unknown = true
+			b.note(Misfit{At: k, OfName: true, Unknown: true, Text: "the routine has no parameter " + g.Name, Hint: b.names()})
+			return
+		}
+		if len(b.from[i]) > 0 && !params[i].Many {
+			b.note(Misfit{At: k, OfName: true, Text: params[i].Name + " is given twice"})
+			return
+		}
+	}
+	b.from[i] = append(b.from[i], k)
+	if why := params[i].wrong(g.Value); why != "" {
+		b.note(Misfit{At: k, Text: params[i].says(g.Value) + " " + why, Hint: params[i].Doc})
+	}
+}
+
+// finish fills in defaults and finds what is missing.
+func (b *binding) finish(given []Given) (Bound, []Misfit) {
+	var out Bound
+	add := func(p *Param, v float64, from int) {
+		out.Values, out.From, out.Params = append(out.Values, v), append(out.From, from), append(out.Params, p)
+	}
+	for i := range b.about.Params {
+		p := &b.about.Params[i]
+		switch {
+		case len(b.from[i]) > 0:
+			for _, k := range b.from[i] {
+				add(p, given[k].Value, k)
+			}
+		case p.Many:
+		case p.Default != nil:
+			add(p, *p.Default, -1)
+		default:
+			if !b.unknown { // else it may be the one that was meant
+				b.note(Misfit{At: -1, Text: fmt.Sprintf("parameter %d, %s, is missing and has no default", i+1, p.meaning()), Hint: b.names()})
+			}
+		}
+	}
+	if len(b.wrong) > 0 {
+		return Bound{}, b.wrong
+	}
+	return out, nil
+}
+
+func (b *binding) note(m Misfit) { b.wrong = append(b.wrong, m) }
+
+// names lists the parameters: "USER(stiffness, damping, marker)".
+func (b *binding) names() string { return "the routine takes " + b.about.Usage() }
+
+// Usage is the list of parameters as a deck writes it:
+// "USER(stiffness, damping=10, markers...)".
+func (a *About) Usage() string {
+	var list []string
+	for k := range a.Params {
+		p := &a.Params[k]
+		text := p.Name
+		if p.Default != nil {
+			text += "=" + short(*p.Default)
+		}
+		if p.Many {
+			text += "..."
+		}
+		list = append(list, text)
+	}
+	return "USER(" + strings.Join(list, ", ") + ")"
+}
+
+// meaning is the name of a parameter with what it is: "marker (id of a
+// Reference_Marker: the bead)".
+func (p *Param) meaning() string {
+	if p.Doc == "" {
+		return fmt.Sprintf("%s (%s)", p.Name, p.Kind())
+	}
+	return fmt.Sprintf("%s (%s: %s)", p.Name, p.Kind(), p.Doc)
+}
+
+// says is a value with name and unit: "damping = -1 N s/mm".
+func (p *Param) says(v float64) string {
+	return strings.TrimSpace(p.Name + " = " + short(v) + " " + p.Unit)
+}
+
+func howMany(n int) string {
+	switch n {
+	case 0:
+		return "none"
+	case 1:
+		return "one"
+	}
+	return fmt.Sprint(n)
+}

@@ -1,0 +1,110 @@
+//go:build (linux && !android && (amd64 || arm64)) || (darwin && (amd64 || arm64))
+
+package cpython
+
+import (
+	"runtime"
+	"sync/atomic"
+	"time"
+)
+
+// ending is how another goroutine ends Python code of this process that does not return.
+// Py_AddPendingCall needs no lock: the interpreter calls what was added between two
+// instructions, on the thread that started it, and that call may raise an exception, which knows
+// whose code it came into. Code of C that runs meanwhile (10 ** 10 ** 10) is not ended.
+var ending struct {
+	turn    atomic.Uint64 // counts how often Python was entered, answers of ours included
+	running atomic.Bool   // Python runs, not the solver that it asked
+	wanted  atomic.Pointer[order]
+}
+
+// order says what is to be ended and what the script is told.
+type order struct {
+	of   *inside
+	turn uint64 // 0 is whatever runs
+	why  string // "" is KeyboardInterrupt
+}
+
+// pending is the first word with which Python calls Go in a pending call; functions
+// of a module have 0 there.
+const pending = 1
+
+// into and back note that Python code begins to run, and that it does not run any more.
+func into() {
+	ending.turn.Add(1)
+	ending.running.Store(true)
+}
+
+func back() { ending.running.Store(false) }
+
+// onPending ends what runs if that was ordered. The result is an int: -1 for an exception.
+func onPending() uintptr {
+	o, h := ending.wanted.Load(), process.now
+	if o == nil || o.of != h || o.turn != 0 && o.turn != ending.turn.Load() {
+		return 0
+	}
+	tuple := call(process.fn.tupleNew, 1)
+	call(process.fn.tupleSet, tuple, 0, newBytes([]byte(o.why)))
+	r := call(process.fn.callObject, h.endNow, tuple)
+	call(process.fn.decRef, tuple)
+	if r == 0 {
+		return ^uintptr(0)
+	}
+	call(process.fn.decRef, r)
+	return 0
+}
+
+// knock has onPending called. Pythons 3.9 and later do not look for pending calls that another
+// thread has added until something else makes them look: that this thread waits for the
+// lock of the interpreter, which it gets between two instructions, too.
+func knock() {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	call(process.fn.pending, asking.meth, pending)
+	call(process.fn.release, call(process.fn.ensure))
+}
+
+// again is how long an order waits for what it ended last: it may have come in our own
+// code, or the script may catch what is raised.
+const again = 20 * time.Millisecond
+
+// watch ends calls that take too long. Nothing is timed in the calls.
+func (h *inside) watch(limit time.Duration) {
+	tick := time.NewTicker(min(max(limit/16, time.Millisecond), again))
+	defer tick.Stop()
+	last, since := ending.turn.Load(), time.Now()
+	for {
+		select {
+		case <-h.closed:
+			return
+		case <-tick.C:
+		}
+		if n := ending.turn.Load(); n != last || !ending.running.Load() {
+			last, since = n, time.Now()
+			continue
+		}
+		if time.Since(since) >= limit {
+			ending.wanted.Store(&order{of: h, turn: last, why: tooLate(limit)})
+			knock()
+		}
+	}
+}
+
+// interrupt implements host.
+func (h *inside) interrupt() {
+	o := &order{of: h}
+	ending.wanted.Store(o)
+	go func() {
+		defer ending.wanted.CompareAndSwap(o, nil)
+		tick := time.NewTicker(again)
+		defer tick.Stop()
+		for {
+			knock()
+			select {
+			case <-h.closed:
+				return
+			case <-tick.C:
+			}
+		}
+	}()
+}

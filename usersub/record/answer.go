@@ -1,0 +1,193 @@
+package record
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// answering is the solver of a call that is made again: it answers with what is
+// recorded.
+type answering struct {
+	*player
+	call      *Call
+	used      []bool // events
+	missing   []string
+	concluded bool
+	status    float64
+	err       error // of calls made inside: nothing more is to be done
+}
+
+var (
+	_ usersub.State     = (*answering)(nil)
+	_ usersub.Invoker   = (*answering)(nil)
+	_ usersub.Custom    = (*answering)(nil)
+	_ usersub.Messages  = (*answering)(nil)
+	_ usersub.Concluder = (*answering)(nil)
+)
+
+// question finds the answer to one that did not travel with the call.
+func (s *answering) question(ary bool, name string, par []int32) *Question {
+	i := s.find(func(e *Event) bool {
+		q := e.Question
+		return q != nil && q.Ary == ary && q.Name == name && slices.Equal(q.Par, par)
+	})
+	if i < 0 {
+		s.miss(asked(ary, name, par))
+		return nil
+	}
+	return s.call.Events[i].Question
+}
+
+// asked is how messages write a question.
+func asked(ary bool, name string, par []int32) string {
+	of := "SYSFNC "
+	if ary {
+		of = "SYSARY "
+	}
+	return of + name + strings.ReplaceAll(fmt.Sprint(par), " ", ",")
+}
+
+// SysFnc implements usersub.State.
+func (s *answering) SysFnc(name string, par []int32) (float64, int32) {
+	if q := s.question(false, name, par); q != nil {
+		return q.Value[0], q.Flag
+	}
+	return 0, 1
+}
+
+// SysAry implements usersub.State.
+func (s *answering) SysAry(name string, par []int32, dst []float64) (int, int32) {
+	if q := s.question(true, name, par); q != nil {
+		return copy(dst, q.Value), q.Flag
+	}
+	return 0, 1
+}
+
+// ModFnc implements usersub.State.
+func (s *answering) ModFnc(element string, id int32, name string) (string, int32) {
+	element, name = usersub.Canonical(element), usersub.Canonical(name)
+	i := s.find(func(e *Event) bool {
+		a := e.Attribute
+		return a != nil && a.ID == id && usersub.Canonical(a.Element) == element && usersub.Canonical(a.Name) == name
+	})
+	if i >= 0 {
+		a := s.call.Events[i].Attribute
+		return a.Text, a.Info
+	}
+	if a := s.attributes[attribute{element, name, id}]; a != nil {
+		return a.Text, a.Info
+	}
+	s.miss(fmt.Sprintf("MODFNC %s[%d] %s", element, id, name))
+	return "", -2
+}
+
+// InvokeUtility implements usersub.Invoker.
+func (s *answering) InvokeUtility(c *usersub.UtilityCall) {
+	if c.NoSolver() || seen[c.Name] {
+		c.Carry()
+		return
+	}
+	i := s.find(func(e *Event) bool { return e.Utility != nil && e.Utility.Name == c.Name && s.fits(e.Utility, c) })
+	if i < 0 && s.call.End == nil { // the one in which the recorded run ended
+		s.inner(len(s.call.Events) + 1)
+		lacks(c, "the recording ends in it")
+		return
+	}
+	if i < 0 {
+		s.miss(fmt.Sprintf("utility %s(%s)", c.Name, inputs(c)))
+		lacks(c, "it was not recorded")
+		return
+	}
+	s.inner(i)
+	u, k := s.call.Events[i].Utility, 0
+	c.Unsupported = u.Unsupported
+	for a := range c.Args {
+		if c.Args[a].Out {
+			v := &c.Arg[a]
+			v.Int = append(v.Int[:0], u.Output[k].Int...)
+			v.Real = append(v.Real[:0], u.Output[k].Real...)
+			v.Text = append(v.Text[:0], u.Output[k].Text...)
+			k++
+		}
+	}
+}
+
+// lacks gives a utility the outputs that it has where the solver offers nothing.
+func lacks(c *usersub.UtilityCall, why string) {
+	c.State = nil
+	c.Carry()
+	c.Lacks(why)
+}
+
+// inner makes the calls that were made inside of event i.
+func (s *answering) inner(i int) {
+	if err := s.call.Inner(i); err != nil && s.err == nil {
+		s.err = err
+	}
+}
+
+// fits tells whether a utility was recorded with these inputs; numbers may be
+// off by the tolerance, and texts be in other capitals (Fortran's).
+func (s *answering) fits(u *Utility, c *usersub.UtilityCall) bool {
+	k := 0
+	for i := range c.Args {
+		if !c.Args[i].Input() {
+			continue
+		}
+		v, w := &c.Arg[i], &u.Input[k]
+		k++
+		if !slices.Equal(v.Int, w.Int) || !slices.EqualFunc(v.Text, w.Text, alike) || len(v.Real) != len(w.Real) {
+			return false
+		}
+		for j := range v.Real {
+			if distance(w.Real[j], v.Real[j]) > s.o.Tol {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func alike(a, b string) bool { return strings.EqualFold(usersub.Trimmed(a), usersub.Trimmed(b)) }
+
+// inputs writes those of a utility.
+func inputs(c *usersub.UtilityCall) string {
+	var list []string
+	for i := range c.Args {
+		if c.Args[i].Input() && !c.Args[i].Implied {
+			list = append(list, value(&c.Arg[i]))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// HasCustom implements usersub.Custom.
+func (s *answering) HasCustom(name string) bool {
+	return slices.ContainsFunc(s.call.Events, func(e Event) bool { return e.Custom != nil && e.Custom.Name == name })
+}
+
+// CusFnc implements usersub.Custom.
+func (s *answering) CusFnc(name string, par []float64) (float64, int32) {
+	i := s.find(func(e *Event) bool {
+		return e.Custom != nil && e.Custom.Name == name && slices.Equal(e.Custom.Par, par)
+	})
+	if i < 0 {
+		s.miss(fmt.Sprintf("custom function %s%v", name, par))
+		return 0, 1
+	}
+	s.inner(i)
+	return s.call.Events[i].Custom.Value, s.call.Events[i].Custom.Flag
+}
+
+// Message implements usersub.Messages.
+func (s *answering) Message(m *usersub.Message) {
+	if s.o.Say != nil {
+		s.o.Say(m)
+	}
+}
+
+// Conclude implements usersub.Concluder.
+func (s *answering) Conclude(status float64) { s.concluded, s.status = true, status }

@@ -1,0 +1,215 @@
+package record
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// state stands before the solver's State and records what a call asks.
+type state struct {
+	usersub.State
+	rec       *Recorder
+	messages  usersub.Messages // of the solver, nil if it takes none
+	speaking  speaking
+	within    int // utilities under way: what they ask is no question of the routine
+	concluded bool
+	status    float64
+}
+
+// speaking is a state before a solver that takes messages.
+type speaking struct{ *state }
+
+var (
+	_ usersub.Wrapper   = (*state)(nil)
+	_ usersub.Invoker   = (*state)(nil)
+	_ usersub.Custom    = (*state)(nil)
+	_ usersub.Concluder = (*state)(nil)
+	_ usersub.Messages  = speaking{}
+)
+
+// enter returns the state of a call, by itself and as the routine gets it.
+func (r *Recorder) enter(s usersub.State) (*state, usersub.State) {
+	if r.depth == len(r.states) {
+		st := &state{rec: r}
+		st.speaking.state = st
+		r.states = append(r.states, st)
+	}
+	st := r.states[r.depth]
+	r.depth++
+	if st.State != s {
+		st.State = s
+		st.messages, _ = usersub.As[usersub.Messages](s)
+	}
+	st.within, st.concluded = 0, false
+	if st.messages != nil {
+		return st, &st.speaking
+	}
+	return st, st
+}
+
+// Unwrap implements usersub.Wrapper.
+func (s *state) Unwrap() usersub.State { return s.State }
+
+// SysFnc implements usersub.State.
+func (s *state) SysFnc(name string, par []int32) (float64, int32) {
+	v, flag := s.State.SysFnc(name, par)
+	if s.within == 0 {
+		c := s.question(false, name, par, flag)
+		c.n(1)
+		c.real(v)
+		s.rec.write()
+	}
+	return v, flag
+}
+
+// SysAry implements usersub.State.
+func (s *state) SysAry(name string, par []int32, dst []float64) (int, int32) {
+	n, flag := s.State.SysAry(name, par, dst)
+	if s.within == 0 {
+		s.question(true, name, par, flag).reals(dst[:min(n, len(dst))])
+		s.rec.write()
+	}
+	return n, flag
+}
+
+func (s *state) question(ary bool, name string, par []int32, flag int32) *coder {
+	c := &s.rec.c
+	c.start(kindQuestion)
+	c.truth(ary)
+	c.text(name)
+	c.ints(par)
+	c.z(flag)
+	return c
+}
+
+// ModFnc implements usersub.State.
+func (s *state) ModFnc(element string, id int32, attribute string) (string, int32) {
+	text, info := s.State.ModFnc(element, id, attribute)
+	if s.within == 0 {
+		c := &s.rec.c
+		c.start(kindModFnc)
+		c.text(element)
+		c.z(id)
+		c.text(attribute)
+		c.text(text)
+		c.z(info)
+		s.rec.write()
+	}
+	return text, info
+}
+
+// InvokeUtility implements usersub.Invoker. Inputs and outputs never share
+// memory with arguments that are both, so inputs are written first: a utility
+// may run the solver, whose calls come before it in the file.
+func (s *state) InvokeUtility(c *usersub.UtilityCall) {
+	if c.NoSolver() || seen[c.Name] || s.within > 0 {
+		c.Carry()
+		return
+	}
+	inputs, asks := s.inputs(c), c.State
+	if c.Name == "CUSFNC" { // not through s, which takes any custom function
+		c.State = s.State
+	}
+	s.within++
+	c.Carry()
+	s.within--
+	c.State = asks
+	d := &s.rec.c
+	d.start(kindUtility)
+	d.text(c.Name)
+	d.bytes(inputs)
+	s.values(d, c, func(a *usersub.UtilityArg) bool { return a.Out })
+	d.text(c.Unsupported)
+	s.rec.write()
+}
+
+// seen are the utilities that ask through the State itself, or say something to it:
+// they are recorded like those of a language in which they are no utilities.
+var seen = map[string]bool{"SYSFNC": true, "SYSARY": true, "MODFNC": true, "INFO": true, "FNCDEP": true,
+	"ERRMES": true, "USRMES": true}
+
+func (s *state) inputs(c *usersub.UtilityCall) []byte {
+	var d coder
+	s.values(&d, c, (*usersub.UtilityArg).Input)
+	return d.b
+}
+
+func (s *state) values(d *coder, c *usersub.UtilityCall, which func(*usersub.UtilityArg) bool) {
+	for i := range c.Args {
+		if v := &c.Arg[i]; which(&c.Args[i]) {
+			d.ints(v.Int)
+			d.reals(v.Real)
+			d.texts(v.Text)
+		}
+	}
+}
+
+// HasCustom implements usersub.Custom.
+func (s *state) HasCustom(name string) bool {
+	c, ok := usersub.As[usersub.Custom](s.State)
+	return ok && c.HasCustom(name)
+}
+
+// CusFnc implements usersub.Custom.
+func (s *state) CusFnc(name string, par []float64) (float64, int32) {
+	f, ok := usersub.As[usersub.Custom](s.State)
+	if !ok {
+		return 0, 1
+	}
+	if s.within > 0 {
+		return f.CusFnc(name, par)
+	}
+	s.within++
+	v, flag := f.CusFnc(name, par)
+	s.within--
+	c := &s.rec.c
+	c.start(kindCustom)
+	c.text(name)
+	c.reals(par)
+	c.real(v)
+	c.z(flag)
+	s.rec.write()
+	return v, flag
+}
+
+// Conclude implements usersub.Concluder.
+func (s *state) Conclude(status float64) {
+	s.concluded, s.status = true, status
+	if c, ok := s.State.(usersub.Concluder); ok {
+		c.Conclude(status)
+	}
+}
+
+// Message implements usersub.Messages.
+func (s speaking) Message(m *usersub.Message) {
+	c := &s.rec.c
+	c.start(kindMessage)
+	c.text(m.Utility)
+	c.z(m.Flag)
+	c.text(m.Text)
+	c.z(m.ID)
+	c.text(m.Tag)
+	s.rec.write()
+	s.messages.Message(m)
+}
+
+// failure writes what a Sub returned.
+func failure(c *coder, err error) {
+	var call *usersub.CallError
+	switch {
+	case errors.Is(err, usersub.ErrRetry):
+		c.byte(1)
+		reason := strings.TrimSuffix(err.Error(), usersub.ErrRetry.Error())
+		c.text(strings.TrimSuffix(reason, ": "))
+	case errors.As(err, &call):
+		c.byte(2)
+		c.byte(byte(call.Cause))
+		c.text(call.Message)
+		c.text(call.Detail)
+	default:
+		c.byte(3)
+		c.text(err.Error())
+	}
+}

@@ -1,0 +1,104 @@
+package wasm
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// problem is what a LoadError says apart from the routine.
+type problem struct {
+	reason   string
+	searched []string
+	hint     string
+	detail   string
+	lacks    bool // the module is fine but for the routine
+}
+
+// fault ends a call from within a function of the host.
+type fault struct {
+	cause   usersub.Cause
+	message string
+	err     error // if it is not the routine's fault
+}
+
+func (e *fault) Error() string { return e.message }
+
+// failed is why a call did not return.
+type failed struct {
+	cause           usersub.Cause
+	message, detail string
+	err             error // that of a fault
+}
+
+// failure puts the end of a call into words. What wazero says begins with the cause and
+// goes on with the functions that were under way.
+func (m *machine) failure(err error) failed {
+	first, rest, _ := strings.Cut(err.Error(), "\n")
+	x := failed{cause: usersub.Exception, detail: trace(rest)}
+	var f *fault
+	switch {
+	case m.refused > 0:
+		x.message = m.outOfMemory()
+	case errors.As(err, &f):
+		x.cause, x.message, x.err = f.cause, f.message, f.err
+		if x.cause == usersub.Exited {
+			x.detail = ""
+		}
+	default:
+		x.message = "it trapped: " + explained(strings.TrimPrefix(first, "wasm error: "))
+	}
+	return x
+}
+
+// outOfMemory tells of memory that the module asked for and did not get.
+func (m *machine) outOfMemory() string {
+	return fmt.Sprintf("it asks for %.4g MiB of memory, the limit is %d MiB (--memory-limit)", float64(m.refused)/(1<<20), m.loader.limit()>>20)
+}
+
+// explained adds to a trap what usually brings it about.
+func explained(trap string) string {
+	switch trap {
+	case "unreachable":
+		return "unreachable code (abort, a failed assertion, or a function without a return value)"
+	case "out of bounds memory access":
+		return "out of bounds memory access (an index or pointer outside of its memory, or recursion without end)"
+	case "stack overflow":
+		return "stack overflow (recursion without end)"
+	case "indirect call type mismatch":
+		return "indirect call type mismatch (a function pointer is called with other arguments than the function has)"
+	}
+	return trap
+}
+
+// trace takes the functions that were under way from what wazero says.
+func trace(text string) string {
+	var lines []string
+	last, times := "", 0
+	end := func() {
+		if times > 1 {
+			lines[len(lines)-1] += fmt.Sprintf(", %d times", times)
+		}
+	}
+	for line := range strings.Lines(strings.TrimPrefix(text, "wasm stack trace:\n")) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "", strings.HasPrefix(line, hostName+"."):
+			continue
+		case strings.HasPrefix(line, "... "):
+			line = "  ..."
+		default:
+			line = "  in " + strings.TrimPrefix(strings.TrimPrefix(line, userName), ".")
+		}
+		if line == last {
+			times++
+			continue
+		}
+		end()
+		lines, last, times = append(lines, line), line, 1
+	}
+	end()
+	return strings.Join(lines, "\n")
+}

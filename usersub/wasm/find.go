@@ -1,0 +1,118 @@
+package wasm
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// suffix is that of the files that this package loads.
+const suffix = ".wasm"
+
+// Takes implements usersub.Loader: files that end in .wasm, and libraries that lie beside
+// the deck as .wasm and not as anything else.
+func (l *Loader) Takes(ref *usersub.Ref) bool {
+	if ref.Script != "" || ref.Plugin != "" || ref.Interpreter != "" {
+		return false
+	}
+	name := l.named(ref)
+	return isModule(name) || beside(name, ref.Dir) != ""
+}
+
+func isModule(name string) bool { return strings.EqualFold(filepath.Ext(name), suffix) }
+
+// natives are suffixes of shared libraries.
+var natives = []string{"", ".so", ".dll", ".dylib"}
+
+// beside returns the module that lies beside the deck under a library's name (road,
+// road.dll), "" if there is none or the library is there too.
+func beside(name, dir string) string {
+	if name == "" {
+		return ""
+	}
+	base := name
+	for _, s := range natives[1:] {
+		if strings.EqualFold(filepath.Ext(name), s) {
+			base = name[:len(name)-len(s)]
+		}
+	}
+	if !filepath.IsAbs(base) {
+		base = filepath.Join(dir, filepath.FromSlash(strings.ReplaceAll(base, `\`, "/")))
+	}
+	if !isFile(base + suffix) {
+		return ""
+	}
+	folder, file := filepath.Split(base)
+	for _, s := range natives {
+		if isFile(base+s) || isFile(filepath.Join(folder, "lib"+file+s)) {
+			return ""
+		}
+	}
+	return base + suffix
+}
+
+func isFile(path string) bool {
+	st, err := os.Stat(path)
+	return err == nil && !st.IsDir()
+}
+
+// find returns the absolute path of the module that ref means.
+func (l *Loader) find(ref *usersub.Ref) (string, *problem) {
+	name := l.named(ref)
+	if !isModule(name) {
+		if path := beside(name, ref.Dir); path != "" {
+			return absolute(path), nil
+		}
+	}
+	if filepath.Separator == '/' && !strings.Contains(name, "/") {
+		name = strings.ReplaceAll(name, `\`, "/")
+	}
+	var searched []string
+	for _, dir := range folders(name, ref.Dir) {
+		path := absolute(filepath.Join(dir, name))
+		if isFile(path) {
+			return path, nil
+		}
+		searched = append(searched, path)
+	}
+	return "", &problem{reason: fmt.Sprintf("the module %q was not found", name), searched: searched,
+		hint: "name its path relative to the deck, or add its folder to MS_USERDLL_DIR"}
+}
+
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
+}
+
+// named returns the name as written; "NULL" means none.
+func (l *Loader) named(ref *usersub.Ref) string {
+	for _, s := range []string{ref.Library, l.Library, os.Getenv("MS_USERSUBDLL")} {
+		s = strings.TrimSpace(s)
+		if s != "" && !strings.EqualFold(s, "NULL") {
+			return s
+		}
+	}
+	return ""
+}
+
+// folders returns where a module is looked for, "" for an absolute name: where libraries
+// are, but for the folders of the dynamic linker.
+func folders(name, deck string) []string {
+	if filepath.IsAbs(name) {
+		return []string{""}
+	}
+	dirs := []string{deck}
+	for _, v := range []string{"NUSOL_DLL_DIR", "MS_USERDLL_DIR"} {
+		for s := range strings.SplitSeq(strings.ReplaceAll(os.Getenv(v), ";", string(filepath.ListSeparator)), string(filepath.ListSeparator)) {
+			if s = strings.TrimSpace(s); s != "" {
+				dirs = append(dirs, s)
+			}
+		}
+	}
+	return dirs
+}

@@ -1,0 +1,2 @@
+/* strings.h for modules without a library of C. */
+#include <string.h>

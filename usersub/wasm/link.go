@@ -1,0 +1,263 @@
+package wasm
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Names of modules in the runtime of a routine.
+const (
+	userName    = "routine"
+	supportName = "trammel"
+	hostName    = "host"
+	envName     = "env" // where compilers of C look for what is not defined
+	wasiName    = wasi_snapshot_preview1.ModuleName
+)
+
+// here are the functions of support.wasm, by the names that routines import.
+var here = map[string]string{
+	"c_sysfnc": "c_sysfnc", "sysfnc_": "sysfnc_", "SYSFNC": "sysfnc_", "sysfnc": "sysfnc_",
+	"c_sysary": "c_sysary", "sysary_": "sysary_", "SYSARY": "sysary_", "sysary": "sysary_",
+}
+
+// elsewhere sends imports of functions that support.wasm has there.
+func elsewhere(module, name string) (string, string) {
+	if s := here[name]; module == envName && s != "" {
+		return supportName, s
+	}
+	return module, name
+}
+
+// hostFunc is a function of the host with its type.
+type hostFunc struct {
+	params, results []api.ValueType
+	call            api.GoFunc
+}
+
+// link gives the module what it imports and makes an instance of it.
+func (m *machine) link(ctx context.Context, user wazero.CompiledModule, s *shape) *problem {
+	wanted := user.ImportedFunctions()
+	env, wasi, p := m.supply(wanted)
+	if p != nil {
+		return p
+	}
+	for _, step := range []func() error{
+		func() error { return m.memory(ctx, s) },
+		func() error { return m.host(ctx) },
+		func() error { return m.support(ctx) },
+		func() error { return m.env(ctx, env) },
+		func() error {
+			if !wasi {
+				return nil
+			}
+			return m.wasi(ctx)
+		},
+		func() error { return m.user(ctx, user, s) },
+	} {
+		if err := step(); err != nil {
+			return &problem{reason: fmt.Sprintf("%s cannot be linked: %v", m.path, err)}
+		}
+	}
+	return nil
+}
+
+// supply finds what a module imports; what there is not, or not with the type wanted, is
+// a list.
+func (m *machine) supply(wanted []api.FunctionDefinition) (env map[string]hostFunc, wasi bool, p *problem) {
+	env = map[string]hostFunc{}
+	var unknown, wrong []string
+	for _, d := range wanted {
+		module, name, _ := d.Import()
+		switch module {
+		case supportName:
+			if f := support0(name); !sameType(f, d) {
+				wrong = append(wrong, mismatch(name, f, d))
+			}
+		case envName:
+			list := m.functions(name)
+			list = append(list, undeclared(list)...)
+			at := slices.IndexFunc(list, func(f hostFunc) bool { return sameType(f, d) })
+			switch {
+			case len(list) == 0:
+				unknown = append(unknown, name)
+			case at < 0:
+				wrong = append(wrong, mismatch(name, list[0], d))
+			default:
+				env[name] = list[at]
+			}
+		case wasiName:
+			wasi = true
+		default:
+			unknown = append(unknown, module+"."+name)
+		}
+	}
+	switch {
+	case len(unknown) > 0:
+		return nil, false, &problem{reason: fmt.Sprintf("%s imports %s, which there is not here", m.path, strings.Join(unknown, ", ")),
+			detail: strings.Join(wrong, "\n"), hint: unknownHint(unknown)}
+	case len(wrong) > 0:
+		return nil, false, &problem{reason: m.path + " imports functions with other arguments than they have", detail: strings.Join(wrong, "\n"),
+			hint: `declare them: #include "trammel_usersub.h"`}
+	}
+	return env, wasi, nil
+}
+
+// unknownHint says where functions that are missing usually come from.
+func unknownHint(names []string) string {
+	for _, n := range names {
+		switch n {
+		case "malloc", "calloc", "realloc", "free", "fopen", "fprintf", "qsort", "sscanf", "time", "clock":
+			return "it needs a library of C: install wasi-libc and build it again with trammel usersub build --wasm"
+		}
+		if strings.HasPrefix(n, "_Z") {
+			return n + ` is the name of a C++ function: compile what defines it together with the routine, or declare it extern "C"`
+		}
+	}
+	return "compile what defines it together with the routine; there are the utilities, the functions of math.h and some of string.h, stdlib.h and stdio.h"
+}
+
+func sameType(f hostFunc, d api.FunctionDefinition) bool {
+	return slices.Equal(f.params, d.ParamTypes()) && slices.Equal(f.results, d.ResultTypes())
+}
+
+// undeclared are functions without a result as C calls them that did not declare them: it
+// takes an integer for their result.
+func undeclared(list []hostFunc) (more []hostFunc) {
+	for _, f := range list {
+		if len(f.results) == 0 {
+			more = append(more, hostFunc{f.params, integers(1), func(ctx context.Context, stack []uint64) {
+				f.call(ctx, stack)
+				stack[0] = 0
+			}})
+		}
+	}
+	return more
+}
+
+func mismatch(name string, f hostFunc, d api.FunctionDefinition) string {
+	return fmt.Sprintf("%s is %s, it is imported as %s", name, typeText(f.params, f.results), typeText(d.ParamTypes(), d.ResultTypes()))
+}
+
+// typeText writes a type: (i32, f64) -> f64.
+func typeText(params, results []api.ValueType) string {
+	list := func(types []api.ValueType) string {
+		var names []string
+		for _, t := range types {
+			names = append(names, api.ValueTypeName(t))
+		}
+		return strings.Join(names, ", ")
+	}
+	s := "(" + list(params) + ")"
+	if len(results) > 0 {
+		s += " -> " + list(results)
+	}
+	return s
+}
+
+const (
+	i32 = api.ValueTypeI32
+	f32 = api.ValueTypeF32
+	f64 = api.ValueTypeF64
+)
+
+// integers is a list of n pointers or integers.
+func integers(n int) []api.ValueType {
+	return slices.Repeat([]api.ValueType{i32}, n)
+}
+
+// support0 is the type of a function of support.wasm.
+func support0(name string) hostFunc {
+	n := map[string]int{"c_sysfnc": 5, "c_sysary": 6, "sysfnc_": 6, "sysary_": 7}[name]
+	return hostFunc{params: integers(n)}
+}
+
+// host makes the module of the functions that only our own modules call.
+func (m *machine) host(ctx context.Context) error {
+	b := m.runtime.NewHostModuleBuilder(hostName)
+	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.ask), integers(8), nil).Export("ask")
+	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.tick), nil, nil).Export("tick")
+	_, err := b.Instantiate(ctx)
+	return err
+}
+
+// support makes the instance of support.wasm.
+func (m *machine) support(ctx context.Context) error {
+	w, err := redirectMemory(support)
+	if err != nil {
+		return err
+	}
+	x, err := m.instance(ctx, w, supportName)
+	if err != nil {
+		return err
+	}
+	m.current = x.ExportedGlobal("current").(api.MutableGlobal)
+	return nil
+}
+
+// env makes the module of what C takes for granted.
+func (m *machine) env(ctx context.Context, functions map[string]hostFunc) error {
+	b := m.runtime.NewHostModuleBuilder(envName)
+	for name, f := range functions {
+		b.NewFunctionBuilder().WithGoFunction(f.call, f.params, f.results).Export(name)
+	}
+	_, err := b.Instantiate(ctx)
+	return err
+}
+
+// wasi makes the module of the system interface: without files, arguments, environment,
+// network and real clocks; what is printed goes to the log.
+func (m *machine) wasi(ctx context.Context) error {
+	b := m.runtime.NewHostModuleBuilder(wasiName)
+	wasi_snapshot_preview1.NewFunctionExporter().ExportFunctions(b)
+	exit := func(_ context.Context, stack []uint64) { exited(int32(stack[0])) }
+	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(exit), integers(1), nil).Export("proc_exit")
+	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.stream), integers(2), integers(1)).Export("fd_fdstat_get")
+	_, err := b.Instantiate(ctx)
+	return err
+}
+
+// stream tells C what an open file is: a terminal, so that it hands over what is printed
+// line by line. Others than the three of every program there are none.
+func (m *machine) stream(_ context.Context, stack []uint64) {
+	const terminal, mayRead, mayWrite, noFile = 2, 1 << 1, 1 << 6, 8
+	fd, at := uint32(stack[0]), uint32(stack[1])
+	if stack[0] = noFile; fd > 2 {
+		return
+	}
+	stat := m.view(at, 24)
+	clear(stat)
+	stat[0], stat[8] = terminal, mayRead|mayWrite
+	stack[0] = 0
+}
+
+// exited ends a call that calls exit.
+func exited(status int32) {
+	panic(&fault{cause: usersub.Exited, message: fmt.Sprintf("it called exit(%d)", status)})
+}
+
+// user makes the instance of the module itself.
+func (m *machine) user(ctx context.Context, user wazero.CompiledModule, s *shape) error {
+	c := wazero.NewModuleConfig().WithName(userName).WithStartFunctions().WithStdout(m.print).WithStderr(m.print)
+	x, err := m.runtime.InstantiateModule(ctx, user, c)
+	if err != nil {
+		return err
+	}
+	if _, err := m.instance(ctx, fillerModule(userName), "filler"); err != nil {
+		return err
+	}
+	m.module, m.mem = x, x.Memory()
+	m.left = x.ExportedGlobal(ticksLeft).(api.MutableGlobal)
+	m.left.Set(ticks)
+	if s.stack {
+		m.stack = x.ExportedGlobal(stackPlace).(api.MutableGlobal)
+	}
+	return nil
+}

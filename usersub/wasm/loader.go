@@ -1,0 +1,149 @@
+package wasm
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Loader opens routines in WebAssembly files. Its zero value works.
+type Loader struct {
+	// Allow refuses a file by its path and the SHA-256 of its bytes before they run; nil
+	// takes all.
+	Allow func(path, sum string) error
+	// Library is used for elements that name no library; where it is empty too, the
+	// environment variable MS_USERSUBDLL is.
+	Library string
+	// Dialect is that of elements that do not say it: ms, fortran, adams or "".
+	Dialect string
+	// Area tells whether contact routines have the argument area, for elements that do
+	// not say it: "yes", "no", or "" for what the number of arguments tells.
+	Area string
+	// Log gets messages of routines and what they use that is not supported; nil means
+	// slog.Default.
+	Log *slog.Logger
+	// Output gets what routines print, nil for the log.
+	Output io.Writer
+	// CallTimeout ends a call with an error; 0 is never.
+	CallTimeout time.Duration
+	// Memory is the most that a module may have, in bytes; 0 is 256 MiB.
+	Memory uint64
+
+	ctx      context.Context
+	machines map[string]*loaded
+	said     map[string]bool
+}
+
+var _ usersub.Loader = (*Loader)(nil)
+
+// loaded is a file that was opened, or why it could not be.
+type loaded struct {
+	*machine
+	sum     string
+	problem *problem
+}
+
+// defaultMemory is the limit of a module's memory.
+const defaultMemory = 256 << 20
+
+func (l *Loader) limit() uint64 {
+	if l.Memory == 0 {
+		return defaultMemory
+	}
+	return max(l.Memory, page)
+}
+
+// Until makes calls end with an error once ctx is done.
+func (l *Loader) Until(ctx context.Context) { l.ctx = ctx }
+
+// Load implements usersub.Loader. Without a function's name the routine's own is taken.
+// A file is loaded once by each loader and shared by all elements. It is not for several
+// goroutines at once, and neither are the routines.
+func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+	named := *ref
+	if named.Function == "" || strings.EqualFold(named.Function, "NULL") {
+		named.Function = sig.Name
+	}
+	r, p := l.load(&named, sig)
+	if p != nil {
+		return nil, &usersub.LoadError{Ref: named, Routine: sig.Name, Reason: p.reason,
+			Searched: p.searched, Hint: p.hint, Detail: p.detail, Lacks: p.lacks}
+	}
+	return r, nil
+}
+
+func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *problem) {
+	path, p := l.find(ref)
+	if p != nil {
+		return nil, p
+	}
+	x := l.file(path)
+	if x.problem != nil {
+		return nil, x.problem
+	}
+	symbol, p := x.symbol(ref.Function)
+	if p != nil {
+		return nil, p
+	}
+	sub, p := x.sub(l, ref, sig, symbol)
+	if p != nil {
+		return nil, p
+	}
+	return &usersub.Routine{Sub: sub, Supplier: "wasm", File: path, SHA256: x.sum, Symbol: symbol}, nil
+}
+
+// file opens a file once. The bytes that are hashed are those that run.
+func (l *Loader) file(path string) *loaded {
+	if x := l.machines[path]; x != nil {
+		return x
+	}
+	x := &loaded{}
+	w, err := os.ReadFile(path)
+	if err != nil {
+		x.problem = &problem{reason: err.Error()}
+	} else {
+		h := sha256.Sum256(w)
+		x.sum = hex.EncodeToString(h[:])
+		if l.Allow != nil {
+			err = l.Allow(path, x.sum)
+		}
+		if err == nil {
+			x.machine, x.problem = l.open(path, w)
+		} else {
+			x.problem = &problem{reason: err.Error()}
+		}
+	}
+	if l.machines == nil {
+		l.machines = map[string]*loaded{}
+	}
+	l.machines[path] = x
+	return x
+}
+
+// Close implements usersub.Loader.
+func (l *Loader) Close() error {
+	var errs []error
+	for _, x := range l.machines {
+		if x.machine != nil && x.problem == nil {
+			x.flush()
+			errs = append(errs, x.runtime.Close(context.Background()))
+		}
+	}
+	l.machines = nil
+	return errors.Join(errs...)
+}
+
+func (l *Loader) log() *slog.Logger {
+	if l.Log == nil {
+		return slog.Default()
+	}
+	return l.Log
+}

@@ -1,0 +1,267 @@
+package wasm
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+//go:embed support/support.wasm
+var support []byte
+
+// page is the unit of memory.
+const page = 1 << 16
+
+// features are what a module may use: version 2.0 of the specification.
+const features = api.CoreFeaturesV2
+
+// machine is one module, ready to be called: all elements that name the file share
+// it and its variables.
+type machine struct {
+	loader  *Loader
+	path    string
+	runtime wazero.Runtime
+	module  api.Module
+	mem     api.Memory
+	current api.MutableGlobal // of support.wasm: the call under way
+	left    api.MutableGlobal
+	pointed uint32            // its value
+	stack   api.MutableGlobal // nil if it is not known
+	bottom  uint64            // its value where no call is under way
+	exports map[string]api.FunctionDefinition
+
+	malloc    api.Function // nil if the module has none
+	free, end uint32       // what is left of the pages that the host added
+	top       *binding     // the call under way
+	since     time.Time    // when it was seen first by tick
+	refused   uint64       // bytes of memory that were asked for beyond the limit
+	print     *lines
+	libc      map[string]hostFunc
+	spare     []*usersub.UtilityCall
+	texts     map[string]string // that were passed before
+}
+
+// open makes a module ready.
+func (l *Loader) open(path string, w []byte) (*machine, *problem) {
+	m := &machine{loader: l, path: path, exports: map[string]api.FunctionDefinition{}, texts: map[string]string{}}
+	m.print = &lines{to: l.Output, m: m}
+	p := m.start(w)
+	if p != nil && m.runtime != nil {
+		m.runtime.Close(context.Background())
+	}
+	return m, p
+}
+
+func (m *machine) start(w []byte) *problem {
+	ctx := context.Background()
+	changed, s, err := rewrite(w, elsewhere)
+	if err != nil {
+		return m.invalid(w, err)
+	}
+	m.runtime = wazero.NewRuntimeWithConfig(ctx, config())
+	if limit := m.loader.limit(); s.least*page > limit {
+		return &problem{reason: fmt.Sprintf("%s begins with %d MiB of memory, the limit is %d MiB", m.path, s.least*page>>20, limit>>20)}
+	}
+	user, err := m.runtime.CompileModule(ctx, changed)
+	if err != nil {
+		return m.invalid(w, err)
+	}
+	for name, f := range user.ExportedFunctions() {
+		if !strings.HasPrefix(name, "trammel.") {
+			m.exports[name] = f
+		}
+	}
+	if p := m.allocatorHidden(s); p != nil {
+		return p
+	}
+	if p := m.link(ctx, user, s); p != nil {
+		return p
+	}
+	return m.begin(ctx, s)
+}
+
+// engine is what runs modules: machine code on amd64 and arm64, interpreted elsewhere.
+var engine = wazero.NewRuntimeConfig
+
+func config() wazero.RuntimeConfig {
+	return engine().WithCoreFeatures(features).WithDebugInfoEnabled(false)
+}
+
+// invalid says why a file is no module that can run: in the words of the runtime where
+// it finds a mistake, too.
+func (m *machine) invalid(w []byte, err error) *problem {
+	p := &problem{reason: fmt.Sprintf("%s is not a WebAssembly module that can run here: %v", m.path, err)}
+	if errors.Is(err, errNotWasm) {
+		p.reason = fmt.Sprintf("%s is not a WebAssembly module: %s", m.path, looks(w))
+		p.hint = "build it: trammel usersub build --wasm SOURCE.c"
+		return p
+	}
+	r := wazero.NewRuntimeWithConfig(context.Background(), wazero.NewRuntimeConfigInterpreter().WithCoreFeatures(features))
+	defer r.Close(context.Background())
+	if _, e := r.CompileModule(context.Background(), w); e != nil {
+		p.detail = e.Error()
+	}
+	return p
+}
+
+// looks says what a file is instead.
+func looks(w []byte) string {
+	for _, k := range []struct{ magic, what string }{{"", "it is empty"}, {"\x7fELF", "it is a library or program of Linux"},
+		{"MZ", "it is a library or program of Windows"}, {"\x00asm", "it has another version, or is a component"}} {
+		if k.magic == "" && len(w) == 0 || k.magic != "" && strings.HasPrefix(string(w), k.magic) {
+			return k.what
+		}
+	}
+	return "it does not begin with the bytes 0 a s m"
+}
+
+// allocatorHidden refuses a module with an allocator that it does not export: it
+// believes that all memory behind its data is its own, and so would overwrite the
+// arguments that the host puts there.
+func (m *machine) allocatorHidden(s *shape) *problem {
+	if m.exports["malloc"] != nil || !slices.Contains(s.names, "malloc") && !slices.Contains(s.names, "dlmalloc") {
+		return nil
+	}
+	return &problem{reason: m.path + " has the allocator malloc and does not export it: there is no place for arguments",
+		hint: "link it with -Wl,--export-if-defined=malloc, as trammel usersub build --wasm does"}
+}
+
+// limited is memory with a limit. What is refused is remembered: a routine that gets
+// none rarely says so.
+type limited struct {
+	m     *machine
+	limit uint64
+	b     []byte
+}
+
+func (x *limited) Reallocate(size uint64) []byte {
+	if size > x.limit {
+		x.m.refused = size
+		return nil
+	}
+	if n := int(size); n > cap(x.b) {
+		grown := make([]byte, n, min(2*size, x.limit))
+		copy(grown, x.b)
+		x.b = grown
+	} else {
+		x.b = x.b[:n]
+	}
+	return x.b
+}
+
+func (x *limited) Free() { x.b = nil }
+
+// memory makes the memory that the module and support.wasm share.
+func (m *machine) memory(ctx context.Context, s *shape) error {
+	most := uint64(1 << 16)
+	if s.bounded {
+		most = s.most
+	}
+	x := &limited{m: m, limit: m.loader.limit()}
+	ctx = experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory { return x }))
+	least := max(s.least, 1) // support.wasm wants a page
+	_, err := m.instance(ctx, memoryModule(least, max(most, least)), memoryName)
+	return err
+}
+
+func (m *machine) instance(ctx context.Context, w []byte, name string) (api.Module, error) {
+	c, err := m.runtime.CompileModule(ctx, w)
+	if err != nil {
+		return nil, err
+	}
+	return m.runtime.InstantiateModule(ctx, c, wazero.NewModuleConfig().WithName(name))
+}
+
+// began are the functions that set a module up: constructors in a reactor, or what an
+// older linker calls them.
+var began = []string{startName, "_initialize", "__wasm_call_ctors"}
+
+// begin runs what the module wants to run first.
+func (m *machine) begin(ctx context.Context, s *shape) *problem {
+	for i, name := range began {
+		f := m.module.ExportedFunction(name)
+		if f == nil || i == 2 && m.module.ExportedFunction(began[1]) != nil {
+			continue
+		}
+		if _, err := f.Call(ctx); err != nil {
+			e := m.failure(err)
+			return &problem{reason: fmt.Sprintf("%s failed when it was set up: %s", m.path, e.message), detail: e.detail}
+		}
+	}
+	if m.stack != nil {
+		m.bottom = m.stack.Get()
+	}
+	m.malloc = m.module.ExportedFunction("malloc")
+	return nil
+}
+
+// place finds n bytes of the module's memory that are the host's for good.
+func (m *machine) place(n int) (uint32, error) {
+	n = (n + 15) &^ 15
+	if m.malloc != nil {
+		v, err := m.malloc.Call(context.Background(), uint64(n))
+		if err != nil {
+			return 0, errors.New(m.failure(err).message)
+		}
+		if v[0] == 0 {
+			return 0, fmt.Errorf("its malloc has no room for %d bytes of arguments", n)
+		}
+		return uint32(v[0]), nil
+	}
+	if uint32(n) > m.end-m.free {
+		before, ok := m.mem.Grow(uint32(n+page-1) / page)
+		if !ok {
+			return 0, fmt.Errorf("there is no room for %d bytes of arguments in its memory (limit %d MiB)", n, m.loader.limit()>>20)
+		}
+		if before*page != m.end {
+			m.free = before * page
+		}
+		m.end = before*page + uint32(n+page-1)/page*page
+	}
+	at := m.free
+	m.free += uint32(n)
+	return at, nil
+}
+
+// flush passes on what a library of C holds back of what was printed.
+func (m *machine) flush() {
+	if f := m.module.ExportedFunction("fflush"); f != nil && len(f.Definition().ParamTypes()) == 1 {
+		_, _ = f.Call(context.Background(), 0)
+	}
+	m.print.flush()
+}
+
+// view returns n bytes of memory from at, until it grows. An address outside of it ends
+// the call.
+func (m *machine) view(at, n uint32) []byte {
+	b, ok := m.mem.Read(at, n)
+	if !ok {
+		panic(&fault{cause: usersub.Exception, message: fmt.Sprintf("it gives an address outside of its memory: %#x, %d bytes", at, n)})
+	}
+	return b
+}
+
+// tick is called by the routine now and then while it runs.
+func (m *machine) tick(context.Context, []uint64) {
+	if ctx := m.loader.ctx; ctx != nil && ctx.Err() != nil {
+		panic(&fault{err: ctx.Err(), message: "it was ended from outside"})
+	}
+	limit := m.loader.CallTimeout
+	switch now := time.Now(); {
+	case limit <= 0:
+	case m.since.IsZero():
+		m.since = now
+	case now.Sub(m.since) > limit:
+		panic(&fault{cause: usersub.TimedOut, message: fmt.Sprintf("it did not return within %v (--call-timeout)", limit)})
+	}
+}

@@ -1,0 +1,69 @@
+package wasm
+
+import (
+	"bytes"
+	"io"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+var noTime time.Time
+
+// levelOf maps the types of messages (INFO, INFO_LOG, WARN, FAULT, ERROR, …).
+func levelOf(x *usersub.Message) slog.Level {
+	switch {
+	case x.Utility == "ERRMES", errorful(x.Tag):
+		return slog.LevelError
+	case strings.HasPrefix(x.Tag, "WARN"):
+		return slog.LevelWarn
+	case strings.HasSuffix(x.Tag, "_LOG"):
+		return slog.LevelDebug
+	}
+	return slog.LevelInfo
+}
+
+// maxHeld bounds what is held back of a line that does not end.
+const maxHeld = 4096
+
+// lines passes on what a module prints, line by line: to a writer, or to the log.
+type lines struct {
+	to   io.Writer
+	m    *machine
+	held []byte
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	n := len(p)
+	for {
+		i := bytes.IndexByte(p, '\n')
+		if i < 0 {
+			break
+		}
+		l.held = append(l.held, p[:i]...)
+		l.flushLine()
+		p = p[i+1:]
+	}
+	if l.held = append(l.held, p...); len(l.held) > maxHeld {
+		l.flushLine()
+	}
+	return n, nil
+}
+
+func (l *lines) flushLine() {
+	if l.to != nil {
+		l.to.Write(append(l.held, '\n'))
+	} else {
+		l.m.loader.log().Info(string(l.held), "module", l.m.path)
+	}
+	l.held = l.held[:0]
+}
+
+// flush passes on a line that did not end.
+func (l *lines) flush() {
+	if len(l.held) > 0 {
+		l.flushLine()
+	}
+}

@@ -1,0 +1,181 @@
+package wasm
+
+import (
+	"context"
+	"encoding/binary"
+	"math"
+	"unsafe"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Sizes of the structs call and question of support/ask.c, and places in them.
+const (
+	callSize     = 28
+	callCount    = 24
+	questionSize = 32
+	maxName      = 16 // the longest name that is looked for there
+)
+
+// questions is the table of the questions that a routine asked before, in its memory: the
+// values and flags, which change with every call, then
+//
+//	where the values of each begin, the questions, their arguments
+//
+// which change only when there is a new one.
+type questions struct {
+	learned  []usersub.Question // what the table was made from
+	table    uint32             // address
+	room     int
+	values   int // bytes of values and flags
+	atValues int // the table was made for so many values
+}
+
+// answers hands the answers of the frame over.
+func (b *binding) answers() error {
+	a := &b.door.Frame.Answers
+	if !b.known(a) {
+		if err := b.learn(a); err != nil {
+			return err
+		}
+	}
+	m := b.sub.m
+	binary.LittleEndian.PutUint32(m.view(b.record+callCount, 4), 0)
+	if len(a.Asked) == 0 {
+		return nil
+	}
+	mem := m.view(b.table, uint32(b.values))
+	putReals(mem, a.Value)
+	putInts(mem[8*len(a.Value):], a.Flag)
+	return nil
+}
+
+// known tells whether the table was made from the questions of a.
+func (b *binding) known(a *usersub.Answers) bool {
+	if len(a.Asked) != len(b.learned) || len(a.Value) != b.atValues {
+		return false
+	}
+	for i := range a.Asked {
+		q, k := &a.Asked[i], &b.learned[i]
+		if unsafe.StringData(q.Name) != unsafe.StringData(k.Name) || unsafe.SliceData(q.Par) != unsafe.SliceData(k.Par) ||
+			len(q.Name) != len(k.Name) || len(q.Par) != len(k.Par) || q.Ary != k.Ary {
+			return false
+		}
+	}
+	return true
+}
+
+// learn makes the table.
+func (b *binding) learn(a *usersub.Answers) error {
+	n, pars := len(a.Asked), 0
+	for i := range a.Asked {
+		pars += len(a.Asked[i].Par)
+	}
+	values := 8*len(a.Value) + 4*n
+	at := values
+	entries := (at + 4*(n+1) + 7) &^ 7
+	par := entries + questionSize*n
+	m := b.sub.m
+	if size := par + 4*pars; size > b.room {
+		table, err := m.place(2 * size)
+		if err != nil {
+			return err
+		}
+		b.table, b.room = table, 2*size
+	}
+	mem := m.view(b.table, uint32(b.room))
+	put := func(at, v int) { binary.LittleEndian.PutUint32(mem[at:], uint32(v)) }
+	for i := range a.At {
+		put(at+4*i, int(a.At[i]))
+	}
+	for i := range a.Asked {
+		q, e := &a.Asked[i], mem[entries+questionSize*i:]
+		clear(e[:questionSize])
+		ary := 0
+		if q.Ary {
+			ary = 1
+		}
+		if copy(e[:maxName], q.Name) < len(q.Name) {
+			ary = 2 // never found: Go answers
+		}
+		binary.LittleEndian.PutUint32(e[16:], uint32(ary))
+		binary.LittleEndian.PutUint32(e[20:], uint32(len(q.Par)))
+		binary.LittleEndian.PutUint32(e[24:], b.table+uint32(par))
+		for _, v := range q.Par {
+			put(par, int(v))
+			par += 4
+		}
+	}
+	call := m.view(b.record, callSize)
+	for i, v := range []uint32{uint32(n), b.table + uint32(entries), b.table + uint32(at), b.table, b.table + uint32(8*len(a.Value)), 0} {
+		binary.LittleEndian.PutUint32(call[4*i:], v)
+	}
+	b.learned = append(b.learned[:0], a.Asked...)
+	b.values, b.atValues = values, len(a.Value)
+	return nil
+}
+
+// maxAsked bounds the arguments of a question.
+const maxAsked = 1 << 16
+
+// ask answers a question that was not foreseen: the function ask of support/ask.c.
+func (m *machine) ask(_ context.Context, stack []uint64) {
+	b := m.caller("SYSFNC")
+	ary, name, n := uint32(stack[0]) != 0, uint32(stack[1]), uint32(stack[2])
+	at, npar := uint32(stack[3]), int32(stack[4])
+	dst, count, flag := uint32(stack[5]), uint32(stack[6]), uint32(stack[7])
+	if npar < 0 || npar > maxAsked {
+		m.put32(flag, 1)
+		if ary {
+			m.put32(count, 0)
+		} else {
+			m.putReal(dst, 0)
+		}
+		return
+	}
+	par := make([]int32, npar)
+	getInts(par, m.view(at, uint32(4*npar)))
+	text := string(m.view(name, n))
+	defer b.keep()
+	if !ary {
+		v, e := b.door.SysFnc(text, par)
+		m.putReal(dst, v)
+		m.put32(flag, e)
+		return
+	}
+	k, e := b.door.SysAry(text, par, nil)
+	if k > 0 {
+		v := make([]float64, k)
+		b.door.SysAry(text, par, v)
+		b.door.Asked--
+		putReals(m.view(dst, uint32(8*k)), v)
+	}
+	m.put32(count, int32(k))
+	m.put32(flag, e)
+}
+
+// caller is the call under way. A module that asks while it is set up ends that.
+func (m *machine) caller(what string) *binding {
+	if m.top == nil {
+		panic(&fault{cause: usersub.Exception, message: "it asks " + what + " while it is set up"})
+	}
+	return m.top
+}
+
+// keep notes what the state panicked with, which goes on behind the routine: wazero would
+// make an error of it.
+func (b *binding) keep() {
+	if r := recover(); r != nil {
+		if _, ours := r.(*fault); ours {
+			panic(r)
+		}
+		b.raised = r
+		panic(&fault{message: "ended by the solver"})
+	}
+}
+
+func (m *machine) put32(at uint32, v int32) { binary.LittleEndian.PutUint32(m.view(at, 4), uint32(v)) }
+
+func (m *machine) putReal(at uint32, v float64) {
+	binary.LittleEndian.PutUint64(m.view(at, 8), math.Float64bits(v))
+}

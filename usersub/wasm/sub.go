@@ -1,0 +1,133 @@
+package wasm
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/tetratelabs/wazero/api"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Sub is a routine in a module.
+type Sub struct {
+	Calls int // calls made
+	Asked int // questions asked in them, foreseen or not
+
+	m      *machine
+	sig    *usersub.Sig
+	ref    usersub.Ref
+	symbol string
+	form   form
+	call   api.Function
+	depth  int // calls under way
+
+	bound [4]*binding // of the frames used last
+	next  int
+}
+
+var _ usersub.Sub = (*Sub)(nil)
+
+// sub makes a routine of an exported function.
+func (m *machine) sub(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symbol string) (*Sub, *problem) {
+	x, p := m.form(l, ref, sig, symbol)
+	if p != nil {
+		return nil, p
+	}
+	return &Sub{m: m, sig: sig, ref: *ref, symbol: symbol, form: x, call: m.module.ExportedFunction(symbol)}, nil
+}
+
+// Call implements usersub.Sub.
+func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
+	if f.Sig != r.sig {
+		panic("wasm: frame of " + f.Sig.Name + " for routine " + r.sig.Name)
+	}
+	b, err := r.bind(f)
+	if err == nil {
+		b.door.State, b.door.Asked = s, 0
+		err = b.given()
+	}
+	if err != nil {
+		return r.error(f, failed{cause: usersub.Exception, message: err.Error()})
+	}
+	err = r.run(b)
+	r.Calls++
+	b.door.State = nil
+	raised := b.raised
+	b.raised = nil
+	switch {
+	case raised != nil:
+		panic(raised)
+	case err != nil:
+		return r.error(f, r.m.failure(err))
+	case r.m.refused > 0:
+		return r.error(f, failed{cause: usersub.Exception, message: r.m.outOfMemory()})
+	}
+	r.Asked += b.taken() + b.door.Asked
+	if b.stop != "" {
+		stop := b.stop
+		b.stop = ""
+		return r.error(f, failed{cause: usersub.Exited, message: stop})
+	}
+	return nil
+}
+
+// run makes the call. What it leaves on the stack of C when it does not return is taken
+// off.
+func (r *Sub) run(b *binding) error {
+	m, call := r.m, r.call
+	if r.depth > 0 { // a function of wazero has one stack
+		call = m.module.ExportedFunction(r.symbol)
+	}
+	outer, top := m.top, m.bottom
+	if outer != nil && m.stack != nil {
+		top = m.stack.Get()
+	}
+	m.top, m.refused, m.since = b, 0, time.Time{}
+	m.point(b)
+	r.depth++
+	err := call.CallWithStack(context.Background(), b.stack)
+	r.depth--
+	m.top, m.since = outer, time.Time{} // a call that ends is progress of the one around it
+	if outer != nil {
+		m.point(outer)
+	}
+	if err != nil && m.stack != nil {
+		m.stack.Set(top)
+	}
+	return err
+}
+
+// point tells support.wasm where the call under way is.
+func (m *machine) point(b *binding) {
+	if m.pointed != b.record {
+		m.pointed = b.record
+		m.current.Set(uint64(b.record))
+	}
+}
+
+// error is a failed call.
+func (r *Sub) error(f *usersub.Frame, x failed) error {
+	if x.err != nil {
+		return fmt.Errorf("%s: %s: %w", r.ref.Element, r.ref.Function, x.err)
+	}
+	return &usersub.CallError{Cause: x.cause, Element: r.ref.Element, Routine: r.ref.Function, Time: f.Time(), Message: x.message, Detail: x.detail}
+}
+
+// bind returns the prepared call of a frame. A routine serves one element, which has one
+// frame or very few.
+func (r *Sub) bind(f *usersub.Frame) (*binding, error) {
+	for _, b := range r.bound {
+		if b != nil && b.door.Frame == f {
+			return b, nil
+		}
+	}
+	b, err := newBinding(r, f)
+	if err != nil {
+		return nil, err
+	}
+	r.bound[r.next] = b
+	r.next = (r.next + 1) % len(r.bound)
+	return b, nil
+}

@@ -1,0 +1,122 @@
+package wasm
+
+import (
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tetratelabs/wazero"
+
+	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/subtest"
+)
+
+// rebuilt holds the modules that testdata/build.sh made of the sources, once.
+var rebuilt string
+
+// each runs a test with the committed module of a name, with one made anew of its source,
+// and with one that has a library of C; the latter where the tools are installed.
+func each(t *testing.T, name string, test func(t *testing.T, file string)) {
+	t.Run("committed", func(t *testing.T) { test(t, "testdata/"+name+".wasm") })
+	t.Run("rebuilt", func(t *testing.T) {
+		subtest.NeedTool(t, "clang")
+		subtest.NeedTool(t, "wasm-ld")
+		if rebuilt == "" {
+			run(t, "testdata/build.sh", work)
+			rebuilt = work
+		}
+		test(t, filepath.Join(rebuilt, name+".wasm"))
+	})
+	t.Run("wasi", func(t *testing.T) {
+		out := filepath.Join(work, name+"-wasi.wasm")
+		src := "testdata/" + name + ".c"
+		if name != "faults" {
+			src = sources(t, name)
+		}
+		wasi(t, out, src)
+		test(t, out)
+	})
+}
+
+func sources(t *testing.T, name string) string {
+	for _, dir := range []string{"c", "routines"} {
+		if path := "../cdll/testdata/" + dir + "/" + name + ".c"; isFile(path) {
+			return path
+		}
+	}
+	t.Fatal("no source of " + name)
+	return ""
+}
+
+// wasi compiles a source with a library of C.
+func wasi(t *testing.T, out, src string) {
+	t.Helper()
+	clang := subtest.NeedTool(t, "clang")
+	subtest.NeedTool(t, "wasm-ld")
+	for _, what := range []string{"-print-file-name=libc.a", "-print-libgcc-file-name"} {
+		b, err := exec.Command(clang, "--target=wasm32-wasi", what).Output()
+		if path := strings.TrimSpace(string(b)); err != nil || !isFile(path) {
+			subtest.NeedTool(t, "wasi-libc")
+		}
+	}
+	run(t, clang, "--target=wasm32-wasi", "-mexec-model=reactor", "-O2", "-fvisibility=default", "-ffp-contract=off", "-I../../sdk/c/include",
+		"-Wl,--export-dynamic", "-Wl,--allow-undefined", "-Wl,--export-if-defined=malloc", "-Wl,--export-if-defined=fflush",
+		"-Wl,--strip-debug", "-Wl,--stack-first", "-Wl,-z,stack-size=1048576", "-o", out, src)
+}
+
+func TestSuite(t *testing.T) {
+	each(t, "suite", func(t *testing.T, file string) {
+		l := loader(t)
+		subtest.Run(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
+			if function == "FAILUR" { // C has no exceptions
+				return nil
+			}
+			r := load(t, l, file, sig, function)
+			if r.Supplier != "wasm" {
+				t.Errorf("supplier %s", r.Supplier)
+			}
+			return r
+		})
+	})
+}
+
+// Where there is no compiler for the processor, wazero interprets.
+func TestInterpreted(t *testing.T) {
+	compiled := engine
+	engine = wazero.NewRuntimeConfigInterpreter
+	defer func() { engine = compiled }()
+	l := loader(t)
+	open := func(file string) subtest.Load {
+		return func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
+			if function == "FAILUR" {
+				return nil
+			}
+			return load(t, l, file, sig, function)
+		}
+	}
+	subtest.Run(t, open("testdata/suite.wasm"))
+	subtest.RunUtilities(t, open("testdata/utility.wasm"))
+	for _, kind := range []int{8, 9} {
+		l := loader(t)
+		l.CallTimeout = 20 * time.Millisecond
+		if _, err := fault0(t, l, "testdata/faults.wasm", kind); err == nil || !strings.Contains(err.Error(), "did not return") {
+			t.Errorf("%d: %v", kind, err)
+		}
+	}
+	for kind, says := range map[int]string{1: "unreachable", 2: "out of bounds", 3: "divide by zero", 6: "exit(3)", 11: "MiB of memory", 19: "stack overflow"} {
+		if _, err := fault0(t, loader(t), "testdata/faults.wasm", kind); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%d: %v", kind, err)
+		}
+	}
+}
+
+func TestUtilities(t *testing.T) {
+	each(t, "utility", func(t *testing.T, file string) {
+		l := loader(t)
+		subtest.RunUtilities(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
+			return load(t, l, file, sig, function)
+		})
+	})
+}

@@ -1,0 +1,206 @@
+package wasm
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tetratelabs/wazero/api"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// Dialects: how a routine gets its arguments.
+const (
+	dialectC       = "ms"      // pointers; the length of a text follows it
+	dialectFortran = "fortran" // pointers; the lengths of texts come last
+	dialectAdams   = "adams"   // a struct first, scalars by value
+)
+
+// spellings are the names that a routine may have, in the order in which they are tried.
+func spellings(function string) []string {
+	lower := strings.ToLower(function)
+	list := []string{function, strings.ToUpper(function), lower + "_", lower}
+	if lower != "" {
+		list = append(list, strings.ToUpper(lower[:1])+lower[1:])
+	}
+	return list
+}
+
+// symbol returns the exported name of a routine. Failing the usual spellings, one that
+// differs in case only is taken if there is just one.
+func (m *machine) symbol(function string) (string, *problem) {
+	var alike []string
+	for _, s := range spellings(function) {
+		if m.exports[s] != nil {
+			return s, nil
+		}
+	}
+	for s := range m.exports {
+		if strings.EqualFold(s, function) {
+			alike = append(alike, s)
+		}
+	}
+	if len(alike) == 1 {
+		return alike[0], nil
+	}
+	p := &problem{reason: fmt.Sprintf("%s exports no function %s", m.path, function), lacks: true,
+		hint: "check usrsub_fnc_name, and that the function is exported: DLLFUNC, or the linker's --export=" + function}
+	if list := m.offers(); len(list) > 0 {
+		p.hint = "it exports " + strings.Join(list, ", ") + ": check usrsub_fnc_name"
+	} else {
+		p.hint = "it exports no function at all: link it with -Wl,--export-dynamic, as trammel usersub build --wasm does"
+	}
+	return "", p
+}
+
+// maxListed bounds the names in a message.
+const maxListed = 12
+
+// offers are the exported functions but for those of the C library.
+func (m *machine) offers() []string {
+	var list []string
+	for s := range m.exports {
+		if !strings.HasPrefix(s, "_") && s != "malloc" && s != "free" {
+			list = append(list, s)
+		}
+	}
+	slices.SortFunc(list, func(a, b string) int {
+		return cmp.Or(-cmp.Compare(rank(a), rank(b)), cmp.Compare(a, b))
+	})
+	return list[:min(len(list), maxListed)]
+}
+
+// rank puts routines before other functions.
+func rank(name string) int {
+	if usersub.Lookup(strings.ToUpper(strings.TrimRight(name, "_"))) != nil {
+		return 1
+	}
+	return 0
+}
+
+// form is how a routine's arguments stand in its type.
+type form struct {
+	dialect string
+	area    bool // contact routines have the argument area
+	params  []api.ValueType
+}
+
+// form chooses the dialect: that of the element, else of the loader, else of the kind of
+// deck, else by the symbol; and whether there is an area, where nobody says so, by the
+// number of arguments.
+func (m *machine) form(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symbol string) (form, *problem) {
+	dialect := strings.ToLower(cmp.Or(ref.Dialect, l.Dialect, ref.DeckDialect))
+	mixed := symbol != strings.ToLower(symbol) && symbol != strings.ToUpper(symbol)
+	switch {
+	case dialect == dialectAdams && (!mixed || sig.Struct == nil), dialect == "" && strings.HasSuffix(symbol, "_"):
+		dialect = dialectFortran
+	case dialect == "" || dialect == "auto" || dialect == "c":
+		dialect = dialectC
+	}
+	area := cmp.Or(ref.Area, l.Area)
+	d := m.exports[symbol]
+	var tried []form
+	for _, with := range []bool{dialect != dialectC, dialect == dialectC} {
+		if area != "" && with != (area == "yes") {
+			continue
+		}
+		x := form{dialect: dialect, area: with}
+		x.params = x.types(sig)
+		if slices.Equal(x.params, d.ParamTypes()) && len(d.ResultTypes()) <= 1 {
+			return x, nil
+		}
+		tried = append(tried, x)
+	}
+	p := &problem{reason: fmt.Sprintf("%s in %s has other arguments than a %s", symbol, m.path, sig.Name),
+		detail: fmt.Sprintf("  wanted %s (%s)\n  found  %s", typeText(tried[0].params, nil), strings.Join(tried[0].names(sig), ", "),
+			typeText(d.ParamTypes(), d.ResultTypes()))}
+	p.hint = fmt.Sprintf("its declaration is: %s", tried[0].declaration(sig, symbol))
+	return form{}, p
+}
+
+// each calls f for the arguments that the routine gets, in order; byValue is set for
+// scalars of the struct dialect.
+func (x form) each(sig *usersub.Sig, f func(i int, byValue bool)) {
+	has := func(a *usersub.Arg) bool {
+		if a.Name == "area" {
+			return x.area
+		}
+		skip := usersub.FormC
+		switch x.dialect {
+		case dialectFortran:
+			skip = usersub.FormFortran
+		case dialectAdams:
+			skip = usersub.FormAdams
+		}
+		return a.Skip&skip == 0
+	}
+	if x.dialect == dialectAdams {
+		for _, name := range sig.Struct.Args {
+			if i := sig.Index(name); has(&sig.Args[i]) {
+				f(i, !sig.Args[i].Out && sig.Args[i].Len == "")
+			}
+		}
+		return
+	}
+	for i := range sig.Args {
+		if has(&sig.Args[i]) {
+			f(i, false)
+		}
+	}
+}
+
+// types are the parameters of a routine.
+func (x form) types(sig *usersub.Sig) (list []api.ValueType) {
+	if x.dialect == dialectAdams && sig.Struct.Name != "" {
+		list = append(list, i32)
+	}
+	lengths := 0
+	x.each(sig, func(i int, byValue bool) {
+		a := &sig.Args[i]
+		switch {
+		case byValue && a.Kind == usersub.Real:
+			list = append(list, f64)
+		case a.Kind == usersub.Text && x.dialect == dialectC:
+			list = append(list, i32, i32)
+		case a.Kind == usersub.Text:
+			list = append(list, i32)
+			lengths++
+		default:
+			list = append(list, i32)
+		}
+	})
+	return append(list, integers(lengths)...)
+}
+
+func (x form) names(sig *usersub.Sig) (list []string) {
+	if x.dialect == dialectAdams && sig.Struct.Name != "" {
+		list = append(list, sig.Struct.Name)
+	}
+	x.each(sig, func(i int, byValue bool) { list = append(list, sig.Args[i].Name) })
+	return list
+}
+
+// declaration is that of the routine in C.
+func (x form) declaration(sig *usersub.Sig, symbol string) string {
+	var list, lengths []string
+	if x.dialect == dialectAdams && sig.Struct.Name != "" {
+		list = append(list, "const struct "+sig.Struct.Name+" *element")
+	}
+	x.each(sig, func(i int, byValue bool) {
+		a := &sig.Args[i]
+		kind := [...]string{"int ", "double ", "char "}[a.Kind]
+		if !byValue {
+			kind += "*"
+		}
+		list = append(list, kind+a.Name)
+		switch {
+		case a.Kind == usersub.Text && x.dialect == dialectC:
+			list = append(list, "int "+a.Name+"_len")
+		case a.Kind == usersub.Text:
+			lengths = append(lengths, "int "+a.Name+"_len")
+		}
+	})
+	return fmt.Sprintf("void %s(%s)", symbol, strings.Join(append(list, lengths...), ", "))
+}
