@@ -53,10 +53,15 @@ func (b *builder) readMatrix(e *deck.Element) [][]float64 {
 		b.faults.add(e)
 		return nil
 	}
+	n, m := e.Int("nrow"), e.Int("ncol")
+	if n < 1 || m < 1 {
+		b.once(e, "nrow", "B043", "a matrix of %d × %d has no numbers; it needs one row and one column at least", n, m)
+		return nil
+	}
 	if e.Bool("issparse") {
 		return b.sparse(e)
 	}
-	n, m, v := e.Int("nrow"), e.Int("ncol"), e.TextReals()
+	v := e.TextReals()
 	if len(v) != n*m {
 		b.once(e, "nrow", "B043", "a matrix of %d × %d has %d numbers, not %d", n, m, n*m, len(v))
 		return nil
