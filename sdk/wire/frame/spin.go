@@ -13,13 +13,15 @@ import (
 const (
 	longest = 40 * time.Microsecond
 	enough  = 4    // looks in vain
-	every   = 1024 // messages, of which both ends
-	tried   = 4    // try these
+	often   = 64   // messages, of which both ends
+	tried   = 4    // try these; each time in vain, of twice as many,
+	seldom  = 1024 // up to this
 )
 
 // spinner looks at a word for a while, as long as that helps.
 type spinner struct {
-	vain int // looks in vain since one helped
+	vain  int    // looks in vain since one helped
+	every uint32 // messages of which some are tried
 }
 
 // until tells whether the word is no more the number of the last message, after looking for a while.
@@ -29,7 +31,8 @@ func (s *spinner) until(word *atomic.Uint32, last uint32) bool {
 			return true
 		}
 	}
-	if s.vain >= enough && last%every >= tried {
+	s.every = max(s.every, often)
+	if s.vain >= enough && last%s.every >= tried {
 		return false
 	}
 	start := time.Now()
@@ -41,15 +44,22 @@ func (s *spinner) until(word *atomic.Uint32, last uint32) bool {
 			}
 			// After longer this end was stopped meanwhile: another one needed its processor.
 			if time.Since(start) < 2*longest {
-				s.vain = 0
+				s.vain, s.every = 0, often
 			} else {
-				s.vain++
+				s.missed(last)
 			}
 			return true
 		}
 		if time.Since(start) > longest {
-			s.vain++
+			s.missed(last)
 			return false
 		}
+	}
+}
+
+// missed counts a look in vain, at the message last.
+func (s *spinner) missed(last uint32) {
+	if s.vain++; s.vain > enough && last%s.every == tried-1 {
+		s.every = min(2*s.every, seldom)
 	}
 }

@@ -22,17 +22,27 @@ func TestLookingInVainEnds(t *testing.T) {
 			t.Fatalf("did not look after %d in vain", i)
 		}
 	}
-	for _, last := range []uint32{100, tried, every - 1, every + tried} {
-		if look(last) {
-			t.Errorf("looked at message %d", last)
+	// Messages of which some are tried: the more seldom, the more often that was in vain.
+	for n := uint32(often); ; n = min(2*n, seldom) {
+		for _, last := range []uint32{n + tried, 3*n - 1, n + n/2} {
+			if look(last) {
+				t.Errorf("looked at message %d of every %d", last, n)
+			}
 		}
-	}
-	for _, last := range []uint32{0, tried - 1, every, 7*every + 1} {
-		if !look(last) {
-			t.Errorf("did not look at message %d", last)
+		for _, last := range []uint32{5 * n, 5*n + tried - 1} {
+			if !look(last) {
+				t.Errorf("did not look at message %d of every %d", last, n)
+			}
+		}
+		if n == seldom {
+			break
 		}
 	}
 	if word.Store(101); !s.until(&word, 100) {
 		t.Error("did not see a message that was there")
+	}
+	s.vain, s.every = 0, often // as after a look that helped
+	if !look(often + tried) {
+		t.Error("did not look again after a look that helped")
 	}
 }
