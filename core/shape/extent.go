@@ -1,0 +1,63 @@
+package shape
+
+import "math"
+
+// Radius is that of the least ball about the origin that holds the solid; +Inf for a half-space.
+func Radius(s Solid) float64 {
+	switch s := s.(type) {
+	case Ball:
+		return s.R
+	case Block:
+		return s.H.Norm()
+	case Rod:
+		return math.Hypot(s.R, s.H)
+	case Cone:
+		return math.Hypot(math.Max(s.Bottom, s.Top), s.H)
+	case *Mesh:
+		r := 0.0
+		for _, p := range s.v {
+			r = math.Max(r, p.Norm())
+		}
+		return r
+	}
+	return math.Inf(1)
+}
+
+// Extent is the box along the outer axes about a solid at its pose. That of a mesh is
+// the one about its own box; a half-space has no bounds.
+func Extent(s Solid, at *Pose) (lo, hi vec) {
+	switch s := s.(type) {
+	case Ball:
+		return spread(at.P, vec{X: s.R, Y: s.R, Z: s.R})
+	case Block:
+		return spread(at.P, reach(at, s.H))
+	case Rod:
+		r := disc(at, s.R)
+		return spread(at.P, r.Add(magnitude(at.R.C.Scale(s.H))))
+	case Cone:
+		top, bottom := at.R.C.Scale(s.H), at.R.C.Scale(-s.H)
+		lo, hi = spread(at.P.Add(top), disc(at, s.Top))
+		l, h := spread(at.P.Add(bottom), disc(at, s.Bottom))
+		return least(lo, l), most(hi, h)
+	case *Mesh:
+		b := &s.tree[0]
+		return spread(at.P.Add(at.R.Mul(b.lo.Add(b.hi).Scale(0.5))), reach(at, b.hi.Sub(b.lo).Scale(0.5)))
+	}
+	inf := math.Inf(1)
+	return vec{X: -inf, Y: -inf, Z: -inf}, vec{X: inf, Y: inf, Z: inf}
+}
+
+func spread(c, h vec) (lo, hi vec) { return c.Sub(h), c.Add(h) }
+
+func magnitude(v vec) vec { return vec{X: math.Abs(v.X), Y: math.Abs(v.Y), Z: math.Abs(v.Z)} }
+
+// reach is half the outer box of a box with the half sides h.
+func reach(at *Pose, h vec) vec {
+	return magnitude(at.R.A.Scale(h.X)).Add(magnitude(at.R.B.Scale(h.Y))).Add(magnitude(at.R.C.Scale(h.Z)))
+}
+
+// disc is half the outer box of a disc of radius r across z: r √(1 − z_k²) along each axis.
+func disc(at *Pose, r float64) vec {
+	side := func(k int) float64 { return r * math.Hypot(at.R.A.At(k), at.R.B.At(k)) }
+	return vec{X: side(0), Y: side(1), Z: side(2)}
+}
