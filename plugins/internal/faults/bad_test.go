@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"math"
 	"os"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -68,7 +69,10 @@ var misdeeds = []misdeed{
 		select {}
 	})},
 	{fault{name: "bad address", code: 5, says: "nil pointer"}, deed(func() { *(*int)(nil) = 1 })},
-	{fault{name: "stack overflow", code: 8, says: "exit status 2"}, deed(func() { deep(0) })},
+	{fault{name: "stack overflow", code: 8, says: "exit status 2"}, deed(func() {
+		debug.SetMaxStack(32 << 20) // 1 GB takes ten seconds to fill
+		deep(0)
+	})},
 	{fault{name: "error", code: 5, says: "worn out"}, func(c *sdk.Call, x float64) float64 {
 		c.Fail("worn out")
 		return x

@@ -43,14 +43,18 @@ type supplier struct {
 }
 
 // plugin is a supplier that is a plugin.
-func plugin(program string, transport plugins.Transport, list []fault) *supplier {
+func plugin(program string, transport plugins.Transport, list []fault, needs ...func(testing.TB)) *supplier {
 	return &supplier{
 		name: program + " over " + string(transport), transport: transport, faults: list,
 		attrs: func(k, at int) string {
 			return fmt.Sprintf(`usrsub_plugin_name="./%s" usrsub_fnc_name="law" usrsub_param_string="USER(%d,%d,%%d,%%d)"`, program, k, at)
 		},
 		loader: func(c plugins.Config) usersub.Loader { return plugins.New(c) },
-		needs:  func(testing.TB) {},
+		needs: func(t testing.TB) {
+			for _, need := range needs {
+				need(t)
+			}
+		},
 	}
 }
 
@@ -123,17 +127,22 @@ func python(t testing.TB) {
 var quiet = slog.New(slog.DiscardHandler)
 
 func suppliers() (list []*supplier) {
-	var bad, wrong []fault
+	var bad, wrong, strange []fault
 	for _, m := range misdeeds {
 		bad = append(bad, m.fault)
 	}
 	for _, m := range mischiefs {
 		wrong = append(wrong, m.fault)
 	}
+	for _, m := range strangeness {
+		strange = append(strange, m.fault)
+	}
 	for _, t := range []plugins.Transport{plugins.Memory, plugins.Pipe, plugins.GRPC} {
 		list = append(list, plugin("bad", t, bad))
 		if t != plugins.GRPC {
-			list = append(list, plugin("crude", t, wrong))
+			list = append(list, plugin("crude", t, wrong), plugin("bad-c", t, nativePlugin, compiledPlugin), plugin("bad-py", t, scriptPlugin, inPython))
+		} else {
+			list = append(list, plugin("plain", t, strange))
 		}
 		list = append(list, isolated("c", `usrsub_dll_name="bad.so"`, t, native, compiled))
 	}

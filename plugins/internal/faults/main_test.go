@@ -13,7 +13,7 @@ import (
 var folder string
 
 // actors are the programs.
-var actors = map[string]func(){"bad": serveBad, "crude": serveCrude, "worker": serveWorker}
+var actors = map[string]func(){"bad": serveBad, "crude": serveCrude, "plain": servePlain, "worker": serveWorker}
 
 func TestMain(m *testing.M) {
 	if act := actors[filepath.Base(os.Args[0])]; act != nil {
