@@ -72,6 +72,14 @@ func TestThirdPartyPlugin(t *testing.T) {
 	p.trammel(t, "check", "again.adm").expect(t, 0, "1 routine loaded")
 	p.trammel(t, "info", "deck.xml").expect(t, 0, "acme/bead 0.1.0")
 
+	// A recording is made again by what is installed, from wherever that is seen.
+	p.trammel(t, "run", "deck.xml", "--record", "calls.rec", "--quiet").expect(t, 0)
+	p.trammel(t, "usersub", "replay", "calls.rec", "--with", "acme/bead", "--tol", "0").expect(t, 0)
+	p.trammel(t, "usersub", "replay", "calls.rec", "--with", "acme/beat").expect(t, 4, "plugin acme/beat was not found", "installed are acme/bead")
+	p.trammel(t, "usersub", "replay", "calls.rec", "--with", "nothing.so").expect(t, 4, "or an installed plugin as acme/bead")
+	stranger := project{p.dir, t.TempDir()}
+	stranger.trammel(t, "usersub", "replay", "calls.rec", "--with", "acme/bead").expect(t, 4, "plugin acme/bead was not found")
+
 	// A lock holds for a colleague too, whose plugins lie elsewhere.
 	p.trammel(t, "lock", "deck.xml").expect(t, 0)
 	if text, err := os.ReadFile(filepath.Join(p.dir, "deck.lock")); err != nil || !strings.Contains(string(text), `"path": "plugin:acme/bead"`) {

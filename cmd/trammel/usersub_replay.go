@@ -45,12 +45,14 @@ under a debugger if that is wanted.
   trammel run deck.xml --record calls.rec
   trammel usersub replay calls.rec --list
   trammel usersub replay calls.rec --with new.so
+  trammel usersub replay calls.rec --with acme/bead
   trammel usersub replay calls.rec --with force.py --element 7 --tol 1e-9
   trammel usersub replay calls.rec --wait=118        then: gdb -p PID
 
 Without --with the files are those of the recorded run; if they have changed that is said.
 With it every recorded routine is looked for in FILE under the name that it had
-(or the one of --function); those that FILE does not have are left out.
+(or the one of --function); those that FILE does not have are left out. Where there is no
+file acme/bead, that name is a plugin that is installed, looked for from the working folder.
 
 An output is as recorded when it is off by at most T times the recorded value, or
 times 1 if that is smaller. A question that no recorded call answers sets its
@@ -68,7 +70,7 @@ recording cannot be read.`,
 	}
 	set := cmd.Flags()
 	set.SortFlags = false
-	set.StringVar(&f.with, "with", "", "library, script or plugin to call (default: those of the recorded run)")
+	set.StringVar(&f.with, "with", "", "library, script or plugin to call, acme/bead for one that is installed (default: those of the recorded run)")
 	set.StringVar(&f.function, "function", "", "`NAME` of the function in it, if not the recorded one")
 	set.StringVar(&f.element, "element", "", "make only the calls of this element: 7, or \"Force_Penalty 7\"")
 	set.StringVar(&f.routine, "routine", "", "make only the calls of this routine: its function or its kind")
@@ -209,6 +211,9 @@ func (r *replay) ref(s *record.Source, sig *usersub.Sig) (*usersub.Ref, error) {
 		return nil, err
 	}
 	ref.Library, ref.Script, ref.Interpreter, ref.Plugin = named.Library, named.Script, named.Interpreter, named.Plugin
+	if named.Dir != "" {
+		ref.Dir = named.Dir
+	}
 	if r.flags.function != "" {
 		ref.Function, ref.Named = r.flags.function, true
 	}

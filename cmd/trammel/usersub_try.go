@@ -37,8 +37,9 @@ func (t *tool) usersubTry() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "test FILE ROUTINE --table TABLE [--against FILE] [--junit FILE] [--rtol R] [--atol A] [--dtol D] [--function NAME]",
 		Short: "Call a user subroutine without a deck and check its results",
-		Long: `Calls a routine of a library, script or plugin with each row of a table, after
-the set-up call that a solver makes, and checks
+		Long: `Calls a routine of a library, script or plugin (its file, or acme/bead where it
+is installed) with each row of a table, after the set-up call that a solver
+makes, and checks
 
   values     outputs are as expected
   finite     no output is NaN or infinite
@@ -187,15 +188,21 @@ func (a *attempt) opener(ctx context.Context, file, function string, sig *usersu
 	return open, err
 }
 
-// ref names a file as a deck would.
+// ref names a file as a deck would, or an installed plugin: acme/bead where there is no such file. It is looked for from
+// the working folder.
 func (a *attempt) ref(file, function string, sig *usersub.Sig) (*usersub.Ref, error) {
 	ref := &usersub.Ref{Function: function, Named: function != "", Element: sig.Element + " 1", Dialect: a.flags.load.dialect}
 	if function == "" {
 		ref.Function = sig.Name
 	}
 	kind, err := inspect.KindOf(file)
+	if _, _, id := usersub.PluginID(file); err != nil && id {
+		ref.Plugin, ref.Dir = file, absolute(".")
+		return ref, nil
+	}
 	if err != nil {
-		return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: err.Error(), Hint: "name an existing file"}
+		return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: err.Error(),
+			Hint: "name an existing file, or an installed plugin as acme/bead"}
 	}
 	switch kind {
 	case inspect.Script:
