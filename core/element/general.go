@@ -15,6 +15,7 @@ func init() {
 				choice("type", "EXPRESSION", "how the constraint is given", "EXPRESSION", "USERSUB"),
 				expression("expr", "1", "function of displacements, velocities and TIME that is kept zero"),
 				also(optMarker("i_marker_id", "marker for whose body the reaction is reported; no reaction is reported if missing"), "i"),
+				flag("unilateral", "the expression is kept from being positive (a rope, a stop) instead of zero: the constraint only acts where it would become so"),
 				flag("is_virtual", "the constraint may yield a little; not supported, all constraints are rigid"),
 				deck.UserSubAttrs("", 0),
 			),
@@ -41,7 +42,10 @@ func buildGeneral(b *builder, e *deck.Element) {
 	}
 	if routine {
 		if r := b.routine(e, usersub.GCOSUB, nil); r != nil {
-			b.generals(e, b.sys.NewGeneralRoutine(r, i, system.NoMarker))
+			g := b.sys.NewGeneralRoutine(r, i, system.NoMarker)
+			if b.unilateral(e, &g.RowPlace) {
+				b.generals(e, g)
+			}
 		}
 		return
 	}
@@ -76,5 +80,20 @@ func (b *builder) general(e *deck.Element, p *expr.Program, i, j system.MarkerId
 	if j != system.NoMarker {
 		g.Between(j)
 	}
+	if !b.unilateral(e, &g.RowPlace) {
+		return -1
+	}
 	return b.sys.AddRows(g)
+}
+
+// unilateral gives the rows of an element that has the attribute unilateral the law g ≤ 0.
+func (b *builder) unilateral(e *deck.Element, p *system.RowPlace) bool {
+	if e.Kind != "Constraint_General" || !e.Bool("unilateral") {
+		return true
+	}
+	if err := p.Restrict(system.OneSided(-1)); err != nil {
+		e.Errorf("unilateral", "B056", "%v", err)
+		return false
+	}
+	return true
 }

@@ -57,7 +57,7 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 		return r.linearize(&element.Command{Element: d.d.Element, Linear: r.model.Linear})
 	case end <= r.point.T:
 		return nil
-	case kind == kinematics && r.state.Freedom() > 0:
+	case kind == kinematics && r.freedom() > 0:
 		d.refuse(refused, "ANALYS: a model with %d degrees of freedom has no KINEMATICS: it is run as DYNAMICS", r.state.Freedom())
 	}
 	if first {

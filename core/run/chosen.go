@@ -23,7 +23,7 @@ func (r *runner) chosen(m integrate.Method, o *integrate.Options) {
 		return
 	case integrate.IsGuided(m):
 		r.rec.Log("no degree of freedom: the motion is that of the constraints, only the states are integrated along it")
-	case r.state.Freedom() <= 0:
+	case r.freedom() <= 0:
 		r.rec.Log("no degree of freedom: the integrator carries what velocities and accelerations prescribe, and states")
 	}
 	if t.Explicit() {

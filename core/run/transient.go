@@ -100,9 +100,17 @@ func late(start, end float64) error {
 // integrated, dynamics else.
 func (r *runner) moves() {
 	r.state.Mode = system.Dynamic
-	if r.state.Freedom() <= 0 && r.state.Layout().NX == 0 {
+	if r.freedom() <= 0 && r.state.Layout().NX == 0 {
 		r.state.Mode = system.Kinematic
 	}
+}
+
+// freedom returns the degrees of freedom, at least one where rows may open.
+func (r *runner) freedom() int {
+	if r.state.HasLaws() {
+		return max(1, r.state.Freedom())
+	}
+	return r.state.Freedom()
 }
 
 // stops ends an analysis of motion that began at start.
@@ -135,10 +143,10 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 	if err != nil {
 		return nil, nil, err
 	}
-	if r.state.Mode == system.Kinematic && integrate.Kinematic(r.state.Layout(), r.state.Freedom()) {
+	if r.state.Mode == system.Kinematic && integrate.Kinematic(r.state.Layout(), r.freedom()) {
 		m = integrate.NewKinematic()
 	}
-	if integrate.Guided(r.state.Layout(), r.state.Freedom(), m) {
+	if integrate.Guided(r.state.Layout(), r.freedom(), m) {
 		m = integrate.NewGuided(m)
 	}
 	o := &integrate.Options{

@@ -65,6 +65,7 @@ func (s *State) forces(p *integrate.Point) error { return s.forcesAt(p, true) }
 // if all is said.
 func (s *State) forcesAt(p *integrate.Point, all bool) error {
 	s.started()
+	s.hold(p)
 	if s.memo.holds(p, s.Mode) {
 		s.p = p
 		return s.fillDirect(all)
@@ -120,6 +121,7 @@ func (s *State) rowsAt() error {
 		if err := set.fill(s, &s.rows.set[i]); err != nil {
 			return err
 		}
+		s.shiftRows(set)
 	}
 	return nil
 }

@@ -210,7 +210,7 @@ func (g *General) fillGradient(s *State, k int, m *Measure, b *rowBlock) {
 // stiffen leaves rows of velocity level out: their gradients change with the
 // pose by the arms only.
 func (g *General) stiffen(s *State, l []float64, q float64, j *jacobian) {
-	if g.Level != integrate.Position || l[0] == 0 || s.rows.inactive[g.At] {
+	if g.Level != integrate.Position || l[0] == 0 || s.rows.inactive[g.At] && !s.rows.open[g.At] {
 		return
 	}
 	g.fn.curve(s, g)

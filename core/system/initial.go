@@ -114,10 +114,10 @@ func (s *State) Assemble(p *integrate.Point, tol float64) ([]Removed, error) {
 		return nil, nil
 	}
 	s.restore()
-	if err := s.pose(p, tol); err != nil {
+	if err := s.poseLaws(p, tol); err != nil {
 		return nil, err
 	}
-	removed, err := s.Redundant(p)
+	removed, err := s.judged(p)
 	if err != nil || len(removed) == 0 {
 		return removed, err
 	}
@@ -125,7 +125,7 @@ func (s *State) Assemble(p *integrate.Point, tol float64) ([]Removed, error) {
 		return nil, err
 	}
 	for n, g := range s.rows.g {
-		if s.rows.inactive[n] && math.Abs(g) > 100*tol {
+		if s.rows.inactive[n] && !s.rows.open[n] && math.Abs(g) > 100*tol {
 			s.Warn("%s is redundant and is violated by %.3g", s.removed(n), math.Abs(g))
 		}
 	}

@@ -60,7 +60,7 @@ func (s *State) redundantRows() []int {
 			continue
 		}
 		for n := set.place().At; n < set.place().At+set.place().N; n++ {
-			if s.rows.inactive[n] {
+			if s.rows.inactive[n] && !s.rows.open[n] {
 				at = append(at, n)
 			}
 		}
@@ -213,14 +213,26 @@ func (s *State) Share(p *integrate.Point) (changed bool, err error) {
 	if err := s.factorMatrix(); err != nil {
 		return true, s.explain(err)
 	}
+	s.besides(p.L, 0)
 	s.pushAll(h.f, p.L)
+	s.hold(p)
 	if s.leastNorm(h) {
 		copy(p.L, h.best)
+		s.hold(p)
 	} else if !h.unsolved {
 		h.unsolved = true
 		s.Warn("time %g: the reactions of redundant joints cannot be shared among them here: rows taken out report 0", p.T)
 	}
 	return true, nil
+}
+
+// besides sets the multipliers of open rows to v.
+func (s *State) besides(l []float64, v float64) {
+	for i := range s.rows.laws {
+		if n := s.rows.laws[i].n; s.rows.open[n] {
+			l[n] = v
+		}
+	}
 }
 
 // weighRows adds εD to the matrix, and notes D and W⁻¹.

@@ -56,6 +56,9 @@ type RowMemory struct {
 	ID         int       `json:"id"`
 	Multiplier []float64 `json:"multiplier"`
 	Removed    []int     `json:"removed"`
+	// Of rows with laws: those that are open, with their multipliers held, and the offsets of bounded rows.
+	Open   []int     `json:"open,omitempty"`
+	Offset []float64 `json:"offset,omitempty"`
 }
 
 // TurnMemory is an angle that counts turns at the last accepted step, in rad, and
@@ -108,9 +111,15 @@ func (s *State) Memory(p *integrate.Point) *Memory {
 		r := set.place()
 		x := RowMemory{Element: r.Element, ID: r.ID, Multiplier: slices.Clone(p.L[r.At : r.At+r.N])}
 		for k := range r.N {
-			if s.rows.inactive[r.At+k] && holds(set) {
+			switch n := r.At + k; {
+			case s.rows.open[n]:
+				x.Open = append(x.Open, k)
+			case s.rows.inactive[n] && holds(set):
 				x.Removed = append(x.Removed, k)
 			}
+		}
+		if r.Law != nil && holds(set) {
+			x.Offset = slices.Clone(s.rows.offset[r.At : r.At+r.N])
 		}
 		m.Rows = append(m.Rows, x)
 	}
@@ -322,8 +331,27 @@ func (s *State) recallRows(m *Memory, p *integrate.Point) error {
 			s.rows.inactive[r.At+k] = true
 			s.layout.RowLevel[r.At+k] = integrate.Inactive
 		}
+		if err := s.recallLaws(r, &x); err != nil {
+			return err
+		}
 	}
 	return surplus(all.left(), "constraints")
+}
+
+// recallLaws does so for the rows of a set that have laws.
+func (s *State) recallLaws(r *RowPlace, x *RowMemory) error {
+	if len(x.Offset) != 0 && len(x.Offset) != r.N || len(x.Open) > 0 && r.Law == nil {
+		return unfit(r.Element, r.ID)
+	}
+	copy(s.rows.offset[r.At:], x.Offset)
+	for k := range r.Law {
+		row := s.rows.lawful(r.At + k)
+		if row == nil {
+			continue
+		}
+		s.put(row, slices.Contains(x.Open, k), x.Multiplier[k])
+	}
+	return nil
 }
 
 // recall makes what a routine has asked in another run questions of l, beside those

@@ -79,7 +79,7 @@ func (r *PrescribedMotion) fill(s *State, b *rowBlock) error {
 }
 
 func (r *PrescribedMotion) stiffen(s *State, l []float64, q float64, j *jacobian) {
-	if !s.rows.inactive[r.At] {
+	if !s.rows.inactive[r.At] || s.rows.held[r.At] != 0 {
 		s.stiffenMeasure(&s.plan.measure[s.asked[r.set][0]], l[0], q, j)
 	}
 }

@@ -80,7 +80,7 @@ func (s *State) Power() float64 {
 }
 
 // Violation returns the largest position error of the constraint rows at the
-// last evaluated point.
+// last evaluated point; an open row counts by what it is violated.
 func (s *State) Violation() float64 {
 	worst := 0.0
 	for i, set := range s.sys.Rows {
@@ -90,8 +90,11 @@ func (s *State) Violation() float64 {
 		}
 		b := &s.rows.set[i]
 		for k, g := range b.g {
-			if !s.rows.inactive[p.At+k] {
+			switch n := p.At + k; {
+			case !s.rows.inactive[n]:
 				worst = math.Max(worst, math.Abs(g))
+			case s.rows.open[n]:
+				worst = math.Max(worst, (&lawRow{law: &p.Law[k]}).violated(g))
 			}
 		}
 	}

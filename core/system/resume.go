@@ -131,6 +131,9 @@ func (s *State) resumeUnknowns(q *integrate.Point, old *State, p *integrate.Poin
 		r := set.place()
 		if o := rows[owner{r.Element, r.ID}]; o != nil && o.N == r.N && holds(set) {
 			copy(q.L[r.At:r.At+r.N], p.L[o.At:])
+			if r.Law != nil && o.Law != nil {
+				copy(s.rows.offset[r.At:r.At+r.N], old.rows.offset[o.At:])
+			}
 		}
 	}
 }

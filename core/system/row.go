@@ -26,6 +26,7 @@ type RowPlace struct {
 	I, J    MarkerIdx // NoMarker when reactions have no marker
 	Level   integrate.Level
 	Bodies  []BodyIdx // distinct moving bodies
+	Law     []RowLaw  // nil: all rows are equations; else one a row
 	Rate0   *float64  // of a row of accelerations: the rate at the start, nil if not given
 	set     int
 }
@@ -35,8 +36,13 @@ func (p *RowPlace) place() *RowPlace { return p }
 // rowState is the values of all rows.
 type rowState struct {
 	g, gt, bias []float64
-	inactive    []bool
-	set         []rowBlock
+	inactive    []bool // redundant, open, or of an element that is switched off
+	// Of rows with laws: open tells that a row is not in force (it is inactive too), held the multiplier that it then has,
+	// offset what the error of a bounded row of positions is counted from.
+	open         []bool
+	held, offset []float64
+	laws         []lawRow
+	set          []rowBlock
 	// direct are the sets that give their residuals without gradients, nil for
 	// others; filled tells that their values and gradients here are those of the last
 	// evaluation all the same.
@@ -68,7 +74,7 @@ func (r *rowState) init(sys *System) {
 			g: r.g[lo:hi], gt: r.gt[lo:hi], bias: r.bias[lo:hi],
 			jac: make([]float64, 6*p.N*len(p.Bodies)), n: p.N,
 		}
-		if j, ok := set.(*Joint); ok && j.direct() {
+		if j, ok := set.(*Joint); ok && j.Law == nil && j.direct() {
 			r.direct[i] = j
 		}
 	}

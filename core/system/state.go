@@ -154,6 +154,8 @@ func (sys *System) prepare(session *Session, warn func(format string, args ...an
 		return nil, err
 	}
 	s.rows.init(sys)
+	s.rows.startLaws(sys)
+	s.openLaws()
 	s.startDelays()
 	if err := s.compile(); err != nil {
 		return nil, err

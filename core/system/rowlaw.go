@@ -1,0 +1,238 @@
+package system
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// RowLaw is the set that the multiplier of a constraint row is taken from where the row is no
+// equation. With c the row's error g, or its rate ġ, and l the multiplier, which pushes along +Gᵀ
+// (force or torque),
+//
+//	Lo ≤ l ≤ Hi,   c ≥ 0 where l = Lo,   c ≤ 0 where l = Hi,   c = 0 between.
+//
+// [0, ∞) is g ≥ 0 and (−∞, 0] is g ≤ 0: a one-sided row. Both bounds finite, a bounded row: it holds as
+// far as its effort goes, and slips then. Lo ≤ 0 ≤ Hi always.
+//
+// A row with a law is in force (an equation whose multiplier is within the bounds) or open: it is
+// no part of the equations, and its multiplier is held at a bound, 0 of a one-sided row.
+type RowLaw struct {
+	Lo, Hi float64
+	// Restitution of a one-sided row of position level is Newton's e: after an impact ġ is −e times ġ before
+	// it. Approaches slower than MinBounce do not rebound; 0 leaves it to the run.
+	Restitution, MinBounce float64
+	// Stiffness and Damping of a closed row; both 0 is rigid.
+	Stiffness, Damping float64
+}
+
+// OneSided returns the law of g ≥ 0 (sign 1) or g ≤ 0 (sign −1).
+func OneSided(sign int) RowLaw {
+	if sign > 0 {
+		return RowLaw{Hi: math.Inf(1)}
+	}
+	return RowLaw{Lo: math.Inf(-1)}
+}
+
+// Bounded returns the law of a row whose multiplier is not larger than most.
+func Bounded(most float64) RowLaw { return RowLaw{Lo: -most, Hi: most} }
+
+// free tells that the law lets any multiplier be: the row is an equation.
+func (w *RowLaw) free() bool { return math.IsInf(w.Lo, -1) && math.IsInf(w.Hi, 1) }
+
+// sign is 1 for g ≥ 0, −1 for g ≤ 0 and 0 for rows that are bounded on both sides or not at all.
+func (w *RowLaw) sign() float64 {
+	switch lo, hi := math.IsInf(w.Lo, -1), math.IsInf(w.Hi, 1); {
+	case hi && !lo:
+		return 1
+	case lo && !hi:
+		return -1
+	}
+	return 0
+}
+
+// Restrict gives the rows laws, one each, or one for all, before a State is made.
+func (p *RowPlace) Restrict(laws ...RowLaw) error {
+	all := make([]RowLaw, p.N)
+	for k := range all {
+		w := laws[min(k, len(laws)-1)]
+		switch {
+		case !(w.Lo <= 0 && w.Hi >= 0):
+			return fmt.Errorf("the multiplier of a row may be from %g to %g: 0 has to be between these", w.Lo, w.Hi)
+		case w.sign() != 0 && p.Level == integrate.Position && w.Lo != 0 && w.Hi != 0:
+			return fmt.Errorf("the multiplier of a one-sided row may be from %g to %g: the finite one of these has to be 0", w.Lo, w.Hi)
+		case !(w.Restitution >= 0 && w.Restitution <= 1):
+			return fmt.Errorf("the coefficient of restitution is %g: it has to be from 0 to 1", w.Restitution)
+		}
+		all[k] = w
+	}
+	p.Law = all
+	return nil
+}
+
+// lawRow is a row with a law.
+type lawRow struct {
+	n, set, k int
+	law       *RowLaw
+	level     integrate.Level
+}
+
+// oneSided tells that the row is an inequality of positions: it closes by impact.
+func (r *lawRow) oneSided() bool { return r.level == integrate.Position && r.law.sign() != 0 }
+
+// boxed tells that the row is one of positions that slips: its error is counted from an offset.
+func (r *lawRow) boxed() bool { return r.level == integrate.Position && r.law.sign() == 0 }
+
+// startLaws lists the rows with laws. One-sided rows, and those that are not of position level,
+// are open until a run finds out which are in force.
+func (r *rowState) startLaws(sys *System) {
+	r.open, r.held, r.offset = make([]bool, sys.nl), make([]float64, sys.nl), make([]float64, sys.nl)
+	for i, set := range sys.Rows {
+		p := set.place()
+		if p.Law == nil || !holds(set) {
+			continue
+		}
+		for k := range p.Law {
+			if w := &p.Law[k]; !w.free() {
+				r.laws = append(r.laws, lawRow{p.At + k, i, k, w, p.Level})
+			}
+		}
+	}
+}
+
+// lawful returns the law row n, nil if the row has none.
+func (r *rowState) lawful(n int) *lawRow {
+	for i := range r.laws {
+		if r.laws[i].n == n {
+			return &r.laws[i]
+		}
+	}
+	return nil
+}
+
+// HasLaws tells whether any row has a law: the degrees of freedom change during a run.
+func (s *State) HasLaws() bool { return len(s.rows.laws) > 0 }
+
+// put makes a row with a law open, with the multiplier held, or brings it in force.
+func (s *State) put(r *lawRow, open bool, held float64) {
+	if !open {
+		held = 0
+	}
+	s.shared.initialised = false
+	s.rows.open[r.n], s.rows.held[r.n], s.rows.inactive[r.n] = open, held, open
+	s.layout.RowLevel[r.n] = r.level
+	if open {
+		s.layout.RowLevel[r.n] = integrate.Inactive
+	}
+	s.memo.ok = false
+}
+
+// hold gives the open rows of p the multipliers that they are held at.
+func (s *State) hold(p *integrate.Point) {
+	for i := range s.rows.laws {
+		if n := s.rows.laws[i].n; s.rows.open[n] {
+			p.L[n] = s.rows.held[n]
+		}
+	}
+}
+
+// shiftRows takes the offsets off the errors of a set.
+func (s *State) shiftRows(set RowSet) {
+	p := set.place()
+	for k := range p.Law {
+		s.rows.g[p.At+k] -= s.rows.offset[p.At+k]
+	}
+}
+
+// violated returns by how much an error g violates the law of a row of position level.
+func (r *lawRow) violated(g float64) float64 { return math.Max(0, -r.law.sign()*g) }
+
+// openLaws opens rows before the assembly. Bounded rows of position level are equations while
+// positions are found, others have no say.
+func (s *State) openLaws() {
+	for i := range s.rows.laws {
+		r := &s.rows.laws[i]
+		s.put(r, !r.boxed() || r.law.Lo == 0 && r.law.Hi == 0, 0)
+		if !s.continued {
+			s.rows.offset[r.n] = 0
+		}
+	}
+}
+
+// closeViolated brings the one-sided row in force that is violated most by p, beyond tol. ok tells that none is.
+func (s *State) closeViolated(p *integrate.Point, tol float64) (ok bool, err error) {
+	if !s.HasLaws() {
+		return true, nil
+	}
+	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+		return false, err
+	}
+	var worst *lawRow
+	most := tol
+	for i := range s.rows.laws {
+		r := &s.rows.laws[i]
+		if v := r.violated(s.rows.g[r.n]); r.oneSided() && s.rows.open[r.n] && v > most {
+			worst, most = r, v
+		}
+	}
+	if worst == nil {
+		return true, nil
+	}
+	if most > noticedPart*s.lengthScale() {
+		s.Warn("%s is violated by %.3g at the start: bodies are moved until it is not", s.removed(worst.n).Owner(), most)
+	}
+	s.put(worst, false, 0)
+	return false, nil
+}
+
+// noticedPart is the part of the length scale that bodies may be moved without a warning.
+const noticedPart = 1e-4
+
+// poseLaws brings p onto the constraints, one-sided rows included, and leaves these open.
+func (s *State) poseLaws(p *integrate.Point, tol float64) error {
+	s.openLaws()
+	for {
+		if err := s.pose(p, tol); err != nil {
+			return err
+		}
+		ok, err := s.closeViolated(p, 2*tol)
+		if err != nil {
+			return err
+		}
+		if ok {
+			break
+		}
+	}
+	for i := range s.rows.laws {
+		if r := &s.rows.laws[i]; r.oneSided() {
+			s.put(r, true, 0)
+		}
+	}
+	return nil
+}
+
+// judged finds redundant rows without those that have laws, which may always be open; bounded ones of position level that the others
+// would make redundant stay open.
+func (s *State) judged(p *integrate.Point) ([]Removed, error) {
+	var shut []*lawRow
+	for i := range s.rows.laws {
+		if r := &s.rows.laws[i]; !s.rows.open[r.n] {
+			s.put(r, true, 0)
+			shut = append(shut, r)
+		}
+	}
+	removed, err := s.Redundant(p)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range shut {
+		s.put(r, false, 0)
+		if at, err := s.dependent(p); err != nil {
+			return nil, err
+		} else if len(at) > 0 {
+			s.put(r, true, 0)
+		}
+	}
+	return removed, nil
+}
