@@ -39,7 +39,7 @@ func buildGeneral(b *builder, e *deck.Element) {
 		return
 	}
 	rigid(e, "the constraint")
-	law := interval(e)
+	law := b.interval(e)
 	i := system.NoMarker
 	if e.Has("i_marker_id") {
 		i = b.placed(e, "i_marker_id")

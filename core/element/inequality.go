@@ -145,22 +145,22 @@ func restrict(e *deck.Element, p *system.RowPlace, law []system.RowLaw) {
 }
 
 // interval returns the law of a row whose multiplier may also be bounded by numbers.
-func interval(e *deck.Element) []system.RowLaw {
+func (b *builder) interval(e *deck.Element) []system.RowLaw {
 	if e.Bool("unilateral") {
 		return oneSided(e)
 	}
 	l := free()
 	l.Lo, l.Hi = lowest(e, "multiplier_min", l.Lo), highest(e, "multiplier_max", l.Hi)
-	nothing(e, "multiplier_max", l)
+	b.nothing(e, "multiplier_max", l)
 	return bounded(l)
 }
 
 // effort returns the law of a motion.
-func effort(e *deck.Element) []system.RowLaw {
+func (b *builder) effort(e *deck.Element) []system.RowLaw {
 	l := free()
 	l.Hi = highest(e, "max_effort", l.Hi)
 	l.Lo = lowest(e, "min_effort", -l.Hi)
-	nothing(e, "max_effort", l)
+	b.nothing(e, "max_effort", l)
 	return bounded(l)
 }
 
@@ -185,8 +185,8 @@ func highest(e *deck.Element, name string, otherwise float64) float64 {
 }
 
 // nothing warns of an interval that holds 0 only: the row does nothing.
-func nothing(e *deck.Element, name string, l system.RowLaw) {
-	if l.Lo == 0 && l.Hi == 0 {
+func (b *builder) nothing(e *deck.Element, name string, l system.RowLaw) {
+	if l.Lo == 0 && l.Hi == 0 && !b.faults.of[e] {
 		e.Warnf(name, "B261", "both bounds are 0: %s is never in force", e.Title())
 	}
 }

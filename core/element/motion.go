@@ -104,7 +104,7 @@ func (m *motion) drive(name string, i, j int) {
 func (b *builder) enterDriven(e *deck.Element, m *motion, p *expr.Program) {
 	m.level = motionLevel[e.Enum("val_type")]
 	m.rate0 = b.startMotion(e, m)
-	m.law, m.broke = effort(e), breaksMotion(e, m.call.Name[0] != 'D')
+	m.law, m.broke = b.effort(e), breaksMotion(e, m.call.Name[0] != 'D')
 	if p == nil {
 		b.routineMotion(e, m)
 		return

@@ -34,7 +34,7 @@ func buildUserConstr(b *builder, e *deck.Element) {
 		i = b.placed(e, "i_marker_id")
 	}
 	b.markCentres()
-	law := interval(e)
+	law := b.interval(e)
 	// the number of variables is known after the set-up call only
 	if r := b.routine(e, usersub.UCOSUB, nil); r != nil {
 		b.generals(e, b.sys.NewUserConstraint(r, i), law)
