@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
 )
@@ -22,6 +23,9 @@ type Transient struct {
 	Alpha, Beta, Gamma      float64
 	FixedStep               float64 // 0 for a controlled step
 	RelAbs, RowRate         float64 // rel_abs_tol_ratio, nr_converge_ratio; 0 where not given
+	VISolver                string  // of NSC; "" is newton
+	VITol                   float64 // 0 where not given
+	VIMaxIter               int     // 0 is that of the solver
 	Given                   map[string]bool
 
 	dae, ode float64 // dae_constr_tol, constr_tol
@@ -40,10 +44,10 @@ func DefaultTransient() Transient {
 var transientSchema = &deck.Schema{
 	Kind: "Param_Transient", Section: deck.InBoth, NoID: true, Doc: "settings of transient analyses",
 	Attrs: attrs(
-		choice("integrator_type", "DSTIFF", "integrator: DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT and NEWMARK of second order, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff, VSTIFF BDF with constraints on accelerations, MSTIFF modified extended BDF of orders to 9 for many digits, CSTIFF BDF with a constant step of h_max, RK4 the classical Runge-Kutta method and VERLET the leapfrog method of order 2, both explicit with steps of h_max and no control of errors; others are mapped to these",
-			"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF", "MSTIFF", "CSTIFF", "GSTIFF", "HSTIFF", "NEWMARK", "RK4", "VERLET"),
+		choice("integrator_type", "DSTIFF", "integrator: DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT and NEWMARK of second order, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff, VSTIFF BDF with constraints on accelerations, MSTIFF modified extended BDF of orders to 9 for many digits, CSTIFF BDF with a constant step of h_max, RK4 the classical Runge-Kutta method and VERLET the leapfrog method of order 2, both explicit with steps of h_max and no control of errors, NSC time stepping after Moreau and Jean with steps of h_max for impacts, dry friction and rigid contacts, in which speeds may jump; others are mapped to these",
+			"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF", "MSTIFF", "CSTIFF", "GSTIFF", "HSTIFF", "NEWMARK", "RK4", "VERLET", "NSC"),
 		positive(real("integr_tol", "1e-3", "length, rad or state", "largest local error of displacements and states in a step")),
-		positive(real("h_max", "0.01", "time", "largest step, for RK4 and VERLET the step; lowered to the time between outputs unless these are interpolated")),
+		positive(real("h_max", "0.01", "time", "largest step, for RK4, VERLET and NSC the step; lowered to the time between outputs unless these are interpolated")),
 		positive(real("h_min", "1e-6", "time", "smallest step, but for the first ones")),
 		positive(real("h0_max", "1e-8", "time", "largest first step")),
 		positive(real("vel_tol_factor", "1000", "1/time", "error of velocities in units of integr_tol, with dae_vel_ctrl")),
@@ -61,7 +65,10 @@ var transientSchema = &deck.Schema{
 		real("hht_alpha", "-0.05", "1", "damping of HHT, -1/3 to 0"),
 		real("newmark_beta", "0", "1", "β of HHT and NEWMARK; 0 for (γ+1/2)²/4"),
 		real("newmark_gamma", "0", "1", "γ of HHT and NEWMARK; 0 for 1/2 less hht_alpha"),
-		positive(real("h_fixed", "", "time", "constant step of HHT and NEWMARK, and of CSTIFF, RK4 and VERLET in place of h_max; an addition of this solver")),
+		positive(real("h_fixed", "", "time", "constant step of HHT and NEWMARK, and of CSTIFF, RK4, VERLET and NSC in place of h_max; an addition of this solver")),
+		choice("vi_solver", "newton", "NSC: solver of the inequalities of a step; newton and admm take all models, psor, apgd and bb those without joints, stiffness and damping; an addition of this solver, as are the next two", "newton", "admm", "psor", "apgd", "bb"),
+		positive(real("vi_tol", "1e-8", "length/time", "NSC: greatest residual of the inequalities of a step, a speed; not given, 1e-8 times the length scale of the model where that is above 1. A step that does not reach it is halved, up to three times, then solved by admm; after that the run ends")),
+		whole("vi_max_iter", "0", "NSC: most iterations of a solution; 0 for 500, of admm 1000"),
 		positive(real("rel_abs_tol_ratio", "", "1", "ABAM, VSTIFF, MSTIFF, RADAU, DOP853: the error may be integr_tol times 1 + this ratio times the value; not given, integr_tol alone counts")),
 	),
 }
@@ -76,7 +83,7 @@ func (t *Transient) Read(e *deck.Element) {
 	for name, dst := range map[string]*float64{
 		"integr_tol": &t.Tol, "rel_abs_tol_ratio": &t.RelAbs, "h_max": &t.HMax, "h_min": &t.HMin, "h0_max": &t.H0, "h_fixed": &t.FixedStep,
 		"vel_tol_factor": &t.VelTolFactor, "dae_alg_tol_factor": &t.AlgFactor, "dae_constr_tol": &t.dae,
-		"hht_alpha": &t.Alpha, "newmark_beta": &t.Beta, "newmark_gamma": &t.Gamma,
+		"vi_tol": &t.VITol, "hht_alpha": &t.Alpha, "newmark_beta": &t.Beta, "newmark_gamma": &t.Gamma,
 	} {
 		if e.Has(name) {
 			*dst, t.Given[name] = e.Real(name), true
@@ -84,7 +91,7 @@ func (t *Transient) Read(e *deck.Element) {
 	}
 	for name, dst := range map[string]*int{
 		"max_order": &t.MaxOrder, "dae_corrector_maxit": &t.MaxIt, "dae_corrector_minit": &t.MinIt,
-		"dae_jacob_eval": &t.JacobEval, "dae_eval_expiry": &t.EvalExpiry, "dae_jacob_init": &t.JacobInit,
+		"vi_max_iter": &t.VIMaxIter, "dae_jacob_eval": &t.JacobEval, "dae_eval_expiry": &t.EvalExpiry, "dae_jacob_init": &t.JacobInit,
 	} {
 		if e.Has(name) {
 			*dst, t.Given[name] = e.Int(name), true
@@ -94,6 +101,9 @@ func (t *Transient) Read(e *deck.Element) {
 		if e.Has(name) {
 			*dst, t.Given[name] = e.Bool(name), true
 		}
+	}
+	if e.Has("vi_solver") {
+		t.VISolver, t.Given["vi_solver"] = strings.ToLower(e.Enum("vi_solver")), true
 	}
 	t.method(e)
 	t.settle()
@@ -156,10 +166,10 @@ func (t *Transient) check(e *deck.Element) {
 	if e.Has("dae_corrector_minit") && t.MinIt > t.MaxIt {
 		e.Warnf("dae_corrector_minit", "B033", "%d iterations are more than dae_corrector_maxit allows, %d", t.MinIt, t.MaxIt)
 	}
-	if e.Has("h_fixed") && !t.newmark() && !t.Explicit() && t.Integrator != "CSTIFF" {
-		e.Warnf("h_fixed", "B033", "only CSTIFF, HHT, NEWMARK, RK4 and VERLET have a constant step: %s ignores it", t.Integrator)
+	if e.Has("h_fixed") && !t.newmark() && !t.Explicit() && t.Integrator != "CSTIFF" && !t.NonSmooth() {
+		e.Warnf("h_fixed", "B033", "only CSTIFF, HHT, NEWMARK, NSC, RK4 and VERLET have a constant step: %s ignores it", t.Integrator)
 	}
-	if e.Has("integr_tol") && t.Given["integrator_type"] && t.Explicit() {
+	if e.Has("integr_tol") && t.Given["integrator_type"] && (t.Explicit() || t.NonSmooth()) {
 		e.Warnf("integr_tol", "B033", "%s does not control errors: its step is h_max, whatever the tolerance", t.Integrator)
 	}
 	if e.Has("rel_abs_tol_ratio") && !t.ordinary() {
@@ -183,10 +193,13 @@ func (t *Transient) checkIdle(e *deck.Element) {
 		why  string
 	}{
 		{"dae_index", !bdf && t.Index != 3, "only DSTIFF and CSTIFF have a choice of index"},
-		{"dae_vel_ctrl", t.VelCtrl && (t.Explicit() || t.Integrator == "CSTIFF"), "the steps are constant, no error is controlled"},
+		{"dae_vel_ctrl", t.VelCtrl && (t.Explicit() || t.NonSmooth() || t.Integrator == "CSTIFF"), "the steps are constant, no error is controlled"},
 		{"hht_alpha", !t.newmark() && t.Alpha < 0 && t.Alpha != -0.05, "it is a setting of HHT and NEWMARK"},
 		{"newmark_beta", !t.newmark() && t.Beta != 0, "it is a setting of HHT and NEWMARK"},
 		{"newmark_gamma", !t.newmark() && t.Gamma != 0, "it is a setting of HHT and NEWMARK"},
+		{"vi_solver", !t.NonSmooth() && t.VISolver != "" && t.VISolver != "newton", "it is a setting of NSC"},
+		{"vi_tol", !t.NonSmooth() && t.VITol != 1e-8, "it is a setting of NSC"},
+		{"vi_max_iter", !t.NonSmooth() && t.VIMaxIter != 0, "it is a setting of NSC"},
 		{"max_order", !ordered && t.MaxOrder != 0, "the order is that of the method"},
 	} {
 		if s.idle && e.Has(s.name) {
@@ -197,6 +210,9 @@ func (t *Transient) checkIdle(e *deck.Element) {
 
 // Explicit tells that the integrator is one of fixed step without control of errors.
 func (t *Transient) Explicit() bool { return t.Integrator == "RK4" || t.Integrator == "VERLET" }
+
+// NonSmooth tells that the integrator is NSC, in which speeds may jump.
+func (t *Transient) NonSmooth() bool { return t.Integrator == "NSC" }
 
 // newmark tells that the integrator is of Newmark's family.
 func (t *Transient) newmark() bool { return t.Integrator == "HHT" || t.Integrator == "NEWMARK" }

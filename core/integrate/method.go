@@ -40,6 +40,7 @@ var methods = map[string]func() Method{
 	"DOP853":  func() Method { return new(dop853) },
 	"RK4":     func() Method { return new(rk4) },
 	"VERLET":  func() Method { return new(verlet) },
+	"NSC":     func() Method { return new(nsc) },
 }
 
 // New returns the method of that name, in capitals.

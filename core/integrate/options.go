@@ -70,6 +70,14 @@ type Options struct {
 	Alpha, Beta, Gamma float64
 	AlphaSet           bool
 
+	// Of NSC: the solver of its inequalities by the names of vi.New, the greatest residual (a speed; 1e-8
+	// times Length, where that is above 1) and the most iterations, 0 for those of the solver; and θ, 0
+	// for the choice of the method.
+	VISolver  string
+	VITol     float64
+	VIMaxIter int
+	Theta     float64
+
 	// Work, when given, is shared with the caller, who may then call
 	// Accelerations and the projections with it between steps: the method
 	// notices that its factored matrix was replaced.
@@ -101,6 +109,7 @@ func (o *Options) fill() {
 	or(&o.VelTolFactor, 1000)
 	or(&o.ConstrTol, 1e-10)
 	or(&o.RowRate, slowRows)
+	or(&o.VITol, defaultVITol*max(1, o.Length))
 	ori(&o.MaxIt, 4)
 	ori(&o.MinIt, 1)
 	ori(&o.Index, 3)

@@ -46,6 +46,11 @@ type Stats struct {
 	Worst, WorstT float64
 	// Starting tells of CSTIFF that all its steps so far are those of the start.
 	Starting bool
+	// Of NSC: problems solved, the greatest residual that was accepted, impacts that were looked for and found.
+	VISolves     int
+	VIIterations int
+	VIResidual   float64
+	Impacts      int
 	// Disturbed tells why DSTIFF left index 3 for the form of index 2, nil if it did not.
 	Disturbed *Disturbed
 }

@@ -116,9 +116,9 @@ func (d *driver) start(out *timetable, next *int) (stop bool, err error) {
 	if stop, err = r.sensors.begin(out, next); stop || err != nil {
 		return stop, err
 	}
-	if err := method.Init(r.state, r.point, opt); err != nil {
+	if err := r.beginMethod(method, opt); err != nil {
 		return false, err
 	}
-	r.method, d.goesOn = method, true
+	d.goesOn = true
 	return false, nil
 }

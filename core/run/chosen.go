@@ -26,6 +26,13 @@ func (r *runner) chosen(m integrate.Method, o *integrate.Options) {
 	case r.freedom() <= 0:
 		r.rec.Log("no degree of freedom: the integrator carries what velocities and accelerations prescribe, and states")
 	}
+	if t.NonSmooth() {
+		r.rec.Log("integrator: %s, steps of %g at most, equal ones from output to output and impact to output; vi_solver %s, vi_tol %g", name, cmp.Or(o.FixedStep, o.HMax), cmp.Or(o.VISolver, "newton"), cmp.Or(o.VITol, 1e-8*max(1, o.Length)))
+		if o.FixedStep <= 0 {
+			r.shortened(o)
+		}
+		return
+	}
 	if t.Explicit() {
 		step := cmp.Or(o.FixedStep, o.HMax)
 		r.rec.Log("integrator: %s, explicit without control of errors, steps of %g at most, equal ones from output to output", name, step)

@@ -43,6 +43,8 @@ type Document struct {
 	// ConstraintViolation is the largest error of a position row at an output
 	// time, in the deck's length unit or rad.
 	ConstraintViolation float64 `json:"constraint_violation"`
+	// NonSmooth is what the analyses by NSC took; nil without any.
+	NonSmooth *NonSmoothInfo `json:"nonsmooth,omitempty"`
 	// Redundant are the rows that were taken out because they depend on others, by element,
 	// and Reactions how those of their joints are told; neither without any.
 	Redundant []string `json:"redundant,omitempty"`

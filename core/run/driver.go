@@ -296,7 +296,7 @@ func (d *driver) retire() {
 	r := d.r
 	if d.goesOn = false; r.method != nil {
 		add(&r.stats, r.method.Stats())
-		r.method = nil
+		r.endMethod()
 		r.state.Mode = system.Dynamic
 	}
 }

@@ -20,7 +20,7 @@ type balance struct {
 }
 
 func (b *balance) begin(r *runner) {
-	if r.state.Report(r.point) != nil {
+	if r.tuning.NonSmooth() || r.state.Report(r.point) != nil { // impacts and friction lose energy
 		b.undefinable = true
 		return
 	}
@@ -31,6 +31,9 @@ func (b *balance) begin(r *runner) {
 }
 
 func (b *balance) step(r *runner, now *integrate.Point) error {
+	if b.undefinable {
+		return nil
+	}
 	middle, err := b.middle(r, now.T)
 	if err != nil {
 		return err
@@ -49,6 +52,9 @@ func (b *balance) step(r *runner, now *integrate.Point) error {
 
 // again takes the power anew after an event, where laws jump.
 func (b *balance) again(r *runner, now *integrate.Point) error {
+	if b.undefinable {
+		return nil
+	}
 	r.report.Copy(now)
 	if err := r.consistent(r.report); err != nil {
 		return err

@@ -27,6 +27,10 @@ func add(a *integrate.Stats, b *integrate.Stats) {
 	a.Factorizations += b.Factorizations
 	a.NewtonIterations += b.NewtonIterations
 	a.Jumps += b.Jumps
+	a.VISolves += b.VISolves
+	a.VIIterations += b.VIIterations
+	a.VIResidual = math.Max(a.VIResidual, b.VIResidual)
+	a.Impacts += b.Impacts
 }
 
 // publish puts what is known so far into the document.
@@ -44,6 +48,7 @@ func (r *runner) publish() {
 		d.EndTime = t
 		d.Steps, d.Rejected, d.Evaluations = st.Steps, st.Rejected, st.Evaluations
 		d.Jacobians, d.Factorizations = st.Jacobians, st.Factorizations
+		d.NonSmooth = r.nonsmoothInfo(&st)
 		d.EnergyDrift = r.energy.relative()
 		d.ConstraintViolation = r.violated
 		if r.state != nil {

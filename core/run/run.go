@@ -238,7 +238,7 @@ func (r *runner) write(p *integrate.Point) error {
 	} else {
 		r.report.Copy(p)
 	}
-	if tol := r.rowTol(); !r.state.Resting() {
+	if tol := r.rowTol(); !r.state.Resting() && !r.nonsmooth() {
 		if err := r.failed(integrate.Reported(r.state, r.report, r.work, pos*tol, movedRates*tol), r.report); err != nil {
 			return err
 		}

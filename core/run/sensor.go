@@ -299,6 +299,9 @@ func (r *runner) onto(p *integrate.Point) error {
 	if err := integrate.ProjectVelocities(r.state, p, 1e3*tol, r.work); err != nil {
 		return err
 	}
+	if r.nonsmooth() { // reactions are those of the step
+		return nil
+	}
 	return r.consistent(p)
 }
 

@@ -58,10 +58,9 @@ func (r *runner) transient(c *element.Command) error {
 	if stop, err := r.sensors.begin(&out, &next); stop || err != nil {
 		return err
 	}
-	if err := method.Init(r.state, r.point, opt); err != nil {
+	if err := r.beginMethod(method, opt); err != nil {
 		return err
 	}
-	r.method = method
 	err = r.loop(out, next, end, anew)
 	r.point.Copy(method.Now())
 	if err == nil && r.point.T > end {
@@ -69,7 +68,7 @@ func (r *runner) transient(c *element.Command) error {
 	}
 	r.coarse(method.Stats())
 	add(&r.stats, method.Stats())
-	r.method = nil
+	r.endMethod()
 	return err
 }
 
@@ -146,7 +145,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 	if r.state.Mode == system.Kinematic && integrate.Kinematic(r.state.Layout(), r.freedom()) {
 		m = integrate.NewKinematic()
 	}
-	if integrate.Guided(r.state.Layout(), r.freedom(), m) {
+	if !t.NonSmooth() && integrate.Guided(r.state.Layout(), r.freedom(), m) {
 		m = integrate.NewGuided(m)
 	}
 	o := &integrate.Options{
@@ -154,7 +153,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		MaxIt: t.MaxIt, MinIt: t.MinIt, Index: t.Index, VelCtrl: t.VelCtrl, VelTolFactor: t.VelTolFactor,
 		ConstrTol: t.ConstrTol * max(1, r.model.System.Length), JacobEval: t.JacobEval, EvalExpiry: t.EvalExpiry, JacobInit: t.JacobInit,
 		Interpolate: t.Interpolate, FixedStep: t.FixedStep, DearPartials: r.state.Differenced(),
-		RelAbs: t.RelAbs, RowRate: t.RowRate,
+		RelAbs: t.RelAbs, RowRate: t.RowRate, VISolver: t.VISolver, VITol: t.VITol, VIMaxIter: t.VIMaxIter,
 		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
 	}
 	r.sensors.options(o)
@@ -216,7 +215,9 @@ func (r *runner) step(limit, end float64) error {
 	}
 	r.jumped()
 	r.disturbed()
-	r.linedUp(now.T)
+	if !r.nonsmooth() {
+		r.linedUp(now.T)
+	}
 	if err := r.energy.step(r, now); err != nil {
 		return err
 	}

@@ -82,6 +82,7 @@ type State struct {
 	starting    bool      // constraints learn what they depend on: nothing but bodies is there
 	factored    bool      // a matrix was factored and has to be again with a new plan
 	shared      sharing   // of reactions of redundant rows
+	hard        nonsmooth // the State as a problem of NSC
 
 	kept     map[string]turnCount   // angles of a Memory, by Call.key: some may be asked later
 	recalled waiting[RoutineMemory] // while it is made from a Memory

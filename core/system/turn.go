@@ -40,6 +40,9 @@ func (s *State) Accept(p *integrate.Point) error {
 	if err := s.onShapes(p); err != nil {
 		return err
 	}
+	if s.hard.on {
+		s.keepLaws(p)
+	}
 	if h := math.Abs(p.T - s.clock.t); h > 0 { // NaN before the first time
 		s.clock.h = h
 	}

@@ -1,0 +1,48 @@
+package integrate
+
+import "github.com/trammel-mbd/trammel/core/solve/vi"
+
+// NonSmooth is what a Problem offers to NSC besides: its equations of motion as a variational
+// inequality whose unknowns are changes of speeds and whose multipliers are impulses. Rows
+// of equality are those of the Problem that are not Inactive; conditions g ≥ 0, contacts with friction and bounded
+// rows stand beside them. Its Accept takes the multipliers of the last problem
+// of Velocities that was solved for those of the accepted step.
+type NonSmooth interface {
+	Problem
+	// Gaps appends the conditions that may close within a time h from p, and tells by how much rows of position level
+	// that are equalities are off at most. It needs T, Q and V of p.
+	Gaps(dst []Gap, p *Point, h float64) (all []Gap, off float64, err error)
+	// Velocities fills the problem of a step of h,
+	//
+	//	(M − c.V ∂f/∂v − c.Q ∂f/∂q) δ − Jᵀ P = h f,   c = J (v + δ) + … ,
+	//
+	// or that of an impact, where h is 0. p is where forces are: its V is that before the
+	// step, its A is 0, its L is the first guess of P/h. δ, NV values, is the change of the speeds from p.V. Rows are taken at
+	// the time ahead from p: their rates there are G (v + δ) + ∂g/∂t + ahead·γ. Conditions take part as Gap.Part says; those that
+	// are in the list must be of the last call of Gaps. fresh asks for new partials of laws.
+	Velocities(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error)
+	// Increments sets d to what the solution means at p: A, XDot, Y increments of the point that Velocities was
+	// given, and L the multipliers, impulses over h.
+	Increments(d *Delta, dv []float64, h float64)
+	// Positions fills the problem whose unknowns are a displacement (NV values) that brings
+	// all rows of positions back to where they hold, in the metric of the masses.
+	Positions(p *Point, gaps []Gap) (*vi.Problem, error)
+	// Stiffness is the largest ratio of what Velocities added to the masses to these, for c.V = h/2, c.Q = h²/4.
+	Stiffness() float64
+	// Blame names a row of the last problem: its index among the constraint rows, -1 for a contact, which
+	// text names.
+	Blame(row int) (index int, text string)
+}
+
+// Gap is a condition g ≥ 0.
+type Gap struct {
+	Key     uint64  // the same from call to call
+	G, Rate float64 // its value and rate
+	// Restitution is Newton's e; approaches slower than MinBounce do not rebound. Soft conditions are compliant:
+	// they take no impacts.
+	Restitution, MinBounce float64
+	Soft                   bool
+	// Part tells that the condition takes part, and Shift its known term: c = ġ⁺ + Shift.
+	Part  bool
+	Shift float64
+}

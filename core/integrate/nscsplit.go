@@ -1,0 +1,260 @@
+package integrate
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/solve/vi"
+)
+
+// Impacts are looked for as long as they are few. A condition that is open at the start of a step and violated at its end has closed
+// between: the step is made anew to that place, which is found by its gap as a function of the step, and the
+// speeds jump there by Newton's law, c = ġ⁺ + e ġ⁻. Without this an impact comes up to a step too late or too early,
+// and bodies bounce to a wrong height.
+//
+// Where impacts are many (a pile, a ball that comes to rest), steps are left whole for a while: after a step in which mostSplits
+// were not enough, for 1, 2, 4 … steps. There an open condition takes part as g + h ġ⁺ ≥ 0, so that it just closes
+// at the end of the step; by Newton's law if it rebounds and closes in the step by its rate; and one that opens so that it is back at the end of the step
+// at the earliest, with its speed reversed. None of these adds energy.
+type splitting struct {
+	count        int // in the step under way
+	until        float64
+	pause, again int // steps that are left whole; after the next storm
+}
+
+const (
+	mostSplits = 4
+	mostPauses = 64
+	mostTries  = 12 // trials to find a place of closing
+	// leastFlight is how long a rebound lasts at least, in steps.
+	leastFlight = 0.25
+)
+
+// closed is the gap up to which a condition counts as closed, slow the way in a step up to which an approach
+// is not looked for; both in units of the model's length.
+const (
+	closedGap = 1e-8
+	slowWay   = 1e-6
+)
+
+func (m *nsc) closedAt() float64 { return closedGap * m.opt.Length }
+
+// bounce is the known term of Newton's law.
+func bounce(g *Gap) float64 {
+	if g.Rate < 0 && -g.Rate > g.MinBounce {
+		return g.Restitution * g.Rate
+	}
+	return 0
+}
+
+// choose decides which conditions take part in a step of h, whole or split.
+func (m *nsc) choose(h float64, whole bool) {
+	slow := slowWay * m.opt.Length / h
+	for i := range m.gaps {
+		g := &m.gaps[i]
+		if g.Part, g.Shift = true, 0; g.Soft {
+			continue
+		}
+		switch closes := g.G <= m.closedAt() && g.Rate <= slow || whole && g.G+h*g.Rate < 0; {
+		case closes && bounce(g) != 0:
+			g.Shift = bounce(g)
+		case closes || math.Abs(g.Rate) <= slow || whole && g.Rate <= 0:
+			g.Shift = math.Max(g.G, 0) / h
+		case whole:
+			// It may be back at the end of the step, with the speed that it leaves with.
+			g.Shift = 2*g.G/h + g.Rate
+		default:
+			g.Part = false
+		}
+	}
+}
+
+// locate makes next the end of a step of h, or the place of the first impact in it, which hit tells. It returns
+// the length of the step and leaves the gaps at its end in ends.
+func (m *nsc) locate(h float64) (_ float64, hit bool, err error) {
+	s := &m.splits
+	if m.now.T >= s.until {
+		s.count, s.until = 0, m.now.T+h*(1-1e-9)
+		s.pause = max(0, s.pause-1)
+	}
+	if s.pause == 0 && s.count >= mostSplits {
+		s.again = min(max(1, 2*s.again), mostPauses)
+		s.pause = s.again + 1
+	}
+	c := closing{hi: math.Inf(1)}
+	for try := 0; ; try++ {
+		m.choose(h, s.pause > 0)
+		if h, err = m.part(h); err != nil {
+			return h, false, err
+		}
+		if m.ends, m.off, err = m.ns.Gaps(m.ends[:0], m.next, m.opt.FixedStep); err != nil {
+			return h, false, m.failed(err)
+		}
+		if s.pause > 0 {
+			return h, false, nil
+		}
+		done := c.look(m, h)
+		if done || try == mostTries || c.hi-c.lo <= m.resolution() {
+			break
+		}
+		h = c.guess(try)
+	}
+	switch {
+	case c.hit:
+		s.count++
+	case s.count == 0:
+		s.again = 0
+	}
+	return h, c.hit, nil
+}
+
+// closing is the search for the place where a condition closes.
+type closing struct {
+	key     uint64
+	lo, hi  float64 // no condition is violated at lo, this one is at hi
+	glo     float64 // the gap at lo, its rate,
+	rlo     float64
+	ghi     float64 // and the gap at hi
+	hit     bool
+	started bool
+}
+
+// look judges a trial of h and tells whether the search is over.
+func (c *closing) look(m *nsc, h float64) bool {
+	g, from := m.first(h)
+	if g == nil {
+		if math.IsInf(c.hi, 1) {
+			return true
+		}
+		at := m.find(c.key)
+		if at == nil || at.G <= m.closedAt() {
+			c.hit = true
+			return true
+		}
+		c.lo, c.glo, c.rlo = h, at.G, at.Rate
+		return false
+	}
+	if !c.started || g.Key != c.key {
+		c.key, c.lo, c.glo, c.rlo, c.started = g.Key, 0, from.G, from.Rate, true
+	}
+	c.hi, c.ghi = h, g.G
+	c.hit = g.G >= -m.closedAt()
+	return c.hit
+}
+
+// guess is where the parabola closes that has value and rate of lo and the value of hi: exact where bodies fall freely.
+// Every third guess is the middle.
+func (c *closing) guess(try int) float64 {
+	d := c.hi - c.lo
+	b := (c.ghi - c.glo - c.rlo*d) / (d * d)
+	x, ok := root(c.glo, c.rlo, b, d)
+	if !ok || try%3 == 2 {
+		x = d / 2
+	}
+	return c.lo + math.Min(math.Max(x, 1e-9*d), d)
+}
+
+// root finds the last zero of g + r y + b y² in (0, d].
+func root(g, r, b, d float64) (float64, bool) {
+	disc := r*r - 4*b*g
+	if disc < 0 {
+		return 0, false
+	}
+	q := -(r + math.Copysign(math.Sqrt(disc), r)) / 2
+	best := 0.0
+	for _, y := range [2]float64{g / q, q / b} {
+		if y > best && y <= d*(1+1e-12) {
+			best = y
+		}
+	}
+	return best, best > 0
+}
+
+// first returns the condition of ends that closed earliest in the step of h, by a straight line, and what it was at
+// the start. Those that took part do not count, nor those that were not there at the start and would not have been open.
+func (m *nsc) first(h float64) (*Gap, Gap) {
+	var best *Gap
+	var from Gap
+	when := math.Inf(1)
+	m.index()
+	for i := range m.ends {
+		g := &m.ends[i]
+		if g.Soft || g.G >= 0 {
+			continue
+		}
+		start := Gap{G: g.G - h*g.Rate, Rate: g.Rate}
+		if k, ok := m.place[g.Key]; ok {
+			if m.gaps[k].Part {
+				continue
+			}
+			start = m.gaps[k]
+		} else if start.G <= m.closedAt() {
+			continue
+		}
+		if t := start.G / (start.G - g.G); t < when {
+			best, from, when = g, start, t
+		}
+	}
+	return best, from
+}
+
+// index notes where the gaps at now stand.
+func (m *nsc) index() {
+	clear(m.place)
+	for i := range m.gaps {
+		m.place[m.gaps[i].Key] = int32(i)
+	}
+}
+
+// find returns the condition of that key at next.
+func (m *nsc) find(key uint64) *Gap {
+	for i := range m.ends {
+		if m.ends[i].Key == key {
+			return &m.ends[i]
+		}
+	}
+	return nil
+}
+
+// impact changes the speeds at next, the end of a step of h, by Newton's law. What would come back within a part of the
+// longest step does not rebound: bounces that follow ever faster end there.
+func (m *nsc) impact(h float64) error {
+	m.index()
+	for i := range m.ends {
+		g := &m.ends[i]
+		g.Part = !g.Soft && g.G <= 2*m.closedAt()
+		g.Shift = bounce(g)
+		if k, ok := m.place[g.Key]; ok && g.Shift != 0 {
+			if fall := (m.gaps[k].Rate - g.Rate) / h; -2*g.Shift < fall*m.opt.FixedStep*leastFlight {
+				g.Shift = 0
+			}
+		}
+	}
+	p := m.mid
+	p.Copy(m.next)
+	clear(p.A)
+	clear(p.L)
+	pr, err := m.ns.Velocities(p, Coef{}, 0, 0, m.ends, false)
+	m.w.Replaced()
+	if err != nil {
+		return m.failed(err)
+	}
+	clear(m.dv)
+	res, err := m.solve(m.solver, pr)
+	if err != nil && !Retry(err) {
+		return err
+	}
+	if err != nil || res.Status != vi.Converged {
+		clear(m.dv)
+		if res, err = m.solve(m.last, pr); err != nil || res.Status != vi.Converged {
+			return m.unsolved(0, &res, err)
+		}
+	}
+	axpy(m.next.V, 1, m.dv)
+	m.stats.Impacts++
+	// The rates of the gaps are others now.
+	m.ends, m.off, err = m.ns.Gaps(m.ends[:0], m.next, m.opt.FixedStep)
+	if err != nil {
+		return m.failed(err)
+	}
+	return nil
+}

@@ -1,0 +1,278 @@
+package system
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/solve/vi"
+)
+
+// nonsmooth is the State as a variational inequality (package vi): a block of unknowns a body, the changes of its
+// speeds; lock rows and law rows as they stand in the Layout, one vi row each in the same order; and behind them
+// the cones of rigid contacts, listed anew at each call. Multipliers are impulses.
+//
+// First-order states and algebraic unknowns are eliminated (nonsmooth_states.go): what is left couples the bodies
+// that they act on and depend on.
+type nonsmooth struct {
+	on     bool  // NSC is the integrator
+	plan   *plan // that the blocks of H belong to
+	prob   vi.Problem
+	own    []vi.Block // of H: those of the iteration matrix, then those of eliminated unknowns
+	weight []float64  // by speed: the masses on the diagonal
+	stiff  float64
+	aside  beside
+}
+
+// startNonsmooth makes the rows once, and the blocks when the plan is a new one.
+func (s *State) startNonsmooth() *nonsmooth {
+	x := &s.hard
+	if x.prob.Rows == nil {
+		size := make([]int, len(s.sys.Bodies)-1)
+		for i := range size {
+			size[i] = s.sys.Bodies[i+1].speeds()
+		}
+		x.prob.Rows = vi.NewRows(size)
+		x.prob.F, x.weight = make([]float64, s.sys.nv), make([]float64, s.sys.nv)
+		for _, set := range s.sys.Rows {
+			s.addSet(set.place())
+		}
+	}
+	if x.plan != s.plan {
+		x.plan = s.plan
+		s.blocks()
+	}
+	return x
+}
+
+// addSet adds the rows of a set. Rows with laws stand alone.
+func (s *State) addSet(p *RowPlace) {
+	r := s.hard.prob.Rows
+	at := make([]int, len(p.Bodies))
+	for i, b := range p.Bodies {
+		at[i] = s.bodyNode(b)
+	}
+	if p.Law == nil {
+		r.AddLock(p.N, at...)
+		return
+	}
+	for k := range p.Law {
+		switch w := &p.Law[k]; {
+		case w.free():
+			r.AddLock(1, at...)
+		default:
+			r.AddBox(w.Lo, w.Hi, at...)
+		}
+	}
+}
+
+// blocks lists the blocks of H that the iteration matrix has, and what is eliminated.
+func (s *State) blocks() {
+	x, m := &s.hard, s.plan.matrix
+	x.own = x.own[:0]
+	for i := range len(s.sys.Bodies) - 1 {
+		x.own = append(x.own, vi.Block{I: i, J: i, V: m.Block(i, i)})
+	}
+	for _, e := range s.pairsOf() {
+		i, j := int(e[0]), int(e[1])
+		x.own = append(x.own, vi.Block{I: i, J: j, V: m.Block(i, j)}, vi.Block{I: j, J: i, V: m.Block(j, i)})
+	}
+	s.startAside()
+}
+
+// Velocities implements integrate.NonSmooth. In an impact forces have no say, but for the masses that belong to bodies.
+func (s *State) Velocities(p *integrate.Point, c integrate.Coef, h, ahead float64, gaps []integrate.Gap, fresh bool) (*vi.Problem, error) {
+	x, err := s.dynamical(p, c, h, fresh)
+	if err != nil {
+		return nil, err
+	}
+	s.fillRows(p, h, ahead)
+	s.takeGaps(gaps, h, p.T)
+	return &x.prob, nil
+}
+
+// dynamical fills H and F at p.
+func (s *State) dynamical(p *integrate.Point, c integrate.Coef, h float64, fresh bool) (*nonsmooth, error) {
+	s.coef, s.factored = c, false
+	if h == 0 {
+		if err := s.rowsOnly(p); err != nil {
+			return nil, err
+		}
+		x := s.startNonsmooth()
+		s.plan.matrix.Clear()
+		for b := 1; b < len(s.sys.Bodies); b++ {
+			s.inertia(BodyIdx(b))
+		}
+		clear(x.prob.F)
+		return x, s.eliminate(p, h)
+	}
+	err := s.learning(func() error {
+		if err := s.forcesAt(p, true); err != nil {
+			return err
+		}
+		if fresh || s.plan.stale() {
+			return s.linearize()
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	x := s.startNonsmooth()
+	s.assemble()
+	s.weigher()
+	s.applied(x.prob.F, h)
+	return x, s.eliminate(p, h)
+}
+
+// ImpactProblem fills the problem of an impact at p: masses, lock rows and those one-sided rows whose gaps (of Gaps) take part.
+// Its unknowns are changes of speeds, NV of them, its multipliers (one a row of the Layout, in order) impulses;
+// c = ġ⁺ + Shift for the gap, so that Shift is e ġ⁻.
+func (s *State) ImpactProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.Problem, error) {
+	return s.Velocities(p, integrate.Coef{}, 0, 0, gaps, false)
+}
+
+// AccelerationProblem fills the problem of the acceleration level at p, whose A is to be 0: its unknowns are accelerations,
+// its multipliers (one a row of the Layout, in order) forces, c = G a + γ. Rows with laws take part where part says so.
+func (s *State) AccelerationProblem(p *integrate.Point, part func(row int) bool) (*vi.Problem, error) {
+	x, err := s.dynamical(p, integrate.Coef{}, 1, true)
+	if err != nil {
+		return nil, err
+	}
+	s.fillRows(p, 1, 0)
+	r := x.prob.Rows
+	for n, b := range s.rows.bias {
+		r.B[n] = b
+	}
+	for i := range s.rows.laws {
+		w := &s.rows.laws[i]
+		r.Lo[w.n], r.Hi[w.n] = w.law.Lo, w.law.Hi
+		if r.Unmark(w.n, vi.Disabled); !part(w.n) {
+			r.Mark(w.n, vi.Disabled, "open", p.T)
+		}
+	}
+	return &x.prob, nil
+}
+
+// weigher notes the masses and how much the matrix differs from them.
+func (s *State) weigher() {
+	x := &s.hard
+	x.stiff = 0
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b, st, d := &s.sys.Bodies[i], &s.body[i], s.plan.diag[i]
+		n := b.speeds()
+		var turn [3]float64
+		if b.Kind == Rigid {
+			in := b.rotated(&st.R)
+			turn = [3]float64{in.A.X, in.B.Y, in.C.Z}
+		}
+		for k := range n {
+			m := b.Mass
+			switch {
+			case b.Kind == Parameter:
+				m = 0
+			case k >= 3:
+				m = turn[k-3]
+			}
+			x.weight[b.v+k] = m
+			if m > 0 {
+				x.stiff = math.Max(x.stiff, math.Abs(d[k*n+k]-m)/m)
+			}
+		}
+	}
+}
+
+// applied sets dst to h times the forces and torques that no row makes, less those of rotation, at zero accelerations.
+func (s *State) applied(dst []float64, h float64) {
+	g := s.gravity()
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b, st := &s.sys.Bodies[i], &s.body[i]
+		if b.Kind == Parameter {
+			dst[b.v] = 0
+			continue
+		}
+		st.F.AddScaled(b.Mass, g).Scale(h).Store(dst[b.v:])
+		if b.Kind == Rigid {
+			st.T.Sub(st.W.Cross(st.JW)).Scale(h).Store(dst[b.v+3:])
+		}
+	}
+}
+
+// fillRows sets gradients and known terms of the rows of the State.
+func (s *State) fillRows(p *integrate.Point, h, ahead float64) {
+	r := s.hard.prob.Rows
+	for i, set := range s.sys.Rows {
+		pl, b := set.place(), &s.rows.set[i]
+		for k := range pl.N {
+			n := pl.At + k
+			rate := b.gt[k]
+			for slot, body := range pl.Bodies {
+				size := s.sys.Bodies[body].speeds()
+				g := b.row(k, int32(slot))[:size]
+				copy(r.Jacobian(n, slot), g)
+				for c, v := range p.V[s.sys.Bodies[body].v:][:size] {
+					rate += g[c] * v
+				}
+			}
+			switch pl.Level {
+			case integrate.Velocity:
+				rate = b.g[k]
+			case integrate.Acceleration:
+				rate = 0 // only its change is prescribed
+			}
+			r.B[n] = rate + ahead*b.bias[k]
+			if pl.Level == integrate.Acceleration {
+				r.B[n] = h * b.bias[k]
+			}
+			r.Compliance[n] = 0
+			r.L[n] = h * p.L[n]
+			s.flag(n, p.T)
+		}
+	}
+}
+
+// flag marks rows that are out of force for good.
+func (s *State) flag(n int, t float64) {
+	r := s.hard.prob.Rows
+	if off := s.rows.inactive[n] && !s.rows.open[n]; off == (r.Flags[n]&vi.Redundant != 0) {
+		return
+	} else if off {
+		r.Mark(n, vi.Redundant, "depends on others", t)
+		return
+	}
+	r.Unmark(n, vi.Redundant)
+}
+
+// Stiffness implements integrate.NonSmooth.
+func (s *State) Stiffness() float64 { return s.hard.stiff }
+
+// Increments implements integrate.NonSmooth.
+func (s *State) Increments(d *integrate.Delta, dv []float64, h float64) {
+	x := &s.hard
+	for i, v := range dv {
+		d.A[i] = v / h
+	}
+	s.recover(d)
+	for n := range d.L {
+		d.L[n] = x.prob.Rows.L[n] / h
+	}
+}
+
+// Blame implements integrate.NonSmooth.
+func (s *State) Blame(row int) (int, string) {
+	if row < s.sys.nl {
+		return row, ""
+	}
+	return -1, "a contact"
+}
+
+// BeginNonsmooth makes all rows with laws open: NSC looks at their laws itself. They push with the multipliers of p.
+func (s *State) BeginNonsmooth(p *integrate.Point) {
+	for i := range s.rows.laws {
+		r := &s.rows.laws[i]
+		s.put(r, true, p.L[r.n])
+	}
+	s.hard.on = true
+}
+
+// EndNonsmooth ends what BeginNonsmooth began; rows stay open.
+func (s *State) EndNonsmooth() { s.hard.on = false }

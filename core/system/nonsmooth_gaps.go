@@ -1,0 +1,173 @@
+package system
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/solve/vi"
+)
+
+// Gaps implements integrate.NonSmooth: the one-sided rows of position level, whose keys are their places in the Layout.
+func (s *State) Gaps(dst []integrate.Gap, p *integrate.Point, h float64) ([]integrate.Gap, float64, error) {
+	s.startNonsmooth()
+	if err := s.rowsOnly(p); err != nil {
+		return dst, 0, err
+	}
+	off := 0.0
+	for i, set := range s.sys.Rows {
+		pl, b := set.place(), &s.rows.set[i]
+		if pl.Level != integrate.Position {
+			continue
+		}
+		for k, g := range b.g {
+			if !s.rows.inactive[pl.At+k] {
+				off = math.Max(off, math.Abs(g))
+			}
+		}
+	}
+	for i := range s.rows.laws {
+		if r := &s.rows.laws[i]; r.oneSided() {
+			dst = append(dst, s.gapOf(r, p))
+		}
+	}
+	return dst, off, nil
+}
+
+// gapOf is a one-sided row at p, where rows are computed.
+func (s *State) gapOf(r *lawRow, p *integrate.Point) integrate.Gap {
+	sign, w := r.law.sign(), r.law
+	return integrate.Gap{
+		Key: uint64(r.n), G: sign * s.rows.g[r.n], Rate: sign * s.rateOf(r.set, r.k, p.V),
+		Restitution: w.Restitution, MinBounce: w.MinBounce, Soft: w.soft(),
+	}
+}
+
+// soft tells that a closed row gives way.
+func (w *RowLaw) soft() bool { return w.Stiffness > 0 || w.Damping > 0 }
+
+// rateOf is G v + ∂g/∂t of row k of a set.
+func (s *State) rateOf(set, k int, v []float64) float64 {
+	pl, b := s.sys.Rows[set].place(), &s.rows.set[set]
+	rate := b.gt[k]
+	for slot, body := range pl.Bodies {
+		bd := &s.sys.Bodies[body]
+		for c, g := range b.row(k, int32(slot))[:bd.speeds()] {
+			rate += g * v[bd.v+c]
+		}
+	}
+	return rate
+}
+
+// rowsOnly computes poses and rows at p, without laws that rows do not need.
+func (s *State) rowsOnly(p *integrate.Point) error {
+	if !s.memo.still(p, s.Mode) {
+		s.memo.ok = false
+		s.place(p)
+		if err := s.rowsAt(); err != nil {
+			return err
+		}
+	}
+	s.p = p
+	return s.fillDirect(true)
+}
+
+// takeGaps lets the law rows take part as the gaps say. Others of position level that are one-sided are off, and so are
+// compliant rows in an impact.
+func (s *State) takeGaps(gaps []integrate.Gap, h, t float64) {
+	r := s.hard.prob.Rows
+	for i := range s.rows.laws {
+		s.lawTerm(&s.rows.laws[i], h, t)
+	}
+	for i := range gaps {
+		g := &gaps[i]
+		if g.Key >= uint64(s.sys.nl) {
+			continue
+		}
+		n := int(g.Key)
+		row := s.rows.lawful(n)
+		if !g.Part || g.Soft {
+			if !g.Soft || h == 0 {
+				r.Mark(n, vi.Disabled, "open", t)
+			}
+			continue
+		}
+		r.Unmark(n, vi.Disabled)
+		r.B[n] += row.law.sign() * g.Shift
+	}
+}
+
+// lawTerm sets interval, compliance and known term of a law row. Soft rows follow from F = −k (g + h c) − r c, with
+// c the rate at the end and h F the impulse. Bounded rows take back in a step what they are off.
+func (s *State) lawTerm(row *lawRow, h, t float64) {
+	r, w, n := s.hard.prob.Rows, row.law, row.n
+	r.Unmark(n, vi.Disabled)
+	one := row.oneSided()
+	for _, x := range [2]struct {
+		dst *float64
+		v   float64
+	}{{&r.Lo[n], w.Lo}, {&r.Hi[n], w.Hi}} {
+		if *x.dst = x.v; !math.IsInf(x.v, 0) {
+			*x.dst = h * x.v
+		}
+	}
+	switch {
+	case one && w.soft() && h > 0:
+		k := h*w.Stiffness + w.Damping
+		r.Compliance[n] = 1 / (h * k)
+		r.B[n] += s.rows.g[n] * w.Stiffness / k
+	case h == 0 && !one:
+		// A finite effort makes no impulse.
+		if r.Lo[n] == 0 && r.Hi[n] == 0 {
+			r.Mark(n, vi.Disabled, "a finite effort takes no part in an impact", t)
+		}
+	case row.boxed():
+		r.B[n] += s.rows.g[n] / h
+	}
+}
+
+// Positions implements integrate.NonSmooth. Rows of velocity level hold their place; bounded rows have no say.
+func (s *State) Positions(p *integrate.Point, gaps []integrate.Gap) (*vi.Problem, error) {
+	s.startNonsmooth()
+	pr, err := s.Velocities(p, integrate.Coef{}, 0, 0, gaps, false)
+	if err != nil {
+		return nil, err
+	}
+	r := pr.Rows
+	for i, set := range s.sys.Rows {
+		pl, b := set.place(), &s.rows.set[i]
+		for k := range pl.N {
+			n := pl.At + k
+			r.L[n] = 0
+			switch {
+			case pl.Level == integrate.Position:
+				r.B[n] = b.g[k]
+			default:
+				r.B[n] = 0
+			}
+		}
+	}
+	for i := range s.rows.laws {
+		w := &s.rows.laws[i]
+		r.Unmark(w.n, vi.Disabled)
+		if !w.oneSided() || w.law.soft() {
+			r.Mark(w.n, vi.Disabled, "no row of positions", p.T)
+		}
+	}
+	return pr, nil
+}
+
+// keepLaws notes the multipliers of law rows at an accepted point, and the offsets of those that slip.
+func (s *State) keepLaws(p *integrate.Point) {
+	for i := range s.rows.laws {
+		r := &s.rows.laws[i]
+		if !s.rows.open[r.n] {
+			continue
+		}
+		l := p.L[r.n]
+		s.rows.held[r.n] = l
+		if r.boxed() && (l <= r.law.Lo || l >= r.law.Hi) {
+			s.rows.offset[r.n] += s.rows.g[r.n]
+			s.rows.g[r.n] = 0
+		}
+	}
+}
