@@ -35,7 +35,7 @@ var _ State = (*Door)(nil)
 func (d *Door) SysFnc(name string, par []int32) (float64, int32) {
 	d.Asked++
 	a := &d.Frame.Answers
-	i, name := find(a, false, name, par)
+	i, name := d.find(a, false, name, par)
 	if i >= 0 {
 		return a.Value[a.At[i]], a.Flag[i]
 	}
@@ -48,8 +48,11 @@ func (d *Door) SysFnc(name string, par []int32) (float64, int32) {
 }
 
 // find returns the place of a question, -1 if it has none, and the name in its usual form. Most routines write it in
-// that form.
-func find(a *Answers, ary bool, name string, par []int32) (int, string) {
+// that form, and ask the same in the same order in each call.
+func (d *Door) find(a *Answers, ary bool, name string, par []int32) (int, string) {
+	if i := d.Asked - 1; i >= 0 && i < len(a.Asked) && a.Asked[i].is(ary, name, par) {
+		return i, name
+	}
 	if i := a.Find(ary, name, par); i >= 0 {
 		return i, name
 	}
@@ -79,7 +82,7 @@ func (d *Door) custom(name string, par []int32) (float64, bool) {
 func (d *Door) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	d.Asked++
 	a := &d.Frame.Answers
-	i, name := find(a, true, name, par)
+	i, name := d.find(a, true, name, par)
 	if i < 0 {
 		if d.buf == nil {
 			d.buf = make([]float64, maxAnswer)

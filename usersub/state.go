@@ -34,7 +34,8 @@ func Canonical(name string) string {
 }
 
 // Answers are the questions of a routine with their values, in the order
-// first asked. Question i has the values Value[At[i]:At[i+1]].
+// first asked. Question i has the values Value[At[i]:At[i+1]]. Questions are added at the end, or all
+// of Answers is exchanged: what stands in Asked and At stays, so that suppliers need not look through it in each call.
 type Answers struct {
 	Asked []Question
 	At    []int32
@@ -44,20 +45,24 @@ type Answers struct {
 
 // Find returns the place of a question, or -1. It does not allocate.
 func (a *Answers) Find(ary bool, name string, par []int32) int {
-next:
 	for i := range a.Asked {
-		q := &a.Asked[i]
-		if q.Ary != ary || len(q.Par) != len(par) || q.Name != name {
-			continue
+		if a.Asked[i].is(ary, name, par) {
+			return i
 		}
-		for k, v := range par {
-			if q.Par[k] != v {
-				continue next
-			}
-		}
-		return i
 	}
 	return -1
+}
+
+func (q *Question) is(ary bool, name string, par []int32) bool {
+	if q.Ary != ary || len(q.Par) != len(par) || q.Name != name {
+		return false
+	}
+	for k, v := range par {
+		if q.Par[k] != v {
+			return false
+		}
+	}
+	return true
 }
 
 // Of returns the values of question i.

@@ -103,7 +103,9 @@ func (l *routineLaw) column(dst []float64, k int, in, out []float64, precise boo
 	}
 	set := func(i int, d float64) { dst[i*len(in)+k] = d }
 	if precise {
-		return l.sixth(at, x, 4e-3*scale, out, set)
+		var q quotient
+		q.begin(l, x, fine*scale, out, dst, k, len(in))
+		return q.run(at)
 	}
 	return l.forward(at, x, coarse*scale, out, set)
 }
@@ -122,8 +124,11 @@ func (l *routineLaw) ahead(k int, in []float64, t *aheadState, call usersub.Ahea
 func spacing(x, h float64) float64 { return (x + h) - x }
 
 // coarse is the spacing of differences for the iteration matrix, in units of the
-// input's scale.
-const coarse = 1e-7
+// input's scale; fine is what precise ones begin with.
+const (
+	coarse = 1e-7
+	fine   = 4e-3
+)
 
 // scale is what the spacing of differences of input k is measured by at the value x.
 func (l *routineLaw) scale(k int, x float64, s *State) float64 {
@@ -174,50 +179,6 @@ func (l *routineLaw) forward(at func(float64, []float64) error, x, h float64, ou
 	return nil
 }
 
-// sixth is a central difference over ±h, ±2h, ±3h,
-//
-//	f' = (45 (f1 - f-1) - 9 (f2 - f-2) + (f3 - f-3)) / 60h + O(h⁶),
-//
-// with the spacing shortened until the fourth-order difference of the inner
-// four values agrees with it and the six values interpolate the one in the
-// middle. These are the error estimates: the first sees kinks and jumps, the
-// second also what is even about x, such as a spike narrower than the spacing. For
-// smooth laws the result is good to about 1e-13 of the scale. Where a sample has
-// no value on either side at any spacing, the differences are one-sided; where
-// there are none either, the derivative is taken as zero.
-func (l *routineLaw) sixth(at func(float64, []float64) error, x, h float64, out []float64, set func(int, float64)) error {
-	h = math.Exp2(math.Round(math.Log2(h))) // so that x ± kh are exact
-	best, first := math.Inf(1), h
-	for range 8 {
-		ok, err := l.samples(at, x, h, [6]float64{1, -1, 2, -2, 3, -3})
-		if err != nil {
-			return err
-		}
-		if ok {
-			worst := 0.0
-			for i := range l.n {
-				_, e := l.stencil(i, h, out[i])
-				worst = max(worst, e)
-			}
-			if worst < best {
-				best = worst
-				for i := range l.n {
-					d, _ := l.stencil(i, h, out[i])
-					set(i, d)
-				}
-			}
-			if worst <= 1 {
-				return nil
-			}
-		}
-		h /= 8
-	}
-	if math.IsInf(best, 1) {
-		return l.oneSided(at, x, first, out, set)
-	}
-	return nil
-}
-
 // samples evaluates at x + h k; false when one gives no number.
 func (l *routineLaw) samples(at func(float64, []float64) error, x, h float64, k [6]float64) (bool, error) {
 	for n := range k {
@@ -246,37 +207,12 @@ func (l *routineLaw) stencil(i int, h, y float64) (d6, excess float64) {
 	return d6, max(math.Abs(d6-d4), math.Abs(middle-y)/h) / accept
 }
 
-// oneSided is the difference over h, 2h ... 6h to one side,
-//
-//	f' = (-147 f0 + 360 f1 - 450 f2 + 400 f3 - 225 f4 + 72 f5 - 10 f6) / 60h + O(h⁶).
-func (l *routineLaw) oneSided(at func(float64, []float64) error, x, h float64, out []float64, set func(int, float64)) error {
-	for i := range l.n {
-		set(i, 0)
-	}
-	for range 5 {
-		for _, d := range [2]float64{h, -h} {
-			ok, err := l.samples(at, x, d, [6]float64{1, 2, 3, 4, 5, 6})
-			if err != nil {
-				return err
-			}
-			if !ok {
-				continue
-			}
-			t := &l.trial
-			for i := range l.n {
-				set(i, (-147*out[i]+360*t[0][i]-450*t[1][i]+400*t[2][i]-225*t[3][i]+72*t[4][i]-10*t[5][i])/(60*d))
-			}
-			return nil
-		}
-		h /= 8
-	}
-	return nil
-}
-
 // timePartials moves the routine's time argument.
 func (l *routineLaw) timePartials(dt, in, out []float64, s *State) error {
 	at := func(v float64, o []float64) error { return l.eval(o, in, v, true, s) }
-	return l.sixth(at, s.p.T, 4e-3, out, func(i int, d float64) { dt[i] = d })
+	var q quotient
+	q.begin(l, s.p.T, fine, out, dt, 0, 1)
+	return q.run(at)
 }
 
 func finite(v []float64) bool {

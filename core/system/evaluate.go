@@ -98,6 +98,9 @@ func (s *State) forcesAt(p *integrate.Point, all bool) error {
 		return errRelearn
 	}
 	s.applyForces()
+	if err := s.exactTogether(); err != nil {
+		return err
+	}
 	for i := range s.pen {
 		if err := s.penalise(i); err != nil {
 			return err

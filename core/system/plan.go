@@ -17,7 +17,8 @@ type plan struct {
 	steps    []step
 	spring   []springStep
 	together []together
-	model    int // steps that every evaluation takes; those behind are for results
+	precise  [][]precise // laws of penalties whose routines are called together
+	model    int         // steps that every evaluation takes; those behind are for results
 	matrix   *solve.Matrix
 	pairs    []*solve.Complex // of methods with complex coefficients, as many as were asked
 	offset   []int            // of each node in the vector of unknowns
@@ -44,10 +45,11 @@ type lawNode struct {
 	part []float64 // partials, n × len(in), as of the last fresh linearisation
 	// Of laws that penalties depend on: partials with respect to inputs and
 	// time that enter forces, as of the evaluation number exactAt.
-	exact   []float64
-	dt      []float64
-	exactAt int
-	mates   bool // it is differenced together with others
+	exact    []float64
+	dt       []float64
+	exactAt  int
+	wantedAt int  // the evaluation in which penalties need them
+	mates    bool // it is differenced together with others
 }
 
 type step struct {
@@ -93,6 +95,7 @@ func (s *State) compile() error {
 			return err
 		}
 	}
+	s.plan.precise = s.precisely()
 	s.analyze()
 	s.plain()
 	return nil

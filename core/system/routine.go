@@ -86,6 +86,7 @@ type routineLaw struct {
 	// discrete: the routine exchanges data at steps of its own; the matrix
 	// leaves its dependence on the state out.
 	discrete bool
+	loaded   bool // its frame is ready for the call that comes next
 	written  bool // outputs were checked for entries never written
 	heir     bool // another state has taken it over
 	meter    *meter
@@ -270,8 +271,11 @@ func (l *routineLaw) eval(out, in []float64, t float64, differencing bool, s *St
 		l.lend()
 		return nil
 	}
-	l.load(l.frame, in)
-	l.frame.Prepare(t, differencing, false)
+	if !l.loaded {
+		l.load(l.frame, in)
+		l.frame.Prepare(t, differencing, false)
+	}
+	l.loaded = false
 	if err := l.call(s); err != nil {
 		return err
 	}

@@ -192,8 +192,11 @@ func (s *State) callTogether(t *together) error {
 		l.frame.Prepare(s.p.T, false, false)
 		t.ahead[k].Ahead(l.frame, &t.state[k])
 	}
-	for _, i := range t.law {
-		if err := s.law(i); err != nil {
+	for k, i := range t.law {
+		l := t.state[k].l
+		l.loaded = true
+		err := s.law(i)
+		if l.loaded = false; err != nil {
 			return err
 		}
 	}

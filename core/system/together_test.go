@@ -164,3 +164,69 @@ func TestTogetherFails(t *testing.T) {
 	p.T = 0.06
 	evaluated(t, many, p)
 }
+
+// grove is a bead with penalties by routines of which each is hard to difference in its own way. The last is one-sided
+// and inactive, and calls of it say so.
+func grove(t *testing.T, wrap func(sub) usersub.Sub, idle *int) *State {
+	m := bead(7)
+	penalty := func(unilateral bool, g func(t float64, ask func(string, ...int) float64) float64) {
+		l := m.AddLaw(routineOf(wrap(valueOf(g)), usersub.PFOSUB, len(m.Penalties)+1).Spec())
+		m.Penalties = append(m.Penalties, Penalty{ID: len(m.Penalties) + 1, G: l, P: 50, P1: 3, Unilateral: unilateral, Smoothing: 0.1})
+	}
+	type asks = func(string, ...int) float64
+	penalty(false, func(_ float64, ask asks) float64 { return ask("DX", 1)*ask("DY", 1) + math.Sin(ask("DZ", 1)) })
+	penalty(false, func(t float64, ask asks) float64 { return math.Cosh(ask("DX", 1)-t) + t*t }) // moves with time
+	penalty(false, func(_ float64, ask asks) float64 { return math.Abs(ask("DY", 1) - 1e-3) })   // kinks
+	penalty(false, func(_ float64, ask asks) float64 { return math.Sqrt(ask("DM", 1)-0.5) + math.Cbrt(ask("DX", 1)) })
+	penalty(false, func(t float64, ask asks) float64 { return math.Sqrt(t) + ask("DZ", 1) }) // one-sided at 0
+	penalty(false, func(t float64, ask asks) float64 {                                       // a question that comes late
+		if t > 0.1 {
+			return ask("DX", 1) * ask("DZ", 1)
+		}
+		return ask("DX", 1)
+	})
+	penalty(true, func(_ float64, ask asks) float64 {
+		*idle++
+		return -1 - ask("DM", 1)
+	})
+	v := NewValue(1)
+	v.Law = m.AddLaw(routineOf(wrap(valueOf(func(_ float64, ask asks) float64 { return ask("DX", 1) + ask("DY", 1) })), usersub.VARSUB, 3).Spec())
+	m.SetValue("VARVAL", 5, v)
+	penalty(false, func(_ float64, ask asks) float64 { return math.Exp(ask("VARVAL", 5)) }) // two routines, one behind the other
+	return m.state(t)
+}
+
+// Precise partials of penalties that are found together are bit by bit those of each for itself, by the same calls.
+func TestPenaltiesTogether(t *testing.T) {
+	for _, place := range []float64{0, 0.3} {
+		box, calls, idle := &mail{}, [2]int{}, [2]int{}
+		counting := func(k int, s sub) sub {
+			return func(f *usersub.Frame, ask func(string, ...int) float64) error {
+				calls[k]++
+				return s(f, ask)
+			}
+		}
+		alone := grove(t, func(s sub) usersub.Sub { return counting(0, s) }, &idle[0])
+		many := grove(t, func(s sub) usersub.Sub { return posted{counting(1, s), box} }, &idle[1])
+		p, q := alone.Start(), many.Start()
+		for _, time := range []float64{0, 0.05, 0.2, 0.3} {
+			p.T, q.T = time, time
+			for i := range p.V {
+				p.V[i] += time
+				q.V[i] += time
+			}
+			p.Q[0], q.Q[0] = p.Q[0]+place*time, q.Q[0]+place*time
+			box.sent, calls, idle = nil, [2]int{}, [2]int{}
+			want, got := evaluated(t, alone, p), evaluated(t, many, q)
+			if !slices.Equal(want.V, got.V) {
+				t.Errorf("%g s: residual %v, %v when each is called for itself", time, got.V, want.V)
+			}
+			if calls[0] != calls[1] || idle[0] != idle[1] || idle[0] > 2 {
+				t.Errorf("%g s: %v calls, of the inactive one %v", time, calls, idle)
+			}
+			if time == 0.3 && 2*len(box.sent) > calls[1] {
+				t.Errorf("%d messages for %d calls", len(box.sent), calls[1])
+			}
+		}
+	}
+}

@@ -21,23 +21,23 @@ func (r *Remote) Group() any { return r.client }
 
 // Ahead implements usersub.Ahead. Where many calls cannot go in one message it does nothing.
 func (r *Remote) Ahead(f *usersub.Frame, s usersub.State) {
-	if r.client.talk.batches() {
-		r.client.noted = append(r.client.noted, early{r, f, s})
+	if c := r.client; c.batches {
+		c.noted = append(c.noted, early{r, f, s})
 	}
 }
 
 // kept is the end of a call that was made early.
 type kept struct {
 	valid   bool
+	err     error
 	answers []float64 // that it was made with
 	done    wirepb.Done
-	err     error
 }
 
 // early tells whether the call of f was made early: no input and no answer has changed since.
 func (p *remote) early(f *usersub.Frame) bool {
 	k := &p.kept
-	return k.valid && len(k.answers) == len(f.Value) && sameReals(k.answers, f.Value) &&
+	return k.valid && same(k.answers, f.Value) &&
 		p.layout.same(f, &p.seen) && p.asked.same(&f.Answers)
 }
 

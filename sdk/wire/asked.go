@@ -13,6 +13,11 @@ type asked struct {
 	question []usersub.Question
 	values   []int32 // number of values of each question
 	flag     []int32
+
+	// The list of a frame that was looked through last, and how many questions of it: lists grow at their end or
+	// give way to others, so that one which is the same array begins with the same questions.
+	known *usersub.Question
+	upTo  int
 }
 
 func (k *asked) add(q usersub.Question, n int, flag int32) {
@@ -23,8 +28,12 @@ func (k *asked) add(q usersub.Question, n int, flag int32) {
 
 // starts tells whether the list is the beginning of the questions of a.
 func (k *asked) starts(a *usersub.Answers) bool {
-	if len(k.question) > len(a.Asked) {
+	n := len(k.question)
+	if n > len(a.Asked) {
 		return false
+	}
+	if n == 0 || n == k.upTo && k.known == &a.Asked[0] {
+		return true
 	}
 	for i := range k.question {
 		p, q := &k.question[i], &a.Asked[i]
@@ -33,6 +42,7 @@ func (k *asked) starts(a *usersub.Answers) bool {
 			return false
 		}
 	}
+	k.known, k.upTo = &a.Asked[0], n
 	return true
 }
 
@@ -51,7 +61,7 @@ func (k *asked) pack(m *wirepb.Call, a *usersub.Answers) {
 			Ary: q.Ary, Name: q.Name, Par: q.Par, Values: uint32(n)})
 		k.add(*q, n, 0)
 	}
-	if !slices.Equal(k.flag, a.Flag) {
+	if !same(k.flag, a.Flag) {
 		m.Flags = append(m.Flags, a.Flag...)
 		copy(k.flag, a.Flag)
 	}
@@ -59,7 +69,7 @@ func (k *asked) pack(m *wirepb.Call, a *usersub.Answers) {
 
 // same tells whether a has the questions of the list and no others, with the flags that the plugin knows.
 func (k *asked) same(a *usersub.Answers) bool {
-	return len(k.question) == len(a.Asked) && k.starts(a) && slices.Equal(k.flag, a.Flag)
+	return len(k.question) == len(a.Asked) && k.starts(a) && same(k.flag, a.Flag)
 }
 
 // unpackAnswers brings the questions and answers of f up to date. It returns
@@ -69,22 +79,18 @@ func unpackAnswers(f *usersub.Frame, m *wirepb.Call) bool {
 	if m.Forget {
 		*a = usersub.Answers{}
 	}
-	var room [8]float64
 	for _, q := range m.Learned {
-		n := int(q.Values)
-		if n > maxAnswer {
+		if q.Values > maxAnswer {
 			return false
 		}
-		values := room[:min(n, len(room))]
-		if n > len(room) {
-			values = make([]float64, n)
-		}
-		a.Add(usersub.Question{Ary: q.Ary, Name: q.Name, Par: q.Par}, 0, values...)
+		a.Add(usersub.Question{Ary: q.Ary, Name: q.Name, Par: q.Par}, 0, make([]float64, q.Values)...)
 	}
 	if len(m.Answers) != len(a.Value) || len(m.Flags) != 0 && len(m.Flags) != len(a.Flag) {
 		return false
 	}
 	copy(a.Value, m.Answers)
-	copy(a.Flag, m.Flags)
+	if len(m.Flags) > 0 {
+		copy(a.Flag, m.Flags)
+	}
 	return true
 }

@@ -20,21 +20,23 @@ const maxAnswer = 4096
 
 // Client is the solver's end of the conversation with one plugin.
 type Client struct {
-	talk   talk
-	opened uint32 // handles given out
-	err    error  // why the conversation is over
-	over   bool   // the plugin was told so
+	talk    talk
+	batches bool   // many calls can go in one message
+	opened  uint32 // handles given out
+	err     error  // why the conversation is over
+	over    bool   // the plugin was told so
 
 	turn    sync.Mutex    // held while a call, or several that nest, is under way
 	depth   int           // of nesting
 	waiting atomic.Uint64 // waits for the plugin so far, twice; odd in one
 
-	call   wirepb.Call
-	done   wirepb.Done
-	answer wirepb.Answer
-	buf    []float64
-	noted  []early   // calls to be made in one message
-	batch  []*remote // those of one message
+	call    wirepb.Call
+	done    wirepb.Done
+	answer  wirepb.Answer
+	buf     []float64
+	layouts layouts
+	noted   []early   // calls to be made in one message
+	batch   []*remote // those of one message
 }
 
 // NewClient returns the solver's end over conn. Nothing is sent yet.
@@ -45,7 +47,9 @@ func NewClient(conn grpc.ClientConnInterface) *Client {
 // NewFrames returns the solver's end over frames.
 func NewFrames(conn *frame.Conn) *Client { return newClient(&frames{conn: conn}) }
 
-func newClient(t talk) *Client { return &Client{talk: t, buf: make([]float64, maxAnswer)} }
+func newClient(t talk) *Client {
+	return &Client{talk: t, batches: t.batches(), buf: make([]float64, maxAnswer)}
+}
 
 // Describe asks the plugin what it offers.
 func (c *Client) Describe(ctx context.Context) (*wirepb.Description, error) {
@@ -147,7 +151,7 @@ func (c *Client) open(name string, f *usersub.Frame) (*remote, error) {
 		return nil, c.lost(err)
 	}
 	return &remote{
-		handle: c.opened, layout: newLayout(f), frame: f, element: f.Element, id: f.ID, refused: refused,
+		handle: c.opened, layout: c.layouts.of(f), frame: f, element: f.Element, id: f.ID, refused: refused,
 		seen: inputs{ints: make([]int32, len(f.Int)), reals: make([]float64, len(f.Real)),
 			texts: make([]string, len(f.Text))},
 	}, nil

@@ -116,8 +116,13 @@ func (f *frames) add(m *wirepb.Call) error {
 }
 
 func (f *frames) batches() bool { return true }
-func (f *frames) count(n int)   { f.conn.Count(n) }
 func (f *frames) counted() int  { return f.conn.Counted() }
+
+func (f *frames) count(n int) {
+	f.conn.Counting(true)
+	f.conn.Count(n)
+	f.conn.Counting(false)
+}
 
 func (f *frames) receive() (*wirepb.Ask, int, error) {
 	k, r, err := f.conn.Receive()
@@ -269,4 +274,5 @@ func (g *guest) ask(index int, m *wirepb.Ask) error {
 	return g.conn.Send()
 }
 
-func (g *guest) count(n int) { g.conn.Count(n) }
+func (g *guest) count(n int)      { g.conn.Count(n) }
+func (g *guest) counting(on bool) { g.conn.Counting(on) }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"unsafe"
 
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 	"github.com/trammel-mbd/trammel/usersub"
@@ -19,6 +20,7 @@ type span struct {
 // layout is the spans of a frame, inputs and outputs, and the total lengths of
 // the outputs.
 type layout struct {
+	sig         *usersub.Sig
 	in, out     []span  // in by kind
 	blocks      []block // of in
 	nInt, nReal int
@@ -38,7 +40,7 @@ func newLayout(f *usersub.Frame) layout {
 	if len(f.Sig.Args) > maxArgs {
 		panic("wire: " + f.Sig.Name + " has more arguments than a call can mark")
 	}
-	var l layout
+	l := layout{sig: f.Sig}
 	for i, a := range f.Sig.Args {
 		s := span{i, a.Kind, f.At(i), f.Len(i)}
 		switch {
@@ -57,6 +59,26 @@ func newLayout(f *usersub.Frame) layout {
 		l.join(i, s)
 	}
 	return l
+}
+
+// layouts are those of several elements. Elements whose frames are alike share one, which is then near at hand when a
+// message with the calls of all is written or read.
+type layouts struct{ last []*layout }
+
+// of returns the layout of f.
+func (l *layouts) of(f *usersub.Frame) *layout {
+	const few = 32
+	for _, x := range l.last {
+		if x.sig == f.Sig && x.fits(f) {
+			return x
+		}
+	}
+	n := newLayout(f)
+	if len(l.last) == few {
+		l.last = l.last[:copy(l.last, l.last[1:])]
+	}
+	l.last = append(l.last, &n)
+	return &n
 }
 
 // join adds input span i to the block that ends before it, or makes one.
@@ -146,31 +168,21 @@ func (s *span) same(f *usersub.Frame, seen *inputs) bool {
 	case usersub.Int:
 		return same(seen.ints[from:to], f.Int[from:to])
 	case usersub.Real:
-		return sameReals(seen.reals[from:to], f.Real[from:to])
+		if s.n == 1 {
+			return math.Float64bits(seen.reals[from]) == math.Float64bits(f.Real[from])
+		}
+		return same(seen.reals[from:to], f.Real[from:to])
 	}
-	return same(seen.texts[from:to], f.Text[from:to])
+	return slices.Equal(seen.texts[from:to], f.Text[from:to])
 }
 
-// same tells whether two lists of the same length have the same entries.
-func same[T int32 | string](a, b []T) bool {
-	b = b[:len(a)]
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
-}
+// same tells whether two lists are the same bit by bit: zeros of different sign differ, and a NaN is the same as itself.
+func same[T int32 | float64](a, b []T) bool { return bits(a) == bits(b) }
 
-// sameReals is same for reals. It tells zeros of different sign apart and NaN from nothing but itself.
-func sameReals(a, b []float64) bool {
-	b = b[:len(a)]
-	for i := range a {
-		if math.Float64bits(a[i]) != math.Float64bits(b[i]) {
-			return false
-		}
-	}
-	return true
+// bits is the memory of a list: comparing texts is the quickest look at all of it.
+func bits[T int32 | float64](v []T) string {
+	var one T
+	return unsafe.String((*byte)(unsafe.Pointer(unsafe.SliceData(v))), len(v)*int(unsafe.Sizeof(one)))
 }
 
 // unpack stores the inputs of m in f. It returns false if m has too few values.

@@ -17,11 +17,12 @@ type link struct {
 	places places
 	err    error // the conversation is over
 
-	under []ended // calls of all messages under way, the innermost last
-	index int     // of the call of the innermost message that is under way
-	calls int     // of that message
-	done  wirepb.Done
-	ask   wirepb.Ask
+	under    []ended // calls of all messages under way, the innermost last
+	index    int     // of the call of the innermost message that is under way
+	calls    int     // of that message
+	counting bool    // the host is told which call is under way
+	done     wirepb.Done
+	ask      wirepb.Ask
 }
 
 // ended is a call and its end: its outputs are in the frame of the place.
@@ -37,14 +38,23 @@ var _ usersub.State = (*link)(nil)
 func (s *Server) converse(v voice) error {
 	l := &link{server: s, voice: v, places: places{far: map[uint32]*place{}}}
 	for l.err == nil {
-		if m := l.next(); m != nil {
-			l.err = frame.Garbled("the host answered a question that was not asked")
-		}
+		l.turn()
 	}
 	if errors.Is(l.err, io.EOF) {
 		return nil
 	}
 	return l.err
+}
+
+// turn handles a message and all that come until it is replied to.
+func (l *link) turn() {
+	if m := l.next(); m != nil {
+		l.err = frame.Garbled("the host answered a question that was not asked")
+	}
+	if l.counting {
+		l.counting = false
+		l.voice.counting(false)
+	}
 }
 
 // next handles one message. An Answer is returned: it is for the question that
@@ -55,7 +65,7 @@ func (l *link) next() *wirepb.Answer {
 	case err != nil:
 		l.err = err
 	case m.place != nil:
-		p := l.server.newPlace(m.place, m.args)
+		p := l.server.newPlace(m.place, m.args, &l.places.layouts)
 		l.places.set(m.place.Handle, p)
 		l.err = l.voice.opened(p.broken)
 	case m.calls > 0:
@@ -105,9 +115,14 @@ func (l *link) call(n int) {
 
 // count tells the host which of several calls is being made.
 func (l *link) count() {
-	if l.calls > 1 {
-		l.voice.count(l.index + 1)
+	if l.calls < 2 {
+		return
 	}
+	if !l.counting { // until the reply to the outermost message
+		l.counting = true
+		l.voice.counting(true)
+	}
+	l.voice.count(l.index + 1)
 }
 
 // take takes over what a call brings.

@@ -24,25 +24,33 @@ var _ usersub.Sub = (*Remote)(nil)
 // remote is one element's place in the plugin: its handle and what the plugin
 // holds for it.
 type remote struct {
-	of      *Remote
-	nth     int // place in of.open
-	handle  uint32
-	layout  layout
-	frame   *usersub.Frame // the last frame that used it
+	// What every call needs comes first.
+	frame  *usersub.Frame // the last frame that used it
+	layout *layout
+	of     *Remote
+	nth    int // place in of.open
+	handle uint32
+	flying bool // its call is in a message with others, which is under way
+	kept   kept
+	seen   inputs
+	asked  asked
+	door   usersub.Door
+
 	element string
 	id      int
 	refused *wirepb.Failure // it was not opened
-	seen    inputs
-	asked   asked
-	door    usersub.Door
-	flying  bool // its call is in a message with others, which is under way
-	kept    kept
 }
 
 // Call implements usersub.Sub. The error is usersub.ErrRetry, a
 // *usersub.CallError or, when the conversation broke off, a *LostError.
 func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 	c := r.client
+	if len(c.noted) == 0 && c.err == nil {
+		if p := r.likely(f); p != nil && p.early(f) {
+			p.kept.valid, r.last = false, p
+			return p.end(f, &p.kept.done, p.kept.err)
+		}
+	}
 	c.enter()
 	defer c.leave()
 	if len(c.noted) > 0 {
@@ -168,14 +176,8 @@ func (r *Remote) place(f *usersub.Frame) (*remote, error) {
 // find returns the place of f's element, nil if there is none. That of a call under way in a message with others is
 // returned only when there is no other.
 func (r *Remote) find(f *usersub.Frame) (found *remote) {
-	if r.last != nil {
-		if r.last.frame == f && !r.last.flying {
-			return r.last
-		}
-		// Calls are mostly made in the same order: the next place is likely.
-		if p := r.open[(r.last.nth+1)%len(r.open)]; p.frame == f && !p.flying {
-			return p
-		}
+	if p := r.likely(f); p != nil {
+		return p
 	}
 	if p := r.by[f]; p != nil && !p.flying {
 		return p
@@ -191,6 +193,26 @@ func (r *Remote) find(f *usersub.Frame) (found *remote) {
 		r.note(f, found)
 	}
 	return found
+}
+
+// likely returns the place of f's element if it is that of the last call or the one behind it, for calls are mostly
+// made in the same order.
+func (r *Remote) likely(f *usersub.Frame) *remote {
+	p := r.last
+	if p == nil {
+		return nil
+	}
+	if p.frame != f {
+		next := p.nth + 1
+		if next == len(r.open) {
+			next = 0
+		}
+		p = r.open[next]
+	}
+	if p.frame != f || p.flying {
+		return nil
+	}
+	return p
 }
 
 // note remembers where a frame was found. Frames come and go: those that went are forgotten with all others.

@@ -121,7 +121,7 @@ func (s *Server) Converse(c *frame.Conn) error {
 // place is one element's arguments and the routine that it calls.
 type place struct {
 	frame  *usersub.Frame
-	layout layout
+	layout *layout
 	sub    usersub.Sub
 	busy   bool
 	broken *wirepb.Failure // why it cannot be used
@@ -131,6 +131,8 @@ type place struct {
 type places struct {
 	near []*place // by handle
 	far  map[uint32]*place
+
+	layouts layouts
 }
 
 // nearest bounds the handles that are found by their number.
@@ -156,7 +158,7 @@ func (l *places) set(handle uint32, p *place) {
 }
 
 // newPlace builds what an Open asks for. args are the arguments as frames tell them, nil in gRPC.
-func (s *Server) newPlace(m *wirepb.Open, args []frame.Arg) *place {
+func (s *Server) newPlace(m *wirepb.Open, args []frame.Arg, l *layouts) *place {
 	sig := usersub.Lookup(m.Kind)
 	offer, ok := s.offer(m.Routine)
 	switch {
@@ -183,7 +185,7 @@ func (s *Server) newPlace(m *wirepb.Open, args []frame.Arg) *place {
 			return &place{broken: unusable("%s has %d entries here, the solver tells %d", args[i].Name, f.Len(i), args[i].Entries)}
 		}
 	}
-	return &place{frame: f, layout: newLayout(f), sub: offer.New()}
+	return &place{frame: f, layout: l.of(f), sub: offer.New()}
 }
 
 // tell fills in what an Open of gRPC tells from the arguments of one in frames.

@@ -57,8 +57,10 @@ type voice interface {
 	reply(n int)
 	result(handle uint32, m *wirepb.Done) error
 	ask(index int, m *wirepb.Ask) error
-	// count tells which call is being made, from 1 on, of a message with several.
+	// count tells which call is being made, from 1 on, of a message with several; counting(true) comes before and
+	// counting(false) at the end.
 	count(n int)
+	counting(on bool)
 }
 
 // stream is talk in gRPC.
@@ -187,6 +189,7 @@ func (c *calls) call() (*wirepb.Call, error)  { return c.now, nil }
 func (c *calls) opened(*wirepb.Failure) error { return nil } // told in the reply to the first call
 func (c *calls) reply(int)                    {}
 func (c *calls) count(int)                    {}
+func (c *calls) counting(bool)                {}
 
 func (c *calls) result(_ uint32, m *wirepb.Done) error {
 	c.whatDone.Done, c.toDone.What = m, &c.whatDone

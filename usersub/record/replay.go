@@ -147,11 +147,19 @@ func (p *player) frame(c *Call) *usersub.Frame {
 	clear(f.Real[len(f.Real):cap(f.Real)])
 	c.Place.prepare(f)
 	a, b := &f.Answers, &from.Answers
-	a.Asked = append(a.Asked[:0], b.Asked...)
-	a.At = append(a.At[:0], b.At...)
+	if !sameQuestions(a, b) {
+		*a = usersub.Answers{Asked: slices.Clone(b.Asked), At: slices.Clone(b.At)}
+	}
 	a.Value = append(a.Value[:0], b.Value...)
 	a.Flag = append(a.Flag[:0], b.Flag...)
 	return f
+}
+
+// sameQuestions tells whether both have the same questions with as many values.
+func sameQuestions(a, b *usersub.Answers) bool {
+	return slices.Equal(a.At, b.At) && slices.EqualFunc(a.Asked, b.Asked, func(p, q usersub.Question) bool {
+		return p.Ary == q.Ary && p.Name == q.Name && slices.Equal(p.Par, q.Par)
+	})
 }
 
 // judge compares what a call gave with what was recorded.

@@ -37,6 +37,9 @@ func intBytes(n int) int { return 4 * (n + n&1) }
 
 // putInts sets the head of b to a list and returns the rest.
 func putInts(b []byte, v []int32) []byte {
+	if len(v) == 0 {
+		return b
+	}
 	for _, x := range v {
 		binary.LittleEndian.PutUint32(b, uint32(x))
 		b = b[4:]
@@ -153,8 +156,13 @@ func (r *Reader) reals(dst []float64, n int) []float64 {
 
 // getInts appends n integers from the head of b, which has them, to dst and returns the rest of b.
 func (r *Reader) getInts(dst []int32, n int, b []byte) ([]int32, []byte) {
-	for range n {
-		dst = append(dst, int32(binary.LittleEndian.Uint32(b)))
+	if n == 0 {
+		return dst, b
+	}
+	from := len(dst)
+	dst = slices.Grow(dst, n)[:from+n]
+	for i := range dst[from:] {
+		dst[from+i] = int32(binary.LittleEndian.Uint32(b))
 		b = b[4:]
 	}
 	if n&1 != 0 {
@@ -168,8 +176,13 @@ func (r *Reader) getInts(dst []int32, n int, b []byte) ([]int32, []byte) {
 
 // getReals appends n reals from the head of b, which has them, to dst and returns the rest of b.
 func getReals(dst []float64, n int, b []byte) ([]float64, []byte) {
-	for range n {
-		dst = append(dst, math.Float64frombits(binary.LittleEndian.Uint64(b)))
+	if n == 0 {
+		return dst, b
+	}
+	from := len(dst)
+	dst = slices.Grow(dst, n)[:from+n]
+	for i := range dst[from:] {
+		dst[from+i] = math.Float64frombits(binary.LittleEndian.Uint64(b))
 		b = b[8:]
 	}
 	return dst, b

@@ -23,15 +23,18 @@ func (w *Writer) Call(m *wirepb.Call) {
 		bits = 1
 	}
 	head := w.more(callBytes + intBytes(len(m.Ints)) + intBytes(len(m.Flags)) + 8*(len(m.Reals)+len(m.Answers)))
-	le := binary.LittleEndian
-	le.PutUint32(head, m.Handle)
-	le.PutUint32(head[4:], bits)
-	le.PutUint64(head[8:], m.Given)
-	for i, n := range [...]int{0, len(m.Ints), len(m.Reals), len(m.Texts), len(m.Learned), len(m.Answers), len(m.Flags), 0} {
-		le.PutUint32(head[16+4*i:], uint32(n))
-	}
+	le, fixed := binary.LittleEndian, head[:callBytes]
+	le.PutUint64(fixed, uint64(m.Handle)|uint64(bits)<<32)
+	le.PutUint64(fixed[8:], m.Given)
+	le.PutUint64(fixed[16:], uint64(len(m.Ints))<<32|uint64(len(head)))
+	le.PutUint64(fixed[24:], uint64(len(m.Reals))|uint64(len(m.Texts))<<32)
+	le.PutUint64(fixed[32:], uint64(len(m.Learned))|uint64(len(m.Answers))<<32)
+	le.PutUint64(fixed[40:], uint64(len(m.Flags)))
 	lists := putInts(putInts(head[callBytes:], m.Ints), m.Flags)
 	putReals(putReals(lists, m.Reals), m.Answers)
+	if len(m.Texts) == 0 && len(m.Learned) == 0 {
+		return
+	}
 	for _, t := range m.Texts {
 		w.Text(t)
 	}
@@ -61,13 +64,14 @@ func (r *Reader) Calls() int {
 // Call takes one call into m, whose lists are used again, but not their texts and questions.
 func (r *Reader) Call(m *wirepb.Call) {
 	left := len(r.b)
-	m.Ints, m.Flags, m.Reals, m.Answers = m.Ints[:0], m.Flags[:0], m.Reals[:0], m.Answers[:0]
 	m.Texts, m.Learned = m.Texts[:0], m.Learned[:0]
 	head := r.take(callBytes)
 	if head == nil {
+		m.Ints, m.Flags, m.Reals, m.Answers = m.Ints[:0], m.Flags[:0], m.Reals[:0], m.Answers[:0]
 		return
 	}
 	le := binary.LittleEndian
+	head = head[:callBytes] // one look for all that follows
 	m.Handle, m.Given = le.Uint32(head), le.Uint64(head[8:])
 	bits, long := le.Uint32(head[4:]), le.Uint32(head[16:])
 	ints, reals, texts := le.Uint32(head[20:]), le.Uint32(head[24:]), le.Uint32(head[28:])
@@ -83,10 +87,10 @@ func (r *Reader) Call(m *wirepb.Call) {
 	if b == nil {
 		return
 	}
-	m.Ints, b = r.getInts(m.Ints, int(ints), b)
-	m.Flags, b = r.getInts(m.Flags, int(flags), b)
-	m.Reals, b = getReals(m.Reals, int(reals), b)
-	m.Answers, _ = getReals(m.Answers, int(answers), b)
+	m.Ints, b = r.getInts(m.Ints[:0], int(ints), b)
+	m.Flags, b = r.getInts(m.Flags[:0], int(flags), b)
+	m.Reals, b = getReals(m.Reals[:0], int(reals), b)
+	m.Answers, _ = getReals(m.Answers[:0], int(answers), b)
 	for range texts {
 		m.Texts = append(m.Texts, r.Text())
 	}
@@ -121,10 +125,8 @@ func (w *Writer) Result(handle uint32, m *wirepb.Done) {
 	}
 	b := w.more(resultBytes + intBytes(len(m.Ints)) + 8*len(m.Reals))
 	le := binary.LittleEndian
-	le.PutUint32(b, handle)
-	le.PutUint32(b[4:], 0)
-	le.PutUint32(b[8:], uint32(len(m.Ints)))
-	le.PutUint32(b[12:], uint32(len(m.Reals)))
+	le.PutUint64(b, uint64(handle))
+	le.PutUint64(b[8:], uint64(len(m.Ints))|uint64(len(m.Reals))<<32)
 	putReals(putInts(b[resultBytes:], m.Ints), m.Reals)
 }
 

@@ -25,10 +25,14 @@ type Conn struct {
 	in   []byte // a piece
 	long []byte // the payload of a message of several pieces
 	read Reader
+
+	counter counter // of the port, nil if it has none
 }
 
 func newConn(p port, limit int, check bool) *Conn {
-	return &Conn{port: p, limit: limit &^ 7, check: check}
+	c := &Conn{port: p, limit: limit &^ 7, check: check}
+	c.counter, _ = p.(counter)
+	return c
 }
 
 // Begin begins a message, which is sent by Send.

@@ -66,12 +66,13 @@ func (m *memory) unmap() error {
 	return unix.Munmap(m.page)
 }
 
+func (m *memory) hold()    { m.looking.Lock() }
+func (m *memory) release() { m.looking.Unlock() }
+
 func (m *memory) count(n uint32) {
-	m.looking.Lock()
 	if !m.gone {
 		m.under.Store(n)
 	}
-	m.looking.Unlock()
 }
 
 func (m *memory) counted() uint32 {

@@ -1,0 +1,162 @@
+package system
+
+import "github.com/trammel-mbd/trammel/usersub"
+
+// Penalty forces need the partials of their laws precisely in each evaluation: some 24 calls of a
+// routine with three inputs. Where routines run in one process, a sample of each travels in one message; each goes its
+// own way, from column to column and from spacing to spacing, and makes the same calls in the same order as it
+// does alone.
+
+// precise is a law that penalties depend on, whose routine is called together with others.
+type precise struct {
+	quotient
+	law   int
+	ahead usersub.Ahead
+	state aheadState
+	input int  // whose quotient it is; behind all of them the time
+	done  bool // all partials are known
+}
+
+// precisely lists the laws of penalties whose routines can be called together, those of a group in one list.
+func (s *State) precisely() (all [][]precise) {
+	at, seen := map[any]int{}, map[int]bool{}
+	for i := range s.pen {
+		for _, n := range s.pen[i].chain {
+			a, ok := s.ahead(step{stepLaw, n})
+			if !ok || seen[n] {
+				continue
+			}
+			seen[n] = true
+			l := s.plan.law[n].law.(*routineLaw)
+			if _, own := l.r.Sub.Sub.(usersub.Partials); own && l.given == 0 {
+				continue
+			}
+			g, ok := at[a.Group()]
+			if !ok {
+				g = len(all)
+				at[a.Group()] = g
+				all = append(all, nil)
+			}
+			all[g] = append(all[g], precise{law: n, ahead: a, state: aheadState{s, l}})
+		}
+	}
+	return all
+}
+
+// exactTogether computes the partials that the penalties of this evaluation need, of routines that can be called
+// together. exactPartials has the others.
+func (s *State) exactTogether() error {
+	if len(s.plan.precise) == 0 {
+		return nil
+	}
+	for i := range s.sys.Penalties {
+		pen := &s.sys.Penalties[i]
+		if pen.Unilateral && s.output(Output{Law: pen.G}) <= 0 {
+			continue
+		}
+		for _, n := range s.pen[i].chain {
+			s.plan.law[n].wantedAt = s.count
+		}
+	}
+	for _, group := range s.plan.precise {
+		wanted := 0
+		for k := range group {
+			q := &group[k]
+			n := &s.plan.law[q.law]
+			q.done = n.wantedAt != s.count || n.exactAt == s.count || q.state.l.compiled(s)
+			if !q.done {
+				wanted++
+			}
+		}
+		if wanted < 2 {
+			continue
+		}
+		if err := s.sampleTogether(group); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sampleTogether takes the samples of a group that are not done, one of each at a time.
+func (s *State) sampleTogether(group []precise) error {
+	for k := range group {
+		if q := &group[k]; !q.done {
+			q.input = -1
+			if err := s.advance(q); err != nil {
+				return s.named(q.law, err)
+			}
+		}
+	}
+	for left := true; left; {
+		left = false
+		for k := range group {
+			if q := &group[k]; !q.done {
+				t := s.move(q)
+				l := q.state.l
+				l.load(l.frame, s.plan.law[q.law].val)
+				l.frame.Prepare(t, true, false)
+				q.ahead.Ahead(l.frame, &q.state)
+				s.moveBack(q)
+				left = true
+			}
+		}
+		for k := range group {
+			if q := &group[k]; !q.done {
+				if err := s.sample(q); err != nil {
+					return s.named(q.law, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// sample makes the call that was noted.
+func (s *State) sample(q *precise) error {
+	t := s.move(q)
+	err := q.state.l.eval(q.state.l.trial[q.n], s.plan.law[q.law].val, t, true, s)
+	s.moveBack(q)
+	if err = q.give(err); err != nil || !q.over {
+		return err
+	}
+	return s.advance(q)
+}
+
+// move sets the input whose quotient is sought to the place of the next sample, and returns the time of it.
+func (s *State) move(q *precise) float64 {
+	if n := &s.plan.law[q.law]; q.input < len(n.in) {
+		n.val[q.input] = q.at()
+		return s.p.T
+	}
+	return q.at()
+}
+
+func (s *State) moveBack(q *precise) {
+	if n := &s.plan.law[q.law]; q.input < len(n.in) {
+		n.val[q.input] = q.x
+	}
+}
+
+// advance begins with the next input, or ends.
+func (s *State) advance(q *precise) error {
+	n, l := &s.plan.law[q.law], q.state.l
+	out := s.m[n.out : int(n.out)+n.n]
+	for q.input++; q.input < len(n.in); q.input++ {
+		if !l.covered(q.input) {
+			x := n.val[q.input]
+			q.begin(l, x, fine*l.scale(q.input, x, s), out, n.exact, q.input, len(n.in))
+			return nil
+		}
+	}
+	if q.input == len(n.in) {
+		if err := l.exactPartials(n.exact, n.val, s); err != nil {
+			return err
+		}
+		q.begin(l, s.p.T, fine, out, n.dt, 0, 1)
+		return nil
+	}
+	l.load(l.frame, n.val) // leave the frame as an evaluation would
+	q.done, n.exactAt = true, s.count
+	return nil
+}

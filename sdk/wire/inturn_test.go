@@ -1,0 +1,95 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/sdk/wire/frame"
+	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
+	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/subtest"
+)
+
+// inTurn is a conversation whose ends run by turns in one goroutine: what a message costs without the wait for it.
+type inTurn struct {
+	*frames
+	guest *link
+}
+
+func (t *inTurn) receive() (*wirepb.Ask, int, error) {
+	t.guest.turn()
+	return t.frames.receive()
+}
+
+func (t *inTurn) open(handle uint32, routine string, f *usersub.Frame) (*wirepb.Failure, error) {
+	heard := make(chan bool)
+	go func() {
+		t.guest.turn()
+		close(heard)
+	}()
+	refused, err := t.frames.open(handle, routine, f)
+	<-heard
+	return refused, err
+}
+
+// asking is a routine with two questions, which are foreseen.
+type asking struct {
+	door usersub.Door
+	par  [1]int32
+}
+
+func (a *asking) Call(f *usersub.Frame, s usersub.State) error {
+	a.door.Frame, a.door.State, a.door.Asked = f, s, 0
+	a.par[0] = int32(f.Reals(2)[0])
+	y, _ := a.door.SysFnc("DY", a.par[:])
+	x, _ := a.door.SysFnc("DX", a.par[:])
+	f.Reals(6)[0] = y - math.Cosh(x)
+	return nil
+}
+
+// BenchmarkInTurn is what a message with the calls of 1 and of 100 elements takes of both ends.
+func BenchmarkInTurn(b *testing.B) {
+	for _, n := range []int{1, 100} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			host, plugin, err := frame.Pair(true, 1<<20)
+			if errors.Is(err, errors.ErrUnsupported) {
+				b.Skip("no frames here")
+			}
+			if err != nil {
+				b.Fatal(err)
+			}
+			server := &Server{Routines: map[string]Offer{"law": {Kind: "PFOSUB", New: func() usersub.Sub { return &asking{} }}}}
+			c := newClient(&inTurn{&frames{conn: host}, &link{server: server, voice: &guest{server: server, conn: plugin},
+				places: places{far: map[uint32]*place{}}}})
+			r, s := c.Remote("law", usersub.PFOSUB), &subtest.State{Silent: true}
+			var list []*usersub.Frame
+			for id := range n {
+				f := usersub.NewFrame(usersub.PFOSUB, "Force_Penalty", id, []float64{9}, nil)
+				f.Add(usersub.Question{Name: "DY", Par: []int32{9}}, 0, 0)
+				f.Add(usersub.Question{Name: "DX", Par: []int32{9}}, 0, 0)
+				list = append(list, f)
+			}
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				for _, f := range list {
+					f.Prepare(float64(i), false, false)
+					f.Value[0], f.Value[1] = float64(i), float64(i)*1e-9
+					if n > 1 {
+						r.Ahead(f, s)
+					}
+				}
+				for _, f := range list {
+					if err := r.Call(f, s); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/element")
+			b.StopTimer()
+			host.Close()
+			plugin.Close()
+		})
+	}
+}
