@@ -12,12 +12,21 @@ import (
 const contactKind = "Force_Contact"
 
 // sideAttrs name the graphics of both sides.
-func sideAttrs() (a []deck.AttrSpec) {
+func sideAttrs(doc string) (a []deck.AttrSpec) {
 	for _, side := range [2]string{"i", "j"} {
 		a = append(a,
-			required(deck.AttrSpec{Name: side + "_graphics_id", Type: deck.Refs, To: []string{graphicKind}, Doc: "shapes of " + side + "'s side, all on one body"}),
+			required(deck.AttrSpec{Name: side + "_graphics_id", Type: deck.Refs, To: []string{graphicKind}, Doc: "shapes of " + side + "'s side, all on one body" + doc}),
 			count("num_"+side+"_graphics", "number of these shapes"))
 	}
+	return a
+}
+
+// contactSides are those of a contact: of a rigid one the second may be left out.
+func contactSides() []deck.AttrSpec {
+	a := sideAttrs("; with cnf_type=RIGID they may be on several bodies")
+	j := &a[2]
+	j.Required = false
+	j.Doc += ", and without this attribute all shapes of i's side may touch those on other bodies; required otherwise"
 	return a
 }
 
@@ -34,30 +43,31 @@ func subAttrs(prefix, cond, what string) (a []deck.AttrSpec) {
 }
 
 func contactAttrs() []deck.AttrSpec {
-	const impact, poisson, friction = "cnf_type=IMPACT", "cnf_type=POISSON", "cff_type=COULOMB_ON|DYNAMICS_ONLY"
+	const impact, poisson, stick, friction = "cnf_type=IMPACT", "cnf_type=POISSON", onSoft + " cff_type=COULOMB_ON", onSoft + " cff_type=COULOMB_ON|DYNAMICS_ONLY"
 	return attrs(
-		sideAttrs(),
-		required(spelt(choice("cnf_type", "", "law of the normal force N with the penetration δ: IMPACT: stiffness δ^exponent - damping g' STEP(δ,0,0,dmax,1) with the rate g' of the gap, not below 0; POISSON: penalty δ STEP(g',-v,1,v,restitution_coef²) with v = normal_trans_vel",
-			"IMPACT", "POISSON", "VOLUME", "USERCNF"), "USER", "USERCNF", "USERSUB", "USERCNF")),
+		contactSides(),
+		required(spelt(choice("cnf_type", "", "law of the normal force N with the penetration δ: IMPACT: stiffness δ^exponent - damping g' STEP(δ,0,0,dmax,1) with the rate g' of the gap, not below 0; POISSON: penalty δ STEP(g',-v,1,v,restitution_coef²) with v = normal_trans_vel; RIGID: as much as lets nothing get in, for integrator_type=NSC, with impacts by restitution_coef"+ours,
+			"IMPACT", "POISSON", "VOLUME", "USERCNF", "RIGID"), "USER", "USERCNF", "USERSUB", "USERCNF")),
 		when(impact, required(notNegative(real("stiffness", "", "force/length^exponent", "stiffness")))),
 		when("cnf_type=IMPACT|VOLUME", deck.AttrSpec{Name: "exponent", Type: deck.Real, Default: "1.5", Min: 1, Unit: "1", Doc: "exponent of the penetration"}),
 		when("cnf_type=IMPACT|VOLUME", notNegative(real("damping", "0", "force time/length", "damping"))),
 		when(impact, notNegative(real("dmax", "0", "length", "penetration at which the damping is there in full; 0: at once"))),
 		when(poisson, required(positive(real("penalty", "", "force/length", "stiffness")))),
-		when(poisson, deck.AttrSpec{Name: "restitution_coef", Alias: []string{"restitution_coeff", "restitution_coefficient"}, Type: deck.Real, Default: "0", NonNegative: true, Max: 1, Unit: "1", Doc: "normal speed after an impact by that before it"}),
+		when("cnf_type=POISSON|RIGID", deck.AttrSpec{Name: "restitution_coef", Alias: []string{"restitution_coeff", "restitution_coefficient"}, Type: deck.Real, Default: "0", NonNegative: true, Max: 1, Unit: "1", Doc: "normal speed after an impact by that before it"}),
 		when(poisson, positive(real("normal_trans_vel", "1e-3", "length/time", "speed of separation at which the force is the reduced one; so much of the approach has the full one"))),
-		spelt(choice("cff_type", "COULOMB_OFF", "friction μ N against the slip; COULOMB_ON: μ = STEP(s,0,0,vs,mu_static), from the slip speed vs on STEP(s,vs,mu_static,vd,mu_dynamic); DYNAMICS_ONLY: μ = STEP(s,0,0,vd,mu_dynamic); vs and vd are stiction_trans_vel and friction_trans_vel",
+		rigidAttrs(),
+		when(onSoft, spelt(choice("cff_type", "COULOMB_OFF", "friction μ N against the slip; COULOMB_ON: μ = STEP(s,0,0,vs,mu_static), from the slip speed vs on STEP(s,vs,mu_static,vd,mu_dynamic); DYNAMICS_ONLY: μ = STEP(s,0,0,vd,mu_dynamic); vs and vd are stiction_trans_vel and friction_trans_vel",
 			"COULOMB_ON", "COULOMB_OFF", "DYNAMICS_ONLY", "USERCFF"), "ON", "COULOMB_ON", "OFF", "COULOMB_OFF", "NONE", "COULOMB_OFF",
-			"DYNAMIC_ONLY", "DYNAMICS_ONLY", "DYNAMICSONLY", "DYNAMICS_ONLY", "COULOMB_DYNAMICONLY", "DYNAMICS_ONLY", "USER", "USERCFF", "USERSUB", "USERCFF"),
-		when("cff_type=COULOMB_ON", notNegative(real("mu_static", "0", "1", "coefficient at the end of sticking"))),
+			"DYNAMIC_ONLY", "DYNAMICS_ONLY", "DYNAMICSONLY", "DYNAMICS_ONLY", "COULOMB_DYNAMICONLY", "DYNAMICS_ONLY", "USER", "USERCFF", "USERSUB", "USERCFF")),
+		when(stick, notNegative(real("mu_static", "0", "1", "coefficient at the end of sticking"))),
 		when(friction, notNegative(real("mu_dynamic", "0", "1", "coefficient of sliding"))),
-		when("cff_type=COULOMB_ON", positive(real("stiction_trans_vel", "1e-3", "length/time", "slip speed up to which it sticks"))),
+		when(stick, positive(real("stiction_trans_vel", "1e-3", "length/time", "slip speed up to which it sticks"))),
 		when(friction, positive(real("friction_trans_vel", "", "length/time", "slip speed from which on it slides; 1.5 times stiction_trans_vel if missing"))),
 		subAttrs("cnf", "cnf_type=USERCNF", "CNFSUB"),
-		subAttrs("cff", "cff_type=USERCFF", "CFFSUB"),
+		subAttrs("cff", onSoft+" cff_type=USERCFF", "CFFSUB"),
 		subAttrs("cpost", "", "CONTACTPOST"),
 		deck.UserSubAttrs("", 0), deck.AreaAttr(""),
-		notNegative(real("ignore_penetration_larger_than", "0", "length", "points that are deeper feel no force; 0: none")),
+		when(onSoft, notNegative(real("ignore_penetration_larger_than", "0", "length", "points that are deeper feel no force; 0: none"))),
 		quiet("contacts are found by distance functions of the shapes", "master_surface", "enable_node_mode", "enable_analytical", "enable_sphere_to_mesh", "contact_stability_2d"),
 		unused("normal force by volume is not supported", "i_elastic_modulus", "j_elastic_modulus", "i_layer_depth", "j_layer_depth"),
 	)
@@ -67,7 +77,7 @@ func init() {
 	enter(kind{
 		schema: &deck.Schema{
 			Kind: "Sensor_Proximity", Doc: "the smallest distance between shapes of two bodies, which PROXIMITY tells; points stand for shapes as in Force_Contact",
-			Attrs: sideAttrs(),
+			Attrs: sideAttrs(""),
 		},
 		phase: equations,
 		build: func(b *builder, e *deck.Element) {
@@ -86,6 +96,15 @@ func init() {
 }
 
 func buildContact(b *builder, e *deck.Element) {
+	if e.Enum("cnf_type") == "RIGID" {
+		b.rigidContact(e)
+		return
+	}
+	if !e.Has("j_graphics_id") {
+		e.Errorf("", "B276", "j_graphics_id is missing, which may be left out with cnf_type=RIGID only")
+		b.faults.add(e)
+		return
+	}
 	p, ok := b.pairs(e)
 	if !ok {
 		return
@@ -100,7 +119,7 @@ func buildContact(b *builder, e *deck.Element) {
 // contactPosts adds the CONTACTPOST of a contact, which is told of each row of the
 // results, once for each pair of shapes. There is one if any of its attributes is given.
 func (b *builder) contactPosts(e *deck.Element) {
-	if !e.Has("cpost_fnc_name") && !e.Has("cpost_dll_name") && !e.Has("cpost_script_name") && !e.Has("cpost_param_string") {
+	if !postsContact(e) {
 		return
 	}
 	ref := e.RoutineOf("cpost", usersub.CONTACTPOST.Name)
@@ -115,6 +134,11 @@ func (b *builder) contactPosts(e *deck.Element) {
 				Dims: map[string]int{"i_gra_id": i, "j_gra_id": j}})
 		}
 	}
+}
+
+// postsContact tells whether a contact has a CONTACTPOST.
+func postsContact(e *deck.Element) bool {
+	return e.Has("cpost_fnc_name") || e.Has("cpost_dll_name") || e.Has("cpost_script_name") || e.Has("cpost_param_string")
 }
 
 // normalForce sets the law of the normal force.
@@ -280,9 +304,7 @@ func (g *geometry) holds(points *geometry) bool {
 func (b *builder) side(e *deck.Element, which string) (s side, ok bool) {
 	name := which + "_graphics_id"
 	ids := e.Refs(name)
-	if n := "num_" + which + "_graphics"; e.Has(n) && e.Int(n) != len(ids) {
-		e.Warnf(n, "B228", "says %d, but there are %d shapes", e.Int(n), len(ids))
-	}
+	b.countGraphics(e, which)
 	ok = len(ids) > 0
 	var first shape.Pose
 	for k, id := range ids {
@@ -312,6 +334,14 @@ func (b *builder) side(e *deck.Element, which string) (s side, ok bool) {
 		s.shapes = append(s.shapes, geo)
 	}
 	return s, ok
+}
+
+// countGraphics compares the number of shapes of a side with what the deck says it is.
+func (b *builder) countGraphics(e *deck.Element, side string) {
+	have := len(e.Refs(side + "_graphics_id"))
+	if n := "num_" + side + "_graphics"; e.Has(n) && e.Int(n) != have {
+		e.Warnf(n, "B228", "says %d, but there are %d shapes", e.Int(n), have)
+	}
 }
 
 // carrier returns the marker of a graphic, NoMarker if it cannot be had.

@@ -97,7 +97,8 @@ func (b *builder) commands() {
 		case e.Kind == "Simulate":
 			changes.carryOut()
 			changes.begun = true
-			if c, ok := b.simulate(e, linear); ok {
+			c, ok := b.simulate(e, linear)
+			if ok && allowsRigid(changes.model, &tuning, &c) {
 				b.out.Commands = append(b.out.Commands, c)
 			}
 		case e.Kind == "Param_Transient":

@@ -45,6 +45,11 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 			return err
 		}
 	}
+	if kind == statics || kind == linears {
+		if err := r.smooth("of type " + kind); err != nil {
+			return err
+		}
+	}
 	switch {
 	case r.halted():
 		return nil
@@ -97,6 +102,11 @@ func (d *driver) advance(end float64) error {
 // ends the analysis before it begins.
 func (d *driver) start(out *timetable, next *int) (stop bool, err error) {
 	r := d.r
+	if r.tuning.Integrator != element.NSC {
+		if err := r.smooth("with the integrator " + r.tuning.Integrator); err != nil {
+			return false, err
+		}
+	}
 	if err := r.wake(); err != nil {
 		return false, err
 	}
@@ -121,4 +131,13 @@ func (d *driver) start(out *timetable, next *int) (stop bool, err error) {
 	}
 	d.goesOn = true
 	return false, nil
+}
+
+// smooth refuses an analysis that knows no rigid contacts where there are some. Those of
+// commands have been refused with the deck.
+func (r *runner) smooth(what string) error {
+	if why := element.RigidNeeds(r.model.System, what); why != "" {
+		return &UsageError{why}
+	}
+	return nil
 }

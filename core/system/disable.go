@@ -3,11 +3,11 @@ package system
 import "github.com/trammel-mbd/trammel/core/integrate"
 
 // Extent says how far a System has been built.
-type Extent struct{ rows, laws, states int }
+type Extent struct{ rows, laws, states, rigid int }
 
 // Extent returns how far sys has been built; see Disable.
 func (sys *System) Extent() Extent {
-	return Extent{len(sys.Rows), len(sys.Laws), len(sys.States)}
+	return Extent{len(sys.Rows), len(sys.Laws), len(sys.States), len(sys.Rigid)}
 }
 
 // Disable makes what has been added since x inert. Constraint rows do not hold
@@ -27,6 +27,9 @@ func (sys *System) Disable(x Extent) {
 	}
 	for i := x.states; i < len(sys.States); i++ {
 		sys.States[i].Implicit = false
+	}
+	for i := x.rigid; i < len(sys.Rigid); i++ {
+		sys.Rigid[i].Off = true
 	}
 }
 

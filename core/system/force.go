@@ -36,6 +36,9 @@ type Force struct {
 	Direction Direction
 	I, J, Ref MarkerIdx
 	Comp      [6]Output
+	// Given forces push nothing: what reports them has been found in another way. They have no
+	// components.
+	Given bool
 }
 
 // AddForce appends a force and enters it under the names of the measures that
@@ -75,6 +78,9 @@ func (s *State) unit(f *Force, n int) wrench {
 // load computes the wrench of force i on I's body about I.
 func (s *State) load(i int) {
 	f := &s.sys.Forces[i]
+	if f.Given {
+		return
+	}
 	if f.Direction != Axes { // one component
 		s.wrench[i] = wrench{}
 		if f.Comp[0].Law >= 0 {
@@ -116,6 +122,9 @@ func (s *State) arms(f *Force) (onI, onJ vec) {
 func (s *State) applyForces() {
 	for i := range s.sys.Forces {
 		f, w := &s.sys.Forces[i], &s.wrench[i]
+		if f.Given {
+			continue
+		}
 		onI, onJ := s.arms(f)
 		b := s.bodyOf(f.I)
 		b.F, b.T = b.F.Add(w.F), b.T.Add(onI.Cross(w.F)).Add(w.T)
@@ -129,6 +138,9 @@ func (s *State) applyForces() {
 // linearizeForce adds -∂(push)/∂(unknowns) of force i to the matrix.
 func (s *State) linearizeForce(i int, j *jacobian) {
 	f := &s.sys.Forces[i]
+	if f.Given {
+		return
+	}
 	onI, onJ := s.arms(f)
 	for n, c := range f.Comp {
 		if c.Law < 0 {

@@ -60,6 +60,7 @@ type State struct {
 	pen      []penaltyState
 	routines []*routineLaw
 	shapes   []shapeState   // of System.Shapes
+	rigid    rigidState     // of System.Rigid
 	slides   []slide        // of bodies that are parameters: where they start
 	touch    []touch        // of row sets that are higher pairs
 	asked    [][]MeasureIdx // measures that row sets use directly
@@ -157,6 +158,7 @@ func (sys *System) prepare(session *Session, warn func(format string, args ...an
 	s.rows.init(sys)
 	s.rows.startLaws(sys)
 	s.openLaws()
+	s.startRigid()
 	s.startDelays()
 	if err := s.compile(); err != nil {
 		return nil, err

@@ -100,6 +100,7 @@ type System struct {
 	States    []StateGroup
 	Algebraic []Algebraic
 	Shapes    []Shape
+	Rigid     []RigidContact
 	// Gravity is the acceleration of gravity; components that GravityParts
 	// gives a law for come from there.
 	Gravity      vec

@@ -1,0 +1,267 @@
+package element
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/shape"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// Conditions of attributes of Force_Contact.
+const (
+	onRigid = "cnf_type=RIGID"
+	onSoft  = "cnf_type!=RIGID"
+)
+
+// rigidAttrs are those of contacts that do not give way.
+func rigidAttrs() []deck.AttrSpec {
+	return attrs(
+		when(onRigid, notNegative(real("mu", "0", "1", "RIGID: coefficient of friction: the friction at a point is up to mu (N + cohesion_force)"))),
+		when(onRigid, notNegative(real("mu_rolling", "0", "length", "RIGID: moment that resists rolling, up to this length times N + cohesion_force at each point"))),
+		when(onRigid, notNegative(real("mu_spinning", "0", "length", "RIGID: moment that resists spinning about the normal, likewise"))),
+		when(onRigid, notNegative(real("cohesion_force", "0", "force", "RIGID: pull that each point of contact holds, whatever the step; a box that lies on a plane has four points"))),
+		when(onRigid, notNegative(real("compliance", "0", "length/force", "RIGID: penetration by force at each point; 0: none"))),
+		when("cnf_type=RIGID compliance", notNegative(real("compliance_damping", "0", "time", "RIGID: damping by stiffness of the compliance"))),
+	)
+}
+
+// rigidContact builds a contact with cnf_type RIGID.
+func (b *builder) rigidContact(e *deck.Element) {
+	c := system.RigidContact{Element: e.Kind, ID: e.ID(), I: system.NoMarker, J: system.NoMarker, Law: system.RigidLaw{
+		Restitution: e.Real("restitution_coef"), Mu: e.Real("mu"), Rolling: e.Real("mu_rolling"), Spinning: e.Real("mu_spinning"),
+		Cohesion: e.Real("cohesion_force"), Compliance: e.Real("compliance"), Damping: e.Real("compliance_damping"),
+	}}
+	r := rigidReading{b: b, e: e, c: &c, at: map[int]int{}}
+	ok := r.side("i", system.SideI)
+	if e.Has("j_graphics_id") {
+		ok = r.side("j", system.SideJ) && ok
+	} else {
+		for k := range c.Shapes {
+			c.Shapes[k].Side = system.SideI | system.SideJ
+		}
+	}
+	if !ok || !r.ways() {
+		b.faults.add(e) // reported
+		return
+	}
+	if e.Enum("cff_type") == "USERCFF" {
+		e.Errorf("cff_type", "B273", "a routine for the friction of a rigid contact is not supported: give mu, or a cnf_type with a force law")
+		return
+	}
+	b.sys.AddRigidContact(c)
+	if len(e.Refs("j_graphics_id")) > 0 {
+		b.contactPosts(e)
+	} else if postsContact(e) {
+		e.Errorf("i_graphics_id", "B274", "CONTACTPOST is told of the shapes of both sides: give j_graphics_id, or leave out the cpost attributes")
+	}
+}
+
+// rigidReading is a rigid contact while it is read.
+type rigidReading struct {
+	b     *builder
+	e     *deck.Element
+	c     *system.RigidContact
+	at    map[int]int // of each graphic in c.Shapes
+	kinds []*geometry // one of each class
+}
+
+// side reads the shapes of one side, which may belong to several bodies. A graphic that
+// both sides name is of both.
+func (r *rigidReading) side(which string, side system.Side) (ok bool) {
+	name := which + "_graphics_id"
+	r.b.countGraphics(r.e, which)
+	ids := r.e.Refs(name)
+	ok = len(ids) > 0
+	for _, id := range ids {
+		if k, known := r.at[id]; known {
+			if r.c.Shapes[k].Side&side != 0 {
+				r.e.Warnf(name, "B271", "shape %d is listed twice", id)
+			}
+			r.c.Shapes[k].Side |= side
+			continue
+		}
+		g := r.b.deck.Find(graphicKind, id)
+		if g == nil {
+			return false // reported
+		}
+		geo, marker := r.b.geometry(g), r.b.carrier(g)
+		if geo == nil || marker == system.NoMarker {
+			ok = false
+			continue
+		}
+		if geo.points != nil && geo.points.Points() > system.MaxRigidPoints {
+			r.e.Errorf(name, "B275", "shape %d has %d corners; in a rigid contact it may have up to %d", id, geo.points.Points(), system.MaxRigidPoints)
+			return false
+		}
+		mk := &r.b.sys.Markers[marker]
+		on := shape.Pose{P: mk.Pos, R: mk.Rot}
+		r.at[id] = len(r.c.Shapes)
+		r.c.Shapes = append(r.c.Shapes, system.RigidShape{
+			Body: mk.Body, Pose: on.From(&geo.pose), Points: geo.points, Solid: geo.solid, Side: side, Class: r.class(geo),
+		})
+		if m := &r.c.I; side == system.SideI && *m == system.NoMarker {
+			*m = marker
+		}
+		if m := &r.c.J; side == system.SideJ && *m == system.NoMarker {
+			*m = marker
+		}
+	}
+	if ok && side == system.SideJ && r.c.J == system.NoMarker { // all of them are I's as well
+		r.e.Errorf(name, "B272", "names no shape that i_graphics_id does not name: leave it out where all shapes may touch each other")
+		return false
+	}
+	if n := r.b.sys.RigidShapes() + len(r.c.Shapes); n > system.MaxRigidShapes {
+		r.e.Errorf(name, "B275", "rigid contacts have up to %d shapes in all, not %d", system.MaxRigidShapes, n)
+		return false
+	}
+	return ok
+}
+
+// class numbers the shapes that meet others in the same ways.
+func (r *rigidReading) class(g *geometry) int {
+	same := func(k *geometry) bool {
+		return k.name == g.name && (k.solid == nil) == (g.solid == nil) && (k.points == nil) == (g.points == nil)
+	}
+	if k := slices.IndexFunc(r.kinds, same); k >= 0 {
+		return k
+	}
+	r.kinds = append(r.kinds, g)
+	return len(r.kinds) - 1
+}
+
+// ways says how shapes of each two classes meet; it is an error if two shapes that might touch
+// cannot be treated, or none might. Of two classes whose shapes never may touch nothing is asked.
+func (r *rigidReading) ways() (ok bool) {
+	n := len(r.kinds)
+	may := make([][]bool, n)
+	r.c.Ways = make([][]system.Way, n)
+	for k := range may {
+		may[k], r.c.Ways[k] = make([]bool, n), make([]system.Way, n)
+	}
+	any := false
+	bodies := r.bodies()
+	for x, of := range bodies {
+		for y, with := range bodies {
+			if x.body != y.body && (x.side&system.SideI != 0 && y.side&system.SideJ != 0 || x.side&system.SideJ != 0 && y.side&system.SideI != 0) {
+				any = true
+				for i := range of {
+					for j := range with {
+						may[i][j] = true
+					}
+				}
+			}
+		}
+	}
+	if !any {
+		attr := "j_graphics_id"
+		if !r.e.Has(attr) {
+			attr = "i_graphics_id"
+		}
+		r.e.Errorf(attr, "B226", "the shapes that may touch all belong to %s", &r.b.sys.Bodies[r.c.Shapes[0].Body])
+		return false
+	}
+	for i, x := range r.kinds {
+		for j, y := range r.kinds {
+			if !may[i][j] {
+				continue
+			}
+			if r.c.Ways[i][j] = wayOf(x, y); r.c.Ways[i][j] == 0 {
+				if x.name == "PLANE" && y.name == "PLANE" && !r.e.Has("j_graphics_id") {
+					continue // the walls of a box of planes, say
+				}
+				r.untreated(x, y)
+				return false
+			}
+			if open := cmpOpen(x, y); open != nil && x.name != "PLANE" && y.name != "PLANE" && i <= j {
+				r.e.Warnf("i_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", other(x, y).said(), open)
+			}
+		}
+	}
+	return true
+}
+
+// owner is shapes of one body and side.
+type owner struct {
+	body system.BodyIdx
+	side system.Side
+}
+
+// bodies returns the classes of the shapes of each body and side.
+func (r *rigidReading) bodies() map[owner]map[int]bool {
+	m := map[owner]map[int]bool{}
+	for k := range r.c.Shapes {
+		x := &r.c.Shapes[k]
+		o := owner{x.Body, x.Side}
+		if m[o] == nil {
+			m[o] = map[int]bool{}
+		}
+		m[o][x.Class] = true
+	}
+	return m
+}
+
+// wayOf is how two shapes meet: by the surfaces of both where these are known to each other, else by
+// points before a solid as in contacts with a force law.
+func wayOf(x, y *geometry) (w system.Way) {
+	if x.solid != nil && y.solid != nil && shape.Meets(x.solid, y.solid) {
+		return system.Surfaces
+	}
+	for _, p := range pairOf(x, y) {
+		if p.Swapped {
+			w |= system.SolidBehind
+		} else {
+			w |= system.PointsBefore
+		}
+	}
+	return w
+}
+
+func cmpOpen(x, y *geometry) error {
+	if x.open != nil {
+		return x.open
+	}
+	return y.open
+}
+
+func (r *rigidReading) untreated(x, y *geometry) {
+	attr := "j_graphics_id"
+	if !r.e.Has(attr) {
+		attr = "i_graphics_id"
+	}
+	d := r.e.Errorf(attr, "B270", "no rigid contact between %s and %s: what can touch are all shapes but planes and a plane; a sphere and all solids; a box and a box; mesh or point and a box, cylinder, frustum or closed mesh; a box and a closed mesh", x.said(), y.said())
+	if open := cmpOpen(x, y); open != nil {
+		d.Help = "the mesh is not closed: " + open.Error()
+	}
+}
+
+// NSC is the integrator that rigid contacts need.
+const NSC = "NSC"
+
+// allowsRigid tells whether an analysis can treat the rigid contacts of a model.
+func allowsRigid(m *Model, t *Tuning, c *Command) bool {
+	if c.Assembly || c.Simulates() && !c.Static && t.Integrator == NSC {
+		return true
+	}
+	what := "with the integrator " + t.Integrator
+	if c.Static || !c.Simulates() {
+		what = "of this type"
+	}
+	why := RigidNeeds(m.System, what)
+	if why != "" {
+		c.Element.Errorf("analysis_type", "B277", "%s", why)
+	}
+	return why == ""
+}
+
+// RigidNeeds says why an analysis cannot treat the rigid contacts of a model; nothing if there
+// are none.
+func RigidNeeds(sys *system.System, what string) string {
+	k := slices.IndexFunc(sys.Rigid, func(c system.RigidContact) bool { return !c.Off })
+	if k < 0 {
+		return ""
+	}
+	c := &sys.Rigid[k]
+	return fmt.Sprintf("%s %d has cnf_type=\"RIGID\", which an analysis %s cannot treat: it needs a TRANSIENT one with integrator_type=\"NSC\" in Param_Transient, or a cnf_type that is a law of force, or a Deactivate before", c.Element, c.ID, what)
+}

@@ -1,0 +1,228 @@
+package system
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/shape"
+)
+
+// RigidContact is shapes of bodies that touch without giving way: no force with a
+// law, but places where a non-smooth stepper finds impulses. All shapes of a contact
+// have one law. With J shapes those of I meet those of J; without, each
+// meets those of all other bodies.
+type RigidContact struct {
+	Element string
+	ID      int
+	Law     RigidLaw
+	Shapes  []RigidShape
+	Ways    [][]Way // how two shapes meet, by their Class
+	// I is the marker about which CONTACT tells the moment, J one of the other side or
+	// NoMarker. They are not needed otherwise.
+	I, J  MarkerIdx
+	Off   bool // it has no points
+	force int  // of System.Forces, which reports
+	first int  // shapes of the contacts before
+}
+
+// RigidShape is a shape on a body.
+type RigidShape struct {
+	Body   BodyIdx
+	Pose   shape.Pose     // from the mass centre, in body axes
+	Points shape.Touching // nil: it has none
+	Solid  shape.Solid    // nil: it is none
+	Side   Side
+	Class  int // shapes of one class meet others in the same ways
+}
+
+// Side tells with which shapes of its contact a shape may meet.
+type Side uint8
+
+const (
+	SideI Side = 1 << iota // those of SideJ
+	SideJ                  // those of SideI
+)
+
+// Way is how two shapes a and b meet; several add up.
+type Way uint8
+
+const (
+	PointsBefore Way = 1 << iota // the points of a and the solid b
+	SolidBehind                  // the solid a and the points of b
+	Surfaces                     // the manifold of both solids
+)
+
+// swapped is the way of the same shapes in the other order.
+func (w Way) swapped() Way {
+	return w&Surfaces | w&PointsBefore<<1 | w&SolidBehind>>1
+}
+
+// RigidLaw is how a rigid contact resists. A point with the normal force N ≥ -Cohesion
+// has friction up to Mu (N + Cohesion), resists rolling with up to Rolling times the same
+// and spinning with Spinning times it.
+type RigidLaw struct {
+	Restitution       float64 // normal speed after an impact by that before it
+	MinBounce         float64 // slower approaches do not bounce
+	Mu                float64
+	Rolling, Spinning float64 // lengths
+	Cohesion          float64 // force at each point
+	Compliance        float64 // penetration by force, length/force; 0: rigid
+	Damping           float64 // time in which a compliant penetration goes back: damping by stiffness
+}
+
+// AddRigidContact appends a contact and enters it as what CONTACT reports.
+func (sys *System) AddRigidContact(c RigidContact) {
+	for k := range c.Shapes {
+		if c.Shapes[k].Points == nil && c.Shapes[k].Solid == nil {
+			panic("system: a rigid shape without points and solid")
+		}
+	}
+	f := Force{Element: c.Element, ID: c.ID, Direction: Axes, I: c.I, J: c.J, Ref: Global, Given: true}
+	for k := range f.Comp {
+		f.Comp[k] = None
+	}
+	c.force = sys.AddForce(f, "CONTACT")
+	c.first = sys.RigidShapes()
+	sys.Rigid = append(sys.Rigid, c)
+}
+
+// RigidShapes is how many shapes the rigid contacts have.
+func (sys *System) RigidShapes() int {
+	if n := len(sys.Rigid); n > 0 {
+		return sys.Rigid[n-1].first + len(sys.Rigid[n-1].Shapes)
+	}
+	return 0
+}
+
+// rigidPoint is a place where two bodies touch or are nearer than the margin. Along
+// global axes; n goes from b to a, so that the gap grows as a moves along n, and t1, t2 with
+// n are right-handed.
+type rigidPoint struct {
+	contact      int    // of System.Rigid
+	key          uint64 // of the pair of shapes and the features that meet: the same from step to step
+	a, b         BodyIdx
+	p, n, t1, t2 vec // p is midway between both surfaces
+	gap          float64
+	law          *RigidLaw
+}
+
+// rigidState is what a State keeps of rigid contacts, so that nothing is allocated.
+type rigidState struct {
+	contact []rigidSeen // of System.Rigid
+	touch   []shape.Touch
+	pair    ContactPair
+	at      relMotion // at rest
+	bearing int       // points with a load since clearRigidLoads
+	total   RigidTotals
+}
+
+// rigidSeen is where the shapes of a contact are.
+type rigidSeen struct {
+	pose  []shape.Pose
+	broad broad
+}
+
+// RigidTotals is what a run tells of its rigid contacts.
+type RigidTotals struct {
+	Most    int     // points that bore a load at the same time
+	Deepest float64 // penetration
+}
+
+// RigidTotals returns the totals so far.
+func (s *State) RigidTotals() RigidTotals { return s.rigid.total }
+
+func (s *State) startRigid() {
+	s.rigid.contact = make([]rigidSeen, len(s.sys.Rigid))
+	for k := range s.sys.Rigid {
+		c, st := &s.sys.Rigid[k], &s.rigid.contact[k]
+		st.pose = make([]shape.Pose, len(c.Shapes))
+		st.broad.init(c.Shapes)
+	}
+}
+
+// rigidPoints appends the places of all rigid contacts with gaps below margin at the
+// poses in s, in an order that depends on these poses alone: by contact, pair of shapes and
+// feature.
+func (s *State) rigidPoints(dst []rigidPoint, margin float64) []rigidPoint {
+	for k := range s.sys.Rigid {
+		c, st := &s.sys.Rigid[k], &s.rigid.contact[k]
+		if c.Off {
+			continue
+		}
+		for n := range c.Shapes {
+			x := &c.Shapes[n]
+			body := &s.body[x.Body]
+			of := shape.Pose{P: body.C, R: body.R}
+			st.pose[n] = of.From(&x.Pose)
+		}
+		for _, pair := range st.broad.near(c.Shapes, st.pose, margin) {
+			dst = s.meetRigid(dst, k, int(pair>>32), int(uint32(pair)), margin)
+		}
+	}
+	return dst
+}
+
+// Layout of rigidPoint.key: two shapes, numbered over all contacts, one bit for whether the
+// points are those of b, then the feature. The second shape is not 0, so that
+// keys are larger than any number of a row.
+const (
+	keyShape   = 19
+	keyFeature = 25
+	// MaxRigidShapes is how many shapes all rigid contacts may have together.
+	MaxRigidShapes = 1 << keyShape
+	// MaxRigidPoints is how many points a shape may have.
+	MaxRigidPoints = 1 << keyFeature
+)
+
+// meetRigid appends the places of the shapes a < b.
+func (s *State) meetRigid(dst []rigidPoint, contact, a, b int, margin float64) []rigidPoint {
+	c, st := &s.sys.Rigid[contact], &s.rigid.contact[contact]
+	x, y := &c.Shapes[a], &c.Shapes[b]
+	way := c.Ways[x.Class][y.Class]
+	pt := rigidPoint{contact: contact, a: x.Body, b: y.Body, law: &c.Law}
+	key := uint64(c.first+a)<<(64-keyShape) | uint64(c.first+b)<<(64-2*keyShape)
+	if way&Surfaces != 0 {
+		s.rigid.touch = shape.Meet(s.rigid.touch[:0], x.Solid, &st.pose[a], y.Solid, &st.pose[b], margin)
+		for k := range s.rigid.touch {
+			t := &s.rigid.touch[k]
+			pt.key, pt.p, pt.n, pt.gap = key|uint64(t.Key), t.P, t.N, t.Gap
+			dst = append(dst, pt.framed())
+		}
+	}
+	if way&PointsBefore != 0 {
+		dst = s.meetPoints(dst, pt, key, x, y, &st.pose[a], &st.pose[b], 1, margin)
+	}
+	if way&SolidBehind != 0 {
+		dst = s.meetPoints(dst, pt, key|1<<keyFeature, y, x, &st.pose[b], &st.pose[a], -1, margin)
+	}
+	return dst
+}
+
+// meetPoints appends the points of a shape before a solid. Sign is -1 where the points
+// are those of pt.b.
+func (s *State) meetPoints(dst []rigidPoint, pt rigidPoint, key uint64, points, solid *RigidShape, of, on *shape.Pose, sign, margin float64) []rigidPoint {
+	s.rigid.pair.Points, s.rigid.pair.Solid = points.Points, solid.Solid
+	m := meeting{pair: &s.rigid.pair, of: *of, on: *on, sigma: 1}
+	w := m.walk()
+	for k, ok := m.next(&w, margin); ok; k, ok = m.next(&w, margin) {
+		t := m.point(k, &s.rigid.at)
+		if !(t.gap < margin) {
+			continue
+		}
+		pt.key, pt.p, pt.n, pt.gap = key|uint64(k), t.p, t.n.Scale(sign), t.gap
+		dst = append(dst, pt.framed())
+	}
+	return dst
+}
+
+// framed returns the point with its tangents. t1 is the x axis as far as it lies across n,
+// where n is near x the y axis: it does not turn while n does not, however little n shakes,
+// but where n crosses a cone about x that is no usual slope (39.6 degrees).
+func (pt rigidPoint) framed() rigidPoint {
+	e := vec{X: 1}
+	if math.Abs(pt.n.X) > 0.77 {
+		e = vec{Y: 1}
+	}
+	pt.t1 = e.AddScaled(-e.Dot(pt.n), pt.n).Unit()
+	pt.t2 = pt.n.Cross(pt.t1)
+	return pt
+}
