@@ -70,6 +70,10 @@ func (e *Element) reportUnknown(unknown []Attr) {
 		if strings.Contains(a.Name, ":") || strings.EqualFold(a.Name, "xmlns") {
 			continue
 		}
+		if of := e.Schema.Refused[strings.ToLower(a.Name)]; of != "" {
+			e.model.Diags.Errorf(a.NameSpan, "E306", "%s: this element cannot have %s", e.Name(), strings.ToLower(a.Name)).Help = strings.ToLower(a.Name) + " is for " + of
+			continue
+		}
 		d := e.model.Diags.Warnf(a.NameSpan, "W301", "%s: unknown attribute %s is ignored", e.Name(), a.Name)
 		if n, ok := Nearest(a.Name, e.kind.names); ok {
 			d.Help = "did you mean " + n + "?"

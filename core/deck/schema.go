@@ -86,6 +86,10 @@ type Schema struct {
 	Ignored bool
 	// Open elements may have other attributes and text, which are not remarked on.
 	Open bool
+	// Refused are attributes that other kinds have and this one must not have: without
+	// them the element would be another one than was meant. Each with the kinds that
+	// have it, in words. Given here, they are errors.
+	Refused map[string]string
 	// Unsupported is the reason why an element of this kind is an error.
 	Unsupported string
 	Doc         string // one line

@@ -143,5 +143,5 @@ func (b *builder) coupleRoutine(e *deck.Element, q []coupled) {
 			r.Second = &p
 		}
 	}
-	b.generals(e, b.sys.NewGeneralRoutine(r, system.NoMarker, system.NoMarker))
+	b.rows = append(b.rows, func() { b.sys.AddRows(b.sys.NewGeneralRoutine(r, system.NoMarker, system.NoMarker)) })
 }

@@ -3,6 +3,7 @@ package element
 import (
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -15,7 +16,9 @@ func init() {
 				choice("type", "EXPRESSION", "how the constraint is given", "EXPRESSION", "USERSUB"),
 				expression("expr", "1", "function of displacements, velocities and TIME that is kept zero"),
 				also(optMarker("i_marker_id", "marker for whose body the reaction is reported; no reaction is reported if missing"), "i"),
-				flag("unilateral", "the expression is kept from being positive (a rope, a stop) instead of zero: the constraint only acts where it would become so"),
+				oneSidedAttrs("the expression or the result of the routine"),
+				intervalAttrs(),
+				breakAttrs(brokenRow, "force"),
 				flag("is_virtual", "the constraint may yield a little; not supported, all constraints are rigid"),
 				deck.UserSubAttrs("", 0),
 			),
@@ -36,16 +39,14 @@ func buildGeneral(b *builder, e *deck.Element) {
 		return
 	}
 	rigid(e, "the constraint")
+	law := b.interval(e)
 	i := system.NoMarker
 	if e.Has("i_marker_id") {
 		i = b.placed(e, "i_marker_id")
 	}
 	if routine {
 		if r := b.routine(e, usersub.GCOSUB, nil); r != nil {
-			g := b.sys.NewGeneralRoutine(r, i, system.NoMarker)
-			if b.unilateral(e, &g.RowPlace) {
-				b.generals(e, g)
-			}
+			b.generals(e, b.sys.NewGeneralRoutine(r, i, system.NoMarker), law)
 		}
 		return
 	}
@@ -53,17 +54,30 @@ func buildGeneral(b *builder, e *deck.Element) {
 	if !ok {
 		return
 	}
-	b.rows = append(b.rows, func() { b.watch(e, func() { b.general(e, p, i, system.NoMarker) }) })
+	b.rows = append(b.rows, func() { b.watch(e, func() { b.general(e, p, i, system.NoMarker, withLaw(e, law)) }) })
+}
+
+// withLaw gives a row its law and what it breaks at.
+func withLaw(e *deck.Element, law []system.RowLaw) func(*system.General) {
+	return func(g *system.General) {
+		restrict(e, &g.RowPlace, law)
+		g.Breaks = breaksRow(e)
+		if g.Level != integrate.Position && e.Bool("unilateral") && e.Has("restitution_coef") {
+			e.Warnf("restitution_coef", "B268", "it has no effect: a constraint of velocities has no impacts")
+		}
+	}
 }
 
 // generals adds a row to the constraints.
-func (b *builder) generals(e *deck.Element, g *system.General) {
+func (b *builder) generals(e *deck.Element, g *system.General, law []system.RowLaw) {
+	withLaw(e, law)(g)
 	b.rows = append(b.rows, func() { b.sys.AddRows(g) })
 }
 
 // general adds the row of an expression once all elements are known, with
-// reactions seen from markers i and j. It returns the index of the row, or -1.
-func (b *builder) general(e *deck.Element, p *expr.Program, i, j system.MarkerIdx) int {
+// reactions seen from markers i and j, as the functions alter it. It returns the index of the
+// row, or -1.
+func (b *builder) general(e *deck.Element, p *expr.Program, i, j system.MarkerIdx, alter ...func(*system.General)) int {
 	if !b.resolvable(p) {
 		b.faults.add(e)
 		return -1 // reported with the expression
@@ -80,20 +94,8 @@ func (b *builder) general(e *deck.Element, p *expr.Program, i, j system.MarkerId
 	if j != system.NoMarker {
 		g.Between(j)
 	}
-	if !b.unilateral(e, &g.RowPlace) {
-		return -1
+	for _, f := range alter {
+		f(g)
 	}
 	return b.sys.AddRows(g)
-}
-
-// unilateral gives the rows of an element that has the attribute unilateral the law g ≤ 0.
-func (b *builder) unilateral(e *deck.Element, p *system.RowPlace) bool {
-	if e.Kind != "Constraint_General" || !e.Bool("unilateral") {
-		return true
-	}
-	if err := p.Restrict(system.OneSided(-1)); err != nil {
-		e.Errorf("unilateral", "B056", "%v", err)
-		return false
-	}
-	return true
 }

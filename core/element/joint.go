@@ -24,6 +24,9 @@ func init() {
 				when("type=RACK_PINION", real("pitch_diameter", "", "length", "diameter of the pinion")),
 				flag("is_virtual", "the joint may yield a little; not supported, all joints are rigid"),
 				jointICAttrs(),
+				oneSidedAttrs("(pI - pJ)·z_J of an INPLANE joint"),
+				limitAttrs(),
+				breakAttrs(brokenJoint, "force", "torque"),
 				bodyIDs(),
 			),
 		},
@@ -38,6 +41,7 @@ func buildJoint(b *builder, e *deck.Element) {
 		return
 	}
 	rigid(e, "the joint")
+	b.onlyINPLANE(e)
 	b.startJoint(e)
 	switch t {
 	case "SCREW":
@@ -47,6 +51,7 @@ func buildJoint(b *builder, e *deck.Element) {
 	default:
 		if j, ok := b.newJoint(e, system.JointKinds[t]); ok {
 			b.sys.Joints[e.ID()] = b.sys.AddRows(j)
+			b.limits(e)
 		}
 	}
 }
@@ -59,6 +64,8 @@ func (b *builder) newJoint(e *deck.Element, k *system.JointKind) (*system.Joint,
 	}
 	joint := b.sys.NewJoint(e.ID(), k, i, j)
 	joint.Element = e.Kind
+	joint.Breaks = breaks(e)
+	restrict(e, &joint.RowPlace, oneSided(e))
 	return joint, true
 }
 

@@ -15,6 +15,8 @@ func init() {
 				marker("i_marker_id", "marker on the first body; reactions act on this body"),
 				marker("j_marker_id", "marker on the second body"),
 				flag("is_virtual", "the condition may yield a little; not supported, all are rigid"),
+				oneSidedAttrs("(pI - pJ)·z_J of an INPLANE condition"),
+				breakAttrs(brokenJoint, "force", "torque"),
 				bodyIDs(),
 			),
 		},
@@ -25,6 +27,7 @@ func init() {
 				return // reported
 			}
 			rigid(e, "the condition")
+			b.onlyINPLANE(e)
 			if j, ok := b.newJoint(e, k); ok {
 				b.sys.AddRows(j)
 			}

@@ -35,7 +35,12 @@ type kind struct {
 var kinds []kind
 
 // enter adds elements to the table; each element's file calls it.
-func enter(k ...kind) { kinds = append(kinds, k...) }
+func enter(k ...kind) {
+	for i := range k {
+		k[i].schema.Refused = inequalities
+	}
+	kinds = append(kinds, k...)
+}
 
 // Table lists the elements that a deck may hold.
 func Table() deck.Table {

@@ -37,6 +37,8 @@ func motionAttrs() []deck.AttrSpec {
 		when("type=EXPRESSION", required(expression("expr", "length or rad, per time, per time²", "the value of the motion"))),
 		when("val_type=V|A", real("ic_disp", "0", "length or rad", "displacement at the start; that of the markers if missing")),
 		when("val_type=A", real("ic_vel", "0", "length/time or rad/time", "velocity at the start; that of the bodies if missing")),
+		effortAttrs(),
+		breakAttrs(brokenDrive, "force", "torque"),
 		deck.UserSubAttrs("type=USERSUB", 0),
 	)
 }
@@ -49,6 +51,8 @@ type motion struct {
 	i, j  system.MarkerIdx
 	named string   // the attribute that names what is driven
 	rate0 *float64 // the rate that a motion of accelerations starts with, nil if not given
+	law   []system.RowLaw
+	broke system.Breaks
 }
 
 var motionLevel = map[string]integrate.Level{"D": integrate.Position, "V": integrate.Velocity, "A": integrate.Acceleration}
@@ -100,6 +104,7 @@ func (m *motion) drive(name string, i, j int) {
 func (b *builder) enterDriven(e *deck.Element, m *motion, p *expr.Program) {
 	m.level = motionLevel[e.Enum("val_type")]
 	m.rate0 = b.startMotion(e, m)
+	m.law, m.broke = b.effort(e), breaksMotion(e, m.call.Name[0] != 'D')
 	if p == nil {
 		b.routineMotion(e, m)
 		return
@@ -138,7 +143,8 @@ func (b *builder) enterMotion(e *deck.Element, m *motion, row *system.Prescribed
 		e.Errorf(m.named, "B057", "%v", err)
 		return
 	}
-	row.Element, row.Rate0 = e.Kind, m.rate0
+	row.Element, row.Rate0, row.Breaks = e.Kind, m.rate0, m.broke
+	restrict(e, &row.RowPlace, m.law)
 	b.nameMotion(e, b.sys.AddRows(row))
 }
 
@@ -195,7 +201,7 @@ func (b *builder) stateMotion(e *deck.Element, m *motion) {
 		return // the expression alone has been reported
 	}
 	b.checks = append(b.checks, func() { b.bind(nil, p) })
-	if n := b.general(e, p, m.i, m.j); n >= 0 {
+	if n := b.general(e, p, m.i, m.j, func(g *system.General) { g.Breaks = m.broke; restrict(e, &g.RowPlace, m.law) }); n >= 0 {
 		b.nameMotion(e, n)
 	}
 }

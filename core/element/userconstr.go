@@ -14,6 +14,9 @@ func init() {
 			Attrs: attrs(
 				also(optMarker("i_marker_id", "marker for whose body the reaction is reported; no reaction is reported if missing; ours, as in Constraint_General"), "i"),
 				choice("type", "USERSUB", "how the constraint is given", "USERSUB"),
+				oneSidedAttrs("the result of the routine"),
+				intervalAttrs(),
+				breakAttrs(brokenRow, "force"),
 				deck.UserSubAttrs("", 0),
 			),
 		},
@@ -31,9 +34,10 @@ func buildUserConstr(b *builder, e *deck.Element) {
 		i = b.placed(e, "i_marker_id")
 	}
 	b.markCentres()
+	law := b.interval(e)
 	// the number of variables is known after the set-up call only
 	if r := b.routine(e, usersub.UCOSUB, nil); r != nil {
-		b.generals(e, b.sys.NewUserConstraint(r, i))
+		b.generals(e, b.sys.NewUserConstraint(r, i), law)
 	}
 }
 

@@ -205,7 +205,8 @@ func TestSchemaRefuses(t *testing.T) {
 	for in, want := range map[string]string{
 		`<Model><Force_Penalty id="1" penalty="1.D3" expr="DX(1)" unilateral="true"/></Model>`:             "",
 		`<Model><Force_Penalty id="1" penalty="1.x" expr="DX(1)"/></Model>`:                                "Force_Penalty.penalty",
-		`<Model><Force_Penalty id="1" expr="DX(1)"/></Model>`:                                              "Force_Penalty without penalty",
+		`<Model><Force_Penalty id="1" expr="DX(1)"/></Model>`:                                              "", // method="VI" needs no penalty
+		`<Model><Motion_Joint id="1" expr="TIME"/></Model>`:                                                "Motion_Joint without joint_id",
 		`<Command><Force_Penalty id="1" expr="DX(1)"/></Command>`:                                          "",
 		`<Command><Force_Penalty expr="DX(1)"/></Command>`:                                                 "Force_Penalty without id",
 		`<Model><Reference_Marker id="1" body_id="2" psi="90D" theta=" 1.5 " phi="x"/></Model>`:            "Reference_Marker.phi",

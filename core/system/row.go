@@ -28,6 +28,7 @@ type RowPlace struct {
 	Bodies  []BodyIdx // distinct moving bodies
 	Law     []RowLaw  // nil: all rows are equations; else one a row
 	Rate0   *float64  // of a row of accelerations: the rate at the start, nil if not given
+	Breaks  Breaks
 	set     int
 }
 

@@ -64,7 +64,8 @@ var forceStatements = []spec{
 	)},
 	{name: "PFORCE", kind: "Force_Penalty", id: true, typed: true, do: routine, args: join(
 		function("FUNCTION", "expr"), of("PENALTY", "penalty"), of("PENALTY1", "penalty1"),
-		one("UNILATERAL", "unilateral"), is("UNILATERAL", "unilateral", "TRUE"), of("SMOOTHING_FACTOR", "smoothing_factor"), routineArgs(),
+		one("UNILATERAL", "unilateral"), is("UNILATERAL", "unilateral", "TRUE"), of("SMOOTHING_FACTOR", "smoothing_factor"),
+		one("METHOD", "method"), of("RESTITUTION_COEFFICIENT", "restitution_coef"), routineArgs(),
 	)},
 }
 

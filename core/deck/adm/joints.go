@@ -11,7 +11,7 @@ func jointTypes() []argSpec {
 		is("CONVEL", "type", "CONSTANT_VELOCITY"), is("CYLINDRICAL", "type", "CYLINDRICAL"), is("FIXED", "type", "FIXED"),
 		is("HOOKE", "type", "HOOKE"), is("PLANAR", "type", "PLANAR"), is("RACKPIN", "type", "RACK_PINION"),
 		is("REVOLUTE", "type", "REVOLUTE"), is("SCREW", "type", "SCREW"), is("SPHERICAL", "type", "SPHERICAL"),
-		is("TRANSLATIONAL", "type", "TRANSLATIONAL"), is("UNIVERSAL", "type", "UNIVERSAL"),
+		is("TRANSLATIONAL", "type", "TRANSLATIONAL"), is("UNIVERSAL", "type", "UNIVERSAL", "U", "UN", "UNI"),
 	}
 }
 
@@ -21,17 +21,28 @@ func levels(attr string) []argSpec {
 	return []argSpec{is("DISPLACEMENT", attr, "D"), is("VELOCITY", attr, "V"), is("ACCELERATION", attr, "A")}
 }
 
+// What bounds constraints and motions: additions of ours.
+var (
+	oneSided = join(is("UNILATERAL", "unilateral", "TRUE"), of("RESTITUTION_COEFFICIENT", "restitution_coef"))
+	interval = join(of("MULTIPLIER_MIN", "multiplier_min"), of("MULTIPLIER_MAX", "multiplier_max"))
+	limits   = join(of("LIMIT_MIN", "limit_min"), of("LIMIT_MAX", "limit_max"), of("LIMIT_ROT_MIN", "limit_rot_min"),
+		of("LIMIT_ROT_MAX", "limit_rot_max"), of("LIMIT_RESTITUTION", "limit_restitution"))
+	effort      = join(of("MAX_EFFORT", "max_effort"), of("MIN_EFFORT", "min_effort"))
+	breakForce  = of("BREAK_FORCE", "break_force")
+	breakTorque = of("BREAK_TORQUE", "break_torque")
+)
+
 var jointStatements = []spec{
 	{name: "JOINT", kind: "Constraint_Joint", id: true, flagAttr: "type", do: joint, undo: undoJoint, args: join(
 		jointTypes(), ij(), of("PITCH", "pitch"), of("PD", "pitch_diameter"),
-		values("IC"), values("ICTRAN"), values("ICROT"),
+		values("IC"), values("ICTRAN"), values("ICROT"), oneSided, limits, breakForce, breakTorque,
 		idle(asNumbers, oldFriction, "DELTA_V", "INNER_RADIUS", "OUTER_RADIUS", "HEIGHT", "WIDTH", "MAXFRIC", "MU1",
 			"PRELOAD_RADIAL", "PRELOAD_AXIAL", "PRELOAD_X", "PRELOAD_Y"), idle(asFlag, oldFriction, "FRICTION"),
 	)},
 	{name: "JPRIM", kind: "Constraint_Jprim", id: true, flagAttr: "type", args: join(
 		is("ATPOINT", "type", "ATPOINT"), is("INLINE", "type", "INLINE"), is("INPLANE", "type", "INPLANE"),
 		is("ORIENTATION", "type", "ORIENTATION"), is("PARALLEL_AXES", "type", "PARALLEL_AXES"),
-		is("PERPENDICULAR", "type", "PERPENDICULAR"), ij(),
+		is("PERPENDICULAR", "type", "PERPENDICULAR"), ij(), oneSided, breakForce, breakTorque,
 	)},
 	{name: "COUPLER", kind: "Constraint_Coupler", id: true, do: coupler, undo: undoCoupler, args: join(
 		argSpec{name: "JOINTS", form: asNumbers, least: 2}, one("TYPE", ""), values("SCALES"),
@@ -41,17 +52,17 @@ var jointStatements = []spec{
 		all("JOINTS", "joint1_id", "joint2_id"), of("CV", "cv_marker_id"),
 	)},
 	{name: "GCON", kind: "Constraint_General", id: true, do: routine, undo: skip("type"), args: join(
-		of("I", "i_marker_id"), function("FUNCTION", "expr"), routineArgs(),
+		of("I", "i_marker_id"), function("FUNCTION", "expr"), oneSided, interval, breakForce, routineArgs(),
 	)},
 	{name: "UCON", kind: "Constraint_UserConstr", id: true, do: routine, undo: skip("type"), args: join(
-		function("FUNCTION", "usrsub_param_string"), silent(asNumbers, "VARIABLES"), routineArgs(),
+		function("FUNCTION", "usrsub_param_string"), silent(asNumbers, "VARIABLES"), oneSided, interval, breakForce, routineArgs(),
 	)},
 	{name: "MOTION", kind: "Motion_Joint", id: true, typed: true, do: motion, args: join(
 		of("JOINT", "joint_id"), ij(),
 		is("TRANSLATIONAL", "joint_type", "T"), is("ROTATIONAL", "joint_type", "R"), levels("val_type"),
 		is("X", "direction", "X"), is("Y", "direction", "Y"), is("Z", "direction", "Z"),
 		is("B1", "direction", "B1"), is("B2", "direction", "B2"), is("B3", "direction", "B3"),
-		function("FUNCTION", "expr"), of("ICDISP", "ic_disp"), of("ICVEL", "ic_vel"), routineArgs(),
+		function("FUNCTION", "expr"), of("ICDISP", "ic_disp"), of("ICVEL", "ic_vel"), effort, breakForce, breakTorque, routineArgs(),
 	)},
 }
 

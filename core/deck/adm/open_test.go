@@ -13,19 +13,19 @@ Body_Rigid cg_id im_id lprf_id isground mass inertia_xx inertia_yy inertia_zz in
 Body_Point cg_id lprf_id mass v_ic_x v_ic_y v_ic_z
 Body_Flexible
 Reference_Marker body_id body_type rm_id node_id pos_x pos_y pos_z a00 a10 a20 a01 a11 a21 a02 a12 a22 psi theta phi zp_x zp_y zp_z xp_x xp_y xp_z floating U
-Constraint_Joint type i_marker_id j_marker_id pitch pitch_diameter
-Constraint_Jprim type i_marker_id j_marker_id
+Constraint_Joint type i_marker_id j_marker_id pitch pitch_diameter unilateral restitution_coef limit_min limit_max limit_rot_min limit_rot_max limit_restitution break_force break_torque
+Constraint_Jprim type i_marker_id j_marker_id unilateral restitution_coef break_force break_torque
 Constraint_Coupler joint1_id freedom_1 joint2_id freedom_2 joint3_id freedom_3 coefficients U
 Constraint_Gear joint1_id joint2_id cv_marker_id
-Constraint_General expr i_marker_id U
-Constraint_UserConstr U
+Constraint_General expr i_marker_id unilateral restitution_coef multiplier_min multiplier_max break_force U
+Constraint_UserConstr unilateral restitution_coef multiplier_min multiplier_max break_force U
 Constraint_PTCV i_marker_id j_marker_id curve_id disp_x0 disp_y0 disp_z0 vel_0
 Constraint_CVCV i_marker_id i_curve_id i_disp_x0 i_disp_y0 i_disp_z0 i_vel0 j_marker_id j_curve_id j_disp_x0 j_disp_y0 j_disp_z0 j_vel0
 Constraint_PTSF i_marker_id j_marker_id surface_id disp_x0 disp_y0 disp_z0
 Constraint_CVSF i_marker_id curve_id i_disp_x0 i_disp_y0 i_disp_z0 j_marker_id surface_id j_disp_x0 j_disp_y0 j_disp_z0
 Constraint_SFSF i_marker_id i_surface_id i_disp_x0 i_disp_y0 i_disp_z0 j_marker_id j_surface_id j_disp_x0 j_disp_y0 j_disp_z0
-Motion_Joint joint_id joint_type val_type type expr ic_disp ic_vel U
-Motion_Marker i_marker_id j_marker_id direction val_type type expr ic_disp ic_vel U
+Motion_Joint joint_id joint_type val_type type expr ic_disp ic_vel max_effort min_effort break_force break_torque U
+Motion_Marker i_marker_id j_marker_id direction val_type type expr ic_disp ic_vel max_effort min_effort break_force break_torque U
 Force_Scalar_TwoBody i_marker_id j_marker_id is_action_only type val val_expression U
 Force_Vector_TwoBody i_marker_id j_floating_marker_id ref_marker_id type fx_expression fy_expression fz_expression tx_expression ty_expression tz_expression U
 Force_SpringDamper i_marker_id j_marker_id type stiffness damping length preload
@@ -37,7 +37,7 @@ Force_JointFriction joint_id mu_static mu_dynamic max_stiction_deform stiction_t
 Force_Contact num_i_graphics i_graphics_id num_j_graphics j_graphics_id cnf_type penalty restitution_coef normal_trans_vel stiffness exponent damping dmax cff_type mu_static mu_dynamic stiction_trans_vel friction_trans_vel cnf_param_string cnf_dll_name cnf_script_name cnf_fnc_name cff_param_string cff_dll_name cff_script_name cff_fnc_name
 Post_Graphic type rm_id radius length length_x length_y length_z x_scale y_scale z_scale bottom_radius top_radius num_vertex file_name is_material_inside
 Sensor_Proximity i_graphics_id j_graphics_id num_i_graphics num_j_graphics
-Force_Penalty penalty penalty1 unilateral smoothing_factor type expr U
+Force_Penalty penalty penalty1 method unilateral smoothing_factor restitution_coef type expr U
 Force_Gravity grav_x grav_y grav_z
 Reference_Variable type expr ic implicit U
 Reference_Array type num_element variable_id U

@@ -94,6 +94,13 @@ var statementTests = []struct{ in, want string }{
 	Post_Graphic id=6 type=TriaMesh rm_id=4 file_name=a b.stl
 	Post_Graphic id=7 type=TriaMesh rm_id=4 num_vertex=3 {0,0,0, 1,0,0, 0,1,0 1,2,3}
 	Post_Graphic id=8 type=TORUS rm_id=4 radius=1`},
+	{"PFORCE/1, FUNCTION=DZ(1,2), METHOD=VI, UNILATERAL, RESTITUTION=.5", "Force_Penalty id=1 type=EXPRESSION expr=DZ(1,2) method=VI unilateral=TRUE restitution_coef=.5"},
+	{"JPRIM/1, INPLANE, I=1, J=2, UNILATERAL, RESTITUTION=.5, BREAK_F=3, BREAK_T=4", "Constraint_Jprim id=1 type=INPLANE i_marker_id=1 j_marker_id=2 unilateral=TRUE restitution_coef=.5 break_force=3 break_torque=4"},
+	{"JOINT/1, REVOLUTE, I=1, J=2, LIMIT_MIN=-10D, LIMIT_MAX=1, LIMIT_REST=.5", "Constraint_Joint id=1 type=REVOLUTE i_marker_id=1 j_marker_id=2 limit_min=-10D limit_max=1 limit_restitution=.5"},
+	{"JOINT/1, CYL, I=1, J=2, LIMIT_ROT_MIN=-1, LIMIT_ROT_MAX=1", "Constraint_Joint id=1 type=CYLINDRICAL i_marker_id=1 j_marker_id=2 limit_rot_min=-1 limit_rot_max=1"},
+	{"JOINT/1, UNI, I=1, J=2", "Constraint_Joint id=1 type=UNIVERSAL i_marker_id=1 j_marker_id=2"},
+	{"GCON/1, FUNCTION=DX(1), MULTIPLIER_MIN=-1, MULTIPLIER_MAX=2, BREAK_FORCE=3", "Constraint_General id=1 expr=DX(1) multiplier_min=-1 multiplier_max=2 break_force=3"},
+	{"MOTION/1, JOINT=2, ROT, VEL, FUNCTION=0, MAX_EFFORT=5, MIN_EFFORT=0, BREAK_TORQUE=9", "Motion_Joint id=1 joint_id=2 joint_type=R val_type=V type=EXPRESSION expr=0 max_effort=5 min_effort=0 break_torque=9"},
 	{"PFORCE/1, FUNCTION=DZ(1,2), PENALTY=1E4, UNILATERAL", "Force_Penalty id=1 type=EXPRESSION expr=DZ(1,2) penalty=1E4 unilateral=TRUE"},
 	{"ACCGRAV/\n, IGRAV=1, KGRAV = -9.80665", "Force_Gravity grav_x=1 grav_z=-9.80665"},
 	// Control and data.

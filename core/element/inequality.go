@@ -1,0 +1,223 @@
+package element
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// Inequalities: attributes, ours, that make a row of a constraint or a motion hold on one
+// side only, or with a bounded force. All of them say from which interval the row's
+// multiplier l may be taken; l pushes along the gradient of the row's g:
+//
+//	unilateral                      g ≤ 0     l in (-∞, 0]
+//	multiplier_min, multiplier_max  g = 0     l in [min, max]: at min g ≥ 0, at max g ≤ 0
+//	limit_min                       q ≥ min   l in [0, ∞) of g = q - min
+//	limit_max                       q ≤ max   l in (-∞, 0] of g = q - max
+//	max_effort, min_effort          as multiplier_min and _max, of a motion
+
+// inequalities are these attributes and the elements that have them, for messages at
+// those that have not.
+var inequalities = map[string]string{
+	"unilateral":        oneSidedKinds,
+	"multiplier_min":    intervalKinds,
+	"multiplier_max":    intervalKinds,
+	"limit_min":         limitKinds,
+	"limit_max":         limitKinds,
+	"limit_rot_min":     "Constraint_Joint of type CYLINDRICAL",
+	"limit_rot_max":     "Constraint_Joint of type CYLINDRICAL",
+	"limit_restitution": limitKinds,
+	"max_effort":        effortKinds,
+	"min_effort":        effortKinds,
+	"break_force":       breakKinds,
+	"break_torque":      breakKinds,
+}
+
+const (
+	oneSidedKinds = "elements of one row: Constraint_Joint and Constraint_Jprim of type INPLANE, Constraint_General, Constraint_UserConstr; and Force_Penalty"
+	intervalKinds = "Constraint_General and Constraint_UserConstr"
+	limitKinds    = "Constraint_Joint of type REVOLUTE, TRANSLATIONAL or CYLINDRICAL"
+	effortKinds   = "Motion_Joint and Motion_Marker"
+	breakKinds    = "Constraint_Joint, Constraint_Jprim, Constraint_General, Constraint_UserConstr, Motion_Joint and Motion_Marker"
+)
+
+// oneSidedAttrs are those of a row that may hold on one side only; g says what is at
+// most 0.
+func oneSidedAttrs(g string) []deck.AttrSpec {
+	return attrs(
+		flag("unilateral", "ours: the constraint is "+g+" ≤ 0, not = 0"),
+		when("unilateral=TRUE", restitution("restitution_coef", "0", "ours: part of the approaching speed that is left, reversed, after an impact")),
+	)
+}
+
+func restitution(name, def, doc string) deck.AttrSpec {
+	a := notNegative(real(name, def, "1", doc))
+	a.Max = 1
+	return a
+}
+
+// intervalAttrs bound the multiplier of a row.
+func intervalAttrs() []deck.AttrSpec {
+	return attrs(
+		when("unilateral=FALSE", real("multiplier_min", "", "force or torque", "ours: lower bound of the multiplier, at most 0; where it is reached the constraint gives way to positive values; none if missing")),
+		when("unilateral=FALSE", notNegative(real("multiplier_max", "", "force or torque", "ours: upper bound of the multiplier; where it is reached the constraint gives way to negative values; none if missing"))),
+	)
+}
+
+// limitAttrs are the stops of joints.
+func limitAttrs() []deck.AttrSpec {
+	return attrs(
+		stop("limit_min", "length or rad", "ours: the joint stops here: least DZ(I,J,J) (translational, cylindrical) or AZ(I,J), counted over turns (revolute)"),
+		stop("limit_max", "length or rad", "ours: greatest displacement of the same"),
+		when("type=CYLINDRICAL", stop("limit_rot_min", "rad", "ours: least AZ(I,J) of a cylindrical joint, counted over turns")),
+		when("type=CYLINDRICAL", stop("limit_rot_max", "rad", "ours: greatest AZ(I,J) of a cylindrical joint")),
+		restitution("limit_restitution", "0", "ours: part of the speed that is left, reversed, after the joint has hit a limit"),
+	)
+}
+
+func stop(name, unit, doc string) deck.AttrSpec {
+	a := angle(name, "", doc)
+	a.Unit = unit
+	return a
+}
+
+// effortAttrs bound the force or torque of a motion.
+func effortAttrs() []deck.AttrSpec {
+	return attrs(
+		notNegative(real("max_effort", "", "force or torque", "ours: bound of the force or torque that the motion takes; where it is not enough the motion slips, and goes on at the prescribed rate once it is, without catching up; none if missing")),
+		real("min_effort", "", "force or torque", "ours: lower bound of the effort on I along z of J (Motion_Marker: along what is driven), at most 0; -max_effort if missing; 0 makes a freewheel of a motion of velocities"),
+	)
+}
+
+// breakAttrs are the reactions at which a constraint breaks; what is "force", "torque" or
+// both, doc what is compared.
+func breakAttrs(doc string, what ...string) []deck.AttrSpec {
+	var all []deck.AttrSpec
+	for _, w := range what {
+		all = append(all, positive(real("break_"+w, "", w, "ours: the constraint breaks for good once "+fmt.Sprintf(doc, w)+" is greater; never if missing")))
+	}
+	return all
+}
+
+const (
+	brokenJoint = "the magnitude of its %s on I, at I,"
+	brokenRow   = "the magnitude of its multiplier, a %[1]s where the expression is a length,"
+	brokenDrive = "the magnitude of its %s"
+)
+
+// free is the interval of an equation.
+func free() system.RowLaw { return system.RowLaw{Lo: math.Inf(-1), Hi: math.Inf(1)} }
+
+// bounded returns laws for a single row, nil for those of an equation.
+func bounded(l system.RowLaw) []system.RowLaw {
+	if math.IsInf(l.Lo, -1) && math.IsInf(l.Hi, 1) {
+		return nil
+	}
+	return []system.RowLaw{l}
+}
+
+// oneSided returns the law that unilateral asks for, nil without it.
+func oneSided(e *deck.Element) []system.RowLaw {
+	l := free()
+	if e.Bool("unilateral") {
+		l.Hi, l.Restitution = 0, e.Real("restitution_coef")
+	}
+	return bounded(l)
+}
+
+// restrict gives the rows of an element their law, unless it makes no sense.
+func restrict(e *deck.Element, p *system.RowPlace, law []system.RowLaw) {
+	if law == nil {
+		return
+	}
+	if err := p.Restrict(law...); err != nil {
+		at := ""
+		for _, s := range e.Schema.Attrs {
+			if inequalities[s.Name] != "" && e.Has(s.Name) {
+				at = s.Name
+				break
+			}
+		}
+		e.Errorf(at, "B056", "%v", err)
+	}
+}
+
+// interval returns the law of a row whose multiplier may also be bounded by numbers.
+func (b *builder) interval(e *deck.Element) []system.RowLaw {
+	if e.Bool("unilateral") {
+		return oneSided(e)
+	}
+	l := free()
+	l.Lo, l.Hi = lowest(e, "multiplier_min", l.Lo), highest(e, "multiplier_max", l.Hi)
+	b.nothing(e, "multiplier_max", l)
+	return bounded(l)
+}
+
+// effort returns the law of a motion.
+func (b *builder) effort(e *deck.Element) []system.RowLaw {
+	l := free()
+	l.Hi = highest(e, "max_effort", l.Hi)
+	l.Lo = lowest(e, "min_effort", -l.Hi)
+	b.nothing(e, "max_effort", l)
+	return bounded(l)
+}
+
+// lowest returns the value of an attribute that must not be positive.
+func lowest(e *deck.Element, name string, otherwise float64) float64 {
+	if !e.Has(name) {
+		return otherwise
+	}
+	v := e.Real(name)
+	if v > 0 {
+		e.Errorf(name, "B260", "a lower bound is at most 0, found %g", v).Help = "without any force the row must be allowed to be at rest: 0 lies between the bounds"
+		return 0
+	}
+	return v
+}
+
+func highest(e *deck.Element, name string, otherwise float64) float64 {
+	if !e.Has(name) {
+		return otherwise
+	}
+	return e.Real(name)
+}
+
+// nothing warns of an interval that holds 0 only: the row does nothing.
+func (b *builder) nothing(e *deck.Element, name string, l system.RowLaw) {
+	if l.Lo == 0 && l.Hi == 0 && !b.faults.of[e] {
+		e.Warnf(name, "B261", "both bounds are 0: %s is never in force", e.Title())
+	}
+}
+
+// breaks returns what a joint or condition breaks at.
+func breaks(e *deck.Element) system.Breaks {
+	return system.Breaks{Force: e.Real("break_force"), Torque: e.Real("break_torque")}
+}
+
+// breaksRow returns what a constraint of one row breaks at.
+func breaksRow(e *deck.Element) system.Breaks {
+	return system.Breaks{Multiplier: e.Real("break_force")}
+}
+
+// breaksMotion does so for a motion; one that turns has no force, one that slides no torque.
+func breaksMotion(e *deck.Element, turns bool) system.Breaks {
+	name, other, what := "break_force", "break_torque", "slides has no torque"
+	if turns {
+		name, other, what = other, name, "turns has no force"
+	}
+	if e.Has(other) {
+		e.Errorf(other, "B267", "a motion that %s; give %s", what, name)
+	}
+	return system.Breaks{Multiplier: e.Real(name)}
+}
+
+// onlyINPLANE refuses unilateral at joints and conditions of several rows, or of one that
+// has no sides.
+func (b *builder) onlyINPLANE(e *deck.Element) {
+	if t := e.Enum("type"); e.Bool("unilateral") && t != "INPLANE" {
+		b.once(e, "unilateral", "B262", "a constraint of type %s cannot be one-sided", t)
+		b.deck.Diags.List[len(b.deck.Diags.List)-1].Help = "unilateral is for " + oneSidedKinds
+	}
+}
