@@ -3,11 +3,14 @@
 package plugins_test
 
 import (
+	"errors"
 	"os/exec"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
@@ -83,4 +86,50 @@ func TestFaultsInC(t *testing.T) {
 	})
 	describes(t, "cpp-faults")
 	endsWithSolver(t, program("cpp-faults"))
+}
+
+// States, inputs and sizes that a table in C tells are those that decks are checked against.
+func TestCTellsSizes(t *testing.T) {
+	buildC(t, "cpp-faults")
+	a := loads(loader(t), "cpp-faults")(t, usersub.YFOSUB, "told").About
+	want := &usersub.About{NoParams: true, States: []usersub.Quantity{{Name: "z", Unit: "mm", Doc: "deflection"}, {Name: "w"}},
+		Inputs: []usersub.Quantity{{Name: "v", Unit: "mm/s"}, {Name: "f", Unit: "N", Doc: "force of"}, {Name: "t"}},
+		Sizes:  map[string]int{"noutpt": 3}}
+	if !reflect.DeepEqual(a, want) {
+		t.Errorf("it tells %+v, want %+v", a, want)
+	}
+}
+
+// The element whose call ends a plugin in C is named, also when calls of several came in one message.
+func TestWhoEndedAPluginInC(t *testing.T) {
+	buildC(t, "cpp-faults")
+	l := framed(t, plugins.Memory, 0)
+	r := loads(l, "cpp-faults")(t, usersub.VARSUB, "abort")
+	ahead, ok := usersub.AsAhead(r)
+	if !ok {
+		t.Fatal("calls cannot go together")
+	}
+	var list []*usersub.Frame
+	for id := 1; id <= 4; id++ {
+		list = append(list, usersub.NewFrame(usersub.VARSUB, "Reference_Variable", id, nil, nil))
+	}
+	at := func(time float64) error {
+		for _, f := range list {
+			f.Prepare(time, false, false)
+			ahead.Ahead(f, &subtest.State{})
+		}
+		for _, f := range list {
+			if err := r.Call(f, &subtest.State{}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := at(0); err != nil || list[3].Arg("value")[0] != 40 {
+		t.Fatal(err, list[3].Arg("value"))
+	}
+	var e *usersub.CallError
+	if err := at(1); !errors.As(err, &e) || e.Cause != usersub.Lost || e.Element != "Reference_Variable 3" {
+		t.Errorf("got %v (%+v)", err, e)
+	}
 }

@@ -104,6 +104,7 @@ static void end_ask(struct reader *r, struct answer *a)
     uint32_t n;
     send_message(ASK);
     serve_until(ANSWER, r);
+    if (calling && calling->all->n > 1) count_call(calling->index + 1); /* calls in between have counted, too */
     a->flag = (int)take_u32(r), a->nvalue = take_u32(r), a->noutput = take_u32(r);
     take_zero(r);
     take_text(r, &n);

@@ -78,6 +78,78 @@ static int is_number(const char *text, size_t n)
     return !*end && copy[n - 1] != '.';
 }
 
+/* unit adds the unit that stands in brackets, if there is one. It returns 0 if the bracket is not closed. */
+static int unit(const char **at, const char *end)
+{
+    const char *from;
+    while (*at < end && blank(**at)) ++*at;
+    if (*at == end || **at != '[') return 1;
+    for (from = ++*at; *at < end && **at != ']';) ++*at;
+    if (*at == end) return 0;
+    member("unit", from, (size_t)((*at)++ - from));
+    return 1;
+}
+
+/* said adds what stands behind a colon. */
+static void said(const char *colon, const char *end)
+{
+    if (colon == end) return;
+    for (colon++; colon < end && blank(*colon);) colon++;
+    while (end > colon && blank(end[-1])) end--;
+    member("doc", colon, (size_t)(end - colon));
+}
+
+/* quantity adds one state or input. It returns 0 if it cannot be read. */
+static int quantity(const char *at, const char *end)
+{
+    const char *colon = at, *word;
+    size_t n = 0;
+    while (colon < end && *colon != ':') colon++;
+    while (at < colon && blank(*at)) at++;
+    for (word = at; at < colon && !blank(*at) && *at != '['; at++) n++;
+    if (!n) return 0;
+    say("{\"name\":"), quote(word, n);
+    if (!unit(&at, colon)) return 0;
+    while (at < colon && blank(*at)) at++;
+    if (at < colon) return 0;
+    said(colon, end);
+    say("}");
+    return 1;
+}
+
+/* size adds one size, name = number. It returns 0 if it cannot be read. */
+static int size(const char *at, const char *end)
+{
+    const char *name, *word;
+    size_t n, m, k;
+    name = token(&at, end, &n);
+    if (!n || strchr("<>=", *name) || (word = token(&at, end, &m), !is("=", word, m))) return 0;
+    word = token(&at, end, &m);
+    if (!m || m > 9) return 0;
+    for (k = 0; k < m; k++)
+        if (word[k] < '0' || word[k] > '9') return 0;
+    while (m > 1 && *word == '0') word++, m--; /* JSON knows no zeros in front */
+    quote(name, n), say(":"), add(word, m);
+    return token(&at, end, &m), !m;
+}
+
+/* list adds the entries of a text, with ; between them, each as one says. It returns what cannot be read, 0 if all is well. */
+static const char *list(const char *text, int (*one)(const char *at, const char *end))
+{
+    const char *end = text + strlen(text), *from;
+    int first = 1;
+    for (; text < end; text++) {
+        while (text < end && (blank(*text) || *text == ';')) text++;
+        if (text == end) break;
+        from = text;
+        while (text < end && *text != ';') text++;
+        if (!first) say(",");
+        first = 0;
+        if (!one(from, text)) return from;
+    }
+    return 0;
+}
+
 /* parameter adds one parameter, written as trammel_plugin.h says. It returns 0 if it cannot be read. */
 static int parameter(const char *at, const char *end)
 {
@@ -87,13 +159,7 @@ static int parameter(const char *at, const char *end)
     word = token(&at, colon, &n);
     if (!n || strchr("<>=[", *word)) return 0;
     say("{\"name\":"), quote(word, n);
-    while (at < colon && blank(*at)) at++;
-    if (at < colon && *at == '[') {
-        const char *from = ++at;
-        while (at < colon && *at != ']') at++;
-        if (at == colon) return 0;
-        member("unit", from, (size_t)(at++ - from));
-    }
+    if (!unit(&at, colon)) return 0;
     while ((word = token(&at, colon, &n)), n) {
         if (is("integer", word, n)) {
             say(",\"type\":\"INTEGER\"");
@@ -116,11 +182,7 @@ static int parameter(const char *at, const char *end)
             return 0;
         }
     }
-    if (colon < end) {
-        for (colon++; colon < end && blank(*colon);) colon++;
-        while (end > colon && blank(end[-1])) end--;
-        member("doc", colon, (size_t)(end - colon));
-    }
+    said(colon, end);
     say("}");
     return 1;
 }
@@ -128,24 +190,25 @@ static int parameter(const char *at, const char *end)
 /* parameters adds the list of a routine. It returns what cannot be read, 0 if all is well. */
 static const char *parameters(const char *text)
 {
-    const char *end = text + strlen(text), *from;
-    int first = 1;
+    const char *bad;
     if (!strcmp(text, "none")) {
         say(",\"parameterless\":true");
         return 0;
     }
     say(",\"parameters\":[");
-    for (; text < end; text++) {
-        while (text < end && (blank(*text) || *text == ';')) text++;
-        if (text == end) break;
-        from = text;
-        while (text < end && *text != ';') text++;
-        if (!first) say(",");
-        first = 0;
-        if (!parameter(from, text)) return from;
-    }
+    bad = list(text, parameter);
     say("]");
-    return 0;
+    return bad;
+}
+
+/* sized adds the states, inputs and sizes of a routine. It returns what cannot be read, 0 if all is well. */
+static const char *sized(const struct trammel_routine *r)
+{
+    const char *bad = 0;
+    if (r->states) say(",\"states\":["), bad = list(r->states, quantity), say("]");
+    if (r->inputs && !bad) say(",\"inputs\":["), bad = list(r->inputs, quantity), say("]");
+    if (r->sizes && !bad) say(",\"sizes\":{"), bad = list(r->sizes, size), say("}");
+    return bad;
 }
 
 static char wrong[MESSAGE];
@@ -178,6 +241,10 @@ static const char *check_table(void)
         if (r->flags & TRAMMEL_PURE) say(",\"pure\":true");
         if (r->parameters && (bad = parameters(r->parameters))) {
             snprintf(wrong, sizeof wrong, "the parameters of %s cannot be read at \"%.60s\"", r->name, bad);
+            return wrong;
+        }
+        if ((bad = sized(r))) {
+            snprintf(wrong, sizeof wrong, "the states, inputs or sizes of %s cannot be read at \"%.60s\"", r->name, bad);
             return wrong;
         }
         say("}");

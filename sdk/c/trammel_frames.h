@@ -18,7 +18,7 @@
 enum { HELLO = 1, DESCRIBE, DESCRIPTION, FIND, FOUND, OPEN, OPENED, CALL, DONE, ASK, ANSWER, NEXT, BYE, FAULT };
 enum { MORE = 1, SUMMED = 2 };                         /* flags of a message */
 enum { PAGE = 4096, HEADER = 16, LONGEST = 64 << 20 }; /* bytes */
-enum { TURN = 64, HOST_SLEEPS = 128, PLUGIN_SLEEPS = 192 };
+enum { TURN = 64, HOST_SLEEPS = 128, PLUGIN_SLEEPS = 192, UNDER_WAY = 256 };
 
 /* The conversation. There is one in the life of the process. */
 static struct {
@@ -199,6 +199,12 @@ static void receive_all(unsigned char *p, size_t n)
 static uint32_t *word(int at) { return (uint32_t *)(void *)(wire.page + at); }
 
 static uint32_t turn(void) { return __atomic_load_n(word(TURN), __ATOMIC_ACQUIRE); }
+
+/* count_call tells the solver which call of several is being made, so that it knows whose it was if this process ends. */
+static void count_call(int n)
+{
+    if (wire.page) __atomic_store_n(word(UNDER_WAY), (uint32_t)n, __ATOMIC_RELEASE);
+}
 
 static void relax(void)
 {

@@ -362,6 +362,7 @@ static void run(struct calls *all, int index)
         if (p->arg[i].out) memset(p->arg[i].data, 0, 8 * (size_t)p->arg[i].n);
     now.place = p, now.index = index, now.all = all, now.outer = calling;
     calling = &now;
+    if (all->n > 1) count_call(index + 1);
     invoke(p);
     calling = now.outer;
 }

@@ -50,6 +50,13 @@ ROUTINE(inner)
     *value *= 10;
 }
 
+// Calls of several elements come in one message: which one ends the process?
+ROUTINE(abort_third)
+{
+    if (*time > 0 && *id == 3) abort();
+    *value = 10 * *id;
+}
+
 static void mirror(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, int *nstate, double *states,
                    int *ninput, double *input, int *noutpt, double *stated, double *output)
 {
@@ -61,4 +68,6 @@ TRAMMEL_PLUGIN("tests/faults", "0.1",
      "k [N/m] > 0 : force by length; n integer >= 1 <= 3 = 2; i id Reference_Marker : one end; more many : further"},
     {"VARSUB", "crash", crash}, {"VARSUB", "exit", leave}, {"VARSUB", "_exit", leave_at_once}, {"VARSUB", "hang", hang},
     {"VARSUB", "spin", spin}, {"VARSUB", "shorter", shorter}, {"VARSUB", "stops", stops}, {"VARSUB", "inner", inner},
-    {"YFOSUB", "mirror", mirror})
+    {"YFOSUB", "mirror", mirror},
+    {"YFOSUB", "told", mirror, 0, "", "none", "z [mm] : deflection; w", "v [mm/s]; f [N] :  force of  ; t", "noutpt=3"},
+    {"VARSUB", "abort", abort_third})

@@ -42,7 +42,10 @@ enum {
  * A name; in brackets the unit; then in any order: integer; id, with the kind of element if only one will do;
  * bounds (> >= < <=); = and the default; many (the last one: any number of values); behind a colon what it
  * means. The solver checks decks against it, who may then write USER(stiffness=100, ...). "none" says that
- * there are no parameters; without a list nothing is checked. */
+ * there are no parameters; without a list nothing is checked.
+ *
+ * states and inputs are those of a state equation, "z [m] : deflection of the bristles; w [m]": a name, its unit, what it means. sizes
+ * are other sizes that the routine needs, "nvalue = 6; n = 3". The solver checks all of them against the deck. */
 struct trammel_routine {
     const char *kind;    /* "PFOSUB" */
     const char *name;    /* what decks call it */
@@ -50,12 +53,15 @@ struct trammel_routine {
     int flags;
     const char *doc;
     const char *parameters;
+    const char *states;
+    const char *inputs;
+    const char *sizes;
 #ifdef __cplusplus
     template <class F>
     trammel_routine(const char *kind, const char *name, F *routine, int flags = 0, const char *doc = 0,
-                    const char *parameters = 0)
+                    const char *parameters = 0, const char *states = 0, const char *inputs = 0, const char *sizes = 0)
         : kind(kind), name(name), routine(reinterpret_cast<const void *>(routine)), flags(flags), doc(doc),
-          parameters(parameters)
+          parameters(parameters), states(states), inputs(inputs), sizes(sizes)
     {
     }
 #endif
