@@ -78,7 +78,7 @@ func evaluator(b *testing.B, n int, of loaded, attributes string, l usersub.Load
 
 // BenchmarkHundred is an evaluation of a model with one routine of a process and with a hundred: how many times one
 // a hundred cost. Calls of forces go in one message where they are frames. A penalty force needs precise differences of
-// its routine, some 24 calls, in each evaluation: these go one by one.
+// its routine, some 24 calls, in each evaluation: a sample of each goes in one message.
 func BenchmarkHundred(b *testing.B) {
 	library := cLibrary(b, "../usersub/cdll/testdata/c/suite.c")
 	inLibrary := fmt.Sprintf("usrsub_dll_name=%q", library)
