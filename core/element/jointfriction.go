@@ -12,12 +12,13 @@ const frictionKind = "Force_JointFriction"
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
-			Kind: frictionKind, Doc: "dry friction in a joint by bristles (LuGre): -(σ0 z + σ1 z' + σ2 v) N against the slip of its surfaces",
+			Kind: frictionKind, Doc: "dry friction in a joint, by bristles (LuGre): -(σ0 z + σ1 z' + σ2 v) N against the slip of its surfaces, or exactly: they stick up to mu_static N and slip against mu_dynamic N",
 			Attrs: attrs(
 				ref("joint_id", "joint of type REVOLUTE, TRANSLATIONAL, CYLINDRICAL, SPHERICAL, UNIVERSAL or HOOKE", jointKind),
+				choice("method", "LUGRE", "LUGRE: bristles, which creep; VI: inequalities, surfaces that stick do not move. Bristles and viscous_effects are not used then", "LUGRE", "VI"),
 				notNegative(real("mu_static", "0.3", "1", "coefficient at which slip begins")),
 				positive(real("mu_dynamic", "0.25", "1", "coefficient of fast slip")),
-				positive(real("stiction_trans_vel", "0.1", "length/time", "slip velocity at which stiction is lost")),
+				positive(real("stiction_trans_vel", "0.1", "length/time", "slip velocity at which stiction is lost; of VI the scale of slip velocities: of surfaces that slip in two or three directions a ten-thousandth counts as none")),
 				positive(real("bristle_stiffness", "100", "1/length", "σ0; mu_static / max_stiction_deform if only that is given")),
 				positive(real("max_stiction_deform", "", "length", "bending of the bristles at which slip begins")),
 				notNegative(real("damping_effects", "0.316", "time/length", "σ1")),
@@ -106,13 +107,21 @@ func buildFriction(b *builder, e *deck.Element) {
 		return
 	}
 	stiff := bristles(e)
+	exact := e.Enum("method") == "VI"
+	if exact {
+		withoutBristles(e)
+	}
 	for k := range q {
 		l := newLugre(e, q[k].axis)
 		l.stiff = stiff
 		if !b.pressed(e, l, &q[k]) {
 			return
 		}
-		b.rubs(e, l, joint, &q[k], k)
+		if exact {
+			b.sticks(e, l, joint, &q[k], k)
+		} else {
+			b.rubs(e, l, joint, &q[k], k)
+		}
 	}
 }
 
@@ -207,19 +216,26 @@ func fourDigits(s string) (d [4]bool, ok bool) {
 	return d, true
 }
 
-// rubs adds bristles and force of surface n of a joint.
-func (b *builder) rubs(e *deck.Element, l *lugre, joint *deck.Element, q *rubbing, n int) {
-	i, j := joint.Ref("i_marker_id"), joint.Ref("j_marker_id")
-	f := system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Axes, I: b.placed(joint, "i_marker_id"), J: b.placed(joint, "j_marker_id")}
-	axes := j
+// rubbed returns the force of surface n of a joint without components, the joint's markers, that of the axes, and
+// a key of the surface: elements have positive ids.
+func (b *builder) rubbed(e, joint *deck.Element, q *rubbing, n int) (f system.Force, i, j, axes, key int) {
+	i, j = joint.Ref("i_marker_id"), joint.Ref("j_marker_id")
+	f = system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Axes, I: b.placed(joint, "i_marker_id"), J: b.placed(joint, "j_marker_id")}
+	axes = j
 	if f.Ref = f.J; q.onI {
 		axes, f.Ref = i, f.I
 	}
-	key := e.ID() // of the bristles; elements have positive ids
-	if n > 0 {
+	if key = e.ID(); n > 0 {
 		key = -key
 	}
-	l.asks(joint, axes, key)
+	for k := range f.Comp {
+		f.Comp[k] = system.None
+	}
+	return f, i, j, axes, key
+}
+
+// guided makes the overlaps of a guide depend on the displacement from where the deck places the joint.
+func (b *builder) guided(l *lugre, i, j int) {
 	for k := range l.terms {
 		if g := l.terms[k].guide; g != nil {
 			fi, fj := b.frames[i], b.frames[j]
@@ -228,13 +244,17 @@ func (b *builder) rubs(e *deck.Element, l *lugre, joint *deck.Element, q *rubbin
 			l.in = append(l.in, system.Call{Name: "DZ", Args: []int{i, j, j}})
 		}
 	}
+}
+
+// rubs adds bristles and force of surface n of a joint.
+func (b *builder) rubs(e *deck.Element, l *lugre, joint *deck.Element, q *rubbing, n int) {
+	f, i, j, axes, key := b.rubbed(e, joint, q, n)
+	l.asks(joint, axes, func(k, _ int) system.Call { return system.Call{Name: "friction", Args: []int{key, k + 1}} })
+	b.guided(l, i, j)
 	law := b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return l, nil }})
 	z := system.NewValue(l.n())
 	z.State = b.sys.AddStates(system.StateGroup{Name: e.Kind, ID: e.ID(), IC: make([]float64, l.n()), Law: law})
 	b.sys.SetValue("friction", key, z)
-	for k := range f.Comp {
-		f.Comp[k] = system.None
-	}
 	for _, a := range l.axis {
 		f.Comp[a] = system.Output{Law: law, Out: l.n() + a}
 	}
@@ -248,8 +268,8 @@ func (b *builder) rubs(e *deck.Element, l *lugre, joint *deck.Element, q *rubbin
 	b.sys.AddForce(f, "FRICTION")
 }
 
-// asks lists the rates, the bristles and the reactions along the axes of a marker.
-func (l *lugre) asks(joint *deck.Element, axes, key int) {
+// asks lists the rates, own for each direction (its place and its axis) and the reactions along the axes of a marker.
+func (l *lugre) asks(joint *deck.Element, axes int, own func(k, axis int) system.Call) {
 	i, j := joint.Ref("i_marker_id"), joint.Ref("j_marker_id")
 	rates := [6]string{"VX", "VY", "VZ", "WX", "WY", "WZ"}
 	for _, a := range l.axis {
@@ -260,8 +280,8 @@ func (l *lugre) asks(joint *deck.Element, axes, key int) {
 		l.in = append(l.in, c)
 	}
 	l.z = len(l.in)
-	for k := range l.axis {
-		l.in = append(l.in, system.Call{Name: "friction", Args: []int{key, k + 1}})
+	for k, a := range l.axis {
+		l.in = append(l.in, own(k, a))
 	}
 	l.r = len(l.in)
 	for _, comp := range [6]int{2, 3, 4, 6, 7, 8} {

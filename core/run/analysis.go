@@ -113,6 +113,9 @@ func (d *driver) start(out *timetable, next *int) (stop bool, err error) {
 	r.moves()
 	r.state.Restart(r.point.T)
 	r.state.Session.Integrator = r.tuning.Integrator
+	if err := r.rubs.begin(r.point); err != nil {
+		return false, err
+	}
 	if err := r.remember(); err != nil {
 		return false, err
 	}

@@ -97,7 +97,7 @@ func (r *runner) change(next *element.Model, by string) error {
 	r.model, r.state, r.point = next, s, p
 	r.report, r.work = s.Start(), integrate.NewWork(s)
 	r.watch()
-	r.sensors = newSensing(r).resume(r.sensors)
+	r.sensors, r.rubs = newSensing(r).resume(r.sensors), newRubbing(r)
 	before := s.Start()
 	before.Copy(p)
 	if err := r.assemble(); err != nil {

@@ -71,6 +71,7 @@ func (b *balance) middle(r *runner, t float64) (float64, error) {
 	at := (b.t + t) / 2
 	r.method.At(at, r.report)
 	r.report.T = at
+	defer r.rubs.asOf(at)()
 	if err := r.state.Measure(r.report); err != nil {
 		return 0, err
 	}

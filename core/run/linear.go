@@ -43,6 +43,9 @@ func (r *runner) linearize(c *element.Command) error {
 	if err := r.consistent(p); err != nil {
 		return err
 	}
+	if err := r.rubs.begin(p); err != nil {
+		return err
+	}
 	set := c.Linear
 	plant := system.Plant{Inputs: element.Calls(set.Inputs), Outputs: element.Calls(append(append([]element.PlantVariable(nil), set.Outputs...), set.States...))}
 	if r.state.Delays() {

@@ -64,6 +64,7 @@ type runner struct {
 	stats     integrate.Stats // of methods that are done
 	method    integrate.Method
 	sensors   *sensing // nil without any
+	rubs      *rubbing // nil without dry friction as rows
 	wrote     float64  // time of the last row, NaN before it
 	work      *integrate.Work
 	violated  float64
@@ -139,7 +140,7 @@ func (r *runner) stand(s *system.State, p *integrate.Point) {
 	r.watch()
 	r.row = make([]float64, len(columns(r.model)))
 	r.work = integrate.NewWork(s)
-	r.sensors = newSensing(r)
+	r.sensors, r.rubs = newSensing(r), newRubbing(r)
 }
 
 // assemble makes positions, velocities and accelerations of the current state
@@ -228,6 +229,7 @@ const (
 // write reports one point: accelerations and multipliers are solved for anew, but for those of
 // points of rest.
 func (r *runner) write(p *integrate.Point) error {
+	defer r.rubs.asOf(p.T)()
 	if e := r.opt.Effort; e != nil {
 		begun, stages := time.Now(), e.Sum()
 		defer func() { e.written(begun, stages) }()

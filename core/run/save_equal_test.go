@@ -45,6 +45,11 @@ var goesOn = map[string]string{
 <Force_Vector_OneBody id="6" type="FORCEONLY" marker_id="20" ref_marker_id="10" fx_expression="9*SIN(3*TIME)" fy_expression="0" fz_expression="0"/>
 <Post_Request id="9" type="EXPRESSION" expr1="DX(20)" expr2="VX(20)" expr3="FRICTION(4,3)"/>`,
 
+	"friction of a slider that sticks and slips": heavy + slanted + sliding + `
+<Force_JointFriction id="4" joint_id="1" mu_static="0.4" mu_dynamic="0.3" method="VI"/>
+<Force_Vector_OneBody id="6" type="FORCEONLY" marker_id="20" ref_marker_id="10" fx_expression="9*SIN(3*TIME)" fy_expression="0" fz_expression="0"/>
+<Post_Request id="9" type="EXPRESSION" expr1="DX(20)" expr2="VX(20)" expr3="FRICTION(4,3)"/>`,
+
 	"turns of a coupler, and sensors": heavy + thermostat + `
 <Body_Rigid id="2" cg_id="20" im_id="22" mass="1" inertia_xx="0.4" inertia_yy="0.5" inertia_zz="0.6" inertia_xy="0.02" v_ic_y="0.1" w_ic_z="9"/>
 <Reference_Marker id="20" body_id="2" pos_x="0.011" psi="0.7"/><Reference_Marker id="21" body_id="2" psi="0.2"/><Reference_Marker id="22" body_id="2" pos_z="0.1" psi="0.2" theta="0.1"/>

@@ -72,6 +72,7 @@ func (r *runner) atRest(mode system.Mode, search func(*rest) error) error {
 	s.Restart(r.point.T)
 	s.Mode = mode
 	defer func() { s.Mode = system.Dynamic }()
+	r.rubs.rest()
 	q := r.newRest(mode)
 	r.asleep = true
 	err := search(q)

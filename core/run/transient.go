@@ -35,6 +35,9 @@ func (r *runner) transient(c *element.Command) error {
 	if err := r.tells(start, end); err != nil {
 		return err
 	}
+	if err := r.rubs.begin(r.point); err != nil {
+		return err
+	}
 	if err := r.remember(); err != nil {
 		return err
 	}
@@ -157,6 +160,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
 	}
 	r.sensors.options(o)
+	r.rubs.options(o)
 	if !t.Interpolate && interval > 0 {
 		o.HMax = math.Min(o.HMax, interval)
 	}

@@ -39,6 +39,7 @@ type Force struct {
 	// Given forces push nothing: what reports them has been found in another way. They have no
 	// components.
 	Given bool
+	Shown bool // only measures tell of it: it pushes nothing
 }
 
 // AddForce appends a force and enters it under the names of the measures that
@@ -122,7 +123,7 @@ func (s *State) arms(f *Force) (onI, onJ vec) {
 func (s *State) applyForces() {
 	for i := range s.sys.Forces {
 		f, w := &s.sys.Forces[i], &s.wrench[i]
-		if f.Given {
+		if f.Given || f.Shown {
 			continue
 		}
 		onI, onJ := s.arms(f)
@@ -138,7 +139,7 @@ func (s *State) applyForces() {
 // linearizeForce adds -∂(push)/∂(unknowns) of force i to the matrix.
 func (s *State) linearizeForce(i int, j *jacobian) {
 	f := &s.sys.Forces[i]
-	if f.Given {
+	if f.Given || f.Shown {
 		return
 	}
 	onI, onJ := s.arms(f)

@@ -59,6 +59,7 @@ type RowMemory struct {
 	// Of rows with laws: those that are open, with their multipliers held, and the offsets of bounded rows.
 	Open   []int     `json:"open,omitempty"`
 	Offset []float64 `json:"offset,omitempty"`
+	Slip   []float64 `json:"slip,omitempty"` // of surfaces that rub and slip: the direction
 }
 
 // TurnMemory is an angle that counts turns at the last accepted step, in rad, and
@@ -120,6 +121,9 @@ func (s *State) Memory(p *integrate.Point) *Memory {
 		}
 		if r.Law != nil && holds(set) {
 			x.Offset = slices.Clone(s.rows.offset[r.At : r.At+r.N])
+		}
+		if rub, ok := set.(*Rub); ok && s.slips[rub.at].Dir != [3]float64{} {
+			x.Slip = slices.Clone(s.slips[rub.at].Dir[:])
 		}
 		m.Rows = append(m.Rows, x)
 	}
@@ -331,6 +335,12 @@ func (s *State) recallRows(m *Memory, p *integrate.Point) error {
 			s.rows.inactive[r.At+k] = true
 			s.layout.RowLevel[r.At+k] = integrate.Inactive
 		}
+		if rub, ok := set.(*Rub); ok {
+			if err := s.recallRub(rub, &x); err != nil {
+				return err
+			}
+			continue
+		}
 		if err := s.recallLaws(r, &x); err != nil {
 			return err
 		}
@@ -350,6 +360,19 @@ func (s *State) recallLaws(r *RowPlace, x *RowMemory) error {
 			continue
 		}
 		s.put(row, slices.Contains(x.Open, k), x.Multiplier[k])
+	}
+	return nil
+}
+
+// recallRub does so for surfaces that rub.
+func (s *State) recallRub(r *Rub, x *RowMemory) error {
+	switch {
+	case len(x.Slip) == 3 && length3(x.Slip) > 0:
+		s.Slide(r.at, [3]float64(x.Slip))
+	case len(x.Slip) != 0 || len(x.Open) != 0 && len(x.Open) != r.N:
+		return unfit(r.Element, r.ID)
+	case len(x.Open) == 0:
+		s.Stick(r.at)
 	}
 	return nil
 }

@@ -52,7 +52,9 @@ func (s *State) edges(g *solve.Graph) {
 		}
 	}
 	for i := range s.sys.Forces {
-		s.forceEdges(&s.sys.Forces[i], add)
+		if !s.sys.Forces[i].Shown {
+			s.forceEdges(&s.sys.Forces[i], add)
+		}
 	}
 	for i := range s.pen {
 		var nodes []int

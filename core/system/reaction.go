@@ -189,6 +189,9 @@ func (sys *System) acting() map[[2]MarkerIdx]*links {
 		}
 	}
 	for n := range sys.Forces {
+		if sys.Forces[n].Shown {
+			continue
+		}
 		l := of(sys.Forces[n].I, sys.Forces[n].J)
 		l.forces = append(l.forces, link{n, false})
 	}

@@ -112,7 +112,7 @@ func (r *rowState) lawful(n int) *lawRow {
 }
 
 // HasLaws tells whether any row has a law: the degrees of freedom change during a run.
-func (s *State) HasLaws() bool { return len(s.rows.laws) > 0 }
+func (s *State) HasLaws() bool { return len(s.rows.laws) > 0 || len(s.sys.Rubs) > 0 }
 
 // put makes a row with a law open, with the multiplier held, or brings it in force.
 func (s *State) put(r *lawRow, open bool, held float64) {
@@ -130,6 +130,7 @@ func (s *State) put(r *lawRow, open bool, held float64) {
 
 // hold gives the open rows of p the multipliers that they are held at.
 func (s *State) hold(p *integrate.Point) {
+	s.holdRubs(p)
 	for i := range s.rows.laws {
 		if n := s.rows.laws[i].n; s.rows.open[n] {
 			p.L[n] = s.rows.held[n]
@@ -151,6 +152,7 @@ func (r *lawRow) violated(g float64) float64 { return math.Max(0, -r.law.sign()*
 // openLaws opens rows before the assembly. Bounded rows of position level are equations while
 // positions are found, others have no say.
 func (s *State) openLaws() {
+	s.loosenRubs()
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		s.put(r, !r.boxed() || r.law.Lo == 0 && r.law.Hi == 0, 0)

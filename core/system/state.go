@@ -61,6 +61,7 @@ type State struct {
 	routines []*routineLaw
 	shapes   []shapeState   // of System.Shapes
 	rigid    rigidState     // of System.Rigid
+	slips    []Slip         // by System.Rubs
 	slides   []slide        // of bodies that are parameters: where they start
 	touch    []touch        // of row sets that are higher pairs
 	asked    [][]MeasureIdx // measures that row sets use directly

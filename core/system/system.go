@@ -108,6 +108,7 @@ type System struct {
 	Values       map[string]map[int]Value // elements that measures name by id
 	Joints       map[int]int              // id → index in Rows
 	Motions      map[int]int
+	Rubs         []*Rub                 // dry friction of joints as rows
 	ForceIDs     map[string]map[int]int // measure name (SFORCE...) → id → Forces
 	ModFnc       func(element string, id int, attribute string) (string, int32)
 	Splines      map[int]*spline.Table // by id
@@ -120,6 +121,7 @@ type System struct {
 	markerID map[int]MarkerIdx
 	bodyAt   map[bodyKey]BodyIdx
 	centre   map[BodyIdx]int // id of the marker of MarkCentre
+	rubbing  map[int]int     // key of AddRub → index in Rows
 	nq, nv   int
 	nl       int
 	nx       int

@@ -1,0 +1,356 @@
+package run
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// rubbing follows dry friction of joints as rows (system.Rub) through analyses of motion: surfaces
+// that stick begin to slip when the force of their rows reaches its bound, those that slip stick when the
+// slip velocity along the direction of slip has become zero and the rows can hold them. Both are events, found
+// in the step as those of sensors are; the integrator begins anew there.
+type rubbing struct {
+	r              *runner
+	rubs           []*system.Rub
+	out            []system.Output
+	now, end, look []float64 // outputs at the start of what is looked at, at its end, and one sample
+	level          []float64
+	fired          []bool
+	t              float64
+	probe          *integrate.Point
+	inner          func() (*integrate.Point, float64, error) // Watch of others
+	before         []system.Slip                             // in the last step, which ended with an event
+	upTo           float64                                   // when that was
+	kept           []system.Slip
+	count          int
+}
+
+// newRubbing returns nil for a model without such friction.
+func newRubbing(r *runner) *rubbing {
+	rubs := r.model.System.Rubs
+	if len(rubs) == 0 {
+		return nil
+	}
+	f := &rubbing{r: r, rubs: rubs, out: r.model.System.RubOutputs(), probe: integrate.NewPoint(r.state.Layout()), upTo: math.Inf(-1)}
+	n := len(f.out)
+	f.now, f.end, f.look = make([]float64, n), make([]float64, n), make([]float64, n)
+	f.level, f.fired = make([]float64, len(rubs)), make([]bool, len(rubs))
+	f.before, f.kept = make([]system.Slip, len(rubs)), make([]system.Slip, len(rubs))
+	return f
+}
+
+// rubOutputs are the outputs of one pair of surfaces.
+func rubOutputs(all []float64, k int) []float64 { return all[k*system.Rubbing : (k+1)*system.Rubbing] }
+
+func triple(o []float64, at int) (v [3]float64) {
+	copy(v[:], o[at:])
+	return v
+}
+
+func length3(v [3]float64) float64 { return math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2]) }
+
+// What of a bound, and of the largest multiplier of the model, counts as rounding; and the part of Rub.Slow that a slip
+// velocity is found to.
+const (
+	boundPart = 1e-9
+	floorPart = 1e-11
+	slowPart  = 1e-5
+)
+
+// sense sets dst to the outputs at p.
+func (f *rubbing) sense(dst []float64, p *integrate.Point) error {
+	return f.r.state.Sense(dst, p, f.out)
+}
+
+// beyond tells how far surfaces k are beyond what they do: the force of those that stick beyond its bound, the slip velocity of
+// those that slip beyond zero. tol is what does not matter.
+func (f *rubbing) beyond(all []float64, k int, p *integrate.Point) (v, tol float64) {
+	o := rubOutputs(all, k)
+	switch x := f.r.state.Slip(k); {
+	case x.Stuck:
+		most := 0.0
+		for _, l := range p.L {
+			most = math.Max(most, math.Abs(l))
+		}
+		return o[system.RubForce] - o[system.RubBound], boundPart*o[system.RubBound] + floorPart*most
+	case x.Dir != [3]float64{}:
+		return -o[system.RubAlong], slowPart * f.rubs[k].Slow
+	}
+	return -1, 0
+}
+
+// begin settles which surfaces stick at p, where an analysis begins.
+func (f *rubbing) begin(p *integrate.Point) error {
+	if f == nil {
+		return nil
+	}
+	for k := range f.fired {
+		f.fired[k] = !f.r.state.Slip(k).Stuck
+	}
+	f.upTo = math.Inf(-1)
+	if err := f.settle(p); err != nil {
+		return err
+	}
+	f.t = p.T
+	return f.sense(f.now, p)
+}
+
+// settle lets surfaces that have fired change at p, which becomes consistent: those that stuck slip against the force
+// that held them, others stick if they do not move. Then all that stick are judged by the force that this asks for; the one that
+// is farthest beyond its bound slips, until none is.
+func (f *rubbing) settle(p *integrate.Point) error {
+	s := f.r.state
+	if err := f.sense(f.look, p); err != nil {
+		return err
+	}
+	stopped := false
+	for k, fired := range f.fired {
+		if !fired {
+			continue
+		}
+		o := rubOutputs(f.look, k)
+		switch v := triple(o, system.RubSlip); {
+		case s.Slip(k).Stuck:
+			f.slide(k, o, p.T)
+		case length3(v) > f.rubs[k].Slow:
+			s.Slide(k, v)
+		default:
+			s.Stick(k)
+			stopped = true
+			f.say(k, "stick", p.T)
+		}
+	}
+	f.r.work.Forget()
+	if stopped {
+		if err := integrate.ProjectVelocities(s, p, 1e-3*f.r.rowTol(), f.r.work); err != nil {
+			return err
+		}
+	}
+	for {
+		if err := f.r.consistent(p); err != nil {
+			return err
+		}
+		if err := f.sense(f.look, p); err != nil {
+			return err
+		}
+		worst, most := -1, 0.0
+		for k := range f.rubs {
+			v, tol := f.beyond(f.look, k, p)
+			if v -= tol; s.Slip(k).Stuck && v > 0 && v/(v+rubOutputs(f.look, k)[system.RubBound]) > most {
+				worst, most = k, v/(v+rubOutputs(f.look, k)[system.RubBound])
+			}
+		}
+		if worst < 0 {
+			return nil
+		}
+		f.slide(worst, rubOutputs(f.look, worst), p.T)
+		f.r.work.Forget()
+	}
+}
+
+// slide lets surfaces k slip against the force that held them.
+func (f *rubbing) slide(k int, o []float64, t float64) {
+	d := triple(o, system.RubPush)
+	for n := range d {
+		d[n] = -d[n]
+	}
+	f.r.state.Slide(k, d)
+	f.say(k, "slip", t)
+}
+
+// say notes that surfaces k begin to stick or slip.
+func (f *rubbing) say(k int, what string, t float64) {
+	switch f.count++; {
+	case f.count < maxEvents:
+		f.r.rec.Log("%s %d: the surfaces %s from time %g on", f.rubs[k].Element, f.rubs[k].ID, what, t)
+	case f.count == maxEvents:
+		f.r.rec.Log("further changes between sticking and slipping are not listed")
+	}
+}
+
+// options makes the integrator report its steps.
+func (f *rubbing) options(o *integrate.Options) {
+	if f == nil {
+		return
+	}
+	f.inner, o.Watch = o.Watch, f.watch
+}
+
+// watch is integrate.Options.Watch: the first event of friction in the step, or one of others before it.
+func (f *rubbing) watch() (*integrate.Point, float64, error) {
+	m := f.r.method
+	end := m.Now().T
+	if x := f.r.sensors; x != nil {
+		end = math.Min(end, x.limit)
+	}
+	t, found, err := f.first(end)
+	if err != nil {
+		return nil, 0, err
+	}
+	if f.inner != nil {
+		if x := f.r.sensors; x != nil && found {
+			limit := x.limit
+			x.limit = t
+			defer func() { x.limit = limit }()
+		}
+		p, h, err := f.inner()
+		if p != nil || err != nil {
+			if err == nil {
+				f.t = p.T
+				err = f.sense(f.now, p)
+			}
+			return p, h, err
+		}
+	}
+	if !found {
+		f.t = end
+		f.now, f.end = f.end, f.now
+		f.turn()
+		return nil, 0, nil
+	}
+	return f.event(t)
+}
+
+// first finds the first event up to end, and sets fired; without one the outputs at end are in f.end.
+func (f *rubbing) first(end float64) (t float64, found bool, err error) {
+	a, from := f.t, f.level
+	for k := range f.rubs {
+		from[k], _ = f.beyond(f.now, k, f.probe)
+	}
+	for _, x := range [...]float64{0.5, 1} {
+		b := f.t + x*(end-f.t)
+		p := f.at(b)
+		if err := f.sense(f.end, p); err != nil {
+			return 0, false, err
+		}
+		t = math.Inf(1)
+		for k := range f.rubs {
+			v, tol := f.beyond(f.end, k, p)
+			f.fired[k] = v > tol
+			if !f.fired[k] {
+				from[k] = v
+				continue
+			}
+			at, err := f.locate(k, a, b, from[k], v)
+			if err != nil {
+				return 0, false, err
+			}
+			t, found = math.Min(t, at), true
+		}
+		if found {
+			return t, true, nil
+		}
+		a = b
+	}
+	return 0, false, nil
+}
+
+// at returns the solution at t: the step's end itself, or from the interpolant.
+func (f *rubbing) at(t float64) *integrate.Point {
+	m := f.r.method
+	if now := m.Now(); t == now.T {
+		return now
+	}
+	m.At(t, f.probe)
+	f.probe.T = t
+	return f.probe
+}
+
+// locate returns the time between a and b at which surfaces k go beyond, va and vb being how far they are there; as for
+// sensors it is found by regula falsi with the Illinois rule and bisection. When they were beyond at a it is a little
+// behind that, so that time goes on.
+func (f *rubbing) locate(k int, a, b, va, vb float64) (float64, error) {
+	if va >= 0 {
+		return a + 0.01*(b-a), nil
+	}
+	least := 1e-13*math.Max(math.Abs(a), math.Abs(b)) + 1e-12*(b-a)
+	wa, wb := va, vb
+	for n := 0; b-a > least; n++ {
+		t := b - wb*(b-a)/(wb-wa)
+		if n%3 == 2 || !(t > a && t < b) {
+			t = a + (b-a)/2
+		}
+		p := f.at(t)
+		if err := f.sense(f.look, p); err != nil {
+			return 0, err
+		}
+		v, tol := f.beyond(f.look, k, p)
+		switch {
+		case v >= 0 && v <= tol:
+			return t, nil
+		case v > 0:
+			b, wb, wa = t, v, wa/2
+		default:
+			a, wa, wb = t, v, wb/2
+		}
+	}
+	return b, nil
+}
+
+// event ends the step at t.
+func (f *rubbing) event(t float64) (*integrate.Point, float64, error) {
+	s := f.r.state
+	p := f.at(t)
+	if p != f.probe {
+		f.probe.Copy(p)
+		p = f.probe
+	}
+	if err := f.r.onto(p); err != nil {
+		return nil, 0, err
+	}
+	if err := f.sense(f.end, p); err != nil {
+		return nil, 0, err
+	}
+	for k := range f.rubs { // others may be there as well, and the one found but for what the projection changes
+		v, tol := f.beyond(f.end, k, p)
+		f.fired[k] = v > tol || f.fired[k] && v > -1e3*tol
+	}
+	s.Slips(f.before)
+	f.upTo, f.t = t, t
+	if err := f.settle(p); err != nil {
+		return nil, 0, err
+	}
+	return p, 0, f.sense(f.now, p)
+}
+
+// turn lets the directions of slip follow where they have turned far, at the end of a step.
+func (f *rubbing) turn() {
+	for k := range f.rubs {
+		o := rubOutputs(f.now, k)
+		x, v := f.r.state.Slip(k), triple(o, system.RubSlip)
+		if x.Dir != [3]float64{} && length3(v) > f.rubs[k].Slow && o[system.RubAlong] < 0.7*length3(v) {
+			f.r.state.Slide(k, v)
+		}
+	}
+}
+
+// asOf makes friction what it was at t, in the last step; the function that it returns brings it back.
+func (f *rubbing) asOf(t float64) func() {
+	if f == nil || t >= f.upTo {
+		return func() {}
+	}
+	f.r.state.Slips(f.kept)
+	f.r.state.SetSlips(f.before)
+	f.r.work.Forget()
+	return func() {
+		f.r.state.SetSlips(f.kept)
+		f.r.work.Forget()
+	}
+}
+
+// rest makes all surfaces stick in an analysis of rest, but for those without friction in it.
+func (f *rubbing) rest() {
+	if f == nil {
+		return
+	}
+	for k, r := range f.rubs {
+		if r.Idle {
+			f.r.state.Loosen(k)
+		} else {
+			f.r.state.Stick(k)
+		}
+	}
+	f.r.work.Forget()
+}

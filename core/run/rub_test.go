@@ -1,0 +1,156 @@
+package run
+
+import (
+	"fmt"
+	"math"
+	"testing"
+)
+
+// rubbed runs a test with all methods, at tight tolerances.
+func rubbed(t *testing.T, f func(t *testing.T, set map[string]string)) {
+	for _, method := range []string{"DSTIFF", "ABAM", "HHT", "NEWMARK", "RADAU", "MSTIFF", "VSTIFF", "CSTIFF", "DOP853", "RK4", "VERLET"} {
+		t.Run(method, func(t *testing.T) {
+			set := map[string]string{"integrator_type": method, "integr_tol": "1e-8", "h_max": "0.05"}
+			switch method {
+			case "RK4", "VERLET":
+				set["h_max"] = "0.004"
+			case "CSTIFF":
+				set["h_max"] = "0.002"
+			case "HHT", "NEWMARK": // of second order
+				set["integr_tol"] = "1e-6"
+			}
+			f(t, set)
+		})
+	}
+}
+
+// guided is one of 2 kg at x = 2 on a guide along x under gravity 10, which presses it with 20.
+func guided(body, friction, force string) string {
+	return `<Force_Gravity grav_z="-10"/><Body_Rigid id="1" IsGround="TRUE"/><Reference_Marker id="1" body_id="1"/>
+<Reference_Marker id="2" body_id="1" phi="0" psi="90D" theta="90D"/>
+<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="1" inertia_yy="1" inertia_zz="1" ` + body + `/>
+<Reference_Marker id="20" body_id="2" pos_x="2"/><Reference_Marker id="21" body_id="2" pos_x="2" psi="90D" theta="90D"/>
+<Constraint_Joint id="3" type="TRANSLATIONAL" i_marker_id="21" j_marker_id="2"/>
+<Force_JointFriction id="4" joint_id="3" method="VI" ` + friction + `/>
+<Force_Vector_OneBody id="1" marker_id="20" ref_marker_id="1" type="FORCEONLY" ` + force + `/>
+<Post_Request id="1" type="EXPRESSION" expr1="DX(20)" expr2="VX(20)" expr3="FRICTION(4,3)" expr4="FRICTION(4,9)" expr5="FRICTION(4,15)"/>`
+}
+
+// A friction oscillator loses 2 μN/k in each half cycle, which takes as long as one without friction, and stops in the band
+// μN/k: from 2, with μN/k = 0.12, after eight of them at 0.08, where the spring of 50 pulls with 4.
+func TestRubOscillator(t *testing.T) {
+	rubbed(t, func(t *testing.T, set map[string]string) {
+		half := math.Pi / 5
+		o := ran(t, guided(``, `mu_static="0.3" mu_dynamic="0.3"`, `fx_expression="-50*DX(20)" fy_expression="0" fz_expression="0"`),
+			simulate(fmt.Sprintf(`end_time="%.17g" num_steps="12"`, 12*half)), set)
+		x, v, f := o.tab.of(t, "1.F1"), o.tab.of(t, "1.F2"), o.tab.of(t, "1.F3")
+		for k := range x {
+			want := 0.08
+			if k < 8 {
+				want = (2 - 0.24*float64(k)) * math.Pow(-1, float64(k))
+			}
+			isNear(t, fmt.Sprintf("x after %d half cycles", k), x[k], want, 2e-5)
+			if k > 8 {
+				isNear(t, "v at rest", v[k], 0, 1e-12)
+				isNear(t, "x at rest", x[k], x[9], 1e-12)
+				isNear(t, "friction at rest", f[k], 50*x[k], 1e-9)
+			}
+		}
+	})
+}
+
+// A pendulum of 1 kg at 1 m on a pin of radius 0.5 with μ = 0.5 swings down from the horizontal and stops where the friction of what presses the pin
+// holds it: within asin(μ r) of the vertical, about, and it does not creep from there (with bristles it does).
+func TestRubPendulumStays(t *testing.T) {
+	rubbed(t, func(t *testing.T, set map[string]string) {
+		o := ran(t, swing+`<Force_JointFriction id="4" joint_id="1" pin_radius="0.5" mu_static="0.5" mu_dynamic="0.5" method="VI"/>
+<Post_Request id="1" type="EXPRESSION" expr1="AZ(21)" expr2="WZ(21)" expr3="FRICTION(4,6)" expr4="FRICTION(4,12)"/>`,
+			simulate(`end_time="5." num_steps="5"`, `end_time="15." num_steps="10"`), set)
+		a, w, f := o.tab.of(t, "1.F1"), o.tab.of(t, "1.F2"), o.tab.of(t, "1.F3")
+		stop := a[5]
+		for k := 5; k < len(a); k++ {
+			isNear(t, "angle", a[k], stop, 1e-12)
+			isNear(t, "rate", w[k], 0, 1e-12)
+			isNear(t, "friction", f[k], 10*math.Cos(stop), 1e-9) // holds the weight
+		}
+		if d := math.Abs(stop + math.Pi/2); d > math.Asin(0.25) || d < 1e-6 {
+			t.Errorf("stops at %g rad from the vertical", d)
+		}
+	})
+}
+
+// The guide is also pressed sideways, by a force that grows with 8 per second: a block that 15 pulls along it is held by μs N, μs = 0.75 with
+// N = 20 from the start, and one that slides at first is stopped.
+func TestRubPressed(t *testing.T) {
+	rubbed(t, func(t *testing.T, set map[string]string) {
+		// N² = 20² + (8 t)²; 13 pull along the guide against μN, μ = 0.5: 2 x″ = 13 - √(400 + 64 t²)/2.
+		o := ran(t, guided(``, `mu_static="0.5" mu_dynamic="0.5"`, `fx_expression="13" fy_expression="8*TIME" fz_expression="0"`), simulate(`end_time="6." num_steps="60"`), set)
+		x, v, f := o.tab.of(t, "1.F1"), o.tab.of(t, "1.F2"), o.tab.of(t, "1.F3")
+		n := func(t float64) float64 { return math.Hypot(20, 8*t) }
+		speed := func(t float64) float64 { // ∫ √(400 + 64 t²) = (t √() + 50 asinh(0.4 t))/2
+			return 6.5*t - (t*n(t)+50*math.Asinh(0.4*t))/8
+		}
+		stops := 0.0
+		for k, at := range o.tab.of(t, "time") {
+			if speed(at) > 0 || at == 0 {
+				isNear(t, fmt.Sprintf("speed at %g", at), v[k], speed(at), 1e-5)
+				isNear(t, fmt.Sprintf("friction at %g", at), f[k], -n(at)/2, 1e-5)
+				continue
+			}
+			if stops == 0 {
+				stops = x[k]
+			}
+			isNear(t, fmt.Sprintf("speed at %g", at), v[k], 0, 1e-12)
+			isNear(t, "place", x[k], stops, 1e-12)
+			isNear(t, fmt.Sprintf("friction at %g", at), f[k], -13, 1e-9)
+		}
+		if stops == 0 {
+			t.Error("does not stop")
+		}
+	})
+}
+
+// A ring slides along and about an axis across gravity; m and I/r² are both 2, so that the slip keeps its direction: |s| falls with μ N/m = 3 from
+// |(0.4, 0.3)| = 0.5, friction is against it and of the magnitude μ N, until both end at once.
+func TestRubCylindrical(t *testing.T) {
+	rubbed(t, func(t *testing.T, set map[string]string) {
+		o := ran(t, `<Force_Gravity grav_y="-10"/><Body_Rigid id="1" IsGround="TRUE"/><Reference_Marker id="1" body_id="1"/>
+<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="1" inertia_yy="1" inertia_zz="0.02" v_ic_z="0.4" w_ic_z="3"/><Reference_Marker id="20" body_id="2"/>
+<Constraint_Joint id="3" type="CYLINDRICAL" i_marker_id="20" j_marker_id="1"/>
+<Force_JointFriction id="4" joint_id="3" pin_radius="0.1" mu_static="0.4" mu_dynamic="0.3" method="VI"/>
+<Post_Request id="1" type="EXPRESSION" expr1="FRICTION(4,15)" expr2="FRICTION(4,18)" expr3="FRICTION(4,3)" expr4="FRICTION(4,6)/0.1" expr5="FRICTION(4,9)" expr6="FRICTION(4,12)" expr7="DZ(20)"/>`,
+			simulate(`end_time="0.3" num_steps="30"`), set)
+		for k, at := range o.tab.of(t, "time") {
+			s, push, mu := math.Max(0, 0.5-3*at), 6.0, 0.3
+			if s == 0 {
+				push, mu = 0, 0
+			}
+			for i, want := range []float64{0.8 * s, 0.6 * s, -0.8 * push, -0.6 * push, 0.8 * mu, 0.6 * mu} {
+				isNear(t, fmt.Sprintf("column %d at %g", i+1, at), o.tab.of(t, fmt.Sprintf("1.F%d", i+1))[k], want, 2e-5)
+			}
+		}
+		z := o.tab.of(t, "1.F7")
+		isNear(t, "way", z[30], 0.8*0.25/6, 1e-6)
+	})
+}
+
+// The same in three directions: a ball of equal moments of inertia about a slanting axis; and at two pins of a universal joint, each with its own law.
+func TestRubSpherical(t *testing.T) {
+	o := ran(t, `<Force_Gravity grav_y="-10"/><Body_Rigid id="1" IsGround="TRUE"/><Reference_Marker id="1" body_id="1"/>
+<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="0.02" inertia_yy="0.02" inertia_zz="0.02" w_ic_x="3" w_ic_y="-4" w_ic_z="5"/><Reference_Marker id="20" body_id="2"/>
+<Constraint_Joint id="3" type="SPHERICAL" i_marker_id="20" j_marker_id="1"/>
+<Force_JointFriction id="4" joint_id="3" ball_radius="0.1" mu_static="0.3" mu_dynamic="0.3" method="VI"/>
+<Post_Request id="1" type="EXPRESSION" expr1="WX(20)" expr2="WY(20)" expr3="WZ(20)" expr4="FRICTION(4,4)" expr5="FRICTION(4,5)" expr6="FRICTION(4,6)"/>`,
+		simulate(`end_time="0.4" num_steps="20"`), map[string]string{"integr_tol": "1e-8"})
+	first := math.Sqrt(50.)
+	for k, at := range o.tab.of(t, "time") {
+		w, torque := math.Max(0, first-30*at), 0.6 // μ N r = 0.6 on 0.02
+		if w == 0 {
+			torque = 0
+		}
+		for i, d := range []float64{3 / first, -4 / first, 5 / first} {
+			isNear(t, fmt.Sprintf("rate %d at %g", i+1, at), o.tab.of(t, fmt.Sprintf("1.F%d", i+1))[k], d*w, 1e-4)
+			isNear(t, fmt.Sprintf("torque %d at %g", i+1, at), o.tab.of(t, fmt.Sprintf("1.F%d", i+4))[k], -d*torque, 1e-5)
+		}
+	}
+}

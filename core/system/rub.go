@@ -1,0 +1,190 @@
+package system
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// Rub is dry friction of a pair of surfaces of a joint as rows: one of velocity level for each
+// direction in which they slip,
+//
+//	s = arm · rate = 0,   s_k the slip velocity, l_k the force against it at the surface,
+//
+// with all of them together in a ball, ‖l‖ ≤ μ N. N is what presses the surfaces: the sum
+// of the joint's reactions that the law computes. While the surfaces stick the rows are
+// in force and nothing creeps. While they slip the rows are open and the law pushes with
+// -μ N times the direction of slip (core/element), so that the iteration matrix knows how N
+// depends on the multipliers of the joint. The rows push as the force does: along the axes
+// of one marker at I's origin.
+type Rub struct {
+	RowPlace
+	Arm  []float64 // slip velocity by rate
+	Law  LawIdx    // with the outputs from Out on that Rubbing names
+	Out  int
+	Idle bool    // there is no friction in analyses of rest
+	Slow float64 // slip velocity below which surfaces may begin to stick
+
+	calls []Call // rates
+	slot  [][]int32
+	at    int // in System.Rubs
+}
+
+// Rubbing are the outputs of a law that tell how surfaces rub at a point.
+const (
+	RubLoad  = iota // N
+	RubBound        // μs N
+	RubForce        // ‖l‖, of surfaces that stick; else 0
+	RubAlong        // slip velocity along the direction in State.Slip, of those that slip; else 0
+	RubSlip         // three slip velocities, those beyond the number of directions 0
+	RubPush  = RubSlip + 3
+	Rubbing  = RubPush + 3 // three forces on I's body at the surfaces
+)
+
+// Slip tells of surfaces whether they slip, and then about where to: the unit vector of
+// directions in which slip velocities are counted. With neither they are free, as they are
+// until a motion begins.
+type Slip struct {
+	Stuck bool
+	Dir   [3]float64
+}
+
+// NewRub returns the rows for the given rates; i and j are the joint's markers.
+func (sys *System) NewRub(element string, id int, rates []Call, arm []float64, i, j MarkerIdx) (*Rub, error) {
+	r := &Rub{RowPlace: RowPlace{Element: element, ID: id, N: len(rates), I: i, J: j, Level: integrate.Velocity}, Arm: arm, calls: rates}
+	var all Measure
+	for _, c := range rates {
+		m, err := sys.Resolve(c)
+		if err != nil {
+			return nil, err
+		}
+		if m.row.stage != Motion {
+			return nil, fmt.Errorf("%s is no rate", c)
+		}
+		slots := make([]int32, len(m.body))
+		for k, b := range m.body {
+			slots[k] = all.place(b)
+		}
+		r.slot = append(r.slot, slots)
+		r.Row = append(r.Row, "slip "+c.Name)
+	}
+	r.Bodies = all.body
+	return r, nil
+}
+
+// AddRub appends the rows; the measure rub(key, 0, comp, marker) is their reaction.
+func (sys *System) AddRub(r *Rub, key int) int {
+	r.at = len(sys.Rubs)
+	sys.Rubs = append(sys.Rubs, r)
+	set := sys.AddRows(r)
+	if sys.rubbing == nil {
+		sys.rubbing = map[int]int{}
+	}
+	sys.rubbing[key] = set
+	return r.at
+}
+
+func init() {
+	enter(row{name: "rub", min: 3, max: 4, stage: Reaction, bind: reactionOf("Force_JointFriction", func(sys *System) map[int]int { return sys.rubbing })})
+}
+
+func (r *Rub) asks() []Call { return r.calls }
+
+// fill: the second rate comes from how the rates' gradients change along the motion.
+func (r *Rub) fill(s *State, b *rowBlock) error {
+	clear(b.jac)
+	for k, i := range s.asked[r.set] {
+		m := &s.plan.measure[i]
+		w, dir := s.velocity(m)
+		pose, speed := s.gradMotion(m)
+		b.g[k], b.gt[k], b.bias[k] = r.Arm[k]*w.Dot(dir), 0, r.Arm[k]*s.along(m, pose)
+		for n, slot := range r.slot[k] {
+			dst := b.row(k, slot)
+			for c := range dst {
+				dst[c] += r.Arm[k] * speed[6*n+c]
+			}
+		}
+	}
+	return nil
+}
+
+// stiffen leaves the change of directions with the pose out, as all rows of velocity level do.
+func (r *Rub) stiffen(*State, []float64, float64, *jacobian) {}
+
+// Slip tells how surfaces n, of System.Rubs, are.
+func (s *State) Slip(n int) *Slip { return &s.slips[n] }
+
+// Slips copies that of all surfaces to dst, SetSlips takes it from there.
+func (s *State) Slips(dst []Slip) { copy(dst, s.slips) }
+
+func (s *State) SetSlips(all []Slip) {
+	for n, x := range all {
+		if s.slips[n] != x {
+			s.setSlip(n, x)
+		}
+	}
+}
+
+// Stick brings the rows of surfaces into force; speeds have yet to be brought onto them.
+func (s *State) Stick(n int) { s.setSlip(n, Slip{Stuck: true}) }
+
+// Slide opens the rows and lets the surfaces slip along dir, which is not zero and need not be of length 1.
+func (s *State) Slide(n int, dir [3]float64) {
+	s.setSlip(n, Slip{Dir: unit3(dir)})
+}
+
+// Loosen opens the rows without friction.
+func (s *State) Loosen(n int) { s.setSlip(n, Slip{}) }
+
+func (s *State) setSlip(n int, x Slip) {
+	r := s.sys.Rubs[n]
+	if !holds(s.sys.Rows[r.set]) {
+		return
+	}
+	s.memo.ok, s.factored, s.shared.initialised = false, false, false
+	s.slips[n] = x
+	for i := r.At; i < r.At+r.N; i++ {
+		s.rows.open[i], s.rows.inactive[i] = !x.Stuck, !x.Stuck
+		if s.layout.RowLevel[i] = r.Level; !x.Stuck {
+			s.layout.RowLevel[i] = integrate.Inactive
+		}
+	}
+}
+
+// loosenRubs opens all rows of friction, as the assembly wants them.
+func (s *State) loosenRubs() {
+	if s.slips == nil {
+		s.slips = make([]Slip, len(s.sys.Rubs))
+	}
+	for n := range s.slips {
+		s.setSlip(n, Slip{})
+	}
+}
+
+// holdRubs gives open rows of friction no multipliers: the law pushes.
+func (s *State) holdRubs(p *integrate.Point) {
+	for n := range s.slips {
+		if r := s.sys.Rubs[n]; !s.slips[n].Stuck {
+			clear(p.L[r.At : r.At+r.N])
+		}
+	}
+}
+
+func length3(d []float64) float64 { return math.Sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2]) }
+
+func unit3(d [3]float64) [3]float64 {
+	n := length3(d[:])
+	return [3]float64{d[0] / n, d[1] / n, d[2] / n}
+}
+
+// RubOutputs lists the outputs that tell how surfaces rub, Rubbing for each, for Sense.
+func (sys *System) RubOutputs() []Output {
+	var all []Output
+	for _, r := range sys.Rubs {
+		for k := range Rubbing {
+			all = append(all, Output{r.Law, r.Out + k})
+		}
+	}
+	return all
+}
