@@ -173,7 +173,7 @@ func (w *work) list(k int32, u *unit) {
 		it.kind, it.qa, it.ja = twoSix, r.at[e[0].block], e[0].at
 		it.qb, it.jb = r.at[e[1].block], e[1].at
 	}
-	if r.Mode[u.row] == Normal {
+	if m := r.Mode[u.row]; m == Normal || m == Ball {
 		if it.n, it.cone = u.n, true; !r.Active(int(u.row)) {
 			clear(r.L[u.row : u.row+u.n])
 			return
@@ -197,6 +197,9 @@ func (w *work) list(k int32, u *unit) {
 
 // coneAt reads the cone of a unit off its rows.
 func (r *Rows) coneAt(u *unit) (c Cone) {
+	if r.Mode[u.row] == Ball {
+		return Cone{ball: uint8(u.n), radius: r.Hi[u.row]}
+	}
 	c.Cohesion = r.Cohesion[u.row]
 	for i := u.row + 1; i < u.row+u.n; i++ {
 		k := r.Mode[i] - Tangent
@@ -268,6 +271,16 @@ func (w *work) scales() error {
 
 // level gives the rows of a group their mean value: directions within a group are equal.
 func (c *Cone) level(g []float64) {
+	if c.ball > 0 {
+		sum := 0.0
+		for _, v := range g {
+			sum += v
+		}
+		for i := range g {
+			g[i] = sum / float64(len(g))
+		}
+		return
+	}
 	at := 1
 	for _, rows := range c.Rows {
 		if x := g[at : at+int(rows)]; len(x) == 2 {
@@ -280,6 +293,9 @@ func (c *Cone) level(g []float64) {
 
 // weights takes the weights of a cone from the values of its rows.
 func (c *Cone) weights(g []float64) (w Weights) {
+	if c.ball > 0 {
+		return Weights{g[0], g[0], g[0], g[0]}
+	}
 	w = Weights{g[0], 1, 1, 1}
 	at := 1
 	for k, rows := range c.Rows {

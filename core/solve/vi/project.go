@@ -38,6 +38,11 @@ type Cone struct {
 	Rows     [groups]uint8   // 0 to 2 tangents, 0 to 2 rolling, 0 or 1 spinning
 	Length   [groups]float64 // μ, rolling length, spinning length: ≥ 0
 	Cohesion float64         // ≥ 0, in the unit of the multiplier
+
+	// Where ball is not 0 there is no normal row: so many rows together in a ball of the radius. It is a cone whose normal multiplier
+	// is known. There is no De Saxcé's term then, and one weight.
+	ball   uint8
+	radius float64
 }
 
 // Coulomb is the cone of a contact with two tangents.
@@ -51,7 +56,12 @@ func Resisting(mu, roll, spin float64) Cone {
 }
 
 // Len is the number of rows.
-func (c *Cone) Len() int { return 1 + int(c.Rows[0]) + int(c.Rows[1]) + int(c.Rows[2]) }
+func (c *Cone) Len() int {
+	if c.ball > 0 {
+		return int(c.ball)
+	}
+	return 1 + int(c.Rows[0]) + int(c.Rows[1]) + int(c.Rows[2])
+}
 
 func (c *Cone) check() {
 	if c.Rows[tangents] > 2 || c.Rows[rolling] > 2 || c.Rows[spinning] > 1 {
@@ -70,7 +80,7 @@ type Weights [1 + groups]float64
 // Clamp projects on an interval.
 func Clamp(x, lo, hi float64) float64 { return max(lo, min(x, hi)) }
 
-// norm is the length of one or two values; math.Hypot's care about overflow is not needed
+// norm is the length of one to three values; math.Hypot's care about overflow is not needed
 // and costs five times as much.
 func norm(x []float64) float64 {
 	switch len(x) {
@@ -78,6 +88,8 @@ func norm(x []float64) float64 {
 		return math.Abs(x[0])
 	case 2:
 		return math.Sqrt(x[0]*x[0] + x[1]*x[1])
+	case 3:
+		return math.Sqrt(x[0]*x[0] + x[1]*x[1] + x[2]*x[2])
 	}
 	return 0
 }
@@ -87,6 +99,14 @@ func (c *Cone) Project(l []float64, w *Weights) {
 	if c.Rows == [groups]uint8{2, 0, 0} {
 		v := (*[3]float64)(l)
 		v[0], v[1], v[2] = projectTriple(v[0], v[1], v[2], c.Length[0], c.Cohesion, w[0], w[1])
+		return
+	}
+	if c.ball > 0 {
+		if t := norm(l); t > c.radius {
+			for i := range l {
+				l[i] *= c.radius / t
+			}
+		}
 		return
 	}
 	n, t, _ := c.nearest(l, w)
@@ -153,6 +173,10 @@ func (c *Cone) Derivative(dst, l []float64, w *Weights) {
 	size := c.Len()
 	dst = dst[:size*size]
 	clear(dst)
+	if c.ball > 0 {
+		c.ballDerivative(dst, l, w[0])
+		return
+	}
 	n, t, slope := c.nearest(l, w)
 	if !(n > 0) {
 		return
@@ -184,6 +208,21 @@ func (c *Cone) Derivative(dst, l []float64, w *Weights) {
 		for j, u := range dn[:size] {
 			dst[i*size+j] += v * u / slope
 		}
+	}
+}
+
+// ballDerivative is Derivative of a ball: 1 inside, (r/t) (1 − u uᵀ) outside.
+func (c *Cone) ballDerivative(dst, l []float64, w float64) {
+	t, size := norm(l), len(l)
+	for i, v := range l {
+		if t <= c.radius {
+			dst[i*size+i] = 1 / w
+			continue
+		}
+		for j, u := range l {
+			dst[i*size+j] = -c.radius / t * v * u / (t * t) / w
+		}
+		dst[i*size+i] += c.radius / t / w
 	}
 }
 
@@ -231,6 +270,9 @@ func (c *Cone) Residual(l, res []float64, w *Weights) float64 {
 			at++
 		}
 	}
+	for i := range int(c.ball) {
+		z[i] = l[i] - res[i]/w[0]
+	}
 	p = z
 	c.Project(p[:size], w)
 	worst := math.Abs(l[0]-p[0]) * w[0]
@@ -240,6 +282,9 @@ func (c *Cone) Residual(l, res []float64, w *Weights) float64 {
 			worst = greater(worst, math.Abs(l[at]-p[at])*w[1+k])
 			at++
 		}
+	}
+	for i := range int(c.ball) {
+		worst = greater(worst, math.Abs(l[i]-p[i])*w[0])
 	}
 	return worst
 }

@@ -97,7 +97,7 @@ func (w *PSOR) sweep() float64 {
 	for k := range w.items {
 		it := &w.items[k]
 		lo, hi := it.span()
-		if it.kind == twoSix && it.n == 3 {
+		if it.kind == twoSix && it.n == 3 && w.cones[w.cone[k]].ball == 0 {
 			worst = greater(worst, w.triple(it, &w.cones[w.cone[k]]))
 			continue
 		}

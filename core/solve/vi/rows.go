@@ -28,9 +28,10 @@ const (
 	Tangent                // one or two: together at most Length (μ) times the normal
 	Rolling                // one or two: the same with a rolling length
 	Spinning               // one: the same with a spinning length
+	Ball                   // two or three: together at most Hi of the first, whatever the normal
 )
 
-var modeNames = [...]string{"free", "lock", "unilateral", "box", "normal", "tangent", "rolling", "spinning"}
+var modeNames = [...]string{"free", "lock", "unilateral", "box", "normal", "tangent", "rolling", "spinning", "ball"}
 
 func (m Mode) String() string {
 	if int(m) < len(modeNames) {
@@ -53,7 +54,7 @@ const (
 // functions that add rows set. A flag on any row of a cone holds for the whole cone.
 type Rows struct {
 	Mode       []Mode
-	Lo, Hi     []float64 // interval of l; of Box rows, set for Lock and Unilateral too
+	Lo, Hi     []float64 // interval of l; of Box rows, set for Lock and Unilateral too. Hi of a Ball's first row is its radius
 	Length     []float64 // μ of Tangent, rolling and spinning length of the others
 	Cohesion   []float64 // of Normal rows: the pull that is held, in the unit of l (force times h where l is an impulse)
 	B          []float64 // known part of c
@@ -117,6 +118,20 @@ func (r *Rows) AddBox(lo, hi float64, blocks ...int) int {
 	}
 	row := r.add(1, blocks)
 	r.Mode[row], r.Lo[row], r.Hi[row] = Box, lo, hi
+	return row
+}
+
+// AddBall appends n rows, two or three, ‖l‖ ≤ radius: c is 0 inside, and against l on the surface (dry friction
+// under a load that is known). The radius may be changed in Hi of the first row.
+func (r *Rows) AddBall(radius float64, n int, blocks ...int) int {
+	if n < 2 || n > 3 || !(radius >= 0) {
+		panic(fmt.Sprintf("vi: a ball of %d rows with the radius %g", n, radius))
+	}
+	row := r.add(n, blocks)
+	for i := row; i < row+n; i++ {
+		r.Mode[i] = Ball
+	}
+	r.Hi[row] = radius
 	return row
 }
 
