@@ -87,7 +87,7 @@ func (l *dry) Eval(out, in []float64, st *system.State) error {
 	}
 	load, s, x := l.load(in), l.slips(in), st.Slip(l.at)
 	rub := out[dryRub:]
-	rub[system.RubLoad], rub[system.RubBound] = load, l.stick*load
+	rub[system.RubLoad], rub[system.RubBound], rub[system.RubSlide] = load, l.stick*load, l.slide*load
 	var f [3]float64 // on I's body at the surfaces
 	switch {
 	case x.Stuck:

@@ -34,6 +34,13 @@ type NonSmooth interface {
 	Blame(row int) (index int, text string)
 }
 
+// Bounding is a NonSmooth with bounds that follow multipliers, as those of friction follow the load.
+type Bounding interface {
+	// Bounds brings the bounds of the problem, which was solved for a step of h, up to date, and tells by how much that may
+	// change c.
+	Bounds(h float64) (change float64, err error)
+}
+
 // Gap is a condition g ≥ 0.
 type Gap struct {
 	Key     uint64  // the same from call to call

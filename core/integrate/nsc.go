@@ -221,7 +221,7 @@ func (m *nsc) trial(h float64, s vi.Solver) (vi.Result, error) {
 		m.stats.Jacobians++
 	}
 	clear(m.dv)
-	res, err := m.solve(s, pr)
+	res, err := m.bound(s, pr, h)
 	if err != nil || res.Status == vi.Failed {
 		return res, err
 	}
@@ -242,6 +242,32 @@ func (m *nsc) trial(h float64, s vi.Solver) (vi.Result, error) {
 	}
 	copy(n.L, m.inc.L)
 	return res, nil
+}
+
+// mostBounds is how often the bounds of a step may follow its multipliers.
+const mostBounds = 50
+
+// bound solves the problem of a step of h again and again until its bounds stay.
+func (m *nsc) bound(s vi.Solver, pr *vi.Problem, h float64) (vi.Result, error) {
+	b, ok := m.ns.(Bounding)
+	for n := 0; ; n++ {
+		res, err := m.solve(s, pr)
+		if err != nil || !ok || res.Status == vi.Failed || res.Status != vi.Converged {
+			return res, err
+		}
+		change, err := b.Bounds(h)
+		tol := m.opt.VITol
+		if tol == 0 {
+			tol = defaultVITol
+		}
+		if err != nil || change <= tol {
+			return res, err
+		}
+		if n == mostBounds {
+			res.Status, res.Residual, res.Cause = vi.Stalled, change, fmt.Errorf("bounds of friction and the load that they follow do not come to an end")
+			return res, nil
+		}
+	}
 }
 
 // solve solves a problem and counts.

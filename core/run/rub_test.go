@@ -110,15 +110,17 @@ func TestRubPressed(t *testing.T) {
 	})
 }
 
+const ring = `<Force_Gravity grav_y="-10"/><Body_Rigid id="1" IsGround="TRUE"/><Reference_Marker id="1" body_id="1"/>
+<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="1" inertia_yy="1" inertia_zz="0.02" v_ic_z="0.4" w_ic_z="3"/><Reference_Marker id="20" body_id="2"/>
+<Constraint_Joint id="3" type="CYLINDRICAL" i_marker_id="20" j_marker_id="1"/>
+<Force_JointFriction id="4" joint_id="3" pin_radius="0.1" mu_static="0.4" mu_dynamic="0.3" method="VI"/>
+<Post_Request id="1" type="EXPRESSION" expr1="FRICTION(4,15)" expr2="FRICTION(4,18)" expr3="FRICTION(4,3)" expr4="FRICTION(4,6)/0.1" expr5="FRICTION(4,9)" expr6="FRICTION(4,12)" expr7="DZ(20)"/>`
+
 // A ring slides along and about an axis across gravity; m and I/r² are both 2, so that the slip keeps its direction: |s| falls with μ N/m = 3 from
 // |(0.4, 0.3)| = 0.5, friction is against it and of the magnitude μ N, until both end at once.
 func TestRubCylindrical(t *testing.T) {
 	rubbed(t, func(t *testing.T, set map[string]string) {
-		o := ran(t, `<Force_Gravity grav_y="-10"/><Body_Rigid id="1" IsGround="TRUE"/><Reference_Marker id="1" body_id="1"/>
-<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="1" inertia_yy="1" inertia_zz="0.02" v_ic_z="0.4" w_ic_z="3"/><Reference_Marker id="20" body_id="2"/>
-<Constraint_Joint id="3" type="CYLINDRICAL" i_marker_id="20" j_marker_id="1"/>
-<Force_JointFriction id="4" joint_id="3" pin_radius="0.1" mu_static="0.4" mu_dynamic="0.3" method="VI"/>
-<Post_Request id="1" type="EXPRESSION" expr1="FRICTION(4,15)" expr2="FRICTION(4,18)" expr3="FRICTION(4,3)" expr4="FRICTION(4,6)/0.1" expr5="FRICTION(4,9)" expr6="FRICTION(4,12)" expr7="DZ(20)"/>`,
+		o := ran(t, ring,
 			simulate(`end_time="0.3" num_steps="30"`), set)
 		for k, at := range o.tab.of(t, "time") {
 			s, push, mu := math.Max(0, 0.5-3*at), 6.0, 0.3
@@ -152,5 +154,34 @@ func TestRubSpherical(t *testing.T) {
 			isNear(t, fmt.Sprintf("rate %d at %g", i+1, at), o.tab.of(t, fmt.Sprintf("1.F%d", i+1))[k], d*w, 1e-4)
 			isNear(t, fmt.Sprintf("torque %d at %g", i+1, at), o.tab.of(t, fmt.Sprintf("1.F%d", i+4))[k], -d*torque, 1e-5)
 		}
+	}
+}
+
+// NSC comes to the same within O(h): the block that is pressed sideways, and the ring, whose friction is against its slip.
+func TestRubNSC(t *testing.T) {
+	for _, h := range []float64{1e-3, 2.5e-4} {
+		set := map[string]string{"integrator_type": "NSC", "h_max": fmt.Sprint(h)}
+		o := ran(t, guided(``, `mu_static="0.5" mu_dynamic="0.5"`, `fx_expression="13" fy_expression="8*TIME" fz_expression="0"`), simulate(`end_time="6." num_steps="60"`), set)
+		smooth := ran(t, guided(``, `mu_static="0.5" mu_dynamic="0.5"`, `fx_expression="13" fy_expression="8*TIME" fz_expression="0"`), simulate(`end_time="6." num_steps="60"`), map[string]string{"integr_tol": "1e-8"})
+		for k, tol := range []float64{2 * h, 8 * h, 10 * h} {
+			a, b := o.tab.of(t, fmt.Sprintf("1.F%d", k+1)), smooth.tab.of(t, fmt.Sprintf("1.F%d", k+1))
+			for i := range a {
+				if i > 0 {
+					isNear(t, fmt.Sprintf("h %g: column %d, row %d", h, k+1, i), a[i], b[i], tol)
+				}
+			}
+		}
+		v := o.tab.of(t, "1.F2")
+		isNear(t, "rate at rest", v[60], 0, 1e-9)
+
+		o = ran(t, ring, simulate(`end_time="0.3" num_steps="30"`), set)
+		for k, at := range o.tab.of(t, "time") {
+			if s := 0.5 - 3*at; s > 3*h && k > 0 {
+				for i, want := range []float64{0.8 * s, 0.6 * s, -4.8, -3.6} {
+					isNear(t, fmt.Sprintf("h %g: column %d at %g", h, i+1, at), o.tab.of(t, fmt.Sprintf("1.F%d", i+1))[k], want, 1e-6)
+				}
+			}
+		}
+		isNear(t, "way", o.tab.of(t, "1.F7")[30], 0.8*0.25/6, h)
 	}
 }

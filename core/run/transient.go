@@ -160,7 +160,9 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
 	}
 	r.sensors.options(o)
-	r.rubs.options(o)
+	if !integrate.IsNonSmooth(m) {
+		r.rubs.options(o)
+	}
 	if !t.Interpolate && interval > 0 {
 		o.HMax = math.Min(o.HMax, interval)
 	}

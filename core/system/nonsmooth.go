@@ -21,6 +21,8 @@ type nonsmooth struct {
 	weight []float64  // by speed: the masses on the diagonal
 	stiff  float64
 	aside  beside
+	rubs   []rubStep // by System.Rubs
+	sensed []float64
 }
 
 // startNonsmooth makes the rows once, and the blocks when the plan is a new one.
@@ -34,7 +36,7 @@ func (s *State) startNonsmooth() *nonsmooth {
 		x.prob.Rows = vi.NewRows(size)
 		x.prob.F, x.weight = make([]float64, s.sys.nv), make([]float64, s.sys.nv)
 		for _, set := range s.sys.Rows {
-			s.addSet(set.place())
+			s.addSet(set)
 		}
 	}
 	if x.plan != s.plan {
@@ -45,11 +47,16 @@ func (s *State) startNonsmooth() *nonsmooth {
 }
 
 // addSet adds the rows of a set. Rows with laws stand alone.
-func (s *State) addSet(p *RowPlace) {
+func (s *State) addSet(set RowSet) {
+	p := set.place()
 	r := s.hard.prob.Rows
 	at := make([]int, len(p.Bodies))
 	for i, b := range p.Bodies {
 		at[i] = s.bodyNode(b)
+	}
+	if rub, ok := set.(*Rub); ok {
+		s.addRubRows(rub, at)
+		return
 	}
 	if p.Law == nil {
 		r.AddLock(p.N, at...)
@@ -271,8 +278,12 @@ func (s *State) BeginNonsmooth(p *integrate.Point) {
 		r := &s.rows.laws[i]
 		s.put(r, true, p.L[r.n])
 	}
+	s.beginRubs(p)
 	s.hard.on = true
 }
 
 // EndNonsmooth ends what BeginNonsmooth began; rows stay open.
-func (s *State) EndNonsmooth() { s.hard.on = false }
+func (s *State) EndNonsmooth() {
+	s.hard.on = false
+	s.endRubs()
+}

@@ -75,6 +75,7 @@ func (s *State) rowsOnly(p *integrate.Point) error {
 // compliant rows in an impact.
 func (s *State) takeGaps(gaps []integrate.Gap, h, t float64) {
 	r := s.hard.prob.Rows
+	s.rubTerms(h, t)
 	for i := range s.rows.laws {
 		s.lawTerm(&s.rows.laws[i], h, t)
 	}

@@ -39,7 +39,8 @@ const (
 	RubAlong        // slip velocity along the direction in State.Slip, of those that slip; else 0
 	RubSlip         // three slip velocities, those beyond the number of directions 0
 	RubPush  = RubSlip + 3
-	Rubbing  = RubPush + 3 // three forces on I's body at the surfaces
+	RubSlide = RubPush + 3 // after three forces on I's body at the surfaces: μd N
+	Rubbing  = RubSlide + 1
 )
 
 // Slip tells of surfaces whether they slip, and then about where to: the unit vector of

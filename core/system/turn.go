@@ -42,6 +42,7 @@ func (s *State) Accept(p *integrate.Point) error {
 	}
 	if s.hard.on {
 		s.keepLaws(p)
+		s.keepRubs()
 	}
 	if h := math.Abs(p.T - s.clock.t); h > 0 { // NaN before the first time
 		s.clock.h = h

@@ -1,0 +1,152 @@
+package system
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/solve/vi"
+)
+
+// Dry friction of joints in time steps by NSC. The rows of surfaces that slip in one direction are a box of package vi,
+// those of several a ball, both of the size h μ N. N is made of the joint's own multipliers, which the solution gives:
+// the bounds follow them from one solution to the next, in the same step, until they stay (Bounds). Surfaces that stuck at the end
+// of the step before have μs; as soon as a solution makes them slip they have μd, for the rest of this step and until they stick.
+
+// rubStep is what a step knows of surfaces.
+type rubStep struct {
+	load    float64 // N of the last solution
+	size    float64 // μ N
+	sticks  bool    // in the step under way
+	stuck   bool    // at the end of the step before
+	lasting bool    // the last solution has no slip
+}
+
+// addRubRows adds the rows of surfaces to the problem.
+func (s *State) addRubRows(r *Rub, at []int) {
+	v := s.hard.prob.Rows
+	if r.N == 1 {
+		v.AddBox(0, 0, at...)
+	} else {
+		v.AddBall(0, r.N, at...)
+	}
+}
+
+// beginRubs lets rows push with the multipliers of points, and begins with surfaces that stick where they do not move at p.
+func (s *State) beginRubs(p *integrate.Point) {
+	s.hard.rubs = make([]rubStep, len(s.sys.Rubs))
+	for n, r := range s.sys.Rubs {
+		if !holds(s.sys.Rows[r.set]) {
+			continue
+		}
+		s.setSlip(n, Slip{})
+		s.slips[n].Stuck = true // but the rows are open: they are rows of NSC
+	}
+	if len(s.sys.Rubs) == 0 || s.rowsOnly(p) != nil {
+		return // the first step finds the error
+	}
+	for n, r := range s.sys.Rubs {
+		v := 0.0
+		for k := range r.N {
+			v = math.Hypot(v, s.rows.g[r.At+k])
+		}
+		s.hard.rubs[n].stuck = v <= r.Slow
+		s.hard.rubs[n].sticks = v <= r.Slow
+	}
+}
+
+// endRubs frees all surfaces.
+func (s *State) endRubs() {
+	for n := range s.slips {
+		s.setSlip(n, Slip{})
+	}
+}
+
+// rubTerms sets the sizes for a step of h; in an impact there is no friction in joints.
+func (s *State) rubTerms(h, t float64) {
+	for n, r := range s.sys.Rubs {
+		if !holds(s.sys.Rows[r.set]) {
+			continue
+		}
+		v := s.hard.prob.Rows
+		if h == 0 {
+			for k := range r.N {
+				v.Mark(r.At+k, vi.Disabled, "takes no part in an impact", t)
+			}
+			continue
+		}
+		for k := range r.N {
+			v.Unmark(r.At+k, vi.Disabled)
+		}
+		s.hard.rubs[n].sticks = s.hard.rubs[n].stuck
+		s.rubSize(n, h)
+	}
+}
+
+func (s *State) rubSize(n int, h float64) {
+	v, at := s.hard.prob.Rows, s.sys.Rubs[n].At
+	v.Hi[at] = h * s.hard.rubs[n].size
+	v.Lo[at] = -v.Hi[at]
+}
+
+// Bounds implements integrate.Bounding: the sizes follow the multipliers of the problem, which was solved for a step of h at the point
+// evaluated last. change is by how much that may change rates of the rows.
+func (s *State) Bounds(h float64) (change float64, err error) {
+	if len(s.sys.Rubs) == 0 || h == 0 {
+		return 0, nil
+	}
+	v, p := s.hard.prob.Rows, s.p
+	for n := range p.L {
+		p.L[n] = v.L[n] / h
+	}
+	outs := s.sys.RubOutputs()
+	all := s.hard.sensed
+	if len(all) != len(outs) {
+		all = make([]float64, len(outs))
+		s.hard.sensed = all
+	}
+	if err := s.Sense(all, p, outs); err != nil {
+		return 0, err
+	}
+	for n, r := range s.sys.Rubs {
+		x, o := &s.hard.rubs[n], all[n*Rubbing:]
+		slip := 0.0
+		for k := range r.N {
+			slip = math.Hypot(slip, v.C[r.At+k])
+		}
+		x.lasting = slip <= r.Slow
+		x.sticks = x.sticks && x.lasting
+		size := o[RubSlide]
+		if x.sticks {
+			size = o[RubBound]
+		}
+		change = math.Max(change, h*math.Abs(size-x.size)*s.rubGain(r))
+		x.load, x.size = o[RubLoad], size
+		s.rubSize(n, h)
+	}
+	return change, nil
+}
+
+// rubGain is J M⁻¹ Jᵀ of the rows, the greatest, with the masses on the diagonal.
+func (s *State) rubGain(r *Rub) (most float64) {
+	b := &s.rows.set[r.set]
+	for k := range r.N {
+		sum := 0.0
+		for slot, body := range r.Bodies {
+			bd := &s.sys.Bodies[body]
+			for c, g := range b.row(k, int32(slot))[:bd.speeds()] {
+				if m := s.hard.weight[bd.v+c]; m > 0 {
+					sum += g * g / m
+				}
+			}
+		}
+		most = math.Max(most, sum)
+	}
+	return most
+}
+
+// keepRubs notes at an accepted point which surfaces stick.
+func (s *State) keepRubs() {
+	for n := range s.hard.rubs {
+		s.hard.rubs[n].stuck = s.hard.rubs[n].lasting
+	}
+}
