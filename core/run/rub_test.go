@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -183,5 +184,61 @@ func TestRubNSC(t *testing.T) {
 			}
 		}
 		isNear(t, "way", o.tab.of(t, "1.F7")[30], 0.8*0.25/6, h)
+	}
+}
+
+// An analysis of rest leaves surfaces that stick where they are, unless there is no friction in it; a motion from there begins with them as the load has them.
+func TestRubStatic(t *testing.T) {
+	for inactive, want := range map[string]float64{"NONE": 2, "STATIC": 0} {
+		o := ran(t, guided(``, `mu_static="0.3" mu_dynamic="0.3" inactive="`+inactive+`"`, `fx_expression="-2*DX(20)" fy_expression="0" fz_expression="0"`),
+			`<Simulate analysis_type="Static"/>`+simulate(`end_time="1." num_steps="1"`), nil)
+		x, f := o.tab.of(t, "1.F1"), o.tab.of(t, "1.F3")
+		for k := range x {
+			isNear(t, inactive+": x", x[k], want, 1e-9)
+			isNear(t, inactive+": friction", f[k], 2*want, 1e-8)
+		}
+	}
+}
+
+// Attributes of bristles have no effect on surfaces without them: a warning.
+func TestRubWithoutBristles(t *testing.T) {
+	m := buildText(t, guided(``, `bristle_stiffness="50"`, `fx_expression="0" fy_expression="0" fz_expression="0"`), simulate(`end_time="1." num_steps="1"`))
+	for _, d := range m.Deck.Diags.List {
+		if d.Code == "B189" {
+			return
+		}
+	}
+	t.Error("no warning")
+}
+
+// Two pins of a universal joint, each with a law of its own, come to rest and stay.
+func TestRubPins(t *testing.T) {
+	for _, kind := range []string{"UNIVERSAL", "HOOKE"} {
+		o := ran(t, `<Body_Rigid id="1" IsGround="TRUE"/><Reference_Marker id="1" body_id="1"/>
+<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="0.02" inertia_yy="0.02" inertia_zz="0.02" w_ic_x="2" w_ic_y="`+map[string]string{"UNIVERSAL": "0", "HOOKE": "-1"}[kind]+`" w_ic_z="`+map[string]string{"UNIVERSAL": "-1", "HOOKE": "0"}[kind]+`"/><Reference_Marker id="20" body_id="2"/>
+<Reference_Marker id="21" body_id="2" `+map[string]string{"UNIVERSAL": `psi="90D" theta="90D"`}[kind]+`/>
+<Constraint_Joint id="3" type="`+kind+`" i_marker_id="21" j_marker_id="1"/>
+<Force_JointFriction id="4" joint_id="3" pin_radius="0.1" torque_preload="0.05" inputs="1000" mu_dynamic="0.3" mu_static="0.4" method="VI"/>
+<Post_Request id="1" type="EXPRESSION" expr1="WM(20)"/>`, simulate(`end_time="2." num_steps="40"`), map[string]string{"integr_tol": "1e-7"})
+		w := o.tab.of(t, "1.F1")
+		for k := 1; k < len(w); k++ {
+			if w[k] > w[k-1]+1e-9 {
+				t.Errorf("%s: the rate grows from %g to %g", kind, w[k-1], w[k])
+			}
+		}
+		isNear(t, kind+": rate at the end", w[40], 0, 1e-12)
+		if w[4] < 0.1 {
+			t.Errorf("%s: rests too soon", kind)
+		}
+	}
+}
+
+// Two hinges of one door, both with friction, cannot stick together: an error, not a wrong answer.
+func TestRubDoor(t *testing.T) {
+	o := carryOut(t, buildText(t, swing+`<Reference_Marker id="11" body_id="1" pos_z="1"/><Reference_Marker id="22" body_id="2" pos_z="1"/><Constraint_Joint id="2" type="REVOLUTE" i_marker_id="22" j_marker_id="11"/>
+<Force_JointFriction id="4" joint_id="1" pin_radius="0.5" method="VI"/><Force_JointFriction id="5" joint_id="2" pin_radius="0.5" torque_preload="100" method="VI"/>
+<Post_Request id="1" type="EXPRESSION" expr1="WZ(20)" expr2="FRICTION(4,6)" expr3="FRICTION(5,6)"/>`, simulate(`end_time="1." num_steps="2"`)), Options{})
+	if o.err == nil || !strings.Contains(o.err.Error(), "Force_JointFriction") {
+		t.Errorf("ends with %v", o.err)
 	}
 }
