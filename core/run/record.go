@@ -20,6 +20,7 @@ import (
 type Recorder struct {
 	Dir string
 
+	hold    *hold
 	mu      sync.Mutex
 	rows    *os.File
 	log     *os.File
@@ -44,27 +45,39 @@ const (
 )
 
 // NewRecorder creates the folder if need be, empties requests.csv and run.log,
-// and writes a run.json with the status running.
+// and writes a run.json with the status running. Until Finish no other recorder,
+// in this process or another, gets the folder: the error is a *UsageError.
 func NewRecorder(dir string) (*Recorder, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
-	r := &Recorder{Dir: dir, width: -1, doc: NewDocument(), start: time.Now(), said: map[string]bool{}}
+	h, err := take(dir)
+	if err != nil {
+		return nil, err
+	}
+	r := &Recorder{Dir: dir, hold: h, width: -1, doc: NewDocument(), start: time.Now(), said: map[string]bool{}}
+	if err := r.begin(dir); err != nil {
+		h.release()
+		return nil, err
+	}
+	return r, nil
+}
+
+func (r *Recorder) begin(dir string) error {
 	// The document goes first: it must not say ok of rows that are gone.
 	if err := r.write(&r.doc); err != nil {
-		return nil, err
+		return err
 	}
 	removeTables(dir)
 	removeLinear(dir)
 	var err error
 	if r.rows, err = os.Create(filepath.Join(dir, RowsFile)); err != nil {
-		return nil, err
+		return err
 	}
 	if r.log, err = os.OpenFile(filepath.Join(dir, LogFile), os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o666); err != nil {
 		r.rows.Close()
-		return nil, err
 	}
-	return r, nil
+	return err
 }
 
 // Columns writes the header: time and the names. A further call must give the
@@ -205,6 +218,7 @@ func (r *Recorder) Finish(status string, code int, failure *Failure) (*Document,
 	r.note(closing(&r.doc))
 	r.closed = true
 	err := errors.Join(r.failure, r.rows.Close(), r.write(&r.doc), r.log.Close())
+	r.hold.release()
 	return r.doc.clone(), err
 }
 

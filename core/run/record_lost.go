@@ -2,6 +2,7 @@ package run
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -20,8 +21,15 @@ func (r *Recorder) Save() error {
 
 // CloseLost closes the results in dir of a run whose process is gone: f
 // completes the document that Save wrote last. Results that were closed stay
-// as they are.
+// as they are, and so does a folder into which another run writes by now.
 func CloseLost(dir string, f func(*Document)) error {
+	var other *heldError
+	switch h, err := tryTake(dir); {
+	case errors.As(err, &other) && other.pid != os.Getpid():
+		return nil
+	case err == nil:
+		defer h.release()
+	}
 	text, err := os.ReadFile(filepath.Join(dir, DocumentFile))
 	if err != nil {
 		return err

@@ -1,0 +1,105 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+)
+
+// HoldFile is in the folder of a run while it is written. The process that writes holds a lock on it, which ends with
+// the process: one that is left behind by a killed run stops nobody.
+const HoldFile = "run.lock"
+
+// hold is the right to write into a folder of results. A nil hold is that of a file system without locks.
+type hold struct {
+	file *os.File
+	key  string
+}
+
+// held are the folders that this process writes: the locks of the system do not tell a process from itself.
+var held = struct {
+	sync.Mutex
+	by map[string]bool
+}{by: map[string]bool{}}
+
+// Why a file cannot be locked: another process has it (its number, 0 where that is not known), or there are no locks.
+type heldError struct{ pid int }
+
+func (e *heldError) Error() string { return "another process holds it" }
+
+var errNoLocks = errors.New("the file system has no locks")
+
+// patience is how long NewRecorder waits for a folder: the process that closes the results of a killed run needs a moment.
+const patience = time.Second
+
+// take begins to write into a folder. If another run does, the error is a *UsageError.
+func take(dir string) (*hold, error) {
+	for end := time.Now().Add(patience); ; time.Sleep(patience / 20) {
+		h, err := tryTake(dir)
+		var other *heldError
+		if !errors.As(err, &other) {
+			return h, err
+		}
+		if time.Now().Before(end) && other.pid != os.Getpid() {
+			continue
+		}
+		who := ""
+		if other.pid > 0 {
+			who = fmt.Sprintf(" (process %d)", other.pid)
+		}
+		return nil, &UsageError{fmt.Sprintf("another run%s is writing into the results folder %s: wait for its end, or give each run a folder of its own (--out)", who, dir)}
+	}
+}
+
+// tryTake is one attempt; the error is a *heldError if the folder is taken.
+func tryTake(dir string) (*hold, error) {
+	key, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	if real, err := filepath.EvalSymlinks(key); err == nil {
+		key = real
+	}
+	held.Lock()
+	defer held.Unlock()
+	if held.by[key] {
+		return nil, &heldError{os.Getpid()}
+	}
+	path := filepath.Join(key, HoldFile)
+	for {
+		f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o666)
+		if err != nil {
+			return nil, err
+		}
+		if err := lockFile(f); err != nil {
+			f.Close()
+			if err == errNoLocks {
+				os.Remove(path)
+				return nil, nil
+			}
+			return nil, err
+		}
+		// Who had it may have removed the file in between: then the lock is one on nothing.
+		mine, err := f.Stat()
+		there, gone := os.Stat(path)
+		if err == nil && gone == nil && os.SameFile(mine, there) {
+			held.by[key] = true
+			return &hold{f, key}, nil
+		}
+		f.Close()
+	}
+}
+
+// release ends the writing.
+func (h *hold) release() {
+	if h == nil {
+		return
+	}
+	held.Lock()
+	defer held.Unlock()
+	delete(held.by, h.key)
+	removeHeld(h.file)
+}

@@ -1,0 +1,35 @@
+//go:build linux || darwin || freebsd || netbsd || openbsd || dragonfly
+
+package run
+
+import (
+	"errors"
+	"io"
+	"os"
+	"syscall"
+)
+
+// lockFile locks a file for this process. A lock of fcntl, since children that a routine forks do not keep it, and it
+// tells who has it.
+func lockFile(f *os.File) error {
+	l := syscall.Flock_t{Type: syscall.F_WRLCK, Whence: io.SeekStart}
+	err := syscall.FcntlFlock(f.Fd(), syscall.F_SETLK, &l)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, syscall.EAGAIN), errors.Is(err, syscall.EACCES):
+		other := &heldError{}
+		l = syscall.Flock_t{Type: syscall.F_WRLCK, Whence: io.SeekStart}
+		if syscall.FcntlFlock(f.Fd(), syscall.F_GETLK, &l) == nil && l.Type != syscall.F_UNLCK {
+			other.pid = int(l.Pid)
+		}
+		return other
+	}
+	return errNoLocks
+}
+
+// removeHeld removes a file that is locked, then unlocks it.
+func removeHeld(f *os.File) {
+	os.Remove(f.Name())
+	f.Close()
+}

@@ -1,0 +1,26 @@
+package run
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/windows"
+)
+
+// lockFile locks a file for this process.
+func lockFile(f *os.File) error {
+	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, new(windows.Overlapped))
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, windows.ERROR_LOCK_VIOLATION), errors.Is(err, windows.ERROR_IO_PENDING):
+		return &heldError{}
+	}
+	return errNoLocks
+}
+
+// removeHeld unlocks a file and removes it, unless somebody else has opened it by then: what is open stays.
+func removeHeld(f *os.File) {
+	f.Close()
+	os.Remove(f.Name())
+}
