@@ -8,7 +8,7 @@ import (
 
 // contactStatements are shapes, the forces between them and their distance. PROXIMITY,
 // SPHERE, CM= of a BOX, NORMAL_TRANSITION_VELOCITY, VERTICES and TRIANGLES are
-// additions of ours.
+// additions of ours, and so is RIGID with what belongs to it.
 var contactStatements = []spec{
 	{name: "GRAPHICS", kind: "Post_Graphic", id: true, flagAttr: "type", do: graphics, undo: undoGraphics, args: join(
 		is("SPHERE", "type", "Sphere"), is("ELLIPSOID", "type", "Ellipsoid"), is("PLANE", "type", "Plane"), is("POINT", "type", "Point"),
@@ -24,9 +24,11 @@ var contactStatements = []spec{
 	)},
 	{name: "CONTACT", kind: "Force_Contact", id: true, do: contact, undo: undoContact, args: join(
 		list("IGEOM", "i_graphics_id"), list("JGEOM", "j_graphics_id"),
-		is("IMPACT", "cnf_type", "IMPACT"), is("POISSON", "cnf_type", "POISSON"), is("VOLUME", "cnf_type", "VOLUME"), mark("USER"),
+		is("IMPACT", "cnf_type", "IMPACT"), is("POISSON", "cnf_type", "POISSON"), is("VOLUME", "cnf_type", "VOLUME"), is("RIGID", "cnf_type", "RIGID"), mark("USER"),
 		of("STIFFNESS", "stiffness"), of("DAMPING", "damping"), of("DMAX", "dmax"), of("EXPONENT", "exponent"),
 		of("PENALTY", "penalty"), of("RESTITUTION_COEFFICIENT", "restitution_coef"), of("NORMAL_TRANSITION_VELOCITY", "normal_trans_vel"),
+		of("MU", "mu"), of("MU_ROLLING", "mu_rolling"), of("MU_SPINNING", "mu_spinning"), of("COHESION_FORCE", "cohesion_force"),
+		of("COMPLIANCE", "compliance"), of("COMPLIANCE_DAMPING", "compliance_damping"),
 		one("COULOMB_FRICTION", "cff_type"), is("NO_FRICTION", "cff_type", "COULOMB_OFF"),
 		of("MU_STATIC", "mu_static"), of("MU_DYNAMIC", "mu_dynamic"),
 		of("STICTION_TRANSITION_VELOCITY", "stiction_trans_vel"), of("FRICTION_TRANSITION_VELOCITY", "friction_trans_vel"),
