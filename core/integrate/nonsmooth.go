@@ -10,8 +10,9 @@ import "github.com/trammel-mbd/trammel/core/solve/vi"
 type NonSmooth interface {
 	Problem
 	// Gaps appends the conditions that may close within a time h from p, and tells by how much rows of position level
-	// that are equalities are off at most. It needs T, Q and V of p.
-	Gaps(dst []Gap, p *Point, h float64) (all []Gap, off float64, err error)
+	// that are equalities are off at most. It needs T, Q and V of p. What the Problem notes beside the list stands in
+	// slot 0 or 1 until the next call for this one.
+	Gaps(dst []Gap, slot int, p *Point, h float64) (all []Gap, off float64, err error)
 	// Velocities fills the problem of a step of h,
 	//
 	//	(M − c.V ∂f/∂v − c.Q ∂f/∂q) δ − Jᵀ P = h f,   c = J (v + δ) + … ,
@@ -19,7 +20,7 @@ type NonSmooth interface {
 	// or that of an impact, where h is 0. p is where forces are: its V is that before the
 	// step, its A is 0, its L is the first guess of P/h. δ, NV values, is the change of the speeds from p.V. Rows are taken at
 	// the time ahead from p: their rates there are G (v + δ) + ∂g/∂t + ahead·γ. Conditions take part as Gap.Part says; those that
-	// are in the list must be of the last call of Gaps. fresh asks for new partials of laws.
+	// are in the list must be of the last call of Gaps for their slot. fresh asks for new partials of laws.
 	Velocities(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error)
 	// Increments sets d to what the solution means at p: A, XDot, Y increments of the point that Velocities was
 	// given, and L the multipliers, impulses over h.
@@ -43,8 +44,9 @@ type Bounding interface {
 
 // Gap is a condition g ≥ 0.
 type Gap struct {
-	Key     uint64  // the same from call to call
-	G, Rate float64 // its value and rate
+	Key        uint64  // the same from call to call
+	Slot, Item int     // the Problem's own
+	G, Rate    float64 // its value and rate
 	// Restitution is Newton's e; approaches slower than MinBounce do not rebound. Soft conditions are compliant:
 	// they take no impacts.
 	Restitution, MinBounce float64

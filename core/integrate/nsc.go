@@ -31,6 +31,7 @@ type nsc struct {
 	inc      *Delta
 	dv       []float64
 	gaps     []Gap // at now
+	slot     int   // of gaps
 	ends     []Gap // at next
 	off      float64
 	end      []float64 // speeds at the end of the step, before an impact
@@ -113,7 +114,7 @@ func (m *nsc) list() (err error) {
 	if m.lists {
 		return nil
 	}
-	m.gaps, m.off, err = m.ns.Gaps(m.gaps[:0], m.now, m.opt.FixedStep)
+	m.gaps, m.off, err = m.ns.Gaps(m.gaps[:0], m.slot, m.now, m.opt.FixedStep)
 	m.lists = err == nil
 	return err
 }
@@ -154,7 +155,7 @@ func (m *nsc) Step(limit float64) error {
 	m.hUsed = h
 	m.rho = m.ns.Stiffness()
 	m.made++
-	m.gaps, m.ends = m.ends, m.gaps
+	m.gaps, m.ends, m.slot = m.ends, m.gaps, 1-m.slot
 	return m.arrive()
 }
 
@@ -322,7 +323,7 @@ func (m *nsc) ontoRows() error {
 			return m.unsolved(m.next.T-m.now.T, &res, err)
 		}
 		m.p.Move(m.next.Q, m.next.Q, m.dv)
-		if m.ends, m.off, err = m.ns.Gaps(m.ends[:0], m.next, m.opt.FixedStep); err != nil {
+		if m.ends, m.off, err = m.ns.Gaps(m.ends[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
 			return m.failed(err)
 		}
 	}

@@ -55,7 +55,7 @@ func newHard(n Layout, eval func(r *Residual, p *Point) error, cond ...condition
 	return t
 }
 
-func (t *hard) Gaps(dst []Gap, p *Point, h float64) ([]Gap, float64, error) {
+func (t *hard) Gaps(dst []Gap, slot int, p *Point, h float64) ([]Gap, float64, error) {
 	for i := range t.cond {
 		c := &t.cond[i]
 		dst = append(dst, Gap{Key: uint64(i), G: dot(c.j, p.Q) + c.b, Rate: dot(c.j, p.V), Restitution: c.e, MinBounce: c.bounce})

@@ -86,7 +86,7 @@ func (m *nsc) locate(h float64) (_ float64, hit bool, err error) {
 		if h, err = m.part(h); err != nil {
 			return h, false, err
 		}
-		if m.ends, m.off, err = m.ns.Gaps(m.ends[:0], m.next, m.opt.FixedStep); err != nil {
+		if m.ends, m.off, err = m.ns.Gaps(m.ends[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
 			return h, false, m.failed(err)
 		}
 		if s.pause > 0 {
@@ -252,7 +252,7 @@ func (m *nsc) impact(h float64) error {
 	axpy(m.next.V, 1, m.dv)
 	m.stats.Impacts++
 	// The rates of the gaps are others now.
-	m.ends, m.off, err = m.ns.Gaps(m.ends[:0], m.next, m.opt.FixedStep)
+	m.ends, m.off, err = m.ns.Gaps(m.ends[:0], 1-m.slot, m.next, m.opt.FixedStep)
 	if err != nil {
 		return m.failed(err)
 	}

@@ -28,6 +28,7 @@ type Memory struct {
 	Stored    []StoredMemory  `json:"stored"`  // by sensors
 	Routines  []RoutineMemory `json:"routines"`
 	Delays    []DelayMemory   `json:"delays,omitempty"`
+	Contacts  []ContactLoad   `json:"contacts,omitempty"` // of rigid contacts
 }
 
 // BodyMemory is a body or the place of a contact: raw positions (mass centre and
@@ -128,6 +129,7 @@ func (s *State) Memory(p *integrate.Point) *Memory {
 		m.Rows = append(m.Rows, x)
 	}
 	s.remember(m)
+	m.Contacts = s.contactMemory()
 	return m
 }
 
@@ -230,6 +232,7 @@ func (sys *System) Continue(session *Session, warn func(format string, args ...a
 	if err := s.recallDelays(m); err != nil {
 		return nil, nil, err
 	}
+	s.recallContacts(m.Contacts)
 	s.Restart(m.Time)
 	s.continued, s.memo.ok, s.recalled = true, false, nil
 	return s, p, nil

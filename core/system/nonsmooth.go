@@ -14,15 +14,16 @@ import (
 // First-order states and algebraic unknowns are eliminated (nonsmooth_states.go): what is left couples the bodies
 // that they act on and depend on.
 type nonsmooth struct {
-	on     bool  // NSC is the integrator
-	plan   *plan // that the blocks of H belong to
-	prob   vi.Problem
-	own    []vi.Block // of H: those of the iteration matrix, then those of eliminated unknowns
-	weight []float64  // by speed: the masses on the diagonal
-	stiff  float64
-	aside  beside
-	rubs   []rubStep // by System.Rubs
-	sensed []float64
+	on       bool  // NSC is the integrator
+	plan     *plan // that the blocks of H belong to
+	prob     vi.Problem
+	own      []vi.Block // of H: those of the iteration matrix, then those of eliminated unknowns
+	weight   []float64  // by speed: the masses on the diagonal
+	stiff    float64
+	aside    beside
+	contacts hardContacts
+	rubs     []rubStep // by System.Rubs
+	sensed   []float64
 }
 
 // startNonsmooth makes the rows once, and the blocks when the plan is a new one.
@@ -93,7 +94,7 @@ func (s *State) Velocities(p *integrate.Point, c integrate.Coef, h, ahead float6
 		return nil, err
 	}
 	s.fillRows(p, h, ahead)
-	s.takeGaps(gaps, h, p.T)
+	s.takeGaps(gaps, p, h)
 	return &x.prob, nil
 }
 
@@ -207,6 +208,7 @@ func (s *State) applied(dst []float64, h float64) {
 // fillRows sets gradients and known terms of the rows of the State.
 func (s *State) fillRows(p *integrate.Point, h, ahead float64) {
 	r := s.hard.prob.Rows
+	s.cut()
 	for i, set := range s.sys.Rows {
 		pl, b := set.place(), &s.rows.set[i]
 		for k := range pl.N {
@@ -259,6 +261,7 @@ func (s *State) Increments(d *integrate.Delta, dv []float64, h float64) {
 		d.A[i] = v / h
 	}
 	s.recover(d)
+	s.solvedContacts(h)
 	for n := range d.L {
 		d.L[n] = x.prob.Rows.L[n] / h
 	}
@@ -269,7 +272,7 @@ func (s *State) Blame(row int) (int, string) {
 	if row < s.sys.nl {
 		return row, ""
 	}
-	return -1, "a contact"
+	return -1, s.pointName(row)
 }
 
 // BeginNonsmooth makes all rows with laws open: NSC looks at their laws itself. They push with the multipliers of p.

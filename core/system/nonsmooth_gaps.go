@@ -7,8 +7,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve/vi"
 )
 
-// Gaps implements integrate.NonSmooth: the one-sided rows of position level, whose keys are their places in the Layout.
-func (s *State) Gaps(dst []integrate.Gap, p *integrate.Point, h float64) ([]integrate.Gap, float64, error) {
+// Gaps implements integrate.NonSmooth: the one-sided rows of position level, whose keys are their places in the Layout, and
+// the points of rigid contacts.
+func (s *State) Gaps(dst []integrate.Gap, slot int, p *integrate.Point, h float64) ([]integrate.Gap, float64, error) {
 	s.startNonsmooth()
 	if err := s.rowsOnly(p); err != nil {
 		return dst, 0, err
@@ -29,6 +30,9 @@ func (s *State) Gaps(dst []integrate.Gap, p *integrate.Point, h float64) ([]inte
 		if r := &s.rows.laws[i]; r.oneSided() {
 			dst = append(dst, s.gapOf(r, p))
 		}
+	}
+	if len(s.sys.Rigid) > 0 {
+		dst = s.contactGaps(dst, slot, h)
 	}
 	return dst, off, nil
 }
@@ -73,7 +77,8 @@ func (s *State) rowsOnly(p *integrate.Point) error {
 
 // takeGaps lets the law rows take part as the gaps say. Others of position level that are one-sided are off, and so are
 // compliant rows in an impact.
-func (s *State) takeGaps(gaps []integrate.Gap, h, t float64) {
+func (s *State) takeGaps(gaps []integrate.Gap, p *integrate.Point, h float64) {
+	t := p.T
 	r := s.hard.prob.Rows
 	s.rubTerms(h, t)
 	for i := range s.rows.laws {
@@ -82,6 +87,9 @@ func (s *State) takeGaps(gaps []integrate.Gap, h, t float64) {
 	for i := range gaps {
 		g := &gaps[i]
 		if g.Key >= uint64(s.sys.nl) {
+			if g.Part {
+				s.addCone(g, p, h)
+			}
 			continue
 		}
 		n := int(g.Key)
@@ -129,7 +137,7 @@ func (s *State) lawTerm(row *lawRow, h, t float64) {
 // Positions implements integrate.NonSmooth. Rows of velocity level hold their place; bounded rows have no say.
 func (s *State) Positions(p *integrate.Point, gaps []integrate.Gap) (*vi.Problem, error) {
 	s.startNonsmooth()
-	pr, err := s.Velocities(p, integrate.Coef{}, 0, 0, gaps, false)
+	pr, err := s.Velocities(p, integrate.Coef{}, 0, 0, nil, false)
 	if err != nil {
 		return nil, err
 	}
@@ -154,11 +162,17 @@ func (s *State) Positions(p *integrate.Point, gaps []integrate.Gap) (*vi.Problem
 			r.Mark(w.n, vi.Disabled, "no row of positions", p.T)
 		}
 	}
+	for i := range gaps {
+		if gaps[i].Key >= uint64(s.sys.nl) {
+			s.addNormal(&gaps[i])
+		}
+	}
 	return pr, nil
 }
 
 // keepLaws notes the multipliers of law rows at an accepted point, and the offsets of those that slip.
 func (s *State) keepLaws(p *integrate.Point) {
+	s.keepContacts()
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		if !s.rows.open[r.n] {

@@ -34,6 +34,11 @@ func (s *State) turns(b BodyIdx) bool { return s.sys.Bodies[b].Kind == Rigid }
 // so that a row along d has d and r_a×d for a and the opposite for b. Rows of rolling and
 // spinning have the axis alone, for ω_a - ω_b.
 func (s *State) coneRows(r *vi.Rows, row int, pt *rigidPoint) {
+	s.coneRowsOf(r, row, pt, &[2]vec{pt.p.Sub(s.body[pt.a].C), pt.p.Sub(s.body[pt.b].C)})
+}
+
+// coneRowsOf does so with the arms r_a and r_b.
+func (s *State) coneRowsOf(r *vi.Rows, row int, pt *rigidPoint, arms *[2]vec) {
 	c := s.cone(pt, 0)
 	block := 0
 	for k, body := range [2]BodyIdx{pt.a, pt.b} {
@@ -41,7 +46,7 @@ func (s *State) coneRows(r *vi.Rows, row int, pt *rigidPoint) {
 			continue
 		}
 		sign := float64(1 - 2*k)
-		arm := pt.p.Sub(s.body[body].C)
+		arm := arms[k]
 		at := row
 		along := func(d vec) {
 			j := r.Jacobian(at, block)
