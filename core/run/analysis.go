@@ -84,6 +84,7 @@ func (d *driver) advance(end float64) error {
 	if r.sensors != nil {
 		r.sensors.limit = end
 	}
+	r.sides.start(r.method.Now().T, end)
 	for r.method.Now().T < end {
 		if err := r.interrupted(); err != nil {
 			return err

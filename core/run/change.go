@@ -98,6 +98,7 @@ func (r *runner) change(next *element.Model, by string) error {
 	r.report, r.work = s.Start(), integrate.NewWork(s)
 	r.watch()
 	r.sensors, r.rubs = newSensing(r).resume(r.sensors), newRubbing(r)
+	r.sides = newSiding(r).resume(r.sides)
 	before := s.Start()
 	before.Copy(p)
 	if err := r.assemble(); err != nil {

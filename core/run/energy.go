@@ -50,6 +50,21 @@ func (b *balance) step(r *runner, now *integrate.Point) error {
 	return nil
 }
 
+// struck takes over from p, at which speeds or rows in force have changed: what an impact takes is no drift.
+// before is the energy that there was.
+func (b *balance) struck(r *runner, p *integrate.Point, before float64) error {
+	if !b.begun {
+		return nil
+	}
+	if err := r.state.Measure(p); err != nil {
+		return err
+	}
+	k, v := r.state.Energy()
+	b.e0 += k + v - before
+	b.t, b.p = p.T, r.state.Power()
+	return nil
+}
+
 // again takes the power anew after an event, where laws jump.
 func (b *balance) again(r *runner, now *integrate.Point) error {
 	if b.undefinable {

@@ -39,6 +39,8 @@ func Code(err error) int {
 	var pose *system.AssemblyError
 	var contrary *system.ContradictionError
 	var end *system.EndError
+	var active *system.ActiveSetError
+	var storm *stormError
 	var usage *UsageError
 	var locked *LockError
 	var modal *linearError
@@ -60,7 +62,7 @@ func Code(err error) int {
 			return ExitLost
 		}
 		return ExitRoutine
-	case errors.As(err, &step), errors.As(err, &modal), errors.As(err, &pose), errors.As(err, &contrary), errors.As(err, &end), integrate.Retry(err):
+	case errors.As(err, &step), errors.As(err, &modal), errors.As(err, &pose), errors.As(err, &contrary), errors.As(err, &end), errors.As(err, &active), errors.As(err, &storm), integrate.Retry(err):
 		return ExitConvergence
 	}
 	return ExitInternal
@@ -95,6 +97,14 @@ func Explain(err error) *Failure {
 	var contrary *system.ContradictionError
 	if errors.As(err, &contrary) {
 		f.Time, f.Element = &contrary.Time, contrary.Row.Owner()
+	}
+	var active *system.ActiveSetError
+	if errors.As(err, &active) {
+		f.Time, f.Element = &active.Time, active.Row.Owner()
+	}
+	var storm *stormError
+	if errors.As(err, &storm) {
+		f.Time, f.Element = &storm.time, storm.element
 	}
 	var singular *system.SingularError
 	if errors.As(err, &singular) && singular.Body == "" {

@@ -63,9 +63,11 @@ type runner struct {
 	energy    balance
 	stats     integrate.Stats // of methods that are done
 	method    integrate.Method
-	sensors   *sensing // nil without any
-	rubs      *rubbing // nil without dry friction as rows
-	wrote     float64  // time of the last row, NaN before it
+	sensors   *sensing              // nil without any
+	rubs      *rubbing              // nil without dry friction as rows
+	sides     *siding               // of rows that open and close; nil without any
+	behind    func(t float64) error // writes what is due before t of the step under way; nil outside of an analysis
+	wrote     float64               // time of the last row, NaN before it
 	work      *integrate.Work
 	violated  float64
 	jumps     int
@@ -141,6 +143,7 @@ func (r *runner) stand(s *system.State, p *integrate.Point) {
 	r.row = make([]float64, len(columns(r.model)))
 	r.work = integrate.NewWork(s)
 	r.sensors, r.rubs = newSensing(r), newRubbing(r)
+	r.sides = newSiding(r)
 }
 
 // assemble makes positions, velocities and accelerations of the current state
@@ -166,7 +169,7 @@ func (r *runner) assemble() error {
 	if r.asleep { // wake does the rest, if anything is to move
 		return nil
 	}
-	if err := r.consistent(r.point); err != nil {
+	if err := r.admissible(r.point); err != nil {
 		return r.leaves(err)
 	}
 	return nil
@@ -210,6 +213,19 @@ func (r *runner) writeUpTo(now *integrate.Point, out timetable, next *int) error
 			p = r.report
 		}
 		if err := r.write(p); err != nil {
+			return err
+		}
+		*next++
+	}
+	return nil
+}
+
+// writeBefore writes the results of all output times before t, which the step under way has passed.
+func (r *runner) writeBefore(t float64, out timetable, next *int) error {
+	for *next <= out.n && out.at(*next) < t {
+		r.method.At(out.at(*next), r.report)
+		r.report.T = out.at(*next)
+		if err := r.write(r.report); err != nil {
 			return err
 		}
 		*next++

@@ -124,7 +124,7 @@ func (s *sensing) begin(out *timetable, next *int) (stop bool, err error) {
 	if stop, err = s.here(out, next); stop || err != nil {
 		return stop, err
 	}
-	return false, s.r.consistent(s.r.point) // laws may have jumped
+	return false, s.r.admissible(s.r.point) // laws may have jumped
 }
 
 // here does what the sensors ask for that trigger at the current point.

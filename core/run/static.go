@@ -251,7 +251,7 @@ func (r *runner) wake() error {
 	if err := r.state.AssembleVelocities(r.point, 1e3*tol); err != nil {
 		return err
 	}
-	if err := r.consistent(r.point); err != nil {
+	if err := r.admissible(r.point); err != nil {
 		return err
 	}
 	r.asleep = false

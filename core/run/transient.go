@@ -64,6 +64,7 @@ func (r *runner) transient(c *element.Command) error {
 	if err := r.beginMethod(method, opt); err != nil {
 		return err
 	}
+	r.sides.start(r.point.T, end)
 	err = r.loop(out, next, end, anew)
 	r.point.Copy(method.Now())
 	if err == nil && r.point.T > end {
@@ -161,6 +162,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 	}
 	r.sensors.options(o)
 	if !integrate.IsNonSmooth(m) {
+		r.sides.options(o)
 		r.rubs.options(o)
 	}
 	if !t.Interpolate && interval > 0 {
@@ -175,6 +177,10 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 
 // loop steps to the end and writes results on the way.
 func (r *runner) loop(out timetable, next int, end float64, anew restarts) error {
+	if out.increment == 0 {
+		r.behind = func(t float64) error { return r.writeBefore(t, out, &next) }
+		defer func() { r.behind = nil }()
+	}
 	for steps := 1; ; steps++ {
 		if err := r.interrupted(); err != nil {
 			return err

@@ -76,6 +76,7 @@ type lawRow struct {
 	n, set, k int
 	law       *RowLaw
 	level     integrate.Level
+	load      float64 // a multiplier that counts as large, as of the last Switch
 }
 
 // oneSided tells that the row is an inequality of positions: it closes by impact.
@@ -95,7 +96,7 @@ func (r *rowState) startLaws(sys *System) {
 		}
 		for k := range p.Law {
 			if w := &p.Law[k]; !w.free() {
-				r.laws = append(r.laws, lawRow{p.At + k, i, k, w, p.Level})
+				r.laws = append(r.laws, lawRow{n: p.At + k, set: i, k: k, law: w, level: p.Level})
 			}
 		}
 	}

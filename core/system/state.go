@@ -85,6 +85,7 @@ type State struct {
 	factored    bool      // a matrix was factored and has to be again with a new plan
 	shared      sharing   // of reactions of redundant rows
 	hard        nonsmooth // the State as a problem of NSC
+	looking     looking   // at rows with laws
 
 	kept     map[string]turnCount   // angles of a Memory, by Call.key: some may be asked later
 	recalled waiting[RoutineMemory] // while it is made from a Memory

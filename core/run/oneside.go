@@ -1,0 +1,381 @@
+package run
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// siding watches the rows with laws of a model: one-sided rows that close and open, bounded ones that slip and stick. Where one
+// changes, the step ends, State.Switch finds out which rows are in force from there on, and the method begins anew.
+type siding struct {
+	r          *runner
+	from, to   []system.RowLook // at the start of what is looked at, and at its end
+	look       []system.RowLook // one sample
+	t, limit   float64          // start of what is looked at, end of the analysis
+	probe      *integrate.Point
+	at         *integrate.Point // where accelerations are solved for
+	count      int
+	last       [storm]float64 // times of the last events
+	exactTo    bool           // multipliers of to are exact
+	solvedTime float64
+}
+
+const (
+	// storm events within stormSteps of the longest steps are a storm.
+	storm      = 1000
+	stormSteps = 10
+)
+
+// newSiding returns nil for a model without such rows.
+func newSiding(r *runner) *siding {
+	n := r.state.Laws()
+	if n == 0 {
+		return nil
+	}
+	s := &siding{r: r, from: make([]system.RowLook, n), to: make([]system.RowLook, n), look: make([]system.RowLook, n),
+		probe: integrate.NewPoint(r.state.Layout()), at: integrate.NewPoint(r.state.Layout())}
+	s.calm()
+	return s
+}
+
+// calm forgets the times of events.
+func (s *siding) calm() {
+	for i := range s.last {
+		s.last[i] = math.Inf(-1)
+	}
+}
+
+// resume takes over from the rows of a model before it was changed.
+func (s *siding) resume(old *siding) *siding {
+	if s != nil && old != nil {
+		s.count = old.count
+	}
+	return s
+}
+
+// options makes the integrator report its steps.
+func (s *siding) options(o *integrate.Options) {
+	if s != nil {
+		o.Watch = s.watch
+	}
+}
+
+// start begins to watch at t, in an analysis to limit.
+func (s *siding) start(t, limit float64) {
+	if s != nil {
+		s.t, s.limit = t, limit
+	}
+}
+
+// admissible finds out which rows are in force at p, with an impact where they close, and solves for accelerations.
+func (r *runner) admissible(p *integrate.Point) error {
+	if r.sides == nil {
+		return r.consistent(p)
+	}
+	all, err := r.state.Switch(p, r.work, r.rowTol())
+	if err != nil {
+		return r.failed(err, p)
+	}
+	return r.sides.tell(p.T, all)
+}
+
+// within are the places in a step that are looked at, beside those where rates change sign.
+var within = [...]float64{0.25, 0.5, 0.75, 1}
+
+// watch is integrate.Options.Watch: it finds the first event of the step, of a row or a sensor.
+func (s *siding) watch() (*integrate.Point, float64, error) {
+	r := s.r
+	end := math.Min(r.method.Now().T, s.limit)
+	t, err := s.first(end)
+	if err != nil {
+		return nil, 0, err
+	}
+	if r.sensors != nil {
+		limit := r.sensors.limit
+		r.sensors.limit = math.Min(limit, t)
+		p, h, err := r.sensors.watch()
+		r.sensors.limit = limit
+		if p != nil && err == nil && p.T < t {
+			s.t = p.T
+			return p, h, nil
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+	}
+	if math.IsInf(t, 1) {
+		s.t = end
+		return nil, 0, nil
+	}
+	p, err := s.event(t)
+	return p, 0, err
+}
+
+// first returns the time of the first event between s.t and end, +Inf if there is none.
+func (s *siding) first(end float64) (float64, error) {
+	start := s.t
+	if err := s.sample(s.from, start); err != nil {
+		return 0, err
+	}
+	a := start
+	for _, x := range within {
+		b := start + x*(end-start)
+		if x == 1 {
+			b = end
+		}
+		if !(b > a) {
+			continue
+		}
+		if err := s.sample(s.to, b); err != nil {
+			return 0, err
+		}
+		t, err := s.between(a, b)
+		if err != nil || !math.IsInf(t, 1) {
+			return t, err
+		}
+		s.from, s.to = s.to, s.from
+		a = b
+	}
+	return math.Inf(1), nil
+}
+
+// sample looks at the rows at t, from the interpolant.
+func (s *siding) sample(dst []system.RowLook, t float64) error {
+	return s.r.state.LookAtRows(dst, s.point(t))
+}
+
+// point returns the solution at t: the step's end itself, or from the interpolant.
+func (s *siding) point(t float64) *integrate.Point {
+	m := s.r.method
+	if now := m.Now(); t == now.T {
+		return now
+	}
+	m.At(t, s.probe)
+	s.probe.T = t
+	return s.probe
+}
+
+// solved looks at row i at t with accelerations and multipliers solved for.
+func (s *siding) solved(i int, t float64) (system.RowLook, error) {
+	s.at.Copy(s.point(t))
+	if err := s.r.consistent(s.at); err != nil {
+		return system.RowLook{}, err
+	}
+	err := s.r.state.LookAtRows(s.look, s.at)
+	return s.look[i], err
+}
+
+// between returns the first event between a and b, where the rows are s.from and s.to, +Inf if there is none.
+func (s *siding) between(a, b float64) (float64, error) {
+	first := math.Inf(1)
+	tol := s.r.rowTol()
+	for i := range s.to {
+		v, zero, reaction := s.r.state.Margin(i, &s.to[i], tol)
+		u, _, _ := s.r.state.Margin(i, &s.from[i], tol)
+		to := b
+		switch {
+		case reaction && v < -zero:
+			x, err := s.solved(i, b)
+			if err != nil {
+				return 0, err
+			}
+			if v, _, _ = s.r.state.Margin(i, &x, tol); v >= -zero {
+				continue
+			}
+		case reaction:
+			continue
+		case v < -zero && u <= zero:
+			// it began at zero: it may have left before it came back
+			t, top, err := s.turn(i, a, b, 1)
+			if err != nil {
+				return 0, err
+			}
+			if top > 1e-2*zero {
+				a, u = t, top
+			}
+		case v >= -zero:
+			t, low, err := s.turn(i, a, b, -1)
+			if err != nil {
+				return 0, err
+			}
+			if !(low < -zero) {
+				continue
+			}
+			to, v = t, low
+		}
+		t, err := s.locate(i, a, to, u, v, zero, reaction)
+		if err != nil {
+			return 0, err
+		}
+		first = math.Min(first, t)
+	}
+	return first, nil
+}
+
+// turn returns where the margin of an open one-sided row has a maximum (up 1) or minimum (−1) between a and b, and
+// the margin there; NaN if its rate does not say so.
+func (s *siding) turn(i int, a, b float64, up float64) (t, margin float64, err error) {
+	side := up * s.r.state.Side(i)
+	if fa, fb := side*s.from[i].Rate, side*s.to[i].Rate; side == 0 || !(fa > 0 && fb < 0) {
+		return 0, math.NaN(), nil
+	}
+	t, err = root(a, b, side*s.from[i].Rate, side*s.to[i].Rate, 0, func(t float64) (float64, error) {
+		err := s.sample(s.look, t)
+		return side * s.look[i].Rate, err
+	})
+	if err != nil {
+		return 0, 0, err
+	}
+	if err := s.sample(s.look, t); err != nil {
+		return 0, 0, err
+	}
+	margin, _, _ = s.r.state.Margin(i, &s.look[i], s.r.rowTol())
+	return t, margin, nil
+}
+
+// locate returns the time between a and b at which the margin of row i, u at a and v at b, is zero, or −zero if it
+// is not positive at a.
+func (s *siding) locate(i int, a, b, u, v, zero float64, reaction bool) (float64, error) {
+	shift := 0.0
+	if reaction || u <= 0 {
+		shift = zero // a bound that is passed, so that it is known which way
+	}
+	if reaction {
+		x, err := s.solved(i, a)
+		if err != nil {
+			return 0, err
+		}
+		u, _, _ = s.r.state.Margin(i, &x, s.r.rowTol())
+	}
+	if !(u+shift > 0) { // from the start of the step on: a force has jumped
+		return a + math.Max(1e-9*(b-a), 0x1p-50*math.Abs(a)), nil
+	}
+	return root(a, b, u+shift, v+shift, 1e-3*zero, func(t float64) (float64, error) {
+		var x system.RowLook
+		var err error
+		if reaction {
+			x, err = s.solved(i, t)
+		} else if err = s.sample(s.look, t); err == nil {
+			x = s.look[i]
+		}
+		v, _, _ := s.r.state.Margin(i, &x, s.r.rowTol())
+		return v + shift, err
+	})
+}
+
+// root returns where f, positive at a and negative at b, is zero: on the negative side, or within near. The search is regula
+// falsi with the Illinois rule, and bisection where that is slow.
+func root(a, b, fa, fb, near float64, f func(t float64) (float64, error)) (float64, error) {
+	least := 1e-15*math.Max(math.Abs(a), math.Abs(b)) + 1e-14*(b-a)
+	for n := 0; b-a > least && n < 200; n++ {
+		t := b - fb*(b-a)/(fb-fa)
+		if n%4 == 3 || !(t > a && t < b) {
+			t = a + (b-a)/2
+		}
+		v, err := f(t)
+		if err != nil {
+			return 0, err
+		}
+		switch {
+		case v <= 0 && v >= -near:
+			return t, nil
+		case v < 0:
+			b, fb, fa = t, v, fa/2
+		default:
+			a, fa, fb = t, v, fb/2
+		}
+	}
+	return b, nil
+}
+
+// event ends the step at t, with the rows that are in force from there on.
+func (s *siding) event(t float64) (*integrate.Point, error) {
+	r := s.r
+	if r.behind != nil { // outputs before it know of the rows that were in force
+		if err := r.behind(t); err != nil {
+			return nil, err
+		}
+	}
+	p := s.point(t)
+	if p != s.probe {
+		s.probe.Copy(p)
+		p = s.probe
+	}
+	if err := r.onto(p); err != nil {
+		return nil, err
+	}
+	if err := r.energy.step(r, p); err != nil {
+		return nil, err
+	}
+	kinetic, potential := r.state.Energy()
+	if err := r.admissible(p); err != nil {
+		return nil, err
+	}
+	if err := r.energy.struck(r, p, kinetic+potential); err != nil {
+		return nil, err
+	}
+	s.t = t
+	return p, r.sensors.struck(p)
+}
+
+// struck looks at the sensors at p, where speeds may have jumped.
+func (s *sensing) struck(p *integrate.Point) error {
+	if s == nil {
+		return nil
+	}
+	if err := s.levels(s.end, p); err != nil {
+		return err
+	}
+	for k, v := range s.end {
+		if s.triggers(k, s.level[k], v) {
+			s.fired = append(s.fired, k)
+			s.armed[k] = false
+		}
+	}
+	s.move(p.T)
+	return nil
+}
+
+// stormError ends a run with too many events.
+type stormError struct {
+	time    float64
+	element string
+	span    float64
+}
+
+func (e *stormError) Error() string {
+	return fmt.Sprintf(`time %g: one-sided and bounded constraints have opened and closed %d times within %.3g, the last one %s: this is work for a stepper that does not stop at each: integrator_type="NSC"`,
+		e.time, storm, e.span, e.element)
+}
+
+// tell notes what became of rows at time t in run.log and run.json.
+func (s *siding) tell(t float64, all []system.Switch) error {
+	for _, x := range all {
+		text := fmt.Sprintf("%s %s at time %g", x.Row.Owner(), x.What, t)
+		if x.Speed > 0 {
+			text += fmt.Sprintf(", approach speed %g", x.Speed)
+		}
+		if s.count++; s.count <= maxEvents {
+			s.r.rec.Update(func(d *Document) {
+				d.Events = append(d.Events, EventInfo{Time: t, Element: x.Row.Owner(), Value: x.Speed, Actions: []string{x.What}})
+			})
+			s.r.rec.Log("%s", text)
+		}
+		if s.count == maxEvents {
+			s.r.rec.Log("further changes of one-sided and bounded constraints are not listed")
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	copy(s.last[:], s.last[1:])
+	s.last[storm-1] = t
+	if span := t - s.last[0]; span < stormSteps*s.r.tuning.HMax {
+		s.calm()
+		return &stormError{t, all[0].Row.Owner(), span}
+	}
+	return nil
+}

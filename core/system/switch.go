@@ -1,0 +1,442 @@
+package system
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// RowLook is what is known of a row with a law at a point: error, rate, second rate and multiplier.
+type RowLook struct{ G, Rate, Acc, L float64 }
+
+// Laws returns the number of rows with laws.
+func (s *State) Laws() int { return len(s.rows.laws) }
+
+// LookAtRows sets dst, one entry for each row with a law, to what is known of it at p. Forces are not evaluated;
+// accelerations and multipliers are those of p.
+func (s *State) LookAtRows(dst []RowLook, p *integrate.Point) error {
+	s.looking.dst, s.looking.p = dst, p
+	return s.learning(s.lookNow)
+}
+
+// looking is the argument of lookNow.
+type looking struct {
+	dst []RowLook
+	p   *integrate.Point
+}
+
+func (s *State) lookNow() error {
+	s.started()
+	s.memo.ok, s.learnt = false, false
+	s.hold(s.looking.p)
+	s.place(s.looking.p)
+	last := -1
+	for i := range s.rows.laws {
+		r := &s.rows.laws[i]
+		if r.set != last {
+			set := s.sys.Rows[r.set]
+			if err := set.fill(s, &s.rows.set[r.set]); err != nil {
+				return err
+			}
+			s.shiftRows(set)
+			last = r.set
+		}
+	}
+	if s.learnt {
+		return errRelearn
+	}
+	for i := range s.rows.laws {
+		s.looking.dst[i] = s.lookAt(&s.rows.laws[i])
+	}
+	return nil
+}
+
+// lookAt reads a row whose set is filled.
+func (s *State) lookAt(r *lawRow) (x RowLook) {
+	p, b := s.sys.Rows[r.set].place(), &s.rows.set[r.set]
+	x.G, x.Rate, x.Acc, x.L = b.g[r.k], b.gt[r.k], b.bias[r.k], s.p.L[r.n]
+	for slot, body := range p.Bodies {
+		st, w := &s.body[body], b.row(r.k, int32(slot))
+		x.Rate += w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z
+		x.Acc += w[0]*st.A.X + w[1]*st.A.Y + w[2]*st.A.Z
+		if s.sys.Bodies[body].Kind == Rigid {
+			x.Rate += w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z
+			x.Acc += w[3]*st.Al.X + w[4]*st.Al.Y + w[5]*st.Al.Z
+		}
+	}
+	switch r.level {
+	case integrate.Velocity:
+		x.G, x.Rate = 0, b.g[r.k]
+	case integrate.Acceleration:
+		x.G, x.Rate = 0, 0
+	}
+	return x
+}
+
+// Margin tells how far row i is from what ends its state, ≥ 0 while that lasts, and what counts as zero:
+// an open row until its error or rate changes sign, a row in force until its multiplier reaches a bound. reaction tells that
+// it was of a multiplier. tol is what rows of position level may be off by.
+func (s *State) Margin(i int, x *RowLook, tol float64) (v, zero float64, reaction bool) {
+	r := &s.rows.laws[i]
+	if !s.rows.open[r.n] {
+		zero = tinyPart * math.Max(math.Abs(x.L), r.load)
+		return math.Min(x.L-r.law.Lo, r.law.Hi-x.L), zero, true
+	}
+	side := r.law.sign()
+	if r.oneSided() {
+		return side * x.G, 2 * tol, false
+	}
+	if side == 0 {
+		switch held := s.rows.held[r.n]; {
+		case r.law.Lo == r.law.Hi:
+			return 1, 0, false
+		case held == r.law.Lo:
+			side = 1
+		default:
+			side = -1
+		}
+	}
+	if r.level == integrate.Acceleration {
+		return side * x.Acc, tinyPart * math.Max(math.Abs(x.Acc), s.lengthScale()), false
+	}
+	return side * x.Rate, rateTol * tol, false
+}
+
+const (
+	// tinyPart is the part of a load that counts as no change of sign.
+	tinyPart = 1e-9
+	// rateTol is what rates may be off by, in terms of what positions may.
+	rateTol = 1e3
+)
+
+// Switch is what becomes of a row with a law.
+type Switch struct {
+	Row   Removed
+	What  string  // closes, opens, rebounds, slips, sticks
+	Speed float64 // of approach, where it closes or rebounds
+}
+
+// ActiveSetError tells that it cannot be found out which rows are in force.
+type ActiveSetError struct {
+	Time     float64
+	Row      Removed
+	Level    string
+	Residual float64
+}
+
+func (e *ActiveSetError) Error() string {
+	return fmt.Sprintf("time %g: it cannot be found out which one-sided and bounded constraints are in force: %s leaves a residual of %.3g at the %s level", e.Time, e.Row.Owner(), e.Residual, e.Level)
+}
+
+// switching is the state of one call of Switch.
+type switching struct {
+	s    *State
+	p    *integrate.Point
+	w    *integrate.Work
+	tol  float64
+	look []RowLook
+	was  []bool    // rows that were open
+	hit  []float64 // speed of approach
+	up   []bool    // it rebounds
+}
+
+// Switch finds out which rows with laws are in force at p, changes speeds where rows close by an impact, and solves
+// for accelerations and multipliers. p is on the rows that were in force. See README.md for the method.
+func (s *State) Switch(p *integrate.Point, w *integrate.Work, tol float64) ([]Switch, error) {
+	n := len(s.rows.laws)
+	c := &switching{s: s, p: p, w: w, tol: tol, look: make([]RowLook, n), was: make([]bool, n), hit: make([]float64, n), up: make([]bool, n)}
+	for i := range s.rows.laws {
+		c.was[i] = s.rows.open[s.rows.laws[i].n]
+	}
+	for round := 0; ; round++ {
+		if err := c.release(); err != nil {
+			return nil, err
+		}
+		struck, err := c.impact()
+		if err != nil {
+			return nil, err
+		}
+		if !struck {
+			break
+		}
+		if round == maxImpacts {
+			return nil, c.unsolved(0, "velocity", math.NaN())
+		}
+	}
+	if err := c.choose(); err != nil {
+		return nil, err
+	}
+	if err := integrate.ProjectVelocities(s, p, rateTol*tol, w); err != nil {
+		return nil, err
+	}
+	if err := integrate.Accelerations(s, p, w); err != nil {
+		return nil, err
+	}
+	return c.told(), nil
+}
+
+// maxImpacts bounds the impacts at one time: after the first none is left but for rounding.
+const maxImpacts = 5
+
+// release opens all rows, bounded ones that slip with the bound that resists it, and solves for accelerations.
+func (c *switching) release() error {
+	s := c.s
+	if err := s.LookAtRows(c.look, c.p); err != nil {
+		return err
+	}
+	for i := range s.rows.laws {
+		r := &s.rows.laws[i]
+		held := 0.0
+		if r.law.sign() == 0 && r.level != integrate.Acceleration {
+			switch v := c.look[i].Rate; {
+			case v > rateTol*c.tol:
+				held = r.law.Lo
+			case v < -rateTol*c.tol:
+				held = r.law.Hi
+			}
+		}
+		s.put(r, true, held)
+	}
+	if err := integrate.Accelerations(s, c.p, c.w); err != nil {
+		return err
+	}
+	return s.LookAtRows(c.look, c.p)
+}
+
+// touches tells that a one-sided row is closed as far as positions tell.
+func (c *switching) touches(i int) bool {
+	r := &c.s.rows.laws[i]
+	return r.level != integrate.Position || r.law.sign()*c.look[i].G <= 4*c.tol
+}
+
+// impact changes speeds so that no closed row approaches: impulses Λ ≥ 0 of all closed rows with Newton's law
+//
+//	0 ≤ ġ⁺ + e ġ⁻ ⟂ Λ ≥ 0,   ġ⁺ = ġ⁻ + W Λ,
+//
+// W being what impulses do to the rates, joints included. Their energy changes by ½ Σ Λ (ġ⁺ + ġ⁻). With one e for all it
+// cannot grow: with several it may, then all are lowered until it does not.
+func (c *switching) impact() (struck bool, err error) {
+	s := c.s
+	var at []int
+	for i := range s.rows.laws {
+		r := &s.rows.laws[i]
+		if r.law.sign() == 0 || r.level == integrate.Acceleration || !c.touches(i) {
+			continue
+		}
+		at = append(at, i)
+		if r.law.sign()*c.look[i].Rate < -rateTol*c.tol {
+			struck = true
+		}
+	}
+	if !struck {
+		return false, nil
+	}
+	w, d, err := c.respond(at)
+	if err != nil {
+		return true, err
+	}
+	n := len(at)
+	before, e, b := make([]float64, n), make([]float64, n), make([]float64, n)
+	for k, i := range at {
+		r := &s.rows.laws[i]
+		v := r.law.sign() * c.look[i].Rate
+		if v < -rateTol*c.tol {
+			c.hit[i], c.up[i] = math.Max(c.hit[i], -v), false
+			if r.oneSided() && !c.ends(i, -v) {
+				e[k] = r.law.Restitution
+			}
+		}
+		before[k] = c.look[i].Rate
+	}
+	var l []float64
+	for part := 1.0; ; part /= 2 {
+		if part < 0.01 {
+			part = 0
+		}
+		for k := range at {
+			b[k] = (1 + part*e[k]) * before[k]
+		}
+		if l, err = c.solve(at, w, b, "velocity"); err != nil {
+			return true, err
+		}
+		grown, size := 0.0, 0.0
+		for k := range at {
+			after := before[k]
+			for m := range at {
+				after += w[k][m] * l[m]
+			}
+			grown += l[k] * (after + before[k]) / 2
+			size += math.Abs(l[k] * before[k])
+		}
+		if grown <= 1e-12*size || part == 0 {
+			for k, i := range at {
+				c.up[i] = c.up[i] || e[k]*part > 0
+			}
+			break
+		}
+	}
+	for k := range at {
+		for i, x := range d[k].A {
+			c.p.V[i] += l[k] * x
+		}
+		for i, x := range d[k].XDot {
+			c.p.X[i] += l[k] * x
+		}
+	}
+	s.memo.ok = false
+	return true, nil
+}
+
+// ends tells that a rebound of row i after an approach with speed v is none: the speed is below MinBounce, or what it would
+// lift is below what positions are known to, or the time until it is back is none.
+func (c *switching) ends(i int, v float64) bool {
+	r := &c.s.rows.laws[i]
+	if r.law.MinBounce > 0 {
+		return v < r.law.MinBounce
+	}
+	v *= r.law.Restitution
+	a := -r.law.sign() * c.look[i].Acc // it is pressed on
+	return v < rateTol*c.tol || a > 0 && (v*v < 2*a*c.tol || 2*v < a*0x1p-44*math.Abs(c.p.T))
+}
+
+// respond returns what unit multipliers of rows do to accelerations, states and so on, and to the second rates of these rows.
+func (c *switching) respond(at []int) (w [][]float64, d []*integrate.Delta, err error) {
+	s := c.s
+	if err := s.Factor(c.p, integrate.Coef{}, true); err != nil {
+		return nil, nil, err
+	}
+	c.w.Replaced()
+	for _, i := range at {
+		r := &s.rows.laws[i]
+		x := integrate.NewDelta(s.layout)
+		s.eachSpeed(r, func(v int, g float64) { x.A[v] += g })
+		s.Solve(x)
+		d = append(d, x)
+	}
+	for _, i := range at {
+		row := make([]float64, len(at))
+		for k := range at {
+			s.eachSpeed(&s.rows.laws[i], func(v int, g float64) { row[k] += g * d[k].A[v] })
+		}
+		w = append(w, row)
+	}
+	return w, d, nil
+}
+
+// eachSpeed calls f with the entries of a row's gradient and the places of the speeds.
+func (s *State) eachSpeed(r *lawRow, f func(v int, g float64)) {
+	for slot, body := range s.sys.Rows[r.set].place().Bodies {
+		b := &s.sys.Bodies[body]
+		for k, g := range s.rows.set[r.set].row(r.k, int32(slot))[:b.speeds()] {
+			f(b.v+k, g)
+		}
+	}
+}
+
+// choose finds out which rows are in force: multipliers within their bounds with
+//
+//	g̈ ≥ 0 at Lo,   g̈ ≤ 0 at Hi,   g̈ = 0 between,   g̈ = c + W l
+//
+// of the rows that are closed and at rest.
+func (c *switching) choose() error {
+	s := c.s
+	var at []int
+	for i := range s.rows.laws {
+		r := &s.rows.laws[i]
+		if r.law.Lo == r.law.Hi || !c.touches(i) && r.law.sign() != 0 {
+			continue
+		}
+		if r.level == integrate.Acceleration || math.Abs(c.look[i].Rate) <= 2*rateTol*c.tol {
+			at = append(at, i)
+		}
+	}
+	if len(at) == 0 {
+		return nil
+	}
+	w, _, err := c.respond(at)
+	if err != nil {
+		return err
+	}
+	b := make([]float64, len(at))
+	for k, i := range at {
+		b[k] = c.look[i].Acc
+	}
+	l, err := c.solve(at, w, b, "acceleration")
+	if err != nil {
+		return err
+	}
+	return c.enforce(at, w, b, l)
+}
+
+// enforce brings rows in force whose multipliers are within the bounds, but for those that others make redundant: the others
+// carry all. Offsets of bounded rows begin anew.
+func (c *switching) enforce(at []int, w [][]float64, b, l []float64) error {
+	s := c.s
+	spare := dependentRows(w, l)
+	for k, i := range at {
+		r := &s.rows.laws[i]
+		load := 0.0
+		for m := range at {
+			load = math.Max(load, math.Abs(b[m]))
+		}
+		if w[k][k] > 0 {
+			load /= w[k][k]
+		}
+		r.load = math.Max(load, math.Abs(l[k]))
+		tiny := 1e-3 * tinyPart * r.load
+		switch inside := math.Min(l[k]-r.law.Lo, r.law.Hi-l[k]) > tiny; {
+		case inside && spare[k]:
+			s.put(r, true, 0)
+		case inside:
+			s.put(r, false, 0)
+			if r.boxed() {
+				s.rows.offset[r.n] += c.look[i].G
+			}
+		default:
+			s.put(r, true, l[k])
+		}
+	}
+	return nil
+}
+
+// told lists what has changed.
+func (c *switching) told() []Switch {
+	var all []Switch
+	s := c.s
+	for i := range s.rows.laws {
+		r := &s.rows.laws[i]
+		open, x := s.rows.open[r.n], Switch{Row: s.removed(r.n), Speed: c.hit[i]}
+		one := r.law.sign() != 0
+		switch {
+		case open && c.up[i]:
+			x.What = "rebounds"
+		case !open && (c.was[i] || c.hit[i] > 0) && one:
+			x.What = "closes"
+		case open && c.hit[i] > 0:
+			x.What = "is struck"
+		case open && !c.was[i] && one:
+			x.What = "opens"
+		case open && !c.was[i]:
+			x.What = "slips"
+		case !open && c.was[i] && !one:
+			x.What = "sticks"
+		default:
+			continue
+		}
+		all = append(all, x)
+	}
+	return all
+}
+
+func (c *switching) unsolved(i int, level string, residual float64) error {
+	return &ActiveSetError{c.p.T, c.s.removed(c.s.rows.laws[i].n), level, residual}
+}
+
+// Side is 1 for an open row of g ≥ 0, −1 for one of g ≤ 0 and 0 for all others.
+func (s *State) Side(i int) float64 {
+	if r := &s.rows.laws[i]; r.oneSided() && s.rows.open[r.n] {
+		return r.law.sign()
+	}
+	return 0
+}
