@@ -67,7 +67,7 @@ func (c *Cone) check() {
 	if c.Rows[tangents] > 2 || c.Rows[rolling] > 2 || c.Rows[spinning] > 1 {
 		panic(fmt.Sprintf("vi: a cone with %v tangents, rolling and spinning rows", c.Rows))
 	}
-	for _, v := range append(c.Length[:], c.Cohesion) {
+	for _, v := range [groups + 1]float64{c.Length[0], c.Length[1], c.Length[2], c.Cohesion} {
 		if !(v >= 0) || math.IsInf(v, 0) {
 			panic(fmt.Sprintf("vi: lengths %v and cohesion %g of a cone must be finite and not negative", c.Length, c.Cohesion))
 		}
