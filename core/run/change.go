@@ -99,6 +99,7 @@ func (r *runner) change(next *element.Model, by string) error {
 	r.watch()
 	r.sensors, r.rubs = newSensing(r).resume(r.sensors), newRubbing(r)
 	r.sides = newSiding(r).resume(r.sides)
+	r.breaks = newBreaking(r)
 	before := s.Start()
 	before.Copy(p)
 	if err := r.assemble(); err != nil {

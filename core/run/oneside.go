@@ -89,6 +89,9 @@ var within = [...]float64{0.25, 0.5, 0.75, 1}
 func (s *siding) watch() (*integrate.Point, float64, error) {
 	r := s.r
 	end := math.Min(r.method.Now().T, s.limit)
+	if r.cut != nil {
+		end = math.Min(end, *r.cut)
+	}
 	t, err := s.first(end)
 	if err != nil {
 		return nil, 0, err

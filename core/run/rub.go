@@ -185,6 +185,9 @@ func (f *rubbing) watch() (*integrate.Point, float64, error) {
 	if x := f.r.sensors; x != nil {
 		end = math.Min(end, x.limit)
 	}
+	if c := f.r.cut; c != nil {
+		end = math.Min(end, *c)
+	}
 	t, found, err := f.first(end)
 	if err != nil {
 		return nil, 0, err

@@ -66,6 +66,8 @@ type runner struct {
 	sensors   *sensing              // nil without any
 	rubs      *rubbing              // nil without dry friction as rows
 	sides     *siding               // of rows that open and close; nil without any
+	cut       *float64              // time at which a constraint breaks in the step under way; nil outside of a search
+	breaks    *breaking             // of constraints that break; nil without any
 	behind    func(t float64) error // writes what is due before t of the step under way; nil outside of an analysis
 	wrote     float64               // time of the last row, NaN before it
 	work      *integrate.Work
@@ -144,6 +146,7 @@ func (r *runner) stand(s *system.State, p *integrate.Point) {
 	r.work = integrate.NewWork(s)
 	r.sensors, r.rubs = newSensing(r), newRubbing(r)
 	r.sides = newSiding(r)
+	r.breaks = newBreaking(r)
 }
 
 // assemble makes positions, velocities and accelerations of the current state

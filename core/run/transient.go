@@ -41,6 +41,9 @@ func (r *runner) transient(c *element.Command) error {
 	if err := r.remember(); err != nil {
 		return err
 	}
+	if err := r.breaks.begin(end); err != nil {
+		return err
+	}
 	out := schedule(c, start, end)
 	r.jumps, r.passing, r.formed = 0, passing{}, false
 	method, opt, err := r.choose(out.interval)
@@ -110,7 +113,7 @@ func (r *runner) moves() {
 
 // freedom returns the degrees of freedom, at least one where rows may open.
 func (r *runner) freedom() int {
-	if r.state.HasLaws() {
+	if r.state.HasLaws() || r.state.Breakable() > 0 {
 		return max(1, r.state.Freedom())
 	}
 	return r.state.Freedom()
@@ -169,6 +172,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		o.HMax = math.Min(o.HMax, interval)
 	}
 	r.lagging(o)
+	r.breaks.options(o)
 	if (o.FixedStep > 0 || t.Integrator == "CSTIFF") && t.Tol < 1e-9 { // to round-off, alike for all suppliers
 		o.NewtonTol, o.JacobEval = 1e-15, 1
 	}
@@ -223,6 +227,9 @@ func (r *runner) step(limit, end float64) error {
 		return err
 	}
 	if err := r.delayed(); err != nil {
+		return err
+	}
+	if err := r.breaks.stepped(now); err != nil {
 		return err
 	}
 	r.jumped()

@@ -61,6 +61,7 @@ type RowMemory struct {
 	Open   []int     `json:"open,omitempty"`
 	Offset []float64 `json:"offset,omitempty"`
 	Slip   []float64 `json:"slip,omitempty"` // of surfaces that rub and slip: the direction
+	Broken bool      `json:"broken,omitempty"`
 }
 
 // TurnMemory is an angle that counts turns at the last accepted step, in rad, and
@@ -112,8 +113,10 @@ func (s *State) Memory(p *integrate.Point) *Memory {
 		}
 		r := set.place()
 		x := RowMemory{Element: r.Element, ID: r.ID, Multiplier: slices.Clone(p.L[r.At : r.At+r.N])}
+		x.Broken = s.split(r.set)
 		for k := range r.N {
 			switch n := r.At + k; {
+			case x.Broken:
 			case s.rows.open[n]:
 				x.Open = append(x.Open, k)
 			case s.rows.inactive[n] && holds(set):
@@ -317,9 +320,10 @@ func (s *State) recallUnknowns(m *Memory, p *integrate.Point) error {
 }
 
 func (s *State) recallRows(m *Memory, p *integrate.Point) error {
-	all := waiting[RowMemory]{}
+	all, broken := waiting[RowMemory]{}, map[owner]bool{}
 	for _, x := range m.Rows {
 		all.add(x.Element, x.ID, x)
+		broken[owner{x.Element, x.ID}] = x.Broken
 	}
 	for _, set := range s.sys.Rows {
 		if _, ok := set.(*StartRow); ok {
@@ -348,6 +352,7 @@ func (s *State) recallRows(m *Memory, p *integrate.Point) error {
 			return err
 		}
 	}
+	s.crackAll(broken)
 	return surplus(all.left(), "constraints")
 }
 

@@ -121,6 +121,7 @@ func (s *State) resumeUnknowns(q *integrate.Point, old *State, p *integrate.Poin
 			q.Y[i] = p.Y[k]
 		}
 	}
+	s.crackAs(old)
 	rows := map[owner]*RowPlace{}
 	for _, set := range old.sys.Rows {
 		if r := set.place(); holds(set) {

@@ -43,6 +43,7 @@ type rowState struct {
 	open         []bool
 	held, offset []float64
 	laws         []lawRow
+	fragile      []fragile // constraints that may break
 	set          []rowBlock
 	// direct are the sets that give their residuals without gradients, nil for
 	// others; filled tells that their values and gradients here are those of the last

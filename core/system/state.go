@@ -159,6 +159,7 @@ func (sys *System) prepare(session *Session, warn func(format string, args ...an
 	}
 	s.rows.init(sys)
 	s.rows.startLaws(sys)
+	s.rows.startBreaks(sys)
 	s.openLaws()
 	s.startRigid()
 	s.startDelays()
