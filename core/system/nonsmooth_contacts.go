@@ -22,6 +22,7 @@ type hardPoint struct {
 type hardContacts struct {
 	slot [2][]hardPoint
 	list []rigidPoint // scratch
+	at   [2]int       // scratch
 	last int          // slot of the last problem
 	// loads of the last step that was solved, and those accepted: forces, by the rows of the cone.
 	solved []ContactLoad
@@ -101,9 +102,8 @@ func (s *State) addCone(g *integrate.Gap, p *integrate.Point, h float64) {
 		return
 	}
 	x.last = g.Slot
-	var at [2]int
 	cone := s.cone(&pt.rigidPoint, h)
-	pt.row = r.AddCone(cone, s.blocksOf(pt, &at)...)
+	pt.row = r.AddCone(cone, s.blocksOf(pt, &x.at)...)
 	s.coneRowsOf(r, pt.row, &pt.rigidPoint, &pt.arm)
 	l := x.kept[pt.key]
 	for i := range cone.Len() {
@@ -143,10 +143,9 @@ func (s *State) addNormal(g *integrate.Gap) {
 		return
 	}
 	x.last = g.Slot
-	var at [2]int
 	smooth := pt.rigidPoint
 	smooth.law = &RigidLaw{}
-	pt.row = r.AddCone(vi.Cone{}, s.blocksOf(pt, &at)...)
+	pt.row = r.AddCone(vi.Cone{}, s.blocksOf(pt, &x.at)...)
 	s.coneRowsOf(r, pt.row, &smooth, &pt.arm)
 	r.B[pt.row], r.L[pt.row], r.Compliance[pt.row] = pt.gap, 0, 0
 }
