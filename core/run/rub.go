@@ -198,6 +198,11 @@ func (f *rubbing) watch() (*integrate.Point, float64, error) {
 			x.limit = t
 			defer func() { x.limit = limit }()
 		}
+		if x := f.r.sides; x != nil && found {
+			limit := x.limit
+			x.limit = math.Min(limit, t)
+			defer func() { x.limit = limit }()
+		}
 		p, h, err := f.inner()
 		if p != nil || err != nil {
 			if err == nil {

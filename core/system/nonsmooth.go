@@ -23,6 +23,7 @@ type nonsmooth struct {
 	aside    beside
 	contacts hardContacts
 	rubs     []rubStep // by System.Rubs
+	asks     []Output
 	sensed   []float64
 }
 

@@ -98,13 +98,12 @@ func (s *State) Bounds(h float64) (change float64, err error) {
 	for n := range p.L {
 		p.L[n] = v.L[n] / h
 	}
-	outs := s.sys.RubOutputs()
-	all := s.hard.sensed
-	if len(all) != len(outs) {
-		all = make([]float64, len(outs))
-		s.hard.sensed = all
+	if s.hard.asks == nil {
+		s.hard.asks = s.sys.RubOutputs()
+		s.hard.sensed = make([]float64, len(s.hard.asks))
 	}
-	if err := s.Sense(all, p, outs); err != nil {
+	all := s.hard.sensed
+	if err := s.Sense(all, p, s.hard.asks); err != nil {
 		return 0, err
 	}
 	for n, r := range s.sys.Rubs {
