@@ -16,7 +16,7 @@ var settingStatements = []spec{
 		function("IGRAV", "grav_x"), function("JGRAV", "grav_y"), function("KGRAV", "grav_z"),
 	)},
 	{name: "INTEGRATOR", kind: "Param_Transient", options: true, do: integrator, undo: undoIntegrator, args: join(
-		methods("GSTIFF", "DSTIFF", "WSTIFF", "CONSTANT_BDF", "HASTIFF", "SI2_GSTIFF", "VSTIFF", "MSTIFF", "CSTIFF", "ABAM", "RKF45", "HHT", "NEWMARK", "RADAU", "DOP853", "RK4", "VERLET"),
+		methods("GSTIFF", "DSTIFF", "WSTIFF", "CONSTANT_BDF", "HASTIFF", "SI2_GSTIFF", "VSTIFF", "MSTIFF", "CSTIFF", "ABAM", "RKF45", "HHT", "NEWMARK", "RADAU", "DOP853", "RK4", "VERLET", "NSC"),
 		is("I3", "dae_index", "3"), is("SI2", "dae_index", "SI2"), is("SI1", "dae_index", "1"),
 		stepping(),
 		one("INTERPOLATE", "dae_interpolation"), values("PATTERN"),
@@ -24,6 +24,7 @@ var settingStatements = []spec{
 		silent(asWord, "CORRECTOR"), silent(asNumbers, "FIXIT", "ADAPTIVITY", "SCALE"),
 		of("MINIT", "dae_corrector_minit"), of("CONSTR_TOL", "dae_constr_tol"), of("VEL_CTRL", "dae_vel_ctrl"),
 		of("JACINIT", "dae_jacob_init"),
+		of("VI_SOLVER", "vi_solver"), of("VI_TOL", "vi_tol"), of("VI_MAX_ITER", "vi_max_iter"),
 	)},
 	{name: "TRANSIENT", kind: "Param_Transient", options: true, do: transient, args: join(
 		methods("ABAM", "VSTIFF", "MSTIFF", "DSTIFF"), stepping(),
@@ -90,7 +91,7 @@ func integrator(e *emitter) bool {
 	if e.r.section == deck.InModel {
 		e.otherwise("integrator_type", "DSTIFF")
 		e.otherwise("dae_index", "3")
-		if named != "RK4" && named != "VERLET" { // they have no tolerance
+		if named != "RK4" && named != "VERLET" && named != "NSC" { // they have no tolerance
 			e.otherwise("integr_tol", "1E-3")
 		}
 	}

@@ -159,6 +159,7 @@ var statementTests = []struct{ in, want string }{
 	{"INTEGRATOR/ERROR=1E-5\n!MS#,MINIT=2\n!MS#,CONSTR_TOL=1E-9, VEL_CTRL=1\n!MS#,JACINIT=2", "Param_Transient integr_tol=1E-5 dae_corrector_minit=2 dae_constr_tol=1E-9 dae_vel_ctrl=1 dae_jacob_init=2 integrator_type=DSTIFF dae_index=3"},
 	{"INTEGRATOR/HHT, ALPHA=-.2, BETA=.3, GAMMA=.6", "Param_Transient integrator_type=HHT hht_alpha=-.2 newmark_beta=.3 newmark_gamma=.6 dae_index=3 integr_tol=1E-3"},
 	{"INTEGRATOR/VERLET, HMAX=1E-4", "Param_Transient integrator_type=VERLET h_max=1E-4 dae_index=3"},
+	{"INTEGRATOR/NSC, HMAX=1E-3, VI_SOLVER=ADMM, VI_TOL=1E-6, VI_MAX_ITER=50", "Param_Transient integrator_type=NSC h_max=1E-3 vi_solver=ADMM vi_tol=1E-6 vi_max_iter=50 dae_index=3"},
 	{"INTEGRATOR/SI2_GSTIFF, PATTERN=TFFFT", "Param_Transient integrator_type=DSTIFF dae_index=SI2 integr_tol=1E-3 dae_jacob_eval=4"},
 	{"TRANSIENT/ABAM, ERROR=1E-6", "Param_Transient integrator_type=ABAM integr_tol=1E-6"},
 	{"TRANSIENT/ERROR=1E-6", "Param_Transient integr_tol=1E-6 integrator_type=VSTIFF"},
