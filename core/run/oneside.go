@@ -11,22 +11,25 @@ import (
 // siding watches the rows with laws of a model: one-sided rows that close and open, bounded ones that slip and stick. Where one
 // changes, the step ends, State.Switch finds out which rows are in force from there on, and the method begins anew.
 type siding struct {
-	r          *runner
-	from, to   []system.RowLook // at the start of what is looked at, and at its end
-	look       []system.RowLook // one sample
-	t, limit   float64          // start of what is looked at, end of the analysis
-	probe      *integrate.Point
-	at         *integrate.Point // where accelerations are solved for
-	count      int
-	last       [storm]float64 // times of the last events
-	exactTo    bool           // multipliers of to are exact
-	solvedTime float64
+	r        *runner
+	from, to []system.RowLook // at the start of what is looked at, and at its end
+	look     []system.RowLook // one sample
+	t, limit float64          // start of what is looked at, end of the analysis
+	probe    *integrate.Point
+	at       *integrate.Point // where accelerations are solved for
+	count    int
+	floor    []float64      // of open rows: margins that end their state
+	last     int            // row of the last event that was found
+	times    [storm]float64 // of the last events
+	idle     int            // events since the last that has changed anything
 }
 
 const (
 	// storm events within stormSteps of the longest steps are a storm.
 	storm      = 1000
 	stormSteps = 10
+	// idleMost events one behind the other that change nothing are a fault.
+	idleMost = 100
 )
 
 // newSiding returns nil for a model without such rows.
@@ -35,7 +38,7 @@ func newSiding(r *runner) *siding {
 	if n == 0 {
 		return nil
 	}
-	s := &siding{r: r, from: make([]system.RowLook, n), to: make([]system.RowLook, n), look: make([]system.RowLook, n),
+	s := &siding{r: r, from: make([]system.RowLook, n), to: make([]system.RowLook, n), look: make([]system.RowLook, n), floor: make([]float64, n),
 		probe: integrate.NewPoint(r.state.Layout()), at: integrate.NewPoint(r.state.Layout())}
 	s.calm()
 	return s
@@ -43,9 +46,10 @@ func newSiding(r *runner) *siding {
 
 // calm forgets the times of events.
 func (s *siding) calm() {
-	for i := range s.last {
-		s.last[i] = math.Inf(-1)
+	for i := range s.times {
+		s.times[i] = math.Inf(-1)
 	}
+	s.idle = 0
 }
 
 // resume takes over from the rows of a model before it was changed.
@@ -174,24 +178,33 @@ func (s *siding) solved(i int, t float64) (system.RowLook, error) {
 // between returns the first event between a and b, where the rows are s.from and s.to, +Inf if there is none.
 func (s *siding) between(a, b float64) (float64, error) {
 	first := math.Inf(1)
-	tol := s.r.rowTol()
 	for i := range s.to {
-		v, zero, reaction := s.r.state.Margin(i, &s.to[i], tol)
-		u, _, _ := s.r.state.Margin(i, &s.from[i], tol)
-		to := b
-		switch {
-		case reaction && v < -zero:
-			x, err := s.solved(i, b)
-			if err != nil {
-				return 0, err
-			}
-			if v, _, _ = s.r.state.Margin(i, &x, tol); v >= -zero {
-				continue
-			}
-		case reaction:
-			continue
-		case v < -zero && u <= zero:
-			// it began at zero: it may have left before it came back
+		t, err := s.ofRow(i, a, b)
+		if err != nil {
+			return 0, err
+		}
+		if t < first {
+			first, s.last = t, i
+		}
+	}
+	return first, nil
+}
+
+// ofRow is between for row i. What is open ends its state below its floor: below zero by what does not matter, or by that much
+// below where the step began, so that a row that is beyond its bound and on its way back is left to go there.
+func (s *siding) ofRow(i int, a, b float64) (float64, error) {
+	tol := s.r.rowTol()
+	v, zero, reaction := s.r.state.Margin(i, &s.to[i], tol)
+	if reaction {
+		return s.pushed(i, a, b, v, zero)
+	}
+	u, _, _ := s.r.state.Margin(i, &s.from[i], tol)
+	if a == s.t {
+		s.floor[i] = math.Min(-zero, u-zero/2)
+	}
+	floor := s.floor[i]
+	if v < floor {
+		if u <= zero { // it began at zero: it may have left before it came back
 			t, top, err := s.turn(i, a, b, 1)
 			if err != nil {
 				return 0, err
@@ -199,23 +212,58 @@ func (s *siding) between(a, b float64) (float64, error) {
 			if top > 1e-2*zero {
 				a, u = t, top
 			}
-		case v >= -zero:
-			t, low, err := s.turn(i, a, b, -1)
-			if err != nil {
-				return 0, err
-			}
-			if !(low < -zero) {
-				continue
-			}
-			to, v = t, low
 		}
-		t, err := s.locate(i, a, to, u, v, zero, reaction)
+	} else {
+		t, low, err := s.turn(i, a, b, -1)
 		if err != nil {
 			return 0, err
 		}
-		first = math.Min(first, t)
+		if !(low < floor) {
+			return math.Inf(1), nil
+		}
+		b, v = t, low
 	}
-	return first, nil
+	shift := 0.0
+	if u <= 0 {
+		shift = -floor // a bound that is passed, so that it is known which way
+	}
+	return root(a, b, u+shift, v+shift, 1e-3*zero, func(t float64) (float64, error) {
+		err := s.sample(s.look, t)
+		v, _, _ := s.r.state.Margin(i, &s.look[i], tol)
+		return v + shift, err
+	})
+}
+
+// pushed is ofRow for a row in force. Its margin v at b is that of the method's multiplier, which need not be that of
+// the point: what counts is what is solved for.
+func (s *siding) pushed(i int, a, b, v, zero float64) (float64, error) {
+	margin := func(t float64) (float64, error) {
+		x, err := s.solved(i, t)
+		if err != nil {
+			return 0, err
+		}
+		v, _, _ := s.r.state.Margin(i, &x, s.r.rowTol())
+		return v + zero, nil
+	}
+	if v >= -zero {
+		return math.Inf(1), nil
+	}
+	v, err := margin(b)
+	if err != nil || v >= 0 {
+		return math.Inf(1), err
+	}
+	u, err := margin(a)
+	if err == nil && u <= 0 && a > s.t { // the method's multiplier told it too late: a force has jumped
+		a, b, v = s.t, a, u
+		u, err = margin(a)
+	}
+	if err != nil {
+		return 0, err
+	}
+	if u <= 0 { // from the start of the step on
+		return a + math.Max(1e-9*(b-a), 0x1p-50*math.Abs(a)), nil
+	}
+	return root(a, b, u, v, 1e-3*zero, margin)
 }
 
 // turn returns where the margin of an open one-sided row has a maximum (up 1) or minimum (−1) between a and b, and
@@ -237,36 +285,6 @@ func (s *siding) turn(i int, a, b float64, up float64) (t, margin float64, err e
 	}
 	margin, _, _ = s.r.state.Margin(i, &s.look[i], s.r.rowTol())
 	return t, margin, nil
-}
-
-// locate returns the time between a and b at which the margin of row i, u at a and v at b, is zero, or −zero if it
-// is not positive at a.
-func (s *siding) locate(i int, a, b, u, v, zero float64, reaction bool) (float64, error) {
-	shift := 0.0
-	if reaction || u <= 0 {
-		shift = zero // a bound that is passed, so that it is known which way
-	}
-	if reaction {
-		x, err := s.solved(i, a)
-		if err != nil {
-			return 0, err
-		}
-		u, _, _ = s.r.state.Margin(i, &x, s.r.rowTol())
-	}
-	if !(u+shift > 0) { // from the start of the step on: a force has jumped
-		return a + math.Max(1e-9*(b-a), 0x1p-50*math.Abs(a)), nil
-	}
-	return root(a, b, u+shift, v+shift, 1e-3*zero, func(t float64) (float64, error) {
-		var x system.RowLook
-		var err error
-		if reaction {
-			x, err = s.solved(i, t)
-		} else if err = s.sample(s.look, t); err == nil {
-			x = s.look[i]
-		}
-		v, _, _ := s.r.state.Margin(i, &x, s.r.rowTol())
-		return v + shift, err
-	})
 }
 
 // root returns where f, positive at a and negative at b, is zero: on the negative side, or within near. The search is regula
@@ -371,14 +389,29 @@ func (s *siding) tell(t float64, all []system.Switch) error {
 			s.r.rec.Log("further changes of one-sided and bounded constraints are not listed")
 		}
 	}
-	if len(all) == 0 {
-		return nil
+	return s.calmed(t, all)
+}
+
+// calmed counts the events, of which this one at t has changed all, and ends a run with too many of them.
+func (s *siding) calmed(t float64, all []system.Switch) error {
+	if s.idle++; len(all) > 0 {
+		s.idle = 0
 	}
-	copy(s.last[:], s.last[1:])
-	s.last[storm-1] = t
-	if span := t - s.last[0]; span < stormSteps*s.r.tuning.HMax {
+	copy(s.times[:], s.times[1:])
+	s.times[storm-1] = t
+	element := s.r.state.LawRow(s.last).Owner()
+	if len(all) > 0 {
+		element = all[0].Row.Owner()
+	}
+	switch span := t - s.times[0]; {
+	case s.idle >= idleMost:
+		span = t - s.times[storm-idleMost]
 		s.calm()
-		return &stormError{t, all[0].Row.Owner(), span}
+		return fmt.Errorf("time %g: %s is at its bound and is not brought off it: %d events within %.3g have changed nothing; a smaller constr_tol or integr_tol may help, or integrator_type=\"NSC\", which does not stop at each",
+			t, element, idleMost, span)
+	case span < stormSteps*s.r.tuning.HMax:
+		s.calm()
+		return &stormError{t, element, span}
 	}
 	return nil
 }

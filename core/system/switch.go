@@ -10,6 +10,9 @@ import (
 // RowLook is what is known of a row with a law at a point: error, rate, second rate and multiplier.
 type RowLook struct{ G, Rate, Acc, L float64 }
 
+// LawRow names the row with law i.
+func (s *State) LawRow(i int) Removed { return s.removed(s.rows.laws[i].n) }
+
 // Laws returns the number of rows with laws.
 func (s *State) Laws() int { return len(s.rows.laws) }
 
@@ -108,12 +111,16 @@ const (
 	tinyPart = 1e-9
 	// rateTol is what rates may be off by, in terms of what positions may.
 	rateTol = 1e3
+	// stillTol is that of rows that count as being at rest.
+	stillTol = 2 * rateTol
+	// touchTol is how far off a closed row may be, in terms of what positions may.
+	touchTol = 4
 )
 
 // Switch is what becomes of a row with a law.
 type Switch struct {
 	Row   Removed
-	What  string  // closes, opens, rebounds, slips, sticks
+	What  string  // closes, opens, rebounds, slips, reverses, sticks
 	Speed float64 // of approach, where it closes or rebounds
 }
 
@@ -137,6 +144,7 @@ type switching struct {
 	tol  float64
 	look []RowLook
 	was  []bool    // rows that were open
+	held []float64 // what they were held at
 	hit  []float64 // speed of approach
 	up   []bool    // it rebounds
 }
@@ -145,9 +153,10 @@ type switching struct {
 // for accelerations and multipliers. p is on the rows that were in force. See README.md for the method.
 func (s *State) Switch(p *integrate.Point, w *integrate.Work, tol float64) ([]Switch, error) {
 	n := len(s.rows.laws)
-	c := &switching{s: s, p: p, w: w, tol: tol, look: make([]RowLook, n), was: make([]bool, n), hit: make([]float64, n), up: make([]bool, n)}
+	c := &switching{s: s, p: p, w: w, tol: tol, look: make([]RowLook, n), was: make([]bool, n), held: make([]float64, n), hit: make([]float64, n), up: make([]bool, n)}
 	for i := range s.rows.laws {
-		c.was[i] = s.rows.open[s.rows.laws[i].n]
+		at := s.rows.laws[i].n
+		c.was[i], c.held[i] = s.rows.open[at], s.rows.held[at]
 	}
 	for round := 0; ; round++ {
 		if err := c.release(); err != nil {
@@ -190,9 +199,9 @@ func (c *switching) release() error {
 		held := 0.0
 		if r.law.sign() == 0 && r.level != integrate.Acceleration {
 			switch v := c.look[i].Rate; {
-			case v > rateTol*c.tol:
+			case v > stillTol*c.tol:
 				held = r.law.Lo
-			case v < -rateTol*c.tol:
+			case v < -stillTol*c.tol:
 				held = r.law.Hi
 			}
 		}
@@ -207,7 +216,7 @@ func (c *switching) release() error {
 // touches tells that a one-sided row is closed as far as positions tell.
 func (c *switching) touches(i int) bool {
 	r := &c.s.rows.laws[i]
-	return r.level != integrate.Position || r.law.sign()*c.look[i].G <= 4*c.tol
+	return r.level != integrate.Position || r.law.sign()*c.look[i].G <= touchTol*c.tol
 }
 
 // impact changes speeds so that no closed row approaches: impulses Λ ≥ 0 of all closed rows with Newton's law
@@ -338,35 +347,59 @@ func (s *State) eachSpeed(r *lawRow, f func(v int, g float64)) {
 //
 //	g̈ ≥ 0 at Lo,   g̈ ≤ 0 at Hi,   g̈ = 0 between,   g̈ = c + W l
 //
-// of the rows that are closed and at rest.
+// of the rows that are closed and at rest. A one-sided row that leaves counts as being at rest if it is pressed on and comes back before
+// it is off by more than what positions are known to: impacts of one row that lift others so little would go on for ever.
 func (c *switching) choose() error {
+	at := c.resting()
+	for len(at) > 0 {
+		w, _, err := c.respond(at)
+		if err != nil {
+			return err
+		}
+		b := make([]float64, len(at))
+		for k, i := range at {
+			b[k] = c.look[i].Acc
+		}
+		l, err := c.solve(at, w, b, "acceleration")
+		if err != nil {
+			return err
+		}
+		kept := at[:0:0]
+		for k, i := range at {
+			if v := c.leaving(i); v <= stillTol*c.tol || v*v <= 2*touchTol*c.tol*math.Abs(l[k])*w[k][k] {
+				kept = append(kept, i)
+			}
+		}
+		if len(kept) == len(at) {
+			return c.enforce(at, w, b, l)
+		}
+		at = kept
+	}
+	return nil
+}
+
+// resting lists the rows that may be in force: closed ones that are at rest or leave slowly, others that do not slip.
+func (c *switching) resting() (at []int) {
 	s := c.s
-	var at []int
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		if r.law.Lo == r.law.Hi || !c.touches(i) && r.law.sign() != 0 {
 			continue
 		}
-		if r.level == integrate.Acceleration || math.Abs(c.look[i].Rate) <= 2*rateTol*c.tol {
+		if v := c.look[i].Rate; r.level == integrate.Acceleration || math.Abs(v) <= stillTol*c.tol || c.leaving(i) > 0 {
 			at = append(at, i)
 		}
 	}
-	if len(at) == 0 {
-		return nil
+	return at
+}
+
+// leaving is the speed at which a one-sided row of position level leaves, 0 if it does not.
+func (c *switching) leaving(i int) float64 {
+	r := &c.s.rows.laws[i]
+	if !r.oneSided() {
+		return 0
 	}
-	w, _, err := c.respond(at)
-	if err != nil {
-		return err
-	}
-	b := make([]float64, len(at))
-	for k, i := range at {
-		b[k] = c.look[i].Acc
-	}
-	l, err := c.solve(at, w, b, "acceleration")
-	if err != nil {
-		return err
-	}
-	return c.enforce(at, w, b, l)
+	return math.Max(0, r.law.sign()*c.look[i].Rate)
 }
 
 // enforce brings rows in force whose multipliers are within the bounds, but for those that others make redundant: the others
@@ -419,6 +452,8 @@ func (c *switching) told() []Switch {
 			x.What = "opens"
 		case open && !c.was[i]:
 			x.What = "slips"
+		case open && c.held[i] != s.rows.held[r.n] && c.held[i] != 0 && !one:
+			x.What = "reverses"
 		case !open && c.was[i] && !one:
 			x.What = "sticks"
 		default:
