@@ -56,15 +56,15 @@ func contactAttrs() []deck.AttrSpec {
 		when("cnf_type=POISSON|RIGID", deck.AttrSpec{Name: "restitution_coef", Alias: []string{"restitution_coeff", "restitution_coefficient"}, Type: deck.Real, Default: "0", NonNegative: true, Max: 1, Unit: "1", Doc: "normal speed after an impact by that before it"}),
 		when(poisson, positive(real("normal_trans_vel", "1e-3", "length/time", "speed of separation at which the force is the reduced one; so much of the approach has the full one"))),
 		rigidAttrs(),
-		when(onSoft, spelt(choice("cff_type", "COULOMB_OFF", "friction μ N against the slip; COULOMB_ON: μ = STEP(s,0,0,vs,mu_static), from the slip speed vs on STEP(s,vs,mu_static,vd,mu_dynamic); DYNAMICS_ONLY: μ = STEP(s,0,0,vd,mu_dynamic); vs and vd are stiction_trans_vel and friction_trans_vel",
+		spelt(choice("cff_type", "COULOMB_OFF", "friction μ N against the slip; COULOMB_ON: μ = STEP(s,0,0,vs,mu_static), from the slip speed vs on STEP(s,vs,mu_static,vd,mu_dynamic); DYNAMICS_ONLY: μ = STEP(s,0,0,vd,mu_dynamic); vs and vd are stiction_trans_vel and friction_trans_vel; USERCFF: by a CFFSUB, of which a contact with cnf_type=RIGID takes only the coefficient, magnitude of its friction by N, at the slip velocity at the start of the step",
 			"COULOMB_ON", "COULOMB_OFF", "DYNAMICS_ONLY", "USERCFF"), "ON", "COULOMB_ON", "OFF", "COULOMB_OFF", "NONE", "COULOMB_OFF",
-			"DYNAMIC_ONLY", "DYNAMICS_ONLY", "DYNAMICSONLY", "DYNAMICS_ONLY", "COULOMB_DYNAMICONLY", "DYNAMICS_ONLY", "USER", "USERCFF", "USERSUB", "USERCFF")),
+			"DYNAMIC_ONLY", "DYNAMICS_ONLY", "DYNAMICSONLY", "DYNAMICS_ONLY", "COULOMB_DYNAMICONLY", "DYNAMICS_ONLY", "USER", "USERCFF", "USERSUB", "USERCFF"),
 		when(stick, notNegative(real("mu_static", "0", "1", "coefficient at the end of sticking"))),
 		when(friction, notNegative(real("mu_dynamic", "0", "1", "coefficient of sliding"))),
-		when(stick, positive(real("stiction_trans_vel", "1e-3", "length/time", "slip speed up to which it sticks"))),
+		when("cff_type=COULOMB_ON|USERCFF", positive(real("stiction_trans_vel", "1e-3", "length/time", "slip speed up to which it sticks; of USERCFF with cnf_type=RIGID the speed that a CFFSUB is told of points that slip more slowly or stick"))),
 		when(friction, positive(real("friction_trans_vel", "", "length/time", "slip speed from which on it slides; 1.5 times stiction_trans_vel if missing"))),
 		subAttrs("cnf", "cnf_type=USERCNF", "CNFSUB"),
-		subAttrs("cff", onSoft+" cff_type=USERCFF", "CFFSUB"),
+		subAttrs("cff", "cff_type=USERCFF", "CFFSUB"),
 		subAttrs("cpost", "", "CONTACTPOST"),
 		deck.UserSubAttrs("", 0), deck.AreaAttr(""),
 		when(onSoft, notNegative(real("ignore_penetration_larger_than", "0", "length", "points that are deeper feel no force; 0: none"))),
@@ -181,6 +181,9 @@ func (b *builder) contactFriction(e *deck.Element, c *system.Contact) bool {
 		}
 		c.Friction = f
 	case "USERCFF":
+		if e.Has("stiction_trans_vel") {
+			e.Warnf("stiction_trans_vel", "B278", "has no effect with a CFFSUB unless cnf_type is RIGID")
+		}
 		c.FrictionSub = b.contactRoutine(e, "cff", usersub.CFFSUB)
 		return c.FrictionSub != nil
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/shape"
 	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // Conditions of attributes of Force_Contact.
@@ -18,7 +19,7 @@ const (
 // rigidAttrs are those of contacts that do not give way.
 func rigidAttrs() []deck.AttrSpec {
 	return attrs(
-		when(onRigid, notNegative(real("mu", "0", "1", "RIGID: coefficient of friction: the friction at a point is up to mu (N + cohesion_force)"))),
+		when(onRigid+" cff_type!=USERCFF", notNegative(real("mu", "0", "1", "RIGID: coefficient of friction: the friction at a point is up to mu (N + cohesion_force)"))),
 		when(onRigid, notNegative(real("mu_rolling", "0", "length", "RIGID: moment that resists rolling, up to this length times N + cohesion_force at each point"))),
 		when(onRigid, notNegative(real("mu_spinning", "0", "length", "RIGID: moment that resists spinning about the normal, likewise"))),
 		when(onRigid, notNegative(real("cohesion_force", "0", "force", "RIGID: pull that each point of contact holds, whatever the step; a box that lies on a plane has four points"))),
@@ -46,9 +47,14 @@ func (b *builder) rigidContact(e *deck.Element) {
 		b.faults.add(e) // reported
 		return
 	}
-	if e.Enum("cff_type") == "USERCFF" {
-		e.Errorf("cff_type", "B273", "a routine for the friction of a rigid contact is not supported: give mu, or a cnf_type with a force law")
-		return
+	switch t := e.Enum("cff_type"); {
+	case t == "USERCFF":
+		c.Stick = e.Real("stiction_trans_vel")
+		if c.Friction = b.contactRoutine(e, "cff", usersub.CFFSUB); c.Friction == nil {
+			return
+		}
+	case e.Has("cff_type") && t != "COULOMB_OFF":
+		e.Warnf("cff_type", "B273", "%s has no effect with cnf_type=RIGID: give mu, the coefficient of dry friction, or USERCFF", t)
 	}
 	b.sys.AddRigidContact(c)
 	if len(e.Refs("j_graphics_id")) > 0 {

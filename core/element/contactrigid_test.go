@@ -40,7 +40,8 @@ func TestRigidDiagnostics(t *testing.T) {
 		{`i_graphics_id="1" j_graphics_id="2" num_j_graphics="2"`, "B228"},
 		{`j_graphics_id="1"`, "E305"},
 		{sides + `mu="-1" restitution_coef="1.5" compliance="-1" compliance_damping="1"`, "E403 E403 E403"},
-		{sides + `stiffness="1" exponent="2" cff_type="COULOMB_ON" mu_static="0.3" stiction_trans_vel="1" ignore_penetration_larger_than="1"`, "W304 W304 W304 W304 W304 W304"},
+		{sides + `stiffness="1" exponent="2" cff_type="COULOMB_ON" mu_static="0.3" stiction_trans_vel="1" ignore_penetration_larger_than="1"`, "B273 W304 W304 W304 W304"},
+		{sides + `cff_type="USERCFF" cff_dll_name="a" stiction_trans_vel="1" mu="1"`, "W304"},
 		{sides + `compliance_damping="1"`, "W304"},
 		{`i_graphics_id="1 2" cpost_dll_name="a"`, "B274"},
 	} {

@@ -13,6 +13,9 @@ type NonSmoothInfo struct {
 	Iterations int     `json:"iterations"`
 	Residual   float64 `json:"residual"` // the greatest that was accepted, a speed
 	Impacts    int     `json:"impacts"`  // that were looked for, where steps end
+	// Of rigid contacts: points that bore a load at the same time at most, and the greatest penetration.
+	Contacts    int     `json:"contacts,omitempty"`
+	Penetration float64 `json:"penetration,omitempty"`
 }
 
 // nonsmooth tells that the analysis under way is one by NSC.
@@ -46,5 +49,6 @@ func (r *runner) nonsmoothInfo(st *integrate.Stats) *NonSmoothInfo {
 	if st.VISolves == 0 {
 		return nil
 	}
-	return &NonSmoothInfo{cmp.Or(r.tuning.VISolver, "newton"), st.VISolves, st.VIIterations, st.VIResidual, st.Impacts}
+	total := r.state.RigidTotals()
+	return &NonSmoothInfo{cmp.Or(r.tuning.VISolver, "newton"), st.VISolves, st.VIIterations, st.VIResidual, st.Impacts, total.Most, total.Deepest}
 }

@@ -29,6 +29,7 @@ func TestNSCContacts(t *testing.T) {
 	s, c := math.Sincos(20 * math.Pi / 180)
 	req := `<Post_Request id="1" type="EXPRESSION" expr1="DX(20)" expr2="DZ(20)" expr3="VX(20)" expr4="WY(20)" expr5="CONTACT(1,0,4,10)" expr6="CONTACT(1,0,2,10)"/>`
 	apex := math.Sqrt(2/g) * 1.7
+	points := map[bool]int{true: 1, false: 4} // that bear loads, of a ball and a block
 	for _, h := range []float64{0.001, 0.005} {
 		for _, x := range []struct {
 			name, model, law string
@@ -61,8 +62,8 @@ func TestNSCContacts(t *testing.T) {
 					t.Errorf("%s, step %g: height %g in row %d", x.name, h, z, i)
 				}
 			}
-			if s := o.doc.NonSmooth; s.Residual > 1e-8 {
-				t.Errorf("%s: residual %g", x.name, s.Residual)
+			if s := o.doc.NonSmooth; s.Residual > 1e-8 || x.name != "bounces" && s.Contacts != points[strings.Contains(x.model, "Sphere")] || s.Penetration > 1e-8 {
+				t.Errorf("%s: %+v", x.name, *s)
 			}
 		}
 	}

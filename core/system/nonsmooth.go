@@ -94,6 +94,9 @@ func (s *State) Velocities(p *integrate.Point, c integrate.Coef, h, ahead float6
 	if err != nil {
 		return nil, err
 	}
+	if err := s.askFriction(gaps, p, h); err != nil {
+		return nil, err
+	}
 	s.fillRows(p, h, ahead)
 	s.takeGaps(gaps, p, h)
 	return &x.prob, nil

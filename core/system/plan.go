@@ -125,6 +125,8 @@ func (s *State) instances(p *plan) (old *plan, err error) {
 			r.self = i
 		case *contactLaw:
 			r.place(i)
+		case *rigidFriction:
+			r.self = i
 		}
 		p.law = append(p.law, lawNode{law: l})
 	}

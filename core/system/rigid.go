@@ -18,10 +18,14 @@ type RigidContact struct {
 	Ways    [][]Way // how two shapes meet, by their Class
 	// I is the marker about which CONTACT tells the moment, J one of the other side or
 	// NoMarker. They are not needed otherwise.
-	I, J  MarkerIdx
-	Off   bool // it has no points
-	force int  // of System.Forces, which reports
-	first int  // shapes of the contacts before
+	I, J MarkerIdx
+	// Friction is a CFFSUB that gives the coefficient of friction, asked for slip speeds of Stick at least;
+	// nil: Law.Mu.
+	Friction *Routine
+	Stick    float64
+	Off      bool // it has no points
+	force    int  // of System.Forces, which reports
+	first    int  // shapes of the contacts before
 }
 
 // RigidShape is a shape on a body.
@@ -65,6 +69,7 @@ type RigidLaw struct {
 	Mu                float64
 	Rolling, Spinning float64 // lengths
 	Cohesion          float64 // force at each point
+	Asked             bool    // the coefficient is asked of a routine, not Mu
 	Compliance        float64 // penetration by force, length/force; 0: rigid
 	Damping           float64 // time in which a compliant penetration goes back: damping by stiffness
 }
@@ -82,7 +87,11 @@ func (sys *System) AddRigidContact(c RigidContact) {
 	}
 	c.force = sys.AddForce(f, "CONTACT")
 	c.first = sys.RigidShapes()
+	c.Law.Asked = c.Friction != nil
 	sys.Rigid = append(sys.Rigid, c)
+	if k := len(sys.Rigid) - 1; c.Friction != nil {
+		sys.AddLaw(LawSpec{Owner: c.Friction.Owner(), Outputs: 1, New: func(s *State) (Law, error) { return sys.Rigid[k].newFriction(s, k) }})
+	}
 }
 
 // RigidShapes is how many shapes the rigid contacts have.
@@ -103,16 +112,18 @@ type rigidPoint struct {
 	p, n, t1, t2 vec // p is midway between both surfaces
 	gap          float64
 	law          *RigidLaw
+	friction     pointFriction // where law.Asked
 }
 
 // rigidState is what a State keeps of rigid contacts, so that nothing is allocated.
 type rigidState struct {
-	contact []rigidSeen // of System.Rigid
-	touch   []shape.Touch
-	pair    ContactPair
-	at      relMotion // at rest
-	bearing int       // points with a load since clearRigidLoads
-	total   RigidTotals
+	contact  []rigidSeen      // of System.Rigid
+	friction []*rigidFriction // likewise, nil where no routine is asked
+	touch    []shape.Touch
+	pair     ContactPair
+	at       relMotion // at rest
+	bearing  int       // points with a load since clearRigidLoads
+	total    RigidTotals
 }
 
 // rigidSeen is where the shapes of a contact are.

@@ -7,7 +7,10 @@ import "github.com/trammel-mbd/trammel/core/solve/vi"
 // resisted and one of the bodies turns.
 func (s *State) cone(pt *rigidPoint, h float64) vi.Cone {
 	c := vi.Cone{Cohesion: h * pt.law.Cohesion}
-	if pt.law.Mu > 0 {
+	switch {
+	case pt.law.Asked:
+		c.Rows[0], c.Length[0] = 2, pt.friction.mu
+	case pt.law.Mu > 0:
 		c.Rows[0], c.Length[0] = 2, pt.law.Mu
 	}
 	if s.turns(pt.a) || s.turns(pt.b) {

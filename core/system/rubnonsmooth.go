@@ -91,8 +91,11 @@ func (s *State) rubSize(n int, h float64) {
 // Bounds implements integrate.Bounding: the sizes follow the multipliers of the problem, which was solved for a step of h at the point
 // evaluated last. change is by how much that may change rates of the rows.
 func (s *State) Bounds(h float64) (change float64, err error) {
-	if len(s.sys.Rubs) == 0 || h == 0 {
+	if h == 0 {
 		return 0, nil
+	}
+	if change, err = s.boundFriction(h); err != nil || len(s.sys.Rubs) == 0 {
+		return change, err
 	}
 	v, p := s.hard.prob.Rows, s.p
 	for n := range p.L {
