@@ -103,6 +103,7 @@ func (s *State) crack(f *fragile) {
 		r := s.sys.Rows[set].place()
 		for n := r.At; n < r.At+r.N; n++ {
 			s.rows.open[n], s.rows.held[n], s.rows.inactive[n] = true, 0, true
+			s.rows.lost[n] = true
 			s.layout.RowLevel[n] = integrate.Inactive
 		}
 	}

@@ -243,10 +243,10 @@ func (s *State) fillRows(p *integrate.Point, h, ahead float64) {
 	}
 }
 
-// flag marks rows that are out of force for good.
+// flag marks rows that are out of force for good: redundant ones, and those of constraints that are switched off or have broken.
 func (s *State) flag(n int, t float64) {
 	r := s.hard.prob.Rows
-	if off := s.rows.inactive[n] && !s.rows.open[n]; off == (r.Flags[n]&vi.Redundant != 0) {
+	if off := s.rows.inactive[n] && (!s.rows.open[n] || s.rows.lost[n]); off == (r.Flags[n]&vi.Redundant != 0) {
 		return
 	} else if off {
 		r.Mark(n, vi.Redundant, "depends on others", t)

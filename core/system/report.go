@@ -93,7 +93,7 @@ func (s *State) Violation() float64 {
 			switch n := p.At + k; {
 			case !s.rows.inactive[n]:
 				worst = math.Max(worst, math.Abs(g))
-			case s.rows.open[n] && p.Law != nil:
+			case s.rows.open[n] && !s.rows.lost[n] && p.Law != nil:
 				worst = math.Max(worst, (&lawRow{law: &p.Law[k]}).violated(g))
 			}
 		}

@@ -41,6 +41,7 @@ type rowState struct {
 	// Of rows with laws: open tells that a row is not in force (it is inactive too), held the multiplier that it then has,
 	// offset what the error of a bounded row of positions is counted from.
 	open         []bool
+	lost         []bool // rows of constraints that have broken; they count as open
 	held, offset []float64
 	laws         []lawRow
 	fragile      []fragile // constraints that may break

@@ -88,7 +88,7 @@ func (r *lawRow) boxed() bool { return r.level == integrate.Position && r.law.si
 // startLaws lists the rows with laws. One-sided rows, and those that are not of position level,
 // are open until a run finds out which are in force.
 func (r *rowState) startLaws(sys *System) {
-	r.open, r.held, r.offset = make([]bool, sys.nl), make([]float64, sys.nl), make([]float64, sys.nl)
+	r.open, r.lost, r.held, r.offset = make([]bool, sys.nl), make([]bool, sys.nl), make([]float64, sys.nl), make([]float64, sys.nl)
 	for i, set := range sys.Rows {
 		p := set.place()
 		if p.Law == nil || !holds(set) {
