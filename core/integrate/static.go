@@ -26,6 +26,11 @@ type StaticOptions struct {
 	MaxDQ    float64 // and largest change between two peaks of it (1e-3), in units of the Layout
 	MaxPeaks int     // and most peaks (100)
 
+	// Switch, unless nil, is told of each point p that the search comes to, by step (NV of them, nil if not known), and with rest
+	// that it would end there. It may bring rows in force there or open them, tells whether it has, and sets of pending (NL)
+	// what rows of velocity level that came in force have yet to move.
+	Switch func(p *Point, step, pending []float64, rest bool) (changed bool, err error)
+
 	Say       func(format string, args ...any) // is told of changes of the method, or nil
 	Interrupt func() error                     // ends the search when it returns an error, or nil
 }
@@ -35,6 +40,9 @@ func (o *StaticOptions) fill() {
 		if *x <= 0 {
 			*x = d
 		}
+	}
+	if o.Switch == nil {
+		o.Switch = func(*Point, []float64, []float64, bool) (bool, error) { return false, nil }
 	}
 	or(&o.MaxError, 1e-4)
 	or(&o.MaxImbalance, 1e-4)

@@ -16,12 +16,7 @@ const (
 
 // force is the force imbalance method from now on, in at most maxIt iterations.
 func (s *Statics) force(maxIt int) error {
-	if err := s.evaluate(s.now); err != nil {
-		return err
-	}
-	s.gauge()
-	s.keep()
-	if err := s.weigh(); err != nil {
+	if err := s.forceFrom(); err != nil {
 		return err
 	}
 	last := math.Inf(1)
@@ -35,7 +30,18 @@ func (s *Statics) force(maxIt int) error {
 		}
 		s.out.Iterations++
 		s.stats.NewtonIterations++
-		if full && s.mu <= s.floor() && s.atRest(last) {
+		rest := full && s.mu <= s.floor() && s.atRest(last)
+		changed, err := s.opt.Switch(s.now, s.step, s.pending, rest)
+		switch {
+		case err != nil:
+			return err
+		case changed:
+			if err := s.forceFrom(); err != nil {
+				return err
+			}
+			last, near = math.Inf(1), 0
+			continue
+		case rest:
 			return nil
 		}
 		if s.measure(s.travel) > farAway {
@@ -50,6 +56,16 @@ func (s *Statics) force(maxIt int) error {
 		}
 	}
 	return s.endless("no rest within the most iterations")
+}
+
+// forceFrom begins at now.
+func (s *Statics) forceFrom() error {
+	if err := s.evaluate(s.now); err != nil {
+		return err
+	}
+	s.gauge()
+	s.keep()
+	return s.weigh()
 }
 
 // endless is the error of a search that is not over, or of one that has gone far.

@@ -37,6 +37,17 @@ func (s *Statics) relax() error {
 		if err != nil {
 			return err
 		}
+		changed, err := s.opt.Switch(s.now, nil, s.pending, true)
+		if err != nil {
+			return err
+		}
+		if changed {
+			if err := s.halt(); err != nil {
+				return err
+			}
+			quiet = 0
+			continue
+		}
 		if energy <= s.opt.MaxKE && s.moved() <= s.opt.MaxDQ {
 			quiet++
 		} else {
@@ -80,11 +91,27 @@ func (s *Statics) swing(h *float64) (float64, error) {
 		if s.measure(s.travel) > farAway {
 			return 0, s.endless("")
 		}
+		changed, err := s.opt.Switch(s.now, s.step, s.pending, false)
+		if err == nil && changed {
+			err = s.halt()
+		}
+		if err != nil {
+			return 0, err
+		}
 		if -dot(s.w.res.V, s.row) <= 0 {
 			break
 		}
 	}
 	return s.kinetic()
+}
+
+// halt stops all motion where rows have come in force or opened, and moves onto those in force.
+func (s *Statics) halt() error {
+	clear(s.row)
+	if err := ProjectPositions(s.p, s.now, s.opt.ConstrTol, s.w); err != nil {
+		return err
+	}
+	return s.evaluate(s.now)
 }
 
 // stride takes one step, shorter when it goes too far or nothing can be computed at its end.

@@ -73,6 +73,9 @@ func (r *runner) atRest(mode system.Mode, search func(*rest) error) error {
 	s.Mode = mode
 	defer func() { s.Mode = system.Dynamic }()
 	r.rubs.rest()
+	if err := r.sides.rest(r.point); err != nil {
+		return err
+	}
 	q := r.newRest(mode)
 	r.asleep = true
 	err := search(q)
@@ -91,6 +94,7 @@ func (r *runner) newRest(mode system.Mode) *rest {
 		Reach: make([]float64, r.state.Layout().NV), Say: q.say, Interrupt: r.interrupted,
 	}
 	r.state.Reach(o.Reach, reachPart)
+	r.sides.searches(q, &o)
 	if mode == system.QuasiStatic {
 		q.info.Kind = "quasi-static"
 	}
@@ -130,6 +134,9 @@ func (q *rest) solve() error {
 	q.note(&out)
 	if err != nil {
 		return r.stepFailed(err)
+	}
+	if err := r.sides.hold(r.point); err != nil {
+		return err
 	}
 	if out.Unstable {
 		r.warn("the equilibrium is unstable: %s leaves it when disturbed", r.name(integrate.Speed, out.Mover))
@@ -190,6 +197,9 @@ func (q *rest) to(t float64) error {
 func (q *rest) step(t float64) error {
 	r := q.r
 	q.from.Copy(r.point)
+	if err := r.sides.rest(r.point); err != nil {
+		return err
+	}
 	err := q.s.Advance(r.point, t)
 	if err == nil {
 		err = q.solve()

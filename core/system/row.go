@@ -44,6 +44,7 @@ type rowState struct {
 	lost         []bool // rows of constraints that have broken; they count as open
 	held, offset []float64
 	laws         []lawRow
+	turns        int       // changes of laws in a search for rest
 	fragile      []fragile // constraints that may break
 	set          []rowBlock
 	// direct are the sets that give their residuals without gradients, nil for

@@ -77,6 +77,7 @@ type lawRow struct {
 	law       *RowLaw
 	level     integrate.Level
 	load      float64 // a multiplier that counts as large, as of the last Switch
+	way       float64 // along an open row that is not of position level, in a search for rest, since it opened
 }
 
 // oneSided tells that the row is an inequality of positions: it closes by impact.

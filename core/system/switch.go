@@ -133,6 +133,9 @@ type ActiveSetError struct {
 }
 
 func (e *ActiveSetError) Error() string {
+	if e.Level == "rest" {
+		return fmt.Sprintf("time %g: no rest is found in which all one-sided and bounded constraints hold: it is open whether %s is in force", e.Time, e.Row.Owner())
+	}
 	return fmt.Sprintf("time %g: it cannot be found out which one-sided and bounded constraints are in force: %s leaves a residual of %.3g at the %s level", e.Time, e.Row.Owner(), e.Residual, e.Level)
 }
 

@@ -1,0 +1,40 @@
+package run
+
+import "github.com/trammel-mbd/trammel/core/integrate"
+
+// rest chooses the rows with laws that a search for rest from p begins with.
+func (s *siding) rest(p *integrate.Point) error {
+	if s == nil {
+		return nil
+	}
+	s.r.work.Forget()
+	return s.r.state.BeginRest(p, s.r.rowTol())
+}
+
+// searches lets rows come in force and open in the search q.
+func (s *siding) searches(q *rest, o *integrate.StaticOptions) {
+	if s == nil {
+		return
+	}
+	o.Switch = func(p *integrate.Point, step, pending []float64, rest bool) (bool, error) {
+		all, err := s.r.state.RestSwitch(p, step, pending, s.r.rowTol(), rest)
+		if err != nil || len(all) == 0 {
+			return false, err
+		}
+		for _, x := range all {
+			if s.count++; s.count <= maxEvents {
+				q.say("%s %s", x.Row.Owner(), x.What)
+			}
+		}
+		s.r.work.Forget()
+		return true, nil
+	}
+}
+
+// hold refuses p as a point of rest if a row with a law is violated there.
+func (s *siding) hold(p *integrate.Point) error {
+	if s == nil {
+		return nil
+	}
+	return s.r.state.RestViolated(p, s.r.rowTol())
+}

@@ -1,0 +1,223 @@
+package system
+
+import (
+	"math"
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// Rows with laws in analyses of rest. Rest is a point with F = Gᵀl and
+//
+//	Lo ≤ l ≤ Hi,   c ≥ 0 where l = Lo,   c ≤ 0 where l = Hi,   c = 0 between,
+//
+// c being the error of rows of position level, and the way along them since the analysis was at rest for the others. The search
+// has a set of rows in force: one that gets violated on the way comes in force at once; where the search is at rest one whose
+// multiplier is outside its bounds opens, the farthest first, and the search goes on with the bound as a force.
+
+// BeginRest chooses the rows that a search for rest from p begins with: one-sided rows that are closed, and all others,
+// but for those that the rest make redundant. Bounded rows hold what they have slipped to.
+func (s *State) BeginRest(p *integrate.Point, tol float64) error {
+	look := make([]RowLook, len(s.rows.laws))
+	if err := s.LookAtRows(look, p); err != nil {
+		return err
+	}
+	s.rows.turns = 0
+	var wanted []*lawRow
+	for i := range s.rows.laws {
+		r := &s.rows.laws[i]
+		r.way = 0
+		if r.boxed() && s.rows.open[r.n] {
+			s.rows.offset[r.n] += look[i].G
+		}
+		if r.law.Lo != r.law.Hi && !(r.oneSided() && r.law.sign()*look[i].G > touchTol*tol) {
+			wanted = append(wanted, r)
+		}
+		s.put(r, true, 0)
+	}
+	for _, r := range wanted {
+		s.put(r, false, 0)
+	}
+	if at, err := s.dependent(p); err != nil || len(at) == 0 {
+		return err
+	}
+	for _, r := range wanted {
+		s.put(r, true, 0)
+	}
+	for _, r := range wanted {
+		if err := s.closeIndependent(r, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// closeIndependent brings a row in force unless others make it redundant.
+func (s *State) closeIndependent(r *lawRow, p *integrate.Point) error {
+	s.put(r, false, 0)
+	at, err := s.dependent(p)
+	if err == nil && len(at) > 0 {
+		s.put(r, true, 0)
+	}
+	return err
+}
+
+// RestSwitch changes the rows in force of a search for rest at p, which it has come to by step. pending is what rows of velocity
+// level have yet to move; rest tells that the search would end here. It returns what has changed. The error is an ActiveSetError.
+func (s *State) RestSwitch(p *integrate.Point, step, pending []float64, tol float64, rest bool) ([]Switch, error) {
+	n := len(s.rows.laws)
+	look := make([]RowLook, n)
+	if err := s.LookAtRows(look, p); err != nil {
+		return nil, err
+	}
+	var all []Switch
+	for i := range s.rows.laws {
+		r := &s.rows.laws[i]
+		if !s.rows.open[r.n] {
+			continue
+		}
+		if r.level != integrate.Position {
+			s.walk(r, step)
+		}
+		if !s.restViolated(r, look[i].G, tol) || !rest && !r.oneSided() {
+			continue
+		}
+		if r.level != integrate.Position {
+			pending[r.n], r.way = -r.way, 0
+		}
+		if err := s.replace(r, look, p); err != nil {
+			return nil, err
+		}
+		all = append(all, Switch{Row: s.removed(r.n), What: r.closing()})
+	}
+	if len(all) == 0 && rest {
+		if i, held := s.wrongest(look, p); i >= 0 {
+			r := &s.rows.laws[i]
+			s.put(r, true, held)
+			all = append(all, Switch{Row: s.removed(r.n), What: r.opening()})
+		}
+	}
+	if s.rows.turns += len(all); s.rows.turns > mostTurns*(n+1) {
+		return nil, &ActiveSetError{p.T, all[0].Row, "rest", math.NaN()}
+	}
+	return all, nil
+}
+
+// mostTurns bounds the changes of a search for rest, for each row with a law.
+const mostTurns = 20
+
+func (r *lawRow) closing() string {
+	if r.law.sign() == 0 {
+		return "sticks"
+	}
+	return "closes"
+}
+
+func (r *lawRow) opening() string {
+	if r.law.sign() == 0 {
+		return "slips"
+	}
+	return "opens"
+}
+
+// restViolated tells that an open row is on the wrong side of where it is held, g being its error.
+func (s *State) restViolated(r *lawRow, g, tol float64) bool {
+	if r.level != integrate.Position {
+		g = r.way
+	}
+	side := r.law.sign()
+	if side == 0 {
+		switch held := s.rows.held[r.n]; {
+		case r.law.Lo == r.law.Hi:
+			return false
+		case held == r.law.Lo && held != 0:
+			side = 1
+		case held == r.law.Hi && held != 0:
+			side = -1
+		default: // others made it redundant
+			return math.Abs(g) > touchTol*tol
+		}
+	}
+	return -side*g > touchTol*tol
+}
+
+// replace brings a row in force. Where others make it redundant one of them opens: the one with the least
+// multiplier of those without which it is not.
+func (s *State) replace(r *lawRow, look []RowLook, p *integrate.Point) error {
+	s.put(r, false, 0)
+	at, err := s.dependent(p)
+	if err != nil || len(at) == 0 {
+		return err
+	}
+	var others []int
+	for i := range s.rows.laws {
+		if x := &s.rows.laws[i]; x != r && !s.rows.open[x.n] {
+			others = append(others, i)
+		}
+	}
+	slices.SortStableFunc(others, func(a, b int) int {
+		if math.Abs(look[a].L) < math.Abs(look[b].L) {
+			return -1
+		}
+		return 1
+	})
+	for _, i := range others {
+		x := &s.rows.laws[i]
+		s.put(x, true, 0)
+		if at, err = s.dependent(p); err != nil || len(at) == 0 {
+			return err
+		}
+		s.put(x, false, 0)
+	}
+	return &ActiveSetError{p.T, s.removed(r.n), "rest", math.Abs(s.rows.g[r.n])}
+}
+
+// wrongest returns the row in force whose multiplier is farthest outside its bounds, and the bound; −1 if there is none.
+func (s *State) wrongest(look []RowLook, p *integrate.Point) (at int, held float64) {
+	most := 0.0
+	for _, l := range p.L {
+		most = math.Max(most, math.Abs(l))
+	}
+	worst := restPart * most
+	at = -1
+	for i := range s.rows.laws {
+		r := &s.rows.laws[i]
+		if s.rows.open[r.n] {
+			continue
+		}
+		if off := r.law.Lo - look[i].L; off > worst {
+			at, held, worst = i, r.law.Lo, off
+		}
+		if off := look[i].L - r.law.Hi; off > worst {
+			at, held, worst = i, r.law.Hi, off
+		}
+	}
+	return at, held
+}
+
+// restPart is the part of the largest multiplier that is no wrong sign of another.
+const restPart = 1e-8
+
+// RestViolated returns an error that names a row whose law does not hold at p, where a search for rest has ended.
+func (s *State) RestViolated(p *integrate.Point, tol float64) error {
+	look := make([]RowLook, len(s.rows.laws))
+	if err := s.LookAtRows(look, p); err != nil {
+		return err
+	}
+	for i := range s.rows.laws {
+		if r := &s.rows.laws[i]; s.rows.open[r.n] && s.restViolated(r, look[i].G, tol) {
+			return &ActiveSetError{p.T, s.removed(r.n), "rest", math.Abs(look[i].G)}
+		}
+	}
+	if i, _ := s.wrongest(look, p); i >= 0 {
+		return &ActiveSetError{p.T, s.LawRow(i), "rest", math.Abs(look[i].L)}
+	}
+	return nil
+}
+
+// walk adds what step, nil for none, moves along an open row.
+func (s *State) walk(r *lawRow, step []float64) {
+	if step != nil {
+		s.eachSpeed(r, func(v int, g float64) { r.way += g * step[v] })
+	}
+}
