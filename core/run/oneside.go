@@ -205,12 +205,17 @@ func (s *siding) ofRow(i int, a, b float64) (float64, error) {
 	floor := s.floor[i]
 	if v < floor {
 		if u <= zero { // it began at zero: it may have left before it came back
+			if s.leaves(i) {
+				return math.Inf(1), nil // it is below by the error of the step only
+			}
 			t, top, err := s.turn(i, a, b, 1)
 			if err != nil {
 				return 0, err
 			}
 			if top > 1e-2*zero {
 				a, u = t, top
+			} else if !math.IsNaN(top) {
+				return t, nil // it leaves by less than the error of the step: here it comes to rest
 			}
 		}
 	} else {
@@ -264,6 +269,12 @@ func (s *siding) pushed(i int, a, b, v, zero float64) (float64, error) {
 		return a + math.Max(1e-9*(b-a), 0x1p-50*math.Abs(a)), nil
 	}
 	return root(a, b, u, v, 1e-3*zero, margin)
+}
+
+// leaves tells that open one-sided row i moves away from its bound at s.from and at s.to.
+func (s *siding) leaves(i int) bool {
+	side := s.r.state.Side(i)
+	return side*s.from[i].Rate > 0 && side*s.to[i].Rate > 0
 }
 
 // turn returns where the margin of an open one-sided row has a maximum (up 1) or minimum (−1) between a and b, and
