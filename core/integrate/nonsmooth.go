@@ -42,6 +42,12 @@ type Bounding interface {
 	Bounds(h float64) (change float64, err error)
 }
 
+// Symmetrizing is a NonSmooth that can give the symmetric parts of the diagonal blocks of its matrix instead of them. Forces are then not
+// linearised as they are: those that have no potential, gyroscopic ones among them, make a method of first order.
+type Symmetrizing interface {
+	Symmetrize(on bool)
+}
+
 // Gap is a condition g ≥ 0.
 type Gap struct {
 	Key        uint64  // the same from call to call

@@ -21,26 +21,31 @@ import (
 // for: the step ends there, the speeds jump, and the next one goes on (see nscsplit.go).
 type nsc struct {
 	fixed
-	ns       NonSmooth
-	solver   vi.Solver // as asked for
-	last     vi.Solver // where that one fails
-	theta    float64
-	fixTheta bool
-	rho      float64 // stiffness as of the last step
-	mid      *Point  // where forces are evaluated
-	inc      *Delta
-	dv       []float64
-	gaps     []Gap // at now
-	slot     int   // of gaps
-	ends     []Gap // at next
-	off      float64
-	end      []float64 // speeds at the end of the step, before an impact
-	tangent2 []float64
-	place    map[uint64]int32 // key → place in gaps
-	fresh    bool
-	made     int // steps since the partials were made
-	splits   splitting
-	lists    bool // gaps are those at now
+	ns     NonSmooth
+	solver vi.Solver // as asked for
+	last   vi.Solver // where that one fails
+	// Both again for displacements, which are solved to movedTo.
+	mover, lastMover vi.Solver
+	movedTo          float64
+	stay             []float64 // positions before a displacement
+	solved           *vi.Rows  // of the last step
+	theta            float64
+	fixTheta         bool
+	rho              float64 // stiffness as of the last step
+	mid              *Point  // where forces are evaluated
+	inc              *Delta
+	dv               []float64
+	gaps             []Gap // at now
+	slot             int   // of gaps
+	ends             []Gap // at next
+	off              float64
+	end              []float64 // speeds at the end of the step, before an impact
+	tangent2         []float64
+	place            map[uint64]int32 // key → place in gaps
+	fresh            bool
+	made             int // steps since the partials were made
+	splits           splitting
+	lists            bool // gaps are those at now
 }
 
 // IsNonSmooth tells whether m is NSC.
@@ -72,28 +77,55 @@ func (m *nsc) Init(p Problem, start *Point, opt *Options) error {
 	if m.solver, err = vi.New(m.opt.VISolver, o); err != nil {
 		return err
 	}
+	if x, ok := ns.(Symmetrizing); ok {
+		x.Symmetrize(vi.Symmetric(m.solver))
+	}
+	// What rows are off by after a step is at least what their rates are off by, times the step.
+	m.movedTo = math.Max(m.opt.ConstrTol, m.opt.VITol*m.opt.FixedStep)
+	o.Tol = m.movedTo
+	if m.mover, err = vi.New(m.opt.VISolver, o); err != nil {
+		return err
+	}
 	o.Iter = max(o.Iter, admmIter)
+	if m.lastMover, err = vi.New("admm", o); err != nil {
+		return err
+	}
+	o.Tol = m.opt.VITol
 	if m.last, err = vi.New("admm", o); err != nil {
 		return err
 	}
 	m.mid, m.inc = NewPoint(m.n), NewDelta(m.n)
 	m.dv, m.end, m.tangent2 = make([]float64, m.n.NV), make([]float64, m.n.NV), make([]float64, m.n.NV)
+	m.stay = make([]float64, m.n.NQ)
 	copy(m.end, start.V)
 	m.place = map[uint64]int32{}
 	m.theta, m.fixTheta = m.opt.Theta, m.opt.Theta > 0
 	m.restart, m.lists, m.fresh = false, false, true
 	m.splits = splitting{}
-	m.rho = 0
-	if m.fixTheta {
-		return nil
-	}
 	return m.stiffness()
+}
+
+// StartLoads sets accelerations and multipliers of p, which is to be the start, to those of the first step of a method that IsNonSmooth: nothing
+// moves. The method has to be made anew afterwards.
+func StartLoads(method Method, p *Point) error {
+	m := method.(*nsc)
+	if err := m.list(); err != nil {
+		return m.failed(err)
+	}
+	m.theta = leastTheta + mostDamping*m.rho/(1+m.rho)
+	m.choose(m.opt.FixedStep, false)
+	if _, err := m.part(m.opt.FixedStep); err != nil {
+		return err
+	}
+	copy(p.A, m.next.A)
+	copy(p.L, m.next.L)
+	return nil
 }
 
 // Restart forgets what was learned of the Problem.
 func (m *nsc) Restart() { m.lists, m.fresh, m.splits = false, true, splitting{} }
 
-// stiffness assembles the first step's matrix to see how stiff the problem is.
+// stiffness assembles the first step's problem, to see how stiff it is and whether the solver refuses it.
 func (m *nsc) stiffness() error {
 	if err := m.list(); err != nil {
 		return err
@@ -101,12 +133,16 @@ func (m *nsc) stiffness() error {
 	h := m.opt.FixedStep
 	m.mid.Copy(m.now)
 	clear(m.mid.A)
-	_, err := m.ns.Velocities(m.mid, Coef{h / 2, h * h / 4, h / 2}, h, 0, m.gaps, true)
+	pr, err := m.ns.Velocities(m.mid, Coef{h / 2, h * h / 4, h / 2}, h, 0, m.gaps, true)
 	m.w.Replaced()
-	if err == nil {
-		m.rho = m.ns.Stiffness()
+	if err != nil {
+		return err
 	}
-	return err
+	if r := vi.Refused(m.solver, pr, m.dv); r != nil {
+		return m.refusal(r)
+	}
+	m.rho = m.ns.Stiffness()
+	return nil
 }
 
 // list looks up the gaps at now.
@@ -127,29 +163,11 @@ func (m *nsc) Step(limit float64) error {
 	if err := m.list(); err != nil {
 		return m.failed(err)
 	}
-	t := m.fixed.end(limit)
-	h := t - m.now.T
 	if !m.fixTheta {
 		m.theta = leastTheta + mostDamping*m.rho/(1+m.rho)
 	}
-	h, hit, err := m.locate(h)
+	h, err := m.positioned(m.fixed.end(limit))
 	if err != nil {
-		return err
-	}
-	if h < t-m.now.T {
-		t = m.now.T + h
-	}
-	m.next.T = t
-	if !m.bounded(m.next) {
-		return m.failed(nil)
-	}
-	copy(m.end, m.next.V)
-	if hit {
-		if err := m.impact(h); err != nil {
-			return err
-		}
-	}
-	if err := m.ontoRows(); err != nil {
 		return err
 	}
 	m.hUsed = h
@@ -157,6 +175,44 @@ func (m *nsc) Step(limit float64) error {
 	m.made++
 	m.gaps, m.ends, m.slot = m.ends, m.gaps, 1-m.slot
 	return m.arrive()
+}
+
+// positioned makes next the end of a step to t, of the part of it up to an impact, or of shorter steps where rows of positions are not
+// met. It returns its length.
+func (m *nsc) positioned(t float64) (float64, error) {
+	splits := m.splits
+	for n, long := 0, t-m.now.T; ; n++ {
+		impacts := m.stats.Impacts
+		h, hit, err := m.locate(long)
+		if err != nil {
+			return h, err
+		}
+		if m.next.T = m.now.T + h; h == t-m.now.T {
+			m.next.T = t
+		}
+		if !m.bounded(m.next) {
+			return h, m.failed(nil)
+		}
+		copy(m.end, m.next.V)
+		if hit {
+			if err := m.impact(h); err != nil {
+				return h, err
+			}
+		}
+		ok, err := m.ontoRows()
+		if err != nil {
+			return h, err
+		}
+		if ok {
+			m.stats.PositionResidual = math.Max(m.stats.PositionResidual, m.left())
+			return h, nil
+		}
+		if n == mostHalvings {
+			return h, m.apart(h)
+		}
+		m.stats.Rejected++
+		m.stats.Impacts, m.splits, long = impacts, splits, h/2
+	}
 }
 
 // arrive is core's, but that an event found by the watch makes a new list.
@@ -274,17 +330,34 @@ func (m *nsc) bound(s vi.Solver, pr *vi.Problem, h float64) (vi.Result, error) {
 // solve solves a problem and counts.
 func (m *nsc) solve(s vi.Solver, pr *vi.Problem) (vi.Result, error) {
 	res, err := s.Solve(pr, m.dv)
-	if err != nil { // it refuses the problem as it stands
-		err = &ConvergenceError{T: m.now.T, H: m.opt.FixedStep, Reason: fmt.Sprintf("vi_solver %s: %v", m.opt.VISolver, err)}
+	m.count(&res)
+	m.solved = pr.Rows
+	if err != nil {
+		if r, ok := err.(*vi.RefusedError); ok {
+			return res, m.refusal(r)
+		}
+		err = &ConvergenceError{T: m.now.T, H: m.opt.FixedStep, Reason: "the inequalities cannot be solved as they stand", Err: err}
 	}
-	m.stats.NewtonIterations += res.Iterations
-	m.stats.VIIterations += res.Iterations
-	m.stats.Factorizations += res.Factorizations
-	m.stats.VISolves++
 	if err == nil && res.Status == vi.Converged {
 		m.stats.VIResidual = math.Max(m.stats.VIResidual, res.Residual)
 	}
 	return res, err
+}
+
+func (m *nsc) count(res *vi.Result) {
+	m.stats.NewtonIterations += res.Iterations
+	m.stats.VIIterations += res.Iterations
+	m.stats.Factorizations += res.Factorizations
+	m.stats.VISolves++
+}
+
+// refusal is the error of a problem that the solver cannot treat.
+func (m *nsc) refusal(r *vi.RefusedError) error {
+	e := &RefusedError{T: m.now.T, Solver: r.Solver, Needs: r.Needs, Found: r.Found}
+	if b, ok := m.ns.(interface{ Blocks(i, j int) string }); ok {
+		e.Found = b.Blocks(r.I, r.J)
+	}
+	return e
 }
 
 // unsolved is the error of a step whose inequalities are not solved.
@@ -296,50 +369,34 @@ func (m *nsc) unsolved(h float64, res *vi.Result, err error) error {
 	}
 	g.Err = res.Cause
 	g.Reason = fmt.Sprintf("the inequalities are not solved: %v after %d iterations, residual %.3g for vi_tol %.3g", res.Status, res.Iterations, res.Residual, m.opt.VITol)
-	if res.Row >= 0 {
-		idx, text := m.ns.Blame(res.Row)
-		if idx >= 0 {
-			g.WorstKind, g.WorstIdx = Row, idx
-		} else {
-			g.Reason += ", worst: " + text
-		}
+	row := res.Row
+	if row < 0 && m.solved != nil { // no row, but the balance of what they push
+		g.Reason += ", in the balance of impulses: the greatest is that of the row named"
+		row = greatest(m.solved.L)
+	}
+	if row >= 0 {
+		m.blame(g, row)
 	}
 	return g
 }
 
-// ontoRows moves next onto its rows of positions and lists the gaps there.
-func (m *nsc) ontoRows() error {
-	for try := 0; ; try++ {
-		if !m.leaves() || try == 3 {
-			return nil
-		}
-		pr, err := m.ns.Positions(m.next, m.ends)
-		m.w.Replaced()
-		if err != nil {
-			return m.failed(err)
-		}
-		clear(m.dv)
-		if res, err := m.solve(m.solver, pr); err != nil || res.Status == vi.Failed {
-			return m.unsolved(m.next.T-m.now.T, &res, err)
-		}
-		m.p.Move(m.next.Q, m.next.Q, m.dv)
-		if m.ends, m.off, err = m.ns.Gaps(m.ends[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
-			return m.failed(err)
+// greatest is the place of the greatest magnitude, −1 if all are zero.
+func greatest(l []float64) int {
+	row, most := -1, 0.0
+	for i, v := range l {
+		if math.Abs(v) > most {
+			row, most = i, math.Abs(v)
 		}
 	}
+	return row
 }
 
-// leaves tells that next is off the rows by more than it may be.
-func (m *nsc) leaves() bool {
-	if m.off > m.opt.ConstrTol {
-		return true
+// blame names a row of the last problem.
+func (m *nsc) blame(g *ConvergenceError, row int) {
+	idx, text := m.ns.Blame(row)
+	if g.Worst = text; idx >= 0 {
+		g.WorstKind, g.WorstIdx = Row, idx
 	}
-	for i := range m.ends {
-		if g := &m.ends[i]; !g.Soft && g.G < -m.opt.ConstrTol {
-			return true
-		}
-	}
-	return false
 }
 
 // At is the parabola of the step: speeds go from those at its start to those at its end, before an impact.

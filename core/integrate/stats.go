@@ -47,10 +47,11 @@ type Stats struct {
 	// Starting tells of CSTIFF that all its steps so far are those of the start.
 	Starting bool
 	// Of NSC: problems solved, the greatest residual that was accepted, impacts that were looked for and found.
-	VISolves     int
-	VIIterations int
-	VIResidual   float64
-	Impacts      int
+	VISolves         int
+	VIIterations     int
+	VIResidual       float64
+	Impacts          int
+	PositionResidual float64 // greatest error of rows of positions and of gaps that was left
 	// Disturbed tells why DSTIFF left index 3 for the form of index 2, nil if it did not.
 	Disturbed *Disturbed
 }
@@ -68,7 +69,8 @@ type ConvergenceError struct {
 	Reason    string
 	WorstKind Kind // the unknown or row that was worst
 	WorstIdx  int
-	Err       error // what an evaluation said last, or nil
+	Worst     string // its name where it has no place among unknowns and rows
+	Err       error  // what an evaluation said last, or nil
 }
 
 func (e *ConvergenceError) Error() string {
@@ -86,3 +88,14 @@ func (e *ConvergenceError) Error() string {
 }
 
 func (e *ConvergenceError) Unwrap() error { return e.Err }
+
+// RefusedError tells that the solver that NSC was asked to use cannot treat the problem.
+type RefusedError struct {
+	T             float64
+	Solver, Needs string
+	Found         string // who needs what it does not have
+}
+
+func (e *RefusedError) Error() string {
+	return fmt.Sprintf("vi_solver %q needs %s, but at time %g %s: use \"newton\" (the default) or \"admm\"", e.Solver, e.Needs, e.T, e.Found)
+}

@@ -11,8 +11,9 @@ type NonSmoothInfo struct {
 	Solver     string  `json:"solver"`
 	Solves     int     `json:"solves"`
 	Iterations int     `json:"iterations"`
-	Residual   float64 `json:"residual"` // the greatest that was accepted, a speed
-	Impacts    int     `json:"impacts"`  // that were looked for, where steps end
+	Residual   float64 `json:"residual"`          // the greatest that was accepted, a speed
+	Positions  float64 `json:"position_residual"` // greatest error of rows of positions and depth of contacts that a step left
+	Impacts    int     `json:"impacts"`           // that were looked for, where steps end
 	// Of rigid contacts: points that bore a load at the same time at most, and the greatest penetration.
 	Contacts    int     `json:"contacts,omitempty"`
 	Penetration float64 `json:"penetration,omitempty"`
@@ -27,18 +28,39 @@ func (r *runner) beginMethod(m integrate.Method, opt *integrate.Options) error {
 		r.state.BeginNonsmooth(r.point)
 	}
 	if err := m.Init(r.state, r.point, opt); err != nil {
-		return err
+		return r.stepFailed(err)
 	}
 	r.method = m
 	return nil
+}
+
+// first writes the results at the start of an analysis. NSC shows the loads of its first step in it: those of contacts, and of
+// bounds and friction, are not known before a step.
+func (r *runner) first(m integrate.Method, opt *integrate.Options) error {
+	if !integrate.IsNonSmooth(m) {
+		return r.write(r.point)
+	}
+	if err := r.beginMethod(m, opt); err != nil {
+		return err
+	}
+	defer func() {
+		r.state.EndNonsmooth()
+		r.method = nil
+	}()
+	r.report.Copy(r.point)
+	if err := integrate.StartLoads(m, r.report); err != nil {
+		return r.stepFailed(err)
+	}
+	r.state.HoldNonsmooth(r.report)
+	return r.write(r.report)
 }
 
 // endMethod lets the method go. What follows finds out itself which rows are in force.
 func (r *runner) endMethod() {
 	if r.nonsmooth() {
 		st := r.method.Stats()
-		r.rec.Log("NSC: %d steps, %d rejected, %d impacts looked for; %d solutions by %s with %d iterations, greatest residual %.3g",
-			st.Steps, st.Rejected, st.Impacts, st.VISolves, cmp.Or(r.tuning.VISolver, "newton"), st.NewtonIterations, st.VIResidual)
+		r.rec.Log("NSC: %d steps, %d rejected, %d impacts looked for; %d solutions by %s with %d iterations, greatest residual %.3g; positions are off by %.3g at most",
+			st.Steps, st.Rejected, st.Impacts, st.VISolves, cmp.Or(r.tuning.VISolver, "newton"), st.NewtonIterations, st.VIResidual, st.PositionResidual)
 		r.state.EndNonsmooth()
 	}
 	r.method = nil
@@ -50,5 +72,5 @@ func (r *runner) nonsmoothInfo(st *integrate.Stats) *NonSmoothInfo {
 		return nil
 	}
 	total := r.state.RigidTotals()
-	return &NonSmoothInfo{cmp.Or(r.tuning.VISolver, "newton"), st.VISolves, st.VIIterations, st.VIResidual, st.Impacts, total.Most, total.Deepest}
+	return &NonSmoothInfo{cmp.Or(r.tuning.VISolver, "newton"), st.VISolves, st.VIIterations, st.VIResidual, st.PositionResidual, st.Impacts, total.Most, total.Deepest}
 }

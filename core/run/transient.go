@@ -57,7 +57,7 @@ func (r *runner) transient(c *element.Command) error {
 	r.chosen(method, opt)
 	r.energy.begin(r)
 	r.work.Forget() // a run that goes on from a file has nothing either
-	if err := r.write(r.point); err != nil {
+	if err := r.first(method, opt); err != nil {
 		return err
 	}
 	next := 1
@@ -111,9 +111,9 @@ func (r *runner) moves() {
 	}
 }
 
-// freedom returns the degrees of freedom, at least one where rows may open.
+// freedom returns the degrees of freedom, at least one where rows may open or contacts may close.
 func (r *runner) freedom() int {
-	if r.state.HasLaws() || r.state.Breakable() > 0 {
+	if r.state.HasLaws() || r.state.Breakable() > 0 || len(r.model.System.Rigid) > 0 {
 		return max(1, r.state.Freedom())
 	}
 	return r.state.Freedom()

@@ -27,7 +27,15 @@ func (e *StepError) Unwrap() error { return e.Err }
 // stepFailed names what was worst when a step failed.
 func (r *runner) stepFailed(err error) error {
 	var c *integrate.ConvergenceError
-	if !errors.As(err, &c) || c.WorstKind == integrate.NoKind {
+	var refused *integrate.RefusedError
+	switch {
+	case errors.As(err, &refused):
+		return &UsageError{refused.Error()}
+	case !errors.As(err, &c):
+		return err
+	case c.Worst != "":
+		return &StepError{c.Worst, err}
+	case c.WorstKind == integrate.NoKind:
 		return err
 	}
 	return &StepError{r.name(c.WorstKind, c.WorstIdx), err}

@@ -1,9 +1,12 @@
 package system
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/solve"
 	"github.com/trammel-mbd/trammel/core/solve/vi"
 )
 
@@ -15,6 +18,7 @@ import (
 // that they act on and depend on.
 type nonsmooth struct {
 	on       bool  // NSC is the integrator
+	even     bool  // diagonal blocks are made symmetric
 	plan     *plan // that the blocks of H belong to
 	prob     vi.Problem
 	own      []vi.Block // of H: those of the iteration matrix, then those of eliminated unknowns
@@ -131,6 +135,9 @@ func (s *State) dynamical(p *integrate.Point, c integrate.Coef, h float64, fresh
 	}
 	x := s.startNonsmooth()
 	s.assemble()
+	if x.even {
+		s.levelBlocks()
+	}
 	s.weigher()
 	s.applied(x.prob.F, h)
 	return x, s.eliminate(p, h)
@@ -255,6 +262,21 @@ func (s *State) flag(n int, t float64) {
 	r.Unmark(n, vi.Redundant)
 }
 
+// Symmetrize implements integrate.Symmetrizing.
+func (s *State) Symmetrize(on bool) { s.hard.even = on }
+
+func (s *State) levelBlocks() {
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		d, n := s.plan.diag[i], s.sys.Bodies[i].speeds()
+		for r := range n {
+			for c := range r {
+				v := (d[r*n+c] + d[c*n+r]) / 2
+				d[r*n+c], d[c*n+r] = v, v
+			}
+		}
+	}
+}
+
 // Stiffness implements integrate.NonSmooth.
 func (s *State) Stiffness() float64 { return s.hard.stiff }
 
@@ -287,6 +309,45 @@ func (s *State) BeginNonsmooth(p *integrate.Point) {
 	}
 	s.beginRubs(p)
 	s.hard.on = true
+}
+
+// HoldNonsmooth lets rows with laws push with the multipliers of p, as after a step that ends there.
+func (s *State) HoldNonsmooth(p *integrate.Point) {
+	for i := range s.rows.laws {
+		n := s.rows.laws[i].n
+		s.rows.held[n] = p.L[n]
+	}
+	s.memo.ok = false
+}
+
+// Blocks names what joins two blocks of the problem, or, of one, what its terms belong to.
+func (s *State) Blocks(i, j int) string {
+	a, b := &s.sys.Bodies[i+1], &s.sys.Bodies[j+1]
+	if i == j {
+		return fmt.Sprintf("forces on %s, or its turning, are not those of a potential", a)
+	}
+	return fmt.Sprintf("%s joins %s and %s", s.joining(BodyIdx(i+1), BodyIdx(j+1)), a, b)
+}
+
+// joining names an element whose rows or forces make a block of two bodies.
+func (s *State) joining(a, b BodyIdx) string {
+	for _, set := range s.sys.Rows {
+		p := set.place()
+		if slices.Contains(p.Bodies, a) && slices.Contains(p.Bodies, b) {
+			return fmt.Sprintf("%s %d", p.Element, p.ID)
+		}
+	}
+	for k := range s.sys.Forces {
+		f := &s.sys.Forces[k]
+		var g solve.Graph
+		s.forceEdges(f, func(i, j int) { g.Edge = append(g.Edge, [2]int32{int32(i), int32(j)}) })
+		for _, e := range g.Edge {
+			if x, y := BodyIdx(e[0]+1), BodyIdx(e[1]+1); !f.Shown && (x == a && y == b || x == b && y == a) {
+				return fmt.Sprintf("%s %d", f.Element, f.ID)
+			}
+		}
+	}
+	return "a force or a state"
 }
 
 // EndNonsmooth ends what BeginNonsmooth began; rows stay open.

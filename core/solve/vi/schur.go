@@ -85,7 +85,7 @@ func (w *schur) invert(name string) error {
 	for k := range w.p.H {
 		b := &w.p.H[k]
 		if b.I != b.J {
-			return fmt.Errorf("vi: %s needs a block-diagonal H, but a stiffness or damping joins blocks %d and %d: use newton or admm", name, b.I, b.J)
+			return &RefusedError{name, "a block-diagonal H", b.I, b.J, fmt.Sprintf("a stiffness or damping joins blocks %d and %d", b.I, b.J)}
 		}
 		w.seen[b.I] = true
 		for i, v := range b.V {
@@ -97,12 +97,12 @@ func (w *schur) invert(name string) error {
 		for i := range n {
 			for j := range i {
 				if v, u := a[i*n+j], a[j*n+i]; math.Abs(v-u) > 1e-12*(math.Abs(v)+math.Abs(u)) {
-					return fmt.Errorf("vi: %s needs a symmetric H, but block %d has %g and %g in rows %d and %d: use newton or admm", name, b, u, v, j, i)
+					return &RefusedError{name, "a symmetric H", b, b, fmt.Sprintf("block %d has %g and %g in rows %d and %d", b, u, v, j, i)}
 				}
 			}
 		}
 		if row := invert(a, n); row >= 0 {
-			return fmt.Errorf("vi: %s needs a positive definite block of H for each block of unknowns, but block %d is not so in row %d: use newton or admm", name, b, row)
+			return &RefusedError{name, "a positive definite block of H for each block of unknowns", b, b, fmt.Sprintf("block %d is not so in row %d", b, row)}
 		}
 	}
 	return nil

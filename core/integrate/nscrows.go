@@ -1,0 +1,143 @@
+package integrate
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/solve/vi"
+)
+
+// What a step leaves of errors of positions is taken away by a displacement in the metric of the masses, or by several: rows are not linear.
+// A displacement that does not bring bodies nearer to their rows is not made. What is then left is reported (Stats.PositionResidual); where it is
+// more than may be, the step is made shorter, and in the end the run stops and names the row.
+const (
+	// rowsLeft and gapsLeft are what may be left of equalities and of conditions, in units of the model's length.
+	rowsLeft = 1e-6
+	gapsLeft = 1e-5
+	// A displacement is tried mostMoves times at least where it helps, and again as long as it halves what is left.
+	mostMoves = 3
+)
+
+// ontoRows moves next onto its rows of positions and lists the gaps there. ok tells that what is left may be.
+func (m *nsc) ontoRows() (ok bool, err error) {
+	if err := m.moves(m.mover); err != nil {
+		return false, err
+	}
+	if m.admissible() {
+		return true, nil
+	}
+	if err := m.moves(m.lastMover); err != nil {
+		return false, err
+	}
+	return m.admissible(), nil
+}
+
+// moves moves next by what a solver finds, as long as it helps.
+func (m *nsc) moves(s vi.Solver) error {
+	was := m.left()
+	for try := 1; was > m.movedTo; try++ {
+		copy(m.stay, m.next.Q)
+		better, err := m.move(s, was)
+		if err != nil {
+			return err
+		}
+		now := m.left()
+		if !better {
+			copy(m.next.Q, m.stay)
+			m.ends, m.off, err = m.ns.Gaps(m.ends[:0], 1-m.slot, m.next, m.opt.FixedStep)
+			return m.failedOn(err)
+		}
+		if try >= mostMoves && now > was/2 {
+			return nil
+		}
+		was = now
+	}
+	return nil
+}
+
+// move makes one displacement and tells whether less than was is left.
+func (m *nsc) move(s vi.Solver, was float64) (better bool, err error) {
+	pr, err := m.ns.Positions(m.next, m.ends)
+	m.w.Replaced()
+	if err != nil {
+		return false, m.failed(err)
+	}
+	clear(m.dv)
+	res, err := s.Solve(pr, m.dv)
+	m.count(&res)
+	if err != nil || res.Status == vi.Failed {
+		return false, nil // what is left tells
+	}
+	m.p.Move(m.next.Q, m.next.Q, m.dv)
+	if !m.bounded(m.next) {
+		return false, nil
+	}
+	if m.ends, m.off, err = m.ns.Gaps(m.ends[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
+		return false, m.failedOn(err)
+	}
+	return m.left() < was, nil
+}
+
+func (m *nsc) failedOn(err error) error {
+	if err != nil {
+		return m.failed(err)
+	}
+	return nil
+}
+
+// left is the greatest error of a row or condition at next.
+func (m *nsc) left() float64 { return math.Max(m.off, m.pierced()) }
+
+// pierced is the greatest violation of a condition at next.
+func (m *nsc) pierced() (most float64) {
+	for i := range m.ends {
+		if g := &m.ends[i]; !g.Soft {
+			most = math.Max(most, -g.G)
+		}
+	}
+	return most
+}
+
+// admissible tells that what is left of errors may be.
+func (m *nsc) admissible() bool {
+	return m.off <= rowsLeft*m.opt.Length+m.movedTo && m.pierced() <= gapsLeft*m.opt.Length+m.movedTo
+}
+
+// apart is the error of a step after which rows of positions do not hold.
+func (m *nsc) apart(h float64) error {
+	g := &ConvergenceError{T: m.now.T, H: h, WorstKind: NoKind}
+	pr, err := m.ns.Positions(m.next, m.ends)
+	m.w.Replaced()
+	if err != nil {
+		return m.failed(err)
+	}
+	row, most := worstPosition(pr.Rows)
+	g.Reason = fmt.Sprintf("positions do not come back to where rows and contacts hold: %.3g is left", most)
+	if row >= 0 {
+		m.blame(g, row)
+	}
+	return g
+}
+
+// worstPosition is the row of a problem of positions that is violated most.
+func worstPosition(r *vi.Rows) (row int, most float64) {
+	row = -1
+	for i := range r.Mode {
+		if !r.Active(i) {
+			continue
+		}
+		v := 0.0
+		switch lo, hi := math.IsInf(r.Lo[i], -1), math.IsInf(r.Hi[i], 1); {
+		case lo && hi:
+			v = math.Abs(r.B[i])
+		case hi:
+			v = -r.B[i]
+		case lo:
+			v = r.B[i]
+		}
+		if v > most {
+			row, most = i, v
+		}
+	}
+	return row, most
+}

@@ -1,0 +1,40 @@
+package vi
+
+import "fmt"
+
+// RefusedError tells that a solver cannot treat problems of a kind, whatever their numbers.
+type RefusedError struct {
+	Solver string
+	Needs  string // what the solver needs
+	I, J   int    // the blocks of H that are not so: the same one twice, or two that are joined
+	Found  string // what they are
+}
+
+func (e *RefusedError) Error() string {
+	return fmt.Sprintf("vi: %s needs %s, but %s: use newton or admm", e.Solver, e.Needs, e.Found)
+}
+
+// Refused returns a *RefusedError where s cannot treat problems such as p, nil where it may. q is overwritten by those solvers that
+// look closer.
+func Refused(s Solver, p *Problem, q []float64) *RefusedError {
+	var err error
+	switch s := s.(type) {
+	case *PSOR:
+		err = s.start(p, q, "psor")
+	case *APGD:
+		err = s.start(p, q, "apgd")
+	case *BB:
+		err = s.start(p, q, "bb")
+	}
+	r, _ := err.(*RefusedError)
+	return r
+}
+
+// Symmetric tells that s refuses problems whose H is not symmetric.
+func Symmetric(s Solver) bool {
+	switch s.(type) {
+	case *PSOR, *APGD, *BB:
+		return true
+	}
+	return false
+}
