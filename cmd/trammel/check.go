@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -37,6 +38,12 @@ keeps state between evaluations, which is a warning. State that moves only when
 TIMGET tells of an accepted step is no fault and no warning; faults that show
 only later in a run are not found. Python scripts are searched for what the
 embedded interpreter cannot run.
+
+Constraints that others make redundant are warnings, and so are inequalities,
+limits and motions of bounded effort that make no difference: because they act
+on nothing that moves, other constraints determine what they restrict, another
+one does the same or is reached before. That is judged at the pose of the start
+and near it; a sensor or a command may change it.
 
 Formats, other than text on the standard output:
 
@@ -120,7 +127,10 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 		t.con.say(quiet, "note", "the model as it stands cannot begin, unless its driver changes it: %s", describe(err))
 		return nil
 	}
-	if err != nil || len(model.Routines) == 0 {
+	if err != nil {
+		return err
+	}
+	if err := moot(m, s, p); err != nil || len(model.Routines) == 0 {
 		return err
 	}
 	s.Warn = func(string, ...any) {} // a run would not say what other input makes them say
@@ -137,6 +147,27 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 			"what must be kept may move when TIMGET has moved"
 	}
 	return nil
+}
+
+// moot warns of inequalities and bounded constraints that make no difference, at the attribute that asks for them where the row
+// is named after one.
+func moot(m *deck.Model, s *system.State, p *integrate.Point) error {
+	all, err := s.Moot(p)
+	for _, x := range all {
+		code := "E636"
+		if x.Why == system.Doubled {
+			code = "E637"
+		}
+		at := place(m, x.Owner())
+		if e := m.Find(x.Element, x.ID); e != nil && strings.HasPrefix(x.Row, "limit_") {
+			at = e.SpanOf(x.Row)
+		}
+		d := m.Diags.Warnf(at, code, "%s", x)
+		if x.Why == system.Settled {
+			d.Help = "those do not give way: a run that reaches an inequality which they violate ends there"
+		}
+	}
+	return err
 }
 
 // byRoutine tells whether a user subroutine failed.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
@@ -26,6 +27,14 @@ func (r Removed) String() string {
 
 // Owner names the element: "Constraint_Joint 2".
 func (r Removed) Owner() string { return fmt.Sprintf("%s %d", r.Element, r.ID) }
+
+// briefly names the element, and the row where that is one of several attributes of it: "Constraint_Joint 2: limit_min".
+func (r Removed) briefly() string {
+	if strings.HasPrefix(r.Row, "limit_") {
+		return r.Owner() + ": " + r.Row
+	}
+	return r.Owner()
+}
 
 // TakenOut lists the rows that are out of force because they depend on others.
 func (s *State) TakenOut() []Removed {

@@ -184,7 +184,7 @@ func (s *State) closeViolated(p *integrate.Point, tol float64) (ok bool, err err
 		return true, nil
 	}
 	if most > noticedPart*s.lengthScale() {
-		s.Warn("%s is violated by %.3g at the start: bodies are moved until it is not", s.removed(worst.n).Owner(), most)
+		s.Warn("%s is violated by %.3g at the start: bodies are moved until it is not", s.removed(worst.n).briefly(), most)
 	}
 	s.put(worst, false, 0)
 	return false, nil

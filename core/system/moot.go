@@ -1,0 +1,266 @@
+package system
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// Moot is a row with a law that makes no difference to what moves, as judged at a pose and near it.
+type Moot struct {
+	Removed
+	Why Mootness
+	By  []string // the constraints because of which
+}
+
+// Mootness says why a row is moot.
+type Mootness uint8
+
+const (
+	Idle     Mootness = iota // it acts on nothing that moves
+	Settled                  // equations determine what it restricts
+	Doubled                  // another row does the same
+	Shielded                 // another row is reached before it
+)
+
+func (m Moot) String() string {
+	name, by := m.Removed.String(), enumerated(m.By)
+	switch m.Why {
+	case Idle:
+		return name + " is never in force: it acts on nothing that moves"
+	case Settled:
+		return fmt.Sprintf("%s makes no difference at the start and near it: what it restricts is determined by %s", name, by)
+	case Doubled:
+		return fmt.Sprintf("%s is redundant at the start and near it: it does the same as %s", name, by)
+	}
+	return fmt.Sprintf("%s is never reached from the start and near it: %s is reached before", name, by)
+}
+
+// enumerated lists names, the first of many.
+func enumerated(names []string) string {
+	const most = 4
+	if n := len(names); n > most+1 {
+		return fmt.Sprintf("%s and %d others", strings.Join(names[:most], ", "), n-most)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Moot lists the rows with laws that make no difference, p being admissible. With all of these rows open, G_n the gradient of
+// row n, W the metric of the rank and P the projection onto the motions that the equations leave,
+//
+//	K_nm = G_n P W⁻¹ Pᵀ G_mᵀ
+//
+// is the inner product of rows n and m on these motions. K_nn = 0 is a row that has no say there: equations determine what it
+// restricts. K_nm² = K_nn K_mm are two rows along the same motion; φ/√K_nn, φ = ±g ≥ 0, is how far the row is from being reached.
+// As with redundant equations that has to be so at two poses. Rows that only several others together make moot are not found, nor
+// pairs one of which depends on the time.
+func (s *State) Moot(p *integrate.Point) ([]Moot, error) {
+	if len(s.rows.laws) == 0 {
+		return nil, nil
+	}
+	defer s.allOpen()()
+	at, err := s.compareLaws(p)
+	if err != nil || !at.doubtful() {
+		return nil, err
+	}
+	near, err := s.nearby(p)
+	if err != nil {
+		return nil, err
+	}
+	also := at
+	if near != nil {
+		if also, err = s.compareLaws(near); err != nil {
+			return nil, err
+		}
+	}
+	return s.moot(at, also), nil
+}
+
+// allOpen opens all rows with laws, and those of friction; back puts them as they were.
+func (s *State) allOpen() (back func()) {
+	type was struct {
+		open bool
+		held float64
+	}
+	all, slips := make([]was, len(s.rows.laws)), make([]Slip, len(s.slips))
+	s.Slips(slips)
+	s.loosenRubs()
+	for i := range s.rows.laws {
+		r := &s.rows.laws[i]
+		all[i] = was{s.rows.open[r.n], s.rows.held[r.n]}
+		s.put(r, true, 0)
+	}
+	return func() {
+		for i := range s.rows.laws {
+			s.put(&s.rows.laws[i], all[i].open, all[i].held)
+		}
+		s.SetSlips(slips)
+		s.factored = false
+	}
+}
+
+// comparison is what rows with laws are at a pose, by their places in rowState.laws.
+type comparison struct {
+	size  []float64  // G W⁻¹ Gᵀ
+	left  []float64  // K_nn
+	by    [][]string // what determines a row of which nothing is left
+	pairs map[[2]int]float64
+	// pairs are rows i < j along the same motion, in the same sense: how much farther it is to j than to i
+}
+
+func (c *comparison) settled(i int) bool { return c.left[i] <= rankTol*c.size[i] }
+
+func (c *comparison) doubtful() bool {
+	for i := range c.left {
+		if c.settled(i) {
+			return true
+		}
+	}
+	return len(c.pairs) > 0
+}
+
+func (s *State) compareLaws(p *integrate.Point) (*comparison, error) {
+	if err := s.metric(p); err != nil {
+		return nil, err
+	}
+	weight := make([]float64, s.sys.nv)
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b := &s.sys.Bodies[i]
+		for k, n := 0, b.speeds(); k < n; k++ {
+			weight[b.v+k] = 1 / s.plan.diag[i][k*n+k]
+		}
+	}
+	if err := s.factorMatrix(); err != nil {
+		return nil, s.explain(err)
+	}
+	n := len(s.rows.laws)
+	c := &comparison{make([]float64, n), make([]float64, n), make([][]string, n), map[[2]int]float64{}}
+	unit, d := make([]float64, s.sys.nl), integrate.NewDelta(s.layout)
+	for i := range s.rows.laws {
+		r := &s.rows.laws[i]
+		unit[r.n] = 1
+		s.pushAll(d.A, unit)
+		for k, g := range d.A {
+			c.size[i] += g * g * weight[k]
+		}
+		sets := s.dependsOn(d, unit)
+		unit[r.n] = 0
+		c.left[i] = s.inner(r, d.A)
+		if c.settled(i) {
+			c.by[i] = s.names(sets, r.set)
+			continue
+		}
+		for j := range i {
+			if o := &s.rows.laws[j]; !c.settled(j) && alikeLaws(o, r) {
+				s.comparePair(c, j, i, s.inner(o, d.A))
+			}
+		}
+	}
+	return c, nil
+}
+
+// alikeLaws tells whether one of the rows may stand for the other.
+func alikeLaws(a, b *lawRow) bool {
+	return a.level == b.level && (a.law.sign() != 0) == (b.law.sign() != 0)
+}
+
+// inner is G_n a.
+func (s *State) inner(r *lawRow, a []float64) float64 {
+	return s.rateOf(r.set, r.k, a) - s.rows.set[r.set].gt[r.k]
+}
+
+// comparePair notes rows j < i if they are along the same motion; k is their inner product.
+func (s *State) comparePair(c *comparison, j, i int, k float64) {
+	if c.left[j]*c.left[i]-k*k > rankTol*c.left[j]*c.left[i] {
+		return
+	}
+	a, b := &s.rows.laws[j], &s.rows.laws[i]
+	x, y := a.law.sign(), b.law.sign()
+	if x == 0 { // bounded rows have no sense: take that of the first
+		x, y = 1, math.Copysign(1, k)
+	}
+	if x*y*k > 0 {
+		c.pairs[[2]int{j, i}] = y*s.rows.g[b.n]/math.Sqrt(c.left[i]) - x*s.rows.g[a.n]/math.Sqrt(c.left[j])
+	}
+}
+
+// names are the elements of sets other than own.
+func (s *State) names(sets []int, own int) []string {
+	var all []string
+	for _, i := range sets {
+		if i != own {
+			all = append(all, s.sys.Rows[i].place().name())
+		}
+	}
+	return all
+}
+
+// moot judges by what rows are at two poses.
+func (s *State) moot(at, near *comparison) []Moot {
+	var out []Moot
+	done := make([]bool, len(s.rows.laws))
+	add := func(i int, why Mootness, by ...string) {
+		if !done[i] {
+			done[i] = true
+			out = append(out, Moot{s.removed(s.rows.laws[i].n), why, by})
+		}
+	}
+	for i := range s.rows.laws {
+		if !at.settled(i) || !near.settled(i) {
+			continue
+		}
+		if at.by[i] == nil {
+			add(i, Idle)
+		} else {
+			add(i, Settled, at.by[i]...)
+		}
+	}
+	tol := 1e-7 * s.lengthScale()
+	for j := range s.rows.laws {
+		for i := range j {
+			x, ok := at.pairs[[2]int{i, j}]
+			y, also := near.pairs[[2]int{i, j}]
+			if !ok || !also || s.timed(i) || s.timed(j) {
+				continue
+			}
+			one := s.rows.laws[i].law.sign() != 0
+			switch {
+			case math.Abs(x) <= tol && math.Abs(y) <= tol:
+				add(j, Doubled, s.rowName(i))
+			case one && x > tol && y > tol:
+				add(j, Shielded, s.rowName(i))
+			case one && x < -tol && y < -tol:
+				add(i, Shielded, s.rowName(j))
+			}
+		}
+	}
+	return out
+}
+
+func (s *State) rowName(i int) string { return s.removed(s.rows.laws[i].n).briefly() }
+
+// timed tells whether an inequality may depend on the time, so that it is not known which of two stays in front; of routines
+// that is not known.
+func (s *State) timed(i int) bool {
+	r := &s.rows.laws[i]
+	switch set := s.sys.Rows[r.set].(type) {
+	case *PrescribedMotion:
+		return r.law.sign() != 0
+	case *General:
+		f, ok := set.fn.(*programRow)
+		if !ok || f.program.UsesTime {
+			return true
+		}
+		for _, m := range s.asked[r.set] {
+			if s.plan.measure[m].row.stage == Values {
+				return true
+			}
+		}
+		return false
+	case *Joint:
+		return false
+	}
+	return true
+}
