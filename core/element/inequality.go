@@ -69,7 +69,7 @@ func intervalAttrs() []deck.AttrSpec {
 // limitAttrs are the stops of joints.
 func limitAttrs() []deck.AttrSpec {
 	return attrs(
-		stop("limit_min", "length or rad", "ours: the joint stops here: least DZ(I,J,J) (translational, cylindrical) or AZ(I,J), counted over turns (revolute)"),
+		stop("limit_min", "length or rad", "ours: the joint stops here: least DZ(I,J,J) (translational, cylindrical) or AZ(I,J), counted over turns (revolute); JOINT(id) has the reaction of the stop in it"),
 		stop("limit_max", "length or rad", "ours: greatest displacement of the same"),
 		when("type=CYLINDRICAL", stop("limit_rot_min", "rad", "ours: least AZ(I,J) of a cylindrical joint, counted over turns")),
 		when("type=CYLINDRICAL", stop("limit_rot_max", "rad", "ours: greatest AZ(I,J) of a cylindrical joint")),

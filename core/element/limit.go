@@ -10,8 +10,8 @@ import (
 )
 
 // A limit of a joint is a row of its own, q - limit, whose multiplier has one sign. Rows of
-// a joint's limits are named after the joint; the net forces FX(i,j), ... TZ(i,j) between its
-// markers know them, JOINT(id) tells of the joint's own reaction without them.
+// a joint's limits are named after the joint, and their reactions are part of its own: of JOINT(id), of the
+// net forces FX(i,j), ... TZ(i,j) between its markers, and of what break_force and break_torque are compared with.
 
 // limited is a freedom of a joint that may have limits.
 type limited struct {

@@ -310,7 +310,7 @@ func (b *breaking) stepped(now *integrate.Point) error {
 // lose takes note that only n rows with laws are left, those of a constraint that has broken being gone.
 func (s *siding) lose(n int) {
 	if s != nil {
-		s.from, s.to, s.look = s.from[:n], s.to[:n], s.look[:n]
+		s.from, s.to, s.look, s.floor, s.last = s.from[:n], s.to[:n], s.look[:n], s.floor[:n], 0
 	}
 }
 

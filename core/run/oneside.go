@@ -410,9 +410,12 @@ func (s *siding) calmed(t float64, all []system.Switch) error {
 	}
 	copy(s.times[:], s.times[1:])
 	s.times[storm-1] = t
-	element := s.r.state.LawRow(s.last).Owner()
-	if len(all) > 0 {
+	element := "a constraint that has broken"
+	switch {
+	case len(all) > 0:
 		element = all[0].Row.Owner()
+	case s.last < s.r.state.Laws():
+		element = s.r.state.LawRow(s.last).Owner()
 	}
 	switch span := t - s.times[0]; {
 	case s.idle >= idleMost:

@@ -7,7 +7,7 @@ import (
 )
 
 // Breaks are the reactions at which a constraint breaks, 0 for none. A joint is judged
-// by force and torque on I's body at the origin of I, other constraints by
+// by force and torque on I's body at the origin of I, those of its limits included; other constraints by
 // the multiplier of their one row.
 type Breaks struct{ Force, Torque, Multiplier float64 }
 
@@ -63,7 +63,10 @@ func (s *State) Loads(dst []Load, p *integrate.Point) error {
 			dst[i].most(math.Abs(p.L[s.sys.Rows[f.set].place().At]), f.breaks.Multiplier, "reaction")
 			continue
 		}
-		w := s.rowWrench(f.set)
+		var w wrench
+		for _, set := range f.sets {
+			w = w.plus(s.rowWrench(set))
+		}
 		dst[i].most(w.F.Norm(), f.breaks.Force, "force")
 		dst[i].most(w.T.Norm(), f.breaks.Torque, "torque")
 	}

@@ -184,6 +184,9 @@ func (s *State) collectValue(m *Measure, c float64) {
 func (s *State) collectReaction(m *Measure, c float64) {
 	_, k := s.part(m, s.acting(m))
 	s.collectRows(m.ref, m.jflag == 1, m.comp > 4, k.Scale(c))
+	for _, set := range m.beside {
+		s.collectRows(set, m.jflag == 1, m.comp > 4, k.Scale(c))
+	}
 }
 
 // collectRows adds the force (or torque) of the multipliers of a set along k.
@@ -272,6 +275,9 @@ func (r *reach) measure(i MeasureIdx) {
 	switch m.row.stage {
 	case Reaction:
 		r.add(s.rowNode(m.ref))
+		for _, set := range m.beside {
+			r.add(s.rowNode(set))
+		}
 	case Applied:
 		for _, n := range s.needs(step{stepMeasure, int(i)}) {
 			for _, c := range s.sys.Forces[n.at].Comp {

@@ -61,6 +61,7 @@ type Measure struct {
 	value      float64 // of a constant
 	kind       valueKind
 	net        *links // of net forces, filled by the plan
+	beside     []int  // of JOINT: the row sets of the joint's limits, filled by the plan
 
 	slot [4]int32  // places of the bodies of i, j, k, l in body; -1 for ground
 	body []BodyIdx // distinct moving bodies that the measure depends on

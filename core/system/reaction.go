@@ -4,7 +4,8 @@ import "fmt"
 
 // Reactions of constraints and forces of elements:
 //
-//	NAME(id, jflag, comp [, rm])   jflag 0: on I's body at I, 1: on J's body at J
+//	NAME(id, jflag, comp [, rm])   jflag 0: on I's body at I, 1: on J's body at J.
+//	                               JOINT: with those of the joint's limits
 //	NFORCE(id, i, comp [, rm])      on the body of marker i at i
 //	FX(i, j, rm) ...            net force on I's body at i through the elements between i and j
 //
@@ -155,17 +156,36 @@ type link struct {
 	reversed bool
 }
 
-// linkAll finds the elements of all net-force measures of the plan.
+// linkAll finds the elements of all net-force measures of the plan, and the limits of joints.
 func (s *State) linkAll() {
 	var at map[[2]MarkerIdx]*links
 	for i := range s.plan.measure {
-		if m := &s.plan.measure[i]; m.row != nil && m.row.stage == Applied && m.ref < 0 {
+		m := &s.plan.measure[i]
+		switch {
+		case m.row == nil:
+		case m.row.stage == Reaction:
+			m.beside = s.sys.limitsOf(m.ref)
+		case m.row.stage == Applied && m.ref < 0:
 			if at == nil {
 				at = s.sys.acting()
 			}
 			m.link(at)
 		}
 	}
+}
+
+// limitsOf lists the row sets of the limits of a joint, whose rows are the set n.
+func (sys *System) limitsOf(n int) (sets []int) {
+	p := sys.Rows[n].place()
+	if p.Element != "Constraint_Joint" {
+		return nil
+	}
+	for i, r := range sys.Rows {
+		if g, ok := r.(*General); ok && g.Element == p.Element && g.ID == p.ID && g.Law != nil && i != n {
+			sets = append(sets, i)
+		}
+	}
+	return sets
 }
 
 // acting lists row sets and forces by the markers at which they act.
@@ -218,6 +238,8 @@ func (m *Measure) link(at map[[2]MarkerIdx]*links) {
 	}
 }
 
+func (w wrench) plus(x wrench) wrench { return wrench{w.F.Add(x.F), w.T.Add(x.T)} }
+
 // side returns a wrench on I about I as it acts on J about J: the opposite, of
 // which the force acts at I's origin. Without a J nothing acts.
 func (s *State) side(w wrench, i, j MarkerIdx) wrench {
@@ -250,7 +272,7 @@ func (s *State) sum(dst *wrench, w wrench, reversed bool, i, j MarkerIdx) {
 	if reversed {
 		w = s.side(w, i, j)
 	}
-	dst.F, dst.T = dst.F.Add(w.F), dst.T.Add(w.T)
+	*dst = dst.plus(w)
 }
 
 // acting returns the wrench that a measure of the stages Reaction and Applied
@@ -262,6 +284,9 @@ func (s *State) acting(m *Measure) wrench {
 	var w wrench
 	if m.row.stage == Reaction {
 		w = s.rowWrench(m.ref)
+		for _, set := range m.beside {
+			w = w.plus(s.rowWrench(set))
+		}
 	} else {
 		w = s.wrench[m.ref]
 	}
