@@ -59,9 +59,9 @@ func TestBreaksAtStop(t *testing.T) {
 	})
 }
 
-// TestNSCBreaks: with NSC a joint breaks at the end of the step whose mean load is too much, for good; a run that goes on from a
+// TestNSCBreaksSaved: with NSC a joint breaks at the end of the step whose mean load is too much, for good; a run that goes on from a
 // file goes on without it.
-func TestNSCBreaks(t *testing.T) {
+func TestNSCBreaksSaved(t *testing.T) {
 	const h = 0.001
 	set := map[string]string{"integrator_type": "NSC", "h_max": "0.001"}
 	model := strings.ReplaceAll(strings.ReplaceAll(pulled, "%", fixed), "10*TIME", "10*SIN(PI*TIME)")
