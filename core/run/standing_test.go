@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// pile is n bodies of 1 kg on a floor, one on the other: boxes of 1 m or spheres of the diameter 1 m.
-func pile(n int, boxes bool) string {
+// standing is n bodies of 1 kg on a floor, one on the other: boxes of 1 m or spheres of the diameter 1 m.
+func standing(n int, boxes bool) string {
 	var b strings.Builder
 	b.WriteString(nscFloor(0, -9.81))
 	ids := "1"
@@ -26,39 +26,39 @@ func pile(n int, boxes bool) string {
 	return b.String()
 }
 
-func pileName(n int, boxes bool) string {
+func standingName(n int, boxes bool) string {
 	return fmt.Sprintf("%d %s", n, map[bool]string{true: "boxes", false: "spheres"}[boxes])
 }
 
-// TestPiles: columns at rest stay for a second at steps of 5 ms: residuals within vi_tol, nothing moves aside, the top by vi_tol times the time
+// TestStanding: columns at rest stay for a second at steps of 5 ms: residuals within vi_tol, nothing moves aside, the top by vi_tol times the time
 // at most; and a step costs about one iteration of the solver.
-func TestPiles(t *testing.T) {
+func TestStanding(t *testing.T) {
 	for _, n := range []int{10, 100} {
 		for _, boxes := range []bool{true, false} {
-			o := carryOut(t, buildText(t, pile(n, boxes), nscTune(`h_max="0.005" vi_tol="1e-6"`)+simulate(`end_time="1" num_steps="10"`)), Options{})
+			o := carryOut(t, buildText(t, standing(n, boxes), nscTune(`h_max="0.005" vi_tol="1e-6"`)+simulate(`end_time="1" num_steps="10"`)), Options{})
 			if o.err != nil {
-				t.Fatal(pileName(n, boxes), o.err)
+				t.Fatal(standingName(n, boxes), o.err)
 			}
 			if s := o.doc.NonSmooth; s.Residual > 1e-6 || s.Iterations > 400 {
-				t.Errorf("%s: %+v", pileName(n, boxes), s)
+				t.Errorf("%s: %+v", standingName(n, boxes), s)
 			}
 			for k, tol := range [4]float64{1e-9, 1e-9, 1e-6, 1e-6} {
 				for _, x := range o.tab.of(t, fmt.Sprintf("1.F%d", k+1)) {
-					near(t, fmt.Sprintf("%s: F%d", pileName(n, boxes), k+1), x, 0, tol)
+					near(t, fmt.Sprintf("%s: F%d", standingName(n, boxes), k+1), x, 0, tol)
 				}
 			}
 		}
 	}
 }
 
-// The whole of a step: go test -bench Piles -run - ./core/run
-func BenchmarkPiles(b *testing.B) {
+// The whole of a step: go test -bench Standing -run - ./core/run
+func BenchmarkStanding(b *testing.B) {
 	for _, n := range []int{10, 100} {
 		for _, boxes := range []bool{false, true} {
-			b.Run(pileName(n, boxes), func(b *testing.B) {
+			b.Run(standingName(n, boxes), func(b *testing.B) {
 				steps, spent := 0, time.Duration(0)
 				for range b.N {
-					m := buildText(b, pile(n, boxes), nscTune(`h_max="0.005" vi_tol="1e-6" dae_interpolation="TRUE"`)+simulate(`end_time="5" num_steps="1"`))
+					m := buildText(b, standing(n, boxes), nscTune(`h_max="0.005" vi_tol="1e-6" dae_interpolation="TRUE"`)+simulate(`end_time="5" num_steps="1"`))
 					from := time.Now()
 					o := carryOut(b, m, Options{})
 					spent += time.Since(from)
