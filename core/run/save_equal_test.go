@@ -50,6 +50,17 @@ var goesOn = map[string]string{
 <Force_Vector_OneBody id="6" type="FORCEONLY" marker_id="20" ref_marker_id="10" fx_expression="9*SIN(3*TIME)" fy_expression="0" fz_expression="0"/>
 <Post_Request id="9" type="EXPRESSION" expr1="DX(20)" expr2="VX(20)" expr3="FRICTION(4,3)"/>`,
 
+	// The rod bounces between stops, and slides on the lower one; a motion of bounded effort slips along the slider, and holds later on where it then is.
+	"stops that open and close": heavy + slanted + `
+<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="21" j_marker_id="11" limit_min="-0.4" limit_max="0.6" limit_restitution="0.7"/>
+<Force_Vector_OneBody id="6" type="TORQUEONLY" marker_id="21" ref_marker_id="11" tx_expression="0" ty_expression="0" tz_expression="9*SIN(2*TIME)"/>
+<Post_Request id="9" type="EXPRESSION" expr1="AZ(21,11)" expr2="WZ(21)" expr3="JOINT(1,0,6,0)"/>`,
+
+	"motion that slips": heavy + slanted + sliding + `
+<Motion_Joint id="3" joint_id="1" expr="0.1*SIN(TIME)" max_effort="11"/>
+<Force_Vector_OneBody id="6" type="FORCEONLY" marker_id="20" ref_marker_id="11" fx_expression="0" fy_expression="0" fz_expression="6+8*SIN(3*TIME)"/>
+<Post_Request id="9" type="EXPRESSION" expr1="DZ(21,11,11)" expr2="VX(20)" expr3="MOTION(3,0,4,11)"/>`,
+
 	"turns of a coupler, and sensors": heavy + thermostat + `
 <Body_Rigid id="2" cg_id="20" im_id="22" mass="1" inertia_xx="0.4" inertia_yy="0.5" inertia_zz="0.6" inertia_xy="0.02" v_ic_y="0.1" w_ic_z="9"/>
 <Reference_Marker id="20" body_id="2" pos_x="0.011" psi="0.7"/><Reference_Marker id="21" body_id="2" psi="0.2"/><Reference_Marker id="22" body_id="2" pos_z="0.1" psi="0.2" theta="0.1"/>

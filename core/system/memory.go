@@ -60,6 +60,7 @@ type RowMemory struct {
 	// Of rows with laws: those that are open, with their multipliers held, and the offsets of bounded rows.
 	Open   []int     `json:"open,omitempty"`
 	Offset []float64 `json:"offset,omitempty"`
+	Load   []float64 `json:"load,omitempty"` // multipliers that count as large
 	Slip   []float64 `json:"slip,omitempty"` // of surfaces that rub and slip: the direction
 	Broken bool      `json:"broken,omitempty"`
 }
@@ -125,6 +126,9 @@ func (s *State) Memory(p *integrate.Point) *Memory {
 		}
 		if r.Law != nil && holds(set) {
 			x.Offset = slices.Clone(s.rows.offset[r.At : r.At+r.N])
+			for k := range r.N {
+				x.Load = append(x.Load, s.rows.loadOf(r.At+k))
+			}
 		}
 		if rub, ok := set.(*Rub); ok && s.slips[rub.at].Dir != [3]float64{} {
 			x.Slip = slices.Clone(s.slips[rub.at].Dir[:])
@@ -358,7 +362,7 @@ func (s *State) recallRows(m *Memory, p *integrate.Point) error {
 
 // recallLaws does so for the rows of a set that have laws.
 func (s *State) recallLaws(r *RowPlace, x *RowMemory) error {
-	if len(x.Offset) != 0 && len(x.Offset) != r.N || len(x.Open) > 0 && r.Law == nil {
+	if len(x.Offset) != 0 && len(x.Offset) != r.N || len(x.Load) != len(x.Offset) || len(x.Open) > 0 && r.Law == nil {
 		return unfit(r.Element, r.ID)
 	}
 	copy(s.rows.offset[r.At:], x.Offset)
@@ -368,6 +372,9 @@ func (s *State) recallLaws(r *RowPlace, x *RowMemory) error {
 			continue
 		}
 		s.put(row, slices.Contains(x.Open, k), x.Multiplier[k])
+		if len(x.Load) > 0 {
+			row.load = x.Load[k]
+		}
 	}
 	return nil
 }

@@ -113,6 +113,14 @@ func (r *rowState) lawful(n int) *lawRow {
 	return nil
 }
 
+// loadOf returns the load of row n, 0 if it has no law.
+func (r *rowState) loadOf(n int) float64 {
+	if w := r.lawful(n); w != nil {
+		return w.load
+	}
+	return 0
+}
+
 // HasLaws tells whether any row has a law: the degrees of freedom change during a run.
 func (s *State) HasLaws() bool { return len(s.rows.laws) > 0 || len(s.sys.Rubs) > 0 }
 
