@@ -152,6 +152,58 @@ func TestGoesOnEqual(t *testing.T) {
 	}
 }
 
+// goesOnHard are models with impacts, bounds and contacts, for NSC.
+var goesOnHard = map[string]string{
+	"chain between stops": heavy + slanted + `
+<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="21" j_marker_id="11" limit_min="-0.7" limit_max="0.4" limit_restitution="0.5"/>` + second + `
+<Constraint_Joint id="2" type="UNIVERSAL" i_marker_id="31" j_marker_id="22"/>
+<Force_SpringDamper id="3" type="TRANSLATIONAL" i_marker_id="30" j_marker_id="10" k="3" c="0.1" length="1.1"/>
+<Control_Diff id="1" expr="ACCX(20)-DIF(1)"/>
+<Post_Request id="9" type="EXPRESSION" expr1="DX(30)" expr2="WY(30)" expr3="ACCZ(30)" expr4="DIF(1)" expr5="AZ(21,11)"/>`,
+
+	"a motion that slips": heavy + slanted + sliding + `
+<Motion_Joint id="3" joint_id="1" joint_type="T" val_type="D" expr="0.1*SIN(3*TIME)" max_effort="6"/>
+<Force_Vector_OneBody id="6" type="FORCEONLY" marker_id="20" ref_marker_id="10" fx_expression="9*SIN(5*TIME)" fy_expression="0" fz_expression="0"/>
+<Post_Request id="9" type="EXPRESSION" expr1="DX(20)" expr2="VX(20)" expr3="MOTION(3,0,1,0)"/>`,
+
+	"friction of a slider": goesOn["friction of a slider that sticks and slips"],
+
+	"boxes that fall on each other": nscFloor(0.4, -9.81) + nscBlock(2, 0.13, `v_ic_x="1" w_ic_y="1.3"`, false) + nscBlock(3, 0.37, "", false) + nscBlock(4, 0.61, "", true) + `
+<Force_Contact id="1" cnf_type="RIGID" mu="0.4" restitution_coef="0.4" i_graphics_id="1 2 3 4"/>
+<Post_Request id="9" type="EXPRESSION" expr1="DX(20)" expr2="WY(30)" expr3="DZ(40)" expr4="CONTACT(1,0,4,10)"/>`,
+}
+
+// TestGoesOnEqualHard is TestGoesOnEqual for NSC: what is known of multipliers, loads of contacts, bounds that slip and surfaces
+// that stick goes on from the file too.
+func TestGoesOnEqualHard(t *testing.T) {
+	first := simulate(`end_time="0.71" print_interval="0.05"`)
+	then := simulate(`end_time="1.1" print_interval="0.04"`)
+	last := simulate(`end_time="1.5" print_interval="0.05"`)
+	for name, model := range goesOnHard {
+		for _, interpolate := range []string{"FALSE", "TRUE"} {
+			t.Run(name+" "+interpolate, func(t *testing.T) {
+				set := map[string]string{"integrator_type": "NSC", "dae_interpolation": interpolate, "h_max": "0.01"}
+				path := filepath.Join(t.TempDir(), "deck.xml")
+				write(t, path, "<M><Model>"+model+"</Model><Command>"+nscTune(`h_max="0.01"`)+first+then+last+"</Command></M>")
+				whole := runIn(t, path, set, pulls)
+				path = saving(t, model, nscTune(`h_max="0.01"`)+first, set, pulls)
+				further(t, path, nscTune(`h_max="0.01"`)+then+`<Save model_file="again.xml"/>`)
+				part := runIn(t, path, set, pulls)
+				again := filepath.Join(filepath.Dir(path), "again.xml")
+				further(t, again, nscTune(`h_max="0.01"`)+last)
+				rest := runIn(t, again, set, pulls)
+				for _, o := range []outcome{whole, part, rest} {
+					if o.err != nil {
+						t.Fatal(o.err)
+					}
+				}
+				sameRows(t, whole.tab, part.tab, len(part.tab.of(t, "time")), len(rest.tab.of(t, "time")))
+				sameRows(t, whole.tab, rest.tab, len(rest.tab.of(t, "time")), 0)
+			})
+		}
+	}
+}
+
 // sameRows compares all rows of part with those of whole that have n-part rows behind.
 func sameRows(t *testing.T, whole, part *table, n, behind int) {
 	t.Helper()

@@ -170,6 +170,12 @@ func (s *State) Positions(p *integrate.Point, gaps []integrate.Gap) (*vi.Problem
 	return pr, nil
 }
 
+// limits tells that a multiplier, an impulse over the step, is one of the bounds.
+func (w *RowLaw) limits(l float64) bool {
+	const part = 1e-9
+	return l <= w.Lo+part*math.Abs(w.Lo) || l >= w.Hi-part*math.Abs(w.Hi) // NaN where there is none
+}
+
 // keepLaws notes the multipliers of law rows at an accepted point, and the offsets of those that slip.
 func (s *State) keepLaws(p *integrate.Point) {
 	s.keepContacts()
@@ -178,9 +184,10 @@ func (s *State) keepLaws(p *integrate.Point) {
 		if !s.rows.open[r.n] {
 			continue
 		}
-		l := p.L[r.n]
+		l, last := p.L[r.n], s.rows.held[r.n]
 		s.rows.held[r.n] = l
-		if r.boxed() && (l <= r.law.Lo || l >= r.law.Hi) {
+		// The step in which it comes to its rate again counts as one that slips: it would be caught up with in the next.
+		if r.boxed() && (r.law.limits(l) || r.law.limits(last)) {
 			s.rows.offset[r.n] += s.rows.g[r.n]
 			s.rows.g[r.n] = 0
 		}
