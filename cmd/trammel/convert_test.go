@@ -15,6 +15,7 @@ func TestConvertedDecksRunAlike(t *testing.T) {
 		"lugre-pendulum-expr": "../../examples/lugre-pendulum", "slider-crank": "../../examples/slider-crank",
 		"chain": "../../examples/spring-mass", "two-lines": "../../examples/two-lines", "many": "testdata/convert",
 		"Force_Contact-friction": "testdata/forms", "Post_Graphic-mesh": "testdata/forms", "Sensor_Proximity": "testdata/forms",
+		"Constraint_Joint-limits": "testdata/forms", "Constraint_General-onesided": "testdata/forms",
 	} {
 		t.Run(name, func(t *testing.T) {
 			path, err := filepath.Abs(where + "/" + name + ".xml")
