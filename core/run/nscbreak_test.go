@@ -30,3 +30,23 @@ func TestNSCBreaks(t *testing.T) {
 		}
 	}
 }
+
+// TestNSCSticksAtTheTop: 2 kg at 3 m/s on a guide, pressed with 20 and pushed back with 8, between μd N = 6 and μs N = 10: it stops after
+// 9/14 and stays; pushed back with 11 it comes back. On the way up it has 0.3 μ, v = 3 - 8.5 t, on the way down 2.5 t.
+func TestNSCSticksAtTheTop(t *testing.T) {
+	for _, h := range []float64{0.02, 0.003} {
+		set := map[string]string{"integrator_type": "NSC", "h_max": fmt.Sprint(h)}
+		for back, want := range map[string][3]float64{"-8": {9. / 14, 0, 8}, "-11": {9./17 - 1.25*(1-6./17)*(1-6./17), -2.5 * (1 - 6./17), 6}} {
+			o := ran(t, guided(`v_ic_x="3"`, `mu_static="0.5" mu_dynamic="0.3"`, `fx_expression="`+back+`" fy_expression="0" fz_expression="0"`),
+				simulate(`end_time="1." num_steps="5"`), set)
+			for k, tol := range []float64{4 * h, 4 * h, 1e-5} {
+				got := o.tab.of(t, fmt.Sprintf("1.F%d", k+1))
+				at := 0.0
+				if k == 0 {
+					at = 2
+				}
+				isNear(t, fmt.Sprintf("step %g, pushed with %s, F%d", h, back, k+1), got[5]-at, want[k], tol)
+			}
+		}
+	}
+}

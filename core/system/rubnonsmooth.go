@@ -11,14 +11,18 @@ import (
 // those of several a ball, both of the size h μ N. N is made of the joint's own multipliers, which the solution gives:
 // the bounds follow them from one solution to the next, in the same step, until they stay (Bounds). Surfaces that stuck at the end
 // of the step before have μs; as soon as a solution makes them slip they have μd, for the rest of this step and until they stick.
+// Where μd lets the slip turn round in a step the surfaces are at rest within it, and μs decides whether they stay: they get what stops
+// them and h μs N, once, and keep it if that holds them. Without this what is thrown up a slope never sticks between μd and μs.
 
 // rubStep is what a step knows of surfaces.
 type rubStep struct {
-	load    float64 // N of the last solution
-	size    float64 // μ N
-	sticks  bool    // in the step under way
-	stuck   bool    // at the end of the step before
-	lasting bool    // the last solution has no slip
+	load    float64    // N of the last solution
+	size    float64    // μ N
+	sticks  bool       // in the step under way
+	stuck   bool       // at the end of the step before
+	lasting bool       // the last solution has no slip
+	tried   bool       // in this step: whether μs holds a slip that turns round
+	from    [3]float64 // the slip at the start of the step
 }
 
 // addRubRows adds the rows of surfaces to the problem.
@@ -77,7 +81,9 @@ func (s *State) rubTerms(h, t float64) {
 		for k := range r.N {
 			v.Unmark(r.At+k, vi.Disabled)
 		}
-		s.hard.rubs[n].sticks = s.hard.rubs[n].stuck
+		x := &s.hard.rubs[n]
+		x.sticks, x.tried = x.stuck, x.stuck
+		copy(x.from[:], v.B[r.At:r.At+r.N])
 		s.rubSize(n, h)
 	}
 }
@@ -111,21 +117,38 @@ func (s *State) Bounds(h float64) (change float64, err error) {
 	}
 	for n, r := range s.sys.Rubs {
 		x, o := &s.hard.rubs[n], all[n*Rubbing:]
-		slip := 0.0
+		slip, along := 0.0, 0.0
 		for k := range r.N {
 			slip = math.Hypot(slip, v.C[r.At+k])
+			along += v.C[r.At+k] * x.from[k]
 		}
 		x.lasting = slip <= r.Slow
-		x.sticks = x.sticks && x.lasting
+		// the size may still be that of a slip, or of a smaller load: only μs N itself tells that surfaces do not stick
+		x.sticks = x.sticks && (x.lasting || x.size < (1-1e-6)*o[RubBound])
 		size := o[RubSlide]
-		if x.sticks {
+		switch {
+		case x.sticks:
 			size = o[RubBound]
+			if x.tried && !x.stuck && x.lasting {
+				size = x.size
+			}
+		case !x.tried && !x.lasting && along < 0:
+			x.sticks, x.tried = true, true
+			size = o[RubBound] + x.stops(r.N)/(h*s.rubGain(r))
 		}
 		change = math.Max(change, h*math.Abs(size-x.size)*s.rubGain(r))
 		x.load, x.size = o[RubLoad], size
 		s.rubSize(n, h)
 	}
 	return change, nil
+}
+
+// stops is the slip at the start of the step.
+func (x *rubStep) stops(n int) (slip float64) {
+	for _, v := range x.from[:n] {
+		slip = math.Hypot(slip, v)
+	}
+	return slip
 }
 
 // rubGain is J M⁻¹ Jᵀ of the rows, the greatest, with the masses on the diagonal.
