@@ -136,7 +136,7 @@ func TestSlipToRoll(t *testing.T) {
 // contact, (7/5) m r². Spinning about the normal slows by ρ_s N/I. Each ends at rest.
 func TestRollingAndSpinning(t *testing.T) {
 	const rho, spin = 0.01, 0.004
-	for _, name := range names {
+	for _, name := range sharp {
 		w, step := ball(Resisting(0.8, rho, spin), 1e-3, 0, -gravity)
 		w.q[0], w.q[4], w.q[5] = 1, 2, 50
 		run(t, name, step, 1000, nil)
@@ -203,7 +203,7 @@ func TestClutch(t *testing.T) {
 // A rope of slack 1.859 m: free fall until √(2·1.859/g) = 0.615628 s, then taut, not longer.
 func TestRope(t *testing.T) {
 	const h, slack = 1e-3, 1.859
-	for _, name := range names {
+	for _, name := range sharp {
 		p := &Problem{Rows: NewRows([]int{1}), F: make([]float64, 1), H: []Block{{0, 0, []float64{2}}}}
 		row := p.Rows.AddUnilateral(0)
 		p.Rows.Jacobian(row, 0)[0] = -1

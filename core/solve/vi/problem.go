@@ -43,6 +43,7 @@ type Result struct {
 	Iterations     int // Newton steps, sweeps or gradient steps: what costs time
 	Updates        int // of multipliers or De Saxcé's terms between them
 	Factorizations int
+	Interior       int // iterations that were IPM's, of Auto
 	Residual       float64
 	Row            int   // where the residual is greatest, −1 if not in a row
 	Cause          error // of Failed
@@ -61,7 +62,7 @@ type Options struct {
 	Iter int     // greatest number of iterations; the default depends on the solver
 }
 
-// New returns a solver: "newton" (the default, also for the empty name), "admm", "psor",
+// New returns a solver: "auto" (the default, also for the empty name), "newton", "ipm", "admm", "psor",
 // "apgd" or "bb".
 func New(name string, o Options) (Solver, error) {
 	if o.Tol == 0 {
@@ -76,9 +77,15 @@ func New(name string, o Options) (Solver, error) {
 		}
 	}
 	switch name {
-	case "", "newton":
+	case "", "auto":
+		iter(500)
+		return &Auto{Options: o}, nil
+	case "newton":
 		iter(500)
 		return &Newton{Options: o}, nil
+	case "ipm":
+		iter(100)
+		return &IPM{Options: o}, nil
 	case "admm":
 		iter(1000)
 		return &ADMM{Options: o}, nil
@@ -92,7 +99,7 @@ func New(name string, o Options) (Solver, error) {
 		iter(500)
 		return &BB{Options: o}, nil
 	}
-	return nil, fmt.Errorf("vi: no solver %q; there are newton, admm, psor, apgd and bb", name)
+	return nil, fmt.Errorf("vi: no solver %q; there are auto, newton, ipm, admm, psor, apgd and bb", name)
 }
 
 // item is an active row that is projected by itself, or a cone.

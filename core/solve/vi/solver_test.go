@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-var names = []string{"newton", "admm", "psor", "apgd", "bb"}
+var names = []string{"newton", "auto", "ipm", "admm", "psor", "apgd", "bb"}
 
 func solver(t testing.TB, name string, tol float64, iter int) Solver {
 	s, err := New(name, Options{Tol: tol, Iter: iter})
@@ -95,7 +95,7 @@ func TestRandomProblems(t *testing.T) {
 					p, q := random(rand.New(rand.NewPCG(seed, 7)), want)
 					res, err := solver(t, s, tol, 3000).Solve(p, q)
 					if err != nil {
-						if want.coupled && s != "newton" && s != "admm" {
+						if want.coupled && s != "newton" && s != "admm" && s != "ipm" && s != "auto" {
 							continue
 						}
 						t.Fatalf("seed %d, %s: %v", seed, s, err)
@@ -201,7 +201,7 @@ func TestRefusals(t *testing.T) {
 // Redundant rows: three equal Lock rows share the multiplier, and what contradicts is not
 // reported as solved.
 func TestRedundantLocks(t *testing.T) {
-	for _, s := range []string{"newton", "admm"} {
+	for _, s := range []string{"newton", "admm", "ipm", "auto"} {
 		for _, b := range []float64{0, 1} {
 			p := &Problem{Rows: NewRows([]int{2}), F: []float64{3, 1}, H: []Block{{0, 0, []float64{2, 0, 0, 1}}}}
 			for k := range 3 {
@@ -244,7 +244,7 @@ func ExampleNew() {
 // bound and a contact at once: what only the two general solvers take. Compared with the
 // solution by hand.
 func TestMasslessBodyWithAll(t *testing.T) {
-	for _, s := range []string{"newton", "admm"} {
+	for _, s := range []string{"newton", "admm", "auto"} {
 		p := &Problem{Rows: NewRows([]int{1, 1, 1}), F: []float64{0, -6, 1}}
 		p.H = []Block{
 			{1, 1, []float64{2}}, {2, 2, []float64{1}},

@@ -1,0 +1,256 @@
+package vi
+
+import (
+	"errors"
+	"math"
+)
+
+// IPM is an interior-point method on the same rows, with the multipliers eliminated as Newton does it: the matrix of a
+// step is H + Jᵀ W J with the pattern of the bodies, and W small blocks. It solves Coulomb's law smoothed,
+//
+//	w ≥ 0, n ≥ 0, w n = τ²/g, w = c_n                     for a normal row, n counted from the apex
+//	s x + a n c_k = 0,  s = √(δ² + c_k²)                  for each group x of length a (disk.go)
+//	u (l − lo) = τ²/g,  v (hi − l) = τ²/g,  u − v = c     for an interval, as far as it has ends
+//
+// and follows τ = δ, speeds, to zero. At zero that is the law as it stands, without De Saxcé's term; groups that share a normal row
+// stand side by side. There is no minimum principle behind it (x follows n, n does not answer), so W is not symmetric, and the
+// path may turn back: then the method stays at the τ where it does. Without friction it is Mehrotra's (1992) method for a convex
+// problem. Redundant contacts share the load.
+//
+// Each step is solved for twice with the same factors: once for τ = 0, which tells how far one may aim, and once with
+// the second-order terms of that, as far as one does aim. τ does not fall while the groups are far from their law.
+type IPM struct {
+	Options
+	work
+	kkt
+	u, v, du, dv []float64 // by row: slacks (c_n of cones, those at Lo) and those at Hi
+	l, dl        []float64 // by row: multipliers and their step
+	ru, rv       []float64 // by row: second-order terms
+	rest         []float64 // by row: what J dq has to differ from, of normal rows and intervals
+	jq, jd, c, d []float64 // by row; d: compliance and what is added to it
+	deriv        []float64
+	derivAt      []int32
+	group        []disk // three a cone
+	grad, rhs    []float64
+	kept         [2][]float64 // q and l with the least residual
+	best         float64
+	pairs        int
+	tau2         float64 // τ², the mean of g times the products
+	delta, aim   float64 // δ, and that of the step
+	slip         float64 // how far the groups are from their law, in the unit of c
+	res          Result
+}
+
+const (
+	interiorTerm = 1e-8 // part of g that is added to the compliance in the matrix, not in the equations
+	boundary     = 0.99 // part of the way to the boundary
+	leastCut     = 0.1  // τ² falls to this part in a step at most,
+	slipPart     = 0.3  // and τ not below this part of what the groups are off
+)
+
+// Solve is Solver's.
+func (w *IPM) Solve(p *Problem, q []float64) (Result, error) {
+	if err := w.prepare(p, q); err != nil {
+		return Result{}, err
+	}
+	w.allot()
+	w.pattern(&w.work)
+	w.res = Result{Row: -1}
+	w.run(q)
+	return w.res, nil
+}
+
+// run iterates from q and Rows.L.
+func (w *IPM) run(q []float64) {
+	w.best = math.Inf(1)
+	copy(w.l, w.r.L)
+	if w.measure(q); w.stop(q) {
+		return
+	}
+	w.begin(w.res.Residual)
+	for {
+		w.res.Iterations++
+		w.res.Factorizations++
+		w.slip = 0
+		if err := w.factor(); err != nil {
+			if w.res.Iterations > 1 {
+				w.end(q, Stalled)
+			} else {
+				w.res.Status, w.res.Cause = Failed, err
+			}
+			return
+		}
+		w.aim = 0
+		w.direction(q, 0)
+		aim, part := 0.0, 0.0 // without pairs the equations are linear
+		if w.tau2 > 0 {
+			cut := w.after(min(1, w.reach())) / w.tau2
+			cut = max(leastCut, min(1, cut*cut*cut))
+			aim = max(cut*w.tau2, min(slipPart*slipPart*w.slip*w.slip, w.tau2))
+			part = 1 - aim/w.tau2
+		}
+		w.second(part)
+		w.aim = math.Sqrt(aim)
+		w.direction(q, aim)
+		step := min(1, boundary*w.reach())
+		w.move(q, step)
+		if w.measure(q); w.stop(q) {
+			return
+		}
+		if !(step > 1e-6) {
+			w.end(q, Stalled)
+			return
+		}
+	}
+}
+
+// stop tells whether to stop, and does so.
+func (w *IPM) stop(q []float64) bool {
+	switch v := w.res.Residual; {
+	case !(v <= math.MaxFloat64):
+		if w.best < math.Inf(1) {
+			w.end(q, Stalled)
+			return true
+		}
+		w.res.Status, w.res.Cause = Failed, errors.New("vi: a value is not finite")
+		return true
+	case v <= w.Tol && w.inside(q):
+		w.res.Status = Converged
+		return true
+	}
+	if w.res.Residual < w.best {
+		w.best = w.res.Residual
+		copy(w.kept[0], q)
+		copy(w.kept[1], w.r.L)
+	}
+	if w.res.Iterations >= w.Iter {
+		w.end(q, Limit)
+		return true
+	}
+	return false
+}
+
+// end hands back the best point.
+func (w *IPM) end(q []float64, s Status) {
+	copy(q, w.kept[0])
+	copy(w.l, w.kept[1])
+	w.measure(q)
+	w.res.Status = s
+}
+
+// inside puts the multipliers into Y, where x may be out by a little, and tells whether they are a solution there.
+func (w *IPM) inside(q []float64) bool {
+	copy(w.rest, w.l)
+	for k := range w.items {
+		w.project(k, w.l, w.g)
+	}
+	if w.measure(q); w.res.Residual <= w.Tol {
+		return true
+	}
+	copy(w.l, w.rest)
+	w.measure(q)
+	return false
+}
+
+func (w *IPM) allot() {
+	n := w.r.Len()
+	for _, a := range []*[]float64{&w.u, &w.v, &w.du, &w.dv, &w.l, &w.dl, &w.ru, &w.rv, &w.jq, &w.jd, &w.c, &w.d, &w.rest} {
+		*a = sized(*a, n)
+	}
+	w.grad, w.rhs = sized(w.grad, len(w.p.F)), w.rhs[:0]
+	w.derivAt = w.derivAt[:0]
+	at := int32(0)
+	for k := range w.items {
+		w.derivAt = append(w.derivAt, at)
+		at += w.items[k].n * w.items[k].n
+	}
+	w.deriv = sized(w.deriv, int(at))
+	for len(w.group) < groups*len(w.cones) {
+		w.group = append(w.group, disk{})
+	}
+	w.kept[0], w.kept[1] = sized(w.kept[0], len(w.p.F)), sized(w.kept[1], n)
+	for k := range w.items {
+		it := &w.items[k]
+		for i := it.row; i < it.row+it.n; i++ {
+			e := interiorTerm
+			if w.isLock(it) {
+				e = lockTerm
+			}
+			w.d[i] = w.r.Compliance[i] + e*w.g[i]
+		}
+	}
+}
+
+// measure fills G, c and Rows.C and notes the residual.
+func (w *IPM) measure(q []float64) {
+	w.mulRows(w.jq, q)
+	copy(w.r.L, w.l)
+	force := w.balance(w.grad, q)
+	copy(w.r.C, w.jq)
+	w.res.Residual, w.res.Row = w.residuals()
+	copy(w.c, w.r.C)
+	if force > w.res.Residual || force != force {
+		w.res.Residual, w.res.Row = force, -1
+	}
+}
+
+// factor fills the scalings and W, and factors.
+func (w *IPM) factor() error {
+	for k := range w.items {
+		it := &w.items[k]
+		lo := it.row
+		out := w.deriv[w.derivAt[k]:][:it.n*it.n]
+		switch {
+		case w.isLock(it):
+		case it.cone:
+			w.coneBlock(k, out)
+		default:
+			out[0] = 0
+			if a, b := w.r.Lo[lo], w.r.Hi[lo]; a < b {
+				out[0] = 1 / (w.u[lo]/(w.l[lo]-a) + w.v[lo]/(b-w.l[lo]) + w.d[lo])
+			}
+		}
+	}
+	return w.assemble(&w.work, w.deriv, w.derivAt, w.d)
+}
+
+// direction solves for the step that aims at σ = τ²/g. With τ = 0 the second-order terms are left out.
+func (w *IPM) direction(q []float64, tau2 float64) {
+	w.rhs = sized(w.rhs, w.sym.Len())
+	clear(w.rhs)
+	for i, v := range w.grad {
+		w.rhs[i] = -v
+	}
+	for k := range w.items {
+		it := &w.items[k]
+		lo, hi := it.span()
+		switch {
+		case w.isLock(it):
+			w.rhs[w.lockAt(&w.work, it)] = -w.c[lo]
+			continue
+		case it.cone:
+			w.coneRest(k, tau2)
+		default:
+			w.rest[lo] = w.boxRest(int(lo), tau2)
+			w.dl[lo] = w.rest[lo] * w.deriv[w.derivAt[k]]
+		}
+		w.addItem(it, w.rhs, w.r.j, w.dl[lo:hi])
+	}
+	w.m.SolveOnce(w.rhs)
+	w.mulRows(w.jd, w.rhs[:len(q)])
+	for k := range w.items {
+		it := &w.items[k]
+		lo := it.row
+		if w.isLock(it) {
+			w.dl[lo] = w.rhs[w.lockAt(&w.work, it)]
+			continue
+		}
+		if it.cone {
+			w.coneStep(k)
+			w.coneSlacks(k)
+		} else {
+			w.dl[lo] = (w.rest[lo] - w.jd[lo]) * w.deriv[w.derivAt[k]]
+			w.boxSlacks(int(lo), tau2)
+		}
+	}
+}
