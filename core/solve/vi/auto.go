@@ -1,7 +1,7 @@
 package vi
 
 // Auto is the default solver: Newton; where that needs more than a few dozen factorizations, IPM from the first guess for
-// as many; and Newton again, from the better point of the two, with what iterations are left. Result adds up the work; Interior is the part of
+// as many, unless there are rows that it does not take; and Newton again, from the better point of the two, with what iterations are left. Result adds up the work; Interior is the part of
 // IPM. What rests costs what it costs Newton, IPM's memory included: that comes with its first use.
 type Auto struct {
 	Options
@@ -31,8 +31,8 @@ func (w *Auto) Solve(p *Problem, q []float64) (Result, error) {
 	}
 	w.ipm.Options = Options{w.Tol, min(interior, w.Iter-firstTries)}
 	in, err := w.ipm.Solve(p, q)
-	if err != nil {
-		return in, err
+	if err != nil { // rows that only Newton takes
+		in = Result{Status: Failed}
 	}
 	sum := in
 	sum.Interior = in.Iterations

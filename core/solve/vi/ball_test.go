@@ -9,7 +9,7 @@ import (
 // second, and stays at rest, also under a pull of 2.9 N; one of 5 N makes it slide that way.
 func TestBall(t *testing.T) {
 	const h, m = 1e-3, 2.0
-	for _, name := range names {
+	for _, name := range sharp {
 		for n := 2; n <= 3; n++ {
 			p := &Problem{Rows: NewRows([]int{n}), F: make([]float64, n), H: []Block{{0, 0, make([]float64, n*n)}}}
 			row := p.Rows.AddBall(3*h, n, 0)

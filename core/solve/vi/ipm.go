@@ -2,6 +2,7 @@ package vi
 
 import (
 	"errors"
+	"fmt"
 	"math"
 )
 
@@ -52,6 +53,11 @@ const (
 func (w *IPM) Solve(p *Problem, q []float64) (Result, error) {
 	if err := w.prepare(p, q); err != nil {
 		return Result{}, err
+	}
+	for k := range w.items {
+		if row := w.items[k].row; w.r.Mode[row] == Ball {
+			return Result{}, fmt.Errorf("vi: ipm does not take row %d (%v): use auto, newton or admm", row, Ball)
+		}
 	}
 	w.allot()
 	w.pattern(&w.work)

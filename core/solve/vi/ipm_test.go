@@ -3,6 +3,7 @@ package vi
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
@@ -75,6 +76,19 @@ func TestContradiction(t *testing.T) {
 		if !(res.Residual > 0.1) || res.Residual > 1e6 {
 			t.Errorf("%s: residual %g", name, res.Residual)
 		}
+	}
+}
+
+// IPM refuses balls by row; Auto goes on without it.
+func TestInteriorRefusesBalls(t *testing.T) {
+	p := &Problem{Rows: NewRows([]int{2}), F: []float64{1, 1}, H: []Block{{0, 0, []float64{1, 0, 0, 1}}}}
+	row := p.Rows.AddBall(1, 2, 0)
+	p.Rows.Jacobian(row, 0)[0], p.Rows.Jacobian(row+1, 0)[1] = 1, 1
+	if _, err := solver(t, "ipm", 1e-8, 0).Solve(p, make([]float64, 2)); err == nil || !strings.Contains(err.Error(), "row 0 (ball)") {
+		t.Errorf("error %v", err)
+	}
+	if res, err := solver(t, "auto", 1e-8, 0).Solve(p, make([]float64, 2)); err != nil || res.Status != Converged {
+		t.Errorf("auto: %+v %v", res, err)
 	}
 }
 
