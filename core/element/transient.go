@@ -23,7 +23,7 @@ type Transient struct {
 	Alpha, Beta, Gamma      float64
 	FixedStep               float64 // 0 for a controlled step
 	RelAbs, RowRate         float64 // rel_abs_tol_ratio, nr_converge_ratio; 0 where not given
-	VISolver                string  // of NSC; "" is newton
+	VISolver                string  // of NSC; "" is auto
 	VITol                   float64 // 0 where not given
 	VIMaxIter               int     // 0 is that of the solver
 	Given                   map[string]bool
@@ -66,7 +66,7 @@ var transientSchema = &deck.Schema{
 		real("newmark_beta", "0", "1", "β of HHT and NEWMARK; 0 for (γ+1/2)²/4"),
 		real("newmark_gamma", "0", "1", "γ of HHT and NEWMARK; 0 for 1/2 less hht_alpha"),
 		positive(real("h_fixed", "", "time", "constant step of HHT and NEWMARK, and of CSTIFF, RK4, VERLET and NSC in place of h_max; an addition of this solver")),
-		choice("vi_solver", "NEWTON", "NSC: solver of the inequalities of a step; NEWTON and ADMM take all models, PSOR, APGD and BB those without joints, stiffness and damping; an addition of this solver, as are the next two", "NEWTON", "ADMM", "PSOR", "APGD", "BB"),
+		choice("vi_solver", "AUTO", "NSC: solver of the inequalities of a step; AUTO is NEWTON, and IPM where that does not get there soon; these and ADMM take all models (IPM none with friction of joints in two or three directions), PSOR, APGD and BB those without joints, stiffness and damping; an addition of this solver, as are the next two", "AUTO", "NEWTON", "IPM", "ADMM", "PSOR", "APGD", "BB"),
 		positive(real("vi_tol", "1e-8", "length/time", "NSC: greatest residual of the inequalities of a step, a speed; not given, 1e-8 times the length scale of the model where that is above 1. A step that does not reach it is halved, up to three times, then solved by admm; after that the run ends")),
 		whole("vi_max_iter", "0", "NSC: most iterations of a solution; 0 for 500, of admm 1000"),
 		positive(real("rel_abs_tol_ratio", "", "1", "ABAM, VSTIFF, MSTIFF, RADAU, DOP853: the error may be integr_tol times 1 + this ratio times the value; not given, integr_tol alone counts")),
@@ -197,7 +197,7 @@ func (t *Transient) checkIdle(e *deck.Element) {
 		{"hht_alpha", !t.newmark() && t.Alpha < 0 && t.Alpha != -0.05, "it is a setting of HHT and NEWMARK"},
 		{"newmark_beta", !t.newmark() && t.Beta != 0, "it is a setting of HHT and NEWMARK"},
 		{"newmark_gamma", !t.newmark() && t.Gamma != 0, "it is a setting of HHT and NEWMARK"},
-		{"vi_solver", !t.NonSmooth() && t.VISolver != "" && t.VISolver != "newton", "it is a setting of NSC"},
+		{"vi_solver", !t.NonSmooth() && t.VISolver != "" && t.VISolver != "auto", "it is a setting of NSC"},
 		{"vi_tol", !t.NonSmooth() && t.VITol != 1e-8, "it is a setting of NSC"},
 		{"vi_max_iter", !t.NonSmooth() && t.VIMaxIter != 0, "it is a setting of NSC"},
 		{"max_order", !ordered && t.MaxOrder != 0, "the order is that of the method"},

@@ -27,7 +27,7 @@ func (r *runner) chosen(m integrate.Method, o *integrate.Options) {
 		r.rec.Log("no degree of freedom: the integrator carries what velocities and accelerations prescribe, and states")
 	}
 	if t.NonSmooth() {
-		r.rec.Log("integrator: %s, steps of %g at most, equal ones from output to output and impact to output; vi_solver %s, vi_tol %g", name, cmp.Or(o.FixedStep, o.HMax), cmp.Or(o.VISolver, "newton"), cmp.Or(o.VITol, 1e-8*max(1, o.Length)))
+		r.rec.Log("integrator: %s, steps of %g at most, equal ones from output to output and impact to output; vi_solver %s, vi_tol %g", name, cmp.Or(o.FixedStep, o.HMax), cmp.Or(o.VISolver, "auto"), cmp.Or(o.VITol, 1e-8*max(1, o.Length)))
 		if o.FixedStep <= 0 {
 			r.shortened(o)
 		}

@@ -60,7 +60,7 @@ func (r *runner) endMethod() {
 	if r.nonsmooth() {
 		st := r.method.Stats()
 		r.rec.Log("NSC: %d steps, %d rejected, %d impacts looked for; %d solutions by %s with %d iterations, greatest residual %.3g; positions are off by %.3g at most",
-			st.Steps, st.Rejected, st.Impacts, st.VISolves, cmp.Or(r.tuning.VISolver, "newton"), st.NewtonIterations, st.VIResidual, st.PositionResidual)
+			st.Steps, st.Rejected, st.Impacts, st.VISolves, cmp.Or(r.tuning.VISolver, "auto"), st.NewtonIterations, st.VIResidual, st.PositionResidual)
 		r.state.EndNonsmooth()
 	}
 	r.method = nil
@@ -72,5 +72,5 @@ func (r *runner) nonsmoothInfo(st *integrate.Stats) *NonSmoothInfo {
 		return nil
 	}
 	total := r.state.RigidTotals()
-	return &NonSmoothInfo{cmp.Or(r.tuning.VISolver, "newton"), st.VISolves, st.VIIterations, st.VIResidual, st.PositionResidual, st.Impacts, total.Most, total.Deepest}
+	return &NonSmoothInfo{cmp.Or(r.tuning.VISolver, "auto"), st.VISolves, st.VIIterations, st.VIResidual, st.PositionResidual, st.Impacts, total.Most, total.Deepest}
 }
