@@ -62,7 +62,7 @@ func rank(s Solid) int {
 
 // Meet appends to dst the places where the gap between the solids a and b at their poses is
 // less than the margin. One of them has the gap that is the distance of both, or, where they overlap, the least
-// translation that parts them, negative, and the direction of that as its normal (see overlaps for where several faces or edges
+// translation that parts them, negative, and the direction of that as its normal (see the top of manifold_box.go for where several faces or edges
 // are about as good). The others have the same or greater gaps: they keep shapes that lie on each other from
 // turning. P, N and the poses are in outer axes. Pairs that Meets refuses panic.
 func Meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {

@@ -7,7 +7,7 @@ MASS = 10.0
 
 model = Model(label="Wrecking ball")
 Units(system="MKS")
-Integrator(type="NSC", h_max=0.002, vi_tol=1e-3)
+Integrator(type="NSC", h_max=0.002, vi_tol=1e-6)
 Accgrav(kgrav=-9.81)
 
 ground = Part(ground=True)

@@ -1,0 +1,36 @@
+package examples_test
+
+import (
+	"math"
+	"testing"
+)
+
+// TestWreckingBall: the ball gets through the hit on the wall with the rope as long as it should be; the rope that may get
+// slack does.
+func TestWreckingBall(t *testing.T) {
+	const rope = 1e-5 // m
+	for _, c := range []struct {
+		deck, end string
+		slack     float64
+	}{{"wrecking-ball/bilateral.py", "1.1", 0}, {"wrecking-ball/unilateral.py", "1.12", 4}} {
+		deck, slack := c.deck, c.slack
+		got, s := run(t, deck, nil, "--end", c.end)
+		if s.DOF < 290 {
+			t.Errorf("%s: %d degrees of freedom", deck, s.DOF)
+		}
+		least := 0.0
+		for _, x := range got.of(t, "1.F1") {
+			least = math.Min(least, x)
+			if x > rope || x < -rope-slack {
+				t.Fatalf("%s: the rope is off by %g m", deck, x)
+			}
+		}
+		if slack > 0 && least > -1e-4 {
+			t.Errorf("%s: the rope never gets slack, by %g m at most", deck, least)
+		}
+		speed := got.of(t, "1.F3")
+		if before, after := speed[107], speed[len(speed)-1]; !(after < 0.9*before) {
+			t.Errorf("%s: the ball has %g m/s before and %g m/s after the hit", deck, before, after)
+		}
+	}
+}
