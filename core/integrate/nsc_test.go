@@ -28,6 +28,15 @@ func TestNSCBounces(t *testing.T) {
 			t.Errorf("h %g: apex at %.9g after %d impacts, want 0.49 after one", h, at, stats.Impacts)
 		}
 	}
+	// Impacts just at the end of a step, by rounding on this side or that.
+	for _, h := range []float64{0.0625, 0.02, 0.01, 0.004} {
+		free := newHard(Layout{NQ: 1, NV: 1}, func(r *Residual, p *Point) error { r.V[0] = 2 * p.A[0]; return nil }, condition{j: []float64{1}, e: 0.5})
+		start, at := &Point{Q: []float64{1}, V: []float64{-1}, A: []float64{0}}, 0.0
+		run(t, "NSC", free, start, Options{FixedStep: h}, 2, 0, func(p *Point) { at = p.Q[0] })
+		if math.Abs(at-0.5) > 1e-7 {
+			t.Errorf("h %g, impact at the end of a step: at %.9g, want 0.5", h, at)
+		}
+	}
 	p := ball(0.9)
 	start := &Point{Q: []float64{1}, V: []float64{0}, A: []float64{-g}}
 	end := math.Sqrt(2/g) * (1 + 2*0.9/(1-0.9)) // 8.58 s

@@ -123,6 +123,7 @@ func (c *closing) look(m *nsc, h float64) bool {
 	g, from := m.first(h)
 	if g == nil {
 		if math.IsInf(c.hi, 1) {
+			c.hit = m.meets(h)
 			return true
 		}
 		at := m.find(c.key)
@@ -139,6 +140,22 @@ func (c *closing) look(m *nsc, h float64) bool {
 	c.hi, c.ghi = h, g.G
 	c.hit = g.G >= -m.closedAt()
 	return c.hit
+}
+
+// meets tells whether a condition that was open in the step of h closes just at its end, where it is not violated yet.
+func (m *nsc) meets(h float64) bool {
+	slow := slowWay * m.opt.Length / h
+	m.index()
+	for i := range m.ends {
+		g := &m.ends[i]
+		if g.Soft || g.G > m.closedAt() || g.Rate >= -slow {
+			continue
+		}
+		if k, ok := m.place[g.Key]; !ok || !m.gaps[k].Part {
+			return true
+		}
+	}
+	return false
 }
 
 // guess is where the parabola closes that has value and rate of lo and the value of hi: exact where bodies fall freely.

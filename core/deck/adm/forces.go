@@ -58,7 +58,7 @@ var forceStatements = []spec{
 		of("FRICTION_ARM", "friction_arm"), of("BENDING_REACTION_ARM", "bending_reaction_arm"), of("REACTION_ARM", "reaction_arm"),
 		of("PIN_RADIUS", "pin_radius"), of("BALL_RADIUS", "ball_radius"), of("INITIAL_OVERLAP", "initial_overlap"),
 		of("FRICTION_FORCE_PRELOAD", "force_preload"), of("FRICTION_TORQUE_PRELOAD", "torque_preload"),
-		one("OVERLAP_DELTA", "overlap_delta"), one("EFFECT", "effect"),
+		one("OVERLAP_DELTA", "overlap_delta"), one("EFFECT", "effect"), one("METHOD", "method"),
 		is("INACTIVE_DURING_STATIC", "inactive", "STATIC"), one("INACTIVE", "inactive"),
 		argSpec{name: "INPUTS", form: asWords, many: true}, silent(asFlag, "I_YOKE", "J_YOKE"), silent(asWord, "YOKE", "FORMULATION"),
 	)},

@@ -33,7 +33,7 @@ Force_Bushing i_marker_id j_marker_id kx ky kz ktx kty ktz cx cy cz ctx cty ctz 
 Force_Beam i_marker_id j_marker_id length E G area ixx iyy izz ASY ASZ cratio U
 Force_Field i_marker_id j_marker_id length_x length_y length_z length_tx length_ty length_tz preload_x preload_y preload_z preload_tx preload_ty preload_tz cratio KC U
 Force_MultiPoint ref_marker_id kmtx_id cmtx_id cratio preload_mtx_id length_mtx_id n_i_marker U
-Force_JointFriction joint_id mu_static mu_dynamic max_stiction_deform stiction_trans_vel inactive inputs effect torque_preload force_preload friction_arm bending_reaction_arm pin_radius ball_radius reaction_arm initial_overlap overlap_delta
+Force_JointFriction joint_id method mu_static mu_dynamic max_stiction_deform stiction_trans_vel inactive inputs effect torque_preload force_preload friction_arm bending_reaction_arm pin_radius ball_radius reaction_arm initial_overlap overlap_delta
 Force_Contact num_i_graphics i_graphics_id num_j_graphics j_graphics_id cnf_type penalty restitution_coef normal_trans_vel stiffness exponent damping dmax mu mu_rolling mu_spinning cohesion_force compliance compliance_damping cff_type mu_static mu_dynamic stiction_trans_vel friction_trans_vel cnf_param_string cnf_dll_name cnf_script_name cnf_fnc_name cff_param_string cff_dll_name cff_script_name cff_fnc_name
 Post_Graphic type rm_id radius length length_x length_y length_z x_scale y_scale z_scale bottom_radius top_radius num_vertex file_name is_material_inside
 Sensor_Proximity i_graphics_id j_graphics_id num_i_graphics num_j_graphics

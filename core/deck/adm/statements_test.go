@@ -74,6 +74,7 @@ var statementTests = []struct{ in, want string }{
 	{"NFORCE/1, I=1,2\n,3, J=9, KMATRIX=5, CRATIO=.1, FORCE=6, LENGTH=7", "Force_MultiPoint id=1 ref_marker_id=9 kmtx_id=5 cratio=.1 preload_mtx_id=6 length_mtx_id=7 n_i_marker=3 {1,2 3}"},
 	{"FRICTION/1, JOINT=2, MU_S=.3, MU_D=.2, STIC=.1, PIN=5, INACTIVE_DURING_STATIC", "Force_JointFriction id=1 joint_id=2 mu_static=.3 mu_dynamic=.2 stiction_trans_vel=.1 pin_radius=5 inactive=STATIC"},
 	{"FRICTION/1, JOINT=2, INPUTS=PRELOAD, BEND, INACTIVE=STATIC", "Force_JointFriction id=1 joint_id=2 inactive=STATIC inputs=1010"},
+	{"FRICTION/1, JOINT=2, MU_S=.3, METHOD=VI", "Force_JointFriction id=1 joint_id=2 mu_static=.3 method=VI"},
 	{"FRICTION/1, JOINT=2, INPUTS=ALL", "Force_JointFriction id=1 joint_id=2 inputs=1111"},
 	{"FRICTION/1, JOINT=2, INPUTS=NONE", "Force_JointFriction id=1 joint_id=2 inputs=0000"},
 	{"CONTACT/1, IGEOM=1,2, JGEOM=3, IMPACT, STIFFNESS=1E5, DAMPING=10, DMAX=.1, EXPONENT=2.2, NO_FRICTION", "Force_Contact id=1 i_graphics_id=1,2 j_graphics_id=3 cnf_type=IMPACT stiffness=1E5 damping=10 dmax=.1 exponent=2.2 cff_type=COULOMB_OFF"},

@@ -52,12 +52,8 @@ var lossy = map[string]struct{ forms, what string }{
 	"lugre-plugin":            {".adm", "Force_StateEqn"},
 	"lugre-stick-slip-c":      {".adm", "Force_StateEqn"},
 	"lugre-stick-slip-python": {".adm", "Force_StateEqn"},
-	"shaken":                  {".adm", "joint friction as an inequality"},
 	"shaken-lugre":            {".adm", "constants of bristles"},
-	"shaken-nsc":              {".adm", "joint friction as an inequality"},
-	"swing":                   {".adm", "joint friction as an inequality"},
 	"swing-lugre":             {".adm", "constants of bristles"},
-	"swing-nsc":               {".adm", "joint friction as an inequality"},
 	"tyre-plugin":             {".adm", "Force_StateEqn"},
 	"tyre-f77":                {".adm", "bodies that keep their velocities"},
 }
