@@ -83,7 +83,7 @@ func part(e *emitter) bool {
 		}
 		return true
 	}
-	if n, err := strconv.Atoi(st.id.s); err != nil || n < 1 {
+	if n, err := strconv.ParseFloat(st.id.s, 64); err != nil || !(n >= 1) {
 		return true // the missing or wrong id is reported
 	}
 	var frame, cm *deck.Raw

@@ -125,7 +125,7 @@ func weave(lists [][]text) text {
 				j.add(",", l[i].at(0)) // an empty entry stays one
 			}
 			j.put(l[i])
-			j.add(" ", l[i].span().End)
+			j.add(" ", min(l[i].span().End, len(j.src.Text)-1)) // the file may end with the entry
 		}
 	}
 	t := j.text()

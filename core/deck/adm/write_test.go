@@ -125,7 +125,7 @@ func FuzzWrite(f *testing.F) {
 		f.Add(c.in)
 	}
 	// Found by the fuzzer: lists of nothing and with empty entries, names with two separators.
-	for _, c := range []string{"POUTPUT/1, VAR=", "MATRIX/1, ROWS=2, COLUMNS=3, FULL=ROR", "MATRIX/1, ROWS=2, COLUMNS=3, FULL=C", "MATRIX/1, ROWS=3, COL=3, SPARSE, I=1,\x19, J=3,1, VALUES=5.5,6.5", "MATRIX/1, ROWS=3, COL=3, SPARSE, I=1,2, J=3,1, VALUES=5\x115,6.5", "SPLINE/1, X=1 2,3,4,5, Y=1,2,3,4", "VARIABLE/1, FUNCTION=user(1)\\ROUTINE=::E=::m"} {
+	for _, c := range []string{"PART/01. ", "POUTPUT/1, VAR=", "MATRIX/1, ROWS=2, COLUMNS=3, FULL=ROR", "MATRIX/1, ROWS=2, COLUMNS=3, FULL=C", "MATRIX/1, ROWS=3, COL=3, SPARSE, I=1,\x19, J=3,1, VALUES=5.5,6.5", "MATRIX/1, ROWS=3, COL=3, SPARSE, I=1,2, J=3,1, VALUES=5\x115,6.5", "SPLINE/1, X=1 2,3,4,5, Y=1,2,3,4", "VARIABLE/1, FUNCTION=user(1)\\ROUTINE=::E=::m"} {
 		f.Add(c)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
