@@ -351,54 +351,6 @@ func (m *nsc) count(res *vi.Result) {
 	m.stats.VISolves++
 }
 
-// refusal is the error of a problem that the solver cannot treat.
-func (m *nsc) refusal(r *vi.RefusedError) error {
-	e := &RefusedError{T: m.now.T, Solver: r.Solver, Needs: r.Needs, Found: r.Found}
-	if b, ok := m.ns.(interface{ Blocks(i, j int) string }); ok {
-		e.Found = b.Blocks(r.I, r.J)
-	}
-	return e
-}
-
-// unsolved is the error of a step whose inequalities are not solved.
-func (m *nsc) unsolved(h float64, res *vi.Result, err error) error {
-	g := &ConvergenceError{T: m.now.T, H: h, WorstKind: NoKind, Err: err}
-	if err != nil {
-		g.Reason = "the equations cannot be evaluated"
-		return g
-	}
-	g.Err = res.Cause
-	g.Reason = fmt.Sprintf("the inequalities are not solved: %v after %d iterations, residual %.3g for vi_tol %.3g", res.Status, res.Iterations, res.Residual, m.opt.VITol)
-	row := res.Row
-	if row < 0 && m.solved != nil { // no row, but the balance of what they push
-		g.Reason += ", in the balance of impulses: the greatest is that of the row named"
-		row = greatest(m.solved.L)
-	}
-	if row >= 0 {
-		m.blame(g, row)
-	}
-	return g
-}
-
-// greatest is the place of the greatest magnitude, −1 if all are zero.
-func greatest(l []float64) int {
-	row, most := -1, 0.0
-	for i, v := range l {
-		if math.Abs(v) > most {
-			row, most = i, math.Abs(v)
-		}
-	}
-	return row
-}
-
-// blame names a row of the last problem.
-func (m *nsc) blame(g *ConvergenceError, row int) {
-	idx, text := m.ns.Blame(row)
-	if g.Worst = text; idx >= 0 {
-		g.WorstKind, g.WorstIdx = Row, idx
-	}
-}
-
 // At is the parabola of the step: speeds go from those at its start to those at its end, before an impact.
 func (m *nsc) At(t float64, dst *Point) {
 	a, b := m.next, m.now

@@ -7,54 +7,6 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// RowLook is what is known of a row with a law at a point: error, rate, second rate and multiplier.
-type RowLook struct{ G, Rate, Acc, L float64 }
-
-// LawRow names the row with law i.
-func (s *State) LawRow(i int) Removed { return s.removed(s.rows.laws[i].n) }
-
-// Laws returns the number of rows with laws.
-func (s *State) Laws() int { return len(s.rows.laws) }
-
-// LookAtRows sets dst, one entry for each row with a law, to what is known of it at p. Forces are not evaluated;
-// accelerations and multipliers are those of p.
-func (s *State) LookAtRows(dst []RowLook, p *integrate.Point) error {
-	s.looking.dst, s.looking.p = dst, p
-	return s.learning(s.lookNow)
-}
-
-// looking is the argument of lookNow.
-type looking struct {
-	dst []RowLook
-	p   *integrate.Point
-}
-
-func (s *State) lookNow() error {
-	s.started()
-	s.memo.ok, s.learnt = false, false
-	s.hold(s.looking.p)
-	s.place(s.looking.p)
-	last := -1
-	for i := range s.rows.laws {
-		r := &s.rows.laws[i]
-		if r.set != last {
-			set := s.sys.Rows[r.set]
-			if err := set.fill(s, &s.rows.set[r.set]); err != nil {
-				return err
-			}
-			s.shiftRows(set)
-			last = r.set
-		}
-	}
-	if s.learnt {
-		return errRelearn
-	}
-	for i := range s.rows.laws {
-		s.looking.dst[i] = s.lookAt(&s.rows.laws[i])
-	}
-	return nil
-}
-
 // lookAt reads a row whose set is filled.
 func (s *State) lookAt(r *lawRow) (x RowLook) {
 	p, b := s.sys.Rows[r.set].place(), &s.rows.set[r.set]
@@ -434,41 +386,6 @@ func (c *switching) enforce(at []int, w [][]float64, b, l []float64) error {
 		}
 	}
 	return nil
-}
-
-// told lists what has changed.
-func (c *switching) told() []Switch {
-	var all []Switch
-	s := c.s
-	for i := range s.rows.laws {
-		r := &s.rows.laws[i]
-		open, x := s.rows.open[r.n], Switch{Row: s.removed(r.n), Speed: c.hit[i]}
-		one := r.law.sign() != 0
-		switch {
-		case open && c.up[i]:
-			x.What = "rebounds"
-		case !open && (c.was[i] || c.hit[i] > 0) && one:
-			x.What = "closes"
-		case open && c.hit[i] > 0:
-			x.What = "is struck"
-		case open && !c.was[i] && one:
-			x.What = "opens"
-		case open && !c.was[i]:
-			x.What = "slips"
-		case open && c.held[i] != s.rows.held[r.n] && c.held[i] != 0 && !one:
-			x.What = "reverses"
-		case !open && c.was[i] && !one:
-			x.What = "sticks"
-		default:
-			continue
-		}
-		all = append(all, x)
-	}
-	return all
-}
-
-func (c *switching) unsolved(i int, level string, residual float64) error {
-	return &ActiveSetError{c.p.T, c.s.removed(c.s.rows.laws[i].n), level, residual}
 }
 
 // Side is 1 for an open row of g ≥ 0, −1 for one of g ≤ 0 and 0 for all others.
