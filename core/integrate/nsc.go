@@ -250,7 +250,7 @@ func (m *nsc) part(h float64) (float64, error) {
 		if err != nil && !Retry(err) {
 			return h, err
 		}
-		return h, m.unsolved(h, &res, err)
+		return h, m.unsolved(m.now.T, h, &res, err)
 	}
 }
 

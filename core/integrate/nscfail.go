@@ -16,9 +16,9 @@ func (m *nsc) refusal(r *vi.RefusedError) error {
 	return e
 }
 
-// unsolved is the error of a step whose inequalities are not solved.
-func (m *nsc) unsolved(h float64, res *vi.Result, err error) error {
-	g := &ConvergenceError{T: m.now.T, H: h, WorstKind: NoKind, Err: err}
+// unsolved is the error of a step of h from t, or with h = 0 of an impact at t, whose inequalities are not solved.
+func (m *nsc) unsolved(t, h float64, res *vi.Result, err error) error {
+	g := &ConvergenceError{T: t, H: h, WorstKind: NoKind, Err: err}
 	if err != nil {
 		g.Reason = "the equations cannot be evaluated"
 		return g

@@ -263,7 +263,7 @@ func (m *nsc) impact(h float64) error {
 	if err != nil || res.Status != vi.Converged {
 		clear(m.dv)
 		if res, err = m.solve(m.last, pr); err != nil || res.Status != vi.Converged {
-			return m.unsolved(0, &res, err)
+			return m.unsolved(m.next.T, 0, &res, err)
 		}
 	}
 	axpy(m.next.V, 1, m.dv)
