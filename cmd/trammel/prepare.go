@@ -83,7 +83,7 @@ func placed(m *deck.Model, err error) error {
 	case err != nil && run.Code(err) == run.ExitInternal && place(m, err.Error()).Src != nil:
 		_, text, _ := strings.Cut(err.Error(), ": ")
 		at := place(m, err.Error())
-		m.Diags.Errorf(at, "E602", "%s", member.FindString(err.Error())+": "+text)
+		m.Diags.Errorf(at, "E802", "%s", member.FindString(err.Error())+": "+text)
 	default:
 		return err
 	}
@@ -92,7 +92,7 @@ func placed(m *deck.Model, err error) error {
 
 // cycle reports a cycle at its first member.
 func cycle(m *deck.Model, c *system.CycleError) {
-	d := m.Diags.Errorf(place(m, c.Members[0]), "E601", "%s", c.Error())
+	d := m.Diags.Errorf(place(m, c.Members[0]), "E801", "%s", c.Error())
 	for _, name := range c.Members[1 : len(c.Members)-1] {
 		if at := place(m, name); at.Src != nil {
 			d.Note(at, "%s is here", name)
