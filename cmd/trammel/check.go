@@ -89,6 +89,9 @@ func (t *tool) checkAs(in input, f *loadFlags, format string) error {
 }
 
 func (t *tool) check(in input, f *loadFlags) {
+	if text := in.unnamed(); text != "" {
+		t.con.say(quiet, "note", "%s", text)
+	}
 	model, _, err := t.inspect(in, f, false)
 	if t.code = run.Code(err); t.code != run.ExitOK {
 		if model != nil {

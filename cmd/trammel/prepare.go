@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -43,6 +44,39 @@ func inputOf(args []string) input {
 	in := input{deck: args[0]}
 	if len(args) > 1 {
 		in.commands = args[1]
+	}
+	return in
+}
+
+// acf is the file of commands, "" if there is none.
+func (in input) acf() string {
+	if in.commands == "" && strings.EqualFold(filepath.Ext(in.deck), ".acf") {
+		return in.deck
+	}
+	return in.commands
+}
+
+// unnamed says that a file of commands lies beside an Adams model that was given without one; "" if
+// there is none.
+func (in input) unnamed() string {
+	suffix := filepath.Ext(in.deck)
+	if in.commands != "" || !strings.EqualFold(suffix, ".adm") {
+		return ""
+	}
+	for _, s := range []string{".acf", ".ACF"} {
+		acf := strings.TrimSuffix(in.deck, suffix) + s
+		if info, err := os.Stat(acf); err == nil && info.Mode().IsRegular() {
+			return fmt.Sprintf("%s lies beside the model and is not read, since it was not named: to carry out its commands give %s %s", acf, in.deck, acf)
+		}
+	}
+	return ""
+}
+
+// absolute is the input for another folder.
+func (in input) absolute() input {
+	in.deck = absolute(in.deck)
+	if in.commands != "" {
+		in.commands = absolute(in.commands)
 	}
 	return in
 }
