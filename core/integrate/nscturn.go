@@ -33,9 +33,11 @@ func (x *Slide) slows(h float64) float64 { return (x.Start-x.End)/h + x.Left*x.G
 const (
 	mostTurns = 2
 	turnTries = 4
-	// turnTo is how well the place is found, in units of the step; slips that end in the last turnEnd of a step are left alone.
-	turnTo  = 1e-7
-	turnEnd = 1e-3
+	// turnTo is how well the place is found, in units of the step; slips that end in the first or last turnEnd of a step are left alone,
+	// and so is what slips by stillWay, in units of the model's length, in it.
+	turnTo   = 1e-7
+	turnEnd  = 1e-3
+	stillWay = 1e-10
 )
 
 // turned makes next the place in the step of h, to which it has been solved, where the first slip ends, if there is one.
@@ -48,10 +50,10 @@ func (m *nsc) turned(h float64) (_ float64, found bool, err error) {
 	m.slides = x.Slides(m.slides[:0], h)
 	for i := range m.slides {
 		s := &m.slides[i]
-		if s.Start*h <= slowWay*m.opt.Length || s.End > 0 && s.End > turnTo*s.Start {
+		if s.Start*h <= stillWay*m.opt.Length || s.End > turnTo*s.Start {
 			continue
 		}
-		if at := s.Start / s.slows(h); at > 0 && at < t {
+		if at := s.Start / s.slows(h); at > h*turnEnd && at < t {
 			t, key, found = at, s.Key, true
 		}
 	}
