@@ -133,3 +133,56 @@ func TestWhoEndedAPluginInC(t *testing.T) {
 		t.Errorf("got %v (%+v)", err, e)
 	}
 }
+
+// What a plugin said of its end is what is told, also when the end of its process was noticed before the call of the
+// element that it is about: calls of all came in one message.
+func TestExitIsToldAfterTheEnd(t *testing.T) {
+	buildC(t, "cpp-faults")
+	bothTransports(t, func(t *testing.T, tr plugins.Transport) {
+		l := framed(t, tr, 0)
+		fine, exit := loads(l, "cpp-faults")(t, usersub.VARSUB, "fine"), loads(l, "cpp-faults")(t, usersub.VARSUB, "exit")
+		for i, r := range []*usersub.Routine{fine, exit} {
+			if err := call(r, frame(i), 0); err != nil {
+				t.Fatal(err)
+			}
+		}
+		first, second := frame(0), frame(1)
+		note := func(r *usersub.Routine, f *usersub.Frame) {
+			a, _ := usersub.AsAhead(r)
+			f.Prepare(1, false, false)
+			a.Ahead(f, &subtest.State{})
+		}
+		note(fine, first)
+		note(exit, second)
+		if err := fine.Call(first, &subtest.State{}); err != nil {
+			t.Fatal(err)
+		}
+		<-plugins.Ended(exit)
+		err := exit.Call(second, &subtest.State{})
+		var e *usersub.CallError
+		if !errors.As(err, &e) || e.Cause != usersub.Exited || e.Message != "it called exit(3), or STOP" || e.Element != "Reference_Variable 1" {
+			t.Errorf("got %v (%+v)", err, e)
+		}
+	})
+}
+
+// Children that a routine forks do not speak for it, however they end.
+func TestChildrenOfAPluginInC(t *testing.T) {
+	buildC(t, "cpp-faults")
+	children(t, "cpp-faults", 2)
+}
+
+// children calls a routine whose children end in a way that depends on the number of its element.
+func children(t *testing.T, plugin string, ways int) {
+	bothTransports(t, func(t *testing.T, tr plugins.Transport) {
+		r := loads(framed(t, tr, 0), plugin)(t, usersub.VARSUB, "forks")
+		for id := 1; id <= ways; id++ {
+			f := frame(id)
+			for time := range 3 {
+				if err := call(r, f, float64(time)); err != nil || f.Arg("value")[0] != float64(10*id) {
+					t.Errorf("element %d: %v, %v", id, f.Arg("value"), err)
+				}
+			}
+		}
+	})
+}

@@ -182,7 +182,10 @@ func (w *workerProcess) restart(again bool) (why string) {
 func (s *isolated) failed(f *usersub.Frame, d *death, why string) error {
 	e := &usersub.CallError{Cause: d.Cause, Element: s.element(f), Routine: s.ref.Function, Time: f.Time(),
 		Message: "in its worker " + d.Message, Detail: d.tail}
-	if w := s.worker; w.plugin {
+	switch w := s.worker; {
+	case w.plugin && d.Cause == usersub.Exited:
+		e.Message = d.Message
+	case w.plugin:
 		e.Message = fmt.Sprintf("plugin %s (%s) was lost: %s", w.title, w.name, d.Message)
 	}
 	if why != "pure" {
@@ -245,6 +248,8 @@ func (w *workerProcess) death(broke error) *death {
 	}
 	status, exit := worker.Exit(p.scratch.path)
 	switch {
+	case w.plugin && p.client.Exited() != "":
+		d.Cause, d.Message = usersub.Exited, p.client.Exited()
 	case w.plugin:
 		d.Message = strings.TrimSpace(text + w.limits(state))
 	case reason != "":

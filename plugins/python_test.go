@@ -69,6 +69,12 @@ func TestFaultsInPython(t *testing.T) {
 	endsWithSolver(t, program("py-faults"))
 }
 
+// Children that a routine forks do not speak for it, however they end.
+func TestChildrenOfAPluginInPython(t *testing.T) {
+	inPython(t, "py-faults", "faults.py")
+	children(t, "py-faults", 3)
+}
+
 // Programs that begin a conversation in frames and do not lead it.
 func TestNoGoodPluginsInFrames(t *testing.T) {
 	for name, c := range map[string]struct{ script, says string }{

@@ -59,7 +59,7 @@ func (t *tool) work(f *loadFlags) error {
 	f.native(native)
 	scripts := pysub.New(pysub.Options{Output: os.Stderr, Log: log, CallTimeout: f.timeout, Interpret: true, Engine: f.engine, Allow: f.allow,
 		Python: f.python, OneThread: true, Native: func() cpython.Guard { worker.PlainSignals(); return nil }})
-	cdll.OnExit(func(e cdll.Exit) { worker.Exiting(e.Status) })
+	cdll.NoteExits(worker.ExitNote())
 	confine.LimitMemory(memory, &enforced)
 	p := &worker.Program{
 		Version: version(), Enforced: enforced.String(),

@@ -92,11 +92,14 @@ const ScratchVariable = "TRAMMEL_SCRATCH"
 
 const exitFile = "exit"
 
-// Exiting notes, for the host, that foreign code ends this process by exit() or STOP.
-func Exiting(status int) {
-	if dir := os.Getenv(ScratchVariable); dir != "" {
-		_ = os.WriteFile(filepath.Join(dir, exitFile), []byte(strconv.Itoa(status)), 0o600)
+// ExitNote is the file in which a worker notes, for the host, that foreign code ends it by exit() or STOP: the status,
+// in digits. It is "" where nobody would read it.
+func ExitNote() string {
+	dir := os.Getenv(ScratchVariable)
+	if dir == "" {
+		return ""
 	}
+	return filepath.Join(dir, exitFile)
 }
 
 // Exit returns the status that foreign code in a worker ended with; scratch is its folder.

@@ -76,6 +76,7 @@ static const struct trammel_routine *routines;
 static int nroutine;
 static const char *plugin_name, *plugin_version;
 static int leaving; /* the process ends by our own will */
+static pid_t own;   /* this process: a child that a routine forked does not speak to the solver */
 
 static void serve_until(int kind, struct reader *r);
 
@@ -364,6 +365,10 @@ static void run(struct calls *all, int index)
     calling = &now;
     if (all->n > 1) count_call(index + 1);
     invoke(p);
+    if (getpid() != own) {
+        fprintf(stderr, "a child that the routine %s forked has returned from it; it is ended here\n", p->routine->name);
+        _exit(1);
+    }
     calling = now.outer;
 }
 
@@ -421,7 +426,7 @@ static void ended(int status, void *unused)
     char message[MESSAGE];
     int i;
     (void)unused;
-    if (leaving || !all) return;
+    if (leaving || !all || getpid() != own) return;
     leaving = 1;
     snprintf(message, sizeof message, "it called exit(%d), or STOP", status);
     for (i = calling->index; i < all->n; i++) {
@@ -486,6 +491,7 @@ int trammel_serve(const char *name, const char *version, const struct trammel_ro
     printf("1|1|unix|frames|grpc\n");
     fflush(stdout);
     dup2(2, 1);
+    own = getpid();
     watch();
 #ifdef __GLIBC__
     on_exit(ended, 0);

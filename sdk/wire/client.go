@@ -25,6 +25,7 @@ type Client struct {
 	opened  uint32 // handles given out
 	err     error  // why the conversation is over
 	over    bool   // the plugin was told so
+	exited  string // what the plugin said of a routine that ends it
 
 	turn    sync.Mutex    // held while a call, or several that nest, is under way
 	depth   int           // of nesting
@@ -103,6 +104,10 @@ func (c *Client) Names() bool {
 	f, ok := c.talk.(*frames)
 	return ok && f.conn.Counts()
 }
+
+// Exited is what the plugin said last of a routine that ended its process by exit, "" if it said nothing of that: calls that
+// come after it find a process that is gone. It is for the goroutine that makes the calls.
+func (c *Client) Exited() string { return c.exited }
 
 // enter begins an exchange, which may be inside another one.
 func (c *Client) enter() {

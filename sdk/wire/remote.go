@@ -119,6 +119,9 @@ func (c *Client) result(p *remote, room *wirepb.Done) (*wirepb.Done, error) {
 	if err != nil {
 		return nil, c.lost(err)
 	}
+	if m.Failure.GetCause() == wirepb.Cause_EXITED {
+		c.exited = m.Failure.Message
+	}
 	return m, nil
 }
 

@@ -32,6 +32,9 @@ func notHere() *problem {
 // OnExit does nothing on this system.
 func OnExit(func(Exit)) {}
 
+// NoteExits does nothing on this system.
+func NoteExits(string) {}
+
 // KeepStdout returns the standard output on this system.
 func KeepStdout() (*os.File, error) { return os.Stdout, nil }
 

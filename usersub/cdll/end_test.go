@@ -40,6 +40,7 @@ func child() int {
 	if err != nil || again != out {
 		return 91
 	}
+	NoteExits(os.Getenv("CDLL_TEST_NOTE"))
 	if os.Getenv("CDLL_TEST_HANDLER") == "" {
 		OnExit(func(e Exit) {
 			fmt.Fprintf(out, "%s %s %g %d\n", e.Element, e.Routine, e.Time, e.Status)
@@ -111,6 +112,56 @@ func TestExitInRoutine(t *testing.T) {
 		status, out, messages = end(t, x.lib, x.routine, "CDLL_TEST_HANDLER=none")
 		if status != 5 || out != "" || !strings.Contains(messages, "Force_Penalty 7") {
 			t.Errorf("%s without a function: status %d, %q, %q", x.routine, status, out, messages)
+		}
+	}
+}
+
+// Where exits are noted, native code writes the note and exit() takes its course, on whatever thread.
+func TestExitIsNoted(t *testing.T) {
+	lib := build(t, "x.so", source(t, "x.c", `#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+static void *other(void *p) { exit(201); return p; }
+void HERE(double *v) { printf("printed before the exit"); exit(7); }
+void BELOW(double *v) { exit(-3); }
+void THERE(double *v) { pthread_t t; pthread_create(&t, 0, other, 0); pthread_join(t, 0); }
+`))
+	for routine, want := range map[string]struct {
+		note   string
+		status int
+	}{"HERE": {"7", 7}, "BELOW": {"-3", 253}, "THERE": {"201", 201}} {
+		note := filepath.Join(t.TempDir(), "note")
+		status, out, messages := end(t, lib, routine, "CDLL_TEST_NOTE="+note)
+		got, err := os.ReadFile(note)
+		if status != want.status || out != "" || string(got) != want.note || err != nil {
+			t.Errorf("%s: status %d, %q, note %q (%v)", routine, status, out, got, err)
+		}
+		if routine == "HERE" && !strings.Contains(messages, "printed before the exit") {
+			t.Errorf("what it printed is lost: %q", messages)
+		}
+	}
+}
+
+// A child that a routine forked is another process: its exit is none of the solver's, a signal there neither, and it does
+// not come back into the solver.
+func TestChildrenOfARoutine(t *testing.T) {
+	lib := build(t, "x.so", source(t, "x.c", `#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+static int child(void) { int s = 0; pid_t p = fork(); if (p > 0) waitpid(p, &s, 0); return p ? s : -1; }
+void LEAVES(double *v) { int s = child(); if (s < 0) exit(3); if (!WIFEXITED(s) || WEXITSTATUS(s) != 3) abort(); }
+void CRASHES(double *v) { int s = child(); if (s < 0) abort(); if (!WIFSIGNALED(s)) exit(1); }
+void RETURNS(double *v) { int s = child(); if (s >= 0 && (!WIFEXITED(s) || WEXITSTATUS(s) != 1)) exit(1); }
+`))
+	for routine, says := range map[string]string{"LEAVES": "", "CRASHES": "",
+		"RETURNS": "trammel: Force_Penalty 7: RETURNS at time 1.250000: a child that the routine forked has returned from it; it is ended here\n"} {
+		note := filepath.Join(t.TempDir(), "note")
+		status, out, messages := end(t, lib, routine, "CDLL_TEST_NOTE="+note)
+		if status != 0 || out != "back\n" || messages != says {
+			t.Errorf("%s: status %d, %q, %q", routine, status, out, messages)
+		}
+		if _, err := os.Stat(note); err == nil {
+			t.Errorf("%s: the exit of a child was noted", routine)
 		}
 	}
 }

@@ -15,8 +15,22 @@ var exitHandler atomic.Pointer[func(Exit)]
 // the process ends with status 5; without a function too. An exit while a
 // library is opened ends with status 4 in the same way.
 //
-// This works with the GNU C library. _exit() and abort() pass it by.
+// This works with the GNU C library. _exit() and abort() pass it by, and so does a child that
+// foreign code forked.
 func OnExit(f func(Exit)) { exitHandler.Store(&f) }
+
+// exitNote is a path with a zero byte behind it, which stays for the whole process; nil for none.
+var exitNote []byte
+
+// NoteExits lets exit() of foreign code during a call, or while a library is opened, write its status in digits to
+// the file at path and take its course, with that status; what OnExit set is not called. It is for a process that another one
+// watches: native code writes the note, and no thread of that has to enter Go, where it may crash. It is called before
+// anything native is opened; "" is no file.
+func NoteExits(path string) {
+	if path != "" {
+		exitNote = append([]byte(path), 0)
+	}
+}
 
 // onExiting runs in the middle of exit(). Outside of calls an exit is none of
 // our business.

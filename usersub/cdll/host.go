@@ -50,7 +50,7 @@ func open() error {
 		return fmt.Errorf("the forwarding library cannot be opened: %w", err)
 	}
 	entry := map[string]uintptr{}
-	for _, name := range []string{"tm_call", "tm_empty", "tm_start", "tm_watch", "tm_exiting", "tm_log", "tm_analys", "tm_answers"} {
+	for _, name := range []string{"tm_call", "tm_empty", "tm_start", "tm_watch", "tm_exiting", "tm_log", "tm_analys", "tm_answers", "tm_note", "tm_own"} {
 		if entry[name], err = purego.Dlsym(handle, name); err != nil {
 			return err
 		}
@@ -62,6 +62,10 @@ func open() error {
 		exiting: purego.NewCallback(onExiting),
 	}
 	purego.SyscallN(entry["tm_start"], uintptr(unsafe.Pointer(&h)))
+	purego.SyscallN(entry["tm_own"], ownPage())
+	if exitNote != nil {
+		purego.SyscallN(entry["tm_note"], uintptr(unsafe.Pointer(&exitNote[0])))
+	}
 	purego.SyscallN(entry["tm_watch"])
 	purego.SyscallN(entry["tm_analys"], analysForm())
 	// Only the GNU C library tells of exits.
@@ -71,6 +75,21 @@ func open() error {
 	host.call, host.empty, host.log = entry["tm_call"], entry["tm_empty"], entry["tm_log"]
 	host.ask = entry["tm_answers"]
 	return nil
+}
+
+// ownPage returns the address of a page with an int that is 1 here and 0 in children that are forked, 0 on a kernel that
+// has no such pages.
+func ownPage() uintptr {
+	page, err := unix.Mmap(-1, 0, os.Getpagesize(), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANONYMOUS)
+	if err != nil {
+		return 0
+	}
+	if err := unix.Madvise(page, unix.MADV_WIPEONFORK); err != nil {
+		_ = unix.Munmap(page)
+		return 0
+	}
+	page[0] = 1 // little endian, as all processors are that this is for
+	return uintptr(unsafe.Pointer(&page[0]))
 }
 
 // analysForm is how c_analys gets its times: it is found out at each call

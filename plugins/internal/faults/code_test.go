@@ -16,8 +16,7 @@ var native = []fault{
 	{name: "pause", code: 8, says: "did not answer within", hangs: true},
 	{name: "memory bomb", code: 8, says: "signal: aborted"},
 	{name: "a thread crashes", code: 8, says: "signal: segmentation fault"},
-	// Beside the threads of gRPC, three in a hundred crash in the callback into Go from a thread that it does not know.
-	{name: "a thread calls exit", code: 5, says: "exit(7) or STOP", only: "memory"},
+	{name: "a thread calls exit", code: 5, says: "exit(7) or STOP"},
 	{name: "stack overflow", code: 8, says: "signal: segmentation fault"},
 	{name: "SIGFPE", code: 8, says: "signal: floating point exception"},
 	{name: "SIGTERM", code: 8, says: "signal: terminated"},

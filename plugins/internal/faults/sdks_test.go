@@ -37,19 +37,12 @@ func in(list []fault, changed map[string]fault) []fault {
 // says is a code with words.
 func says(code int, text string) fault { return fault{name: "so", code: code, says: text} }
 
-// inMemory leaves a fault to that transport: over a pipe the end of the process is sometimes seen, on a busy machine, before
-// what it said last is read. The run then ends with 8 and the exit status in place of 5.
-func inMemory(f fault) fault {
-	f.only = "memory"
-	return f
-}
-
 // A plugin leads no group of processes unless it is confined: children that it leaves are its own affair.
 var nativePlugin = in(native, map[string]fault{
-	"exit(0)":                      inMemory(says(5, "it called exit(0), or STOP")),
-	"exit(3)":                      inMemory(says(5, "it called exit(3), or STOP")),
+	"exit(0)":                      says(5, "it called exit(0), or STOP"),
+	"exit(3)":                      says(5, "it called exit(3), or STOP"),
 	"_exit(0)":                     says(8, "exit status 0"),
-	"a thread calls exit":          inMemory(says(5, "it called exit(7), or STOP")),
+	"a thread calls exit":          says(5, "it called exit(7), or STOP"),
 	"closes descriptors":           says(8, "was lost"),
 	"a child stays, then a crash":  {},
 	"a child stays, and it hangs":  {},

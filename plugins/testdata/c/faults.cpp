@@ -2,6 +2,7 @@
 #include "trammel_plugin.h"
 
 #include <csignal>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define ROUTINE(name)                                                                               \
@@ -57,6 +58,16 @@ ROUTINE(abort_third)
     *value = 10 * *id;
 }
 
+// A child exits in one way or another, or comes back from the routine; that is not the end of the plugin.
+ROUTINE(forks)
+{
+    pid_t child = *time > 0 ? fork() : -1;
+    if (child == 0 && *id == 1) exit(3);
+    if (child == 0 && *id == 2) return;
+    if (child > 0) waitpid(child, 0, 0);
+    *value = 10 * *id;
+}
+
 static void mirror(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, int *nstate, double *states,
                    int *ninput, double *input, int *noutpt, double *stated, double *output)
 {
@@ -70,4 +81,4 @@ TRAMMEL_PLUGIN("tests/faults", "0.1",
     {"VARSUB", "spin", spin}, {"VARSUB", "shorter", shorter}, {"VARSUB", "stops", stops}, {"VARSUB", "inner", inner},
     {"YFOSUB", "mirror", mirror},
     {"YFOSUB", "told", mirror, 0, "", "none", "z [mm] : deflection; w", "v [mm/s]; f [N] :  force of  ; t", "noutpt=3"},
-    {"VARSUB", "abort", abort_third})
+    {"VARSUB", "abort", abort_third}, {"VARSUB", "forks", forks})

@@ -63,6 +63,21 @@ def stops(call):
 
 
 @plugin.VARSUB
+def forks(call):
+    child = os.fork() if call.time > 0 else -1
+    if child == 0 and call.id == 1:
+        sys.exit(3)
+    if child == 0 and call.id == 2:
+        return 0
+    if child == 0 and call.id == 3:
+        raise ValueError("in a child")
+    if child > 0:
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        assert status == (3 if call.id == 1 else 1), status
+    return 10 * call.id
+
+
+@plugin.VARSUB
 def raises(call):
     return 1 / (0.5 - call.time)
 

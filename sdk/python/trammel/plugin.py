@@ -250,9 +250,14 @@ class _Server:
         return handle, place, ""
 
     def make(self, call, function):
-        """Makes a call: status, message, detail, outputs."""
+        """Makes a call: status, message, detail, outputs. A child that the routine forked does not speak to the solver."""
+        own = os.getpid()
         try:
-            return 0, "", "", call._outputs(function(call))
+            results = function(call)
+            if os.getpid() != own:
+                print("a child that the routine %s forked has returned from it; it is ended here" % function.__name__, file=sys.stderr)
+                os._exit(1)
+            return 0, "", "", call._outputs(results)
         except (frames.Gone, frames.Garbled):
             raise
         except Retry as e:
@@ -260,9 +265,14 @@ class _Server:
         except BadReturn as e:
             return BAD_RETURN, "%s: %s" % (function.__name__, e), "", None
         except SystemExit as e:
+            if os.getpid() != own:
+                raise
             return EXITED, "it called exit(%s)" % ("" if e.code is None else e.code), "", None
         except BaseException as e:
             sys.stdout.flush()
+            if os.getpid() != own:
+                traceback.print_exc()
+                os._exit(1)
             message = ("%s: %s" % (type(e).__name__, e)).replace("\n", " ")
             return EXCEPTION, message, traceback.format_exc(), None
 

@@ -74,6 +74,7 @@ EXPORT void tm_call(struct call *c)
         invoke_typed(c->routine, c->arg, c->real);
     else
         c->result = invoke(c->routine, c->narg, c->arg);
+    if (in_child()) end_child();
     inside = was;
     current = outer;
     if (float_mode() != mode) set_float_mode(mode);
@@ -103,7 +104,9 @@ EXPORT answer *tm_answers(answer *a)
 EXPORT void tm_exiting(int status, void *unused)
 {
     (void)unused;
+    if (in_child()) return;
     inside = 0;
+    if (current && note_exit(status)) return;
     hooks.exiting(status);
 }
 

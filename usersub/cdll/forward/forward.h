@@ -65,6 +65,9 @@ extern volatile int inside;    /* foreign code is running */
 extern void *volatile thread;  /* on this thread */
 
 void *this_thread(void);
+int in_child(void);        /* this is a child that foreign code forked */
+void end_child(void);
+int note_exit(int status); /* writes the status of an exit where tm_note said, 0 if that said nothing */
 
 int length(const char *text, int most);      /* up to a zero byte */
 int fortran_length(const char *text, long n); /* without blanks at the end */
