@@ -5,27 +5,44 @@ import (
 	"time"
 )
 
-// watch ends a process that does not answer within a time. Its own questions to the solver do not count.
+// watch ends a process that does not answer within a time. Its own questions to the solver do not count, but what it
+// thinks between them does: a call that asks without end is no better than one that loops.
 func (p *process) watch(limit time.Duration) {
-	tick := time.NewTicker(max(limit/8, time.Millisecond))
+	interval := max(limit/8, time.Millisecond)
+	tick := time.NewTicker(interval)
 	defer tick.Stop()
-	var last uint64
-	var making int
-	var since time.Time
+	var seen thinking
 	for {
 		select {
 		case <-p.exited.Done():
 			return
 		case now := <-tick.C:
-			switch n, call := p.client.Waiting(), p.client.Making(); {
-			case n%2 == 0:
-				last = 0
-			case n != last || call != making: // another of several calls in one message
-				last, making, since = n, call, now
-			case now.Sub(since) >= limit:
+			c := p.client
+			if seen.look(now, interval, c.Turn(), c.Making(), c.Waiting()%2 != 0) >= limit {
 				p.stop(fmt.Sprintf("it did not answer within %v (--call-timeout)", limit))
 				return
 			}
 		}
 	}
+}
+
+// thinking is what was seen of a call from outside: how long the plugin has had the turn in it.
+type thinking struct {
+	turn   uint64
+	making int // the call, of several in one message
+	before time.Time
+	spent  time.Duration
+}
+
+// look returns how long the plugin has thought about the call that is under way. It is told what is seen now: the exchange,
+// the call of it, and whether the plugin has the turn. A look stands for the time since the one before, or for less if looks
+// come late: nobody knows what was in between.
+func (s *thinking) look(now time.Time, interval time.Duration, turn uint64, making int, thinks bool) time.Duration {
+	if turn != s.turn || making != s.making || s.before.IsZero() {
+		*s = thinking{turn: turn, making: making}
+	} else if thinks {
+		s.spent += min(now.Sub(s.before), 2*interval)
+	}
+	s.before = now
+	return s.spent
 }

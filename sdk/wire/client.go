@@ -30,6 +30,7 @@ type Client struct {
 	turn    sync.Mutex    // held while a call, or several that nest, is under way
 	depth   int           // of nesting
 	waiting atomic.Uint64 // waits for the plugin so far, twice; odd in one
+	turns   atomic.Uint64 // exchanges begun, and returned to after one inside
 
 	call    wirepb.Call
 	done    wirepb.Done
@@ -94,6 +95,10 @@ func (c *Client) Bye() (said bool) {
 // Waiting counts the waits for the plugin: it is odd while the plugin has the turn. Any goroutine may ask.
 func (c *Client) Waiting() uint64 { return c.waiting.Load() }
 
+// Turn tells which exchange is under way, a call or a message with several, its questions included: another one has
+// another number, and so has one that goes on after exchanges inside it. Any goroutine may ask.
+func (c *Client) Turn() uint64 { return c.turns.Load() }
+
 // Making is the number, from 1 on, of the call that the plugin is making of several in one message, 0 where that is not
 // known. Any goroutine may ask.
 func (c *Client) Making() int { return c.talk.counted() }
@@ -115,6 +120,7 @@ func (c *Client) enter() {
 		c.turn.Lock()
 	}
 	c.depth++
+	c.turns.Add(1)
 }
 
 // wait tells that the plugin has the turn, until what it returns is called.
@@ -128,7 +134,9 @@ func (c *Client) waited() { c.waiting.Add(1) }
 func (c *Client) leave() {
 	if c.depth--; c.depth == 0 {
 		c.turn.Unlock()
+		return
 	}
+	c.turns.Add(1)
 }
 
 // Remote returns the routine that the plugin offers under name, whose

@@ -63,6 +63,11 @@ var misdeeds = []misdeed{
 		}
 	})},
 	{fault{name: "sleep", code: 8, says: "did not answer within", hangs: true}, deed(func() { select {} })},
+	{fault{name: "asks without end", code: 8, says: "did not answer within", hangs: true}, func(c *sdk.Call, _ float64) float64 {
+		for {
+			c.ModFnc("Reference_Marker", 9, "pos_x")
+		}
+	}},
 	{fault{name: "panic", code: 5, says: "no way out"}, deed(func() { panic("no way out") })},
 	{fault{name: "panic elsewhere", code: 8, says: "exit status 2"}, deed(func() {
 		go panic("no way out")

@@ -32,6 +32,7 @@ var native = []fault{
 	{name: "slow"},
 	{name: "ignores SIGTERM", code: 8, says: "did not answer within", hangs: true},
 	{name: "NaN", code: 5, says: "NaN"},
+	{name: "asks without end", code: 8, says: "did not answer within", hangs: true},
 }
 
 // scripts are the faults of testdata/bad.py, by their numbers there. Those from 10 on need CPython.

@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+extern void c_modfnc(const char *, int, const char *, char *, int *);
 extern void c_sysfnc(const char *, const int *, int, double *, int *);
 
 static volatile int spent;
@@ -52,7 +53,7 @@ static void trouble(int kind)
 {
 	pthread_t t;
 	long size = 0;
-	char *at;
+	char *at, text[1024];
 	switch (kind) {
 	case 1: *(volatile int *)0 = 1; break;
 	case 2: raise(SIGKILL); break;
@@ -84,6 +85,7 @@ static void trouble(int kind)
 	case 23: for (int k = 0; k < 5000; k++) puts("a line of text that nobody reads"); fflush(stdout); break;
 	case 24: usleep(20000); break;
 	case 25: signal(SIGTERM, SIG_IGN); for (;;) pause();
+	case 27: for (;;) c_modfnc("Reference_Marker", 9, "pos_x", text, &(int){0});
 	}
 }
 
