@@ -1,11 +1,15 @@
 package plugins
 
 import (
+	"log/slog"
 	"os"
 	"os/exec"
+	"sync"
 	"syscall"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/trammel-mbd/trammel/plugins/guard"
 )
 
 // apart puts a process into a group of its own, which Ctrl-C does not reach and which can
@@ -14,19 +18,42 @@ func apart(c *exec.Cmd) {
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
-// killGroup kills what a process has left in its group.
+// killGroup kills what is in the group of a process.
 func killGroup(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }
 
-// afterwards waits for the end of a process and then kills what it has left in its group: its
+// sweepUp kills what a process has left, also outside its group.
+func sweepUp(pid int, folder string) { guard.Sweep(pid, folder) }
+
+// guarding is the guard of this process, started with the first process that needs it.
+var guarding struct {
+	once  sync.Once
+	guard *guard.Guard
+}
+
+// guardOf returns the guard, nil where there is none.
+func guardOf(command []string, log *slog.Logger) *guard.Guard {
+	if len(command) == 0 {
+		return nil
+	}
+	guarding.once.Do(func() {
+		var err error
+		if guarding.guard, err = guard.Start(command); err != nil {
+			log.Warn("what routines start will outlive this run if it is killed", "cause", err)
+		}
+	})
+	return guarding.guard
+}
+
+// afterwards waits for the end of a process and then kills what it has left: its
 // children have inherited its connections, whose end would otherwise not be seen. It leaves
 // the status to who waits for that.
-func afterwards(pid int) {
+func afterwards(pid int, folder string) {
 	for {
 		err := unix.Waitid(unix.P_PID, pid, nil, unix.WEXITED|unix.WNOWAIT, nil)
 		if err == unix.EINTR {
 			continue
 		}
-		killGroup(pid)
+		sweepUp(pid, folder)
 		return
 	}
 }

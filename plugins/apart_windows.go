@@ -1,8 +1,11 @@
 package plugins
 
 import (
+	"log/slog"
 	"os"
 	"os/exec"
+
+	"github.com/trammel-mbd/trammel/plugins/guard"
 )
 
 // apart has nothing to do here.
@@ -21,7 +24,13 @@ func dumped(*os.ProcessState) bool { return false }
 func resident(*os.ProcessState) uint64 { return 0 }
 
 // afterwards has nothing to do here: close kills the group.
-func afterwards(int) {}
+func afterwards(int, string) {}
+
+// sweepUp has nothing to do here.
+func sweepUp(int, string) {}
+
+// guardOf returns none here.
+func guardOf([]string, *slog.Logger) *guard.Guard { return nil }
 
 // ownResident is not needed here.
 func ownResident() uint64 { return 0 }

@@ -43,6 +43,10 @@ type Config struct {
 	// report is, "" if it was not kept. May be nil.
 	Crashed func(*Crash) string
 
+	// Guard is the command line of a program that calls guard.Serve with what follows. It ends what routines of workers and
+	// confined plugins have started, should this program be killed. Without it, and on systems other than Linux, nobody does.
+	Guard []string
+
 	name      string        // in the log, that of the file if missing
 	installed *store.Plugin // what is started, nil if it was not installed
 	// confine is set for a process with few rights: it gets nothing of this process's

@@ -15,6 +15,7 @@ import (
 	"github.com/hashicorp/go-hclog"
 	"github.com/hashicorp/go-plugin"
 
+	"github.com/trammel-mbd/trammel/plugins/guard"
 	"github.com/trammel-mbd/trammel/sdk/wire"
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
@@ -40,6 +41,7 @@ type process struct {
 	ended   chan struct{}          // closed by close
 	stopped atomic.Pointer[string] // why this program killed it
 	grouped bool                   // it leads a group of processes
+	guard   *guard.Guard           // of this program, told of it; may be nil
 	framed  bool                   // it took the offer of frames
 
 	confined string // what is enforced in a plugin, "" if it is not confined
@@ -92,6 +94,9 @@ func start(path string, c *Config, args ...string) (*process, error) {
 		Stderr:           p.output, SyncStderr: p.output, SyncStdout: p.output,
 		Logger: hclog.NewNullLogger(),
 	})
+	if p.grouped {
+		p.guard = guardOf(c.Guard, c.Log)
+	}
 	remember(p)
 	if err := p.onThread(func() error { return p.meet(wanted, host, c.StartTimeout) }); err != nil {
 		p.close()
@@ -120,7 +125,7 @@ func (p *process) onThread(begin func() error) error {
 		runtime.LockOSThread()
 		err := begin()
 		if err == nil {
-			go afterwards(p.cmd.Process.Pid)
+			go afterwards(p.cmd.Process.Pid, p.scratch.path)
 		}
 		begun <- err
 		<-p.ended
@@ -149,6 +154,9 @@ func (p *process) reason() string {
 // meet connects to the process.
 func (p *process) meet(wanted Transport, host *frame.Host, timeout time.Duration) error {
 	address, err := p.manager.Start()
+	if p.grouped && p.cmd.Process != nil {
+		p.guard.Began(p.cmd.Process.Pid, p.scratch.path)
+	}
 	host.Started()
 	switch {
 	case err != nil:
@@ -297,7 +305,8 @@ func (p *process) close() {
 			p.status = "unknown, a child of it is still running"
 		}
 		if p.grouped && p.cmd.Process != nil {
-			killGroup(p.cmd.Process.Pid)
+			sweepUp(p.cmd.Process.Pid, p.scratch.path)
+			p.guard.Ended(p.cmd.Process.Pid)
 		}
 		p.scratch.remove()
 		forget(p)

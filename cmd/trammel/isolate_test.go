@@ -49,6 +49,14 @@ static void trouble(int kind)
 	case 10: close(0); for (int k = 3; k < 100; k++) close(k); break;
 	case 11: if (fork() == 0) for (;;) pause(); raise(SIGSEGV); break;
 	case 12: if (fork() == 0) for (;;) pause(); for (;;) pause();
+	case 13: { /* a child, and one that leaves the group */
+		int a = fork(), b = a ? fork() : 0;
+		if (a && !b) setsid();
+		if (!a || !b) for (;;) pause();
+		usleep(20000);
+		printf("children %d %d\n", a, b);
+		for (;;) pause();
+	}
 	}
 }
 void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)
@@ -339,6 +347,49 @@ func TestWorkersDoNotOutliveTheRun(t *testing.T) {
 			t.Fatalf("worker %d is still there", pid)
 		}
 	}
+}
+
+// What a routine had started does not outlive a run that is killed either, nor do the folders of its worker.
+func TestChildrenOfRoutinesDoNotOutliveTheRun(t *testing.T) {
+	compiled(t, "bad", badLaw)
+	tmp := t.TempDir()
+	deck := write(t, "orphans.xml", lawDeck(`usrsub_dll_name="bad" usrsub_param_string="USER(13,0.45)" isolate="process"`))
+	c := exec.Command(program("trammel"), "run", deck, "--call-timeout", "10m")
+	c.Dir, c.Env = folder, append(os.Environ(), "TMPDIR="+tmp)
+	out, err := c.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var a, b int
+	for lines := bufio.NewScanner(out); b == 0 && lines.Scan(); {
+		if _, after, ok := strings.Cut(lines.Text(), "children "); ok {
+			fmt.Sscan(after, &a, &b)
+		}
+	}
+	if a == 0 || b == 0 || !lives(a) || !lives(b) {
+		t.Fatalf("there are no children %d, %d", a, b)
+	}
+	c.Process.Kill()
+	_ = c.Wait()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		left, _ := os.ReadDir(tmp)
+		if !lives(a) && !lives(b) && len(left) == 0 {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatalf("left behind: %d %v, %d %v, %v", a, lives(a), b, lives(b), left)
+		}
+	}
+}
+
+// lives tells whether a process is there and has not ended.
+func lives(pid int) bool {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	_, after, _ := strings.Cut(string(text), ") ")
+	return err == nil && !strings.HasPrefix(after, "Z") && !strings.HasPrefix(after, "X")
 }
 
 // What --isolate means, and what info says of it.

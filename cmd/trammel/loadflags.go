@@ -123,5 +123,5 @@ func (f *loadFlags) native(l *cdll.Loader) {
 
 // outOfProcess is how plugins and their like are started.
 func (f *loadFlags) outOfProcess(log *slog.Logger) plugins.Config {
-	return plugins.Config{Log: log, Transport: plugins.Transport(f.transport)}
+	return plugins.Config{Log: log, Transport: plugins.Transport(f.transport), Guard: guardLine()}
 }

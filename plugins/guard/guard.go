@@ -1,0 +1,80 @@
+// Package guard is a small process beside a run. When the run dies without having been able to do anything (SIGKILL, no
+// memory), the kernel ends its workers, but nobody ends what their routines had started; the guard does, and removes their
+// folders. It is this program again: its command calls Serve. It holds the end of a pipe on which the run tells what
+// it starts and what has ended. Only Linux has it.
+//
+// How are processes found that a worker started? They are in its group, unless they left it (setsid); and they have its
+// environment, in which the folder stands that no other worker has, unless they became another program with
+// another environment. What did both is not found.
+package guard
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Guard is the run's end. The nil Guard does nothing.
+type Guard struct {
+	mu   sync.Mutex
+	pipe io.WriteCloser
+}
+
+// Start starts the process: command is a command line that calls Serve. It lives until this process ends.
+func Start(command []string) (*Guard, error) {
+	c := exec.Command(command[0], append(command[1:len(command):len(command)], strconv.Itoa(os.Getpid()))...)
+	c.Env = []string{"GOMAXPROCS=1"}
+	c.Dir = "/"
+	apart(c)
+	pipe, err := c.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Start(); err != nil {
+		return nil, err
+	}
+	go c.Wait()
+	return &Guard{pipe: pipe}, nil
+}
+
+// Began tells that a process runs that leads a group; folder is its own, and stands in its environment.
+func (g *Guard) Began(pid int, folder string) { g.tell("+%d %s\n", pid, folder) }
+
+// Ended tells that nothing of a process is left.
+func (g *Guard) Ended(pid int) { g.tell("-%d\n", pid) }
+
+func (g *Guard) tell(format string, args ...any) {
+	if g == nil {
+		return
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	fmt.Fprintf(g.pipe, format, args...) // without a guard there is nobody to tell
+}
+
+// list is what a guard has been told, by process.
+type list map[int]string
+
+// read takes over what a run tells, up to the end.
+func (l list) read(from io.Reader) {
+	for lines := bufio.NewScanner(from); lines.Scan(); {
+		text := lines.Text()
+		if text == "" {
+			continue
+		}
+		number, folder, _ := strings.Cut(text[1:], " ")
+		pid, err := strconv.Atoi(number)
+		switch {
+		case err != nil || pid <= 1:
+		case text[0] == '+':
+			l[pid] = folder
+		case text[0] == '-':
+			delete(l, pid)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package guard
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// apart keeps signals of a terminal away from the guard.
+func apart(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
+
+// Serve is the life of a guard: args are what Start added to its command line.
+func Serve(args []string) error {
+	if len(args) != 1 {
+		return errors.New("the guard of a run is started by the run")
+	}
+	run, err := strconv.Atoi(args[0])
+	if err != nil {
+		return fmt.Errorf("the guard of a run: %w", err)
+	}
+	signal.Ignore(syscall.SIGHUP, syscall.SIGINT)
+	told := list{}
+	from, to, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	go copyUntil(to, run)
+	told.read(from)
+	for pid, folder := range told {
+		Sweep(pid, folder)
+		_ = os.RemoveAll(folder)
+	}
+	return nil
+}
+
+// copyUntil copies what the run tells until the run ends. The end of the file alone does not tell that: a child that a routine
+// forked in the run's own process holds the pipe, too.
+func copyUntil(to *os.File, run int) {
+	defer to.Close()
+	list := []unix.PollFd{{Fd: 0, Events: unix.POLLIN}}
+	if fd, err := unix.PidfdOpen(run, 0); err == nil {
+		list = append(list, unix.PollFd{Fd: int32(fd), Events: unix.POLLIN})
+	}
+	over := os.Getppid() != run
+	room := make([]byte, 4096)
+	for {
+		wait := -1
+		if over {
+			wait = 0 // what it told before is still read
+		}
+		n, err := unix.Poll(list, wait)
+		switch {
+		case err == unix.EINTR:
+			continue
+		case err != nil || n == 0:
+			return
+		}
+		over = over || len(list) > 1 && list[1].Revents != 0
+		if list[0].Revents == 0 {
+			if over {
+				return
+			}
+			continue
+		}
+		k, err := unix.Read(0, room)
+		if k <= 0 && err != unix.EINTR {
+			return
+		}
+		_, _ = to.Write(room[:max(k, 0)])
+	}
+}
+
+// Sweep kills what a process has left: those of its group, and those in whose environment its folder stands.
+func Sweep(pid int, folder string) {
+	_ = syscall.Kill(-pid, syscall.SIGKILL)
+	for range 20 { // those that were forked while the others were looked for
+		found := marked(folder)
+		for _, p := range found {
+			_ = syscall.Kill(p, syscall.SIGKILL)
+		}
+		if len(found) == 0 {
+			return
+		}
+	}
+}
+
+// marked lists the processes that have a value in their environment, this one not. A process that has ended has none.
+func marked(value string) (list []int) {
+	if value == "" {
+		return nil
+	}
+	mark := append([]byte("="+value), 0)
+	files, _ := filepath.Glob("/proc/[0-9]*/environ")
+	for _, f := range files {
+		pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(f)))
+		if b, err := os.ReadFile(f); err == nil && pid != os.Getpid() && bytes.Contains(b, mark) {
+			list = append(list, pid)
+		}
+	}
+	return list
+}

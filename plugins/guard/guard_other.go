@@ -1,0 +1,13 @@
+//go:build !linux
+
+package guard
+
+import (
+	"errors"
+	"os/exec"
+)
+
+func apart(*exec.Cmd) {}
+
+// Serve is not needed here.
+func Serve([]string) error { return errors.ErrUnsupported }
