@@ -8,7 +8,8 @@ type Ahead interface {
 	Group() any
 	// Ahead notes that Call(f, s) comes soon, with the inputs and answers that f
 	// holds now. The first Call of the group makes all calls noted so far; the others then
-	// find their results. A Call whose inputs are not those noted is made anew. Outputs of f are left
+	// find their results. A Call whose inputs are not those noted is made anew; parameters
+	// and sizes of f stay as they are in between. Outputs of f are left
 	// alone until its Call; errors come there.
 	Ahead(f *Frame, s State)
 }

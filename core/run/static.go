@@ -72,9 +72,7 @@ func (r *runner) atRest(mode system.Mode, search func(*rest) error) error {
 	s.Restart(r.point.T)
 	s.Mode = mode
 	defer func() { s.Mode = system.Dynamic }()
-	if err := r.rubs.rest(r.point); err != nil {
-		return err
-	}
+	r.rubs.rest()
 	if err := r.sides.rest(r.point); err != nil {
 		return err
 	}

@@ -19,11 +19,22 @@ type early struct {
 // Group implements usersub.Ahead.
 func (r *Remote) Group() any { return r.client }
 
-// Ahead implements usersub.Ahead. Where many calls cannot go in one message it does nothing.
+// Ahead implements usersub.Ahead. Where many calls cannot go in one message it does nothing. Of several
+// calls for one element the first is noted.
 func (r *Remote) Ahead(f *usersub.Frame, s usersub.State) {
-	if c := r.client; c.batches {
-		c.noted = append(c.noted, early{r, f, s})
+	c := r.client
+	if !c.batches {
+		return
 	}
+	if c.slots.talk != nil {
+		if p := r.find(f); p != nil {
+			if p.busy() || p.in.noted || c.mark(p, f, s) {
+				return
+			}
+			p.in.noted = true
+		}
+	}
+	c.noted = append(c.noted, early{r, f, s})
 }
 
 // kept is the end of a call that was made early.
@@ -37,13 +48,36 @@ type kept struct {
 // early tells whether the call of f was made early: no input and no answer has changed since.
 func (p *remote) early(f *usersub.Frame) bool {
 	k := &p.kept
+	if p.in.run != 0 {
+		return p.waits(f)
+	}
 	return k.valid && same(k.answers, f.Value) &&
 		p.layout.same(f, &p.seen) && p.asked.same(&f.Answers)
 }
 
-// ahead makes the calls noted, in one message. Questions that are not foreseen go to the state of their call. Of several
-// calls for one element the first is made. The error is a *LostError.
+// endEarly ends such a call.
+func (p *remote) endEarly(f *usersub.Frame) error {
+	p.kept.valid = false
+	if p.in.run != 0 {
+		return p.fetch(f)
+	}
+	return p.end(f, &p.kept.done, p.kept.err)
+}
+
+// ahead makes the calls noted: those in slots in one message, the others in another. The error is a *LostError.
 func (c *Client) ahead() error {
+	if err := c.runMarked(); err != nil {
+		return err
+	}
+	if len(c.noted) == 0 {
+		return nil
+	}
+	return c.callNoted()
+}
+
+// callNoted makes the calls that are not in slots, in one message. Questions that are not foreseen go to the state of their call. Of several
+// calls for one element the first is made. The error is a *LostError.
+func (c *Client) callNoted() error {
 	// A question may bring other calls: the list is this message's own.
 	list := c.batch[:0]
 	c.batch = nil
@@ -54,17 +88,20 @@ func (c *Client) ahead() error {
 	for i := range c.noted {
 		e := &c.noted[i]
 		p, err := e.remote.find(e.frame), error(nil)
+		if p != nil {
+			p.in.noted = false
+		}
 		switch {
 		case p == nil:
 			p, err = e.remote.place(e.frame)
-		case p.flying:
+		case p.busy():
 			continue
 		default:
 			p.frame, e.remote.last = e.frame, p
 		}
 		if err == nil && p.refused == nil {
 			p.door.Frame, p.door.State, p.door.Asked = e.frame, e.state, len(e.frame.Asked)
-			p.flying, p.kept.valid = true, false
+			p.flying, p.kept.valid, p.in.run = true, false, 0
 			list = append(list, p)
 		}
 	}
@@ -98,7 +135,10 @@ func (c *Client) ahead() error {
 		return nil
 	}
 	c.keepAll(list)
-	return nil
+	if c.err != nil {
+		return nil // each call tells
+	}
+	return c.giveSlots(list)
 }
 
 // blame says in an error that ended the conversation whose call was being made.

@@ -61,7 +61,7 @@ func (k *asked) pack(m *wirepb.Call, a *usersub.Answers) {
 			Ary: q.Ary, Name: q.Name, Par: q.Par, Values: uint32(n)})
 		k.add(*q, n, 0)
 	}
-	if !same(k.flag, a.Flag) {
+	if !sameInts(k.flag, a.Flag) {
 		m.Flags = append(m.Flags, a.Flag...)
 		copy(k.flag, a.Flag)
 	}
@@ -69,7 +69,7 @@ func (k *asked) pack(m *wirepb.Call, a *usersub.Answers) {
 
 // same tells whether a has the questions of the list and no others, with the flags that the plugin knows.
 func (k *asked) same(a *usersub.Answers) bool {
-	return len(k.question) == len(a.Asked) && k.starts(a) && same(k.flag, a.Flag)
+	return len(k.question) == len(a.Asked) && k.starts(a) && sameInts(k.flag, a.Flag)
 }
 
 // unpackAnswers brings the questions and answers of f up to date. It returns

@@ -39,6 +39,7 @@ type Client struct {
 	layouts layouts
 	noted   []early   // calls to be made in one message
 	batch   []*remote // those of one message
+	slots   slots
 }
 
 // NewClient returns the solver's end over conn. Nothing is sent yet.
@@ -50,7 +51,11 @@ func NewClient(conn grpc.ClientConnInterface) *Client {
 func NewFrames(conn *frame.Conn) *Client { return newClient(&frames{conn: conn}) }
 
 func newClient(t talk) *Client {
-	return &Client{talk: t, batches: t.batches(), buf: make([]float64, maxAnswer)}
+	c := &Client{talk: t, batches: t.batches(), buf: make([]float64, maxAnswer)}
+	if s, ok := t.(slotTalk); ok && s.area() != nil {
+		c.slots.talk, c.slots.number = s, 1
+	}
+	return c
 }
 
 // Describe asks the plugin what it offers.

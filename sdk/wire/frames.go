@@ -19,6 +19,7 @@ type frames struct {
 	w       *frame.Writer
 	left    int // calls to be added to the message, or results to be read
 	results *frame.Reader
+	came    frame.Kind // what results are read from
 }
 
 // exchange sends the message begun and waits for its reply, which must be of a kind.
@@ -134,13 +135,20 @@ func (f *frames) receive() (*wirepb.Ask, int, error) {
 		m, index := r.Ask()
 		return m, index, r.Over(k)
 	case frame.Done:
-		f.left, f.results = r.Results(), r
+		f.left, f.results, f.came = r.Results(), r, k
 		return nil, f.left, r.Err(k)
+	case frame.Ran:
+		n, failed := r.Ran()
+		f.left, f.results, f.came = failed, r, k
+		return nil, n, r.Err(k)
 	}
 	return nil, 0, unexpected(k, r, frame.Done)
 }
 
 func (f *frames) result(handle uint32, room *wirepb.Done) (*wirepb.Done, error) {
+	if f.came != frame.Done {
+		return nil, frame.Garbled("%s came where %s must", f.came, frame.Done)
+	}
 	got := f.results.Result(room)
 	if err := f.results.Err(frame.Done); err != nil {
 		return nil, err
@@ -168,13 +176,14 @@ func (f *frames) close() error { return f.conn.Close() }
 
 // guest is voice in frames.
 type guest struct {
-	server *Server
-	conn   *frame.Conn
-	calls  *frame.Reader // the rest of the message with calls
-	n      int           // calls left in it
-	now    wirepb.Call
-	w      *frame.Writer
-	left   int // results to be added
+	server  *Server
+	conn    *frame.Conn
+	calls   *frame.Reader // the rest of the message with calls
+	n       int           // calls left in it
+	handles []int32       // of a run
+	now     wirepb.Call
+	w       *frame.Writer
+	left    int // results to be added
 }
 
 // next answers what is not about elements by itself.
@@ -207,6 +216,16 @@ func (g *guest) next() (heard, error) {
 				err = r.Over(k)
 			}
 			return h, err
+		case frame.Slots:
+			for range r.Slots() {
+				h.slots = append(h.slots, r.Slot())
+			}
+			return h, r.Over(k)
+		case frame.Run:
+			var n int
+			h.number, n, g.handles = r.Run(g.handles[:0])
+			h.run = g.handles[:n]
+			return h, r.Over(k)
 		case frame.Answer:
 			h.answer = r.Answer()
 			return h, r.Over(k)

@@ -23,15 +23,25 @@ func (t *inTurn) receive() (*wirepb.Ask, int, error) {
 	return t.frames.receive()
 }
 
-func (t *inTurn) open(handle uint32, routine string, f *usersub.Frame) (*wirepb.Failure, error) {
+// beside lets the plugin's end handle a message while f sends it and waits.
+func (t *inTurn) beside(f func()) {
 	heard := make(chan bool)
 	go func() {
 		t.guest.turn()
 		close(heard)
 	}()
-	refused, err := t.frames.open(handle, routine, f)
+	f()
 	<-heard
+}
+
+func (t *inTurn) open(handle uint32, routine string, f *usersub.Frame) (refused *wirepb.Failure, err error) {
+	t.beside(func() { refused, err = t.frames.open(handle, routine, f) })
 	return refused, err
+}
+
+func (t *inTurn) slots(dst []int32, list []frame.Slot) (not []int32, err error) {
+	t.beside(func() { not, err = t.frames.slots(dst, list) })
+	return not, err
 }
 
 // asking is a routine with two questions, which are foreseen.

@@ -23,6 +23,7 @@ type layout struct {
 	sig         *usersub.Sig
 	in, out     []span  // in by kind
 	blocks      []block // of in
+	form        *form   // of its slots, nil while there are none
 	nInt, nReal int
 }
 
@@ -166,18 +167,43 @@ func (s *span) same(f *usersub.Frame, seen *inputs) bool {
 	from, to := s.at, s.at+s.n
 	switch s.kind {
 	case usersub.Int:
-		return same(seen.ints[from:to], f.Int[from:to])
+		return sameInts(seen.ints[from:to], f.Int[from:to])
 	case usersub.Real:
-		if s.n == 1 {
-			return math.Float64bits(seen.reals[from]) == math.Float64bits(f.Real[from])
-		}
-		return same(seen.reals[from:to], f.Real[from:to])
+		return sameReals(seen.reals[from:to], f.Real[from:to])
 	}
 	return slices.Equal(seen.texts[from:to], f.Text[from:to])
 }
 
 // same tells whether two lists are the same bit by bit: zeros of different sign differ, and a NaN is the same as itself.
 func same[T int32 | float64](a, b []T) bool { return bits(a) == bits(b) }
+
+// sameInts and sameReals are same for lists that are mostly short.
+func sameInts(a, b []int32) bool {
+	if len(a) > short || len(a) != len(b) {
+		return same(a, b)
+	}
+	for i, x := range a {
+		if x != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func sameReals(a, b []float64) bool {
+	if len(a) > short || len(a) != len(b) {
+		return same(a, b)
+	}
+	for i, x := range a {
+		if math.Float64bits(x) != math.Float64bits(b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// short is the length up to which a look at one entry after the other is quicker than a call.
+const short = 6
 
 // bits is the memory of a list: comparing texts is the quickest look at all of it.
 func bits[T int32 | float64](v []T) string {

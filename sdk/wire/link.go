@@ -17,10 +17,12 @@ type link struct {
 	places places
 	err    error // the conversation is over
 
-	under    []ended // calls of all messages under way, the innermost last
-	index    int     // of the call of the innermost message that is under way
-	calls    int     // of that message
-	counting bool    // the host is told which call is under way
+	under    []ended  // calls of all messages under way, the innermost last
+	index    int      // of the call of the innermost message that is under way
+	calls    int      // of that message
+	counting bool     // the host is told which call is under way
+	handles  []int32  // of all runs under way, the innermost last
+	missed   []missed // calls of these that failed
 	done     wirepb.Done
 	ask      wirepb.Ask
 }
@@ -70,6 +72,11 @@ func (l *link) next() *wirepb.Answer {
 		l.err = l.voice.opened(p.broken)
 	case m.calls > 0:
 		l.call(m.calls)
+	case len(m.slots) > 0:
+		l.giveSlots(m.slots)
+	case len(m.run) > 0:
+		l.handles = append(l.handles, m.run...)
+		l.runAll(m.number, len(m.run))
 	}
 	return m.answer
 }

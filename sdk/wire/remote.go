@@ -34,6 +34,7 @@ type remote struct {
 	kept   kept
 	seen   inputs
 	asked  asked
+	in     slotted
 	door   usersub.Door
 
 	element string
@@ -45,15 +46,15 @@ type remote struct {
 // *usersub.CallError or, when the conversation broke off, a *LostError.
 func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 	c := r.client
-	if len(c.noted) == 0 && c.err == nil {
+	if len(c.noted)+len(c.slots.marked) == 0 && c.err == nil {
 		if p := r.likely(f); p != nil && p.early(f) {
-			p.kept.valid, r.last = false, p
-			return p.end(f, &p.kept.done, p.kept.err)
+			r.last = p
+			return p.endEarly(f)
 		}
 	}
 	c.enter()
 	defer c.leave()
-	if len(c.noted) > 0 {
+	if len(c.noted)+len(c.slots.marked) > 0 {
 		if err := c.ahead(); err != nil {
 			return err
 		}
@@ -65,11 +66,10 @@ func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 	if p.refused != nil {
 		return failed(f, r.title, p.refused)
 	}
-	early := p.early(f)
-	p.kept.valid = false
-	if early {
-		return p.end(f, &p.kept.done, p.kept.err)
+	if p.early(f) {
+		return p.endEarly(f)
 	}
+	p.kept.valid, p.in.run = false, 0
 	p.pack(f)
 	p.door.Frame, p.door.State, p.door.Asked = f, s, len(f.Asked)
 	c.wait()
@@ -107,8 +107,12 @@ func (c *Client) finish(list []*remote) error {
 			return c.lost(frame.Garbled("call %d of %d asks", index+1, len(list)))
 		}
 		p := list[index]
+		known := len(p.asked.question)
 		if err = c.reply(&p.asked, m, &p.door); err != nil {
 			return p.of.garbled(p.door.Frame, err)
+		}
+		if n := len(p.door.Frame.Value) - len(p.in.answers); p.in.run != 0 && n > 0 && len(p.asked.question) > known {
+			p.kept.answers = append(p.kept.answers[:0], p.door.Frame.Value[len(p.in.answers):]...)
 		}
 	}
 }
@@ -129,8 +133,15 @@ func (c *Client) result(p *remote, room *wirepb.Done) (*wirepb.Done, error) {
 func (p *remote) pack(f *usersub.Frame) {
 	m := &p.of.client.call
 	m.Handle = p.handle
+	if p.in.ahead {
+		p.seen.valid, p.in.ahead = false, false
+	}
 	p.layout.pack(m, f, &p.seen)
 	p.asked.pack(m, &f.Answers)
+	p.in.steady, p.in.known = !m.Forget && len(m.Learned) == 0, len(p.asked.question)
+	if m.Forget {
+		p.in.form = nil
+	}
 }
 
 // end ends a call with what the plugin returned.
@@ -163,7 +174,7 @@ func (r *Remote) place(f *usersub.Frame) (*remote, error) {
 	if r.client.err != nil {
 		return nil, r.client.err
 	}
-	if p := r.find(f); p != nil && !p.flying {
+	if p := r.find(f); p != nil && !p.busy() {
 		p.frame, r.last = f, p
 		return p, nil
 	}
@@ -182,12 +193,12 @@ func (r *Remote) find(f *usersub.Frame) (found *remote) {
 	if p := r.likely(f); p != nil {
 		return p
 	}
-	if p := r.by[f]; p != nil && !p.flying {
+	if p := r.by[f]; p != nil && !p.busy() {
 		return p
 	}
 	for _, p := range r.open {
 		if p.frame == f || p.id == f.ID && p.element == f.Element && p.layout.fits(f) {
-			if found = p; !p.flying {
+			if found = p; !p.busy() {
 				break
 			}
 		}
@@ -212,7 +223,7 @@ func (r *Remote) likely(f *usersub.Frame) *remote {
 		}
 		p = r.open[next]
 	}
-	if p.frame != f || p.flying {
+	if p.frame != f || p.busy() {
 		return nil
 	}
 	return p

@@ -125,6 +125,7 @@ type place struct {
 	sub    usersub.Sub
 	busy   bool
 	broken *wirepb.Failure // why it cannot be used
+	slot   slot
 }
 
 // places is the places of the handles. A host gives handles out from 1 on, so most are found by their number.

@@ -43,6 +43,9 @@ type heard struct {
 	args   []frame.Arg // of the place, nil in gRPC
 	calls  int
 	answer *wirepb.Answer
+	slots  []frame.Slot
+	run    []int32 // handles whose slots hold calls, those of a run with a number
+	number uint32
 }
 
 // voice carries the messages of the plugin's end.

@@ -27,6 +27,9 @@ type Conn struct {
 	read Reader
 
 	counter counter // of the port, nil if it has none
+
+	// Area is the memory in which calls have slots, nil where they have none.
+	Area *Area
 }
 
 func newConn(p port, limit int, check bool) *Conn {

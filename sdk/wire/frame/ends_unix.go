@@ -32,9 +32,10 @@ func newHost(memory bool, size int) (*Host, error) {
 	}
 	h := &Host{end: pair[0], Files: []*os.File{pair[1]}, offer: offer{version: Version, sock: 3, size: size}}
 	if memory {
-		if h.mem, err = newMemory(size); err == nil {
+		slots := areaOffered(size)
+		if h.mem, err = newMemory(size + slots); err == nil {
 			h.Files = []*os.File{h.mem, pair[1]}
-			h.offer.mem, h.offer.sock = 3, 4
+			h.offer.mem, h.offer.sock, h.offer.slots = 3, 4, slots
 			// The page is filled before the plugin runs.
 			m, err := mapMemory(h.mem.Fd(), size, true, nil)
 			if err != nil {
@@ -47,11 +48,24 @@ func newHost(memory bool, size int) (*Host, error) {
 			return nil, err
 		}
 	}
-	if v := os.Getenv(CheckVariable); v != "" && v != "0" {
-		h.offer.check = true
-	}
+	h.offer.check = checks()
 	h.Env = Variable + "=" + h.offer.String()
 	return h, nil
+}
+
+// checks tells whether messages shall have checksums.
+func checks() bool {
+	v := os.Getenv(CheckVariable)
+	return v != "" && v != "0"
+}
+
+// areaOffered is the bytes of slots offered behind size bytes: none where they could not be mapped by themselves, where the
+// machine keeps numbers in another order than messages, and where all that travels shall have checksums.
+func areaOffered(size int) int {
+	if size%os.Getpagesize() != 0 || size%pageBytes != 0 || !littleEndian || checks() {
+		return 0
+	}
+	return areaBytes
 }
 
 // Started closes what only the plugin needs: it has been started, or has not. Without an offer it does nothing.
@@ -86,7 +100,7 @@ func (h *Host) Accept(gone func()) (*Conn, Transport, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	t, err := h.hello(life)
+	t, slots, err := h.hello(life)
 	if err != nil {
 		life.close()
 		return nil, 0, err
@@ -103,33 +117,43 @@ func (h *Host) Accept(gone func()) (*Conn, Transport, error) {
 		life.close()
 		return nil, 0, err
 	}
-	return newConn(m, life.limit, h.offer.check), t, nil
+	c := newConn(m, life.limit, h.offer.check)
+	if slots {
+		// Without the area calls go in messages.
+		c.Area, _ = mapArea(h.mem.Fd(), h.offer.size, h.offer.slots)
+	}
+	return c, t, nil
 }
 
-// hello reads the first message of the plugin, which it sent before its handshake.
-func (h *Host) hello(life *socket) (Transport, error) {
+// hello reads the first message of the plugin, which it sent before its handshake: the transport that it takes, and
+// whether it knows slots.
+func (h *Host) hello(life *socket) (t Transport, slots bool, err error) {
 	life.patience(10 * time.Second)
 	defer life.patience(0)
 	first := newConn(life, life.limit, h.offer.check)
 	first.seq-- // HELLO is number 0
 	k, r, err := first.Receive()
 	if err != nil {
-		return 0, fmt.Errorf("its HELLO: %w", err)
+		return 0, false, fmt.Errorf("its HELLO: %w", err)
 	}
 	version, taken, talk, _ := r.u32(), Transport(r.u32()), r.u32(), r.u32()
+	if h.offer.slots != 0 && len(r.b) != 0 {
+		slots = r.u32() == 1
+		r.zero()
+	}
 	switch err := r.Over(k); {
 	case k != Hello:
-		return 0, Garbled("%s came where HELLO must", k)
+		return 0, false, Garbled("%s came where HELLO must", k)
 	case err != nil:
-		return 0, err
+		return 0, false, err
 	case version != Version:
-		return 0, Garbled("the plugin took version %d of frames, offered was %d", version, Version)
+		return 0, false, Garbled("the plugin took version %d of frames, offered was %d", version, Version)
 	case talk != 1:
-		return 0, Garbled("the plugin speaks version %d of the conversation, frames have version 1", talk)
+		return 0, false, Garbled("the plugin speaks version %d of the conversation, frames have version 1", talk)
 	case taken != Socket && (taken != Memory || h.mem == nil):
-		return 0, Garbled("the plugin took transport %d, which was not offered", uint32(taken))
+		return 0, false, Garbled("the plugin took transport %d, which was not offered", uint32(taken))
 	}
-	return taken, nil
+	return taken, slots && taken == Memory, nil
 }
 
 // Take takes the offer that is in the environment of this plugin. Without an offer there is no Conn and no error.
@@ -156,24 +180,30 @@ func take(o offer, gone func()) (*Conn, Transport, error) {
 	if o.mem != 0 {
 		unix.CloseOnExec(o.mem)
 		m, err := mapMemory(uintptr(o.mem), o.size, false, life)
-		unix.Close(o.mem)
 		if err == nil {
 			c, t = newConn(m, life.limit, o.check), Memory
+			if o.slots != 0 {
+				c.Area, _ = mapArea(uintptr(o.mem), o.size, o.slots)
+			}
 		}
+		unix.Close(o.mem)
 	}
 	if err := life.watch(gone); err != nil {
 		return nil, 0, err
 	}
-	return c, t, sayHello(life, o.check, t)
+	return c, t, sayHello(life, o.check, t, c.Area != nil)
 }
 
 // sayHello tells the solver what this plugin took.
-func sayHello(life *socket, check bool, t Transport) error {
+func sayHello(life *socket, check bool, t Transport, slots bool) error {
 	first := newConn(life, life.limit, check)
 	first.seq-- // HELLO is number 0
 	w := first.Begin(Hello)
 	for _, v := range []uint32{Version, uint32(t), 1, uint32(os.Getpid())} {
 		w.u32(v)
+	}
+	if slots {
+		w.counts(1, 0)
 	}
 	return first.Send()
 }

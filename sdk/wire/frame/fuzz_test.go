@@ -32,7 +32,15 @@ func seeds() map[Kind][]byte {
 			w.Ask(1, &wirepb.Ask{Kind: 3, Name: "AKISPL", Par: []int32{1, 2, 3}, Attribute: "x", Input: value})
 		},
 		Answer: func(w *Writer) { w.Answer(&wirepb.Answer{Values: []float64{1}, Flag: -1, Text: "t", Output: value}) },
-		Fault:  func(w *Writer) { w.Text("no sense") },
+		Slots: func(w *Writer) {
+			w.Slots(2)
+			w.Slot(&Slot{Handle: 1, Len: 64, Answers: 2, Live: 0x35})
+			w.Slot(&Slot{Handle: 2, At: 64, Len: 64})
+		},
+		Slotted: func(w *Writer) { w.Slotted([]int32{0, 1, 0}) },
+		Run:     func(w *Writer) { w.Run(7, []int32{1, 2, 3}) },
+		Ran:     func(w *Writer) { w.Ran(3, 1); w.Failed(2, &wirepb.Failure{Message: "no"}) },
+		Fault:   func(w *Writer) { w.Text("no sense") },
 	} {
 		var w Writer
 		f(&w)
@@ -67,6 +75,24 @@ func again(k Kind, payload []byte) ([]byte, bool) {
 		w.Ask(i, m)
 	case Answer:
 		w.Answer(r.Answer())
+	case Slots:
+		n := r.Slots()
+		w.Slots(n)
+		for i := 0; i < n && !r.bad; i++ {
+			s := r.Slot()
+			w.Slot(&s)
+		}
+	case Slotted:
+		w.Slotted(r.Slotted(nil))
+	case Run:
+		number, _, handles := r.Run(nil)
+		w.Run(number, handles)
+	case Ran:
+		n, failed := r.Ran()
+		w.Ran(n, failed)
+		for i := 0; i < failed && !r.bad; i++ {
+			w.Failed(r.Failed())
+		}
 	default:
 		w.Text(r.Text())
 	}

@@ -29,10 +29,14 @@ const (
 	Next
 	Bye
 	Fault
+	Slots
+	Slotted
+	Run
+	Ran
 )
 
 var kindNames = [...]string{"", "HELLO", "DESCRIBE", "DESCRIPTION", "FIND", "FOUND", "OPEN", "OPENED", "CALL", "DONE",
-	"ASK", "ANSWER", "NEXT", "BYE", "FAULT"}
+	"ASK", "ANSWER", "NEXT", "BYE", "FAULT", "SLOTS", "SLOTTED", "RUN", "RAN"}
 
 func (k Kind) String() string {
 	if k > 0 && int(k) < len(kindNames) {

@@ -40,6 +40,7 @@ type offer struct {
 	mem, sock int // descriptors, 0 if there is none
 	size      int // bytes of control page and data
 	check     bool
+	slots     int // bytes of the area of slots behind size, 0 without one
 }
 
 func (o *offer) String() string {
@@ -49,6 +50,9 @@ func (o *offer) String() string {
 	}
 	if o.check {
 		s += " check=1"
+	}
+	if o.slots != 0 {
+		s += fmt.Sprintf(" slots=%d", o.slots)
 	}
 	return s
 }
@@ -76,6 +80,8 @@ func parseOffer(text string) (offer, error) {
 			o.size = n
 		case "check":
 			o.check = n != 0
+		case "slots":
+			o.slots = n
 		default: // of a later version
 			continue
 		}
@@ -86,12 +92,16 @@ func parseOffer(text string) (offer, error) {
 	if o.sock == 0 || o.size < pageBytes+minData || o.size > MaxPayload {
 		return offer{}, fmt.Errorf("%s=%q lacks a socket, or its size is not from %d to %d", Variable, text, pageBytes+minData, MaxPayload)
 	}
+	if o.slots > MaxPayload || o.slots%8 != 0 || o.slots != 0 && o.size%pageBytes != 0 {
+		return offer{}, fmt.Errorf("%s=%q: slots must be a multiple of 8 up to %d behind a size of whole pages", Variable, text, MaxPayload)
+	}
 	return o, nil
 }
 
-// Bytes of the control page, of the data, and of the least data that is allowed.
+// Bytes of the control page, of the data, of the least data that is allowed, and of the area of slots.
 const (
 	pageBytes = 4096
 	dataBytes = 1 << 20
 	minData   = 256
+	areaBytes = 2 << 20 // of slots
 )

@@ -1,0 +1,42 @@
+package frame
+
+import (
+	"encoding/binary"
+	"unsafe"
+)
+
+// Area is memory that both ends share besides that of messages. In it calls have slots at fixed places, which an end
+// may write while it has the turn.
+//
+// It is mapped as long as anything refers to it: a Conn that is closed while a slot is written pulls nothing away.
+type Area struct{ b []byte }
+
+// Len is the length in bytes.
+func (a *Area) Len() int { return len(a.b) }
+
+// Ints and Reals are the memory from a place on, in numbers; places of reals are multiples of 8.
+func (a *Area) Ints(at, n int) []int32 {
+	if n == 0 {
+		return nil
+	}
+	a.must(at, 4*n)
+	return unsafe.Slice((*int32)(unsafe.Pointer(&a.b[at])), n)
+}
+
+// Reals is Ints for reals.
+func (a *Area) Reals(at, n int) []float64 {
+	if n == 0 {
+		return nil
+	}
+	a.must(at, 8*n)
+	return unsafe.Slice((*float64)(unsafe.Pointer(&a.b[at])), n)
+}
+
+func (a *Area) must(at, bytes int) {
+	if at < 0 || bytes < 0 || at%4 != 0 || at+bytes > len(a.b) {
+		panic("frame: a slot is outside of its area")
+	}
+}
+
+// littleEndian tells whether numbers lie in memory as they lie in messages.
+var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1

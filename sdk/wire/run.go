@@ -1,0 +1,244 @@
+package wire
+
+import (
+	"github.com/trammel-mbd/trammel/sdk/wire/frame"
+	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// slotTalk is a talk that may have slots.
+type slotTalk interface {
+	area() *frame.Area // nil without
+	// slots gives handles their slots. It appends 0 to dst for each that the plugin took, else 1.
+	slots(dst []int32, list []frame.Slot) ([]int32, error)
+	// run sends the handles whose slots hold calls; ran reads what came after them: the calls that failed.
+	run(number uint32, handles []int32) error
+	ran(n int, failed func(index int, m *wirepb.Failure)) error
+}
+
+// slots is what the solver's end keeps of its slots.
+type slots struct {
+	talk    slotTalk // nil where calls have none
+	used    int      // bytes of the area
+	marked  []*remote
+	handles []int32  // of these
+	number  uint32   // of the run that is gathered
+	under   []uint32 // those of the runs that are under way
+	spare   []*remote
+	asking  []frame.Slot // slots that the plugin is asked to take
+	not     []int32
+}
+
+// slotted is what the solver's end keeps of the slot of one handle.
+type slotted struct {
+	slot
+	questions int     // for which the slot was made
+	run       uint32  // whose result is in the slot or will be, not yet taken; 0 without
+	ahead     bool    // the plugin holds other inputs than those of the last message
+	noted     bool    // its call is noted, but not in the slot
+	failed    *missed // in that run, nil if not
+
+	at, room int  // in the area
+	declined bool // the plugin does not take it, or there is no room
+	steady   bool // the last message brought nothing new about questions,
+	known    int  // which were so many
+}
+
+// gathers tells whether a run is being gathered or is under way.
+func (s *slots) gathers(run uint32) bool {
+	if run == s.number {
+		return len(s.marked) > 0
+	}
+	for _, n := range s.under {
+		if n == run {
+			return true
+		}
+	}
+	return false
+}
+
+// busy tells whether a call of p is under way in a message with others, or marked for one.
+func (p *remote) busy() bool {
+	return p.flying || p.in.run != 0 && p.of.client.slots.gathers(p.in.run)
+}
+
+// mark puts the call of f into the slot of p and notes it for the next run. It returns false if that cannot be: something
+// changed that is not in the slot.
+func (c *Client) mark(p *remote, f *usersub.Frame, s usersub.State) bool {
+	k := &p.in
+	if k.form == nil || k.questions != len(p.asked.question) || !k.form.likened(f, &p.seen) || !p.asked.same(&f.Answers) || c.err != nil {
+		return false
+	}
+	k.put(f)
+	k.ahead, k.run, k.failed, p.kept.valid = true, c.slots.number, nil, false
+	p.kept.answers = p.kept.answers[:0]
+	p.door.Frame, p.door.State, p.door.Asked = f, s, len(f.Asked)
+	p.frame, p.of.last = f, p
+	c.slots.marked, c.slots.handles = append(c.slots.marked, p), append(c.slots.handles, int32(p.handle))
+	return true
+}
+
+// waits tells whether the slot holds the end of the call of f. Answers of questions that came up in the run follow those in the
+// slot.
+func (p *remote) waits(f *usersub.Frame) bool {
+	n := len(p.in.answers)
+	return len(f.Value) >= n && p.in.holds(f, f.Value[:n]) && (len(f.Value) == n && len(p.kept.answers) == 0 || same(p.kept.answers, f.Value[n:])) &&
+		p.asked.same(&f.Answers)
+}
+
+// fetch ends the call of f with what is in its slot.
+func (p *remote) fetch(f *usersub.Frame) error {
+	run, m := p.in.run, p.in.failed
+	p.in.run = 0
+	switch {
+	case m == nil && p.in.fetch(f, run):
+		return nil
+	case m == nil:
+		return p.of.client.lost(frame.Garbled("the slot of handle %d does not hold the result of run %d", p.handle, run))
+	case m.err != nil:
+		return m.err
+	}
+	return failed(f, p.of.title, m.failure)
+}
+
+// runMarked makes the calls that are in slots. The error is a *LostError.
+func (c *Client) runMarked() error {
+	s := &c.slots
+	if len(s.marked) == 0 {
+		return nil
+	}
+	// A question may bring other calls: the list is this run's own.
+	list, number := s.marked, s.number
+	s.marked, s.spare, s.under = s.spare[:0], nil, append(s.under, number)
+	if s.number++; s.number == 0 {
+		s.number++
+	}
+	defer func() {
+		s.spare, s.under = list, s.under[:len(s.under)-1]
+	}()
+	handles := s.handles
+	s.handles = s.handles[:0]
+	if c.err != nil {
+		return nil // each call tells
+	}
+	if len(list) > 1 {
+		c.talk.count(0)
+	}
+	c.wait()
+	if err := s.talk.run(number, handles); err != nil {
+		c.waited()
+		return c.lost(err)
+	}
+	if err := c.finish(list); err != nil {
+		if lost, ok := err.(*LostError); ok {
+			return c.blame(list, lost)
+		}
+		for _, p := range list {
+			p.in.failed = &missed{err: err}
+		}
+		return nil
+	}
+	err := s.talk.ran(len(list), func(index int, m *wirepb.Failure) { list[index].in.failed = &missed{failure: m} })
+	if err != nil {
+		return c.lost(err)
+	}
+	return nil
+}
+
+// maxSlot bounds a slot: what is larger gains nothing.
+const maxSlot = 1 << 16
+
+// giveSlots gives slots to those of a list that have none that fits, and that asked what was foreseen. The error is a *LostError.
+func (c *Client) giveSlots(list []*remote) error {
+	s := &c.slots
+	if s.talk == nil {
+		return nil
+	}
+	s.asking = s.asking[:0]
+	var of []*remote
+	for _, p := range list {
+		k := &p.in
+		if n := len(p.asked.question); k.declined || !k.steady || k.known != n || k.form != nil && k.questions == n {
+			continue
+		}
+		form := p.layout.slots(p.layout.live())
+		answers := 0
+		for _, n := range p.asked.values {
+			answers += int(n)
+		}
+		need := form.bytes(answers)
+		if need > k.room {
+			if need > maxSlot || s.used+need > s.talk.area().Len() {
+				k.declined = true
+				continue
+			}
+			k.at, k.room = s.used, min((need+63)&^63, s.talk.area().Len()-s.used)
+			s.used += k.room
+		}
+		k.slot, k.questions, k.run = newSlot(s.talk.area(), k.at, form, answers), len(p.asked.question), 0
+		s.asking = append(s.asking, frame.Slot{Handle: p.handle, At: k.at, Len: need, Answers: answers, Live: form.live})
+		of = append(of, p)
+	}
+	if len(of) == 0 {
+		return nil
+	}
+	c.wait()
+	not, err := s.talk.slots(s.not[:0], s.asking)
+	c.waited()
+	if err != nil {
+		return c.lost(err)
+	}
+	s.not = not
+	for i, p := range of {
+		if not[i] != 0 {
+			p.in.slot, p.in.declined = slot{}, true
+		}
+	}
+	return nil
+}
+
+func (f *frames) area() *frame.Area { return f.conn.Area }
+
+func (f *frames) slots(dst []int32, list []frame.Slot) ([]int32, error) {
+	w := f.conn.Begin(frame.Slots)
+	w.Slots(len(list))
+	for i := range list {
+		w.Slot(&list[i])
+	}
+	r, err := f.exchange(frame.Slotted)
+	if err != nil {
+		return nil, err
+	}
+	not := r.Slotted(dst)
+	if err := r.Over(frame.Slotted); err != nil {
+		return nil, err
+	}
+	if len(not) != len(list) {
+		return nil, frame.Garbled("SLOTTED tells of %d slots, SLOTS of %d", len(not), len(list))
+	}
+	return not, nil
+}
+
+func (f *frames) run(number uint32, handles []int32) error {
+	f.conn.Begin(frame.Run).Run(number, handles)
+	return f.conn.Send()
+}
+
+func (f *frames) ran(n int, failed func(int, *wirepb.Failure)) error {
+	if f.came != frame.Ran {
+		return frame.Garbled("%s came where %s must", f.came, frame.Ran)
+	}
+	last := -1
+	for range f.left {
+		i, m := f.results.Failed()
+		if err := f.results.Err(frame.Ran); err != nil {
+			return err
+		}
+		if i <= last || i >= n {
+			return frame.Garbled("call %d of %d failed in RAN, out of order", i+1, n)
+		}
+		last = i
+		failed(i, m)
+	}
+	return f.results.Over(frame.Ran)
+}

@@ -1,0 +1,113 @@
+package wire
+
+import (
+	"github.com/trammel-mbd/trammel/sdk/wire/frame"
+	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
+)
+
+// slotVoice is a voice that may have slots.
+type slotVoice interface {
+	area() *frame.Area
+	slotted(not []int32) error
+	ran(n int, list []missed) error
+}
+
+// missed is a call of a run that failed.
+type missed struct {
+	index   int
+	failure *wirepb.Failure
+	err     error // of the whole run
+}
+
+// giveSlots takes the slots that the solver gives.
+func (l *link) giveSlots(list []frame.Slot) {
+	v := l.voice.(slotVoice) // slots came through it
+	a, not := v.area(), make([]int32, len(list))
+	for i := range list {
+		s, p := &list[i], l.places.of(list[i].Handle)
+		if a == nil || s.At < 0 || s.At%8 != 0 || s.Len < 0 || s.At+s.Len > a.Len() {
+			l.err = frame.Garbled("the slot of handle %d is outside of the area", s.Handle)
+			return
+		}
+		if !p.slots(a, s) {
+			not[i] = 1
+		}
+	}
+	l.err = v.slotted(not)
+}
+
+// slots takes a slot. It returns false if that does not fit the place.
+func (p *place) slots(a *frame.Area, s *frame.Slot) bool {
+	if p == nil || p.broken != nil || s.Answers != len(p.frame.Value) {
+		return false
+	}
+	f := p.layout.slots(s.Live)
+	if f == nil || f.bytes(s.Answers) != s.Len {
+		return false
+	}
+	p.slot = newSlot(a, s.At, f, s.Answers)
+	return true
+}
+
+// runAll makes the calls that are in slots and tells which of them failed.
+func (l *link) runAll(number uint32, n int) {
+	from, fail, index, calls := len(l.handles)-n, len(l.missed), l.index, l.calls
+	l.calls = n
+	for i := range n {
+		l.index = i
+		handle := uint32(l.handles[from+i])
+		p := l.places.of(handle)
+		m := p.ready(handle)
+		if m == nil {
+			l.count()
+			p.slot.take(p.frame)
+			p.busy = true
+			err := p.sub.Call(p.frame, l)
+			p.busy = false
+			if err == nil {
+				p.slot.give(p.frame, number)
+			} else {
+				m = failure(err)
+			}
+		}
+		if l.err != nil {
+			return
+		}
+		if m != nil {
+			l.missed = append(l.missed, missed{index: i, failure: m})
+		}
+	}
+	l.err = l.voice.(slotVoice).ran(n, l.missed[fail:])
+	l.handles, l.missed, l.index, l.calls = l.handles[:from], l.missed[:fail], index, calls
+}
+
+// ready tells why the call in the slot of a handle cannot be made.
+func (p *place) ready(handle uint32) *wirepb.Failure {
+	switch {
+	case p == nil:
+		return unusable("handle %d was never opened", handle)
+	case p.broken != nil:
+		return p.broken
+	case p.busy:
+		return unusable("the routine was called while it was running")
+	case p.slot.form == nil || len(p.slot.answers) != len(p.frame.Value):
+		return unusable("handle %d has no slot for its questions", handle)
+	}
+	return nil
+}
+
+func (g *guest) area() *frame.Area { return g.conn.Area }
+
+func (g *guest) slotted(not []int32) error {
+	g.conn.Begin(frame.Slotted).Slotted(not)
+	return g.conn.Send()
+}
+
+func (g *guest) ran(n int, list []missed) error {
+	w := g.conn.Begin(frame.Ran)
+	w.Ran(n, len(list))
+	for i := range list {
+		w.Failed(list[i].index, list[i].failure)
+	}
+	return g.conn.Send()
+}

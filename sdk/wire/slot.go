@@ -1,0 +1,248 @@
+package wire
+
+import (
+	"strings"
+
+	"github.com/trammel-mbd/trammel/sdk/wire/frame"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// A slot is a fixed place in memory that both ends share, for the calls of one handle whose questions are all foreseen: its
+// inputs that change from call to call, its outputs and its answers, each at an offset that both ends compute once from the
+// arguments. A call in a slot is copied into it and out of it; nothing is written into a message or read from one but its handle.
+
+// slotHead is the bytes in front of the inputs: the number of the run whose outputs the slot holds, and zeros.
+const slotHead = 8
+
+// part is entries that lie one behind the other in a frame and in a slot.
+type part struct {
+	at, n int // in Int or Real of the frame
+	in    int // in the slot, in entries of its kind
+}
+
+// parts are those of arguments that are read, or written.
+type parts struct{ ints, reals []part }
+
+// form is how slots of one layout are laid out.
+type form struct {
+	live    uint64 // inputs that are in the slot
+	in, out parts  // of the slot
+	rest    parts  // inputs that are not
+	texts   []span // of these
+	answers int    // where answers begin, in reals
+}
+
+// live is the inputs that may change from call to call: numbers but parameters and sizes. Others may change as well: such a
+// call goes in a message.
+func (l *layout) live() (args uint64) {
+	sizes := map[string]bool{}
+	for _, a := range l.sig.Args {
+		for name := range strings.SplitSeq(a.Len, "*") {
+			sizes[name] = true
+		}
+	}
+	for _, s := range l.in {
+		a := &l.sig.Args[s.arg]
+		size := a.Kind == usersub.Int && a.Len == "" && (sizes[a.Name] || a.Name == "id")
+		if a.Kind != usersub.Text && a.Name != "par" && !size {
+			args |= 1 << s.arg
+		}
+	}
+	return args
+}
+
+// slots returns how slots with these inputs are laid out, nil if an argument of live is no number that is read.
+func (l *layout) slots(live uint64) *form {
+	if l.form != nil && l.form.live == live {
+		return l.form
+	}
+	f := &form{live: live}
+	at := slotHead
+	var inside, rest []span
+	for _, s := range l.in {
+		if live>>s.arg&1 == 0 {
+			rest = append(rest, s)
+			continue
+		}
+		inside = append(inside, s)
+		live &^= 1 << s.arg
+		if s.kind == usersub.Text {
+			return nil
+		}
+	}
+	if live != 0 {
+		return nil
+	}
+	f.in, at = lay(inside, at)
+	f.out, at = lay(l.out, at)
+	f.answers = at / 8
+	f.rest, _ = lay(rest, 0)
+	for _, s := range rest {
+		if s.kind == usersub.Text {
+			f.texts = append(f.texts, s)
+		}
+	}
+	l.form = f
+	return f
+}
+
+// lay gives arguments their places in the slot, from byte at on: integers, then reals, each in order. It returns where the
+// next one begins.
+func lay(list []span, at int) (p parts, next int) {
+	p.ints, at = line(list, usersub.Int, 4, at)
+	p.reals, at = line(list, usersub.Real, 8, (at+7)&^7)
+	return p, at
+}
+
+func line(list []span, kind usersub.Kind, size, at int) (parts []part, next int) {
+	for _, s := range list {
+		if s.kind != kind || s.n == 0 {
+			continue
+		}
+		p := part{s.at, s.n, at / size}
+		at += size * s.n
+		if n := len(parts) - 1; n >= 0 && parts[n].at+parts[n].n == p.at {
+			parts[n].n += p.n
+		} else {
+			parts = append(parts, p)
+		}
+	}
+	return parts, at
+}
+
+// likened tells whether all inputs of f that are not in the slot are as the plugin knows them.
+func (o *form) likened(f *usersub.Frame, seen *inputs) bool {
+	for i := range o.rest.ints {
+		p := &o.rest.ints[i]
+		if !sameInts(seen.ints[p.at:p.at+p.n], f.Int[p.at:p.at+p.n]) {
+			return false
+		}
+	}
+	for i := range o.rest.reals {
+		p := &o.rest.reals[i]
+		if !sameReals(seen.reals[p.at:p.at+p.n], f.Real[p.at:p.at+p.n]) {
+			return false
+		}
+	}
+	for i := range o.texts {
+		if !o.texts[i].same(f, seen) {
+			return false
+		}
+	}
+	return true
+}
+
+// bytes is the length of a slot with n answers.
+func (f *form) bytes(n int) int { return 8 * (f.answers + n) }
+
+// slot is one as an end sees it.
+type slot struct {
+	form    *form // nil without a slot
+	ints    []int32
+	reals   []float64
+	answers []float64
+	area    *frame.Area // what the lists lie in stays mapped
+}
+
+// newSlot returns the slot at a place of the area, which has room for it.
+func newSlot(a *frame.Area, at int, f *form, answers int) slot {
+	s := slot{form: f, ints: a.Ints(at, 2*f.answers), reals: a.Reals(at, f.answers+answers), area: a}
+	s.answers = s.reals[f.answers:]
+	return s
+}
+
+// put copies inputs and answers of f into the slot.
+func (s *slot) put(f *usersub.Frame) {
+	o := s.form
+	for i := range o.in.ints {
+		p := &o.in.ints[i]
+		move(s.ints[p.in:p.in+p.n], f.Int[p.at:p.at+p.n])
+	}
+	for i := range o.in.reals {
+		p := &o.in.reals[i]
+		move(s.reals[p.in:p.in+p.n], f.Real[p.at:p.at+p.n])
+	}
+	move(s.answers, f.Value)
+}
+
+// holds tells whether the inputs in the slot are those of f, and its answers these, bit by bit.
+func (s *slot) holds(f *usersub.Frame, answers []float64) bool {
+	o := s.form
+	for i := range o.in.ints {
+		p := &o.in.ints[i]
+		if !sameInts(s.ints[p.in:p.in+p.n], f.Int[p.at:p.at+p.n]) {
+			return false
+		}
+	}
+	for i := range o.in.reals {
+		p := &o.in.reals[i]
+		if !sameReals(s.reals[p.in:p.in+p.n], f.Real[p.at:p.at+p.n]) {
+			return false
+		}
+	}
+	return sameReals(s.answers, answers)
+}
+
+// take copies inputs and answers from the slot into f, whose outputs become zeros.
+func (s *slot) take(f *usersub.Frame) {
+	o := s.form
+	for i := range o.in.ints {
+		p := &o.in.ints[i]
+		move(f.Int[p.at:p.at+p.n], s.ints[p.in:p.in+p.n])
+	}
+	for i := range o.in.reals {
+		p := &o.in.reals[i]
+		move(f.Real[p.at:p.at+p.n], s.reals[p.in:p.in+p.n])
+	}
+	move(f.Value, s.answers)
+	for i := range o.out.ints {
+		p := &o.out.ints[i]
+		clear(f.Int[p.at : p.at+p.n])
+	}
+	for i := range o.out.reals {
+		p := &o.out.reals[i]
+		clear(f.Real[p.at : p.at+p.n])
+	}
+}
+
+// give copies the outputs of f into the slot, those of a run.
+func (s *slot) give(f *usersub.Frame, run uint32) {
+	o := s.form
+	for i := range o.out.ints {
+		p := &o.out.ints[i]
+		move(s.ints[p.in:p.in+p.n], f.Int[p.at:p.at+p.n])
+	}
+	for i := range o.out.reals {
+		p := &o.out.reals[i]
+		move(s.reals[p.in:p.in+p.n], f.Real[p.at:p.at+p.n])
+	}
+	s.ints[0] = int32(run)
+}
+
+// fetch copies the outputs in the slot into f. It returns false if they are not those of the run.
+func (s *slot) fetch(f *usersub.Frame, run uint32) bool {
+	if s.ints[0] != int32(run) {
+		return false
+	}
+	o := s.form
+	for i := range o.out.ints {
+		p := &o.out.ints[i]
+		move(f.Int[p.at:p.at+p.n], s.ints[p.in:p.in+p.n])
+	}
+	for i := range o.out.reals {
+		p := &o.out.reals[i]
+		move(f.Real[p.at:p.at+p.n], s.reals[p.in:p.in+p.n])
+	}
+	return true
+}
+
+// move copies a list, which is mostly short.
+func move[T int32 | float64](dst, src []T) {
+	if len(src) > short || len(src) != len(dst) {
+		copy(dst, src)
+		return
+	}
+	for i := range src {
+		dst[i] = src[i]
+	}
+}
