@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,6 +17,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/cdll"
 )
 
 func (t *tool) convertCommand() *cobra.Command {
@@ -68,7 +71,8 @@ func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, fo
 	if err != nil {
 		return err
 	}
-	element.Build(m, nil) // routines are not loaded: only the deck is checked
+	dialects := map[string]string{}
+	element.Build(m, dialectsInto(dialects)) // routines are not loaded: only the deck is checked
 	unread := behindResults(m)
 	t.diagnose(m, false)
 	if m.Diags.HasErrors() {
@@ -77,7 +81,7 @@ func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, fo
 	}
 	suffix := filepath.Ext(out)
 	base := strings.TrimSuffix(out, suffix)
-	w := &deck.Writing{Model: m, Name: filepath.Base(base), Lost: &deck.Diags{}}
+	w := &deck.Writing{Model: m, Name: filepath.Base(base), Lost: &deck.Diags{}, Dialects: dialects}
 	if w.Dir, err = filepath.Abs(filepath.Dir(out)); err != nil {
 		return err
 	}
@@ -101,6 +105,26 @@ func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, fo
 	t.diagnose(&lost, false)
 	fmt.Fprintf(t.con, "%s: %s\n", strings.Join(names, ", "), tally(&lost))
 	return nil
+}
+
+// dialectsInto notes, by element, how routines in libraries are called where the deck does not say it and an
+// Adams deck would mean something else. Libraries are looked at, not opened.
+func dialectsInto(dst map[string]string) element.Load {
+	l := &cdll.Loader{Log: slog.New(slog.DiscardHandler)}
+	return func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+		err := &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: "convert does not load user subroutines"}
+		symbol, d, failed := l.Means(ref, sig)
+		if _, had := dst[ref.Element]; had || !l.Takes(ref) || ref.Dialect != "" || failed != nil {
+			return nil, err
+		}
+		adams := *ref
+		adams.DeckDialect = cdll.Adams.Name()
+		other, as, failed := l.Means(&adams, sig)
+		if dst[ref.Element] = d.Name(); failed == nil && other == symbol && as == d {
+			dst[ref.Element] = "" // an Adams deck that Adams reads, too
+		}
+		return nil, err
+	}
 }
 
 // behindResults takes from the problems of a deck that a program was read up to

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -108,6 +109,39 @@ func TestConvertTellsWhatIsLost(t *testing.T) {
 	}
 	if text, err := os.ReadFile(filepath.Join(folder, "lossy.py")); err != nil || !strings.Contains(string(text), "V_IC_X_FLAG=True") {
 		t.Errorf("%v\n%s", err, text)
+	}
+}
+
+// TestConvertDialect: a routine with pointers whose name has small and capital letters is called with a struct in
+// Adams decks, so that a converted deck says how it was called.
+func TestConvertDialect(t *testing.T) {
+	library(t) // skips where there is no compiler
+	write(t, "pulls.c", `#define ARGS int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value
+void Pull(ARGS) { *value = -par[1] * *time; }
+void PULLS(ARGS) { *value = -par[1] * *time; }
+void pulled_(ARGS) { *value = -par[1] * *time; }
+`)
+	if out, err := exec.Command("gcc", "-shared", "-fPIC", "-o", filepath.Join(folder, "pulls.so"), filepath.Join(folder, "pulls.c")).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for name, c := range map[string]struct{ library, says, lost string }{
+		"Pull":   {"pulls.so", "DIALECT=MS", ""},
+		"PULLS":  {"pulls.so", "DIALECT=MS", ""}, // the lengths of texts would be passed elsewhere
+		"pulled": {"pulls.so", "", ""},
+		"PuLLed": {"nowhere.so", "", "[W704]"},
+	} {
+		write(t, "dialect-"+name+".xml", beadDeck("1.", `<Body_Rigid id="3" isground="TRUE"/><Reference_Marker id="30" body_id="3"/>
+<Force_Scalar_TwoBody id="3" type="FORCE" i_marker_id="9" j_marker_id="30" usrsub_dll_name="`+c.library+`" usrsub_fnc_name="`+name+`" usrsub_param_string="USER(9,3)"/>`))
+		model := "dialect-" + name
+		o := trammel(t, "convert", model+".xml", model+".adm")
+		text, err := os.ReadFile(filepath.Join(folder, model+".adm"))
+		if err != nil || o.code != 0 || !strings.Contains(o.errors, c.lost) || c.lost == "" && strings.Contains(o.errors, "W704") ||
+			!strings.Contains(string(text), c.says) || c.says == "" && strings.Contains(string(text), "DIALECT") {
+			t.Errorf("%s: %v %+v\n%s", name, err, o, text)
+		}
+		if c.lost == "" && rowsOf(t, "dialect-xml", model+".xml") != rowsOf(t, "dialect-adm", model+".adm", model+".acf") {
+			t.Errorf("%s: other results", name)
+		}
 	}
 }
 

@@ -20,6 +20,10 @@ type Writing struct {
 	Name string // of the files, without folder and suffix
 	Dir  string // absolute folder of the files; "" for that of the deck
 	Lost *Diags // what cannot be said in the form, with codes 7xx
+	// Dialects is how routines in libraries are called where neither the element nor the form that was read
+	// says it, by the titles of elements: what usrsub_dialect would say, "" where any form means the same. Of an element
+	// that is missing it is not known.
+	Dialects map[string]string
 
 	said map[Span]bool // elements whose comments have been written
 }

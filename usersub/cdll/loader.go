@@ -126,7 +126,9 @@ func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *pr
 	if p != nil {
 		return nil, p
 	}
-	l.doubt(ref, sig, symbol, wanted)
+	if p := l.doubt(im, ref, sig, symbol, wanted); p != nil {
+		return nil, p
+	}
 	sub, p := l.open(im, ref, sig, symbol, dialect)
 	if p != nil {
 		return nil, p
@@ -135,19 +137,10 @@ func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *pr
 		SHA256: sum, Symbol: symbol}, nil
 }
 
-// doubt warns of a routine with pointers whose symbol is that of the struct
-// form: in decks of the Adams family it would be that.
-func (l *Loader) doubt(ref *usersub.Ref, sig *usersub.Sig, symbol string, wanted Dialect) {
-	if wanted == Auto && sig.Struct != nil && symbol == sig.Name[:1]+strings.ToLower(sig.Name[1:]) {
-		l.log().Warn("the symbol looks like that of a routine with a struct; it is called with pointers",
-			"symbol", symbol, "element", ref.Element, "hint", "usrsub_dialect=\"adams\" or \"ms\"")
-	}
-}
-
 // dialect returns what is asked for: by the element, else by the loader, else by
 // the kind of deck.
 func (l *Loader) dialect(ref *usersub.Ref) (Dialect, *problem) {
-	for _, name := range [3]string{ref.Dialect, l.Dialect.name(), ref.DeckDialect} {
+	for _, name := range [3]string{ref.Dialect, l.Dialect.Name(), ref.DeckDialect} {
 		d, ok := ParseDialect(name)
 		if !ok {
 			return Auto, &problem{reason: fmt.Sprintf("there is no dialect %q", name), hint: "give ms, fortran or adams"}
@@ -159,8 +152,8 @@ func (l *Loader) dialect(ref *usersub.Ref) (Dialect, *problem) {
 	return Auto, nil
 }
 
-// name is what ParseDialect reads.
-func (d Dialect) name() string { return [...]string{"", "ms", "fortran", "adams"}[d] }
+// Name is what usrsub_dialect calls the dialect, "" for Auto.
+func (d Dialect) Name() string { return [...]string{"", "ms", "fortran", "adams"}[d] }
 
 // Close implements usersub.Loader. Libraries stay open, since their threads and
 // exit handlers may still need them; their files are flushed.

@@ -49,13 +49,19 @@ func (p *phrase) routine() {
 	if !said && p.own && p.calls() && script == "" && !p.e.Has("usrsub_plugin_name") {
 		dialect = strings.ToUpper(p.w.Dialect)
 	}
+	// In Adams' language routines are called as Adams does where nothing is said.
+	silent := lib != "" && !p.own && !said && p.w.Dialect == ""
+	found, known := p.w.Dialects[p.e.Title()]
+	if silent && known {
+		dialect = strings.ToUpper(found)
+	}
 	if dialect != "" {
 		p.add(Plain, "DIALECT", dialect)
 	}
-	if lib != "" && !p.own && !said && p.w.Dialect == "" && !p.warned {
+	if silent && !known && !p.warned {
 		p.warned = true
 		p.w.Lost.Warnf(p.e.Span, "W704", "%s: %s calls routines in libraries as Adams does", p.e.Name(), p.form).
-			Help = "give usrsub_dialect in the deck that is converted"
+			Help = "give usrsub_dialect in the deck that is converted, or have the library there when it is"
 	}
 }
 
