@@ -22,17 +22,17 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// deck is a bead on two springs whose laws come from the same routine.
+// deck is a bead on two springs whose laws come from the same routine. It is short: about 1600 calls in 13 steps.
 func (s *supplier) deck(k, at int) string {
 	attrs := s.attrs(k, at)
 	return fmt.Sprintf(`<MotionSolve><Model>
-<Param_Transient integrator_type="DSTIFF"/>
+<Param_Transient integrator_type="DSTIFF" integr_tol="0.01" h0_max="0.01"/>
 <Body_Point id="1" cg_id="9" mass="1."/>
 <Reference_Marker id="9" body_id="1" body_type="PointBody" pos_x="1." pos_y="0.5"/>
 <Force_Penalty id="7" type="USERSUB" penalty="100." `+attrs+`/>
 <Force_Penalty id="8" type="USERSUB" penalty="200." `+attrs+`/>
 <Post_Request id="1" type="EXPRESSION" expr1="DX(9)" expr2="DY(9)" expr3="VX(9)"/>
-</Model><Command><Simulate analysis_type="Transient" end_time="0.1" print_interval="0.005"/></Command></MotionSolve>
+</Model><Command><Simulate analysis_type="Transient" end_time="0.01" print_interval="0.001"/></Command></MotionSolve>
 `, 9, 0, 9, 1)
 }
 
@@ -112,7 +112,7 @@ type normal struct {
 func (s *supplier) undisturbed(t *testing.T) *normal {
 	s.once.Do(func() {
 		o, err := s.run(0, 1, 2*time.Minute)
-		if err != nil || o.code != 0 || len(o.rows) != 21 || o.calls < 50 {
+		if err != nil || o.code != 0 || len(o.rows) != 11 || o.calls < 50 {
 			t.Errorf("%s: undisturbed: %v, %+v", s.name, err, o)
 			return
 		}

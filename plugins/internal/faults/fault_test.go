@@ -67,7 +67,7 @@ func isolated(name, file string, transport plugins.Transport, list []fault, need
 	s.loader = func(c plugins.Config) usersub.Loader {
 		python := cpython.None
 		if name == "cpython" {
-			if i, err := cpython.Find("", ""); err == nil {
+			if i, err := installed(); err == nil {
 				python = i.Program
 			}
 		}
@@ -113,10 +113,13 @@ func scripted(t testing.TB) {
 	}
 }
 
+// installed is CPython here; to ask for it takes as long as a run.
+var installed = sync.OnceValues(func() (*cpython.Interpreter, error) { return cpython.Find("", "") })
+
 func python(t testing.TB) {
 	t.Helper()
 	scripted(t)
-	if _, err := cpython.Find("", ""); err != nil {
+	if _, err := installed(); err != nil {
 		if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
 			t.Fatal(err)
 		}
