@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -73,11 +74,14 @@ func TestExpected(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, deck := range e.Decks {
+		for i, deck := range e.Decks {
 			t.Run(filepath.Base(deck)+"/default", func(t *testing.T) {
 				t.Parallel()
 				e.check(t, deck, nil, want)
 			})
+			if i > 0 && strings.HasSuffix(deck, "-plugin.xml") {
+				continue // it moves as the deck of the C library: TestSuppliersAgreeAdaptively, TestInequalitiesAgree
+			}
 			t.Run(filepath.Base(deck)+"/tight", func(t *testing.T) {
 				t.Parallel()
 				e.check(t, deck, e.Tight, want)

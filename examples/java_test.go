@@ -3,7 +3,6 @@ package examples_test
 import (
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -31,15 +30,6 @@ func hasJava() error {
 }
 
 const javaDeck = "plugin-java/catenary-java.xml"
-
-// TestJava: a plugin that shares no line with the tool speaks gRPC by the rules of usersub.proto, and gives the
-// trajectory of the other suppliers.
-func TestJava(t *testing.T) {
-	t.Parallel()
-	f := family{columns: families[0].columns, end: "0.3"}
-	f.compare(t, javaDeck, "catenary/catenary-c.xml", fixed, math.Inf(1), 1e-12)
-	f.compare(t, javaDeck, "catenary/catenary.xml", fixed, math.Inf(1), 1e-9)
-}
 
 // TestJavaInstalled: the program is one file, so that it is installed; it has no other transport than gRPC, and
 // tells its parameters.

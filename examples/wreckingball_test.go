@@ -14,23 +14,26 @@ func TestWreckingBall(t *testing.T) {
 		slack     float64
 	}{{"wrecking-ball/bilateral.py", "1.1", 0}, {"wrecking-ball/unilateral.py", "1.12", 4}} {
 		deck, slack := c.deck, c.slack
-		got, s := run(t, deck, nil, "--end", c.end)
-		if s.DOF < 290 {
-			t.Errorf("%s: %d degrees of freedom", deck, s.DOF)
-		}
-		least := 0.0
-		for _, x := range got.of(t, "1.F1") {
-			least = math.Min(least, x)
-			if x > rope || x < -rope-slack {
-				t.Fatalf("%s: the rope is off by %g m", deck, x)
+		t.Run(deck, func(t *testing.T) {
+			t.Parallel()
+			got, s := run(t, deck, nil, "--end", c.end)
+			if s.DOF < 290 {
+				t.Errorf("%s: %d degrees of freedom", deck, s.DOF)
 			}
-		}
-		if slack > 0 && least > -1e-4 {
-			t.Errorf("%s: the rope never gets slack, by %g m at most", deck, least)
-		}
-		speed := got.of(t, "1.F3")
-		if before, after := speed[107], speed[len(speed)-1]; !(after < 0.9*before) {
-			t.Errorf("%s: the ball has %g m/s before and %g m/s after the hit", deck, before, after)
-		}
+			least := 0.0
+			for _, x := range got.of(t, "1.F1") {
+				least = math.Min(least, x)
+				if x > rope || x < -rope-slack {
+					t.Fatalf("%s: the rope is off by %g m", deck, x)
+				}
+			}
+			if slack > 0 && least > -1e-4 {
+				t.Errorf("%s: the rope never gets slack, by %g m at most", deck, least)
+			}
+			speed := got.of(t, "1.F3")
+			if before, after := speed[107], speed[len(speed)-1]; !(after < 0.9*before) {
+				t.Errorf("%s: the ball has %g m/s before and %g m/s after the hit", deck, before, after)
+			}
+		})
 	}
 }
