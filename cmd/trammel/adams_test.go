@@ -2,6 +2,7 @@ package main
 
 import (
 	"math"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -78,6 +79,15 @@ func TestAdamsDecks(t *testing.T) {
 	}
 	if o := trammel(t, "run", "swing.adm"); o.code != 2 || !strings.Contains(o.errors, "--end T") {
 		t.Errorf("without commands: %+v", o)
+	}
+	// Commands beside the model that were not named are told, not carried out.
+	for args, told := range map[string]bool{"run swing.adm --end 1 --steps 2": true, "check swing.adm": true, "check swing.adm swing.acf": false, "run swing.adm --end 1 --steps 2 --quiet": false, "check swing.acf": false} {
+		if o := trammel(t, strings.Fields(args)...); o.code != 0 || strings.Contains(o.errors, "swing.acf lies beside the model and is not read") != told || told != strings.Contains(o.errors, "give swing.adm swing.acf") {
+			t.Errorf("%s: %+v", args, o)
+		}
+	}
+	if log, err := os.ReadFile(filepath.Join(folder, "swing.out", "run.log")); err != nil || !strings.Contains(string(log), "note: swing.acf lies beside the model") {
+		t.Errorf("%v: %s", err, log)
 	}
 	for _, args := range []string{"run swing.adm none.acf", "check swing.adm none.acf", "info none.adm swing.acf", "run none.adm"} {
 		o := trammel(t, strings.Fields(args)...)

@@ -89,6 +89,9 @@ func (t *tool) checkAs(in input, f *loadFlags, format string) error {
 }
 
 func (t *tool) check(in input, f *loadFlags) {
+	if text := in.unnamed(); text != "" {
+		t.con.say(quiet, "note", "%s", text)
+	}
 	model, _, err := t.inspect(in, f, false)
 	if t.code = run.Code(err); t.code != run.ExitOK {
 		if model != nil {
@@ -121,7 +124,7 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 	p.T = model.BeginTime()
 	removed, err := first(s, p, model.Tuning.ConstrTol*max(1, model.System.Length))
 	for _, r := range system.ByElement(removed) {
-		m.Diags.Warnf(place(m, r), "E606", "redundant constraint removed: %s", r)
+		m.Diags.Warnf(place(m, r), "W806", "redundant constraint removed: %s", r)
 	}
 	if err != nil && model.Driven() && !byRoutine(err) {
 		t.con.say(quiet, "note", "the model as it stands cannot begin, unless its driver changes it: %s", describe(err))
@@ -142,7 +145,7 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 		t.con.say(quiet, "note", "the user subroutines were not tried for state that they keep: %s", describe(err))
 	}
 	for _, x := range found {
-		d := m.Diags.Warnf(place(m, x.Routine.Owner()), "E603", "%s", x)
+		d := m.Diags.Warnf(place(m, x.Routine.Owner()), "W803", "%s", x)
 		d.Help = "results may depend on arguments and answers only: iterates, steps that are given up and differences call it in any order; " +
 			"what must be kept may move when TIMGET has moved"
 	}
@@ -203,7 +206,7 @@ func warner(m *deck.Model) func(format string, args ...any) {
 	return func(format string, args ...any) {
 		if text := fmt.Sprintf(format, args...); !seen[text] {
 			seen[text] = true
-			m.Diags.Warnf(place(m, text), "E605", "%s", text)
+			m.Diags.Warnf(place(m, text), "W805", "%s", text)
 		}
 	}
 }

@@ -47,9 +47,10 @@ and those of linear analyses. Numbers agree when they differ by no more than
 
 Rows belong together by their time, or by their number in tables without times. Prints
 the worst row of each column, the worst column first. Columns and rows that only one
-table has are differences.
+table has are differences. Of a folder whose run did not end well this is told.
 
-Exit codes: 0 all agrees, 2 the tables cannot be read or compared, 9 something differs.`,
+Exit codes: 0 all agrees, 2 the tables cannot be read or compared, or none has a row, 9
+something differs.`,
 		DisableFlagsInUseLine: true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
@@ -125,6 +126,15 @@ func (t *tool) compare(a, b string, f *compareFlags) {
 		}
 		within = within && d.Within
 		all = append(all, d)
+	}
+	for _, path := range []string{a, b} {
+		if text := failedRun(path); text != "" {
+			t.con.say(notice, "warning", "%s", text)
+		}
+	}
+	if err := noRows(all); err != nil && within {
+		t.con.say(bad, "error", "%v", err)
+		return
 	}
 	if t.code = run.ExitOK; !within {
 		t.code = run.ExitCompare

@@ -71,6 +71,43 @@ func TestCompareResults(t *testing.T) {
 	}
 }
 
+// Tables without rows agree about nothing, and runs that failed are told.
+func TestCompareWithoutRows(t *testing.T) {
+	for name, text := range map[string]string{
+		"none/requests.csv": "time,1.F1\n", "none/run.json": `{"status":"failed","exit_code":5,"error":{"message":"routine LAW failed\nin line 2"}}`,
+		"some/requests.csv": "time,1.F1\n0,1\n0.1,2\n", "some/run.json": `{"status":"ok"}`,
+		"left/requests.csv": "time,1.F1\n", "left/run.json": `{"status":"running","exit_code":-1}`,
+		"linear/requests.csv": "time\n", "linear/eigenvalues.csv": "number,real_hz\n1,-2\n",
+	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(folder, "rows", name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join("rows", name), text)
+	}
+	for _, c := range []struct {
+		a, b string
+		code int
+		says []string
+	}{
+		{"none", "none", 2, []string{"rows/none: the run failed with code 5: routine LAW failed", "nothing to compare: there are no rows in "}},
+		{"none", "left", 2, []string{"rows/left: the run has not ended", "nothing to compare"}},
+		{"none", "some", 9, []string{"rows/none/requests.csv has no rows, rows/some/requests.csv has 2", "failed with code 5", "there are differences"}},
+		{"some", "none", 9, []string{"rows/none/requests.csv has no rows, rows/some/requests.csv has 2", "failed with code 5"}},
+		{"some", "some", 0, []string{"all agrees"}},
+		{"linear", "linear", 0, []string{"eigenvalues.csv: 1 row compared", "all agrees"}},
+	} {
+		o := trammel(t, "compare", "rows/"+c.a, "rows/"+c.b)
+		for _, text := range c.says {
+			if o.code != c.code || !strings.Contains(o.out+o.errors, text) {
+				t.Errorf("%s and %s, wanted %d and %q: %+v", c.a, c.b, c.code, text, o)
+			}
+		}
+	}
+	if o := trammel(t, "compare", "rows/none/requests.csv", "rows/some/requests.csv", "--interpolate"); o.code != 9 || strings.Contains(o.out, "column") {
+		t.Errorf("%+v", o)
+	}
+}
+
 // TestBench: counts are those of a run, stages are all there and add up to the time of
 // solving.
 func TestBench(t *testing.T) {

@@ -121,7 +121,7 @@ func (f *loadFlags) installed(path string) bool {
 func (f *loadFlags) forWorker() []string {
 	var list []string
 	for _, v := range []struct{ name, value string }{
-		{"usersub-dialect", f.dialect}, {"usersub-area", f.area}, {"python-engine", f.engine}, {"locked-by", f.lockOf},
+		{"usersub-dialect", f.dialect}, {"usersub-area", f.area}, {"python-engine", f.engine}, {"locked-by", f.lockOf.deck}, {"locked-commands", f.lockOf.commands},
 	} {
 		if v.value != "" {
 			list = append(list, "--"+v.name, v.value)

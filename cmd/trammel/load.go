@@ -30,6 +30,7 @@ type loaders struct {
 	// native is called before the first library or interpreter is loaded.
 	native  func()
 	scripts []usersub.Ref // that were to be loaded
+	loaded  []*usersub.Routine
 	// record returns what is called in place of a routine's Sub, nil if that is itself.
 	record func(r *usersub.Routine, ref *usersub.Ref, sig *usersub.Sig) usersub.Sub
 }
@@ -118,6 +119,7 @@ func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) 
 		if w.stop, _ = r.Sub.(stopper); r.Confined != "" || ref.Plugin != "" {
 			w.limit = cmp.Or(l.limit, workerTimeout)
 		}
+		l.loaded = append(l.loaded, r)
 		r.Sub = l.busy.watch(r.Sub, w)
 		if l.record != nil {
 			r.Sub = l.record(r, ref, sig)

@@ -26,8 +26,8 @@ type loadFlags struct {
 	interpret            bool
 	transport            string // of plugins
 
-	scriptsHere bool   // not in workers, whose imports nobody sees
-	lockOf      string // the deck whose lock allows code; "" allows all
+	scriptsHere bool  // not in workers, whose imports nobody sees
+	lockOf      input // whose lock allows code; without a deck all is allowed
 	// allow refuses code by its file and hash before it runs; nil takes all.
 	allow func(path, sum string) error
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,7 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/plugins/store"
 	"github.com/trammel-mbd/trammel/plugins/trust"
@@ -19,65 +19,116 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/inspect"
 )
 
-// lockVersion is that of the format.
-const lockVersion = 1
+// lockVersion is that of the format: 2 has the inputs that a file is for.
+const lockVersion = 2
 
-// lock is the file beside a deck that says which code the deck may run.
+// lock is the file beside a deck that says which code the deck may run. Decks whose names
+// differ in the suffix only, and a deck with one file of commands or another, share it.
 type lock struct {
 	Version int        `json:"version"`
+	For     []string   `json:"for"`   // the inputs it was written for: "deck.xml", "model.adm commands.acf"
 	Files   []lockItem `json:"files"` // by path
 
 	path string // of the lock, absolute
+	by   string // the input that is run or locked, as For names it
 }
 
 // lockItem is one file. Path is relative to the folder of the lock, with slashes; that of a plugin which is installed for
 // the user is "plugin:acme/bead", so that a lock holds on other machines.
 type lockItem struct {
 	Path   string            `json:"path"`
-	Kind   string            `json:"kind"`   // library, script, plugin, module, needed
+	Kind   string            `json:"kind"`   // library, script, plugin, module, needed, wasm, commands
+	For    []string          `json:"for"`    // the inputs that use it
 	SHA256 map[string]string `json:"sha256"` // by platform ("linux/amd64"), or under "any"
 }
 
 // here is the platform of this program, as a lock names it.
 const here = runtime.GOOS + "/" + runtime.GOARCH
 
-// lockPath returns the lock of a deck.
-func lockPath(deck string) string {
-	return absolute(strings.TrimSuffix(deck, filepath.Ext(deck)) + ".lock")
+// newLock returns the lock of an input without entries.
+func newLock(in input) *lock {
+	l := &lock{Version: lockVersion, path: absolute(strings.TrimSuffix(in.deck, filepath.Ext(in.deck)) + ".lock")}
+	l.by = filepath.Base(in.deck)
+	if in.commands != "" {
+		l.by += " " + l.relative(absolute(in.commands))
+	}
+	return l
 }
 
 func lockFailed(format string, args ...any) error {
 	return &run.LockError{Text: fmt.Sprintf(format, args...)}
 }
 
-// readLock reads the lock of a deck.
-func readLock(deck string) (*lock, error) {
-	path := lockPath(deck)
-	text, err := os.ReadFile(path)
+// readLock reads the lock of a deck, which may be for other inputs than this one. One that
+// somebody else can change is worth nothing.
+func readLock(in input) (*lock, error) {
+	l := newLock(in)
+	text, err := os.ReadFile(l.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, lockFailed("there is no lock %s; trammel lock %s writes it", path, deck)
+		return nil, lockFailed("there is no lock %s; %s writes it", l.path, in.lockCommand())
 	}
 	if err != nil {
 		return nil, lockFailed("the lock cannot be read: %v", err)
 	}
-	l := &lock{path: path}
+	if err := l.trusted(); err != nil {
+		return nil, err
+	}
 	if err := json.Unmarshal(text, l); err != nil {
-		return nil, lockFailed("the lock %s is damaged: %v; trammel lock writes it anew", path, err)
+		return nil, lockFailed("the lock %s is damaged: %v; remove it, %s writes it anew", l.path, err, in.lockCommand())
 	}
 	if l.Version != lockVersion {
-		return nil, lockFailed("the lock %s has version %d, this program reads version %d", path, l.Version, lockVersion)
+		return nil, lockFailed("the lock %s has version %d, this program reads version %d; remove it, %s writes it anew", l.path, l.Version, lockVersion, in.lockCommand())
 	}
 	return l, nil
 }
 
-// write stores the lock.
+// trusted tells whether the lock may have been changed by others; links are followed.
+func (l *lock) trusted() error {
+	err := trust.File(l.path)
+	var untrusted *trust.Error
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &untrusted):
+		return lockFailed("the lock %s is not trusted: %v (%s)", l.path, untrusted, untrusted.Hint)
+	}
+	return lockFailed("the lock cannot be read: %v", err)
+}
+
+// lockCommand is what writes the lock of an input.
+func (in input) lockCommand() string {
+	return strings.TrimSpace("trammel lock " + in.deck + " " + in.commands)
+}
+
+// knows returns an error for an input that the lock was not written for.
+func (l *lock) knows(in input) error {
+	if slices.Contains(l.For, l.by) {
+		return nil
+	}
+	return lockFailed("the lock %s was written for %s, not for %s; %s adds that", l.path, cmp.Or(strings.Join(l.For, ", "), "nothing"), l.by, in.lockCommand())
+}
+
+// write stores the lock: whole or not at all, and so that only the user can change it. A link stays one.
 func (l *lock) write() error {
 	slices.SortFunc(l.Files, func(a, b lockItem) int { return strings.Compare(a.Path, b.Path) })
 	text, err := json.MarshalIndent(l, "", "  ")
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(l.path, append(text, '\n'), 0o666)
+	path := l.path
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // if it is still there
+	_, err = f.Write(append(text, '\n'))
+	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
 }
 
 // installedMark begins the path of an installed plugin.
@@ -144,19 +195,20 @@ func (l *lock) add(path, kind, sum string) {
 	if f := l.find(path); f != nil {
 		f.Kind = kind
 		f.SHA256[platform] = sum
+		f.For = with(f.For, l.by)
 		return
 	}
-	l.Files = append(l.Files, lockItem{Path: l.relative(path), Kind: kind, SHA256: map[string]string{platform: sum}})
+	l.Files = append(l.Files, lockItem{Path: l.relative(path), Kind: kind, For: []string{l.by}, SHA256: map[string]string{platform: sum}})
 }
 
-// verify compares all files of the lock that are for this platform with what is
-// there now, and says who may have changed them.
-func (l *lock) verify() []string {
+// verify compares the files of the lock that are for this platform with what is
+// there now, and says who may have changed them: those of one input, or of all if it is "".
+func (l *lock) verify(by string) []string {
 	var wrong []string
 	for i := range l.Files {
 		f := &l.Files[i]
 		want := f.expected()
-		if want == "" {
+		if want == "" || by != "" && !slices.Contains(f.For, by) {
 			continue
 		}
 		path := l.file(f)
@@ -182,16 +234,25 @@ func (l *lock) allow(path, sum string) error {
 	switch {
 	case f == nil || f.expected() == "":
 		return fmt.Errorf("%s is not in the lock %s (for %s)", path, l.path, here)
+	case !slices.Contains(f.For, l.by):
+		return fmt.Errorf("%s is in the lock %s for %s, not for %s", path, l.path, strings.Join(f.For, ", "), l.by)
 	case f.expected() != sum:
 		return fmt.Errorf("%s has changed: the lock %s expects sha256 %s, found %s", path, l.path, f.expected(), sum)
 	}
 	return nil
 }
 
-// used lists the code of a model that was loaded: its routines, the modules that scripts
-// imported, and libraries that are no part of the system.
-func (ls *loaders) used(l *lock, model *element.Model) error {
-	for _, r := range run.Uses(model) {
+// used lists the code that was loaded: routines, also those that commands bring later, the modules that scripts
+// imported, and libraries that are no part of the system. A file of commands is listed too.
+func (ls *loaders) used(l *lock, in input) error {
+	if c := in.acf(); c != "" {
+		sum, err := hash(c)
+		if err != nil {
+			return err
+		}
+		l.add(absolute(c), "commands", sum)
+	}
+	for _, r := range ls.loaded {
 		kind := "library"
 		switch r.Supplier {
 		case "plugin":

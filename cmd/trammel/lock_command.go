@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,7 +20,8 @@ const lockHelp = `
 The lock DECK.lock (without the deck's suffix) lists with their SHA-256 the libraries,
 scripts, plugins and modules that the deck runs: what its elements name, what scripts
 import from beside them, and the libraries that libraries need and that are not the
-system's. It holds the hashes of each platform on which "trammel lock" was called.
+system's; and a file of commands. It holds the hashes of each platform on which "trammel
+lock" was called, and of each deck of that name, with each file of commands, that it was called for.
 `
 
 func (t *tool) lockCommand() *cobra.Command {
@@ -47,45 +50,87 @@ Exit codes are those of check.`,
 
 func (t *tool) lock(in input, f *loadFlags) {
 	f.scriptsHere = true
-	l := &lock{Version: lockVersion, path: lockPath(in.deck)}
-	if old, err := readLock(in.deck); err == nil {
-		l.Files = old.others()
+	l := newLock(in)
+	if _, err := os.Stat(l.path); err == nil {
+		old, err := readLock(in)
+		if err != nil { // what it holds of other inputs and platforms would be lost, or believed
+			t.refuse(run.ExitLoad, err)
+			return
+		}
+		l.For, l.Files = old.For, old.others()
 	}
+	l.For = with(l.For, l.by)
 	t.code = run.Code(t.guarded(f, func(ctx context.Context, ls *loaders) error {
-		model, err := t.settled(ctx, in, ls)
-		if err != nil {
+		if _, err := t.settled(ctx, in, ls); err != nil {
 			return err
 		}
-		if err := ls.used(l, model); err != nil {
+		if err := ls.used(l, in); err != nil {
 			return err
 		}
 		return l.write()
 	}))
-	if t.code == run.ExitOK {
-		text := fmt.Sprintf("wrote %s: %s\n", l.path, plural(len(l.Files), "file"))
-		for i := range l.Files {
-			text += fmt.Sprintf("  %-8s %s\n", l.Files[i].Kind, l.Files[i].Path)
+	if t.code != run.ExitOK {
+		return
+	}
+	text := fmt.Sprintf("wrote %s for %s: %s\n", l.path, l.by, plural(l.count(), "file"))
+	for i := range l.Files {
+		if f := &l.Files[i]; slices.Contains(f.For, l.by) {
+			text += fmt.Sprintf("  %-8s %s\n", f.Kind, f.Path)
 		}
-		t.emit(nil, text, false)
+	}
+	t.emit(nil, text, false)
+	if err := l.trusted(); err != nil {
+		t.con.say(notice, "warning", "it will be refused: %v", err)
+	}
+	for _, w := range l.verify(l.by) {
+		t.con.say(notice, "warning", "it will be refused: %s", w)
 	}
 }
 
-// others are the entries as other platforms have them.
+// count is the number of files of the input.
+func (l *lock) count() (n int) {
+	for i := range l.Files {
+		if slices.Contains(l.Files[i].For, l.by) {
+			n++
+		}
+	}
+	return n
+}
+
+// others are the entries as other inputs and other platforms have them.
 func (l *lock) others() (list []lockItem) {
 	for _, f := range l.Files {
-		f.SHA256 = maps.Clone(f.SHA256)
-		delete(f.SHA256, "any")
-		delete(f.SHA256, here)
-		if len(f.SHA256) > 0 {
+		if !slices.Contains(f.For, l.by) {
 			list = append(list, f)
+			continue
 		}
+		elsewhere := maps.Clone(f.SHA256)
+		delete(elsewhere, "any")
+		delete(elsewhere, here)
+		rest := slices.DeleteFunc(slices.Clone(f.For), func(s string) bool { return s == l.by })
+		switch {
+		case len(rest) == 0 && len(elsewhere) == 0:
+			continue
+		case len(rest) == 0:
+			f.SHA256 = elsewhere
+		case len(elsewhere) == 0:
+			f.For = rest
+		}
+		list = append(list, f)
 	}
 	return list
 }
 
+// with returns a sorted list with s in it.
+func with(list []string, s string) []string {
+	list = append(slices.Clone(list), s)
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
 func (t *tool) verifyCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "verify DECK",
+		Use:   "verify DECK [COMMANDS]",
 		Short: "Compare the code that a deck runs with its lock",
 		Long: strings.TrimPrefix(lockHelp, "\n") + `
 Nothing is loaded. Files that have changed are told with both hashes, and so are
@@ -96,12 +141,16 @@ Exit codes: 0 all as in the lock, 9 something is not, or there is no lock.`,
 		DisableFlagsInUseLine: true,
 		Args:                  inputArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
-			l, err := readLock(args[0])
+			in := inputOf(args)
+			l, err := readLock(in)
+			if err == nil {
+				err = l.knowsOf(in)
+			}
 			if err != nil {
 				t.refuse(run.ExitCompare, err)
 				return nil
 			}
-			wrong := l.verify()
+			wrong := l.verify("")
 			for _, w := range wrong {
 				t.con.say(bad, "error", "%s", w)
 			}
@@ -115,6 +164,14 @@ Exit codes: 0 all as in the lock, 9 something is not, or there is no lock.`,
 	}
 }
 
+// knowsOf is knows, but that for a deck alone what was locked with commands is enough.
+func (l *lock) knowsOf(in input) error {
+	if in.commands == "" && slices.ContainsFunc(l.For, func(s string) bool { return strings.HasPrefix(s, l.by+" ") }) {
+		return nil
+	}
+	return l.knows(in)
+}
+
 // agrees says how many files were compared, and which were not, as they have no hash for this platform.
 func (l *lock) agrees() string {
 	compared, text := 0, ""
@@ -125,7 +182,7 @@ func (l *lock) agrees() string {
 			text += fmt.Sprintf("  %s has no hash for %s: not compared, not run with --locked\n", f.Path, here)
 		}
 	}
-	return fmt.Sprintf("%s: %s as locked\n%s", l.path, plural(compared, "file"), text)
+	return fmt.Sprintf("%s: %s as locked, for %s\n%s", l.path, plural(compared, "file"), strings.Join(l.For, ", "), text)
 }
 
 // startLocked reads the lock of --locked and verifies all before any code of the deck
@@ -134,22 +191,25 @@ func (s *simulation) startLocked() error {
 	if !s.flags.locked {
 		return nil
 	}
-	l, err := readLock(s.deck)
+	l, err := readLock(s.input)
+	if err == nil {
+		err = l.knows(s.input)
+	}
 	if err != nil {
 		return err
 	}
-	if wrong := l.verify(); len(wrong) > 0 {
+	if wrong := l.verify(l.by); len(wrong) > 0 {
 		return lockFailed("the files are not those of the lock %s\n  %s", l.path, strings.Join(wrong, "\n  "))
 	}
-	s.lock, s.flags.load.allow, s.flags.load.lockOf = l, l.allow, absolute(s.deck)
+	s.lock, s.flags.load.allow, s.flags.load.lockOf = l, l.allow, s.input.absolute()
 	return nil
 }
 
 // all holds what was loaded against the lock, once more: modules that scripts imported
 // are known only now.
-func (l *lock) all(ls *loaders, model *element.Model) error {
-	now := &lock{path: l.path}
-	if err := ls.used(now, model); err != nil {
+func (l *lock) all(ls *loaders, in input) error {
+	now := &lock{path: l.path, by: l.by}
+	if err := ls.used(now, in); err != nil {
 		return err
 	}
 	for i := range now.Files {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -155,6 +156,104 @@ func TestLockedRefusesOther(t *testing.T) {
 	trammel(t, "run", deck, "--locked").expect(t, run.ExitLoad, "numbers_of.py has changed")
 }
 
+// A lock is for the deck and the commands that it was written for, and others are added to it.
+func TestLockOfInputs(t *testing.T) {
+	dir := t.TempDir()
+	model := strings.Replace(swing, "FUNCTION=0", "FUNCTION=USER(1), ROUTINE=law.py::PULL", 1)
+	for name, text := range map[string]string{
+		"swing.adm": model, "swing.acf": swingCommands, "a.acf": swingCommands,
+		"b.acf":  strings.Replace(swingCommands, "STOP", "SFORCE/1, FUNCTION=USER(1), ROUTINE=law2.py::PULL\nSIMULATE/DYNAMIC, END=2, STEPS=10\nSTOP", 1),
+		"law.py": "def PULL(id, time, par, npar, dflag, iflag):\n    return 0.0\n", "law2.py": "def PULL(id, time, par, npar, dflag, iflag):\n    return 1.0\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	adm, a, b, beside := filepath.Join(dir, "swing.adm"), filepath.Join(dir, "a.acf"), filepath.Join(dir, "b.acf"), filepath.Join(dir, "swing.acf")
+	trammel(t, "lock", adm, a).expect(t, 0, "for swing.adm a.acf: 2 files", "commands a.acf", "script   law.py")
+	trammel(t, "run", adm, a, "--locked", "--quiet").expect(t, 0)
+	for args, name := range map[[2]string]string{{adm, b}: "swing.adm b.acf", {adm}: "swing.adm", {beside}: "swing.acf"} {
+		given := slices.DeleteFunc(args[:], func(s string) bool { return s == "" })
+		trammel(t, append([]string{"run", "--locked"}, given...)...).expect(t, run.ExitLoad, "was written for swing.adm a.acf, not for "+name, "trammel lock "+strings.Join(given, " ")+" adds that")
+	}
+	trammel(t, "verify", adm, b).expect(t, run.ExitCompare, "was written for swing.adm a.acf, not for swing.adm b.acf")
+	trammel(t, "lock", adm, b).expect(t, 0, "for swing.adm b.acf: 3 files", "commands b.acf", "script   law2.py")
+	trammel(t, "run", adm, b, "--locked", "--quiet", "--isolate", "all").expect(t, 0)
+	trammel(t, "run", adm, a, "--locked", "--quiet").expect(t, 0)
+	trammel(t, "verify", adm).expect(t, 0, "4 files as locked, for swing.adm a.acf, swing.adm b.acf")
+	trammel(t, "lock", beside).expect(t, 0, "commands swing.acf")
+	trammel(t, "run", beside, "--locked", "--quiet").expect(t, 0)
+	// What is locked for other commands does not run, and a changed file of commands neither.
+	changed := strings.Replace(swingCommands, "STOP", "SFORCE/1, FUNCTION=USER(1), ROUTINE=law2.py::PULL\nSIMULATE/DYNAMIC, END=2, STEPS=10\nSTOP", 1) + "\n"
+	if err := os.WriteFile(a, []byte(changed), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	trammel(t, "run", adm, a, "--locked").expect(t, run.ExitLoad, "a.acf has changed")
+	trammel(t, "run", adm, b, "--locked", "--quiet").expect(t, 0)
+	trammel(t, "verify", adm, b).expect(t, run.ExitCompare, "a.acf has changed")
+	if err := os.WriteFile(adm, []byte(strings.Replace(model, "law.py", "law2.py", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	trammel(t, "run", beside, "--locked").expect(t, run.ExitLoad, "law2.py is in the lock", "for swing.adm b.acf, not for swing.acf")
+}
+
+// A lock that others can change is refused and not added to; a link to one is followed and stays.
+func TestLockItselfTrusted(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("permissions are not looked at on Windows")
+	}
+	dir := t.TempDir()
+	deck, file := filepath.Join(dir, "deck.xml"), filepath.Join(dir, "deck.lock")
+	if err := os.WriteFile(deck, []byte(beadDeck("0.1", spring)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	trammel(t, "lock", deck).expect(t, 0, "deck.lock for deck.xml: 0 files")
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o644 {
+		t.Errorf("%v %v", info.Mode(), err)
+	}
+	try := func(fine bool, says string) {
+		t.Helper()
+		if fine {
+			trammel(t, "verify", deck).expect(t, 0)
+			trammel(t, "run", deck, "--locked", "--quiet").expect(t, 0)
+			return
+		}
+		trammel(t, "verify", deck).expect(t, run.ExitCompare, says)
+		trammel(t, "run", deck, "--locked").expect(t, run.ExitLoad, says)
+		trammel(t, "lock", deck).expect(t, run.ExitLoad, says)
+	}
+	change := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	try(true, "")
+	change(os.Chmod(file, 0o666))
+	try(false, "is not trusted: "+file+": everybody may write to it")
+	change(os.Chmod(file, 0o644))
+	change(os.Chmod(dir, 0o777))
+	try(false, "is not trusted: "+dir+": everybody may write to this folder")
+	change(os.Remove(file))
+	trammel(t, "lock", deck).expect(t, 0, "it will be refused: the lock ")
+	change(os.Chmod(dir, 0o755))
+	try(true, "")
+	other := filepath.Join(dir, "kept")
+	change(os.Mkdir(other, 0o755))
+	change(os.Rename(file, filepath.Join(other, "deck.lock")))
+	change(os.Symlink(filepath.Join("kept", "deck.lock"), file))
+	try(true, "")
+	trammel(t, "lock", deck).expect(t, 0)
+	if info, err := os.Lstat(file); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link became a file: %v, %v", info.Mode(), err)
+	}
+	change(os.Chmod(other, 0o777))
+	try(false, "is not trusted: "+other+": everybody may write to this folder")
+	change(os.Chmod(other, 0o755))
+	change(os.WriteFile(filepath.Join(other, "deck.lock"), []byte(`{"version":1,"files":[]}`), 0o600))
+	try(false, "has version 1, this program reads version 2; remove it")
+}
+
 // Files that somebody else can change are refused, unless a sticky folder protects them.
 func TestLockTrust(t *testing.T) {
 	dir, deck := lockedDeck(t)
@@ -179,18 +278,24 @@ func TestLockTrust(t *testing.T) {
 
 // What other platforms have in a lock stays.
 func TestLockOfOtherPlatforms(t *testing.T) {
-	l := &lock{Version: lockVersion, path: filepath.Join(t.TempDir(), "deck.lock"), Files: []lockItem{
-		{"law.so", "library", map[string]string{here: "a", "plan9/mips": "b"}},
-		{"old.so", "library", map[string]string{here: "c"}},
-		{"law.py", "script", map[string]string{"any": "d"}},
-	}}
-	now := &lock{path: l.path, Files: l.others()}
+	l := &lock{Version: lockVersion, For: []string{"deck.xml"}, path: filepath.Join(t.TempDir(), "deck.lock"), Files: []lockItem{
+		{"law.so", "library", []string{"deck.xml"}, map[string]string{here: "a", "plan9/mips": "b"}},
+		{"old.so", "library", []string{"deck.xml"}, map[string]string{here: "c"}},
+		{"law.py", "script", []string{"deck.xml"}, map[string]string{"any": "d"}},
+		{"both.py", "script", []string{"deck.adm", "deck.xml"}, map[string]string{"any": "e"}},
+		{"other.so", "library", []string{"deck.adm"}, map[string]string{here: "f"}},
+	}, by: "deck.xml"}
+	now := &lock{path: l.path, by: l.by, Files: l.others()}
+	if len(now.Files) != 3 || !slices.Equal(now.Files[1].For, []string{"deck.adm"}) || now.Files[1].SHA256["any"] != "e" || now.Files[2].SHA256[here] != "f" {
+		t.Errorf("%+v", now.Files)
+	}
+	l.Files, now.Files = l.Files[:3], now.Files[:1]
 	now.add(filepath.Join(filepath.Dir(l.path), "law.so"), "library", "e")
 	if len(now.Files) != 1 || now.Files[0].SHA256["plan9/mips"] != "b" || now.Files[0].expected() != "e" || l.Files[0].expected() != "a" {
 		t.Errorf("%+v, before %+v", now.Files, l.Files)
 	}
 	l.Files[1].SHA256 = map[string]string{"plan9/mips": "f"}
-	if text := l.agrees(); !strings.Contains(text, ": 2 files as locked\n  old.so has no hash for "+here) || strings.Contains(text, "law.") {
+	if text := l.agrees(); !strings.Contains(text, ": 2 files as locked, for deck.xml\n  old.so has no hash for "+here) || strings.Contains(text, "law.") {
 		t.Errorf("verify says: %s", text)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -47,6 +48,39 @@ func inputOf(args []string) input {
 	return in
 }
 
+// acf is the file of commands, "" if there is none.
+func (in input) acf() string {
+	if in.commands == "" && strings.EqualFold(filepath.Ext(in.deck), ".acf") {
+		return in.deck
+	}
+	return in.commands
+}
+
+// unnamed says that a file of commands lies beside an Adams model that was given without one; "" if
+// there is none.
+func (in input) unnamed() string {
+	suffix := filepath.Ext(in.deck)
+	if in.commands != "" || !strings.EqualFold(suffix, ".adm") {
+		return ""
+	}
+	for _, s := range []string{".acf", ".ACF"} {
+		acf := strings.TrimSuffix(in.deck, suffix) + s
+		if info, err := os.Stat(acf); err == nil && info.Mode().IsRegular() {
+			return fmt.Sprintf("%s lies beside the model and is not read, since it was not named: to carry out its commands give %s %s", acf, in.deck, acf)
+		}
+	}
+	return ""
+}
+
+// absolute is the input for another folder.
+func (in input) absolute() input {
+	in.deck = absolute(in.deck)
+	if in.commands != "" {
+		in.commands = absolute(in.commands)
+	}
+	return in
+}
+
 // read reads the deck.
 func (in input) read() (*deck.Model, error) {
 	m, err := core.Read(in.deck, in.commands)
@@ -83,7 +117,7 @@ func placed(m *deck.Model, err error) error {
 	case err != nil && run.Code(err) == run.ExitInternal && place(m, err.Error()).Src != nil:
 		_, text, _ := strings.Cut(err.Error(), ": ")
 		at := place(m, err.Error())
-		m.Diags.Errorf(at, "E602", "%s", member.FindString(err.Error())+": "+text)
+		m.Diags.Errorf(at, "E802", "%s", member.FindString(err.Error())+": "+text)
 	default:
 		return err
 	}
@@ -92,7 +126,7 @@ func placed(m *deck.Model, err error) error {
 
 // cycle reports a cycle at its first member.
 func cycle(m *deck.Model, c *system.CycleError) {
-	d := m.Diags.Errorf(place(m, c.Members[0]), "E601", "%s", c.Error())
+	d := m.Diags.Errorf(place(m, c.Members[0]), "E801", "%s", c.Error())
 	for _, name := range c.Members[1 : len(c.Members)-1] {
 		if at := place(m, name); at.Src != nil {
 			d.Note(at, "%s is here", name)

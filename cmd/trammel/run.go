@@ -173,6 +173,12 @@ func (s *simulation) open() error {
 	forgetCrashes(dir)
 	s.rec.Update(func(d *run.Document) { s.describe(d); d.DeckSHA256 = sum })
 	s.rec.Log("trammel %s: %s", version(), strings.Join(os.Args, " "))
+	if text := s.unnamed(); text != "" {
+		s.rec.Log("note: %s", text)
+		if !s.flags.quiet {
+			s.con.say(quiet, "note", "%s", text)
+		}
+	}
 	// A crash of the Go runtime itself is told in run.log too.
 	if f, err := os.OpenFile(filepath.Join(dir, run.LogFile), os.O_APPEND|os.O_WRONLY, 0); err == nil {
 		_ = debug.SetCrashOutput(f, debug.CrashOptions{})
@@ -234,10 +240,10 @@ func (s *simulation) solve(ctx context.Context) error {
 	}
 	s.rec.Update(func(d *run.Document) { d.Routines = run.Uses(model) })
 	if s.lock != nil {
-		if err := s.lock.all(s.loaders, model); err != nil {
+		if err := s.lock.all(s.loaders, s.input); err != nil {
 			return err
 		}
-		s.rec.Log("--locked: %s as in %s", plural(len(s.lock.Files), "file"), s.lock.path)
+		s.rec.Log("--locked: %s as in %s", plural(s.lock.count(), "file"), s.lock.path)
 	}
 	if err := s.rec.Save(); err != nil {
 		return err
@@ -253,7 +259,7 @@ func (s *simulation) solve(ctx context.Context) error {
 		err = placed(m, err)
 	}
 	if s.lock != nil && err == nil { // what was imported since
-		err = s.lock.all(s.loaders, model)
+		err = s.lock.all(s.loaders, s.input)
 	}
 	if len(m.Diags.List) > n {
 		s.diagnose(m, true)

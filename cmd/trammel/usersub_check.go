@@ -85,7 +85,7 @@ func (t *tool) checkScripts(paths []string, f *scriptFlags) {
 			if err != nil {
 				report = ds.Errorf
 			}
-			report(src.At(p.Line, p.Col), "E604", "the embedded interpreter cannot run this: %s", strings.TrimSuffix(p.Msg, "."))
+			report(src.At(p.Line, p.Col), "E804", "the embedded interpreter cannot run this: %s", strings.TrimSuffix(p.Msg, "."))
 		}
 	}
 	err := error(nil)

@@ -35,13 +35,14 @@ func (t *tool) workerCommand() *cobra.Command {
 			return nil
 		}}
 	f.add(cmd)
-	cmd.Flags().StringVar(&f.lockOf, "locked-by", "", "deck whose lock allows code")
+	cmd.Flags().StringVar(&f.lockOf.deck, "locked-by", "", "deck whose lock allows code")
+	cmd.Flags().StringVar(&f.lockOf.commands, "locked-commands", "", "and its commands")
 	return cmd
 }
 
 // work is the life of a worker.
 func (t *tool) work(f *loadFlags) error {
-	if f.lockOf != "" {
+	if f.lockOf.deck != "" {
 		l, err := readLock(f.lockOf)
 		if err != nil {
 			return err

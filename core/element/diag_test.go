@@ -137,7 +137,7 @@ func TestDiagnostics(t *testing.T) {
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" joint_type="T" expr="TIME"/><Post_Request id="1" type="EXPRESSION" expr1="MOTION(1,0,2,0)"/>`, "B058"},
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" val_type="A" expr="AZ(20)"/>`, "B059"},
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" val_type="V" ic_disp="1" expr="2"/>`, ""},
-		{`<Constraint_Joint id="1" type="SPHERICAL" ic="1 2" i_marker_id="20" j_marker_id="10"/><Constraint_Joint id="2" type="REVOLUTE" ic="1" icrot="2" ictran="1 2" i_marker_id="20" j_marker_id="10"/><Constraint_Joint id="3" type="REVOLUTE" ic="1 2 3" i_marker_id="20" j_marker_id="10"/>`, "B063 B063 B063 B063"},
+		{`<Constraint_Joint id="1" type="SPHERICAL" ic="1 2" i_marker_id="20" j_marker_id="10"/><Constraint_Joint id="2" type="REVOLUTE" ic="1" icrot="2" ictran="1 2" i_marker_id="20" j_marker_id="10"/><Constraint_Joint id="3" type="REVOLUTE" ic="1 2 3" i_marker_id="20" j_marker_id="10"/>`, "B284 B284 B284 B284"},
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" val_type="V" ic_disp="0" expr="2"/>`, ""},
 		{`<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" type="USERSUB" usrsub_dll_name="a"/>`, ""},
 		{`<Constraint_General id="1" usrsub_dll_name="a"/>`, ""},
@@ -239,7 +239,7 @@ func TestDiagnostics(t *testing.T) {
 		{`<Post_Request id="1" type="MARKER_FORCE"/>`, "E305"},
 		{`<Post_Request id="1" type="MARKER_FORCE" i_marker_id="20" j_marker_id="77"/>`, "E502"},
 		{`<Post_Request id="1" type="MARKER_VELOCITY" i_marker_id="11"/>`, "B010"},
-		{`<Post_Request id="1" type="EXPRESSION"/>`, "B081"},
+		{`<Post_Request id="1" type="EXPRESSION"/>`, "B285"},
 		{`<Post_Request id="1" type="ELEMENTAL_FORCE" elem_type="JOINT" elem_id="4"/>`, "X002"},
 		{`<Post_Request id="1" type="ELEMENTAL_FORCE"/>`, "E305 E305"},
 		// settings

@@ -60,7 +60,7 @@ y_array_id="2" u_array_id="3" num_state="2" i_marker_id="30" j_floating_marker_i
 				t.Errorf("%s: it does not say %q:\n%s", c.names, s, out.String())
 			}
 		}
-		if n := strings.Count(out.String(), "[B180]"); (n == 0) != (c.said == nil) || m.Diags.HasErrors() {
+		if n := strings.Count(out.String(), "[B286]"); (n == 0) != (c.said == nil) || m.Diags.HasErrors() {
 			t.Errorf("%s: %d warnings:\n%s", c.names, n, out.String())
 		}
 		if len(b.Failed) != c.failed {

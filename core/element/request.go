@@ -102,7 +102,7 @@ func (b *builder) expressionRequest(e *deck.Element, r *Request) {
 		}
 	}
 	if !given {
-		e.Warnf("", "B081", "none of expr1 to expr8 is given: the request has no columns")
+		e.Warnf("", "B285", "none of expr1 to expr8 is given: the request has no columns")
 	}
 }
 

@@ -82,7 +82,7 @@ func (b *builder) partial(e *deck.Element, n int, main, sig *usersub.Sig) *users
 		return sub
 	case unasked && known && load.Lacks:
 	case known && (unasked || load.Lacks):
-		d := e.Warnf(attr, "B180", "%s; the partial derivatives of %s (%s) are taken by differences", load.Reason, main.Name, sig.Name)
+		d := e.Warnf(attr, "B286", "%s; the partial derivatives of %s (%s) are taken by differences", load.Reason, main.Name, sig.Name)
 		d.Help = load.Hint
 	default:
 		b.out.Failed = append(b.out.Failed, err)

@@ -45,6 +45,7 @@ type nsc struct {
 	fresh            bool
 	made             int // steps since the partials were made
 	splits           splitting
+	slides           []Slide
 	lists            bool // gaps are those at now
 }
 

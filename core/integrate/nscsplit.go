@@ -19,6 +19,8 @@ type splitting struct {
 	count        int // in the step under way
 	until        float64
 	pause, again int // steps that are left whole; after the next storm
+	turns        int // places where slips ended, in the step under way
+	rest, more   int // steps in which they are not looked for; after the next storm of them
 }
 
 const (
@@ -73,7 +75,16 @@ func (m *nsc) choose(h float64, whole bool) {
 func (m *nsc) locate(h float64) (_ float64, hit bool, err error) {
 	s := &m.splits
 	if m.now.T >= s.until {
-		s.count, s.until = 0, m.now.T+h*(1-1e-9)
+		switch {
+		case s.turns >= mostTurns && s.rest == 0:
+			s.more = min(max(1, 2*s.more), mostPauses)
+			s.rest = s.more
+		case s.turns == 0 && s.rest == 0:
+			s.more = 0
+		default:
+			s.rest = max(0, s.rest-1)
+		}
+		s.count, s.turns, s.until = 0, 0, m.now.T+h*(1-1e-9)
 		s.pause = max(0, s.pause-1)
 	}
 	if s.pause == 0 && s.count >= mostSplits {
@@ -97,6 +108,13 @@ func (m *nsc) locate(h float64) (_ float64, hit bool, err error) {
 			break
 		}
 		h = c.guess(try)
+	}
+	if s.rest == 0 {
+		at, found, err := m.turned(h)
+		if err != nil {
+			return h, false, err
+		}
+		h, c.hit = at, c.hit && !found
 	}
 	switch {
 	case c.hit:

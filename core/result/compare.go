@@ -67,6 +67,9 @@ func Compare(a, b *Table, opt Options) (*Difference, error) {
 	d.Rows = len(rows)
 	d.Within = len(d.OnlyA)+len(d.OnlyB) == 0 && d.Unmatched == ""
 	for _, p := range pairs {
+		if len(rows) == 0 {
+			break // there is no worst row
+		}
 		c := column(a, b, p, rows, &opt)
 		d.Within = d.Within && c.Within
 		d.Columns = append(d.Columns, c)
@@ -141,6 +144,14 @@ type place struct {
 // told apart; without times those of one number.
 func (d *Difference) align(a, b *Table, between bool) ([]place, error) {
 	var all []place
+	if (a.Rows == 0) != (b.Rows == 0) {
+		empty, other := a, b
+		if a.Rows > 0 {
+			empty, other = b, a
+		}
+		d.Unmatched = fmt.Sprintf("%s has no rows, %s has %d", empty.File, other.File, other.Rows)
+		return nil, nil
+	}
 	if (a.Time == nil) != (b.Time == nil) || between && a.Time == nil {
 		return nil, &BadInput{"both tables must have a first column called time, or neither, and both to be interpolated"}
 	}

@@ -101,7 +101,7 @@ func (t *Table) timed() error {
 	if t.Texts[0] != nil {
 		return fmt.Errorf("the time of a row is no number")
 	}
-	t.Time = t.Cols[0]
+	t.Time = append([]float64{}, t.Cols[0]...) // not nil without rows
 	for i, v := range t.Time {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return fmt.Errorf("row %d: the time is %g", i+1, v)

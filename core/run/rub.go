@@ -24,6 +24,8 @@ type rubbing struct {
 	before         []system.Slip                             // in the last step, which ended with an event
 	upTo           float64                                   // when that was
 	kept           []system.Slip
+	split          *system.RubSplit // in the last step, too
+	loads          []float64        // by rows
 	count          int
 }
 
@@ -38,6 +40,7 @@ func newRubbing(r *runner) *rubbing {
 	f.now, f.end, f.look = make([]float64, n), make([]float64, n), make([]float64, n)
 	f.level, f.fired = make([]float64, len(rubs)), make([]bool, len(rubs))
 	f.before, f.kept = make([]system.Slip, len(rubs)), make([]system.Slip, len(rubs))
+	f.loads = make([]float64, r.state.Layout().NL)
 	return f
 }
 
@@ -59,9 +62,35 @@ const (
 	slowPart  = 1e-5
 )
 
-// sense sets dst to the outputs at p.
+// sense sets dst to the outputs at p. Loads that the rows leave open are shared.
 func (f *rubbing) sense(dst []float64, p *integrate.Point) error {
-	return f.r.state.Sense(dst, p, f.out)
+	if err := f.r.state.Sense(dst, p, f.out); err != nil {
+		return err
+	}
+	x := f.r.state.Split()
+	if x == nil {
+		return nil
+	}
+	x.Share(f.loads, p.L, func(k int) float64 { return rubOutputs(dst, k)[system.RubBound] })
+	for k, r := range f.rubs {
+		if o := rubOutputs(dst, k); f.r.state.Slip(k).Stuck {
+			copy(o[system.RubPush:system.RubPush+3], f.loads[r.At:r.At+r.N])
+			o[system.RubForce] = length3(triple(o, system.RubPush))
+		}
+	}
+	return nil
+}
+
+// share lets the surfaces bear what they are told to at the point being reported; the function that it returns takes that back.
+func (f *rubbing) share(p *integrate.Point) (func(), error) {
+	if f == nil || f.r.state.Split() == nil {
+		return func() {}, nil
+	}
+	if err := f.sense(f.look, p); err != nil {
+		return nil, err
+	}
+	f.r.state.Bear(p, f.loads)
+	return f.r.state.Unload, nil
 }
 
 // beyond tells how far surfaces k are beyond what they do: the force of those that stick beyond its bound, the slip velocity of
@@ -70,6 +99,9 @@ func (f *rubbing) beyond(all []float64, k int, p *integrate.Point) (v, tol float
 	o := rubOutputs(all, k)
 	switch x := f.r.state.Slip(k); {
 	case x.Stuck:
+		if v := length3(triple(o, system.RubSlip)); x.Spare != [3]bool{} && v > f.rubs[k].Slow {
+			return v / f.rubs[k].Slow * (1 + o[system.RubBound]), 0 // what held it does so no more
+		}
 		most := 0.0
 		for _, l := range p.L {
 			most = math.Max(most, math.Abs(l))
@@ -112,17 +144,19 @@ func (f *rubbing) settle(p *integrate.Point) error {
 		}
 		o := rubOutputs(f.look, k)
 		switch v := triple(o, system.RubSlip); {
-		case s.Slip(k).Stuck:
-			f.slide(k, o, p.T)
 		case length3(v) > f.rubs[k].Slow:
 			s.Slide(k, v)
+		case s.Slip(k).Stuck:
+			f.slide(k, o, p.T)
 		default:
 			s.Stick(k)
 			stopped = true
 			f.say(k, "stick", p.T)
 		}
 	}
-	f.r.work.Forget()
+	if err := f.sort(p, stopped); err != nil {
+		return err
+	}
 	if stopped {
 		if err := integrate.ProjectVelocities(s, p, 1e-3*f.r.rowTol(), f.r.work); err != nil {
 			return err
@@ -146,8 +180,23 @@ func (f *rubbing) settle(p *integrate.Point) error {
 			return nil
 		}
 		f.slide(worst, rubOutputs(f.look, worst), p.T)
-		f.r.work.Forget()
+		if err := f.sort(p, false); err != nil {
+			return err
+		}
 	}
+}
+
+// sort finds out which rows of surfaces that stick are spare at p. After a stop others that do not move stick if those hold them.
+func (f *rubbing) sort(p *integrate.Point, stopped bool) error {
+	s := f.r.state
+	var also []int
+	for k, r := range f.rubs {
+		if x := s.Slip(k); stopped && x.Dir != [3]float64{} && length3(triple(rubOutputs(f.look, k), system.RubSlip)) <= r.Slow {
+			also = append(also, k)
+		}
+	}
+	f.r.work.Forget()
+	return s.SortRubs(p, also)
 }
 
 // slide lets surfaces k slip against the force that held them.
@@ -316,6 +365,7 @@ func (f *rubbing) event(t float64) (*integrate.Point, float64, error) {
 		f.fired[k] = v > tol || f.fired[k] && v > -1e3*tol
 	}
 	s.Slips(f.before)
+	f.split = s.Split()
 	f.upTo, f.t = t, t
 	if err := f.settle(p); err != nil {
 		return nil, 0, err
@@ -339,19 +389,22 @@ func (f *rubbing) asOf(t float64) func() {
 	if f == nil || t >= f.upTo {
 		return func() {}
 	}
-	f.r.state.Slips(f.kept)
-	f.r.state.SetSlips(f.before)
+	s, split := f.r.state, f.r.state.Split()
+	s.Slips(f.kept)
+	s.SetSlips(f.before)
+	s.SetSplit(f.split)
 	f.r.work.Forget()
 	return func() {
-		f.r.state.SetSlips(f.kept)
+		s.SetSlips(f.kept)
+		s.SetSplit(split)
 		f.r.work.Forget()
 	}
 }
 
 // rest makes all surfaces stick in an analysis of rest, but for those without friction in it.
-func (f *rubbing) rest() {
+func (f *rubbing) rest(p *integrate.Point) error {
 	if f == nil {
-		return
+		return nil
 	}
 	for k, r := range f.rubs {
 		if r.Idle {
@@ -361,4 +414,5 @@ func (f *rubbing) rest() {
 		}
 	}
 	f.r.work.Forget()
+	return f.r.state.SortRubs(p, nil)
 }

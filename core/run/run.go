@@ -267,6 +267,11 @@ func (r *runner) write(p *integrate.Point) error {
 	if err := r.share(); err != nil {
 		return err
 	}
+	back, err := r.rubs.share(r.report)
+	if err != nil {
+		return err
+	}
+	defer back()
 	if err := r.state.Report(r.report); err != nil {
 		return err
 	}

@@ -72,7 +72,9 @@ func (r *runner) atRest(mode system.Mode, search func(*rest) error) error {
 	s.Restart(r.point.T)
 	s.Mode = mode
 	defer func() { s.Mode = system.Dynamic }()
-	r.rubs.rest()
+	if err := r.rubs.rest(r.point); err != nil {
+		return err
+	}
 	if err := r.sides.rest(r.point); err != nil {
 		return err
 	}

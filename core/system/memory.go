@@ -384,9 +384,9 @@ func (s *State) recallRub(r *Rub, x *RowMemory) error {
 	switch {
 	case len(x.Slip) == 3 && length3(x.Slip) > 0:
 		s.Slide(r.at, [3]float64(x.Slip))
-	case len(x.Slip) != 0 || len(x.Open) != 0 && len(x.Open) != r.N:
+	case len(x.Slip) != 0 || len(x.Open) > r.N:
 		return unfit(r.Element, r.ID)
-	case len(x.Open) == 0:
+	case len(x.Open) < r.N: // which rows are spare is found out when the motion begins
 		s.Stick(r.at)
 	}
 	return nil

@@ -163,6 +163,7 @@ func (r *lawRow) violated(g float64) float64 { return math.Max(0, -r.law.sign()*
 // positions are found, others have no say.
 func (s *State) openLaws() {
 	s.loosenRubs()
+	s.rubSplit = nil
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		s.put(r, !r.boxed() || r.law.Lo == 0 && r.law.Hi == 0, 0)

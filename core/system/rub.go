@@ -45,9 +45,10 @@ const (
 
 // Slip tells of surfaces whether they slip, and then about where to: the unit vector of
 // directions in which slip velocities are counted. With neither they are free, as they are
-// until a motion begins.
+// until a motion begins. Of surfaces that stick, Spare rows depend on others in force (rubspare.go).
 type Slip struct {
 	Stuck bool
+	Spare [3]bool
 	Dir   [3]float64
 }
 
@@ -145,9 +146,10 @@ func (s *State) setSlip(n int, x Slip) {
 	}
 	s.memo.ok, s.factored, s.shared.initialised = false, false, false
 	s.slips[n] = x
-	for i := r.At; i < r.At+r.N; i++ {
-		s.rows.open[i], s.rows.inactive[i] = !x.Stuck, !x.Stuck
-		if s.layout.RowLevel[i] = r.Level; !x.Stuck {
+	for k := range r.N {
+		i, open := r.At+k, !x.Stuck || x.Spare[k]
+		s.rows.open[i], s.rows.inactive[i], s.rows.held[i] = open, open, 0
+		if s.layout.RowLevel[i] = r.Level; open {
 			s.layout.RowLevel[i] = integrate.Inactive
 		}
 	}
@@ -163,11 +165,17 @@ func (s *State) loosenRubs() {
 	}
 }
 
-// holdRubs gives open rows of friction no multipliers: the law pushes.
+// holdRubs gives open rows of friction no multipliers: the law pushes; and spare ones those that they are held at.
 func (s *State) holdRubs(p *integrate.Point) {
 	for n := range s.slips {
-		if r := s.sys.Rubs[n]; !s.slips[n].Stuck {
-			clear(p.L[r.At : r.At+r.N])
+		r, x := s.sys.Rubs[n], &s.slips[n]
+		for k := range r.N {
+			switch i := r.At + k; {
+			case !x.Stuck:
+				p.L[i] = 0
+			case x.Spare[k]:
+				p.L[i] = s.rows.held[i]
+			}
 		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 type rubStep struct {
 	load    float64    // N of the last solution
 	size    float64    // μ N
+	slide   float64    // μd N
 	sticks  bool       // in the step under way
 	stuck   bool       // at the end of the step before
 	lasting bool       // the last solution has no slip
@@ -126,6 +127,7 @@ func (s *State) Bounds(h float64) (change float64, err error) {
 		// the size may still be that of a slip, or of a smaller load: only μs N itself tells that surfaces do not stick
 		x.sticks = x.sticks && (x.lasting || x.size < (1-1e-6)*o[RubBound])
 		size := o[RubSlide]
+		x.slide = size
 		switch {
 		case x.sticks:
 			size = o[RubBound]
@@ -153,18 +155,8 @@ func (x *rubStep) stops(n int) (slip float64) {
 
 // rubGain is J M⁻¹ Jᵀ of the rows, the greatest, with the masses on the diagonal.
 func (s *State) rubGain(r *Rub) (most float64) {
-	b := &s.rows.set[r.set]
 	for k := range r.N {
-		sum := 0.0
-		for slot, body := range r.Bodies {
-			bd := &s.sys.Bodies[body]
-			for c, g := range b.row(k, int32(slot))[:bd.speeds()] {
-				if m := s.hard.weight[bd.v+c]; m > 0 {
-					sum += g * g / m
-				}
-			}
-		}
-		most = math.Max(most, sum)
+		most = math.Max(most, s.rowGain(r.set, k))
 	}
 	return most
 }

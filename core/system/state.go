@@ -62,6 +62,7 @@ type State struct {
 	shapes   []shapeState   // of System.Shapes
 	rigid    rigidState     // of System.Rigid
 	slips    []Slip         // by System.Rubs
+	rubSplit *RubSplit      // nil where no row of them is spare
 	slides   []slide        // of bodies that are parameters: where they start
 	touch    []touch        // of row sets that are higher pairs
 	asked    [][]MeasureIdx // measures that row sets use directly

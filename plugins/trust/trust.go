@@ -1,8 +1,8 @@
 // Package trust tells whether a file can have been changed by somebody other than
 // the user and root: only such a file is installed, or started as an installed one.
 //
-// Looked at are the owner of the file, and who may write to it and to all folders on
-// the way to it. A folder that everybody may write to is fine if it is sticky, as
+// Looked at are the owner of the file and of links that lead to it, and who may write to
+// it and to all folders on the way to it. A folder that everybody may write to is fine if it is sticky, as
 // /tmp is: there nobody can replace what belongs to others. Permissions of groups
 // and access lists are not looked at, and on Windows nothing is.
 package trust
@@ -60,11 +60,18 @@ func own(path string, info fs.FileInfo) error {
 	return nil
 }
 
-// way checks the folders on the way to a file.
+// way checks the folders on the way to a file, and links on it: who owns a link can make it point elsewhere,
+// even in a sticky folder.
 func way(path string) error {
+	if err := ownLink(path); err != nil {
+		return err
+	}
 	for dir := filepath.Dir(path); ; dir = filepath.Dir(dir) {
 		info, err := os.Stat(dir)
 		if err != nil {
+			return err
+		}
+		if err := ownLink(dir); err != nil {
 			return err
 		}
 		if openToAll(info) && info.Mode()&fs.ModeSticky == 0 {
@@ -74,4 +81,17 @@ func way(path string) error {
 			return nil
 		}
 	}
+}
+
+// ownLink checks who owns a symbolic link; of anything else it says nothing.
+func ownLink(path string) error {
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		return err
+	}
+	if uid, known := owner(info); known && uid != 0 && uid != os.Geteuid() {
+		return &Error{path, fmt.Sprintf("this link belongs to user %d, neither to you (%d) nor to root, and can be made to point elsewhere", uid, os.Geteuid()),
+			"name the file itself: " + path + " is a link to it"}
+	}
+	return nil
 }

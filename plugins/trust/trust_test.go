@@ -106,3 +106,29 @@ func TestForeignOwner(t *testing.T) {
 	}
 	refused(t, file, file, "it belongs to user 12345")
 }
+
+// A link of somebody else is refused where it lies in a sticky folder, as the file or as a folder on the way.
+func TestForeignLink(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give a link away")
+	}
+	dir := folder(t)
+	file := touch(t, dir, "safe/file", 0o755)
+	for link, to := range map[string]string{"file-link": file, "folder-link": filepath.Dir(file)} {
+		link = filepath.Join(dir, link)
+		if err := os.Symlink(to, link); err != nil {
+			t.Fatal(err)
+		}
+		through := link
+		if to != file {
+			through = filepath.Join(link, "file")
+		}
+		if err := trust.File(through); err != nil {
+			t.Errorf("%s: %v", through, err)
+		}
+		if err := os.Lchown(link, 12345, -1); err != nil {
+			t.Skip(err)
+		}
+		refused(t, through, link, "this link belongs to user 12345")
+	}
+}
