@@ -42,6 +42,13 @@ type Bounding interface {
 	Bounds(h float64) (change float64, err error)
 }
 
+// Striking is a NonSmooth that is told of impacts.
+type Striking interface {
+	// Struck tells, before the point at which a step has ended is accepted, the conditions that have closed by an impact there, with their rates
+	// before it; a Shift that is not 0 is that of a rebound. They are of the last list of Gaps or the one before.
+	Struck(p *Point, hits []Gap)
+}
+
 // Symmetrizing is a NonSmooth that can give the symmetric parts of the diagonal blocks of its matrix instead of them. Forces are then not
 // linearised as they are: those that have no potential, gyroscopic ones among them, make a method of first order.
 type Symmetrizing interface {

@@ -46,7 +46,8 @@ type nsc struct {
 	made             int // steps since the partials were made
 	splits           splitting
 	slides           []Slide
-	lists            bool // gaps are those at now
+	hits             []Gap // of the impact at next
+	lists            bool  // gaps are those at now
 }
 
 // IsNonSmooth tells whether m is NSC.
@@ -195,6 +196,7 @@ func (m *nsc) positioned(t float64) (float64, error) {
 			return h, m.failed(nil)
 		}
 		copy(m.end, m.next.V)
+		m.hits = m.hits[:0]
 		if hit {
 			if err := m.impact(h); err != nil {
 				return h, err
@@ -219,6 +221,9 @@ func (m *nsc) positioned(t float64) (float64, error) {
 // arrive is core's, but that an event found by the watch makes a new list.
 func (m *nsc) arrive() error {
 	t := m.next.T
+	if x, ok := m.ns.(Striking); ok {
+		x.Struck(m.next, m.hits)
+	}
 	err := m.fixed.arrive()
 	if m.now.T != t || m.restart {
 		m.restart = false

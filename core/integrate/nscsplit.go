@@ -286,6 +286,12 @@ func (m *nsc) impact(h float64) error {
 	}
 	axpy(m.next.V, 1, m.dv)
 	m.stats.Impacts++
+	slow := slowWay * m.opt.Length / m.opt.FixedStep
+	for i := range m.ends {
+		if g := &m.ends[i]; g.Part && g.Rate < -slow {
+			m.hits = append(m.hits, *g)
+		}
+	}
 	// The rates of the gaps are others now.
 	m.ends, m.off, err = m.ns.Gaps(m.ends[:0], 1-m.slot, m.next, m.opt.FixedStep)
 	if err != nil {

@@ -2,8 +2,10 @@ package run
 
 import (
 	"cmp"
+	"fmt"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
 )
 
 // NonSmoothInfo is what run.json tells of analyses by NSC.
@@ -14,9 +16,34 @@ type NonSmoothInfo struct {
 	Residual   float64 `json:"residual"`          // the greatest that was accepted, a speed
 	Positions  float64 `json:"position_residual"` // greatest error of rows of positions and depth of contacts that a step left
 	Impacts    int     `json:"impacts"`           // that were looked for, where steps end
+	Changes    int     `json:"changes"`           // of contacts and one-sided constraints that closed, opened or were struck; the first 1000 are events
 	// Of rigid contacts: points that bore a load at the same time at most, and the greatest penetration.
 	Contacts    int     `json:"contacts,omitempty"`
 	Penetration float64 `json:"penetration,omitempty"`
+}
+
+// touched notes in run.log and run.json what has closed, opened and struck in a step of NSC that ended at t.
+func (r *runner) touched(t float64) {
+	if !r.nonsmooth() {
+		return
+	}
+	count := 0
+	r.touches, count = r.state.Touches(r.touches[:0])
+	for i := range r.touches {
+		x := &r.touches[i]
+		text := fmt.Sprintf("%s %s at time %g", x.Element, x.What, t)
+		if x.Speed > 0 {
+			text += fmt.Sprintf(", approach speed %g", x.Speed)
+		}
+		r.rec.Update(func(d *Document) {
+			d.Events = append(d.Events, EventInfo{Time: t, Element: x.Element, Value: x.Speed, Actions: []string{x.What}})
+		})
+		r.rec.Log("%s", text)
+	}
+	if count > system.MostTouches && r.touchCount <= system.MostTouches {
+		r.rec.Log("further contacts and one-sided constraints that close, open and strike are not listed; run.json tells how many there were")
+	}
+	r.touchCount = count
 }
 
 // nonsmooth tells that the analysis under way is one by NSC.
@@ -72,5 +99,5 @@ func (r *runner) nonsmoothInfo(st *integrate.Stats) *NonSmoothInfo {
 		return nil
 	}
 	total := r.state.RigidTotals()
-	return &NonSmoothInfo{cmp.Or(r.tuning.VISolver, "auto"), st.VISolves, st.VIIterations, st.VIResidual, st.PositionResidual, st.Impacts, total.Most, total.Deepest}
+	return &NonSmoothInfo{cmp.Or(r.tuning.VISolver, "auto"), st.VISolves, st.VIIterations, st.VIResidual, st.PositionResidual, st.Impacts, r.touchCount, total.Most, total.Deepest}
 }

@@ -234,6 +234,7 @@ func (r *runner) step(limit, end float64) error {
 	}
 	r.jumped()
 	r.disturbed()
+	r.touched(now.T)
 	if !r.nonsmooth() {
 		r.linedUp(now.T)
 	}

@@ -26,6 +26,7 @@ type nonsmooth struct {
 	stiff    float64
 	aside    beside
 	contacts hardContacts
+	touch    touchState
 	rubs     []rubStep // by System.Rubs
 	asks     []Output
 	sensed   []float64
@@ -308,6 +309,7 @@ func (s *State) BeginNonsmooth(p *integrate.Point) {
 		s.put(r, true, p.L[r.n])
 	}
 	s.beginRubs(p)
+	s.beginTouching()
 	s.hard.on = true
 }
 

@@ -154,6 +154,7 @@ func (s *State) addNormal(g *integrate.Gap) {
 func (s *State) solvedContacts(h float64) {
 	x, r := &s.hard.contacts, s.hard.prob.Rows
 	x.solved = x.solved[:0]
+	s.hard.touch.now = s.hard.touch.now[:0]
 	for i := range x.slot[x.last] {
 		pt := &x.slot[x.last][i]
 		if pt.row < 0 {
@@ -165,6 +166,9 @@ func (s *State) solvedContacts(h float64) {
 			c.Load[k] = r.L[pt.row+k] / h
 		}
 		x.solved = append(x.solved, c)
+		if c.Load[0] > 0 {
+			s.hard.touch.now = append(s.hard.touch.now, s.pairOf(&pt.rigidPoint))
+		}
 	}
 	s.clearRigidLoads()
 	for i := range x.slot[x.last] {
