@@ -13,6 +13,8 @@ func Radius(s Solid) float64 {
 		return math.Hypot(s.R, s.H)
 	case Cone:
 		return math.Hypot(math.Max(s.Bottom, s.Top), s.H)
+	case Ellipsoid:
+		return math.Max(s.H.X, math.Max(s.H.Y, s.H.Z))
 	case *Mesh:
 		r := 0.0
 		for _, p := range s.v {
@@ -39,6 +41,10 @@ func Extent(s Solid, at *Pose) (lo, hi vec) {
 		lo, hi = spread(at.P.Add(top), disc(at, s.Top))
 		l, h := spread(at.P.Add(bottom), disc(at, s.Bottom))
 		return least(lo, l), most(hi, h)
+	case Ellipsoid:
+		x, y, z := at.R.A.Scale(s.H.X), at.R.B.Scale(s.H.Y), at.R.C.Scale(s.H.Z)
+		side := func(k int) float64 { return math.Hypot(math.Hypot(x.At(k), y.At(k)), z.At(k)) }
+		return spread(at.P, vec{X: side(0), Y: side(1), Z: side(2)})
 	case *Mesh:
 		b := &s.tree[0]
 		return spread(at.P.Add(at.R.Mul(b.lo.Add(b.hi).Scale(0.5))), reach(at, b.hi.Sub(b.lo).Scale(0.5)))

@@ -14,24 +14,17 @@ type Touch struct {
 
 // Meets tells whether Meet can treat a pair of shapes, in either order:
 //
-//	             Ball  Block  Rod  Cone  HalfSpace
-//	Ball          yes   yes   yes  yes   yes      and all other solids: one point, the nearest
-//	Block               yes   no   no    yes
-//	Rod                       no   no    yes
-//	Cone                           no    yes
+//	           Ball  Block  Rod  Cone  Ellipsoid  HalfSpace
+//	Ball        yes   yes   yes  yes    yes        yes       and all other solids: one point, the nearest
+//	Block             yes   yes  yes    yes        yes
+//	Rod                     yes  yes    yes        yes
+//	Cone                         yes    yes        yes
+//	Ellipsoid                           yes        yes
 func Meets(a, b Solid) bool {
 	if rank(a) > rank(b) {
 		a, b = b, a
 	}
-	switch a.(type) {
-	case Ball:
-		return true
-	case Block:
-		return rank(b) == rankBlock || rank(b) == rankPlane
-	case Rod, Cone:
-		return rank(b) == rankPlane
-	}
-	return false
+	return rank(a) == rankBall || rank(a) < rankPlane && rank(b) <= rankPlane
 }
 
 const (
@@ -39,6 +32,7 @@ const (
 	rankBlock
 	rankRod
 	rankCone
+	rankEgg
 	rankPlane
 	rankOther
 )
@@ -54,6 +48,8 @@ func rank(s Solid) int {
 		return rankRod
 	case Cone:
 		return rankCone
+	case Ellipsoid:
+		return rankEgg
 	case HalfSpace:
 		return rankPlane
 	}
@@ -78,26 +74,41 @@ func Meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []T
 }
 
 func meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
-	switch a := a.(type) {
-	case Ball:
-		return ballMeets(dst, a.R, pa.P, b, pb, margin)
-	case Block:
-		switch b := b.(type) {
+	if x, ok := a.(Ball); ok {
+		return ballMeets(dst, x.R, pa.P, b, pb, margin)
+	}
+	if _, ok := b.(HalfSpace); ok {
+		switch a := a.(type) {
 		case Block:
-			return blocksMeet(dst, a.H, pa, b.H, pb, margin)
-		case HalfSpace:
 			return blockOnPlane(dst, a.H, pa, pb, margin)
-		}
-	case Rod:
-		if _, ok := b.(HalfSpace); ok {
+		case Rod:
 			return frustumOnPlane(dst, a.R, a.R, a.H, pa, pb, margin)
-		}
-	case Cone:
-		if _, ok := b.(HalfSpace); ok {
+		case Cone:
 			return frustumOnPlane(dst, a.Bottom, a.Top, a.H, pa, pb, margin)
+		case Ellipsoid:
+			return eggOnPlane(dst, a, pa, pb, margin)
 		}
 	}
-	panic("shape: Meet does not know this pair of solids")
+	if x, ok := a.(Block); ok {
+		if y, ok := b.(Block); ok {
+			return blocksMeet(dst, x.H, pa, y.H, pb, margin)
+		}
+	}
+	if !hullMeets(a) || !hullMeets(b) {
+		panic("shape: Meet does not know this pair of solids")
+	}
+	return hullsMeet(dst, a, pa, b, pb, margin)
+}
+
+// eggOnPlane: the place that is the deepest.
+func eggOnPlane(dst []Touch, a Ellipsoid, pa, pb *Pose, margin float64) []Touch {
+	n := pb.R.C
+	x, _ := hullOf(a, pa, pb.P)
+	p := x.support(n.Neg())
+	if gap := n.Dot(p); gap < margin {
+		dst = append(dst, Touch{P: pb.P.Add(p).AddScaled(-gap/2, n), N: n, Gap: gap})
+	}
+	return dst
 }
 
 // ballMeets: the nearest point of the other solid, which has a distance function.

@@ -352,17 +352,17 @@ func TestEdgesMeet(t *testing.T) {
 // solids for pairs of all kinds.
 func anySolid(r *rand.Rand, kind int) Solid {
 	return []Solid{Ball{R: 0.2 + r.Float64()}, Block{randomHalf(r)}, Rod{R: 0.2 + r.Float64(), H: 0.2 + r.Float64()},
-		Cone{Bottom: r.Float64(), Top: 0.1 + r.Float64(), H: 0.2 + r.Float64()}, HalfSpace{}}[kind]
+		Cone{Bottom: r.Float64(), Top: 0.1 + r.Float64(), H: 0.2 + r.Float64()}, Ellipsoid{randomHalf(r)}, HalfSpace{}}[kind]
 }
 
-// Whatever can meet: swapping both turns the normals about, moving both moves the places, a margin only leaves places out, and
+// Whatever can meet, not too deep: swapping both turns the normals about, moving both moves the places, a margin only leaves places out, and
 // none is there with a margin below the distance. No gap is less than the least distance of points of the
 // first from the second, as far as a solid can tell.
 func TestMeetMoves(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 3))
 	met := map[[2]int]int{}
 	for range 20000 {
-		i, j := r.IntN(5), r.IntN(5)
+		i, j := r.IntN(6), r.IntN(6)
 		a, b := anySolid(r, i), anySolid(r, j)
 		if !Meets(a, b) {
 			continue
@@ -372,6 +372,9 @@ func TestMeetMoves(t *testing.T) {
 		got := Meet(nil, a, &pa, b, &pb, margin)
 		if len(got) > 0 {
 			met[[2]int{i, j}]++
+		}
+		if len(got) > 0 && hullMeets(a) && hullMeets(b) && least3(got).Gap < -min(leastHalf(a), leastHalf(b))/2 {
+			continue // several directions may be nearly as good
 		}
 		keys := names(got)
 		if len(slices.Compact(keys)) != len(got) {
@@ -414,7 +417,7 @@ func TestMeetMoves(t *testing.T) {
 			t.Fatalf("%#v %#v: least gap %g, margin below that: %+v", a, b, x.Gap, y)
 		}
 	}
-	if len(met) < 14 {
+	if len(met) < 34 { // all but two planes, and a plane first
 		t.Errorf("pairs that met: %v", met)
 	}
 }
@@ -423,8 +426,8 @@ func TestMeetMoves(t *testing.T) {
 func TestMeetAllocatesNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 4))
 	dst := make([]Touch, 0, 32)
-	for k := range 200 {
-		a, b := anySolid(r, k%5), anySolid(r, k/5%5)
+	for k := range 720 {
+		a, b := anySolid(r, k%6), anySolid(r, k/6%6)
 		if !Meets(a, b) {
 			continue
 		}

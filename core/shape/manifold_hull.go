@@ -1,0 +1,300 @@
+package shape
+
+import "math"
+
+// Two solids that bulge, other than two blocks: blocks, rods, cones and ellipsoids.
+//
+// As with blocks a face counts where the normal is within nearly of its own and the gap comes out the same, and then all
+// places where it and the part of the other that looks at it lie over each other are found. Lines that are nearly parallel touch
+// in both ends of their common part. Else there is one place.
+
+// hullMeets tells whether a solid is one of them.
+func hullMeets(s Solid) bool {
+	switch s.(type) {
+	case Block, Rod, Cone, Ellipsoid:
+		return true
+	}
+	return false
+}
+
+func hullsMeet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
+	m := hulls{margin: margin, out: dst, first: len(dst), from: pa.P}
+	m.s[0], _ = hullOf(a, pa, pa.P)
+	m.s[1], _ = hullOf(b, pb, pa.P)
+	la, ra := m.s[0].size()
+	lb, rb := m.s[1].size()
+	m.size = min(la, lb)
+	if r := ra + rb + margin; m.s[1].c.Dot(m.s[1].c) > r*r {
+		return dst
+	}
+	if m.faces(); m.face.gap >= margin {
+		return dst
+	}
+	if m.crossings(); m.across.gap >= margin || m.quick() {
+		return m.out
+	}
+	m.best = m.face
+	if m.across.gap > m.best.gap {
+		m.best = m.across
+	}
+	if m.smooth() {
+		m.middles()
+	}
+	m.rings()
+	m.climb()
+	if m.best.gap < -deep*m.size {
+		m.slopes()
+	}
+	if m.best.gap < margin && !m.instead() {
+		m.places()
+	}
+	return m.out
+}
+
+// quick tells that the best direction is a face or across two lines without the search of all others, and adds
+// the places. Where the solids are apart a place with that gap says so. Where they overlap
+// by δ it does if one of them holds a ball of radius δ that touches the plane there: the place of the other, which lies in it, has at least δ
+// to go until it is out, whatever the direction.
+func (m *hulls) quick() bool {
+	even := even * m.size
+	if m.across.gap <= m.face.gap+even {
+		x := m.lay(m.face.n)
+		if !(x.gap <= m.face.gap+even) {
+			return false
+		}
+		if m.face.gap < 0 && !(min(x.inside, m.thick()) >= -x.gap && m.across.gap <= m.face.gap) {
+			return false
+		}
+		m.put(m.face.n)
+		return true
+	}
+	if m.across.gap < 0 || m.face.gap > m.across.gap-even {
+		return false
+	}
+	m.best = m.across
+	if x, ok := m.nearest(); !ok || x.inside < 0 {
+		return false
+	}
+	m.places()
+	return true
+}
+
+// thick is how far the thinner of the flat patches goes on behind.
+func (m *hulls) thick() float64 {
+	t := math.Inf(1)
+	for k := range m.plot {
+		if m.plot[k].kind >= quadPatch {
+			t = min(t, m.plot[k].thick)
+		}
+	}
+	return t
+}
+
+// middles tries the direction from centre to centre and the axes of both.
+func (m *hulls) middles() {
+	none := int8(noLine)
+	if c := m.s[1].c; c != (vec{}) {
+		m.try(&m.best, c.Unit(), none, none)
+	}
+	for k := range m.s {
+		for i := range 3 {
+			e := m.s[k].r.Col(i)
+			m.try(&m.best, e, none, none)
+			m.try(&m.best, e.Neg(), none, none)
+		}
+	}
+}
+
+// deep is by how much, of the least half extent, solids overlap when several directions may be tops of g.
+const deep = 1e-3
+
+// slopes climbs from many directions.
+func (m *hulls) slopes() {
+	for k := range m.s {
+		for i := range 3 {
+			a, b, c := m.s[k].r.Col(i), m.s[k].r.Col(next[i]), m.s[k].r.Col(next[i+1])
+			m.up(a)
+			m.up(a.Neg())
+			m.up(a.Add(b).Add(c).Unit())
+			m.up(a.Neg().Add(b).Add(c).Unit())
+			m.up(a.Sub(b).Sub(c).Unit())
+		}
+	}
+}
+
+// instead takes a face that looks nearly along the best direction where the gap comes out nearly the same.
+func (m *hulls) instead() bool {
+	n, turned := m.best.n, cosNearly
+	found := false
+	for k := range m.s {
+		for i := range m.s[k].faces() {
+			f := m.s[k].face(i)
+			c := f.Dot(m.best.n)
+			if c < 0 {
+				f, c = f.Neg(), -c
+			}
+			if c > turned+1e-9 {
+				n, turned, found = f, c, true
+			}
+		}
+	}
+	if !found {
+		return false
+	}
+	off := nearly
+	if m.best.gap > 0 {
+		off = 1/cosNearly - 1
+	}
+	if x := m.lay(n); math.Abs(x.gap-m.best.gap) <= off*math.Abs(m.best.gap)+even*m.size {
+		m.put(n)
+		return true
+	}
+	return false
+}
+
+// places adds the ends of the common part of two lines that are nearly parallel, and the nearest place unless one of
+// them is.
+func (m *hulls) places() {
+	n := m.best.n
+	x, _ := m.nearest()
+	m.n = 0
+	if !m.common(&x) || m.leastSpot().gap > m.best.gap+even*m.size {
+		m.spot[m.n] = x
+		m.n++
+	}
+	m.put(n)
+}
+
+// nearest is the place with the best gap; not ok if it lies out of the lines of the best direction, or
+// more than a little aside. What is inside then is how far from the ends of both lines.
+func (m *hulls) nearest() (x spotOn, ok bool) {
+	n := m.best.n
+	p, q := &m.plot[0], &m.plot[1]
+	for k, to := range [2]vec{n, n.Neg()} {
+		if i := m.best.line[k]; i >= 0 {
+			m.s[k].edge(&m.plot[k], to, int(i))
+		} else {
+			m.s[k].corner(&m.plot[k], to)
+		}
+	}
+	a, b := p.at[0], q.at[0]
+	in := math.Inf(1)
+	name, other := p.name[0], q.name[0]
+	switch {
+	case p.kind == linePatch && q.kind == linePatch:
+		a, b, in = acrossLines(p, q)
+		name, other = p.side[0], q.side[0]
+	case p.kind == linePatch:
+		a, in = p.foot(b)
+		name = p.side[0]
+	case q.kind == linePatch:
+		b, in = q.foot(a)
+		other = q.side[0]
+	}
+	x = spotOn{a: a, b: b, gap: m.best.gap, inside: in, key: name<<8 | other}
+	if m.onFace(&x) {
+		return x, true
+	}
+	return x, in >= -m.slack()
+}
+
+// onFace puts a place over a face into line with it: corners say nothing of where on the face it is.
+func (m *hulls) onFace(x *spotOn) bool {
+	if m.best.line != [2]int8{noLine, noLine} {
+		return false
+	}
+	for k := range m.s {
+		for i := range m.s[k].faces() {
+			if f := m.s[k].face(i); math.Abs(f.Dot(m.best.n)) < 1-1e-12 {
+				continue
+			}
+			if k == 0 {
+				x.a = x.b.AddScaled(-x.gap, m.best.n)
+			} else {
+				x.b = x.a.AddScaled(x.gap, m.best.n)
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// foot is the place of a line that is the nearest to q, and how far from the ends.
+func (p *patch) foot(q vec) (vec, float64) {
+	e := p.at[1].Sub(p.at[0])
+	l := e.Norm()
+	f := q.Sub(p.at[0]).Dot(e) / (l * l)
+	return p.at[0].AddScaled(f, e), l * min(f, 1-f)
+}
+
+// passes tells whether a line passes a place nearer than r.
+func (p *patch) passes(q vec, r float64) bool {
+	at, in := p.foot(q)
+	return in > -r && at.Sub(q).Norm() < r
+}
+
+// acrossLines are the places where two lines that are not parallel are the nearest to each other: see lines in manifold_edge.go.
+func acrossLines(p, q *patch) (a, b vec, inside float64) {
+	d, e := p.at[1].Sub(p.at[0]), q.at[1].Sub(q.at[0])
+	l, k := d.Norm(), e.Norm()
+	d, e = d.Scale(1/l), e.Scale(1/k)
+	w := q.at[0].Sub(p.at[0])
+	r, wa, wb := d.Dot(e), w.Dot(d), w.Dot(e)
+	s, t := (wa-r*wb)/(1-r*r), (r*wa-wb)/(1-r*r)
+	return p.at[0].AddScaled(s, d), q.at[0].AddScaled(t, e), min(s, l-s, t, k-t)
+}
+
+// common finds lines of both through the nearest places that are nearly across the normal and parallel, and the ends of their
+// common part.
+func (m *hulls) common(x *spotOn) bool {
+	n := m.best.n
+	for i := range m.s[0].lines() {
+		if a, k := m.s[0].line(i); math.Abs(n.Dot(a)-k) > nearly {
+			continue
+		}
+		m.s[0].edge(&m.plot[0], n, int(i))
+		for j := range m.s[1].lines() {
+			if b, k := m.s[1].line(j); math.Abs(n.Dot(b)+k) > nearly {
+				continue
+			}
+			m.s[1].edge(&m.plot[1], n.Neg(), int(j))
+			if m.plot[0].passes(x.a, 100*m.slack()) && m.plot[1].passes(x.b, 100*m.slack()) && m.ends(n) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (m *hulls) ends(n vec) bool {
+	p, q := &m.plot[0], &m.plot[1]
+	d, e := p.at[1].Sub(p.at[0]), q.at[1].Sub(q.at[0])
+	l := d.Norm()
+	d = d.Scale(1 / l)
+	r := d.Dot(e)
+	if r*r < (1-nearly*nearly)*e.Dot(e) {
+		return false
+	}
+	from := q.at[0].Sub(p.at[0]).Dot(d)
+	lo, hi, first, last := from, from+r, 0, 1
+	if r < 0 {
+		lo, hi, first, last = hi, lo, 1, 0
+	}
+	if min(hi, l)-max(lo, 0) < 100*m.slack() {
+		return false
+	}
+	place := func(at float64, name, other uint32) {
+		m.note(0, p.at[0].AddScaled(at, d), q.at[0].AddScaled((at-from)/r, e), n, name, other, 0, 0)
+	}
+	if lo > -m.slack() {
+		place(lo, p.side[0], q.name[first])
+	} else {
+		place(0, p.name[0], q.side[0])
+	}
+	if hi < l+m.slack() {
+		place(hi, p.side[0], q.name[last])
+	} else {
+		place(l, p.name[1], q.side[0])
+	}
+	return true
+}

@@ -1,0 +1,292 @@
+package shape
+
+import "math"
+
+// What parts two solids that bulge.
+//
+// Let n be a unit vector, x the place of the first solid that is the farthest along n and y that of the second
+// along -n. Along n the second is beyond the first by
+//
+//	g(n) = n·d,  d = y - x.
+//
+// The greatest g over all n is the distance, or with a negative sign the least translation that parts solids which overlap. g is the
+// least of n·d over all pairs of places, so any d gives a bound: g(m) ≤ m·d. Where both solids are smooth or are corners at
+// x and y, d is the gradient of g; g has kinks on the circles of directions in which
+// a solid touches a plane with a line (an edge of a block, a line of a frustum), and peaks in those in which it does with a face. So
+// the greatest is one of
+//
+//   - the normals of faces,
+//   - places where circles of both cross: a line of the one across a line of the other,
+//   - the best of a circle: a line of the one, and a smooth place or a corner of the other,
+//   - smooth places or corners of both.
+//
+// The first two are finite in number. The third are searched arc by arc, with the bounds above. The last need one climb: from the
+// best of all others g goes on rising without ever coming to a kink, as it is greater there than on any of them. On the
+// sphere its second derivative is -(Q + g) with Q = turn of both, so that a step is (Q + g)⁻¹ times the part of d
+// across n.
+
+// way is a direction that may part a pair, unit, from the first to the second, and the kind of place there: a
+// family of lines of each, or none.
+type way struct {
+	n    vec
+	d    vec
+	gap  float64
+	line [2]int8 // -1: none
+}
+
+const noLine = -1
+
+// hulls is a pair of solids that bulge.
+type hulls struct {
+	s      [2]hull
+	from   vec // origin
+	margin float64
+	size   float64 // least half extent
+	out    []Touch
+	first  int // of out
+	plot   [2]patch
+	spot   [mostSpots]spotOn
+	n      int
+	// The best directions: normals of faces, of lines across, and all.
+	face, across, best way
+}
+
+// ask evaluates g along n.
+func (m *hulls) ask(n vec) (d vec, g float64) {
+	d = m.s[1].support(n.Neg()).Sub(m.s[0].support(n))
+	return d, n.Dot(d)
+}
+
+// try keeps a direction if it is better.
+func (m *hulls) try(to *way, n vec, a, b int8) float64 {
+	d, g := m.ask(n)
+	if g > to.gap {
+		*to = way{n: n, d: d, gap: g, line: [2]int8{a, b}}
+	}
+	return g
+}
+
+// faces looks at the normals of faces. Of two opposite ones that of solids which are their own mirror images
+// is the better that points to the second.
+func (m *hulls) faces() {
+	m.face.gap = math.Inf(-1)
+	c, even := m.s[1].c, m.s[0].even() && m.s[1].even()
+	for k := range m.s {
+		for i := range m.s[k].faces() {
+			n := m.s[k].face(i)
+			if n.Dot(c) < 0 {
+				n = n.Neg()
+			}
+			if m.try(&m.face, n, noLine, noLine) >= m.margin {
+				return
+			}
+			if !even {
+				m.try(&m.face, n.Neg(), noLine, noLine)
+			}
+		}
+	}
+}
+
+// crossings looks at the directions across lines of both.
+func (m *hulls) crossings() {
+	m.across.gap = math.Inf(-1)
+	for i := range m.s[0].lines() {
+		a, p := m.s[0].line(i)
+		for j := range m.s[1].lines() {
+			b, q := m.s[1].line(j)
+			n0, x, ok := circles(a, p, b, -q)
+			if !ok {
+				continue
+			}
+			m.try(&m.across, n0.Add(x), i, j)
+			m.try(&m.across, n0.Sub(x), i, j)
+			if m.across.gap >= m.margin {
+				return
+			}
+		}
+	}
+}
+
+// circles are the unit vectors n0 ± x with n·a = p and n·b = q; not ok without any, or where a and b are
+// parallel.
+func circles(a vec, p float64, b vec, q float64) (n0, x vec, ok bool) {
+	c := a.Dot(b)
+	across := a.Cross(b)
+	s2 := across.Dot(across)
+	if s2 < parallel*parallel {
+		return n0, x, false
+	}
+	n0 = a.Scale((p-q*c)/s2).AddScaled((q-p*c)/s2, b)
+	l := 1 - n0.Dot(n0)
+	if l < 0 {
+		return n0, x, false
+	}
+	return n0, across.Scale(math.Sqrt(l / s2)), true
+}
+
+// ring is a circle of directions n·axis = k, of radius s.
+type ring struct {
+	axis vec
+	k, s float64
+	line [2]int8
+}
+
+// mark is a direction on a ring, with the slope of g along it.
+type mark struct {
+	n, d     vec
+	g, slope float64
+}
+
+// tangent is the unit vector along the ring at n.
+func (r *ring) tangent(n vec) vec { return r.axis.Cross(n).Scale(1 / r.s) }
+
+// ahead is the direction at the angle f from n along the ring.
+func (r *ring) ahead(n vec, f float64) vec {
+	sin, cos := math.Sincos(f)
+	e := n.AddScaled(-r.k, r.axis)
+	return r.axis.Scale(r.k).AddScaled(cos, e).AddScaled(sin, r.axis.Cross(e))
+}
+
+func (m *hulls) mark(r *ring, n vec) mark {
+	d, g := m.ask(n)
+	return mark{n, d, g, d.Dot(r.tangent(n))}
+}
+
+// arcs is in how many parts a ring is searched.
+const arcs = 8
+
+// rings searches the rings of both solids.
+func (m *hulls) rings() {
+	for k := range m.s {
+		for i := range m.s[k].lines() {
+			r := ring{line: [2]int8{noLine, noLine}}
+			r.axis, r.k = m.s[k].line(i)
+			if k == 1 {
+				r.k = -r.k
+			}
+			r.line[k] = i
+			r.s = math.Sqrt(1 - r.k*r.k)
+			u, v := m.s[k].r.A, m.s[k].r.B
+			if i < 2 && m.s[k].kind == blockHull {
+				u, v = m.s[k].r.Col(next[i]), m.s[k].r.Col(next[i+1])
+			}
+			m.around(&r, u, v)
+		}
+	}
+}
+
+// around searches a ring arc by arc; u and v are across its axis, those of the solid, so that the search does not
+// depend on the outer axes.
+func (m *hulls) around(r *ring, u, v vec) {
+	at := func(k int) mark {
+		c := octant[k%arcs]
+		return m.mark(r, r.axis.Scale(r.k).AddScaled(r.s*c[0], u).AddScaled(r.s*c[1], v))
+	}
+	first := at(0)
+	last := first
+	for k := 1; k <= arcs; k++ {
+		next := first
+		if k < arcs {
+			next = at(k)
+		}
+		if last.slope > 0 && next.slope < 0 {
+			m.within(r, last, next)
+		}
+		last = next
+	}
+}
+
+// octant has cosine and sine of multiples of 45°.
+var octant = [arcs][2]float64{
+	{1, 0}, {math.Sqrt2 / 2, math.Sqrt2 / 2}, {0, 1}, {-math.Sqrt2 / 2, math.Sqrt2 / 2},
+	{-1, 0}, {-math.Sqrt2 / 2, -math.Sqrt2 / 2}, {0, -1}, {math.Sqrt2 / 2, -math.Sqrt2 / 2},
+}
+
+// better is by how much, of the least half extent, another kind of place has to be better: so rounding does not change names.
+const better = 1e-13
+
+// within searches the arc from a, where g rises, to b, where it falls. The lower of both bounds is the greatest where they meet or one has its top; the arc
+// is left as soon as they are no more than the best so far. That place halves the arc where g is smooth and finds
+// kinks at once; a step of Newton from the flattest place so far is taken instead while these help.
+func (m *hulls) within(r *ring, a, b mark) {
+	x := a
+	if -b.slope < a.slope {
+		x = b
+	}
+	helps := true
+	for range 60 {
+		n, bound := r.between(&a, &b)
+		if bound <= m.best.gap+better*m.size {
+			return
+		}
+		newton := false
+		if f, top := m.newton(r, &x); top && helps {
+			if y := r.ahead(x.n, f); r.inside(y, &a, &b) {
+				n, newton = y, true
+			}
+		}
+		y := m.mark(r, n)
+		if y.slope > 0 {
+			a = y
+		} else {
+			b = y
+		}
+		helps = !newton || math.Abs(y.slope) < 0.3*math.Abs(x.slope)
+		if math.Abs(y.slope) < math.Abs(x.slope) {
+			x = y
+		}
+		if math.Abs(x.slope) < 1e-13*m.size || a.n.Sub(b.n).Norm() < 1e-12 {
+			break
+		}
+	}
+	if x.g > m.best.gap+better*m.size {
+		m.best = way{n: x.n, d: x.d, gap: x.g, line: r.line}
+	}
+}
+
+// between is where the lower of the bounds of two marks is the greatest: where they meet, n·(a.d - b.d) = 0, or at the top of one;
+// without such a place, by rounding, the middle.
+func (r *ring) between(a, b *mark) (n vec, bound float64) {
+	mid := a.n.Add(b.n)
+	e := a.d.Sub(b.d)
+	if l := e.Norm(); l > 0 {
+		if n0, x, ok := circles(r.axis, r.k, e.Scale(1/l), 0); ok {
+			if mid.Dot(x) < 0 {
+				x = x.Neg()
+			}
+			n = n0.Add(x)
+			if t := r.axis.Cross(n); r.inside(n, a, b) && t.Dot(a.d) >= 0 && t.Dot(b.d) <= 0 {
+				return n, n.Dot(a.d)
+			}
+		}
+	}
+	if n = r.top(a.d); r.inside(n, a, b) && n.Dot(e) <= 0 {
+		return n, n.Dot(a.d)
+	}
+	if n = r.top(b.d); r.inside(n, a, b) && n.Dot(e) >= 0 {
+		return n, n.Dot(b.d)
+	}
+	return r.top(mid), math.Inf(1)
+}
+
+// inside tells whether n lies in the arc from a to b, which is shorter than half the ring.
+func (r *ring) inside(n vec, a, b *mark) bool {
+	t := r.axis.Cross(n)
+	return t.Dot(a.n) <= 0 && t.Dot(b.n) >= 0
+}
+
+// top is the direction of the ring that is the farthest along d.
+func (r *ring) top(d vec) vec {
+	e := d.AddScaled(-d.Dot(r.axis), r.axis)
+	return r.axis.Scale(r.k).AddScaled(r.s/e.Norm(), e)
+}
+
+// newton is the angle to the top of the parabola at x, if that is near and a top. Along the ring the second
+// derivative is -(s² tᵀQt + s d·e) with n = k axis + s e.
+func (m *hulls) newton(r *ring, x *mark) (float64, bool) {
+	t := r.tangent(x.n)
+	q := m.s[0].turn(x.n, t).Add(m.s[1].turn(x.n.Neg(), t))
+	bend := r.s*r.s*t.Dot(q) + x.d.Dot(x.n.AddScaled(-r.k, r.axis))
+	f := r.s * x.slope / bend
+	return f, bend > 0 && math.Abs(f) < 0.5
+}
