@@ -241,7 +241,7 @@ func (b *builder) pairs(e *deck.Element) (m meeting, ok bool) {
 		for _, y := range j.shapes {
 			p := pairOf(x, y)
 			if p == nil {
-				d := e.Errorf("j_graphics_id", "B227", "no contact between %s and %s: edges would be missed; what can touch are sphere, ellipsoid, box, cylinder, frustum, mesh or point and a plane; sphere, mesh or point and a sphere, box, cylinder or frustum; sphere, box, mesh or point and a closed mesh",
+				d := e.Errorf("j_graphics_id", "B227", "no contact between %s and %s: edges would be missed; what can touch are sphere, ellipsoid, box, cylinder, frustum, mesh or point and a plane; sphere or point and any solid; mesh and a sphere, box, cylinder or frustum; box or mesh and a closed mesh; others with cnf_type=RIGID",
 					x.said(), y.said())
 				if open := cmp.Or(x.open, y.open); open != nil {
 					d.Help = "the mesh is not closed: " + open.Error()
@@ -288,7 +288,7 @@ func pairOf(i, j *geometry) (p []system.ContactPair) {
 // holds tells whether the points of a shape say if it touches the solid g. Those of a
 // box do not before a box, a sphere or a cylinder, but before a mesh, whose
 // corners are looked for in the box too. The corners of a mesh are not needed where
-// it is a solid that a sphere touches.
+// it is a solid that a sphere touches, and do not tell of an ellipsoid, which meets faces.
 func (g *geometry) holds(points *geometry) bool {
 	switch {
 	case g.solid == nil || points.points == nil:
@@ -296,7 +296,7 @@ func (g *geometry) holds(points *geometry) bool {
 	case g.name == "PLANE":
 		return true
 	case points.name == "TRIAMESH":
-		return g.name != "SPHERE" || points.solid == nil
+		return g.name != "ELLIPSOID" && (g.name != "SPHERE" || points.solid == nil)
 	case points.name == "BOX":
 		return g.name == "TRIAMESH"
 	}

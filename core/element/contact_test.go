@@ -225,7 +225,7 @@ func TestContactPairs(t *testing.T) {
 		{sphere, sphere, 0.9, 1}, {sphere, box, 0.9, 1}, {sphere, rod, 1.4, 1},
 		{point, sphere, 0.4, 1}, {point, box, 0.4, 1}, {point, rod, 0.9, 1},
 		{mesh, box, 0.6, 3}, {mesh, rod, 1.1, 3},
-		{ball, plane, 0.4, 1}, {ball, sphere, 0.9, 1}, {egg, plane, 0.3, 1}, {cone, plane, -0.1, 3}, {tip, plane, -0.1, 1}, {sphere, cone, 1.4, 1}, {point, tip, 0.9, 1},
+		{ball, plane, 0.4, 1}, {ball, sphere, 0.9, 1}, {egg, plane, 0.3, 1}, {sphere, egg, 0.8, 1}, {point, egg, 0.3, 1}, {cone, plane, -0.1, 3}, {tip, plane, -0.1, 1}, {sphere, cone, 1.4, 1}, {point, tip, 0.9, 1},
 		{brick, plane, 0.4, 4}, {sphere, brick, 0.9, 1}, {point, brick, 0.4, 1}, {mesh, brick, 0.6, 3}, {small, brick, 0.5, 4},
 	} {
 		text := func(shape string) string {

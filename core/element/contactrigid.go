@@ -236,7 +236,7 @@ func (r *rigidReading) untreated(x, y *geometry) {
 	if !r.e.Has(attr) {
 		attr = "i_graphics_id"
 	}
-	d := r.e.Errorf(attr, "B270", "no rigid contact between %s and %s: what can touch are all shapes but planes and a plane; a sphere and all solids; a box and a box; mesh or point and a box, cylinder, frustum or closed mesh; a box and a closed mesh", x.said(), y.said())
+	d := r.e.Errorf(attr, "B270", "no rigid contact between %s and %s: what can touch are all shapes but planes and a plane; a sphere and all solids; of box, cylinder, frustum and ellipsoid any two; point and all solids; mesh and a box, cylinder, frustum or closed mesh", x.said(), y.said())
 	if open := cmpOpen(x, y); open != nil {
 		d.Help = "the mesh is not closed: " + open.Error()
 	}

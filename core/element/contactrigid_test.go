@@ -11,7 +11,7 @@ import (
 const bricks = `<Body_Rigid id="3" cg_id="30" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="30" body_id="3" pos_z="1"/><Reference_Marker id="31" body_id="3" pos_x="2" pos_z="1" theta="90D"/>
 <Post_Graphic id="1" type="Sphere" radius="1" rm_id="20"/><Post_Graphic id="2" type="Plane" rm_id="10"/><Post_Graphic id="3" type="BoxDefinedFromCenter" rm_id="31" length_x="1" length_y="2" length_z="3"/>
 <Post_Graphic id="4" type="Cylinder" rm_id="20" radius="1" length="2"/><Post_Graphic id="5" type="Plane" rm_id="21"/><Post_Graphic id="6" type="Cylinder" rm_id="30" radius="1" length="2"/>
-<Post_Graphic id="7" type="TriaMesh" rm_id="30" num_vertex="3">0 0 0 1 0 0 0 1 0 1 2 3</Post_Graphic><Post_Graphic id="8" type="Plane" rm_id="10"/>`
+<Post_Graphic id="7" type="TriaMesh" rm_id="30" num_vertex="3">0 0 0 1 0 0 0 1 0 1 2 3</Post_Graphic><Post_Graphic id="8" type="Plane" rm_id="10"/><Post_Graphic id="9" type="Ellipsoid" rm_id="20" x_scale="1" y_scale="2" z_scale="3"/>`
 
 // rigidly is a rigid contact of bricks.
 func rigidly(more string) string {
@@ -34,8 +34,10 @@ func TestRigidDiagnostics(t *testing.T) {
 		{`i_graphics_id="2" j_graphics_id="8"`, "B226"},
 		{`i_graphics_id="1 4"`, "B226"},
 		{`i_graphics_id="2" j_graphics_id="5"`, "B270"},
-		{`i_graphics_id="4" j_graphics_id="6"`, "B270"},
-		{`i_graphics_id="4 6 2"`, "B270"},
+		{`i_graphics_id="4" j_graphics_id="6"`, ""}, // two cylinders
+		{`i_graphics_id="4 6 2 3"`, ""},
+		{`i_graphics_id="9" j_graphics_id="6 3"`, ""}, // an ellipsoid, a cylinder and a box
+		{`i_graphics_id="9" j_graphics_id="7"`, "B270"},
 		{`i_graphics_id="1" j_graphics_id="99"`, "E502"},
 		{`i_graphics_id="1" j_graphics_id="2" num_j_graphics="2"`, "B228"},
 		{`j_graphics_id="1"`, "E305"},

@@ -114,7 +114,7 @@ func (b *builder) ellipsoid(e *deck.Element, g *geometry) {
 		g.ball(h.X)
 		return
 	}
-	g.points = shape.NewOvoid(h)
+	g.points, g.solid = shape.NewOvoid(h), shape.Ellipsoid{H: h}
 }
 
 // squeeze is the name of a type without regard to case, blanks and underscores.

@@ -53,7 +53,7 @@ func besides(n vec) (u, v vec) {
 // higher than the best so far. Where solids overlap by more than they bulge there is no top: steps go along the slope.
 func (m *hulls) up(n vec) bool {
 	d, g := m.ask(n)
-	for range 60 {
+	for range 40 {
 		step := m.step(n, d, g)
 		l := step.Norm()
 		if l < 1e-15 {
@@ -63,7 +63,7 @@ func (m *hulls) up(n vec) bool {
 			step = step.Scale(0.5 / l)
 		}
 		risen := false
-		for range 20 {
+		for range 12 {
 			at := n.Add(step).Unit()
 			if e, h := m.ask(at); h > g || l < 1e-7 && h > g-1e-14*m.size {
 				n, d, g, risen = at, e, h, true

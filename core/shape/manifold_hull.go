@@ -41,9 +41,11 @@ func hullsMeet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64
 		m.middles()
 	}
 	m.rings()
-	m.climb()
-	if m.best.gap < -deep*m.size {
-		m.slopes()
+	if !m.proved() {
+		m.climb()
+		if m.best.gap < -deep*m.size {
+			m.slopes()
+		}
 	}
 	if m.best.gap < margin && !m.instead() {
 		m.places()
@@ -58,36 +60,65 @@ func hullsMeet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64
 func (m *hulls) quick() bool {
 	even := even * m.size
 	if m.across.gap <= m.face.gap+even {
-		x := m.lay(m.face.n)
-		if !(x.gap <= m.face.gap+even) {
-			return false
-		}
-		if m.face.gap < 0 && !(min(x.inside, m.thick()) >= -x.gap && m.across.gap <= m.face.gap) {
+		if x := m.lay(m.face.n); !(x.gap <= m.face.gap+even) || x.gap < 0 && !(m.across.gap <= m.face.gap && m.room(m.face.n, x.gap+even) >= -x.gap) {
 			return false
 		}
 		m.put(m.face.n)
 		return true
 	}
-	if m.across.gap < 0 || m.face.gap > m.across.gap-even {
-		return false
-	}
 	m.best = m.across
-	if x, ok := m.nearest(); !ok || x.inside < 0 {
+	if m.face.gap > m.best.gap-even || !m.proved() {
 		return false
 	}
 	m.places()
 	return true
 }
 
-// thick is how far the thinner of the flat patches goes on behind.
-func (m *hulls) thick() float64 {
-	t := math.Inf(1)
-	for k := range m.plot {
-		if m.plot[k].kind >= quadPatch {
-			t = min(t, m.plot[k].thick)
+// room is the radius of a ball within one of both solids that touches the face across n in the middle of
+// the places that are as deep as a gap.
+func (m *hulls) room(n vec, gap float64) (r float64) {
+	var mid vec
+	count := 0.
+	for k := range m.n {
+		if s := &m.spot[k]; s.gap <= gap {
+			mid = mid.Add(s.a)
+			count++
 		}
 	}
-	return t
+	mid = mid.Scale(1 / count)
+	for k := range m.plot {
+		if p := &m.plot[k]; p.kind >= quadPatch && math.Abs(p.z.Dot(n)) > 1-1e-12 {
+			_, in := p.down(mid, n)
+			r = max(r, min(in, p.thick))
+		}
+	}
+	return r
+}
+
+// proved tells that the best direction so far, other than a face, is the best of all: both places lie on their lines and in line with
+// the normal, and there is a ball in a frustum if they overlap: see quick.
+func (m *hulls) proved() bool {
+	if m.best.line == [2]int8{noLine, noLine} {
+		return false
+	}
+	x, ok := m.nearest()
+	d := x.b.Sub(x.a)
+	if !ok || d.AddScaled(-x.gap, m.best.n).Norm() > better*m.size {
+		return false
+	}
+	if x.gap >= 0 {
+		return x.inside >= 0
+	}
+	for k, p := range [2]vec{x.a, x.b} {
+		s := &m.s[k]
+		if m.best.line[k] < 0 || s.kind != frustumHull || x.inside < -2*x.gap {
+			continue
+		}
+		if p = p.Sub(s.c); p.AddScaled(-p.Dot(s.r.C), s.r.C).Norm() >= -x.gap {
+			return true
+		}
+	}
+	return false
 }
 
 // middles tries the direction from centre to centre and the axes of both.

@@ -189,6 +189,9 @@ func (m *hulls) around(r *ring, u, v vec) {
 		if k < arcs {
 			next = at(k)
 		}
+		if math.Abs(next.slope) < flatSlope*m.size && next.g > m.best.gap {
+			m.best = way{n: next.n, d: next.d, gap: next.g, line: r.line}
+		}
 		if last.slope > 0 && next.slope < 0 {
 			m.within(r, last, next)
 		}
@@ -204,6 +207,9 @@ var octant = [arcs][2]float64{
 
 // better is by how much, of the least half extent, another kind of place has to be better: so rounding does not change names.
 const better = 1e-13
+
+// flatSlope, of the same, is the slope of a top.
+const flatSlope = 1e-13
 
 // within searches the arc from a, where g rises, to b, where it falls. The lower of both bounds is the greatest where they meet or one has its top; the arc
 // is left as soon as they are no more than the best so far. That place halves the arc where g is smooth and finds
@@ -235,7 +241,7 @@ func (m *hulls) within(r *ring, a, b mark) {
 		if math.Abs(y.slope) < math.Abs(x.slope) {
 			x = y
 		}
-		if math.Abs(x.slope) < 1e-13*m.size || a.n.Sub(b.n).Norm() < 1e-12 {
+		if math.Abs(x.slope) < flatSlope*m.size || a.n.Sub(b.n).Norm() < 1e-12 {
 			break
 		}
 	}

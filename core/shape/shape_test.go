@@ -32,6 +32,13 @@ func TestNear(t *testing.T) {
 		{Cone{Bottom: 4, Top: 0, H: 1.5}, vec{X: 1, Y: 1, Z: -2}, 0.5},
 		{Cone{Bottom: 1, Top: 4, H: 2}, vec{Y: 1, Z: 1.75}, -0.25},
 		{Cone{Bottom: 1, Top: 4, H: 2}, vec{Y: -5, Z: 2}, 1},
+		{Ellipsoid{vec{X: 1, Y: 2, Z: 3}}, vec{Y: -5}, 3},
+		{Ellipsoid{vec{X: 1, Y: 2, Z: 3}}, vec{}, -1},
+		{Ellipsoid{vec{X: 2, Y: 2, Z: 2}}, vec{X: -1}, -1},
+		{Ellipsoid{vec{X: 2, Y: 2, Z: 2}}, vec{X: 3, Z: 4}, 3},
+		{Ellipsoid{vec{X: 1, Y: 1, Z: 3}}, vec{Z: 2.8}, -0.2},               // within the focal line's end, 3 - 1/3
+		{Ellipsoid{vec{X: 1, Y: 1, Z: 3}}, vec{Z: 1}, -math.Sqrt(1 - 1./8)}, // beyond: the circle with z = 9/8
+		{Ellipsoid{vec{X: 2, Y: 1, Z: 1}}, vec{X: 1e-13}, -1},               // nearly the centre
 	} {
 		if q := c.solid.Near(c.at); math.Abs(q.Gap-c.gap) > 1e-14 {
 			t.Errorf("%#v at %v: gap %g, want %g", c.solid, c.at, q.Gap, c.gap)
@@ -39,7 +46,8 @@ func TestNear(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, solid := range []Solid{HalfSpace{}, Ball{R: 1}, Block{H: vec{X: 1, Y: 0.5, Z: 0.8}}, Rod{R: 0.7, H: 0.5},
-		Cone{Bottom: 0.7, Top: 0.3, H: 0.5}, Cone{Bottom: 0.7, Top: 0, H: 0.6}, Cone{Bottom: 0, Top: 0.5, H: 0.5}, Cone{Bottom: 0.2, Top: 1, H: 0.3}, Cone{Bottom: 0.7, Top: 0.7, H: 0.5}} {
+		Cone{Bottom: 0.7, Top: 0.3, H: 0.5}, Cone{Bottom: 0.7, Top: 0, H: 0.6}, Cone{Bottom: 0, Top: 0.5, H: 0.5}, Cone{Bottom: 0.2, Top: 1, H: 0.3}, Cone{Bottom: 0.7, Top: 0.7, H: 0.5},
+		Ellipsoid{vec{X: 0.5, Y: 1, Z: 0.7}}, Ellipsoid{vec{X: 0.5, Y: 0.5, Z: 0.9}}, Ellipsoid{vec{X: 0.5, Y: 0.9, Z: 0.9}}} {
 		for range 200 {
 			p := vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}
 			q := solid.Near(p)

@@ -21,7 +21,7 @@ func pieces(r *rand.Rand) []RigidShape {
 		{Points: shape.Corners(box), Solid: shape.Block{H: box}},
 		{Points: shape.NewRims(rod.R, rod.R, rod.H), Solid: rod},
 		{Points: shape.NewCloud(shape.Point{C: vec{X: 0.3}}, shape.Point{C: vec{Y: -0.2}, R: 0.1})},
-		{Points: shape.NewOvoid(box)},
+		{Points: shape.NewOvoid(box), Solid: shape.Ellipsoid{H: box}},
 		{Points: shape.NewCloud(shape.Point{}, shape.Point{C: vec{X: 2}}, shape.Point{C: vec{Y: 2}}, shape.Point{C: vec{Z: 2}}), Solid: tetrahedron},
 		{Solid: shape.HalfSpace{}},
 	}
@@ -176,7 +176,7 @@ func TestBroadIsCheap(t *testing.T) {
 
 // TestConeRows: the rows times the speeds are the rates of what they stand for, by differences of
 // the poses: the gap, the way of a's place past b's along the tangents, the turn of a past b.
-// Points whose normal turns with the solid are among them. Forces are the transpose. Of two boxes the
+// Points whose normal turns with the solid are among them. Forces are the transpose. Of two boxes, rods and the like the
 // nearest point alone has the rate of its gap: others are where edges cross the sides of the
 // other face, and are elsewhere on both boxes a little later.
 func TestConeRows(t *testing.T) {
@@ -201,7 +201,7 @@ func TestConeRows(t *testing.T) {
 			}
 		}
 		for k := range pts {
-			if boxes(s, &pts[k]) && pts[k].gap > least[pts[k].key>>26] {
+			if surfaces(s, &pts[k]) && pts[k].gap > least[pts[k].key>>26] {
 				continue
 			}
 			checkRows(t, m, s, p, &pts[k], near, after, h, looked)
@@ -212,12 +212,17 @@ func TestConeRows(t *testing.T) {
 	}
 }
 
-// boxes tells whether a point is of two boxes.
-func boxes(s *State, pt *rigidPoint) bool {
+// surfaces tells whether a point is of two boxes, rods, cones or ellipsoids.
+func surfaces(s *State, pt *rigidPoint) bool {
 	c := &s.sys.Rigid[pt.contact]
-	_, a := c.Shapes[pt.key>>45].Solid.(shape.Block)
-	_, b := c.Shapes[pt.key>>26&(1<<19-1)].Solid.(shape.Block)
-	return a && b
+	bulges := func(k uint64) bool {
+		switch c.Shapes[k].Solid.(type) {
+		case shape.Block, shape.Rod, shape.Cone, shape.Ellipsoid:
+			return true
+		}
+		return false
+	}
+	return bulges(pt.key>>45) && bulges(pt.key>>26&(1<<19-1))
 }
 
 func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPoint, near [2]map[uint64]float64, after []integrate.Point, h float64, looked map[string]int) {
