@@ -58,7 +58,7 @@ func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 		}
 		return l.alone.Crashed(c)
 	}
-	l.list = []usersub.Loader{plugins.New(programs), octave(f.outOfProcess(log)), l.wasm, l.alone, l.python, native}
+	l.list = []usersub.Loader{plugins.New(programs), octave(f.forOctave(log)), l.wasm, l.alone, l.python, native}
 	return l
 }
 
@@ -116,7 +116,7 @@ func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) 
 		if err != nil {
 			return nil, err
 		}
-		if w.stop, _ = r.Sub.(stopper); r.Confined != "" || ref.Plugin != "" {
+		if w.stop, _ = r.Sub.(stopper); r.Confined != "" || outside(ref) {
 			w.limit = cmp.Or(l.limit, workerTimeout)
 		}
 		l.loaded = append(l.loaded, r)

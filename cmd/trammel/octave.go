@@ -1,6 +1,7 @@
 package main
 
 import (
+	"log/slog"
 	"os"
 	"slices"
 
@@ -24,6 +25,22 @@ func octave(c plugins.Config) *plugins.Scripts {
 	}
 	return &plugins.Scripts{Config: c, Program: []string{self, octaveHost},
 		Interpreters: inOctave, Suffix: ".m", Supplier: "octave"}
+}
+
+// forOctave is how Octave is started. Without the rights of a worker to lose, as one process of it runs the scripts of
+// all folders, it loses the environment where everything is to be isolated.
+func (f *loadFlags) forOctave(log *slog.Logger) plugins.Config {
+	c := f.outOfProcess(log)
+	if f.isolate != isolateAll {
+		return c
+	}
+	c.Env = f.environment()
+	for _, name := range []string{host.Variable, "OCTAVE_HOME", "OCTAVE_EXEC_HOME", "OCTAVE_PATH"} {
+		if v, ok := os.LookupEnv(name); ok {
+			c.Env = append(c.Env, name+"="+v)
+		}
+	}
+	return c
 }
 
 // inOctave are the values of the attribute interpreter that mean Octave.

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
@@ -94,6 +96,46 @@ func TestOctaveEndsWithTheSolver(t *testing.T) {
 			}
 			gone(t, pidFile)
 		})
+	}
+}
+
+// A call in Octave has the limit of one in a plugin where none is given, a script in this process has none.
+func TestLimitWithoutTimeout(t *testing.T) {
+	for script, want := range map[string]time.Duration{"law.m": workerTimeout, "law.py": 0} {
+		ref := &usersub.Ref{Script: script, Interpreter: map[string]string{"law.m": "MATLAB", "law.py": "PYTHON"}[script]}
+		l := &loaders{list: []usersub.Loader{anything{}}}
+		r, err := l.load(context.Background(), ref, usersub.VFOSUB)
+		if err != nil || r.Sub.(*noted).work.limit != want {
+			t.Errorf("%s: %v, want a limit of %v: %+v", script, err, want, r.Sub.(*noted).work)
+		}
+	}
+}
+
+// anything is a loader that takes all.
+type anything struct{}
+
+func (anything) Takes(*usersub.Ref) bool { return true }
+func (anything) Load(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
+	return &usersub.Routine{}, nil
+}
+func (anything) Close() error { return nil }
+
+// With --isolate all Octave does not get the environment either, but for what --env names.
+func TestOctaveEnvironment(t *testing.T) {
+	t.Parallel()
+	subtest.NeedTool(t, "octave-cli")
+	write(t, "octave-env.m", "function v = told(varargin)\n  if ! isempty(getenv('TRAMMEL_SECRET')), error('it has the secret'); end\n  v = 0;\nend\n")
+	deck := long(t, "octave-env.xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10." script_name="octave-env.m" interpreter="MATLAB" usrsub_fnc_name="told"/>`)
+	for _, c := range []struct {
+		args []string
+		code int
+	}{{nil, 5}, {[]string{"--isolate", "all"}, 0}, {[]string{"--isolate", "all", "--env", "TRAMMEL_SECRET"}, 5}} {
+		cmd := command(append([]string{"run", deck, "--quiet", "--end", "0.1", "--steps", "1", "--call-timeout", "5m", "--out", "octave-env.out"}, c.args...)...)
+		cmd.Env = append(os.Environ(), "TRAMMEL_SECRET=1")
+		out, err := cmd.CombinedOutput()
+		if code := cmd.ProcessState.ExitCode(); code != c.code || code == 5 && !strings.Contains(string(out), "it has the secret") {
+			t.Errorf("%v: %d, %v\n%s", c.args, code, err, out)
+		}
 	}
 }
 
