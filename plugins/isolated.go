@@ -256,7 +256,7 @@ func (w *workerProcess) death(broke error) *death {
 		d.Message = "it was ended: " + reason
 	case exit:
 		d.Cause, d.Message = usersub.Exited, fmt.Sprintf("it ended the process with exit(%d) or STOP", status)
-	case state != nil && state.Exited() && !ownFault(state, d.tail):
+	case state != nil && state.Exited() && !ownFault(state):
 		d.Cause, d.Message = usersub.Exited, fmt.Sprintf("it ended the process with status %d (_exit)", state.ExitCode())
 	default:
 		d.Message = strings.TrimSpace(text + w.limits(state))
@@ -269,11 +269,8 @@ func (w *workerProcess) death(broke error) *death {
 }
 
 // ownFault tells whether the status is one of this program's own code in the worker, which ends when its connection is
-// gone, or of its runtime: that ends with 2, after having said why, when memory has run out or an error is its own.
-func ownFault(state *os.ProcessState, tail string) bool {
-	return state.ExitCode() == wire.Alone ||
-		state.ExitCode() == 2 && (strings.Contains(tail, "fatal error:") || strings.Contains(tail, "runtime:") || strings.Contains(tail, "goroutine "))
-}
+// gone. Its runtime ends by a signal.
+func ownFault(state *os.ProcessState) bool { return state.ExitCode() == wire.Alone }
 
 // limits tells which limit a process that was killed has reached.
 func (w *workerProcess) limits(state *os.ProcessState) string {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -46,6 +47,10 @@ type process struct {
 
 	confined string // what is enforced in a plugin, "" if it is not confined
 }
+
+// silent is for go-plugin. Its level says Off: go-plugin would read lines of the plugin's output that look like records of hclog, and
+// panics on those that are not quite.
+var silent = hclog.New(&hclog.LoggerOptions{Output: io.Discard, Level: hclog.Off})
 
 // start starts the program at path and meets it: handshake, version, what it
 // offers, and the conversation in which calls are made.
@@ -92,7 +97,7 @@ func start(path string, c *Config, args ...string) (*process, error) {
 		GRPCDialOptions:  wire.DialOptions(),
 		StartTimeout:     c.StartTimeout,
 		Stderr:           p.output, SyncStderr: p.output, SyncStdout: p.output,
-		Logger: hclog.NewNullLogger(),
+		Logger: silent,
 	})
 	if p.grouped {
 		p.guard = guardOf(c.Guard, c.Log)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -31,6 +32,8 @@ type Program struct {
 // Serve serves the solver that started this process and returns when that is done.
 func (p *Program) Serve() {
 	runtime.LockOSThread()
+	// An error that Go's runtime cannot survive ends the process by a signal, not by status 2, which foreign code may use.
+	debug.SetTraceback("crash")
 	t := newThread()
 	t.server = threadID()
 	closing := func() {

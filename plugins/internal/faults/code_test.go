@@ -33,6 +33,10 @@ var native = []fault{
 	{name: "ignores SIGTERM", code: 8, says: "did not answer within", hangs: true},
 	{name: "NaN", code: 5, says: "NaN"},
 	{name: "asks without end", code: 8, says: "did not answer within", hangs: true},
+	{name: "lines that are nearly records of a log"},
+	{name: "SIGQUIT", code: 8, says: "signal: quit"},
+	{name: "_exit(2)", code: 5, says: "status 2 (_exit)"},
+	{name: "closes all descriptors", code: 8, says: "in its worker"},
 }
 
 // scripts are the faults of testdata/bad.py, by their numbers there. Those from 10 on need CPython.

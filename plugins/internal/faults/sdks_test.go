@@ -44,6 +44,8 @@ var nativePlugin = in(native, map[string]fault{
 	"_exit(0)":                     says(8, "exit status 0"),
 	"a thread calls exit":          says(5, "it called exit(7), or STOP"),
 	"closes descriptors":           says(8, "was lost"),
+	"closes all descriptors":       says(8, "was lost"),
+	"_exit(2)":                     says(8, "exit status 2"),
 	"a child stays, then a crash":  {},
 	"a child stays, and it hangs":  {},
 	"overwrites the shared memory": {name: "so", code: 8, says: "was lost", hangs: true},

@@ -221,6 +221,38 @@ def complexes(*args): return 1j
 	})
 }
 
+// TestForked: a process that a script forks does not come back into the solver, however it ends; what it prints is its own.
+func TestForked(t *testing.T) {
+	both(t, func(t *testing.T, e *Engine) {
+		s := script(t, e, `
+import os, sys
+def away(how, want):
+    child = os.fork()
+    if child == 0:
+        print("in a child")
+        return how()
+    status = os.WEXITSTATUS(os.waitpid(child, 0)[1])
+    assert status == want, status
+    return 1.0
+def returns(*args): return away(lambda: 2.0, 1)
+def lists(*args): return away(lambda: [2, 3], 1)
+def exits(*args): return away(lambda: sys.exit(7), 7)
+def hard(*args): return away(lambda: os._exit(8), 8)
+def raises(*args): return away(lambda: 1 / 0, 1)
+def asks(*args): return away(lambda: py_sysfnc("DX", [77]), 1)
+`)
+		for _, name := range []string{"returns", "lists", "exits", "hard", "raises", "asks"} {
+			r := bound(t, s, name, usersub.SFOSUB)
+			for range 2 {
+				f := frame(usersub.SFOSUB)
+				if err := r.Call(f, &subtest.State{}); err != nil || f.Arg("value")[0] != 1 {
+					t.Errorf("%s: %v, %v", name, f.Arg("value"), err)
+				}
+			}
+		}
+	})
+}
+
 // TestSetup: arithmetic errors and missing results count as done in set-up
 // calls, nothing else does.
 func TestSetup(t *testing.T) {

@@ -139,6 +139,8 @@ def tidy():
 
 def finish(c, r):
     """Takes the result of a call that is no plain number or list."""
+    if FORKED:
+        end_forked()
     tidy()
     if c.stop:
         why, c.stop = c.stop, None
@@ -156,6 +158,8 @@ def finish(c, r):
 def fail(c, e):
     """What went wrong in a call. In a set-up call arithmetic errors, which
     states of zero easily cause, count as done."""
+    if FORKED:
+        end_forked(e)
     tidy()
     message = failed(e)
     if c.stop:

@@ -66,6 +66,8 @@ def install(utilities, path):
         free[upper] = free[n] if n in free else getattr(builtins, n, None) or getattr(math, n)
     free["exit"] = free["quit"] = _exit
     builtins.__dict__.update(free)
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=_forked)
     os._exit, os.abort = _hard_exit("_exit"), _hard_exit("abort")
     sys.stdout = sys.stderr = sys.__stdout__ = sys.__stderr__ = OUT
     sys.path.extend(p for p in path if p not in sys.path)

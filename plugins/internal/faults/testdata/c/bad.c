@@ -85,6 +85,14 @@ static void trouble(int kind)
 	case 23: for (int k = 0; k < 5000; k++) puts("a line of text that nobody reads"); fflush(stdout); break;
 	case 24: usleep(20000); break;
 	case 25: signal(SIGTERM, SIG_IGN); for (;;) pause();
+	case 28: {
+		static const char *const lines[] = {"{\"@level\":9}\n", "{\"@message\":{}}\n", "{\"@timestamp\":[]}\n", "{\"level\":7,\"msg\":8}\n", "{\"a\":\n", "\xff\n"};
+		for (unsigned k = 0; k < sizeof lines / sizeof *lines; k++) fputs(lines[k], stderr);
+		break;
+	}
+	case 29: raise(SIGQUIT); break;
+	case 30: _exit(2);
+	case 31: for (int k = 0; k < 100; k++) close(k); break;
 	case 27: for (;;) c_modfnc("Reference_Marker", 9, "pos_x", text, &(int){0});
 	}
 }
