@@ -68,7 +68,7 @@ var transientSchema = &deck.Schema{
 		positive(real("h_fixed", "", "time", "constant step of HHT and NEWMARK, and of CSTIFF, RK4, VERLET and NSC in place of h_max; an addition of this solver")),
 		choice("vi_solver", "AUTO", "NSC: solver of the inequalities of a step; AUTO is NEWTON, and IPM where that does not get there soon; these and ADMM take all models (IPM none with friction of joints in two or three directions), PSOR, APGD and BB those without joints, stiffness and damping; an addition of this solver, as are the next two", "AUTO", "NEWTON", "IPM", "ADMM", "PSOR", "APGD", "BB"),
 		positive(real("vi_tol", "1e-8", "length/time", "NSC: greatest residual of the inequalities of a step, a speed; not given, 1e-8 times the length scale of the model where that is above 1. A step that does not reach it is halved, up to three times, then solved by admm; after that the run ends")),
-		whole("vi_max_iter", "0", "NSC: most iterations of a solution; 0 for 500, of admm 1000"),
+		whole("vi_max_iter", "0", "NSC: most iterations of a solution; 0 for 500, of admm 1000. Where that does not do ADMM has 20000"),
 		positive(real("rel_abs_tol_ratio", "", "1", "ABAM, VSTIFF, MSTIFF, RADAU, DOP853: the error may be integr_tol times 1 + this ratio times the value; not given, integr_tol alone counts")),
 	),
 }

@@ -18,13 +18,16 @@ func (m *nsc) refusal(r *vi.RefusedError) error {
 
 // unsolved is the error of a step of h from t, or with h = 0 of an impact at t, whose inequalities are not solved.
 func (m *nsc) unsolved(t, h float64, res *vi.Result, err error) error {
-	g := &ConvergenceError{T: t, H: h, WorstKind: NoKind, Err: err}
+	g := &ConvergenceError{T: t, H: h, Hard: true, WorstKind: NoKind, Err: err}
 	if err != nil {
 		g.Reason = "the equations cannot be evaluated"
 		return g
 	}
 	g.Err = res.Cause
 	g.Reason = fmt.Sprintf("the inequalities are not solved: %v after %d iterations, residual %.3g for vi_tol %.3g", res.Status, res.Iterations, res.Residual, m.opt.VITol)
+	if res.Iterations >= admmIter && m.opt.VIMaxIter != 0 {
+		g.Reason += " (ADMM, which has the last word, has a limit of its own beside vi_max_iter)"
+	}
 	row := res.Row
 	if row < 0 && m.solved != nil { // no row, but the balance of what they push
 		g.Reason += ", in the balance of impulses: the greatest is that of the row named"
@@ -32,8 +35,26 @@ func (m *nsc) unsolved(t, h float64, res *vi.Result, err error) error {
 	}
 	if row >= 0 {
 		m.blame(g, row)
+		m.against(g, row)
 	}
 	return g
+}
+
+// against names who pushes most beside the row that is worst: what contradicts a row pushes against it without bounds.
+func (m *nsc) against(g *ConvergenceError, row int) {
+	if m.solved == nil {
+		return
+	}
+	idx, text := m.ns.Blame(row)
+	most := 0.0
+	for i, l := range m.solved.L {
+		if !(math.Abs(l) > most) {
+			continue
+		}
+		if j, other := m.ns.Blame(i); j != idx && other == text || other != text {
+			most, g.Against, g.AgainstIdx = math.Abs(l), other, j+1
+		}
+	}
 }
 
 // greatest is the place of the greatest magnitude, −1 if all are zero.

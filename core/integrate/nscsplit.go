@@ -109,14 +109,16 @@ func (m *nsc) locate(h float64) (_ float64, hit bool, err error) {
 		}
 		h = c.guess(try)
 	}
+	turned := false
 	if s.rest == 0 {
-		at, found, err := m.turned(h)
-		if err != nil {
+		var at float64
+		if at, turned, err = m.turned(h); err != nil {
 			return h, false, err
 		}
-		h, c.hit = at, c.hit && !found
+		h, c.hit = at, c.hit && !turned
 	}
 	switch {
+	case turned:
 	case c.hit:
 		s.count++
 	case s.count == 0:

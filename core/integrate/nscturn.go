@@ -31,8 +31,10 @@ type Slide struct {
 func (x *Slide) slows(h float64) float64 { return (x.Start-x.End)/h + x.Left*x.Gain }
 
 const (
-	mostTurns = 2
-	turnTries = 4
+	// Of more than mostSlides (piles) none is looked for: some slip ends in every step there.
+	mostSlides = 50
+	mostTurns  = 2
+	turnTries  = 4
 	// turnTo is how well the place is found, in units of the step; slips that end in the first or last turnEnd of a step are left alone,
 	// and so is what slips by stillWay, in units of the model's length, in it.
 	turnTo   = 1e-7
@@ -48,6 +50,9 @@ func (m *nsc) turned(h float64) (_ float64, found bool, err error) {
 	}
 	t, key := h*(1-turnEnd), uint64(0)
 	m.slides = x.Slides(m.slides[:0], h)
+	if len(m.slides) > mostSlides {
+		return h, false, nil
+	}
 	for i := range m.slides {
 		s := &m.slides[i]
 		if s.Start*h <= stillWay*m.opt.Length || s.End > turnTo*s.Start {

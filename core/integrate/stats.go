@@ -66,16 +66,23 @@ type Disturbed struct {
 type ConvergenceError struct {
 	T, H      float64 // start of the step and the size that failed
 	Rest      bool    // no point of rest was found, rather
+	Hard      bool    // inequalities of NSC are not solved; H is 0 in an impact
 	Reason    string
 	WorstKind Kind // the unknown or row that was worst
 	WorstIdx  int
 	Worst     string // its name where it has no place among unknowns and rows
-	Err       error  // what an evaluation said last, or nil
+	// Of inequalities: who pushes most beside what is worst, by its name or, where that is empty, its row + 1; 0 where nobody is known.
+	Against    string
+	AgainstIdx int
+	Err        error // what an evaluation said last, or nil
 }
 
 func (e *ConvergenceError) Error() string {
 	s := fmt.Sprintf("no convergence at t=%g, h=%.3g: %s", e.T, e.H, e.Reason)
-	if e.Rest {
+	switch {
+	case e.Hard && e.H == 0:
+		s = fmt.Sprintf("no convergence in an impact at t=%g: %s", e.T, e.Reason)
+	case e.Rest:
 		s = fmt.Sprintf("no equilibrium at t=%g: %s", e.T, e.Reason)
 	}
 	if e.WorstKind != NoKind {

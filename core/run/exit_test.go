@@ -42,7 +42,7 @@ func TestCodeAndExplanation(t *testing.T) {
 		{raised, 5, 1.5, "Force_Penalty 2", "it raised"},
 		{lost, 8, 2, "Force_Penalty 3", "gone"},
 		{step, 6, 3, "", step.Error()},
-		{&StepError{"Force_Penalty 4", step}, 6, 3, "Force_Penalty 4", step.Error() + " [Force_Penalty 4]"},
+		{&StepError{"Force_Penalty 4", "", step}, 6, 3, "Force_Penalty 4", step.Error() + " [Force_Penalty 4]"},
 		{&integrate.ConvergenceError{T: 3, Err: fmt.Errorf("inside: %w", raised)}, 5, 1.5, "Force_Penalty 2", "it raised"},
 		{&integrate.ConvergenceError{T: 3, Err: lost}, 8, 2, "Force_Penalty 3", "gone"},
 		{fmt.Errorf("at time 0: %w", integrate.ErrRetry), 6, -1, "", "at time 0: " + integrate.ErrRetry.Error()},

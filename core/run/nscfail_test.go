@@ -60,6 +60,9 @@ func TestNSCContradiction(t *testing.T) {
 	if f.Time == nil || *f.Time < 0.09 || *f.Time > 0.101 || !strings.HasPrefix(f.Element, "Force_Contact 1 ") && !strings.HasPrefix(f.Element, "Motion_Joint 4") {
 		t.Errorf("%v, %+v: want 0.1 and the motion or the contact", o.err, f)
 	}
+	if text := o.err.Error(); !strings.Contains(text, "against ") || !strings.Contains(text, "Force_Contact 1 ") || !strings.Contains(text, "Motion_Joint 4") {
+		t.Errorf("%v: want the motion and the contact", o.err)
+	}
 	if !strings.Contains(o.err.Error(), "residual") {
 		t.Errorf("%v: no residual", o.err)
 	}

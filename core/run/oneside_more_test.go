@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
@@ -127,5 +128,25 @@ func TestChainsWithStops(t *testing.T) {
 		if o.doc.ConstraintViolation > 1e-8 {
 			t.Errorf("seed %d: rows are violated by %g", seed, o.doc.ConstraintViolation)
 		}
+	}
+}
+
+// TestMotionAgainstLimit: a motion that drives a joint against its limit ends the run where it gets there, and the message names both and tells the time once.
+func TestMotionAgainstLimit(t *testing.T) {
+	o := carryOut(t, buildText(t, `<Body_Rigid id="1" IsGround="TRUE"/><Reference_Marker id="10" body_id="1"/>
+<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="1" inertia_yy="1" inertia_zz="2"/><Reference_Marker id="20" body_id="2"/>
+<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10" limit_max="0.5"/><Motion_Joint id="4" joint_id="1" joint_type="R" val_type="D" expr="TIME"/>
+<Post_Request id="1" type="EXPRESSION" expr1="AZ(20)"/>`, simulate(`end_time="1." num_steps="10"`)), Options{})
+	if o.err == nil {
+		t.Fatal("the run ends well")
+	}
+	text := o.err.Error()
+	for _, want := range []string{"Constraint_Joint 1", "limit_max", "Motion_Joint 4", "max_effort"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s: no %s", text, want)
+		}
+	}
+	if Code(o.err) != ExitConvergence || strings.Count(text, "time ") != 1 || o.doc.Error.Time == nil || *o.doc.Error.Time < 0.4999 || *o.doc.Error.Time > 0.51 {
+		t.Errorf("%s: code %d, time %v", text, Code(o.err), o.doc.Error.Time)
 	}
 }

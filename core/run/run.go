@@ -198,11 +198,14 @@ func (r *runner) consistent(p *integrate.Point) error {
 // failed names time and element in an error of solving for accelerations at p.
 func (r *runner) failed(err error, p *integrate.Point) error {
 	var c *integrate.ConvergenceError
+	var active *system.ActiveSetError
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &c): // tells the time itself
 		return r.stepFailed(err)
+	case errors.As(err, &active):
+		return err
 	}
 	return fmt.Errorf("at time %g: %w", p.T, err)
 }

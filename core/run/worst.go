@@ -12,12 +12,16 @@ import (
 // worst in it.
 type StepError struct {
 	Element string // "Constraint_Joint 7, position x"; "" when not known
+	Against string // who pushes most beside it, where inequalities are not solved
 	Err     error
 }
 
 func (e *StepError) Error() string {
 	if e.Element == "" {
 		return e.Err.Error()
+	}
+	if e.Against != "" {
+		return fmt.Sprintf("%v [%s, against %s]", e.Err, e.Element, e.Against)
 	}
 	return fmt.Sprintf("%v [%s]", e.Err, e.Element)
 }
@@ -34,11 +38,22 @@ func (r *runner) stepFailed(err error) error {
 	case !errors.As(err, &c):
 		return err
 	case c.Worst != "":
-		return &StepError{c.Worst, err}
+		return &StepError{c.Worst, r.against(c), err}
 	case c.WorstKind == integrate.NoKind:
 		return err
 	}
-	return &StepError{r.name(c.WorstKind, c.WorstIdx), err}
+	return &StepError{r.name(c.WorstKind, c.WorstIdx), r.against(c), err}
+}
+
+// against names who pushes most beside what is worst.
+func (r *runner) against(c *integrate.ConvergenceError) string {
+	switch {
+	case !c.Hard || c.Against != "":
+		return c.Against
+	case c.AgainstIdx <= 0:
+		return ""
+	}
+	return r.name(integrate.Row, c.AgainstIdx-1)
 }
 
 // unknowns are the kinds of unknowns as the system calls them.

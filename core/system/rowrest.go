@@ -98,7 +98,7 @@ func (s *State) RestSwitch(p *integrate.Point, step, pending []float64, tol floa
 		}
 	}
 	if s.rows.turns += len(all); s.rows.turns > mostTurns*(n+1) {
-		return nil, &ActiveSetError{p.T, all[0].Row, "rest", math.NaN()}
+		return nil, &ActiveSetError{p.T, all[0].Row, "rest", math.NaN(), nil}
 	}
 	return all, nil
 }
@@ -169,7 +169,7 @@ func (s *State) replace(r *lawRow, look []RowLook, p *integrate.Point) error {
 		}
 		s.put(x, false, 0)
 	}
-	return &ActiveSetError{p.T, s.removed(r.n), "rest", math.Abs(s.rows.g[r.n])}
+	return &ActiveSetError{p.T, s.removed(r.n), "rest", math.Abs(s.rows.g[r.n]), nil}
 }
 
 // wrongest returns the row in force whose multiplier is farthest outside its bounds, and the bound; −1 if there is none.
@@ -206,11 +206,11 @@ func (s *State) RestViolated(p *integrate.Point, tol float64) error {
 	}
 	for i := range s.rows.laws {
 		if r := &s.rows.laws[i]; s.rows.open[r.n] && s.restViolated(r, look[i].G, tol) {
-			return &ActiveSetError{p.T, s.removed(r.n), "rest", math.Abs(look[i].G)}
+			return &ActiveSetError{p.T, s.removed(r.n), "rest", math.Abs(look[i].G), nil}
 		}
 	}
 	if i, _ := s.wrongest(look, p); i >= 0 {
-		return &ActiveSetError{p.T, s.LawRow(i), "rest", math.Abs(look[i].L)}
+		return &ActiveSetError{p.T, s.LawRow(i), "rest", math.Abs(look[i].L), nil}
 	}
 	return nil
 }

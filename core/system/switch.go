@@ -3,6 +3,7 @@ package system
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
@@ -82,11 +83,16 @@ type ActiveSetError struct {
 	Row      Removed
 	Level    string
 	Residual float64
+	Others   []string // elements that alone determine the row, and violate it
 }
 
 func (e *ActiveSetError) Error() string {
 	if e.Level == "rest" {
 		return fmt.Sprintf("time %g: no rest is found in which all one-sided and bounded constraints hold: it is open whether %s is in force", e.Time, e.Row.Owner())
+	}
+	if len(e.Others) > 0 {
+		return fmt.Sprintf("time %g: %s: %s contradicts %s, which moves on against it: at the %s level it is off by %.3g; a motion may be given max_effort, so that it gives way",
+			e.Time, e.Row.Owner(), e.Row.Row, strings.Join(e.Others, ", "), e.Level, e.Residual)
 	}
 	return fmt.Sprintf("time %g: it cannot be found out which one-sided and bounded constraints are in force: %s leaves a residual of %.3g at the %s level", e.Time, e.Row.Owner(), e.Residual, e.Level)
 }

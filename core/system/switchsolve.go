@@ -114,7 +114,9 @@ func (c *switching) enough(size float64, level string) float64 {
 // stuck is the error of a row that no multiplier changes: joints alone determine it, and violate it.
 func (c *switching) stuck(i int, b, size float64, level string) error {
 	if side := c.s.rows.laws[i].law.sign(); side != 0 && side*b < -1e-6*size && side*b < -rateTol*c.tol {
-		return c.unsolved(i, level, math.Abs(b))
+		e := c.unsolved(i, level, math.Abs(b)).(*ActiveSetError)
+		e.Others = c.s.partners(c.p, c.s.rows.laws[i].n)
+		return e
 	}
 	return nil
 }

@@ -32,5 +32,5 @@ func (c *switching) told() []Switch {
 }
 
 func (c *switching) unsolved(i int, level string, residual float64) error {
-	return &ActiveSetError{c.p.T, c.s.removed(c.s.rows.laws[i].n), level, residual}
+	return &ActiveSetError{c.p.T, c.s.removed(c.s.rows.laws[i].n), level, residual, nil}
 }
