@@ -2,6 +2,7 @@ package plugins
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -104,12 +105,33 @@ func distrusted(plugin string, err error) error {
 
 // executable checks the mode of a program.
 func executable(path string, info os.FileInfo) error {
-	if runtime.GOOS != "windows" && info.Mode()&0o111 == 0 {
-		return &usersub.LoadError{
-			Reason: fmt.Sprintf("plugin %s may not be executed: its mode is %v", path, info.Mode()),
-			Hint:   "chmod +x " + path}
+	if runtime.GOOS == "windows" || info.Mode()&0o111 != 0 {
+		return nil
 	}
-	return nil
+	if !looksLikeProgram(path) {
+		return &usersub.LoadError{Reason: path + " is not a program", Hint: "a plugin is a built program, or a script that begins with #! and may be executed"}
+	}
+	return &usersub.LoadError{
+		Reason: fmt.Sprintf("plugin %s may not be executed: its mode is %v", path, info.Mode()),
+		Hint:   "chmod +x " + path}
+}
+
+// looksLikeProgram tells, by its first bytes, whether a file can be a program of a system like this one. One that cannot be
+// read may be.
+func looksLikeProgram(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return true
+	}
+	defer f.Close()
+	head := make([]byte, 4)
+	n, _ := io.ReadFull(f, head)
+	for _, magic := range []string{"#!", "\x7fELF", "\xcf\xfa\xed\xfe", "\xca\xfe\xba\xbe"} { // and two of macOS
+		if strings.HasPrefix(string(head[:n]), magic) {
+			return true
+		}
+	}
+	return false
 }
 
 // missing says where a plugin was looked for, and what may help.
@@ -129,7 +151,9 @@ func missing(ref *usersub.Ref, places []string) error {
 	}
 	switch {
 	case e.Hint != "":
-	case len(alike) > 0 && (id || !hasSeparator(ref.Plugin)):
+	case len(alike) > 0 && id:
+		e.Hint = "installed are " + strings.Join(alike, ", ")
+	case len(alike) > 0 && !hasSeparator(ref.Plugin):
 		e.Hint = "installed are " + strings.Join(alike, ", ") + ": a deck gives the name in full"
 	case id:
 		e.Hint = "trammel plugin install PATH installs a plugin, trammel plugin list shows those that are"

@@ -149,12 +149,14 @@ func renamed(err error, copied, program string) error {
 // itself.
 func (c *Config) verified(path string) (file, sum string, err error) {
 	if c.installed != nil || c.Allow != nil {
+		reason := "it is a script, which may look for more beside itself"
 		if !isScript(path) {
 			if file, sum, err = sealed.Copy(path); err == nil {
 				return file, sum, nil
 			}
+			reason = err.Error()
 		}
-		c.Log.Info("it is hashed, then started, since no copy of it is sealed", "plugin", path, "reason", err)
+		c.Log.Info("it is hashed, then started, since no copy of it is sealed", "plugin", path, "reason", reason)
 	}
 	sum, err = store.Hash(path)
 	return path, sum, err

@@ -236,7 +236,16 @@ func TestWhatIsNotInstalled(t *testing.T) {
 		}
 	}
 	if runtime.GOOS != "windows" {
-		if _, err := plugins.Install(patient, filepath.Join(dir, "plain"), "", user); err == nil || !strings.Contains(err.Error(), "may not be executed") {
+		if _, err := plugins.Install(patient, filepath.Join(dir, "plain"), "", user); err == nil || !strings.Contains(err.Error(), "plain is not a program") {
+			t.Errorf("got %v", err)
+		}
+		write(t, filepath.Join(dir, "script"), "#!/bin/sh\n", 0o600)
+		if _, err := plugins.Install(patient, filepath.Join(dir, "script"), "", user); err == nil || !strings.Contains(err.Error(), "may not be executed") {
+			t.Errorf("got %v", err)
+		}
+		write(t, filepath.Join(dir, "mute"), "#!/bin/sh\n", 0o700)
+		var e *usersub.LoadError
+		if _, err := plugins.Install(patient, filepath.Join(dir, "mute"), "", user); !errors.As(err, &e) || !strings.Contains(e.Reason, "ended at its start: exit status 0") || !strings.Contains(e.Hint, "is it a plugin") {
 			t.Errorf("got %v", err)
 		}
 	}

@@ -101,7 +101,7 @@ func TestUnusableFiles(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "text"), "#!/no/such/interpreter\n", 0o700)
 	write(t, filepath.Join(dir, "garbage"), "\x7fELF but not really", 0o700)
-	write(t, filepath.Join(dir, "plain"), "text", 0o600)
+	write(t, filepath.Join(dir, "plain"), "#!/bin/sh\n", 0o600)
 	r := ref("./text", "PID")
 	r.Dir = dir
 	refused(t, loader(t), r, "cannot be started")

@@ -46,15 +46,23 @@ func (p *process) startError(err error, timeout time.Duration) error {
 		e.Reason = fmt.Sprintf("%s is not a plugin: it wrote %q", p.path, short(line[1]))
 		e.Hint = "a plugin is a program whose main calls sdk.Serve"
 	case line != nil:
-		e.Reason = fmt.Sprintf("plugin %s ended at its start: %s", p.path, p.status)
+		p.endedAtStart(e)
 	case strings.Contains(text, "timeout while waiting"):
 		e.Reason = fmt.Sprintf("plugin %s was not ready within %v", p.path, timeout)
 	case strings.Contains(text, "exited before"):
-		e.Reason = fmt.Sprintf("plugin %s ended at its start: %s", p.path, p.status)
+		p.endedAtStart(e)
 	default:
 		e.Reason = fmt.Sprintf("plugin %s does not answer as a plugin does: %v", p.path, err)
 	}
 	return e
+}
+
+// endedAtStart says how a program ended that said nothing a plugin says.
+func (p *process) endedAtStart(e *usersub.LoadError) {
+	e.Reason = fmt.Sprintf("plugin %s ended at its start: %s", p.path, p.status)
+	if e.Detail == "" {
+		e.Hint = "it wrote nothing: is it a plugin, a program whose main calls sdk.Serve?"
+	}
 }
 
 // short is the first line of a text, cut when it is long.

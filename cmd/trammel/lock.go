@@ -214,6 +214,9 @@ func (l *lock) verify(by string) []string {
 		path := l.file(f)
 		sum, err := hash(path)
 		switch {
+		case err != nil && strings.HasPrefix(f.Path, installedMark):
+			wrong = append(wrong, fmt.Sprintf("%s: expected sha256 %s, but it is not installed: trammel plugin install PATH installs it", f.Path, want))
+			continue
 		case err != nil:
 			wrong = append(wrong, fmt.Sprintf("%s: expected sha256 %s, found nothing: %v", f.Path, want, err))
 		case sum != want:

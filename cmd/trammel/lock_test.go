@@ -294,6 +294,10 @@ func TestLockOfOtherPlatforms(t *testing.T) {
 	if len(now.Files) != 1 || now.Files[0].SHA256["plan9/mips"] != "b" || now.Files[0].expected() != "e" || l.Files[0].expected() != "a" {
 		t.Errorf("%+v, before %+v", now.Files, l.Files)
 	}
+	none := &lock{path: l.path, Files: []lockItem{{"plugin:acme/none", "plugin", []string{"deck.xml"}, map[string]string{here: "a"}}}}
+	if wrong := none.verify(""); len(wrong) != 1 || !strings.Contains(wrong[0], "plugin:acme/none: expected sha256 a, but it is not installed: trammel plugin install") {
+		t.Errorf("%q", wrong)
+	}
 	l.Files[1].SHA256 = map[string]string{"plan9/mips": "f"}
 	if text := l.agrees(); !strings.Contains(text, ": 2 files as locked, for deck.xml\n  old.so has no hash for "+here) || strings.Contains(text, "law.") {
 		t.Errorf("verify says: %s", text)
