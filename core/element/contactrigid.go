@@ -1,6 +1,7 @@
 package element
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -57,6 +58,9 @@ func (b *builder) rigidContact(e *deck.Element) {
 		e.Warnf("cff_type", "B273", "%s has no effect with cnf_type=RIGID: give mu, the coefficient of dry friction, or USERCFF", t)
 	}
 	b.sys.AddRigidContact(c)
+	if k := len(b.sys.Rigid) - 1; c.Law.Compliance == 0 {
+		b.checks = append(b.checks, func() { r.overlaps(k) })
+	}
 	if len(e.Refs("j_graphics_id")) > 0 {
 		b.contactPosts(e)
 	} else if postsContact(e) {
@@ -123,6 +127,30 @@ func (r *rigidReading) side(which string, side system.Side) (ok bool) {
 		return false
 	}
 	return ok
+}
+
+// overlaps warns of shapes that overlap at the start: the first step moves them apart.
+func (r *rigidReading) overlaps(k int) {
+	all := r.b.sys.RigidOverlaps(k)
+	if len(all) == 0 {
+		return
+	}
+	worst := slices.MaxFunc(all, func(x, y system.RigidOverlap) int { return cmp.Compare(x.Depth, y.Depth) })
+	more := ""
+	if n := len(all) - 1; n == 1 {
+		more = ", and one pair more by less"
+	} else if n > 1 {
+		more = fmt.Sprintf(", and %d pairs more by less", n)
+	}
+	name := func(at int) string {
+		for id, k := range r.at {
+			if k == at {
+				return fmt.Sprintf("shape %d of %s", id, &r.b.sys.Bodies[r.c.Shapes[at].Body])
+			}
+		}
+		return ""
+	}
+	r.e.Warnf("i_graphics_id", "B279", "%s and %s overlap by %.3g at the start%s: the first step of NSC moves them apart", name(worst.A), name(worst.B), worst.Depth, more)
 }
 
 // class numbers the shapes that meet others in the same ways.
