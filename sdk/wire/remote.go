@@ -123,10 +123,15 @@ func (c *Client) result(p *remote, room *wirepb.Done) (*wirepb.Done, error) {
 	if err != nil {
 		return nil, c.lost(err)
 	}
-	if m.Failure.GetCause() == wirepb.Cause_EXITED {
-		c.exited = m.Failure.Message
-	}
+	c.note(m.Failure)
 	return m, nil
+}
+
+// note keeps what the plugin says of its own end.
+func (c *Client) note(m *wirepb.Failure) {
+	if m.GetCause() == wirepb.Cause_EXITED {
+		c.exited = m.Message
+	}
 }
 
 // pack puts the call of f into the message of the client.

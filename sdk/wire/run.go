@@ -138,7 +138,10 @@ func (c *Client) runMarked() error {
 		}
 		return nil
 	}
-	err := s.talk.ran(len(list), func(index int, m *wirepb.Failure) { list[index].in.failed = &missed{failure: m} })
+	err := s.talk.ran(len(list), func(index int, m *wirepb.Failure) {
+		c.note(m)
+		list[index].in.failed = &missed{failure: m}
+	})
 	if err != nil {
 		return c.lost(err)
 	}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 	"github.com/trammel-mbd/trammel/usersub"
@@ -76,6 +79,8 @@ type stream struct {
 	whatCall         wirepb.ToPlugin_Call
 	whatAnswer       wirepb.ToPlugin_Answer
 	done             *wirepb.Done
+	number           uint64 // of the newest Call or Answer
+	tells            bool   // the plugin tells to which one it replies
 }
 
 func (s *stream) describe(ctx context.Context) (*wirepb.Description, error) {
@@ -108,7 +113,8 @@ func (s *stream) open(handle uint32, routine string, f *usersub.Frame) (*wirepb.
 func (s *stream) begin(int) {}
 
 func (s *stream) add(m *wirepb.Call) error {
-	s.whatCall.Call, s.toCall.What = m, &s.whatCall
+	s.number++
+	s.whatCall.Call, s.toCall.What, s.toCall.Number = m, &s.whatCall, s.number
 	return s.send(&s.toCall)
 }
 
@@ -119,8 +125,12 @@ func (s *stream) counted() int  { return 0 }
 func (s *stream) receive() (*wirepb.Ask, int, error) {
 	m, err := s.conn.Recv()
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, tooLong(err)
 	}
+	if m.Number != s.number && (s.tells || m.Number != 0) {
+		return nil, 0, frame.Garbled("a reply to message %d came, expected was one to message %d", m.Number, s.number)
+	}
+	s.tells = m.Number != 0
 	switch what := m.What.(type) {
 	case *wirepb.ToHost_Ask:
 		return what.Ask, 0, nil
@@ -131,13 +141,22 @@ func (s *stream) receive() (*wirepb.Ask, int, error) {
 	return nil, 0, errEmpty
 }
 
+// tooLong turns the error for a message that is longer than MaxPayload into the one that frames have.
+func tooLong(err error) error {
+	if status.Code(err) == codes.ResourceExhausted {
+		return frame.Garbled("%s", status.Convert(err).Message())
+	}
+	return err
+}
+
 // errEmpty is a message without content, a mistake of the plugin.
 var errEmpty = errors.New("the plugin sent an empty message")
 
 func (s *stream) result(uint32, *wirepb.Done) (*wirepb.Done, error) { return s.done, nil }
 
 func (s *stream) answer(m *wirepb.Answer) error {
-	s.whatAnswer.Answer, s.toAnswer.What = m, &s.whatAnswer
+	s.number++
+	s.whatAnswer.Answer, s.toAnswer.What, s.toAnswer.Number = m, &s.whatAnswer, s.number
 	return s.send(&s.toAnswer)
 }
 
@@ -147,8 +166,11 @@ func (s *stream) send(m *wirepb.ToPlugin) error {
 	if err == nil {
 		return nil
 	}
+	if status.Code(err) == codes.ResourceExhausted { // it was not sent
+		return tooLong(err)
+	}
 	if _, cause := s.conn.Recv(); cause != nil {
-		return cause
+		return tooLong(cause)
 	}
 	return err
 }
@@ -166,6 +188,7 @@ func (s *stream) close() error {
 type calls struct {
 	conn          wirepb.Routines_ConnectServer
 	now           *wirepb.Call
+	number        uint64 // of the Call or Answer that came last
 	toDone, toAsk wirepb.ToHost
 	whatDone      wirepb.ToHost_Done
 	whatAsk       wirepb.ToHost_Ask
@@ -175,6 +198,9 @@ func (c *calls) next() (heard, error) {
 	m, err := c.conn.Recv()
 	if err != nil {
 		return heard{}, err
+	}
+	if m.Number != 0 {
+		c.number = m.Number
 	}
 	switch what := m.What.(type) {
 	case *wirepb.ToPlugin_Open:
@@ -195,11 +221,11 @@ func (c *calls) count(int)                    {}
 func (c *calls) counting(bool)                {}
 
 func (c *calls) result(_ uint32, m *wirepb.Done) error {
-	c.whatDone.Done, c.toDone.What = m, &c.whatDone
+	c.whatDone.Done, c.toDone.What, c.toDone.Number = m, &c.whatDone, c.number
 	return c.conn.Send(&c.toDone)
 }
 
 func (c *calls) ask(_ int, m *wirepb.Ask) error {
-	c.whatAsk.Ask, c.toAsk.What = m, &c.whatAsk
+	c.whatAsk.Ask, c.toAsk.What, c.toAsk.Number = m, &c.whatAsk, c.number
 	return c.conn.Send(&c.toAsk)
 }

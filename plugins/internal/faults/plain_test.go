@@ -26,6 +26,7 @@ type plain struct {
 	stream wirepb.Routines_ConnectServer
 	places map[uint32]*spot
 	count  int
+	number uint64 // of the message that came last
 }
 
 // listener keeps the connections that it accepts.
@@ -74,6 +75,7 @@ func (p *plain) Connect(stream wirepb.Routines_ConnectServer) error {
 		if err != nil {
 			return err
 		}
+		p.number = max(p.number, m.Number)
 		if open := m.GetOpen(); open != nil {
 			p.places[open.Handle] = &spot{}
 		}
@@ -127,15 +129,16 @@ func (p *plain) call(m *wirepb.Call) error {
 
 // ask asks and waits for the answer.
 func (p *plain) ask(m *wirepb.Ask) ([]float64, error) {
-	if err := p.stream.Send(&wirepb.ToHost{What: &wirepb.ToHost_Ask{Ask: m}}); err != nil {
+	if err := p.stream.Send(&wirepb.ToHost{What: &wirepb.ToHost_Ask{Ask: m}, Number: p.number}); err != nil {
 		return nil, err
 	}
 	r, err := p.stream.Recv()
+	p.number = max(p.number, r.GetNumber())
 	return r.GetAnswer().GetValues(), err
 }
 
 func (p *plain) done(m *wirepb.Done) error {
-	return p.stream.Send(&wirepb.ToHost{What: &wirepb.ToHost_Done{Done: m}})
+	return p.stream.Send(&wirepb.ToHost{What: &wirepb.ToHost_Done{Done: m}, Number: p.number})
 }
 
 // raw writes into all connections, past gRPC.

@@ -55,8 +55,23 @@ func first(f func(p *plain)) func(*plain, *wirepb.Done) error {
 var strangeness = []strange{
 	{fault{name: "none"}, first(func(*plain) {})},
 	{fault{name: "an empty message", code: 5, says: "sent an empty message"}, func(p *plain, _ *wirepb.Done) error {
-		return p.stream.Send(&wirepb.ToHost{})
+		return p.stream.Send(&wirepb.ToHost{Number: p.number})
 	}},
+	{fault{name: "a reply twice", code: 8, says: "garbled: a reply to message"}, func(p *plain, right *wirepb.Done) error {
+		if err := p.done(right); err != nil {
+			return err
+		}
+		return p.done(right)
+	}},
+	{fault{name: "a reply to no message", code: 8, says: "garbled: a reply to message 123456789 came"}, func(p *plain, right *wirepb.Done) error {
+		p.number = 123456789
+		return p.done(right)
+	}},
+	{fault{name: "a reply that does not tell any more to what", code: 8, says: "garbled: a reply to message 0 came"}, func(p *plain, right *wirepb.Done) error {
+		p.number = 0
+		return p.done(right)
+	}},
+	{fault{name: "a message without end", code: 8, says: "garbled: grpc: received message larger than max"}, reals(make([]float64, 9<<20)...)},
 	{fault{name: "no real", code: 5, says: "returned 0 reals and 0 integers"}, reals()},
 	{fault{name: "two reals", code: 5, says: "returned 2 reals and 0 integers"}, reals(1, 2)},
 	{fault{name: "very many reals", code: 5, says: "returned 200000 reals"}, reals(make([]float64, 200000)...)},

@@ -86,8 +86,11 @@ class Call:
         return True
 
     def _question(self, ary, name, par):
-        if len(par) == 1 and not isinstance(par[0], (int, float)):
-            par = par[0]  # a list
+        if len(par) == 1:
+            try:
+                par = tuple(par[0])  # a list or an array
+            except TypeError:
+                pass  # a number, be it one of numpy
         key = (ary, name.strip().upper(), tuple(int(p) for p in par))
         i = self._answers.get(key)
         if i is None:
@@ -154,15 +157,32 @@ def _flat(a, value):
     try:
         if numpy and isinstance(value, numpy.ndarray):
             entries = value.flatten(order="F").tolist()
-        elif hasattr(value, "__len__") and len(value) and all(hasattr(v, "__len__") for v in value):
+        elif isinstance(value, (str, bytes)):
+            raise ValueError
+        elif hasattr(value, "__len__") and len(value) and all(hasattr(v, "__len__") and not isinstance(v, (str, bytes)) for v in value):
+            if len({len(row) for row in value}) > 1:
+                raise ValueError
             entries = [v for column in zip(*value) for v in column]
         elif hasattr(value, "__len__"):
             entries = list(value)
         else:
             entries = [value]
-        entries = [float(v) if a.kind else int(v) for v in entries]
-    except (TypeError, ValueError):
+        entries = [_real(v) if a.kind else _integer(v) for v in entries]
+    except (TypeError, ValueError, OverflowError):
         raise BadReturn("%s must be %s, it is %.60r" % (a.name, "a number" if a.n == 1 else "%d numbers" % a.n, value))
     if len(entries) != a.n:
         raise BadReturn("%s must be %s, it is %.60r" % (a.name, "a number" if a.n == 1 else "%d numbers" % a.n, value))
     return entries
+
+
+def _real(v):
+    if isinstance(v, (str, bytes)):
+        raise ValueError
+    return float(v)
+
+
+def _integer(v):
+    n = int(v)
+    if isinstance(v, (str, bytes)) or n != v or not -(1 << 31) <= n < 1 << 31:
+        raise ValueError
+    return n

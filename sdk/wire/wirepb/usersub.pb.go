@@ -836,7 +836,9 @@ type ToPlugin struct {
 	//	*ToPlugin_Open
 	//	*ToPlugin_Call
 	//	*ToPlugin_Answer
-	What          isToPlugin_What `protobuf_oneof:"what"`
+	What isToPlugin_What `protobuf_oneof:"what"`
+	// Of a Call and an Answer: counts both, from 1 on. Not of an Open.
+	Number        uint64 `protobuf:"varint,4,opt,name=number,proto3" json:"number,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -905,6 +907,13 @@ func (x *ToPlugin) GetAnswer() *Answer {
 	return nil
 }
 
+func (x *ToPlugin) GetNumber() uint64 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
 type isToPlugin_What interface {
 	isToPlugin_What()
 }
@@ -933,7 +942,11 @@ type ToHost struct {
 	//
 	//	*ToHost_Ask
 	//	*ToHost_Done
-	What          isToHost_What `protobuf_oneof:"what"`
+	What isToHost_What `protobuf_oneof:"what"`
+	// The number of the Call or Answer that the plugin got last, to which this
+	// replies. So a reply that comes twice is not taken for that to the next
+	// call. A plugin that never tells it (0) is believed.
+	Number        uint64 `protobuf:"varint,3,opt,name=number,proto3" json:"number,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -991,6 +1004,13 @@ func (x *ToHost) GetDone() *Done {
 		}
 	}
 	return nil
+}
+
+func (x *ToHost) GetNumber() uint64 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
 }
 
 type isToHost_What interface {
@@ -1691,15 +1711,17 @@ const file_usersub_proto_rawDesc = "" +
 	"\bQuantity\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04unit\x18\x02 \x01(\tR\x04unit\x12\x10\n" +
-	"\x03doc\x18\x03 \x01(\tR\x03doc\"\xa8\x01\n" +
+	"\x03doc\x18\x03 \x01(\tR\x03doc\"\xc0\x01\n" +
 	"\bToPlugin\x12.\n" +
 	"\x04open\x18\x01 \x01(\v2\x18.trammel.usersub.v1.OpenH\x00R\x04open\x12.\n" +
 	"\x04call\x18\x02 \x01(\v2\x18.trammel.usersub.v1.CallH\x00R\x04call\x124\n" +
-	"\x06answer\x18\x03 \x01(\v2\x1a.trammel.usersub.v1.AnswerH\x00R\x06answerB\x06\n" +
-	"\x04what\"m\n" +
+	"\x06answer\x18\x03 \x01(\v2\x1a.trammel.usersub.v1.AnswerH\x00R\x06answer\x12\x16\n" +
+	"\x06number\x18\x04 \x01(\x04R\x06numberB\x06\n" +
+	"\x04what\"\x85\x01\n" +
 	"\x06ToHost\x12+\n" +
 	"\x03ask\x18\x01 \x01(\v2\x17.trammel.usersub.v1.AskH\x00R\x03ask\x12.\n" +
-	"\x04done\x18\x02 \x01(\v2\x18.trammel.usersub.v1.DoneH\x00R\x04doneB\x06\n" +
+	"\x04done\x18\x02 \x01(\v2\x18.trammel.usersub.v1.DoneH\x00R\x04done\x12\x16\n" +
+	"\x06number\x18\x03 \x01(\x04R\x06numberB\x06\n" +
 	"\x04what\"\xff\x01\n" +
 	"\x04Open\x12\x16\n" +
 	"\x06handle\x18\x01 \x01(\rR\x06handle\x12\x18\n" +
