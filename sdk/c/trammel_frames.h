@@ -15,7 +15,7 @@
 #error "trammel_plugin.c is for little endian machines"
 #endif
 
-enum { HELLO = 1, DESCRIBE, DESCRIPTION, FIND, FOUND, OPEN, OPENED, CALL, DONE, ASK, ANSWER, NEXT, BYE, FAULT };
+enum { HELLO = 1, DESCRIBE, DESCRIPTION, FIND, FOUND, OPEN, OPENED, CALL, DONE, ASK, ANSWER, NEXT, BYE, FAULT, SLOTS, SLOTTED, RUN, RAN };
 enum { MORE = 1, SUMMED = 2 };                         /* flags of a message */
 enum { PAGE = 4096, HEADER = 16, LONGEST = 64 << 20 }; /* bytes */
 enum { TURN = 64, HOST_SLEEPS = 128, PLUGIN_SLEEPS = 192, UNDER_WAY = 256 };
@@ -25,6 +25,7 @@ static struct {
     int sock, check;
     unsigned char *page;    /* shared memory, 0 over the socket */
     size_t most;            /* bytes of a piece */
+    size_t area, slots;     /* where the area of slots begins in the memory, and its bytes, 0 without one */
     uint32_t seq;           /* of the newest message */
     unsigned char *out, *in; /* the message being written, header first; the payload that came */
     size_t out_n, out_room, in_n, in_room;
@@ -386,7 +387,7 @@ static int receive_message(struct reader *r)
 static const char *take_offer(const char *offer)
 {
     int mem = -1, n;
-    long size = 0;
+    long size = 0, slots = 0;
     uint32_t page[4];
     wire.sock = -1;
     if (strtol(offer, 0, 10) < 1) return "it begins with no version";
@@ -396,14 +397,17 @@ static const char *take_offer(const char *offer)
         if (!strncmp(offer, "sock=", 5)) wire.sock = atoi(offer + 5);
         if (!strncmp(offer, "size=", 5)) size = atol(offer + 5);
         if (!strncmp(offer, "check=", 6)) wire.check = atoi(offer + 6);
+        if (!strncmp(offer, "slots=", 6)) slots = atol(offer + 6);
     }
     if (wire.sock < 0 || size < PAGE + 256 || size > LONGEST) return "it lacks a socket or a size";
+    if (slots < 0 || slots > LONGEST) return "its area of slots is too long";
     if (fcntl(wire.sock, F_SETFD, FD_CLOEXEC)) return "its socket is no open descriptor";
     if (mem >= 0) {
-        void *p = mmap(0, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, mem, 0);
+        void *p = mmap(0, (size_t)(size + slots), PROT_READ | PROT_WRITE, MAP_SHARED, mem, 0);
         close(mem);
         if (p != MAP_FAILED) {
             wire.page = (unsigned char *)p;
+            wire.area = (size_t)size, wire.slots = (size_t)slots;
             memcpy(page, p, sizeof page);
             if (page[0] != 0x4D415254 || page[1] != 1 || page[2] != PAGE || page[3] > (uint32_t)size - PAGE)
                 return "the shared memory has no control page";
@@ -413,6 +417,7 @@ static const char *take_offer(const char *offer)
     if (!wire.page) wire.piece = (unsigned char *)allot(0, wire.most);
     begin_message();
     put_u32(1), put_u32(wire.page ? 1 : 2), put_u32(1), put_u32((uint32_t)getpid());
+    if (wire.slots) put_u32(1), put_u32(0);
     n = (int)wire.out_n;
     send_piece(wire.out, (size_t)n, HELLO, 0);
     return 0;

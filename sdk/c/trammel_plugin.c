@@ -3,6 +3,7 @@
  * in files of their own, which it includes, so that a build names one file:
  *
  *     trammel_frames.h     messages, shared memory, socket
+ *     trammel_slots.h      calls at fixed places in shared memory
  *     trammel_ask.h        SYSFNC, SYSARY and the utilities
  *     trammel_functions.h  STEP, STEP5, POLY, CHEBY
  *     trammel_table.h      one function a utility, written from the solver's table
@@ -45,6 +46,9 @@ struct place {
     struct question *question;
     double *value;
     int nquestion, nvalue, next_question, busy;
+    unsigned char *slot; /* for calls in RUN, 0 without: its inputs are those that are live, */
+    uint64_t live;
+    int slot_answers;    /* and so many values of answers */
     struct place *next;
 };
 
@@ -60,6 +64,7 @@ struct call {
 struct calls {
     struct call *call;
     int n;
+    uint32_t run; /* the number of the run, 0 in a CALL */
 };
 
 /* The call that is under way; outer are those that wait for its end. */
@@ -396,12 +401,14 @@ static void put_results(const struct calls *all)
     }
 }
 
+#include "trammel_slots.h"
+
 /* make_calls serves CALL. All calls are taken over before the first is made: a question in it brings other messages. */
 static void make_calls(struct reader *r)
 {
     struct calls all;
     int i;
-    all.n = (int)take_u32(r);
+    all.n = (int)take_u32(r), all.run = 0;
     take_zero(r);
     if (r->bad || all.n < 1 || all.n > (r->end - r->at) / 48) fault("CALL tells %d calls", all.n);
     all.call = (struct call *)allot(0, (size_t)all.n * sizeof *all.call);
@@ -433,8 +440,9 @@ static void ended(int status, void *unused)
         all->call[i].status = EXITED;
         snprintf(all->call[i].message, MESSAGE, "%s", message);
     }
-    put_results(all);
-    send_message(DONE);
+    if (all->run) put_ran(all);
+    else put_results(all);
+    send_message(all->run ? RAN : DONE);
 }
 #endif
 
@@ -458,6 +466,12 @@ static void serve_until(int kind, struct reader *r)
             break;
         case CALL:
             make_calls(r);
+            break;
+        case SLOTS:
+            take_slots(r);
+            break;
+        case RUN:
+            make_run(r);
             break;
         case BYE:
             leave(0);
