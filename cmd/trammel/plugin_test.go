@@ -86,7 +86,7 @@ func TestThirdPartyPlugin(t *testing.T) {
 		t.Errorf("the lock is %s, %v", text, err)
 	}
 	colleague := project{p.dir, t.TempDir()}
-	colleague.trammel(t, "verify", "deck.xml").expect(t, 9, "plugin:acme/bead: expected sha256", "found nothing")
+	colleague.trammel(t, "verify", "deck.xml").expect(t, 9, "plugin:acme/bead: expected sha256", "it is not installed")
 	colleague.trammel(t, "plugin", "install", "./"+program).expect(t, 0)
 	colleague.trammel(t, "verify", "deck.xml").expect(t, 0)
 	colleague.trammel(t, "run", "deck.xml", "--locked", "--quiet").expect(t, 0)

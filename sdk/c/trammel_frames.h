@@ -216,34 +216,39 @@ static void relax(void)
 #endif
 }
 
-/* look looks for a while whether the turn has come. What comes after longer than a sleep costs (ASLEEP) did not need
- * looking: the solver computes, or waits for the processor that is held here. Then the next look is shorter, at last there is none;
- * every so many waits the long one is tried again. */
+/* How long an end looks before it sleeps: longer than it takes to wake the other one (LOOK_NS), or one that sleeps makes the
+ * other sleep, too. After ENOUGH looks in vain it looks at some messages only, told by their numbers, so that both ends try at the
+ * same ones: at TRIED of every OFTEN, each time in vain of twice as many, up to SELDOM. */
+enum { LOOK_NS = 150000, ENOUGH = 4, OFTEN = 64, TRIED = 4, SELDOM = 1024 };
+static struct { unsigned vain; uint32_t every; } looks = {0, OFTEN};
+
+static void missed(uint32_t last)
+{
+    if (++looks.vain > ENOUGH && last % looks.every == TRIED - 1 && looks.every < SELDOM) looks.every *= 2;
+}
+
+/* look looks for a while whether the turn has come, as long as that helps. */
 static int look(uint32_t last)
 {
-    enum { LONG = 20000, ASLEEP = 10000, AGAIN = 128 }; /* ns, ns, waits */
-    static long budget = LONG;
-    static int vain = 0;
     struct timespec from, now;
-    long most = budget, passed = 0;
+    long passed = 0;
     int i;
     for (i = 0; i < 64; i++)
         if (turn() != last) return 1;
-    if (++vain % AGAIN == 0) most = LONG;
-    if (!most) return 0;
+    if (looks.vain >= ENOUGH && last % looks.every >= TRIED) return 0;
     clock_gettime(CLOCK_MONOTONIC, &from);
-    while (passed <= most) {
+    while (passed <= LOOK_NS) {
         int come = 0;
         for (i = 0; i < 16 && !come; i++) relax(), come = turn() != last;
         clock_gettime(CLOCK_MONOTONIC, &now);
         passed = (now.tv_sec - from.tv_sec) * 1000000000L + now.tv_nsec - from.tv_nsec;
         if (!come) continue;
-        if (passed < ASLEEP) vain = 0, budget = LONG;
-        else budget /= 2;
+        /* After longer this end was stopped meanwhile: another one needed its processor. */
+        if (passed < 2 * LOOK_NS) looks.vain = 0, looks.every = OFTEN;
+        else missed(last);
         return 1;
     }
-    budget /= 2;
-    if (budget < LONG / 8) budget = 0;
+    missed(last);
     return 0;
 }
 

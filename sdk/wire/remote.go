@@ -46,7 +46,7 @@ type remote struct {
 // *usersub.CallError or, when the conversation broke off, a *LostError.
 func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 	c := r.client
-	if len(c.noted)+len(c.slots.marked) == 0 && c.err == nil {
+	if len(c.noted)+len(c.slots.marked) == 0 {
 		if p := r.likely(f); p != nil && p.early(f) {
 			r.last = p
 			return p.endEarly(f)
@@ -57,6 +57,11 @@ func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 	if len(c.noted)+len(c.slots.marked) > 0 {
 		if err := c.ahead(); err != nil {
 			return err
+		}
+		// What calls came to stands, also when the plugin is gone by now.
+		if p := r.find(f); p != nil && !p.busy() && p.early(f) {
+			r.last = p
+			return p.endEarly(f)
 		}
 	}
 	p, err := r.place(f)

@@ -107,6 +107,7 @@ func (c *Client) runMarked() error {
 	if len(s.marked) == 0 {
 		return nil
 	}
+	whole := false // RAN came and told of all
 	// A question may bring other calls: the list is this run's own.
 	list, number := s.marked, s.number
 	s.marked, s.spare, s.under = s.spare[:0], nil, append(s.under, number)
@@ -114,6 +115,11 @@ func (c *Client) runMarked() error {
 		s.number++
 	}
 	defer func() {
+		if c.err != nil && !whole {
+			for _, p := range list {
+				p.in.run = 0 // nothing in the slots is to be believed
+			}
+		}
 		s.spare, s.under = list, s.under[:len(s.under)-1]
 	}()
 	handles := s.handles
@@ -145,6 +151,7 @@ func (c *Client) runMarked() error {
 	if err != nil {
 		return c.lost(err)
 	}
+	whole = true
 	return nil
 }
 

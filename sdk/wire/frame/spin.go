@@ -11,7 +11,7 @@ import (
 // vain several times, and both try now and then whether it helps again. They try at the same messages, told by their
 // numbers: an end that must be woken first is too late for one that looks alone.
 const (
-	longest = 40 * time.Microsecond
+	longest = 150 * time.Microsecond
 	enough  = 4    // looks in vain
 	often   = 64   // messages, of which both ends
 	tried   = 4    // try these; each time in vain, of twice as many,
