@@ -23,6 +23,7 @@ type link struct {
 	counting bool     // the host is told which call is under way
 	handles  []int32  // of all runs under way, the innermost last
 	missed   []missed // calls of these that failed
+	pulled   uint64   // keeps what slots are read for
 	done     wirepb.Done
 	ask      wirepb.Ask
 }

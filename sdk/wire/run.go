@@ -27,6 +27,7 @@ type slots struct {
 	spare   []*remote
 	asking  []frame.Slot // slots that the plugin is asked to take
 	not     []int32
+	pulled  uint64 // keeps what slots are read for
 }
 
 // slotted is what the solver's end keeps of the slot of one handle.
@@ -152,6 +153,9 @@ func (c *Client) runMarked() error {
 		return c.lost(err)
 	}
 	whole = true
+	for _, p := range list {
+		s.pulled ^= p.in.pull()
+	}
 	return nil
 }
 

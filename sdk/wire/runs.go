@@ -53,6 +53,11 @@ func (p *place) slots(a *frame.Area, s *frame.Slot) bool {
 func (l *link) runAll(number uint32, n int) {
 	from, fail, index, calls := len(l.handles)-n, len(l.missed), l.index, l.calls
 	l.calls = n
+	for _, handle := range l.handles[from:] {
+		if p := l.places.of(uint32(handle)); p != nil {
+			l.pulled ^= p.slot.pull()
+		}
+	}
 	for i := range n {
 		l.index = i
 		handle := uint32(l.handles[from+i])

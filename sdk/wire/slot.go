@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"math"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
@@ -149,6 +150,18 @@ func newSlot(a *frame.Area, at int, f *form, answers int) slot {
 	s := slot{form: f, ints: a.Ints(at, 2*f.answers), reals: a.Reals(at, f.answers+answers), area: a}
 	s.answers = s.reals[f.answers:]
 	return s
+}
+
+// lineReals is the reals of a line of memory.
+const lineReals = 8
+
+// pull reads a number of each line of memory of the slot. Lines that the other processor has written come from there, which takes as
+// long as some tens of instructions; read in a row, slot after slot, they come side by side.
+func (s *slot) pull() (sum uint64) {
+	for i := 0; i < len(s.reals); i += lineReals {
+		sum ^= math.Float64bits(s.reals[i])
+	}
+	return sum
 }
 
 // put copies inputs and answers of f into the slot.
