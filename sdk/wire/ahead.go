@@ -166,6 +166,9 @@ func (c *Client) keepAll(list []*remote) {
 	for _, p := range list {
 		k := &p.kept
 		if _, err := c.result(p, &k.done); err != nil {
+			for _, p := range list {
+				p.kept.valid = false // of such a message nothing is to be believed
+			}
 			return
 		}
 		k.valid, k.err = true, nil

@@ -132,7 +132,11 @@ func (s *supplier) undisturbed(t *testing.T) *normal {
 
 // judge tells what is wrong with the outcome of a run in which f happened, "" if nothing is.
 func (n *normal) judge(f *fault, o *outcome) string {
+	// Calls go on through shared memory without descriptors: whoever sleeps notices, and a run may be over before.
+	unseen := o.code == 0 && strings.HasSuffix(f.name, "descriptors") && !f.hangs
 	switch {
+	case unseen && slices.Equal(o.rows, n.rows):
+		return ""
 	case o.code != f.code:
 		return fmt.Sprintf("code %d, want %d", o.code, f.code)
 	case !strings.Contains(o.message, f.says):
