@@ -91,7 +91,9 @@ func again(k Kind, payload []byte) ([]byte, bool) {
 		n, failed := r.Ran()
 		w.Ran(n, failed)
 		for i := 0; i < failed && !r.bad; i++ {
-			w.Failed(r.Failed())
+			if index, f := r.Failed(); !r.bad {
+				w.Failed(index, f)
+			}
 		}
 	default:
 		w.Text(r.Text())
