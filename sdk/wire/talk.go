@@ -186,12 +186,12 @@ func (s *stream) close() error {
 
 // calls is voice in gRPC.
 type calls struct {
-	conn          wirepb.Routines_ConnectServer
-	now           *wirepb.Call
-	number        uint64 // of the Call or Answer that came last
-	toDone, toAsk wirepb.ToHost
-	whatDone      wirepb.ToHost_Done
-	whatAsk       wirepb.ToHost_Ask
+	conn            wirepb.Routines_ConnectServer
+	now             *wirepb.Call
+	number          uint64 // of the Call or Answer that came last
+	outDone, outAsk wirepb.ToHost
+	doneWhat        wirepb.ToHost_Done
+	askWhat         wirepb.ToHost_Ask
 }
 
 func (c *calls) next() (heard, error) {
@@ -221,11 +221,11 @@ func (c *calls) count(int)                    {}
 func (c *calls) counting(bool)                {}
 
 func (c *calls) result(_ uint32, m *wirepb.Done) error {
-	c.whatDone.Done, c.toDone.What, c.toDone.Number = m, &c.whatDone, c.number
-	return c.conn.Send(&c.toDone)
+	c.doneWhat.Done, c.outDone.What, c.outDone.Number = m, &c.doneWhat, c.number
+	return c.conn.Send(&c.outDone)
 }
 
 func (c *calls) ask(_ int, m *wirepb.Ask) error {
-	c.whatAsk.Ask, c.toAsk.What, c.toAsk.Number = m, &c.whatAsk, c.number
-	return c.conn.Send(&c.toAsk)
+	c.askWhat.Ask, c.outAsk.What, c.outAsk.Number = m, &c.askWhat, c.number
+	return c.conn.Send(&c.outAsk)
 }
