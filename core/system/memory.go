@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/usersub"
@@ -152,7 +153,7 @@ func (s *State) remember(m *Memory) {
 			m.Turns = append(m.Turns, TurnMemory{k, s.turn[i].v, s.turn[i].rate})
 		}
 	}
-	slices.SortFunc(m.Turns, func(a, b TurnMemory) int { return compare(a.Measure, b.Measure) })
+	slices.SortFunc(m.Turns, func(a, b TurnMemory) int { return strings.Compare(a.Measure, b.Measure) })
 	if !math.IsNaN(s.clock.t) {
 		m.Counted = &ClockMemory{s.clock.t, s.clock.h}
 	}

@@ -1,15 +1,5 @@
 package system
 
-func compare(a, b string) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
 // waiting hands out entries of a Memory that are named alike one behind the other.
 type waiting[T any] map[owner][]T
 
