@@ -1,0 +1,215 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+type (
+	vec = spatial.Vec
+	mat = spatial.Mat
+)
+
+// unitSystem is the units of a deck. Forces are in newtons and times in seconds in all.
+type unitSystem struct {
+	name         string
+	length, mass string  // their names in Param_Unit
+	L, M         float64 // one unit of length in m, of mass in kg
+}
+
+// unitSystems are m-kg, mm-kg (not consistent: the solver has to divide by 1000) and mm-t.
+var unitSystems = []unitSystem{
+	{"m-kg", "METER", "KILOGRAM", 1, 1},
+	{"mm-kg", "MILLIMETER", "KILOGRAM", 1e-3, 1},
+	{"mm-t", "MILLIMETER", "MEGAGRAM", 1e-3, 1e3},
+}
+
+// builder writes a deck from quantities in SI. Families draw all random numbers from it.
+type builder struct {
+	*rand.Rand
+	unitSystem
+	m     *model
+	text  strings.Builder
+	exprs []string // of the columns
+	ids   map[string]int
+	// nudge disturbs each initial velocity by so much of m.Size in m.End, or of 1 rad; and states.
+	nudge float64
+}
+
+// num writes a quantity in SI of dimension force^f length^l mass^m time^t (f and t do not matter) in
+// units of the deck.
+func (b *builder) num(x float64, length, mass int) string {
+	return strconv.FormatFloat(x/math.Pow(b.L, float64(length))/math.Pow(b.M, float64(mass)), 'g', -1, 64)
+}
+
+func (b *builder) len(x float64) string   { return b.num(x, 1, 0) }  // also speeds, accelerations
+func (b *builder) force(x float64) string { return b.num(x, 0, 0) }  // also plain numbers
+func (b *builder) per(x float64) string   { return b.num(x, -1, 0) } // stiffness and damping along a line
+func (b *builder) times(x float64) string { return b.num(x, 1, 0) }  // torques, stiffness in torsion
+
+// in draws from lo to hi, logIn by orders of magnitude.
+func (b *builder) in(lo, hi float64) float64 { return lo + (hi-lo)*b.Float64() }
+
+func (b *builder) logIn(lo, hi float64) float64 { return lo * math.Pow(hi/lo, b.Float64()) }
+
+func (b *builder) chance(p float64) bool { return b.Float64() < p }
+
+// dir draws a direction.
+func (b *builder) dir() vec {
+	for {
+		v := vec{X: b.in(-1, 1), Y: b.in(-1, 1), Z: b.in(-1, 1)}
+		if n := v.Norm(); n > 0.1 && n < 1 {
+			return v.Scale(1 / n)
+		}
+	}
+}
+
+// axes are the axes of a frame with z along a direction.
+func axes(z vec) mat {
+	z = z.Unit()
+	x := vec{X: 1}
+	if math.Abs(z.X) > 0.8 {
+		x = vec{Y: 1}
+	}
+	x = x.AddScaled(-x.Dot(z), z).Unit()
+	y := z.Cross(x)
+	return columnsOf(x, y, z)
+}
+
+// columnsOf is the matrix with these columns.
+func columnsOf(x, y, z vec) mat {
+	return mat{A: x, B: y, C: z}
+}
+
+var unit = columnsOf(vec{X: 1}, vec{Y: 1}, vec{Z: 1})
+
+// next is the next number of a kind of element, from 1.
+func (b *builder) next(kind string) int {
+	b.ids[kind]++
+	return b.ids[kind]
+}
+
+// put writes an element with its next number, which it returns.
+func (b *builder) put(kind, attrs string) int {
+	id := b.next(kind)
+	fmt.Fprintf(&b.text, "    <%s id=\"%d\" %s/>\n", kind, id, attrs)
+	return id
+}
+
+// marker puts a marker on a body at a global place; points have no turns.
+func (b *builder) marker(body *body, at vec, a mat) int {
+	attrs := fmt.Sprintf(`body_id="%d"`, body.id)
+	if body.point {
+		attrs += ` body_type="POINTBODY"`
+	}
+	attrs += fmt.Sprintf(` pos_x="%s" pos_y="%s" pos_z="%s"`, b.len(at.X), b.len(at.Y), b.len(at.Z))
+	if a != unit {
+		for k, name := range []string{"a00 a10 a20", "a01 a11 a21", "a02 a12 a22"} {
+			c := a.Col(k)
+			for i, n := range strings.Fields(name) {
+				attrs += fmt.Sprintf(` %s="%s"`, n, b.force(c.At(i)))
+			}
+		}
+	}
+	return b.put("Reference_Marker", attrs)
+}
+
+// body is a body of the deck with its marker at the mass centre.
+type body struct {
+	id, cg int
+	point  bool
+	at     vec
+}
+
+var ground = &body{id: 1, cg: 1}
+
+// triple writes three attributes.
+func (b *builder) triple(pattern string, v vec, length, mass int) string {
+	s := ""
+	for i, c := range "xyz" {
+		if x := v.At(i); x != 0 {
+			s += fmt.Sprintf(` `+pattern+`="%s"`, c, b.num(x, length, mass))
+		}
+	}
+	return s
+}
+
+// wobble is a direction that depends on the number of a body only.
+func wobble(n int) vec {
+	x := float64(n)
+	return vec{X: math.Sin(2.1*x + 0.3), Y: math.Sin(3.7*x + 1.1), Z: math.Sin(5.3*x + 2.3)}
+}
+
+// rigid adds a body: mass in kg, principal moments of inertia in kg m² along the columns of a, velocity of its
+// mass centre along global axes and angular velocity along the columns of a.
+func (b *builder) rigid(mass float64, j, at vec, a mat, v, w vec) *body {
+	id, cg := b.next("body"), b.ids["Reference_Marker"]+1
+	v = v.AddScaled(b.nudge*b.m.size/b.m.End, wobble(id))
+	w = w.AddScaled(b.nudge/b.m.End, wobble(id+100))
+	fmt.Fprintf(&b.text, "    <Body_Rigid id=\"%d\" cg_id=\"%d\" mass=\"%s\"%s%s%s/>\n", id, cg, b.num(mass, 0, 1),
+		b.triple("inertia_%[1]c%[1]c", j, 2, 1), b.triple("v_ic_%c", v, 1, 0), b.triple("w_ic_%c", w, 0, 0))
+	p := &body{id: id, at: at}
+	p.cg = b.marker(p, at, a)
+	return p
+}
+
+// point adds a point mass.
+func (b *builder) point(mass float64, at, v vec) *body {
+	id, cg := b.next("body"), b.ids["Reference_Marker"]+1
+	v = v.AddScaled(b.nudge*b.m.size/b.m.End, wobble(id))
+	fmt.Fprintf(&b.text, "    <Body_Point id=\"%d\" cg_id=\"%d\" mass=\"%s\"%s/>\n", id, cg, b.num(mass, 0, 1), b.triple("v_ic_%c", v, 1, 0))
+	p := &body{id: id, point: true, at: at}
+	p.cg = b.marker(p, at, unit)
+	return p
+}
+
+// bar adds a slender body between two places; its sides across are thick times its length, of different size.
+func (b *builder) bar(from, to vec, density, thick float64, v, w vec) *body {
+	l := to.Sub(from).Norm()
+	p, q := thick*l, thick*l*b.in(0.5, 1)
+	mass := density * l * p * q
+	j := vec{X: mass / 12 * (l*l + q*q), Y: mass / 12 * (l*l + p*p), Z: mass / 12 * (p*p + q*q)}
+	return b.rigid(mass, j, from.Add(to).Scale(0.5), axes(to.Sub(from)), v, w)
+}
+
+// joint connects two bodies at a global place, with z of both markers along an axis; extra are
+// further attributes. UNIVERSAL joints have the axis of the second turned by a right angle.
+func (b *builder) joint(kind string, i, j *body, at, axis vec, extra string) joint {
+	a := axes(axis)
+	other := a
+	if kind == "UNIVERSAL" {
+		other = columnsOf(a.Col(1), a.Col(2), a.Col(0))
+	}
+	mi, mj := b.marker(i, at, a), b.marker(j, at, other)
+	id := b.put("Constraint_Joint", fmt.Sprintf(`type="%s" i_marker_id="%d" j_marker_id="%d"%s`, kind, mi, mj, extra))
+	return joint{id, mi, mj}
+}
+
+type joint struct{ id, i, j int }
+
+// gravity pulls along -z, or not at all.
+func (b *builder) gravity(g float64) {
+	if g != 0 {
+		fmt.Fprintf(&b.text, "    <Force_Gravity grav_z=\"%s\"/>\n", b.len(-g))
+	}
+}
+
+// spring puts a spring with damper between two markers.
+func (b *builder) spring(i, j int, k, c, length float64) int {
+	return b.put("Force_SpringDamper", fmt.Sprintf(`type="TRANSLATIONAL" i_marker_id="%d" j_marker_id="%d" stiffness="%s" damping="%s" length="%s"`,
+		i, j, b.per(k), b.per(c), b.len(length)))
+}
+
+// torsion puts a spring with damper about z between two markers.
+func (b *builder) torsion(i, j int, k, c, angle float64) int {
+	return b.put("Force_SpringDamper", fmt.Sprintf(`type="ROTATIONAL" i_marker_id="%d" j_marker_id="%d" stiffness="%s" damping="%s" length="%s"`,
+		i, j, b.times(k), b.times(c), b.force(angle)))
+}
+
+// into is a vector along the columns of a.
+func into(a mat, v vec) vec { return a.TMul(v) }

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"runtime"
+	"testing"
+)
+
+// TestFamilies: every family gives decks that run at the settings of a reference, the same for the same seed.
+func TestFamilies(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	for seed := range int64(len(families)) {
+		m, again, disturbed := generate(seed, 0, 0), generate(seed, 0, 0), generate(seed, 0, disturbance)
+		if m.deck("") != again.deck("") {
+			t.Errorf("seed %d: two decks", seed)
+		}
+		if m.deck("") == disturbed.deck("") {
+			t.Errorf("seed %d, %s: nothing is disturbed", seed, m.Family)
+		}
+		if o := execute(m, m.tight("RADAU"), dear); o.Code != 0 {
+			t.Errorf("seed %d, %s: code %d: %s", seed, m.Family, o.Code, o.Message)
+		}
+	}
+}
+
+// TestJudge: the factor is 1 where a result is off by the bound, and what is missing is noticed.
+func TestJudge(t *testing.T) {
+	m := &model{Size: 2, Period: 0.5, Columns: []column{{"x", length}, {"v", speed}, {"f", load}}}
+	want := &rows{Time: []float64{0, 1, 2}, Cols: [][]float64{{0, 3, 1}, {0, 0, 0}, {-5, 5, 0}}}
+	for k, off := range []float64{3e-3, 4e-9, 0.1} {
+		got := &rows{Time: want.Time}
+		for _, c := range want.Cols {
+			got.Cols = append(got.Cols, append([]float64(nil), c...))
+		}
+		got.Cols[k][2] -= off
+		if v := m.judge(got, want); v.Factor < 1-1e-9 || v.Factor > 1+1e-9 || v.Column != m.Columns[k].What || v.At != 2 {
+			t.Errorf("column %d off by %g: %+v", k, off, v)
+		}
+	}
+	if v := m.judge(&rows{Time: want.Time[:2], Cols: want.Cols}, want); v.Factor < none {
+		t.Errorf("a row that is missing gives %g", v.Factor)
+	}
+}

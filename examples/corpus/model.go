@@ -1,0 +1,141 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+)
+
+// kind is what a column holds, which decides what error it may have.
+type kind int
+
+const (
+	length kind = iota
+	angle
+	speed    // length per time
+	turning  // rad per time
+	accel    // accelerations
+	load     // forces, torques
+	variable // states of control elements
+)
+
+// column is one column of results.
+type column struct {
+	What string
+	Kind kind
+}
+
+// model is one random model.
+type model struct {
+	Seed    int64
+	Attempt int // earlier ones had no reference, or amplified disturbances
+	Family  string
+	Units   string
+	Columns []column
+	End     float64 // s
+	Rows    int     // output steps
+	Size    float64 // in the deck's length unit
+	Period  float64 // the shortest of its motion, s
+	Amp     float64 // amplitude of the motion by size
+	Own     string  // attributes of Param_Transient that belong to the model
+
+	size      float64 // m
+	body      string
+	head      string
+	reference any // what independent equations need, by family
+}
+
+// deck is the model as XML with further attributes of Param_Transient.
+func (m *model) deck(settings string) string {
+	own := m.Own
+	if strings.Contains(settings, "dae_interpolation") {
+		own = ""
+	}
+	param := ""
+	if s := strings.TrimSpace(settings + " " + own); s != "" {
+		param = "    <Param_Transient " + s + "/>\n"
+	}
+	return fmt.Sprintf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- examples/corpus: seed %d, attempt %d: %s -->\n<MotionSolve>\n  <Model>\n%s%s%s  </Model>\n  <Command>\n"+
+		"    <Simulate analysis_type=\"Transient\" end_time=\"%g\" num_steps=\"%d\"/>\n    <Stop/>\n  </Command>\n</MotionSolve>\n",
+		m.Seed, m.Attempt, m.Family, m.head, param, m.body, m.End, m.Rows)
+}
+
+// family makes the models of one kind.
+type family struct {
+	name string
+	make func(b *builder)
+}
+
+// families are taken in turn by the seed.
+var families = []family{
+	{"loop4", loop4}, {"chain", chain}, {"tumble", tumble}, {"rods", rods}, {"springs-line", springsLine},
+	{"springs-space", springsSpace}, {"bushings", bushings}, {"contact", contact}, {"friction", friction}, {"kinematic", kinematic},
+	{"driven", driven}, {"control", control}, {"elastic-pendulum", elasticPendulum}, {"geared", geared}, {"orbit", orbit},
+	{"loop7", loop7}, {"joints", joints}, {"stops", stops}, {"rotor", rotor}, {"beam", beam},
+}
+
+// generate makes a model; nudge disturbs its start.
+func generate(seed int64, attempt int, nudge float64) *model {
+	f := families[int(seed%int64(len(families)))]
+	b := &builder{Rand: rand.New(rand.NewPCG(uint64(seed), uint64(attempt)*0x9e3779b97f4a7c15+1)), ids: map[string]int{}, nudge: nudge}
+	b.unitSystem = unitSystems[[]int{0, 0, 1, 2}[b.IntN(4)]]
+	b.m = &model{Seed: seed, Attempt: attempt, Family: f.name, Units: b.name, Amp: 1, Rows: 20 + b.IntN(41)}
+	if b.chance(0.15) {
+		b.m.Own = `dae_interpolation="TRUE"`
+	}
+	b.ids["body"] = 1
+	fmt.Fprintf(&b.text, "    <Body_Rigid id=\"1\" isground=\"TRUE\"/>\n    <Reference_Marker id=\"1\" body_id=\"1\"/>\n")
+	b.ids["Reference_Marker"] = 1
+	f.make(b)
+	b.requests()
+	b.m.Size = b.m.size / b.L
+	b.m.head = fmt.Sprintf("    <Param_Unit force_unit=\"NEWTON\" mass_unit=\"%s\" length_unit=\"%s\" time_unit=\"SECOND\"/>\n", b.mass, b.length)
+	b.m.body = b.text.String()
+	return b.m
+}
+
+// scale sets size (m), length of the run (s) and shortest period (s); it comes before the first body.
+func (b *builder) scale(size, end, period float64) {
+	b.m.size, b.m.Period = size, period
+	b.m.End = roundTo3(end)
+}
+
+// column adds a column of results.
+func (b *builder) column(k kind, expr string) {
+	b.exprs = append(b.exprs, expr)
+	b.m.Columns = append(b.m.Columns, column{expr, k})
+}
+
+// watch adds columns of a marker: two components of its place, of its velocity one and of its acceleration one.
+func (b *builder) watch(marker int) {
+	k := b.IntN(3)
+	for _, n := range []int{k, (k + 1) % 3} {
+		b.column(length, fmt.Sprintf("D%c(%d)", "XYZ"[n], marker))
+	}
+	b.column(speed, fmt.Sprintf("V%c(%d)", "XYZ"[k], marker))
+	b.column(accel, fmt.Sprintf("ACC%c(%d)", "XYZ"[k], marker))
+}
+
+// watchSpin adds a component of a body's angular velocity along its own axes.
+func (b *builder) watchSpin(p *body) {
+	b.column(turning, fmt.Sprintf("W%c(%d,1,%d)", "XYZ"[b.IntN(3)], p.cg, p.cg))
+}
+
+// watchJoint adds the force of a joint.
+func (b *builder) watchJoint(j joint) {
+	b.column(load, fmt.Sprintf("JOINT(%d,0,%d,1)", j.id, 1+b.IntN(4)))
+}
+
+// requests writes the columns, eight to a request.
+func (b *builder) requests() {
+	for i, e := range b.exprs {
+		if i%8 == 0 {
+			if i > 0 {
+				b.text.WriteString("/>\n")
+			}
+			fmt.Fprintf(&b.text, "    <Post_Request id=\"%d\" type=\"EXPRESSION\"", i/8+1)
+		}
+		fmt.Fprintf(&b.text, " expr%d=\"%s\"", i%8+1, e)
+	}
+	b.text.WriteString("/>\n")
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+)
+
+const (
+	agreed      = 0.02 // most that two references may differ by, in units of the bound
+	disturbance = 1e-9 // of size, or rad
+	amplified   = 1e4  // most that a disturbance may grow by
+	dear        = 20.0 // s, the longest that a reference may take
+	attempts    = 12   // models that are drawn for a seed until one serves
+)
+
+// record is the reference of a seed: that of the first attempt that serves.
+type record struct {
+	Hash          [32]byte // of the deck
+	Attempt       int
+	Rejected      []string // why earlier attempts do not serve
+	Agreement     float64  // of the two methods, in units of the bound
+	Amplification float64
+	Methods       string
+	Rows          rows
+}
+
+// tight are the settings of a reference by a method. The tolerance is relative to size and amplitude.
+func (m *model) tight(method string) string {
+	tol := math.Min(m.Size, 1) * 1e-10 * math.Max(math.Min(10*m.Amp, 1), 1e-2)
+	if m.Size > 1 {
+		tol *= math.Min(m.Size, 100)
+	}
+	return fmt.Sprintf(`integrator_type="%s" integr_tol="%.3g" h_max="%.3g" dae_interpolation="FALSE"`, method, tol, math.Min(0.01, m.Period/8))
+}
+
+// refer computes the reference of a model, or says why it does not serve.
+func refer(m *model) (*record, error) {
+	a := execute(m, m.tight("RADAU"), dear)
+	if a.Code != 0 {
+		return nil, fmt.Errorf("RADAU: %s", a.Message)
+	}
+	var second *outcome
+	var v verdict
+	methods := ""
+	for _, other := range []string{"MSTIFF", "DOP853", "VSTIFF"} {
+		o := execute(m, m.tight(other), dear)
+		if o.Code != 0 {
+			continue
+		}
+		if w := m.judge(&o.rows, &a.rows); second == nil || w.Factor < v.Factor {
+			second, v, methods = o, w, "RADAU, "+other
+		}
+		if v.Factor <= agreed {
+			break
+		}
+	}
+	switch {
+	case second == nil:
+		return nil, errors.New("no second method comes to the end")
+	case v.Factor > agreed:
+		return nil, fmt.Errorf("%s differ by %.2g bounds in %s", methods, v.Factor, v.Column)
+	}
+	d := execute(generate(m.Seed, m.Attempt, disturbance), m.tight("RADAU"), dear)
+	if d.Code != 0 {
+		return nil, fmt.Errorf("disturbed: %s", d.Message)
+	}
+	grown := m.amplification(&d.rows, &a.rows, disturbance)
+	if grown > amplified {
+		return nil, fmt.Errorf("disturbances grow by %.2g", grown)
+	}
+	return &record{Hash: m.hash(), Attempt: m.Attempt, Agreement: v.Factor, Amplification: grown, Methods: methods, Rows: a.rows}, nil
+}
+
+func (m *model) hash() [32]byte { return sha256.Sum256([]byte(m.deck(m.tight("")))) }
+
+// references are kept in a folder, a file a seed.
+type references struct{ dir string }
+
+// cache is the folder of references that belongs to the user.
+func cache() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		dir = os.TempDir()
+	}
+	return filepath.Join(dir, "trammel-corpus")
+}
+
+func (r references) file(seed int64) string {
+	return filepath.Join(r.dir, fmt.Sprintf("%d.gob", seed))
+}
+
+// of returns the model of a seed and its reference, which it computes where it is not in the folder
+// or was that of another deck.
+func (r references) of(seed int64) (*model, *record, error) {
+	if rec, err := r.load(seed); err == nil {
+		if m := generate(seed, rec.Attempt, 0); m.hash() == rec.Hash {
+			return m, rec, nil
+		}
+	}
+	var rejected []string
+	for k := range attempts {
+		m := generate(seed, k, 0)
+		rec, err := refer(m)
+		if err != nil {
+			rejected = append(rejected, fmt.Sprintf("%s: %v", m.Family, err))
+			continue
+		}
+		rec.Rejected = rejected
+		return m, rec, r.save(seed, rec)
+	}
+	return nil, nil, fmt.Errorf("seed %d: none of %d models serves: %q", seed, attempts, rejected)
+}
+
+func (r references) load(seed int64) (*record, error) {
+	f, err := os.Open(r.file(seed))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	rec := new(record)
+	return rec, gob.NewDecoder(f).Decode(rec)
+}
+
+// save replaces the file in one go, as several runs may share the folder.
+func (r references) save(seed int64, rec *record) error {
+	if err := os.MkdirAll(r.dir, 0o777); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(r.dir, "new")
+	if err != nil {
+		return err
+	}
+	err = errors.Join(gob.NewEncoder(f).Encode(rec), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), r.file(seed))
+	}
+	return err
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/trammel-mbd/trammel/core"
+	"github.com/trammel-mbd/trammel/core/run"
+)
+
+// rows are the results of a run.
+type rows struct {
+	Time []float64
+	Cols [][]float64 // by column of the model
+}
+
+// outcome is what a run left.
+type outcome struct {
+	Code       int      `json:"code"`
+	Message    string   `json:"message,omitempty"` // of a run that failed
+	Warnings   []string `json:"warnings,omitempty"`
+	CPU        float64  `json:"cpu_s"` // processor time of reading, building and running
+	Steps      int      `json:"steps"`
+	Rejected   int      `json:"rejected"`
+	Evals      int      `json:"evaluations"`
+	Drift      float64  `json:"energy_drift,omitempty"`
+	rows       rows
+	outOfLimit bool
+}
+
+// errLimit ends a run that takes too much processor time.
+var errLimit = errors.New("the run was ended: it takes too much processor time")
+
+// execute runs a model; limit bounds its processor time in seconds. The calling
+// goroutine holds its thread.
+func execute(m *model, settings string, limit float64) (o *outcome) {
+	o = new(outcome)
+	defer func() {
+		if p := recover(); p != nil {
+			o.Code, o.Message = run.ExitInternal, fmt.Sprint("panic: ", p)
+		}
+	}()
+	dir, err := os.MkdirTemp("", "corpus")
+	if err != nil {
+		o.Code, o.Message = run.ExitInternal, err.Error()
+		return o
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "model.xml")
+	if err := os.WriteFile(file, []byte(m.deck(settings)), 0o600); err != nil {
+		o.Code, o.Message = run.ExitInternal, err.Error()
+		return o
+	}
+	start := threadTime()
+	defer func() { o.CPU = threadTime() - start }()
+	built, err := core.Load(file)
+	if err != nil {
+		o.Code, o.Message = run.ExitUsage, err.Error()
+		return o
+	}
+	if built.Deck.Diags.HasErrors() {
+		o.Code, o.Message = run.ExitDeck, built.Deck.Diags.List[0].Msg
+		return o
+	}
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	steps := 0
+	opt := run.Options{MaxWall: time.Duration(20 * limit * float64(time.Second)), Progress: func(run.Progress) {
+		if steps++; steps%64 == 0 && threadTime()-start > limit {
+			cancel(errLimit)
+		}
+	}}
+	doc, err := core.Run(ctx, built, dir, opt)
+	o.outOfLimit = errors.Is(context.Cause(ctx), errLimit) || errors.Is(err, run.ErrWall)
+	o.Code = run.Code(err)
+	if err != nil {
+		o.Message = err.Error()
+	}
+	if doc == nil {
+		return o
+	}
+	o.Warnings, o.Steps, o.Rejected, o.Evals = doc.Warnings, doc.Steps, doc.Rejected, doc.Evaluations
+	if doc.EnergyDrift != nil && !math.IsNaN(*doc.EnergyDrift) && !math.IsInf(*doc.EnergyDrift, 0) {
+		o.Drift = *doc.EnergyDrift
+	}
+	if err := o.rows.read(filepath.Join(dir, run.RowsFile)); err != nil && o.Code == 0 {
+		o.Code, o.Message = run.ExitInternal, err.Error()
+	}
+	return o
+}
+
+// read reads a table of results: time and a number a column.
+func (r *rows) read(file string) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	lines := bytes.Split(bytes.TrimSpace(data), []byte("\n"))
+	r.Cols = make([][]float64, len(strings.Split(string(lines[0]), ","))-1)
+	for _, l := range lines[1:] {
+		for k, f := range strings.Split(string(l), ",") {
+			x, err := strconv.ParseFloat(f, 64)
+			switch {
+			case err != nil:
+				return err
+			case k == 0:
+				r.Time = append(r.Time, x)
+			default:
+				r.Cols[k-1] = append(r.Cols[k-1], x)
+			}
+		}
+	}
+	return nil
+}
