@@ -122,7 +122,11 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 	}
 	p := s.Start()
 	p.T = model.BeginTime()
-	removed, err := first(s, p, model.Tuning.ConstrTol*max(1, model.System.Length))
+	tol := model.Tuning.ConstrTol * max(1, model.System.Length)
+	removed, err := first(s, p, tol)
+	for _, x := range run.Misfits(s, tol) {
+		m.Diags.Warnf(place(m, x.Owner), "W807", "%s", x.Text)
+	}
 	for _, r := range system.ByElement(removed) {
 		m.Diags.Warnf(place(m, r), "W806", "redundant constraint removed: %s", r)
 	}

@@ -50,6 +50,9 @@ type Document struct {
 	Redundant []string `json:"redundant,omitempty"`
 	Reactions string   `json:"reactions,omitempty"`
 
+	// Assembly reports the assemblies at the start and after changes of the model, up to a hundred.
+	Assembly []AssemblyInfo `json:"assembly,omitempty"`
+
 	// Analyses are those that were carried out, up to a thousand.
 	Analyses []AnalysisInfo `json:"analyses,omitempty"`
 
@@ -212,6 +215,7 @@ func (d *Document) clone() *Document {
 	c := *d
 	c.Results = append([]ResultInfo(nil), d.Results...)
 	c.Analyses = append([]AnalysisInfo(nil), d.Analyses...)
+	c.Assembly = append([]AssemblyInfo(nil), d.Assembly...)
 	c.Linear = append([]LinearInfo(nil), d.Linear...)
 	c.Redundant = append([]string(nil), d.Redundant...)
 	c.Routines = append([]RoutineInfo{}, d.Routines...)

@@ -162,6 +162,7 @@ func (r *runner) assemble() error {
 	for _, x := range system.ByElement(removed) {
 		r.warn("redundant constraint removed: %s", x)
 	}
+	r.reportAssembly()
 	dof := s.Freedom()
 	r.rec.Update(func(d *Document) { d.DOF = &dof })
 	r.rec.Log("degrees of freedom: %d", dof)

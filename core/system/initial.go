@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -106,17 +107,20 @@ const (
 
 // Assemble brings positions onto the constraints with the least displacement,
 // to tol, and finds redundant rows. Those keep errors up to 1e-5 of the length
-// scale, of which the user is told.
+// scale, of which the user is told. Assembly reports gaps of joints and displacements of bodies.
 func (s *State) Assemble(p *integrate.Point, tol float64) ([]Removed, error) {
 	s.Mode = InitialConditions
 	defer func() { s.Mode = Dynamic }()
+	s.assembly = Assembly{}
 	if s.sys.nl == 0 {
 		return nil, nil
 	}
 	s.restore()
+	given := slices.Clone(p.Q)
 	if err := s.poseLaws(p, tol); err != nil {
 		return nil, err
 	}
+	s.noteMoves(given, p)
 	removed, err := s.judged(p)
 	if err != nil || len(removed) == 0 {
 		return removed, err
@@ -142,6 +146,9 @@ func (s *State) pose(p *integrate.Point, tol float64) error {
 		worst, slack, err := s.correct(p)
 		if err != nil {
 			return err
+		}
+		if n == 0 && s.assembly.Gaps == nil { // the rows are those of the pose before the correction
+			s.noteGaps(tol)
 		}
 		if worst <= tol && (slack <= tol || n > 2 && slack <= s.slackTol()) {
 			return nil

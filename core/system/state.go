@@ -87,6 +87,7 @@ type State struct {
 	shared      sharing   // of reactions of redundant rows
 	hard        nonsmooth // the State as a problem of NSC
 	looking     looking   // at rows with laws
+	assembly    Assembly  // of the last Assemble
 
 	kept     map[string]turnCount   // angles of a Memory, by Call.key: some may be asked later
 	recalled waiting[RoutineMemory] // while it is made from a Memory

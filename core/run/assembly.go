@@ -1,0 +1,103 @@
+package run
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// AssemblyInfo is what run.json reports of an assembly, the displacement of the bodies onto the
+// constraints: the body that moved farthest and the one that turned most, in the deck's length unit
+// and in rad, and the joints that did not fit before. The names are empty where nothing moved.
+type AssemblyInfo struct {
+	Time     float64   `json:"time"`
+	Distance float64   `json:"distance"`
+	Moved    string    `json:"moved,omitempty"`
+	Angle    float64   `json:"angle"`
+	Turned   string    `json:"turned,omitempty"`
+	Gaps     []GapInfo `json:"gaps,omitempty"` // the first hundred
+}
+
+// GapInfo is the error of a joint before assembly: distance in the deck's length unit, angle of axes in rad.
+type GapInfo struct {
+	Joint    string  `json:"joint"`
+	Distance float64 `json:"distance"`
+	Angle    float64 `json:"angle"`
+}
+
+// Limits of what run.json lists: assemblies of a run, and gaps of an assembly.
+const (
+	maxAssemblies = 100
+	maxGaps       = 100
+)
+
+// reportAssembly writes what the last assembly did into run.log and run.json, and warns of joints that
+// were far from fitting.
+func (r *runner) reportAssembly() {
+	a := r.state.Assembly()
+	moved, turned := a.Largest()
+	info := AssemblyInfo{Time: r.point.T, Distance: moved.Distance, Moved: moved.Body, Angle: turned.Angle, Turned: turned.Body}
+	for _, g := range a.Gaps {
+		if len(info.Gaps) < maxGaps {
+			info.Gaps = append(info.Gaps, GapInfo{g.Owner, g.Distance, g.Angle})
+		}
+	}
+	r.rec.Update(func(d *Document) {
+		if len(d.Assembly) < maxAssemblies {
+			d.Assembly = append(d.Assembly, info)
+		}
+	})
+	if moved.Body == "" && turned.Body == "" {
+		r.rec.Log("assembly at time %g moved no body", r.point.T)
+	} else {
+		r.rec.Log("assembly at time %g: largest displacement %.4g (%s), largest rotation %.3g rad (%s)",
+			r.point.T, moved.Distance, orNone(moved.Body), turned.Angle, orNone(turned.Body))
+	}
+	for _, w := range Misfits(r.state, r.rowTol()) {
+		r.warn("%s", w.Text)
+	}
+}
+
+func orNone(name string) string {
+	if name == "" {
+		return "no body"
+	}
+	return name
+}
+
+// Misfit is a warning of a joint that did not fit at the pose of the deck.
+type Misfit struct {
+	Owner string // "Constraint_Joint 2"
+	Text  string
+}
+
+// Misfits returns a warning for each joint that the last assembly of s found far from fitting; tol is
+// the tolerance of constraint rows.
+func Misfits(s *system.State, tol float64) []Misfit {
+	a := s.Assembly()
+	var all []Misfit
+	for _, g := range a.Misfits(s.Length(), tol) {
+		text := fmt.Sprintf("%s does not fit before assembly", g)
+		if moves := movesOf(a, g.Bodies); moves != "" {
+			text += "; assembly moved " + moves
+		} else {
+			text += "; assembly moved other bodies to close it"
+		}
+		all = append(all, Misfit{g.Owner, text + ": check the positions and axes of its markers"})
+	}
+	return all
+}
+
+// movesOf lists the displacements of the bodies.
+func movesOf(a *system.Assembly, bodies []string) string {
+	var list []string
+	for _, m := range a.Moves {
+		for _, b := range bodies {
+			if b == m.Body {
+				list = append(list, m.String())
+			}
+		}
+	}
+	return strings.Join(list, ", ")
+}

@@ -1,0 +1,149 @@
+package system
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// Assembly reports what the last call of Assemble did: which joints did not fit at the pose that the
+// deck gives, and how far the bodies were moved to make them fit.
+type Assembly struct {
+	Gaps  []JointGap     // of joints whose errors exceeded the tolerance, in the order of the deck
+	Moves []Displacement // of bodies that moved, in the order of the deck
+}
+
+// JointGap is the error of a joint before assembly.
+type JointGap struct {
+	Joint    string  // "Constraint_Joint 2 (REVOLUTE)"
+	Owner    string  // "Constraint_Joint 2"
+	Distance float64 // of the rows that align positions, in the deck's length unit
+	Angle    float64 // of the rows that align axes, in rad
+	Bodies   []string
+}
+
+// Displacement is how far assembly moved a body.
+type Displacement struct {
+	Body     string
+	Distance float64 // of the mass centre, in the deck's length unit
+	Angle    float64 // of the rotation that takes the old orientation to the new one, in rad
+}
+
+// Largest returns the largest distance and the largest angle among the moves, with the bodies. The
+// names are empty if nothing moved.
+func (a *Assembly) Largest() (distance, angle Displacement) {
+	for _, m := range a.Moves {
+		if m.Distance > distance.Distance {
+			distance = m
+		}
+		if m.Angle > angle.Angle {
+			angle = m
+		}
+	}
+	return distance, angle
+}
+
+// What a joint may be off by at the pose of the deck before assembly warns of it: a fraction of the
+// model's size, but at least a multiple of the tolerance of rows, and an angle in rad.
+const (
+	gapOfSize  = 1e-3
+	gapsOfTol  = 10
+	gapOfAngle = math.Pi / 180
+)
+
+// Misfits returns the gaps that are too large to be rounding in the deck: above 1e-3 of length, the
+// size of the model, and above ten times tol, the tolerance of constraint rows; angles above 1 degree.
+func (a *Assembly) Misfits(length, tol float64) []JointGap {
+	var all []JointGap
+	for _, g := range a.Gaps {
+		if g.Distance > math.Max(gapOfSize*length, gapsOfTol*tol) || g.Angle > math.Max(gapOfAngle, gapsOfTol*tol) {
+			all = append(all, g)
+		}
+	}
+	return all
+}
+
+func (g JointGap) String() string {
+	text := g.Joint + ": "
+	switch {
+	case g.Angle == 0:
+		text += fmt.Sprintf("gap %.4g", g.Distance)
+	case g.Distance == 0:
+		text += fmt.Sprintf("axes off by %.3g deg", g.Angle*180/math.Pi)
+	default:
+		text += fmt.Sprintf("gap %.4g, axes off by %.3g deg", g.Distance, g.Angle*180/math.Pi)
+	}
+	return text
+}
+
+func (d Displacement) String() string {
+	return fmt.Sprintf("%s by %.4g and %.3g deg", d.Body, d.Distance, d.Angle*180/math.Pi)
+}
+
+// Assembly returns the report of the last Assemble; it is empty before and for a model without constraints.
+func (s *State) Assembly() *Assembly { return &s.assembly }
+
+// Length returns the size of the model, in the deck's length unit.
+func (s *State) Length() float64 { return s.sys.Length }
+
+// noteGaps records the errors of joints at the pose that the rows were evaluated at last.
+func (s *State) noteGaps(tol float64) {
+	s.assembly.Gaps = nil
+	for i, set := range s.sys.Rows {
+		j, ok := set.(*Joint)
+		if !ok || !holds(set) {
+			continue
+		}
+		g := JointGap{Joint: j.name(), Owner: fmt.Sprintf("%s %d", j.Element, j.ID)}
+		sum := 0.0
+		for k, p := range j.kind.rows {
+			if e := math.Abs(s.rows.set[i].g[k]); p.kind == coincide || p.kind == inPlane {
+				sum += e * e
+			} else {
+				g.Angle = math.Max(g.Angle, math.Asin(math.Min(e, 1)))
+			}
+		}
+		g.Distance = math.Sqrt(sum)
+		if g.Angle <= tol {
+			g.Angle = 0
+		}
+		if g.Distance <= tol {
+			g.Distance = 0
+		}
+		if g.Distance == 0 && g.Angle == 0 {
+			continue
+		}
+		for _, b := range j.Bodies {
+			g.Bodies = append(g.Bodies, s.sys.Bodies[b].String())
+		}
+		s.assembly.Gaps = append(s.assembly.Gaps, g)
+	}
+}
+
+// noteMoves records how far the bodies moved from the raw positions q to those of p.
+func (s *State) noteMoves(q []float64, p *integrate.Point) {
+	s.assembly.Moves = nil
+	for i := range s.sys.Bodies {
+		b := &s.sys.Bodies[i]
+		if b.Kind != Rigid && b.Kind != PointMass {
+			continue
+		}
+		d := Displacement{Body: b.String(), Distance: spatial.Load(p.Q[b.q:]).Sub(spatial.Load(q[b.q:])).Norm()}
+		if b.Kind == Rigid {
+			d.Angle = angleBetween(spatial.LoadQuat(q[b.q+3:]), spatial.LoadQuat(p.Q[b.q+3:]))
+		}
+		if d.Distance > 0 || d.Angle > 0 {
+			s.assembly.Moves = append(s.assembly.Moves, d)
+		}
+	}
+}
+
+// angleBetween returns the angle, 0 to π, of the rotation from orientation a to b, unit quaternions.
+func angleBetween(a, b spatial.Quat) float64 {
+	// conj(a)·b = (cos φ/2, n sin φ/2)
+	a.X, a.Y, a.Z = -a.X, -a.Y, -a.Z
+	d := a.Mul(b)
+	return 2 * math.Atan2(math.Sqrt(d.X*d.X+d.Y*d.Y+d.Z*d.Z), math.Abs(d.W))
+}
