@@ -33,7 +33,7 @@ func TestAssemblyReport(t *testing.T) {
 		{"10 degrees off", `zp_x="0.17632698" zp_y="0" zp_z="1"`, math.NaN(), 10 * deg, 0, 10 * deg, "axes off by 10 deg"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			o := carryOut(t, buildText(t, pendulumWith(c.marker), simulate(`end_time="0.01" num_steps="1"`)), Options{})
+			o := carryOut(t, buildText(t, pendulumWith(c.marker), simulate(`end_time="0.5" num_steps="10"`)), Options{})
 			if o.err != nil || len(o.doc.Assembly) != 1 {
 				t.Fatalf("%v, %+v", o.err, o.doc.Assembly)
 			}

@@ -295,6 +295,7 @@ func (d *driver) change(by string, list []*deck.Element) int32 {
 func (d *driver) retire() {
 	r := d.r
 	if d.goesOn = false; r.method != nil {
+		r.judge()
 		add(&r.stats, r.method.Stats())
 		r.endMethod()
 		r.state.Mode = system.Dynamic

@@ -4,17 +4,24 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
 )
 
 // balance follows kinetic energy plus the potential of gravity less the work
 // of applied forces and motions over accepted steps. The work of a step is the
 // integral of the parabola through the power at its ends and in its middle
-// (Simpson), where the method's interpolant stands for the solution.
+// (Simpson), where the method's interpolant replaces the solution; steps in which that does not
+// close the balance are divided.
 type balance struct {
 	e0, work    float64
 	largest     float64
 	drift       float64
-	t, p        float64 // the last point: time and power
+	t, p        float64        // the last point: time and power
+	start       float64        // time of the first point
+	supplied    []float64      // net work of each force element, by the rectangle rule
+	jump        float64        // largest change of the imbalance in one step, which ended at jumpT
+	jumpT, off  float64        // and the imbalance at the last point
+	where       system.BodyIdx // the body with most kinetic energy there
 	begun       bool
 	undefinable bool
 }
@@ -27,27 +34,64 @@ func (b *balance) begin(r *runner) {
 	k, v := r.state.Energy()
 	b.e0 = k + v - b.work
 	b.largest = math.Max(b.largest, math.Max(k, math.Abs(v)))
-	b.t, b.p, b.begun = r.point.T, r.state.Power(), true
+	if !b.begun {
+		b.start = r.point.T
+	}
+	b.t, b.p, b.begun, b.off = r.point.T, r.state.Power(), true, 0
 }
 
 func (b *balance) step(r *runner, now *integrate.Point) error {
 	if b.undefinable {
 		return nil
 	}
-	middle, err := b.middle(r, now.T)
+	middle, err := b.powerAt(r, (b.t+now.T)/2)
 	if err != nil {
 		return err
 	}
 	if err := r.state.Measure(now); err != nil {
 		return err
 	}
-	p := r.state.Power()
-	b.work += (now.T - b.t) / 6 * (b.p + 4*middle + p)
-	b.t, b.p = now.T, p
+	p, h := r.state.Power(), now.T-b.t
 	k, v := r.state.Energy()
 	b.largest = math.Max(b.largest, math.Max(k, math.Abs(v-b.e0)))
-	b.drift = math.Max(b.drift, math.Abs(k+v-b.work-b.e0))
+	work := h / 6 * (b.p + 4*middle + p)
+	if tol := refineLimit * b.largest; math.Abs(k+v-b.work-work-b.e0-b.off) > tol {
+		if work, err = b.refine(r, [3]float64{b.p, middle, p}, b.t, h, refineDepth, tol); err != nil {
+			return err
+		}
+		if err := r.state.Measure(now); err != nil {
+			return err
+		}
+	}
+	b.work += work
+	b.t, b.p = now.T, p
+	if n := len(r.model.System.Forces); len(b.supplied) != n {
+		b.supplied = make([]float64, n)
+	}
+	r.state.ForcePowers(b.supplied, h)
+	off := k + v - b.work - b.e0
+	b.drift = math.Max(b.drift, math.Abs(off))
+	if d := math.Abs(off - b.off); d > b.jump {
+		b.jump, b.jumpT, b.where = d, now.T, r.state.Liveliest()
+	}
+	b.off = off
 	return nil
+}
+
+// imbalance returns the largest error of the balance relative to the largest energy or work of a single
+// force element, which may store energy, but at least to floor, and the end of the step in which it grew most. NaN and infinity count as 1.
+func (b *balance) imbalance(floor float64) (part, at float64) {
+	if b.undefinable || !b.begun {
+		return 0, 0
+	}
+	for _, w := range b.supplied {
+		floor = math.Max(floor, math.Abs(w))
+	}
+	part = b.drift / math.Max(b.largest, floor)
+	if math.IsNaN(part) || math.IsInf(part, 0) {
+		part = 1
+	}
+	return part, b.jumpT
 }
 
 // struck takes over from p, at which speeds or rows in force have changed: what an impact takes is no drift.
@@ -61,6 +105,7 @@ func (b *balance) struck(r *runner, p *integrate.Point, before float64) error {
 	}
 	k, v := r.state.Energy()
 	b.e0 += k + v - before
+	r.monitor.begin(r.state, p)
 	b.t, b.p = p.T, r.state.Power()
 	return nil
 }
@@ -81,16 +126,46 @@ func (b *balance) again(r *runner, now *integrate.Point) error {
 	return nil
 }
 
-// middle returns the power half way through the step that ends at time t.
-func (b *balance) middle(r *runner, t float64) (float64, error) {
-	at := (b.t + t) / 2
-	r.method.At(at, r.report)
-	r.report.T = at
-	defer r.rubs.asOf(at)()
+// powerAt returns the power at time t of the last step.
+func (b *balance) powerAt(r *runner, t float64) (float64, error) {
+	r.method.At(t, r.report)
+	r.report.T = t
+	defer r.rubs.asOf(t)()
 	if err := r.state.Measure(r.report); err != nil {
 		return 0, err
 	}
 	return r.state.Power(), nil
+}
+
+// A step whose balance is off by more than refineLimit of the largest energy has its work
+// computed again on up to 2^refineDepth parts: high orders step far.
+const (
+	refineLimit = 1e-4
+	refineDepth = 5
+)
+
+// refine integrates the power over a part of the last step by adaptive Simpson quadrature: p is the
+// power at the start t, in the middle and at the end t+h of the part.
+func (b *balance) refine(r *runner, p [3]float64, t, h float64, depth int, tol float64) (float64, error) {
+	l, err := b.powerAt(r, t+h/4)
+	if err != nil {
+		return 0, err
+	}
+	u, err := b.powerAt(r, t+3*h/4)
+	if err != nil {
+		return 0, err
+	}
+	whole := h / 6 * (p[0] + 4*p[1] + p[2])
+	parts := h / 12 * (p[0] + 4*l + 2*p[1] + 4*u + p[2])
+	if math.Abs(parts-whole) < 15*tol/4 || depth == 0 {
+		return parts + (parts-whole)/15, nil
+	}
+	lower, err := b.refine(r, [3]float64{p[0], l, p[1]}, t, h/2, depth-1, tol/2)
+	if err != nil {
+		return 0, err
+	}
+	upper, err := b.refine(r, [3]float64{p[1], u, p[2]}, t+h/2, h/2, depth-1, tol/2)
+	return lower + upper, err
 }
 
 // relative returns the drift relative to the largest energy, nil when it

@@ -61,6 +61,7 @@ type runner struct {
 	until      time.Time
 	published  time.Time
 	energy     balance
+	monitor    monitor
 	stats      integrate.Stats // of methods that are done
 	method     integrate.Method
 	sensors    *sensing              // nil without any

@@ -56,6 +56,7 @@ func (r *runner) transient(c *element.Command) error {
 	}
 	r.chosen(method, opt)
 	r.energy.begin(r)
+	r.monitor.begin(r.state, r.point)
 	r.work.Forget() // a run that goes on from a file has nothing either
 	if err := r.first(method, opt); err != nil {
 		return err
@@ -74,6 +75,7 @@ func (r *runner) transient(c *element.Command) error {
 		err = r.back(end)
 	}
 	r.coarse(method.Stats())
+	r.judge()
 	add(&r.stats, method.Stats())
 	r.endMethod()
 	return err
@@ -234,6 +236,7 @@ func (r *runner) step(limit, end float64) error {
 	}
 	r.jumped()
 	r.disturbed()
+	r.observe(now)
 	r.touched(now.T)
 	if !r.nonsmooth() {
 		r.linedUp(now.T)

@@ -44,6 +44,58 @@ func (s *State) Energy() (kinetic, potential float64) {
 	return kinetic, potential
 }
 
+// Liveliest returns the body with the largest kinetic energy at the last evaluated point.
+func (s *State) Liveliest() BodyIdx {
+	most, at := -1.0, Ground
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b, st := &s.sys.Bodies[i], &s.body[i]
+		k := b.Mass * st.V.Dot(st.V)
+		if b.Kind == Rigid {
+			k += st.W.Dot(st.JW)
+		}
+		if k > most {
+			most, at = k, BodyIdx(i)
+		}
+	}
+	return at
+}
+
+// ForcePowers adds to dst, by the order of System.Forces, the power of each force element at the last
+// evaluated point times dt: F·(vI - vJ) + T·(ωI - ωJ), where vI and vJ are the velocities of both
+// bodies at the origin of the I marker.
+func (s *State) ForcePowers(dst []float64, dt float64) {
+	for i := range s.sys.Forces {
+		f, w := &s.sys.Forces[i], &s.wrench[i]
+		if f.Given || *w == (wrench{}) {
+			continue
+		}
+		at := s.marker[f.I].P
+		bi, bj := s.bodyOf(f.I), &s.body[Ground]
+		if f.J >= 0 {
+			bj = s.bodyOf(f.J)
+		}
+		v := bi.V.Add(bi.W.Cross(at.Sub(bi.C))).Sub(bj.V.Add(bj.W.Cross(at.Sub(bj.C))))
+		dst[i] += dt * (w.F.Dot(v) + w.T.Dot(bi.W.Sub(bj.W)))
+	}
+}
+
+// SpeedInertias returns the mass that goes with each speed of a mass centre, and the largest moment
+// of inertia of the body for each component of an angular velocity, in the units of Mass and Inertia;
+// 0 for the parameters of contacts.
+func (s *State) SpeedInertias() []float64 {
+	all := make([]float64, s.sys.nv)
+	for i := range s.sys.Bodies {
+		b := &s.sys.Bodies[i]
+		for k := range b.speeds() {
+			all[b.v+k] = b.Mass
+			if k >= 3 {
+				all[b.v+k] = max(b.Inertia.Col(0).X, b.Inertia.Col(1).Y, b.Inertia.Col(2).Z)
+			}
+		}
+	}
+	return all
+}
+
 // Power returns the power of all applied forces, of varying gravity and of
 // prescribed motions, at the last evaluated point: what changes kinetic energy
 // and the potential of constant gravity.
