@@ -39,6 +39,7 @@ type builder struct {
 	ids   map[string]int
 	// nudge disturbs each initial velocity by so much of m.Size in m.End, or of 1 rad; and states.
 	nudge float64
+	g     float64 // gravity along -z
 }
 
 // num writes a quantity in SI of dimension force^f length^l mass^m time^t (f and t do not matter) in
@@ -124,6 +125,8 @@ type body struct {
 	id, cg int
 	point  bool
 	at     vec
+	mass   float64
+	j      vec // principal moments of inertia
 }
 
 var ground = &body{id: 1, cg: 1}
@@ -153,7 +156,7 @@ func (b *builder) rigid(mass float64, j, at vec, a mat, v, w vec) *body {
 	w = w.AddScaled(b.nudge/b.m.End, wobble(id+100))
 	fmt.Fprintf(&b.text, "    <Body_Rigid id=\"%d\" cg_id=\"%d\" mass=\"%s\"%s%s%s/>\n", id, cg, b.num(mass, 0, 1),
 		b.triple("inertia_%[1]c%[1]c", j, 2, 1), b.triple("v_ic_%c", v, 1, 0), b.triple("w_ic_%c", w, 0, 0))
-	p := &body{id: id, at: at}
+	p := &body{id: id, at: at, mass: mass, j: j}
 	p.cg = b.marker(p, at, a)
 	return p
 }
@@ -163,7 +166,7 @@ func (b *builder) point(mass float64, at, v vec) *body {
 	id, cg := b.next("body"), b.ids["Reference_Marker"]+1
 	v = v.AddScaled(b.nudge*b.m.size/b.m.End, wobble(id))
 	fmt.Fprintf(&b.text, "    <Body_Point id=\"%d\" cg_id=\"%d\" mass=\"%s\"%s/>\n", id, cg, b.num(mass, 0, 1), b.triple("v_ic_%c", v, 1, 0))
-	p := &body{id: id, point: true, at: at}
+	p := &body{id: id, point: true, at: at, mass: mass}
 	p.cg = b.marker(p, at, unit)
 	return p
 }
@@ -192,9 +195,10 @@ func (b *builder) joint(kind string, i, j *body, at, axis vec, extra string) joi
 
 type joint struct{ id, i, j int }
 
-// gravity pulls along -z, or not at all.
+// gravity pulls along -z, or not at all. The first call counts.
 func (b *builder) gravity(g float64) {
-	if g != 0 {
+	if g != 0 && b.g == 0 {
+		b.g = g
 		fmt.Fprintf(&b.text, "    <Force_Gravity grav_z=\"%s\"/>\n", b.len(-g))
 	}
 }

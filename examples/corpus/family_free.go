@@ -13,6 +13,7 @@ type top struct {
 	at, v, w vec // w along the principal axes
 	g        float64
 	arm      vec // marker, along the principal axes
+	cg, tip  int // markers
 }
 
 // tumble is a free body: near its unstable axis, in any turn, or in a fast one near the axis of symmetry.
@@ -58,7 +59,15 @@ func tumble(b *builder) {
 	}
 	b.column(speed, fmt.Sprintf("VX(%d)", k))
 	b.column(accel, fmt.Sprintf("ACCY(%d)", k))
+	t.cg, t.tip = x.cg, k
 	b.m.reference = t
+}
+
+// string3d is a string of points on rods, the first of which hangs from the origin.
+type string3d struct {
+	mass  []float64
+	at, v []vec
+	cg    []int
 }
 
 // rods are bodies held by constraints of distance: points in a net, or a body that tumbles on one to three rods.
@@ -72,15 +81,24 @@ func rods(b *builder) {
 		b.scale(float64(n)*s, b.in(0.4, 1.2)*swing(s), swing(s)/2)
 		b.gravity(g)
 		at, prev := vec{}, 1
+		held := new(string3d)
+		speed := vec{} // of the point before
 		for k := range n {
 			next := b.apart(at, s*b.in(0.5, 1))
-			x := b.point(b.logIn(0.1, 10), next, b.dir().Scale(b.in(0, 2)*math.Sqrt(g*s)))
+			along := next.Sub(at).Unit()
+			v := b.dir().Scale(b.in(0, 2) * math.Sqrt(g*s))
+			v = v.AddScaled(speed.Sub(v).Dot(along), along) // the rod keeps its length
+			x := b.point(b.logIn(0.1, 10), next, v)
+			speed = v
+			held.mass, held.at, held.v = append(held.mass, x.mass), append(held.at, next), append(held.v, v)
+			held.cg = append(held.cg, x.cg)
 			rod(x.cg, prev, next.Sub(at).Norm())
 			at, prev = next, x.cg
 			if k == 0 || k == n-1 {
 				b.watch(x.cg)
 			}
 		}
+		b.m.reference = held
 		return
 	}
 	w := b.logIn(1, 10) * math.Sqrt(g/s)
@@ -102,6 +120,13 @@ func rods(b *builder) {
 	b.watchSpin(x)
 }
 
+// central is a motion with the acceleration -k s (r/s)^power along the radius.
+type central struct {
+	r, v        vec
+	k, s, power float64
+	cg          int
+}
+
 // orbit is a point about a centre that draws it by a power of the distance, with a period of its own.
 func orbit(b *builder) {
 	s := b.logIn(0.1, 10)
@@ -120,6 +145,7 @@ func orbit(b *builder) {
 	b.put("Force_Vector_OneBody", fmt.Sprintf(`type="FORCEONLY" marker_id="%d" ref_marker_id="1" fx_expression="%s" fy_expression="%s" fz_expression="%s"`, x.cg, f('X'), f('Y'), f('Z')))
 	b.watch(x.cg)
 	b.column(length, fmt.Sprintf("DM(%d)", x.cg))
+	b.m.reference = &central{r: r.Scale(s), v: v, k: k, s: s, power: power, cg: x.cg}
 }
 
 // rotor is a shaft with a disc out of balance in bushings, that runs up or has run up.

@@ -51,13 +51,16 @@ func friction(b *builder) {
 	w := 2 * math.Pi / period
 	smooth := b.chance(0.4)
 	if b.chance(0.6) {
-		x := b.rigid(mass, vec{X: 1, Y: 1, Z: 1}.Scale(0.1*mass*s*s), vec{}, unit, vec{X: b.in(0, 1) * s * w}, vec{})
+		v0 := b.in(0, 1) * s * w
+		x := b.rigid(mass, vec{X: 1, Y: 1, Z: 1}.Scale(0.1*mass*s*s), vec{}, unit, vec{X: v0}, vec{})
 		j := b.joint("TRANSLATIONAL", x, ground, vec{}, vec{X: 1}, "")
 		mu := b.in(0.1, 0.4)
 		push := mass * g * mu * b.in(0.5, 2.5)
 		b.put("Force_Vector_OneBody", fmt.Sprintf(`type="FORCEONLY" marker_id="%d" fx_expression="%s*SIN(%s*TIME)"`, x.cg, b.force(push), b.force(w)))
 		if smooth {
-			b.put("Force_Vector_OneBody", fmt.Sprintf(`type="FORCEONLY" marker_id="%d" fx_expression="-%s*TANH(VX(%d)/%s)"`, x.cg, b.force(mu*mass*g), x.cg, b.len(s*w*b.logIn(0.002, 0.1))))
+			slow := s * w * b.logIn(0.002, 0.1)
+			b.put("Force_Vector_OneBody", fmt.Sprintf(`type="FORCEONLY" marker_id="%d" fx_expression="-%s*TANH(VX(%d)/%s)"`, x.cg, b.force(mu*mass*g), x.cg, b.len(slow)))
+			b.m.reference = &slip{cg: x.cg, mass: mass, push: push, w: w, limit: mu * mass * g, slow: slow, v: v0}
 		} else {
 			b.put("Force_JointFriction", fmt.Sprintf(`joint_id="%d" %s`, j.id, b.bristles(mu, s, w)))
 		}
@@ -70,14 +73,32 @@ func friction(b *builder) {
 	j := b.joint("REVOLUTE", x, ground, vec{}, vec{Y: 1}, "")
 	if smooth {
 		t := 27 * s * s * s * g * s * b.logIn(0.003, 0.1)
+		slow := w * b.logIn(0.01, 0.1)
 		b.put("Force_Scalar_TwoBody", fmt.Sprintf(`type="TORQUE" i_marker_id="%d" j_marker_id="%d" val_expression="-%s*TANH(WZ(%d,%d,%d)/%s)"`,
-			j.i, j.j, b.times(t), j.i, j.j, j.j, b.force(w*b.logIn(0.01, 0.1))))
+			j.i, j.j, b.times(t), j.i, j.j, j.j, b.force(slow)))
+		b.m.reference = &hinged{mass: x.mass, inertia: x.j.X, l: s, limit: t, slow: slow, cg: x.cg}
 	} else {
 		b.put("Force_JointFriction", fmt.Sprintf(`joint_id="%d" pin_radius="%s" %s`, j.id, b.len(s*b.in(0.01, 0.1)), b.bristles(b.in(0.1, 0.4), s*0.05, w)))
 	}
-	b.watch(b.marker(x, vec{X: s}, unit))
+	tip := b.marker(x, vec{X: s}, unit)
+	if h, ok := b.m.reference.(*hinged); ok {
+		h.tip = tip
+	}
+	b.watch(tip)
 	b.watchSpin(x)
 	b.watchJoint(j)
+}
+
+// slip is a mass under a force push sin(w t) and friction limit tanh(v/slow).
+type slip struct {
+	cg                            int
+	mass, push, w, limit, slow, v float64
+}
+
+// hinged is a bar that swings about -y from the horizontal x against a torque limit tanh(rate/slow).
+type hinged struct {
+	mass, inertia, l, limit, slow float64 // moment of inertia about y at the mass centre
+	cg, tip                       int
 }
 
 // bristles draws the numbers of a friction by bristles that carries a coefficient mu at travels of s and rates of w.
@@ -98,27 +119,41 @@ func stops(b *builder) {
 	mass := b.logIn(0.1, 20)
 	k := mass * w * w * stiff * stiff
 	c := 2 * b.logIn(0.02, 0.5) * math.Sqrt(k*mass)
-	x := b.rigid(mass, vec{X: 1, Y: 1, Z: 1}.Scale(0.1*mass*s*s), vec{}, unit, vec{X: b.in(0.2, 1) * s * w}, vec{})
+	at := &stopped{mass: mass, w: w, v: b.in(0.2, 1) * s * w, k: k, c: c, power: 1}
+	x := b.rigid(mass, vec{X: 1, Y: 1, Z: 1}.Scale(0.1*mass*s*s), vec{}, unit, vec{X: at.v}, vec{})
 	b.joint("TRANSLATIONAL", x, ground, vec{}, vec{X: 1}, "")
-	soft := mass * w * w * b.in(0.2, 1.5)
+	at.soft = mass * w * w * b.in(0.2, 1.5)
 	put := func(e string) {
 		b.put("Force_Vector_OneBody", fmt.Sprintf(`type="FORCEONLY" marker_id="%d" fx_expression="%s"`, x.cg, e))
 	}
-	put(fmt.Sprintf("%s*SIN(%s*TIME)-%s*DX(%d)", b.force(mass*w*w*s*b.in(0.1, 1)), b.force(w), b.per(soft), x.cg))
+	at.push = mass * w * w * s * b.in(0.1, 1)
+	put(fmt.Sprintf("%s*SIN(%s*TIME)-%s*DX(%d)", b.force(at.push), b.force(w), b.per(at.soft), x.cg))
 	edge := 0.3 * s
-	switch b.IntN(3) {
+	at.edge, at.depth, at.cg = edge, edge*0.05, x.cg
+	at.law = b.IntN(3)
+	switch at.law {
 	case 0:
 		put(fmt.Sprintf("BISTOP(DX(%[1]d),VX(%[1]d),-%[2]s,%[2]s,%[3]s,%[6]s,%[4]s,%[5]s)", x.cg, b.len(edge), b.per(k), b.per(c), b.len(edge*0.05), "1"))
 	case 1:
 		e := b.in(1.2, 2.2)
+		at.power, at.k = e, k*math.Pow(edge, 1-e)
 		put(fmt.Sprintf("IMPACT(DX(%[1]d),VX(%[1]d),-%[2]s,%[3]s,%[6]s,%[4]s,%[5]s)", x.cg, b.len(edge),
 			b.force(k*math.Pow(edge, 1-e)*math.Pow(b.L, e)), b.per(c), b.len(edge*0.05), b.force(e)))
 	case 2:
-		b.put("Force_Penalty", fmt.Sprintf(`penalty="%s" penalty1="%s" unilateral="TRUE" smoothing_factor="%s" expr="DX(%d)-%s"`, b.per(k), b.per(c), b.len(edge*b.in(0.01, 0.1)), x.cg, b.len(edge)))
+		at.depth = edge * b.in(0.01, 0.1)
+		b.put("Force_Penalty", fmt.Sprintf(`penalty="%s" penalty1="%s" unilateral="TRUE" smoothing_factor="%s" expr="DX(%d)-%s"`, b.per(k), b.per(c), b.len(at.depth), x.cg, b.len(edge)))
 	}
 	b.column(length, fmt.Sprintf("DX(%d)", x.cg))
 	b.column(speed, fmt.Sprintf("VX(%d)", x.cg))
 	b.column(accel, fmt.Sprintf("ACCX(%d)", x.cg))
+	b.m.reference = at
+}
+
+// stopped is a mass on a soft spring under a force push sin(w t), between stops at edge: law 0 has them on both
+// sides, 1 only at -edge, 2 is a penalty at edge. Damping comes in over the depth.
+type stopped struct {
+	law, cg                                          int
+	mass, push, w, soft, v, edge, k, c, depth, power float64
 }
 
 // control is a mass or pendulum under a controller with states of its own.
@@ -132,20 +167,29 @@ func control(b *builder) {
 	if b.chance(0.5) { // a slide that follows a reference through a lag
 		x := b.rigid(mass, vec{X: 1, Y: 1, Z: 1}.Scale(0.1*mass*s*s), vec{}, unit, vec{X: 0.2 * s * w}, vec{})
 		j := b.joint("TRANSLATIONAL", x, ground, vec{}, vec{X: 1}, "")
-		goal := fmt.Sprintf("(%s*SIN(%s*TIME))", b.len(s*b.in(0.1, 0.5)), b.force(w*b.in(0.3, 1.5)))
+		d := &followed{v: 0.2 * s * w, goal: s * b.in(0.1, 0.5), rate: w * b.in(0.3, 1.5), cg: x.cg}
+		goal := fmt.Sprintf("(%s*SIN(%s*TIME))", b.len(d.goal), b.force(d.rate))
 		if b.chance(0.4) {
-			goal = fmt.Sprintf("STEP5(TIME,0,0,%s,%s)", b.force(b.m.End*b.in(0.2, 0.8)), b.len(s*b.in(0.1, 0.5)))
+			d.rise = b.m.End * b.in(0.2, 0.8)
+			d.goal = s * b.in(0.1, 0.5)
+			goal = fmt.Sprintf("STEP5(TIME,0,0,%s,%s)", b.force(d.rise), b.len(d.goal))
 		}
+		d.lag, d.p, d.d, d.i = w*b.logIn(3, 100), w*w*b.in(0.5, 2), w*b.in(0.5, 2), w*w*w*b.in(0.02, 0.3)
+		b.m.reference = d
 		// DIF(1): integral of the error; DIF(2): actuator's force by mass
 		b.put("Control_Diff", fmt.Sprintf(`ic="%s" expr="%s-DX(%d)"`, b.len(b.nudge*s), goal, x.cg))
-		b.put("Control_Diff", fmt.Sprintf(`ic="%s" expr="%s*(%s*(%s-DX(%d))-%s*VX(%d)+%s*DIF(1)-DIF(2))"`, b.len(b.nudge*s), b.force(w*b.logIn(3, 100)),
-			b.force(w*w*b.in(0.5, 2)), goal, x.cg, b.force(w*b.in(0.5, 2)), x.cg, b.force(w*w*w*b.in(0.02, 0.3))))
+		b.put("Control_Diff", fmt.Sprintf(`ic="%s" expr="%s*(%s*(%s-DX(%d))-%s*VX(%d)+%s*DIF(1)-DIF(2))"`, b.len(b.nudge*s), b.force(d.lag),
+			b.force(d.p), goal, x.cg, b.force(d.d), x.cg, b.force(d.i)))
 		b.put("Force_Vector_OneBody", fmt.Sprintf(`type="FORCEONLY" marker_id="%d" fx_expression="%s*DIF(2)"`, x.cg, b.num(mass, -1, 0)))
 		b.column(length, fmt.Sprintf("DX(%d)", x.cg))
 		b.column(speed, fmt.Sprintf("VX(%d)", x.cg))
 		b.column(variable, "DIF(1)")
 		b.column(variable, "DIF(2)")
 		b.watchJoint(j)
+		return
+	}
+	if b.chance(0.35) {
+		transferred(b, s, w, mass)
 		return
 	}
 	// a pendulum with a motor: current by an inductance, and states that oscillate by themselves (van der Pol)
@@ -163,6 +207,31 @@ func control(b *builder) {
 	b.watchSpin(x)
 	b.column(variable, "DIF(1)")
 	b.column(variable, "DIF(3)")
+}
+
+// followed is a slide x that follows a goal: x” = f, f' = lag (p (goal - x) - d x' + i e - f), e' = goal - x. The goal is
+// goal sin(rate t), or a step of fifth order to it in the time rise.
+type followed struct {
+	v, goal, rate, rise, lag, p, d, i float64
+	cg                                int
+}
+
+// transferred is a mass on a spring with a force through a transfer function of second order, and a linear
+// equation of two states that looks on.
+func transferred(b *builder, s, w, mass float64) {
+	v := 0.3 * s * w
+	x := b.point(mass, vec{}, vec{X: v})
+	b.put("Force_Vector_OneBody", fmt.Sprintf(`type="FORCEONLY" marker_id="%d" fx_expression="-%s*DX(%d)" fy_expression="-%s*DY(%d)" fz_expression="-%s*DZ(%d)"`,
+		x.cg, b.per(mass*w*w), x.cg, b.per(mass*w*w), x.cg, b.per(mass*w*w), x.cg))
+	f, damp := w*b.logIn(0.5, 30), b.in(0.1, 1)
+	b.put("Reference_Variable", fmt.Sprintf(`expr="DX(%d)/%s"`, x.cg, b.len(s)))
+	fmt.Fprintf(&b.text, "    <Reference_Array id=\"1\" type=\"X\"/>\n    <Reference_Array id=\"2\" type=\"Y\"/>\n    <Reference_Array id=\"3\" type=\"U\">1</Reference_Array>\n")
+	b.put("Control_SISO", fmt.Sprintf(`x_array_id="1" y_array_id="2" u_array_id="3" numerator_coef="%s" denominator_coef="%s %s 1"`, b.force(f*f), b.force(f*f), b.force(2*damp*f)))
+	gain := b.in(-0.6, 0.6)
+	b.put("Force_Vector_OneBody", fmt.Sprintf(`type="FORCEONLY" marker_id="%d" fx_expression="%s*ARYVAL(2,1)"`, x.cg, b.force(gain*mass*w*w*s)))
+	b.watch(x.cg)
+	b.column(variable, "ARYVAL(2,1)")
+	b.column(variable, "ARYVAL(1,2)")
 }
 
 // geared are wheels on hinges coupled by a ratio, with springs of torsion.

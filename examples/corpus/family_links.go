@@ -46,6 +46,10 @@ func (b *builder) loop(driven bool) {
 	if driven {
 		kind = []int{1, 3, 3, 1}[kind]
 	}
+	if kind == 2 && b.chance(0.4) {
+		sliderCrank(b, false)
+		return
+	}
 	up, side := b.dir(), b.dir()
 	flat := kind == 3
 	if flat {
@@ -91,10 +95,11 @@ func (b *builder) loop(driven bool) {
 	b.watchJoint(second)
 }
 
-// drive puts a motion on a joint at a mean rate: even, swinging, or starting from rest.
-func (b *builder) drive(j joint, of string, rate, end float64) {
+// drive puts a motion on a joint at a mean rate: even, swinging, or starting from rest. It returns which.
+func (b *builder) drive(j joint, of string, rate, end float64) (way int) {
 	e := ""
-	switch b.IntN(3) {
+	way = b.IntN(3)
+	switch way {
 	case 0:
 		e = fmt.Sprintf("%s*TIME", b.force(rate))
 	case 1:
@@ -104,6 +109,7 @@ func (b *builder) drive(j joint, of string, rate, end float64) {
 	}
 	id := b.put("Motion_Joint", fmt.Sprintf(`joint_id="%d" joint_type="%s" expr="%s"`, j.id, of, e))
 	b.column(load, fmt.Sprintf("MOTION(%d,0,%d,%d)", id, 5+b.IntN(4), j.j))
+	return way
 }
 
 // loop7 is a closed chain of seven hinges in space: one freedom.
@@ -203,7 +209,19 @@ func kinematic(b *builder) {
 	sliderCrank(b, true)
 }
 
-// sliderCrank is a flat slider-crank about x, turned in space.
+// crankData is what the one-coordinate equation of a slider-crank needs: crank and rod lie in the plane of the
+// first two columns of the frame, the slide moves along the first.
+type crankData struct {
+	r, l, phi, w      float64
+	frame             mat
+	crank, rod, slide *body
+	g                 float64
+	rate, end         float64
+	mid               int // marker of the rod
+	way               int // which of the motions of drive, -1 where it is free
+}
+
+// sliderCrank is a flat slider-crank, turned in space.
 func sliderCrank(b *builder, driven bool) {
 	r := b.logIn(0.02, 0.5)
 	l := r * b.in(1.3, 4)
@@ -212,21 +230,29 @@ func sliderCrank(b *builder, driven bool) {
 	b.gravity(g)
 	f := axes(b.dir())
 	phi := b.in(0, 2*math.Pi)
-	tip := f.Mul(vec{X: r * math.Cos(phi), Y: r * math.Sin(phi)})
-	end := f.Mul(vec{X: r*math.Cos(phi) + math.Sqrt(l*l-r*r*math.Sin(phi)*math.Sin(phi))})
+	sin, cos := math.Sincos(phi)
+	lean := math.Sqrt(l*l - r*r*sin*sin)
+	tip := f.Mul(vec{X: r * cos, Y: r * sin})
+	end := f.Mul(vec{X: r*cos + lean})
 	up := f.Col(2)
-	crank := b.bar(vec{}, tip, 2700, 0.1, up.Scale(w/2).Cross(tip), into(axes(tip), up.Scale(w)))
-	rod := b.bar(tip, end, 2700, 0.1, vec{}, vec{})
-	slide := b.rigid(b.in(0.2, 2)*27*l*l*l, vec{X: 1, Y: 1, Z: 1}.Scale(l*l*l*l*l), end, f, vec{}, vec{})
+	turn := up.Scale(-w * r * cos / lean) // of the rod
+	tipSpeed := up.Scale(w).Cross(tip)
+	endSpeed := tipSpeed.Add(turn.Cross(end.Sub(tip)))
+	crank := b.bar(vec{}, tip, 2700, 0.1, tipSpeed.Scale(0.5), into(axes(tip), up.Scale(w)))
+	rod := b.bar(tip, end, 2700, 0.1, tipSpeed.Add(endSpeed).Scale(0.5), into(axes(end.Sub(tip)), turn))
+	slide := b.rigid(b.in(0.2, 2)*27*l*l*l, vec{X: 1, Y: 1, Z: 1}.Scale(l*l*l*l*l), end, f, endSpeed, vec{})
 	j := b.joint("REVOLUTE", crank, ground, vec{}, up, "")
 	b.joint("REVOLUTE", rod, crank, tip, up, "")
 	b.joint("INLINE", slide, rod, end, up, "")
 	k := b.joint("TRANSLATIONAL", slide, ground, end, f.Col(0), "")
+	data := &crankData{r: r, l: l, phi: phi, w: w, frame: f, crank: crank, rod: rod, slide: slide, g: b.g, end: b.m.End, rate: w, way: -1}
 	if driven {
-		b.drive(j, "R", w, b.m.End)
+		data.way = b.drive(j, "R", w, b.m.End)
 	}
+	b.m.reference = data
 	b.watch(slide.cg)
-	b.watch(b.marker(rod, tip.Add(end).Scale(0.5), unit))
+	data.mid = b.marker(rod, tip.Add(end).Scale(0.5), unit)
+	b.watch(data.mid)
 	b.watchSpin(crank)
 	b.watchJoint(k)
 	b.watchJoint(j)

@@ -11,6 +11,7 @@ type train struct {
 	x, v       []float64 // deflections and speeds at the start
 	axis       vec
 	gap        float64
+	cg         []int
 }
 
 // springsLine is a row of points on springs from 1 Hz to 1 kHz with amplitudes from 1e-6 of the size to a part of it.
@@ -47,6 +48,7 @@ func springsLine(b *builder) {
 		if i < n {
 			x := b.point(t.mass[i], at.AddScaled(t.x[i], t.axis), t.axis.Scale(t.v[i]))
 			cg = x.cg
+			t.cg = append(t.cg, cg)
 			b.watch(cg)
 		} else if t.k[i] > 0 {
 			cg = b.marker(ground, at, unit)

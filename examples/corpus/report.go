@@ -126,6 +126,9 @@ func (o *options) report(all []*result) error {
 		if r.outOfLimit {
 			fmt.Println("beyond the limit:", r)
 		}
+		if r.Code == 0 && r.Factor <= 1 && len(r.Warnings) > 0 {
+			fmt.Printf("inside, and warns: %s\n    %s\n", r, r.Warnings[0])
+		}
 	}
 	if o.json != "" {
 		data, err := json.MarshalIndent(all, "", " ")
