@@ -156,7 +156,8 @@ func (r *rigidReading) overlaps(k int) {
 // class numbers the shapes that meet others in the same ways.
 func (r *rigidReading) class(g *geometry) int {
 	same := func(k *geometry) bool {
-		return k.name == g.name && (k.solid == nil) == (g.solid == nil) && (k.points == nil) == (g.points == nil)
+		return k.name == g.name && (k.solid == nil) == (g.solid == nil) && (k.points == nil) == (g.points == nil) &&
+			(g.solid == nil || shape.Meets(k.solid, k.solid) == shape.Meets(g.solid, g.solid))
 	}
 	if k := slices.IndexFunc(r.kinds, same); k >= 0 {
 		return k

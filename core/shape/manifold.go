@@ -20,11 +20,12 @@ type Touch struct {
 //	Rod                     yes  yes    yes        yes
 //	Cone                         yes    yes        yes
 //	Ellipsoid                           yes        yes
+//	Mesh              yes                                    and Mesh, where they have convex parts
 func Meets(a, b Solid) bool {
 	if rank(a) > rank(b) {
 		a, b = b, a
 	}
-	return rank(a) == rankBall || rank(a) < rankPlane && rank(b) <= rankPlane
+	return rank(a) == rankBall || rank(a) < rankPlane && rank(b) <= rankPlane || polyhedral(a, b)
 }
 
 const (
@@ -62,18 +63,10 @@ func rank(s Solid) int {
 // are about as good). The others have the same or greater gaps: they keep shapes that lie on each other from
 // turning. P, N and the poses are in outer axes. Pairs that Meets refuses panic.
 func Meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
-	if rank(a) <= rank(b) {
-		return meet(dst, a, pa, b, pb, margin)
-	}
-	from := len(dst)
-	dst = meet(dst, b, pb, a, pa, margin)
-	for k := from; k < len(dst); k++ {
-		dst[k].N = dst[k].N.Neg()
-	}
-	return dst
+	return new(Meeting).Meet(dst, a, pa, b, pb, margin)
 }
 
-func meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
+func (m *Meeting) meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
 	if x, ok := a.(Ball); ok {
 		return ballMeets(dst, x.R, pa.P, b, pb, margin)
 	}
@@ -93,6 +86,9 @@ func meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []T
 		if y, ok := b.(Block); ok {
 			return blocksMeet(dst, x.H, pa, y.H, pb, margin)
 		}
+	}
+	if polyhedral(a, b) {
+		return m.poly.meshMeets(dst, a, pa, b.(*Mesh), pb, margin)
 	}
 	if !hullMeets(a) || !hullMeets(b) {
 		panic("shape: Meet does not know this pair of solids")

@@ -426,13 +426,20 @@ func TestMeetMoves(t *testing.T) {
 func TestMeetAllocatesNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 4))
 	dst := make([]Touch, 0, 32)
-	for k := range 720 {
-		a, b := anySolid(r, k%6), anySolid(r, k/6%6)
+	var m Meeting
+	for k := range 980 {
+		any := func(kind int) Solid {
+			if kind == 6 {
+				return blockMesh(t, randomHalf(r))
+			}
+			return anySolid(r, kind)
+		}
+		a, b := any(k%7), any(k/7%7)
 		if !Meets(a, b) {
 			continue
 		}
 		pa, pb := randomPose(r, 0.5), randomPose(r, 0.5)
-		if n := testing.AllocsPerRun(1, func() { dst = Meet(dst[:0], a, &pa, b, &pb, 0.1) }); n > 0 {
+		if n := testing.AllocsPerRun(1, func() { dst = m.Meet(dst[:0], a, &pa, b, &pb, 0.1) }); n > 0 {
 			t.Fatalf("%#v %#v: %g allocations", a, b, n)
 		}
 	}

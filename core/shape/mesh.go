@@ -17,6 +17,7 @@ type Mesh struct {
 	tri    []triangle
 	corner []vec // normals of corners
 	tree   []box
+	parts  []*polyhedron // convex, together the solid; nil if it has too many
 }
 
 // triangle has its normal and those of its edges, edge k from corner k to k+1.
@@ -56,6 +57,7 @@ func NewMesh(v []vec, tri [][3]int) (*Mesh, error) {
 	// A triangle without area is an edge, which others have as well.
 	m.tri = slices.DeleteFunc(m.tri, func(t triangle) bool { return t.normal == vec{} })
 	m.tree = m.divide(nil, 0, len(m.tri))
+	m.convexParts(volume < 0)
 	return m, nil
 }
 

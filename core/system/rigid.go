@@ -120,6 +120,7 @@ type rigidState struct {
 	contact  []rigidSeen      // of System.Rigid
 	friction []*rigidFriction // likewise, nil where no routine is asked
 	touch    []shape.Touch
+	meeting  shape.Meeting
 	pair     ContactPair
 	at       relMotion // at rest
 	bearing  int       // points with a load since clearRigidLoads
@@ -192,7 +193,7 @@ func (s *State) meetRigid(dst []rigidPoint, contact, a, b int, margin float64) [
 	pt := rigidPoint{contact: contact, a: x.Body, b: y.Body, law: &c.Law}
 	key := uint64(c.first+a)<<(64-keyShape) | uint64(c.first+b)<<(64-2*keyShape)
 	if way&Surfaces != 0 {
-		s.rigid.touch = shape.Meet(s.rigid.touch[:0], x.Solid, &st.pose[a], y.Solid, &st.pose[b], margin)
+		s.rigid.touch = s.rigid.meeting.Meet(s.rigid.touch[:0], x.Solid, &st.pose[a], y.Solid, &st.pose[b], margin)
 		for k := range s.rigid.touch {
 			t := &s.rigid.touch[k]
 			pt.key, pt.p, pt.n, pt.gap = key|uint64(t.Key), t.P, t.N, t.Gap

@@ -1,0 +1,95 @@
+package shape
+
+// Meeting finds where two solids touch. It keeps its room from pair to pair, so that nothing is allocated: one is not for
+// use by several goroutines.
+type Meeting struct {
+	poly polys
+}
+
+// Meet appends the places where two solids touch: see the function Meet.
+func (x *Meeting) Meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
+	if rank(a) <= rank(b) {
+		return x.meet(dst, a, pa, b, pb, margin)
+	}
+	from := len(dst)
+	dst = x.meet(dst, b, pb, a, pa, margin)
+	for k := from; k < len(dst); k++ {
+		dst[k].N = dst[k].N.Neg()
+	}
+	return dst
+}
+
+// polyhedral tells whether a solid consists of polyhedra, a mesh among them.
+func polyhedral(a, b Solid) bool {
+	m, ok := b.(*Mesh)
+	if !ok || m.parts == nil {
+		return false
+	}
+	switch a := a.(type) {
+	case Block:
+		return true
+	case *Mesh:
+		return a.parts != nil
+	}
+	return false
+}
+
+// meshMeets appends the places of a block or mesh and a mesh: of each two convex parts. Where parts of a mesh that was cut meet the
+// other in the same place it is there once.
+func (m *polys) meshMeets(dst []Touch, a Solid, pa *Pose, b *Mesh, pb *Pose, margin float64) []Touch {
+	parts, many := m.partsOf(a)
+	first := len(dst)
+	for i := range many {
+		p := parts(i)
+		for _, q := range b.parts {
+			from := len(dst)
+			if dst = m.meet(dst, p, pa, q, pb, margin); from > first {
+				dst = dst[:m.unlike(dst, first, from)]
+			}
+		}
+	}
+	if m.hashed {
+		distinct(dst[first:])
+	}
+	return dst
+}
+
+// partsOf are the convex parts of a block or mesh.
+func (m *polys) partsOf(s Solid) (part func(int) *polyhedron, n int) {
+	if s, ok := s.(*Mesh); ok {
+		return func(k int) *polyhedron { return s.parts[k] }, len(s.parts)
+	}
+	p := &m.block
+	if p.v == nil {
+		*p = *cube
+		p.v, p.d = append([]vec(nil), cube.v...), append([]float64(nil), cube.d...)
+	}
+	p.setBlock(s.(Block).H)
+	return func(int) *polyhedron { return p }, 1
+}
+
+// unlike leaves out those places from dst[from:] on that dst[first:from] has, and returns how many there are then.
+func (m *polys) unlike(dst []Touch, first, from int) int {
+	n := from
+	for _, t := range dst[from:] {
+		same := false
+		for k := first; k < from && !same; k++ {
+			o := &dst[k]
+			same = o.Key == t.Key || o.N.Dot(t.N) > cosNearly && o.P.Sub(t.P).Norm() < m.slack
+		}
+		if !same {
+			dst[n] = t
+			n++
+		}
+	}
+	return n
+}
+
+// distinct gives places whose names are the same by chance others.
+func distinct(t []Touch) {
+	for k := range t {
+		for named(t[:k], t[k].Key) {
+			t[k].Key = (t[k].Key + 1) & maxTouchKey
+		}
+	}
+}

@@ -1,0 +1,258 @@
+package shape
+
+import "math"
+
+// polyClip is the face clipped last and the one that looks at it.
+type polyClip struct {
+	side     int
+	n        vec // from the first to the second
+	axis     [2]vec
+	from     vec
+	down     float64 // cosine of both normals
+	face, of int32
+}
+
+// clip finds the places where a face of a solid and those parts of the other that look at it lie over each other, and returns the
+// least gap, +Inf without any.
+//
+// Corners of the second solid come first, then those of the first, then crossings: places that coincide keep the name
+// that comes first.
+func (m *polys) clip(side int, face int32) float64 {
+	m.spot = m.spot[:0]
+	s, o := &m.s[side], &m.s[1-side]
+	c := &m.cut
+	c.side, c.face, c.n = side, face, s.n[face]
+	l := s.p.loop[face]
+	c.from = s.v[l[0]]
+	e := s.v[l[1]].Sub(c.from)
+	c.axis[0] = e.AddScaled(-e.Dot(c.n), c.n).Unit()
+	c.axis[1] = c.n.Cross(c.axis[0])
+	if c.of = o.looking(c.n, m.slack); c.of < 0 {
+		return math.Inf(1)
+	}
+	c.down = -o.n[c.of].Dot(c.n)
+	m.ref, m.inc = m.ref[:0], m.inc[:0]
+	for _, k := range l {
+		m.ref = append(m.ref, m.flat(s.v[k], 0))
+	}
+	for _, k := range o.p.loop[c.of] {
+		m.inc = append(m.inc, m.flat(o.v[k], 0))
+	}
+	if side == 0 {
+		m.others()
+		m.own()
+	} else {
+		m.own()
+		m.others()
+	}
+	m.crossings()
+	m.fewer()
+	least := math.Inf(1)
+	for k := range m.spot {
+		least = min(least, m.spot[k].gap)
+	}
+	return least
+}
+
+// looking is the face that looks against n the most, of those at corners that are about the farthest against it; -1 without one.
+func (s *polySide) looking(n vec, slack float64) int32 {
+	at, low := s.lowest(n, 0)
+	face, best := int32(-1), -1e-9
+	try := func(k int32) {
+		for _, f := range s.p.at[k] {
+			if c := -s.n[f].Dot(n); c > best+1e-9 && !s.p.inner[f] {
+				face, best = f, c
+			}
+		}
+	}
+	if len(s.v) >= manyCorners {
+		try(at)
+		for _, f := range s.p.at[at] {
+			for _, k := range s.p.loop[f] {
+				if n.Dot(s.v[k]) <= low+slack {
+					try(k)
+				}
+			}
+		}
+		return face
+	}
+	for k := range s.v {
+		if n.Dot(s.v[k]) <= low+slack {
+			try(int32(k))
+		}
+	}
+	return face
+}
+
+// flat is a place in the plane of the face, and how far it lies before it.
+func (m *polys) flat(p vec, key uint32) polySpot {
+	c := &m.cut
+	d := p.Sub(c.from)
+	return polySpot{p: p, u: d.Dot(c.axis[0]), v: d.Dot(c.axis[1]), gap: d.Dot(c.n), key: key}
+}
+
+// inside is how far a place lies within a polygon whose corners turn left, or right with a sign of -1.
+func inside(poly []polySpot, x *polySpot, sign float64) float64 {
+	in := math.Inf(1)
+	a := &poly[len(poly)-1]
+	for k := range poly {
+		b := &poly[k]
+		du, dv := b.u-a.u, b.v-a.v
+		if l := math.Hypot(du, dv); l > 0 {
+			in = min(in, sign*(du*(x.v-a.v)-dv*(x.u-a.u))/l)
+		}
+		a = b
+	}
+	return in
+}
+
+// add notes a place unless there is one already.
+func (m *polys) add(x polySpot) {
+	for k := range m.spot {
+		if s := &m.spot[k]; math.Abs(s.u-x.u) < m.slack && math.Abs(s.v-x.v) < m.slack {
+			return
+		}
+	}
+	m.spot = append(m.spot, x)
+}
+
+// pairKey is the name of a place by features of the solid with the face and of the other.
+func (m *polys) pairKey(own, other int) uint32 {
+	if m.cut.side == 1 {
+		own, other = other, own
+	}
+	return m.key(own, other)
+}
+
+// others adds the corners of the other solid over the face: of the face that looks at it, and of those beside that one that look nearly
+// the same way.
+func (m *polys) others() {
+	c := &m.cut
+	o := &m.s[1-c.side]
+	look := func(f int32) {
+		for _, k := range o.p.loop[f] {
+			x := m.flat(o.v[k], m.pairKey(-1, o.p.cornerName(k)))
+			if inside(m.ref, &x, 1) > -m.slack {
+				x.p = x.p.AddScaled(-x.gap/2, c.n)
+				m.add(x)
+			}
+		}
+	}
+	look(c.of)
+	m.beside(o, c.of, c.n.Neg(), look)
+}
+
+// beside calls look for the faces next to a face whose normals are near n, which count as if they were one with it.
+func (m *polys) beside(s *polySide, face int32, n vec, look func(int32)) {
+	for _, e := range s.p.side[face] {
+		for _, f := range s.p.edge[e].face {
+			if f != face && !s.p.inner[f] && s.n[f].Dot(n) > math.Cos(support) {
+				look(f)
+			}
+		}
+	}
+}
+
+// own adds the corners of the face, and of those beside it that look nearly the same way, below the other one.
+func (m *polys) own() {
+	c := &m.cut
+	s, o := &m.s[c.side], &m.s[1-c.side]
+	if c.down < mostInclined {
+		return
+	}
+	n, d := o.n[c.of], o.d[c.of]
+	look := func(f int32) {
+		for _, k := range s.p.loop[f] {
+			x := m.flat(s.v[k], m.pairKey(s.p.cornerName(k), -1))
+			if inside(m.inc, &x, -1) > -m.slack {
+				x.gap = (n.Dot(x.p) - d) / c.down
+				x.p = x.p.AddScaled(x.gap/2, c.n)
+				m.add(x)
+			}
+		}
+	}
+	look(c.face)
+	m.beside(s, c.face, c.n, look)
+}
+
+// mostInclined is the cosine of the angle from which on a face has no places below it.
+const mostInclined = 1e-3
+
+// crossings adds the places where the sides of both faces cross.
+func (m *polys) crossings() {
+	c := &m.cut
+	s, o := &m.s[c.side], &m.s[1-c.side]
+	for i := range m.inc {
+		a, b := &m.inc[i], &m.inc[(i+1)%len(m.inc)]
+		for j := range m.ref {
+			p, q := &m.ref[j], &m.ref[(j+1)%len(m.ref)]
+			du, dv := q.u-p.u, q.v-p.v
+			l := math.Hypot(du, dv)
+			x, y := (du*(a.v-p.v)-dv*(a.u-p.u))/l, (du*(b.v-p.v)-dv*(b.u-p.u))/l
+			if min(x, y) > -m.slack || max(x, y) < m.slack {
+				continue // ends near the line are corners over the face, or corners of the face lie at the side
+			}
+			f := x / (x - y)
+			at := a.p.AddScaled(f, b.p.Sub(a.p))
+			z := m.flat(at, 0)
+			if along := (du*(z.u-p.u) + dv*(z.v-p.v)) / l; along < 0 || along > l {
+				continue
+			}
+			z.p = at.AddScaled(-z.gap/2, c.n)
+			z.key = m.pairKey(s.p.edgeName(s.p.side[c.face][j]), o.p.edgeName(o.p.side[c.of][i]))
+			m.add(z)
+		}
+	}
+}
+
+// mostPlaces is how many places a pair of faces has at most: that of two rectangles.
+const mostPlaces = 8
+
+// fewer leaves the deepest place and those that are the farthest in eight directions, which hold the solids as well as all of them do.
+// Of places that are equally far the first is taken.
+func (m *polys) fewer() {
+	if len(m.spot) <= mostPlaces {
+		return
+	}
+	var keep [mostPlaces + 1]int
+	n := 0
+	take := func(value func(*polySpot) float64) {
+		at, best := 0, math.Inf(-1)
+		for k := range m.spot {
+			if f := value(&m.spot[k]); f > best+m.slack {
+				at, best = k, f
+			}
+		}
+		for _, k := range keep[:n] {
+			if k == at {
+				return
+			}
+		}
+		keep[n] = at
+		n++
+	}
+	take(func(s *polySpot) float64 { return -s.gap })
+	for _, o := range octant {
+		take(func(s *polySpot) float64 { return o[0]*s.u + o[1]*s.v })
+	}
+	var some [mostPlaces + 1]polySpot
+	for k, at := range keep[:n] {
+		some[k] = m.spot[at]
+	}
+	m.spot = append(m.spot[:0], some[:n]...)
+}
+
+// all appends the places of the last clipping that are nearer than the margin and farther than above.
+func (m *polys) all(above float64) {
+	n := m.cut.n
+	if m.cut.side == 1 {
+		n = n.Neg()
+	}
+	before := len(m.out)
+	for k := range m.spot {
+		s := &m.spot[k]
+		if s.gap < m.margin && s.gap > above && !named(m.out[m.from:before], s.key) {
+			m.put(s.p, n, s.gap, s.key)
+		}
+	}
+}
