@@ -1,5 +1,7 @@
 package shape
 
+import "slices"
+
 // Meeting finds where two solids touch. It keeps its room from pair to pair, so that nothing is allocated: one is not for
 // use by several goroutines.
 type Meeting struct {
@@ -37,10 +39,8 @@ func polyhedral(a, b Solid) bool {
 // meshMeets appends the places of a block or mesh and a mesh: of each two convex parts. Where parts of a mesh that was cut meet the
 // other in the same place it is there once.
 func (m *polys) meshMeets(dst []Touch, a Solid, pa *Pose, b *Mesh, pb *Pose, margin float64) []Touch {
-	parts, many := m.partsOf(a)
 	first := len(dst)
-	for i := range many {
-		p := parts(i)
+	for _, p := range m.partsOf(a) {
 		for _, q := range b.parts {
 			from := len(dst)
 			if dst = m.meet(dst, p, pa, q, pb, margin); from > first {
@@ -55,17 +55,17 @@ func (m *polys) meshMeets(dst []Touch, a Solid, pa *Pose, b *Mesh, pb *Pose, mar
 }
 
 // partsOf are the convex parts of a block or mesh.
-func (m *polys) partsOf(s Solid) (part func(int) *polyhedron, n int) {
+func (m *polys) partsOf(s Solid) []*polyhedron {
 	if s, ok := s.(*Mesh); ok {
-		return func(k int) *polyhedron { return s.parts[k] }, len(s.parts)
+		return s.parts
 	}
-	p := &m.block
-	if p.v == nil {
-		*p = *cube
-		p.v, p.d = append([]vec(nil), cube.v...), append([]float64(nil), cube.d...)
+	if m.block[0] == nil {
+		p := *cube
+		p.v, p.d = slices.Clone(cube.v), slices.Clone(cube.d)
+		m.block[0] = &p
 	}
-	p.setBlock(s.(Block).H)
-	return func(int) *polyhedron { return p }, 1
+	m.block[0].setBlock(s.(Block).H)
+	return m.block[:]
 }
 
 // unlike leaves out those places from dst[from:] on that dst[first:from] has, and returns how many there are then.

@@ -41,7 +41,7 @@ type polyWay struct {
 // polys is a pair of polyhedra. It keeps its slices from pair to pair.
 type polys struct {
 	s     [2]polySide
-	block polyhedron // the box of a pair
+	block [1]*polyhedron // the box of a pair
 	moved struct {
 		v, n []vec
 		d    []float64
