@@ -212,12 +212,12 @@ func TestConeRows(t *testing.T) {
 	}
 }
 
-// surfaces tells whether a point is of two boxes, rods, cones or ellipsoids.
+// surfaces reports whether a point is of two boxes, rods, cones, ellipsoids or meshes.
 func surfaces(s *State, pt *rigidPoint) bool {
 	c := &s.sys.Rigid[pt.contact]
 	bulges := func(k uint64) bool {
 		switch c.Shapes[k].Solid.(type) {
-		case shape.Block, shape.Rod, shape.Cone, shape.Ellipsoid:
+		case shape.Block, shape.Rod, shape.Cone, shape.Ellipsoid, *shape.Mesh:
 			return true
 		}
 		return false
