@@ -89,7 +89,17 @@ type result struct {
 }
 
 // warned reports whether the run says that something is wrong.
-func (r *result) warned() bool { return r.Code != 0 || len(r.Warnings) > 0 }
+func (r *result) warned() bool { return r.Code != 0 || r.warning() != "" }
+
+// warning is the first warning that is about the results: that a constraint repeats others is not.
+func (r *result) warning() string {
+	for _, w := range r.Warnings {
+		if !strings.HasPrefix(w, "redundant constraint removed") {
+			return w
+		}
+	}
+	return ""
+}
 
 // span reads a range of seeds.
 func span(text string) (from, to int64, err error) {

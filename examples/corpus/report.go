@@ -11,8 +11,8 @@ import (
 
 func (r *result) String() string {
 	s := fmt.Sprintf("%6d %-16s %-5s %-16s %9.3g %7.3f s %7d steps %5d rej. code %d", r.Seed, r.Family, r.Units, r.Setting, r.Factor, r.CPU, r.Steps, r.Rejected, r.Code)
-	if len(r.Warnings) > 0 {
-		s += fmt.Sprintf(" %d warnings", len(r.Warnings))
+	if r.Code == 0 && r.warned() {
+		s += " warns"
 	}
 	if r.outOfLimit {
 		s += " BEYOND THE LIMIT"
@@ -126,8 +126,8 @@ func (o *options) report(all []*result) error {
 		if r.outOfLimit {
 			fmt.Println("beyond the limit:", r)
 		}
-		if r.Code == 0 && r.Factor <= 1 && len(r.Warnings) > 0 {
-			fmt.Printf("inside, and warns: %s\n    %s\n", r, r.Warnings[0])
+		if r.Code == 0 && r.Factor <= 1 && r.warned() && o.worst > 0 {
+			fmt.Printf("inside, and warns: %s\n    %s\n", r, r.warning())
 		}
 	}
 	if o.json != "" {
