@@ -23,8 +23,9 @@ import (
 func (t *tool) checkCommand() *cobra.Command {
 	var f loadFlags
 	format := formats[0]
+	strict := false
 	cmd := &cobra.Command{
-		Use:   "check DECK [COMMANDS] [--format FORMAT] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
+		Use:   "check DECK [COMMANDS] [--format FORMAT] [--strict] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
 		Short: "Say what is wrong with a deck",
 		Long: deckHelp + `
 Reads and builds the deck, loads its user subroutines, assembles the model and makes
@@ -61,25 +62,29 @@ Exit codes:
 				return err
 			}
 			if format != "text" {
-				return t.checkAs(inputOf(args), &f, format)
+				return t.checkAs(inputOf(args), &f, format, strict)
 			}
-			t.check(inputOf(args), &f)
+			t.check(inputOf(args), &f, strict)
 			return nil
 		},
 	}
 	f.add(cmd)
+	cmd.Flags().BoolVar(&strict, "strict", false, "treat warnings as errors: end with code 3")
 	cmd.Flags().StringVar(&format, "format", format, "text, json, sarif or gcc")
 	return cmd
 }
 
 // checkAs is check for programs: only the problems, in one of the other formats.
-func (t *tool) checkAs(in input, f *loadFlags, format string) error {
+func (t *tool) checkAs(in input, f *loadFlags, format string, strict bool) error {
 	t.silent = true
 	model, _, err := t.inspect(in, f, false)
 	t.code = run.Code(err)
 	var m *deck.Model
 	if model != nil {
 		m = model.Deck
+	}
+	if strict && err == nil && m.Diags.Count(deck.Warning) > 0 {
+		t.code = run.ExitDeck
 	}
 	if err := t.list(findings(m, in, err), format); err != nil {
 		t.con.say(bad, "error", "standard output: %v", err)
@@ -88,7 +93,7 @@ func (t *tool) checkAs(in input, f *loadFlags, format string) error {
 	return nil
 }
 
-func (t *tool) check(in input, f *loadFlags) {
+func (t *tool) check(in input, f *loadFlags, strict bool) {
 	if text := in.unnamed(); text != "" {
 		t.con.say(quiet, "note", "%s", text)
 	}
@@ -111,6 +116,11 @@ func (t *tool) check(in input, f *loadFlags) {
 		text += ", " + plural(n, "routine") + " loaded"
 	}
 	fmt.Fprintf(t.data, "%s: %s\n", in.deck, text)
+	if n := model.Deck.Diags.Count(deck.Warning); strict && n > 0 {
+		err := &run.StrictError{Deck: true, Warnings: n}
+		t.report(err)
+		t.code = run.Code(err)
+	}
 }
 
 // begin evaluates the start of a run, so that its warnings and errors are those of

@@ -34,13 +34,14 @@ type runFlags struct {
 	maxWall float64
 	record  string
 	locked  bool
+	strict  bool
 	load    loadFlags
 }
 
 func (t *tool) runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--record FILE] [--locked] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
+		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--record FILE] [--locked] [--strict] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
 		Short: "Solve a deck",
 		Long: deckHelp + `
 Solves the deck and writes its results into a folder:
@@ -79,6 +80,7 @@ Exit codes:
 	set.Float64Var(&f.maxWall, "max-wall", 0, "end the run with code 7 after so many seconds")
 	set.BoolVar(&f.anew, "no-state", false, "leave the state aside that Save has written beside the deck (DECK.state)")
 	set.BoolVar(&f.locked, "locked", false, "run only code that is in the lock of the deck (trammel lock), unchanged")
+	set.BoolVar(&f.strict, "strict", false, strictHelp)
 	set.StringVar(&f.record, "record", "", "write all calls of user subroutines into the `FILE`, for trammel usersub replay")
 	f.load.add(cmd)
 	return cmd
@@ -248,6 +250,9 @@ func (s *simulation) solve(ctx context.Context) error {
 	if err := s.rec.Save(); err != nil {
 		return err
 	}
+	if err := s.flags.refuse(m); err != nil {
+		return err
+	}
 	n := len(m.Diags.List)
 	p := newProgress(s.con, s.rec, s.flags.quiet)
 	p.notes, p.alive = s.loaders.busy.notes, s.loaders.busy.alive
@@ -264,7 +269,24 @@ func (s *simulation) solve(ctx context.Context) error {
 	if len(m.Diags.List) > n {
 		s.diagnose(m, true)
 	}
+	if err == nil && s.flags.strict {
+		s.rec.Update(func(d *run.Document) {
+			if n := len(d.Warnings); n > 0 {
+				err = &run.StrictError{Warnings: n}
+			}
+		})
+	}
 	return err
+}
+
+const strictHelp = "treat warnings as errors: those of the deck end with code 3 before the first step; those of the run let it finish, then code 6"
+
+// refuse returns an error under --strict where the deck has warnings.
+func (f *runFlags) refuse(m *deck.Model) error {
+	if n := m.Diags.Count(deck.Warning); n > 0 && f.strict {
+		return &run.StrictError{Deck: true, Warnings: n}
+	}
+	return nil
 }
 
 // warn prints a warning of the run.

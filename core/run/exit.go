@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/element"
@@ -26,6 +27,24 @@ const (
 	ExitInterrupted = 130
 )
 
+// StrictError ends a run under --strict that has warnings: of the deck before the first step, of the run
+// after the last row.
+type StrictError struct {
+	Deck     bool // warnings of the deck
+	Warnings int
+}
+
+func (e *StrictError) Error() string {
+	what, plural := "the run", "s"
+	if e.Deck {
+		what = "the deck"
+	}
+	if e.Warnings == 1 {
+		plural = ""
+	}
+	return fmt.Sprintf("--strict: %s has %d warning%s", what, e.Warnings, plural)
+}
+
 // ErrWall ends a run that took longer than Options.MaxWall.
 var ErrWall = errors.New("the wall-time limit of the run was reached")
 
@@ -44,6 +63,7 @@ func Code(err error) int {
 	var usage *UsageError
 	var locked *LockError
 	var modal *linearError
+	var strict *StrictError
 	switch {
 	case err == nil:
 		return ExitOK
@@ -53,7 +73,9 @@ func Code(err error) int {
 		return ExitInterrupted
 	case errors.Is(err, ErrNoSimulate), errors.As(err, &usage):
 		return ExitUsage
-	case errors.Is(err, element.ErrDeck), errors.As(err, &cycle):
+	case errors.As(err, &strict) && !strict.Deck:
+		return ExitConvergence
+	case errors.Is(err, element.ErrDeck), errors.As(err, &cycle), errors.As(err, &strict):
 		return ExitDeck
 	case errors.As(err, &load), errors.As(err, &locked):
 		return ExitLoad
