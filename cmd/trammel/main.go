@@ -24,9 +24,9 @@ func main() { os.Exit(execute(os.Args[1:])) }
 // tool is one invocation.
 type tool struct {
 	con    *console
-	data   io.Writer // the standard output
-	code   int       // what the command ends with
-	silent bool      // problems are not printed but listed at the end
+	data   *output // the standard output
+	code   int     // what the command ends with
+	silent bool    // problems are not printed but listed at the end
 }
 
 // execute carries out a command line and returns the exit code. Commands that
@@ -39,7 +39,7 @@ func execute(args []string) (code int) {
 			code = run.ExitInternal
 		}
 	}()
-	t := &tool{con: newConsole(os.Stderr), data: os.Stdout}
+	t := &tool{con: newConsole(os.Stderr), data: &output{w: os.Stdout}}
 	root := t.root()
 	root.SetArgs(args)
 	root.SetOut(os.Stdout)
@@ -53,7 +53,25 @@ func execute(args []string) (code int) {
 		}
 		return run.ExitUsage
 	}
+	if err := t.data.err; err != nil && t.code == run.ExitOK {
+		t.con.say(bad, "error", "standard output: %v", err)
+		return run.ExitInternal
+	}
 	return t.code
+}
+
+// output is a writer that keeps its first error, so that data that did not get out change the exit code.
+type output struct {
+	w   io.Writer
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.w.Write(p)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
 }
 
 // usage puts cobra's messages on one line.
@@ -133,5 +151,5 @@ func (t *tool) keepStdout() {
 		t.con.say(notice, "warning", "%v: what libraries print may mix with data", err)
 		return
 	}
-	os.Stdout, t.data = out, out
+	os.Stdout, t.data.w = out, out
 }

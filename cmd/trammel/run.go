@@ -35,13 +35,14 @@ type runFlags struct {
 	record  string
 	locked  bool
 	strict  bool
+	save    bool
 	load    loadFlags
 }
 
 func (t *tool) runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--record FILE] [--locked] [--strict] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
+		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--record FILE] [--locked] [--strict] [--save-anywhere] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
 		Short: "Solve a deck",
 		Long: deckHelp + `
 Solves the deck and writes its results into a folder:
@@ -81,6 +82,7 @@ Exit codes:
 	set.BoolVar(&f.anew, "no-state", false, "leave the state aside that Save has written beside the deck (DECK.state)")
 	set.BoolVar(&f.locked, "locked", false, "run only code that is in the lock of the deck (trammel lock), unchanged")
 	set.BoolVar(&f.strict, "strict", false, strictHelp)
+	set.BoolVar(&f.save, "save-anywhere", false, "let Save write outside the folder of the results")
 	set.StringVar(&f.record, "record", "", "write all calls of user subroutines into the `FILE`, for trammel usersub replay")
 	f.load.add(cmd)
 	return cmd
@@ -258,7 +260,8 @@ func (s *simulation) solve(ctx context.Context) error {
 	p.notes, p.alive = s.loaders.busy.notes, s.loaders.busy.alive
 	err = run.Run(ctx, model, s.rec, run.Options{
 		End: s.flags.end, HasEnd: s.hasEnd, Steps: s.flags.steps, DT: s.flags.dt, Progress: p.step, Warn: s.warn, Say: s.tell,
-		Modify: func(m *deck.Model, text string) ([]*deck.Element, error) { return adm.Modify(m, element.Table(), text) },
+		SaveAnywhere: s.flags.save,
+		Modify:       func(m *deck.Model, text string) ([]*deck.Element, error) { return adm.Modify(m, element.Table(), text) },
 	})
 	if p.now.Steps == 0 {
 		err = placed(m, err)
@@ -384,6 +387,9 @@ func (s *simulation) print(d *run.Document) {
 	}
 	if err != nil {
 		s.con.say(bad, "error", "standard output: %v", err)
+		if s.code == run.ExitOK {
+			s.code = run.ExitInternal
+		}
 	}
 }
 

@@ -25,16 +25,16 @@ func TestStateWithRoutine(t *testing.T) {
 <Post_Request id="9" type="EXPRESSION" expr1="AZ(21,10)" expr2="WZ(20)" expr3="VARVAL(4)"/></Model>`
 	const first = `<Simulate analysis_type="TRANSIENT" end_time="2.2" print_interval="0.11"/>`
 	const second = `<Simulate analysis_type="TRANSIENT" end_time="4.4" print_interval="0.11"/>`
-	runs := func(deck, out string) []string {
+	runs := func(deck, out string, more ...string) []string {
 		t.Helper()
-		if o := trammel(t, "run", deck, "--quiet", "--out", out); o.code != 0 {
+		if o := trammel(t, append([]string{"run", deck, "--quiet", "--out", out}, more...)...); o.code != 0 {
 			t.Fatalf("%+v", o)
 		}
 		_, rows := results(t, out, 0)
 		return rows[1:]
 	}
 	whole := runs(write(t, "whole.xml", "<M>"+model+"<Command>"+first+second+"</Command></M>"), "whole.out")
-	runs(write(t, "part.xml", "<M>"+model+"<Command>"+first+`<Save model_file="../kept.xml"/></Command></M>`), "part.out")
+	runs(write(t, "part.xml", "<M>"+model+"<Command>"+first+`<Save model_file="../kept.xml"/></Command></M>`), "part.out", "--save-anywhere")
 	path := filepath.Join(folder, "kept.xml")
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -152,7 +152,7 @@ func (a *linearResult) file(name string, fill func(*sheet)) error {
 	if name += ".csv"; a.r.linears > 0 {
 		name = fmt.Sprintf("%s_%d.csv", name[:len(name)-4], a.info.Simulate)
 	}
-	f, err := os.Create(filepath.Join(a.r.rec.Dir, name))
+	f, err := a.r.rec.root.Create(name)
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ type ResultInfo struct {
 // load goes on with another model and the commands that follow for it. Its results
 // go into a file of their own, unless nothing has come of the model before.
 func (r *runner) load(l *element.Loading) error {
-	next := l.Model(r.rec.Dir)
+	next := l.Model(r.rec.folder)
 	if next == nil {
 		return element.ErrDeck
 	}
@@ -97,7 +97,7 @@ func (r *Recorder) Next(names []string, model string) error {
 		if len(r.doc.Results) == 0 {
 			r.doc.Results = []ResultInfo{{RowsFile, r.doc.Deck}}
 		}
-		f, err := os.Create(filepath.Join(r.Dir, rowsFile(len(r.doc.Results)+1)))
+		f, err := r.root.Create(rowsFile(len(r.doc.Results) + 1))
 		if err != nil {
 			return err
 		}
@@ -105,7 +105,7 @@ func (r *Recorder) Next(names []string, model string) error {
 			f.Close()
 			return err
 		}
-		r.rows, r.keep = f, nil // a table in memory has the columns of one model
+		r.rows, r.keep, r.whole = f, nil, 0 // a table in memory has the columns of one model
 	}
 	r.doc.Results = append(r.doc.Results, ResultInfo{rowsFile(len(r.doc.Results) + 1), model})
 	r.width = len(names)

@@ -18,11 +18,14 @@ import (
 // and run.json is replaced in one go. Its methods may be called from several
 // goroutines, so that a run can be closed while its solver does not return.
 type Recorder struct {
-	Dir string
+	Dir string // as it was given, for messages
 
+	folder  string // Dir, absolute: a routine may change the working directory
+	root    *os.Root
 	hold    *hold
 	mu      sync.Mutex
 	rows    *os.File
+	whole   int64 // bytes of the whole rows in rows
 	log     *os.File
 	line    []byte
 	width   int // columns without time; -1 before Columns
@@ -56,25 +59,40 @@ func NewRecorder(dir string) (*Recorder, error) {
 		return nil, err
 	}
 	r := &Recorder{Dir: dir, hold: h, width: -1, doc: NewDocument(), start: time.Now(), said: map[string]bool{}}
-	if err := r.begin(dir); err != nil {
+	if err := r.begin(); err != nil {
 		h.release()
 		return nil, err
 	}
 	return r, nil
 }
 
-func (r *Recorder) begin(dir string) error {
+// open opens the folder, so that its files are found wherever the process goes.
+func (r *Recorder) open() error {
+	var err error
+	if r.folder, err = filepath.Abs(r.Dir); err == nil {
+		r.root, err = os.OpenRoot(r.folder)
+	}
+	return err
+}
+
+func (r *Recorder) begin() error {
+	if err := r.open(); err != nil {
+		return err
+	}
 	// The document goes first: it must not say ok of rows that are gone.
 	if err := r.write(&r.doc); err != nil {
 		return err
 	}
-	removeTables(dir)
-	removeLinear(dir)
+	removeTables(r.folder)
+	removeLinear(r.folder)
 	var err error
-	if r.rows, err = os.Create(filepath.Join(dir, RowsFile)); err != nil {
+	if err = r.reserve(); err != nil {
 		return err
 	}
-	if r.log, err = os.OpenFile(filepath.Join(dir, LogFile), os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o666); err != nil {
+	if r.rows, err = r.root.Create(RowsFile); err != nil {
+		return err
+	}
+	if r.log, err = r.root.OpenFile(LogFile, os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o666); err != nil {
 		r.rows.Close()
 	}
 	return err
@@ -143,13 +161,20 @@ func number(dst []byte, x float64) []byte {
 	return strconv.AppendFloat(dst, x, 'g', -1, 64)
 }
 
-// emit writes the line in one piece; the system has it when emit returns.
+// emit writes the line in one piece; the system has it when emit returns. A line that could not be
+// written whole is taken back.
 func (r *Recorder) emit() error {
 	r.line = append(r.line, '\n')
-	if _, err := r.rows.Write(r.line); err != nil {
+	n, err := r.rows.Write(r.line)
+	if err != nil {
 		r.failure = err
+		if n > 0 {
+			_ = r.rows.Truncate(r.whole)
+		}
+		return err
 	}
-	return r.failure
+	r.whole += int64(n)
+	return nil
 }
 
 // Update changes the document. f must not call the recorder; it is not called
@@ -218,6 +243,8 @@ func (r *Recorder) Finish(status string, code int, failure *Failure) (*Document,
 	r.note(closing(&r.doc))
 	r.closed = true
 	err := errors.Join(r.failure, r.rows.Close(), r.write(&r.doc), r.log.Close())
+	_ = r.root.Remove(reserveFile)
+	r.root.Close()
 	r.hold.release()
 	return r.doc.clone(), err
 }
@@ -230,25 +257,4 @@ func closing(d *Document) string {
 		s += "\nerror: " + strings.Join(parts, ": ")
 	}
 	return s
-}
-
-// write replaces run.json: whoever reads it finds the old or the new one.
-func (r *Recorder) write(d *Document) error {
-	text, err := d.JSON()
-	if err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(r.Dir, DocumentFile+".*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	err = errors.Join(err, f.Chmod(0o644), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), filepath.Join(r.Dir, DocumentFile))
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
 }

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -43,9 +44,40 @@ func CloseLost(dir string, f func(*Document)) error {
 	}
 	f(&d)
 	r := &Recorder{Dir: dir}
-	if r.log, err = os.OpenFile(filepath.Join(dir, LogFile), os.O_WRONLY|os.O_APPEND, 0); err == nil {
+	if err := r.open(); err != nil {
+		return err
+	}
+	defer r.root.Close()
+	if r.log, err = r.root.OpenFile(LogFile, os.O_WRONLY|os.O_APPEND, 0); err == nil {
 		r.note(closing(&d))
 		r.log.Close()
 	}
-	return r.write(&d)
+	r.closed = true
+	r.cutRow(&d)
+	err = r.write(&d)
+	_ = r.root.Remove(reserveFile)
+	return err
+}
+
+// mostOfRow is how far back the end of the last whole row is looked for.
+const mostOfRow = 1 << 20
+
+// cutRow removes the part of a row that the process wrote when it died.
+func (r *Recorder) cutRow(d *Document) {
+	f, err := r.root.OpenFile(rowsFile(max(1, len(d.Results))), os.O_RDWR, 0)
+	if err != nil {
+		return
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return
+	}
+	tail := make([]byte, min(info.Size(), mostOfRow))
+	if _, err := f.ReadAt(tail, info.Size()-int64(len(tail))); err != nil {
+		return
+	}
+	if at := bytes.LastIndexByte(tail, '\n'); at >= 0 && at+1 < len(tail) {
+		_ = f.Truncate(info.Size() - int64(len(tail)-at-1))
+	}
 }

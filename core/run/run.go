@@ -22,6 +22,8 @@ type Options struct {
 	Steps   int     // output steps, with End
 	DT      float64 // or the time between outputs
 	MaxWall time.Duration
+	// SaveAnywhere lets Save write outside the folder of the results.
+	SaveAnywhere bool
 	// Progress is told how far the run is, after each accepted step.
 	Progress func(Progress)
 	// Warn is told each warning of the run once.
@@ -101,6 +103,9 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 		if err := rec.Columns(columns(m)); err != nil {
 			return err
 		}
+	}
+	if err := r.checkSaves(commands); err != nil {
+		return err
 	}
 	r.openPosts()
 	defer r.publish()

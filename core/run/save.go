@@ -22,12 +22,9 @@ func (r *runner) save(name string) error {
 	if err := r.wake(); err != nil {
 		return err
 	}
-	dir, err := filepath.Abs(r.rec.Dir)
+	name, err := r.saveTarget(name)
 	if err != nil {
 		return err
-	}
-	if !filepath.IsAbs(name) {
-		name = filepath.Join(dir, name)
 	}
 	d, err := r.model.Saved(r.point, r.tunes)
 	if err != nil {

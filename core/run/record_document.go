@@ -1,0 +1,80 @@
+package run
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+)
+
+// reserveFile is in the folder of a run while it goes: it keeps room for run.json on a disk that fills up.
+const reserveFile = "run.json.reserve"
+
+// reserveSize is the room that is kept. A longer document leaves out its lists, see brief.
+const reserveSize = 64 << 10
+
+// reserve writes the reserve file.
+func (r *Recorder) reserve() error {
+	return r.root.WriteFile(reserveFile, bytes.Repeat([]byte{' '}, reserveSize), 0o644)
+}
+
+// write replaces run.json: whoever reads it finds the old or the new one. On a full disk the new one
+// takes the place that was reserved.
+func (r *Recorder) write(d *Document) error {
+	text, err := d.JSON()
+	if err != nil {
+		return err
+	}
+	name := fmt.Sprintf("%s.%d", DocumentFile, os.Getpid())
+	err = r.root.WriteFile(name, text, 0o644)
+	if err == nil {
+		err = r.root.Rename(name, DocumentFile)
+	}
+	if err == nil {
+		return nil
+	}
+	_ = r.root.Remove(name)
+	if r.closed && r.intoReserve(d, text) == nil {
+		return nil
+	}
+	return err
+}
+
+// intoReserve writes the document over the reserve file, which then takes the name of run.json.
+func (r *Recorder) intoReserve(d *Document, text []byte) error {
+	if len(text) > reserveSize {
+		var err error
+		if text, err = d.brief().JSON(); err != nil {
+			return err
+		}
+	}
+	f, err := r.root.OpenFile(reserveFile, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteAt(text, 0)
+	if err = errors.Join(err, f.Truncate(int64(len(text))), f.Close()); err != nil {
+		return err
+	}
+	return r.root.Rename(reserveFile, DocumentFile)
+}
+
+// mostBrief bounds each list of a brief document.
+const mostBrief = 20
+
+// brief returns the document with short lists.
+func (d *Document) brief() *Document {
+	c := d.clone()
+	c.Analyses, c.Linear, c.Redundant = shortened(c.Analyses), shortened(c.Linear), shortened(c.Redundant)
+	c.Results, c.Assembly = shortened(c.Results), shortened(c.Assembly)
+	c.Warnings, c.Events, c.Routines = shortened(c.Warnings), shortened(c.Events), shortened(c.Routines)
+	for i := range c.Routines {
+		c.Routines[i].Questions = shortened(c.Routines[i].Questions)
+	}
+	for i := range c.Assembly {
+		c.Assembly[i].Gaps = shortened(c.Assembly[i].Gaps)
+	}
+	return c
+}
+
+func shortened[T any](list []T) []T { return list[:min(len(list), mostBrief)] }
