@@ -40,6 +40,7 @@ func buildVariable(b *builder, e *deck.Element) {
 		b.sys.Algebraic = append(b.sys.Algebraic, system.Algebraic{Name: e.Kind, ID: e.ID(), Law: law, IC: e.Real("ic")})
 	default:
 		v.Law = law
+		b.sys.Laws[law].Named = true
 	}
 	b.sys.SetValue("VARVAL", e.ID(), v)
 }

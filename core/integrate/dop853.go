@@ -19,6 +19,7 @@ type dop853 struct {
 	core
 	rater
 	z, start, e3 []float64
+	end          []float64     // (q, v, x) at the end of the last step, which an event may have cut short
 	k            [16][]float64 // z' of the stages; 12 is the end of the step, 13 to 15 are for At
 	alg          [16][]float64 // (a, x', y, λ) likewise
 	p            *Point
@@ -37,7 +38,7 @@ func (m *dop853) Init(p Problem, start *Point, opt *Options) error {
 	for i := range m.k {
 		m.k[i], m.alg[i] = make([]float64, nz), make([]float64, na)
 	}
-	m.z, m.start, m.e3 = make([]float64, nz), make([]float64, nz), make([]float64, nz)
+	m.z, m.start, m.e3, m.end = make([]float64, nz), make([]float64, nz), make([]float64, nz), make([]float64, nz)
 	m.p, m.basis = NewPoint(n), make([]float64, len(denseNodes))
 	m.tol = m.ratesTol()
 	m.restart = true
@@ -215,6 +216,7 @@ func (m *dop853) commit(err float64, jump bool) error {
 	m.k[0], m.k[12] = m.k[12], m.k[0]
 	m.alg[0], m.alg[12] = m.alg[12], m.alg[0]
 	m.hStep = m.hUsed
+	m.load(m.end, m.next)
 	m.stats.Order = 8
 	most := 3.0
 	if m.rising {
@@ -233,15 +235,14 @@ func (m *dop853) commit(err float64, jump bool) error {
 }
 
 // At evaluates the dense output of the last step, of order 7; without the extra
-// stages the cubic through values and rates at both ends.
+// stages the cubic through values and rates at both ends. After an event it is that of the whole step, up to the event.
 func (m *dop853) At(t float64, dst *Point) {
 	θ := (t - m.next.T) / m.hStep
 	first, last := m.k[12], m.k[0] // exchanged by commit
 	m.load(m.e3, m.next)
-	m.load(m.z, m.now)
 	r := 1 - θ
 	for l, y := range m.e3 {
-		diff := m.z[l] - y
+		diff := m.end[l] - y
 		b := m.hStep*first[l] - diff
 		v := diff - m.hStep*last[l] - b
 		if m.dense {

@@ -30,28 +30,46 @@ func (r *runner) remember() error {
 	return r.consistent(r.point)
 }
 
-// delayed takes the step just accepted into the histories of delays. Where a jump arrives at its end,
-// the method begins anew.
-func (r *runner) delayed() error {
+// delayed takes the part of the step under way, or just accepted, up to t into the histories of delays. Where a
+// jump arrives at its end, the method begins anew.
+func (r *runner) delayed(t float64) error {
 	if !r.state.Delays() {
 		return nil
 	}
-	jump, broken, err := r.state.Remembered(r.method.Now().T, r.remembering(), r.tuning.Tol, r.method.At)
+	at := r.method.At
+	if r.state.DelaysRates() && !r.nonsmooth() {
+		at = r.exactAt
+	}
+	jump, broken, err := r.state.Remembered(t, r.remembering(), r.tuning.Tol, at)
 	if jump || broken && r.tuning.Integrator == "CSTIFF" { // which no error tells of
 		r.method.Restart()
 	}
 	return err
 }
 
-// lagging adapts the options of a method to delays.
-func (r *runner) lagging(o *integrate.Options) {
+// exactAt sets p to the solution at t with accelerations and multipliers solved for, as in results, where they can be.
+func (r *runner) exactAt(t float64, p *integrate.Point) {
+	r.method.At(t, p)
+	p.T = t
+	r.report.Copy(p)
+	if tol := r.rowTol(); integrate.Reported(r.state, r.report, r.work, movedRows*tol, movedRates*tol) == nil {
+		p.Copy(r.report)
+	}
+}
+
+// limitToDelays adapts the options of a method to delays: steps of a model of which an equation looks back are no longer
+// than its shortest lag and end on breaks, so that output is not interpolated.
+func (r *runner) limitToDelays(o *integrate.Options) {
 	if !r.state.Delays() {
 		return
 	}
-	o.Interpolate = false
 	if o.Watch == nil { // At is to be good for all of a step
 		o.Watch = func() (*integrate.Point, float64, error) { return nil, 0, nil }
 	}
+	if !r.state.DelaysAct() {
+		return
+	}
+	o.Interpolate = false
 	if lag := r.state.ShortestLag(); lag < o.HMax {
 		r.rec.Log("steps are no longer than %g, the shortest lag of a DELAY", lag)
 		o.HMax = math.Min(o.HMax, lag)

@@ -173,7 +173,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 	if !t.Interpolate && interval > 0 {
 		o.HMax = math.Min(o.HMax, interval)
 	}
-	r.lagging(o)
+	r.limitToDelays(o)
 	r.breaks.options(o)
 	if (o.FixedStep > 0 || t.Integrator == "CSTIFF") && t.Tol < 1e-9 { // to round-off, alike for all suppliers
 		o.NewtonTol, o.JacobEval = 1e-15, 1
@@ -228,7 +228,7 @@ func (r *runner) step(limit, end float64) error {
 	if err := r.state.Accept(now); err != nil {
 		return err
 	}
-	if err := r.delayed(); err != nil {
+	if err := r.delayed(math.Min(now.T, end)); err != nil {
 		return err
 	}
 	if err := r.breaks.stepped(now); err != nil {

@@ -20,6 +20,7 @@ type Delay struct {
 	Lag    LawIdx  // -1 if it is constant
 	Fixed  float64 // the lag if it is constant, > 0
 	Past   *expr.Program
+	value  LawIdx // the delayLaw
 }
 
 // Names of measures that expressions cannot write: the value of a delay, and what it is made of.
@@ -51,15 +52,16 @@ func (sys *System) AddDelay(d Delay) Call {
 		sys.Laws[d.Signal].Demand = true
 	}
 	d.Key = fmt.Sprintf("%s %s", d.Owner, d.Key)
+	d.value = sys.AddLaw(LawSpec{Owner: d.Owner, Named: true, New: func(*State) (Law, error) {
+		return &delayLaw{k: k, in: in, work: d.Past.NewWork()}, nil
+	}})
 	for _, o := range sys.Delays {
 		if o.Key == d.Key { // the same text twice in an expression
 			d.Key += " again"
 		}
 	}
 	sys.Delays = append(sys.Delays, d)
-	return name(delayName, sys.AddLaw(LawSpec{Owner: d.Owner, New: func(*State) (Law, error) {
-		return &delayLaw{k: k, in: in, work: d.Past.NewWork()}, nil
-	}}))
+	return name(delayName, d.value)
 }
 
 // delayLaw is H(t - τ), where H is the history of the signal. Its partials are -H' with
@@ -138,7 +140,11 @@ type delaying struct {
 	value  []float64
 	outs   []Output
 	probe  *integrate.Point
-	splits int // of the step under way
+	splits int    // of the step under way
+	nested bool   // a signal depends on a DELAY that is looked up
+	rates  bool   // a signal depends on accelerations, reactions, rates of states or algebraic unknowns;
+	rate   []bool // of each
+	active bool   // signals are being sampled
 }
 
 func (s *State) startDelays() {
@@ -147,21 +153,39 @@ func (s *State) startDelays() {
 		return
 	}
 	s.delays = make([]history, n)
-	s.delaying = delaying{value: make([]float64, n), probe: integrate.NewPoint(s.layout)}
+	s.delaying.value, s.delaying.probe = make([]float64, n), integrate.NewPoint(s.layout)
 	for i := range s.sys.Delays {
 		s.delaying.outs = append(s.delaying.outs, Output{Law: s.sys.Delays[i].Signal})
 	}
 }
 
-// Delays tells whether laws look back.
+// Delays reports whether anything looks back.
 func (s *State) Delays() bool { return len(s.delays) > 0 }
 
-// ShortestLag returns the shortest constant lag, which no step may be longer than: +Inf if
+// DelaysAct reports whether an equation of the model looks back, not only results.
+func (s *State) DelaysAct() bool {
+	for i := range s.delays {
+		if !s.looksUp(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// DelaysRates reports whether accelerations, reactions, rates of states or algebraic unknowns are delayed. Those of an
+// interpolant are less exact than positions and jump from step to step, so that they have to be solved for where signals
+// are sampled.
+func (s *State) DelaysRates() bool { return len(s.delays) > 0 && s.delaying.rates }
+
+// ShortestLag returns the shortest constant lag of an equation, which no step may be longer than: +Inf if
 // there is none.
-func (s *State) ShortestLag() float64 {
+func (s *State) ShortestLag() float64 { return s.shortestLag(false) }
+
+// shortestLag returns the shortest constant lag of DELAYs that are looked up, or of all others.
+func (s *State) shortestLag(lookup bool) float64 {
 	least := math.Inf(1)
 	for i := range s.sys.Delays {
-		if d := &s.sys.Delays[i]; d.Lag < 0 {
+		if d := &s.sys.Delays[i]; d.Lag < 0 && s.looksUp(i) == lookup {
 			least = math.Min(least, d.Fixed)
 		}
 	}
@@ -170,6 +194,8 @@ func (s *State) ShortestLag() float64 {
 
 // signals samples what is delayed at p.
 func (s *State) signals(p *integrate.Point) ([]float64, error) {
+	s.delaying.active = true
+	defer func() { s.delaying.active = false }()
 	return s.delaying.value, s.Sense(s.delaying.value, p, s.delaying.outs)
 }
 
@@ -216,9 +242,26 @@ func (s *State) Remembered(to float64, degree int, tol float64, at func(t float6
 	if to <= from {
 		return false, false, nil
 	}
-	s.delaying.splits = 0
-	if err := s.sampled(from, to, to-from, degree, math.Max(0.1*tol, noise), at); err != nil {
-		return false, false, err
+	for i, rate := range s.delaying.rate {
+		if s.delays[i].least = 0; rate {
+			s.delays[i].least = math.Min(ratePart*tol, rateMost)
+		}
+	}
+	longest := to - from
+	if s.delaying.nested { // each sample looks back at those before
+		longest = math.Min(longest, s.shortestLag(true))
+	}
+	n := math.Ceil((to - from) / longest * (1 - 1e-9))
+	for k, a := 0.0, from; k < n; k++ {
+		b := to
+		if k < n-1 {
+			b = from + (k+1)/n*(to-from)
+		}
+		s.delaying.splits = 0
+		if err := s.sampled(a, b, b-a, degree, math.Max(0.1*tol, noise), at); err != nil {
+			return false, false, err
+		}
+		a = b
 	}
 	s.memo.ok = false
 	jump, broken = s.arrivals(from, to)
@@ -275,7 +318,11 @@ func (s *State) arrivals(from, t float64) (jump, broken bool) {
 	order := noBreak
 	for i := range s.delays {
 		d, h := &s.sys.Delays[i], &s.delays[i]
-		if d.Lag >= 0 {
+		switch {
+		case d.Lag >= 0:
+			continue
+		case s.looksUp(i):
+			h.forget(from-d.Fixed, t-d.Fixed)
 			continue
 		}
 		for _, b := range h.breaks {
@@ -298,7 +345,7 @@ func (s *State) NextArrival(t float64) float64 {
 	first := math.Inf(1)
 	for i := range s.delays {
 		d := &s.sys.Delays[i]
-		if d.Lag >= 0 {
+		if d.Lag >= 0 || s.looksUp(i) {
 			continue
 		}
 		for _, b := range s.delays[i].breaks {

@@ -88,7 +88,7 @@ func (l *off) Partials(dst, dt, _, _ []float64, _ bool, _ *State) error {
 
 // zero returns a law with the outputs of l, all zero.
 func zero(l LawSpec) LawSpec {
-	z := LawSpec{Owner: l.Owner, Report: l.Report, Demand: l.Demand, Outputs: l.Outputs}
+	z := LawSpec{Owner: l.Owner, Report: l.Report, Demand: l.Demand, Named: l.Named, Outputs: l.Outputs}
 	z.New = func(s *State) (Law, error) {
 		if l.Outputs > 0 {
 			return &off{nil, l.Outputs}, nil

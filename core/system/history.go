@@ -20,6 +20,7 @@ type history struct {
 	sample []float64
 	spare  [][]float64 // of pieces that are gone
 	size   float64     // largest value so far
+	least  float64     // part of size that a jump is larger than; 0 is jumpPart
 }
 
 // piece is a polynomial from from to to by its values at its Chebyshev points.
@@ -58,8 +59,16 @@ func (h *history) next(k, degree int, v float64) {
 	h.size = math.Max(h.size, math.Abs(v))
 }
 
-// jumpPart is what part of the signal's size has to be missing between two steps for a jump.
-const jumpPart = 1e-7
+// jumpPart is what part of the signal's size has to be missing between two steps for a jump. Signals of accelerations and
+// forces may be off by ratePart times the tolerance, at most by rateMost.
+const (
+	jumpPart = 1e-7
+	ratePart = 100
+	rateMost = 0.01
+)
+
+// leastJump is the part of the signal's size that a jump is larger than.
+func (h *history) leastJump() float64 { return math.Max(h.least, jumpPart) }
 
 // rough tells whether the polynomial of the samples misses more than tol of the signal's size, by the last two of
 // its coefficients in Chebyshev polynomials.
@@ -82,12 +91,12 @@ func (h *history) rough(tol float64) bool {
 // close makes the samples a piece. A jump at its start is a break, and what is still rough is taken for a
 // jump at its end.
 func (h *history) close(from, to, tol float64) {
-	jump := len(h.sample) > 2 && h.rough(math.Max(tol, jumpPart))
+	jump := len(h.sample) > 2 && h.rough(math.Max(tol, h.leastJump()))
 	before := h.first
 	if n := len(h.pieces); n > 0 {
 		before = h.pieces[n-1].end()
 	}
-	if math.Abs(h.sample[0]-before) > jumpPart*h.size {
+	if math.Abs(h.sample[0]-before) > h.leastJump()*h.size {
 		h.broken(from, 0)
 	}
 	if jump {
@@ -125,7 +134,7 @@ func (h *history) jumps(t float64, past *expr.Program, mode int) bool {
 	} else {
 		left, _ = h.at(t, eps, false)
 	}
-	return math.Abs(right-left) > jumpPart*math.Max(h.size, math.Abs(left))
+	return math.Abs(right-left) > h.leastJump()*math.Max(h.size, math.Abs(left))
 }
 
 // forget drops pieces that end before from, and breaks before t.

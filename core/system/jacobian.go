@@ -132,7 +132,7 @@ func (s *State) linearize() error { return s.linearizeAll(false) }
 func (s *State) linearizeAll(precise bool) error {
 	for i := range s.plan.law {
 		n := &s.plan.law[i]
-		if n.n == 0 || len(n.in) == 0 || s.sys.Laws[i].Report || s.sys.Laws[i].Demand || n.mates && !precise {
+		if n.n == 0 || len(n.in) == 0 || s.plan.reported[i] || s.sys.Laws[i].Demand || n.mates && !precise {
 			continue
 		}
 		out := s.m[n.out : n.out+MeasureIdx(n.n)]

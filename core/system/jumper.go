@@ -69,7 +69,7 @@ func (s *State) sayings(p *integrate.Point) ([]saying, error) {
 	}
 	laws := make([]int, 0, len(s.plan.law))
 	for i := range s.plan.law {
-		if !s.sys.Laws[i].Report && !s.sys.Laws[i].Demand {
+		if !s.sys.Laws[i].Report && !s.sys.Laws[i].Demand && !s.plan.lookup[i] {
 			laws = append(laws, i)
 		}
 	}

@@ -27,6 +27,9 @@ type LawSpec struct {
 	Report bool
 	// Demand laws are evaluated by State.Sense only.
 	Demand bool
+	// Named is a law whose outputs only measures refer to (a variable, a DELAY): it belongs to the model if
+	// a law or row of the model depends on such a measure.
+	Named bool
 	// Outputs is the number of outputs of a law whose instances call a user
 	// subroutine when they are made, 0 for others.
 	Outputs int

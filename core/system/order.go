@@ -5,8 +5,9 @@ package system
 // names its members.
 func (s *State) order() error {
 	o := &orderer{s: s, mark: map[step]int{}, lines: s.lineForces()}
+	s.findReported()
 	for i := range s.plan.law {
-		if s.sys.Laws[i].Report || s.sys.Laws[i].Demand {
+		if s.sys.Laws[i].Report || s.sys.Laws[i].Demand || s.plan.lookup[i] {
 			continue
 		}
 		if err := o.visit(step{stepLaw, i}); err != nil {
@@ -26,6 +27,15 @@ func (s *State) order() error {
 			s.plan.reacts = s.plan.reacts || m.row.stage == Reaction || m.row.stage == Applied
 		}
 	}
+	for i := range s.plan.law {
+		if !s.plan.lookup[i] {
+			continue
+		}
+		if err := o.visit(step{stepLaw, i}); err != nil {
+			return err
+		}
+	}
+	s.plan.lookups = len(s.plan.steps)
 	for i := range s.plan.law {
 		if s.sys.Laws[i].Demand {
 			continue

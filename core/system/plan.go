@@ -19,6 +19,9 @@ type plan struct {
 	together []together
 	precise  [][]precise // laws of penalties whose routines are called together
 	model    int         // steps that every evaluation takes; those behind are for results
+	lookups  int         // of those behind, up to here: DELAYs that only results need, and laws between them
+	reported []bool      // laws that no equation depends on
+	lookup   []bool      // of these, laws that depend on such a DELAY
 	matrix   *solve.Matrix
 	pairs    []*solve.Complex // of methods with complex coefficients, as many as were asked
 	offset   []int            // of each node in the vector of unknowns

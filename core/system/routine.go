@@ -88,6 +88,7 @@ type routineLaw struct {
 	discrete bool
 	loaded   bool // its frame is ready for the call that comes next
 	written  bool // outputs were checked for entries never written
+	reported bool // no equation depends on it
 	heir     bool // another state has taken it over
 	meter    *meter
 	partial  []*meter // of Exact, and of a row's routine of second partials
@@ -138,7 +139,7 @@ func newRoutineLaw(r *Routine) *routineLaw {
 // less are about as many as evaluations more.
 func (s *State) Differenced() bool {
 	for _, l := range s.routines {
-		if l.exact == nil && !l.discrete {
+		if l.exact == nil && !l.discrete && !l.reported {
 			return true
 		}
 	}

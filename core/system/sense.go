@@ -27,6 +27,11 @@ func (s *State) Sense(dst []float64, p *integrate.Point, outs []Output) error {
 		if err := s.forces(p); err != nil {
 			return err
 		}
+		if s.delaying.active && s.delaying.nested {
+			if err := s.take(s.plan.steps[s.plan.model:s.plan.lookups]); err != nil {
+				return err
+			}
+		}
 		for k, o := range outs {
 			for _, m := range s.plan.law[o.Law].in {
 				if s.plan.lawOf(m) < 0 {
