@@ -170,6 +170,7 @@ func (m *dop853) explicit(t float64) (float64, bool, error) {
 		return 0, false, asRetry(e)
 	}
 	m.take(12, p)
+	m.load(m.end, p)
 	return err, true, m.prepareDense(h)
 }
 
@@ -216,7 +217,6 @@ func (m *dop853) commit(err float64, jump bool) error {
 	m.k[0], m.k[12] = m.k[12], m.k[0]
 	m.alg[0], m.alg[12] = m.alg[12], m.alg[0]
 	m.hStep = m.hUsed
-	m.load(m.end, m.next)
 	m.stats.Order = 8
 	most := 3.0
 	if m.rising {
