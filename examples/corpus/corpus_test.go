@@ -48,3 +48,21 @@ func TestJudge(t *testing.T) {
 		t.Errorf("a row that is missing gives %g", v.Factor)
 	}
 }
+
+// TestRest: equilibria at the default settings are in the bound.
+func TestRest(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	refs := references{t.TempDir(), true}
+	for seed := range int64(2 * len(resting)) {
+		m, rec, err := refs.of(seed)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		o := execute(m, "", dear)
+		if v := m.judge(&o.rows, &rec.Rows); o.Code != 0 || v.Factor > 1 {
+			t.Errorf("seed %d, %s: code %d %s, off by %.3g bounds in %s", seed, m.Family, o.Code, o.Message, v.Factor, v.Column)
+		}
+	}
+}

@@ -15,7 +15,7 @@ const eachKind = 4
 func TestIndependent(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	refs := references{t.TempDir()}
+	refs := references{dir: t.TempDir()}
 	done := map[string]int{}
 	for seed := int64(0); seed < 200; seed++ {
 		m := generate(seed, 0, 0)

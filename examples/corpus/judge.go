@@ -58,7 +58,10 @@ func (m *model) judge(got, want *rows) verdict {
 	if len(got.Time) != len(want.Time) || len(got.Cols) != len(want.Cols) {
 		return verdict{Factor: none, Column: "rows are missing"}
 	}
-	var v verdict
+	if len(got.Frequencies) != len(want.Frequencies) {
+		return verdict{Factor: none, Column: "modes are missing"}
+	}
+	v := judgeModes(got.Frequencies, want.Frequencies)
 	bounds := m.bounds(want)
 	for k, c := range m.Columns {
 		bound := bounds[k]
@@ -73,6 +76,16 @@ func (m *model) judge(got, want *rows) verdict {
 			if e > v.Factor {
 				v = verdict{math.Min(e, none), c.What, got.Time[i]}
 			}
+		}
+	}
+	return v
+}
+
+// judgeModes compares frequencies, each to 1e-3 of its own.
+func judgeModes(got, want []float64) (v verdict) {
+	for i, f := range want {
+		if e := math.Abs(got[i]-f) / (fine * f); e > v.Factor {
+			v = verdict{Factor: math.Min(e, none), Column: "frequency"}
 		}
 	}
 	return v

@@ -21,7 +21,7 @@ type options struct {
 	seeds, integrators, tolerances, refs, json, against, decks, families string
 	jobs, worst, rounds                                                  int
 	limit                                                                float64
-	verbose, rejected                                                    bool
+	verbose, rejected, rest                                              bool
 }
 
 func main() {
@@ -40,6 +40,7 @@ func main() {
 	flag.Float64Var(&o.limit, "limit", 60, "processor time of a run in `s`")
 	flag.BoolVar(&o.verbose, "v", false, "print each run")
 	flag.BoolVar(&o.rejected, "rejected", false, "list what was drawn and does not serve")
+	flag.BoolVar(&o.rest, "rest", false, "equilibria and the modes about them: -integrators none, FIM_S or MKEAM, -tolerances of max_error and max_imbalance")
 	flag.Parse()
 	if err := o.measure(); err != nil {
 		fmt.Fprintln(os.Stderr, "corpus:", err)
@@ -52,9 +53,18 @@ type setting struct{ Integrator, Tol string }
 
 func (s setting) String() string { return s.Integrator + " " + s.Tol }
 
-// attributes of Param_Transient.
-func (s setting) attributes() string {
+// attributes of Param_Transient, or of Param_Static.
+func (s setting) attributes(rest bool) string {
 	a := ""
+	if rest {
+		if s.Integrator != "none" {
+			a = fmt.Sprintf(`method="%s"`, s.Integrator)
+		}
+		if s.Tol != "default" {
+			a += fmt.Sprintf(` max_error="%s" max_imbalance="%s"`, s.Tol, s.Tol)
+		}
+		return a
+	}
 	if s.Integrator != "none" {
 		a = fmt.Sprintf(`integrator_type="%s"`, s.Integrator)
 	}
@@ -146,7 +156,7 @@ func (o *options) measure() error {
 		})
 	}
 	for seed := from; seed < to; seed++ {
-		if wanted.MatchString(families[int(seed%int64(len(families)))].name) {
+		if wanted.MatchString(references{rest: o.rest}.family(seed)) {
 			seeds <- seed
 		}
 	}
@@ -163,7 +173,7 @@ func (o *options) measure() error {
 
 // runSeed runs the model of a seed with every setting.
 func (o *options) runSeed(seed int64) (*model, []*result, error) {
-	m, rec, err := references{o.refs}.of(seed)
+	m, rec, err := references{o.refs, o.rest}.of(seed)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -176,7 +186,7 @@ func (o *options) runSeed(seed int64) (*model, []*result, error) {
 	for _, s := range o.settings() {
 		var r *result
 		for range max(1, o.rounds) {
-			x := execute(m, s.attributes(), o.limit)
+			x := execute(m, s.attributes(o.rest), o.limit)
 			if r == nil || x.CPU < r.CPU {
 				r = &result{Seed: seed, Attempt: m.Attempt, Family: m.Family, Units: m.Units, Setting: s, outcome: *x}
 			}
@@ -208,7 +218,7 @@ func (o *options) writeDecks(models []*model, all []*result) error {
 	}
 	for _, r := range o.worstOf(all) {
 		s := r.Setting
-		if err := write(generate(r.Seed, r.Attempt, 0), fmt.Sprintf("%d-%s-%s-%s", r.Seed, r.Family, s.Integrator, s.Tol), s.attributes()); err != nil {
+		if err := write(references{rest: o.rest}.generate(r.Seed, r.Attempt), fmt.Sprintf("%d-%s-%s-%s", r.Seed, r.Family, s.Integrator, s.Tol), s.attributes(o.rest)); err != nil {
 			return err
 		}
 	}

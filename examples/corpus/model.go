@@ -39,6 +39,8 @@ type model struct {
 	Amp     float64 // amplitude of the motion by size
 	Own     string  // attributes of Param_Transient that belong to the model
 
+	Rest bool // the equilibrium and the modes about it are wanted, not a motion
+
 	size      float64 // m
 	body      string
 	head      string
@@ -51,14 +53,21 @@ func (m *model) deck(settings string) string {
 	if strings.Contains(settings, "dae_interpolation") {
 		own = ""
 	}
-	param := ""
+	param, commands := "", fmt.Sprintf("    <Simulate analysis_type=\"Transient\" end_time=\"%g\" num_steps=\"%d\"/>\n", m.End, m.Rows)
+	kind := "Param_Transient"
+	if m.Rest {
+		own, kind, commands = "", "Param_Static", toRest
+	}
 	if s := strings.TrimSpace(settings + " " + own); s != "" {
-		param = "    <Param_Transient " + s + "/>\n"
+		param = "    <" + kind + " " + s + "/>\n"
 	}
 	return fmt.Sprintf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- examples/corpus: seed %d, attempt %d: %s -->\n<MotionSolve>\n  <Model>\n%s%s%s  </Model>\n  <Command>\n"+
-		"    <Simulate analysis_type=\"Transient\" end_time=\"%g\" num_steps=\"%d\"/>\n    <Stop/>\n  </Command>\n</MotionSolve>\n",
-		m.Seed, m.Attempt, m.Family, m.head, param, m.body, m.End, m.Rows)
+		"%s    <Stop/>\n  </Command>\n</MotionSolve>\n",
+		m.Seed, m.Attempt, m.Family, m.head, param, m.body, commands)
 }
+
+// toRest writes a row of the start and one of the equilibrium, and the modes.
+const toRest = "    <Simulate analysis_type=\"Assembly\"/>\n    <Simulate analysis_type=\"Static\"/>\n    <Simulate analysis_type=\"Linear\"/>\n"
 
 // family makes the models of one kind.
 type family struct {
@@ -74,12 +83,24 @@ var families = []family{
 	{"loop7", loop7}, {"joints", joints}, {"stops", stops}, {"rotor", rotor}, {"beam", beam},
 }
 
+// resting are the families of models with springs that come to rest somewhere.
+var resting = []family{{"springs-space", springsSpace}, {"bushings", bushings}, {"elastic-pendulum", elasticPendulum},
+	{"joints", joints}, {"rotor", rotor}, {"beam", beam}, {"geared", geared}, {"rods", rods}, {"loop4", loop4}}
+
 // generate makes a model; nudge disturbs its start.
 func generate(seed int64, attempt int, nudge float64) *model {
-	f := families[int(seed%int64(len(families)))]
+	return families[int(seed%int64(len(families)))].generate(seed, attempt, nudge, false)
+}
+
+// generateRest makes a model whose equilibrium is wanted.
+func generateRest(seed int64, attempt int) *model {
+	return resting[int(seed%int64(len(resting)))].generate(seed, attempt, 0, true)
+}
+
+func (f *family) generate(seed int64, attempt int, nudge float64, rest bool) *model {
 	b := &builder{Rand: rand.New(rand.NewPCG(uint64(seed), uint64(attempt)*0x9e3779b97f4a7c15+1)), ids: map[string]int{}, nudge: nudge}
 	b.unitSystem = unitSystems[[]int{0, 0, 1, 2}[b.IntN(4)]]
-	b.m = &model{Seed: seed, Attempt: attempt, Family: f.name, Units: b.name, Amp: 1, Rows: 20 + b.IntN(41)}
+	b.m = &model{Seed: seed, Attempt: attempt, Family: f.name, Units: b.name, Amp: 1, Rows: 20 + b.IntN(41), Rest: rest}
 	if b.chance(0.15) {
 		b.m.Own = `dae_interpolation="TRUE"`
 	}
@@ -100,8 +121,11 @@ func (b *builder) scale(size, end, period float64) {
 	b.m.End = roundTo3(end)
 }
 
-// column adds a column of results.
+// column adds a column of results; rates are of no interest at rest.
 func (b *builder) column(k kind, expr string) {
+	if b.m.Rest && k != length && k != angle && k != load {
+		return
+	}
 	b.exprs = append(b.exprs, expr)
 	b.m.Columns = append(b.m.Columns, column{expr, k})
 }

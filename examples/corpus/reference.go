@@ -31,11 +31,27 @@ type record struct {
 
 // tight are the settings of a reference by a method. The tolerance is relative to size and amplitude.
 func (m *model) tight(method string) string {
+	if m.Rest {
+		return fmt.Sprintf(`method="%s" max_error="1e-10" max_imbalance="1e-10" max_num_iter="2000" max_ke_tol="1e-25" max_dq_tol="1e-11"`, method)
+	}
 	tol := math.Min(m.Size, 1) * 1e-10 * math.Max(math.Min(10*m.Amp, 1), 1e-2)
 	if m.Size > 1 {
 		tol *= math.Min(m.Size, 100)
 	}
 	return fmt.Sprintf(`integrator_type="%s" integr_tol="%.3g" h_max="%.3g" dae_interpolation="FALSE"`, method, tol, math.Min(0.01, m.Period/8))
+}
+
+// referRest computes the equilibrium of a model by both methods, and its modes.
+func referRest(m *model) (*record, error) {
+	a, b := execute(m, m.tight("FIM_S"), dear), execute(m, m.tight("MKEAM"), dear)
+	if a.Code != 0 || b.Code != 0 {
+		return nil, fmt.Errorf("FIM_S: %s; MKEAM: %s", a.Message, b.Message)
+	}
+	v := m.judge(&b.rows, &a.rows)
+	if v.Factor > agreed {
+		return nil, fmt.Errorf("FIM_S and MKEAM differ by %.2g bounds in %s", v.Factor, v.Column)
+	}
+	return &record{Hash: m.hash(), Attempt: m.Attempt, Agreement: v.Factor, Methods: "FIM_S, MKEAM", Rows: a.rows}, nil
 }
 
 // refer computes the reference of a model, or says why it does not serve.
@@ -78,8 +94,18 @@ func refer(m *model) (*record, error) {
 
 func (m *model) hash() [32]byte { return sha256.Sum256([]byte(m.deck(m.tight("")))) }
 
-// references are kept in a folder, a file a seed.
-type references struct{ dir string }
+// references are kept in a folder, a file a seed: those of motions, or of equilibria.
+type references struct {
+	dir  string
+	rest bool
+}
+
+func (r references) generate(seed int64, attempt int) *model {
+	if r.rest {
+		return generateRest(seed, attempt)
+	}
+	return generate(seed, attempt, 0)
+}
 
 // cache is the folder of references that belongs to the user.
 func cache() string {
@@ -90,7 +116,19 @@ func cache() string {
 	return filepath.Join(dir, "trammel-corpus")
 }
 
+// family is the name of the family of a seed.
+func (r references) family(seed int64) string {
+	list := families
+	if r.rest {
+		list = resting
+	}
+	return list[int(seed%int64(len(list)))].name
+}
+
 func (r references) file(seed int64) string {
+	if r.rest {
+		return filepath.Join(r.dir, fmt.Sprintf("rest-%d.gob", seed))
+	}
 	return filepath.Join(r.dir, fmt.Sprintf("%d.gob", seed))
 }
 
@@ -98,14 +136,17 @@ func (r references) file(seed int64) string {
 // or was that of another deck.
 func (r references) of(seed int64) (*model, *record, error) {
 	if rec, err := r.load(seed); err == nil {
-		if m := generate(seed, rec.Attempt, 0); m.hash() == rec.Hash {
+		if m := r.generate(seed, rec.Attempt); m.hash() == rec.Hash {
 			return m, rec, nil
 		}
 	}
 	var rejected []string
 	for k := range attempts {
-		m := generate(seed, k, 0)
-		rec, err := refer(m)
+		m, find := r.generate(seed, k), refer
+		if r.rest {
+			find = referRest
+		}
+		rec, err := find(m)
 		if err != nil {
 			rejected = append(rejected, fmt.Sprintf("%s: %v", m.Family, err))
 			continue

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -20,6 +21,9 @@ import (
 type rows struct {
 	Time []float64
 	Cols [][]float64 // by column of the model
+	// Frequencies of the modes at rest, Hz, rising; nil where no equilibrium is wanted. Those below
+	// 1e-4 of the highest are left out: they may be rounding of zero.
+	Frequencies []float64
 }
 
 // outcome is what a run left.
@@ -94,7 +98,28 @@ func execute(m *model, settings string, limit float64) (o *outcome) {
 	if err := o.rows.read(filepath.Join(dir, run.RowsFile)); err != nil && o.Code == 0 {
 		o.Code, o.Message = run.ExitInternal, err.Error()
 	}
+	if m.Rest && o.Code == 0 {
+		if err := o.rows.readModes(filepath.Join(dir, "eigenvalues.csv")); err != nil {
+			o.Code, o.Message = run.ExitInternal, err.Error()
+		}
+	}
 	return o
+}
+
+// readModes reads the frequencies of a linear analysis.
+func (r *rows) readModes(file string) error {
+	var table rows // time is the number of the analysis, the fourth column behind it the frequency
+	if err := table.read(file); err != nil {
+		return err
+	}
+	if len(table.Cols) > 3 {
+		all := slices.Sorted(slices.Values(table.Cols[3]))
+		if len(all) > 0 {
+			least := 1e-4 * all[len(all)-1]
+			r.Frequencies = slices.DeleteFunc(all, func(f float64) bool { return f < least })
+		}
+	}
+	return nil
 }
 
 // read reads a table of results: time and a number a column.
