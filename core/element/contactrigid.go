@@ -176,16 +176,12 @@ func (r *rigidReading) ways() (ok bool) {
 		may[k], r.c.Ways[k] = make([]bool, n), make([]system.Way, n)
 	}
 	any := false
-	bodies := r.bodies()
-	for x, of := range bodies {
-		for y, with := range bodies {
-			if x.body != y.body && (x.side&system.SideI != 0 && y.side&system.SideJ != 0 || x.side&system.SideJ != 0 && y.side&system.SideI != 0) {
-				any = true
-				for i := range of {
-					for j := range with {
-						may[i][j] = true
-					}
-				}
+	owners := r.owners()
+	for x, of := range owners {
+		for y, with := range owners {
+			meet := x.side&system.SideI != 0 && y.side&system.SideJ != 0 || x.side&system.SideJ != 0 && y.side&system.SideI != 0
+			if meet && (of.several || with.several || of.first != with.first) {
+				any, may[x.class][y.class] = true, true
 			}
 		}
 	}
@@ -217,22 +213,30 @@ func (r *rigidReading) ways() (ok bool) {
 	return true
 }
 
-// owner is shapes of one body and side.
-type owner struct {
-	body system.BodyIdx
-	side system.Side
+// sideClass is the shapes of one class on one side.
+type sideClass struct {
+	class int
+	side  system.Side
 }
 
-// bodies returns the classes of the shapes of each body and side.
-func (r *rigidReading) bodies() map[owner]map[int]bool {
-	m := map[owner]map[int]bool{}
+// owners is the bodies that shapes belong to: one, or several.
+type owners struct {
+	first   system.BodyIdx
+	several bool
+}
+
+// owners returns the bodies of the shapes of each class and side.
+func (r *rigidReading) owners() map[sideClass]owners {
+	m := map[sideClass]owners{}
 	for k := range r.c.Shapes {
 		x := &r.c.Shapes[k]
-		o := owner{x.Body, x.Side}
-		if m[o] == nil {
-			m[o] = map[int]bool{}
+		at := sideClass{x.Class, x.Side}
+		o, ok := m[at]
+		if !ok {
+			o.first = x.Body
 		}
-		m[o][x.Class] = true
+		o.several = o.several || o.first != x.Body
+		m[at] = o
 	}
 	return m
 }

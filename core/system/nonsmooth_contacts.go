@@ -2,7 +2,6 @@ package system
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
@@ -36,17 +35,13 @@ type ContactLoad struct {
 	Load [6]float64 `json:"load"`
 }
 
-// Points are looked for as near as bodies come in a step at twice their present speeds, and this part of the model's length.
-const (
-	nearPart  = 1e-4
-	nearSpeed = 2
-)
-
 // contactGaps appends the points of rigid contacts that may close within h. Bodies are placed at p.
 func (s *State) contactGaps(dst []integrate.Gap, slot int, h float64) []integrate.Gap {
 	x := &s.hard.contacts
 	pts := x.slot[slot][:0]
-	x.list = s.rigidPoints(x.list[:0], s.nearness(h))
+	s.poseShapes()
+	m := s.nearness(h)
+	x.list = s.rigidPointsNear(x.list[:0], &m)
 	for i := range x.list {
 		pt := hardPoint{rigidPoint: x.list[i], row: -1}
 		for k, b := range [2]BodyIdx{pt.a, pt.b} {
@@ -60,17 +55,6 @@ func (s *State) contactGaps(dst []integrate.Gap, slot int, h float64) []integrat
 	}
 	x.slot[slot] = pts
 	return dst
-}
-
-// nearness is the margin within which points are looked for.
-func (s *State) nearness(h float64) float64 {
-	most, l := 0.0, s.lengthScale()
-	for i := 1; i < len(s.body); i++ {
-		st := &s.body[i]
-		most = math.Max(most, st.V.Norm()+l*st.W.Norm())
-	}
-	g := s.sys.Gravity
-	return nearPart*l + nearSpeed*h*(most+h*g.Norm())
 }
 
 // cut takes the cones out of the problem.

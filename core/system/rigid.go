@@ -125,6 +125,7 @@ type rigidState struct {
 	at       relMotion // at rest
 	bearing  int       // points with a load since clearRigidLoads
 	total    RigidTotals
+	near     rigidNear
 }
 
 // rigidSeen is where the shapes of a contact are.
@@ -149,25 +150,40 @@ func (s *State) startRigid() {
 		st.pose = make([]shape.Pose, len(c.Shapes))
 		st.broad.init(c.Shapes)
 	}
+	s.startNear()
 }
 
 // rigidPoints appends the places of all rigid contacts with gaps below margin at the
 // poses in s, in an order that depends on these poses alone: by contact, pair of shapes and
 // feature.
 func (s *State) rigidPoints(dst []rigidPoint, margin float64) []rigidPoint {
+	s.poseShapes()
+	return s.rigidPointsNear(dst, &nearness{base: margin})
+}
+
+// poseShapes places all shapes.
+func (s *State) poseShapes() {
 	for k := range s.sys.Rigid {
 		c, st := &s.sys.Rigid[k], &s.rigid.contact[k]
-		if c.Off {
-			continue
-		}
 		for n := range c.Shapes {
 			x := &c.Shapes[n]
 			body := &s.body[x.Body]
 			of := shape.Pose{P: body.C, R: body.R}
 			st.pose[n] = of.From(&x.Pose)
 		}
-		for _, pair := range st.broad.near(c.Shapes, st.pose, margin) {
-			dst = s.meetRigid(dst, k, int(pair>>32), int(uint32(pair)), margin)
+	}
+}
+
+// rigidPointsNear appends the places of shapes, which are posed, that are nearer than m.
+func (s *State) rigidPointsNear(dst []rigidPoint, m *nearness) []rigidPoint {
+	for k := range s.sys.Rigid {
+		c, st := &s.sys.Rigid[k], &s.rigid.contact[k]
+		if c.Off {
+			continue
+		}
+		for _, pair := range st.broad.near(c.Shapes, st.pose, m) {
+			a, b := int(pair>>32), int(uint32(pair))
+			dst = s.meetRigid(dst, k, a, b, m.of(c.Shapes[a].Body, c.Shapes[b].Body))
 		}
 	}
 	return dst

@@ -165,7 +165,7 @@ func TestBroadIsCheap(t *testing.T) {
 		}
 		var b broad
 		b.init(shapes)
-		b.near(shapes, pose, 0)
+		b.near(shapes, pose, &nearness{})
 		return b.looked + len(b.pair)
 	}
 	small, large := look(16), look(32)

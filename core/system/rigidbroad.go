@@ -6,7 +6,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/shape"
 )
 
-// broad finds the pairs of shapes whose boxes come nearer than a margin. The boxes
+// broad finds the pairs of shapes whose boxes come nearer than a distance. The boxes
 // have sides along the global axes. Those of finite shapes stand in a tree of halves that is
 // made anew each time, n log n, which is cheaper than to keep one right: shapes may be
 // of any sizes and lie in any pattern, where a grid or a sweep along one axis would
@@ -46,11 +46,15 @@ func (b *broad) init(shapes []RigidShape) {
 	b.order = slices.Clone(b.finite)
 }
 
-// near returns the pairs of shapes that may be nearer than margin, in rising order.
-func (b *broad) near(shapes []RigidShape, pose []shape.Pose, margin float64) []uint64 {
+// near returns the pairs of shapes that may be nearer than m, in rising order.
+func (b *broad) near(shapes []RigidShape, pose []shape.Pose, m *nearness) []uint64 {
 	b.pair, b.looked = b.pair[:0], 0
 	for _, i := range b.finite {
-		b.place(int(i), shapes[i].Solid, &pose[i], margin/2)
+		more := m.base / 2
+		if m.way != nil {
+			more += m.way[shapes[i].Body]
+		}
+		b.place(int(i), shapes[i].Solid, &pose[i], more)
 	}
 	if len(b.finite) > 0 {
 		b.node = b.divide(b.node[:0], 0, len(b.order))
@@ -64,7 +68,7 @@ func (b *broad) near(shapes []RigidShape, pose []shape.Pose, margin float64) []u
 				continue
 			}
 			c := pose[j].P.Add(pose[j].R.Mul(b.ball[j].C))
-			if x := pose[i].R.TMul(c.Sub(pose[i].P)); shapes[i].Solid.Near(x).Gap-b.ball[j].R < margin {
+			if x := pose[i].R.TMul(c.Sub(pose[i].P)); shapes[i].Solid.Near(x).Gap-b.ball[j].R < m.of(shapes[i].Body, shapes[j].Body) {
 				b.add(i, j)
 			}
 		}

@@ -23,7 +23,7 @@ func (sys *System) RigidOverlaps(contact int) (all []RigidOverlap) {
 		st.pose[n] = at.From(&x.Pose)
 	}
 	var pts []rigidPoint
-	for _, pair := range st.broad.near(c.Shapes, st.pose, 0) {
+	for _, pair := range st.broad.near(c.Shapes, st.pose, &nearness{}) {
 		o := RigidOverlap{A: int(pair >> 32), B: int(uint32(pair))}
 		pts = s.meetRigid(pts[:0], contact, o.A, o.B, 0)
 		for k := range pts {

@@ -1,0 +1,54 @@
+package system
+
+import (
+	"math"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/core/shape"
+)
+
+// ballGrid is n³ balls of radius 0.05 m at a distance of 0.15 m, which spin.
+func ballGrid(t *testing.T, n int) *State {
+	m := newModel(1)
+	ball := shape.Ball{R: 0.05}
+	c := RigidContact{Element: "Force_Contact", ID: 1, Ways: [][]Way{{Surfaces}}, I: Global, J: NoMarker}
+	for range n * n * n {
+		c.Shapes = append(c.Shapes, RigidShape{Body: m.body(Rigid), Pose: shape.Identity, Points: shape.NewCloud(shape.Point{R: ball.R}), Solid: ball, Side: SideI | SideJ})
+	}
+	m.AddRigidContact(c)
+	s := m.state(t)
+	p := m.anywhere(s)
+	s.place(p)
+	for i := 1; i < len(s.body); i++ {
+		k := i - 1
+		s.body[i].C = vec{X: 0.15 * float64(k%n), Y: 0.15 * float64(k/n%n), Z: 0.15 * float64(k/n/n)}
+		s.body[i].V, s.body[i].W = vec{}, vec{X: 300}
+	}
+	s.sys.Gravity, s.sys.Length = vec{}, 0.15*float64(n)
+	return s
+}
+
+// TestNearness: balls that spin come no nearer, however large the model is, and one that is fast reaches its
+// neighbours, which count as fast as it; others do not.
+func TestNearness(t *testing.T) {
+	const h = 0.005
+	for _, n := range []int{4, 8} {
+		s := ballGrid(t, n)
+		count := func() int {
+			s.poseShapes()
+			m := s.nearness(h)
+			return len(s.rigidPointsNear(nil, &m))
+		}
+		if k := count(); k != 0 {
+			t.Errorf("%d balls spin: %d points", n*n*n, k)
+		}
+		s.body[1].V = vec{X: 6} // twice 3 cm a step: more than the 5 cm between balls
+		// Its three neighbours have three more each; boxes meet diagonally, too.
+		if k := count(); k < 12 || k > 24 {
+			t.Errorf("%d balls, one is fast: %d points", n*n*n, k)
+		}
+		if m := s.nearness(h); math.Abs(m.of(1, 2)-(nearPart*s.lengthScale()+2*h*6)) > 1e-12 {
+			t.Errorf("nearness %g", m.of(1, 2))
+		}
+	}
+}
