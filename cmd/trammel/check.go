@@ -150,6 +150,9 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 	if err := moot(m, s, p); err != nil || len(model.Routines) == 0 {
 		return err
 	}
+	if err := partials(m, s, p); err != nil {
+		return err
+	}
 	s.Warn = func(string, ...any) {} // a run would not say what other input makes them say
 	found, err := s.Probe(p)
 	switch {
@@ -183,6 +186,16 @@ func moot(m *deck.Model, s *system.State, p *integrate.Point) error {
 		if x.Why == system.Settled {
 			d.Help = "those do not give way: a run that reaches an inequality which they violate ends there"
 		}
+	}
+	return err
+}
+
+// partials warns of partial derivatives by routines that differences contradict.
+func partials(m *deck.Model, s *system.State, p *integrate.Point) error {
+	wrong, err := s.CheckPartials(p)
+	for _, w := range wrong {
+		d := m.Diags.Warnf(place(m, w.Owner), "W808", "%s", w)
+		d.Help = "wrong partials make iterations slow or end runs; leave the routine for partials out to use differences"
 	}
 	return err
 }

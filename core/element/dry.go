@@ -67,6 +67,9 @@ func (l *dry) direction(s, d [3]float64) (u [3]float64, w, slope float64) {
 
 func dot3(a, b [3]float64) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
+// Reported returns the first output that is for events only and has no partials.
+func (l *dry) Reported() int { return dryRub }
+
 // slips returns the slip velocities.
 func (l *dry) slips(in []float64) (s [3]float64) {
 	for k := range l.axis {
