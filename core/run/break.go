@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/solve"
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
@@ -138,14 +139,12 @@ func (b *breaking) between(a, c float64) (k int, t float64, err error) {
 	return k, t, nil
 }
 
-// locate returns when the load of constraint i, too much at c, has become so: to rounding, by regula falsi with the
-// Illinois rule and bisection where that is slow.
+// locate returns when the load of constraint i, too much at c, has become so, to rounding.
 func (b *breaking) locate(i int, a, c float64) (float64, error) {
 	part := func(t float64) (float64, error) {
 		err := b.solved(t)
 		return b.load[i].Part - 1, err
 	}
-	least := 1e-14*math.Max(math.Abs(a), math.Abs(c)) + 1e-12*(c-a)
 	fc, err := part(c)
 	if err != nil {
 		return 0, err
@@ -157,24 +156,7 @@ func (b *breaking) locate(i int, a, c float64) (float64, error) {
 	if fa >= 0 { // a load has jumped
 		return a + math.Max(1e-9*(c-a), 0x1p-50*math.Abs(a)), nil
 	}
-	for n := 0; c-a > least && n < 100; n++ {
-		t := c - fc*(c-a)/(fc-fa)
-		if n%4 == 3 || !(t > a && t < c) {
-			t = a + (c-a)/2
-		}
-		f, err := part(t)
-		switch {
-		case err != nil:
-			return 0, err
-		case f >= 0 && f < 1e-12:
-			return t, nil
-		case f >= 0:
-			c, fc, fa = t, f, fa/2
-		default:
-			a, fa, fc = t, f, fc/2
-		}
-	}
-	return c, nil
+	return solve.Root(a, c, fa, fc, 1e-12, leastInterval(a, c), part)
 }
 
 // worst returns the largest part of a breaking load in the last sample.

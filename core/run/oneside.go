@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/solve"
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
@@ -231,7 +232,7 @@ func (s *siding) ofRow(i int, a, b float64) (float64, error) {
 	if u <= 0 {
 		shift = -floor // a bound that is passed, so that it is known which way
 	}
-	return root(a, b, u+shift, v+shift, 1e-3*zero, func(t float64) (float64, error) {
+	return solve.Root(a, b, u+shift, v+shift, 1e-3*zero, leastInterval(a, b), func(t float64) (float64, error) {
 		err := s.sample(s.look, t)
 		v, _, _ := s.r.state.Margin(i, &s.look[i], tol)
 		return v + shift, err
@@ -267,7 +268,7 @@ func (s *siding) pushed(i int, a, b, v, zero float64) (float64, error) {
 	if u <= 0 { // from the start of the step on
 		return a + math.Max(1e-9*(b-a), 0x1p-50*math.Abs(a)), nil
 	}
-	return root(a, b, u, v, 1e-3*zero, margin)
+	return solve.Root(a, b, u, v, 1e-3*zero, leastInterval(a, b), margin)
 }
 
 // leaves tells that open one-sided row i moves away from its bound at s.from and at s.to.
@@ -283,7 +284,7 @@ func (s *siding) turn(i int, a, b float64, up float64) (t, margin float64, err e
 	if fa, fb := side*s.from[i].Rate, side*s.to[i].Rate; side == 0 || !(fa > 0 && fb < 0) {
 		return 0, math.NaN(), nil
 	}
-	t, err = root(a, b, side*s.from[i].Rate, side*s.to[i].Rate, 0, func(t float64) (float64, error) {
+	t, err = solve.Root(a, b, side*s.from[i].Rate, side*s.to[i].Rate, 0, leastInterval(a, b), func(t float64) (float64, error) {
 		err := s.sample(s.look, t)
 		return side * s.look[i].Rate, err
 	})
@@ -295,31 +296,6 @@ func (s *siding) turn(i int, a, b float64, up float64) (t, margin float64, err e
 	}
 	margin, _, _ = s.r.state.Margin(i, &s.look[i], s.r.rowTol())
 	return t, margin, nil
-}
-
-// root returns where f, positive at a and negative at b, is zero: on the negative side, or within near. The search is regula
-// falsi with the Illinois rule, and bisection where that is slow.
-func root(a, b, fa, fb, near float64, f func(t float64) (float64, error)) (float64, error) {
-	least := 1e-15*math.Max(math.Abs(a), math.Abs(b)) + 1e-14*(b-a)
-	for n := 0; b-a > least && n < 200; n++ {
-		t := b - fb*(b-a)/(fb-fa)
-		if n%4 == 3 || !(t > a && t < b) {
-			t = a + (b-a)/2
-		}
-		v, err := f(t)
-		if err != nil {
-			return 0, err
-		}
-		switch {
-		case v <= 0 && v >= -near:
-			return t, nil
-		case v < 0:
-			b, fb, fa = t, v, fa/2
-		default:
-			a, fa, fb = t, v, fb/2
-		}
-	}
-	return b, nil
 }
 
 // event ends the step at t, with the rows that are in force from there on.

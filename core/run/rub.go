@@ -20,6 +20,7 @@ type rubbing struct {
 	fired          []bool
 	t              float64
 	probe          *integrate.Point
+	exact          *integrate.Point                          // where accelerations are solved for
 	inner          func() (*integrate.Point, float64, error) // Watch of others
 	before         []system.Slip                             // in the last step, which ended with an event
 	upTo           float64                                   // when that was
@@ -35,7 +36,7 @@ func newRubbing(r *runner) *rubbing {
 	if len(rubs) == 0 {
 		return nil
 	}
-	f := &rubbing{r: r, rubs: rubs, out: r.model.System.RubOutputs(), probe: integrate.NewPoint(r.state.Layout()), upTo: math.Inf(-1)}
+	f := &rubbing{r: r, rubs: rubs, out: r.model.System.RubOutputs(), probe: integrate.NewPoint(r.state.Layout()), exact: integrate.NewPoint(r.state.Layout()), upTo: math.Inf(-1)}
 	n := len(f.out)
 	f.now, f.end, f.look = make([]float64, n), make([]float64, n), make([]float64, n)
 	f.level, f.fired = make([]float64, len(rubs)), make([]bool, len(rubs))

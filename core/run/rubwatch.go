@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/solve"
+	"github.com/trammel-mbd/trammel/core/system"
 )
 
 // watch is integrate.Options.Watch: the first event of friction in the step, or one of others before it.
@@ -49,6 +51,10 @@ func (f *rubbing) watch() (*integrate.Point, float64, error) {
 	return f.event(t)
 }
 
+// nearBound is the part of a bound from which on loads of surfaces that stick are solved for: those of the method are not exact, and
+// those of its interpolant know nothing of a force that jumps within the step.
+const nearBound = 0.7
+
 // first finds the first event up to end, and sets fired; without one the outputs at end are in f.end.
 func (f *rubbing) first(end float64) (t float64, found bool, err error) {
 	a, from := f.t, f.level
@@ -60,6 +66,11 @@ func (f *rubbing) first(end float64) (t float64, found bool, err error) {
 		p := f.at(b)
 		if err := f.sense(f.end, p); err != nil {
 			return 0, false, err
+		}
+		if f.loaded() {
+			if p, err = f.solved(f.end, b); err != nil {
+				return 0, false, err
+			}
 		}
 		t = math.Inf(1)
 		for k := range f.rubs {
@@ -83,6 +94,25 @@ func (f *rubbing) first(end float64) (t float64, found bool, err error) {
 	return 0, false, nil
 }
 
+// loaded reports whether surfaces that stick bear, by f.end, nearly as much as they can.
+func (f *rubbing) loaded() bool {
+	for k := range f.rubs {
+		if o := rubOutputs(f.end, k); f.r.state.Slip(k).Stuck && o[system.RubForce] > nearBound*o[system.RubBound] {
+			return true
+		}
+	}
+	return false
+}
+
+// solved sets dst to the outputs at t with accelerations and multipliers solved for, at the point that it returns.
+func (f *rubbing) solved(dst []float64, t float64) (*integrate.Point, error) {
+	f.exact.Copy(f.at(t))
+	if err := f.r.consistent(f.exact); err != nil {
+		return nil, err
+	}
+	return f.exact, f.sense(dst, f.exact)
+}
+
 // at returns the solution at t: the step's end itself, or from the interpolant.
 func (f *rubbing) at(t float64) *integrate.Point {
 	m := f.r.method
@@ -94,35 +124,43 @@ func (f *rubbing) at(t float64) *integrate.Point {
 	return f.probe
 }
 
-// locate returns the time between a and b at which surfaces k go beyond, va and vb being how far they are there; as for
-// sensors it is found by regula falsi with the Illinois rule and bisection. When they were beyond at a it is a little
-// behind that, so that time goes on.
+// locate returns the time between a and b at which surfaces k go beyond, va and vb being how far they are there. Loads of surfaces that
+// stick are solved for. When they were beyond at a it is a little behind that, so that time goes on.
 func (f *rubbing) locate(k int, a, b, va, vb float64) (float64, error) {
-	if va >= 0 {
-		return a + 0.01*(b-a), nil
-	}
-	least := 1e-13*math.Max(math.Abs(a), math.Abs(b)) + 1e-12*(b-a)
-	wa, wb := va, vb
-	for n := 0; b-a > least; n++ {
-		t := b - wb*(b-a)/(wb-wa)
-		if n%3 == 2 || !(t > a && t < b) {
-			t = a + (b-a)/2
+	stuck, zero := f.r.state.Slip(k).Stuck, 0.0
+	beyond := func(t float64) (float64, error) {
+		p, err := f.at(t), error(nil)
+		if stuck {
+			p, err = f.solved(f.look, t)
+		} else {
+			err = f.sense(f.look, p)
 		}
-		p := f.at(t)
-		if err := f.sense(f.look, p); err != nil {
+		if err != nil {
 			return 0, err
 		}
 		v, tol := f.beyond(f.look, k, p)
-		switch {
-		case v >= 0 && v <= tol:
-			return t, nil
-		case v > 0:
-			b, wb, wa = t, v, wa/2
-		default:
-			a, wa, wb = t, v, wb/2
+		zero = tol
+		return v, nil
+	}
+	if !stuck {
+		if va >= 0 {
+			return a + 0.01*(b-a), nil
+		}
+	} else {
+		var err error
+		if va, err = beyond(a); err == nil && va >= 0 && a > f.t { // the interpolant did not know of a force that has jumped
+			a, b, vb = f.t, a, va
+			va, err = beyond(a)
+		}
+		if err != nil {
+			return 0, err
+		}
+		if va >= 0 {
+			return a + math.Max(1e-9*(b-a), 0x1p-50*math.Abs(a)), nil
 		}
 	}
-	return b, nil
+	_, zero = f.beyond(f.end, k, f.exact)
+	return solve.Root(a, b, va, vb, zero, leastInterval(a, b), beyond)
 }
 
 // event ends the step at t.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/solve"
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
@@ -221,37 +222,22 @@ func (s *sensing) at(t float64) *integrate.Point {
 
 // locate returns the time between s.t and b at which sensor k triggers: b itself
 // where the level there is within the tolerance, else where the level is zero,
-// to a hundredth of the tolerance. The search is regula falsi that halves the
-// weight of an end that stays (the Illinois rule), with bisection where that is
-// slow. At a jump it is the first time found behind the jump.
+// to a hundredth of the tolerance. At a jump it is the first time found behind the jump.
 func (s *sensing) locate(k int, b float64) (float64, error) {
 	a, fa, fb := s.t, s.level[k], s.end[k]
 	tol := s.list[k].Tol
 	if math.Abs(fb) <= tol || fa*fb >= 0 {
 		return b, nil
 	}
-	up := math.Signbit(fb)
-	least := 1e-13*math.Max(math.Abs(a), math.Abs(b)) + 1e-12*(b-a)
-	wa, wb := fa, fb // with weights
-	for n := 0; b-a > least; n++ {
-		t := b - wb*(b-a)/(wb-wa)
-		if n%3 == 2 || !(t > a && t < b) {
-			t = a + (b-a)/2
-		}
-		if err := s.levels(s.look, s.at(t)); err != nil {
-			return 0, err
-		}
-		f := s.look[k]
-		if math.Abs(f) <= 0.01*tol {
-			return t, nil
-		}
-		if math.Signbit(f) == up {
-			b, wb, wa = t, f, wa/2
-		} else {
-			a, wa, wb = t, f, wb/2
-		}
-	}
-	return b, nil
+	return solve.Root(a, b, fa, fb, 0.01*tol, leastInterval(a, b), func(t float64) (float64, error) {
+		err := s.levels(s.look, s.at(t))
+		return s.look[k], err
+	})
+}
+
+// leastInterval is the length of an interval of time between a and b in which an event is not located any closer.
+func leastInterval(a, b float64) float64 {
+	return 1e-15*math.Max(math.Abs(a), math.Abs(b)) + 1e-14*(b-a)
 }
 
 // event ends the step at t: positions and speeds are brought onto the constraints

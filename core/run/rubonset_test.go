@@ -1,0 +1,26 @@
+package run
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestRubOnsetAtJump: 2 kg at rest on a guide that presses with 20 N, mu 0.4, 0.3; at 1.0037 s a force of 5 N becomes one of 12 N, so that it slips
+// with (12 - 6)/2 m/s² from there on: the onset is where the law jumps, however long the steps are.
+func TestRubOnsetAtJump(t *testing.T) {
+	for _, c := range []struct{ method, most, more string }{
+		{"DSTIFF", "0.05", ""}, {"ABAM", "0.05", ""}, {"RADAU", "0.05", ""}, {"DOP853", "0.05", ""}, {"MSTIFF", "0.05", ""}, {"DSTIFF", "1", `TRUE`}, {"ABAM", "1", "TRUE"}, {"RADAU", "1", "TRUE"},
+	} {
+		set := map[string]string{"integrator_type": c.method, "integr_tol": "1e-8", "h_max": c.most}
+		if c.more != "" {
+			set["dae_interpolation"] = c.more
+		}
+		o := ran(t, guided(``, `mu_static="0.4" mu_dynamic="0.3"`, `fx_expression="IF(TIME-1.0037:5,12,12)" fy_expression="0" fz_expression="0"`), simulate(`end_time="2" num_steps="20"`), set)
+		x, v := o.tab.of(t, "1.F1"), o.tab.of(t, "1.F2")
+		for k, time := range o.tab.of(t, "time") {
+			d := max(0, time-1.0037)
+			isNear(t, fmt.Sprintf("%s, steps to %s: x(%g)", c.method, c.most, time), x[k], 2+1.5*d*d, 1e-7)
+			isNear(t, fmt.Sprintf("%s, steps to %s: v(%g)", c.method, c.most, time), v[k], 3*d, 1e-7)
+		}
+	}
+}
