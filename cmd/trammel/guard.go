@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,7 +40,7 @@ type guard struct {
 // newGuard holds back signals from now on; run takes them up.
 func newGuard(con *console) *guard {
 	g := &guard{con: con, signals: make(chan os.Signal, 4)}
-	signal.Notify(g.signals, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(g.signals, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
 	if !signal.Ignored(syscall.SIGHUP) { // nohup
 		signal.Notify(g.signals, syscall.SIGHUP) // the terminal is gone
 	}
@@ -81,9 +82,10 @@ func (g *guard) run(f func(context.Context) error) error {
 				return fmt.Errorf("%w: %w", reason, err)
 			}
 			return err
-		case <-g.signals:
-			if reason != nil {
-				g.leave(reason)
+		case sig := <-g.signals:
+			noteSignal()
+			if reason != nil || sig == syscall.SIGQUIT {
+				g.leave(cmp.Or(reason, context.Canceled))
 			}
 			g.con.say(notice, "interrupted", "ending the run; once more to end at once")
 			reason = context.Canceled
@@ -135,7 +137,7 @@ func (g *guard) leave(reason error) {
 	code := g.lost(reason)
 	within(patience, plugins.CloseAll) // it gives processes a quarter of a second before it kills them
 	within(patience/4, cdll.Flush)
-	os.Exit(code)
+	os.Exit(conclude(code))
 }
 
 // within calls f and waits for it no longer than d: a stream may be locked by

@@ -42,6 +42,7 @@ type loadFlags struct {
 
 // add enters the options into a command's.
 func (f *loadFlags) add(cmd *cobra.Command) {
+	cmd.Annotations = map[string]string{loadsCode: "yes"}
 	set := cmd.Flags()
 	set.StringVar(&f.dialect, "usersub-dialect", "", "`D` is ms, fortran or adams: how libraries get their arguments where no usrsub_dialect says it (default: by deck and symbol)")
 	set.StringVar(&f.area, "usersub-area", "", "`A` is yes or no: contact routines have the argument area (default: not with ms, with fortran and adams)")

@@ -19,7 +19,11 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/cdll"
 )
 
-func main() { os.Exit(execute(os.Args[1:])) }
+func main() {
+	adopt()
+	cdll.OnEnd(func(code int) { conclude(code) })
+	os.Exit(conclude(execute(os.Args[1:])))
+}
 
 // tool is one invocation.
 type tool struct {
@@ -45,6 +49,9 @@ func execute(args []string) (code int) {
 	root.SetOut(os.Stdout)
 	root.SetErr(os.Stderr)
 	cmd, err := root.ExecuteC()
+	if err == errSupervised {
+		return t.code
+	}
 	if err != nil {
 		t.con.say(bad, "error", "%s", usage(err))
 		fmt.Fprintf(os.Stderr, "usage: %s\n", cmd.UseLine())
@@ -116,6 +123,7 @@ name.
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
+	root.PersistentPreRunE = t.supervision
 	// Without cobra's second line of usage, which says the same again.
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
 	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodes(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand())

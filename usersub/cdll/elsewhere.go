@@ -32,6 +32,9 @@ func notHere() *problem {
 // OnExit does nothing on this system.
 func OnExit(func(Exit)) {}
 
+// OnEnd does nothing on this system.
+func OnEnd(func(code int)) {}
+
 // NoteExits does nothing on this system.
 func NoteExits(string) {}
 

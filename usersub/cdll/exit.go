@@ -19,6 +19,11 @@ var exitHandler atomic.Pointer[func(Exit)]
 // foreign code forked.
 func OnExit(f func(Exit)) { exitHandler.Store(&f) }
 
+var endHandler atomic.Pointer[func(code int)]
+
+// OnEnd sets what is called with the status right before this package ends the process.
+func OnEnd(f func(code int)) { endHandler.Store(&f) }
+
 // exitNote is a path with a zero byte behind it, which stays for the whole process; nil for none.
 var exitNote []byte
 
@@ -44,7 +49,12 @@ func onExiting(status int32) {
 	if b.sub.routine == 0 {
 		e.Code = 4
 	}
-	defer func() { syscall.Exit(e.Code) }()
+	defer func() {
+		if f := endHandler.Load(); f != nil {
+			(*f)(e.Code)
+		}
+		syscall.Exit(e.Code)
+	}()
 	if f := exitHandler.Load(); f != nil {
 		(*f)(e)
 	} else {

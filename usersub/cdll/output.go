@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"sync"
+	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"github.com/ebitengine/purego"
@@ -57,16 +59,35 @@ func LineBuffered() {
 	purego.SyscallN(set, *(*uintptr)(*(*unsafe.Pointer)(unsafe.Pointer(&stream))), 0, lines, 0)
 }
 
+// flushPatience is how long one stream may take to flush.
+const flushPatience = 200 * time.Millisecond
+
 // Flush writes out what C streams and Fortran units of loaded libraries still
 // hold. A process that ran native code calls it before it ends, since Go does
-// not run the exit handlers of C.
+// not run the exit handlers of C. A stream may be locked for ever: code that ends the process in
+// the middle of a READ holds its unit. Such a stream is left out after a fraction of a second.
 func Flush() {
 	if host.call == 0 {
 		return
 	}
 	flushFortran()
 	if f, err := purego.Dlsym(purego.RTLD_DEFAULT, "fflush"); err == nil {
-		purego.SyscallN(f, 0)
+		inTime(func() { purego.SyscallN(f, 0) })
+	}
+}
+
+// inTime calls f in a goroutine and reports whether it returned in time.
+func inTime(f func()) bool {
+	done := make(chan struct{})
+	go func() {
+		f()
+		close(done)
+	}()
+	select {
+	case <-done:
+		return true
+	case <-time.After(flushPatience):
+		return false
 	}
 }
 
@@ -77,9 +98,31 @@ func flushFortran() {
 		if err != nil {
 			continue
 		}
-		if f, err := purego.Dlsym(h, "_gfortran_flush_i4"); err == nil {
-			purego.SyscallN(f, 0)
+		if f, err := purego.Dlsym(h, "_gfortran_flush_i4"); err == nil && !inTime(func() { purego.SyscallN(f, 0) }) {
+			flushUnits(f)
 		}
 		_ = purego.Dlclose(h)
+	}
+}
+
+// Numbers of Fortran units that flushUnits knows: NEWUNIT= counts down from -10, and between that and 0 are units without
+// a stream, which the library's flush does not survive.
+const firstUnit, lastUnit, firstNew = -200, 999, -10
+
+// flushUnits calls flush for each unit by itself, and passes over those that are locked.
+func flushUnits(flush uintptr) {
+	var unit atomic.Int32
+	unit.Store(firstUnit)
+	for unit.Load() <= lastUnit {
+		inTime(func() {
+			for n := unit.Load(); n <= lastUnit; n = unit.Add(1) {
+				if n > firstNew && n < 0 {
+					continue
+				}
+				purego.SyscallN(flush, uintptr(unsafe.Pointer(&n)))
+			}
+		})
+		// The one that it did not return from; should it return later it finds nothing left to do.
+		unit.Add(1)
 	}
 }

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+)
+
+// Native code in this process can end it past everything that this program could do about it: _exit, quick_exit, exec, a
+// fault on a thread of its own, a heap or descriptors that the Go runtime cannot live with. The exit status is then that of
+// the routine, perhaps 0. So a command that may load native code runs in a child process, and its parent, the
+// supervisor, ends with the code that the child noted last, or with ExitLost if it noted none.
+
+// supervisedVariable is set in the environment of a supervised child.
+const supervisedVariable = "TRAMMEL_SUPERVISED"
+
+// errSupervised ends a command whose work a child process has done; tool.code is set.
+var errSupervised = errors.New("done by a child process")
+
+// loadsCode is the annotation of commands that load user subroutines.
+const loadsCode = "loads-code"
+
+// supervision runs a command again as a child process, if it may load native code and is not that child.
+func (t *tool) supervision(cmd *cobra.Command, args []string) error {
+	if cmd.Annotations[loadsCode] == "" || cmd.Hidden || ownVerdict.Load() != nil || !mayBeNative(args) {
+		return nil
+	}
+	code, ok := supervise(t.con)
+	if !ok {
+		return nil
+	}
+	t.code = code
+	return errSupervised
+}
+
+// foreignWords are in each deck that calls user subroutines, in the deck language of XML and of Adams, or that reads other files,
+// which may.
+var foreignWords = [][]byte{[]byte("usr"), []byte("user"), []byte("script"), []byte("routine"), []byte("dll"), []byte("file"), []byte("read")}
+
+// largestScan bounds the decks that are looked into, in bytes.
+const largestScan = 64 << 20
+
+// mayBeNative reports whether one of the files of a command line may name native code. Only decks that are plain data are looked into, everything
+// else may.
+func mayBeNative(files []string) bool {
+	return slices.ContainsFunc(files, func(file string) bool {
+		suffix := strings.ToLower(filepath.Ext(file))
+		info, err := os.Stat(file)
+		if err != nil {
+			return false // nothing will be loaded
+		}
+		if suffix != ".xml" && suffix != ".adm" && suffix != ".acf" || !info.Mode().IsRegular() || info.Size() > largestScan {
+			return true
+		}
+		text, err := os.ReadFile(file)
+		text = bytes.ToLower(bytes.ReplaceAll(text, []byte{0}, nil)) // decks in UTF-16, too
+		return err == nil && slices.ContainsFunc(foreignWords, func(w []byte) bool { return bytes.Contains(text, w) })
+	})
+}
+
+// verdict is memory that a supervised child shares with its supervisor.
+type verdict []byte
+
+const (
+	verdictSize = 4096
+	// Offsets, 4 bytes each.
+	verdictCode    = 0 // verdictMark plus the exit code, once the child has decided on it
+	verdictSignals = 4 // signals that the child received and acts on
+	verdictWitness = 8 // process that closes the results if the child cannot, 0 for none
+
+	verdictMark = 0x54520000 // no routine that overwrites memory leaves this by chance
+)
+
+// ownVerdict is that of this process, nil where it has no supervisor.
+var ownVerdict atomic.Pointer[verdict]
+
+// conclude notes the code that this process is about to end with and returns it. It must be called before every
+// os.Exit of a command.
+func conclude(code int) int {
+	if v := ownVerdict.Load(); v != nil {
+		v.word(verdictCode).Store(verdictMark + uint32(code&0xff))
+	}
+	return code
+}
+
+// noteSignal counts a signal that this process acts on.
+func noteSignal() {
+	if v := ownVerdict.Load(); v != nil {
+		v.word(verdictSignals).Add(1)
+	}
+}
+
+// noteWitness names the process that closes the results of this one.
+func noteWitness(pid int) {
+	if v := ownVerdict.Load(); v != nil {
+		v.word(verdictWitness).Store(uint32(pid))
+	}
+}
+
+// code returns what the child noted, ok false if it noted nothing.
+func (v verdict) code() (code int, ok bool) {
+	n := v.word(verdictCode).Load()
+	return int(n & 0xff), n&^0xff == verdictMark
+}

@@ -1,0 +1,250 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/trammel-mbd/trammel/core/run"
+)
+
+// verdictFile is the descriptor by which a child inherits the memory.
+const verdictFile = 3
+
+// word is a counter in the memory.
+func (v verdict) word(at int) *atomic.Uint32 { return (*atomic.Uint32)(unsafe.Pointer(&v[at])) }
+
+// adopt takes up the memory of the supervisor, if this process has one.
+func adopt() {
+	if os.Getenv(supervisedVariable) == "" {
+		return
+	}
+	os.Unsetenv(supervisedVariable)
+	shared, err := unix.Mmap(verdictFile, 0, verdictSize, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	unix.Close(verdictFile) // before any routine could write there
+	if err != nil {
+		return
+	}
+	v := verdict(shared)
+	ownVerdict.Store(&v)
+}
+
+// supervise runs this command line in a child and returns its exit code, ok false if there can be no child.
+func supervise(con *console) (code int, ok bool) {
+	self, err := os.Executable()
+	if err != nil {
+		return 0, false
+	}
+	memory, shared, err := sharedMemory("trammel-verdict", verdictSize)
+	if err != nil {
+		return 0, false
+	}
+	defer memory.Close()
+	s := &supervisor{con: con, verdict: shared, signals: make(chan os.Signal, 8)}
+	c := exec.Command(self, os.Args[1:]...)
+	c.Args[0] = os.Args[0]
+	c.Stdin, c.Stdout, c.Stderr, c.ExtraFiles = os.Stdin, os.Stdout, os.Stderr, []*os.File{memory}
+	c.Env = append(os.Environ(), supervisedVariable+"=1")
+	// A supervisor that is killed takes the child with it, by the thread that started it.
+	runtime.LockOSThread()
+	c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	held := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT}
+	if !signal.Ignored(syscall.SIGHUP) {
+		held = append(held, syscall.SIGHUP)
+	}
+	signal.Notify(s.signals, held...)
+	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // for killOrphans
+	if err := c.Start(); err != nil {
+		signal.Reset(held...)
+		return 0, false
+	}
+	return s.wait(c), true
+}
+
+// sharedMemory returns a file in memory that children inherit, and its contents.
+func sharedMemory(name string, size int) (*os.File, []byte, error) {
+	fd, err := unix.MemfdCreate(name, unix.MFD_CLOEXEC)
+	if err != nil {
+		return nil, nil, err
+	}
+	file := os.NewFile(uintptr(fd), name)
+	err = unix.Ftruncate(fd, int64(size))
+	var shared []byte
+	if err == nil {
+		shared, err = unix.Mmap(fd, 0, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	}
+	if err != nil {
+		file.Close()
+		return nil, nil, err
+	}
+	return file, shared, nil
+}
+
+// supervisor waits for a child that does the work.
+type supervisor struct {
+	con      *console
+	verdict  verdict
+	signals  chan os.Signal
+	acted    uint32    // signals that the child has received so far
+	last     os.Signal // that came to this process
+	replaced bool      // the child became another program
+}
+
+const (
+	// signalGrace is how long the child has to receive by itself what a terminal sends to both.
+	signalGrace = 20 * time.Millisecond
+	// replacedInterval is how often the program of the child is looked at.
+	replacedInterval = 200 * time.Millisecond
+)
+
+// wait returns the code to end with.
+func (s *supervisor) wait(c *exec.Cmd) int {
+	ended := make(chan struct{})
+	go func() {
+		_ = c.Wait()
+		close(ended)
+	}()
+	tick := time.NewTicker(replacedInterval)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ended:
+			return s.outcome(c.ProcessState)
+		case sig := <-s.signals:
+			s.forward(c.Process, sig)
+		case <-tick.C:
+			if !s.replaced && replaced(c.Process.Pid) {
+				s.replaced = true
+				_ = c.Process.Kill()
+			}
+		}
+	}
+}
+
+// forward sends a signal on to the child, unless that has received it by itself: a terminal sends to all processes
+// of a group.
+func (s *supervisor) forward(p *os.Process, sig os.Signal) {
+	s.last = sig
+	time.Sleep(signalGrace)
+	for len(s.signals) > 0 { // the same one, sent to this process and to its group
+		<-s.signals
+	}
+	if n := s.verdict.word(verdictSignals).Load(); n != s.acted {
+		s.acted = n
+		return
+	}
+	if p.Signal(sig) != nil {
+		return
+	}
+	for range 10 {
+		time.Sleep(signalGrace / 4)
+		if n := s.verdict.word(verdictSignals).Load(); n != s.acted {
+			s.acted = n
+			return
+		}
+	}
+}
+
+// replaced reports whether a process runs another program than this one.
+func replaced(pid int) bool {
+	own, err := os.Stat("/proc/self/exe")
+	if err != nil {
+		return false
+	}
+	its, err := os.Stat(fmt.Sprintf("/proc/%d/exe", pid))
+	return err == nil && !os.SameFile(own, its)
+}
+
+// outcome returns the code for a child that has ended.
+func (s *supervisor) outcome(state *os.ProcessState) int {
+	if code, noted := s.verdict.code(); noted {
+		return code
+	}
+	s.await(int(s.verdict.word(verdictWitness).Load()))
+	killOrphans()
+	status, _ := state.Sys().(syscall.WaitStatus)
+	switch {
+	case s.replaced:
+		s.con.say(bad, "error", "a routine replaced the process of the run by another program (exec); the run is lost")
+	case status.Signaled() && s.last == status.Signal():
+		// It came before the child could act on it: this process ends in the same way.
+		signal.Reset(s.last)
+		_ = syscall.Kill(os.Getpid(), status.Signal())
+		time.Sleep(time.Second)
+		return 128 + int(status.Signal())
+	case status.Signaled():
+		s.con.say(bad, "error", "the process of the run was ended by a signal: %v", status.Signal())
+	case status.ExitStatus() != run.ExitLost: // else the forwarding library has said why
+		s.con.say(bad, "error", "a routine ended the process of the run with status %d, past all that could close it in good order (_exit, quick_exit, exec), or damaged it", status.ExitStatus())
+	}
+	return run.ExitLost
+}
+
+// witnessPatience is how long the witness has to close the results.
+const witnessPatience = 10 * time.Second
+
+// await waits for the end of the process that closes the results.
+func (s *supervisor) await(witness int) {
+	if witness <= 0 {
+		return
+	}
+	fd, err := unix.PidfdOpen(witness, 0)
+	if err != nil {
+		return // it has ended
+	}
+	defer unix.Close(fd)
+	for end := time.Now().Add(witnessPatience); ; {
+		left := time.Until(end)
+		if left <= 0 {
+			return
+		}
+		if _, err := unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, int(left.Milliseconds())+1); err != unix.EINTR {
+			return
+		}
+	}
+}
+
+// killOrphans kills what routines of a lost run have started: their processes are children of the supervisor now.
+func killOrphans() {
+	for range 20 { // those that were forked while the others were looked for
+		found := childrenOf(os.Getpid())
+		for _, p := range found {
+			_ = syscall.Kill(p, syscall.SIGKILL)
+			_, _ = syscall.Wait4(p, nil, 0, nil)
+		}
+		if len(found) == 0 {
+			return
+		}
+	}
+}
+
+// childrenOf lists the processes whose parent a process is.
+func childrenOf(parent int) (list []int) {
+	files, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, f := range files {
+		b, err := os.ReadFile(f)
+		if err != nil {
+			continue
+		}
+		// "pid (name) state parent ...": the name may hold anything.
+		_, rest, _ := strings.Cut(string(b[bytes.LastIndexByte(b, ')')+1:]), " ")
+		words := strings.Fields(rest)
+		if len(words) > 1 && words[1] == strconv.Itoa(parent) {
+			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(f)))
+			list = append(list, pid)
+		}
+	}
+	return list
+}
