@@ -45,6 +45,9 @@ type Ref struct {
 	// Pure says that results of the routine depend on its arguments, on answers and on what it
 	// did in its set-up calls only: a process of it that was lost may be replaced.
 	Pure bool
+	// KeepPar says that what a routine of a library writes into its inputs (PAR, ID, TIME, NPAR) is there again in its next
+	// call; without it each call gets them anew.
+	KeepPar bool
 	// Area tells whether a contact routine has the argument area: "yes", "no",
 	// or "" for what its dialect does (not in C, yes in Fortran and structs).
 	Area string

@@ -96,6 +96,10 @@ func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) 
 		if _, library := x.(*cdll.Loader); library {
 			l.nativeComes()
 		}
+		if _, library := x.(*cdll.Loader); ref.KeepPar && !library {
+			return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: "usrsub_keep_par is for libraries in the solver's own process: what a routine writes into PAR does not stay elsewhere",
+				Hint: "keep such values in variables of the routine"}
+		}
 		if ref.Script != "" {
 			l.scripts = append(l.scripts, *ref)
 		}

@@ -10,7 +10,7 @@ import (
 
 // UserSubAttrs returns the attributes by which an element names a user
 // subroutine: usrsub_dll_name, usrsub_fnc_name, usrsub_param_string,
-// script_name, interpreter, usrsub_plugin_name, usrsub_dialect, isolate, usrsub_pure, and usrsub_der1_name to
+// script_name, interpreter, usrsub_plugin_name, usrsub_dialect, isolate, usrsub_pure, usrsub_keep_par, and usrsub_der1_name to
 // usrsub_derN_name where nDer is N. They have an effect under the condition
 // when, as in AttrSpec.When; "" for always.
 func UserSubAttrs(when string, nDer int) []AttrSpec {
@@ -25,6 +25,7 @@ func UserSubAttrs(when string, nDer int) []AttrSpec {
 			Doc: "how the routine in the library is called; if missing by its symbol, in Adams decks as ADAMS"},
 		{Name: "isolate", Type: Enum, Enum: []string{"PROCESS"}, Doc: "PROCESS runs the routine of a library or script in a process of its own"},
 		{Name: "usrsub_pure", Type: Bool, Default: "FALSE", Doc: "whether results depend on arguments, answers and set-up calls only: a process of the routine that was lost is replaced"},
+		{Name: "usrsub_keep_par", Type: Bool, Default: "FALSE", Doc: "whether the routine of a library finds what it wrote into PAR again in its next call, as old ones expect; otherwise each call gets PAR anew, in every language"},
 	}
 	for i := 1; i <= nDer; i++ {
 		a := AttrSpec{Name: "usrsub_der" + strconv.Itoa(i) + "_name", Type: Path, Doc: "routine for partial derivatives; its standard name, if the library has it, where no such name nor usrsub_fnc_name is given"}
@@ -56,6 +57,7 @@ func (e *Element) Routine(defaultName string) (ref usersub.Ref, ok bool) {
 		DeckDialect: e.model.Dialect,
 		Isolate:     strings.ToLower(e.Enum("isolate")),
 		Pure:        e.Bool("usrsub_pure"),
+		KeepPar:     e.Bool("usrsub_keep_par"),
 		Area:        e.area(),
 		Function:    e.Str("usrsub_fnc_name"),
 		Named:       e.Has("usrsub_fnc_name"),

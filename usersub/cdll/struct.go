@@ -55,6 +55,7 @@ func newStructBinding(r *Sub, f *usersub.Frame) *binding {
 	}
 	b.prepare(r.routine, n)
 	b.c.real = &b.reals[0]
+	b.inputs = newInputs(r, f, b.record)
 	return b
 }
 

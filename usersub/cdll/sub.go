@@ -79,7 +79,9 @@ func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	b.c.time = f.Time()
 	b.sync()
 	b.byValue()
+	b.inputs.save(f)
 	b.run()
+	b.inputs.restore(f)
 	r.Calls++
 	r.Asked += b.c.count + b.door.Asked
 	b.door.State = nil

@@ -213,6 +213,7 @@ func routineArgs() []argSpec {
 		{name: "DIALECT", form: asWord, attrs: []string{"usrsub_dialect"}},
 		{name: "ISOLATE", form: asWord, attrs: []string{"isolate"}},
 		{name: "PURE", form: asWord, attrs: []string{"usrsub_pure"}},
+		{name: "KEEP_PAR", form: asWord, attrs: []string{"usrsub_keep_par"}},
 	}
 }
 

@@ -45,6 +45,9 @@ func (p *phrase) routine() {
 	if v, ok := p.take("usrsub_pure"); ok {
 		p.add(Plain, "PURE", v)
 	}
+	if v, ok := p.take("usrsub_keep_par"); ok {
+		p.add(Plain, "KEEP_PAR", v)
+	}
 	dialect, said := p.take("usrsub_dialect")
 	if !said && p.own && p.calls() && script == "" && !p.e.Has("usrsub_plugin_name") {
 		dialect = strings.ToUpper(p.w.Dialect)

@@ -1,0 +1,73 @@
+//go:build linux && !android && (amd64 || arm64)
+
+package cdll
+
+import (
+	"slices"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// inputs are copies of the arguments that a routine only reads (ID, TIME, PAR, NPAR, states ...). Routines get addresses in the frame, and
+// some write there. What they write must not be there in the next call: routines in other languages get their arguments
+// anew for each call, and one law must not have two results.
+type inputs struct {
+	real, int         []span
+	reals             []float64
+	ints              []int32
+	record, wasRecord []uint64 // of the struct dialect
+}
+
+// span is a range of a frame's array.
+type span struct{ from, to int }
+
+// newInputs returns room for the inputs of a frame; none for a routine that wants what it wrote to stay.
+func newInputs(r *Sub, f *usersub.Frame, record []uint64) inputs {
+	if r.ref.KeepPar {
+		return inputs{}
+	}
+	in := inputs{record: record, wasRecord: slices.Clone(record)}
+	in.int = between(f, usersub.Int, len(f.Int))
+	in.real = between(f, usersub.Real, len(f.Real))
+	in.ints, in.reals = make([]int32, len(f.Int)), make([]float64, len(f.Real))
+	return in
+}
+
+// between lists what lies between the outputs of a kind, n is the size of the frame's array.
+func between(f *usersub.Frame, kind usersub.Kind, n int) (list []span) {
+	from := 0
+	for _, i := range f.Sig.Outputs() { // in ascending order
+		if f.Sig.Args[i].Kind != kind {
+			continue
+		}
+		if at := f.At(i); at > from {
+			list = append(list, span{from, at})
+		}
+		from = f.At(i) + f.Len(i)
+	}
+	if n > from {
+		list = append(list, span{from, n})
+	}
+	return list
+}
+
+// save copies the inputs before a call.
+func (in *inputs) save(f *usersub.Frame) {
+	for _, s := range in.real {
+		copy(in.reals[s.from:s.to], f.Real[s.from:s.to])
+	}
+	for _, s := range in.int {
+		copy(in.ints[s.from:s.to], f.Int[s.from:s.to])
+	}
+}
+
+// restore brings them back after it.
+func (in *inputs) restore(f *usersub.Frame) {
+	for _, s := range in.real {
+		copy(f.Real[s.from:s.to], in.reals[s.from:s.to])
+	}
+	for _, s := range in.int {
+		copy(f.Int[s.from:s.to], in.ints[s.from:s.to])
+	}
+	copy(in.record, in.wasRecord)
+}
