@@ -155,7 +155,7 @@ func TestIsolatedSuite(t *testing.T) {
 // with TRAMMEL_REQUIRE_ALL=1.
 func installedPython(t testing.TB) string {
 	t.Helper()
-	i, err := cpython.Find("", "")
+	i, err := cpython.Find("", "", false)
 	if err != nil {
 		if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
 			t.Fatal(err)

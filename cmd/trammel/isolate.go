@@ -96,7 +96,7 @@ func (x *isolation) place(ref *usersub.Ref) (*plugins.Place, error) {
 		if !installed {
 			return r, []string{"--python", cpython.None}
 		}
-		i, err := cpython.Find(x.flags.python, path)
+		i, err := cpython.Find(x.flags.python, path, x.flags.strict)
 		if err != nil { // the worker tells it again, of the script
 			return r, []string{"--python", cmp.Or(x.flags.python, cpython.None)}
 		}

@@ -38,10 +38,11 @@ type loaders struct {
 // newLoaders returns all loaders, set up by the flags. Messages go to log; what
 // scripts print goes to out.
 func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
-	native := &cdll.Loader{Log: log, Allow: f.allow}
+	native := &cdll.Loader{Log: log, Allow: f.allowLibrary()}
 	f.native(native)
 	l := &loaders{}
 	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python, Allow: f.allow,
+		Isolated: f.strict, Library: f.needsAllowed(),
 		OneThread: true, Native: l.interpreterComes}) // one thread: guard.run
 	l.wasm = &wasm.Loader{Allow: f.allow, Dialect: f.dialect, Area: f.area, Log: log, Output: out, CallTimeout: f.timeout, Memory: f.moduleMemory()}
 	l.alone = workers(f, log)

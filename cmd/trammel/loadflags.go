@@ -27,6 +27,7 @@ type loadFlags struct {
 	transport            string // of plugins
 
 	scriptsHere bool  // not in workers, whose imports nobody sees
+	strict      bool  // code is locked or to be locked: nothing is loaded that would not be seen
 	lockOf      input // whose lock allows code; without a deck all is allowed
 	// allow refuses code by its file and hash before it runs; nil takes all.
 	allow func(path, sum string) error

@@ -222,6 +222,7 @@ func (l *lock) verify(by string) []string {
 		case sum != want:
 			wrong = append(wrong, fmt.Sprintf("%s has changed: expected sha256 %s, found %s", f.Path, want, sum))
 		}
+		wrong = append(wrong, l.strangers(f, path)...)
 		var untrusted *trust.Error
 		if err := trust.File(path); errors.As(err, &untrusted) {
 			wrong = append(wrong, fmt.Sprintf("%s is not trusted: %v (%s)", f.Path, untrusted, untrusted.Hint))
@@ -269,21 +270,38 @@ func (ls *loaders) used(l *lock, in input) error {
 		if kind != "library" {
 			continue
 		}
-		for _, n := range inspect.File(r.File, inspect.Here()).Needs {
-			if n.Path == "" || ofSystem(n.Path) {
-				continue
-			}
-			sum, err := hash(n.Path)
+		list, err := needs(r.File)
+		if err != nil {
+			return err
+		}
+		for _, n := range list {
+			sum, err := hash(n)
 			if err != nil {
 				return err
 			}
-			l.add(absolute(n.Path), "needed", sum)
+			l.add(n, "needed", sum)
 		}
 	}
 	for _, f := range ls.python.Files() {
-		if l.find(f.Path) == nil {
-			l.add(f.Path, "module", f.SHA256)
+		if l.find(f.Path) != nil {
+			continue
 		}
+		if !strings.EqualFold(filepath.Ext(f.Path), ".py") { // an extension module
+			list, err := needs(f.Path)
+			if err != nil {
+				return err
+			}
+			for _, n := range list {
+				sum, err := hash(n)
+				if err != nil {
+					return err
+				}
+				l.add(n, "needed", sum)
+			}
+			l.add(f.Path, "library", f.SHA256)
+			continue
+		}
+		l.add(f.Path, "module", f.SHA256)
 	}
 	return nil
 }
@@ -297,4 +315,21 @@ func ofSystem(path string) bool {
 		}
 	}
 	return false
+}
+
+// strangers lists the libraries that would be loaded with a library of the lock and are not in it.
+func (l *lock) strangers(f *lockItem, path string) (wrong []string) {
+	if f.Kind != "library" {
+		return nil
+	}
+	list, err := needs(path)
+	if err != nil {
+		return nil // it cannot be loaded either
+	}
+	for _, n := range list {
+		if l.find(n) == nil {
+			wrong = append(wrong, fmt.Sprintf("%s would load %s, which is not in the lock", f.Path, n))
+		}
+	}
+	return wrong
 }

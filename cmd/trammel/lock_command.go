@@ -49,7 +49,7 @@ Exit codes are those of check.`,
 }
 
 func (t *tool) lock(in input, f *loadFlags) {
-	f.scriptsHere = true
+	f.scriptsHere, f.strict = true, true
 	l := newLock(in)
 	if _, err := os.Stat(l.path); err == nil {
 		old, err := readLock(in)
@@ -201,7 +201,7 @@ func (s *simulation) startLocked() error {
 	if wrong := l.verify(l.by); len(wrong) > 0 {
 		return lockFailed("the files are not those of the lock %s\n  %s", l.path, strings.Join(wrong, "\n  "))
 	}
-	s.lock, s.flags.load.allow, s.flags.load.lockOf = l, l.allow, s.input.absolute()
+	s.lock, s.flags.load.allow, s.flags.load.lockOf, s.flags.load.strict = l, l.allow, s.input.absolute(), true
 	return nil
 }
 

@@ -31,6 +31,9 @@ func (t *tool) supervision(cmd *cobra.Command, args []string) error {
 	if cmd.Annotations[loadsCode] == "" || cmd.Hidden || ownVerdict.Load() != nil || !mayBeNative(args) {
 		return nil
 	}
+	if traced(os.Getpid()) || cmd.Flags().Changed("wait") {
+		return nil // a debugger looks at this process
+	}
 	code, ok := supervise(t.con)
 	if !ok {
 		return nil

@@ -47,7 +47,7 @@ func (t *tool) work(f *loadFlags) error {
 		if err != nil {
 			return err
 		}
-		f.allow = l.allow
+		f.allow, f.strict = l.allow, true
 	}
 	memory, enforced, err := confine.Stage()
 	if err != nil {
@@ -55,9 +55,10 @@ func (t *tool) work(f *loadFlags) error {
 	}
 	t.keepStdout() // what routines print goes to the standard error, which the solver reads
 	log := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	native := &cdll.Loader{Log: log, Allow: f.allow}
+	native := &cdll.Loader{Log: log, Allow: f.allowLibrary()}
 	f.native(native)
 	scripts := pysub.New(pysub.Options{Output: os.Stderr, Log: log, CallTimeout: f.timeout, Interpret: true, Engine: f.engine, Allow: f.allow,
+		Isolated: f.strict, Library: f.needsAllowed(),
 		Python: f.python, OneThread: true, Native: func() cpython.Guard { worker.PlainSignals(); return nil }})
 	cdll.NoteExits(worker.ExitNote())
 	confine.LimitMemory(memory, &enforced)

@@ -34,6 +34,7 @@ func Launch(file string, args []string) error {
 	var report Report
 	limit(&r, &report)
 	restrict(&r, &report)
+	filterCalls(&report)
 	text, err := json.Marshal(&report)
 	if err == nil && to != "" {
 		err = os.WriteFile(to, text, 0o600)

@@ -21,6 +21,7 @@ func begin(r *Rules) (Report, error) {
 	var report Report
 	limit(r, &report)
 	restrict(r, &report)
+	filterCalls(&report)
 	done, err := json.Marshal(&report)
 	if err != nil {
 		return report, err

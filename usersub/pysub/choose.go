@@ -86,7 +86,7 @@ func (l *Loader) choose(file string, src []byte) (e engine, why string, err erro
 	if len(list) == 0 {
 		return l.engine, "", nil
 	}
-	i, err := cpython.Find(l.options.Python, file)
+	i, err := cpython.Find(l.options.Python, file, l.options.Isolated)
 	if err == nil {
 		err = i.Fits()
 	}
@@ -122,11 +122,12 @@ func (l *Loader) cpython(file string) (engine, error) {
 }
 
 func startCPython(o *Options, file string) (*installed, error) {
-	i, err := cpython.Find(o.Python, file)
+	i, err := cpython.Find(o.Python, file, o.Isolated)
 	if err != nil {
 		return nil, err
 	}
-	co := cpython.Options{OneThread: o.OneThread, Output: o.Output, Log: o.Log, CallTimeout: o.CallTimeout, Native: o.Native}
+	co := cpython.Options{OneThread: o.OneThread, Output: o.Output, Log: o.Log, CallTimeout: o.CallTimeout, Native: o.Native,
+		Isolated: o.Isolated, Allow: o.Allow, Library: o.Library}
 	note := ""
 	if o.Engine != CPythonChild {
 		e, err := cpython.Start(i, co)
@@ -188,7 +189,7 @@ func Outlook(path, python string) (string, error) {
 		}
 		return text, nil
 	}
-	i, err := cpython.Find(python, path)
+	i, err := cpython.Find(python, path, false)
 	if err == nil {
 		err = i.Fits()
 	}

@@ -46,6 +46,10 @@ type Options struct {
 	// Allow refuses a script by its path and the SHA-256 of its bytes before they run; nil
 	// takes all.
 	Allow func(path, sum string) error
+	// Isolated runs CPython without what its environment brings, and all its modules through Allow (cpython.Options).
+	Isolated bool
+	// Library refuses a shared library that CPython is about to load, with Isolated; nil takes all.
+	Library func(path string) error
 }
 
 // Loader opens functions of Python scripts. It implements usersub.Loader.

@@ -114,7 +114,7 @@ func scripted(t testing.TB) {
 }
 
 // installed is CPython here; to ask for it takes as long as a run.
-var installed = sync.OnceValues(func() (*cpython.Interpreter, error) { return cpython.Find("", "") })
+var installed = sync.OnceValues(func() (*cpython.Interpreter, error) { return cpython.Find("", "", false) })
 
 func python(t testing.TB) {
 	t.Helper()

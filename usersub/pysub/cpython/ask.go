@@ -64,6 +64,12 @@ func (e *Engine) reply(what string, m []any) []any {
 	case "mod":
 		t, info := e.door.ModFnc(usersub.Canonical(text(m[0])), int32(whole(m[1])), usersub.Canonical(text(m[2])))
 		return []any{t, info}
+	case "code":
+		b, err := e.code(text(m[0]), whole(m[1]) != 0)
+		if err != nil {
+			return []any{"raise", "ImportError", err.Error()}
+		}
+		return []any{b}
 	case "use":
 		v, x, stop := e.use(whole(m[0]), text(m[1]), m[2].([]any))
 		switch {

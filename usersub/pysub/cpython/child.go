@@ -52,6 +52,9 @@ func startChild(e *Engine) (host, error) {
 	h := &child{e: e, finished: make(chan struct{})}
 	h.cmd = exec.Command(e.Interpreter.Program, "-u", "-c", boot)
 	h.cmd.Stderr = os.Stderr
+	if e.o.Isolated {
+		isolate(h.cmd)
+	}
 	ours, theirs, err := os.Pipe()
 	if err == nil && runtime.GOOS != "windows" { // where files cannot be handed over
 		h.life, h.cmd.ExtraFiles = theirs, []*os.File{ours}

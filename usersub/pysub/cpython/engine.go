@@ -66,7 +66,10 @@ func Start(i *Interpreter, o Options) (*Engine, error) {
 		u := usersub.FindUtility(name)
 		list = append(list, []any{-1 - u.Number(), name, name + "(...): " + u.Doc + ", as in expressions"})
 	}
-	if _, err := e.request("install", list, i.Path); err != nil {
+	if _, err = e.request("install", list, i.Path); err == nil && o.Isolated {
+		_, err = e.request("isolate", i.Path)
+	}
+	if err != nil {
 		e.Close()
 		return nil, err
 	}
@@ -182,6 +185,9 @@ func (s *Script) Bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 // Files returns the files that were executed, scripts and modules beside them,
 // with the SHA-256 of their bytes.
 func (e *Engine) Files() map[string]string {
+	if e.o.Isolated {
+		return e.files // each was read by code
+	}
 	if m, err := e.request("neighbours"); err == nil && len(m) > 0 {
 		for _, file := range texts(m[0]) {
 			if e.files[file] != "" {
@@ -194,6 +200,29 @@ func (e *Engine) Files() map[string]string {
 		}
 	}
 	return e.files
+}
+
+// code reads a module that is about to be executed, if that is allowed: its text, nothing for a library.
+func (e *Engine) code(file string, library bool) ([]byte, error) {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	hash := sha256.Sum256(b)
+	sum := hex.EncodeToString(hash[:])
+	if e.o.Allow != nil {
+		if err := e.o.Allow(file, sum); err != nil {
+			return nil, err
+		}
+	}
+	e.files[file] = sum
+	if !library {
+		return b, nil
+	}
+	if e.o.Library != nil {
+		err = e.o.Library(file)
+	}
+	return nil, err
 }
 
 // Interrupt ends the code that runs in the interpreter, and whatever is called from now

@@ -55,18 +55,19 @@ const patience = 20 * time.Second
 // Find asks the interpreters of this machine for one that can run the script, and
 // describes it. named is a program, or a folder of an installation or a virtual environment, or None;
 // "" takes the first python3 or python of PATH that has all modules that the script imports, or
-// the first at all if none has. script may be "".
-func Find(named, script string) (*Interpreter, error) {
+// the first at all if none has. script may be "". isolated asks without what the environment, the user's folders and .pth files bring,
+// as Options.Isolated runs it.
+func Find(named, script string, isolated bool) (*Interpreter, error) {
 	if named == None {
 		return nil, errors.New("no Python is to be used (--python none)")
 	}
 	if named != "" {
-		return ask(program(named), script)
+		return ask(program(named), script, isolated)
 	}
 	var first *Interpreter
 	var failed error
 	for _, p := range candidates() {
-		i, err := ask(p, script)
+		i, err := ask(p, script, isolated)
 		switch {
 		case err != nil:
 			failed = errors.Join(failed, err)
@@ -126,11 +127,14 @@ func candidates() (list []string) {
 }
 
 // ask lets an interpreter describe itself.
-func ask(program, script string) (*Interpreter, error) {
+func ask(program, script string, isolated bool) (*Interpreter, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	c := exec.CommandContext(ctx, program, "-c", describe, script)
 	c.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
+	if isolated {
+		isolate(c)
+	}
 	c.WaitDelay = time.Second // what it has started may hold the pipe
 	out, err := c.Output()
 	if err != nil {
@@ -159,6 +163,12 @@ func ask(program, script string) (*Interpreter, error) {
 		i.Program = program
 	}
 	return i, nil
+}
+
+// isolate lets an interpreter start without what its environment may bring.
+func isolate(c *exec.Cmd) {
+	c.Args = slices.Insert(c.Args, 1, "-I", "-S", "-B")
+	c.Env = slices.DeleteFunc(slices.Clone(c.Environ()), func(v string) bool { return strings.HasPrefix(v, "LD_") || strings.HasPrefix(v, "PYTHON") })
 }
 
 // library returns the first of the interpreter's shared libraries that is there.

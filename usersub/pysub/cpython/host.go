@@ -20,6 +20,8 @@ var (
 	hostResults string
 	//go:embed host/errors.py
 	hostErrors string
+	//go:embed host/isolate.py
+	hostIsolate string
 	//go:embed host/forked.py
 	hostForked string
 	//go:embed host/late.py
@@ -30,4 +32,4 @@ var (
 
 // hostText is one text, since it runs in one module: its functions read and write
 // the same globals, which are quicker than attributes of other modules.
-var hostText = hostHead + hostMessages + hostAsk + hostNames + hostScripts + hostCalls + hostResults + hostErrors + hostForked + hostLate + hostRequests
+var hostText = hostHead + hostMessages + hostAsk + hostNames + hostScripts + hostCalls + hostResults + hostErrors + hostIsolate + hostForked + hostLate + hostRequests

@@ -37,7 +37,12 @@ func startInside(e *Engine) (host, error) {
 			process.guard = e.o.Native()
 		}
 		process.program = e.Interpreter.Program
-		process.err = open(e.Interpreter, lib, e.o.OneThread)
+		if e.o.Isolated && e.o.Library != nil {
+			if process.err = e.o.Library(lib); process.err != nil {
+				return
+			}
+		}
+		process.err = open(e.Interpreter, lib, &e.o)
 	})
 	if process.err != nil {
 		return nil, process.err

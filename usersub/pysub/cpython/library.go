@@ -59,7 +59,8 @@ const (
 var asking methodDef
 
 // open loads the library and starts the interpreter.
-func open(i *Interpreter, lib string, keep bool) error {
+func open(i *Interpreter, lib string, o *Options) error {
+	keep := o.OneThread
 	handle, err := purego.Dlopen(lib, purego.RTLD_NOW|purego.RTLD_GLOBAL) // global: extension modules look for its symbols
 	if err != nil {
 		return fmt.Errorf("%s cannot be loaded: %w", lib, err)
@@ -87,6 +88,13 @@ func open(i *Interpreter, lib string, keep bool) error {
 	symbols.compile, symbols.eval = sym("Py_CompileString"), sym("PyEval_EvalCode")
 	symbols.set, symbols.builtins, symbols.function = sym("PyDict_SetItemString"), sym("PyEval_GetBuiltins"), sym("PyCFunction_NewEx")
 	symbols.moduleNew = sym("PyModule_New")
+	if o.Isolated {
+		for _, name := range []string{"Py_IsolatedFlag", "Py_IgnoreEnvironmentFlag", "Py_NoUserSiteDirectory", "Py_NoSiteFlag", "Py_DontWriteBytecodeFlag"} {
+			if p := sym(name); p != 0 {
+				**(**int32)(unsafe.Pointer(&p)) = 1
+			}
+		}
+	}
 	if err != nil {
 		return err
 	}

@@ -29,6 +29,14 @@ type Options struct {
 	// Native is called before the interpreter's library is loaded into this process.
 	// It may return a guard, under which everything runs there; nil is none.
 	Native func() Guard
+	// Isolated starts the interpreter without what its environment, the user's folders and .pth files bring (-I -S), ignores
+	// byte code that lies beside modules, and reads each module from outside the installation through Allow.
+	Isolated bool
+	// Allow refuses a module by its path and the SHA-256 of the bytes that are executed then; nil takes all. It is used with
+	// Isolated only.
+	Allow func(path, sum string) error
+	// Library refuses a shared library that is about to be loaded, by its path; nil takes all. With Isolated only.
+	Library func(path string) error
 }
 
 // Guard ends the run in good order when native code ends the process: by a signal or by

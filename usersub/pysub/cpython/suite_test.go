@@ -28,7 +28,7 @@ func python(t testing.TB, modules ...string) *Interpreter {
 			t.Fatal(err)
 		}
 	}
-	i, err := Find("", script)
+	i, err := Find("", script, false)
 	if err == nil && len(i.Missing) == 0 {
 		return i
 	}

@@ -58,10 +58,28 @@ def libraries():
     return [os.path.join(d, n) for d in folders if d for n in names]
 
 
+def packages():
+    """Folders of packages, and the prefix: what site finds out, without the .pth files that it runs."""
+    import site
+    prefix, both = sys.prefix, True
+    home = os.path.dirname(os.path.dirname(os.path.abspath(sys.executable)))
+    config = os.path.join(home, "pyvenv.cfg")
+    if os.path.isfile(config):
+        prefix = home
+        with open(config) as f:
+            both = any(line.replace(" ", "").lower().startswith("include-system-site-packages=true") for line in f)
+    folders = site.getsitepackages([prefix] + [sys.prefix] * (both and sys.prefix != prefix))
+    return prefix, [p for p in folders if os.path.isdir(p) and p not in sys.path]
+
+
+prefix = sys.prefix
+if sys.flags.no_site:
+    prefix, more = packages()
+    sys.path.extend(more)
 if sys.path and sys.path[0] == "":
     del sys.path[0]  # the current folder, because of -c
 lacks, wrong = missing(sys.argv[1] if len(sys.argv) > 1 else "")
 print(json.dumps(dict(
-    executable=sys.executable, version=platform.python_version(), number=list(sys.version_info[:2]), prefix=sys.prefix,
+    executable=sys.executable, version=platform.python_version(), number=list(sys.version_info[:2]), prefix=prefix,
     base=getattr(sys, "base_prefix", sys.prefix), path=sys.path, libraries=libraries(),
     built=platform.python_implementation(), missing=lacks, wrong=wrong)))

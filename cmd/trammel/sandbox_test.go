@@ -1,0 +1,114 @@
+//go:build linux && (amd64 || arm64)
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// triesLaw tries what a worker must not do in its set-up call, and prints a line for each try.
+const triesLaw = `#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/uio.h>
+#include <sys/xattr.h>
+#include <sys/ptrace.h>
+#include <unistd.h>
+#include <utime.h>
+#define FAILS(what, call) (errno = 0, printf("try %s: %s\n", what, (long)(call) < 0 && (errno == EPERM || errno == EACCES || errno == ENOSYS) ? "refused" : "DONE"))
+#define WORKS(what, call) printf("own %s: %s\n", what, (long)(call) >= 0 ? "works" : "FAILS")
+void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)
+{
+	*value = 0;
+	if (!*iflag) return;
+	struct rlimit tiny = {1, 1};
+	struct iovec io = {&tiny, sizeof tiny};
+	cpu_set_t one;
+	struct sched_param p = {0};
+	int run = getppid(), fd = open("note.txt", O_RDONLY);
+	CPU_ZERO(&one), CPU_SET(0, &one);
+	FAILS("TCP", socket(AF_INET, SOCK_STREAM, 0));
+	FAILS("TCP over IPv6", socket(AF_INET6, SOCK_STREAM, 0));
+	FAILS("MPTCP", socket(AF_INET, SOCK_STREAM, 262));
+	FAILS("UDP", socket(AF_INET, SOCK_DGRAM, 0));
+	FAILS("raw packets", socket(AF_PACKET, SOCK_RAW, 0));
+	FAILS("netlink", socket(AF_NETLINK, SOCK_RAW, 0));
+	FAILS("virtual machines", socket(40, SOCK_STREAM, 0));
+	FAILS("kernel crypto", socket(38, SOCK_SEQPACKET, 0));
+	FAILS("io_uring", syscall(425, 8, 0));
+	FAILS("limits of the run", prlimit(run, RLIMIT_FSIZE, &tiny, 0));
+	FAILS("limits of init", prlimit(1, RLIMIT_FSIZE, &tiny, 0));
+	FAILS("priority of the run", setpriority(PRIO_PROCESS, run, 19));
+	FAILS("priority of the user", setpriority(PRIO_USER, 0, 19));
+	FAILS("processors of the run", sched_setaffinity(run, sizeof one, &one));
+	FAILS("scheduler of the run", sched_setscheduler(run, SCHED_OTHER, &p));
+	FAILS("disk priority of the run", syscall(SYS_ioprio_set, 1, run, 0x6000));
+	FAILS("chmod", chmod("note.txt", 0666));
+	FAILS("chmod of the folder", chmod(".", 0777));
+	FAILS("fchmod", fchmod(fd, 0666));
+	FAILS("fchmodat2", syscall(452, AT_FDCWD, "note.txt", 0666, 0));
+	FAILS("chown", chown("note.txt", getuid(), getgid()));
+	FAILS("fchown", fchown(fd, getuid(), getgid()));
+	FAILS("utime", utime("note.txt", 0));
+	FAILS("futimens", futimens(fd, 0));
+	FAILS("setxattr", setxattr("note.txt", "user.x", "1", 1, 0));
+	FAILS("fsetxattr", fsetxattr(fd, "user.x", "1", 1, 0));
+	FAILS("ptrace", ptrace(PTRACE_SEIZE, run, 0, 0));
+	FAILS("memory of the run", process_vm_readv(run, &io, 1, &io, 1, 0));
+	FAILS("descriptors of the run", syscall(SYS_pidfd_getfd, fd, 0, 0));
+	FAILS("namespaces", unshare(CLONE_NEWUSER));
+	FAILS("namespaces by clone", syscall(SYS_clone, CLONE_NEWUSER | 17, 0, 0, 0, 0));
+	FAILS("keys", syscall(SYS_add_key, "user", "x", "1", 1, -3));
+	FAILS("perf", syscall(SYS_perf_event_open, &io, run, -1, -1, 0));
+	FAILS("bpf", syscall(SYS_bpf, 0, &io, 8));
+	FAILS("signals to the run", kill(run, SIGCONT));
+	WORKS("limits", prlimit(0, RLIMIT_NOFILE, 0, &tiny));
+	WORKS("limits by number", prlimit(getpid(), RLIMIT_NOFILE, 0, &tiny));
+	WORKS("priority", setpriority(PRIO_PROCESS, 0, 5));
+	WORKS("local sockets", socket(AF_UNIX, SOCK_STREAM, 0));
+	WORKS("reading", fd);
+}
+`
+
+// What workers must not do is refused, and what is theirs works. The run they belong to is untouched.
+func TestSandbox(t *testing.T) {
+	compiled(t, "tries", "#include <signal.h>\n"+triesLaw)
+	note := write(t, "note.txt", "x")
+	before, err := os.Stat(filepath.Join(folder, note))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := trammel(t, "run", write(t, "tries.xml", lawDeck(`usrsub_dll_name="tries" usrsub_param_string="USER(0)"`)), "--isolate", "all")
+	if o.code != 0 {
+		t.Fatalf("%+v", o)
+	}
+	lines := regexp.MustCompile(`(?m)(try|own) .*: (refused|DONE|works|FAILS)$`).FindAllString(o.errors, -1)
+	if d, _ := results(t, "tries.out", 0); strings.Contains(o.errors, "not enforced") || len(d.Routines) != 1 || strings.Contains(d.Routines[0].Confined, "not enforced") {
+		t.Skipf("the kernel does not enforce everything: %s", o.errors)
+	}
+	if len(lines) < 40 {
+		t.Errorf("%d tries\n%s", len(lines), o.errors)
+	}
+	for _, line := range lines {
+		if strings.HasSuffix(line, "DONE") || strings.HasSuffix(line, "FAILS") {
+			t.Error(line)
+		}
+	}
+	after, err := os.Stat(filepath.Join(folder, note))
+	if err != nil || after.Mode() != before.Mode() || after.ModTime() != before.ModTime() {
+		t.Errorf("%v became %v, %v", before, after, err)
+	}
+}
