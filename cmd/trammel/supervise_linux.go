@@ -100,13 +100,16 @@ type supervisor struct {
 	acted    uint32    // signals that the child has received so far
 	last     os.Signal // that came to this process
 	replaced bool      // the child became another program
+	stopped  int       // for how many looks the child has been stopped
 }
 
 const (
 	// signalGrace is how long the child has to receive by itself what a terminal sends to both.
 	signalGrace = 20 * time.Millisecond
-	// replacedInterval is how often the program of the child is looked at.
-	replacedInterval = 200 * time.Millisecond
+	// lookInterval is how often the child is looked at.
+	lookInterval = 200 * time.Millisecond
+	// stoppedLooks is for how many looks the child may be stopped while this process is not. A terminal stops both.
+	stoppedLooks = 5
 )
 
 // wait returns the code to end with.
@@ -116,7 +119,7 @@ func (s *supervisor) wait(c *exec.Cmd) int {
 		_ = c.Wait()
 		close(ended)
 	}()
-	tick := time.NewTicker(replacedInterval)
+	tick := time.NewTicker(lookInterval)
 	defer tick.Stop()
 	for {
 		select {
@@ -125,11 +128,25 @@ func (s *supervisor) wait(c *exec.Cmd) int {
 		case sig := <-s.signals:
 			s.forward(c.Process, sig)
 		case <-tick.C:
-			if !s.replaced && replaced(c.Process.Pid) {
-				s.replaced = true
-				_ = c.Process.Kill()
-			}
+			s.look(c.Process)
 		}
+	}
+}
+
+// look ends a child that became another program and lets one go on that a routine stopped.
+func (s *supervisor) look(p *os.Process) {
+	if !s.replaced && replaced(p.Pid) {
+		s.replaced = true
+		_ = p.Kill()
+	}
+	if state, _ := stat(fmt.Sprintf("/proc/%d/stat", p.Pid)); state != "T" {
+		s.stopped = 0
+		return
+	}
+	if s.stopped++; s.stopped == stoppedLooks {
+		s.con.say(notice, "warning", "a routine stopped the process of the run (SIGSTOP); it goes on")
+		_ = p.Signal(syscall.SIGCONT)
+		s.stopped = 0
 	}
 }
 
@@ -234,17 +251,24 @@ func killOrphans() {
 func childrenOf(parent int) (list []int) {
 	files, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, f := range files {
-		b, err := os.ReadFile(f)
-		if err != nil {
-			continue
-		}
-		// "pid (name) state parent ...": the name may hold anything.
-		_, rest, _ := strings.Cut(string(b[bytes.LastIndexByte(b, ')')+1:]), " ")
-		words := strings.Fields(rest)
-		if len(words) > 1 && words[1] == strconv.Itoa(parent) {
+		if _, its := stat(f); its == parent {
 			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(f)))
 			list = append(list, pid)
 		}
 	}
 	return list
+}
+
+// stat reads the state and the parent of a process from its file in /proc: "pid (name) state parent ...", where the name may hold anything.
+func stat(file string) (state string, parent int) {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return "", 0
+	}
+	words := strings.Fields(string(b[bytes.LastIndexByte(b, ')')+1:]))
+	if len(words) < 2 {
+		return "", 0
+	}
+	parent, _ = strconv.Atoi(words[1])
+	return words[0], parent
 }

@@ -38,7 +38,6 @@ static void trouble(int kind)
 	case 7: raise(SIGKILL); break;
 	case 8: if (fork() == 0) for (;;) pause(); _exit(0);
 	case 9: if (fork() == 0) for (;;) pause(); raise(SIGSEGV); break;
-	case 10: kill(getpid(), SIGTRAP); break;
 	}
 }
 void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)
@@ -56,7 +55,7 @@ void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 func TestProcessEndedByNativeCode(t *testing.T) {
 	compiled(t, "ends", endsLaw)
 	for kind, name := range []string{"_exit", "quick_exit", "exec", "exec of a program that stays", "fault on another thread", "descriptors closed",
-		"descriptors replaced", "SIGKILL", "_exit with a child that stays", "fault with a child that stays", "SIGTRAP"} {
+		"descriptors replaced", "SIGKILL", "_exit with a child that stays", "fault with a child that stays"} {
 		t.Run(name, func(t *testing.T) {
 			deck := write(t, fmt.Sprintf("ends-%d.xml", kind), lawDeck(fmt.Sprintf(`usrsub_dll_name="ends" usrsub_param_string="USER(%d,0.45)"`, kind)))
 			out := strings.TrimSuffix(deck, ".xml") + ".out"
