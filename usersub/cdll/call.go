@@ -53,7 +53,7 @@ type binding struct {
 	learned []usersub.Question // what asked was made from
 	sub     *Sub
 	record  []uint64    // the struct of the struct dialect
-	inputs  inputs      // what the routine must leave as it was
+	inputs  inputCopy   // what the routine must leave as it was
 	keep    []any       // what it points to
 	reals   [8]float64  // scalars by value
 	scalars []scalarArg // where they come from

@@ -8,10 +8,10 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// inputs are copies of the arguments that a routine only reads (ID, TIME, PAR, NPAR, states ...). Routines get addresses in the frame, and
+// inputCopy holds copies of the arguments that a routine only reads (ID, TIME, PAR, NPAR, states ...). Routines get addresses in the frame, and
 // some write there. What they write must not be there in the next call: routines in other languages get their arguments
 // anew for each call, and one law must not have two results.
-type inputs struct {
+type inputCopy struct {
 	real, int         []span
 	reals             []float64
 	ints              []int32
@@ -22,11 +22,11 @@ type inputs struct {
 type span struct{ from, to int }
 
 // newInputs returns room for the inputs of a frame; none for a routine that wants what it wrote to stay.
-func newInputs(r *Sub, f *usersub.Frame, record []uint64) inputs {
+func newInputs(r *Sub, f *usersub.Frame, record []uint64) inputCopy {
 	if r.ref.KeepPar {
-		return inputs{}
+		return inputCopy{}
 	}
-	in := inputs{record: record, wasRecord: slices.Clone(record)}
+	in := inputCopy{record: record, wasRecord: slices.Clone(record)}
 	in.int = between(f, usersub.Int, len(f.Int))
 	in.real = between(f, usersub.Real, len(f.Real))
 	in.ints, in.reals = make([]int32, len(f.Int)), make([]float64, len(f.Real))
@@ -52,7 +52,7 @@ func between(f *usersub.Frame, kind usersub.Kind, n int) (list []span) {
 }
 
 // save copies the inputs before a call.
-func (in *inputs) save(f *usersub.Frame) {
+func (in *inputCopy) save(f *usersub.Frame) {
 	for _, s := range in.real {
 		copy(in.reals[s.from:s.to], f.Real[s.from:s.to])
 	}
@@ -62,7 +62,7 @@ func (in *inputs) save(f *usersub.Frame) {
 }
 
 // restore brings them back after it.
-func (in *inputs) restore(f *usersub.Frame) {
+func (in *inputCopy) restore(f *usersub.Frame) {
 	for _, s := range in.real {
 		copy(f.Real[s.from:s.to], in.reals[s.from:s.to])
 	}
