@@ -31,6 +31,7 @@ var sharedCodes = map[string]string{
 	"E614": "not supported",
 	"E617": "a value is missing or of the wrong kind",
 	"E621": "a value is not one of those that are possible",
+	"E641": "an argument is misspelt",
 	"E804": "the embedded interpreter cannot run this",
 	"W203": "an element is not closed",
 	"W304": "an attribute has no effect",

@@ -1,6 +1,7 @@
 package deck
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -74,6 +75,11 @@ func (e *Element) reportUnknown(unknown []Attr) {
 			e.model.Diags.Errorf(a.NameSpan, "E306", "%s: this element cannot have %s", e.Name(), strings.ToLower(a.Name)).Help = strings.ToLower(a.Name) + " is for " + of
 			continue
 		}
+		if s := e.meant(a.Name); s != nil {
+			e.model.Diags.Errorf(a.NameSpan, "E307", "%s: unknown attribute %s", e.Name(), a.Name).Help = "did you mean " + s.Name + "?"
+			e.misnamed = append(e.misnamed, s)
+			continue
+		}
 		d := e.model.Diags.Warnf(a.NameSpan, "W301", "%s: unknown attribute %s is ignored", e.Name(), a.Name)
 		if n, ok := Nearest(a.Name, e.kind.names); ok {
 			d.Help = "did you mean " + n + "?"
@@ -143,7 +149,7 @@ func (e *Element) checkSpecs() {
 
 // missing reports a required attribute. In a modification only the id is.
 func (e *Element) missing(s *AttrSpec) {
-	if e.Modifies && s.Type != ID || e.Schema.Ignored {
+	if e.Modifies && s.Type != ID || e.Schema.Ignored || slices.Contains(e.misnamed, s) {
 		return
 	}
 	at, msg := e.Span, "%s: %s is missing"

@@ -79,6 +79,10 @@ func (b *Builder) Add(r *Raw) *Element {
 }
 
 func (b *Builder) unknown(r *Raw) {
+	if n, ok := Misspelt(r.Kind, b.m.kinds.names); ok {
+		b.m.Diags.Errorf(r.Span, "E217", "unknown element %s", r.Kind).Help = "did you mean " + n + "?"
+		return
+	}
 	d := b.m.Diags.Warnf(r.Span, "W202", "unknown element %s is ignored", r.Kind)
 	if n, ok := Nearest(r.Kind, b.m.kinds.names); ok {
 		d.Help = "did you mean " + n + "?"

@@ -26,8 +26,9 @@ type Element struct {
 	kind      *kind
 	id        int
 	text      *Attr
-	unchecked bool // refers to a model that is not this deck's
-	own       bool // made by the reader, see Raw
+	unchecked bool        // refers to a model that is not this deck's
+	own       bool        // made by the reader, see Raw
+	misnamed  []*AttrSpec // attributes that unknown ones were meant to be, as reported
 }
 
 // ID returns the number of the element, 0 if its kind has none.

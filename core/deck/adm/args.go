@@ -271,11 +271,29 @@ func (p *parser) ambiguous(name text, fit []string) {
 
 func (p *parser) unknown(name text) *deck.Diag {
 	sp := p.st.spec
+	if n, ok := p.st.meant(name.s); ok {
+		p.st.vague = true
+		d := p.r.diags.Errorf(name.span(), "E641", "%s: unknown argument %s", p.st.title(), shorten(name.s))
+		d.Help = "did you mean " + n + "?"
+		return d
+	}
 	d := p.r.diags.Warnf(name.span(), "W605", "%s: unknown argument %s is ignored", p.st.title(), shorten(name.s))
 	if n, ok := deck.Nearest(name.s, append(append([]string{}, sp.keyNames...), sp.flagNames...)); ok {
 		d.Help = "did you mean " + n + "?"
 	}
 	return d
+}
+
+// meant returns the argument that an unknown one misspells. Those that are given and
+// those without effect are not meant.
+func (st *statement) meant(name string) (string, bool) {
+	var free []string
+	for i := range st.spec.args {
+		if a := &st.spec.args[i]; !a.silent && a.idle == "" && st.find(a.name) == nil {
+			free = append(free, a.name)
+		}
+	}
+	return deck.Misspelt(name, free)
 }
 
 // either writes a list of words with "or".

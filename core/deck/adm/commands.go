@@ -28,10 +28,9 @@ var commandStatements = []spec{
 	{name: "SAVE", kind: "Save", args: join(toEnd("MODEL", "model_file", "FILE"), silent(asFlag, "SYSTEM"))},
 	{name: "RELOAD", kind: "Load_Model", args: join(toEnd("MODEL", "model_file", "FILE"), silent(asFlag, "SYSTEM"))},
 	{name: "GROUP", refused: "groups of elements"}, {name: "UNGROUP", refused: "groups of elements"},
-	{name: "FEMDATA", idle: true},
 	{name: "CONTROL", kind: "Param_Simulation", do: routine, args: join(function("FUNCTION", "usrsub_param_string"), routineArgs())},
 	{name: "INFO", idle: true}, {name: "SHOW", idle: true}, {name: "TIME", idle: true}, {name: "HELP", idle: true},
-	{name: "MENU", idle: true}, {name: "ENVIRONMENT", idle: true},
+	{name: "MENU", idle: true},
 }
 
 // named checks the name of the model in a file of commands.

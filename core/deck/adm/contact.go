@@ -36,7 +36,8 @@ var contactStatements = []spec{
 		values("NORMAL_ROUTINE"), values("FRICTION_ROUTINE"), routineArgs()[1:],
 		idle(asWords, "the normal points out of each shape", "IFLIP_GEOMETRY", "JFLIP_GEOMETRY"),
 		one("STICTION", ""), silent(asNumbers, "MAX_STICTION_DEFORMATION"),
-		silent(asFlag, "AUGMENTED_LAGRANGIAN_FORMULATION"), silent(asWords, "IFLEX_BODY", "JFLEX_BODY"),
+		silent(asFlag, "AUGMENTED_LAGRANGIAN_FORMULATION"), refuse(asWords, flexible, "IFLEX_BODY", "JFLEX_BODY"),
+		argSpec{name: "TYPE", form: asWord, inFile: true},
 	)},
 	{name: "PROXIMITY", kind: "Sensor_Proximity", id: true, undo: counted, args: join(
 		list("IGEOM", "i_graphics_id"), list("JGEOM", "j_graphics_id"),
@@ -171,6 +172,9 @@ var laws = []struct{ word, prefix, user string }{{"NORMAL", "cnf", "USERCNF"}, {
 func contact(e *emitter) bool {
 	if a := e.take("USER"); a != nil {
 		e.set("cnf_type", "USERCNF", a.name)
+	}
+	if a := e.take("TYPE"); a != nil && strings.Contains(strings.ToUpper(a.val.s), "FLEX") {
+		e.fail(a.val, "E614", "not supported: TYPE=%s: %s", shorten(a.val.s), flexible)
 	}
 	for _, l := range laws {
 		f, r := e.take(l.word+"_FUNCTION"), e.take(l.word+"_ROUTINE")

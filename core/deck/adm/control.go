@@ -19,6 +19,8 @@ var controlStatements = []spec{
 	{name: "GSE", kind: "Control_StateEqn", id: true, fixed: []pair{{"type", "USERSUB"}}, do: sizes, args: join(stateArrays(),
 		of("NS", "num_state"), of("NO", "num_output"), function("FUNCTION", "usrsub_param_string"), routineArgs(),
 		values("XD"), silent(asNumbers, "SAMPLE_OFFSET", "ICD"), silent(asExpr, "SAMPLE_FUNCTION"),
+		refuse(asNumbers, "states that change at certain times only", "ND", "SAMPLE_PERIOD"),
+		refuse(asLine, "routines of other programs; write a GSESUB", "INTERFACE"),
 	)},
 	{name: "TFSISO", kind: "Control_SISO", id: true, do: transfer, undo: undoTransfer, args: join(
 		of("X", "x_array_id"), of("Y", "y_array_id"), of("U", "u_array_id"), is("STATIC_HOLD", "is_static_hold", "TRUE"),

@@ -81,6 +81,12 @@ func (e *emitter) inWords(d *deck.Diag, attr string) bool {
 // arg takes an argument as its spec says.
 func (e *emitter) arg(a *arg) {
 	s := a.spec
+	if s.refused != "" {
+		if !asksNothing(a.val.s) || s.form == asFlag {
+			e.fail(a.name, "E614", "not supported: %s: %s", s.name, s.refused)
+		}
+		return
+	}
 	if s.idle != "" {
 		e.r.diags.Warnf(a.name.span(), "W608", "%s: %s has no effect: %s", e.st.title(), s.name, s.idle)
 		return
@@ -106,6 +112,18 @@ func (e *emitter) arg(a *arg) {
 	default:
 		e.add(s.attrs[0], a.name, a.val.flat())
 	}
+}
+
+// asksNothing reports whether a value leaves out what its argument would do: zeros, NONE and the like.
+func asksNothing(value string) bool {
+	for _, v := range strings.FieldsFunc(strings.ToUpper(value), func(r rune) bool { return r == ',' || r <= ' ' }) {
+		x, err := strconv.ParseFloat(strings.Replace(v, "D", "E", 1), 64)
+		if err == nil && x == 0 || slices.Contains([]string{"NONE", "OFF", "FALSE", "NO"}, v) {
+			continue
+		}
+		return false
+	}
+	return true
 }
 
 // law takes an expression or the parameters of a routine.

@@ -32,10 +32,21 @@ func vector() []argSpec {
 // flexible is why forces on flexible bodies are refused.
 const flexible = "flexible bodies are not available"
 
+const (
+	otherProgram = "models of other programs; a GSE takes their equations as a routine"
+	deforms      = "curves and surfaces that deform with their markers"
+)
+
 var forceStatements = []spec{
 	{name: "MFORCE", refused: flexible}, {name: "FE_PART", refused: flexible}, {name: "FE_LOAD", refused: flexible},
 	{name: "TIRE", refused: "models of tyres; a GFORCE with a routine may stand in"},
-	{name: "EXTERNAL_SYSTEM", refused: "models of other programs"},
+	{name: "FE_NODE", refused: flexible}, {name: "FE_MFORCE", refused: flexible}, {name: "SECTION", refused: flexible},
+	{name: "NONLINEAR_BEAM", refused: flexible},
+	{name: "EXTERNAL_SYSTEM", refused: otherProgram}, {name: "EXTSYS", refused: otherProgram},
+	{name: "CBKSUB", refused: "calls of a routine at the events of a simulation; REQSUB and SENSUB are called at accepted steps"},
+	{name: "CLEARANCE", refused: "PROXIMITY gives the distance of shapes"},
+	{name: "PLANT_STATE", refused: "write PSTATE/id, VARIABLES=…"},
+	{name: "PTDCV", refused: deforms}, {name: "PTDSF", refused: deforms}, {name: "PTDSFF", refused: deforms},
 	{name: "SFORCE", kind: "Force_Scalar_TwoBody", id: true, do: routine, undo: undoScalar, args: join(
 		is("TRANSLATIONAL", "type", "FORCE"), is("ROTATIONAL", "type", "TORQUE"), is("ACTIONONLY", "is_action_only", "TRUE", "ACTION_ONLY"),
 		ij(), function("FUNCTION", "val_expression"), routineArgs(),

@@ -15,7 +15,7 @@ func jointTypes() []argSpec {
 	}
 }
 
-const oldFriction = "friction is given by a FRICTION statement"
+const oldFriction = "write a FRICTION statement for the joint"
 
 func levels(attr string) []argSpec {
 	return []argSpec{is("DISPLACEMENT", attr, "D"), is("VELOCITY", attr, "V"), is("ACCELERATION", attr, "A")}
@@ -36,8 +36,8 @@ var jointStatements = []spec{
 	{name: "JOINT", kind: "Constraint_Joint", id: true, flagAttr: "type", do: joint, undo: undoJoint, args: join(
 		jointTypes(), ij(), of("PITCH", "pitch"), of("PD", "pitch_diameter"),
 		values("IC"), values("ICTRAN"), values("ICROT"), oneSided, limits, breakForce, breakTorque,
-		idle(asNumbers, oldFriction, "DELTA_V", "INNER_RADIUS", "OUTER_RADIUS", "HEIGHT", "WIDTH", "MAXFRIC", "MU1",
-			"PRELOAD_RADIAL", "PRELOAD_AXIAL", "PRELOAD_X", "PRELOAD_Y"), idle(asFlag, oldFriction, "FRICTION"),
+		idle(asNumbers, "friction is given by a FRICTION statement", "DELTA_V", "INNER_RADIUS", "OUTER_RADIUS", "HEIGHT", "WIDTH", "MAXFRIC"),
+		refuse(asNumbers, oldFriction, "MU1", "PRELOAD_RADIAL", "PRELOAD_AXIAL", "PRELOAD_X", "PRELOAD_Y"), refuse(asFlag, oldFriction, "FRICTION"),
 	)},
 	{name: "JPRIM", kind: "Constraint_Jprim", id: true, flagAttr: "type", args: join(
 		is("ATPOINT", "type", "ATPOINT"), is("INLINE", "type", "INLINE"), is("INPLANE", "type", "INPLANE"),

@@ -71,6 +71,15 @@ func idle(f form, why string, names ...string) []argSpec {
 	return out
 }
 
+// refuse is an argument that has an effect which is not there, an error.
+func refuse(f form, why string, names ...string) []argSpec {
+	var out []argSpec
+	for _, n := range names {
+		out = append(out, argSpec{name: n, form: f, many: true, refused: why})
+	}
+	return out
+}
+
 // join puts parts of an argument list together.
 func join(parts ...any) []argSpec {
 	var out []argSpec

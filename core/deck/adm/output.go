@@ -16,7 +16,7 @@ var outputStatements = []spec{
 		silent(asWords, "PRINT", "DPLOT", "VPLOT", "APLOT", "FPLOT", "LOADS", "FLOATING"),
 	)},
 	{name: "RESULTS", idle: true},
-	{name: "MREQUEST", idle: true},
+	{name: "MREQUEST", idle: true}, {name: "FEMDATA", idle: true}, {name: "ENVIRONMENT", idle: true},
 }
 
 // slots are F1 to F8.

@@ -132,6 +132,10 @@ func (r *reader) statement(word, body, label text) {
 		d.Help = "write more of the name"
 		return
 	default:
+		if n, ok := deck.Misspelt(word.s, r.language.names); ok {
+			r.diags.Errorf(word.span(), "E640", "unknown statement %s", shorten(word.s)).Help = "did you mean " + n + "?"
+			return
+		}
 		d := r.diags.Warnf(word.span(), "W603", "unknown statement %s is ignored", shorten(word.s))
 		if n, ok := deck.Nearest(word.s, r.language.names); ok {
 			d.Help = "did you mean " + n + "?"

@@ -202,7 +202,7 @@ func (b *binder) bind(a *Argument) {
 	switch k, f := sp.keys[name], sp.flags[name]; {
 	case a.Choice:
 		b.choose(a, key, val)
-	case k != nil && !(f != nil && isTruth):
+	case k != nil && !k.inFile && !(f != nil && isTruth):
 		take(k)
 	case f != nil && isTruth:
 		if truth {
@@ -257,6 +257,11 @@ func (b *binder) choose(a *Argument, key, val text) {
 
 func (b *binder) unknown(name string, key text) {
 	sp := b.st.spec
+	if n, ok := b.st.meant(name); ok {
+		b.st.vague = true
+		b.r.diags.Errorf(key.span(), "E641", "%s: unknown keyword %s", b.st.title(), shorten(name)).Help = "did you mean " + n + "?"
+		return
+	}
 	d := b.r.diags.Warnf(key.span(), "W605", "%s: unknown keyword %s is ignored", b.st.title(), shorten(name))
 	names := slices.Concat(sp.keyNames, sp.flagNames)
 	if len(sp.flagNames) > 0 || sp.flagAttr != "" {

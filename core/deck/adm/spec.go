@@ -24,12 +24,14 @@ type argSpec struct {
 	form  form
 	// attrs are the attributes that take the entries of the value, in order.
 	// Without any the argument is left to the statement's own function.
-	attrs  []string
-	value  string // of the attribute of a flag; "" for TRUE
-	least  int    // entries that there must be at least, 1 if 0
-	many   bool   // the number of entries is not limited
-	idle   string // why the argument has no effect
-	silent bool   // without effect and not worth a word
+	attrs   []string
+	value   string // of the attribute of a flag; "" for TRUE
+	least   int    // entries that there must be at least, 1 if 0
+	many    bool   // the number of entries is not limited
+	idle    string // why the argument has no effect
+	silent  bool   // without effect and not worth a word
+	refused string // why the argument is an error
+	inFile  bool   // a keyword of files: in a program it gives a word of the statement
 }
 
 // spec describes a statement.

@@ -257,3 +257,25 @@ func TestCommands(t *testing.T) {
 		same(t, elements(m), c.want)
 	}
 }
+
+// TestRefused: what carries mechanics or user code and is not there is an error.
+func TestRefused(t *testing.T) {
+	const model = "title\nPART/1, GROUND\nMARKER/1, PART=1\n"
+	for _, st := range []string{
+		"CBKSUB/1, FUNCTION=USER(1), ROUTINE=lib::cbk", "EXTSYS/1, USER(1)", "EXTERNAL_SYSTEM/1", "PLANT_STATE/1, VARIABLES=1",
+		"SECTION/1, AREA=1", "FE_NODE/1, S=0", "FE_PART/1", "FE_LOAD/1", "FE_MFORCE/1", "MFORCE/1", "TIRE/1", "FLEX_BODY/1, MNF",
+		"PTDCV/1, I=1", "JOINT/1, REVOLUTE, I=1, J=1, FRICTION, MU1=0.3", "JOINT/1, REVOLUTE, I=1, J=1, MU1=0.3",
+		"MARKRE/2, PART=1", "MARKER/2, PRT=1",
+	} {
+		m := ReadModel(&deck.Source{Name: "a.adm", Text: []byte(model + st + "\nEND\n")}, ".", strict)
+		if !m.Diags.HasErrors() {
+			t.Errorf("%s: %v", st, m.Diags.List)
+		}
+	}
+	for _, st := range []string{"JOINT/1, REVOLUTE, I=1, J=1, MU1=0", "COMPLETELY/1, DIFFERENT", "FEMDATA/1, LOADS", "ENVIRONMENT/1"} {
+		m := ReadModel(&deck.Source{Name: "a.adm", Text: []byte(model + st + "\nEND\n")}, ".", strict)
+		if m.Diags.HasErrors() {
+			t.Errorf("%s: %v", st, m.Diags.List[0].Msg)
+		}
+	}
+}

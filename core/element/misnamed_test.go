@@ -1,0 +1,42 @@
+package element
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestMisnamed: names that nearly are those of attributes and elements, and short ones that
+// other programs have, are errors with the name that was meant; others are warnings.
+func TestMisnamed(t *testing.T) {
+	const spring = `<Force_SpringDamper id="1" i_marker_id="1" j_marker_id="2" length="1" `
+	for _, c := range []struct{ element, want string }{
+		{spring + `k="100"/>`, "E307 did you mean stiffness?"},
+		{spring + `c="1"/>`, "E307 did you mean damping?"},
+		{spring + `stifness="100"/>`, "E307 did you mean stiffness?"},
+		{spring + `stiffness="1" stifness="100"/>`, "W301 did you mean stiffness?"},
+		{spring + `colour="red"/>`, "W301 "},
+		{`<Force_SpringDamper id="1" i="1" j_marker_id="2" length="1" stiffness="1"/>`, "E307 did you mean i_marker_id?"},
+		{`<Force_SpringDamper id="1" i_marker_id="1" j="2" length="1" stiffness="1"/>`, "E307 did you mean j_marker_id?"},
+		{`<Force_SpringDamper id="1" i_marker_id="1" j_marker_id="2" l0="1" stiffness="1"/>`, "E307 did you mean length?"},
+		{`<Force_Vector_TwoBody id="1" type="FORCEONLY" i_marker_id="1" j="2" fx_expression="1"/>`, "E307 did you mean j_floating_marker_id?"},
+		{`<Force_Vector_OneBody id="1" type="FORCEONLY" i="1" fx_expression="1"/>`, "E307 did you mean marker_id?"},
+		{`<Body_Rigid id="1" m="1"/>`, "E307 did you mean mass?"},
+		{`<Constraint_Joints id="1"/>`, "E217 did you mean Constraint_Joint?"},
+		{`<Force_Spring id="1"/>`, "W202 "},
+		{`<FMU id="1" path="a.fmu"/>`, "E211 "},
+		{`<Reference_FlexData id="1"><ModeData>1 2</ModeData></Reference_FlexData>`, "E211 "},
+	} {
+		_, said := build("<M><Model>"+c.element+"</Model></M>", none)
+		code, help, _ := strings.Cut(c.want, " ")
+		found := false
+		for _, line := range strings.Split(said, "\n") {
+			found = found || strings.Contains(line, code)
+		}
+		if !found || !strings.Contains(said, help) {
+			t.Errorf("%s: wanted %s, got\n%s", c.element, c.want, said)
+		}
+		if strings.HasPrefix(code, "E") && strings.Contains(said, "is missing") && !strings.Contains(c.element, "Constraint") && !strings.Contains(c.element, "Body") {
+			t.Errorf("%s: it is also said to be missing:\n%s", c.element, said)
+		}
+	}
+}
