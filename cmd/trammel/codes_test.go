@@ -26,6 +26,7 @@ var sharedCodes = map[string]string{
 	"B226": "shapes that may touch belong to one body",
 	"B230": "a mesh that is not closed touches with its corners only",
 	"E305": "an attribute is missing",
+	"E403": "a number is out of its range",
 	"E604": "a short name may stand for several",
 	"E607": "a wrong number of values",
 	"E614": "not supported",

@@ -167,3 +167,11 @@ func TestGravity(t *testing.T) {
 		r.near(-1, fmt.Sprintf("9.F%d", k+1), want, 1e-6)
 	}
 }
+
+// TestPureDamper: a penalty of 0 beside one on the rate is a damper, m x'' = -c x': what
+// a PFORCE says without PENALTY.
+func TestPureDamper(t *testing.T) {
+	r := simulate(t, tight+ground+`<Body_Point id="2" cg_id="20" mass="2" v_ic_x="3"/><Reference_Marker id="20" body_id="2" body_type="POINTBODY"/>
+<Force_Penalty id="1" type="EXPRESSION" expr="DX(20)" penalty="0" penalty1="4"/>`+report("VX(20)"), one, nil)
+	r.near(-1, "9.F1", 3*math.Exp(-2*1), 1e-6)
+}

@@ -40,3 +40,14 @@ func TestMisnamed(t *testing.T) {
 		}
 	}
 }
+
+// TestPenaltyOfZero: in XML a penalty of 0 needs one on the rate; with both 0 there is no force.
+func TestPenaltyOfZero(t *testing.T) {
+	const point = `<M><Model><Body_Point id="2" cg_id="20" mass="2"/><Reference_Marker id="20" body_id="2" body_type="POINTBODY"/>`
+	for more, want := range map[string]string{`penalty="0"`: "E403", `penalty="-1" penalty1="2"`: "E403", `penalty="0" penalty1="0"`: "B320", `penalty="0" penalty1="2"`: ""} {
+		_, said := build(point+`<Force_Penalty id="1" type="EXPRESSION" expr="DX(20)" `+more+`/></Model></M>`, none)
+		if want == "" && said != "" || !strings.Contains(said, want) {
+			t.Errorf("%s: wanted %q, got %s", more, want, said)
+		}
+	}
+}

@@ -1,13 +1,15 @@
 package element
 
 import (
+	"strings"
+
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
 func init() {
-	penalty := when("method!=VI", positive(required(real("penalty", "", "force/g", "factor of the violation g"))))
+	penalty := when("method!=VI", notNegative(required(real("penalty", "", "force/g", "factor of the violation g; greater than 0, or 0 beside penalty1, for a force on the rate alone"))))
 	penalty.Second = "penalty1"
 	enter(kind{
 		schema: &deck.Schema{
@@ -21,7 +23,7 @@ func init() {
 					"violation at which the penalties have come to their full size"))),
 				when("unilateral=TRUE method=VI", restitution("restitution_coef", "0", "ours: part of the approaching speed that is left, reversed, after an impact")),
 				choice("type", "EXPRESSION", "how g is given", "EXPRESSION", "USERSUB"),
-				when("type=EXPRESSION", required(expression("expr", "g", "the function g of displacements and TIME"))),
+				when("type=EXPRESSION", required(expression("expr", "g", "the function g of displacements and TIME; what depends on velocities, accelerations or forces is refused, but with method VI it may depend on velocities"))),
 				deck.UserSubAttrs("type=USERSUB", 0),
 				bodyIDs(),
 			),
@@ -35,6 +37,13 @@ func buildPenalty(b *builder, e *deck.Element) {
 	if e.Enum("method") == "VI" {
 		b.exactPenalty(e)
 		return
+	}
+	switch {
+	case e.Real("penalty") > 0 || b.faults.of[e]:
+	case !e.Has("penalty1"):
+		e.Errorf("penalty", "E403", "%q is not positive", strings.TrimSpace(e.Attr("penalty").Value)).Help = "0 is for a force on the rate of g alone, beside penalty1"
+	case e.Real("penalty1") == 0:
+		e.Warnf("penalty", "B320", "it and penalty1 are 0: there is no force")
 	}
 	p := system.Penalty{
 		ID: e.ID(), G: b.scalar(e, usersub.PFOSUB), P: e.Real("penalty"), P1: e.Real("penalty1"),

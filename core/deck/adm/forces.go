@@ -1,5 +1,7 @@
 package adm
 
+import "github.com/trammel-mbd/trammel/core/deck"
+
 var (
 	six     = []string{"x", "y", "z", "tx", "ty", "tz"}
 	turning = []string{"tx", "ty", "tz"}
@@ -73,11 +75,26 @@ var forceStatements = []spec{
 		is("INACTIVE_DURING_STATIC", "inactive", "STATIC"), one("INACTIVE", "inactive"),
 		argSpec{name: "INPUTS", form: asWords, many: true}, silent(asFlag, "I_YOKE", "J_YOKE"), silent(asWord, "YOKE", "FORMULATION"),
 	)},
-	{name: "PFORCE", kind: "Force_Penalty", id: true, typed: true, do: routine, args: join(
+	{name: "PFORCE", kind: "Force_Penalty", id: true, typed: true, do: penaltyForce, args: join(
 		function("FUNCTION", "expr"), of("PENALTY", "penalty"), of("PENALTY1", "penalty1"),
 		one("UNILATERAL", "unilateral"), is("UNILATERAL", "unilateral", "TRUE"), of("SMOOTHING_FACTOR", "smoothing_factor"),
 		one("METHOD", "method"), of("RESTITUTION_COEFFICIENT", "restitution_coef"), routineArgs(),
 	)},
+}
+
+// penaltyForce: PENALTY is 0 unless it is given, which the element says only together
+// with a factor of the rate.
+func penaltyForce(e *emitter) bool {
+	if e.r.section == deck.InModel && e.take("METHOD") == nil {
+		a := e.take("PENALTY")
+		if a == nil {
+			e.set("penalty", "0", e.st.word)
+		}
+		if e.take("PENALTY1") == nil && (a == nil || asksNothing(a.val.s)) {
+			e.set("penalty1", "0", e.st.word)
+		}
+	}
+	return routine(e)
 }
 
 // springDamper: the two types name their coefficients differently.

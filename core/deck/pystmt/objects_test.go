@@ -81,7 +81,7 @@ func TestObjectMistakes(t *testing.T) {
 		{"g = Part(ground=True)\nm = Marker(body=9)", "3:17: Reference_Marker 1: body_id: there is no Body_Rigid or Body_Point 9 [E502]"},
 		{"g = Part(ground=True)\nm = Joint(type='HINGE', i=1, j=1)", `3:17: Constraint_Joint 1: type: "HINGE" is not a permitted value [E405]`},
 		{"Part(1, 2)", "2:1: the program failed: TypeError: Part takes its id and keywords [E624]"},
-		{"Pforce(function='DX(4', penalty=-1)", `2:33: Force_Penalty 1: penalty: "-1" is not positive [E403]`},
+		{"Pforce(function='DX(4', penalty=-1)", `2:33: Force_Penalty 1: penalty: "-1" is negative [E403]`},
 	} {
 		m := read(t, objects+c.in+"\n")
 		found := false

@@ -57,6 +57,10 @@ func (s *session) statement(name string, site int, args []any, keys []string, va
 	for i, v := range args {
 		text, ok := v.(string)
 		at := w.positional(i + w.shift)
+		if names := signatures[name]; names != nil {
+			w.inOrder(names, i, v, keys, at)
+			continue
+		}
 		if !ok {
 			s.errorf(at, "E626", "%s: argument %d has no keyword", w.title(), i+w.shift+1).Help = "write KEYWORD=value"
 			continue
@@ -68,6 +72,37 @@ func (s *session) statement(name string, site int, args []any, keys []string, va
 	}
 	s.list = append(s.list, w.finish())
 	return nil
+}
+
+// signatures are the statements whose declaration is documented, with the keywords that their
+// arguments by position have, behind the id.
+var signatures = map[string][]string{
+	"ACCGRAV": {"IGRAV", "JGRAV", "KGRAV"},
+	"PFORCE":  {"LABEL", "FUNCTION", "PENALTY", "PENALTY1", "UNILATERAL", "SMOOTHING_FACTOR", "ROUTINE", "INTERPRETER", "SCRIPT"},
+}
+
+// inOrder takes argument i behind the id of a statement whose declaration is documented.
+// Declarations have INTERPRETER and SCRIPT in either order: their values tell them apart.
+func (w *writer) inOrder(names []string, i int, v any, keys []string, at deck.Span) {
+	if i >= len(names) {
+		w.s.errorf(at, "E626", "%s: argument %d is one too many", w.title(), i+w.shift+1).Help = "in their order the arguments are " + strings.Join(names, ", ")
+		return
+	}
+	name := names[i]
+	if text, _ := v.(string); text != "" && (name == "INTERPRETER" || name == "SCRIPT") {
+		name = "SCRIPT"
+		if slices.Contains([]string{"PYTHON", "MATLAB", "OML"}, strings.ToUpper(text)) {
+			name = "INTERPRETER"
+		}
+	}
+	if x, ok := v.(float64); ok && x == 1 && name == "SMOOTHING_FACTOR" {
+		return // the declared value, which stands there for what follows
+	}
+	if slices.ContainsFunc(keys, func(k string) bool { return strings.EqualFold(k, name) }) {
+		w.s.errorf(at, "E626", "%s: argument %d is %s, which is given by its keyword too", w.title(), i+w.shift+1, name)
+		return
+	}
+	w.keyword(name, v, [2]deck.Span{at, at})
 }
 
 // order returns the keywords in the order of the file, then those that came by
