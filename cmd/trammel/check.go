@@ -46,6 +46,11 @@ on nothing that moves, other constraints determine what they restrict, another
 one does the same or is reached before. That is judged at the pose of the start
 and near it; a sensor or a command may change it.
 
+Likely mistakes are warnings, too: angles that look like degrees without D (P101), gravity
+of another unit (P102), markers far from all others (P103), springs between points
+that coincide (P104), a deck that asks for no results (P105). --allow CODE, or a comment in the
+deck such as <!-- trammel: allow P101 -->, keeps warnings of a code out.
+
 Formats, other than text on the standard output:
 
   text   for people, with the lines of the file
@@ -270,6 +275,7 @@ func (t *tool) inspect(in input, f *loadFlags, errorsOnly bool) (model *element.
 				err = t.begin(ctx, model.Begins(), m, state)
 			}
 		}
+		m.Diags.Drop(append(l.allowed, element.Allowed(m)...))
 		t.diagnose(m, errorsOnly)
 		return err
 	})

@@ -29,6 +29,7 @@ type loaders struct {
 	limit  time.Duration // --call-timeout, 0 without it
 	// native is called before the first library or interpreter is loaded.
 	native  func()
+	allowed []string      // codes of warnings that are not reported
 	scripts []usersub.Ref // that were to be loaded
 	loaded  []*usersub.Routine
 	// record returns what is called in place of a routine's Sub, nil if that is itself.
@@ -40,7 +41,7 @@ type loaders struct {
 func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 	native := &cdll.Loader{Log: log, Allow: f.allowLibrary()}
 	f.native(native)
-	l := &loaders{}
+	l := &loaders{allowed: f.allowed}
 	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python, Allow: f.allow,
 		Isolated: f.strict, Library: f.needsAllowed(),
 		OneThread: true, Native: l.interpreterComes}) // one thread: guard.run

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,7 +25,8 @@ type loadFlags struct {
 	engine, python       string        // of scripts
 	timeout              time.Duration // limit as it was read
 	interpret            bool
-	transport            string // of plugins
+	transport            string   // of plugins
+	allowed              []string // codes of warnings that are not reported
 
 	scriptsHere bool  // not in workers, whose imports nobody sees
 	strict      bool  // code is locked or to be locked: nothing is loaded that would not be seen
@@ -58,6 +60,7 @@ func (f *loadFlags) add(cmd *cobra.Command) {
 	set.StringArrayVar(&f.env, "env", nil, "give such a process, or a plugin, the variable `NAME` of the environment, or NAME=VALUE; may be repeated")
 	set.StringArrayVar(&f.allowRead, "allow-read", nil, "let it read a `PATH` besides the folders of the deck and the routine; may be repeated")
 	set.StringArrayVar(&f.allowWrite, "allow-write", nil, "let it write into a `PATH`; may be repeated")
+	set.StringSliceVar(&f.allowed, "allow", nil, "do not report warnings of this `CODE`, such as P101; may be repeated, or codes separated by commas. A comment in the deck does the same: trammel: allow P101")
 	set.BoolVar(&f.core, "core-dumps", false, "let it leave a core file when it crashes")
 }
 
@@ -98,11 +101,18 @@ func (f *loadFlags) check() error {
 	if err := oneOf("isolate", f.isolate, isolateAll, isolateNative, isolatePython, isolateNone); err != nil {
 		return err
 	}
+	for i, c := range f.allowed {
+		if f.allowed[i] = strings.ToUpper(strings.TrimSpace(c)); !warningCode.MatchString(f.allowed[i]) {
+			return fmt.Errorf("--allow %q: it is the code of a warning, such as P101", c)
+		}
+	}
 	if err := f.confined(); err != nil {
 		return err
 	}
 	return f.limited()
 }
+
+var warningCode = regexp.MustCompile(`^[A-Z]\d{3}$`)
 
 // oneOf refuses a value of an option that is not in the list; empty is none.
 func oneOf(flag, value string, list ...string) error {

@@ -96,6 +96,7 @@ func build(ctx context.Context, m *deck.Model, l *loaders) (*element.Model, erro
 	model := element.Build(m, func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 		return l.load(ctx, ref, sig)
 	})
+	m.Diags.Drop(l.allowed)
 	var errs problems
 	if m.Diags.HasErrors() {
 		errs = append(errs, element.ErrDeck)

@@ -2,6 +2,7 @@ package deck
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 )
 
@@ -76,6 +77,13 @@ func (ds *Diags) Count(s Severity) int {
 		}
 	}
 	return n
+}
+
+// Drop removes warnings and notes with one of the codes. Errors stay.
+func (ds *Diags) Drop(codes []string) {
+	if len(codes) > 0 {
+		ds.List = slices.DeleteFunc(ds.List, func(d *Diag) bool { return d.Severity != Error && slices.Contains(codes, d.Code) })
+	}
 }
 
 // HasErrors tells whether one of the problems is an error.

@@ -80,6 +80,8 @@ func Build(m *deck.Model, load Load) *Model {
 	}
 	b.home = m.Dir
 	b.commands()
+	b.lint()
+	m.Diags.Drop(Allowed(m))
 	return b.out
 }
 

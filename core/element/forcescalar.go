@@ -1,6 +1,8 @@
 package element
 
 import (
+	"strings"
+
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
@@ -43,6 +45,9 @@ func buildScalar(b *builder, e *deck.Element) {
 		f.Direction, f.Ref, f.J = system.Push, f.J, system.NoMarker
 	default:
 		f.Direction = system.Line
+		if a := e.Attr("val_expression"); e.Has("val") && a == nil || a != nil && !strings.Contains(a.Value, "(") { // it does not depend on the distance
+			f.Blind = b.blind()
+		}
 	}
 	f.Comp = only(b.scalarValue(e))
 	b.sys.AddForce(f, "SFORCE")

@@ -58,9 +58,17 @@ func buildSpring(b *builder, e *deck.Element) {
 		r.Less, r.Tension = map[string]float64{"disp": length, "velo": offset}, true
 		f.Comp = only(system.Output{Law: b.sys.AddLaw(r.Spec())})
 	default:
+		if f.Direction == system.Line && e.Real("preload")+k*length != 0 {
+			f.Blind = b.blind()
+		}
 		f.Comp = only(b.affine(e.Title(), e.Real("preload")+k*length+c*offset, in, -k, -c))
 	}
 	b.sys.AddForce(f, "SPDP")
+}
+
+// blind is the distance of points that constraints hold together, within their tolerance.
+func (b *builder) blind() float64 {
+	return min(1e-6, max(1e-9, 10*b.out.Tuning.ConstrTol)) * b.sys.Length
 }
 
 // freeLength checks the length of a spring along a line. It is greater than 0,

@@ -1,6 +1,10 @@
 package system
 
-import "github.com/trammel-mbd/trammel/core/spatial"
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
 
 // Output names an output of a law; Law -1 is none (zero).
 type Output struct {
@@ -36,6 +40,10 @@ type Force struct {
 	Direction Direction
 	I, J, Ref MarkerIdx
 	Comp      [6]Output
+	// Blind is the distance up to which the points of a Line coincide: the line has no direction
+	// there, and there is no force. It is for laws that are not zero at a distance of zero, and
+	// covers what constraints leave between points that they hold together.
+	Blind float64
 	// Given forces push nothing: what reports them has been found in another way. They have no
 	// components.
 	Given bool
@@ -66,7 +74,8 @@ func (s *State) unit(f *Force, n int) wrench {
 		}
 		return wrench{T: a}
 	case Line:
-		return wrench{F: s.marker[f.I].P.Sub(s.marker[f.J].P).Unit()}
+		u, _ := s.line(f)
+		return wrench{F: u}
 	case Turn:
 		return wrench{T: s.marker[f.I].R.C}
 	case Push:
@@ -74,6 +83,22 @@ func (s *State) unit(f *Force, n int) wrench {
 	default:
 		return wrench{T: s.marker[f.Ref].R.C}
 	}
+}
+
+// line returns the direction of a force from J to I and their distance. Points whose distance
+// is within the rounding of their positions coincide, and so do those that are Blind for each
+// other: the direction is zero then.
+func (s *State) line(f *Force) (u vec, n float64) {
+	const rounding = 32 * 0x1p-52
+	i, j := &s.marker[f.I], &s.marker[f.J]
+	d := i.P.Sub(j.P)
+	n = math.Sqrt(d.Dot(d))
+	size := math.Abs(i.P.X) + math.Abs(i.P.Y) + math.Abs(i.P.Z) + math.Abs(i.Arm.X) + math.Abs(i.Arm.Y) + math.Abs(i.Arm.Z) +
+		math.Abs(j.Arm.X) + math.Abs(j.Arm.Y) + math.Abs(j.Arm.Z)
+	if n <= rounding*size || n <= f.Blind {
+		return vec{}, n
+	}
+	return d.Scale(1 / n), n
 }
 
 // load computes the wrench of force i on I's body about I.
@@ -234,12 +259,10 @@ func (s *State) armStiffness(f *Force, w *wrench, q float64, j *jacobian) {
 
 // lineStiffness adds δF = (f/|d|)(1 - u uᵀ)(δpI - δpJ).
 func (s *State) lineStiffness(f *Force, w *wrench, q float64, j *jacobian) {
-	d := s.marker[f.I].P.Sub(s.marker[f.J].P)
-	n := d.Norm()
-	if n == 0 {
+	u, n := s.line(f)
+	if (u == vec{}) {
 		return
 	}
-	u := d.Scale(1 / n)
 	c := w.F.Dot(u) / n
 	k := mat{
 		A: u.Scale(-u.X).Add(vec{X: 1}).Scale(c),

@@ -1,7 +1,5 @@
 package system
 
-import "math"
-
 // A force along the line between two markers whose law depends on nothing but DM and
 // VR of the same two, as that of a spring and damper does,
 //
@@ -86,12 +84,7 @@ func (s *State) lineForces() map[LawIdx][]int {
 func (s *State) pull(p *springStep) error {
 	f := &s.sys.Forces[p.force]
 	i, j := &s.marker[f.I], &s.marker[f.J]
-	d := i.P.Sub(j.P)
-	n := math.Sqrt(d.Dot(d))
-	u := vec{}
-	if n != 0 {
-		u = d.Scale(1 / n)
-	}
+	u, n := s.line(f)
 	law := &s.plan.law[p.law]
 	if p.at >= 0 {
 		s.m[p.at] = n

@@ -1,0 +1,73 @@
+package element
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+// lint is a rule for what is probably a mistake although it can be computed. Its
+// warnings have one code, by which a deck or a user allows what it finds.
+type lint struct {
+	code  string
+	finds string // what it finds
+	why   string // why that is probably a mistake
+	look  func(l *linter)
+}
+
+var lints = []lint{
+	{"P101", "an angle that looks like degrees and has no D", "angles are radians unless a D follows the number: 90 is 14.3 turns", (*linter).degrees},
+	{"P102", "gravity that is that of the Earth in another unit of length or time", "9.81 in a deck in millimetres is a thousandth of gravity; a deck without Param_Unit is in m, kg, N and s", (*linter).gravity},
+	{"P103", "a marker a hundred times farther from the others than they are from each other", "a digit or a unit is wrong; tolerances follow the size of the model", (*linter).far},
+	{"P104", "a force along the line between two points that coincide at the start", "there is no line: the force is zero until they part, and then it jumps", (*linter).coincident},
+	{"P105", "a deck that asks for no results", "requests.csv then holds the times alone", (*linter).resultless},
+}
+
+// Lints writes a table of the rules as Markdown.
+func Lints(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString("| code | finds | reason |\n|---|---|---|\n")
+	for _, r := range lints {
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", r.code, r.finds, r.why)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// linter looks for likely mistakes in a deck that has been built.
+type linter struct {
+	*builder
+	code string
+}
+
+// lint warns of likely mistakes. A deck with errors has other worries.
+func (b *builder) lint() {
+	if b.deck.Diags.HasErrors() {
+		return
+	}
+	for _, r := range lints {
+		r.look(&linter{b, r.code})
+	}
+}
+
+// at warns of an attribute of an element.
+func (l *linter) at(e *deck.Element, attr, help, format string, args ...any) {
+	e.Warnf(attr, l.code, format, args...).Help = help + "; if it is meant, allow " + l.code
+}
+
+var allowing = regexp.MustCompile(`(?i)\btrammel:\s*allow((?:[\s,]+[A-Z]\d{3}\b)+)`)
+
+// Allowed lists the codes of warnings that the files of a deck allow, by
+// comments such as <!-- trammel: allow P101, P105 -->.
+func Allowed(m *deck.Model) []string {
+	var codes []string
+	for _, s := range m.Sources {
+		for _, x := range allowing.FindAllSubmatch(s.Text, -1) {
+			codes = append(codes, strings.FieldsFunc(strings.ToUpper(string(x[1])), func(r rune) bool { return r == ',' || r <= ' ' })...)
+		}
+	}
+	return codes
+}
