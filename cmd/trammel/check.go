@@ -29,7 +29,8 @@ func (t *tool) checkCommand() *cobra.Command {
 		Short: "Say what is wrong with a deck",
 		Long: deckHelp + `
 Reads and builds the deck, loads its user subroutines, assembles the model and makes
-the calls that a run begins with: those of the set-up and those at the start. No step is made. All
+the calls that a run begins with: those of the set-up and those at the start, where
+accelerations are solved for, too. No step is made. All
 problems are printed, those that a run would warn of by then among them; the exit
 code is that which run would end with.
 
@@ -105,7 +106,7 @@ func (t *tool) check(in input, f *loadFlags, strict bool) {
 	model, _, err := t.inspect(in, f, false)
 	if t.code = run.Code(err); t.code != run.ExitOK {
 		if model != nil {
-			text := tally(model.Deck)
+			text := plural(model.Deck.Diags.Count(deck.Error)+others(err), "error") + ", " + plural(model.Deck.Diags.Count(deck.Warning), "warning")
 			if n := failures(err); n > 0 {
 				text += ", " + plural(n, "routine") + " not loaded"
 			}
@@ -141,6 +142,9 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 	removed, err := first(s, p, tol)
 	for _, x := range run.Misfits(s, tol) {
 		m.Diags.Warnf(place(m, x.Owner), "W807", "%s", x.Text)
+	}
+	if err == nil && moves(model, s) {
+		err = accelerates(s, p)
 	}
 	for _, r := range system.ByElement(removed) {
 		m.Diags.Warnf(place(m, r), "W806", "redundant constraint removed: %s", r)
@@ -231,6 +235,36 @@ func first(s *system.State, p *integrate.Point, tol float64) ([]system.Removed, 
 	return removed, s.Report(p)
 }
 
+// moves reports whether a run begins with an analysis of motion for whose start accelerations alone are
+// solved: no inequality decides what is in force.
+func moves(model *element.Model, s *system.State) bool {
+	if s.HasLaws() || s.Breakable() > 0 || len(model.System.Rigid) > 0 || model.Driver != nil {
+		return false
+	}
+	for i := range model.Commands {
+		if c := &model.Commands[i]; c.Analysis() {
+			return c.Simulates() && !c.Static && !c.Assembly
+		}
+	}
+	return true
+}
+
+// accelerates solves for accelerations and reactions at the start, and looks whether redundant
+// constraints move apart. Where nothing is free to move masses do not matter.
+func accelerates(s *system.State, p *integrate.Point) error {
+	err := integrate.Accelerations(s, p, integrate.NewWork(s))
+	switch {
+	case err == nil:
+		err = s.ContraryAcceleration(p)
+	case byRoutine(err):
+	case s.Freedom() <= 0:
+		err = nil
+	default:
+		err = fmt.Errorf("at time %g: %w", p.T, err)
+	}
+	return err
+}
+
 // warner returns what makes warnings of a run warnings of the deck, each at the
 // element that it begins with.
 func warner(m *deck.Model) func(format string, args ...any) {
@@ -254,6 +288,17 @@ func failures(err error) int {
 	return n
 }
 
+// others counts problems that are neither among the diagnostics nor routines that could not be loaded.
+func others(err error) int {
+	n := 0
+	for _, e := range parts(err) {
+		if !said(e) && run.Code(e) != run.ExitLoad {
+			n++
+		}
+	}
+	return n
+}
+
 // inspect reads and builds a deck, loads its routines, makes the set-up calls,
 // and prints what is wrong. The model is nil when the deck cannot be read, the
 // state when there is an error.
@@ -264,6 +309,7 @@ func (t *tool) inspect(in input, f *loadFlags, errorsOnly bool) (model *element.
 			return err
 		}
 		model, err = build(ctx, m, l)
+		t.model.Store(m)
 		if err == nil {
 			silent := func(*usersub.Message, string, string, float64) {}
 			state, err = model.Begins().System.Begin(&system.Session{Say: silent, Start: model.BeginTime()}, warner(m))

@@ -34,6 +34,8 @@ var sharedCodes = map[string]string{
 	"E621": "a value is not one of those that are possible",
 	"E641": "an argument is misspelt",
 	"E804": "the embedded interpreter cannot run this",
+	"L001": "a routine cannot be loaded",
+	"L002": "a routine failed",
 	"W203": "an element is not closed",
 	"W304": "an attribute has no effect",
 	"W605": "an argument is unknown",

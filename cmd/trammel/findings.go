@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -32,14 +33,9 @@ func findings(m *deck.Model, in input, err error) *deck.Diags {
 		if said(e) {
 			continue
 		}
-		at, code := deck.Span{Src: &deck.Source{Name: in.deck}}, "E100"
-		var load *usersub.LoadError
-		var call *usersub.CallError
-		switch {
-		case errors.As(e, &load):
-			at, code = whereIs(m, load.Ref.Element, at), "L001"
-		case errors.As(e, &call):
-			at, code = whereIs(m, call.Element, at), "L002"
+		at, code := placeOf(m, e)
+		if at.Src == nil {
+			at, code = deck.Span{Src: &deck.Source{Name: in.deck}}, cmp.Or(code, codeOf(e))
 		}
 		all.Errorf(at, code, "%s", strings.TrimPrefix(describe(e), in.deck+": "))
 	}
@@ -47,15 +43,17 @@ func findings(m *deck.Model, in input, err error) *deck.Diags {
 	return all
 }
 
-// whereIs is the place of the element with the name, other if it has none.
-func whereIs(m *deck.Model, name string, other deck.Span) deck.Span {
-	if m == nil {
-		return other
+// codeOf is the code of a problem without a place.
+func codeOf(err error) string {
+	var load *usersub.LoadError
+	var call *usersub.CallError
+	switch {
+	case errors.As(err, &load):
+		return "L001"
+	case errors.As(err, &call):
+		return "L002"
 	}
-	if at := place(m, name); at.Src != nil {
-		return at
-	}
-	return other
+	return "E100"
 }
 
 // list writes problems on the standard output.

@@ -114,7 +114,7 @@ func TestCheckFormats(t *testing.T) {
 		"moot.xml":         {"warning", "E636", "moot.xml", 4, 86},
 		"attr-missing.xml": {"error", "E305", "attr-missing.xml", 4, 6},
 		"attr-twice.xml":   {"warning", "W302", "attr-twice.xml", 0, 0},
-		"lib-missing.xml":  {"error", "L001", "lib-missing.xml", 6, 6},
+		"lib-missing.xml":  {"error", "L001", "lib-missing.xml", 6, 94},
 		"no-such.xml":      {"error", "E100", "no-such.xml", 1, 1},
 		"umlaut.adm":       {"error", "E502", "umlaut.adm", 5, 22},
 	} {

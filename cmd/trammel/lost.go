@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
+	"os"
 
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/usersub"
@@ -55,4 +57,17 @@ func (s *simulation) exited(e cdll.Exit) {
 	}
 	s.report(err)
 	s.close(err)
+}
+
+// rowless reports whether a table of results has no row behind its head.
+func rowless(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return true
+	}
+	defer f.Close()
+	lines := bufio.NewReader(f)
+	_, _ = lines.ReadString('\n')
+	_, err = lines.ReadByte()
+	return err != nil
 }

@@ -11,10 +11,12 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
 	"github.com/trammel-mbd/trammel/core"
+	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
 )
@@ -31,6 +33,8 @@ type tool struct {
 	data   *output // the standard output
 	code   int     // what the command ends with
 	silent bool    // problems are not printed but listed at the end
+
+	model atomic.Pointer[deck.Model] // once it has been read: where problems have their places
 }
 
 // execute carries out a command line and returns the exit code. Commands that

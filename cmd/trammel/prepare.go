@@ -117,7 +117,7 @@ func placed(m *deck.Model, err error) error {
 		cycle(m, c)
 	case err != nil && run.Code(err) == run.ExitInternal && place(m, err.Error()).Src != nil:
 		_, text, _ := strings.Cut(err.Error(), ": ")
-		at := place(m, err.Error())
+		at := attributeOf(named(m, err.Error()))
 		m.Diags.Errorf(at, "E802", "%s", member.FindString(err.Error())+": "+text)
 	default:
 		return err

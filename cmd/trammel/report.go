@@ -19,8 +19,23 @@ func (t *tool) report(err error) {
 		if said(e) || t.silent {
 			continue
 		}
-		t.con.say(bad, "error", "%s", describe(e))
+		d, more := locate(t.model.Load(), e)
+		if d == nil {
+			t.con.say(bad, "error", "%s", describe(e))
+			continue
+		}
+		t.printDiag(d)
+		if more != "" {
+			_, _ = t.con.Write([]byte(strings.TrimRight(more, "\n") + "\n"))
+		}
 	}
+}
+
+// printDiag prints one diagnostic.
+func (t *tool) printDiag(d *deck.Diag) {
+	var b strings.Builder
+	_ = (&deck.Diags{List: []*deck.Diag{d}}).Print(&b, t.con.color)
+	_, _ = t.con.Write([]byte(b.String()))
 }
 
 // said tells whether an error needs no more words: the user ended the run, or

@@ -237,6 +237,7 @@ func (s *simulation) solve(ctx context.Context) error {
 	}
 	m.Anew = s.flags.anew
 	model, err := build(ctx, m, s.loaders)
+	s.model.Store(m)
 	s.record(m)
 	s.diagnose(m, s.flags.quiet)
 	if err != nil {
@@ -294,9 +295,14 @@ func (f *runFlags) refuse(m *deck.Model) error {
 
 // warn prints a warning of the run.
 func (s *simulation) warn(text string) {
-	if !s.flags.quiet {
-		s.con.say(notice, "warning", "%s", text)
+	if s.flags.quiet {
+		return
 	}
+	if at := noticed(s.model.Load(), text); at.Src != nil {
+		s.printDiag(&deck.Diag{Severity: deck.Warning, Code: "W809", Span: at, Msg: text})
+		return
+	}
+	s.con.say(notice, "warning", "%s", text)
 }
 
 // tell prints what a routine says.
@@ -326,7 +332,11 @@ func (s *simulation) record(m *deck.Model) {
 func (s *simulation) close(err error) {
 	code := run.Code(err)
 	for _, e := range parts(err) {
-		s.rec.Log("error: %s", describe(e))
+		text := describe(e)
+		if at, _ := placeOf(s.model.Load(), e); at.Src != nil {
+			text = at.String() + ": " + text
+		}
+		s.rec.Log("error: %s", text)
 	}
 	var p *panicError
 	if errors.As(err, &p) {
@@ -367,6 +377,10 @@ func (s *simulation) summary(d *run.Document) {
 	if d.Steps > 0 {
 		fmt.Fprintf(s.con, "t = %.6g in %.2f s: %s, %d rejected, %s\n", d.EndTime, d.WallS,
 			plural(d.Steps, "step"), d.Rejected, plural(d.Evaluations, "evaluation"))
+	}
+	if d.ExitCode != run.ExitOK && len(d.Linear)+len(d.Results) == 0 && rowless(filepath.Join(s.rec.Dir, run.RowsFile)) {
+		fmt.Fprintf(s.con, "no results; details in %s\n", filepath.Join(s.rec.Dir, run.DocumentFile))
+		return
 	}
 	fmt.Fprintf(s.con, "results in %s (%s, %s, %s)\n", s.rec.Dir, run.RowsFile, run.DocumentFile, run.LogFile)
 }

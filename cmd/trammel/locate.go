@@ -1,0 +1,159 @@
+package main
+
+import (
+	"errors"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// locate returns a problem that is no diagnostic of the deck as one, at the element and attribute that it is
+// about. Lines behind the first of its description, such as a traceback, are returned as they are.
+// It is nil where the problem has no place in the deck.
+func locate(m *deck.Model, err error) (d *deck.Diag, more string) {
+	at, code := placeOf(m, err)
+	if at.Src == nil {
+		return nil, ""
+	}
+	text, more, _ := strings.Cut(describe(err), "\n")
+	d = &deck.Diag{Severity: deck.Error, Code: code, Span: at, Msg: text}
+	if lines := strings.Split(more, "\n"); strings.HasPrefix(lines[len(lines)-1], "  hint: ") {
+		d.Help = strings.TrimPrefix(lines[len(lines)-1], "  hint: ")
+		more = strings.Join(lines[:len(lines)-1], "\n")
+	}
+	return d, more
+}
+
+// placeOf finds the element and attribute that an error is about, and the code of its kind.
+func placeOf(m *deck.Model, err error) (deck.Span, string) {
+	var load *usersub.LoadError
+	var call *usersub.CallError
+	var singular *system.SingularError
+	var step *integrate.ConvergenceError
+	var pose *system.AssemblyError
+	if m == nil {
+		return deck.Span{}, ""
+	}
+	text := err.Error()
+	switch {
+	case errors.As(err, &load):
+		return attributeOf(named(m, load.Ref.Element), libraryOf(load)...), "L001"
+	case errors.As(err, &call):
+		return attributeOf(named(m, call.Element), "usrsub_fnc_name", "script_name", "usrsub_dll_name", "usrsub_plugin_name"), "L002"
+	case run.Code(err) != run.ExitConvergence:
+		return deck.Span{}, ""
+	case errors.As(err, &singular) && singular.Body != "":
+		return attributeOf(mentioned(m, singular.Body), "mass"), "R003"
+	case errors.As(err, &pose):
+		return orAnalysis(m, attributeOf(mentioned(m, pose.Worst.String()))), "R002"
+	case errors.As(err, &step):
+		return orAnalysis(m, attributeOf(mentioned(m, failing(err)))), "R001"
+	}
+	return orAnalysis(m, attributeOf(mentioned(m, text))), "R002"
+}
+
+// failing is the element that was worst when a step failed, "" where none is named.
+func failing(err error) string {
+	var named *run.StepError
+	if errors.As(err, &named) {
+		return named.Element
+	}
+	return ""
+}
+
+// libraryOf lists the attributes that a routine could not be loaded from.
+func libraryOf(e *usersub.LoadError) []string {
+	all := []string{"script_name", "usrsub_plugin_name", "usrsub_dll_name", "usrsub_fnc_name"}
+	if e.Lacks {
+		all = append([]string{"usrsub_fnc_name"}, all...)
+	}
+	return all
+}
+
+// attributeOf is the place of the first of the attributes that the element gives, or of its
+// law, or its name.
+func attributeOf(e *deck.Element, names ...string) deck.Span {
+	if e == nil {
+		return deck.Span{}
+	}
+	for _, n := range append(names, "expr") {
+		for _, a := range e.Given() {
+			if a.Spec.Name == n {
+				return a.ValueSpan
+			}
+		}
+	}
+	return e.Span
+}
+
+// named finds an element by kind and id, or by its kind where that has no ids.
+func named(m *deck.Model, name string) *deck.Element {
+	if x := member.FindStringSubmatch(name); x != nil {
+		if !m.Knows(x[1]) {
+			return nil
+		}
+		id, _ := strconv.Atoi(x[2])
+		return m.Find(x[1], id)
+	}
+	kind, _, _ := strings.Cut(name, " ")
+	if all := m.Of(kind); m.Knows(kind) && len(all) > 0 {
+		return all[0]
+	}
+	return nil
+}
+
+var mention = regexp.MustCompile(`\b([A-Za-z]+_\w+|[Bb]ody|[Mm]arker|CustomFunction) (\d+)\b`)
+
+// mentioned finds the first element that a text names; a body may be called "body 2".
+func mentioned(m *deck.Model, text string) *deck.Element {
+	for _, x := range mention.FindAllStringSubmatch(text, -1) {
+		kinds := []string{x[1]}
+		switch strings.ToLower(x[1]) {
+		case "body":
+			kinds = []string{"Body_Rigid", "Body_Point"}
+		case "marker":
+			kinds = []string{"Reference_Marker"}
+		}
+		id, _ := strconv.Atoi(x[2])
+		for _, k := range kinds {
+			if !m.Knows(k) {
+				continue
+			}
+			if e := m.Find(k, id); e != nil {
+				return e
+			}
+		}
+	}
+	return nil
+}
+
+// noticed is the place of the element that a warning of a run names, none where it names none.
+func noticed(m *deck.Model, text string) deck.Span {
+	if m == nil {
+		return deck.Span{}
+	}
+	e := mentioned(m, text)
+	if e == nil {
+		return deck.Span{}
+	}
+	return e.Span
+}
+
+// orAnalysis is a place, or that of the first analysis where there is none.
+func orAnalysis(m *deck.Model, at deck.Span) deck.Span {
+	if at.Src != nil {
+		return at
+	}
+	for _, e := range m.Commands {
+		if e.Kind == "Simulate" {
+			return attributeOf(e, "analysis_type")
+		}
+	}
+	return at
+}
