@@ -22,15 +22,16 @@ import (
 )
 
 func (t *tool) convertCommand() *cobra.Command {
-	var force bool
+	var force, lossy bool
 	cmd := &cobra.Command{
-		Use:   "convert DECK [COMMANDS] OUT [--force]",
+		Use:   "convert DECK [COMMANDS] OUT [--force] [--lossy]",
 		Short: "Write a deck in another form",
 		Long: deckHelp + `
 Reads the deck and writes it in the form that the suffix of OUT tells: ` + strings.Join(deck.WriterSuffixes(), ", ") + `.
 The commands of an Adams deck become a file of their own beside it (.acf). Numbers
-and expressions keep their characters. What the other form cannot say is reported
-and left out. Files that are there already are not replaced without --force.
+and expressions keep their characters; axes keep all digits. What the other form cannot say is reported. Where that is
+part of the mechanics (bodies, constraints, forces, states, routines, commands) nothing is written and
+the code is 9, unless --lossy is given; requests and settings of analyses and results are left out. Files that are there already are not replaced without --force.
 
 Exit codes:
 ` + codeTable(),
@@ -38,11 +39,12 @@ Exit codes:
 		Args:                  convertArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			n := len(args) - 1
-			t.convert(inputOf(args[:n]), args[n], force)
+			t.convert(inputOf(args[:n]), args[n], force, lossy)
 			return nil
 		},
 	}
 	cmd.Flags().BoolVar(&force, "force", false, "replace files that are there already")
+	cmd.Flags().BoolVar(&lossy, "lossy", false, "write the deck even where parts of its mechanics are lost")
 	return cmd
 }
 
@@ -61,15 +63,23 @@ func convertArgs(cmd *cobra.Command, args []string) error {
 }
 
 // convert writes a deck in another form.
-func (t *tool) convert(in input, out string, force bool) {
+func (t *tool) convert(in input, out string, force, lossy bool) {
 	var none loadFlags
-	t.code = run.Code(t.guarded(&none, func(ctx context.Context, l *loaders) error { return t.rewrite(ctx, l, in, out, force) }))
+	lost := false
+	t.code = run.Code(t.guarded(&none, func(ctx context.Context, l *loaders) (err error) {
+		lost, err = t.rewrite(ctx, l, in, out, force, lossy)
+		return err
+	}))
+	if lost && t.code == run.ExitOK {
+		t.code = run.ExitCompare
+	}
 }
 
-func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, force bool) error {
+// rewrite reports whether nothing was written since mechanics would have been lost.
+func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, force, lossy bool) (bool, error) {
 	m, err := l.read(ctx, in, false)
 	if err != nil {
-		return err
+		return false, err
 	}
 	dialects := map[string]string{}
 	element.Build(m, dialectsInto(dialects)) // routines are not loaded: only the deck is checked
@@ -77,13 +87,13 @@ func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, fo
 	t.diagnose(m, false)
 	if m.Diags.HasErrors() {
 		t.con.say(bad, "error", "%s: %s: nothing is written", in.deck, tally(m))
-		return element.ErrDeck
+		return false, element.ErrDeck
 	}
 	suffix := filepath.Ext(out)
 	base := strings.TrimSuffix(out, suffix)
 	w := &deck.Writing{Model: m, Name: filepath.Base(base), Lost: &deck.Diags{}, Dialects: dialects}
 	if w.Dir, err = filepath.Abs(filepath.Dir(out)); err != nil {
-		return err
+		return false, err
 	}
 	files := deck.WriterOf(suffix)(w)
 	if core.IsProgram(in.deck) {
@@ -97,14 +107,39 @@ func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, fo
 			names[k] = out
 		}
 	}
-	if err := put(names, files, force); err != nil {
-		return err
-	}
 	lost := *m
 	lost.Diags = w.Lost
+	if n := mechanics(w.Lost); n > 0 && !lossy {
+		t.diagnose(&lost, false)
+		t.con.say(bad, "error", "%s: %s of the mechanics would be lost: nothing is written; --lossy writes the rest", out, plural(n, "part"))
+		return true, nil
+	}
+	if err := put(names, files, force); err != nil {
+		return false, err
+	}
 	t.diagnose(&lost, false)
 	fmt.Fprintf(t.con, "%s: %s\n", strings.Join(names, ", "), tally(&lost))
-	return nil
+	return false, nil
+}
+
+// besideMechanics are elements without which a model moves as it does, within the tolerances of its analyses.
+var besideMechanics = []string{"Post_Request", "Post_Graphic", "Post_UserAPI", "ResOutput", "H3DOutput", "DebugOutput", "Param_Transient", "Param_Static",
+	"Param_Linear", "Param_Simulation"}
+
+// mechanics counts the losses after which a model moves in another way, each of which begins with the name of an element.
+// Other ids (W706) are none, nor is the way in which a library is called that is not there to look at (W704).
+func mechanics(lost *deck.Diags) int {
+	n := 0
+	for _, d := range lost.List {
+		kind, _, _ := strings.Cut(d.Msg, " ")
+		if kind == "Constraint_UserConstr" && strings.Contains(d.Msg, ": i_marker_id: ") {
+			continue // it says where the reaction is reported
+		}
+		if d.Severity == deck.Warning && d.Code != "W704" && d.Code != "W706" && !slices.Contains(besideMechanics, strings.TrimSuffix(kind, ":")) {
+			n++
+		}
+	}
+	return n
 }
 
 // dialectsInto notes, by element, how routines in libraries are called where the deck does not say it and an

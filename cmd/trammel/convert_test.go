@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"math"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -95,7 +98,14 @@ func TestConvertTellsWhatIsLost(t *testing.T) {
 	write(t, "lossy.xml", beadDeck("1.", spring+`
     <Body_Rigid id="2" mass="1." cg_id="20" inertia_xx="1." inertia_yy="1." inertia_zz="1." v_ic_x="1." v_ic_x_flag="TRUE" label="it's"/>
     <Reference_Marker id="20" body_id="2"/><Post_Graphic id="1"/>`))
-	o := trammel(t, "convert", "lossy.xml", "lossy.adm")
+	if o := trammel(t, "convert", "lossy.xml", "lossy.adm"); o.code != 9 || !strings.Contains(o.errors, "v_ic_x_flag: lost") ||
+		!strings.HasSuffix(o.errors, "lossy.adm: 1 part of the mechanics would be lost: nothing is written; --lossy writes the rest\n") {
+		t.Errorf("%+v", o)
+	}
+	if _, err := os.Stat(filepath.Join(folder, "lossy.adm")); err == nil {
+		t.Error("a deck was written that has lost something")
+	}
+	o := trammel(t, "convert", "lossy.xml", "lossy.adm", "--lossy")
 	if o.code != 0 || o.out != "" || !strings.Contains(o.errors, "lossy.xml:7:118: warning: Body_Rigid 2 (it's): v_ic_x_flag: lost: an Adams deck cannot say it [W703]") ||
 		!strings.Contains(o.errors, "note: Post_Graphic has no effect and is left out") || !strings.HasSuffix(o.errors, "lossy.adm, lossy.acf: 0 errors, 1 warning\n") {
 		t.Errorf("%+v", o)
@@ -148,7 +158,7 @@ void pulled_(ARGS) { *value = -par[1] * *time; }
 // TestConvertProgram: functions of a program stay behind.
 func TestConvertProgram(t *testing.T) {
 	o := trammel(t, "convert", mustAbs(t, "../../examples/catenary/catenary-program.py"), "program.xml")
-	if o.code != 0 || !strings.Contains(o.errors, "[W707]") || !strings.Contains(o.errors, "its routine is a function of ") {
+	if o.code != 9 || strings.Contains(o.errors, "program.xml: 0 errors") || !strings.Contains(o.errors, "[W707]") || !strings.Contains(o.errors, "its routine is a function of ") {
 		t.Errorf("%+v", o)
 	}
 }
@@ -210,8 +220,75 @@ if res.getObject(r).getComponent(3)[-1] > 0.7:
     s.function = "-3"
 m.simulate(type="TRANSIENT", end=2, steps=2)
 `)
-	o := trammel(t, "convert", "asks.py", "asks.xml")
+	if o := trammel(t, "convert", "asks.py", "asks.xml"); o.code != 9 || !strings.Contains(o.errors, "[W708]") {
+		t.Error(o.errors)
+	}
+	o := trammel(t, "convert", "asks.py", "asks.xml", "--lossy")
 	if o.code != 0 || !strings.Contains(o.errors, "[W708]") || !strings.Contains(o.errors, "0 errors, 1 warning") || strings.Contains(o.errors, "N628") {
 		t.Fatal(o.errors)
+	}
+}
+
+// TestConvertKeepsForces: a force that an Adams deck has no statement for is not left out without a word and exit code 0.
+func TestConvertKeepsForces(t *testing.T) {
+	const deck = "../../examples/lugre-pendulum/lugre-pendulum-python.xml"
+	o := trammel(t, "convert", mustAbs(t, deck), "lugre.adm")
+	if o.code != 9 || !strings.Contains(o.errors, "Force_StateEqn 301001") {
+		t.Errorf("%+v", o)
+	}
+	if o := trammel(t, "convert", mustAbs(t, deck), "lugre.adm", "--lossy"); o.code != 0 || !strings.Contains(o.errors, "warning: Force_StateEqn 301001") {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestConvertKeepsAxes: direction cosines, and points on x alone, of random orientations at random places come back bit for bit: the
+// motion of a body that falls and turns in their frames is the same.
+func TestConvertKeepsAxes(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 15))
+	var b strings.Builder
+	var quantities []string
+	b.WriteString(`<M><Model><Force_Gravity grav_z="-9.81"/><Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>`)
+	for k := 2; k < 8; k++ {
+		axis := func() [3]float64 {
+			v := [3]float64{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}
+			n := math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2])
+			return [3]float64{v[0] / n, v[1] / n, v[2] / n}
+		}
+		z, x := axis(), axis()
+		d := x[0]*z[0] + x[1]*z[1] + x[2]*z[2]
+		n := math.Sqrt(1 - d*d)
+		for i := range x {
+			x[i] = (x[i] - d*z[i]) / n
+		}
+		pos := [3]float64{10 * r.Float64(), r.Float64(), 1e3 * r.Float64()}
+		place := fmt.Sprintf(`pos_x="%v" pos_y="%v" pos_z="%v"`, pos[0], pos[1], pos[2])
+		axes := fmt.Sprintf(`a00="%v" a10="%v" a20="%v" a02="%v" a12="%v" a22="%v"`, x[0], x[1], x[2], z[0], z[1], z[2])
+		switch k {
+		case 2: // z alone
+			axes = fmt.Sprintf(`a02="%v" a12="%v" a22="%v"`, z[0], z[1], z[2])
+		case 3: // x alone, by a point
+			axes = fmt.Sprintf(`xp_x="%v" xp_y="%v" xp_z="%v"`, pos[0]+x[0], pos[1]+x[1], pos[2]+x[2])
+		case 4: // hardly tilted
+			axes = `a02="1e-13" a12="2e-13" a22="1" a00="0.8" a10="0.6"`
+		}
+		fmt.Fprintf(&b, `<Body_Rigid id="%d" cg_id="%d1" lprf_id="%d0" mass="1" inertia_xx="1" inertia_yy="2" inertia_zz="2.5" w_ic_x="1" w_ic_y="0.3"/>
+<Reference_Marker id="%d0" body_id="%d" %s %s/><Reference_Marker id="%d1" body_id="%d" pos_x="0.1" %s/>`, k, k, k, k, k, place, axes, k, k, axes)
+		quantities = append(quantities, fmt.Sprintf("PSI(%d1)+DX(%d1)+VY(%d1)", k, k, k))
+	}
+	for k, q := range quantities {
+		fmt.Fprintf(&b, `<Post_Request id="%d" type="EXPRESSION" expr2="%s"/>`, k+1, q)
+	}
+	b.WriteString(`</Model><Command><Simulate analysis_type="Transient" end_time="1" print_interval="0.05"/></Command></M>`)
+	write(t, "axes.xml", b.String())
+	want := rowsOf(t, "axes", "axes.xml")
+	for _, args := range [][]string{{"axes.xml", "axes.adm"}, {"axes.xml", "axes.py"}, {"axes.adm", "axes.acf", "axes-adm.xml"}, {"axes.py", "axes-py.xml"}} {
+		if o := trammel(t, append([]string{"convert"}, args...)...); o.code != 0 {
+			t.Fatalf("%v: %+v", args, o)
+		}
+	}
+	for _, args := range [][]string{{"axes.adm", "axes.acf"}, {"axes.py"}, {"axes-adm.xml"}, {"axes-py.xml"}} {
+		if got := rowsOf(t, "axes", args...); got != want {
+			t.Errorf("%v gives other results", args)
+		}
 	}
 }

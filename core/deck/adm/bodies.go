@@ -21,29 +21,29 @@ func pose(origin, z, x string) []argSpec {
 const exactWhy = "the start position of a body may be changed to satisfy the constraints"
 
 var bodyStatements = []spec{
-	{name: "PART", kind: "Body_Rigid", id: true, do: part, undo: undoPart, args: join(
+	{name: "PART", kind: "Body_Rigid", id: true, options: "AXES_", do: part, undo: undoPart, args: join(
 		is("GROUND", "isground", "TRUE"),
 		of("MASS", "mass"), of("CM", "cg_id"), of("IM", "im_id"),
 		argSpec{name: "IP", form: asNumbers, least: 3,
 			attrs: []string{"inertia_xx", "inertia_yy", "inertia_zz", "inertia_xy", "inertia_xz", "inertia_yz"}},
-		pose("QG", "ZG", "XG"),
+		pose("QG", "ZG", "XG"), axesArgs(),
 		of("VX", "v_ic_x"), of("VY", "v_ic_y"), of("VZ", "v_ic_z"), of("VM", "vm_id"),
 		of("WX", "w_ic_x"), of("WY", "w_ic_y"), of("WZ", "w_ic_z"), of("WM", "wm_id"),
 		idle(asWords, exactWhy, "EXACT"), silent(asWord, "MATERIAL"),
 		argSpec{name: "PLANAR", form: asFlag}, argSpec{name: "PLANAR", form: asWord},
 	)},
-	{name: "POINT_MASS", kind: "Body_Point", id: true, do: part, undo: undoPart, args: join(
-		of("MASS", "mass"), of("CM", "cg_id"), pose("QG", "ZG", "XG"),
+	{name: "POINT_MASS", kind: "Body_Point", id: true, options: "AXES_", do: part, undo: undoPart, args: join(
+		of("MASS", "mass"), of("CM", "cg_id"), pose("QG", "ZG", "XG"), axesArgs(),
 		of("VX", "v_ic_x"), of("VY", "v_ic_y"), of("VZ", "v_ic_z"),
 		idle(asWords, exactWhy, "EXACT"),
 	)},
 	{name: "FLEX_BODY", kind: "Body_Flexible", id: true, args: join(
 		silent(asWords, "MNF", "MATRICES", "MODES", "QG", "REULER", "EXACT"), silent(asLine, "FILE", "MTX_FILE"),
 	)},
-	{name: "MARKER", kind: "Reference_Marker", id: true, do: marker, undo: undoMarker, args: join(
+	{name: "MARKER", kind: "Reference_Marker", id: true, options: "AXES_", do: marker, undo: undoMarker, args: join(
 		of("PART", "body_id"), values("POINT_MASS"), values("FLEX_BODY"), of("NODE_ID", "node_id"),
 		is("FLOATING", "floating", "TRUE"), mark("USEXP"), of("RM", "rm_id"),
-		pose("QP", "ZP", "XP"),
+		pose("QP", "ZP", "XP"), axesArgs(),
 		silent(asNumbers, "CURVE", "SURFACE"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
@@ -74,7 +74,7 @@ func part(e *emitter) bool {
 		e.fail(a.name, "E614", "not supported: a part that moves in a plane only").Help = "add a PLANAR joint between the part and ground"
 	}
 	placed := false
-	for _, n := range []string{"QG", "REULER", "ZG", "XG"} {
+	for _, n := range append([]string{"QG", "REULER", "ZG", "XG", xPointWord}, axisWords[:]...) {
 		placed = placed || e.take(n) != nil
 	}
 	if e.has("isground") {
@@ -170,6 +170,9 @@ func markerCommand(e *emitter) bool {
 func (e *emitter) orient(origin, z, x string) {
 	if a := e.take(origin); a != nil {
 		e.spread(a, each("pos_", xyz...))
+	}
+	if e.exactAxes(origin, z, x) {
+		return
 	}
 	if a := e.take("REULER"); a != nil {
 		e.spread(a, []string{"psi", "theta", "phi"})

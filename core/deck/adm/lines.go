@@ -118,19 +118,19 @@ func (s *scanner) comment(at, stop int, alone bool) {
 		}
 		return
 	}
-	if len(c) > 4 && strings.EqualFold(c[1:4], "MS#") && s.open && s.options() {
-		if i := strings.IndexByte(c, ','); i >= 0 {
+	if len(c) > 4 && strings.EqualFold(c[1:4], "MS#") && s.open {
+		if i := strings.IndexByte(c, ','); i >= 0 && s.options(c[i+1:]) {
 			s.parts = append(s.parts, stretch{at + i, stop, true})
 		}
 	}
 }
 
-// options tells whether the open statement may have options of MotionSolve.
-func (s *scanner) options() bool {
+// options reports whether the open statement may have these options of MotionSolve.
+func (s *scanner) options(option string) bool {
 	p := s.parts[0]
 	word, _, _ := s.head(text{src: s.src, s: s.file[p.start:p.end], base: p.start})
 	sp := s.r.language.find(word.s)
-	return sp != nil && sp.options
+	return sp != nil && (sp.options == anyOption || sp.options != "" && strings.HasPrefix(strings.TrimLeft(option, " \t"), sp.options))
 }
 
 // piece reads a line, or what a line has between semicolons.

@@ -15,7 +15,7 @@ var settingStatements = []spec{
 	{name: "ACCGRAV", kind: "Force_Gravity", args: join(
 		function("IGRAV", "grav_x"), function("JGRAV", "grav_y"), function("KGRAV", "grav_z"),
 	)},
-	{name: "INTEGRATOR", kind: "Param_Transient", options: true, do: integrator, undo: undoIntegrator, args: join(
+	{name: "INTEGRATOR", kind: "Param_Transient", options: anyOption, do: integrator, undo: undoIntegrator, args: join(
 		methods("GSTIFF", "DSTIFF", "WSTIFF", "CONSTANT_BDF", "HASTIFF", "SI2_GSTIFF", "VSTIFF", "MSTIFF", "CSTIFF", "ABAM", "RKF45", "HHT", "NEWMARK", "RADAU", "DOP853", "RK4", "VERLET", "NSC"),
 		is("I3", "dae_index", "3"), is("SI2", "dae_index", "SI2"), is("SI1", "dae_index", "1"),
 		stepping(),
@@ -26,12 +26,12 @@ var settingStatements = []spec{
 		of("JACINIT", "dae_jacob_init"),
 		of("VI_SOLVER", "vi_solver"), of("VI_TOL", "vi_tol"), of("VI_MAX_ITER", "vi_max_iter"),
 	)},
-	{name: "TRANSIENT", kind: "Param_Transient", options: true, do: transient, args: join(
+	{name: "TRANSIENT", kind: "Param_Transient", options: anyOption, do: transient, args: join(
 		methods("ABAM", "VSTIFF", "MSTIFF", "DSTIFF"), stepping(),
 		of("MINIT", "dae_corrector_minit"), of("CONSTR_TOL", "dae_constr_tol"), of("VEL_CTRL", "dae_vel_ctrl"),
 		of("JACINIT", "dae_jacob_init"),
 	)},
-	{name: "EQUILIBRIUM", kind: "Param_Static", options: true, args: join(
+	{name: "EQUILIBRIUM", kind: "Param_Static", options: anyOption, args: join(
 		of("ERROR", "max_error"), of("IMBALANCE", "max_imbalance"), of("MAXIT", "max_num_iter"), of("STABILITY", "stability"),
 		silent(asNumbers, "TLIMIT", "ALIMIT", "MAXITL", "GLOBAL_DAMPING"), silent(asWord, "PATTERN", "METHOD"), silent(asFlag, "STATIC", "DYNAMIC", "KINEMATIC"),
 		is("FIM_S", "method", "FIM_S"), is("FIM_D", "method", "FIM_D"), is("MKEAM", "method", "MKEAM"),

@@ -42,7 +42,7 @@ type spec struct {
 	typed    bool   // the element says type EXPRESSION or USERSUB
 	flagAttr string // attribute that takes a flag that is none of args
 	fixed    []pair // attributes that the statement itself stands for
-	options  bool   // may be followed by !MS# options
+	options  string // how options that may follow behind !MS# begin; "" for none
 	idle     bool   // without effect here: only counted
 	refused  string // why the statement is an error
 	args     []argSpec
@@ -55,6 +55,9 @@ type spec struct {
 	keyNames    []string
 	flagNames   []string
 }
+
+// anyOption begins every option.
+const anyOption = " "
 
 type pair struct{ name, value string }
 

@@ -78,9 +78,9 @@ func (s *Speaker) omitted(e *deck.Element) bool {
 // place says origin and orientation.
 func (p *phrase) place(origin, z, x string) {
 	p.triple(origin, "pos_x", "pos_y", "pos_z")
-	if axes, has := p.cosines(); has != [3]bool{} {
+	if axes, has, xPoint := p.cosines(); has != [3]bool{} {
 		if !p.points(z, x, &axes, has) {
-			p.add(Numbers, "REULER", numbers(eulerAngles(complete(axes, has))))
+			p.axes(&axes, has, xPoint)
 		}
 		return
 	}
@@ -133,7 +133,7 @@ func (p *phrase) points(z, x string, axes *[3][3]float64, has [3]bool) bool {
 }
 
 // cosines takes the axes that direction cosines give, or a point on x alone.
-func (p *phrase) cosines() (axes [3][3]float64, has [3]bool) {
+func (p *phrase) cosines() (axes [3][3]float64, has [3]bool, xPoint bool) {
 	for j := range axes {
 		own := "a" + strconv.Itoa(j) + strconv.Itoa(j)
 		for i := range axes[j] {
@@ -151,13 +151,14 @@ func (p *phrase) cosines() (axes [3][3]float64, has [3]bool) {
 			has[0] = has[0] || p.given("xp_"+n)
 			axes[0][k] = p.e.Real("xp_"+n) - p.e.Real("pos_"+n)
 		}
+		xPoint = has[0]
 	}
 	if has != [3]bool{} {
 		for _, n := range placeAttrs[3:] {
 			p.done[n] = true
 		}
 	}
-	return axes, has
+	return axes, has, xPoint
 }
 
 // complete makes a rotation of axes as elements do: z is kept and x made

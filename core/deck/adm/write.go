@@ -65,6 +65,7 @@ type printer struct {
 
 // options are what stands behind !MS#, which Adams takes for a comment.
 var options = map[string]bool{"MINIT": true, "CONSTR_TOL": true, "VEL_CTRL": true, "JACINIT": true,
+	"AXES_X": true, "AXES_Y": true, "AXES_Z": true, xPointWord: true,
 	"FIM_S": true, "FIM_D": true, "MKEAM": true, "COMPDELTA": true}
 
 func (b *printer) sentence(s *Sentence) {
@@ -79,7 +80,7 @@ func (b *printer) sentence(s *Sentence) {
 	before := Flag // kind of the word before
 	for k := range s.Words {
 		w := &s.Words[k]
-		if s.spec.options && options[w.Name] {
+		if s.spec.options != "" && options[w.Name] {
 			continue
 		}
 		b.word(w, before, k == 0 && s.ID == "")
@@ -87,7 +88,7 @@ func (b *printer) sentence(s *Sentence) {
 	}
 	b.end()
 	for k := range s.Words {
-		if w := &s.Words[k]; s.spec.options && options[w.Name] {
+		if w := &s.Words[k]; s.spec.options != "" && options[w.Name] {
 			b.WriteString("!MS#," + w.Name)
 			if w.Kind != Flag {
 				b.WriteString("=" + w.Value)
