@@ -168,7 +168,7 @@ func TestGravity(t *testing.T) {
 	}
 }
 
-// TestPureDamper: a penalty of 0 beside one on the rate is a damper, m x'' = -c x': what
+// TestPureDamper: a penalty of 0 beside one on the rate is a damper, m x” = -c x': what
 // a PFORCE says without PENALTY.
 func TestPureDamper(t *testing.T) {
 	r := simulate(t, tight+ground+`<Body_Point id="2" cg_id="20" mass="2" v_ic_x="3"/><Reference_Marker id="20" body_id="2" body_type="POINTBODY"/>
