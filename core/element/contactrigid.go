@@ -205,6 +205,9 @@ func (r *rigidReading) ways() (ok bool) {
 				r.untreated(x, y)
 				return false
 			}
+			if i <= j && cornersOnly(x, y) {
+				r.e.Warnf("i_graphics_id", "B287", "%s and %s touch with corners of the mesh alone: edges and faces that meet without one are missed, and run.json tells how deep they get in; %s", x.said(), y.said(), insteadOf(x, y))
+			}
 			if open := cmpOpen(x, y); open != nil && x.name != "PLANE" && y.name != "PLANE" && i <= j {
 				r.e.Warnf("i_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", other(x, y).said(), open)
 			}
@@ -255,6 +258,24 @@ func wayOf(x, y *geometry) (w system.Way) {
 		}
 	}
 	return w
+}
+
+// cornersOnly reports whether a closed mesh meets another solid with corners alone, though edges of both may touch.
+func cornersOnly(x, y *geometry) bool {
+	if wayOf(x, y)&system.Surfaces != 0 || x.name == "PLANE" || y.name == "PLANE" || x.name == "POINT" || y.name == "POINT" {
+		return false
+	}
+	return x.name == "TRIAMESH" && x.solid != nil && y.solid != nil || y.name == "TRIAMESH" && y.solid != nil && x.solid != nil
+}
+
+// insteadOf is a remedy for two shapes of which cornersOnly tells.
+func insteadOf(x, y *geometry) string {
+	for _, g := range []*geometry{x, y} {
+		if g.name == "TRIAMESH" && !shape.Meets(g.solid, g.solid) {
+			return "a mesh that has few convex parts, or several such meshes instead, have edges"
+		}
+	}
+	return "a mesh in place of the other shape has edges"
 }
 
 func cmpOpen(x, y *geometry) error {

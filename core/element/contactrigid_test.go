@@ -14,6 +14,22 @@ const bricks = `<Body_Rigid id="3" cg_id="30" mass="1" inertia_xx="1" inertia_yy
 <Post_Graphic id="4" type="Cylinder" rm_id="20" radius="1" length="2"/><Post_Graphic id="5" type="Plane" rm_id="21"/><Post_Graphic id="6" type="Cylinder" rm_id="30" radius="1" length="2"/>
 <Post_Graphic id="7" type="TriaMesh" rm_id="30" num_vertex="3">0 0 0 1 0 0 0 1 0 1 2 3</Post_Graphic><Post_Graphic id="8" type="Plane" rm_id="10"/><Post_Graphic id="9" type="Ellipsoid" rm_id="20" x_scale="1" y_scale="2" z_scale="3"/>`
 
+// TestRigidMeshes: closed meshes have edges before boxes and meshes; where they have not, the deck is warned of.
+func TestRigidMeshes(t *testing.T) {
+	tetrahedron := func(id, marker int) string {
+		return fmt.Sprintf(`<Post_Graphic id="%d" type="TriaMesh" rm_id="%d" num_vertex="4">0 0 0 1 0 0 0 1 0 0 0 1 1 3 2 1 2 4 2 3 4 3 1 4</Post_Graphic>`, id, marker)
+	}
+	for ids, want := range map[string]string{
+		`i_graphics_id="51" j_graphics_id="52"`: "", `i_graphics_id="52" j_graphics_id="3"`: "", `i_graphics_id="51" j_graphics_id="2"`: "",
+		`i_graphics_id="51" j_graphics_id="1"`: "", `i_graphics_id="52" j_graphics_id="6"`: "B287", `i_graphics_id="4 52 6"`: "B287",
+	} {
+		_, said := build("<M><Model>"+rod+tetrahedron(51, 30)+tetrahedron(52, 20)+rigidly(ids)+"</Model></M>", none)
+		if got := besidesOverlaps(said); got != want {
+			t.Errorf("%s: want %q, said\n%s", ids, want, said)
+		}
+	}
+}
+
 // rigidly is a rigid contact of bricks.
 func rigidly(more string) string {
 	return bricks + `<Force_Contact id="1" cnf_type="RIGID" ` + more + `/>`

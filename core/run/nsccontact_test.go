@@ -93,3 +93,30 @@ func TestNSCColumns(t *testing.T) {
 		}
 	}
 }
+
+// TestCradle: five equal balls that touch are hit as one, each pair by Newton's law; with gaps between them one impact follows the other.
+func TestCradle(t *testing.T) {
+	for gap, want := range map[float64][5]float64{0: {-0.6, 0.4, 0.4, 0.4, 0.4}, 1e-6: {0, 0, 0, 0, 1}} {
+		var b strings.Builder
+		ids, exprs := "", ""
+		for k := range 5 {
+			x, v := float64(k)*(0.2+gap), ""
+			if k == 0 {
+				x, v = -0.05, `v_ic_x="1"`
+			}
+			fmt.Fprintf(&b, `<Body_Rigid id="%d" cg_id="%d" mass="1" inertia_xx="0.004" inertia_yy="0.004" inertia_zz="0.004" %s/><Reference_Marker id="%d" body_id="%d" pos_x="%.17g"/><Post_Graphic id="%d" type="Sphere" radius="0.1" rm_id="%d"/>`,
+				k+2, 10*k+20, v, 10*k+20, k+2, x, k+2, 10*k+20)
+			ids += fmt.Sprint(" ", k+2)
+			exprs += fmt.Sprintf(` expr%d="VX(%d)"`, k+1, 10*k+20)
+		}
+		model := `<Body_Rigid id="1" IsGround="TRUE"/>` + b.String() + `<Force_Contact id="1" cnf_type="RIGID" restitution_coef="1" i_graphics_id="` + ids + `"/><Post_Request id="1" type="EXPRESSION"` + exprs + `/>`
+		o := carryOut(t, buildText(t, model, nscTune(`h_max="0.001"`)+simulate(`end_time="0.1" num_steps="1"`)), Options{})
+		if o.err != nil {
+			t.Fatal(o.err)
+		}
+		for k, w := range want {
+			v := o.tab.of(t, fmt.Sprintf("1.F%d", k+1))
+			near(t, fmt.Sprintf("gap %g, ball %d", gap, k), v[len(v)-1], w, 1e-8)
+		}
+	}
+}

@@ -198,3 +198,19 @@ func TestArches(t *testing.T) {
 		}
 	}
 }
+
+// TestMeshPenetration: what gets into a mesh between its corners is told, while it is not held: a cylinder that falls on a face.
+func TestMeshPenetration(t *testing.T) {
+	cube := cubes([]float64{1}, 0)
+	model := nscFloor(0, -9.81) + cube[0].graphic(2, 10) + `<Body_Rigid id="3" cg_id="30" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="30" body_id="3" pos_z="0.61"/>
+<Post_Graphic id="3" type="Cylinder" rm_id="30" radius="0.1" length="0.2"/><Force_Contact id="1" cnf_type="RIGID" i_graphics_id="3" j_graphics_id="2"/><Post_Request id="1" type="EXPRESSION" expr1="DZ(30,10)"/>`
+	o := carryOut(t, buildText(t, model, nscTune(`h_max="0.005"`)+simulate(`end_time="0.2" num_steps="10"`)), Options{})
+	if o.err != nil {
+		t.Fatal(o.err)
+	}
+	z := o.tab.of(t, "1.F1")
+	fallen := 0.61 - z[len(z)-1]
+	if x := o.doc.NonSmooth.Penetration; fallen < 0.15 || math.Abs(x-fallen) > 0.11 {
+		t.Errorf("the cylinder fell by %g, penetration %g", fallen, x)
+	}
+}

@@ -130,14 +130,16 @@ type rigidState struct {
 
 // rigidSeen is where the shapes of a contact are.
 type rigidSeen struct {
-	pose  []shape.Pose
-	broad broad
+	pose   []shape.Pose
+	broad  broad
+	sample [][]vec // of shapes that startDepths finds
 }
 
 // RigidTotals is what a run tells of its rigid contacts.
 type RigidTotals struct {
-	Most    int     // points that bore a load at the same time
-	Deepest float64 // penetration
+	Most    int          // points that bore a load at the same time
+	Deepest float64      // penetration
+	Worst   RigidOverlap // the pair that it is of, numbered over all contacts
 }
 
 // RigidTotals returns the totals so far.
@@ -151,6 +153,7 @@ func (s *State) startRigid() {
 		st.broad.init(c.Shapes)
 	}
 	s.startNear()
+	s.startDepths()
 }
 
 // rigidPoints appends the places of all rigid contacts with gaps below margin at the

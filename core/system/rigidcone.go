@@ -119,7 +119,7 @@ func (s *State) addRigidLoad(pt *rigidPoint, l []float64, scale float64) {
 		s.rigid.bearing++
 		s.rigid.total.Most = max(s.rigid.total.Most, s.rigid.bearing)
 	}
-	s.rigid.total.Deepest = max(s.rigid.total.Deepest, -pt.gap)
+	s.rigid.total.deeper(-pt.gap, RigidOverlap{A: int(pt.key >> (64 - keyShape)), B: int(pt.key >> (64 - 2*keyShape) & (1<<keyShape - 1)), Depth: -pt.gap})
 	if c.J == NoMarker {
 		switch s.sys.Markers[c.I].Body {
 		case pt.a:

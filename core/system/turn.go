@@ -41,6 +41,7 @@ func (s *State) Accept(p *integrate.Point) error {
 		return err
 	}
 	if s.hard.on {
+		s.noteDepthsAt(p)
 		s.keepLaws(p)
 		s.keepRubs()
 	}
