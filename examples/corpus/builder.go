@@ -117,7 +117,15 @@ func (b *builder) marker(body *body, at vec, a mat) int {
 			}
 		}
 	}
-	return b.put("Reference_Marker", attrs)
+	id := b.put("Reference_Marker", attrs)
+	b.m.frames[id] = frame{body, at}
+	return id
+}
+
+// frame is a marker: its body, and its place at the start.
+type frame struct {
+	body *body
+	at   vec
 }
 
 // body is a body of the deck with its marker at the mass centre.
@@ -126,7 +134,9 @@ type body struct {
 	point  bool
 	at     vec
 	mass   float64
-	j      vec // principal moments of inertia
+	j      vec // principal moments of inertia, along the columns of a
+	a      mat
+	v, w   vec // at the start, w along the columns of a
 }
 
 var ground = &body{id: 1, cg: 1}
@@ -156,7 +166,8 @@ func (b *builder) rigid(mass float64, j, at vec, a mat, v, w vec) *body {
 	w = w.AddScaled(b.nudge/b.m.End, wobble(id+100))
 	fmt.Fprintf(&b.text, "    <Body_Rigid id=\"%d\" cg_id=\"%d\" mass=\"%s\"%s%s%s/>\n", id, cg, b.num(mass, 0, 1),
 		b.triple("inertia_%[1]c%[1]c", j, 2, 1), b.triple("v_ic_%c", v, 1, 0), b.triple("w_ic_%c", w, 0, 0))
-	p := &body{id: id, at: at, mass: mass, j: j}
+	p := &body{id: id, at: at, mass: mass, j: j, a: a, v: v, w: w}
+	b.m.bodies = append(b.m.bodies, p)
 	p.cg = b.marker(p, at, a)
 	return p
 }
@@ -190,7 +201,16 @@ func (b *builder) joint(kind string, i, j *body, at, axis vec, extra string) joi
 	}
 	mi, mj := b.marker(i, at, a), b.marker(j, at, other)
 	id := b.put("Constraint_Joint", fmt.Sprintf(`type="%s" i_marker_id="%d" j_marker_id="%d"%s`, kind, mi, mj, extra))
+	b.m.links = append(b.m.links, link{kind, i, j, at, axis, id})
 	return joint{id, mi, mj}
+}
+
+// link is a joint as the independent equations need it.
+type link struct {
+	kind     string
+	i, j     *body
+	at, axis vec
+	id       int
 }
 
 type joint struct{ id, i, j int }

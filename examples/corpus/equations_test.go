@@ -12,6 +12,8 @@ type equations struct {
 	points func(t float64, y []float64) map[int]motion // by marker
 	spins  func(t float64, y []float64) map[int]vec    // by the marker of the body, along its axes
 	states func(t float64, y []float64) map[string]float64
+	forces func(t float64, y []float64) map[int]vec // by joint, on its first body
+	tol    float64                                  // of the solution; 0 for 1e-11
 }
 
 // motion is a place with velocity and acceleration.
@@ -43,6 +45,11 @@ func (m *model) equations() *equations {
 		return r.equations()
 	case *crankData:
 		return r.equations()
+	}
+	if m.plain {
+		if l := newLinkage(m); len(l.rows(l.start())) < 6*len(m.bodies) { // flat loops have constraints that repeat others
+			return l.equations()
+		}
 	}
 	return nil
 }

@@ -45,6 +45,11 @@ type model struct {
 	body      string
 	head      string
 	reference any // what independent equations need, by family
+	bodies    []*body
+	links     []link
+	frames    map[int]frame // by marker
+	gravity   float64
+	plain     bool // rigid bodies, joints and gravity are all
 }
 
 // deck is the model as XML with further attributes of Param_Transient.
@@ -100,7 +105,7 @@ func generateRest(seed int64, attempt int) *model {
 func (f *family) generate(seed int64, attempt int, nudge float64, rest bool) *model {
 	b := &builder{Rand: rand.New(rand.NewPCG(uint64(seed), uint64(attempt)*0x9e3779b97f4a7c15+1)), ids: map[string]int{}, nudge: nudge}
 	b.unitSystem = unitSystems[[]int{0, 0, 1, 2}[b.IntN(4)]]
-	b.m = &model{Seed: seed, Attempt: attempt, Family: f.name, Units: b.name, Amp: 1, Rows: 20 + b.IntN(41), Rest: rest}
+	b.m = &model{Seed: seed, Attempt: attempt, Family: f.name, Units: b.name, Amp: 1, Rows: 20 + b.IntN(41), Rest: rest, frames: map[int]frame{}}
 	if b.chance(0.15) {
 		b.m.Own = `dae_interpolation="TRUE"`
 	}
@@ -111,7 +116,8 @@ func (f *family) generate(seed int64, attempt int, nudge float64, rest bool) *mo
 	b.requests()
 	b.m.Size = b.m.size / b.L
 	b.m.head = fmt.Sprintf("    <Param_Unit force_unit=\"NEWTON\" mass_unit=\"%s\" length_unit=\"%s\" time_unit=\"SECOND\"/>\n", b.mass, b.length)
-	b.m.body = b.text.String()
+	b.m.body, b.m.gravity = b.text.String(), b.g
+	b.m.plain = len(b.ids) == 3 && len(b.m.links) > 0 && b.ids["Constraint_Joint"] == len(b.m.links) && b.ids["body"] == len(b.m.bodies)+1
 	return b.m
 }
 
