@@ -214,3 +214,25 @@ func TestMeshPenetration(t *testing.T) {
 		t.Errorf("the cylinder fell by %g, penetration %g", fallen, x)
 	}
 }
+
+// TestMeshAngle: a cube that lies on the lower arm of an angle, which is not convex, and at its upright one, rests; one that falls onto it comes to rest there.
+func TestMeshAngle(t *testing.T) {
+	angle := prism([][2]float64{{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}}, 1, 1)
+	for _, drop := range []float64{0, 0.5} {
+		cube := cubes([]float64{1}, 0)[0]
+		cube.at = [3]float64{1.5, 0, 1.5 + drop}
+		o := carryOut(t, buildText(t, meshWorld(0.5, []meshBody{angle, cube}, false), nscTune(`h_max="0.005"`)+simulate(`end_time="1" num_steps="10"`)), Options{})
+		if o.err != nil {
+			t.Fatal(o.err)
+		}
+		for id, fall := range map[int]float64{2: 0, 3: drop} {
+			for k, want := range [3]float64{0, 0, -fall} {
+				x := o.tab.of(t, fmt.Sprintf("%d.F%d", id, k+1))
+				near(t, fmt.Sprintf("drop %g, body %d, F%d", drop, id, k+1), x[len(x)-1], want, 1e-8)
+			}
+		}
+		if x := o.doc.NonSmooth; x.Penetration > 1e-8 {
+			t.Errorf("drop %g: %+v", drop, *x)
+		}
+	}
+}
