@@ -75,7 +75,7 @@ func (f *faults) explained(c system.Call) bool {
 func (b *builder) whole(e *deck.Element, names ...string) bool {
 	for _, n := range names {
 		id := e.Ref(n)
-		if _, ok := b.sys.Marker(id); !ok || id == 0 && e.Attr(n) == nil && isRequired(e, n) {
+		if _, ok := b.sys.Marker(id); !ok || id == 0 && isRequired(e, n) {
 			b.faults.add(e)
 			return false
 		}

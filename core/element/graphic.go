@@ -129,9 +129,19 @@ func (b *builder) given(e *deck.Element, names ...string) bool {
 			b.once(e, "", "B221", "%s is missing, which a contact with this shape needs", n)
 			return false
 		}
+		if n == "rm_id" {
+			continue
+		}
+		if v := e.Real(n); math.Abs(v) > farthest {
+			b.once(e, n, "B321", "%g is too large to compute with: distances are at most %g", v, farthest)
+			return false
+		}
 	}
 	return true
 }
+
+// farthest bounds distances, so that their squares and products are numbers.
+const farthest = 1e60
 
 func (b *builder) box(e *deck.Element, g *geometry) {
 	if !b.given(e, "length_x", "length_y", "length_z") {
