@@ -102,7 +102,7 @@ func (b *breaking) first(end float64) (k int, t float64, err error) {
 		if !(c > a) {
 			continue
 		}
-		if err := b.r.state.Loads(b.load, b.at(c)); err != nil {
+		if err := b.r.state.Loads(b.load, b.r.solutionAt(c, b.probe)); err != nil {
 			return -1, 0, err
 		}
 		if b.worst() > laden {
@@ -154,7 +154,7 @@ func (b *breaking) locate(i int, a, c float64) (float64, error) {
 		return 0, err
 	}
 	if fa >= 0 { // a load has jumped
-		return a + math.Max(1e-9*(c-a), 0x1p-50*math.Abs(a)), nil
+		return justAfter(a, c), nil
 	}
 	return solve.Root(a, c, fa, fc, 1e-12, leastInterval(a, c), part)
 }
@@ -168,22 +168,9 @@ func (b *breaking) worst() float64 {
 	return w
 }
 
-// at returns the solution at t: the step's end itself, or from the interpolant.
-func (b *breaking) at(t float64) *integrate.Point {
-	m := b.r.method
-	if now := m.Now(); t == now.T {
-		return now
-	}
-	m.At(t, b.probe)
-	b.probe.T = t
-	return b.probe
-}
-
 // solved samples the loads at t with accelerations and multipliers solved for.
 func (b *breaking) solved(t float64) error {
-	if p := b.at(t); p != b.probe {
-		b.probe.Copy(p)
-	}
+	b.r.copyAt(t, b.probe)
 	return b.loads(b.probe)
 }
 
@@ -209,11 +196,8 @@ func (b *breaking) event(t float64, k int) (*integrate.Point, error) {
 			return nil, err
 		}
 	}
-	p := b.at(t)
-	if p != b.probe {
-		b.probe.Copy(p)
-		p = b.probe
-	}
+	p := b.probe
+	r.copyAt(t, p)
 	if err := r.onto(p); err != nil {
 		return nil, err
 	}

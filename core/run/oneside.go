@@ -151,23 +151,12 @@ func (s *siding) first(end float64) (float64, error) {
 
 // sample looks at the rows at t, from the interpolant.
 func (s *siding) sample(dst []system.RowLook, t float64) error {
-	return s.r.state.LookAtRows(dst, s.point(t))
-}
-
-// point returns the solution at t: the step's end itself, or from the interpolant.
-func (s *siding) point(t float64) *integrate.Point {
-	m := s.r.method
-	if now := m.Now(); t == now.T {
-		return now
-	}
-	m.At(t, s.probe)
-	s.probe.T = t
-	return s.probe
+	return s.r.state.LookAtRows(dst, s.r.solutionAt(t, s.probe))
 }
 
 // solved looks at row i at t with accelerations and multipliers solved for.
 func (s *siding) solved(i int, t float64) (system.RowLook, error) {
-	s.at.Copy(s.point(t))
+	s.r.copyAt(t, s.at)
 	if err := s.r.consistent(s.at); err != nil {
 		return system.RowLook{}, err
 	}
@@ -266,7 +255,7 @@ func (s *siding) pushed(i int, a, b, v, zero float64) (float64, error) {
 		return 0, err
 	}
 	if u <= 0 { // from the start of the step on
-		return a + math.Max(1e-9*(b-a), 0x1p-50*math.Abs(a)), nil
+		return justAfter(a, b), nil
 	}
 	return solve.Root(a, b, u, v, 1e-3*zero, leastInterval(a, b), margin)
 }
@@ -306,11 +295,8 @@ func (s *siding) event(t float64) (*integrate.Point, error) {
 			return nil, err
 		}
 	}
-	p := s.point(t)
-	if p != s.probe {
-		s.probe.Copy(p)
-		p = s.probe
-	}
+	p := s.probe
+	r.copyAt(t, p)
 	if err := r.onto(p); err != nil {
 		return nil, err
 	}

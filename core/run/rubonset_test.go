@@ -24,3 +24,18 @@ func TestRubOnsetAtJump(t *testing.T) {
 		}
 	}
 }
+
+// TestRowsBeforeAStop: rows that are interpolated between the start of a step and its end, where surfaces begin to stick, are of the motion
+// before: x = 2 + 3 t - 3/2 t² up to 1 s, with every method.
+func TestRowsBeforeAStop(t *testing.T) {
+	for _, method := range []string{"DSTIFF", "MSTIFF", "ABAM", "RADAU", "DOP853", "HHT", "NEWMARK"} {
+		set := map[string]string{"integrator_type": method, "integr_tol": "1e-6", "h_max": "1", "dae_interpolation": "TRUE"}
+		o := ran(t, guided(`v_ic_x="3"`, `mu_static="0.4" mu_dynamic="0.3"`, `fx_expression="0" fy_expression="0" fz_expression="0"`), simulate(`end_time="2" num_steps="40"`), set)
+		x, v := o.tab.of(t, "1.F1"), o.tab.of(t, "1.F2")
+		for k, time := range o.tab.of(t, "time") {
+			d := min(time, 1)
+			isNear(t, fmt.Sprintf("%s: x(%g)", method, time), x[k], 2+3*d-1.5*d*d, 1e-6)
+			isNear(t, fmt.Sprintf("%s: v(%g)", method, time), v[k], 3-3*d, 1e-5)
+		}
+	}
+}

@@ -63,7 +63,7 @@ func (f *rubbing) first(end float64) (t float64, found bool, err error) {
 	}
 	for _, x := range [...]float64{0.5, 1} {
 		b := f.t + x*(end-f.t)
-		p := f.at(b)
+		p := f.r.solutionAt(b, f.probe)
 		if err := f.sense(f.end, p); err != nil {
 			return 0, false, err
 		}
@@ -106,22 +106,11 @@ func (f *rubbing) loaded() bool {
 
 // solved sets dst to the outputs at t with accelerations and multipliers solved for, at the point that it returns.
 func (f *rubbing) solved(dst []float64, t float64) (*integrate.Point, error) {
-	f.exact.Copy(f.at(t))
+	f.r.copyAt(t, f.exact)
 	if err := f.r.consistent(f.exact); err != nil {
 		return nil, err
 	}
 	return f.exact, f.sense(dst, f.exact)
-}
-
-// at returns the solution at t: the step's end itself, or from the interpolant.
-func (f *rubbing) at(t float64) *integrate.Point {
-	m := f.r.method
-	if now := m.Now(); t == now.T {
-		return now
-	}
-	m.At(t, f.probe)
-	f.probe.T = t
-	return f.probe
 }
 
 // locate returns the time between a and b at which surfaces k go beyond, va and vb being how far they are there. Loads of surfaces that
@@ -129,7 +118,7 @@ func (f *rubbing) at(t float64) *integrate.Point {
 func (f *rubbing) locate(k int, a, b, va, vb float64) (float64, error) {
 	stuck, zero := f.r.state.Slip(k).Stuck, 0.0
 	beyond := func(t float64) (float64, error) {
-		p, err := f.at(t), error(nil)
+		p, err := f.r.solutionAt(t, f.probe), error(nil)
 		if stuck {
 			p, err = f.solved(f.look, t)
 		} else {
@@ -156,7 +145,7 @@ func (f *rubbing) locate(k int, a, b, va, vb float64) (float64, error) {
 			return 0, err
 		}
 		if va >= 0 {
-			return a + math.Max(1e-9*(b-a), 0x1p-50*math.Abs(a)), nil
+			return justAfter(a, b), nil
 		}
 	}
 	_, zero = f.beyond(f.end, k, f.exact)
@@ -166,11 +155,13 @@ func (f *rubbing) locate(k int, a, b, va, vb float64) (float64, error) {
 // event ends the step at t.
 func (f *rubbing) event(t float64) (*integrate.Point, float64, error) {
 	s := f.r.state
-	p := f.at(t)
-	if p != f.probe {
-		f.probe.Copy(p)
-		p = f.probe
+	if f.r.behind != nil { // outputs before it know of the friction, and of the accelerations, that there were
+		if err := f.r.behind(t); err != nil {
+			return nil, 0, err
+		}
 	}
+	p := f.probe
+	f.r.copyAt(t, p)
 	if err := f.r.onto(p); err != nil {
 		return nil, 0, err
 	}

@@ -176,7 +176,7 @@ func (s *sensing) crossing() bool {
 
 // until looks for events between s.t and t; without one it goes on from t.
 func (s *sensing) until(t float64) (*integrate.Point, float64, error) {
-	if err := s.levels(s.end, s.at(t)); err != nil {
+	if err := s.levels(s.end, s.r.solutionAt(t, s.probe)); err != nil {
 		return nil, 0, err
 	}
 	first := math.Inf(1)
@@ -208,18 +208,6 @@ func (s *sensing) move(t float64) {
 	s.level, s.end = s.end, s.level
 }
 
-// at returns the solution at t: the step's end itself, or from the
-// interpolant.
-func (s *sensing) at(t float64) *integrate.Point {
-	m := s.r.method
-	if now := m.Now(); t == now.T {
-		return now
-	}
-	m.At(t, s.probe)
-	s.probe.T = t
-	return s.probe
-}
-
 // locate returns the time between s.t and b at which sensor k triggers: b itself
 // where the level there is within the tolerance, else where the level is zero,
 // to a hundredth of the tolerance. At a jump it is the first time found behind the jump.
@@ -230,25 +218,17 @@ func (s *sensing) locate(k int, b float64) (float64, error) {
 		return b, nil
 	}
 	return solve.Root(a, b, fa, fb, 0.01*tol, leastInterval(a, b), func(t float64) (float64, error) {
-		err := s.levels(s.look, s.at(t))
+		err := s.levels(s.look, s.r.solutionAt(t, s.probe))
 		return s.look[k], err
 	})
-}
-
-// leastInterval is the length of an interval of time between a and b in which an event is not located any closer.
-func leastInterval(a, b float64) float64 {
-	return 1e-15*math.Max(math.Abs(a), math.Abs(b)) + 1e-14*(b-a)
 }
 
 // event ends the step at t: positions and speeds are brought onto the constraints
 // and accelerations solved for.
 func (s *sensing) event(t float64) (*integrate.Point, float64, error) {
 	r := s.r
-	p := s.at(t)
-	if p != s.probe {
-		s.probe.Copy(p)
-		p = s.probe
-	}
+	p := s.probe
+	r.copyAt(t, p)
 	if err := r.onto(p); err != nil {
 		return nil, 0, err
 	}
