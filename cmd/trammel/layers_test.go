@@ -69,9 +69,10 @@ var layers = []struct {
 	// package linear linearizes.
 	{"core/system", []string{"core/spatial", "core/shape", "core/spline", "core/expr", "core/solve", "core/solve/vi", "core/integrate", "core/linear", "usersub"}, nil},
 	{"core/element", []string{"core/deck", "core/system", "core/spatial", "core/shape", "core/spline", "core/expr", "core/integrate", "usersub"}, nil},
-	{"core/run", []string{"core/system", "core/integrate", "core/linear", "core/element", "core/deck", "usersub"}, nil},
+	{"core/run", []string{"core/system", "core/solve", "core/integrate", "core/linear", "core/element", "core/deck", "usersub"}, nil},
 	{"core", []string{"core/", "usersub"}, nil},
 	{"examples/", []string{"core", "sdk"}, nil},
+	{"examples/corpus", []string{"core", "core/run", "core/spatial"}, nil}, // runs models in memory
 	{"examples/accuracy", []string{"core", "core/run"}, nil}, // options and run.json
 	{"examples/peers", []string{"core", "core/system", "core/integrate", "usersub", "usersub/cdll", "usersub/pysub"}, nil}, // measures what stands behind the front door
 }

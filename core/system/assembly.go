@@ -93,7 +93,7 @@ func (s *State) noteGaps(tol float64) {
 	s.assembly.Gaps = nil
 	for i, set := range s.sys.Rows {
 		j, ok := set.(*Joint)
-		if !ok || !holds(set) {
+		if !ok || !holds(set) || j.Law != nil { // an inequality may be open
 			continue
 		}
 		g := JointGap{Joint: j.name(), Owner: fmt.Sprintf("%s %d", j.Element, j.ID)}
