@@ -72,8 +72,8 @@ var layers = []struct {
 	{"core/run", []string{"core/system", "core/solve", "core/integrate", "core/linear", "core/element", "core/deck", "usersub"}, nil},
 	{"core", []string{"core/", "usersub"}, nil},
 	{"examples/", []string{"core", "sdk"}, nil},
-	{"examples/corpus", []string{"core", "core/run", "core/spatial"}, nil}, // runs models in memory
-	{"examples/accuracy", []string{"core", "core/run"}, nil}, // options and run.json
+	{"examples/corpus", []string{"core", "core/run", "core/spatial"}, nil},                                                 // runs models in memory
+	{"examples/accuracy", []string{"core", "core/run"}, nil},                                                               // options and run.json
 	{"examples/peers", []string{"core", "core/system", "core/integrate", "usersub", "usersub/cdll", "usersub/pysub"}, nil}, // measures what stands behind the front door
 }
 
