@@ -42,6 +42,9 @@ func (c *core) speedWeight() float64 {
 	return c.wt.ctrlV
 }
 
+// Careful implements the interface of that name.
+func (c *core) Careful(t float64) { c.careful = math.Max(c.careful, t) }
+
 // retrial is a scheme that can tell the local error of its last attempt again.
 type retrial interface{ again() float64 }
 

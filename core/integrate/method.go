@@ -55,3 +55,9 @@ func New(name string) (Method, error) {
 	sort.Strings(known)
 	return nil, fmt.Errorf("integrate: no integrator %q; there are %s", name, strings.Join(known, ", "))
 }
+
+// Careful is a Method whose error test can take speeds in.
+type Careful interface {
+	// Careful has speeds in the error test of steps up to time t: forces act for a short while.
+	Careful(t float64)
+}

@@ -43,7 +43,7 @@ func (m *core) errorSize(h float64, q, v, x []float64) float64 {
 	w.lookEach(RawPos, q, m.wt.q)
 	w.lookEach(State, x, m.wt.x)
 	for i, e := range v {
-		if e = math.Abs(e) * m.wt.v[i] * math.Max(h, m.wt.ctrlV); e > w.val {
+		if e = math.Abs(e) * m.wt.v[i] * math.Max(h, m.speedWeight()); e > w.val {
 			w = worst{e, Speed, i}
 		}
 	}

@@ -75,6 +75,10 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 func (d *driver) advance(end float64) error {
 	r := d.r
 	out, next := timetable{start: r.point.T, end: end}, 1
+	if _, err := r.knots.begin(r, r.point.T, end); err != nil {
+		return err
+	}
+	defer r.state.Unbound()
 	if !d.goesOn || r.method == nil {
 		if stop, err := d.start(&out, &next); stop || err != nil {
 			return err

@@ -59,6 +59,7 @@ func Code(err error) int {
 	var contrary *system.ContradictionError
 	var end *system.EndError
 	var active *system.ActiveSetError
+	var pole *system.PoleError
 	var storm *stormError
 	var usage *UsageError
 	var locked *LockError
@@ -84,7 +85,7 @@ func Code(err error) int {
 			return ExitLost
 		}
 		return ExitRoutine
-	case errors.As(err, &step), errors.As(err, &modal), errors.As(err, &pose), errors.As(err, &contrary), errors.As(err, &end), errors.As(err, &active), errors.As(err, &storm), integrate.Retry(err):
+	case errors.As(err, &step), errors.As(err, &modal), errors.As(err, &pose), errors.As(err, &contrary), errors.As(err, &end), errors.As(err, &active), errors.As(err, &pole), errors.As(err, &storm), integrate.Retry(err):
 		return ExitConvergence
 	}
 	return ExitInternal
@@ -123,6 +124,10 @@ func Explain(err error) *Failure {
 	var active *system.ActiveSetError
 	if errors.As(err, &active) {
 		f.Time, f.Element = &active.Time, active.Row.Owner()
+	}
+	var pole *system.PoleError
+	if errors.As(err, &pole) {
+		f.Time, f.Element = &pole.Time, pole.Owner
 	}
 	var storm *stormError
 	if errors.As(err, &storm) {

@@ -70,6 +70,7 @@ type runner struct {
 	rubs       *rubbing              // nil without dry friction as rows
 	sides      *siding               // of rows that open and close; nil without any
 	cut        *float64              // time at which a constraint breaks in the step under way; nil outside of a search
+	knots      knots                 // of expressions in TIME
 	breaks     *breaking             // of constraints that break; nil without any
 	behind     func(t float64) error // writes what is due before t of the step under way; nil outside of an analysis
 	wrote      float64               // time of the last row, NaN before it
@@ -261,6 +262,7 @@ const (
 // points of rest.
 func (r *runner) write(p *integrate.Point) error {
 	defer r.rubs.asOf(p.T)()
+	defer r.state.Unbound()()
 	if e := r.opt.Effort; e != nil {
 		begun, stages := time.Now(), e.Sum()
 		defer func() { e.written(begun, stages) }()

@@ -44,6 +44,11 @@ func (r *runner) transient(c *element.Command) error {
 	if err := r.breaks.begin(end); err != nil {
 		return err
 	}
+	knots, err := r.knots.begin(r, start, end)
+	if err != nil {
+		return err
+	}
+	defer r.state.Unbound()
 	out := schedule(c, start, end)
 	r.jumps, r.passing, r.formed = 0, passing{}, false
 	method, opt, err := r.choose(out.interval)
@@ -51,7 +56,7 @@ func (r *runner) transient(c *element.Command) error {
 		return err
 	}
 	anew := restarts{c.Restarts}
-	if anew.next(start) < end {
+	if knots || anew.next(start) < end {
 		opt.Interpolate = false
 	}
 	r.chosen(method, opt)
@@ -221,8 +226,12 @@ func (r *runner) loop(out timetable, next int, end float64, anew restarts) error
 
 // step takes one step of the method, up to limit, of an analysis to end.
 func (r *runner) step(limit, end float64) error {
-	if err := r.method.Step(math.Min(limit, r.state.NextArrival(r.method.Now().T))); err != nil {
-		return r.stepFailed(err)
+	from := r.method.Now().T
+	if err := r.knots.pole(from, 2*r.tuning.HMin); err != nil {
+		return err
+	}
+	if err := r.method.Step(min(limit, r.state.NextArrival(from), r.knots.next(from))); err != nil {
+		return r.knots.failed(err, from)
 	}
 	now := r.method.Now()
 	if err := r.state.Accept(now); err != nil {
@@ -250,6 +259,9 @@ func (r *runner) step(limit, end float64) error {
 		if err := r.state.Contradiction(now); err != nil {
 			return err
 		}
+	}
+	if err := r.knots.arrived(now); err != nil {
+		return err
 	}
 	if r.opt.Progress != nil {
 		st := r.method.Stats()

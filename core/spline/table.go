@@ -62,7 +62,7 @@ func (t *Table) Function(m Method, order int) (*Function, error) {
 			curves[i].extend(t.linear)
 		}
 		for k := range made.f {
-			made.f[k] = Function{curves: curves, z: t.z, order: k}
+			made.f[k] = Function{curves: curves, z: t.z, order: k, table: t, method: m, corners: &corners{}}
 		}
 	})
 	return &made.f[order], nil
@@ -73,6 +73,10 @@ type Function struct {
 	curves []*curve
 	z      []float64
 	order  int
+
+	table   *Table
+	method  Method
+	corners *corners
 }
 
 // Eval returns the value at x[0] and z = x[1]; d gets the two partials and dd the

@@ -42,19 +42,19 @@ type programRow struct {
 }
 
 func (r *programRow) at(s *State, g *General) (f, dt, d, dd float64, err error) {
-	t, mode := s.p.T, int(s.Mode)
+	t, mode := s.time(), int(s.Mode)
 	_, dt = r.program.Grad(r.work, t, mode, g.v, g.p)
 	f, d, dd = r.program.Jet(r.work, t, mode, g.v, g.d, g.dd)
 	return f, dt, d, dd, nil
 }
 
 func (r *programRow) eval(s *State, v []float64) (float64, bool) {
-	x := r.program.Eval(r.work, s.p.T, int(s.Mode), v)
+	x := r.program.Eval(r.work, s.time(), int(s.Mode), v)
 	return x, !math.IsNaN(x) && !math.IsInf(x, 0)
 }
 
 func (r *programRow) curve(s *State, g *General) {
-	g.second.fill(r.program, r.work, s.p.T, int(s.Mode), g.v)
+	g.second.fill(r.program, r.work, s.time(), int(s.Mode), g.v)
 }
 
 // NewGeneral returns the row of an expression. i is the marker from which the

@@ -28,7 +28,7 @@ type programMotion struct {
 }
 
 func (r *programMotion) at(s *State, _ integrate.Level) (f, d, dd float64, err error) {
-	f, d, dd = r.program.Jet(r.work, s.p.T, int(s.Mode), nil, nil, nil)
+	f, d, dd = r.program.Jet(r.work, s.time(), int(s.Mode), nil, nil, nil)
 	return f, d, dd, nil
 }
 

@@ -88,6 +88,7 @@ type State struct {
 	hard        nonsmooth // the State as a problem of NSC
 	looking     looking   // at rows with laws
 	assembly    Assembly  // of the last Assemble
+	times       timing    // of expressions in TIME
 
 	kept     map[string]turnCount   // angles of a Memory, by Call.key: some may be asked later
 	recalled waiting[RoutineMemory] // while it is made from a Memory
@@ -133,6 +134,7 @@ func (sys *System) prepare(session *Session, warn func(format string, args ...an
 	}
 	s.body[Ground].R = spatial.Identity
 	s.clock.t = math.NaN()
+	s.times.lo, s.times.hi = math.Inf(-1), math.Inf(1)
 	s.memo.point = integrate.NewPoint(s.layout)
 	s.door.s = s
 	s.Restart(session.Start)

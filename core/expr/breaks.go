@@ -1,0 +1,381 @@
+package expr
+
+import (
+	"math"
+	"slices"
+)
+
+// Functions of TIME alone are known before a simulation: the times at which they are not smooth are
+// found by bounding them over intervals. Where the bounds of a condition hold no switching value
+// there is none; where its rate has one sign, there is one for each that lies between its ends,
+// which bisection finds; else the interval is divided. Conditions are taken in the order of
+// evaluation, each between the breaks of those before it, where its own arguments are smooth.
+
+// Break is a time at which a part of a program that depends on TIME alone is not smooth.
+type Break struct {
+	T float64
+	// Order is that of the first derivative that may jump, 0 for the value; Smooth where none does.
+	Order int
+	// Pole says that a divisor passes through zero there.
+	Pole bool
+}
+
+// Smooth is the Order of a break where only a divisor may be zero.
+const Smooth = 99
+
+// Broken is an External whose derivatives with respect to its first argument jump.
+type Broken interface {
+	// Breaks returns where, in ascending order, and the order of the first derivative that does.
+	Breaks() (x []float64, order int)
+}
+
+// crossing says which values of a condition are those where something switches.
+type crossing uint8
+
+const (
+	atZero  crossing = iota
+	atWhole          // every integer
+	atHalf           // every integer and a half
+	atPlace          // those of a list
+)
+
+// condition is a value that switches something: slot a, less or divided by slot b or by a constant.
+type condition struct {
+	at      crossing
+	a, b    int32
+	less    bool    // a - b
+	ratio   bool    // a / b
+	divisor float64 // a / divisor, if not 0
+	place   []float64
+	order   int
+	pole    bool
+}
+
+// Breaks finds the breaks of a program. It belongs to one goroutine.
+type Breaks struct {
+	c    *encloser
+	list []condition
+	cut  []Break // bounds of intervals
+	more []Break
+	mode int
+	left int // evaluations that may still be made
+}
+
+// NewBreaks returns nil for a program that has none. All externals have to be bound.
+func (p *Program) NewBreaks() *Breaks {
+	if !p.UsesTime {
+		return nil
+	}
+	b := &Breaks{c: newEncloser(p)}
+	for pc := range p.code {
+		b.conditions(pc)
+	}
+	b.list = slices.DeleteFunc(b.list, func(x condition) bool {
+		return !b.varies(x.a) && (!x.less && !x.ratio || !b.varies(x.b))
+	})
+	if len(b.list) == 0 {
+		return nil
+	}
+	return b
+}
+
+// varies reports whether a slot depends on TIME and on nothing else.
+func (b *Breaks) varies(slot int32) bool {
+	c := b.c
+	if slot == slotTime {
+		return true
+	}
+	if !c.timed[slot] || slot < c.p.base {
+		return false
+	}
+	in := &c.p.code[slot-c.p.base]
+	switch {
+	case in.op < opSelect:
+		return b.varies(in.a) || in.op.binary() && b.varies(in.b)
+	case in.op == opJoin:
+		j := c.jumps[slot-c.p.base]
+		return b.varies(c.p.code[in.a].a) || b.varies(j[0]) || b.varies(j[1]) || b.varies(j[2])
+	}
+	return slices.ContainsFunc(c.p.args[in.a:int(in.a)+int(in.n)], b.varies)
+}
+
+// conditions adds those of instruction pc.
+func (b *Breaks) conditions(pc int) {
+	p := b.c.p
+	in := &p.code[pc]
+	zero := func(slot int32, order int) { b.add(condition{a: slot, order: order}) }
+	switch in.op {
+	case opAbs:
+		zero(in.a, 1)
+	case opSign:
+		zero(in.b, 0)
+		zero(in.a, 1)
+	case opDim, opMax, opMin:
+		b.add(condition{a: in.a, b: in.b, less: true, order: 1})
+	case opMod:
+		b.add(condition{at: atWhole, a: in.a, b: in.b, ratio: true})
+	case opAint, opFloor:
+		b.add(condition{at: atWhole, a: in.a})
+	case opAnint:
+		b.add(condition{at: atHalf, a: in.a})
+	case opAtan2:
+		zero(in.a, 0)
+	case opSqrt:
+		zero(in.a, 1)
+	case opTan:
+		b.add(condition{at: atHalf, a: in.a, divisor: math.Pi, order: Smooth, pole: true})
+	case opDiv, opPowI, opPowC:
+		for _, slot := range p.zeros(p.divisor(in), nil) {
+			b.add(condition{a: slot, order: Smooth, pole: true})
+		}
+	case opSelect:
+		zero(p.args[in.a], 0)
+	case opIf:
+		zero(in.a, 0)
+	case opShape:
+		b.ends(in)
+	case opExternal:
+		if f, ok := p.Externals[in.b].function().(Broken); ok {
+			x, order := f.Breaks()
+			b.add(condition{at: atPlace, a: p.args[in.a], place: x, order: order})
+		}
+	}
+}
+
+// ends adds the places where the pieces of a function of several arguments meet.
+func (b *Breaks) ends(in *instr) {
+	x := b.c.p.args[in.a : int(in.a)+int(in.n)]
+	at := func(other int32, order int) { b.add(condition{a: x[0], b: other, less: true, order: order}) }
+	switch shapes[in.b].name {
+	case "STEP", "HAVSIN":
+		at(x[1], 2)
+		at(x[3], 2)
+	case "STEP5":
+		at(x[1], 3)
+		at(x[3], 3)
+	case "IMPACT":
+		at(x[2], 1)
+	case "BISTOP":
+		at(x[2], 1)
+		at(x[3], 1)
+	case "SWEEP":
+		at(x[2], 1)
+		at(x[4], 1)
+	}
+}
+
+// add enters a condition whose parts depend on TIME alone.
+func (b *Breaks) add(x condition) {
+	if b.c.timed[x.a] && (!x.less && !x.ratio || b.c.timed[x.b]) {
+		b.list = append(b.list, x)
+	}
+}
+
+// mostLooks bounds the evaluations of a search; what is left of the interval is then looked at
+// by signs at its ends.
+const mostLooks = 50000
+
+// Find appends the breaks from one time to another to dst, in ascending order.
+func (b *Breaks) Find(dst []Break, from, to float64, mode int) []Break {
+	b.mode = mode
+	b.cut = append(b.cut[:0], Break{T: from, Order: Smooth}, Break{T: to, Order: Smooth})
+	for i := range b.list {
+		x := &b.list[i]
+		b.left = mostLooks
+		b.more = b.more[:0]
+		class := 0.0
+		for k := range len(b.cut) - 1 {
+			lo, hi := b.cut[k].T, b.cut[k+1].T
+			if k > 0 {
+				lo += apart(lo)
+			}
+			if k < len(b.cut)-2 {
+				hi -= apart(hi)
+			}
+			if lo > hi {
+				continue
+			}
+			if c := x.class(b.value(x, lo).v.lo); k > 0 && c != class && x.order < b.cut[k].Order {
+				b.cut[k].Order = x.order // something else has carried it across
+			}
+			b.search(x, lo, hi)
+			class = x.class(b.value(x, hi).v.lo)
+		}
+		b.merge(x)
+	}
+	for _, c := range b.cut {
+		if c.Order == 0 && b.continuous(c.T) {
+			c.Order = 1
+		}
+		if c.Order < Smooth || c.Pole {
+			dst = append(dst, c)
+		}
+	}
+	return dst
+}
+
+// continuous reports whether the value of the whole program, if it depends on TIME alone, does not jump
+// at t: what it changes by gets smaller with the interval.
+func (b *Breaks) continuous(t float64) bool {
+	return b.c.timed[b.c.p.result] && b.change(t, 4*apart(t)) <= 0.5*b.change(t, 400*apart(t))
+}
+
+// change is what the value changes by from t - d to t + d.
+func (b *Breaks) change(t, d float64) float64 {
+	b.c.over(t-d, t-d, b.mode)
+	before := b.c.e[b.c.p.result].v.lo
+	b.c.over(t+d, t+d, b.mode)
+	return math.Abs(b.c.e[b.c.p.result].v.lo - before)
+}
+
+// apart is how close breaks count as one.
+func apart(t float64) float64 { return 1e-13 + 1e-13*math.Abs(t) }
+
+// merge enters the breaks found, in order, and those at one time as one.
+func (b *Breaks) merge(x *condition) {
+	b.cut = append(b.cut, b.more...)
+	slices.SortStableFunc(b.cut, func(a, c Break) int {
+		switch {
+		case a.T < c.T:
+			return -1
+		case a.T > c.T:
+			return 1
+		}
+		return 0
+	})
+	n := 0
+	for _, c := range b.cut {
+		if n > 1 && c.T-b.cut[n-1].T <= apart(c.T) {
+			b.cut[n-1].Order = min(b.cut[n-1].Order, c.Order)
+			b.cut[n-1].Pole = b.cut[n-1].Pole || c.Pole
+			continue
+		}
+		b.cut[n] = c
+		n++
+	}
+	b.cut = b.cut[:n]
+}
+
+// value bounds a condition over times from lo, or at it.
+func (b *Breaks) value(x *condition, lo float64) enclosure { return b.over(x, lo, lo) }
+
+func (b *Breaks) over(x *condition, lo, hi float64) enclosure {
+	b.left--
+	b.c.over(lo, hi, b.mode)
+	e := b.c.e[x.a]
+	switch {
+	case x.less:
+		return e.sub(b.c.e[x.b])
+	case x.ratio:
+		return e.div(b.c.e[x.b])
+	case x.divisor != 0:
+		k := 1 / x.divisor
+		return e.mul(constant(k))
+	}
+	return e
+}
+
+// class numbers the piece that a value of the condition belongs to.
+func (x *condition) class(v float64) float64 {
+	switch x.at {
+	case atWhole:
+		return math.Floor(v)
+	case atHalf:
+		return math.Floor(v + 0.5)
+	case atPlace:
+		i, _ := slices.BinarySearch(x.place, v)
+		return float64(i)
+	}
+	if v == 0 {
+		return 0
+	}
+	return math.Copysign(1, v)
+}
+
+// within reports whether a switching value lies in a span.
+func (x *condition) within(s span) bool {
+	switch x.at {
+	case atWhole:
+		return math.Ceil(s.lo) <= s.hi
+	case atHalf:
+		return math.Ceil(s.lo+0.5) <= s.hi+0.5
+	case atPlace:
+		i, _ := slices.BinarySearch(x.place, s.lo)
+		return i < len(x.place) && x.place[i] <= s.hi
+	}
+	return s.holds(0)
+}
+
+// narrowest is the part of the time below which intervals are not divided.
+const narrowest = 1e-12
+
+// search adds the breaks of a condition between lo and hi.
+func (b *Breaks) search(x *condition, lo, hi float64) {
+	e := b.over(x, lo, hi)
+	if e.v.lo == e.v.hi || !x.within(e.v) {
+		return
+	}
+	steady := e.d.lo > 0 || e.d.hi < 0
+	if steady || b.left <= 0 || hi-lo <= narrowest*max(1e-3, math.Abs(lo), math.Abs(hi)) {
+		b.bisect(x, lo, hi, b.value(x, lo).v.lo, b.value(x, hi).v.lo)
+		return
+	}
+	mid := lo + (hi-lo)/2
+	b.search(x, lo, mid)
+	b.search(x, mid, hi)
+}
+
+// bisect adds the times at which the class of a condition, u at lo and v at hi, changes.
+func (b *Breaks) bisect(x *condition, lo, hi, u, v float64) {
+	cu, cv := x.class(u), x.class(v)
+	if cu == cv || u != u || v != v {
+		return
+	}
+	for n := 0; ; n++ {
+		mid := lo + (hi-lo)/2
+		if s := x.line(lo, hi, u, v); n%2 == 0 && lo < s && s < hi {
+			mid = s
+		}
+		if !(lo < mid && mid < hi) {
+			break
+		}
+		w := b.value(x, mid).v.lo
+		switch c := x.class(w); {
+		case w != w:
+			return
+		case x.at == atZero && w == 0:
+			lo, hi = mid, mid
+		case c == cu:
+			lo, u = mid, w
+		case c == cv:
+			hi, v = mid, w
+		default: // there are several
+			b.bisect(x, lo, mid, u, w)
+			b.bisect(x, mid, hi, w, v)
+			return
+		}
+	}
+	b.more = append(b.more, Break{T: hi, Order: x.order, Pole: x.pole})
+}
+
+// line is where the straight line between the ends has the switching value next to u.
+func (x *condition) line(lo, hi, u, v float64) float64 {
+	target := 0.0
+	switch x.at {
+	case atWhole:
+		if target = math.Floor(u); v > u {
+			target++
+		}
+	case atHalf:
+		if target = math.Floor(u+0.5) - 0.5; v > u {
+			target++
+		}
+	case atPlace:
+		i, _ := slices.BinarySearch(x.place, u)
+		if v < u {
+			i--
+		}
+		target = x.place[min(max(i, 0), len(x.place)-1)]
+	}
+	return lo + (target-u)/(v-u)*(hi-lo)
+}

@@ -1,0 +1,267 @@
+package expr
+
+import "math"
+
+// encloser bounds the values of a program while the time is in an interval, for parts that
+// depend on nothing but TIME and MODE. All branches of IFs are evaluated.
+type encloser struct {
+	p     *Program
+	timed []bool      // by slot: depends on TIME and MODE at most
+	e     []enclosure // by slot
+	jumps [][3]int32  // of each opJoin: slots of the three values
+	x     []float64
+	d, dd []float64
+	xj    []jet
+}
+
+func newEncloser(p *Program) *encloser {
+	n := int(p.base) + len(p.code)
+	c := &encloser{p: p, timed: make([]bool, n), e: make([]enclosure, n), jumps: make([][3]int32, len(p.code)), x: make([]float64, p.nx), xj: make([]jet, p.nx)}
+	c.timed[slotTime], c.timed[slotMode] = true, true
+	consts := slotMeasures + len(p.Measures)
+	for i, v := range p.consts {
+		c.timed[consts+i], c.e[consts+i] = true, constant(v)
+	}
+	reals := 2
+	for _, x := range p.Externals {
+		reals = max(reals, x.Reals)
+	}
+	c.d, c.dd = make([]float64, reals), make([]float64, reals*reals)
+	c.branches()
+	for pc := range p.code {
+		c.timed[int(p.base)+pc] = c.all(pc)
+	}
+	return c
+}
+
+// branches lists the values that IFs choose among.
+func (c *encloser) branches() {
+	count := make([]int, len(c.p.code))
+	for i := range c.p.code {
+		if in := &c.p.code[i]; in.op == opJump && count[in.b] < 3 {
+			c.jumps[in.b][count[in.b]] = in.a
+			count[in.b]++
+		}
+	}
+}
+
+// binary reports whether an instruction before opSelect has two operands.
+func (op opcode) binary() bool {
+	switch op {
+	case opAdd, opSub, opMul, opDiv, opPow, opPowC, opAtan2, opMod, opSign, opDim, opMax, opMin:
+		return true
+	}
+	return false
+}
+
+// all reports whether instruction pc depends on TIME and MODE only.
+func (c *encloser) all(pc int) bool {
+	in := &c.p.code[pc]
+	switch {
+	case in.op < opSelect:
+		return c.timed[in.a] && (!in.op.binary() || c.timed[in.b])
+	case in.op <= opExternal:
+		for _, slot := range c.p.args[in.a : int(in.a)+int(in.n)] {
+			if !c.timed[slot] {
+				return false
+			}
+		}
+		return true
+	case in.op == opJoin:
+		j := c.jumps[pc]
+		return c.timed[c.p.code[in.a].a] && c.timed[j[0]] && c.timed[j[1]] && c.timed[j[2]]
+	}
+	return false
+}
+
+// over bounds all timed slots for times from a to b.
+func (c *encloser) over(a, b float64, mode int) {
+	c.e[slotTime] = enclosure{span{a, b}, span{1, 1}}
+	c.e[slotMode] = constant(float64(mode))
+	for pc := range c.p.code {
+		if at := int(c.p.base) + pc; c.timed[at] {
+			c.e[at] = c.instruction(pc)
+		}
+	}
+}
+
+func (c *encloser) instruction(pc int) enclosure {
+	in, e := &c.p.code[pc], c.e
+	switch in.op {
+	case opAdd:
+		return e[in.a].add(e[in.b])
+	case opSub:
+		return e[in.a].sub(e[in.b])
+	case opMul:
+		if in.a == in.b {
+			return e[in.a].square()
+		}
+		return e[in.a].mul(e[in.b])
+	case opDiv:
+		return e[in.a].div(e[in.b])
+	case opNeg:
+		return e[in.a].neg()
+	case opPowI:
+		n := int(in.b)
+		return e[in.a].chain(e[in.a].v.powInt(n), e[in.a].v.powInt(n-1).mul(span{float64(n), float64(n)}))
+	case opPow, opPowC:
+		return c.power(e[in.a], e[in.b])
+	case opAtan2:
+		y, x := e[in.a].v, e[in.b].v
+		if x.lo > 0 {
+			return e[in.a].div(e[in.b]).unary(opAtan)
+		}
+		if y.lo == y.hi && x.lo == x.hi {
+			return enclosure{constant(math.Atan2(y.lo, x.lo)).v, everything}
+		}
+		return enclosure{span{-math.Pi, math.Pi}, everything}
+	case opMod:
+		return modulo(e[in.a], e[in.b])
+	case opSign:
+		m := e[in.a].unary(opAbs)
+		switch s := e[in.b].v; {
+		case s.lo >= 0:
+			return m
+		case s.hi < 0:
+			return m.neg()
+		}
+		return m.jumping(m.neg())
+	case opDim:
+		return greater(e[in.a].sub(e[in.b]), constant(0))
+	case opMax:
+		return greater(e[in.a], e[in.b])
+	case opMin:
+		return greater(e[in.a].neg(), e[in.b].neg()).neg()
+	case opSelect:
+		x := c.p.args[in.a : in.a+4]
+		return chosen(e[x[0]].v, e[x[1]], e[x[2]], e[x[3]])
+	case opJoin:
+		j := c.jumps[pc]
+		return chosen(e[c.p.code[in.a].a].v, e[j[0]], e[j[1]], e[j[2]])
+	case opShape:
+		return c.shape(in)
+	case opExternal:
+		f := c.p.Externals[in.b].function()
+		return c.sampled(in, func(x []jet) jet {
+			for i := range x {
+				c.x[i] = x[i].v
+			}
+			n := len(x)
+			v := f.Eval(c.x[:n], c.d[:n], c.dd[:n*n])
+			return jet{v, c.d[0], c.dd[0]}
+		})
+	}
+	return e[in.a].unary(in.op)
+}
+
+func (c *encloser) power(a, b enclosure) enclosure {
+	f := a.v.pow(b.v)
+	r := a.chain(f, b.v.mul(a.v.pow(b.v.sub(span{1, 1}))))
+	if b.d != (span{}) {
+		r.d = r.d.add(f.mul(span{max(a.v.lo, 0), a.v.hi}.rising(math.Log)).mul(b.d))
+	}
+	return r
+}
+
+func modulo(a, b enclosure) enclosure {
+	q := a.v.mul(b.v.inverse()).rising(math.Trunc)
+	if q.lo == q.hi {
+		return a.sub(b.mul(constant(q.lo)))
+	}
+	m := b.v.magnitude().hi
+	return enclosure{span{-m, m}.sane(), everything}
+}
+
+// greater returns the larger of two values.
+func greater(a, b enclosure) enclosure {
+	switch {
+	case a.v.lo >= b.v.hi:
+		return a
+	case a.v.hi <= b.v.lo:
+		return b
+	}
+	return enclosure{span{max(a.v.lo, b.v.lo), max(a.v.hi, b.v.hi)}, a.d.hull(b.d)}
+}
+
+// chosen returns what an IF may give.
+func chosen(condition span, less, equal, more enclosure) enclosure {
+	switch {
+	case condition.hi < 0:
+		return less
+	case condition.lo > 0:
+		return more
+	case condition == (span{}):
+		return equal
+	}
+	r := equal
+	if condition.lo < 0 {
+		r = r.jumping(less)
+	}
+	if condition.hi > 0 {
+		r = r.jumping(more)
+	}
+	return r
+}
+
+// shape bounds a function of several arguments: ramps by their ends, others by samples.
+func (c *encloser) shape(in *instr) enclosure {
+	name := shapes[in.b].name
+	x := c.p.args[in.a : int(in.a)+int(in.n)]
+	if name != "STEP" && name != "STEP5" && name != "HAVSIN" {
+		return c.sampled(in, shapes[in.b].jet)
+	}
+	t, t0, h0, t1, h1 := c.e[x[0]], c.e[x[1]], c.e[x[2]], c.e[x[3]], c.e[x[4]]
+	switch {
+	case t.v.hi <= t0.v.lo:
+		return h0
+	case t.v.lo >= t1.v.hi:
+		return h1
+	case t0.d != (span{}) || t1.d != (span{}) || h0.d != (span{}) || h1.d != (span{}):
+		return enclosure{h0.v.hull(h1.v), everything}
+	}
+	ramp := map[string]ramp{"STEP": cubicRamp, "STEP5": quinticRamp, "HAVSIN": sineRamp}[name]
+	w, rise := t1.v.lo-t0.v.lo, h1.v.lo-h0.v.lo
+	u := span{max((t.v.lo-t0.v.lo)/w, 0), min((t.v.hi-t0.v.lo)/w, 1)}
+	a, a1, _ := ramp(u.lo)
+	b, b1, _ := ramp(u.hi)
+	slope := span{min(a1, b1), max(a1, b1)}
+	if u.holds(0.5) {
+		_, slope.hi, _ = ramp(0.5)
+	}
+	if u.lo == 0 || u.hi == 1 {
+		slope.lo = 0
+	}
+	k := span{rise, rise}
+	return t.chain(h0.v.add(k.mul(span{a, b})), k.mul(slope).mul(span{1 / w, 1 / w}))
+}
+
+// samplesOver is how many places of an interval sampled looks at.
+const samplesOver = 9
+
+// sampled bounds a smooth function whose first argument varies by values and derivatives at some places, made
+// wider by what they may do between these.
+func (c *encloser) sampled(in *instr, f func(x []jet) jet) enclosure {
+	at := c.p.args[in.a : int(in.a)+int(in.n)]
+	x := c.xj[:in.n]
+	for i, slot := range at {
+		if e := c.e[slot]; i > 0 && e.v.lo != e.v.hi {
+			return unknown
+		}
+		x[i] = jet{v: c.e[slot].v.lo}
+	}
+	arg := c.e[at[0]]
+	w := arg.v.hi - arg.v.lo
+	if math.IsInf(w, 0) {
+		return unknown
+	}
+	v, d := span{math.Inf(1), math.Inf(-1)}, span{math.Inf(1), math.Inf(-1)}
+	d1, d2 := 0.0, 0.0
+	for k := range samplesOver {
+		x[0] = jet{arg.v.lo + w*float64(k)/(samplesOver-1), 1, 0}
+		y := f(x)
+		v, d = v.hull(span{y.v, y.v}), d.hull(span{y.d, y.d})
+		d1, d2 = max(d1, math.Abs(y.d)), max(d2, math.Abs(y.dd))
+	}
+	r, s := d1*w/samplesOver, d2*w/samplesOver
+	return arg.chain(v.add(span{-r, r}), d.add(span{-s, s}))
+}

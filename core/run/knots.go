@@ -1,0 +1,129 @@
+package run
+
+import (
+	"errors"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// knots are the times at which expressions in TIME jump, bend or have poles: steps end on them. They are
+// searched for in parts of the analysis, as it comes to them.
+type knots struct {
+	r      *runner
+	end    float64 // of the analysis
+	list   []system.TimeBreak
+	i      int     // the next one in list
+	to     float64 // list goes up to here
+	window float64
+}
+
+// knotWindows is the number of parts of an analysis.
+const knotWindows = 16
+
+// begin prepares an analysis from start to end. It reports whether any knots lie in it.
+func (k *knots) begin(r *runner, start, end float64) (some bool, err error) {
+	*k = knots{r: r, end: end, list: k.list[:0], to: start, window: (end - start) / knotWindows}
+	r.state.Span(math.Inf(-1), math.Inf(1))
+	if !r.state.Timed() {
+		k.to = end
+		return false, nil
+	}
+	k.list = r.state.TimeBreaks(k.list, start-2*system.Apart(start), start+system.Apart(start))
+	jumps := false
+	for i := range k.list {
+		jumps = jumps || k.list[i].Jumps
+	}
+	at := math.Inf(-1)
+	if len(k.list) > 0 {
+		at, k.i = start, len(k.list)
+	}
+	some = !math.IsInf(k.next(start), 1)
+	k.span(at)
+	if jumps && !r.nonsmoothTuned() {
+		return some, r.consistent(r.point)
+	}
+	return some, nil
+}
+
+// nonsmoothTuned reports whether the analysis is to be one by NSC, which finds its own loads.
+func (r *runner) nonsmoothTuned() bool { return r.tuning.NonSmooth() }
+
+// next returns the first knot behind t, +Inf if there is none.
+func (k *knots) next(t float64) float64 {
+	for {
+		for ; k.i < len(k.list); k.i++ {
+			if b := &k.list[k.i]; b.T > t+system.Apart(t) {
+				return b.T
+			}
+		}
+		if k.to >= k.end {
+			return math.Inf(1)
+		}
+		from := k.to
+		if k.to = from + k.window; k.to > k.end-0.5*k.window {
+			k.to = k.end
+		}
+		k.list, k.i = k.r.state.TimeBreaks(k.list[:0], from, k.to), 0
+	}
+}
+
+// span has expressions evaluated between the knot at, -Inf for none, and the next one.
+func (k *knots) span(at float64) {
+	lo, hi := at+system.Apart(at), math.Inf(1)
+	if math.IsInf(at, 0) {
+		lo = at
+	}
+	if k.i < len(k.list) {
+		hi = k.list[k.i].T - system.Apart(k.list[k.i].T)
+	}
+	k.r.state.Span(lo, hi)
+}
+
+// pole returns an error where the next knot is a pole that is no more than near away from t.
+func (k *knots) pole(t, near float64) error {
+	if k.i >= len(k.list) || k.list[k.i].T-t > near {
+		return nil
+	}
+	if e := k.r.state.Pole(&k.list[k.i]); e != nil {
+		return e
+	}
+	return nil
+}
+
+// failed returns the error of a step from t that failed, which is that of a pole where one is near.
+func (k *knots) failed(err error, t float64) error {
+	var c *integrate.ConvergenceError
+	if errors.As(err, &c) || integrate.Retry(err) {
+		if e := k.pole(t, math.Max(1e3*k.r.tuning.HMin, 1e-2*k.r.tuning.HMax)); e != nil {
+			return e
+		}
+	}
+	return k.r.stepFailed(err)
+}
+
+// arrived goes on to the next knot where a step has ended on one, at which the method begins anew if accelerations jump.
+func (k *knots) arrived(now *integrate.Point) error {
+	if k.i >= len(k.list) || now.T < k.list[k.i].T-system.Apart(now.T) {
+		return nil
+	}
+	b := k.list[k.i]
+	if err := k.pole(now.T, math.Inf(1)); err != nil {
+		return err
+	}
+	next := k.next(now.T)
+	k.span(b.T)
+	if m, ok := k.r.method.(integrate.Careful); ok && next-now.T < shortPiece {
+		m.Careful(next)
+	}
+	if !b.Jumps && k.r.tuning.Integrator != "CSTIFF" { // which no error tells of
+		return nil
+	}
+	k.r.method.Restart()
+	return k.r.energy.again(k.r, now)
+}
+
+// shortPiece is the time between knots up to which speeds are in the error test: in longer ones the test of positions
+// sees errors of accelerations as well.
+const shortPiece = 0.05
