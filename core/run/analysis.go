@@ -132,6 +132,7 @@ func (d *driver) start(out *timetable, next *int) (stop bool, err error) {
 	opt.Interpolate = false
 	r.energy.begin(r)
 	r.monitor.begin(r.state, r.point)
+	r.state.BeginPoles()
 	if stop, err = r.sensors.begin(out, next); stop || err != nil {
 		return stop, err
 	}

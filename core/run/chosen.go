@@ -55,7 +55,7 @@ func (r *runner) chosen(m integrate.Method, o *integrate.Options) {
 	r.rec.Log("integrator: %s, integr_tol %g, steps from %g to %g", name, o.Tol, o.HMin, o.HMax)
 	r.shortened(o)
 	if t.Interpolate && !o.Interpolate {
-		r.rec.Log("outputs are not interpolated, as steps end on times of restart")
+		r.rec.Log("steps end on known times, at which the method begins anew or functions of time are not smooth")
 	}
 	if o.DearPartials {
 		r.rec.Log("partials are kept longer, as those of user subroutines cost calls")

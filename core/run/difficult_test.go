@@ -123,11 +123,11 @@ func TestUnitsOfJump(t *testing.T) {
 	}
 }
 
-// TestDiscontinuousForce: a force that grows by 1e9 N at once is passed at the
+// TestDiscontinuousForce: a force that grows by 1e9 N at once, at a time that is not known before, is passed at the
 // smallest step, with a warning that names the body that it acts on.
 func TestDiscontinuousForce(t *testing.T) {
 	model := floor + `<Body_Rigid id="2" mass="2" cg_id="20" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2"/>
-<Force_Vector_OneBody id="1" type="FORCEONLY" marker_id="20" ref_marker_id="1" fx_expression="IF(TIME-0.05003:0,1E9,1E9)"/>
+<Force_Vector_OneBody id="1" type="FORCEONLY" marker_id="20" ref_marker_id="1" fx_expression="IF(VARVAL(9)-0.05003:0,1E9,1E9)"/><Reference_Variable id="9" expr="TIME"/>
 <Post_Request id="1" type="EXPRESSION" expr1="VX(20)"/>`
 	for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF"} {
 		o := ranTo(t, `<Param_Transient integrator_type="`+method+`" h_min="1e-4"/>`+model, `end_time="0.1" num_steps="1"`)

@@ -125,10 +125,6 @@ func Explain(err error) *Failure {
 	if errors.As(err, &active) {
 		f.Time, f.Element = &active.Time, active.Row.Owner()
 	}
-	var pole *system.PoleError
-	if errors.As(err, &pole) {
-		f.Time, f.Element = &pole.Time, pole.Owner
-	}
 	var storm *stormError
 	if errors.As(err, &storm) {
 		f.Time, f.Element = &storm.time, storm.element
@@ -140,6 +136,10 @@ func Explain(err error) *Failure {
 	var named *StepError
 	if errors.As(err, &named) {
 		f.Element = named.Element
+	}
+	var pole *system.PoleError
+	if errors.As(err, &pole) {
+		f.Time, f.Element = &pole.Time, pole.Owner
 	}
 	var load *usersub.LoadError
 	var call *usersub.CallError

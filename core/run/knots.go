@@ -17,6 +17,7 @@ type knots struct {
 	i      int     // the next one in list
 	to     float64 // list goes up to here
 	window float64
+	last   float64 // knot that was passed last
 }
 
 // knotWindows is the number of parts of an analysis.
@@ -24,7 +25,7 @@ const knotWindows = 16
 
 // begin prepares an analysis from start to end. It reports whether any knots lie in it.
 func (k *knots) begin(r *runner, start, end float64) (some bool, err error) {
-	*k = knots{r: r, end: end, list: k.list[:0], to: start, window: (end - start) / knotWindows}
+	*k = knots{r: r, end: end, last: math.Inf(-1), list: k.list[:0], to: start, window: (end - start) / knotWindows}
 	r.state.Span(math.Inf(-1), math.Inf(1))
 	if !r.state.Timed() {
 		k.to = end
@@ -37,7 +38,7 @@ func (k *knots) begin(r *runner, start, end float64) (some bool, err error) {
 	}
 	at := math.Inf(-1)
 	if len(k.list) > 0 {
-		at, k.i = start, len(k.list)
+		at, k.i, k.last = start, len(k.list), start
 	}
 	some = !math.IsInf(k.next(start), 1)
 	k.span(at)
@@ -86,10 +87,20 @@ func (k *knots) pole(t, near float64) error {
 	if k.i >= len(k.list) || k.list[k.i].T-t > near {
 		return nil
 	}
-	if e := k.r.state.Pole(&k.list[k.i]); e != nil {
-		return e
+	return k.r.placed(k.r.state.Pole(&k.list[k.i]))
+}
+
+// crossed returns an error where a law grew without bound within the step that was accepted last.
+func (k *knots) crossed(from float64, now *integrate.Point) error {
+	return k.r.placed(k.r.state.PoleCrossed(from, now.T, k.r.method.At, k.r.report))
+}
+
+// placed adds where an expression is in the deck to the error of a pole.
+func (r *runner) placed(err error) error {
+	if p, ok := err.(*system.PoleError); ok {
+		p.Where = r.where(p.Owner)
 	}
-	return nil
+	return err
 }
 
 // failed returns the error of a step from t that failed, which is that of a pole where one is near.
@@ -98,6 +109,9 @@ func (k *knots) failed(err error, t float64) error {
 	if errors.As(err, &c) || integrate.Retry(err) {
 		if e := k.pole(t, math.Max(1e3*k.r.tuning.HMin, 1e-2*k.r.tuning.HMax)); e != nil {
 			return e
+		}
+		if e := k.r.state.PoleAhead(t, 100*k.r.tuning.HMin, err); e != nil {
+			return k.r.placed(e)
 		}
 	}
 	return k.r.stepFailed(err)
@@ -112,12 +126,15 @@ func (k *knots) arrived(now *integrate.Point) error {
 	if err := k.pole(now.T, math.Inf(1)); err != nil {
 		return err
 	}
+	before := b.T - k.last
+	k.last = b.T
 	next := k.next(now.T)
 	k.span(b.T)
-	if m, ok := k.r.method.(integrate.Careful); ok && next-now.T < shortPiece {
-		m.Careful(next)
+	if m, ok := k.r.method.(integrate.Careful); ok && min(before, next-b.T) < shortPiece {
+		m.Careful(min(next, b.T+shortPiece))
 	}
-	if !b.Jumps && k.r.tuning.Integrator != "CSTIFF" { // which no error tells of
+	steep := before <= steepSteps*k.r.tuning.HMin
+	if !b.Jumps && !steep && k.r.tuning.Integrator != "CSTIFF" { // which no error tells of
 		return nil
 	}
 	k.r.method.Restart()
@@ -127,3 +144,7 @@ func (k *knots) arrived(now *integrate.Point) error {
 // shortPiece is the time between knots up to which speeds are in the error test: in longer ones the test of positions
 // sees errors of accelerations as well.
 const shortPiece = 0.05
+
+// steepSteps is the number of smallest steps up to which what happens between two knots is taken for a jump at the
+// second: a history of longer steps before them says nothing of what follows.
+const steepSteps = 10

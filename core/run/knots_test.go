@@ -1,11 +1,14 @@
 package run
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/core/system"
 )
 
 // pulse is a function of TIME that is zero outside of a short while, its integral, and the integral of that at time 1.
@@ -74,6 +77,91 @@ func TestPulses(t *testing.T) {
 				}
 			}
 			t.Logf("%s at %s %s: off by %.2g in %d steps", method, tol, more, worst, o.doc.Steps)
+		}
+	}
+}
+
+// TestPoles: forces and motions that grow without bound end the run, with the time and the element, whatever the method; what can be
+// integrated across does not.
+func TestPoles(t *testing.T) {
+	for n, c := range []struct {
+		force, start string
+		at           float64 // 0: there is none
+	}{
+		{"TAN(TIME)", "1", math.Pi / 2},
+		{"1/(TIME-1.0001)", "1", 1.0001},
+		{"DX(20)/(TIME-0.7)**2", "1", 0.7},
+		{"-1/DX(20)", "1", math.Sqrt(math.Pi / 2)},
+		{"-1/DX(20)**2", "0.5", 0.3926990816987241}, // π/2 √(x³/2)
+		{"1/(1+TIME)+(TIME-1.003)/((TIME-1.003)*(TIME+2))", "1", 0},
+		{"ATAN(1/(TIME-1))", "1", 0},
+		{"1/SQRT(ABS(TIME-1.5))", "1", 0},
+		{"LOG(ABS(TIME-1.5))", "1", 0},
+		{"IF(TIME-1:1,0,0)*TAN(TIME)", "1", 0},
+	} {
+		for i, method := range []string{"DSTIFF", "ABAM", "RADAU", "DOP853", "HHT", "MSTIFF", "VSTIFF", "RK4"} {
+			for _, tol := range []string{[]string{"1E-3", "1E-6"}[(n+i)%2]} {
+				model := fmt.Sprintf(`<Param_Transient integrator_type="%s" integr_tol="%s"/>
+<Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
+<Body_Rigid id="2" mass="1" cg_id="20" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2" pos_x="%s"/>
+<Force_Vector_OneBody id="1" type="FORCEONLY" marker_id="20" ref_marker_id="1" fx_expression="%s"/>
+<Post_Request id="1" type="EXPRESSION" expr1="DX(20)"/>`, method, tol, c.start, c.force)
+				o := carryOut(t, buildText(t, model, simulate(`end_time="2." num_steps="10"`)), Options{})
+				t.Logf("%s at %s: %s: %v, %d steps", method, tol, c.force, o.err, o.doc.Steps)
+				if c.at == 0 {
+					if o.err != nil {
+						t.Errorf("%s at %s: %s: %v", method, tol, c.force, o.err)
+					}
+					continue
+				}
+				var p *system.PoleError
+				if Code(o.err) != ExitConvergence || !errors.As(o.err, &p) || math.Abs(p.Time-c.at) > 0.02 || !strings.Contains(o.err.Error(), "Force_Vector_OneBody 1: fx_expression") {
+					t.Errorf("%s at %s: %s: %v, want a pole at %g", method, tol, c.force, o.err, c.at)
+				}
+			}
+		}
+	}
+}
+
+// TestSigns: a mass on a spring under a force that changes its sign with time keeps to the tolerance, whatever the method.
+// Between two signs x = c + (x0-c) cos w(t-t0) + v0/w sin w(t-t0), where c is what the force holds the spring at.
+func TestSigns(t *testing.T) {
+	const w, a, force = 3.0, 7.3, 5.0
+	exact := func(at float64) float64 {
+		x, v, c, t0 := 0.0, 0.0, force/(w*w), 0.0
+		for k := 1; ; k++ {
+			t1 := min(math.Pi/a*float64(k), at)
+			sin, cos := math.Sincos(w * (t1 - t0))
+			x, v, t0, c = c+(x-c)*cos+v/w*sin, v*cos-w*(x-c)*sin, t1, -c
+			if t1 >= at {
+				return x
+			}
+		}
+	}
+	for _, method := range []string{"RADAU", "DOP853", "DSTIFF", "VSTIFF", "MSTIFF", "ABAM", "HHT"} {
+		for _, tol := range []float64{1e-6, 1e-8} {
+			if method == "HHT" && tol < 1e-6 {
+				continue // too many steps for a test
+			}
+			for _, more := range []string{"", `dae_interpolation="TRUE" h_max="1"`} {
+				model := fmt.Sprintf(`<Param_Transient integrator_type="%s" integr_tol="%g" %s/>
+<Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
+<Body_Rigid id="2" mass="1" cg_id="20" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2"/>
+<Force_Vector_OneBody id="1" type="FORCEONLY" marker_id="20" ref_marker_id="1" fx_expression="SIGN(%g,SIN(%g*TIME))-%g*DX(20)"/>
+<Post_Request id="1" type="EXPRESSION" expr1="DX(20)"/>`, method, tol, more, force, a, w*w)
+				o := carryOut(t, buildText(t, model, simulate(`end_time="5." num_steps="50"`)), Options{})
+				if o.err != nil {
+					t.Fatal(o.err)
+				}
+				off := 0.0
+				for i, x := range o.tab.of(t, "1.F1") {
+					off = max(off, math.Abs(x-exact(float64(i)*0.1)))
+				}
+				t.Logf("%s at %g %s: off by %.2g tolerances in %d steps", method, tol, more, off/tol, o.doc.Steps)
+				if off > 30*tol {
+					t.Errorf("%s at %g %s: off by %.3g", method, tol, more, off)
+				}
+			}
 		}
 	}
 }

@@ -58,10 +58,14 @@ func (r *runner) transient(c *element.Command) error {
 	anew := restarts{c.Restarts}
 	if knots || anew.next(start) < end {
 		opt.Interpolate = false
+		if opt.Watch == nil && r.tuning.Interpolate { // At is to be good for all of a step
+			opt.Watch = func() (*integrate.Point, float64, error) { return nil, 0, nil }
+		}
 	}
 	r.chosen(method, opt)
 	r.energy.begin(r)
 	r.monitor.begin(r.state, r.point)
+	r.state.BeginPoles()
 	r.work.Forget() // a run that goes on from a file has nothing either
 	if err := r.first(method, opt); err != nil {
 		return err
@@ -251,6 +255,9 @@ func (r *runner) step(limit, end float64) error {
 		r.linedUp(now.T)
 	}
 	if err := r.energy.step(r, now); err != nil {
+		return err
+	}
+	if err := r.knots.crossed(from, now); err != nil {
 		return err
 	}
 	if off, err := r.state.Strayed(now); err != nil {

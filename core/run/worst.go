@@ -101,13 +101,21 @@ func (r *runner) jumper(from *integrate.Point) string {
 	if owner == "" || err != nil { // an error will come back where it matters
 		return ""
 	}
+	if at := r.where(owner); at != "" {
+		return fmt.Sprintf(", that of %s (%s)", owner, at)
+	}
+	return ", that of " + owner
+}
+
+// where returns the place in the deck of the element of which an owner is a part: "deck.xml:12:5"; "" where it is not known.
+func (r *runner) where(owner string) string {
 	title, _, _ := strings.Cut(owner, ":")
 	for _, e := range r.model.Deck.Elements {
 		if e.Title() == title && e.Span.Src != nil {
-			return fmt.Sprintf(", that of %s (%s)", owner, e.Span)
+			return fmt.Sprint(e.Span)
 		}
 	}
-	return ", that of " + owner
+	return ""
 }
 
 // coarse warns where constant steps were too long for the tolerance.

@@ -34,10 +34,11 @@ type timeLaw struct {
 
 // timing is what a State knows of its expressions in TIME.
 type timing struct {
-	lo, hi float64 // expressions see no time outside
-	made   bool
-	all    []timeLaw
-	found  []expr.Break
+	lo, hi  float64 // expressions see no time outside
+	made    bool
+	all     []timeLaw
+	divided []divided
+	found   []expr.Break
 }
 
 // Span keeps the time that expressions see within two breaks, ±Inf where there is none.
@@ -65,6 +66,7 @@ func (s *State) expressions() {
 		return
 	}
 	t.made = true
+	s.dividedLaws()
 	enter := func(x timeLaw) {
 		if x.breaks = x.program.NewBreaks(); x.breaks != nil {
 			x.work = x.program.NewWork()
@@ -86,7 +88,7 @@ func (s *State) expressions() {
 		case integrate.Velocity:
 			x.order = 1
 		}
-		switch r := set.(type) {
+		switch r := set.(type) { // what routines do is not known
 		case *PrescribedMotion:
 			if f, ok := r.fn.(*programMotion); ok {
 				x.program = f.program
@@ -149,50 +151,3 @@ func (s *State) TimeBreaks(dst []TimeBreak, from, to float64) []TimeBreak {
 
 // Apart is how close times count as one.
 func Apart(t float64) float64 { return 1e-13 + 1e-13*math.Abs(t) }
-
-// PoleError is a force, a motion or another expression that grows without bound.
-type PoleError struct {
-	Owner, Source string
-	Time          float64
-}
-
-func (e *PoleError) Error() string {
-	return fmt.Sprintf("%s has a pole at time %g: its value grows without bound: %s", e.Owner, e.Time, e.Source)
-}
-
-// A pole is told from what is finite, from a root and from a logarithm, all of which can be integrated across, by how
-// its differences grow where the distance gets a thousand times smaller: by that factor for 1/x, 31 for 1/√x, 1 for log x.
-const (
-	farFromPole  = 1e-7 // in parts of the time
-	nearPole     = 1e-10
-	growthAtPole = 300
-)
-
-// Pole returns an error where an expression grows without bound at a break, other inputs than the time being those of the
-// last evaluation.
-func (s *State) Pole(b *TimeBreak) *PoleError {
-	scale := max(1, math.Abs(b.T))
-	for _, i := range b.poles {
-		x := &s.times.all[i]
-		var in []float64
-		if x.law >= 0 {
-			in = s.plan.law[x.law].val
-		}
-		if len(in) != len(x.program.Measures) {
-			continue
-		}
-		at := func(t float64) float64 { return x.program.Eval(x.work, t, int(s.Mode), in) }
-		for _, side := range [...]float64{-scale, scale} {
-			if diverges(func(d float64) float64 { return at(b.T + side*d) }, farFromPole, nearPole) {
-				return &PoleError{x.owner, x.program.Source, b.T}
-			}
-		}
-	}
-	return nil
-}
-
-// diverges reports whether f, a function of the distance, grows without bound towards 0 as a pole does.
-func diverges(f func(d float64) float64, far, near float64) bool {
-	a, b := math.Abs(f(far)-f(2*far)), math.Abs(f(near)-f(2*near))
-	return b*0 == 0 && b > growthAtPole*a*(far/near/1e3) || math.IsInf(f(near), 0)
-}
