@@ -17,6 +17,7 @@ type newton struct {
 	rate       float64 // convergence factor measured last
 	renewAt    float64 // convergence factor that asks for fresh partials
 	renew      bool    // fresh partials at the next step
+	exactRows  bool    // the position correction of index 2 is solved for in each iteration
 	stab       bool    // this step takes the stabilised form of index 2
 	keepSpeeds bool    // so do all (disturbed.go)
 	ofRates    bool    // rows are of acceleration level throughout
@@ -307,7 +308,7 @@ func (c *core) loadRows(d *Delta) float64 {
 func (c *core) secondSolve() *Delta {
 	d := c.second
 	m := c.speedRows(d)
-	if m*c.coef.Q <= 0.1*c.rowTol && c.opt.NewtonTol <= 0 && !c.fresh {
+	if m*c.coef.Q <= 0.1*c.rowTol && c.opt.NewtonTol <= 0 && !c.fresh && !c.exactRows {
 		clear(d.L)
 		return d
 	}
