@@ -39,8 +39,9 @@ type hht struct {
 	hLast              float64
 	cq, cx             float64
 	step               float64
-	qd0, qd1, dA, dX   []float64
+	dA, dX             []float64
 	u, uLast           []float64 // NV, position correction of the stabilised index 2
+	dense              dense
 }
 
 func (m *hht) Init(p Problem, start *Point, opt *Options) error {
@@ -53,12 +54,12 @@ func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 	m.wt.grow(m.n, m.now, m.opt.RelTol, m.opt.Tol)
 	m.opt.Index = 2
 	n := m.n
-	flat := make([]float64, 6*n.NV+4*n.NX+2*n.NQ)
+	flat := make([]float64, 6*n.NV+4*n.NX)
 	cut := func(k int) (s []float64) { s, flat = flat[:k:k], flat[k:]; return }
 	m.b, m.bn, m.b0, m.dA, m.u, m.uLast = cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV)
 	m.c, m.cn, m.c0, m.dX = cut(n.NX), cut(n.NX), cut(n.NX), cut(n.NX)
-	m.qd0, m.qd1 = cut(n.NQ), cut(n.NQ)
 	m.slope, m.slope2 = NewDelta(n), NewDelta(n)
+	m.dense = newDense(n)
 	m.restart = true
 	return nil
 }
@@ -236,6 +237,7 @@ func (m *hht) estimate() float64 {
 	m.core.worst = worst{}
 	v := &m.core.worst
 	v.lookEach(RawPos, m.raw, m.wt.q)
+	m.lookTurn(v)
 	k := m.cx * h * 2 * h / (h + m.hLast)
 	for i, x := range p.XDot {
 		m.dX[i] = k * (x - s.XDot[i] - h*m.slope.XDot[i])
@@ -260,6 +262,7 @@ func (m *hht) reduce(n int, err float64) float64 {
 }
 
 func (m *hht) commit(err float64, jump bool) error {
+	m.keep()
 	if m.taylor {
 		m.taylor = false
 		m.anew(m.next)
@@ -293,10 +296,6 @@ func (m *hht) grow(err float64) {
 		m.h = math.Min(m.h, m.step*minGrow)
 	}
 }
-
-// At is the cubic through positions and speeds at both ends of the step; the
-// rates of speeds and the algebraic unknowns are interpolated linearly.
-func (m *hht) At(t float64, dst *Point) { m.cubic(t, dst, m.qd0, m.qd1) }
 
 // cubic is the interpolant of the methods that keep nothing but the ends of a step;
 // qd0 and qd1 are room for the rates of positions there.
