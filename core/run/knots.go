@@ -18,6 +18,7 @@ type knots struct {
 	to     float64 // list goes up to here
 	window float64
 	last   float64 // knot that was passed last
+	struck bool    // prescribed speeds have jumped there
 }
 
 // knotWindows is the number of parts of an analysis.
@@ -32,9 +33,9 @@ func (k *knots) begin(r *runner, start, end float64) (some bool, err error) {
 		return false, nil
 	}
 	k.list = r.state.TimeBreaks(k.list, start-2*system.Apart(start), start+system.Apart(start))
-	jumps := false
+	jumps, strikes := false, false
 	for i := range k.list {
-		jumps = jumps || k.list[i].Jumps
+		jumps, strikes = jumps || k.list[i].Jumps, strikes || k.list[i].Strikes
 	}
 	at := math.Inf(-1)
 	if len(k.list) > 0 {
@@ -42,14 +43,16 @@ func (k *knots) begin(r *runner, start, end float64) (some bool, err error) {
 	}
 	some = !math.IsInf(k.next(start), 1)
 	k.span(at)
-	if jumps && !r.nonsmoothTuned() {
-		return some, r.consistent(r.point)
+	if !jumps || r.tuning.NonSmooth() { // NSC finds speeds and loads itself
+		return some, nil
 	}
-	return some, nil
+	if strikes {
+		if err := r.failed(integrate.ProjectVelocities(r.state, r.point, 10*r.rowTol(), r.work), r.point); err != nil {
+			return some, err
+		}
+	}
+	return some, r.consistent(r.point)
 }
-
-// nonsmoothTuned reports whether the analysis is to be one by NSC, which finds its own loads.
-func (r *runner) nonsmoothTuned() bool { return r.tuning.NonSmooth() }
 
 // next returns the first knot behind t, +Inf if there is none.
 func (k *knots) next(t float64) float64 {
@@ -92,6 +95,9 @@ func (k *knots) pole(t, near float64) error {
 
 // crossed returns an error where a law grew without bound within the step that was accepted last.
 func (k *knots) crossed(from float64, now *integrate.Point) error {
+	if k.r == nil {
+		return nil
+	}
 	return k.r.placed(k.r.state.PoleCrossed(from, now.T, k.r.method.At, k.r.report))
 }
 
@@ -104,17 +110,17 @@ func (r *runner) placed(err error) error {
 }
 
 // failed returns the error of a step from t that failed, which is that of a pole where one is near.
-func (k *knots) failed(err error, t float64) error {
+func (k *knots) failed(r *runner, err error, t float64) error {
 	var c *integrate.ConvergenceError
 	if errors.As(err, &c) || integrate.Retry(err) {
-		if e := k.pole(t, math.Max(1e3*k.r.tuning.HMin, 1e-2*k.r.tuning.HMax)); e != nil {
+		if e := k.pole(t, math.Max(1e3*r.tuning.HMin, 1e-2*r.tuning.HMax)); e != nil {
 			return e
 		}
-		if e := k.r.state.PoleAhead(t, 100*k.r.tuning.HMin, err); e != nil {
-			return k.r.placed(e)
+		if e := r.state.PoleAhead(t, 100*r.tuning.HMin, err); e != nil {
+			return r.placed(e)
 		}
 	}
-	return k.r.stepFailed(err)
+	return r.stepFailed(err)
 }
 
 // arrived goes on to the next knot where a step has ended on one, at which the method begins anew if accelerations jump.
@@ -137,8 +143,26 @@ func (k *knots) arrived(now *integrate.Point) error {
 	if !b.Jumps && !steep && k.r.tuning.Integrator != "CSTIFF" { // which no error tells of
 		return nil
 	}
+	k.struck = b.Strikes && !k.r.nonsmooth() // which holds speeds to their rows in each step
 	k.r.method.Restart()
 	return k.r.energy.again(k.r, now)
+}
+
+// strike brings speeds onto rows whose prescribed speeds have jumped, as an impact without rebound does, before the next step.
+func (k *knots) strike() error {
+	if !k.struck {
+		return nil
+	}
+	k.struck = false
+	r, now := k.r, k.r.method.Now()
+	if err := r.state.Measure(now); err != nil {
+		return err
+	}
+	kinetic, potential := r.state.Energy()
+	if err := r.failed(integrate.ProjectVelocities(r.state, now, 10*r.rowTol(), r.work), now); err != nil {
+		return err
+	}
+	return r.energy.struck(r, now, kinetic+potential)
 }
 
 // shortPiece is the time between knots up to which speeds are in the error test: in longer ones the test of positions

@@ -62,13 +62,17 @@ func TestPulses(t *testing.T) {
 <Motion_Joint id="1" joint_id="1" joint_type="TRANSLATIONAL" type="EXPRESSION" expr="%s" val_type="A"/>
 <Force_Vector_OneBody id="1" type="FORCEONLY" marker_id="20" ref_marker_id="1" fx_expression="2*(%s)"/>
 <Control_Diff id="7" type="EXPRESSION" expr="%s" ic="0"/>
-<Post_Request id="1" type="EXPRESSION" expr1="VX(20)" expr2="VZ(30)" expr3="DIF(7)" expr4="DX(20)"/>`, name, tol, index, more, p.expr, p.expr, p.expr)
+<Body_Rigid id="4" mass="2" cg_id="40" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="40" body_id="4"/>
+<Constraint_Joint id="2" type="TRANSLATIONAL" i_marker_id="40" j_marker_id="1"/>
+<Motion_Joint id="2" joint_id="2" joint_type="TRANSLATIONAL" type="EXPRESSION" expr="%s" val_type="V"/>
+<Reference_Variable id="9" expr="%s"/><Force_Vector_OneBody id="2" type="FORCEONLY" marker_id="20" ref_marker_id="1" fy_expression="2*VARVAL(9)"/>
+<Post_Request id="1" type="EXPRESSION" expr1="VX(20)" expr2="VZ(30)" expr3="DIF(7)" expr4="DX(20)" expr5="VY(20)" expr6="DZ(40)"/>`, name, tol, index, more, p.expr, p.expr, p.expr, p.expr, p.expr)
 			o := carryOut(t, buildText(t, model, simulate(`end_time="1." num_steps="10"`)), Options{})
 			if o.err != nil {
 				t.Fatalf("%s %s: %v", method, p.expr, o.err)
 			}
 			worst := 0.0
-			for k, want := range []float64{p.impulse, p.impulse, p.impulse, p.travel} {
+			for k, want := range []float64{p.impulse, p.impulse, p.impulse, p.travel, p.impulse, p.impulse} {
 				column := o.tab.of(t, fmt.Sprintf("1.F%d", k+1))
 				off := math.Abs(column[len(column)-1]-want) / p.impulse
 				worst = max(worst, off)

@@ -234,8 +234,11 @@ func (r *runner) step(limit, end float64) error {
 	if err := r.knots.pole(from, 2*r.tuning.HMin); err != nil {
 		return err
 	}
+	if err := r.knots.strike(); err != nil {
+		return err
+	}
 	if err := r.method.Step(min(limit, r.state.NextArrival(from), r.knots.next(from))); err != nil {
-		return r.knots.failed(err, from)
+		return r.knots.failed(r, err, from)
 	}
 	now := r.method.Now()
 	if err := r.state.Accept(now); err != nil {

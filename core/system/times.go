@@ -18,6 +18,8 @@ type TimeBreak struct {
 	T float64
 	// Jumps says that accelerations or rates of states jump there.
 	Jumps bool
+	// Strikes says that prescribed speeds jump.
+	Strikes bool
 	// poles are the sources of which a divisor is zero there.
 	poles []int
 }
@@ -117,7 +119,7 @@ func (s *State) TimeBreaks(dst []TimeBreak, from, to float64) []TimeBreak {
 		x := &s.times.all[i]
 		s.times.found = x.breaks.Find(s.times.found[:0], from, to, int(s.Mode))
 		for _, b := range s.times.found {
-			tb := TimeBreak{T: b.T, Jumps: b.Order <= x.order}
+			tb := TimeBreak{T: b.T, Jumps: b.Order <= x.order, Strikes: b.Order < x.order}
 			if b.Pole {
 				tb.poles = []int{i}
 			}
@@ -140,6 +142,7 @@ func (s *State) TimeBreaks(dst []TimeBreak, from, to float64) []TimeBreak {
 	for _, b := range all {
 		if n > 0 && b.T-all[n-1].T <= Apart(b.T) {
 			all[n-1].Jumps = all[n-1].Jumps || b.Jumps
+			all[n-1].Strikes = all[n-1].Strikes || b.Strikes
 			all[n-1].poles = append(all[n-1].poles, b.poles...)
 			continue
 		}
