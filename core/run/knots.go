@@ -139,8 +139,8 @@ func (k *knots) arrived(now *integrate.Point) error {
 	if m, ok := k.r.method.(integrate.Careful); ok && min(before, next-b.T) < shortPiece {
 		m.Careful(min(next, b.T+shortPiece))
 	}
-	steep := before <= steepSteps*k.r.tuning.HMin
-	if !b.Jumps && !steep && k.r.tuning.Integrator != "CSTIFF" { // which no error tells of
+	sudden := before <= steepSteps*k.r.tuning.HMin || next-b.T < suddenPart*k.r.method.Stats().H
+	if !b.Jumps && !sudden && k.r.tuning.Integrator != "CSTIFF" { // which no error tells of
 		return nil
 	}
 	k.struck = b.Strikes && !k.r.nonsmooth() // which holds speeds to their rows in each step
@@ -172,3 +172,7 @@ const shortPiece = 0.05
 // steepSteps is the number of smallest steps up to which what happens between two knots is taken for a jump at the
 // second: a history of longer steps before them says nothing of what follows.
 const steepSteps = 10
+
+// suddenPart is the part of the step before a knot up to which the time to the next one asks for a new beginning: methods of several
+// steps take what happens in much shorter ones for a high derivative that their long history damps, and see next to no error.
+const suddenPart = 0.5

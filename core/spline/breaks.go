@@ -37,12 +37,35 @@ func (f *Function) findCorners() {
 		f.corners.x = t.x
 		return
 	}
+	if f.method != Linear {
+		t = f.halved()
+	}
 	for part := cornerPart; ; part *= 2 {
 		f.corners.x = t.along(part)
 		if len(f.corners.x) <= mostBreaks {
 			return
 		}
 	}
+}
+
+// halved returns a table of the values at the points and half way between: smooth curves overshoot.
+func (f *Function) halved() *Table {
+	x := f.table.x
+	h := &Table{z: f.table.z, y: make([][]float64, len(f.curves))}
+	for i := range x {
+		if i > 0 {
+			h.x = append(h.x, x[i-1]+(x[i]-x[i-1])/2)
+		}
+		h.x = append(h.x, x[i])
+	}
+	var d Derivatives
+	for i, c := range f.curves {
+		for _, v := range h.x {
+			c.eval(&d, v)
+			h.y[i] = append(h.y[i], d[0])
+		}
+	}
+	return h
 }
 
 // along returns the corners of lines from point to point that pass all others within a part of the range of
