@@ -45,4 +45,10 @@
 // A factor that is exactly zero makes its product zero even when the other factor is
 // infinite: the gradient of SQRT(DX(1)**2+DY(1)**2) at the origin is zero. Where the
 // value is NaN, derivatives mean nothing.
+//
+// # Breaks
+//
+// Breaks finds the times at which parts of a program that depend on TIME alone are not smooth: the ends
+// of STEP, STEP5 and HAVSIN, where IF, ABS, SIGN, DIM, MAX, MIN, MOD, AINT and ANINT switch, the places that externals
+// tell of (Broken), and zeros of divisors.
 package expr
