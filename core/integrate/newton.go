@@ -308,7 +308,11 @@ func (c *core) loadRows(d *Delta) float64 {
 func (c *core) secondSolve() *Delta {
 	d := c.second
 	m := c.speedRows(d)
-	if m*c.coef.Q <= 0.1*c.rowTol && c.opt.NewtonTol <= 0 && !c.fresh && !c.exactRows {
+	enough := 0.1 * c.rowTol
+	if c.exactRows {
+		enough = min(enough, c.wt.eps/64)
+	}
+	if m*c.coef.Q <= enough && c.opt.NewtonTol <= 0 && !c.fresh {
 		clear(d.L)
 		return d
 	}
