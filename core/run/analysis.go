@@ -85,10 +85,7 @@ func (d *driver) advance(end float64) error {
 		}
 	}
 	defer func() { r.point.Copy(r.method.Now()) }()
-	if r.sensors != nil {
-		r.sensors.limit = end
-	}
-	r.sides.start(r.method.Now().T, end)
+	r.events.begin(r.method.Now().T, end)
 	for r.method.Now().T < end {
 		if err := r.interrupted(); err != nil {
 			return err
@@ -118,7 +115,7 @@ func (d *driver) start(out *timetable, next *int) (stop bool, err error) {
 	r.moves()
 	r.state.Restart(r.point.T)
 	r.state.Session.Integrator = r.tuning.Integrator
-	if err := r.rubs.begin(r.point); err != nil {
+	if err := r.friction.begin(r.point); err != nil {
 		return false, err
 	}
 	if err := r.remember(); err != nil {

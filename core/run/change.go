@@ -97,9 +97,8 @@ func (r *runner) change(next *element.Model, by string) error {
 	r.model, r.state, r.point = next, s, p
 	r.report, r.work = s.Start(), integrate.NewWork(s)
 	r.watch()
-	r.sensors, r.rubs = newSensing(r).resume(r.sensors), newRubbing(r)
-	r.sides = newSiding(r).resume(r.sides)
-	r.breaks = newBreaking(r)
+	r.sensors, r.inequalities = newSensors(r).resume(r.sensors), newInequalities(r).resume(r.inequalities)
+	r.friction, r.breakage = newFriction(r), newBreakage(r)
 	before := s.Start()
 	before.Copy(p)
 	if err := r.assemble(); err != nil {

@@ -63,9 +63,7 @@ func (r *runner) limitToDelays(o *integrate.Options) {
 	if !r.state.Delays() {
 		return
 	}
-	if o.Watch == nil { // At is to be good for all of a step
-		o.Watch = func() (*integrate.Point, float64, error) { return nil, 0, nil }
-	}
+	o.Watch = r.events.watch // At is to be good for all of a step
 	if !r.state.DelaysAct() {
 		return
 	}

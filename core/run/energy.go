@@ -130,7 +130,6 @@ func (b *balance) again(r *runner, now *integrate.Point) error {
 func (b *balance) powerAt(r *runner, t float64) (float64, error) {
 	r.method.At(t, r.report)
 	r.report.T = t
-	defer r.rubs.asOf(t)()
 	if err := r.state.Measure(r.report); err != nil {
 		return 0, err
 	}

@@ -81,7 +81,7 @@ func (q *rest) follow(t float64) error {
 func (q *rest) predicted(t float64) (off float64, err error) {
 	r := q.r
 	q.from.Copy(r.point)
-	if err := r.sides.rest(r.point); err != nil {
+	if err := r.inequalities.rest(r.point); err != nil {
 		return 0, err
 	}
 	if err := q.s.Advance(r.point, t); err != nil {

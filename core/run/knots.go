@@ -154,6 +154,7 @@ func (k *knots) strike() error {
 		return nil
 	}
 	k.struck = false
+	k.r.events.again()
 	r, now := k.r, k.r.method.Now()
 	if err := r.state.Measure(now); err != nil {
 		return err

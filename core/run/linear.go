@@ -43,7 +43,7 @@ func (r *runner) linearize(c *element.Command) error {
 	if err := r.consistent(p); err != nil {
 		return err
 	}
-	if err := r.rubs.begin(p); err != nil {
+	if err := r.friction.begin(p); err != nil {
 		return err
 	}
 	set := c.Linear

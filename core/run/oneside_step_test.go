@@ -29,7 +29,7 @@ func sided(t *testing.T, model string) *runner {
 	if err := r.beginMethod(method, opt); err != nil {
 		t.Fatal(err)
 	}
-	r.sides.start(0, 1e3)
+	r.events.begin(0, 1e3)
 	return r
 }
 
@@ -62,7 +62,7 @@ func TestWatchedStepsAllocateNothing(t *testing.T) {
 // TestIdleEvents: events that change nothing, one behind the other, end a run with an error that names the row.
 func TestIdleEvents(t *testing.T) {
 	r := sided(t, watched)
-	s := r.sides
+	s := r.inequalities
 	var err error
 	n := 0
 	for ; err == nil && n < 2*idleMost; n++ {

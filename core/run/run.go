@@ -49,45 +49,45 @@ var ErrNoSimulate = fmt.Errorf("the deck has no Simulate command: give --end T w
 
 // runner is a run while it goes.
 type runner struct {
-	ctx        context.Context
-	model      *element.Model
-	rec        *Recorder
-	opt        Options
-	state      *system.State
-	point      *integrate.Point // the current state
-	report     *integrate.Point // scratch: the point being reported
-	tuning     element.Transient
-	rest       element.Static
-	asleep     bool // the current point is one of rest, not consistent for motion
-	row        []float64
-	until      time.Time
-	published  time.Time
-	energy     balance
-	monitor    monitor
-	stats      integrate.Stats // of methods that are done
-	method     integrate.Method
-	sensors    *sensing              // nil without any
-	rubs       *rubbing              // nil without dry friction as rows
-	sides      *siding               // of rows that open and close; nil without any
-	cut        *float64              // time at which a constraint breaks in the step under way; nil outside of a search
-	knots      knots                 // of expressions in TIME
-	breaks     *breaking             // of constraints that break; nil without any
-	behind     func(t float64) error // writes what is due before t of the step under way; nil outside of an analysis
-	wrote      float64               // time of the last row, NaN before it
-	work       *integrate.Work
-	violated   float64
-	touches    []system.Touch // scratch
-	touchCount int
-	jumps      int
-	formed     bool // it was logged that index 3 was left
-	passing    passing
-	said       map[string]bool // elements that a jump was reported of
-	driver     *driver         // the one that ran last, nil if there was none
-	posts      []*post         // routines that are told of rows
-	simulates  int             // analyses begun by commands
-	linears    int             // linear analyses that are done
-	tunes      []*deck.Element // commands that have changed the settings
-	gone       []RoutineInfo   // routines of models that others have taken the place of
+	ctx          context.Context
+	model        *element.Model
+	rec          *Recorder
+	opt          Options
+	state        *system.State
+	point        *integrate.Point // the current state
+	report       *integrate.Point // scratch: the point being reported
+	tuning       element.Transient
+	rest         element.Static
+	asleep       bool // the current point is one of rest, not consistent for motion
+	row          []float64
+	until        time.Time
+	published    time.Time
+	energy       balance
+	monitor      monitor
+	stats        integrate.Stats // of methods that are done
+	method       integrate.Method
+	events       *events               // of the analysis under way
+	sensors      *sensors              // nil without any
+	friction     *friction             // nil without dry friction as rows
+	inequalities *inequalities         // rows that open and close; nil without any
+	breakage     *breakage             // nil without constraints that break
+	knots        knots                 // of expressions in TIME
+	behind       func(t float64) error // writes what is due before t of the step under way; nil outside of an analysis
+	wrote        float64               // time of the last row, NaN before it
+	work         *integrate.Work
+	violated     float64
+	touches      []system.Touch // scratch
+	touchCount   int
+	jumps        int
+	formed       bool // it was logged that index 3 was left
+	passing      passing
+	said         map[string]bool // elements that a jump was reported of
+	driver       *driver         // the one that ran last, nil if there was none
+	posts        []*post         // routines that are told of rows
+	simulates    int             // analyses begun by commands
+	linears      int             // linear analyses that are done
+	tunes        []*deck.Element // commands that have changed the settings
+	gone         []RoutineInfo   // routines of models that others have taken the place of
 }
 
 // Run carries out the commands of a built deck. The recorder is not closed.
@@ -153,9 +153,7 @@ func (r *runner) stand(s *system.State, p *integrate.Point) {
 	r.watch()
 	r.row = make([]float64, len(columns(r.model)))
 	r.work = integrate.NewWork(s)
-	r.sensors, r.rubs = newSensing(r), newRubbing(r)
-	r.sides = newSiding(r)
-	r.breaks = newBreaking(r)
+	r.sensors, r.friction, r.inequalities, r.breakage = newSensors(r), newFriction(r), newInequalities(r), newBreakage(r)
 }
 
 // assemble makes positions, velocities and accelerations of the current state
@@ -261,7 +259,6 @@ const (
 // write reports one point: accelerations and multipliers are solved for anew, but for those of
 // points of rest.
 func (r *runner) write(p *integrate.Point) error {
-	defer r.rubs.asOf(p.T)()
 	defer r.state.Unbound()()
 	if e := r.opt.Effort; e != nil {
 		begun, stages := time.Now(), e.Sum()
@@ -281,7 +278,7 @@ func (r *runner) write(p *integrate.Point) error {
 	if err := r.share(); err != nil {
 		return err
 	}
-	back, err := r.rubs.share(r.report)
+	back, err := r.friction.share(r.report)
 	if err != nil {
 		return err
 	}

@@ -80,7 +80,7 @@ func (r *runner) resume(m *element.Memory) error {
 }
 
 // memory tells which sensors are armed.
-func (s *sensing) memory() []element.SensorMemory {
+func (s *sensors) memory() []element.SensorMemory {
 	all := []element.SensorMemory{}
 	if s == nil {
 		return all
@@ -92,7 +92,7 @@ func (s *sensing) memory() []element.SensorMemory {
 }
 
 // recall takes over from the sensors of another run.
-func (s *sensing) recall(all []element.SensorMemory) {
+func (s *sensors) recall(all []element.SensorMemory) {
 	if s == nil {
 		return
 	}

@@ -72,10 +72,10 @@ func (r *runner) atRest(mode system.Mode, search func(*rest) error) error {
 	s.Restart(r.point.T)
 	s.Mode = mode
 	defer func() { s.Mode = system.Dynamic }()
-	if err := r.rubs.rest(r.point); err != nil {
+	if err := r.friction.rest(r.point); err != nil {
 		return err
 	}
-	if err := r.sides.rest(r.point); err != nil {
+	if err := r.inequalities.rest(r.point); err != nil {
 		return err
 	}
 	q := r.newRest(mode)
@@ -96,7 +96,7 @@ func (r *runner) newRest(mode system.Mode) *rest {
 		Reach: make([]float64, r.state.Layout().NV), Say: q.say, Interrupt: r.interrupted,
 	}
 	r.state.Reach(o.Reach, reachPart)
-	r.sides.searches(q, &o)
+	r.inequalities.searches(q, &o)
 	if mode == system.QuasiStatic {
 		q.info.Kind = "quasi-static"
 	}
@@ -137,7 +137,7 @@ func (q *rest) solve() error {
 	if err != nil {
 		return r.stepFailed(err)
 	}
-	if err := r.sides.hold(r.point); err != nil {
+	if err := r.inequalities.hold(r.point); err != nil {
 		return err
 	}
 	if out.Unstable {
@@ -199,7 +199,7 @@ func (q *rest) to(t float64) error {
 func (q *rest) step(t float64) error {
 	r := q.r
 	q.from.Copy(r.point)
-	if err := r.sides.rest(r.point); err != nil {
+	if err := r.inequalities.rest(r.point); err != nil {
 		return err
 	}
 	err := q.s.Advance(r.point, t)

@@ -35,13 +35,13 @@ func (r *runner) transient(c *element.Command) error {
 	if err := r.tells(start, end); err != nil {
 		return err
 	}
-	if err := r.rubs.begin(r.point); err != nil {
+	if err := r.friction.begin(r.point); err != nil {
 		return err
 	}
 	if err := r.remember(); err != nil {
 		return err
 	}
-	if err := r.breaks.begin(end); err != nil {
+	if err := r.breakage.begin(); err != nil {
 		return err
 	}
 	knots, err := r.knots.begin(r, start, end)
@@ -58,8 +58,8 @@ func (r *runner) transient(c *element.Command) error {
 	anew := restarts{c.Restarts}
 	if knots || anew.next(start) < end {
 		opt.Interpolate = false
-		if opt.Watch == nil && r.tuning.Interpolate { // At is to be good for all of a step
-			opt.Watch = func() (*integrate.Point, float64, error) { return nil, 0, nil }
+		if r.tuning.Interpolate { // At is to be good for all of a step
+			opt.Watch = r.events.watch
 		}
 	}
 	r.chosen(method, opt)
@@ -77,7 +77,7 @@ func (r *runner) transient(c *element.Command) error {
 	if err := r.beginMethod(method, opt); err != nil {
 		return err
 	}
-	r.sides.start(r.point.T, end)
+	r.events.begin(r.point.T, end)
 	err = r.loop(out, next, end, anew)
 	r.point.Copy(method.Now())
 	if err == nil && r.point.T > end {
@@ -174,16 +174,14 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		RelAbs: t.RelAbs, RowRate: t.RowRate, VISolver: t.VISolver, VITol: t.VITol, VIMaxIter: t.VIMaxIter,
 		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
 	}
-	r.sensors.options(o)
-	if !integrate.IsNonSmooth(m) {
-		r.sides.options(o)
-		r.rubs.options(o)
+	r.sensors.limitSteps(o)
+	if r.events = newEvents(r, integrate.IsNonSmooth(m)); len(r.events.list) > 0 {
+		o.Watch = r.events.watch
 	}
 	if !t.Interpolate && interval > 0 {
 		o.HMax = math.Min(o.HMax, interval)
 	}
 	r.limitToDelays(o)
-	r.breaks.options(o)
 	if (o.FixedStep > 0 || t.Integrator == "CSTIFF") && t.Tol < 1e-9 { // to round-off, alike for all suppliers
 		o.NewtonTol, o.JacobEval = 1e-15, 1
 	}
@@ -247,7 +245,7 @@ func (r *runner) step(limit, end float64) error {
 	if err := r.delayed(math.Min(now.T, end)); err != nil {
 		return err
 	}
-	if err := r.breaks.stepped(now); err != nil {
+	if err := r.breakage.stepped(now); err != nil {
 		return err
 	}
 	r.jumped()

@@ -30,10 +30,8 @@ type RubSplit struct {
 	m           [][]float64
 }
 
-// Split returns how loads are shared, nil where no row is spare; SetSplit takes it back, together with SetSlips.
+// Split returns how loads are shared, nil where no row is spare.
 func (s *State) Split() *RubSplit { return s.rubSplit }
-
-func (s *State) SetSplit(x *RubSplit) { s.rubSplit = x }
 
 // SortRubs finds out which rows of the surfaces that stick depend on others at p. Surfaces of also, which slip but do not move, stick
 // too if the others in force hold them. The factored matrix is another afterwards.

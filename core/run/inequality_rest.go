@@ -3,7 +3,7 @@ package run
 import "github.com/trammel-mbd/trammel/core/integrate"
 
 // rest chooses the rows with laws that a search for rest from p begins with.
-func (s *siding) rest(p *integrate.Point) error {
+func (s *inequalities) rest(p *integrate.Point) error {
 	if s == nil {
 		return nil
 	}
@@ -12,7 +12,7 @@ func (s *siding) rest(p *integrate.Point) error {
 }
 
 // searches lets rows come in force and open in the search q.
-func (s *siding) searches(q *rest, o *integrate.StaticOptions) {
+func (s *inequalities) searches(q *rest, o *integrate.StaticOptions) {
 	if s == nil {
 		return
 	}
@@ -32,7 +32,7 @@ func (s *siding) searches(q *rest, o *integrate.StaticOptions) {
 }
 
 // hold refuses p as a point of rest if a row with a law is violated there.
-func (s *siding) hold(p *integrate.Point) error {
+func (s *inequalities) hold(p *integrate.Point) error {
 	if s == nil {
 		return nil
 	}

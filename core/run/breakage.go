@@ -1,0 +1,138 @@
+package run
+
+import (
+	"fmt"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// breakage is of the constraints that break under too much load: where a reaction
+// reaches what its constraint breaks at, the constraint is in force no more. Others that are
+// overloaded without it break at the same time. Impulses of impacts break nothing: their forces have no size.
+type breakage struct {
+	r    *runner
+	load []system.Load // one sample
+}
+
+// newBreakage returns nil for a model without such constraints.
+func newBreakage(r *runner) *breakage {
+	n := r.state.Breakable()
+	if n == 0 {
+		return nil
+	}
+	return &breakage{r: r, load: make([]system.Load, n)}
+}
+
+// begin breaks what is overloaded where an analysis begins.
+func (b *breakage) begin() error {
+	if b == nil {
+		return nil
+	}
+	return b.breakAt(b.r.point, -1)
+}
+
+// nearBreak is the part of a breaking load above which multipliers are solved for: those of the step are not exact.
+const nearBreak = 0.7
+
+func (b *breakage) size() int  { return len(b.load) }
+func (b *breakage) parts() int { return 2 }
+
+func (b *breakage) look(dst []level, p *integrate.Point, solved bool) (closer bool, err error) {
+	if err := b.loads(p, solved); err != nil {
+		return false, err
+	}
+	for i := range dst {
+		part := b.load[i].Part
+		dst[i] = level{v: part - 1, over: part > 1, near: 1e-12, reaction: true}
+		closer = closer || !solved && part > nearBreak
+	}
+	return closer, nil
+}
+
+func (b *breakage) passed([]level, bool) {}
+
+func (b *breakage) fire(p *integrate.Point, i int, _ []level) (float64, error) {
+	return 0, b.breakAt(p, i)
+}
+
+// loads samples the loads at p; solved: its accelerations and multipliers have been solved for.
+func (b *breakage) loads(p *integrate.Point, solved bool) error {
+	if solved && b.r.state.Shares() == system.LeastNorm {
+		if _, err := b.r.state.Share(p); err != nil {
+			return err
+		}
+		b.r.work.Replaced()
+	}
+	return b.r.state.Loads(b.load, p)
+}
+
+// breakAt breaks constraint k at p, none for -1, and what is overloaded there then.
+func (b *breakage) breakAt(p *integrate.Point, k int) error {
+	r := b.r
+	for {
+		if err := r.consistent(p); err != nil {
+			return err
+		}
+		if err := b.loads(p, true); err != nil {
+			return err
+		}
+		if k < 0 {
+			for i := range b.load {
+				if b.load[i].Part > 1 && (k < 0 || b.load[i].Part > b.load[k].Part) {
+					k = i
+				}
+			}
+		}
+		if k < 0 {
+			return nil
+		}
+		if err := r.state.Break(k, p); err != nil {
+			return r.failed(err, p)
+		}
+		r.work.Replaced()
+		b.tell(p.T, k)
+		if err := r.shares(); err != nil {
+			return err
+		}
+		if err := r.admissible(p); err != nil {
+			return err
+		}
+		k = -1
+	}
+}
+
+// stepped breaks what a step of NSC has overloaded, at its end: multipliers are known there only, as means over steps.
+func (b *breakage) stepped(now *integrate.Point) error {
+	if b == nil || !b.r.nonsmooth() {
+		return nil
+	}
+	if err := b.r.state.Loads(b.load, now); err != nil {
+		return err
+	}
+	any := false
+	for i := range b.load {
+		if b.load[i].Part > 1 {
+			if err := b.r.state.Break(i, now); err != nil {
+				return b.r.failed(err, now)
+			}
+			b.tell(now.T, i)
+			any = true
+		}
+	}
+	if any {
+		b.r.work.Replaced()
+		b.r.method.Restart()
+	}
+	return nil
+}
+
+// tell notes in run.log and run.json that constraint k has broken at time t.
+func (b *breakage) tell(t float64, k int) {
+	x, name, dof := b.load[k], b.r.state.Breaker(k), b.r.state.Freedom()
+	b.r.rec.Update(func(d *Document) {
+		d.DOF = &dof
+		d.Events = append(d.Events, EventInfo{Time: t, Element: name, Value: x.Value, Actions: []string{"breaks"}})
+	})
+	b.r.rec.Log("%s", fmt.Sprintf("%s breaks at time %g: %s %g; degrees of freedom: %d", name, t, x.What, x.Value, dof))
+}

@@ -1,0 +1,205 @@
+package run
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// event is one kind of event: values that are watched, and what happens where one of them rises through zero. The step under
+// way ends there and the method begins anew.
+type event interface {
+	// size returns the number of values.
+	size() int
+	// parts returns the number of equal intervals of a step at whose ends the values are looked at, at least.
+	parts() int
+	// look sets dst to the values at p. solved: accelerations and multipliers of p are solved for; if they are those of the
+	// method, closer reports that they have to be solved for to judge the values.
+	look(dst []level, p *integrate.Point, solved bool) (closer bool, err error)
+	// passed is called where nothing has happened in an interval that ends with the values at; last: the step ends there, too.
+	passed(at []level, last bool)
+	// fire carries out event i at p, on which constraints hold; others that are over in end, the values at the end of the
+	// interval, may have come as well. i is -1 for an observer at an event of another kind. first, if positive, is the longest
+	// step with which the method begins anew.
+	fire(p *integrate.Point, i int, end []level) (first float64, err error)
+}
+
+// level is one value of a kind of event at a point. The event comes where v rises through zero.
+type level struct {
+	v        float64
+	over     bool    // the event has come by here
+	near     float64 // zero is found to this
+	slack    float64 // where v begins between 0 and slack, the event comes where it rises through slack
+	late     float64 // an event that is there from the start of an interval on is put at this fraction of it
+	rate     float64 // of v, where extrema between the ends of an interval are to be found; else 0
+	reaction bool    // v is of multipliers: those of the method only hint at it
+}
+
+// eventKinds are all kinds of events, in the order in which those at the same time come: one of the first kind happens, and all
+// values are judged anew from there on. Observers change nothing in the motion: they see the events of all other kinds, and are
+// the only ones in the steps of NSC, which holds to inequalities itself.
+var eventKinds = []struct {
+	of       func(r *runner) event // nil for a model without any
+	observer bool
+}{
+	{of: present(func(r *runner) *inequalities { return r.inequalities })},
+	{of: present(func(r *runner) *friction { return r.friction })},
+	{of: present(func(r *runner) *breakage { return r.breakage })},
+	{of: present(func(r *runner) *sensors { return r.sensors }), observer: true},
+}
+
+// present makes a nil pointer one of no event.
+func present[T any, P interface {
+	*T
+	event
+}](of func(r *runner) P) func(r *runner) event {
+	return func(r *runner) event {
+		if x := of(r); x != nil {
+			return x
+		}
+		return nil
+	}
+}
+
+// events finds the first event of a step over all kinds.
+type events struct {
+	r        *runner
+	list     []eventValues
+	parts    int
+	t, limit float64          // start of the step under way; end of the analysis
+	fresh    bool             // values at t are known
+	probe    *integrate.Point // one sample
+	solved   *integrate.Point // one with accelerations and multipliers solved for, at solvedT
+	solvedT  float64          // NaN for none
+}
+
+// eventValues is a kind of event with its values.
+type eventValues struct {
+	event
+	observer         bool
+	closer           bool
+	from, to, sample []level // at the start and end of an interval, and elsewhere
+}
+
+func newEvents(r *runner, nonsmooth bool) *events {
+	m := &events{r: r, probe: integrate.NewPoint(r.state.Layout()), solved: integrate.NewPoint(r.state.Layout()), limit: math.Inf(1)}
+	for _, k := range eventKinds {
+		e := k.of(r)
+		if e == nil || nonsmooth && !k.observer {
+			continue
+		}
+		n := e.size()
+		m.list = append(m.list, eventValues{event: e, observer: k.observer, from: make([]level, n), to: make([]level, n), sample: make([]level, n)})
+		m.parts = max(m.parts, e.parts())
+	}
+	return m
+}
+
+// begin watches from t on, in an analysis to limit.
+func (m *events) begin(t, limit float64) {
+	m.t, m.limit = t, limit
+	m.again()
+}
+
+// again has values at the start of the next step taken anew: something has changed since the last one.
+func (m *events) again() { m.fresh = false }
+
+// watch is integrate.Options.Watch: it ends the step at its first event.
+func (m *events) watch() (*integrate.Point, float64, error) {
+	if len(m.list) == 0 {
+		return nil, 0, nil
+	}
+	start, end := m.t, math.Min(m.r.method.Now().T, m.limit)
+	m.solvedT = math.NaN()
+	if !m.fresh {
+		if err := m.restart(); err != nil {
+			return nil, 0, err
+		}
+	}
+	a := start
+	for n := 1; n <= m.parts; n++ {
+		b := start + float64(n)/float64(m.parts)*(end-start)
+		if n == m.parts {
+			b = end
+		}
+		if !(b > a) {
+			continue
+		}
+		if err := m.lookAt(b); err != nil {
+			return nil, 0, err
+		}
+		w, i, t, err := m.first(a, b)
+		if err != nil {
+			return nil, 0, err
+		}
+		if w != nil {
+			return m.fire(w, i, t)
+		}
+		for k := range m.list {
+			w := &m.list[k]
+			w.passed(w.to, n == m.parts)
+			w.from, w.to = w.to, w.from
+		}
+		a = b
+	}
+	m.t = end
+	return nil, 0, nil
+}
+
+// fire ends the step at t with event i of w.
+func (m *events) fire(w *eventValues, i int, t float64) (*integrate.Point, float64, error) {
+	r, p := m.r, m.probe
+	if !w.observer && r.behind != nil { // outputs before it know of what was before
+		if err := r.behind(t); err != nil {
+			return nil, 0, err
+		}
+	}
+	r.copyAt(t, p)
+	if err := r.onto(p); err != nil {
+		return nil, 0, err
+	}
+	m.t, m.fresh = t, false
+	if w.observer {
+		h, err := w.fire(p, i, w.to)
+		return p, h, err
+	}
+	if err := r.energy.step(r, p); err != nil {
+		return nil, 0, err
+	}
+	kinetic, potential := r.state.Energy()
+	if _, err := w.fire(p, i, w.to); err != nil {
+		return nil, 0, err
+	}
+	if err := r.energy.struck(r, p, kinetic+potential); err != nil {
+		return nil, 0, err
+	}
+	first := 0.0
+	for k := range m.list {
+		if !m.list[k].observer {
+			continue
+		}
+		h, err := m.list[k].fire(p, -1, nil)
+		if err != nil {
+			return nil, 0, err
+		}
+		if h > 0 && (first == 0 || h < first) {
+			first = h
+		}
+	}
+	return p, first, nil
+}
+
+// onto makes a point of the interpolant consistent.
+func (r *runner) onto(p *integrate.Point) error {
+	tol := r.rowTol()
+	if err := integrate.ProjectPositions(r.state, p, tol, r.work); err != nil {
+		return err
+	}
+	if err := integrate.ProjectVelocities(r.state, p, 1e3*tol, r.work); err != nil {
+		return err
+	}
+	if r.nonsmooth() { // reactions are those of the step
+		return nil
+	}
+	return r.consistent(p)
+}

@@ -1,0 +1,176 @@
+package run
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/solve"
+)
+
+// solutionAt returns the solution at t in the step under way: the step's end itself, or from the interpolant, in probe.
+func (r *runner) solutionAt(t float64, probe *integrate.Point) *integrate.Point {
+	if now := r.method.Now(); t == now.T {
+		return now
+	}
+	r.method.At(t, probe)
+	probe.T = t
+	return probe
+}
+
+// copyAt sets dst to the solution at t in the step under way.
+func (r *runner) copyAt(t float64, dst *integrate.Point) {
+	if p := r.solutionAt(t, dst); p != dst {
+		dst.Copy(p)
+	}
+}
+
+// leastInterval is the length of an interval of time between a and b in which an event is not located any closer.
+func leastInterval(a, b float64) float64 {
+	return 1e-15*math.Max(math.Abs(a), math.Abs(b)) + 1e-14*(b-a)
+}
+
+// justAfter is a time a little behind a, the start of an interval up to b, so that time goes on.
+func justAfter(a, b float64) float64 { return a + math.Max(1e-9*(b-a), 0x1p-50*math.Abs(a)) }
+
+// restart takes the values at the start of the step.
+func (m *events) restart() error {
+	p := m.r.solutionAt(m.t, m.probe)
+	for k := range m.list {
+		w := &m.list[k]
+		n := w.size()
+		w.from, w.to, w.sample = w.from[:n], w.to[:n], w.sample[:n]
+		if _, err := w.look(w.from, p, false); err != nil {
+			return err
+		}
+	}
+	m.fresh = true
+	return nil
+}
+
+// lookAt takes the values at t, the end of an interval. Where a kind has to look closer, accelerations and multipliers are solved for.
+func (m *events) lookAt(t float64) error {
+	p := m.r.solutionAt(t, m.probe)
+	closer := false
+	for k := range m.list {
+		w := &m.list[k]
+		var err error
+		if w.closer, err = w.look(w.to, p, false); err != nil {
+			return err
+		}
+		closer = closer || w.closer
+	}
+	if !closer {
+		return nil
+	}
+	p, err := m.solvedAt(t)
+	for k := range m.list {
+		if w := &m.list[k]; w.closer && err == nil {
+			_, err = w.look(w.to, p, true)
+		}
+	}
+	return err
+}
+
+// solvedAt returns the solution at t with accelerations and multipliers solved for.
+func (m *events) solvedAt(t float64) (*integrate.Point, error) {
+	if t == m.solvedT {
+		return m.solved, nil
+	}
+	m.r.copyAt(t, m.solved)
+	m.solvedT = t
+	return m.solved, m.r.consistent(m.solved)
+}
+
+// first returns the first event between a and b, where the values are from and to: value i of w, at t; no w if there is none.
+func (m *events) first(a, b float64) (w *eventValues, i int, t float64, err error) {
+	t = math.Inf(1)
+	for k := range m.list {
+		x := &m.list[k]
+		for n := range x.to {
+			at, err := m.locate(x, n, a, b)
+			if err != nil {
+				return nil, 0, 0, err
+			}
+			if at < t {
+				w, i, t = x, n, at
+			}
+		}
+	}
+	return w, i, t, nil
+}
+
+// at returns value i of w at t.
+func (m *events) at(w *eventValues, i int, t float64) (level, error) {
+	p, err := m.r.solutionAt(t, m.probe), error(nil)
+	if w.to[i].reaction {
+		if p, err = m.solvedAt(t); err != nil {
+			return level{}, err
+		}
+	}
+	_, err = w.look(w.sample, p, w.to[i].reaction)
+	return w.sample[i], err
+}
+
+// locate returns when event i of w comes between a and b, +Inf if it does not.
+func (m *events) locate(w *eventValues, i int, a, b float64) (float64, error) {
+	from, to := w.from[i], w.to[i]
+	switch {
+	case !to.over:
+		if !(from.rate > 0 && to.rate < 0) {
+			return math.Inf(1), nil
+		}
+		t, most, err := m.extremum(w, i, a, b)
+		if err != nil || !most.over {
+			return math.Inf(1), err
+		}
+		b, to = t, most
+	case from.rate < 0 && from.v >= -from.slack: // it began at zero and has gone down at first
+		if to.rate < 0 {
+			return math.Inf(1), nil // it is above by the error of the step only
+		}
+		if to.rate > 0 {
+			t, least, err := m.extremum(w, i, a, b)
+			if err != nil || !(-least.v > 10*to.near) { // down by less than the error of the step: it stays at zero
+				return t, err
+			}
+			a, from = t, least
+		}
+	}
+	if to.v <= to.near {
+		return b, nil
+	}
+	if to.reaction {
+		var err error
+		if from, err = m.at(w, i, a); err == nil && from.over && a > m.t { // the method's multipliers told it too late: a force has jumped
+			a, b, to = m.t, a, from
+			from, err = m.at(w, i, a)
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	zero := 0.0
+	if from.v >= 0 {
+		if from.v > to.slack || to.slack == 0 {
+			return math.Max(a+to.late*(b-a), justAfter(a, b)), nil
+		}
+		zero = to.slack
+	}
+	return solve.Root(a, b, from.v-zero, to.v-zero, to.near, leastInterval(a, b), func(t float64) (float64, error) {
+		x, err := m.at(w, i, t)
+		return x.v - zero, err
+	})
+}
+
+// extremum returns where the rate of value i of w changes sign between a and b, and the value there.
+func (m *events) extremum(w *eventValues, i int, a, b float64) (float64, level, error) {
+	t, err := solve.Root(a, b, w.from[i].rate, w.to[i].rate, 0, leastInterval(a, b), func(t float64) (float64, error) {
+		x, err := m.at(w, i, t)
+		return x.rate, err
+	})
+	if err != nil {
+		return 0, level{}, err
+	}
+	x, err := m.at(w, i, t)
+	return t, x, err
+}

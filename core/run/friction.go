@@ -1,0 +1,266 @@
+package run
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// friction is dry friction of joints as rows (system.Rub) in analyses of motion: surfaces
+// that stick begin to slip when the force of their rows reaches its bound, those that slip stick when the
+// slip velocity along the direction of slip has become zero and the rows can hold them.
+type friction struct {
+	r     *runner
+	rubs  []*system.Rub
+	out   []system.Output
+	now   []float64 // outputs in the last sample
+	fired []bool
+	loads []float64 // by rows
+	count int
+}
+
+// newFriction returns nil for a model without such friction.
+func newFriction(r *runner) *friction {
+	rubs := r.model.System.Rubs
+	if len(rubs) == 0 {
+		return nil
+	}
+	out := r.model.System.RubOutputs()
+	return &friction{r: r, rubs: rubs, out: out, now: make([]float64, len(out)), fired: make([]bool, len(rubs)), loads: make([]float64, r.state.Layout().NL)}
+}
+
+// of returns the outputs of surfaces k in the last sample.
+func (f *friction) of(k int) []float64 { return f.now[k*system.Rubbing : (k+1)*system.Rubbing] }
+
+func triple(o []float64, at int) (v [3]float64) {
+	copy(v[:], o[at:])
+	return v
+}
+
+func length3(v [3]float64) float64 { return math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2]) }
+
+// What of a bound, and of the largest multiplier of the model, counts as rounding; and the part of Rub.Slow that a slip
+// velocity is found to.
+const (
+	boundPart = 1e-9
+	floorPart = 1e-11
+	slowPart  = 1e-5
+)
+
+// nearBound is the part of a bound from which on loads of surfaces that stick are solved for: those of the method are not exact, and
+// those of its interpolant know nothing of a force that jumps within the step.
+const nearBound = 0.7
+
+// backLate is the part of an interval that surfaces slip which move back from its start on.
+const backLate = 0.01
+
+// sense takes the outputs at p. Loads that the rows leave open are shared.
+func (f *friction) sense(p *integrate.Point) error {
+	if err := f.r.state.Sense(f.now, p, f.out); err != nil {
+		return err
+	}
+	x := f.r.state.Split()
+	if x == nil {
+		return nil
+	}
+	x.Share(f.loads, p.L, func(k int) float64 { return f.of(k)[system.RubBound] })
+	for k, r := range f.rubs {
+		if o := f.of(k); f.r.state.Slip(k).Stuck {
+			copy(o[system.RubPush:system.RubPush+3], f.loads[r.At:r.At+r.N])
+			o[system.RubForce] = length3(triple(o, system.RubPush))
+		}
+	}
+	return nil
+}
+
+// share lets the surfaces bear what they are told to at the point being reported; the function that it returns takes that back.
+func (f *friction) share(p *integrate.Point) (func(), error) {
+	if f == nil || f.r.state.Split() == nil {
+		return func() {}, nil
+	}
+	if err := f.sense(p); err != nil {
+		return nil, err
+	}
+	f.r.state.Bear(p, f.loads)
+	return f.r.state.Unload, nil
+}
+
+// beyond tells how far surfaces k are beyond what they do: the force of those that stick beyond its bound, the slip velocity of
+// those that slip beyond zero. tol is what does not matter.
+func (f *friction) beyond(k int, p *integrate.Point) (v, tol float64) {
+	o := f.of(k)
+	switch x := f.r.state.Slip(k); {
+	case x.Stuck:
+		if v := length3(triple(o, system.RubSlip)); x.Spare != [3]bool{} && v > f.rubs[k].Slow {
+			return v / f.rubs[k].Slow * (1 + o[system.RubBound]), 0 // what held it does so no more
+		}
+		most := 0.0
+		for _, l := range p.L {
+			most = math.Max(most, math.Abs(l))
+		}
+		return o[system.RubForce] - o[system.RubBound], boundPart*o[system.RubBound] + floorPart*most
+	case x.Dir != [3]float64{}:
+		return -o[system.RubAlong], slowPart * f.rubs[k].Slow
+	}
+	return -1, 0
+}
+
+func (f *friction) size() int  { return len(f.rubs) }
+func (f *friction) parts() int { return 2 }
+
+func (f *friction) look(dst []level, p *integrate.Point, solved bool) (closer bool, err error) {
+	if err := f.sense(p); err != nil {
+		return false, err
+	}
+	for k := range dst {
+		v, tol := f.beyond(k, p)
+		dst[k] = level{v: v, over: v > tol, near: tol, late: backLate}
+		if o := f.of(k); f.r.state.Slip(k).Stuck {
+			dst[k].reaction, dst[k].slack, dst[k].late = true, tol, 0
+			closer = closer || !solved && o[system.RubForce] > nearBound*o[system.RubBound]
+		}
+	}
+	return closer, nil
+}
+
+// passed lets the directions of slip follow where they have turned far, at the end of a step.
+func (f *friction) passed(at []level, last bool) {
+	for k := range at {
+		o := f.of(k)
+		x, v := f.r.state.Slip(k), triple(o, system.RubSlip)
+		if last && x.Dir != [3]float64{} && length3(v) > f.rubs[k].Slow && o[system.RubAlong] < 0.7*length3(v) {
+			f.r.state.Slide(k, v)
+			at[k].v = -length3(v)
+		}
+	}
+}
+
+// fire lets surfaces i begin to slip or stick, and others that have come there, but for what the projection changes.
+func (f *friction) fire(p *integrate.Point, i int, end []level) (float64, error) {
+	if err := f.sense(p); err != nil {
+		return 0, err
+	}
+	for k := range f.rubs {
+		v, tol := f.beyond(k, p)
+		f.fired[k] = v > tol || (k == i || end[k].over) && v > -1e3*tol
+	}
+	return 0, f.settle(p)
+}
+
+// begin settles which surfaces stick at p, where an analysis begins.
+func (f *friction) begin(p *integrate.Point) error {
+	if f == nil {
+		return nil
+	}
+	for k := range f.fired {
+		f.fired[k] = !f.r.state.Slip(k).Stuck
+	}
+	return f.settle(p)
+}
+
+// settle lets surfaces that have fired change at p, which becomes consistent: those that stuck slip against the force
+// that held them, others stick if they do not move. Then all that stick are judged by the force that this asks for; the one that
+// is farthest beyond its bound slips, until none is.
+func (f *friction) settle(p *integrate.Point) error {
+	s := f.r.state
+	if err := f.sense(p); err != nil {
+		return err
+	}
+	stopped := false
+	for k, fired := range f.fired {
+		if !fired {
+			continue
+		}
+		o := f.of(k)
+		switch v := triple(o, system.RubSlip); {
+		case length3(v) > f.rubs[k].Slow:
+			s.Slide(k, v)
+		case s.Slip(k).Stuck:
+			f.slide(k, o, p.T)
+		default:
+			s.Stick(k)
+			stopped = true
+			f.say(k, "stick", p.T)
+		}
+	}
+	if err := f.sort(p, stopped); err != nil {
+		return err
+	}
+	if stopped {
+		if err := integrate.ProjectVelocities(s, p, 1e-3*f.r.rowTol(), f.r.work); err != nil {
+			return err
+		}
+	}
+	for {
+		if err := f.r.consistent(p); err != nil {
+			return err
+		}
+		if err := f.sense(p); err != nil {
+			return err
+		}
+		worst, most := -1, 0.0
+		for k := range f.rubs {
+			v, tol := f.beyond(k, p)
+			if v -= tol; s.Slip(k).Stuck && v > 0 && v/(v+f.of(k)[system.RubBound]) > most {
+				worst, most = k, v/(v+f.of(k)[system.RubBound])
+			}
+		}
+		if worst < 0 {
+			return nil
+		}
+		f.slide(worst, f.of(worst), p.T)
+		if err := f.sort(p, false); err != nil {
+			return err
+		}
+	}
+}
+
+// sort finds out which rows of surfaces that stick are spare at p. After a stop others that do not move stick if those hold them.
+func (f *friction) sort(p *integrate.Point, stopped bool) error {
+	s := f.r.state
+	var also []int
+	for k, r := range f.rubs {
+		if x := s.Slip(k); stopped && x.Dir != [3]float64{} && length3(triple(f.of(k), system.RubSlip)) <= r.Slow {
+			also = append(also, k)
+		}
+	}
+	f.r.work.Forget()
+	return s.SortRubs(p, also)
+}
+
+// slide lets surfaces k slip against the force that held them.
+func (f *friction) slide(k int, o []float64, t float64) {
+	d := triple(o, system.RubPush)
+	for n := range d {
+		d[n] = -d[n]
+	}
+	f.r.state.Slide(k, d)
+	f.say(k, "slip", t)
+}
+
+// say notes that surfaces k begin to stick or slip.
+func (f *friction) say(k int, what string, t float64) {
+	switch f.count++; {
+	case f.count < maxEvents:
+		f.r.rec.Log("%s %d: the surfaces %s from time %g on", f.rubs[k].Element, f.rubs[k].ID, what, t)
+	case f.count == maxEvents:
+		f.r.rec.Log("further changes between sticking and slipping are not listed")
+	}
+}
+
+// rest makes all surfaces stick in an analysis of rest, but for those without friction in it.
+func (f *friction) rest(p *integrate.Point) error {
+	if f == nil {
+		return nil
+	}
+	for k, r := range f.rubs {
+		if r.Idle {
+			f.r.state.Loosen(k)
+		} else {
+			f.r.state.Stick(k)
+		}
+	}
+	f.r.work.Forget()
+	return f.r.state.SortRubs(p, nil)
+}

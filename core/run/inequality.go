@@ -1,0 +1,175 @@
+package run
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// inequalities are the rows with laws of a model: one-sided rows that close and open, bounded ones that slip and stick. Where one
+// changes, State.Switch finds out which rows are in force from there on.
+type inequalities struct {
+	r     *runner
+	now   []system.RowLook // one sample
+	slack []float64        // of open rows: how far beyond their bound they may be
+	count int
+	last  int            // row of the last event
+	times [storm]float64 // of the last events
+	idle  int            // events since the last that has changed anything
+}
+
+const (
+	// storm events within stormSteps of the longest steps are a storm.
+	storm      = 1000
+	stormSteps = 10
+	// idleMost events one behind the other that change nothing are a fault.
+	idleMost = 100
+)
+
+// newInequalities returns nil for a model without such rows.
+func newInequalities(r *runner) *inequalities {
+	n := r.state.Laws()
+	if n == 0 {
+		return nil
+	}
+	s := &inequalities{r: r, now: make([]system.RowLook, n), slack: make([]float64, n)}
+	s.calm()
+	return s
+}
+
+// calm forgets the times of events.
+func (s *inequalities) calm() {
+	for i := range s.times {
+		s.times[i] = math.Inf(-1)
+	}
+	s.idle = 0
+}
+
+// resume takes over from the rows of a model before it was changed.
+func (s *inequalities) resume(old *inequalities) *inequalities {
+	if s != nil && old != nil {
+		s.count = old.count
+	}
+	return s
+}
+
+// admissible finds out which rows are in force at p, with an impact where they close, and solves for accelerations.
+func (r *runner) admissible(p *integrate.Point) error {
+	if r.inequalities == nil {
+		return r.consistent(p)
+	}
+	all, err := r.state.Switch(p, r.work, r.rowTol())
+	if err != nil {
+		return r.failed(err, p)
+	}
+	return r.inequalities.tell(p.T, all)
+}
+
+func (s *inequalities) size() int  { return s.r.state.Laws() }
+func (s *inequalities) parts() int { return 4 }
+
+// look: a row in force ends its state where its multiplier, solved for, passes a bound; the method's need not be that of the point.
+func (s *inequalities) look(dst []level, p *integrate.Point, solved bool) (closer bool, err error) {
+	if err := s.r.state.LookAtRows(s.now, p); err != nil {
+		return false, err
+	}
+	starts := p.T == s.r.events.t
+	for i := range dst {
+		v, zero, reaction := s.r.state.Margin(i, &s.now[i], s.r.rowTol())
+		if reaction {
+			v += zero
+			dst[i] = level{v: -v, over: v < 0, near: 1e-3 * zero, reaction: true}
+			closer = closer || v < 0 && !solved
+			continue
+		}
+		dst[i] = level{v: -v, near: 1e-3 * zero, rate: -s.r.state.Side(i) * s.now[i].Rate}
+		if starts {
+			s.allow(i, &dst[i])
+		}
+		dst[i].slack, dst[i].over = s.slack[i], -v > s.slack[i]
+	}
+	return closer, nil
+}
+
+// allow sets what an open row may be beyond its bound in a step that starts with the value x: what does not matter, or half of that
+// more than at the start, so that a row that is beyond its bound and on its way back is left to go there.
+func (s *inequalities) allow(i int, x *level) {
+	zero := 1e3 * x.near
+	s.slack[i] = math.Max(zero, x.v+zero/2)
+	x.slack = s.slack[i]
+}
+
+func (s *inequalities) passed(at []level, last bool) {
+	for i := range at {
+		if last && !at[i].reaction {
+			s.allow(i, &at[i])
+		}
+	}
+}
+
+// fire finds out which rows are in force from p on.
+func (s *inequalities) fire(p *integrate.Point, i int, _ []level) (float64, error) {
+	s.last = i
+	return 0, s.r.admissible(p)
+}
+
+// stormError ends a run with too many events.
+type stormError struct {
+	time    float64
+	element string
+	span    float64
+}
+
+func (e *stormError) Error() string {
+	return fmt.Sprintf(`time %g: one-sided and bounded constraints have opened and closed %d times within %.3g, the last one %s: this is work for a stepper that does not stop at each: integrator_type="NSC"`,
+		e.time, storm, e.span, e.element)
+}
+
+// tell notes what became of rows at time t in run.log and run.json.
+func (s *inequalities) tell(t float64, all []system.Switch) error {
+	for _, x := range all {
+		text := fmt.Sprintf("%s %s at time %g", x.Row.Owner(), x.What, t)
+		if x.Speed > 0 {
+			text += fmt.Sprintf(", approach speed %g", x.Speed)
+		}
+		if s.count++; s.count <= maxEvents {
+			s.r.rec.Update(func(d *Document) {
+				d.Events = append(d.Events, EventInfo{Time: t, Element: x.Row.Owner(), Value: x.Speed, Actions: []string{x.What}})
+			})
+			s.r.rec.Log("%s", text)
+		}
+		if s.count == maxEvents {
+			s.r.rec.Log("further changes of one-sided and bounded constraints are not listed")
+		}
+	}
+	return s.calmed(t, all)
+}
+
+// calmed counts the events, of which this one at t has changed all, and ends a run with too many of them.
+func (s *inequalities) calmed(t float64, all []system.Switch) error {
+	if s.idle++; len(all) > 0 {
+		s.idle = 0
+	}
+	copy(s.times[:], s.times[1:])
+	s.times[storm-1] = t
+	element := "a constraint that has broken"
+	switch {
+	case len(all) > 0:
+		element = all[0].Row.Owner()
+	case s.last < s.r.state.Laws():
+		element = s.r.state.LawRow(s.last).Owner()
+	}
+	switch span := t - s.times[0]; {
+	case s.idle >= idleMost:
+		span = t - s.times[storm-idleMost]
+		s.calm()
+		return fmt.Errorf("time %g: %s is at its bound and is not brought off it: %d events within %.3g have changed nothing; a smaller constr_tol or integr_tol may help, or integrator_type=\"NSC\", which does not stop at each",
+			t, element, idleMost, span)
+	case span < stormSteps*s.r.tuning.HMax:
+		s.calm()
+		return &stormError{t, element, span}
+	}
+	return nil
+}

@@ -1,0 +1,112 @@
+package run
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// EventInfo is what run.json tells of an event.
+type EventInfo struct {
+	Time    float64  `json:"time"`
+	Element string   `json:"element"`
+	Value   float64  `json:"value"`   // of the sensor
+	Actions []string `json:"actions"` // print, stored, return, ...
+}
+
+// maxEvents bounds the events that run.json lists and run.log names.
+const maxEvents = 1000
+
+// act does what the sensors that were triggered ask for; stop tells that the
+// analysis ends here.
+func (s *sensors) act(out *timetable, next *int, now *integrate.Point) (stop bool, err error) {
+	if s == nil || len(s.fired) == 0 {
+		return false, nil
+	}
+	stored, print, dt := false, false, 0.0
+	for _, k := range s.fired {
+		x := &s.list[k]
+		if x.Evaluate != nil {
+			if err := s.store(x.Evaluate, now); err != nil {
+				return false, err
+			}
+			stored = true
+		}
+		if x.DT > 0 && (dt == 0 || x.DT < dt) {
+			dt = x.DT
+		}
+		stop = stop || x.Return || x.Halt
+		s.halted = s.halted || x.Halt
+		print = print || x.Print
+	}
+	s.r.state.Broken()
+	s.tell(now.T)
+	s.fired, s.seen = s.fired[:0], s.seen[:0]
+	if (print || stop) && (stored || s.r.wrote != now.T) {
+		if err := s.r.write(now); err != nil {
+			return stop, err
+		}
+	}
+	if dt > 0 && now.T < out.end {
+		*out = schedule(&element.Command{Settings: element.Settings{Interval: dt}}, now.T, out.end)
+		*next = 1
+	}
+	if s.r.state.Resting() {
+		return stop, nil
+	}
+	return stop, s.r.energy.again(s.r, now)
+}
+
+// store evaluates what an event stores and stores it.
+func (s *sensors) store(e *element.Evaluate, now *integrate.Point) error {
+	var v [1]float64
+	if err := s.r.state.Sense(v[:], now, []system.Output{e.Law}); err != nil {
+		return err
+	}
+	s.r.state.Store(e.Store, v[0])
+	return nil
+}
+
+// tell notes the events at time t in run.log and run.json, and those that end
+// something on the console.
+func (s *sensors) tell(t float64) {
+	for n, k := range s.fired {
+		x, v := &s.list[k], s.seen[n]
+		if x.Compare == "LE" {
+			v = -v
+		}
+		e := EventInfo{Time: t, Element: x.Title, Value: v + x.Value, Actions: actions(x)}
+		text := fmt.Sprintf("%s: value %g at time %g", e.Element, e.Value, t)
+		if len(e.Actions) > 0 {
+			text += ": " + strings.Join(e.Actions, ", ")
+		}
+		if s.count++; s.count <= maxEvents {
+			s.r.rec.Update(func(d *Document) { d.Events = append(d.Events, e) })
+			s.r.rec.Log("%s", text)
+		}
+		if s.count == maxEvents {
+			s.r.rec.Log("further events are not listed")
+		}
+		if (x.Halt || x.Return) && s.r.opt.Say != nil {
+			s.r.opt.Say(text)
+		}
+	}
+}
+
+// actions names what a sensor does.
+func actions(x *element.Sensor) []string {
+	all := []string{}
+	for _, a := range []struct {
+		does bool
+		name string
+	}{{x.Evaluate != nil, "value stored"}, {x.Print, "print"}, {x.DT > 0, "new output interval"}, {x.Step > 0, "new step size"},
+		{x.Restart, "restart"}, {x.Return, "analysis ended"}, {x.Halt, "run ended"}} {
+		if a.does {
+			all = append(all, a.name)
+		}
+	}
+	return all
+}
