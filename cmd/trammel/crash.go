@@ -13,7 +13,7 @@ import (
 // returns its path.
 func (s *simulation) crashed(c *plugins.Crash) string {
 	for k := 1; ; k++ {
-		path := filepath.Join(s.rec.Dir, fmt.Sprintf("crash-%d.json", k))
+		path := s.rec.Path(fmt.Sprintf("crash-%d.json", k))
 		f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 		if os.IsExist(err) && k < 1000 {
 			continue
@@ -51,7 +51,7 @@ func (s *simulation) keepCore(path string, k int) string {
 	if path == "" {
 		return ""
 	}
-	to := filepath.Join(s.rec.Dir, fmt.Sprintf("crash-%d.core", k))
+	to := s.rec.Path(fmt.Sprintf("crash-%d.core", k))
 	if err := os.Rename(path, to); err != nil {
 		return path
 	}

@@ -169,6 +169,7 @@ func (s *simulation) open() error {
 	if s.rec, err = run.NewRecorder(dir); err != nil {
 		return fmt.Errorf("the results cannot be written: %w", err)
 	}
+	noteFolder(s.rec.Path(""))
 	// Later than the results, so that a second run does not empty the recording of the one that is writing there.
 	if err := s.startRecording(sum); err != nil {
 		_, _ = s.rec.Finish(run.Failed, run.Code(err), run.Explain(err))
@@ -210,7 +211,7 @@ func (s *simulation) attest() {
 	err := s.rec.Save()
 	var w *witness
 	if err == nil {
-		w, err = newWitness(s.rec.Dir)
+		w, err = newWitness(s.rec.Path(""))
 	}
 	if err != nil {
 		s.rec.Warn("a crash of a library would leave run.json open: %v", err)
@@ -357,16 +358,18 @@ func (s *simulation) finish(code int, why *run.Failure) {
 	s.endRecording()
 	doc, err := s.rec.Finish(run.Status(code), code, why)
 	s.witness.Load().dismiss()
-	code = doc.ExitCode // of who came first
-	s.code = code
+	s.code = doc.ExitCode // of who came first
 	if err != nil {
 		s.con.say(bad, "error", "the results are not complete: %v", err)
-		if code == run.ExitOK {
-			s.code = run.ExitInternal
-		}
 	}
 	s.summary(doc)
 	s.print(doc)
+	if s.code == doc.ExitCode {
+		return
+	}
+	if err := run.Settle(s.rec.Path(""), s.code, "the standard output could not be written"); err != nil {
+		s.con.say(bad, "error", "%s does not tell of it: %v", run.DocumentFile, err)
+	}
 }
 
 // summary says what a run took and where its results are.
@@ -378,7 +381,7 @@ func (s *simulation) summary(d *run.Document) {
 		fmt.Fprintf(s.con, "t = %.6g in %.2f s: %s, %d rejected, %s\n", d.EndTime, d.WallS,
 			plural(d.Steps, "step"), d.Rejected, plural(d.Evaluations, "evaluation"))
 	}
-	if d.ExitCode != run.ExitOK && len(d.Linear)+len(d.Results) == 0 && rowless(filepath.Join(s.rec.Dir, run.RowsFile)) {
+	if d.ExitCode != run.ExitOK && len(d.Linear)+len(d.Results) == 0 && rowless(s.rec.Path(run.RowsFile)) {
 		fmt.Fprintf(s.con, "no results; details in %s\n", filepath.Join(s.rec.Dir, run.DocumentFile))
 		return
 	}

@@ -73,9 +73,10 @@ type verdict []byte
 const (
 	verdictSize = 4096
 	// Offsets, 4 bytes each.
-	verdictCode    = 0 // verdictMark plus the exit code, once the child has decided on it
-	verdictSignals = 4 // signals that the child received and acts on
-	verdictWitness = 8 // process that closes the results if the child cannot, 0 for none
+	verdictCode    = 0  // verdictMark plus the exit code, once the child has decided on it
+	verdictSignals = 4  // signals that the child received and acts on
+	verdictWitness = 8  // process that closes the results if the child cannot, 0 for none
+	verdictFolder  = 16 // path of the folder of the results, ended by a zero
 
 	verdictMark = 0x54520000 // no routine that overwrites memory leaves this by chance
 )
@@ -104,6 +105,19 @@ func noteWitness(pid int) {
 	if v := ownVerdict.Load(); v != nil {
 		v.word(verdictWitness).Store(uint32(pid))
 	}
+}
+
+// noteFolder names the folder of the results by its absolute path.
+func noteFolder(path string) {
+	if v := ownVerdict.Load(); v != nil && len(path) < verdictSize-verdictFolder {
+		copy((*v)[verdictFolder:], path)
+	}
+}
+
+// folder returns the folder of the results, "" if there is none.
+func (v verdict) folder() string {
+	path, _, _ := bytes.Cut(v[verdictFolder:], []byte{0})
+	return string(path)
 }
 
 // code returns what the child noted, ok false if it noted nothing.

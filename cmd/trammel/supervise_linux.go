@@ -52,7 +52,7 @@ func supervise(con *console) (code int, ok bool) {
 		return 0, false
 	}
 	defer memory.Close()
-	s := &supervisor{con: con, verdict: shared, signals: make(chan os.Signal, 8)}
+	s := &supervisor{con: con, verdict: shared, signals: make(chan os.Signal, 8), why: "the process of the run died before it could close its results"}
 	c := exec.Command(self, os.Args[1:]...)
 	c.Args[0] = os.Args[0]
 	c.Stdin, c.Stdout, c.Stderr, c.ExtraFiles = os.Stdin, os.Stdout, os.Stderr, []*os.File{memory}
@@ -101,6 +101,7 @@ type supervisor struct {
 	last     os.Signal // that came to this process
 	replaced bool      // the child became another program
 	stopped  int       // for how many looks the child has been stopped
+	why      string    // the run is lost
 }
 
 const (
@@ -184,17 +185,28 @@ func replaced(pid int) bool {
 	return err == nil && !os.SameFile(own, its)
 }
 
-// outcome returns the code for a child that has ended.
+// outcome returns the code for a child that has ended, and sees to it that run.json tells the same one.
 func (s *supervisor) outcome(state *os.ProcessState) int {
-	if code, noted := s.verdict.code(); noted {
-		return code
+	code, noted := s.verdict.code()
+	if !noted {
+		code = s.unnoted(state)
 	}
+	if dir := s.verdict.folder(); dir != "" {
+		if err := run.Settle(dir, code, s.why); err != nil {
+			s.con.say(bad, "error", "the results in %s cannot be closed: %v", dir, err)
+		}
+	}
+	return code
+}
+
+// unnoted returns the code for a child that ended before it could tell one, and says why.
+func (s *supervisor) unnoted(state *os.ProcessState) int {
 	s.await(int(s.verdict.word(verdictWitness).Load()))
 	killOrphans()
 	status, _ := state.Sys().(syscall.WaitStatus)
 	switch {
 	case s.replaced:
-		s.con.say(bad, "error", "a routine replaced the process of the run by another program (exec); the run is lost")
+		s.say("a routine replaced the process of the run by another program (exec); the run is lost")
 	case status.Signaled() && s.last == status.Signal():
 		// It came before the child could act on it: this process ends in the same way.
 		signal.Reset(s.last)
@@ -202,11 +214,17 @@ func (s *supervisor) outcome(state *os.ProcessState) int {
 		time.Sleep(time.Second)
 		return 128 + int(status.Signal())
 	case status.Signaled():
-		s.con.say(bad, "error", "the process of the run was ended by a signal: %v", status.Signal())
+		s.say("the process of the run was ended by a signal: %v", status.Signal())
 	case status.ExitStatus() != run.ExitLost: // else the forwarding library has said why
-		s.con.say(bad, "error", "a routine ended the process of the run with status %d, past all that could close it in good order (_exit, quick_exit, exec), or damaged it", status.ExitStatus())
+		s.say("a routine ended the process of the run with status %d, past all that could close it in good order (_exit, quick_exit, exec), or damaged it", status.ExitStatus())
 	}
 	return run.ExitLost
+}
+
+// say prints why a run is lost, and keeps it for run.json.
+func (s *supervisor) say(format string, args ...any) {
+	s.why = fmt.Sprintf(format, args...)
+	s.con.say(bad, "error", "%s", s.why)
 }
 
 // witnessPatience is how long the witness has to close the results.

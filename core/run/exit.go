@@ -65,6 +65,7 @@ func Code(err error) int {
 	var locked *LockError
 	var modal *linearError
 	var strict *StrictError
+	var damage *DamageError
 	switch {
 	case err == nil:
 		return ExitOK
@@ -85,6 +86,8 @@ func Code(err error) int {
 			return ExitLost
 		}
 		return ExitRoutine
+	case errors.As(err, &damage):
+		return ExitLost
 	case errors.As(err, &step), errors.As(err, &modal), errors.As(err, &pose), errors.As(err, &contrary), errors.As(err, &end), errors.As(err, &active), errors.As(err, &pole), errors.As(err, &storm), integrate.Retry(err):
 		return ExitConvergence
 	}

@@ -101,11 +101,14 @@ func (r *Recorder) Next(names []string, model string) error {
 		if err != nil {
 			return err
 		}
-		if err := r.rows.Close(); err != nil {
+		if err := errors.Join(r.verify(), r.rows.Close()); err != nil {
 			f.Close()
 			return err
 		}
-		r.rows, r.keep, r.whole = f, nil, 0 // a table in memory has the columns of one model
+		r.rows, r.keep, r.whole, r.sum = f, nil, 0, 0 // a table in memory has the columns of one model
+		if err := r.look(); err != nil {
+			return err
+		}
 	}
 	r.doc.Results = append(r.doc.Results, ResultInfo{rowsFile(len(r.doc.Results) + 1), model})
 	r.width = len(names)

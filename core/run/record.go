@@ -25,7 +25,9 @@ type Recorder struct {
 	hold    *hold
 	mu      sync.Mutex
 	rows    *os.File
-	whole   int64 // bytes of the whole rows in rows
+	whole   int64  // bytes of the whole rows in rows
+	sum     uint32 // their checksum
+	special bool   // rows is no regular file
 	log     *os.File
 	line    []byte
 	width   int // columns without time; -1 before Columns
@@ -34,6 +36,7 @@ type Recorder struct {
 	said    map[string]bool // warnings
 	closed  bool
 	failure error // the first one in writing rows
+	unsaid  error // the first one in writing the log
 	keep    func(t float64, row []float64)
 }
 
@@ -60,7 +63,7 @@ func NewRecorder(dir string) (*Recorder, error) {
 	}
 	r := &Recorder{Dir: dir, hold: h, width: -1, doc: NewDocument(), start: time.Now(), said: map[string]bool{}}
 	if err := r.begin(); err != nil {
-		h.release()
+		r.abandon(err)
 		return nil, err
 	}
 	return r, nil
@@ -74,6 +77,9 @@ func (r *Recorder) open() error {
 	}
 	return err
 }
+
+// Path returns the absolute path of a file in the folder.
+func (r *Recorder) Path(name string) string { return filepath.Join(r.folder, name) }
 
 func (r *Recorder) begin() error {
 	if err := r.open(); err != nil {
@@ -93,9 +99,32 @@ func (r *Recorder) begin() error {
 		return err
 	}
 	if r.log, err = r.root.OpenFile(LogFile, os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o666); err != nil {
-		r.rows.Close()
+		return err
 	}
+	return r.look()
+}
+
+// look notes whether the table is a regular file.
+func (r *Recorder) look() error {
+	info, err := r.rows.Stat()
+	r.special = err == nil && !info.Mode().IsRegular()
 	return err
+}
+
+// abandon closes the results of a run that cannot begin.
+func (r *Recorder) abandon(why error) {
+	r.rows.Close()
+	r.log.Close()
+	if r.root != nil {
+		r.closed = true
+		r.doc.Status, r.doc.ExitCode, r.doc.Error = Failed, ExitInternal, &Failure{Message: "the results cannot be written: " + firstLine(why.Error())}
+		if r.write(&r.doc) != nil {
+			_ = r.root.Remove(DocumentFile) // better none than one that says running
+		}
+		_ = r.root.Remove(reserveFile)
+		r.root.Close()
+	}
+	r.hold.release()
 }
 
 // Columns writes the header: time and the names. A further call must give the
@@ -173,7 +202,7 @@ func (r *Recorder) emit() error {
 		}
 		return err
 	}
-	r.whole += int64(n)
+	r.written()
 	return nil
 }
 
@@ -195,14 +224,16 @@ func (r *Recorder) Log(format string, args ...any) {
 	r.note(fmt.Sprintf(format, args...))
 }
 
-// note writes to the log. A log that cannot be written is no reason to stop.
+// note writes to the log. A log that cannot be written is no reason to stop; Finish tells of it.
 func (r *Recorder) note(text string) {
 	if r.closed {
 		return
 	}
 	text = strings.ReplaceAll(strings.TrimRight(text, "\r\n"), "\n", "\n    ")
 	stamp := time.Now().Format("2006-01-02T15:04:05.000Z07:00")
-	_, _ = r.log.WriteString(stamp + " " + text + "\n")
+	if _, err := r.log.WriteString(stamp + " " + text + "\n"); err != nil && r.unsaid == nil {
+		r.unsaid = err
+	}
 }
 
 // maxWarnings bounds what run.json lists; run.log has them all.
@@ -227,7 +258,7 @@ func (r *Recorder) Warn(format string, args ...any) bool {
 
 // Finish closes the run with its outcome and returns the document. The first
 // call counts: the others return what it left. The error is that of writing
-// the results.
+// the results; it is the outcome of a run that was all right otherwise.
 func (r *Recorder) Finish(status string, code int, failure *Failure) (*Document, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -240,9 +271,20 @@ func (r *Recorder) Finish(status string, code int, failure *Failure) (*Document,
 	if r.width < 0 {
 		_ = r.header(nil) // a table without rows
 	}
+	damage := r.verify()
+	err := errors.Join(r.failure, damage, r.rows.Close())
+	r.doc.spoil(err)
 	r.note(closing(&r.doc))
+	err = errors.Join(err, r.unsaid, r.log.Close())
+	r.doc.spoil(err)
 	r.closed = true
-	err := errors.Join(r.failure, r.rows.Close(), r.write(&r.doc), r.log.Close())
+	if damage != nil {
+		r.cutRow(&r.doc)
+	}
+	if unwritten := r.write(&r.doc); unwritten != nil {
+		err = errors.Join(err, unwritten)
+		r.doc.spoil(err)
+	}
 	_ = r.root.Remove(reserveFile)
 	r.root.Close()
 	r.hold.release()

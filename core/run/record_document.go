@@ -2,6 +2,7 @@ package run
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -57,6 +58,26 @@ func (r *Recorder) intoReserve(d *Document, text []byte) error {
 		return err
 	}
 	return r.root.Rename(reserveFile, DocumentFile)
+}
+
+// over writes the document over run.json, in the room that this takes already: on a full disk there is no other. The size is that of run.json.
+func (r *Recorder) over(d *Document, size int) error {
+	c := d.brief()
+	text, err := json.Marshal(c)
+	if len(text) > size {
+		c.Analyses, c.Linear, c.Redundant, c.Results, c.Assembly, c.Events = nil, nil, nil, nil, nil, nil
+		c.Warnings, c.Routines = shortened(c.Warnings[:0]), shortened(c.Routines[:0])
+		text, err = json.Marshal(c)
+	}
+	if err != nil || len(text) > size {
+		return fmt.Errorf("%s has no room for its outcome: %w", DocumentFile, err)
+	}
+	f, err := r.root.OpenFile(DocumentFile, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteAt(append(text, bytes.Repeat([]byte{' '}, size-len(text))...), 0)
+	return errors.Join(err, f.Close())
 }
 
 // mostBrief bounds each list of a brief document.

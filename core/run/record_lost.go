@@ -1,7 +1,6 @@
 package run
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,6 +23,35 @@ func (r *Recorder) Save() error {
 // completes the document that Save wrote last. Results that were closed stay
 // as they are, and so does a folder into which another run writes by now.
 func CloseLost(dir string, f func(*Document)) error {
+	return amend(dir, func(d *Document) bool {
+		if d.Status != Running {
+			return false
+		}
+		f(d)
+		return true
+	})
+}
+
+// Settle makes run.json in dir tell the code that the process of the run ended with: a run that is still open is closed, one that
+// was closed with another code gets this one. A folder into which another run writes stays as it is.
+func Settle(dir string, code int, why string) error {
+	return amend(dir, func(d *Document) bool {
+		if d.Status != Running && d.ExitCode == code {
+			return false
+		}
+		if d.Error == nil || d.Status == Running {
+			d.Error = &Failure{Message: why}
+		}
+		d.Status, d.ExitCode = Status(code), code
+		if code == ExitOK {
+			d.Error = nil
+		}
+		return true
+	})
+}
+
+// amend changes run.json of a run that has ended, if f does, and cuts what stands behind the last whole row.
+func amend(dir string, f func(*Document) bool) error {
 	var other *heldError
 	switch h, err := tryTake(dir); {
 	case errors.As(err, &other) && other.pid != os.Getpid():
@@ -39,10 +67,9 @@ func CloseLost(dir string, f func(*Document)) error {
 	if err := json.Unmarshal(text, &d); err != nil {
 		return fmt.Errorf("%s: %w", DocumentFile, err)
 	}
-	if d.Status != Running {
+	if !f(&d) {
 		return nil
 	}
-	f(&d)
 	r := &Recorder{Dir: dir}
 	if err := r.open(); err != nil {
 		return err
@@ -54,30 +81,9 @@ func CloseLost(dir string, f func(*Document)) error {
 	}
 	r.closed = true
 	r.cutRow(&d)
-	err = r.write(&d)
+	if err = r.write(&d); err != nil {
+		err = r.over(&d, len(text))
+	}
 	_ = r.root.Remove(reserveFile)
 	return err
-}
-
-// mostOfRow is how far back the end of the last whole row is looked for.
-const mostOfRow = 1 << 20
-
-// cutRow removes the part of a row that the process wrote when it died.
-func (r *Recorder) cutRow(d *Document) {
-	f, err := r.root.OpenFile(rowsFile(max(1, len(d.Results))), os.O_RDWR, 0)
-	if err != nil {
-		return
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return
-	}
-	tail := make([]byte, min(info.Size(), mostOfRow))
-	if _, err := f.ReadAt(tail, info.Size()-int64(len(tail))); err != nil {
-		return
-	}
-	if at := bytes.LastIndexByte(tail, '\n'); at >= 0 && at+1 < len(tail) {
-		_ = f.Truncate(info.Size() - int64(len(tail)-at-1))
-	}
 }

@@ -1,0 +1,311 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/trammel-mbd/trammel/core/run"
+)
+
+// Verdicts.
+const (
+	told   = "told"   // an exit code that the fault may have, or a warning
+	same   = "same"   // code 0, and the rows are those of the undisturbed run
+	silent = "silent" // code 0, other rows, and nothing said
+	hung   = "hung"   // no end
+	lost   = "lost"   // run.json contradicts the end, cannot be read or says running; a row is cut
+	other  = "other"  // an exit code that was not to be expected, a panic, a process that stays
+)
+
+func (r *result) bad() bool { return r.Verdict != told && r.Verdict != same }
+
+// try runs a trial and judges it.
+func (b *bench) try(t *trial, limit time.Duration) *result {
+	r := &result{Seed: t.seed, Class: t.class, Name: t.name, Verdict: told}
+	begun := time.Now()
+	err := b.run(t, r, limit)
+	r.Seconds = time.Since(begun).Seconds()
+	if err != nil {
+		r.Verdict, r.Why = other, err.Error()
+	}
+	return r
+}
+
+// outcome is what a run left.
+type outcome struct {
+	code   int // that of a shell: -1 for SIGKILL, -n for another signal
+	said   string
+	doc    *run.Document
+	broken error // run.json
+	rows   string
+	begun  bool // the folder of the results has rows
+}
+
+func (b *bench) run(t *trial, r *result, limit time.Duration) error {
+	want := ""
+	if t.key != "" {
+		var err error
+		if want, err = b.reference(t); err != nil {
+			return err
+		}
+	}
+	dir, err := b.folder(t)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if r.bad() && b.keep != "" {
+			_ = os.CopyFS(filepath.Join(b.keep, strconv.FormatUint(t.seed, 10)), os.DirFS(dir))
+		}
+		if t.disk > 0 {
+			_ = unix.Unmount(filepath.Join(dir, "out"), unix.MNT_DETACH)
+		}
+		os.RemoveAll(dir)
+	}()
+	for _, args := range t.before {
+		if err := tool(dir, b.program, args...); err != nil {
+			return err
+		}
+	}
+	if t.change != nil {
+		if err := t.change(dir, t.rng); err != nil {
+			return err
+		}
+	}
+	if t.disk > 0 {
+		if err := firstOf(os.MkdirAll(filepath.Join(dir, "out"), 0o755),
+			unix.Mount("none", filepath.Join(dir, "out"), "tmpfs", 0, fmt.Sprintf("size=%dk", t.disk))); err != nil {
+			return err
+		}
+	}
+	o, ended := b.execute(t, dir, limit)
+	r.Code = o.code
+	if !ended {
+		r.Verdict, r.Why = hung, "it did not end"
+		return nil
+	}
+	o.read(dir)
+	r.Verdict, r.Why = judge(t, o, want)
+	if r.bad() {
+		return nil
+	}
+	if t.after != nil {
+		if why := t.after(dir, o.code); why != "" {
+			r.Verdict, r.Why = other, why
+			return nil
+		}
+	}
+	if o.code != -1 { // of a run that was killed nobody is left who could end its children
+		if left := remain(dir); left != "" {
+			r.Verdict, r.Why = other, "left behind: "+left
+		}
+	}
+	return nil
+}
+
+// execute starts the program; ended is false if it had to be killed.
+func (b *bench) execute(t *trial, dir string, limit time.Duration) (o *outcome, ended bool) {
+	o = new(outcome)
+	line := append([]string{b.program}, t.args...)
+	if len(t.room) > 0 {
+		line = append(append([]string{b.self, limitedCommand}, t.room...), append([]string{"--"}, line...)...)
+	}
+	c := exec.Command(line[0], line[1:]...)
+	c.Dir = dir
+	c.Env = append(os.Environ(), "TMPDIR="+b.dir, "PYTHONDONTWRITEBYTECODE=1")
+	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	text, err := os.CreateTemp(b.dir, "said-") // no pipe, which a child that stays would keep open
+	if err != nil {
+		o.said = err.Error()
+		return o, true
+	}
+	defer os.Remove(text.Name())
+	defer text.Close()
+	c.Stdout, c.Stderr = text, text
+	if err := c.Start(); err != nil {
+		o.said = err.Error()
+		return o, true
+	}
+	done := make(chan error, 1)
+	go func() { done <- c.Wait() }()
+	if t.signal != nil {
+		go func() {
+			time.Sleep(t.signal.after)
+			tree := family(c.Process.Pid)
+			_ = syscall.Kill(tree[t.signal.whom%len(tree)], syscall.Signal(t.signal.signal))
+			if syscall.Signal(t.signal.signal) == syscall.SIGSTOP && t.signal.whom%len(tree) == 0 {
+				time.Sleep(300 * time.Millisecond)
+				_ = syscall.Kill(tree[0], syscall.SIGCONT) // whoever stops it lets it go on
+			}
+		}()
+	}
+	select {
+	case <-done:
+		ended = true
+	case <-time.After(limit):
+		_ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL)
+		<-done
+	}
+	if status, ok := c.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		o.code = -int(status.Signal())
+		if status.Signal() == syscall.SIGKILL {
+			o.code = -1
+		}
+	} else {
+		o.code = c.ProcessState.ExitCode()
+	}
+	data, _ := os.ReadFile(text.Name())
+	o.said = string(data)
+	return o, ended
+}
+
+// family lists a process and those that descend from it, the first first.
+func family(pid int) []int {
+	list := []int{pid}
+	for k := 0; k < len(list); k++ {
+		files, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", list[k]))
+		for _, f := range files {
+			text, _ := os.ReadFile(f)
+			for word := range strings.FieldsSeq(string(text)) {
+				if n, err := strconv.Atoi(word); err == nil {
+					list = append(list, n)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// read takes in what the run left in its folder. What is no regular file is not its own.
+func (o *outcome) read(dir string) {
+	file := func(name string) ([]byte, error) {
+		info, err := os.Lstat(filepath.Join(dir, "out", name))
+		if err != nil {
+			return nil, err
+		}
+		if !info.Mode().IsRegular() {
+			return nil, os.ErrNotExist
+		}
+		return os.ReadFile(filepath.Join(dir, "out", name))
+	}
+	rows, err := file(run.RowsFile)
+	o.rows, o.begun = string(rows), err == nil
+	text, err := file(run.DocumentFile)
+	if err == nil {
+		o.doc = new(run.Document)
+		err = json.Unmarshal(text, o.doc)
+	}
+	if err != nil {
+		o.doc, o.broken = nil, err
+	}
+}
+
+// judge compares an outcome with what the fault may come to and with the rows of the undisturbed run.
+func judge(t *trial, o *outcome, want string) (verdict, why string) {
+	admit := strings.Fields(t.admit)
+	may := func(word string) bool { return slices.Contains(admit, word) }
+	if strings.Contains(o.said, "internal error") || strings.Contains(o.said, "panic: ") || strings.Contains(o.said, "goroutine 1 [") && !may("2") {
+		return other, "panic: " + line(o.said, "internal error", "panic: ", "goroutine")
+	}
+	if verdict, why := whole(t, o); verdict != "" {
+		return verdict, why
+	}
+	if o.code == 0 {
+		warned := o.doc != nil && len(o.doc.Warnings) > 0 || strings.Contains(o.said, "warning")
+		switch {
+		case want != "" && o.rows == want:
+			if may("same") || may("0") || may("said") && warned {
+				return same, ""
+			}
+			return other, "code 0, want " + t.admit
+		case may("0"), may("said") && warned:
+			return told, ""
+		case want == "" && !may("0"):
+			return silent, "code 0, want " + t.admit
+		case warned && (may("same") || may("said")):
+			return told, ""
+		}
+		return silent, "the rows are not those of the undisturbed run"
+	}
+	if !may(strconv.Itoa(o.code)) {
+		return other, "want " + t.admit + ": " + line(o.said, "error")
+	}
+	if o.said == "" && o.code > 0 && !slices.ContainsFunc(t.room, func(s string) bool { return strings.HasPrefix(s, "stderr") }) {
+		return silent, fmt.Sprintf("code %d without a word", o.code)
+	}
+	return told, ""
+}
+
+// whole tells whether run.json belongs to the end of the process and the rows are whole ones.
+func whole(t *trial, o *outcome) (verdict, why string) {
+	if t.args[0] != "run" || !o.begun && o.doc == nil || o.code == -1 {
+		return "", ""
+	}
+	switch {
+	case o.doc == nil && (t.disk > 0 || len(t.room) > 0) && len(o.rows) == 0 && o.code != 0:
+		return "", "" // there was no room for a first run.json
+	case o.doc == nil && errors.Is(o.broken, os.ErrNotExist) && t.class == "folders":
+		return "", ""
+	case o.doc == nil:
+		return lost, fmt.Sprintf("run.json: %v", o.broken)
+	case o.doc.Status == run.Running:
+		return lost, "run.json says running"
+	case o.doc.ExitCode != o.code:
+		return lost, fmt.Sprintf("run.json says %d: %s", o.doc.ExitCode, line(o.said, "error"))
+	case (o.doc.ExitCode == 0) != (o.doc.Error == nil):
+		return lost, fmt.Sprintf("run.json says %d and the error %v", o.doc.ExitCode, o.doc.Error)
+	case o.rows != "" && !strings.HasSuffix(o.rows, "\n"):
+		return lost, "the last row is cut"
+	}
+	width := -1
+	for text := range strings.Lines(o.rows) {
+		if n := strings.Count(text, ","); width >= 0 && n != width {
+			return lost, fmt.Sprintf("a row of %d columns: %q", n+1, text)
+		} else {
+			width = n
+		}
+	}
+	return "", ""
+}
+
+// line is the first line of a text that has one of some words in it.
+func line(text string, words ...string) string {
+	for l := range strings.Lines(text) {
+		if slices.ContainsFunc(words, func(w string) bool { return strings.Contains(l, w) }) {
+			return strings.TrimSpace(l[:min(len(l), 300)])
+		}
+	}
+	return strings.TrimSpace(text[:min(len(text), 300)])
+}
+
+// remain waits for the end of the processes that work in a folder and names those that do not.
+func remain(dir string) (left string) {
+	for end := time.Now().Add(15 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		left = ""
+		files, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+		for _, f := range files {
+			at, _ := os.Readlink(filepath.Join(filepath.Dir(f), "cwd"))
+			text, _ := os.ReadFile(f)
+			if strings.HasPrefix(at, dir) || bytes.Contains(text, []byte(dir)) {
+				left += fmt.Sprintf("%s %q; ", filepath.Base(filepath.Dir(f)), strings.ReplaceAll(string(text), "\x00", " "))
+			}
+		}
+		if left == "" || time.Now().After(end) {
+			return left
+		}
+	}
+}

@@ -1,0 +1,179 @@
+//go:build linux
+
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+)
+
+// trial is one fault in one run.
+type trial struct {
+	seed        uint64
+	class, name string
+	deck        string                               // deck.xml
+	files       map[string]string                    // beside it
+	args        []string                             // of trammel
+	admit       string                               // exit codes that the fault may end with, besides "same" and "said"
+	key, calm   string                               // which undisturbed run to compare with, and its deck; "" for none
+	room        []string                             // limits that the program starts with, see limited
+	disk        int                                  // size of the disk of the results in kB, 0 for that of the machine
+	before      [][]string                           // commands of trammel that have to succeed first
+	change      func(dir string, r *rand.Rand) error // between these and the run
+	after       func(dir string, code int) string    // what is wrong with the rest, "" for nothing
+	signal      *kill
+	rng         *rand.Rand
+}
+
+// kill is a signal from outside.
+type kill struct {
+	signal int
+	after  time.Duration
+	whom   int // index in the list of processes: supervisor, run, its children
+}
+
+// class is a class of faults; draw fills in a trial.
+type class struct {
+	name   string
+	weight int
+	draw   func(b *bench, t *trial)
+}
+
+var classes = []class{
+	{"C in process", 6, native("law.c", "law", 0, "")},
+	{"C isolated", 5, native("law.c", "law", 1, "")},
+	{"Fortran in process", 3, native("law.f90", "lawf", 0, "")},
+	{"Fortran isolated", 2, native("law.f90", "lawf", 1, "")},
+	{"gpython", 3, script(0, "--python-engine=gpython", "--interpret-python")},
+	{"CPython in process", 2, script(1, "--python-engine=cpython")},
+	{"Python isolated", 1, script(2, "--python-engine=cpython", "--isolate=all")},
+	{"WebAssembly", 2, native("module.c", "module", 0, "")},
+	{"plugin", 1, plugin},
+	{"full disk", 4, fullDisk},
+	{"limit of a file", 4, fileLimit},
+	{"standard output", 3, output},
+	{"descriptors", 3, descriptors},
+	{"folders", 2, folders},
+	{"Save", 2, saves},
+	{"broken deck", 6, broken},
+	{"broken module", 2, module},
+	{"locked", 2, locked},
+	{"signal", 3, signals},
+}
+
+// draw makes the trial of a seed.
+func (b *bench) draw(seed uint64, only string) *trial {
+	r := rand.New(rand.NewPCG(seed, 17))
+	t := &trial{seed: seed, rng: r, files: map[string]string{}}
+	sum := 0
+	for _, c := range classes {
+		sum += c.weight
+	}
+	at := r.IntN(sum)
+	for _, c := range classes {
+		if at -= c.weight; only == "" && at < 0 || only == c.name {
+			t.class = c.name
+			c.draw(b, t)
+			return t
+		}
+	}
+	panic("faults: no class " + only)
+}
+
+// bead is a deck of a mass on a spring.
+func bead(end, spring, more string) string {
+	return `<MotionSolve><Model>
+<Param_Transient integrator_type="DSTIFF" integr_tol="0.01" h0_max="0.01"/>
+<Body_Point id="1" cg_id="9" mass="1."/>
+<Reference_Marker id="9" body_id="1" body_type="PointBody" pos_x="1."/>
+` + spring + `
+<Post_Request id="1" type="EXPRESSION" expr1="DX(9)" expr2="VX(9)"/>
+</Model><Command><Simulate analysis_type="Transient" end_time="` + end + `" print_interval="0.02"/>` + more + `</Command></MotionSolve>
+`
+}
+
+const plain = `<Force_Penalty id="7" type="EXPRESSION" expr="DX(9)" penalty="10."/>`
+
+// law is the deck whose spring does a fault.
+func law(attrs string, kind int, at float64, once int) string {
+	return bead("0.2", fmt.Sprintf(`<Force_Penalty id="7" type="USERSUB" penalty="10." %s usrsub_param_string="USER(%d,%g,%d)"/>`, attrs, kind, at, once), "")
+}
+
+// begin sets the deck of a fault of a routine.
+func (t *trial) begin(list []fault, way int, attrs string) *fault {
+	var can []fault
+	for _, f := range list {
+		if f.admit[min(way, len(f.admit)-1)] != "-" {
+			can = append(can, f)
+		}
+	}
+	f := can[t.rng.IntN(len(can))]
+	at := 0.22*t.rng.Float64() - 0.02
+	t.name, t.admit = f.name, f.admit[min(way, len(f.admit)-1)]
+	once := t.rng.IntN(2)
+	if t.admit == "5 6" || strings.HasPrefix(t.admit, "5 6 ") {
+		once = 0 // a value that comes once is tried again with a shorter step
+	}
+	t.deck, t.calm = law(attrs, f.kind, max(0, at), once), law(attrs, 0, 9, 0)
+	t.args = []string{"run", "deck.xml", "--out", "out", "--quiet"}
+	t.key = attrs
+	return &f
+}
+
+// native is a class of faults in compiled code.
+func native(source, library string, way int, _ string) func(*bench, *trial) {
+	return func(b *bench, t *trial) {
+		f := t.begin(b.faults[source], way, fmt.Sprintf(`usrsub_dll_name="../%s" usrsub_fnc_name="PFOSUB"`, library))
+		if way == 1 {
+			t.isolate()
+		}
+		t.limits(f, way == 1)
+	}
+}
+
+func (t *trial) isolate() {
+	t.args = append(t.args, "--isolate=all", "--memory-limit=512M")
+	t.key += " isolated"
+	if t.rng.IntN(4) == 0 {
+		t.args = append(t.args, "--plugin-transport="+[]string{"pipe", "grpc"}[t.rng.IntN(2)])
+	}
+}
+
+// hangs are faults of which only a limit of time makes an end.
+var hangs = []string{"loop", "waits", "SIGSTOP", "SIGTSTP", "a child with", "exit that does not", "fork, both", "a pause", "waits", "overwritten", "closed", "junk"}
+
+// limits gives faults that do not return a limit.
+func (t *trial) limits(f *fault, apart bool) {
+	if slices.ContainsFunc(hangs, func(s string) bool { return strings.Contains(f.name, s) }) {
+		t.args = append(t.args, "--call-timeout=2s")
+	}
+}
+
+// script is a class of faults in Python.
+func script(way int, flags ...string) func(*bench, *trial) {
+	return func(b *bench, t *trial) {
+		t.files["law.py"] = copyOf + "law.py"
+		if way == 0 { // without what the embedded interpreter does not have
+			text, _ := sources.ReadFile("sources/law.py")
+			head, _, _ := strings.Cut(string(text), "    import os\n")
+			_, tail, _ := strings.Cut(string(text), "    return py_sysfnc(\"DX\", [9])[0]\n\n\n")
+			t.files["law.py"] = head + "\n\n" + tail
+		}
+		f := t.begin(b.faults["law.py"], way, `script_name="law.py" usrsub_fnc_name="PFOSUB"`)
+		t.args = append(t.args, flags...)
+		t.key += strings.Join(flags, " ")
+		t.limits(f, way == 2)
+	}
+}
+
+// plugin is the class of faults in plugins.
+func plugin(b *bench, t *trial) {
+	f := t.begin(b.faults["plugin"], 0, `usrsub_plugin_name="../law-plugin" usrsub_fnc_name="law"`)
+	t.limits(f, true)
+	if t.rng.IntN(3) == 0 {
+		t.args = append(t.args, "--plugin-transport="+[]string{"pipe", "grpc"}[t.rng.IntN(2)])
+	}
+}
