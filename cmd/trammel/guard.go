@@ -44,6 +44,8 @@ func newGuard(con *console) *guard {
 	if !signal.Ignored(syscall.SIGHUP) { // nohup
 		signal.Notify(g.signals, syscall.SIGHUP) // the terminal is gone
 	}
+	// A broken pipe behind the standard output or error is an error of writing, not the end of the process.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	return g
 }
 
@@ -84,6 +86,9 @@ func (g *guard) run(f func(context.Context) error) error {
 			return err
 		case sig := <-g.signals:
 			noteSignal()
+			if sig == syscall.SIGQUIT {
+				g.con.say(notice, "interrupted", "ending the run at once")
+			}
 			if reason != nil || sig == syscall.SIGQUIT {
 				g.leave(cmp.Or(reason, context.Canceled))
 			}

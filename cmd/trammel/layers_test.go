@@ -73,6 +73,7 @@ var layers = []struct {
 	{"core", []string{"core/", "usersub"}, nil},
 	{"examples/", []string{"core", "sdk"}, nil},
 	{"examples/corpus", []string{"core", "core/run", "core/spatial"}, nil},                                                 // runs models in memory
+	{"examples/faults", []string{"core/run", "sdk"}, nil},                                                                  // run.json and exit codes
 	{"examples/accuracy", []string{"core", "core/run"}, nil},                                                               // options and run.json
 	{"examples/peers", []string{"core", "core/system", "core/integrate", "usersub", "usersub/cdll", "usersub/pysub"}, nil}, // measures what stands behind the front door
 }

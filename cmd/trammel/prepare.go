@@ -22,7 +22,7 @@ import (
 
 // hash returns the SHA-256 of a file.
 func hash(path string) (string, error) {
-	text, err := os.ReadFile(path)
+	text, err := deck.Contents(path)
 	if err != nil {
 		return "", err
 	}

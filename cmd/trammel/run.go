@@ -367,7 +367,7 @@ func (s *simulation) finish(code int, why *run.Failure) {
 	if s.code == doc.ExitCode {
 		return
 	}
-	if err := run.Settle(s.rec.Path(""), s.code, "the standard output could not be written"); err != nil {
+	if _, err := run.Settle(s.rec.Path(""), s.code, "the standard output could not be written"); err != nil {
 		s.con.say(bad, "error", "%s does not tell of it: %v", run.DocumentFile, err)
 	}
 }

@@ -192,8 +192,12 @@ func (s *supervisor) outcome(state *os.ProcessState) int {
 		code = s.unnoted(state)
 	}
 	if dir := s.verdict.folder(); dir != "" {
-		if err := run.Settle(dir, code, s.why); err != nil {
+		changed, err := run.Settle(dir, code, s.why)
+		switch {
+		case err != nil:
 			s.con.say(bad, "error", "the results in %s cannot be closed: %v", dir, err)
+		case changed && noted:
+			s.con.say(bad, "error", "%s", s.why)
 		}
 	}
 	return code

@@ -19,11 +19,20 @@ import (
 	"strings"
 )
 
+// Contents returns the contents of a file of a model. Pipes and devices are refused: they may have no end, and a deck is
+// read more than once.
+func Contents(path string) ([]byte, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("it is no regular file but a pipe or a device; write it into a file first")}
+	}
+	return os.ReadFile(path)
+}
+
 // Read reads the deck in the file at path. An error means that the file cannot
 // be opened or is of an unknown format; problems of its contents are in
 // Model.Diags.
 func Read(path string, table Table) (*Model, error) {
-	text, err := os.ReadFile(path)
+	text, err := Contents(path)
 	if err != nil {
 		var pe *fs.PathError
 		if errors.As(err, &pe) {

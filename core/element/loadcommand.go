@@ -87,5 +87,5 @@ func regular(path string) ([]byte, error) {
 	if !s.Mode().IsRegular() {
 		return nil, os.ErrInvalid
 	}
-	return os.ReadFile(path)
+	return deck.Contents(path)
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -112,7 +111,7 @@ func (b *builder) between(e *deck.Element) (s surface) {
 // readMesh reads a file: lines "v x y z" and "f i j k" of .obj, "vertex x y z" of .stl, or
 // binary .stl.
 func readMesh(path string) (s surface, err error) {
-	text, err := os.ReadFile(path)
+	text, err := deck.Contents(path)
 	if err != nil {
 		return s, err
 	}

@@ -4,6 +4,8 @@ package run
 
 import "os"
 
+const noWait = 0
+
 func lockFile(*os.File) error { return errNoLocks }
 
 func removeHeld(f *os.File) { f.Close() }

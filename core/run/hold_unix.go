@@ -9,6 +9,9 @@ import (
 	"syscall"
 )
 
+// noWait opens a pipe without waiting for who reads from it.
+const noWait = syscall.O_NONBLOCK
+
 // lockFile locks a file for this process. A lock of fcntl, since children that a routine forks do not keep it, and it
 // tells who has it.
 func lockFile(f *os.File) error {

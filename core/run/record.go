@@ -95,10 +95,11 @@ func (r *Recorder) begin() error {
 	if err = r.reserve(); err != nil {
 		return err
 	}
-	if r.rows, err = r.root.Create(RowsFile); err != nil {
+	// Without waiting for who reads from it, should it be a pipe.
+	if r.rows, err = r.root.OpenFile(RowsFile, os.O_CREATE|os.O_TRUNC|os.O_WRONLY|noWait, 0o666); err != nil {
 		return err
 	}
-	if r.log, err = r.root.OpenFile(LogFile, os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o666); err != nil {
+	if r.log, err = r.root.OpenFile(LogFile, os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND|noWait, 0o666); err != nil {
 		return err
 	}
 	return r.look()

@@ -69,15 +69,21 @@ func (r *Recorder) over(d *Document, size int) error {
 		c.Warnings, c.Routines = shortened(c.Warnings[:0]), shortened(c.Routines[:0])
 		text, err = json.Marshal(c)
 	}
-	if err != nil || len(text) > size {
-		return fmt.Errorf("%s has no room for its outcome: %w", DocumentFile, err)
+	if err != nil {
+		return err
 	}
 	f, err := r.root.OpenFile(DocumentFile, os.O_WRONLY, 0)
 	if err != nil {
 		return err
 	}
-	_, err = f.WriteAt(append(text, bytes.Repeat([]byte{' '}, size-len(text))...), 0)
-	return errors.Join(err, f.Close())
+	defer f.Close()
+	text = append(text, bytes.Repeat([]byte{' '}, max(0, size-len(text)))...)
+	// What is longer than the old text comes first: if it finds no room, the old text is still whole.
+	if _, err = f.WriteAt(text[size:], int64(size)); err != nil {
+		return errors.Join(err, f.Truncate(int64(size)))
+	}
+	_, err = f.WriteAt(text[:size], 0)
+	return err
 }
 
 // mostBrief bounds each list of a brief document.

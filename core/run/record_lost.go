@@ -33,9 +33,9 @@ func CloseLost(dir string, f func(*Document)) error {
 }
 
 // Settle makes run.json in dir tell the code that the process of the run ended with: a run that is still open is closed, one that
-// was closed with another code gets this one. A folder into which another run writes stays as it is.
-func Settle(dir string, code int, why string) error {
-	return amend(dir, func(d *Document) bool {
+// was closed with another code gets this one. A folder into which another run writes stays as it is. Changed reports whether it was needed.
+func Settle(dir string, code int, why string) (changed bool, err error) {
+	err = amend(dir, func(d *Document) bool {
 		if d.Status != Running && d.ExitCode == code {
 			return false
 		}
@@ -46,8 +46,10 @@ func Settle(dir string, code int, why string) error {
 		if code == ExitOK {
 			d.Error = nil
 		}
+		changed = true
 		return true
 	})
+	return changed, err
 }
 
 // amend changes run.json of a run that has ended, if f does, and cuts what stands behind the last whole row.

@@ -39,6 +39,7 @@ type fault struct {
 type undisturbed struct {
 	once sync.Once
 	rows string
+	said int // warnings
 	err  error
 }
 
@@ -129,18 +130,19 @@ func tool(dir, name string, args ...string) error {
 
 func (b *bench) close() { os.RemoveAll(b.dir) }
 
-// reference returns the rows of a trial in which nothing happens: that of the same key.
-func (b *bench) reference(t *trial) (string, error) {
+// reference returns what a trial comes to in which nothing happens.
+func (b *bench) reference(t *trial) *undisturbed {
+	c := &trial{deck: t.calm, files: t.files}
+	c.args = slices.DeleteFunc(slices.Clone(t.args), func(a string) bool { return a == "--locked" || a == "--json" })
+	key := c.deck + strings.Join(c.args, " ")
 	b.mu.Lock()
-	u := b.rows[t.key]
+	u := b.rows[key]
 	if u == nil {
 		u = new(undisturbed)
-		b.rows[t.key] = u
+		b.rows[key] = u
 	}
 	b.mu.Unlock()
 	u.once.Do(func() {
-		c := &trial{deck: t.calm, files: t.files}
-		c.args = slices.DeleteFunc(slices.Clone(t.args), func(a string) bool { return a == "--locked" || a == "--json" })
 		dir, err := b.folder(c)
 		if err != nil {
 			u.err = err
@@ -151,13 +153,14 @@ func (b *bench) reference(t *trial) (string, error) {
 		cmd.Dir = dir
 		text, err := cmd.CombinedOutput()
 		if err != nil {
-			u.err = fmt.Errorf("%s: undisturbed: %w\n%s", t.key, err, text)
+			u.err = fmt.Errorf("undisturbed: %w\n%s", err, text)
 			return
 		}
-		rows, err := os.ReadFile(filepath.Join(dir, "out/requests.csv"))
-		u.rows, u.err = string(rows), err
+		o := &outcome{said: string(text)}
+		o.read(dir)
+		u.rows, u.said, u.err = o.rows, o.warnings(), o.broken
 	})
-	return u.rows, u.err
+	return u
 }
 
 // folder makes the folder of a trial, with links to what was built.

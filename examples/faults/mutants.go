@@ -13,7 +13,7 @@ import (
 // broken draws a deck that was damaged, in one of three languages.
 func broken(b *bench, t *trial) {
 	t.ordinary("0.2")
-	t.key, t.calm, t.admit = "", "", "0 2 3 4 5 6 7"
+	t.calm, t.admit = "", "0 2 3 4 5 6 7"
 	t.args = append(t.args, "--max-wall=5")
 	file := "deck.xml"
 	switch t.rng.IntN(4) {
@@ -147,12 +147,11 @@ func locked(b *bench, t *trial) {
 		t.files["l.so"] = copyOf + "law.so"
 	}
 	t.deck = law(attrs, 0, 9, 0)
-	t.calm, t.key = t.deck, "locked "+attrs
+	t.calm = t.deck
 	t.args = []string{"run", "deck.xml", "--out", "out", "--quiet", "--locked", "--max-wall=20"}
 	t.before = [][]string{{"lock", "deck.xml"}}
 	if t.rng.IntN(4) == 0 {
 		t.args = append(t.args, "--isolate=all")
-		t.key += " isolated"
 	}
 	main := "helper.py"
 	if library {

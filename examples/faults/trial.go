@@ -18,7 +18,7 @@ type trial struct {
 	files       map[string]string                    // beside it
 	args        []string                             // of trammel
 	admit       string                               // exit codes that the fault may end with, besides "same" and "said"
-	key, calm   string                               // which undisturbed run to compare with, and its deck; "" for none
+	calm        string                               // deck of the undisturbed run to compare with, "" for none
 	room        []string                             // limits that the program starts with, see limited
 	disk        int                                  // size of the disk of the results in kB, 0 for that of the machine
 	before      [][]string                           // commands of trammel that have to succeed first
@@ -117,9 +117,11 @@ func (t *trial) begin(list []fault, way int, attrs string) *fault {
 	if t.admit == "5 6" || strings.HasPrefix(t.admit, "5 6 ") {
 		once = 0 // a value that comes once is tried again with a shorter step
 	}
+	if strings.HasPrefix(f.name, "SIGSTOP") || strings.HasPrefix(f.name, "SIGTSTP") {
+		once = 1 // each takes a second
+	}
 	t.deck, t.calm = law(attrs, f.kind, max(0, at), once), law(attrs, 0, 9, 0)
 	t.args = []string{"run", "deck.xml", "--out", "out", "--quiet"}
-	t.key = attrs
 	return &f
 }
 
@@ -136,14 +138,13 @@ func native(source, library string, way int, _ string) func(*bench, *trial) {
 
 func (t *trial) isolate() {
 	t.args = append(t.args, "--isolate=all", "--memory-limit=512M")
-	t.key += " isolated"
 	if t.rng.IntN(4) == 0 {
 		t.args = append(t.args, "--plugin-transport="+[]string{"pipe", "grpc"}[t.rng.IntN(2)])
 	}
 }
 
 // hangs are faults of which only a limit of time makes an end.
-var hangs = []string{"loop", "waits", "SIGSTOP", "SIGTSTP", "a child with", "exit that does not", "fork, both", "a pause", "waits", "overwritten", "closed", "junk"}
+var hangs = []string{"loop", "waits", "SIGSTOP", "SIGTSTP", "pthread_exit", "a child with", "exit that does not", "fork, both", "a pause", "waits", "overwritten", "closed", "junk"}
 
 // limits gives faults that do not return a limit.
 func (t *trial) limits(f *fault, apart bool) {
@@ -164,7 +165,6 @@ func script(way int, flags ...string) func(*bench, *trial) {
 		}
 		f := t.begin(b.faults["law.py"], way, `script_name="law.py" usrsub_fnc_name="PFOSUB"`)
 		t.args = append(t.args, flags...)
-		t.key += strings.Join(flags, " ")
 		t.limits(f, way == 2)
 	}
 }

@@ -85,7 +85,7 @@ func ReadFiles(model, commands string, table deck.Table) (*deck.Model, error) {
 }
 
 func source(path string) (*deck.Source, error) {
-	text, err := os.ReadFile(path)
+	text, err := deck.Contents(path)
 	if err != nil {
 		return nil, fmt.Errorf("%s: cannot be read: %w", path, cause(err))
 	}

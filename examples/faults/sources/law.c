@@ -85,16 +85,16 @@ static void trouble(int kind, double *value)
 	case 16: thread(aborts); break; /* abort of a thread | 8 | 8 */
 	case 17: deep(0); break; /* stack | 8 | 8 */
 	case 18: raise(SIGFPE); break; /* SIGFPE | 8 | 8 */
-	case 19: raise(SIGTERM); break; /* SIGTERM | 130 | 8 5 */
-	case 20: raise(SIGQUIT); break; /* SIGQUIT | 130 | 8 5 */
-	case 21: raise(SIGINT); break; /* SIGINT | 130 | same 8 5 */
+	case 19: raise(SIGTERM); break; /* SIGTERM | same 130 | 8 5 */
+	case 20: raise(SIGQUIT); break; /* SIGQUIT | same 130 | 8 5 */
+	case 21: raise(SIGINT); break; /* SIGINT | same 130 | same 8 5 */
 	case 22: raise(SIGPIPE); break; /* SIGPIPE | same 8 | same 8 */
 	case 23: raise(SIGILL); break; /* SIGILL | 8 | 8 */
 	case 24: raise(SIGUSR1); break; /* SIGUSR1 | same 8 | same 8 */
 	case 25: raise(SIGALRM); break; /* SIGALRM | same 8 | same 8 */
 	case 26: ((void (*)(void))(uintptr_t)8)(); break; /* jump to nowhere | 8 | 8 */
 	case 27: free((void *)(uintptr_t)0x1001); break; /* free of what is not allocated | 8 | 8 */
-	case 28: p = malloc(40); free(p); free(p); break; /* free twice | 8 | 8 */
+	case 28: p = malloc(40); free(p); free(p); break; /* free twice | same 8 | same 8 */
 	case 29: p = malloc(40); memset(p, 255, 4000); free(p); free(malloc(5000)); malloc(90); break; /* overrun | same 8 | same 8 */
 	case 30: overwrite("[heap]", 255); break; /* heap of C overwritten | same 8 5 | same 8 5 */
 	case 31: overwrite("c000", 255); break; /* heap of the solver overwritten | 8 2 | 8 */
@@ -135,8 +135,8 @@ static void trouble(int kind, double *value)
 	case 66: prctl(PR_SET_PDEATHSIG, SIGKILL); break; /* PDEATHSIG | same 8 | same 8 */
 	case 67: kill(getppid(), SIGKILL); break; /* the parent killed | -1 | same 8 5 */
 	case 68: kill(getppid(), SIGTERM); break; /* the parent terminated | 130 | same 8 5 130 */
-	case 69: munmap((void *)0xc000000000, 1 << 22); break; /* memory of the solver unmapped | 8 2 | 8 */
-	case 70: mprotect((void *)0xc000000000, 1 << 22, PROT_READ); break; /* memory of the solver read only | 8 2 | 8 */
+	case 69: munmap((void *)0xc000000000, 1 << 22); break; /* memory of the solver unmapped | same 8 2 | same 8 */
+	case 70: mprotect((void *)0xc000000000, 1 << 22, PROT_READ); break; /* memory of the solver read only | same 8 2 | same 8 */
 	case 71: atexit(late); exit(0); /* exit that does not end | 5 8 | 5 8 */
 	case 72: atexit(crashes); break; /* a fault at the end | same 8 | same 8 */
 	case 73: pthread_exit(0); /* pthread_exit | 5 8 | 5 8 */

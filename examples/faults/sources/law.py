@@ -35,9 +35,7 @@ def trouble(kind):
         return 1j
     if kind == 15:  # an assertion | 5 | 5 | 5
         assert kind == 0, "no"
-    if kind == 16:  # a question that is not there | 5 | 5 | 5
-        return py_sysfnc("NOSUCH", [9])[0]
-    if kind == 17:  # a marker that is not there | 5 | 5 | 5
+    if kind == 17:  # a marker that is not there | 5 said | 5 said | 5 said
         return py_sysfnc("DX", [99999])[0]
     if kind == 18:  # a question with words | 5 | 5 | 5
         return py_sysfnc("DX", ["nine"])[0]
@@ -51,7 +49,7 @@ def trouble(kind):
     import sys
     if kind == 21:  # sys.exit | - | 5 | 5
         sys.exit(0)
-    if kind == 22:  # os._exit | - | 8 | 5 8
+    if kind == 22:  # os._exit | - | 8 5 | 5 8
         os._exit(0)
     if kind == 23:  # SIGKILL | - | 8 | 8
         os.kill(os.getpid(), 9)
@@ -68,7 +66,7 @@ def trouble(kind):
         other.join()
     if kind == 27:  # descriptors closed | - | same 8 1 | same 8 5
         os.closerange(3, 100)
-    if kind == 28:  # abort | - | 8 | 8
+    if kind == 28:  # abort | - | 8 | 5 8
         os.abort()
     if kind == 29:  # a child that stays | - | same 8 5 | same 8 5
         if os.fork() == 0:
@@ -89,7 +87,7 @@ def trouble(kind):
         sys.setrecursionlimit(10 ** 8)
 
         def down(n):
-            return [x for x in [down(n + 1)]]
+            return list(map(down, [n + 1]))
         down(0)
     if kind == 36:  # SIGTERM | - | 130 | 5 8
         os.kill(os.getpid(), 15)

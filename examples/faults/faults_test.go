@@ -1,0 +1,85 @@
+//go:build linux
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/trammel-mbd/trammel/core/run"
+)
+
+// TestJudge: each way to be bad is seen.
+func TestJudge(t *testing.T) {
+	const rows = "time,1.F1\n0,1\n1,2\n"
+	calm := &undisturbed{rows: rows}
+	ok := &run.Document{Status: run.OK}
+	failed := func(code int) *run.Document {
+		return &run.Document{Status: run.Failed, ExitCode: code, Error: &run.Failure{Message: "x"}}
+	}
+	for _, c := range []struct {
+		name, admit, want string
+		o                 outcome
+	}{
+		{"all is well", "same", same, outcome{doc: ok, rows: rows}},
+		{"told", "8", told, outcome{code: 8, doc: failed(8), rows: "time,1.F1\n", said: "error: lost"}},
+		{"a fault without effect", "8", other, outcome{doc: ok, rows: rows}},
+		{"other rows", "same", silent, outcome{doc: ok, rows: "time,1.F1\n0,1\n1,3\n"}},
+		{"rows are missing", "8 same", silent, outcome{doc: ok, rows: "time,1.F1\n0,1\n"}},
+		{"other rows with a warning", "same", told, outcome{doc: &run.Document{Status: run.OK, Warnings: []string{"x"}}, rows: "time,1.F1\n"}},
+		{"not a word", "8", silent, outcome{code: 8, doc: failed(8), rows: rows}},
+		{"another code", "8", other, outcome{code: 5, doc: failed(5), rows: rows, said: "error: x"}},
+		{"contradiction", "8", lost, outcome{code: 8, doc: failed(5), rows: rows, said: "error: x"}},
+		{"ok and failed", "1", lost, outcome{code: 1, doc: ok, rows: rows, said: "error: x"}},
+		{"running", "8", lost, outcome{code: 8, doc: &run.Document{Status: run.Running, ExitCode: -1}, rows: rows, said: "error: x"}},
+		{"no run.json", "8", lost, outcome{code: 8, broken: os.ErrNotExist, rows: rows, said: "error: x"}},
+		{"a cut row", "8", lost, outcome{code: 8, doc: failed(8), rows: rows + "2,", said: "error: x"}},
+		{"a short row", "8", lost, outcome{code: 8, doc: failed(8), rows: rows + "2\n", said: "error: x"}},
+		{"a panic", "5", other, outcome{code: 5, doc: failed(5), rows: rows, said: "panic: x"}},
+	} {
+		c.o.begun = true
+		if got, why := judge(&trial{args: []string{"run"}, admit: c.admit}, &c.o, calm); got != c.want {
+			t.Errorf("%s: %s (%s), want %s", c.name, got, why, c.want)
+		}
+	}
+}
+
+// TestListed: the faults of the sources are found, each with codes for its ways.
+func TestListed(t *testing.T) {
+	plugin, err := os.ReadFile("plugin/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][2]int{"law.c": {80, 2}, "law.f90": {24, 2}, "law.py": {41, 3}, "module.c": {18, 1}, "plugin": {20, 1}} {
+		text := plugin
+		if name != "plugin" {
+			if text, err = sources.ReadFile("sources/" + name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		list := listed(string(text))
+		if len(list) != want[0] {
+			t.Errorf("%s: %d faults, want %d", name, len(list), want[0])
+		}
+		for _, f := range list {
+			if len(f.admit) != want[1] || f.kind == 0 {
+				t.Errorf("%s: %+v", name, f)
+			}
+		}
+	}
+}
+
+// TestHung: a program that does not end is killed and told of.
+func TestHung(t *testing.T) {
+	sleep, err := exec.LookPath("sleep")
+	if err != nil {
+		t.Skip(err)
+	}
+	b := &bench{dir: t.TempDir(), program: sleep, rows: map[string]*undisturbed{}}
+	r := b.try(&trial{args: []string{"1000"}, admit: "0"}, 50*time.Millisecond)
+	if r.Verdict != hung || !r.bad() {
+		t.Errorf("%+v", r)
+	}
+}
