@@ -146,7 +146,9 @@ func TestSettle(t *testing.T) {
 func TestSettleWithoutRoom(t *testing.T) {
 	for _, warnings := range []int{0, 1, 500} {
 		r := recorder(t)
-		r.Update(func(d *Document) { d.Version, d.Deck, d.DeckSHA256 = "0.1.0", "/home/deck.xml", strings.Repeat("0", 64) })
+		r.Update(func(d *Document) {
+			d.Version, d.Deck, d.DeckSHA256 = "0.1.0", "/home/deck.xml", strings.Repeat("0", 64)
+		})
 		for k := range warnings {
 			r.Warn("warning %d", k)
 		}

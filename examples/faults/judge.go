@@ -322,7 +322,7 @@ func remain(dir string, patience time.Duration) (left string) {
 				if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(f))); err == nil {
 					stay = append(stay, pid)
 				}
-				left += fmt.Sprintf("%s %q; ", filepath.Base(filepath.Dir(f)), strings.ReplaceAll(string(text), "\x00", " "))
+				left = fmt.Sprintf("%s %q", filepath.Base(filepath.Dir(f)), strings.ReplaceAll(string(text), "\x00", " "))
 			}
 		}
 		if left == "" {

@@ -117,8 +117,8 @@ func (t *trial) begin(list []fault, way int, attrs string) *fault {
 	if t.admit == "5 6" || strings.HasPrefix(t.admit, "5 6 ") {
 		once = 0 // a value that comes once is tried again with a shorter step
 	}
-	if strings.HasPrefix(f.name, "SIGSTOP") || strings.HasPrefix(f.name, "SIGTSTP") {
-		once = 1 // each takes a second
+	if slices.ContainsFunc([]string{"SIGSTOP", "SIGTSTP", "fork", "child", "thread"}, func(s string) bool { return strings.Contains(f.name, s) }) {
+		once = 1 // each takes a second, or leaves a process
 	}
 	t.deck, t.calm = law(attrs, f.kind, max(0, at), once), law(attrs, 0, 9, 0)
 	t.args = []string{"run", "deck.xml", "--out", "out", "--quiet"}

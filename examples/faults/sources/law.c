@@ -134,7 +134,7 @@ static void trouble(int kind, double *value)
 	case 65: clearenv(); break; /* environment cleared | same | same */
 	case 66: prctl(PR_SET_PDEATHSIG, SIGKILL); break; /* PDEATHSIG | same 8 | same 8 */
 	case 67: kill(getppid(), SIGKILL); break; /* the parent killed | -1 | same 8 5 */
-	case 68: kill(getppid(), SIGTERM); break; /* the parent terminated | 130 | same 8 5 130 */
+	case 68: kill(getppid(), SIGTERM); break; /* the parent terminated | same 130 | same 8 5 130 */
 	case 69: munmap((void *)0xc000000000, 1 << 22); break; /* memory of the solver unmapped | same 8 2 | same 8 */
 	case 70: mprotect((void *)0xc000000000, 1 << 22, PROT_READ); break; /* memory of the solver read only | same 8 2 | same 8 */
 	case 71: atexit(late); exit(0); /* exit that does not end | 5 8 | 5 8 */
