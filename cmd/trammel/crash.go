@@ -13,8 +13,8 @@ import (
 // returns its path.
 func (s *simulation) crashed(c *plugins.Crash) string {
 	for k := 1; ; k++ {
-		path := s.rec.Path(fmt.Sprintf("crash-%d.json", k))
-		f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+		name := fmt.Sprintf("crash-%d.json", k)
+		f, err := os.OpenFile(s.rec.Path(name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 		if os.IsExist(err) && k < 1000 {
 			continue
 		}
@@ -32,7 +32,7 @@ func (s *simulation) crashed(c *plugins.Crash) string {
 			s.rec.Warn("the report of a crash cannot be written: %v", err)
 			return ""
 		}
-		return path
+		return filepath.Join(s.rec.Dir, name)
 	}
 }
 
@@ -51,9 +51,9 @@ func (s *simulation) keepCore(path string, k int) string {
 	if path == "" {
 		return ""
 	}
-	to := s.rec.Path(fmt.Sprintf("crash-%d.core", k))
-	if err := os.Rename(path, to); err != nil {
+	name := fmt.Sprintf("crash-%d.core", k)
+	if err := os.Rename(path, s.rec.Path(name)); err != nil {
 		return path
 	}
-	return to
+	return filepath.Join(s.rec.Dir, name)
 }

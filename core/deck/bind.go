@@ -75,12 +75,7 @@ func (e *Element) reportUnknown(unknown []Attr) {
 			e.model.Diags.Errorf(a.NameSpan, "E306", "%s: this element cannot have %s", e.Name(), strings.ToLower(a.Name)).Help = strings.ToLower(a.Name) + " is for " + of
 			continue
 		}
-		s, short := e.meant(a.Name)
-		if s != nil && short && !s.Required {
-			e.model.Diags.Warnf(a.NameSpan, "W301", "%s: unknown attribute %s is ignored", e.Name(), a.Name).Help = "did you mean " + s.Name + "?"
-			continue
-		}
-		if s != nil {
+		if s := e.meant(a.Name); s != nil {
 			e.model.Diags.Errorf(a.NameSpan, "E307", "%s: unknown attribute %s", e.Name(), a.Name).Help = "did you mean " + s.Name + "?"
 			e.misnamed = append(e.misnamed, s)
 			continue

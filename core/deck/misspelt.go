@@ -55,7 +55,7 @@ var shortNames = map[string][]string{
 // meant returns the attribute that an unknown one stands for by mistake: one that
 // it misspells, or names by a short name. Attributes that the element gives
 // already and those without effect are not meant.
-func (e *Element) meant(name string) (s *AttrSpec, short bool) {
+func (e *Element) meant(name string) *AttrSpec {
 	free := func(n string) *AttrSpec {
 		s := e.kind.index[n]
 		if s == nil || s.Type == Ignored || e.bound(s) {
@@ -65,7 +65,7 @@ func (e *Element) meant(name string) (s *AttrSpec, short bool) {
 	}
 	for _, n := range shortNames[strings.ToLower(name)] {
 		if s := free(n); s != nil {
-			return s, true
+			return s
 		}
 	}
 	var among []string
@@ -75,7 +75,7 @@ func (e *Element) meant(name string) (s *AttrSpec, short bool) {
 		}
 	}
 	if n, ok := Misspelt(name, among); ok {
-		return e.kind.index[n], false
+		return e.kind.index[n]
 	}
-	return nil, false
+	return nil
 }

@@ -10,17 +10,17 @@ import (
 func TestMisnamed(t *testing.T) {
 	const spring = `<Force_SpringDamper id="1" i_marker_id="1" j_marker_id="2" length="1" `
 	for _, c := range []struct{ element, want string }{
-		{spring + `k="100"/>`, "W301 did you mean stiffness?"},
-		{spring + `c="1"/>`, "W301 did you mean damping?"},
+		{spring + `k="100"/>`, "E307 did you mean stiffness?"},
+		{spring + `c="1"/>`, "E307 did you mean damping?"},
 		{spring + `stifness="100"/>`, "E307 did you mean stiffness?"},
 		{spring + `stiffness="1" stifness="100"/>`, "W301 did you mean stiffness?"},
 		{spring + `colour="red"/>`, "W301 "},
 		{`<Force_SpringDamper id="1" i="1" j_marker_id="2" length="1" stiffness="1"/>`, "E307 did you mean i_marker_id?"},
 		{`<Force_SpringDamper id="1" i_marker_id="1" j="2" length="1" stiffness="1"/>`, "E307 did you mean j_marker_id?"},
-		{`<Force_SpringDamper id="1" i_marker_id="1" j_marker_id="2" l0="1" stiffness="1"/>`, "W301 did you mean length?"},
+		{`<Force_SpringDamper id="1" i_marker_id="1" j_marker_id="2" l0="1" stiffness="1"/>`, "E307 did you mean length?"},
 		{`<Force_Vector_TwoBody id="1" type="FORCEONLY" i_marker_id="1" j="2" fx_expression="1"/>`, "E307 did you mean j_floating_marker_id?"},
 		{`<Force_Vector_OneBody id="1" type="FORCEONLY" i="1" fx_expression="1"/>`, "E307 did you mean marker_id?"},
-		{`<Body_Rigid id="1" m="1"/>`, "W301 did you mean mass?"},
+		{`<Body_Rigid id="1" m="1"/>`, "E307 did you mean mass?"},
 		{`<Constraint_Joints id="1"/>`, "E217 did you mean Constraint_Joint?"},
 		{`<Force_Spring id="1"/>`, "W202 "},
 		{`<FMU id="1" path="a.fmu"/>`, "E211 "},

@@ -81,8 +81,8 @@ func TestNSCRefused(t *testing.T) {
 	for _, solver := range []string{"psor", "apgd", "bb"} {
 		for say, more := range map[string]string{
 			"Constraint_Joint 7 joins body 2 and body 3":          `<Reference_Marker id="21" body_id="2" pos_z="0.2"/><Reference_Marker id="31" body_id="3" pos_z="0.2"/><Constraint_Joint id="7" type="REVOLUTE" i_marker_id="31" j_marker_id="21"/>`,
-			"Force_SpringDamper 8 joins body 2 and body 3":        `<Force_SpringDamper id="8" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="30" k="3" c="0.1" length="0.1"/>`,
-			`vi_solver "` + solver + `" needs a block-diagonal H`: `<Force_SpringDamper id="8" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="30" k="3" c="0.1" length="0.1"/>`,
+			"Force_SpringDamper 8 joins body 2 and body 3":        `<Force_SpringDamper id="8" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="30" stiffness="3" damping="0.1" length="0.1"/>`,
+			`vi_solver "` + solver + `" needs a block-diagonal H`: `<Force_SpringDamper id="8" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="30" stiffness="3" damping="0.1" length="0.1"/>`,
 		} {
 			o := carryOut(t, buildText(t, two+more, nscTune(`h_max="0.005" vi_solver="`+solver+`"`)+simulate(`end_time="0.1" num_steps="2"`)), Options{})
 			if Code(o.err) != ExitUsage || !strings.Contains(o.err.Error(), say) || !strings.Contains(o.err.Error(), "newton") {

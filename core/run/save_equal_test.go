@@ -25,7 +25,7 @@ var goesOn = map[string]string{
 	"tree in space": heavy + slanted + `
 <Constraint_Joint id="1" type="SPHERICAL" i_marker_id="21" j_marker_id="11"/>` + second + `
 <Constraint_Joint id="2" type="UNIVERSAL" i_marker_id="31" j_marker_id="22"/>
-<Force_SpringDamper id="3" type="TRANSLATIONAL" i_marker_id="30" j_marker_id="10" k="3" c="0.1" length="1.1"/>
+<Force_SpringDamper id="3" type="TRANSLATIONAL" i_marker_id="30" j_marker_id="10" stiffness="3" damping="0.1" length="1.1"/>
 <Post_Request id="9" type="EXPRESSION" expr1="DX(30)" expr2="WY(30)" expr3="ACCZ(30)" expr4="AZ(20,10)"/>`,
 
 	"loop with redundant rows": heavy + `
@@ -157,7 +157,7 @@ var goesOnHard = map[string]string{
 	"chain between stops": heavy + slanted + `
 <Constraint_Joint id="1" type="REVOLUTE" i_marker_id="21" j_marker_id="11" limit_min="-0.7" limit_max="0.4" limit_restitution="0.5"/>` + second + `
 <Constraint_Joint id="2" type="UNIVERSAL" i_marker_id="31" j_marker_id="22"/>
-<Force_SpringDamper id="3" type="TRANSLATIONAL" i_marker_id="30" j_marker_id="10" k="3" c="0.1" length="1.1"/>
+<Force_SpringDamper id="3" type="TRANSLATIONAL" i_marker_id="30" j_marker_id="10" stiffness="3" damping="0.1" length="1.1"/>
 <Control_Diff id="1" expr="ACCX(20)-DIF(1)"/>
 <Post_Request id="9" type="EXPRESSION" expr1="DX(30)" expr2="WY(30)" expr3="ACCZ(30)" expr4="DIF(1)" expr5="AZ(21,11)"/>`,
 

@@ -72,7 +72,7 @@ func law(c *sdk.Call) float64 {
 		syscall.Close(0)
 		syscall.Close(1)
 		syscall.Close(2)
-	case 20: // the solver killed | -1
+	case 20: // the solver killed | 8 -1
 		if p, err := os.FindProcess(os.Getppid()); err == nil {
 			p.Signal(syscall.SIGKILL)
 		}
