@@ -66,6 +66,8 @@ type Document struct {
 	// Recording is the file into which calls were recorded, nil without one.
 	Recording *RecordingInfo `json:"recording,omitempty"`
 	Warnings  []string       `json:"warnings"`
+	// Findings counts what the warnings of the watch on the run are about; nil without any.
+	Findings *Findings `json:"findings,omitempty"`
 	// Events are those of sensors, up to a thousand.
 	Events []EventInfo `json:"events"`
 }

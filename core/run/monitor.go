@@ -19,6 +19,7 @@ type monitor struct {
 	alternations  []int
 	started       bool
 	since, width  float64 // time at which the alternations began that count, and the largest step in them
+	deepest       float64 // penetration that was warned of
 	ringing       int     // index of a speed that alternates, -1 for none
 }
 
@@ -79,6 +80,8 @@ func (r *runner) observe(now *integrate.Point) {
 // judge warns of what the monitor and the energy balance have found up to the end of an analysis.
 func (r *runner) judge() {
 	r.judgeEnergy()
+	r.judgeContacts()
+	r.judgeStability()
 	if m := &r.monitor; m.ringing >= 0 {
 		r.warn("a vibration of %s is not resolved: from time %.4g on its speed changes direction at every step of %.3g; %s",
 			r.name(integrate.Speed, m.ringing), m.since, m.width, r.shorter(fmt.Sprintf("h_max below %.2g resolves it, or damping removes it", m.width/4)))

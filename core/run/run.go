@@ -64,6 +64,8 @@ type runner struct {
 	published    time.Time
 	energy       balance
 	monitor      monitor
+	strokes      strokes
+	stability    stability
 	stats        integrate.Stats // of methods that are done
 	method       integrate.Method
 	events       *events               // of the analysis under way

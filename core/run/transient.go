@@ -185,6 +185,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 	if (o.FixedStep > 0 || t.Integrator == "CSTIFF") && t.Tol < 1e-9 { // to round-off, alike for all suppliers
 		o.NewtonTol, o.JacobEval = 1e-15, 1
 	}
+	r.watchStability(o)
 	return m, o, nil
 }
 
@@ -258,6 +259,10 @@ func (r *runner) step(limit, end float64) error {
 	if err := r.energy.step(r, now); err != nil {
 		return err
 	}
+	if !r.energy.undefinable {
+		r.strokes.observe(r, now, math.Max(r.energy.largest, r.energyFloor()))
+	}
+	r.stability.observe(r, now)
 	if err := r.knots.crossed(from, now); err != nil {
 		return err
 	}

@@ -65,18 +65,25 @@ func (s *State) Liveliest() BodyIdx {
 // bodies at the origin of the I marker.
 func (s *State) ForcePowers(dst []float64, dt float64) {
 	for i := range s.sys.Forces {
-		f, w := &s.sys.Forces[i], &s.wrench[i]
-		if f.Given || *w == (wrench{}) {
-			continue
+		if p, pushes := s.ForcePower(i); pushes {
+			dst[i] += dt * p
 		}
-		at := s.marker[f.I].P
-		bi, bj := s.bodyOf(f.I), &s.body[Ground]
-		if f.J >= 0 {
-			bj = s.bodyOf(f.J)
-		}
-		v := bi.V.Add(bi.W.Cross(at.Sub(bi.C))).Sub(bj.V.Add(bj.W.Cross(at.Sub(bj.C))))
-		dst[i] += dt * (w.F.Dot(v) + w.T.Dot(bi.W.Sub(bj.W)))
 	}
+}
+
+// ForcePower returns the power of force element i at the last evaluated point; not pushes if it is no force there.
+func (s *State) ForcePower(i int) (power float64, pushes bool) {
+	f, w := &s.sys.Forces[i], &s.wrench[i]
+	if f.Given || *w == (wrench{}) {
+		return 0, false
+	}
+	at := s.marker[f.I].P
+	bi, bj := s.bodyOf(f.I), &s.body[Ground]
+	if f.J >= 0 {
+		bj = s.bodyOf(f.J)
+	}
+	v := bi.V.Add(bi.W.Cross(at.Sub(bi.C))).Sub(bj.V.Add(bj.W.Cross(at.Sub(bj.C))))
+	return w.F.Dot(v) + w.T.Dot(bi.W.Sub(bj.W)), true
 }
 
 // SpeedInertias returns the mass that goes with each speed of a mass centre, and the largest moment

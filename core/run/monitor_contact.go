@@ -1,0 +1,103 @@
+package run
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// Findings counts what the watch on a run has found beside what fields of Document tell.
+type Findings struct {
+	DeepContacts      int `json:"deep_contacts,omitempty"`      // analyses in which solids of a rigid contact went deep into each other
+	UnresolvedStrokes int `json:"unresolved_strokes,omitempty"` // times for which a penalty contact touched with too few steps
+	StabilityLimited  int `json:"stability_limited,omitempty"`  // looks at the steps of an explicit method that found them limited by stability
+}
+
+// found counts a finding in run.json.
+func (r *runner) found(count func(f *Findings)) {
+	r.rec.Update(func(d *Document) {
+		if d.Findings == nil {
+			d.Findings = &Findings{}
+		}
+		count(d.Findings)
+	})
+}
+
+const (
+	// deepPart is how deep solids of a rigid contact may be in each other, relative to the radius of the ball about the smaller one.
+	deepPart = 0.01
+	// fewestSteps is the number of steps that end in a contact below which its stroke is not resolved: the force of a penalty rises
+	// and falls as half a sine does, of which so few values do not tell the impulse.
+	fewestSteps = 3
+	// strokeEnergy is the part of the largest energy that a stroke has to take up and give back to count.
+	strokeEnergy = 1e-3
+)
+
+// strokes watches penalty contacts: how many steps end while one touches.
+type strokes struct {
+	list  []stroke
+	worst stroke // of those that are not resolved, the one with the most energy
+	count int
+	begun bool
+}
+
+// stroke is the time for which a contact touches.
+type stroke struct {
+	force  int // index in System.Forces
+	steps  int // that ended in it; -1: it touched when watching began
+	start  float64
+	last   float64 // end of the last of its steps
+	energy float64 // moved, by the rectangle rule
+}
+
+// observe takes note of a step that ends at now, where forces have been evaluated; largest is the largest energy so far.
+func (x *strokes) observe(r *runner, now *integrate.Point, largest float64) {
+	first := !x.begun
+	if first {
+		x.begun = true
+		for i := range r.model.System.Forces {
+			if r.model.System.Forces[i].Element == "Force_Contact" {
+				x.list = append(x.list, stroke{force: i})
+			}
+		}
+	}
+	h := r.method.Stats().H
+	for k := range x.list {
+		c := &x.list[k]
+		power, touches := r.state.ForcePower(c.force)
+		switch {
+		case touches && first:
+			c.steps = -1
+		case touches && c.steps == 0:
+			c.steps, c.start, c.last, c.energy = 1, now.T-h, now.T, h*math.Abs(power)
+		case touches && c.steps > 0:
+			c.steps, c.last, c.energy = c.steps+1, now.T, c.energy+h*math.Abs(power)
+		case !touches:
+			if c.steps > 0 && c.steps < fewestSteps && c.energy > strokeEnergy*largest {
+				x.count++
+				if c.energy > x.worst.energy {
+					x.worst = *c
+				}
+			}
+			c.steps = 0
+		}
+	}
+}
+
+// judgeContacts warns of contacts that are not resolved and of solids that are deep in each other.
+func (r *runner) judgeContacts() {
+	if x := &r.strokes; x.count > 0 {
+		f := &r.model.System.Forces[x.worst.force]
+		r.warn("%s %d: the contact is not resolved: %d times it touched for less than %d steps, the worst from time %.4g to %.4g; the rebound is that of the steps: h_max below %.2g, or a softer contact, resolves it",
+			f.Element, f.ID, x.count, fewestSteps, x.worst.start, x.worst.last, math.Max(x.worst.last-x.worst.start, r.method.Stats().H)/10)
+		n := x.count
+		r.found(func(f *Findings) { f.UnresolvedStrokes += n })
+	}
+	r.strokes = strokes{}
+	if p, ok := r.state.WorstPenetration(); ok && p.Depth > math.Max(deepPart*p.Size, r.monitor.deepest) {
+		r.monitor.deepest = p.Depth
+		r.warn("%s %d: %s and %s are %.3g deep in each other, %.2g of the smaller one's size: a smaller h_max, or a surface of more triangles, keeps them apart",
+			p.Contact.Element, p.Contact.ID, r.model.System.Bodies[p.A].String(), r.model.System.Bodies[p.B].String(), p.Depth, p.Depth/p.Size)
+		r.found(func(f *Findings) { f.DeepContacts++ })
+	}
+}

@@ -1,0 +1,208 @@
+package run
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// stabilityParts are, for explicit methods, step sizes times the largest eigenvalue of the motion above which the fastest motion is not
+// resolved, so that the step is held by stability: the limits are 2.8 for RK4, 2 for VERLET, about 6 for DOP853 and 1 or 2 for ABAM by its order.
+var stabilityParts = map[string]float64{"RK4": 2, "VERLET": 1.4, "DOP853": 4, "ABAM": 1.2}
+
+const (
+	// stabilityEvery steps the eigenvalue is estimated anew, by stabilityIts evaluations.
+	stabilityEvery = 50
+	stabilityIts   = 4
+	// stabilityMean is the number of estimates whose mean counts.
+	stabilityMean = 3
+	// stabilityLeast is the number of looks that have to find a mean beyond the limit; it has to be half of all, too.
+	stabilityLeast = 5
+	// stabilityMove is the perturbation of positions, in length scales or rad.
+	stabilityMove = 1e-6
+)
+
+// stability estimates, now and then, the eigenvalue λ of largest size of the linearized motion δq' = δv, δv' = ∂a/∂q δq + ∂a/∂v δv at the
+// end of a step, by the power method: δq and h δv are mapped by h J, with differences of accelerations for its lower half. Its vector is kept
+// from one estimate to the next. A pair of conjugate eigenvalues makes lengths oscillate: what counts is the mean growth of the last three estimates.
+// That costs 4 evaluations in 50 steps of 2 to 12 each.
+type stability struct {
+	limit  float64 // 0: not watched
+	hMax   float64 // steps of this size are held by it
+	steps  int
+	q, w   []float64 // δq and h δv
+	d      []float64 // perturbation of positions
+	scale  float64   // that h
+	at, to *integrate.Point
+	work   *integrate.Work
+	last   [stabilityMean]float64 // estimates of h |λ|, 0 where something else holds the step
+	looks  int
+	held   int     // looks that found a mean beyond the limit
+	worst  float64 // largest mean beyond the limit
+	h, t   float64 // there
+	speed  int     // that has most part in the motion
+}
+
+// watchStability begins to watch the steps of an explicit method.
+func (r *runner) watchStability(o *integrate.Options) {
+	r.stability = stability{limit: stabilityParts[r.tuning.Integrator], hMax: o.HMax, speed: -1}
+	if r.freedom() <= 0 {
+		r.stability.limit = 0
+	}
+}
+
+// observe looks at a step that ended at now, every 50 steps. Where accelerations cannot be solved for beside the motion it looks no more.
+func (x *stability) observe(r *runner, now *integrate.Point) {
+	if x.limit == 0 {
+		return
+	}
+	if x.steps++; x.steps%stabilityEvery != 0 {
+		return
+	}
+	h := r.method.Stats().H
+	size, err := x.estimate(r, now, h)
+	r.work.Replaced()
+	if err != nil {
+		x.limit = 0
+		return
+	}
+	if !r.tuning.Explicit() && h > 0.99*x.hMax { // a method that controls errors would take longer ones
+		size = 0
+	}
+	copy(x.last[:], x.last[1:])
+	x.last[stabilityMean-1] = size
+	x.looks++
+	mean := 1.0
+	for _, v := range x.last {
+		mean *= v
+	}
+	if mean = math.Pow(mean, 1./stabilityMean); !(mean > x.limit) {
+		return
+	}
+	x.held++
+	if mean > x.worst {
+		x.worst, x.h, x.t, x.speed = mean, h, now.T, x.liveliest(r)
+	}
+}
+
+// estimate returns h |λ|.
+func (x *stability) estimate(r *runner, now *integrate.Point, h float64) (float64, error) {
+	s := r.state
+	if x.q == nil {
+		x.at, x.to, x.work = s.Start(), s.Start(), integrate.NewWork(s)
+		n := len(now.V)
+		x.q, x.w, x.d, x.scale = make([]float64, n), make([]float64, n), make([]float64, n), h
+		if err := x.first(r, now); err != nil {
+			return 0, err
+		}
+	}
+	x.at.Copy(now)
+	if err := integrate.Accelerations(s, x.at, x.work); err != nil {
+		return 0, err
+	}
+	for i := range x.w {
+		x.w[i] *= h / x.scale
+	}
+	x.scale = h
+	growth := 1.0
+	for range stabilityIts {
+		x.normalize(r)
+		ε := x.perturbation(r)
+		x.to.Copy(x.at)
+		for i := range x.d {
+			x.d[i] = ε * x.q[i]
+			x.to.V[i] += ε / h * x.w[i]
+		}
+		s.Move(x.to.Q, x.at.Q, x.d)
+		if err := integrate.Accelerations(s, x.to, x.work); err != nil {
+			return 0, err
+		}
+		for i := range x.d {
+			x.q[i], x.w[i] = x.w[i], h*h*(x.to.A[i]-x.at.A[i])/ε
+		}
+		growth *= x.length(r)
+	}
+	return math.Pow(growth, 1./stabilityIts), nil
+}
+
+// first sets the vector to one that the constraints allow: numbers without pattern, brought onto them.
+func (x *stability) first(r *runner, now *integrate.Point) error {
+	x.at.Copy(now)
+	scale := 0.0
+	for _, v := range now.V {
+		scale = math.Max(scale, math.Abs(v))
+	}
+	seed := uint32(1)
+	for i := range x.at.V {
+		seed = seed*1664525 + 1013904223
+		x.at.V[i] += math.Max(scale, 1) * (float64(seed)/(1<<31) - 1)
+	}
+	if err := integrate.ProjectVelocities(r.state, x.at, 1e3*r.rowTol(), x.work); err != nil {
+		return err
+	}
+	for i := range x.q {
+		x.q[i] = x.at.V[i] - now.V[i]
+	}
+	return nil
+}
+
+// length is the size of the vector, by inertia.
+func (x *stability) length(r *runner) float64 {
+	sum := 0.0
+	for i, m := range r.monitor.inertia {
+		sum += m * (x.q[i]*x.q[i] + x.w[i]*x.w[i])
+	}
+	return math.Sqrt(sum)
+}
+
+// normalize divides the vector by its length.
+func (x *stability) normalize(r *runner) {
+	if l := x.length(r); l > 0 {
+		for i := range x.q {
+			x.q[i] /= l
+			x.w[i] /= l
+		}
+	}
+}
+
+// perturbation is the factor of the vector with which positions move by stabilityMove at most.
+func (x *stability) perturbation(r *runner) float64 {
+	most := 0.0
+	for i, scale := range r.state.Layout().VScale {
+		most = math.Max(most, math.Max(math.Abs(x.q[i]), math.Abs(x.w[i]))/scale)
+	}
+	if most == 0 {
+		return 1
+	}
+	return stabilityMove / most
+}
+
+// liveliest returns the speed with the largest part in the vector.
+func (x *stability) liveliest(r *runner) int {
+	at, most := -1, 0.0
+	for i, m := range r.monitor.inertia {
+		if e := m * (x.q[i]*x.q[i] + x.w[i]*x.w[i]); e > most {
+			at, most = i, e
+		}
+	}
+	return at
+}
+
+// judgeStability warns of steps that were held by stability.
+func (r *runner) judgeStability() {
+	x := &r.stability
+	if x.held < max(stabilityLeast, x.looks/2) {
+		return
+	}
+	n := x.held
+	r.found(func(f *Findings) { f.StabilityLimited += n })
+	t := r.tuning.Integrator
+	remedy := "DSTIFF and RADAU are for such stiff models"
+	if r.tuning.Explicit() {
+		remedy = fmt.Sprintf("a step below %.2g resolves it, or %s", x.h/(4*x.worst), remedy)
+	}
+	r.warn("the steps of %s, %.3g at time %.4g, are held by stability, not by accuracy: the fastest motion, of %s, has a time constant of %.3g; %s",
+		t, x.h, x.t, r.name(integrate.Speed, x.speed), x.h/x.worst, remedy)
+	x.looks, x.held, x.worst = 0, 0, 0
+}
