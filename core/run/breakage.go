@@ -11,8 +11,9 @@ import (
 // reaches what its constraint breaks at, the constraint is in force no more. Others that are
 // overloaded without it break at the same time. Impulses of impacts break nothing: their forces have no size.
 type breakage struct {
-	r    *runner
-	load []system.Load // one sample
+	r     *runner
+	load  []system.Load // one sample
+	count int
 }
 
 // newBreakage returns nil for a model without such constraints.
@@ -130,9 +131,7 @@ func (b *breakage) stepped(now *integrate.Point) error {
 // tell notes in run.log and run.json that constraint k has broken at time t.
 func (b *breakage) tell(t float64, k int) {
 	x, name, dof := b.load[k], b.r.state.Breaker(k), b.r.state.Freedom()
-	b.r.rec.Update(func(d *Document) {
-		d.DOF = &dof
-		d.Events = append(d.Events, EventInfo{Time: t, Element: name, Value: x.Value, Actions: []string{"breaks"}})
-	})
-	b.r.rec.Log("%s", fmt.Sprintf("%s breaks at time %g: %s %g; degrees of freedom: %d", name, t, x.What, x.Value, dof))
+	b.r.rec.Update(func(d *Document) { d.DOF = &dof })
+	b.r.list(&b.count, EventInfo{Time: t, Element: name, Value: x.Value, Actions: []string{"breaks"}},
+		fmt.Sprintf("%s breaks at time %g: %s %g; degrees of freedom: %d", name, t, x.What, x.Value, dof), "constraints that break")
 }

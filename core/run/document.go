@@ -68,7 +68,7 @@ type Document struct {
 	Warnings  []string       `json:"warnings"`
 	// Findings counts what the warnings of the watch on the run are about; nil without any.
 	Findings *Findings `json:"findings,omitempty"`
-	// Events are those of sensors, up to a thousand.
+	// Events are those of sensors, constraints and contacts, up to a thousand of each kind.
 	Events []EventInfo `json:"events"`
 }
 

@@ -203,3 +203,25 @@ func (r *runner) onto(p *integrate.Point) error {
 	}
 	return r.consistent(p)
 }
+
+// EventInfo is what run.json tells of an event.
+type EventInfo struct {
+	Time    float64  `json:"time"`
+	Element string   `json:"element"`
+	Value   float64  `json:"value"`   // of the sensor, speed of approach, or load at which a constraint breaks
+	Actions []string `json:"actions"` // of the sensor, or what a constraint or contact does: closes, opens, breaks, ...
+}
+
+// maxEvents bounds the events of a kind that run.json lists and run.log names.
+const maxEvents = 1000
+
+// list lists an event in run.json and run.log; count is that of events of its kind, which others names.
+func (r *runner) list(count *int, e EventInfo, text, others string) {
+	if *count++; *count <= maxEvents {
+		r.rec.Update(func(d *Document) { d.Events = append(d.Events, e) })
+		r.rec.Log("%s", text)
+	}
+	if *count == maxEvents {
+		r.rec.Log("further %s are not listed", others)
+	}
+}

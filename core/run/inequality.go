@@ -134,15 +134,7 @@ func (s *inequalities) tell(t float64, all []system.Switch) error {
 		if x.Speed > 0 {
 			text += fmt.Sprintf(", approach speed %g", x.Speed)
 		}
-		if s.count++; s.count <= maxEvents {
-			s.r.rec.Update(func(d *Document) {
-				d.Events = append(d.Events, EventInfo{Time: t, Element: x.Row.Owner(), Value: x.Speed, Actions: []string{x.What}})
-			})
-			s.r.rec.Log("%s", text)
-		}
-		if s.count == maxEvents {
-			s.r.rec.Log("further changes of one-sided and bounded constraints are not listed")
-		}
+		s.r.list(&s.count, EventInfo{Time: t, Element: x.Row.Owner(), Value: x.Speed, Actions: []string{x.What}}, text, "changes of one-sided and bounded constraints")
 	}
 	return s.calmed(t, all)
 }

@@ -9,17 +9,6 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// EventInfo is what run.json tells of an event.
-type EventInfo struct {
-	Time    float64  `json:"time"`
-	Element string   `json:"element"`
-	Value   float64  `json:"value"`   // of the sensor
-	Actions []string `json:"actions"` // print, stored, return, ...
-}
-
-// maxEvents bounds the events that run.json lists and run.log names.
-const maxEvents = 1000
-
 // act does what the sensors that were triggered ask for; stop tells that the
 // analysis ends here.
 func (s *sensors) act(out *timetable, next *int, now *integrate.Point) (stop bool, err error) {
@@ -83,13 +72,7 @@ func (s *sensors) tell(t float64) {
 		if len(e.Actions) > 0 {
 			text += ": " + strings.Join(e.Actions, ", ")
 		}
-		if s.count++; s.count <= maxEvents {
-			s.r.rec.Update(func(d *Document) { d.Events = append(d.Events, e) })
-			s.r.rec.Log("%s", text)
-		}
-		if s.count == maxEvents {
-			s.r.rec.Log("further events are not listed")
-		}
+		s.r.list(&s.count, e, text, "events of sensors")
 		if (x.Halt || x.Return) && s.r.opt.Say != nil {
 			s.r.opt.Say(text)
 		}
