@@ -13,6 +13,7 @@ type stopwatch struct {
 	value func(t float64) (v, rate float64)
 	fired *[]occurrence
 	done  bool
+	first float64 // longest step after events of other kinds
 }
 
 type occurrence struct {
@@ -36,7 +37,31 @@ func (s *stopwatch) fire(p *integrate.Point, i int, _ []level) (float64, error) 
 		s.done = true
 		*s.fired = append(*s.fired, occurrence{s.name, p.T})
 	}
-	return 0, nil
+	return s.first, nil
+}
+
+// TestStepAfterEvent: the step with which an observer lets the method begin anew holds at events of other kinds, too.
+func TestStepAfterEvent(t *testing.T) {
+	kinds := eventKinds
+	defer func() { eventKinds = kinds }()
+	for _, first := range []float64{1e-5, 0} {
+		var fired []occurrence
+		change := &stopwatch{name: "change", fired: &fired, value: func(t float64) (float64, float64) { return t - 0.3, 0 }}
+		observer := &stopwatch{name: "observer", fired: &fired, first: first, value: func(float64) (float64, float64) { return -1, 0 }}
+		k, o := kinds[0], kinds[len(kinds)-1]
+		k.of, o.of = func(*runner) event { return change }, func(*runner) event { return observer }
+		eventKinds = append(kinds[:len(kinds):len(kinds)], k, o)
+		after := 0.0
+		out := carryOut(t, buildText(t, lone+`<Force_Gravity id="1" grav_z="-9.81"/><Post_Request id="1" type="EXPRESSION" expr1="DZ(20)"/>
+<Param_Transient integrator_type="RADAU" h0_max="0.01" h_max="1" dae_interpolation="TRUE"/>`, simulate(`end_time="1" num_steps="10"`)), Options{Progress: func(p Progress) {
+			if after == 0 && p.T > 0.3+1e-7 {
+				after = p.T - 0.3
+			}
+		}})
+		if out.err != nil || len(fired) != 1 || (first > 0) != (after < 2e-5) {
+			t.Errorf("%v, %v; the step after the event is %g", out.err, fired, after)
+		}
+	}
 }
 
 // TestFirstEvent: of all events in one long step, whatever their kind, the earliest comes first; those at the same time come in the
