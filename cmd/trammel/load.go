@@ -43,7 +43,7 @@ func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 	f.native(native)
 	l := &loaders{allowed: f.allowed}
 	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python, Allow: f.allow,
-		Isolated: f.strict, Library: f.needsAllowed(),
+		Isolated: f.strict, Confined: f.isolate == isolateAll, Library: f.needsAllowed(),
 		OneThread: true, Native: l.interpreterComes}) // one thread: guard.run
 	l.wasm = &wasm.Loader{Allow: f.allow, Dialect: f.dialect, Area: f.area, Log: log, Output: out, CallTimeout: f.timeout, Memory: f.moduleMemory()}
 	l.alone = workers(f, log)

@@ -15,7 +15,7 @@ import (
 func (s *simulation) lost(reason error) int {
 	within(patience/4, cdll.Flush)
 	s.native.end()
-	code, why := run.Code(reason), run.Explain(reason)
+	code, why := run.Code(reason), s.explain(reason)
 	if foreign(reason) {
 		s.report(reason)
 		s.finish(code, why)

@@ -137,7 +137,9 @@ name.
 // deckHelp says what DECK and COMMANDS are.
 const deckHelp = `DECK is a MotionSolve deck in XML, a Python program that makes a model (.py), or an
 Adams model (.adm), which a file of commands (.acf) may follow. An .acf alone is
-taken with the model that it names.
+taken with the model that it names. A Python program is code: it runs whenever it is read, also by
+check, info and convert. With --isolate all (run, check, info) it starts no programs, writes nothing and
+reads files in its own folder only.
 `
 
 // inputArgs is the rule for commands that take a deck.

@@ -343,7 +343,35 @@ func (s *simulation) close(err error) {
 	if errors.As(err, &p) {
 		s.rec.Log("%v\n%s", p.value, p.stack)
 	}
-	s.finish(code, run.Explain(err))
+	s.finish(code, s.explain(err))
+}
+
+// explain returns what run.json says of an error, with its place in the deck.
+func (s *simulation) explain(err error) *run.Failure {
+	why := run.Explain(err)
+	if at := s.place(err); why != nil && at.Src != nil {
+		why.File, why.Line, why.Col = at.Src.Name, at.Line(), at.Col()
+	}
+	return why
+}
+
+// place finds the first error of the deck, or what an error of the run is about.
+func (s *simulation) place(err error) (at deck.Span) {
+	m := s.model.Load()
+	if m == nil || err == nil {
+		return at
+	}
+	for _, d := range m.Diags.List {
+		if d.Severity == deck.Error && errors.Is(err, element.ErrDeck) && d.Span.Src != nil {
+			return d.Span
+		}
+	}
+	for _, e := range parts(err) {
+		if at, _ = placeOf(m, e); at.Src != nil {
+			return at
+		}
+	}
+	return at
 }
 
 // finish closes the results, says what came of the run, and sets the code.

@@ -41,14 +41,29 @@ func (d *Diag) Note(span Span, format string, args ...any) *Diag {
 }
 
 // Diags collects the problems of a deck.
-type Diags struct{ List []*Diag }
+type Diags struct {
+	List []*Diag
+	seen map[string]int // problems by code
+}
+
+// mostAlike bounds the problems of one code that are listed.
+const mostAlike = 1000
 
 func (ds *Diags) add(s Severity, span Span, code, format string, args []any) *Diag {
 	d := &Diag{Severity: s, Code: code, Span: span, Msg: format}
 	if len(args) > 0 {
 		d.Msg = fmt.Sprintf(format, args...)
 	}
-	ds.List = append(ds.List, d)
+	if ds.seen == nil {
+		ds.seen = map[string]int{}
+	}
+	ds.seen[code]++
+	switch n := ds.seen[code]; {
+	case n <= mostAlike:
+		ds.List = append(ds.List, d)
+	case n == mostAlike+1:
+		ds.List = append(ds.List, &Diag{Severity: Note, Code: code, Span: span, Msg: fmt.Sprintf("from here on there are more problems of the kind %s; they are not listed", code)})
+	}
 	return d
 }
 

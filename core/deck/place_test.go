@@ -193,3 +193,20 @@ func TestLongLine(t *testing.T) {
 		}
 	}
 }
+
+// TestManyAlike: of many problems of one kind a thousand are listed, and the list says that there are more.
+func TestManyAlike(t *testing.T) {
+	var ds Diags
+	for range 5000 {
+		ds.Warnf(Span{}, "W202", "unknown").Help = "x"
+	}
+	for range 3 {
+		ds.Errorf(Span{}, "E305", "missing")
+	}
+	if ds.Count(Warning) != mostAlike || ds.Count(Error) != 3 || ds.Count(Note) != 1 {
+		t.Errorf("%d warnings, %d errors, %d notes", ds.Count(Warning), ds.Count(Error), ds.Count(Note))
+	}
+	if ds.Drop([]string{"W202"}); len(ds.List) != 3 {
+		t.Errorf("%d stay", len(ds.List))
+	}
+}

@@ -87,8 +87,11 @@ type AnalysisInfo struct {
 	Unstable   bool    `json:"unstable,omitempty"` // an equilibrium is
 }
 
-// Failure says where and why a run ended.
+// Failure says where and why a run ended. File, line and column are those of the deck, where the error has a place there.
 type Failure struct {
+	File    string   `json:"file,omitempty"`
+	Line    int      `json:"line,omitempty"`
+	Col     int      `json:"col,omitempty"`
 	Time    *float64 `json:"time"` // simulated; null before the start
 	Element string   `json:"element"`
 	Routine string   `json:"routine"`

@@ -232,7 +232,7 @@ func (o *outcome) warnings() int {
 func judge(t *trial, o *outcome, want *undisturbed) (verdict, why string) {
 	admit := strings.Fields(t.admit)
 	may := func(word string) bool { return slices.Contains(admit, word) }
-	if strings.Contains(o.said, "internal error") || strings.Contains(o.said, "panic: ") || strings.Contains(o.said, "goroutine 1 [") && !may("2") {
+	if strings.Contains(o.said, "internal error") || strings.HasPrefix(o.said, "panic: ") || strings.Contains(o.said, "\npanic: ") || strings.Contains(o.said, "goroutine 1 [") && !may("2") {
 		return other, "panic: " + line(o.said, "internal error", "panic: ", "goroutine")
 	}
 	if verdict, why := whole(t, o); verdict != "" {
@@ -258,7 +258,7 @@ func judge(t *trial, o *outcome, want *undisturbed) (verdict, why string) {
 	if !may(strconv.Itoa(o.code)) {
 		return other, "want " + t.admit + ": " + line(o.said, "error")
 	}
-	if o.said == "" && o.code > 0 && !slices.ContainsFunc(t.room, func(s string) bool { return strings.HasPrefix(s, "stderr") }) {
+	if o.said == "" && o.code > 0 && o.code != run.ExitInterrupted && !slices.ContainsFunc(t.room, func(s string) bool { return strings.HasPrefix(s, "stderr") }) {
 		return silent, fmt.Sprintf("code %d without a word", o.code)
 	}
 	return told, ""

@@ -94,6 +94,9 @@ func (in *interp) amend(name string, g py.StringDict) {
 			g[m.Name] = m
 		}
 	}
+	if in.inside {
+		in.confine(name, g)
+	}
 }
 
 // emptyOfSys are functions of module sys that gpython has in name only.

@@ -43,6 +43,7 @@ type interp struct {
 	watch   watch
 	ended   atomic.Bool // the run: whatever loops is ended
 	program *program    // nil without one
+	inside  bool        // see Options.Confined
 
 	// Of what is compiled:
 	interpret bool // nothing is
@@ -75,7 +76,7 @@ func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, arg
 func newInterp(o Options) *interp {
 	extendTypes()
 	in := &interp{sources: map[string][]string{}, sums: map[string]string{}, broken: map[string]bool{}, doubts: map[string]string{}, said: map[string]bool{},
-		out: newStream(o.Output), log: o.Log, limit: o.CallTimeout, interpret: o.Interpret, proven: map[*py.Code]int{}, programs: map[string]*unit{}, allow: o.Allow}
+		out: newStream(o.Output), log: o.Log, limit: o.CallTimeout, interpret: o.Interpret, proven: map[*py.Code]int{}, programs: map[string]*unit{}, allow: o.Allow, inside: o.Confined}
 	in.Context = py.NewContext(py.ContextOpts{})
 	in.inject()
 	return in

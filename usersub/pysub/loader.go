@@ -48,6 +48,8 @@ type Options struct {
 	Allow func(path, sum string) error
 	// Isolated runs CPython without what its environment brings, and all its modules through Allow (cpython.Options).
 	Isolated bool
+	// Confined keeps the embedded interpreter from starting programs, from writing, and from reading outside of the folder of the program that it executes.
+	Confined bool
 	// Library refuses a shared library that CPython is about to load, with Isolated; nil takes all.
 	Library func(path string) error
 }

@@ -66,7 +66,7 @@ def trouble(kind):
         other.join()
     if kind == 27:  # descriptors closed | - | same 8 1 | same 8 5
         os.closerange(3, 100)
-    if kind == 28:  # abort | - | 8 | 5 8
+    if kind == 28:  # abort | - | 5 8 | 5 8
         os.abort()
     if kind == 29:  # a child that stays | - | same 8 5 | same 8 5
         if os.fork() == 0:
