@@ -7,10 +7,12 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -21,7 +23,7 @@ type options struct {
 	seeds, integrators, tolerances, refs, json, against, decks, families string
 	jobs, worst, rounds                                                  int
 	limit                                                                float64
-	verbose, rejected, rest                                              bool
+	verbose, rejected, rest, walks                                       bool
 }
 
 func main() {
@@ -41,11 +43,37 @@ func main() {
 	flag.BoolVar(&o.verbose, "v", false, "print each run")
 	flag.BoolVar(&o.rejected, "rejected", false, "list what was drawn and does not serve")
 	flag.BoolVar(&o.rest, "rest", false, "equilibria and the modes about them: -integrators none, FIM_S or MKEAM, -tolerances of max_error and max_imbalance")
+	flag.BoolVar(&o.walks, "walks", false, "lead the decks of the seeds, damaged and not, through check, run, convert and back")
 	flag.Parse()
+	if o.walks {
+		os.Exit(o.walk())
+	}
 	if err := o.measure(); err != nil {
 		fmt.Fprintln(os.Stderr, "corpus:", err)
 		os.Exit(1)
 	}
+}
+
+// walk makes random walks and returns the exit code.
+func (o *options) walk() int {
+	from, to, err := span(o.seeds)
+	var wrong []string
+	var came map[string]int
+	if err == nil {
+		wrong, came, err = walks("", from, to, o.jobs)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "corpus:", err)
+		return 2
+	}
+	for _, text := range wrong {
+		fmt.Println(text)
+	}
+	for _, what := range slices.Sorted(maps.Keys(came)) {
+		fmt.Printf("%-12s %6d\n", what, came[what])
+	}
+	fmt.Printf("%d walks, %d that went wrong\n", to-from, len(wrong))
+	return min(1, len(wrong))
 }
 
 // setting is what a model is run with.
