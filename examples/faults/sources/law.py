@@ -81,7 +81,7 @@ def trouble(kind):
     if kind == 33:  # stdout set to None | - | same | same
         sys.stdout = None
         print("x")
-    if kind == 34:  # fork, both return | - | same 8 1 5 | same 8 5
+    if kind == 34:  # fork, both return | - | same 8 1 5 | same 4 5 8
         os.fork()
     if kind == 35:  # deep recursion by a raised limit | - | 5 8 | 5 8
         sys.setrecursionlimit(10 ** 8)
@@ -112,7 +112,7 @@ def trouble(kind):
             if name[0] != "_":
                 delattr(builtins, name)
         return float("nan")
-    if kind == 42:  # SIGINT | - | 130 5 | same 8 5
+    if kind == 42:  # SIGINT | - | same 130 5 | same 8 5
         os.kill(os.getpid(), 2)
     return py_sysfnc("DX", [9])[0]
 
