@@ -37,7 +37,9 @@ func TestJudge(t *testing.T) {
 		{"no run.json", "8", lost, outcome{code: 8, broken: os.ErrNotExist, rows: rows, said: "error: x"}},
 		{"a cut row", "8", lost, outcome{code: 8, doc: failed(8), rows: rows + "2,", said: "error: x"}},
 		{"a short row", "8", lost, outcome{code: 8, doc: failed(8), rows: rows + "2\n", said: "error: x"}},
-		{"a panic", "5", other, outcome{code: 5, doc: failed(5), rows: rows, said: "panic: x"}},
+		{"a panic", "8", other, outcome{code: 2, doc: failed(8), rows: rows, said: "panic: x\n\ngoroutine 1 [running]:"}},
+		{"an internal error", "1", other, outcome{code: 1, doc: failed(1), rows: rows, said: "error: internal error: x"}},
+		{"a panic of a plugin", "8", told, outcome{code: 8, doc: failed(8), rows: rows, said: "panic: x\n\ngoroutine 1 [running]:\nerror: lost"}},
 	} {
 		c.o.begun = true
 		if got, why := judge(&trial{args: []string{"run"}, admit: c.admit}, &c.o, calm); got != c.want {
