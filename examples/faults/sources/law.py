@@ -89,7 +89,7 @@ def trouble(kind):
         def down(n):
             return list(map(down, [n + 1]))
         down(0)
-    if kind == 36:  # SIGTERM | - | 130 | 5 8
+    if kind == 36:  # SIGTERM | - | same 130 | 5 8
         os.kill(os.getpid(), 15)
     if kind == 37:  # a module that is not there | - | 5 | 5
         import no_such_module
