@@ -11,8 +11,9 @@ import (
 
 // Transient is the settings of transient analyses.
 type Transient struct {
-	Integrator              string // a name of core/integrate
-	Tol, HMax, HMin, H0     float64
+	Integrator              string  // a name of core/integrate
+	Tol, HMax, HMin, H0     float64 // H0 0 leaves the first step to the method
+	RelTol                  float64 // of the motion; 0 where not given
 	VelTolFactor, AlgFactor float64
 	MaxOrder, Index         int // MaxOrder 0 is the method's own
 	ConstrTol               float64
@@ -34,7 +35,7 @@ type Transient struct {
 // DefaultTransient returns the settings of a deck that gives none.
 func DefaultTransient() Transient {
 	return Transient{
-		Integrator: "DSTIFF", Tol: 1e-3, HMax: 0.01, HMin: 1e-6, H0: 1e-8,
+		Integrator: "MSTIFF", Tol: 1e-3, HMax: 0.01, HMin: 1e-6,
 		VelTolFactor: 1000, AlgFactor: 1000, Index: 3, ConstrTol: 1e-10,
 		MaxIt: 4, MinIt: 1, JacobEval: 4, JacobInit: 1, Given: map[string]bool{},
 		dae: 1e-10, ode: 1e-10,
@@ -44,12 +45,13 @@ func DefaultTransient() Transient {
 var transientSchema = &deck.Schema{
 	Kind: "Param_Transient", Section: deck.InBoth, NoID: true, Doc: "settings of transient analyses",
 	Attrs: attrs(
-		choice("integrator_type", "DSTIFF", "integrator: DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT and NEWMARK of second order, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff, VSTIFF BDF with constraints on accelerations, MSTIFF modified extended BDF of orders to 9 for many digits, CSTIFF BDF with a constant step of h_max, RK4 the classical Runge-Kutta method and VERLET the leapfrog method of order 2, both explicit with steps of h_max and no control of errors, NSC time stepping after Moreau and Jean with steps of h_max for impacts, dry friction and rigid contacts, in which speeds may jump; others are mapped to these",
+		choice("integrator_type", "MSTIFF", "integrator; not given, MSTIFF, or DSTIFF where other attributes that begin with dae_ are given than dae_interpolation and dae_vel_ctrl. DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT and NEWMARK of second order, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff, VSTIFF BDF with constraints on accelerations, MSTIFF modified extended BDF of orders to 9 for many digits, CSTIFF BDF with a constant step of h_max, RK4 the classical Runge-Kutta method and VERLET the leapfrog method of order 2, both explicit with steps of h_max and no control of errors, NSC time stepping after Moreau and Jean with steps of h_max for impacts, dry friction and rigid contacts, in which speeds may jump; others are mapped to these",
 			"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF", "MSTIFF", "CSTIFF", "GSTIFF", "HSTIFF", "NEWMARK", "RK4", "VERLET", "NSC"),
-		positive(real("integr_tol", "1e-3", "length, rad or state", "largest local error of displacements and states in a step")),
+		positive(real("integr_tol", "", "length, rad or state", "largest local error of displacements and states in a step; not given, integr_rel_tol alone counts")),
+		positive(real("integr_rel_tol", "", "1", "largest local error in a step relative to the range that a displacement or state has moved through, for velocities ten times that; not given, 3e-6, or 0.03 times integr_tol by the size of the model if that is more; an addition of this solver")),
 		positive(real("h_max", "0.01", "time", "largest step, for RK4, VERLET and NSC the step; lowered to the time between outputs unless these are interpolated")),
 		positive(real("h_min", "1e-6", "time", "smallest step, but for the first ones")),
-		positive(real("h0_max", "1e-8", "time", "largest first step")),
+		positive(real("h0_max", "", "time", "largest first step; not given, the method finds it")),
 		positive(real("vel_tol_factor", "1000", "1/time", "error of velocities in units of integr_tol, with dae_vel_ctrl")),
 		whole("max_order", "0", "largest order; 0 for that of the method: 5 for DSTIFF, CSTIFF and VSTIFF, 9 for MSTIFF, 12 for ABAM; RADAU has 5, 9 and 13 and chooses by the tolerance"),
 		positive(real("dae_alg_tol_factor", "1000", "1", "read, without effect: algebraic unknowns are solved for as exactly as all else, and their error is not controlled")),
@@ -81,7 +83,7 @@ func init() {
 func (t *Transient) Read(e *deck.Element) {
 	t.Given = maps.Clone(t.Given)
 	for name, dst := range map[string]*float64{
-		"integr_tol": &t.Tol, "rel_abs_tol_ratio": &t.RelAbs, "h_max": &t.HMax, "h_min": &t.HMin, "h0_max": &t.H0, "h_fixed": &t.FixedStep,
+		"integr_tol": &t.Tol, "integr_rel_tol": &t.RelTol, "rel_abs_tol_ratio": &t.RelAbs, "h_max": &t.HMax, "h_min": &t.HMin, "h0_max": &t.H0, "h_fixed": &t.FixedStep,
 		"vel_tol_factor": &t.VelTolFactor, "dae_alg_tol_factor": &t.AlgFactor, "dae_constr_tol": &t.dae,
 		"vi_tol": &t.VITol, "hht_alpha": &t.Alpha, "newmark_beta": &t.Beta, "newmark_gamma": &t.Gamma,
 	} {
@@ -119,6 +121,9 @@ func (t *Transient) method(e *deck.Element) {
 		t.Index, t.Given["dae_index"] = indices[e.Enum("dae_index")], true
 	}
 	if !e.Has("integrator_type") {
+		if !t.Given["integrator_type"] && t.statesDAE() {
+			t.Integrator = "DSTIFF"
+		}
 		return
 	}
 	n := e.Enum("integrator_type")
@@ -132,6 +137,40 @@ func (t *Transient) method(e *deck.Element) {
 	if n != t.Integrator {
 		e.Warnf("integrator_type", "B031", "%s is not available: %s is used in its place, %s", n, t.Integrator, standsFor[n])
 	}
+}
+
+// statesDAE reports whether settings are given that only DSTIFF has.
+func (t *Transient) statesDAE() bool {
+	for name := range t.Given {
+		if strings.HasPrefix(name, "dae_") && name != "dae_interpolation" && name != "dae_vel_ctrl" {
+			return true
+		}
+	}
+	return false
+}
+
+// Errors of a step where the deck says nothing: relative to the range of the motion, and what a
+// tolerance given in the model's unit means for it, relative to the size of the model. Both are
+// measured on the models of examples/corpus.
+const (
+	defaultRelTol = 3e-6
+	relByTol      = 0.03
+)
+
+// Errors returns the tolerances of a step for a model of that length: in the deck's unit and
+// relative to the range of the motion.
+func (t *Transient) Errors(length float64) (tol, relTol float64) {
+	tol, relTol = t.Tol, t.RelTol
+	if !t.Given["integr_tol"] {
+		tol *= max(1, length)
+	}
+	if relTol == 0 {
+		relTol = defaultRelTol
+		if t.Given["integr_tol"] && length > 0 {
+			relTol = max(relTol, relByTol*t.Tol/length)
+		}
+	}
+	return tol, relTol
 }
 
 // standsFor says why an integrator runs in place of another.

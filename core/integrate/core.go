@@ -28,11 +28,12 @@ type core struct {
 	usual   float64 // of the last steps: that of one may pass through zero
 	careful float64 // up to here speeds are in the error test: a law jumps before it
 	// carefulV is the weight that speeds then have, relative to positions.
-	carefulV float64
-	taylor   bool    // next is a step along the Taylor series
-	probed   bool    // begin has left a small step in next
-	bend     float64 // second derivative of speeds there, in units of the tolerance
-	wide     float64 // the step that failed near a singular configuration, 0 for none
+	carefulV   float64
+	taylor     bool    // next is a step along the Taylor series
+	probed     bool    // begin has left a small step in next
+	bend       float64 // second derivative of speeds there, in units of the tolerance
+	positional bool    // speeds take no part in the error test by the motion
+	wide       float64 // the step that failed near a singular configuration, 0 for none
 
 	newton
 }
@@ -64,7 +65,7 @@ func (c *core) setUp(p Problem, start *Point, opt *Options, fraction float64) {
 	c.w.stats, c.w.turns, c.w.dear = &c.stats, 0, c.opt.DearPartials
 	c.now, c.next = NewPoint(c.n), NewPoint(c.n)
 	c.now.Copy(start)
-	c.wt = newWeights(c.n, fraction*c.opt.Tol, &c.opt)
+	c.wt = newWeights(c.n, fraction*c.opt.Tol, &c.opt, c.positional)
 	c.wt.grow(c.n, c.now, c.opt.RelTol, c.opt.Tol)
 	c.newton.setUp(c)
 	c.grown, c.restart, c.hUsed, c.careful = false, false, 0, math.Inf(-1)

@@ -42,9 +42,12 @@ type weights struct {
 	eps        float64   // size of rounding in positions, in units of their scale
 	speeds     bool      // eps includes speeds
 	relAbs     float64   // Options.RelAbs
+	motion     *motion   // nil where errors are not measured by the motion
 }
 
-func newWeights(n *Layout, tol float64, o *Options) *weights {
+// newWeights returns weights for errors of tol. Where positional, speeds take no part in those of
+// the motion.
+func newWeights(n *Layout, tol float64, o *Options, positional bool) *weights {
 	w := &weights{tol: tol, relAbs: o.RelAbs,
 		q: make([]float64, n.NQ), v: make([]float64, n.NV),
 		x: make([]float64, n.NX), y: make([]float64, n.NY), xMax: make([]float64, n.NX)}
@@ -58,6 +61,12 @@ func newWeights(n *Layout, tol float64, o *Options) *weights {
 	inverse(w.y, n.YScale, tol)
 	if o.VelCtrl {
 		w.ctrlV = 1 / o.VelTolFactor
+	}
+	if o.MotionTol > 0 && o.FixedStep <= 0 {
+		w.motion = newMotion(n, o.MotionTol*tol/o.Tol, w.ctrlV, positional)
+		if !positional {
+			w.ctrlV = 1
+		}
 	}
 	return w
 }
@@ -98,6 +107,9 @@ func (w *weights) grow(n *Layout, pt *Point, relTol, tol float64) {
 			bound = math.Min(bound, k*math.Max(size, stateFloor*n.XScale[i]))
 		}
 		w.x[i] = 1 / math.Max(bound, size*rounding)
+	}
+	if w.motion != nil {
+		w.motion.weigh(w, n, pt)
 	}
 }
 

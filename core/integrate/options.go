@@ -10,6 +10,11 @@ type Options struct {
 	// Length is the size of the model that Tol is compared with where it is said to be fine or
 	// coarse, so that the unit of length does not matter (1).
 	Length float64
+	// MotionTol, when positive, also bounds the local error of each position, speed and state
+	// relative to the range that it has moved through since Init. Speeds may have ten times that;
+	// they are not tested where the method differences positions under constraints (DSTIFF with
+	// Index 3, HHT, NEWMARK). The methods keep to the same fraction as of Tol.
+	MotionTol float64
 	// RelTol bounds the local error of a first-order state relative to the
 	// largest magnitude that the state has had, where that is below its
 	// scale: a friction state of size 1e-5 is not left to an absolute 1e-3.

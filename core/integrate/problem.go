@@ -40,6 +40,8 @@ type Layout struct {
 	VScale []float64 // NV, the same for speeds
 	XScale []float64 // NX
 	YScale []float64 // NY
+	// QSize and VSize are the size of the model: its length, or one radian.
+	QSize, VSize []float64
 
 	RowLevel []Level // NL
 	// Hold tells of each first-order state whether statics keeps it fixed;

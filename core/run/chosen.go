@@ -52,7 +52,11 @@ func (r *runner) chosen(m integrate.Method, o *integrate.Options) {
 		r.rec.Log("integrator: %s, steps of %g", name, o.FixedStep)
 		return
 	}
-	r.rec.Log("integrator: %s, integr_tol %g, steps from %g to %g", name, o.Tol, o.HMin, o.HMax)
+	tol := ""
+	if t.Given["integr_tol"] {
+		tol = fmt.Sprintf("integr_tol %g, ", t.Tol)
+	}
+	r.rec.Log("integrator: %s, %serrors of a step at most %g of the motion, steps from %g to %g", name, tol, o.MotionTol, o.HMin, o.HMax)
 	r.shortened(o)
 	if t.Interpolate && !o.Interpolate {
 		r.rec.Log("steps end on known times, at which the method begins anew or functions of time are not smooth")

@@ -174,6 +174,9 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		RelAbs: t.RelAbs, RowRate: t.RowRate, VISolver: t.VISolver, VITol: t.VITol, VIMaxIter: t.VIMaxIter,
 		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
 	}
+	if o.FixedStep <= 0 && t.Integrator != "CSTIFF" {
+		o.Tol, o.MotionTol = t.Errors(o.Length)
+	}
 	r.sensors.limitSteps(o)
 	if r.events = newEvents(r, integrate.IsNonSmooth(m)); len(r.events.list) > 0 {
 		o.Watch = r.events.watch

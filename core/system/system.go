@@ -249,6 +249,7 @@ func (sys *System) layout() *integrate.Layout {
 	n := &integrate.Layout{
 		NQ: sys.nq, NV: sys.nv, NX: sys.nx, NY: len(sys.Algebraic), NL: sys.nl,
 		QScale: make([]float64, sys.nq), VScale: make([]float64, sys.nv),
+		QSize: make([]float64, sys.nq), VSize: make([]float64, sys.nv),
 		XScale: make([]float64, sys.nx), YScale: make([]float64, len(sys.Algebraic)),
 		RowLevel: make([]integrate.Level, sys.nl), Hold: make([]bool, sys.nx),
 	}
@@ -256,9 +257,11 @@ func (sys *System) layout() *integrate.Layout {
 		b := &sys.Bodies[i]
 		for k := range b.raw() {
 			n.QScale[b.q+k] = sys.scaleOf(k >= 3, 0.5)
+			n.QSize[b.q+k] = sys.sizeOf(k >= 3, 0.5)
 		}
 		for k := range b.speeds() {
 			n.VScale[b.v+k] = sys.scaleOf(k >= 3, 1)
+			n.VSize[b.v+k] = sys.sizeOf(k >= 3, 1)
 		}
 	}
 	for i, g := range sys.States {
@@ -290,6 +293,14 @@ func (sys *System) scaleOf(rotation bool, one float64) float64 {
 		return min(1, sys.Length)
 	}
 	return 1
+}
+
+// sizeOf is the size of the model that a motion is compared with: its length, or one radian.
+func (sys *System) sizeOf(rotation bool, one float64) float64 {
+	if rotation || sys.Length <= 0 {
+		return one
+	}
+	return sys.Length
 }
 
 // String names a body in messages.

@@ -1,0 +1,83 @@
+package integrate
+
+import "math"
+
+// motion bounds local errors by how far each unknown has moved since the start of the analysis:
+// a vibration of a micrometre in a machine of a metre is integrated as exactly as the machine, and
+// the unit of length does not matter. Options.MotionTol gives the part.
+type motion struct {
+	tol        float64 // the method's part of it
+	q, v, x    span
+	begun      bool
+	t          float64 // of the last point
+	ctrlV      float64 // weight of speeds that the settings ask for
+	positional bool    // speeds are not in the error test
+}
+
+// span holds the least and greatest value of each unknown so far.
+type span struct{ low, high []float64 }
+
+func newSpan(n int) span { return span{make([]float64, n), make([]float64, n)} }
+
+func (s *span) begin(x []float64) {
+	copy(s.low, x)
+	copy(s.high, x)
+}
+
+// extend takes in unknown i and returns its range.
+func (s *span) extend(i int, x float64) float64 {
+	s.low[i], s.high[i] = math.Min(s.low[i], x), math.Max(s.high[i], x)
+	return s.high[i] - s.low[i]
+}
+
+const (
+	// leastMotion is the least range, relative to the size of the model or one radian. A part of
+	// 1e-3 of it is 1e-9 of the size.
+	leastMotion = 1e-6
+	// motionSpeed is how much more the error of speeds may be, relative to their ranges.
+	motionSpeed = 10
+	// stillSpeed is the size of speeds whose rounding counts, relative to the size of the model in
+	// a unit of time.
+	stillSpeed = 1e-3
+)
+
+// newMotion bounds errors by tol times the ranges. Where positional, those of speeds are free.
+func newMotion(n *Layout, tol, ctrlV float64, positional bool) *motion {
+	return &motion{tol: tol, q: newSpan(n.NQ), v: newSpan(n.NV), x: newSpan(n.NX), ctrlV: ctrlV, positional: positional}
+}
+
+// weigh makes the weights of an accepted point those of its motion where that asks for more.
+func (m *motion) weigh(w *weights, n *Layout, pt *Point) {
+	if !m.begun {
+		m.q.begin(pt.Q)
+		m.v.begin(pt.V)
+		m.x.begin(pt.X)
+		m.begun, m.t = true, pt.T
+	}
+	h := pt.T - m.t
+	m.t = pt.T
+	w.eps = rounding
+	for i, q := range pt.Q {
+		size := math.Max(math.Abs(q), n.QSize[i])
+		bound := m.tol * math.Max(m.q.extend(i, q), leastMotion*n.QSize[i])
+		w.q[i] = math.Max(w.q[i], 1/math.Max(bound, rounding*size/16))
+		w.eps = math.Max(w.eps, rounding*size*w.q[i]*w.tol)
+	}
+	for i, x := range pt.X {
+		bound := m.tol * math.Max(m.x.extend(i, x), stateFloor*n.XScale[i])
+		w.x[i] = math.Max(w.x[i], 1/math.Max(bound, rounding*math.Abs(x)))
+	}
+	if m.positional {
+		return
+	}
+	for i, v := range pt.V {
+		least := 0.0
+		if h > 0 {
+			least = leastMotion * n.VSize[i] / h
+		}
+		size := math.Max(math.Abs(v), stillSpeed*n.VSize[i])
+		bound := m.tol * motionSpeed * math.Max(m.v.extend(i, v), least)
+		w.v[i] = math.Max(w.v[i]*m.ctrlV, 1/math.Max(bound, rounding*size))
+		w.eps = math.Max(w.eps, rounding*size*w.v[i]*w.tol)
+	}
+}
