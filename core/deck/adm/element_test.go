@@ -126,14 +126,14 @@ func TestReadFiles(t *testing.T) {
 		elements, commands int
 		said               string
 	}{
-		{func() (*deck.Model, error) { return ReadFiles(adm, acf, openTable()) }, 5, 2, ""},
-		{func() (*deck.Model, error) { return ReadFiles(adm, "", openTable()) }, 5, 0, ""},
-		{func() (*deck.Model, error) { return ReadFiles("", acf, openTable()) }, 5, 2, ""},
-		{func() (*deck.Model, error) { return deck.Read(adm, openTable()) }, 5, 0, ""},
-		{func() (*deck.Model, error) { return deck.Read(acf, openTable()) }, 5, 2, ""},
-		{func() (*deck.Model, error) { return deck.Read(sniffed, openTable()) }, 5, 0, ""},
+		{func() (*deck.Model, error) { return ReadFiles(adm, acf, openTable()) }, 4, 2, ""},
+		{func() (*deck.Model, error) { return ReadFiles(adm, "", openTable()) }, 4, 0, ""},
+		{func() (*deck.Model, error) { return ReadFiles("", acf, openTable()) }, 4, 2, ""},
+		{func() (*deck.Model, error) { return deck.Read(adm, openTable()) }, 4, 0, ""},
+		{func() (*deck.Model, error) { return deck.Read(acf, openTable()) }, 4, 2, ""},
+		{func() (*deck.Model, error) { return deck.Read(sniffed, openTable()) }, 4, 0, ""},
 		{func() (*deck.Model, error) { return deck.Read(lost, openTable()) }, 0, 1, "lost.acf:1:12: error: the model " + filepath.Join(dir, "nothing.adm") + ": cannot be read"},
-		{func() (*deck.Model, error) { return ReadFiles(adm, lost, openTable()) }, 5, 1, "lost.acf:1:12: warning: the commands are meant for the model nothing"},
+		{func() (*deck.Model, error) { return ReadFiles(adm, lost, openTable()) }, 4, 1, "lost.acf:1:12: warning: the commands are meant for the model nothing"},
 	} {
 		m, err := c.read()
 		if err != nil {

@@ -128,14 +128,11 @@ func printed(m *deck.Model) string {
 	return b.String()
 }
 
-// elements writes the elements and commands of a model, one a line, but for
-// the settings that every model has.
+// elements writes the elements and commands of a model, one a line.
 func elements(m *deck.Model) string {
 	var lines []string
 	for _, e := range append(append([]*deck.Element{}, m.Elements...), m.Commands...) {
-		if s := written(e); s != "Param_Transient integrator_type=DSTIFF dae_index=3 integr_tol=1E-3" {
-			lines = append(lines, s)
-		}
+		lines = append(lines, written(e))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -32,7 +32,6 @@ type reader struct {
 	body   text               // id of the PART before, for markers without PART=
 	point  bool               // it was a POINT_MASS
 	models int                // how many the commands have named
-	ran    bool               // INTEGRATOR has been met
 	calls  bool               // a program recorded the statements, which may say more than a file
 }
 
@@ -240,22 +239,6 @@ func (r *reader) finish(s *scanner) {
 	}
 	if !s.end {
 		r.diags.Notef(deck.Span{Src: s.src, Start: n, End: n}, "N612", "there is no END statement")
-	}
-	if !r.ran {
-		r.defaults(s)
-	}
-}
-
-// defaults sets the integrator of a model that names none: GSTIFF in its form
-// of index 3 with ERROR=1E-3, for which DSTIFF stands in.
-func (r *reader) defaults(s *scanner) {
-	st := &statement{spec: modelLanguage.index["INTEGRATOR"], word: text{src: s.src, s: s.file[:0]}}
-	e := &emitter{r: r, st: st, raw: deck.Raw{Kind: "Param_Transient", Span: st.word.span(), Section: deck.InModel}}
-	e.set("integrator_type", "DSTIFF", st.word)
-	e.set("dae_index", "3", st.word)
-	e.set("integr_tol", "1E-3", st.word)
-	if r.builder.Knows(e.raw.Kind) {
-		e.done()
 	}
 }
 

@@ -65,10 +65,9 @@ var standIn = map[string]struct {
 	"WSTIFF": {"DSTIFF", false}, "CONSTANT_BDF": {"DSTIFF", false}, "HASTIFF": {"DSTIFF", false}, "RKF45": {"DOP853", false},
 }
 
-// integrator: GSTIFF is the default and runs as DSTIFF, with which it shares
-// formulas and meaning of the tolerance.
+// integrator: GSTIFF runs as DSTIFF, with which it shares formulas and meaning of the tolerance.
+// What a deck leaves unsaid is for the solver to choose, as in other forms of decks.
 func integrator(e *emitter) bool {
-	e.r.ran = e.r.ran || e.r.section == deck.InModel
 	named := ""
 	for i := range e.raw.Attrs {
 		a := &e.raw.Attrs[i]
@@ -87,13 +86,6 @@ func integrator(e *emitter) bool {
 	}
 	if named == "SI2_GSTIFF" && !e.has("dae_index") {
 		e.set("dae_index", "SI2", e.st.word)
-	}
-	if e.r.section == deck.InModel {
-		e.otherwise("integrator_type", "DSTIFF")
-		e.otherwise("dae_index", "3")
-		if named != "RK4" && named != "VERLET" && named != "NSC" { // they have no tolerance
-			e.otherwise("integr_tol", "1E-3")
-		}
 	}
 	e.pattern()
 	return true
@@ -133,7 +125,6 @@ func (e *emitter) pattern() {
 
 // transient is an older form of INTEGRATOR for equations without multipliers.
 func transient(e *emitter) bool {
-	e.r.ran = e.r.ran || e.r.section == deck.InModel
 	if e.r.section == deck.InModel {
 		e.otherwise("integrator_type", "VSTIFF")
 	}

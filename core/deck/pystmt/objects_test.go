@@ -32,7 +32,7 @@ var objectTests = []struct{ in, want string }{
 			"Force_Penalty id=1 type=EXPRESSION expr=DX(1) penalty=3"},
 	{"u = Units(system='MKS')\nAccgrav(kgrav=-9.81)\nIntegrator(type='DSTIFF', error=1e-4)\nmodel = Model()\nmodel.simulate(type='TRANSIENT', end=2, steps=10)",
 		"Param_Unit force_unit=NEWTON mass_unit=KILOGRAM length_unit=METER time_unit=SECOND\nForce_Gravity grav_z=-9.81\n" +
-			"Param_Transient integr_tol=0.0001 integrator_type=DSTIFF dae_index=3\nSimulate analysis_type=TRANSIENT end_time=2 num_steps=10"},
+			"Param_Transient integr_tol=0.0001 integrator_type=DSTIFF\nSimulate analysis_type=TRANSIENT end_time=2 num_steps=10"},
 	// Shapes that nothing touches are pictures.
 	{"g = Part(ground=True)\nm = Marker(body=g)\nb = Part(mass=1)\nn = Marker(body=b)\nb.cm = n\ns = Sphere(cm=n, radius=0.5, color='red')\nPlane(rm=m, xmin=-1)\np = Plane(rm=m, xmin=-1, xmax=1)\n" +
 		"x = Box(cm=n, x=1, y=2, z=3)\nContact(igeom=s, jgeom=[p], type='IMPACT', stiffness=100, coulomb_friction='ON', mu_static=0.3, mu_dynamic=0.2)\nProximitySensor(igeom=[s, x], jgeom=p)",

@@ -101,8 +101,8 @@ var statementTests = []struct{ in, want string }{
 	{"UNITS(SYSTEM='MKS')", "Param_Unit force_unit=NEWTON mass_unit=KILOGRAM length_unit=METER time_unit=SECOND"},
 	{"INTEGRATOR(TYPE='DSTIFF', ERROR=1e-5, HMAX=0.1, h_min=1e-9, DAE_INDEX=3)",
 		"Param_Transient integrator_type=DSTIFF integr_tol=1e-05 h_max=0.1 h_min=1e-09 dae_index=3"},
-	{"INTEGRATOR(TYPE='RK4', HMAX=1e-4)", "Param_Transient integrator_type=RK4 h_max=0.0001 dae_index=3"},
-	{"INTEGRATOR(TYPE='ABAM', ERROR=1e-5)", "Param_Transient integrator_type=ABAM integr_tol=1e-05 dae_index=3"},
+	{"INTEGRATOR(TYPE='RK4', HMAX=1e-4)", "Param_Transient integrator_type=RK4 h_max=0.0001"},
+	{"INTEGRATOR(TYPE='ABAM', ERROR=1e-5)", "Param_Transient integrator_type=ABAM integr_tol=1e-05"},
 	{"JOINT(1, TYPE='SPHERICAL', I=2, J=1, ACTIVE=False)\nSIMULATE('TRANSIENT', END=1)\nJOINT(1, ACTIVE=True)",
 		"Constraint_Joint id=1 type=SPHERICAL i_marker_id=2 j_marker_id=1\nDeactivate element_type=JOINT element_id=1\n" +
 			"Simulate analysis_type=TRANSIENT end_time=1\nActivate element_type=JOINT element_id=1"},
