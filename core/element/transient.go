@@ -11,8 +11,8 @@ import (
 
 // Transient is the settings of transient analyses.
 type Transient struct {
-	Integrator              string  // a name of core/integrate
-	Tol, HMax, HMin, H0     float64 // H0 0 leaves the first step to the method
+	Integrator              string // a name of core/integrate
+	Tol, HMax, HMin, H0     float64
 	RelTol                  float64 // of the motion; 0 where not given
 	VelTolFactor, AlgFactor float64
 	MaxOrder, Index         int // MaxOrder 0 is the method's own
@@ -35,7 +35,7 @@ type Transient struct {
 // DefaultTransient returns the settings of a deck that gives none.
 func DefaultTransient() Transient {
 	return Transient{
-		Integrator: "MSTIFF", Tol: 1e-3, HMax: 0.01, HMin: 1e-6,
+		Integrator: "MSTIFF", Tol: 1e-3, HMax: 0.01, HMin: 1e-6, H0: 1e-8,
 		VelTolFactor: 1000, AlgFactor: 1000, Index: 3, ConstrTol: 1e-10,
 		MaxIt: 4, MinIt: 1, JacobEval: 4, JacobInit: 1, Given: map[string]bool{},
 		dae: 1e-10, ode: 1e-10,
@@ -48,10 +48,10 @@ var transientSchema = &deck.Schema{
 		choice("integrator_type", "MSTIFF", "integrator; not given, MSTIFF, or DSTIFF where other attributes that begin with dae_ are given than dae_interpolation and dae_vel_ctrl. DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT and NEWMARK of second order, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff, VSTIFF BDF with constraints on accelerations, MSTIFF modified extended BDF of orders to 9 for many digits, CSTIFF BDF with a constant step of h_max, RK4 the classical Runge-Kutta method and VERLET the leapfrog method of order 2, both explicit with steps of h_max and no control of errors, NSC time stepping after Moreau and Jean with steps of h_max for impacts, dry friction and rigid contacts, in which speeds may jump; others are mapped to these",
 			"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF", "MSTIFF", "CSTIFF", "GSTIFF", "HSTIFF", "NEWMARK", "RK4", "VERLET", "NSC"),
 		positive(real("integr_tol", "", "length, rad or state", "largest local error of displacements and states in a step; not given, integr_rel_tol alone counts")),
-		positive(real("integr_rel_tol", "", "1", "largest local error in a step relative to the range that a displacement or state has moved through, for velocities ten times that; not given, 3e-6, or 0.03 times integr_tol by the size of the model if that is more; an addition of this solver")),
+		positive(real("integr_rel_tol", "", "1", "largest local error in a step relative to the range that a displacement has moved through, for velocities and states ten times that; not given, 3e-6, or 0.03 times integr_tol by the size of the model if that is more; an addition of this solver")),
 		positive(real("h_max", "0.01", "time", "largest step, for RK4, VERLET and NSC the step; lowered to the time between outputs unless these are interpolated")),
 		positive(real("h_min", "1e-6", "time", "smallest step, but for the first ones")),
-		positive(real("h0_max", "", "time", "largest first step; not given, the method finds it")),
+		positive(real("h0_max", "1e-8", "time", "largest first step")),
 		positive(real("vel_tol_factor", "1000", "1/time", "error of velocities in units of integr_tol, with dae_vel_ctrl")),
 		whole("max_order", "0", "largest order; 0 for that of the method: 5 for DSTIFF, CSTIFF and VSTIFF, 9 for MSTIFF, 12 for ABAM; RADAU has 5, 9 and 13 and chooses by the tolerance"),
 		positive(real("dae_alg_tol_factor", "1000", "1", "read, without effect: algebraic unknowns are solved for as exactly as all else, and their error is not controlled")),

@@ -70,7 +70,7 @@ func (d *dstiff) Init(p Problem, start *Point, opt *Options) error {
 // open is Init for a part of the tolerance to keep to, the highest order that there is
 // and the one wished for.
 func (d *dstiff) open(p Problem, start *Point, opt *Options, fraction float64, most, wanted int) {
-	d.positional = (opt.Index == 0 || opt.Index == 3) && slices.Contains(p.Layout().RowLevel, Position)
+	d.positional = opt.Index != 1 && slices.Contains(p.Layout().RowLevel, Position)
 	d.setUp(p, start, opt, fraction)
 	n := d.n
 	nz := n.NQ + n.NV + n.NX + n.NY + n.NL

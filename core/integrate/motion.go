@@ -31,11 +31,13 @@ func (s *span) extend(i int, x float64) float64 {
 }
 
 const (
-	// leastMotion is the least range, relative to the size of the model or one radian. A part of
-	// 1e-3 of it is 1e-9 of the size.
-	leastMotion = 1e-6
-	// motionSpeed is how much more the error of speeds may be, relative to their ranges.
-	motionSpeed = 10
+	// leastError is the least bound of the error of a position, relative to the size of the model or
+	// one radian, and for a speed the same within a step. Where rows of positions are part of each
+	// step, what is left of them (Options.ConstrTol) shows: leastOfRows.
+	leastError  = 1e-13
+	leastOfRows = 1e-12
+	// motionRate is how much more the errors of speeds and states may be, relative to their ranges.
+	motionRate = 10
 	// stillSpeed is the size of speeds whose rounding counts, relative to the size of the model in
 	// a unit of time.
 	stillSpeed = 1e-3
@@ -57,14 +59,18 @@ func (m *motion) weigh(w *weights, n *Layout, pt *Point) {
 	h := pt.T - m.t
 	m.t = pt.T
 	w.eps = rounding
+	least := leastError
+	if m.positional {
+		least = leastOfRows
+	}
 	for i, q := range pt.Q {
 		size := math.Max(math.Abs(q), n.QSize[i])
-		bound := m.tol * math.Max(m.q.extend(i, q), leastMotion*n.QSize[i])
+		bound := math.Max(m.tol*m.q.extend(i, q), least*n.QSize[i])
 		w.q[i] = math.Max(w.q[i], 1/math.Max(bound, rounding*size/16))
 		w.eps = math.Max(w.eps, rounding*size*w.q[i]*w.tol)
 	}
 	for i, x := range pt.X {
-		bound := m.tol * math.Max(m.x.extend(i, x), stateFloor*n.XScale[i])
+		bound := m.tol * motionRate * math.Max(m.x.extend(i, x), stateFloor*n.XScale[i])
 		w.x[i] = math.Max(w.x[i], 1/math.Max(bound, rounding*math.Abs(x)))
 	}
 	if m.positional {
@@ -73,10 +79,10 @@ func (m *motion) weigh(w *weights, n *Layout, pt *Point) {
 	for i, v := range pt.V {
 		least := 0.0
 		if h > 0 {
-			least = leastMotion * n.VSize[i] / h
+			least = leastError * n.VSize[i] / h
 		}
 		size := math.Max(math.Abs(v), stillSpeed*n.VSize[i])
-		bound := m.tol * motionSpeed * math.Max(m.v.extend(i, v), least)
+		bound := math.Max(m.tol*motionRate*m.v.extend(i, v), least)
 		w.v[i] = math.Max(w.v[i]*m.ctrlV, 1/math.Max(bound, rounding*size))
 		w.eps = math.Max(w.eps, rounding*size*w.v[i]*w.tol)
 	}

@@ -11,9 +11,9 @@ type Options struct {
 	// coarse, so that the unit of length does not matter (1).
 	Length float64
 	// MotionTol, when positive, also bounds the local error of each position, speed and state
-	// relative to the range that it has moved through since Init. Speeds may have ten times that;
-	// they are not tested where the method differences positions under constraints (DSTIFF with
-	// Index 3, HHT, NEWMARK). The methods keep to the same fraction as of Tol.
+	// relative to the range that it has moved through since Init. Speeds and states may have ten times
+	// that; speeds are not tested where rows of positions are part of each step (DSTIFF with Index 3
+	// and 2, HHT, NEWMARK). The methods keep to the same fraction as of Tol.
 	MotionTol float64
 	// RelTol bounds the local error of a first-order state relative to the
 	// largest magnitude that the state has had, where that is below its
