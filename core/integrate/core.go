@@ -81,6 +81,18 @@ func (c *core) Restart()      { c.restart = true }
 // to jump; less is a tolerance that asks for shorter steps than allowed.
 const jumpError = 100
 
+// jumpOfMotion is the same where errors are measured by the motion: their bounds are so small that
+// less than this does no harm.
+const jumpOfMotion = 3000
+
+// jumps reports whether an error at the smallest step is that of a jump.
+func (c *core) jumps(err float64) bool {
+	if c.wt.motion != nil {
+		return err > jumpOfMotion
+	}
+	return err > jumpError
+}
+
 // retryPart is how much of a step is tried after an iteration that did not
 // converge. None of its multiples is near 1: where the trouble is the very place
 // that the step ended at, as in a singular configuration, the steps that follow
@@ -112,7 +124,7 @@ func (c *core) advance(s scheme, limit float64) error {
 			if e != nil || !ok && !c.passable() {
 				return c.giveUp(h, e)
 			}
-			return c.accept(s, t, err, !ok || err > jumpError)
+			return c.accept(s, t, err, !ok || c.jumps(err))
 		}
 		f := retryPart
 		if ok {

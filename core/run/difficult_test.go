@@ -83,7 +83,7 @@ func TestUnits(t *testing.T) {
 	}
 	for _, tol := range []float64{1e-3, 1e-6} {
 		m := ranTo(t, deck("METER", fmt.Sprint(tol), "1e-10", 1), `end_time="2." num_steps="20"`)
-		mm := ranTo(t, deck("MILLIMETER", fmt.Sprint(1e3*tol), "1e-7", 1000), `end_time="2." num_steps="20"`)
+		mm := ranTo(t, deck("MILLIMETER", fmt.Sprint(1e3*tol), "1e-10", 1000), `end_time="2." num_steps="20"`)
 		if a, b := m.doc, mm.doc; math.Abs(float64(a.Steps-b.Steps)) > 0.05*float64(a.Steps) || math.Abs(float64(a.Evaluations-b.Evaluations)) > 0.05*float64(a.Evaluations) {
 			t.Errorf("at %g: %d steps and %d evaluations in m, %d and %d in mm", tol, a.Steps, a.Evaluations, b.Steps, b.Evaluations)
 		}

@@ -30,6 +30,37 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
+// TestDefault: a deck that names no integrator and no tolerance is in the bound.
+func TestDefault(t *testing.T) {
+	if testing.Short() {
+		t.Skip("references take a while")
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	refs := references{t.TempDir(), false}
+	const seeds = 40
+	out := 0
+	for seed := range int64(seeds) {
+		m, rec, err := refs.of(seed)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		o := execute(m, "", dear)
+		v := m.judge(&o.rows, &rec.Rows)
+		if o.Code != 0 || v.Factor > 1 {
+			out++
+			t.Logf("seed %d, %s: code %d %s, off by %.3g bounds in %s", seed, m.Family, o.Code, o.Message, v.Factor, v.Column)
+		}
+		if v.Factor > 100 && o.Code == 0 && len(o.Warnings) == 0 {
+			t.Errorf("seed %d, %s: off by %.3g bounds in %s without a word", seed, m.Family, v.Factor, v.Column)
+		}
+	}
+	if out > seeds/40 {
+		t.Errorf("%d of %d models are off by more than the bound", out, seeds)
+	}
+}
+
 // TestJudge: the factor is 1 where a result is off by the bound, and what is missing is noticed.
 func TestJudge(t *testing.T) {
 	m := &model{Size: 2, Period: 0.5, Columns: []column{{"x", length}, {"v", speed}, {"f", load}}}
