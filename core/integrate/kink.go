@@ -36,7 +36,7 @@ func (c *core) kink(h, err float64) bool {
 
 // speedWeight is the weight of speeds in the error test of the step under way.
 func (c *core) speedWeight() float64 {
-	if m := c.wt.motion; m != nil && !m.positional && c.grown && c.next.T-c.now.T <= carefulLeast*c.opt.HMin {
+	if m := c.wt.motion; m != nil && !m.positional && (c.w.near || c.grown && c.next.T-c.now.T <= carefulLeast*c.opt.HMin) {
 		return m.ctrlV
 	}
 	if c.now.T < c.careful && c.next.T-c.now.T > carefulLeast*c.opt.HMin {

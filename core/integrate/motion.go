@@ -24,11 +24,18 @@ func (s *span) begin(x []float64) {
 	copy(s.high, x)
 }
 
-// extend takes in unknown i and returns its range.
-func (s *span) extend(i int, x float64) float64 {
-	s.low[i], s.high[i] = math.Min(s.low[i], x), math.Max(s.high[i], x)
-	return s.high[i] - s.low[i]
+// extend takes in the values x and returns the largest range relative to size.
+func (s *span) extend(x, size []float64) float64 {
+	most := 0.0
+	for i, v := range x {
+		s.low[i], s.high[i] = math.Min(s.low[i], v), math.Max(s.high[i], v)
+		most = math.Max(most, s.width(i)/size[i])
+	}
+	return most
 }
+
+// width returns the range of unknown i.
+func (s *span) width(i int) float64 { return s.high[i] - s.low[i] }
 
 const (
 	// leastError is the least bound of the error of a position, relative to the size of the model or
@@ -36,6 +43,10 @@ const (
 	// step, what is left of them (Options.ConstrTol) shows: leastOfRows.
 	leastError  = 1e-13
 	leastOfRows = 1e-12
+	// motionPart is the part of the largest range, each by the size of its unknown, that a range
+	// counts as at least: couplers of a parallelogram do not turn, but near a singular
+	// configuration rounding turns them.
+	motionPart = 1e-3
 	// motionRate is how much more the errors of speeds and states may be, relative to their ranges.
 	motionRate = 10
 	// stillSpeed is the size of speeds whose rounding counts, relative to the size of the model in
@@ -63,26 +74,29 @@ func (m *motion) weigh(w *weights, n *Layout, pt *Point) {
 	if m.positional {
 		least = leastOfRows
 	}
+	most := m.q.extend(pt.Q, n.QSize) * motionPart
 	for i, q := range pt.Q {
 		size := math.Max(math.Abs(q), n.QSize[i])
-		bound := math.Max(m.tol*m.q.extend(i, q), least*n.QSize[i])
+		bound := math.Max(m.tol*math.Max(m.q.width(i), most*n.QSize[i]), least*n.QSize[i])
 		w.q[i] = math.Max(w.q[i], 1/math.Max(bound, rounding*size/16))
 		w.eps = math.Max(w.eps, rounding*size*w.q[i]*w.tol)
 	}
+	m.x.extend(pt.X, n.XScale)
 	for i, x := range pt.X {
-		bound := m.tol * motionRate * math.Max(m.x.extend(i, x), stateFloor*n.XScale[i])
+		bound := m.tol * motionRate * math.Max(m.x.width(i), stateFloor*n.XScale[i])
 		w.x[i] = math.Max(w.x[i], 1/math.Max(bound, rounding*math.Abs(x)))
 	}
 	if m.positional {
 		return
 	}
+	most = m.v.extend(pt.V, n.VSize) * motionPart
 	for i, v := range pt.V {
 		least := 0.0
 		if h > 0 {
 			least = leastError * n.VSize[i] / h
 		}
 		size := math.Max(math.Abs(v), stillSpeed*n.VSize[i])
-		bound := math.Max(m.tol*motionRate*m.v.extend(i, v), least)
+		bound := math.Max(m.tol*motionRate*math.Max(m.v.width(i), most*n.VSize[i]), least)
 		w.v[i] = math.Max(w.v[i]*m.ctrlV, 1/math.Max(bound, rounding*size))
 		w.eps = math.Max(w.eps, rounding*size*w.v[i]*w.tol)
 	}

@@ -3,6 +3,7 @@ package run
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
@@ -52,11 +53,14 @@ func (r *runner) chosen(m integrate.Method, o *integrate.Options) {
 		r.rec.Log("integrator: %s, steps of %g", name, o.FixedStep)
 		return
 	}
-	tol := ""
+	var tol []string
 	if t.Given["integr_tol"] {
-		tol = fmt.Sprintf("integr_tol %g, ", t.Tol)
+		tol = append(tol, fmt.Sprintf("integr_tol %g", t.Tol))
 	}
-	r.rec.Log("integrator: %s, %serrors of a step at most %g of the motion, steps from %g to %g", name, tol, o.MotionTol, o.HMin, o.HMax)
+	if o.MotionTol > 0 {
+		tol = append(tol, fmt.Sprintf("integr_rel_tol %g", o.MotionTol))
+	}
+	r.rec.Log("integrator: %s, %s, steps from %g to %g", name, strings.Join(tol, ", "), o.HMin, o.HMax)
 	r.shortened(o)
 	if t.Interpolate && !o.Interpolate {
 		r.rec.Log("steps end on known times, at which the method begins anew or functions of time are not smooth")
