@@ -94,7 +94,7 @@ func TestTransientDefaults(t *testing.T) {
 	m := deck.ReadXML(&deck.Source{Name: "a.xml", Text: []byte(`<M><Param_Transient/></M>`)}, ".", Table())
 	e, got := m.Elements[0], DefaultTransient()
 	want := Transient{
-		Integrator: e.Enum("integrator_type"), Tol: 1e-3, HMax: e.Real("h_max"), HMin: e.Real("h_min"), H0: e.Real("h0_max"),
+		Integrator: e.Enum("integrator_type"), HMax: e.Real("h_max"), HMin: e.Real("h_min"), H0: e.Real("h0_max"),
 		VelTolFactor: e.Real("vel_tol_factor"), AlgFactor: e.Real("dae_alg_tol_factor"), MaxOrder: e.Int("max_order"), Index: indices[e.Enum("dae_index")],
 		ConstrTol: e.Real("dae_constr_tol"), MaxIt: e.Int("dae_corrector_maxit"), MinIt: e.Int("dae_corrector_minit"), VelCtrl: e.Bool("dae_vel_ctrl"),
 		Interpolate: e.Bool("dae_interpolation"), JacobEval: e.Int("dae_jacob_eval"), EvalExpiry: e.Int("dae_eval_expiry"), JacobInit: e.Int("dae_jacob_init"),

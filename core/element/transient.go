@@ -1,6 +1,7 @@
 package element
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -11,9 +12,9 @@ import (
 
 // Transient is the settings of transient analyses.
 type Transient struct {
-	Integrator              string // a name of core/integrate
-	Tol, HMax, HMin, H0     float64
-	RelTol                  float64 // of the motion; 0 where not given
+	Integrator              string  // a name of core/integrate
+	Tol, HMax, HMin, H0     float64 // Tol is 0 where not given, as is RelTol
+	RelTol                  float64 // of the motion
 	VelTolFactor, AlgFactor float64
 	MaxOrder, Index         int // MaxOrder 0 is the method's own
 	ConstrTol               float64
@@ -35,7 +36,7 @@ type Transient struct {
 // DefaultTransient returns the settings of a deck that gives none.
 func DefaultTransient() Transient {
 	return Transient{
-		Integrator: "MSTIFF", Tol: 1e-3, HMax: 0.01, HMin: 1e-6, H0: 1e-8,
+		Integrator: "MSTIFF", HMax: 0.01, HMin: 1e-6, H0: 1e-8,
 		VelTolFactor: 1000, AlgFactor: 1000, Index: 3, ConstrTol: 1e-10,
 		MaxIt: 4, MinIt: 1, JacobEval: 4, JacobInit: 1, Given: map[string]bool{},
 		dae: 1e-10, ode: 1e-10,
@@ -153,17 +154,16 @@ func (t *Transient) statesDAE() bool {
 // gives no tolerance. It was chosen by measurement on the models of examples/corpus.
 const defaultRelTol = 3e-6
 
+// AbsTol returns integr_tol, 1e-3 where it is not given.
+func (t *Transient) AbsTol() float64 { return cmp.Or(t.Tol, 1e-3) }
+
 // Errors returns the tolerances of a step for a model of that length: in the deck's unit and
 // relative to the range of the motion, 0 where only the first counts.
 func (t *Transient) Errors(length float64) (tol, relTol float64) {
-	tol, relTol = t.Tol, t.RelTol
-	if t.Given["integr_tol"] {
-		return tol, relTol
+	if t.Tol > 0 {
+		return t.Tol, t.RelTol
 	}
-	if relTol == 0 {
-		relTol = defaultRelTol
-	}
-	return tol * max(1, length), relTol
+	return t.AbsTol() * max(1, length), cmp.Or(t.RelTol, defaultRelTol)
 }
 
 // standsFor says why an integrator runs in place of another.

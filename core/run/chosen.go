@@ -54,7 +54,7 @@ func (r *runner) chosen(m integrate.Method, o *integrate.Options) {
 		return
 	}
 	var tol []string
-	if t.Given["integr_tol"] {
+	if t.Tol > 0 {
 		tol = append(tol, fmt.Sprintf("integr_tol %g", t.Tol))
 	}
 	if o.MotionTol > 0 {

@@ -40,7 +40,7 @@ func (r *runner) delayed(t float64) error {
 	if r.state.DelaysRates() && !r.nonsmooth() {
 		at = r.exactAt
 	}
-	jump, broken, err := r.state.Remembered(t, r.remembering(), r.tuning.Tol, at)
+	jump, broken, err := r.state.Remembered(t, r.remembering(), r.tuning.AbsTol(), at)
 	if jump || broken && r.tuning.Integrator == "CSTIFF" { // which no error tells of
 		r.method.Restart()
 	}

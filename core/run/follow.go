@@ -50,7 +50,7 @@ func (q *rest) follow(t float64) error {
 		}
 		shortest := next-q.from.T <= r.tuning.HMin*(1+1e-9)
 		switch {
-		case err == nil && (off <= r.tuning.Tol || shortest):
+		case err == nil && (off <= r.tuning.AbsTol() || shortest):
 			if err := q.taken(off); err != nil {
 				return err
 			}
@@ -64,11 +64,11 @@ func (q *rest) follow(t float64) error {
 			q.h = math.Max(r.tuning.HMin, h/4)
 			continue
 		}
-		if off > r.tuning.Tol {
+		if off > r.tuning.AbsTol() {
 			q.h = r.tuning.HMin
 			continue
 		}
-		grow := math.Min(pathGrowth, 0.8*math.Pow(math.Max(off/r.tuning.Tol, 1e-12), -1/float64(order+1)))
+		grow := math.Min(pathGrowth, 0.8*math.Pow(math.Max(off/r.tuning.AbsTol(), 1e-12), -1/float64(order+1)))
 		if stump := next == t && h < 0.5*q.h; !stump || grow < 1 {
 			q.h = h * grow
 		}
@@ -113,7 +113,7 @@ func (q *rest) taken(off float64) error {
 		return err
 	}
 	r.stats.Steps++
-	if off <= r.tuning.Tol {
+	if off <= r.tuning.AbsTol() {
 		q.path.Add(r.point)
 		return nil
 	}

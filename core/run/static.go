@@ -105,7 +105,7 @@ func (r *runner) newRest(mode system.Mode) *rest {
 		q.method = "FIM_S"
 		r.rec.Log("FIM_D is for quasi-static analyses: FIM_S is used")
 	case q.method == "FIM_D":
-		r.rec.Log("FIM_D: steps from %g to %g that leave the extrapolation by integr_tol %g at most", r.tuning.HMin, r.tuning.HMax, r.tuning.Tol)
+		r.rec.Log("FIM_D: steps from %g to %g that leave the extrapolation by integr_tol %g at most", r.tuning.HMin, r.tuning.HMax, r.tuning.AbsTol())
 	case q.method == "MKEAM" && mode == system.QuasiStatic:
 		q.method = "FIM_S"
 		r.warn("Param_Static: MKEAM is for static analyses: FIM_S is used in quasi-static ones")

@@ -167,7 +167,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		m = integrate.NewGuided(m)
 	}
 	o := &integrate.Options{
-		Tol: t.Tol, Length: r.model.System.Length, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,
+		Tol: t.AbsTol(), Length: r.model.System.Length, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,
 		MaxIt: t.MaxIt, MinIt: t.MinIt, Index: t.Index, VelCtrl: t.VelCtrl, VelTolFactor: t.VelTolFactor,
 		ConstrTol: t.ConstrTol * max(1, r.model.System.Length), JacobEval: t.JacobEval, EvalExpiry: t.EvalExpiry, JacobInit: t.JacobInit,
 		Interpolate: t.Interpolate, FixedStep: t.FixedStep, DearPartials: r.state.Differenced(),
@@ -185,7 +185,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		o.HMax = math.Min(o.HMax, interval)
 	}
 	r.limitToDelays(o)
-	if (o.FixedStep > 0 || t.Integrator == "CSTIFF") && t.Tol < 1e-9 { // to round-off, alike for all suppliers
+	if (o.FixedStep > 0 || t.Integrator == "CSTIFF") && t.AbsTol() < 1e-9 { // to round-off, alike for all suppliers
 		o.NewtonTol, o.JacobEval = 1e-15, 1
 	}
 	r.watchStability(o)
