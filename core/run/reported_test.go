@@ -12,7 +12,7 @@ func TestReportsKeepMatrix(t *testing.T) {
 	if o.err != nil {
 		t.Fatal(o.err)
 	}
-	if d := o.doc; d.Steps < 1000 || d.Jacobians > 100 || d.Factorizations > 700 || d.Evaluations > 5*d.Steps {
+	if d := o.doc; d.Steps < 1000 || d.Jacobians > 100 || d.Factorizations > 700 || d.Evaluations > 6*d.Steps {
 		t.Errorf("%d steps, %d evaluations, %d partials, %d factorizations", d.Steps, d.Evaluations, d.Jacobians, d.Factorizations)
 	}
 }
