@@ -74,6 +74,7 @@ var layers = []struct {
 	{"examples/", []string{"core", "sdk"}, nil},
 	{"examples/corpus", []string{"core", "core/run", "core/spatial"}, nil},                                                 // runs models in memory
 	{"examples/faults", []string{"core/run", "sdk"}, nil},                                                                  // run.json and exit codes
+	{"examples/singular", []string{"core", "core/run"}, nil},                                                               // options and run.json
 	{"examples/accuracy", []string{"core", "core/run"}, nil},                                                               // options and run.json
 	{"examples/peers", []string{"core", "core/system", "core/integrate", "usersub", "usersub/cdll", "usersub/pysub"}, nil}, // measures what stands behind the front door
 }

@@ -102,6 +102,12 @@ func describe(err error) string {
 		if step.Hard {
 			return text + "\n  hint: a smaller h_max or a larger vi_tol may help; a motion that drives against a contact or a limit has no solution: give it max_effort"
 		}
+		if step.Singular {
+			return text + "\n  hint: a larger integr_tol, or another integrator (DOP853, RADAU, ABAM), may pass it; finer tolerances are lost in rounding there"
+		}
+		if step.Loosen {
+			return text + "\n  hint: a larger integr_tol, a smaller h_min or another integrator may help"
+		}
 		return text + "\n  hint: a smaller integr_tol or h_max may help; a law that jumps, masses of zero or joints that lock do not converge"
 	}
 	return err.Error()

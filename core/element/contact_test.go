@@ -365,7 +365,7 @@ w_ic_x="3" w_ic_y="-2" w_ic_z="1"/><Reference_Marker id="20" body_id="2" pos_z="
 				if r.at(k, "9.F8") > 0 {
 					continue // some is in the contact
 				}
-				if d := energy(k)/start - 1; math.Abs(d) > 2e-5 {
+				if d := energy(k)/start - 1; math.Abs(d) > 4e-5 {
 					t.Errorf("%s on %s: at %g the energy is off by %g", name, against, r.at(k, "time"), d)
 				}
 				if against == "plane" {

@@ -217,6 +217,9 @@ func (m *abam) commit(err float64, jump bool) error {
 // At integrates the polynomial of f through the newest points, backward from
 // now.
 func (m *abam) At(t float64, dst *Point) {
+	if m.across(t, dst) {
+		return
+	}
 	n, h := m.n, m.hist
 	clear(m.g)
 	half := (t - m.now.T) / 2

@@ -24,6 +24,7 @@ type core struct {
 	grown   bool    // a step of HMin or more was accepted: HMin binds
 	restart bool    // begin anew at the next step
 	jumped  bool    // the last step was a jump
+	behind  int     // steps since a law was seen to jump
 	lastErr float64 // local error of the last step in units of the tolerance
 	usual   float64 // of the last steps: that of one may pass through zero
 	careful float64 // up to here speeds are in the error test: a law jumps before it
@@ -33,7 +34,7 @@ type core struct {
 	probed     bool    // begin has left a small step in next
 	bend       float64 // second derivative of speeds there, in units of the tolerance
 	positional bool    // speeds take no part in the error test by the motion
-	wide       float64 // the step that failed near a singular configuration, 0 for none
+	pass       passage // across a singular configuration
 
 	newton
 }
@@ -71,27 +72,27 @@ func (c *core) setUp(p Problem, start *Point, opt *Options, fraction float64) {
 	c.grown, c.restart, c.hUsed, c.careful = false, false, 0, math.Inf(-1)
 	c.carefulV = 1.0 / carefulSpeeds
 	c.lastErr, c.usual = 1, 1
+	c.pass.setUp(c.n)
+	c.pass.begin(c.now)
 }
 
 func (c *core) Now() *Point   { return c.now }
 func (c *core) Stats() *Stats { return &c.stats }
 func (c *core) Restart()      { c.restart = true }
 
-// jumpError is the local error at the smallest step from which on a law is said
-// to jump; less is a tolerance that asks for shorter steps than allowed.
-const jumpError = 100
+// jumpError is the local error at the smallest step from which on a law that jumps is looked for. Where none is,
+// a local error up to coarseError tolerances counts as a tolerance that asks for shorter steps than allowed.
+const (
+	jumpError   = 100
+	coarseError = 10
+)
 
-// jumpOfMotion is the same where errors are measured by the motion: their bounds are so small that
+// mostBehind is the number of smallest steps behind a jump in which the error may still be large.
+const mostBehind = 100
+
+// jumpOfMotion stands for both where errors are measured by the motion: their bounds are so small that
 // less than this does no harm.
 const jumpOfMotion = 3000
-
-// jumps reports whether an error at the smallest step is that of a jump.
-func (c *core) jumps(err float64) bool {
-	if c.wt.motion != nil {
-		return err > jumpOfMotion
-	}
-	return err > jumpError
-}
 
 // retryPart is how much of a step is tried after an iteration that did not
 // converge. None of its multiples is near 1: where the trouble is the very place
@@ -103,6 +104,9 @@ const retryPart = 0.4
 func (c *core) advance(s scheme, limit float64) error {
 	if limit <= c.now.T && !c.opt.Interpolate {
 		return fmt.Errorf("integrate: step from t=%g to limit %g", c.now.T, limit)
+	}
+	if c.pass.on {
+		return c.onAcross(limit)
 	}
 	errFails := 0
 	for {
@@ -120,11 +124,25 @@ func (c *core) advance(s scheme, limit float64) error {
 			return c.accept(s, t, err, false)
 		}
 		c.stats.Rejected++
-		if c.smallest(h) {
+		least := c.smallest(h)
+		passes, near := c.goAcross(h, least)
+		if passes {
+			return c.onAcross(limit)
+		}
+		if least {
 			if e != nil || !ok && !c.passable() {
-				return c.giveUp(h, e)
+				return c.giveUp(h, ok, near, e)
 			}
-			return c.accept(s, t, err, !ok || c.jumps(err))
+			most, coarse := float64(jumpError), coarseError*c.opt.Tol/c.wt.tol
+			if c.wt.motion != nil {
+				most, coarse = jumpOfMotion, jumpOfMotion
+			}
+			// At a singular configuration both an error and an iteration tell nothing.
+			jump := (!ok || err > most || c.pass.seen) && c.jumps(t)
+			if !jump && (!ok || err > coarse || c.pass.seen) {
+				return c.giveUp(h, ok, near, e)
+			}
+			return c.accept(s, t, err, jump)
 		}
 		f := retryPart
 		if ok {
@@ -139,8 +157,7 @@ func (c *core) advance(s scheme, limit float64) error {
 }
 
 // aim chooses the end of the next step: the rest of the way to the limit is
-// cut into equal steps when few are left, so that the last one is no stump; not near a singular
-// configuration, where halves of a step that failed would lead to the very place.
+// cut into equal steps when few are left, so that the last one is no stump.
 func (c *core) aim(limit float64) float64 {
 	h := math.Min(c.h, c.opt.HMax)
 	if c.opt.Interpolate {
@@ -157,7 +174,7 @@ func (c *core) aim(limit float64) float64 {
 	switch {
 	case n <= 1:
 		return limit
-	case n <= 20 && c.wide == 0:
+	case n <= 20:
 		return c.now.T + rest/n
 	}
 	return c.now.T + h
@@ -179,15 +196,39 @@ func (c *core) floor() float64 {
 // resolution is the shortest step that the time tells from none.
 func (c *core) resolution() float64 { return math.Max(1e-12, 64*0x1p-52*math.Abs(c.now.T)) }
 
-func (c *core) giveUp(h float64, e error) error {
+// fineTol is the tolerance, in parts of the length, below which rounding may be why a step fails.
+const fineTol = 1e-7
+
+// giveUp tells of a step of h that failed; ok says that its iteration converged, near that a singular configuration is.
+func (c *core) giveUp(h float64, ok, near bool, e error) error {
 	v := c.newton.worst
 	g := &ConvergenceError{T: c.now.T, H: h, Reason: "Newton iterations do not converge", WorstKind: v.kind, WorstIdx: v.idx, Err: e}
-	if in, ok := e.(*ConvergenceError); ok {
+	if in, is := e.(*ConvergenceError); is {
 		g.Reason, g.WorstKind, g.WorstIdx, g.Err = in.Reason, in.WorstKind, in.WorstIdx, nil
 	} else if e != nil {
 		g.Reason, g.WorstKind = "the equations cannot be evaluated", NoKind
+	} else if ok {
+		g.Reason, g.WorstKind, g.WorstIdx = "the local error is far above integr_tol at the smallest step, and no law is seen to jump", c.worst.kind, c.worst.idx
 	}
+	g.Singular, g.Loosen = near, near || ok || c.opt.Tol < fineTol*c.opt.Length
 	return g
+}
+
+// jumps tells whether a law jumps in the step to t, and notes that.
+func (c *core) jumps(t float64) bool {
+	from, to, found := c.jump(!c.pass.seen)
+	switch {
+	case !found && c.jumped && c.behind < mostBehind: // its traces are in the formulas
+		c.behind++
+		return true
+	case found:
+		c.behind = 0
+	}
+	if found && !c.jumped {
+		c.stats.Jumps++
+		c.stats.LastJump = Jump{T: t, H: t - c.now.T, Kind: c.worst.kind, Idx: c.worst.idx, From: from, To: to}
+	}
+	return found
 }
 
 // accept makes next the newest point.
@@ -195,15 +236,6 @@ func (c *core) accept(s scheme, t, err float64, jump bool) error {
 	c.hUsed = t - c.now.T
 	if c.hUsed >= c.opt.HMin {
 		c.grown = true
-	}
-	if jump && !c.jumped {
-		c.stats.Jumps++
-		from := c.stats.LastJump.From
-		if from == nil {
-			from = NewPoint(c.n)
-		}
-		from.Copy(c.now)
-		c.stats.LastJump = Jump{T: t, H: c.hUsed, Kind: c.worst.kind, Idx: c.worst.idx, From: from}
 	}
 	if e := s.commit(err, jump); e != nil {
 		return e
@@ -221,6 +253,7 @@ func (c *core) accept(s scheme, t, err float64, jump bool) error {
 // arrive goes on to next.
 func (c *core) arrive() error {
 	c.now, c.next = c.next, c.now
+	c.pass.served = c.pass.on
 	c.stats.Steps++
 	c.stats.H = c.hUsed
 	if c.opt.Watch != nil {
@@ -228,6 +261,7 @@ func (c *core) arrive() error {
 			return e
 		}
 	}
+	c.pass.note(c.now)
 	return c.p.Accept(c.now)
 }
 

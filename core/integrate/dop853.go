@@ -27,7 +27,7 @@ type dop853 struct {
 	hStep        float64
 	rising       bool // the first steps: none was rejected yet
 	failed       bool // the last try was rejected
-	onto         bool // stages are put onto the rows
+	onto         bool // stages are put onto the rows (passage.go)
 	basis        []float64
 }
 
@@ -130,21 +130,6 @@ func (m *dop853) ontoRows(p *Point) error {
 }
 
 func (m *dop853) attempt(t float64) (float64, bool, error) {
-	err, ok, e := m.explicit(t)
-	if ok && e == nil && err <= 1 || e != nil && !Retry(e) || m.onto || !m.w.beside() {
-		return err, ok, e
-	}
-	m.onto = true
-	err, ok, e = m.explicit(t)
-	m.onto = false
-	if !ok || err > 1 {
-		m.tripped(t - m.now.T)
-	}
-	return err, ok, e
-}
-
-// explicit attempts the step, with the stages where they are or, onto, on the rows.
-func (m *dop853) explicit(t float64) (float64, bool, error) {
 	h := t - m.now.T
 	m.dense = false
 	m.load(m.start, m.now)
@@ -210,7 +195,7 @@ func (m *dop853) reduce(n int, err float64) float64 {
 	if n > 1 {
 		f = math.Min(f, 0.5)
 	}
-	return m.elsewhere(n, math.Min(f, 0.9))
+	return math.Min(f, 0.9)
 }
 
 func (m *dop853) commit(err float64, jump bool) error {
@@ -230,13 +215,15 @@ func (m *dop853) commit(err float64, jump bool) error {
 		f = math.Min(most, math.Max(0.85*math.Pow(err, -1./8), 0.2))
 	}
 	m.h = m.hUsed * f
-	m.widen()
 	return nil
 }
 
 // At evaluates the dense output of the last step, of order 7; without the extra
 // stages the cubic through values and rates at both ends. After an event it is that of the whole step, up to the event.
 func (m *dop853) At(t float64, dst *Point) {
+	if m.across(t, dst) {
+		return
+	}
 	θ := (t - m.next.T) / m.hStep
 	first, last := m.k[12], m.k[0] // exchanged by commit
 	m.load(m.e3, m.next)

@@ -327,6 +327,9 @@ func (d *dstiff) commit(err float64, jump bool) error {
 
 // At evaluates the polynomial of the last step.
 func (d *dstiff) At(t float64, dst *Point) {
+	if d.across(t, dst) {
+		return
+	}
 	d.hist.at(t, d.zp, d.zdot, d.kUsed+1)
 	n := d.n
 	dst.T = t

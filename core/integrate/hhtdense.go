@@ -75,6 +75,9 @@ func (m *hht) lookTurn(v *worst) {
 // At is the curve described above; speeds and states are cubics through values and rates at both ends of the step,
 // the rates of speeds and the algebraic unknowns are interpolated linearly.
 func (m *hht) At(t float64, dst *Point) {
+	if m.across(t, dst) {
+		return
+	}
 	d, a := &m.dense, m.next
 	b, s := d.end, (t-d.from)/d.h
 	m.along(dst.Q, a, d.turn, d.h, s)

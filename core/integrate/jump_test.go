@@ -123,3 +123,22 @@ func TestShortSteps(t *testing.T) {
 		})
 	}
 }
+
+// TestNoJumpNoPassing: where the equations bend too fast for the smallest step but nothing in them jumps, no jump is
+// passed: a run that cannot follow ends, with the advice that helps.
+func TestNoJumpNoPassing(t *testing.T) {
+	for _, name := range controlled {
+		p := newToy(Layout{NX: 1}, func(r *Residual, p *Point) error {
+			s := (p.T - 0.5) / 1e-3
+			r.X[0] = p.XDot[0] - 1e6*math.Exp(-s*s)
+			return nil
+		})
+		o := hitting(1e-6)
+		o.HMin = 1e-4
+		st, err := tryRun(name, p, NewPoint(&p.n), o, 1, 0.1, func(*Point) {})
+		c, failed := err.(*ConvergenceError)
+		if st.Jumps > 0 || failed && c.Singular || name == "DSTIFF" && !(failed && c.Loosen) {
+			t.Errorf("%s: %v, %d jumps", name, err, st.Jumps)
+		}
+	}
+}

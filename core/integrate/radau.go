@@ -54,10 +54,6 @@ type radau struct {
 	stiff  bool    // the raw estimate overrates
 	sizes  float64 // sum of the updates of the last iteration
 	rising bool    // the first steps: nothing was rejected yet
-
-	across  *dop853 // passes singular configurations
-	lost    bool    // the iteration failed near one
-	crossed bool    // the step was made by across
 }
 
 func (m *radau) Init(p Problem, start *Point, opt *Options) error {
@@ -84,7 +80,7 @@ func (m *radau) Init(p Problem, start *Point, opt *Options) error {
 	m.coefs = make([]ComplexCoef, len(m.tab.pair))
 	m.kappa = 0.001
 	m.restart, m.ours = true, false
-	return m.openAcross(p, start)
+	return nil
 }
 
 // radauStages is the number of stages for the order wished for, else for the
@@ -124,30 +120,17 @@ func (m *radau) anew() error {
 }
 
 func (m *radau) attempt(t float64) (float64, bool, error) {
-	m.lost, m.crossed = false, false
-	err, ok, e := m.plain(t)
-	if ok && err <= 1 || e != nil && !Retry(e) {
-		return err, ok, e
-	}
-	if m.lost || (ok || e != nil) && m.across != nil && m.w.beside() {
-		err, ok, e = m.cross(t)
-		if !ok || err > 1 {
-			m.tripped(t - m.now.T)
-		}
-	}
-	return err, ok, e
-}
-
-// plain attempts the step by the stages.
-func (m *radau) plain(t float64) (float64, bool, error) {
 	h := t - m.now.T
 	m.predict(t, h)
 	ok, e := m.solveStages(h)
-	if !ok {
-		return 0, false, e
-	}
 	m.next.Copy(m.p[m.tab.s-1])
 	m.next.T = t
+	if !ok {
+		if e == nil && m.smallest(h) && m.finish() != nil { // it cannot be taken
+			m.moved = math.Inf(1)
+		}
+		return 0, false, e
+	}
 	err, e := m.estimate(h)
 	if e != nil || err > 1 && !m.smallest(h) {
 		return err, e == nil, e
@@ -273,22 +256,16 @@ func (m *radau) reduce(n int, err float64) float64 {
 	if n > 1 {
 		f = math.Min(f, 0.25)
 	}
-	return m.elsewhere(n, math.Min(f, 0.9))
+	return math.Min(f, 0.9)
 }
 
 func (m *radau) commit(err float64, jump bool) error {
 	n, h := m.n, m.hUsed
-	if m.crossed {
-		if e := m.landed(); e != nil {
-			return e
-		}
-	} else {
-		n.join(m.past[0], m.now)
-		for i, p := range m.p {
-			n.join(m.past[i+1], p)
-		}
-		m.hPast, m.hStep = h, h
+	n.join(m.past[0], m.now)
+	for i, p := range m.p {
+		n.join(m.past[i+1], p)
 	}
+	m.hPast, m.hStep = h, h
 	m.stats.Order = m.order
 	most := 5.0
 	if m.rising {
@@ -303,14 +280,12 @@ func (m *radau) commit(err float64, jump bool) error {
 	} else {
 		m.h = h
 	}
-	m.widen()
 	return nil
 }
 
 // At evaluates the collocation polynomial of the last step.
 func (m *radau) At(t float64, dst *Point) {
-	if m.crossed {
-		m.across.At(t, dst)
+	if m.across(t, dst) {
 		return
 	}
 	n, from := m.n, m.next

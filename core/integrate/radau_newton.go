@@ -19,7 +19,6 @@ func (m *radau) solveStages(h float64) (bool, error) {
 			return false, e
 		}
 		ok, e := m.iterateStages(h)
-		m.lost = !ok && m.fresh && m.w.beside()
 		if ok || e != nil && !Retry(e) || m.fresh {
 			m.renew = m.renew || !ok || again
 			return ok, e

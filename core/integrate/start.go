@@ -66,6 +66,7 @@ func (c *core) curvature(d float64) float64 {
 // renewStart solves for accelerations at now after a Restart.
 func (c *core) renewStart() error {
 	c.restart = false
+	c.pass.begin(c.now)
 	c.renew = true
 	c.w.turns = 0
 	c.grown = false

@@ -25,7 +25,8 @@ type Jump struct {
 	T, H float64 // end of the step and its size
 	Kind Kind    // the worst unknown
 	Idx  int
-	From *Point // the point before; that of the last jump only
+	// The law jumps between these two points, near to each other; those of the last jump only.
+	From, To *Point
 }
 
 // Stats counts the work since Init, Accelerations and projections with a
@@ -39,6 +40,8 @@ type Stats struct {
 	H                float64 // last accepted step
 	Order            int     // its order
 	Jumps            int
+	Passed           int     // singular configurations that were passed in a step of order 8
+	PassedT          float64 // the last one
 	LastJump         Jump
 	// Over counts steps of CSTIFF, which takes them all the same, whose local error is
 	// above Options.Tol; the largest, in units of it, ended at WorstT.
@@ -75,6 +78,8 @@ type ConvergenceError struct {
 	Against    string
 	AgainstIdx int
 	Err        error // what an evaluation said last, or nil
+	// Singular tells that it was near a singular configuration, Loosen that a larger tolerance may help.
+	Singular, Loosen bool
 }
 
 func (e *ConvergenceError) Error() string {
@@ -84,6 +89,9 @@ func (e *ConvergenceError) Error() string {
 		s = fmt.Sprintf("no convergence in an impact at t=%g: %s", e.T, e.Reason)
 	case e.Rest:
 		s = fmt.Sprintf("no equilibrium at t=%g: %s", e.T, e.Reason)
+	}
+	if e.Singular {
+		s += ", near a singular configuration, where constraints depend on each other"
 	}
 	if e.WorstKind != NoKind {
 		s += fmt.Sprintf(" (worst: %v %d)", e.WorstKind, e.WorstIdx)

@@ -14,6 +14,8 @@ type passing struct {
 	work   *integrate.Work // of the model that is watched
 	watch  *integrate.LineUp
 	passed int
+	steps  int     // that the method took across one
+	until  float64 // the end of the step in which the last was passed
 }
 
 // linedUp logs a configuration, passed in the step to t, where constraints of a closed chain
@@ -30,13 +32,19 @@ func (r *runner) linedUp(t float64) {
 		return
 	}
 	at, passed := l.watch.Look(t)
+	st, how := r.method.Stats(), ""
+	if across := st.Passed > l.steps; across {
+		passed = st.PassedT > l.until || l.passed == 0
+		at, l.steps, how = st.PassedT, st.Passed, ", by a step of order 8 along the branch of the speeds"
+	}
 	if !passed {
 		return
 	}
+	l.until = t
 	if l.passed++; l.passed > maxLineUps {
 		l.watch = nil
 		r.rec.Log("singular configurations that are passed from here on are not told of")
 		return
 	}
-	r.rec.Log("singular configuration passed at about t = %.6g: %s (rows dependent)", at, strings.Join(r.state.Among(l.watch.Part), ", "))
+	r.rec.Log("singular configuration passed at about t = %.6g: %s (rows dependent)%s", at, strings.Join(r.state.Among(l.watch.Part), ", "), how)
 }

@@ -74,7 +74,7 @@ func (r *runner) jumped() {
 	r.jumps = st.Jumps
 	r.state.Broken()
 	j := &st.LastJump
-	what, law := r.name(j.Kind, j.Idx), r.jumper(j.From)
+	what, law := r.name(j.Kind, j.Idx), r.jumper(j.From, j.To)
 	if r.said == nil {
 		r.said = map[string]bool{}
 	}
@@ -94,10 +94,10 @@ func (r *runner) disturbed() {
 	r.rec.Log("from time %.6g on DSTIFF holds speeds to the constraints, too, as with dae_index 2: the errors that index 3 has in them disturb %s", d.T, r.name(integrate.State, d.Idx))
 }
 
-// jumper names the law that jumps between a point and now, and where it stands in the deck: ", that of
+// jumper names the law that jumps between two points, and where it stands in the deck: ", that of
 // Force_Vector_OneBody 1: fx_expression (deck.xml:12:5)"; "" where none stands out.
-func (r *runner) jumper(from *integrate.Point) string {
-	owner, err := r.state.Jumper(from, r.method.Now())
+func (r *runner) jumper(from, to *integrate.Point) string {
+	owner, err := r.state.Jumper(from, to)
 	if owner == "" || err != nil { // an error will come back where it matters
 		return ""
 	}

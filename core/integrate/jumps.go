@@ -1,0 +1,217 @@
+package integrate
+
+import "math"
+
+// A law jumps where a residual changes however near to each other two points are: with equal inputs, but for the
+// time or the quantity that switches it, it has two values. Errors that do not get smaller with the step are no
+// sign of that, nor is an iteration that does not converge: at a singular configuration there are both.
+
+const (
+	// smallJump is the part of the largest forces, of the rate of a state or of an algebraic unknown below which a
+	// change is not looked at: no step fails because of it.
+	smallJump = 1e-7
+	// smallBend is the same of second differences: above rounding.
+	smallBend = 1e-10
+	// constantChange is the part of a change that is left, after constantHalves halvings, where a law jumps; an
+	// eighth is left of a smooth one.
+	constantChange = 0.7
+	constantHalves = 3
+	leastHalves    = 6
+	mostHalves     = 16
+)
+
+// probe is a place on the line through the last accepted point, at 0, and the trial point, at 1.
+type probe struct {
+	at  float64
+	pt  *Point
+	res *Residual
+}
+
+// jump looks for a law that jumps near the step that failed, and returns two points with the place between
+// them. Where the iteration goes to and fro the jump may lie on either side of the trial point. bends lets slopes that jump
+// count, too.
+func (c *core) jump(bends bool) (from, to *Point, found bool) {
+	w := c.w
+	size := NewResidual(c.n)
+	if !w.sizes(size, c.next) {
+		return nil, nil, false
+	}
+	for _, all := range [...]bool{false, true} {
+		var ends [4]probe
+		for i := range ends {
+			if ends[i] = c.probe(float64(i)-1, all); ends[i].res == nil {
+				return nil, nil, false
+			}
+		}
+		for i := range ends[1:] {
+			if from, to, found = c.halve(ends[i], ends[i+1], all, size); found {
+				return from, to, true
+			}
+		}
+		for i := 0; bends && i < len(ends)-1; i++ {
+			if from, to, found = c.bends(ends[i], ends[i+1], all, size); found {
+				return from, to, true
+			}
+		}
+	}
+	return nil, nil, false
+}
+
+// halve looks for a jump between two probes.
+func (c *core) halve(a, b probe, all bool, size *Residual) (from, to *Point, found bool) {
+	var changes [mostHalves + 1]float64
+	for k := range changes {
+		changes[k] = change(a.res, b.res, size)
+		if !(changes[k] > smallJump) {
+			return nil, nil, false
+		}
+		if k >= leastHalves && changes[k] >= constantChange*changes[k-constantHalves] {
+			return a.pt, b.pt, true
+		}
+		m := c.probe((a.at+b.at)/2, all)
+		if m.res == nil {
+			return nil, nil, false
+		}
+		if change(a.res, m.res, size) > change(m.res, b.res, size) {
+			b = m
+		} else {
+			a = m
+		}
+	}
+	return nil, nil, false
+}
+
+// bends looks for a place between two probes where the slope of a law jumps, as that of friction does which grows with
+// the size of a reaction: the iteration goes to and fro there, too.
+func (c *core) bends(a, b probe, all bool, size *Residual) (from, to *Point, found bool) {
+	var parts [mostHalves + 1]float64
+	m := c.probe((a.at+b.at)/2, all)
+	for k := range parts {
+		l, r := c.probe((a.at+m.at)/2, all), c.probe((m.at+b.at)/2, all)
+		if m.res == nil || l.res == nil || r.res == nil {
+			return nil, nil, false
+		}
+		left, right := bent(a.res, l.res, m.res, size), bent(m.res, r.res, b.res, size)
+		if left > right {
+			b, m = m, l
+		} else {
+			a, m = m, r
+		}
+		most := math.Max(left, right)
+		if most < smallBend {
+			return nil, nil, false
+		}
+		parts[k] = most / change(a.res, b.res, size)
+		if k >= constantHalves && parts[k] >= constantChange*parts[k-constantHalves] {
+			return a.pt, b.pt, true
+		}
+	}
+	return nil, nil, false
+}
+
+// bent is the largest second difference of a residual in parts of its size.
+func bent(a, m, b, size *Residual) float64 {
+	most := 0.0
+	look := func(a, m, b, size []float64) {
+		for i, s := range size {
+			if d := math.Abs(a[i] - 2*m[i] + b[i]); d > most*s && s > 0 {
+				most = d / s
+			}
+		}
+	}
+	look(a.V, m.V, b.V, size.V)
+	look(a.X, m.X, b.X, size.X)
+	look(a.Y, m.Y, b.Y, size.Y)
+	look(a.Acc, m.Acc, b.Acc, size.Acc)
+	return most
+}
+
+// probe evaluates the equations at a place on the line; res is nil where they have no value. Accelerations, rates of states,
+// algebraic unknowns and multipliers are those of the trial point, unless all is to change: along the solution they would hide
+// what jumps.
+func (c *core) probe(at float64, all bool) probe {
+	a, b := c.now, c.next
+	p := NewPoint(c.n)
+	p.Copy(b)
+	p.T = a.T + at*(b.T-a.T)
+	for i, q := range a.Q {
+		c.raw[i] = b.Q[i] - q
+	}
+	c.p.Speeds(c.tangent, a.Q, c.raw)
+	for i := range c.tangent {
+		c.tangent[i] *= at
+	}
+	c.p.Move(p.Q, a.Q, c.tangent)
+	lerp(p.V, a.V, b.V, at)
+	lerp(p.X, a.X, b.X, at)
+	if all {
+		lerp(p.A, a.A, b.A, at)
+		lerp(p.XDot, a.XDot, b.XDot, at)
+		lerp(p.Y, a.Y, b.Y, at)
+		lerp(p.L, a.L, b.L, at)
+	}
+	if c.w.evaluate(p) != nil {
+		return probe{}
+	}
+	r := NewResidual(c.n)
+	r.copy(c.w.res)
+	return probe{at, p, r}
+}
+
+func (r *Residual) copy(src *Residual) {
+	copy(r.V, src.V)
+	copy(r.X, src.X)
+	copy(r.Y, src.Y)
+	copy(r.Pos, src.Pos)
+	copy(r.Vel, src.Vel)
+	copy(r.Acc, src.Acc)
+}
+
+// sizes sets dst to the sizes that changes of residuals at p are compared with; ok tells that there are.
+func (w *Work) sizes(dst *Residual, p *Point) (ok bool) {
+	bare := NewPoint(w.n)
+	bare.Copy(p)
+	clear(bare.A)
+	clear(bare.L)
+	if w.evaluate(bare) != nil {
+		return false
+	}
+	force := maxAbs(w.res.V)
+	acc := maxAbs(w.res.Acc)
+	if w.evaluate(p) != nil {
+		return false
+	}
+	force = math.Max(force, maxAbs(w.res.V))
+	fill(dst.V, force)
+	for i := range dst.X {
+		dst.X[i] = math.Max(math.Abs(p.XDot[i]), w.n.XScale[i])
+	}
+	for i := range dst.Y {
+		dst.Y[i] = math.Max(math.Abs(p.Y[i]), w.n.YScale[i])
+	}
+	fill(dst.Acc, math.Max(acc, maxAbs(p.A)))
+	return true
+}
+
+func fill(x []float64, v float64) {
+	for i := range x {
+		x[i] = v
+	}
+}
+
+// change is the largest change of a residual in parts of its size. Rows of positions and speeds follow those of accelerations.
+func change(a, b, size *Residual) float64 {
+	most := 0.0
+	look := func(a, b, size []float64) {
+		for i, s := range size {
+			if d := math.Abs(b[i] - a[i]); d > most*s && s > 0 {
+				most = d / s
+			}
+		}
+	}
+	look(a.V, b.V, size.V)
+	look(a.X, b.X, size.X)
+	look(a.Y, b.Y, size.Y)
+	look(a.Acc, b.Acc, size.Acc)
+	return most
+}
