@@ -1,3 +1,5 @@
+//go:build linux
+
 // Command plugin is a spring along DX of marker 9 that does par[0] from time par[1] on. Behind each fault stand
 // the exit codes that a run may end with; see ../sources/law.c.
 package main
