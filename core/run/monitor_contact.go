@@ -94,7 +94,7 @@ func (r *runner) judgeContacts() {
 		r.found(func(f *Findings) { f.UnresolvedStrokes += n })
 	}
 	r.strokes = strokes{}
-	if p, ok := r.state.WorstPenetration(); ok && p.Depth > math.Max(deepPart*p.Size, r.monitor.deepest) {
+	if p, ok := r.state.WorstPenetration(); ok && p.Contact.Law.Compliance == 0 && p.Depth > math.Max(deepPart*p.Size, r.monitor.deepest) {
 		r.monitor.deepest = p.Depth
 		r.warn("%s %d: %s and %s are %.3g deep in each other, %.2g of the smaller one's size: a smaller h_max, or a surface of more triangles, keeps them apart",
 			p.Contact.Element, p.Contact.ID, r.model.System.Bodies[p.A].String(), r.model.System.Bodies[p.B].String(), p.Depth, p.Depth/p.Size)
