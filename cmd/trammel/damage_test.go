@@ -64,7 +64,7 @@ func TestResultsDamagedByRoutines(t *testing.T) {
 	}
 }
 
-// A broken pipe behind the standard output or error is told by the exit code, and run.json has the same one.
+// A broken pipe behind the standard output or error gives its exit code, and run.json has the same code.
 func TestBrokenPipes(t *testing.T) {
 	deck := write(t, "pipe.xml", beadDeck("1.", spring))
 	for _, c := range []struct {

@@ -185,7 +185,7 @@ func replaced(pid int) bool {
 	return err == nil && !os.SameFile(own, its)
 }
 
-// outcome returns the code for a child that has ended, and sees to it that run.json tells the same one.
+// outcome returns the code for a child that has ended, and writes it to run.json where another one stands there.
 func (s *supervisor) outcome(state *os.ProcessState) int {
 	code, noted := s.verdict.code()
 	if !noted {

@@ -199,7 +199,7 @@ func (c *core) resolution() float64 { return math.Max(1e-12, 64*0x1p-52*math.Abs
 // fineTol is the tolerance, in parts of the length, below which rounding may be why a step fails.
 const fineTol = 1e-7
 
-// giveUp tells of a step of h that failed; ok says that its iteration converged, near that a singular configuration is.
+// giveUp returns the error of a failed step of size h. ok reports whether its iteration converged, near whether a singular configuration is near.
 func (c *core) giveUp(h float64, ok, near bool, e error) error {
 	v := c.newton.worst
 	g := &ConvergenceError{T: c.now.T, H: h, Reason: "Newton iterations do not converge", WorstKind: v.kind, WorstIdx: v.idx, Err: e}
@@ -214,7 +214,7 @@ func (c *core) giveUp(h float64, ok, near bool, e error) error {
 	return g
 }
 
-// jumps tells whether a law jumps in the step to t, and notes that.
+// jumps reports whether a law jumps in the step to t, and stores the jump.
 func (c *core) jumps(t float64) bool {
 	from, to, found := c.jump(!c.pass.seen)
 	switch {

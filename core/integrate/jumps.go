@@ -167,7 +167,7 @@ func (r *Residual) copy(src *Residual) {
 	copy(r.Acc, src.Acc)
 }
 
-// sizes sets dst to the sizes that changes of residuals at p are compared with; ok tells that there are.
+// sizes sets dst to the magnitudes that changes of residuals at p are compared with. ok reports whether there are any.
 func (w *Work) sizes(dst *Residual, p *Point) (ok bool) {
 	bare := NewPoint(w.n)
 	bare.Copy(p)

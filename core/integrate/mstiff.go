@@ -52,7 +52,6 @@ const (
 type mstiff struct {
 	dstiff
 	f1, f2 []float64 // rates of stages 1 and 2
-	lost   error     // that ended stage 2: if the equations cannot be evaluated any more, this is why
 	zn, en []float64 // P(T), and where stage 3 begins less that
 	e1     []float64 // correction of stage 1
 }
@@ -93,12 +92,8 @@ func (m *mstiff) attempt(t float64) (float64, bool, error) {
 	m.hold()
 	m.kappa = stageRest
 	if ok, e := m.stage(t, m.f1); !ok {
-		if e != nil && !Retry(e) && m.lost != nil {
-			e = m.lost
-		}
 		return 0, false, e
 	}
-	m.lost = nil
 	copy(m.e1, m.hist.e)
 	if err := m.estimate(); err > hopeless && !m.smallest(t-m.now.T) {
 		return err, true, nil
@@ -117,9 +112,6 @@ func (m *mstiff) attempt(t float64) (float64, bool, error) {
 		return err, true, nil
 	}
 	if e := m.ontoRows(); e != nil {
-		if !Retry(e) && m.lost != nil {
-			e = m.lost
-		}
 		return err, false, e
 	}
 	m.corrections()
@@ -162,10 +154,7 @@ func (m *mstiff) beyond(t float64) bool {
 	axpy(m.zp, l, m.e1)
 	axpy(m.zdot, dl, m.e1)
 	size := m.speedSize()
-	if ok, e := m.stage(t2, m.f2); !ok {
-		if e != nil && !Retry(e) {
-			m.lost = e
-		}
+	if ok, _ := m.stage(t2, m.f2); !ok {
 		return false
 	}
 	if s := m.speedSize(); s > 1 && s > jumpBeyond*size {

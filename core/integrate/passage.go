@@ -88,7 +88,7 @@ func (a *passage) note(pt *Point) {
 const reached = 2
 
 // goAcross looks, after a step of h that failed, for a singular configuration and a step across it; least says that no
-// shorter one is allowed, passes that there is such a step, near that there is none although a configuration is near.
+// shorter step is allowed. passes reports whether there is such a step, near whether a singular configuration is near without one.
 func (c *core) goAcross(h float64, least bool) (passes, near bool) {
 	a := &c.pass
 	a.seen = false
@@ -176,7 +176,7 @@ func (c *core) stepFrom(i int, place configuration) bool {
 	return true
 }
 
-// meetsRows tells that the polynomial meets the rows from before the place at t to behind it.
+// meetsRows reports whether the interpolating polynomial satisfies the constraints from before the configuration at t to after it.
 func (c *core) meetsRows(t float64) bool {
 	d := c.pass.d
 	most := math.Max(c.opt.ConstrTol, passRows*c.opt.Length)

@@ -32,7 +32,7 @@ func (w *Work) response(a []float64) float64 {
 	return most * w.least
 }
 
-// beside tells that the matrix at hand, else that of pt, is that of a place near a singular configuration.
+// beside reports whether the present matrix, else the one at pt, belongs to a point near a singular configuration.
 func (w *Work) beside(pt *Point) bool {
 	if w.n.NL == 0 {
 		return false

@@ -78,7 +78,7 @@ type ConvergenceError struct {
 	Against    string
 	AgainstIdx int
 	Err        error // what an evaluation said last, or nil
-	// Singular tells that it was near a singular configuration, Loosen that a larger tolerance may help.
+	// Singular reports whether the step was near a singular configuration, Loosen whether a larger tolerance may help.
 	Singular, Loosen bool
 }
 
