@@ -1,0 +1,203 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// A mutant replaces the bytes from..to of a file by others.
+type mutant struct {
+	Package string `json:"package"`
+	File    string `json:"file"` // relative to the root of the module
+	Line    int    `json:"line"`
+	Col     int    `json:"col"`
+	Func    string `json:"func,omitempty"`
+	Kind    string `json:"kind"`
+	Old     string `json:"old"`
+	New     string `json:"new"`
+
+	path     string
+	from, to int
+}
+
+// same reports whether two mutants are the same change at the same place.
+func (m *mutant) same(o *mutant) bool {
+	return m.File == o.File && m.Line == o.Line && m.Col == o.Col && m.Old == o.Old && m.New == o.New
+}
+
+// swaps are what stands in place of an operator.
+var swaps = map[token.Token][]token.Token{
+	token.ADD: {token.SUB}, token.SUB: {token.ADD}, token.MUL: {token.QUO}, token.QUO: {token.MUL},
+	token.LSS: {token.LEQ, token.GEQ}, token.LEQ: {token.LSS, token.GTR}, token.GTR: {token.GEQ, token.LEQ}, token.GEQ: {token.GTR, token.LSS},
+	token.EQL: {token.NEQ}, token.NEQ: {token.EQL}, token.LAND: {token.LOR}, token.LOR: {token.LAND},
+	token.ADD_ASSIGN: {token.SUB_ASSIGN}, token.SUB_ASSIGN: {token.ADD_ASSIGN}, token.MUL_ASSIGN: {token.QUO_ASSIGN}, token.QUO_ASSIGN: {token.MUL_ASSIGN},
+	token.INC: {token.DEC}, token.DEC: {token.INC},
+}
+
+// smallest is the least constant that is changed: what lies below is a tolerance, and twice a
+// tolerance is no defect.
+const smallest = 1e-5
+
+// finder lists the mutants of a file.
+type finder struct {
+	fset  *token.FileSet
+	src   []byte
+	of    mutant // what all have in common
+	found []*mutant
+}
+
+// mutants returns all mutants of the files of a package, in the order of the files and their text.
+func mutants(root, pkg string, files []string) ([]*mutant, error) {
+	var all []*mutant
+	for _, name := range files {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		fset := token.NewFileSet()
+		tree, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		rel, err := filepath.Rel(root, name)
+		if err != nil {
+			return nil, err
+		}
+		f := &finder{fset: fset, src: src, of: mutant{Package: pkg, File: filepath.ToSlash(rel), path: name}}
+		for _, d := range tree.Decls {
+			f.of.Func = ""
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				f.of.Func = fn.Name.Name
+			}
+			ast.Inspect(d, f.visit)
+		}
+		all = append(all, f.found...)
+	}
+	return all, nil
+}
+
+// add adds the mutant that replaces from..to by text.
+func (f *finder) add(kind string, from, to token.Pos, text string) {
+	m, p := f.of, f.fset.Position(from)
+	m.Kind, m.Line, m.Col = kind, p.Line, p.Column
+	m.from, m.to = p.Offset, f.fset.Position(to).Offset
+	m.Old, m.New = string(f.src[m.from:m.to]), text
+	f.found = append(f.found, &m)
+}
+
+func (f *finder) operator(at token.Pos, op token.Token) {
+	for _, s := range swaps[op] {
+		f.add("operator", at, at+token.Pos(len(op.String())), s.String())
+	}
+}
+
+func (f *finder) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.ImportSpec, *ast.StructType, *ast.InterfaceType, *ast.FuncType:
+		return false // no code
+	case *ast.ArrayType:
+		return false // nor in its length
+	case *ast.CaseClause:
+		f.statements(n.Body)
+	case *ast.BlockStmt:
+		f.statements(n.List)
+	case *ast.BinaryExpr:
+		if !text(n.X) && !text(n.Y) {
+			f.operator(n.OpPos, n.Op)
+		}
+	case *ast.AssignStmt:
+		if !text(n.Rhs[0]) {
+			f.operator(n.TokPos, n.Tok)
+		}
+	case *ast.IncDecStmt:
+		f.operator(n.TokPos, n.Tok)
+	case *ast.UnaryExpr:
+		if n.Op == token.SUB || n.Op == token.NOT {
+			f.add("sign", n.OpPos, n.X.Pos(), "")
+		}
+	case *ast.IfStmt:
+		f.add("condition", n.Cond.Pos(), n.Cond.End(), "!("+string(f.src[f.fset.Position(n.Cond.Pos()).Offset:f.fset.Position(n.Cond.End()).Offset])+")")
+	case *ast.BasicLit:
+		for _, v := range constants(n) {
+			f.add("constant", n.Pos(), n.End(), v)
+		}
+	}
+	return true
+}
+
+// text reports whether an expression is seen to be text.
+func text(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		return e.Kind == token.STRING
+	case *ast.BinaryExpr:
+		return text(e.X) || text(e.Y)
+	}
+	return false
+}
+
+// constants returns what a number is changed to.
+func constants(n *ast.BasicLit) []string {
+	switch n.Kind {
+	case token.INT:
+		switch n.Value {
+		case "0":
+			return []string{"1"}
+		case "1":
+			return []string{"0", "2"}
+		}
+		return []string{"(" + n.Value + "-1)", "(" + n.Value + "+1)"}
+	case token.FLOAT:
+		v, err := strconv.ParseFloat(strings.ReplaceAll(n.Value, "_", ""), 64)
+		if err == nil && v >= smallest {
+			return []string{"(" + n.Value + "*2)", "(" + n.Value + "/2)"}
+		}
+	}
+	return nil
+}
+
+// statements removes each assignment, call, jump and return that can be missing.
+func (f *finder) statements(list []ast.Stmt) {
+	for i, s := range list {
+		switch s := s.(type) {
+		case *ast.AssignStmt:
+			// Assigned to nothing, so that variables and imports stay used.
+			if s.Tok == token.DEFINE {
+				continue
+			}
+			f.add("statement", s.Pos(), s.Rhs[0].Pos(), strings.Repeat("_, ", len(s.Lhs)-1)+"_ = ")
+		case *ast.ExprStmt, *ast.BranchStmt:
+			f.add("statement", s.Pos(), s.End(), "")
+		case *ast.ReturnStmt:
+			// One that ends a function is not missing, but gives no error.
+			if n := len(s.Results); n > 0 && failure(s.Results[n-1]) {
+				f.add("statement", s.Results[n-1].Pos(), s.Results[n-1].End(), "nil")
+			} else if n == 0 && i+1 == len(list) {
+				f.add("statement", s.Pos(), s.End(), "")
+			}
+		}
+	}
+}
+
+// failure reports whether an expression that is returned is seen to be an error.
+func failure(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name == "err"
+	case *ast.CallExpr:
+		switch fn := e.Fun.(type) {
+		case *ast.SelectorExpr:
+			return strings.HasPrefix(fn.Sel.Name, "Err") || strings.HasSuffix(fn.Sel.Name, "rrorf") || fn.Sel.Name == "New"
+		case *ast.Ident:
+			return strings.HasSuffix(fn.Name, "rrorf")
+		}
+	case *ast.SelectorExpr:
+		return strings.HasPrefix(e.Sel.Name, "Err")
+	}
+	return false
+}
