@@ -72,6 +72,7 @@ var layers = []struct {
 	{"core/run", []string{"core/system", "core/solve", "core/integrate", "core/linear", "core/element", "core/deck", "usersub"}, nil},
 	{"core", []string{"core/", "usersub"}, nil},
 	{"examples/", []string{"core", "sdk"}, nil},
+	{"examples/mutation", nil, nil},                                                                                        // of any module
 	{"examples/corpus", []string{"core", "core/run", "core/spatial"}, nil},                                                 // runs models in memory
 	{"examples/faults", []string{"core/run", "sdk"}, nil},                                                                  // run.json and exit codes
 	{"examples/singular", []string{"core", "core/run"}, nil},                                                               // options and run.json

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -108,8 +109,8 @@ func (o *options) campaign() error {
 				mu.Lock()
 				if err != nil {
 					fmt.Fprintln(os.Stderr, "mutation:", r, err)
-				} else if line, err := json.Marshal(r); err == nil {
-					_, _ = file.Write(append(line, '\n'))
+				} else if err := r.write(file); err != nil {
+					fmt.Fprintln(os.Stderr, "mutation:", err)
 				}
 				if o.verbose || r.End == survived {
 					fmt.Println(r)
@@ -129,6 +130,14 @@ func (o *options) campaign() error {
 
 func (r *result) String() string {
 	return fmt.Sprintf("%s:%d:%d %s (seed %d): %q -> %q %s %s", r.File, r.Line, r.Col, r.Func, r.Seed, r.Old, r.New, r.End, r.By)
+}
+
+func (r *result) write(w io.Writer) error {
+	line, err := json.Marshal(r)
+	if err == nil {
+		_, err = w.Write(append(line, '\n'))
+	}
+	return err
 }
 
 func list(s string) []string { return strings.FieldsFunc(s, func(r rune) bool { return r == ',' }) }

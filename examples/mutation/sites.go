@@ -102,6 +102,10 @@ func (f *finder) visit(n ast.Node) bool {
 		return false // no code
 	case *ast.ArrayType:
 		return false // nor in its length
+	case *ast.FuncDecl:
+		f.errors(n.Type, n.Body)
+	case *ast.FuncLit:
+		f.errors(n.Type, n.Body)
 	case *ast.CaseClause:
 		f.statements(n.Body)
 	case *ast.BlockStmt:
@@ -174,30 +178,35 @@ func (f *finder) statements(list []ast.Stmt) {
 		case *ast.ExprStmt, *ast.BranchStmt:
 			f.add("statement", s.Pos(), s.End(), "")
 		case *ast.ReturnStmt:
-			// One that ends a function is not missing, but gives no error.
-			if n := len(s.Results); n > 0 && failure(s.Results[n-1]) {
-				f.add("statement", s.Results[n-1].Pos(), s.Results[n-1].End(), "nil")
-			} else if n == 0 && i+1 == len(list) {
+			if len(s.Results) == 0 && i+1 == len(list) {
 				f.add("statement", s.Pos(), s.End(), "")
 			}
 		}
 	}
 }
 
-// failure reports whether an expression that is returned is seen to be an error.
-func failure(e ast.Expr) bool {
-	switch e := e.(type) {
-	case *ast.Ident:
-		return e.Name == "err"
-	case *ast.CallExpr:
-		switch fn := e.Fun.(type) {
-		case *ast.SelectorExpr:
-			return strings.HasPrefix(fn.Sel.Name, "Err") || strings.HasSuffix(fn.Sel.Name, "rrorf") || fn.Sel.Name == "New"
-		case *ast.Ident:
-			return strings.HasSuffix(fn.Name, "rrorf")
-		}
-	case *ast.SelectorExpr:
-		return strings.HasPrefix(e.Sel.Name, "Err")
+// errors gives nil in place of each error that a function returns.
+func (f *finder) errors(t *ast.FuncType, body *ast.BlockStmt) {
+	if t.Results == nil || body == nil {
+		return
 	}
-	return false
+	last := t.Results.List[len(t.Results.List)-1]
+	if id, ok := last.Type.(*ast.Ident); !ok || id.Name != "error" {
+		return
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false // with a type of its own
+		case *ast.ReturnStmt:
+			if len(n.Results) == 0 || t.Results.NumFields() != len(n.Results) {
+				break // one call may give all
+			}
+			e := n.Results[len(n.Results)-1]
+			if id, ok := e.(*ast.Ident); !ok || id.Name != "nil" {
+				f.add("statement", e.Pos(), e.End(), "nil")
+			}
+		}
+		return true
+	})
 }
