@@ -85,3 +85,23 @@ func TestHung(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// TestSaid: what a run says is heard where its files have no room, and where a child of it stays.
+func TestSaid(t *testing.T) {
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, script := range []string{"ulimit -f 0; echo heard >&2; exit 5", "sleep 30 & echo heard; exit 5"} {
+		b := &bench{dir: t.TempDir(), program: shell, rows: map[string]*undisturbed{}}
+		dir, err := b.folder(&trial{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, ended := b.execute(&trial{args: []string{"-c", script}}, dir, time.Minute)
+		if !ended || o.code != 5 || o.said != "heard\n" {
+			t.Errorf("%s: ended %v, code %d, said %q", script, ended, o.code, o.said)
+		}
+		remain(dir, 0)
+	}
+}

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -129,18 +130,20 @@ func (b *bench) execute(t *trial, dir string, limit time.Duration) (o *outcome, 
 	c.Dir = dir
 	c.Env = append(os.Environ(), "TMPDIR="+b.dir, "PYTHONDONTWRITEBYTECODE=1")
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	text, err := os.CreateTemp(b.dir, "said-") // no pipe, which a child that stays would keep open
+	from, into, err := os.Pipe() // no file, which a limit of files would keep empty
 	if err != nil {
 		o.said = err.Error()
 		return o, true
 	}
-	defer os.Remove(text.Name())
-	defer text.Close()
-	c.Stdout, c.Stderr = text, text
-	if err := c.Start(); err != nil {
+	c.Stdout, c.Stderr = into, into
+	err = c.Start()
+	into.Close()
+	if err != nil {
+		from.Close()
 		o.said = err.Error()
 		return o, true
 	}
+	said := listen(from)
 	done := make(chan error, 1)
 	go func() { done <- c.Wait() }()
 	if t.signal != nil {
@@ -173,9 +176,38 @@ func (b *bench) execute(t *trial, dir string, limit time.Duration) (o *outcome, 
 	} else {
 		o.code = c.ProcessState.ExitCode()
 	}
-	data, _ := os.ReadFile(text.Name())
-	o.said = string(data)
+	o.said = said()
 	return o, ended
+}
+
+// listen reads a pipe until nobody can write into it any more and returns a function that tells what came. Of a process
+// that stays it waits for no more: what the run wrote is in the pipe when the run ends.
+func listen(from *os.File) func() string {
+	var mu sync.Mutex
+	var text []byte
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		defer from.Close()
+		for part := make([]byte, 1<<16); ; {
+			n, err := from.Read(part)
+			mu.Lock()
+			text = append(text, part[:n]...)
+			mu.Unlock()
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return func() string {
+		select {
+		case <-over:
+		case <-time.After(200 * time.Millisecond):
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		return string(text)
+	}
 }
 
 // family lists a process and those that descend from it, the first first.
