@@ -178,8 +178,11 @@ func (w *workerProcess) restart(again bool) (why string) {
 	return ""
 }
 
-// failed is the error of a call whose worker was lost for good.
+// failed is the error of a call whose worker was lost for good: that of the call in which it was lost, also for those that come after it.
 func (s *isolated) failed(f *usersub.Frame, d *death, why string) error {
+	if d.failed != nil {
+		return d.failed
+	}
 	e := &usersub.CallError{Cause: d.Cause, Element: s.element(f), Routine: s.ref.Function, Time: f.Time(),
 		Message: "in its worker " + d.Message, Detail: d.tail}
 	switch w := s.worker; {
@@ -194,6 +197,7 @@ func (s *isolated) failed(f *usersub.Frame, d *death, why string) error {
 	if d.report != "" {
 		e.Detail = strings.TrimLeft(e.Detail+"\ncrash report: "+d.report, "\n")
 	}
+	d.failed = e
 	return e
 }
 
@@ -211,9 +215,10 @@ func (s *isolated) Stop(reason string) { s.worker.stop(reason) }
 // death is how a worker ended.
 type death struct {
 	process *process
-	told    bool   // there was a report
-	unknown bool   // which of several elements is to blame
-	Message string // one line: "the process ended: signal: segmentation fault"
+	told    bool               // there was a report
+	failed  *usersub.CallError // what the first call came to
+	unknown bool               // which of several elements is to blame
+	Message string             // one line: "the process ended: signal: segmentation fault"
 	Status  string
 	Cause   usersub.Cause
 	core    string

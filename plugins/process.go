@@ -33,7 +33,8 @@ type process struct {
 
 	cmd     *exec.Cmd
 	manager *plugin.Client
-	scratch *scratch // its private folder
+	scratch *scratch           // its private folder
+	failed  *usersub.CallError // the call in which it was lost
 	hangUp  context.CancelFunc
 	output  *output
 	closed  atomic.Bool

@@ -48,9 +48,12 @@ func (s *sub) Call(f *usersub.Frame, state usersub.State) error {
 	return err
 }
 
-// lost tells how the process ended and what it wrote last.
+// lost tells how the process ended and what it wrote last, of the call in which it did; the solver may have passed over that one.
 func (s *sub) lost(f *usersub.Frame, lost *wire.LostError) error {
 	p, name := s.process, s.name
+	if p.failed != nil {
+		return p.failed
+	}
 	message := "it was stopped by this program"
 	if !p.closed.Load() {
 		message = p.fate(lost.Err)
@@ -61,11 +64,12 @@ func (s *sub) lost(f *usersub.Frame, lost *wire.LostError) error {
 	case lost.Calls > 1:
 		message += unknownOf(lost.Calls)
 	}
-	return &usersub.CallError{
+	p.failed = &usersub.CallError{
 		Cause: usersub.Lost, Element: fmt.Sprintf("%s %d", f.Element, f.ID), Routine: name,
 		Time: f.Time(), Detail: p.output.tail(),
 		Message: fmt.Sprintf("plugin %s (%s) was lost: %s", p.about.Name, p.path, message),
 	}
+	return p.failed
 }
 
 // unknownOf is what is said where it is not known whose call ended the process.

@@ -90,7 +90,7 @@ def VFOSUB(id, time, par, npar, dflag, iflag):
 				if len(rows) < 11 { // the heading and the rows up to 1 s
 					t.Errorf("%d rows are kept", len(rows))
 				}
-				if d.Error == nil || d.Error.Element != "Force_Vector_TwoBody 3" || d.Error.Routine != "VFOSUB" || d.Error.Time == nil || *d.Error.Time < 0.9 {
+				if d.Error == nil || d.Error.Element != "Force_Vector_TwoBody 3" || d.Error.Routine != "VFOSUB" || d.Error.Time == nil || *d.Error.Time < 1 {
 					t.Errorf("run.json has %+v", d.Error)
 				}
 			})

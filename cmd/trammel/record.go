@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"runtime"
 
@@ -19,10 +21,14 @@ func (s *simulation) startRecording(sum string) (err error) {
 		Program: "trammel " + version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Command: os.Args,
 		Deck: absolute(s.deck), DeckSHA256: sum,
 	})
-	if err != nil {
-		return &run.UsageError{Text: fmt.Sprintf("--record: %v", err)}
+	var failed *fs.PathError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &failed) && failed.Op == "write": // as where results find no room
+		return fmt.Errorf("--record: %w", err)
 	}
-	return nil
+	return &run.UsageError{Text: fmt.Sprintf("--record: %v", err)}
 }
 
 // recorded returns the Sub of a routine that was loaded, with its calls recorded. One that

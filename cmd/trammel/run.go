@@ -166,10 +166,11 @@ func (s *simulation) open() error {
 	if err := s.startLocked(); err != nil {
 		return err
 	}
+	noteFolder(dir)
 	if s.rec, err = run.NewRecorder(dir); err != nil {
 		return fmt.Errorf("the results cannot be written: %w", err)
 	}
-	noteFolder(s.rec.Path(""))
+	noteBegun()
 	// Later than the results, so that a second run does not empty the recording of the one that is writing there.
 	if err := s.startRecording(sum); err != nil {
 		_, _ = s.rec.Finish(run.Failed, run.Code(err), run.Explain(err))

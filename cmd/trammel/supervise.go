@@ -76,6 +76,7 @@ const (
 	verdictCode    = 0  // verdictMark plus the exit code, once the child has decided on it
 	verdictSignals = 4  // signals that the child received and acts on
 	verdictWitness = 8  // process that closes the results if the child cannot, 0 for none
+	verdictBegun   = 12 // 1 once run.json in the folder is that of this run
 	verdictFolder  = 16 // path of the folder of the results, ended by a zero
 
 	verdictMark = 0x54520000 // no routine that overwrites memory leaves this by chance
@@ -107,10 +108,24 @@ func noteWitness(pid int) {
 	}
 }
 
-// noteFolder names the folder of the results by its absolute path.
+// noteFolder names the folder in which the results will be.
 func noteFolder(path string) {
-	if v := ownVerdict.Load(); v != nil && len(path) < verdictSize-verdictFolder {
-		copy((*v)[verdictFolder:], path)
+	if v := ownVerdict.Load(); v != nil {
+		v.setFolder(absolute(path))
+	}
+}
+
+// noteBegun tells that run.json in the folder is that of this run.
+func noteBegun() {
+	if v := ownVerdict.Load(); v != nil {
+		v.word(verdictBegun).Store(1)
+	}
+}
+
+// setFolder names the folder of the results by its absolute path.
+func (v verdict) setFolder(path string) {
+	if len(path) < verdictSize-verdictFolder {
+		copy(v[verdictFolder:], path)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -191,7 +192,16 @@ func (s *supervisor) outcome(state *os.ProcessState) int {
 	if !noted {
 		code = s.unnoted(state)
 	}
-	if dir := s.verdict.folder(); dir != "" {
+	killOrphans(true)
+	switch dir := s.verdict.folder(); {
+	case dir == "":
+	case s.verdict.word(verdictBegun).Load() == 0:
+		if !noted { // run.json may be that of an earlier run, which is not touched, or say of this one that it is running
+			_ = run.CloseLost(dir, func(d *run.Document) {
+				d.Status, d.ExitCode, d.Error = run.Failed, code, &run.Failure{Message: s.why}
+			})
+		}
+	default:
 		changed, err := run.Settle(dir, code, s.why)
 		switch {
 		case err != nil:
@@ -206,7 +216,7 @@ func (s *supervisor) outcome(state *os.ProcessState) int {
 // unnoted returns the code for a child that ended before it could tell one, and says why.
 func (s *supervisor) unnoted(state *os.ProcessState) int {
 	s.await(int(s.verdict.word(verdictWitness).Load()))
-	killOrphans()
+	killOrphans(false)
 	status, _ := state.Sys().(syscall.WaitStatus)
 	switch {
 	case s.replaced:
@@ -255,10 +265,17 @@ func (s *supervisor) await(witness int) {
 	}
 }
 
-// killOrphans kills what routines of a lost run have started: their processes are children of the supervisor now.
-func killOrphans() {
+// killOrphans kills what routines of a lost run have started: their processes are children of the supervisor now. Of a run that
+// closed its results only those are killed that are stopped, which nobody would let go on.
+func killOrphans(onlyStopped bool) {
 	for range 20 { // those that were forked while the others were looked for
 		found := childrenOf(os.Getpid())
+		if onlyStopped {
+			found = slices.DeleteFunc(found, func(pid int) bool {
+				state, _ := stat(fmt.Sprintf("/proc/%d/stat", pid))
+				return state != "T"
+			})
+		}
 		for _, p := range found {
 			_ = syscall.Kill(p, syscall.SIGKILL)
 			_, _ = syscall.Wait4(p, nil, 0, nil)

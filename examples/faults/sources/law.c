@@ -97,17 +97,17 @@ static void trouble(int kind, double *value)
 	case 28: p = malloc(40); free(p); free(p); break; /* free twice | same 8 | same 8 */
 	case 29: p = malloc(40); memset(p, 255, 4000); free(p); free(malloc(5000)); malloc(90); break; /* overrun | same 8 | same 8 */
 	case 30: overwrite("[heap]", 255); break; /* heap of C overwritten | same 8 5 | same 8 5 */
-	case 31: overwrite("c000", 255); break; /* heap of the solver overwritten | 8 2 | 8 */
+	case 31: overwrite("c000", 255); break; /* heap of the solver overwritten | 8 2 | same 8 */
 	case 32: for (int k = 0; k < 100; k++) close(k); break; /* all descriptors closed | same 8 1 | same 8 */
 	case 33: for (int k = 3; k < 100; k++) close(k); break; /* descriptors from 3 closed | same 8 1 | same 8 */
 	case 34: for (int k = 3; k < 100; k++) dup2(open("/dev/null", O_RDWR), k); break; /* descriptors replaced | 8 5 1 | same 8 */
 	case 35: close((int)(random() % 30)); break; /* a descriptor closed | same 8 1 | same 8 5 */
 	case 36: for (int k = 3; k < 100; k++) if (write(k, junk, sizeof junk)) spent++; break; /* junk to all descriptors | same 8 1 5 | same 8 5 */
 	case 37: if ((fd = find("requests.csv")) >= 0 && write(fd, junk, 9)) spent++; break; /* junk among the rows | 8 5 1 | same 8 */
-	case 38: if ((fd = find("requests.csv")) >= 0 && ftruncate(fd, 20)) spent++; break; /* rows cut | 8 5 1 | same 8 */
-	case 39: if ((fd = find("requests.csv")) >= 0) lseek(fd, 0, SEEK_SET); break; /* rows sought to their start | 8 5 1 | same 8 */
+	case 38: if ((fd = find("requests.csv")) >= 0 && ftruncate(fd, 20)) spent++; break; /* rows cut | same 8 5 1 | same 8 */
+	case 39: if ((fd = find("requests.csv")) >= 0) lseek(fd, 0, SEEK_SET); break; /* rows sought to their start | same 8 5 1 | same 8 */
 	case 40: if ((fd = find("requests.csv")) >= 0) close(fd), open("/dev/null", O_WRONLY); break; /* rows to another file | 8 5 1 | same 8 */
-	case 41: if ((fd = find("requests.csv")) >= 0 && pwrite(fd, "7", 1, 8)) spent++; break; /* a digit of a row changed | 8 5 1 | same 8 */
+	case 41: if ((fd = find("requests.csv")) >= 0 && pwrite(fd, "7", 1, 8)) spent++; break; /* a digit of a row changed | same 8 5 1 | same 8 */
 	case 42: if (fork() == 0) for (;;) pause(); break; /* a child that stays | same 8 | same 8 5 */
 	case 43: if (fork() == 0) for (;;) pause(); raise(SIGSEGV); break; /* a fault with a child that stays | 8 | 8 */
 	case 44: if (fork() == 0) for (;;) pause(); _exit(0); /* _exit with a child that stays | 8 | 5 8 */

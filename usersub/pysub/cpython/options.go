@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"os"
 	"time"
+
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // Options tells how scripts run. The zero value is good.
@@ -69,6 +71,8 @@ type Fault struct {
 	Arithmetic bool   // division by zero, domain of a function, overflow
 	TimedOut   bool   // it ran longer than it may
 	Lost       bool   // the process of the scripts is gone
+
+	failed *usersub.CallError // the call in which it was lost: those after it fail with the same Fault
 }
 
 func (f *Fault) Error() string { return f.Line }

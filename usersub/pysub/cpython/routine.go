@@ -116,6 +116,9 @@ func (r *routine) failed(f *usersub.Frame, err error) error {
 	if !ok {
 		flt = &Fault{Line: err.Error()}
 	}
+	if flt.failed != nil {
+		return flt.failed
+	}
 	cause := usersub.Exception
 	switch {
 	case flt.Lost:
@@ -129,6 +132,9 @@ func (r *routine) failed(f *usersub.Frame, err error) error {
 	e.Detail = flt.Detail
 	if flt.Hint != "" {
 		e.Detail = strings.TrimPrefix(e.Detail+"\n  hint: "+flt.Hint, "\n")
+	}
+	if flt.Lost {
+		flt.failed = e
 	}
 	return e
 }
