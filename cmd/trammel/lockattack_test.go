@@ -114,6 +114,10 @@ os.remove(evil)`, dir, mode)
 		{name: "sitecustomize by PYTHONPATH", env: []string{"PYTHONPATH=" + filepath.Join(base, "path")}},
 		{name: "a .pth file of the user", env: []string{"PYTHONUSERBASE=" + filepath.Join(base, "user")}},
 		{name: "PYTHONSTARTUP and PYTHONINSPECT", env: []string{"PYTHONSTARTUP=" + filepath.Join(base, "start.py"), "PYTHONINSPECT=1"}},
+		{name: "a zipped module", env: []string{"PYTHONPATH=" + filepath.Join(base, "path.zip")}, make: func(t *testing.T, dir string) {
+			python(t, "import sys, zipfile; zipfile.ZipFile(sys.argv[1] + '.zip', 'w').write(sys.argv[1] + '/helper.py', 'helper.py')", filepath.Join(base, "path"))
+		}},
+		{name: "PYTHONBREAKPOINT and PYTHONWARNINGS", env: []string{"PYTHONBREAKPOINT=helper.k", "PYTHONWARNINGS=error::helper.X"}},
 		{name: "PYTHONHOME", env: []string{"PYTHONHOME=" + filepath.Join(base, "user")}},
 		{name: "PYTHONPYCACHEPREFIX", env: []string{"PYTHONPYCACHEPREFIX=" + base}},
 		{name: "nothing"},
@@ -166,6 +170,9 @@ func TestLockCoversWhatTheLinkerLoads(t *testing.T) {
 	}
 	for _, a := range []attack{
 		{name: "LD_LIBRARY_PATH", env: []string{"LD_LIBRARY_PATH=" + other}},
+		{name: "glibc-hwcaps v3", make: evil("lib/glibc-hwcaps/x86-64-v3")},
+		{name: "tls of an earlier folder", make: evil("first/tls")},
+		{name: "a platform's folder of an earlier one", make: evil("first/x86_64")},
 		{name: "glibc-hwcaps", make: evil("lib/glibc-hwcaps/x86-64-v2")},
 		{name: "an earlier folder of the path", make: evil("first")},
 		{name: "glibc-hwcaps of an earlier folder", make: evil("first/glibc-hwcaps/x86-64-v2")},
