@@ -5,10 +5,6 @@ import "math"
 // hhtFraction is the part of Tol that HHT keeps to at controlled step.
 const hhtFraction = 1e-3
 
-// hhtMotion is the factor of Options.MotionTol that HHT and NEWMARK keep to: with two orders only,
-// more is dear, and under constraints NEWMARK, which damps nothing, hears rounding.
-const hhtMotion = 10
-
 // hhtAlpha is the α of a deck that gives none.
 const hhtAlpha = -0.05
 
@@ -50,9 +46,7 @@ type hht struct {
 
 func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 	m.positional = true
-	o := *opt
-	o.MotionTol *= hhtMotion
-	m.setUp(p, start, &o, hhtFraction)
+	m.setUp(p, start, opt, hhtFraction)
 	m.coefficients()
 	m.cq = math.Max(math.Abs(m.alpha/2+m.beta-1./6), 1./24)
 	m.cx = math.Max(math.Abs(m.alpha*m.alpha/2+m.gamma*m.alpha+m.gamma/2-1./6), 1./24)

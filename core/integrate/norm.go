@@ -63,6 +63,7 @@ func newWeights(n *Layout, tol float64, o *Options, positional bool) *weights {
 		w.ctrlV = 1 / o.VelTolFactor
 	}
 	if o.MotionTol > 0 && o.FixedStep <= 0 {
+		positional = positional || !o.MotionSpeeds
 		w.motion = newMotion(n, o.MotionTol*tol/o.Tol, w.ctrlV, positional)
 		if !positional {
 			w.ctrlV = 1

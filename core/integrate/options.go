@@ -12,9 +12,11 @@ type Options struct {
 	Length float64
 	// MotionTol, when positive, also bounds the local error of each position, speed and state
 	// relative to the range that it has moved through since Init. Speeds and states may have ten times
-	// that; speeds are not tested where rows of positions are part of each step (DSTIFF with Index 3
-	// and 2, HHT, NEWMARK). The methods keep to the same fraction as of Tol.
+	// that. The methods keep to the same fraction as of Tol.
 	MotionTol float64
+	// MotionSpeeds makes MotionTol bound speeds, too, but not where rows of positions are part of each
+	// step (DSTIFF with Index 3 and 2, HHT, NEWMARK).
+	MotionSpeeds bool
 	// RelTol bounds the local error of a first-order state relative to the
 	// largest magnitude that the state has had, where that is below its
 	// scale: a friction state of size 1e-5 is not left to an absolute 1e-3.

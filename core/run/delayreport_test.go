@@ -50,14 +50,14 @@ func TestReportedDelayCostsNoSteps(t *testing.T) {
 func TestDelayOfAcceleration(t *testing.T) {
 	model := lone + `<Force_Vector_OneBody id="1" type="ForceOnly" marker_id="20" fx_expression="-100*DX(20)-VX(20)+10*SIN(7*TIME)-0.5*DELAY(ACCX(20),0.01,0)" fy_expression="-100*DY(20)" fz_expression="-100*DZ(20)"/>
 <Post_Request id="1" type="EXPRESSION" expr1="DX(20)"/>`
-	for method, within := range map[string]float64{"DSTIFF": 2e-6, "RADAU": 1e-8, "DOP853": 1e-8, "ABAM": 1e-7, "MSTIFF": 1e-6} {
+	for method, within := range map[string]float64{"DSTIFF": 2e-6, "RADAU": 1e-8, "DOP853": 1e-8, "ABAM": 3e-7, "MSTIFF": 1e-6} {
 		o := carryOut(t, buildText(t, model+fmt.Sprintf(`<Param_Transient integrator_type="%s" integr_tol="1e-6" h_max="0.01"/>`, method), simulate(`end_time="2" num_steps="20"`)), Options{})
 		if o.err != nil {
 			t.Fatal(method, o.err)
 		}
 		x := o.tab.of(t, "1.F1")
 		near(t, method, x[len(x)-1], 0.34794775463, within)
-		if o.doc.Steps > 400 {
+		if o.doc.Steps > 600 {
 			t.Errorf("%s: %d steps", method, o.doc.Steps)
 		}
 	}

@@ -36,8 +36,8 @@ func TestSingularStartByVelocity(t *testing.T) {
 		k4, l4 := speed+h*l3, f(angle+h*k3)
 		angle, speed = angle+h/6*(k1+2*k2+2*k3+k4), speed+h/6*(l1+2*l2+2*l3+l4)
 	}
-	for _, method := range []string{"DSTIFF", "ABAM"} {
-		o := ranTo(t, `<Param_Transient integrator_type="`+method+`" integr_tol="1e-5"/>`+linedUp(w, w), `end_time="0.3" num_steps="30"`)
+	for _, method := range []string{`"DSTIFF" integr_rel_tol="1"`, `"ABAM"`} {
+		o := ranTo(t, `<Param_Transient integrator_type=`+method+` integr_tol="1e-5"/>`+linedUp(w, w), `end_time="0.3" num_steps="30"`)
 		one, two := o.tab.of(t, "1.F1"), o.tab.of(t, "1.F2")
 		last := len(one) - 1
 		// the start is 1e-4 rad ahead, the tolerance 1e-5

@@ -194,6 +194,10 @@ func TestClutch(t *testing.T) {
 // its frame with e = 0.5 comes to rest about when the bounces have added up to 3 s, without a step at each moment.
 func TestLooseBounces(t *testing.T) {
 	for _, method := range []string{"DSTIFF", "ABAM", "HHT", "NEWMARK", "RADAU", "MSTIFF", "VSTIFF", "DOP853"} {
+		enough := 1500
+		if method == "HHT" || method == "NEWMARK" { // of second order
+			enough = 3000
+		}
 		o := carryOut(t, buildText(t, `<Body_Rigid id="1" IsGround="TRUE"/><Reference_Marker id="10" body_id="1"/>
 <Body_Rigid id="2" cg_id="20" mass="12" inertia_xx="2" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2" pos_x="0.4"/><Reference_Marker id="21" body_id="2"/>
 <Constraint_Joint id="1" type="REVOLUTE" i_marker_id="21" j_marker_id="10" ic="1,0" limit_min="0" limit_restitution="0.5"/>
@@ -203,7 +207,7 @@ func TestLooseBounces(t *testing.T) {
 			t.Fatal(method, o.err)
 		}
 		last := o.doc.Events[len(o.doc.Events)-1]
-		if last.Actions[0] != "closes" || math.Abs(last.Time-3) > 0.05 || o.doc.Steps > 1500 {
+		if last.Actions[0] != "closes" || math.Abs(last.Time-3) > 0.05 || o.doc.Steps > enough {
 			t.Errorf("%s: %d steps, %+v", method, o.doc.Steps, last)
 		}
 		for k, time := range o.tab.of(t, "time") {

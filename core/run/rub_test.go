@@ -13,6 +13,8 @@ func rubbed(t *testing.T, f func(t *testing.T, set map[string]string)) {
 		t.Run(method, func(t *testing.T) {
 			set := map[string]string{"integrator_type": method, "integr_tol": "1e-8", "h_max": "0.05"}
 			switch method {
+			case "RADAU": // below it Newton's iteration does not meet errors of the motion where the ring stops
+				set["integr_tol"] = "1e-7"
 			case "RK4", "VERLET":
 				set["h_max"] = "0.004"
 			case "CSTIFF":

@@ -89,6 +89,8 @@ func tune(t testing.TB, s *element.Transient, set map[string]string) {
 			s.Interpolate = text == "TRUE"
 		case "integr_tol":
 			s.Tol = v
+		case "integr_rel_tol":
+			s.RelTol = v
 		case "h_max":
 			s.HMax = v
 		case "h_fixed":

@@ -175,7 +175,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
 	}
 	if o.FixedStep <= 0 && t.Integrator != "CSTIFF" {
-		o.Tol, o.MotionTol = t.Errors(o.Length)
+		o.Tol, o.MotionTol, o.MotionSpeeds = t.Errors(o.Length)
 	}
 	r.sensors.limitSteps(o)
 	if r.events = newEvents(r, integrate.IsNonSmooth(m)); len(r.events.list) > 0 {
