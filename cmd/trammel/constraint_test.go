@@ -64,7 +64,7 @@ func TestConstraintRoutines(t *testing.T) {
 	other := strings.Split(last[1], ",")
 	for n, field := range strings.Split(last[0], ",") {
 		a, _ := strconv.ParseFloat(field, 64)
-		if b, err := strconv.ParseFloat(other[n], 64); err != nil || !(math.Abs(a-b) <= 1e-10) {
+		if b, err := strconv.ParseFloat(other[n], 64); err != nil || !(math.Abs(a-b) <= 1e-10*math.Max(1, math.Abs(a))) {
 			t.Errorf("C and Python differ:\n%s\n%s", last[0], last[1])
 		}
 	}

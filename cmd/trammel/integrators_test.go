@@ -64,7 +64,7 @@ func TestIntegrators(t *testing.T) {
 				t.Fatal(err)
 			}
 			rows[suffix] = string(text)
-			if suffix != "xml" && !alike(t, rows[suffix], rows["xml"]) {
+			if suffix != "xml" && !alike(t, rows[suffix], rows["xml"], 1e-12) {
 				t.Errorf("%s.%s gives other rows:\n%s\nand .xml\n%s", name, suffix, rows[suffix], rows["xml"])
 			}
 		}
