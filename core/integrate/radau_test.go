@@ -90,3 +90,35 @@ func TestStiffRadau(t *testing.T) {
 		t.Errorf("error %.2g in %d steps", e, st.Steps)
 	}
 }
+
+// TestFilteredErrorRadau: the filter is (1 - hγJ)⁻¹, here of q' = v, v' = -c v - k q and x' = -λ x.
+func TestFilteredErrorRadau(t *testing.T) {
+	const c, k, λ, h = 30., 4e4, 700., 0.01
+	p := newToy(Layout{NQ: 1, NV: 1, NX: 1}, func(r *Residual, p *Point) error {
+		r.V[0] = p.A[0] + c*p.V[0] + k*p.Q[0]
+		r.X[0] = p.XDot[0] + λ*p.X[0]
+		return nil
+	})
+	s := NewPoint(&p.n)
+	m := new(radau)
+	o := free(1e-6)
+	if err := m.Init(p, consistent(t, p, s), &o); err != nil {
+		t.Fatal(err)
+	}
+	g := m.tab.g * h
+	m.next.Copy(s) // at rest, which solves the equations
+	if err := p.Factor(s, Coef{g, g * g, g}, true); err != nil {
+		t.Fatal(err)
+	}
+	const eQ, eV, eX = 2e-6, -3e-3, 5e-5
+	m.errQ[0], m.inc[0].A[0], m.inc[0].XDot[0] = eQ, eV, eX
+	if _, err := m.filtered(h); err != nil {
+		t.Fatal(err)
+	}
+	v := (eV - g*k*eQ) / (1 + g*c + g*g*k)
+	for what, x := range map[string][2]float64{"position": {m.raw[0], eQ + g*v}, "speed": {m.zr.A[0], v}, "state": {m.zr.XDot[0], eX / (1 + g*λ)}} {
+		if !(math.Abs(x[0]-x[1]) <= 1e-6*math.Abs(x[1])) {
+			t.Errorf("%s: %.10g, want %.10g", what, x[0], x[1])
+		}
+	}
+}

@@ -363,3 +363,23 @@ func TestHigherPairsAllocateNothing(t *testing.T) {
 		t.Errorf("%g allocations", n)
 	}
 }
+
+// TestThirdOfShapes: third derivatives of a routine's curve, inside its range and at its ends.
+func TestThirdOfShapes(t *testing.T) {
+	m := newModel(9)
+	m.body(Rigid)
+	i, j := m.at(m.marker(1)), m.at(m.marker(Ground))
+	n := m.curveOf(waves(0.5))
+	m.AddRows(m.NewHigherPair("Constraint_PTCV", 1, i, j, [2]int{-1, n}, [2]PairStart{}))
+	s := m.state(t)
+	for _, u := range []float64{-4, -3.99, 0.3, 3.99, 4} {
+		var x shapeJet
+		if err := s.third(&x, n, [2]float64{u}); err != nil {
+			t.Fatal(err)
+		}
+		want := vec{X: 0.3 * harmonic(u, 1, 3), Y: harmonic(0.7*u+1, 0.7, 3), Z: 0.5 * harmonic(1.3*u, 1.3, 3)}
+		if d := x.ddd[0].Sub(want).Norm(); !(d < 1e-7) {
+			t.Errorf("at %g: %v, want %v", u, x.ddd[0], want)
+		}
+	}
+}

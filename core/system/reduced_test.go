@@ -89,3 +89,23 @@ func TestNotReduced(t *testing.T) {
 		}
 	}
 }
+
+// TestReducedWidth: the reduced matrix of a long chain is narrow and is kept; that of a star, where each row meets
+// all before it, is not.
+func TestReducedWidth(t *testing.T) {
+	s, err := chain(60).NewState()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.plan.reduced == nil {
+		t.Error("chain: no reduced matrix")
+	}
+	m := newModel(10)
+	hub := m.body(Rigid)
+	for range 60 {
+		m.joint("SPHERICAL", m.body(Rigid), hub)
+	}
+	if s := m.state(t); s.plan.reduced != nil {
+		t.Error("star: a reduced matrix")
+	}
+}

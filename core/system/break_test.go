@@ -1,0 +1,37 @@
+package system
+
+import (
+	"testing"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// TestBreakLeavesNeighbours: a joint that breaks takes out its own rows and no others.
+func TestBreakLeavesNeighbours(t *testing.T) {
+	m := newModel(7)
+	a := m.body(Rigid)
+	x := m.joint("SPHERICAL", a, Ground)
+	y := m.joint("SPHERICAL", m.body(Rigid), a)
+	first, second := m.Rows[x].place(), m.Rows[y].place()
+	first.Breaks = Breaks{Force: 1}
+	s := m.state(t)
+	p := s.Start()
+	if err := integrate.Accelerations(s, p, integrate.NewWork(s)); err != nil {
+		t.Fatal(err)
+	}
+	if second.At != first.At+first.N || s.Breakable() != 1 {
+		t.Fatalf("rows from %d and from %d, %d joints may break", first.At, second.At, s.Breakable())
+	}
+	if err := s.Break(0, p); err != nil {
+		t.Fatal(err)
+	}
+	for n, level := range s.Layout().RowLevel {
+		broken := n >= first.At && n < first.At+first.N
+		if (level == integrate.Inactive) != broken {
+			t.Errorf("row %d of %d has level %v", n, s.sys.nl, level)
+		}
+		if broken && p.L[n] != 0 || !broken && p.L[n] == 0 {
+			t.Errorf("row %d has multiplier %g", n, p.L[n])
+		}
+	}
+}
