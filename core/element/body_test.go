@@ -97,6 +97,16 @@ func TestInertiaIsPossible(t *testing.T) {
 	}
 }
 
+// TestInertiaHelp: what im_id has to do with a negative moment is told where the deck gives im_id, and another one than cg_id.
+func TestInertiaHelp(t *testing.T) {
+	for ref, want := range map[string]bool{"": false, `im_id="1" `: false, `im_id="2" `: true} {
+		_, said := build(`<M><Body_Rigid id="1" cg_id="1" mass="2" `+ref+`inertia_xx="1" inertia_yy="-1" inertia_zz="1"/><Reference_Marker id="1" body_id="1"/><Reference_Marker id="2" body_id="1" pos_x="1"/></M>`, none)
+		if !strings.Contains(said, "B021") || strings.Contains(said, "square of its distance from cg_id") != want {
+			t.Errorf("%q: said %s", ref, said)
+		}
+	}
+}
+
 func TestInitialVelocities(t *testing.T) {
 	b, said := build(`<M><Body_Rigid id="1" cg_id="1" mass="2" v_ic_x="1" v_ic_z="2" v_ic_x_flag="TRUE" w_ic_y="3" w_ic_z_flag="true"@/>
 <Body_Rigid id="2" cg_id="20" mass="2" v_ic_x="1" v_ic_z="2" w_ic_y="3" vm_id="3" wm_id="3"/><Reference_Marker id="20" body_id="2"/>
