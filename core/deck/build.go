@@ -79,7 +79,7 @@ func (b *Builder) Add(r *Raw) *Element {
 }
 
 func (b *Builder) unknown(r *Raw) {
-	if n, ok := Misspelt(r.Kind, b.m.kinds.names); ok {
+	if n, ok := Misspelt(r.Kind, append([]string{"MotionSolve", "Model", "Command"}, b.m.kinds.names...)); ok {
 		b.m.Diags.Errorf(r.Span, "E217", "unknown element %s", r.Kind).Help = "did you mean " + n + "?"
 		return
 	}

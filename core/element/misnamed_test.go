@@ -21,6 +21,7 @@ func TestMisnamed(t *testing.T) {
 		{`<Force_Vector_TwoBody id="1" type="FORCEONLY" i_marker_id="1" j="2" fx_expression="1"/>`, "E307 did you mean j_floating_marker_id?"},
 		{`<Force_Vector_OneBody id="1" type="FORCEONLY" i="1" fx_expression="1"/>`, "E307 did you mean marker_id?"},
 		{`<Body_Rigid id="1" m="1"/>`, "E307 did you mean mass?"},
+		{`<Modell/>`, "E217 did you mean Model?"},
 		{`<Constraint_Joints id="1"/>`, "E217 did you mean Constraint_Joint?"},
 		{`<Force_Spring id="1"/>`, "W202 "},
 		{`<FMU id="1" path="a.fmu"/>`, "E211 "},

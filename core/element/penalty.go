@@ -39,7 +39,7 @@ func buildPenalty(b *builder, e *deck.Element) {
 		return
 	}
 	switch {
-	case e.Real("penalty") > 0 || b.faults.of[e]:
+	case e.Real("penalty") > 0 || b.faults.of[e] || !e.Has("penalty"): // the last is reported where the deck is read
 	case !e.Has("penalty1"):
 		e.Errorf("penalty", "E403", "%q is not positive", strings.TrimSpace(e.Attr("penalty").Value)).Help = "0 is for a force on the rate of g alone, beside penalty1"
 	case e.Real("penalty1") == 0:

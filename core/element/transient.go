@@ -48,7 +48,7 @@ var transientSchema = &deck.Schema{
 	Attrs: attrs(
 		choice("integrator_type", "MSTIFF", "integrator; not given, MSTIFF, or DSTIFF where other attributes that begin with dae_ are given than dae_interpolation and dae_vel_ctrl. DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT and NEWMARK of second order, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff, VSTIFF BDF with constraints on accelerations, MSTIFF modified extended BDF of orders to 9 for many digits, CSTIFF BDF with a constant step of h_max, RK4 the classical Runge-Kutta method and VERLET the leapfrog method of order 2, both explicit with steps of h_max and no control of errors, NSC time stepping after Moreau and Jean with steps of h_max for impacts, dry friction and rigid contacts, in which speeds may jump; others are mapped to these",
 			"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF", "MSTIFF", "CSTIFF", "GSTIFF", "HSTIFF", "NEWMARK", "RK4", "VERLET", "NSC"),
-		positive(real("integr_tol", "", "length, rad or state", "largest local error of displacements and states in a step; not given, integr_rel_tol alone counts")),
+		positive(real("integr_tol", "", "length, rad or state", "largest local error of displacements and states in a step; integr_rel_tol counts besides")),
 		positive(real("integr_rel_tol", "", "1", "largest local error in a step relative to the range that a displacement has moved through, for velocities and states ten times that; not given, 3e-6; where integr_tol is given, 0.3 times that by the size of the model if that is more, and velocities are free; 1 leaves all to integr_tol; an addition of this solver")),
 		positive(real("h_max", "0.01", "time", "largest step, for RK4, VERLET and NSC the step; lowered to the time between outputs unless these are interpolated")),
 		positive(real("h_min", "1e-6", "time", "smallest step, but for the first ones")),
@@ -72,7 +72,7 @@ var transientSchema = &deck.Schema{
 		choice("vi_solver", "AUTO", "NSC: solver of the inequalities of a step; AUTO is NEWTON, and IPM where that does not get there soon; these and ADMM take all models (IPM none with friction of joints in two or three directions), PSOR, APGD and BB those without joints, stiffness and damping; an addition of this solver, as are the next two", "AUTO", "NEWTON", "IPM", "ADMM", "PSOR", "APGD", "BB"),
 		positive(real("vi_tol", "1e-8", "length/time", "NSC: greatest residual of the inequalities of a step, a speed; not given, 1e-8 times the length scale of the model where that is above 1. A step that does not reach it is halved, up to three times, then solved by admm; after that the run ends")),
 		whole("vi_max_iter", "0", "NSC: most iterations of a solution; 0 for 500, of admm 1000. Where that does not do ADMM has 20000"),
-		positive(real("rel_abs_tol_ratio", "", "1", "ABAM, VSTIFF, MSTIFF, RADAU, DOP853: the error may be integr_tol times 1 + this ratio times the value; not given, integr_tol alone counts")),
+		positive(real("rel_abs_tol_ratio", "", "1", "ABAM, VSTIFF, MSTIFF, RADAU, DOP853: the error may be integr_tol times 1 + this ratio times the value; not given, the value does not count")),
 	),
 }
 

@@ -171,7 +171,7 @@ func (m *dop853) estimate(h float64) float64 {
 	if e5 == 0 {
 		return 0
 	}
-	return e5 * e5 / math.Sqrt(e5*e5+0.01*e3*e3)
+	return e5 * (e5 / math.Hypot(e5, 0.1*e3)) // squares of small errors would be 0
 }
 
 // prepareDense adds three stages where the solution inside the step is wanted.

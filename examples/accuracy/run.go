@@ -55,7 +55,7 @@ func settings(text string) string {
 		}
 		return otherwise
 	}
-	s := strings.ToUpper(get("integrator_type", "DSTIFF")) + " " + get("integr_tol", "1e-3")
+	s := strings.ToUpper(get("integrator_type", "MSTIFF")) + ", " + get("integr_tol", "default")
 	if h := get("h_max", ""); h != "" {
 		s += ", h_max " + h
 	}
