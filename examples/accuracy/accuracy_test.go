@@ -123,7 +123,7 @@ func bounce(k, e, g, at float64) float64 {
 
 func TestSettings(t *testing.T) {
 	deck := `<Param_Transient integrator_type="DSTIFF" integr_tol="1E-7" dae_interpolation="TRUE"/>`
-	if s := settings(deck); s != "DSTIFF 1e-7, interpolated" {
+	if s := settings(deck); s != "DSTIFF, 1e-7, interpolated" {
 		t.Errorf("settings %q", s)
 	}
 	got, err := withSettings(deck, map[string]string{"integr_tol": "1E-9"})
