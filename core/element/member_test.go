@@ -54,3 +54,11 @@ func TestMembers(t *testing.T) {
 		}
 	}
 }
+
+// TestOnlySensor: a sensor is part of the model also where its law is the first one.
+func TestOnlySensor(t *testing.T) {
+	b, said := build(`<M><Body_Rigid id="1" isground="TRUE"/><Sensor_Event id="4" expr="TIME" value="1" error_tol="1e-6" halt="TRUE"/></M>`, none)
+	if len(b.Sensors) != 1 {
+		t.Errorf("%d sensors; said %s", len(b.Sensors), said)
+	}
+}

@@ -148,3 +148,18 @@ func TestBuilderSpares(t *testing.T) {
 		}
 	}
 }
+
+// TestFunctionKey: functions that do the same have the same key, others have not; a function with externals has none.
+func TestFunctionKey(t *testing.T) {
+	made := func(c float64, external bool) string {
+		b := NewBuilder(2)
+		x := b.Op("*", b.Measure(0), b.Const(c))
+		if external {
+			x = b.External(quadratic{new(int)}, x, b.Measure(1))
+		}
+		return b.Finish([]Value{x}).Key()
+	}
+	if a := made(2, false); a == "" || a != made(2, false) || a == made(3, false) || made(2, true) != "" {
+		t.Errorf("keys %q, %q, %q, with an external %q", a, made(2, false), made(3, false), made(2, true))
+	}
+}

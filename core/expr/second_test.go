@@ -36,3 +36,14 @@ func TestShapeSecond(t *testing.T) {
 		}
 	}
 }
+
+// TestStrangeByte: bytes that are no characters are an error, none ends the program.
+func TestStrangeByte(t *testing.T) {
+	for c := range 256 {
+		if c >= 127 {
+			if _, errs := Compile("1+"+string([]byte{byte(c)})+"2", testTable); len(errs) == 0 {
+				t.Errorf("byte %d is taken", c)
+			}
+		}
+	}
+}

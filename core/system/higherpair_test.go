@@ -383,3 +383,24 @@ func TestThirdOfShapes(t *testing.T) {
 		}
 	}
 }
+
+// TestGtCurvOfRoutine: GTCURV of a routine's curve gives its point and derivatives, and none beyond its ends.
+func TestGtCurvOfRoutine(t *testing.T) {
+	m := newModel(11)
+	m.body(Rigid)
+	n := m.curveOf(waves(0.5))
+	m.AddRows(m.NewHigherPair("Constraint_PTCV", 1, m.at(m.marker(1)), m.at(m.marker(Ground)), [2]int{-1, n}, [2]PairStart{}))
+	d := &door{s: m.state(t)}
+	for order := range int32(3) {
+		var got [3]float64
+		const u = 0.7
+		want := [3]float64{0.3 * harmonic(u, 1, order), harmonic(0.7*u+1, 0.7, order), 0.5 * harmonic(1.3*u, 1.3, order)}
+		want[0] += [3]float64{u, 1, 0}[order]
+		if flag := d.GtCurv(&got, 1, u, order); flag != 0 || vec.Sub(vec{X: got[0], Y: got[1], Z: got[2]}, vec{X: want[0], Y: want[1], Z: want[2]}).Norm() > 1e-14 {
+			t.Errorf("order %d: flag %d, %v, want %v", order, flag, got, want)
+		}
+		if flag := d.GtCurv(&got, 1, 4.1, order); flag == 0 {
+			t.Errorf("order %d: a point beyond the end", order)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package system
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
@@ -37,5 +38,23 @@ func TestRowOffset(t *testing.T) {
 		if want := before[n] - 0.1*float64(k+1); before[n] == 0 || math.Abs(after[n]-want) > 1e-14 {
 			t.Errorf("row %d: error %g, want %g", n, after[n], want)
 		}
+	}
+}
+
+// TestMemoryOfOpenRows: what is kept of a run names the rows that are open.
+func TestMemoryOfOpenRows(t *testing.T) {
+	m := newModel(12)
+	m.joint("SPHERICAL", m.body(Rigid), Ground)
+	p := m.Rows[m.joint("TRANSLATIONAL", m.body(Rigid), Ground)].place()
+	if err := p.Restrict(Bounded(3)); err != nil {
+		t.Fatal(err)
+	}
+	s := m.state(t)
+	for i := range s.rows.laws {
+		s.put(&s.rows.laws[i], i == 1 || i == 4, 0)
+	}
+	kept := s.Memory(s.Start()).Rows
+	if len(kept) != 2 || len(kept[0].Open) != 0 || !slices.Equal(kept[1].Open, []int{1, 4}) {
+		t.Errorf("%+v", kept)
 	}
 }
