@@ -127,7 +127,7 @@ func TestSettings(t *testing.T) {
 		t.Errorf("settings %q", s)
 	}
 	got, err := withSettings(deck, map[string]string{"integr_tol": "1E-9"})
-	if err != nil || settings(got) != "DSTIFF 1e-9, interpolated" || strings.Count(got, "integr_tol") != 1 {
+	if err != nil || settings(got) != "DSTIFF, 1e-9, interpolated" || strings.Count(got, "integr_tol") != 1 {
 		t.Errorf("%q: %v", got, err)
 	}
 	if _, err := withSettings("<Model/>", map[string]string{"integr_tol": "1E-9"}); err == nil {
