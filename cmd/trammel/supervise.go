@@ -115,7 +115,7 @@ func noteFolder(path string) {
 	}
 }
 
-// noteBegun tells that run.json in the folder is that of this run.
+// noteBegun notes that run.json in the folder is that of this run.
 func noteBegun() {
 	if v := ownVerdict.Load(); v != nil {
 		v.word(verdictBegun).Store(1)

@@ -13,7 +13,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/run"
 )
 
-// A run that dies just after its first run.json is told there; what an earlier run left stays as it is.
+// A run that dies just after its first run.json has its exit code in it; what an earlier run left stays as it is.
 func TestDeathAtTheStart(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip(err)

@@ -97,7 +97,7 @@ func TestInertiaIsPossible(t *testing.T) {
 	}
 }
 
-// TestInertiaHelp: what im_id has to do with a negative moment is told where the deck gives im_id, and another one than cg_id.
+// TestInertiaHelp: the help says what im_id has to do with a negative moment where the deck gives im_id and it is not cg_id.
 func TestInertiaHelp(t *testing.T) {
 	for ref, want := range map[string]bool{"": false, `im_id="1" `: false, `im_id="2" `: true} {
 		_, said := build(`<M><Body_Rigid id="1" cg_id="1" mass="2" `+ref+`inertia_xx="1" inertia_yy="-1" inertia_zz="1"/><Reference_Marker id="1" body_id="1"/><Reference_Marker id="2" body_id="1" pos_x="1"/></M>`, none)

@@ -23,7 +23,7 @@ func TestUnsolvableLinear(t *testing.T) {
 	}
 }
 
-// once is an error that the routines of a test return once after they are told to.
+// once is an error that the routines of a test return once after it is armed.
 type once struct {
 	armed, met bool
 	err        error
@@ -37,7 +37,7 @@ func (o *once) fail() error {
 	return o.err
 }
 
-func (o *once) told(t *testing.T, err error) {
+func (o *once) reported(t *testing.T, err error) {
 	t.Helper()
 	if !o.met || err == nil || !strings.Contains(err.Error(), o.err.Error()) {
 		t.Errorf("failed: %v, the run ends with %v", o.met, err)
@@ -67,7 +67,7 @@ func TestDriverBeginsBadly(t *testing.T) {
 			return errors.Join(o.fail(), r.Sub.Call(f, s))
 		})}, nil
 	}
-	o.told(t, carryOut(t, buildWith(t, path, load), Options{}).err)
+	o.reported(t, carryOut(t, buildWith(t, path, load), Options{}).err)
 }
 
 // TestNSCBreaksBadly: an error after a joint has broken, where redundant constraints are looked for, ends the run.
@@ -88,7 +88,7 @@ func TestNSCBreaksBadly(t *testing.T) {
 			return o.fail()
 		})}, nil
 	}
-	o.told(t, carryOut(t, buildWith(t, path, load), Options{}).err)
+	o.reported(t, carryOut(t, buildWith(t, path, load), Options{}).err)
 }
 
 // TestDriverWithoutMethod: an integrator that does not exist is told.
@@ -122,5 +122,5 @@ func TestSensorFails(t *testing.T) {
 			return o.fail()
 		})}, nil
 	}
-	o.told(t, carryOut(t, buildWith(t, path, load), Options{}).err)
+	o.reported(t, carryOut(t, buildWith(t, path, load), Options{}).err)
 }

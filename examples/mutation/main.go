@@ -71,12 +71,12 @@ type result struct {
 
 // campaign runs the mutants that are wanted and prints what became of them.
 func (o *options) campaign() error {
-	todo, err := o.draw()
+	drawn, err := o.draw()
 	if err != nil {
 		return err
 	}
 	if o.list {
-		for _, r := range todo {
+		for _, r := range drawn {
 			fmt.Println(r)
 		}
 		return nil
@@ -119,12 +119,12 @@ func (o *options) campaign() error {
 			}
 		})
 	}
-	for _, r := range todo {
+	for _, r := range drawn {
 		next <- r
 	}
 	close(next)
 	wait.Wait()
-	table(todo)
+	table(drawn)
 	return nil
 }
 
