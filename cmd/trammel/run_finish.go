@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/trammel-mbd/trammel/core/run"
+)
+
+// finish closes the results, says what came of the run, and sets the code.
+func (s *simulation) finish(code int, why *run.Failure) {
+	if why != nil && why.Time == nil {
+		s.rec.Update(func(d *run.Document) {
+			if t := d.EndTime; d.Steps > 0 {
+				why.Time = &t
+			}
+		})
+	}
+	s.endRecording()
+	doc, err := s.rec.Finish(run.Status(code), code, why)
+	s.witness.Load().dismiss()
+	s.code = doc.ExitCode // of who came first
+	if err != nil {
+		s.con.say(bad, "error", "the results are not complete: %v", err)
+	}
+	s.summary(doc)
+	s.print(doc)
+	if s.code == doc.ExitCode {
+		return
+	}
+	if _, err := run.Settle(s.rec.Path(""), s.code, "the standard output could not be written"); err != nil {
+		s.con.say(bad, "error", "%s does not tell of it: %v", run.DocumentFile, err)
+	}
+}
+
+// summary says what a run took and where its results are.
+func (s *simulation) summary(d *run.Document) {
+	if s.flags.quiet {
+		return
+	}
+	if d.Steps > 0 {
+		fmt.Fprintf(s.con, "t = %.6g in %.2f s: %s, %d rejected, %s\n", d.EndTime, d.WallS,
+			plural(d.Steps, "step"), d.Rejected, plural(d.Evaluations, "evaluation"))
+	}
+	if d.ExitCode != run.ExitOK && len(d.Linear)+len(d.Results) == 0 && rowless(s.rec.Path(run.RowsFile)) {
+		fmt.Fprintf(s.con, "no results; details in %s\n", filepath.Join(s.rec.Dir, run.DocumentFile))
+		return
+	}
+	fmt.Fprintf(s.con, "results in %s (%s, %s, %s)\n", s.rec.Dir, run.RowsFile, run.DocumentFile, run.LogFile)
+}
+
+// print writes to the standard output: run.json when that is wanted, else what
+// the user subroutines took.
+func (s *simulation) print(d *run.Document) {
+	var text []byte
+	var err error
+	switch {
+	case s.flags.json:
+		text, err = d.JSON()
+	case !s.flags.quiet:
+		text = []byte(profile(d))
+	}
+	if err == nil {
+		_, err = s.data.Write(text)
+	}
+	if err != nil {
+		s.con.say(bad, "error", "standard output: %v", err)
+		if s.code == run.ExitOK {
+			s.code = run.ExitInternal
+		}
+	}
+}
+
+// unwritten ends a run that has no folder.
+func (s *simulation) unwritten(err error) {
+	d := run.NewDocument()
+	s.describe(&d)
+	s.code = run.Code(err)
+	d.Status, d.ExitCode, d.Error = run.Status(s.code), s.code, run.Explain(err)
+	d.WallS = time.Since(s.begun).Seconds()
+	s.print(&d)
+}
