@@ -42,6 +42,7 @@ func newToy(n Layout, eval func(r *Residual, p *Point) error) *toy {
 		n.XScale = one(n.NX)
 	}
 	n.YScale = one(n.NY)
+	n.QSize, n.VSize = one(n.NQ), one(n.NV)
 	if n.RowLevel == nil {
 		n.RowLevel = make([]Level, n.NL)
 	}
