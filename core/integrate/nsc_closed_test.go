@@ -1,0 +1,239 @@
+package integrate
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/core/solve/vi"
+)
+
+// sliding is a hard with one condition, of friction, that tells its slip.
+type sliding struct {
+	*hard
+	start float64 // speed at the start of the problem that was solved last
+}
+
+func (s *sliding) Velocities(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error) {
+	s.start = dot(s.cond[0].slide, p.V)
+	return s.hard.Velocities(p, c, h, ahead, gaps, fresh)
+}
+
+func (s *sliding) Slides(dst []Slide, h float64) []Slide {
+	if h == 0 || s.start == 0 {
+		return dst
+	}
+	i := s.first[0]
+	way, press, push := math.Copysign(1, s.start), s.rows.L[i]/h, s.rows.L[i+1]/h
+	const mass = 2.0
+	end := way*s.start + way*push*h/mass
+	return append(dst, Slide{Key: 1, Start: way * s.start, End: end, Left: s.cond[0].mu*press + way*push, Gain: 1 / mass})
+}
+
+// slider is a mass of 2 on a floor with friction of 0.5, that slides with 3 m/s.
+func slider() (*sliding, *Point) {
+	p := newHard(Layout{NQ: 2, NV: 2}, func(r *Residual, p *Point) error {
+		r.V[0] = 2 * p.A[0]
+		r.V[1] = 2*p.A[1] + 2*9.81
+		return nil
+	}, condition{j: []float64{0, 1}, mu: 0.5, slide: []float64{1, 0}})
+	s := NewPoint(&p.n)
+	s.V[0] = 3
+	return &sliding{hard: p}, s
+}
+
+// A block that slides under dry friction stops where v²/(2µg) is, for any step, as the place in the step is looked for where the slip
+// ends; between the ends of steps it is on the parabola of its deceleration.
+func TestNSCSlide(t *testing.T) {
+	const slow = 0.5 * 9.81
+	for _, h := range []float64{1e-3, 7e-3, 0.03, 0.1} {
+		p, s := slider()
+		m, _ := New("NSC")
+		if !IsNonSmooth(m) || IsNonSmooth(new(rk4)) {
+			t.Error("not told from others")
+		}
+		if err := m.Init(p, s, &Options{FixedStep: h, HMax: h, Interpolate: true, VITol: 1e-12}); err != nil {
+			t.Fatal(err)
+		}
+		pt, stop := NewPoint(&p.n), 3/slow
+		for m.Now().T < 1 {
+			from := m.Now().T
+			if err := m.Step(1); err != nil {
+				t.Fatal(err)
+			}
+			for i := range 4 {
+				at := from + (m.Now().T-from)*float64(i+1)/4
+				m.At(at, pt)
+				d := math.Min(at, stop)
+				if q, v := 3*d-slow*d*d/2, 3-slow*d; math.Abs(pt.Q[0]-q) > 1e-6 || math.Abs(pt.V[0]-v) > 1e-5 || math.Abs(pt.Q[1]) > 1e-8 || pt.T != at {
+					t.Fatalf("step %g: at %g the block is at %.9g, %.3g with %.9g, wanted %.9g with %.9g", h, at, pt.Q[0], pt.Q[1], pt.V[0], q, v)
+				}
+			}
+		}
+		if st := m.Stats(); st.Steps > int(1/h)+5 || st.Rejected > 0 {
+			t.Errorf("%+v", *st)
+		}
+	}
+}
+
+// A pendulum whose rod is a row: the row holds, speeds agree with it, the energy stays, errors are of second order, and multipliers
+// are those of the equations at the middle of the step.
+func TestNSCRows(t *testing.T) {
+	ref := table(t, "pendulum.csv")[20] // t = 2
+	var last float64
+	for _, h := range []float64{4e-3, 2e-3, 1e-3} {
+		toy, s := pendulum()
+		consistent(t, toy, s)
+		p := newHard(toy.n, toy.eval)
+		var end, load float64
+		r := NewResidual(&p.n)
+		st := run(t, "NSC", p, s, Options{FixedStep: h, HMax: h}, 2, h, func(pt *Point) {
+			p.eval(r, pt)
+			if math.Abs(r.Pos[0]) > 1e-8 || math.Abs(r.Vel[0]) > 50*h*h || math.Abs((pt.V[0]*pt.V[0]+pt.V[1]*pt.V[1])/2+9.81*pt.Q[1]) > 10*h {
+				t.Fatalf("step %g: rows off by %.2g, speeds by %.2g", h, r.Pos[0], r.Vel[0])
+			}
+			end = math.Hypot(pt.Q[0]-ref[1], pt.Q[1]-ref[2])
+			load = math.Abs(-pt.L[0] - ref[5])
+		})
+		if last > 0 && math.Abs(slope(last, end)-2) > 0.3 || math.Abs(load/h-42) > 3 { // that of half a step before
+			t.Errorf("step %g: off by %.3g after %.3g, the load by %.2g", h, end, last, load)
+		}
+		last = end
+		if st.Steps != int(math.Round(2/h)) || st.VISolves < st.Steps || st.VIIterations < st.Steps || st.NewtonIterations != st.VIIterations || st.Factorizations == 0 || st.PositionResidual > 1e-8 {
+			t.Errorf("%+v", *st)
+		}
+	}
+}
+
+// The loads at the start are those of the first step: the reaction of what is held up at rest is its weight, and nothing moves.
+func TestNSCStartLoads(t *testing.T) {
+	for _, hung := range []bool{true, false} {
+		p := newHard(Layout{NQ: 1, NV: 1, NL: 1}, func(r *Residual, p *Point) error {
+			r.V[0] = 2*p.A[0] + 20 - p.L[0]
+			r.Pos[0], r.Vel[0], r.Acc[0] = p.Q[0], p.V[0], p.A[0]
+			return nil
+		})
+		want := [2]float64{0, 20}
+		if !hung {
+			p.n.RowLevel[0] = Inactive
+			p = newHard(Layout{NQ: 1, NV: 1}, func(r *Residual, p *Point) error { r.V[0] = 2*p.A[0] + 20; return nil })
+			want = [2]float64{-10, 0}
+		}
+		m, _ := New("NSC")
+		s := NewPoint(&p.n)
+		if err := m.Init(p, s, &Options{FixedStep: 0.01}); err != nil {
+			t.Fatal(err)
+		}
+		if err := StartLoads(m, s); err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(s.A[0]-want[0]) > 1e-5 || hung && math.Abs(s.L[0]-want[1]) > 1e-5 || s.Q[0] != 0 || s.V[0] != 0 || s.T != 0 {
+			t.Errorf("%+v, want a = %g and a load of %g", *s, want[0], want[1])
+		}
+	}
+}
+
+// Rows that contradict each other end the run, and the error names them.
+func TestNSCContradiction(t *testing.T) {
+	p := newHard(Layout{NQ: 2, NV: 2, NL: 2, RowLevel: []Level{Velocity, Velocity}}, func(r *Residual, p *Point) error {
+		r.V[0], r.V[1] = p.A[0]-p.L[0]-p.L[1], p.A[1]
+		r.Vel[0], r.Acc[0] = p.V[0], p.A[0]
+		r.Vel[1], r.Acc[1] = p.V[0]-p.T, p.A[0]-1
+		return nil
+	})
+	_, err := tryRun("NSC", p, NewPoint(&p.n), Options{FixedStep: 0.01}, 1, 0.1, nil)
+	var c *ConvergenceError
+	if !errors.As(err, &c) || !c.Hard || c.WorstKind != Row || c.AgainstIdx == 0 || c.AgainstIdx == c.WorstIdx+1 || !strings.Contains(c.Error(), "inequalities") || c.T != 0 {
+		t.Errorf("%v: %+v", err, c)
+	}
+}
+
+// weary is a hard that asks for a shorter step where steps of forces are longer than most.
+type weary struct {
+	*hard
+	most float64
+	err  error
+}
+
+func (w *weary) Velocities(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error) {
+	if h > w.most {
+		return nil, w.err
+	}
+	return w.hard.Velocities(p, c, h, ahead, gaps, fresh)
+}
+
+// Where a problem asks for a shorter step it gets an eighth at the least; other errors end the run.
+func TestNSCRetry(t *testing.T) {
+	other := errors.New("no such force")
+	for _, c := range []struct {
+		most float64
+		err  error
+		ends bool
+	}{{0.006, ErrRetry, false}, {0.0013, ErrRetry, false}, {0.0012, ErrRetry, true}, {0.006, other, true}} {
+		p := &weary{hard: ball(0.5), most: 1, err: c.err}
+		s := &Point{Q: []float64{10}, V: []float64{0}, A: []float64{-9.81}}
+		m, _ := New("NSC")
+		if err := m.Init(p, s, &Options{FixedStep: 0.01}); err != nil {
+			t.Fatal(err)
+		}
+		p.most = c.most
+		var err error
+		for m.Now().T < 1 && err == nil {
+			err = m.Step(1)
+		}
+		switch st := m.Stats(); {
+		case c.ends != (err != nil):
+			t.Errorf("at most %g: %v", c.most, err)
+		case c.ends && c.err == other && err != other && !errors.Is(err, other):
+			t.Errorf("at most %g: %v", c.most, err)
+		case !c.ends && (math.Abs(m.Now().Q[0]-10+9.81/2) > 1e-6 || st.Rejected < st.Steps-5 || st.H > c.most*1.001):
+			t.Errorf("at most %g: %g, %+v", c.most, m.Now().Q[0], *st)
+		}
+	}
+}
+
+// Two balls on a line, the upper of the same mass: the one that falls onto the other that rests on the floor hands its speed on as
+// Newton's law says, and a soft condition takes no impact.
+func TestNSCImpacts(t *testing.T) {
+	for _, e := range []float64{0, 0.5, 1} {
+		p := newHard(Layout{NQ: 2, NV: 2}, func(r *Residual, p *Point) error { r.V[0], r.V[1] = 3*p.A[0], p.A[1]; return nil },
+			condition{j: []float64{-1, 1}, e: e})
+		s := &Point{Q: []float64{0, 1}, V: []float64{0, -2}, A: []float64{0, 0}}
+		var q, v [2]float64
+		st := run(t, "NSC", p, s, Options{FixedStep: 0.01}, 2, 0, func(pt *Point) { q, v = [2]float64(pt.Q), [2]float64(pt.V) })
+		// 3 v0 + v1 = -2, v1 - v0 = 2 e; they meet at 0.5 s.
+		v0 := (-2 - 2*e) / 4
+		v1 := v0 + 2*e
+		if math.Abs(v[0]-v0) > 1e-7 || math.Abs(v[1]-v1) > 1e-7 || math.Abs(q[0]-1.5*v0) > 1e-7 || math.Abs(q[1]-1.5*v1) > 1e-7 || st.Impacts != 1 {
+			t.Errorf("e = %g: at %v with %v after %d impacts, wanted speeds of %g and %g", e, q, v, st.Impacts, v0, v1)
+		}
+	}
+}
+
+// An approach slower than MinBounce does not rebound.
+func TestNSCSlowApproach(t *testing.T) {
+	for _, slow := range []bool{false, true} {
+		p := newHard(Layout{NQ: 1, NV: 1}, func(r *Residual, p *Point) error { r.V[0] = 2 * p.A[0]; return nil }, condition{j: []float64{1}, e: 0.5})
+		if slow {
+			p.cond[0].bounce = 1.1
+		}
+		s, at := &Point{Q: []float64{1}, V: []float64{-1}, A: []float64{0}}, 0.0
+		run(t, "NSC", p, s, Options{FixedStep: 0.01}, 2, 0, func(p *Point) { at = p.Q[0] })
+		if want := map[bool]float64{false: 0.5, true: 0}[slow]; math.Abs(at-want) > 1e-7 {
+			t.Errorf("slower than the least: %v, at %g", slow, at)
+		}
+	}
+}
+
+// A problem that cannot tell its conditions and a solver that there is not are refused.
+func TestNSCRefuses(t *testing.T) {
+	p, s := oscillator(false)
+	m, _ := New("NSC")
+	if err := m.Init(p, s, &Options{FixedStep: 0.01}); err == nil {
+		t.Error("a problem without conditions is accepted")
+	}
+	if err := m.Init(ball(0), &Point{Q: []float64{1}, V: []float64{0}, A: []float64{0}}, &Options{FixedStep: 0.01, VISolver: "none"}); err == nil {
+		t.Error("a solver that there is not is accepted")
+	}
+}
