@@ -100,3 +100,19 @@ func TestNoAllocation(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkPulses searches ten seconds for pulses shorter than 0.01 s.
+func BenchmarkPulses(b *testing.B) {
+	for _, text := range []string{"EXP(-((TIME-5)/1E-3)**2)", "10*SIN(300*TIME)+TIME*EXP(-TIME)", "SIN(TIME)*COS(30*TIME)+SHF(TIME,0,1,7,0,0)"} {
+		b.Run(text, func(b *testing.B) {
+			x := mustCompile(b, text).NewPulses()
+			var list []Pulse
+			for b.Loop() {
+				list = list[:0]
+				for k := range 16 {
+					list = x.Find(list, float64(k)*10/16, float64(k+1)*10/16, 0.01, 4)
+				}
+			}
+		})
+	}
+}

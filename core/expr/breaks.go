@@ -71,32 +71,12 @@ func (p *Program) NewBreaks() *Breaks {
 		b.conditions(pc)
 	}
 	b.list = slices.DeleteFunc(b.list, func(x condition) bool {
-		return !b.varies(x.a) && (!x.less && !x.ratio || !b.varies(x.b))
+		return !b.c.varies(x.a) && (!x.less && !x.ratio || !b.c.varies(x.b))
 	})
 	if len(b.list) == 0 {
 		return nil
 	}
 	return b
-}
-
-// varies reports whether a slot depends on TIME and on nothing else.
-func (b *Breaks) varies(slot int32) bool {
-	c := b.c
-	if slot == slotTime {
-		return true
-	}
-	if !c.timed[slot] || slot < c.p.base {
-		return false
-	}
-	in := &c.p.code[slot-c.p.base]
-	switch {
-	case in.op < opSelect:
-		return b.varies(in.a) || in.op.binary() && b.varies(in.b)
-	case in.op == opJoin:
-		j := c.jumps[slot-c.p.base]
-		return b.varies(c.p.code[in.a].a) || b.varies(j[0]) || b.varies(j[1]) || b.varies(j[2])
-	}
-	return slices.ContainsFunc(c.p.args[in.a:int(in.a)+int(in.n)], b.varies)
 }
 
 // conditions adds those of instruction pc.

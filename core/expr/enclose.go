@@ -1,6 +1,9 @@
 package expr
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // encloser bounds the values of a program while the time is in an interval, for parts that
 // depend on nothing but TIME and MODE. All branches of IFs are evaluated.
@@ -45,6 +48,31 @@ func (c *encloser) branches() {
 	}
 }
 
+// varies reports whether a slot depends on TIME and on nothing else.
+func (c *encloser) varies(slot int32) bool {
+	if slot == slotTime {
+		return true
+	}
+	return slot >= c.p.base && c.timed[slot] && slices.ContainsFunc(c.operands(int(slot-c.p.base)), c.varies)
+}
+
+// operands returns the slots that instruction pc evaluates.
+func (c *encloser) operands(pc int) []int32 {
+	in := &c.p.code[pc]
+	switch {
+	case in.op < opSelect && in.op.binary():
+		return []int32{in.a, in.b}
+	case in.op < opSelect:
+		return []int32{in.a}
+	case in.op == opJoin:
+		j := c.jumps[pc]
+		return []int32{c.p.code[in.a].a, j[0], j[1], j[2]}
+	case in.op <= opExternal:
+		return c.p.args[in.a : int(in.a)+int(in.n)]
+	}
+	return nil
+}
+
 // binary reports whether an instruction before opSelect has two operands.
 func (op opcode) binary() bool {
 	switch op {
@@ -56,22 +84,8 @@ func (op opcode) binary() bool {
 
 // all reports whether instruction pc depends on TIME and MODE only.
 func (c *encloser) all(pc int) bool {
-	in := &c.p.code[pc]
-	switch {
-	case in.op < opSelect:
-		return c.timed[in.a] && (!in.op.binary() || c.timed[in.b])
-	case in.op <= opExternal:
-		for _, slot := range c.p.args[in.a : int(in.a)+int(in.n)] {
-			if !c.timed[slot] {
-				return false
-			}
-		}
-		return true
-	case in.op == opJoin:
-		j := c.jumps[pc]
-		return c.timed[c.p.code[in.a].a] && c.timed[j[0]] && c.timed[j[1]] && c.timed[j[2]]
-	}
-	return false
+	operands := c.operands(pc)
+	return operands != nil && !slices.ContainsFunc(operands, func(slot int32) bool { return !c.timed[slot] })
 }
 
 // over bounds all timed slots for times from a to b.

@@ -8,7 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// knots are the times at which expressions in TIME jump, bend or have poles: steps end on them. They are
+// knots are the times at which expressions in TIME jump, bend, have poles or short pulses: steps end on them. They are
 // searched for in parts of the analysis, as it comes to them.
 type knots struct {
 	r      *runner
@@ -32,7 +32,7 @@ func (k *knots) begin(r *runner, start, end float64) (some bool, err error) {
 		k.to = end
 		return false, nil
 	}
-	k.list = r.state.TimeBreaks(k.list, start-2*system.Apart(start), start+system.Apart(start))
+	k.list = r.state.TimeBreaks(k.list, start-2*system.Apart(start), start+system.Apart(start), r.tuning.HMax)
 	jumps, strikes := false, false
 	for i := range k.list {
 		jumps, strikes = jumps || k.list[i].Jumps, strikes || k.list[i].Strikes
@@ -69,7 +69,7 @@ func (k *knots) next(t float64) float64 {
 		if k.to = from + k.window; k.to > k.end-0.5*k.window {
 			k.to = k.end
 		}
-		k.list, k.i = k.r.state.TimeBreaks(k.list[:0], from, k.to), 0
+		k.list, k.i = k.r.state.TimeBreaks(k.list[:0], from, k.to, k.r.tuning.HMax), 0
 	}
 }
 

@@ -28,10 +28,11 @@ type TimeBreak struct {
 type timeLaw struct {
 	owner   string
 	program *expr.Program
-	work    *expr.Work // for looking beside a pole
-	breaks  *expr.Breaks
-	order   int // of the highest derivative on which accelerations or rates of states depend
-	law     int // -1 for rows
+	work    *expr.Work   // for looking beside a pole
+	breaks  *expr.Breaks // nil for none
+	pulses  *expr.Pulses // nil for none
+	order   int          // of the highest derivative on which accelerations or rates of states depend
+	law     int          // -1 for rows
 }
 
 // timing is what a State knows of its expressions in TIME.
@@ -41,6 +42,7 @@ type timing struct {
 	all     []timeLaw
 	divided []divided
 	found   []expr.Break
+	peaks   []expr.Pulse
 }
 
 // Span keeps the time that expressions see within two breaks, ±Inf where there is none.
@@ -70,7 +72,8 @@ func (s *State) expressions() {
 	t.made = true
 	s.dividedLaws()
 	enter := func(x timeLaw) {
-		if x.breaks = x.program.NewBreaks(); x.breaks != nil {
+		x.breaks, x.pulses = x.program.NewBreaks(), x.program.NewPulses()
+		if x.breaks != nil || x.pulses != nil {
 			x.work = x.program.NewWork()
 			t.all = append(t.all, x)
 		}
@@ -111,13 +114,17 @@ func (s *State) Timed() bool {
 	return len(s.times.all) > 0
 }
 
-// TimeBreaks appends the breaks of expressions in TIME from one time to another to dst, in ascending order.
-func (s *State) TimeBreaks(dst []TimeBreak, from, to float64) []TimeBreak {
+// TimeBreaks appends the breaks of expressions in TIME from one time to another to dst, in ascending order, and where pulses that
+// a step of the given longest length may pass over start and have their peaks.
+func (s *State) TimeBreaks(dst []TimeBreak, from, to, longest float64) []TimeBreak {
 	s.expressions()
 	begin := len(dst)
 	for i := range s.times.all {
 		x := &s.times.all[i]
-		s.times.found = x.breaks.Find(s.times.found[:0], from, to, int(s.Mode))
+		s.times.found = s.times.found[:0]
+		if x.breaks != nil {
+			s.times.found = x.breaks.Find(s.times.found, from, to, int(s.Mode))
+		}
 		for _, b := range s.times.found {
 			tb := TimeBreak{T: b.T, Jumps: b.Order <= x.order, Strikes: b.Order < x.order}
 			if b.Pole {
@@ -125,6 +132,18 @@ func (s *State) TimeBreaks(dst []TimeBreak, from, to float64) []TimeBreak {
 			}
 			if b.Pole || b.Order < expr.Smooth {
 				dst = append(dst, tb)
+			}
+		}
+		if x.pulses == nil {
+			continue
+		}
+		s.times.peaks = x.pulses.Find(s.times.peaks[:0], from, to, longest, int(s.Mode))
+		for _, p := range s.times.peaks {
+			bounded := slices.ContainsFunc(s.times.found, func(b expr.Break) bool { // steps end at its start already
+				return 2*p.Start-p.Peak <= b.T && b.T <= p.Peak
+			})
+			if !bounded {
+				dst = append(dst, TimeBreak{T: max(p.Start, from)}, TimeBreak{T: p.Peak})
 			}
 		}
 	}

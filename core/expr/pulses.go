@@ -1,0 +1,224 @@
+package expr
+
+import (
+	"math"
+	"slices"
+)
+
+// Pulses finds the short pulses of a program in TIME: a value that is calm, rises and is back again within a time that a
+// step may pass over. Values are bounded over intervals, which are divided until the value is monotonic in them or stays
+// close to those at their ends; so a pulse is found however short it is. It belongs to one goroutine.
+type Pulses struct {
+	c     *encloser
+	slots []int32 // values to search: the largest parts of the program that depend on TIME alone, and the terms of their sums
+	mode  int
+	left  int // evaluations that may still be made
+	list  []timeValue
+}
+
+// Pulse is a value that leaves its level at Start and is furthest from it at Peak.
+type Pulse struct{ Start, Peak float64 }
+
+// timeValue is a value at a time; from one to the next it stays between the two, up to the tolerance.
+type timeValue struct{ t, v float64 }
+
+// NewPulses returns nil for a program without a part that depends on TIME alone. All externals have to be bound.
+func (p *Program) NewPulses() *Pulses {
+	if !p.UsesTime {
+		return nil
+	}
+	x := &Pulses{c: newEncloser(p)}
+	inner := make([]bool, int(p.base)+len(p.code)) // part of a larger one
+	for pc := range p.code {
+		if x.c.timed[int(p.base)+pc] {
+			for _, slot := range x.c.operands(pc) {
+				inner[slot] = true
+			}
+		}
+	}
+	for pc := range p.code {
+		if slot := p.base + int32(pc); !inner[slot] {
+			x.terms(slot)
+		}
+	}
+	if len(x.slots) == 0 {
+		return nil
+	}
+	return x
+}
+
+// terms enters a value and, if it is a sum, its terms.
+func (x *Pulses) terms(slot int32) {
+	p := x.c.p
+	if slot < p.base || !x.c.timed[slot] || !x.c.varies(slot) {
+		return
+	}
+	x.slots = append(x.slots, slot)
+	in := &p.code[slot-p.base]
+	switch in.op {
+	case opAdd, opSub:
+		x.terms(in.a)
+		x.terms(in.b)
+	case opNeg:
+		x.scaled(in.a)
+	case opMul:
+		if !x.c.varies(in.a) {
+			x.scaled(in.b)
+		} else if !x.c.varies(in.b) {
+			x.scaled(in.a)
+		}
+	}
+}
+
+// scaled enters a value in place of a multiple of it.
+func (x *Pulses) scaled(slot int32) {
+	x.slots = x.slots[:len(x.slots)-1]
+	x.terms(slot)
+}
+
+const (
+	pulseHeight   = 1e-2  // of the range of a value, below which changes do not count
+	pulseShortest = 1e-5  // of the longest step
+	pulseSearch   = 5000  // evaluations for a value between from and to, at most
+	calmPart      = 0.125 // of the height of a pulse: values this close to its foot are calm
+	startPart     = 1e-3  // of the height of a pulse, from where on it is said to start
+	waves         = 16    // peaks without calm before them, after which a value counts as one that oscillates
+)
+
+// Find appends the pulses with a peak behind from, up to the time to, that a step of the given longest length may pass over.
+func (x *Pulses) Find(dst []Pulse, from, to, longest float64, mode int) []Pulse {
+	x.mode = mode
+	lo, hi := from-2*longest, to+longest
+	first := len(dst)
+	for _, slot := range slices.Backward(x.slots) { // terms before their sum
+		x.left = pulseSearch
+		a, b := x.value(slot, lo), x.value(slot, hi)
+		e := x.over(slot, lo, hi)
+		if in := &x.c.p.code[slot-x.c.p.base]; in.op == opSin || in.op == opCos {
+			if d := x.c.e[in.a].d; d.lo == d.hi {
+				continue // a wave
+			}
+		}
+		if a != a || b != b || e.d.lo == e.d.hi || monotonic(e.d) {
+			continue
+		}
+		height := e.v.hi - e.v.lo
+		if math.IsInf(height, 0) { // a pole
+			continue
+		}
+		x.list = append(x.list[:0], timeValue{lo, a})
+		x.divide(slot, timeValue{lo, a}, timeValue{hi, b}, pulseHeight*height, pulseShortest*longest)
+		dst = x.peaks(dst, first, slot, from, to, longest, pulseHeight*height)
+	}
+	return dst
+}
+
+func monotonic(d span) bool { return d.lo >= 0 || d.hi <= 0 }
+
+func (x *Pulses) over(slot int32, lo, hi float64) enclosure {
+	x.left--
+	x.c.over(lo, hi, x.mode)
+	return x.c.e[slot]
+}
+
+func (x *Pulses) value(slot int32, t float64) float64 { return x.over(slot, t, t).v.lo }
+
+// divide appends the samples behind a up to b, between which the value differs by tol from them at most.
+func (x *Pulses) divide(slot int32, a, b timeValue, tol, shortest float64) {
+	if b.t-a.t > shortest && x.left > 0 {
+		e := x.over(slot, a.t, b.t)
+		steep := max(-e.d.lo, e.d.hi)
+		inside := e.v.lo >= min(a.v, b.v)-tol && e.v.hi <= max(a.v, b.v)+tol
+		if !inside && !monotonic(e.d) && !(steep*(b.t-a.t) <= tol) {
+			if m := a.t + (b.t-a.t)/2; a.t < m && m < b.t {
+				mid := timeValue{m, x.value(slot, m)}
+				x.divide(slot, a, mid, tol, shortest)
+				x.divide(slot, mid, b, tol, shortest)
+				return
+			}
+		}
+	}
+	x.list = append(x.list, b)
+}
+
+// peaks appends the pulses among the samples of a value that are not in dst from the first on.
+func (x *Pulses) peaks(dst []Pulse, first int, slot int32, from, to, longest, tol float64) []Pulse {
+	s := x.list
+	rejected := 0
+	for k := 1; k < len(s)-1 && rejected < waves; k++ {
+		if !(from < s[k].t && s[k].t <= to+longest) {
+			continue
+		}
+		up := 1.0 // a peak, or -1 for a trough
+		if s[k].v < s[k-1].v {
+			up = -1
+		}
+		if !(up*(s[k].v-s[k-1].v) > 0 && up*(s[k].v-s[k+1].v) >= 0) {
+			continue
+		}
+		before, after := x.foot(slot, k, -1, up, longest), x.foot(slot, k, 1, up, longest)
+		height := up*s[k].v - max(before, after)
+		if !(height > tol) {
+			continue
+		}
+		width := 0.0 // at half the height
+		for _, side := range [...]int{-1, 1} {
+			half, _ := x.crossing(slot, k, side, -up, 0.5*height-up*s[k].v)
+			width += math.Abs(half - s[k].t)
+		}
+		height = up*s[k].v - before
+		calm, i := x.crossing(slot, k, -1, -up, -before-calmPart*height)
+		above, _ := x.crossing(slot, i, -1, up, before+calmPart*height)
+		below, _ := x.crossing(slot, k, -1, -up, -before+calmPart*height)
+		if !(calm-max(above, below) > width) {
+			rejected++
+			continue
+		}
+		known := slices.ContainsFunc(dst[first:], func(p Pulse) bool { return math.Abs(p.Peak-s[k].t) < 0.5*width })
+		if known || s[k].t > to+0.1*width { // what is a little later counts here: where its peak is, is not known closer
+			continue
+		}
+		start, _ := x.crossing(slot, k, -1, -up, -before-startPart*height)
+		dst = append(dst, Pulse{Start: min(start, to), Peak: min(s[k].t, to)})
+	}
+	return dst
+}
+
+// foot returns the least value, times up, from sample k on to one side, no further away than longest nor behind a sample that is
+// above it.
+func (x *Pulses) foot(slot int32, k, side int, up, longest float64) float64 {
+	s := x.list
+	least := up * s[k].v
+	for i := k + side; i >= 0 && i < len(s); i += side {
+		v := up * s[i].v
+		if math.Abs(s[i].t-s[k].t) > longest {
+			return min(least, up*x.value(slot, s[k].t+float64(side)*longest))
+		}
+		if v > up*s[k].v {
+			break
+		}
+		least = min(least, v)
+	}
+	return least
+}
+
+// crossing returns when, from sample k on to one side, the value, times up, first comes up to v, and the sample behind that.
+func (x *Pulses) crossing(slot int32, k, side int, up, v float64) (t float64, i int) {
+	s := x.list
+	for i = k + side; i >= 0 && i < len(s); i += side {
+		if up*s[i].v < v {
+			continue
+		}
+		a, b := s[i-side].t, s[i].t
+		for range 7 {
+			if m := a + (b-a)/2; up*x.value(slot, m) < v {
+				a = m
+			} else {
+				b = m
+			}
+		}
+		return b, i
+	}
+	i -= side
+	return s[i].t, i
+}
