@@ -36,7 +36,7 @@ func main() {
 	flag.StringVar(&o.seeds, "seeds", "0:50", "`range` of seeds, the second left out: a seed is a mutant of each package")
 	flag.StringVar(&o.packages, "packages", mechanics, "packages, by commas")
 	flag.StringVar(&o.files, "files", "", "change only files whose name contains this `text`")
-	flag.StringVar(&o.then, "then", "./core/system,./core/element,./core/run", "packages whose tests see what those of the package itself do not")
+	flag.StringVar(&o.then, "then", "./core,./core/system,./core/element,./core/run", "packages whose tests see what those of the package itself do not")
 	flag.StringVar(&o.run, "run", "", "run only tests of this `pattern`")
 	flag.StringVar(&o.skip, "skip", "", "leave tests of this `pattern` out")
 	flag.StringVar(&o.results, "results", "", "add the results to a `file`, a line of JSON each")
