@@ -30,7 +30,7 @@ func (x *Confinement) under(cmd *exec.Cmd, scratch string) {
 	}
 	cmd.Path, cmd.Args = x.Launcher[0], append(append(x.Launcher[:len(x.Launcher):len(x.Launcher)], file), cmd.Args...)
 	rules := x.Rules
-	rules.Write = append(rules.Write[:len(rules.Write):len(rules.Write)], scratch)
+	rules.Write, rules.Keep = append(rules.Write[:len(rules.Write):len(rules.Write)], scratch), len(cmd.ExtraFiles)
 	cmd.Env = append(cmd.Env, "TMPDIR="+scratch, confine.RulesVariable+"="+rules.String(), confine.LaunchedVariable+"="+filepath.Join(scratch, launchedFile))
 	apart(cmd)
 }

@@ -152,7 +152,7 @@ func (l *Workers) process(place *Place) *workerProcess {
 	c.confine = func(cmd *exec.Cmd, scratch string) {
 		cmd.Dir = place.Dir
 		rules := w.rules
-		rules.Write = append(rules.Write[:len(rules.Write):len(rules.Write)], scratch)
+		rules.Write, rules.Keep = append(rules.Write[:len(rules.Write):len(rules.Write)], scratch), len(cmd.ExtraFiles)
 		cmd.Env = append(cmd.Env, l.Env...)
 		cmd.Env = append(cmd.Env, worker.ScratchVariable+"="+scratch, "TMPDIR="+scratch,
 			"GFORTRAN_UNBUFFERED_PRECONNECTED=1", // last words of Fortran are not lost

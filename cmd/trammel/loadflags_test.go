@@ -15,10 +15,21 @@ import (
 // compiled builds a library in the folder of the tests from a text in C.
 func compiled(t testing.TB, name, text string) {
 	t.Helper()
+	compiledAs(t, name, name+".so", text, "-shared", "-fPIC")
+}
+
+// compiledProgram makes a program of C code in folder.
+func compiledProgram(t testing.TB, name, text string) {
+	t.Helper()
+	compiledAs(t, name, name, text)
+}
+
+func compiledAs(t testing.TB, name, to, text string, flags ...string) {
+	t.Helper()
 	onLinux(t)
 	gcc := subtest.NeedTool(t, "gcc")
 	src := filepath.Join(folder, write(t, name+".c", text))
-	if out, err := exec.Command(gcc, "-O1", "-shared", "-fPIC", "-o", filepath.Join(folder, name+".so"), src).CombinedOutput(); err != nil {
+	if out, err := exec.Command(gcc, append(flags, "-O1", "-o", filepath.Join(folder, to), src)...).CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
 }

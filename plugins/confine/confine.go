@@ -19,6 +19,7 @@ type Rules struct {
 	Memory  uint64   // bytes that it may allocate beyond what it has when it is ready; 0 is no limit
 	CPU     uint64   // seconds of processor time; 0 is no limit
 	Core    bool     // a crash may leave its memory in a file
+	Keep    int      // how many descriptors from 3 on it keeps
 }
 
 // Report tells what is enforced and what is not, and why.

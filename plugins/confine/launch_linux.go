@@ -31,10 +31,7 @@ func Launch(file string, args []string) error {
 		}
 		file = fmt.Sprintf("/proc/self/fd/%d", fd)
 	}
-	var report Report
-	limit(&r, &report)
-	restrict(&r, &report)
-	filterCalls(&report)
+	report := r.enforce()
 	text, err := json.Marshal(&report)
 	if err == nil && to != "" {
 		err = os.WriteFile(to, text, 0o600)

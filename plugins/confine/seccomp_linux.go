@@ -15,18 +15,28 @@ import (
 // and listen without bind, nor attributes of files, nor limits, priorities and processors of other processes of the user.
 // Filters see numbers only, no paths: so attributes of files cannot be changed at all.
 
-// A rule says when a system call is allowed.
+// A rule says when a system call is refused: when one of its tests says so, always if there are none.
 type rule struct {
-	call uint32
-	// Allowed are the values of the argument at with which it is allowed; none if it is refused always.
-	at      int
-	allowed []uint32
-	// never are values of the argument before that are refused anyway.
-	never []uint32
-	// flags are bits of the first argument with which it is refused; otherwise it is allowed.
-	flags uint32
+	call  uint32
+	tests []test
 	errno unix.Errno // EPERM if 0
 }
+
+// A test looks at an argument of a system call.
+type test struct {
+	at     int
+	is     verdict
+	values []uint32
+}
+
+// verdict is what the values of a test mean.
+type verdict int
+
+const (
+	only  verdict = iota // other values are refused
+	never                // these values are refused
+	bits                 // values that have one of these bits are refused
+)
 
 // Numbers that golang.org/x/sys does not have on all architectures.
 const (
@@ -35,10 +45,11 @@ const (
 	sysOpenTreeAttr  = 467
 	sysFileSetattr   = 469
 	newNamespaces    = 0x7e020000 // the flags CLONE_NEW*
+	datagrams        = 2          // the bit that types of sockets with datagrams and raw ones have, those with connections have not
 )
 
 // refusedCalls are refused whatever their arguments are: those that change attributes of files, look into or change other
-// processes, and change what the system is for this user.
+// processes, speak to them by System V's means and by queues of messages, and change what the system is for this user or, where the user is root, for all.
 var refusedCalls = append([]uint32{
 	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,
 	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR,
@@ -47,23 +58,32 @@ var refusedCalls = append([]uint32{
 	unix.SYS_MIGRATE_PAGES, unix.SYS_MOVE_PAGES, unix.SYS_PERF_EVENT_OPEN, unix.SYS_BPF, unix.SYS_USERFAULTFD,
 	unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY, unix.SYS_KEYCTL, unix.SYS_UNSHARE, unix.SYS_SETNS, unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT,
 	unix.SYS_CHROOT, unix.SYS_OPEN_TREE, unix.SYS_MOVE_MOUNT, unix.SYS_FSOPEN, unix.SYS_MOUNT_SETATTR, unix.SYS_QUOTACTL, unix.SYS_SWAPON, unix.SYS_SWAPOFF,
-	unix.SYS_OPEN_BY_HANDLE_AT,
+	unix.SYS_OPEN_BY_HANDLE_AT, unix.SYS_FSPICK, unix.SYS_FSCONFIG, unix.SYS_FSMOUNT, unix.SYS_QUOTACTL_FD, unix.SYS_FANOTIFY_INIT,
+	unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_SEMGET, unix.SYS_SEMOP, unix.SYS_SEMTIMEDOP, unix.SYS_SEMCTL,
+	unix.SYS_MSGGET, unix.SYS_MSGSND, unix.SYS_MSGRCV, unix.SYS_MSGCTL, unix.SYS_MQ_OPEN, unix.SYS_MQ_UNLINK,
+	unix.SYS_REBOOT, unix.SYS_KEXEC_LOAD, unix.SYS_KEXEC_FILE_LOAD, unix.SYS_INIT_MODULE, unix.SYS_FINIT_MODULE, unix.SYS_DELETE_MODULE,
+	unix.SYS_SETTIMEOFDAY, unix.SYS_CLOCK_SETTIME, unix.SYS_ADJTIMEX, unix.SYS_CLOCK_ADJTIME, unix.SYS_SETHOSTNAME, unix.SYS_SETDOMAINNAME,
+	unix.SYS_ACCT, unix.SYS_SYSLOG, unix.SYS_VHANGUP,
 }, oldCalls...)
 
 // rules are what process pid may call.
 func rules(pid uint32) []rule {
 	own := []uint32{0, pid}
+	self := []test{{is: only, values: own}}
+	local := []test{{is: only, values: []uint32{unix.AF_UNIX}}, {at: 1, is: bits, values: []uint32{datagrams}}}
 	list := []rule{
-		{call: unix.SYS_SOCKET, allowed: []uint32{unix.AF_UNIX}, errno: unix.EACCES},
-		{call: unix.SYS_SOCKETPAIR, allowed: []uint32{unix.AF_UNIX}, errno: unix.EACCES},
-		{call: unix.SYS_PRLIMIT64, allowed: own},
-		{call: unix.SYS_SETPRIORITY, at: 1, allowed: own, never: []uint32{unix.PRIO_USER}},
-		{call: unix.SYS_IOPRIO_SET, at: 1, allowed: own, never: []uint32{3}}, // IOPRIO_WHO_USER
-		{call: unix.SYS_SCHED_SETAFFINITY, allowed: own},
-		{call: unix.SYS_SCHED_SETSCHEDULER, allowed: own},
-		{call: unix.SYS_SCHED_SETPARAM, allowed: own},
-		{call: unix.SYS_SCHED_SETATTR, allowed: own},
-		{call: unix.SYS_CLONE, flags: newNamespaces},
+		{call: unix.SYS_SOCKET, tests: local, errno: unix.EACCES},
+		{call: unix.SYS_SOCKETPAIR, tests: local, errno: unix.EACCES},
+		{call: unix.SYS_CONNECT, errno: unix.EACCES},                                                 // the run connects, not the worker; sockets with datagrams would need no connection
+		{call: unix.SYS_FCNTL, tests: []test{{at: 1, is: never, values: []uint32{unix.F_SETLEASE}}}}, // it holds up who opens the file
+		{call: unix.SYS_PRLIMIT64, tests: self},
+		{call: unix.SYS_SETPRIORITY, tests: []test{{is: never, values: []uint32{unix.PRIO_USER}}, {at: 1, is: only, values: own}}},
+		{call: unix.SYS_IOPRIO_SET, tests: []test{{is: never, values: []uint32{3}}, {at: 1, is: only, values: own}}}, // IOPRIO_WHO_USER
+		{call: unix.SYS_SCHED_SETAFFINITY, tests: self},
+		{call: unix.SYS_SCHED_SETSCHEDULER, tests: self},
+		{call: unix.SYS_SCHED_SETPARAM, tests: self},
+		{call: unix.SYS_SCHED_SETATTR, tests: self},
+		{call: unix.SYS_CLONE, tests: []test{{is: bits, values: []uint32{newNamespaces}}}},
 		{call: unix.SYS_CLONE3, errno: unix.ENOSYS},         // its flags are in memory; C libraries take clone then
 		{call: unix.SYS_IO_URING_SETUP, errno: unix.ENOSYS}, // its requests pass by the filter
 	}
@@ -116,25 +136,26 @@ func (r *rule) block() (code []unix.SockFilter) {
 		errno = unix.EPERM
 	}
 	refuse := unix.SockFilter{Code: give, K: failCall | uint32(errno)}
-	argument := func(i int) unix.SockFilter { return unix.SockFilter{Code: loadWord, K: uint32(dataArgs + 8*i)} }
-	allow := unix.SockFilter{Code: give, K: allowCall}
-	switch {
-	case r.flags != 0:
-		return append(code, argument(0), unix.SockFilter{Code: jumpSet, K: r.flags, Jf: 1}, refuse, allow)
-	case len(r.allowed) == 0:
-		return append(code, refuse)
-	}
-	if len(r.never) > 0 {
-		code = append(code, argument(r.at-1))
-		for _, v := range r.never {
-			code = append(code, unix.SockFilter{Code: jumpEqual, K: v, Jf: 1}, refuse)
+	for _, t := range r.tests {
+		code = append(code, unix.SockFilter{Code: loadWord, K: uint32(dataArgs + 8*t.at)})
+		for i, v := range t.values {
+			switch t.is {
+			case only: // past the others and the refusal
+				code = append(code, unix.SockFilter{Code: jumpEqual, K: v, Jt: uint8(len(t.values) - i)})
+			case never:
+				code = append(code, unix.SockFilter{Code: jumpEqual, K: v, Jf: 1}, refuse)
+			case bits:
+				code = append(code, unix.SockFilter{Code: jumpSet, K: v, Jf: 1}, refuse)
+			}
+		}
+		if t.is == only {
+			code = append(code, refuse)
 		}
 	}
-	code = append(code, argument(r.at))
-	for _, v := range r.allowed {
-		code = append(code, unix.SockFilter{Code: jumpEqual, K: v, Jf: 1}, allow)
+	if len(r.tests) == 0 {
+		return append(code, refuse)
 	}
-	return append(code, refuse)
+	return append(code, unix.SockFilter{Code: give, K: allowCall})
 }
 
 // filterCalls puts the filter in place, on this thread and for the program that it becomes.
@@ -152,6 +173,6 @@ func filterCalls(report *Report) {
 		report.lacks("sockets, attributes of files, limits of other processes: %v", err)
 		return
 	}
-	report.did("no sockets but local ones")
+	report.did("no sockets but local ones, no connections from here")
 	report.did("no change of attributes of files or of other processes")
 }

@@ -18,10 +18,7 @@ import (
 // one. It returns only with an error.
 func begin(r *Rules) (Report, error) {
 	runtime.LockOSThread()
-	var report Report
-	limit(r, &report)
-	restrict(r, &report)
-	filterCalls(&report)
+	report := r.enforce()
 	done, err := json.Marshal(&report)
 	if err != nil {
 		return report, err
@@ -32,6 +29,32 @@ func begin(r *Rules) (Report, error) {
 	}
 	env := append(os.Environ(), ReportVariable+"="+string(done))
 	return report, fmt.Errorf("confine: %s cannot be started anew: %w", self, syscall.Exec(self, os.Args, env))
+}
+
+// enforce takes rights away from this thread.
+func (r *Rules) enforce() (report Report) {
+	leave(r.Keep, &report)
+	limit(r, &report)
+	restrict(r, &report)
+	filterCalls(&report)
+	return report
+}
+
+// leave lets go of what who started the run had open: files behind descriptors are beyond all rules, and whoever has the terminal as its
+// input can type there. Descriptors end when the process becomes the program.
+func leave(keep int, report *Report) {
+	if null, err := unix.Open("/dev/null", unix.O_RDONLY|unix.O_CLOEXEC, 0); err == nil {
+		err = unix.Dup3(null, 0, 0)
+		unix.Close(null)
+		if err != nil {
+			report.lacks("standard input: %v", err)
+		}
+	} else {
+		report.lacks("standard input: %v", err)
+	}
+	if err := unix.CloseRange(uint(3+keep), 1<<31, unix.CLOSE_RANGE_CLOEXEC); err != nil {
+		report.lacks("inherited descriptors: %v", err)
+	}
 }
 
 // limit sets the limits that a program keeps when it becomes another.
