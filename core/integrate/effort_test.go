@@ -249,21 +249,26 @@ func TestEffort(t *testing.T) {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
 	w.Write(effortColumns)
-	for _, c := range trials() {
-		row := []string{c.model, c.method, c.setting}
-		got := c.take(t, s.of(t, c.model), 0)
+	look := func(row []string, take func(seed uint64) effort) {
+		got := take(0)
 		if !*update {
 			if name := strings.Join(row, ","); !known[name].hold(got) {
 				t.Errorf("%s: %d %.3e, on record are %d %.3e to %d %.3e", name, got.counts, got.errors,
 					known[name].least.counts, known[name].least.errors, known[name].most.counts, known[name].most.errors)
 			}
-			continue
+			return
 		}
 		of := efforts{got, got}
 		for seed := uint64(1); seed < seeds; seed++ {
-			of.extend(c.take(t, s.of(t, c.model), seed))
+			of.extend(take(seed))
 		}
 		w.Write(append(row, of.text()...))
+	}
+	for _, c := range trials() {
+		look([]string{c.model, c.method, c.setting}, func(seed uint64) effort { return c.take(t, s.of(t, c.model), seed) })
+	}
+	for _, c := range searches() {
+		look(c.name(), func(seed uint64) effort { return c.take(t, seed) })
 	}
 	if w.Flush(); *update {
 		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {

@@ -134,6 +134,29 @@ func TestNSCStartLoads(t *testing.T) {
 	}
 }
 
+// A stiff spring takes part in the loads at the start: what it does over the first step, with θ of 1/2 + ρ/(1+ρ)/10 by the ratio ρ of the
+// stiffness times h²/4 to the mass.
+func TestNSCStiffStart(t *testing.T) {
+	const h, k, mass = 0.01, 3e4, 2.0
+	p := newHard(Layout{NQ: 1, NV: 1}, func(r *Residual, p *Point) error {
+		r.V[0] = mass*p.A[0] + k*(p.Q[0]-0.01)
+		return nil
+	})
+	m, _ := New("NSC")
+	s := NewPoint(&p.n)
+	if err := m.Init(p, s, &Options{FixedStep: h}); err != nil {
+		t.Fatal(err)
+	}
+	if err := StartLoads(m, s); err != nil {
+		t.Fatal(err)
+	}
+	rho := k * h * h / 4 / mass
+	th := 0.5 + 0.1*rho/(1+rho)
+	if want := k * 0.01 / (mass + th*th*h*h*k); math.Abs(s.A[0]/want-1) > 1e-4 {
+		t.Errorf("an acceleration of %g, wanted %g", s.A[0], want)
+	}
+}
+
 // Rows that contradict each other end the run, and the error names them.
 func TestNSCContradiction(t *testing.T) {
 	p := newHard(Layout{NQ: 2, NV: 2, NL: 2, RowLevel: []Level{Velocity, Velocity}}, func(r *Residual, p *Point) error {
