@@ -2,7 +2,10 @@ package deck
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // fault is what is wrong with a value: the code and the words that complete
@@ -68,17 +71,17 @@ func (a *Attr) wrong(text string, at Span, f fault) {
 		if strings.TrimSpace(a.Value) != "" {
 			what = "an entry"
 		}
-		a.errorAt(at, "E406", what+" is empty")
+		a.errorAt(at, "E406", what+" is empty").Help = "wanted: " + a.Spec.wanted()
 		return
 	}
 	d := a.errorAt(at, f.code, "%s %s", quoted(text), f.words)
 	switch {
 	case strings.ContainsAny(text, "\u2212\u2013\u2014"):
 		d.Help = "the minus sign is not the plain character '-'"
-	case f.code == "E407":
-		d.Help = "ids are whole numbers from 1 to 2147483647"
 	case f.code == "E401" && strings.Count(text, ",") == 1:
 		d.Help = "the decimal sign is a point"
+	default:
+		d.Help = "wanted: " + a.Spec.wanted()
 	}
 }
 
@@ -86,6 +89,7 @@ func (a *Attr) wrong(text string, at Span, f fault) {
 func (a *Attr) check() {
 	v, at := a.trimmed()
 	a.given = true
+	a.checkPrintable()
 	switch a.Spec.Type {
 	case Expr, Path:
 		a.given = v != "" && !strings.EqualFold(v, "NULL")
@@ -111,6 +115,53 @@ func (a *Attr) check() {
 		a.given = v != ""
 		a.checkList()
 	}
+}
+
+// checkPrintable warns of a text with a character that is none for people, which ends up in results and logs.
+func (a *Attr) checkPrintable() {
+	i := strings.IndexFunc(a.Value, func(r rune) bool { return unicode.IsControl(r) && r != '\t' && r != '\n' && r != '\r' })
+	if i < 0 || a.Spec.Type == Ignored {
+		return
+	}
+	r, n := utf8.DecodeRuneInString(a.Value[i:])
+	a.Warnf(i, i+n, "W412", "there is the control character U+%04X in the text", r).Help = "remove it; programs that read the results may stop there"
+}
+
+const (
+	aNumber = "a number"
+	anID    = "an id, a whole number from 1 to 2147483647"
+)
+
+// wanted says in words what a value may be.
+func (s *AttrSpec) wanted() string {
+	what := map[Type]string{Real: aNumber, RealOrExpr: aNumber + ", or an expression", Reals: aNumber, Params: aNumber, Angle: "an angle in radians, or in degrees with a D behind it",
+		Int: "a whole number", Ints: "a whole number", ID: anID, Ref: anID, Refs: anID, Bool: "TRUE or FALSE"}[s.Type]
+	switch {
+	case s.Type == Enum:
+		what = "one of " + strings.Join(s.Enum, ", ")
+	case s.Positive && s.Type == Int:
+		what += " from 1 on"
+	case s.Positive:
+		what += " above 0"
+	case s.NonNegative:
+		what += " from 0 on"
+	}
+	if s.Min != 0 {
+		what += ", at least " + strconv.FormatFloat(s.Min, 'f', -1, 64)
+	}
+	if s.Max != 0 {
+		what += ", at most " + strconv.FormatFloat(s.Max, 'f', -1, 64)
+	}
+	if strings.HasPrefix(what, aNumber) && s.Min == 0 && s.Max == 0 {
+		what += ", such as 0.5 or 2e-3"
+	}
+	if s.Unit != "" && s.Unit != "1" && s.Type != Angle {
+		what += ", in units of " + s.Unit
+	}
+	if s.Default != "" {
+		what += "; not given, it is " + s.Default
+	}
+	return what
 }
 
 // checkScalar reads a single value. A wrong one counts as given, with its
@@ -211,6 +262,6 @@ func (a *Attr) checkList() {
 	}
 	if a.Spec.Len > 0 && len(list) != a.Spec.Len && len(list) > 0 {
 		_, at := a.trimmed()
-		a.errorAt(at, "E408", "%d entries where there should be %d", len(list), a.Spec.Len)
+		a.errorAt(at, "E408", "%d entries where there should be %d", len(list), a.Spec.Len).Help = fmt.Sprintf("wanted: %d times %s", a.Spec.Len, a.Spec.wanted())
 	}
 }

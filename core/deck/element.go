@@ -3,6 +3,7 @@ package deck
 import (
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Element is one element of a deck, checked against its Schema. The typed
@@ -61,7 +62,7 @@ func (e *Element) Title() string {
 
 // Name returns kind, id and label for messages: "Force_Penalty 1 (stop)".
 func (e *Element) Name() string {
-	label, more := head(strings.Join(strings.Fields(e.Label()), " "), 40)
+	label, more := head(strings.Join(strings.FieldsFunc(e.Label(), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " "), 40)
 	if label == "" {
 		return e.Title()
 	}

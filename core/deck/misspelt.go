@@ -77,5 +77,12 @@ func (e *Element) meant(name string) *AttrSpec {
 	if n, ok := Misspelt(name, among); ok {
 		return e.kind.index[n]
 	}
+	for _, n := range among { // expr9 where expr must be given and is not
+		if s := e.kind.index[n]; s.Required && lettersOf(name) == lettersOf(n) {
+			if failing, certain := e.applies(s); certain && failing == nil {
+				return s
+			}
+		}
+	}
 	return nil
 }

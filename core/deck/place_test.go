@@ -119,7 +119,7 @@ func TestJSON(t *testing.T) {
 	if len(lines) != 2 {
 		t.Fatal(b.String())
 	}
-	if want := `{"severity":"error","code":"E401","file":"t.xml","line":1,"col":26,"end_line":1,"end_col":28,"message":"Body_Point 1: mass: \"ä<\" is not a number"}`; lines[0] != want {
+	if want := `{"severity":"error","code":"E401","file":"t.xml","line":1,"col":26,"end_line":1,"end_col":28,"message":"Body_Point 1: mass: \"ä<\" is not a number","help":"wanted: a number above 0, such as 0.5 or 2e-3"}`; lines[0] != want {
 		t.Errorf("got  %s\nwant %s", lines[0], want)
 	}
 	var d struct {

@@ -272,7 +272,31 @@ func TestDiagnostics(t *testing.T) {
 		{`<Reference_Array id="5" type="IC">1 1</Reference_Array></Model><Command><Simulate analysis_type="Transient" end_time="1" print_array_id="5"/>`, "B095"},
 		{`</Model><Command><Body_Rigid id="2" mass="4"/>`, ""},
 		{`</Model><Command><Load_Model model_file="a.xml"/>`, "B241"},
-		{`</Model><Command><Stop/><Simulate analysis_type="Static"/>`, ""},
+		{`</Model><Command><Stop/><Simulate analysis_type="Static"/>`, "B039"},
+		// steps, rows and tolerances that no run can meet
+		{`<Param_Transient h_max="1e-20"/></Model><Command><Simulate analysis_type="Transient" end_time="1"/>`, "B035"},
+		{`<Param_Transient h_max="1e-14"/></Model><Command><Simulate analysis_type="Transient" duration="1"/>`, "B035"},
+		{`<Param_Transient integrator_type="HHT" h_fixed="1e-20"/></Model><Command><Simulate analysis_type="Transient" end_time="1"/>`, "B035"},
+		{`<Sensor_Event id="1" expr="DX(20)" return="TRUE" hmax="1e-20"/></Model><Command><Simulate analysis_type="Transient" end_time="1"/>`, "B035"},
+		{`<Param_Transient h_max="1e-20"/></Model><Command><Param_Transient h_max="0.01"/><Simulate analysis_type="Transient" end_time="1"/>`, ""},
+		{`</Model><Command><Simulate analysis_type="Transient" end_time="1" print_interval="1e-15"/>`, "B035"},
+		{`</Model><Command><Simulate analysis_type="Quasi-static" end_time="1" print_interval="1e-9"/>`, "B035"},
+		{`</Model><Command><Simulate analysis_type="Transient" end_time="1" print_interval="2"/>`, "B035"},
+		{`</Model><Command><Simulate analysis_type="Transient" end_time="1" print_interval="1"/>`, ""},
+		{`<Param_Transient h0_max="0.5"/>`, "B033"},
+		{`<Param_Transient integr_tol="1e30"/>`, "B036"},
+		{`<Param_Transient integr_tol="1e-300"/>`, "B036"},
+		{`<Param_Transient integr_tol="1e-12" integr_rel_tol="1e-300" dae_constr_tol="1e-300"/>`, "B036 B036"},
+		{`</Model><Command><Param_Transient integr_tol="1e-300"/>`, "B036"},
+		{`<Param_Transient integr_tol="0.5"/>`, ""},
+		// a number behind the name of what must be given
+		{`<Sensor_Event id="1" expr9="DX(20)" return="TRUE"/>`, "E307"},
+		// settings in several elements
+		{`<Param_Transient h_max="0.01"/><Param_Transient h_max="0.001"/>`, "B037"},
+		{`<Param_Transient h_max="0.01"/><Param_Transient h_max="0.01" h_min="1e-9"/>`, ""},
+		{`<Param_Simulation constr_tol="1e-9"/><Param_Simulation constr_tol="1e-8"/><Param_Static max_error="1"/><Param_Static max_error="2"/>`, "B037 B037"},
+		{`<Param_Transient h_max="0.01"/></Model><Command><Param_Transient h_max="0.001"/><Simulate analysis_type="Transient" end_time="1"/><Param_Transient h_max="0.002"/>`, ""},
+		{`</Model><Command><Param_Transient h_max="0.001"/><Param_Transient h_max="0.002"/><Simulate analysis_type="Transient" end_time="1"/>`, "B037"},
 	}
 	for _, c := range tests {
 		text := "<M><Model>" + rod + c.model

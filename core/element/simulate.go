@@ -72,6 +72,7 @@ func init() {
 
 // commands reads the command block up to Stop.
 func (b *builder) commands() {
+	b.settingsTwice()
 	tuning, rest := b.out.Tuning, b.out.Static
 	var linear []*deck.Element // commands that have set linear analyses
 	changes := changes{b: b, model: b.out}
@@ -93,16 +94,21 @@ func (b *builder) commands() {
 	for i, e := range list {
 		switch {
 		case e.Kind == "Stop":
+			if behind := list[i+1:]; len(behind) > 0 {
+				behind[0].Warnf("", "B039", "it stands behind Stop: this and all commands that follow are not carried out").
+					Note(e.Span, "Stop is here").Help = "move Stop behind them, or remove it"
+			}
 			return
 		case e.Kind == "Simulate":
 			changes.carryOut()
 			changes.begun = true
-			c, ok := b.simulate(e, linear)
+			c, ok := b.simulate(e, linear, &tuning)
 			if ok && allowsRigid(changes.model, &tuning, &c) {
 				b.out.Commands = append(b.out.Commands, c)
 			}
 		case e.Kind == "Param_Transient":
 			tuning.Read(e)
+			b.tolerances(e, &tuning)
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
 		case e.Kind == staticKind:
 			rest.Read(e)
@@ -114,6 +120,7 @@ func (b *builder) commands() {
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
 		case e.Kind == "Param_Simulation":
 			tuning.ReadSimulation(e)
+			b.tolerances(e, &tuning)
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
 			if d := b.driver(e); d != nil {
 				changes.carryOut()
@@ -134,7 +141,7 @@ func (b *builder) commands() {
 	}
 }
 
-func (b *builder) simulate(e *deck.Element, linear []*deck.Element) (Command, bool) {
+func (b *builder) simulate(e *deck.Element, linear []*deck.Element, tuning *Transient) (Command, bool) {
 	c := Command{Element: e}
 	switch t := e.Enum("analysis_type"); t {
 	case "TRANSIENT":
@@ -145,7 +152,7 @@ func (b *builder) simulate(e *deck.Element, linear []*deck.Element) (Command, bo
 		}
 		return c, true
 	case "STATIC", "QUASI-STATIC":
-		return c, b.rest(e, &c)
+		return c, b.rest(e, &c, tuning)
 	case "LINEAR":
 		return c, b.linearAnalysis(e, &c, linear)
 	default:
@@ -154,20 +161,31 @@ func (b *builder) simulate(e *deck.Element, linear []*deck.Element) (Command, bo
 		}
 		return c, false
 	}
+	start := b.clock
 	ok := b.span(e, &c)
 	b.outputs(e, &c)
+	if ok {
+		b.countable(e, &c, tuning, c.from(start))
+	}
 	c.Times, c.Restarts = b.times(e, "print_array_id"), b.times(e, "restart_array_id")
 	return c, ok
+}
+
+// from returns where the analysis starts; now is the end of the one before.
+func (c *Command) from(now float64) float64 {
+	if c.HasStart {
+		return c.Start
+	}
+	return now
 }
 
 // span reads where an analysis starts and ends, and checks that it goes on.
 func (b *builder) span(e *deck.Element, c *Command) bool {
 	c.HasStart, c.HasEnd, c.HasDuration = e.Has("start_time"), e.Has("end_time"), e.Has("duration")
-	start, last := b.clock, "end_time"
 	if c.HasStart {
 		c.Start = e.Real("start_time")
-		start = c.Start
 	}
+	start, last := c.from(b.clock), "end_time"
 	switch {
 	case c.HasEnd && c.HasDuration:
 		e.Errorf("duration", "B092", "give end_time or duration, not both")

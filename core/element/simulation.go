@@ -24,6 +24,8 @@ func init() {
 		phase: settings,
 		build: func(b *builder, e *deck.Element) {
 			b.out.Tuning.ReadSimulation(e)
+			t := b.out.Tuning
+			b.checks = append(b.checks, func() { b.tolerances(e, &t) })
 			b.out.Driver = b.driver(e)
 		},
 	})

@@ -72,7 +72,7 @@ func (m *Model) Touches() bool {
 }
 
 // rest reads a static analysis, or a quasi-static one, which has an end.
-func (b *builder) rest(e *deck.Element, c *Command) bool {
+func (b *builder) rest(e *deck.Element, c *Command, t *Transient) bool {
 	c.Static = true
 	c.HasStart = e.Has("start_time")
 	if c.HasStart {
@@ -85,17 +85,17 @@ func (b *builder) rest(e *deck.Element, c *Command) bool {
 		}
 		return true
 	}
+	start := b.clock
 	ok := b.span(e, c)
 	b.outputs(e, c)
+	if ok {
+		b.countable(e, c, t, c.from(start))
+	}
 	c.Times = b.times(e, "print_array_id")
 	return ok
 }
 
 // goesOn tells whether a static analysis has an end that is not its start.
 func (b *builder) goesOn(e *deck.Element, c *Command) bool {
-	start := b.clock
-	if c.HasStart {
-		start = c.Start
-	}
-	return e.Has("duration") || e.Has("end_time") && e.Real("end_time") != start
+	return e.Has("duration") || e.Has("end_time") && e.Real("end_time") != c.from(b.clock)
 }

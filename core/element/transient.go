@@ -77,7 +77,11 @@ var transientSchema = &deck.Schema{
 }
 
 func init() {
-	enter(kind{schema: transientSchema, phase: settings, build: func(b *builder, e *deck.Element) { b.out.Tuning.Read(e) }})
+	enter(kind{schema: transientSchema, phase: settings, build: func(b *builder, e *deck.Element) {
+		b.out.Tuning.Read(e)
+		t := b.out.Tuning
+		b.checks = append(b.checks, func() { b.tolerances(e, &t) })
+	}})
 }
 
 // Read takes over the attributes that an element gives.
@@ -200,13 +204,15 @@ func (t *Transient) check(e *deck.Element) {
 	if e.Has("hht_alpha") && (t.Alpha < -1./3-1e-12 || t.Alpha > 0) {
 		e.Errorf("hht_alpha", "B032", "%g is not between -1/3 and 0", t.Alpha)
 	}
-	if e.Has("h_min") && t.HMin > t.HMax {
-		e.Warnf("h_min", "B033", "the smallest step %g is larger than the largest, %g", t.HMin, t.HMax)
+	for _, name := range []string{"h_min", "h0_max"} {
+		if h := e.Real(name); e.Has(name) && h > t.HMax {
+			e.Warnf(name, "B033", "%g is larger than h_max, %g, which counts", h, t.HMax).Help = name + " is a step below h_max"
+		}
 	}
 	if e.Has("dae_corrector_minit") && t.MinIt > t.MaxIt {
 		e.Warnf("dae_corrector_minit", "B033", "%d iterations are more than dae_corrector_maxit allows, %d", t.MinIt, t.MaxIt)
 	}
-	if e.Has("h_fixed") && !t.newmark() && !t.Explicit() && t.Integrator != "CSTIFF" && !t.NonSmooth() {
+	if e.Has("h_fixed") && !t.stepsAreFixed() {
 		e.Warnf("h_fixed", "B033", "only CSTIFF, HHT, NEWMARK, NSC, RK4 and VERLET have a constant step: %s ignores it", t.Integrator)
 	}
 	if e.Has("integr_tol") && t.Given["integrator_type"] && (t.Explicit() || t.NonSmooth()) {

@@ -70,7 +70,7 @@ func (c *checker) name(n *node) bool {
 	default:
 		n.kind = nodeBad
 		if _, ok := c.known(n); ok {
-			c.errs.add(n.namePos, n.nameEnd, n.name+" needs an argument list", "")
+			c.errs.add(n.namePos, n.nameEnd, n.name+" needs an argument list", "write "+n.name+"( )")
 		}
 		return false
 	}
@@ -89,7 +89,7 @@ func (c *checker) known(n *node) (Signature, bool) {
 	case "DELAY":
 		return Signature{Kind: KindExternal, Reals: 3}, true
 	case "PI", "RTOD", "DTOR", "TIME", "MODE":
-		c.errs.add(n.namePos, n.nameEnd, n.name+" takes no argument list", "")
+		c.errs.add(n.namePos, n.nameEnd, n.name+" takes no argument list", "write "+n.name+" alone")
 		return Signature{}, false
 	}
 	if c.table != nil {

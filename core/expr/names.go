@@ -17,13 +17,20 @@ func Names() []string {
 	return names
 }
 
-// nearest returns the hint for an unknown name, or "" if nothing is near.
+// hints are for names that are known elsewhere.
+var hints = map[string]string{
+	"USER":   "USER(...) stands alone and names no function",
+	"INVPSD": "INVPSD of MotionSolve and Adams is not supported",
+	"POW":    "a power is written x**y",
+	"LN":     "the natural logarithm is LOG",
+	"SPLINE": "did you mean AKISPL or CUBSPL?",
+	"T":      "the time is TIME",
+}
+
+// nearest returns the hint for an unknown name: the name that is near, or what may stand in its place.
 func nearest(name string, table Table) string {
-	switch name {
-	case "USER":
-		return "USER(...) stands alone and names no function"
-	case "INVPSD":
-		return name + " of MotionSolve and Adams is not supported"
+	if h := hints[name]; h != "" {
+		return h
 	}
 	best, least := "", 1+min(2, max(1, len(name)/3))
 	names := Names()
@@ -39,7 +46,7 @@ func nearest(name string, table Table) string {
 		}
 	}
 	if best == "" {
-		return ""
+		return "a function, a measure or a CustomFunction of the deck may stand here"
 	}
 	return "did you mean " + best + "?"
 }

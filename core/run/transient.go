@@ -100,11 +100,10 @@ func (r *runner) begin(c *element.Command) error {
 	return r.assemble()
 }
 
-// tells refuses an analysis whose end is so far away that the time does not tell
-// its longest steps from none.
+// tells refuses an analysis whose longest steps do not move the time, or are too many.
 func (r *runner) tells(start, end float64) error {
-	if far := math.Max(math.Abs(start), math.Abs(end)); !(r.tuning.HMax > 0x1p-50*far) {
-		return &UsageError{fmt.Sprintf("the analysis from %g to %g cannot be stepped through: at a time of %g, h_max = %g is too small to be told from none", start, end, far, r.tuning.HMax)}
+	if why := r.tuning.Uncountable(start, end); why != "" {
+		return &UsageError{why}
 	}
 	return nil
 }

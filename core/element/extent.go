@@ -1,0 +1,134 @@
+package element
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+// What an analysis may ask for: more than mostSteps steps, or mostRows rows of results, no machine
+// carries out; from manySteps and manyRows on a wrong digit is more likely than patience.
+const (
+	mostSteps, manySteps = 1e12, 1e9
+	mostRows, manyRows   = 1e12, 1e8
+)
+
+// Uncountable says why an analysis from start to end cannot be stepped through, "" if it can: its longest
+// steps do not move the time, or are too many.
+func (t *Transient) Uncountable(start, end float64) string {
+	name, h := t.longest()
+	return uncountable(start, end, name, h)
+}
+
+func uncountable(start, end float64, name string, h float64) string {
+	far := math.Max(math.Abs(start), math.Abs(end))
+	switch n := (end - start) / h; {
+	case !(h > 0x1p-50*far):
+		return fmt.Sprintf("the analysis from %g to %g cannot be stepped through: at a time of %g, %s = %g is too small to be told from none", start, end, far, name, h)
+	case n > mostSteps:
+		return fmt.Sprintf("the analysis from %g to %g cannot be stepped through: with %s = %g it takes %.2g steps", start, end, name, h, n)
+	}
+	return ""
+}
+
+// longest returns the longest step and what sets it.
+func (t *Transient) longest() (name string, h float64) {
+	if t.FixedStep > 0 && t.stepsAreFixed() {
+		return "h_fixed", t.FixedStep
+	}
+	return "h_max", t.HMax
+}
+
+// stepsAreFixed tells that the integrator takes h_fixed.
+func (t *Transient) stepsAreFixed() bool {
+	return t.newmark() || t.Explicit() || t.Integrator == "CSTIFF" || t.NonSmooth()
+}
+
+// countable reports an analysis from start to the end in attribute last whose steps or rows are too many.
+func (b *builder) countable(e *deck.Element, c *Command, t *Transient, start float64) {
+	end, last := b.clock, "end_time"
+	if c.HasDuration {
+		last = "duration"
+	}
+	if !c.Static {
+		name, h := t.longest()
+		for k := range b.out.Sensors {
+			if s := &b.out.Sensors[k]; s.HMax > 0 && s.HMax < h {
+				name, h = "hmax of "+s.Title, s.HMax
+			}
+		}
+		const remedy = "a larger step, or an earlier end; steps are chosen by the tolerance and need no small bound"
+		if why := uncountable(start, end, name, h); why != "" {
+			e.Errorf(last, "B035", "%s", why).Help = remedy
+		} else if n := (end - start) / h; n > manySteps {
+			e.Warnf(last, "B035", "with %s = %g the analysis takes at least %.2g steps", name, h, n).Help = remedy
+		}
+	}
+	if !(c.Interval > 0) {
+		return
+	}
+	switch n := (end - start) / c.Interval; {
+	case n > mostRows || !(c.Interval > 0x1p-50*math.Max(math.Abs(start), math.Abs(end))):
+		e.Errorf("print_interval", "B035", "%.2g rows of results from %g to %g are more than can be written", n, start, end).Help = "a longer print_interval, or num_steps"
+	case n > manyRows:
+		e.Warnf("print_interval", "B035", "the analysis writes %.2g rows of results", n).Help = "a longer print_interval, or num_steps"
+	case n < 1-1e-9:
+		e.Warnf("print_interval", "B035", "it is longer than the analysis, %g: only start and end are written", end-start).Help = "a print_interval below that, or num_steps"
+	}
+}
+
+// resolution is the relative difference of neighbouring numbers.
+const resolution = 0x1p-52
+
+// tolerances reports tolerances of t, which e has set, that no solution of a model of this size can meet, or that ask
+// for nothing.
+func (b *builder) tolerances(e *deck.Element, t *Transient) {
+	length := b.sys.Length
+	least := map[string]float64{"integr_tol": resolution * length, "integr_rel_tol": resolution, "dae_constr_tol": resolution, "constr_tol": resolution}
+	for _, a := range e.Given() {
+		if n := a.Spec.Name; e.Kind != staticKind && least[n] > 0 && e.Real(n) > 0 && e.Real(n) < least[n] {
+			say := e.Warnf
+			if n == "integr_tol" { // steps would be rejected for what rounding makes of them
+				say = e.Errorf
+			}
+			say(n, "B036", "%g is below the rounding of numbers, %.2g for a model of size %.3g: no solution can be that exact", e.Real(n), least[n], length).
+				Help = "a larger tolerance, or none, which takes the default"
+		}
+	}
+	if e.Kind != transientSchema.Kind || !e.Has("integr_tol") && !e.Has("integr_rel_tol") {
+		return
+	}
+	name := "integr_tol"
+	if !e.Has(name) {
+		name = "integr_rel_tol"
+	}
+	if tol, rel, _ := t.Errors(length); tol >= max(1, length) && !(0 < rel && rel < 0.1) {
+		e.Warnf(name, "B036", "errors as large as the model are allowed: %g, for a model of size %.3g", tol, length).
+			Help = "a smaller tolerance, or none, which takes the default"
+	}
+}
+
+// settingsTwice reports attributes that are given again, with another value, in a further element of the same
+// settings before an analysis has used them: the last value counts.
+func (b *builder) settingsTwice() {
+	for _, list := range [][]*deck.Element{b.deck.Elements, b.deck.Commands} {
+		given := map[*deck.AttrSpec]*deck.Attr{}
+		for _, e := range list {
+			if e.Kind == "Simulate" {
+				clear(given)
+			}
+			if e.Schema.Section != deck.InBoth || !e.Schema.NoID || e.Schema.Ignored {
+				continue
+			}
+			for _, a := range e.Given() {
+				if first := given[a.Spec]; first != nil && strings.TrimSpace(first.Value) != strings.TrimSpace(a.Value) {
+					e.Warnf(a.Spec.Name, "B037", "%s takes the place of %s, which an element before it gives: of several %s the last value counts", a.Value, first.Value, e.Kind).
+						Note(first.NameSpan, "the first is here").Help = "give it once"
+				}
+				given[a.Spec] = a
+			}
+		}
+	}
+}
