@@ -80,7 +80,7 @@ func TestForms(t *testing.T) {
 var roundedSteps = map[string]float64{"Constraint_Joint-rack-pinion": 1e-9}
 
 // formRows runs a deck of testdata/forms in one of its forms and returns the
-// rows. Nothing in these decks is worth a warning.
+// rows. Nothing in these decks is worth a warning, but for what they are there to show.
 func formRows(t *testing.T, deck, suffix string) string {
 	t.Helper()
 	out := "forms/out-" + deck + "-" + suffix
@@ -89,7 +89,7 @@ func formRows(t *testing.T, deck, suffix string) string {
 		args = append(args, "forms/"+deck+".acf")
 	}
 	o := trammel(t, append(args, "--out", out, "--max-wall", "500")...)
-	said := strings.ReplaceAll(o.errors, "warning: redundant constraint removed", "")
+	said := strings.NewReplacer("warning: redundant constraint removed", "", "warning: Simulate: it stands behind Stop", "").Replace(o.errors)
 	if o.code != 0 || strings.Contains(said, "warning:") {
 		t.Fatalf(".%s: %+v", suffix, o)
 	}
