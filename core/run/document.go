@@ -221,6 +221,10 @@ func (d *Document) clone() *Document {
 	c.Results = append([]ResultInfo(nil), d.Results...)
 	c.Analyses = append([]AnalysisInfo(nil), d.Analyses...)
 	c.Assembly = append([]AssemblyInfo(nil), d.Assembly...)
+	if d.Findings != nil {
+		f := *d.Findings
+		c.Findings = &f
+	}
 	c.Linear = append([]LinearInfo(nil), d.Linear...)
 	c.Redundant = append([]string(nil), d.Redundant...)
 	c.Routines = append([]RoutineInfo{}, d.Routines...)

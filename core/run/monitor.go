@@ -85,10 +85,12 @@ func (r *runner) judge() {
 	if m := &r.monitor; m.ringing >= 0 {
 		r.warn("a vibration of %s is not resolved: from time %.4g on its speed changes direction at every step of %.3g; %s",
 			r.name(integrate.Speed, m.ringing), m.since, m.width, r.shorter(fmt.Sprintf("h_max below %.2g resolves it, or damping removes it", m.width/4)))
+		r.found(func(f *Findings) { f.UnresolvedVibration++ })
 		m.ringing = -1
 	}
 	if tol := r.rowTol(); r.violated > math.Max(violationOfTol*tol, violationOfSize*r.model.System.Length) {
 		r.warn("constraints are violated by up to %.3g in the results, the tolerance being %.3g: a smaller h_max or integr_tol helps", r.violated, tol)
+		r.found(func(f *Findings) { f.ViolatedConstraints++ })
 	}
 }
 
@@ -97,6 +99,7 @@ func (r *runner) judgeEnergy() {
 	if !(part > driftLimit) {
 		return
 	}
+	r.found(func(f *Findings) { f.OpenBalances++ })
 	r.warn("the energy balance does not close: %.2g of the largest energy is unaccounted for, most of it near time %.4g (%s); the results may be wrong: %s",
 		part, at, r.model.System.Bodies[r.energy.where].String(), r.shorter("a smaller integr_tol or h_max shows whether they change"))
 }

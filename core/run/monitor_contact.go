@@ -6,11 +6,16 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// Findings counts what the watch on a run has found beside what fields of Document tell.
+// Findings counts what the watch on a run has warned of.
 type Findings struct {
-	DeepContacts      int `json:"deep_contacts,omitempty"`      // analyses in which solids of a rigid contact went deep into each other
-	UnresolvedStrokes int `json:"unresolved_strokes,omitempty"` // times for which a penalty contact touched with too few steps
-	StabilityLimited  int `json:"stability_limited,omitempty"`  // looks at the steps of an explicit method that found them limited by stability
+	OpenBalances        int `json:"open_balances,omitempty"`        // analyses whose energy balance does not close
+	UnresolvedVibration int `json:"unresolved_vibration,omitempty"` // analyses with a vibration that the steps do not resolve
+	ViolatedConstraints int `json:"violated_constraints,omitempty"` // analyses whose results violate constraints
+	Jumps               int `json:"jumps,omitempty"`                // elements and unknowns with jumps of laws that were passed at the smallest step
+	CoarseSteps         int `json:"coarse_steps,omitempty"`         // constant steps with a local error above integr_tol
+	DeepContacts        int `json:"deep_contacts,omitempty"`        // analyses in which solids of a rigid contact went deep into each other
+	UnresolvedStrokes   int `json:"unresolved_strokes,omitempty"`   // times for which a penalty contact touched with too few steps
+	StabilityLimited    int `json:"stability_limited,omitempty"`    // looks at the steps of an explicit method that found them limited by stability
 }
 
 // found counts a finding in run.json.

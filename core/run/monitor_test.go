@@ -21,20 +21,24 @@ func oscillator(hertz float64, method string) string {
 func TestMonitor(t *testing.T) {
 	for _, c := range []struct {
 		name, model, warning string // "" for none
+		counted              func(f *Findings) int
 	}{
-		{"lost by damping", oscillator(30, `integrator_type="CSTIFF" h_max="0.01"`), "the energy balance does not close"},
-		{"every step", oscillator(300, `integrator_type="NEWMARK" h_fixed="0.01"`), "its speed changes direction at every step"},
-		{"resolved", oscillator(30, `integrator_type="CSTIFF" max_order="5" h_max="0.0001"`), ""},
-		{"controlled", oscillator(30, `integrator_type="RADAU" integr_tol="1e-8"`), ""},
-		{"explicit", oscillator(30, `integrator_type="RK4" h_max="0.014"`), "RK4 is not for stiff models"},
-		{"explicit, short steps", oscillator(30, `integrator_type="RK4" h_max="0.0002"`), ""},
-		{"leapfrog", oscillator(30, `integrator_type="VERLET" h_max="0.0002"`), ""},
+		{"lost by damping", oscillator(30, `integrator_type="CSTIFF" h_max="0.01"`), "the energy balance does not close", func(f *Findings) int { return f.OpenBalances * f.CoarseSteps }},
+		{"every step", oscillator(300, `integrator_type="NEWMARK" h_fixed="0.01"`), "its speed changes direction at every step", func(f *Findings) int { return f.UnresolvedVibration }},
+		{"resolved", oscillator(30, `integrator_type="CSTIFF" max_order="5" h_max="0.0001"`), "", nil},
+		{"controlled", oscillator(30, `integrator_type="RADAU" integr_tol="1e-8"`), "", nil},
+		{"explicit", oscillator(30, `integrator_type="RK4" h_max="0.014"`), "RK4 is not for stiff models", func(f *Findings) int { return f.OpenBalances }},
+		{"explicit, short steps", oscillator(30, `integrator_type="RK4" h_max="0.0002"`), "", nil},
+		{"leapfrog", oscillator(30, `integrator_type="VERLET" h_max="0.0002"`), "", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			o := carryOut(t, buildText(t, c.model, simulate(`end_time="0.5" num_steps="10"`)), Options{})
 			said := strings.Join(o.doc.Warnings, "\n")
 			if (c.warning == "") != (said == "") || !strings.Contains(said, c.warning) {
 				t.Errorf("warnings: %q, want %q (energy drift %v)", said, c.warning, *o.doc.EnergyDrift)
+			}
+			if f := o.doc.Findings; (c.warning == "") != (f == nil) || f != nil && c.counted(f) == 0 {
+				t.Errorf("run.json counts %+v", f)
 			}
 		})
 	}

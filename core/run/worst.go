@@ -80,6 +80,7 @@ func (r *runner) jumped() {
 	}
 	if !r.said[what+law] {
 		r.said[what+law] = true
+		r.found(func(f *Findings) { f.Jumps++ })
 		r.warn("a law jumps at time %g%s: the error of %s could not be kept and the smallest step was taken", j.T, law, what)
 	}
 }
@@ -124,6 +125,7 @@ func (r *runner) coarse(st *integrate.Stats) {
 		r.warn("CSTIFF did not come to its constant steps before the analysis ended: all steps are those of RADAU, with which it starts and which controls them; h_max has to be shorter")
 	}
 	if st.Over > 0 {
+		r.found(func(f *Findings) { f.CoarseSteps += st.Over })
 		r.warn("%d constant steps have a local error above integr_tol, the largest %.3g times as much at time %g: a shorter h_max, or an integrator that controls its steps, is more accurate", st.Over, st.Worst, st.WorstT)
 	}
 }
