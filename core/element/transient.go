@@ -260,6 +260,11 @@ func (t *Transient) Explicit() bool { return t.Integrator == "RK4" || t.Integrat
 // NonSmooth tells that the integrator is NSC, in which speeds may jump.
 func (t *Transient) NonSmooth() bool { return t.Integrator == "NSC" }
 
+// Controls reports whether the steps follow errors.
+func (t *Transient) Controls() bool {
+	return !t.NonSmooth() && t.Integrator != "RK4" && t.Integrator != "VERLET" && t.Integrator != "CSTIFF" && t.FixedStep <= 0
+}
+
 // newmark tells that the integrator is of Newmark's family.
 func (t *Transient) newmark() bool { return t.Integrator == "HHT" || t.Integrator == "NEWMARK" }
 

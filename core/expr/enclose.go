@@ -9,7 +9,8 @@ import (
 // depend on nothing but TIME and MODE. All branches of IFs are evaluated.
 type encloser struct {
 	p     *Program
-	timed []bool      // by slot: depends on TIME and MODE at most
+	path  *path       // nil: intervals are of the time
+	timed []bool      // by slot: depends on TIME and MODE at most, or on measures as well where there is a path
 	e     []enclosure // by slot
 	jumps [][3]int32  // of each opJoin: slots of the three values
 	x     []float64
@@ -17,10 +18,21 @@ type encloser struct {
 	xj    []jet
 }
 
-func newEncloser(p *Program) *encloser {
+// path takes all measures and the time from one set of values to another, as a parameter goes from 0 to 1.
+type path struct {
+	t0, t1 float64
+	m0, m1 []float64
+}
+
+func newEncloser(p *Program) *encloser { return newPathEncloser(p, nil) }
+
+func newPathEncloser(p *Program, along *path) *encloser {
 	n := int(p.base) + len(p.code)
-	c := &encloser{p: p, timed: make([]bool, n), e: make([]enclosure, n), jumps: make([][3]int32, len(p.code)), x: make([]float64, p.nx), xj: make([]jet, p.nx)}
+	c := &encloser{p: p, path: along, timed: make([]bool, n), e: make([]enclosure, n), jumps: make([][3]int32, len(p.code)), x: make([]float64, p.nx), xj: make([]jet, p.nx)}
 	c.timed[slotTime], c.timed[slotMode] = true, true
+	for i := range p.Measures {
+		c.timed[slotMeasures+i] = along != nil
+	}
 	consts := slotMeasures + len(p.Measures)
 	for i, v := range p.consts {
 		c.timed[consts+i], c.e[consts+i] = true, constant(v)
@@ -50,7 +62,7 @@ func (c *encloser) branches() {
 
 // varies reports whether a slot depends on TIME and on nothing else.
 func (c *encloser) varies(slot int32) bool {
-	if slot == slotTime {
+	if slot == slotTime || c.path != nil && slotMeasures <= slot && int(slot) < slotMeasures+len(c.p.Measures) {
 		return true
 	}
 	return slot >= c.p.base && c.timed[slot] && slices.ContainsFunc(c.operands(int(slot-c.p.base)), c.varies)
@@ -88,15 +100,28 @@ func (c *encloser) all(pc int) bool {
 	return operands != nil && !slices.ContainsFunc(operands, func(slot int32) bool { return !c.timed[slot] })
 }
 
-// over bounds all timed slots for times from a to b.
+// over bounds all timed slots for times, or the parameter of the path, from a to b.
 func (c *encloser) over(a, b float64, mode int) {
 	c.e[slotTime] = enclosure{span{a, b}, span{1, 1}}
+	if w := c.path; w != nil {
+		c.e[slotTime] = between(w.t0, w.t1, a, b)
+		for i := range w.m0 {
+			c.e[slotMeasures+i] = between(w.m0[i], w.m1[i], a, b)
+		}
+	}
 	c.e[slotMode] = constant(float64(mode))
 	for pc := range c.p.code {
 		if at := int(c.p.base) + pc; c.timed[at] {
 			c.e[at] = c.instruction(pc)
 		}
 	}
+}
+
+// between bounds what goes from u to v as a parameter goes from 0 to 1, while this is between a and b.
+func between(u, v, a, b float64) enclosure {
+	d := v - u
+	x, y := u+a*d, u+b*d
+	return enclosure{span{min(x, y), max(x, y)}, span{d, d}}
 }
 
 func (c *encloser) instruction(pc int) enclosure {

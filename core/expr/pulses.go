@@ -28,6 +28,16 @@ func (p *Program) NewPulses() *Pulses {
 		return nil
 	}
 	x := &Pulses{c: newEncloser(p)}
+	x.largest()
+	if len(x.slots) == 0 {
+		return nil
+	}
+	return x
+}
+
+// largest lists the values to search.
+func (x *Pulses) largest() {
+	p := x.c.p
 	inner := make([]bool, int(p.base)+len(p.code)) // part of a larger one
 	for pc := range p.code {
 		if x.c.timed[int(p.base)+pc] {
@@ -41,10 +51,6 @@ func (p *Program) NewPulses() *Pulses {
 			x.terms(slot)
 		}
 	}
-	if len(x.slots) == 0 {
-		return nil
-	}
-	return x
 }
 
 // terms enters a value and, if it is a sum, its terms.
@@ -149,39 +155,56 @@ func (x *Pulses) peaks(dst []Pulse, first int, slot int32, from, to, longest, to
 		if !(from < s[k].t && s[k].t <= to+longest) {
 			continue
 		}
-		up := 1.0 // a peak, or -1 for a trough
-		if s[k].v < s[k-1].v {
-			up = -1
-		}
-		if !(up*(s[k].v-s[k-1].v) > 0 && up*(s[k].v-s[k+1].v) >= 0) {
+		p, ok := x.peak(slot, k, longest, tol)
+		if !ok {
 			continue
 		}
-		before, after := x.foot(slot, k, -1, up, longest), x.foot(slot, k, 1, up, longest)
-		height := up*s[k].v - max(before, after)
-		if !(height > tol) {
-			continue
-		}
-		width := 0.0 // at half the height
-		for _, side := range [...]int{-1, 1} {
-			half, _ := x.crossing(slot, k, side, -up, 0.5*height-up*s[k].v)
-			width += math.Abs(half - s[k].t)
-		}
-		height = up*s[k].v - before
-		calm, i := x.crossing(slot, k, -1, -up, -before-calmPart*height)
-		above, _ := x.crossing(slot, i, -1, up, before+calmPart*height)
-		below, _ := x.crossing(slot, k, -1, -up, -before+calmPart*height)
-		if !(calm-max(above, below) > width) {
+		if !(p.calm > p.width) {
 			rejected++
 			continue
 		}
-		known := slices.ContainsFunc(dst[first:], func(p Pulse) bool { return math.Abs(p.Peak-s[k].t) < 0.5*width })
-		if known || s[k].t > to+0.1*width { // what is a little later counts here: where its peak is, is not known closer
+		known := slices.ContainsFunc(dst[first:], func(q Pulse) bool { return math.Abs(q.Peak-s[k].t) < 0.5*p.width })
+		if known || s[k].t > to+0.1*p.width { // what is a little later counts here: where its peak is, is not known closer
 			continue
 		}
-		start, _ := x.crossing(slot, k, -1, -up, -before-startPart*height)
-		dst = append(dst, Pulse{Start: min(start, to), Peak: min(s[k].t, to)})
+		dst = append(dst, Pulse{Start: min(p.start, to), Peak: min(s[k].t, to)})
 	}
 	return dst
+}
+
+// peak is a sample that is above or below what is on both sides of it.
+type peak struct {
+	height float64 // above the higher foot
+	width  float64 // at half the height
+	calm   float64 // how long the value is close to its foot before
+	start  float64 // where it rises from there
+}
+
+// peak returns what sample k is, if it is a peak higher than tol.
+func (x *Pulses) peak(slot int32, k int, longest, tol float64) (p peak, ok bool) {
+	s := x.list
+	up := 1.0 // or -1 for a trough
+	if s[k].v < s[k-1].v {
+		up = -1
+	}
+	if !(up*(s[k].v-s[k-1].v) > 0 && up*(s[k].v-s[k+1].v) >= 0) {
+		return p, false
+	}
+	before, after := x.foot(slot, k, -1, up, longest), x.foot(slot, k, 1, up, longest)
+	if p.height = up*s[k].v - max(before, after); !(p.height > tol) {
+		return p, false
+	}
+	for _, side := range [...]int{-1, 1} {
+		half, _ := x.crossing(slot, k, side, -up, 0.5*p.height-up*s[k].v)
+		p.width += math.Abs(half - s[k].t)
+	}
+	height := up*s[k].v - before
+	end, i := x.crossing(slot, k, -1, -up, -before-calmPart*height)
+	above, _ := x.crossing(slot, i, -1, up, before+calmPart*height)
+	below, _ := x.crossing(slot, k, -1, -up, -before+calmPart*height)
+	p.calm = end - max(above, below)
+	p.start, _ = x.crossing(slot, k, -1, -up, -before-startPart*height)
+	return p, true
 }
 
 // foot returns the least value, times up, from sample k on to one side, no further away than longest nor behind a sample that is

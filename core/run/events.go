@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
 )
 
 // event is one kind of event: values that are watched, and what happens where one of them rises through zero. The step under
@@ -68,6 +69,7 @@ type events struct {
 	parts    int
 	t, limit float64          // start of the step under way; end of the analysis
 	fresh    bool             // values at t are known
+	bumps    bool             // steps may pass over bumps in laws
 	probe    *integrate.Point // one sample
 	solved   *integrate.Point // one with accelerations and multipliers solved for, at solvedT
 	solvedT  float64          // NaN for none
@@ -92,6 +94,8 @@ func newEvents(r *runner, nonsmooth bool) *events {
 		m.list = append(m.list, eventValues{event: e, observer: k.observer, from: make([]level, n), to: make([]level, n), sample: make([]level, n)})
 		m.parts = max(m.parts, e.parts())
 	}
+	m.parts = max(m.parts, 1)
+	m.bumps = r.state.Mode == system.Dynamic && r.tuning.Controls() && r.state.HasBumps()
 	return m
 }
 
@@ -106,10 +110,14 @@ func (m *events) again() { m.fresh = false }
 
 // watch is integrate.Options.Watch: it ends the step at its first event.
 func (m *events) watch() (*integrate.Point, float64, error) {
-	if len(m.list) == 0 {
+	if !m.wanted() {
 		return nil, 0, nil
 	}
 	start, end := m.t, math.Min(m.r.method.Now().T, m.limit)
+	end, first, err := m.bump(start, end)
+	if err != nil {
+		return nil, 0, err
+	}
 	m.solvedT = math.NaN()
 	if !m.fresh {
 		if err := m.restart(); err != nil {
@@ -143,8 +151,37 @@ func (m *events) watch() (*integrate.Point, float64, error) {
 		a = b
 	}
 	m.t = end
-	return nil, 0, nil
+	if first == 0 {
+		return nil, 0, nil
+	}
+	m.fresh = false
+	m.r.copyAt(end, m.probe)
+	return m.probe, first, m.r.onto(m.probe)
 }
+
+// wanted reports whether there is anything to watch.
+func (m *events) wanted() bool { return len(m.list) > 0 || m.bumps }
+
+// bump returns the end of a step that is to end where a bump in a law starts that it has passed over, and the first step from
+// there on; the end of the step and 0 where there is none.
+func (m *events) bump(start, end float64) (at, first float64, err error) {
+	if !m.bumps {
+		return end, 0, nil
+	}
+	now := m.r.method.Now()
+	if err := m.r.state.Measure(now); err != nil {
+		return end, 0, err
+	}
+	from, peak, ok := m.r.state.Bump(now.T)
+	h := 0.1 * (peak - from) * (now.T - start)
+	if at = start + max(from, bumpSoon)*(now.T-start); !ok || at >= end || h <= 10*m.r.tuning.HMin {
+		return end, 0, nil
+	}
+	return at, h, nil
+}
+
+// bumpSoon is the part of a step that is kept at least where a bump starts at its beginning.
+const bumpSoon = 0.05
 
 // fire ends the step at t with event i of w.
 func (m *events) fire(w *eventValues, i int, t float64) (*integrate.Point, float64, error) {

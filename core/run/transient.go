@@ -66,6 +66,7 @@ func (r *runner) transient(c *element.Command) error {
 	r.energy.begin(r)
 	r.monitor.begin(r.state, r.point)
 	r.state.BeginPoles()
+	r.state.NoteBumps(r.point.T)
 	r.work.Forget() // a run that goes on from a file has nothing either
 	if err := r.first(method, opt); err != nil {
 		return err
@@ -177,7 +178,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		o.Tol, o.MotionTol, o.MotionSpeeds = t.Errors(o.Length)
 	}
 	r.sensors.limitSteps(o)
-	if r.events = newEvents(r, integrate.IsNonSmooth(m)); len(r.events.list) > 0 {
+	if r.events = newEvents(r, integrate.IsNonSmooth(m)); r.events.wanted() {
 		o.Watch = r.events.watch
 	}
 	if !t.Interpolate && interval > 0 {
@@ -268,6 +269,7 @@ func (r *runner) step(limit, end float64) error {
 	if err := r.knots.crossed(from, now); err != nil {
 		return err
 	}
+	r.state.NoteBumps(now.T)
 	if off, err := r.state.Strayed(now); err != nil {
 		return err
 	} else if off {

@@ -89,6 +89,7 @@ type State struct {
 	looking     looking   // at rows with laws
 	assembly    Assembly  // of the last Assemble
 	times       timing    // of expressions in TIME
+	bumps       bumpLaws
 
 	kept     map[string]turnCount   // angles of a Memory, by Call.key: some may be asked later
 	recalled waiting[RoutineMemory] // while it is made from a Memory

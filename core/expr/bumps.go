@@ -1,0 +1,67 @@
+package expr
+
+import "math"
+
+// Bumps finds what a step has passed over: values of a program that rise and fall again while the time and the measures go
+// from what they were at the start of the step to what they are at its end, in straight lines. It belongs to one goroutine.
+type Bumps struct {
+	x    Pulses
+	path path
+	most []float64 // of each value: its largest magnitude so far, or a bound of it
+}
+
+// NewBumps returns nil for a program whose value cannot rise and fall on a short way. All externals have to be bound.
+func (p *Program) NewBumps() *Bumps {
+	local := false
+	for i := range p.code {
+		switch p.code[i].op {
+		case opExp, opTanh, opCosh, opDiv, opPow, opPowI, opPowC, opAtan, opSign, opDim, opMax, opMin, opSelect, opJoin, opShape:
+			local = true
+		}
+	}
+	if !local || len(p.Measures) == 0 {
+		return nil
+	}
+	b := &Bumps{}
+	b.x.c = newPathEncloser(p, &b.path)
+	b.x.largest()
+	b.most = make([]float64, len(b.x.slots))
+	return b
+}
+
+const (
+	bumpHeight = 0.1  // of the largest magnitude of a value: lower bumps count as seen
+	bumpTall   = 0.25 // of the same: a bump so high counts also where the value is not calm before it
+)
+
+// Find returns where on the way, from 0 to 1, a bump starts and has its peak; ok: there is one.
+func (b *Bumps) Find(t0, t1 float64, from, to []float64, mode int) (start, peak float64, ok bool) {
+	b.path = path{t0, t1, from, to}
+	x := &b.x
+	x.mode, x.left = mode, pulseSearch
+	x.c.over(0, 1, mode)
+	peak = math.Inf(1)
+	for i := len(x.slots) - 1; i >= 0; i-- {
+		slot := x.slots[i]
+		e := x.c.e[slot]
+		most := max(b.most[i], -e.v.lo, e.v.hi)
+		if math.IsInf(most, 0) || most != most {
+			continue
+		}
+		b.most[i] = most
+		if monotonic(e.d) || e.v.hi-e.v.lo <= bumpHeight*most {
+			continue
+		}
+		first, last := timeValue{0, x.value(slot, 0)}, timeValue{1, x.value(slot, 1)}
+		x.list = append(x.list[:0], first)
+		x.divide(slot, first, last, 0.1*bumpHeight*most, 1e-3)
+		for k := 1; k < len(x.list)-1; k++ {
+			p, is := x.peak(slot, k, 1, bumpHeight*most)
+			if is && (p.calm > p.width || p.height > bumpTall*most) && x.list[k].t < peak {
+				start, peak, ok = p.start, x.list[k].t, true
+			}
+		}
+		x.c.over(0, 1, mode)
+	}
+	return start, peak, ok
+}
