@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -228,6 +229,27 @@ func TestExactVelocities(t *testing.T) {
 			if math.Abs(p.V[k]-want[k]) > 1e-6 {
 				t.Errorf("mark %v: speed %d is %.9g, want %g", mark, k, p.V[k], want[k])
 			}
+		}
+	}
+}
+
+// Speeds that hardly violate the constraints are corrected, too, beyond the tolerance; those that meet them stay bit by bit.
+func TestSpeedsAreMetBeyondTheTolerance(t *testing.T) {
+	for _, off := range []float64{1, 1e-3, 9e-5, 1e-6, 0} {
+		l := newLinkage()
+		a := l.rod(vec{}, vec{X: 1})
+		l.pin(a, Ground, vec{})
+		l.Bodies[a].V0, l.Bodies[a].W0 = vec{Z: -0.7 + off}, vec{Y: 1.4}
+		s, p, _ := assembled(t, l.model)
+		before := slices.Clone(p.V)
+		if err := s.AssembleVelocities(p, 1e-4); err != nil {
+			t.Fatal(err)
+		}
+		if e := math.Abs(p.V[2] + 0.5*p.V[4]); e > 1e-12 {
+			t.Errorf("off by %g before, by %g after", off, e)
+		}
+		if off == 0 && !slices.Equal(before, p.V) {
+			t.Errorf("%v became %v", before, p.V)
 		}
 	}
 }

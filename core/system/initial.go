@@ -242,10 +242,14 @@ func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
 	return nil
 }
 
-// solveSpeeds changes the speeds until the active rows are satisfied to tol. If they
-// cannot be it returns their residuals, else nil.
+// roundOff is the part of the tolerance of speeds below which their error is one of rounding: they stay bit by bit.
+const roundOff = 1e-6
+
+// solveSpeeds changes the speeds until the active rows are satisfied to tol, and once more, since rates are nearly linear
+// in the speeds: the last change takes away what tol lets pass. If they cannot be satisfied it returns their residuals, else nil.
 func (s *State) solveSpeeds(p *integrate.Point, tol float64) ([]float64, error) {
 	r := integrate.NewResidual(s.layout)
+	polished := false
 	for n := 0; ; n++ {
 		if err := s.Evaluate(r, p); err != nil {
 			return nil, err
@@ -254,10 +258,11 @@ func (s *State) solveSpeeds(p *integrate.Point, tol float64) ([]float64, error) 
 		for _, v := range r.Vel {
 			worst = math.Max(worst, math.Abs(v))
 		}
-		if worst <= tol {
+		if polished && worst <= tol || worst <= roundOff*tol {
 			return nil, nil
 		}
-		if n == 10 {
+		polished = worst <= tol
+		if n == 10 && !polished {
 			return r.Vel, nil
 		}
 		if err := s.weigh(p); err != nil {
