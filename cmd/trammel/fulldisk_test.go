@@ -1,10 +1,12 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,6 +37,38 @@ func TestFullDisk(t *testing.T) {
 		if strings.Contains(f.Name(), "reserve") {
 			t.Errorf("%s is left behind", f.Name())
 		}
+	}
+}
+
+// TestFullRecording: a recording that finds no room changes neither rows nor words of the run, which ends with code 1; what is in it can be played.
+func TestFullRecording(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("limits of the shell are those of Unix")
+	}
+	write(t, "full-recording.py", "def law(id, time, par, npar, dflag, iflag):\n    return py_sysfnc('DX', [9])[0]\n")
+	deck := write(t, "full-recording.xml", beadDeck("10.", `<Force_Penalty id="7" type="USERSUB" penalty="10." script_name="full-recording.py" usrsub_fnc_name="law" usrsub_param_string="USER(0)"/>`))
+	flags := " --quiet --python-engine gpython --record "
+	trammel(t, strings.Fields("run "+deck+flags+"full-recording.rec --out full-recording.all")...).expect(t, 0)
+	d, want := results(t, "full-recording.all", 0)
+	before := 0
+	for _, blocks := range []int{300, 500, 3000} { // of 512 bytes in sh, of 1024 in bash
+		out, file := fmt.Sprintf("full-recording-%d.out", blocks), fmt.Sprintf("full-recording-%d.rec", blocks)
+		c := exec.Command("sh", "-c", fmt.Sprintf("ulimit -f %d; exec ./trammel run %s --out %s%s%s", blocks, deck, out, flags, file))
+		c.Dir = folder
+		text, _ := c.CombinedOutput()
+		if got := c.ProcessState.ExitCode(); got != run.ExitInternal || !strings.Contains(string(text), "the recording "+file+" is not complete, it ends after ") {
+			t.Errorf("%d blocks: code %d: %s", blocks, got, text)
+		}
+		part, rows := results(t, out, run.ExitInternal)
+		if !slices.Equal(rows, want) || part.Steps != d.Steps || part.Error == nil || !strings.Contains(part.Error.Message, "is not complete") {
+			t.Errorf("%d blocks: %d of %d rows, %d of %d steps, %+v", blocks, len(rows), len(want), part.Steps, d.Steps, part.Error)
+		}
+		if n := part.Recording.Calls; n <= before || n >= d.Recording.Calls {
+			t.Errorf("%d blocks: %d of %d calls in %d bytes, with less room %d", blocks, n, d.Recording.Calls, d.Recording.Bytes, before)
+		} else {
+			before = n
+		}
+		trammel(t, "usersub", "replay", file).expect(t, 0)
 	}
 }
 

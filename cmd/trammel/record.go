@@ -42,21 +42,24 @@ func (s *simulation) recorded(r *usersub.Routine, ref *usersub.Ref, sig *usersub
 	return s.recording.Wrap(r, ref, sig)
 }
 
-// endRecording closes the file and says what is in it.
-func (s *simulation) endRecording() {
+// endRecording closes the file and says what is in it. Where not all calls are, it returns why.
+func (s *simulation) endRecording() error {
 	r := s.recording
 	if r == nil {
-		return
+		return nil
 	}
 	err := r.Close()
 	calls, bytes := r.Calls()
 	s.rec.Update(func(d *run.Document) { d.Recording = &run.RecordingInfo{File: r.Path(), Calls: calls, Bytes: bytes} })
 	if err != nil {
-		s.rec.Warn("the recording %s ends after %s: %v", s.flags.record, plural(calls, "call"), err)
-		s.warn(fmt.Sprintf("the recording %s ends after %s: %v", s.flags.record, plural(calls, "call"), err))
+		err = fmt.Errorf("the recording %s is not complete, it ends after %s: %w", s.flags.record, plural(calls, "call"), err)
+		s.rec.Log("error: %v", err)
+		s.con.say(bad, "error", "%v", err)
+		return err
 	}
 	s.rec.Log("recorded %s in %s (%d bytes)", plural(calls, "call"), r.Path(), bytes)
 	if !s.flags.quiet {
 		fmt.Fprintf(s.con, "recorded %s in %s (%d bytes)\n", plural(calls, "call"), s.flags.record, bytes)
 	}
+	return nil
 }

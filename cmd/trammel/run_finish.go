@@ -10,6 +10,9 @@ import (
 
 // finish closes the results, says what came of the run, and sets the code.
 func (s *simulation) finish(code int, why *run.Failure) {
+	if err := s.endRecording(); err != nil && code == run.ExitOK {
+		code, why = run.ExitInternal, &run.Failure{Message: err.Error()}
+	}
 	if why != nil && why.Time == nil {
 		s.rec.Update(func(d *run.Document) {
 			if t := d.EndTime; d.Steps > 0 {
@@ -17,7 +20,6 @@ func (s *simulation) finish(code int, why *run.Failure) {
 			}
 		})
 	}
-	s.endRecording()
 	doc, err := s.rec.Finish(run.Status(code), code, why)
 	s.witness.Load().dismiss()
 	s.code = doc.ExitCode // of who came first
