@@ -312,3 +312,36 @@ func hinge(m *Matrix, j int32, ends [2]int32, centre map[int32][]float64, r *ran
 		place(m, j, body, 4, 0, 0, 0, sign*other[0], sign*other[1], sign*other[2])
 	}
 }
+
+// TestZeroPivot: a direction without mass and a row that is all zero are singular, and the error names the node.
+func TestZeroPivot(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		mass [6]float64
+		row  []float64
+		at   func(s *sketch, body, joint int32) int32
+	}{
+		{"no mass", [6]float64{1, 1, 0, 1, 1, 1}, []float64{1, 0, 0, 0, 0, 0}, func(_ *sketch, body, _ int32) int32 { return body }},
+		{"zero row", [6]float64{1, 1, 1, 1, 1, 1}, []float64{0, 0, 0, 0, 0, 0}, func(_ *sketch, _, joint int32) int32 { return joint }},
+	} {
+		s := &sketch{}
+		a := s.body(6)
+		s.joint(1, a, -1)
+		m := Analyze(s.g).NewMatrix()
+		j := s.joints[0][0]
+		mass(m, a, c.mass[:]...)
+		place(m, j, a, 0, c.row...)
+		var singular *SingularError
+		if err := m.Factor(); !errors.As(err, &singular) || int32(singular.Node) != c.at(s, a, j) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+	one := &sketch{} // and a body alone
+	a := one.body(3)
+	m := Analyze(one.g).NewMatrix()
+	mass(m, a, 1, 0, 1)
+	var singular *SingularError
+	if err := m.Factor(); !errors.As(err, &singular) || int32(singular.Node) != a {
+		t.Errorf("a body alone: %v", err)
+	}
+}
