@@ -2,6 +2,7 @@ package integrate
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -249,6 +250,74 @@ func TestNSCSlowApproach(t *testing.T) {
 	}
 }
 
+// hardTrials are runs of NSC whose effort is on record: storms of impacts, rows, friction, stiffness.
+func hardTrials() (all []*hardTrial) {
+	for _, h := range []float64{0.002, 0.01, 0.05} {
+		for _, e := range []float64{0.3, 0.9} {
+			all = append(all, &hardTrial{"ball", fmt.Sprintf("e %g, step %g", e, h), h, func() (NonSmooth, *hard, *Point) {
+				p := ball(e)
+				return p, p, &Point{Q: []float64{1}, V: []float64{0}, A: []float64{-9.81}}
+			}})
+		}
+		// Three balls in a column, with gravity, between floor and ceiling.
+		all = append(all, &hardTrial{"column", fmt.Sprintf("step %g", h), h, func() (NonSmooth, *hard, *Point) {
+			p := newHard(Layout{NQ: 3, NV: 3}, func(r *Residual, p *Point) error {
+				for i := range 3 {
+					m := float64(i + 1)
+					r.V[i] = m * (p.A[i] + 9.81 + 0.1*p.V[i])
+				}
+				return nil
+			}, condition{j: []float64{1, 0, 0}, e: 0.7}, condition{j: []float64{-1, 1, 0}, b: -0.2, e: 0.5}, condition{j: []float64{0, -1, 1}, b: -0.2, e: 0.8}, condition{j: []float64{0, 0, -1}, b: 1.5, e: 0.6})
+			return p, p, &Point{Q: []float64{0.3, 0.7, 1.2}, V: []float64{0, 1, 3}, A: make([]float64, 3)}
+		}})
+		// A pendulum of two rods, as rows, that falls onto a floor with friction.
+		all = append(all, &hardTrial{"falling chain", fmt.Sprintf("step %g", h), h, func() (NonSmooth, *hard, *Point) {
+			c := hung(2)
+			p := newHard(c.n, c.eval, condition{j: []float64{0, 0, 0, 1}, b: 1.2, e: 0.4, mu: 0.3, slide: []float64{0, 0, 1, 0}})
+			s := NewPoint(&p.n)
+			s.Q[0], s.Q[2] = -1, -2
+			return p, p, s
+		}})
+		all = append(all, &hardTrial{"slider", fmt.Sprintf("step %g", h), h, func() (NonSmooth, *hard, *Point) {
+			p, s := slider()
+			p.eval = func(r *Residual, p *Point) error { // on a spring
+				r.V[0] = 2*p.A[0] + 30*p.Q[0]
+				r.V[1] = 2*p.A[1] + 2*9.81
+				return nil
+			}
+			return p, p.hard, s
+		}})
+	}
+	return all
+}
+
+type hardTrial struct {
+	model, setting string
+	h              float64
+	make           func() (NonSmooth, *hard, *Point)
+}
+
+func (c *hardTrial) name() []string { return []string{c.model, "NSC", c.setting} }
+
+func (c *hardTrial) take(t *testing.T, seed uint64) (e effort) {
+	p, toy, s := c.make()
+	if seed > 0 {
+		toy.eval = rounded(toy.toy, seed)
+	}
+	n := 0.0
+	st := run(t, "NSC", p, s, Options{FixedStep: c.h, HMax: c.h, Interpolate: true, Length: 2}, 2, 0.02, func(pt *Point) {
+		n++
+		for i := range pt.Q {
+			e.errors[0] += math.Abs(pt.Q[i])
+			e.errors[1] += math.Abs(pt.V[i])
+		}
+	})
+	e.errors[0] /= n
+	e.errors[1] /= n
+	e.counts = [8]int{st.Steps, st.Rejected, st.Evaluations, st.VISolves, st.VIIterations, st.Impacts, st.Order, toy.accepted}
+	return e
+}
+
 // A problem that cannot tell its conditions and a solver that there is not are refused.
 func TestNSCRefuses(t *testing.T) {
 	p, s := oscillator(false)
@@ -258,5 +327,15 @@ func TestNSCRefuses(t *testing.T) {
 	}
 	if err := m.Init(ball(0), &Point{Q: []float64{1}, V: []float64{0}, A: []float64{0}}, &Options{FixedStep: 0.01, VISolver: "none"}); err == nil {
 		t.Error("a solver that there is not is accepted")
+	}
+	for _, name := range []string{"NSC", "RK4", "VERLET", "DSTIFF"} {
+		m, _ := New(name)
+		var p Problem = ball(0)
+		if err := m.Init(p, &Point{Q: []float64{1}, V: []float64{0}, A: []float64{-9.81}}, &Options{FixedStep: 0.01}); err != nil {
+			t.Fatal(err)
+		}
+		if m.Step(0) == nil {
+			t.Errorf("%s: a step to where it is", name)
+		}
 	}
 }

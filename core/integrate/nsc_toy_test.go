@@ -56,6 +56,9 @@ func newHard(n Layout, eval func(r *Residual, p *Point) error, cond ...condition
 }
 
 func (t *hard) Gaps(dst []Gap, slot int, p *Point, h float64) ([]Gap, float64, error) {
+	if slot != 0 && slot != 1 {
+		return nil, 0, fmt.Errorf("there is no slot %d", slot)
+	}
 	for i := range t.cond {
 		c := &t.cond[i]
 		dst = append(dst, Gap{Key: uint64(i), G: dot(c.j, p.Q) + c.b, Rate: dot(c.j, p.V), Restitution: c.e, MinBounce: c.bounce})
