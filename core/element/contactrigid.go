@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/shape"
 	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
@@ -296,12 +297,9 @@ func (r *rigidReading) untreated(x, y *geometry) {
 	}
 }
 
-// NSC is the integrator that rigid contacts need.
-const NSC = "NSC"
-
 // allowsRigid tells whether an analysis can treat the rigid contacts of a model.
 func allowsRigid(m *Model, t *Tuning, c *Command) bool {
-	if c.Assembly || c.Simulates() && !c.Static && t.Integrator == NSC {
+	if c.Assembly || c.Simulates() && !c.Static && t.NonSmooth() {
 		return true
 	}
 	what := "with the integrator " + t.Integrator
@@ -323,5 +321,5 @@ func RigidNeeds(sys *system.System, what string) string {
 		return ""
 	}
 	c := &sys.Rigid[k]
-	return fmt.Sprintf("%s %d has cnf_type=\"RIGID\", which an analysis %s cannot treat: it needs a TRANSIENT one with integrator_type=\"NSC\" in Param_Transient, or a cnf_type that is a law of force, or a Deactivate before", c.Element, c.ID, what)
+	return fmt.Sprintf("%s %d has cnf_type=\"RIGID\", which an analysis %s cannot treat: it needs a TRANSIENT one with integrator_type=\""+integrate.NSC+"\" in Param_Transient, or a cnf_type that is a law of force, or a Deactivate before", c.Element, c.ID, what)
 }

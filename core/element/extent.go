@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
 // What an analysis may ask for: more than mostSteps steps, or mostRows rows of results, no machine
@@ -43,7 +44,7 @@ func (t *Transient) longest() (name string, h float64) {
 
 // stepsAreFixed tells that the integrator takes h_fixed.
 func (t *Transient) stepsAreFixed() bool {
-	return t.newmark() || t.Explicit() || t.Integrator == "CSTIFF" || t.NonSmooth()
+	return t.traits().Steps != integrate.ControlledSteps
 }
 
 // countable reports an analysis from start to the end in attribute last whose steps or rows are too many.

@@ -2,12 +2,14 @@ package element
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
 // Transient is the settings of transient analyses.
@@ -36,7 +38,7 @@ type Transient struct {
 // DefaultTransient returns the settings of a deck that gives none.
 func DefaultTransient() Transient {
 	return Transient{
-		Integrator: "MSTIFF", HMax: 0.01, HMin: 1e-6, H0: 1e-8,
+		Integrator: integrate.Default, HMax: 0.01, HMin: 1e-6, H0: 1e-8,
 		VelTolFactor: 1000, AlgFactor: 1000, Index: 3, ConstrTol: 1e-10,
 		MaxIt: 4, MinIt: 1, JacobEval: 4, JacobInit: 1, Given: map[string]bool{},
 		dae: 1e-10, ode: 1e-10,
@@ -46,8 +48,7 @@ func DefaultTransient() Transient {
 var transientSchema = &deck.Schema{
 	Kind: "Param_Transient", Section: deck.InBoth, NoID: true, Doc: "settings of transient analyses",
 	Attrs: attrs(
-		choice("integrator_type", "MSTIFF", "integrator; not given, MSTIFF, or DSTIFF where other attributes that begin with dae_ are given than dae_interpolation and dae_vel_ctrl. DSTIFF is variable-order BDF, ABAM Adams for models that are not stiff, HHT and NEWMARK of second order, RADAU implicit Runge-Kutta of high order for many digits, DOP853 explicit Runge-Kutta of order 8 for many digits where nothing is stiff, VSTIFF BDF with constraints on accelerations, MSTIFF modified extended BDF of orders to 9 for many digits, CSTIFF BDF with a constant step of h_max, RK4 the classical Runge-Kutta method and VERLET the leapfrog method of order 2, both explicit with steps of h_max and no control of errors, NSC time stepping after Moreau and Jean with steps of h_max for impacts, dry friction and rigid contacts, in which speeds may jump; others are mapped to these",
-			"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF", "MSTIFF", "CSTIFF", "GSTIFF", "HSTIFF", "NEWMARK", "RK4", "VERLET", "NSC"),
+		choice("integrator_type", integrate.Default, integratorHelp(), append(integrate.Names(nil), slices.Sorted(maps.Keys(mapped))...)...),
 		positive(real("integr_tol", "", "length, rad or state", "largest local error of displacements and states in a step; integr_rel_tol counts besides")),
 		positive(real("integr_rel_tol", "", "1", "largest local error in a step relative to the range that a displacement has moved through, for velocities and states ten times that; not given, 3e-6; where integr_tol is given, 0.3 times that by the size of the model if that is more, and velocities are free; 1 leaves all to integr_tol; an addition of this solver")),
 		positive(real("h_max", "0.01", "time", "largest step, for RK4, VERLET and NSC the step; lowered to the time between outputs unless these are interpolated")),
@@ -127,20 +128,15 @@ func (t *Transient) method(e *deck.Element) {
 	}
 	if !e.Has("integrator_type") {
 		if !t.Given["integrator_type"] && t.statesDAE() {
-			t.Integrator = "DSTIFF"
+			t.Integrator = integrate.DefaultDAE
 		}
 		return
 	}
 	n := e.Enum("integrator_type")
 	t.Integrator, t.Given["integrator_type"] = n, true
-	switch n {
-	case "GSTIFF":
-		t.Integrator = "DSTIFF"
-	case "HSTIFF":
-		t.Integrator = "HHT"
-	}
-	if n != t.Integrator {
-		e.Warnf("integrator_type", "B031", "%s is not available: %s is used in its place, %s", n, t.Integrator, standsFor[n])
+	if m, ok := mapped[n]; ok {
+		t.Integrator = m.to
+		e.Warnf("integrator_type", "B031", "%s is not available: %s is used in its place, %s", n, m.to, m.why)
 	}
 }
 
@@ -178,25 +174,32 @@ func (t *Transient) Errors(length float64) (tol, relTol float64, speeds bool) {
 	return t.AbsTol() * max(1, length), cmp.Or(t.RelTol, defaultRelTol), true
 }
 
-// standsFor says why an integrator runs in place of another.
-var standsFor = map[string]string{
-	"GSTIFF": "the same formulas with steps of free choice",
-	"HSTIFF": "the method of the same family with controlled damping",
+// mapped are integrators of MotionSolve that others replace, and why these.
+var mapped = map[string]struct{ to, why string }{
+	"GSTIFF": {"DSTIFF", "the same formulas with steps of free choice"},
+	"HSTIFF": {"HHT", "the method of the same family with controlled damping"},
 }
+
+// integratorHelp describes the integrators.
+func integratorHelp() string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "integrator; not given, %s, or %s where other attributes that begin with dae_ are given than dae_interpolation and dae_vel_ctrl. ", integrate.Default, integrate.DefaultDAE)
+	for _, name := range integrate.Names(nil) {
+		fmt.Fprintf(&s, "%s is %s, ", name, integrate.TraitsOf(name).Doc)
+	}
+	return strings.TrimSuffix(s.String(), ", ") + "; others are mapped to these"
+}
+
+// traits returns those of the integrator.
+func (t *Transient) traits() integrate.Traits { return integrate.TraitsOf(t.Integrator) }
 
 // settle chooses between the two tolerances of constraints: constr_tol is for
 // the integrators of ordinary differential equations.
 func (t *Transient) settle() {
 	t.ConstrTol = t.dae
-	if t.ordinary() || t.Explicit() {
+	if t.traits().Ordinary || t.Explicit() {
 		t.ConstrTol = t.ode
 	}
-}
-
-// ordinary tells that the integrator solves ordinary differential equations, constraints
-// having been solved for accelerations.
-func (t *Transient) ordinary() bool {
-	return slices.Contains([]string{"ABAM", "VSTIFF", "MSTIFF", "RADAU", "DOP853"}, t.Integrator)
 }
 
 // check reports settings that do not go together.
@@ -213,17 +216,17 @@ func (t *Transient) check(e *deck.Element) {
 		e.Warnf("dae_corrector_minit", "B033", "%d iterations are more than dae_corrector_maxit allows, %d", t.MinIt, t.MaxIt)
 	}
 	if e.Has("h_fixed") && !t.stepsAreFixed() {
-		e.Warnf("h_fixed", "B033", "only CSTIFF, HHT, NEWMARK, NSC, RK4 and VERLET have a constant step: %s ignores it", t.Integrator)
+		e.Warnf("h_fixed", "B033", "only %s have a constant step: %s ignores it", named(func(x integrate.Traits) bool { return x.Steps != integrate.ControlledSteps }), t.Integrator)
 	}
 	if e.Has("integr_tol") && t.Given["integrator_type"] && (t.Explicit() || t.NonSmooth()) {
 		e.Warnf("integr_tol", "B033", "%s does not control errors: its step is h_max, whatever the tolerance", t.Integrator)
 	}
-	if e.Has("rel_abs_tol_ratio") && !t.ordinary() {
-		e.Warnf("rel_abs_tol_ratio", "B033", "the tolerance of %s is absolute; ABAM, VSTIFF, MSTIFF, RADAU and DOP853 have a relative part", t.Integrator)
+	if e.Has("rel_abs_tol_ratio") && !t.traits().Ordinary {
+		e.Warnf("rel_abs_tol_ratio", "B033", "the tolerance of %s is absolute; %s have a relative part", t.Integrator, named(func(x integrate.Traits) bool { return x.Ordinary }))
 	}
 	t.checkNewmark(e)
 	t.checkIdle(e)
-	if top := map[string]int{"DSTIFF": 5, "CSTIFF": 5, "VSTIFF": 5, "MSTIFF": 9, "ABAM": 12, "RADAU": 13}[t.Integrator]; e.Has("max_order") && top > 0 && t.MaxOrder > top {
+	if top := t.traits().MaxOrder; e.Has("max_order") && top > 0 && t.MaxOrder > top {
 		e.Warnf("max_order", "B033", "%s goes up to order %d", t.Integrator, top)
 	}
 }
@@ -231,22 +234,23 @@ func (t *Transient) check(e *deck.Element) {
 // checkIdle reports settings, other than their defaults, that the integrator does not
 // have. Exported decks give all attributes: defaults are passed over.
 func (t *Transient) checkIdle(e *deck.Element) {
-	bdf := t.Integrator == "DSTIFF" || t.Integrator == "CSTIFF"
-	ordered := bdf || slices.Contains([]string{"VSTIFF", "MSTIFF", "ABAM", "RADAU"}, t.Integrator)
+	x := t.traits()
+	newmark := "it is a setting of " + named(func(x integrate.Traits) bool { return x.Newmark })
+	index := named(func(x integrate.Traits) bool { return x.Index })
 	for _, s := range []struct {
 		name string
 		idle bool
 		why  string
 	}{
-		{"dae_index", !bdf && t.Index != 3, "only DSTIFF and CSTIFF have a choice of index"},
-		{"dae_vel_ctrl", t.VelCtrl && (t.Explicit() || t.NonSmooth() || t.Integrator == "CSTIFF"), "the steps are constant, no error is controlled"},
-		{"hht_alpha", !t.newmark() && t.Alpha < 0 && t.Alpha != -0.05, "it is a setting of HHT and NEWMARK"},
-		{"newmark_beta", !t.newmark() && t.Beta != 0, "it is a setting of HHT and NEWMARK"},
-		{"newmark_gamma", !t.newmark() && t.Gamma != 0, "it is a setting of HHT and NEWMARK"},
-		{"vi_solver", !t.NonSmooth() && t.VISolver != "" && t.VISolver != "auto", "it is a setting of NSC"},
-		{"vi_tol", !t.NonSmooth() && t.VITol != 1e-8, "it is a setting of NSC"},
-		{"vi_max_iter", !t.NonSmooth() && t.VIMaxIter != 0, "it is a setting of NSC"},
-		{"max_order", !ordered && t.MaxOrder != 0, "the order is that of the method"},
+		{"dae_index", !x.Index && t.Index != 3, "only " + index + " have a choice of index"},
+		{"dae_vel_ctrl", t.VelCtrl && x.Steps == integrate.ConstantSteps, "the steps are constant, no error is controlled"},
+		{"hht_alpha", !x.Newmark && t.Alpha < 0 && t.Alpha != -0.05, newmark},
+		{"newmark_beta", !x.Newmark && t.Beta != 0, newmark},
+		{"newmark_gamma", !x.Newmark && t.Gamma != 0, newmark},
+		{"vi_solver", !x.NonSmooth && t.VISolver != "" && t.VISolver != "auto", "it is a setting of " + integrate.NSC},
+		{"vi_tol", !x.NonSmooth && t.VITol != 1e-8, "it is a setting of " + integrate.NSC},
+		{"vi_max_iter", !x.NonSmooth && t.VIMaxIter != 0, "it is a setting of " + integrate.NSC},
+		{"max_order", x.MaxOrder == 0 && t.MaxOrder != 0, "the order is that of the method"},
 	} {
 		if s.idle && e.Has(s.name) {
 			e.Warnf(s.name, "B033", "%s ignores it: %s", t.Integrator, s.why)
@@ -254,29 +258,35 @@ func (t *Transient) checkIdle(e *deck.Element) {
 	}
 }
 
-// Explicit tells that the integrator is one of fixed step without control of errors.
-func (t *Transient) Explicit() bool { return t.Integrator == "RK4" || t.Integrator == "VERLET" }
+// named lists the integrators with a trait.
+func named(has func(integrate.Traits) bool) string { return integrate.List(integrate.Names(has)) }
 
-// NonSmooth tells that the integrator is NSC, in which speeds may jump.
-func (t *Transient) NonSmooth() bool { return t.Integrator == "NSC" }
+// Explicit reports whether the integrator is an explicit one with constant steps and without control of errors.
+func (t *Transient) Explicit() bool { return t.traits().Explicit() }
+
+// NonSmooth reports whether speeds may jump within a step of the integrator.
+func (t *Transient) NonSmooth() bool { return t.traits().NonSmooth }
 
 // Controls reports whether the steps follow errors.
 func (t *Transient) Controls() bool {
-	return !t.NonSmooth() && t.Integrator != "RK4" && t.Integrator != "VERLET" && t.Integrator != "CSTIFF" && t.FixedStep <= 0
+	return t.FixedStep <= 0 && t.traits().Steps != integrate.ConstantSteps
 }
 
-// newmark tells that the integrator is of Newmark's family.
-func (t *Transient) newmark() bool { return t.Integrator == "HHT" || t.Integrator == "NEWMARK" }
+// Constant reports whether the integrator is an implicit one with constant steps only, which controls no error.
+func (t *Transient) Constant() bool {
+	x := t.traits()
+	return x.Steps == integrate.ConstantSteps && x.Stability == 0 && !x.NonSmooth
+}
 
 // checkNewmark reports β and γ that lose the second order or stability (T. J. R.
 // Hughes, The Finite Element Method, 1987, section 9.1).
 func (t *Transient) checkNewmark(e *deck.Element) {
-	if !t.newmark() || !e.Has("newmark_gamma") && !e.Has("newmark_beta") {
+	if !t.traits().Newmark || !e.Has("newmark_gamma") && !e.Has("newmark_beta") {
 		return
 	}
 	alpha := t.Alpha
-	if alpha == 0 && !t.Given["hht_alpha"] && t.Integrator == "HHT" {
-		alpha = -0.05
+	if alpha == 0 && !t.Given["hht_alpha"] {
+		alpha = t.traits().Alpha
 	}
 	gamma := t.Gamma
 	if gamma == 0 {

@@ -2,7 +2,6 @@ package integrate
 
 import (
 	"fmt"
-	"sort"
 	"strings"
 )
 
@@ -27,33 +26,14 @@ type Method interface {
 	Restart()
 }
 
-// methods is the table of integrators.
-var methods = map[string]func() Method{
-	"DSTIFF":  func() Method { return new(dstiff) },
-	"ABAM":    func() Method { return new(abam) },
-	"HHT":     func() Method { return new(hht) },
-	"NEWMARK": func() Method { return &hht{newmark: true} },
-	"CSTIFF":  func() Method { return new(cstiff) },
-	"MSTIFF":  func() Method { return new(mstiff) },
-	"VSTIFF":  func() Method { return new(vstiff) },
-	"RADAU":   func() Method { return new(radau) },
-	"DOP853":  func() Method { return new(dop853) },
-	"RK4":     func() Method { return new(rk4) },
-	"VERLET":  func() Method { return new(verlet) },
-	"NSC":     func() Method { return new(nsc) },
-}
-
 // New returns the method of that name, in capitals.
 func New(name string) (Method, error) {
-	if f := methods[name]; f != nil {
-		return f(), nil
+	for i := range integrators {
+		if integrators[i].Name == name {
+			return integrators[i].make(), nil
+		}
 	}
-	var known []string
-	for k := range methods {
-		known = append(known, k)
-	}
-	sort.Strings(known)
-	return nil, fmt.Errorf("integrate: no integrator %q; there are %s", name, strings.Join(known, ", "))
+	return nil, fmt.Errorf("integrate: no integrator %q; available: %s", name, strings.Join(Names(nil), ", "))
 }
 
 // Careful is a Method whose error test can take speeds in.

@@ -104,7 +104,7 @@ func (d *driver) advance(end float64) error {
 // ends the analysis before it begins.
 func (d *driver) start(out *timetable, next *int) (stop bool, err error) {
 	r := d.r
-	if r.tuning.Integrator != element.NSC {
+	if !r.tuning.NonSmooth() {
 		if err := r.smooth("with the integrator " + r.tuning.Integrator); err != nil {
 			return false, err
 		}

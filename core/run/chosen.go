@@ -12,7 +12,7 @@ import (
 func (r *runner) chosen(m integrate.Method, o *integrate.Options) {
 	t := &r.tuning
 	name := t.Integrator
-	if name == "DSTIFF" || name == "CSTIFF" {
+	if integrate.TraitsOf(name).Index {
 		name += fmt.Sprintf(", index %d", cmp.Or(t.Index, 3))
 	}
 	if !t.Given["integrator_type"] {
@@ -42,7 +42,7 @@ func (r *runner) chosen(m integrate.Method, o *integrate.Options) {
 		}
 		return
 	}
-	if t.Integrator == "CSTIFF" {
+	if t.Constant() {
 		r.rec.Log("integrator: %s, constant steps of %g at most, equal ones from output to output, the first by RADAU; integr_tol %g is for iterations only", name, cmp.Or(o.FixedStep, o.HMax), o.Tol)
 		if o.FixedStep <= 0 {
 			r.shortened(o)

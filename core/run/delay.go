@@ -12,11 +12,7 @@ import (
 // remembering is the degree of the polynomials that keep signals over a step: that of the method's
 // interpolant or more.
 func (r *runner) remembering() int {
-	switch r.tuning.Integrator {
-	case "RADAU", "DOP853", "ABAM", "MSTIFF":
-		return 9
-	}
-	return 5
+	return integrate.TraitsOf(r.tuning.Integrator).Interpolant
 }
 
 // remember begins the histories of delays where an analysis begins, or goes on with them: jumps may arrive.
@@ -41,7 +37,7 @@ func (r *runner) delayed(t float64) error {
 		at = r.exactAt
 	}
 	jump, broken, err := r.state.Remembered(t, r.remembering(), r.tuning.AbsTol(), at)
-	if jump || broken && r.tuning.Integrator == "CSTIFF" { // which no error tells of
+	if jump || broken && r.tuning.Constant() { // which no error tells of
 		r.method.Restart()
 	}
 	return err

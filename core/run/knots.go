@@ -140,7 +140,7 @@ func (k *knots) arrived(now *integrate.Point) error {
 		m.Careful(min(next, b.T+shortPiece))
 	}
 	sudden := before <= steepSteps*k.r.tuning.HMin || next-b.T < suddenPart*k.r.method.Stats().H
-	if !b.Jumps && !sudden && k.r.tuning.Integrator != "CSTIFF" { // which no error tells of
+	if !b.Jumps && !sudden && !k.r.tuning.Constant() { // which no error tells of
 		return nil
 	}
 	k.struck = b.Strikes && !k.r.nonsmooth() // which holds speeds to their rows in each step

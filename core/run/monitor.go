@@ -106,7 +106,7 @@ func (r *runner) judgeEnergy() {
 
 // shorter adds the remedy for explicit methods, which stiffness makes noisy, to a general one.
 func (r *runner) shorter(remedy string) string {
-	if t := &r.tuning; t.Explicit() || t.Integrator == "ABAM" || t.Integrator == "DOP853" {
+	if t := &r.tuning; integrate.TraitsOf(t.Integrator).Stability > 0 {
 		return remedy + "; " + t.Integrator + " is not for stiff models, DSTIFF and RADAU are"
 	}
 	return remedy

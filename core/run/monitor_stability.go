@@ -7,10 +7,6 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// stabilityParts are, for explicit methods, step sizes times the largest eigenvalue of the motion above which the fastest motion is not
-// resolved, so that the step is held by stability: the limits are 2.8 for RK4, 2 for VERLET, about 6 for DOP853 and 1 or 2 for ABAM by its order.
-var stabilityParts = map[string]float64{"RK4": 2, "VERLET": 1.4, "DOP853": 4, "ABAM": 1.2}
-
 const (
 	// stabilityEvery steps the eigenvalue is estimated anew, by stabilityIts evaluations.
 	stabilityEvery = 50
@@ -46,7 +42,7 @@ type stability struct {
 
 // watchStability begins to watch the steps of an explicit method.
 func (r *runner) watchStability(o *integrate.Options) {
-	r.stability = stability{limit: stabilityParts[r.tuning.Integrator], hMax: o.HMax, speed: -1}
+	r.stability = stability{limit: integrate.TraitsOf(r.tuning.Integrator).Stability, hMax: o.HMax, speed: -1}
 	if r.freedom() <= 0 {
 		r.stability.limit = 0
 	}

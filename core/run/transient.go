@@ -174,7 +174,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		RelAbs: t.RelAbs, RowRate: t.RowRate, VISolver: t.VISolver, VITol: t.VITol, VIMaxIter: t.VIMaxIter,
 		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
 	}
-	if o.FixedStep <= 0 && t.Integrator != "CSTIFF" {
+	if o.FixedStep <= 0 && !t.Constant() {
 		o.Tol, o.MotionTol, o.MotionSpeeds = t.Errors(o.Length)
 	}
 	r.sensors.limitSteps(o)
@@ -185,7 +185,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		o.HMax = math.Min(o.HMax, interval)
 	}
 	r.limitToDelays(o)
-	if (o.FixedStep > 0 || t.Integrator == "CSTIFF") && t.AbsTol() < 1e-9 { // to round-off, alike for all suppliers
+	if (o.FixedStep > 0 || t.Constant()) && t.AbsTol() < 1e-9 { // to round-off, alike for all suppliers
 		o.NewtonTol, o.JacobEval = 1e-15, 1
 	}
 	r.watchStability(o)
