@@ -334,8 +334,11 @@ func TestNSCRefuses(t *testing.T) {
 		if err := m.Init(p, &Point{Q: []float64{1}, V: []float64{0}, A: []float64{-9.81}}, &Options{FixedStep: 0.01}); err != nil {
 			t.Fatal(err)
 		}
-		if m.Step(0) == nil {
-			t.Errorf("%s: a step to where it is", name)
+		if err := m.Step(0); err == nil || !strings.Contains(err.Error(), "limit") {
+			t.Errorf("%s: a step to where it is: %v", name, err)
+		}
+		if order, ok := map[string]int{"NSC": 2, "RK4": 4, "VERLET": 2}[name]; ok && m.Stats().Order != order {
+			t.Errorf("%s: of order %d", name, m.Stats().Order)
 		}
 	}
 }
