@@ -167,6 +167,19 @@ func withoutBristles(e *deck.Element) {
 	}
 }
 
+// slipScale is the scale of slip velocities: a hundredth of the size of the model in a second, or stiction_trans_vel where
+// that is given and less. A fixed speed would be another one in each unit of length.
+func (b *builder) slipScale(e *deck.Element, given float64) float64 {
+	second := 1.0
+	for _, u := range b.deck.Of("Param_Unit") {
+		second = 1 / timeUnits[u.Enum("time_unit")]
+	}
+	if scale := 0.01 * b.sys.Length / second; !e.Has("stiction_trans_vel") || scale < given {
+		return scale
+	}
+	return given
+}
+
 // sticks adds rows and force of surface n of a joint.
 func (b *builder) sticks(e *deck.Element, l *lugre, joint *deck.Element, q *rubbing, n int) {
 	f, i, j, axes, key := b.rubbed(e, joint, q, n)
@@ -181,6 +194,7 @@ func (b *builder) sticks(e *deck.Element, l *lugre, joint *deck.Element, q *rubb
 		b.faults.add(e)
 		return
 	}
+	l.speed = b.slipScale(e, l.speed)
 	law := &dry{lugre: l, rub: rub}
 	rub.Law = b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return law, nil }})
 	rub.Out, rub.Slow, rub.Idle, rub.Type = dryRub, 1e-4*l.speed, l.moving, joint.Enum("type")

@@ -18,7 +18,7 @@ func init() {
 				choice("method", "LUGRE", "LUGRE: bristles, which creep; VI: inequalities, surfaces that stick do not move. Bristles and viscous_effects are not used then", "LUGRE", "VI"),
 				notNegative(real("mu_static", "0.3", "1", "coefficient at which slip begins")),
 				positive(real("mu_dynamic", "0.25", "1", "coefficient of fast slip")),
-				positive(real("stiction_trans_vel", "0.1", "length/time", "slip velocity at which stiction is lost; of VI the scale of slip velocities: of surfaces that slip in two or three directions a ten-thousandth counts as none")),
+				positive(real("stiction_trans_vel", "0.1", "length/time", "slip velocity at which stiction is lost; of VI the scale of slip velocities, a ten-thousandth of which counts as none: this, or a hundredth of the size of the model in a second where that is less or this is not given")),
 				positive(real("bristle_stiffness", "100", "1/length", "σ0; mu_static / max_stiction_deform if only that is given")),
 				positive(real("max_stiction_deform", "", "length", "bending of the bristles at which slip begins")),
 				notNegative(real("damping_effects", "0.316", "time/length", "σ1")),

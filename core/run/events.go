@@ -70,6 +70,8 @@ type events struct {
 	t, limit float64          // start of the step under way; end of the analysis
 	fresh    bool             // values at t are known
 	bumps    bool             // steps may pass over bumps in laws
+	beforeT  float64          // time of the values before, NaN for none
+	probed   bool             // values inside the interval under way have been taken
 	probe    *integrate.Point // one sample
 	solved   *integrate.Point // one with accelerations and multipliers solved for, at solvedT
 	solvedT  float64          // NaN for none
@@ -80,7 +82,8 @@ type eventValues struct {
 	event
 	observer         bool
 	closer           bool
-	from, to, sample []level // at the start and end of an interval, and elsewhere
+	from, to, sample []level   // at the start and end of an interval, and elsewhere
+	before           []float64 // values before from, NaN where they are of another kind
 }
 
 func newEvents(r *runner, nonsmooth bool) *events {
@@ -91,7 +94,7 @@ func newEvents(r *runner, nonsmooth bool) *events {
 			continue
 		}
 		n := e.size()
-		m.list = append(m.list, eventValues{event: e, observer: k.observer, from: make([]level, n), to: make([]level, n), sample: make([]level, n)})
+		m.list = append(m.list, eventValues{event: e, observer: k.observer, from: make([]level, n), to: make([]level, n), sample: make([]level, n), before: make([]float64, n)})
 		m.parts = max(m.parts, e.parts())
 	}
 	m.parts = max(m.parts, 1)
@@ -143,12 +146,15 @@ func (m *events) watch() (*integrate.Point, float64, error) {
 		if w != nil {
 			return m.fire(w, i, t)
 		}
-		for k := range m.list {
-			w := &m.list[k]
-			w.passed(w.to, n == m.parts)
-			w.from, w.to = w.to, w.from
+		if m.probed { // what the kinds know is of the last look
+			if err := m.lookAt(b); err != nil {
+				return nil, 0, err
+			}
 		}
-		a = b
+		for k := range m.list {
+			m.list[k].goOn(n == m.parts)
+		}
+		a, m.beforeT = b, a
 	}
 	m.t = end
 	if first == 0 {
@@ -182,6 +188,21 @@ func (m *events) bump(start, end float64) (at, first float64, err error) {
 
 // bumpSoon is the part of a step that is kept at least where a bump starts at its beginning.
 const bumpSoon = 0.05
+
+// goOn takes the end of an interval in which nothing has happened as the start of the next.
+func (w *eventValues) goOn(last bool) {
+	for i := range w.to {
+		w.sample[i].v = w.to[i].v
+	}
+	w.passed(w.to, last)
+	for i := range w.to {
+		w.before[i] = w.from[i].v
+		if w.to[i].v != w.sample[i].v { // it is another value from here on
+			w.before[i] = math.NaN()
+		}
+	}
+	w.from, w.to = w.to, w.from
+}
 
 // fire ends the step at t with event i of w.
 func (m *events) fire(w *eventValues, i int, t float64) (*integrate.Point, float64, error) {

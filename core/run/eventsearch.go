@@ -38,12 +38,12 @@ func (m *events) restart() error {
 	for k := range m.list {
 		w := &m.list[k]
 		n := w.size()
-		w.from, w.to, w.sample = w.from[:n], w.to[:n], w.sample[:n]
+		w.from, w.to, w.sample, w.before = w.from[:n], w.to[:n], w.sample[:n], w.before[:n]
 		if _, err := w.look(w.from, p, false); err != nil {
 			return err
 		}
 	}
-	m.fresh = true
+	m.fresh, m.beforeT = true, math.NaN()
 	return nil
 }
 
@@ -51,6 +51,7 @@ func (m *events) restart() error {
 func (m *events) lookAt(t float64) error {
 	p := m.r.solutionAt(t, m.probe)
 	closer := false
+	m.probed = false
 	for k := range m.list {
 		w := &m.list[k]
 		var err error
@@ -116,10 +117,13 @@ func (m *events) locate(w *eventValues, i int, a, b float64) (float64, error) {
 	from, to := w.from[i], w.to[i]
 	switch {
 	case !to.over:
-		if !(from.rate > 0 && to.rate < 0) {
-			return math.Inf(1), nil
+		t, most, err := b, to, error(nil)
+		switch {
+		case from.rate > 0 && to.rate < 0:
+			t, most, err = m.extremum(w, i, a, b)
+		case from.rate == 0 && to.rate == 0:
+			t, most, err = m.summit(w, i, a, b)
 		}
-		t, most, err := m.extremum(w, i, a, b)
 		if err != nil || !most.over {
 			return math.Inf(1), err
 		}

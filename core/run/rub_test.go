@@ -309,3 +309,16 @@ func TestRubDoorStatic(t *testing.T) {
 		}
 	}
 }
+
+// TestRubSlowStart: a body that begins with 9e-6 m/s slips, as it does with 9e-3 mm/s where the deck is in millimetres, and comes to rest after v²/(2 μ g).
+func TestRubSlowStart(t *testing.T) {
+	for unit, scale := range map[string]float64{"METER": 1, "MILLIMETER": 1e3} {
+		m := fmt.Sprintf(`<Param_Unit length_unit="%s"/>`, unit) + strings.NewReplacer(`grav_z="-10"`, fmt.Sprintf(`grav_z="%g"`, -10*scale), `pos_x="2"`, fmt.Sprintf(`pos_x="%g"`, 2*scale)).
+			Replace(guided(fmt.Sprintf(`v_ic_x="%g" v_ic_x_flag="TRUE"`, 9e-6*scale), `mu_static="1e-6" mu_dynamic="1e-6"`, `fx_expression="0" fy_expression="0" fz_expression="0"`))
+		o := ran(t, m, simulate(`end_time="2" num_steps="4"`), map[string]string{"integr_tol": fmt.Sprint(1e-9 * scale)})
+		x, v := o.tab.of(t, "1.F1"), o.tab.of(t, "1.F2")
+		isNear(t, unit+": v at the start", v[0]/scale, 9e-6, 1e-12)
+		isNear(t, unit+": the way", (x[4]-x[0])/scale, 9e-6*9e-6/2e-5, 1e-10)
+		isNear(t, unit+": v at the end", v[4]/scale, 0, 1e-15)
+	}
+}

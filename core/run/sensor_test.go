@@ -217,6 +217,34 @@ func TestInside(t *testing.T) {
 	isNear(t, "the time", o.doc.Events[0].Time, 0.42, 1e-5)
 }
 
+// TestShortDip: a dip of 4.5e-5 s below zero, which ends within the step in which it begins, is found at any place in a step, in
+// both directions of the value; one that stays above zero by 1e-8 is none, and no step is made for either.
+func TestShortDip(t *testing.T) {
+	moment := math.Sqrt(0.2)
+	for _, method := range []string{"DSTIFF", "MSTIFF", "DOP853", "HHT"} {
+		for _, h := range []string{"0.01", "0.0137", "0.06"} {
+			set := map[string]string{"integrator_type": method, "integr_tol": "1e-9", "h_max": h}
+			count := func(sensor string) (events []EventInfo, steps int) {
+				o := ran(t, falling+sensor, simulate(`end_time="1." num_steps="1"`), set)
+				return o.doc.Events, o.doc.Steps
+			}
+			attributes := `value="0" error_tol="1e-13" zero_crossing="TRUE"/>`
+			for _, x := range []string{`expr="(DZ(9)+1)**2-1e-8" compare="LE" `, `expr="1e-8-(DZ(9)+1)**2" compare="GE" `} {
+				events, _ := count(`<Sensor_Event id="1" ` + x + attributes)
+				if len(events) != 1 {
+					t.Errorf("%s, h_max %s, %s: %v", method, h, x, events)
+					continue
+				}
+				isNear(t, method+": the time", events[0].Time, moment-1e-4/math.Sqrt(20), 1e-6)
+			}
+			events, steps := count(`<Sensor_Event id="1" expr="(DZ(9)+1)**2+1e-8" compare="LE" ` + attributes)
+			if _, bare := count(""); len(events) != 0 || steps != bare {
+				t.Errorf("%s, h_max %s: %v, %d steps, %d without the sensor", method, h, events, steps, bare)
+			}
+		}
+	}
+}
+
 // TestJumpOfValue: a value that jumps past its limit is located at the jump.
 func TestJumpOfValue(t *testing.T) {
 	sensed(t, func(t *testing.T, set map[string]string) {
