@@ -3,6 +3,7 @@
 package cdll
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"sync"
@@ -93,6 +94,10 @@ func inTime(f func()) bool {
 
 // flushFortran flushes all units of the GNU Fortran libraries that are loaded.
 func flushFortran() {
+	// The dynamic linker looks through all its folders even for what is loaded already.
+	if maps, err := os.ReadFile("/proc/self/maps"); err == nil && !bytes.Contains(maps, []byte("libgfortran")) {
+		return
+	}
 	for _, name := range []string{"libgfortran.so.5", "libgfortran.so.4", "libgfortran.so.3"} {
 		h, err := purego.Dlopen(name, purego.RTLD_LAZY|rtldNoload)
 		if err != nil {

@@ -1,0 +1,39 @@
+//go:build linux
+
+package waiting_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A witness that is told that the results are closed ends before the packages of the solver are initialised.
+func TestEndsBeforeTheSolver(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "trammel")
+	if out, err := exec.Command("go", "build", "-o", program, "github.com/trammel-mbd/trammel/cmd/trammel").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	notes, err := os.Create(filepath.Join(t.TempDir(), "notes"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer notes.Close()
+	for _, told := range []bool{true, false} {
+		c := exec.Command(program, "witness", t.TempDir(), strconv.Itoa(os.Getpid()))
+		if !told {
+			c.Args[3] = "none" // no process: the command itself tells so
+		}
+		c.Stdin, c.ExtraFiles, c.Env = strings.NewReader("\x01"), []*os.File{notes}, append(os.Environ(), "GODEBUG=inittrace=1")
+		text, err := c.CombinedOutput()
+		if code := c.ProcessState.ExitCode(); told != (code == 0) {
+			t.Errorf("told %v: %v\n%s", told, err, text)
+		}
+		if told == strings.Contains(string(text), "trammel/core/element") || !strings.Contains(string(text), "init os ") {
+			t.Errorf("told %v: initialised\n%s", told, text)
+		}
+	}
+}
