@@ -81,6 +81,7 @@ func Build(m *deck.Model, load Load) *Model {
 	b.home = m.Dir
 	b.commands()
 	b.lint()
+	remedy(m.Diags.List)
 	m.Diags.Drop(Allowed(m))
 	return b.out
 }

@@ -312,6 +312,24 @@ func TestDiagnostics(t *testing.T) {
 	}
 }
 
+// TestRemedies: problems of a code with a remedy tell it.
+func TestRemedies(t *testing.T) {
+	for model, code := range map[string]string{
+		`<Reference_Marker id="12" body_id="1" rm_id="11"/>`:                                    "B010",
+		`<Body_Rigid id="3" isground="TRUE"/>`:                                                  "B020",
+		`</Model><Command><Simulate analysis_type="Transient" end_time="-1"/></Command><Model>`: "B094",
+	} {
+		b, said := build("<M><Model>"+rod+model+"</Model></M>", none)
+		found := false
+		for _, d := range b.Deck.Diags.List {
+			found = found || d.Code == code && d.Help == remedies[code]
+		}
+		if !found {
+			t.Errorf("%s: %s", code, said)
+		}
+	}
+}
+
 // Every message begins with the name of the element and stands in the deck.
 func TestDiagnosticPlaces(t *testing.T) {
 	b, _ := build(`<M><Model>`+rod+`<Reference_Variable id="4" label="gap" expr="DX(20)+DY(7)"/><Force_Vector_OneBody id="3" marker_id="20" type="FORCEONLY"/></Model></M>`, none)
