@@ -345,3 +345,24 @@ func TestZeroPivot(t *testing.T) {
 		t.Errorf("a body alone: %v", err)
 	}
 }
+
+// TestLostPivot: what elimination leaves of a diagonal value is rounding: no pivot, in a body alone and in one that joints follow.
+func TestLostPivot(t *testing.T) {
+	for _, joined := range []bool{false, true} {
+		s := &sketch{}
+		a := s.body(3)
+		if joined {
+			s.joint(1, a, -1)
+		}
+		m := Analyze(s.g).NewMatrix()
+		d := m.Block(int(a), int(a))
+		copy(d, []float64{3, 1, 2, 1, 1. / 3 * (1 + 0x1p-50), 2. / 3, 2, 2. / 3, 5})
+		if joined {
+			place(m, s.joints[0][0], a, 0, 0, 0, 1)
+		}
+		var singular *SingularError
+		if err := m.Factor(); !errors.As(err, &singular) || int32(singular.Node) != a {
+			t.Errorf("joined %v: %v", joined, err)
+		}
+	}
+}
