@@ -137,6 +137,7 @@ func (c *core) advance(s scheme, limit float64) error {
 			if c.wt.motion != nil {
 				most, coarse = jumpOfMotion, jumpOfMotion
 			}
+			coarse *= c.young()
 			// At a singular configuration both an error and an iteration tell nothing.
 			jump := (!ok || err > most || c.pass.seen) && c.jumps(t)
 			if !jump && (!ok || err > coarse || c.pass.seen) {
@@ -195,6 +196,16 @@ func (c *core) floor() float64 {
 
 // resolution is the shortest step that the time tells from none.
 func (c *core) resolution() float64 { return math.Max(1e-12, 64*0x1p-52*math.Abs(c.now.T)) }
+
+// young is how much more the error of a state may be at the smallest step before a run got going: its bound is a part of the
+// little that it has moved through, and may lie below what the shortest step that the time tells from none leaves.
+func (c *core) young() float64 {
+	if c.grown || c.worst.kind != State {
+		return 1
+	}
+	i := c.worst.idx
+	return math.Max(1, leastError*c.n.XScale[i]*c.wt.x[i])
+}
 
 // fineTol is the tolerance, in parts of the length, below which rounding may be why a step fails.
 const fineTol = 1e-7
