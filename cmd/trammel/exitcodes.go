@@ -9,8 +9,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/run"
 )
 
-// codes lists what the tool may end with.
-var codes = []struct {
+// exits lists what the tool may end with.
+var exits = []struct {
 	code int
 	what string
 }{
@@ -30,7 +30,7 @@ var codes = []struct {
 // codeTable is the list as text.
 func codeTable() string {
 	var b strings.Builder
-	for _, c := range codes {
+	for _, c := range exits {
 		fmt.Fprintf(&b, "  %3d  %s\n", c.code, c.what)
 	}
 	return b.String()

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/core/deck/codes"
 )
 
 // finding is what all formats tell of a problem.
@@ -144,5 +146,41 @@ func TestCheckFormats(t *testing.T) {
 	}
 	if o := trammel(t, "check", "faultless.xml", "--format", "html"); o.code != 2 || !strings.Contains(o.errors, "--format is one of text, json, sarif, gcc") {
 		t.Errorf("%+v", o)
+	}
+}
+
+// TestSARIFRules: each rule explains its code, and results point at their rules.
+func TestSARIFRules(t *testing.T) {
+	o := trammel(t, "check", "type-real.xml", "--format", "sarif")
+	var doc struct {
+		Runs []struct {
+			Tool struct {
+				Driver struct {
+					Rules []struct {
+						ID                                      string
+						ShortDescription, FullDescription, Help struct{ Text string }
+					}
+				}
+			}
+			Results []struct {
+				RuleID    string
+				RuleIndex int
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(o.out), &doc); err != nil || len(doc.Runs) != 1 || len(doc.Runs[0].Results) == 0 {
+		t.Fatalf("%v: %s", err, o.out)
+	}
+	rules := doc.Runs[0].Tool.Driver.Rules
+	for _, r := range rules {
+		c, ok := codes.Find(r.ID)
+		if !ok || r.ShortDescription.Text != c.Title+"." || r.FullDescription.Text != c.Cause || r.Help.Text != c.Remedy {
+			t.Errorf("%+v", r)
+		}
+	}
+	for _, r := range doc.Runs[0].Results {
+		if rules[r.RuleIndex].ID != r.RuleID {
+			t.Errorf("%+v does not point at its rule", r)
+		}
 	}
 }

@@ -55,6 +55,7 @@ var layers = []struct {
 	{"plugins/octave/host", []string{"sdk"}, nil},
 	{"core/deck", []string{"usersub", "core/deck/"}, nil},
 	{"core/deck/", []string{"usersub", "core/deck"}, nil},
+	{"core/deck/codes", nil, nil},
 	{"core/deck/pystmt", []string{"core/deck", "core/deck/adm"}, nil},
 	{"core/expr", nil, nil},
 	{"core/spatial", nil, []string{gonum}},

@@ -33,6 +33,7 @@ type tool struct {
 	data   *output // the standard output
 	code   int     // what the command ends with
 	silent bool    // problems are not printed but listed at the end
+	hinted bool    // `trammel explain` has been named
 
 	model atomic.Pointer[deck.Model] // once it has been read: where problems have their places
 }
@@ -113,6 +114,7 @@ name.
   trammel check deck.xml    say what is wrong with a deck
   trammel info deck.xml     say what is in a deck
   trammel convert in out    write a deck in another form
+  trammel explain CODE      explain a code of a diagnostic, such as E305
   trammel compare A B       compare two sets of results
   trammel bench deck.xml    say where the time of a deck goes
   trammel usersub           begin, build, inspect and test user subroutines
@@ -130,7 +132,7 @@ name.
 	root.PersistentPreRunE = t.supervision
 	// Without cobra's second line of usage, which says the same again.
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
-	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodes(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand())
+	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.explainCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodes(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand())
 	return root
 }
 

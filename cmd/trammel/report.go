@@ -134,6 +134,7 @@ func (t *tool) diagnose(m *deck.Model, errorsOnly bool) {
 		var b strings.Builder
 		_ = ds.Print(&b, t.con.color)
 		_, _ = t.con.Write([]byte(b.String()))
+		t.hint(&ds)
 	}
 }
 

@@ -60,6 +60,9 @@ func TestTerminal(t *testing.T) {
 	if !strings.Contains(shown, "\x1b[1;31merror:") {
 		t.Errorf("a diagnostic without colour: %q", shown)
 	}
+	if n := strings.Count(shown, "`trammel explain E401` says more"); n != 1 {
+		t.Errorf("%d lines name explain: %q", n, shown)
+	}
 	for _, env := range [][]string{{"TERM=xterm", "NO_COLOR=1"}, {"TERM=dumb"}} {
 		if shown = terminal(t, env, "check", "type-real.xml"); strings.Contains(shown, "\x1b") || !strings.Contains(shown, "error: ") {
 			t.Errorf("%v: %q", env, shown)

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck/codes"
 )
 
 // GCC writes each problem on one line as compilers do, which editors and build
@@ -54,7 +56,10 @@ type (
 		Rules   []sarifRule `json:"rules"`
 	}
 	sarifRule struct {
-		ID string `json:"id"`
+		ID    string     `json:"id"`
+		Short *sarifText `json:"shortDescription,omitempty"`
+		Full  *sarifText `json:"fullDescription,omitempty"`
+		Help  *sarifText `json:"help,omitempty"`
 	}
 	sarifText struct {
 		Text string `json:"text"`
@@ -99,7 +104,7 @@ func (ds *Diags) SARIF(w io.Writer, tool, version string) error {
 			msg += "\n" + d.Help
 		}
 		x := sarifResult{RuleID: d.Code, Level: d.Severity.String(), Message: sarifText{msg}, Locations: []sarifLocation{}}
-		x.RuleIndex = slices.Index(r.Tool.Driver.Rules, sarifRule{d.Code})
+		x.RuleIndex = slices.IndexFunc(r.Tool.Driver.Rules, func(r sarifRule) bool { return r.ID == d.Code })
 		if d.Span.Src != nil {
 			x.Locations = append(x.Locations, sarifLocation{Physical: d.Span.sarif()})
 		}
@@ -116,16 +121,20 @@ func (ds *Diags) SARIF(w io.Writer, tool, version string) error {
 	return e.Encode(sarifLog{"2.1.0", []sarifRun{r}})
 }
 
-// rules lists the codes of the problems.
+// rules explains the codes of the problems.
 func (ds *Diags) rules() []sarifRule {
-	var codes []string
+	var ids []string
 	for _, d := range ds.List {
-		codes = append(codes, d.Code)
+		ids = append(ids, d.Code)
 	}
-	slices.Sort(codes)
+	slices.Sort(ids)
 	all := []sarifRule{}
-	for _, c := range slices.Compact(codes) {
-		all = append(all, sarifRule{c})
+	for _, id := range slices.Compact(ids) {
+		rule := sarifRule{ID: id}
+		if c, ok := codes.Find(id); ok {
+			rule.Short, rule.Full, rule.Help = &sarifText{c.Title + "."}, &sarifText{c.Cause}, &sarifText{c.Remedy}
+		}
+		all = append(all, rule)
 	}
 	return all
 }

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/deck/codes"
+	"github.com/trammel-mbd/trammel/core/run"
+)
+
+func (t *tool) explainCommand() *cobra.Command {
+	var markdown, asJSON bool
+	cmd := &cobra.Command{
+		Use:   "explain [CODE...] [--json] [--markdown]",
+		Short: "Explain codes of diagnostics",
+		Long: `Prints for each code of a diagnostic, such as E305, its title, its cause and what to do.
+Without codes it lists all of them. --json prints an object a line: code, title,
+cause, remedy, example. --markdown prints the reference page of all codes.`,
+		DisableFlagsInUseLine: true,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if markdown && (asJSON || len(args) > 0) {
+				return fmt.Errorf("--markdown prints all codes: it takes no code and excludes --json")
+			}
+			list, err := explained(args)
+			if err != nil {
+				return err
+			}
+			var b bytes.Buffer
+			switch {
+			case markdown:
+				err = codes.Markdown(&b)
+			case asJSON:
+				err = writeJSON(&b, list)
+			case len(args) == 0:
+				for _, c := range list {
+					fmt.Fprintf(&b, "%s  %s\n", c.ID, c.Title)
+				}
+			default:
+				for i, c := range list {
+					if i > 0 {
+						b.WriteByte('\n')
+					}
+					writeCode(&b, c)
+				}
+			}
+			if err == nil {
+				_, err = t.data.Write(b.Bytes())
+			}
+			if err != nil {
+				t.con.say(bad, "error", "standard output: %v", err)
+				t.code = run.ExitInternal
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print an object a line")
+	cmd.Flags().BoolVar(&markdown, "markdown", false, "print the reference page of all codes")
+	return cmd
+}
+
+// explained returns the codes with these ids, all codes where there are none.
+func explained(ids []string) ([]codes.Code, error) {
+	if len(ids) == 0 {
+		return codes.All(), nil
+	}
+	var list []codes.Code
+	for _, id := range ids {
+		c, ok := codes.Find(id)
+		if !ok {
+			text := fmt.Sprintf("there is no code %q", id)
+			if near := codes.Near(id); len(near) > 0 {
+				text += "; similar codes: " + strings.Join(near, ", ")
+			}
+			return nil, fmt.Errorf("%s", text)
+		}
+		list = append(list, c)
+	}
+	return list, nil
+}
+
+func writeJSON(w io.Writer, list []codes.Code) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	for _, c := range list {
+		if err := e.Encode(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeCode prints the page of one code.
+func writeCode(w io.Writer, c codes.Code) {
+	const width = 80
+	fmt.Fprintf(w, "%s\n\n%s\n%s\n", wrap(c.ID+": "+c.Title, "", width), wrap("Cause:   "+c.Cause, "         ", width), wrap("Remedy:  "+c.Remedy, "         ", width))
+	if c.Example != "" {
+		fmt.Fprintf(w, "Example:\n  %s\n", strings.ReplaceAll(c.Example, "\n", "\n  "))
+	}
+}
+
+// wrap breaks a text at blanks into lines of at most width characters, all but the
+// first of them indented.
+func wrap(text, indent string, width int) string {
+	var b strings.Builder
+	n := 0
+	for i, word := range strings.Split(text, " ") {
+		switch l := utf8.RuneCountInString(word); {
+		case i == 0:
+			n = l
+		case n+1+l > width:
+			b.WriteString("\n" + indent)
+			n = len(indent) + l
+		default:
+			b.WriteByte(' ')
+			n += 1 + l
+		}
+		b.WriteString(word)
+	}
+	return b.String()
+}
+
+// hint names, once in a command and on a terminal only, the command that explains the
+// first code of the printed problems.
+func (t *tool) hint(ds *deck.Diags) {
+	if t.hinted || !t.con.terminal {
+		return
+	}
+	for _, d := range ds.List {
+		if d.Severity != deck.Note {
+			t.hinted = true
+			t.con.say(quiet, "note", "`trammel explain %s` says more about the code", d.Code)
+			return
+		}
+	}
+}

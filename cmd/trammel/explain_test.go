@@ -1,0 +1,58 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/trammel-mbd/trammel/core/deck/codes"
+)
+
+func TestExplain(t *testing.T) {
+	o := trammel(t, "explain", "e305", "X002")
+	if o.code != 0 || o.errors != "" || !strings.HasPrefix(o.out, "E305: ") || !strings.Contains(o.out, "\n\nX002: ") ||
+		!strings.Contains(o.out, "\nCause:   ") || !strings.Contains(o.out, "\nRemedy:  ") {
+		t.Errorf("%+v", o)
+	}
+	list := trammel(t, "explain")
+	if n := strings.Count(list.out, "\n"); list.code != 0 || n != len(codes.All()) || !strings.Contains(list.out, "\nP101  ") {
+		t.Errorf("code %d, %d lines", list.code, n)
+	}
+	if o := trammel(t, "explain", "E305", "E300"); o.code != 2 || o.out != "" || !strings.Contains(o.errors, `there is no code "E300"; similar codes: `) || !strings.Contains(o.errors, "E305") {
+		t.Errorf("%+v", o)
+	}
+	page, err := os.ReadFile("../../core/deck/CODES.md")
+	if o := trammel(t, "explain", "--markdown"); err != nil || o.code != 0 || o.out != string(page) {
+		t.Errorf("%v, code %d: not the reference page", err, o.code)
+	}
+	if o := trammel(t, "explain", "--markdown", "E305"); o.code != 2 {
+		t.Errorf("%+v", o)
+	}
+	o = trammel(t, "explain", "--json", "B010", "W117")
+	d := json.NewDecoder(strings.NewReader(o.out))
+	for _, id := range []string{"B010", "W117"} {
+		var c codes.Code
+		want, _ := codes.Find(id)
+		if err := d.Decode(&c); err != nil || c != want {
+			t.Errorf("%v: %+v", err, c)
+		}
+	}
+}
+
+// TestPagesOfCodes: printed pages are at most 80 characters wide.
+func TestPagesOfCodes(t *testing.T) {
+	for _, c := range codes.All() {
+		var b strings.Builder
+		writeCode(&b, c)
+		for l := range strings.Lines(b.String()) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(l, "\n")); n > 80 || n > 0 && strings.TrimSpace(l) == "" {
+				t.Errorf("%s: %d characters: %s", c.ID, n, l)
+			}
+		}
+		if words := strings.Join(strings.Fields(b.String()), " "); !strings.Contains(words, strings.Join(strings.Fields(c.Cause), " ")) || !strings.Contains(words, strings.Join(strings.Fields(c.Remedy), " ")) {
+			t.Errorf("%s: the page does not have all of the text:\n%s", c.ID, b.String())
+		}
+	}
+}
