@@ -56,3 +56,42 @@ func TestPagesOfCodes(t *testing.T) {
 		}
 	}
 }
+
+// TestExamplesOfCodes: what the table shows as right brings no problem.
+func TestExamplesOfCodes(t *testing.T) {
+	surround := []string{`<Body_Rigid id="1" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1" cg_id="10"/>`, `<Reference_Marker id="10" body_id="1"/>`,
+		`<Reference_Variable id="11" type="EXPRESSION" expr="TIME"/>`, `<Reference_Variable id="12" type="EXPRESSION" expr="TIME"/>`,
+		`<Post_Request id="1" type="MARKER_DISPLACEMENT" i_marker_id="10"/>`}
+	tried := 0
+	for _, c := range codes.All() {
+		name, text := "example-"+c.ID, ""
+		switch {
+		case strings.HasPrefix(c.Example, "<?xml"):
+			name, text = name+".xml", c.Example+"<MotionSolve><Model>"+strings.Join(surround, "")+"</Model></MotionSolve>"
+		case strings.HasPrefix(c.Example, "<Simulate"):
+			name, text = name+".xml", "<MotionSolve><Model>"+strings.Join(surround, "")+"</Model><Command>"+c.Example+"</Command></MotionSolve>"
+		case strings.HasPrefix(c.Example, "<"):
+			model := c.Example
+			for _, e := range surround {
+				if kind, _, _ := strings.Cut(e, " "); !strings.Contains(c.Example, kind+" ") {
+					model += e
+				}
+			}
+			name, text = name+".xml", "<MotionSolve><Model>"+model+"</Model></MotionSolve>"
+		case strings.HasPrefix(c.Example, "PART/"):
+			name, text = name+".adm", "title\nPART/1, GROUND\nMARKER/201, PART=2\nREQUEST/1, DISP, I=201\n"+c.Example+"\nEND\n"
+		case strings.HasPrefix(c.Example, "PART("):
+			name, text = name+".py", "PART(1, GROUND=True)\nMARKER(201, PART=2)\nREQUEST(1, DISPLACEMENT=True, I=201)\n"+c.Example+"\n"
+		default:
+			continue
+		}
+		write(t, name, text)
+		if o := trammel(t, "check", name); o.code != 0 || strings.Contains(o.errors, "warning") {
+			t.Errorf("%s: code %d, %s", c.ID, o.code, o.errors)
+		}
+		tried++
+	}
+	if tried < 8 {
+		t.Errorf("only %d examples were tried", tried)
+	}
+}

@@ -109,7 +109,7 @@ var forces = []Code{
 		"Write a contact for each body, or use cnf_type=\"RIGID\".", ""},
 	{"B230", "Mesh that is not closed",
 		"The mesh has an edge that does not belong to exactly two triangles, so that it has no interior. Only its corners touch the other shape.",
-		"Close the mesh; the message names an edge.", ""},
+		"Close the mesh; the message says which edges are open or doubled.", ""},
 	{"B231", "Contact from within a hollow shape",
 		"is_material_inside=\"FALSE\" asks for contact with the inner side of the shape.",
 		"Compose the inner surface of planes.", ""},

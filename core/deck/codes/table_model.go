@@ -229,7 +229,7 @@ var model = []Code{
 		"Give at least the number of points that the message names.", ""},
 	{"B121", "Rows of a spline of different lengths",
 		"Each row of a spline is one x and the values of y, one for each z. A row has another number of entries.",
-		"Correct the row, or the number of z values.", "<Reference_Spline id=\"1\"> 0 0   1 10   2 40 </Reference_Spline>"},
+		"Correct the row, or the number of z values.", "<Reference_Spline id=\"1\"> 0 0   1 10   2 40   3 90 </Reference_Spline>"},
 	{"B122", "Points of a spline that cannot be interpolated",
 		"The x or z values do not increase, or a number cannot be computed with.",
 		"Correct the number at which the message points.", ""},
