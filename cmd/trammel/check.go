@@ -51,6 +51,7 @@ Likely mistakes are warnings, too: angles that look like degrees without D (P101
 of another unit (P102), markers far from all others (P103), springs between points
 that coincide (P104), a deck that asks for no results (P105). --allow CODE, or a comment in the
 deck such as <!-- trammel: allow P101 -->, keeps warnings of a code out.
+trammel explain CODE prints cause and remedy of a code.
 
 Formats, other than text on the standard output:
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -127,15 +128,16 @@ func wrap(text, indent string, width int) string {
 }
 
 // hint names, once in a command and on a terminal only, the command that explains the
-// first code of the printed problems.
-func (t *tool) hint(ds *deck.Diags) {
+// first code of the printed errors, or else of the warnings.
+func (t *tool) hint(printed ...*deck.Diag) {
 	if t.hinted || !t.con.terminal {
 		return
 	}
-	for _, d := range ds.List {
-		if d.Severity != deck.Note {
+	for _, s := range []deck.Severity{deck.Error, deck.Warning} {
+		i := slices.IndexFunc(printed, func(d *deck.Diag) bool { return d.Severity == s && d.Code != "" })
+		if i >= 0 {
 			t.hinted = true
-			t.con.say(quiet, "note", "`trammel explain %s` says more about the code", d.Code)
+			t.con.say(quiet, "note", "`trammel explain %s` says more about the code", printed[i].Code)
 			return
 		}
 	}

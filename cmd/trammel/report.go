@@ -28,6 +28,7 @@ func (t *tool) report(err error) {
 		if more != "" {
 			_, _ = t.con.Write([]byte(strings.TrimRight(more, "\n") + "\n"))
 		}
+		t.hint(d)
 	}
 }
 
@@ -134,7 +135,7 @@ func (t *tool) diagnose(m *deck.Model, errorsOnly bool) {
 		var b strings.Builder
 		_ = ds.Print(&b, t.con.color)
 		_, _ = t.con.Write([]byte(b.String()))
-		t.hint(&ds)
+		t.hint(ds.List...)
 	}
 }
 

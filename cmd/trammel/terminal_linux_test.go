@@ -63,6 +63,14 @@ func TestTerminal(t *testing.T) {
 	if n := strings.Count(shown, "`trammel explain E401` says more"); n != 1 {
 		t.Errorf("%d lines name explain: %q", n, shown)
 	}
+	write(t, "massless.xml", `<M><Model><Body_Rigid id="1" cg_id="10"/><Reference_Marker id="10" body_id="1"/><Reference_Marker id="11" body_id="1" colour="1"/></Model></M>`)
+	if shown = terminal(t, color, "check", "massless.xml"); strings.Count(shown, "`trammel explain ") != 1 || !strings.Contains(shown, "[R003]") {
+		t.Errorf("a warning and an error: %q", shown)
+	}
+	write(t, "unheld.xml", `<M><Model><Body_Rigid id="1" cg_id="10"/><Reference_Marker id="10" body_id="1"/></Model></M>`)
+	if shown = terminal(t, color, "check", "unheld.xml"); strings.Count(shown, "`trammel explain R003` says more") != 1 {
+		t.Errorf("an error of the start: %q", shown)
+	}
 	for _, env := range [][]string{{"TERM=xterm", "NO_COLOR=1"}, {"TERM=dumb"}} {
 		if shown = terminal(t, env, "check", "type-real.xml"); strings.Contains(shown, "\x1b") || !strings.Contains(shown, "error: ") {
 			t.Errorf("%v: %q", env, shown)
