@@ -12,7 +12,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// IsProgram tells whether a deck is a Python program, by its name.
+// IsProgram reports whether a deck is a Python program, by its name.
 func IsProgram(path string) bool { return strings.EqualFold(filepath.Ext(path), ".py") }
 
 // ReadProgram reads a deck that is a Python program. It runs in the first of the

@@ -12,8 +12,8 @@ import (
 
 // Read reads the deck at path in whatever form it has: MotionSolve XML, an
 // Adams model (.adm), or an Adams file of commands (.acf) that names its model.
-// The suffix tells the form, else the contents do. commands, which may be empty,
-// is a file of commands to be carried out with an Adams model. The error tells
+// The suffix reports the form, else the contents do. commands, which may be empty,
+// is a file of commands to be carried out with an Adams model. The error reports
 // that a file cannot be opened or is of the wrong form; what is wrong inside
 // stands in Model.Diags.
 func Read(path, commands string) (*deck.Model, error) {
@@ -26,7 +26,7 @@ func Read(path, commands string) (*deck.Model, error) {
 	return adm.ReadFiles(path, commands, element.Table())
 }
 
-// Pair tells whether a file of commands may go with a deck, by their names.
+// Pair reports whether a file of commands may go with a deck, by their names.
 func Pair(path, commands string) error {
 	if !strings.EqualFold(filepath.Ext(commands), ".acf") {
 		return fmt.Errorf("one deck at a time: %q is too much; only a file of commands (.acf) may follow an Adams model", commands)

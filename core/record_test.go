@@ -104,11 +104,11 @@ type known struct {
 
 // TestRecord runs decks and compares what came out with what is on record: how many steps and evaluations they took and the mean of each
 // column of results, within what rounding does to them. Other tests say what is right; this one notices what has changed. A
-// change that is meant goes on record by
+// change that is meant continues record by
 //
 //	go test ./core -run TestRecord -update
 //
-// and the difference of testdata/record.csv tells what it moved: what still holds stays as it is.
+// and the difference of testdata/record.csv reports what it moved: what still holds stays as it is.
 func TestRecord(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("the record is of a machine that rounds after each operation")
@@ -196,7 +196,7 @@ func (k *known) apart(o *outcome) (few, off float64) {
 		few = math.Max(few, math.Abs(o.counts[i]-c)/math.Max(c, 20))
 	}
 	for i, m := range k.means {
-		// A column of rounding alone tells nothing.
+		// A column of rounding alone reports nothing.
 		off = math.Max(off, math.Abs(o.means[i]-m)/math.Max(o.sizes[i], 1e-6))
 	}
 	return few, off

@@ -41,7 +41,7 @@ var families = []family{
 		shared: map[string]string{"lugre-pendulum/lugre-pendulum-cpp.xml": "lugre-pendulum/lugre-pendulum-c.xml",
 			"lugre-pendulum/lugre-pendulum-plugin.xml": "lugre-pendulum/lugre-pendulum-python.xml",
 			"lugre-pendulum/lugre-pendulum-wasm.xml":   "lugre-pendulum/lugre-pendulum-plugin.xml"},
-		// At one tolerance in five one supplier takes an iteration more somewhere, which is 1e-7 at the reversal.
+		// At one tolerance in five one implementation takes an iteration more somewhere, which is 1e-7 at the reversal.
 		end: "2.", tuned: map[string]string{"integr_tol": "2E-5"}, jump: reversal,
 	},
 	{
@@ -68,7 +68,7 @@ var tight = map[string]string{"integr_tol": "1E-8"}
 
 // TestSuppliersAgreeAtFixedStep: the same steps are taken, so that what is left
 // are differences of the routines themselves.
-func TestSuppliersAgreeAtFixedStep(t *testing.T) {
+func TestImplementationsAgreeAtFixedStep(t *testing.T) {
 	for _, f := range families {
 		t.Run(filepath.Dir(f.decks[0]), func(t *testing.T) {
 			t.Parallel()
@@ -102,8 +102,8 @@ func TestCompiledAgreesAdaptively(t *testing.T) {
 				t.Parallel()
 				_, s := run(t, deck, f.tuned)
 				for _, r := range s.Routines {
-					if r.Supplier != "compiled" {
-						t.Errorf("a routine is supplied by %s", r.Supplier)
+					if r.Implementation != "compiled" {
+						t.Errorf("a routine is supplied by %s", r.Implementation)
 					}
 				}
 				bound := 1e-9
@@ -119,8 +119,8 @@ func TestCompiledAgreesAdaptively(t *testing.T) {
 
 // TestSuppliersAgreeAdaptively: steps may differ in their last digits. Where a
 // law jumps, what a step on the way over it loses depends on where the step
-// began, so that suppliers agree within the tolerance from there on.
-func TestSuppliersAgreeAdaptively(t *testing.T) {
+// began, so that implementations agree within the tolerance from there on.
+func TestImplementationsAgreeAdaptively(t *testing.T) {
 	for _, f := range families {
 		t.Run(filepath.Dir(f.decks[0]), func(t *testing.T) {
 			t.Parallel()
@@ -161,7 +161,7 @@ func (f *family) hold(t *testing.T, deck, with string, set map[string]string, un
 	base, _ := run(t, with, set, withFlags...)
 	got, _ := run(t, deck, set, flags...)
 	if base == nil || got == nil {
-		return // a supplier that this machine cannot build
+		return // an implementation that this machine cannot build
 	}
 	worst, at := 0.0, ""
 	for _, c := range f.columns {

@@ -10,7 +10,7 @@ import (
 )
 
 // TestCheckIsClean: check says of no deck with a routine that it keeps state
-// between evaluations; that of crush-c does, by the steps that TIMGET tells.
+// between evaluations; that of crush-c does, by the steps that TIMGET reports.
 func TestCheckIsClean(t *testing.T) {
 	exe, err := trammel()
 	if err != nil {

@@ -61,7 +61,7 @@ func TestInequalitiesAgree(t *testing.T) {
 	}
 }
 
-// hasPython tells whether there is an interpreter; where all tools are wanted, the run itself says what is missing.
+// hasPython reports whether there is an interpreter; where all tools are wanted, the run itself says what is missing.
 func hasPython() bool {
 	_, err := exec.LookPath("python3")
 	return err == nil || os.Getenv("TRAMMEL_REQUIRE_ALL") == "1"

@@ -32,7 +32,7 @@ func hasJava() error {
 const javaDeck = "plugin-java/catenary-java.xml"
 
 // TestJavaInstalled: the program is one file, so that it is installed; it has no other transport than gRPC, and
-// tells its parameters.
+// reports its parameters.
 func TestJavaInstalled(t *testing.T) {
 	t.Parallel()
 	path, err := stage(javaDeck)

@@ -13,40 +13,40 @@ import (
 
 // supply is one way to have the law of the catenary computed.
 type supply struct {
-	name, deck string
-	flags      []string
-	supplier   string // in run.json; "" for the expression, which is no routine
-	transport  string // in run.log: how calls reach another process
-	isolated   bool
+	name, deck     string
+	flags          []string
+	implementation string // in run.json; "" for the expression, which is no routine
+	transport      string // in run.log: how calls reach another process
+	isolated       bool
 }
 
 func over(transport string) []string { return []string{"TRAMMEL_PLUGIN_TRANSPORT=" + transport} }
 
 // supplies are all of them. The first is what the others are compared with.
 var supplies = []supply{
-	{name: "C", deck: "catenary/catenary-c.xml", supplier: "c"},
-	{name: "Fortran", deck: "catenary/catenary-f77.xml", supplier: "fortran"},
-	{name: "Python, compiled", deck: "catenary/catenary-python.xml", supplier: "compiled"},
-	{name: "Python, gpython", deck: "catenary/catenary-python.xml", supplier: "gpython",
+	{name: "C", deck: "catenary/catenary-c.xml", implementation: "c"},
+	{name: "Fortran", deck: "catenary/catenary-f77.xml", implementation: "fortran"},
+	{name: "Python, compiled", deck: "catenary/catenary-python.xml", implementation: "compiled"},
+	{name: "Python, gpython", deck: "catenary/catenary-python.xml", implementation: "gpython",
 		flags: []string{"--interpret-python", "--python-engine", "gpython"}},
-	{name: "Python, CPython", deck: "catenary/catenary-python.xml", supplier: "cpython",
+	{name: "Python, CPython", deck: "catenary/catenary-python.xml", implementation: "cpython",
 		flags: []string{"--python-engine", "cpython"}},
-	{name: "WebAssembly", deck: "catenary/catenary-wasm.xml", supplier: "wasm"},
-	{name: "Go plugin, memory", deck: "catenary/catenary-plugin.xml", supplier: "plugin", transport: "memory", flags: over("memory")},
-	{name: "Go plugin, pipe", deck: "catenary/catenary-plugin.xml", supplier: "plugin", transport: "pipe", flags: over("pipe")},
-	{name: "Go plugin, gRPC", deck: "catenary/catenary-plugin.xml", supplier: "plugin", transport: "grpc", flags: over("grpc")},
-	{name: "C plugin, memory", deck: "catenary/catenary-cplugin.xml", supplier: "plugin", transport: "memory", flags: over("memory")},
-	{name: "C plugin, pipe", deck: "catenary/catenary-cplugin.xml", supplier: "plugin", transport: "pipe", flags: over("pipe")},
-	{name: "Fortran plugin, memory", deck: "catenary/catenary-fplugin.xml", supplier: "plugin", transport: "memory", flags: over("memory")},
-	{name: "Fortran plugin, pipe", deck: "catenary/catenary-fplugin.xml", supplier: "plugin", transport: "pipe", flags: over("pipe")},
-	{name: "Python plugin, memory", deck: "catenary/catenary-pyplugin.xml", supplier: "plugin", transport: "memory", flags: over("memory")},
-	{name: "Python plugin, pipe", deck: "catenary/catenary-pyplugin.xml", supplier: "plugin", transport: "pipe", flags: over("pipe")},
-	{name: "Java plugin, gRPC", deck: javaDeck, supplier: "plugin", transport: "grpc"},
-	{name: "isolated C", deck: "catenary/catenary-c.xml", supplier: "c", isolated: true, transport: "memory",
+	{name: "WebAssembly", deck: "catenary/catenary-wasm.xml", implementation: "wasm"},
+	{name: "Go plugin, memory", deck: "catenary/catenary-plugin.xml", implementation: "plugin", transport: "memory", flags: over("memory")},
+	{name: "Go plugin, pipe", deck: "catenary/catenary-plugin.xml", implementation: "plugin", transport: "pipe", flags: over("pipe")},
+	{name: "Go plugin, gRPC", deck: "catenary/catenary-plugin.xml", implementation: "plugin", transport: "grpc", flags: over("grpc")},
+	{name: "C plugin, memory", deck: "catenary/catenary-cplugin.xml", implementation: "plugin", transport: "memory", flags: over("memory")},
+	{name: "C plugin, pipe", deck: "catenary/catenary-cplugin.xml", implementation: "plugin", transport: "pipe", flags: over("pipe")},
+	{name: "Fortran plugin, memory", deck: "catenary/catenary-fplugin.xml", implementation: "plugin", transport: "memory", flags: over("memory")},
+	{name: "Fortran plugin, pipe", deck: "catenary/catenary-fplugin.xml", implementation: "plugin", transport: "pipe", flags: over("pipe")},
+	{name: "Python plugin, memory", deck: "catenary/catenary-pyplugin.xml", implementation: "plugin", transport: "memory", flags: over("memory")},
+	{name: "Python plugin, pipe", deck: "catenary/catenary-pyplugin.xml", implementation: "plugin", transport: "pipe", flags: over("pipe")},
+	{name: "Java plugin, gRPC", deck: javaDeck, implementation: "plugin", transport: "grpc"},
+	{name: "isolated C", deck: "catenary/catenary-c.xml", implementation: "c", isolated: true, transport: "memory",
 		flags: []string{"--isolate", "all"}},
-	{name: "isolated Python, gpython", deck: "catenary/catenary-python.xml", supplier: "gpython", isolated: true, transport: "memory",
+	{name: "isolated Python, gpython", deck: "catenary/catenary-python.xml", implementation: "gpython", isolated: true, transport: "memory",
 		flags: []string{"--isolate", "all", "--python-engine", "gpython"}},
-	{name: "isolated Python, CPython", deck: "catenary/catenary-python.xml", supplier: "cpython", isolated: true, transport: "memory",
+	{name: "isolated Python, CPython", deck: "catenary/catenary-python.xml", implementation: "cpython", isolated: true, transport: "memory",
 		flags: []string{"--isolate", "all", "--python-engine", "cpython"}},
 	{name: "expression", deck: "catenary/catenary.xml"},
 }
@@ -56,7 +56,7 @@ var supplies = []supply{
 // own ways. So they do with error control at a tight tolerance: the steps are the same ones. The plugin in Java shares no
 // line with the tool: it speaks gRPC by the rules of usersub.proto.
 // The table of plugins/README.md is what -v prints.
-func TestSuppliers(t *testing.T) {
+func TestImplementations(t *testing.T) {
 	fine, adaptive := make([]string, len(supplies)), make([]string, len(supplies))
 	t.Cleanup(func() {
 		for i := range fine {
@@ -74,7 +74,7 @@ func TestSuppliers(t *testing.T) {
 }
 
 func bound(s *supply, routines float64) float64 {
-	if s.supplier == "" {
+	if s.implementation == "" {
 		return 1e-9
 	}
 	return routines
@@ -112,7 +112,7 @@ func (s *supply) compare(t *testing.T, set map[string]string, bound float64) str
 // checkIdentity makes sure that the law was computed by whom the row says.
 func (s *supply) checkIdentity(t *testing.T, about *summary) {
 	t.Helper()
-	if s.supplier == "" {
+	if s.implementation == "" {
 		if len(about.Routines) != 0 {
 			t.Errorf("%s: %d routines", s.name, len(about.Routines))
 		}
@@ -121,7 +121,7 @@ func (s *supply) checkIdentity(t *testing.T, about *summary) {
 	if len(about.Routines) != 1 {
 		t.Fatalf("%s: %d routines", s.name, len(about.Routines))
 	}
-	if r := about.Routines[0]; r.Supplier != s.supplier || r.Isolated != s.isolated || r.Calls == 0 {
+	if r := about.Routines[0]; r.Implementation != s.implementation || r.Isolated != s.isolated || r.Calls == 0 {
 		t.Errorf("%s: %+v", s.name, r)
 	}
 	if word := "transport=" + s.transport; strings.Contains(about.Log, "transport=") != (s.transport != "") ||

@@ -135,7 +135,7 @@ func makePart(dir, to, part string) error {
 	return nil
 }
 
-// native tells from a deck's name which part of its build.sh it needs.
+// native reports from a deck's name which part of its build.sh it needs.
 func native(deck string) string {
 	name := strings.TrimSuffix(filepath.Base(deck), ".xml")
 	for _, part := range []string{"c", "cpp", "f77", "plugin", "java", "cplugin", "fplugin", "pyplugin"} {
@@ -168,9 +168,9 @@ type summary struct {
 	Steps       int      `json:"steps"`
 	EnergyDrift *float64 `json:"energy_drift"`
 	Routines    []struct {
-		Supplier string `json:"supplier"`
-		Isolated bool   `json:"isolated"`
-		Calls    int    `json:"calls"`
+		Implementation string `json:"supplier"`
+		Isolated       bool   `json:"isolated"`
+		Calls          int    `json:"calls"`
 	} `json:"routines"`
 	Log string `json:"-"` // run.log
 }

@@ -58,10 +58,10 @@ func afterwards(pid int, folder string) {
 	}
 }
 
-// killed tells whether SIGKILL ended a process.
+// killed reports whether SIGKILL ended a process.
 func killed(s *os.ProcessState) bool { return signalOf(s) == syscall.SIGKILL }
 
-// dumped tells whether it left a core file.
+// dumped reports whether it left a core file.
 func dumped(s *os.ProcessState) bool {
 	w, ok := sys(s)
 	return ok && w.Signaled() && w.CoreDump()

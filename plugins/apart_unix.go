@@ -18,13 +18,13 @@ func apart(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 // killGroup kills what is in the group of a process.
 func killGroup(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }
 
-// killed tells whether SIGKILL ended a process.
+// killed reports whether SIGKILL ended a process.
 func killed(s *os.ProcessState) bool {
 	w, ok := s.Sys().(syscall.WaitStatus)
 	return ok && w.Signaled() && w.Signal() == syscall.SIGKILL
 }
 
-// dumped tells whether it left a core file, which is not looked for here.
+// dumped reports whether it left a core file, which is not looked for here.
 func dumped(*os.ProcessState) bool { return false }
 
 // resident is not known here.

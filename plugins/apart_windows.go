@@ -14,10 +14,10 @@ func apart(*exec.Cmd) {}
 // killGroup has nothing to do here: there are no groups.
 func killGroup(int) {}
 
-// killed is not told apart here.
+// killed is not distinguished here.
 func killed(*os.ProcessState) bool { return false }
 
-// dumped tells whether it left a core file.
+// dumped reports whether it left a core file.
 func dumped(*os.ProcessState) bool { return false }
 
 // resident is not known here.

@@ -17,7 +17,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
-// benched are the routines of the benchmarks: a call with two questions, both foreseen, and one with 20 states.
+// benched are the routines of the benchmarks: a call with two queries, both foreseen, and one with 20 states.
 var benched = []struct {
 	name string
 	sig  *usersub.Sig

@@ -88,7 +88,7 @@ func TestFaultsInC(t *testing.T) {
 	endsWithSolver(t, program("cpp-faults"))
 }
 
-// States, inputs and sizes that a table in C tells are those that decks are checked against.
+// States, inputs and sizes that a table in C reports are those that decks are checked against.
 func TestCTellsSizes(t *testing.T) {
 	buildC(t, "cpp-faults")
 	a := loads(loader(t), "cpp-faults")(t, usersub.YFOSUB, "told").About
@@ -134,7 +134,7 @@ func TestWhoEndedAPluginInC(t *testing.T) {
 	}
 }
 
-// What a plugin said of its end is what is told, also when the end of its process was noticed before the call of the
+// What a plugin said of its end is what is reported, also when the end of its process was noticed before the call of the
 // element that it is about: calls of all came in one message.
 func TestExitIsToldAfterTheEnd(t *testing.T) {
 	buildC(t, "cpp-faults")

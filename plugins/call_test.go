@@ -143,7 +143,7 @@ func elementsShareAProcess(t *testing.T, l *plugins.Loader) {
 	}
 }
 
-// nested is a solver whose question DX(n) is another call of the same routine,
+// nested is a solver whose query DX(n) is another call of the same routine,
 // down to n = 0.
 type nested struct {
 	subtest.State
@@ -162,9 +162,9 @@ func (n *nested) SysFnc(name string, par []int32) (float64, int32) {
 	return f.Arg("value")[0], 0
 }
 
-func TestQuestionsMayCallRoutines(t *testing.T) { overAll(t, questionsMayCallRoutines) }
+func TestQueriesMayCallRoutines(t *testing.T) { overAll(t, queriesMayCallRoutines) }
 
-func questionsMayCallRoutines(t *testing.T, l *plugins.Loader) {
+func queriesMayCallRoutines(t *testing.T, l *plugins.Loader) {
 	r := load(t, l, "refplugin", "INNER")
 	f := frame(1)
 	f.Prepare(0.3, false, false)

@@ -16,15 +16,15 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/wasm"
 )
 
-// A supplier is one way to have the routines of the benchmark called.
-type supplier struct {
+// An implementation is one way to have the routines of the benchmark called.
+type implementation struct {
 	name  string
 	block int // calls that are timed together: reading the clock takes as long as a call in process
 	load  func(b *testing.B, name string, sig *usersub.Sig) *usersub.Routine
 }
 
-// suppliers are the rows of the table of costs.
-func suppliers(b *testing.B) []supplier {
+// implementations are the rows of the table of costs.
+func implementations(b *testing.B) []implementation {
 	library := map[string]string{"CATENA": cLibrary(b, "../usersub/cdll/testdata/c/suite.c"), "DECAYS": cLibrary(b, "testdata/c/cost.c")}
 	native := func(l usersub.Loader, file func(name string) string) func(*testing.B, string, *usersub.Sig) *usersub.Routine {
 		b.Cleanup(func() { l.Close() })
@@ -39,18 +39,18 @@ func suppliers(b *testing.B) []supplier {
 		}
 	}
 	asC := func(name string) string { return library[name] }
-	list := []supplier{{"C", 20, native(&cdll.Loader{}, asC)}}
+	list := []implementation{{"C", 20, native(&cdll.Loader{}, asC)}}
 	if module := modules(b); module != nil {
-		list = append(list, supplier{"wasm", 20, native(&wasm.Loader{}, func(name string) string { return module[name] })})
+		list = append(list, implementation{"wasm", 20, native(&wasm.Loader{}, func(name string) string { return module[name] })})
 	}
 	for _, t := range transports {
 		isolated := isolating(b, "gpython", "none", nil)
 		isolated.Transport = t
-		list = append(list, supplier{"isolated-C-" + string(t), 1, native(isolated, asC)})
+		list = append(list, implementation{"isolated-C-" + string(t), 1, native(isolated, asC)})
 	}
 	for _, t := range transports {
 		l := over(b, t)
-		list = append(list, supplier{"Go-plugin-" + string(t), 1, func(b *testing.B, name string, sig *usersub.Sig) *usersub.Routine {
+		list = append(list, implementation{"Go-plugin-" + string(t), 1, func(b *testing.B, name string, sig *usersub.Sig) *usersub.Routine {
 			r, err := l.Load(ref("refplugin", name), sig)
 			if err != nil {
 				b.Fatal(err)
@@ -80,11 +80,11 @@ func modules(b *testing.B) map[string]string {
 	return built
 }
 
-// BenchmarkCost is the table of README.md: what a call costs by all suppliers, in turns, so that what else goes on hits
+// BenchmarkCost is the table of README.md: what a call costs by all implementations, in turns, so that what else continues hits
 // them alike, with 0, 1, 2 and 4 programs beside them that want all of a processor. p50-ns and p99-ns are of all
 // calls, best-ns is the smallest median of a round of calls: the one that was disturbed least.
 func BenchmarkCost(b *testing.B) {
-	list := suppliers(b)
+	list := implementations(b)
 	for _, loops := range []int{0, 1, 2, 4} {
 		b.Run(fmt.Sprint(loops), func(b *testing.B) {
 			for _, c := range benched {
@@ -155,13 +155,13 @@ func prepared(b testing.TB, r *usersub.Routine, sig *usersub.Sig, dims map[strin
 // effort is how much is measured.
 type effort struct {
 	rounds  int
-	samples int // of a supplier in a round
+	samples int // of an implementation in a round
 	warm    int // calls before these: a process that nobody has called for a while sleeps
 }
 
-// inTurns measures the suppliers one after the other, many times over. It returns the times of all samples in
+// inTurns measures the implementations one after the other, many times over. It returns the times of all samples in
 // ascending order and the smallest median of a round, in ns a call.
-func (e effort) inTurns(list []supplier, calls []func(i int)) (took [][]float64, best []float64) {
+func (e effort) inTurns(list []implementation, calls []func(i int)) (took [][]float64, best []float64) {
 	took, best = make([][]float64, len(list)), make([]float64, len(list))
 	n := 0
 	for round := range e.rounds {

@@ -34,13 +34,13 @@ type Value struct {
 	Value any    `json:"value"`
 }
 
-// Answer is the answer to a question.
+// Answer is the answer to a query.
 type Answer struct {
-	Question string   `json:"question"` // SYSFNC or SYSARY
-	Name     string   `json:"name"`
-	Par      []int32  `json:"par"`
-	Values   []Number `json:"values"`
-	Flag     int32    `json:"errflg,omitempty"`
+	Query  string   `json:"question"` // SYSFNC or SYSARY
+	Name   string   `json:"name"`
+	Par    []int32  `json:"par"`
+	Values []Number `json:"values"`
+	Flag   int32    `json:"errflg,omitempty"`
 }
 
 // Number is a real that may be infinite or none, which JSON lacks: then it is a text.
@@ -63,13 +63,13 @@ func numbers(v []float64) []Number {
 	return list
 }
 
-// told hands the report of a crash on.
-func (s *isolated) told(f *usersub.Frame, d *death, again bool) {
+// reported hands the report of a crash on.
+func (s *isolated) reported(f *usersub.Frame, d *death, again bool) {
 	w := s.worker
-	if w.crashed == nil || d.told {
+	if w.crashed == nil || d.reported {
 		return
 	}
-	d.told = true
+	d.reported = true
 	c := &Crash{Element: s.element(f), Routine: s.ref.Function, Kind: s.sig.Name, File: w.name, Time: Number(f.Time()),
 		Message: d.Message, Status: d.Status, Pid: d.pid, At: time.Now().Format(time.RFC3339Nano),
 		Core: d.core, Again: again, Call: arguments(f), Answers: answers(&f.Answers), Output: d.tail}
@@ -114,9 +114,9 @@ func plain[T any](v []T, length string) any {
 func answers(a *usersub.Answers) []Answer {
 	list := []Answer{}
 	for i, q := range a.Asked {
-		x := Answer{Question: "SYSFNC", Name: q.Name, Par: q.Par, Values: numbers(a.Of(i)), Flag: a.Flag[i]}
+		x := Answer{Query: "SYSFNC", Name: q.Name, Par: q.Par, Values: numbers(a.Of(i)), Flag: a.Flag[i]}
 		if q.Ary {
-			x.Question = "SYSARY"
+			x.Query = "SYSARY"
 		}
 		list = append(list, x)
 	}

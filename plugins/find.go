@@ -116,7 +116,7 @@ func executable(path string, info os.FileInfo) error {
 		Hint:   "chmod +x " + path}
 }
 
-// looksLikeProgram tells, by its first bytes, whether a file can be a program of a system like this one. One that cannot be
+// looksLikeProgram reports, by its first bytes, whether a file can be a program of a system like this one. One that cannot be
 // read may be.
 func looksLikeProgram(path string) bool {
 	f, err := os.Open(path)

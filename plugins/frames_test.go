@@ -151,7 +151,7 @@ func garbles() {
 	}
 }
 
-// reply begins a reply that is wrong in the way that name tells.
+// reply begins a reply that is wrong in the way that name reports.
 func reply(conn *frames.Conn, name string) {
 	one := &wirepb.Done{Reals: []float64{1}}
 	switch name {
@@ -177,7 +177,7 @@ func reply(conn *frames.Conn, name string) {
 		conn.Begin(frames.Ask).Ask(7, &wirepb.Ask{Name: "DX", Par: []int32{1}})
 	case "fault":
 		conn.Begin(frames.Fault).Text("no sense")
-	case "twice": // numbers go on
+	case "twice": // numbers continue
 		conn.Skip(2)
 		conn.Begin(frames.Done).Results(0)
 	}

@@ -84,12 +84,12 @@ func BenchmarkHundred(b *testing.B) {
 	inLibrary := fmt.Sprintf("usrsub_dll_name=%q", library)
 	inPlugin := fmt.Sprintf("usrsub_plugin_name=%q", program("refplugin"))
 	for _, of := range laws {
-		var list []supplier
+		var list []implementation
 		var calls []func(i int)
 		add := func(name, attributes string, l usersub.Loader) {
 			b.Cleanup(func() { l.Close() })
 			for _, n := range []int{1, 100} {
-				list, calls = append(list, supplier{name: name, block: 1}), append(calls, evaluator(b, n, of, attributes, l))
+				list, calls = append(list, implementation{name: name, block: 1}), append(calls, evaluator(b, n, of, attributes, l))
 			}
 		}
 		add("C", inLibrary, &cdll.Loader{})

@@ -28,7 +28,7 @@ func Describe(c Config, program string) (*wire.Description, error) {
 	return p.about, p.sound()
 }
 
-// sound checks what a plugin tells of its routines.
+// sound checks what a plugin says about its routines.
 func (p *process) sound() error {
 	for _, o := range p.about.Routines {
 		sig := usersub.Lookup(o.Kind)
@@ -52,7 +52,7 @@ type Installation struct {
 
 // Install copies a program into a folder of plugins, starts the copy once to ask
 // what it is, and notes that with its SHA-256. vendor is for a plugin that does not
-// tell its own; it is "local" if empty. What somebody else could change is refused.
+// report its own; it is "local" if empty. What somebody else could change is refused.
 // On any error nothing is installed.
 func Install(c Config, program, vendor string, to store.Folder) (*Installation, error) {
 	program, err := installable(program)
@@ -162,7 +162,7 @@ func (c *Config) verified(path string) (file, sum string, err error) {
 	return path, sum, err
 }
 
-// isScript tells whether a program begins with the line of an interpreter.
+// isScript reports whether a program begins with the line of an interpreter.
 func isScript(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {

@@ -69,7 +69,7 @@ func (s *isolated) Call(f *usersub.Frame, state usersub.State) error {
 			}
 		}
 		reason := w.restart(again)
-		guilty.told(at, d, reason == "")
+		guilty.reported(at, d, reason == "")
 		if reason != "" {
 			return guilty.failed(at, d, reason)
 		}
@@ -104,7 +104,7 @@ func (s *together) Ahead(f *usersub.Frame, state usersub.State) {
 	}
 }
 
-// here tells whether the routine is open in the process that is running.
+// here reports whether the routine is open in the process that is running.
 func (s *isolated) here(f *usersub.Frame) bool {
 	w := s.worker
 	return w.process != nil && !w.process.over() && s.process == w.count && (s.members || len(f.Member) == 0)
@@ -214,21 +214,21 @@ func (s *isolated) Stop(reason string) { s.worker.stop(reason) }
 
 // death is how a worker ended.
 type death struct {
-	process *process
-	told    bool               // there was a report
-	failed  *usersub.CallError // what the first call came to
-	unknown bool               // which of several elements is to blame
-	Message string             // one line: "the process ended: signal: segmentation fault"
-	Status  string
-	Cause   usersub.Cause
-	core    string
-	tail    string
-	report  string
-	pid     int
+	process  *process
+	reported bool               // there was a report
+	failed   *usersub.CallError // what the first call came to
+	unknown  bool               // which of several elements is to blame
+	Message  string             // one line: "the process ended: signal: segmentation fault"
+	Status   string
+	Cause    usersub.Cause
+	core     string
+	tail     string
+	report   string
+	pid      int
 }
 
 // death finds out how the process ended whose connection broke, and removes what is left of it. Calls that come after
-// the one that was told first learn the same: the solver may have passed over that one.
+// the one that was reported first learn the same: the solver may have passed over that one.
 func (w *workerProcess) death(broke error) *death {
 	p := w.process
 	if d := w.last; d != nil && d.process == p {
@@ -273,11 +273,11 @@ func (w *workerProcess) death(broke error) *death {
 	return d
 }
 
-// ownFault tells whether the status is one of this program's own code in the worker, which ends when its connection is
+// ownFault reports whether the status is one of this program's own code in the worker, which ends when its connection is
 // gone. Its runtime ends by a signal.
 func ownFault(state *os.ProcessState) bool { return state.ExitCode() == wire.Alone }
 
-// limits tells which limit a process that was killed has reached.
+// limits reports which limit a process that was killed has reached.
 func (w *workerProcess) limits(state *os.ProcessState) string {
 	switch r := &w.rules; {
 	case state == nil:

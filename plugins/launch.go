@@ -19,7 +19,7 @@ type Confinement struct {
 	Rules    confine.Rules
 }
 
-// launchedFile is where the launcher tells, in the folder of the process, what it enforced.
+// launchedFile is where the launcher reports, in the folder of the process, what it enforced.
 const launchedFile = "enforced"
 
 // under completes the command of a plugin: it is started by the launcher.
@@ -35,7 +35,7 @@ func (x *Confinement) under(cmd *exec.Cmd, scratch string) {
 	apart(cmd)
 }
 
-// enforced tells what the launcher of a process that is ready did, "" if there was none, and limits its memory.
+// enforced reports what the launcher of a process that is ready did, "" if there was none, and limits its memory.
 func (p *process) enforced(c *Config) (string, error) {
 	if c.Confine == nil {
 		return "", nil

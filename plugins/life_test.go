@@ -17,10 +17,10 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// alive tells whether a process exists.
+// alive reports whether a process exists.
 func alive(pid int) bool { return syscall.Kill(pid, 0) == nil }
 
-// gone waits until a process has ended, for it may be told to end by an event
+// gone waits until a process has ended, for it may be instructed to end by an event
 // that it has yet to notice.
 func gone(pid int) bool {
 	for range 2400 {
@@ -32,7 +32,7 @@ func gone(pid int) bool {
 	return false
 }
 
-// zombie tells whether a process has ended and nobody asked for its status: an
+// zombie reports whether a process has ended and nobody asked for its status: an
 // orphan in a container without a process that does.
 func zombie(pid int) bool {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))

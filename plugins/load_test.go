@@ -142,7 +142,7 @@ func TestFoundOnThePath(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.File != program("refplugin") || len(got.SHA256) != 64 || got.Supplier != "plugin" {
+	if got.File != program("refplugin") || len(got.SHA256) != 64 || got.Implementation != "plugin" {
 		t.Errorf("got %+v", got)
 	}
 }

@@ -22,7 +22,7 @@ import (
 type Config struct {
 	Log          *slog.Logger  // what plugins write goes here; nil discards it
 	StartTimeout time.Duration // for a plugin to be ready; 0 means 30 s
-	// CallTimeout is how long a plugin may think about one call, its questions to
+	// CallTimeout is how long a plugin may think about one call, its queries to
 	// the solver not counted, before its process is ended; 0 means for ever.
 	CallTimeout time.Duration
 	// Transport is how calls travel; empty means what TRAMMEL_PLUGIN_TRANSPORT
@@ -36,10 +36,10 @@ type Config struct {
 	// Env is all of a plugin's environment, NAME=VALUE, besides what it needs to meet this program; nil
 	// is that of this process.
 	Env []string
-	// Confine, if not nil, tells what a plugin may do that runs for ref from the file at path.
+	// Confine, if not nil, reports what a plugin may do that runs for ref from the file at path.
 	Confine func(ref *usersub.Ref, path string) *Confinement
 
-	// Crashed is told of every worker and plugin that was lost during a call; it returns where the
+	// Crashed is notified of every worker and plugin that was lost during a call; it returns where the
 	// report is, "" if it was not kept. May be nil.
 	Crashed func(*Crash) string
 
@@ -106,8 +106,8 @@ func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	s.remote, _ = s.open(nil)
 	w.routines = append(w.routines, s)
 	return &usersub.Routine{
-		Sub:      s.sub(),
-		Supplier: "plugin", File: p.path, SHA256: p.sha256, Symbol: name, About: about, Note: at.title(), Transport: string(p.transport), Confined: p.confined,
+		Sub:            s.sub(),
+		Implementation: "plugin", File: p.path, SHA256: p.sha256, Symbol: name, About: about, Note: at.title(), Transport: string(p.transport), Confined: p.confined,
 	}, nil
 }
 

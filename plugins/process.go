@@ -43,7 +43,7 @@ type process struct {
 	ended   chan struct{}          // closed by close
 	stopped atomic.Pointer[string] // why this program killed it
 	grouped bool                   // it leads a group of processes
-	guard   *guard.Guard           // of this program, told of it; may be nil
+	guard   *guard.Guard           // of this program, notified of it; may be nil
 	framed  bool                   // it took the offer of frames
 
 	confined string // what is enforced in a plugin, "" if it is not confined
@@ -121,7 +121,7 @@ func start(path string, c *Config, args ...string) (*process, error) {
 }
 
 // onThread starts a process from a thread that stays until it is closed: the kernel may
-// be told to end a process together with the thread that started it.
+// be instructed to end a process together with the thread that started it.
 func (p *process) onThread(begin func() error) error {
 	if !p.grouped {
 		return begin()
@@ -149,7 +149,7 @@ func (p *process) stop(reason string) {
 	}
 }
 
-// reason tells why this program killed the process, "" if it did not.
+// reason reports why this program killed the process, "" if it did not.
 func (p *process) reason() string {
 	if r := p.stopped.Load(); r != nil {
 		return *r
@@ -242,14 +242,14 @@ func (p *process) meetInFrames(host *frame.Host) error {
 	return nil
 }
 
-// over tells whether the process has ended.
+// over reports whether the process has ended.
 func (p *process) over() bool { return p.closed.Load() || p.exited.Err() != nil }
 
 // patience is how long the exit of a process is waited for when its connection
 // broke off.
 const patience = 2 * time.Second
 
-// fate tells what became of a process whose connection broke off: "exit status
+// fate reports what became of a process whose connection broke off: "exit status
 // 3", "signal: killed". It waits until the process is gone, and makes sure that
 // it is. One whose messages make no sense is ended.
 func (p *process) fate(broke error) string {

@@ -34,7 +34,7 @@ func (p *process) startError(err error, timeout time.Duration) error {
 	case version != nil:
 		e.Reason = fmt.Sprintf("plugin %s speaks version %s of the protocol, this program version %d",
 			p.path, version[1], wire.Version)
-		e.Hint = "build the plugin anew with the sdk of this program's version"
+		e.Hint = "build the plugin again with the sdk of this program's version"
 	case p.cmd.Process == nil:
 		e.Reason = fmt.Sprintf("plugin %s cannot be started: %v", p.path, err)
 		if errors.Is(err, fs.ErrPermission) {

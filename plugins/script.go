@@ -24,8 +24,8 @@ type Scripts struct {
 	Interpreters []string
 	// Suffix is tried behind names without one: ".m".
 	Suffix string
-	// Supplier is what routines say that they come from.
-	Supplier string
+	// Implementation is what routines say that they come from.
+	Implementation string
 
 	mu      sync.Mutex
 	process *process
@@ -60,8 +60,8 @@ func (l *Scripts) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, er
 			Searched: m.Searched}, ref, sig)
 	}
 	return &usersub.Routine{
-		Sub:      p.sub(found.Symbol, p.client.Remote(found.Routine, sig).Titled(found.Symbol)),
-		Supplier: l.Supplier, File: path, SHA256: found.Sha256, Symbol: found.Symbol, Note: found.Note, Transport: string(p.transport),
+		Sub:            p.sub(found.Symbol, p.client.Remote(found.Routine, sig).Titled(found.Symbol)),
+		Implementation: l.Implementation, File: path, SHA256: found.Sha256, Symbol: found.Symbol, Note: found.Note, Transport: string(p.transport),
 	}, nil
 }
 
@@ -73,7 +73,7 @@ func (l *Scripts) start() (*process, error) {
 		return l.process, nil
 	}
 	c := New(l.Config).config
-	c.name = l.Supplier
+	c.name = l.Implementation
 	p, err := start(l.Program[0], &c, l.Program[1:]...)
 	if err == nil {
 		l.process = p

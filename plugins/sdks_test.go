@@ -76,7 +76,7 @@ func failsLate(t *testing.T, tr plugins.Transport, plugin, routine, says string)
 	}
 }
 
-// converses tries what conversations are made of: a shorter step (routine shorter), calls while a question waits
+// converses tries what conversations are made of: a shorter step (routine shorter), calls while a query waits
 // (inner), and messages longer than the memory in both directions (mirror).
 func converses(t *testing.T, tr plugins.Transport, plugin string) {
 	l := framed(t, tr, 0)
@@ -111,7 +111,7 @@ func converses(t *testing.T, tr plugins.Transport, plugin string) {
 	}
 }
 
-// describes checks what the routine fine tells of itself.
+// describes checks what the routine fine says about itself.
 func describes(t *testing.T, plugin string) {
 	r := loads(loader(t), plugin)(t, usersub.VARSUB, "fine")
 	a := r.About
@@ -187,7 +187,7 @@ func endsWithSolver(t *testing.T, path string, args ...string) {
 	})
 }
 
-// descriptors lists the open descriptors of this process, where the system tells.
+// descriptors lists the open descriptors of this process, where the system reports.
 func descriptors() map[string]bool {
 	all := map[string]bool{}
 	list, _ := os.ReadDir("/proc/self/fd")

@@ -10,7 +10,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
-// BenchmarkLanguages is a call with two questions, both foreseen, of plugins in each language.
+// BenchmarkLanguages is a call with two queries, both foreseen, of plugins in each language.
 func BenchmarkLanguages(b *testing.B) {
 	buildC(b, "c-suite")
 	inPython(b, "py-suite", "suite.py")

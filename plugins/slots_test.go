@@ -48,7 +48,7 @@ func talkTo(t *testing.T, plugin string) (c *wire.Client, slots bool) {
 }
 
 // Calls made together give what calls made one by one in another process give, bit by bit: integers and reals in and out,
-// scalar and vector questions, and one that comes up late. Plugins in Go and C take slots for it, those in Python none.
+// scalar and vector queries, and one that comes up late. Plugins in Go and C take slots for it, those in Python none.
 func TestTogetherInAllLanguages(t *testing.T) {
 	for plugin, takes := range map[string]bool{"refplugin": true, "c-suite": true, "f-suite": true, "py-suite": false} {
 		t.Run(plugin, func(t *testing.T) {
@@ -106,7 +106,7 @@ func agrees(t *testing.T, c subtest.Case, together, single *wire.Remote) {
 	}
 }
 
-// A routine in C that fails or ends the process in a slot is told as one in a message is.
+// A routine in C that fails or ends the process in a slot is reported as one in a message is.
 func TestFailuresInSlotsOfC(t *testing.T) {
 	buildC(t, "cpp-faults")
 	for routine, says := range map[string]string{"shorter": "shorter", "exit": "it called exit(3), or STOP"} {

@@ -48,7 +48,7 @@ func (s *sub) Call(f *usersub.Frame, state usersub.State) error {
 	return err
 }
 
-// lost tells how the process ended and what it wrote last, of the call in which it did; the solver may have passed over that one.
+// lost reports how the process ended and what it wrote last, of the call in which it did; the solver may have passed over that one.
 func (s *sub) lost(f *usersub.Frame, lost *wire.LostError) error {
 	p, name := s.process, s.name
 	if p.failed != nil {

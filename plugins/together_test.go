@@ -64,7 +64,7 @@ func open(t testing.TB, transport plugins.Transport, pure bool, par ...[]float64
 	return s
 }
 
-// note tells that calls of all elements come at a time.
+// note reports that calls of all elements come at a time.
 func (s *several) note(time float64) {
 	for i, r := range s.subs {
 		s.frames[i].Prepare(time, false, false)

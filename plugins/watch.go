@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// watch ends a process that does not answer within a time. Its own questions to the solver do not count, but what it
+// watch ends a process that does not answer within a time. Its own queries to the solver do not count, but what it
 // thinks between them does: a call that asks without end is no better than one that loops.
 func (p *process) watch(limit time.Duration) {
 	interval := max(limit/8, time.Millisecond)
@@ -34,7 +34,7 @@ type thinking struct {
 	spent  time.Duration
 }
 
-// look returns how long the plugin has thought about the call that is under way. It is told what is seen now: the exchange,
+// look returns how long the plugin has thought about the call that is under way. It is informed what is seen now: the exchange,
 // the call of it, and whether the plugin has the turn. A look stands for the time since the one before, or for less if looks
 // come late: nobody knows what was in between.
 func (s *thinking) look(now time.Time, interval time.Duration, turn uint64, making int, thinks bool) time.Duration {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// What is seen of a call adds up over its questions; another call, or one after calls inside it, begins anew.
+// What is seen of a call adds up over its queries; another call, or one after calls inside it, restarts.
 func TestThinkingAddsUp(t *testing.T) {
 	const tick = 100 * time.Millisecond
 	var s thinking
@@ -20,7 +20,7 @@ func TestThinkingAddsUp(t *testing.T) {
 		{tick, 1, 0, true, 0},        // it may have begun just now
 		{tick, 1, 0, true, tick},     //
 		{tick, 1, 0, false, tick},    // the solver answers
-		{tick, 1, 0, true, 2 * tick}, // a question later
+		{tick, 1, 0, true, 2 * tick}, // a query later
 		{tick / 2, 1, 0, true, 5 * tick / 2},
 		{time.Hour, 1, 0, true, 9 * tick / 2}, // the machine slept
 		{tick, 2, 0, true, 0},                 // another call

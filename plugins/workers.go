@@ -24,9 +24,9 @@ type Workers struct {
 	Config
 	Program []string // command line of a worker
 	Env     []string // all of its environment, NAME=VALUE
-	// Wanted tells whether a routine is to run in a worker.
+	// Wanted reports whether a routine is to run in a worker.
 	Wanted func(*usersub.Ref) bool
-	// Place tells which worker runs a routine. An error is a *usersub.LoadError.
+	// Place reports which worker runs a routine. An error is a *usersub.LoadError.
 	Place func(*usersub.Ref) (*Place, error)
 
 	mu      sync.Mutex
@@ -100,7 +100,7 @@ func (l *Workers) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, er
 		return nil, complete(err, ref, sig)
 	}
 	w.routines = append(w.routines, s)
-	return &usersub.Routine{Sub: s.sub(), Supplier: from.Supplier, File: from.File, SHA256: found.Sha256, Symbol: found.Symbol,
+	return &usersub.Routine{Sub: s.sub(), Implementation: from.Implementation, File: from.File, SHA256: found.Sha256, Symbol: found.Symbol,
 		Note: from.Note, Transport: string(w.process.transport), Isolated: true, Confined: w.process.about.Doc}, nil
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
-// BenchmarkIsolated is what a call of a C routine with two questions, both foreseen, costs in
+// BenchmarkIsolated is what a call of a C routine with two queries, both foreseen, costs in
 // this process and in a worker.
 func BenchmarkIsolated(b *testing.B) {
 	lib := cLibrary(b, "../usersub/cdll/testdata/c/suite.c")

@@ -52,7 +52,7 @@ func (c *Call) sysAry(name string, ids []int) ([]float64, int32) {
 
 // ModFnc asks for an attribute of a model element as text, and what kind of
 // value it is: 0 and 1 logical, 2 integer, 3 integers, 4 real, 5 reals, 6 text;
-// -1 unknown element, -2 unknown id, -3 unknown attribute. Each question
+// -1 unknown element, -2 unknown id, -3 unknown attribute. Each query
 // travels to the solver and back: ask in the set-up call and keep the answer
 // in Data.
 func (c *Call) ModFnc(element string, id int, attribute string) (text string, info int) {
@@ -73,6 +73,6 @@ func (c *Call) narrow(ids []int) []int32 {
 }
 
 func (c *Call) refuse(how, name string, ids []int, flag int32) {
-	// A copy keeps the ids of all other questions off the heap.
+	// A copy keeps the ids of all other queries off the heap.
 	c.Fail("%s does not know %s%v (error flag %d)", how, name, append([]int(nil), ids...), flag)
 }

@@ -37,19 +37,19 @@ func (c *Call) begin(f *usersub.Frame, s usersub.State) {
 	}
 }
 
-// Frame is the arguments and the foreseen questions as the solver lays them
+// Frame is the arguments and the foreseen queries as the solver lays them
 // out, for plugins that hand calls on to another language.
 func (c *Call) Frame() *usersub.Frame { return c.frame }
 
-// State is the way back into the solver as the solver's own suppliers have it, for
+// State is the way back into the solver as the solver's own implementations have it, for
 // plugins that hand calls on to one of these. It is valid until the routine returns.
 func (c *Call) State() usersub.State { return c.door.State }
 
-// Setup tells whether this is the call made before the run, in which a routine
-// prepares itself and asks all questions that it will ask later.
+// Setup reports whether this is the call made before the run, in which a routine
+// prepares itself and asks all queries that it will ask later.
 func (c *Call) Setup() bool { return c.frame.Setup() }
 
-// Differencing tells whether the solver calls to compute a derivative (dflag).
+// Differencing reports whether the solver calls to compute a derivative (dflag).
 func (c *Call) Differencing() bool {
 	i := c.frame.Sig.Index("dflag")
 	return i >= 0 && c.frame.Ints(i)[0] != 0

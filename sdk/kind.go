@@ -9,18 +9,18 @@ const (
 	Text = usersub.Text
 )
 
-// Frame is the arguments of a routine, see Call.Frame; Question is what it
+// Frame is the arguments of a routine, see Call.Frame; Query is what it
 // asks.
 type (
-	Frame    = usersub.Frame
-	Question = usersub.Question
+	Frame = usersub.Frame
+	Query = usersub.Query
 )
 
 // InPython is the set of forms in which a routine gets its inputs by position
 // and returns its outputs; arguments whose Skip holds it do not exist there.
 const InPython = usersub.FormPython
 
-// Cause tells why a call failed.
+// Cause reports why a call failed.
 type Cause = usersub.Cause
 
 // Causes of an error that Failure makes.

@@ -14,9 +14,9 @@ type Quantity = usersub.Quantity
 //
 //	sdk.Param("stiffness", "N/mm", "of the spring").Above(0).Default(1e4)
 //	sdk.Param("marker", "", "the bead").ID("Reference_Marker")
-type Parameter struct{ told usersub.Param }
+type Parameter struct{ described usersub.Param }
 
-// Param is a parameter that may be any number and must be given. The unit tells the
+// Param is a parameter that may be any number and must be given. The unit reports the
 // reader what the routine expects, nothing is converted.
 func Param(name, unit, doc string) Parameter {
 	return Parameter{usersub.Param{Name: name, Unit: unit, Doc: doc}}
@@ -24,59 +24,59 @@ func Param(name, unit, doc string) Parameter {
 
 // Default is the value of a parameter that the deck does not give.
 func (p Parameter) Default(v float64) Parameter {
-	p.told.Default = &v
+	p.described.Default = &v
 	return p
 }
 
 // AtLeast is the smallest value.
 func (p Parameter) AtLeast(v float64) Parameter {
-	p.told.Min, p.told.AboveMin = &v, false
+	p.described.Min, p.described.AboveMin = &v, false
 	return p
 }
 
 // Above is what all values must exceed.
 func (p Parameter) Above(v float64) Parameter {
-	p.told.Min, p.told.AboveMin = &v, true
+	p.described.Min, p.described.AboveMin = &v, true
 	return p
 }
 
 // AtMost is the largest value.
 func (p Parameter) AtMost(v float64) Parameter {
-	p.told.Max, p.told.BelowMax = &v, false
+	p.described.Max, p.described.BelowMax = &v, false
 	return p
 }
 
 // Below is what all values must stay under.
 func (p Parameter) Below(v float64) Parameter {
-	p.told.Max, p.told.BelowMax = &v, true
+	p.described.Max, p.described.BelowMax = &v, true
 	return p
 }
 
 // Integer makes it a whole number.
 func (p Parameter) Integer() Parameter {
-	p.told.Type = usersub.Integer
+	p.described.Type = usersub.Integer
 	return p
 }
 
 // ID makes it the id of an element of this kind, "Reference_Marker", which the model
 // must have; "" is for an id of any kind, which is not looked up.
 func (p Parameter) ID(element string) Parameter {
-	p.told.Type, p.told.Element = usersub.ID, element
+	p.described.Type, p.described.Element = usersub.ID, element
 	return p
 }
 
 // Many lets the last parameter be given any number of times, none included.
 func (p Parameter) Many() Parameter {
-	p.told.Many = true
+	p.described.Many = true
 	return p
 }
 
 // Value returns the parameter called name: what the deck gives, else its default. A
-// name that the routine has not told in Takes ends the call with an error, and so
+// name that the routine has not reported in Takes ends the call with an error, and so
 // does a parameter that is not there.
 func (c *Call) Value(name string) float64 {
 	for k := range c.parameters {
-		p := &c.parameters[k].told
+		p := &c.parameters[k].described
 		if !strings.EqualFold(p.Name, name) {
 			continue
 		}
@@ -88,7 +88,7 @@ func (c *Call) Value(name string) float64 {
 		}
 		c.Fail("parameter %s (%d of USER(...)) is needed, there are %d", p.Name, k+1, len(c.Par))
 	}
-	c.Fail("the routine tells of no parameter %s", name)
+	c.Fail("the routine describes no parameter %s", name)
 	return 0
 }
 

@@ -50,7 +50,7 @@ type Found struct {
 	Note    string // what executes it
 }
 
-// Missing tells why a function of a script cannot be called.
+// Missing reports why a function of a script cannot be called.
 type Missing struct {
 	Reason   string // one line
 	Detail   string // several lines: what the interpreter says
@@ -99,7 +99,7 @@ func (p *Plugin) server() *wire.Server {
 	return s
 }
 
-// find answers the solver's question for a function of a script.
+// find answers the solver's query for a function of a script.
 func (p *Plugin) find(q *wire.FindRequest) (*wire.Found, wire.Offer) {
 	f, err := p.Find(q.Script, q.Function, q.Kind)
 	var why *Missing

@@ -17,14 +17,14 @@ type Routine struct {
 	// NoParameters is set, decks are checked and may give them by name.
 	Parameters   []Parameter
 	NoParameters bool
-	// States and Inputs are those of a state equation; where they are told, their
+	// States and Inputs are those of a state equation; where they are reported, their
 	// number is checked.
 	States, Inputs []Quantity
 	Sizes          map[string]int // other sizes that the routine needs: nvalue
-	// Pure tells that outputs depend on the arguments and answers of the call and
+	// Pure reports that outputs depend on the arguments and answers of the call and
 	// nothing else, so that a call may be repeated in another process.
 	Pure bool
-	// Concurrent tells that the routine may be called on several threads at the
+	// Concurrent reports that the routine may be called on several threads at the
 	// same time.
 	Concurrent bool
 	// Func reads and writes the arguments of the call. What it panics with
@@ -48,12 +48,12 @@ func (r Routine) Takes(parameters ...Parameter) Routine {
 	return r
 }
 
-// About is what the routine tells of itself, as the solver gets it.
+// About is what the routine says about itself, as the solver gets it.
 func (r Routine) About() *usersub.About {
 	a := &usersub.About{Doc: r.Doc, NoParams: r.NoParameters, States: r.States, Inputs: r.Inputs, Sizes: r.Sizes,
 		Pure: r.Pure, Concurrent: r.Concurrent}
 	for _, p := range r.Parameters {
-		a.Params = append(a.Params, p.told)
+		a.Params = append(a.Params, p.described)
 	}
 	return a
 }
@@ -84,7 +84,7 @@ func (s *sub) Call(f *usersub.Frame, state usersub.State) (err error) {
 	return s.routine.Func(&s.call)
 }
 
-// halt is what ends a routine from inside a question: the error of the call.
+// halt is what ends a routine from inside a query: the error of the call.
 type halt struct{ err error }
 
 // caught turns what a routine panicked with into the error of its call.

@@ -59,7 +59,7 @@ func Serve(p Plugin) {
 	life.over()
 }
 
-// introduce tells a person who ran the program what it is.
+// introduce reports a person who ran the program what it is.
 func introduce(p *Plugin) {
 	fmt.Fprintf(os.Stderr, "%s %s: a plugin for trammel, to be named in a deck by usrsub_plugin_name. %s\n",
 		p.Name, p.Version, p.Doc)
@@ -91,7 +91,7 @@ func watch(closing func()) *lifetime {
 }
 
 // expect looks, until the solver has connected, whether the process that started this one is still there: without a
-// connection nothing else tells that it was killed.
+// connection nothing else reports that it was killed.
 func (l *lifetime) expect(parent int) {
 	for !l.begun.Load() {
 		if os.Getppid() != parent {
@@ -137,7 +137,7 @@ func (l *lifetime) leave() {
 	})
 }
 
-// over is called when the solver is done: main goes on.
+// over is called when the solver is done: main continues.
 func (l *lifetime) over() { l.last.Do(l.closePlugin) }
 
 func (l *lifetime) closePlugin() {

@@ -15,7 +15,7 @@ import (
 )
 
 // BenchmarkTogether is an evaluation of 1 and of 100 elements with both ends in this process, so that a profile
-// shows the work of both: two questions each, which are foreseen.
+// shows the work of both: two queries each, which are foreseen.
 func BenchmarkTogether(b *testing.B) {
 	for _, n := range []int{1, 100} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

@@ -31,7 +31,7 @@ func (c *Call) Use(name string, inputs ...any) []any {
 	return out
 }
 
-// TryUse is Use for a routine that tells by itself what is wrong with the
+// TryUse is Use for a routine that reports by itself what is wrong with the
 // inputs. ERRMES with the tag STOP ends the call.
 func (c *Call) TryUse(name string, inputs ...any) ([]any, error) {
 	u := usersub.FindUtility(usersub.Canonical(name))

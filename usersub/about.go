@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// About is what a routine tells of itself. Plugins do; of routines in libraries and
+// About is what a routine says about itself. Plugins do; of routines in libraries and
 // scripts nothing is known.
 type About struct {
 	Doc string // one line
@@ -29,7 +29,7 @@ type About struct {
 // Quantity is a state or an input of a routine.
 type Quantity struct{ Name, Unit, Doc string }
 
-// ParamType tells which numbers a parameter may be.
+// ParamType reports which numbers a parameter may be.
 type ParamType uint8
 
 const (
@@ -41,7 +41,7 @@ const (
 // Param is one number of USER(...).
 type Param struct {
 	Name string // a letter, then letters, digits and _; capitals do not matter
-	Unit string // "N/mm"; it tells, and converts nothing
+	Unit string // "N/mm"; it reports, and converts nothing
 	Doc  string
 	Type ParamType
 	// Element is, for an ID, the kind of element: "Reference_Marker"; "" for any.
@@ -52,10 +52,10 @@ type Param struct {
 	Many               bool     // of the last one: any number of values, none included
 }
 
-// Told tells whether a list of parameters can be checked.
-func (a *About) Told() bool { return a != nil && (len(a.Params) > 0 || a.NoParams) }
+// Reported reports whether a list of parameters can be checked.
+func (a *About) Described() bool { return a != nil && (len(a.Params) > 0 || a.NoParams) }
 
-// Check finds what a routine tells wrongly of itself.
+// Check finds what a routine reports wrongly of itself.
 func (a *About) Check(sig *Sig) error {
 	seen := map[string]bool{}
 	for k := range a.Params {

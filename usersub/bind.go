@@ -17,7 +17,7 @@ type Given struct {
 type Bound struct {
 	Values []float64
 	From   []int    // of each: its place among those given, -1 for a default
-	Params []*Param // of each: what the routine tells of it, nil if nothing
+	Params []*Param // of each: what the routine says about it, nil if nothing
 }
 
 // Misfit is what is wrong with the values that were given.
@@ -31,10 +31,10 @@ type Misfit struct {
 
 // Bind orders and checks the values that a deck gives a routine and fills in what
 // is missing. Values without a name stand first, in the order of the routine. It
-// works without anything being told (a may be nil): then there are no names, and all
+// works without anything being reported (a may be nil): then there are no names, and all
 // is as given.
 func (a *About) Bind(given []Given) (Bound, []Misfit) {
-	if !a.Told() {
+	if !a.Described() {
 		return unnamed(given)
 	}
 	b := binding{about: a, from: make([][]int, len(a.Params))}
@@ -44,11 +44,11 @@ func (a *About) Bind(given []Given) (Bound, []Misfit) {
 	return b.finish(given)
 }
 
-// unnamed takes values of a routine that tells nothing.
+// unnamed takes values of a routine that reports nothing.
 func unnamed(given []Given) (b Bound, wrong []Misfit) {
 	for k, g := range given {
 		if g.Name != "" {
-			return Bound{}, []Misfit{{At: k, OfName: true, Text: "the routine does not tell names of its parameters",
+			return Bound{}, []Misfit{{At: k, OfName: true, Text: "the routine does not name its parameters",
 				Hint: "give the numbers alone, in the order of the routine: USER(1.5, 2)"}}
 		}
 		b.Values, b.From, b.Params = append(b.Values, g.Value), append(b.From, k), append(b.Params, nil)

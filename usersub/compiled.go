@@ -14,8 +14,8 @@ type Input struct {
 // being called.
 type Compiler interface {
 	// Compile returns the function of the time and the inputs in that Call is for
-	// the other arguments and the questions that f holds, or an error that
-	// says in one line why there is none. It is asked again when questions
+	// the other arguments and the queries that f holds, or an error that
+	// says in one line why there is none. It is asked again when queries
 	// have been added. It may ask s for attributes and call the routine with
 	// arguments of its own.
 	Compile(f *Frame, in []Input, s State) (Compiled, error)
@@ -25,13 +25,13 @@ type Compiler interface {
 // one goroutine at a time.
 type Compiled interface {
 	// Eval sets out to the outputs, one behind the other. It is false where it has
-	// no value: the routine is to be called, which tells why.
+	// no value: the routine is to be called, which reports why.
 	Eval(out, in []float64, time float64, dflag bool) bool
 	// Partials sets dst, outputs by rows and inputs by columns, and dt, the
 	// partials with respect to time (may be nil), as they are exactly with
 	// dflag set. It is false where they are not known.
 	Partials(dst, dt, in []float64, time float64) bool
-	// Jumps tells whether the outputs may jump: whether the function has branches.
+	// Jumps reports whether the outputs may jump: whether the function has branches.
 	Jumps() bool
 }
 
@@ -73,7 +73,7 @@ func (f *Frame) Clone() *Frame {
 	c.Int = append([]int32(nil), f.Int...)
 	c.Real = append(make([]float64, 0, cap(f.Real)), f.Real...)
 	c.Answers = Answers{
-		Asked: append([]Question(nil), f.Asked...), At: append([]int32(nil), f.Answers.At...),
+		Asked: append([]Query(nil), f.Asked...), At: append([]int32(nil), f.Answers.At...),
 		Value: append([]float64(nil), f.Value...), Flag: append([]int32(nil), f.Flag...),
 	}
 	return &c

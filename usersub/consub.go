@@ -22,11 +22,11 @@ func saving(name, element, doc string) *Sig {
 	})
 }
 
-// CBKSUB is told of what a simulation does: event is a number, data belongs to
+// CBKSUB is notified of what a simulation does: event is a number, data belongs to
 // it (data[0] the simulation mode, data[1] the analysis mode for most).
 var CBKSUB = register(&Sig{
 	Name: "CBKSUB", Element: "CBKSUB", Asks: true,
-	Doc:    "is told of what the simulation does",
+	Doc:    "is called at events of the simulation",
 	Struct: structured("sAdamsCbksub", "ID NPAR PAR reserved:p", "time event data"),
 	Args: []Arg{
 		{Name: "time", Kind: Real}, whole("event"), {Name: "data", Kind: Int, Len: "3"},

@@ -1,7 +1,7 @@
 package usersub
 
 // area is the argument of contact routines that some headers have and others
-// lack: suppliers add or drop it by Ref.Area. Left alone it exists in Fortran
+// lack: implementations add or drop it by Ref.Area. Left alone it exists in Fortran
 // and in the struct form.
 var area = Arg{Name: "area", Kind: Real, Skip: FormC | FormPython}
 
@@ -37,7 +37,7 @@ var CFFSUB = register(&Sig{
 	},
 })
 
-// CONTACTPOST is told of a contact after a step. endflg is not 0 in the last
+// CONTACTPOST is notified of a contact after a step. endflg is not 0 in the last
 // call of a run.
 var CONTACTPOST = register(&Sig{
 	Name: "CONTACTPOST", Element: "Force_Contact",

@@ -3,12 +3,12 @@
 //
 // A user subroutine is a Sub: Call(*Frame, State) error. The argument list of
 // every routine (PFOSUB, YFOSUB, ARYSUB, ...) is described once by a Sig, and
-// every supplier (shared libraries, Python scripts, plugins) marshals by it.
+// every implementation (shared libraries, Python scripts, plugins) marshals by it.
 // State is the only way back into the solver: SYSFNC, SYSARY and MODFNC.
 //
 // Answers travel with the call: the set-up call (iflag true) records which
-// questions a routine asks; from then on the solver puts their values into
-// Frame.Answers before each call. A supplier answers a question from there
+// queries a routine asks; from then on the solver puts their values into
+// Frame.Answers before each call. An implementation answers a query from there
 // first (see Door) and goes through State only for what was not foreseen.
 //
 // What else routines call (STEP, AKISPL, GTARAY, ANALYS, ...) is a Utility: one

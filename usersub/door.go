@@ -2,17 +2,17 @@ package usersub
 
 import "slices"
 
-// maxAnswer bounds what one SYSARY question returns.
+// maxAnswer bounds what one SYSARY query returns.
 const maxAnswer = 4096
 
-// Door answers questions from a frame first and from the solver otherwise. A
-// question that the frame did not foresee is added to it, so that it is
-// foreseen from then on. Suppliers that call back inside the process, and the
+// Door answers queries from a frame first and from the solver otherwise. A
+// query that the frame did not foresee is added to it, so that it is
+// foreseen from then on. Implementations that call back inside the process, and the
 // host side of those that do not, ask through a Door.
 type Door struct {
 	Frame *Frame
 	State State
-	Asked int // questions answered in this call, foreseen or not
+	Asked int // queries answered in this call, foreseen or not
 	buf   []float64
 	last  attribute
 }
@@ -43,11 +43,11 @@ func (d *Door) SysFnc(name string, par []int32) (float64, int32) {
 		return v, 0
 	}
 	v, flag := d.State.SysFnc(name, par)
-	a.Add(Question{Name: name, Par: slices.Clone(par)}, flag, v)
+	a.Add(Query{Name: name, Par: slices.Clone(par)}, flag, v)
 	return v, flag
 }
 
-// find returns the place of a question, -1 if it has none, and the name in its usual form. Most routines write it in
+// find returns the place of a query, -1 if it has none, and the name in its usual form. Most routines write it in
 // that form, and ask the same in the same order in each call.
 func (d *Door) find(a *Answers, ary bool, name string, par []int32) (int, string) {
 	if i := d.Asked - 1; i >= 0 && i < len(a.Asked) && a.Asked[i].is(ary, name, par) {
@@ -64,7 +64,7 @@ func (d *Door) find(a *Answers, ary bool, name string, par []int32) (int, string
 }
 
 // custom answers with a custom function of that name, if there is one: what that asks are
-// questions of the routine, its value is none.
+// queries of the routine, its value is none.
 func (d *Door) custom(name string, par []int32) (float64, bool) {
 	c, ok := As[Custom](d.State)
 	if !ok || !c.HasCustom(name) {
@@ -88,7 +88,7 @@ func (d *Door) SysAry(name string, par []int32, dst []float64) (int, int32) {
 			d.buf = make([]float64, maxAnswer)
 		}
 		n, flag := d.State.SysAry(name, par, d.buf)
-		i = a.Add(Question{Ary: true, Name: name, Par: slices.Clone(par)}, flag, d.buf[:n]...)
+		i = a.Add(Query{Ary: true, Name: name, Par: slices.Clone(par)}, flag, d.buf[:n]...)
 	}
 	v := a.Of(i)
 	copy(dst, v)

@@ -38,7 +38,7 @@ func Evaluate(name string, x []float64, order int) (float64, bool) {
 var evaluates = map[string]int{"STEP": 5, "STEP5": 5, "HAVSIN": 5, "IMPACT": 7, "BISTOP": 8, "POLY": 3, "CHEBY": 3,
 	"FORCOS": 4, "FORSIN": 4, "SHF": 6}
 
-// HasCoefficients tells whether a function of Evaluate takes any number of
+// HasCoefficients reports whether a function of Evaluate takes any number of
 // coefficients behind its other arguments.
 func HasCoefficients(name string) bool {
 	switch name {

@@ -11,8 +11,8 @@ const minPar = 30
 const spare = 16
 
 // Frame is the arguments of one routine of one element, inputs and outputs,
-// with the answers to the questions that it asks. Its arrays stay where they
-// are in memory for the life of the frame (Answers may grow): suppliers may
+// with the answers to the queries that it asks. Its arrays stay where they
+// are in memory for the life of the frame (Answers may grow): implementations may
 // keep pointers into Int and Real.
 type Frame struct {
 	Sig  *Sig
@@ -24,7 +24,7 @@ type Frame struct {
 	// ID and Element name the caller in messages: 7 and "Force_Penalty".
 	ID      int
 	Element string
-	// Member holds what the struct form of the routine tells of the element: an
+	// Member holds what the struct form of the routine says about the element: an
 	// int, float64, string, []int, []float64 or []string by the name of the
 	// member ("JFLOAT"). What is missing is zero. It is read once, before the
 	// first call.
@@ -142,7 +142,7 @@ func (f *Frame) Time() float64 {
 	return f.Real[f.time]
 }
 
-// Setup tells whether the frame was prepared for a set-up call.
+// Setup reports whether the frame was prepared for a set-up call.
 func (f *Frame) Setup() bool { return f.iflag >= 0 && f.Int[f.iflag] != 0 }
 
 func logical(b bool) int32 {

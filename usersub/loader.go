@@ -12,7 +12,7 @@ type Sub interface {
 }
 
 // Partials is a Sub that knows the partial derivatives of its outputs with
-// respect to its questions; the solver then does not difference it.
+// respect to its queries; the solver then does not difference it.
 type Partials interface {
 	// Partials sets dst, outputs by rows and answers (Frame.Answers.Value) by
 	// columns, at the arguments in f.
@@ -37,7 +37,7 @@ type Ref struct {
 	Dialect string
 	// DeckDialect is what decks of this kind mean ("adams" for those of the Adams
 	// family) where neither the element nor the command line says it; "" is as the
-	// symbol tells, "ms" or "fortran".
+	// symbol reports, "ms" or "fortran".
 	DeckDialect string
 	// Isolate is "process" where the element wants its routine in a process of its own,
 	// "" if it does not say it.
@@ -46,9 +46,9 @@ type Ref struct {
 	// did in its set-up calls only: a process of it that was lost may be replaced.
 	Pure bool
 	// KeepPar says that what a routine of a library writes into its inputs (PAR, ID, TIME, NPAR) is there again in its next
-	// call; without it each call gets them anew.
+	// call; without it each call gets them again.
 	KeepPar bool
-	// Area tells whether a contact routine has the argument area: "yes", "no",
+	// Area reports whether a contact routine has the argument area: "yes", "no",
 	// or "" for what its dialect does (not in C, yes in Fortran and structs).
 	Area string
 }
@@ -56,21 +56,21 @@ type Ref struct {
 // Routine is a loaded Sub and where it came from.
 type Routine struct {
 	Sub
-	Supplier  string // c fortran adams gpython cpython compiled plugin wasm octave
-	File      string // absolute path of the library, script or plugin
-	SHA256    string // of File, hexadecimal
-	Symbol    string // the name under which it was found
-	Transport string // how calls reach its process: memory, pipe, grpc; "" inside this one
-	Note      string // which of several interpreters it is and why, "" if there was no choice
-	Function  string // the name that the deck gives it, or the standard one; filled by the solver
-	About     *About // what it tells of itself, nil if nothing is known
-	Isolated  bool   // it runs in a worker of this program
-	Confined  string // what the worker may not do, on one line
+	Implementation string // c fortran adams gpython cpython compiled plugin wasm octave
+	File           string // absolute path of the library, script or plugin
+	SHA256         string // of File, hexadecimal
+	Symbol         string // the name under which it was found
+	Transport      string // how calls reach its process: memory, pipe, grpc; "" inside this one
+	Note           string // which of several interpreters it is and why, "" if there was no choice
+	Function       string // the name that the deck gives it, or the standard one; filled by the solver
+	About          *About // what it says about itself, nil if nothing is known
+	Isolated       bool   // it runs in a worker of this program
+	Confined       string // what the worker may not do, on one line
 }
 
-// Loader opens routines of one or more suppliers.
+// Loader opens routines of one or more implementations.
 type Loader interface {
-	// Takes tells whether ref is of this loader's kind.
+	// Takes reports whether ref is of this loader's kind.
 	Takes(ref *Ref) bool
 	// Load opens the routine of kind sig that ref names. What cannot be
 	// loaded is a *LoadError.
@@ -79,7 +79,7 @@ type Loader interface {
 	Close() error
 }
 
-// LoadError tells why a routine cannot be loaded. A run ends with code 4.
+// LoadError reports why a routine cannot be loaded. A run ends with code 4.
 type LoadError struct {
 	Ref      Ref
 	Routine  string   // "PFOSUB"

@@ -10,7 +10,7 @@ func PluginID(name string) (vendor, plugin string, ok bool) {
 	return vendor, plugin, ok && IsPluginName(vendor) && IsPluginName(plugin)
 }
 
-// IsPluginName tells whether a text can be the vendor or the name of an installed
+// IsPluginName reports whether a text can be the vendor or the name of an installed
 // plugin. It is then the name of a folder on every system.
 func IsPluginName(s string) bool {
 	for i, c := range []byte(s) {

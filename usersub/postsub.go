@@ -1,10 +1,10 @@
 package usersub
 
-// POST_SUB is told of each output step. iflag is not 0 in the first call,
+// POST_SUB is notified of each output step. iflag is not 0 in the first call,
 // endflag not 0 in the last.
 var POST_SUB = register(&Sig{
 	Name: "POST_SUB", Element: "Post_UserAPI", Asks: true,
-	Doc: "is told of each output step",
+	Doc: "is called at each output step",
 	Args: []Arg{
 		{Name: "time", Kind: Real}, in("par", "npar"), whole("npar"), whole("iflag"),
 		whole("endflag"), flag("errflg"),

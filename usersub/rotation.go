@@ -223,7 +223,7 @@ func rotationFrom(system string, c []float64) (m matrix, ok bool) {
 	return m, ok
 }
 
-// orthogonal tells whether m is a rotation, to the accuracy of hand-written cosines.
+// orthogonal reports whether m is a rotation, to the accuracy of hand-written cosines.
 func orthogonal(m *matrix) bool {
 	const loose = 1e-4
 	for i := range 3 {

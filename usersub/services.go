@@ -2,8 +2,8 @@ package usersub
 
 // What a State may offer beyond State itself. Each interface is optional: a
 // utility that needs one which the State lacks sets its error flag, and its
-// supplier says so once. Error flags and status values are 0 if all is well.
-// Suppliers look for the interfaces with As, so that a State that wraps another one
+// implementation says so once. Error flags and status values are 0 if all is well.
+// Implementations look for the interfaces with As, so that a State that wraps another one
 // need not repeat them.
 
 // Wrapper is a State that stands before another one.
@@ -24,7 +24,7 @@ func As[T any](s State) (t T, ok bool) {
 	return t, false
 }
 
-// Clock tells the times of the simulation, in the deck's unit of time.
+// Clock reports the times of the simulation, in the deck's unit of time.
 type Clock interface {
 	// TimGet returns the time of the end of the last accepted step: it does not
 	// move while steps are tried. Before the first step it is the start time.
@@ -33,7 +33,7 @@ type Clock interface {
 	GetStm() float64
 }
 
-// Status tells how the simulation is solved.
+// Status reports how the simulation is solved.
 type Status interface {
 	// GetMod returns the kind of analysis: 1 kinematics, 3 initial conditions,
 	// 4 dynamics, 5 statics, 6 quasi-statics, 7 linear, 8 steady state, 9
@@ -49,7 +49,7 @@ type Status interface {
 	GetCpu() float64
 }
 
-// Files tells the names of input and output files without their suffix.
+// Files reports the names of input and output files without their suffix.
 type Files interface {
 	GtInam() string
 	GtOnam() string
@@ -63,7 +63,7 @@ type Data interface {
 	GtStrg(id int32) (text string, istat int32)
 }
 
-// Units tells the units of the deck.
+// Units reports the units of the deck.
 type Units interface {
 	// GtUnts returns the factors that turn the deck's units of time, length,
 	// force and mass, in this order, into s, m, N and kg, and the names of the
@@ -100,7 +100,7 @@ type Curves interface {
 type Custom interface {
 	// CusFnc returns the value of the function; it calls its routine.
 	CusFnc(name string, par []float64) (value float64, errflg int32)
-	// HasCustom tells whether there is a custom function of this name: SYSFNC knows it, too.
+	// HasCustom reports whether there is a custom function of this name: SYSFNC knows it, too.
 	HasCustom(name string) bool
 }
 
@@ -114,7 +114,7 @@ type SplinePutter interface {
 
 // MarkerPutter takes the place of a marker; it refuses outside of MARKER_READ.
 type MarkerPutter interface {
-	// PutMarker places the marker at r in its body. kind tells what angles are:
+	// PutMarker places the marker at r in its body. kind reports what angles are:
 	// 0 two axes by direction cosines (6 values), 1 Euler 3-1-3, 2 yaw, pitch
 	// and roll (3 values, rad), 3 Euler parameters (4 values).
 	PutMarker(id int32, r [3]float64, kind int32, angles []float64) (errflg int32)
@@ -151,10 +151,10 @@ type Invoker interface {
 	InvokeUtility(c *UtilityCall)
 }
 
-// Warner is told, once for each key, of what the user should know of a routine.
+// Warner is informed, once for each key, of what the user should know of a routine.
 type Warner interface{ WarnOnce(key, text string) }
 
-// Concluder is told the status that a routine without results returns, where its
+// Concluder is reported the status that a routine without results returns, where its
 // language lets it return one, if that is not 0. The State of a call itself may be one.
 type Concluder interface{ Conclude(status float64) }
 
@@ -192,14 +192,14 @@ type Matrices interface {
 	Matrix(id int32) (rows, cols int, values []float64, ok bool)
 }
 
-// Discrete is told of elements that exchange data at steps of their own.
+// Discrete is notified of elements that exchange data at steps of their own.
 type Discrete interface {
 	// SetDiscreteInterface marks the element whose set-up call is under way: it
 	// is not differenced with respect to the state.
 	SetDiscreteInterface()
 }
 
-// Messages takes what routines say. A supplier without it writes messages to its log.
+// Messages takes what routines say. An implementation without it writes messages to its log.
 type Messages interface {
 	// Message is called for ERRMES and USRMES with a flag that is not 0. The
 	// call under way ends with an error by itself if the message stops the run.
@@ -215,5 +215,5 @@ type Message struct {
 	Tag     string // endflg or msgtyp in capitals: STOP, INFO, WARN, FAULT, ...
 }
 
-// Stops tells whether the message ends the run.
+// Stops reports whether the message ends the run.
 func (m *Message) Stops() bool { return m.Utility == "ERRMES" && m.Tag == "STOP" }

@@ -47,7 +47,7 @@ type Sig struct {
 	Element string // the kind of element that calls it: "Force_Penalty"
 	Doc     string // one line
 	Args    []Arg
-	// Asks tells whether the routine may ask SYSFNC and SYSARY; routines that
+	// Asks reports whether the routine may ask SYSFNC and SYSARY; routines that
 	// may not get their states through arguments.
 	Asks bool
 	// Struct is the form with a struct first, nil where there is none.

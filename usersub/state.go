@@ -3,7 +3,7 @@ package usersub
 import "strings"
 
 // State is the way back into the solver. Marker id 0, or a missing trailing
-// marker, is the global frame. A question never runs a user subroutine.
+// marker, is the global frame. A query never runs a user subroutine.
 type State interface {
 	// SysFnc returns the value of a scalar measure and an error flag: 0 fine,
 	// otherwise the name, its arguments or an id is unknown and the value 0.
@@ -17,8 +17,8 @@ type State interface {
 	ModFnc(element string, id int32, attribute string) (text string, info int32)
 }
 
-// Question is one question that a routine asked.
-type Question struct {
+// Query is one query that a routine asked.
+type Query struct {
 	Ary  bool   // SYSARY rather than SYSFNC
 	Name string // upper case, no blanks
 	Par  []int32
@@ -33,17 +33,17 @@ func Canonical(name string) string {
 	return strings.ToUpper(strings.TrimSpace(name))
 }
 
-// Answers are the questions of a routine with their values, in the order
-// first asked. Question i has the values Value[At[i]:At[i+1]]. Questions are added at the end, or all
-// of Answers is exchanged: what stands in Asked and At stays, so that suppliers need not look through it in each call.
+// Answers are the queries of a routine with their values, in the order
+// first asked. Query i has the values Value[At[i]:At[i+1]]. Queries are added at the end, or all
+// of Answers is exchanged: what stands in Asked and At stays, so that implementations need not look through it in each call.
 type Answers struct {
-	Asked []Question
+	Asked []Query
 	At    []int32
 	Value []float64
-	Flag  []int32 // error flag of each question
+	Flag  []int32 // error flag of each query
 }
 
-// Find returns the place of a question, or -1. It does not allocate.
+// Find returns the place of a query, or -1. It does not allocate.
 func (a *Answers) Find(ary bool, name string, par []int32) int {
 	for i := range a.Asked {
 		if a.Asked[i].is(ary, name, par) {
@@ -53,7 +53,7 @@ func (a *Answers) Find(ary bool, name string, par []int32) int {
 	return -1
 }
 
-func (q *Question) is(ary bool, name string, par []int32) bool {
+func (q *Query) is(ary bool, name string, par []int32) bool {
 	if q.Ary != ary || len(q.Par) != len(par) || q.Name != name {
 		return false
 	}
@@ -65,11 +65,11 @@ func (q *Question) is(ary bool, name string, par []int32) bool {
 	return true
 }
 
-// Of returns the values of question i.
+// Of returns the values of query i.
 func (a *Answers) Of(i int) []float64 { return a.Value[a.At[i]:a.At[i+1]] }
 
-// Add appends a question with its values and returns its place.
-func (a *Answers) Add(q Question, flag int32, values ...float64) int {
+// Add appends a query with its values and returns its place.
+func (a *Answers) Add(q Query, flag int32, values ...float64) int {
 	if len(a.At) == 0 {
 		a.At = append(a.At, 0)
 	}

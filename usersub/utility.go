@@ -10,7 +10,7 @@ import (
 )
 
 // Utility is a function that routines may call. One table describes them all;
-// every supplier marshals by it. The names are, for STEP: c_step with scalars
+// every implementation marshals by it. The names are, for STEP: c_step with scalars
 // by value and results through pointers (C); STEP, step_ and step with all
 // arguments by reference and hidden lengths of texts (Fortran); py_step with
 // inputs by position, which returns the outputs as a list in their order or,
@@ -38,7 +38,7 @@ type Utility struct {
 
 // UtilityArg is one argument of a utility, in the order of C and Fortran. Len
 // is "?" for an output whose length the utility finds, and for an input whose
-// length Count tells; a text with a Len is an array of short names.
+// length Count reports; a text with a Len is an array of short names.
 type UtilityArg struct {
 	Arg
 	Reads   bool    // an output that is read as well
@@ -48,13 +48,13 @@ type UtilityArg struct {
 	May     bool    // it may be left out in Python
 }
 
-// Input tells whether the utility reads the argument.
+// Input reports whether the utility reads the argument.
 func (a *UtilityArg) Input() bool { return !a.Out || a.Reads }
 
-// Scalar tells whether the argument is a single value.
+// Scalar reports whether the argument is a single value.
 func (a *UtilityArg) Scalar() bool { return a.Len == "" }
 
-// UtilityCall is one call of a utility. A supplier calls Begin, sets the
+// UtilityCall is one call of a utility. An implementation calls Begin, sets the
 // inputs, calls Invoke and takes the outputs over: inputs and outputs never
 // share memory.
 type UtilityCall struct {
@@ -357,7 +357,7 @@ var noSolver = map[string]bool{
 	"STR2INTARY": true, "NANINF": true, "GETINM": true,
 }
 
-// NoSolver tells whether the utility only calculates: it may be carried out where the
+// NoSolver reports whether the utility only calculates: it may be carried out where the
 // routine runs.
 func (u *Utility) NoSolver() bool { return noSolver[u.Name] }
 

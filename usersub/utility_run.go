@@ -80,7 +80,7 @@ func message(c *UtilityCall) {
 		s.Message(m)
 		return
 	}
-	c.Lacks("messages go to the supplier")
+	c.Lacks("messages go to the implementation")
 }
 
 // putSpline checks the sizes before the state sees them.

@@ -36,7 +36,7 @@ func sysary(c *UtilityCall) {
 	c.SetInt(4, int32(len(c.Arg[3].Real)))
 }
 
-// vector sets real output i to the answer to a SYSARY question.
+// vector sets real output i to the answer to a SYSARY query.
 func (c *UtilityCall) vector(i int, name string, par []int32) {
 	v := &c.Arg[i]
 	v.zero(Real, maxAnswer)
@@ -70,7 +70,7 @@ func info(c *UtilityCall) {
 	c.SetFlag(1)
 }
 
-// fncdep asks the question whose answer the routine depends on: whatever is
+// fncdep asks the query whose answer the routine depends on: whatever is
 // asked is known as a dependency.
 func fncdep(c *UtilityCall) {
 	name, par := Canonical(c.Arg[1].Text[0]), c.Arg[3].Int

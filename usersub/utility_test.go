@@ -68,7 +68,7 @@ func TestWhatTheSolverLacksIsSaid(t *testing.T) {
 	}
 }
 
-// Outputs have the sizes that suppliers copy.
+// Outputs have the sizes that implementations copy.
 func TestOutputsHaveTheirSizes(t *testing.T) {
 	for _, u := range usersub.Utilities() {
 		for _, s := range []usersub.State{&subtest.State{}, &subtest.Full{}} {
@@ -111,7 +111,7 @@ func TestUtilityNames(t *testing.T) {
 	}
 }
 
-func TestOldQuestions(t *testing.T) {
+func TestOldQueries(t *testing.T) {
 	f := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 1, nil, nil)
 	s := &subtest.State{}
 	d := &usersub.Door{Frame: f, State: s}

@@ -35,7 +35,7 @@ func TestAcceptedSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	told, gaveUp := times(t, string(text))
+	reported, gaveUp := times(t, string(text))
 	var steps []float64
 	for _, r := range rows[1:] {
 		v, err := strconv.ParseFloat(strings.Split(r, ",")[0], 64)
@@ -48,10 +48,10 @@ func TestAcceptedSteps(t *testing.T) {
 		t.Error("no step was given up: the test shows nothing")
 	}
 	// The routine is not called after the last step.
-	if len(told) < len(steps)-1 || len(told) < 20 {
-		t.Fatalf("told of %d steps, there were %d", len(told), len(steps))
+	if len(reported) < len(steps)-1 || len(reported) < 20 {
+		t.Fatalf("told of %d steps, there were %d", len(reported), len(steps))
 	}
-	for i, v := range told {
+	for i, v := range reported {
 		if v != steps[i] {
 			t.Fatalf("told of a step at %v, the step ended at %v", v, steps[i])
 		}
@@ -59,7 +59,7 @@ func TestAcceptedSteps(t *testing.T) {
 }
 
 // times reads what the routine noted.
-func times(t *testing.T, text string) (told []float64, gaveUp int) {
+func times(t *testing.T, text string) (reported []float64, gaveUp int) {
 	for line := range strings.Lines(text) {
 		v := strings.Fields(line)
 		x, err := strconv.ParseFloat(v[0], 64)
@@ -69,7 +69,7 @@ func times(t *testing.T, text string) (told []float64, gaveUp int) {
 		if gaveUp, err = strconv.Atoi(v[1]); err != nil {
 			t.Fatal(err)
 		}
-		told = append(told, x)
+		reported = append(reported, x)
 	}
-	return told, gaveUp
+	return reported, gaveUp
 }

@@ -46,7 +46,7 @@ func last(t *testing.T, rows []string, column string) float64 {
 }
 
 // TestAdamsDecks: a model with commands beside it, by itself, named by its
-// commands, without a suffix that tells its form; and one of another name.
+// commands, without a suffix that reports its form; and one of another name.
 func TestAdamsDecks(t *testing.T) {
 	write(t, "swing.adm", swing)
 	write(t, "swing.acf", swingCommands)
@@ -80,9 +80,9 @@ func TestAdamsDecks(t *testing.T) {
 	if o := trammel(t, "run", "swing.adm"); o.code != 2 || !strings.Contains(o.errors, "--end T") {
 		t.Errorf("without commands: %+v", o)
 	}
-	// Commands beside the model that were not named are told, not carried out.
-	for args, told := range map[string]bool{"run swing.adm --end 1 --steps 2": true, "check swing.adm": true, "check swing.adm swing.acf": false, "run swing.adm --end 1 --steps 2 --quiet": false, "check swing.acf": false} {
-		if o := trammel(t, strings.Fields(args)...); o.code != 0 || strings.Contains(o.errors, "swing.acf lies beside the model and is not read") != told || told != strings.Contains(o.errors, "give swing.adm swing.acf") {
+	// Commands beside the model that were not named are reported, not carried out.
+	for args, reported := range map[string]bool{"run swing.adm --end 1 --steps 2": true, "check swing.adm": true, "check swing.adm swing.acf": false, "run swing.adm --end 1 --steps 2 --quiet": false, "check swing.acf": false} {
+		if o := trammel(t, strings.Fields(args)...); o.code != 0 || strings.Contains(o.errors, "swing.acf lies beside the model and is not read") != reported || reported != strings.Contains(o.errors, "give swing.adm swing.acf") {
 			t.Errorf("%s: %+v", args, o)
 		}
 	}
@@ -122,14 +122,14 @@ func TestAdamsRoutine(t *testing.T) {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
 	write(t, "routine.acf", strings.Replace(swingCommands, "=swing", "=routine", 1))
-	for name, supplier := range map[string]string{"Swing": "adams", "swing_": "fortran"} {
+	for name, implementation := range map[string]string{"Swing": "adams", "swing_": "fortran"} {
 		write(t, "routine.adm", strings.Replace(swing, ", FX=-10*DX(9)\\FY=0\\FZ=0", ", FUNCTION=USER(10), ROUTINE=./swing.so::"+name, 1))
 		if o := trammel(t, "run", "routine.adm", "routine.acf"); o.code != 0 {
 			t.Errorf("%s: %+v", name, o)
 			continue
 		}
 		d, rows := results(t, "routine.out", 0)
-		if len(d.Routines) != 1 || d.Routines[0].Supplier != supplier {
+		if len(d.Routines) != 1 || d.Routines[0].Implementation != implementation {
 			t.Errorf("%+v", d.Routines)
 		}
 		if x, want := last(t, rows, "1.F2"), math.Cos(math.Sqrt(10)); math.Abs(x-want) > 1e-4 {

@@ -35,7 +35,7 @@ type benchStage struct {
 	Count int     `json:"count"` // 0 where there is nothing to count
 }
 
-// benchmark is what bench tells. Counts and stages are those of the fastest run.
+// benchmark is what bench reports. Counts and stages are those of the fastest run.
 type benchmark struct {
 	Deck           string            `json:"deck"`
 	Repeat         int               `json:"repeat"`

@@ -37,7 +37,7 @@ code is that which run would end with.
 User subroutines are then called at the pose of the start, several times with
 the same input and with other input in between: a routine whose results differ
 keeps state between evaluations, which is a warning. State that moves only when
-TIMGET tells of an accepted step is no fault and no warning; faults that show
+TIMGET reports an accepted step is allowed; faults that show
 only later in a run are not found. Python scripts are searched for what the
 embedded interpreter cannot run.
 
@@ -135,7 +135,7 @@ func (t *tool) check(in input, f *loadFlags, strict bool) {
 // for nothing else afterwards. m is the deck that says what is wrong.
 func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s *system.State) error {
 	if ctx.Err() != nil || model.Memory != nil && len(model.Routines) == 0 {
-		return nil // a run that goes on from a saved state does not look for its start
+		return nil // a run that continues from a saved state does not look for its start
 	}
 	p := s.Start()
 	p.T = model.BeginTime()
@@ -157,7 +157,7 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 	if err != nil {
 		return err
 	}
-	if err := moot(m, s, p); err != nil || len(model.Routines) == 0 {
+	if err := inert(m, s, p); err != nil || len(model.Routines) == 0 {
 		return err
 	}
 	if err := partials(m, s, p); err != nil {
@@ -179,10 +179,10 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 	return nil
 }
 
-// moot warns of inequalities and bounded constraints that make no difference, at the attribute that asks for them where the row
+// inert warns of inequalities and bounded constraints that make no difference, at the attribute that asks for them where the row
 // is named after one.
-func moot(m *deck.Model, s *system.State, p *integrate.Point) error {
-	all, err := s.Moot(p)
+func inert(m *deck.Model, s *system.State, p *integrate.Point) error {
+	all, err := s.Inert(p)
 	for _, x := range all {
 		code := "E636"
 		if x.Why == system.Doubled {
@@ -210,7 +210,7 @@ func partials(m *deck.Model, s *system.State, p *integrate.Point) error {
 	return err
 }
 
-// byRoutine tells whether a user subroutine failed.
+// byRoutine reports whether a user subroutine failed.
 func byRoutine(err error) bool {
 	c := run.Code(err)
 	return c == run.ExitRoutine || c == run.ExitLost

@@ -112,7 +112,7 @@ func TestCheckStart(t *testing.T) {
 	}
 }
 
-// TestCheckKeptSpeeds: velocities that are to be kept and contradict each other are told
+// TestCheckKeptSpeeds: velocities that are to be kept and contradict each other are reported
 // in one message that names all of them.
 func TestCheckKeptSpeeds(t *testing.T) {
 	deck := write(t, "kept.xml", `<M><Model><Body_Rigid id="1" isground="TRUE"/>

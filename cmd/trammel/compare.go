@@ -47,7 +47,7 @@ and those of linear analyses. Numbers agree when they differ by no more than
 
 Rows belong together by their time, or by their number in tables without times. Prints
 the worst row of each column, the worst column first. Columns and rows that only one
-table has are differences. Of a folder whose run did not end well this is told.
+table has are differences. Failed runs are flagged.
 
 Exit codes: 0 all agrees, 2 the tables cannot be read or compared, or none has a row, 9
 something differs.`,

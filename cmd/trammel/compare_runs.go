@@ -35,7 +35,7 @@ func failedRun(path string) string {
 	return fmt.Sprintf("%s: the run %s with code %d%s", path, map[bool]string{true: "was interrupted", false: "failed"}[d.Status == run.Interrupted], d.ExitCode, why)
 }
 
-// noRows tells that nothing was compared: tables without rows agree about nothing.
+// noRows reports that nothing was compared: tables without rows agree about nothing.
 func noRows(all []*result.Difference) error {
 	var names []string
 	for _, d := range all {

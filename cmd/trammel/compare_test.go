@@ -71,7 +71,7 @@ func TestCompareResults(t *testing.T) {
 	}
 }
 
-// Tables without rows agree about nothing, and runs that failed are told.
+// Tables without rows agree about nothing, and runs that failed are reported.
 func TestCompareWithoutRows(t *testing.T) {
 	for name, text := range map[string]string{
 		"none/requests.csv": "time,1.F1\n", "none/run.json": `{"status":"failed","exit_code":5,"error":{"message":"routine LAW failed\nin line 2"}}`,

@@ -12,7 +12,7 @@ import (
 // compiled where they only calculate, and move the model as when they are called: the
 // same steps are taken, whoever gives partials, and what iterations leave is below 1e-9.
 func TestCompiledPrograms(t *testing.T) {
-	for _, c := range []struct{ program, supplier string }{
+	for _, c := range []struct{ program, implementation string }{
 		{"../../examples/spring-mass/items-program.py", "compiled"},
 		{"testdata/items/net.py", "compiled"},
 		{"testdata/items/duffing.py", "compiled"},
@@ -30,13 +30,13 @@ func TestCompiledPrograms(t *testing.T) {
 					t.Fatalf("%+v", o)
 				}
 				d, rows := results(t, out, 0)
-				want := c.supplier
+				want := c.implementation
 				if k == 1 {
 					want = "gpython"
 				}
 				for _, r := range d.Routines {
-					if r.Supplier != want {
-						t.Errorf("%s of %s is supplied by %s, want %s", r.Routine, r.Element, r.Supplier, want)
+					if r.Implementation != want {
+						t.Errorf("%s of %s is supplied by %s, want %s", r.Routine, r.Element, r.Implementation, want)
 					}
 				}
 				tables[k] = numbersOfRows(t, rows)
@@ -76,8 +76,8 @@ func TestCompiledFailure(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 	d, rows := results(t, "late.out", 5)
-	if len(rows) < 3 || math.Abs(d.EndTime-0.5) > 0.2 || d.Routines[0].Supplier != "compiled" {
-		t.Errorf("%d rows up to %g, supplier %s", len(rows), d.EndTime, d.Routines[0].Supplier)
+	if len(rows) < 3 || math.Abs(d.EndTime-0.5) > 0.2 || d.Routines[0].Implementation != "compiled" {
+		t.Errorf("%d rows up to %g, supplier %s", len(rows), d.EndTime, d.Routines[0].Implementation)
 	}
 }
 

@@ -27,7 +27,7 @@ func (t *tool) convertCommand() *cobra.Command {
 		Use:   "convert DECK [COMMANDS] OUT [--force] [--lossy]",
 		Short: "Write a deck in another form",
 		Long: deckHelp + `
-Reads the deck and writes it in the form that the suffix of OUT tells: ` + strings.Join(deck.WriterSuffixes(), ", ") + `.
+Reads the deck and writes it in the format named by the suffix of OUT: ` + strings.Join(deck.WriterSuffixes(), ", ") + `.
 The commands of an Adams deck become a file of their own beside it (.acf). Numbers
 and expressions keep their characters; axes keep all digits. What the other form cannot say is reported. Where that is
 part of the mechanics (bodies, constraints, forces, states, routines, commands) nothing is written and
@@ -164,7 +164,7 @@ func dialectsInto(dst map[string]string) element.Load {
 
 // behindResults takes from the problems of a deck that a program was read up to
 // the place where it asks for results, and returns it as a loss: a run solves the
-// model there and goes on, the new deck ends.
+// model there and continues, the new deck ends.
 func behindResults(m *deck.Model) (lost []*deck.Diag) {
 	m.Diags.List = slices.DeleteFunc(m.Diags.List, func(d *deck.Diag) bool {
 		if d.Code != "N628" {

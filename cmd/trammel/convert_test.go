@@ -204,7 +204,7 @@ func TestConvertRefuses(t *testing.T) {
 	}
 }
 
-// TestConvertedUpToResults: a program that asks for results and goes on is
+// TestConvertedUpToResults: a program that asks for results and continues is
 // converted up to there, and what is lost is said.
 func TestConvertedUpToResults(t *testing.T) {
 	write(t, "asks.py", `from msolve import *

@@ -110,7 +110,7 @@ func TestChoiceOfInterpreter(t *testing.T) {
 	for _, c := range []struct {
 		deck, engine, python string
 		code                 int
-		supplier, says       string
+		implementation, says string
 	}{
 		{"plain", "auto", "python3", 0, "gpython", ""},
 		{"plain", "gpython", "python3", 0, "gpython", ""},
@@ -138,11 +138,11 @@ func TestChoiceOfInterpreter(t *testing.T) {
 			}
 			d, _ := results(t, out, 0)
 			r := d.Routines[0]
-			if r.Supplier != c.supplier || (r.Note != "") != (c.supplier == "cpython") || !strings.Contains(o.errors, r.Note) {
-				t.Errorf("run.json says %s, %q", r.Supplier, r.Note)
+			if r.Implementation != c.implementation || (r.Note != "") != (c.implementation == "cpython") || !strings.Contains(o.errors, r.Note) {
+				t.Errorf("run.json says %s, %q", r.Implementation, r.Note)
 			}
 			i := trammel(t, "info", c.deck+".xml", "--python-engine", c.engine, "--python", c.python)
-			if i.code != 0 || !strings.Contains(i.out, "("+c.supplier+")") || !strings.Contains(i.out, r.Note) {
+			if i.code != 0 || !strings.Contains(i.out, "("+c.implementation+")") || !strings.Contains(i.out, r.Note) {
 				t.Errorf("info says %s%s", i.out, i.errors)
 			}
 		})

@@ -22,7 +22,7 @@ const springy = `<MotionSolve><Model><Param_Transient integr_tol="1e-8" h_max="0
 
 // TestCustomFunctions: routines in C and Python call custom functions in C and
 // Python, which ask for the state; what goes wrong in one ends the run and is
-// told.
+// reported.
 func TestCustomFunctions(t *testing.T) {
 	script, err := os.ReadFile(filepath.Join("testdata", "custom", "custom.py"))
 	if err != nil {

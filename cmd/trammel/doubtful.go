@@ -13,7 +13,7 @@ import (
 
 // doubtful warns of what the embedded interpreter cannot run in the scripts that
 // were to be loaded, executed so far or not. What kept a script from being loaded is
-// told with that.
+// reported with that.
 func (l *loaders) doubtful(m *deck.Model, failed []error) {
 	seen := map[string]bool{}
 	for i := range l.scripts {
@@ -31,7 +31,7 @@ func (l *loaders) doubtful(m *deck.Model, failed []error) {
 		}
 		src := &deck.Source{Name: path, Text: text}
 		for _, p := range pysub.Check(path) {
-			if told(failed, l.scripts[i].Script, p.Line) {
+			if reported(failed, l.scripts[i].Script, p.Line) {
 				continue
 			}
 			m.Diags.Warnf(src.At(p.Line, p.Col), "E804", "the embedded interpreter cannot run this: %s", strings.TrimSuffix(p.Msg, "."))
@@ -39,8 +39,8 @@ func (l *loaders) doubtful(m *deck.Model, failed []error) {
 	}
 }
 
-// told tells whether the errors of loading a script name the line.
-func told(failed []error, script string, line int) bool {
+// reported reports whether the errors of loading a script name the line.
+func reported(failed []error, script string, line int) bool {
 	for _, err := range failed {
 		var e *usersub.LoadError
 		if errors.As(err, &e) && e.Ref.Script == script && strings.Contains(e.Detail, fmt.Sprintf("line %d,", line)) {

@@ -36,7 +36,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// notAfter tells whether the time of a row is not after t.
+// notAfter reports whether the time of a row is not after t.
 func notAfter(row string, t float64) bool {
 	first, _, _ := strings.Cut(row, ",")
 	v, err := strconv.ParseFloat(first, 64)

@@ -58,7 +58,7 @@ var families = []routineFamily{
 	{name: "cnfsub", adams: true, moves: 0.1, round: 1e-12},
 }
 
-// settings of a run without error control whose iterations go on to rounding,
+// settings of a run without error control whose iterations continue to rounding,
 // and of one with error control.
 var settings = map[string]string{
 	"fixed":    `integrator_type="HHT" integr_tol="1E-12" h_fixed="2E-3" dae_jacob_eval="1"`,
@@ -101,7 +101,7 @@ func familyTable(t *testing.T, name, language, setting string, scale float64) []
 		t.Fatalf("%s: %+v", title, o)
 	}
 	d, rows := results(t, title+".out", 0)
-	checkSupplier(t, d, strings.TrimPrefix(language, "isolated "))
+	checkImplementation(t, d, strings.TrimPrefix(language, "isolated "))
 	for _, r := range d.Routines {
 		if r.Isolated != strings.HasPrefix(language, "isolated ") {
 			t.Errorf("%s: %s: isolated %v", title, r.Element, r.Isolated)
@@ -211,7 +211,7 @@ func called(t *testing.T) {
 }
 
 // checkSupplier makes sure that the routine ran in the language that is tested.
-func checkSupplier(t *testing.T, d run.Document, language string) {
+func checkImplementation(t *testing.T, d run.Document, language string) {
 	t.Helper()
 	want := map[string]string{"c": "c", "cpp": "c", "f77": "fortran", "adams": "adams", "python": "gpython", "interpreted": "gpython", "cpython": "cpython", "cpython-child": "cpython", "octave": "octave"}[language]
 	if (len(d.Routines) == 0) != (want == "") {
@@ -226,8 +226,8 @@ func checkSupplier(t *testing.T, d run.Document, language string) {
 		if language == "python" && slices.Contains(compiledKinds, r.Kind) && r.Symbol != "TRACK" { // that one asks py_gtcrv
 			want = "compiled"
 		}
-		if r.Supplier != want || r.Calls == 0 {
-			t.Errorf("%s is supplied by %s in %d calls, want %s", r.Element, r.Supplier, r.Calls, want)
+		if r.Implementation != want || r.Calls == 0 {
+			t.Errorf("%s is supplied by %s in %d calls, want %s", r.Element, r.Implementation, r.Calls, want)
 		}
 	}
 }

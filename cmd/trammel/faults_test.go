@@ -167,7 +167,7 @@ func entries(dir string) (names []string) {
 	return names
 }
 
-// knowing are the processes that have been told of a folder for temporary files.
+// knowing are the processes that have been notified of a folder for temporary files.
 func knowing(tmp string) (list []string) {
 	files, _ := filepath.Glob("/proc/[0-9]*/environ")
 	for _, f := range files {

@@ -11,7 +11,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// formats are the forms in which check tells what is wrong with a deck.
+// formats are the forms in which check reports what is wrong with a deck.
 var formats = []string{"text", "json", "sarif", "gcc"}
 
 func formatOf(name string) error {

@@ -11,7 +11,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck/codes"
 )
 
-// finding is what all formats tell of a problem.
+// finding is what all formats report a problem.
 type finding struct {
 	severity, code, file string
 	line, col            int
@@ -107,11 +107,11 @@ func fromSARIF(t *testing.T, text string) (all []finding) {
 	return all
 }
 
-// TestCheckFormats: all formats tell the same of a deck, with the exit code of
+// TestCheckFormats: all formats report the same of a deck, with the exit code of
 // the text, and nothing else.
 func TestCheckFormats(t *testing.T) {
 	write(t, "umlaut.adm", "title\nPART/1, GROUND\n! ä\nMARKER/1, PART=1, QP=0,0,0, RM=ä\nJOINT/1, REV, I=1, J=99\n")
-	write(t, "moot.xml", mootDeck("REVOLUTE", `limit_max="2"`, `<Motion_Joint id="1" joint_id="1" expr="TIME"/>`))
+	write(t, "moot.xml", inertDeck("REVOLUTE", `limit_max="2"`, `<Motion_Joint id="1" joint_id="1" expr="TIME"/>`))
 	for deck, want := range map[string]finding{
 		"moot.xml":         {"warning", "E636", "moot.xml", 4, 86},
 		"attr-missing.xml": {"error", "E305", "attr-missing.xml", 4, 6},

@@ -100,7 +100,7 @@ func formRows(t *testing.T, deck, suffix string) string {
 	return string(text)
 }
 
-// alike tells whether two tables have the same columns and times and, within
+// alike reports whether two tables have the same columns and times and, within
 // that part of the largest number of the column and of 1, the same values.
 func alike(t *testing.T, a, b string, within float64) bool {
 	t.Helper()

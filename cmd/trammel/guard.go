@@ -26,7 +26,7 @@ const patience = time.Second
 type guard struct {
 	con  *console
 	wall time.Duration // limit of time; 0 is none
-	// overdue tells of foreign code that does not return in time; nil if it may
+	// overdue reports foreign code that does not return in time; nil if it may
 	// take as long as it likes.
 	overdue func(done <-chan struct{}) <-chan error
 	// interrupt ends scripts that do not return when the work is to be ended; nil if
@@ -114,7 +114,7 @@ func (g *guard) run(f func(context.Context) error) error {
 	}
 }
 
-// ours tells whether an error is our own fault, which nothing hides.
+// ours reports whether an error is our own fault, which nothing hides.
 func ours(err error) bool {
 	var p *panicError
 	return errors.As(err, &p)
@@ -137,7 +137,7 @@ func (g *guard) limit(l *loaders, d time.Duration) {
 	g.overdue = func(done <-chan struct{}) <-chan error { return l.busy.overdue(d, done) }
 }
 
-// leave ends the process while the work goes on.
+// leave ends the process while the work continues.
 func (g *guard) leave(reason error) {
 	code := g.lost(reason)
 	within(patience, plugins.CloseAll) // it gives processes a quarter of a second before it kills them

@@ -22,9 +22,9 @@ type contents struct {
 	Deck     string         `json:"deck"`
 	Elements map[string]int `json:"elements"`
 	Bodies   int            `json:"bodies"` // without ground
-	DOF      *int           `json:"dof"`    // null when it cannot be told
+	DOF      *int           `json:"dof"`    // null when it cannot be reported
 	Removed  []string       `json:"redundant"`
-	// Reactions tells how reactions of the redundant rows' joints are reported.
+	// Reactions reports how reactions of the redundant rows' joints are reported.
 	Reactions string    `json:"reactions,omitempty"`
 	Columns   []string  `json:"columns"`
 	Routines  []located `json:"routines"`
@@ -32,19 +32,19 @@ type contents struct {
 
 // located is a routine and where it was found, or why it was not.
 type located struct {
-	Element   string   `json:"element"`
-	Routine   string   `json:"routine"`
-	Supplier  string   `json:"supplier,omitempty"`
-	File      string   `json:"file,omitempty"`
-	Symbol    string   `json:"symbol,omitempty"`
-	SHA256    string   `json:"sha256,omitempty"`
-	Isolated  bool     `json:"isolated,omitempty"`
-	Confined  string   `json:"confined,omitempty"`  // what is enforced in its process
-	Transport string   `json:"transport,omitempty"` // how calls reach its process
-	Note      string   `json:"note,omitempty"`      // which interpreter and why
-	Called    string   `json:"called,omitempty"`    // why a script's function is called, not compiled
-	Reason    string   `json:"reason,omitempty"`
-	Searched  []string `json:"searched,omitempty"`
+	Element        string   `json:"element"`
+	Routine        string   `json:"routine"`
+	Implementation string   `json:"supplier,omitempty"`
+	File           string   `json:"file,omitempty"`
+	Symbol         string   `json:"symbol,omitempty"`
+	SHA256         string   `json:"sha256,omitempty"`
+	Isolated       bool     `json:"isolated,omitempty"`
+	Confined       string   `json:"confined,omitempty"`  // what is enforced in its process
+	Transport      string   `json:"transport,omitempty"` // how calls reach its process
+	Note           string   `json:"note,omitempty"`      // which interpreter and why
+	Called         string   `json:"called,omitempty"`    // why a script's function is called, not compiled
+	Reason         string   `json:"reason,omitempty"`
+	Searched       []string `json:"searched,omitempty"`
 }
 
 func (t *tool) infoCommand() *cobra.Command {
@@ -109,12 +109,12 @@ func survey(path string, m *element.Model, s *system.State) *contents {
 			c.Columns = append(c.Columns, fmt.Sprintf("%d.%s", q.ID, n))
 		}
 	}
-	supplied := suppliers(s)
+	supplied := implementations(s)
 	for _, r := range m.Loaded() {
-		l := located{Element: r.Element, Routine: r.Sig.Name, Supplier: r.Sub.Supplier,
+		l := located{Element: r.Element, Routine: r.Sig.Name, Implementation: r.Sub.Implementation,
 			File: r.Sub.File, Symbol: r.Sub.Symbol, SHA256: r.Sub.SHA256, Note: r.Sub.Note, Isolated: r.Sub.Isolated, Confined: r.Sub.Confined, Transport: r.Sub.Transport}
 		if p := supplied[r.Sub]; p != nil {
-			if l.Supplier = p.Supplier(); p.Reason != nil {
+			if l.Implementation = p.Implementation(); p.Reason != nil {
 				l.Called = p.Reason.Error()
 			}
 		}
@@ -130,8 +130,8 @@ func survey(path string, m *element.Model, s *system.State) *contents {
 	return c
 }
 
-// suppliers tells of the routines of a state by what was loaded.
-func suppliers(s *system.State) map[*usersub.Routine]*system.Profile {
+// implementations reports the routines of a state by what was loaded.
+func implementations(s *system.State) map[*usersub.Routine]*system.Profile {
 	all := map[*usersub.Routine]*system.Profile{}
 	if s == nil {
 		return all
@@ -188,7 +188,7 @@ func (c *contents) text() string {
 			fmt.Fprintf(&b, " not loaded: %s\n", r.Reason)
 			continue
 		}
-		fmt.Fprintf(&b, " (%s) is %s in %s\n", r.Supplier, r.Symbol, r.File)
+		fmt.Fprintf(&b, " (%s) is %s in %s\n", r.Implementation, r.Symbol, r.File)
 		if r.Note != "" {
 			fmt.Fprintf(&b, "    %s\n", r.Note)
 		}

@@ -31,7 +31,7 @@ const (
 	workerLoading = time.Minute
 )
 
-// wanted tells whether a routine runs in a worker. Plugins and Octave have processes of their
+// wanted reports whether a routine runs in a worker. Plugins and Octave have processes of their
 // own anyway.
 func (f *loadFlags) wanted(ref *usersub.Ref) bool {
 	if outside(ref) || ref.Library == "" && ref.Script == "" && ref.Interpreter != "" {
@@ -72,7 +72,7 @@ func workers(f *loadFlags, log *slog.Logger) *plugins.Workers {
 		Env: f.environment(), Wanted: f.wanted, Place: x.place}
 }
 
-// place tells which worker runs a routine: one for each library, whose elements share its
+// place reports which worker runs a routine: one for each library, whose elements share its
 // variables, and one for the scripts of a folder, which share the modules beside them.
 func (x *isolation) place(ref *usersub.Ref) (*plugins.Place, error) {
 	if ref.Script == "" {
@@ -97,7 +97,7 @@ func (x *isolation) place(ref *usersub.Ref) (*plugins.Place, error) {
 			return r, []string{"--python", cpython.None}
 		}
 		i, err := cpython.Find(x.flags.python, path, x.flags.strict)
-		if err != nil { // the worker tells it again, of the script
+		if err != nil { // the worker reports it again, of the script
 			return r, []string{"--python", cmp.Or(x.flags.python, cpython.None)}
 		}
 		r.Execute = append(r.Execute, i.Prefix, i.Base, filepath.Dir(i.Program))
@@ -106,7 +106,7 @@ func (x *isolation) place(ref *usersub.Ref) (*plugins.Place, error) {
 	}}, nil
 }
 
-// installed tells whether CPython runs a script, not the embedded interpreter.
+// installed reports whether CPython runs a script, not the embedded interpreter.
 func (f *loadFlags) installed(path string) bool {
 	switch f.engine {
 	case pysub.CPython, pysub.CPythonChild:

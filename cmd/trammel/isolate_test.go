@@ -85,7 +85,7 @@ func undisturbed(t *testing.T, rows, all []string) {
 	}
 }
 
-// running tells whether a process or one of its group is there and has not ended: what has
+// running reports whether a process or one of its group is there and has not ended: what has
 // ended stays in a container where nobody asks for its status.
 func running(pid int) bool {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
@@ -131,7 +131,7 @@ func TestIsolatedLibrariesThatEndBadly(t *testing.T) {
 	deck := write(t, "well.xml", lawDeck(`usrsub_dll_name="bad" usrsub_param_string="USER(0,9)" isolate="process"`))
 	trammel(t, "run", deck).expect(t, 0)
 	d, all := results(t, "well.out", 0)
-	if r := d.Routines[0]; !r.Isolated || r.Confined == "" || r.Supplier != "c" {
+	if r := d.Routines[0]; !r.Isolated || r.Confined == "" || r.Implementation != "c" {
 		t.Errorf("run.json: %+v", r)
 	}
 	for kind, c := range map[int]struct {
@@ -208,7 +208,7 @@ func TestIsolatedScriptsThatEndBadly(t *testing.T) {
 	write(t, "good.py", fmt.Sprintf(body, "pass"))
 	trammel(t, "run", write(t, "good-script.xml", lawDeck(`script_name="good.py" usrsub_fnc_name="SPRING" usrsub_param_string="USER()"`)), "--isolate", "python").expect(t, 0)
 	d, all := results(t, "good-script.out", 0)
-	if r := d.Routines[0]; !r.Isolated || r.Supplier != "gpython" {
+	if r := d.Routines[0]; !r.Isolated || r.Implementation != "gpython" {
 		t.Errorf("run.json: %+v", r)
 	}
 	for name, c := range map[string]struct {
@@ -244,7 +244,7 @@ func TestIsolatedScriptsThatEndBadly(t *testing.T) {
 	}
 }
 
-// A pure routine goes on in a new process, set up as the first was, with the same results.
+// A pure routine continues in a new process, set up as the first was, with the same results.
 func TestPureRoutinesGoOn(t *testing.T) {
 	compiled(t, "pure", `#include <stdlib.h>
 #include <stdio.h>
@@ -385,7 +385,7 @@ func TestChildrenOfRoutinesDoNotOutliveTheRun(t *testing.T) {
 	}
 }
 
-// lives tells whether a process is there and has not ended.
+// lives reports whether a process is there and has not ended.
 func lives(pid int) bool {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	_, after, _ := strings.Cut(string(text), ") ")

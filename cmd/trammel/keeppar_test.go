@@ -11,7 +11,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
-// A routine that writes into its inputs gives one result in every language: each call gets them anew. usrsub_keep_par keeps what
+// A routine that writes into its inputs gives one result in every language: each call gets them again. usrsub_keep_par keeps what
 // it wrote, for a library in this process.
 func TestInputsAreGivenAnew(t *testing.T) {
 	gcc, gfortran := subtest.NeedTool(t, "gcc"), subtest.NeedTool(t, "gfortran")

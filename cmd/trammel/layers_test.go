@@ -95,7 +95,7 @@ func goList(t *testing.T, system string, args ...string) []string {
 	return strings.Split(strings.TrimSpace(string(out)), "\n")
 }
 
-// standard tells whether a path is of the standard library: its first element
+// standard reports whether a path is of the standard library: its first element
 // has no dot.
 func standard(p string) bool {
 	first, _, _ := strings.Cut(p, "/")
@@ -104,7 +104,7 @@ func standard(p string) bool {
 
 func under(p, root string) bool { return p == root || strings.HasPrefix(p, root+"/") }
 
-// among tells whether a package of ours is in a list.
+// among reports whether a package of ours is in a list.
 func among(name string, list []string) bool {
 	return slices.ContainsFunc(list, func(s string) bool {
 		return s == name || strings.HasSuffix(s, "/") && strings.HasPrefix(name, s)

@@ -146,7 +146,7 @@ func (l *loaders) close() error {
 	return errors.Join(errs...)
 }
 
-// busy tells another goroutine, and the witness if there is one, which foreign
+// busy reports another goroutine, and the witness if there is one, which foreign
 // code is running.
 type busy struct {
 	now    atomic.Pointer[work]

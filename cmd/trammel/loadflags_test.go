@@ -54,7 +54,7 @@ func pulled(library, attrs string) string {
 
 func TestDialectOfTheCommandLine(t *testing.T) {
 	compiled(t, "struct", bothForms)
-	for _, c := range []struct{ attrs, flag, supplier string }{
+	for _, c := range []struct{ attrs, flag, implementation string }{
 		{`usrsub_fnc_name="SFOSUB"`, "", "c"},
 		{`usrsub_fnc_name="Sfosub"`, "adams", "adams"},
 		{`usrsub_fnc_name="Sfosub"`, "ADAMS", "adams"},
@@ -75,9 +75,11 @@ func TestDialectOfTheCommandLine(t *testing.T) {
 			if o.code != 0 {
 				t.Errorf("%v with %s: %+v", args, c.attrs, o)
 			}
-			var d struct{ Routines []struct{ Supplier string } }
-			if verb != "check" && (json.Unmarshal([]byte(o.out), &d) != nil || len(d.Routines) != 1 || d.Routines[0].Supplier != c.supplier) {
-				t.Errorf("%v with %s: want supplier %s\n%s", args, c.attrs, c.supplier, o.out)
+			var d struct {
+				Routines []struct{ Implementation string }
+			}
+			if verb != "check" && (json.Unmarshal([]byte(o.out), &d) != nil || len(d.Routines) != 1 || d.Routines[0].Implementation != c.implementation) {
+				t.Errorf("%v with %s: want supplier %s\n%s", args, c.attrs, c.implementation, o.out)
 			}
 		}
 		_, rows := results(t, "dialect.out", 0)

@@ -74,15 +74,15 @@ func readLock(in input) (*lock, error) {
 		return nil, err
 	}
 	if err := json.Unmarshal(text, l); err != nil {
-		return nil, lockFailed("the lock %s is damaged: %v; remove it, %s writes it anew", l.path, err, in.lockCommand())
+		return nil, lockFailed("the lock %s is damaged: %v; remove it, %s writes it again", l.path, err, in.lockCommand())
 	}
 	if l.Version != lockVersion {
-		return nil, lockFailed("the lock %s has version %d, this program reads version %d; remove it, %s writes it anew", l.path, l.Version, lockVersion, in.lockCommand())
+		return nil, lockFailed("the lock %s has version %d, this program reads version %d; remove it, %s writes it again", l.path, l.Version, lockVersion, in.lockCommand())
 	}
 	return l, nil
 }
 
-// trusted tells whether the lock may have been changed by others; links are followed.
+// trusted reports whether the lock may have been changed by others; links are followed.
 func (l *lock) trusted() error {
 	err := trust.File(l.path)
 	var untrusted *trust.Error
@@ -231,7 +231,7 @@ func (l *lock) verify(by string) []string {
 	return wrong
 }
 
-// allow tells whether code may run whose bytes have a hash: those of a file of the
+// allow reports whether code may run whose bytes have a hash: those of a file of the
 // lock that is meant for this platform.
 func (l *lock) allow(path, sum string) error {
 	f := l.find(path)
@@ -258,7 +258,7 @@ func (ls *loaders) used(l *lock, in input) error {
 	}
 	for _, r := range ls.loaded {
 		kind := "library"
-		switch r.Supplier {
+		switch r.Implementation {
 		case "plugin":
 			kind = "plugin"
 		case "gpython", "cpython", "compiled", "octave":
@@ -306,7 +306,7 @@ func (ls *loaders) used(l *lock, in input) error {
 	return nil
 }
 
-// ofSystem tells whether a library comes with the system: who can change it can change
+// ofSystem reports whether a library comes with the system: who can change it can change
 // this program too.
 func ofSystem(path string) bool {
 	for _, dir := range append(inspect.Here().Folders, "/lib", "/lib64", "/usr/lib", "/usr/lib64") {

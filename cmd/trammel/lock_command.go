@@ -133,7 +133,7 @@ func (t *tool) verifyCommand() *cobra.Command {
 		Use:   "verify DECK [COMMANDS]",
 		Short: "Compare the code that a deck runs with its lock",
 		Long: strings.TrimPrefix(lockHelp, "\n") + `
-Nothing is loaded. Files that have changed are told with both hashes, and so are
+Nothing is loaded. Files that have changed are listed with both hashes, and so are
 files that somebody else may change: those that belong to neither you nor root, and
 those on whose way lies a folder that everybody may write to (unless it is sticky).
 

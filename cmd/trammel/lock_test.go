@@ -59,7 +59,7 @@ func lockedDeck(t *testing.T) (dir, deck string) {
 	return dir, filepath.Join(dir, "deck.xml")
 }
 
-// A lock lists all that a deck runs, and whatever changes is told with both hashes
+// A lock lists all that a deck runs, and whatever changes is reported with both hashes
 // and does not run.
 func TestLock(t *testing.T) {
 	dir, deck := lockedDeck(t)

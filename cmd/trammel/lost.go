@@ -39,7 +39,7 @@ func (s *simulation) lost(reason error) int {
 	return s.code
 }
 
-// foreign tells whether an error is that of a routine and names it already.
+// foreign reports whether an error is that of a routine and names it already.
 func foreign(err error) bool {
 	var load *usersub.LoadError
 	var call *usersub.CallError

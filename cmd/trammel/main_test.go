@@ -56,7 +56,7 @@ var actors = map[string]func(){
 	"described": describedPlugin,
 }
 
-// tells says what the process of a plugin may do.
+// reports says what the process of a plugin may do.
 func tells(c *sdk.Call) float64 {
 	if c.Setup() {
 		_, read := os.ReadFile("/etc/hostname")
@@ -67,7 +67,7 @@ func tells(c *sdk.Call) float64 {
 	return c.SysFnc("DX", c.ParInt(0))
 }
 
-// describedPlugin is a plugin that tells of its parameters.
+// describedPlugin is a plugin that reports its parameters.
 func describedPlugin() {
 	value := func(c *sdk.Call) float64 {
 		if c.Value("stiffness") != 1e4 || c.Value("damping") != 10 || c.Value("order") != 2 || c.Value("MARKER") != 9 {

@@ -94,8 +94,8 @@ func TestModulesThatDoNotLoad(t *testing.T) {
 	}
 }
 
-// info and run.json name the supplier.
-func TestSupplierOfModules(t *testing.T) {
+// info and run.json name the implementation.
+func TestImplementationOfModules(t *testing.T) {
 	modules(t, "suite.wasm")
 	deck := write(t, "module.xml", beadDeck("0.1", `<Force_Penalty id="7" type="USERSUB" penalty="10." usrsub_param_string="USER(9)"
 		usrsub_dll_name="suite" usrsub_fnc_name="CATENA"/>`))
@@ -107,12 +107,12 @@ func TestSupplierOfModules(t *testing.T) {
 	}
 	var d struct {
 		Routines []struct {
-			Supplier, SHA256 string
-			Questions        []struct{ Name string }
+			Implementation, SHA256 string
+			Queries                []struct{ Name string }
 		}
 	}
-	if err := json.Unmarshal(b, &d); err != nil || len(d.Routines) != 1 || d.Routines[0].Supplier != "wasm" ||
-		len(d.Routines[0].SHA256) != 64 || len(d.Routines[0].Questions) != 2 {
+	if err := json.Unmarshal(b, &d); err != nil || len(d.Routines) != 1 || d.Routines[0].Implementation != "wasm" ||
+		len(d.Routines[0].SHA256) != 64 || len(d.Routines[0].Queries) != 2 {
 		t.Errorf("%v, %+v", err, d)
 	}
 }

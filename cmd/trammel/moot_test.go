@@ -7,7 +7,7 @@ import (
 )
 
 // mootDeck is a body on a joint of a type with limits, and a free one.
-func mootDeck(kind, limits, more string) string {
+func inertDeck(kind, limits, more string) string {
 	return fmt.Sprintf(`<M><Model><Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
 <Body_Rigid id="2" cg_id="20" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2" pos_x="1"/><Reference_Marker id="21" body_id="2"/>
 <Body_Rigid id="3" cg_id="30" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="30" body_id="3" pos_y="1"/>
@@ -19,7 +19,7 @@ func mootDeck(kind, limits, more string) string {
 }
 
 // TestCheckMoot: check names inequalities, limits and bounded motions that make no difference, at their place, and nothing else.
-func TestCheckMoot(t *testing.T) {
+func TestCheckInert(t *testing.T) {
 	rope := func(id int, expr string) string {
 		return fmt.Sprintf(`<Constraint_General id="%d" expr="%s" i_marker_id="30" unilateral="TRUE"/>`, id, expr)
 	}
@@ -31,22 +31,22 @@ func TestCheckMoot(t *testing.T) {
 		deck string
 		want []string // code and text
 	}{
-		"sound":  {mootDeck("REVOLUTE", limits, rope(2, "DM(30)-2")), nil},
-		"motion": {mootDeck("REVOLUTE", `limit_max="1"`, motor(1, "")), []string{"E636 Constraint_Joint 1 (REVOLUTE): limit_max makes no difference at the start and near it: what it restricts is determined by Motion_Joint 1"}},
-		"joint": {mootDeck("TRANSLATIONAL", `limit_min="-1"`, `<Constraint_Jprim id="2" type="INPLANE" i_marker_id="21" j_marker_id="1"/>`),
+		"sound":  {inertDeck("REVOLUTE", limits, rope(2, "DM(30)-2")), nil},
+		"motion": {inertDeck("REVOLUTE", `limit_max="1"`, motor(1, "")), []string{"E636 Constraint_Joint 1 (REVOLUTE): limit_max makes no difference at the start and near it: what it restricts is determined by Motion_Joint 1"}},
+		"joint": {inertDeck("TRANSLATIONAL", `limit_min="-1"`, `<Constraint_Jprim id="2" type="INPLANE" i_marker_id="21" j_marker_id="1"/>`),
 			[]string{"E636 Constraint_Joint 1 (TRANSLATIONAL): limit_min makes no difference at the start and near it: what it restricts is determined by Constraint_Jprim 2 (INPLANE)"}},
-		"yields":  {mootDeck("REVOLUTE", limits, motor(1, `max_effort="5"`)), nil},
-		"no.ff":   {mootDeck("REVOLUTE", "", motor(1, `max_effort="0"`)), []string{"B261 Motion_Joint 1: max_effort: both bounds are 0: Motion_Joint 1 is never in force"}},
-		"motors":  {mootDeck("REVOLUTE", "", motor(1, `max_effort="5"`)+motor(2, `max_effort="3"`)), []string{"E637 Motion_Joint 2: motion is redundant at the start and near it: it does the same as Motion_Joint 1"}},
-		"twice":   {mootDeck("REVOLUTE", "", rope(2, "DM(30)-2")+rope(3, "2*DM(30)-4")), []string{"E637 Constraint_General 3: expression is redundant at the start and near it: it does the same as Constraint_General 2"}},
-		"longer":  {mootDeck("REVOLUTE", "", rope(2, "DM(30)-2")+rope(3, "DM(30)-1.9")), []string{"E636 Constraint_General 2: expression is never reached from the start and near it: Constraint_General 3 is reached before"}},
-		"rod":     {mootDeck("REVOLUTE", "", rope(2, "DM(30)-2")+rope(3, "1-DM(30)")), nil},
-		"growing": {mootDeck("REVOLUTE", "", rope(2, "DM(30)-2-TIME")+rope(3, "DM(30)-2.1")), nil},
-		"stops": {mootDeck("REVOLUTE", limits, `<Constraint_General id="2" expr="AZ(20,1)-0.5" unilateral="TRUE"/>`),
+		"yields":  {inertDeck("REVOLUTE", limits, motor(1, `max_effort="5"`)), nil},
+		"no.ff":   {inertDeck("REVOLUTE", "", motor(1, `max_effort="0"`)), []string{"B261 Motion_Joint 1: max_effort: both bounds are 0: Motion_Joint 1 is never in force"}},
+		"motors":  {inertDeck("REVOLUTE", "", motor(1, `max_effort="5"`)+motor(2, `max_effort="3"`)), []string{"E637 Motion_Joint 2: motion is redundant at the start and near it: it does the same as Motion_Joint 1"}},
+		"twice":   {inertDeck("REVOLUTE", "", rope(2, "DM(30)-2")+rope(3, "2*DM(30)-4")), []string{"E637 Constraint_General 3: expression is redundant at the start and near it: it does the same as Constraint_General 2"}},
+		"longer":  {inertDeck("REVOLUTE", "", rope(2, "DM(30)-2")+rope(3, "DM(30)-1.9")), []string{"E636 Constraint_General 2: expression is never reached from the start and near it: Constraint_General 3 is reached before"}},
+		"rod":     {inertDeck("REVOLUTE", "", rope(2, "DM(30)-2")+rope(3, "1-DM(30)")), nil},
+		"growing": {inertDeck("REVOLUTE", "", rope(2, "DM(30)-2-TIME")+rope(3, "DM(30)-2.1")), nil},
+		"stops": {inertDeck("REVOLUTE", limits, `<Constraint_General id="2" expr="AZ(20,1)-0.5" unilateral="TRUE"/>`),
 			[]string{"E636 Constraint_Joint 1 (REVOLUTE): limit_max is never reached from the start and near it: Constraint_General 2 is reached before"}},
 		// the row has no say at the start, where the body is as far along x as it gets
-		"turning": {mootDeck("REVOLUTE", "", `<Constraint_General id="2" expr="DX(20)-1" unilateral="TRUE"/>`), nil},
-		"violated": {mootDeck("TRANSLATIONAL", `limit_min="0.5"`, ""),
+		"turning": {inertDeck("REVOLUTE", "", `<Constraint_General id="2" expr="DX(20)-1" unilateral="TRUE"/>`), nil},
+		"violated": {inertDeck("TRANSLATIONAL", `limit_min="0.5"`, ""),
 			[]string{"W805 Constraint_Joint 1: limit_min is violated by 0.5 at the start: bodies are moved until it is not"}},
 	} {
 		write(t, "moot-"+name+".xml", c.deck)

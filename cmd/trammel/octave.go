@@ -24,7 +24,7 @@ func octave(c plugins.Config) *plugins.Scripts {
 		self = os.Args[0]
 	}
 	return &plugins.Scripts{Config: c, Program: []string{self, octaveHost},
-		Interpreters: inOctave, Suffix: ".m", Supplier: "octave"}
+		Interpreters: inOctave, Suffix: ".m", Implementation: "octave"}
 }
 
 // forOctave is how Octave is started. Without the rights of a worker to lose, as one process of it runs the scripts of
@@ -46,7 +46,7 @@ func (f *loadFlags) forOctave(log *slog.Logger) plugins.Config {
 // inOctave are the values of the attribute interpreter that mean Octave.
 var inOctave = []string{"MATLAB", "OCTAVE"}
 
-// outside tells whether a routine runs in a process of its own.
+// outside reports whether a routine runs in a process of its own.
 func outside(ref *usersub.Ref) bool {
 	return ref.Plugin != "" || ref.Script != "" && slices.Contains(inOctave, ref.Interpreter)
 }

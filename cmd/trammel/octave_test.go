@@ -16,7 +16,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
-// inOctaveLoop is a routine that tells its process and does not return after 0.25 s.
+// inOctaveLoop is a routine that reports its process and does not return after 0.25 s.
 func inOctaveLoop(t *testing.T, name string) (deck, pidFile string) {
 	t.Helper()
 	subtest.NeedTool(t, "octave-cli")
@@ -33,7 +33,7 @@ end
 		`.m" interpreter="MATLAB" usrsub_fnc_name="hangs"/>`), pidFile
 }
 
-// gone waits until the process that a routine told is there no more. It waits long since
+// gone waits until the process that a routine reported is there no more. It waits long since
 // the machine may be busy; what stays, stays for ever.
 func gone(t *testing.T, pidFile string) {
 	t.Helper()
@@ -54,7 +54,7 @@ func gone(t *testing.T, pidFile string) {
 	t.Errorf("process %d of Octave is still there", pid)
 }
 
-// zombie tells whether a process has ended and waits for whoever adopts it to ask.
+// zombie reports whether a process has ended and waits for whoever adopts it to ask.
 func zombie(pid int) bool {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {
@@ -75,7 +75,7 @@ func TestOctaveTimeout(t *testing.T) {
 		t.Fatalf("%+v", o)
 	}
 	d, rows := results(t, "octave-timeout.out", 8)
-	if len(rows) != 4 || d.Routines[0].Supplier != "octave" {
+	if len(rows) != 4 || d.Routines[0].Implementation != "octave" {
 		t.Errorf("rows %q, %+v", rows, d.Routines)
 	}
 	gone(t, pidFile)

@@ -22,12 +22,12 @@ and notes that with version and SHA-256 in plugin.json beside it. A plugin that 
 installed already is replaced. Nothing is installed where
 
   - the program is no plugin, or speaks another version of the protocol
-  - what it tells of its routines makes no sense
+  - what it says about its routines makes no sense
   - somebody else could change it: it belongs to neither you nor root, or it or a
     folder on the way to it can be written by everybody (a sticky folder is fine);
     the same for the folder that it would be installed into
 
-A plugin that does not tell its vendor is installed as local/NAME.
+A plugin that does not name its vendor is installed as local/NAME.
 
 ` + foldersHelp + `
 
@@ -57,7 +57,7 @@ Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
 	}
 	cmd.Flags().BoolVar(&project, "project", false, "install for the project of the current folder")
 	cmd.Flags().StringVar(&to, "to", "", "install into this folder of plugins")
-	cmd.Flags().StringVar(&vendor, "vendor", "", "vendor of a plugin that does not tell it")
+	cmd.Flags().StringVar(&vendor, "vendor", "", "vendor of a plugin that does not name one")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
 	return cmd
 }

@@ -29,7 +29,7 @@ type entry struct {
 	From      string      `json:"from,omitempty"`
 	Hidden    bool        `json:"hidden,omitempty"` // an earlier folder has one of that name
 	Problem   string      `json:"problem,omitempty"`
-	// Description is what the plugin told of itself.
+	// Description is what the plugin said about itself.
 	Description json.RawMessage `json:"description,omitempty"`
 }
 
@@ -106,7 +106,7 @@ func (t *tool) pluginInfo() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "info VENDOR/NAME|PROGRAM [--dir DIR] [--json]",
 		Short: "Say what a plugin is and what its routines take",
-		Long: `Prints what an installed plugin told of itself when it was installed: its routines
+		Long: `Prints what an installed plugin said about itself when it was installed: its routines
 with parameters in the order of USER(...), units, ranges and defaults. A program that
 is not installed is started and asked.
 
@@ -132,7 +132,7 @@ line.`,
 	return cmd
 }
 
-// described finds what a plugin tells of itself: an installed one, or a program.
+// described finds what a plugin says about itself: an installed one, or a program.
 func described(dir, name string) (*entry, *wire.Description, error) {
 	_, _, id := usersub.PluginID(name)
 	if id {

@@ -11,7 +11,7 @@ import (
 )
 
 // TestPluginsOfOtherLanguages follows a plugin of each template from its first line to a run: tested, built, installed,
-// told about, checked and run through memory and socket, refused over gRPC.
+// reported about, checked and run through memory and socket, refused over gRPC.
 func TestPluginsOfOtherLanguages(t *testing.T) {
 	for lang, tools := range map[string][]string{
 		"c": {"cc"}, "cpp": {"c++"}, "fortran": {"gfortran"}, "python": {"python3"},

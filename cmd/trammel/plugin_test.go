@@ -174,7 +174,7 @@ func TestPluginCommands(t *testing.T) {
 	p.trammel(t, "plugin", "list").expect(t, 0, "deck", "project  Springs. [force, none, spring, two, untold] (hidden)", "local/misbehaves")
 	p.trammel(t, "plugin", "list", "--dir", t.TempDir()).expect(t, 0, "local/misbehaves")
 	p.trammel(t, "plugin", "info", "acme/described").expect(t, 0, "order", "whole number, at least 1 and at most 3, default 2",
-		"id of a Reference_Marker, any number of them", "tells nothing of its parameters", "states: z [mm], w [mm]")
+		"id of a Reference_Marker, any number of them", "describes no parameters", "states: z [mm], w [mm]")
 	p.trammel(t, "plugin", "info", program("described"), "--json").expect(t, 0, `"parameterless": true`, `"aboveMin": true`, `"vendor": "acme"`)
 	p.trammel(t, "plugin", "info", "described").expect(t, 4, "neither a plugin nor a program", "installed are acme/described")
 	p.trammel(t, "plugin", "info", "acme/other").expect(t, 4, "is not installed")

@@ -18,7 +18,7 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// infoText is what a plugin tells of itself, for people.
+// infoText is what a plugin says about itself, for people.
 func infoText(e *entry, d *wire.Description) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s\n", e.ID, e.Version)
@@ -46,10 +46,10 @@ func routineText(name, kind string, a *usersub.About) string {
 	if a.Doc != "" {
 		fmt.Fprintf(&b, "  %s\n", a.Doc)
 	}
-	if a.Told() {
+	if a.Described() {
 		fmt.Fprintf(&b, "  %s\n", a.Usage())
 	} else {
-		b.WriteString("  tells nothing of its parameters\n")
+		b.WriteString("  describes no parameters\n")
 	}
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for k := range a.Params {

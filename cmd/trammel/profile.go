@@ -20,7 +20,7 @@ type cost struct {
 }
 
 // profile is the table of user subroutines at the end of a run, "" if none was called:
-// calls, time in them and its share of the run, and how many different questions
+// calls, time in them and its share of the run, and how many different queries
 // they ask; the most expensive first.
 func profile(d *run.Document) string {
 	all := costs(d.Routines)
@@ -38,7 +38,7 @@ func profile(d *run.Document) string {
 		if u.elements > 1 {
 			of = fmt.Sprintf("%d elements", u.elements)
 		}
-		fmt.Fprintf(w, "%s (%s)\t%s\t%d\t%.3g s\t%.1f %%\t%d\n", name, u.of.Supplier, of, u.of.Calls, u.of.TimeS, 100*u.of.Share, len(u.of.Questions))
+		fmt.Fprintf(w, "%s (%s)\t%s\t%d\t%.3g s\t%.1f %%\t%d\n", name, u.of.Implementation, of, u.of.Calls, u.of.TimeS, 100*u.of.Share, len(u.of.Queries))
 	}
 	w.Flush()
 	if n := len(all) - maxProfile; n > 0 {
@@ -60,7 +60,7 @@ func costs(list []run.RoutineInfo) []*cost {
 		u := known[k]
 		if u == nil {
 			u = &cost{of: r, elements: 1}
-			u.of.Questions = slices.Clone(r.Questions)
+			u.of.Queries = slices.Clone(r.Queries)
 			known[k], all = u, append(all, u)
 			continue
 		}
@@ -68,19 +68,19 @@ func costs(list []run.RoutineInfo) []*cost {
 		u.of.Calls += r.Calls
 		u.of.TimeS += r.TimeS
 		u.of.Share += r.Share
-		u.of.Questions = append(u.of.Questions, r.Questions...)
+		u.of.Queries = append(u.of.Queries, r.Queries...)
 	}
 	for _, u := range all {
-		u.of.Questions = distinct(u.of.Questions)
+		u.of.Queries = distinct(u.of.Queries)
 	}
 	slices.SortStableFunc(all, func(a, b *cost) int { return cmp.Compare(b.of.TimeS, a.of.TimeS) })
 	return all
 }
 
-// distinct leaves each question once.
-func distinct(list []run.QuestionInfo) []run.QuestionInfo {
+// distinct leaves each query once.
+func distinct(list []run.QueryInfo) []run.QueryInfo {
 	known := map[string]bool{}
-	return slices.DeleteFunc(list, func(q run.QuestionInfo) bool {
+	return slices.DeleteFunc(list, func(q run.QueryInfo) bool {
 		k := fmt.Sprint(q)
 		was := known[k]
 		known[k] = true

@@ -138,7 +138,7 @@ print("%d %.17g %.17g %s" % (len(z), z[-1], x.getObject(r).getComponent(1)[-1], 
 	}
 }
 
-// Between two simulations an object changes: the second goes on in time with
+// Between two simulations an object changes: the second continues in time with
 // the new stiffness. From rest at 1.5 on a spring of length 1 the mass swings about 1
 // with 2 rad/s for half a period, then is at 0.5 and swings with 6 rad/s.
 func TestProgramChange(t *testing.T) {

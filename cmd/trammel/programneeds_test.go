@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A program that needs more than the embedded interpreter is refused, and told what
+// A program that needs more than the embedded interpreter is refused, and informed what
 // does run: its routines in a script of their own, which CPython executes.
 func TestProgramNeedsCPython(t *testing.T) {
 	needPython(t)
@@ -41,7 +41,7 @@ SIMULATE(TYPE="TRANSIENT", END=0.5, DTOUT=0.1)
 		t.Skip("this python3 is older than 3.10")
 	}
 	o.expect(t, 0)
-	if d, rows := results(t, "needs-none.out", 0); len(rows) != 7 || d.Routines[0].Supplier != "cpython" {
+	if d, rows := results(t, "needs-none.out", 0); len(rows) != 7 || d.Routines[0].Implementation != "cpython" {
 		t.Errorf("%d rows, %+v", len(rows), d.Routines)
 	}
 }

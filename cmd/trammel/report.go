@@ -39,14 +39,14 @@ func (t *tool) printDiag(d *deck.Diag) {
 	_, _ = t.con.Write([]byte(b.String()))
 }
 
-// said tells whether an error needs no more words: the user ended the run, or
+// said reports whether an error needs no more words: the user ended the run, or
 // the diagnostics of the deck have been printed.
 func said(err error) bool {
 	var u unreadable
 	return errors.Is(err, context.Canceled) || errors.Is(err, element.ErrDeck) && !errors.As(err, &u)
 }
 
-// problems are several errors that are told one by one.
+// problems are several errors that are reported one by one.
 type problems []error
 
 func (p problems) Error() string { return errors.Join(p...).Error() }

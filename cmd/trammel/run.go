@@ -53,7 +53,7 @@ Solves the deck and writes its results into a folder:
   run.json      outcome, counts, routines and warnings
   run.log       what happened, with times
 
-A deck that Save has written, with its state beside it (DECK.state), goes on from
+A deck that Save has written, with its state beside it (DECK.state), continues from
 the time and the state reached.
 
 Ctrl-C ends a run in good order, a second one at once.
@@ -185,7 +185,7 @@ func (s *simulation) open() error {
 			s.con.say(quiet, "note", "%s", text)
 		}
 	}
-	// A crash of the Go runtime itself is told in run.log too.
+	// A crash of the Go runtime itself is reported in run.log too.
 	if f, err := os.OpenFile(filepath.Join(dir, run.LogFile), os.O_APPEND|os.O_WRONLY, 0); err == nil {
 		_ = debug.SetCrashOutput(f, debug.CrashOptions{})
 		f.Close()
@@ -307,7 +307,7 @@ func (s *simulation) warn(text string) {
 	s.con.say(notice, "warning", "%s", text)
 }
 
-// tell prints what a routine says.
+// report prints what a routine says.
 func (s *simulation) tell(text string) {
 	if !s.flags.quiet {
 		s.con.say(quiet, "info", "%s", text)

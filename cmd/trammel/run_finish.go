@@ -32,7 +32,7 @@ func (s *simulation) finish(code int, why *run.Failure) {
 		return
 	}
 	if _, err := run.Settle(s.rec.Path(""), s.code, "the standard output could not be written"); err != nil {
-		s.con.say(bad, "error", "%s does not tell of it: %v", run.DocumentFile, err)
+		s.con.say(bad, "error", "%s does not report it: %v", run.DocumentFile, err)
 	}
 }
 

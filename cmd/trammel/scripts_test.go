@@ -96,8 +96,8 @@ func TestRealScripts(t *testing.T) {
 				t.Fatalf("code %d\n%s", o.code, o.errors)
 			}
 			d, rows := results(t, out, 0)
-			if r := d.Routines[0]; (r.Supplier == "cpython") != (c.reason != "") {
-				t.Errorf("it ran in %s: %s", r.Supplier, r.Note)
+			if r := d.Routines[0]; (r.Implementation == "cpython") != (c.reason != "") {
+				t.Errorf("it ran in %s: %s", r.Implementation, r.Note)
 			}
 			last := strings.Split(rows[len(rows)-1], ",")
 			z, err := strconv.ParseFloat(last[slices.Index(strings.Split(rows[0], ","), "9.F1")], 64)

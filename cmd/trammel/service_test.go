@@ -32,7 +32,7 @@ func compiledC(t testing.TB, source, library string) {
 	}
 }
 
-// TestServices: a C routine is told of the times, the deck and the run.
+// TestServices: a C routine is informed of the times, the deck and the run.
 func TestServices(t *testing.T) {
 	compiledC(t, "service/service.c", "service")
 	deck := write(t, "service.xml", `<MotionSolve>

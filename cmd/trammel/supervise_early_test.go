@@ -49,7 +49,7 @@ func TestDeathAtTheStart(t *testing.T) {
 	}
 }
 
-// A child of a routine that is stopped, which nobody would let go on, ends with the run.
+// A child of a routine that is stopped, which nobody would let continue, ends with the run.
 func TestStoppedChildEnds(t *testing.T) {
 	compiled(t, "stops", `#include <signal.h>
 #include <stdio.h>

@@ -135,7 +135,7 @@ func (s *supervisor) wait(c *exec.Cmd) int {
 	}
 }
 
-// look ends a child that became another program and lets one go on that a routine stopped.
+// look ends a child that became another program and lets one continue that a routine stopped.
 func (s *supervisor) look(p *os.Process) {
 	if !s.replaced && replaced(p.Pid) {
 		s.replaced = true
@@ -146,7 +146,7 @@ func (s *supervisor) look(p *os.Process) {
 		return
 	}
 	if s.stopped++; s.stopped == stoppedLooks {
-		s.con.say(notice, "warning", "a routine stopped the process of the run (SIGSTOP); it goes on")
+		s.con.say(notice, "warning", "a routine stopped the process of the run (SIGSTOP); it continues")
 		_ = p.Signal(syscall.SIGCONT)
 		s.stopped = 0
 	}
@@ -213,7 +213,7 @@ func (s *supervisor) outcome(state *os.ProcessState) int {
 	return code
 }
 
-// unnoted returns the code for a child that ended before it could tell one, and says why.
+// unnoted returns the code for a child that ended before it could report one, and says why.
 func (s *supervisor) unnoted(state *os.ProcessState) int {
 	s.await(int(s.verdict.word(verdictWitness).Load()))
 	killOrphans(false)
@@ -266,7 +266,7 @@ func (s *supervisor) await(witness int) {
 }
 
 // killOrphans kills what routines of a lost run have started: their processes are children of the supervisor now. Of a run that
-// closed its results only those are killed that are stopped, which nobody would let go on.
+// closed its results only those are killed that are stopped, which nobody would let continue.
 func killOrphans(onlyStopped bool) {
 	for range 20 { // those that were forked while the others were looked for
 		found := childrenOf(os.Getpid())

@@ -31,8 +31,8 @@ func (b *bead) SysAry(string, []int32, []float64) (int, int32) { return 0, 1 }
 func (b *bead) ModFnc(string, int32, string) (string, int32)   { return "", -1 }
 
 // BenchmarkSuppliers is the cost of one call of the catenary's PFOSUB, which
-// asks two foreseen questions, by each supplier; the expression beside them.
-func BenchmarkSuppliers(b *testing.B) {
+// asks two foreseen queries, by each implementation; the expression beside them.
+func BenchmarkImplementations(b *testing.B) {
 	b.Run("expression", func(b *testing.B) {
 		p, errs := expr.Compile("dy(9) - cosh(dx(9))", system.Table{})
 		if errs != nil {

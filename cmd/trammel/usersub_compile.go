@@ -27,7 +27,7 @@ type language struct {
 
 var (
 	// Old sources leave out prototypes and types; newer compilers refuse that
-	// unless they are told not to.
+	// unless they are instructed not to.
 	langC = &language{"C", "gcc", "CC", "gcc", []string{"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
 		"-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types"}}
 	langCPP     = &language{"C++", "g++", "CXX", "g++", nil}
@@ -79,7 +79,7 @@ type builder struct {
 	langs   []*language
 }
 
-// sort tells sources from objects and chooses the name of the library.
+// sort distinguishes sources from objects and chooses the name of the library.
 func (b *builder) sort(files []string) error {
 	for _, f := range files {
 		l := languageOf(f)
@@ -225,7 +225,7 @@ func shell(command []string) string {
 }
 
 // headers writes the headers into the user's cache and returns their folder,
-// whose name tells their contents.
+// whose name reports their contents.
 func headers() (string, error) {
 	files, sum, err := headerFiles(sdk.Headers, "c/include")
 	if err != nil {
@@ -312,7 +312,7 @@ func writeAll(dir string, files map[string][]byte) error {
 	return nil
 }
 
-// same tells whether a folder holds these files.
+// same reports whether a folder holds these files.
 func same(dir string, files map[string][]byte) bool {
 	for name, data := range files {
 		old, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))

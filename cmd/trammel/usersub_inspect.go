@@ -96,7 +96,7 @@ func loadScript(r *inspect.Report, t *tool) {
 		x, err := l.Load(&ref, sig)
 		if err == nil && x.Note != "" {
 			note := x.Note
-			if x.Supplier == "cpython" || x.Supplier == "octave" {
+			if x.Implementation == "cpython" || x.Implementation == "octave" {
 				note = "it runs in " + note
 			}
 			if !slices.Contains(r.Notes, note) {
@@ -125,7 +125,7 @@ func loadScript(r *inspect.Report, t *tool) {
 	try(r.Candidates[0], usersub.VARSUB)
 }
 
-// fitting tells whether a function can be bound to some routine.
+// fitting reports whether a function can be bound to some routine.
 func fitting(l usersub.Loader, ref usersub.Ref, name string) bool {
 	ref.Function = name
 	return slices.ContainsFunc(usersub.Sigs(), func(s *usersub.Sig) bool {
@@ -134,7 +134,7 @@ func fitting(l usersub.Loader, ref usersub.Ref, name string) bool {
 	})
 }
 
-// pluginInGo tells whether a program was built in Go with what plugins need.
+// pluginInGo reports whether a program was built in Go with what plugins need.
 func pluginInGo(path string) bool {
 	info, err := buildinfo.ReadFile(path)
 	if err != nil {
@@ -168,7 +168,7 @@ func askPlugin(r *inspect.Report) {
 			r.Notes = append(r.Notes, fmt.Sprintf("%s is of the kind %s, which is not known here", o.Name, o.Kind))
 		}
 		r.Routines = append(r.Routines, x)
-		if a := wire.About(o); a.Told() {
+		if a := wire.About(o); a.Described() {
 			r.Notes = append(r.Notes, o.Name+" takes "+a.Usage())
 		}
 	}

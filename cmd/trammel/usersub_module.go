@@ -83,19 +83,19 @@ func (b *builder) withoutLibrary(args *[]string) (target string, err error) {
 	return "--target=wasm32", nil
 }
 
-// hasLibrary tells whether a compiler finds a library of C for WebAssembly: wasi-libc, and
+// hasLibrary reports whether a compiler finds a library of C for WebAssembly: wasi-libc, and
 // what compilers need besides.
 func hasLibrary(l *language) bool {
 	return finds(l, "-print-libgcc-file-name", "-print-file-name=libc.a", "-print-file-name=crt1-reactor.o")
 }
 
-// finds tells whether a compiler answers questions with files that exist.
-func finds(l *language, questions ...string) bool {
+// finds reports whether a compiler answers queries with files that exist.
+func finds(l *language, queries ...string) bool {
 	command, err := l.tool()
 	if err != nil {
 		return false
 	}
-	for _, q := range questions {
+	for _, q := range queries {
 		out, err := exec.Command(command[0], append(command[1:], "--target=wasm32-wasi", q)...).Output()
 		path := strings.TrimSpace(string(out))
 		if err != nil || !filepath.IsAbs(path) {
@@ -108,7 +108,7 @@ func finds(l *language, questions ...string) bool {
 	return true
 }
 
-// linkerOf tells whether a compiler finds the linker itself.
+// linkerOf reports whether a compiler finds the linker itself.
 func linkerOf(l *language) bool {
 	command, err := l.tool()
 	if err != nil {

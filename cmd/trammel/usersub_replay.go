@@ -38,7 +38,7 @@ func (t *tool) usersubReplay() *cobra.Command {
 		Short: "Make the calls of a recorded run again, without a solver",
 		Long: `Makes the calls that "trammel run --record RECORDING" has written down, in their
 order, with the same arguments and answers, and compares what comes back. There
-is no solver: questions get the recorded answers. So a change of a routine is
+is no solver: queries get the recorded values. So a change of a routine is
 tried against a whole run in moments, and a crash happens again where it did,
 under a debugger if that is wanted.
 
@@ -55,7 +55,7 @@ With it every recorded routine is looked for in FILE under the name that it had
 file acme/bead, that name is a plugin that is installed, looked for from the working folder.
 
 An output is as recorded when it is off by at most T times the recorded value, or
-times 1 if that is smaller. A question that no recorded call answers sets its
+times 1 if that is smaller. A query that no recorded call answers sets its
 error flag and is a difference. Routines that keep something in variables of
 their own give other results when only some of the calls are made.
 
@@ -164,7 +164,7 @@ func (r *replay) play(ctx context.Context) (err error) {
 	return nil
 }
 
-// keep tells whether calls of a place are wanted.
+// keep reports whether calls of a place are wanted.
 func (r *replay) keep(p *record.Place) bool {
 	name := fmt.Sprintf("%s %d", p.Frame.Element, p.Frame.ID)
 	if p.Calls == 1 {
@@ -217,7 +217,7 @@ func (r *replay) ref(s *record.Source, sig *usersub.Sig) (*usersub.Ref, error) {
 	if r.flags.function != "" {
 		ref.Function, ref.Named = r.flags.function, true
 	}
-	if r.flags.load.dialect != "" || ref.Dialect == "" && s.Supplier != "adams" {
+	if r.flags.load.dialect != "" || ref.Dialect == "" && s.Implementation != "adams" {
 		ref.Dialect = named.Dialect
 	}
 	return &ref, nil

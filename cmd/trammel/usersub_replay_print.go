@@ -82,8 +82,8 @@ func (r *replay) list() error {
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "element\troutine\tkind\tsupplier\tcalls\tset-up\terrors\tquestions\tfrom\tto\tfile")
 	for _, s := range elements {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%.6g\t%.6g\t%s\n", s.Element, s.Function, s.Kind, s.Supplier,
-			s.Calls, s.Setup, s.Errors, s.Questions, s.First, s.Last, s.File)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%.6g\t%.6g\t%s\n", s.Element, s.Function, s.Kind, s.Implementation,
+			s.Calls, s.Setup, s.Errors, s.Queries, s.First, s.Last, s.File)
 	}
 	w.Flush()
 	for _, text := range open {

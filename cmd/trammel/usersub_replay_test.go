@@ -132,7 +132,7 @@ void SFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 	trammel(t, "usersub", "replay", "replay.xml").expect(t, run.ExitUsage, "no recording")
 	trammel(t, "run", "replay.xml", "--record", "replay.xml").expect(t, run.ExitUsage, "is no recording: it is not overwritten")
 
-	// A run that goes on, and a law that differs late in it.
+	// A run that continues, and a law that differs late in it.
 	trammel(t, "run", "replay.xml", "--quiet", "--record", "replay.rec").expect(t, run.ExitLost)
 	write(t, "replay-fine.xml", strings.Replace(string(must(os.ReadFile(program("replay.xml")))), "replay-crashes.so", "replay-mended.so", 1))
 	trammel(t, "run", "replay-fine.xml", "--quiet", "--record", "fine.rec").expect(t, 0)

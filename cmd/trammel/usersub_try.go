@@ -43,7 +43,7 @@ makes, and checks
 
   values     outputs are as expected
   finite     no output is NaN or infinite
-  questions  the row answers all questions that the routine asks
+  queries    the row answers all queries of the routine
   repeat     the same row gives the same outputs, bit for bit
   order      so does each row after the others, backwards and shuffled
   dflag      so does a call for a derivative
@@ -94,7 +94,7 @@ line or in the table.`,
 	set.Float64Var(&f.atol, "atol", 1e-12, "absolute tolerance")
 	set.Float64Var(&f.dtol, "dtol", 1e-6, "tolerance of derivatives, relative to the largest entry or 1")
 	set.Uint64Var(&f.seed, "seed", 1, "for the shuffled order")
-	set.BoolVar(&f.unanswered, "unanswered", false, "questions that a row does not answer are no failure")
+	set.BoolVar(&f.unanswered, "unanswered", false, "queries that a row does not answer are no failure")
 	set.Float64Var(&f.maxWall, "max-wall", 0, "end with code 7 after so many seconds")
 	f.load.add(cmd)
 	return cmd
@@ -226,7 +226,7 @@ func (a *attempt) ref(file, function string, sig *usersub.Sig) (*usersub.Ref, er
 
 // structForm returns the symbol of a routine that a library has in the struct
 // form only, "" if a dialect was named or it has another form. A library with
-// another name for the function tells nothing.
+// another name for the function reports nothing.
 func structForm(file string, ref *usersub.Ref, sig *usersub.Sig) string {
 	if ref.Dialect != "" || ref.Named || sig.Struct == nil {
 		return ""

@@ -30,7 +30,7 @@ func children() (list []int) {
 	return list
 }
 
-// traced tells whether a debugger follows a process.
+// traced reports whether a debugger follows a process.
 func traced(pid int) bool {
 	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	for line := range strings.Lines(string(text)) {

@@ -2,7 +2,7 @@
 
 package main
 
-// Elsewhere it is Enter that goes on.
+// Elsewhere it is Enter that continues.
 
 func traceable()      {}
 func children() []int { return nil }

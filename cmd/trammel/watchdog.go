@@ -43,7 +43,7 @@ type sight struct {
 	count   uint64
 	making  int // the call of a message with several
 	since   time.Time
-	stopped bool // that call was told to end
+	stopped bool // that call was instructed to end
 }
 
 // look returns an error when the same call is under way for longer than its limit. One in
@@ -65,7 +65,7 @@ func (s *sight) look(b *busy, now time.Time) error {
 	return w.late(t)
 }
 
-// making tells which call a worker makes, of several that went there in one message.
+// making reports which call a worker makes, of several that went there in one message.
 func (w *work) making() int {
 	if w == nil {
 		return 0
@@ -81,7 +81,7 @@ func (b *busy) alive() { b.count.Add(1) }
 
 // patience is how long the call may last before it is ended from outside. The
 // interpreter of scripts and the machine of WebAssembly have clocks of their own,
-// which end the call in good order and tell where.
+// which end the call in good order and report where.
 func (w *work) patience(limit time.Duration) time.Duration {
 	if w.clocked {
 		return limit + max(limit/2, time.Second)

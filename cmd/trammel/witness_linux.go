@@ -50,7 +50,7 @@ func newWitness(dir string) (*witness, error) {
 	return &witness{shared, to}, nil
 }
 
-// dismiss tells the witness that the results are closed.
+// dismiss reports the witness that the results are closed.
 func (w *witness) dismiss() {
 	if w != nil {
 		_, _ = w.pipe.Write([]byte{1})

@@ -18,7 +18,7 @@ type Attr struct {
 	Value     string    // decoded: entities replaced, line ends made blanks
 	NameSpan  Span
 	ValueSpan Span // without the quotes
-	// Map tells where the characters of Value stand if they do not simply
+	// Map reports where the characters of Value stand if they do not simply
 	// follow each other from ValueSpan.Start on.
 	Map []Seg
 	// Whole says that Value was computed from what stands at ValueSpan: no part of

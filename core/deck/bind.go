@@ -118,7 +118,7 @@ func (e *Element) settle(repeats []repeat) {
 	}
 }
 
-// bound tells whether the attribute was written, whatever its value.
+// bound reports whether the attribute was written, whatever its value.
 func (e *Element) bound(s *AttrSpec) bool {
 	for i := range e.Attrs {
 		if e.Attrs[i].Spec == s {

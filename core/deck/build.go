@@ -47,7 +47,7 @@ func (b *Builder) Diags() *Diags { return b.m.Diags }
 // AddSource registers a file of the deck.
 func (b *Builder) AddSource(s *Source) { b.m.Sources = append(b.m.Sources, s) }
 
-// Knows tells whether kind is in the table.
+// Knows reports whether kind is in the table.
 func (b *Builder) Knows(kind string) bool { return b.m.Knows(kind) }
 
 // Add checks an element and appends it to the model. It returns nil if the

@@ -131,7 +131,7 @@ func (m *Model) replace(old, e *Element) {
 	}
 }
 
-// replaces tells whether the command gives something that stands in place of
+// replaces reports whether the command gives something that stands in place of
 // the attribute s: see Schema.Instead.
 func (e *Element) replaces(s *AttrSpec) bool {
 	for _, group := range append(e.Schema.Instead, routineInstead) {
@@ -184,7 +184,7 @@ func (e *Element) reconcile(n int) {
 }
 
 // retext takes the text of the command, which may be of another kind than the
-// command alone tells, or keeps that from before.
+// command alone reports, or keeps that from before.
 func (e *Element) retext(command *Element) {
 	t := command.text
 	if t == nil {

@@ -42,7 +42,7 @@ func (s *AttrSpec) scalar(text string) (v float64, f fault) {
 	return v, s.bounds(v)
 }
 
-// bounds tells which bound v breaks.
+// bounds reports which bound v breaks.
 func (s *AttrSpec) bounds(v float64) fault {
 	switch {
 	case s.Positive && v <= 0:
@@ -227,7 +227,7 @@ func (a *Attr) checkNames() {
 	}
 }
 
-// isWord tells whether a text is a letter and then letters, digits and _.
+// isWord reports whether a text is a letter and then letters, digits and _.
 func isWord(s string) bool {
 	for i, c := range []byte(s) {
 		letter := 'a' <= c|0x20 && c|0x20 <= 'z'

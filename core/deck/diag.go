@@ -6,7 +6,7 @@ import (
 	"sort"
 )
 
-// Severity tells how bad a problem is: an Error keeps the deck from running.
+// Severity reports how bad a problem is: an Error keeps the deck from running.
 type Severity uint8
 
 const (
@@ -101,7 +101,7 @@ func (ds *Diags) Drop(codes []string) {
 	}
 }
 
-// HasErrors tells whether one of the problems is an error.
+// HasErrors reports whether one of the problems is an error.
 func (ds *Diags) HasErrors() bool { return ds.Count(Error) > 0 }
 
 // Sort orders the problems by file and position; those of one place stay in

@@ -43,7 +43,7 @@ func (e *Element) Label() string {
 	return ""
 }
 
-// Idle tells that the element changes nothing: its kind is Ignored, or Open
+// Idle reports that the element changes nothing: its kind is Ignored, or Open
 // and there is nothing in the model that could name it.
 func (e *Element) Idle() bool {
 	return e.Schema.Ignored || e.Schema.Open && !e.model.refers(e.Schema.Kind)
@@ -79,7 +79,7 @@ func (e *Element) find(s *AttrSpec) *Attr {
 	return nil
 }
 
-// Has tells whether the attribute is given.
+// Has reports whether the attribute is given.
 func (e *Element) Has(name string) bool { return e.find(e.kind.spec(name)) != nil }
 
 // Attr returns the attribute with its text and place, nil if not given.

@@ -45,7 +45,7 @@ func fromUTF16(t []byte, high int) []byte {
 
 var declaration = regexp.MustCompile(`^\s*<\?xml[^>]*encoding\s*=\s*["']([^"'>]*)["']`)
 
-// latin tells whether the file declares itself Latin-1 or Windows-1252.
+// latin reports whether the file declares itself Latin-1 or Windows-1252.
 func latin(t []byte) bool {
 	m := declaration.FindSubmatch(t[:min(len(t), 200)])
 	if m == nil {

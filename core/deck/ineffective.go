@@ -21,7 +21,7 @@ func (b *Builder) ineffective(e *Element) {
 	for i := range e.Attrs {
 		a := &e.Attrs[i]
 		s := a.Spec
-		if s == nil || s.Type != Ignored || s.Quiet || s.Doc == "" || e.Schema.Ignored || asksNothing(a.Value) {
+		if s == nil || s.Type != Ignored || s.Quiet || s.Doc == "" || e.Schema.Ignored || queriesNothing(a.Value) {
 			continue
 		}
 		at := slices.IndexFunc(b.without, func(w *withoutEffect) bool { return w.k == e.kind && w.why == s.Doc })
@@ -35,8 +35,8 @@ func (b *Builder) ineffective(e *Element) {
 	}
 }
 
-// asksNothing tells of values that switch something off or leave it as it is.
-func asksNothing(value string) bool {
+// asksNothing reports values that switch something off or leave it as it is.
+func queriesNothing(value string) bool {
 	switch v := strings.ToUpper(strings.TrimSpace(value)); v {
 	case "", "FALSE", "NO", "OFF", "NONE", "NULL", "INACTIVE":
 		return true

@@ -41,10 +41,10 @@ func (m *Model) lookup(name string) *kind {
 	return k
 }
 
-// Knows tells whether the table of the model has a kind of this name.
+// Knows reports whether the table of the model has a kind of this name.
 func (m *Model) Knows(kind string) bool { return m.kinds.index[strings.ToLower(kind)] != nil }
 
-// refers tells whether the model has an element of a kind that can name elements
+// refers reports whether the model has an element of a kind that can name elements
 // of kind name.
 func (m *Model) refers(name string) bool {
 	for k, list := range m.ofKind {

@@ -1,6 +1,6 @@
 package deck
 
-// Param is one entry of USER(…): a number, or name=number where the routine tells
+// Param is one entry of USER(…): a number, or name=number where the routine reports
 // the names of its parameters. Start to End is the range of the attribute's Value
 // that the number takes up, NameStart to NameEnd that of the name.
 type Param struct {

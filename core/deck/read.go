@@ -66,7 +66,7 @@ type format struct {
 var formats []format
 
 // RegisterFormat makes Read understand files with a suffix, ".adm". It is to
-// be called from an init function. looks tells whether a text is of the
+// be called from an init function. looks reports whether a text is of the
 // format, for files whose suffix says nothing; it may be nil.
 func RegisterFormat(suffix string, looks func(text []byte) bool, read Format) {
 	if suffix != strings.ToLower(suffix) || !strings.HasPrefix(suffix, ".") || read == nil {
@@ -111,7 +111,7 @@ func (b *Builder) Open(src *Source) {
 	src.index()
 }
 
-// looksXML tells whether the first character is that of a tag.
+// looksXML reports whether the first character is that of a tag.
 func looksXML(text []byte) bool {
 	for _, mark := range []string{bom, "\xff\xfe", "\xfe\xff"} {
 		text = bytes.TrimPrefix(text, []byte(mark))

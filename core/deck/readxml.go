@@ -20,7 +20,7 @@ func ReadXML(src *Source, dir string, table Table) *Model {
 	return b.Model()
 }
 
-// role tells what an open tag is for.
+// role reports what an open tag is for.
 type role uint8
 
 const (

@@ -88,7 +88,7 @@ func (m *mdWriter) kind(s *Schema) {
 	m.line("")
 }
 
-// routineAttr tells whether an attribute is one of those of user subroutines.
+// routineAttr reports whether an attribute is one of those of user subroutines.
 func routineAttr(name string) bool {
 	return slices.ContainsFunc(UserSubAttrs("", 9), func(a AttrSpec) bool { return a.Name == name })
 }

@@ -15,7 +15,7 @@ import (
 // when, as in AttrSpec.When; "" for always.
 func UserSubAttrs(when string, nDer int) []AttrSpec {
 	attrs := []AttrSpec{
-		{Name: "usrsub_param_string", Type: Params, Doc: "numbers handed to the routine, USER(1.5, 2); USER(stiffness=1.5, order=2) where a plugin tells their names"},
+		{Name: "usrsub_param_string", Type: Params, Doc: "numbers handed to the routine, USER(1.5, 2); USER(stiffness=1.5, order=2) where a plugin names them"},
 		{Name: "usrsub_dll_name", Type: Path, Doc: "shared library that holds the routine"},
 		{Name: "usrsub_fnc_name", Type: Path, Doc: "name of the routine, its standard name if missing"},
 		{Name: "script_name", Type: Path, Doc: "script that holds the routine"},
@@ -25,7 +25,7 @@ func UserSubAttrs(when string, nDer int) []AttrSpec {
 			Doc: "how the routine in the library is called; if missing by its symbol, in Adams decks as ADAMS"},
 		{Name: "isolate", Type: Enum, Enum: []string{"PROCESS"}, Doc: "PROCESS runs the routine of a library or script in a process of its own"},
 		{Name: "usrsub_pure", Type: Bool, Default: "FALSE", Doc: "whether results depend on arguments, answers and set-up calls only: a process of the routine that was lost is replaced"},
-		{Name: "usrsub_keep_par", Type: Bool, Default: "FALSE", Doc: "whether the routine of a library finds what it wrote into PAR again in its next call, as old ones expect; otherwise each call gets PAR anew, in every language"},
+		{Name: "usrsub_keep_par", Type: Bool, Default: "FALSE", Doc: "whether the routine of a library finds what it wrote into PAR again in its next call, as old ones expect; otherwise each call gets a new copy of PAR, in every language"},
 	}
 	for i := 1; i <= nDer; i++ {
 		a := AttrSpec{Name: "usrsub_der" + strconv.Itoa(i) + "_name", Type: Path, Doc: "routine for partial derivatives; its standard name, if the library has it, where no such name nor usrsub_fnc_name is given"}
@@ -94,7 +94,7 @@ func (e *Element) RoutineOf(prefix, defaultName string) usersub.Ref {
 	return ref
 }
 
-// AreaAttr is the attribute of contacts that tells whether their routines have
+// AreaAttr is the attribute of contacts that reports whether their routines have
 // the argument area, on which headers disagree; UserSubAttrs lacks it since no
 // other routine has that argument.
 func AreaAttr(when string) AttrSpec {
@@ -119,7 +119,7 @@ func (e *Element) interpreter() string {
 	return languageOf(e.Str("script_name"))
 }
 
-// languageOf tells the language of a script by its suffix.
+// languageOf reports the language of a script by its suffix.
 func languageOf(script string) string {
 	switch script = strings.ToLower(script); {
 	case strings.HasSuffix(script, ".py"):

@@ -1,6 +1,6 @@
 package deck
 
-// Type tells how the value of an attribute is read.
+// Type reports how the value of an attribute is read.
 type Type uint8
 
 const (
@@ -57,7 +57,7 @@ type AttrSpec struct {
 	Doc  string // one line
 }
 
-// Section tells where in a deck a kind of element stands.
+// Section reports where in a deck a kind of element stands.
 type Section uint8
 
 const (

@@ -67,7 +67,7 @@ func (e *Element) Given() []*Attr {
 	return all
 }
 
-// Matters tells whether an attribute that is given changes anything: its
+// Matters reports whether an attribute that is given changes anything: its
 // condition holds, and it has not the value of one that is not given.
 func (e *Element) Matters(a *Attr) bool {
 	if failing, certain := e.applies(a.Spec); certain && failing != nil {
@@ -140,7 +140,7 @@ func (w *Writing) FileOf(a *AttrSpec, value string) string {
 	return w.Path(value)
 }
 
-// IsFile tells whether an attribute names a file rather than a routine in one.
+// IsFile reports whether an attribute names a file rather than a routine in one.
 func (a *AttrSpec) IsFile() bool {
 	return a.Type == Path && !strings.HasSuffix(a.Name, "fnc_name") && !strings.HasPrefix(a.Name, "usrsub_der")
 }

@@ -158,7 +158,7 @@ func (x *xsdWriter) kind(s *Schema, change bool) {
 	x.line(`</xs:complexType>`)
 }
 
-// needed tells whether the attribute must be there, in this spelling, unless
+// needed reports whether the attribute must be there, in this spelling, unless
 // the element is a change.
 func (a *AttrSpec) needed(s *Schema) bool {
 	return a.Required && a.When == "" && len(a.Alias) == 0 && !s.Ignored

@@ -9,7 +9,7 @@ import (
 
 // switchable are the elements that Activate and Deactivate know, by the names
 // that these commands give them. Where a type of element stands for one form of
-// a kind only, form tells which.
+// a kind only, form reports which.
 var switchable = map[string]struct {
 	kinds []string
 	form  func(e *deck.Element) bool

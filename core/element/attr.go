@@ -77,7 +77,7 @@ func quiet(why string, names ...string) []deck.AttrSpec {
 
 // bodyIDs are written next to markers by some tools; the markers say it all.
 func bodyIDs() []deck.AttrSpec {
-	return quiet("the marker tells the body", "body1_id", "body2_id")
+	return quiet("the marker determines the body", "body1_id", "body2_id")
 }
 
 func required(a deck.AttrSpec) deck.AttrSpec { a.Required = true; return a }

@@ -19,7 +19,7 @@ type Model struct {
 	Linear   *Linear   // Param_Linear of the model block
 	Commands []Command
 	Sensors  []Sensor
-	Posts    []*Post // told of each row of the results
+	Posts    []*Post // notified of each row of the results
 	Routines []*system.Routine
 	// Failed are the routines that could not be loaded, or failed while they read
 	// data of the model.

@@ -57,14 +57,14 @@ func (c *Change) Apply(m *Model) *Model {
 	return m.changed(c.Commands, c.begun)
 }
 
-// Changes tells whether a command changes the model.
+// Changes reports whether a command changes the model.
 func Changes(e *deck.Element) bool {
 	return e.Kind == "Activate" || e.Kind == "Deactivate" ||
 		e.Modifies && e.Schema.Section == deck.InModel && e.Schema.Unsupported == "" && !e.Schema.Ignored
 }
 
 // Changed returns the model with changes that are made while it runs, by
-// commands that deck.Model.Extend has read; begun tells that the analyses have begun.
+// commands that deck.Model.Extend has read; begun reports that the analyses have begun.
 // The error is what is wrong with them, said are the warnings. The diagnostics of
 // the deck stay as they are.
 func (m *Model) Changed(begun bool, commands ...*deck.Element) (next *Model, said []string, err error) {
@@ -204,7 +204,7 @@ func (m *Model) sameColumns(old *Model, commands []*deck.Element) {
 }
 
 // once returns a Load that opens each routine once: a model that has been
-// changed goes on with the library and its memory.
+// changed continues with the library and its memory.
 func once(load Load) Load {
 	if load == nil {
 		return nil
@@ -258,7 +258,7 @@ func (m *Model) BeginTime() float64 {
 	return 0
 }
 
-// Driven tells whether the first analysis is that of a driver, which may change the model
+// Driven reports whether the first analysis is that of a driver, which may change the model
 // before.
 func (m *Model) Driven() bool {
 	for _, c := range m.Commands {

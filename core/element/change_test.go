@@ -108,7 +108,7 @@ func TestLockedPendulum(t *testing.T) {
 }
 
 // TestSwappedMotion: a motion that is changed moves the joint on from where it is,
-// and one that is switched off lets it go with its speed. Turns go on counting.
+// and one that is switched off lets it go with its speed. Turns continue counting.
 func TestSwappedMotion(t *testing.T) {
 	const model = ground + body + tight + `<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="1"/><Motion_Joint id="5" joint_id="1" expr="9*TIME"/>`
 	rows := simulate(t, model+report("AZ(20,1)", "WZ(20,1)", "MOTION(5,0,8,0)"),
@@ -136,7 +136,7 @@ func TestMovedMassCentre(t *testing.T) {
 	}
 }
 
-// TestChangeKeepsRoutine: a routine that the change does not concern goes on
+// TestChangeKeepsRoutine: a routine that the change does not concern continues
 // without a set-up call; one whose parameters change is set up again.
 func TestChangeKeepsRoutine(t *testing.T) {
 	setups, calls := 0, 0
@@ -167,7 +167,7 @@ func TestChangeKeepsRoutine(t *testing.T) {
 		t.Errorf("%d set-up calls with other parameters", setups)
 	}
 	changed.near(-1, "9.F1", math.Cos(2)-2*math.Sin(2), 1e-7)
-	// to an expression and back: the type is told by what is given
+	// to an expression and back: the type is reported by what is given
 	back := run(`<Force_Scalar_TwoBody id="4" val_expression="0"/>`)
 	back.near(-1, "9.F1", math.Cos(2)-2*math.Sin(2), 1e-7)
 }

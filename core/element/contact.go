@@ -61,7 +61,7 @@ func contactAttrs() []deck.AttrSpec {
 			"DYNAMIC_ONLY", "DYNAMICS_ONLY", "DYNAMICSONLY", "DYNAMICS_ONLY", "COULOMB_DYNAMICONLY", "DYNAMICS_ONLY", "USER", "USERCFF", "USERSUB", "USERCFF"),
 		when(stick, notNegative(real("mu_static", "0", "1", "coefficient at the end of sticking"))),
 		when(friction, notNegative(real("mu_dynamic", "0", "1", "coefficient of sliding"))),
-		when("cff_type=COULOMB_ON|USERCFF", positive(real("stiction_trans_vel", "1e-3", "length/time", "slip speed up to which it sticks; of USERCFF with cnf_type=RIGID the speed that a CFFSUB is told of points that slip more slowly or stick"))),
+		when("cff_type=COULOMB_ON|USERCFF", positive(real("stiction_trans_vel", "1e-3", "length/time", "slip speed up to which it sticks; of USERCFF with cnf_type=RIGID the speed that a CFFSUB gets for points that slip more slowly or stick"))),
 		when(friction, positive(real("friction_trans_vel", "", "length/time", "slip speed from which on it slides; 1.5 times stiction_trans_vel if missing"))),
 		subAttrs("cnf", "cnf_type=USERCNF", "CNFSUB"),
 		subAttrs("cff", "cff_type=USERCFF", "CFFSUB"),
@@ -76,7 +76,7 @@ func contactAttrs() []deck.AttrSpec {
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
-			Kind: "Sensor_Proximity", Doc: "the smallest distance between shapes of two bodies, which PROXIMITY tells; points stand for shapes as in Force_Contact",
+			Kind: "Sensor_Proximity", Doc: "the smallest distance between shapes of two bodies, which PROXIMITY returns; points stand for shapes as in Force_Contact",
 			Attrs: sideAttrs(""),
 		},
 		phase: equations,
@@ -116,7 +116,7 @@ func buildContact(b *builder, e *deck.Element) {
 	}
 }
 
-// contactPosts adds the CONTACTPOST of a contact, which is told of each row of the
+// contactPosts adds the CONTACTPOST of a contact, which is notified of each row of the
 // results, once for each pair of shapes. There is one if any of its attributes is given.
 func (b *builder) contactPosts(e *deck.Element) {
 	if !postsContact(e) {
@@ -136,7 +136,7 @@ func (b *builder) contactPosts(e *deck.Element) {
 	}
 }
 
-// postsContact tells whether a contact has a CONTACTPOST.
+// postsContact reports whether a contact has a CONTACTPOST.
 func postsContact(e *deck.Element) bool {
 	return e.Has("cpost_fnc_name") || e.Has("cpost_dll_name") || e.Has("cpost_script_name") || e.Has("cpost_param_string")
 }
@@ -273,7 +273,7 @@ func other(i, j *geometry) *geometry {
 }
 
 // pairOf says which of two shapes is the points and which the solid; nothing where
-// the points of either would not tell whether they touch. Of meshes the corners of
+// the points of either would not report whether they touch. Of meshes the corners of
 // each are looked for in the other.
 func pairOf(i, j *geometry) (p []system.ContactPair) {
 	if j.holds(i) {
@@ -285,10 +285,10 @@ func pairOf(i, j *geometry) (p []system.ContactPair) {
 	return p
 }
 
-// holds tells whether the points of a shape say if it touches the solid g. Those of a
+// holds reports whether the points of a shape say if it touches the solid g. Those of a
 // box do not before a box, a sphere or a cylinder, but before a mesh, whose
 // corners are looked for in the box too. The corners of a mesh are not needed where
-// it is a solid that a sphere touches, and do not tell of an ellipsoid, which meets faces.
+// it is a solid that a sphere touches, and do not report an ellipsoid, which meets faces.
 func (g *geometry) holds(points *geometry) bool {
 	switch {
 	case g.solid == nil || points.points == nil:

@@ -135,7 +135,7 @@ const square = `<Post_Graphic id="2" type="BoxDefinedFromCenter" rm_id="20" x_le
 
 // A crate slides at 3 and is slowed down by mu g = 4; it stops after 0.75 s and then
 // sticks. On an incline below the static limit it creeps at less than the stiction
-// speed. Without friction it goes on.
+// speed. Without friction it continues.
 func TestSliding(t *testing.T) {
 	q := report("DX(20)", "VX(20)", "CONTACT(1,0,2,0)")
 	slide := floor + square + q

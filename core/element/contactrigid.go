@@ -65,7 +65,7 @@ func (b *builder) rigidContact(e *deck.Element) {
 	if len(e.Refs("j_graphics_id")) > 0 {
 		b.contactPosts(e)
 	} else if postsContact(e) {
-		e.Errorf("i_graphics_id", "B274", "CONTACTPOST is told of the shapes of both sides: give j_graphics_id, or leave out the cpost attributes")
+		e.Errorf("i_graphics_id", "B274", "CONTACTPOST gets the shapes of both sides: give j_graphics_id, or leave out the cpost attributes")
 	}
 }
 
@@ -207,7 +207,7 @@ func (r *rigidReading) ways() (ok bool) {
 				return false
 			}
 			if i <= j && cornersOnly(x, y) {
-				r.e.Warnf("i_graphics_id", "B287", "%s and %s touch with corners of the mesh alone: edges and faces that meet without one are missed, and run.json tells how deep they get in; %s", x.said(), y.said(), insteadOf(x, y))
+				r.e.Warnf("i_graphics_id", "B287", "%s and %s touch with corners of the mesh alone: edges and faces that meet without one are missed, and run.json reports how deep they get in; %s", x.said(), y.said(), insteadOf(x, y))
 			}
 			if open := cmpOpen(x, y); open != nil && x.name != "PLANE" && y.name != "PLANE" && i <= j {
 				r.e.Warnf("i_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", other(x, y).said(), open)
@@ -269,7 +269,7 @@ func cornersOnly(x, y *geometry) bool {
 	return x.name == "TRIAMESH" && x.solid != nil && y.solid != nil || y.name == "TRIAMESH" && y.solid != nil && x.solid != nil
 }
 
-// insteadOf is a remedy for two shapes of which cornersOnly tells.
+// insteadOf is a remedy for two shapes of which cornersOnly reports.
 func insteadOf(x, y *geometry) string {
 	for _, g := range []*geometry{x, y} {
 		if g.name == "TRIAMESH" && !shape.Meets(g.solid, g.solid) {
@@ -297,7 +297,7 @@ func (r *rigidReading) untreated(x, y *geometry) {
 	}
 }
 
-// allowsRigid tells whether an analysis can treat the rigid contacts of a model.
+// allowsRigid reports whether an analysis can treat the rigid contacts of a model.
 func allowsRigid(m *Model, t *Tuning, c *Command) bool {
 	if c.Assembly || c.Simulates() && !c.Static && t.NonSmooth() {
 		return true

@@ -130,7 +130,7 @@ func besidesOverlaps(said string) string {
 	return strings.Join(all, " ")
 }
 
-// TestRigidOverlaps: shapes that overlap at the start are told with names and depth, once a contact; those that touch, give way or are
+// TestRigidOverlaps: shapes that overlap at the start are reported with names and depth, once a contact; those that touch, give way or are
 // within few digits are not.
 func TestRigidOverlaps(t *testing.T) {
 	ball := func(id int, z string) string {

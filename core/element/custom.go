@@ -49,7 +49,7 @@ func buildCustom(b *builder, e *deck.Element) {
 	if sub == nil {
 		return
 	}
-	if a := sub.About; a.Told() && e.Int("num_param") != len(a.Params) && !manyParams(a) {
+	if a := sub.About; a.Described() && e.Int("num_param") != len(a.Params) && !manyParams(a) {
 		e.Errorf("num_param", "B190", "routine %s takes %d parameters: %s", sub.Symbol, len(a.Params), a.Usage())
 		return
 	}
@@ -58,7 +58,7 @@ func buildCustom(b *builder, e *deck.Element) {
 	b.sys.Customs = append(b.sys.Customs, system.Custom{Symbol: symbol, Routine: r})
 }
 
-// manyParams tells whether the last parameter may be given any number of times.
+// manyParams reports whether the last parameter may be given any number of times.
 func manyParams(a *usersub.About) bool {
 	return len(a.Params) > 0 && a.Params[len(a.Params)-1].Many
 }

@@ -86,7 +86,7 @@ func TestCustomFunctionInExpression(t *testing.T) {
 	}
 }
 
-// What is wrong in the parameters is told at its place, and constraints take no function
+// What is wrong in the parameters is reported at its place, and constraints take no function
 // whose derivatives are not known.
 func TestCustomFunctionCalls(t *testing.T) {
 	for law, want := range map[string]string{

@@ -13,7 +13,7 @@ import (
 
 // Calls of custom functions in expressions. The function asks what it likes, so that it is
 // a law of its own, whose inputs are its parameters, expressions themselves, and its
-// questions. In the expression a variable without a number that decks can give takes the
+// queries. In the expression a variable without a number that decks can give takes the
 // place of the call: VARVAL(-1).
 
 // rewriting is an expression while calls of custom functions are replaced.
@@ -59,7 +59,7 @@ func (b *builder) customized(e *deck.Element, a *deck.Attr, from int, text strin
 func letter(c byte) bool { return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' }
 func digit(c byte) bool  { return '0' <= c && c <= '9' }
 
-// name looks at the word i..j and returns where to go on.
+// name looks at the word i..j and returns where to continue.
 func (w *rewriting) name(i, j int) int {
 	e := w.b.customOf(w.text[i:j])
 	open := j
@@ -71,7 +71,7 @@ func (w *rewriting) name(i, j int) int {
 	}
 	commas, end := arguments(w.text, open)
 	if end < 0 {
-		return j // the parser tells that ) is missing
+		return j // the parser reports that ) is missing
 	}
 	w.out.WriteString(w.text[w.done:i])
 	n := w.call(e, i, j, append(commas, end-1), open+1, end)

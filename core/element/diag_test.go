@@ -312,7 +312,7 @@ func TestDiagnostics(t *testing.T) {
 	}
 }
 
-// TestRemedies: problems of a code with a remedy tell it.
+// TestRemedies: problems of a code with a remedy report it.
 func TestRemedies(t *testing.T) {
 	for model, code := range map[string]string{
 		`<Reference_Marker id="12" body_id="1" rm_id="11"/>`:                                    "B010",

@@ -13,7 +13,7 @@ import (
 //
 //	-μd N u,   u the direction of the slip velocity s.
 //
-// N and the arms are those of lugre. In one direction u is the sign that the slip began with: the law goes on smoothly beyond the
+// N and the arms are those of lugre. In one direction u is the sign that the slip began with: the law continues smoothly beyond the
 // place where the slip ends, and the run finds that place. In two or three directions s turns. With d about the
 // direction of slip, p = s·d, t = s - p d and a small speed ε,
 //

@@ -27,7 +27,7 @@ func uncountable(start, end float64, name string, h float64) string {
 	far := math.Max(math.Abs(start), math.Abs(end))
 	switch n := (end - start) / h; {
 	case !(h > 0x1p-50*far):
-		return fmt.Sprintf("the analysis from %g to %g cannot be stepped through: at a time of %g, %s = %g is too small to be told from none", start, end, far, name, h)
+		return fmt.Sprintf("the analysis from %g to %g cannot be stepped through: at a time of %g, %s = %g is below the resolution of time", start, end, far, name, h)
 	case n > mostSteps:
 		return fmt.Sprintf("the analysis from %g to %g cannot be stepped through: with %s = %g it takes %.2g steps", start, end, name, h, n)
 	}
@@ -42,7 +42,7 @@ func (t *Transient) longest() (name string, h float64) {
 	return "h_max", t.HMax
 }
 
-// stepsAreFixed tells that the integrator takes h_fixed.
+// stepsAreFixed reports that the integrator takes h_fixed.
 func (t *Transient) stepsAreFixed() bool {
 	return t.traits().Steps != integrate.ControlledSteps
 }

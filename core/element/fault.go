@@ -59,7 +59,7 @@ func (b *builder) watch(e *deck.Element, build func()) {
 	}
 }
 
-// explained tells whether a call that cannot be resolved names an element that
+// explained reports whether a call that cannot be resolved names an element that
 // an error has been reported about.
 func (f *faults) explained(c system.Call) bool {
 	for _, a := range c.Args {
@@ -70,7 +70,7 @@ func (f *faults) explained(c system.Call) bool {
 	return false
 }
 
-// whole tells whether all markers that the attributes name are there. If not
+// whole reports whether all markers that the attributes name are there. If not
 // that has been reported, and the element is not built.
 func (b *builder) whole(e *deck.Element, names ...string) bool {
 	for _, n := range names {

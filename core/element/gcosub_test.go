@@ -86,7 +86,7 @@ func TestGCOSUBVelocity(t *testing.T) {
 
 // A routine that asks about another body only behind x = 2.2: from there on a
 // rod couples the two, which move along x.
-func TestGCOSUBNewQuestion(t *testing.T) {
+func TestGCOSUBNewQuery(t *testing.T) {
 	model := tight + ground + `<Body_Point id="3" cg_id="30" mass="1" v_ic_x="1"/><Reference_Marker id="30" body_id="3" body_type="POINTBODY" pos_x="2"/>
 <Body_Point id="4" cg_id="40" mass="1"/><Reference_Marker id="40" body_id="4" body_type="POINTBODY" pos_x="5"/>
 <Constraint_General id="1" usrsub_dll_name="a"/>` + report("DX(30)", "DY(30)", "DX(40)", "DY(40)")

@@ -122,7 +122,7 @@ func squeeze(s string) string {
 	return strings.ToUpper(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(s))
 }
 
-// given tells whether a graphic that a contact needs has the attributes.
+// given reports whether a graphic that a contact needs has the attributes.
 func (b *builder) given(e *deck.Element, names ...string) bool {
 	for _, n := range names {
 		if !e.Has(n) {

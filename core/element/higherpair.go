@@ -15,7 +15,7 @@ type higherPair struct {
 	i, j      string // attributes of the shapes, i "" for the point
 	attrs     []deck.AttrSpec
 	// guess are the beginnings of the attributes of a point near the contact on I's
-	// and J's shape; global tells that its axes are not those of the marker.
+	// and J's shape; global reports that its axes are not those of the marker.
 	guess  [2]string
 	global bool
 	speed  [2]string // attributes of the speed of the contact along curves

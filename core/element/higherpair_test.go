@@ -245,7 +245,7 @@ func TestPTCVSwitched(t *testing.T) {
 	r.near(5, "9.F2", 2*math.Sin(b+speed/4), 1e-7)
 }
 
-// A CURSUB that knows no derivatives, or wrong ones, is told of; so is one that
+// A CURSUB that knows no derivatives, or wrong ones, is reported; so is one that
 // never sets an entry, and one that asks for the state is refused.
 func TestCURSUBDoubts(t *testing.T) {
 	line := func(first, second float64) func(f *usersub.Frame, _ usersub.State) {

@@ -86,7 +86,7 @@ func stop(name, unit, doc string) deck.AttrSpec {
 // effortAttrs bound the force or torque of a motion.
 func effortAttrs() []deck.AttrSpec {
 	return attrs(
-		notNegative(real("max_effort", "", "force or torque", "ours: bound of the force or torque that the motion takes; where it is not enough the motion slips, and goes on at the prescribed rate once it is, without catching up; none if missing")),
+		notNegative(real("max_effort", "", "force or torque", "ours: bound of the force or torque that the motion takes; where it is not enough the motion slips, and continues at the prescribed rate once it is, without catching up; none if missing")),
 		real("min_effort", "", "force or torque", "ours: lower bound of the effort on I along z of J (Motion_Marker: along what is driven), at most 0; -max_effort if missing; 0 makes a freewheel of a motion of velocities"),
 	)
 }

@@ -62,7 +62,7 @@ func (b *builder) checkInertia(e *deck.Element, i *spatial.Mat, scale float64) {
 	}
 }
 
-// semidefinite tells whether a symmetric matrix has no negative principal
+// semidefinite reports whether a symmetric matrix has no negative principal
 // value, but for round-off in entries of the given size: then and only then
 // all principal minors are 0 or more.
 func semidefinite(m *spatial.Mat, scale float64) bool {

@@ -8,7 +8,7 @@ import (
 
 const arm = tight + ground + body + `<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="1"/>`
 
-// Motions of velocities and accelerations begin where and as fast as they are told to,
+// Motions of velocities and accelerations begin where and as fast as they are instructed to,
 // whatever the pose of the deck: s = s0 + v0 t + ∫∫ a. Those of the joint's angle count turns.
 func TestMotionBegins(t *testing.T) {
 	const slider = tight + ground + body + `<Constraint_Joint id="1" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="1"/>`
@@ -32,7 +32,7 @@ func TestMotionBegins(t *testing.T) {
 	}
 }
 
-// Joints without forces go on from their initial conditions at a constant rate; where
+// Joints without forces continue from their initial conditions at a constant rate; where
 // only the displacement is given the rate is that of the bodies.
 func TestJointBegins(t *testing.T) {
 	const spun = `<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="1" inertia_yy="1" inertia_zz="1" w_ic_z="3"/><Reference_Marker id="20" body_id="2"/>`
@@ -54,7 +54,7 @@ func TestJointBegins(t *testing.T) {
 	}
 }
 
-// What the constraints contradict: a velocity is a warning that tells what it is, a
+// What the constraints contradict: a velocity is a warning that reports what it is, a
 // displacement ends the run, with the name of what cannot be.
 func TestStartContradicted(t *testing.T) {
 	driven := `<Motion_Joint id="5" joint_id="1" expr="0.5+3*TIME"/>`
@@ -74,7 +74,7 @@ func TestStartContradicted(t *testing.T) {
 	}
 }
 
-// Initial conditions count at the start only: a model that is changed goes on as it is, and
+// Initial conditions count at the start only: a model that is changed continues as it is, and
 // an element that is switched off has none.
 func TestStartOnce(t *testing.T) {
 	model := strings.Replace(arm, `type="REVOLUTE"`, `type="REVOLUTE" ic="1 2"`, 1) +

@@ -28,7 +28,7 @@ func (b *builder) resolve(a *deck.Attr, p *expr.Program) {
 	b.bind(a, p)
 }
 
-// resolvable tells whether all that an expression names is there.
+// resolvable reports whether all that an expression names is there.
 func (b *builder) resolvable(p *expr.Program) bool {
 	for _, c := range p.Measures {
 		if _, err := b.sys.Resolve(system.Call{Name: c.Name, Args: c.Args}); err != nil {

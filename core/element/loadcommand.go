@@ -10,7 +10,7 @@ import (
 
 func init() {
 	enter(kind{schema: &deck.Schema{
-		Kind: "Load_Command", Section: deck.InCommand, Doc: "carries out the commands of another file, then goes on",
+		Kind: "Load_Command", Section: deck.InCommand, Doc: "carries out the commands of another file, then continues",
 		Attrs: attrs(deck.AttrSpec{Name: "command_file", Type: deck.Path, Required: true,
 			Doc: "deck in XML form whose commands are meant; relative to this deck. Its model is not looked at"}),
 	}, phase: commands})

@@ -10,7 +10,7 @@ type Loaded struct {
 }
 
 // Loaded lists the user subroutines of the model, those for partial derivatives behind
-// their main routine; then those that are told of results, or drive the run.
+// their main routine; then those that are notified of results, or drive the run.
 func (m *Model) Loaded() (all []Loaded) {
 	for _, r := range m.Routines {
 		all = append(all, Loaded{r.Owner(), r.Sig, r.Sub})

@@ -53,7 +53,7 @@ func TestLoaded(t *testing.T) {
 	}
 }
 
-// A curve that has no point for GTCURV at any time is told of once, and once more for
+// A curve that has no point for GTCURV at any time is reported once, and once more for
 // another reason.
 func TestGTCURVTellsOnce(t *testing.T) {
 	model := tight + ground + point + `<Reference_ParamCurve id="5" u_start="0" u_end="1" usrsub_fnc_name="CURSUB"/><Reference_Variable id="1" type="USERSUB"/>` + report("VARVAL(1)", "DX(30)")

@@ -9,7 +9,7 @@ import (
 
 func init() {
 	enter(kind{schema: &deck.Schema{
-		Kind: "Load_Model", Section: deck.InCommand, Doc: "goes on with another model: what follows are commands to it",
+		Kind: "Load_Model", Section: deck.InCommand, Doc: "continues with another model: what follows are commands to it",
 		Attrs: attrs(
 			deck.AttrSpec{Name: "model_file", Type: deck.Path, Required: true,
 				Doc: "deck in XML form whose model is meant: one that a Save before wrote, or relative to this deck. A state beside it is taken (README)"},

@@ -6,7 +6,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 )
 
-// member tells which attribute gives a member of the structs that routines in
+// member reports which attribute gives a member of the structs that routines in
 // Adams' C form get (usersub.Struct).
 var member = []struct {
 	name  string
@@ -111,7 +111,7 @@ func stateMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
 	m["NS"], m["IC"] = e.Int("num_state"), e.Ref("ic_array_id")
 }
 
-// members returns what the struct form of a routine tells of its element.
+// members returns what the struct form of a routine says about its element.
 func members(model *deck.Model, e *deck.Element) map[string]any {
 	types := map[string]deck.Type{}
 	for i := range e.Schema.Attrs {

@@ -7,7 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 )
 
-// TestMembers: what routines in Adams' C form are told of their element.
+// TestMembers: what routines in Adams' C form are said about their element.
 func TestMembers(t *testing.T) {
 	text := `<M><Model><Force_Vector_TwoBody id="3" type="FORCEANDTORQUE" i_marker_id="21" j_floating_marker_id="11"
  ref_marker_id="12" usrsub_dll_name="x" usrsub_param_string="USER()"/>

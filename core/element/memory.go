@@ -14,13 +14,13 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// Memory is what Save writes beside a model, so that another run goes on exactly
+// Memory is what Save writes beside a model, so that another run continues exactly
 // where this one is.
 //
 // The file is text: a line "trammel state 2 SHA-256", whose sum is that of all
 // that follows, then JSON. Its numbers have the fewest digits that give the same
 // double back. There is no history of the integrator in it, since every analysis
-// begins its integrator anew.
+// begins its integrator again.
 type Memory struct {
 	// Model is the SHA-256 of the text of the block <Model> that this belongs to.
 	Model string `json:"model"`
@@ -35,7 +35,7 @@ type Memory struct {
 	written map[int]*frame // the same in the deck that was saved; nil before it is built
 }
 
-// SensorMemory tells of a sensor whether it would trigger.
+// SensorMemory reports a sensor whether it would trigger.
 type SensorMemory struct {
 	Element string `json:"element"`
 	Armed   bool   `json:"armed"`
@@ -135,7 +135,7 @@ func useless(m *deck.Model, err error) {
 		Help = "remove the file, or give --no-state, to begin with what the deck itself says"
 }
 
-// unfit reports a marker that the state does not tell of.
+// unfit reports a marker that the state does not report.
 func (b *builder) unfit(e *deck.Element) {
-	useless(b.deck, fmt.Errorf("it tells nothing of marker %d", e.ID()))
+	useless(b.deck, fmt.Errorf("it does not contain marker %d", e.ID()))
 }

@@ -158,7 +158,7 @@ func (b *builder) nameMotion(e *deck.Element, row int) {
 	b.sys.Motions[e.ID()] = row
 }
 
-// motionType tells whether the motion turns (R) or slides (T); a joint that has
+// motionType reports whether the motion turns (R) or slides (T); a joint that has
 // only one freedom needs no joint_type.
 func (b *builder) motionType(e, j *deck.Element) (turning, ok bool) {
 	t := j.Enum("type")

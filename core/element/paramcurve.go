@@ -17,7 +17,7 @@ func init() {
 		schema: &deck.Schema{
 			Kind: curveKind, Doc: "a curve in space: a spline of points or a CURSUB",
 			Attrs: attrs(
-				flag("is_u_closed", "the curve goes on at its start; the last point is the first"),
+				flag("is_u_closed", "the curve is closed; the last point is the first"),
 				flag("is_curve_points", "the curve goes through the points; FALSE: they are control points of a uniform B-spline"),
 				flag("quintic", "pieces of fifth degree and four continuous derivatives in place of cubic ones"),
 				optRef("matrix_id", "matrix of three columns whose rows are the points", matrixKind),
@@ -35,8 +35,8 @@ func init() {
 			Kind: surfaceKind, Doc: "a surface in space, given by a SURSUB",
 			Attrs: attrs(
 				choice("type", "USERSUB", "how the surface is given", "USERSUB"),
-				flag("is_u_closed", "the surface goes on at its start along the first parameter"),
-				flag("is_v_closed", "the surface goes on at its start along the second parameter"),
+				flag("is_u_closed", "the surface is closed along the first parameter"),
+				flag("is_v_closed", "the surface is closed along the second parameter"),
 				required(real("u_start", "", "1", "start of the first parameter")),
 				required(real("u_end", "", "1", "end of the first parameter")),
 				required(real("v_start", "", "1", "start of the second parameter")),

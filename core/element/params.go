@@ -8,7 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// params reads USER(...) for a routine that has been loaded: what the routine tells
+// params reads USER(...) for a routine that has been loaded: what the routine reports
 // of its parameters gives them their order, fills in what is missing and is checked.
 func (b *builder) params(e *deck.Element, sub *usersub.Routine) []float64 {
 	return b.paramsOf(e, "usrsub_param_string", sub)
@@ -18,7 +18,7 @@ func (b *builder) params(e *deck.Element, sub *usersub.Routine) []float64 {
 // has been reported when the deck was read.
 func (b *builder) paramsOf(e *deck.Element, name string, sub *usersub.Routine) []float64 {
 	a := e.Attr(name)
-	if b.faults.of[e] || a == nil && !sub.About.Told() {
+	if b.faults.of[e] || a == nil && !sub.About.Described() {
 		return nil
 	}
 	var list []deck.Param
@@ -26,7 +26,7 @@ func (b *builder) paramsOf(e *deck.Element, name string, sub *usersub.Routine) [
 		list = a.Params()
 	}
 	named := slices.ContainsFunc(list, func(p deck.Param) bool { return p.Name != "" })
-	if !named && !sub.About.Told() {
+	if !named && !sub.About.Described() {
 		return b.plain(a, list)
 	}
 	given := make([]usersub.Given, len(list))

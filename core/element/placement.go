@@ -6,7 +6,7 @@ import (
 )
 
 // PlaceMemory is the pose of a marker in the global frame as the run began, from
-// which a model that goes on is built. All that is computed from the places of
+// which a model that continues is built. All that is computed from the places of
 // markers (frames in their bodies, inertia about mass centres, zeros of couplers,
 // gears and screws, the length scale) has then the bits of the run before, where the
 // markers of the deck that Save has written stand elsewhere and are rounded.

@@ -5,7 +5,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Post is a routine that is told of each row of the results: POST_SUB, or the
+// Post is a routine that is notified of each row of the results: POST_SUB, or the
 // CONTACTPOST of a contact.
 type Post struct {
 	Element *deck.Element

@@ -167,7 +167,7 @@ func (b *builder) markerRequest(e *deck.Element, r *Request, t string) {
 	}
 }
 
-// zeroSnap names the attribute of ResOutput that tells which values are written as 0.
+// zeroSnap names the attribute of ResOutput that reports which values are written as 0.
 var zeroSnap = map[string]string{"MARKER_DISPLACEMENT": "dzero", "MARKER_VELOCITY": "vzero", "MARKER_ACCELERATION": "azero",
 	"MARKER_FORCE": "fzero", "ELEMENTAL_FORCE": "fzero"}
 
@@ -184,7 +184,7 @@ func (b *builder) resOutput(name string) (last *deck.Element) {
 	return last
 }
 
-// yawPitchRoll tells whether ResOutput asks for these angles in place of the
+// yawPitchRoll reports whether ResOutput asks for these angles in place of the
 // 3-1-3 ones.
 func (b *builder) yawPitchRoll() bool {
 	e := b.resOutput("angle_type")

@@ -10,7 +10,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// asks tells whether the element names a user subroutine.
+// asks reports whether the element names a user subroutine.
 func asks(e *deck.Element, sig *usersub.Sig) bool {
 	_, ok := e.Routine(sig.Name)
 	return ok
@@ -90,7 +90,7 @@ func (b *builder) partial(e *deck.Element, n int, main, sig *usersub.Sig) *users
 	return nil
 }
 
-// namesPartials tells whether the element names any routine for partial derivatives.
+// namesPartials reports whether the element names any routine for partial derivatives.
 func namesPartials(e *deck.Element) bool {
 	return slices.ContainsFunc(e.Schema.Attrs, func(a deck.AttrSpec) bool {
 		return strings.HasPrefix(a.Name, "usrsub_der") && e.Has(a.Name)

@@ -23,8 +23,8 @@ type routines map[string]func(f *usersub.Frame, s usersub.State)
 
 type goSub func(f *usersub.Frame, s usersub.State)
 
-// Call implements usersub.Sub; questions go through a Door, as those of other
-// suppliers do.
+// Call implements usersub.Sub; queries go through a Door, as those of other
+// implementations do.
 func (g goSub) Call(f *usersub.Frame, s usersub.State) error {
 	g(f, &usersub.Door{Frame: f, State: s})
 	return nil
@@ -36,7 +36,7 @@ func (r routines) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, er
 	if f == nil {
 		return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: "none here"}
 	}
-	return &usersub.Routine{Sub: goSub(f), Supplier: "compiled"}, nil
+	return &usersub.Routine{Sub: goSub(f), Implementation: "compiled"}, nil
 }
 
 // table is the results of a run: rows of numbers by column name.

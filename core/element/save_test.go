@@ -12,7 +12,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/run"
 )
 
-// TestSave: a model that is saved on the way goes on as if it had not been: a double
+// TestSave: a model that is saved on the way continues as if it had not been: a double
 // pendulum in space whose markers are given in the frames of others, a point on a
 // spring, states of equations, an element that is switched off.
 func TestSave(t *testing.T) {

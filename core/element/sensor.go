@@ -43,7 +43,7 @@ func init() {
 	enter(
 		kind{
 			schema: &deck.Schema{
-				Kind: sensorKind, Doc: "does something when a value reaches a limit; the step ends there and the integrator begins anew",
+				Kind: sensorKind, Doc: "does something when a value reaches a limit; the step ends there and the integrator restarts",
 				Attrs: attrs(given,
 					when("type=EXPRESSION", required(expression("expr", "1", "the value that is watched"))),
 					deck.UserSubAttrs("type=USERSUB", 0),
@@ -58,7 +58,7 @@ func init() {
 					flag("halt", "end the run"),
 					flag("return", "end the analysis; the next command follows"),
 					flag("print", "write a row of results at the event"),
-					flag("restart", "begin anew with the integrator, which every event does here"),
+					flag("restart", "restart the integrator, which every event does here"),
 					quiet("events are always logged", "verbose"),
 				),
 			},
@@ -135,7 +135,7 @@ func (b *builder) demand(e *deck.Element, sig *usersub.Sig) system.LawIdx {
 	return law
 }
 
-// returns tells whether a sensor may end an analysis before its time, so that
+// returns reports whether a sensor may end an analysis before its time, so that
 // the next one may start at any time.
 func (b *builder) returns() bool {
 	for _, e := range b.deck.Of(sensorKind) {

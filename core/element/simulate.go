@@ -23,18 +23,18 @@ type Command struct {
 	Load   *Loading // another model takes the place of this; the last command
 }
 
-// Analysis tells whether the command is one, or runs some.
+// Analysis reports whether the command is one, or runs some.
 func (c *Command) Analysis() bool {
 	return !c.Tune && c.Rest == nil && c.Change == nil && c.Save == "" && !c.Begin && c.Load == nil
 }
 
-// Simulates tells whether the command is an analysis itself that goes on in time.
+// Simulates reports whether the command is an analysis itself that continues in time.
 func (c *Command) Simulates() bool { return c.Analysis() && c.Driver == nil && c.Linear == nil }
 
 // Tuning is the settings of transient analyses from a command on.
 type Tuning = Transient
 
-// Settings tell how far an analysis goes and when results are written.
+// Settings report how far an analysis goes and when results are written.
 type Settings struct {
 	Start, End, Duration          float64
 	HasStart, HasEnd, HasDuration bool
@@ -62,7 +62,7 @@ func init() {
 				positive(real("print_interval", "", "time", "time between outputs")),
 				count("print_increment", "integrator steps between outputs"),
 				optRef("print_array_id", "array of type IC with the output times; one is added at the end", arrayKind),
-				optRef("restart_array_id", "array of type IC with times at which steps end and the integrator starts anew", arrayKind),
+				optRef("restart_array_id", "array of type IC with times at which steps end and the integrator restarts", arrayKind),
 				unused("of frequency responses", "start_freq", "end_freq", "freq_input_id_list", "incr_type"),
 			),
 		}, phase: commands},
@@ -179,7 +179,7 @@ func (c *Command) from(now float64) float64 {
 	return now
 }
 
-// span reads where an analysis starts and ends, and checks that it goes on.
+// span reads where an analysis starts and ends, and checks that it continues.
 func (b *builder) span(e *deck.Element, c *Command) bool {
 	c.HasStart, c.HasEnd, c.HasDuration = e.Has("start_time"), e.Has("end_time"), e.Has("duration")
 	if c.HasStart {
@@ -207,7 +207,7 @@ func (b *builder) span(e *deck.Element, c *Command) bool {
 	return true
 }
 
-// bad tells whether an error has been reported at the value of an attribute.
+// bad reports whether an error has been reported at the value of an attribute.
 func (b *builder) bad(a *deck.Attr) bool {
 	for _, d := range b.deck.Diags.List {
 		if d.Severity == deck.Error && d.Span.Src == a.ValueSpan.Src && a.ValueSpan.Start <= d.Span.Start && d.Span.Start <= a.ValueSpan.End {

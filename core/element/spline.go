@@ -177,7 +177,7 @@ func (b *builder) bind(a *deck.Attr, p *expr.Program) {
 	}
 }
 
-// jumps tells of a motion whose acceleration jumps at the points of a spline.
+// jumps reports a motion whose acceleration jumps at the points of a spline.
 func (b *builder) jumps(e *deck.Element, p *expr.Program, level integrate.Level) {
 	for _, c := range p.Externals {
 		jumpy := c.Name == spline.Akima.String() || c.Name == spline.Linear.String()

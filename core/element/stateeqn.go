@@ -66,7 +66,7 @@ type stateEqn struct {
 type family struct {
 	sig     *usersub.Sig    // its routine
 	partial [4]*usersub.Sig // the routines of ∂F/∂x, ∂F/∂u, ∂G/∂x, ∂G/∂u
-	p       int             // outputs, anySize where the matrices tell
+	p       int             // outputs, anySize where the matrices report
 	what    string          // "a force" has so many outputs
 	effect  string          // what is zero without outputs
 }

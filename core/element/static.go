@@ -61,7 +61,7 @@ func (s *Static) Read(e *deck.Element) {
 	}
 }
 
-// Touches tells whether the model has contacts of shapes that are switched on.
+// Touches reports whether the model has contacts of shapes that are switched on.
 func (m *Model) Touches() bool {
 	for _, e := range m.Deck.Of(contactKind) {
 		if !e.Inactive {
@@ -95,7 +95,7 @@ func (b *builder) rest(e *deck.Element, c *Command, t *Transient) bool {
 	return ok
 }
 
-// goesOn tells whether a static analysis has an end that is not its start.
+// goesOn reports whether a static analysis has an end that is not its start.
 func (b *builder) goesOn(e *deck.Element, c *Command) bool {
 	return e.Has("duration") || e.Has("end_time") && e.Real("end_time") != c.from(b.clock)
 }

@@ -63,7 +63,7 @@ var transientSchema = &deck.Schema{
 		whole("dae_corrector_minit", "1", "fewest iterations of a step"),
 		flag("dae_vel_ctrl", "control the error of velocities too"),
 		whole("dae_jacob_eval", "4", "1 evaluates the Jacobian at every step; otherwise it is evaluated when the measured convergence asks for it, whatever the number"),
-		whole("dae_eval_expiry", "0", "read, without effect: the measured convergence tells when the Jacobian is evaluated"),
+		whole("dae_eval_expiry", "0", "read, without effect: the measured convergence determines when the Jacobian is evaluated"),
 		whole("dae_jacob_init", "1", "read, without effect, likewise"),
 		flag("dae_interpolation", "outputs are interpolated, steps do not end on them"),
 		real("hht_alpha", "-0.05", "1", "damping of HHT, -1/3 to 0"),

@@ -41,7 +41,7 @@ func buildUserConstr(b *builder, e *deck.Element) {
 	}
 }
 
-// markCentres gives each body what UCOVAR tells of it. The axes of a part are
+// markCentres gives each body what UCOVAR says about it. The axes of a part are
 // those that its moments of inertia are given for: im_id, else cg_id. They are its
 // principal axes where there are no products of inertia.
 func (b *builder) markCentres() {

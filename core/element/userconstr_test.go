@@ -64,7 +64,7 @@ func TestUserConstrFaults(t *testing.T) {
 	}
 }
 
-// A model that is changed goes on with the constraint and without another set-up
+// A model that is changed continues with the constraint and without another set-up
 // call: a body on the slope x = z, which a force pushes up later.
 func TestUserConstrResumed(t *testing.T) {
 	setups := 0

@@ -58,7 +58,7 @@ type (
 	}
 )
 
-// takes tells whether a value is one of the type.
+// takes reports whether a value is one of the type.
 func (s *xsSimple) takes(v string) bool {
 	for i := range s.Union {
 		if s.Union[i].takes(v) {

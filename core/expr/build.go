@@ -200,13 +200,13 @@ func (b *Builder) Branch(t Test, x, y Value) *Branch {
 	return br
 }
 
-// Then goes on with the first part.
+// Then continues with the first part.
 func (br *Branch) Then() { br.b.cur = &br.parts[0] }
 
-// Else goes on with the other part.
+// Else continues with the other part.
 func (br *Branch) Else() { br.b.cur = &br.parts[1] }
 
-// End goes on behind the branch.
+// End continues behind the branch.
 func (br *Branch) End() { br.b.cur = br.parent }
 
 // Join returns, for use behind the branch, the value that is x at the end of the

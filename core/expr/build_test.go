@@ -91,7 +91,7 @@ func TestBuilderPower(t *testing.T) {
 	}
 }
 
-// TestBuilderSpares: checks are left out where the result tells as much, and nowhere
+// TestBuilderSpares: checks are left out where the result reports as much, and nowhere
 // else.
 func TestBuilderSpares(t *testing.T) {
 	checks := func(make func(b *Builder, x Value) Value) (n int) {

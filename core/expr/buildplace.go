@@ -104,7 +104,7 @@ func (b *Builder) mark(k *block) {
 	}
 }
 
-// empty tells whether a block has no code.
+// empty reports whether a block has no code.
 func (b *Builder) empty(k *block) bool {
 	for _, it := range k.items {
 		if it.branch == nil && b.made[it.value].used || it.branch != nil && b.needed(it.branch) {
@@ -129,7 +129,7 @@ func (b *Builder) chosen(br *Branch) int {
 	return n
 }
 
-// simple tells whether a branch only chooses between values that are at hand.
+// simple reports whether a branch only chooses between values that are at hand.
 func (b *Builder) simple(br *Branch) bool {
 	return b.empty(&br.parts[0]) && b.empty(&br.parts[1])
 }

@@ -1,6 +1,6 @@
 package expr
 
-// A check that a value is finite is not needed where the results tell: a sum, a product
+// A check that a value is finite is not needed where the results report: a sum, a product
 // or a square root of what is NaN or infinite is so, too, and the evaluation has no value
 // where a result is. It is needed where the value only goes through an operation that
 // may give a number all the same (x / infinity, a comparison), or is used in

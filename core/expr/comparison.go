@@ -36,7 +36,7 @@ func (t Test) Opposite() Test {
 	return [...]Test{GreaterEqual, Greater, NotEqual, Equal, LessEqual, Less}[t]
 }
 
-// Holds tells whether t holds for a and b.
+// Holds reports whether t holds for a and b.
 func (t Test) Holds(a, b float64) bool { return t.holds(a, b) }
 
 // demand is what an opCheck wants of a value.

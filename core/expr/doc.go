@@ -50,5 +50,5 @@
 //
 // Breaks finds the times at which parts of a program that depend on TIME alone are not smooth: the ends
 // of STEP, STEP5 and HAVSIN, where IF, ABS, SIGN, DIM, MAX, MIN, MOD, AINT and ANINT switch, the places that externals
-// tell of (Broken), and zeros of divisors.
+// report (Broken), and zeros of divisors.
 package expr

@@ -149,7 +149,7 @@ func (w *Work) jump(p *Program, pc, k int) int {
 	return int(join)
 }
 
-// branch tells which branch of an IF a condition takes: 1, 2, 3, or 0 for NaN.
+// branch reports which branch of an IF a condition takes: 1, 2, 3, or 0 for NaN.
 func branch(condition float64) int {
 	switch {
 	case condition < 0:

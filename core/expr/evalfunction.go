@@ -28,7 +28,7 @@ func (f *Function) Key() string {
 	return fmt.Sprint(len(f.p.Measures), f.p.code, f.p.args, bits, f.results)
 }
 
-// Branches tells whether anything depends on a comparison or is cut to whole
+// Branches reports whether anything depends on a comparison or is cut to whole
 // numbers.
 func (f *Function) Branches() bool {
 	return slices.ContainsFunc(f.p.code, func(c instr) bool {

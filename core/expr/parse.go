@@ -114,7 +114,7 @@ func (p *parser) sum() *node {
 	}
 }
 
-// joinless goes on after x where an operator is missing.
+// joinless continues after x where an operator is missing.
 func (p *parser) joinless(x *node) *node {
 	if p.peek().kind == tokBad {
 		p.at++

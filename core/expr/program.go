@@ -2,7 +2,7 @@ package expr
 
 import "math"
 
-// Kind tells what a name of the caller's is.
+// Kind reports what a name of the caller's is.
 type Kind uint8
 
 const (
@@ -17,7 +17,7 @@ type Signature struct {
 	Min, Max int // number of integer arguments; of an external, those after the reals
 }
 
-// Table tells which names are measures and external functions. Names of the
+// Table reports which names are measures and external functions. Names of the
 // language itself (see Names) are not asked for.
 type Table interface {
 	Lookup(name string) (Signature, bool) // name is in upper case
@@ -94,7 +94,7 @@ func (p *Program) Constant() (v float64, ok bool) {
 	return p.consts[p.result-slotMeasures-int32(len(p.Measures))], true
 }
 
-// TimeOnly tells whether the value depends on nothing but TIME and MODE.
+// TimeOnly reports whether the value depends on nothing but TIME and MODE.
 func (p *Program) TimeOnly() bool { return len(p.Measures) == 0 }
 
 // Work is what evaluations of one program write to. It serves one goroutine at a

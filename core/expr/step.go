@@ -26,7 +26,7 @@ func sineRamp(u float64) (s, s1, s2 float64) {
 	return half * half, math.Pi / 2 * sin, math.Pi * math.Pi / 2 * cos
 }
 
-// side tells whether x is before, after or (0) in the interval of a step.
+// side reports whether x is before, after or (0) in the interval of a step.
 func side(x, x0, x1 float64) int {
 	switch {
 	case x <= x0:

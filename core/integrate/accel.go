@@ -46,7 +46,7 @@ func Accelerations(p Problem, pt *Point, w *Work) error {
 	return err
 }
 
-// far tells that a search failed that may have begun too far away.
+// far reports that a search failed that may have begun too far away.
 func far(err error) bool {
 	_, ok := err.(*ConvergenceError)
 	return ok || Retry(err)
@@ -143,7 +143,7 @@ func (w *Work) arrive(pt *Point, tol, posTol, velTol float64) error {
 	return nil
 }
 
-// settled judges by what is left after an update of size d. A rate of 0 tells
+// settled judges by what is left after an update of size d. A rate of 0 reports
 // nothing: there was no update with the same matrix before.
 func settled(d, rate, tol float64, it int) bool {
 	return d <= tol || it > 1 && 0 < rate && rate < 1 && d*rate/(1-rate) <= tol ||

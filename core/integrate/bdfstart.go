@@ -2,7 +2,7 @@ package integrate
 
 import "math"
 
-// anew sets the history to p and two points before it on the Taylor series, h apart:
+// again sets the history to p and two points before it on the Taylor series, h apart:
 //
 //	q: v, a, j to the third derivative, v: a, j, x: x', x", y and λ: their rates,
 //
@@ -61,7 +61,7 @@ func (d *dstiff) secondStep(h float64) float64 {
 	return math.Min(secondMost*h, math.Sqrt(3/d.bend))
 }
 
-// second tells that BDF begins at order 2: where rows are of acceleration level. In index 3 and 2 it
+// second reports that BDF begins at order 2: where rows are of acceleration level. In index 3 and 2 it
 // spares steps too (IDA's slider-crank at 5e-6: 219 to 207), but with the part of the tolerance
 // that goes with it steps across jumps come to lie otherwise, and at 1e-8 speeds were up to 6e-5 m/s off
 // behind one: they keep order 1 until jumps at fine tolerances are passed as they should be.

@@ -291,7 +291,7 @@ func TestSharedWork(t *testing.T) {
 	}
 }
 
-// TestRestart: gravity changes at t = 0.5; after Restart the fall goes on with
+// TestRestart: gravity changes at t = 0.5; after Restart the fall continues with
 // the new one.
 func TestRestart(t *testing.T) {
 	for _, name := range allMethods {

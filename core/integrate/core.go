@@ -22,7 +22,7 @@ type core struct {
 	hUsed   float64
 	h0      float64 // Options.H0; an event may ask for less at one start
 	grown   bool    // a step of HMin or more was accepted: HMin binds
-	restart bool    // begin anew at the next step
+	restart bool    // restart at the next step
 	jumped  bool    // the last step was a jump
 	behind  int     // steps since a law was seen to jump
 	lastErr float64 // local error of the last step in units of the tolerance
@@ -42,7 +42,7 @@ type core struct {
 // scheme is the part of a method that differs.
 type scheme interface {
 	// attempt predicts next at time t and corrects it. err is the local
-	// error in units of the tolerance; ok tells that the correction
+	// error in units of the tolerance; ok reports that the correction
 	// converged.
 	attempt(t float64) (err float64, ok bool, e error)
 	// reduce names the factor for a shorter step after the n-th failure of
@@ -138,7 +138,7 @@ func (c *core) advance(s scheme, limit float64) error {
 				most, coarse = jumpOfMotion, jumpOfMotion
 			}
 			coarse *= c.young()
-			// At a singular configuration both an error and an iteration tell nothing.
+			// At a singular configuration both an error and an iteration report nothing.
 			jump := (!ok || err > most || c.pass.seen) && c.jumps(t)
 			if !jump && (!ok || err > coarse || c.pass.seen) {
 				return c.giveUp(h, ok, near, e)
@@ -181,7 +181,7 @@ func (c *core) aim(limit float64) float64 {
 	return c.now.T + h
 }
 
-// smallest tells that a step of h, wished for as c.h, may not be shortened.
+// smallest reports that a step of h, wished for as c.h, may not be shortened.
 func (c *core) smallest(h float64) bool {
 	return c.h <= c.floor()*(1+1e-9) || h <= c.floor()
 }
@@ -194,11 +194,11 @@ func (c *core) floor() float64 {
 	return math.Min(c.opt.HMin, c.resolution())
 }
 
-// resolution is the shortest step that the time tells from none.
+// resolution is the shortest step that the time reports from none.
 func (c *core) resolution() float64 { return math.Max(1e-12, 64*0x1p-52*math.Abs(c.now.T)) }
 
 // young is how much more the error of a state may be at the smallest step before a run got going: its bound is a part of the
-// little that it has moved through, and may lie below what the shortest step that the time tells from none leaves.
+// little that it has moved through, and may lie below what the shortest step that the time reports from none leaves.
 func (c *core) young() float64 {
 	if c.grown || c.worst.kind != State {
 		return 1
@@ -261,7 +261,7 @@ func (c *core) accept(s scheme, t, err float64, jump bool) error {
 	return c.arrive()
 }
 
-// arrive goes on to next.
+// arrive continues to next.
 func (c *core) arrive() error {
 	c.now, c.next = c.next, c.now
 	c.pass.served = c.pass.on

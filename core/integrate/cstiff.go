@@ -91,7 +91,7 @@ func (m *cstiff) spacing(limit float64) float64 {
 	return rest / math.Max(1, math.Ceil(rest/h*(1-1e-9)))
 }
 
-// anew begins the start at Now.
+// again begins the start at Now.
 func (m *cstiff) anew() error {
 	s := &m.start
 	if !m.starting {
@@ -169,7 +169,7 @@ func (m *cstiff) Stats() *Stats {
 	return st
 }
 
-// Restart begins anew at Now, where the accelerations may be others.
+// Restart restarts at Now, where the accelerations may be others.
 func (m *cstiff) Restart() {
 	m.restart = !m.starting
 	m.start.restart = m.starting

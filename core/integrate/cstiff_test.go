@@ -74,7 +74,7 @@ func TestGridCSTIFF(t *testing.T) {
 	}
 }
 
-// TestOverCSTIFF: a force that sets in within a step leaves an error that is told of, a
+// TestOverCSTIFF: a force that sets in within a step leaves an error that is reported, a
 // smooth motion does not.
 func TestOverCSTIFF(t *testing.T) {
 	for _, force := range []float64{0, 1e3} {
@@ -86,7 +86,7 @@ func TestOverCSTIFF(t *testing.T) {
 			return nil
 		})
 		st := run(t, "CSTIFF", p, consistent(t, p, NewPoint(&p.n)), hitting(1e-5), 1, 0.01, nil)
-		if told := st.Over > 0 && st.Worst > 10 && math.Abs(st.WorstT-0.13) < 0.05; told != (force > 0) {
+		if reported := st.Over > 0 && st.Worst > 10 && math.Abs(st.WorstT-0.13) < 0.05; reported != (force > 0) {
 			t.Errorf("force %g: %d steps over the tolerance, the worst by %g at %g", force, st.Over, st.Worst, st.WorstT)
 		}
 	}

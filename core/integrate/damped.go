@@ -3,10 +3,10 @@ package integrate
 import "math"
 
 // damped solves for accelerations and all that goes with them from far away:
-// Newton's method with partials made anew at every point and steps cut until the
+// Newton's method with partials made again at every point and steps cut until the
 // natural monotonicity test holds (P. Deuflhard, Newton Methods for Nonlinear
 // Problems, 2004, section 3.3): the next update by the same matrix, an estimate of what
-// is left, has to be smaller. It is for starts; it stops where accelerate can go on.
+// is left, has to be smaller. It is for starts; it stops where accelerate can continue.
 func (w *Work) damped(pt *Point, tol float64) error {
 	if err := w.evaluate(pt); err != nil {
 		return err
@@ -38,7 +38,7 @@ func (w *Work) damped(pt *Point, tol float64) error {
 
 const (
 	dampedMaxIt = 60
-	nearUpdate  = 1e-3  // relative update from which on accelerate goes on
+	nearUpdate  = 1e-3  // relative update from which on accelerate continues
 	leastPart   = 1e-12 // of an update
 )
 
@@ -66,7 +66,7 @@ func (w *Work) cut(pt *Point, d *Delta, part float64) (taken, left float64, err 
 }
 
 // leaveFlat moves the rates of states and the algebraic unknowns off a place
-// where the equations do not tell where to go, as V**3 - 8 at 0.
+// where the equations do not report where to go, as V**3 - 8 at 0.
 func (w *Work) leaveFlat(pt *Point) error {
 	for i := range pt.XDot {
 		pt.XDot[i] += w.n.XScale[i]

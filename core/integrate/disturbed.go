@@ -9,7 +9,7 @@ import "math"
 // steps are rejected until they are so short that noisy asks for the form of index 2, where
 // speeds are exact; they grow, index 3 comes back, and with it the rejections.
 //
-// So, where a state has too large an error in index 3, one solve tells how much of it speeds
+// So, where a state has too large an error in index 3, one solve reports how much of it speeds
 // made. Increments δa that bring speeds onto their rows, G δa = -(G v + ∂g/∂t)/V, move the
 // state by X δx', and
 //
@@ -22,7 +22,7 @@ import "math"
 // disturbing is the part of a state's error from which on speeds are said to make it.
 const disturbing = 0.5
 
-// disturbed tells whether the error of the step at hand, err, is that of a state and made by
+// disturbed reports whether the error of the step at hand, err, is that of a state and made by
 // speeds.
 func (d *dstiff) disturbed(err float64) bool {
 	if d.opt.Index != 3 || d.stab || d.opt.FixedStep > 0 || d.core.worst.kind != State {

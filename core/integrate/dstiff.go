@@ -94,7 +94,7 @@ func (d *dstiff) Step(limit float64) error {
 	return d.advance(d, limit)
 }
 
-// first begins at now; done tells that a first short step along
+// first begins at now; done reports that a first short step along
 // the Taylor series was taken.
 func (d *dstiff) first(limit float64) (done bool, err error) {
 	if d.stats.Steps > 0 {

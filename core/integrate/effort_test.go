@@ -51,7 +51,7 @@ func stop() (*toy, *Point) {
 }
 
 // dragged is the pendulum with a resistance that grows with its speed or, rubbed, with the force in its pivot, as an
-// algebraic unknown tells, and with a state that follows a speed.
+// algebraic unknown reports, and with a state that follows a speed.
 func dragged(rubbed bool) (*toy, *Point) {
 	p := newToy(Layout{NQ: 2, NV: 2, NX: 1, NY: 1, NL: 1}, func(r *Residual, p *Point) error {
 		x, y := p.Q[0], p.Q[1]
@@ -231,11 +231,11 @@ func rounded(p *toy, seed uint64) func(*Residual, *Point) error {
 }
 
 // TestEffort compares what runs take, and their errors, with the spread on record: a wrong coefficient, sign or rule for steps shows
-// here long before results are wrong. A change of a method that is meant goes on record by
+// here long before results are wrong. A change of a method that is meant continues record by
 //
 //	go test ./core/integrate -run TestEffort -update
 //
-// and the difference of its table tells what it gave: what still holds stays as it is.
+// and the difference of its table reports what it gave: what still holds stays as it is.
 func TestEffort(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("the record is of a machine that rounds after each operation")

@@ -15,7 +15,7 @@ type fixed struct {
 }
 
 // lost is the size of a position, in units of its scale, from which on a double no
-// longer tells the scale from nothing: the solution has blown up.
+// longer reports the scale from nothing: the solution has blown up.
 const lost = 1e15
 
 // fixedRates is how exactly rates are iterated for where forces depend on them: there is
@@ -70,7 +70,7 @@ func (m *fixed) end(limit float64) float64 {
 	return m.now.T + rest/math.Ceil(rest/h*(1-1e-9))
 }
 
-// bounded tells that a point is finite and not lost.
+// bounded reports that a point is finite and not lost.
 func (m *fixed) bounded(p *Point) bool {
 	for i, q := range p.Q {
 		if !(math.Abs(q) < lost*m.n.QScale[i]) {

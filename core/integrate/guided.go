@@ -35,17 +35,17 @@ type guided struct {
 	total  Stats
 }
 
-// NewGuided returns a method for problems that Guided tells of: m integrates their states.
+// NewGuided returns a method for problems that Guided reports: m integrates their states.
 func NewGuided(m Method) Method { return &guided{inner: m} }
 
-// IsGuided tells whether m is a method of NewGuided, IsKinematic one of NewKinematic.
+// IsGuided reports whether m is a method of NewGuided, IsKinematic one of NewKinematic.
 func IsGuided(m Method) bool    { _, ok := m.(*guided); return ok }
 func IsKinematic(m Method) bool { _, ok := m.(*kinematic); return ok }
 
 // mostGuided is the number of states up to which a dense matrix of them is made.
 const mostGuided = 200
 
-// Guided tells whether rows of position level determine the motion of a problem with so many degrees of freedom, and there
+// Guided reports whether rows of position level determine the motion of a problem with so many degrees of freedom, and there
 // are states to be integrated along it by m.
 func Guided(n *Layout, freedom int, m Method) bool {
 	switch m.(type) {

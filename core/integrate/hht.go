@@ -118,7 +118,7 @@ func (m *hht) first(limit float64) (done bool, err error) {
 	return false, nil
 }
 
-// setSlope takes the divided differences from now to next; second tells that
+// setSlope takes the divided differences from now to next; second reports that
 // those of the step before are there.
 func (m *hht) setSlope(second bool) {
 	a, b, s, s2 := m.now, m.next, m.slope, m.slope2
@@ -142,7 +142,7 @@ func differences(s, s2, a, b []float64, k, k2 float64) {
 	}
 }
 
-// anew begins at p with the auxiliary rates of a smooth motion.
+// again begins at p with the auxiliary rates of a smooth motion.
 func (m *hht) anew(p *Point) {
 	m.hLast = m.h
 	clear(m.uLast)

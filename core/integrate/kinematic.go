@@ -25,10 +25,10 @@ type kinematic struct {
 	velocities float64 // tolerance of rows of velocity level
 }
 
-// NewKinematic returns the method for problems that Kinematic tells of.
+// NewKinematic returns the method for problems that Kinematic reports.
 func NewKinematic() Method { return new(kinematic) }
 
-// Kinematic tells whether rows of position level alone determine the motion of a problem with
+// Kinematic reports whether rows of position level alone determine the motion of a problem with
 // so many degrees of freedom.
 func Kinematic(n *Layout, freedom int) bool {
 	return freedom <= 0 && n.NX == 0 && !slices.Contains(n.RowLevel, Velocity) && !slices.Contains(n.RowLevel, Acceleration)
@@ -118,7 +118,7 @@ func (k *kinematic) settle(p *Point) error {
 	return k.w.settle(p, accelTol, k.opt.ConstrTol, k.velocities)
 }
 
-// strayed tells that next is far from where the extrapolation led.
+// strayed reports that next is far from where the extrapolation led.
 func (k *kinematic) strayed() bool {
 	way, off := 0.0, 0.0
 	for i, q := range k.next.Q {

@@ -19,7 +19,7 @@ const (
 	carefulTol    = 5e-8 // in parts of Options.Length: with finer tolerances a bead on a stiff line gets worse by a factor of 2 (why is not known)
 )
 
-// kink takes note of a jump within the step under way, and tells whether it is
+// kink takes note of a jump within the step under way, and reports whether it is
 // one not known of. Near a singular configuration errors of accelerations are large
 // without one.
 func (c *core) kink(h, err float64) bool {
@@ -48,7 +48,7 @@ func (c *core) speedWeight() float64 {
 // Careful implements the interface of that name.
 func (c *core) Careful(t float64) { c.careful = math.Max(c.careful, t) }
 
-// retrial is a scheme that can tell the local error of its last attempt again.
+// retrial is a scheme that can report the local error of its last attempt again.
 type retrial interface{ again() float64 }
 
 // ordered is a scheme of variable order; a high one hardly sees a jump.

@@ -9,7 +9,7 @@ import (
 // nothing: Gᵀu = 0. Motions that go through such a place have Gᵀu change its sign there while u, the
 // combination that pushes least, stays what it is. So a line between two values of Gᵀu goes through
 // zero however far from the place the steps end, while a chain that comes near to it and turns back,
-// or away from it, only has a small value: no threshold on the size alone could tell them apart.
+// or away from it, only has a small value: no threshold on the size alone could distinguish them.
 //
 // One step of inverse iteration, from the last u and with the matrix at hand, gives both. The
 // solution of
@@ -49,7 +49,7 @@ const (
 	// a chain that turns half a turn as a whole between them has it as large as ever.
 	nearLineUp = 0.3
 	// farFromLineUp is the part from which on only one look of three is made, skippedLooks being left out,
-	// once usualLooks have told what is large.
+	// once usualLooks have informed what is large.
 	farFromLineUp = 0.5
 	usualLooks    = 100
 	skippedLooks  = 2
@@ -74,7 +74,7 @@ func NewLineUp(w *Work) *LineUp {
 	return l
 }
 
-// Look tells, at an accepted step to t, whether a place where rows lose their rank was passed since
+// Look reports, at an accepted step to t, whether a place where rows lose their rank was passed since
 // the last look, and about when. It costs one solve at one of three matrices
 // factored since then (at each of the first hundred and where rows push little) and a few near such places.
 func (l *LineUp) Look(t float64) (at float64, passed bool) {
@@ -142,7 +142,7 @@ func (l *LineUp) iterate() (settled, ok bool) {
 	return math.Abs(cos) > settledRows, true
 }
 
-// through tells whether the line from the last value to this one goes through zero, and when.
+// through reports whether the line from the last value to this one goes through zero, and when.
 func (l *LineUp) through(t float64) (at float64, passed bool) {
 	pp, pq, qq := dot(l.from, l.from), dot(l.from, l.now), dot(l.now, l.now)
 	if pq >= 0 || math.Min(pp, qq) > sqr(nearLineUp*l.most) {
@@ -153,5 +153,5 @@ func (l *LineUp) through(t float64) (at float64, passed bool) {
 	return l.t + f*(t-l.t), least < sqr(throughZero*l.most)
 }
 
-// Part tells how much each row is part of the combination, 1 for the largest part.
+// Part reports how much each row is part of the combination, 1 for the largest part.
 func (l *LineUp) Part(row int) float64 { return math.Abs(l.u[row]) / maxAbs(l.u) }

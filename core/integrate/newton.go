@@ -40,7 +40,7 @@ const (
 	coefChange = 0.3  // relative change of the coefficient that asks for a factorization
 	renewRate  = 0.05 // convergence factor that asks for fresh partials,
 	dearRate   = 0.15 // where these cost many residuals
-	secondRate = 0.3  // upper limit of the factor that the second update tells for later steps
+	secondRate = 0.3  // upper limit of the factor that the second update reports for later steps
 	giveUpRate = 0.9
 	// noiseMost is the size of updates, in units of the scales, that rounding may have.
 	noiseMost = 1e-7
@@ -117,7 +117,7 @@ func (c *core) correct(s corrector, k Coef) (bool, error) {
 	}
 }
 
-// noisy tells that the step is so short that rounding in the position rows,
+// noisy reports that the step is so short that rounding in the position rows,
 // divided by coef.Q, would show in accelerations and multipliers, on which laws
 // may depend. Such steps take the stabilised form, whose rows are of velocity
 // level and divided by coef.V only.
@@ -188,7 +188,7 @@ func (c *core) iterate(s corrector) (bool, error) {
 
 // secant improves the update where updates with fresh partials get smaller too
 // slowly, from then on to the end of the iteration. Others are left as they
-// are: secants across the kink of a law tell nothing.
+// are: secants across the kink of a law report nothing.
 func (c *core) secant(it int, last float64, second *Delta) {
 	if c.quasi.on = c.quasi.on || c.fresh && it > 1 && c.size > slowUpdates*last; !c.quasi.on {
 		if c.fresh {
@@ -218,12 +218,12 @@ func (c *core) measureRate(it int, last float64) float64 {
 	return rate
 }
 
-// rounding tells that updates are down to rounding.
+// rounding reports that updates are down to rounding.
 func (c *core) rounding() bool {
 	return c.size*c.wt.tol <= c.wt.eps && c.rows <= math.Max(c.rowTol, c.wt.eps)
 }
 
-// noise tells that updates do not get smaller although nothing is left of the
+// noise reports that updates do not get smaller although nothing is left of the
 // rows but rounding: near a singular configuration the inverse of a small
 // singular value makes it large, and a shorter step larger still.
 func (c *core) noise(it int, last float64) bool {
@@ -231,7 +231,7 @@ func (c *core) noise(it int, last float64) bool {
 	return it > 2 && c.size > 0.3*last && small && c.left > 0 && c.ofRows()
 }
 
-// ofRows tells that the errors of the rows alone make updates of this size.
+// ofRows reports that the errors of the rows alone make updates of this size.
 func (c *core) ofRows() bool {
 	u := c.w.update
 	clearDelta(u)
@@ -358,7 +358,7 @@ func (c *core) measure(second *Delta) {
 	}
 }
 
-// passable tells, after an iteration that did not converge at the smallest
+// passable reports, after an iteration that did not converge at the smallest
 // step, that a law jumps to and fro while positions and states stay within the
 // tolerance.
 func (c *core) passable() bool {

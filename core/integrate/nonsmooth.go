@@ -9,7 +9,7 @@ import "github.com/trammel-mbd/trammel/core/solve/vi"
 // of Velocities that was solved for those of the accepted step.
 type NonSmooth interface {
 	Problem
-	// Gaps appends the conditions that may close within a time h from p, and tells by how much rows of position level
+	// Gaps appends the conditions that may close within a time h from p, and reports by how much rows of position level
 	// that are equalities are off at most. It needs T, Q and V of p. What the Problem notes beside the list stands in
 	// slot 0 or 1 until the next call for this one.
 	Gaps(dst []Gap, slot int, p *Point, h float64) (all []Gap, off float64, err error)
@@ -37,14 +37,14 @@ type NonSmooth interface {
 
 // Bounding is a NonSmooth with bounds that follow multipliers, as those of friction follow the load.
 type Bounding interface {
-	// Bounds brings the bounds of the problem, which was solved for a step of h, up to date, and tells by how much that may
+	// Bounds brings the bounds of the problem, which was solved for a step of h, up to date, and reports by how much that may
 	// change c.
 	Bounds(h float64) (change float64, err error)
 }
 
-// Striking is a NonSmooth that is told of impacts.
+// Striking is a NonSmooth that is notified of impacts.
 type Striking interface {
-	// Struck tells, before the point at which a step has ended is accepted, the conditions that have closed by an impact there, with their rates
+	// Struck reports, before the point at which a step has ended is accepted, the conditions that have closed by an impact there, with their rates
 	// before it; a Shift that is not 0 is that of a rebound. They are of the last list of Gaps or the one before.
 	Struck(p *Point, hits []Gap)
 }
@@ -64,7 +64,7 @@ type Gap struct {
 	// they take no impacts.
 	Restitution, MinBounce float64
 	Soft                   bool
-	// Part tells that the condition takes part, and Shift its known term: c = ġ⁺ + Shift.
+	// Part reports that the condition takes part, and Shift its known term: c = ġ⁺ + Shift.
 	Part  bool
 	Shift float64
 }

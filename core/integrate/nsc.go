@@ -18,7 +18,7 @@ import (
 //
 // Forces are linearised at v⁺ = v; first-order states and algebraic unknowns go along in the same linear system.
 // What is left of the errors of positions is taken away by a displacement at the end of the step. An impact within the step is looked
-// for: the step ends there, the speeds jump, and the next one goes on (see nscsplit.go).
+// for: the step ends there, the speeds jump, and the next one continues (see nscsplit.go).
 type nsc struct {
 	fixed
 	ns     NonSmooth
@@ -50,7 +50,7 @@ type nsc struct {
 	lists            bool  // gaps are those at now
 }
 
-// IsNonSmooth tells whether m is NSC.
+// IsNonSmooth reports whether m is NSC.
 func IsNonSmooth(m Method) bool { _, ok := m.(*nsc); return ok }
 
 // Defaults of NSC.
@@ -70,7 +70,7 @@ const (
 func (m *nsc) Init(p Problem, start *Point, opt *Options) error {
 	ns, ok := p.(NonSmooth)
 	if !ok {
-		return fmt.Errorf("integrate: NSC needs a problem that tells its conditions")
+		return fmt.Errorf("integrate: NSC needs a problem that implements NonSmooth")
 	}
 	m.ns = ns
 	m.prepare(p, start, opt, 2)
@@ -108,7 +108,7 @@ func (m *nsc) Init(p Problem, start *Point, opt *Options) error {
 }
 
 // StartLoads sets accelerations and multipliers of p, which is to be the start, to those of the first step of a method that IsNonSmooth: nothing
-// moves. The method has to be made anew afterwards.
+// moves. The method has to be made again afterwards.
 func StartLoads(method Method, p *Point) error {
 	m := method.(*nsc)
 	if err := m.list(); err != nil {

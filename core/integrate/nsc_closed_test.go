@@ -10,7 +10,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve/vi"
 )
 
-// sliding is a hard with one condition, of friction, that tells its slip.
+// sliding is a hard with one condition, of friction, that reports its slip.
 type sliding struct {
 	*hard
 	start float64 // speed at the start of the problem that was solved last
@@ -318,7 +318,7 @@ func (c *hardTrial) take(t *testing.T, seed uint64) (e effort) {
 	return e
 }
 
-// A problem that cannot tell its conditions and a solver that there is not are refused.
+// A problem that cannot report its conditions and a solver that there is not are refused.
 func TestNSCRefuses(t *testing.T) {
 	p, s := oscillator(false)
 	m, _ := New("NSC")

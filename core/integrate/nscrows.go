@@ -18,7 +18,7 @@ const (
 	mostMoves = 3
 )
 
-// ontoRows moves next onto its rows of positions and lists the gaps there. ok tells that what is left may be.
+// ontoRows moves next onto its rows of positions and lists the gaps there. ok reports that what is left may be.
 func (m *nsc) ontoRows() (ok bool, err error) {
 	if err := m.moves(m.mover); err != nil {
 		return false, err
@@ -55,7 +55,7 @@ func (m *nsc) moves(s vi.Solver) error {
 	return nil
 }
 
-// move makes one displacement and tells whether less than was is left.
+// move makes one displacement and reports whether less than was is left.
 func (m *nsc) move(s vi.Solver, was float64) (better bool, err error) {
 	pr, err := m.ns.Positions(m.next, m.ends)
 	m.w.Replaced()
@@ -66,7 +66,7 @@ func (m *nsc) move(s vi.Solver, was float64) (better bool, err error) {
 	res, err := s.Solve(pr, m.dv)
 	m.count(&res)
 	if err != nil || res.Status == vi.Failed {
-		return false, nil // what is left tells
+		return false, nil // what is left reports
 	}
 	m.p.Move(m.next.Q, m.next.Q, m.dv)
 	if !m.bounded(m.next) {
@@ -98,7 +98,7 @@ func (m *nsc) pierced() (most float64) {
 	return most
 }
 
-// admissible tells that what is left of errors may be.
+// admissible reports that what is left of errors may be.
 func (m *nsc) admissible() bool {
 	return m.off <= rowsLeft*m.opt.Length+m.movedTo && m.pierced() <= gapsLeft*m.opt.Length+m.movedTo
 }

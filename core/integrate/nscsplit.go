@@ -7,7 +7,7 @@ import (
 )
 
 // Impacts are looked for as long as they are few. A condition that is open at the start of a step and violated at its end has closed
-// between: the step is made anew to that place, which is found by its gap as a function of the step, and the
+// between: the step is made again to that place, which is found by its gap as a function of the step, and the
 // speeds jump there by Newton's law, c = ġ⁺ + e ġ⁻. Without this an impact comes up to a step too late or too early,
 // and bodies bounce to a wrong height.
 //
@@ -70,7 +70,7 @@ func (m *nsc) choose(h float64, whole bool) {
 	}
 }
 
-// locate makes next the end of a step of h, or the place of the first impact in it, which hit tells. It returns
+// locate makes next the end of a step of h, or the place of the first impact in it, which hit reports. It returns
 // the length of the step and leaves the gaps at its end in ends.
 func (m *nsc) locate(h float64) (_ float64, hit bool, err error) {
 	s := &m.splits
@@ -138,7 +138,7 @@ type closing struct {
 	started bool
 }
 
-// look judges a trial of h and tells whether the search is over.
+// look judges a trial of h and reports whether the search is over.
 func (c *closing) look(m *nsc, h float64) bool {
 	g, from := m.first(h)
 	if g == nil {
@@ -162,7 +162,7 @@ func (c *closing) look(m *nsc, h float64) bool {
 	return c.hit
 }
 
-// meets tells whether a condition that was open in the step of h closes just at its end, where it is not violated yet.
+// meets reports whether a condition that was open in the step of h closes just at its end, where it is not violated yet.
 func (m *nsc) meets(h float64) bool {
 	slow := slowWay * m.opt.Length / h
 	m.index()

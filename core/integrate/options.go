@@ -53,7 +53,7 @@ type Options struct {
 	// measured convergence says so.
 	JacobEval, EvalExpiry, JacobInit int
 
-	// DearPartials tells that partials cost many residuals, as those of opaque user
+	// DearPartials reports that partials cost many residuals, as those of opaque user
 	// code do: they are kept longer then.
 	DearPartials bool
 
@@ -64,8 +64,8 @@ type Options struct {
 	// Watch, when given, is called after each step, before the Problem hears
 	// of its acceptance. A point that it returns, of this step and made
 	// consistent, takes the place of the step's end: an event. The method
-	// begins anew there, with a step of h at most if that is positive; At
-	// still tells of the step up to there.
+	// restarts there, with a step of h at most if that is positive; At
+	// still reports the step up to there.
 	Watch func() (at *Point, h float64, err error)
 
 	// FixedStep of HHT, when positive: steps without error control. RK4 and VERLET,

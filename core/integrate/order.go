@@ -80,7 +80,7 @@ func (o *orders) plan(c *core, jump bool) {
 	o.take(c, k, f)
 }
 
-// rise goes on starting: the next order and twice the step, as long as the
+// rise continues starting: the next order and twice the step, as long as the
 // error allows it.
 func (o *orders) rise(c *core) bool {
 	lower, blind := o.errs[1], o.blind

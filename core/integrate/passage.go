@@ -15,7 +15,7 @@ import "math"
 // all the way (where links differ by a little there is no motion through the place, but one that turns back), and
 // the configuration lies between its ends.
 
-// passage is a step across a singular configuration. The method goes along it up to its end, and begins anew there.
+// passage is a step across a singular configuration. The method goes along it up to its end, and restarts there.
 type passage struct {
 	d      *dop853
 	past   []*Point // accepted, the oldest first

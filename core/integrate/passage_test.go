@@ -46,8 +46,8 @@ func linkedTime(q float64) float64 {
 	return sum * h / 3 / f(0.2)
 }
 
-// TestPassage: motions that go through singular configurations, at 90° and 270°, go on along their branch, whatever the method. What is passed is
-// told, and the watch for it sees it too.
+// TestPassage: motions that go through singular configurations, at 90° and 270°, continue along their branch, whatever the method. What is passed is
+// reported, and the watch for it sees it too.
 func TestPassage(t *testing.T) {
 	upright, end := linkedTime(math.Pi/2), linkedTime(5)
 	for _, name := range controlled {
@@ -66,7 +66,7 @@ func TestPassage(t *testing.T) {
 			if err := m.Init(p, s, &o); err != nil {
 				t.Fatal(err)
 			}
-			line, told, when := NewLineUp(o.Work), 0, 0.0
+			line, reported, when := NewLineUp(o.Work), 0, 0.0
 			pt, r := NewPoint(&p.n), NewResidual(&p.n)
 			passedT := 0.0
 			for i := 1.0; m.Now().T < end; {
@@ -74,7 +74,7 @@ func TestPassage(t *testing.T) {
 					t.Fatalf("%s, %d passed: %v", name, m.Stats().Passed, err)
 				}
 				if at, ok := line.Look(m.Now().T); ok {
-					if told++; told == 1 {
+					if reported++; reported == 1 {
 						when = at
 						if a, b := line.Part(0), line.Part(1); a != 1 || b > 0.05 {
 							t.Errorf("%s: parts of the rows are %g and %g", name, a, b)
@@ -96,8 +96,8 @@ func TestPassage(t *testing.T) {
 				}
 			}
 			// Looks are at one matrix of three, so that steps of other methods are too long for a good time.
-			if near := map[string]float64{"ABAM": 0.01, "HHT": 0.01, "DOP853": 0.03}[name]; near > 0 && (told != 2 || math.Abs(when-upright) > near) || told == 0 {
-				t.Errorf("%s: told of %d, the first at %g, wanted %g", name, told, when, upright)
+			if near := map[string]float64{"ABAM": 0.01, "HHT": 0.01, "DOP853": 0.03}[name]; near > 0 && (reported != 2 || math.Abs(when-upright) > near) || reported == 0 {
+				t.Errorf("%s: told of %d, the first at %g, wanted %g", name, reported, when, upright)
 			}
 			st, next := m.Stats(), linkedTime(1.5*math.Pi)
 			if st.Passed > 2 || st.Passed > 0 && math.Abs(passedT-upright) > 0.001 && math.Abs(passedT-next) > 0.001 || name == "RADAU" && st.Passed != 2 || name == "DOP853" && st.Passed == 0 {

@@ -44,7 +44,7 @@ type Layout struct {
 	QSize, VSize []float64
 
 	RowLevel []Level // NL
-	// Hold tells of each first-order state whether statics keeps it fixed;
+	// Hold reports each first-order state whether statics keeps it fixed;
 	// integrators of transient analyses ignore it.
 	Hold []bool // NX
 }
@@ -111,6 +111,6 @@ type Problem interface {
 	// Solve replaces d by the solution with the last factored matrix.
 	Solve(d *Delta)
 
-	// Accept tells that p is an accepted step.
+	// Accept reports that p is an accepted step.
 	Accept(p *Point) error
 }

@@ -26,7 +26,7 @@ type quasi struct {
 
 const (
 	quasiSteps = 5   // updates that are remembered
-	quasiLeast = 0.2 // least denominator: below it the secant tells nothing
+	quasiLeast = 0.2 // least denominator: below it the secant reports nothing
 )
 
 func newQuasi(n *Layout) quasi {
@@ -67,7 +67,7 @@ func (q *quasi) dot(a, b []float64) float64 {
 }
 
 // improve replaces a plain update by the improved one and remembers it. With a
-// full memory or a useless secant it begins anew.
+// full memory or a useless secant it restarts.
 func (q *quasi) improve(d, second *Delta) {
 	if q.n == quasiSteps {
 		q.n = 0

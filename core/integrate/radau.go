@@ -110,7 +110,7 @@ func (m *radau) Step(limit float64) error {
 	return m.advance(m, limit)
 }
 
-// anew begins at now.
+// again begins at now.
 func (m *radau) anew() error {
 	if err := m.startAnew(); err != nil {
 		return err

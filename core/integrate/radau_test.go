@@ -6,7 +6,7 @@ import (
 )
 
 // fixedRadau takes n equal steps to end and returns the error of positions and
-// speeds that ref tells.
+// speeds that ref reports.
 func fixedRadau(t *testing.T, mk func() (*toy, *Point), order, n int, end float64, ref [2]float64) float64 {
 	t.Helper()
 	p, s := mk()

@@ -2,14 +2,14 @@ package integrate
 
 import "math"
 
-// How far Reported goes with the matrix at hand. A method may go on with it: it has to be good, since
+// How far Reported goes with the matrix at hand. A method may continue with it: it has to be good, since
 // rests of Newton's iterations by an old one are of one sign for many steps (with a factor of 0.05
 // the heavy top at 1e-9 was ten times less exact).
 const (
 	reportIts  = 4    // evaluations, after which a factorization is the cheaper way
 	reportRate = 0.02 // convergence factor
 	sureUpdate = 0.01
-	leastTrust = 0.1 // least convergence factor that is counted on for what is left: two updates tell little
+	leastTrust = 0.1 // least convergence factor that is counted on for what is left: two updates report little
 	mostPause  = 15  // reports without trying the matrix at hand, after trials that failed
 )
 
@@ -59,7 +59,7 @@ func Reported(p Problem, pt *Point, w *Work, posTol, velTol float64) error {
 	return Accelerations(p, pt, w)
 }
 
-// waits tells that the matrix at hand has lately not been good enough.
+// waits reports that the matrix at hand has lately not been good enough.
 func (w *Work) waits() bool {
 	w.skip--
 	return w.skip >= 0

@@ -113,7 +113,7 @@ func (w *Work) configurationAhead(pts []*Point) (c configuration, near, ok bool)
 			line = append(line, s)
 		}
 	}
-	// Two points tell when it is passed, a third has to agree.
+	// Two points report when it is passed, a third has to agree.
 	if len(line) < 2 {
 		return c, near, false
 	}

@@ -73,7 +73,7 @@ func (c *core) renewStart() error {
 	return c.w.anew(c.now)
 }
 
-// anew solves for accelerations at pt, where nothing is known of the matrix.
+// again solves for accelerations at pt, where nothing is known of the matrix.
 func (w *Work) anew(pt *Point) error {
 	if ok, err := w.rates(pt); ok || err != nil {
 		return err

@@ -26,12 +26,12 @@ type StaticOptions struct {
 	MaxDQ    float64 // and largest change between two peaks of it (1e-3), in units of the Layout
 	MaxPeaks int     // and most peaks (100)
 
-	// Switch, unless nil, is told of each point p that the search comes to, by step (NV of them, nil if not known), and with rest
-	// that it would end there. It may bring rows in force there or open them, tells whether it has, and sets of pending (NL)
+	// Switch, unless nil, is notified of each point p that the search comes to, by step (NV of them, nil if not known), and with rest
+	// that it would end there. It may bring rows in force there or open them, reports whether it has, and sets of pending (NL)
 	// what rows of velocity level that came in force have yet to move.
 	Switch func(p *Point, step, pending []float64, rest bool) (changed bool, err error)
 
-	Say       func(format string, args ...any) // is told of changes of the method, or nil
+	Say       func(format string, args ...any) // is notified of changes of the method, or nil
 	Interrupt func() error                     // ends the search when it returns an error, or nil
 }
 
@@ -71,7 +71,7 @@ type Rest struct {
 	Relaxed    bool    // the relaxation was needed
 	Residual   float64 // largest residual of any equation
 	Imbalance  float64 // largest residual of an equation of motion
-	// Unstable tells that there is a direction of negative stiffness; Curvature is its
+	// Unstable reports that there is a direction of negative stiffness; Curvature is its
 	// stiffness by its mass, in 1/time², and Mover the speed that takes most part in it.
 	Unstable  bool
 	Curvature float64
@@ -173,7 +173,7 @@ func (s *Statics) Advance(pt *Point, t float64) error {
 	return nil
 }
 
-// driven tells whether there are rows of velocity level.
+// driven reports whether there are rows of velocity level.
 func (s *Statics) driven() bool { return slices.Contains(s.n.RowLevel, Velocity) }
 
 // begin stops all motion.
@@ -211,7 +211,7 @@ func (s *Statics) search() error {
 	return nil
 }
 
-// soft tells of errors that another method may overcome.
+// soft reports errors that another method may overcome.
 func soft(err error) bool {
 	var c *ConvergenceError
 	return errors.As(err, &c) || Retry(err)

@@ -119,7 +119,7 @@ func (s *Statics) weigh() error {
 	return nil
 }
 
-// iterate takes one step from now. full tells that it was not shortened.
+// iterate takes one step from now. full reports that it was not shortened.
 func (s *Statics) iterate() (full bool, err error) {
 	fresh := true
 	var last error
@@ -146,7 +146,7 @@ func (s *Statics) iterate() (full bool, err error) {
 }
 
 // aim solves for the step at now. μ is raised while the step leads against the forces, which
-// tells a direction of negative stiffness, and while a larger μ makes a step shorter that goes too far.
+// reports a direction of negative stiffness, and while a larger μ makes a step shorter that goes too far.
 func (s *Statics) aim(fresh bool) error {
 	for try := 0; ; try++ {
 		q := 1 / s.mu
@@ -209,7 +209,7 @@ func (s *Statics) others() float64 {
 	return m
 }
 
-// uphill tells that the step leads against the forces. It solves
+// uphill reports that the step leads against the forces. It solves
 // (K + μM) d = F + Gᵀl, of which d takes out a positive number where K + μM is positive.
 // Where rows are off, d is not of that space.
 func (s *Statics) uphill() bool {
@@ -220,13 +220,13 @@ func (s *Statics) uphill() bool {
 	return dot(s.before.V, d.A)+dot(d.L, s.before.Pos) > 0
 }
 
-// guided tells that rows are yet to move something at now.
+// guided reports that rows are yet to move something at now.
 func (s *Statics) guided() bool {
 	return maxAbs(s.before.Pos) > 1e3*s.opt.ConstrTol || maxAbs(s.pending) > 0
 }
 
 // attempt tries part of the step and makes it good if it does: the forces have done
-// work along it, or it is too small for them to tell.
+// work along it, or it is too small for them to report.
 func (s *Statics) attempt(part float64) (bool, error) {
 	q := part / s.mu
 	s.next.Copy(s.now)
@@ -349,7 +349,7 @@ func (s *Statics) backOnRows() (ok bool, err error) {
 	return s.rows() <= math.Max(most, 0.01*first), nil
 }
 
-// atRest tells that the last full step ends the iteration: its size is that of
+// atRest reports that the last full step ends the iteration: its size is that of
 // rounding, or grows no less, and nothing is left to be balanced.
 func (s *Statics) atRest(last float64) bool {
 	if s.out.Imbalance > s.opt.MaxImbalance || s.out.Residual > s.opt.MaxError || s.rows() > s.opt.ConstrTol {
@@ -363,7 +363,7 @@ func (s *Statics) atRest(last float64) bool {
 	return s.change > 0.3*last && (s.change <= nearSize || quiet && s.change <= 0.01)
 }
 
-// rounding tells that what is left is the rounding of large multipliers.
+// rounding reports that what is left is the rounding of large multipliers.
 func (s *Statics) rounding() bool {
 	return s.out.Residual <= 1e-10*maxAbs(s.now.L)
 }

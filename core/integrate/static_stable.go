@@ -96,7 +96,7 @@ func (s *Statics) judge() (bool, error) {
 			err = e
 		}
 		switch {
-		case err != nil && soft(err): // singular, or not to be computed: nothing can be told
+		case err != nil && soft(err): // singular, or not to be computed: nothing can be reported
 			return false, nil
 		case err != nil || most*sigma < 0.1:
 			return false, err
@@ -120,7 +120,7 @@ func (s *Statics) extremes(sigma float64) (most, lowest float64, err error) {
 	return most, lowest, nil
 }
 
-// confirm tells whether the curvature along x is negative, over two distances alike.
+// confirm reports whether the curvature along x is negative, over two distances alike.
 func (s *Statics) confirm() (bool, error) {
 	var c [2]float64
 	for k, part := range [2]float64{1e-4, 4e-4} {

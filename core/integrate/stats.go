@@ -2,7 +2,7 @@ package integrate
 
 import "fmt"
 
-// Kind tells what an unknown or a row is.
+// Kind reports what an unknown or a row is.
 type Kind uint8
 
 const (
@@ -47,7 +47,7 @@ type Stats struct {
 	// above Options.Tol; the largest, in units of it, ended at WorstT.
 	Over          int
 	Worst, WorstT float64
-	// Starting tells of CSTIFF that all its steps so far are those of the start.
+	// Starting reports CSTIFF that all its steps so far are those of the start.
 	Starting bool
 	// Of NSC: problems solved, the greatest residual that was accepted, impacts that were looked for and found.
 	VISolves         int
@@ -55,7 +55,7 @@ type Stats struct {
 	VIResidual       float64
 	Impacts          int
 	PositionResidual float64 // greatest error of rows of positions and of gaps that was left
-	// Disturbed tells why DSTIFF left index 3 for the form of index 2, nil if it did not.
+	// Disturbed reports why DSTIFF left index 3 for the form of index 2, nil if it did not.
 	Disturbed *Disturbed
 }
 
@@ -65,7 +65,7 @@ type Disturbed struct {
 	Idx int     // of the state
 }
 
-// ConvergenceError tells that no step could be completed.
+// ConvergenceError reports that no step could be completed.
 type ConvergenceError struct {
 	T, H      float64 // start of the step and the size that failed
 	Rest      bool    // no point of rest was found, rather
@@ -104,7 +104,7 @@ func (e *ConvergenceError) Error() string {
 
 func (e *ConvergenceError) Unwrap() error { return e.Err }
 
-// RefusedError tells that the solver that NSC was asked to use cannot treat the problem.
+// RefusedError reports that the solver that NSC was asked to use cannot treat the problem.
 type RefusedError struct {
 	T             float64
 	Solver, Needs string

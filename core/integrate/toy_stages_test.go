@@ -30,7 +30,7 @@ func (t *toy) FactorStages(p *Point, c Coef, pairs []ComplexCoef, fresh bool) er
 	return t.Factor(p, c, false)
 }
 
-// SolvePair eliminates anew each time: toys are small.
+// SolvePair eliminates again each time: toys are small.
 func (t *toy) SolvePair(which int, re, im *Delta) {
 	k := len(t.rhs)
 	a, b := t.zlu, t.zrhs[:0]

@@ -110,7 +110,7 @@ func (t *toy) Evaluate(r *Residual, p *Point) error { return t.eval(r, p) }
 func (t *toy) Accept(p *Point) error                { t.accepted++; return nil }
 
 func (t *toy) Factor(p *Point, c Coef, fresh bool) error {
-	if fresh || c == (Coef{}) { // masses and gradients of rows; a toy does not tell them from the rest
+	if fresh || c == (Coef{}) { // masses and gradients of rows; a toy does not distinguish them from the rest
 		if err := t.partials(p); err != nil {
 			return err
 		}

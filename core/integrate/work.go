@@ -29,7 +29,7 @@ type Work struct {
 	owner    any    // who factored last
 	made     int    // matrices that were factored
 	here     bool   // the factored matrix is that of the point of the next settle
-	turns    int    // steps for which ahead goes on
+	turns    int    // steps for which ahead continues
 	dear     bool   // evaluations call opaque user code
 	skip     int    // reports for which the matrix at hand is not tried,
 	pause    int    // and how many there were last
@@ -139,5 +139,5 @@ func axpy(dst []float64, k float64, x []float64) {
 	}
 }
 
-// Replaced tells that the Problem has factored another matrix than the methods know of.
+// Replaced reports that the Problem has factored another matrix than the methods know of.
 func (w *Work) Replaced() { w.factored = false }

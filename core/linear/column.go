@@ -8,7 +8,7 @@ import (
 
 // column returns the motion of all coordinates that goes with a unit of state j, or
 // of input j - N, before anything is solved: dependent positions and speeds follow
-// from the rows. derived tells that its derivatives need no differences any more.
+// from the rows. derived reports that its derivatives need no differences any more.
 func (l *linearizer) column(j int) (x *Motion, derived bool, err error) {
 	s := l.sys
 	x = newMotion(l.n, s.M)
@@ -35,7 +35,7 @@ func (l *linearizer) column(j int) (x *Motion, derived bool, err error) {
 func (l *linearizer) trusts(j int) bool { return j < len(l.trusted) && l.trusted[j] }
 
 // speeds adds the change of the dependent speeds that a change of the positions
-// needs for the rows of velocity to hold: G δv = -∂(Gv + g_t)/∂q δq. It tells
+// needs for the rows of velocity to hold: G δv = -∂(Gv + g_t)/∂q δq. It reports
 // whether that is nothing, as in a model at rest.
 func (l *linearizer) speeds(x *Motion) (idle bool, err error) {
 	if err := l.near.derive(x); err != nil {

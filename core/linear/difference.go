@@ -189,7 +189,7 @@ func (s *sampler) kink(i int, h float64) float64 {
 	return math.Abs(8*e2-e1) / 7
 }
 
-// good tells whether no derivative errs by more than a trifle of the greatest of
+// good reports whether no derivative errs by more than a trifle of the greatest of
 // its kind.
 func (s *sampler) good() bool {
 	for k := range 6 {

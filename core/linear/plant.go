@@ -23,7 +23,7 @@ import (
 // S', S'' and Q' are those along the motion; they depend on speeds and accelerations
 // only, so that they are the same along any curve with these.
 
-// PlantError tells why a plant output cannot be a state.
+// PlantError reports why a plant output cannot be a state.
 type PlantError struct {
 	Output int
 	Why    string

@@ -12,7 +12,7 @@ import (
 // about 200 MB and some minutes.
 const MaxStates = 2000
 
-// SizeError tells that a model is too large.
+// SizeError reports that a model is too large.
 type SizeError struct{ States int }
 
 func (e *SizeError) Error() string {

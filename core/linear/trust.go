@@ -6,7 +6,7 @@ import (
 )
 
 // A difference costs seven evaluations a column. Mostly the partials lack nothing, and
-// one difference along a random combination of columns tells so for all of them: only
+// one difference along a random combination of columns reports so for all of them: only
 // where it does not agree is the set split, down to single columns. What is lost beside
 // larger numbers of the same row is below the error of any difference.
 

@@ -30,7 +30,7 @@ type Difference struct {
 	Columns []Column `json:"columns"` // the worst first
 	OnlyA   []string `json:"only_a"`  // columns
 	OnlyB   []string `json:"only_b"`
-	// Unmatched tells of the first row that the other table has not, "" if there is none.
+	// Unmatched reports the first row that the other table has not, "" if there is none.
 	Unmatched string `json:"unmatched"`
 }
 
@@ -141,7 +141,7 @@ type place struct {
 
 // align finds the rows that belong together: those of one time, in their order, so that
 // two rows at the same time (the end of an analysis and the start of the next) are
-// told apart; without times those of one number.
+// distinguished; without times those of one number.
 func (d *Difference) align(a, b *Table, between bool) ([]place, error) {
 	var all []place
 	if (a.Rows == 0) != (b.Rows == 0) {
@@ -205,7 +205,7 @@ func span(t []float64) float64 {
 }
 
 // between places the times of A among those of B, which must not go back. Times
-// outside of B are left out and told.
+// outside of B are left out and reported.
 func (d *Difference) between(a, b *Table) ([]place, error) {
 	if !sort.Float64sAreSorted(b.Time) {
 		return nil, &BadInput{b.File + ": the times go back: there is nothing to interpolate between"}

@@ -39,7 +39,7 @@ func Read(file string) (*Table, error) {
 
 func read(f io.Reader) (*Table, error) {
 	r := csv.NewReader(f)
-	r.FieldsPerRecord = -1 // told below, with the line
+	r.FieldsPerRecord = -1 // reported below, with the line
 	r.ReuseRecord = true
 	head, err := r.Read()
 	if err == io.EOF {

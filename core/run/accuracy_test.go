@@ -49,7 +49,7 @@ func readExpected(t testing.TB) []expected {
 	return slices.DeleteFunc(all, func(e expected) bool { return needsRoutine(t, e.deck()) })
 }
 
-// needsRoutine tells whether a deck names a user subroutine, which nothing
+// needsRoutine reports whether a deck names a user subroutine, which nothing
 // loads here.
 func needsRoutine(t testing.TB, deck string) bool {
 	t.Helper()

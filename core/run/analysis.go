@@ -29,8 +29,8 @@ func kindOf(name string) string {
 }
 
 // analyse simulates from begin to end. An analysis that begins where the one
-// before ended goes on with its integrator; first, another time or a change of the
-// model begins anew. One that ends where it begins only assembles the model, or brings it to rest.
+// before ended continues with its integrator; first, another time or a change of the
+// model restarts. One that ends where it begins only assembles the model, or brings it to rest.
 func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 	r := d.r
 	if err := d.begin(begin); err != nil {
@@ -100,7 +100,7 @@ func (d *driver) advance(end float64) error {
 	return nil
 }
 
-// start makes a method that analyses may go on with; stop tells that a sensor
+// start makes a method that analyses may continue with; stop reports that a sensor
 // ends the analysis before it begins.
 func (d *driver) start(out *timetable, next *int) (stop bool, err error) {
 	r := d.r

@@ -80,13 +80,13 @@ func TestFreedomAndRedundancy(t *testing.T) {
 func TestRedundantJoint(t *testing.T) {
 	twice := swing + `<Constraint_Joint id="2" type="REVOLUTE" i_marker_id="21" j_marker_id="10"/>
 <Post_Request id="1" type="EXPRESSION" expr1="JOINT(1,0,3,0)+JOINT(2,0,3,0)" expr2="DY(20)" expr3="JOINT(1,0,3,0)-JOINT(2,0,3,0)"/>`
-	var told []string
-	o := carryOut(t, buildText(t, twice, simulate(`end_time="1." num_steps="10"`)), Options{Warn: func(text string) { told = append(told, text) }})
+	var reported []string
+	o := carryOut(t, buildText(t, twice, simulate(`end_time="1." num_steps="10"`)), Options{Warn: func(text string) { reported = append(reported, text) }})
 	if o.err != nil {
 		t.Fatal(o.err)
 	}
-	if *o.doc.DOF != 1 || len(o.doc.Warnings) != 1 || len(o.doc.Redundant) != 1 || o.doc.Reactions != "minimum-norm" || !slices.Equal(told, o.doc.Warnings) {
-		t.Errorf("%d degrees of freedom, warnings %q, told of %q", *o.doc.DOF, o.doc.Warnings, told)
+	if *o.doc.DOF != 1 || len(o.doc.Warnings) != 1 || len(o.doc.Redundant) != 1 || o.doc.Reactions != "minimum-norm" || !slices.Equal(reported, o.doc.Warnings) {
+		t.Errorf("%d degrees of freedom, warnings %q, told of %q", *o.doc.DOF, o.doc.Warnings, reported)
 	}
 	if f := o.tab.of(t, "1.F1")[0]; math.Abs(f-(10-10/1.1)) > 1e-9 {
 		t.Errorf("the joints carry %g", f)

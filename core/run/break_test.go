@@ -67,7 +67,7 @@ func TestBreaksTogether(t *testing.T) {
 }
 
 // TestBreaksInFlight: the cord of a pendulum, released level, holds 3 m g sin a and breaks at half of its greatest load: a = 30
-// degrees. The mass goes on along a parabola.
+// degrees. The mass continues along a parabola.
 func TestBreaksInFlight(t *testing.T) {
 	const model = `<Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
 <Body_Point id="3" cg_id="30" mass="3"/><Reference_Marker id="30" body_id="3" body_type="POINTBODY" pos_x="2"/><Force_Gravity grav_z="-10"/>
@@ -86,7 +86,7 @@ func TestBreaksInFlight(t *testing.T) {
 	}
 }
 
-// TestBreaksMotion: a motion whose torque grows with t breaks, the joint goes on turning by itself; what is
+// TestBreaksMotion: a motion whose torque grows with t breaks, the joint continues turning by itself; what is
 // overloaded at the start breaks there; a joint that has broken is whole again after it was switched off and on.
 func TestBreaksMotion(t *testing.T) {
 	const hinge = `<Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
@@ -108,7 +108,7 @@ func TestBreaksMotion(t *testing.T) {
 	isNear(t, "the time", o.doc.Events[0].Time, math.Asin(5./6)/math.Pi, 1e-9)
 }
 
-// TestBreaksSaved: a run that goes on from a file goes on without what has broken; a joint that is switched off and on
+// TestBreaksSaved: a run that continues from a file continues without what has broken; a joint that is switched off and on
 // is whole again.
 func TestBreaksSaved(t *testing.T) {
 	set := map[string]string{"integr_tol": "1e-9", "h_max": "0.02"}

@@ -128,7 +128,7 @@ func (b *breakage) stepped(now *integrate.Point) error {
 	return nil
 }
 
-// tell notes in run.log and run.json that constraint k has broken at time t.
+// report notes in run.log and run.json that constraint k has broken at time t.
 func (b *breakage) tell(t float64, k int) {
 	x, name, dof := b.load[k], b.r.state.Breaker(k), b.r.state.Freedom()
 	b.r.rec.Update(func(d *Document) { d.DOF = &dof })

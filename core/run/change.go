@@ -57,7 +57,7 @@ func (r *runner) command(c *element.Command) error {
 	return r.transient(c)
 }
 
-// faulty tells what is wrong with a model that was changed while it runs.
+// faulty reports what is wrong with a model that was changed while it runs.
 func faulty(m *element.Model) error {
 	if m.Deck.Diags.HasErrors() {
 		return element.ErrDeck
@@ -81,7 +81,7 @@ func what(commands []*deck.Element) string {
 	return strings.Join(all, ", ")
 }
 
-// change goes on with another form of the model, from what has been reached.
+// change continues with another form of the model, from what has been reached.
 // Positions are brought onto its constraints with the least displacement; speeds
 // as by an impact without rebound.
 func (r *runner) change(next *element.Model, by string) error {
@@ -162,5 +162,5 @@ func turn(a, b []float64) float64 {
 	return 4 * math.Asin(math.Min(1, math.Sqrt(math.Min(plus, minus))/2))
 }
 
-// halted tells whether a sensor has ended the run.
+// halted reports whether a sensor has ended the run.
 func (r *runner) halted() bool { return r.sensors != nil && r.sensors.halted }

@@ -63,7 +63,7 @@ func (r *runner) chosen(m integrate.Method, o *integrate.Options) {
 	r.rec.Log("integrator: %s, %s, steps from %g to %g", name, strings.Join(tol, ", "), o.HMin, o.HMax)
 	r.shortened(o)
 	if t.Interpolate && !o.Interpolate {
-		r.rec.Log("steps end on known times, at which the method begins anew or functions of time are not smooth")
+		r.rec.Log("steps end on known times, at which the method restarts or functions of time are not smooth")
 	}
 	if o.DearPartials {
 		r.rec.Log("partials are kept longer, as those of user subroutines cost calls")

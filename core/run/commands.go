@@ -35,7 +35,7 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 	case simulate < 0 && commands[last].Load != nil:
 		return commands[:last+1], nil
 	case simulate < 0 && opt.HasEnd && !driven(commands):
-		return nil, &UsageError{"the deck has no analysis that goes on in time: leave out --end"}
+		return nil, &UsageError{"the deck has no transient analysis: leave out --end"}
 	case simulate < 0 && opt.HasEnd:
 		return nil, &UsageError{"the driver (CONSUB) of the deck sets how far its analyses go: leave out --end"}
 	case simulate < 0:
@@ -58,7 +58,7 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 	return commands[:last+1], nil
 }
 
-// driven tells whether a routine runs analyses.
+// driven reports whether a routine runs analyses.
 func driven(commands []element.Command) bool {
 	return slices.ContainsFunc(commands, func(c element.Command) bool { return c.Driver != nil })
 }

@@ -15,7 +15,7 @@ func (r *runner) remembering() int {
 	return integrate.TraitsOf(r.tuning.Integrator).Interpolant
 }
 
-// remember begins the histories of delays where an analysis begins, or goes on with them: jumps may arrive.
+// remember begins the histories of delays where an analysis begins, or continues with them: jumps may arrive.
 func (r *runner) remember() error {
 	if !r.state.Delays() {
 		return nil
@@ -27,7 +27,7 @@ func (r *runner) remember() error {
 }
 
 // delayed takes the part of the step under way, or just accepted, up to t into the histories of delays. Where a
-// jump arrives at its end, the method begins anew.
+// jump arrives at its end, the method restarts.
 func (r *runner) delayed(t float64) error {
 	if !r.state.Delays() {
 		return nil
@@ -37,7 +37,7 @@ func (r *runner) delayed(t float64) error {
 		at = r.exactAt
 	}
 	jump, broken, err := r.state.Remembered(t, r.remembering(), r.tuning.AbsTol(), at)
-	if jump || broken && r.tuning.Constant() { // which no error tells of
+	if jump || broken && r.tuning.Constant() { // which no error reports
 		r.method.Restart()
 	}
 	return err

@@ -46,7 +46,7 @@ type Document struct {
 	// NonSmooth is what the analyses by NSC took; nil without any.
 	NonSmooth *NonSmoothInfo `json:"nonsmooth,omitempty"`
 	// Redundant are the rows that were taken out because they depend on others, by element,
-	// and Reactions how those of their joints are told; neither without any.
+	// and Reactions how those of their joints are reported; neither without any.
 	Redundant []string `json:"redundant,omitempty"`
 	Reactions string   `json:"reactions,omitempty"`
 
@@ -72,7 +72,7 @@ type Document struct {
 	Events []EventInfo `json:"events"`
 }
 
-// AnalysisInfo is what run.json tells of one analysis. Of those of rest it tells what the search
+// AnalysisInfo is what run.json says about one analysis. Of those of rest it reports what the search
 // took and what it left: the largest residual of any equation, and the largest force
 // or torque that is not balanced, each in deck units.
 type AnalysisInfo struct {
@@ -98,26 +98,26 @@ type Failure struct {
 	Message string   `json:"message"`
 }
 
-// RoutineInfo is what a run tells of the routine of one element. Routine is the
+// RoutineInfo is what a run says about the routine of one element. Routine is the
 // name of the function that is called, as the deck gives it, or else the
 // standard one: so it is in Failure too. Kind is what the element calls: PFOSUB.
 // Symbol is the name under which the function was found.
 type RoutineInfo struct {
-	Element   string         `json:"element"`
-	Routine   string         `json:"routine"`
-	Kind      string         `json:"kind"`
-	Symbol    string         `json:"symbol"`
-	Supplier  string         `json:"supplier"`
-	Isolated  bool           `json:"isolated,omitempty"`  // it ran in a worker, a process of its own
-	Confined  string         `json:"confined,omitempty"`  // what is enforced there
-	Transport string         `json:"transport,omitempty"` // how calls reach its process: memory, pipe, grpc
-	Note      string         `json:"note,omitempty"`      // which of several interpreters it is and why
-	File      string         `json:"file"`
-	SHA256    string         `json:"sha256"`
-	Calls     int            `json:"calls"`  // with those of the set-up and for differences
-	TimeS     float64        `json:"time_s"` // in these calls: measured, from some thousand calls on estimated
-	Share     float64        `json:"share"`  // of the wall time of the run; 0 while it runs
-	Questions []QuestionInfo `json:"questions"`
+	Element        string      `json:"element"`
+	Routine        string      `json:"routine"`
+	Kind           string      `json:"kind"`
+	Symbol         string      `json:"symbol"`
+	Implementation string      `json:"supplier"`
+	Isolated       bool        `json:"isolated,omitempty"`  // it ran in a worker, a process of its own
+	Confined       string      `json:"confined,omitempty"`  // what is enforced there
+	Transport      string      `json:"transport,omitempty"` // how calls reach its process: memory, pipe, grpc
+	Note           string      `json:"note,omitempty"`      // which of several interpreters it is and why
+	File           string      `json:"file"`
+	SHA256         string      `json:"sha256"`
+	Calls          int         `json:"calls"`  // with those of the set-up and for differences
+	TimeS          float64     `json:"time_s"` // in these calls: measured, from some thousand calls on estimated
+	Share          float64     `json:"share"`  // of the wall time of the run; 0 while it runs
+	Queries        []QueryInfo `json:"questions"`
 }
 
 // RecordingInfo is a file with calls of routines.
@@ -127,8 +127,8 @@ type RecordingInfo struct {
 	Bytes int64  `json:"bytes"`
 }
 
-// QuestionInfo is a question that a routine asks.
-type QuestionInfo struct {
+// QuestionInfo is a query that a routine asks.
+type QueryInfo struct {
 	Name string  `json:"name"`
 	Args []int32 `json:"args"`
 }
@@ -144,9 +144,9 @@ func Uses(m *element.Model) []RoutineInfo {
 	for _, r := range m.Loaded() {
 		name := (&system.Profile{Sub: r.Sub, Sig: r.Sig}).Name()
 		all = append(all, RoutineInfo{
-			Element: r.Element, Routine: name, Kind: r.Sig.Name, Symbol: r.Sub.Symbol, Supplier: r.Sub.Supplier, Note: r.Sub.Note,
+			Element: r.Element, Routine: name, Kind: r.Sig.Name, Symbol: r.Sub.Symbol, Implementation: r.Sub.Implementation, Note: r.Sub.Note,
 			Isolated: r.Sub.Isolated, Confined: r.Sub.Confined, Transport: r.Sub.Transport,
-			File: r.Sub.File, SHA256: r.Sub.SHA256, Questions: questions(nil),
+			File: r.Sub.File, SHA256: r.Sub.SHA256, Queries: queries(nil),
 		})
 	}
 	return all
@@ -154,16 +154,16 @@ func Uses(m *element.Model) []RoutineInfo {
 
 func use(p *system.Profile) RoutineInfo {
 	return RoutineInfo{
-		Element: p.Routine.Owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: p.Sub.Symbol, Supplier: p.Supplier(), Note: p.Sub.Note,
+		Element: p.Routine.Owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: p.Sub.Symbol, Implementation: p.Implementation(), Note: p.Sub.Note,
 		Isolated: p.Sub.Isolated, Confined: p.Sub.Confined, Transport: p.Sub.Transport,
-		File: p.Sub.File, SHA256: p.Sub.SHA256, Calls: p.Calls, TimeS: p.Seconds, Questions: questions(p.Questions),
+		File: p.Sub.File, SHA256: p.Sub.SHA256, Calls: p.Calls, TimeS: p.Seconds, Queries: queries(p.Queries),
 	}
 }
 
-func questions(asked []usersub.Question) []QuestionInfo {
-	all := make([]QuestionInfo, len(asked))
+func queries(asked []usersub.Query) []QueryInfo {
+	all := make([]QueryInfo, len(asked))
 	for i, q := range asked {
-		all[i] = QuestionInfo{Name: q.Name, Args: q.Par}
+		all[i] = QueryInfo{Name: q.Name, Args: q.Par}
 	}
 	return all
 }

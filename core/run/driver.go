@@ -18,26 +18,26 @@ const (
 	refused  = 1 // there is no such analysis or command, or it makes no sense
 	backward = 2 // the analysis would end before it begins
 	failed   = 3 // it could not be carried out
-	over     = 4 // the run cannot go on: the routine should return
+	over     = 4 // the run cannot continue: the routine should return
 )
 
 // driver is the solver as a CONSUB sees it. Its calls run analyses inside of the
 // call of the routine, with user subroutines of their own; they come back to the
-// routine, which goes on. Between them the routine may ask all that others may,
+// routine, which continues. Between them the routine may ask all that others may,
 // and is answered from the state reached.
 type driver struct {
 	r     *runner
 	d     *element.Driver
 	frame *usersub.Frame
-	// fatal is why the run cannot go on; all further calls return over. lost is why
+	// fatal is why the run cannot continue; all further calls return over. lost is why
 	// the last analysis failed, which is forgiven if another one succeeds.
 	fatal, lost error
-	ready       bool // the state has been reported, so that questions have answers
-	goesOn      bool // runner.method may go on where it is
+	ready       bool // the state has been reported, so that queries have answers
+	goesOn      bool // runner.method may continue where it is
 	calls       int
 	spent       time.Duration // without that of its analyses
 	inside      time.Duration // of its analyses
-	asked       []usersub.Question
+	asked       []usersub.Query
 }
 
 var (
@@ -100,13 +100,13 @@ func blame(err error, owner, routine string, t float64) error {
 
 func (d *driver) owner() string { return d.d.Element.Title() }
 
-// info is what run.json tells of the driver.
+// info is what run.json says about the driver.
 func (d *driver) info() RoutineInfo {
 	s := d.d.Sub
 	p := system.Profile{Sub: s, Sig: usersub.CONSUB}
 	return RoutineInfo{
-		Element: d.owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Supplier: s.Supplier, Note: s.Note, File: s.File, SHA256: s.SHA256,
-		Isolated: s.Isolated, Confined: s.Confined, Transport: s.Transport, Calls: d.calls, TimeS: d.spent.Seconds(), Questions: questions(d.asked),
+		Element: d.owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Implementation: s.Implementation, Note: s.Note, File: s.File, SHA256: s.SHA256,
+		Isolated: s.Isolated, Confined: s.Confined, Transport: s.Transport, Calls: d.calls, TimeS: d.spent.Seconds(), Queries: queries(d.asked),
 	}
 }
 
@@ -139,7 +139,7 @@ func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32
 	return d.outcome(err)
 }
 
-// outcome keeps an error. Those of a step or of assembly let the routine go on, by
+// outcome keeps an error. Those of a step or of assembly let the routine continue, by
 // a smaller step perhaps; others end the run.
 func (d *driver) outcome(err error) int32 {
 	switch Code(err) {
@@ -167,7 +167,7 @@ func (d *driver) refuse(status int32, format string, args ...any) int32 {
 func (d *driver) forget() {
 	a := &d.frame.Answers
 	for _, q := range a.Asked {
-		same := func(old usersub.Question) bool {
+		same := func(old usersub.Query) bool {
 			return old.Ary == q.Ary && old.Name == q.Name && slices.Equal(old.Par, q.Par)
 		}
 		if !slices.ContainsFunc(d.asked, same) {
@@ -186,7 +186,7 @@ func (d *driver) begin(t float64) error {
 	return d.r.start(t)
 }
 
-// answer makes the state ready for questions. Until an analysis has begun it is
+// answer makes the state ready for queries. Until an analysis has begun it is
 // that of the initial conditions at time 0.
 func (d *driver) answer() bool {
 	if d.ready || d.fatal != nil {
@@ -290,8 +290,8 @@ func (d *driver) change(by string, list []*deck.Element) int32 {
 	return 0
 }
 
-// retire ends the method that analyses have gone on with: what follows begins
-// anew.
+// retire ends the method that analyses have continued: what follows begins
+// again.
 func (d *driver) retire() {
 	r := d.r
 	if d.goesOn = false; r.method != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// consub is a CONSUB in Go. It asks by way of a Door, as suppliers do.
+// consub is a CONSUB in Go. It asks by way of a Door, as implementations do.
 type consub func(q *asking)
 
 // asking is what a CONSUB of a test may do.
@@ -28,7 +28,7 @@ type asking struct {
 
 func (c consub) load(t testing.TB) element.Load {
 	return func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-		return &usersub.Routine{Supplier: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
+		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
 			if sig != usersub.CONSUB {
 				d := &usersub.Door{Frame: f, State: s}
 				v, _ := d.SysFnc("DX", []int32{30})
@@ -146,11 +146,11 @@ func TestDriver(t *testing.T) {
 			t.Errorf("row %d: %g", k, x)
 		}
 	}
-	// It went on with its integrator: it did not start four times.
+	// It continued with its integrator: it did not start four times.
 	if o.doc.Steps > 400 || o.doc.EndTime != 1 || *o.doc.EnergyDrift > 1e-6 {
 		t.Errorf("%d steps to %g, drift %g", o.doc.Steps, o.doc.EndTime, *o.doc.EnergyDrift)
 	}
-	if r := o.doc.Routines; len(r) != 2 || r[0].Routine != "DRIVE" || r[0].Kind != "CONSUB" || r[0].Calls != 1 || len(r[0].Questions) < 5 {
+	if r := o.doc.Routines; len(r) != 2 || r[0].Routine != "DRIVE" || r[0].Kind != "CONSUB" || r[0].Calls != 1 || len(r[0].Queries) < 5 {
 		t.Errorf("routines %+v", r)
 	}
 }
@@ -276,7 +276,7 @@ func TestDriverStatics(t *testing.T) {
 	}
 }
 
-// TestDriverAndCommands: Simulate commands behind a driver go on from the time
+// TestDriverAndCommands: Simulate commands behind a driver continue from the time
 // that it has reached, with the model as it left it.
 func TestDriverAndCommands(t *testing.T) {
 	o := drive(t, bead, simulate(`end_time="0.5" num_steps="1"`)+`<Body_Point id="3" label="again"/>`+simulate(`end_time="2" num_steps="1"`), func(q *asking) {
@@ -295,7 +295,7 @@ func TestDriverAndCommands(t *testing.T) {
 	}
 }
 
-// TestDriverFails: what goes wrong in an analysis is told to the routine, and to
+// TestDriverFails: what goes wrong in an analysis is instructed to the routine, and to
 // the user if it is the last word.
 func TestDriverFails(t *testing.T) {
 	const stuck = `<Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="10" body_id="1"/><Reference_Marker id="11" body_id="1" pos_x="1"/>

@@ -110,7 +110,7 @@ func (b *balance) struck(r *runner, p *integrate.Point, before float64) error {
 	return nil
 }
 
-// again takes the power anew after an event, where laws jump.
+// again takes the power again after an event, where laws jump.
 func (b *balance) again(r *runner, now *integrate.Point) error {
 	if b.undefinable {
 		return nil
@@ -168,7 +168,7 @@ func (b *balance) refine(r *runner, p [3]float64, t, h float64, depth int, tol f
 }
 
 // relative returns the drift relative to the largest energy, nil when it
-// cannot be told.
+// cannot be reported.
 func (b *balance) relative() *float64 {
 	if b.undefinable || !b.begun {
 		return nil

@@ -8,7 +8,7 @@ import (
 )
 
 // event is one kind of event: values that are watched, and what happens where one of them rises through zero. The step under
-// way ends there and the method begins anew.
+// way ends there and the method restarts.
 type event interface {
 	// size returns the number of values.
 	size() int
@@ -21,7 +21,7 @@ type event interface {
 	passed(at []level, last bool)
 	// fire carries out event i at p, on which constraints hold; others that are over in end, the values at the end of the
 	// interval, may have come as well. i is -1 for an observer at an event of another kind. first, if positive, is the longest
-	// step with which the method begins anew.
+	// step with which the method restarts.
 	fire(p *integrate.Point, i int, end []level) (first float64, err error)
 }
 
@@ -37,7 +37,7 @@ type level struct {
 }
 
 // eventKinds are all kinds of events, in the order in which those at the same time come: one of the first kind happens, and all
-// values are judged anew from there on. Observers change nothing in the motion: they see the events of all other kinds, and are
+// values are judged again from there on. Observers change nothing in the motion: they see the events of all other kinds, and are
 // the only ones in the steps of NSC, which holds to inequalities itself.
 var eventKinds = []struct {
 	of       func(r *runner) event // nil for a model without any
@@ -108,7 +108,7 @@ func (m *events) begin(t, limit float64) {
 	m.again()
 }
 
-// again has values at the start of the next step taken anew: something has changed since the last one.
+// again has values at the start of the next step taken again: something has changed since the last one.
 func (m *events) again() { m.fresh = false }
 
 // watch is integrate.Options.Watch: it ends the step at its first event.
@@ -262,7 +262,7 @@ func (r *runner) onto(p *integrate.Point) error {
 	return r.consistent(p)
 }
 
-// EventInfo is what run.json tells of an event.
+// EventInfo is what run.json says about an event.
 type EventInfo struct {
 	Time    float64  `json:"time"`
 	Element string   `json:"element"`

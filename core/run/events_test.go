@@ -40,7 +40,7 @@ func (s *stopwatch) fire(p *integrate.Point, i int, _ []level) (float64, error) 
 	return s.first, nil
 }
 
-// TestStepAfterEvent: the step with which an observer lets the method begin anew holds at events of other kinds, too.
+// TestStepAfterEvent: the step with which an observer lets the method restart holds at events of other kinds, too.
 func TestStepAfterEvent(t *testing.T) {
 	kinds := eventKinds
 	defer func() { eventKinds = kinds }()

@@ -29,7 +29,7 @@ func leastInterval(a, b float64) float64 {
 	return 1e-15*math.Max(math.Abs(a), math.Abs(b)) + 1e-14*(b-a)
 }
 
-// justAfter is a time a little behind a, the start of an interval up to b, so that time goes on.
+// justAfter is a time a little behind a, the start of an interval up to b, so that time continues.
 func justAfter(a, b float64) float64 { return a + math.Max(1e-9*(b-a), 0x1p-50*math.Abs(a)) }
 
 // restart takes the values at the start of the step.
@@ -145,7 +145,7 @@ func (m *events) locate(w *eventValues, i int, a, b float64) (float64, error) {
 	}
 	if to.reaction {
 		var err error
-		if from, err = m.at(w, i, a); err == nil && from.over && a > m.t { // the method's multipliers told it too late: a force has jumped
+		if from, err = m.at(w, i, a); err == nil && from.over && a > m.t { // the method's multipliers reported it too late: a force has jumped
 			a, b, to = m.t, a, from
 			from, err = m.at(w, i, a)
 		}

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// A value may rise through zero and fall below it again within an interval. Where no rate tells of that, the parabola through the
+// A value may rise through zero and fall below it again within an interval. Where no rate reports that, the parabola through the
 // values at its ends and the one before them does: where its summit comes near zero, and only there, values inside the interval are
 // taken, until one is above zero or a parabola through three of them says that none is.
 

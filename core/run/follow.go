@@ -11,7 +11,7 @@ import (
 // FIM_D follows the points of rest in time with the settings of transient analyses: a step is accepted when the
 // point of rest is within integr_tol of where the points before lead to; it is no longer than h_max, no shorter than
 // h_min, and the first is h0_max. Where even that leads elsewhere, the branch of equilibria has ended: the model snaps
-// to another one, which the search finds downhill, and the path begins anew there.
+// to another one, which the search finds downhill, and the path restarts there.
 
 // begin is behind the first point of a quasi-static analysis.
 func (q *rest) begin() error {
@@ -28,7 +28,7 @@ func (q *rest) begin() error {
 // pathGrowth is the most by which a step of FIM_D is longer than the one before.
 const pathGrowth = 10
 
-// follow goes on to the time t by FIM_D.
+// follow continues to the time t by FIM_D.
 func (q *rest) follow(t float64) error {
 	r := q.r
 	for r.point.T < t {

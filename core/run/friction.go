@@ -74,7 +74,7 @@ func (f *friction) sense(p *integrate.Point) error {
 	return nil
 }
 
-// share lets the surfaces bear what they are told to at the point being reported; the function that it returns takes that back.
+// share lets the surfaces bear what they are instructed to at the point being reported; the function that it returns takes that back.
 func (f *friction) share(p *integrate.Point) (func(), error) {
 	if f == nil || f.r.state.Split() == nil {
 		return func() {}, nil
@@ -86,7 +86,7 @@ func (f *friction) share(p *integrate.Point) (func(), error) {
 	return f.r.state.Unload, nil
 }
 
-// beyond tells how far surfaces k are beyond what they do: the force of those that stick beyond its bound, the slip velocity of
+// beyond reports how far surfaces k are beyond what they do: the force of those that stick beyond its bound, the slip velocity of
 // those that slip beyond zero. tol is what does not matter.
 func (f *friction) beyond(k int, p *integrate.Point) (v, tol float64) {
 	o := f.of(k)

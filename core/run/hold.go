@@ -19,7 +19,7 @@ type hold struct {
 	key  string
 }
 
-// held are the folders that this process writes: the locks of the system do not tell a process from itself.
+// held are the folders that this process writes: the locks of the system do not report a process from itself.
 var held = struct {
 	sync.Mutex
 	by map[string]bool

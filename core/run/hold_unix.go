@@ -13,7 +13,7 @@ import (
 const noWait = syscall.O_NONBLOCK
 
 // lockFile locks a file for this process. A lock of fcntl, since children that a routine forks do not keep it, and it
-// tells who has it.
+// reports who has it.
 func lockFile(f *os.File) error {
 	l := syscall.Flock_t{Type: syscall.F_WRLCK, Whence: io.SeekStart}
 	err := syscall.FcntlFlock(f.Fd(), syscall.F_SETLK, &l)

@@ -127,7 +127,7 @@ func (e *stormError) Error() string {
 		e.time, storm, e.span, e.element)
 }
 
-// tell notes what became of rows at time t in run.log and run.json.
+// report notes what became of rows at time t in run.log and run.json.
 func (s *inequalities) tell(t float64, all []system.Switch) error {
 	for _, x := range all {
 		text := fmt.Sprintf("%s %s at time %g", x.Row.Owner(), x.What, t)

@@ -56,7 +56,7 @@ func TestJumpNamesLaw(t *testing.T) {
 
 // jumpingRoutine gives a force that begins at once.
 func jumpingRoutine(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
-	return &usersub.Routine{Supplier: "compiled", Sub: subFunc(func(f *usersub.Frame, _ usersub.State) error {
+	return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, _ usersub.State) error {
 		v := 0.0
 		if f.Time() > 0.05003 {
 			v = f.Arg("par")[0]

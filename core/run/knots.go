@@ -123,7 +123,7 @@ func (k *knots) failed(r *runner, err error, t float64) error {
 	return r.stepFailed(err)
 }
 
-// arrived goes on to the next knot where a step has ended on one, at which the method begins anew if accelerations jump.
+// arrived continues to the next knot where a step has ended on one, at which the method restarts if accelerations jump.
 func (k *knots) arrived(now *integrate.Point) error {
 	if k.i >= len(k.list) || now.T < k.list[k.i].T-system.Apart(now.T) {
 		return nil
@@ -140,7 +140,7 @@ func (k *knots) arrived(now *integrate.Point) error {
 		m.Careful(min(next, b.T+shortPiece))
 	}
 	sudden := before <= steepSteps*k.r.tuning.HMin || next-b.T < suddenPart*k.r.method.Stats().H
-	if !b.Jumps && !sudden && !k.r.tuning.Constant() { // which no error tells of
+	if !b.Jumps && !sudden && !k.r.tuning.Constant() { // which no error reports
 		return nil
 	}
 	k.struck = b.Strikes && !k.r.nonsmooth() // which holds speeds to their rows in each step

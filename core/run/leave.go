@@ -16,7 +16,7 @@ const leavePart = 1e-4
 // leaveTurn is how much speeds may change, in parts of the largest, on the way onto a branch.
 const leaveTurn = 0.01
 
-// leaves is the answer to a start in a singular configuration, where the equations do not tell accelerations and
+// leaves is the answer to a start in a singular configuration, where the equations do not report accelerations and
 // reactions: bars that are all in a line, of which the one motion and the other are on different branches.
 // Speeds v that satisfy the constraints name a branch. The start is moved to the point of this branch a
 // time τ later, q + τ v, brought onto the constraints, with the speeds v + τ a: to second order in τ the

@@ -23,7 +23,7 @@ func linedUp(w1, w2 float64) string {
 }
 
 // TestSingularStartByVelocity: all bars of a parallelogram lie in a line, from where it may move as a parallelogram or
-// crossed. The speeds tell which: with equal ones the cranks stay parallel, and turn as one body on a
+// crossed. The speeds report which: with equal ones the cranks stay parallel, and turn as one body on a
 // hinge, (2 (0.1 + 1/4) + 1) a = -2 g cos(angle) (by Runge's and Kutta's method here).
 func TestSingularStartByVelocity(t *testing.T) {
 	const w = 6.0

@@ -7,7 +7,7 @@ import (
 )
 
 // TestDoor: a door that a torque of 1 N m turns about a hinge with an inertia of 1 kg m² comes to its stop at 30 degrees where t²/2 = π/6,
-// t = √(π/3). From there on the stop carries the torque, as a part of the hinge: JOINT, TZ, and a law that reads JOINT tell so.
+// t = √(π/3). From there on the stop carries the torque, as a part of the hinge: JOINT, TZ, and a law that reads JOINT report so.
 func TestDoor(t *testing.T) {
 	model := `<Body_Rigid id="1" IsGround="TRUE"/><Reference_Marker id="10" body_id="1"/>
 <Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="1" inertia_yy="1" inertia_zz="0.5"/><Reference_Marker id="20" body_id="2" pos_x="0.5"/><Reference_Marker id="21" body_id="2"/>
@@ -59,8 +59,8 @@ func TestBreaksAtStop(t *testing.T) {
 	})
 }
 
-// TestNSCBreaksSaved: with NSC a joint breaks at the end of the step whose mean load is too much, for good; a run that goes on from a
-// file goes on without it.
+// TestNSCBreaksSaved: with NSC a joint breaks at the end of the step whose mean load is too much, for good; a run that continues from a
+// file continues without it.
 func TestNSCBreaksSaved(t *testing.T) {
 	const h = 0.001
 	set := map[string]string{"integrator_type": "NSC", "h_max": "0.001"}

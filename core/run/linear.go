@@ -11,7 +11,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// LinearInfo is what run.json tells of a linear analysis. The names are those of the
+// LinearInfo is what run.json says about a linear analysis. The names are those of the
 // rows and columns of its matrices.
 type LinearInfo struct {
 	Simulate int      `json:"simulate"` // its number among the analyses of the run
@@ -110,7 +110,7 @@ func (r *runner) remark(set *element.Linear, sys *linear.System) {
 	r.warn("linear analysis: a law jumps or has a kink at the operating point: %s has no unique derivative, and that of one side is taken", what)
 }
 
-// unmoved tells that there is no speed.
+// unmoved reports that there is no speed.
 func unmoved(v []float64) bool {
 	return !slices.ContainsFunc(v, func(x float64) bool { return x != 0 })
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestLinearLeavesNoTrace: a run goes on behind a linear analysis as without it, bit for
+// TestLinearLeavesNoTrace: a run continues behind a linear analysis as without it, bit for
 // bit.
 func TestLinearLeavesNoTrace(t *testing.T) {
 	first, second := simulate(`end_time="1.1" print_interval="0.11"`), simulate(`end_time="3.3" print_interval="0.11"`)
@@ -19,7 +19,7 @@ func TestLinearLeavesNoTrace(t *testing.T) {
 	}
 }
 
-// TestSavedBehind: what Save leaves behind an analysis of each kind goes on as the
+// TestSavedBehind: what Save leaves behind an analysis of each kind continues as the
 // uninterrupted run, to 1e-9. The model has a state, an input that grows with time, and a
 // place of rest.
 func TestSavedBehind(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// maxLineUps bounds the singular configurations that run.log tells of in one analysis.
+// maxLineUps bounds the singular configurations that run.log reports in one analysis.
 const maxLineUps = 1000
 
 // passing is what is known of the singular configurations that an analysis of motion passes.
@@ -43,7 +43,7 @@ func (r *runner) linedUp(t float64) {
 	l.until = t
 	if l.passed++; l.passed > maxLineUps {
 		l.watch = nil
-		r.rec.Log("singular configurations that are passed from here on are not told of")
+		r.rec.Log("further singular configurations are not reported")
 		return
 	}
 	r.rec.Log("singular configuration passed at about t = %.6g: %s (rows dependent)%s", at, strings.Join(r.state.Among(l.watch.Part), ", "), how)

@@ -10,13 +10,13 @@ import (
 	"github.com/trammel-mbd/trammel/core/element"
 )
 
-// ResultInfo is what run.json tells of the results of one model of several.
+// ResultInfo is what run.json says about the results of one model of several.
 type ResultInfo struct {
 	File string `json:"file"`  // in the folder of the results
 	Deck string `json:"model"` // as the command names it; that of the run for the first
 }
 
-// load goes on with another model and the commands that follow for it. Its results
+// load continues with another model and the commands that follow for it. Its results
 // go into a file of their own, unless nothing has come of the model before.
 func (r *runner) load(l *element.Loading) error {
 	next := l.Model(r.rec.folder)
@@ -40,7 +40,7 @@ func (r *runner) load(l *element.Loading) error {
 	if err := r.rec.Next(columns(next), l.Name); err != nil {
 		return err
 	}
-	r.rec.Log("Load_Model: the run goes on with the model of %s", l.Name)
+	r.rec.Log("Load_Model: the run continues with the model of %s", l.Name)
 	r.model, r.state, r.point, r.sensors, r.driver = next, nil, nil, nil, nil
 	r.tuning, r.rest, r.tunes, r.energy, r.wrote = next.Tuning, next.Static, nil, balance{}, math.NaN()
 	r.asleep = false
@@ -48,7 +48,7 @@ func (r *runner) load(l *element.Loading) error {
 	return r.carryOut(commands)
 }
 
-// leave takes leave of a model: its routines are told, and stay in run.json.
+// leave takes leave of a model: its routines are reported, and stay in run.json.
 func (r *runner) leave() error {
 	defer func() { r.posts = nil }()
 	if r.state == nil {

@@ -63,7 +63,7 @@ func TestDriverBeginsBadly(t *testing.T) {
 		if err != nil || sig == usersub.CONSUB {
 			return r, err
 		}
-		return &usersub.Routine{Supplier: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
+		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
 			return errors.Join(o.fail(), r.Sub.Call(f, s))
 		})}, nil
 	}
@@ -80,7 +80,7 @@ func TestNSCBreaksBadly(t *testing.T) {
 	}
 	o := once{err: errors.New("no force here")}
 	load := func(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
-		return &usersub.Routine{Supplier: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
+		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
 			d := &usersub.Door{Frame: f, State: s}
 			v, _ := d.SysFnc("FZ", []int32{20, 1})
 			o.armed = f.Time() > 0.1 && v == 0
@@ -91,7 +91,7 @@ func TestNSCBreaksBadly(t *testing.T) {
 	o.reported(t, carryOut(t, buildWith(t, path, load), Options{}).err)
 }
 
-// TestDriverWithoutMethod: an integrator that does not exist is told.
+// TestDriverWithoutMethod: an integrator that does not exist is reported.
 func TestDriverWithoutMethod(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "deck.xml")
 	text := `<M><Model><Param_Simulation usrsub_param_string="USER(0.25,4)" usrsub_fnc_name="DRIVE"/>` + bead + `</Model></M>`
@@ -116,7 +116,7 @@ func TestSensorFails(t *testing.T) {
 	}
 	o := once{err: errors.New("no value here")}
 	load := func(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
-		return &usersub.Routine{Supplier: "compiled", Sub: subFunc(func(f *usersub.Frame, _ usersub.State) error {
+		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, _ usersub.State) error {
 			f.Reals(f.Sig.Outputs()[0])[0] = -1
 			o.armed = f.Time() > 0.1
 			return o.fail()

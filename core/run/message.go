@@ -25,9 +25,9 @@ func (r *runner) session(start float64) *system.Session {
 type severity uint8
 
 const (
-	logged severity = iota // run.log only
-	told                   // the console too
-	warned                 // a warning of the run
+	logged   severity = iota // run.log only
+	reported                 // the console too
+	warned                   // a warning of the run
 )
 
 // severityOf ranks a message by its type: that of USRMES is INFO, WARN, FAULT,
@@ -41,7 +41,7 @@ func severityOf(m *usersub.Message) severity {
 	case m.Utility == "ERRMES", strings.HasPrefix(m.Tag, "WARN"), strings.HasPrefix(m.Tag, "FAULT"), strings.HasPrefix(m.Tag, "ERR"):
 		return warned
 	}
-	return told
+	return reported
 }
 
 // say takes what a routine says at time t. A warning does not name the time,
@@ -53,7 +53,7 @@ func (r *runner) say(m *usersub.Message, owner, routine string, t float64) {
 		r.warn("%s", text)
 	default:
 		r.rec.Log("%s (time %g)", text, t)
-		if s == told && r.opt.Say != nil {
+		if s == reported && r.opt.Say != nil {
 			r.opt.Say(text)
 		}
 	}

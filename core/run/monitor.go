@@ -37,7 +37,7 @@ const (
 	ringingEnergy = 1e-4 // of the largest energy: vibrations with less are not counted
 )
 
-// begin starts anew at p, a point of s: speeds may have jumped since the last step.
+// begin restarts at p, a point of s: speeds may have jumped since the last step.
 func (m *monitor) begin(s *system.State, p *integrate.Point) {
 	if n := len(p.V); !m.started || len(m.speed) != n {
 		*m = monitor{speed: make([]float64, n), change: make([]float64, n), alternations: make([]int, n), ringing: -1, started: true}

@@ -32,7 +32,7 @@ const (
 	// deepPart is how deep solids of a rigid contact may be in each other, relative to the radius of the ball about the smaller one.
 	deepPart = 0.01
 	// fewestSteps is the number of steps that end in a contact below which its stroke is not resolved: the force of a penalty rises
-	// and falls as half a sine does, of which so few values do not tell the impulse.
+	// and falls as half a sine does, of which so few values do not report the impulse.
 	fewestSteps = 3
 	// strokeEnergy is the part of the largest energy that a stroke has to take up and give back to count.
 	strokeEnergy = 1e-3

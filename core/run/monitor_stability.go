@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// stabilityEvery steps the eigenvalue is estimated anew, by stabilityIts evaluations.
+	// stabilityEvery steps the eigenvalue is estimated again, by stabilityIts evaluations.
 	stabilityEvery = 50
 	stabilityIts   = 4
 	// stabilityMean is the number of estimates whose mean counts.

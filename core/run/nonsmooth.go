@@ -8,7 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// NonSmoothInfo is what run.json tells of analyses by NSC.
+// NonSmoothInfo is what run.json says about analyses by NSC.
 type NonSmoothInfo struct {
 	Solver     string  `json:"solver"`
 	Solves     int     `json:"solves"`
@@ -41,12 +41,12 @@ func (r *runner) touched(t float64) {
 		r.rec.Log("%s", text)
 	}
 	if count > system.MostTouches && r.touchCount <= system.MostTouches {
-		r.rec.Log("further contacts and one-sided constraints that close, open and strike are not listed; run.json tells how many there were")
+		r.rec.Log("further contacts and one-sided constraints that close, open and strike are not listed; run.json reports how many there were")
 	}
 	r.touchCount = count
 }
 
-// nonsmooth tells that the analysis under way is one by NSC.
+// nonsmooth reports that the analysis under way is one by NSC.
 func (r *runner) nonsmooth() bool { return r.method != nil && integrate.IsNonSmooth(r.method) }
 
 // beginMethod makes m the method of the analysis.
@@ -93,7 +93,7 @@ func (r *runner) endMethod() {
 	r.method = nil
 }
 
-// nonsmoothInfo returns what run.json tells, nil where NSC has not run.
+// nonsmoothInfo returns what run.json reports, nil where NSC has not run.
 func (r *runner) nonsmoothInfo(st *integrate.Stats) *NonSmoothInfo {
 	if st.VISolves == 0 {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestNSCEvents: run.json tells what strikes, closes and opens. A ball that falls from 1 m strikes at √(2g), with 0.7 of that the next time; a mass on a
+// TestNSCEvents: run.json reports what strikes, closes and opens. A ball that falls from 1 m strikes at √(2g), with 0.7 of that the next time; a mass on a
 // rope of 4 m, 3 m beside the point where it is tied, takes it up once; a cube that a force lifts after 0.5 s leaves the floor.
 func TestNSCEvents(t *testing.T) {
 	const g = 9.81
@@ -38,7 +38,7 @@ func TestNSCEvents(t *testing.T) {
 			e := o.doc.Events[k]
 			tol := 1e-6
 			if w.Value == 0 {
-				tol = 0.004 // no impact: told at the end of a step
+				tol = 0.004 // no impact: reported at the end of a step
 			}
 			near(t, fmt.Sprintf("%s: time of event %d", name, k), e.Time, w.Time, tol)
 			near(t, fmt.Sprintf("%s: speed of event %d", name, k), e.Value, w.Value, 1e-5)

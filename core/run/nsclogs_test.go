@@ -57,7 +57,7 @@ func (l *logs) box(x, y, z, a, b, c float64) {
 	l.add(fmt.Sprintf(`type="BoxDefinedFromCenter" length_x="%g" length_y="%g" length_z="%g"`, a, b, c), [3]float64{x, y, z}, [3]float64{}, [3]float64{}, 0)
 }
 
-// run tells the places of markers.
+// run reports the places of markers.
 func (l *logs) run(t *testing.T, end float64, law, tune string, markers ...int) outcome {
 	t.Helper()
 	fmt.Fprintf(l, `<Force_Contact id="1" cnf_type="RIGID" i_graphics_id="%s" %s/>`, strings.TrimSpace(l.ids), law)
@@ -152,7 +152,7 @@ func TestLogsAtRest(t *testing.T) {
 }
 
 // TestLogsRoll: a log rolls down a box that is inclined by 10° and 20° with 2/3 g sin, for a second at steps of 5 ms; with too little friction it slides with g (sin - μ cos)
-// and spins up with 2 μ g cos/r. Over the edge of the box it goes on.
+// and spins up with 2 μ g cos/r. Over the edge of the box it continues.
 func TestLogsRoll(t *testing.T) {
 	const g, r = 9.81, 0.1
 	for _, c := range []struct{ deg, mu float64 }{{10, 0.5}, {20, 0.2}, {20, 0.05}} {

@@ -199,7 +199,7 @@ func TestArches(t *testing.T) {
 	}
 }
 
-// TestMeshPenetration: what gets into a mesh between its corners is told, while it is not held: a cylinder that falls on a face.
+// TestMeshPenetration: what gets into a mesh between its corners is reported, while it is not held: a cylinder that falls on a face.
 func TestMeshPenetration(t *testing.T) {
 	cube := cubes([]float64{1}, 0)
 	model := nscFloor(0, -9.81) + cube[0].graphic(2, 10) + `<Body_Rigid id="3" cg_id="30" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="30" body_id="3" pos_z="0.61"/>

@@ -61,7 +61,7 @@ func TestNSCClutch(t *testing.T) {
 }
 
 // TestNSCSaturated: a motion of places that pulls a mass of 2 at 1 m/s with 4 N at most, against 10 N from 0.5 s to 1 s: it slips with -3 m/s² until 1 s, is
-// brought back to its speed by 2 m/s² until 1.75 s, and goes on at that speed 0.9375 m behind, without catching up.
+// brought back to its speed by 2 m/s² until 1.75 s, and continues at that speed 0.9375 m behind, without catching up.
 func TestNSCSaturated(t *testing.T) {
 	const dec, back, again = 3.0, 2.0, 1.75
 	speed := func(now float64) float64 {

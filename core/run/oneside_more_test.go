@@ -131,7 +131,7 @@ func TestChainsWithStops(t *testing.T) {
 	}
 }
 
-// TestMotionAgainstLimit: a motion that drives a joint against its limit ends the run where it gets there, and the message names both and tells the time once.
+// TestMotionAgainstLimit: a motion that drives a joint against its limit ends the run where it gets there, and the message names both and reports the time once.
 func TestMotionAgainstLimit(t *testing.T) {
 	o := carryOut(t, buildText(t, `<Body_Rigid id="1" IsGround="TRUE"/><Reference_Marker id="10" body_id="1"/>
 <Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="1" inertia_yy="1" inertia_zz="2"/><Reference_Marker id="20" body_id="2"/>

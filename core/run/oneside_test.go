@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestOneSidedStart: a body that violates a one-sided row at the start is moved onto its bound, and is told of; one that does
+// TestOneSidedStart: a body that violates a one-sided row at the start is moved onto its bound, and is reported; one that does
 // not is left where it is. The row does not count against the degrees of freedom.
 func TestOneSidedStart(t *testing.T) {
 	for at, want := range map[string]float64{"1.5": 1, "0.5": 0.5} {
@@ -23,10 +23,10 @@ func TestOneSidedStart(t *testing.T) {
 		if *o.doc.DOF != 6 {
 			t.Errorf("%d degrees of freedom, want 6", *o.doc.DOF)
 		}
-		told := slices.ContainsFunc(o.doc.Warnings, func(x string) bool {
+		reported := slices.ContainsFunc(o.doc.Warnings, func(x string) bool {
 			return strings.Contains(x, "Constraint_General 3 is violated by 0.5 at the start")
 		})
-		if told != (at == "1.5") {
+		if reported != (at == "1.5") {
 			t.Errorf("from %s: warnings %q", at, o.doc.Warnings)
 		}
 	}
@@ -75,7 +75,7 @@ const ball = drops + `<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="1" iner
 <Post_Request id="1" type="EXPRESSION" expr1="DZ(20)"/>`
 
 // TestBall: a ball that bounces with e = 0.9 from 1 m strikes the floor at t0 (1 + 2 (e + e² + ...)), t0 = √(2/g), up to t0 (1 + 2e/(1-e)) = 8.57894917873,
-// where it stays. The rest begins earlier by what the bounces take that are too low to be told from none (1e-10 m).
+// where it stays. The rest begins earlier by what the bounces take that are too low to be distinguished from none (1e-10 m).
 // Approaches slower than 1 mm/s, 90 bounces later, are not judged: an error of 1e-10 m is one of 1e-7 s there.
 func TestBall(t *testing.T) {
 	e, g := 0.9, 9.81

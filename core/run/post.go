@@ -25,7 +25,7 @@ var (
 	_ usersub.Messages = (*post)(nil)
 )
 
-// openPosts makes the routines that are told of rows ready.
+// openPosts makes the routines that are notified of rows ready.
 func (r *runner) openPosts() {
 	for _, p := range r.model.Posts {
 		r.posts = append(r.posts, newPost(r, p))
@@ -36,7 +36,7 @@ func newPost(r *runner, p *element.Post) *post {
 	return &post{r: r, p: p, frame: usersub.NewFrame(p.Sig, p.Element.Kind, p.Element.ID(), p.Par, p.Dims)}
 }
 
-// tell calls all of them: at a row of results, and with last at the end of a run
+// report calls all of them: at a row of results, and with last at the end of a run
 // that did not fail. Runs without a row do not call them.
 func (r *runner) tell(last bool) error {
 	for _, o := range r.posts {
@@ -68,7 +68,7 @@ func (o *post) call(last bool) error {
 	err := o.p.Sub.Call(f, o)
 	o.calls, o.spent = o.calls+1, o.spent+time.Since(begun)
 	if len(asked.Asked) > len(f.Asked) {
-		f.Answers = asked // for the list of questions
+		f.Answers = asked // for the list of queries
 	}
 	if at := f.Sig.Index("errflg"); err == nil && at >= 0 && f.Ints(at)[0] != 0 {
 		err = fmt.Errorf("it reports the error %d", f.Ints(at)[0])
@@ -81,13 +81,13 @@ func (o *post) call(last bool) error {
 
 func (o *post) owner() string { return o.p.Element.Title() }
 
-// info is what run.json tells of the routine.
+// info is what run.json says about the routine.
 func (o *post) info() RoutineInfo {
 	s := o.p.Sub
 	p := system.Profile{Sub: s, Sig: o.p.Sig}
 	return RoutineInfo{
-		Element: o.owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Supplier: s.Supplier, Note: s.Note, File: s.File,
-		SHA256: s.SHA256, Isolated: s.Isolated, Confined: s.Confined, Transport: s.Transport, Calls: o.calls, TimeS: o.spent.Seconds(), Questions: questions(o.frame.Asked),
+		Element: o.owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Implementation: s.Implementation, Note: s.Note, File: s.File,
+		SHA256: s.SHA256, Isolated: s.Isolated, Confined: s.Confined, Transport: s.Transport, Calls: o.calls, TimeS: o.spent.Seconds(), Queries: queries(o.frame.Asked),
 	}
 }
 

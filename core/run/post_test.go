@@ -12,7 +12,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// posted is what a POST_SUB was told in a call.
+// posted is what a POST_SUB received in a call.
 type posted struct {
 	t, x        float64
 	first, last bool
@@ -39,7 +39,7 @@ func postedUntil(t *testing.T, from float64) ([]posted, outcome) {
 	}
 	var calls []posted
 	b := element.Build(m, func(_ *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-		return &usersub.Routine{Supplier: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
+		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
 			c := posted{t: f.Time(), first: f.Setup(), last: f.Ints(f.Sig.Index("endflag"))[0] != 0, name: sig.Name}
 			d := &usersub.Door{Frame: f, State: s}
 			c.x, c.answer = d.SysFnc("DX", []int32{int32(f.Arg("par")[0])})
@@ -57,7 +57,7 @@ func postedUntil(t *testing.T, from float64) ([]posted, outcome) {
 	return calls, o
 }
 
-// TestPost: a POST_SUB is told of each row, and once more at the end; the first
+// TestPost: a POST_SUB is notified of each row, and once more at the end; the first
 // and the last call are marked, and answers are those of the row.
 func TestPost(t *testing.T) {
 	calls, o := postedUntil(t, math.Inf(1))
@@ -74,7 +74,7 @@ func TestPost(t *testing.T) {
 			t.Errorf("call %d: %+v", k, c)
 		}
 	}
-	if r := o.doc.Routines; len(r) != 1 || r[0].Kind != "POST_SUB" || r[0].Calls != len(want) || len(r[0].Questions) != 1 {
+	if r := o.doc.Routines; len(r) != 1 || r[0].Kind != "POST_SUB" || r[0].Calls != len(want) || len(r[0].Queries) != 1 {
 		t.Errorf("run.json: %+v", r)
 	}
 }

@@ -77,7 +77,7 @@ func (r *runner) analysed(a AnalysisInfo) {
 	}
 }
 
-// routines tells of the user subroutines.
+// routines reports the user subroutines.
 func (r *runner) routines() []RoutineInfo {
 	all := slices.Clone(r.gone)
 	if r.driver != nil {

@@ -225,7 +225,7 @@ func (r *Recorder) Log(format string, args ...any) {
 	r.note(fmt.Sprintf(format, args...))
 }
 
-// note writes to the log. A log that cannot be written is no reason to stop; Finish tells of it.
+// note writes to the log. A log that cannot be written is no reason to stop; Finish reports it.
 func (r *Recorder) note(text string) {
 	if r.closed {
 		return
@@ -240,7 +240,7 @@ func (r *Recorder) note(text string) {
 // maxWarnings bounds what run.json lists; run.log has them all.
 const maxWarnings = 1000
 
-// Warn adds a warning to the document and the log, once each. It tells whether
+// Warn adds a warning to the document and the log, once each. It reports whether
 // it was new.
 func (r *Recorder) Warn(format string, args ...any) bool {
 	text := fmt.Sprintf(format, args...)

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// DamageError tells that a table of results does not hold what the run wrote: native code in the process of the
+// DamageError reports that a table of results does not hold what the run wrote: native code in the process of the
 // run, or another program, wrote into it, cut it or put another file in its place.
 type DamageError struct{ File, What string }
 

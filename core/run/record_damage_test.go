@@ -68,7 +68,7 @@ func TestDamagedRows(t *testing.T) {
 			t.Errorf("%s: a part of a row stays: %q", name, rows)
 		}
 	}
-	// What has failed already keeps its code; the error tells of the damage.
+	// What has failed already keeps its code; the error says about the damage.
 	r := recorder(t)
 	r.Columns([]string{"a"})
 	r.rows.WriteString("junk\n")

@@ -96,7 +96,7 @@ func (d *Document) brief() *Document {
 	c.Results, c.Assembly = shortened(c.Results), shortened(c.Assembly)
 	c.Warnings, c.Events, c.Routines = shortened(c.Warnings), shortened(c.Events), shortened(c.Routines)
 	for i := range c.Routines {
-		c.Routines[i].Questions = shortened(c.Routines[i].Questions)
+		c.Routines[i].Queries = shortened(c.Routines[i].Queries)
 	}
 	for i := range c.Assembly {
 		c.Assembly[i].Gaps = shortened(c.Assembly[i].Gaps)

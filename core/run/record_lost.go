@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// Save writes the document as it is now, so that run.json tells of a run that
-// goes on, and of one whose process dies, what was known of it.
+// Save writes the document as it is now, so that run.json reports a run that
+// continues, and of one whose process dies, what was known of it.
 func (r *Recorder) Save() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -32,7 +32,7 @@ func CloseLost(dir string, f func(*Document)) error {
 	})
 }
 
-// Settle makes run.json in dir tell the code that the process of the run ended with: a run that is still open is closed, one that
+// Settle makes run.json in dir report the code that the process of the run ended with: a run that is still open is closed, one that
 // was closed with another code gets this one. A folder into which another run writes stays as it is. Changed reports whether it was needed.
 func Settle(dir string, code int, why string) (changed bool, err error) {
 	err = amend(dir, func(d *Document) bool {

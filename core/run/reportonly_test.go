@@ -24,7 +24,7 @@ func TestResultsLeaveTheSolutionAlone(t *testing.T) {
 		}
 		calls := 0
 		o := carryOut(t, buildWith(t, path, func(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
-			return &usersub.Routine{Supplier: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
+			return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
 				v, _ := s.SysFnc("DX", []int32{20})
 				f.Reals(f.Sig.Outputs()[0])[0] = math.Sin(v)
 				calls++

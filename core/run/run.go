@@ -24,13 +24,13 @@ type Options struct {
 	MaxWall time.Duration
 	// SaveAnywhere lets Save write outside the folder of the results.
 	SaveAnywhere bool
-	// Progress is told how far the run is, after each accepted step.
+	// Progress is informed how far the run is, after each accepted step.
 	Progress func(Progress)
-	// Warn is told each warning of the run once.
+	// Warn receives each warning of the run once.
 	Warn func(text string)
-	// Say is told what user subroutines say that is no warning.
+	// Say is informed what user subroutines say that is no warning.
 	Say func(text string)
-	// Effort, unless nil, is told where the time goes.
+	// Effort, unless nil, is informed where the time goes.
 	Effort *Effort
 	// Modify reads a command that a driver gives as text ("PART/1, MASS = 10")
 	// into commands of the deck. The error lists what is wrong with it.
@@ -85,7 +85,7 @@ type runner struct {
 	passing      passing
 	said         map[string]bool // elements that a jump was reported of
 	driver       *driver         // the one that ran last, nil if there was none
-	posts        []*post         // routines that are told of rows
+	posts        []*post         // routines that are notified of rows
 	simulates    int             // analyses begun by commands
 	linears      int             // linear analyses that are done
 	tunes        []*deck.Element // commands that have changed the settings
@@ -210,7 +210,7 @@ func (r *runner) failed(err error, p *integrate.Point) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.As(err, &c): // tells the time itself
+	case errors.As(err, &c): // reports the time itself
 		return r.stepFailed(err)
 	case errors.As(err, &active):
 		return err
@@ -258,7 +258,7 @@ const (
 	movedRates = 0.1  // rates, per time unit
 )
 
-// write reports one point: accelerations and multipliers are solved for anew, but for those of
+// write reports one point: accelerations and multipliers are solved for again, but for those of
 // points of rest.
 func (r *runner) write(p *integrate.Point) error {
 	defer r.state.Unbound()()
@@ -319,10 +319,10 @@ func (r *runner) write(p *integrate.Point) error {
 }
 
 // publishEvery is how often run.json is brought up to date during a run, so
-// that it tells where a run was that could not close its results.
+// that it reports where a run was that could not close its results.
 const publishEvery = 500 * time.Millisecond
 
-// interrupted tells whether the run was cancelled or has used up its time.
+// interrupted reports whether the run was cancelled or has used up its time.
 func (r *runner) interrupted() error {
 	if err := r.ctx.Err(); err != nil {
 		return err

@@ -72,14 +72,14 @@ func (r *runner) resume(m *element.Memory) error {
 	if err := r.shares(); err != nil {
 		return err
 	}
-	r.rec.Log("the run goes on from time %g, where its state was saved; degrees of freedom: %d", p.T, dof)
+	r.rec.Log("the run continues from time %g, where its state was saved; degrees of freedom: %d", p.T, dof)
 	if len(r.model.Routines) > 0 {
-		r.rec.Log("user subroutines begin anew: what they keep in variables of their own is not saved")
+		r.rec.Log("user subroutines start again: what they keep in variables of their own is not saved")
 	}
 	return nil
 }
 
-// memory tells which sensors are armed.
+// memory reports which sensors are armed.
 func (s *sensors) memory() []element.SensorMemory {
 	all := []element.SensorMemory{}
 	if s == nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// goesOn are models of which a run that goes on has rows with the bits of the run
+// goesOn are models of which a run that continues has rows with the bits of the run
 // that was not interrupted. Nothing stands along the axes, so that the markers of a
 // deck that is saved are rounded.
 var goesOn = map[string]string{
@@ -104,7 +104,7 @@ const (
 
 // pulls is a routine that asks two measures, and after 1.5 s a third.
 func pulls(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
-	return &usersub.Routine{Supplier: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
+	return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
 		d := &usersub.Door{Frame: f, State: s}
 		x, _ := d.SysFnc("DX", []int32{20, 10})
 		v, _ := d.SysFnc("VX", []int32{20, 10})
@@ -174,7 +174,7 @@ var goesOnHard = map[string]string{
 }
 
 // TestGoesOnEqualHard is TestGoesOnEqual for NSC: what is known of multipliers, loads of contacts, bounds that slip and surfaces
-// that stick goes on from the file too.
+// that stick continues from the file too.
 func TestGoesOnEqualHard(t *testing.T) {
 	first := simulate(`end_time="0.71" print_interval="0.05"`)
 	then := simulate(`end_time="1.1" print_interval="0.04"`)
@@ -223,7 +223,7 @@ func sameRows(t *testing.T, whole, part *table, n, behind int) {
 	}
 }
 
-// TestChangedAfterState: a model that goes on and is then changed is the one that is
+// TestChangedAfterState: a model that continues and is then changed is the one that is
 // changed without an interruption. The marker that is moved is given where its body is
 // now; what stays in place keeps its bits.
 func TestChangedAfterState(t *testing.T) {
@@ -246,7 +246,7 @@ func TestChangedAfterState(t *testing.T) {
 	if d := apart(t, whole.tab, rest.tab, "9.F1", "9.F2", "9.F3", "9.F4"); d > 1e-9 {
 		t.Errorf("with a joint switched off they differ by %g", d)
 	}
-	// Marker 22 by 0.2 along global x, in the run that goes on: the spring's marker 30
+	// Marker 22 by 0.2 along global x, in the run that continues: the spring's marker 30
 	// is not concerned, and the new marker must move with body 2 from there.
 	write(t, path, string(saved))
 	m := build(t, path)

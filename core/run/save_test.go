@@ -142,12 +142,12 @@ func TestContinue(t *testing.T) {
 
 // TestLearnedQuestions: what a routine asks at times only is known to the run that goes
 // on, and the turns of an angle that nothing asks when the state is saved are kept.
-func TestLearnedQuestions(t *testing.T) {
+func TestLearnedQueries(t *testing.T) {
 	model := strings.Replace(swing, `inertia_zz="0.1"`, `inertia_zz="0.1" v_ic_y="9" w_ic_z="9"`, 1) + `
 <Reference_Variable id="3" type="USERSUB" usrsub_dll_name="x" usrsub_fnc_name="VARSUB" usrsub_param_string="USER(1)"/>
 <Post_Request id="9" type="EXPRESSION" expr1="VARVAL(3)" expr2="WZ(20)"/>`
 	load := func(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
-		return &usersub.Routine{Supplier: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
+		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
 			v := 0.0
 			if now := f.Time(); now > 1 && now < 2 || now > 3 {
 				d := &usersub.Door{Frame: f, State: s}
@@ -178,7 +178,7 @@ func TestLearnedQuestions(t *testing.T) {
 	if v := rest.tab.of(t, "9.F1"); math.Abs(v[len(v)-1]) < 4*math.Pi {
 		t.Errorf("the angle is %g: turns are lost", v[len(v)-1])
 	}
-	if q := rest.doc.Routines[0].Questions; len(q) != 1 || q[0].Name != "AZ" {
+	if q := rest.doc.Routines[0].Queries; len(q) != 1 || q[0].Name != "AZ" {
 		t.Errorf("questions: %v", q)
 	}
 }
@@ -233,7 +233,7 @@ func TestStateRefused(t *testing.T) {
 	}
 }
 
-// TestLoadModel: a run saves its state, goes on with another model, comes back and goes on
+// TestLoadModel: a run saves its state, continues with another model, comes back and continues
 // as if it had not been away. Each model has its table, the columns of which are its own.
 func TestLoadModel(t *testing.T) {
 	first, second := simulate(`end_time="2.31" print_interval="0.11"`), simulate(`end_time="4.51" print_interval="0.11"`)

@@ -63,7 +63,7 @@ func (t *timetable) at(k int) float64 {
 	return t.start + float64(k)*t.interval
 }
 
-// restarts are times at which steps end and the integrator starts anew.
+// restarts are times at which steps end and the integrator restarts.
 type restarts struct{ times []float64 }
 
 // next returns the first of them behind t, +Inf if there is none.

@@ -38,7 +38,7 @@ func sameTimes(got, want []float64) bool {
 }
 
 // TestOutputTimes: rows come at the times that the commands ask for, and each
-// analysis goes on where the one before ended.
+// analysis continues where the one before ended.
 func TestOutputTimes(t *testing.T) {
 	for _, c := range []struct {
 		name, commands string

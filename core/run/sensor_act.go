@@ -9,7 +9,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// act does what the sensors that were triggered ask for; stop tells that the
+// act does what the sensors that were triggered ask for; stop reports that the
 // analysis ends here.
 func (s *sensors) act(out *timetable, next *int, now *integrate.Point) (stop bool, err error) {
 	if s == nil || len(s.fired) == 0 {
@@ -59,7 +59,7 @@ func (s *sensors) store(e *element.Evaluate, now *integrate.Point) error {
 	return nil
 }
 
-// tell notes the events at time t in run.log and run.json, and those that end
+// report notes the events at time t in run.log and run.json, and those that end
 // something on the console.
 func (s *sensors) tell(t float64) {
 	for n, k := range s.fired {

@@ -143,7 +143,7 @@ func TestBounce(t *testing.T) {
 }
 
 // TestReturn: each analysis ends where its sensor triggers, and the next one goes
-// on from there; a condition that goes on holding does not end it at once.
+// on from there; a condition that continues holding does not end it at once.
 func TestReturn(t *testing.T) {
 	sensed(t, func(t *testing.T, set map[string]string) {
 		model := falling + `<Sensor_Event id="1" expr="TIME" value="0.3" compare="GE" error_tol="1e-9" return="TRUE"/>

@@ -6,17 +6,17 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// How run.json and run.log call the ways in which reactions of redundant rows are told.
+// How run.json and run.log call the ways in which reactions of redundant rows are reported.
 var sharing = map[system.Shares]struct{ name, text string }{
 	system.LeastNorm: {"minimum-norm", "are those of least norm: the least sum over all joints of |F|² + |T|²/l² at their markers I, with l = %.4g"},
 	system.Iterate:   {"rows taken out carry nothing", "are 0 in the rows taken out: forces of the model depend on reactions, and are computed with these (l = %.4g)"},
 }
 
-// Reactions returns how reactions of redundant rows' joints are told: "minimum-norm", or
+// Reactions returns how reactions of redundant rows' joints are reported: "minimum-norm", or
 // "rows taken out carry nothing"; nothing without redundant rows.
 func Reactions(s *system.State) string { return sharing[s.Shares()].name }
 
-// shares notes what is redundant and how reactions are told.
+// shares notes what is redundant and how reactions are reported.
 func (r *runner) shares() error {
 	if err := r.state.Couple(r.point); err != nil {
 		return err
@@ -34,7 +34,7 @@ func (r *runner) shares() error {
 	return nil
 }
 
-// share makes the reactions of the point being reported those that are told, and
+// share makes the reactions of the point being reported those that are reported, and
 // sees to it that the rows which were taken out as redundant are satisfied.
 func (r *runner) share() error {
 	if r.state.Shares() == system.Determined {

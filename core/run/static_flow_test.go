@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestStaticFallsBack: where Newton's method gets too few iterations the relaxation goes on, and run.log says why.
+// TestStaticFallsBack: where Newton's method gets too few iterations the relaxation continues, and run.log says why.
 func TestStaticFallsBack(t *testing.T) {
 	rec, err := NewRecorder(t.TempDir())
 	if err != nil {
@@ -72,7 +72,7 @@ func TestStaticOptions(t *testing.T) {
 	}
 }
 
-// TestStaticSaved: a model that has been brought to rest is saved there and goes on from there.
+// TestStaticSaved: a model that has been brought to rest is saved there and continues from there.
 func TestStaticSaved(t *testing.T) {
 	dir := t.TempDir()
 	rec, err := NewRecorder(dir)

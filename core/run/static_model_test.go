@@ -195,7 +195,7 @@ func TestStaticMassless(t *testing.T) {
 	}
 }
 
-// TestFollowSnap: FIM_D follows the truss up to its dead load, finds the time of the snap to the shortest step, and goes on
+// TestFollowSnap: FIM_D follows the truss up to its dead load, finds the time of the snap to the shortest step, and continues
 // on the other branch, from where it snaps back no more.
 func TestFollowSnap(t *testing.T) {
 	o := carryOut(t, buildText(t, truss(0.5, "-3*TIME")+`<Param_Static method="FIM_D"/><Param_Transient integr_tol="1e-3" h_min="1e-6" h_max="0.02"/>`,

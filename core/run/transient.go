@@ -67,7 +67,7 @@ func (r *runner) transient(c *element.Command) error {
 	r.monitor.begin(r.state, r.point)
 	r.state.BeginPoles()
 	r.state.NoteBumps(r.point.T)
-	r.work.Forget() // a run that goes on from a file has nothing either
+	r.work.Forget() // a run that continues from a file has nothing either
 	if err := r.first(method, opt); err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (r *runner) begin(c *element.Command) error {
 	return r.assemble()
 }
 
-// tells refuses an analysis whose longest steps do not move the time, or are too many.
+// reports refuses an analysis whose longest steps do not move the time, or are too many.
 func (r *runner) tells(start, end float64) error {
 	if why := r.tuning.Uncountable(start, end); why != "" {
 		return &UsageError{why}
@@ -185,7 +185,7 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 		o.HMax = math.Min(o.HMax, interval)
 	}
 	r.limitToDelays(o)
-	if (o.FixedStep > 0 || t.Constant()) && t.AbsTol() < 1e-9 { // to round-off, alike for all suppliers
+	if (o.FixedStep > 0 || t.Constant()) && t.AbsTol() < 1e-9 { // to round-off, alike for all implementations
 		o.NewtonTol, o.JacobEval = 1e-15, 1
 	}
 	r.watchStability(o)

@@ -36,7 +36,7 @@ type world struct {
 
 func (w *world) add(format string, a ...any) { fmt.Fprintf(&w.text, format+"\n", a...) }
 
-// one tells with what chance something is there.
+// one reports with what chance something is there.
 func (w *world) one(chance float64) bool { return w.r.Float64() < chance }
 
 func (w *world) within(lo, hi float64) float64 { return lo + (hi-lo)*w.r.Float64() }

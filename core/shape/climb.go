@@ -5,7 +5,7 @@ import "math"
 // off is the angle by which a climb leaves kinks: the best that lies nearer to one has a g that differs by its square.
 const off = 1e-6
 
-// climb goes on from the best direction so far to where both solids are smooth or have corners.
+// climb continues from the best direction so far to where both solids are smooth or have corners.
 func (m *hulls) climb() {
 	if m.best.line == [2]int8{noLine, noLine} && m.up(m.best.n) {
 		return
@@ -36,7 +36,7 @@ func (m *hulls) leave(n, d vec) bool {
 	return g > m.best.gap && m.up(from)
 }
 
-// smooth tells that a direction without lines is one of an ellipsoid.
+// smooth reports that a direction without lines is one of an ellipsoid.
 func (m *hulls) smooth() bool { return m.s[0].kind == eggHull || m.s[1].kind == eggHull }
 
 // besides are two unit vectors that are right-handed with n.
@@ -49,7 +49,7 @@ func besides(n vec) (u, v vec) {
 	return u, n.Cross(u)
 }
 
-// up climbs from n by steps of Newton, shorter where g would fall, and tells whether it came
+// up climbs from n by steps of Newton, shorter where g would fall, and reports whether it came
 // higher than the best so far. Where solids overlap by more than they bulge there is no top: steps go along the slope.
 func (m *hulls) up(n vec) bool {
 	d, g := m.ask(n)

@@ -9,7 +9,7 @@ import (
 // mostSamples is how many places of a mesh are looked at.
 const mostSamples = 300
 
-// Samples are places on and within a solid that tell how deep another one is in it: corners, middles of edges and faces of a mesh, its middle
+// Samples are places on and within a solid that report how deep another one is in it: corners, middles of edges and faces of a mesh, its middle
 // and those of its sides of another. Those of a half-space are none.
 func Samples(s Solid) (p []vec) {
 	ring := func(h vec) {

@@ -5,7 +5,7 @@ import "math"
 // Solids that bulge everywhere, as what parts two of them needs: how far they reach.
 
 // hull is a block, a frustum (a rod is one) or an ellipsoid at its pose, along outer axes. Its place is
-// told from the middle of the first solid of a pair.
+// distinguished from the middle of the first solid of a pair.
 type hull struct {
 	kind hullKind
 	// Half sides, half axes, or the radii at the bottom and the top and half the height.
@@ -139,5 +139,5 @@ func (s *hull) line(i int8) (axis vec, k float64) {
 	return s.r.C, s.ring
 }
 
-// even tells that the solid is its own mirror image about its centre.
+// even reports that the solid is its own mirror image about its centre.
 func (s *hull) even() bool { return s.ring == 0 }

@@ -12,7 +12,7 @@ type Touch struct {
 	Key uint32  // names the pair of features: the same from step to step
 }
 
-// Meets tells whether Meet can treat a pair of shapes, in either order:
+// Meets reports whether Meet can treat a pair of shapes, in either order:
 //
 //	           Ball  Block  Rod  Cone  Ellipsoid  HalfSpace
 //	Ball        yes   yes   yes  yes    yes        yes       and all other solids: one point, the nearest

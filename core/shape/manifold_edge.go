@@ -146,7 +146,7 @@ func (f *frame) lines(i int, s uint32, j int, t uint32) (p, q triple, u, v float
 	return p, q, u, v
 }
 
-// middle of the edge along axis i, on the sides that the bits of s tell.
+// middle of the edge along axis i, on the sides that the bits of s report.
 func (f *frame) middle(i int, s uint32) (p triple) {
 	p[next[i]], p[next[i+1]] = sign(s)*f.h[next[i]], sign(s>>1)*f.h[next[i+1]]
 	return p
@@ -183,7 +183,7 @@ func (f *frame) against(n *triple) triple {
 }
 
 // along appends the ends of the common part of two edges that are nearly parallel to each other and
-// across n, and tells whether there are such.
+// across n, and reports whether there are such.
 func (m *boxes) along(n *triple) bool {
 	f := &m.a
 	d := f.against(n)

@@ -215,7 +215,7 @@ func (m *boxes) some(above float64) {
 	}
 }
 
-// named tells whether there is a place of a name.
+// named reports whether there is a place of a name.
 func named(t []Touch, key uint32) bool {
 	for k := range t {
 		if t[k].Key == key {

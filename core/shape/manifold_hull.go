@@ -8,7 +8,7 @@ import "math"
 // places where it and the part of the other that looks at it lie over each other are found. Lines that are nearly parallel touch
 // in both ends of their common part. Else there is one place.
 
-// hullMeets tells whether a solid is one of them.
+// hullMeets reports whether a solid is one of them.
 func hullMeets(s Solid) bool {
 	switch s.(type) {
 	case Block, Rod, Cone, Ellipsoid:
@@ -53,7 +53,7 @@ func hullsMeet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64
 	return m.out
 }
 
-// quick tells that the best direction is a face or across two lines without the search of all others, and adds
+// quick reports that the best direction is a face or across two lines without the search of all others, and adds
 // the places. Where the solids are apart a place with that gap says so. Where they overlap
 // by δ it does if one of them holds a ball of radius δ that touches the plane there: the place of the other, which lies in it, has at least δ
 // to go until it is out, whatever the direction.
@@ -95,7 +95,7 @@ func (m *hulls) room(n vec, gap float64) (r float64) {
 	return r
 }
 
-// proved tells that the best direction so far, other than a face, is the best of all: both places lie on their lines and in line with
+// proved reports that the best direction so far, other than a face, is the best of all: both places lie on their lines and in line with
 // the normal, and there is a ball in a frustum if they overlap: see quick.
 func (m *hulls) proved() bool {
 	if m.best.line == [2]int8{noLine, noLine} {
@@ -258,7 +258,7 @@ func (p *patch) foot(q vec) (vec, float64) {
 	return p.at[0].AddScaled(f, e), l * min(f, 1-f)
 }
 
-// passes tells whether a line passes a place nearer than r.
+// passes reports whether a line passes a place nearer than r.
 func (p *patch) passes(q vec, r float64) bool {
 	at, in := p.foot(q)
 	return in > -r && at.Sub(q).Norm() < r

@@ -21,7 +21,7 @@ func (x *Meeting) Meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin
 	return dst
 }
 
-// polyhedral tells whether a solid consists of polyhedra, a mesh among them.
+// polyhedral reports whether a solid consists of polyhedra, a mesh among them.
 func polyhedral(a, b Solid) bool {
 	m, ok := b.(*Mesh)
 	if !ok || m.parts == nil {

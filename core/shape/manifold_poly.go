@@ -134,7 +134,7 @@ func (m *polys) move(b *polyhedron, q *Pose) bool {
 	return true
 }
 
-// beyond tells that a box is farther than g from that of a solid.
+// beyond reports that a box is farther than g from that of a solid.
 func (s *polySide) beyond(lo, hi vec, g float64) bool {
 	return lo.X > s.hi.X+g || s.lo.X > hi.X+g || lo.Y > s.hi.Y+g || s.lo.Y > hi.Y+g || lo.Z > s.hi.Z+g || s.lo.Z > hi.Z+g
 }

@@ -103,7 +103,7 @@ func TestMeshBlocks(t *testing.T) {
 	}
 }
 
-// like tells whether there is a place like another.
+// like reports whether there is a place like another.
 func like(x Touch, all []Touch, tol float64) bool {
 	for _, y := range all {
 		if x.P.Sub(y.P).Norm() < tol && x.N.Sub(y.N).Norm() < tol && math.Abs(x.Gap-y.Gap) < tol {

@@ -63,7 +63,7 @@ func (m *polys) cornersBefore(c *polyNearest, k int, low float64) {
 	}
 }
 
-// over tells whether a place lies before a face.
+// over reports whether a place lies before a face.
 func (s *polySide) over(f int, x vec) bool {
 	l := s.p.loop[f]
 	a := s.v[l[len(l)-1]]
@@ -144,7 +144,7 @@ func (m *polys) crossed(x *polyWay) {
 }
 
 // along appends the ends of the common part of two edges through the nearest places that are nearly parallel to each other and across n, and
-// tells whether there are such.
+// reports whether there are such.
 func (m *polys) along(n vec, c *polyNearest) bool {
 	a, b := &m.s[0], &m.s[1]
 	for _, i := range a.near {
@@ -160,7 +160,7 @@ func (m *polys) along(n vec, c *polyNearest) bool {
 	return false
 }
 
-// passes tells whether an edge is nearly across n and passes a place nearer than r.
+// passes reports whether an edge is nearly across n and passes a place nearer than r.
 func (s *polySide) passes(i int32, n, x vec, r float64) bool {
 	e := &s.p.edge[i]
 	a := s.v[e.at[0]]

@@ -8,7 +8,7 @@ import (
 )
 
 // Mesh is a solid within a closed surface of triangles. Its distance is that of the
-// nearest point of the surface. Whether a place lies inside is told by the normal
+// nearest point of the surface. Whether a place lies inside is reported by the normal
 // there: of a face its own, of an edge the sum of those of both faces, of a corner
 // their sum weighted by the angles in which they meet there (J. A. Bærentzen and
 // H. Aanæs, Signed distance computation using the angle weighted pseudonormal, 2005).

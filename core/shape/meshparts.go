@@ -14,7 +14,7 @@ import (
 // mostParts is how many convex parts a mesh may have. More are slow, and curved hollows have no end of them.
 const mostParts = 64
 
-// convexParts divides the mesh into convex polyhedra; inwards tells how its triangles are turned.
+// convexParts divides the mesh into convex polyhedra; inwards reports how its triangles are turned.
 func (m *Mesh) convexParts(inwards bool) {
 	radius := Radius(m)
 	next := m.neighbours()

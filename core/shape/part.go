@@ -21,7 +21,7 @@ import "math"
 //   - smooth places or corners of both.
 //
 // The first two are finite in number. The third are searched arc by arc, with the bounds above. The last need one climb: from the
-// best of all others g goes on rising without ever coming to a kink, as it is greater there than on any of them. On the
+// best of all others g continues rising without ever coming to a kink, as it is greater there than on any of them. On the
 // sphere its second derivative is -(Q + g) with Q = turn of both, so that a step is (Q + g)⁻¹ times the part of d
 // across n.
 
@@ -275,7 +275,7 @@ func (r *ring) between(a, b *mark) (n vec, bound float64) {
 	return r.top(mid), math.Inf(1)
 }
 
-// inside tells whether n lies in the arc from a to b, which is shorter than half the ring.
+// inside reports whether n lies in the arc from a to b, which is shorter than half the ring.
 func (r *ring) inside(n vec, a, b *mark) bool {
 	t := r.axis.Cross(n)
 	return t.Dot(a.n) <= 0 && t.Dot(b.n) >= 0

@@ -14,7 +14,7 @@ type patch struct {
 	name [4]uint32
 	side [4]uint32
 	// Middle, unit axes and half sides of a rectangle; of a disc the radius in hx. z is the normal of both, outwards, and thick
-	// how far the solid goes on behind.
+	// how far the solid continues behind.
 	c, x, y, z vec
 	hx, hy     float64
 	thick      float64
@@ -45,7 +45,7 @@ const (
 	second  = 1 << 16
 )
 
-// flatEnd tells whether the end of a rod that is inclined counts as a face: see frustumOnPlane. Rims that are inclined by more than
+// flatEnd reports whether the end of a rod that is inclined counts as a face: see frustumOnPlane. Rims that are inclined by more than
 // mostFlat are no circles as seen along the normal.
 func flatEnd(r, sine, margin float64) bool {
 	return sine < mostFlat && r*sine < math.Max(margin, standing*r)
@@ -166,7 +166,7 @@ func (p *patch) down(q, n vec) (at vec, inside float64) {
 	return at, min(p.hx-math.Abs(x), p.hy-math.Abs(y))
 }
 
-// clip is the part of the way from a to b, in the plane of the patch, that lies within it: from lo to hi of 0 to 1; side tells
+// clip is the part of the way from a to b, in the plane of the patch, that lies within it: from lo to hi of 0 to 1; side reports
 // which sides cut it, -1 none, and for discs 0 at lo and 1 at hi.
 func (p *patch) clip(a, b vec, slack float64) (lo, hi float64, cut [2]int) {
 	lo, hi, cut = 0, 1, [2]int{-1, -1}

@@ -20,7 +20,7 @@ type Touching interface {
 	// Point returns point k where the solid's normal at the place of the shape is
 	// n, and how it moves as n does: δC = moves δn. Both in axes of the shape.
 	Point(k int, n vec) (p Point, moves mat)
-	// Fixed tells that the points do not depend on n.
+	// Fixed reports that the points do not depend on n.
 	Fixed() bool
 	// Tree bounds the points, so that those far from a solid are not looked at.
 	Tree() []Bound

@@ -168,7 +168,7 @@ func (m *Mesh) flats(radius float64, next [][3]int32) (of []int32, normal []vec)
 	return of, normal
 }
 
-// flatWith tells whether a triangle lies in the plane n·x = at.
+// flatWith reports whether a triangle lies in the plane n·x = at.
 func (m *Mesh) flatWith(t *triangle, n vec, at, radius, area float64) bool {
 	if c := t.normal.Dot(n); c < flatCos && (c < 0 || area > flatWithin*radius*radius) {
 		return false

@@ -8,7 +8,7 @@ import (
 
 // Bound is a node of a tree of spheres about points, which stands before its
 // parts: a sphere holds the points [From, To) with their own radii. Behind a leaf
-// and where a sphere is too far away one goes on at Skip, else at the next node.
+// and where a sphere is too far away one continues at Skip, else at the next node.
 type Bound struct {
 	C              vec
 	R              float64

@@ -7,7 +7,7 @@ import "container/heap"
 // together; an eliminated group's fill is never written out as edges. Degrees
 // count unknowns, not nodes.
 
-// candidate is a group at its degree when it was put in line; stamp tells
+// candidate is a group at its degree when it was put in line; stamp reports
 // whether that is still so.
 type candidate struct {
 	cost         float64
@@ -172,7 +172,7 @@ func (q *quotient) eliminate(g int) {
 			break
 		}
 	}
-	for _, i := range border { // q.mark still tells what is in border
+	for _, i := range border { // q.mark still reports what is in border
 		q.prune(i, e)
 	}
 	last := map[int32]bool{}

@@ -52,7 +52,7 @@ func TestEnvelope(t *testing.T) {
 	}
 }
 
-// A pivot that loses digits is told: rows that nearly depend on each other.
+// A pivot that loses digits is reported: rows that nearly depend on each other.
 func TestEnvelopeSingular(t *testing.T) {
 	for _, c := range []struct {
 		off, least float64

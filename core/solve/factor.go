@@ -111,7 +111,7 @@ func (m *Matrix) fast(f *front) bool {
 	return m.stage(f, 0, f.d, f.reach) && m.stage(f, f.d, f.p, f.b)
 }
 
-// exchanges tells whether fast exchanged rows.
+// exchanges reports whether fast exchanged rows.
 func (m *Matrix) exchanges(f *front) pivoting {
 	for k, r := range m.rowAt[f.y : f.y+f.p] {
 		if int(r) != k {

@@ -1,7 +1,7 @@
 package solve
 
 // Frozen is a copy of the values of a Matrix, for products with vectors: the
-// matrix itself may be filled anew.
+// matrix itself may be filled again.
 type Frozen struct {
 	s *Symbolic
 	a []float64

@@ -256,7 +256,7 @@ func TestWildMasses(t *testing.T) {
 
 // Links in one plane are rigid out of it, and the inertias about the first joint are those of
 // one long body: n³/3. Nothing cancels there, so solutions are as good as refined ones, and
-// that is found out where the growth alone does not tell.
+// that is found out where the growth alone does not report.
 func TestGrowthOfPlanarChains(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 12))
 	for _, n := range []int{500, 3000} {

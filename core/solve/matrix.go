@@ -8,7 +8,7 @@ type Matrix struct {
 	// Merges counts how often two groups had to be merged because a pivot
 	// block was singular or nearly so, each time with a new plan.
 	Merges int
-	// Growth of the last Factor tells how many digits it may have lost: the
+	// Growth of the last Factor reports how many digits it may have lost: the
 	// greatest of the ratios of a diagonal value's greatest magnitude to
 	// its pivot, and of what children added to a Definite diagonal value to
 	// that value. Solve refines its result when it is above refineGrowth.
@@ -38,7 +38,7 @@ type Matrix struct {
 	rough  judgement // of solutions with the factors at hand
 }
 
-// pivoting tells which permutations a pivot block carries.
+// pivoting reports which permutations a pivot block carries.
 type pivoting uint8
 
 const (

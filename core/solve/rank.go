@@ -3,7 +3,7 @@ package solve
 import "math"
 
 // Redundant returns the rows of Saddle nodes that depend linearly on the other
-// rows, as far as the present values tell. The factors are unusable afterwards.
+// rows, as far as the present values report. The factors are unusable afterwards.
 //
 // The elimination is that of Factor, except that the Saddle part of every
 // pivot block is searched for its greatest pivots. With G A⁻¹ Gᵀ in mind, the
@@ -13,7 +13,7 @@ import "math"
 // times the greatest value that its diagonal ever had: tol is the square of
 // the sine of the angle below which rows count as dependent (1e-10 for 1e-5
 // rad). A redundant row is recorded, replaced by a row of the unit matrix, and
-// the elimination goes on; of dependent rows those are kept that have the
+// the elimination continues; of dependent rows those are kept that have the
 // greater pivots, loop closers are dropped before rows of the spanning forest.
 func (m *Matrix) Redundant(tol float64) []Row {
 	for {
@@ -25,7 +25,7 @@ func (m *Matrix) Redundant(tol float64) []Row {
 }
 
 // rank runs over all fronts. It returns the redundant rows, or the front that
-// has to be merged with its parent before they can be told.
+// has to be merged with its parent before they can be reported.
 func (m *Matrix) rank(tol float64) ([]Row, int) {
 	clear(m.peak)
 	clear(m.swamp)
@@ -61,7 +61,7 @@ func (m *Matrix) rank(tol float64) ([]Row, int) {
 	return rows, -1
 }
 
-// onlySaddles tells whether all that is left of a pivot block are Saddle rows
+// onlySaddles reports whether all that is left of a pivot block are Saddle rows
 // that vanish at the border too.
 func (m *Matrix) onlySaddles(f *front, k int, tol float64) bool {
 	for i := k; i < f.p; i++ {

@@ -8,7 +8,7 @@ import "math"
 // (a massless body held by its joint) and with exchanges between Definite and
 // Saddle rows. It returns the number of pivots that it found; less than p means
 // that all that is left of the pivot block is below tol. With balance the
-// scales are those that Factor wants, without it those that tell the rank.
+// scales are those that Factor wants, without it those that report the rank.
 func (m *Matrix) search(f *front, from int, tol float64, balance bool) int {
 	n := f.p + f.b
 	u := m.work[f.u:f.l]
@@ -164,7 +164,7 @@ func (m *Matrix) lower(f *front, u []float64, lo, hi int) {
 
 // leftover looks at the rows k..p of a pivot block in which search found no
 // more pivots. It names one of them, a Saddle row if there is one, preferring
-// rows with nothing left at the border either, and tells whether that is so:
+// rows with nothing left at the border either, and reports whether that is so:
 // the matrix is then singular, whatever else it holds.
 func (m *Matrix) leftover(f *front, k int, tol float64) (Row, bool) {
 	best, bestRank := -1, -1
@@ -187,7 +187,7 @@ func (m *Matrix) rowName(f *front, i int) Row {
 	return m.s.rowOf(int(m.plan.perm[f.y+int(m.rowAt[f.y+i])]))
 }
 
-// vanishes tells whether row i of the pivot block has nothing left at the
+// vanishes reports whether row i of the pivot block has nothing left at the
 // border.
 func (m *Matrix) vanishes(f *front, i int, tol float64) bool {
 	n := f.p + f.b

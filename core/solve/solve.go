@@ -7,7 +7,7 @@
 // with a sparse A of small diagonal blocks and a sparse G. The work is split
 // in an analysis of the pattern (Analyze), done once, and a numeric
 // factorization (Matrix.Factor) that may be repeated for new values without
-// allocating. The README tells how and why.
+// allocating. The README reports how and why.
 package solve
 
 import (
@@ -15,7 +15,7 @@ import (
 	"sort"
 )
 
-// Kind tells how a node may be eliminated.
+// Kind reports how a node may be eliminated.
 type Kind uint8
 
 const (
@@ -53,8 +53,8 @@ type Symbolic struct {
 	first *plan
 }
 
-// SingularError tells that a matrix is singular to working precision: the
-// given row of the given node is, as far as the elimination can tell, a
+// SingularError reports that a matrix is singular to working precision: the
+// given row of the given node is, as far as the elimination can report, a
 // combination of others.
 type SingularError struct{ Node, Row int }
 
@@ -145,7 +145,7 @@ func (s *Symbolic) rowOf(k int) Row {
 	return Row{Node: i, Row: k - s.at[i]}
 }
 
-// Has tells whether the pattern has the block (i, j).
+// Has reports whether the pattern has the block (i, j).
 func (s *Symbolic) Has(i, j int) bool {
 	return i >= 0 && i < len(s.size) && s.block(i, j) >= 0
 }

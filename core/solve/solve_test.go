@@ -21,7 +21,7 @@ func TestAgainstDense(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(3, uint64(len(s.g.Size))))
 			m := Analyze(s.g).NewMatrix()
-			for range 3 { // also tells that a refactorization starts afresh
+			for range 3 { // also reports that a refactorization starts afresh
 				s.fillIn(m, r)
 				check(t, m, r, 1e-12)
 			}

@@ -31,7 +31,7 @@ func (m *Matrix) Refine(x, b []float64) {
 // of roughError is a convergence factor of that size. Growth is an upper limit of what
 // the elimination may have lost, and mostly far above it: inertias that add up along a
 // chain make it large where nothing cancels. So where it leaves less, what refinement
-// changes in the first solution with these factors tells whether the others need it.
+// changes in the first solution with these factors reports whether the others need it.
 func (m *Matrix) SolveOnce(b []float64) {
 	if m.Growth <= roughGrowth || m.rough == good {
 		m.substitute(b)

@@ -69,7 +69,7 @@ func (f *Function) halved() *Table {
 }
 
 // along returns the corners of lines from point to point that pass all others within a part of the range of
-// each curve: each line goes on as long as one slope does for all points since it began.
+// each curve: each line continues as long as one slope does for all points since it began.
 func (t *Table) along(part float64) []float64 {
 	tol := make([]float64, len(t.y))
 	for i, y := range t.y {

@@ -6,7 +6,7 @@ package spline
 //
 //	h0 M0 + 2 (h0+h1) M1 + h1 M2 = 6 (δ1 - δ0).
 //
-// Continued by a parabola it goes on as a straight line.
+// Continued by a parabola it continues as a straight line.
 func cubic(x, y []float64) *curve {
 	h, δ := secants(x, y)
 	n := len(x)

@@ -40,7 +40,7 @@ func Descends(v []float64) int {
 	return -1
 }
 
-// Surface tells whether the table has two variables.
+// Surface reports whether the table has two variables.
 func (t *Table) Surface() bool { return len(t.z) > 0 }
 
 // Function returns the value (order 0), or the first or second derivative with

@@ -120,7 +120,7 @@ func (s *State) crack(f *fragile) {
 	s.shared.initialised, s.memo.ok = false, false
 }
 
-// split tells that set belongs to a constraint that has broken.
+// split reports that set belongs to a constraint that has broken.
 func (s *State) split(set int) bool {
 	for i := range s.rows.fragile {
 		f := &s.rows.fragile[i]

@@ -60,7 +60,7 @@ func (s *State) Bump(t float64) (start, peak float64, ok bool) {
 	for i := range s.bumps.all {
 		b := &s.bumps.all[i]
 		if len(b.before) != len(s.plan.law[b.law].val) {
-			continue // a routine has asked for something new, and the laws are wired anew
+			continue // a routine has asked for something new, and the laws are wired again
 		}
 		from, to, is := b.bumps.Find(s.bumps.t, t, b.before, s.plan.law[b.law].val, int(s.Mode))
 		if is && to < peak {

@@ -2,7 +2,7 @@ package system
 
 import "fmt"
 
-// Closed tells whether the constraints in force close a chain of bodies: whether one of them
+// Closed reports whether the constraints in force close a chain of bodies: whether one of them
 // joins bodies that others join already. Several between the same two bodies, a hinge and its motion
 // for instance, are one here: they cannot line up with each other.
 func (s *State) Closed() bool {
@@ -43,7 +43,7 @@ func (s *State) Closed() bool {
 	return false
 }
 
-// inForce tells whether any row of a set is.
+// inForce reports whether any row of a set is.
 func (s *State) inForce(p *RowPlace) bool {
 	for n := p.At; n < p.At+p.N; n++ {
 		if !s.rows.inactive[n] {

@@ -6,17 +6,17 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// A routine whose supplier knows its function well enough (usersub.Compiler) is not
+// A routine whose implementation knows its function well enough (usersub.Compiler) is not
 // called: values and exact partials come from the function, without a frame.
 // Where that has no value, the routine is called, with all that this brings
-// about: its exception, or questions that it has not asked before. Then it is
+// about: its exception, or queries that it has not asked before. Then it is
 // compiled again.
 
 // maxMissed is how often a function may have no value, when it has none in more
 // than half of the calls, before it is done without.
 const maxMissed = 64
 
-// compile asks the supplier for the function. What the routine has asked so far is
+// compile asks the implementation for the function. What the routine has asked so far is
 // an input of it.
 func (l *routineLaw) compile(s *State) {
 	l.function, l.reason = nil, nil
@@ -141,7 +141,7 @@ func (l *routineLaw) quickPartials(dst, dt, in []float64, t float64) bool {
 	return true
 }
 
-// compiled tells whether the function is evaluated in place of the routine.
+// compiled reports whether the function is evaluated in place of the routine.
 func (l *routineLaw) compiled(s *State) bool { return l.function != nil && !s.interpreted }
 
 // acrossJumps puts differences in the place of partials where the law jumps

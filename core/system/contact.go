@@ -114,7 +114,7 @@ func (m *meeting) walk() walk { return walk{tree: m.pair.Points.Tree()} }
 
 // next returns the next point that may be nearer to the solid than bound, false
 // behind the last one. The distance of a solid changes by no more than the way that
-// one goes, so that a sphere of points tells of all of them.
+// one goes, so that a sphere of points reports all of them.
 func (m *meeting) next(w *walk, bound float64) (k int, ok bool) {
 	for w.k == w.end {
 		if w.node >= len(w.tree) {

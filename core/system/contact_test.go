@@ -173,7 +173,7 @@ func TestContactForces(t *testing.T) {
 	}
 }
 
-// TestMatrixOfContactRoutines: with CNFSUB and CFFSUB that ask a question each the
+// TestMatrixOfContactRoutines: with CNFSUB and CFFSUB that ask a query each the
 // matrix is that of differences, up to those that it is made of (1e-6 of
 // the terms).
 func TestMatrixOfContactRoutines(t *testing.T) {
@@ -266,7 +266,7 @@ func TestContactAllocates(t *testing.T) {
 	}
 }
 
-// counting counts the questions to a solid.
+// counting counts the queries to a solid.
 type counting struct {
 	shape.Solid
 	n int

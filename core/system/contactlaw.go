@@ -86,7 +86,7 @@ func (l *contactLaw) Eval(out, in []float64, s *State) error {
 	return nil
 }
 
-// touches tells whether a point is in penetration.
+// touches reports whether a point is in penetration.
 func (c *Contact) touches(t *contactPoint) bool {
 	return t.gap < 0 && !(c.Deepest > 0 && t.gap < -c.Deepest)
 }

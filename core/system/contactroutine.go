@@ -4,7 +4,7 @@ import "math"
 
 // contactRoutine is CNFSUB or CFFSUB of a contact, called once for each point in
 // penetration. The law has one set of inputs for all points; from holds where
-// among them the answers to the routine's questions are.
+// among them the answers to the routine's queries are.
 type contactRoutine struct {
 	*routineLaw
 	from   []int
@@ -13,7 +13,7 @@ type contactRoutine struct {
 	near   [3]float64
 }
 
-// learn makes new questions of a routine inputs of the law.
+// learn makes new queries of a routine inputs of the law.
 func (l *contactLaw) learn(r *contactRoutine) {
 	for n := len(r.from); n < len(r.inputs); n++ {
 		r.from = append(r.from, len(l.inputs))
@@ -112,7 +112,7 @@ func (l *contactLaw) frictionOf(m *meeting, t *contactPoint, in []float64, parti
 	return f, nil
 }
 
-// answered differences the whole law along the answers to questions.
+// answered differences the whole law along the answers to queries.
 func (l *contactLaw) answered(dst, in, out []float64, s *State) error {
 	for c := nRelative; c < len(in); c++ {
 		x := in[c]
@@ -130,7 +130,7 @@ func (l *contactLaw) answered(dst, in, out []float64, s *State) error {
 	return nil
 }
 
-// place tells the routines of which law they are.
+// place reports the routines of which law they are.
 func (l *contactLaw) place(at int) {
 	for _, r := range [2]*contactRoutine{l.normal, l.friction} {
 		if r != nil {

@@ -39,7 +39,7 @@ const speedFloor = 1e3
 
 // contradiction returns a ContradictionError when a row that was taken out as redundant is not
 // satisfied at p, at which all rows in force are; other errors are those of laws. Rates
-// of position rows are judged too with rates: later, positions tell of them. Rates below still
+// of position rows are judged too with rates: later, positions report them. Rates below still
 // are zero.
 func (s *State) contradiction(p *integrate.Point, rates bool, still float64) error {
 	h := s.sharing()

@@ -13,7 +13,7 @@ type SplineCurve struct {
 	closed bool
 }
 
-// fill sets j to the point and its three derivatives at u. A closed curve goes on
+// fill sets j to the point and its three derivatives at u. A closed curve continues
 // at its start; the end pieces of an open one reach beyond their ends.
 func (c *SplineCurve) fill(j *shapeJet, u float64) {
 	if c.closed {
@@ -156,7 +156,7 @@ func tridiagonal(lo, di, up []float64, r []vec) {
 func ControlCurve(points []vec, closed bool, deg int) *SplineCurve {
 	n := len(points)
 	if closed {
-		// periodic: the points go on at both ends
+		// periodic: the points continue at both ends
 		n--
 		ring := make([]vec, 0, n+deg)
 		for k := -(deg - 1) / 2; len(ring) < n+deg; k++ {

@@ -47,7 +47,7 @@ func (d *door) HasCustom(name string) bool {
 }
 
 // CusFnc implements usersub.Custom. The function is called with the time and the
-// flags of its caller. What it asks counts as a question of the caller, whose
+// flags of its caller. What it asks counts as a query of the caller, whose
 // dependence on it is then known and differenced. A call that fails ends that
 // of the caller, too.
 func (d *door) CusFnc(name string, par []float64) (float64, int32) {

@@ -17,7 +17,7 @@ type declaration struct {
 var _ usersub.Declarer = (*door)(nil)
 
 // MarkCentre gives body b a marker of its own at the mass centre, with axes in
-// body axes: what UCOVAR tells of a part. Its id is one that no deck has.
+// body axes: what UCOVAR says about a part. Its id is one that no deck has.
 func (sys *System) MarkCentre(b BodyIdx, axes mat) {
 	if sys.centre == nil {
 		sys.centre = map[BodyIdx]int{}

@@ -13,7 +13,7 @@ import (
 // (as they are now), if the lag is not constant: see delayLaw.
 type Delay struct {
 	Owner string // "Reference_Variable 3: expr"
-	Key   string // what tells it from the others of the model
+	Key   string // what distinguishes it from the others of the model
 	// Signal is the law of what is delayed, evaluated on accepted points. It is a Demand
 	// law where the lag is constant.
 	Signal LawIdx
@@ -66,7 +66,7 @@ func (sys *System) AddDelay(d Delay) Call {
 
 // delayLaw is H(t - τ), where H is the history of the signal. Its partials are -H' with
 // respect to τ and H' with respect to time. A lag that varies may be shorter than the step:
-// H then goes on to the signal as it is in the iterate, which is the law's second input.
+// H then continues to the signal as it is in the iterate, which is the law's second input.
 type delayLaw struct {
 	k    int
 	in   []Call
@@ -199,7 +199,7 @@ func (s *State) signals(p *integrate.Point) ([]float64, error) {
 	return s.delaying.value, s.Sense(s.delaying.value, p, s.delaying.outs)
 }
 
-// restart begins histories anew that have not come to the time t.
+// restart begins histories again that have not come to the time t.
 func (s *State) restartDelays(t float64) {
 	for i := range s.delays {
 		if h := &s.delays[i]; h.begun && math.Abs(h.last()-t) > snap*math.Abs(t) {
@@ -208,7 +208,7 @@ func (s *State) restartDelays(t float64) {
 	}
 }
 
-// Remember begins the histories at p, where an analysis begins, or goes on with those that have come to
+// Remember begins the histories at p, where an analysis begins, or continues with those that have come to
 // its time, where signals may jump.
 func (s *State) Remember(p *integrate.Point) error {
 	if len(s.delays) == 0 {
@@ -232,7 +232,7 @@ func (s *State) Remember(p *integrate.Point) error {
 
 // Remembered takes a step that was accepted, from the end of the histories to to, into them:
 // at sets a point to the solution at a time of the step, degree is that of the polynomial to take, tol the error
-// that the polynomial may have, relative to the signal's size. Of the results, broken tells that a place where a signal is not smooth
+// that the polynomial may have, relative to the signal's size. Of the results, broken reports that a place where a signal is not smooth
 // arrives at to, jump that laws jump there with it.
 func (s *State) Remembered(to float64, degree int, tol float64, at func(t float64, p *integrate.Point)) (jump, broken bool, err error) {
 	if len(s.delays) == 0 {
@@ -357,7 +357,7 @@ func (s *State) NextArrival(t float64) float64 {
 	return first
 }
 
-// Broken tells that laws have jumped at the end of the histories.
+// Broken reports that laws have jumped at the end of the histories.
 func (s *State) Broken() {
 	for i := range s.delays {
 		s.delays[i].broken(s.delays[i].last(), 0)

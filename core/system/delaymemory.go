@@ -46,12 +46,12 @@ func (s *State) recallDelays(m *Memory) error {
 	for _, x := range m.Delays {
 		i := slices.IndexFunc(s.sys.Delays, func(d Delay) bool { return d.Key == x.Delay })
 		if i < 0 {
-			return mismatch("it tells of a DELAY that the model does not have: %s", x.Delay)
+			return mismatch("it contains a DELAY that the model does not have: %s", x.Delay)
 		}
 		h := history{begun: true, start: x.Start, first: x.First, size: x.Size}
 		for _, p := range x.Pieces {
 			if len(p.Value) < 2 || !(p.To > p.From) {
-				return mismatch("what it tells of the DELAY of %s is no history", x.Delay)
+				return mismatch("its history of the DELAY of %s is damaged", x.Delay)
 			}
 			h.pieces = append(h.pieces, piece{p.From, p.To, p.Value})
 		}

@@ -41,7 +41,7 @@ func (l *routineLaw) Partials(dst, dt, in, out []float64, precise bool, s *State
 }
 
 // ownPartials asks the routine. Its columns are the answers, of which those to
-// questions that failed are no inputs.
+// queries that failed are no inputs.
 func (l *routineLaw) ownPartials(p usersub.Partials, dst, in []float64, s *State) error {
 	l.load(l.frame, in)
 	l.frame.Prepare(s.p.T, true, false)
@@ -76,7 +76,7 @@ func (l *routineLaw) differences(dst, in, out []float64, precise bool, s *State)
 	return l.exactPartials(dst, in, s)
 }
 
-// covered tells whether the partials of all outputs with respect to input k, a given
+// covered reports whether the partials of all outputs with respect to input k, a given
 // one, are known.
 func (l *routineLaw) covered(k int) bool {
 	n := 0
@@ -139,7 +139,7 @@ func (l *routineLaw) scale(k int, x float64, s *State) float64 {
 	return max(s.typical(m), math.Abs(x))
 }
 
-// isAngle tells whether a measure is a rotation: a law of it repeats with the
+// isAngle reports whether a measure is a rotation: a law of it repeats with the
 // turns, so that differences do not grow with the value.
 func (m *Measure) isAngle() bool {
 	return m.row != nil && m.row.stage == Pose && m.row.fn.combine != plain && m.row.fn.combine != root

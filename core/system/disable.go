@@ -14,7 +14,7 @@ func (sys *System) Extent() Extent {
 // and have no multiplier; laws are zero, and so are the forces made of them and
 // the rates of states, which keep their values. Everything stays where it is, so
 // that measures can name it: they report zero. Routines are not called; they are set
-// up anew when their element is switched on.
+// up again when their element is switched on.
 func (sys *System) Disable(x Extent) {
 	for i := x.rows; i < len(sys.Rows); i++ {
 		if h, ok := sys.Rows[i].(*HigherPair); ok {
@@ -39,7 +39,7 @@ type disabled struct{ RowSet }
 func (disabled) fill(*State, *rowBlock) error                          { return nil }
 func (disabled) stiffen(_ *State, _ []float64, _ float64, _ *jacobian) {}
 
-// asks implements asker: angles go on counting their turns.
+// asks implements asker: angles continue counting their turns.
 func (d disabled) asks() []Call {
 	if a, ok := d.RowSet.(asker); ok {
 		return a.asks()
@@ -47,7 +47,7 @@ func (d disabled) asks() []Call {
 	return nil
 }
 
-// holds tells whether the rows of a set are there, beyond the assembly.
+// holds reports whether the rows of a set are there, beyond the assembly.
 func holds(set RowSet) bool {
 	switch set.(type) {
 	case disabled, *StartRow:
@@ -65,7 +65,7 @@ func levelOf(set RowSet) integrate.Level {
 }
 
 // off is a law that is zero. It has the inputs that it would have, so that angles
-// which only it asks for go on counting their turns. Of a user subroutine, which
+// which only it asks for continue counting their turns. Of a user subroutine, which
 // is not called, they are not known.
 type off struct {
 	inputs []Call

@@ -19,7 +19,7 @@ var _ usersub.State = (*door)(nil)
 // it answers from the last Report.
 func (s *State) Door() usersub.State { return &s.door }
 
-// call turns a question into the call of a measure: extra arguments beyond
+// call turns a query into the call of a measure: extra arguments beyond
 // what the measure takes are dropped, as routines give them.
 func (d *door) call(name string, par []int32) (Call, bool) {
 	r := table[name]
@@ -102,7 +102,7 @@ var vectors = map[string][]part{
 // these.
 var lists = map[string]string{"ARRAY": "ARYVAL", "PINPUT": "PINVAL", "POUTPUT": "POUVAL"}
 
-// vector turns a SYSARY question into the measures that answer it.
+// vector turns a SYSARY query into the measures that answer it.
 func (d *door) vector(name string, par []int32) ([]Call, bool) {
 	if measure, ok := lists[name]; ok && len(par) > 0 {
 		v, ok := d.s.sys.Values[measure][int(par[0])]
@@ -123,7 +123,7 @@ func (d *door) vector(name string, par []int32) ([]Call, bool) {
 	return calls, calls != nil
 }
 
-// value answers a question that was not foreseen. In the set-up pass all
+// value answers a query that was not foreseen. In the set-up pass all
 // values are zero; an output of a law that has not been computed yet has its
 // last value, and the evaluation is repeated anyway.
 func (d *door) value(c Call) float64 {
@@ -155,7 +155,7 @@ func (d *door) value(c Call) float64 {
 	return s.valueOf(&m, 0)
 }
 
-// foreseen lists the measures that answer the questions of a frame from the
+// foreseen lists the measures that answer the queries of a frame from the
 // one called first on, and where in Answers.Value each goes.
 func (d *door) foreseen(a *usersub.Answers, first int) (calls []Call, at []int) {
 	for i := first; i < len(a.Asked); i++ {

@@ -29,7 +29,7 @@ func (e *LawError) Error() string {
 func (e *LawError) Unwrap() error { return e.Err }
 
 // retry asks for a shorter step and says why: when the shortest step meets it
-// too, the reason is what the user is told.
+// too, the reason is what the user is informed.
 type retry struct{ err error }
 
 func (r retry) Error() string   { return r.err.Error() }
@@ -71,7 +71,7 @@ func (e *CycleError) Error() string {
 		"; make one of the variables implicit=\"TRUE\" to have it solved"
 }
 
-// SingularError is a point at which accelerations and reactions cannot be told apart. It asks
+// SingularError is a point at which accelerations and reactions cannot be distinguished. It asks
 // for a shorter step, which may leave it out.
 type SingularError struct {
 	Body string  // that nothing resists or drives along some motion; or

@@ -23,7 +23,7 @@ func (s *State) Evaluate(r *integrate.Residual, p *integrate.Point) error {
 
 // learning runs f again, with a new plan, as long as routines ask something
 // new. A matrix that was factored for the old plan is factored for the new one,
-// at the point of f, so that the caller's iteration goes on.
+// at the point of f, so that the caller's iteration continues.
 func (s *State) learning(f func() error) error {
 	again := false
 	for range maxLearn {
@@ -165,7 +165,7 @@ func (m *memo) holds(p *integrate.Point, mode Mode) bool {
 		slices.Equal(o.X, p.X) && slices.Equal(o.XDot, p.XDot) && slices.Equal(o.Y, p.Y)
 }
 
-// still tells that poses and speeds are those of the last evaluation, and so
+// still reports that poses and speeds are those of the last evaluation, and so
 // are the constraint rows.
 func (m *memo) still(p *integrate.Point, mode Mode) bool {
 	o := m.point
@@ -242,7 +242,7 @@ func (s *State) law(i int) error {
 	out := s.m[n.out : n.out+MeasureIdx(n.n)]
 	err := n.law.Eval(out, n.val, s)
 	if s.learnt {
-		return nil // this evaluation is void; the laws behind may have new questions too
+		return nil // this evaluation is void; the laws behind may have new queries too
 	}
 	if err != nil {
 		return s.named(i, err)

@@ -47,7 +47,7 @@ type Force struct {
 	// Given forces push nothing: what reports them has been found in another way. They have no
 	// components.
 	Given bool
-	Shown bool // only measures tell of it: it pushes nothing
+	Shown bool // only measures report it: it pushes nothing
 }
 
 // AddForce appends a force and enters it under the names of the measures that

@@ -42,7 +42,7 @@ type PairStart struct {
 	// Near is a point near the contact, in axes of the marker or global ones.
 	Near   *vec
 	Global bool
-	// Speed is the speed of the contact along a curve, towards its end; Moves tells
+	// Speed is the speed of the contact along a curve, towards its end; Moves reports
 	// that it is given.
 	Speed float64
 	Moves bool

@@ -70,7 +70,7 @@ const (
 // leastJump is the part of the signal's size that a jump is larger than.
 func (h *history) leastJump() float64 { return math.Max(h.least, jumpPart) }
 
-// rough tells whether the polynomial of the samples misses more than tol of the signal's size, by the last two of
+// rough reports whether the polynomial of the samples misses more than tol of the signal's size, by the last two of
 // its coefficients in Chebyshev polynomials.
 func (h *history) rough(tol float64) bool {
 	n := len(h.sample) - 1
@@ -124,7 +124,7 @@ func (h *history) broken(t float64, order int) {
 	h.breaks = append(h.breaks, bend{t, order})
 }
 
-// jumps tells whether the value jumps at the break at t.
+// jumps reports whether the value jumps at the break at t.
 func (h *history) jumps(t float64, past *expr.Program, mode int) bool {
 	eps := snap * math.Abs(t)
 	right, _ := h.at(t, eps, true)
@@ -152,7 +152,7 @@ func (h *history) forget(from, t float64) {
 	}
 }
 
-// at returns the signal and its rate at t, not behind last; where two pieces meet, right tells which.
+// at returns the signal and its rate at t, not behind last; where two pieces meet, right reports which.
 func (h *history) at(t, eps float64, right bool) (v, rate float64) {
 	n := len(h.pieces)
 	if n == 0 {

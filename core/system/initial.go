@@ -107,7 +107,7 @@ const (
 
 // Assemble brings positions onto the constraints with the least displacement,
 // to tol, and finds redundant rows. Those keep errors up to 1e-5 of the length
-// scale, of which the user is told. Assembly reports gaps of joints and displacements of bodies.
+// scale, of which the user is informed. Assembly reports gaps of joints and displacements of bodies.
 func (s *State) Assemble(p *integrate.Point, tol float64) ([]Removed, error) {
 	s.Mode = InitialConditions
 	defer func() { s.Mode = Dynamic }()
@@ -211,7 +211,7 @@ const exactWeight = 1e8
 
 // AssembleVelocities changes the speeds as little as possible, weighted by the
 // masses, so that they satisfy the constraints; components marked exact are
-// kept where that is possible, else the user is told.
+// kept where that is possible, else the user is informed.
 func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
 	s.Mode = InitialConditions
 	defer func() { s.Mode = Dynamic }()

@@ -71,7 +71,7 @@ func (l *routineLaw) reclaim() {
 	l.inline.left = 0
 }
 
-// take tells whether a call may be made. The inputs are put in work then.
+// take reports whether a call may be made. The inputs are put in work then.
 func (q *inline) take(s *State) bool {
 	if q.left == 0 || s.interpreted {
 		return false

@@ -128,7 +128,7 @@ func TestEvaluatedInPlace(t *testing.T) {
 	}
 }
 
-// bent is the routine x² sin t - y e^x of two questions x and y, which is a program.
+// bent is the routine x² sin t - y e^x of two queries x and y, which is a program.
 type bent struct {
 	sub
 	without bool // it keeps that to itself

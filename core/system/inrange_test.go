@@ -3,7 +3,7 @@ package system
 import "testing"
 
 // TestInRange: a closed parameter comes back by whole turns of its range, an open one stops at its
-// ends and tells how far it lay beyond.
+// ends and reports how far it lay beyond.
 func TestInRange(t *testing.T) {
 	h := &Shape{}
 	h.N = 2

@@ -6,7 +6,7 @@ import "github.com/trammel-mbd/trammel/core/spatial"
 // and motions of its markers: gradients, which cost more to fill and to multiply
 // than all of this, are filled only where something reads them.
 
-// direct tells whether the joint has rows that go without gradients.
+// direct reports whether the joint has rows that go without gradients.
 func (j *Joint) direct() bool {
 	for _, p := range j.kind.rows {
 		if p.kind == even {

@@ -13,7 +13,7 @@ import (
 // nobody's consequence, then laws in the order of evaluation. Changes are relative to the larger of the
 // two values, output by output; what the measures that a law reads change by is taken off: a damper changes
 // with the speed that another force has changed, a force with the variable that it reads. So friction that
-// turns round where its speed does is not told from what follows it, and nothing is named.
+// turns round where its speed does is not distinguished from what follows it, and nothing is named.
 func (s *State) Jumper(from, to *integrate.Point) (string, error) {
 	before, err := s.sayings(from)
 	if err != nil {

@@ -28,10 +28,10 @@ func (g sub) Call(f *usersub.Frame, st usersub.State) error {
 }
 
 func routineOf(g usersub.Sub, sig *usersub.Sig, id int) *Routine {
-	return &Routine{Element: sig.Element, ID: id, Sub: &usersub.Routine{Sub: g, Supplier: "c"}, Sig: sig}
+	return &Routine{Element: sig.Element, ID: id, Sub: &usersub.Routine{Sub: g, Implementation: "c"}, Sig: sig}
 }
 
-// valueOf is a routine of one output: a function of time and questions.
+// valueOf is a routine of one output: a function of time and queries.
 func valueOf(f func(t float64, ask func(string, ...int) float64) float64) sub {
 	return func(fr *usersub.Frame, ask func(string, ...int) float64) error {
 		v := f(fr.Time(), ask)
@@ -63,7 +63,7 @@ func evaluated(t *testing.T, s *State, p *integrate.Point) *integrate.Residual {
 	return r
 }
 
-// TestLearning: a question that is asked only later becomes an input; the
+// TestLearning: a query that is asked only later becomes an input; the
 // evaluation in which it comes up is right, the matrix then knows of it, and no
 // step is rejected.
 func TestLearning(t *testing.T) {
@@ -116,7 +116,7 @@ func TestLearning(t *testing.T) {
 	compareMatrix(t, "learned", s, q, coefs[1], 1e-5)
 }
 
-// TestLearningIsNoRejection: a run in which questions come up on the way is the run in
+// TestLearningIsNoRejection: a run in which queries come up on the way is the run in
 // which they were known from the start, several routines learning at once.
 func TestLearningIsNoRejection(t *testing.T) {
 	end := [2]*integrate.Point{}
@@ -235,7 +235,7 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// TestFailures: what goes wrong in laws comes out as an error that tells whether
+// TestFailures: what goes wrong in laws comes out as an error that reports whether
 // to retry, and whose fault it is.
 func TestFailures(t *testing.T) {
 	routine := func(g sub) func(m *model) LawIdx {
@@ -318,7 +318,7 @@ func TestNaNEndsTheRunNamed(t *testing.T) {
 	}
 }
 
-// TestUnwritten: entries that a routine never sets are 0 and told once.
+// TestUnwritten: entries that a routine never sets are 0 and reported once.
 func TestUnwritten(t *testing.T) {
 	m := bead(12)
 	l := m.AddLaw(routineOf(sub(func(f *usersub.Frame, _ func(string, ...int) float64) error {
@@ -343,7 +343,7 @@ func TestUnwritten(t *testing.T) {
 	}
 }
 
-// Elements that share a routine tell once of what it never sets; a routine in
+// Elements that share a routine report once of what it never sets; a routine in
 // another file is another one.
 func TestUnwrittenIsToldOnceARoutine(t *testing.T) {
 	m := bead(12)

@@ -68,7 +68,7 @@ func (s *State) redundantRows() []int {
 	return at
 }
 
-// Shares tells how reactions of redundant rows are reported: as the solution of least norm, or,
+// Shares reports how reactions of redundant rows are reported: as the solution of least norm, or,
 // where laws depend on reactions, as the iterate has them, with 0 for rows taken out.
 type Shares uint8
 
@@ -108,7 +108,7 @@ func (s *State) sharing() *sharing {
 	return h
 }
 
-// reads tells whether laws of the model depend on reactions that redundancy leaves open.
+// reads reports whether laws of the model depend on reactions that redundancy leaves open.
 func (s *State) reads() bool {
 	for _, n := range s.plan.steps[:s.plan.model] {
 		if n.kind == stepMeasure && s.isOpen(&s.plan.measure[n.at]) {
@@ -118,7 +118,7 @@ func (s *State) reads() bool {
 	return false
 }
 
-// isOpen tells whether a measure is, or has in it, a reaction that redundancy leaves open.
+// isOpen reports whether a measure is, or has in it, a reaction that redundancy leaves open.
 func (s *State) isOpen(m *Measure) bool {
 	switch {
 	case m.row == nil:
@@ -134,7 +134,7 @@ func (s *State) isOpen(m *Measure) bool {
 	return false
 }
 
-// isOpen tells it of a row set; before Couple of all.
+// isOpen reports it of a row set; before Couple of all.
 func (h *sharing) isOpen(set int) bool { return h.open == nil || h.open[set] }
 
 // Couple finds out which joints have reactions that redundancy leaves open: those with rows taken
@@ -190,7 +190,7 @@ func (s *State) Readers() []string {
 }
 
 // Share replaces the multipliers of p by those of least norm that do the same to the
-// bodies; changed tells that it has, and with it the factored matrix. It changes
+// bodies; changed reports that it has, and with it the factored matrix. It changes
 // nothing where no row is redundant or where laws depend on reactions.
 func (s *State) Share(p *integrate.Point) (changed bool, err error) {
 	h := s.sharing()
@@ -284,8 +284,8 @@ func (s *State) rowSize(set, k int, l float64) float64 {
 	return 1
 }
 
-// leastNorm sets h.best to the solution for h.f, and tells whether it is one. Rounding that
-// adds up in the residual is taken out by beginning anew from what has been reached.
+// leastNorm sets h.best to the solution for h.f, and reports whether it is one. Rounding that
+// adds up in the residual is taken out by restarting from what has been reached.
 func (s *State) leastNorm(h *sharing) bool {
 	clear(h.best)
 	size, rest := s.forceSize(h.f), 0.0

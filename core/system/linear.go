@@ -54,7 +54,7 @@ func (s *State) Linearization(plant Plant) *Linearization {
 		for k := range b.speeds() {
 			l.reach[b.v+k] = 1
 			if k < 3 && s.sys.Length > 0 {
-				// a little more, so that of the two ways to tell a
+				// a little more, so that of the two ways to report a
 				// rotation about a point the angle is taken
 				l.reach[b.v+k] = 2 * s.sys.Length
 			}

@@ -45,7 +45,7 @@ func (s *State) lawBehind(c Call) (law, out int) {
 	return -1, 0
 }
 
-// Fit tells which input of a plant is no variable whose value can be added to.
+// Fit reports which input of a plant is no variable whose value can be added to.
 func (s *State) Fit(p Plant) error {
 	for i, c := range p.Inputs {
 		if law, _ := s.lawBehind(c); law < 0 {

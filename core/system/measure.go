@@ -31,7 +31,7 @@ type row struct {
 	fn       *fn // what is measured, for the stages Pose, Motion and Rates
 }
 
-// hidden tells of names in small letters, which are parts of SYSARY answers
+// hidden reports names in small letters, which are parts of SYSARY answers
 // only: expressions and SYSFNC know names in capitals.
 func (r *row) hidden() bool { return r.name[0] >= 'a' }
 

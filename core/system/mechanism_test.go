@@ -303,7 +303,7 @@ func TestMechanisms(t *testing.T) {
 	}
 }
 
-// locks tells whether a step failed where a driven loop comes to the end of its reach: bodies get
+// locks reports whether a step failed where a driven loop comes to the end of its reach: bodies get
 // infinitely fast before.
 func (m *mechanism) locks(p *integrate.Point, err error) bool {
 	var c *integrate.ConvergenceError
@@ -314,7 +314,7 @@ func (m *mechanism) locks(p *integrate.Point, err error) bool {
 	return errors.As(err, &c) && len(m.driven) > 0 && most > 1e4
 }
 
-// keeps runs m for half a second and checks what does not change; it tells
+// keeps runs m for half a second and checks what does not change; it reports
 // whether rows were redundant, and whether the mechanism locked.
 func (m *mechanism) keeps(t *testing.T, method string) (redundant, locked bool) {
 	s := m.state(t)

@@ -88,12 +88,12 @@ type StoredMemory struct {
 
 // RoutineMemory is what a routine has asked so far.
 type RoutineMemory struct {
-	Element string             `json:"element"`
-	ID      int                `json:"id"`
-	Asked   []usersub.Question `json:"asked"`
+	Element string          `json:"element"`
+	ID      int             `json:"id"`
+	Asked   []usersub.Query `json:"asked"`
 }
 
-// Memory returns what is to be known of s at p to go on from there.
+// Memory returns what is to be known of s at p to continue from there.
 func (s *State) Memory(p *integrate.Point) *Memory {
 	m := &Memory{Time: p.T, Length: s.sys.Length}
 	for i := 1; i < len(s.sys.Bodies); i++ {
@@ -173,7 +173,7 @@ func (s *State) remember(m *Memory) {
 	}
 }
 
-// Continue is Begin for a model that goes on from what another run has reached, and
+// Continue is Begin for a model that continues from what another run has reached, and
 // returns the point too, which needs no assembly. The error is that of a routine, or
 // a MemoryError.
 func (sys *System) Continue(session *Session, warn func(format string, args ...any), m *Memory) (*State, *integrate.Point, error) {
@@ -219,7 +219,7 @@ func (e *MemoryError) Error() string { return "the saved state: " + e.Text }
 func mismatch(format string, args ...any) error { return &MemoryError{fmt.Sprintf(format, args...)} }
 
 func unfit(element string, id int) error {
-	return mismatch("what it tells of %s %d does not fit the model", element, id)
+	return mismatch("its %s %d does not fit the model", element, id)
 }
 
 func (s *State) recallBodies(m *Memory, p *integrate.Point) error {
@@ -255,7 +255,7 @@ var bodyName = [...]string{"body", "point body", "ground", "the contact of pair"
 
 func surplus(n int, what string) error {
 	if n > 0 {
-		return mismatch("it tells of %d %s that the model does not have", n, what)
+		return mismatch("it contains %d %s that the model does not have", n, what)
 	}
 	return nil
 }
@@ -358,7 +358,7 @@ func (s *State) recallRub(r *Rub, x *RowMemory) error {
 	return nil
 }
 
-// recall makes what a routine has asked in another run questions of l, beside those
+// recall makes what a routine has asked in another run queries of l, beside those
 // of its set-up call.
 func (l *routineLaw) recall(s *State) {
 	x, ok := s.recalled.next(l.r.Element, l.r.ID)

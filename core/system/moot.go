@@ -8,24 +8,24 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// Moot is a row with a law that makes no difference to what moves, as judged at a pose and near it.
-type Moot struct {
+// Inert is a row with a law that makes no difference to what moves, as judged at a pose and near it.
+type Inert struct {
 	Removed
-	Why Mootness
+	Why InertReason
 	By  []string // the constraints because of which
 }
 
-// Mootness says why a row is moot.
-type Mootness uint8
+// Mootness says why a row is inert.
+type InertReason uint8
 
 const (
-	Idle     Mootness = iota // it acts on nothing that moves
-	Settled                  // equations determine what it restricts
-	Doubled                  // another row does the same
-	Shielded                 // another row is reached before it
+	Idle     InertReason = iota // it acts on nothing that moves
+	Settled                     // equations determine what it restricts
+	Doubled                     // another row does the same
+	Shielded                    // another row is reached before it
 )
 
-func (m Moot) String() string {
+func (m Inert) String() string {
 	name, by := m.Removed.String(), enumerated(m.By)
 	switch m.Why {
 	case Idle:
@@ -47,16 +47,16 @@ func enumerated(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// Moot lists the rows with laws that make no difference, p being admissible. With all of these rows open, G_n the gradient of
+// Inert lists the rows with laws that make no difference, p being admissible. With all of these rows open, G_n the gradient of
 // row n, W the metric of the rank and P the projection onto the motions that the equations leave,
 //
 //	K_nm = G_n P W⁻¹ Pᵀ G_mᵀ
 //
 // is the inner product of rows n and m on these motions. K_nn = 0 is a row that has no say there: equations determine what it
 // restricts. K_nm² = K_nn K_mm are two rows along the same motion; φ/√K_nn, φ = ±g ≥ 0, is how far the row is from being reached.
-// As with redundant equations that has to be so at two poses. Rows that only several others together make moot are not found, nor
+// As with redundant equations that has to be so at two poses. Rows that only several others together make inert are not found, nor
 // pairs one of which depends on the time.
-func (s *State) Moot(p *integrate.Point) ([]Moot, error) {
+func (s *State) Inert(p *integrate.Point) ([]Inert, error) {
 	if len(s.rows.laws) == 0 {
 		return nil, nil
 	}
@@ -75,7 +75,7 @@ func (s *State) Moot(p *integrate.Point) ([]Moot, error) {
 			return nil, err
 		}
 	}
-	return s.moot(at, also), nil
+	return s.inert(at, also), nil
 }
 
 // allOpen opens all rows with laws, and those of friction; back puts them as they were.
@@ -161,7 +161,7 @@ func (s *State) compareLaws(p *integrate.Point) (*comparison, error) {
 	return c, nil
 }
 
-// alikeLaws tells whether one of the rows may stand for the other.
+// alikeLaws reports whether one of the rows may stand for the other.
 func alikeLaws(a, b *lawRow) bool {
 	return a.level == b.level && (a.law.sign() != 0) == (b.law.sign() != 0)
 }
@@ -197,14 +197,14 @@ func (s *State) names(sets []int, own int) []string {
 	return all
 }
 
-// moot judges by what rows are at two poses.
-func (s *State) moot(at, near *comparison) []Moot {
-	var out []Moot
+// inert judges by what rows are at two poses.
+func (s *State) inert(at, near *comparison) []Inert {
+	var out []Inert
 	done := make([]bool, len(s.rows.laws))
-	add := func(i int, why Mootness, by ...string) {
+	add := func(i int, why InertReason, by ...string) {
 		if !done[i] {
 			done[i] = true
-			out = append(out, Moot{s.removed(s.rows.laws[i].n), why, by})
+			out = append(out, Inert{s.removed(s.rows.laws[i].n), why, by})
 		}
 	}
 	for i := range s.rows.laws {
@@ -241,7 +241,7 @@ func (s *State) moot(at, near *comparison) []Moot {
 
 func (s *State) rowName(i int) string { return s.removed(s.rows.laws[i].n).briefly() }
 
-// timed tells whether an inequality may depend on the time, so that it is not known which of two stays in front; of routines
+// timed reports whether an inequality may depend on the time, so that it is not known which of two stays in front; of routines
 // that is not known.
 func (s *State) timed(i int) bool {
 	r := &s.rows.laws[i]

@@ -127,7 +127,7 @@ func (t *timed) at(s *State, level integrate.Level) (f, d, dd float64, err error
 	return v[0], v[1], v[2], nil
 }
 
-// order returns the derivative of order k. Questions are answered with the
+// order returns the derivative of order k. Queries are answered with the
 // values of their first time only, so there may be none that have an answer.
 func (t *timed) order(s *State, k int) (float64, error) {
 	l := t.law
@@ -139,7 +139,7 @@ func (t *timed) order(s *State, k int) (float64, error) {
 	if err := l.call(s); err != nil {
 		return 0, err
 	}
-	if err := l.asksNothing("a prescribed motion may only depend on the time"); err != nil {
+	if err := l.queriesNothing("a prescribed motion may only depend on the time"); err != nil {
 		return 0, err
 	}
 	l.store(t.out)

@@ -12,7 +12,7 @@ import (
 
 // nonsmooth is the State as a variational inequality (package vi): a block of unknowns a body, the changes of its
 // speeds; lock rows and law rows as they stand in the Layout, one vi row each in the same order; and behind them
-// the cones of rigid contacts, listed anew at each call. Multipliers are impulses.
+// the cones of rigid contacts, listed again at each call. Multipliers are impulses.
 //
 // First-order states and algebraic unknowns are eliminated (nonsmooth_states.go): what is left couples the bodies
 // that they act on and depend on.

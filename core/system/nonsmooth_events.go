@@ -40,7 +40,7 @@ func (s *State) pairOf(pt *rigidPoint) uint64 {
 	return uint64(s.sys.nl) + (uint64(pt.contact)<<20+uint64(pt.a))<<20 + uint64(pt.b)
 }
 
-// beginTouching forgets what has touched: the first step tells.
+// beginTouching forgets what has touched: the first step reports.
 func (s *State) beginTouching() {
 	s.hard.touch = touchState{bears: map[uint64]int{}, struck: map[uint64]strike{}, quiet: true, count: s.hard.touch.count}
 }
@@ -139,7 +139,7 @@ func (s *State) touchName(key uint64) string {
 	return fmt.Sprintf("%s %d between %s and %s", c.Element, c.ID, &s.sys.Bodies[key>>20&(1<<20-1)], &s.sys.Bodies[key&(1<<20-1)])
 }
 
-// Touches appends what has touched and parted since the last call, and tells how many there have been at all: the first 1000 are kept.
+// Touches appends what has touched and parted since the last call, and reports how many there have been at all: the first 1000 are kept.
 func (s *State) Touches(dst []Touch) (all []Touch, count int) {
 	x := &s.hard.touch
 	dst = append(dst, x.list...)

@@ -46,7 +46,7 @@ func (s *State) gapOf(r *lawRow, p *integrate.Point) integrate.Gap {
 	}
 }
 
-// soft tells that a closed row gives way.
+// soft reports that a closed row gives way.
 func (w *RowLaw) soft() bool { return w.Stiffness > 0 || w.Damping > 0 }
 
 // rateOf is G v + ∂g/∂t of row k of a set.
@@ -170,7 +170,7 @@ func (s *State) Positions(p *integrate.Point, gaps []integrate.Gap) (*vi.Problem
 	return pr, nil
 }
 
-// limits tells that a multiplier, an impulse over the step, is one of the bounds.
+// limits reports that a multiplier, an impulse over the step, is one of the bounds.
 func (w *RowLaw) limits(l float64) bool {
 	const part = 1e-9
 	return l <= w.Lo+part*math.Abs(w.Lo) || l >= w.Hi-part*math.Abs(w.Hi) // NaN where there is none

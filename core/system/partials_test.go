@@ -23,7 +23,7 @@ var stateEquation = sub(func(f *usersub.Frame, _ func(string, ...int) float64) e
 // they belong: the same matrix as by differences, whichever are given.
 func TestExactPartials(t *testing.T) {
 	partial := func(sig *usersub.Sig, out, in string, value func(r, c int, x, u []float64) float64) ExactPartial {
-		return ExactPartial{Sig: sig, Out: out, In: in, Sub: &usersub.Routine{Supplier: "c", Sub: sub(func(f *usersub.Frame, _ func(string, ...int) float64) error {
+		return ExactPartial{Sig: sig, Out: out, In: in, Sub: &usersub.Routine{Implementation: "c", Sub: sub(func(f *usersub.Frame, _ func(string, ...int) float64) error {
 			m := f.Reals(sig.Outputs()[0])
 			rows := map[string]int{"stated": 2, "output": 6}[out]
 			for i := range m {
@@ -85,7 +85,7 @@ func TestExactPartials(t *testing.T) {
 	}
 }
 
-// known is a routine with an unknown question between two inputs and partials of
+// known is a routine with an unknown query between two inputs and partials of
 // its own.
 type known struct{ sub }
 

@@ -9,7 +9,7 @@ import (
 
 // plan is what a State knows of its topology: the measures that are asked, the
 // order in which measures, laws and forces are computed, and the pattern of the
-// iteration matrix. It is made anew when a routine asks something new.
+// iteration matrix. It is made again when a routine asks something new.
 type plan struct {
 	measure  []Measure
 	index    map[string]MeasureIdx
@@ -232,7 +232,7 @@ func (p *plan) lawOf(m MeasureIdx) int {
 }
 
 // allocate makes the value arrays; turn counts of angles that were there
-// before go on.
+// before continue.
 func (s *State) allocate(old *plan) {
 	p := s.plan
 	s.m = make([]float64, len(p.measure))

@@ -30,7 +30,7 @@ func (e *PoleError) Error() string {
 
 func (e *PoleError) Unwrap() error { return e.Err }
 
-// A pole is told from what is finite, from a root and from a logarithm, all of which can be integrated across, by how
+// A pole is distinguished from what is finite, from a root and from a logarithm, all of which can be integrated across, by how
 // its differences grow where the distance gets a thousand times smaller: by that factor for 1/x, 31 for 1/√x, 1 for log x.
 const (
 	farFromPole  = 1e-7 // in parts of the time

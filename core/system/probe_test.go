@@ -79,7 +79,7 @@ func TestProbeFindsState(t *testing.T) {
 }
 
 // What is kept for good reasons is no finding: what is set up once, what is
-// known from the last step that TIMGET tells, and a scratch array.
+// known from the last step that TIMGET reports, and a scratch array.
 func TestProbePassesGoodRoutines(t *testing.T) {
 	table, scratch := 0.0, [3]float64{}
 	if all := probing(t, usersub.GFOSUB, func(f *usersub.Frame, ask func(string, ...int) float64) error {

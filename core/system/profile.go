@@ -6,25 +6,25 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Profile is what a run tells of a function: the routine of an element, or one
+// Profile is what a run says about a function: the routine of an element, or one
 // that gives its partial derivatives.
 type Profile struct {
-	Routine   *Routine         // of the element
-	Sub       *usersub.Routine // the function
-	Sig       *usersub.Sig
-	Calls     int     // set-up calls included
-	Seconds   float64 // in these calls, questions included
-	Questions []usersub.Question
-	Compiled  bool  // it was not called but evaluated, at least when this was asked
-	Reason    error // why not, nil if its supplier never does that
+	Routine  *Routine         // of the element
+	Sub      *usersub.Routine // the function
+	Sig      *usersub.Sig
+	Calls    int     // set-up calls included
+	Seconds  float64 // in these calls, queries included
+	Queries  []usersub.Query
+	Compiled bool  // it was not called but evaluated, at least when this was asked
+	Reason   error // why not, nil if its implementation never does that
 }
 
-// Supplier is what gave the values: that of the function, or "compiled".
-func (p *Profile) Supplier() string {
+// Implementation is what gave the values: that of the function, or "compiled".
+func (p *Profile) Implementation() string {
 	if p.Compiled {
 		return "compiled"
 	}
-	return p.Sub.Supplier
+	return p.Sub.Implementation
 }
 
 // Name is that of the function, as Routine.Name.

@@ -67,10 +67,10 @@ func TestMeterEstimates(t *testing.T) {
 	}
 }
 
-// The routines of partials are told beside the routine, each with its calls.
+// The routines of partials are reported beside the routine, each with its calls.
 func TestProfilesOfPartials(t *testing.T) {
 	named := func(name string, f sub) *usersub.Routine {
-		return &usersub.Routine{Sub: f, Supplier: "c", Function: name, Symbol: name + "_"}
+		return &usersub.Routine{Sub: f, Implementation: "c", Function: name, Symbol: name + "_"}
 	}
 	m := bead(12)
 	calls := 0

@@ -24,7 +24,7 @@ import (
 // where there is none either, the derivative is taken as zero.
 //
 // It says what it wants to know next, one sample at a time, so that the samples of many routines can be
-// taken together: at is where, l.trial[n] takes the outputs, give goes on from there.
+// taken together: at is where, l.trial[n] takes the outputs, give continues from there.
 type quotient struct {
 	l          *routineLaw
 	x, h       float64
@@ -93,7 +93,7 @@ func (q *quotient) give(err error) error {
 	return nil
 }
 
-// next goes on with another spacing, if there is one.
+// next continues with another spacing, if there is one.
 func (q *quotient) next() {
 	q.n = 0
 	q.tried++

@@ -28,7 +28,7 @@ func (s *State) plain() {
 	}
 }
 
-// readsNoRates tells that accelerations, rates of states and multipliers enter the
+// readsNoRates reports that accelerations, rates of states and multipliers enter the
 // equations linearly, with coefficients that are masses and gradients of rows.
 func (s *State) readsNoRates() bool {
 	if len(s.sys.Algebraic) > 0 || s.plan.reacts {

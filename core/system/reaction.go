@@ -98,7 +98,7 @@ func forceOf(name, element string) func(*System, *Measure) error {
 
 // onPoint binds NFORCE(id, i, comp [, rm]): the force and torque of a
 // Force_MultiPoint on the body of its marker i at this marker. (What the format
-// means by the second argument is not known: no jflag tells one of N markers.)
+// means by the second argument is not known: no jflag reports one of N markers.)
 func onPoint(sys *System, m *Measure) error {
 	known := false
 	for n := range sys.Forces {
@@ -121,7 +121,7 @@ func onPoint(sys *System, m *Measure) error {
 	return fmt.Errorf("marker %d is none of the markers I of Force_MultiPoint %d", m.Args[1], m.Args[0])
 }
 
-// netForce binds FX(i, j, rm) and its kin; ref -1 tells them from the others.
+// netForce binds FX(i, j, rm) and its kin; ref -1 distinguishes them from the others.
 func netForce(comp int) func(*System, *Measure) error {
 	return func(sys *System, m *Measure) error {
 		m.ref, m.comp = -1, comp

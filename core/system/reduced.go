@@ -176,7 +176,7 @@ func (s *State) rowOrder() []int {
 	return order
 }
 
-// reduces tells that the matrix that is asked for is that of the reduced equations.
+// reduces reports that the matrix that is asked for is that of the reduced equations.
 func (s *State) reduces() bool {
 	return s.plan.reduced != nil && s.coef == (integrate.Coef{}) && !s.Resting() && s.Mode != Linear
 }

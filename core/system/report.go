@@ -190,7 +190,7 @@ func (s *State) UnknownName(kind string, i int) string {
 }
 
 // Measure evaluates the model, not what only results need, at p: what Energy and
-// Power tell of.
+// Power report.
 func (s *State) Measure(p *integrate.Point) error {
 	return s.learning(func() error { return s.forcesAt(p, s.plan.reacts) })
 }

@@ -1,9 +1,9 @@
 package system
 
-// Resting tells whether the analysis is one of rest: static or quasi-static.
+// Resting reports whether the analysis is one of rest: static or quasi-static.
 func (s *State) Resting() bool { return s.Mode == Static || s.Mode == QuasiStatic }
 
-// keeps tells whether the states of a group stay as they are: is_static_hold. Their
+// keeps reports whether the states of a group stay as they are: is_static_hold. Their
 // equation then is x' = 0, whatever their law says.
 func (s *State) keeps(g *StateGroup) bool { return g.Hold && s.Resting() }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // Resume returns the state of sys, a changed form of the model of old, as it
-// goes on from p, and the point that p is in it. What both models have is found
+// continues from p, and the point that p is in it. What both models have is found
 // by kind and id:
 //
 //   - Bodies. A body that the deck places at (c0, R0) and that is at (c, R) has
@@ -20,9 +20,9 @@ import (
 //   - Contacts stay where they are along their curves and surfaces; those that begin
 //     now begin at the nearest place.
 //   - States, algebraic unknowns and what sensors stored keep their values, multipliers and rates are
-//     first guesses, angles that count turns go on counting.
-//   - Routines that are the same with the same parameters go on as they are: they
-//     get no set-up call, and their questions are known.
+//     first guesses, angles that count turns continue counting.
+//   - Routines that are the same with the same parameters continue as they are: they
+//     get no set-up call, and their queries are known.
 //
 // The point is not made consistent with the constraints of sys.
 func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Point, error) {
@@ -139,8 +139,8 @@ func (s *State) resumeUnknowns(q *integrate.Point, old *State, p *integrate.Poin
 	}
 }
 
-// inherit lets a routine go on as it was in the state before: with its frame,
-// to which its supplier may have pointers, and what it has asked.
+// inherit lets a routine continue as it was in the state before: with its frame,
+// to which its implementation may have pointers, and what it has asked.
 func (l *routineLaw) inherit(s *State) bool {
 	if s.from == nil {
 		return false
@@ -159,7 +159,7 @@ func (l *routineLaw) inherit(s *State) bool {
 	return false
 }
 
-// same tells whether o is the routine l of an earlier form of the model.
+// same reports whether o is the routine l of an earlier form of the model.
 func (l *routineLaw) same(o *routineLaw) bool {
 	a, b := l.r, o.r
 	if a.Element != b.Element || a.ID != b.ID || a.Sub != b.Sub || a.Sig != b.Sig || len(a.Exact) != len(b.Exact) {

@@ -16,7 +16,7 @@ type RigidContact struct {
 	Law     RigidLaw
 	Shapes  []RigidShape
 	Ways    [][]Way // how two shapes meet, by their Class
-	// I is the marker about which CONTACT tells the moment, J one of the other side or
+	// I is the marker about which CONTACT reports the moment, J one of the other side or
 	// NoMarker. They are not needed otherwise.
 	I, J MarkerIdx
 	// Friction is a CFFSUB that gives the coefficient of friction, asked for slip speeds of Stick at least;
@@ -38,7 +38,7 @@ type RigidShape struct {
 	Class  int // shapes of one class meet others in the same ways
 }
 
-// Side tells with which shapes of its contact a shape may meet.
+// Side reports with which shapes of its contact a shape may meet.
 type Side uint8
 
 const (
@@ -135,7 +135,7 @@ type rigidSeen struct {
 	sample [][]vec // of shapes that startDepths finds
 }
 
-// RigidTotals is what a run tells of its rigid contacts.
+// RigidTotals is what a run says about its rigid contacts.
 type RigidTotals struct {
 	Most    int          // points that bore a load at the same time
 	Deepest float64      // penetration

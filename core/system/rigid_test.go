@@ -51,7 +51,7 @@ func waysOf(all []RigidShape) [][]Way {
 }
 
 // heap returns bodies with up to three shapes each, and a plane on ground and one on the first body;
-// sides tells whether they are of two sides. They fill a box such that each meets a few.
+// sides reports whether they are of two sides. They fill a box such that each meets a few.
 func heap(t *testing.T, seed uint64, n int, sides bool) (*model, *State, *integrate.Point) {
 	t.Helper()
 	m := newModel(seed)

@@ -8,7 +8,7 @@ import (
 
 // broad finds the pairs of shapes whose boxes come nearer than a distance. The boxes
 // have sides along the global axes. Those of finite shapes stand in a tree of halves that is
-// made anew each time, n log n, which is cheaper than to keep one right: shapes may be
+// made again each time, n log n, which is cheaper than to keep one right: shapes may be
 // of any sizes and lie in any pattern, where a grid or a sweep along one axis would
 // end in all pairs (a wall along the axis, a big plate among small stones). Unbounded
 // shapes, planes, meet all.
@@ -26,7 +26,7 @@ type broad struct {
 type bounds struct{ lo, hi vec }
 
 // boundsNode is a node of the tree, which stands before its parts: a leaf has shapes
-// [from, to) of order, and behind a box that is not met one goes on at skip.
+// [from, to) of order, and behind a box that is not met one continues at skip.
 type boundsNode struct {
 	bounds
 	from, to, skip int32 // to 0: no leaf
@@ -84,7 +84,7 @@ func (b *broad) add(i, j int32) {
 	b.pair = append(b.pair, uint64(i)<<32|uint64(j))
 }
 
-// meets tells whether two shapes may touch at all.
+// meets reports whether two shapes may touch at all.
 func meets(x, y *RigidShape) bool {
 	return x.Body != y.Body && (x.Side&SideI != 0 && y.Side&SideJ != 0 || x.Side&SideJ != 0 && y.Side&SideI != 0)
 }
@@ -112,7 +112,7 @@ func most(a, b vec) vec {
 	return vec{X: max(a.X, b.X), Y: max(a.Y, b.Y), Z: max(a.Z, b.Z)}
 }
 
-// apart tells that two boxes have no place in common.
+// apart reports that two boxes have no place in common.
 func (b *bounds) apart(c *bounds) bool {
 	return b.lo.X > c.hi.X || c.lo.X > b.hi.X || b.lo.Y > c.hi.Y || c.lo.Y > b.hi.Y || b.lo.Z > c.hi.Z || c.lo.Z > b.hi.Z
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/shape"
 )
 
-// Penetrations that the points of a contact do not show. Solids whose surfaces are known to each other have places that tell how deep they overlap.
+// Penetrations that the points of a contact do not show. Solids whose surfaces are known to each other have places that report how deep they overlap.
 // Where a mesh meets another solid with its corners alone (RigidContact.sampled), places of both are looked for in the other.
 
 // sampled reports whether two shapes meet with points alone though both are solids, one a mesh.

@@ -9,7 +9,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// rigidFriction asks a CFFSUB for the coefficient of friction of the points of a rigid contact. The routine is told
+// rigidFriction asks a CFFSUB for the coefficient of friction of the points of a rigid contact. The routine is informed
 // a normal force N and a slip velocity u, as of a contact with a force law, and its force F gives
 //
 //	μ = ‖F - (F·n) n‖ / N:
@@ -20,7 +20,7 @@ import (
 // solution of the step to the next (Bounds), mostFollowed times: the loads of a body on more points than hold it are not determined,
 // and with laws that are not in proportion to N they need not settle. In an impact N is the load before it.
 //
-// As a law it has the answers to the routine's questions as inputs, and an output that nobody looks at.
+// As a law it has the answers to the routine's queries as inputs, and an output that nobody looks at.
 type rigidFriction struct {
 	*routineLaw
 	contact *RigidContact
@@ -159,7 +159,7 @@ const (
 	mostFollowed = 6    // how often a coefficient follows the load in a step
 )
 
-// boundFriction brings the coefficients up to date with the loads of the last solution, and tells by how much that may change rates.
+// boundFriction brings the coefficients up to date with the loads of the last solution, and reports by how much that may change rates.
 func (s *State) boundFriction(h float64) (change float64, err error) {
 	if s.rigid.friction == nil {
 		return 0, nil

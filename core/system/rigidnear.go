@@ -84,7 +84,7 @@ func (x *RigidShape) reach(s *State) float64 {
 	return x.Pose.P.Add(x.Pose.R.Mul(ball.C)).Norm() + ball.R
 }
 
-// nearness is within what distances points may close in h. A body that is hit goes on as fast as what hits it, with all that is joined to it: so
+// nearness is within what distances points may close in h. A body that is hit continues as fast as what hits it, with all that is joined to it: so
 // bodies that others may reach count as fast as these. Shapes are posed.
 func (s *State) nearness(h float64) nearness {
 	x := &s.rigid.near

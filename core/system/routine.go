@@ -9,7 +9,7 @@ import (
 )
 
 // Routine describes the law of a user subroutine. Its inputs are the measures
-// behind Given and, as it asks for them, those behind its questions; its
+// behind Given and, as it asks for them, those behind its queries; its
 // outputs are the output arguments of the routine one behind the other.
 type Routine struct {
 	Element string
@@ -18,7 +18,7 @@ type Routine struct {
 	Sig     *usersub.Sig
 	Par     []float64
 	Dims    map[string]int
-	Member  map[string]any    // what the struct form tells of the element: see usersub.Frame
+	Member  map[string]any    // what the struct form says about the element: see usersub.Frame
 	Given   map[string][]Call // real input arguments that are measures: "states", "input"
 	Order   []string          // the keys of Given in the order of Inputs
 	// Tension is set for one output that is positive in tension, where the law is
@@ -75,8 +75,8 @@ type routineLaw struct {
 	given  int       // number of given inputs
 	less   []float64 // what is taken off them, nil for nothing
 	direct []int     // real arguments in frame.Real that its owner sets before each call
-	asked  int       // questions that have become inputs
-	judged int       // questions that unknown has looked at
+	asked  int       // queries that have become inputs
+	judged int       // queries that unknown has looked at
 	outs   []int
 	n      int
 	trial  [6][]float64
@@ -94,8 +94,8 @@ type routineLaw struct {
 	partial  []*meter // of Exact, and of a row's routine of second partials
 
 	function    usersub.Compiled // evaluated in place of the routine, nil without one
-	reason      error            // why there is none, nil if the supplier has none at all
-	compiledFor int              // questions that it knows
+	reason      error            // why there is none, nil if the implementation has none at all
+	compiledFor int              // queries that it knows
 	missed      int              // evaluations without a value
 	gaveUp      bool             // there were too many
 	off         []float64        // inputs less what is taken off
@@ -132,7 +132,7 @@ func newRoutineLaw(r *Routine) *routineLaw {
 	return l
 }
 
-// Differenced tells whether partials of user subroutines are found by calling
+// Differenced reports whether partials of user subroutines are found by calling
 // them, or were if they had not been compiled. A method keeps its matrix longer then; it is to
 // do the same whoever gives the values, so that both take the same steps: with a rule for each
 // a stick-slip at 1e-9 came out 2e-8 apart, with one for both 1e-10. Of the work, matrices
@@ -149,7 +149,7 @@ func (s *State) Differenced() bool {
 func (l *routineLaw) Outputs() int   { return l.n }
 func (l *routineLaw) Inputs() []Call { return l.inputs }
 
-// setup makes the call with iflag true, in which the routine's questions are
+// setup makes the call with iflag true, in which the routine's queries are
 // recorded and its outputs ignored.
 func (l *routineLaw) setup(s *State) error {
 	if l.inherit(s) {
@@ -174,7 +174,7 @@ func (l *routineLaw) setup(s *State) error {
 	return nil
 }
 
-// learn makes new questions inputs of the law.
+// learn makes new queries inputs of the law.
 func (l *routineLaw) learn(s *State) {
 	if len(l.frame.Asked) == l.asked {
 		return
@@ -293,7 +293,7 @@ func (l *routineLaw) eval(out, in []float64, t float64, differencing bool, s *St
 	return nil
 }
 
-// unknown warns, once each, of questions that have no answer: routines seldom
+// unknown warns, once each, of queries that have no answer: routines seldom
 // look at the error flag.
 func (l *routineLaw) unknown(s *State) {
 	a := &l.frame.Answers
@@ -306,7 +306,7 @@ func (l *routineLaw) unknown(s *State) {
 
 // asksNothing returns an error if the routine asked for anything that has an
 // answer; why says what it may depend on instead.
-func (l *routineLaw) asksNothing(why string) error {
+func (l *routineLaw) queriesNothing(why string) error {
 	for i, f := range l.frame.Flag {
 		if f == 0 {
 			return fmt.Errorf("%s: %s asks for %s, but %s", l.r.Owner(), l.r.Sig.Name, l.frame.Asked[i].Name, why)

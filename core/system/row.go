@@ -38,7 +38,7 @@ func (p *RowPlace) place() *RowPlace { return p }
 type rowState struct {
 	g, gt, bias []float64
 	inactive    []bool // redundant, open, or of an element that is switched off
-	// Of rows with laws: open tells that a row is not in force (it is inactive too), held the multiplier that it then has,
+	// Of rows with laws: open reports that a row is not in force (it is inactive too), held the multiplier that it then has,
 	// offset what the error of a bounded row of positions is counted from.
 	open         []bool
 	lost         []bool // rows of constraints that have broken; they count as open
@@ -48,7 +48,7 @@ type rowState struct {
 	fragile      []fragile // constraints that may break
 	set          []rowBlock
 	// direct are the sets that give their residuals without gradients, nil for
-	// others; filled tells that their values and gradients here are those of the last
+	// others; filled reports that their values and gradients here are those of the last
 	// evaluation all the same.
 	direct []*Joint
 	filled bool

@@ -38,7 +38,7 @@ func OneSided(sign int) RowLaw {
 // Bounded returns the law of a row whose multiplier is not larger than most.
 func Bounded(most float64) RowLaw { return RowLaw{Lo: -most, Hi: most} }
 
-// free tells that the law lets any multiplier be: the row is an equation.
+// free reports that the law lets any multiplier be: the row is an equation.
 func (w *RowLaw) free() bool { return math.IsInf(w.Lo, -1) && math.IsInf(w.Hi, 1) }
 
 // sign is 1 for g ≥ 0, −1 for g ≤ 0 and 0 for rows that are bounded on both sides or not at all.
@@ -80,10 +80,10 @@ type lawRow struct {
 	way       float64 // along an open row that is not of position level, in a search for rest, since it opened
 }
 
-// oneSided tells that the row is an inequality of positions: it closes by impact.
+// oneSided reports that the row is an inequality of positions: it closes by impact.
 func (r *lawRow) oneSided() bool { return r.level == integrate.Position && r.law.sign() != 0 }
 
-// boxed tells that the row is one of positions that slips: its error is counted from an offset.
+// boxed reports that the row is one of positions that slips: its error is counted from an offset.
 func (r *lawRow) boxed() bool { return r.level == integrate.Position && r.law.sign() == 0 }
 
 // startLaws lists the rows with laws. One-sided rows, and those that are not of position level,
@@ -121,7 +121,7 @@ func (r *rowState) loadOf(n int) float64 {
 	return 0
 }
 
-// HasLaws tells whether any row has a law: the degrees of freedom change during a run.
+// HasLaws reports whether any row has a law: the degrees of freedom change during a run.
 func (s *State) HasLaws() bool { return len(s.rows.laws) > 0 || len(s.sys.Rubs) > 0 }
 
 // put makes a row with a law open, with the multiplier held, or brings it in force.
@@ -173,7 +173,7 @@ func (s *State) openLaws() {
 	}
 }
 
-// closeViolated brings the one-sided row in force that is violated most by p, beyond tol. ok tells that none is.
+// closeViolated brings the one-sided row in force that is violated most by p, beyond tol. ok reports that none is.
 func (s *State) closeViolated(p *integrate.Point, tol float64) (ok bool, err error) {
 	if !s.HasLaws() {
 		return true, nil

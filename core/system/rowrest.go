@@ -13,7 +13,7 @@ import (
 //
 // c being the error of rows of position level, and the way along them since the analysis was at rest for the others. The search
 // has a set of rows in force: one that gets violated on the way comes in force at once; where the search is at rest one whose
-// multiplier is outside its bounds opens, the farthest first, and the search goes on with the bound as a force.
+// multiplier is outside its bounds opens, the farthest first, and the search continues with the bound as a force.
 
 // BeginRest chooses the rows that a search for rest from p begins with: one-sided rows that are closed, and all others,
 // but for those that the rest make redundant. Bounded rows hold what they have slipped to.
@@ -63,7 +63,7 @@ func (s *State) closeIndependent(r *lawRow, p *integrate.Point) error {
 }
 
 // RestSwitch changes the rows in force of a search for rest at p, which it has come to by step. pending is what rows of velocity
-// level have yet to move; rest tells that the search would end here. It returns what has changed. The error is an ActiveSetError.
+// level have yet to move; rest reports that the search would end here. It returns what has changed. The error is an ActiveSetError.
 func (s *State) RestSwitch(p *integrate.Point, step, pending []float64, tol float64, rest bool) ([]Switch, error) {
 	n := len(s.rows.laws)
 	look := make([]RowLook, n)
@@ -120,7 +120,7 @@ func (r *lawRow) opening() string {
 	return "opens"
 }
 
-// restViolated tells that an open row is on the wrong side of where it is held, g being its error.
+// restViolated reports that an open row is on the wrong side of where it is held, g being its error.
 func (s *State) restViolated(r *lawRow, g, tol float64) bool {
 	if r.level != integrate.Position {
 		g = r.way

@@ -9,7 +9,7 @@ import (
 )
 
 // starter is a row set that must be called before anything else can be said
-// of it: a routine tells by its questions what its constraint depends on.
+// of it: a routine reports by its queries what its constraint depends on.
 type starter interface {
 	start(s *State, set int) error
 }
@@ -31,7 +31,7 @@ func (s *State) startRows() error {
 	return nil
 }
 
-// early tells whether a measure has a value where only bodies are placed.
+// early reports whether a measure has a value where only bodies are placed.
 func (m *Measure) early() bool {
 	switch m.row.stage {
 	case Pose, Motion:
@@ -57,7 +57,7 @@ type routineRow struct {
 
 // NewGeneralRoutine returns the row of a routine whose output is kept zero. What
 // it depends on is known when a State has been made: its Given arguments and its
-// questions. r.Second gives the second partials with respect to the one Given
+// queries. r.Second gives the second partials with respect to the one Given
 // argument, by columns. i and j are the markers from which the
 // reaction is seen, NoMarker without one.
 func (sys *System) NewGeneralRoutine(r *Routine, i, j MarkerIdx) *General {
@@ -124,7 +124,7 @@ func (g *General) startRoutine(s *State, set int, f *routineRow) error {
 	return nil
 }
 
-// learn makes the questions that are new measures of the row.
+// learn makes the queries that are new measures of the row.
 func (g *General) learn(s *State, f *routineRow) error {
 	level, known := g.Level, len(g.calls) > 0
 	for _, c := range f.law.inputs[len(g.calls):] {
@@ -176,7 +176,7 @@ func (f *routineRow) at(s *State, g *General) (v, dt, d, dd float64, err error) 
 	return v, dt, d, dd, nil
 }
 
-// void takes up questions that are asked in trial calls only.
+// void takes up queries that are asked in trial calls only.
 func (f *routineRow) void(s *State, g *General, err error) error {
 	if err != nil {
 		return err

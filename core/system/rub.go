@@ -31,7 +31,7 @@ type Rub struct {
 	at    int // in System.Rubs
 }
 
-// Rubbing are the outputs of a law that tell how surfaces rub at a point.
+// Rubbing are the outputs of a law that report how surfaces rub at a point.
 const (
 	RubLoad  = iota // N
 	RubBound        // μs N
@@ -43,7 +43,7 @@ const (
 	Rubbing  = RubSlide + 1
 )
 
-// Slip tells of surfaces whether they slip, and then about where to: the unit vector of
+// Slip reports surfaces whether they slip, and then about where to: the unit vector of
 // directions in which slip velocities are counted. With neither they are free, as they are
 // until a motion begins. Of surfaces that stick, Spare rows depend on others in force (rubspare.go).
 type Slip struct {
@@ -114,7 +114,7 @@ func (r *Rub) fill(s *State, b *rowBlock) error {
 // stiffen leaves the change of directions with the pose out, as all rows of velocity level do.
 func (r *Rub) stiffen(*State, []float64, float64, *jacobian) {}
 
-// Slip tells how surfaces n, of System.Rubs, are.
+// Slip reports how surfaces n, of System.Rubs, are.
 func (s *State) Slip(n int) *Slip { return &s.slips[n] }
 
 // Slips copies that of all surfaces to dst, SetSlips takes it from there.
@@ -187,7 +187,7 @@ func unit3(d [3]float64) [3]float64 {
 	return [3]float64{d[0] / n, d[1] / n, d[2] / n}
 }
 
-// RubOutputs lists the outputs that tell how surfaces rub, Rubbing for each, for Sense.
+// RubOutputs lists the outputs that report how surfaces rub, Rubbing for each, for Sense.
 func (sys *System) RubOutputs() []Output {
 	var all []Output
 	for _, r := range sys.Rubs {

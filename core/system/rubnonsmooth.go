@@ -124,7 +124,7 @@ func (s *State) Bounds(h float64) (change float64, err error) {
 			along += v.C[r.At+k] * x.from[k]
 		}
 		x.lasting = slip <= r.Slow
-		// the size may still be that of a slip, or of a smaller load: only μs N itself tells that surfaces do not stick
+		// the size may still be that of a slip, or of a smaller load: only μs N itself reports that surfaces do not stick
 		x.sticks = x.sticks && (x.lasting || x.size < (1-1e-6)*o[RubBound])
 		size := o[RubSlide]
 		x.slide = size

@@ -87,7 +87,7 @@ type sorting struct {
 	left []float64   // sizes of spare rows
 }
 
-// sort tells which rows of surfaces n depend on those before, and whether any does not; commit adds them.
+// sort reports which rows of surfaces n depend on those before, and whether any does not; commit adds them.
 func (c *sorting) sort(n int, commit bool) (spare [3]bool, any bool) {
 	r := c.s.sys.Rubs[n]
 	for k := range r.N {

@@ -14,7 +14,7 @@ type Facts struct {
 	Arrays  map[int][]float64 // numbers of Reference_Array of type IC
 	// Matrices are those of Reference_Matrix, by rows of equal length.
 	Matrices map[int][][]float64
-	// HasUnits tells that the deck names its units. Scales turn time, length,
+	// HasUnits reports that the deck names its units. Scales turn time, length,
 	// force and mass, in this order, into SI units; Units are their names.
 	HasUnits bool
 	Scales   [4]float64
@@ -35,7 +35,7 @@ type Session struct {
 	Say func(m *usersub.Message, owner, routine string, t float64)
 }
 
-// linearSolver is the name that GETSLV tells: package solve.
+// linearSolver is the name that GETSLV reports: package solve.
 const linearSolver = "BLOCK_SPARSE"
 
 // refusal is an attribute that ModSet refused to change.
@@ -46,7 +46,7 @@ type service struct {
 	under    *routineLaw // the law whose routine was called last
 	frame    *usersub.Frame
 	accepted float64 // time of the last accepted step
-	models   map[modelQuestion]modelAnswer
+	models   map[modelQuery]modelAnswer
 	refused  map[refusal]bool
 	declared *declaration // while a UCOSUB is set up
 	inner    error        // of a CUSFNC in the call under way
@@ -70,7 +70,7 @@ var (
 	_ usersub.Discrete = (*door)(nil)
 )
 
-// Restart tells that an analysis begins at time t: TIMGET is t until a step is
+// Restart reports that an analysis begins at time t: TIMGET is t until a step is
 // accepted.
 func (s *State) Restart(t float64) {
 	s.Session.Start = t
@@ -257,9 +257,9 @@ func (d *door) Gravity() [3]float64 {
 	return [3]float64{g.X, g.Y, g.Z}
 }
 
-// modelQuestion and modelAnswer are a question of MODFNC, as the routine spells
+// modelQuestion and modelAnswer are a query of MODFNC, as the routine spells
 // it, and what was answered.
-type modelQuestion struct {
+type modelQuery struct {
 	element, attribute string
 	id                 int32
 }
@@ -278,15 +278,15 @@ func (d *door) ModFnc(element string, id int32, attribute string) (string, int32
 	if d.s.sys.ModFnc == nil {
 		return "", -1
 	}
-	if a, ok := d.models[modelQuestion{element, attribute, id}]; ok {
+	if a, ok := d.models[modelQuery{element, attribute, id}]; ok {
 		return a.text, a.info
 	}
 	text, info := d.s.sys.ModFnc(element, int(id), attribute)
 	if d.models == nil {
-		d.models = map[modelQuestion]modelAnswer{}
+		d.models = map[modelQuery]modelAnswer{}
 	}
 	if len(d.models) < maxModels {
-		d.models[modelQuestion{strings.Clone(element), strings.Clone(attribute), id}] = modelAnswer{text, info}
+		d.models[modelQuery{strings.Clone(element), strings.Clone(attribute), id}] = modelAnswer{text, info}
 	}
 	return text, info
 }

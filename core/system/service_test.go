@@ -308,7 +308,7 @@ func TestBodyMass(t *testing.T) {
 	}
 }
 
-// TestModFncOnce: questions of one spelling reach the model once and cost no
+// TestModFncOnce: queries of one spelling reach the model once and cost no
 // memory.
 func TestModFncOnce(t *testing.T) {
 	m := bead(25)
@@ -370,7 +370,7 @@ func TestDirections(t *testing.T) {
 	check("UVZ", []int32{i}, a.Z)
 	check("DC", []int32{i, j}, b.in(a.X), b.in(a.Y), b.in(a.Z))
 	check("TVEL", []int32{i, 0, 0, 0, 77}, a.V)
-	// one marker, and more arguments than a scalar question takes
+	// one marker, and more arguments than a scalar query takes
 	for name, par := range map[string][]int32{"DX": {i, j, j, 77, 99}, "dm ": {i, j, 77}, "VZ": {i, 0, 0, 0, 77}, "DY": {i}} {
 		want, flag := s.door.SysFnc(name, par[:min(len(par), map[string]int{"DX": 3, "dm ": 2, "VZ": 1, "DY": 1}[name])])
 		if v, f := s.door.SysFnc(name, par); v != want || v == 0 || f != 0 || flag != 0 {
@@ -400,7 +400,7 @@ func TestDirections(t *testing.T) {
 	}
 }
 
-// TestGeneralReaction: GCON tells the force that holds a bead against gravity.
+// TestGeneralReaction: GCON reports the force that holds a bead against gravity.
 func TestGeneralReaction(t *testing.T) {
 	m := bead(27)
 	m.Gravity = vec{X: -3, Y: 2}

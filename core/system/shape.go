@@ -16,7 +16,7 @@ type Shape struct {
 	ID      int
 	N       int        // parameters: 1 or 2
 	Lo, Hi  [2]float64 // range of each
-	Closed  [2]bool    // it goes on at Lo behind Hi
+	Closed  [2]bool    // it continues at Lo behind Hi
 	Spline  *SplineCurve
 	Routine *Routine // CURSUB or SURSUB; nil with Spline
 }
@@ -52,12 +52,12 @@ type shapeJet struct {
 
 // shapeState is the routine of a shape during a run.
 type shapeState struct {
-	law   *routineLaw
-	alpha [2]int // places of the parameters in the frame
-	iord  int
-	out   int                    // argument with the results
-	busy  bool                   // a call is under way: GTCURV may ask in it
-	told  map[usersub.Cause]bool // why GTCURV had no point, as far as the user was told
+	law      *routineLaw
+	alpha    [2]int // places of the parameters in the frame
+	iord     int
+	out      int                    // argument with the results
+	busy     bool                   // a call is under way: GTCURV may ask in it
+	reported map[usersub.Cause]bool // why GTCURV had no point, as far as the user was informed
 }
 
 // startShapes makes the set-up calls of CURSUB and SURSUB.
@@ -109,7 +109,7 @@ func (s *State) askShape(i int, u [2]float64, order int) ([]float64, error) {
 	if err := l.call(s); err != nil {
 		return nil, err
 	}
-	if err := l.asksNothing("a curve or a surface may depend on nothing but its parameters"); err != nil {
+	if err := l.queriesNothing("a curve or a surface may depend on nothing but its parameters"); err != nil {
 		return nil, err
 	}
 	out := f.Reals(st.out)[:n]
@@ -146,7 +146,7 @@ func (h *Shape) inRange(u [2]float64) (in, beyond [2]float64) {
 }
 
 // shape sets j to the point of a shape at u and its derivatives up to the order (2
-// or 3). Trial points may lie beyond an end: there a routine's shape goes on with the
+// or 3). Trial points may lie beyond an end: there a routine's shape continues with the
 // Taylor polynomial of second order from the end.
 func (s *State) shape(j *shapeJet, i int, u [2]float64, order int) error {
 	h := &s.sys.Shapes[i]
@@ -196,7 +196,7 @@ func (j *shapeJet) take(v []float64, order int) {
 }
 
 // third sets the third derivatives to those of the polynomials through the
-// second ones at five values of a parameter, which a routine does not tell. They
+// second ones at five values of a parameter, which a routine does not report. They
 // enter the second rate of the tangency of two shapes only.
 func (s *State) third(j *shapeJet, i int, u [2]float64) error {
 	h := &s.sys.Shapes[i]
@@ -280,7 +280,7 @@ func (d *door) GtCurv(dst *[3]float64, id int32, alpha float64, order int32) int
 	return 0
 }
 
-// noPoint tells the user why a curve had no point for GTCURV: each reason once, with the
+// noPoint informs the user why a curve had no point for GTCURV: each reason once, with the
 // time and the parameter where it was met first.
 func (s *State) noPoint(i int, err error) {
 	st := &s.shapes[i]
@@ -288,11 +288,11 @@ func (s *State) noPoint(i int, err error) {
 	if call := (*usersub.CallError)(nil); errors.As(err, &call) {
 		cause = call.Cause
 	}
-	if !st.told[cause] {
-		if st.told == nil {
-			st.told = map[usersub.Cause]bool{}
+	if !st.reported[cause] {
+		if st.reported == nil {
+			st.reported = map[usersub.Cause]bool{}
 		}
-		st.told[cause] = true
-		s.Warn("GTCURV: %v; further failures of this kind are not told", err)
+		st.reported[cause] = true
+		s.Warn("GTCURV: %v; further failures of this kind are not reported", err)
 	}
 }

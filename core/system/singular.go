@@ -13,7 +13,7 @@ import (
 // differenced along the rotations of the bodies that the angle depends on. All
 // these angles are functions of directions: translations do not change them.
 
-// singular tells whether a measure has no gradient at the present pose.
+// singular reports whether a measure has no gradient at the present pose.
 // Distances are not counted: at zero their gradient is zero.
 func (s *State) singular(i MeasureIdx) bool {
 	m := &s.plan.measure[i]
@@ -106,7 +106,7 @@ func (s *State) turnSlopes(angles []MeasureIdx, f func(b BodyIdx, r vec) (float6
 	}
 }
 
-// trial evaluates a law for a difference; ok tells that it has a value.
+// trial evaluates a law for a difference; ok reports that it has a value.
 func (s *State) trial(l int, out, in []float64) (ok bool) {
 	var err error
 	if r, is := s.plan.law[l].law.(*routineLaw); is {

@@ -61,7 +61,7 @@ func (r *StartRow) fill(s *State, b *rowBlock) error {
 	return nil
 }
 
-// starts tells whether the row has a say in a part of the assembly.
+// starts reports whether the row has a say in a part of the assembly.
 func (r *StartRow) starts(b beginning) bool {
 	return b == beginPositions && r.pos != nil || b == beginSpeeds && r.vel != nil
 }
@@ -95,7 +95,7 @@ func (s *State) startRate(p *RowPlace) (float64, bool) {
 	return *p.Rate0, true
 }
 
-// startsSpeeds tells whether any initial condition is one of speeds.
+// startsSpeeds reports whether any initial condition is one of speeds.
 func (s *State) startsSpeeds() bool {
 	for _, set := range s.sys.Rows {
 		if r, ok := set.(*StartRow); ok && r.vel != nil || holds(set) && set.place().Rate0 != nil {

@@ -94,16 +94,16 @@ type State struct {
 	kept     map[string]turnCount   // angles of a Memory, by Call.key: some may be asked later
 	recalled waiting[RoutineMemory] // while it is made from a Memory
 
-	from      *State    // while it is made: the state that it goes on from, or nil
-	continued bool      // it goes on from another one: the start of the run is over
+	from      *State    // while it is made: the state that it continues from, or nil
+	continued bool      // it continues from another one: the start of the run is over
 	past      []Profile // of routines that are no longer there
 
 	// Session is what user subroutines may ask about the run; never nil.
 	Session *Session
 
-	told map[string]bool // what was said of routines that elements share
+	reported map[string]bool // what was said of routines that elements share
 
-	// Warn is told of things that the user should know, once each.
+	// Warn is notified of things that the user should know, once each.
 	Warn func(format string, args ...any)
 }
 
@@ -121,7 +121,7 @@ func (sys *System) Begin(session *Session, warn func(format string, args ...any)
 	return sys.prepare(session, warn, nil, nil)
 }
 
-// prepare makes a State that goes on from another one, from a memory, or from
+// prepare makes a State that continues from another one, from a memory, or from
 // neither.
 func (sys *System) prepare(session *Session, warn func(format string, args ...any), from *State, m *Memory) (*State, error) {
 	s := &State{

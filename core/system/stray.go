@@ -12,7 +12,7 @@ type stray struct {
 	pos, vel, acc []float64
 }
 
-// Strayed tells whether rows of position level that were taken out as redundant are off at p by so much
+// Strayed reports whether rows of position level that were taken out as redundant are off at p by so much
 // that they contradict others. Beside an evaluation at p, which mostly has been made, it costs
 // the errors of the sets that have such rows; nothing is allocated after the first call.
 func (s *State) Strayed(p *integrate.Point) (bool, error) {

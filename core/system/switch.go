@@ -30,8 +30,8 @@ func (s *State) lookAt(r *lawRow) (x RowLook) {
 	return x
 }
 
-// Margin tells how far row i is from what ends its state, ≥ 0 while that lasts, and what counts as zero:
-// an open row until its error or rate changes sign, a row in force until its multiplier reaches a bound. reaction tells that
+// Margin reports how far row i is from what ends its state, ≥ 0 while that lasts, and what counts as zero:
+// an open row until its error or rate changes sign, a row in force until its multiplier reaches a bound. reaction reports that
 // it was of a multiplier. tol is what rows of position level may be off by.
 func (s *State) Margin(i int, x *RowLook, tol float64) (v, zero float64, reaction bool) {
 	r := &s.rows.laws[i]
@@ -77,7 +77,7 @@ type Switch struct {
 	Speed float64 // of approach, where it closes or rebounds
 }
 
-// ActiveSetError tells that it cannot be found out which rows are in force.
+// ActiveSetError reports that it cannot be found out which rows are in force.
 type ActiveSetError struct {
 	Time     float64
 	Row      Removed
@@ -143,7 +143,7 @@ func (s *State) Switch(p *integrate.Point, w *integrate.Work, tol float64) ([]Sw
 	if err := integrate.Accelerations(s, p, w); err != nil {
 		return nil, err
 	}
-	return c.told(), nil
+	return c.reported(), nil
 }
 
 // maxImpacts bounds the impacts at one time: after the first none is left but for rounding.
@@ -174,7 +174,7 @@ func (c *switching) release() error {
 	return s.LookAtRows(c.look, c.p)
 }
 
-// touches tells that a one-sided row is closed as far as positions tell.
+// touches reports that a one-sided row is closed as far as positions report.
 func (c *switching) touches(i int) bool {
 	r := &c.s.rows.laws[i]
 	return r.level != integrate.Position || r.law.sign()*c.look[i].G <= touchTol*c.tol
@@ -219,7 +219,7 @@ func (s *State) eachSpeed(r *lawRow, f func(v int, g float64)) {
 //	g̈ ≥ 0 at Lo,   g̈ ≤ 0 at Hi,   g̈ = 0 between,   g̈ = c + W l
 //
 // of the rows that are closed and at rest. A one-sided row that leaves counts as being at rest if it is pressed on and comes back before
-// it is off by more than what positions are known to: impacts of one row that lift others so little would go on for ever.
+// it is off by more than what positions are known to: impacts of one row that lift others so little would continue for ever.
 func (c *switching) choose() error {
 	at := c.resting()
 	for len(at) > 0 {
@@ -274,7 +274,7 @@ func (c *switching) leaving(i int) float64 {
 }
 
 // enforce brings rows in force whose multipliers are within the bounds, but for those that others make redundant: the others
-// carry all. Offsets of bounded rows begin anew.
+// carry all. Offsets of bounded rows restart.
 func (c *switching) enforce(at []int, w [][]float64, b, l []float64) error {
 	s := c.s
 	spare := dependentRows(w, l)

@@ -84,7 +84,7 @@ func (c *switching) impact() (struck bool, err error) {
 	return true, nil
 }
 
-// ends tells that a rebound of row i after an approach with speed v is none: the speed is below MinBounce, or what it would
+// ends reports that a rebound of row i after an approach with speed v is none: the speed is below MinBounce, or what it would
 // lift is below what positions are known to, or the time until it is back is none.
 func (c *switching) ends(i int, v float64) bool {
 	r := &c.s.rows.laws[i]

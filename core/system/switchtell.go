@@ -1,7 +1,7 @@
 package system
 
-// told lists what has changed.
-func (c *switching) told() []Switch {
+// reported lists what has changed.
+func (c *switching) reported() []Switch {
 	var all []Switch
 	s := c.s
 	for i := range s.rows.laws {

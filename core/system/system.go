@@ -60,7 +60,7 @@ type Body struct {
 	diagonal bool // Inertia has no products
 }
 
-// BodyKind tells rigid bodies, point bodies and ground apart.
+// BodyKind reports rigid bodies, point bodies and ground apart.
 type BodyKind uint8
 
 const (
@@ -114,7 +114,7 @@ type System struct {
 	Splines      map[int]*spline.Table // by id
 	Customs      []Custom
 	Delays       []Delay
-	Facts        Facts   // for questions of user subroutines
+	Facts        Facts   // for queries of user subroutines
 	Wanted       []Call  // measures that requests report
 	Length       float64 // length scale of the model
 

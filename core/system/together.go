@@ -156,7 +156,7 @@ func (s *State) laws(all []step) together {
 }
 
 // aheadState is the way into the solver of one of several routines that are called
-// together: each question notes whose it is.
+// together: each query notes whose it is.
 type aheadState struct {
 	s *State
 	l *routineLaw

@@ -63,7 +63,7 @@ func (p posted) Call(f *usersub.Frame, s usersub.State) error {
 }
 
 // forest is a bead with five forces by routines, of which one asks for a force and one for
-// a variable that is a routine too; one has a new question behind 0.1 s. wrap makes
+// a variable that is a routine too; one has a new query behind 0.1 s. wrap makes
 // the routines what they are.
 func forest(t *testing.T, wrap func(sub) usersub.Sub) (*State, []LawIdx) {
 	m := bead(7)
@@ -99,7 +99,7 @@ func forest(t *testing.T, wrap func(sub) usersub.Sub) (*State, []LawIdx) {
 
 // Routines of one process are called in as few goes as the dependence among them allows,
 // whatever the order of the elements, and all is as it is when each is called for
-// itself, also where questions come up on the way.
+// itself, also where queries come up on the way.
 func TestTogether(t *testing.T) {
 	box := &mail{}
 	alone, _ := forest(t, func(s sub) usersub.Sub { return s })
@@ -121,7 +121,7 @@ func TestTogether(t *testing.T) {
 		switch time {
 		case 0: // each once more by itself: are all outputs written?
 			goes = []int{4, 1, 1, 1, 1, 2, 1, 1}
-		case 0.2: // once more with the question learnt
+		case 0.2: // once more with the query learnt
 			goes = append(goes, goes...)
 		}
 		if !slices.Equal(box.sent, goes) {
@@ -179,7 +179,7 @@ func grove(t *testing.T, wrap func(sub) usersub.Sub, idle *int) *State {
 	penalty(false, func(_ float64, ask asks) float64 { return math.Abs(ask("DY", 1) - 1e-3) })   // kinks
 	penalty(false, func(_ float64, ask asks) float64 { return math.Sqrt(ask("DM", 1)-0.5) + math.Cbrt(ask("DX", 1)) })
 	penalty(false, func(t float64, ask asks) float64 { return math.Sqrt(t) + ask("DZ", 1) }) // one-sided at 0
-	penalty(false, func(t float64, ask asks) float64 {                                       // a question that comes late
+	penalty(false, func(t float64, ask asks) float64 {                                       // a query that comes late
 		if t > 0.1 {
 			return ask("DX", 1) * ask("DZ", 1)
 		}

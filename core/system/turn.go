@@ -24,7 +24,7 @@ func (s *State) near(i MeasureIdx) float64 {
 	return c.v
 }
 
-// Accept implements integrate.Problem: angles go on counting from here.
+// Accept implements integrate.Problem: angles continue counting from here.
 func (s *State) Accept(p *integrate.Point) error {
 	if len(s.plan.turns) > 0 {
 		if !s.memo.still(p, s.Mode) {

@@ -9,7 +9,7 @@ import (
 // unwritten calls the routine once more with outputs that hold a value that no
 // routine writes, and warns of entries that still hold it.
 func (l *routineLaw) unwritten(t float64, s *State) {
-	if sup := l.r.Sub.Supplier; sup == "gpython" || sup == "plugin" || sup == "compiled" {
+	if sup := l.r.Sub.Implementation; sup == "gpython" || sup == "plugin" || sup == "compiled" {
 		return
 	}
 	const pattern = 0x7ff8_dead_beef_5afe
@@ -65,15 +65,15 @@ func (l *routineLaw) entries(o int, at []int) string {
 	return "entries " + strings.Join(list, ", ") + " of " + name
 }
 
-// first tells whether something is told of a routine for the first time:
-// elements that share one would tell the same again.
+// first reports whether something is notified of a routine for the first time:
+// elements that share one would report the same again.
 func (s *State) first(words ...string) bool {
 	key := strings.Join(words, "\x00")
-	if words[0] == "" || !s.told[key] {
-		if s.told == nil {
-			s.told = map[string]bool{}
+	if words[0] == "" || !s.reported[key] {
+		if s.reported == nil {
+			s.reported = map[string]bool{}
 		}
-		s.told[key] = true
+		s.reported[key] = true
 		return true
 	}
 	return false

@@ -44,7 +44,7 @@ func (sys *System) NewUserConstraint(r *Routine, i MarkerIdx) *General {
 }
 
 // begin makes the set-up call and the row depend on what it declares. In a model
-// that goes on after a change, the routine goes on as it was.
+// that continues after a change, the routine continues as it was.
 func (f *userRow) begin(s *State, g *General) error {
 	calls, before := f.inherit(s, g)
 	if before == nil {
@@ -141,7 +141,7 @@ func (f *userRow) inherit(s *State, g *General) ([]Call, *userRow) {
 	return nil, nil
 }
 
-// asked refuses questions: the gradient knows nothing of their answers.
+// asked refuses queries: the gradient knows nothing of their answers.
 func (f *userRow) asked(l *routineLaw) error {
 	if len(l.frame.Asked) == 0 {
 		return nil
@@ -150,7 +150,7 @@ func (f *userRow) asked(l *routineLaw) error {
 		f.r.Owner(), f.r.Sig.Name, l.frame.Asked[0].Name)
 }
 
-// call enters the routine at q and t; trial calls are told apart nowhere, as the
+// call enters the routine at q and t; trial calls are distinguished nowhere, as the
 // routine has no dflag.
 func (f *userRow) call(s *State, q []float64, t float64, array, scalar, xmatrx bool) error {
 	l := f.law
@@ -325,7 +325,7 @@ func slopes(h float64, y [2]float64, at func(h float64) ([2]float64, error)) (be
 }
 
 // improve takes the derivatives of a spacing that are better than those so far;
-// off tells how far fourth and sixth order were apart. It returns true when
+// off reports how far fourth and sixth order were apart. It returns true when
 // all are good.
 func (b *derivatives) improve(off *[3]float64, h float64, y [2]float64, z *[6][2]float64) bool {
 	good := true

@@ -50,7 +50,7 @@ func (f *userRow) judge(s *State, g *General) error {
 	return nil
 }
 
-// tells is how far a derivative may be from its difference, relative to the
+// reports is how far a derivative may be from its difference, relative to the
 // largest one.
 const tells = 1e-3
 
@@ -92,7 +92,7 @@ func (f *userRow) judgeArray(s *State, q []float64, size func(int) float64) (wro
 }
 
 // judgeMatrix compares the second partials at q with differences of the gradient;
-// zero tells that there are none.
+// zero reports that there are none.
 func (f *userRow) judgeMatrix(s *State, q []float64, size func(int) float64) (known, zero bool, err error) {
 	if err := f.call(s, q, s.p.T, true, true, true); err != nil {
 		return false, false, err

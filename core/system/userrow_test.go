@@ -282,7 +282,7 @@ func TestUserRowFaults(t *testing.T) {
 	}
 }
 
-// askingUco is a UCOSUB that asks a question in its evaluations.
+// askingUco is a UCOSUB that asks a query in its evaluations.
 type askingUco struct{ *ucosub }
 
 func (a askingUco) Call(f *usersub.Frame, st usersub.State) error {

@@ -21,7 +21,7 @@ type mechanism struct {
 }
 
 // published is what another code needs, as measured or printed by others; 0
-// stands for what they do not tell. factored counts matrices.
+// stands for what they do not report. factored counts matrices.
 type published struct {
 	code            string
 	digits          float64

@@ -99,7 +99,7 @@ func (r *result) deviate(columns []column, until float64) (d deviation, err erro
 }
 
 // energy is the drift of m (vx² + vy²)/2 + w y, J, of the point that requests 1
-// and 2 tell of: m is the mass in kg that moves with it, w the weight in N that rises.
+// and 2 report: m is the mass in kg that moves with it, w the weight in N that rises.
 func energy(m, w float64) func(*result) (float64, error) {
 	return func(r *result) (drift float64, err error) {
 		var c [3][]float64

@@ -22,7 +22,7 @@ type column struct{ got, want string }
 // check is a figure of a run with a bound of its own.
 type check struct {
 	name      string
-	def, fine float64 // bounds, 0: told without one
+	def, fine float64 // bounds, 0: reported without one
 	of        func(r *result) (float64, error)
 }
 

@@ -134,7 +134,7 @@ func (e *equations) column(what string, t float64, y []float64) (float64, bool) 
 	return 0, false
 }
 
-// integrateTo goes on to a time by the method of order 5 of Dormand and Prince (1980) with control of the error.
+// integrateTo continues to a time by the method of order 5 of Dormand and Prince (1980) with control of the error.
 func integrateTo(rate func(t float64, y, dy []float64), t *float64, y []float64, until, tol float64) {
 	a := [7][6]float64{{}, {1. / 5}, {3. / 40, 9. / 40}, {44. / 45, -56. / 15, 32. / 9}, {19372. / 6561, -25360. / 2187, 64448. / 6561, -212. / 729},
 		{9017. / 3168, -355. / 33, 46732. / 5247, 49. / 176, -5103. / 18656}, {35. / 384, 0, 500. / 1113, 125. / 192, -2187. / 6784, 11. / 84}}

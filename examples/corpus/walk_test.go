@@ -29,7 +29,7 @@ func TestWalks(t *testing.T) {
 	}
 }
 
-// TestWalksJudge: what is not documented is told.
+// TestWalksJudge: what is not documented is reported.
 func TestWalksJudge(t *testing.T) {
 	for _, c := range []struct {
 		code int

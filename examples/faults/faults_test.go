@@ -24,11 +24,11 @@ func TestJudge(t *testing.T) {
 		o                 outcome
 	}{
 		{"all is well", "same", same, outcome{doc: ok, rows: rows}},
-		{"told", "8", told, outcome{code: 8, doc: failed(8), rows: "time,1.F1\n", said: "error: lost"}},
+		{"reported", "8", reported, outcome{code: 8, doc: failed(8), rows: "time,1.F1\n", said: "error: lost"}},
 		{"a fault without effect", "8", other, outcome{doc: ok, rows: rows}},
 		{"other rows", "same", silent, outcome{doc: ok, rows: "time,1.F1\n0,1\n1,3\n"}},
 		{"rows are missing", "8 same", silent, outcome{doc: ok, rows: "time,1.F1\n0,1\n"}},
-		{"other rows with a warning", "same", told, outcome{doc: &run.Document{Status: run.OK, Warnings: []string{"x"}}, rows: "time,1.F1\n"}},
+		{"other rows with a warning", "same", reported, outcome{doc: &run.Document{Status: run.OK, Warnings: []string{"x"}}, rows: "time,1.F1\n"}},
 		{"not a word", "8", silent, outcome{code: 8, doc: failed(8), rows: rows}},
 		{"another code", "8", other, outcome{code: 5, doc: failed(5), rows: rows, said: "error: x"}},
 		{"contradiction", "8", lost, outcome{code: 8, doc: failed(5), rows: rows, said: "error: x"}},
@@ -39,7 +39,7 @@ func TestJudge(t *testing.T) {
 		{"a short row", "8", lost, outcome{code: 8, doc: failed(8), rows: rows + "2\n", said: "error: x"}},
 		{"a panic", "8", other, outcome{code: 2, doc: failed(8), rows: rows, said: "panic: x\n\ngoroutine 1 [running]:"}},
 		{"an internal error", "1", other, outcome{code: 1, doc: failed(1), rows: rows, said: "error: internal error: x"}},
-		{"a panic of a plugin", "8", told, outcome{code: 8, doc: failed(8), rows: rows, said: "panic: x\n\ngoroutine 1 [running]:\nerror: lost"}},
+		{"a panic of a plugin", "8", reported, outcome{code: 8, doc: failed(8), rows: rows, said: "panic: x\n\ngoroutine 1 [running]:\nerror: lost"}},
 	} {
 		c.o.begun = true
 		if got, why := judge(&trial{args: []string{"run"}, admit: c.admit}, &c.o, calm); got != c.want {
@@ -73,7 +73,7 @@ func TestListed(t *testing.T) {
 	}
 }
 
-// TestHung: a program that does not end is killed and told of.
+// TestHung: a program that does not end is killed and reported.
 func TestHung(t *testing.T) {
 	sleep, err := exec.LookPath("sleep")
 	if err != nil {

@@ -24,19 +24,19 @@ import (
 
 // Verdicts.
 const (
-	told   = "told"   // an exit code that the fault may have, or a warning
-	same   = "same"   // code 0, and the rows are those of the undisturbed run
-	silent = "silent" // code 0, other rows, and nothing said
-	hung   = "hung"   // no end
-	lost   = "lost"   // run.json contradicts the end, cannot be read or says running; a row is cut
-	other  = "other"  // an exit code that was not to be expected, a panic, a process that stays
+	reported = "reported" // an exit code that the fault may have, or a warning
+	same     = "same"     // code 0, and the rows are those of the undisturbed run
+	silent   = "silent"   // code 0, other rows, and nothing said
+	hung     = "hung"     // no end
+	lost     = "lost"     // run.json contradicts the end, cannot be read or says running; a row is cut
+	other    = "other"    // an exit code that was not to be expected, a panic, a process that stays
 )
 
-func (r *result) bad() bool { return r.Verdict != told && r.Verdict != same }
+func (r *result) bad() bool { return r.Verdict != reported && r.Verdict != same }
 
 // try runs a trial and judges it.
 func (b *bench) try(t *trial, limit time.Duration) *result {
-	r := &result{Seed: t.seed, Class: t.class, Name: t.name, Verdict: told}
+	r := &result{Seed: t.seed, Class: t.class, Name: t.name, Verdict: reported}
 	begun := time.Now()
 	err := b.run(t, r, limit)
 	r.Seconds = time.Since(begun).Seconds()
@@ -157,7 +157,7 @@ func (b *bench) execute(t *trial, dir string, limit time.Duration) (o *outcome, 
 			_ = syscall.Kill(tree[whom], s)
 			if s == syscall.SIGSTOP && whom == 0 {
 				time.Sleep(300 * time.Millisecond)
-				_ = syscall.Kill(tree[0], syscall.SIGCONT) // whoever stops it lets it go on
+				_ = syscall.Kill(tree[0], syscall.SIGCONT) // whoever stops it lets it continue
 			}
 		}()
 	}
@@ -180,7 +180,7 @@ func (b *bench) execute(t *trial, dir string, limit time.Duration) (o *outcome, 
 	return o, ended
 }
 
-// listen reads a pipe until nobody can write into it any more and returns a function that tells what came. Of a process
+// listen reads a pipe until nobody can write into it any more and returns a function that reports what came. Of a process
 // that stays it waits for no more: what the run wrote is in the pipe when the run ends.
 func listen(from *os.File) func() string {
 	var mu sync.Mutex
@@ -281,11 +281,11 @@ func judge(t *trial, o *outcome, want *undisturbed) (verdict, why string) {
 			}
 			return other, "code 0, want " + t.admit
 		case may("0"), may("said") && warned:
-			return told, ""
+			return reported, ""
 		case want == nil:
 			return silent, "code 0, want " + t.admit
 		case warned && (may("same") || may("said")):
-			return told, ""
+			return reported, ""
 		}
 		return silent, "the rows are not those of the undisturbed run"
 	}
@@ -295,10 +295,10 @@ func judge(t *trial, o *outcome, want *undisturbed) (verdict, why string) {
 	if o.said == "" && o.code > 0 && o.code != run.ExitInterrupted && !slices.ContainsFunc(t.room, func(s string) bool { return strings.HasPrefix(s, "stderr") }) {
 		return silent, fmt.Sprintf("code %d without a word", o.code)
 	}
-	return told, ""
+	return reported, ""
 }
 
-// whole tells whether run.json belongs to the end of the process and the rows are whole ones.
+// whole reports whether run.json belongs to the end of the process and the rows are whole ones.
 func whole(t *trial, o *outcome) (verdict, why string) {
 	if t.args[0] != "run" || !o.begun && o.doc == nil || o.code == -1 {
 		return "", ""

@@ -163,7 +163,7 @@ func table(all []*result) (bad int) {
 		}
 		count[r.Class][r.Verdict]++
 	}
-	fmt.Printf("%-22s %7s %7s %7s %7s %7s %7s %7s\n", "class", "runs", told, same, silent, hung, lost, other)
+	fmt.Printf("%-22s %7s %7s %7s %7s %7s %7s %7s\n", "class", "runs", reported, same, silent, hung, lost, other)
 	for _, class := range append(names(classes), "all") {
 		c := count[class]
 		n := 0
@@ -173,7 +173,7 @@ func table(all []*result) (bad int) {
 		if n == 0 {
 			continue
 		}
-		fmt.Printf("%-22s %7d %6.1f%% %6.1f%% %7d %7d %7d %7d\n", class, n, 100*float64(c[told])/float64(n), 100*float64(c[same])/float64(n),
+		fmt.Printf("%-22s %7d %6.1f%% %6.1f%% %7d %7d %7d %7d\n", class, n, 100*float64(c[reported])/float64(n), 100*float64(c[same])/float64(n),
 			c[silent], c[hung], c[lost], c[other])
 	}
 	for _, r := range all {

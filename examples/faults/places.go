@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// ordinary sets a deck without faults of its own, by any supplier.
+// ordinary sets a deck without faults of its own, by any implementation.
 func (t *trial) ordinary(end string) {
 	kind := t.rng.IntN(4)
 	spring := plain

@@ -73,7 +73,7 @@ func grid(integrator string) []string {
 	return all
 }
 
-// table runs a model and prints what came out; wrong tells that a run with code 0 was.
+// table runs a model and prints what came out; wrong reports that a run with code 0 was.
 func (m *model) table() (wrong bool) {
 	fmt.Printf("%s\n\n| integrator | runs | right | exit 6 | other codes | too long | wrong | largest error / bound | longest, s |\n|---|---|---|---|---|---|---|---|---|\n", m.name)
 	var all tally

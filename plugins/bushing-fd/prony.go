@@ -117,7 +117,7 @@ func (l *law) motion(c *sdk.Call) (d, v [directions]float64) {
 	return d, v
 }
 
-// uses tells whether the displacement in a direction matters.
+// uses reports whether the displacement in a direction matters.
 func (l *law) uses(k int) bool {
 	if l.stiff[k] > 0 {
 		return true

@@ -121,7 +121,7 @@ func TestAsksOnlyWhatItNeeds(t *testing.T) {
 	p[2], p[9], p[12], p[18] = 5, 3, 0.1, 7
 	e := element(t, 1, p...)
 	e.Value(0)
-	if got := e.Questions(); !slices.Equal(got, []string{"DZ[8 9 9]", "WX[8 9 9]", "AZ[8 9]"}) {
+	if got := e.Queries(); !slices.Equal(got, []string{"DZ[8 9 9]", "WX[8 9 9]", "AZ[8 9]"}) {
 		t.Fatalf("asked %v", got)
 	}
 }

@@ -22,7 +22,7 @@ type Rules struct {
 	Keep    int      // how many descriptors from 3 on it keeps
 }
 
-// Report tells what is enforced and what is not, and why.
+// Report reports what is enforced and what is not, and why.
 type Report struct {
 	Enforced []string `json:"enforced"`
 	Missing  []string `json:"missing,omitempty"`
@@ -76,7 +76,7 @@ func (r *Rules) String() string {
 }
 
 // Stage is the beginning of a program that is to be confined. The first time it takes the
-// rights away and starts the program anew, in the same process; the second time it returns
+// rights away and starts the program again, in the same process; the second time it returns
 // the limit of memory, which is for the program to set when it is ready (LimitMemory), and what is
 // enforced. Without RulesVariable nothing is enforced.
 func Stage() (memory uint64, report Report, err error) {

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// begin takes rights away from this thread and becomes the program anew, which so has
+// begin takes rights away from this thread and becomes the program again, which so has
 // them on no thread: the domain of Landlock belongs to a thread, and programs begin with
 // one. It returns only with an error.
 func begin(r *Rules) (Report, error) {
@@ -28,7 +28,7 @@ func begin(r *Rules) (Report, error) {
 		return report, err
 	}
 	env := append(os.Environ(), ReportVariable+"="+string(done))
-	return report, fmt.Errorf("confine: %s cannot be started anew: %w", self, syscall.Exec(self, os.Args, env))
+	return report, fmt.Errorf("confine: %s cannot be started again: %w", self, syscall.Exec(self, os.Args, env))
 }
 
 // enforce takes rights away from this thread.

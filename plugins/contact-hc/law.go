@@ -28,7 +28,7 @@ import (
 //
 //	A (1 + x) = ln((1 + A)/(1 - A x)),  A = a v
 //
-// which the tests hold, and which tells how far x is from e: see the README.
+// which the tests hold, and which reports how far x is from e: see the README.
 
 // damping is a of a law; speed 0 means the parameter.
 type damping func(c *sdk.Call, speed float64) float64

@@ -1,6 +1,6 @@
 // Package guard is a small process beside a run. When the run dies without having been able to do anything (SIGKILL, no
 // memory), the kernel ends its workers, but nobody ends what their routines had started; the guard does, and removes their
-// folders. It is this program again: its command calls Serve. It holds the end of a pipe on which the run tells what
+// folders. It is this program again: its command calls Serve. It holds the end of a pipe on which the run reports what
 // it starts and what has ended. Only Linux has it.
 //
 // How are processes found that a worker started? They are in its group, unless they left it (setsid); and they have its
@@ -42,10 +42,10 @@ func Start(command []string) (*Guard, error) {
 	return &Guard{pipe: pipe}, nil
 }
 
-// Began tells that a process runs that leads a group; folder is its own, and stands in its environment.
+// Began reports that a process runs that leads a group; folder is its own, and stands in its environment.
 func (g *Guard) Began(pid int, folder string) { g.tell("+%d %s\n", pid, folder) }
 
-// Ended tells that nothing of a process is left.
+// Ended reports that nothing of a process is left.
 func (g *Guard) Ended(pid int) { g.tell("-%d\n", pid) }
 
 func (g *Guard) tell(format string, args ...any) {
@@ -54,13 +54,13 @@ func (g *Guard) tell(format string, args ...any) {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	fmt.Fprintf(g.pipe, format, args...) // without a guard there is nobody to tell
+	fmt.Fprintf(g.pipe, format, args...) // without a guard there is nobody to report
 }
 
-// list is what a guard has been told, by process.
+// list is what a guard has been informed, by process.
 type list map[int]string
 
-// read takes over what a run tells, up to the end.
+// read takes over what a run reports, up to the end.
 func (l list) read(from io.Reader) {
 	for lines := bufio.NewScanner(from); lines.Scan(); {
 		text := lines.Text()

@@ -27,21 +27,21 @@ func Serve(args []string) error {
 		return fmt.Errorf("the guard of a run: %w", err)
 	}
 	signal.Ignore(syscall.SIGHUP, syscall.SIGINT)
-	told := list{}
+	reported := list{}
 	from, to, err := os.Pipe()
 	if err != nil {
 		return err
 	}
 	go copyUntil(to, run)
-	told.read(from)
-	for pid, folder := range told {
+	reported.read(from)
+	for pid, folder := range reported {
 		Sweep(pid, folder)
 		_ = os.RemoveAll(folder)
 	}
 	return nil
 }
 
-// copyUntil copies what the run tells until the run ends. The end of the file alone does not tell that: a child that a routine
+// copyUntil copies what the run reports until the run ends. The end of the file alone does not report that: a child that a routine
 // forked in the run's own process holds the pipe, too.
 func copyUntil(to *os.File, run int) {
 	defer to.Close()
@@ -54,7 +54,7 @@ func copyUntil(to *os.File, run int) {
 	for {
 		wait := -1
 		if over {
-			wait = 0 // what it told before is still read
+			wait = 0 // what it reported before is still read
 		}
 		n, err := unix.Poll(list, wait)
 		switch {

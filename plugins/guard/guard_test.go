@@ -13,5 +13,5 @@ func TestList(t *testing.T) {
 		t.Errorf("%v, want %v", l, want)
 	}
 	var g *Guard
-	g.Began(7, "/tmp/x") // nobody is told
+	g.Began(7, "/tmp/x") // nobody is informed
 }

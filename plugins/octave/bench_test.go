@@ -8,7 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
-// BenchmarkCall is a call of a function with two questions, both foreseen.
+// BenchmarkCall is a call of a function with two queries, both foreseen.
 func BenchmarkCall(b *testing.B) { bench(b, usersub.PFOSUB, "CATENA", 9) }
 
 // BenchmarkNothing is a call of a function that only adds.

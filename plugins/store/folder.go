@@ -15,7 +15,7 @@ import (
 // PathVariable is the environment variable that lists folders of plugins.
 const PathVariable = "TRAMMEL_PLUGIN_PATH"
 
-// Scope tells for whom the plugins of a folder are.
+// Scope reports for whom the plugins of a folder are.
 type Scope string
 
 const (

@@ -37,7 +37,7 @@ type Manifest struct {
 	SHA256    string    `json:"sha256"`
 	Installed time.Time `json:"installed"`
 	From      string    `json:"from"` // absolute path of what was installed
-	// Description is what the plugin told of itself when it was installed.
+	// Description is what the plugin said about itself when it was installed.
 	Description json.RawMessage `json:"description"`
 }
 
@@ -143,7 +143,7 @@ func (p *Plugin) Verify() error {
 	return nil
 }
 
-// Changed tells that a program is not the one that was installed.
+// Changed reports that a program is not the one that was installed.
 type Changed struct{ ID, File, Was, Is string }
 
 func (e *Changed) Error() string {

@@ -16,5 +16,5 @@ func owner(info fs.FileInfo) (uid int, known bool) {
 	return int(s.Uid), true
 }
 
-// openToAll tells whether everybody may write to a file or folder.
+// openToAll reports whether everybody may write to a file or folder.
 func openToAll(info fs.FileInfo) bool { return info.Mode().Perm()&0o002 != 0 }

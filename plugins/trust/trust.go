@@ -1,4 +1,4 @@
-// Package trust tells whether a file can have been changed by somebody other than
+// Package trust reports whether a file can have been changed by somebody other than
 // the user and root: only such a file is installed, or started as an installed one.
 //
 // Looked at are the owner of the file and of links that lead to it, and who may write to
@@ -14,7 +14,7 @@ import (
 	"path/filepath"
 )
 
-// Error tells why a file is not trusted.
+// Error reports why a file is not trusted.
 type Error struct {
 	Path   string // the file, or the folder on the way to it
 	Reason string // "everybody may write to it"

@@ -93,7 +93,7 @@ func relaxed(c *sdk.Call, stated, output []float64) {
 // files are the property files that were read.
 var files = map[string]*property{}
 
-// properties reads a file once and tells the log what of it has no effect.
+// properties reads a file once and reports the log what of it has no effect.
 func properties(name string) (*property, error) {
 	if p, ok := files[name]; ok {
 		return p, nil

@@ -46,7 +46,7 @@ type property struct {
 }
 
 // needed are keys without which there is no tyre, and the sign that they must have; 0 is any.
-// A negative PKY1 tells the axes of ISO, in which forces are against positive slip angles.
+// A negative PKY1 reports the axes of ISO, in which forces are against positive slip angles.
 var needed = []struct {
 	key  string
 	sign float64

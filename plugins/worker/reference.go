@@ -95,7 +95,7 @@ func decode(text string) (*usersub.Ref, map[string]any, error) {
 
 // Origin is where a routine came from; it travels as the note of what was found.
 type Origin struct {
-	Supplier, File, Note string
+	Implementation, File, Note string
 }
 
 // ParseOrigin reads the note of a worker.

@@ -12,7 +12,7 @@ type action struct {
 	mask                     [2]uint64
 }
 
-// PlainSignals lets signals that tell of a fault end this process as they do without
+// PlainSignals lets signals that report a fault end this process as they do without
 // Go: at once, with their own status and a core file where that is allowed, whatever thread they
 // arrive on. It is called when native code has been loaded; a fault in Go code ends the
 // process too from then on.

@@ -8,7 +8,7 @@ import (
 
 // thread is one thread of the operating system on which all foreign code runs: libraries
 // and interpreters may keep data for a thread, as they do in a solver that calls them in its own
-// process. While foreign code waits for the answer to a question, the thread takes what comes in
+// process. While foreign code waits for the answer to a query, the thread takes what comes in
 // between: calls nest, and what is opened while a call is under way is opened there.
 //
 // Where the conversation is held on one thread (frames), that is the one, and nothing is handed over: between two threads a
@@ -31,7 +31,7 @@ func (t *thread) settle() {
 	}
 }
 
-// job is what is to be done, and where the end is told: what it panicked with, nil if it did not.
+// job is what is to be done, and where the end is reported: what it panicked with, nil if it did not.
 type job struct {
 	do  func()
 	end chan any

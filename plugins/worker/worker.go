@@ -21,7 +21,7 @@ import (
 // Program is what a worker does.
 type Program struct {
 	Version  string
-	Enforced string // what the process may not do, for the host to tell
+	Enforced string // what the process may not do, for the host to report
 	// Load opens a routine, as usersub.Loader does; it and all calls are made on one
 	// thread of the operating system.
 	Load func(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error)
@@ -62,7 +62,7 @@ func (p *Program) find(t *thread, reference, kind string) (found *sdk.Found, err
 	if err != nil {
 		return nil, missing(err)
 	}
-	note, err := json.Marshal(Origin{r.Supplier, r.File, r.Note})
+	note, err := json.Marshal(Origin{r.Implementation, r.File, r.Note})
 	if err != nil {
 		return nil, err
 	}

@@ -80,7 +80,7 @@ static void run_slot(struct calls *all, int index)
     if (!p || p->busy || !p->slot || p->slot_answers != p->nvalue) {
         c->status = UNUSABLE;
         snprintf(c->message, sizeof c->message, !p ? "handle %u was never opened" : p->busy ? "handle %u was called while it was running"
-                                                                                           : "handle %u has no slot for its questions", c->handle);
+                                                                                           : "handle %u has no slot for its queries", c->handle);
         return;
     }
     c->place = p, p->busy = 1;

@@ -30,7 +30,7 @@ type Element struct {
 }
 
 // New returns an element with the parameters par of USER(...), which are checked
-// where the routine tells of them in Takes. A routine with
+// where the routine reports them in Takes. A routine with
 // arrays needs NewSized.
 func New(t testing.TB, r sdk.Routine, par ...float64) *Element {
 	t.Helper()
@@ -73,7 +73,7 @@ func bind(t testing.TB, r sdk.Routine, par []float64) []float64 {
 	return bound.Values
 }
 
-// counts are the integer arguments that NewSized must be told.
+// counts are the integer arguments that NewSized needs.
 var counts = []string{"nvalue", "nstate", "ninput", "noutpt"}
 
 // In returns a real input, "states" or "input", to be filled.
@@ -146,8 +146,8 @@ func (e *Element) Value(time float64) float64 {
 	return e.frame.Reals(e.frame.Sig.Outputs()[0])[0]
 }
 
-// Questions lists what the routine asked so far: "DX[9]".
-func (e *Element) Questions() []string {
+// Queries lists what the routine asked so far: "DX[9]".
+func (e *Element) Queries() []string {
 	var list []string
 	for _, q := range e.frame.Asked {
 		list = append(list, fmt.Sprintf("%s%v", q.Name, q.Par))

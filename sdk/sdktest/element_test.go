@@ -26,7 +26,7 @@ func TestScalar(t *testing.T) {
 			t.Fatalf("value %g, want %g", got, want)
 		}
 	}
-	if got := e.Questions(); !slices.Equal(got, []string{"DY[9]", "DX[9]"}) {
+	if got := e.Queries(); !slices.Equal(got, []string{"DY[9]", "DX[9]"}) {
 		t.Fatalf("asked %v", got)
 	}
 }

@@ -7,13 +7,13 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// solver answers what it was told and knows nothing else.
+// solver answers what it received and knows nothing else.
 type solver struct {
 	known  usersub.Answers
 	models []model
 	texts  map[int32]string
 	deck   string
-	scales [4]float64 // of time, length, force and mass; zeros if the deck tells no units
+	scales [4]float64 // of time, length, force and mass; zeros if the deck reports no units
 }
 
 type model struct {
@@ -42,7 +42,7 @@ func (s *solver) set(ary bool, name string, ids []int, values ...float64) {
 	} else if i >= 0 {
 		s.known.Asked[i].Name = "" // never found again: it has no room for the new values
 	}
-	s.known.Add(usersub.Question{Ary: ary, Name: name, Par: par}, 0, values...)
+	s.known.Add(usersub.Query{Ary: ary, Name: name, Par: par}, 0, values...)
 }
 
 // Mod sets an attribute of a model element as text, and its kind as ModFnc

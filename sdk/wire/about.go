@@ -7,7 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// describe is the message for what a routine tells of itself.
+// describe is the message for what a routine says about itself.
 func describe(name string, o *Offer) *wirepb.Offer {
 	a := &o.About
 	m := &wirepb.Offer{Name: name, Kind: o.Kind, Doc: o.Doc, Parameterless: a.NoParams,
@@ -34,7 +34,7 @@ func quantities(list []usersub.Quantity) (all []*wirepb.Quantity) {
 	return all
 }
 
-// About is what a plugin tells of one of its routines.
+// About is what a plugin says about one of its routines.
 func About(m *wirepb.Offer) *usersub.About {
 	a := &usersub.About{Doc: m.Doc, NoParams: m.Parameterless, Pure: m.Pure, Concurrent: m.Concurrent}
 	for _, p := range m.Parameters {

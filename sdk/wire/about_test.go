@@ -10,10 +10,10 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// What a routine tells of itself arrives as it left, over gRPC and as JSON.
+// What a routine says about itself arrives as it left, over gRPC and as JSON.
 func TestDescription(t *testing.T) {
 	one, two := 1.0, 0.0
-	told := usersub.About{Doc: "a spring", Pure: true, Concurrent: true, NoParams: false,
+	described := usersub.About{Doc: "a spring", Pure: true, Concurrent: true, NoParams: false,
 		Params: []usersub.Param{
 			{Name: "stiffness", Unit: "N/mm", Doc: "of it", Min: &two, AboveMin: true, Max: &one, BelowMax: true, Default: &two},
 			{Name: "markers", Type: usersub.ID, Element: "Reference_Marker", Many: true}},
@@ -21,7 +21,7 @@ func TestDescription(t *testing.T) {
 		Inputs: []usersub.Quantity{{Name: "v", Unit: "mm/s", Doc: "speed"}},
 		Sizes:  map[string]int{"noutpt": 6}}
 	s := &wire.Server{Name: "springs", Vendor: "acme", Version: "1.2.0",
-		Routines: map[string]wire.Offer{"s": {Kind: "YFOSUB", Doc: told.Doc, About: told, New: func() usersub.Sub { return nil }},
+		Routines: map[string]wire.Offer{"s": {Kind: "YFOSUB", Doc: described.Doc, About: described, New: func() usersub.Sub { return nil }},
 			"t": {Kind: "VARSUB", About: usersub.About{NoParams: true}, New: func() usersub.Sub { return nil }}}}
 	d, err := wire.NewClient(dial(t, s)).Describe(context.Background())
 	if err != nil {
@@ -36,8 +36,8 @@ func TestDescription(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, d := range []*wire.Description{d, again} {
-		if got := wire.About(d.Routines[0]); !reflect.DeepEqual(got, &told) {
-			t.Errorf("got %+v, want %+v", got, &told)
+		if got := wire.About(d.Routines[0]); !reflect.DeepEqual(got, &described) {
+			t.Errorf("got %+v, want %+v", got, &described)
 		}
 		if d.Vendor != "acme" || d.Name != "springs" || d.Version != "1.2.0" || !d.Routines[1].Parameterless {
 			t.Errorf("got %v", d)

@@ -45,7 +45,7 @@ type kept struct {
 	done    wirepb.Done
 }
 
-// early tells whether the call of f was made early: no input and no answer has changed since.
+// early reports whether the call of f was made early: no input and no answer has changed since.
 func (p *remote) early(f *usersub.Frame) bool {
 	k := &p.kept
 	if p.in.run != 0 {
@@ -75,10 +75,10 @@ func (c *Client) ahead() error {
 	return c.callNoted()
 }
 
-// callNoted makes the calls that are not in slots, in one message. Questions that are not foreseen go to the state of their call. Of several
+// callNoted makes the calls that are not in slots, in one message. Queries that are not foreseen go to the state of their call. Of several
 // calls for one element the first is made. The error is a *LostError.
 func (c *Client) callNoted() error {
-	// A question may bring other calls: the list is this message's own.
+	// A query may bring other calls: the list is this message's own.
 	list := c.batch[:0]
 	c.batch = nil
 	defer func() {
@@ -109,7 +109,7 @@ func (c *Client) callNoted() error {
 	c.noted = c.noted[:0]
 	defer land(list)
 	if len(list) == 0 || c.err != nil {
-		return nil // each call tells
+		return nil // each call reports
 	}
 	if len(list) > 1 {
 		c.talk.count(0)
@@ -136,7 +136,7 @@ func (c *Client) callNoted() error {
 	}
 	c.keepAll(list)
 	if c.err == nil {
-		// What these calls came to stands, whatever becomes of slots: the call after them tells of it.
+		// What these calls came to stands, whatever becomes of slots: the call after them reports it.
 		_ = c.giveSlots(list)
 	}
 	return nil
@@ -147,11 +147,11 @@ func (c *Client) blame(list []*remote, lost *LostError) error {
 	if len(list) < 2 {
 		return lost
 	}
-	told := &LostError{Err: lost.Err, Calls: len(list)}
+	described := &LostError{Err: lost.Err, Calls: len(list)}
 	if n := c.talk.counted(); n > 0 && n <= len(list) {
-		told.Guilty, told.By = list[n-1].door.Frame, list[n-1].of
+		described.Guilty, described.By = list[n-1].door.Frame, list[n-1].of
 	}
-	return told
+	return described
 }
 
 // land ends the calls of a message.

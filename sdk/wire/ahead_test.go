@@ -22,7 +22,7 @@ func counted(calls *atomic.Int32) *wire.Server {
 	})}}
 }
 
-// Calls noted ahead give what calls one by one give: the first time with questions that nobody foresaw, then with answers
+// Calls noted ahead give what calls one by one give: the first time with queries that nobody foresaw, then with answers
 // that travel along. Each routine is called once for each.
 func TestAheadGivesTheSame(t *testing.T) { each(t, aheadGivesTheSame) }
 
@@ -58,7 +58,7 @@ func aheadGivesTheSame(t *testing.T, transport string) {
 	}
 }
 
-// A call whose inputs or answers are no more those noted is made anew, and a result is taken once.
+// A call whose inputs or answers are no more those noted is made again, and a result is taken once.
 func TestAheadIsNotTakenForAnotherCall(t *testing.T) { each(t, aheadIsNotTaken) }
 
 func aheadIsNotTaken(t *testing.T, transport string) {
@@ -73,7 +73,7 @@ func aheadIsNotTaken(t *testing.T, transport string) {
 		"dflag":   func() { f.Prepare(f.Time(), true, false) },
 		"answer":  func() { f.Value[0]++ },
 		"flag":    func() { f.Flag[0]++ },
-		"another": func() { f.Add(usersub.Question{Name: "DY", Par: []int32{1}}, 0, 4) },
+		"another": func() { f.Add(usersub.Query{Name: "DY", Par: []int32{1}}, 0, 4) },
 	} {
 		f.Prepare(f.Time(), false, false)
 		r.Ahead(f, s)

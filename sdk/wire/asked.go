@@ -7,36 +7,36 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// asked is the solver's copy of the list of foreseen questions that one handle
+// asked is the solver's copy of the list of foreseen queries that one handle
 // has in the plugin.
 type asked struct {
-	question []usersub.Question
-	values   []int32 // number of values of each question
-	flag     []int32
+	query  []usersub.Query
+	values []int32 // number of values of each query
+	flag   []int32
 
-	// The list of a frame that was looked through last, and how many questions of it: lists grow at their end or
-	// give way to others, so that one which is the same array begins with the same questions.
-	known *usersub.Question
+	// The list of a frame that was looked through last, and how many queries of it: lists grow at their end or
+	// give way to others, so that one which is the same array begins with the same queries.
+	known *usersub.Query
 	upTo  int
 }
 
-func (k *asked) add(q usersub.Question, n int, flag int32) {
-	k.question = append(k.question, q)
+func (k *asked) add(q usersub.Query, n int, flag int32) {
+	k.query = append(k.query, q)
 	k.values = append(k.values, int32(n))
 	k.flag = append(k.flag, flag)
 }
 
-// starts tells whether the list is the beginning of the questions of a.
+// starts reports whether the list is the beginning of the queries of a.
 func (k *asked) starts(a *usersub.Answers) bool {
-	n := len(k.question)
+	n := len(k.query)
 	if n > len(a.Asked) {
 		return false
 	}
 	if n == 0 || n == k.upTo && k.known == &a.Asked[0] {
 		return true
 	}
-	for i := range k.question {
-		p, q := &k.question[i], &a.Asked[i]
+	for i := range k.query {
+		p, q := &k.query[i], &a.Asked[i]
 		if k.values[i] != a.At[i+1]-a.At[i] || p.Ary != q.Ary || p.Name != q.Name ||
 			!slices.Equal(p.Par, q.Par) {
 			return false
@@ -47,7 +47,7 @@ func (k *asked) starts(a *usersub.Answers) bool {
 }
 
 // pack puts the answers a into m, with what the plugin needs to know of their
-// questions, and takes over the questions.
+// queries, and takes over the queries.
 func (k *asked) pack(m *wirepb.Call, a *usersub.Answers) {
 	m.Forget, m.Learned, m.Flags = false, m.Learned[:0], m.Flags[:0]
 	m.Answers = a.Value // sent before a changes
@@ -55,7 +55,7 @@ func (k *asked) pack(m *wirepb.Call, a *usersub.Answers) {
 		m.Forget = true
 		*k = asked{}
 	}
-	for i := len(k.question); i < len(a.Asked); i++ {
+	for i := len(k.query); i < len(a.Asked); i++ {
 		q, n := &a.Asked[i], len(a.Of(i))
 		m.Learned = append(m.Learned, &wirepb.Question{
 			Ary: q.Ary, Name: q.Name, Par: q.Par, Values: uint32(n)})
@@ -67,13 +67,13 @@ func (k *asked) pack(m *wirepb.Call, a *usersub.Answers) {
 	}
 }
 
-// same tells whether a has the questions of the list and no others, with the flags that the plugin knows.
+// same reports whether a has the queries of the list and no others, with the flags that the plugin knows.
 func (k *asked) same(a *usersub.Answers) bool {
-	return len(k.question) == len(a.Asked) && k.starts(a) && sameInts(k.flag, a.Flag)
+	return len(k.query) == len(a.Asked) && k.starts(a) && sameInts(k.flag, a.Flag)
 }
 
-// unpackAnswers brings the questions and answers of f up to date. It returns
-// false if the values of m do not fit the questions.
+// unpackAnswers brings the queries and answers of f up to date. It returns
+// false if the values of m do not fit the queries.
 func unpackAnswers(f *usersub.Frame, m *wirepb.Call) bool {
 	a := &f.Answers
 	if m.Forget {
@@ -83,7 +83,7 @@ func unpackAnswers(f *usersub.Frame, m *wirepb.Call) bool {
 		if q.Values > maxAnswer {
 			return false
 		}
-		a.Add(usersub.Question{Ary: q.Ary, Name: q.Name, Par: q.Par}, 0, make([]float64, q.Values)...)
+		a.Add(usersub.Query{Ary: q.Ary, Name: q.Name, Par: q.Par}, 0, make([]float64, q.Values)...)
 	}
 	if len(m.Answers) != len(a.Value) || len(m.Flags) != 0 && len(m.Flags) != len(a.Flag) {
 		return false

@@ -15,7 +15,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// maxAnswer bounds what one SYSARY question returns, as in usersub.
+// maxAnswer bounds what one SYSARY query returns, as in usersub.
 const maxAnswer = 4096
 
 // Client is the solver's end of the conversation with one plugin.
@@ -24,7 +24,7 @@ type Client struct {
 	batches bool   // many calls can go in one message
 	opened  uint32 // handles given out
 	err     error  // why the conversation is over
-	over    bool   // the plugin was told so
+	over    bool   // the plugin was informed
 	exited  string // what the plugin said of a routine that ends it
 
 	turn    sync.Mutex    // held while a call, or several that nest, is under way
@@ -83,7 +83,7 @@ func (c *Client) Close() error {
 	return c.talk.close()
 }
 
-// Bye tells the plugin that the conversation is over, unless a call is under way. The plugin then leaves by itself; one whose
+// Bye informs the plugin that the conversation is over, unless a call is under way. The plugin then leaves by itself; one whose
 // connection is closed before it has read that would take it for broken.
 func (c *Client) Bye() (said bool) {
 	if !c.turn.TryLock() {
@@ -100,15 +100,15 @@ func (c *Client) Bye() (said bool) {
 // Waiting counts the waits for the plugin: it is odd while the plugin has the turn. Any goroutine may ask.
 func (c *Client) Waiting() uint64 { return c.waiting.Load() }
 
-// Turn tells which exchange is under way, a call or a message with several, its questions included: another one has
-// another number, and so has one that goes on after exchanges inside it. Any goroutine may ask.
+// Turn reports which exchange is under way, a call or a message with several, its queries included: another one has
+// another number, and so has one that continues after exchanges inside it. Any goroutine may ask.
 func (c *Client) Turn() uint64 { return c.turns.Load() }
 
 // Making is the number, from 1 on, of the call that the plugin is making of several in one message, 0 where that is not
 // known. Any goroutine may ask.
 func (c *Client) Making() int { return c.talk.counted() }
 
-// Names tells whether it will be known which of several calls in one message was being made when the plugin is lost, if it
+// Names reports whether it will be known which of several calls in one message was being made when the plugin is lost, if it
 // counts them.
 func (c *Client) Names() bool {
 	f, ok := c.talk.(*frames)
@@ -128,7 +128,7 @@ func (c *Client) enter() {
 	c.turns.Add(1)
 }
 
-// wait tells that the plugin has the turn, until what it returns is called.
+// wait reports that the plugin has the turn, until what it returns is called.
 func (c *Client) wait() func() {
 	c.waiting.Add(1)
 	return c.waited
@@ -175,7 +175,7 @@ func (c *Client) open(name string, f *usersub.Frame) (*remote, error) {
 	}, nil
 }
 
-// isName tells whether a length is the name of a size.
+// isName reports whether a length is the name of a size.
 func isName(length string) bool {
 	return length != "" && strings.IndexFunc(length, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
 }
@@ -188,7 +188,7 @@ func (c *Client) lost(err error) error {
 	return c.err
 }
 
-// reply answers one question of the routine through door. The door may lead to
+// reply answers one query of the routine through door. The door may lead to
 // another call of this client, so the message is filled afterwards.
 func (c *Client) reply(k *asked, m *wirepb.Ask, door *usersub.Door) error {
 	text, flag, n := "", int32(0), 0
@@ -196,10 +196,10 @@ func (c *Client) reply(k *asked, m *wirepb.Ask, door *usersub.Door) error {
 	case wirepb.AskKind_SYSFNC:
 		c.buf[0], flag = door.SysFnc(m.Name, m.Par)
 		n = 1
-		k.add(usersub.Question{Name: m.Name, Par: m.Par}, n, flag)
+		k.add(usersub.Query{Name: m.Name, Par: m.Par}, n, flag)
 	case wirepb.AskKind_SYSARY:
 		n, flag = door.SysAry(m.Name, m.Par, c.buf)
-		k.add(usersub.Question{Ary: true, Name: m.Name, Par: m.Par}, n, flag)
+		k.add(usersub.Query{Ary: true, Name: m.Name, Par: m.Par}, n, flag)
 	case wirepb.AskKind_MODFNC:
 		if len(m.Par) != 1 {
 			return fmt.Errorf("the plugin asked MODFNC with %d ids", len(m.Par))
@@ -208,13 +208,13 @@ func (c *Client) reply(k *asked, m *wirepb.Ask, door *usersub.Door) error {
 	case wirepb.AskKind_UTILITY:
 		return c.utility(m, door)
 	default:
-		return fmt.Errorf("the plugin asked a question of unknown kind %d", m.Kind)
+		return fmt.Errorf("the plugin sent a query of unknown kind %d", m.Kind)
 	}
 	c.answer.Values, c.answer.Text, c.answer.Flag = c.buf[:n], text, flag
 	return c.send(&c.answer)
 }
 
-// send answers a question. Then the plugin has the turn.
+// send answers a query. Then the plugin has the turn.
 func (c *Client) send(m *wirepb.Answer) error {
 	c.wait()
 	if err := c.talk.answer(m); err != nil {

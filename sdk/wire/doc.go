@@ -5,13 +5,13 @@
 // and Plugin is what ties both to go-plugin.
 //
 // A call is one round trip. The call carries the inputs that changed and the
-// values of the questions that the routine is known to ask; its end carries
-// the outputs. A question that was not foreseen is one more round trip inside
-// the call. Both ends then append it to their list of foreseen questions, so
+// values of the queries that the routine is known to ask; its end carries
+// the outputs. A query that was not foreseen is one more round trip inside
+// the call. Both ends then append it to their list of foreseen queries, so
 // that later calls carry its value; the solver's end compares its list with
-// the questions of the frame before every call and resends what differs, so
+// the queries of the frame before every call and resends what differs, so
 // several frames may take turns.
 //
 // Calls of one Client are serialised by the caller, as usersub.Sub demands.
-// They may nest: a question may call another routine of the same Client.
+// They may nest: a query may call another routine of the same Client.
 package wire

@@ -49,7 +49,7 @@ func unexpected(k frame.Kind, r *frame.Reader, want frame.Kind) error {
 	return frame.Garbled("%s came where %s must", k, want)
 }
 
-// tell sends a message of JSON, or an empty one, and reads the reply, which is one.
+// report sends a message of JSON, or an empty one, and reads the reply, which is one.
 func (f *frames) tell(k, want frame.Kind, request, reply proto.Message) error {
 	w := f.conn.Begin(k)
 	if request != nil {

@@ -44,7 +44,7 @@ func (t *inTurn) slots(dst []int32, list []frame.Slot) (not []int32, err error) 
 	return not, err
 }
 
-// asking is a routine with two questions, which are foreseen.
+// asking is a routine with two queries, which are foreseen.
 type asking struct {
 	door usersub.Door
 	par  [1]int32
@@ -77,8 +77,8 @@ func BenchmarkInTurn(b *testing.B) {
 			var list []*usersub.Frame
 			for id := range n {
 				f := usersub.NewFrame(usersub.PFOSUB, "Force_Penalty", id, []float64{9}, nil)
-				f.Add(usersub.Question{Name: "DY", Par: []int32{9}}, 0, 0)
-				f.Add(usersub.Question{Name: "DX", Par: []int32{9}}, 0, 0)
+				f.Add(usersub.Query{Name: "DY", Par: []int32{9}}, 0, 0)
+				f.Add(usersub.Query{Name: "DX", Par: []int32{9}}, 0, 0)
 				list = append(list, f)
 			}
 			b.ReportAllocs()

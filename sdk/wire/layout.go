@@ -96,7 +96,7 @@ func (l *layout) join(i int, s span) {
 	l.blocks = append(l.blocks, block{s, l.in[i : i+1], 1 << s.arg})
 }
 
-// fits tells whether f is laid out in the same way.
+// fits reports whether f is laid out in the same way.
 func (l *layout) fits(f *usersub.Frame) bool {
 	for _, list := range [2][]span{l.in, l.out} {
 		for _, s := range list {
@@ -152,7 +152,7 @@ func (s *span) pack(m *wirepb.Call, f *usersub.Frame, seen *inputs) {
 	}
 }
 
-// same tells whether all inputs of f are those in seen.
+// same reports whether all inputs of f are those in seen.
 func (l *layout) same(f *usersub.Frame, seen *inputs) bool {
 	for i := range l.blocks {
 		if !l.blocks[i].same(f, seen) {
@@ -162,7 +162,7 @@ func (l *layout) same(f *usersub.Frame, seen *inputs) bool {
 	return seen.valid
 }
 
-// same tells whether f has in a span what seen has.
+// same reports whether f has in a span what seen has.
 func (s *span) same(f *usersub.Frame, seen *inputs) bool {
 	from, to := s.at, s.at+s.n
 	switch s.kind {
@@ -174,7 +174,7 @@ func (s *span) same(f *usersub.Frame, seen *inputs) bool {
 	return slices.Equal(seen.texts[from:to], f.Text[from:to])
 }
 
-// same tells whether two lists are the same bit by bit: zeros of different sign differ, and a NaN is the same as itself.
+// same reports whether two lists are the same bit by bit: zeros of different sign differ, and a NaN is the same as itself.
 func same[T int32 | float64](a, b []T) bool { return bits(a) == bits(b) }
 
 // sameInts and sameReals are same for lists that are mostly short.

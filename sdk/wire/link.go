@@ -20,7 +20,7 @@ type link struct {
 	under    []ended  // calls of all messages under way, the innermost last
 	index    int      // of the call of the innermost message that is under way
 	calls    int      // of that message
-	counting bool     // the host is told which call is under way
+	counting bool     // the host is informed which call is under way
 	handles  []int32  // of all runs under way, the innermost last
 	missed   []missed // calls of these that failed
 	pulled   uint64   // keeps what slots are read for
@@ -52,7 +52,7 @@ func (s *Server) converse(v voice) error {
 // turn handles a message and all that come until it is replied to.
 func (l *link) turn() {
 	if m := l.next(); m != nil {
-		l.err = frame.Garbled("the host answered a question that was not asked")
+		l.err = frame.Garbled("the host answered a query that was not made")
 	}
 	if l.counting {
 		l.counting = false
@@ -60,7 +60,7 @@ func (l *link) turn() {
 	}
 }
 
-// next handles one message. An Answer is returned: it is for the question that
+// next handles one message. An Answer is returned: it is for the query that
 // the caller asked.
 func (l *link) next() *wirepb.Answer {
 	m, err := l.voice.next()
@@ -83,7 +83,7 @@ func (l *link) next() *wirepb.Answer {
 }
 
 // call makes the calls of a message and sends their ends. All calls are taken over
-// before the first is made: a question in it may bring other messages.
+// before the first is made: a query in it may bring other messages.
 func (l *link) call(n int) {
 	from, index, calls := len(l.under), l.index, l.calls
 	l.calls = n
@@ -121,7 +121,7 @@ func (l *link) call(n int) {
 	l.under, l.index, l.calls = l.under[:from], index, calls
 }
 
-// count tells the host which of several calls is being made.
+// count informs the host which of several calls is being made.
 func (l *link) count() {
 	if l.calls < 2 {
 		return

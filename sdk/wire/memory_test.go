@@ -116,6 +116,6 @@ func suite(t *testing.T, transport string) {
 	client := converse(t, s, transport)
 	subtest.Run(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
 		return &usersub.Routine{Sub: client.Remote(function, sig),
-			Supplier: transport, File: "none", SHA256: "none", Symbol: function}
+			Implementation: transport, File: "none", SHA256: "none", Symbol: function}
 	})
 }

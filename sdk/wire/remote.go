@@ -94,7 +94,7 @@ func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 	return p.end(f, m, nil)
 }
 
-// finish answers questions of the calls of a message until all are done.
+// finish answers queries of the calls of a message until all are done.
 func (c *Client) finish(list []*remote) error {
 	for {
 		m, index, err := c.talk.receive()
@@ -112,11 +112,11 @@ func (c *Client) finish(list []*remote) error {
 			return c.lost(frame.Garbled("call %d of %d asks", index+1, len(list)))
 		}
 		p := list[index]
-		known := len(p.asked.question)
+		known := len(p.asked.query)
 		if err = c.reply(&p.asked, m, &p.door); err != nil {
 			return p.of.garbled(p.door.Frame, err)
 		}
-		if n := len(p.door.Frame.Value) - len(p.in.answers); p.in.run != 0 && n > 0 && len(p.asked.question) > known {
+		if n := len(p.door.Frame.Value) - len(p.in.answers); p.in.run != 0 && n > 0 && len(p.asked.query) > known {
 			p.kept.answers = append(p.kept.answers[:0], p.door.Frame.Value[len(p.in.answers):]...)
 		}
 	}
@@ -148,7 +148,7 @@ func (p *remote) pack(f *usersub.Frame) {
 	}
 	p.layout.pack(m, f, &p.seen)
 	p.asked.pack(m, &f.Answers)
-	p.in.steady, p.in.known = !m.Forget && len(m.Learned) == 0, len(p.asked.question)
+	p.in.steady, p.in.known = !m.Forget && len(m.Learned) == 0, len(p.asked.query)
 	if m.Forget {
 		p.in.form = nil
 	}

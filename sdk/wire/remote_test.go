@@ -31,7 +31,7 @@ func variable(id int, par ...float64) *usersub.Frame {
 }
 
 // Frames of one element take turns: their answers and parameters are their own,
-// and one whose list of questions starts anew is served from it.
+// and one whose list of queries restarts is served from it.
 func TestFramesTakeTurns(t *testing.T) { each(t, framesTakeTurns) }
 
 func framesTakeTurns(t *testing.T, transport string) {

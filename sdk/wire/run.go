@@ -33,19 +33,19 @@ type slots struct {
 // slotted is what the solver's end keeps of the slot of one handle.
 type slotted struct {
 	slot
-	questions int     // for which the slot was made
-	run       uint32  // whose result is in the slot or will be, not yet taken; 0 without
-	ahead     bool    // the plugin holds other inputs than those of the last message
-	noted     bool    // its call is noted, but not in the slot
-	failed    *missed // in that run, nil if not
+	queries int     // for which the slot was made
+	run     uint32  // whose result is in the slot or will be, not yet taken; 0 without
+	ahead   bool    // the plugin holds other inputs than those of the last message
+	noted   bool    // its call is noted, but not in the slot
+	failed  *missed // in that run, nil if not
 
 	at, room int  // in the area
 	declined bool // the plugin does not take it, or there is no room
-	steady   bool // the last message brought nothing new about questions,
+	steady   bool // the last message brought nothing new about queries,
 	known    int  // which were so many
 }
 
-// gathers tells whether a run is being gathered or is under way.
+// gathers reports whether a run is being gathered or is under way.
 func (s *slots) gathers(run uint32) bool {
 	if run == s.number {
 		return len(s.marked) > 0
@@ -58,7 +58,7 @@ func (s *slots) gathers(run uint32) bool {
 	return false
 }
 
-// busy tells whether a call of p is under way in a message with others, or marked for one.
+// busy reports whether a call of p is under way in a message with others, or marked for one.
 func (p *remote) busy() bool {
 	return p.flying || p.in.run != 0 && p.of.client.slots.gathers(p.in.run)
 }
@@ -67,7 +67,7 @@ func (p *remote) busy() bool {
 // changed that is not in the slot.
 func (c *Client) mark(p *remote, f *usersub.Frame, s usersub.State) bool {
 	k := &p.in
-	if k.form == nil || k.questions != len(p.asked.question) || !k.form.likened(f, &p.seen) || !p.asked.same(&f.Answers) || c.err != nil {
+	if k.form == nil || k.queries != len(p.asked.query) || !k.form.likened(f, &p.seen) || !p.asked.same(&f.Answers) || c.err != nil {
 		return false
 	}
 	k.put(f)
@@ -79,7 +79,7 @@ func (c *Client) mark(p *remote, f *usersub.Frame, s usersub.State) bool {
 	return true
 }
 
-// waits tells whether the slot holds the end of the call of f. Answers of questions that came up in the run follow those in the
+// waits reports whether the slot holds the end of the call of f. Answers of queries that came up in the run follow those in the
 // slot.
 func (p *remote) waits(f *usersub.Frame) bool {
 	n := len(p.in.answers)
@@ -108,8 +108,8 @@ func (c *Client) runMarked() error {
 	if len(s.marked) == 0 {
 		return nil
 	}
-	whole := false // RAN came and told of all
-	// A question may bring other calls: the list is this run's own.
+	whole := false // RAN came and notified of all
+	// A query may bring other calls: the list is this run's own.
 	list, number := s.marked, s.number
 	s.marked, s.spare, s.under = s.spare[:0], nil, append(s.under, number)
 	if s.number++; s.number == 0 {
@@ -126,7 +126,7 @@ func (c *Client) runMarked() error {
 	handles := s.handles
 	s.handles = s.handles[:0]
 	if c.err != nil {
-		return nil // each call tells
+		return nil // each call reports
 	}
 	if len(list) > 1 {
 		c.talk.count(0)
@@ -172,7 +172,7 @@ func (c *Client) giveSlots(list []*remote) error {
 	var of []*remote
 	for _, p := range list {
 		k := &p.in
-		if n := len(p.asked.question); k.declined || !k.steady || k.known != n || k.form != nil && k.questions == n {
+		if n := len(p.asked.query); k.declined || !k.steady || k.known != n || k.form != nil && k.queries == n {
 			continue
 		}
 		form := p.layout.slots(p.layout.live())
@@ -189,7 +189,7 @@ func (c *Client) giveSlots(list []*remote) error {
 			k.at, k.room = s.used, min((need+63)&^63, s.talk.area().Len()-s.used)
 			s.used += k.room
 		}
-		k.slot, k.questions, k.run = newSlot(s.talk.area(), k.at, form, answers), len(p.asked.question), 0
+		k.slot, k.queries, k.run = newSlot(s.talk.area(), k.at, form, answers), len(p.asked.query), 0
 		s.asking = append(s.asking, frame.Slot{Handle: p.handle, At: k.at, Len: need, Answers: answers, Live: form.live})
 		of = append(of, p)
 	}
@@ -228,7 +228,7 @@ func (f *frames) slots(dst []int32, list []frame.Slot) ([]int32, error) {
 		return nil, err
 	}
 	if len(not) != len(list) {
-		return nil, frame.Garbled("SLOTTED tells of %d slots, SLOTS of %d", len(not), len(list))
+		return nil, frame.Garbled("SLOTTED states %d slots, SLOTS %d", len(not), len(list))
 	}
 	return not, nil
 }

@@ -49,7 +49,7 @@ func (p *place) slots(a *frame.Area, s *frame.Slot) bool {
 	return true
 }
 
-// runAll makes the calls that are in slots and tells which of them failed.
+// runAll makes the calls that are in slots and reports which of them failed.
 func (l *link) runAll(number uint32, n int) {
 	from, fail, index, calls := len(l.handles)-n, len(l.missed), l.index, l.calls
 	l.calls = n
@@ -86,7 +86,7 @@ func (l *link) runAll(number uint32, n int) {
 	l.handles, l.missed, l.index, l.calls = l.handles[:from], l.missed[:fail], index, calls
 }
 
-// ready tells why the call in the slot of a handle cannot be made.
+// ready reports why the call in the slot of a handle cannot be made.
 func (p *place) ready(handle uint32) *wirepb.Failure {
 	switch {
 	case p == nil:
@@ -96,7 +96,7 @@ func (p *place) ready(handle uint32) *wirepb.Failure {
 	case p.busy:
 		return unusable("the routine was called while it was running")
 	case p.slot.form == nil || len(p.slot.answers) != len(p.frame.Value):
-		return unusable("handle %d has no slot for its questions", handle)
+		return unusable("handle %d has no slot for its queries", handle)
 	}
 	return nil
 }

@@ -22,12 +22,12 @@ import (
 type Offer struct {
 	Kind string // PFOSUB, ...
 	Doc  string
-	// About is what the routine tells of itself; its Doc is the one above.
+	// About is what the routine says about itself; its Doc is the one above.
 	About usersub.About
 	New   func() usersub.Sub // called once an element
 }
 
-// What Finder is asked and answers, and what a plugin tells of itself.
+// What Finder is asked and answers, and what a plugin says about itself.
 type (
 	FindRequest = wirepb.FindRequest
 	Found       = wirepb.Found
@@ -102,7 +102,7 @@ func (s *Server) Connect(stream wirepb.Routines_ConnectServer) error {
 	return s.converse(&calls{conn: stream})
 }
 
-// Converse serves one conversation in frames to its end. What makes no sense in it is told to the host, too.
+// Converse serves one conversation in frames to its end. What makes no sense in it is instructed to the host, too.
 func (s *Server) Converse(c *frame.Conn) error {
 	if s.Ready != nil {
 		s.Ready()
@@ -158,7 +158,7 @@ func (l *places) set(handle uint32, p *place) {
 	l.near[handle] = p
 }
 
-// newPlace builds what an Open asks for. args are the arguments as frames tell them, nil in gRPC.
+// newPlace builds what an Open asks for. args are the arguments as frames report them, nil in gRPC.
 func (s *Server) newPlace(m *wirepb.Open, args []frame.Arg, l *layouts) *place {
 	sig := usersub.Lookup(m.Kind)
 	offer, ok := s.offer(m.Routine)
@@ -183,21 +183,21 @@ func (s *Server) newPlace(m *wirepb.Open, args []frame.Arg, l *layouts) *place {
 	f := usersub.NewFrame(sig, m.Element, int(m.Id), make([]float64, dims["npar"]), dims)
 	for i := range args {
 		if args[i].Entries != f.Len(i) {
-			return &place{broken: unusable("%s has %d entries here, the solver tells %d", args[i].Name, f.Len(i), args[i].Entries)}
+			return &place{broken: unusable("%s has %d entries here, the solver says %d", args[i].Name, f.Len(i), args[i].Entries)}
 		}
 	}
 	return &place{frame: f, layout: l.of(f), sub: offer.New()}
 }
 
-// tell fills in what an Open of gRPC tells from the arguments of one in frames.
+// report fills in what an Open of gRPC reports from the arguments of one in frames.
 func tell(m *wirepb.Open, sig *usersub.Sig, args []frame.Arg) *wirepb.Failure {
 	if len(args) != len(sig.Args) {
-		return unusable("%s has %d arguments here, the solver tells %d", sig.Name, len(sig.Args), len(args))
+		return unusable("%s has %d arguments here, the solver says %d", sig.Name, len(sig.Args), len(args))
 	}
 	for i, a := range sig.Args {
 		g := &args[i]
 		if g.Name != a.Name || g.Type != byte(a.Kind) || g.Out != a.Out {
-			return unusable("argument %d of %s is %s here, the solver tells %s", i+1, sig.Name, a.Name, g.Name)
+			return unusable("argument %d of %s is %s here, the solver says %s", i+1, sig.Name, a.Name, g.Name)
 		}
 		if a.Kind == usersub.Int && a.Len == "" {
 			m.Ints = append(m.Ints, g.Value)

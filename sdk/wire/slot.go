@@ -8,7 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// A slot is a fixed place in memory that both ends share, for the calls of one handle whose questions are all foreseen: its
+// A slot is a fixed place in memory that both ends share, for the calls of one handle whose queries are all foreseen: its
 // inputs that change from call to call, its outputs and its answers, each at an offset that both ends compute once from the
 // arguments. A call in a slot is copied into it and out of it; nothing is written into a message or read from one but its handle.
 
@@ -111,7 +111,7 @@ func line(list []span, kind usersub.Kind, size, at int) (parts []part, next int)
 	return parts, at
 }
 
-// likened tells whether all inputs of f that are not in the slot are as the plugin knows them.
+// likened reports whether all inputs of f that are not in the slot are as the plugin knows them.
 func (o *form) likened(f *usersub.Frame, seen *inputs) bool {
 	for i := range o.rest.ints {
 		p := &o.rest.ints[i]
@@ -178,7 +178,7 @@ func (s *slot) put(f *usersub.Frame) {
 	move(s.answers, f.Value)
 }
 
-// holds tells whether the inputs in the slot are those of f, and its answers these, bit by bit.
+// holds reports whether the inputs in the slot are those of f, and its answers these, bit by bit.
 func (s *slot) holds(f *usersub.Frame, answers []float64) bool {
 	o := s.form
 	for i := range o.in.ints {

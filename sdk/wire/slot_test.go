@@ -138,7 +138,7 @@ func TestSlotsAreLaidOutAsThePageSays(t *testing.T) {
 	}
 }
 
-// From the second time on calls with foreseen questions go through slots; each is made once. What slots do not
+// From the second time on calls with foreseen queries go through slots; each is made once. What slots do not
 // hold goes in messages, and comes back to slots.
 func TestCallsInSlots(t *testing.T) {
 	c, r, calls, _ := fixed(t, weighted)
@@ -154,7 +154,7 @@ func TestCallsInSlots(t *testing.T) {
 		case 3: // a parameter is in no slot
 			list[4].Arg("par")[0] = 7
 			list[4].Answers = usersub.Answers{}
-		case 9: // another list of questions
+		case 9: // another list of queries
 			list[2].Answers = usersub.Answers{}
 		}
 		together(t, r, list, s, time)
@@ -178,13 +178,13 @@ func TestCallsInSlots(t *testing.T) {
 		t.Errorf("calls went through slots at %v, want %v", ran, want)
 	}
 	for _, f := range list {
-		if p := r.find(f); p.in.form == nil || p.in.questions != 2 {
+		if p := r.find(f); p.in.form == nil || p.in.queries != 2 {
 			t.Errorf("element %d has no slot at the end", f.ID)
 		}
 	}
 }
 
-// A call whose inputs or answers are no more those in the slot is made anew.
+// A call whose inputs or answers are no more those in the slot is made again.
 func TestSlotIsNotTakenForAnotherCall(t *testing.T) {
 	_, r, calls, _ := fixed(t, weighted)
 	list, s := variables(3), &subtest.State{}
@@ -198,10 +198,10 @@ func TestSlotIsNotTakenForAnotherCall(t *testing.T) {
 		"answer":      func() { f.Value[0]++ },
 		"minus zero":  func() { f.Value[0] = math.Copysign(0, -1) },
 		"flag":        func() { f.Flag[0]++ },
-		"another":     func() { f.Add(usersub.Question{Name: "DZ", Par: []int32{1}}, 0, 4) },
+		"another":     func() { f.Add(usersub.Query{Name: "DZ", Par: []int32{1}}, 0, 4) },
 		"two at once": func() { f.Prepare(4, true, false); f.Value[0]-- },
 	} {
-		together(t, r, list, s, 2) // anything new has been told
+		together(t, r, list, s, 2) // anything new has been reported
 		together(t, r, list, s, 2.5)
 		if p := r.find(f); p.in.form == nil {
 			t.Fatalf("%s: no slot", name)
@@ -288,7 +288,7 @@ func TestWhatIsNotInSlots(t *testing.T) {
 	}
 }
 
-// crooked is a plugin's end that does wrong with slots, if it is told to.
+// crooked is a plugin's end that does wrong with slots, if it is instructed to.
 type crooked struct {
 	*guest
 	do atomic.Value
@@ -395,7 +395,7 @@ func TestGarbledSlots(t *testing.T) {
 	}
 }
 
-// What a solver must not do with slots is told to it.
+// What a solver must not do with slots is instructed to it.
 func TestSlotsThatCannotBe(t *testing.T) {
 	c, r, _, _ := fixed(t, weighted)
 	list, s := variables(2), &subtest.State{}
@@ -422,13 +422,15 @@ func TestSlotsThatCannotBe(t *testing.T) {
 	if _, n, err := talk.receive(); err != nil || n != 3 {
 		t.Fatal(n, err)
 	}
-	var told []string
-	if err := talk.ran(3, func(i int, m *wirepb.Failure) { told = append(told, fmt.Sprintf("%d %v: %s", i, m.Cause, m.Message)) }); err != nil {
+	var described []string
+	if err := talk.ran(3, func(i int, m *wirepb.Failure) {
+		described = append(described, fmt.Sprintf("%d %v: %s", i, m.Cause, m.Message))
+	}); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{fmt.Sprintf("1 UNUSABLE: handle %d has no slot for its questions", q.handle), "2 UNUSABLE: handle 77 was never opened"}
-	if !slices.Equal(told, want) {
-		t.Errorf("told %q, want %q", told, want)
+	want := []string{fmt.Sprintf("1 UNUSABLE: handle %d has no slot for its queries", q.handle), "2 UNUSABLE: handle 77 was never opened"}
+	if !slices.Equal(described, want) {
+		t.Errorf("told %q, want %q", described, want)
 	}
 	slot := fits
 	slot.At = talk.area().Len() - 8

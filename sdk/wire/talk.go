@@ -28,7 +28,7 @@ type talk interface {
 	// count and counted are the number of the call that the plugin makes, of several.
 	count(n int)
 	counted() int
-	// receive waits for the reply to calls. It is a question of the call with the number index, or nil and the number
+	// receive waits for the reply to calls. It is a query of the call with the number index, or nil and the number
 	// of calls that have ended: then result
 	// returns the ends of the calls, one after the other, to be read before anything else is sent; a talk that batches
 	// puts them into room.
@@ -63,7 +63,7 @@ type voice interface {
 	reply(n int)
 	result(handle uint32, m *wirepb.Done) error
 	ask(index int, m *wirepb.Ask) error
-	// count tells which call is being made, from 1 on, of a message with several; counting(true) comes before and
+	// count reports which call is being made, from 1 on, of a message with several; counting(true) comes before and
 	// counting(false) at the end.
 	count(n int)
 	counting(on bool)
@@ -80,7 +80,7 @@ type stream struct {
 	whatAnswer       wirepb.ToPlugin_Answer
 	done             *wirepb.Done
 	number           uint64 // of the newest Call or Answer
-	tells            bool   // the plugin tells to which one it replies
+	tells            bool   // the plugin reports to which one it replies
 }
 
 func (s *stream) describe(ctx context.Context) (*wirepb.Description, error) {
@@ -215,7 +215,7 @@ func (c *calls) next() (heard, error) {
 }
 
 func (c *calls) call() (*wirepb.Call, error)  { return c.now, nil }
-func (c *calls) opened(*wirepb.Failure) error { return nil } // told in the reply to the first call
+func (c *calls) opened(*wirepb.Failure) error { return nil } // reported in the reply to the first call
 func (c *calls) reply(int)                    {}
 func (c *calls) count(int)                    {}
 func (c *calls) counting(bool)                {}

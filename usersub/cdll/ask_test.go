@@ -10,7 +10,7 @@ import (
 )
 
 // asker is a routine that asks what par says: pairs of a name's place in its
-// list and an integer; questions whose place is odd have two arguments more.
+// list and an integer; queries whose place is odd have two arguments more.
 const asker = `
 void c_sysfnc(const char *, const int *, int, double *, int *);
 void c_sysary(const char *, const int *, int, double *, int *, int *);
@@ -31,7 +31,7 @@ void ASKER(int *id, double *time, double *par, int *npar, int *dflag, int *iflag
 var askerNames = []string{"D", "DX", "DXY", "DX", "DX", "SIXTEENLETTERS_1", "SIXTEENLETTERS_12",
 	"SIXTEENLETTERS_2", ""}
 
-// hashed answers every question with a value that depends on all of it.
+// hashed answers every query with a value that depends on all of it.
 type hashed struct{ asked int }
 
 func (s *hashed) SysFnc(name string, par []int32) (float64, int32) {
@@ -56,8 +56,8 @@ func (s *hashed) SysAry(name string, par []int32, dst []float64) (int, int32) {
 
 func (*hashed) ModFnc(string, int32, string) (string, int32) { return "", -1 }
 
-// Any order of questions that differ in little only gets the right answers, and
-// the solver is asked each question once.
+// Any order of queries that differ in little only gets the right answers, and
+// the solver is asked each query once.
 func TestAnswersAreNotMixedUp(t *testing.T) {
 	lib := build(t, "asker.so", source(t, "asker.c", asker))
 	r := load(t, lib, usersub.VARSUB, "ASKER")
@@ -74,7 +74,7 @@ func TestAnswersAreNotMixedUp(t *testing.T) {
 			v, _ := (&hashed{}).SysFnc(askerNames[name], par)
 			w, _ := (&hashed{}).SysFnc(askerNames[name]+"[]", par)
 			want += float64(k+1) * (v + 3*w + 5*(w+3) + 7*4)
-			if name == 3 { // the same question as 1
+			if name == 3 { // the same query as 1
 				name = 1
 			}
 			distinct[[2]int{name, p}] = true

@@ -10,7 +10,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
-// learned returns a frame of a reference routine that has learned its questions.
+// learned returns a frame of a reference routine that has learned its queries.
 func learned(tb testing.TB, r *usersub.Routine, name string) (*usersub.Frame, *subtest.State) {
 	tb.Helper()
 	for _, c := range subtest.Cases() {
@@ -63,7 +63,7 @@ func BenchmarkFortran(b *testing.B) {
 	b.Run("GFOSUB", func(b *testing.B) { repeat(b, load(b, lib, usersub.GFOSUB, "BUSHNG"), "BUSHNG") })
 }
 
-// BenchmarkInGo answers both questions of the PFOSUB by entering Go, as without
+// BenchmarkInGo answers both queries of the PFOSUB by entering Go, as without
 // the table of the forwarding library.
 func BenchmarkInGo(b *testing.B) {
 	lib := build(b, "suite.so", "testdata/c/suite.c")
@@ -79,7 +79,7 @@ func BenchmarkInGo(b *testing.B) {
 	}
 }
 
-// hide makes the library find no question of f.
+// hide makes the library find no query of f.
 func hide(r *usersub.Routine, f *usersub.Frame) {
 	bound := r.Sub.(*Sub).bind(f)
 	bound.sync()

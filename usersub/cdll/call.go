@@ -16,9 +16,9 @@ const (
 	maxArgs = 24
 )
 
-// question and call mirror the structures of forward/forward.h. The library
+// query and call mirror the structures of forward/forward.h. The library
 // writes next and count only.
-type question struct {
+type query struct {
 	name      [maxName]byte
 	ary, npar int32
 	par       *int32
@@ -28,7 +28,7 @@ type call struct {
 	routine uintptr
 	arg     *uintptr
 	narg    int
-	asked   *question
+	asked   *query
 	nasked  int
 	at      *int32
 	value   *float64
@@ -49,8 +49,8 @@ type binding struct {
 	door    usersub.Door
 	args    [maxArgs]uintptr
 	text    [][]byte
-	asked   []question
-	learned []usersub.Question // what asked was made from
+	asked   []query
+	learned []usersub.Query // what asked was made from
 	sub     *Sub
 	record  []uint64    // the struct of the struct dialect
 	inputs  inputCopy   // what the routine must leave as it was
@@ -113,8 +113,8 @@ func address[T any](s []T, at, size int) uintptr {
 	return uintptr(unsafe.Pointer(unsafe.SliceData(s))) + uintptr(at*size)
 }
 
-// sync hands the answers of the frame over. The table of questions is made
-// anew only when the list changed.
+// sync hands the answers of the frame over. The table of queries is made
+// again only when the list changed.
 func (b *binding) sync() {
 	a := &b.door.Frame.Answers
 	if !b.known(a.Asked) {
@@ -126,8 +126,8 @@ func (b *binding) sync() {
 	b.c.flag = unsafe.SliceData(a.Flag)
 }
 
-// known tells whether the table was made from this list.
-func (b *binding) known(list []usersub.Question) bool {
+// known reports whether the table was made from this list.
+func (b *binding) known(list []usersub.Query) bool {
 	if len(list) != len(b.learned) {
 		return false
 	}
@@ -142,7 +142,7 @@ func (b *binding) known(list []usersub.Question) bool {
 	return true
 }
 
-func (b *binding) learn(list []usersub.Question) {
+func (b *binding) learn(list []usersub.Query) {
 	b.learned = append(b.learned[:0], list...)
 	b.asked = b.asked[:0]
 	for i := range list {
@@ -150,10 +150,10 @@ func (b *binding) learn(list []usersub.Question) {
 	}
 }
 
-// entry returns a question as the library compares it. Names too long for it
+// entry returns a query as the library compares it. Names too long for it
 // get an entry that is never found; Go answers them.
-func entry(q *usersub.Question) question {
-	e := question{npar: int32(len(q.Par)), par: unsafe.SliceData(q.Par)}
+func entry(q *usersub.Query) query {
+	e := query{npar: int32(len(q.Par)), par: unsafe.SliceData(q.Par)}
 	if q.Ary {
 		e.ary = 1
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
-// nesting answers the question NEST by calling a routine itself.
+// nesting answers the query NEST by calling a routine itself.
 type nesting struct {
 	subtest.State
 	ask func() (float64, error)
@@ -133,17 +133,17 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// A list of questions that was replaced by one of the same length in the same
+// A list of queries that was replaced by one of the same length in the same
 // memory must not be taken for the old one.
-func TestReplacedQuestions(t *testing.T) {
+func TestReplacedQueries(t *testing.T) {
 	lib := build(t, "suite.so", "testdata/c/suite.c")
 	r := load(t, lib, usersub.PFOSUB, "CATENA")
 	f, s := learned(t, r, "CATENA")
 	before := f.Arg("value")[0]
 	a := &f.Answers
 	a.Asked, a.At, a.Value, a.Flag = a.Asked[:0], a.At[:0], a.Value[:0], a.Flag[:0]
-	a.Add(usersub.Question{Name: "DX", Par: []int32{1}}, 0, 77)
-	a.Add(usersub.Question{Name: "DX", Par: []int32{2}}, 0, 78)
+	a.Add(usersub.Query{Name: "DX", Par: []int32{1}}, 0, 77)
+	a.Add(usersub.Query{Name: "DX", Par: []int32{2}}, 0, 78)
 	f.Prepare(0, false, false)
 	if err := r.Call(f, s); err != nil {
 		t.Fatal(err)

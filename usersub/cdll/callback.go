@@ -21,7 +21,7 @@ func onSysFnc(name *byte, n int32, par *int32, npar int32, state *float64, flag 
 	b.sync()
 }
 
-// answer takes the values of a SYSARY question; a routine's array has only the
+// answer takes the values of a SYSARY query; a routine's array has only the
 // room that the measure needs.
 var answer [4096]float64
 

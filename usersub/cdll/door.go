@@ -10,16 +10,16 @@ import (
 )
 
 // door admits one call at a time in the process. The lock belongs to the
-// outermost call: a call that comes out of a question (a utility that runs the
+// outermost call: a call that comes out of a query (a utility that runs the
 // solver) passes. It is known by its thread, since Go code that C called stays
 // on the thread of that call.
 var door struct {
 	mu     sync.Mutex
 	top    *binding     // innermost call
-	thread atomic.Int32 // the thread that runs Go for a question, 0 if none does
+	thread atomic.Int32 // the thread that runs Go for a query, 0 if none does
 }
 
-// enter waits for admission. It tells whether the call is inside another one.
+// enter waits for admission. It reports whether the call is inside another one.
 func enter() (nested bool) {
 	if door.mu.TryLock() {
 		return false
@@ -37,13 +37,13 @@ func leave(nested bool) {
 	}
 }
 
-// answering is a question that is answered in Go.
+// answering is a query that is answered in Go.
 type answering struct {
 	b      *binding
 	before int32 // the thread that did before
 }
 
-// inGo marks that a question is answered in Go, until done is called.
+// inGo marks that a query is answered in Go, until done is called.
 func inGo(b *binding) answering {
 	return answering{b, door.thread.Swap(int32(unix.Gettid()))}
 }

@@ -28,7 +28,7 @@ func (im *image) calls(list []string) string {
 }
 
 // doubt looks at a routine whose dialect nobody has said, where its symbol has small and capital letters as one with a
-// struct first. Nothing in a library tells how its routines take arguments, and the wrong guess reads and writes other
+// struct first. Nothing in a library reports how its routines take arguments, and the wrong guess reads and writes other
 // memory. So it is refused where the library calls what the solvers of the guessed family do not have, and a
 // warning where the symbol alone speaks for the other form.
 func (l *Loader) doubt(im *image, ref *usersub.Ref, sig *usersub.Sig, symbol string, wanted Dialect) *problem {
@@ -55,7 +55,7 @@ func (l *Loader) doubt(im *image, ref *usersub.Ref, sig *usersub.Sig, symbol str
 	return nil
 }
 
-// Means tells how a routine would be called, and which symbol, without opening its library.
+// Means reports how a routine would be called, and which symbol, without opening its library.
 func (l *Loader) Means(ref *usersub.Ref, sig *usersub.Sig) (symbol string, d Dialect, err error) {
 	named := *ref
 	if named.Function == "" || strings.EqualFold(named.Function, "NULL") {

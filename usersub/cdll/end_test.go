@@ -211,7 +211,7 @@ func TestInitialisers(t *testing.T) {
 	}
 }
 
-// A fault in Go code that answers a question is still Go's.
+// A fault in Go code that answers a query is still Go's.
 func TestSignalInGoStaysGos(t *testing.T) {
 	lib := build(t, "quirks.so", "testdata/quirks/quirks.c")
 	status, out, messages := end(t, lib, "NESTS")

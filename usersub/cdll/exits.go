@@ -1,6 +1,6 @@
 package cdll
 
-// Exit tells which routine ended the process.
+// Exit reports which routine ended the process.
 type Exit struct {
 	Code    int    // what the process ends with: 5, or 4 while a library is opened
 	Status  int    // what it gave to exit, 0 for STOP

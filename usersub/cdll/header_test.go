@@ -214,7 +214,7 @@ void Gfosub(const struct sAdamsGforce *force, double time, int dflag, int iflag,
 	var v [6]float64
 	s.SysAry("VEL", []int32{11, 12}, v[:])
 	x, _ := s.SysFnc("DX", []int32{11, 12})
-	for _, c := range []struct{ file, text, symbol, supplier string }{
+	for _, c := range []struct{ file, text, symbol, implementation string }{
 		{"x.c", pointers, "gfosub_", "fortran"}, {"x.cpp", pointers, "gfosub_", "fortran"},
 		{"x.c", structs, "Gfosub", "adams"}, {"x.cpp", structs, "Gfosub", "adams"}} {
 		named := ref(build(t, "x.so", source(t, c.file, c.text)), "GFOSUB")
@@ -231,8 +231,8 @@ void Gfosub(const struct sAdamsGforce *force, double time, int dflag, int iflag,
 				t.Fatal(err)
 			}
 		}
-		if got := f.Arg("result"); r.Symbol != c.symbol || r.Supplier != c.supplier || got[0] != 0.5 || got[1] != v[5]+x+1+2 {
-			t.Errorf("%s (%s): %v, want 0.5 and %g", r.Symbol, r.Supplier, got, v[5]+x+3)
+		if got := f.Arg("result"); r.Symbol != c.symbol || r.Implementation != c.implementation || got[0] != 0.5 || got[1] != v[5]+x+1+2 {
+			t.Errorf("%s (%s): %v, want 0.5 and %g", r.Symbol, r.Implementation, got, v[5]+x+3)
 		}
 	}
 }

@@ -68,7 +68,7 @@ func open() error {
 	}
 	purego.SyscallN(entry["tm_watch"])
 	purego.SyscallN(entry["tm_analys"], analysForm())
-	// Only the GNU C library tells of exits.
+	// Only the GNU C library reports exits.
 	if onExit, err := purego.Dlsym(purego.RTLD_DEFAULT, "on_exit"); err == nil {
 		purego.SyscallN(onExit, entry["tm_exiting"], 0)
 	}

@@ -53,7 +53,7 @@ func examine(path string) (*image, *problem) {
 	return contents(path, f)
 }
 
-// foreign tells what a file is that is not in the format ELF.
+// foreign reports what a file is that is not in the format ELF.
 func foreign(path string, file io.ReaderAt) *problem {
 	head := make([]byte, 16)
 	n, _ := file.ReadAt(head, 0)

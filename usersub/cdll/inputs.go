@@ -10,7 +10,7 @@ import (
 
 // inputCopy holds copies of the arguments that a routine only reads (ID, TIME, PAR, NPAR, states ...). Routines get addresses in the frame, and
 // some write there. What they write must not be there in the next call: routines in other languages get their arguments
-// anew for each call, and one law must not have two results.
+// again for each call, and one law must not have two results.
 type inputCopy struct {
 	real, int         []span
 	reals             []float64

@@ -50,7 +50,7 @@ func TestFlagsInBothLanguages(t *testing.T) {
 		for want, flags := range map[float64][2]bool{0: {false, false}, 10: {true, false}, 101: {false, true}, 111: {true, true}} {
 			fr.Prepare(0, flags[0], flags[1])
 			if err := r.Call(fr, &subtest.State{}); err != nil || fr.Arg("value")[0] != want {
-				t.Errorf("%s: dflag %v, iflag %v give %v (%v), want %g", r.Supplier, flags[0], flags[1], fr.Arg("value"), err, want)
+				t.Errorf("%s: dflag %v, iflag %v give %v (%v), want %g", r.Implementation, flags[0], flags[1], fr.Arg("value"), err, want)
 			}
 		}
 	}

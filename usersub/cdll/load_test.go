@@ -202,12 +202,12 @@ static void hidden(void) {} void use(void) { hidden(); }`))
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		supplier := "c"
+		implementation := "c"
 		if strings.HasSuffix(want, "_") {
-			supplier = "fortran"
+			implementation = "fortran"
 		}
-		if r.Symbol != want || r.Supplier != supplier {
-			t.Errorf("%s: found %s (%s), want %s (%s)", name, r.Symbol, r.Supplier, want, supplier)
+		if r.Symbol != want || r.Implementation != implementation {
+			t.Errorf("%s: found %s (%s), want %s (%s)", name, r.Symbol, r.Implementation, want, implementation)
 		}
 	}
 	e := refusal(t, ref(lib, "plane"))
@@ -243,7 +243,7 @@ void Mixed(void) {}   void CAPITALS(void) {}`))
 		element          string
 		sig              *usersub.Sig
 		function, symbol string
-		supplier         string
+		implementation   string
 		dialect          Dialect
 	}{
 		{Auto, "", usersub.PFOSUB, "PFOSUB", "PFOSUB", "c", C},
@@ -266,8 +266,8 @@ void Mixed(void) {}   void CAPITALS(void) {}`))
 		r, err := (&Loader{Dialect: c.loader}).Load(named, c.sig)
 		if err != nil {
 			t.Errorf("%+v: %v", c, err)
-		} else if d := r.Sub.(*Sub).dialect; r.Symbol != c.symbol || r.Supplier != c.supplier || d != c.dialect {
-			t.Errorf("%+v: got symbol %s, supplier %s, dialect %s", c, r.Symbol, r.Supplier, d)
+		} else if d := r.Sub.(*Sub).dialect; r.Symbol != c.symbol || r.Implementation != c.implementation || d != c.dialect {
+			t.Errorf("%+v: got symbol %s, supplier %s, dialect %s", c, r.Symbol, r.Implementation, d)
 		}
 	}
 	for _, c := range []struct{ function, dialect, reason string }{
@@ -316,7 +316,7 @@ func TestDoubtfulDialectIsSaid(t *testing.T) {
 	}
 }
 
-// Routines for partial derivatives are optional: their lack is told apart from a
+// Routines for partial derivatives are optional: their lack is distinguished from a
 // library that cannot be used.
 func TestLackOfARoutineIsTold(t *testing.T) {
 	lib := build(t, "x.so", source(t, "x.c", empty))

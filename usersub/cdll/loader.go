@@ -18,9 +18,9 @@ type Loader struct {
 	// the environment variable MS_USERSUBDLL is.
 	Library string
 	// Dialect is that of elements that do not say it, whatever the kind of deck
-	// and the name of the symbol tell.
+	// and the name of the symbol report.
 	Dialect Dialect
-	// Area tells whether contact routines have the argument area, for elements
+	// Area reports whether contact routines have the argument area, for elements
 	// that do not say it: "yes", "no", or "" for what the dialect does.
 	Area string
 	// Log gets messages of routines and what they use that is not supported;
@@ -52,7 +52,7 @@ const (
 	Adams
 )
 
-// String names the dialect as run.json names suppliers; name is what users write.
+// String names the dialect as run.json names implementations; name is what users write.
 func (d Dialect) String() string { return [...]string{"auto", "c", "fortran", "adams"}[d] }
 
 // ParseDialect returns the dialect that a deck or command line names: ms,
@@ -133,7 +133,7 @@ func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *pr
 	if p != nil {
 		return nil, p
 	}
-	return &usersub.Routine{Sub: sub, Supplier: supplier(symbol, dialect, wanted), File: path,
+	return &usersub.Routine{Sub: sub, Implementation: implementation(symbol, dialect, wanted), File: path,
 		SHA256: sum, Symbol: symbol}, nil
 }
 

@@ -40,7 +40,7 @@ void VARSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 
 // MODFNC costs no memory once its texts are known, but for the list of arguments
 // that purego makes for each call from C.
-func TestModelQuestionsDoNotAllocate(t *testing.T) {
+func TestModelQueriesDoNotAllocate(t *testing.T) {
 	call := asksModel(t)
 	call()
 	if n := testing.AllocsPerRun(200, call); n > 1 {

@@ -99,7 +99,7 @@ func TestMessages(t *testing.T) {
 	}
 	text := out.String()
 	for _, want := range []string{"level=INFO msg=hello", `level=WARN msg="take care"`,
-		`level=ERROR msg="it goes on"`, `element="Force_Penalty 7"`} {
+		`level=ERROR msg="it continues"`, `element="Force_Penalty 7"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s in\n%s", want, text)
 		}
@@ -162,7 +162,7 @@ void READS(int *id, char *file, int nfile, char *block, int nblock, double *valu
 			t.Fatal(err)
 		}
 		if v := f.Arg("value")[0]; v != 804 {
-			t.Errorf("%s: got %g, want 804", r.Supplier, v)
+			t.Errorf("%s: got %g, want 804", r.Implementation, v)
 		}
 	}
 }

@@ -197,7 +197,7 @@ func checkCall(t *testing.T, r *usersub.Routine, f *usersub.Frame) {
 	}
 }
 
-// lastDigest is what a routine without outputs was told.
+// lastDigest is what a routine without outputs was reported.
 func lastDigest(t *testing.T, r *usersub.Routine) float64 {
 	t.Helper()
 	for _, name := range []string{"last_digest", "last_digest_"} {
@@ -242,8 +242,8 @@ func TestEveryRoutineWithStruct(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if r.Supplier != "adams" {
-			t.Errorf("%s is supplied by %s", sig.Name, r.Supplier)
+		if r.Implementation != "adams" {
+			t.Errorf("%s is supplied by %s", sig.Name, r.Implementation)
 		}
 		checkRoutine(t, r, sig)
 		n++
@@ -274,7 +274,7 @@ func TestAreaOfContacts(t *testing.T) {
 				t.Fatal(err)
 			}
 			if has := r.Sub.(*Sub).has(sig.Index("area")); has != x.has {
-				t.Errorf("%s in %s with %q and %q: area %v", sig.Name, r.Supplier, x.element, x.loader, has)
+				t.Errorf("%s in %s with %q and %q: area %v", sig.Name, r.Implementation, x.element, x.loader, has)
 			}
 		}
 	}

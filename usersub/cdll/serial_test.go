@@ -11,7 +11,7 @@ import (
 )
 
 // Static variables of a library are shared by all elements, so that calls must
-// not overlap: the routine waits while it is inside and tells how many are.
+// not overlap: the routine waits while it is inside and reports how many are.
 func TestCallsDoNotOverlap(t *testing.T) {
 	src := source(t, "s.c", `#include <unistd.h>
 static volatile int inside;

@@ -27,21 +27,21 @@ func resident(t *testing.T) int {
 	return pages * os.Getpagesize()
 }
 
-// Ten million calls, with questions and utilities that enter Go among them, do
+// Ten million calls, with queries and utilities that enter Go among them, do
 // not let memory grow: a byte a call would be ten megabytes.
 func TestSoak(t *testing.T) {
 	calls := 10_000_000
 	if testing.Short() || raceDetector {
 		calls = 100_000
 	}
-	question := load(t, build(t, "suite.so", "testdata/c/suite.c"), usersub.PFOSUB, "CATENA")
+	query := load(t, build(t, "suite.so", "testdata/c/suite.c"), usersub.PFOSUB, "CATENA")
 	other := load(t, build(t, "utility.so", "testdata/c/utility.c"), usersub.ARYSUB, "TURNSU")
-	f, s := learned(t, question, "CATENA")
+	f, s := learned(t, query, "CATENA")
 	g := usersub.NewFrame(usersub.ARYSUB, "Reference_Array", 1, nil, map[string]int{"nvalue": 29})
 	run := func(n int) {
 		for k := range n {
 			f.Prepare(float64(k), false, false)
-			err := question.Call(f, s)
+			err := query.Call(f, s)
 			if k%1000 == 0 && err == nil {
 				g.Prepare(float64(k), false, false)
 				err = other.Call(g, s)

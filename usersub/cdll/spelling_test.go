@@ -221,9 +221,9 @@ func TestEveryUtilityInBothSpellings(t *testing.T) {
 				}
 			}
 		}
-		told := strings.Join(twin.Told, "\n")
-		if got := strings.Join(s.Told, "\n"); got != strings.TrimSpace(told+"\n"+told) {
-			t.Errorf("%s: the solver was told %q, in Go %q", u.Name, got, told)
+		reported := strings.Join(twin.Recorded, "\n")
+		if got := strings.Join(s.Recorded, "\n"); got != strings.TrimSpace(reported+"\n"+reported) {
+			t.Errorf("%s: the solver was told %q, in Go %q", u.Name, got, reported)
 		}
 		if len(s.Said) != 2*len(twin.Said) {
 			t.Errorf("%s: %d messages, in Go %d", u.Name, len(s.Said), len(twin.Said))

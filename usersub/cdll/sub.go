@@ -12,7 +12,7 @@ import (
 // Sub is a routine in a shared library.
 type Sub struct {
 	Calls int // calls made
-	Asked int // questions asked in them, foreseen or not
+	Asked int // queries asked in them, foreseen or not
 
 	sig     *usersub.Sig
 	routine uintptr
@@ -46,7 +46,7 @@ func (r *Sub) ready() *problem {
 	return nil
 }
 
-// has tells whether the routine gets argument i. Contact routines of some
+// has reports whether the routine gets argument i. Contact routines of some
 // headers have an area, those of others lack it.
 func (r *Sub) has(i int) bool {
 	a := &r.sig.Args[i]

@@ -104,7 +104,7 @@ func load(t testing.TB, library string, sig *usersub.Sig, function string) *user
 }
 
 func TestSuite(t *testing.T) {
-	for _, c := range []struct{ source, supplier string }{
+	for _, c := range []struct{ source, implementation string }{
 		{"testdata/c/suite.c", "c"},
 		{"testdata/cpp/suite.cpp", "c"},
 		{"testdata/fortran/suite.f", "fortran"},
@@ -116,8 +116,8 @@ func TestSuite(t *testing.T) {
 					return nil
 				}
 				r := load(t, lib, sig, function)
-				if r.Supplier != c.supplier {
-					t.Errorf("supplier %s, want %s", r.Supplier, c.supplier)
+				if r.Implementation != c.implementation {
+					t.Errorf("supplier %s, want %s", r.Implementation, c.implementation)
 				}
 				return r
 			})

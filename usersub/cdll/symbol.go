@@ -46,7 +46,7 @@ func (im *image) symbol(function string, d Dialect) (string, *problem) {
 	return "", im.lacks(function, d)
 }
 
-// dialectOf tells how a routine gets its arguments. With the wanted dialect
+// dialectOf reports how a routine gets its arguments. With the wanted dialect
 // Adams that depends on the symbol.
 func dialectOf(symbol string, wanted Dialect, sig *usersub.Sig) (Dialect, *problem) {
 	switch {
@@ -64,14 +64,14 @@ func dialectOf(symbol string, wanted Dialect, sig *usersub.Sig) (Dialect, *probl
 	return wanted, nil
 }
 
-// mixed tells whether a symbol has small and capital letters.
+// mixed reports whether a symbol has small and capital letters.
 func mixed(symbol string) bool {
 	return symbol != strings.ToLower(symbol) && symbol != strings.ToUpper(symbol)
 }
 
-// supplier names the language of a routine. A routine with pointers in the
+// implementation names the language of a routine. A routine with pointers in the
 // dialect Adams may be in C.
-func supplier(symbol string, d, wanted Dialect) string {
+func implementation(symbol string, d, wanted Dialect) string {
 	if d == Fortran && wanted == Adams && !strings.HasSuffix(symbol, "_") {
 		d = C
 	}

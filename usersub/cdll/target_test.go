@@ -36,7 +36,7 @@ func interleave(rounds, calls int, ways ...*measured) {
 	}
 }
 
-// way prepares calls of a reference routine; entering Go for its questions if
+// way prepares calls of a reference routine; entering Go for its queries if
 // unforeseen is set.
 func way(tb testing.TB, source string, sig *usersub.Sig, name string, unforeseen bool) *measured {
 	r := load(tb, build(tb, "suite.so", source), sig, name)
@@ -52,7 +52,7 @@ func way(tb testing.TB, source string, sig *usersub.Sig, name string, unforeseen
 	}}
 }
 
-// The targets: a call with two foreseen questions costs at most three empty
+// The targets: a call with two foreseen queries costs at most three empty
 // calls, and answering them in Go at least four times as much as it.
 func targets(tb testing.TB, rounds, calls int) (names []string, overEmpty, inGoOver []float64, ns []float64, empty float64) {
 	if err := start(); err != nil {

@@ -52,13 +52,13 @@ func readObject(path string) (*object, error) {
 	return o, nil
 }
 
-// starts tells whether a file names the dynamic linker, as programs do and
+// starts reports whether a file names the dynamic linker, as programs do and
 // very few libraries.
 func starts(f *elf.File) bool {
 	return slices.ContainsFunc(f.Progs, func(p *elf.Prog) bool { return p.Type == elf.PT_INTERP })
 }
 
-// pie tells whether a file is marked as a program that may be placed anywhere.
+// pie reports whether a file is marked as a program that may be placed anywhere.
 func pie(f *elf.File) bool {
 	flags, _ := f.DynValue(elf.DT_FLAGS_1)
 	return len(flags) > 0 && elf.DynFlag1(flags[0])&elf.DF_1_PIE != 0

@@ -42,15 +42,15 @@ func File(path string, m *Machine) *Report {
 	return r.settle()
 }
 
-// isScript tells by its name whether a file is a script.
+// isScript reports by its name whether a file is a script.
 func isScript(path string) bool {
 	return strings.EqualFold(filepath.Ext(path), ".py") || IsMatlab(path)
 }
 
-// IsMatlab tells by its name whether a script is in MATLAB's language.
+// IsMatlab reports by its name whether a script is in MATLAB's language.
 func IsMatlab(path string) bool { return strings.EqualFold(filepath.Ext(path), ".m") }
 
-// KindOf tells what a file is by its first bytes and its name.
+// KindOf reports what a file is by its first bytes and its name.
 func KindOf(path string) (Kind, error) {
 	head, err := beginning(path)
 	if err != nil {
@@ -96,7 +96,7 @@ func (folderError) Error() string { return "is a folder" }
 
 var errFolder = folderError{}
 
-// magics are the beginnings of the formats that are told apart.
+// magics are the beginnings of the formats that are distinguished.
 var magics = []struct{ magic, format string }{
 	{elf.ELFMAG, "ELF"},
 	{"MZ", "PE"},

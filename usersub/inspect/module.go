@@ -9,7 +9,7 @@ import (
 )
 
 // webAssembly examines a WebAssembly module: what it exports and imports. Whether what it
-// imports has the right arguments, only the loader tells.
+// imports has the right arguments, only the loader reports.
 func (r *Report) webAssembly() {
 	r.Kind, r.Format, r.Bits, r.Arch, r.System = Library, "WebAssembly", 32, "wasm32", "any"
 	w, err := os.ReadFile(r.File)

@@ -23,7 +23,7 @@ type Report struct {
 	Arch     string   `json:"architecture,omitempty"`
 	System   string   `json:"system,omitempty"`
 	Compiler []string `json:"compiler,omitempty"`
-	Dialect  string   `json:"dialect,omitempty"` // ms fortran adams mixed, as in usrsub_dialect; "" when nothing tells
+	Dialect  string   `json:"dialect,omitempty"` // ms fortran adams mixed, as in usrsub_dialect; "" when nothing reports
 
 	Routines   []Routine `json:"routines"`
 	Candidates []string  `json:"candidates"` // other functions, for usrsub_fnc_name

@@ -61,7 +61,7 @@ func decorated(s string) string {
 }
 
 // dialect is what all routines have in common; without routines, what the
-// utilities tell that the library calls.
+// utilities report that the library calls.
 func (r *Report) dialect() string {
 	d := ""
 	for _, x := range r.Routines {

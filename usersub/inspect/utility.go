@@ -6,7 +6,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Status tells what a utility does here.
+// Status reports what a utility does here.
 type Status string
 
 const (
@@ -29,7 +29,7 @@ var symbols = sync.OnceValue(func() map[string]Status {
 	return all
 })
 
-// Utility tells whether a symbol is a utility and what it does.
+// Utility reports whether a symbol is a utility and what it does.
 func Utility(symbol string) (Status, bool) {
 	s, ok := symbols()[symbol]
 	return s, ok

@@ -7,7 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// maxPar is the most integers that a question may carry.
+// maxPar is the most integers that a query may carry.
 const maxPar = 32
 
 // api returns the functions through which a script asks the solver: these
@@ -25,7 +25,7 @@ func (in *interp) api() []*py.Method {
 	}, in.utilities()...)
 }
 
-// asker turns calls of the py_ functions into questions.
+// asker turns calls of the py_ functions into queries.
 type asker struct {
 	in     *interp
 	par    [maxPar]int32
@@ -45,7 +45,7 @@ func newPair(a, b py.Object) *py.List {
 }
 
 func (a *asker) sysfnc(_ py.Object, args py.Tuple) (py.Object, error) {
-	name, par, err := a.question("py_sysfnc", args)
+	name, par, err := a.query("py_sysfnc", args)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (a *asker) sysfnc(_ py.Object, args py.Tuple) (py.Object, error) {
 }
 
 func (a *asker) sysary(_ py.Object, args py.Tuple) (py.Object, error) {
-	name, par, err := a.question("py_sysary", args)
+	name, par, err := a.query("py_sysary", args)
 	if err != nil {
 		return nil, err
 	}
@@ -90,9 +90,9 @@ func (a *asker) ready(fn string, args py.Tuple, n int) error {
 	return nil
 }
 
-// question reads a name and its integers. These may come as a list, a tuple or
+// query reads a name and its integers. These may come as a list, a tuple or
 // one number, and as floats, because parameters are passed straight through.
-func (a *asker) question(fn string, args py.Tuple) (string, []int32, error) {
+func (a *asker) query(fn string, args py.Tuple) (string, []int32, error) {
 	if len(args) == 3 { // the count of the C form
 		args = args[:2]
 	}

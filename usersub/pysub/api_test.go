@@ -8,9 +8,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
-// TestQuestions asks in the ways that scripts do. All mean the same question.
-func TestQuestions(t *testing.T) {
-	want := usersub.Question{Name: "DX", Par: []int32{11, 12}}
+// TestQuestions asks in the ways that scripts do. All mean the same query.
+func TestQueries(t *testing.T) {
+	want := usersub.Query{Name: "DX", Par: []int32{11, 12}}
 	for _, ask := range []string{
 		`py_sysfnc("DX", [11, 12])`, `py_sysfnc("dx", (11.0, 12.0))`, `py_sysfnc(" Dx   ", [10.6, 12.4])`,
 		`py_sysfnc("DX", par)`, `py_sysfnc("DX", par[:2])`, `py_sysfnc("DX", par, 2)`,
@@ -40,7 +40,7 @@ func TestOneMarkerMayBeANumber(t *testing.T) {
 	}
 }
 
-func TestModelQuestions(t *testing.T) {
+func TestModelQueries(t *testing.T) {
 	b := newBench(t, "a.py", `
 from msolve import *
 def F(id, time, par, *a):
@@ -74,7 +74,7 @@ def F(id, time, par, *a):
 	}
 }
 
-// Two foreseen questions and a little arithmetic: what an ordinary routine
+// Two foreseen queries and a little arithmetic: what an ordinary routine
 // costs.
 func TestAllocationsPerCall(t *testing.T) {
 	r, f := catenary(t)
@@ -106,7 +106,7 @@ def PFOSUB(id, time, par, npar, dflag, iflag):
 	return r, f
 }
 
-func BenchmarkTwoQuestions(b *testing.B) {
+func BenchmarkTwoQueries(b *testing.B) {
 	r, f := catenary(b)
 	s := &subtest.State{}
 	b.ReportAllocs()
@@ -118,7 +118,7 @@ func BenchmarkTwoQuestions(b *testing.B) {
 	}
 }
 
-func BenchmarkNoQuestions(b *testing.B) {
+func BenchmarkNoQueries(b *testing.B) {
 	t := newBench(b, "a.py", "def F(id, time, par, npar, dflag, iflag):\n    return par[0] * time\n")
 	r, f := t.load("a.py", "F", usersub.PFOSUB), frame(usersub.PFOSUB, 9)
 	b.ReportAllocs()

@@ -230,7 +230,7 @@ func TestPrints(t *testing.T) {
 	}
 }
 
-// nesting is a State whose question runs another routine.
+// nesting is a State whose query runs another routine.
 type nesting struct {
 	subtest.State
 	inner *usersub.Routine

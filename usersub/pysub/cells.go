@@ -6,7 +6,7 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// fillCells tells a code object which of its arguments are shared.
+// fillCells reports a code object which of its arguments are shared.
 func fillCells(co *py.Code) {
 	nArgs := int(co.Argcount + co.Kwonlyargcount)
 	if co.Flags&py.CO_VARARGS != 0 {

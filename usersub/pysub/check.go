@@ -78,7 +78,7 @@ func parses(path, text string) (p *Problem) {
 	return p
 }
 
-// importable tells whether a module is part of the interpreter or lies beside
+// importable reports whether a module is part of the interpreter or lies beside
 // the script.
 func importable(dir, name string) bool {
 	if name == "msolve" || py.GetModuleImpl(name) != nil || library(name) != nil {
@@ -87,7 +87,7 @@ func importable(dir, name string) bool {
 	return beside(dir, name)
 }
 
-// beside tells whether a module lies beside the script.
+// beside reports whether a module lies beside the script.
 func beside(dir, name string) bool {
 	path := filepath.Join(dir, filepath.Join(strings.Split(name, ".")...))
 	for _, file := range []string{path + ".py", filepath.Join(path, "__init__.py")} {

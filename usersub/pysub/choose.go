@@ -27,7 +27,7 @@ type installed struct {
 	note string // why it runs in a process of its own
 }
 
-func (c *installed) supplier() string { return "cpython" }
+func (c *installed) implementation() string { return "cpython" }
 
 func (c *installed) open(file string, src []byte) (script, error) {
 	s, err := c.Engine.Open(file, src)
@@ -144,7 +144,7 @@ func startCPython(o *Options, file string) (*installed, error) {
 	return &installed{Engine: e, note: note}, nil
 }
 
-// tell logs once for each script which interpreter runs it, if that is not the
+// report logs once for each script which interpreter runs it, if that is not the
 // embedded one, and that it is in Python 2.
 func (l *Loader) tell(file string, src []byte, e engine, why string) string {
 	c, ok := e.(*installed)
@@ -167,13 +167,13 @@ func (l *Loader) tell(file string, src []byte, e engine, why string) string {
 	return text
 }
 
-// Embedded tells whether the embedded interpreter runs a script, or would.
+// Embedded reports whether the embedded interpreter runs a script, or would.
 func (l *Loader) Embedded(path string) bool {
 	s := l.scripts[path]
 	return s == nil || s.engine == nil || s.engine == l.engine
 }
 
-// Outlook tells what runs a script with the engine Auto: the embedded interpreter,
+// Outlook reports what runs a script with the engine Auto: the embedded interpreter,
 // or a CPython of this machine, which is asked for what the script imports. The script is
 // not executed. An error says why there is none. python is Options.Python.
 func Outlook(path, python string) (string, error) {

@@ -51,7 +51,7 @@ func compareIn(op int32, a, b py.Object, depth int) (py.Object, error) {
 		return c.plain(a, b)
 	case !isX || !isY || isTuple(a) != isTuple(b):
 		return c.plain(integral(a), integral(b)) // gpython does not order truth values
-	case depth > maxDepth: // gpython's own would go on until the process ends
+	case depth > maxDepth: // gpython's own would continue until the process ends
 		return nil, py.ExceptionNewf(py.RuntimeError, "maximum recursion depth exceeded in comparison")
 	case c.ordered == nil:
 		eq, err := equal(x, y, depth)
@@ -66,7 +66,7 @@ func isTuple(o py.Object) bool {
 	return ok
 }
 
-// equal tells whether two sequences have the same or equal items.
+// equal reports whether two sequences have the same or equal items.
 func equal(x, y []py.Object, depth int) (bool, error) {
 	if len(x) != len(y) {
 		return false, nil

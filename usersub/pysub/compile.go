@@ -27,7 +27,7 @@ func compileAst(c *compiler, tree ast.Ast, file string, flags int, alone bool, t
 // compileText compiles a module. gpython's own way to do it goes wrong
 // where a function has variables of its own that inner functions use, and uses
 // such variables of an outer function, too: it numbers both from 0. Here
-// pad numbers the former from padding on, so that mend can tell them apart.
+// pad numbers the former from padding on, so that mend can distinguish them.
 // It also takes the defaults of a decorated function for its decorators (see
 // undecorate).
 func compileText(text, file string) (*py.Code, error) { return compileMarked(text, file, nil) }
@@ -123,7 +123,7 @@ func pad(st *symtable.SymTable) {
 	}
 }
 
-// mend removes the padding and tells the code which of its arguments are used by
+// mend removes the padding and reports the code which of its arguments are used by
 // inner functions and comprehensions. gpython's compiler leaves that out, so
 // that such an argument is unbound: [par[i] for i in range(npar)] would fail.
 func mend(co *py.Code) {

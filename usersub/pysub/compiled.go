@@ -13,7 +13,7 @@ import (
 
 // A function that only calculates needs no interpreter. It is compiled from its tree
 // to a program of package expr, the kind that expressions of a deck become, by running it
-// once with numbers that are not known: par, the sizes and the ids of questions are the
+// once with numbers that are not known: par, the sizes and the ids of queries are the
 // same in every call of an element, so that loops over them, and tests of
 // them, are written out; what remains are operations on the time, on states and
 // on answers. Where the function would raise an exception the program ends without
@@ -171,7 +171,7 @@ func (p *compiled) now(dflag int) *unit {
 	return p.unit[k][dflag]
 }
 
-// compile compiles the function for one value of dflag; flagged tells whether
+// compile compiles the function for one value of dflag; flagged reports whether
 // it looks at that.
 func (r *routine) compile(f *usersub.Frame, in []usersub.Input, s usersub.State, dflag, iord int32) (fn *expr.Function, flagged bool, err error) {
 	c := &comp{in: r.in, b: expr.NewBuilder(len(in)), frame: f, state: s, inputs: map[usersub.Input]int{},

@@ -11,7 +11,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
-// compile compiles a function whose questions are asked in one call.
+// compile compiles a function whose queries are asked in one call.
 func (b *bench) compile(r *usersub.Routine, f *usersub.Frame, in ...usersub.Input) (usersub.Compiled, []usersub.Input, error) {
 	b.t.Helper()
 	if err := r.Call(f, &subtest.State{}); err != nil {
@@ -26,7 +26,7 @@ func (b *bench) compile(r *usersub.Routine, f *usersub.Frame, in ...usersub.Inpu
 	return c, in, err
 }
 
-// calculations are bodies of functions of d and v, answers to questions, the time t
+// calculations are bodies of functions of d and v, answers to queries, the time t
 // and parameters p (0.5, -2, 3) that are compiled.
 var calculations = map[string]string{
 	"spring":    "return -100 * d - 0.1 * v",
@@ -256,7 +256,7 @@ var refusals = map[string][2]string{
 	"text":       {"return len(str(d))", "a call of"},
 	"def":        {"def g(x): return x\nreturn g(d)", "a function or class made in the call"},
 	"with":       {"with open('x') as h: return d", "a with statement"},
-	"question":   {"i = 1 if d > 0 else 2\nw, err = py_sysfnc('DX', [i])\nreturn w", "a question whose arguments are not known"},
+	"question":   {"i = 1 if d > 0 else 2\nw, err = py_sysfnc('DX', [i])\nreturn w", "a query whose arguments are not known"},
 	"deep":       {"return deep(30) * d", "calls nested more than 20 deep"},
 	"long":       {"s = d\nfor i in range(600):\n  for j in range(600): s = s * v + i\nreturn s", "too long"},
 	"wrong":      {"if d > 1e9: return [d, v]\nreturn d", "the two branches give"},
@@ -288,8 +288,8 @@ def deep(n):
     return 1 if n == 0 else deep(n - 1)
 `)
 			f := frame(usersub.PFOSUB, 0.5, -2, 3)
-			f.Add(usersub.Question{Name: "DX", Par: []int32{1}}, 0, 0)
-			f.Add(usersub.Question{Name: "DY", Par: []int32{2}}, 0, 0)
+			f.Add(usersub.Query{Name: "DX", Par: []int32{1}}, 0, 0)
+			f.Add(usersub.Query{Name: "DY", Par: []int32{2}}, 0, 0)
 			in := []usersub.Input{{Answer: true, At: 0}, {Answer: true, At: 1}}
 			r := b.load("f.py", "F", usersub.PFOSUB)
 			_, err := r.Sub.(usersub.Compiler).Compile(f, in, &subtest.State{})

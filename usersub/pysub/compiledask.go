@@ -5,8 +5,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// question reads the arguments of py_sysfnc and py_sysary, which have to be known.
-func (s *scope) question(x []val) (string, []int32) {
+// query reads the arguments of py_sysfnc and py_sysary, which have to be known.
+func (s *scope) query(x []val) (string, []int32) {
 	if len(x) == 3 {
 		x = x[:2]
 	}
@@ -19,13 +19,13 @@ func (s *scope) question(x []val) (string, []int32) {
 		items, list = []val{n}, true
 	}
 	if !ok || !list {
-		s.c.refuse("a question whose name or arguments are not known")
+		s.c.refuse("a query whose name or arguments are not known")
 	}
 	var par []int32
 	for _, v := range items {
 		n, ok := v.(*num)
 		if !ok || !n.known {
-			s.c.refuse("a question whose arguments are not known")
+			s.c.refuse("a query whose arguments are not known")
 		}
 		i, ok := rounded(py.Float(n.k))
 		if !ok {
@@ -36,10 +36,10 @@ func (s *scope) question(x []val) (string, []int32) {
 	return usersub.Canonical(string(name)), par
 }
 
-// asked returns the values of a question and its error flag. One that was never asked
+// asked returns the values of a query and its error flag. One that was never asked
 // ends the evaluation: the routine is called, asks, and is compiled again.
 func (s *scope) asked(ary bool, x []val) ([]val, val) {
-	name, par := s.question(x)
+	name, par := s.query(x)
 	c := s.c
 	i := c.frame.Find(ary, name, par)
 	if i < 0 {
@@ -90,7 +90,7 @@ func (s *scope) modfnc(x []val) val {
 	id, ok2 := x[1].(*num)
 	attribute, ok3 := x[2].(word)
 	if !ok1 || !ok2 || !ok3 || !id.known {
-		s.c.refuse("a question for an attribute that is not known")
+		s.c.refuse("a query for an attribute that is not known")
 	}
 	i, ok := rounded(py.Float(id.k))
 	if !ok {

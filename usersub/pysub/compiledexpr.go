@@ -68,7 +68,7 @@ func (s *scope) expr(e ast.Expr) val {
 	return nil
 }
 
-// isTruthValue tells whether an expression gives True or False.
+// isTruthValue reports whether an expression gives True or False.
 func isTruthValue(e ast.Expr) bool {
 	switch x := e.(type) {
 	case *ast.Compare:

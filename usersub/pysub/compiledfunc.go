@@ -77,7 +77,7 @@ func (c *comp) function(fn *py.Function) *function {
 	return f
 }
 
-// holdsLine tells whether the first code of a function is on a line: its first
+// holdsLine reports whether the first code of a function is on a line: its first
 // statement, or the one behind its description.
 func holdsLine(body []ast.Stmt, line int) bool {
 	for _, s := range body[:min(2, len(body))] {
@@ -204,7 +204,7 @@ func (in *interp) tree(file string) *parsed {
 	return t
 }
 
-// reads tells whether the function looks at one of its names.
+// reads reports whether the function looks at one of its names.
 func (f *function) reads(name string) bool {
 	found := false
 	for _, s := range f.body {

@@ -135,7 +135,7 @@ func seeds(co *py.Code, f *usersub.Frame) []float64 {
 	return all
 }
 
-// unknowing answers no questions: a program foresees all that are asked.
+// unknowing answers no queries: a program foresees all that are asked.
 type unknowing struct {
 	usersub.State
 	asked bool

@@ -95,8 +95,8 @@ func TestCompiledRandom(t *testing.T) {
 		body := "x0 = x1 = d\nx2 = 1\nx3 = 0.5\n" + a.b.String() + "return x0 + x1 * x2 - x3"
 		b := newBench(t, "f.py", calculation(body))
 		r, f := b.load("f.py", "F", usersub.PFOSUB), frame(usersub.PFOSUB, 0.5, -2, 3)
-		f.Add(usersub.Question{Name: "DX", Par: []int32{1}}, 0, 0)
-		f.Add(usersub.Question{Name: "DY", Par: []int32{2}}, 0, 0)
+		f.Add(usersub.Query{Name: "DX", Par: []int32{1}}, 0, 0)
+		f.Add(usersub.Query{Name: "DY", Par: []int32{2}}, 0, 0)
 		in := []usersub.Input{{Answer: true, At: 0}, {Answer: true, At: 1}}
 		c, err := r.Sub.(usersub.Compiler).Compile(f, in, nil)
 		var no *Refused

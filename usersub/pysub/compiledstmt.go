@@ -139,7 +139,7 @@ func (s *scope) branch(t *relation, x *ast.If, after *rest) (v val, done bool, n
 		}
 		return nil, false, after
 	}
-	if !leaves { // go on with what follows in each part
+	if !leaves { // continue with what follows in each part
 		br.Then()
 		m.a = s.resume(m.a, after)
 		br.Else()
@@ -168,7 +168,7 @@ func (s *scope) resume(p outcome, r *rest) outcome {
 	return n
 }
 
-// leaves tells whether statements may leave their block.
+// leaves reports whether statements may leave their block.
 func leaves(stmts []ast.Stmt) bool {
 	found := false
 	for _, stmt := range stmts {
@@ -196,7 +196,7 @@ func (s *scope) try(x *ast.Try) []ast.Stmt {
 }
 
 // live returns what stands in a `with _Live(…)` of the modules that a program is given:
-// it tells what is asked through objects of theirs when that is, and what
+// it reports what is asked through objects of theirs when that is, and what
 // asks so is not compiled.
 func (s *scope) live(x *ast.With) []ast.Stmt {
 	if len(x.Items) == 1 && s.given() {
@@ -208,7 +208,7 @@ func (s *scope) live(x *ast.With) []ast.Stmt {
 	return nil
 }
 
-// given tells whether the function stands in a module that a program is given.
+// given reports whether the function stands in a module that a program is given.
 func (s *scope) given() bool { return strings.HasPrefix(s.fn.fn.Code.Filename, "<") }
 
 // simple does a statement that is followed by the next one.

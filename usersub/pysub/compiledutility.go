@@ -187,7 +187,7 @@ type curve struct {
 	order  int32
 }
 
-// plain tells whether there is such a spline, and z makes no difference to it.
+// plain reports whether there is such a spline, and z makes no difference to it.
 func (c *curve) plain() bool {
 	for _, x := range [...]float64{-1, 0, 0.37, 1} {
 		a, flag := c.sp.Spline(c.method, c.id, x, c.z, 0)

@@ -40,7 +40,7 @@ const (
 	isEither // int in one branch, float in the other
 )
 
-// num is a number. known tells that it is the same in every call. A truth value
+// num is a number. known reports that it is the same in every call. A truth value
 // that no operation has used is a relation.
 //
 // An int has no negative zero. Where an operation could make one, sign is added

@@ -6,7 +6,7 @@ import (
 )
 
 // edit replaces the bytes [from,to) of a script. One that shuts what another
-// opened tells where that was, plus one: of those at one place the innermost
+// opened reports where that was, plus one: of those at one place the innermost
 // comes first, and all of them before what opens there.
 type edit struct {
 	from, to int
@@ -24,7 +24,7 @@ func blank(text string, from, to int) edit {
 	}, text[from:to])}
 }
 
-// origins tells where what stands in an edited text stood before.
+// origins reports where what stands in an edited text stood before.
 type origins struct {
 	runs        []run
 	lines, olds []int // bytes before each line, in the new and the old text

@@ -6,8 +6,8 @@ import "github.com/trammel-mbd/trammel/usersub"
 // installed CPython has the same three duties. What a script does wrong comes
 // back as a *fault.
 type engine interface {
-	// supplier is what Routine.Supplier says: gpython, cpython.
-	supplier() string
+	// implementation is what Routine.Implementation says: gpython, cpython.
+	implementation() string
 	// open executes the module in src, read from the absolute path file.
 	open(file string, src []byte) (script, error)
 	// files lists what was executed, in the order of their paths.

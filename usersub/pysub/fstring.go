@@ -160,7 +160,7 @@ func (x *fscan) expression() int {
 	return x.at
 }
 
-// ends tells whether what follows the = of {x=} ends the expression.
+// ends reports whether what follows the = of {x=} ends the expression.
 func ends(rest string) bool {
 	rest = strings.TrimLeft(rest, " \t\n")
 	return rest != "" && strings.IndexByte("}:!", rest[0]) >= 0 && !strings.HasPrefix(rest, "!=")

@@ -19,7 +19,7 @@ var unsupported = []struct {
 
 var blockHead = regexp.MustCompile(`^\s*((if|elif|for|while|with|def|class)\s|(else|try|finally|except)\b)`)
 
-// noColon tells whether src begins like the head of a block and ends without
+// noColon reports whether src begins like the head of a block and ends without
 // the colon.
 func noColon(src string) bool {
 	if i := strings.LastIndex(src, "#"); i >= 0 {

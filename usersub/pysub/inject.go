@@ -20,7 +20,7 @@ var mathNames = []string{
 
 // inject adds what routines use without importing it. The names go into the
 // builtins, which every module sees and whose names any script may define
-// anew. Module msolve exports the functions that ask the solver.
+// again. Module msolve exports the functions that ask the solver.
 func (in *interp) inject() {
 	b := in.Store().Builtins.Globals
 	api := append(in.api(), in.expressionFunctions()...)

@@ -82,7 +82,7 @@ func newInterp(o Options) *interp {
 	return in
 }
 
-func (in *interp) supplier() string { return "gpython" }
+func (in *interp) implementation() string { return "gpython" }
 
 func (in *interp) interrupt() { in.ended.Store(true) }
 

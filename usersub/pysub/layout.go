@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// question matches lines on which a value is compared.
-var question = regexp.MustCompile(`^\s*(if|elif|while)\b`)
+// query matches lines on which a value is compared.
+var query = regexp.MustCompile(`^\s*(if|elif|while)\b`)
 
 var closers = map[string]string{"(": ")", "[": "]", "{": "}"}
 
@@ -25,14 +25,14 @@ func layoutHint(lines []string, line, col int) string {
 	if h := indentHint(lines, line); h != "" {
 		return h
 	}
-	if question.MatchString(src) && col < len(src) && src[col] == '=' {
+	if query.MatchString(src) && col < len(src) && src[col] == '=' {
 		return "= gives a value to a name; == compares"
 	}
 	return ""
 }
 
 // bracketHint looks for a bracket that is closed by another one, or still open
-// when the last of the lines begins. open tells whether it has found one.
+// when the last of the lines begins. open reports whether it has found one.
 func bracketHint(lines []string) (hint string, open bool) {
 	var stack []lexeme
 	for _, l := range lex(strings.Join(lines, "\n")) {

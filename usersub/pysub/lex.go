@@ -6,7 +6,7 @@ import (
 )
 
 // lexeme is a piece of a script with its place, line and column from 1. Names,
-// numbers, strings (whole, with prefix) and operators are told apart by kind:
+// numbers, strings (whole, with prefix) and operators are distinguished by kind:
 // n d s o. Kind \n ends a logical line.
 type lexeme struct {
 	kind      byte
@@ -65,7 +65,7 @@ func (x *lexer) next() {
 	}
 }
 
-// simple returns kind and length of a lexeme that is told without the expressions
+// simple returns kind and length of a lexeme that is reported without the expressions
 // above, of which most scripts consist: ASCII names, digits, brackets and commas;
 // 0 for others. It takes a fifth of their time.
 func simple(s string) (kind byte, n int) {

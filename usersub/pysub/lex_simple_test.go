@@ -2,7 +2,7 @@ package pysub
 
 import "testing"
 
-// TestSimpleLexemes: what is told without regular expressions is told as they do.
+// TestSimpleLexemes: what is reported without regular expressions is reported as they do.
 func TestSimpleLexemes(t *testing.T) {
 	for _, s := range []string{"a", "_a1(", "PART(1,", "12", "12)", "12.5", "1e5", "0x1f", "12L", "1_0", "é", "aé", "r'x'", "rb\"x\"", "abc'x'", "b", "fé'",
 		"(", ")", "[a", "]", "{", "}", ",", ";", "~", ".5", "...", "+=", "9é", "1j", "u\"\"\"a\"\"\""} {

@@ -114,7 +114,7 @@ func TestWhereScriptsAreFound(t *testing.T) {
 			t.Errorf("%s: %s", script, r.File)
 		}
 		sum := sha256.Sum256([]byte(zero))
-		if r.Supplier != "gpython" || r.SHA256 != hex.EncodeToString(sum[:]) || r.Symbol != "PFOSUB" {
+		if r.Implementation != "gpython" || r.SHA256 != hex.EncodeToString(sum[:]) || r.Symbol != "PFOSUB" {
 			t.Errorf("%s: %+v", script, r)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/cpython"
 )
 
-// Options tells how scripts run. The zero value is good.
+// Options reports how scripts run. The zero value is good.
 type Options struct {
 	// Output takes what scripts print, whole lines at a time; nil is stderr.
 	Output io.Writer
@@ -132,7 +132,7 @@ func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 		return nil, err
 	}
 	return &usersub.Routine{
-		Sub: sub, Supplier: s.engine.supplier(), Note: s.note, File: file, SHA256: s.sum, Symbol: name,
+		Sub: sub, Implementation: s.engine.implementation(), Note: s.note, File: file, SHA256: s.sum, Symbol: name,
 	}, nil
 }
 

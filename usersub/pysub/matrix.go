@@ -24,7 +24,7 @@ func matrixRows(f *usersub.Frame, i int) int {
 	if k := f.Sig.Index(first); k >= 0 {
 		return int(f.Ints(k)[0])
 	}
-	return int(math.Round(math.Sqrt(float64(f.Len(i))))) // nq*nq: no argument tells nq
+	return int(math.Round(math.Sqrt(float64(f.Len(i))))) // nq*nq: no argument reports nq
 }
 
 // byRows stores a list of rows by columns, as the flat form has it.

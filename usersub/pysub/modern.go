@@ -40,7 +40,7 @@ type modern struct {
 	notes map[[2]int]note // by line and byte column
 	bad   *Problem        // what cannot be understood, nil if nothing
 	two   bool            // the script is in Python 2
-	// halves tells that / of integers gives an integer, printing that print is a function.
+	// halves reports that / of integers gives an integer, printing that print is a function.
 	halves, printing bool
 }
 
@@ -190,7 +190,7 @@ func (m *modern) annotation(line []lexeme) {
 	m.change(first.at, last.end(), "pass"+breaks(m.text[first.at:last.end()]))
 }
 
-// breaks are the line breaks of a text, behind which the statement goes on.
+// breaks are the line breaks of a text, behind which the statement continues.
 func breaks(text string) string { return strings.Repeat("\\\n", strings.Count(text, "\n")) }
 
 // column is the byte column, from 0, of a place.
@@ -238,7 +238,7 @@ func closing(line []lexeme, from, depth int, texts ...string) int {
 
 var grouped = regexp.MustCompile(`^(?:0[xX](?:_?[0-9a-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|(?:\d(?:_?\d)*)?\.?(?:\d(?:_?\d)*)?(?:[eE][-+]?\d(?:_?\d)*)?[jJ]?)$`)
 
-// expressions edits what may stand in any expression; whole tells that line is
+// expressions edits what may stand in any expression; whole reports that line is
 // a logical line and no part of an f-string.
 func (m *modern) expressions(line []lexeme, whole bool) {
 	for i := 0; i < len(line); i++ {

@@ -68,7 +68,7 @@ func (m *module) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 	return newRoutine(m.in, o, name, sig), nil
 }
 
-// fits tells whether a function can be called with the inputs of sig.
+// fits reports whether a function can be called with the inputs of sig.
 func (m *module) fits(co *py.Code, nDefaults int, name string, sig *usersub.Sig) error {
 	var inputs []string
 	for i := range sig.Args {

@@ -106,7 +106,7 @@ func (a *array) row(i int) *array {
 	return &array{data: a.data, off: a.off + i*a.step[0], shape: a.shape[1:], step: a.step[1:], kind: a.kind}
 }
 
-// kindOfNumber tells the kind of a number.
+// kindOfNumber reports the kind of a number.
 func kindOfNumber(o py.Object) kind {
 	switch o.(type) {
 	case py.Bool:

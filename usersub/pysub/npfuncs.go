@@ -94,7 +94,7 @@ func twoArrays(a []py.Object) (x, y *array, err error) {
 	return x, y, err
 }
 
-// tested makes a function that tells something about every number.
+// tested makes a function that reports something about every number.
 func tested(name string, is func(float64) bool) *py.Method {
 	return npFunc(name, 1, "x", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
@@ -105,7 +105,7 @@ func tested(name string, is func(float64) bool) *py.Method {
 	})
 }
 
-// closeBy tells whether numbers are near: |x-y| <= atol + rtol |y|.
+// closeBy reports whether numbers are near: |x-y| <= atol + rtol |y|.
 func closeBy(a []py.Object) (*array, error) {
 	x, y, err := twoArrays(a)
 	if err != nil {

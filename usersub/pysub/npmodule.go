@@ -13,7 +13,7 @@ import (
 // them that models are written with. Routines in scripts of their own do not get
 // it: they may be run by an interpreter that has all of it.
 
-// isNumpy tells whether a module is one of them, or belongs to numpy otherwise.
+// isNumpy reports whether a module is one of them, or belongs to numpy otherwise.
 func isNumpy(name string) bool { return name == "numpy" || strings.HasPrefix(name, "numpy.") }
 
 // makeNumpy makes the modules of numpy.

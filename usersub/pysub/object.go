@@ -5,7 +5,7 @@ import (
 	"github.com/go-python/gpython/vm"
 )
 
-// instance tells whether an object of gpython's universal type is an instance
+// instance reports whether an object of gpython's universal type is an instance
 // of a class of the script, and no class.
 func instance(t *py.Type) bool {
 	return t.ObjectType != nil && t.ObjectType != py.TypeType && t.Mro == nil

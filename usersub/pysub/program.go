@@ -181,7 +181,7 @@ func (x *program) finish() error {
 	return nil
 }
 
-// finished tells whether an exception is sys.exit() without a failure.
+// finished reports whether an exception is sys.exit() without a failure.
 func finished(err error) bool {
 	info, ok := err.(py.ExceptionInfo)
 	if !ok || !py.IsException(py.SystemExit, info.Value) {

@@ -21,7 +21,7 @@ type ProgramError struct {
 
 func (e *ProgramError) Error() string { return e.Msg }
 
-// Place tells where it happened; the line is 0 where the program is not to blame.
+// Place reports where it happened; the line is 0 where the program is not to blame.
 func (e *ProgramError) Place() (file string, line, col int) { return e.File, e.Line, e.Col }
 
 // Calls are the calls that led there, the outermost first.
@@ -33,7 +33,7 @@ func (e *ProgramError) Calls() []struct {
 	return e.calls
 }
 
-// Hint tells what to do about it; it may be empty.
+// Hint reports what to do about it; it may be empty.
 func (e *ProgramError) Hint() string { return e.hint }
 
 // exception makes an error of an exception.
@@ -63,7 +63,7 @@ func (x *program) exception(err error) error {
 	return e
 }
 
-// failure makes an error of a fault. A syntax error tells its place.
+// failure makes an error of a fault. A syntax error reports its place.
 func (x *program) failure(f *fault, cause any) *ProgramError {
 	e := &ProgramError{Msg: f.line, File: x.File, Line: 1, hint: inProgram(strings.TrimSuffix(f.hint, elsewhere))}
 	exc, ok := cause.(*py.Exception)

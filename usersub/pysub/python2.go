@@ -35,7 +35,7 @@ func (e *era) String() string {
 	return fmt.Sprintf("it is in Python 2 (line %d: %s): integers divide as there", e.line, e.what)
 }
 
-// advise tells what to do with a script in Python 2 that CPython was to run.
+// advise reports what to do with a script in Python 2 that CPython was to run.
 func (f *fault) advise(src []byte) {
 	e := eraOf(lex(strings.TrimPrefix(string(src), "\ufeff")))
 	if e == nil {
@@ -96,7 +96,7 @@ func oldLexeme(line []lexeme, i int) string {
 	return ""
 }
 
-// oldOctal tells whether a number is octal in Python 2 and nothing in Python 3.
+// oldOctal reports whether a number is octal in Python 2 and nothing in Python 3.
 func oldOctal(s string) bool {
 	return len(s) > 1 && s[0] == '0' && strings.Trim(s, "01234567") == "" && strings.Trim(s, "0") != ""
 }
@@ -225,7 +225,7 @@ func (m *modern) raise(part []lexeme) {
 	m.shut(part[len(part)-1].end(), part[k].at, ")")
 }
 
-// futures tells what a script imports from __future__.
+// futures reports what a script imports from __future__.
 func futures(list []lexeme) (division, printing bool) {
 	for line := range statements(list) {
 		if len(line) > 3 && line[0].text == "from" && line[1].text == "__future__" {
@@ -279,7 +279,7 @@ func (r *rewriter) inPlace2(x *ast.AugAssign) ast.Stmt {
 	return &ast.Assign{StmtBase: x.StmtBase, Targets: []ast.Expr{x.Target}, Value: calls(x, oldName("div"), left, x.Value)}
 }
 
-// isWhole tells whether an object is an integer for the division of Python 2.
+// isWhole reports whether an object is an integer for the division of Python 2.
 func isWhole(o py.Object) bool {
 	switch o.(type) {
 	case py.Int, *py.BigInt, py.Bool:

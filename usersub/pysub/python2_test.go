@@ -67,13 +67,13 @@ func TestRoutineInPython2(t *testing.T) {
 		if got := f.Arg("value")[0]; got != want {
 			t.Errorf("%s: %g, want %g", first, got, want)
 		}
-		if told := strings.Contains(log.String(), "a.py: it is in Python 2 (line 2: a print statement)"); told != (want == 1.25) || told != (r.Note != "") {
+		if reported := strings.Contains(log.String(), "a.py: it is in Python 2 (line 2: a print statement)"); reported != (want == 1.25) || reported != (r.Note != "") {
 			t.Errorf("%s: the log has %q, the note is %q", first, log.String(), r.Note)
 		}
 	}
 }
 
-// A script in Python 2 that needs CPython, or is forced into it, is told what is the matter.
+// A script in Python 2 that needs CPython, or is forced into it, is informed what is the matter.
 func TestPython2InCPython(t *testing.T) {
 	const law = "def F(id, time, par, npar, dflag, iflag):\n    print 'x'\n    return 0\n"
 	for engine, text := range map[string]string{CPython: law, CPythonChild: law, Auto: "import nowhere_to_be_found\n" + law} {

@@ -72,19 +72,19 @@ func (r *routine) results(f *usersub.Frame, res py.Object) string {
 	return ""
 }
 
-// status tells whether res is one number where an array is wanted.
+// status reports whether res is one number where an array is wanted.
 func (r *routine) status(f *usersub.Frame, res py.Object) bool {
 	_, ok := number(res)
 	return ok && (len(r.outs) != 1 || f.Len(r.outs[0]) != 1)
 }
 
-// none tells whether res is None or an empty list.
+// none reports whether res is None or an empty list.
 func none(res py.Object) bool {
 	items, ok := sequence(res)
 	return res == py.None || ok && len(items) == 0
 }
 
-// spared tells whether output i may be left out of a list of outputs: UCOSUB is
+// spared reports whether output i may be left out of a list of outputs: UCOSUB is
 // asked for some of them only (idrsel: array, scalar, xmatrx) and need not know
 // xmatrx, which the solver differences then, and MFOSUB gives
 // either a load case with its scale or a load.

@@ -57,7 +57,7 @@ func stumble(e *py.Exception, src string) int {
 }
 
 // moveError gives a syntax error the place of what the parser stumbled over in the
-// script as written. The parser tells the end of that.
+// script as written. The parser reports the end of that.
 func moveError(err error, where *origins, list []lexeme) {
 	e, ok := err.(*py.Exception)
 	if !ok || where == nil {

@@ -79,7 +79,7 @@ func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
 }
 
 // run calls the function. What it finds running it leaves running: calls nest
-// like the questions that cause them.
+// like the queries that cause them.
 func (r *routine) run(f *usersub.Frame, s usersub.State) (res py.Object, err error) {
 	in, outer, depth, watched := r.in, r.in.door, len(r.in.stack), r.in.watch
 	defer func() {

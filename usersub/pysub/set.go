@@ -45,7 +45,7 @@ func init() {
 		o := v.POP()
 		return v.PEEK(int(i)).(*set).dict.set(o, py.None)
 	}
-	for _, m := range setQuestions {
+	for _, m := range setQueries {
 		setType.Dict[m.Name], frozenType.Dict[m.Name] = m, m
 	}
 	for _, m := range setChanges {
@@ -133,7 +133,7 @@ func (s *set) operator(other py.Object, do func(s, t *set) *set) (py.Object, err
 	return py.NotImplemented, nil
 }
 
-func (s *set) question(other py.Object, is func(t *set) bool) (py.Object, error) {
+func (s *set) query(other py.Object, is func(t *set) bool) (py.Object, error) {
 	if t, ok := other.(*set); ok {
 		return py.NewBool(is(t)), nil
 	}
@@ -147,22 +147,22 @@ func (s *set) M__and__(o py.Object) (py.Object, error) { return s.operator(o, in
 func (s *set) M__sub__(o py.Object) (py.Object, error) { return s.operator(o, difference) }
 func (s *set) M__xor__(o py.Object) (py.Object, error) { return s.operator(o, symmetric) }
 func (s *set) M__eq__(o py.Object) (py.Object, error) {
-	return s.question(o, func(t *set) bool { return s.size() == t.size() && s.within(t) })
+	return s.query(o, func(t *set) bool { return s.size() == t.size() && s.within(t) })
 }
 func (s *set) M__ne__(o py.Object) (py.Object, error) {
-	return s.question(o, func(t *set) bool { return s.size() != t.size() || !s.within(t) })
+	return s.query(o, func(t *set) bool { return s.size() != t.size() || !s.within(t) })
 }
 func (s *set) M__le__(o py.Object) (py.Object, error) {
-	return s.question(o, func(t *set) bool { return s.within(t) })
+	return s.query(o, func(t *set) bool { return s.within(t) })
 }
 func (s *set) M__lt__(o py.Object) (py.Object, error) {
-	return s.question(o, func(t *set) bool { return s.size() < t.size() && s.within(t) })
+	return s.query(o, func(t *set) bool { return s.size() < t.size() && s.within(t) })
 }
 func (s *set) M__ge__(o py.Object) (py.Object, error) {
-	return s.question(o, func(t *set) bool { return t.within(s) })
+	return s.query(o, func(t *set) bool { return t.within(s) })
 }
 func (s *set) M__gt__(o py.Object) (py.Object, error) {
-	return s.question(o, func(t *set) bool { return t.size() < s.size() && t.within(s) })
+	return s.query(o, func(t *set) bool { return t.size() < s.size() && t.within(s) })
 }
 func (s *set) M__len__() (py.Object, error)  { return py.Int(s.size()), nil }
 func (s *set) M__bool__() (py.Object, error) { return py.NewBool(s.size() > 0), nil }

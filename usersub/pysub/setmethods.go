@@ -3,7 +3,7 @@ package pysub
 import "github.com/go-python/gpython/py"
 
 // setMethod makes a method that applies an operation to a set and any number of
-// things to iterate over; own tells that the set itself becomes the result.
+// things to iterate over; own reports that the set itself becomes the result.
 func setMethod(name string, least, most int, own bool, do func(s, t *set) *set) *py.Method {
 	return method(name, least, most, func(self py.Object, args py.Tuple) (py.Object, error) {
 		s := self.(*set)
@@ -23,7 +23,7 @@ func setMethod(name string, least, most int, own bool, do func(s, t *set) *set) 
 	})
 }
 
-// compared makes a method that answers a question about two sets.
+// compared makes a method that answers a query about two sets.
 func compared(name string, is func(s, t *set) bool) *py.Method {
 	return method(name, 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		t, err := asSet(args[0])
@@ -37,7 +37,7 @@ func compared(name string, is func(s, t *set) bool) *py.Method {
 // many is more arguments than any call has.
 const many = 255
 
-var setQuestions = []*py.Method{
+var setQueries = []*py.Method{
 	setMethod("union", 0, many, false, union),
 	setMethod("intersection", 0, many, false, intersection),
 	setMethod("difference", 0, many, false, difference),

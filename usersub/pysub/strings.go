@@ -17,7 +17,7 @@ func argument(name string, args py.Tuple, i int) (string, error) {
 }
 
 // search makes find and the like. Places count letters, not bytes. within is
-// strings.Index or strings.LastIndex; fails tells whether nothing found is an
+// strings.Index or strings.LastIndex; fails reports whether nothing found is an
 // error.
 func search(name string, within func(s, sub string) int, fails bool) *py.Method {
 	return method(name, 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
@@ -60,7 +60,7 @@ func bounds(args py.Tuple, n int) (from, to int, err error) {
 	return min(at[0], at[1]), at[1], nil
 }
 
-// all makes a question about every letter; a text without letters answers no.
+// all makes a query about every letter; a text without letters answers no.
 func all(name string, is func(rune) bool) *py.Method {
 	return method(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		s := string(self.(py.String))

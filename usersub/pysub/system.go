@@ -34,7 +34,7 @@ func pathOf(o py.Object) (string, error) {
 }
 
 var systemFunctions = []*py.Method{
-	// _stat tells os.path what a path is: 0 nothing, 1 a file, 2 a folder.
+	// _stat reports os.path what a path is: 0 nothing, 1 a file, 2 a folder.
 	method("_stat", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		path, err := pathOf(args[0])
 		if err != nil {

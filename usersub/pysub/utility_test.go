@@ -109,8 +109,8 @@ func TestSpellings(t *testing.T) {
 	want := []string{"UCOVAR 1 [2 3] [11 12]", "ANALYS TRANSIENT first 0 1 true", "PUT_MARKER 3 [1 2 3] 1 [0.1 0.2 0.3]",
 		"PUT_SPLINE 7 [0 1 2 3] [0 1 4 9] []", "DATOUT", "MODIFY PART/1, MASS=10"}
 	for _, w := range want {
-		if !slices.Contains(full.Told, w) {
-			t.Errorf("the solver was not told %q but %q", w, full.Told)
+		if !slices.Contains(full.Recorded, w) {
+			t.Errorf("the solver was not told %q but %q", w, full.Recorded)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func init() {
 	}
 }
 
-// resume asks an iterator for its next value; done tells that it has ended, and
+// resume asks an iterator for its next value; done reports that it has ended, and
 // r is then what it returned.
 func resume(from, sent py.Object) (r py.Object, done bool, err error) {
 	g, ok := from.(*py.Generator)

@@ -28,20 +28,20 @@ var (
 	_ usersub.Concluder = (*answering)(nil)
 )
 
-// question finds the answer to one that did not travel with the call.
-func (s *answering) question(ary bool, name string, par []int32) *Question {
+// query finds the answer to one that did not travel with the call.
+func (s *answering) query(ary bool, name string, par []int32) *Query {
 	i := s.find(func(e *Event) bool {
-		q := e.Question
+		q := e.Query
 		return q != nil && q.Ary == ary && q.Name == name && slices.Equal(q.Par, par)
 	})
 	if i < 0 {
 		s.miss(asked(ary, name, par))
 		return nil
 	}
-	return s.call.Events[i].Question
+	return s.call.Events[i].Query
 }
 
-// asked is how messages write a question.
+// asked is how messages write a query.
 func asked(ary bool, name string, par []int32) string {
 	of := "SYSFNC "
 	if ary {
@@ -52,7 +52,7 @@ func asked(ary bool, name string, par []int32) string {
 
 // SysFnc implements usersub.State.
 func (s *answering) SysFnc(name string, par []int32) (float64, int32) {
-	if q := s.question(false, name, par); q != nil {
+	if q := s.query(false, name, par); q != nil {
 		return q.Value[0], q.Flag
 	}
 	return 0, 1
@@ -60,7 +60,7 @@ func (s *answering) SysFnc(name string, par []int32) (float64, int32) {
 
 // SysAry implements usersub.State.
 func (s *answering) SysAry(name string, par []int32, dst []float64) (int, int32) {
-	if q := s.question(true, name, par); q != nil {
+	if q := s.query(true, name, par); q != nil {
 		return copy(dst, q.Value), q.Flag
 	}
 	return 0, 1
@@ -129,7 +129,7 @@ func (s *answering) inner(i int) {
 	}
 }
 
-// fits tells whether a utility was recorded with these inputs; numbers may be
+// fits reports whether a utility was recorded with these inputs; numbers may be
 // off by the tolerance, and texts be in other capitals (Fortran's).
 func (s *answering) fits(u *Utility, c *usersub.UtilityCall) bool {
 	k := 0

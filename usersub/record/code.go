@@ -15,7 +15,7 @@ const (
 	kindRoutine
 	kindPlace
 	kindBegin
-	kindQuestion
+	kindQuery
 	kindModFnc
 	kindUtility
 	kindCustom

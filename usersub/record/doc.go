@@ -6,7 +6,7 @@
 //
 // It begins with the line "trammel record 1\n" and three zero bytes, so that
 // what follows lies at multiples of 4. Then come records: the length of what
-// follows as a 32-bit integer, a byte that tells the kind, its content, zeros up to a multiple
+// follows as a 32-bit integer, a byte that reports the kind, its content, zeros up to a multiple
 // of 4. All numbers are little endian, "n" is an unsigned and "z" a signed
 // variable-length integer as in encoding/binary, "text" a length n and bytes,
 // "real" 8 bytes. A length of zero, or the end of the file, is the end.
@@ -17,11 +17,11 @@
 //	4 begin     of a call: place n, bits n of the input arguments that differ
 //	            from those of the call before in this place, these arguments
 //	            (integers z, reals, texts), 0 or 1 and what the outputs held before
-//	            the call, as at an end; then the answers that travel with it: 1 if all questions before are void else 0, n new
-//	            questions (ary byte, text, n par z…, n values), a bit for each
+//	            the call, as at an end; then the answers that travel with it: 1 if all queries before are void else 0, n new
+//	            queries (ary byte, text, n par z…, n values), a bit for each
 //	            value that differs, these values, n = 0 or the number of all error
 //	            flags and the flags z
-//	5 question  asked in the call: ary byte, text, n par z…, flag z, n values
+//	5 query  asked in the call: ary byte, text, n par z…, flag z, n values
 //	6 modfnc    element text, id z, attribute text, answer text, info z
 //	7 utility   text; inputs, outputs (each: n integers z…, n reals, n texts);
 //	            what the solver lacks, text

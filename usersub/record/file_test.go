@@ -17,7 +17,7 @@ import (
 
 func same(a, b any) bool { return reflect.DeepEqual(a, b) }
 
-// small records some calls of a routine with two questions.
+// small records some calls of a routine with two queries.
 func small(t testing.TB, calls int) (path string) {
 	rec, path := create(t)
 	rt := wrap(rec, routine("CATENA"), usersub.PFOSUB, "CATENA")
@@ -284,8 +284,8 @@ func BenchmarkCall(b *testing.B) {
 				rt.Sub = rec.Wrap(rt, &usersub.Ref{}, usersub.PFOSUB)
 			}
 			f := usersub.NewFrame(usersub.PFOSUB, "Force_Penalty", 7, []float64{9}, nil)
-			f.Add(usersub.Question{Name: "DX", Par: []int32{9}}, 0, 0)
-			f.Add(usersub.Question{Name: "DY", Par: []int32{9}}, 0, 0)
+			f.Add(usersub.Query{Name: "DX", Par: []int32{9}}, 0, 0)
+			f.Add(usersub.Query{Name: "DY", Par: []int32{9}}, 0, 0)
 			s := &subtest.State{}
 			b.ReportAllocs()
 			for i := range b.N {

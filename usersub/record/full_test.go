@@ -29,7 +29,7 @@ func (d *full) append(record []byte) error {
 
 func (d *full) close() error { return d.f.Close() }
 
-// When the disk is full, routines are called as without a recording, Close tells of it, and the file holds all calls that had room.
+// When the disk is full, routines are called as without a recording, Close reports it, and the file holds all calls that had room.
 func TestFull(t *testing.T) {
 	const calls = 20
 	outputs := func(room int) (list []float64, rec *Recorder, path string, closed error) {

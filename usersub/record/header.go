@@ -22,12 +22,12 @@ type Header struct {
 
 // Source is a routine as it was loaded for one element.
 type Source struct {
-	Kind     string      `json:"kind"` // PFOSUB
-	Supplier string      `json:"supplier"`
-	File     string      `json:"file"`
-	SHA256   string      `json:"sha256"`
-	Symbol   string      `json:"symbol"`
-	Ref      usersub.Ref `json:"ref"`
+	Kind           string      `json:"kind"` // PFOSUB
+	Implementation string      `json:"supplier"`
+	File           string      `json:"file"`
+	SHA256         string      `json:"sha256"`
+	Symbol         string      `json:"symbol"`
+	Ref            usersub.Ref `json:"ref"`
 }
 
 // shape is the record of a place: all that makes its frame.
@@ -67,7 +67,7 @@ func shapeOf(routine int, f *usersub.Frame) shape {
 	return s
 }
 
-// isName tells whether a length is the name of a size.
+// isName reports whether a length is the name of a size.
 func isName(length string) bool {
 	return length != "" && strings.IndexFunc(length, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
 }

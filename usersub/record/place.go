@@ -115,7 +115,7 @@ func (p *place) given(f *usersub.Frame) (bits uint64) {
 	return bits
 }
 
-// equal tells zeros of different sign apart, and NaN from nothing but itself.
+// equal reports zeros of different sign apart, and NaN from nothing but itself.
 func equal(a, b []float64) bool {
 	for i, v := range a {
 		if math.Float64bits(v) != math.Float64bits(b[i]) {
@@ -159,7 +159,7 @@ func (p *place) answers(c *coder, a *usersub.Answers) {
 	copy(p.Flag, a.Flag)
 }
 
-// starts tells whether the questions that were written begin those of a.
+// starts reports whether the queries that were written begin those of a.
 func (p *place) starts(a *usersub.Answers) bool {
 	if len(p.Asked) > len(a.Asked) {
 		return false

@@ -15,7 +15,7 @@ type Recording struct {
 	Header  Header
 	Sources []*Source // as far as Walk has come
 	Calls   int       // read so far
-	// Closed tells, when Walk is done, that the recording was ended in good order; Rest is
+	// Closed reports, when Walk is done, that the recording was ended in good order; Rest is
 	// the number of bytes at the end that are no whole record.
 	Closed bool
 	Rest   int
@@ -42,7 +42,7 @@ type Place struct {
 	filledInts []int32
 }
 
-// Call is one recorded call. It is valid until Walk goes on.
+// Call is one recorded call. It is valid until Walk continues.
 type Call struct {
 	N     int // counts from 1, in the order in which calls began
 	Place *Place
@@ -62,21 +62,21 @@ type stretch struct{ before, from, to int }
 
 // Event is one thing that a routine asked in a call, by its kind.
 type Event struct {
-	Question  *Question
+	Query     *Query
 	Attribute *Attribute
 	Utility   *Utility
 	Custom    *Custom
 	Message   *usersub.Message
 }
 
-// Question is one of SYSFNC or SYSARY that was not foreseen.
-type Question struct {
-	usersub.Question
+// Query is one of SYSFNC or SYSARY that was not foreseen.
+type Query struct {
+	usersub.Query
 	Flag  int32
 	Value []float64
 }
 
-// Attribute is a question of MODFNC.
+// Attribute is a query of MODFNC.
 type Attribute struct {
 	Element, Name string
 	ID            int32
@@ -193,7 +193,7 @@ func (r *Recording) walk(at, to int, visit func(*Call) error) (int, error) {
 	}
 }
 
-// visitError is an error of who is told the calls.
+// visitError is an error of who receives the calls.
 type visitError struct{ error }
 
 func (v visitError) Unwrap() error { return v.error }
@@ -228,7 +228,7 @@ func (r *Recording) place(body []byte) error {
 	return nil
 }
 
-// call reads a call to its end, tells it, and returns where the file goes on.
+// call reads a call to its end, reports it, and returns where the file continues.
 func (r *Recording) call(body []byte, at, to int, visit func(*Call) error) (next int, err error) {
 	d := decoder{b: body}
 	n := d.bits()
@@ -317,13 +317,13 @@ func (c *Call) event(kind byte, body []byte) error {
 	d := decoder{b: body}
 	var e Event
 	switch kind {
-	case kindQuestion:
-		q := &Question{Question: usersub.Question{Ary: d.truth(), Name: d.text(), Par: d.ints()}}
+	case kindQuery:
+		q := &Query{Query: usersub.Query{Ary: d.truth(), Name: d.text(), Par: d.ints()}}
 		q.Flag, q.Value = d.z(), d.reals()
 		if !q.Ary && len(q.Value) != 1 && d.err == nil {
 			return errors.New("it is a number without a value")
 		}
-		e.Question = q
+		e.Query = q
 	case kindModFnc:
 		e.Attribute = &Attribute{Element: d.text(), ID: d.z(), Name: d.text(), Text: d.text(), Info: d.z()}
 	case kindUtility:
@@ -364,7 +364,7 @@ func (d *decoder) utility() (*Utility, error) {
 	return u, d.err
 }
 
-// value reads that of an argument: suppliers count on a scalar having one.
+// value reads that of an argument: implementations count on a scalar having one.
 func (d *decoder) value(a *usersub.UtilityArg) usersub.UtilityValue {
 	v := usersub.UtilityValue{Int: d.ints(), Real: d.reals(), Text: d.texts()}
 	if n := [...]int{len(v.Int), len(v.Real), len(v.Text)}[a.Kind]; a.Scalar() && n != 1 {

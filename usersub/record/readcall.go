@@ -67,7 +67,7 @@ func (p *Place) prepare(f *usersub.Frame) {
 	}
 }
 
-// untouched tells whether the recorded call left an output as it was, not zero: a
+// untouched reports whether the recorded call left an output as it was, not zero: a
 // language that returns its outputs cannot do that.
 func (p *Place) untouched(kind usersub.Kind, at int) bool {
 	switch {
@@ -79,7 +79,7 @@ func (p *Place) untouched(kind usersub.Kind, at int) bool {
 	return math.Float64bits(p.filled[at]) == math.Float64bits(p.Frame.Real[at])
 }
 
-// maxAnswers bounds the values of all questions of one frame.
+// maxAnswers bounds the values of all queries of one frame.
 const maxAnswers = 1 << 20
 
 func answers(d *decoder, a *usersub.Answers) error {
@@ -87,10 +87,10 @@ func answers(d *decoder, a *usersub.Answers) error {
 		*a = usersub.Answers{}
 	}
 	for range d.n(4) {
-		q := usersub.Question{Ary: d.truth(), Name: d.text(), Par: d.ints()}
+		q := usersub.Query{Ary: d.truth(), Name: d.text(), Par: d.ints()}
 		n := d.bits()
 		if n > maxAnswers || len(a.Value)+int(n) > maxAnswers || !q.Ary && n != 1 && d.err == nil {
-			return fmt.Errorf("a question has %d values", n)
+			return fmt.Errorf("a query has %d values", n)
 		}
 		if d.err != nil {
 			return d.err
@@ -105,7 +105,7 @@ func answers(d *decoder, a *usersub.Answers) error {
 	}
 	if n := d.n(1); n != 0 {
 		if n != len(a.Flag) {
-			return errors.New("there are more or fewer error flags than questions")
+			return errors.New("there are more or fewer error flags than queries")
 		}
 		for i := range a.Flag {
 			a.Flag[i] = d.z()

@@ -70,7 +70,7 @@ func read(t testing.TB, path string) *Recording {
 
 // wrap records a routine under its name.
 func wrap(r *Recorder, sub usersub.Sub, sig *usersub.Sig, name string) *usersub.Routine {
-	rt := &usersub.Routine{Sub: sub, Supplier: "go", File: "/go", SHA256: "0", Symbol: name}
+	rt := &usersub.Routine{Sub: sub, Implementation: "go", File: "/go", SHA256: "0", Symbol: name}
 	rt.Sub = cleared{r.Wrap(rt, &usersub.Ref{Function: name, Element: sig.Element + " 1"}, sig)}
 	return rt
 }
@@ -98,7 +98,7 @@ func definitions(s *Source) (usersub.Sub, error) {
 	return g, nil
 }
 
-// The suite that every supplier passes is passed before a recorder, and what it
+// The suite that every implementation passes is passed before a recorder, and what it
 // recorded is the same again when it is played: bit for bit.
 func TestSuiteIsRecordedAndPlayed(t *testing.T) {
 	rec, path := create(t)
@@ -167,7 +167,7 @@ func variable(id int, par ...float64) *usersub.Frame {
 	return usersub.NewFrame(usersub.VARSUB, "Reference_Variable", id, par, nil)
 }
 
-// Failures, requests for a shorter step and statuses are told apart.
+// Failures, requests for a shorter step and statuses are distinguished.
 func TestEnds(t *testing.T) {
 	ends := []error{
 		nil, usersub.ErrRetry, &usersub.CallError{Cause: usersub.Exception, Message: "no"},
@@ -322,7 +322,7 @@ func TestAskedOtherwise(t *testing.T) {
 	}
 }
 
-// What the struct form tells of an element comes back with its types.
+// What the struct form says about an element comes back with its types.
 func TestMembers(t *testing.T) {
 	rec, path := create(t)
 	f := variable(1)

@@ -135,7 +135,7 @@ func (r *Recorder) Close() error {
 // and records that. What the Sub knows besides (usersub.Compiler) is hidden, so that it
 // is called.
 func (r *Recorder) Wrap(rt *usersub.Routine, ref *usersub.Ref, sig *usersub.Sig) usersub.Sub {
-	r.json(kindRoutine, Source{Kind: sig.Name, Supplier: rt.Supplier, File: rt.File, SHA256: rt.SHA256, Symbol: rt.Symbol, Ref: *ref})
+	r.json(kindRoutine, Source{Kind: sig.Name, Implementation: rt.Implementation, File: rt.File, SHA256: rt.SHA256, Symbol: rt.Symbol, Ref: *ref})
 	r.routines++
 	s := &sub{rec: r, inner: rt.Sub, number: r.routines - 1}
 	if p, ok := rt.Sub.(usersub.Partials); ok {

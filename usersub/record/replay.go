@@ -10,17 +10,17 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Options tell how a recording is played.
+// Options report how a recording is played.
 type Options struct {
 	// Open loads what is called for a source; nil leaves its calls out. It is asked
 	// once for each.
 	Open func(*Source) (usersub.Sub, error)
-	// Keep tells whether calls of an element are made; nil is all.
+	// Keep reports whether calls of an element are made; nil is all.
 	Keep func(*Place) bool
 	// Tol is by how much outputs may differ, relative to the recorded one or, if that
 	// is smaller, to 1.
 	Tol float64
-	// Before is told the number of each call before it is made; may be nil.
+	// Before is reported the number of each call before it is made; may be nil.
 	Before func(*Call) error
 	// Say gets what routines say (ERRMES, USRMES); may be nil.
 	Say func(*usersub.Message)
@@ -35,7 +35,7 @@ type Report struct {
 	// Max is the largest difference of an output, relative as Options.Tol, in call MaxCall.
 	Max     float64 `json:"max_difference"`
 	MaxCall int     `json:"max_call"`
-	// Unknown are the questions that no recorded call answers, by how often they
+	// Unknown are the queries that no recorded call answers, by how often they
 	// were asked: they set the error flag.
 	Unknown map[string]int `json:"unknown_questions"`
 	// First is the first call that differs.
@@ -46,7 +46,7 @@ type Report struct {
 	Returned string `json:"returned,omitempty"`
 }
 
-// Difference tells of a call that differs.
+// Difference reports a call that differs.
 type Difference struct {
 	Call int    `json:"call"`
 	What string `json:"what"` // one line
@@ -147,7 +147,7 @@ func (p *player) frame(c *Call) *usersub.Frame {
 	clear(f.Real[len(f.Real):cap(f.Real)])
 	c.Place.prepare(f)
 	a, b := &f.Answers, &from.Answers
-	if !sameQuestions(a, b) {
+	if !sameQueries(a, b) {
 		*a = usersub.Answers{Asked: slices.Clone(b.Asked), At: slices.Clone(b.At)}
 	}
 	a.Value = append(a.Value[:0], b.Value...)
@@ -155,9 +155,9 @@ func (p *player) frame(c *Call) *usersub.Frame {
 	return f
 }
 
-// sameQuestions tells whether both have the same questions with as many values.
-func sameQuestions(a, b *usersub.Answers) bool {
-	return slices.Equal(a.At, b.At) && slices.EqualFunc(a.Asked, b.Asked, func(p, q usersub.Question) bool {
+// sameQuestions reports whether both have the same queries with as many values.
+func sameQueries(a, b *usersub.Answers) bool {
+	return slices.Equal(a.At, b.At) && slices.EqualFunc(a.Asked, b.Asked, func(p, q usersub.Query) bool {
 		return p.Ary == q.Ary && p.Name == q.Name && slices.Equal(p.Par, q.Par)
 	})
 }
@@ -191,7 +191,7 @@ func (p *player) judge(c *Call, f *usersub.Frame, s *answering, err error) {
 	}
 }
 
-// sameEnd tells whether both calls ended in the same way.
+// sameEnd reports whether both calls ended in the same way.
 func sameEnd(e *End, err error) bool {
 	if e == nil {
 		return false
@@ -297,7 +297,7 @@ func (s *answering) find(fits func(*Event) bool) int {
 	return again
 }
 
-// miss notes a question without an answer.
+// miss notes a query without an answer.
 func (s *answering) miss(q string) {
 	if !slices.Contains(s.missing, q) {
 		s.missing = append(s.missing, q)

@@ -22,7 +22,7 @@ type mapped struct {
 	at   int   // in mem
 }
 
-// newSink returns a sink that goes on at an offset of f.
+// newSink returns a sink that continues at an offset of f.
 func newSink(f *os.File, at int64) sink {
 	m := &mapped{f: f, base: at}
 	if err := m.move(window / 2); err != nil {

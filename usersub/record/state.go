@@ -13,7 +13,7 @@ type state struct {
 	rec       *Recorder
 	messages  usersub.Messages // of the solver, nil if it takes none
 	speaking  speaking
-	within    int // utilities under way: what they ask is no question of the routine
+	within    int // utilities under way: what they ask is no query of the routine
 	concluded bool
 	status    float64
 }
@@ -56,7 +56,7 @@ func (s *state) Unwrap() usersub.State { return s.State }
 func (s *state) SysFnc(name string, par []int32) (float64, int32) {
 	v, flag := s.State.SysFnc(name, par)
 	if s.within == 0 {
-		c := s.question(false, name, par, flag)
+		c := s.query(false, name, par, flag)
 		c.n(1)
 		c.real(v)
 		s.rec.write()
@@ -68,15 +68,15 @@ func (s *state) SysFnc(name string, par []int32) (float64, int32) {
 func (s *state) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	n, flag := s.State.SysAry(name, par, dst)
 	if s.within == 0 {
-		s.question(true, name, par, flag).reals(dst[:min(n, len(dst))])
+		s.query(true, name, par, flag).reals(dst[:min(n, len(dst))])
 		s.rec.write()
 	}
 	return n, flag
 }
 
-func (s *state) question(ary bool, name string, par []int32, flag int32) *coder {
+func (s *state) query(ary bool, name string, par []int32, flag int32) *coder {
 	c := &s.rec.c
-	c.start(kindQuestion)
+	c.start(kindQuery)
 	c.truth(ary)
 	c.text(name)
 	c.ints(par)

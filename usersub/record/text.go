@@ -132,8 +132,8 @@ func flag(v int32) string {
 
 func (e *Event) text() string {
 	switch {
-	case e.Question != nil:
-		q := e.Question
+	case e.Query != nil:
+		q := e.Query
 		return fmt.Sprintf("asked %s = %s%s", asked(q.Ary, q.Name, q.Par), reals(q.Value), flag(q.Flag))
 	case e.Attribute != nil:
 		a := e.Attribute
@@ -155,20 +155,20 @@ func (e *Event) text() string {
 
 // Summary is what a recording holds of one place.
 type Summary struct {
-	Element   string  `json:"element"`
-	Function  string  `json:"function"`
-	Kind      string  `json:"kind"`
-	Supplier  string  `json:"supplier"`
-	File      string  `json:"file"`
-	Calls     int     `json:"calls"`
-	Setup     int     `json:"set_up"`
-	Errors    int     `json:"errors"`
-	Questions int     `json:"questions"` // known to the last call
-	First     float64 `json:"first_time"`
-	Last      float64 `json:"last_time"`
+	Element        string  `json:"element"`
+	Function       string  `json:"function"`
+	Kind           string  `json:"kind"`
+	Implementation string  `json:"supplier"`
+	File           string  `json:"file"`
+	Calls          int     `json:"calls"`
+	Setup          int     `json:"set_up"`
+	Errors         int     `json:"errors"`
+	Queries        int     `json:"questions"` // known to the last call
+	First          float64 `json:"first_time"`
+	Last           float64 `json:"last_time"`
 }
 
-// Summaries reads the file to its end and tells of each place, in the order of their first
+// Summaries reads the file to its end and reports each place, in the order of their first
 // calls, and of the calls that did not return, the outermost first.
 func (r *Recording) Summaries() (list []*Summary, open []string, err error) {
 	of := map[*Place]*Summary{}
@@ -177,13 +177,13 @@ func (r *Recording) Summaries() (list []*Summary, open []string, err error) {
 		s := of[c.Place]
 		if s == nil {
 			s = &Summary{Element: fmt.Sprintf("%s %d", f.Element, f.ID), Function: c.Place.Ref.Function, Kind: c.Place.Kind,
-				Supplier: c.Place.Supplier, File: c.Place.File, First: math.Inf(1), Last: math.Inf(-1)}
+				Implementation: c.Place.Implementation, File: c.Place.File, First: math.Inf(1), Last: math.Inf(-1)}
 			of[c.Place], list = s, append(list, s)
 		}
 		s.Calls++
 		s.Setup += int(logical(f.Setup()))
 		s.First, s.Last = min(s.First, f.Time()), max(s.Last, f.Time())
-		s.Questions = len(f.Asked)
+		s.Queries = len(f.Asked)
 		switch {
 		case c.End == nil:
 			open = append(open, Text(c, nil, nil))

@@ -242,7 +242,7 @@ func translate(expr string, sig *usersub.Sig, f func(a *usersub.Arg, index strin
 	})
 }
 
-// uses tells whether a law needs an argument.
+// uses reports whether a law needs an argument.
 func (l *law) uses(name string) bool {
 	for _, x := range l.lines {
 		for _, m := range word.FindAllStringSubmatch(x.dst+" "+x.value+" "+x.loop, -1) {
@@ -257,12 +257,12 @@ func (l *law) uses(name string) bool {
 	return l.asks && name == "par"
 }
 
-// loops tells whether a law counts with i.
+// loops reports whether a law counts with i.
 func (l *law) loops() bool {
 	return slices.ContainsFunc(l.lines, func(x line) bool { return x.loop != "" })
 }
 
-// matrix tells whether an index has two parts, and returns them.
+// matrix reports whether an index has two parts, and returns them.
 func matrix(index string) (row, col string, ok bool) { return strings.Cut(index, ",") }
 
 // number writes a number as all languages read it.

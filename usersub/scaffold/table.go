@@ -19,10 +19,10 @@ func csvTable(sig *usersub.Sig, l law) string {
 	x := &l.examples[0]
 	add("time", sig.Index("time") >= 0)
 	add("par", sig.Index("par") >= 0)
-	question := ""
+	query := ""
 	if l.asks {
-		question = fmt.Sprintf("DX(%s)", number(x.par[0]))
-		add(question, true)
+		query = fmt.Sprintf("DX(%s)", number(x.par[0]))
+		add(query, true)
 	}
 	for _, a := range sig.Args {
 		_, whole := x.ints[a.Name]
@@ -40,13 +40,13 @@ func csvTable(sig *usersub.Sig, l law) string {
 	w := csv.NewWriter(&b)
 	_ = w.Write(columns)
 	for k := range l.examples {
-		_ = w.Write(cells(sig, &l.examples[k], columns, question))
+		_ = w.Write(cells(sig, &l.examples[k], columns, query))
 	}
 	w.Flush()
 	return b.String()
 }
 
-// counted tells whether a size follows from the values of an example.
+// counted reports whether a size follows from the values of an example.
 func counted(sig *usersub.Sig, x *example, size string) bool {
 	for _, a := range sig.Args {
 		if _, ok := x.reals[a.Name]; ok && a.Len == size {
@@ -56,7 +56,7 @@ func counted(sig *usersub.Sig, x *example, size string) bool {
 	return false
 }
 
-func cells(sig *usersub.Sig, x *example, columns []string, question string) []string {
+func cells(sig *usersub.Sig, x *example, columns []string, query string) []string {
 	f := x.frame(sig)
 	var row []string
 	for _, c := range columns {
@@ -68,7 +68,7 @@ func cells(sig *usersub.Sig, x *example, columns []string, question string) []st
 			row = append(row, number(x.time))
 		case c == "par":
 			row = append(row, joined(x.par, " "))
-		case c == question && c != "":
+		case c == query && c != "":
 			row = append(row, number(x.dx))
 		case i >= 0 && sig.Args[i].Out:
 			row = append(row, joined(x.padded(f, i), " "))

@@ -1,4 +1,4 @@
-// Package subtest is the one suite that every supplier of user subroutines
+// Package subtest is the one suite that every implementation of user subroutines
 // passes, whatever the language.
 //
 // Run asks for each routine below by name and compares it with its definition

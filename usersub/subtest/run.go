@@ -23,7 +23,7 @@ func Run(t *testing.T, load Load) {
 				}
 				t.Skipf("%s cannot be expressed", c.Name)
 			}
-			if r.Supplier == "" || r.File == "" || r.SHA256 == "" || r.Symbol == "" {
+			if r.Implementation == "" || r.File == "" || r.SHA256 == "" || r.Symbol == "" {
 				t.Errorf("the routine does not say where it comes from: %+v", r)
 			}
 			switch {
@@ -40,7 +40,7 @@ func Run(t *testing.T, load Load) {
 
 // agrees makes the calls of a run in small: set-up, evaluations with answers
 // sent along, one for differencing, and the same twice. The positions are such
-// that a conditional routine asks its second question only in the third call.
+// that a conditional routine asks its second query only in the third call.
 func agrees(t *testing.T, c *Case, r *usersub.Routine) {
 	f, want, s := c.Frame(7), c.Frame(7), &State{}
 	for _, call := range []struct {
@@ -64,8 +64,8 @@ func agrees(t *testing.T, c *Case, r *usersub.Routine) {
 		}
 		define(t, c, want, call.shift)
 		sameOutputs(t, f, want)
-		sameQuestions(t, f, want)
-		if !slices.EqualFunc(s.Asked, f.Asked[known:], sameQuestion) {
+		sameQueries(t, f, want)
+		if !slices.EqualFunc(s.Asked, f.Asked[known:], sameQuery) {
 			t.Fatalf("the solver was asked %v, only %v was not foreseen", s.Asked, f.Asked[known:])
 		}
 		again(t, r, f, s)
@@ -81,7 +81,7 @@ func define(t *testing.T, c *Case, f *usersub.Frame, shift float64) {
 	}
 }
 
-// again repeats a call: equal to the last bit, and no question to the solver.
+// again repeats a call: equal to the last bit, and no query to the solver.
 func again(t *testing.T, r *usersub.Routine, f *usersub.Frame, s *State) {
 	t.Helper()
 	before := slices.Clone(f.Real)
@@ -96,12 +96,12 @@ func again(t *testing.T, r *usersub.Routine, f *usersub.Frame, s *State) {
 		t.Fatalf("the same call gives other values: %v, then %v", before, f.Real)
 	}
 	if s.Entered != entered {
-		t.Fatalf("%d foreseen questions reached the solver", s.Entered-entered)
+		t.Fatalf("%d foreseen queries reached the solver", s.Entered-entered)
 	}
 }
 
 // others calls for a second and a third element in turn: their frames must not
-// be mixed up, and answers to the same questions differ between them.
+// be mixed up, and answers to the same queries differ between them.
 func others(t *testing.T, c *Case, r *usersub.Routine) {
 	t.Helper()
 	fa, fb := c.Frame(21), c.Frame(22)
@@ -138,9 +138,9 @@ func sameOutputs(t *testing.T, got, want *usersub.Frame) {
 	}
 }
 
-func sameQuestions(t *testing.T, got, want *usersub.Frame) {
+func sameQueries(t *testing.T, got, want *usersub.Frame) {
 	t.Helper()
-	if !slices.EqualFunc(got.Asked, want.Asked, sameQuestion) {
+	if !slices.EqualFunc(got.Asked, want.Asked, sameQuery) {
 		t.Fatalf("the frame learned %v, want %v", got.Asked, want.Asked)
 	}
 	if !slices.Equal(got.Flag, want.Flag) || !slices.Equal(got.Answers.At, want.Answers.At) {
@@ -149,6 +149,6 @@ func sameQuestions(t *testing.T, got, want *usersub.Frame) {
 	}
 }
 
-func sameQuestion(a, b usersub.Question) bool {
+func sameQuery(a, b usersub.Query) bool {
 	return a.Ary == b.Ary && a.Name == b.Name && slices.Equal(a.Par, b.Par)
 }

@@ -32,7 +32,7 @@ func loadGo(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
 	for _, c := range append(Cases(), UtilityCases()...) {
 		if c.Name == function {
 			return &usersub.Routine{Sub: &golang{define: c.Define, counts: c.Counts},
-				Supplier: "go", File: "/go", SHA256: "0", Symbol: function}
+				Implementation: "go", File: "/go", SHA256: "0", Symbol: function}
 		}
 	}
 	return nil
@@ -42,7 +42,7 @@ func TestDefinitionsPass(t *testing.T) { Run(t, loadGo) }
 
 func TestUtilityDefinitionsPass(t *testing.T) { RunUtilities(t, loadGo) }
 
-func TestLaterQuestionComesLater(t *testing.T) {
+func TestLaterQueryComesLater(t *testing.T) {
 	c := find(t, "LATERQ")
 	for shift, want := range map[float64]int{0.5: 1, 3.5: 2} {
 		f := c.Frame(1)

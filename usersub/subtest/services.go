@@ -9,12 +9,12 @@ import (
 )
 
 // Full is a State that offers everything that a solver may: State alone offers
-// nothing beyond questions. What it gives depends on its arguments only. It
-// records what it is told.
+// nothing beyond queries. What it gives depends on its arguments only. It
+// records what it received.
 type Full struct {
 	State
-	Told []string // calls that change something, with their arguments
-	Said []usersub.Message
+	Recorded []string // calls that change something, with their arguments
+	Said     []usersub.Message
 }
 
 // The model of a Full: one array, one string, one spline, one curve, one
@@ -183,5 +183,5 @@ func (s *Full) SetDiscreteInterface() { s.tell("SET_DISCRETE_INTERFACE") }
 func (s *Full) Message(m *usersub.Message) { s.Said = append(s.Said, *m) }
 
 func (s *Full) tell(what string, with ...any) {
-	s.Told = append(s.Told, strings.TrimSpace(fmt.Sprintln(append([]any{what}, with...)...)))
+	s.Recorded = append(s.Recorded, strings.TrimSpace(fmt.Sprintln(append([]any{what}, with...)...)))
 }

@@ -24,7 +24,7 @@ func counts(t *testing.T, c *Case, r *usersub.Routine) {
 }
 
 // fails checks what a routine that raises an error gives: a CallError that
-// carries its text, and a supplier that still works afterwards.
+// carries its text, and an implementation that still works afterwards.
 func fails(t *testing.T, c *Case, r *usersub.Routine) {
 	want := c.Define(nil, nil).Error()
 	for range 2 {

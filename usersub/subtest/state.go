@@ -10,11 +10,11 @@ import (
 // State is a solver that knows a few measures, whose values depend on their
 // arguments and on Shift, and one joint. It counts and records what it is asked.
 type State struct {
-	Shift   float64            // moves every value: stands for another position
-	Asked   []usersub.Question // SYSFNC and SYSARY questions that came through
-	Model   int                // MODFNC questions
-	Silent  bool               // do not record
-	Entered int                // SYSFNC and SYSARY questions, recorded or not
+	Shift   float64         // moves every value: stands for another position
+	Asked   []usersub.Query // SYSFNC and SYSARY queries that came through
+	Model   int             // MODFNC queries
+	Silent  bool            // do not record
+	Entered int             // SYSFNC and SYSARY queries, recorded or not
 }
 
 var _ usersub.State = (*State)(nil)
@@ -38,7 +38,7 @@ func (s *State) value(name string, par []int32, c int) float64 {
 func (s *State) record(ary bool, name string, par []int32) {
 	s.Entered++
 	if !s.Silent {
-		s.Asked = append(s.Asked, usersub.Question{
+		s.Asked = append(s.Asked, usersub.Query{
 			Ary: ary, Name: name, Par: append([]int32(nil), par...)})
 	}
 }
@@ -91,7 +91,7 @@ func (s *State) ModFnc(element string, id int32, attribute string) (string, int3
 	return "", -3
 }
 
-// Refresh computes the answers of f anew, as the solver does before a call. It
+// Refresh computes the answers of f again, as the solver does before a call. It
 // asks s without recording.
 func (s *State) Refresh(f *usersub.Frame) {
 	quiet := &State{Shift: s.Shift, Silent: true}

@@ -77,13 +77,13 @@ func (b *Bench) fill(f *usersub.Frame, r *Row) {
 // how a call is made.
 type how struct {
 	dflag bool
-	warm  bool // answers to known questions travel with the call, as in a run
+	warm  bool // answers to known queries travel with the call, as in a run
 }
 
 // outputs of a call by argument, integers as reals.
 type outputs map[string][]float64
 
-// call evaluates a row. unknown are questions without an answer; with warm
+// call evaluates a row. unknown are queries without an answer; with warm
 // they are not known.
 func (b *Bench) call(r *Row, h how) (out outputs, unknown []string, err error) {
 	e, err := b.element(r)
@@ -101,7 +101,7 @@ func (b *Bench) call(r *Row, h how) (out outputs, unknown []string, err error) {
 	return read(e.frame), append(s.unknown, e.asked...), nil
 }
 
-// answers puts the answers to known questions into a frame, or removes all.
+// answers puts the answers to known queries into a frame, or removes all.
 func answers(f *usersub.Frame, s *state, warm bool) {
 	old := f.Answers.Asked
 	f.Answers = usersub.Answers{}

@@ -12,7 +12,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Options tells what to compare and how well. The zero value checks with
+// Options reports what to compare and how well. The zero value checks with
 // tolerances of 0.
 type Options struct {
 	// An entry is as expected when it is off by at most ATol + RTol*|expected|.
@@ -27,7 +27,7 @@ type Options struct {
 	// Related opens another routine of the same file: YFOXX beside YFOSUB. An
 	// error means that there is none. Nil: there are none at all.
 	Related func(name string) (func() (usersub.Sub, error), error)
-	// Unanswered lets routines ask questions that a row does not answer.
+	// Unanswered lets routines ask queries that a row does not answer.
 	Unanswered bool
 }
 
@@ -44,14 +44,14 @@ type trial struct {
 //
 //	values     outputs are as expected
 //	finite     no output is NaN or infinite
-//	questions  the row answers all questions
+//	queries  the row answers all queries
 //	repeat     the same row gives the same outputs, bit for bit
 //	order      so does each row after others, in a shuffled order
 //	dflag      so does a call for a derivative
 //	partials   derivatives agree with differences
 //	agreement  another implementation gives the same outputs
 //
-// r is filled as the checks go on, so that it is useful when the process ends
+// r is filled as the checks continue, so that it is useful when the process ends
 // in the middle. Run returns the error of ctx when it is cancelled.
 func Run(ctx context.Context, r *Report, b *Bench, t *Table, o Options) error {
 	r.Routine, r.Name = b.Sig.Name, b.Name
@@ -181,7 +181,7 @@ func (x *trial) differ(a, b outputs) string {
 // again calls a row once more and compares with the first call.
 func (x *trial) again(check string, i int, h how, says string) { x.againAs(check, "", i, h, says) }
 
-// againAs is again for a check that calls rows several times; way tells which
+// againAs is again for a check that calls rows several times; way reports which
 // time it is.
 func (x *trial) againAs(check, way string, i int, h how, says string) {
 	out, _, err := x.bench.call(&x.rows[i], h)

@@ -1,5 +1,5 @@
 // Package trial tries a user subroutine without a deck: it calls it with rows
-// of a table (parameters, time, states, answers to its questions) and checks
+// of a table (parameters, time, states, answers to its queries) and checks
 // what comes back.
 //
 // Each row is called as an element of a model would call it: a set-up call

@@ -21,7 +21,7 @@ func (o Outcome) String() string { return [...]string{"ok", "FAILED", "ERROR", "
 
 // Case is one check of one row.
 type Case struct {
-	Check   string // values finite questions repeat order dflag partials agreement
+	Check   string // values finite queries repeat order dflag partials agreement
 	Row     string
 	Outcome Outcome
 	Message string

@@ -19,12 +19,12 @@ var (
 	_ usersub.MarkerPutter = (*state)(nil)
 )
 
-// state answers the questions of a routine from a row. In a set-up call every
+// state answers the queries of a routine from a row. In a set-up call every
 // answer is zero, as it is in a solver.
 type state struct {
 	row     *Row
 	setup   bool
-	unknown []string // questions that the row has no answer to
+	unknown []string // queries that the row has no answer to
 }
 
 // lengths of vector measures, for the set-up call.
@@ -32,7 +32,7 @@ var lengths = map[string]int{"DISP": 6, "TDISP": 3, "RDISP": 3, "VEL": 6, "TVEL"
 	"RACC": 3, "FORCE": 6, "TFORCE": 3, "RFORCE": 3, "UVX": 3, "UVY": 3, "UVZ": 3, "DC": 9}
 
 func (s *state) find(name string, par []int32) ([]float64, bool) {
-	q := question(name, par)
+	q := query(name, par)
 	v, ok := s.row.Answers[q]
 	if !ok && q == "TIME()" {
 		return []float64{s.row.Time}, true
@@ -119,7 +119,7 @@ func (s *state) GtAray(id int32) ([]float64, int32) {
 
 // GtStrg implements usersub.Data with the text of "GTSTRG(7)".
 func (s *state) GtStrg(id int32) (string, int32) {
-	q := question("GTSTRG", []int32{id})
+	q := query("GTSTRG", []int32{id})
 	text, ok := s.row.Model[q]
 	if !ok {
 		s.miss(q)
@@ -152,7 +152,7 @@ func (s *state) PutMatrix(int32, int, int, []float64) int32 { return 0 }
 // PutString implements usersub.StringPutter.
 func (s *state) PutString(int32, string) int32 { return 0 }
 
-// miss notes a question that the row has no answer to.
+// miss notes a query that the row has no answer to.
 func (s *state) miss(q string) {
 	if !slices.Contains(s.unknown, q) {
 		s.unknown = append(s.unknown, q)

@@ -24,7 +24,7 @@ type Row struct {
 	Reals map[string][]float64
 	Texts map[string]string
 	Sizes map[string]int
-	// Answers are the values of measures by question: "DX(9)". No values mean
+	// Answers are the values of measures by query: "DX(9)". No values mean
 	// that the solver does not know the measure.
 	Answers map[string][]float64
 	Model   map[string]string    // attributes by "ELEMENT(7).ATTRIBUTE", strings by "GTSTRG(7)"
@@ -71,8 +71,8 @@ func newRow() Row {
 }
 
 var (
-	questionForm = regexp.MustCompile(`^\s*([A-Za-z]\w*)\s*\(([^()]*)\)\s*$`)
-	entryForm    = regexp.MustCompile(`^(\w+)\[(\d+)\]$`)
+	queryForm = regexp.MustCompile(`^\s*([A-Za-z]\w*)\s*\(([^()]*)\)\s*$`)
+	entryForm = regexp.MustCompile(`^(\w+)\[(\d+)\]$`)
 )
 
 // set stores the value of a column: text as it stands in a table.
@@ -92,7 +92,7 @@ func (r *Row) set(sig *usersub.Sig, column, text string) error {
 		}
 		return err
 	}
-	if m := questionForm.FindStringSubmatch(column); m != nil {
+	if m := queryForm.FindStringSubmatch(column); m != nil {
 		return r.answer(m[1], m[2], text)
 	}
 	if m := entryForm.FindStringSubmatch(column); m != nil {
@@ -101,7 +101,7 @@ func (r *Row) set(sig *usersub.Sig, column, text string) error {
 	return r.argument(sig, column, text)
 }
 
-// answer stores the answer to a question: numbers, "error" for a measure that
+// answer stores the answer to a query: numbers, "error" for a measure that
 // the solver does not know, or the text of an attribute for MODFNC.
 func (r *Row) answer(name, args, text string) error {
 	if strings.EqualFold(name, "MODFNC") {
@@ -121,15 +121,15 @@ func (r *Row) answer(name, args, text string) error {
 		return fmt.Errorf("%s(%s): %w", name, args, err)
 	}
 	if strings.EqualFold(name, "GTSTRG") {
-		r.Model[question(name, par)] = text
+		r.Model[query(name, par)] = text
 		return nil
 	}
 	if strings.EqualFold(text, "error") {
-		r.Answers[question(name, par)] = nil
+		r.Answers[query(name, par)] = nil
 		return nil
 	}
 	v, err := reals(text)
-	r.Answers[question(name, par)] = v
+	r.Answers[query(name, par)] = v
 	return err
 }
 
@@ -193,7 +193,7 @@ func arguments(sig *usersub.Sig) string {
 			in = append(in, a.Name)
 		}
 	}
-	return fmt.Sprintf("columns: name, %s, questions as DX(9), outputs %s, rtol, atol",
+	return fmt.Sprintf("columns: name, %s, queries as DX(9), outputs %s, rtol, atol",
 		strings.Join(in, ", "), strings.Join(out, ", "))
 }
 
@@ -285,9 +285,9 @@ func (r *Row) frame(sig *usersub.Sig, id int) *usersub.Frame {
 	return f
 }
 
-// question is the name of a question in a table. Missing markers and 0 are the
+// query is the name of a query in a table. Missing markers and 0 are the
 // same.
-func question(name string, par []int32) string {
+func query(name string, par []int32) string {
 	for len(par) > 0 && par[len(par)-1] == 0 {
 		par = par[:len(par)-1]
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
-// learned returns what calls a reference routine whose questions are known.
+// learned returns what calls a reference routine whose queries are known.
 func learned(tb testing.TB, r *usersub.Routine, name string) func() {
 	tb.Helper()
 	for _, c := range subtest.Cases() {

@@ -31,7 +31,7 @@ type binding struct {
 	args    []uint64
 	stack   []uint64 // args, taken by a call
 	byValue []scalar // arguments by value
-	questions
+	queries
 	stop   string // why the routine wants to end the run
 	raised any    // what the state panicked with
 }
@@ -124,7 +124,7 @@ func (b *binding) given() error {
 	return b.answers()
 }
 
-// taken copies the outputs back and returns the number of questions answered there.
+// taken copies the outputs back and returns the number of queries answered there.
 func (b *binding) taken() int {
 	m, f := b.sub.m, b.door.Frame
 	mem := m.view(b.area, b.record-b.area+callSize)
@@ -138,7 +138,7 @@ func (b *binding) taken() int {
 	return int(binary.LittleEndian.Uint32(mem[b.record-b.area+callCount:]))
 }
 
-// little tells whether this machine stores numbers as WebAssembly does.
+// little reports whether this machine stores numbers as WebAssembly does.
 var little = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 
 func raw[T float64 | int32](v []T, size int) []byte {

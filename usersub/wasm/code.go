@@ -47,7 +47,7 @@ func instrumented(dst, body, tick []byte, imported int) ([]byte, error) {
 	return dst, r.err
 }
 
-// calls tells whether code calls functions of its own module, by number or by way of
+// calls reports whether code calls functions of its own module, by number or by way of
 // a table.
 func calls(body []byte, at, imported int) bool {
 	r := &reader{b: body, at: at}

@@ -4,6 +4,6 @@
 //
 // A routine is the same C as for a shared library, compiled for wasm32: it
 // exports PFOSUB, takes pointers into its own memory, and imports c_sysfnc and
-// the other utilities from the module "env". README.md tells what happens in
+// the other utilities from the module "env". README.md reports what happens in
 // between.
 package wasm

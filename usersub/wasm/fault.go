@@ -34,7 +34,7 @@ type failed struct {
 }
 
 // failure puts the end of a call into words. What wazero says begins with the cause and
-// goes on with the functions that were under way.
+// continues with the functions that were under way.
 func (m *machine) failure(err error) failed {
 	first, rest, _ := strings.Cut(err.Error(), "\n")
 	x := failed{cause: usersub.Exception, detail: trace(rest)}
@@ -53,7 +53,7 @@ func (m *machine) failure(err error) failed {
 	return x
 }
 
-// outOfMemory tells of memory that the module asked for and did not get.
+// outOfMemory reports memory that the module asked for and did not get.
 func (m *machine) outOfMemory() string {
 	return fmt.Sprintf("it asks for %.4g MiB of memory, the limit is %d MiB (--memory-limit)", float64(m.refused)/(1<<20), m.loader.limit()>>20)
 }

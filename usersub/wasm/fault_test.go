@@ -78,7 +78,7 @@ func TestAbort(t *testing.T) {
 	})
 }
 
-// What goes on without harm: odd questions, infinite results, long loops, writing past an
+// What continues without harm: odd queries, infinite results, long loops, writing past an
 // output within the memory.
 func TestHarmless(t *testing.T) {
 	each(t, "faults", func(t *testing.T, file string) {
@@ -137,7 +137,7 @@ func TestPanicsOfTheSolver(t *testing.T) {
 	}
 }
 
-// inside calls another routine of the same module, and the same one, from a question.
+// inside calls another routine of the same module, and the same one, from a query.
 type inside struct {
 	subtest.State
 	t     *testing.T

@@ -224,7 +224,7 @@ func (m *machine) wasi(ctx context.Context) error {
 	return err
 }
 
-// stream tells C what an open file is: a terminal, so that it hands over what is printed
+// stream informs C what an open file is: a terminal, so that it hands over what is printed
 // line by line. Others than the three of every program there are none.
 func (m *machine) stream(_ context.Context, stack []uint64) {
 	const terminal, mayRead, mayWrite, noFile = 2, 1 << 1, 1 << 6, 8

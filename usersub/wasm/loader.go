@@ -24,8 +24,8 @@ type Loader struct {
 	Library string
 	// Dialect is that of elements that do not say it: ms, fortran, adams or "".
 	Dialect string
-	// Area tells whether contact routines have the argument area, for elements that do
-	// not say it: "yes", "no", or "" for what the number of arguments tells.
+	// Area reports whether contact routines have the argument area, for elements that do
+	// not say it: "yes", "no", or "" for what the number of arguments reports.
 	Area string
 	// Log gets messages of routines and what they use that is not supported; nil means
 	// slog.Default.
@@ -97,7 +97,7 @@ func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *pr
 	if p != nil {
 		return nil, p
 	}
-	return &usersub.Routine{Sub: sub, Supplier: "wasm", File: path, SHA256: x.sum, Symbol: symbol}, nil
+	return &usersub.Routine{Sub: sub, Implementation: "wasm", File: path, SHA256: x.sum, Symbol: symbol}, nil
 }
 
 // file opens a file once. The bytes that are hashed are those that run.

@@ -9,23 +9,23 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Sizes of the structs call and question of support/ask.c, and places in them.
+// Sizes of the structs call and query of support/ask.c, and places in them.
 const (
-	callSize     = 28
-	callCount    = 24
-	questionSize = 32
-	maxName      = 16 // the longest name that is looked for there
+	callSize  = 28
+	callCount = 24
+	querySize = 32
+	maxName   = 16 // the longest name that is looked for there
 )
 
-// questions is the table of the questions that a routine asked before, in its memory: the
+// queries is the table of the queries that a routine asked before, in its memory: the
 // values and flags, which change with every call, then
 //
-//	where the values of each begin, the questions, their arguments
+//	where the values of each begin, the queries, their arguments
 //
 // which change only when there is a new one.
-type questions struct {
-	learned  []usersub.Question // what the table was made from
-	table    uint32             // address
+type queries struct {
+	learned  []usersub.Query // what the table was made from
+	table    uint32          // address
 	room     int
 	values   int // bytes of values and flags
 	atValues int // the table was made for so many values
@@ -50,7 +50,7 @@ func (b *binding) answers() error {
 	return nil
 }
 
-// known tells whether the table was made from the questions of a.
+// known reports whether the table was made from the queries of a.
 func (b *binding) known(a *usersub.Answers) bool {
 	if len(a.Asked) != len(b.learned) || len(a.Value) != b.atValues {
 		return false
@@ -74,7 +74,7 @@ func (b *binding) learn(a *usersub.Answers) error {
 	values := 8*len(a.Value) + 4*n
 	at := values
 	entries := (at + 4*(n+1) + 7) &^ 7
-	par := entries + questionSize*n
+	par := entries + querySize*n
 	m := b.sub.m
 	if size := par + 4*pars; size > b.room {
 		table, err := m.place(2 * size)
@@ -89,8 +89,8 @@ func (b *binding) learn(a *usersub.Answers) error {
 		put(at+4*i, int(a.At[i]))
 	}
 	for i := range a.Asked {
-		q, e := &a.Asked[i], mem[entries+questionSize*i:]
-		clear(e[:questionSize])
+		q, e := &a.Asked[i], mem[entries+querySize*i:]
+		clear(e[:querySize])
 		ary := 0
 		if q.Ary {
 			ary = 1
@@ -115,10 +115,10 @@ func (b *binding) learn(a *usersub.Answers) error {
 	return nil
 }
 
-// maxAsked bounds the arguments of a question.
+// maxAsked bounds the arguments of a query.
 const maxAsked = 1 << 16
 
-// ask answers a question that was not foreseen: the function ask of support/ask.c.
+// ask answers a query that was not foreseen: the function ask of support/ask.c.
 func (m *machine) ask(_ context.Context, stack []uint64) {
 	b := m.caller("SYSFNC")
 	ary, name, n := uint32(stack[0]) != 0, uint32(stack[1]), uint32(stack[2])
@@ -162,7 +162,7 @@ func (m *machine) caller(what string) *binding {
 	return m.top
 }
 
-// keep notes what the state panicked with, which goes on behind the routine: wazero would
+// keep notes what the state panicked with, which continues behind the routine: wazero would
 // make an error of it.
 func (b *binding) keep() {
 	if r := recover(); r != nil {

@@ -37,17 +37,17 @@ type shape struct {
 	bounded     bool     // whether most counts
 	start       bool     // there is a start function
 	stack       bool     // stackPlace is exported
-	names       []string // of the functions that it defines, if it tells
+	names       []string // of the functions that it defines, if it reports
 }
 
 // rewriter changes a module for the host:
 //
 //   - its memory becomes one that the host gives, so that the functions of
-//     support.wasm, which answer questions, share it with the routine;
+//     support.wasm, which answer queries, share it with the routine;
 //   - imports that support.wasm has lead there;
 //   - loops and functions that call others ask the host now and then whether to go
 //     on. (wazero can do that too; it then leaves the machine code in every round and
-//     starts a goroutine for every call: 780 ns for a call with two questions in place
+//     starts a goroutine for every call: 780 ns for a call with two queries in place
 //     of 130 ns.)
 //
 // Numbers of functions, types, tables and variables stay as they are: what is new
@@ -268,7 +268,7 @@ func (x *rewriter) exports() error {
 	return nil
 }
 
-// code puts the questions to the host into the functions:
+// code puts the queries to the host into the functions:
 //
 //	left = left-1; if left == 0 { left = ticks; tick() }
 func (x *rewriter) code() error {

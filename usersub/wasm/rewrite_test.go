@@ -13,7 +13,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
-// valid tells whether wazero takes a module.
+// valid reports whether wazero takes a module.
 func valid(w []byte) error {
 	ctx := context.Background()
 	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigInterpreter().WithCoreFeatures(features))

@@ -13,7 +13,7 @@ import (
 // Sub is a routine in a module.
 type Sub struct {
 	Calls int // calls made
-	Asked int // questions asked in them, foreseen or not
+	Asked int // queries asked in them, foreseen or not
 
 	m      *machine
 	sig    *usersub.Sig
@@ -99,7 +99,7 @@ func (r *Sub) run(b *binding) error {
 	return err
 }
 
-// point tells support.wasm where the call under way is.
+// point reports support.wasm where the call under way is.
 func (m *machine) point(b *binding) {
 	if m.pointed != b.record {
 		m.pointed = b.record

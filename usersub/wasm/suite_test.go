@@ -16,7 +16,7 @@ import (
 // rebuilt holds the modules that testdata/build.sh made of the sources, once.
 var rebuilt string
 
-// each runs a test with the committed module of a name, with one made anew of its source,
+// each runs a test with the committed module of a name, with one made again of its source,
 // and with one that has a library of C; the latter where the tools are installed.
 func each(t *testing.T, name string, test func(t *testing.T, file string)) {
 	t.Run("committed", func(t *testing.T) { test(t, "testdata/"+name+".wasm") })
@@ -74,8 +74,8 @@ func TestSuite(t *testing.T) {
 				return nil
 			}
 			r := load(t, l, file, sig, function)
-			if r.Supplier != "wasm" {
-				t.Errorf("supplier %s", r.Supplier)
+			if r.Implementation != "wasm" {
+				t.Errorf("supplier %s", r.Implementation)
 			}
 			return r
 		})

@@ -72,7 +72,7 @@ type asked struct {
 	how  manner
 }
 
-// byValue tells whether argument a is passed by value.
+// byValue reports whether argument a is passed by value.
 func (x *asked) byValue(a *usersub.UtilityArg) bool {
 	return x.how == inC && !a.Out && a.Scalar() && a.Kind != usersub.Text && !a.Pointer
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// A witness that is told that the results are closed ends before the packages of the solver are initialised.
+// A witness that is informed that the results are closed ends before the packages of the solver are initialised.
 func TestEndsBeforeTheSolver(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "trammel")
 	if out, err := exec.Command("go", "build", "-o", program, "github.com/trammel-mbd/trammel/cmd/trammel").CombinedOutput(); err != nil {
@@ -22,18 +22,18 @@ func TestEndsBeforeTheSolver(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer notes.Close()
-	for _, told := range []bool{true, false} {
+	for _, reported := range []bool{true, false} {
 		c := exec.Command(program, "witness", t.TempDir(), strconv.Itoa(os.Getpid()))
-		if !told {
-			c.Args[3] = "none" // no process: the command itself tells so
+		if !reported {
+			c.Args[3] = "none" // no process: the command itself reports so
 		}
 		c.Stdin, c.ExtraFiles, c.Env = strings.NewReader("\x01"), []*os.File{notes}, append(os.Environ(), "GODEBUG=inittrace=1")
 		text, err := c.CombinedOutput()
-		if code := c.ProcessState.ExitCode(); told != (code == 0) {
-			t.Errorf("told %v: %v\n%s", told, err, text)
+		if code := c.ProcessState.ExitCode(); reported != (code == 0) {
+			t.Errorf("told %v: %v\n%s", reported, err, text)
 		}
-		if told == strings.Contains(string(text), "trammel/core/element") || !strings.Contains(string(text), "init os ") {
-			t.Errorf("told %v: initialised\n%s", told, text)
+		if reported == strings.Contains(string(text), "trammel/core/element") || !strings.Contains(string(text), "init os ") {
+			t.Errorf("told %v: initialised\n%s", reported, text)
 		}
 	}
 }

@@ -149,5 +149,5 @@ func ModelOf(commands *deck.Source) string {
 
 var statementLine = regexp.MustCompile(`(?im)^[ \t]*(PART|MARKER|UNITS|ACCGRAV)[ \t]*/[ \t]*([0-9,!]|$|[a-z]+[ \t]*=)`)
 
-// looks tells whether a text is a model.
+// looks reports whether a text is a model.
 func looks(text []byte) bool { return statementLine.Match(text[:min(len(text), 1<<16)]) }

@@ -45,7 +45,7 @@ func (p *parser) run() {
 	}
 }
 
-// isID tells whether the first thing behind the slash, which begins with the
+// isID reports whether the first thing behind the slash, which begins with the
 // word [i,j), is the id.
 func (p *parser) isID(i, j int) bool {
 	if i == j {
@@ -83,7 +83,7 @@ func equal(s string, i int) int {
 	return -1
 }
 
-// key tells whether NAME= begins behind the separators at i.
+// key reports whether NAME= begins behind the separators at i.
 func key(s string, i int) bool { return keyAt(s, pass(s, i, ",\n")) }
 
 func keyAt(s string, i int) bool {
@@ -170,7 +170,7 @@ func (p *parser) keyed(name text) {
 	}
 }
 
-// gap reports an entry of a list that is empty, and tells whether there is one.
+// gap reports an entry of a list that is empty, and reports whether there is one.
 func (p *parser) gap(a *argSpec, val text) bool {
 	if strings.IndexByte(val.s, ',') < 0 {
 		return false
@@ -185,12 +185,12 @@ func (p *parser) gap(a *argSpec, val text) bool {
 	return false
 }
 
-// unclosed tells whether a value begins with a quote that does not end.
+// unclosed reports whether a value begins with a quote that does not end.
 func unclosed(s string) bool {
 	return s != "" && (s[0] == '"' || s[0] == '\'') && strings.IndexByte(s[1:], s[0]) < 0
 }
 
-// breaks tells whether a value is to be found on the next line.
+// breaks reports whether a value is to be found on the next line.
 func (p *parser) breaks() bool {
 	s := p.t.s
 	i := p.at
@@ -228,7 +228,7 @@ func (p *parser) listEnd(a *argSpec) int {
 	}
 }
 
-// isFlag tells whether the word [i,j) is an argument without value.
+// isFlag reports whether the word [i,j) is an argument without value.
 func (p *parser) isFlag(i, j int) bool {
 	a, several := resolve(p.t.s[i:j], p.st.spec.flags, p.st.spec.flagNames)
 	return a != nil || several != nil
@@ -253,7 +253,7 @@ func (p *parser) lineEnd() int {
 	return len(s)
 }
 
-// flagAt tells whether the word [i,j) is an argument without value.
+// flagAt reports whether the word [i,j) is an argument without value.
 func (p *parser) flagAt(i, j int) bool {
 	s := p.t.s
 	a, _ := resolve(s[i:j], p.st.spec.flags, p.st.spec.flagNames)

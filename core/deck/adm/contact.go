@@ -67,7 +67,7 @@ func (r *reader) hold(st *statement, n int) {
 	}
 }
 
-// idle tells whether a statement has no effect. So does a picture that nothing
+// idle reports whether a statement has no effect. So does a picture that nothing
 // touches, of which models have many, in forms that are no shapes here.
 func (r *reader) idle(st *statement) bool {
 	if st.spec.name == "OUTPUT" { // but for the angles of requests it says how files are written
@@ -161,7 +161,7 @@ func (p *phrase) triangles() {
 	p.entries("TRIANGLES", list[n:])
 }
 
-// counted: the lists tell how many shapes there are.
+// counted: the lists report how many shapes there are.
 var counted = skip("num_i_graphics", "num_j_graphics")
 
 // laws are the prefixes of the attributes of both routines of a contact, and what

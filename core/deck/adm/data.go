@@ -101,7 +101,7 @@ func (e *emitter) sparse(v *arg) {
 	e.body(v.name, weave(lists))
 }
 
-// apart tells whether no entry of the lists holds several values with blanks between
+// apart reports whether no entry of the lists holds several values with blanks between
 // them: what is woven from the lists would then be of other columns.
 func (e *emitter) apart(lists [][]text) bool {
 	for _, l := range lists {

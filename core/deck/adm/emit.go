@@ -66,7 +66,7 @@ func (e *emitter) done() {
 var missing = regexp.MustCompile(`: (\w+) is missing$`)
 
 // inWords lets the help for a missing attribute name the argument that gives
-// it, and tells whether there is one: other attributes are given by words alone.
+// it, and reports whether there is one: other attributes are given by words alone.
 func (e *emitter) inWords(d *deck.Diag, attr string) bool {
 	for i := range e.st.spec.args {
 		a := &e.st.spec.args[i]
@@ -82,7 +82,7 @@ func (e *emitter) inWords(d *deck.Diag, attr string) bool {
 func (e *emitter) arg(a *arg) {
 	s := a.spec
 	if s.refused != "" {
-		if !asksNothing(a.val.s) || s.form == asFlag {
+		if !queriesNothing(a.val.s) || s.form == asFlag {
 			e.fail(a.name, "E614", "not supported: %s: %s", s.name, s.refused)
 		}
 		return
@@ -115,7 +115,7 @@ func (e *emitter) arg(a *arg) {
 }
 
 // asksNothing reports whether a value leaves out what its argument would do: zeros, NONE and the like.
-func asksNothing(value string) bool {
+func queriesNothing(value string) bool {
 	for _, v := range strings.FieldsFunc(strings.ToUpper(value), func(r rune) bool { return r == ',' || r <= ' ' }) {
 		x, err := strconv.ParseFloat(strings.Replace(v, "D", "E", 1), 64)
 		if err == nil && x == 0 || slices.Contains([]string{"NONE", "OFF", "FALSE", "NO"}, v) {
@@ -272,7 +272,7 @@ func routine(e *emitter) bool {
 	return true
 }
 
-// script tells whether a library is a file of a language that is interpreted.
+// script reports whether a library is a file of a language that is interpreted.
 func script(lib string) bool {
 	l := strings.ToLower(lib)
 	return strings.HasSuffix(l, ".py") || strings.HasSuffix(l, ".m") || strings.HasSuffix(l, ".oml")

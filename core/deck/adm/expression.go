@@ -101,7 +101,7 @@ func (p *parser) unfold(start, end int) text {
 	return j.text()
 }
 
-// spread tells whether the * at i is followed by another behind blanks.
+// spread reports whether the * at i is followed by another behind blanks.
 func spread(s string, i int) bool {
 	j := i + 1
 	for j < len(s) && blank(s[j]) {
@@ -110,7 +110,7 @@ func spread(s string, i int) bool {
 	return j > i+1 && j < len(s) && s[j] == '*'
 }
 
-// operands tells whether operands stand on both sides of the line break at i,
+// operands reports whether operands stand on both sides of the line break at i,
 // so that an expression needs something between them.
 func operands(s string, i int) bool {
 	before := strings.TrimRight(s[:i], " \t\n")
@@ -128,7 +128,7 @@ func operands(s string, i int) bool {
 	return letter(b) || digit(b) || b == '.' || b == ')'
 }
 
-// named tells whether a text ends with a name, which a number is not.
+// named reports whether a text ends with a name, which a number is not.
 func named(s string) bool {
 	i := len(s)
 	for i > 0 && (letter(s[i-1]) || digit(s[i-1]) || s[i-1] == '.') {
@@ -151,7 +151,7 @@ func userEnd(s string, i int) int {
 	return 0
 }
 
-// user tells whether an expression is a list of parameters for a routine.
+// user reports whether an expression is a list of parameters for a routine.
 func user(s string) bool {
 	s = strings.TrimLeft(s, " \t\n")
 	if len(s) < 5 || !strings.EqualFold(s[:4], "USER") {

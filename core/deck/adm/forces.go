@@ -90,7 +90,7 @@ func penaltyForce(e *emitter) bool {
 		if a == nil {
 			e.set("penalty", "0", e.st.word)
 		}
-		if e.take("PENALTY1") == nil && (a == nil || asksNothing(a.val.s)) {
+		if e.take("PENALTY1") == nil && (a == nil || queriesNothing(a.val.s)) {
 			e.set("penalty1", "0", e.st.word)
 		}
 	}

@@ -89,7 +89,7 @@ func undoLinear(p *phrase) {
 	}
 }
 
-// saidByLinear tells of settings that the commands behind them say, and reports what
+// saidByLinear reports settings that the commands behind them say, and reports what
 // they cannot.
 func (s *Speaker) saidByLinear(e *deck.Element) bool {
 	if e.Kind != linearKind || s.own {

@@ -152,7 +152,7 @@ func (s *scanner) piece(at, stop int) {
 	s.amp, s.comma = amp, comma
 }
 
-// part takes [at,stop) of the file as a statement or as what goes on with the open
+// part takes [at,stop) of the file as a statement or as what continues with the open
 // one.
 func (s *scanner) part(at, stop int) {
 	switch c := s.file[at]; {
@@ -177,7 +177,7 @@ func (s *scanner) part(at, stop int) {
 	}
 }
 
-// begins tells whether a line begins like a statement.
+// begins reports whether a line begins like a statement.
 func begins(line string) bool {
 	n := word(line, 0)
 	rest := strings.TrimLeft(line[n:], " \t")
@@ -255,7 +255,7 @@ func (s *scanner) flush() {
 	s.take(kw, body, s.label)
 }
 
-// blank tells whether a character separates words: a control character does as
+// blank reports whether a character separates words: a control character does as
 // well, as in the lists of elements.
 func blank(c byte) bool { return c <= ' ' && c != '\n' }
 

@@ -86,7 +86,7 @@ func (s *Speaker) oneBodyCommand(e *deck.Element, kinds byKind) []Sentence {
 	return []Sentence{p.s}
 }
 
-// setting tells whether an element only repeats what holds without it.
+// setting reports whether an element only repeats what holds without it.
 func setting(e *deck.Element) bool {
 	if !e.Schema.NoID {
 		return false

@@ -55,7 +55,7 @@ func newReader(dir string, table deck.Table) *reader {
 	return r
 }
 
-// knows tells whether elements of a kind have an attribute.
+// knows reports whether elements of a kind have an attribute.
 func (r *reader) knows(kind, attr string) bool { return r.table[strings.ToLower(kind)][attr] }
 
 // read reads one file.
@@ -98,7 +98,7 @@ func (r *reader) first(s *scanner) int {
 }
 
 // names passes the lines with which a file of commands may answer the
-// questions of Adams for the names of the model and of the results, in place
+// queries of Adams for the names of the model and of the results, in place
 // of FILE/.
 func (r *reader) names(s *scanner) int {
 	at := 0
@@ -115,7 +115,7 @@ func (r *reader) names(s *scanner) int {
 	return at
 }
 
-// answer tells whether a line of a file of commands is a name.
+// answer reports whether a line of a file of commands is a name.
 func answer(line string) bool {
 	w := word(line, 0)
 	return w > 0 && !strings.ContainsAny(line, "/,!") && commandLanguage.index[strings.ToUpper(line[:w])] == nil

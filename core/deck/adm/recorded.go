@@ -166,10 +166,10 @@ func (p *Recorded) Model() *deck.Model {
 // Names lists the statements that can be recorded.
 func Names() []string { return slices.Clone(recordedCommands.names) }
 
-// Numbered tells whether a statement has an id.
+// Numbered reports whether a statement has an id.
 func Numbered(name string) bool { return recordedCommands.index[name].id }
 
-// Callable tells whether a statement may name a routine.
+// Callable reports whether a statement may name a routine.
 func Callable(name string) bool { return recordedCommands.index[name].keys["ROUTINE"] != nil }
 
 // binder finds the argument of the table that a keyword means.
@@ -301,7 +301,7 @@ func stateForce(e *emitter) bool {
 	return sizes(e)
 }
 
-// Begins tells whether a statement begins the commands of a program.
+// Begins reports whether a statement begins the commands of a program.
 func Begins(name string) bool { return commandNames[name] }
 
 // commandNames are the statements that begin the commands of a program.

@@ -28,7 +28,7 @@ type Word struct {
 	Attr  string // that a Flag stands for, "" if none
 }
 
-// WordKind tells how an argument is written.
+// WordKind reports how an argument is written.
 type WordKind uint8
 
 const (
@@ -195,14 +195,14 @@ func (p *phrase) take(name string) (value string, ok bool) {
 	return p.e.Written(a), true
 }
 
-// knows tells whether the element's schema has an attribute of this name.
+// knows reports whether the element's schema has an attribute of this name.
 func (p *phrase) knows(name string) bool { return knows(p.e, name) }
 
 func knows(e *deck.Element, name string) bool {
 	return slices.ContainsFunc(e.Schema.Attrs, func(a deck.AttrSpec) bool { return a.Name == name })
 }
 
-// given tells whether an attribute is given and not yet said.
+// given reports whether an attribute is given and not yet said.
 func (p *phrase) given(name string) bool {
 	return !p.done[name] && p.knows(name) && p.e.Has(name)
 }

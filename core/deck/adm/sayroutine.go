@@ -8,7 +8,7 @@ import (
 // located are the arguments that routine says.
 var located = map[string]bool{"INTERPRETER": true, "SCRIPT": true, "PLUGIN": true, "DIALECT": true, "ISOLATE": true, "PURE": true}
 
-// calls tells whether a user subroutine gives the law of the element.
+// calls reports whether a user subroutine gives the law of the element.
 func (p *phrase) calls() bool {
 	if !p.knows("usrsub_fnc_name") {
 		return false

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// form tells how an argument is written.
+// form reports how an argument is written.
 type form uint8
 
 const (

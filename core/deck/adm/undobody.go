@@ -61,14 +61,14 @@ func (p *phrase) body() *deck.Element {
 	return nil
 }
 
-// frame tells whether the marker is that in which its body's markers are given.
+// frame reports whether the marker is that in which its body's markers are given.
 func (p *phrase) frame() bool {
 	b := p.body()
 	return b != nil && b.Has("lprf_id") && b.Ref("lprf_id") == p.e.ID() && !p.e.Has("rm_id") &&
 		!(b.Kind == "Body_Rigid" && b.Bool("isground"))
 }
 
-// omitted tells whether a marker needs no statement: the reader makes a frame
+// omitted reports whether a marker needs no statement: the reader makes a frame
 // of a part itself.
 func (s *Speaker) omitted(e *deck.Element) bool {
 	p := phrase{Speaker: s, e: e}

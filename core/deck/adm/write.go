@@ -42,7 +42,7 @@ func (b *printer) title(w *deck.Writing) {
 	b.WriteString("!\n")
 }
 
-// startsLike tells whether a title could be taken for a statement.
+// startsLike reports whether a title could be taken for a statement.
 func startsLike(line string) bool {
 	n := word(line, 0)
 	return strings.HasPrefix(strings.TrimLeft(line[n:], " \t"), "/")
@@ -165,7 +165,7 @@ func room(text string, most int, kind WordKind) int {
 	return beyond
 }
 
-// operand tells whether a text ends with an operand of an expression. The sign
+// operand reports whether a text ends with an operand of an expression. The sign
 // of an exponent, 1E-5, does not stand behind one.
 func operand(s string) bool {
 	s = strings.TrimRight(s, " ")

@@ -33,7 +33,7 @@ func TestItems(t *testing.T) {
 		m := read(t, hung(c.in)+"mbs.Assemble()\ns = exu.SimulationSettings()\ns.timeIntegration.endTime = 2\ns.timeIntegration.numberOfSteps = 7\n"+
 			"s.solutionSettings.writeSolutionToFile = False\nmbs.SolveDynamic(s)\n")
 		var kept []string
-		for _, line := range strings.Split(told(m), "\n") {
+		for _, line := range strings.Split(reported(m), "\n") {
 			if !strings.HasPrefix(line, "P") {
 				kept = append(kept, line)
 			}
@@ -44,12 +44,12 @@ func TestItems(t *testing.T) {
 		}
 	}
 	// Without a solution the assembled system is the model.
-	if m := read(t, hung("stiffness=4")+"mbs.Assemble()\n"); !strings.HasPrefix(told(m), "Param_Unit") || len(m.Commands) > 0 || len(fatal(m)) > 0 {
-		t.Errorf("%s\n%q", told(m), fatal(m))
+	if m := read(t, hung("stiffness=4")+"mbs.Assemble()\n"); !strings.HasPrefix(reported(m), "Param_Unit") || len(m.Commands) > 0 || len(fatal(m)) > 0 {
+		t.Errorf("%s\n%q", reported(m), fatal(m))
 	}
 	// Of several solutions the last one is the model.
 	m := read(t, hung("stiffness=4")+"mbs.Assemble()\nmbs.SolveDynamic()\nmbs.SetObjectParameter(2, 'stiffness', 9)\nmbs.SolveDynamic()\n")
-	if text := told(m); strings.Count(text, "Simulate") != 1 || !strings.Contains(text, "stiffness=9") || len(fatal(m)) > 0 {
+	if text := reported(m); strings.Count(text, "Simulate") != 1 || !strings.Contains(text, "stiffness=9") || len(fatal(m)) > 0 {
 		t.Errorf("%s\n%q", text, fatal(m))
 	}
 }

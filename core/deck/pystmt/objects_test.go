@@ -47,7 +47,7 @@ var objectTests = []struct{ in, want string }{
 func TestObjects(t *testing.T) {
 	for _, c := range objectTests {
 		m := read(t, objects+c.in+"\n")
-		if got := told(m); got != c.want || len(fatal(m)) > 0 {
+		if got := reported(m); got != c.want || len(fatal(m)) > 0 {
 			t.Errorf("%s\n gives %s\n  want %s\n%q", c.in, got, c.want, fatal(m))
 		}
 	}

@@ -56,7 +56,7 @@ type Interpreter interface {
 	Site(n int) Site
 }
 
-// fault is what the error of an interpreter may tell: where it happened, the
+// fault is what the error of an interpreter may report: where it happened, the
 // calls that led there, the outermost first, and what to do.
 type fault interface {
 	error
@@ -78,11 +78,11 @@ type Results interface {
 	Column(request, k int) []float64
 }
 
-// Options tell how a program runs.
+// Options report how a program runs.
 type Options struct {
 	Interpreter Interpreter
 	// Solve runs a model whose results the program asks for. If it is nil, such a
-	// question ends the reading of the program.
+	// query ends the reading of the program.
 	Solve func(*deck.Model) (Results, error)
 }
 

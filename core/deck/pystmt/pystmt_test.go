@@ -25,8 +25,8 @@ func read(t testing.TB, text string) *deck.Model {
 	return pystmt.Read(&deck.Source{Name: "model.py", Text: []byte(text)}, dir, element.Table(), pystmt.Options{Interpreter: l})
 }
 
-// told lists elements with their attributes, in the order of the model.
-func told(m *deck.Model) string {
+// reported lists elements with their attributes, in the order of the model.
+func reported(m *deck.Model) string {
 	var b strings.Builder
 	for _, e := range append(append([]*deck.Element{}, m.Elements...), m.Commands...) {
 		fmt.Fprintf(&b, "%s", e.Kind)
@@ -115,7 +115,7 @@ var statementTests = []struct{ in, want string }{
 func TestStatements(t *testing.T) {
 	for _, c := range statementTests {
 		m := read(t, ground+c.in+"\n")
-		got, ok := strings.CutPrefix(told(m), groundTold+"\n")
+		got, ok := strings.CutPrefix(reported(m), groundTold+"\n")
 		if !ok || got != c.want || len(fatal(m)) > 0 {
 			t.Errorf("%s\n gives %s\n  want %s\n%q", c.in, got, c.want, fatal(m))
 		}
@@ -135,7 +135,7 @@ func TestPrograms(t *testing.T) {
 		{"class A:\n    pass\na = A()\na.PART = 1\nMARKER(5, PART=a.PART)", "Reference_Marker id=5 body_id=1"},
 	} {
 		m := read(t, ground+c.in+"\n")
-		got, ok := strings.CutPrefix(told(m), groundTold+"\n")
+		got, ok := strings.CutPrefix(reported(m), groundTold+"\n")
 		if !ok || got != c.want || len(fatal(m)) > 0 {
 			t.Errorf("%s\n gives %s\n  want %s\n%q", c.in, got, c.want, fatal(m))
 		}

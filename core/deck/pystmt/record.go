@@ -82,7 +82,7 @@ var signatures = map[string][]string{
 }
 
 // inOrder takes argument i behind the id of a statement whose declaration is documented.
-// Declarations have INTERPRETER and SCRIPT in either order: their values tell them apart.
+// Declarations have INTERPRETER and SCRIPT in either order: their values distinguish them.
 func (w *writer) inOrder(names []string, i int, v any, keys []string, at deck.Span) {
 	if i >= len(names) {
 		w.s.errorf(at, "E626", "%s: argument %d is one too many", w.title(), i+w.shift+1).Help = "in their order the arguments are " + strings.Join(names, ", ")
@@ -280,7 +280,7 @@ func (w *writer) finish() adm.Statement {
 	return w.st
 }
 
-// exact tells whether a text is the string that stands at a place, so that its
+// exact reports whether a text is the string that stands at a place, so that its
 // characters have places of their own.
 func exact(text string, at deck.Span) adm.Value {
 	lit := at.Text()

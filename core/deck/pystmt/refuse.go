@@ -7,7 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 )
 
-// Functions by which the modules of lib tell what is wrong or different.
+// Functions by which the modules of lib report what is wrong or different.
 const (
 	refuseName = "_refuse" // (site, keyword, text, help) ends the program
 	noteName   = "_note"   // (site, keyword, text)
@@ -19,13 +19,13 @@ type refused struct{}
 
 func (refused) Error() string { return "not supported" }
 
-// Ends tells interpreters that the program is to end whatever it catches.
+// Ends reports interpreters that the program is to end whatever it catches.
 func (refused) Ends() bool { return true }
 
 // refuse reports a call that cannot be, at a keyword or an argument by position of
 // it if there is one, else at its name.
 func (s *session) refuse(args []any) error {
-	at, text, err := s.told(args, 4)
+	at, text, err := s.reported(args, 4)
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (s *session) refuse(args []any) error {
 
 // remark notes a difference that the user is to know, once.
 func (s *session) remark(args []any) error {
-	at, text, err := s.told(args, 3)
+	at, text, err := s.reported(args, 3)
 	if err != nil {
 		return err
 	}
@@ -49,8 +49,8 @@ func (s *session) remark(args []any) error {
 	return nil
 }
 
-// told reads site, keyword and text.
-func (s *session) told(args []any, n int) (deck.Span, string, error) {
+// reported reads site, keyword and text.
+func (s *session) reported(args []any, n int) (deck.Span, string, error) {
 	if len(args) != n {
 		return deck.Span{}, "", fmt.Errorf("%d arguments are wanted, not %d", n, len(args))
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck/adm"
 )
 
-// results answers a question for the results of one of the models. A program that never asks is not solved while it runs.
+// results answers a query for the results of one of the models. A program that never asks is not solved while it runs.
 func (s *session) results(name string, args []any) (any, error) {
 	var par [3]int64
 	for i := range args {
@@ -35,7 +35,7 @@ func (s *session) results(name string, args []any) (any, error) {
 }
 
 // solve runs model n once. A program whose simulation fails ends there: it is
-// run again as the deck, which tells what is wrong and ends with its code.
+// run again as the deck, which reports what is wrong and ends with its code.
 func (s *session) solve(n int) (Results, error) {
 	if r := s.solved[n]; r != nil {
 		return r, nil

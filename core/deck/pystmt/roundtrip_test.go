@@ -220,7 +220,7 @@ func (stand) Call(f *usersub.Frame, _ usersub.State) error {
 }
 
 func standIn(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-	return &usersub.Routine{Sub: stand{}, Supplier: "c", File: "none", Symbol: sig.Name}, nil
+	return &usersub.Routine{Sub: stand{}, Implementation: "c", File: "none", Symbol: sig.Name}, nil
 }
 
 // equations returns the residuals of a model at its start and beside it.

@@ -66,13 +66,13 @@ func (s *session) run() *deck.Model {
 	}
 	err := s.opt.Interpreter.Execute(x)
 	var early unsolved
-	failed, told := err != nil && !errors.As(err, &early), errors.As(err, new(refused))
+	failed, reported := err != nil && !errors.As(err, &early), errors.As(err, new(refused))
 	switch {
-	case failed && !told:
+	case failed && !reported:
 		s.report(err)
 	case early.why != nil:
 		s.note(deck.Span{Src: s.src}, "N628", "the program asks for results of a simulation that fails: what it does behind that is not read")
-	case err != nil && !told:
+	case err != nil && !reported:
 		s.note(deck.Span{Src: s.src}, "N628", "the program asks for results: what it does behind that is not read")
 	}
 	for _, src := range s.order[1:] {
@@ -101,7 +101,7 @@ func (s *session) model(p *adm.Recorded, list []adm.Statement) *deck.Model {
 	return m
 }
 
-// incomplete tells whether a problem may come from the early end of the program:
+// incomplete reports whether a problem may come from the early end of the program:
 // what is missing could have followed.
 func incomplete(d *deck.Diag) bool {
 	return d.Code == "E201" || strings.HasPrefix(d.Code, "E50") && d.Code != "E501"
@@ -118,7 +118,7 @@ func (u unsolved) Error() string {
 	return u.why.Error()
 }
 
-// Ends tells interpreters that the program is to end whatever it catches.
+// Ends reports interpreters that the program is to end whatever it catches.
 func (unsolved) Ends() bool { return true }
 
 // source returns a file of the program.
@@ -188,7 +188,7 @@ func (s *session) report(err error) {
 		d.Help = "did you mean " + n + "?"
 	}
 	calls := f.Calls()
-	told := map[deck.Span]bool{d.Span: true, s.line(file, line, 0): true} // a function that calls itself is named once
+	reported := map[deck.Span]bool{d.Span: true, s.line(file, line, 0): true} // a function that calls itself is named once
 	for i := len(calls) - 1; i >= 0; i-- {
 		c := calls[i]
 		if s.source(c.File) == nil || i == len(calls)-1 && c.File == file && c.Line == line {
@@ -196,13 +196,13 @@ func (s *session) report(err error) {
 		}
 		at := s.line(c.File, c.Line, 0)
 		switch {
-		case told[at]:
+		case reported[at]:
 		case c.Func == "<module>" || c.Func == "":
 			d.Note(at, "called here")
 		default:
 			d.Note(at, "called in %s", c.Func)
 		}
-		told[at] = true
+		reported[at] = true
 	}
 }
 

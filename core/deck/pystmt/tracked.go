@@ -37,6 +37,6 @@ var tracked = []string{
 	"CreateFFRFReducedOrderObject", "CreateDistanceSensor",
 }
 
-// items tells a script of the item form by names that it uses without an
+// items reports a script of the item form by names that it uses without an
 // import. Those come from the module exudyn.globals.
 var items = regexp.MustCompile(`\b(mbs|exu|exudyn)\b`)

@@ -89,7 +89,7 @@ func name(text string, i int) int {
 	return i
 }
 
-// opens tells whether a tag, a comment or the like begins at text[i:].
+// opens reports whether a tag, a comment or the like begins at text[i:].
 func opens(text string, i int) bool {
 	if i+1 >= len(text) || text[i] != '<' {
 		return false

@@ -27,7 +27,7 @@ func (s *Scanner) Decode(sp Span, lines bool) (value string, segs []Seg) {
 	return d.out.String(), d.segs
 }
 
-// special tells whether raw has characters that Decode replaces.
+// special reports whether raw has characters that Decode replaces.
 func special(raw string) bool {
 	for i := 0; i < len(raw); i++ {
 		switch raw[i] {

@@ -1,7 +1,7 @@
 // Package xml splits the text of an XML file into tags and runs of text with
 // the byte offsets of every name and value. It reads what hand-edited decks
 // contain, not only what is well formed: each departure is reported as a
-// Problem, repaired in the least surprising way, and scanning goes on to the
+// Problem, repaired in the least surprising way, and scanning continues to the
 // end of the file. It knows nothing of elements and their meaning.
 //
 // Scanning takes time linear in the length of the text, whatever the text.
@@ -10,7 +10,7 @@ package xml
 // Span is a range of byte offsets.
 type Span struct{ Start, End int }
 
-// Kind tells what a token is.
+// Kind reports what a token is.
 type Kind uint8
 
 const (

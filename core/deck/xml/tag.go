@@ -132,7 +132,7 @@ func (s *Scanner) stray() {
 	s.warn(CodeStray, start, s.at, "stray "+clip(s.text[start:s.at])+" ignored", "")
 }
 
-// strayChar tells whether the character at i belongs to the stray characters
+// strayChar reports whether the character at i belongs to the stray characters
 // that begin at start. A name that follows a mark is an attribute again, one
 // that follows a digit is not.
 func (s *Scanner) strayChar(i, start int) bool {
@@ -145,7 +145,7 @@ func (s *Scanner) strayChar(i, start int) bool {
 	return nameChar(s.text, i, true) == 0 || i > start && nameChar(s.text, i-1, false) > 0
 }
 
-// ends tells whether at i a blank or the end of a tag or of the text stands.
+// ends reports whether at i a blank or the end of a tag or of the text stands.
 func (s *Scanner) ends(i int) bool {
 	return i >= len(s.text) || s.text[i] == '>' || Blank(s.text, i) > 0 || strings.HasPrefix(s.text[i:], "/>") || opens(s.text, i)
 }

@@ -57,7 +57,7 @@ func (s *Scanner) closing(start int, kind byte, plain bool) (end, after int) {
 //	label="abc penalty="1E4"      label="abc” penalty="1E4"
 //
 // by its ending in name= with something other than the end of a value behind
-// the quote. It returns where the value is to be cut and where to go on;
+// the quote. It returns where the value is to be cut and where to continue;
 // cut is -1 if the value is sound.
 func (s *Scanner) runaway(start, end, after int, kind byte) (cut, next int) {
 	if end >= 0 && s.sound(after) {
@@ -88,7 +88,7 @@ func (s *Scanner) runaway(start, end, after int, kind byte) (cut, next int) {
 	return s.cut(start, body)
 }
 
-// sound tells whether what stands at i may follow a quoted value.
+// sound reports whether what stands at i may follow a quoted value.
 func (s *Scanner) sound(i int) bool {
 	return i >= len(s.text) || Blank(s.text, i) > 0 || strings.IndexByte("/>?<", s.text[i]) >= 0
 }

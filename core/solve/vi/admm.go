@@ -12,7 +12,7 @@ import (
 //	H q − Jᵀ l = f,  J q + b + s + e∘l + ρ (l − z) + y = 0
 //	z = P(l + y/ρ),  y += ρ (l − z)
 //
-// ρ is a number times g; it follows the ratio of the two residuals. De Saxcé's terms s are set anew when the
+// ρ is a number times g; it follows the ratio of the two residuals. De Saxcé's terms s are set again when the
 // residuals are small beside what is wrong with them. The multipliers that are handed back are z, which lie in Y.
 type ADMM struct {
 	Options
@@ -121,7 +121,7 @@ func (w *ADMM) term(k int) float64 {
 	return w.cones[w.cone[k]].DeSaxce(c[:it.n])
 }
 
-// renew sets De Saxcé's terms anew, and y so that what it stands for, −(c + s), stays true.
+// renew sets De Saxcé's terms again, and y so that what it stands for, −(c + s), stays true.
 func (w *ADMM) renew() {
 	for k := range w.items {
 		if it := &w.items[k]; it.cone {

@@ -73,7 +73,7 @@ func (m *kkt) pattern(w *work) {
 	m.m = m.sym.NewMatrix()
 }
 
-// edge notes an edge and tells whether the pattern still fits.
+// edge notes an edge and reports whether the pattern still fits.
 func (m *kkt) edge(same bool, i, j int32) bool {
 	if i == j {
 		return same
@@ -191,7 +191,7 @@ func (m *kkt) addGeneral(w *work, it *item, dv []float64) {
 	}
 }
 
-// name tells which block or row makes a matrix singular.
+// name reports which block or row makes a matrix singular.
 func (m *kkt) name(w *work, err error) error {
 	s, ok := err.(*solve.SingularError)
 	if !ok {

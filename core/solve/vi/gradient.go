@@ -3,7 +3,7 @@ package vi
 import "math"
 
 // APGD and BB minimise ½ lᵀ N l + pᵀ l over Y, p = J M⁻¹ f + b + s, with De Saxcé's terms s held
-// still and set anew when the minimum is near. Steps and projections are in the metric
+// still and set again when the minimum is near. Steps and projections are in the metric
 // of g, which makes them free of units.
 
 // gradient sets c, by rows, to N l + J M⁻¹ f + b, without s, and q accordingly.

@@ -18,7 +18,7 @@ import (
 // path may turn back: then the method stays at the τ where it does. Without friction it is Mehrotra's (1992) method for a convex
 // problem. Redundant contacts share the load.
 //
-// Each step is solved for twice with the same factors: once for τ = 0, which tells how far one may aim, and once with
+// Each step is solved for twice with the same factors: once for τ = 0, which reports how far one may aim, and once with
 // the second-order terms of that, as far as one does aim. τ does not fall while the groups are far from their law.
 type IPM struct {
 	Options
@@ -110,7 +110,7 @@ func (w *IPM) run(q []float64) {
 	}
 }
 
-// stop tells whether to stop, and does so.
+// stop reports whether to stop, and does so.
 func (w *IPM) stop(q []float64) bool {
 	switch v := w.res.Residual; {
 	case !(v <= math.MaxFloat64):
@@ -144,7 +144,7 @@ func (w *IPM) end(q []float64, s Status) {
 	w.res.Status = s
 }
 
-// inside puts the multipliers into Y, where x may be out by a little, and tells whether they are a solution there.
+// inside puts the multipliers into Y, where x may be out by a little, and reports whether they are a solution there.
 func (w *IPM) inside(q []float64) bool {
 	copy(w.rest, w.l)
 	for k := range w.items {

@@ -79,7 +79,7 @@ func TestContradiction(t *testing.T) {
 	}
 }
 
-// IPM refuses balls by row; Auto goes on without it.
+// IPM refuses balls by row; Auto continues without it.
 func TestInteriorRefusesBalls(t *testing.T) {
 	p := &Problem{Rows: NewRows([]int{2}), F: []float64{1, 1}, H: []Block{{0, 0, []float64{1, 0, 0, 1}}}}
 	row := p.Rows.AddBall(1, 2, 0)

@@ -173,7 +173,7 @@ func TestCohesion(t *testing.T) {
 }
 
 // A clutch is a box on the multiplier of a row that wants equal speeds. 60 N m between shafts of 6 and 4/3 kg m²,
-// 10 rad/s and 0, slip until 10/(60 (1/6 + 3/4)) = 0.181818 s and go on at 60/7.33333 = 8.181818 rad/s.
+// 10 rad/s and 0, slip until 10/(60 (1/6 + 3/4)) = 0.181818 s and continue at 60/7.33333 = 8.181818 rad/s.
 func TestClutch(t *testing.T) {
 	const h = 1e-3
 	for _, name := range names {

@@ -11,7 +11,7 @@ import (
 // It is the method of multipliers (Rockafellar 1976) with a semismooth Newton method
 // inside (Qi and Sun 1993; the combination is that of Zhao, Sun and Toh 2010 and of
 // Hermans, Themelis and Patrinos 2019). A term D (l − l_k), D = ε g small and diagonal,
-// is added to c, so that every row that is not a Lock tells its multiplier from q alone,
+// is added to c, so that every row that is not a Lock reports its multiplier from q alone,
 //
 //	l(q) = P(z),  z = (D l_k − J q − b − s) / d,  d = D + e,
 //
@@ -142,7 +142,7 @@ func (w *Newton) residualsOf(c *[6]float64, it *item) []float64 {
 	return c[:it.n]
 }
 
-// judge tells whether to stop.
+// judge reports whether to stop.
 func (w *Newton) judge() (bool, Status) {
 	switch {
 	case !(w.res.Residual <= math.MaxFloat64):

@@ -152,7 +152,7 @@ func (w *Newton) merit(q []float64) (sum float64) {
 	return sum
 }
 
-// changed tells whether the derivatives differ from those in the factors.
+// changed reports whether the derivatives differ from those in the factors.
 func (w *Newton) changed() bool {
 	for k := range w.items {
 		it := &w.items[k]

@@ -21,7 +21,7 @@ type Block struct {
 	V    []float64
 }
 
-// Status tells how a solution ended.
+// Status reports how a solution ended.
 type Status uint8
 
 const (
@@ -35,7 +35,7 @@ var statusNames = [...]string{"converged", "iteration limit", "stalled", "failed
 
 func (s Status) String() string { return statusNames[s] }
 
-// Result tells what a solver did. Residual is the greatest of the natural residuals of
+// Result reports what a solver did. Residual is the greatest of the natural residuals of
 // the rows (w |l − P(l − c/w)|, in the unit of c) and of the rest of the first equation
 // divided by the diagonal of H: both are changes of q, in one unit for all solvers.
 type Result struct {
@@ -51,7 +51,7 @@ type Result struct {
 
 // Solver finds q and Rows.L from the guesses that stand there. It allocates nothing when a
 // problem has no more rows, blocks and pairs of blocks than those before. An error
-// tells that the problem was refused as it stands; Result tells whether the solution is one.
+// reports that the problem was refused as it stands; Result reports whether the solution is one.
 type Solver interface {
 	Solve(p *Problem, q []float64) (Result, error)
 }

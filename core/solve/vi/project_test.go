@@ -25,7 +25,7 @@ func anyWeights(r *rand.Rand) (w Weights) {
 	return w
 }
 
-// inside tells whether l is in the cone, up to rounding.
+// inside reports whether l is in the cone, up to rounding.
 func inside(c *Cone, l []float64) bool {
 	n := l[0] + c.Cohesion
 	at := 1

@@ -2,7 +2,7 @@ package vi
 
 import "fmt"
 
-// RefusedError tells that a solver cannot treat problems of a kind, whatever their numbers.
+// RefusedError reports that a solver cannot treat problems of a kind, whatever their numbers.
 type RefusedError struct {
 	Solver string
 	Needs  string // what the solver needs
@@ -30,7 +30,7 @@ func Refused(s Solver, p *Problem, q []float64) *RefusedError {
 	return r
 }
 
-// Symmetric tells that s refuses problems whose H is not symmetric.
+// Symmetric reports that s refuses problems whose H is not symmetric.
 func Symmetric(s Solver) bool {
 	switch s.(type) {
 	case *PSOR, *APGD, *BB:

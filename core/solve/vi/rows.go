@@ -8,7 +8,7 @@
 // q holds unknowns in blocks (a body's six speeds, say), l one multiplier a row. Y is a
 // product of intervals and friction cones; s is zero but for the normal rows of cones,
 // where it is De Saxcé's term μ‖c_t‖ + … (see project.go). The package knows no mechanics.
-// The README of core/solve tells which solver does what.
+// The README of core/solve reports which solver does what.
 package vi
 
 import (
@@ -16,7 +16,7 @@ import (
 	"math"
 )
 
-// Mode tells which values the multiplier of a row may take.
+// Mode reports which values the multiplier of a row may take.
 type Mode uint8
 
 const (
@@ -40,7 +40,7 @@ func (m Mode) String() string {
 	return fmt.Sprintf("mode %d", uint8(m))
 }
 
-// Flag tells why a row is off; several may hold at once.
+// Flag reports why a row is off; several may hold at once.
 type Flag uint8
 
 const (
@@ -201,7 +201,7 @@ func (r *Rows) Jacobian(row, k int) []float64 {
 	return r.j[at : at+n : at+n]
 }
 
-// Cut removes row and all after it: contacts, say, that are listed anew in each step
+// Cut removes row and all after it: contacts, say, that are listed again in each step
 // behind the rows that stay. It panics when row stands in the middle of a cone or joint.
 func (r *Rows) Cut(row int) {
 	if row >= len(r.Mode) {
@@ -235,7 +235,7 @@ func (r *Rows) Unmark(row int, f Flag) {
 	}
 }
 
-// Active tells whether a row takes part: derived, never stored.
+// Active reports whether a row takes part: derived, never stored.
 func (r *Rows) Active(row int) bool {
 	if r.Mode[row] == Free {
 		return false

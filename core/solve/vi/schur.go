@@ -179,7 +179,7 @@ func (w *schur) push(q, l []float64) {
 	}
 }
 
-// residual sets q and Rows.C from Rows.L and notes the result. It tells whether the
+// residual sets q and Rows.C from Rows.L and notes the result. It reports whether the
 // tolerance is met.
 func (w *schur) residual(tol float64) bool {
 	w.velocities(w.r.L)

@@ -34,7 +34,7 @@ type misdeed struct {
 	do func(c *sdk.Call, x float64) float64
 }
 
-// deed is a misdeed after which the routine would go on.
+// deed is a misdeed after which the routine would continue.
 func deed(f func()) func(*sdk.Call, float64) float64 {
 	return func(_ *sdk.Call, x float64) float64 {
 		f()

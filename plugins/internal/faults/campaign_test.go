@@ -23,7 +23,7 @@ import (
 )
 
 // deck is a bead on two springs whose laws come from the same routine. It is short: about 1600 calls in 13 steps.
-func (s *supplier) deck(k, at int) string {
+func (s *implementation) deck(k, at int) string {
 	attrs := s.attrs(k, at)
 	return fmt.Sprintf(`<MotionSolve><Model>
 <Param_Transient integrator_type="DSTIFF" integr_tol="0.01" h0_max="0.01"/>
@@ -43,13 +43,13 @@ type outcome struct {
 	rows    []string // of the table, without its header
 	reached float64  // time of the last accepted step
 	steps   int
-	failed  *float64 // time that the error tells
+	failed  *float64 // time that the error reports
 	calls   int
 	took    time.Duration
 }
 
 // run makes one run in a folder of its own.
-func (s *supplier) run(k, at int, limit time.Duration) (o outcome, err error) {
+func (s *implementation) run(k, at int, limit time.Duration) (o outcome, err error) {
 	dir, err := os.MkdirTemp(folder, "run")
 	if err != nil {
 		return o, err
@@ -108,8 +108,8 @@ type normal struct {
 	times []float64 // of the rows
 }
 
-// undisturbed is the run of a supplier in which nothing goes wrong; it is made once.
-func (s *supplier) undisturbed(t *testing.T) *normal {
+// undisturbed is the run of an implementation in which nothing goes wrong; it is made once.
+func (s *implementation) undisturbed(t *testing.T) *normal {
 	s.once.Do(func() {
 		o, err := s.run(0, 1, 2*time.Minute)
 		if err != nil || o.code != 0 || len(o.rows) != 11 || o.calls < 50 {
@@ -130,9 +130,9 @@ func (s *supplier) undisturbed(t *testing.T) *normal {
 	return s.normal
 }
 
-// judge tells what is wrong with the outcome of a run in which f happened, "" if nothing is.
+// judge reports what is wrong with the outcome of a run in which f happened, "" if nothing is.
 func (n *normal) judge(f *fault, o *outcome) string {
-	// Calls go on through shared memory without descriptors: whoever sleeps notices, and a run may be over before.
+	// Calls continue through shared memory without descriptors: whoever sleeps notices, and a run may be over before.
 	unseen := o.code == 0 && strings.HasSuffix(f.name, "descriptors") && !f.hangs
 	switch {
 	case unseen && slices.Equal(o.rows, n.rows):
@@ -171,13 +171,13 @@ func (n *normal) judge(f *fault, o *outcome) string {
 
 // draw is one fault of the campaign.
 type draw struct {
-	s  *supplier
+	s  *implementation
 	k  int
 	at float64 // part of the calls after which it happens
 }
 
-// draws shuffles all faults of all suppliers again and again until there are n.
-func draws(list []*supplier, n int, rng *rand.Rand, checked bool) (all []draw) {
+// draws shuffles all faults of all implementations again and again until there are n.
+func draws(list []*implementation, n int, rng *rand.Rand, checked bool) (all []draw) {
 	for len(all) < n {
 		var round []draw
 		for _, s := range list {
@@ -193,7 +193,7 @@ func draws(list []*supplier, n int, rng *rand.Rand, checked bool) (all []draw) {
 	return all[:n]
 }
 
-// try makes one run and tells what is wrong with it.
+// try makes one run and reports what is wrong with it.
 func (d *draw) try(t *testing.T) (wrong string, took time.Duration) {
 	f, n := &d.s.faults[d.k], d.s.undisturbed(t)
 	if n == nil {
@@ -219,7 +219,7 @@ func (d *draw) try(t *testing.T) (wrong string, took time.Duration) {
 }
 
 // campaign makes a number of runs, several at a time.
-func campaign(t *testing.T, list []*supplier, n int, checked bool) {
+func campaign(t *testing.T, list []*implementation, n int, checked bool) {
 	seed := uint64(1)
 	if text := os.Getenv("TRAMMEL_FAULTS_SEED"); text != "" {
 		var err error
@@ -257,9 +257,9 @@ func campaign(t *testing.T, list []*supplier, n int, checked bool) {
 	}
 }
 
-// available are the suppliers whose tools are here.
-func available(t *testing.T) (list []*supplier) {
-	for _, s := range suppliers() {
+// available are the implementations whose tools are here.
+func available(t *testing.T) (list []*implementation) {
+	for _, s := range implementations() {
 		t.Run("undisturbed "+s.name, func(t *testing.T) {
 			s.needs(t)
 			if s.undisturbed(t) != nil {
@@ -282,7 +282,7 @@ func TestCampaign(t *testing.T) {
 	campaign(t, list, n, false)
 	t.Run("with checksums", func(t *testing.T) {
 		t.Setenv("TRAMMEL_FRAMES_CHECK", "1")
-		campaign(t, slices.DeleteFunc(list, func(s *supplier) bool { return s.transport == plugins.GRPC }), most, true)
+		campaign(t, slices.DeleteFunc(list, func(s *implementation) bool { return s.transport == plugins.GRPC }), most, true)
 	})
 	nothingLeft(t, tmp, before)
 }

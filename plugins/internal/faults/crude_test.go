@@ -123,7 +123,7 @@ func (c *crude) call(b []byte) {
 		p.take(b[:length])
 		b = b[length:]
 		if !p.known {
-			c.reply(ask, question(i, []string{"DX", "DY"}[int(p.par[3])], int32(p.par[2])))
+			c.reply(ask, query(i, []string{"DX", "DY"}[int(p.par[3])], int32(p.par[2])))
 			kind, a := c.receive()
 			if kind != answer {
 				panic(kind)
@@ -169,7 +169,7 @@ func (c *crude) results(values ...float64) (b []byte) {
 	return b
 }
 
-func question(index int, name string, par int32) []byte {
+func query(index int, name string, par int32) []byte {
 	b := pair(pair(nil, 0, uint32(index)), 1, 0)
 	b = append(append(b, text(name)...), text("")...)
 	return pair(b, uint32(par), 0)
@@ -257,7 +257,7 @@ func (c *crude) receive() (kind uint16, payload []byte) {
 func (c *crude) stay() {
 	for {
 		if _, err := c.sock.Read(make([]byte, 64)); err != nil {
-			time.Sleep(50 * time.Millisecond) // the plugin may be told what is wrong with it first
+			time.Sleep(50 * time.Millisecond) // the plugin may be informed what is wrong with it first
 			os.Exit(1)
 		}
 	}

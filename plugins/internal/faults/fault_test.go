@@ -27,8 +27,8 @@ type fault struct {
 	only  string // transport that has it, or checked, with checksums only; "" for all
 }
 
-// supplier is user code of one kind.
-type supplier struct {
+// implementation is user code of one kind.
+type implementation struct {
 	name      string
 	transport plugins.Transport
 	faults    []fault // the first is none
@@ -42,9 +42,9 @@ type supplier struct {
 	normal *normal // the undisturbed run
 }
 
-// plugin is a supplier that is a plugin.
-func plugin(program string, transport plugins.Transport, list []fault, needs ...func(testing.TB)) *supplier {
-	return &supplier{
+// plugin is an implementation that is a plugin.
+func plugin(program string, transport plugins.Transport, list []fault, needs ...func(testing.TB)) *implementation {
+	return &implementation{
 		name: program + " over " + string(transport), transport: transport, faults: list,
 		attrs: func(k, at int) string {
 			return fmt.Sprintf(`usrsub_plugin_name="./%s" usrsub_fnc_name="law" usrsub_param_string="USER(%d,%d,%%d,%%d)"`, program, k, at)
@@ -58,9 +58,9 @@ func plugin(program string, transport plugins.Transport, list []fault, needs ...
 	}
 }
 
-// isolated is a supplier in a worker, with the interpreter of scripts given.
-func isolated(name, file string, transport plugins.Transport, list []fault, needs func(testing.TB)) *supplier {
-	s := &supplier{name: name + " over " + string(transport), transport: transport, faults: list, needs: needs}
+// isolated is an implementation in a worker, with the interpreter of scripts given.
+func isolated(name, file string, transport plugins.Transport, list []fault, needs func(testing.TB)) *implementation {
+	s := &implementation{name: name + " over " + string(transport), transport: transport, faults: list, needs: needs}
 	s.attrs = func(k, at int) string {
 		return fmt.Sprintf(`%s usrsub_fnc_name="LAW" usrsub_param_string="USER(%d,%d,%%d,%%d)" isolate="process"`, file, k, at)
 	}
@@ -129,7 +129,7 @@ func python(t testing.TB) {
 
 var quiet = slog.New(slog.DiscardHandler)
 
-func suppliers() (list []*supplier) {
+func implementations() (list []*implementation) {
 	var bad, wrong, strange []fault
 	for _, m := range misdeeds {
 		bad = append(bad, m.fault)

@@ -81,7 +81,7 @@ func leavings(tmp string, before held) (list []string) {
 	return list
 }
 
-// processes are those that have been told of a folder for temporary files, this one not.
+// processes are those that have been notified of a folder for temporary files, this one not.
 func processes(tmp string) (list []string) {
 	files, _ := filepath.Glob("/proc/[0-9]*/environ")
 	for _, f := range files {

@@ -36,7 +36,7 @@ func fails(cause wirepb.Cause, message string) func(*plain, *wirepb.Done) error 
 	}
 }
 
-// asks is a question in place of a reply.
+// asks is a query in place of a reply.
 func asks(m *wirepb.Ask) func(*plain, *wirepb.Done) error {
 	return func(p *plain, _ *wirepb.Done) error {
 		p.ask(m)

@@ -8,7 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/sdk"
 )
 
-// reference is the routines of the suite that every supplier passes; their
+// reference is the routines of the suite that every implementation passes; their
 // definitions stand in package usersub/subtest.
 func reference() map[string]sdk.Routine {
 	calls := 0

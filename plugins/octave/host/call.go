@@ -19,10 +19,10 @@ type binding struct {
 	in, outs []int // places in the argument list
 	texts    bool  // some of the inputs are texts
 	total    int   // numbers that it returns
-	asked    []sdk.Question
-	ends     []int32 // where the values of the questions end
+	asked    []sdk.Query
+	ends     []int32 // where the values of the queries end
 	message  []float64
-	stop     any // what ended the call from inside of a question
+	stop     any // what ended the call from inside of a query
 }
 
 // call is one call of the function.
@@ -41,13 +41,13 @@ func (b *binding) call(c *sdk.Call) error {
 		if err != nil {
 			return s.lost()
 		}
-		if b.stop != nil && v[0] != msgQuestion {
+		if b.stop != nil && v[0] != msgQuery {
 			stop := b.stop
 			b.stop = nil
 			panic(stop) // what sdk raised
 		}
 		switch v[0] {
-		case msgQuestion:
+		case msgQuery:
 			if err := s.write(append([]float64{msgAnswer}, pack(b.answer(c, unpack(v[1:])))...)); err != nil {
 				return s.lost()
 			}
@@ -68,7 +68,7 @@ func (b *binding) bind(f *sdk.Frame) error {
 	b.handle, b.frame, b.in, b.outs, b.total, b.texts, b.asked = s.handles, f, nil, nil, 0, false, nil
 	var args []string
 	var lengths []int
-	// A surface has fewer results for low orders; a user constraint tells which
+	// A surface has fewer results for low orders; a user constraint reports which
 	// of its results it wants: places of these arguments among the numbers.
 	order, wanted := 0, []int{}
 	at, nText := 0, 0
@@ -143,7 +143,7 @@ func (b *binding) pack() []float64 {
 	return m
 }
 
-// known tells whether Octave has the list of questions that the frame foresees.
+// known reports whether Octave has the list of queries that the frame foresees.
 func (b *binding) known() bool {
 	a := &b.frame.Answers
 	if len(a.Asked) != len(b.asked) || len(a.Asked) > 0 && !slices.Equal(a.At[1:], b.ends) {
@@ -158,7 +158,7 @@ func (b *binding) known() bool {
 	return true
 }
 
-// learn takes over the list of questions and returns it for the message: the
+// learn takes over the list of queries and returns it for the message: the
 // names under which the driver looks for them, then the lengths of their values.
 func (b *binding) learn() []float64 {
 	a := &b.frame.Answers
@@ -237,7 +237,7 @@ func (b *binding) failed(c *sdk.Call, err error) error {
 	return sdk.Failure(cause, message, strings.TrimRight(detail, "\n"))
 }
 
-// answer answers a question of the function through the solver. What ends the call from
+// answer answers a query of the function through the solver. What ends the call from
 // inside ends it when Octave has returned.
 func (b *binding) answer(c *sdk.Call, q []any) (reply []any) {
 	if b.stop != nil {

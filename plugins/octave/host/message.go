@@ -9,15 +9,15 @@ import (
 )
 
 // Messages are numbers of 64 bits, their count first. The first number of a
-// message tells what it is. Lists hold texts and arrays of numbers (pack).
+// message reports what it is. Lists hold texts and arrays of numbers (pack).
 //
 // To Octave:
 //
 //	1 load    list: the file, its true folder, names that must exist afterwards
 //	2 bind    list: handle, name, text that makes the call, 1 if there are
 //	          texts among the inputs, lengths of the outputs, number of numbers among the inputs, place of
-//	          the order of a surface (0: it is none), places of flags that tell whether results are wanted
-//	3 call    handle, 1 with a list of the foreseen questions and the lengths of their
+//	          the order of a surface (0: it is none), places of flags that report whether results are wanted
+//	3 call    handle, 1 with a list of the foreseen queries and the lengths of their
 //	          values or 0, inputs, values, flags, list of texts if there are any
 //	4 answer  list: "" and the values, or "!" and what is wrong
 //
@@ -27,12 +27,12 @@ import (
 //	11 result   outputs, one behind the other
 //	12 failure  list: identifier, message, calls (lines of name, file, line and
 //	            column between tabs)
-//	13 question list: fnc, ary, mod or use, and what is asked
+//	13 query list: fnc, ary, mod or use, and what is asked
 //
-// Calls may come between a question and its answer.
+// Calls may come between a query and its answer.
 const (
-	msgLoad, msgBind, msgCall, msgAnswer        = 1, 2, 3, 4
-	msgDone, msgResult, msgFailure, msgQuestion = 10, 11, 12, 13
+	msgLoad, msgBind, msgCall, msgAnswer     = 1, 2, 3, 4
+	msgDone, msgResult, msgFailure, msgQuery = 10, 11, 12, 13
 )
 
 // pack turns a list into numbers: how many, then for each 1 for a text, 2 for several

@@ -132,7 +132,7 @@ func (s *session) restore(x *script, lost []any) error {
 	return nil
 }
 
-// defines tells whether a function of x has the name of one in the session.
+// defines reports whether a function of x has the name of one in the session.
 func (s *session) defines(x *script) bool {
 	for _, other := range s.scripts {
 		for _, name := range x.names() {
@@ -144,7 +144,7 @@ func (s *session) defines(x *script) bool {
 	return false
 }
 
-// loadFailure tells why a script cannot be loaded.
+// loadFailure reports why a script cannot be loaded.
 func loadFailure(x *script, s *session, err error) error {
 	var f *fault
 	if !asFault(err, &f) {

@@ -113,7 +113,7 @@ func newFault(body []float64) *fault {
 }
 
 // request sends a message that is not a call and waits for its end. Scripts
-// that ask while they are loaded are told that there is nobody to answer.
+// that ask while they are loaded are informed that there is nobody to answer.
 func (s *session) request(m []float64) ([]float64, error) {
 	if err := s.write(m); err != nil {
 		return nil, s.lost()
@@ -128,7 +128,7 @@ func (s *session) request(m []float64) ([]float64, error) {
 			return v[1:], nil
 		case msgFailure:
 			return nil, newFault(v[1:])
-		case msgQuestion:
+		case msgQuery:
 			if err := s.write(append([]float64{msgAnswer}, pack([]any{"!", "the solver answers only while it calls a function of the script"})...)); err != nil {
 				return nil, s.lost()
 			}
@@ -147,7 +147,7 @@ func (s *session) lost() error {
 	return sdk.Failure(sdk.Exited, fmt.Sprintf("exit, quit or fclose all was called: Octave ended with %s", status), "")
 }
 
-// fate ends the process and tells how it ended.
+// fate ends the process and reports how it ended.
 func (s *session) fate() string {
 	s.to.Close()
 	select {

@@ -38,5 +38,5 @@ func (a *Area) must(at, bytes int) {
 	}
 }
 
-// littleEndian tells whether numbers lie in memory as they lie in messages.
+// littleEndian reports whether numbers lie in memory as they lie in messages.
 var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1

@@ -14,7 +14,7 @@ func (w *Writer) Ask(index int, m *wirepb.Ask) {
 	w.values(m.Input)
 }
 
-// Ask takes a question, which belongs to the caller.
+// Ask takes a query, which belongs to the caller.
 func (r *Reader) Ask() (m *wirepb.Ask, index int) {
 	kind := r.u32()
 	if wirepb.AskKind_name[int32(kind)] == "" {

@@ -6,10 +6,10 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 )
 
-// callBytes is the fixed part of the record of a call, questionBytes that of a question.
+// callBytes is the fixed part of the record of a call, questionBytes that of a query.
 const (
-	callBytes     = 48
-	questionBytes = 24
+	callBytes  = 48
+	queryBytes = 24
 )
 
 // Calls begins the payload of CALL.
@@ -61,7 +61,7 @@ func (r *Reader) Calls() int {
 	return n
 }
 
-// Call takes one call into m, whose lists are used again, but not their texts and questions.
+// Call takes one call into m, whose lists are used again, but not their texts and queries.
 func (r *Reader) Call(m *wirepb.Call) {
 	left := len(r.b)
 	m.Texts, m.Learned = m.Texts[:0], m.Learned[:0]
@@ -77,7 +77,7 @@ func (r *Reader) Call(m *wirepb.Call) {
 	ints, reals, texts := le.Uint32(head[20:]), le.Uint32(head[24:]), le.Uint32(head[28:])
 	learned, answers, flags := le.Uint32(head[32:]), le.Uint32(head[36:]), le.Uint32(head[40:])
 	// What the lists hold at least: there cannot be more than the rest.
-	least := 4*(uint64(ints)+uint64(flags)) + 8*(uint64(reals)+uint64(answers)+uint64(texts)) + questionBytes*uint64(learned)
+	least := 4*(uint64(ints)+uint64(flags)) + 8*(uint64(reals)+uint64(answers)+uint64(texts)) + queryBytes*uint64(learned)
 	if bits > 1 || le.Uint32(head[44:]) != 0 || least > uint64(len(r.b)) {
 		r.bad = true
 		return

@@ -7,7 +7,7 @@ type port interface {
 	// put sends a piece and gives the turn away.
 	put(piece []byte) error
 	// get waits for the piece that replies to the message with the number last and returns it, in dst if it
-	// fits. It has at least a header, and the length that it tells.
+	// fits. It has at least a header, and the length that it reports.
 	get(dst []byte, last uint32) ([]byte, error)
 	close() error
 }
@@ -115,7 +115,7 @@ func (c *Conn) Receive() (Kind, *Reader, error) {
 	return k, &c.read, nil
 }
 
-// piece waits for one piece, leaves it in c.in and tells whether it is the last one of its message.
+// piece waits for one piece, leaves it in c.in and reports whether it is the last one of its message.
 func (c *Conn) piece() (k Kind, last bool, err error) {
 	if c.err != nil {
 		return 0, false, c.err
@@ -151,12 +151,12 @@ func (c *Conn) fail(err error) error {
 	return c.err
 }
 
-// length checks what a header tells of a piece and returns the length of the whole.
+// length checks what a header says about a piece and returns the length of the whole.
 func length(head []byte, limit int) (int, error) {
 	var h header
 	h.get(head)
 	if h.length%8 != 0 || uint64(h.length)+headerBytes > uint64(limit) {
-		return 0, Garbled("%s tells a length of %d bytes, a multiple of 8 up to %d is possible", h.kind, h.length, limit-headerBytes)
+		return 0, Garbled("%s states a length of %d bytes, a multiple of 8 up to %d is possible", h.kind, h.length, limit-headerBytes)
 	}
 	return int(h.length) + headerBytes, nil
 }
@@ -164,7 +164,7 @@ func length(head []byte, limit int) (int, error) {
 // room returns b with n bytes.
 func room(b []byte, n int) []byte { return slices.Grow(b[:0], n)[:n] }
 
-// Fault tells the other end what was wrong with its message. The conversation is over.
+// Fault informs the other end what was wrong with its message. The conversation is over.
 func (c *Conn) Fault(why error) {
 	c.err = nil
 	c.Begin(Fault).Text(why.Error())

@@ -28,7 +28,7 @@ func (h *Host) Accept(func()) (*Conn, Transport, error) { return nil, 0, errors.
 // Take finds no offer.
 func Take(func()) (*Conn, Transport, error) { return nil, 0, nil }
 
-// SharesMemory tells whether shared memory is offered.
+// SharesMemory reports whether shared memory is offered.
 func (h *Host) SharesMemory() bool { return false }
 
 // Pair returns no ends.

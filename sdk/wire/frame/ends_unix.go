@@ -53,7 +53,7 @@ func newHost(memory bool, size int) (*Host, error) {
 	return h, nil
 }
 
-// checks tells whether messages shall have checksums.
+// checks reports whether messages shall have checksums.
 func checks() bool {
 	v := os.Getenv(CheckVariable)
 	return v != "" && v != "0"
@@ -194,7 +194,7 @@ func take(o offer, gone func()) (*Conn, Transport, error) {
 	return c, t, sayHello(life, o.check, t, c.Area != nil)
 }
 
-// sayHello tells the solver what this plugin took.
+// sayHello informs the solver what this plugin took.
 func sayHello(life *socket, check bool, t Transport, slots bool) error {
 	first := newConn(life, life.limit, check)
 	first.seq-- // HELLO is number 0
@@ -248,5 +248,5 @@ func socketPair() (p [2]*os.File, err error) {
 	return [2]*os.File{os.NewFile(uintptr(fd[0]), "solver"), os.NewFile(uintptr(fd[1]), "plugin")}, nil
 }
 
-// SharesMemory tells whether shared memory is offered.
+// SharesMemory reports whether shared memory is offered.
 func (h *Host) SharesMemory() bool { return h.mem != nil }

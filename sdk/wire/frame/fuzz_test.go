@@ -128,7 +128,7 @@ func FuzzPayload(f *testing.F) {
 	})
 }
 
-// scripted is a port whose other end says what it is told to.
+// scripted is a port whose other end says what it is instructed to.
 type scripted struct {
 	say  []byte
 	sent int

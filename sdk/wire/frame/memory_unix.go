@@ -21,7 +21,7 @@ const (
 	countAt     = 256
 )
 
-// memory moves pieces through shared memory. It sleeps on a socket, whose end of file tells that the other end is gone.
+// memory moves pieces through shared memory. It sleeps on a socket, whose end of file reports that the other end is gone.
 //
 // Why not a futex? Where no processor is free, who is woken by a byte runs at once in place of the one that goes to sleep, for the
 // system knows that it does; who is woken by a futex waits for a program that never sleeps to have used up its time. And a sleeper

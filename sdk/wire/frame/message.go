@@ -10,7 +10,7 @@ import (
 // Version is the version of the format.
 const Version = 1
 
-// Kind tells what a message is.
+// Kind reports what a message is.
 type Kind uint16
 
 // Kinds of messages, with their numbers in the format.

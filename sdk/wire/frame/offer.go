@@ -34,7 +34,7 @@ func (t Transport) String() string {
 
 var transports = [...]string{"grpc", "memory", "pipe"}
 
-// offer is what a host tells its plugin.
+// offer is what a host reports its plugin.
 type offer struct {
 	version   int
 	mem, sock int // descriptors, 0 if there is none

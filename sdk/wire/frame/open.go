@@ -2,7 +2,7 @@ package frame
 
 import "github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 
-// Place is what OPEN tells of an element.
+// Place is what OPEN says about an element.
 type Place struct {
 	Handle  uint32
 	ID      int64
@@ -21,7 +21,7 @@ type Arg struct {
 	Name    string
 }
 
-// maxArgs is the number of bits in the word that tells which arguments are given, argBytes the fixed part of one.
+// maxArgs is the number of bits in the word that reports which arguments are given, argBytes the fixed part of one.
 const (
 	maxArgs  = 64
 	argBytes = 24

@@ -2,7 +2,7 @@ package frame
 
 import "github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 
-// Slot is what SLOTS tells of one: whose it is, where it lies, and what is in it.
+// Slot is what SLOTS says about one: whose it is, where it lies, and what is in it.
 type Slot struct {
 	Handle  uint32
 	At, Len int // bytes of the area

@@ -92,7 +92,7 @@ func (s *socket) read(b []byte) (int, error) {
 	return 0, ErrClosed
 }
 
-// why tells what an error of the stream means.
+// why reports what an error of the stream means.
 func (s *socket) why(err error) error {
 	switch {
 	case s.closed.Load():
@@ -122,7 +122,7 @@ func (s *socket) watch(gone func()) error {
 	}
 	go func() {
 		defer unix.Close(own)
-		list := []unix.PollFd{{Fd: int32(own)}} // a hang-up is always told
+		list := []unix.PollFd{{Fd: int32(own)}} // a hang-up is always reported
 		for {
 			n, err := unix.Poll(list, -1)
 			if n > 0 || err != nil && err != unix.EINTR {

@@ -8,7 +8,7 @@ import (
 // How long an end looks before it sleeps. A reply to a short routine comes within one microsecond, one to a hundred of them
 // within twenty. Where a processor is free, a sleep of both ends costs 80 µs, for the processor sleeps as well; where none
 // is, it costs 2 µs, and looking only keeps the other end from running. So an end stops looking when it looked in
-// vain several times, and both try now and then whether it helps again. They try at the same messages, told by their
+// vain several times, and both try now and then whether it helps again. They try at the same messages, reported by their
 // numbers: an end that must be woken first is too late for one that looks alone.
 const (
 	longest = 150 * time.Microsecond
@@ -24,7 +24,7 @@ type spinner struct {
 	every uint32 // messages of which some are tried
 }
 
-// until tells whether the word is no more the number of the last message, after looking for a while.
+// until reports whether the word is no more the number of the last message, after looking for a while.
 func (s *spinner) until(word *atomic.Uint32, last uint32) bool {
 	for range 64 {
 		if word.Load() != last {

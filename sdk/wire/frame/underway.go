@@ -1,6 +1,6 @@
 package frame
 
-// counter is a port by which the ends can tell, without a message, which call of several is under way.
+// counter is a port by which the ends can report, without a message, which call of several is under way.
 type counter interface {
 	// hold keeps the number in its place until release: only in between may it be set.
 	hold()
@@ -10,10 +10,10 @@ type counter interface {
 	counted() uint32
 }
 
-// Counts tells whether this conversation has the number of the call under way.
+// Counts reports whether this conversation has the number of the call under way.
 func (c *Conn) Counts() bool { return c.counter != nil }
 
-// Count tells the other end which call of the message under way is being made, from 1 on; 0 is none. The solver sets
+// Count informs the other end which call of the message under way is being made, from 1 on; 0 is none. The solver sets
 // it to 0 before it sends several calls, the plugin to their numbers. Where the conversation has no such number
 // it does nothing. Whoever counts calls Counting(true) before and Counting(false) afterwards; a Close waits so long.
 func (c *Conn) Count(n int) {

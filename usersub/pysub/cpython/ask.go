@@ -50,7 +50,7 @@ func raisef(kind, format string, args ...any) *exception {
 	return &exception{kind, fmt.Sprintf(format, args...)}
 }
 
-// reply answers one question of the host script.
+// reply answers one query of the host script.
 func (e *Engine) reply(what string, m []any) []any {
 	switch what {
 	case "out":

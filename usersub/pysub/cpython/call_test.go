@@ -560,8 +560,8 @@ func (panicking) SysAry(string, []int32, []float64) (int, int32) {
 }
 func (panicking) ModFnc(string, int32, string) (string, int32) { panic(errors.New("no state")) }
 
-// TestNesting: a question may lead to calls of the same interpreter (a utility that
-// runs the solver), whose questions are their own.
+// TestNesting: a query may lead to calls of the same interpreter (a utility that
+// runs the solver), whose queries are their own.
 func TestNesting(t *testing.T) {
 	both(t, func(t *testing.T, e *Engine) {
 		s := script(t, e, `
@@ -612,7 +612,7 @@ func (n *nesting) SysFnc(name string, _ []int32) (float64, int32) {
 }
 
 // TestChangedArguments: parameters, sizes and texts are constants in the function that makes a call;
-// it is made anew when they change.
+// it is made again when they change.
 func TestChangedArguments(t *testing.T) {
 	both(t, func(t *testing.T, e *Engine) {
 		s := script(t, e, `

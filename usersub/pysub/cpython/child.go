@@ -27,14 +27,14 @@ type child struct {
 	cmd  *exec.Cmd
 	to   io.WriteCloser
 	from *bufio.Reader
-	life *os.File // its end tells the process that we are gone
+	life *os.File // its end reports the process that we are gone
 	buf  []byte
 	mu   sync.Mutex
 
 	depth  int // messages under way
 	broken *Fault
 
-	sent     atomic.Uint64 // messages: the number of the last tells the process what is to be ended
+	sent     atomic.Uint64 // messages: the number of the last reports the process what is to be ended
 	count    atomic.Uint64 // of whatever shows that no call stands still
 	waiting  atomic.Bool   // for the process
 	late     atomic.Bool   // it was ended because it took too long
@@ -105,7 +105,7 @@ func (h *child) write(kind byte) error {
 }
 
 // read waits for a message of kind want, or of 'f' if want is a result, and answers
-// questions meanwhile.
+// queries meanwhile.
 func (h *child) read(want byte) (kind byte, body []byte, err error) {
 	var head [5]byte
 	for {
@@ -135,7 +135,7 @@ func (h *child) read(want byte) (kind byte, body []byte, err error) {
 	}
 }
 
-// gone ends the process and tells how it ended.
+// gone ends the process and reports how it ended.
 func (h *child) gone(err error) *Fault {
 	if h.broken != nil {
 		return h.broken
@@ -208,7 +208,7 @@ func (h *child) watch(limit time.Duration) {
 	}
 }
 
-// order has the process end what runs behind a message, 0 for whatever runs. why is what the script is told.
+// order has the process end what runs behind a message, 0 for whatever runs. why is what the script is reported.
 func (h *child) order(turn uint64, why string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -248,7 +248,7 @@ func (h *child) attach(b *binding) error {
 
 // learn implements host.
 func (h *child) learn(b *binding) error {
-	body, err := h.ask('l', pack(nil, []any{b.k, b.questions(), len(b.door.Frame.Answers.Value)}))
+	body, err := h.ask('l', pack(nil, []any{b.k, b.queries(), len(b.door.Frame.Answers.Value)}))
 	if err != nil {
 		return err
 	}

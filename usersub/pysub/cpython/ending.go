@@ -18,7 +18,7 @@ var ending struct {
 	wanted  atomic.Pointer[order]
 }
 
-// order says what is to be ended and what the script is told.
+// order says what is to be ended and what the script is reported.
 type order struct {
 	of   *inside
 	turn uint64 // 0 is whatever runs

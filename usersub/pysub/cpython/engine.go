@@ -76,7 +76,7 @@ func Start(i *Interpreter, o Options) (*Engine, error) {
 	return e, nil
 }
 
-// Inside tells whether the interpreter runs in this process.
+// Inside reports whether the interpreter runs in this process.
 func (e *Engine) Inside() bool { return !e.o.Child }
 
 // String names the interpreter for messages.

@@ -34,7 +34,7 @@ type Interpreter struct {
 // None is a name for no interpreter.
 const None = "none"
 
-// Fits tells whether the interpreter can run the script that it was found for, as far as
+// Fits reports whether the interpreter can run the script that it was found for, as far as
 // is known without running it: an error that says what it lacks.
 func (i *Interpreter) Fits() error {
 	switch {

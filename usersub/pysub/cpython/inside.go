@@ -203,7 +203,7 @@ func (h *inside) attach(b *binding) error {
 // learn implements host.
 func (h *inside) learn(b *binding) error {
 	a := &b.door.Frame.Answers
-	r, err := h.invoke(h.answer, call(process.fn.longNew, uintptr(b.k)), newBytes(pack(nil, b.questions())),
+	r, err := h.invoke(h.answer, call(process.fn.longNew, uintptr(b.k)), newBytes(pack(nil, b.queries())),
 		h.view(unsafe.Pointer(unsafe.SliceData(a.Value)), 8*len(a.Value)))
 	if err == nil {
 		call(process.fn.decRef, r)

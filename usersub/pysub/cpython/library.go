@@ -98,7 +98,7 @@ func open(i *Interpreter, lib string, o *Options) error {
 	if err != nil {
 		return err
 	}
-	// Its own name tells the interpreter where its modules are, also those of a virtual
+	// Its own name reports the interpreter where its modules are, also those of a virtual
 	// environment. The text stays for ever.
 	wide := call(decode, cstring(i.Program), 0)
 	call(program, wide)
@@ -136,7 +136,7 @@ func cstring(s string) uintptr { return uintptr(unsafe.Pointer(cbytes(s))) }
 func address(p *byte) uintptr { return uintptr(unsafe.Pointer(p)) }
 
 // admit waits for admission. The lock belongs to the outermost call: a call that
-// comes out of a question (a utility that runs the solver) passes. It is known by its
+// comes out of a query (a utility that runs the solver) passes. It is known by its
 // thread, since Go code that Python called stays on the thread of that call.
 func admit() (nested bool) {
 	if process.mu.TryLock() {
@@ -155,12 +155,12 @@ func dismiss(nested bool) {
 	}
 }
 
-// elsewhere tells whether this is not the thread that keeps the lock. The interpreter knows nothing of
-// others; their numbers do not tell, since a new thread often has the number of one that has ended.
+// elsewhere reports whether this is not the thread that keeps the lock. The interpreter knows nothing of
+// others; their numbers do not report, since a new thread often has the number of one that has ended.
 func elsewhere() bool { return process.keep && call(process.fn.thisThread) == 0 }
 
 // lock takes the lock of the interpreter, unless the thread keeps it. What the
-// interpreter knows of a new thread is kept for its next call: to make it anew costs
+// interpreter knows of a new thread is kept for its next call: to make it again costs
 // more than ten microseconds.
 func lock() (state uintptr) {
 	if process.keep {

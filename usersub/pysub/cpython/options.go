@@ -10,7 +10,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Options tells how scripts run. The zero value is good.
+// Options reports how scripts run. The zero value is good.
 type Options struct {
 	// Child runs scripts in a process of their own, not in this one.
 	Child bool
@@ -25,7 +25,7 @@ type Options struct {
 	Log *slog.Logger
 	// CallTimeout is how long one call, or the execution of a module, may take, without what
 	// the solver does meanwhile; 0 is for ever. It is ended by an exception then. Code of C does not
-	// notice: in a child the process is ended, in this process it goes on. In this process
+	// notice: in a child the process is ended, in this process it continues. In this process
 	// the exception needs OneThread.
 	CallTimeout time.Duration
 	// Native is called before the interpreter's library is loaded into this process.
@@ -93,5 +93,5 @@ func faultOf(m []any) *Fault {
 		Exited: whole(m[4])&exited != 0, Arithmetic: whole(m[4])&arithmetic != 0, TimedOut: whole(m[4])&timedOut != 0}
 }
 
-// tooLate is what a script is told whose call took too long.
+// tooLate is what a script is informed whose call took too long.
 func tooLate(limit time.Duration) string { return fmt.Sprintf("no result after %v", limit) }

@@ -33,7 +33,7 @@ type binding struct {
 	parAt  int
 	sizes  []size
 	text   []string
-	asked  []usersub.Question // what the host script knows
+	asked  []usersub.Query // what the host script knows
 	flags  []int32
 	value  *float64
 	native [2][1]uintptr // of the host: the Python functions that make the call, in general and without flags
@@ -50,7 +50,7 @@ type size struct {
 	value int32
 }
 
-// plain tells whether no flag is set.
+// plain reports whether no flag is set.
 func (b *binding) plain() bool {
 	k := b.door.Frame.Int
 	return (b.dflag < 0 || k[b.dflag] == 0) && (b.iflag < 0 || k[b.iflag] == 0)
@@ -198,7 +198,7 @@ func place(f *usersub.Frame, name string) int {
 	return -1
 }
 
-// constant tells whether parameters and texts are still those of the time when
+// constant reports whether parameters and texts are still those of the time when
 // the call was prepared.
 func (b *binding) constant() bool {
 	f := b.door.Frame
@@ -282,10 +282,10 @@ func matrixRows(f *usersub.Frame, i int) int {
 	if k := f.Sig.Index(first); k >= 0 {
 		return int(f.Ints(k)[0])
 	}
-	return int(math.Round(math.Sqrt(float64(f.Len(i))))) // nq*nq: no argument tells nq
+	return int(math.Round(math.Sqrt(float64(f.Len(i))))) // nq*nq: no argument reports nq
 }
 
-// known tells whether the host script has the questions of the frame and where
+// known reports whether the host script has the queries of the frame and where
 // their answers are.
 func (b *binding) known() bool {
 	a := &b.door.Frame.Answers
@@ -314,8 +314,8 @@ func (b *binding) learn() error {
 	return nil
 }
 
-// questions describes the questions of the frame to the host script.
-func (b *binding) questions() []any {
+// queries describes the queries of the frame to the host script.
+func (b *binding) queries() []any {
 	a := &b.door.Frame.Answers
 	list := []any{}
 	for i := range a.Asked {

@@ -101,6 +101,6 @@ func fromScript(t *testing.T, e *Engine, script string, without ...string) subte
 		if err != nil {
 			t.Fatal(err)
 		}
-		return &usersub.Routine{Sub: sub, Supplier: "cpython", File: file, SHA256: e.files[file], Symbol: function}
+		return &usersub.Routine{Sub: sub, Implementation: "cpython", File: file, SHA256: e.files[file], Symbol: function}
 	}
 }

@@ -95,7 +95,7 @@ ROUTINE(MESSAGES)
     c_usrmes(0, "not said either", *id, "WARN");
     c_usrmes(1, "hello\0", *id, "info\0");
     c_usrmes(1, "take care", *id, "WARN");
-    c_errmes(1, "it goes on", *id, "CHECK");
+    c_errmes(1, "it continues", *id, "CHECK");
 }
 
 ROUTINE(STOPS)
