@@ -76,10 +76,12 @@ func TestDialectOfTheCommandLine(t *testing.T) {
 				t.Errorf("%v with %s: %+v", args, c.attrs, o)
 			}
 			var d struct {
-				Routines []struct{ Implementation string }
+				Routines []struct {
+					Implementation string `json:"supplier"`
+				}
 			}
 			if verb != "check" && (json.Unmarshal([]byte(o.out), &d) != nil || len(d.Routines) != 1 || d.Routines[0].Implementation != c.implementation) {
-				t.Errorf("%v with %s: want supplier %s\n%s", args, c.attrs, c.implementation, o.out)
+				t.Errorf("%v with %s: want %s\n%s", args, c.attrs, c.implementation, o.out)
 			}
 		}
 		_, rows := results(t, "dialect.out", 0)

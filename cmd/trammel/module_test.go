@@ -107,8 +107,9 @@ func TestImplementationOfModules(t *testing.T) {
 	}
 	var d struct {
 		Routines []struct {
-			Implementation, SHA256 string
-			Queries                []struct{ Name string }
+			Implementation string `json:"supplier"`
+			SHA256         string
+			Queries        []struct{ Name string } `json:"questions"`
 		}
 	}
 	if err := json.Unmarshal(b, &d); err != nil || len(d.Routines) != 1 || d.Routines[0].Implementation != "wasm" ||

@@ -59,7 +59,7 @@ func TestMalformedCalls(t *testing.T) {
 
 func TestMessagesOutOfPlace(t *testing.T) {
 	for says, m := range map[string]*wirepb.ToPlugin{
-		"not made":     {What: &wirepb.ToPlugin_Answer{Answer: &wirepb.Answer{}}},
+		"not made":      {What: &wirepb.ToPlugin_Answer{Answer: &wirepb.Answer{}}},
 		"empty message": {},
 	} {
 		stream, err := wirepb.NewRoutinesClient(dial(t, &wire.Server{})).Connect(context.Background())

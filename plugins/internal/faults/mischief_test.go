@@ -92,9 +92,9 @@ func (c *crude) unfinished(payload []byte) []byte {
 
 var mischiefs = []mischief{
 	{fault{name: "none"}, func(c *crude, right []byte) { c.reply(done, right) }},
-	{fault{name: "length no multiple of 8", code: 8, says: "garbled: DONE tells a length"}, header(put32(4, 33))},
-	{fault{name: "length beyond the area", code: 8, says: "garbled: DONE tells a length"}, header(put32(4, 1<<20))},
-	{fault{name: "greatest length", code: 8, says: "garbled: DONE tells a length"}, header(put32(4, math.MaxUint32&^7))},
+	{fault{name: "length no multiple of 8", code: 8, says: "garbled: DONE states a length"}, header(put32(4, 33))},
+	{fault{name: "length beyond the area", code: 8, says: "garbled: DONE states a length"}, header(put32(4, 1<<20))},
+	{fault{name: "greatest length", code: 8, says: "garbled: DONE states a length"}, header(put32(4, math.MaxUint32&^7))},
 	{fault{name: "length too short", code: 8, says: "garbled: "}, header(put32(4, 16))},
 	{fault{name: "sequence number ahead", code: 8, says: "garbled: message "}, func(c *crude, right []byte) {
 		c.seq++

@@ -85,7 +85,7 @@ var strangeness = []strange{
 	{fault{name: "unknown cause", code: 5, says: "worn out"}, fails(99, "worn out")},
 	{fault{name: "failure without words", code: 5}, fails(wirepb.Cause_EXCEPTION, "")},
 	{fault{name: "failure with very many words", code: 5, says: "ever and ever"}, fails(wirepb.Cause_EXCEPTION, strings.Repeat("ever and ", 100000)+"ever and ever")},
-	{fault{name: "question of an unknown kind", code: 5, says: "question of unknown kind 55"}, asks(&wirepb.Ask{Kind: 55, Name: "DX", Par: []int32{9}})},
+	{fault{name: "question of an unknown kind", code: 5, says: "query of unknown kind 55"}, asks(&wirepb.Ask{Kind: 55, Name: "DX", Par: []int32{9}})},
 	{fault{name: "MODFNC with three ids", code: 5, says: "asked MODFNC with 3 ids"}, asks(&wirepb.Ask{Kind: wirepb.AskKind_MODFNC, Name: "Body_Point", Par: []int32{1, 2, 3}})},
 	{fault{name: "no such utility", code: 5, says: `utility "NOSUCH", which does not exist`}, asks(&wirepb.Ask{Kind: wirepb.AskKind_UTILITY, Name: "NOSUCH"})},
 	{fault{name: "utility without inputs", code: 5, says: "with too few inputs"}, asks(&wirepb.Ask{Kind: wirepb.AskKind_UTILITY, Name: "ERRMES"})},
