@@ -29,7 +29,7 @@ func TestCodes(t *testing.T) {
 			if err == nil && e.IsDir() && path == "../../core/deck/codes" {
 				return fs.SkipDir
 			}
-			if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, "core/element/remedy.go") { // which gives none, but adds advice to some
 				return err
 			}
 			for _, c := range codesOf(t, path) {
