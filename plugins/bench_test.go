@@ -81,7 +81,7 @@ func BenchmarkTogether(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			ahead, _ := usersub.AsAhead(r)
+			ahead, _ := usersub.AsBatcher(r)
 			var list []*usersub.Frame
 			s := &subtest.State{Silent: true}
 			for id := range n {

@@ -105,7 +105,7 @@ func TestWhoEndedAPluginInC(t *testing.T) {
 	buildC(t, "cpp-faults")
 	l := framed(t, plugins.Memory, 0)
 	r := loads(l, "cpp-faults")(t, usersub.VARSUB, "abort")
-	ahead, ok := usersub.AsAhead(r)
+	ahead, ok := usersub.AsBatcher(r)
 	if !ok {
 		t.Fatal("calls cannot go together")
 	}
@@ -148,7 +148,7 @@ func TestExitIsToldAfterTheEnd(t *testing.T) {
 		}
 		first, second := frame(0), frame(1)
 		note := func(r *usersub.Routine, f *usersub.Frame) {
-			a, _ := usersub.AsAhead(r)
+			a, _ := usersub.AsBatcher(r)
 			f.Prepare(1, false, false)
 			a.Ahead(f, &subtest.State{})
 		}

@@ -27,7 +27,7 @@ type isolated struct {
 // together is a routine whose calls can go in one message with others.
 type together struct{ *isolated }
 
-var _ usersub.Ahead = (*together)(nil)
+var _ usersub.Batcher = (*together)(nil)
 
 // sub is what elements call.
 func (s *isolated) sub() usersub.Sub {

@@ -27,7 +27,7 @@ func (p *process) sub(name string, remote *wire.Remote) usersub.Sub {
 // framed is a routine whose calls can go in one message with others.
 type framed struct{ *sub }
 
-var _ usersub.Ahead = (*framed)(nil)
+var _ usersub.Batcher = (*framed)(nil)
 
 // Group implements usersub.Ahead.
 func (s *framed) Group() any { return s.remote.Group() }

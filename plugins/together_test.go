@@ -68,7 +68,7 @@ func open(t testing.TB, transport plugins.Transport, pure bool, par ...[]float64
 func (s *several) note(time float64) {
 	for i, r := range s.subs {
 		s.frames[i].Prepare(time, false, false)
-		if a, ok := usersub.AsAhead(r); ok {
+		if a, ok := usersub.AsBatcher(r); ok {
 			a.Ahead(s.frames[i], s.state)
 		}
 	}

@@ -1,8 +1,8 @@
 package usersub
 
-// Ahead is a Sub for which many calls cost little more than one when they are made
+// Batcher is a Sub for which many calls cost little more than one when they are made
 // together: those of a plugin, which travel in one message.
-type Ahead interface {
+type Batcher interface {
 	// Group reports which calls go together: those of Subs with the same group. It is
 	// comparable.
 	Group() any
@@ -14,11 +14,11 @@ type Ahead interface {
 	Ahead(f *Frame, s State)
 }
 
-// AsAhead returns the Ahead that a Sub is, or that it stands before.
-func AsAhead(sub Sub) (Ahead, bool) {
+// AsBatcher returns the Ahead that a Sub is, or that it stands before.
+func AsBatcher(sub Sub) (Batcher, bool) {
 	for {
 		switch s := sub.(type) {
-		case Ahead:
+		case Batcher:
 			return s, true
 		case *Routine:
 			sub = s.Sub

@@ -337,7 +337,7 @@ func (t *tool) guarded(f *loadFlags, work func(ctx context.Context, l *loaders) 
 	g.lost = func(reason error) int {
 		if foreign(reason) {
 			t.report(reason)
-		} else if w, _ := l.busy.at(); w != nil {
+		} else if w, _ := l.inFlight.at(); w != nil {
 			t.con.say(bad, "error", "%s: routine %s does not return", w.ref.Element, w.ref.Function)
 		}
 		return run.Code(reason)

@@ -134,7 +134,7 @@ func protect(ctx context.Context, f func(context.Context) error) (err error) {
 // in which it does not, and scripts when the work is to be ended.
 func (g *guard) limit(l *loaders, d time.Duration) {
 	g.interrupt = l.python.Interrupt
-	g.overdue = func(done <-chan struct{}) <-chan error { return l.busy.overdue(d, done) }
+	g.overdue = func(done <-chan struct{}) <-chan error { return l.inFlight.overdue(d, done) }
 }
 
 // leave ends the process while the work continues.

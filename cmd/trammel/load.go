@@ -21,12 +21,12 @@ import (
 // loaders opens routines with the first loader that takes them: plugins before
 // scripts before libraries, since a library may be named for all elements.
 type loaders struct {
-	list   []usersub.Loader
-	python *pysub.Loader // one of the list
-	wasm   *wasm.Loader  // another
-	alone  *plugins.Workers
-	busy   busy
-	limit  time.Duration // --call-timeout, 0 without it
+	list     []usersub.Loader
+	python   *pysub.Loader // one of the list
+	wasm     *wasm.Loader  // another
+	isolated *plugins.Workers
+	inFlight busy
+	limit    time.Duration // --call-timeout, 0 without it
 	// native is called before the first library or interpreter is loaded.
 	native  func()
 	allowed []string      // codes of warnings that are not reported
@@ -44,9 +44,9 @@ func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 	l := &loaders{allowed: f.allowed}
 	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python, Allow: f.allow,
 		Isolated: f.strict, Confined: f.isolate == isolateAll, Library: f.needsAllowed(),
-		OneThread: true, Native: l.interpreterComes}) // one thread: guard.run
+		OneThread: true, Native: l.beforeCPython}) // one thread: guard.run
 	l.wasm = &wasm.Loader{Allow: f.allow, Dialect: f.dialect, Area: f.area, Log: log, Output: out, CallTimeout: f.timeout, Memory: f.moduleMemory()}
-	l.alone = workers(f, log)
+	l.isolated = workers(f, log)
 	l.limit = f.timeout
 	programs := f.outOfProcess(log)
 	programs.Allow = f.allow
@@ -55,29 +55,29 @@ func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 		programs.Confine = (&isolation{flags: f}).plugin
 	}
 	programs.Crashed = func(c *plugins.Crash) string {
-		if l.alone.Crashed == nil {
+		if l.isolated.Crashed == nil {
 			return ""
 		}
-		return l.alone.Crashed(c)
+		return l.isolated.Crashed(c)
 	}
-	l.list = []usersub.Loader{plugins.New(programs), octave(f.forOctave(log)), l.wasm, l.alone, l.python, native}
+	l.list = []usersub.Loader{plugins.New(programs), octave(f.forOctave(log)), l.wasm, l.isolated, l.python, native}
 	return l
 }
 
-// nativeComes is called before native code is loaded.
-func (l *loaders) nativeComes() {
+// beforeNative is called before native code is loaded.
+func (l *loaders) beforeNative() {
 	if l.native != nil {
 		l.native()
 		l.native = nil
 	}
 }
 
-// interpreterComes is called before CPython is loaded into this process.
-func (l *loaders) interpreterComes() cpython.Guard {
-	l.nativeComes()
-	if w, t := l.busy.at(); w != nil && l.busy.notes != nil { // noted before there were notes
-		l.busy.notes.enlist(w.place, w.ref.Element, w.ref.Function)
-		l.busy.enter(w, t)
+// beforeCPython is called before CPython is loaded into this process.
+func (l *loaders) beforeCPython() cpython.Guard {
+	l.beforeNative()
+	if w, t := l.inFlight.at(); w != nil && l.inFlight.notes != nil { // noted before there were notes
+		l.inFlight.notes.enlist(w.place, w.ref.Element, w.ref.Function)
+		l.inFlight.enter(w, t)
 	}
 	g, err := cdll.NewGuard()
 	if err != nil {
@@ -96,7 +96,7 @@ func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) 
 			continue
 		}
 		if _, library := x.(*cdll.Loader); library {
-			l.nativeComes()
+			l.beforeNative()
 		}
 		if _, library := x.(*cdll.Loader); ref.KeepPar && !library {
 			return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: "usrsub_keep_par is for libraries in the solver's own process: what a routine writes into PAR does not stay elsewhere",
@@ -105,7 +105,7 @@ func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) 
 		if ref.Script != "" {
 			l.scripts = append(l.scripts, *ref)
 		}
-		w := l.busy.enlist(ref)
+		w := l.inFlight.enlist(ref)
 		if x == l.wasm {
 			l.wasm.Until(ctx)
 			w.clocked = true
@@ -116,8 +116,8 @@ func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) 
 		if loading.stop != nil {
 			loading.limit = cmp.Or(l.limit, workerLoading)
 		}
-		l.busy.enter(loading, 0)
-		defer l.busy.leave()
+		l.inFlight.enter(loading, 0)
+		defer l.inFlight.leave()
 		r, err := x.Load(ref, sig)
 		if err != nil {
 			return nil, err
@@ -126,7 +126,7 @@ func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) 
 			w.limit = cmp.Or(l.limit, workerTimeout)
 		}
 		l.loaded = append(l.loaded, r)
-		r.Sub = l.busy.watch(r.Sub, w)
+		r.Sub = l.inFlight.watch(r.Sub, w)
 		if l.record != nil {
 			r.Sub = l.record(r, ref, sig)
 		}

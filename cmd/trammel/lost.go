@@ -21,7 +21,7 @@ func (s *simulation) lost(reason error) int {
 		s.finish(code, why)
 		return s.code
 	}
-	if w, t := s.loaders.busy.at(); w != nil {
+	if w, t := s.loaders.inFlight.at(); w != nil {
 		what := "did not return"
 		if w.loading {
 			what = "was being loaded"
@@ -52,7 +52,7 @@ func (s *simulation) exited(e cdll.Exit) {
 	s.native.end()
 	message := fmt.Sprintf("it ended the process with exit(%d) or STOP", e.Status)
 	var err error = &usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time, Message: message}
-	if w, _ := s.loaders.busy.at(); w != nil && w.loading {
+	if w, _ := s.loaders.inFlight.at(); w != nil && w.loading {
 		err = &usersub.LoadError{Ref: w.ref, Routine: w.ref.Function, Reason: "while it was loaded " + message}
 	}
 	s.report(err)

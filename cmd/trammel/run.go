@@ -200,7 +200,7 @@ func (s *simulation) open() error {
 	if s.recording != nil {
 		s.loaders.record = s.recorded
 	}
-	s.loaders.alone.Crashed = s.crashed
+	s.loaders.isolated.Crashed = s.crashed
 	if s.native, err = newCapture(out); err != nil {
 		s.rec.Warn("what libraries print does not reach %s: %v", run.LogFile, err)
 	}
@@ -219,7 +219,7 @@ func (s *simulation) attest() {
 	}
 	if w != nil {
 		s.witness.Store(w)
-		s.loaders.busy.notes = w.notes
+		s.loaders.inFlight.notes = w.notes
 	}
 }
 
@@ -260,7 +260,7 @@ func (s *simulation) solve(ctx context.Context) error {
 	}
 	n := len(m.Diags.List)
 	p := newProgress(s.con, s.rec, s.flags.quiet)
-	p.notes, p.alive = s.loaders.busy.notes, s.loaders.busy.alive
+	p.notes, p.alive = s.loaders.inFlight.notes, s.loaders.inFlight.alive
 	err = run.Run(ctx, model, s.rec, run.Options{
 		End: s.flags.end, HasEnd: s.hasEnd, Steps: s.flags.steps, DT: s.flags.dt, Progress: p.step, Warn: s.warn, Say: s.tell,
 		SaveAnywhere: s.flags.save,

@@ -231,7 +231,7 @@ func (r *replay) exited(e cdll.Exit) {
 
 // lost closes the outcome when a routine does not return.
 func (r *replay) lost(reason error) int {
-	if w, at := r.loaders.busy.at(); w != nil && !foreign(reason) {
+	if w, at := r.loaders.inFlight.at(); w != nil && !foreign(reason) {
 		r.con.say(bad, "error", "routine %s did not return at time %g, in call %d", w.ref.Function, at, r.now)
 	}
 	r.close(reason)

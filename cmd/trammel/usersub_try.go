@@ -297,7 +297,7 @@ func (a *attempt) exited(e cdll.Exit) {
 
 // lost closes the outcome when a routine does not return.
 func (a *attempt) lost(reason error) int {
-	if w, at := a.loaders.busy.at(); w != nil && !foreign(reason) {
+	if w, at := a.loaders.inFlight.at(); w != nil && !foreign(reason) {
 		a.con.say(bad, "error", "routine %s did not return at time %g", w.ref.Function, at)
 	}
 	a.close(reason)

@@ -45,7 +45,7 @@ func (b *builder) rigidContact(e *deck.Element) {
 			c.Shapes[k].Side = system.SideI | system.SideJ
 		}
 	}
-	if !ok || !r.ways() {
+	if !ok || !r.assignPairMethods() {
 		b.faults.add(e) // reported
 		return
 	}
@@ -167,14 +167,14 @@ func (r *rigidReading) class(g *geometry) int {
 	return len(r.kinds) - 1
 }
 
-// ways says how shapes of each two classes meet; it is an error if two shapes that might touch
+// assignPairMethods says how shapes of each two classes meet; it is an error if two shapes that might touch
 // cannot be treated, or none might. Of two classes whose shapes never may touch nothing is asked.
-func (r *rigidReading) ways() (ok bool) {
+func (r *rigidReading) assignPairMethods() (ok bool) {
 	n := len(r.kinds)
 	may := make([][]bool, n)
-	r.c.Ways = make([][]system.Way, n)
+	r.c.Ways = make([][]system.PairMethod, n)
 	for k := range may {
-		may[k], r.c.Ways[k] = make([]bool, n), make([]system.Way, n)
+		may[k], r.c.Ways[k] = make([]bool, n), make([]system.PairMethod, n)
 	}
 	any := false
 	owners := r.owners()
@@ -247,7 +247,7 @@ func (r *rigidReading) owners() map[sideClass]owners {
 
 // wayOf is how two shapes meet: by the surfaces of both where these are known to each other, else by
 // points before a solid as in contacts with a force law.
-func wayOf(x, y *geometry) (w system.Way) {
+func wayOf(x, y *geometry) (w system.PairMethod) {
 	if x.solid != nil && y.solid != nil && shape.Meets(x.solid, y.solid) {
 		return system.Surfaces
 	}

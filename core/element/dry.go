@@ -209,7 +209,7 @@ func (b *builder) sticks(e *deck.Element, l *lugre, joint *deck.Element, q *rubb
 	slip := system.NewValue(12)
 	slip.Law, slip.Out = rub.Law, dryMu
 	b.sys.SetValue("slip", key, slip)
-	f.Shown = true
+	f.ReportOnly = true
 	for _, a := range l.axis {
 		f.Comp[a].Out = dryForce + a
 	}

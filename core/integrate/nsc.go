@@ -25,29 +25,29 @@ type nsc struct {
 	solver vi.Solver // as asked for
 	last   vi.Solver // where that one fails
 	// Both again for displacements, which are solved to movedTo.
-	mover, lastMover vi.Solver
-	movedTo          float64
-	stay             []float64 // positions before a displacement
-	solved           *vi.Rows  // of the last step
-	theta            float64
-	fixTheta         bool
-	rho              float64 // stiffness as of the last step
-	mid              *Point  // where forces are evaluated
-	inc              *Delta
-	dv               []float64
-	gaps             []Gap // at now
-	slot             int   // of gaps
-	ends             []Gap // at next
-	off              float64
-	end              []float64 // speeds at the end of the step, before an impact
-	tangent2         []float64
-	place            map[uint64]int32 // key → place in gaps
-	fresh            bool
-	made             int // steps since the partials were made
-	splits           splitting
-	slides           []Slide
-	hits             []Gap // of the impact at next
-	lists            bool  // gaps are those at now
+	mover, lastMover   vi.Solver
+	positionTol        float64
+	qBefore            []float64 // positions before a displacement
+	solved             *vi.Rows  // of the last step
+	theta              float64
+	fixTheta           bool
+	rho                float64 // stiffness as of the last step
+	mid                *Point  // where forces are evaluated
+	inc                *Delta
+	dv                 []float64
+	gaps               []Gap // at now
+	slot               int   // of gaps
+	endGaps            []Gap // at next
+	off                float64
+	end                []float64 // speeds at the end of the step, before an impact
+	tangent2           []float64
+	place              map[uint64]int32 // key → place in gaps
+	fresh              bool
+	stepsSincePartials int // steps since the partials were made
+	splits             splitting
+	slides             []Slide
+	impacts            []Gap // of the impact at next
+	gapsCurrent        bool  // gaps are those at now
 }
 
 // IsNonSmooth reports whether m is NSC.
@@ -83,8 +83,8 @@ func (m *nsc) Init(p Problem, start *Point, opt *Options) error {
 		x.Symmetrize(vi.Symmetric(m.solver))
 	}
 	// What rows are off by after a step is at least what their rates are off by, times the step.
-	m.movedTo = math.Max(m.opt.ConstrTol, m.opt.VITol*m.opt.FixedStep)
-	o.Tol = m.movedTo
+	m.positionTol = math.Max(m.opt.ConstrTol, m.opt.VITol*m.opt.FixedStep)
+	o.Tol = m.positionTol
 	if m.mover, err = vi.New(m.opt.VISolver, o); err != nil {
 		return err
 	}
@@ -98,11 +98,11 @@ func (m *nsc) Init(p Problem, start *Point, opt *Options) error {
 	}
 	m.mid, m.inc = NewPoint(m.n), NewDelta(m.n)
 	m.dv, m.end, m.tangent2 = make([]float64, m.n.NV), make([]float64, m.n.NV), make([]float64, m.n.NV)
-	m.stay = make([]float64, m.n.NQ)
+	m.qBefore = make([]float64, m.n.NQ)
 	copy(m.end, start.V)
 	m.place = map[uint64]int32{}
 	m.theta, m.fixTheta = m.opt.Theta, m.opt.Theta > 0
-	m.restart, m.lists, m.fresh = false, false, true
+	m.restart, m.gapsCurrent, m.fresh = false, false, true
 	m.splits = splitting{}
 	return m.stiffness()
 }
@@ -125,7 +125,7 @@ func StartLoads(method Method, p *Point) error {
 }
 
 // Restart forgets what was learned of the Problem.
-func (m *nsc) Restart() { m.lists, m.fresh, m.splits = false, true, splitting{} }
+func (m *nsc) Restart() { m.gapsCurrent, m.fresh, m.splits = false, true, splitting{} }
 
 // stiffness assembles the first step's problem, to see how stiff it is and whether the solver refuses it.
 func (m *nsc) stiffness() error {
@@ -149,11 +149,11 @@ func (m *nsc) stiffness() error {
 
 // list looks up the gaps at now.
 func (m *nsc) list() (err error) {
-	if m.lists {
+	if m.gapsCurrent {
 		return nil
 	}
 	m.gaps, m.off, err = m.ns.Gaps(m.gaps[:0], m.slot, m.now, m.opt.FixedStep)
-	m.lists = err == nil
+	m.gapsCurrent = err == nil
 	return err
 }
 
@@ -174,8 +174,8 @@ func (m *nsc) Step(limit float64) error {
 	}
 	m.hUsed = h
 	m.rho = m.ns.Stiffness()
-	m.made++
-	m.gaps, m.ends, m.slot = m.ends, m.gaps, 1-m.slot
+	m.stepsSincePartials++
+	m.gaps, m.endGaps, m.slot = m.endGaps, m.gaps, 1-m.slot
 	return m.arrive()
 }
 
@@ -196,7 +196,7 @@ func (m *nsc) positioned(t float64) (float64, error) {
 			return h, m.failed(nil)
 		}
 		copy(m.end, m.next.V)
-		m.hits = m.hits[:0]
+		m.impacts = m.impacts[:0]
 		if hit {
 			if err := m.impact(h); err != nil {
 				return h, err
@@ -222,7 +222,7 @@ func (m *nsc) positioned(t float64) (float64, error) {
 func (m *nsc) arrive() error {
 	t := m.next.T
 	if x, ok := m.ns.(Striking); ok {
-		x.Struck(m.next, m.hits)
+		x.Struck(m.next, m.impacts)
 	}
 	err := m.fixed.arrive()
 	if m.now.T != t || m.restart {
@@ -272,7 +272,7 @@ func (m *nsc) trial(h float64, s vi.Solver) (vi.Result, error) {
 	m.p.Move(p.Q, a.Q, m.tangent)
 	clear(p.A)
 	axpy(p.X, th, a.XDot)
-	fresh := m.fresh || !m.opt.DearPartials || m.made >= dearSteps
+	fresh := m.fresh || !m.opt.DearPartials || m.stepsSincePartials >= dearSteps
 	pr, err := m.ns.Velocities(p, Coef{th, m.theta * th * h, th}, h, h-th, m.gaps, fresh)
 	m.w.Replaced()
 	m.stats.Evaluations++
@@ -280,7 +280,7 @@ func (m *nsc) trial(h float64, s vi.Solver) (vi.Result, error) {
 		return vi.Result{}, err
 	}
 	if fresh {
-		m.fresh, m.made = false, 0
+		m.fresh, m.stepsSincePartials = false, 0
 		m.stats.Jacobians++
 	}
 	clear(m.dv)

@@ -35,16 +35,16 @@ func (m *nsc) ontoRows() (ok bool, err error) {
 // moves moves next by what a solver finds, as long as it helps.
 func (m *nsc) moves(s vi.Solver) error {
 	was := m.left()
-	for try := 1; was > m.movedTo; try++ {
-		copy(m.stay, m.next.Q)
+	for try := 1; was > m.positionTol; try++ {
+		copy(m.qBefore, m.next.Q)
 		better, err := m.move(s, was)
 		if err != nil {
 			return err
 		}
 		now := m.left()
 		if !better {
-			copy(m.next.Q, m.stay)
-			m.ends, m.off, err = m.ns.Gaps(m.ends[:0], 1-m.slot, m.next, m.opt.FixedStep)
+			copy(m.next.Q, m.qBefore)
+			m.endGaps, m.off, err = m.ns.Gaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep)
 			return m.failedOn(err)
 		}
 		if try >= mostMoves && now > was/2 {
@@ -57,7 +57,7 @@ func (m *nsc) moves(s vi.Solver) error {
 
 // move makes one displacement and reports whether less than was is left.
 func (m *nsc) move(s vi.Solver, was float64) (better bool, err error) {
-	pr, err := m.ns.Positions(m.next, m.ends)
+	pr, err := m.ns.Positions(m.next, m.endGaps)
 	m.w.Replaced()
 	if err != nil {
 		return false, m.failed(err)
@@ -72,7 +72,7 @@ func (m *nsc) move(s vi.Solver, was float64) (better bool, err error) {
 	if !m.bounded(m.next) {
 		return false, nil
 	}
-	if m.ends, m.off, err = m.ns.Gaps(m.ends[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
+	if m.endGaps, m.off, err = m.ns.Gaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
 		return false, m.failedOn(err)
 	}
 	return m.left() < was, nil
@@ -90,8 +90,8 @@ func (m *nsc) left() float64 { return math.Max(m.off, m.pierced()) }
 
 // pierced is the greatest violation of a condition at next.
 func (m *nsc) pierced() (most float64) {
-	for i := range m.ends {
-		if g := &m.ends[i]; !g.Soft {
+	for i := range m.endGaps {
+		if g := &m.endGaps[i]; !g.Soft {
 			most = math.Max(most, -g.G)
 		}
 	}
@@ -100,13 +100,13 @@ func (m *nsc) pierced() (most float64) {
 
 // admissible reports that what is left of errors may be.
 func (m *nsc) admissible() bool {
-	return m.off <= rowsLeft*m.opt.Length+m.movedTo && m.pierced() <= gapsLeft*m.opt.Length+m.movedTo
+	return m.off <= rowsLeft*m.opt.Length+m.positionTol && m.pierced() <= gapsLeft*m.opt.Length+m.positionTol
 }
 
 // apart is the error of a step after which rows of positions do not hold.
 func (m *nsc) apart(h float64) error {
 	g := &ConvergenceError{T: m.now.T, H: h, WorstKind: NoKind}
-	pr, err := m.ns.Positions(m.next, m.ends)
+	pr, err := m.ns.Positions(m.next, m.endGaps)
 	m.w.Replaced()
 	if err != nil {
 		return m.failed(err)

@@ -97,7 +97,7 @@ func (m *nsc) locate(h float64) (_ float64, hit bool, err error) {
 		if h, err = m.part(h); err != nil {
 			return h, false, err
 		}
-		if m.ends, m.off, err = m.ns.Gaps(m.ends[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
+		if m.endGaps, m.off, err = m.ns.Gaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
 			return h, false, m.failed(err)
 		}
 		if s.pause > 0 {
@@ -166,8 +166,8 @@ func (c *closing) look(m *nsc, h float64) bool {
 func (m *nsc) meets(h float64) bool {
 	slow := slowWay * m.opt.Length / h
 	m.index()
-	for i := range m.ends {
-		g := &m.ends[i]
+	for i := range m.endGaps {
+		g := &m.endGaps[i]
 		if g.Soft || g.G > m.closedAt() || g.Rate >= -slow {
 			continue
 		}
@@ -213,8 +213,8 @@ func (m *nsc) first(h float64) (*Gap, Gap) {
 	var from Gap
 	when := math.Inf(1)
 	m.index()
-	for i := range m.ends {
-		g := &m.ends[i]
+	for i := range m.endGaps {
+		g := &m.endGaps[i]
 		if g.Soft || g.G >= 0 {
 			continue
 		}
@@ -244,9 +244,9 @@ func (m *nsc) index() {
 
 // find returns the condition of that key at next.
 func (m *nsc) find(key uint64) *Gap {
-	for i := range m.ends {
-		if m.ends[i].Key == key {
-			return &m.ends[i]
+	for i := range m.endGaps {
+		if m.endGaps[i].Key == key {
+			return &m.endGaps[i]
 		}
 	}
 	return nil
@@ -256,8 +256,8 @@ func (m *nsc) find(key uint64) *Gap {
 // longest step does not rebound: bounces that follow ever faster end there.
 func (m *nsc) impact(h float64) error {
 	m.index()
-	for i := range m.ends {
-		g := &m.ends[i]
+	for i := range m.endGaps {
+		g := &m.endGaps[i]
 		g.Part = !g.Soft && g.G <= 2*m.closedAt()
 		g.Shift = bounce(g)
 		if k, ok := m.place[g.Key]; ok && g.Shift != 0 {
@@ -270,7 +270,7 @@ func (m *nsc) impact(h float64) error {
 	p.Copy(m.next)
 	clear(p.A)
 	clear(p.L)
-	pr, err := m.ns.Velocities(p, Coef{}, 0, 0, m.ends, false)
+	pr, err := m.ns.Velocities(p, Coef{}, 0, 0, m.endGaps, false)
 	m.w.Replaced()
 	if err != nil {
 		return m.failed(err)
@@ -289,13 +289,13 @@ func (m *nsc) impact(h float64) error {
 	axpy(m.next.V, 1, m.dv)
 	m.stats.Impacts++
 	slow := slowWay * m.opt.Length / m.opt.FixedStep
-	for i := range m.ends {
-		if g := &m.ends[i]; g.Part && g.Rate < -slow {
-			m.hits = append(m.hits, *g)
+	for i := range m.endGaps {
+		if g := &m.endGaps[i]; g.Part && g.Rate < -slow {
+			m.impacts = append(m.impacts, *g)
 		}
 	}
 	// The rates of the gaps are others now.
-	m.ends, m.off, err = m.ns.Gaps(m.ends[:0], 1-m.slot, m.next, m.opt.FixedStep)
+	m.endGaps, m.off, err = m.ns.Gaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep)
 	if err != nil {
 		return m.failed(err)
 	}

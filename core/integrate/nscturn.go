@@ -111,7 +111,7 @@ func (m *nsc) tryTurn(x Slipping, key uint64, t float64) (at, end float64, err e
 
 // listEnds looks up the gaps at next.
 func (m *nsc) listEnds() (err error) {
-	if m.ends, m.off, err = m.ns.Gaps(m.ends[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
+	if m.endGaps, m.off, err = m.ns.Gaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
 		return m.failed(err)
 	}
 	return nil

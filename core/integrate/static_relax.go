@@ -33,7 +33,7 @@ func (s *Statics) relax() error {
 	quiet := 0
 	for peak := 1; peak <= s.opt.MaxPeaks; peak++ {
 		s.trial.Copy(s.now)
-		energy, err := s.swing(&h)
+		energy, err := s.toEnergyPeak(&h)
 		if err != nil {
 			return err
 		}
@@ -72,14 +72,14 @@ func (s *Statics) moved() float64 {
 	return m
 }
 
-// swing moves up to the next peak of the kinetic energy and returns that energy.
-func (s *Statics) swing(h *float64) (float64, error) {
+// toEnergyPeak moves up to the next peak of the kinetic energy and returns that energy.
+func (s *Statics) toEnergyPeak(h *float64) (float64, error) {
 	clear(s.row) // speeds
 	for range peakSteps {
 		if err := s.opt.Interrupt(); err != nil {
 			return 0, err
 		}
-		if err := s.stride(h); err != nil {
+		if err := s.limitedStep(h); err != nil {
 			return 0, err
 		}
 		s.out.Steps++
@@ -114,11 +114,11 @@ func (s *Statics) halt() error {
 	return s.evaluate(s.now)
 }
 
-// stride takes one step, shorter when it goes too far or nothing can be computed at its end.
-func (s *Statics) stride(h *float64) error {
+// limitedStep takes one step, shorter when it goes too far or nothing can be computed at its end.
+func (s *Statics) limitedStep(h *float64) error {
 	var last error
 	for range halvings {
-		ok, err := s.tread(*h)
+		ok, err := s.explicitStep(*h)
 		if err != nil && !Retry(err) {
 			return err
 		}
@@ -135,8 +135,8 @@ func (s *Statics) stride(h *float64) error {
 	return s.failure("the relaxation cannot go on", last)
 }
 
-// tread makes next one step of h from now.
-func (s *Statics) tread(h float64) (bool, error) {
+// explicitStep makes next one step of h from now.
+func (s *Statics) explicitStep(h float64) (bool, error) {
 	s.next.Copy(s.now)
 	for i, v := range s.row {
 		s.step[i] = h * v

@@ -109,10 +109,10 @@ func (d *driver) start(out *timetable, next *int) (stop bool, err error) {
 			return false, err
 		}
 	}
-	if err := r.wake(); err != nil {
+	if err := r.leaveRest(); err != nil {
 		return false, err
 	}
-	r.moves()
+	r.setMotionMode()
 	r.state.Restart(r.point.T)
 	r.state.Session.Integrator = r.tuning.Integrator
 	if err := r.friction.begin(r.point); err != nil {

@@ -93,7 +93,7 @@ func (b *breakage) breakAt(p *integrate.Point, k int) error {
 		}
 		r.work.Replaced()
 		b.tell(p.T, k)
-		if err := r.shares(); err != nil {
+		if err := r.findRedundancy(); err != nil {
 			return err
 		}
 		if err := r.admissible(p); err != nil {

@@ -18,11 +18,11 @@ func (r *runner) command(c *element.Command) error {
 	switch {
 	case c.Tune:
 		r.tuning = c.Tuning
-		r.tunes = append(r.tunes, c.Element)
+		r.settingChanges = append(r.settingChanges, c.Element)
 		return nil
 	case c.Rest != nil:
 		r.rest = *c.Rest
-		r.tunes = append(r.tunes, c.Element)
+		r.settingChanges = append(r.settingChanges, c.Element)
 		return nil
 	case c.Load != nil:
 		return r.load(c.Load)

@@ -125,14 +125,14 @@ func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32
 	case end < begin:
 		return d.refuse(backward, "ANALYS: the analysis would end at %g, before it begins at %g", end, begin)
 	}
-	if err := d.r.tells(begin, end); err != nil {
+	if err := d.r.checkTimeResolution(begin, end); err != nil {
 		return d.refuse(refused, "ANALYS: %v", err)
 	}
 	d.r.rec.Log("driver: %s from %g to %g %s", kind, begin, end, name)
 	since := time.Now()
 	err := d.analyse(k, begin, end, first)
 	if k != statics && k != linears && d.r.point != nil {
-		d.r.stopped(begin)
+		d.r.recordMotion(begin)
 	}
 	d.inside += time.Since(since)
 	d.forget()
@@ -271,7 +271,7 @@ func (d *driver) change(by string, list []*deck.Element) int32 {
 	}
 	diags.List = diags.List[:known]
 	d.retire()
-	r.tuning, r.rest, r.tunes = tuning, rest, append(r.tunes, tunes...)
+	r.tuning, r.rest, r.settingChanges = tuning, rest, append(r.settingChanges, tunes...)
 	if len(changes) == 0 {
 		return 0
 	}
@@ -295,7 +295,7 @@ func (d *driver) change(by string, list []*deck.Element) int32 {
 func (d *driver) retire() {
 	r := d.r
 	if d.goesOn = false; r.method != nil {
-		r.judge()
+		r.reportFindings()
 		add(&r.stats, r.method.Stats())
 		r.endMethod()
 		r.state.Mode = system.Dynamic

@@ -162,7 +162,7 @@ func (m *events) watch() (*integrate.Point, float64, error) {
 	}
 	m.fresh = false
 	m.r.copyAt(end, m.probe)
-	return m.probe, first, m.r.onto(m.probe)
+	return m.probe, first, m.r.projectPoint(m.probe)
 }
 
 // wanted reports whether there is anything to watch.
@@ -207,13 +207,13 @@ func (w *eventValues) goOn(last bool) {
 // fire ends the step at t with event i of w.
 func (m *events) fire(w *eventValues, i int, t float64) (*integrate.Point, float64, error) {
 	r, p := m.r, m.probe
-	if !w.observer && r.behind != nil { // outputs before it know of what was before
-		if err := r.behind(t); err != nil {
+	if !w.observer && r.writeOutputsBefore != nil { // outputs before it know of what was before
+		if err := r.writeOutputsBefore(t); err != nil {
 			return nil, 0, err
 		}
 	}
 	r.copyAt(t, p)
-	if err := r.onto(p); err != nil {
+	if err := r.projectPoint(p); err != nil {
 		return nil, 0, err
 	}
 	m.t, m.fresh = t, false
@@ -247,8 +247,8 @@ func (m *events) fire(w *eventValues, i int, t float64) (*integrate.Point, float
 	return p, first, nil
 }
 
-// onto makes a point of the interpolant consistent.
-func (r *runner) onto(p *integrate.Point) error {
+// projectPoint makes a point of the interpolant consistent.
+func (r *runner) projectPoint(p *integrate.Point) error {
 	tol := r.rowTol()
 	if err := integrate.ProjectPositions(r.state, p, tol, r.work); err != nil {
 		return err

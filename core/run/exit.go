@@ -60,7 +60,7 @@ func Code(err error) int {
 	var end *system.EndError
 	var active *system.ActiveSetError
 	var pole *system.PoleError
-	var storm *stormError
+	var storm *tooManyEventsError
 	var usage *UsageError
 	var locked *LockError
 	var modal *linearError
@@ -128,7 +128,7 @@ func Explain(err error) *Failure {
 	if errors.As(err, &active) {
 		f.Time, f.Element = &active.Time, active.Row.Owner()
 	}
-	var storm *stormError
+	var storm *tooManyEventsError
 	if errors.As(err, &storm) {
 		f.Time, f.Element = &storm.time, storm.element
 	}

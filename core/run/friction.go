@@ -82,8 +82,8 @@ func (f *friction) share(p *integrate.Point) (func(), error) {
 	if err := f.sense(p); err != nil {
 		return nil, err
 	}
-	f.r.state.Bear(p, f.loads)
-	return f.r.state.Unload, nil
+	f.r.state.SetFrictionLoads(p, f.loads)
+	return f.r.state.ClearFrictionLoads, nil
 }
 
 // beyond reports how far surfaces k are beyond what they do: the force of those that stick beyond its bound, the slip velocity of
@@ -256,7 +256,7 @@ func (f *friction) rest(p *integrate.Point) error {
 	}
 	for k, r := range f.rubs {
 		if r.Idle {
-			f.r.state.Loosen(k)
+			f.r.state.ReleaseFriction(k)
 		} else {
 			f.r.state.Stick(k)
 		}

@@ -13,8 +13,8 @@ import (
 // the process: one that is left behind by a killed run stops nobody.
 const HoldFile = "run.lock"
 
-// hold is the right to write into a folder of results. A nil hold is that of a file system without locks.
-type hold struct {
+// dirLock is the right to write into a folder of results. A nil dirLock is that of a file system without locks.
+type dirLock struct {
 	file *os.File
 	key  string
 }
@@ -26,9 +26,9 @@ var held = struct {
 }{by: map[string]bool{}}
 
 // Why a file cannot be locked: another process has it (its number, 0 where that is not known), or there are no locks.
-type heldError struct{ pid int }
+type lockedError struct{ pid int }
 
-func (e *heldError) Error() string { return "another process holds it" }
+func (e *lockedError) Error() string { return "another process holds it" }
 
 var errNoLocks = errors.New("the file system has no locks")
 
@@ -36,10 +36,10 @@ var errNoLocks = errors.New("the file system has no locks")
 const patience = time.Second
 
 // take begins to write into a folder. If another run does, the error is a *UsageError.
-func take(dir string) (*hold, error) {
+func take(dir string) (*dirLock, error) {
 	for end := time.Now().Add(patience); ; time.Sleep(patience / 20) {
 		h, err := tryTake(dir)
-		var other *heldError
+		var other *lockedError
 		if !errors.As(err, &other) {
 			return h, err
 		}
@@ -55,7 +55,7 @@ func take(dir string) (*hold, error) {
 }
 
 // tryTake is one attempt; the error is a *heldError if the folder is taken.
-func tryTake(dir string) (*hold, error) {
+func tryTake(dir string) (*dirLock, error) {
 	key, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func tryTake(dir string) (*hold, error) {
 	held.Lock()
 	defer held.Unlock()
 	if held.by[key] {
-		return nil, &heldError{os.Getpid()}
+		return nil, &lockedError{os.Getpid()}
 	}
 	path := filepath.Join(key, HoldFile)
 	for {
@@ -87,14 +87,14 @@ func tryTake(dir string) (*hold, error) {
 		there, gone := os.Stat(path)
 		if err == nil && gone == nil && os.SameFile(mine, there) {
 			held.by[key] = true
-			return &hold{f, key}, nil
+			return &dirLock{f, key}, nil
 		}
 		f.Close()
 	}
 }
 
 // release ends the writing.
-func (h *hold) release() {
+func (h *dirLock) release() {
 	if h == nil {
 		return
 	}

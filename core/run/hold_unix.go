@@ -21,7 +21,7 @@ func lockFile(f *os.File) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, syscall.EAGAIN), errors.Is(err, syscall.EACCES):
-		other := &heldError{}
+		other := &lockedError{}
 		l = syscall.Flock_t{Type: syscall.F_WRLCK, Whence: io.SeekStart}
 		if syscall.FcntlFlock(f.Fd(), syscall.F_GETLK, &l) == nil && l.Type != syscall.F_UNLCK {
 			other.pid = int(l.Pid)

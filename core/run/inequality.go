@@ -115,14 +115,14 @@ func (s *inequalities) fire(p *integrate.Point, i int, _ []level) (float64, erro
 	return 0, s.r.admissible(p)
 }
 
-// stormError ends a run with too many events.
-type stormError struct {
+// tooManyEventsError ends a run with too many events.
+type tooManyEventsError struct {
 	time    float64
 	element string
 	span    float64
 }
 
-func (e *stormError) Error() string {
+func (e *tooManyEventsError) Error() string {
 	return fmt.Sprintf(`time %g: one-sided and bounded constraints have opened and closed %d times within %.3g, the last one %s: this is work for a stepper that does not stop at each: integrator_type="NSC"`,
 		e.time, storm, e.span, e.element)
 }
@@ -161,7 +161,7 @@ func (s *inequalities) calmed(t float64, all []system.Switch) error {
 			t, element, idleMost, span)
 	case span < stormSteps*s.r.tuning.HMax:
 		s.calm()
-		return &stormError{t, element, span}
+		return &tooManyEventsError{t, element, span}
 	}
 	return nil
 }

@@ -90,7 +90,7 @@ func (k *knots) pole(t, near float64) error {
 	if k.i >= len(k.list) || k.list[k.i].T-t > near {
 		return nil
 	}
-	return k.r.placed(k.r.state.Pole(&k.list[k.i]))
+	return k.r.withPosition(k.r.state.Pole(&k.list[k.i]))
 }
 
 // crossed returns an error where a law grew without bound within the step that was accepted last.
@@ -98,11 +98,11 @@ func (k *knots) crossed(from float64, now *integrate.Point) error {
 	if k.r == nil {
 		return nil
 	}
-	return k.r.placed(k.r.state.PoleCrossed(from, now.T, k.r.method.At, k.r.report))
+	return k.r.withPosition(k.r.state.PoleCrossed(from, now.T, k.r.method.At, k.r.report))
 }
 
-// placed adds where an expression is in the deck to the error of a pole.
-func (r *runner) placed(err error) error {
+// withPosition adds where an expression is in the deck to the error of a pole.
+func (r *runner) withPosition(err error) error {
 	if p, ok := err.(*system.PoleError); ok {
 		p.Where = r.where(p.Owner)
 	}
@@ -117,7 +117,7 @@ func (k *knots) failed(r *runner, err error, t float64) error {
 			return e
 		}
 		if e := r.state.PoleAhead(t, 100*r.tuning.HMin, err); e != nil {
-			return r.placed(e)
+			return r.withPosition(e)
 		}
 	}
 	return r.stepFailed(err)

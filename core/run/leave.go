@@ -16,12 +16,12 @@ const leavePart = 1e-4
 // leaveTurn is how much speeds may change, in parts of the largest, on the way onto a branch.
 const leaveTurn = 0.01
 
-// leaves is the answer to a start in a singular configuration, where the equations do not report accelerations and
+// leaveSingularStart is the answer to a start in a singular configuration, where the equations do not report accelerations and
 // reactions: bars that are all in a line, of which the one motion and the other are on different branches.
 // Speeds v that satisfy the constraints name a branch. The start is moved to the point of this branch a
 // time τ later, q + τ v, brought onto the constraints, with the speeds v + τ a: to second order in τ the
 // motion from there on is that from the deck's start, τ ahead. failed is what went wrong there.
-func (r *runner) leaves(failed error) error {
+func (r *runner) leaveSingularStart(failed error) error {
 	var singular *system.SingularError
 	if !errors.As(failed, &singular) || singular.Row.Element == "" {
 		return failed

@@ -32,7 +32,7 @@ func (r *runner) linearize(c *element.Command) error {
 	if err := r.begin(c); err != nil {
 		return err
 	}
-	if err := r.wake(); err != nil {
+	if err := r.leaveRest(); err != nil {
 		return err
 	}
 	p := r.report
@@ -63,7 +63,7 @@ func (r *runner) linearize(c *element.Command) error {
 	if err != nil {
 		return r.notLinear(set, err)
 	}
-	r.remark(set, sys)
+	r.reportLinearization(set, sys)
 	a := &linearResult{r: r, set: set, sys: sys, info: LinearInfo{Simulate: r.simulates, Time: p.T, States: []string{}, Inputs: []string{}, Outputs: []string{}}}
 	for _, list := range [2][]float64{p.A, p.XDot} {
 		for _, v := range list {
@@ -94,8 +94,8 @@ func (r *runner) notLinear(set *element.Linear, err error) error {
 	return fmt.Errorf("linear analysis at time %g: %w", r.point.T, err)
 }
 
-// remark says what the user should know of a linearization.
-func (r *runner) remark(set *element.Linear, sys *linear.System) {
+// reportLinearization says what the user should know of a linearization.
+func (r *runner) reportLinearization(set *element.Linear, sys *linear.System) {
 	for _, i := range sys.Dropped {
 		r.warn("linear analysis: %s follows from other plant states and is left out", set.States[i].Name())
 	}

@@ -18,9 +18,9 @@ type passing struct {
 	until  float64 // the end of the step in which the last was passed
 }
 
-// linedUp logs a configuration, passed in the step to t, where constraints of a closed chain
+// logSingularPassage logs a configuration, passed in the step to t, where constraints of a closed chain
 // depend on each other for a moment.
-func (r *runner) linedUp(t float64) {
+func (r *runner) logSingularPassage(t float64) {
 	l := &r.passing
 	if l.work != r.work { // the first step, or another model
 		l.work, l.watch = r.work, nil
@@ -46,5 +46,5 @@ func (r *runner) linedUp(t float64) {
 		r.rec.Log("further singular configurations are not reported")
 		return
 	}
-	r.rec.Log("singular configuration passed at about t = %.6g: %s (rows dependent)%s", at, strings.Join(r.state.Among(l.watch.Part), ", "), how)
+	r.rec.Log("singular configuration passed at about t = %.6g: %s (rows dependent)%s", at, strings.Join(r.state.DominantElements(l.watch.Part), ", "), how)
 }

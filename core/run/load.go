@@ -42,7 +42,7 @@ func (r *runner) load(l *element.Loading) error {
 	}
 	r.rec.Log("Load_Model: the run continues with the model of %s", l.Name)
 	r.model, r.state, r.point, r.sensors, r.driver = next, nil, nil, nil, nil
-	r.tuning, r.rest, r.tunes, r.energy, r.wrote = next.Tuning, next.Static, nil, balance{}, math.NaN()
+	r.tuning, r.rest, r.settingChanges, r.energy, r.lastRowTime = next.Tuning, next.Static, nil, balance{}, math.NaN()
 	r.asleep = false
 	r.openPosts()
 	return r.carryOut(commands)
@@ -54,7 +54,7 @@ func (r *runner) leave() error {
 	if r.state == nil {
 		return nil
 	}
-	r.gone = r.routines()
+	r.unloadedRoutines = r.routines()
 	return r.tell(true)
 }
 

@@ -65,9 +65,9 @@ func (m *monitor) observe(p *integrate.Point, h, energy float64) {
 	}
 }
 
-// observe lets the monitor see an accepted step. The non-smooth method has impacts in its
+// monitorStep lets the monitor see an accepted step. The non-smooth method has impacts in its
 // steps: its speeds may change in any way.
-func (r *runner) observe(now *integrate.Point) {
+func (r *runner) monitorStep(now *integrate.Point) {
 	if r.nonsmooth() {
 		return
 	}
@@ -77,20 +77,20 @@ func (r *runner) observe(now *integrate.Point) {
 	r.monitor.observe(now, r.method.Stats().H, math.Max(r.energy.largest, r.energyFloor()))
 }
 
-// judge warns of what the monitor and the energy balance have found up to the end of an analysis.
-func (r *runner) judge() {
+// reportFindings warns of what the monitor and the energy balance have found up to the end of an analysis.
+func (r *runner) reportFindings() {
 	r.judgeEnergy()
 	r.judgeContacts()
 	r.judgeStability()
 	if m := &r.monitor; m.ringing >= 0 {
 		r.warn("a vibration of %s is not resolved: from time %.4g on its speed changes direction at every step of %.3g; %s",
-			r.name(integrate.Speed, m.ringing), m.since, m.width, r.shorter(fmt.Sprintf("h_max below %.2g resolves it, or damping removes it", m.width/4)))
-		r.found(func(f *Findings) { f.UnresolvedVibration++ })
+			r.name(integrate.Speed, m.ringing), m.since, m.width, r.withExplicitRemedy(fmt.Sprintf("h_max below %.2g resolves it, or damping removes it", m.width/4)))
+		r.countFinding(func(f *Findings) { f.UnresolvedVibration++ })
 		m.ringing = -1
 	}
 	if tol := r.rowTol(); r.violated > math.Max(violationOfTol*tol, violationOfSize*r.model.System.Length) {
 		r.warn("constraints are violated by up to %.3g in the results, the tolerance being %.3g: a smaller h_max or integr_tol helps", r.violated, tol)
-		r.found(func(f *Findings) { f.ViolatedConstraints++ })
+		r.countFinding(func(f *Findings) { f.ViolatedConstraints++ })
 	}
 }
 
@@ -99,13 +99,13 @@ func (r *runner) judgeEnergy() {
 	if !(part > driftLimit) {
 		return
 	}
-	r.found(func(f *Findings) { f.OpenBalances++ })
+	r.countFinding(func(f *Findings) { f.OpenBalances++ })
 	r.warn("the energy balance does not close: %.2g of the largest energy is unaccounted for, most of it near time %.4g (%s); the results may be wrong: %s",
-		part, at, r.model.System.Bodies[r.energy.where].String(), r.shorter("a smaller integr_tol or h_max shows whether they change"))
+		part, at, r.model.System.Bodies[r.energy.where].String(), r.withExplicitRemedy("a smaller integr_tol or h_max shows whether they change"))
 }
 
-// shorter adds the remedy for explicit methods, which stiffness makes noisy, to a general one.
-func (r *runner) shorter(remedy string) string {
+// withExplicitRemedy adds the remedy for explicit methods, which stiffness makes noisy, to a general one.
+func (r *runner) withExplicitRemedy(remedy string) string {
 	if t := &r.tuning; integrate.TraitsOf(t.Integrator).Stability > 0 {
 		return remedy + "; " + t.Integrator + " is not for stiff models, DSTIFF and RADAU are"
 	}

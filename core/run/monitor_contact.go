@@ -18,8 +18,8 @@ type Findings struct {
 	StabilityLimited    int `json:"stability_limited,omitempty"`    // looks at the steps of an explicit method that found them limited by stability
 }
 
-// found counts a finding in run.json.
-func (r *runner) found(count func(f *Findings)) {
+// countFinding counts a finding in run.json.
+func (r *runner) countFinding(count func(f *Findings)) {
 	r.rec.Update(func(d *Document) {
 		if d.Findings == nil {
 			d.Findings = &Findings{}
@@ -96,13 +96,13 @@ func (r *runner) judgeContacts() {
 		r.warn("%s %d: the contact is not resolved: %d times it touched for less than %d steps, the worst from time %.4g to %.4g; the rebound is that of the steps: h_max below %.2g, or a softer contact, resolves it",
 			f.Element, f.ID, x.count, fewestSteps, x.worst.start, x.worst.last, math.Max(x.worst.last-x.worst.start, r.method.Stats().H)/10)
 		n := x.count
-		r.found(func(f *Findings) { f.UnresolvedStrokes += n })
+		r.countFinding(func(f *Findings) { f.UnresolvedStrokes += n })
 	}
 	r.strokes = strokes{}
 	if p, ok := r.state.WorstPenetration(); ok && p.Contact.Law.Compliance == 0 && p.Depth > math.Max(deepPart*p.Size, r.monitor.deepest) {
 		r.monitor.deepest = p.Depth
 		r.warn("%s %d: %s and %s are %.3g deep in each other, %.2g of the smaller one's size: a smaller h_max, or a surface of more triangles, keeps them apart",
 			p.Contact.Element, p.Contact.ID, r.model.System.Bodies[p.A].String(), r.model.System.Bodies[p.B].String(), p.Depth, p.Depth/p.Size)
-		r.found(func(f *Findings) { f.DeepContacts++ })
+		r.countFinding(func(f *Findings) { f.DeepContacts++ })
 	}
 }

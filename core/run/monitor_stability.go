@@ -192,7 +192,7 @@ func (r *runner) judgeStability() {
 		return
 	}
 	n := x.held
-	r.found(func(f *Findings) { f.StabilityLimited += n })
+	r.countFinding(func(f *Findings) { f.StabilityLimited += n })
 	t := r.tuning.Integrator
 	remedy := "DSTIFF and RADAU are for such stiff models"
 	if r.tuning.Explicit() {

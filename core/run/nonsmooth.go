@@ -22,8 +22,8 @@ type NonSmoothInfo struct {
 	Penetration float64 `json:"penetration,omitempty"`
 }
 
-// touched notes in run.log and run.json what has closed, opened and struck in a step of NSC that ended at t.
-func (r *runner) touched(t float64) {
+// logContacts notes in run.log and run.json what has closed, opened and struck in a step of NSC that ended at t.
+func (r *runner) logContacts(t float64) {
 	if !r.nonsmooth() {
 		return
 	}
@@ -61,9 +61,9 @@ func (r *runner) beginMethod(m integrate.Method, opt *integrate.Options) error {
 	return nil
 }
 
-// first writes the results at the start of an analysis. NSC shows the loads of its first step in it: those of contacts, and of
+// solveFirstLoads writes the results at the start of an analysis. NSC shows the loads of its solveFirstLoads step in it: those of contacts, and of
 // bounds and friction, are not known before a step.
-func (r *runner) first(m integrate.Method, opt *integrate.Options) error {
+func (r *runner) solveFirstLoads(m integrate.Method, opt *integrate.Options) error {
 	if !integrate.IsNonSmooth(m) {
 		return r.write(r.point)
 	}

@@ -20,7 +20,7 @@ func sided(t *testing.T, model string) *runner {
 	if err := r.start(0); err != nil {
 		t.Fatal(err)
 	}
-	r.moves()
+	r.setMotionMode()
 	method, opt, err := r.choose(0)
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +76,7 @@ func TestIdleEvents(t *testing.T) {
 	for n = 0; err == nil && n < 2*storm; n++ {
 		err = s.tell(1+1e-9*float64(n), []system.Switch{{Row: r.state.LawRow(1), What: "closes"}})
 	}
-	var stormy *stormError
+	var stormy *tooManyEventsError
 	if n != storm || !errors.As(err, &stormy) || !strings.Contains(err.Error(), "Constraint_General 4") {
 		t.Errorf("after %d events: %v", n, err)
 	}

@@ -53,7 +53,7 @@ func (r *runner) tell(last bool) error {
 // call: iflag is true in the first call, which is a real one, endflag in the last.
 func (o *post) call(last bool) error {
 	f := o.frame
-	f.Prepare(o.r.wrote, false, o.calls == 0)
+	f.Prepare(o.r.lastRowTime, false, o.calls == 0)
 	for _, name := range [2]string{"endflag", "endflg"} {
 		if at := f.Sig.Index(name); at >= 0 {
 			f.Ints(at)[0] = 0
@@ -74,7 +74,7 @@ func (o *post) call(last bool) error {
 		err = fmt.Errorf("it reports the error %d", f.Ints(at)[0])
 	}
 	if err != nil {
-		return blame(err, o.owner(), f.Sig.Name, o.r.wrote)
+		return blame(err, o.owner(), f.Sig.Name, o.r.lastRowTime)
 	}
 	return nil
 }
@@ -111,5 +111,5 @@ func (o *post) Unwrap() usersub.State { return o.r.state.Door() }
 
 // Message implements usersub.Messages.
 func (o *post) Message(m *usersub.Message) {
-	o.r.say(m, o.owner(), o.frame.Sig.Name, o.r.wrote)
+	o.r.say(m, o.owner(), o.frame.Sig.Name, o.r.lastRowTime)
 }

@@ -79,7 +79,7 @@ func (r *runner) analysed(a AnalysisInfo) {
 
 // routines reports the user subroutines.
 func (r *runner) routines() []RoutineInfo {
-	all := slices.Clone(r.gone)
+	all := slices.Clone(r.unloadedRoutines)
 	if r.driver != nil {
 		all = append(all, r.driver.info())
 	}

@@ -22,7 +22,7 @@ type Recorder struct {
 
 	folder  string // Dir, absolute: a routine may change the working directory
 	root    *os.Root
-	hold    *hold
+	hold    *dirLock
 	mu      sync.Mutex
 	rows    *os.File
 	whole   int64  // bytes of the whole rows in rows

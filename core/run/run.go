@@ -49,47 +49,47 @@ var ErrNoSimulate = fmt.Errorf("the deck has no Simulate command: give --end T w
 
 // runner is a run while it goes.
 type runner struct {
-	ctx          context.Context
-	model        *element.Model
-	rec          *Recorder
-	opt          Options
-	state        *system.State
-	point        *integrate.Point // the current state
-	report       *integrate.Point // scratch: the point being reported
-	tuning       element.Transient
-	rest         element.Static
-	asleep       bool // the current point is one of rest, not consistent for motion
-	row          []float64
-	until        time.Time
-	published    time.Time
-	energy       balance
-	monitor      monitor
-	strokes      strokes
-	stability    stability
-	stats        integrate.Stats // of methods that are done
-	method       integrate.Method
-	events       *events               // of the analysis under way
-	sensors      *sensors              // nil without any
-	friction     *friction             // nil without dry friction as rows
-	inequalities *inequalities         // rows that open and close; nil without any
-	breakage     *breakage             // nil without constraints that break
-	knots        knots                 // of expressions in TIME
-	behind       func(t float64) error // writes what is due before t of the step under way; nil outside of an analysis
-	wrote        float64               // time of the last row, NaN before it
-	work         *integrate.Work
-	violated     float64
-	touches      []system.Touch // scratch
-	touchCount   int
-	jumps        int
-	formed       bool // it was logged that index 3 was left
-	passing      passing
-	said         map[string]bool // elements that a jump was reported of
-	driver       *driver         // the one that ran last, nil if there was none
-	posts        []*post         // routines that are notified of rows
-	simulates    int             // analyses begun by commands
-	linears      int             // linear analyses that are done
-	tunes        []*deck.Element // commands that have changed the settings
-	gone         []RoutineInfo   // routines of models that others have taken the place of
+	ctx                context.Context
+	model              *element.Model
+	rec                *Recorder
+	opt                Options
+	state              *system.State
+	point              *integrate.Point // the current state
+	report             *integrate.Point // scratch: the point being reported
+	tuning             element.Transient
+	rest               element.Static
+	asleep             bool // the current point is one of rest, not consistent for motion
+	row                []float64
+	until              time.Time
+	published          time.Time
+	energy             balance
+	monitor            monitor
+	strokes            strokes
+	stability          stability
+	stats              integrate.Stats // of methods that are done
+	method             integrate.Method
+	events             *events               // of the analysis under way
+	sensors            *sensors              // nil without any
+	friction           *friction             // nil without dry friction as rows
+	inequalities       *inequalities         // rows that open and close; nil without any
+	breakage           *breakage             // nil without constraints that break
+	knots              knots                 // of expressions in TIME
+	writeOutputsBefore func(t float64) error // writes what is due before t of the step under way; nil outside of an analysis
+	lastRowTime        float64               // time of the last row, NaN before it
+	work               *integrate.Work
+	violated           float64
+	touches            []system.Touch // scratch
+	touchCount         int
+	jumps              int
+	loggedIndex        bool // it was logged that index 3 was left
+	passing            passing
+	reportedJumps      map[string]bool // elements that a jump was reported of
+	driver             *driver         // the one that ran last, nil if there was none
+	posts              []*post         // routines that are notified of rows
+	simulates          int             // analyses begun by commands
+	linears            int             // linear analyses that are done
+	settingChanges     []*deck.Element // commands that have changed the settings
+	unloadedRoutines   []RoutineInfo   // routines of models that others have taken the place of
 }
 
 // Run carries out the commands of a built deck. The recorder is not closed.
@@ -98,7 +98,7 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 	if err != nil {
 		return err
 	}
-	r := &runner{ctx: ctx, model: m, rec: rec, opt: opt, tuning: m.Tuning, rest: m.Static, wrote: math.NaN()}
+	r := &runner{ctx: ctx, model: m, rec: rec, opt: opt, tuning: m.Tuning, rest: m.Static, lastRowTime: math.NaN()}
 	if opt.MaxWall > 0 {
 		r.until = time.Now().Add(opt.MaxWall)
 	}
@@ -145,12 +145,12 @@ func (r *runner) start(t float64) error {
 	}
 	p := s.Start()
 	p.T = t
-	r.stand(s, p)
+	r.setState(s, p)
 	return r.assemble()
 }
 
-// stand makes p, a point of s, what has been reached.
-func (r *runner) stand(s *system.State, p *integrate.Point) {
+// setState makes p, a point of s, what has been reached.
+func (r *runner) setState(s *system.State, p *integrate.Point) {
 	r.state, r.point, r.report = s, p, s.Start()
 	r.watch()
 	r.row = make([]float64, len(columns(r.model)))
@@ -173,7 +173,7 @@ func (r *runner) assemble() error {
 	dof := s.Freedom()
 	r.rec.Update(func(d *Document) { d.DOF = &dof })
 	r.rec.Log("degrees of freedom: %d", dof)
-	if err := r.shares(); err != nil {
+	if err := r.findRedundancy(); err != nil {
 		return err
 	}
 	if err := s.AssembleVelocities(r.point, 1e3*tol); err != nil {
@@ -183,7 +183,7 @@ func (r *runner) assemble() error {
 		return nil
 	}
 	if err := r.admissible(r.point); err != nil {
-		return r.leaves(err)
+		return r.leaveSingularStart(err)
 	}
 	return nil
 }
@@ -277,7 +277,7 @@ func (r *runner) write(p *integrate.Point) error {
 			return err
 		}
 	}
-	if err := r.share(); err != nil {
+	if err := r.shareReactions(); err != nil {
 		return err
 	}
 	back, err := r.friction.share(r.report)
@@ -303,7 +303,7 @@ func (r *runner) write(p *integrate.Point) error {
 			n++
 		}
 	}
-	r.wrote = p.T
+	r.lastRowTime = p.T
 	if err := r.rec.Row(p.T, r.row); err != nil {
 		return err
 	}

@@ -19,14 +19,14 @@ func (r *runner) save(name string) error {
 			return err
 		}
 	}
-	if err := r.wake(); err != nil {
+	if err := r.leaveRest(); err != nil {
 		return err
 	}
 	name, err := r.saveTarget(name)
 	if err != nil {
 		return err
 	}
-	d, err := r.model.Saved(r.point, r.tunes)
+	d, err := r.model.Saved(r.point, r.settingChanges)
 	if err != nil {
 		return fmt.Errorf("Save: %w", err)
 	}
@@ -65,11 +65,11 @@ func (r *runner) resume(m *element.Memory) error {
 		}
 		return err
 	}
-	r.stand(s, p)
+	r.setState(s, p)
 	r.sensors.recall(m.Sensors)
 	dof := s.Freedom()
 	r.rec.Update(func(d *Document) { d.DOF = &dof })
-	if err := r.shares(); err != nil {
+	if err := r.findRedundancy(); err != nil {
 		return err
 	}
 	r.rec.Log("the run continues from time %g, where its state was saved; degrees of freedom: %d", p.T, dof)

@@ -34,7 +34,7 @@ func (s *sensors) act(out *timetable, next *int, now *integrate.Point) (stop boo
 	s.r.state.Broken()
 	s.tell(now.T)
 	s.fired, s.seen = s.fired[:0], s.seen[:0]
-	if (print || stop) && (stored || s.r.wrote != now.T) {
+	if (print || stop) && (stored || s.r.lastRowTime != now.T) {
 		if err := s.r.write(now); err != nil {
 			return stop, err
 		}

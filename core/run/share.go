@@ -16,9 +16,9 @@ var sharing = map[system.Shares]struct{ name, text string }{
 // "rows taken out carry nothing"; nothing without redundant rows.
 func Reactions(s *system.State) string { return sharing[s.Shares()].name }
 
-// shares notes what is redundant and how reactions are reported.
-func (r *runner) shares() error {
-	if err := r.state.Couple(r.point); err != nil {
+// findRedundancy notes what is redundant and how reactions are reported.
+func (r *runner) findRedundancy() error {
+	if err := r.state.FindIndeterminateReactions(r.point); err != nil {
 		return err
 	}
 	r.work.Replaced()
@@ -34,9 +34,9 @@ func (r *runner) shares() error {
 	return nil
 }
 
-// share makes the reactions of the point being reported those that are reported, and
+// shareReactions makes the reactions of the point being reported those that are reported, and
 // sees to it that the rows which were taken out as redundant are satisfied.
-func (r *runner) share() error {
+func (r *runner) shareReactions() error {
 	if r.state.Shares() == system.Determined {
 		return nil
 	}

@@ -253,9 +253,9 @@ func (q *rest) sequence(c *element.Command, end float64) error {
 	}
 }
 
-// wake makes the point consistent for an analysis of motion after one of rest: what is not driven
+// leaveRest makes the point consistent for an analysis of motion after one of rest: what is not driven
 // begins without velocity.
-func (r *runner) wake() error {
+func (r *runner) leaveRest() error {
 	if !r.asleep {
 		return nil
 	}

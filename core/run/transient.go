@@ -17,12 +17,12 @@ func (r *runner) transient(c *element.Command) error {
 	if c.Assembly {
 		return r.assembled(c)
 	}
-	if err := r.wake(); err != nil {
+	if err := r.leaveRest(); err != nil {
 		return err
 	}
 	start := r.point.T
-	r.moves()
-	defer r.stops(start)
+	r.setMotionMode()
+	defer r.finishMotion(start)
 	r.state.Restart(start)
 	r.state.Session.Integrator = r.tuning.Integrator
 	end := c.End
@@ -32,7 +32,7 @@ func (r *runner) transient(c *element.Command) error {
 	if end <= start {
 		return late(start, end)
 	}
-	if err := r.tells(start, end); err != nil {
+	if err := r.checkTimeResolution(start, end); err != nil {
 		return err
 	}
 	if err := r.friction.begin(r.point); err != nil {
@@ -50,7 +50,7 @@ func (r *runner) transient(c *element.Command) error {
 	}
 	defer r.state.Unbound()
 	out := schedule(c, start, end)
-	r.jumps, r.passing, r.formed = 0, passing{}, false
+	r.jumps, r.passing, r.loggedIndex = 0, passing{}, false
 	method, opt, err := r.choose(out.interval)
 	if err != nil {
 		return err
@@ -68,7 +68,7 @@ func (r *runner) transient(c *element.Command) error {
 	r.state.BeginPoles()
 	r.state.NoteBumps(r.point.T)
 	r.work.Forget() // a run that continues from a file has nothing either
-	if err := r.first(method, opt); err != nil {
+	if err := r.solveFirstLoads(method, opt); err != nil {
 		return err
 	}
 	next := 1
@@ -82,10 +82,10 @@ func (r *runner) transient(c *element.Command) error {
 	err = r.loop(out, next, end, anew)
 	r.point.Copy(method.Now())
 	if err == nil && r.point.T > end {
-		err = r.back(end)
+		err = r.returnTo(end)
 	}
-	r.coarse(method.Stats())
-	r.judge()
+	r.warnCoarseSteps(method.Stats())
+	r.reportFindings()
 	add(&r.stats, method.Stats())
 	r.endMethod()
 	return err
@@ -102,7 +102,7 @@ func (r *runner) begin(c *element.Command) error {
 }
 
 // reports refuses an analysis whose longest steps do not move the time, or are too many.
-func (r *runner) tells(start, end float64) error {
+func (r *runner) checkTimeResolution(start, end float64) error {
 	if why := r.tuning.Uncountable(start, end); why != "" {
 		return &UsageError{why}
 	}
@@ -113,9 +113,9 @@ func late(start, end float64) error {
 	return &UsageError{fmt.Sprintf("the analysis ends at %g, which is not after its start at %g", end, start)}
 }
 
-// moves puts the state in the mode of an analysis of motion: kinematics where nothing is left to be
+// setMotionMode puts the state in the mode of an analysis of motion: kinematics where nothing is left to be
 // integrated, dynamics else.
-func (r *runner) moves() {
+func (r *runner) setMotionMode() {
 	r.state.Mode = system.Dynamic
 	if r.freedom() <= 0 && r.state.Layout().NX == 0 {
 		r.state.Mode = system.Kinematic
@@ -130,14 +130,14 @@ func (r *runner) freedom() int {
 	return r.state.Freedom()
 }
 
-// stops ends an analysis of motion that began at start.
-func (r *runner) stops(start float64) {
-	r.stopped(start)
+// finishMotion ends an analysis of motion that began at start.
+func (r *runner) finishMotion(start float64) {
+	r.recordMotion(start)
 	r.state.Mode = system.Dynamic
 }
 
-// stopped notes an analysis of motion that began at start.
-func (r *runner) stopped(start float64) {
+// recordMotion notes an analysis of motion that began at start.
+func (r *runner) recordMotion(start float64) {
 	a := AnalysisInfo{Kind: "transient", Start: start, End: r.point.T}
 	if r.state.Mode == system.Kinematic {
 		a.Kind = "kinematic"
@@ -145,12 +145,12 @@ func (r *runner) stopped(start float64) {
 	r.analysed(a)
 }
 
-// back sets the current state to the end of an analysis whose last step went
+// returnTo sets the current state to the end of an analysis whose last step went
 // past it, which interpolated output allows.
-func (r *runner) back(end float64) error {
+func (r *runner) returnTo(end float64) error {
 	r.method.At(end, r.point)
 	r.point.T = end
-	return r.onto(r.point)
+	return r.projectPoint(r.point)
 }
 
 // choose makes the integrator with the settings of the deck.
@@ -195,8 +195,8 @@ func (r *runner) choose(interval float64) (integrate.Method, *integrate.Options,
 // loop steps to the end and writes results on the way.
 func (r *runner) loop(out timetable, next int, end float64, anew restarts) error {
 	if out.increment == 0 {
-		r.behind = func(t float64) error { return r.writeBefore(t, out, &next) }
-		defer func() { r.behind = nil }()
+		r.writeOutputsBefore = func(t float64) error { return r.writeBefore(t, out, &next) }
+		defer func() { r.writeOutputsBefore = nil }()
 	}
 	for steps := 1; ; steps++ {
 		if err := r.interrupted(); err != nil {
@@ -254,10 +254,10 @@ func (r *runner) step(limit, end float64) error {
 	}
 	r.jumped()
 	r.disturbed()
-	r.observe(now)
-	r.touched(now.T)
+	r.monitorStep(now)
+	r.logContacts(now.T)
 	if !r.nonsmooth() {
-		r.linedUp(now.T)
+		r.logSingularPassage(now.T)
 	}
 	if err := r.energy.step(r, now); err != nil {
 		return err
@@ -270,7 +270,7 @@ func (r *runner) step(limit, end float64) error {
 		return err
 	}
 	r.state.NoteBumps(now.T)
-	if off, err := r.state.Strayed(now); err != nil {
+	if off, err := r.state.RedundantRowsViolated(now); err != nil {
 		return err
 	} else if off {
 		if err := r.state.Contradiction(now); err != nil {

@@ -38,15 +38,15 @@ func (r *runner) stepFailed(err error) error {
 	case !errors.As(err, &c):
 		return err
 	case c.Worst != "":
-		return &StepError{c.Worst, r.against(c), err}
+		return &StepError{c.Worst, r.describeOpponent(c), err}
 	case c.WorstKind == integrate.NoKind:
 		return err
 	}
-	return &StepError{r.name(c.WorstKind, c.WorstIdx), r.against(c), err}
+	return &StepError{r.name(c.WorstKind, c.WorstIdx), r.describeOpponent(c), err}
 }
 
-// against names who pushes most beside what is worst.
-func (r *runner) against(c *integrate.ConvergenceError) string {
+// describeOpponent names who pushes most beside what is worst.
+func (r *runner) describeOpponent(c *integrate.ConvergenceError) string {
 	switch {
 	case !c.Hard || c.Against != "":
 		return c.Against
@@ -75,12 +75,12 @@ func (r *runner) jumped() {
 	r.state.Broken()
 	j := &st.LastJump
 	what, law := r.name(j.Kind, j.Idx), r.jumper(j.From, j.To)
-	if r.said == nil {
-		r.said = map[string]bool{}
+	if r.reportedJumps == nil {
+		r.reportedJumps = map[string]bool{}
 	}
-	if !r.said[what+law] {
-		r.said[what+law] = true
-		r.found(func(f *Findings) { f.Jumps++ })
+	if !r.reportedJumps[what+law] {
+		r.reportedJumps[what+law] = true
+		r.countFinding(func(f *Findings) { f.Jumps++ })
 		r.warn("a law jumps at time %g%s: the error of %s could not be kept and the smallest step was taken", j.T, law, what)
 	}
 }
@@ -88,10 +88,10 @@ func (r *runner) jumped() {
 // disturbed logs, once, that DSTIFF left index 3.
 func (r *runner) disturbed() {
 	d := r.method.Stats().Disturbed
-	if d == nil || r.formed {
+	if d == nil || r.loggedIndex {
 		return
 	}
-	r.formed = true
+	r.loggedIndex = true
 	r.rec.Log("from time %.6g on DSTIFF holds speeds to the constraints, too, as with dae_index 2: the errors that index 3 has in them disturb %s", d.T, r.name(integrate.State, d.Idx))
 }
 
@@ -119,13 +119,13 @@ func (r *runner) where(owner string) string {
 	return ""
 }
 
-// coarse warns where constant steps were too long for the tolerance.
-func (r *runner) coarse(st *integrate.Stats) {
+// warnCoarseSteps warns where constant steps were too long for the tolerance.
+func (r *runner) warnCoarseSteps(st *integrate.Stats) {
 	if st.Starting {
 		r.warn("CSTIFF did not come to its constant steps before the analysis ended: all steps are those of RADAU, with which it starts and which controls them; h_max has to be shorter")
 	}
 	if st.Over > 0 {
-		r.found(func(f *Findings) { f.CoarseSteps += st.Over })
+		r.countFinding(func(f *Findings) { f.CoarseSteps += st.Over })
 		r.warn("%d constant steps have a local error above integr_tol, the largest %.3g times as much at time %g: a shorter h_max, or an integrator that controls its steps, is more accurate", st.Over, st.Worst, st.WorstT)
 	}
 }

@@ -57,8 +57,8 @@ func (s *State) inForce(p *RowPlace) bool {
 // depend on each other: near such a place, and not in it, others have small coefficients too.
 const mainPart = 0.1
 
-// Among names the elements of rows whose part of a combination is large: "Constraint_Joint 3, 5".
-func (s *State) Among(part func(row int) float64) []string {
+// DominantElements names the elements of rows whose part of a combination is large: "Constraint_Joint 3, 5".
+func (s *State) DominantElements(part func(row int) float64) []string {
 	var names []string
 	last := ""
 	for _, set := range s.sys.Rows {

@@ -12,7 +12,7 @@ import (
 func (s *State) FactorStages(p *integrate.Point, c integrate.Coef, pairs []integrate.ComplexCoef, fresh bool) error {
 	s.coef, s.factored = c, false
 	return s.learning(func() error {
-		if err := s.forcesAt(p, s.plan.reacts); err != nil {
+		if err := s.updateForces(p, s.plan.reacts); err != nil {
 			return err
 		}
 		if fresh || s.plan.stale() {

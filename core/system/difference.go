@@ -111,7 +111,7 @@ func (l *routineLaw) column(dst []float64, k int, in, out []float64, precise boo
 }
 
 // ahead notes the call that column k begins with.
-func (l *routineLaw) ahead(k int, in []float64, t *aheadState, call usersub.Ahead) {
+func (l *routineLaw) ahead(k int, in []float64, t *aheadState, call usersub.Batcher) {
 	s, x := t.s, in[k]
 	in[k] = x + spacing(x, coarse*l.scale(k, x, s))
 	l.load(l.frame, in)

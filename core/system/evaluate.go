@@ -47,28 +47,28 @@ func (s *State) learning(f func() error) error {
 }
 
 func (s *State) evaluate(r *integrate.Residual, p *integrate.Point) error {
-	if err := s.forcesAt(p, s.plan.reacts); err != nil {
+	if err := s.updateForces(p, s.plan.reacts); err != nil {
 		return err
 	}
 	s.dynamics(r.V)
 	s.constraints(r)
-	err := s.others(r)
+	err := s.stateResiduals(r)
 	s.done(Residuals)
 	return err
 }
 
 // forces places the bodies at p and computes constraint rows, measures, laws
 // and forces.
-func (s *State) forces(p *integrate.Point) error { return s.forcesAt(p, true) }
+func (s *State) forces(p *integrate.Point) error { return s.updateForces(p, true) }
 
-// forcesAt does so; rows that can do without values and gradients have them only
+// updateForces does so; rows that can do without values and gradients have them only
 // if all is said.
-func (s *State) forcesAt(p *integrate.Point, all bool) error {
+func (s *State) updateForces(p *integrate.Point, all bool) error {
 	s.started()
 	s.hold(p)
 	if s.memo.holds(p, s.Mode) {
 		s.p = p
-		return s.fillDirect(all)
+		return s.formDirect(all)
 	}
 	moved := !s.memo.still(p, s.Mode)
 	s.memo.ok = false
@@ -87,11 +87,11 @@ func (s *State) forcesAt(p *integrate.Point, all bool) error {
 			return err
 		}
 	}
-	if err := s.fillDirect(all); err != nil {
+	if err := s.formDirect(all); err != nil {
 		return err
 	}
 	s.done(Kinematics)
-	if err := s.take(s.plan.steps[:s.plan.model]); err != nil {
+	if err := s.runSteps(s.plan.steps[:s.plan.model]); err != nil {
 		return err
 	}
 	if s.learnt {
@@ -129,8 +129,8 @@ func (s *State) rowsAt() error {
 	return nil
 }
 
-// fillDirect computes those of direct sets unless that has been done.
-func (s *State) fillDirect(wanted bool) error {
+// formDirect computes those of direct sets unless that has been done.
+func (s *State) formDirect(wanted bool) error {
 	if !wanted || s.rows.filled {
 		return nil
 	}
@@ -172,8 +172,8 @@ func (m *memo) still(p *integrate.Point, mode Mode) bool {
 	return m.ok && m.mode == mode && o.T == p.T && slices.Equal(o.V, p.V) && slices.Equal(o.Q, p.Q)
 }
 
-// take computes steps in order.
-func (s *State) take(steps []step) error {
+// runSteps computes steps in order.
+func (s *State) runSteps(steps []step) error {
 	for _, n := range steps {
 		switch n.kind {
 		case stepMeasure:
@@ -366,8 +366,8 @@ func (s *State) multiply(p *RowPlace, b *rowBlock, pos, vel, acc []float64) {
 	}
 }
 
-// others sets the residuals of states and algebraic unknowns.
-func (s *State) others(r *integrate.Residual) error {
+// stateResiduals sets the residuals of states and algebraic unknowns.
+func (s *State) stateResiduals(r *integrate.Residual) error {
 	for i := range s.sys.States {
 		g, at := &s.sys.States[i], s.sys.groups[i]
 		if s.keeps(g) {

@@ -46,8 +46,8 @@ type Force struct {
 	Blind float64
 	// Given forces push nothing: what reports them has been found in another way. They have no
 	// components.
-	Given bool
-	Shown bool // only measures report it: it pushes nothing
+	Given      bool
+	ReportOnly bool // only measures report it: it pushes nothing
 }
 
 // AddForce appends a force and enters it under the names of the measures that
@@ -148,7 +148,7 @@ func (s *State) arms(f *Force) (onI, onJ vec) {
 func (s *State) applyForces() {
 	for i := range s.sys.Forces {
 		f, w := &s.sys.Forces[i], &s.wrench[i]
-		if f.Given || f.Shown {
+		if f.Given || f.ReportOnly {
 			continue
 		}
 		onI, onJ := s.arms(f)
@@ -164,7 +164,7 @@ func (s *State) applyForces() {
 // linearizeForce adds -∂(push)/∂(unknowns) of force i to the matrix.
 func (s *State) linearizeForce(i int, j *jacobian) {
 	f := &s.sys.Forces[i]
-	if f.Given || f.Shown {
+	if f.Given || f.ReportOnly {
 		return
 	}
 	onI, onJ := s.arms(f)

@@ -27,7 +27,7 @@ func (h *HigherPair) seek(s *State, said [2]PairStart) error {
 		if g[k], err = s.survey(p.shape); err != nil {
 			return err
 		}
-		if err := s.doubt(p.shape, &g[k]); err != nil {
+		if err := s.checkDerivatives(p.shape, &g[k]); err != nil {
 			return err
 		}
 	}
@@ -176,10 +176,10 @@ func flatness(p []vec) (n vec, off float64) {
 	return n, off
 }
 
-// doubt warns of a routine whose derivatives do not belong to its points: old ones
+// checkDerivatives warns of a routine whose derivatives do not belong to its points: old ones
 // may know orders that nothing has asked for yet. They are compared with differences in
 // a few places.
-func (s *State) doubt(i int, g *grid) error {
+func (s *State) checkDerivatives(i int, g *grid) error {
 	h, st := &s.sys.Shapes[i], &s.shapes[i]
 	if st.law == nil || st.law.written {
 		return nil

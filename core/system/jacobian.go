@@ -88,7 +88,7 @@ func (s *State) Factor(p *integrate.Point, c integrate.Coef, fresh bool) error {
 }
 
 func (s *State) factor(p *integrate.Point, fresh bool) error {
-	if err := s.forcesAt(p, s.plan.reacts); err != nil {
+	if err := s.updateForces(p, s.plan.reacts); err != nil {
 		return err
 	}
 	if s.reduces() && s.factorReduced() {
@@ -165,7 +165,7 @@ func (s *State) assemble() {
 		s.inertia(BodyIdx(b))
 	}
 	if s.Resting() {
-		s.ballast()
+		s.regularizeMass()
 	}
 	for i, set := range s.sys.Rows {
 		s.assembleRows(i, set, j)

@@ -137,10 +137,10 @@ func (s *State) isOpen(m *Measure) bool {
 // isOpen reports it of a row set; before Couple of all.
 func (h *sharing) isOpen(set int) bool { return h.open == nil || h.open[set] }
 
-// Couple finds out which joints have reactions that redundancy leaves open: those with rows taken
+// FindIndeterminateReactions finds out which joints have reactions that redundancy leaves open: those with rows taken
 // out and those that these depend on at p. The reactions of all others are the same however the rest
 // is shared, so that laws may read them.
-func (s *State) Couple(p *integrate.Point) error {
+func (s *State) FindIndeterminateReactions(p *integrate.Point) error {
 	h := s.sharing()
 	h.open = nil
 	if len(h.at) == 0 || !s.reads() {

@@ -38,7 +38,7 @@ func TestManyShare(t *testing.T) {
 		if n := testing.AllocsPerRun(5, func() {
 			_, _ = s.Share(p)
 			_ = s.Contradiction(p)
-			_, _ = s.Strayed(p)
+			_, _ = s.RedundantRowsViolated(p)
 		}); n != 0 {
 			t.Errorf("%g allocations", n)
 		}

@@ -123,7 +123,7 @@ func (s *State) dynamical(p *integrate.Point, c integrate.Coef, h float64, fresh
 		return x, s.eliminate(p, h)
 	}
 	err := s.learning(func() error {
-		if err := s.forcesAt(p, true); err != nil {
+		if err := s.updateForces(p, true); err != nil {
 			return err
 		}
 		if fresh || s.plan.stale() {
@@ -344,7 +344,7 @@ func (s *State) joining(a, b BodyIdx) string {
 		var g solve.Graph
 		s.forceEdges(f, func(i, j int) { g.Edge = append(g.Edge, [2]int32{int32(i), int32(j)}) })
 		for _, e := range g.Edge {
-			if x, y := BodyIdx(e[0]+1), BodyIdx(e[1]+1); !f.Shown && (x == a && y == b || x == b && y == a) {
+			if x, y := BodyIdx(e[0]+1), BodyIdx(e[1]+1); !f.ReportOnly && (x == a && y == b || x == b && y == a) {
 				return fmt.Sprintf("%s %d", f.Element, f.ID)
 			}
 		}

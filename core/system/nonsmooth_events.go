@@ -89,7 +89,7 @@ func (s *State) Struck(p *integrate.Point, hits []integrate.Gap) {
 	slices.Sort(x.gone)
 	for _, key := range x.gone {
 		delete(x.bears, key)
-		s.tells(key, "opens", 0)
+		s.noteEvent(key, "opens", 0)
 	}
 	x.quiet = false
 }
@@ -99,7 +99,7 @@ func (s *State) bearing(key uint64) {
 	x := &s.hard.touch
 	if _, ok := x.bears[key]; !ok && !x.quiet {
 		if _, hit := x.struck[key]; !hit {
-			s.tells(key, "closes", 0)
+			s.noteEvent(key, "closes", 0)
 		}
 	}
 	x.bears[key] = x.step
@@ -111,17 +111,17 @@ func (s *State) strikes(key uint64, hit strike) {
 	_, bore := x.bears[key]
 	switch {
 	case bore:
-		s.tells(key, "is struck", hit.speed)
+		s.noteEvent(key, "is struck", hit.speed)
 	case hit.back:
-		s.tells(key, "rebounds", hit.speed)
+		s.noteEvent(key, "rebounds", hit.speed)
 		return
 	default:
-		s.tells(key, "closes", hit.speed)
+		s.noteEvent(key, "closes", hit.speed)
 	}
 	x.bears[key] = x.step
 }
 
-func (s *State) tells(key uint64, what string, speed float64) {
+func (s *State) noteEvent(key uint64, what string, speed float64) {
 	x := &s.hard.touch
 	if x.count++; x.count <= MostTouches {
 		x.list = append(x.list, Touch{s.touchName(key), what, speed})

@@ -72,7 +72,7 @@ func (s *State) rowsOnly(p *integrate.Point) error {
 		}
 	}
 	s.p = p
-	return s.fillDirect(true)
+	return s.formDirect(true)
 }
 
 // takeGaps lets the law rows take part as the gaps say. Others of position level that are one-sided are off, and so are

@@ -169,7 +169,7 @@ func (s *State) eliminate(p *integrate.Point, h float64) error {
 	if h == 0 || len(x.aside.parts) == 0 {
 		return nil
 	}
-	if err := s.others(&x.aside.res); err != nil {
+	if err := s.stateResiduals(&x.aside.res); err != nil {
 		return err
 	}
 	for i := range x.aside.parts {

@@ -52,7 +52,7 @@ func (s *State) edges(g *solve.Graph) {
 		}
 	}
 	for i := range s.sys.Forces {
-		if !s.sys.Forces[i].Shown {
+		if !s.sys.Forces[i].ReportOnly {
 			s.forceEdges(&s.sys.Forces[i], add)
 		}
 	}

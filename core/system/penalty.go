@@ -41,9 +41,9 @@ type bodyTurn struct {
 	t    vec
 }
 
-// leaves lists the displacement measures that a penalty reduces to, through
+// listDependencies lists the displacement measures that a penalty reduces to, through
 // variables and arrays; any other measure is an error that names it.
-func (s *State) leaves(pen *Penalty, st *penaltyState) error {
+func (s *State) listDependencies(pen *Penalty, st *penaltyState) error {
 	seen, done := map[MeasureIdx]bool{}, map[int]bool{}
 	var walk func(l int) error
 	walk = func(l int) error {

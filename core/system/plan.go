@@ -94,7 +94,7 @@ func (s *State) compile() error {
 	s.memo.ok = false
 	for i := range s.sys.Penalties {
 		s.pen[i] = penaltyState{}
-		if err := s.leaves(&s.sys.Penalties[i], &s.pen[i]); err != nil {
+		if err := s.listDependencies(&s.sys.Penalties[i], &s.pen[i]); err != nil {
 			return err
 		}
 	}

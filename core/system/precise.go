@@ -11,7 +11,7 @@ import "github.com/trammel-mbd/trammel/usersub"
 type precise struct {
 	quotient
 	law   int
-	ahead usersub.Ahead
+	ahead usersub.Batcher
 	state aheadState
 	input int  // whose quotient it is; behind all of them the time
 	done  bool // all partials are known

@@ -9,8 +9,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Impurity is a routine that gives two results for one input.
-type Impurity struct {
+// StatefulRoutine is a routine that gives two results for one input.
+type StatefulRoutine struct {
 	Routine *Routine
 	Output  string // the first entry that differs: "result[2]"
 	First   float64
@@ -18,7 +18,7 @@ type Impurity struct {
 	After   string // what was called in between
 }
 
-func (i Impurity) String() string {
+func (i StatefulRoutine) String() string {
 	return fmt.Sprintf("%s: %s keeps state between evaluations: for the same input %s is %.9g and, %s, %.9g",
 		i.Routine.Owner(), i.Routine.Name(), i.Output, i.First, i.After, i.Second)
 }
@@ -43,7 +43,7 @@ func (i Impurity) String() string {
 // A routine that exchanges data at steps of its own (discrete) is left out. The
 // state is good for nothing else afterwards. The error is that of the first
 // evaluation.
-func (s *State) Probe(p *integrate.Point) ([]Impurity, error) {
+func (s *State) Probe(p *integrate.Point) ([]StatefulRoutine, error) {
 	s.interpreted = true
 	if err := s.Report(p); err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (s *State) Probe(p *integrate.Point) ([]Impurity, error) {
 	for _, x := range slices.Backward(all) {
 		x.again("after calls of other routines")
 	}
-	var found []Impurity
+	var found []StatefulRoutine
 	for _, x := range all {
 		if x.found != nil {
 			found = append(found, *x.found)
@@ -81,7 +81,7 @@ type probed struct {
 	dflag       bool
 	real, value []float64 // the input
 	first       []float64 // outputs of the first call, nil if it failed
-	found       *Impurity
+	found       *StatefulRoutine
 }
 
 // rounds makes the calls of one routine.
@@ -155,7 +155,7 @@ func (x *probed) again(after string) {
 	out := x.call(x.t, 0)
 	for k := range out {
 		if a, b := x.first[k], out[k]; math.Float64bits(a) != math.Float64bits(b) && !(math.IsNaN(a) && math.IsNaN(b)) {
-			x.found = &Impurity{x.l.r, x.entry(k), a, b, after}
+			x.found = &StatefulRoutine{x.l.r, x.entry(k), a, b, after}
 			return
 		}
 	}

@@ -95,7 +95,7 @@ func (s *State) Rates(p *integrate.Point) (bool, error) {
 	if s.plan.direct == nil || s.Mode != Dynamic || s.shift != nil {
 		return false, nil
 	}
-	err := s.learning(func() error { return s.forcesAt(p, false) })
+	err := s.learning(func() error { return s.updateForces(p, false) })
 	if err != nil {
 		return true, err
 	}

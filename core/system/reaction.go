@@ -209,7 +209,7 @@ func (sys *System) acting() map[[2]MarkerIdx]*links {
 		}
 	}
 	for n := range sys.Forces {
-		if sys.Forces[n].Shown {
+		if sys.Forces[n].ReportOnly {
 			continue
 		}
 		l := of(sys.Forces[n].I, sys.Forces[n].J)

@@ -13,7 +13,7 @@ func (s *State) Report(p *integrate.Point) error {
 		if err := s.forces(p); err != nil {
 			return err
 		}
-		if err := s.take(s.plan.steps[s.plan.model:]); err != nil {
+		if err := s.runSteps(s.plan.steps[s.plan.model:]); err != nil {
 			return err
 		}
 		if s.learnt {
@@ -192,5 +192,5 @@ func (s *State) UnknownName(kind string, i int) string {
 // Measure evaluates the model, not what only results need, at p: what Energy and
 // Power report.
 func (s *State) Measure(p *integrate.Point) error {
-	return s.learning(func() error { return s.forcesAt(p, s.plan.reacts) })
+	return s.learning(func() error { return s.updateForces(p, s.plan.reacts) })
 }

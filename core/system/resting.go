@@ -11,10 +11,10 @@ func (s *State) keeps(g *StateGroup) bool { return g.Hold && s.Resting() }
 // that a body without mass or inertia gets where a search for rest weighs motions.
 const ballastPart = 1e-3
 
-// ballast gives bodies without mass or inertia some. In analyses of rest masses do not
+// regularizeMass gives bodies without mass or inertia some. In analyses of rest masses do not
 // enter the equations, only the matrix of the search, where they say how motions that nothing
 // resists are weighed against each other.
-func (s *State) ballast() {
+func (s *State) regularizeMass() {
 	sum, n := 0.0, 0
 	for i := range s.sys.Bodies {
 		if b := &s.sys.Bodies[i]; b.Mass > 0 {

@@ -15,7 +15,7 @@ type RigidContact struct {
 	ID      int
 	Law     RigidLaw
 	Shapes  []RigidShape
-	Ways    [][]Way // how two shapes meet, by their Class
+	Ways    [][]PairMethod // how two shapes meet, by their Class
 	// I is the marker about which CONTACT reports the moment, J one of the other side or
 	// NoMarker. They are not needed otherwise.
 	I, J MarkerIdx
@@ -46,17 +46,17 @@ const (
 	SideJ                  // those of SideI
 )
 
-// Way is how two shapes a and b meet; several add up.
-type Way uint8
+// PairMethod is how two shapes a and b meet; several add up.
+type PairMethod uint8
 
 const (
-	PointsBefore Way = 1 << iota // the points of a and the solid b
-	SolidBehind                  // the solid a and the points of b
-	Surfaces                     // the manifold of both solids
+	PointsBefore PairMethod = 1 << iota // the points of a and the solid b
+	SolidBehind                         // the solid a and the points of b
+	Surfaces                            // the manifold of both solids
 )
 
 // swapped is the way of the same shapes in the other order.
-func (w Way) swapped() Way {
+func (w PairMethod) swapped() PairMethod {
 	return w&Surfaces | w&PointsBefore<<1 | w&SolidBehind>>1
 }
 

@@ -28,10 +28,10 @@ func pieces(r *rand.Rand) []RigidShape {
 }
 
 // waysOf are the ways of pieces to meet.
-func waysOf(all []RigidShape) [][]Way {
-	ways := make([][]Way, len(all))
+func waysOf(all []RigidShape) [][]PairMethod {
+	ways := make([][]PairMethod, len(all))
 	for i := range all {
-		ways[i] = make([]Way, len(all))
+		ways[i] = make([]PairMethod, len(all))
 		for j := range all {
 			x, y := &all[i], &all[j]
 			w := &ways[i][j]

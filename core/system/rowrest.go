@@ -91,7 +91,7 @@ func (s *State) RestSwitch(p *integrate.Point, step, pending []float64, tol floa
 		all = append(all, Switch{Row: s.removed(r.n), What: r.closing()})
 	}
 	if len(all) == 0 && rest {
-		if i, held := s.wrongest(look, p); i >= 0 {
+		if i, held := s.worstMultiplier(look, p); i >= 0 {
 			r := &s.rows.laws[i]
 			s.put(r, true, held)
 			all = append(all, Switch{Row: s.removed(r.n), What: r.opening()})
@@ -172,8 +172,8 @@ func (s *State) replace(r *lawRow, look []RowLook, p *integrate.Point) error {
 	return &ActiveSetError{p.T, s.removed(r.n), "rest", math.Abs(s.rows.g[r.n]), nil}
 }
 
-// wrongest returns the row in force whose multiplier is farthest outside its bounds, and the bound; −1 if there is none.
-func (s *State) wrongest(look []RowLook, p *integrate.Point) (at int, held float64) {
+// worstMultiplier returns the row in force whose multiplier is farthest outside its bounds, and the bound; −1 if there is none.
+func (s *State) worstMultiplier(look []RowLook, p *integrate.Point) (at int, held float64) {
 	most := 0.0
 	for _, l := range p.L {
 		most = math.Max(most, math.Abs(l))
@@ -209,7 +209,7 @@ func (s *State) RestViolated(p *integrate.Point, tol float64) error {
 			return &ActiveSetError{p.T, s.removed(r.n), "rest", math.Abs(look[i].G), nil}
 		}
 	}
-	if i, _ := s.wrongest(look, p); i >= 0 {
+	if i, _ := s.worstMultiplier(look, p); i >= 0 {
 		return &ActiveSetError{p.T, s.LawRow(i), "rest", math.Abs(look[i].L), nil}
 	}
 	return nil

@@ -136,8 +136,8 @@ func (s *State) Slide(n int, dir [3]float64) {
 	s.setSlip(n, Slip{Dir: unit3(dir)})
 }
 
-// Loosen opens the rows without friction.
-func (s *State) Loosen(n int) { s.setSlip(n, Slip{}) }
+// ReleaseFriction opens the rows without friction.
+func (s *State) ReleaseFriction(n int) { s.setSlip(n, Slip{}) }
 
 func (s *State) setSlip(n int, x Slip) {
 	r := s.sys.Rubs[n]

@@ -242,8 +242,8 @@ func (x *RubSplit) least(l []float64) {
 	}
 }
 
-// Bear lets rows of surfaces that stick bear the loads l instead of those of the iterate at p, which are as good, until Unload.
-func (s *State) Bear(p *integrate.Point, l []float64) {
+// SetFrictionLoads lets rows of surfaces that stick bear the loads l instead of those of the iterate at p, which are as good, until Unload.
+func (s *State) SetFrictionLoads(p *integrate.Point, l []float64) {
 	x := s.rubSplit
 	for _, n := range x.kept {
 		p.L[n] = l[n]
@@ -254,8 +254,8 @@ func (s *State) Bear(p *integrate.Point, l []float64) {
 	s.memo.ok = false
 }
 
-// Unload takes back what Bear did.
-func (s *State) Unload() {
+// ClearFrictionLoads takes back what Bear did.
+func (s *State) ClearFrictionLoads() {
 	if x := s.rubSplit; x != nil {
 		for _, n := range x.spare {
 			s.rows.held[n] = 0

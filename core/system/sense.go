@@ -28,7 +28,7 @@ func (s *State) Sense(dst []float64, p *integrate.Point, outs []Output) error {
 			return err
 		}
 		if s.delaying.active && s.delaying.nested {
-			if err := s.take(s.plan.steps[s.plan.model:s.plan.lookups]); err != nil {
+			if err := s.runSteps(s.plan.steps[s.plan.model:s.plan.lookups]); err != nil {
 				return err
 			}
 		}

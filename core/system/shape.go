@@ -163,7 +163,7 @@ func (s *State) shape(j *shapeJet, i int, u [2]float64, order int) error {
 		j.take(v, o)
 	}
 	if order > 2 {
-		if err := s.third(j, i, in); err != nil {
+		if err := s.setThirdDerivatives(j, i, in); err != nil {
 			return err
 		}
 	}
@@ -195,10 +195,10 @@ func (j *shapeJet) take(v []float64, order int) {
 	}
 }
 
-// third sets the third derivatives to those of the polynomials through the
+// setThirdDerivatives sets the setThirdDerivatives derivatives to those of the polynomials through the
 // second ones at five values of a parameter, which a routine does not report. They
 // enter the second rate of the tangency of two shapes only.
-func (s *State) third(j *shapeJet, i int, u [2]float64) error {
+func (s *State) setThirdDerivatives(j *shapeJet, i int, u [2]float64) error {
 	h := &s.sys.Shapes[i]
 	var all [2][3]vec // along each parameter
 	for k := range h.N {

@@ -12,10 +12,10 @@ type stray struct {
 	pos, vel, acc []float64
 }
 
-// Strayed reports whether rows of position level that were taken out as redundant are off at p by so much
+// RedundantRowsViolated reports whether rows of position level that were taken out as redundant are off at p by so much
 // that they contradict others. Beside an evaluation at p, which mostly has been made, it costs
 // the errors of the sets that have such rows; nothing is allocated after the first call.
-func (s *State) Strayed(p *integrate.Point) (bool, error) {
+func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
 	h := s.sharing()
 	if len(h.at) == 0 {
 		return false, nil
@@ -23,7 +23,7 @@ func (s *State) Strayed(p *integrate.Point) (bool, error) {
 	if h.stray.moves == nil {
 		return false, s.startStray(p, h)
 	}
-	if err := s.learning(func() error { return s.forcesAt(p, s.plan.reacts) }); err != nil {
+	if err := s.learning(func() error { return s.updateForces(p, s.plan.reacts) }); err != nil {
 		return false, err
 	}
 	at := -1

@@ -29,7 +29,7 @@ func (s *State) gathered(steps []step) []step {
 }
 
 // ahead returns what calls the routine of a step together with others.
-func (s *State) ahead(n step) (usersub.Ahead, bool) {
+func (s *State) ahead(n step) (usersub.Batcher, bool) {
 	if n.kind != stepLaw {
 		return nil, false
 	}
@@ -37,7 +37,7 @@ func (s *State) ahead(n step) (usersub.Ahead, bool) {
 	if !ok || l.compiled(s) {
 		return nil, false
 	}
-	return usersub.AsAhead(l.r.Sub)
+	return usersub.AsBatcher(l.r.Sub)
 }
 
 // collector sorts steps by what they wait for.
@@ -138,7 +138,7 @@ func (c *collector) release() {
 // together is a step in which routines are called together.
 type together struct {
 	law   []int
-	ahead []usersub.Ahead
+	ahead []usersub.Batcher
 	state []aheadState
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-var _ usersub.Ahead = (*Remote)(nil)
+var _ usersub.Batcher = (*Remote)(nil)
 
 // early is a call that is made before it is asked for.
 type early struct {

@@ -20,7 +20,7 @@ const maxAnswer = 4096
 
 // Client is the solver's end of the conversation with one plugin.
 type Client struct {
-	talk    talk
+	talk    hostConn
 	batches bool   // many calls can go in one message
 	opened  uint32 // handles given out
 	err     error  // why the conversation is over
@@ -50,7 +50,7 @@ func NewClient(conn grpc.ClientConnInterface) *Client {
 // NewFrames returns the solver's end over frames.
 func NewFrames(conn *frame.Conn) *Client { return newClient(&frames{conn: conn}) }
 
-func newClient(t talk) *Client {
+func newClient(t hostConn) *Client {
 	c := &Client{talk: t, batches: t.batches(), buf: make([]float64, maxAnswer)}
 	if s, ok := t.(slotTalk); ok && s.area() != nil {
 		c.slots.talk, c.slots.number = s, 1
@@ -92,7 +92,7 @@ func (c *Client) Bye() (said bool) {
 	defer c.turn.Unlock()
 	if !c.over {
 		c.over = true
-		c.talk.bye()
+		c.talk.closeConn()
 	}
 	return true
 }

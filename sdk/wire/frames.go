@@ -167,7 +167,7 @@ func (f *frames) answer(m *wirepb.Answer) error {
 	return f.conn.Send()
 }
 
-func (f *frames) bye() {
+func (f *frames) closeConn() {
 	f.conn.Begin(frame.Bye)
 	f.conn.Send()
 }
@@ -187,16 +187,16 @@ type guest struct {
 }
 
 // next answers what is not about elements by itself.
-func (g *guest) next() (heard, error) {
+func (g *guest) next() (inbound, error) {
 	for {
 		k, r, err := g.conn.Receive()
 		if err != nil {
-			return heard{}, err
+			return inbound{}, err
 		}
-		var h heard
+		var h inbound
 		switch k {
 		case frame.Bye:
-			return heard{}, io.EOF
+			return inbound{}, io.EOF
 		case frame.Describe:
 			d, _ := g.server.Describe(nil, nil)
 			if err = r.Over(k); err == nil {

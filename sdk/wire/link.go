@@ -13,7 +13,7 @@ import (
 // the host.
 type link struct {
 	server *Server
-	voice  voice
+	voice  pluginConn
 	places places
 	err    error // the conversation is over
 
@@ -38,7 +38,7 @@ type ended struct {
 var _ usersub.State = (*link)(nil)
 
 // converse handles messages to the end of the conversation.
-func (s *Server) converse(v voice) error {
+func (s *Server) converse(v pluginConn) error {
 	l := &link{server: s, voice: v, places: places{far: map[uint32]*place{}}}
 	for l.err == nil {
 		l.turn()

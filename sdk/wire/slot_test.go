@@ -294,7 +294,7 @@ type crooked struct {
 	do atomic.Value
 }
 
-func (k *crooked) next() (heard, error) {
+func (k *crooked) next() (inbound, error) {
 	m, err := k.guest.next()
 	do, _ := k.do.Load().(string)
 	if len(m.run) == 0 || err != nil {

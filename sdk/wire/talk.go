@@ -12,9 +12,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// talk carries the messages of the solver's end: in gRPC (stream.go) or in frames (frames.go). Errors are those of the
+// hostConn carries the messages of the solver's end: in gRPC (stream.go) or in frames (frames.go). Errors are those of the
 // transport.
-type talk interface {
+type hostConn interface {
 	describe(context.Context) (*wirepb.Description, error)
 	find(context.Context, *wirepb.FindRequest) (*wirepb.Found, error)
 	connect(context.Context) error
@@ -35,13 +35,13 @@ type talk interface {
 	receive() (ask *wirepb.Ask, index int, err error)
 	result(handle uint32, room *wirepb.Done) (*wirepb.Done, error)
 	answer(*wirepb.Answer) error
-	// bye says that the conversation is over, by whoever has the turn; close ends it at any time.
-	bye()
+	// closeConn says that the conversation is over, by whoever has the turn; close ends it at any time.
+	closeConn()
 	close() error
 }
 
-// heard is a message that reached the plugin: one of an element that gets a place, a number of calls, and an answer.
-type heard struct {
+// inbound is a message that reached the plugin: one of an element that gets a place, a number of calls, and an answer.
+type inbound struct {
 	place  *wirepb.Open
 	args   []frame.Arg // of the place, nil in gRPC
 	calls  int
@@ -51,11 +51,11 @@ type heard struct {
 	number uint32
 }
 
-// voice carries the messages of the plugin's end.
-type voice interface {
+// pluginConn carries the messages of the plugin's end.
+type pluginConn interface {
 	// next waits for a message; call returns the next one of its calls, good until the following. io.EOF is the end of
 	// the conversation.
-	next() (heard, error)
+	next() (inbound, error)
 	call() (*wirepb.Call, error)
 	// opened replies to the message with a place.
 	opened(*wirepb.Failure) error
@@ -175,7 +175,7 @@ func (s *stream) send(m *wirepb.ToPlugin) error {
 	return err
 }
 
-func (s *stream) bye() {}
+func (s *stream) closeConn() {}
 
 func (s *stream) close() error {
 	if s.conn == nil {
@@ -194,24 +194,24 @@ type calls struct {
 	askWhat         wirepb.ToHost_Ask
 }
 
-func (c *calls) next() (heard, error) {
+func (c *calls) next() (inbound, error) {
 	m, err := c.conn.Recv()
 	if err != nil {
-		return heard{}, err
+		return inbound{}, err
 	}
 	if m.Number != 0 {
 		c.number = m.Number
 	}
 	switch what := m.What.(type) {
 	case *wirepb.ToPlugin_Open:
-		return heard{place: what.Open}, nil
+		return inbound{place: what.Open}, nil
 	case *wirepb.ToPlugin_Call:
 		c.now = what.Call
-		return heard{calls: 1}, nil
+		return inbound{calls: 1}, nil
 	case *wirepb.ToPlugin_Answer:
-		return heard{answer: what.Answer}, nil
+		return inbound{answer: what.Answer}, nil
 	}
-	return heard{}, errors.New("the host sent an empty message")
+	return inbound{}, errors.New("the host sent an empty message")
 }
 
 func (c *calls) call() (*wirepb.Call, error)  { return c.now, nil }

@@ -115,7 +115,7 @@ func fromEuler(a [3]float64) [3][3]float64 {
 
 // axes writes direction cosines, or a point on x alone, with all digits: as angles that Adams reads, and
 // behind !MS# as they are. Programs have the latter alone.
-func (p *phrase) axes(axes *[3][3]float64, has [3]bool, xPoint bool) {
+func (p *statementWriter) axes(axes *[3][3]float64, has [3]bool, xPoint bool) {
 	if !p.own {
 		p.add(Numbers, "REULER", numbers(eulerAngles(complete(*axes, has))))
 	}

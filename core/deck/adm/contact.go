@@ -107,7 +107,7 @@ func graphics(e *emitter) bool {
 }
 
 // undoGraphics: Adams has no spheres but ellipsoids with three equal diameters.
-func undoGraphics(p *phrase) {
+func undoGraphics(p *statementWriter) {
 	marker, kind := "CM", strings.ToUpper(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(p.e.Str("type")))
 	switch kind {
 	case "BOXDEFINEDFROMCENTER", "BOX":
@@ -145,13 +145,13 @@ func undoGraphics(p *phrase) {
 }
 
 // word says a type that is a word of the language.
-func (p *phrase) word(name string) {
+func (p *statementWriter) word(name string) {
 	p.done["type"] = true
 	p.s.Words = append(p.s.Words, Word{Name: name, Kind: Flag, Attr: "type"})
 }
 
 // triangles says what stands between the tags of a mesh.
-func (p *phrase) triangles() {
+func (p *statementWriter) triangles() {
 	list, n := p.text(), 0
 	if n = len(list); p.e.Has("num_vertex") {
 		n = min(n, 3*p.e.Int("num_vertex"))
@@ -222,7 +222,7 @@ func (e *emitter) library(prefix string, a *arg) {
 	}
 }
 
-func undoContact(p *phrase) {
+func undoContact(p *statementWriter) {
 	counted(p)
 	friction := map[string]string{"COULOMB_ON": "ON", "COULOMB_OFF": "OFF", "DYNAMICS_ONLY": "DYNAMICS_ONLY"}[p.e.Enum("cff_type")]
 	switch {

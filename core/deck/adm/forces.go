@@ -49,7 +49,7 @@ var forceStatements = []spec{
 	{name: "CLEARANCE", refused: "PROXIMITY gives the distance of shapes"},
 	{name: "PLANT_STATE", refused: "write PSTATE/id, VARIABLES=…"},
 	{name: "PTDCV", refused: deforms}, {name: "PTDSF", refused: deforms}, {name: "PTDSFF", refused: deforms},
-	{name: "SFORCE", kind: "Force_Scalar_TwoBody", id: true, do: routine, undo: undoScalar, args: join(
+	{name: "SFORCE", kind: "Force_Scalar_TwoBody", id: true, do: routine, undo: writeScalar, args: join(
 		is("TRANSLATIONAL", "type", "FORCE"), is("ROTATIONAL", "type", "TORQUE"), is("ACTIONONLY", "is_action_only", "TRUE", "ACTION_ONLY"),
 		ij(), function("FUNCTION", "val_expression"), routineArgs(),
 	)},

@@ -54,7 +54,7 @@ func indexOf(w string, names []string) int {
 	return at
 }
 
-func undoFriction(p *phrase) {
+func undoFriction(p *statementWriter) {
 	v, ok := p.take("inputs")
 	if !ok {
 		return

@@ -33,7 +33,7 @@ var (
 )
 
 var jointStatements = []spec{
-	{name: "JOINT", kind: "Constraint_Joint", id: true, flagAttr: "type", do: joint, undo: undoJoint, args: join(
+	{name: "JOINT", kind: "Constraint_Joint", id: true, flagAttr: "type", do: joint, undo: writeJoint, args: join(
 		jointTypes(), ij(), of("PITCH", "pitch"), of("PD", "pitch_diameter"),
 		values("IC"), values("ICTRAN"), values("ICROT"), oneSided, limits, breakForce, breakTorque,
 		idle(asNumbers, "friction is given by a FRICTION statement", "DELTA_V", "INNER_RADIUS", "OUTER_RADIUS", "HEIGHT", "WIDTH", "MAXFRIC"),

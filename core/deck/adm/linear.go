@@ -55,7 +55,7 @@ func linear(e *emitter) bool {
 
 // undoLinear says the settings that are in force in the words of the command. Programs
 // say them by a statement of their own.
-func undoLinear(p *phrase) {
+func undoLinear(p *statementWriter) {
 	if p.own {
 		return
 	}
@@ -95,7 +95,7 @@ func (s *Speaker) saidByLinear(e *deck.Element) bool {
 	if e.Kind != linearKind || s.own {
 		return false
 	}
-	p := &phrase{Speaker: s, e: e}
+	p := &statementWriter{Speaker: s, e: e}
 	for _, a := range e.Given() {
 		switch a.Spec.Name {
 		case "eigen_analysis", "disable_damping", "pinput_id", "poutput_id", "pstate_id":

@@ -28,7 +28,7 @@ func (s *Speaker) oneBody(e *deck.Element, kinds byKind) []Sentence {
 	if sp == nil {
 		return nil
 	}
-	p := &phrase{Speaker: s, e: e, done: map[string]bool{"type": true}}
+	p := &statementWriter{Speaker: s, e: e, done: map[string]bool{"type": true}}
 	p.s = Sentence{Name: sp.name, ID: strconv.Itoa(e.ID()), Label: e.Label(), spec: sp}
 	if s.w.Find(twoBody, e.ID()) != nil {
 		s.freeForce++
@@ -74,7 +74,7 @@ func (s *Speaker) oneBodyCommand(e *deck.Element, kinds byKind) []Sentence {
 	if sp == nil {
 		return nil
 	}
-	p := &phrase{Speaker: s, e: e, done: map[string]bool{"type": !e.Has("type") || e.Enum("type") == force.Enum("type")}}
+	p := &statementWriter{Speaker: s, e: e, done: map[string]bool{"type": !e.Has("type") || e.Enum("type") == force.Enum("type")}}
 	p.s = Sentence{Name: sp.name, ID: strconv.Itoa(e.ID()), Label: e.Label(), spec: sp}
 	if id := s.renamed[e.ID()]; id != "" {
 		p.s.ID = id

@@ -125,8 +125,8 @@ func (k byKind) find(e *deck.Element) *spec {
 	return best
 }
 
-// phrase is a sentence that is being made.
-type phrase struct {
+// statementWriter is a sentence that is being made.
+type statementWriter struct {
 	*Speaker
 	e    *deck.Element
 	s    Sentence
@@ -151,7 +151,7 @@ func (s *Speaker) element(e *deck.Element, kinds byKind) []Sentence {
 		s.w.Lost.Warnf(e.Span, "W702", "%s is lost: %s has nothing like it", e.Name(), s.form)
 		return nil
 	}
-	p := &phrase{Speaker: s, e: e, done: map[string]bool{}}
+	p := &statementWriter{Speaker: s, e: e, done: map[string]bool{}}
 	p.s = Sentence{Name: sp.name, Label: e.Label(), spec: sp}
 	if sp.id && e.ID() > 0 {
 		p.s.ID = strconv.Itoa(e.ID())
@@ -172,7 +172,7 @@ func (s *Speaker) element(e *deck.Element, kinds byKind) []Sentence {
 }
 
 // finish says what the tables know of an element, and reports the rest.
-func (p *phrase) finish() {
+func (p *statementWriter) finish() {
 	for i := range p.s.spec.args {
 		p.arg(&p.s.spec.args[i])
 	}
@@ -183,7 +183,7 @@ func (p *phrase) finish() {
 
 // take returns the value of an attribute that is then said; ok is false if it
 // is not given or has been said.
-func (p *phrase) take(name string) (value string, ok bool) {
+func (p *statementWriter) take(name string) (value string, ok bool) {
 	if p.done[name] || !p.knows(name) {
 		return "", false
 	}
@@ -196,23 +196,23 @@ func (p *phrase) take(name string) (value string, ok bool) {
 }
 
 // knows reports whether the element's schema has an attribute of this name.
-func (p *phrase) knows(name string) bool { return knows(p.e, name) }
+func (p *statementWriter) knows(name string) bool { return knows(p.e, name) }
 
 func knows(e *deck.Element, name string) bool {
 	return slices.ContainsFunc(e.Schema.Attrs, func(a deck.AttrSpec) bool { return a.Name == name })
 }
 
 // given reports whether an attribute is given and not yet said.
-func (p *phrase) given(name string) bool {
+func (p *statementWriter) given(name string) bool {
 	return !p.done[name] && p.knows(name) && p.e.Has(name)
 }
 
-func (p *phrase) add(kind WordKind, name, value string) {
+func (p *statementWriter) add(kind WordKind, name, value string) {
 	p.s.Words = append(p.s.Words, Word{Name: name, Value: value, Kind: kind})
 }
 
 // arg says what an argument of the table stands for.
-func (p *phrase) arg(a *argSpec) {
+func (p *statementWriter) arg(a *argSpec) {
 	if len(a.attrs) == 0 || a.idle != "" || a.silent || located[a.name] {
 		return
 	}
@@ -235,7 +235,7 @@ func (p *phrase) arg(a *argSpec) {
 }
 
 // flag says a word for an attribute that has its value.
-func (p *phrase) flag(a *argSpec) {
+func (p *statementWriter) flag(a *argSpec) {
 	name, want := a.attrs[0], a.value
 	if want == "" {
 		want = "TRUE"
@@ -248,7 +248,7 @@ func (p *phrase) flag(a *argSpec) {
 }
 
 // formula says an expression, or in its place the parameters of a routine.
-func (p *phrase) formula(a *argSpec) {
+func (p *statementWriter) formula(a *argSpec) {
 	if a.name == "FUNCTION" && p.calls() {
 		v, ok := p.take("usrsub_param_string")
 		if p.done["usrsub_param_string"] && !ok && p.has("FUNCTION") {
@@ -266,13 +266,13 @@ func (p *phrase) formula(a *argSpec) {
 	}
 }
 
-func (p *phrase) has(word string) bool {
+func (p *statementWriter) has(word string) bool {
 	return slices.ContainsFunc(p.s.Words, func(w Word) bool { return w.Name == word })
 }
 
 // numbers says a list: missing entries before the last that is given have
 // their defaults.
-func (p *phrase) numbers(a *argSpec) {
+func (p *statementWriter) numbers(a *argSpec) {
 	n := 0
 	for k, name := range a.attrs {
 		if p.given(name) {
@@ -291,7 +291,7 @@ func (p *phrase) numbers(a *argSpec) {
 }
 
 // list says the values of attributes.
-func (p *phrase) list(word string, attrs []string) {
+func (p *statementWriter) list(word string, attrs []string) {
 	var list []string
 	for _, name := range attrs {
 		v, ok := p.take(name)
@@ -304,7 +304,7 @@ func (p *phrase) list(word string, attrs []string) {
 }
 
 // standard is the value of a number that is not given.
-func (p *phrase) standard(name string) string {
+func (p *statementWriter) standard(name string) string {
 	for i := range p.e.Schema.Attrs {
 		if a := &p.e.Schema.Attrs[i]; a.Name == name && a.Default != "" {
 			return a.Default
@@ -319,7 +319,7 @@ func commas(list string) string {
 }
 
 // rest says, or reports as lost, what nothing has said and what matters.
-func (p *phrase) rest() {
+func (p *statementWriter) rest() {
 	if p.s.spec.typed && !p.e.Modifies {
 		p.done["type"] = true
 	}
@@ -347,7 +347,7 @@ func (p *phrase) rest() {
 }
 
 // lose reports an attribute that cannot be said.
-func (p *phrase) lose(name string) {
+func (p *statementWriter) lose(name string) {
 	p.e.Warnf(name, "W703", "lost: %s cannot say it", p.form)
 	// Warnings of the element go to the model's problems: these are of the writing.
 	list := p.w.Diags.List

@@ -9,7 +9,7 @@ import (
 var located = map[string]bool{"INTERPRETER": true, "SCRIPT": true, "PLUGIN": true, "DIALECT": true, "ISOLATE": true, "PURE": true}
 
 // calls reports whether a user subroutine gives the law of the element.
-func (p *phrase) calls() bool {
+func (p *statementWriter) calls() bool {
 	if !p.knows("usrsub_fnc_name") {
 		return false
 	}
@@ -18,7 +18,7 @@ func (p *phrase) calls() bool {
 }
 
 // routine says how the routine of an element is found.
-func (p *phrase) routine() {
+func (p *statementWriter) routine() {
 	if !p.knows("usrsub_fnc_name") || p.s.spec.keys["ROUTINE"] == nil {
 		return
 	}
@@ -69,7 +69,7 @@ func (p *phrase) routine() {
 }
 
 // names are those of the routine and of its partial derivatives.
-func (p *phrase) names(lib, fnc string) []string {
+func (p *statementWriter) names(lib, fnc string) []string {
 	names := []string{fnc}
 	if lib != "" {
 		names[0] = lib + "::" + fnc

@@ -49,7 +49,7 @@ type spec struct {
 	// do takes what args does not say. It returns false to add no element.
 	do func(e *emitter) bool
 	// undo says what args cannot say of an element that is written.
-	undo func(p *phrase)
+	undo func(p *statementWriter)
 
 	keys, flags map[string]*argSpec
 	keyNames    []string

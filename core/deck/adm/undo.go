@@ -12,8 +12,8 @@ import (
 // way round of the functions in spec.do.
 
 // skip takes attributes that follow from what is said.
-func skip(names ...string) func(p *phrase) {
-	return func(p *phrase) {
+func skip(names ...string) func(p *statementWriter) {
+	return func(p *statementWriter) {
 		for _, n := range names {
 			p.done[n] = true
 		}
@@ -21,7 +21,7 @@ func skip(names ...string) func(p *phrase) {
 }
 
 // text returns the entries of the text between the tags.
-func (p *phrase) text() []string {
+func (p *statementWriter) text() []string {
 	t := p.e.Text()
 	if t == nil {
 		return nil
@@ -29,19 +29,19 @@ func (p *phrase) text() []string {
 	return strings.FieldsFunc(t.Value, func(r rune) bool { return r <= ' ' || r == ',' })
 }
 
-func (p *phrase) entries(word string, list []string) {
+func (p *statementWriter) entries(word string, list []string) {
 	if len(list) > 0 {
 		p.add(Numbers, word, strings.Join(list, ", "))
 	}
 }
 
-func undoScalar(p *phrase) {
+func writeScalar(p *statementWriter) {
 	if v, ok := p.take("val"); ok && !p.calls() && !p.given("val_expression") {
 		p.add(Formula, "FUNCTION", v)
 	}
 }
 
-func undoSpring(p *phrase) {
+func undoSpring(p *statementWriter) {
 	names := []string{"K", "C", "FORCE", "LENGTH"}
 	if p.e.Enum("type") == "ROTATIONAL" {
 		names = []string{"KT", "CT", "TORQUE", "ANGLE"}
@@ -53,13 +53,13 @@ func undoSpring(p *phrase) {
 	}
 }
 
-func undoMultiPoint(p *phrase) {
+func undoMultiPoint(p *statementWriter) {
 	p.entries("I", p.text())
 	p.done["n_i_marker"] = true
 }
 
-// undoJoint: initial conditions, where joints know them.
-func undoJoint(p *phrase) {
+// writeJoint: initial conditions, where joints know them.
+func writeJoint(p *statementWriter) {
 	for _, n := range []string{"ic", "ictran", "icrot"} {
 		if v, ok := p.take(n); ok {
 			p.add(Numbers, strings.ToUpper(n), commas(v))
@@ -67,7 +67,7 @@ func undoJoint(p *phrase) {
 	}
 }
 
-func undoCoupler(p *phrase) {
+func undoCoupler(p *statementWriter) {
 	var joints, types []string
 	for _, k := range []string{"1", "2", "3"} {
 		j, ok := p.take("joint" + k + "_id")
@@ -94,7 +94,7 @@ func undoCoupler(p *phrase) {
 
 // undoStates: an equation says how many outputs it has by the array that takes
 // them.
-func undoStates(p *phrase) {
+func undoStates(p *statementWriter) {
 	if p.s.Name == "YFORCE" {
 		p.done["type"] = true
 	}
@@ -104,7 +104,7 @@ func undoStates(p *phrase) {
 	}
 }
 
-func undoTransfer(p *phrase) {
+func undoTransfer(p *statementWriter) {
 	for _, n := range []string{"numerator", "denominator"} {
 		p.done["num_"+n+"_coef"] = true
 		if v, ok := p.take(n + "_coef"); ok {
@@ -113,7 +113,7 @@ func undoTransfer(p *phrase) {
 	}
 }
 
-func undoSensor(p *phrase) {
+func undoSensor(p *statementWriter) {
 	if v := p.e; p.knows("evaluate_id") && v.Ref("evaluate_id") != 0 && p.eval[v.Ref("evaluate_id")] && !p.own {
 		e := p.w.Find("Sensor_Evaluate", v.Ref("evaluate_id"))
 		p.done["evaluate_id"] = true
@@ -128,13 +128,13 @@ func undoSensor(p *phrase) {
 }
 
 // undoVariable: the reader finds variables that depend on themselves.
-func undoVariable(p *phrase) {
+func undoVariable(p *statementWriter) {
 	if p.loops[p.e.ID()] && p.given("implicit") && p.e.Bool("implicit") {
 		p.done["implicit"] = true
 	}
 }
 
-func undoArray(p *phrase) {
+func undoArray(p *statementWriter) {
 	word := "NUMBERS"
 	if p.e.Has("variable_id") || p.e.Enum("type") == "U" {
 		word = "VARIABLES"
@@ -146,7 +146,7 @@ func undoArray(p *phrase) {
 	p.entries(word, list)
 }
 
-func undoMatrix(p *phrase) {
+func undoMatrix(p *statementWriter) {
 	list := p.text()
 	p.done["nval"], p.done["issparse"], p.done["isroworder"] = true, true, true
 	order := "CORDER"
@@ -176,7 +176,7 @@ func undoMatrix(p *phrase) {
 
 // undoSpline: of a surface, a list of Y begins with its value of z. A program
 // cannot repeat a keyword: it has Z, and all of Y in one list.
-func undoSpline(p *phrase) {
+func undoSpline(p *statementWriter) {
 	p.done["num_xy_pair"], p.done["num_x"] = true, true
 	list, nz := p.text(), 1
 	if p.knows("num_z") {
@@ -211,7 +211,7 @@ func undoSpline(p *phrase) {
 	}
 }
 
-func undoRequest(p *phrase) {
+func undoRequest(p *statementWriter) {
 	switch p.e.Enum("type") {
 	case "EXPRESSION", "USERSUB":
 		p.done["type"] = true
@@ -231,7 +231,7 @@ func undoRequest(p *phrase) {
 	}
 }
 
-func undoUnits(p *phrase) {
+func undoUnits(p *statementWriter) {
 	for _, n := range []string{"FORCE", "MASS", "LENGTH", "TIME"} {
 		name := strings.ToLower(n) + "_unit"
 		v, ok := p.take(name)
@@ -247,7 +247,7 @@ func undoUnits(p *phrase) {
 
 // undoIntegrator: PATTERN is read as the number of its entries up to the second
 // T.
-func undoIntegrator(p *phrase) {
+func undoIntegrator(p *statementWriter) {
 	if p.given("dae_jacob_eval") {
 		if n := p.e.Int("dae_jacob_eval"); n >= 1 && n <= 100 {
 			p.done["dae_jacob_eval"] = true
@@ -268,7 +268,7 @@ func undoIntegrator(p *phrase) {
 }
 
 // undoActivate: a force without reaction may have another id than in the deck.
-func undoActivate(p *phrase) {
+func undoActivate(p *statementWriter) {
 	v, ok := p.take("element_id")
 	if !ok {
 		return

@@ -10,7 +10,7 @@ import (
 
 // undoPart: the marker in which the others of a body are given is the frame of
 // the part.
-func undoPart(p *phrase) {
+func undoPart(p *statementWriter) {
 	if !p.given("lprf_id") || p.e.Modifies || p.knows("isground") && p.e.Bool("isground") {
 		return
 	}
@@ -19,13 +19,13 @@ func undoPart(p *phrase) {
 		return // reported as lost
 	}
 	p.done["lprf_id"] = true
-	f := &phrase{Speaker: p.Speaker, e: m, done: map[string]bool{}}
+	f := &statementWriter{Speaker: p.Speaker, e: m, done: map[string]bool{}}
 	f.place("QG", "ZG", "XG")
 	p.s.Words = append(p.s.Words, f.s.Words...)
 }
 
 // undoMarker: a marker that is the frame of its part lies at the part's origin.
-func undoMarker(p *phrase) {
+func undoMarker(p *statementWriter) {
 	word := "PART"
 	switch p.e.Enum("body_type") {
 	case "POINTBODY":
@@ -50,7 +50,7 @@ var placeAttrs = []string{"pos_x", "pos_y", "pos_z", "psi", "theta", "phi", "zp_
 	"a00", "a10", "a20", "a01", "a11", "a21", "a02", "a12", "a22"}
 
 // body returns the body of a marker.
-func (p *phrase) body() *deck.Element {
+func (p *statementWriter) body() *deck.Element {
 	for _, k := range []string{"Body_Rigid", "Body_Point"} {
 		if p.w.Knows(k) {
 			if b := p.w.Find(k, p.e.Ref("body_id")); b != nil {
@@ -62,7 +62,7 @@ func (p *phrase) body() *deck.Element {
 }
 
 // frame reports whether the marker is that in which its body's markers are given.
-func (p *phrase) frame() bool {
+func (p *statementWriter) frame() bool {
 	b := p.body()
 	return b != nil && b.Has("lprf_id") && b.Ref("lprf_id") == p.e.ID() && !p.e.Has("rm_id") &&
 		!(b.Kind == "Body_Rigid" && b.Bool("isground"))
@@ -71,12 +71,12 @@ func (p *phrase) frame() bool {
 // omitted reports whether a marker needs no statement: the reader makes a frame
 // of a part itself.
 func (s *Speaker) omitted(e *deck.Element) bool {
-	p := phrase{Speaker: s, e: e}
+	p := statementWriter{Speaker: s, e: e}
 	return e.Kind == "Reference_Marker" && !e.Command && !s.used[e.ID()] && p.frame()
 }
 
 // place says origin and orientation.
-func (p *phrase) place(origin, z, x string) {
+func (p *statementWriter) place(origin, z, x string) {
 	p.triple(origin, "pos_x", "pos_y", "pos_z")
 	if axes, has, xPoint := p.cosines(); has != [3]bool{} {
 		if !p.points(z, x, &axes, has) {
@@ -92,7 +92,7 @@ func (p *phrase) place(origin, z, x string) {
 }
 
 // triple says three numbers if one of them is given.
-func (p *phrase) triple(word string, attrs ...string) {
+func (p *statementWriter) triple(word string, attrs ...string) {
 	for _, n := range attrs {
 		if p.given(n) {
 			p.list(word, attrs)
@@ -111,7 +111,7 @@ func numbers(v [3]float64) string {
 
 // points says z, and x if it is given, by points on the axes, provided that no
 // digit of the axes is lost so.
-func (p *phrase) points(z, x string, axes *[3][3]float64, has [3]bool) bool {
+func (p *statementWriter) points(z, x string, axes *[3][3]float64, has [3]bool) bool {
 	if !has[2] || has[1] && !has[0] {
 		return false
 	}
@@ -133,7 +133,7 @@ func (p *phrase) points(z, x string, axes *[3][3]float64, has [3]bool) bool {
 }
 
 // cosines takes the axes that direction cosines give, or a point on x alone.
-func (p *phrase) cosines() (axes [3][3]float64, has [3]bool, xPoint bool) {
+func (p *statementWriter) cosines() (axes [3][3]float64, has [3]bool, xPoint bool) {
 	for j := range axes {
 		own := "a" + strconv.Itoa(j) + strconv.Itoa(j)
 		for i := range axes[j] {

@@ -4,14 +4,14 @@ import "strconv"
 
 // undoCurve: the points of a curve stand in a matrix here, which the deck does
 // not have.
-func undoCurve(p *phrase) {
+func undoCurve(p *statementWriter) {
 	points := p.text()
 	if len(points) == 0 || p.e.Modifies {
 		return
 	}
 	p.freeMatrix++
 	id := strconv.Itoa(p.freeMatrix)
-	m := phrase{Speaker: p.Speaker, s: Sentence{Name: "MATRIX", ID: id, spec: &spec{name: "MATRIX"}}}
+	m := statementWriter{Speaker: p.Speaker, s: Sentence{Name: "MATRIX", ID: id, spec: &spec{name: "MATRIX"}}}
 	m.add(Plain, "FULL", "RORDER")
 	m.add(Numbers, "ROWS", strconv.Itoa((len(points)+2)/3))
 	m.add(Numbers, "COLUMNS", "3")
