@@ -96,7 +96,7 @@ func (s *isolated) guilty(f *usersub.Frame, lost *wire.LostError) (*isolated, *u
 // Group implements usersub.Ahead: calls of one process go together.
 func (s *together) Group() any { return s.worker }
 
-// Ahead implements usersub.Ahead. In workers it does so where it will be known which call was being made when one is
+// Ahead implements usersub.Ahead. In workers it sends calls ahead where it will be known which call was being made when one is
 // lost. One that was started again has to open the routine first.
 func (s *together) Ahead(f *usersub.Frame, state usersub.State) {
 	if s.here(f) && (s.worker.plugin || s.worker.process.client.Names()) {
@@ -285,7 +285,7 @@ func (w *workerProcess) limits(state *os.ProcessState) string {
 		// The kernel measures its limit by ticks and the times by the clock; on a busy machine they differ.
 		return fmt.Sprintf(": it used up its processor time of %d s (--cpu-limit)", r.CPU)
 	case killed(state):
-		return ", from outside or by the system, which does so when memory runs out"
+		return ", from outside or by the system, which ends processes when memory runs out"
 	case r.Memory > 0 && !state.Exited() && resident(state) > max(r.Memory/2, ownResident()):
 		// A process begins with the size of the one that started it.
 		return fmt.Sprintf("; it had %d MiB of memory and may allocate %d (--memory-limit)", resident(state)>>20, r.Memory>>20)

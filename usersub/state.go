@@ -8,7 +8,7 @@ type State interface {
 	// SysFnc returns the value of a scalar measure and an error flag: 0 fine,
 	// otherwise the name, its arguments or an id is unknown and the value 0.
 	SysFnc(name string, par []int32) (value float64, errflg int32)
-	// SysAry does the same for a vector measure: it sets dst and returns
+	// SysAry evaluates a vector measure: it sets dst and returns
 	// the number of values. When dst is too short, only len(dst) are set.
 	SysAry(name string, par []int32, dst []float64) (n int, errflg int32)
 	// ModFnc returns an attribute of a model element as text and what kind of

@@ -201,7 +201,7 @@ func (c *UtilityCall) Warning(element, routine, name string) string {
 
 // WarnLack warns once for each utility and reason of what is Unsupported: as a
 // warning of the run, else by log where said has no such reason yet. d is the
-// door of the routine that asks under name, nil where a script does so outside
+// door of the routine that asks under name, nil where a script asks outside
 // of a call.
 func (c *UtilityCall) WarnLack(d *Door, name string, said map[string]bool, log func(text string)) {
 	element, routine := "the script", "it"

@@ -44,7 +44,7 @@ embedded interpreter cannot run.
 Constraints that others make redundant are warnings, and so are inequalities,
 limits and motions of bounded effort that make no difference: because they act
 on nothing that moves, other constraints determine what they restrict, another
-one does the same or is reached before. That is judged at the pose of the start
+one has the same effect or is reached before. That is judged at the pose of the start
 and near it; a sensor or a command may change it.
 
 Likely mistakes are warnings, too: angles that look like degrees without D (P101), gravity

@@ -60,7 +60,7 @@ func (f *loadFlags) add(cmd *cobra.Command) {
 	set.StringArrayVar(&f.env, "env", nil, "give such a process, or a plugin, the variable `NAME` of the environment, or NAME=VALUE; may be repeated")
 	set.StringArrayVar(&f.allowRead, "allow-read", nil, "let it read a `PATH` besides the folders of the deck and the routine; may be repeated")
 	set.StringArrayVar(&f.allowWrite, "allow-write", nil, "let it write into a `PATH`; may be repeated")
-	set.StringSliceVar(&f.allowed, "allow", nil, "do not report warnings of this `CODE`, such as P101; may be repeated, or codes separated by commas. A comment in the deck does the same: trammel: allow P101")
+	set.StringSliceVar(&f.allowed, "allow", nil, "do not report warnings of this `CODE`, such as P101; may be repeated, or codes separated by commas. A comment in the deck has the same effect: trammel: allow P101")
 	set.BoolVar(&f.core, "core-dumps", false, "let it leave a core file when it crashes")
 }
 

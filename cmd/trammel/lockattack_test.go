@@ -19,7 +19,7 @@ const markC = `#include <fcntl.h>
 __attribute__((constructor)) static void mark(void) { open(getenv("MARK"), O_CREAT | O_WRONLY, 0600); }
 `
 
-// markPython does so in Python.
+// markPython returns the mark as a Python script.
 const markPython = "import os\nopen(os.environ['MARK'], 'w')\n"
 
 // attack is a change around a locked deck, by which other code would run.

@@ -78,7 +78,7 @@ recording cannot be read.`,
 	set.BoolVar(&f.list, "list", false, "say what the recording holds, and make no calls")
 	set.BoolVar(&f.json, "json", false, "print the outcome as JSON")
 	set.IntVar(&f.show, "show", 0, "print call `N` with all its arguments, and make no calls")
-	set.IntVar(&f.wait, "wait", 0, "wait for a debugger before call `N`: print the process, go on when one is attached or Enter is pressed")
+	set.IntVar(&f.wait, "wait", 0, "wait for a debugger before call `N`: print the process, continue when one is attached or Enter is pressed")
 	set.Lookup("wait").NoOptDefVal = "1"
 	set.Float64Var(&f.maxWall, "max-wall", 0, "end with code 7 after so many seconds")
 	f.load.add(cmd)

@@ -160,7 +160,7 @@ func late(e *deck.Element) {
 	for _, n := range startValues[e.Kind] {
 		for i := range e.Attrs {
 			if e.Attrs[i].Spec.Name == n {
-				e.Warnf(n, "B098", "an initial value counts at the start only: analyses go on from what has been reached")
+				e.Warnf(n, "B098", "an initial value counts at the start only: analyses continue from the state reached")
 			}
 		}
 	}

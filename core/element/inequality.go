@@ -201,7 +201,7 @@ func breaksRow(e *deck.Element) system.Breaks {
 	return system.Breaks{Multiplier: e.Real("break_force")}
 }
 
-// breaksMotion does so for a motion; one that turns has no force, one that slides no torque.
+// breaksMotion reads the limits at which a motion breaks; one that turns has no force, one that slides no torque.
 func breaksMotion(e *deck.Element, turns bool) system.Breaks {
 	name, other, what := "break_force", "break_torque", "slides has no torque"
 	if turns {

@@ -23,7 +23,7 @@ func init() {
 				whole("num_xy_pair", "", "number of points of a curve; the rows are counted, this is only compared"),
 				whole("num_x", "", "number of rows of a surface; they are counted, this is only compared"),
 				count("num_z", "number of curves of a surface, 1 for a curve"),
-				flag("linear_extrap", "go on straight beyond the first and last x, not as parabolas"),
+				flag("linear_extrap", "continue in a straight line beyond the first and last x, not as parabolas"),
 				deck.AttrSpec{Name: "file_name", Type: deck.Path, Doc: "file that SPLINE_READ reads; beside the deck if it is there"},
 				deck.AttrSpec{Name: "block_name", Type: deck.String, Doc: "part of the file that SPLINE_READ reads"},
 				deck.UserSubAttrs("", 0),

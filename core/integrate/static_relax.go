@@ -132,7 +132,7 @@ func (s *Statics) limitedStep(h *float64) error {
 		last = err
 		*h *= 0.5
 	}
-	return s.failure("the relaxation cannot go on", last)
+	return s.failure("the relaxation cannot continue", last)
 }
 
 // explicitStep makes next one step of h from now.

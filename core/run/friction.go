@@ -93,7 +93,7 @@ func (f *friction) beyond(k int, p *integrate.Point) (v, tol float64) {
 	switch x := f.r.state.Slip(k); {
 	case x.Stuck:
 		if v := length3(triple(o, system.RubSlip)); x.Spare != [3]bool{} && v > f.rubs[k].Slow {
-			return v / f.rubs[k].Slow * (1 + o[system.RubBound]), 0 // what held it does so no more
+			return v / f.rubs[k].Slow * (1 + o[system.RubBound]), 0 // what held it holds no more
 		}
 		most := 0.0
 		for _, l := range p.L {

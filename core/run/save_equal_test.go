@@ -120,7 +120,7 @@ func pulls(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
 // TestGoesOnEqual: with the state, all numbers of all rows are those of one run, at a
 // tolerance at which step sizes and orders follow from the last bit. What is compared is
 // one deck with two analyses, and the second in a run of its own, which itself
-// saves and is gone on from.
+// saves and is continued from.
 func TestGoesOnEqual(t *testing.T) {
 	first := simulate(`end_time="2.31" print_interval="0.11"`)
 	then := simulate(`end_time="3.3" print_interval="0.09"`)

@@ -6,7 +6,7 @@ import "math"
 // needs a Factor without error before it.
 //
 // When the elimination let values grow so much that digits are lost (Growth),
-// the result is refined once; Refine does so at any time.
+// the result is refined once; Refine refines it at any time.
 func (m *Matrix) Solve(b []float64) {
 	if !(m.Growth > refineGrowth) {
 		m.substitute(b)

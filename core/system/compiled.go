@@ -37,14 +37,14 @@ func (l *routineLaw) compile(s *State) {
 	l.compileExact(s)
 }
 
-// compileExact does so for the routines of partial derivatives.
+// compileExact compiles the routines of partial derivatives.
 func (l *routineLaw) compileExact(s *State) {
 	for e, f := range l.exact {
 		l.compilePartial(l.partial[e], f, s)
 	}
 }
 
-// compilePartial does so for one of them, a function of the Given arguments; one that asks
+// compilePartial compiles one of them, a function of the Given arguments; one that asks
 // anything is called.
 func (l *routineLaw) compilePartial(m *meter, f *usersub.Frame, s *State) {
 	m.function = nil

@@ -59,7 +59,7 @@ func (s *State) contradiction(p *integrate.Point, rates bool, still float64) err
 	return nil
 }
 
-// Contradiction does so for positions, and for rates that are prescribed.
+// Contradiction returns an error that names contradicting rows of positions, and for rates that are prescribed.
 func (s *State) Contradiction(p *integrate.Point) error {
 	return s.contradiction(p, false, speedFloor*1e-10*s.lengthScale())
 }

@@ -41,7 +41,7 @@ func (j *jacobian) addPose(a, b int32, row, col int, m *mat, c float64) {
 	add3(p.body[int(a)*p.n+int(b)], nb, row, col, m, c)
 }
 
-// addBodies does the same for any two bodies.
+// addBodies adds the partials of a force between any two bodies.
 func (j *jacobian) addBodies(a, b BodyIdx, row, col int, m *mat, c float64) {
 	if a == Ground || b == Ground || c == 0 {
 		return
@@ -128,7 +128,7 @@ func (s *State) factorMatrix() error {
 // linearize computes the partials of all laws with respect to their inputs.
 func (s *State) linearize() error { return s.linearizeAll(false) }
 
-// linearizeAll does so with precise differences of routines if these are wanted.
+// linearizeAll linearizes all laws, with precise differences of routines if these are wanted.
 func (s *State) linearizeAll(precise bool) error {
 	for i := range s.plan.law {
 		n := &s.plan.law[i]

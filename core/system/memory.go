@@ -326,7 +326,7 @@ func (s *State) recallRows(m *Memory, p *integrate.Point) error {
 	return surplus(all.left(), "constraints")
 }
 
-// recallLaws does so for the rows of a set that have laws.
+// recallLaws restores the rows of a set that have laws.
 func (s *State) recallLaws(r *RowPlace, x *RowMemory) error {
 	if len(x.Offset) != 0 && len(x.Offset) != r.N || len(x.Load) != len(x.Offset) || len(x.Open) > 0 && r.Law == nil {
 		return unfit(r.Element, r.ID)
@@ -345,7 +345,7 @@ func (s *State) recallLaws(r *RowPlace, x *RowMemory) error {
 	return nil
 }
 
-// recallRub does so for surfaces that rub.
+// recallRub restores surfaces with dry friction.
 func (s *State) recallRub(r *Rub, x *RowMemory) error {
 	switch {
 	case len(x.Slip) == 3 && length3(x.Slip) > 0:

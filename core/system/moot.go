@@ -21,7 +21,7 @@ type InertReason uint8
 const (
 	Idle     InertReason = iota // it acts on nothing that moves
 	Settled                     // equations determine what it restricts
-	Doubled                     // another row does the same
+	Doubled                     // another row has the same effect
 	Shielded                    // another row is reached before it
 )
 
@@ -33,7 +33,7 @@ func (m Inert) String() string {
 	case Settled:
 		return fmt.Sprintf("%s makes no difference at the start and near it: what it restricts is determined by %s", name, by)
 	case Doubled:
-		return fmt.Sprintf("%s is redundant at the start and near it: it does the same as %s", name, by)
+		return fmt.Sprintf("%s is redundant at the start and near it: it has the same effect as %s", name, by)
 	}
 	return fmt.Sprintf("%s is never reached from the start and near it: %s is reached before", name, by)
 }

@@ -40,7 +40,7 @@ func (s *State) coneRows(r *vi.Rows, row int, pt *rigidPoint) {
 	s.coneRowsOf(r, row, pt, &[2]vec{pt.p.Sub(s.body[pt.a].C), pt.p.Sub(s.body[pt.b].C)})
 }
 
-// coneRowsOf does so with the arms r_a and r_b.
+// coneRowsOf adds the rows of a cone, with the arms r_a and r_b.
 func (s *State) coneRowsOf(r *vi.Rows, row int, pt *rigidPoint, arms *[2]vec) {
 	c := s.cone(pt, 0)
 	block := 0

@@ -82,7 +82,7 @@ func (g *General) start(s *State, set int) error {
 	return nil
 }
 
-// startRoutine does so for a GCOSUB or COUSUB.
+// startRoutine starts the rows of a GCOSUB or COUSUB.
 func (g *General) startRoutine(s *State, set int, f *routineRow) error {
 	l := newRoutineLaw(f.r)
 	l.inRow, l.self = true, set

@@ -116,7 +116,7 @@ func (sys *System) NewState() (*State, error) {
 	return sys.Begin(&Session{}, func(string, ...any) {})
 }
 
-// Begin does the same for a run: set-up calls may ask of it and say things.
+// Begin makes the state of a run: set-up calls may ask of it and say things.
 func (sys *System) Begin(session *Session, warn func(format string, args ...any)) (*State, error) {
 	return sys.prepare(session, warn, nil, nil)
 }
@@ -244,7 +244,7 @@ func (s *State) placeRates(p *integrate.Point) {
 	}
 }
 
-// placeMarker does the same for a marker whose body is placed.
+// placeMarker sets the pose of a marker whose body has one.
 func (s *State) placeMarker(i MarkerIdx) {
 	mk := &s.sys.Markers[i]
 	if mk.Body == Ground {

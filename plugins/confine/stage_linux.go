@@ -101,7 +101,7 @@ func setCore(may bool) error {
 // free, of which the runtimes of languages reserve a lot. 0 is no limit.
 func LimitMemory(bytes uint64, r *Report) { LimitMemoryOf(os.Getpid(), bytes, r) }
 
-// LimitMemoryOf does the same with another process of this user.
+// LimitMemoryOf limits the memory of another process of this user.
 func LimitMemoryOf(pid int, bytes uint64, r *Report) {
 	if bytes == 0 {
 		return

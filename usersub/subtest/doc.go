@@ -38,6 +38,6 @@
 //	UNSETS  VFOSUB  writes result[0] = 1 and result[2] = 3 and nothing else
 //	FAILUR  VARSUB  raises an error with the text "no such law"
 //
-// RunUtilities does the same for the routines of UtilityCases, which use
+// RunUtilities runs the routines of UtilityCases, which use
 // utilities; their definitions stand there.
 package subtest

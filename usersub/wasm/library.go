@@ -154,7 +154,7 @@ func numeral(text []byte) (v float64, n int) {
 	return 0, 0
 }
 
-// whole does the same for an integer; base 0 is as C writes them.
+// whole reads an integer; base 0 is as C writes them.
 func whole(text []byte, base int) (v int64, n int) {
 	blank := len(text) - len(bytes.TrimLeft(text, " \t\n\r\v\f"))
 	rest := text[blank:]

@@ -39,7 +39,7 @@ func (st *statement) title() string {
 //
 // A line that begins with a comma continues the statement, as does one that
 // begins with & or stands behind a line that ends with &. A line behind one
-// that ends with a comma does so too unless it begins like a statement itself.
+// that ends with a comma continues too unless it begins like a statement itself.
 // Comments run from ! to the end of the line and may stand between the lines
 // of a statement, and so may blank lines. Semicolons separate statements.
 type scanner struct {

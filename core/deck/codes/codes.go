@@ -85,7 +85,7 @@ func Markdown(w io.Writer) error {
 	b.WriteString("# Codes of diagnostics\n\n")
 	b.WriteString("This page is made from the table of `core/deck/codes`; `trammel explain CODE` prints\n")
 	b.WriteString("one entry. `--allow CODE` leaves warnings with that code out, and a comment in the deck\n")
-	b.WriteString("such as `<!-- trammel: allow P101 -->` does the same.\n")
+	b.WriteString("such as `<!-- trammel: allow P101 -->` has the same effect.\n")
 	for _, g := range groups {
 		fmt.Fprintf(b, "\n## %s: %s\n", g.letter, g.title)
 		for _, c := range table {

@@ -110,7 +110,7 @@ func (w *IPM) run(q []float64) {
 	}
 }
 
-// stop reports whether to stop, and does so.
+// stop ends the iterations where that is due, and reports whether it did.
 func (w *IPM) stop(q []float64) bool {
 	switch v := w.res.Residual; {
 	case !(v <= math.MaxFloat64):

@@ -51,7 +51,7 @@ func putInts(b []byte, v []int32) []byte {
 	return b
 }
 
-// putReals does the same for reals.
+// putReals appends reals.
 func putReals(b []byte, v []float64) []byte {
 	for _, x := range v {
 		binary.LittleEndian.PutUint64(b, math.Float64bits(x))

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"go/scanner"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// forbidden are words of everyday language for what has a standard term; core/GLOSSARY.md has the terms.
+var forbidden = map[string]*regexp.Regexp{
+	"report, return, inform, distinguish": regexp.MustCompile(`(?i)\b(tells?|told|telling)\b`),
+	"query":                               regexp.MustCompile(`(?i)\bquestions?\b`),
+	"implementation":                      regexp.MustCompile(`(?i)\bsuppliers?\b`),
+	"inert":                               regexp.MustCompile(`(?i)\bmoot\b`),
+	"again, restart":                      regexp.MustCompile(`(?i)\banew\b`),
+	"continue":                            regexp.MustCompile(`(?i)\b(go|goes|gone|went|going) on\b`),
+	"a sentence that stands by itself":    regexp.MustCompile(`(?i)\bdoes (so|the same)\b`),
+}
+
+// allowed are phrases in which such a word has its plain meaning, and keys of files.
+var allowed = regexp.MustCompile(`(?i)\bin question\b|json:"[a-z_]*(supplier|question)s?[",]|^"questions?"$|^"supplier"$`)
+
+// TestWords: comments, messages and documents keep to the glossary.
+func TestWords(t *testing.T) {
+	out, err := exec.Command("git", "-C", "../..", "ls-files").Output()
+	if err != nil {
+		t.Skip("no repository of git here")
+	}
+	for _, file := range strings.Fields(string(out)) {
+		switch {
+		case strings.Contains(file, "testdata/"), strings.HasSuffix(file, ".pb.go"), strings.HasSuffix(file, "words_test.go"), strings.HasSuffix(file, "GLOSSARY.md"), strings.HasSuffix(file, "LOG.md"):
+		case strings.HasSuffix(file, ".md"):
+			text, err := os.ReadFile(filepath.Join("../..", file))
+			if err != nil {
+				continue // removed, not yet committed
+			}
+			quoted := regexp.MustCompile("(?s)```.*?```|`[^`\n]*`")
+			judgeWords(t, file, quoted.ReplaceAllStringFunc(string(text), func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) }), 1)
+		case strings.HasSuffix(file, ".go"):
+			text, err := os.ReadFile(filepath.Join("../..", file))
+			if err != nil {
+				continue
+			}
+			goWords(t, file, text)
+		}
+	}
+}
+
+// goWords judges the comments of a Go file, and the strings of one that is no test.
+func goWords(t *testing.T, file string, text []byte) {
+	var s scanner.Scanner
+	set := token.NewFileSet()
+	f := set.AddFile(file, -1, len(text))
+	s.Init(f, text, nil, scanner.ScanComments)
+	for {
+		pos, tok, lit := s.Scan()
+		switch tok {
+		case token.EOF:
+			return
+		case token.COMMENT:
+			if !strings.HasPrefix(lit, "//go:") {
+				judgeWords(t, file, lit, set.Position(pos).Line)
+			}
+		case token.STRING:
+			if !strings.HasSuffix(file, "_test.go") {
+				judgeWords(t, file, lit, set.Position(pos).Line)
+			}
+		}
+	}
+}
+
+func judgeWords(t *testing.T, file, text string, line int) {
+	for i, l := range strings.Split(text, "\n") {
+		l = allowed.ReplaceAllString(l, "")
+		for better, word := range forbidden {
+			if w := word.FindString(l); w != "" {
+				t.Errorf("%s:%d: %q: better %s", file, line+i, w, better)
+			}
+		}
+	}
+}
