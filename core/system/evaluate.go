@@ -61,7 +61,7 @@ func (s *State) evaluate(r *integrate.Residual, p *integrate.Point) error {
 // and forces.
 func (s *State) forces(p *integrate.Point) error { return s.updateForces(p, true) }
 
-// updateForces does so; rows that can do without values and gradients have them only
+// updateForces is forces, but rows that can do without values and gradients have them only
 // if all is said.
 func (s *State) updateForces(p *integrate.Point, all bool) error {
 	s.started()
