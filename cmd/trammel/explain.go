@@ -19,36 +19,36 @@ import (
 func (t *tool) explainCommand() *cobra.Command {
 	var markdown, asJSON bool
 	cmd := &cobra.Command{
-		Use:   "explain [CODE...] [--json] [--markdown]",
-		Short: "Explain codes of diagnostics",
-		Long: `Prints for each code of a diagnostic, such as E305, its title, its cause and what to do.
-Without codes it lists all of them. --json prints an object a line: code, title,
+		Use:   "explain [CODE|FUNCTION...] [--json] [--markdown]",
+		Short: "Explain codes of diagnostics and functions of expressions",
+		Long: `Prints for each code of a diagnostic, such as E305, its title, its cause and what to do,
+and for each function of expressions, such as STEP, its arguments, meaning, limits,
+frame, sign and unit with an example (trammel help functions lists them).
+Without arguments it lists all codes. --json prints an object a line: code, title,
 cause, remedy, example. --markdown prints the reference page of all codes.`,
 		DisableFlagsInUseLine: true,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if markdown && (asJSON || len(args) > 0) {
 				return fmt.Errorf("--markdown prints all codes: it takes no code and excludes --json")
 			}
-			list, err := explained(args)
-			if err != nil {
-				return err
-			}
 			var b bytes.Buffer
+			var err error
 			switch {
 			case markdown:
 				err = codes.Markdown(&b)
 			case asJSON:
+				list, wrong := explained(args)
+				if wrong != nil {
+					return fmt.Errorf("--json prints codes only: %w", wrong)
+				}
 				err = writeJSON(&b, list)
 			case len(args) == 0:
-				for _, c := range list {
+				for _, c := range codes.All() {
 					fmt.Fprintf(&b, "%s  %s\n", c.ID, c.Title)
 				}
 			default:
-				for i, c := range list {
-					if i > 0 {
-						b.WriteByte('\n')
-					}
-					writeCode(&b, c)
+				if wrong := explain(&b, args); wrong != nil {
+					return wrong
 				}
 			}
 			if err == nil {
@@ -64,6 +64,25 @@ cause, remedy, example. --markdown prints the reference page of all codes.`,
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print an object a line")
 	cmd.Flags().BoolVar(&markdown, "markdown", false, "print the reference page of all codes")
 	return cmd
+}
+
+// explain prints the pages of functions and codes.
+func explain(w io.Writer, names []string) error {
+	for i, name := range names {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		if text, ok := functionPage(name); ok {
+			io.WriteString(w, text)
+			continue
+		}
+		list, err := explained([]string{name})
+		if err != nil {
+			return err
+		}
+		writeCode(w, list[0])
+	}
+	return nil
 }
 
 // explained returns the codes with these ids, all codes where there are none.

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// functions is a help topic.
+func functions() *cobra.Command {
+	var b strings.Builder
+	for _, p := range system.Pages() {
+		b.WriteString("  " + p.Form + "\n")
+	}
+	return &cobra.Command{
+		Use:   "functions",
+		Short: "The functions of expressions",
+		Long: "Functions and constants of expressions. `trammel explain STEP` prints the page of one\n" +
+			"function: meaning, limits, frame, sign, unit and an example.\n\n" + b.String(),
+	}
+}
+
+// functionPage returns the page of a function for a terminal.
+func functionPage(name string) (text string, ok bool) {
+	p, ok := system.FindPage(name)
+	if !ok {
+		return "", false
+	}
+	lines := strings.Split(p.String(), "\n")
+	for i, l := range lines {
+		indent := ""
+		if i > 2 { // with a label
+			indent = strings.Repeat(" ", 10)
+		}
+		lines[i] = wrap(l, indent, 80)
+	}
+	return strings.Join(lines, "\n") + "\n", true
+}
