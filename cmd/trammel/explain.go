@@ -78,7 +78,7 @@ func explain(w io.Writer, names []string) error {
 		}
 		list, err := explained([]string{name})
 		if err != nil {
-			return err
+			return fmt.Errorf("%w; trammel help functions lists the functions", err)
 		}
 		writeCode(w, list[0])
 	}

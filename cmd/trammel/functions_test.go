@@ -33,7 +33,7 @@ func TestHelpFunctions(t *testing.T) {
 	if o.code != 0 || !strings.HasPrefix(o.out, "STEP(x, x0, h0, x1, h1)\n") || !strings.Contains(o.out, "\n\nE305: ") || !strings.Contains(o.out, "\n\nDX(i [, j, k])\n") {
 		t.Errorf("%+v", o)
 	}
-	if o := trammel(t, "explain", "STEQ"); o.code != 2 || !strings.Contains(o.errors, "STEQ") {
+	if o := trammel(t, "explain", "STEQ"); o.code != 2 || !strings.Contains(o.errors, "STEQ") || !strings.Contains(o.errors, "trammel help functions") {
 		t.Errorf("%+v", o)
 	}
 	if o := trammel(t, "explain", "--json", "STEP"); o.code != 2 || !strings.Contains(o.errors, "--json") {
