@@ -19,11 +19,13 @@ import (
 func (t *tool) explainCommand() *cobra.Command {
 	var markdown, asJSON bool
 	cmd := &cobra.Command{
-		Use:   "explain [CODE|FUNCTION...] [--json] [--markdown]",
-		Short: "Explain codes of diagnostics and functions of expressions",
+		Use:   "explain [CODE|FUNCTION|JOINT...] [--json] [--markdown]",
+		Short: "Explain codes of diagnostics, functions of expressions and types of joints",
 		Long: `Prints for each code of a diagnostic, such as E305, its title, its cause and what to do,
 and for each function of expressions, such as STEP, its arguments, meaning, limits,
-frame, sign and unit with an example (trammel help functions lists them).
+frame, sign and unit with an example (trammel help functions lists them), and for each
+type of joint, such as REVOLUTE, its degrees of freedom, axes, signs and equations
+(trammel help joints).
 Without arguments it lists all codes. --json prints an object a line: code, title,
 cause, remedy, example. --markdown prints the reference page of all codes.`,
 		DisableFlagsInUseLine: true,
@@ -66,19 +68,19 @@ cause, remedy, example. --markdown prints the reference page of all codes.`,
 	return cmd
 }
 
-// explain prints the pages of functions and codes.
+// explain prints the pages of functions, types of joints and codes.
 func explain(w io.Writer, names []string) error {
 	for i, name := range names {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		if text, ok := functionPage(name); ok {
+		if text, ok := page(name); ok {
 			io.WriteString(w, text)
 			continue
 		}
 		list, err := explained([]string{name})
 		if err != nil {
-			return fmt.Errorf("%w; trammel help functions lists the functions", err)
+			return fmt.Errorf("%w; trammel help functions lists the functions, trammel help joints the types of joints", err)
 		}
 		writeCode(w, list[0])
 	}

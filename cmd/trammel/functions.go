@@ -1,10 +1,12 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
@@ -20,6 +22,29 @@ func functions() *cobra.Command {
 		Long: "Functions and constants of expressions. `trammel explain STEP` prints the page of one\n" +
 			"function: meaning, limits, frame, sign, unit and an example.\n\n" + b.String(),
 	}
+}
+
+// joints is a help topic.
+func joints() *cobra.Command {
+	var b strings.Builder
+	for _, p := range element.JointPages() {
+		fmt.Fprintf(&b, "  %-18s %d  %s\n", p.Type, p.Freedoms(), p.Freedom)
+	}
+	return &cobra.Command{
+		Use:   "joints",
+		Short: "The types of joints",
+		Long: "Types of Constraint_Joint, with the number of degrees of freedom between the bodies\n" +
+			"and the motions that are left. `trammel explain REVOLUTE` prints the page of one\n" +
+			"type: axes of the markers, signs and constraint equations.\n\n" + b.String(),
+	}
+}
+
+// page returns the page of a function or a type of joint.
+func page(name string) (text string, ok bool) {
+	if p, ok := element.FindJointPage(name); ok {
+		return p.String() + "\n", true
+	}
+	return functionPage(name)
 }
 
 // functionPage returns the page of a function for a terminal.

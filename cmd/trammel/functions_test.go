@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/trammel-mbd/trammel/core/deck/codes"
+	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
@@ -37,6 +38,23 @@ func TestHelpFunctions(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 	if o := trammel(t, "explain", "--json", "STEP"); o.code != 2 || !strings.Contains(o.errors, "--json") {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestHelpJoints: the topic lists each type of joint; explain prints its page.
+func TestHelpJoints(t *testing.T) {
+	o := trammel(t, "help", "joints")
+	for _, p := range element.JointPages() {
+		if o.code != 0 || !strings.Contains(o.out+o.errors, "\n  "+p.Type+" ") {
+			t.Errorf("code %d: %s is missing", o.code, p.Type)
+		}
+		if _, both := system.FindPage(p.Type); both {
+			t.Errorf("%s is a function and a type of joint", p.Type)
+		}
+	}
+	o = trammel(t, "explain", "revolute", "STEP")
+	if o.code != 0 || !strings.Contains(o.out, "Degrees of freedom: 1: a rotation about z\n") || !strings.Contains(o.out, "\n\nSTEP(x, x0, h0, x1, h1)\n") {
 		t.Errorf("%+v", o)
 	}
 }

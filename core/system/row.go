@@ -1,6 +1,8 @@
 package system
 
 import (
+	"fmt"
+
 	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
@@ -176,6 +178,28 @@ func init() {
 	} {
 		JointKinds[k.Name] = &k
 	}
+}
+
+// Equations writes the conditions of the joint: p is the origin of a marker, x, y and z are its axes.
+func (k *JointKind) Equations() []string {
+	var all []string
+	for _, p := range k.rows {
+		all = append(all, p.equation())
+	}
+	return all
+}
+
+func (p primitive) equation() string {
+	a, b := "xyz"[p.a], "xyz"[p.b]
+	switch p.kind {
+	case coincide:
+		return fmt.Sprintf("(pI - pJ)·e%c = 0", a)
+	case inPlane:
+		return fmt.Sprintf("(pI - pJ)·%cJ = 0", a)
+	case even:
+		return fmt.Sprintf("%cI·%cJ - %cI·%cJ = 0", a, b, b, a)
+	}
+	return fmt.Sprintf("%cI·%cJ = 0", a, b)
 }
 
 func (p primitive) String() string {
