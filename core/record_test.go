@@ -196,7 +196,7 @@ func (k *known) apart(o *outcome) (few, off float64) {
 		few = math.Max(few, math.Abs(o.counts[i]-c)/math.Max(c, 20))
 	}
 	for i, m := range k.means {
-		// A column of rounding alone reports nothing.
+		// A column of rounding alone is not compared.
 		off = math.Max(off, math.Abs(o.means[i]-m)/math.Max(o.sizes[i], 1e-6))
 	}
 	return few, off

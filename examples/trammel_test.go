@@ -135,7 +135,7 @@ func makePart(dir, to, part string) error {
 	return nil
 }
 
-// native reports from a deck's name which part of its build.sh it needs.
+// native returns, by a deck's name, which part of its build.sh it needs.
 func native(deck string) string {
 	name := strings.TrimSuffix(filepath.Base(deck), ".xml")
 	for _, part := range []string{"c", "cpp", "f77", "plugin", "java", "cplugin", "fplugin", "pyplugin"} {

@@ -43,7 +43,7 @@ type process struct {
 	ended   chan struct{}          // closed by close
 	stopped atomic.Pointer[string] // why this program killed it
 	grouped bool                   // it leads a group of processes
-	guard   *guard.Guard           // of this program, notified of it; may be nil
+	guard   *guard.Guard           // of this program, which learns of it; may be nil
 	framed  bool                   // it took the offer of frames
 
 	confined string // what is enforced in a plugin, "" if it is not confined

@@ -44,7 +44,7 @@ func (a *About) Bind(given []Given) (Bound, []Misfit) {
 	return b.finish(given)
 }
 
-// unnamed takes values of a routine that reports nothing.
+// unnamed takes values of a routine that describes nothing.
 func unnamed(given []Given) (b Bound, wrong []Misfit) {
 	for k, g := range given {
 		if g.Name != "" {

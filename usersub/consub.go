@@ -22,7 +22,7 @@ func saving(name, element, doc string) *Sig {
 	})
 }
 
-// CBKSUB is notified of what a simulation does: event is a number, data belongs to
+// CBKSUB is called at events of a simulation: event is a number, data belongs to
 // it (data[0] the simulation mode, data[1] the analysis mode for most).
 var CBKSUB = register(&Sig{
 	Name: "CBKSUB", Element: "CBKSUB", Asks: true,

@@ -68,7 +68,7 @@ py_gtstrg py_gtunts py_havsin py_impact py_modfnc py_modinf py_nmodes py_modify 
 py_rcnvrt py_set_attribute py_set_discrete_interface py_sysary py_sysfnc py_tcnvrt py_timget py_ucomar py_ucovar py_usrmes
 py_step py_step5 py_poly py_gtaray`)
 
-// TestPythonNames: every utility that scripts are notified of has that name.
+// TestPythonNames: every utility that is documented for scripts has that name.
 func TestPythonNames(t *testing.T) {
 	var names []string
 	for _, u := range Utilities() {

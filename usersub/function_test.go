@@ -149,7 +149,7 @@ func TestRotationsRoundTrip(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 200 {
-		// Less than 90° each way: AXAYAZ cannot report more.
+		// Less than 90° each way: AXAYAZ has no more.
 		v := []float64{1, random.Float64() - 0.5, random.Float64() - 0.5, random.Float64() - 0.5}
 		want := convert(t, "EULPAR", v, "COSINES")
 		for _, from := range systems() {

@@ -27,7 +27,7 @@ type language struct {
 
 var (
 	// Old sources leave out prototypes and types; newer compilers refuse that
-	// unless they are instructed not to.
+	// unless an option forbids it.
 	langC = &language{"C", "gcc", "CC", "gcc", []string{"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
 		"-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types"}}
 	langCPP     = &language{"C++", "g++", "CXX", "g++", nil}

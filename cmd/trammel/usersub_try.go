@@ -226,7 +226,7 @@ func (a *attempt) ref(file, function string, sig *usersub.Sig) (*usersub.Ref, er
 
 // structForm returns the symbol of a routine that a library has in the struct
 // form only, "" if a dialect was named or it has another form. A library with
-// another name for the function reports nothing.
+// another name for the function says nothing.
 func structForm(file string, ref *usersub.Ref, sig *usersub.Sig) string {
 	if ref.Dialect != "" || ref.Named || sig.Struct == nil {
 		return ""

@@ -8,7 +8,7 @@ import (
 )
 
 // TestSwitchable: a body falls freely, along x at 3, while the element between it and
-// ground is off, whatever the element is; the element reports nothing. Switched
+// ground is off, whatever the element is; the element does not matter. Switched
 // on it does something.
 func TestSwitchable(t *testing.T) {
 	const free = ground + tight + `<Force_Gravity grav_x="3"/>

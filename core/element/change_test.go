@@ -167,7 +167,7 @@ func TestChangeKeepsRoutine(t *testing.T) {
 		t.Errorf("%d set-up calls with other parameters", setups)
 	}
 	changed.near(-1, "9.F1", math.Cos(2)-2*math.Sin(2), 1e-7)
-	// to an expression and back: the type is reported by what is given
+	// to an expression and back: the type follows from what is given
 	back := run(`<Force_Scalar_TwoBody id="4" val_expression="0"/>`)
 	back.near(-1, "9.F1", math.Cos(2)-2*math.Sin(2), 1e-7)
 }

@@ -8,7 +8,7 @@ import (
 
 const arm = tight + ground + body + `<Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="1"/>`
 
-// Motions of velocities and accelerations begin where and as fast as they are instructed to,
+// Motions of velocities and accelerations begin at the position and speed that is given,
 // whatever the pose of the deck: s = s0 + v0 t + ∫∫ a. Those of the joint's angle count turns.
 func TestMotionBegins(t *testing.T) {
 	const slider = tight + ground + body + `<Constraint_Joint id="1" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="1"/>`

@@ -2,7 +2,7 @@ package element
 
 import "github.com/trammel-mbd/trammel/core/system"
 
-// abbreviations are the names of units as GTUNTS reports them: it has room for
+// abbreviations are the names of units as GTUNTS returns them: it has room for
 // four characters each, in old callers for three.
 var abbreviations = map[string]string{
 	"MILLISECOND": "ms", "SECOND": "s", "MINUTE": "min", "HOUR": "h", "MICROSECOND": "us", "NANOSECOND": "ns", "DAY": "d",

@@ -138,7 +138,7 @@ func (c *core) advance(s scheme, limit float64) error {
 				most, coarse = jumpOfMotion, jumpOfMotion
 			}
 			coarse *= c.young()
-			// At a singular configuration both an error and an iteration report nothing.
+			// At a singular configuration neither an error nor an iteration means anything.
 			jump := (!ok || err > most || c.pass.seen) && c.jumps(t)
 			if !jump && (!ok || err > coarse || c.pass.seen) {
 				return c.giveUp(h, ok, near, e)
@@ -194,11 +194,11 @@ func (c *core) floor() float64 {
 	return math.Min(c.opt.HMin, c.resolution())
 }
 
-// resolution is the shortest step that the time reports from none.
+// resolution is the shortest step that changes the time.
 func (c *core) resolution() float64 { return math.Max(1e-12, 64*0x1p-52*math.Abs(c.now.T)) }
 
 // young is how much more the error of a state may be at the smallest step before a run got going: its bound is a part of the
-// little that it has moved through, and may lie below what the shortest step that the time reports from none leaves.
+// little that it has moved through, and may lie below what the shortest step that changes the time leaves.
 func (c *core) young() float64 {
 	if c.grown || c.worst.kind != State {
 		return 1

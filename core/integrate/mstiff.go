@@ -138,7 +138,7 @@ func (m *mstiff) stage(t float64, f []float64) (bool, error) {
 }
 
 // beyond solves stage 2 and sets the base of stage 3. It returns false where the time
-// beyond the step reports nothing of the step: the equations cannot be solved there, or a
+// beyond the step says nothing about the step: the equations cannot be solved there, or a
 // law jumps on the way.
 func (m *mstiff) beyond(t float64) bool {
 	h, k := m.hist, m.k

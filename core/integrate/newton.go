@@ -188,7 +188,7 @@ func (c *core) iterate(s corrector) (bool, error) {
 
 // secant improves the update where updates with fresh partials get smaller too
 // slowly, from then on to the end of the iteration. Others are left as they
-// are: secants across the kink of a law report nothing.
+// are: secants across the kink of a law are useless.
 func (c *core) secant(it int, last float64, second *Delta) {
 	if c.quasi.on = c.quasi.on || c.fresh && it > 1 && c.size > slowUpdates*last; !c.quasi.on {
 		if c.fresh {

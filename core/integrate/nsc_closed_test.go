@@ -318,7 +318,7 @@ func (c *hardTrial) take(t *testing.T, seed uint64) (e effort) {
 	return e
 }
 
-// A problem that cannot report its conditions and a solver that there is not are refused.
+// A problem without conditions and an unknown solver are refused.
 func TestNSCRefuses(t *testing.T) {
 	p, s := oscillator(false)
 	m, _ := New("NSC")

@@ -26,7 +26,7 @@ type quasi struct {
 
 const (
 	quasiSteps = 5   // updates that are remembered
-	quasiLeast = 0.2 // least denominator: below it the secant reports nothing
+	quasiLeast = 0.2 // least denominator: below it the secant is useless
 )
 
 func newQuasi(n *Layout) quasi {

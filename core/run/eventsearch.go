@@ -145,7 +145,7 @@ func (m *events) locate(w *eventValues, i int, a, b float64) (float64, error) {
 	}
 	if to.reaction {
 		var err error
-		if from, err = m.at(w, i, a); err == nil && from.over && a > m.t { // the method's multipliers reported it too late: a force has jumped
+		if from, err = m.at(w, i, a); err == nil && from.over && a > m.t { // the method's multipliers showed it too late: a force has jumped
 			a, b, to = m.t, a, from
 			from, err = m.at(w, i, a)
 		}

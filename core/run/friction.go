@@ -74,7 +74,7 @@ func (f *friction) sense(p *integrate.Point) error {
 	return nil
 }
 
-// share lets the surfaces bear what they are instructed to at the point being reported; the function that it returns takes that back.
+// share gives the surfaces the loads of the reactions that are reported at this point; the function that it returns takes that back.
 func (f *friction) share(p *integrate.Point) (func(), error) {
 	if f == nil || f.r.state.Split() == nil {
 		return func() {}, nil

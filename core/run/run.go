@@ -24,13 +24,13 @@ type Options struct {
 	MaxWall time.Duration
 	// SaveAnywhere lets Save write outside the folder of the results.
 	SaveAnywhere bool
-	// Progress is informed how far the run is, after each accepted step.
+	// Progress is called after each accepted step, with how far the run is.
 	Progress func(Progress)
 	// Warn receives each warning of the run once.
 	Warn func(text string)
 	// Say is informed what user subroutines say that is no warning.
 	Say func(text string)
-	// Effort, unless nil, is informed where the time goes.
+	// Effort, unless nil, receives where the time goes.
 	Effort *Effort
 	// Modify reads a command that a driver gives as text ("PART/1, MASS = 10")
 	// into commands of the deck. The error lists what is wrong with it.

@@ -357,7 +357,7 @@ func anySolid(r *rand.Rand, kind int) Solid {
 
 // Whatever can meet, not too deep: swapping both turns the normals about, moving both moves the places, a margin only leaves places out, and
 // none is there with a margin below the distance. No gap is less than the least distance of points of the
-// first from the second, as far as a solid can report.
+// first from the second, as far as a solid can determine it.
 func TestMeetMoves(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 3))
 	met := map[[2]int]int{}

@@ -31,7 +31,7 @@ type Solid interface {
 	Near(p vec) Near
 }
 
-// Bounded is a solid that can report at little cost that p is farther away than r. It may
+// Bounded is a solid that can determine at little cost that p is farther away than r. It may
 // be wrong the other way.
 type Bounded interface {
 	Beyond(p vec, r float64) bool

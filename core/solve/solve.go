@@ -54,7 +54,7 @@ type Symbolic struct {
 }
 
 // SingularError reports that a matrix is singular to working precision: the
-// given row of the given node is, as far as the elimination can report, a
+// given row of the given node is, as far as the elimination can determine, a
 // combination of others.
 type SingularError struct{ Node, Row int }
 

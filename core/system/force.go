@@ -44,7 +44,7 @@ type Force struct {
 	// there, and there is no force. It is for laws that are not zero at a distance of zero, and
 	// covers what constraints leave between points that they hold together.
 	Blind float64
-	// Given forces push nothing: what reports them has been found in another way. They have no
+	// Given forces push nothing: their values have been found in another way. They have no
 	// components.
 	Given      bool
 	ReportOnly bool // only measures report it: it pushes nothing

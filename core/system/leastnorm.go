@@ -134,7 +134,7 @@ func (s *State) isOpen(m *Measure) bool {
 	return false
 }
 
-// isOpen reports it of a row set; before Couple of all.
+// isOpen reports it of a row set; before FindIndeterminateReactions of all.
 func (h *sharing) isOpen(set int) bool { return h.open == nil || h.open[set] }
 
 // FindIndeterminateReactions finds out which joints have reactions that redundancy leaves open: those with rows taken

@@ -65,7 +65,7 @@ func (l *routineLaw) entries(o int, at []int) string {
 	return "entries " + strings.Join(list, ", ") + " of " + name
 }
 
-// first reports whether something is notified of a routine for the first time:
+// first reports whether something is reported about a routine for the first time:
 // elements that share one would report the same again.
 func (s *State) first(words ...string) bool {
 	key := strings.Join(words, "\x00")

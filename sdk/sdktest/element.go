@@ -30,7 +30,7 @@ type Element struct {
 }
 
 // New returns an element with the parameters par of USER(...), which are checked
-// where the routine reports them in Takes. A routine with
+// where the routine names them in Takes. A routine with
 // arrays needs NewSized.
 func New(t testing.TB, r sdk.Routine, par ...float64) *Element {
 	t.Helper()

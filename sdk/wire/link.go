@@ -20,7 +20,7 @@ type link struct {
 	under    []ended  // calls of all messages under way, the innermost last
 	index    int      // of the call of the innermost message that is under way
 	calls    int      // of that message
-	counting bool     // the host is informed which call is under way
+	counting bool     // the host knows which call is under way
 	handles  []int32  // of all runs under way, the innermost last
 	missed   []missed // calls of these that failed
 	pulled   uint64   // keeps what slots are read for

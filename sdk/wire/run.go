@@ -108,7 +108,7 @@ func (c *Client) runMarked() error {
 	if len(s.marked) == 0 {
 		return nil
 	}
-	whole := false // RAN came and notified of all
+	whole := false // RAN came and covered all
 	// A query may bring other calls: the list is this run's own.
 	list, number := s.marked, s.number
 	s.marked, s.spare, s.under = s.spare[:0], nil, append(s.under, number)

@@ -197,7 +197,7 @@ func checkCall(t *testing.T, r *usersub.Routine, f *usersub.Frame) {
 	}
 }
 
-// lastDigest is what a routine without outputs was reported.
+// lastDigest is what a routine without outputs received.
 func lastDigest(t *testing.T, r *usersub.Routine) float64 {
 	t.Helper()
 	for _, name := range []string{"last_digest", "last_digest_"} {

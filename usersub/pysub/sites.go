@@ -20,7 +20,7 @@ type Site = struct {
 	}
 }
 
-// siteKey is the keyword by which a call is informed where it stands.
+// siteKey is the keyword by which a call receives its position.
 const siteKey = "__site__"
 
 // assignName is the function that stands for an assignment to an attribute.

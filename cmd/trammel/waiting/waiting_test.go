@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// A witness that is informed that the results are closed ends before the packages of the solver are initialised.
+// A witness that learns that the results are closed ends before the packages of the solver are initialised.
 func TestEndsBeforeTheSolver(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "trammel")
 	if out, err := exec.Command("go", "build", "-o", program, "github.com/trammel-mbd/trammel/cmd/trammel").CombinedOutput(); err != nil {

@@ -113,7 +113,7 @@ func newFault(body []float64) *fault {
 }
 
 // request sends a message that is not a call and waits for its end. Scripts
-// that ask while they are loaded are informed that there is nobody to answer.
+// that ask while they are loaded learn that there is nobody to answer.
 func (s *session) request(m []float64) ([]float64, error) {
 	if err := s.write(m); err != nil {
 		return nil, s.lost()

@@ -208,7 +208,7 @@ func (h *child) watch(limit time.Duration) {
 	}
 }
 
-// order has the process end what runs behind a message, 0 for whatever runs. why is what the script is reported.
+// order has the process end what runs behind a message, 0 for whatever runs. why is the reason that the script receives.
 func (h *child) order(turn uint64, why string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
