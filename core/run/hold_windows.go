@@ -16,7 +16,7 @@ func lockFile(f *os.File) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, windows.ERROR_LOCK_VIOLATION), errors.Is(err, windows.ERROR_IO_PENDING):
-		return &heldError{}
+		return &lockedError{}
 	}
 	return errNoLocks
 }
