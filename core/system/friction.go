@@ -1,66 +1,361 @@
 package system
 
-import "fmt"
+import (
+	"fmt"
+	"math"
 
-// Friction of joints. Its law has the outputs
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/solve/vi"
+)
+
+// Rub is dry friction of a pair of surfaces of a joint as rows: one of velocity level for each
+// direction in which they slip,
 //
-//	rates of the n bristles, FX FY FZ TX TY TZ on I's body along J's axes, then
-//	coefficients and slip velocities: X Y Z of translation, X Y Z of rotation each
+//	s = arm · rate = 0,   s_k the slip velocity, l_k the force against it at the surface,
 //
-// and the element enters itself as the values "friction" (its bristles) and
-// "slip" (the last twelve outputs).
-//
-//	FRICTION(id, comp [, rm])   comp 1 to 3 force, 4 to 6 torque, on I's body at I,
-//	                            7 to 9 and 10 to 12 coefficients, 13 to 15 and 16 to 18 slip
-//
-// along the axes of rm, or of the joint's marker J. A coefficient and the slip
-// velocity of surfaces belong to an axis of the joint: they are had without rm
-// or with J for it.
-func init() {
-	enter(
-		row{name: "friction", min: 2, max: 2, stage: Values, bind: entryOf("friction")},
-		row{name: "slip", min: 2, max: 2, stage: Values, bind: entryOf("slip")},
-		row{name: "FRICTION", min: 2, max: 3, stage: Applied, bind: frictionOf},
-	)
+// with all of them together in a ball, ‖l‖ ≤ μ N. N is what presses the surfaces: the sum
+// of the joint's reactions that the law computes. While the surfaces stick the rows are
+// in force and nothing creeps. While they slip the rows are open and the law pushes with
+// -μ N times the direction of slip (core/element), so that the iteration matrix knows how N
+// depends on the multipliers of the joint. The rows push as the force does: along the axes
+// of one marker at I's origin.
+type Rub struct {
+	RowPlace
+	Arm  []float64 // slip velocity by rate
+	Law  LawIdx    // with the outputs from Out on that Rubbing names
+	Out  int
+	Idle bool    // there is no friction in analyses of rest
+	Slow float64 // slip velocity below which surfaces may begin to stick
+
+	calls []Call // rates
+	slot  [][]int32
+	at    int // in System.Rubs
 }
 
-// entryOf binds a hidden measure: entry comp, from 1, of a value of an element.
-func entryOf(name string) func(*System, *Measure) error {
-	return func(sys *System, m *Measure) error {
-		return m.take(sys, sys.Values[name][m.Args[0]], m.Args[1]-1, false)
+// Rubbing are the outputs of a law that report how surfaces rub at a point.
+const (
+	RubLoad  = iota // N
+	RubBound        // μs N
+	RubForce        // ‖l‖, of surfaces that stick; else 0
+	RubAlong        // slip velocity along the direction in State.Slip, of those that slip; else 0
+	RubSlip         // three slip velocities, those beyond the number of directions 0
+	RubPush  = RubSlip + 3
+	RubSlide = RubPush + 3 // after three forces on I's body at the surfaces: μd N
+	Rubbing  = RubSlide + 1
+)
+
+// Slip reports surfaces whether they slip, and then about where to: the unit vector of
+// directions in which slip velocities are counted. With neither they are free, as they are
+// until a motion begins. Of surfaces that stick, Spare rows depend on others in force (friction_spare.go).
+type Slip struct {
+	Stuck bool
+	Spare [3]bool
+	Dir   [3]float64
+}
+
+// NewRub returns the rows for the given rates; i and j are the joint's markers.
+func (sys *System) NewRub(element string, id int, rates []Call, arm []float64, i, j MarkerIdx) (*Rub, error) {
+	r := &Rub{RowPlace: RowPlace{Element: element, ID: id, N: len(rates), I: i, J: j, Level: integrate.Velocity}, Arm: arm, calls: rates}
+	var all Measure
+	for _, c := range rates {
+		m, err := sys.Resolve(c)
+		if err != nil {
+			return nil, err
+		}
+		if m.row.stage != Motion {
+			return nil, fmt.Errorf("%s is no rate", c)
+		}
+		slots := make([]int32, len(m.body))
+		for k, b := range m.body {
+			slots[k] = all.place(b)
+		}
+		r.slot = append(r.slot, slots)
+		r.Row = append(r.Row, "slip "+c.Name)
 	}
+	r.Bodies = all.body
+	return r, nil
 }
 
-func frictionOf(sys *System, m *Measure) error {
-	const name = "Force_JointFriction"
-	i, ok := sys.ForceIDs["FRICTION"][m.Args[0]]
-	if !ok {
-		for n := range sys.Forces {
-			if sys.Forces[n].Element == name && sys.Forces[n].ID == m.Args[0] {
-				return fmt.Errorf("%s %d rubs at two pins: FRICTION reports one", name, m.Args[0])
+// AddRub appends the rows; the measure rub(key, 0, comp, marker) is their reaction.
+func (sys *System) AddRub(r *Rub, key int) int {
+	r.at = len(sys.Rubs)
+	sys.Rubs = append(sys.Rubs, r)
+	set := sys.AddRows(r)
+	if sys.rubbing == nil {
+		sys.rubbing = map[int]int{}
+	}
+	sys.rubbing[key] = set
+	return r.at
+}
+
+func init() {
+	enter(row{name: "rub", min: 3, max: 4, stage: Reaction, bind: reactionOf("Force_JointFriction", func(sys *System) map[int]int { return sys.rubbing })})
+}
+
+func (r *Rub) asks() []Call { return r.calls }
+
+// fill: the second rate comes from how the rates' gradients change along the motion.
+func (r *Rub) fill(s *State, b *rowBlock) error {
+	clear(b.jac)
+	for k, i := range s.asked[r.set] {
+		m := &s.plan.measure[i]
+		w, dir := s.velocity(m)
+		pose, speed := s.gradMotion(m)
+		b.g[k], b.gt[k], b.bias[k] = r.Arm[k]*w.Dot(dir), 0, r.Arm[k]*s.along(m, pose)
+		for n, slot := range r.slot[k] {
+			dst := b.row(k, slot)
+			for c := range dst {
+				dst[c] += r.Arm[k] * speed[6*n+c]
 			}
 		}
-		return fmt.Errorf("there is no %s %d", name, m.Args[0])
-	}
-	f, comp := &sys.Forces[i], m.Args[1]
-	if comp < 1 || comp > 18 {
-		return fmt.Errorf("component must be 1 to 18, not %d", comp)
-	}
-	m.k = f.J
-	if err := m.marker(sys, 2, &m.k); err != nil {
-		return err
-	}
-	if comp > 6 {
-		if m.k != f.J {
-			return fmt.Errorf("coefficients and slip velocities are those of the joint's axes: leave out marker %d", m.Args[2])
-		}
-		m.Name, m.Args, m.row = "slip", []int{m.Args[0], comp - 6}, table["slip"]
-		return m.row.bind(sys, m)
-	}
-	m.ref, m.i, m.j = i, f.I, f.J
-	m.comp = comp + 1 // as the others count: 1 and 5 are magnitudes
-	if comp > 3 {
-		m.comp++
 	}
 	return nil
+}
+
+// stiffen leaves the change of directions with the pose out, as all rows of velocity level do.
+func (r *Rub) stiffen(*State, []float64, float64, *jacobian) {}
+
+// Slip reports how surfaces n, of System.Rubs, are.
+func (s *State) Slip(n int) *Slip { return &s.slips[n] }
+
+// Slips copies that of all surfaces to dst, SetSlips takes it from there.
+func (s *State) Slips(dst []Slip) { copy(dst, s.slips) }
+
+func (s *State) SetSlips(all []Slip) {
+	for n, x := range all {
+		if s.slips[n] != x {
+			s.setSlip(n, x)
+		}
+	}
+}
+
+// Stick brings the rows of surfaces into force; speeds have yet to be brought onto them.
+func (s *State) Stick(n int) { s.setSlip(n, Slip{Stuck: true}) }
+
+// Slide opens the rows and lets the surfaces slip along dir, which is not zero and need not be of length 1.
+func (s *State) Slide(n int, dir [3]float64) {
+	s.setSlip(n, Slip{Dir: unit3(dir)})
+}
+
+// ReleaseFriction opens the rows without friction.
+func (s *State) ReleaseFriction(n int) { s.setSlip(n, Slip{}) }
+
+func (s *State) setSlip(n int, x Slip) {
+	r := s.sys.Rubs[n]
+	if !holds(s.sys.Rows[r.set]) {
+		return
+	}
+	s.memo.ok, s.factored, s.shared.initialised = false, false, false
+	s.slips[n] = x
+	for k := range r.N {
+		i, open := r.At+k, !x.Stuck || x.Spare[k]
+		s.rows.open[i], s.rows.inactive[i], s.rows.held[i] = open, open, 0
+		if s.layout.RowLevel[i] = r.Level; open {
+			s.layout.RowLevel[i] = integrate.Inactive
+		}
+	}
+}
+
+// loosenRubs opens all rows of friction, as the assembly wants them.
+func (s *State) loosenRubs() {
+	if s.slips == nil {
+		s.slips = make([]Slip, len(s.sys.Rubs))
+	}
+	for n := range s.slips {
+		s.setSlip(n, Slip{})
+	}
+}
+
+// holdRubs gives open rows of friction no multipliers: the law pushes; and spare ones those that they are held at.
+func (s *State) holdRubs(p *integrate.Point) {
+	for n := range s.slips {
+		r, x := s.sys.Rubs[n], &s.slips[n]
+		for k := range r.N {
+			switch i := r.At + k; {
+			case !x.Stuck:
+				p.L[i] = 0
+			case x.Spare[k]:
+				p.L[i] = s.rows.held[i]
+			}
+		}
+	}
+}
+
+func length3(d []float64) float64 { return math.Sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2]) }
+
+func unit3(d [3]float64) [3]float64 {
+	n := length3(d[:])
+	return [3]float64{d[0] / n, d[1] / n, d[2] / n}
+}
+
+// RubOutputs lists the outputs that report how surfaces rub, Rubbing for each, for Sense.
+func (sys *System) RubOutputs() []Output {
+	var all []Output
+	for _, r := range sys.Rubs {
+		for k := range Rubbing {
+			all = append(all, Output{r.Law, r.Out + k})
+		}
+	}
+	return all
+}
+
+// Dry friction of joints in time steps by NSC. The rows of surfaces that slip in one direction are a box of package vi,
+// those of several a ball, both of the size h μ N. N is made of the joint's own multipliers, which the solution gives:
+// the bounds follow them from one solution to the next, in the same step, until they stay (Bounds). Surfaces that stuck at the end
+// of the step before have μs; as soon as a solution makes them slip they have μd, for the rest of this step and until they stick.
+// Where μd lets the slip turn round in a step the surfaces are at rest within it, and μs decides whether they stay: they get what stops
+// them and h μs N, once, and keep it if that holds them. Without this what is thrown up a slope never sticks between μd and μs.
+
+// rubStep is what a step knows of surfaces.
+type rubStep struct {
+	load    float64    // N of the last solution
+	size    float64    // μ N
+	slide   float64    // μd N
+	sticks  bool       // in the step under way
+	stuck   bool       // at the end of the step before
+	lasting bool       // the last solution has no slip
+	tried   bool       // in this step: whether μs holds a slip that turns round
+	from    [3]float64 // the slip at the start of the step
+}
+
+// addRubRows adds the rows of surfaces to the problem.
+func (s *State) addRubRows(r *Rub, at []int) {
+	v := s.hard.prob.Rows
+	if r.N == 1 {
+		v.AddBox(0, 0, at...)
+	} else {
+		v.AddBall(0, r.N, at...)
+	}
+}
+
+// beginRubs lets rows push with the multipliers of points, and begins with surfaces that stick where they do not move at p.
+func (s *State) beginRubs(p *integrate.Point) {
+	s.hard.rubs = make([]rubStep, len(s.sys.Rubs))
+	for n, r := range s.sys.Rubs {
+		if !holds(s.sys.Rows[r.set]) {
+			continue
+		}
+		s.setSlip(n, Slip{})
+		s.slips[n].Stuck = true // but the rows are open: they are rows of NSC
+	}
+	if len(s.sys.Rubs) == 0 || s.rowsOnly(p) != nil {
+		return // the first step finds the error
+	}
+	for n, r := range s.sys.Rubs {
+		v := 0.0
+		for k := range r.N {
+			v = math.Hypot(v, s.rows.g[r.At+k])
+		}
+		s.hard.rubs[n].stuck = v <= r.Slow
+		s.hard.rubs[n].sticks = v <= r.Slow
+	}
+}
+
+// endRubs frees all surfaces.
+func (s *State) endRubs() {
+	for n := range s.slips {
+		s.setSlip(n, Slip{})
+	}
+}
+
+// rubTerms sets the sizes for a step of h; in an impact there is no friction in joints.
+func (s *State) rubTerms(h, t float64) {
+	for n, r := range s.sys.Rubs {
+		if !holds(s.sys.Rows[r.set]) {
+			continue
+		}
+		v := s.hard.prob.Rows
+		if h == 0 {
+			for k := range r.N {
+				v.Mark(r.At+k, vi.Disabled, "takes no part in an impact", t)
+			}
+			continue
+		}
+		for k := range r.N {
+			v.Unmark(r.At+k, vi.Disabled)
+		}
+		x := &s.hard.rubs[n]
+		x.sticks, x.tried = x.stuck, x.stuck
+		copy(x.from[:], v.B[r.At:r.At+r.N])
+		s.rubSize(n, h)
+	}
+}
+
+func (s *State) rubSize(n int, h float64) {
+	v, at := s.hard.prob.Rows, s.sys.Rubs[n].At
+	v.Hi[at] = h * s.hard.rubs[n].size
+	v.Lo[at] = -v.Hi[at]
+}
+
+// Bounds implements integrate.Bounding: the sizes follow the multipliers of the problem, which was solved for a step of h at the point
+// evaluated last. change is by how much that may change rates of the rows.
+func (s *State) Bounds(h float64) (change float64, err error) {
+	if h == 0 {
+		return 0, nil
+	}
+	if change, err = s.boundFriction(h); err != nil || len(s.sys.Rubs) == 0 {
+		return change, err
+	}
+	v, p := s.hard.prob.Rows, s.p
+	for n := range p.L {
+		p.L[n] = v.L[n] / h
+	}
+	if s.hard.asks == nil {
+		s.hard.asks = s.sys.RubOutputs()
+		s.hard.sensed = make([]float64, len(s.hard.asks))
+	}
+	all := s.hard.sensed
+	if err := s.Sense(all, p, s.hard.asks); err != nil {
+		return 0, err
+	}
+	for n, r := range s.sys.Rubs {
+		x, o := &s.hard.rubs[n], all[n*Rubbing:]
+		slip, along := 0.0, 0.0
+		for k := range r.N {
+			slip = math.Hypot(slip, v.C[r.At+k])
+			along += v.C[r.At+k] * x.from[k]
+		}
+		x.lasting = slip <= r.Slow
+		// the size may still be that of a slip, or of a smaller load: only μs N itself reports that surfaces do not stick
+		x.sticks = x.sticks && (x.lasting || x.size < (1-1e-6)*o[RubBound])
+		size := o[RubSlide]
+		x.slide = size
+		switch {
+		case x.sticks:
+			size = o[RubBound]
+			if x.tried && !x.stuck && x.lasting {
+				size = x.size
+			}
+		case !x.tried && !x.lasting && along < 0:
+			x.sticks, x.tried = true, true
+			size = o[RubBound] + x.stops(r.N)/(h*s.rubGain(r))
+		}
+		change = math.Max(change, h*math.Abs(size-x.size)*s.rubGain(r))
+		x.load, x.size = o[RubLoad], size
+		s.rubSize(n, h)
+	}
+	return change, nil
+}
+
+// stops is the slip at the start of the step.
+func (x *rubStep) stops(n int) (slip float64) {
+	for _, v := range x.from[:n] {
+		slip = math.Hypot(slip, v)
+	}
+	return slip
+}
+
+// rubGain is J M⁻¹ Jᵀ of the rows, the greatest, with the masses on the diagonal.
+func (s *State) rubGain(r *Rub) (most float64) {
+	for k := range r.N {
+		most = math.Max(most, s.rowGain(r.set, k))
+	}
+	return most
+}
+
+// keepRubs notes at an accepted point which surfaces stick.
+func (s *State) keepRubs() {
+	for n := range s.hard.rubs {
+		s.hard.rubs[n].stuck = s.hard.rubs[n].lasting
+	}
 }

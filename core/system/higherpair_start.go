@@ -1,0 +1,368 @@
+package system
+
+import (
+	"fmt"
+	"math"
+)
+
+// start implements starter.
+func (h *HigherPair) start(s *State, set int) error {
+	h.set = set
+	return h.seek(s, [2]PairStart{h.side[0].start, h.side[1].start})
+}
+
+// seek finds where the contact is, with what is known of it and the bodies as they
+// are placed, and what the coordinates are measured by.
+func (h *HigherPair) seek(s *State, said [2]PairStart) error {
+	var g [2]grid
+	for k := range h.side {
+		p := &h.side[k]
+		if s.sys.Markers[p.marker].Body != Ground {
+			s.placeMarker(p.marker)
+		}
+		if p.shape < 0 {
+			continue
+		}
+		var err error
+		if g[k], err = s.survey(p.shape); err != nil {
+			return err
+		}
+		if err := s.checkDerivatives(p.shape, &g[k]); err != nil {
+			return err
+		}
+	}
+	if h.lines > 0 && h.side[1].n == 1 {
+		var err error
+		if s.touch[h.set].plane, err = h.planeOf(s, &g); err != nil {
+			return err
+		}
+	}
+	u, err := h.first(s, &g, &said)
+	if err != nil {
+		return err
+	}
+	for k := range h.side {
+		if h.side[k].shape >= 0 {
+			if err := h.side[k].begin(s, &g[k], u[k], &said[k]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// begin sets the start of the parameters of a side.
+func (p *pairSide) begin(s *State, g *grid, u [2]float64, said *PairStart) error {
+	sh := &s.sys.Shapes[p.shape]
+	way := g.scale(sh)
+	var j shapeJet
+	if err := s.shape(&j, p.shape, u, 2); err != nil {
+		return err
+	}
+	for n := range p.n {
+		if !(way[n] > 0) {
+			return fmt.Errorf("%s: all its points are one", sh)
+		}
+		sl := &s.slides[p.par[n]]
+		sl.scale, sl.q = way[n], u[n]*way[n]
+		if v := j.d[n].Norm(); said.Moves && v > 0 {
+			sl.v = said.Speed * way[n] / v
+		}
+	}
+	return nil
+}
+
+// inward returns a point given in the axes of one marker in those of another.
+func (s *State) inward(x vec, from, to MarkerIdx) vec {
+	x = s.marker[from].P.Add(s.marker[from].R.Mul(x))
+	m := &s.marker[to]
+	return m.R.TMul(x.Sub(m.P))
+}
+
+// first returns the parameters of both sides at the start. A point begins at the
+// nearest place of the curve or surface: of all, or of those to which the way
+// from the user's guess leads downhill. Of two shapes the user's guesses count, or the
+// two samples that are nearest to each other.
+func (h *HigherPair) first(s *State, g *[2]grid, said *[2]PairStart) (u [2][2]float64, err error) {
+	var known [2]bool
+	for k := range h.side {
+		p := &h.side[k]
+		if near := said[k].Near; near != nil && p.shape >= 0 {
+			x := *near
+			if said[k].Global {
+				x = s.inward(x, Global, p.marker)
+			}
+			u[k], _ = g[k].nearestOf(x)
+			if u[k], err = s.approach(p.shape, u[k], x); err != nil {
+				return u, err
+			}
+			known[k] = true
+		}
+	}
+	if h.lines == 0 {
+		x := s.inward(vec{}, h.I, h.J)
+		if !known[1] {
+			u[1], _ = g[1].nearestOf(x)
+		}
+		u[1], err = s.approach(h.side[1].shape, u[1], x)
+		return u, err
+	}
+	switch {
+	case known[0] && !known[1], known[1] && !known[0]:
+		k := 0
+		if known[1] {
+			k = 1
+		}
+		p, err := s.point(h.side[k].shape, u[k])
+		if err != nil {
+			return u, err
+		}
+		u[1-k], _ = g[1-k].nearestOf(s.inward(p, h.side[k].marker, h.side[1-k].marker))
+	case !known[0]:
+		best := math.Inf(1)
+		for i, p := range g[0].p {
+			if v, d := g[1].nearestOf(s.inward(p, h.I, h.J)); d < best {
+				u, best = [2][2]float64{g[0].u[i], v}, d
+			}
+		}
+	}
+	return u, nil
+}
+
+// planeOf returns the normal of the plane of J's curve, in axes of J; if that is straight
+// of I's curve, and of two straight ones the z axis. Curves that touch are plane.
+func (h *HigherPair) planeOf(s *State, g *[2]grid) (vec, error) {
+	for _, k := range [2]int{1, 0} {
+		n, off := flatness(g[k].p)
+		if off > 1e-4 {
+			return n, fmt.Errorf("%s %d: %s is not plane (it leaves its plane by %.3g of its size); two curves can touch only in a plane",
+				h.Element, h.ID, &s.sys.Shapes[h.side[k].shape], off)
+		}
+		if n != (vec{}) {
+			if k == 0 {
+				n = s.marker[h.J].R.TMul(s.marker[h.I].R.Mul(n))
+			}
+			return n, nil
+		}
+	}
+	return vec{Z: 1}, nil
+}
+
+// flatness returns the unit normal of the plane through points, zero for points on
+// a line, and how far they leave it relative to their extent.
+func flatness(p []vec) (n vec, off float64) {
+	var mean, far vec
+	for _, x := range p {
+		mean = mean.AddScaled(1/float64(len(p)), x)
+	}
+	for _, x := range p {
+		if d := x.Sub(mean); d.Norm() > far.Norm() {
+			far = d
+		}
+	}
+	for _, x := range p {
+		if c := far.Cross(x.Sub(mean)); c.Norm() > n.Norm() {
+			n = c
+		}
+	}
+	size := far.Norm()
+	if n.Norm() <= 1e-6*size*size {
+		return vec{}, 0
+	}
+	n = n.Unit()
+	for _, x := range p {
+		off = math.Max(off, math.Abs(n.Dot(x.Sub(mean)))/size)
+	}
+	return n, off
+}
+
+// checkDerivatives warns of a routine whose derivatives do not belong to its points: old ones
+// may know orders that nothing has asked for yet. They are compared with differences in
+// a few places.
+func (s *State) checkDerivatives(i int, g *grid) error {
+	h, st := &s.sys.Shapes[i], &s.shapes[i]
+	if st.law == nil || st.law.written {
+		return nil
+	}
+	st.law.written = true
+	if h.N == 1 { // a SURSUB writes as much as the order needs
+		st.law.frame.Int[st.iord] = 0
+		st.law.unwritten(s.now(), s)
+	}
+	for k := range h.N {
+		step := (h.Hi[k] - h.Lo[k]) / 1e4
+		var worst [3]float64
+		size := 0.0
+		for n := 1; n < 8; n++ {
+			u := [2]float64{h.Lo[0] + (h.Hi[0]-h.Lo[0])*float64(n)/8, h.Lo[1] + (h.Hi[1]-h.Lo[1])*float64(n)/8}
+			var j [3]shapeJet
+			for m := range j {
+				at := u
+				at[k] += float64(m-1) * step
+				if err := s.shape(&j[m], i, at, 2); err != nil {
+					return err
+				}
+			}
+			d := j[2].p.Sub(j[0].p).Scale(1 / (2 * step))
+			dd := j[2].d[k].Sub(j[0].d[k]).Scale(1 / (2 * step))
+			size = math.Max(size, d.Norm())
+			worst[1] = math.Max(worst[1], d.Sub(j[1].d[k]).Norm())
+			worst[2] = math.Max(worst[2], dd.Sub(j[1].dd[2*k]).Norm()*(h.Hi[k]-h.Lo[k]))
+		}
+		for order := 1; order < 3; order++ {
+			if worst[order] > 0.01*size {
+				s.Warn("%s: %s with iord %d returns values that differ from differences of order %d by %.2g: the motion along the %s will be wrong",
+					st.law.r.Owner(), st.law.r.Sig.Name, order, order-1, worst[order], map[int]string{1: "curve", 2: "surface"}[h.N])
+			}
+		}
+	}
+	return nil
+}
+
+// grid is points of a shape: n[0] values of the first parameter for each of n[1] of
+// the second.
+type grid struct {
+	n [2]int
+	u [][2]float64
+	p []vec
+}
+
+// How many points a search begins from: on each cubic piece, on a curve in all, and along
+// each parameter of a surface.
+const (
+	perPiece   = 8
+	leastCurve = 64
+	mostCurve  = 4096
+	onRoutine  = 256
+	onSurface  = 40
+)
+
+// survey returns points all over a shape.
+func (s *State) survey(i int) (g grid, err error) {
+	h := &s.sys.Shapes[i]
+	g.n = [2]int{onRoutine, 1}
+	switch {
+	case h.Spline != nil:
+		g.n[0] = min(max(perPiece*len(h.Spline.piece), leastCurve), mostCurve)
+	case h.N == 2:
+		g.n = [2]int{onSurface, onSurface}
+	}
+	for b := range g.n[1] {
+		for a := range g.n[0] {
+			u := [2]float64{h.Lo[0] + (h.Hi[0]-h.Lo[0])*share(a, g.n[0], h.Closed[0])}
+			if h.N == 2 {
+				u[1] = h.Lo[1] + (h.Hi[1]-h.Lo[1])*share(b, g.n[1], h.Closed[1])
+			}
+			p, err := s.point(i, u)
+			if err != nil {
+				return g, err
+			}
+			g.u, g.p = append(g.u, u), append(g.p, p)
+		}
+	}
+	return g, nil
+}
+
+// share is the place of sample k of n: a closed parameter ends before its start.
+func share(k, n int, closed bool) float64 {
+	if closed {
+		return float64(k) / float64(n)
+	}
+	return float64(k) / float64(n-1)
+}
+
+// point returns a point of a shape within its range.
+func (s *State) point(i int, u [2]float64) (vec, error) {
+	var j shapeJet
+	if c := s.sys.Shapes[i].Spline; c != nil {
+		c.fill(&j, u[0])
+		return j.p, nil
+	}
+	v, err := s.askShape(i, u, 0)
+	if err == nil {
+		j.take(v, 0)
+	}
+	return j.p, err
+}
+
+// scale returns the way per parameter along each parameter, on average.
+func (g *grid) scale(h *Shape) (way [2]float64) {
+	stride := [2]int{1, g.n[0]}
+	for k := range h.N {
+		n := 0
+		for i := range g.p {
+			if at := i / stride[k] % g.n[k]; at+1 < g.n[k] {
+				way[k] += g.p[i+stride[k]].Sub(g.p[i]).Norm()
+				n++
+			}
+		}
+		way[k] /= float64(n) * (h.Hi[k] - h.Lo[k]) * (share(1, g.n[k], h.Closed[k]))
+	}
+	return way
+}
+
+// nearestOf returns the sample nearest to x and its distance.
+func (g *grid) nearestOf(x vec) (u [2]float64, best float64) {
+	best = math.Inf(1)
+	for i, p := range g.p {
+		if d := p.Sub(x).Norm(); d < best {
+			u, best = g.u[i], d
+		}
+	}
+	return u, best
+}
+
+// approach moves u to where the distance of the shape from x is a minimum, going
+// down only. With r = c(u) - x, half the square of the distance has the gradient
+// c_k·r and the second partials c_k·c_l + c_kl·r, of which the second part is left
+// out where they are not positive.
+func (s *State) approach(i int, u [2]float64, x vec) ([2]float64, error) {
+	h := &s.sys.Shapes[i]
+	var j shapeJet
+	if err := s.shape(&j, i, u, 2); err != nil {
+		return u, err
+	}
+	for range 100 {
+		r := j.p.Sub(x)
+		step := downhill(h.N, &j, r)
+		f := r.Dot(r)
+		moved := false
+		for cut := 1.0; cut > 1e-10 && !moved; cut /= 2 {
+			v, _ := h.inRange([2]float64{u[0] + cut*step[0], u[1] + cut*step[1]})
+			var t shapeJet
+			if err := s.shape(&t, i, v, 2); err != nil {
+				return u, err
+			}
+			if d := t.p.Sub(x); d.Dot(d) < f {
+				u, j, moved = v, t, true
+			}
+		}
+		if !moved {
+			break
+		}
+	}
+	return u, nil
+}
+
+// downhill returns Newton's step towards the least distance.
+func downhill(n int, j *shapeJet, r vec) (step [2]float64) {
+	a, b, c := j.d[0].Dot(j.d[0])+j.dd[0].Dot(r), 0.0, 1.0
+	if n == 2 {
+		b, c = j.d[0].Dot(j.d[1])+j.dd[1].Dot(r), j.d[1].Dot(j.d[1])+j.dd[2].Dot(r)
+	}
+	det := a*c - b*b
+	if !(a > 0 && det > 1e-12*a*c) {
+		a = j.d[0].Dot(j.d[0])
+		if n == 2 {
+			b, c = j.d[0].Dot(j.d[1]), j.d[1].Dot(j.d[1])
+		}
+		if det = a*c - b*b; !(det > 0) {
+			return step
+		}
+	}
+	g, k := j.d[0].Dot(r), 0.0
+	if n == 2 {
+		k = j.d[1].Dot(r)
+	}
+	return [2]float64{-(c*g - b*k) / det, -(a*k - b*g) / det}
+}

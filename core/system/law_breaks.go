@@ -1,0 +1,340 @@
+package system
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// Functions of TIME alone jump, bend or have poles at times that are known before a simulation
+// (expr.Breaks). Steps end on them, and within a step expressions are evaluated between two of them, so
+// that the end of a step sees what is before a jump and the start of the next what is behind it: State.Span.
+
+// TimeBreak is a time at which expressions are not smooth.
+type TimeBreak struct {
+	T float64
+	// Jumps says that accelerations or rates of states jump there.
+	Jumps bool
+	// Strikes says that prescribed speeds jump.
+	Strikes bool
+	// poles are the sources of which a divisor is zero there.
+	poles []int
+}
+
+// timeLaw is an expression whose breaks are known.
+type timeLaw struct {
+	owner   string
+	program *expr.Program
+	work    *expr.Work   // for looking beside a pole
+	breaks  *expr.Breaks // nil for none
+	pulses  *expr.Pulses // nil for none
+	order   int          // of the highest derivative on which accelerations or rates of states depend
+	law     int          // -1 for rows
+}
+
+// timing is what a State knows of its expressions in TIME.
+type timing struct {
+	lo, hi  float64 // expressions see no time outside
+	made    bool
+	all     []timeLaw
+	divided []divided
+	found   []expr.Break
+	peaks   []expr.Pulse
+}
+
+// Span keeps the time that expressions see within two breaks, ±Inf where there is none.
+func (s *State) Span(lo, hi float64) {
+	if s.times.lo != lo || s.times.hi != hi {
+		s.times.lo, s.times.hi = lo, hi
+		s.memo.ok = false
+	}
+}
+
+// Unbound lets expressions see all times until the function that it returns is called.
+func (s *State) Unbound() (back func()) {
+	lo, hi := s.times.lo, s.times.hi
+	s.Span(math.Inf(-1), math.Inf(1))
+	return func() { s.Span(lo, hi) }
+}
+
+// time returns the time that expressions see.
+func (s *State) time() float64 { return min(max(s.p.T, s.times.lo), s.times.hi) }
+
+// expressions lists the expressions that have breaks in TIME.
+func (s *State) expressions() {
+	t := &s.times
+	if t.made {
+		return
+	}
+	t.made = true
+	s.dividedLaws()
+	enter := func(x timeLaw) {
+		x.breaks, x.pulses = x.program.NewBreaks(), x.program.NewPulses()
+		if x.breaks != nil || x.pulses != nil {
+			x.work = x.program.NewWork()
+			t.all = append(t.all, x)
+		}
+	}
+	for i := range s.plan.law {
+		l, ok := s.plan.law[i].law.(*expressionLaw)
+		if spec := &s.sys.Laws[i]; ok && !spec.Report && !spec.Demand {
+			enter(timeLaw{owner: spec.Owner, program: l.program, law: i})
+		}
+	}
+	for _, set := range s.sys.Rows {
+		p := set.place()
+		x := timeLaw{owner: fmt.Sprintf("%s %d: expr", p.Element, p.ID), law: -1}
+		switch p.Level {
+		case integrate.Position:
+			x.order = 2
+		case integrate.Velocity:
+			x.order = 1
+		}
+		switch r := set.(type) { // what routines do is not known
+		case *PrescribedMotion:
+			if f, ok := r.fn.(*programMotion); ok {
+				x.program = f.program
+				enter(x)
+			}
+		case *General:
+			if f, ok := r.fn.(*programRow); ok {
+				x.program = f.program
+				enter(x)
+			}
+		}
+	}
+}
+
+// Timed reports whether expressions may have breaks in TIME.
+func (s *State) Timed() bool {
+	s.expressions()
+	return len(s.times.all) > 0
+}
+
+// TimeBreaks appends the breaks of expressions in TIME from one time to another to dst, in ascending order, and where pulses that
+// a step of the given longest length may pass over start and have their peaks.
+func (s *State) TimeBreaks(dst []TimeBreak, from, to, longest float64) []TimeBreak {
+	s.expressions()
+	begin := len(dst)
+	for i := range s.times.all {
+		x := &s.times.all[i]
+		s.times.found = s.times.found[:0]
+		if x.breaks != nil {
+			s.times.found = x.breaks.Find(s.times.found, from, to, int(s.Mode))
+		}
+		for _, b := range s.times.found {
+			tb := TimeBreak{T: b.T, Jumps: b.Order <= x.order, Strikes: b.Order < x.order}
+			if b.Pole {
+				tb.poles = []int{i}
+			}
+			if b.Pole || b.Order < expr.Smooth {
+				dst = append(dst, tb)
+			}
+		}
+		if x.pulses == nil {
+			continue
+		}
+		s.times.peaks = x.pulses.Find(s.times.peaks[:0], from, to, longest, int(s.Mode))
+		for _, p := range s.times.peaks {
+			bounded := slices.ContainsFunc(s.times.found, func(b expr.Break) bool { // steps end at its start already
+				return 2*p.Start-p.Peak <= b.T && b.T <= p.Peak
+			})
+			if !bounded {
+				dst = append(dst, TimeBreak{T: max(p.Start, from)}, TimeBreak{T: p.Peak})
+			}
+		}
+	}
+	all := dst[begin:]
+	slices.SortStableFunc(all, func(a, b TimeBreak) int {
+		switch {
+		case a.T < b.T:
+			return -1
+		case a.T > b.T:
+			return 1
+		}
+		return 0
+	})
+	n := 0
+	for _, b := range all {
+		if n > 0 && b.T-all[n-1].T <= Apart(b.T) {
+			all[n-1].Jumps = all[n-1].Jumps || b.Jumps
+			all[n-1].Strikes = all[n-1].Strikes || b.Strikes
+			all[n-1].poles = append(all[n-1].poles, b.poles...)
+			continue
+		}
+		all[n] = b
+		n++
+	}
+	return dst[:begin+n]
+}
+
+// Apart is how close times count as one.
+func Apart(t float64) float64 { return 1e-13 + 1e-13*math.Abs(t) }
+
+// PoleError is a force, a motion or another expression that grows without bound.
+type PoleError struct {
+	Owner, Source string
+	Where         string // in the deck
+	Time          float64
+	Err           error // why no step comes to it, or nil
+}
+
+func (e *PoleError) Error() string {
+	where := e.Where
+	if where != "" {
+		where = " (" + where + ")"
+	}
+	text := fmt.Sprintf("%s%s grows without bound at time %g, where it divides by zero: %s", e.Owner, where, e.Time, e.Source)
+	if e.Err != nil {
+		text += fmt.Sprintf(": %v", e.Err)
+	}
+	return text
+}
+
+func (e *PoleError) Unwrap() error { return e.Err }
+
+// A pole is distinguished from what is finite, from a root and from a logarithm, all of which can be integrated across, by how
+// its differences grow where the distance gets a thousand times smaller: by that factor for 1/x, 31 for 1/√x, 1 for log x.
+const (
+	farFromPole  = 1e-7 // in parts of the time
+	nearPole     = 1e-10
+	growthAtPole = 300
+)
+
+// Pole returns an error where an expression grows without bound at a break, other inputs than the time being those of the
+// last evaluation.
+func (s *State) Pole(b *TimeBreak) error {
+	scale := max(1, math.Abs(b.T))
+	for _, i := range b.poles {
+		x := &s.times.all[i]
+		var in []float64
+		if x.law >= 0 {
+			in = s.plan.law[x.law].val
+		}
+		if len(in) != len(x.program.Measures) {
+			continue
+		}
+		at := func(t float64) float64 { return x.program.Eval(x.work, t, int(s.Mode), in) }
+		for _, side := range [...]float64{-scale, scale} {
+			if diverges(func(d float64) float64 { return at(b.T + side*d) }, farFromPole, nearPole) {
+				return &PoleError{Owner: x.owner, Source: x.program.Source, Time: b.T}
+			}
+		}
+	}
+	return nil
+}
+
+// diverges reports whether f, a function of the distance, grows without bound towards 0 as a pole does.
+func diverges(f func(d float64) float64, far, near float64) bool {
+	a, b := math.Abs(f(far)-f(2*far)), math.Abs(f(near)-f(2*near))
+	return b*0 == 0 && b > growthAtPole*a*(far/near/1e3) || math.IsInf(f(near), 0)
+}
+
+// divided is a law that divides by what changes with its measures.
+type divided struct {
+	law         int
+	divisors    *expr.Divisors
+	before, now []float64 // the divisors
+	rate        []float64 // in the last step
+}
+
+// dividedLaws lists the expressions that divide by what changes with their measures.
+func (s *State) dividedLaws() {
+	for i := range s.plan.law {
+		l, ok := s.plan.law[i].law.(*expressionLaw)
+		if spec := &s.sys.Laws[i]; !ok || spec.Report || spec.Demand {
+			continue
+		}
+		if d := l.program.NewDivisors(); d != nil {
+			s.times.divided = append(s.times.divided, divided{i, d, make([]float64, d.Len()), make([]float64, d.Len()), make([]float64, d.Len())})
+		}
+	}
+}
+
+// BeginPoles takes note of the signs of divisors as of the last evaluation.
+func (s *State) BeginPoles() {
+	s.expressions()
+	for i := range s.times.divided {
+		x := &s.times.divided[i]
+		x.divisors.Values(s.plan.law[x.law].law.(*expressionLaw).work, x.before)
+	}
+}
+
+// PoleCrossed returns an error where a law grows without bound in the step from one time to another, at whose end the last
+// evaluation was: a divisor changes its sign. at sets a point to the solution at a time of the step; p is scratch.
+func (s *State) PoleCrossed(from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) error {
+	for i := range s.times.divided {
+		x := &s.times.divided[i]
+		l := s.plan.law[x.law].law.(*expressionLaw)
+		x.divisors.Values(l.work, x.now)
+		crossed := false
+		for k, v := range x.now {
+			if v*x.before[k] < 0 {
+				crossed = true
+				if t, is, err := s.poleOf(x, k, from, to, at, p); err != nil || is {
+					if err == nil {
+						err = &PoleError{Owner: s.sys.Laws[x.law].Owner, Source: l.program.Source, Time: t}
+					}
+					return err
+				}
+			}
+			x.rate[k] = (v - x.before[k]) / (to - from)
+			if v != 0 {
+				x.before[k] = v
+			}
+		}
+		if crossed {
+			s.memo.ok = false
+		}
+	}
+	return nil
+}
+
+// PoleAhead returns an error where a step from t failed for err and a law has a divisor that will be zero within a time
+// of near, nil where there is none.
+func (s *State) PoleAhead(t, near float64, err error) error {
+	for i := range s.times.divided {
+		x := &s.times.divided[i]
+		for k, r := range x.rate {
+			if left := -x.before[k] / r; left >= 0 && left <= near {
+				p := s.plan.law[x.law].law.(*expressionLaw).program
+				return &PoleError{Owner: s.sys.Laws[x.law].Owner, Source: p.Source, Time: t + left, Err: err}
+			}
+		}
+	}
+	return nil
+}
+
+// poleOf looks for the time at which divisor k changes its sign, and whether the law grows without bound there.
+func (s *State) poleOf(x *divided, k int, from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) (float64, bool, error) {
+	l := s.plan.law[x.law].law.(*expressionLaw)
+	var failed error
+	look := func(t float64) float64 {
+		at(t, p)
+		p.T = t
+		if err := s.Measure(p); err != nil && !integrate.Retry(err) {
+			failed = err
+		}
+		return s.m[s.plan.law[x.law].out]
+	}
+	value := make([]float64, len(x.now))
+	a, b := from, to
+	for range 50 {
+		mid := a + (b-a)/2
+		look(mid)
+		if x.divisors.Values(l.work, value); value[k]*x.before[k] > 0 {
+			a = mid
+		} else {
+			b = mid
+		}
+	}
+	side := to - from
+	if b-from > to-b {
+		side = -side
+	}
+	is := diverges(func(d float64) float64 { return look(b + side*d) }, 1e-3, 1e-6)
+	return b, is, failed
+}

@@ -1,0 +1,279 @@
+package system
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// A routine whose implementation knows its function well enough (usersub.Compiler) is not
+// called: values and exact partials come from the function, without a frame.
+// Where that has no value, the routine is called, with all that this brings
+// about: its exception, or queries that it has not asked before. Then it is
+// compiled again.
+
+// maxMissed is how often a function may have no value, when it has none in more
+// than half of the calls, before it is done without.
+const maxMissed = 64
+
+// compile asks the implementation for the function. What the routine has asked so far is
+// an input of it.
+func (l *routineLaw) compile(s *State) {
+	l.function, l.reason = nil, nil
+	defer l.inlined()
+	c, ok := usersub.AsCompiler(l.r.Sub)
+	if !ok || l.discrete || l.gaveUp {
+		return
+	}
+	in := make([]usersub.Input, len(l.at))
+	for k, at := range l.at {
+		in[k] = usersub.Input{Answer: k >= l.given, At: at}
+	}
+	for _, at := range l.direct {
+		in = append(in, usersub.Input{At: at})
+	}
+	l.compiledFor = len(l.frame.Asked)
+	l.function, l.reason = c.Compile(l.frame, in, &s.door)
+	l.compileExact(s)
+}
+
+// compileExact compiles the routines of partial derivatives.
+func (l *routineLaw) compileExact(s *State) {
+	for e, f := range l.exact {
+		l.compilePartial(l.partial[e], f, s)
+	}
+}
+
+// compilePartial compiles one of them, a function of the Given arguments; one that asks
+// anything is called.
+func (l *routineLaw) compilePartial(m *meter, f *usersub.Frame, s *State) {
+	m.function = nil
+	c, ok := usersub.AsCompiler(m.sub)
+	if !ok || len(f.Asked) > 0 {
+		return
+	}
+	var in []usersub.Input
+	for _, name := range l.r.Order {
+		at := f.At(f.Sig.Index(name))
+		for k := range l.r.Given[name] {
+			in = append(in, usersub.Input{At: at + k})
+		}
+	}
+	if fn, err := c.Compile(f, in, &s.door); err == nil {
+		m.function = fn
+	}
+}
+
+// quickPartial evaluates a routine of partial derivatives; false where it is to be called.
+func (l *routineLaw) quickPartial(m *meter, f *usersub.Frame, in []float64, s *State) bool {
+	if m.function == nil || s.interpreted {
+		return false
+	}
+	if !m.evaluate(m.function, f.Reals(f.Sig.Outputs()[0]), in[:l.given], s.p.T, true) {
+		m.calls--
+		return false
+	}
+	return true
+}
+
+// quick evaluates the function; false where it has no value.
+func (l *routineLaw) quick(out, in []float64, t float64, dflag bool, s *State) bool {
+	if l.judged < len(l.frame.Asked) {
+		l.unknown(s)
+	}
+	l.reclaim()
+	if !l.meter.evaluate(l.function, out, l.reduced(in), t, dflag) {
+		l.meter.calls-- // it is called now
+		l.miss()
+		return false
+	}
+	if l.r.Tension {
+		out[0] = -out[0]
+	}
+	return true
+}
+
+// miss counts evaluations without a value.
+func (l *routineLaw) miss() {
+	if l.missed++; l.missed > maxMissed && 2*l.missed > l.meter.calls {
+		l.function, l.gaveUp = nil, true
+		l.reason = errSeldom
+		l.inlined()
+	}
+}
+
+// errSeldom is why a function is done without that has a value seldom.
+var errSeldom = seldom{}
+
+type seldom struct{}
+
+func (seldom) Error() string { return "most calls raise an exception or ask for something new" }
+
+// reduced returns the inputs less what is taken off them, and behind them the arguments that
+// its owner has set.
+func (l *routineLaw) reduced(in []float64) []float64 {
+	if l.less == nil && l.direct == nil {
+		return in
+	}
+	l.off = append(l.off[:0], in...)
+	for k, v := range l.less {
+		l.off[k] -= v
+	}
+	for _, at := range l.direct {
+		l.off = append(l.off, l.frame.Real[at])
+	}
+	return l.off
+}
+
+// quickPartials sets the partials exactly; false where they are not known.
+func (l *routineLaw) quickPartials(dst, dt, in []float64, t float64) bool {
+	if l.direct != nil || !l.function.Partials(dst, dt, l.reduced(in), t) {
+		return false
+	}
+	if l.r.Tension {
+		for k := range in {
+			dst[k] = -dst[k]
+		}
+		if dt != nil {
+			dt[0] = -dt[0]
+		}
+	}
+	return true
+}
+
+// compiled reports whether the function is evaluated in place of the routine.
+func (l *routineLaw) compiled(s *State) bool { return l.function != nil && !s.interpreted }
+
+// acrossJumps puts differences in the place of partials where the law jumps
+// within their spacing, as it does for routines that are differenced. The iteration
+// matrix then knows of the jump: with the slopes of the two pieces alone Newton's
+// iteration goes to and fro between them, at any step size, where a dry friction
+// sticks. A difference off its partial by more than a billionth of the value is a jump:
+// curvature gives 1e-14 of it and rounding 1e-16.
+func (l *routineLaw) acrossJumps(dst, in, out []float64, s *State) {
+	o := l.trial[0]
+	for k, x := range in {
+		if l.covered(k) {
+			continue
+		}
+		h := (x + coarse*l.scale(k, x, s)) - x
+		in[k] = x + h
+		ok := l.quick(o, in, s.p.T, true, s)
+		in[k] = x
+		if !ok {
+			continue
+		}
+		for i, v := range o {
+			d := &dst[i*len(in)+k]
+			if step := v - out[i]; math.Abs(step-*d*h) > 1e-9*max(math.Abs(v), math.Abs(out[i])) {
+				*d = step / h
+			}
+		}
+	}
+}
+
+// A routine whose function is one program of package expr is evaluated as an expression
+// is: the inputs go where the program reads them, and nothing else is touched. The
+// meter of the routine lends it as many calls as there are until the next one that is
+// measured; they are counted when it takes back what is left of them. A spring then
+// costs one line of memory of its own beside the program, which all springs share.
+
+// programmed is a usersub.Compiled that is one program.
+type programmed interface {
+	// Program returns the program that Eval runs for a value of dflag, and what
+	// it works on; nil if it takes more than that.
+	Program(dflag bool) (*expr.Function, *expr.Work)
+}
+
+// second sets dst to the second derivatives of the outputs along a motion of the inputs at the
+// rates rate, and of the time at the rate td. It is false where they are not known: differences
+// take their place.
+func (l *routineLaw) second(dst, in, rate []float64, td float64, s *State) bool {
+	if !l.compiled(s) || l.direct != nil {
+		return false
+	}
+	p, ok := l.function.(programmed)
+	if !ok {
+		return false
+	}
+	fn, work := p.Program(true)
+	if fn == nil || !fn.Second(work, s.p.T, td, l.reduced(in), rate, dst) {
+		return false
+	}
+	if l.r.Tension {
+		dst[0] = -dst[0]
+	}
+	return true
+}
+
+// inline is what an evaluation needs of a routine.
+type inline struct {
+	fn      *expr.Function // nil where the routine's law must be asked
+	work    *expr.Work
+	less    []float64 // what is taken off the inputs, nil for nothing
+	left    int32     // calls lent
+	tension bool
+}
+
+// inlined sets l.inline for the function that there is now.
+func (l *routineLaw) inlined() {
+	l.reclaim()
+	l.inline = inline{less: l.less, tension: l.r.Tension}
+	if p, ok := l.function.(programmed); ok && l.direct == nil {
+		l.inline.fn, l.inline.work = p.Program(false)
+	}
+}
+
+// lend gives the calls that will not be measured to l.inline.
+func (l *routineLaw) lend() {
+	if m := l.meter; l.inline.fn != nil {
+		l.inline.left = int32(m.gap)
+		m.calls += int(m.gap)
+		m.gap = 0
+	}
+}
+
+// reclaim takes back those that were not made.
+func (l *routineLaw) reclaim() {
+	m, n := l.meter, l.inline.left
+	m.gap += uint32(n)
+	m.calls -= int(n)
+	l.inline.left = 0
+}
+
+// take reports whether a call may be made. The inputs are put in work then.
+func (q *inline) take(s *State) bool {
+	if q.left == 0 || s.interpreted {
+		return false
+	}
+	q.left--
+	return true
+}
+
+// run makes the call; false where there is no value: the routine's law is to be asked.
+func (q *inline) run(out []float64, s *State) bool {
+	if !q.fn.Run(q.work, s.p.T, out) {
+		q.left++
+		return false
+	}
+	if q.tension {
+		out[0] = -out[0]
+	}
+	return true
+}
+
+// eval is both, for inputs as a law has them.
+func (q *inline) eval(out, in []float64, s *State) bool {
+	if !q.take(s) {
+		return false
+	}
+	x := q.fn.Inputs(q.work)
+	for k := range x {
+		x[k] = in[k]
+	}
+	for k, v := range q.less {
+		x[k] -= v
+	}
+	return q.run(out, s)
+}

@@ -1,0 +1,233 @@
+package system
+
+import (
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/solve"
+)
+
+// analyze finds the pattern of the iteration matrix and orders it.
+func (s *State) analyze() {
+	sys := s.sys
+	nb := len(sys.Bodies) - 1
+	g := solve.Graph{}
+	for i := 1; i <= nb; i++ {
+		g.Size = append(g.Size, sys.Bodies[i].speeds())
+		g.Kind = append(g.Kind, solve.Definite)
+	}
+	for _, r := range sys.Rows {
+		g.Size = append(g.Size, r.place().N)
+		g.Kind = append(g.Kind, solve.Saddle)
+	}
+	for _, st := range sys.States {
+		g.Size = append(g.Size, len(st.IC))
+		g.Kind = append(g.Kind, solve.Definite)
+	}
+	for range sys.Algebraic {
+		g.Size = append(g.Size, 1)
+		g.Kind = append(g.Kind, solve.Definite)
+	}
+	s.edges(&g)
+	sym := solve.Analyze(g)
+	s.plan.matrix = sym.NewMatrix()
+	at := make([]int, len(g.Size))
+	for i := range at {
+		at[i] = sym.Offset(i)
+	}
+	s.plan.offset = at
+	s.gather.init(g.Size, at)
+	s.cacheBlocks(g.Size)
+}
+
+// edges lists which nodes touch which.
+func (s *State) edges(g *solve.Graph) {
+	add := func(i, j int) {
+		if i != j {
+			g.Edge = append(g.Edge, [2]int32{int32(i), int32(j)})
+		}
+	}
+	for i, r := range s.sys.Rows {
+		p := r.place()
+		for a, b := range p.Bodies {
+			add(s.rowNode(i), s.bodyNode(b))
+			for _, c := range p.Bodies[:a] {
+				add(s.bodyNode(b), s.bodyNode(c))
+			}
+		}
+	}
+	for i := range s.sys.Forces {
+		if !s.sys.Forces[i].ReportOnly {
+			s.forceEdges(&s.sys.Forces[i], add)
+		}
+	}
+	for i := range s.pen {
+		var nodes []int
+		for _, m := range s.pen[i].leaf {
+			for _, b := range s.plan.measure[m].body {
+				nodes = append(nodes, s.bodyNode(b))
+			}
+		}
+		for k, a := range nodes {
+			for _, b := range nodes[:k] {
+				add(a, b)
+			}
+		}
+	}
+	for i, st := range s.sys.States {
+		s.dependLaw(int(st.Law), func(n int) { add(s.groupNode(i), n) })
+	}
+	for i, a := range s.sys.Algebraic {
+		s.dependLaw(int(a.Law), func(n int) { add(s.algNode(i), n) })
+	}
+}
+
+func (s *State) forceEdges(f *Force, add func(i, j int)) {
+	var at []int
+	touch := func(m MarkerIdx) {
+		if m != NoMarker && s.sys.Markers[m].Body != Ground {
+			at = append(at, s.bodyNode(s.sys.Markers[m].Body))
+		}
+	}
+	touch(f.I)
+	touch(f.J)
+	acts := len(at)
+	if f.Direction == Axes || f.Direction == Push || f.Direction == Spin {
+		touch(f.Ref)
+	}
+	for _, c := range f.Comp {
+		if c.Law >= 0 {
+			s.dependLaw(int(c.Law), func(n int) { at = append(at, n) })
+		}
+	}
+	for _, a := range at[:acts] {
+		for _, b := range at {
+			add(a, b)
+		}
+	}
+}
+
+// cacheBlocks looks up the blocks of bodies and row sets once.
+func (s *State) cacheBlocks(size []int) {
+	p, m := s.plan, s.plan.matrix
+	p.diag = make([][]float64, len(s.sys.Bodies))
+	for b := 1; b < len(s.sys.Bodies); b++ {
+		p.diag[b] = m.Block(b-1, b-1)
+	}
+	p.pair = make([]pairBlocks, len(s.sys.Rows))
+	for i, r := range s.sys.Rows {
+		pl := r.place()
+		pb := pairBlocks{n: len(pl.Bodies), own: m.Block(s.rowNode(i), s.rowNode(i))}
+		for _, a := range pl.Bodies {
+			na := s.bodyNode(a)
+			pb.size = append(pb.size, size[na])
+			pb.rows = append(pb.rows, m.Block(s.rowNode(i), na))
+			pb.cols = append(pb.cols, m.Block(na, s.rowNode(i)))
+			for _, b := range pl.Bodies {
+				pb.body = append(pb.body, m.Block(na, s.bodyNode(b)))
+			}
+		}
+		p.pair[i] = pb
+	}
+}
+
+// FactorStages implements integrate.Stages. The matrix is affine in its
+// coefficients, so that of complex ones is put together from three real ones:
+//
+//	A(a + ib) = A(a) + i (A(b) - A(0)).
+func (s *State) FactorStages(p *integrate.Point, c integrate.Coef, pairs []integrate.ComplexCoef, fresh bool) error {
+	s.coef, s.factored = c, false
+	return s.learning(func() error {
+		if err := s.updateForces(p, s.plan.reacts); err != nil {
+			return err
+		}
+		if fresh || s.plan.stale() {
+			if err := s.linearize(); err != nil {
+				return err
+			}
+		}
+		s.pairs = append(s.pairs[:0], pairs...)
+		if err := s.factorPairs(); err != nil {
+			return err
+		}
+		s.coef = c
+		return s.refactor()
+	})
+}
+
+// factorPairs factors the complex matrices with the partials that there are.
+func (s *State) factorPairs() error {
+	for len(s.plan.pairs) < len(s.pairs) {
+		s.plan.pairs = append(s.plan.pairs, s.plan.matrix.Complex())
+	}
+	c := s.coef
+	for k := range s.pairs {
+		if err := s.factorPair(s.plan.pairs[k], &s.pairs[k]); err != nil {
+			return err
+		}
+	}
+	s.coef = c
+	return nil
+}
+
+func (s *State) factorPair(z *solve.Complex, c *integrate.ComplexCoef) error {
+	m := s.plan.matrix
+	z.Clear()
+	s.coef = c.Re
+	s.assemble()
+	z.AddReal(m, 1)
+	s.coef = c.Im
+	s.assemble()
+	z.AddImag(m, 1)
+	s.coef = integrate.Coef{}
+	s.assemble()
+	z.AddImag(m, -1)
+	s.done(Jacobians)
+	err := z.Factor()
+	s.done(Factors)
+	if err != nil {
+		return s.explainPair(z, err)
+	}
+	return nil
+}
+
+// explainPair names the element of a singular complex matrix, whose nodes have
+// each row twice.
+func (s *State) explainPair(z *solve.Complex, err error) error { return s.explain(z.Parts(err)) }
+
+// SolvePair implements integrate.Stages.
+func (s *State) SolvePair(k int, re, im *integrate.Delta) {
+	s.started()
+	a, b := s.rhs(), s.imaginary()
+	s.arrange(a, re)
+	s.arrange(b, im)
+	s.plan.pairs[k].Solve(a, b)
+	scatter(re, a)
+	scatter(im, b)
+	s.done(Solves)
+}
+
+// arrange puts a right-hand side in the order of the matrix.
+func (s *State) arrange(b []float64, d *integrate.Delta) {
+	at := copy(b, d.A)
+	at += copy(b[at:], d.L)
+	for i := range s.rows.inactive {
+		if s.rows.inactive[i] {
+			b[s.sys.nv+i] = 0
+		}
+	}
+	at += copy(b[at:], d.XDot)
+	copy(b[at:], d.Y)
+}
+
+func scatter(d *integrate.Delta, b []float64) {
+	at := copy(d.A, b)
+	at += copy(d.L, b[at:])
+	at += copy(d.XDot, b[at:])
+	copy(d.Y, b[at:])
+}
+
+func (s *State) imaginary() []float64 {
+	if n := len(s.rhs()); len(s.imag) != n {
+		s.imag = make([]float64, n)
+	}
+	return s.imag
+}

@@ -1,0 +1,200 @@
+package system
+
+import "github.com/trammel-mbd/trammel/core/integrate"
+
+// direct says how a State is integrate.Direct: the inverse of each rigid body's
+// inertia, in body axes. It is nil where the rates need a linear solve.
+type direct struct {
+	inverse []mat
+}
+
+// plain finds out whether the plan's model needs no general solve of the acceleration
+// level: no algebraic unknowns, no implicit states, bodies that all have mass and inertia, and
+// no law that reads accelerations, rates of states, reactions or net forces. Without
+// constraint rows it is integrate.Direct, with some it is reduced.
+func (s *State) plain() {
+	p := s.plan
+	p.direct, p.reduced = nil, nil
+	inverse, ok := s.inverses()
+	if p.linearRates = s.readsNoRates(); !p.linearRates || !ok {
+		return
+	}
+	if s.sys.nl == 0 {
+		p.direct = &direct{inverse}
+	} else {
+		p.reduced = s.reduceRows(inverse)
+	}
+}
+
+// readsNoRates reports that accelerations, rates of states and multipliers enter the
+// equations linearly, with coefficients that are masses and gradients of rows.
+func (s *State) readsNoRates() bool {
+	if len(s.sys.Algebraic) > 0 || s.plan.reacts {
+		return false
+	}
+	for i := range s.sys.States {
+		if s.sys.States[i].Implicit {
+			return false
+		}
+	}
+	for _, n := range s.plan.steps[:s.plan.model] {
+		if n.kind != stepMeasure {
+			continue
+		}
+		if m := &s.plan.measure[n.at]; m.row.stage == Rates || m.row.stage == Values && m.kind == stateDot {
+			return false
+		}
+	}
+	return true
+}
+
+// Linear implements integrate.Linear.
+func (s *State) Linear() bool { return s.plan.linearRates && s.shift == nil }
+
+// inverses returns the inverse of each rigid body's inertia, in body axes, if all bodies
+// have mass and inertia.
+func (s *State) inverses() ([]mat, bool) {
+	inverse := make([]mat, len(s.sys.Bodies))
+	for i := range s.sys.Bodies {
+		b := &s.sys.Bodies[i]
+		if b.Kind == Parameter || b.Kind != GroundBody && !(b.Mass > 0) {
+			return nil, false
+		}
+		if b.Kind != Rigid {
+			continue
+		}
+		ok := false
+		if inverse[i], ok = inverted(&b.Inertia); !ok {
+			return nil, false
+		}
+	}
+	return inverse, true
+}
+
+// leastTurn is the ratio of the least to the largest moment of inertia, and that of
+// a determinant to their product, below which an inertia is not inverted.
+const leastTurn = 1e-12
+
+// inverted returns the inverse of a symmetric positive definite matrix: rows of
+// cofactors over the determinant.
+func inverted(m *mat) (mat, bool) {
+	x, y, z := m.A.X, m.B.Y, m.C.Z
+	det, most := m.Det(), max(x, y, z)
+	if !(min(x, y, z) > leastTurn*most) || !(x*y > m.A.Y*m.A.Y) || !(det > leastTurn*x*y*z) {
+		return mat{}, false
+	}
+	inv := mat{A: m.B.Cross(m.C), B: m.C.Cross(m.A), C: m.A.Cross(m.B)}
+	inv = inv.Scale(1 / det)
+	return inv, true
+}
+
+// Rates implements integrate.Direct: a = F/m + g and α = J⁻¹ (T - ω×Jω).
+func (s *State) Rates(p *integrate.Point) (bool, error) {
+	if s.plan.direct == nil || s.Mode != Dynamic || s.shift != nil {
+		return false, nil
+	}
+	err := s.learning(func() error { return s.updateForces(p, false) })
+	if err != nil {
+		return true, err
+	}
+	if s.plan.direct == nil { // a routine asked for what makes it so
+		return false, nil
+	}
+	s.accelerate(p)
+	s.done(Residuals)
+	return true, nil
+}
+
+// accelerate sets the rates of p, at which forces are computed, here and in the memo.
+func (s *State) accelerate(p *integrate.Point) {
+	g := s.gravity()
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b, st := &s.sys.Bodies[i], &s.body[i]
+		st.A = g.AddScaled(1/b.Mass, st.F)
+		st.A.Store(p.A[b.v:])
+		if b.Kind != Rigid {
+			continue
+		}
+		st.JAl = st.T.Sub(st.W.Cross(st.JW))
+		u := st.R.TMul(st.JAl)
+		st.Al = st.R.Mul(s.plan.direct.inverse[i].Mul(u))
+		st.Al.Store(p.A[b.v+3:])
+	}
+	for i := range s.sys.States {
+		x, at := &s.sys.States[i], s.sys.groups[i]
+		out := s.plan.law[x.Law].out + MeasureIdx(x.Out)
+		copy(p.XDot[at:at+len(x.IC)], s.m[out:])
+	}
+	copy(s.memo.point.A, p.A)
+	copy(s.memo.point.XDot, p.XDot)
+}
+
+// Resting reports whether the analysis is one of rest: static or quasi-static.
+func (s *State) Resting() bool { return s.Mode == Static || s.Mode == QuasiStatic }
+
+// keeps reports whether the states of a group stay as they are: is_static_hold. Their
+// equation then is x' = 0, whatever their law says.
+func (s *State) keeps(g *StateGroup) bool { return g.Hold && s.Resting() }
+
+// ballastPart is the part of the mean mass, and of this mass at the length scale,
+// that a body without mass or inertia gets where a search for rest weighs motions.
+const ballastPart = 1e-3
+
+// regularizeMass gives bodies without mass or inertia some. In analyses of rest masses do not
+// enter the equations, only the matrix of the search, where they say how motions that nothing
+// resists are weighed against each other.
+func (s *State) regularizeMass() {
+	sum, n := 0.0, 0
+	for i := range s.sys.Bodies {
+		if b := &s.sys.Bodies[i]; b.Mass > 0 {
+			sum, n = sum+b.Mass, n+1
+		}
+	}
+	mass := ballastPart
+	if n > 0 {
+		mass *= sum / float64(n)
+	}
+	l := s.sys.Length
+	if l == 0 {
+		l = 1
+	}
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b, d := &s.sys.Bodies[i], s.plan.diag[i]
+		n := b.speeds()
+		switch {
+		case b.Kind == Parameter:
+			d[0] = max(d[0], mass)
+			continue
+		case b.Mass == 0:
+			for k := range min(n, 3) {
+				d[k*n+k] += mass
+			}
+		}
+		if b.Kind != Rigid {
+			continue
+		}
+		for k := 3; k < 6; k++ {
+			if d[k*n+k] == 0 {
+				d[k*n+k] = mass * l * l
+			}
+		}
+	}
+}
+
+// Reach sets dst to how far each coordinate may go in one step of a search for rest: part
+// of the length scale of the model, or of a radian.
+func (s *State) Reach(dst []float64, part float64) {
+	l := s.sys.Length
+	if l == 0 {
+		l = 1
+	}
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b := &s.sys.Bodies[i]
+		for k := range b.speeds() {
+			dst[b.v+k] = part * l
+			if k >= 3 {
+				dst[b.v+k] = part
+			}
+		}
+	}
+}

@@ -1,0 +1,339 @@
+package system
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// A force f along a displacement measure m pushes with f ∂m/∂q. Where the force
+// is large (a stiff penalty, a constraint under load), the change of the
+// gradient with the pose decides whether Newton's method converges, as it does
+// for joints. With m = h(p0, p1) of its dots,
+//
+//	∂²m = Σ h_a ∂²p_a + Σ h_ab ∂p_a ⊗ ∂p_b.
+
+// stiffenMeasure adds -q f ∂²m/∂q² to the matrix.
+func (s *State) stiffenMeasure(m *Measure, f, q float64, j *jacobian) {
+	if f == 0 || q == 0 {
+		return
+	}
+	fn := m.row.fn
+	switch fn.combine {
+	case included:
+		s.stiffenIncluded(m, f, q, j)
+		return
+	case parameter:
+		s.stiffenParameter(m, f, q, j)
+		return
+	}
+	p0, p1, sine := s.dotValues(m)
+	d0, d1 := fn.partials(p0, p1, sine)
+	s.stiffenDot(m, 0, f*d0, q, j)
+	if len(fn.dots) > 1 {
+		s.stiffenDot(m, 1, f*d1, q, j)
+	}
+	h00, h01, h11 := fn.second(p0, p1, sine)
+	if h00 == 0 && h01 == 0 {
+		return
+	}
+	var a, b [24]float64
+	n := 6 * len(m.body)
+	s.gradDot(a[:n], m, 0, 1)
+	j.outerBodies(m.body, a[:n], m.body, a[:n], -q*f*h00)
+	if len(fn.dots) > 1 {
+		s.gradDot(b[:n], m, 1, 1)
+		j.outerBodies(m.body, a[:n], m.body, b[:n], -q*f*h01)
+		j.outerBodies(m.body, b[:n], m.body, a[:n], -q*f*h01)
+		j.outerBodies(m.body, b[:n], m.body, b[:n], -q*f*h11)
+	}
+}
+
+// second returns the second partials of the combination.
+func (f *fn) second(p, q, sine float64) (pp, pq, qq float64) {
+	switch f.combine {
+	case root:
+		d, _ := f.partials(p, q, sine)
+		if p > 0 {
+			pp = -d / (2 * p)
+		}
+	case angle, wrapped, psi, phi:
+		if n := p*p + q*q; n > small*small {
+			pp = -2 * p * q / (n * n)
+			return pp, (p*p - q*q) / (n * n), -pp
+		}
+	case polar, elevate:
+		d, _ := f.partials(p, q, sine)
+		if sine > small {
+			pp = d * p / (sine * sine)
+		}
+	}
+	return pp, 0, 0
+}
+
+// outerBodies adds c a ⊗ b, vectors by bodies.
+func (j *jacobian) outerBodies(ra []BodyIdx, a []float64, rb []BodyIdx, b []float64, c float64) {
+	if c == 0 {
+		return
+	}
+	for x, ba := range ra {
+		na := j.s.sys.Bodies[ba].speeds()
+		for y, bb := range rb {
+			nb := j.s.sys.Bodies[bb].speeds()
+			dst := j.m.Block(j.s.bodyNode(ba), j.s.bodyNode(bb))
+			for r, v := range a[6*x : 6*x+na] {
+				for k, w := range b[6*y : 6*y+nb] {
+					dst[r*nb+k] += c * v * w
+				}
+			}
+		}
+	}
+}
+
+// stiffenDot adds -q c ∂²p/∂q² of dot n. With f the force on I and d = pI - pJ:
+//
+//	along:  f = c k turns with K; torques rI×f, -rJ×f and f×d turn with their
+//	        arms and with f
+//	square: f = 2c d follows both points
+//	cosine: δ(a×b) = b̃ ã δθI - ã b̃ δθJ
+func (s *State) stiffenDot(m *Measure, n int, c, q float64, j *jacobian) {
+	if m.row.fn.negate[n] {
+		c = -c
+	}
+	if c == 0 {
+		return
+	}
+	d := m.row.fn.dots[n]
+	mi, mj := &s.marker[m.i], &s.marker[m.j]
+	bi, bj := s.sys.Markers[m.i].Body, s.sys.Markers[m.j].Body
+	if d.kind == square {
+		mi, mj = s.end(m, d.a), s.end(m, d.b)
+		bi, bj = s.sys.Markers[m.marked(d.a)].Body, s.sys.Markers[m.marked(d.b)].Body
+	}
+	r := mi.P.Sub(mj.P)
+	ri, rj := spatial.Tilde(mi.Arm), spatial.Tilde(mj.Arm)
+	switch d.kind {
+	case along:
+		f := spatial.Tilde(s.marker[m.k].R.Col(m.comp).Scale(c))
+		j.stiffenAlong(bi, bj, s.sys.Markers[m.k].Body, &ri, &rj, &f, r, q)
+	case square:
+		f := spatial.Tilde(r.Scale(2 * c))
+		fi, fj := f.Times(&ri), f.Times(&rj)
+		j.addBodies(bi, bi, 3, 3, &fi, -q)
+		j.addBodies(bj, bj, 3, 3, &fj, q)
+		k := spatial.Identity.Scale(2 * c)
+		j.stiffenLine([2]BodyIdx{bi, bj}, [2]*mat{&ri, &rj}, &k, q)
+	case cosine:
+		a, b := spatial.Tilde(mi.R.Col(d.a)), spatial.Tilde(mj.R.Col(d.b))
+		ba, ab := b.Times(&a), a.Times(&b)
+		j.addBodies(bi, bi, 3, 3, &ba, -q*c)
+		j.addBodies(bi, bj, 3, 3, &ab, q*c)
+		j.addBodies(bj, bi, 3, 3, &ba, q*c)
+		j.addBodies(bj, bj, 3, 3, &ab, -q*c)
+	}
+}
+
+// stiffenAlong: f is the cross-product matrix of the force, r = pI - pJ.
+func (j *jacobian) stiffenAlong(bi, bj, bk BodyIdx, ri, rj, f *mat, r vec, q float64) {
+	fi, fj, rif, rjf := f.Times(ri), f.Times(rj), ri.Times(f), rj.Times(f)
+	j.addBodies(bi, bk, 0, 3, f, q)
+	j.addBodies(bi, bi, 3, 3, &fi, -q)
+	j.addBodies(bi, bk, 3, 3, &rif, q)
+	j.addBodies(bj, bk, 0, 3, f, -q)
+	j.addBodies(bj, bj, 3, 3, &fj, q)
+	j.addBodies(bj, bk, 3, 3, &rjf, -q)
+	d := spatial.Tilde(r)
+	df := d.Times(f)
+	j.addBodies(bk, bk, 3, 3, &df, -q)
+	j.addBodies(bk, bi, 3, 0, f, -q)
+	j.addBodies(bk, bi, 3, 3, &fi, q)
+	j.addBodies(bk, bj, 3, 0, f, q)
+	j.addBodies(bk, bj, 3, 3, &fj, -q)
+}
+
+// stiffenLine adds -q times the forces ±k (δpI - δpJ) at the ends with arms r.
+func (j *jacobian) stiffenLine(body [2]BodyIdx, arm [2]*mat, k *mat, q float64) {
+	for a, ra := range arm {
+		for b, rb := range arm {
+			sign := -q
+			if a != b {
+				sign = q
+			}
+			kr, rk := k.Times(rb), ra.Times(k)
+			rkr := ra.Times(&kr)
+			j.addBodies(body[a], body[b], 0, 0, k, sign)
+			j.addBodies(body[a], body[b], 0, 3, &kr, -sign)
+			j.addBodies(body[a], body[b], 3, 0, &rk, sign)
+			j.addBodies(body[a], body[b], 3, 3, &rkr, -sign)
+		}
+	}
+}
+
+// maxSecond is up to how many measures an expression's second partials are
+// worth it: their number grows with the square.
+const maxSecond = 8
+
+// hessian is the second partials of an expression with respect to its measures.
+type hessian struct {
+	n         int
+	h         []float64 // n×n
+	dir, zero []float64
+}
+
+func newHessian(n int) hessian {
+	if n > maxSecond {
+		n = 0
+	}
+	return hessian{n: n, h: make([]float64, n*n), dir: make([]float64, n), zero: make([]float64, n)}
+}
+
+// fill computes the second partials at v from second rates along motions: with
+// rates u of the measures (and 1 of TIME) the second rate is
+// D(u) = uᵀHu + 2 uᵀh + c, so that H_kl = (D(e_k+e_l) - D(e_k) - D(e_l) + D(0))/2 and
+// H_kk = (D(e_k) + D(-e_k) - 2 D(0))/2.
+func (h *hessian) fill(p *expr.Program, w *expr.Work, t float64, mode int, v []float64) {
+	if h.n == 0 {
+		return
+	}
+	at := func(k, l int, a, b float64) float64 {
+		clear(h.dir)
+		h.dir[k] += a
+		h.dir[l] += b
+		_, _, dd := p.Jet(w, t, mode, v, h.dir, h.zero)
+		return dd
+	}
+	c := at(0, 0, 0, 0)
+	for k := range h.n {
+		ek := at(k, k, 1, 0)
+		h.h[k*h.n+k] = (ek + at(k, k, -1, 0) - 2*c) / 2
+		for l := range k {
+			x := (at(k, l, 1, 1) - ek - at(l, l, 1, 0) + c) / 2
+			h.h[k*h.n+l], h.h[l*h.n+k] = x, x
+		}
+	}
+}
+
+// stiffenExpression adds -q f (Σ g_k ∂²m_k + Σ g_kl ∂m_k ⊗ ∂m_l) for an
+// expression of displacement measures with partials part; the second sum only
+// with a hessian.
+func (s *State) stiffenExpression(ms []MeasureIdx, part []float64, h *hessian, f, q float64, j *jacobian) {
+	for k, i := range ms {
+		if m := &s.plan.measure[i]; m.row != nil && m.row.stage == Pose {
+			s.stiffenMeasure(m, f*part[k], q, j)
+		}
+	}
+	for k, c := range h.h {
+		a, b := ms[k/h.n], ms[k%h.n]
+		if c == 0 || s.plan.lawOf(a) >= 0 || s.plan.lawOf(b) >= 0 {
+			continue
+		}
+		ma, mb := &s.plan.measure[a], &s.plan.measure[b]
+		if ma.row.stage == Pose && mb.row.stage == Pose {
+			j.outerBodies(ma.body, s.gradPose(ma), mb.body, s.gradPose(mb), -q*f*c)
+		}
+	}
+}
+
+// vjet is a vector with its first and second rate.
+type vjet struct{ v, d, dd vec }
+
+func (a vjet) dot(b vjet) jet {
+	return jet{
+		a.v.Dot(b.v),
+		a.d.Dot(b.v) + a.v.Dot(b.d),
+		a.dd.Dot(b.v) + 2*a.d.Dot(b.d) + a.v.Dot(b.dd),
+	}
+}
+
+// axisJet is axis k of a marker: u' = ω×u, u” = α×u + ω×(ω×u). The angular
+// acceleration enters only with the iterate's rates, times rates (0 or 1).
+func (s *State) axisJet(i MarkerIdx, k int, rates float64) vjet {
+	b := &s.body[s.sys.Markers[i].Body]
+	u := s.marker[i].R.Col(k)
+	d := b.W.Cross(u)
+	return vjet{u, d, b.W.Cross(d).AddScaled(rates, b.Al.Cross(u))}
+}
+
+// pointJet is the origin of a marker: p' = v + ω×r, p” = a + α×r + ω×(ω×r).
+func (s *State) pointJet(i MarkerIdx, rates float64) vjet {
+	b := &s.body[s.sys.Markers[i].Body]
+	r := s.marker[i].Arm
+	wr := b.W.Cross(r)
+	return vjet{
+		s.marker[i].P, b.V.Add(wr),
+		b.W.Cross(wr).AddScaled(rates, b.A.Add(b.Al.Cross(r))),
+	}
+}
+
+func (a vjet) sub(b vjet) vjet { return vjet{a.v.Sub(b.v), a.d.Sub(b.d), a.dd.Sub(b.dd)} }
+
+// dotJet returns dot n of m along the motion.
+func (s *State) dotJet(m *Measure, n int, rates float64) jet {
+	var r jet
+	switch d := m.row.fn.dots[n]; d.kind {
+	case along:
+		r = s.pointJet(m.i, rates).sub(s.pointJet(m.j, rates)).dot(s.axisJet(m.k, m.comp, rates))
+	case square:
+		e := s.pointJet(m.marked(d.a), rates).sub(s.pointJet(m.marked(d.b), rates))
+		r = e.dot(e)
+	case cosine:
+		r = s.axisJet(m.i, d.a, rates).dot(s.axisJet(m.j, d.b, rates))
+	}
+	if m.row.fn.negate[n] {
+		return jet{-r.v, -r.d, -r.dd}
+	}
+	return r
+}
+
+// displacementJet returns a displacement measure's first and second rate along
+// the motion: with rates 1 along the accelerations of the iterate, with rates
+// 0 without them, which is the part of the second rate that the gradient times
+// the accelerations leaves.
+func (s *State) displacementJet(m *Measure, rates float64) jet {
+	f := m.row.fn
+	switch f.combine {
+	case included:
+		return s.includedJet(m, rates)
+	case parameter:
+		return s.parameterJet(m, rates)
+	}
+	p := s.dotJet(m, 0, rates)
+	var q jet
+	if len(f.dots) > 1 {
+		q = s.dotJet(m, 1, rates)
+	}
+	sine := 0.0
+	if f.combine == polar || f.combine == elevate {
+		sine = s.sine(m)
+	}
+	return f.chain(p, q, sine)
+}
+
+// chain applies the combination to jets. For a function h of one dot,
+// h' = h_p p', h” = h_p p” + h_pp p'². For the angle a = atan2(p, q) with
+// n = p² + q², a' = (q p' - p q')/n and a” = (q p” - p q” - a' n')/n.
+func (f *fn) chain(p, q jet, sine float64) jet {
+	dp, _ := f.partials(p.v, q.v, sine)
+	switch f.combine {
+	case root: // h_pp = -h_p/(2p)
+		if p.v <= 0 {
+			return jet{}
+		}
+		return jet{math.Sqrt(p.v), dp * p.d, dp*p.dd - dp/(2*p.v)*p.d*p.d}
+	case angle, wrapped, psi, phi:
+		n := p.v*p.v + q.v*q.v
+		if n <= small*small {
+			return jet{}
+		}
+		d := (q.v*p.d - p.v*q.d) / n
+		dn := 2 * (p.v*p.d + q.v*q.d)
+		return jet{math.Atan2(p.v, q.v), d, (q.v*p.dd - p.v*q.dd - d*dn) / n}
+	case polar, elevate: // h_pp = h_p p/(1 - p²); the value is left to displacement
+		if sine <= small {
+			return jet{}
+		}
+		return jet{0, dp * p.d, dp*p.dd + dp*p.v/(sine*sine)*p.d*p.d}
+	}
+	return p
+}

@@ -1,0 +1,296 @@
+package system
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// valueKind is where a measure of the stage Values takes its value from.
+type valueKind uint8
+
+const (
+	constant  valueKind = iota // Measure.value
+	state                      // first-order state
+	stateDot                   // its rate in the iterate
+	algebraic                  // algebraic unknown
+	output                     // output of a law: Measure.ref the law, at the output
+	now                        // TIME
+	stored                     // what a sensor stored last
+)
+
+// Value is an element whose value laws may ask by id: a variable, an array, a
+// state.
+type Value struct {
+	Law    LawIdx    // outputs of this law, or -1
+	Out    int       // the first of them
+	State  int       // first-order states from here, or -1
+	Unk    int       // algebraic unknown, or -1
+	Store  int       // stored value, or -1
+	Const  []float64 // constants
+	Calls  []Call    // an input array of variables: what each entry is
+	Length int
+}
+
+// NewValue returns a Value that refers to nothing yet.
+func NewValue(n int) Value { return Value{Law: -1, State: -1, Unk: -1, Store: -1, Length: n} }
+
+// SetValue enters the element with the given id under a measure's name.
+func (sys *System) SetValue(name string, id int, v Value) {
+	if sys.Values[name] == nil {
+		sys.Values[name] = map[int]Value{}
+	}
+	sys.Values[name][id] = v
+}
+
+func init() {
+	enter(
+		row{name: "VARVAL", min: 1, max: 1, stage: Values, bind: single("VARVAL", "Reference_Variable", false)},
+		row{name: "ARYVAL", min: 2, max: 2, stage: Values, bind: component("ARYVAL", "Reference_Array")},
+		row{name: "PINVAL", min: 2, max: 2, stage: Values, bind: component("PINVAL", "Control_PlantInput")},
+		row{name: "POUVAL", min: 2, max: 2, stage: Values, bind: component("POUVAL", "Control_PlantOutput")},
+		row{name: "DIF", min: 1, max: 1, stage: Values, bind: single("DIF", "Control_Diff", false)},
+		row{name: "DIF1", min: 1, max: 1, stage: Values, bind: single("DIF", "Control_Diff", true)},
+		row{name: "TIME", min: 0, max: 0, stage: Values, bind: func(_ *System, m *Measure) error {
+			m.kind = now
+			return nil
+		}},
+	)
+}
+
+// single binds a measure that is one number of an element.
+func single(name, element string, rate bool) func(*System, *Measure) error {
+	return func(sys *System, m *Measure) error {
+		v, ok := sys.Values[name][m.Args[0]]
+		if !ok {
+			return fmt.Errorf("there is no %s %d", element, m.Args[0])
+		}
+		return m.take(sys, v, 0, rate)
+	}
+}
+
+// component binds a measure that is one of the numbers of an element.
+func component(name, element string) func(*System, *Measure) error {
+	return func(sys *System, m *Measure) error {
+		v, ok := sys.Values[name][m.Args[0]]
+		if !ok {
+			return fmt.Errorf("there is no %s %d", element, m.Args[0])
+		}
+		if n := m.Args[1]; n < 1 || n > v.Length {
+			return fmt.Errorf("%s %d has components 1 to %d, not %d", element, m.Args[0], v.Length, n)
+		}
+		return m.take(sys, v, m.Args[1]-1, false)
+	}
+}
+
+// take makes m entry n of v.
+func (m *Measure) take(sys *System, v Value, n int, rate bool) error {
+	switch {
+	case v.Calls != nil:
+		c := v.Calls[n]
+		r := table[c.Name]
+		if r == nil {
+			return fmt.Errorf("there is no measure called %s", c.Name)
+		}
+		m.Name, m.Args, m.row = c.Name, c.Args, r
+		return r.bind(sys, m)
+	case v.Law >= 0:
+		m.kind, m.ref, m.at = output, int(v.Law), v.Out+n
+	case v.State >= 0:
+		m.kind, m.at = state, v.State+n
+		if rate {
+			m.kind = stateDot
+		}
+	case v.Store >= 0:
+		m.kind, m.at = stored, v.Store+n
+	case v.Unk >= 0:
+		m.kind, m.at = algebraic, v.Unk+n
+	default:
+		m.kind, m.value = constant, v.Const[n]
+	}
+	return nil
+}
+
+// current returns the value of a measure of the stage Values.
+func (s *State) current(m *Measure) float64 {
+	switch m.kind {
+	case state:
+		return s.p.X[m.at]
+	case stateDot:
+		return s.p.XDot[m.at]
+	case algebraic:
+		return s.p.Y[m.at]
+	case output:
+		return s.m[s.plan.law[m.ref].out+MeasureIdx(m.at)]
+	case now:
+		return s.p.T
+	case stored:
+		return s.stored[m.at]
+	}
+	return m.value
+}
+
+// SENVAL(id) is the value that an event stored last, 0 before the first one. It
+// changes between steps only, by State.Store.
+func init() {
+	enter(row{name: "SENVAL", min: 1, max: 1, stage: Values, bind: single("SENVAL", "Sensor_Evaluate", false)})
+}
+
+// AddStored returns the place of a new stored value, for Value.Store.
+func (sys *System) AddStored() int {
+	sys.nstored++
+	return sys.nstored - 1
+}
+
+// Store keeps v as the stored value at the given place from now on.
+func (s *State) Store(at int, v float64) {
+	s.stored[at] = v
+	s.memo.ok = false
+}
+
+// Sense sets dst to outputs of laws that are evaluated on demand only, at p.
+// Accelerations and multipliers are those of p.
+func (s *State) Sense(dst []float64, p *integrate.Point, outs []Output) error {
+	return s.learning(func() error {
+		if err := s.forces(p); err != nil {
+			return err
+		}
+		if s.delaying.active && s.delaying.nested {
+			if err := s.runSteps(s.plan.steps[s.plan.model:s.plan.lookups]); err != nil {
+				return err
+			}
+		}
+		for k, o := range outs {
+			for _, m := range s.plan.law[o.Law].in {
+				if s.plan.lawOf(m) < 0 {
+					s.m[m] = s.measured(int(m))
+				}
+			}
+			if err := s.law(int(o.Law)); err != nil {
+				return err
+			}
+			dst[k] = s.output(o)
+		}
+		if s.learnt {
+			return errRelearn
+		}
+		return nil
+	})
+}
+
+// PROXIMITY(id, comp) is how near the shapes of two bodies are: comp 1 is 1 where
+// they overlap and 0 elsewhere, 2 the smallest distance, negative in an overlap, 3 to
+// 5 the nearest point of the first side along global axes, 6 to 8 that of the second.
+func init() {
+	enter(row{name: "PROXIMITY", min: 2, max: 2, stage: Values, bind: component("PROXIMITY", "Sensor_Proximity")})
+}
+
+// Proximity is the distance of shapes, which are those of a Contact. Its law has
+// the inputs of a contact and, for the points along global axes, the pose of J.
+type Proximity struct {
+	Element string
+	ID      int
+	I, J    MarkerIdx
+	Pairs   []ContactPair
+}
+
+const nProximity = 8
+
+// AddProximity appends the law of a proximity and enters its values.
+func (sys *System) AddProximity(p *Proximity) {
+	v := NewValue(nProximity)
+	v.Law = sys.AddLaw(LawSpec{Owner: p.Element + " " + itoa(p.ID), New: func(s *State) (Law, error) {
+		j := s.sys.Markers[p.J].ID
+		l := &proximityLaw{Proximity: p, inputs: relativeCalls(s.sys.Markers[p.I].ID, j)}
+		l.inputs = append(l.inputs, relativeCalls(j, 0)[:nPose]...)
+		return l, nil
+	}})
+	sys.SetValue("PROXIMITY", p.ID, v)
+}
+
+// nPose is how many of the inputs of a relative motion are its pose.
+const nPose = 12
+
+type proximityLaw struct {
+	*Proximity
+	inputs []Call
+}
+
+func (l *proximityLaw) Outputs() int   { return nProximity }
+func (l *proximityLaw) Inputs() []Call { return l.inputs }
+
+// nearest returns the point with the smallest gap and its pair.
+func (l *proximityLaw) nearest(r *relMotion) (at meeting, best contactPoint) {
+	best.gap = math.Inf(1)
+	for k := range l.Pairs {
+		m := l.Pairs[k].meet(r)
+		w := m.walk()
+		for n, ok := m.next(&w, best.gap); ok; n, ok = m.next(&w, best.gap) {
+			if t := m.point(n, r); t.gap < best.gap {
+				at, best = m, t
+			}
+		}
+	}
+	return at, best
+}
+
+// surfaces returns the points on I's and on J's surface, along J's axes: c - r n of
+// the points' side and c - (r + gap) n of the solid's.
+func (m *meeting) surfaces(t *contactPoint) (onI, onJ vec) {
+	onI, onJ = t.c.AddScaled(-t.r, t.n), t.c.AddScaled(-t.r-t.gap, t.n)
+	if m.pair.Swapped {
+		onI, onJ = onJ, onI
+	}
+	return onI, onJ
+}
+
+func (l *proximityLaw) Eval(out, in []float64, _ *State) error {
+	r, j := loadRelative(in), loadPose(in[nRelative:])
+	m, t := l.nearest(&r)
+	out[0], out[1] = 0, t.gap
+	if t.gap < 0 {
+		out[0] = 1
+	}
+	onI, onJ := m.surfaces(&t)
+	j.d.Add(j.r.Mul(onI)).Store(out[2:])
+	j.d.Add(j.r.Mul(onJ)).Store(out[5:])
+	return nil
+}
+
+// loadPose reads the pose of a relMotion.
+func loadPose(in []float64) relMotion {
+	return relMotion{d: loadVec(in), r: mat{A: loadVec(in[3:]), B: loadVec(in[6:]), C: loadVec(in[9:])}}
+}
+
+// Partials: the pair and the point stay the nearest. With x the place of a
+// point along J's axes, δ(P + R x) = δP + δR x + R δx; of δx see contactLaw.along.
+func (l *proximityLaw) Partials(dst, dt, in, _ []float64, _ bool, _ *State) error {
+	clear(dst)
+	clear(dt)
+	r, j := loadRelative(in), loadPose(in[nRelative:])
+	m, t := l.nearest(&r)
+	onI, onJ := m.surfaces(&t)
+	for c := range nPose {
+		x := change(c)
+		dc, ds, dr := m.moved(&x, &t)
+		gap := m.gapAlong(&t, dc.Sub(ds), &dr)
+		dn := m.normalAlong(&t, dc.Sub(ds), &dr)
+		dst[len(in)+c] = gap
+		dI := dc.AddScaled(-t.r, dn)
+		dJ := dc.AddScaled(-t.r-t.gap, dn).AddScaled(-gap, t.n)
+		if m.pair.Swapped {
+			dI, dJ = dJ, dI
+		}
+		l.enter(dst, len(in), c, j.r.Mul(dI), j.r.Mul(dJ))
+		l.enter(dst, len(in), nRelative+c, x.d.Add(x.r.Mul(onI)), x.d.Add(x.r.Mul(onJ)))
+	}
+	return nil
+}
+
+// enter stores the changes of both points in a column.
+func (l *proximityLaw) enter(dst []float64, width, c int, onI, onJ vec) {
+	for k := range 3 {
+		dst[(2+k)*width+c], dst[(5+k)*width+c] = onI.At(k), onJ.At(k)
+	}
+}

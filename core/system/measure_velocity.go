@@ -1,0 +1,238 @@
+package system
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// Velocity and acceleration measures: components or lengths of
+//
+//	w = vI - vJ - ωL×d             VX VY VZ VM     (d = pI - pJ)
+//	w = ωI - ωJ                    WX WY WZ WM
+//	w = aI - aJ - αL×d - 2ωL×d' + ωL×(ωL×d)    ACCX ...  (d' = vI - vJ)
+//	w = αI - αJ - ωL×(ωI - ωJ)     WDTX ...
+//
+// along an axis k of marker K, or along w itself (lengths). VR is the rate of
+// the distance: w along d.
+
+func init() {
+	component, length := &fn{}, &fn{norm: true}
+	turn, speed := &fn{angular: true}, &fn{angular: true, norm: true}
+	enter(
+		row{"VX", 1, 4, Motion, axis(0), component},
+		row{"VY", 1, 4, Motion, axis(1), component},
+		row{"VZ", 1, 4, Motion, axis(2), component},
+		row{"VM", 1, 3, Motion, frames, length},
+		row{"VR", 1, 3, Motion, frames, &fn{closing: true}},
+		row{"WX", 1, 3, Motion, axis(0), turn},
+		row{"WY", 1, 3, Motion, axis(1), turn},
+		row{"WZ", 1, 3, Motion, axis(2), turn},
+		row{"WM", 1, 2, Motion, markers, speed},
+		row{"ACCX", 1, 4, Rates, axis(0), component},
+		row{"ACCY", 1, 4, Rates, axis(1), component},
+		row{"ACCZ", 1, 4, Rates, axis(2), component},
+		row{"ACCM", 1, 3, Rates, frames, length},
+		row{"WDTX", 1, 4, Rates, axis(0), turn},
+		row{"WDTY", 1, 4, Rates, axis(1), turn},
+		row{"WDTZ", 1, 4, Rates, axis(2), turn},
+		row{"WDTM", 1, 3, Rates, frames, speed},
+	)
+}
+
+// velocity returns the vector w of a velocity measure and the direction k that
+// it is measured along.
+func (s *State) velocity(m *Measure) (w, k vec) {
+	bi, bj := s.bodyOf(m.i), s.bodyOf(m.j)
+	if m.row.fn.angular {
+		w = bi.W.Sub(bj.W)
+	} else {
+		d := s.marker[m.i].P.Sub(s.marker[m.j].P)
+		w = s.marker[m.i].V.Sub(s.marker[m.j].V)
+		if m.l != Global {
+			w = w.Sub(s.bodyOf(m.l).W.Cross(d))
+		}
+	}
+	switch {
+	case m.row.fn.norm:
+		k = w.Unit()
+	case m.row.fn.closing:
+		k = s.marker[m.i].P.Sub(s.marker[m.j].P).Unit()
+	default:
+		k = s.marker[m.k].R.Col(m.comp)
+	}
+	return w, k
+}
+
+// gradMotion fills the gradient blocks of a velocity measure: first those with
+// respect to the pose at fixed speeds, then those with respect to the speeds.
+// With r the arms,
+//
+//	δ(w·k) = k·(δv_I - δv_J) - δω_L·(d×k)            speeds
+//	       + δθI·(rI×(k×ωI)) - δθJ·(rJ×(k×ωJ))       arms turn
+//	       - (k×ωL)·(δpI - δpJ) + δθK·(k×w)          d changes, the axis turns
+//
+// and for VR the direction changes by δk = (δd - k (k·δd))/|d|.
+func (s *State) gradMotion(m *Measure) (pose, speed []float64) {
+	n := 6 * len(m.body)
+	g := s.grad[m.grad : m.grad+2*n]
+	clear(g)
+	pose, speed = g[:n], g[n:]
+	w, k := s.velocity(m)
+	i, j := &s.marker[m.i], &s.marker[m.j]
+	fixed := !m.row.fn.norm && !m.row.fn.closing
+	if m.row.fn.angular {
+		push(speed, m.slot[0], vec{}, k)
+		push(speed, m.slot[1], vec{}, k.Neg())
+	} else {
+		wi, wj := s.bodyOf(m.i).W, s.bodyOf(m.j).W
+		push(speed, m.slot[0], k, i.Arm.Cross(k))
+		push(speed, m.slot[1], k.Neg(), k.Cross(j.Arm))
+		push(pose, m.slot[0], vec{}, i.Arm.Cross(k.Cross(wi)))
+		push(pose, m.slot[1], vec{}, j.Arm.Cross(k.Cross(wj)).Neg())
+		d := i.P.Sub(j.P)
+		f := vec{}
+		if m.l != Global {
+			push(speed, m.slot[3], vec{}, k.Cross(d))
+			f = s.bodyOf(m.l).W.Cross(k)
+		}
+		if n := d.Norm(); m.row.fn.closing && n > 0 {
+			f = f.Add(w.AddScaled(-w.Dot(k), k).Scale(1 / n))
+		}
+		push(pose, m.slot[0], f, i.Arm.Cross(f))
+		push(pose, m.slot[1], f.Neg(), f.Cross(j.Arm))
+	}
+	if fixed {
+		push(pose, m.slot[2], vec{}, k.Cross(w))
+	}
+	return pose, speed
+}
+
+// acceleration returns the vector of an acceleration measure and its direction.
+func (s *State) acceleration(m *Measure) (w, k vec) {
+	bi, bj, bl := s.bodyOf(m.i), s.bodyOf(m.j), s.bodyOf(m.l)
+	if m.row.fn.angular {
+		w = bi.Al.Sub(bj.Al).Sub(bl.W.Cross(bi.W.Sub(bj.W)))
+	} else {
+		i, j := &s.marker[m.i], &s.marker[m.j]
+		d, dd := i.P.Sub(j.P), i.V.Sub(j.V)
+		w = s.pointAcc(m.i).Sub(s.pointAcc(m.j)).Sub(bl.Al.Cross(d))
+		w = w.AddScaled(-2, bl.W.Cross(dd)).Add(bl.W.Cross(bl.W.Cross(d)))
+	}
+	if m.row.fn.norm {
+		return w, w.Unit()
+	}
+	return w, s.marker[m.k].R.Col(m.comp)
+}
+
+// gradRates fills the gradient blocks of an acceleration measure with respect
+// to the accelerations. Its dependence on pose and speeds is left out of the
+// iteration matrix: it changes how fast Newton's method converges, not where.
+func (s *State) gradRates(m *Measure) []float64 {
+	g := s.grad[m.grad : m.grad+6*len(m.body)]
+	clear(g)
+	_, k := s.acceleration(m)
+	i, j := &s.marker[m.i], &s.marker[m.j]
+	if m.row.fn.angular {
+		push(g, m.slot[0], vec{}, k)
+		push(g, m.slot[1], vec{}, k.Neg())
+		return g
+	}
+	push(g, m.slot[0], k, i.Arm.Cross(k))
+	push(g, m.slot[1], k.Neg(), k.Cross(j.Arm))
+	push(g, m.slot[3], vec{}, k.Cross(i.P.Sub(j.P)))
+	return g
+}
+
+func (s *State) bodyOf(i MarkerIdx) *bodyState { return &s.body[s.sys.Markers[i].Body] }
+
+func (s *State) pointAcc(i MarkerIdx) vec { return s.pointJet(i, 1).dd }
+
+// KE(body) is the kinetic energy T = (m v·v + ω·Jω)/2 of a body, in force unit
+// times length unit. Its derivatives are
+//
+//	δT = m v·δv + Jω·δω                speeds
+//	   + (Jω×ω)·δθ                     the inertia turns: δJ = δθ̃ J - J δθ̃
+
+func init() {
+	enter(row{name: "KE", min: 1, max: 1, stage: Energy, bind: energyOf})
+}
+
+// energyOf binds KE: a rigid body has precedence over a point mass with the
+// same id.
+func energyOf(sys *System, m *Measure) error {
+	for _, k := range [...]BodyKind{Rigid, PointMass} {
+		if i, ok := sys.Body(k, m.Args[0]); ok {
+			m.ref = int(i)
+			m.place(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("there is no body %d", m.Args[0])
+}
+
+func (s *State) kinetic(m *Measure) float64 {
+	b, st := &s.sys.Bodies[m.ref], &s.body[m.ref]
+	return (b.Mass*st.V.Dot(st.V) + st.W.Dot(st.JW)) / 2
+}
+
+// gradKinetic fills the gradient blocks as gradMotion does.
+func (s *State) gradKinetic(m *Measure) (pose, speed []float64) {
+	n := 6 * len(m.body)
+	g := s.grad[m.grad : m.grad+2*n]
+	clear(g)
+	if n > 0 {
+		b, st := &s.sys.Bodies[m.ref], &s.body[m.ref]
+		push(g[:n], 0, vec{}, st.JW.Cross(st.W))
+		push(g[n:], 0, st.V.Scale(b.Mass), st.JW)
+	}
+	return g[:n], g[n:]
+}
+
+// turnCount is an angle as of the last accepted step, and its rate.
+type turnCount struct{ v, rate float64 }
+
+// turnClock says when turns were counted last and how long the step was.
+type turnClock struct{ t, h float64 }
+
+// near returns the value that a turn-counting angle is close to at the iterate: the
+// last accepted one moved on with its rate, since a steady rotation may take
+// more than half a turn in a step. Far from the last step (a new analysis at
+// another time) the rate says nothing.
+func (s *State) near(i MeasureIdx) float64 {
+	c := s.turn[i]
+	if dt := s.p.T - s.clock.t; math.Abs(dt) <= 10*s.clock.h {
+		return c.v + c.rate*dt
+	}
+	return c.v
+}
+
+// Accept implements integrate.Problem: angles continue counting from here.
+func (s *State) Accept(p *integrate.Point) error {
+	if len(s.plan.turns) > 0 {
+		if !s.memo.still(p, s.Mode) {
+			s.memo.ok = false
+			s.place(p)
+		}
+		s.p = p
+		for _, i := range s.plan.turns {
+			m := &s.plan.measure[i]
+			s.turn[i] = turnCount{s.displacement(m, s.near(i)), s.displacementJet(m, 0).d}
+		}
+	}
+	if err := s.onShapes(p); err != nil {
+		return err
+	}
+	if s.hard.on {
+		s.noteDepthsAt(p)
+		s.keepLaws(p)
+		s.keepRubs()
+	}
+	if h := math.Abs(p.T - s.clock.t); h > 0 { // NaN before the first time
+		s.clock.h = h
+	}
+	s.clock.t = p.T
+	s.door.accepted = p.T
+	return nil
+}

@@ -1,0 +1,335 @@
+package system
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// Removed is a redundant constraint row: it depends on others and was taken
+// out.
+type Removed struct {
+	Element string
+	ID      int
+	Type    string
+	Row     string
+}
+
+func (r Removed) String() string {
+	if r.Type != "" {
+		return fmt.Sprintf("%s %d (%s): %s", r.Element, r.ID, r.Type, r.Row)
+	}
+	return fmt.Sprintf("%s %d: %s", r.Element, r.ID, r.Row)
+}
+
+// Owner names the element: "Constraint_Joint 2".
+func (r Removed) Owner() string { return fmt.Sprintf("%s %d", r.Element, r.ID) }
+
+// briefly names the element, and the row where that is one of several attributes of it: "Constraint_Joint 2: limit_min".
+func (r Removed) briefly() string {
+	if strings.HasPrefix(r.Row, "limit_") {
+		return r.Owner() + ": " + r.Row
+	}
+	return r.Owner()
+}
+
+// TakenOut lists the rows that are out of force because they depend on others.
+func (s *State) TakenOut() []Removed {
+	var out []Removed
+	for _, n := range s.sharing().at {
+		out = append(out, s.removed(n))
+	}
+	return out
+}
+
+// rankTol is the square of the sine of the angle below which rows count as
+// dependent.
+const rankTol = 1e-10
+
+// Redundant finds the rows that depend on others at p and near it, makes them
+// inactive and returns them. A row is taken out only if it is dependent at both
+// poses: at p alone it may be a singular configuration that the motion leaves.
+func (s *State) Redundant(p *integrate.Point) ([]Removed, error) {
+	if s.sys.nl == 0 {
+		return nil, nil
+	}
+	s.restore()
+	at, err := s.dependent(p)
+	if err != nil || len(at) == 0 {
+		return nil, err
+	}
+	near, err := s.nearby(p)
+	if err != nil {
+		return nil, err
+	}
+	if near != nil {
+		second, err := s.dependent(near)
+		if err != nil {
+			return nil, err
+		}
+		if len(second) < len(at) { // the rank is larger there: its rows decide
+			at = second
+		}
+	}
+	var out []Removed
+	s.shared.initialised = false
+	slices.Sort(at)
+	for _, n := range at {
+		s.rows.inactive[n] = true
+		s.layout.RowLevel[n] = integrate.Inactive
+		out = append(out, s.removed(n))
+	}
+	return out, nil
+}
+
+// restore makes the rows that an earlier judgement took out active again.
+func (s *State) restore() {
+	s.shared.initialised = false
+	for _, n := range s.redundantRows() {
+		s.rows.inactive[n] = false
+		s.layout.RowLevel[n] = levelOf(s.sys.Rows[s.setOf(n)])
+	}
+}
+
+func (s *State) removed(n int) Removed {
+	p := s.sys.Rows[s.setOf(n)].place()
+	return Removed{p.Element, p.ID, p.Type, p.Row[n-p.At]}
+}
+
+// setOf returns the set that row n belongs to.
+func (s *State) setOf(n int) int {
+	return sort.Search(len(s.sys.Rows), func(i int) bool {
+		p := s.sys.Rows[i].place()
+		return p.At+p.N > n
+	})
+}
+
+// ByElement joins what was taken out of one element: "Constraint_Joint 2 (REVOLUTE):
+// position x; position y".
+func ByElement(all []Removed) []string {
+	var out []string
+	for i, r := range all {
+		if i > 0 && r.Element == all[i-1].Element && r.ID == all[i-1].ID {
+			out[len(out)-1] += "; " + r.Row
+		} else {
+			out = append(out, r.String())
+		}
+	}
+	return out
+}
+
+// dependent returns the rows that depend on others at p, judged with the mass
+// matrix as metric. Bodies without mass get a small one for this purpose.
+func (s *State) dependent(p *integrate.Point) ([]int, error) {
+	if err := s.metric(p); err != nil {
+		return nil, err
+	}
+	nb := len(s.sys.Bodies) - 1
+	var rows []int
+	for _, r := range s.plan.matrix.Redundant(rankTol) {
+		set := r.Node - nb
+		if set < 0 || set >= len(s.sys.Rows) {
+			continue
+		}
+		rows = append(rows, s.sys.Rows[set].place().At+r.Row)
+	}
+	return rows, nil
+}
+
+// freely is the metric of a contact's way along its curve where the rank is judged,
+// loosely where positions are corrected: bodies keep their place rather than contacts.
+const (
+	freely  = 1e-2
+	loosely = 1e-8
+)
+
+// loosen lets contacts move along their curves instead of bodies.
+func (s *State) loosen() {
+	for b := 1; b < len(s.sys.Bodies); b++ {
+		if s.sys.Bodies[b].Kind == Parameter {
+			s.plan.diag[b][0] = loosely
+		}
+	}
+}
+
+// metric fills the matrix [W -Gᵀ; G 0] with a metric W of unit mass and the
+// square of the length scale as inertia for every body: what is consistent
+// and redundant does not depend on masses.
+func (s *State) metric(p *integrate.Point) error {
+	s.coef = integrate.Coef{}
+	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+		return err
+	}
+	j := &s.jac
+	j.m, j.s = s.plan.matrix, s
+	j.m.Clear()
+	l := s.sys.Length
+	if l == 0 {
+		l = 1
+	}
+	for b := 1; b < len(s.sys.Bodies); b++ {
+		d, n := s.plan.diag[b], s.sys.Bodies[b].speeds()
+		if s.sys.Bodies[b].Kind == Parameter {
+			d[0] = freely
+			continue
+		}
+		for k := range n {
+			d[k*n+k] = 1
+			if k >= 3 {
+				d[k*n+k] = l * l * 0.1
+			}
+		}
+	}
+	for i, set := range s.sys.Rows {
+		s.assembleRows(i, set, j)
+	}
+	for i := range s.sys.States {
+		n := len(s.sys.States[i].IC)
+		d := j.m.Block(s.groupNode(i), s.groupNode(i))
+		for k := range n {
+			d[k*n+k] = 1
+		}
+	}
+	for i := range s.sys.Algebraic {
+		j.m.Block(s.algNode(i), s.algNode(i))[0] = 1
+	}
+	return nil
+}
+
+// nearby returns an admissible pose near p: p displaced at random by a
+// hundredth and brought back onto the constraints by a minimum-norm correction
+// that redundant rows do not disturb; nil when that fails.
+func (s *State) nearby(p *integrate.Point) (*integrate.Point, error) {
+	q := integrate.NewPoint(s.layout)
+	q.Copy(p)
+	s.nudge(q, 0.01, 7)
+	for range 20 {
+		worst, slack, err := s.correct(q)
+		if err != nil {
+			return nil, err
+		}
+		if worst < 1e-9*max(1, s.sys.Length) && slack < s.slackTol() {
+			return q, nil
+		}
+	}
+	return nil, nil
+}
+
+// stray is the scratch memory of Strayed.
+type stray struct {
+	moves         []bool // of each row taken out: it resists displacements, not turns alone
+	pos, vel, acc []float64
+}
+
+// RedundantRowsViolated reports whether rows of position level that were taken out as redundant are off at p by so much
+// that they contradict others. Beside an evaluation at p, which mostly has been made, it costs
+// the errors of the sets that have such rows; nothing is allocated after the first call.
+func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
+	h := s.sharing()
+	if len(h.at) == 0 {
+		return false, nil
+	}
+	if h.stray.moves == nil {
+		return false, s.startStray(p, h)
+	}
+	if err := s.learning(func() error { return s.updateForces(p, s.plan.reacts) }); err != nil {
+		return false, err
+	}
+	at := -1
+	for k, n := range h.at {
+		set := s.setOf(n)
+		pl := s.sys.Rows[set].place()
+		if pl.Level != integrate.Position {
+			continue
+		}
+		g := s.rows.set[set].g
+		if j := s.rows.direct[set]; j != nil {
+			g = h.stray.pos[:pl.N]
+			if set != at {
+				j.residuals(s, g, h.stray.vel[:pl.N], h.stray.acc[:pl.N])
+			}
+		}
+		at = set
+		most := contrary
+		if h.stray.moves[k] {
+			most *= s.lengthScale()
+		}
+		if math.Abs(g[n-pl.At]) > most {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// startStray notes which rows resist displacements.
+func (s *State) startStray(p *integrate.Point, h *sharing) error {
+	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+		return err
+	}
+	most := 0
+	h.stray.moves = make([]bool, len(h.at))
+	for k, n := range h.at {
+		set := s.setOf(n)
+		pl := s.sys.Rows[set].place()
+		_, _, h.stray.moves[k] = s.rowRate(pl, &s.rows.set[set], n-pl.At)
+		most = max(most, pl.N)
+	}
+	h.stray.pos, h.stray.vel, h.stray.acc = make([]float64, most), make([]float64, most), make([]float64, most)
+	return nil
+}
+
+// inner is the product of two forces in the metric W⁻¹.
+func (h *sharing) inner(a, b []float64) float64 {
+	sum := 0.0
+	for i, x := range a {
+		sum += x * h.metric[i] * b[i]
+	}
+	return sum
+}
+
+// scaleAdd sets dst to k dst + x.
+func scaleAdd(dst []float64, k float64, x []float64) {
+	for i, v := range x {
+		dst[i] = k*dst[i] + v
+	}
+}
+
+// forceSize is the largest force, or torque over ℓ, of a vector by speeds.
+func (s *State) forceSize(f []float64) float64 {
+	l, most := s.lengthScale(), 0.0
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b := &s.sys.Bodies[i]
+		for k := range b.speeds() {
+			x := math.Abs(f[b.v+k])
+			if k >= 3 {
+				x /= l
+			}
+			if !(x <= most) { // NaN too
+				most = x
+			}
+		}
+	}
+	return most
+}
+
+// pushAll sets dst to Gᵀ l, of all rows at the point of the last evaluation.
+func (s *State) pushAll(dst, l []float64) {
+	clear(dst)
+	for i, set := range s.sys.Rows {
+		p := set.place()
+		if !holds(set) {
+			continue
+		}
+		for slot, body := range p.Bodies {
+			f := pushed(s.rows.set[i].of(slot), l[p.At:p.At+p.N])
+			b := &s.sys.Bodies[body]
+			for c := range b.speeds() {
+				dst[b.v+c] += f[c]
+			}
+		}
+	}
+}

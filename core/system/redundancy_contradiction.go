@@ -1,0 +1,221 @@
+package system
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// ContradictionError is a constraint that others make redundant but do not let be
+// satisfied: they ask for different things along the same motion.
+type ContradictionError struct {
+	Time   float64
+	Level  string // "position", "velocity"
+	Row    Removed
+	Others []string // the elements that the row depends on
+	Off    float64  // its error
+}
+
+func (e *ContradictionError) Error() string {
+	text := fmt.Sprintf("time %g: %s contradicts other constraints", e.Time, e.Row)
+	if len(e.Others) > 0 {
+		text = fmt.Sprintf("time %g: %s contradicts %s", e.Time, e.Row, strings.Join(e.Others, ", "))
+	}
+	return fmt.Sprintf("%s: with these satisfied its %s is off by %.3g; take one of them out or make them agree", text, e.Level, e.Off)
+}
+
+// contrary is the part of the length scale, or the angle in rad, by which a row that was taken
+// out may be off: decks with rounded numbers have errors of 1e-5, and levers enlarge them. Of
+// a rate it is a part of the speeds that the row is made of.
+const contrary = 1e-3
+
+// speedFloor is what a rate may be off by at the start, in terms of the tolerance of the
+// speeds, where bodies hardly move.
+const speedFloor = 1e3
+
+// contradiction returns a ContradictionError when a row that was taken out as redundant is not
+// satisfied at p, at which all rows in force are; other errors are those of laws. Rates
+// of position rows are judged too with rates: later, positions report them. Rates below still
+// are zero.
+func (s *State) contradiction(p *integrate.Point, rates bool, still float64) error {
+	h := s.sharing()
+	if len(h.at) == 0 {
+		return nil
+	}
+	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+		return err
+	}
+	for _, n := range h.at {
+		i := s.setOf(n)
+		level, off := s.rowOff(i, n-s.sys.Rows[i].place().At, rates, still)
+		if off != 0 {
+			return &ContradictionError{p.T, level, s.removed(n), s.partners(p, n), off}
+		}
+	}
+	return nil
+}
+
+// Contradiction returns an error that names contradicting rows of positions, and for rates that are prescribed.
+func (s *State) Contradiction(p *integrate.Point) error {
+	return s.contradiction(p, false, speedFloor*1e-10*s.lengthScale())
+}
+
+// rowOff returns by how much row k of a set is off at which level, 0 when that is little.
+func (s *State) rowOff(set, k int, rates bool, still float64) (level string, off float64) {
+	p, b := s.sys.Rows[set].place(), &s.rows.set[set]
+	rate, speed, moves := s.rowRate(p, b, k)
+	switch p.Level {
+	case integrate.Acceleration:
+		return "", 0
+	case integrate.Velocity:
+		rate, rates = b.g[k], true
+	default:
+		most := contrary
+		if moves {
+			most *= s.lengthScale()
+		}
+		if g := math.Abs(b.g[k]); g > most {
+			return "position", g
+		}
+	}
+	if v := math.Abs(rate); rates && v > math.Max(contrary*speed, still) {
+		return "velocity", v
+	}
+	return "", 0
+}
+
+// rowRate returns the rate of row k, the sum of the magnitudes that it is made of, and whether
+// the row resists displacements, not turns alone.
+func (s *State) rowRate(p *RowPlace, b *rowBlock, k int) (rate, speed float64, moves bool) {
+	rate, speed = b.gt[k], math.Abs(b.gt[k])
+	for slot, body := range p.Bodies {
+		st, w := &s.body[body], b.row(k, int32(slot))
+		moves = moves || w[0] != 0 || w[1] != 0 || w[2] != 0
+		x, y := w[0]*st.V.X+w[1]*st.V.Y+w[2]*st.V.Z, 0.0
+		if s.sys.Bodies[body].Kind == Rigid {
+			y = w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z
+		}
+		rate += x + y
+		speed += math.Abs(x) + math.Abs(y)
+	}
+	return rate, speed, moves
+}
+
+// impossible is the error of a pose that cannot be had: of rows that depend on others the one
+// that is off most, unless one that does not is off by much more.
+func (s *State) impossible(p *integrate.Point) error {
+	e := s.unassembled("position", s.rows.g)
+	rows, err := s.dependent(p)
+	if err != nil || len(rows) == 0 {
+		return e
+	}
+	worst := slices.MaxFunc(rows, func(a, b int) int { return cmp.Compare(math.Abs(s.rows.g[a]), math.Abs(s.rows.g[b])) })
+	if g := s.rows.g[worst]; math.Abs(g) > 0.1*math.Abs(e.Violation) {
+		e.Worst, e.Violation = s.removed(worst), g
+		for _, n := range rows {
+			s.rows.inactive[n] = true
+		}
+		e.Others = s.partners(p, worst)
+		for _, n := range rows {
+			s.rows.inactive[n] = false
+		}
+	}
+	return e
+}
+
+// partOf is the part of the largest coefficient below which a row does not count as one that
+// another depends on.
+const partOf = 1e-6
+
+// partners names the elements of the rows that row n, which was taken out, depends on at p.
+func (s *State) partners(p *integrate.Point, n int) []string {
+	defer func() { s.factored = false }()
+	if s.metric(p) != nil || s.factorMatrix() != nil {
+		return nil
+	}
+	unit := make([]float64, s.sys.nl)
+	unit[n] = 1
+	var names []string
+	own := s.sys.Rows[s.setOf(n)].place()
+	for _, set := range s.dependsOn(integrate.NewDelta(s.layout), unit) {
+		if r := s.sys.Rows[set].place(); r != own {
+			names = append(names, r.name())
+		}
+	}
+	return names
+}
+
+// dependsOn lists the row sets that a combination of rows depends on, with the matrix of metric
+// factored: with g its gradient, W a - Gᵀl = g and G a = 0 has a = 0, -l being the coefficients.
+func (s *State) dependsOn(d *integrate.Delta, rows []float64) (sets []int) {
+	clear(d.L)
+	clear(d.XDot)
+	clear(d.Y)
+	s.pushAll(d.A, rows)
+	s.Solve(d)
+	most := 0.0
+	for _, l := range d.L {
+		most = math.Max(most, math.Abs(l))
+	}
+	for i, set := range s.sys.Rows {
+		r := set.place()
+		for _, l := range d.L[r.At : r.At+r.N] {
+			if math.Abs(l) > partOf*most {
+				sets = append(sets, i)
+				break
+			}
+		}
+	}
+	return sets
+}
+
+// name is what messages call the element: "Constraint_Joint 2 (REVOLUTE)".
+func (p *RowPlace) name() string {
+	if p.Type != "" {
+		return fmt.Sprintf("%s %d (%s)", p.Element, p.ID, p.Type)
+	}
+	return fmt.Sprintf("%s %d", p.Element, p.ID)
+}
+
+// contraryAcceleration is the part of the accelerations that a row is made of by which a redundant
+// row may be off at the start. It is large, since only what moves on apart is an error.
+const contraryAcceleration = 0.1
+
+// ContraryAcceleration returns a ContradictionError when a row that was taken out as redundant has an
+// acceleration at p, for which accelerations have been solved: what it prescribes moves away
+// from what other constraints hold, though positions and rates agree at this time.
+func (s *State) ContraryAcceleration(p *integrate.Point) error {
+	h := s.sharing()
+	if len(h.at) == 0 {
+		return nil
+	}
+	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+		return err
+	}
+	largest := 0.0
+	for i := range s.body {
+		largest = math.Max(largest, s.body[i].A.Norm())
+	}
+	for _, n := range h.at {
+		i := s.setOf(n)
+		place, b := s.sys.Rows[i].place(), &s.rows.set[i]
+		k := n - place.At
+		acc := b.bias[k]
+		size := math.Abs(acc)
+		for slot, body := range place.Bodies {
+			st, w := &s.body[body], b.row(k, int32(slot))
+			for _, x := range [2]float64{w[0]*st.A.X + w[1]*st.A.Y + w[2]*st.A.Z, w[3]*st.Al.X + w[4]*st.Al.Y + w[5]*st.Al.Z} {
+				acc += x
+				size += math.Abs(x)
+			}
+		}
+		if math.Abs(acc) > contraryAcceleration*size && math.Abs(acc) > 1e-6*(largest+s.lengthScale()) {
+			return &ContradictionError{p.T, "acceleration", s.removed(n), s.partners(p, n), math.Abs(acc)}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,243 @@
+package system
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/shape"
+)
+
+// nearness is the distance within which points of rigid contacts are looked for: base, and by how much the gap between
+// a body and another may shrink in a step, by body.
+type nearness struct {
+	base float64
+	way  []float64 // nil: 0
+}
+
+// of is the distance for two bodies.
+func (m *nearness) of(a, b BodyIdx) float64 {
+	if m.way == nil {
+		return m.base
+	}
+	return m.base + max(m.way[a], m.way[b])
+}
+
+// Points are looked for as near as bodies come in a step at twice their present speeds, and this part of the model's length.
+const (
+	nearPart  = 1e-4
+	nearSpeed = 2
+)
+
+// rigidNear is what the nearness of a State needs.
+type rigidNear struct {
+	reach []float64 // by body: how far its shapes go from its mass centre where turning moves them
+	group []BodyIdx // by body: the first of those that rows join to it
+	speed []float64 // by group
+	way   []float64
+	after []float64
+}
+
+// startNear finds how far shapes reach and which bodies hang together.
+func (s *State) startNear() {
+	x, n := &s.rigid.near, len(s.sys.Bodies)
+	*x = rigidNear{make([]float64, n), make([]BodyIdx, n), make([]float64, n), make([]float64, n), make([]float64, n)}
+	for k := range s.sys.Rigid {
+		for i := range s.sys.Rigid[k].Shapes {
+			y := &s.sys.Rigid[k].Shapes[i]
+			x.reach[y.Body] = max(x.reach[y.Body], y.reach(s))
+		}
+	}
+	for i := range x.group {
+		x.group[i] = BodyIdx(i)
+	}
+	for _, set := range s.sys.Rows {
+		first := Ground
+		for _, b := range set.place().Bodies {
+			if b = x.root(b); first == Ground {
+				first = b
+			} else if b != Ground {
+				x.group[max(first, b)] = min(first, b)
+				first = min(first, b)
+			}
+		}
+	}
+	for i := range x.group {
+		x.group[i] = x.root(BodyIdx(i))
+	}
+}
+
+func (x *rigidNear) root(b BodyIdx) BodyIdx {
+	for x.group[b] != b {
+		b = x.group[b]
+	}
+	return b
+}
+
+// reach is how far from the body's mass centre turning moves places of a shape. That of a ball does not move its surface about its own centre.
+func (x *RigidShape) reach(s *State) float64 {
+	if _, ok := x.Solid.(shape.Ball); ok {
+		return x.Pose.P.Norm()
+	}
+	if x.Points == nil {
+		return s.lengthScale()
+	}
+	ball := x.Points.Tree()[0]
+	return x.Pose.P.Add(x.Pose.R.Mul(ball.C)).Norm() + ball.R
+}
+
+// nearness is within what distances points may close in h. A body that is hit continues as fast as what hits it, with all that is joined to it: so
+// bodies that others may reach count as fast as these. Shapes are posed.
+func (s *State) nearness(h float64) nearness {
+	x := &s.rigid.near
+	g := s.sys.Gravity
+	clear(x.speed)
+	for i := 1; i < len(s.body); i++ {
+		st := &s.body[i]
+		k := x.group[i]
+		x.speed[k] = math.Max(x.speed[k], st.V.Norm()+x.reach[i]*st.W.Norm())
+	}
+	x.way[Ground] = nearSpeed * h * h * g.Norm()
+	for i := 1; i < len(s.body); i++ {
+		x.way[i] = nearSpeed * h * (x.speed[x.group[i]] + h*g.Norm())
+	}
+	m := nearness{base: nearPart * s.lengthScale(), way: x.way}
+	copy(x.after, x.way)
+	raised := false
+	for k := range s.sys.Rigid {
+		c, st := &s.sys.Rigid[k], &s.rigid.contact[k]
+		if c.Off {
+			continue
+		}
+		for _, pair := range st.broad.near(c.Shapes, st.pose, &m) {
+			a, b := c.Shapes[pair>>32].Body, c.Shapes[uint32(pair)].Body
+			if a == Ground || b == Ground || x.group[a] == x.group[b] {
+				continue
+			}
+			a, b = x.group[a], x.group[b]
+			w := max(x.way[a], x.way[b])
+			raised = raised || w > x.after[a]+m.base || w > x.after[b]+m.base
+			x.after[a], x.after[b] = max(x.after[a], w), max(x.after[b], w)
+		}
+	}
+	if raised {
+		for i := 1; i < len(s.body); i++ {
+			x.way[i] = x.after[x.group[i]]
+		}
+	}
+	return m
+}
+
+// Penetrations that the points of a contact do not show. Solids whose surfaces are known to each other have places that report how deep they overlap.
+// Where a mesh meets another solid with its corners alone (RigidContact.sampled), places of both are looked for in the other.
+
+// sampled reports whether two shapes meet with points alone though both are solids, one a mesh.
+func (c *RigidContact) sampled(a, b *RigidShape) bool {
+	if w := c.Ways[a.Class][b.Class]; w == 0 || w&Surfaces != 0 || a.Solid == nil || b.Solid == nil {
+		return false
+	}
+	_, x := a.Solid.(*shape.Mesh)
+	_, y := b.Solid.(*shape.Mesh)
+	_, p := a.Solid.(shape.HalfSpace)
+	_, q := b.Solid.(shape.HalfSpace)
+	return (x || y) && !p && !q
+}
+
+// startDepths finds the places of the shapes of contacts that need them.
+func (s *State) startDepths() {
+	for k := range s.sys.Rigid {
+		c, st := &s.sys.Rigid[k], &s.rigid.contact[k]
+		var kinds []int // a shape of each class
+		for i := range c.Shapes {
+			for len(kinds) <= c.Shapes[i].Class {
+				kinds = append(kinds, -1)
+			}
+			kinds[c.Shapes[i].Class] = i
+		}
+		needs := make([]bool, len(kinds))
+		for i, x := range kinds {
+			for j, y := range kinds {
+				if x >= 0 && y >= 0 && c.sampled(&c.Shapes[x], &c.Shapes[y]) {
+					needs[i], needs[j] = true, true
+				}
+			}
+		}
+		for i := range c.Shapes {
+			if x := &c.Shapes[i]; needs[x.Class] {
+				if st.sample == nil {
+					st.sample = make([][]vec, len(c.Shapes))
+				}
+				st.sample[i] = shape.Samples(x.Solid)
+			}
+		}
+	}
+}
+
+// noteDepthsAt takes account of overlaps at an accepted point.
+func (s *State) noteDepthsAt(p *integrate.Point) {
+	for k := range s.rigid.contact {
+		if s.rigid.contact[k].sample == nil {
+			continue
+		}
+		if !s.memo.still(p, s.Mode) {
+			s.memo.ok = false
+			s.place(p)
+		}
+		s.noteDepths()
+		return
+	}
+}
+
+// noteDepths takes account of overlaps that no point shows, at the poses in s.
+func (s *State) noteDepths() {
+	for k := range s.sys.Rigid {
+		c, st := &s.sys.Rigid[k], &s.rigid.contact[k]
+		if c.Off || st.sample == nil {
+			continue
+		}
+		s.poseShapes()
+		for _, pair := range st.broad.near(c.Shapes, st.pose, &nearness{}) {
+			a, b := int(pair>>32), int(uint32(pair))
+			x, y := &c.Shapes[a], &c.Shapes[b]
+			if !c.sampled(x, y) {
+				continue
+			}
+			d := max(shape.Depth(st.sample[a], &st.pose[a], y.Solid, &st.pose[b]), shape.Depth(st.sample[b], &st.pose[b], x.Solid, &st.pose[a]))
+			s.rigid.total.deeper(d, RigidOverlap{A: c.first + a, B: c.first + b, Depth: d})
+		}
+	}
+}
+
+// deeper notes a penetration of a pair.
+func (t *RigidTotals) deeper(d float64, pair RigidOverlap) {
+	if d > t.Deepest {
+		t.Deepest, t.Worst = d, pair
+	}
+}
+
+// Penetration is the deepest overlap of shapes of a rigid contact so far.
+type Penetration struct {
+	Contact *RigidContact
+	A, B    BodyIdx
+	Depth   float64
+	Size    float64 // radius of the ball about the smaller shape
+}
+
+// WorstPenetration returns the deepest overlap so far; not ok without any.
+func (s *State) WorstPenetration() (p Penetration, ok bool) {
+	t := &s.rigid.total
+	if t.Deepest <= 0 {
+		return p, false
+	}
+	c, a := s.sys.rigidShape(t.Worst.A)
+	_, b := s.sys.rigidShape(t.Worst.B)
+	return Penetration{c, a.Body, b.Body, t.Deepest, min(a.size(s), b.size(s))}, true
+}
+
+// rigidShape returns a shape by its number over all contacts, and its contact.
+func (sys *System) rigidShape(n int) (*RigidContact, *RigidShape) {
+	k := 0
+	for n >= sys.Rigid[k].first+len(sys.Rigid[k].Shapes) {
+		k++
+	}
+	return &sys.Rigid[k], &sys.Rigid[k].Shapes[n-sys.Rigid[k].first]
+}

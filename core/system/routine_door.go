@@ -1,0 +1,259 @@
+package system
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// door is the way of user subroutines into the solver.
+type door struct {
+	s     *State
+	setup bool // the set-up pass: values are zero
+	service
+}
+
+var _ usersub.State = (*door)(nil)
+
+// Door returns the state as routines see it that are called between analyses:
+// it answers from the last Report.
+func (s *State) Door() usersub.State { return &s.door }
+
+// call turns a query into the call of a measure: extra arguments beyond
+// what the measure takes are dropped, as routines give them.
+func (d *door) call(name string, par []int32) (Call, bool) {
+	r := table[name]
+	if r == nil || len(par) < r.min {
+		return Call{}, false
+	}
+	c := Call{Name: name, Args: make([]int, min(len(par), r.max))}
+	for i := range c.Args {
+		c.Args[i] = int(par[i])
+	}
+	if _, err := d.s.sys.Resolve(c); err != nil {
+		return Call{}, false
+	}
+	return c, true
+}
+
+// SysFnc implements usersub.State.
+func (d *door) SysFnc(name string, par []int32) (float64, int32) {
+	c, ok := d.call(usersub.Canonical(name), par)
+	if !ok {
+		return 0, 1
+	}
+	return d.value(c), 0
+}
+
+// SysAry implements usersub.State.
+func (d *door) SysAry(name string, par []int32, dst []float64) (int, int32) {
+	calls, ok := d.vector(usersub.Canonical(name), par)
+	if !ok {
+		return 0, 1
+	}
+	for i, c := range calls {
+		if i < len(dst) {
+			dst[i] = d.value(c)
+		}
+	}
+	return min(len(calls), len(dst)), 0
+}
+
+// part is a scalar measure of a SYSARY answer and how many leading arguments it
+// takes.
+type part struct {
+	name string
+	args int
+}
+
+// directions returns direction cosines: components along J's axes of axes of I,
+// one axis behind the other.
+func directions(axes string) (all []part) {
+	for _, a := range axes {
+		for _, c := range "xyz" {
+			all = append(all, part{string([]rune{'u', a, c}), 2})
+		}
+	}
+	return all
+}
+
+// vectors are the SYSARY names. DC is the matrix of I's axes along J's, by
+// columns as in COSINES of RCNVRT.
+var vectors = map[string][]part{
+	"DISP":   {{"DX", 3}, {"DY", 3}, {"DZ", 3}, {"PSI", 2}, {"THETA", 2}, {"PHI", 2}},
+	"TDISP":  {{"DX", 3}, {"DY", 3}, {"DZ", 3}},
+	"RDISP":  {{"PSI", 2}, {"THETA", 2}, {"PHI", 2}},
+	"VEL":    {{"VX", 4}, {"VY", 4}, {"VZ", 4}, {"WX", 3}, {"WY", 3}, {"WZ", 3}},
+	"TVEL":   {{"VX", 4}, {"VY", 4}, {"VZ", 4}},
+	"RVEL":   {{"WX", 3}, {"WY", 3}, {"WZ", 3}},
+	"ACC":    {{"ACCX", 4}, {"ACCY", 4}, {"ACCZ", 4}, {"WDTX", 4}, {"WDTY", 4}, {"WDTZ", 4}},
+	"TACC":   {{"ACCX", 4}, {"ACCY", 4}, {"ACCZ", 4}},
+	"RACC":   {{"WDTX", 4}, {"WDTY", 4}, {"WDTZ", 4}},
+	"FORCE":  {{"FX", 3}, {"FY", 3}, {"FZ", 3}, {"TX", 3}, {"TY", 3}, {"TZ", 3}},
+	"TFORCE": {{"FX", 3}, {"FY", 3}, {"FZ", 3}},
+	"RFORCE": {{"TX", 3}, {"TY", 3}, {"TZ", 3}},
+	"UVX":    directions("x"),
+	"UVY":    directions("y"),
+	"UVZ":    directions("z"),
+	"DC":     directions("xyz"),
+}
+
+// lists are the SYSARY names of elements with many values, and the measures of
+// these.
+var lists = map[string]string{"ARRAY": "ARYVAL", "PINPUT": "PINVAL", "POUTPUT": "POUVAL"}
+
+// vector turns a SYSARY query into the measures that answer it.
+func (d *door) vector(name string, par []int32) ([]Call, bool) {
+	if measure, ok := lists[name]; ok && len(par) > 0 {
+		v, ok := d.s.sys.Values[measure][int(par[0])]
+		calls := make([]Call, v.Length)
+		for i := range calls {
+			calls[i] = Call{measure, []int{int(par[0]), i + 1}}
+		}
+		return calls, ok
+	}
+	var calls []Call
+	for _, e := range vectors[name] {
+		c, ok := d.call(e.name, par[:min(len(par), e.args)])
+		if !ok {
+			return nil, false
+		}
+		calls = append(calls, c)
+	}
+	return calls, calls != nil
+}
+
+// value answers a query that was not foreseen. In the set-up pass all
+// values are zero; an output of a law that has not been computed yet has its
+// last value, and the evaluation is repeated anyway.
+func (d *door) value(c Call) float64 {
+	s := d.s
+	if d.setup || s.p == nil {
+		return 0
+	}
+	if i, ok := s.plan.index[c.key()]; ok {
+		if l := s.plan.lawOf(i); l < 0 {
+			return s.measured(int(i))
+		}
+		return s.m[i]
+	}
+	m, err := s.sys.Resolve(c)
+	if err != nil {
+		return 0
+	}
+	if s.starting && !m.early() {
+		return 0
+	}
+	for _, i := range [4]MarkerIdx{m.i, m.j, m.k, m.l} {
+		if i > Global {
+			s.placeMarker(i)
+		}
+	}
+	if m.row.stage == Applied && m.ref < 0 {
+		m.link(s.sys.acting())
+	}
+	return s.valueOf(&m, 0)
+}
+
+// foreseen lists the measures that answer the queries of a frame from the
+// one called first on, and where in Answers.Value each goes.
+func (d *door) foreseen(a *usersub.Answers, first int) (calls []Call, at []int) {
+	for i := first; i < len(a.Asked); i++ {
+		if a.Flag[i] != 0 {
+			continue
+		}
+		q := &a.Asked[i]
+		var list []Call
+		if q.Ary {
+			list, _ = d.vector(q.Name, q.Par)
+		} else if c, ok := d.call(q.Name, q.Par); ok {
+			list = []Call{c}
+		}
+		for k, c := range list {
+			calls = append(calls, Call{c.Name, slices.Clone(c.Args)})
+			at = append(at, int(a.At[i])+k)
+		}
+	}
+	return calls, at
+}
+
+// Custom is a function that routines call by name: CUSFNC. Its parameters are what
+// the caller gives.
+type Custom struct {
+	Symbol  string // in capitals
+	Routine *Routine
+}
+
+var _ usersub.Custom = (*door)(nil)
+
+// custom is a Custom of a State.
+type custom struct {
+	law  *routineLaw
+	busy bool // a call is under way
+}
+
+// startCustoms makes the set-up calls of custom functions.
+func (s *State) startCustoms() error {
+	s.customs = map[string]*custom{}
+	for _, c := range s.sys.Customs {
+		l := newRoutineLaw(c.Routine)
+		s.routines = append(s.routines, l)
+		s.customs[c.Symbol] = &custom{law: l}
+	}
+	for _, c := range s.sys.Customs {
+		x := s.customs[c.Symbol]
+		x.busy = true
+		err := x.law.setup(s)
+		if x.busy = false; err != nil {
+			return err
+		}
+	}
+	s.learnt = false // what it asks is asked by its callers
+	return nil
+}
+
+// HasCustom implements usersub.Custom.
+func (d *door) HasCustom(name string) bool {
+	return d.s.customs[strings.ToUpper(strings.TrimSpace(name))] != nil
+}
+
+// CusFnc implements usersub.Custom. The function is called with the time and the
+// flags of its caller. What it asks counts as a query of the caller, whose
+// dependence on it is then known and differenced. A call that fails ends that
+// of the caller, too.
+func (d *door) CusFnc(name string, par []float64) (float64, int32) {
+	c := d.s.customs[strings.ToUpper(strings.TrimSpace(name))]
+	if c == nil {
+		return 0, 1
+	}
+	f := c.law.frame
+	if c.busy || len(par) > len(f.Arg("par")) {
+		d.s.Warn("%s: CUSFNC %s is called %s: its error flag is set", d.owner(), name,
+			map[bool]string{true: "by itself", false: "with too many parameters"}[c.busy])
+		return 0, 1
+	}
+	under, caller := d.under, d.frame
+	c.busy = true
+	defer func() { c.busy, d.under, d.frame = false, under, caller }()
+	var state usersub.State = d
+	t, differencing := d.TimGet(), false
+	if caller != nil {
+		state = &usersub.Door{Frame: caller, State: d}
+		t = caller.Time()
+		if i := caller.Sig.Index("dflag"); i >= 0 {
+			differencing = caller.Ints(i)[0] != 0
+		}
+	}
+	p := f.Arg("par")
+	clear(p)
+	copy(p, par)
+	f.Answers = usersub.Answers{}
+	f.Prepare(t, differencing, d.setup)
+	d.enter(c.law, f)
+	if err := c.law.meter.call(f, state); err != nil {
+		d.inner = c.law.explain(err, c.law.meter, f)
+		return 0, 1
+	}
+	return f.Arg("value")[0], 0
+}

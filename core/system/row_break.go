@@ -1,0 +1,233 @@
+package system
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// Breaks are the reactions at which a constraint breaks, 0 for none. A joint is judged
+// by force and torque on I's body at the origin of I, those of its limits included; other constraints by
+// the multiplier of their one row.
+type Breaks struct{ Force, Torque, Multiplier float64 }
+
+// A constraint that has broken stays in the model as one that is switched off does: its rows, and those of its limits,
+// are not in force and carry nothing. They count as open, so that nothing takes them for redundant.
+
+// fragile is a constraint that may break.
+type fragile struct {
+	set    int   // the rows that are judged
+	sets   []int // all rows of the element: those of its limits break with it
+	breaks Breaks
+	broken bool
+}
+
+// startBreaks lists the constraints that may break.
+func (r *rowState) startBreaks(sys *System) {
+	at := map[owner]int{}
+	for i, set := range sys.Rows {
+		p := set.place()
+		if k, ok := at[owner{p.Element, p.ID}]; ok && holds(set) {
+			r.fragile[k].sets = append(r.fragile[k].sets, i)
+			continue
+		}
+		if p.Breaks != (Breaks{}) && holds(set) {
+			at[owner{p.Element, p.ID}] = len(r.fragile)
+			r.fragile = append(r.fragile, fragile{set: i, sets: []int{i}, breaks: p.Breaks})
+		}
+	}
+}
+
+// Breakable returns the number of constraints that may break, broken ones included.
+func (s *State) Breakable() int { return len(s.rows.fragile) }
+
+// Load is what a constraint that may break carries.
+type Load struct {
+	Part  float64 // of what it breaks at: more than 1 is too much
+	Value float64 // force or torque
+	What  string  // "force", "torque" or "reaction" (a multiplier)
+}
+
+// Loads sets dst, one entry for each constraint that may break, to what it carries at p with the multipliers of p. Broken
+// ones carry nothing.
+func (s *State) Loads(dst []Load, p *integrate.Point) error {
+	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+		return err
+	}
+	for i := range s.rows.fragile {
+		f := &s.rows.fragile[i]
+		if dst[i] = (Load{}); f.broken {
+			continue
+		}
+		if f.breaks.Multiplier > 0 {
+			dst[i].most(math.Abs(p.L[s.sys.Rows[f.set].place().At]), f.breaks.Multiplier, "reaction")
+			continue
+		}
+		var w wrench
+		for _, set := range f.sets {
+			w = w.plus(s.rowWrench(set))
+		}
+		dst[i].most(w.F.Norm(), f.breaks.Force, "force")
+		dst[i].most(w.T.Norm(), f.breaks.Torque, "torque")
+	}
+	return nil
+}
+
+// most takes a load if it is nearer to its limit, 0 for none.
+func (l *Load) most(v, limit float64, what string) {
+	if limit > 0 && v/limit >= l.Part {
+		*l = Load{v / limit, v, what}
+	}
+}
+
+// Breaker names constraint i of those that may break.
+func (s *State) Breaker(i int) string {
+	p := s.sys.Rows[s.rows.fragile[i].set].place()
+	return Removed{Element: p.Element, ID: p.ID}.Owner()
+}
+
+// Break breaks constraint i of those that may break. Rows that were redundant beside it are in force again; which are redundant
+// now is judged at p. Accelerations and multipliers of p have to be solved for.
+func (s *State) Break(i int, p *integrate.Point) error {
+	s.crack(&s.rows.fragile[i])
+	for _, set := range s.rows.fragile[i].sets {
+		r := s.sys.Rows[set].place()
+		clear(p.L[r.At : r.At+r.N])
+	}
+	s.restore()
+	_, err := s.judged(p)
+	return err
+}
+
+// crack takes the rows of a constraint out for good.
+func (s *State) crack(f *fragile) {
+	f.broken = true
+	for _, set := range f.sets {
+		r := s.sys.Rows[set].place()
+		for n := r.At; n < r.At+r.N; n++ {
+			s.rows.open[n], s.rows.held[n], s.rows.inactive[n] = true, 0, true
+			s.rows.lost[n] = true
+			s.layout.RowLevel[n] = integrate.Inactive
+		}
+	}
+	keep := s.rows.laws[:0]
+	for _, r := range s.rows.laws {
+		if !s.split(r.set) {
+			keep = append(keep, r)
+		}
+	}
+	s.rows.laws = keep
+	s.shared.initialised, s.memo.ok = false, false
+}
+
+// split reports that set belongs to a constraint that has broken.
+func (s *State) split(set int) bool {
+	for i := range s.rows.fragile {
+		f := &s.rows.fragile[i]
+		for _, k := range f.sets {
+			if k == set && f.broken {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// crackAs breaks what had broken in another State of the model, by element; what was switched off there is whole.
+func (s *State) crackAs(old *State) {
+	broken := map[owner]bool{}
+	for i := range old.rows.fragile {
+		if f := &old.rows.fragile[i]; f.broken {
+			p := old.sys.Rows[f.set].place()
+			broken[owner{p.Element, p.ID}] = true
+		}
+	}
+	s.crackAll(broken)
+}
+
+func (s *State) crackAll(broken map[owner]bool) {
+	for i := range s.rows.fragile {
+		f := &s.rows.fragile[i]
+		if p := s.sys.Rows[f.set].place(); broken[owner{p.Element, p.ID}] {
+			s.crack(f)
+		}
+	}
+}
+
+// Closed reports whether the constraints in force close a chain of bodies: whether one of them
+// joins bodies that others join already. Several between the same two bodies, a hinge and its motion
+// for instance, are one here: they cannot line up with each other.
+func (s *State) Closed() bool {
+	root := make([]BodyIdx, len(s.sys.Bodies))
+	for i := range root {
+		root[i] = BodyIdx(i)
+	}
+	find := func(b BodyIdx) BodyIdx {
+		for root[b] != b {
+			b = root[b]
+		}
+		return b
+	}
+	type pair struct{ a, b BodyIdx }
+	known := map[pair]bool{}
+	for _, set := range s.sys.Rows {
+		p := set.place()
+		if !s.inForce(p) || len(p.Bodies) == 0 {
+			continue
+		}
+		bodies := p.Bodies
+		if len(bodies) == 1 {
+			bodies = []BodyIdx{0, bodies[0]} // the ground is not among those that move
+		}
+		for i := 1; i < len(bodies); i++ {
+			link := pair{min(bodies[0], bodies[i]), max(bodies[0], bodies[i])}
+			if known[link] {
+				continue
+			}
+			known[link] = true
+			a, b := find(bodies[0]), find(bodies[i])
+			if a == b {
+				return true
+			}
+			root[a] = b
+		}
+	}
+	return false
+}
+
+// inForce reports whether any row of a set is.
+func (s *State) inForce(p *RowPlace) bool {
+	for n := p.At; n < p.At+p.N; n++ {
+		if !s.rows.inactive[n] {
+			return true
+		}
+	}
+	return false
+}
+
+// mainPart is the part of the largest coefficient from which on a row counts as one of those that
+// depend on each other: near such a place, and not in it, others have small coefficients too.
+const mainPart = 0.1
+
+// DominantElements names the elements of rows whose part of a combination is large: "Constraint_Joint 3, 5".
+func (s *State) DominantElements(part func(row int) float64) []string {
+	var names []string
+	last := ""
+	for _, set := range s.sys.Rows {
+		p := set.place()
+		for n := p.At; n < p.At+p.N; n++ {
+			if part(n) < mainPart {
+				continue
+			}
+			if p.Element == last {
+				names = append(names, fmt.Sprint(p.ID))
+			} else {
+				names = append(names, fmt.Sprintf("%s %d", p.Element, p.ID))
+			}
+			last = p.Element
+			break
+		}
+	}
+	return names
+}

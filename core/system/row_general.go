@@ -1,0 +1,288 @@
+package system
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// General is the row of a Constraint_General: an expression of displacement
+// measures (position level) or also velocity measures (velocity level) that is
+// kept zero.
+type General struct {
+	RowPlace
+	fn     rowFunction
+	calls  []Call
+	slot   [][]int32 // per measure: places of its bodies in Bodies
+	v, d   []float64
+	dd, p  []float64
+	second hessian
+	alone  bool // its reaction is also one at I alone, without J
+}
+
+// rowFunction is the function f of measures and the time that a General keeps
+// zero. The row holds values v and rates d, dd of its measures.
+type rowFunction interface {
+	// at sets the row's partials p and returns f, ∂f/∂t, f' and f” along the
+	// measures' rates.
+	at(s *State, g *General) (f, dt, d, dd float64, err error)
+	// eval returns f at v; ok is false where it is no number.
+	eval(s *State, v []float64) (f float64, ok bool)
+	// curve sets the second partials of f at the row's values.
+	curve(s *State, g *General)
+}
+
+// programRow is the function of an expression.
+type programRow struct {
+	program *expr.Program
+	work    *expr.Work
+}
+
+func (r *programRow) at(s *State, g *General) (f, dt, d, dd float64, err error) {
+	t, mode := s.time(), int(s.Mode)
+	_, dt = r.program.Grad(r.work, t, mode, g.v, g.p)
+	f, d, dd = r.program.Jet(r.work, t, mode, g.v, g.d, g.dd)
+	return f, dt, d, dd, nil
+}
+
+func (r *programRow) eval(s *State, v []float64) (float64, bool) {
+	x := r.program.Eval(r.work, s.time(), int(s.Mode), v)
+	return x, !math.IsNaN(x) && !math.IsInf(x, 0)
+}
+
+func (r *programRow) curve(s *State, g *General) {
+	g.second.fill(r.program, r.work, s.time(), int(s.Mode), g.v)
+}
+
+// NewGeneral returns the row of an expression. i is the marker from which the
+// reaction is seen, NoMarker without one.
+func (sys *System) NewGeneral(element string, id int, p *expr.Program, i MarkerIdx) (*General, error) {
+	g := &General{
+		RowPlace: RowPlace{Element: element, ID: id, Row: []string{"expression"}, N: 1, I: i, J: NoMarker},
+		fn:       &programRow{p, p.NewWork()},
+	}
+	for _, c := range p.Measures {
+		if err := g.add(sys, Call{c.Name, c.Args}); err != nil {
+			return nil, err
+		}
+	}
+	g.J, g.alone = sys.partner(i, p.Measures), true
+	return g, nil
+}
+
+// add makes a measure one that the row depends on.
+func (g *General) add(sys *System, c Call) error {
+	m, err := sys.Resolve(c)
+	if err != nil {
+		return err
+	}
+	switch {
+	case m.row.stage == Pose, m.row.stage == Values && (m.kind == now || m.kind == constant):
+	case m.row.stage == Motion:
+		g.Level = integrate.Velocity
+	default:
+		return fmt.Errorf("%s cannot be part of a constraint: only displacement and velocity measures, TIME and constants may", c)
+	}
+	all := Measure{body: g.Bodies}
+	slots := make([]int32, len(m.body))
+	for k, b := range m.body {
+		slots[k] = all.place(b)
+	}
+	g.Bodies = all.body
+	g.calls, g.slot = append(g.calls, c), append(g.slot, slots)
+	n := len(g.calls)
+	g.v, g.d, g.dd, g.p = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	g.second = newHessian(n)
+	return nil
+}
+
+func (g *General) asks() []Call { return g.calls }
+
+// fill: at position level the rate and second rate come from those of the
+// measures along the motion, without the accelerations.
+func (g *General) fill(s *State, b *rowBlock) error {
+	clear(b.jac)
+	for k, i := range s.asked[g.set] {
+		g.fillMeasure(s, k, &s.plan.measure[i], s.near(i))
+	}
+	v, dt, d, dd, err := g.fn.at(s, g)
+	if err != nil || s.learnt {
+		return err
+	}
+	b.g[0], b.gt[0], b.bias[0] = v, dt, dd
+	if g.Level == integrate.Velocity {
+		b.bias[0] = d
+	}
+	singular := false
+	for k, i := range s.asked[g.set] {
+		if g.p[k] != 0 && s.singular(i) {
+			singular = true
+			continue
+		}
+		g.fillGradient(s, k, &s.plan.measure[i], b)
+	}
+	if singular && g.Level == integrate.Position {
+		g.fillSingular(s, b)
+	}
+	return s.finite(g.Element, g.ID, b.g[0], b.gt[0], b.bias[0])
+}
+
+// fillSingular adds the gradient by way of angles that have none.
+func (g *General) fillSingular(s *State, b *rowBlock) {
+	var angles []MeasureIdx
+	for k, i := range s.asked[g.set] {
+		if g.p[k] != 0 && s.singular(i) {
+			angles = append(angles, i)
+		}
+	}
+	v := make([]float64, len(g.v))
+	f := func(body BodyIdx, r vec) (float64, bool) {
+		copy(v, g.v)
+		for k, i := range s.asked[g.set] {
+			if g.p[k] != 0 && s.singular(i) {
+				v[k] = s.turnedValue(i, body, r)
+			}
+		}
+		return g.fn.eval(s, v)
+	}
+	s.turnSlopes(angles, f, func(body BodyIdx, t vec) {
+		t.Accumulate(b.row(0, int32(slices.Index(g.Bodies, body)))[3:])
+	})
+}
+
+// fillMeasure sets value and rates of measure k.
+func (g *General) fillMeasure(s *State, k int, m *Measure, turn float64) {
+	switch m.row.stage {
+	case Pose:
+		j := s.displacementJet(m, 0)
+		g.v[k], g.d[k], g.dd[k] = s.displacement(m, turn), j.d, j.dd
+		return
+	case Values:
+		g.v[k], g.d[k], g.dd[k] = s.current(m), 0, 0
+		if m.kind == now {
+			g.d[k] = 1
+		}
+		return
+	}
+	w, dir := s.velocity(m)
+	pose, _ := s.gradMotion(m)
+	g.v[k], g.d[k], g.dd[k] = w.Dot(dir), s.along(m, pose), 0
+}
+
+// along returns gradient blocks times the twists of their bodies.
+func (s *State) along(m *Measure, grad []float64) float64 {
+	sum := 0.0
+	for k, b := range m.body {
+		st, w := &s.body[b], grad[6*k:]
+		sum += w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z + w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z
+	}
+	return sum
+}
+
+func (g *General) fillGradient(s *State, k int, m *Measure, b *rowBlock) {
+	if g.p[k] == 0 {
+		return
+	}
+	if m.row.stage == Values {
+		b.gt[0] += g.p[k] * g.d[k] // TIME as a measure
+		return
+	}
+	var grad []float64
+	switch {
+	case g.Level == integrate.Position:
+		grad = s.gradPose(m)
+	case m.row.stage == Motion:
+		_, grad = s.gradMotion(m)
+	default:
+		return
+	}
+	for n, slot := range g.slot[k] {
+		r := b.row(0, slot)
+		for c := range r {
+			r[c] += g.p[k] * grad[6*n+c]
+		}
+	}
+}
+
+// stiffen leaves rows of velocity level out: their gradients change with the
+// pose by the arms only.
+func (g *General) stiffen(s *State, l []float64, q float64, j *jacobian) {
+	if g.Level != integrate.Position || l[0] == 0 || s.rows.inactive[g.At] && !s.rows.open[g.At] {
+		return
+	}
+	g.fn.curve(s, g)
+	s.stiffenExpression(s.asked[g.set], g.p, &g.second, l[0], q, j)
+}
+
+// An expression that is kept zero names one marker where its reaction is seen.
+// The other end is known where the expression is about that marker and one
+// other, and nothing else: what acts on the one body at I then acts on the other,
+// opposite and along the same line, because measures do not change when all
+// bodies that they are about move together.
+
+// Between sets the marker at the other end of the reaction, which is then seen
+// between the two only.
+func (g *General) Between(j MarkerIdx) { g.J, g.alone = j, false }
+
+// partner returns the marker at the other end of a reaction at i, NoMarker if
+// there is not just one.
+func (sys *System) partner(i MarkerIdx, calls []expr.Call) MarkerIdx {
+	j := NoMarker
+	var frames []MarkerIdx
+	for _, c := range calls {
+		m, err := sys.Resolve(Call{c.Name, c.Args})
+		if err != nil || m.row.stage > Motion {
+			continue
+		}
+		for _, x := range m.points() {
+			switch {
+			case x == i || x == j:
+			case j != NoMarker || x == Global:
+				return NoMarker
+			default:
+				j = x
+			}
+		}
+		frames = append(frames, m.frames()...)
+	}
+	if i == NoMarker || j == NoMarker {
+		return NoMarker
+	}
+	for _, k := range frames {
+		if of := sys.Markers[k].Body; of != sys.Markers[i].Body && of != sys.Markers[j].Body {
+			return NoMarker
+		}
+	}
+	return j
+}
+
+// points are the markers whose origins or axes a displacement or velocity is of.
+func (m *Measure) points() []MarkerIdx {
+	if m.row.fn.combine == included {
+		return []MarkerIdx{m.i, m.j, m.k}
+	}
+	return []MarkerIdx{m.i, m.j}
+}
+
+// frames are the markers along whose axes it is measured and against which
+// rates are taken.
+func (m *Measure) frames() []MarkerIdx {
+	switch f := m.row.fn; {
+	case m.row.stage != Motion:
+	case f.closing || f.angular && f.norm:
+		return nil
+	case f.angular:
+		return []MarkerIdx{m.k}
+	default:
+		return []MarkerIdx{m.k, m.l}
+	}
+	for _, d := range m.row.fn.dots {
+		if d.kind == along {
+			return []MarkerIdx{m.k}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,279 @@
+package system
+
+// order sorts measures, laws and forces so that each stands behind what it
+// depends on; what only results need comes apart. A cycle is an error that
+// names its members.
+func (s *State) order() error {
+	o := &orderer{s: s, mark: map[step]int{}, lines: s.lineForces()}
+	s.findReported()
+	for i := range s.plan.law {
+		if s.sys.Laws[i].Report || s.sys.Laws[i].Demand || s.plan.lookup[i] {
+			continue
+		}
+		if err := o.visit(step{stepLaw, i}); err != nil {
+			return err
+		}
+	}
+	for i := range s.sys.Forces {
+		if err := o.visit(step{stepForce, i}); err != nil {
+			return err
+		}
+	}
+	s.plan.steps = s.gathered(s.plan.steps)
+	s.plan.model = len(s.plan.steps)
+	for _, n := range s.plan.steps {
+		if n.kind == stepMeasure {
+			m := &s.plan.measure[n.at]
+			s.plan.reacts = s.plan.reacts || m.row.stage == Reaction || m.row.stage == Applied
+		}
+	}
+	for i := range s.plan.law {
+		if !s.plan.lookup[i] {
+			continue
+		}
+		if err := o.visit(step{stepLaw, i}); err != nil {
+			return err
+		}
+	}
+	s.plan.lookups = len(s.plan.steps)
+	for i := range s.plan.law {
+		if s.sys.Laws[i].Demand {
+			continue
+		}
+		if err := o.visit(step{stepLaw, i}); err != nil {
+			return err
+		}
+	}
+	for i := range s.plan.measure {
+		if s.plan.measure[i].row != nil {
+			if err := o.visit(step{stepMeasure, i}); err != nil {
+				return err
+			}
+		}
+	}
+	s.plan.rank = make([]int32, len(s.plan.law))
+	for i, n := range s.plan.steps {
+		switch n.kind {
+		case stepLaw:
+			s.plan.rank[n.at] = int32(i)
+		case stepSpring:
+			s.plan.rank[s.plan.spring[n.at].law] = int32(i)
+		case stepTogether:
+			for _, l := range s.plan.together[n.at].law {
+				s.plan.rank[l] = int32(i)
+			}
+		}
+	}
+	return nil
+}
+
+type orderer struct {
+	s     *State
+	mark  map[step]int // 1 on the stack, 2 done
+	stack []step
+	lines map[LawIdx][]int // forces along lines
+}
+
+func (o *orderer) visit(n step) error {
+	switch o.mark[n] {
+	case 2:
+		return nil
+	case 1:
+		return o.cycle(n)
+	}
+	if n.kind == stepLaw && o.spring(n) {
+		return nil
+	}
+	o.mark[n] = 1
+	o.stack = append(o.stack, n)
+	for _, d := range o.s.needs(n) {
+		if err := o.visit(d); err != nil {
+			return err
+		}
+	}
+	o.stack = o.stack[:len(o.stack)-1]
+	o.mark[n] = 2
+	o.s.plan.steps = append(o.s.plan.steps, n)
+	return nil
+}
+
+// spring takes a law, its measures and its force as one step if it is a spring's.
+func (o *orderer) spring(n step) bool {
+	p, ok := o.s.spring(n.at, o.lines)
+	if !ok {
+		return false
+	}
+	if _, ok := o.s.ahead(n); ok {
+		return false // it may be called with others
+	}
+	plan := o.s.plan
+	plan.steps = append(plan.steps, step{stepSpring, len(plan.spring)})
+	plan.spring = append(plan.spring, p)
+	o.mark[n], o.mark[step{stepForce, p.force}] = 2, 2
+	for _, m := range plan.law[p.law].in {
+		o.mark[step{stepMeasure, int(m)}] = 2
+	}
+	return true
+}
+
+// needs lists what a step directly depends on.
+func (s *State) needs(n step) []step {
+	var d []step
+	measure := func(m MeasureIdx) {
+		if l := s.plan.lawOf(m); l >= 0 {
+			d = append(d, step{stepLaw, l})
+		} else {
+			d = append(d, step{stepMeasure, int(m)})
+		}
+	}
+	switch n.kind {
+	case stepLaw:
+		for _, m := range s.plan.law[n.at].in {
+			measure(m)
+		}
+	case stepForce:
+		for _, c := range s.sys.Forces[n.at].Comp {
+			if c.Law >= 0 {
+				d = append(d, step{stepLaw, int(c.Law)})
+			}
+		}
+	case stepMeasure:
+		m := &s.plan.measure[n.at]
+		if m.row.stage != Applied {
+			break
+		}
+		if m.ref >= 0 {
+			return []step{{stepForce, m.ref}}
+		}
+		for _, l := range m.net.forces {
+			d = append(d, step{stepForce, l.at})
+		}
+	}
+	return d
+}
+
+func (o *orderer) cycle(n step) error {
+	e := &CycleError{}
+	for i := len(o.stack) - 1; i >= 0; i-- {
+		if m := o.stack[i]; m.kind == stepLaw {
+			e.Members = append([]string{o.s.sys.Laws[m.at].Owner}, e.Members...)
+		}
+		if o.stack[i] == n {
+			break
+		}
+	}
+	if len(e.Members) > 0 {
+		e.Members = append(e.Members, e.Members[0])
+	}
+	return e
+}
+
+// findReported sorts out the laws that no equation of the model depends on: those of requests, and variables and
+// DELAYs that only these refer to. Such laws have no part in the choice of steps and in partials; a DELAY among
+// them is looked up when a result is written, and steps need not end where its breaks arrive.
+func (s *State) findReported() {
+	p := s.plan
+	n := len(p.law)
+	p.reported, p.lookup = make([]bool, n), make([]bool, n)
+	delay := make([]int, n) // of the law of its value, 1 behind its index
+	demand := make([]bool, n)
+	for k := range s.sys.Delays {
+		d := &s.sys.Delays[k]
+		delay[d.value], demand[d.Signal] = k+1, true
+		if d.Lag >= 0 {
+			demand[d.Lag] = true
+		}
+	}
+	needed := make([]bool, n)
+	var need func(i int)
+	need = func(i int) {
+		if i < 0 || needed[i] {
+			return
+		}
+		needed[i] = true
+		for _, m := range p.law[i].in {
+			need(p.lawOf(m))
+		}
+		if k := delay[i] - 1; k >= 0 {
+			need(int(s.sys.Delays[k].Signal))
+		}
+	}
+	for i := range p.law {
+		if x := &s.sys.Laws[i]; !x.Report && !x.Named && !demand[i] {
+			need(i)
+		}
+	}
+	for _, set := range s.asked {
+		for _, m := range set {
+			need(p.lawOf(m))
+		}
+	}
+	for _, c := range s.sys.Wanted {
+		need(p.lawOf(p.index[c.key()]))
+	}
+	seen := make([]bool, n)
+	var find func(i int) bool // reports whether law i depends on such a DELAY
+	find = func(i int) bool {
+		if seen[i] || needed[i] {
+			return p.lookup[i]
+		}
+		seen[i] = true
+		p.lookup[i] = delay[i] > 0
+		for _, m := range p.law[i].in {
+			if l := p.lawOf(m); l >= 0 && find(l) {
+				p.lookup[i] = true
+			}
+		}
+		return p.lookup[i]
+	}
+	for i := range p.law {
+		p.reported[i] = !needed[i]
+		if l, ok := p.law[i].law.(*routineLaw); ok {
+			l.reported = !needed[i]
+		}
+		if x := &s.sys.Laws[i]; !x.Report && !x.Demand {
+			find(i)
+		}
+	}
+	s.delaying.wired(s)
+}
+
+// looksUp reports whether DELAY k is one that only results need.
+func (s *State) looksUp(k int) bool { return s.plan.lookup[s.sys.Delays[k].value] }
+
+// wired finds out what sampling needs to know of the signals: whether one depends on a DELAY that is looked up, and
+// whether accelerations or reactions enter.
+func (d *delaying) wired(s *State) {
+	p := s.plan
+	d.nested, d.rates, d.rate = false, false, make([]bool, len(s.sys.Delays))
+	for k := range s.sys.Delays {
+		seen := make([]bool, len(p.law))
+		var visit func(i int)
+		visit = func(i int) {
+			if seen[i] {
+				return
+			}
+			seen[i] = true
+			d.nested = d.nested || p.lookup[i]
+			for _, m := range p.law[i].in {
+				if l := p.lawOf(m); l >= 0 {
+					visit(l)
+				} else if p.measure[m].ofRates() {
+					d.rates, d.rate[k] = true, true
+				}
+			}
+		}
+		visit(int(s.sys.Delays[k].Signal))
+	}
+}
+
+// ofRates reports whether m is of accelerations, multipliers, rates of states or algebraic unknowns.
+func (m *Measure) ofRates() bool {
+	switch m.row.stage {
+	case Rates, Reaction, Applied:
+		return true
+	case Values:
+		return m.kind == stateDot || m.kind == algebraic
+	}
+	return false
+}

@@ -1,0 +1,257 @@
+package system
+
+import (
+	"math"
+	"time"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// Report evaluates everything at p, what only results need included. Value
+// and Output are valid until the next evaluation.
+func (s *State) Report(p *integrate.Point) error {
+	return s.learning(func() error {
+		if err := s.forces(p); err != nil {
+			return err
+		}
+		if err := s.runSteps(s.plan.steps[s.plan.model:]); err != nil {
+			return err
+		}
+		if s.learnt {
+			return errRelearn
+		}
+		return nil
+	})
+}
+
+// Value returns the measure that a call names, which must be in System.Wanted,
+// as of the last Report.
+func (s *State) Value(c Call) float64 { return s.m[s.plan.index[c.key()]] }
+
+// Output returns a law's output as of the last Report.
+func (s *State) Output(o Output) float64 { return s.output(o) }
+
+// Energy returns kinetic energy and the potential of constant gravity at the
+// last evaluated point, in force unit times length unit.
+func (s *State) Energy() (kinetic, potential float64) {
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b, st := &s.sys.Bodies[i], &s.body[i]
+		kinetic += b.Mass * st.V.Dot(st.V) / 2
+		if b.Kind == Rigid {
+			kinetic += st.W.Dot(st.JW) / 2
+		}
+		potential -= b.Mass * s.sys.Gravity.Dot(st.C)
+	}
+	return kinetic, potential
+}
+
+// Liveliest returns the body with the largest kinetic energy at the last evaluated point.
+func (s *State) Liveliest() BodyIdx {
+	most, at := -1.0, Ground
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b, st := &s.sys.Bodies[i], &s.body[i]
+		k := b.Mass * st.V.Dot(st.V)
+		if b.Kind == Rigid {
+			k += st.W.Dot(st.JW)
+		}
+		if k > most {
+			most, at = k, BodyIdx(i)
+		}
+	}
+	return at
+}
+
+// ForcePowers adds to dst, by the order of System.Forces, the power of each force element at the last
+// evaluated point times dt: F·(vI - vJ) + T·(ωI - ωJ), where vI and vJ are the velocities of both
+// bodies at the origin of the I marker.
+func (s *State) ForcePowers(dst []float64, dt float64) {
+	for i := range s.sys.Forces {
+		if p, pushes := s.ForcePower(i); pushes {
+			dst[i] += dt * p
+		}
+	}
+}
+
+// ForcePower returns the power of force element i at the last evaluated point; not pushes if it is no force there.
+func (s *State) ForcePower(i int) (power float64, pushes bool) {
+	f, w := &s.sys.Forces[i], &s.wrench[i]
+	if f.Given || *w == (wrench{}) {
+		return 0, false
+	}
+	at := s.marker[f.I].P
+	bi, bj := s.bodyOf(f.I), &s.body[Ground]
+	if f.J >= 0 {
+		bj = s.bodyOf(f.J)
+	}
+	v := bi.V.Add(bi.W.Cross(at.Sub(bi.C))).Sub(bj.V.Add(bj.W.Cross(at.Sub(bj.C))))
+	return w.F.Dot(v) + w.T.Dot(bi.W.Sub(bj.W)), true
+}
+
+// SpeedInertias returns the mass that goes with each speed of a mass centre, and the largest moment
+// of inertia of the body for each component of an angular velocity, in the units of Mass and Inertia;
+// 0 for the parameters of contacts.
+func (s *State) SpeedInertias() []float64 {
+	all := make([]float64, s.sys.nv)
+	for i := range s.sys.Bodies {
+		b := &s.sys.Bodies[i]
+		for k := range b.speeds() {
+			all[b.v+k] = b.Mass
+			if k >= 3 {
+				all[b.v+k] = max(b.Inertia.Col(0).X, b.Inertia.Col(1).Y, b.Inertia.Col(2).Z)
+			}
+		}
+	}
+	return all
+}
+
+// Power returns the power of all applied forces, of varying gravity and of
+// prescribed motions, at the last evaluated point: what changes kinetic energy
+// and the potential of constant gravity.
+func (s *State) Power() float64 {
+	p := 0.0
+	g := s.gravity().Sub(s.sys.Gravity)
+	for i := 1; i < len(s.sys.Bodies); i++ {
+		b, st := &s.sys.Bodies[i], &s.body[i]
+		p += st.F.Dot(st.V) + st.T.Dot(st.W) + b.Mass*g.Dot(st.V)
+	}
+	for i, set := range s.sys.Rows { // l G v; zero but for rows that move
+		pl := set.place()
+		if j := s.rows.direct[i]; j != nil {
+			p += j.power(s, s.p.L[pl.At:pl.At+pl.N])
+			continue
+		}
+		b := &s.rows.set[i]
+		for k := range pl.N {
+			l := s.p.L[pl.At+k]
+			if l == 0 {
+				continue
+			}
+			for slot, body := range pl.Bodies {
+				w, st := b.row(k, int32(slot)), &s.body[body]
+				v := w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z
+				if s.sys.Bodies[body].Kind == Rigid {
+					v += w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z
+				}
+				p += l * v
+			}
+		}
+	}
+	return p
+}
+
+// Violation returns the largest position error of the constraint rows at the
+// last evaluated point; an open row counts by what it is violated.
+func (s *State) Violation() float64 {
+	worst := 0.0
+	for i, set := range s.sys.Rows {
+		p := set.place()
+		if p.Level != integrate.Position {
+			continue
+		}
+		b := &s.rows.set[i]
+		for k, g := range b.g {
+			switch n := p.At + k; {
+			case !s.rows.inactive[n]:
+				worst = math.Max(worst, math.Abs(g))
+			case s.rows.open[n] && !s.rows.lost[n] && p.Law != nil:
+				worst = math.Max(worst, (&lawRow{law: &p.Law[k]}).violated(g))
+			}
+		}
+	}
+	return worst
+}
+
+// UnknownName names an unknown of the iterate in messages, by its kind and place.
+func (s *State) UnknownName(kind string, i int) string {
+	switch kind {
+	case "position", "speed":
+		for k := range s.sys.Bodies {
+			b := &s.sys.Bodies[k]
+			at, n := b.v, b.speeds()
+			if kind == "position" {
+				at, n = b.q, b.raw()
+			}
+			if i >= at && i < at+n {
+				return b.String()
+			}
+		}
+	case "state":
+		g, k := s.groupOf(i)
+		return s.sys.States[g].Name + " " + itoa(s.sys.States[g].ID) + ", state " + itoa(k+1)
+	case "algebraic":
+		return s.sys.Algebraic[i].Name + " " + itoa(s.sys.Algebraic[i].ID)
+	case "constraint", "multiplier":
+		for _, set := range s.sys.Rows {
+			if p := set.place(); i >= p.At && i < p.At+p.N {
+				return p.Element + " " + itoa(p.ID) + ", " + p.Row[i-p.At]
+			}
+		}
+	}
+	return kind + " " + itoa(i)
+}
+
+// Measure evaluates the model, not what only results need, at p: what Energy and
+// Power report.
+func (s *State) Measure(p *integrate.Point) error {
+	return s.learning(func() error { return s.updateForces(p, s.plan.reacts) })
+}
+
+// Task is a part of the work of a run.
+type Task uint8
+
+// Tasks in the order in which they come.
+const (
+	Kinematics Task = iota // poses, speeds, constraint rows
+	Forces                 // measures, laws, applied forces
+	Residuals              // equations of motion, constraints, states
+	Jacobians              // partials and the assembly of the matrix
+	Factors                // its factorization
+	Solves                 // solutions with the factors
+	NTasks
+)
+
+var taskNames = [...]string{"kinematics", "forces", "residual", "jacobian", "factor", "solve"}
+
+func (s Task) String() string { return taskNames[s] }
+
+// Stages adds up the time of each task and how often it came.
+type Stages struct {
+	Spent [NTasks]time.Duration
+	Count [NTasks]int
+	since time.Time
+}
+
+// Sum is the time of all tasks.
+func (s *Stages) Sum() time.Duration {
+	var sum time.Duration
+	for _, d := range s.Spent {
+		sum += d
+	}
+	return sum
+}
+
+// Watch has the time of the tasks measured from now on, which costs a reading of the
+// clock at the end of each; nil ends that. A State that is not watched pays one
+// comparison.
+func (s *State) Watch(w *Stages) { s.watch = w }
+
+// started begins the first task of a call from the integrator.
+func (s *State) started() {
+	if s.watch != nil {
+		s.watch.since = time.Now()
+	}
+}
+
+// done ends a task.
+func (s *State) done(k Task) {
+	if s.watch != nil {
+		s.watch.end(k)
+	}
+}
+
+func (w *Stages) end(k Task) {
+	now := time.Now()
+	w.Spent[k] += now.Sub(w.since)
+	w.Count[k]++
+	w.since = now
+}

@@ -1,0 +1,313 @@
+package system
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// Resume returns the state of sys, a changed form of the model of old, as it
+// continues from p, and the point that p is in it. What both models have is found
+// by kind and id:
+//
+//   - Bodies. A body that the deck places at (c0, R0) and that is at (c, R) has
+//     been displaced by D = R R0ᵀ about c0. A change may give it another mass
+//     centre c0' and other axes R0'; it is then at c + D (c0' - c0) with the axes
+//     D R0', and the new mass centre moves with v + ω × D (c0' - c0).
+//   - Contacts stay where they are along their curves and surfaces; those that begin
+//     now begin at the nearest place.
+//   - States, algebraic unknowns and what sensors stored keep their values, multipliers and rates are
+//     first guesses, angles that count turns continue counting.
+//   - Routines that are the same with the same parameters continue as they are: they
+//     get no set-up call, and their queries are known.
+//
+// The point is not made consistent with the constraints of sys.
+func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Point, error) {
+	s, err := sys.prepare(old.Session, old.Warn, old, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	q := s.Start()
+	q.T = p.T
+	s.resumeBodies(q, old, p)
+	if err := s.resumePairs(q, old, p); err != nil {
+		return nil, nil, err
+	}
+	s.resumeUnknowns(q, old, p)
+	for k, i := range old.plan.index {
+		if n, ok := s.plan.index[k]; ok && int(i) < len(old.turn) {
+			s.turn[n] = old.turn[i]
+		}
+	}
+	s.kept = old.kept
+	for id, v := range s.sys.Values["SENVAL"] {
+		if o, ok := old.sys.Values["SENVAL"][id]; ok {
+			s.stored[v.Store] = old.stored[o.Store]
+		}
+	}
+	for i := range s.sys.Delays {
+		for k := range old.sys.Delays {
+			if old.sys.Delays[k].Key == s.sys.Delays[i].Key {
+				s.delays[i] = old.delays[k]
+			}
+		}
+	}
+	s.clock, s.door.accepted, s.continued = old.clock, old.door.accepted, true
+	s.past = append(slices.Clone(old.past), s.unused()...)
+	s.from = nil
+	return s, q, nil
+}
+
+func (s *State) resumeBodies(q *integrate.Point, old *State, p *integrate.Point) {
+	for i := range s.sys.Bodies {
+		b := &s.sys.Bodies[i]
+		k, ok := old.sys.Body(b.Kind, b.ID)
+		if b.Kind == GroundBody || b.Kind == Parameter || !ok {
+			continue
+		}
+		o := &old.sys.Bodies[k]
+		shift := b.Pos0.Sub(o.Pos0)
+		c, v := spatial.Load(p.Q[o.q:]), spatial.Load(p.V[o.v:])
+		copy(q.A[b.v:b.v+b.speeds()], p.A[o.v:])
+		if b.Kind == Rigid {
+			r := spatial.LoadQuat(p.Q[o.q+3:]).Mat()
+			back := o.Rot0.T()
+			d := r.Times(&back)
+			if b.Rot0 == o.Rot0 {
+				copy(q.Q[b.q+3:b.q+7], p.Q[o.q+3:])
+			} else {
+				axes := d.Times(&b.Rot0)
+				spatial.FromMat(&axes).Store(q.Q[b.q+3:])
+			}
+			w := spatial.Load(p.V[o.v+3:])
+			w.Store(q.V[b.v+3:])
+			if shift != (vec{}) {
+				shift = d.Mul(shift)
+				v = v.Add(w.Cross(shift))
+			}
+		}
+		c.Add(shift).Store(q.Q[b.q:])
+		v.Store(q.V[b.v:])
+	}
+}
+
+// owner identifies an element that has unknowns.
+type owner struct {
+	name string
+	id   int
+}
+
+func (s *State) resumeUnknowns(q *integrate.Point, old *State, p *integrate.Point) {
+	states := map[owner]int{}
+	for i, g := range old.sys.States {
+		states[owner{g.Name, g.ID}] = i
+	}
+	for i, g := range s.sys.States {
+		if k, ok := states[owner{g.Name, g.ID}]; ok && len(old.sys.States[k].IC) == len(g.IC) {
+			at, from := s.sys.groups[i], old.sys.groups[k]
+			copy(q.X[at:at+len(g.IC)], p.X[from:])
+			copy(q.XDot[at:at+len(g.IC)], p.XDot[from:])
+		}
+	}
+	unknowns := map[owner]int{}
+	for i, a := range old.sys.Algebraic {
+		unknowns[owner{a.Name, a.ID}] = i
+	}
+	for i, a := range s.sys.Algebraic {
+		if k, ok := unknowns[owner{a.Name, a.ID}]; ok {
+			q.Y[i] = p.Y[k]
+		}
+	}
+	s.crackAs(old)
+	rows := map[owner]*RowPlace{}
+	for _, set := range old.sys.Rows {
+		if r := set.place(); holds(set) {
+			rows[owner{r.Element, r.ID}] = r
+		}
+	}
+	for _, set := range s.sys.Rows {
+		r := set.place()
+		if o := rows[owner{r.Element, r.ID}]; o != nil && o.N == r.N && holds(set) {
+			copy(q.L[r.At:r.At+r.N], p.L[o.At:])
+			if r.Law != nil && o.Law != nil {
+				copy(s.rows.offset[r.At:r.At+r.N], old.rows.offset[o.At:])
+			}
+		}
+	}
+}
+
+// inherit lets a routine continue as it was in the state before: with its frame,
+// to which its implementation may have pointers, and what it has asked.
+func (l *routineLaw) inherit(s *State) bool {
+	if s.from == nil {
+		return false
+	}
+	for _, o := range s.from.routines {
+		if o.heir || !o.same(l) {
+			continue
+		}
+		o.heir = true
+		l.frame, l.exact = o.frame, o.exact
+		l.meter, l.partial = o.meter, o.partial
+		l.written, l.judged, l.discrete = o.written, o.judged, o.discrete
+		l.learn(s)
+		return true
+	}
+	return false
+}
+
+// same reports whether o is the routine l of an earlier form of the model.
+func (l *routineLaw) same(o *routineLaw) bool {
+	a, b := l.r, o.r
+	if a.Element != b.Element || a.ID != b.ID || a.Sub != b.Sub || a.Sig != b.Sig || len(a.Exact) != len(b.Exact) {
+		return false
+	}
+	for i := range a.Exact {
+		if a.Exact[i] != b.Exact[i] {
+			return false
+		}
+	}
+	return slices.Equal(a.Par, b.Par) && maps.Equal(a.Dims, b.Dims) && reflect.DeepEqual(a.Member, b.Member) &&
+		len(l.frame.Real) == len(o.frame.Real)
+}
+
+// unused returns the profiles of routines of the state before that have not
+// been taken over.
+func (s *State) unused() []Profile {
+	var all []Profile
+	for _, l := range s.from.routines {
+		if !l.heir {
+			all = append(all, l.profiles()...)
+		}
+	}
+	return all
+}
+
+// idle switches the pair off: its coordinates stay where they are.
+func (h *HigherPair) idle(sys *System) {
+	for k := range h.side {
+		for _, b := range h.side[k].par[:h.side[k].n] {
+			sys.Bodies[b].Idle = true
+		}
+	}
+}
+
+// resumePairs sets the coordinates of contacts in q from p, a point of old, or where
+// old has no such contact to the nearest places with the bodies as in q.
+func (s *State) resumePairs(q *integrate.Point, old *State, p *integrate.Point) error {
+	before := map[owner]*HigherPair{}
+	for _, set := range old.sys.Rows {
+		if h, ok := set.(*HigherPair); ok {
+			before[owner{h.Element, h.ID}] = h
+		}
+	}
+	for _, set := range s.sys.Rows {
+		h, ok := set.(*HigherPair)
+		if !ok {
+			continue
+		}
+		if o := before[owner{h.Element, h.ID}]; o != nil {
+			h.resume(s, q, o, old, p)
+			continue
+		}
+		s.place(q)
+		s.memo.ok = false
+		if err := h.seek(s, [2]PairStart{}); err != nil {
+			return err
+		}
+		for k := range h.side {
+			for _, b := range h.side[k].par[:h.side[k].n] {
+				q.Q[s.sys.Bodies[b].q], q.V[s.sys.Bodies[b].v] = s.slides[b].q, 0
+			}
+		}
+	}
+	return nil
+}
+
+func (h *HigherPair) resume(s *State, q *integrate.Point, o *HigherPair, old *State, p *integrate.Point) {
+	for k := range h.side {
+		for n, b := range h.side[k].par[:h.side[k].n] {
+			a := o.side[k].par[n]
+			f := s.slides[b].scale / old.slides[a].scale
+			to, from := &s.sys.Bodies[b], &old.sys.Bodies[a]
+			q.Q[to.q], q.V[to.v], q.A[to.v] = f*p.Q[from.q], f*p.V[from.v], f*p.A[from.v]
+		}
+	}
+}
+
+// onShapes returns an error if an accepted contact lies beyond an end of its curve
+// or surface.
+func (s *State) onShapes(p *integrate.Point) error {
+	if s.Mode == InitialConditions {
+		return nil
+	}
+	for _, set := range s.sys.Rows {
+		h, ok := set.(*HigherPair)
+		if !ok {
+			continue
+		}
+		for k := range h.side {
+			side := &h.side[k]
+			for n := range side.n {
+				if err := h.within(s, p, side, n); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (h *HigherPair) within(s *State, p *integrate.Point, side *pairSide, n int) error {
+	sh := &s.sys.Shapes[side.shape]
+	b := side.par[n]
+	u := p.Q[s.sys.Bodies[b].q] / s.slides[b].scale
+	w := 1e-9 * (sh.Hi[n] - sh.Lo[n])
+	if sh.Closed[n] || u >= sh.Lo[n]-w && u <= sh.Hi[n]+w {
+		return nil
+	}
+	return &EndError{
+		Element: fmt.Sprintf("%s %d", h.Element, h.ID), Shape: sh.String(), Time: p.T,
+		Parameter: u, Lo: sh.Lo[n], Hi: sh.Hi[n],
+	}
+}
+
+// EndError is a contact that would leave its curve or surface.
+type EndError struct {
+	Element, Shape          string
+	Time, Parameter, Lo, Hi float64
+}
+
+func (e *EndError) Error() string {
+	return fmt.Sprintf("%s: the contact passes the end of %s at time %.6g (parameter %.6g, range %g to %g)",
+		e.Element, e.Shape, e.Time, e.Parameter, e.Lo, e.Hi)
+}
+
+// waiting hands out entries of a Memory that are named alike one behind the other.
+type waiting[T any] map[owner][]T
+
+func (w waiting[T]) add(name string, id int, x T) {
+	k := owner{name, id}
+	w[k] = append(w[k], x)
+}
+
+func (w waiting[T]) next(name string, id int) (x T, ok bool) {
+	k := owner{name, id}
+	if len(w[k]) == 0 {
+		return x, false
+	}
+	x, w[k] = w[k][0], w[k][1:]
+	return x, true
+}
+
+// left counts what was not handed out.
+func (w waiting[T]) left() (n int) {
+	for _, list := range w {
+		n += len(list)
+	}
+	return n
+}

@@ -1,0 +1,226 @@
+package system
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// declaration is what a UCOSUB declares in its set-up call: the measures that
+// are its variables, or the first thing that is wrong.
+type declaration struct {
+	calls []Call
+	err   error
+}
+
+var _ usersub.Declarer = (*door)(nil)
+
+// MarkCentre gives body b a marker of its own at the mass centre, with axes in
+// body axes: what UCOVAR says about a part. Its id is one that no deck has.
+func (sys *System) MarkCentre(b BodyIdx, axes mat) {
+	if sys.centre == nil {
+		sys.centre = map[BodyIdx]int{}
+	}
+	if _, ok := sys.centre[b]; ok || b == Ground {
+		return
+	}
+	id := math.MinInt + 2*sys.Bodies[b].ID
+	if sys.Bodies[b].Kind == PointMass {
+		id++
+	}
+	sys.AddMarker(Marker{ID: id, Body: b, Rot: axes})
+	sys.centre[b] = id
+}
+
+// UcoVar implements usersub.Declarer: codes 11 to 13 are the mass centre, 111 to
+// 113, 211 to 213 and 311 to 313 the unit vectors along the axes of the part,
+// all along global axes.
+func (d *door) UcoVar(id int32, ids, kinds []int32) int32 {
+	return d.declare("UCOVAR", ids, kinds, func(part int) (int, error) {
+		b, ok := d.s.sys.Body(Rigid, part)
+		if !ok {
+			b, ok = d.s.sys.Body(PointMass, part)
+		}
+		switch {
+		case !ok:
+			return 0, fmt.Errorf("there is no body %d", part)
+		case b == Ground:
+			return 0, nil
+		}
+		return d.s.sys.centre[b], nil
+	}, 0)
+}
+
+// UcoMar implements usersub.Declarer: codes 1011 to 1313, origin and axes of a
+// marker.
+func (d *door) UcoMar(id int32, ids, kinds []int32) int32 {
+	return d.declare("UCOMAR", ids, kinds, func(marker int) (int, error) {
+		i, ok := d.s.sys.Marker(marker)
+		switch {
+		case !ok:
+			return 0, fmt.Errorf("there is no Reference_Marker %d", marker)
+		case d.s.sys.Markers[i].Floating:
+			return 0, fmt.Errorf("marker %d is floating and has no pose", marker)
+		}
+		return marker, nil
+	}, 1000)
+}
+
+// declare turns codes into measures; offset is what the codes of markers have
+// more.
+func (d *door) declare(utility string, ids, kinds []int32, find func(int) (int, error), offset int) int32 {
+	said := d.declared
+	if said == nil {
+		return 1 // only in the set-up call
+	}
+	for k, id := range ids {
+		if k >= len(kinds) {
+			break
+		}
+		c, err := variable(int(kinds[k])-offset, func() (int, error) { return find(int(id)) })
+		if err != nil {
+			if said.err == nil {
+				said.err = fmt.Errorf("%s, code %d of %d: %w", utility, kinds[k], id, err)
+			}
+			return 1
+		}
+		said.calls = append(said.calls, c)
+	}
+	return 0
+}
+
+// variable is the measure of a code: 1c the coordinate c of the origin of a marker, a1c
+// the component c of its axis a.
+func variable(code int, find func() (int, error)) (Call, error) {
+	a, c := code/100, code%10
+	if code < 0 || a > 3 || code/10%10 != 1 || c < 1 || c > 3 {
+		return Call{}, fmt.Errorf("no such code: they are 11 to 13, 111 to 113, 211 to 213 and 311 to 313, for markers 1000 more")
+	}
+	id, err := find()
+	if a == 0 {
+		return Call{"D" + "XYZ"[c-1:c], []int{id}}, err
+	}
+	return Call{"u" + "xyz"[a-1:a] + "xyz"[c-1:c], []int{id}}, err
+}
+
+// judge compares what the routine gives at the start, and a little off it, with
+// differences: a gradient that is none lets a constraint drift or not converge
+// without a hint at the cause. Second partials that are all zero, which may be
+// because the routine does not know them, or are not those of the gradient are
+// differenced instead.
+func (f *userRow) judge(s *State, g *General) error {
+	n := len(g.v)
+	q := make([]float64, n)
+	size := func(k int) float64 {
+		if g.calls[k].Name[0] == 'u' { // component of a unit vector
+			return 1
+		}
+		return max(s.sys.Length, math.Abs(g.v[k]))
+	}
+	f.known = true
+	untouched, wrong := true, -1
+	for trial := range 2 {
+		for k := range q {
+			q[k] = g.v[k] + 1e-2*float64(trial)*size(k)*math.Sin(float64(7*k+1))
+		}
+		if trial > 0 && f.call(s, q, s.p.T, true, true, true) != nil {
+			break // the function need not be defined there
+		}
+		bad, err := f.judgeArray(s, q, size)
+		if err != nil {
+			return err
+		}
+		wrong = max(wrong, bad)
+		known, zero, err := f.judgeMatrix(s, q, size)
+		if err != nil {
+			return err
+		}
+		f.known, untouched = f.known && (known || zero), untouched && zero
+	}
+	if wrong >= 0 {
+		s.Warn("%s: entry %d of array is not the derivative of scalar with respect to variable %d of %s",
+			f.r.Owner(), wrong+1, wrong+1, f.r.Sig.Name)
+	}
+	f.known = f.known && !untouched
+	if !f.known && !untouched {
+		s.Warn("%s: xmatrx of %s is not the derivative of array: differences are taken instead", f.r.Owner(), f.r.Sig.Name)
+	}
+	return nil
+}
+
+// reports is how far a derivative may be from its difference, relative to the
+// largest one.
+const tells = 1e-3
+
+// judgeArray compares the gradient at q with differences of the scalar; wrong is
+// the worst entry, -1 if all are right.
+func (f *userRow) judgeArray(s *State, q []float64, size func(int) float64) (wrong int, err error) {
+	if err := f.call(s, q, s.p.T, true, true, false); err != nil {
+		return -1, err
+	}
+	array := append([]float64(nil), f.array...)
+	if !finite(array) || !finite(f.scalar) {
+		return -1, nil // the first evaluation says so, if it is at the start
+	}
+	x := append([]float64(nil), q...)
+	largest, worst, of := 0.0, 0.0, 0
+	for k := range q {
+		h := 1e-5 * size(k)
+		x[k] = q[k] + h
+		hi, ok := f.eval(s, x)
+		x[k] = q[k] - h
+		lo, also := f.eval(s, x)
+		x[k] = q[k]
+		if !ok || !also {
+			continue
+		}
+		d := (hi - lo) / (2 * h)
+		largest = max(largest, math.Abs(d), math.Abs(array[k]))
+		if e := math.Abs(d - array[k]); e > worst {
+			worst, of = e, k
+		}
+	}
+	switch {
+	case worst <= tells*largest:
+		return -1, nil
+	case !anyNonZero(array):
+		return of, fmt.Errorf("%s: %s does not set array, the gradient of the constraint", f.r.Owner(), f.r.Sig.Name)
+	}
+	return of, nil
+}
+
+// judgeMatrix compares the second partials at q with differences of the gradient;
+// zero reports that there are none.
+func (f *userRow) judgeMatrix(s *State, q []float64, size func(int) float64) (known, zero bool, err error) {
+	if err := f.call(s, q, s.p.T, true, true, true); err != nil {
+		return false, false, err
+	}
+	given := append([]float64(nil), f.xmatrx...)
+	zero = !anyNonZero(given)
+	if !finite(given) {
+		return false, zero, nil
+	}
+	d := make([]float64, len(given))
+	f.differenceGradient(s, d, q, func(k int) float64 { return 1e-4 * size(k) })
+	largest, worst := 0.0, 0.0
+	for k, v := range given {
+		largest = max(largest, math.Abs(v), math.Abs(d[k]))
+		worst = max(worst, math.Abs(v-d[k]))
+	}
+	// noise of the differences: a gradient that is constant in q
+	noise := 0.0
+	for k, p := range f.array {
+		noise = max(noise, 1e-11*math.Abs(p)/size(k)/1e-4)
+	}
+	return worst <= tells*largest+noise, zero, nil
+}
+
+func anyNonZero(v []float64) bool {
+	for _, x := range v {
+		if x != 0 {
+			return true
+		}
+	}
+	return false
+}
