@@ -161,7 +161,7 @@ func (s *State) keptSpeeds(want, got []float64) {
 	if want == nil {
 		return
 	}
-	v, w := s.largestSpeeds(want)
+	v, w := s.sys.largestSpeeds(want)
 	l := max(s.sys.Length, 1e-3)
 	tolV, tolW := exactTol*(v+l*w), exactTol*(v/l+w)
 	var all []string
@@ -185,9 +185,9 @@ func (s *State) keptSpeeds(want, got []float64) {
 }
 
 // largestSpeeds returns the largest components of velocities and angular velocities.
-func (s *State) largestSpeeds(p []float64) (v, w float64) {
-	for i := 1; i < len(s.sys.Bodies); i++ {
-		b := &s.sys.Bodies[i]
+func (sys *System) largestSpeeds(p []float64) (v, w float64) {
+	for i := 1; i < len(sys.Bodies); i++ {
+		b := &sys.Bodies[i]
 		if b.Kind == Parameter {
 			continue
 		}

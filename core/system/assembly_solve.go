@@ -71,7 +71,7 @@ func (s *State) correct(p *integrate.Point) (worst, slack float64, err error) {
 	}
 	s.loosen()
 	if err := s.factorMatrix(); err != nil {
-		return 0, 0, s.explain(err)
+		return 0, 0, s.sys.explain(err)
 	}
 	s.Solve(d)
 	s.Move(p.Q, p.Q, d.A)
@@ -96,7 +96,7 @@ func (e *AssemblyError) Error() string {
 
 // slackTol is the error that a redundant row may keep: decks are written with
 // six digits or so, and the axes of a closed loop are parallel to these only.
-func (s *State) slackTol() float64 { return 1e-5 * max(1, s.sys.Length) }
+func (sys *System) slackTol() float64 { return 1e-5 * max(1, sys.Length) }
 
 // How many corrections assembly makes, and after how many without success it
 // leaves a singular pose by a small displacement.
@@ -130,7 +130,7 @@ func (s *State) Assemble(p *integrate.Point, tol float64) ([]Removed, error) {
 	}
 	for n, g := range s.rows.g {
 		if s.rows.inactive[n] && !s.rows.open[n] && math.Abs(g) > 100*tol {
-			s.Warn("%s is redundant and is violated by %.3g", s.removed(n), math.Abs(g))
+			s.Warn("%s is redundant and is violated by %.3g", s.sys.removed(n), math.Abs(g))
 		}
 	}
 	return removed, nil
@@ -150,7 +150,7 @@ func (s *State) pose(p *integrate.Point, tol float64) error {
 		if n == 0 && s.assembly.Gaps == nil { // the rows are those of the pose before the correction
 			s.noteGaps(tol)
 		}
-		if worst <= tol && (slack <= tol || n > 2 && slack <= s.slackTol()) {
+		if worst <= tol && (slack <= tol || n > 2 && slack <= s.sys.slackTol()) {
 			return nil
 		}
 		if n == maxCorrections || math.IsNaN(worst) {
@@ -196,14 +196,14 @@ func (s *State) beginMotions(p *integrate.Point) error {
 	return nil
 }
 
-func (s *State) unassembled(level string, g []float64) *AssemblyError {
+func (sys *System) unassembled(level string, g []float64) *AssemblyError {
 	k := 0
 	for i := range g {
 		if !(math.Abs(g[i]) <= math.Abs(g[k])) {
 			k = i
 		}
 	}
-	return &AssemblyError{Level: level, Worst: s.removed(k), Violation: g[k]}
+	return &AssemblyError{Level: level, Worst: sys.removed(k), Violation: g[k]}
 }
 
 // exactWeight is how much more a velocity counts that is to be kept.
@@ -230,7 +230,7 @@ func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
 	case err != nil:
 		return err
 	case r != nil:
-		return s.unassembled("velocity", r)
+		return s.sys.unassembled("velocity", r)
 	}
 	if err := s.contradiction(p, true, speedFloor*tol); err != nil {
 		return err
@@ -323,7 +323,7 @@ func (s *State) weigh(p *integrate.Point) error {
 		}
 	}
 	if err := s.factorMatrix(); err != nil {
-		return s.explain(err)
+		return s.sys.explain(err)
 	}
 	return nil
 }

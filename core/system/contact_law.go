@@ -293,7 +293,7 @@ func (l *contactLaw) normalOf(m *meeting, t *contactPoint, in []float64, partial
 		return err
 	}
 	w.byGap = (w.n - r.near[0]) / h
-	h = 1e-6 * (s.typicalSize() + math.Abs(t.rate))
+	h = 1e-6 * (s.sys.typicalSize() + math.Abs(t.rate))
 	if err := at(&r.near, t.gap, t.rate+h, true); err != nil {
 		return err
 	}
@@ -324,7 +324,7 @@ func (l *contactLaw) frictionOf(m *meeting, t *contactPoint, in []float64, parti
 		return f, err
 	}
 	w.byN = g.Sub(f).Scale(1 / h)
-	h = 1e-6 * (1e-3*s.typicalSize() + t.slip.Norm())
+	h = 1e-6 * (1e-3*s.sys.typicalSize() + t.slip.Norm())
 	for k, col := range [3]*vec{&w.bySlip.A, &w.bySlip.B, &w.bySlip.C} {
 		x := [3]float64{}
 		x[k] = h
@@ -340,7 +340,7 @@ func (l *contactLaw) frictionOf(m *meeting, t *contactPoint, in []float64, parti
 func (l *contactLaw) answered(dst, in, out []float64, s *State) error {
 	for c := nRelative; c < len(in); c++ {
 		x := in[c]
-		h := 1e-7 * (s.typicalSize() + math.Abs(x))
+		h := 1e-7 * (s.sys.typicalSize() + math.Abs(x))
 		in[c] = x + h
 		err := l.Eval(l.out[:], in, s)
 		in[c] = x

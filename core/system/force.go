@@ -190,7 +190,7 @@ func (s *State) outer(i MarkerIdx, f, t vec, j *jacobian) {
 		return
 	}
 	w := [6]float64{f.X, f.Y, f.Z, t.X, t.Y, t.Z}
-	j.addOuter(s.bodyNode(b), w[:s.sys.Bodies[b].speeds()], -1, &s.gather)
+	j.addOuter(s.sys.bodyNode(b), w[:s.sys.Bodies[b].speeds()], -1, &s.gather)
 }
 
 // stiffenForce adds the change of a force's direction and arms with the pose:

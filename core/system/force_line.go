@@ -70,10 +70,10 @@ func (s *State) spring(l int, forces map[LawIdx][]int) (springStep, bool) {
 }
 
 // lineForces lists the forces along lines by their law.
-func (s *State) lineForces() map[LawIdx][]int {
+func (sys *System) lineForces() map[LawIdx][]int {
 	by := map[LawIdx][]int{}
-	for i := range s.sys.Forces {
-		if f := &s.sys.Forces[i]; f.Direction == Line && f.Comp[0].Law >= 0 {
+	for i := range sys.Forces {
+		if f := &sys.Forces[i]; f.Direction == Line && f.Comp[0].Law >= 0 {
 			by[f.Comp[0].Law] = append(by[f.Comp[0].Law], i)
 		}
 	}

@@ -54,7 +54,7 @@ func (s *State) SortRubs(p *integrate.Point, also []int) error {
 		return err
 	}
 	if err := s.factorMatrix(); err != nil {
-		return s.explain(err)
+		return s.sys.explain(err)
 	}
 	x := &RubSplit{}
 	c := sorting{s: s, x: x, unit: make([]float64, s.sys.nl), d: integrate.NewDelta(s.layout)}

@@ -192,8 +192,8 @@ func (s *State) closeViolated(p *integrate.Point, tol float64) (ok bool, err err
 	if worst == nil {
 		return true, nil
 	}
-	if most > noticedPart*s.lengthScale() {
-		s.Warn("%s is violated by %.3g at the start: bodies are moved until it is not", s.removed(worst.n).briefly(), most)
+	if most > noticedPart*s.sys.lengthScale() {
+		s.Warn("%s is violated by %.3g at the start: bodies are moved until it is not", s.sys.removed(worst.n).briefly(), most)
 	}
 	s.put(worst, false, 0)
 	return false, nil

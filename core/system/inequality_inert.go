@@ -133,7 +133,7 @@ func (s *State) compareLaws(p *integrate.Point) (*comparison, error) {
 		}
 	}
 	if err := s.factorMatrix(); err != nil {
-		return nil, s.explain(err)
+		return nil, s.sys.explain(err)
 	}
 	n := len(s.rows.laws)
 	c := &comparison{make([]float64, n), make([]float64, n), make([][]string, n), map[[2]int]float64{}}
@@ -149,7 +149,7 @@ func (s *State) compareLaws(p *integrate.Point) (*comparison, error) {
 		unit[r.n] = 0
 		c.left[i] = s.inner(r, d.A)
 		if c.settled(i) {
-			c.by[i] = s.names(sets, r.set)
+			c.by[i] = s.sys.names(sets, r.set)
 			continue
 		}
 		for j := range i {
@@ -187,11 +187,11 @@ func (s *State) comparePair(c *comparison, j, i int, k float64) {
 }
 
 // names are the elements of sets other than own.
-func (s *State) names(sets []int, own int) []string {
+func (sys *System) names(sets []int, own int) []string {
 	var all []string
 	for _, i := range sets {
 		if i != own {
-			all = append(all, s.sys.Rows[i].place().name())
+			all = append(all, sys.Rows[i].place().name())
 		}
 	}
 	return all
@@ -204,7 +204,7 @@ func (s *State) inert(at, near *comparison) []Inert {
 	add := func(i int, why InertReason, by ...string) {
 		if !done[i] {
 			done[i] = true
-			out = append(out, Inert{s.removed(s.rows.laws[i].n), why, by})
+			out = append(out, Inert{s.sys.removed(s.rows.laws[i].n), why, by})
 		}
 	}
 	for i := range s.rows.laws {
@@ -217,7 +217,7 @@ func (s *State) inert(at, near *comparison) []Inert {
 			add(i, Settled, at.by[i]...)
 		}
 	}
-	tol := 1e-7 * s.lengthScale()
+	tol := 1e-7 * s.sys.lengthScale()
 	for j := range s.rows.laws {
 		for i := range j {
 			x, ok := at.pairs[[2]int{i, j}]
@@ -239,7 +239,7 @@ func (s *State) inert(at, near *comparison) []Inert {
 	return out
 }
 
-func (s *State) rowName(i int) string { return s.removed(s.rows.laws[i].n).briefly() }
+func (s *State) rowName(i int) string { return s.sys.removed(s.rows.laws[i].n).briefly() }
 
 // timed reports whether an inequality may depend on the time, so that it is not known which of two stays in front; of routines
 // that is not known.

@@ -88,13 +88,13 @@ func (s *State) RestSwitch(p *integrate.Point, step, pending []float64, tol floa
 		if err := s.replace(r, look, p); err != nil {
 			return nil, err
 		}
-		all = append(all, Switch{Row: s.removed(r.n), What: r.closing()})
+		all = append(all, Switch{Row: s.sys.removed(r.n), What: r.closing()})
 	}
 	if len(all) == 0 && rest {
 		if i, held := s.worstMultiplier(look, p); i >= 0 {
 			r := &s.rows.laws[i]
 			s.put(r, true, held)
-			all = append(all, Switch{Row: s.removed(r.n), What: r.opening()})
+			all = append(all, Switch{Row: s.sys.removed(r.n), What: r.opening()})
 		}
 	}
 	if s.rows.turns += len(all); s.rows.turns > mostTurns*(n+1) {
@@ -169,7 +169,7 @@ func (s *State) replace(r *lawRow, look []RowLook, p *integrate.Point) error {
 		}
 		s.put(x, false, 0)
 	}
-	return &ActiveSetError{p.T, s.removed(r.n), "rest", math.Abs(s.rows.g[r.n]), nil}
+	return &ActiveSetError{p.T, s.sys.removed(r.n), "rest", math.Abs(s.rows.g[r.n]), nil}
 }
 
 // worstMultiplier returns the row in force whose multiplier is farthest outside its bounds, and the bound; −1 if there is none.
@@ -206,7 +206,7 @@ func (s *State) RestViolated(p *integrate.Point, tol float64) error {
 	}
 	for i := range s.rows.laws {
 		if r := &s.rows.laws[i]; s.rows.open[r.n] && s.restViolated(r, look[i].G, tol) {
-			return &ActiveSetError{p.T, s.removed(r.n), "rest", math.Abs(look[i].G), nil}
+			return &ActiveSetError{p.T, s.sys.removed(r.n), "rest", math.Abs(look[i].G), nil}
 		}
 	}
 	if i, _ := s.worstMultiplier(look, p); i >= 0 {

@@ -305,7 +305,7 @@ func (c *switching) reported() []Switch {
 	s := c.s
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
-		open, x := s.rows.open[r.n], Switch{Row: s.removed(r.n), Speed: c.hit[i]}
+		open, x := s.rows.open[r.n], Switch{Row: s.sys.removed(r.n), Speed: c.hit[i]}
 		one := r.law.sign() != 0
 		switch {
 		case open && c.up[i]:
@@ -331,5 +331,5 @@ func (c *switching) reported() []Switch {
 }
 
 func (c *switching) unsolved(i int, level string, residual float64) error {
-	return &ActiveSetError{c.p.T, c.s.removed(c.s.rows.laws[i].n), level, residual, nil}
+	return &ActiveSetError{c.p.T, c.s.sys.removed(c.s.rows.laws[i].n), level, residual, nil}
 }

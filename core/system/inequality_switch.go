@@ -54,7 +54,7 @@ func (s *State) Margin(i int, x *RowLook, tol float64) (v, zero float64, reactio
 		}
 	}
 	if r.level == integrate.Acceleration {
-		return side * x.Acc, tinyPart * math.Max(math.Abs(x.Acc), s.lengthScale()), false
+		return side * x.Acc, tinyPart * math.Max(math.Abs(x.Acc), s.sys.lengthScale()), false
 	}
 	return side * x.Rate, rateTol * tol, false
 }
@@ -316,7 +316,7 @@ func (s *State) Side(i int) float64 {
 type RowLook struct{ G, Rate, Acc, L float64 }
 
 // LawRow names the row with law i.
-func (s *State) LawRow(i int) Removed { return s.removed(s.rows.laws[i].n) }
+func (s *State) LawRow(i int) Removed { return s.sys.removed(s.rows.laws[i].n) }
 
 // Laws returns the number of rows with laws.
 func (s *State) Laws() int { return len(s.rows.laws) }

@@ -185,7 +185,7 @@ func (x *probed) call(t, factor float64) []float64 {
 	f := x.l.frame
 	move := func(dst, from []float64) {
 		for i, v := range from {
-			dst[i] = v + factor*max(math.Abs(v), x.s.typicalSize())
+			dst[i] = v + factor*max(math.Abs(v), x.s.sys.typicalSize())
 		}
 	}
 	copy(f.Real, x.real)
@@ -214,9 +214,9 @@ func (x *probed) call(t, factor float64) []float64 {
 }
 
 // typicalSize is the least size by which inputs are moved.
-func (s *State) typicalSize() float64 {
-	if s.sys.Length > 0 {
-		return min(1, s.sys.Length)
+func (sys *System) typicalSize() float64 {
+	if sys.Length > 0 {
+		return min(1, sys.Length)
 	}
 	return 1
 }

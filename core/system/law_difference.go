@@ -134,9 +134,9 @@ const (
 func (l *routineLaw) scale(k int, x float64, s *State) float64 {
 	m := &s.plan.measure[l.measures(s)[k]]
 	if m.isAngle() {
-		return s.typical(m)
+		return s.sys.typical(m)
 	}
-	return max(s.typical(m), math.Abs(x))
+	return max(s.sys.typical(m), math.Abs(x))
 }
 
 // isAngle reports whether a measure is a rotation: a law of it repeats with the
@@ -147,9 +147,9 @@ func (m *Measure) isAngle() bool {
 
 // typical is the size that a measure's differences are scaled by when its
 // value is smaller.
-func (s *State) typical(m *Measure) float64 {
-	if m.row != nil && !m.isAngle() && s.sys.Length > 0 {
-		return min(1, s.sys.Length)
+func (sys *System) typical(m *Measure) float64 {
+	if m.row != nil && !m.isAngle() && sys.Length > 0 {
+		return min(1, sys.Length)
 	}
 	return 1
 }

@@ -88,7 +88,7 @@ func (c *partialCheck) compare(owner string) []WrongPartial {
 	cols := len(c.n.in)
 	c.size = make([]float64, cols)
 	for k, v := range c.given {
-		c.size[k] = math.Max(math.Abs(v), c.s.typicalSize())
+		c.size[k] = math.Max(math.Abs(v), c.s.sys.typicalSize())
 	}
 	turning := c.directions()
 	outputs := c.n.n

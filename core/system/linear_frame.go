@@ -111,6 +111,6 @@ func (s *State) Coordinate(i int) (kind string, id int, component string) {
 
 // FirstOrder names first-order state i: its element and which of its states it is.
 func (s *State) FirstOrder(i int) (kind string, id, state int) {
-	g, k := s.groupOf(i)
+	g, k := s.sys.groupOf(i)
 	return s.sys.States[g].Name, s.sys.States[g].ID, k + 1
 }

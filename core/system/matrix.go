@@ -50,7 +50,7 @@ func (j *jacobian) addBodies(a, b BodyIdx, row, col int, m *mat, c float64) {
 	if row >= na || col >= nb {
 		return
 	}
-	add3(j.m.Block(j.s.bodyNode(a), j.s.bodyNode(b)), nb, row, col, m, c)
+	add3(j.m.Block(j.s.sys.bodyNode(a), j.s.sys.bodyNode(b)), nb, row, col, m, c)
 }
 
 func add3(dst []float64, stride, row, col int, m *mat, c float64) {
@@ -111,7 +111,7 @@ func (s *State) refactor() error {
 	err := s.factorMatrix()
 	s.done(Factors)
 	if err != nil {
-		return s.explain(err)
+		return s.sys.explain(err)
 	}
 	s.factored = true
 	return nil
@@ -231,7 +231,7 @@ func (s *State) assembleRows(i int, set RowSet, j *jacobian) {
 	if d := s.rows.direct[i]; d != nil {
 		d.gradients(s, pb)
 	} else {
-		s.copyGradients(p, &s.rows.set[i], pb)
+		s.sys.copyGradients(p, &s.rows.set[i], pb)
 	}
 	for k := range p.N {
 		if s.rows.inactive[p.At+k] {
@@ -244,7 +244,7 @@ func (s *State) assembleRows(i int, set RowSet, j *jacobian) {
 }
 
 // copyGradients sets the blocks of a row set from its gradients.
-func (s *State) copyGradients(p *RowPlace, b *rowBlock, pb *pairBlocks) {
+func (sys *System) copyGradients(p *RowPlace, b *rowBlock, pb *pairBlocks) {
 	for slot := range p.Bodies {
 		n := pb.size[slot]
 		rows := pb.rows[slot]
@@ -284,7 +284,7 @@ func (s *State) assembleOthers(j *jacobian) {
 	one := [1]float64{1}
 	for i := range s.sys.States {
 		g := &s.sys.States[i]
-		node := s.groupNode(i)
+		node := s.sys.groupNode(i)
 		d := j.m.Block(node, node)
 		n := len(g.IC)
 		if s.keeps(g) {
@@ -306,7 +306,7 @@ func (s *State) assembleOthers(j *jacobian) {
 		}
 	}
 	for i, a := range s.sys.Algebraic {
-		node := s.algNode(i)
+		node := s.sys.algNode(i)
 		s.gather.reset()
 		s.collectOutput(int(a.Law), 0, 1)
 		j.addOuter(node, one[:], -1, &s.gather)
@@ -326,17 +326,17 @@ func (s *State) addRow(node, k int, j *jacobian) {
 }
 
 // explain names the element of a singular matrix.
-func (s *State) explain(err error) error {
+func (sys *System) explain(err error) error {
 	var e *solve.SingularError
 	if !errors.As(err, &e) {
 		return err
 	}
-	nb := len(s.sys.Bodies) - 1
+	nb := len(sys.Bodies) - 1
 	if e.Node < nb {
-		return &SingularError{Body: s.sys.Bodies[e.Node+1].String()}
+		return &SingularError{Body: sys.Bodies[e.Node+1].String()}
 	}
-	if i := e.Node - nb; i < len(s.sys.Rows) {
-		return &SingularError{Row: s.removed(s.sys.Rows[i].place().At + e.Row)}
+	if i := e.Node - nb; i < len(sys.Rows) {
+		return &SingularError{Row: sys.removed(sys.Rows[i].place().At + e.Row)}
 	}
 	return fmt.Errorf("%w: the equations are singular", integrate.ErrRetry)
 }

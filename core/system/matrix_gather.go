@@ -41,18 +41,18 @@ func (g *gather) reset() {
 }
 
 // Nodes of the matrix: bodies, row sets, state groups, algebraic unknowns.
-func (s *State) bodyNode(b BodyIdx) int { return int(b) - 1 }
-func (s *State) rowNode(set int) int    { return len(s.sys.Bodies) - 1 + set }
-func (s *State) groupNode(g int) int    { return len(s.sys.Bodies) - 1 + len(s.sys.Rows) + g }
-func (s *State) algNode(y int) int {
-	return len(s.sys.Bodies) - 1 + len(s.sys.Rows) + len(s.sys.States) + y
+func (sys *System) bodyNode(b BodyIdx) int { return int(b) - 1 }
+func (sys *System) rowNode(set int) int    { return len(sys.Bodies) - 1 + set }
+func (sys *System) groupNode(g int) int    { return len(sys.Bodies) - 1 + len(sys.Rows) + g }
+func (sys *System) algNode(y int) int {
+	return len(sys.Bodies) - 1 + len(sys.Rows) + len(sys.States) + y
 }
 
 // groupOf returns the group of a first-order state and its place in the group.
-func (s *State) groupOf(x int) (group, k int) {
+func (sys *System) groupOf(x int) (group, k int) {
 	// the last group that begins at x or before; groups without states come first
-	group = sort.Search(len(s.sys.groups), func(g int) bool { return s.sys.groups[g] > x }) - 1
-	return group, x - s.sys.groups[group]
+	group = sort.Search(len(sys.groups), func(g int) bool { return sys.groups[g] > x }) - 1
+	return group, x - sys.groups[group]
 }
 
 // adjoint carries derivatives backwards through laws: each law is passed once,
@@ -160,7 +160,7 @@ func (s *State) collectBodies(m *Measure, grad []float64, c float64) {
 		return
 	}
 	for k, b := range m.body {
-		v := s.gather.touch(s.bodyNode(b))
+		v := s.gather.touch(s.sys.bodyNode(b))
 		for n := range v {
 			v[n] += c * grad[6*k+n]
 		}
@@ -170,13 +170,13 @@ func (s *State) collectBodies(m *Measure, grad []float64, c float64) {
 func (s *State) collectValue(m *Measure, c float64) {
 	switch m.kind {
 	case state, stateDot:
-		g, k := s.groupOf(m.at)
+		g, k := s.sys.groupOf(m.at)
 		if m.kind == state {
 			c *= s.coef.X
 		}
-		s.gather.touch(s.groupNode(g))[k] += c
+		s.gather.touch(s.sys.groupNode(g))[k] += c
 	case algebraic:
-		s.gather.touch(s.algNode(m.at))[0] += c
+		s.gather.touch(s.sys.algNode(m.at))[0] += c
 	}
 }
 
@@ -195,7 +195,7 @@ func (s *State) collectRows(set int, reversed, torque bool, k vec) {
 	if p.I == NoMarker {
 		return
 	}
-	v := s.gather.touch(s.rowNode(set))
+	v := s.gather.touch(s.sys.rowNode(set))
 	for r := range v {
 		v[r] += s.seen(s.unitRow(set, r), p.I, p.J, reversed, torque).Dot(k)
 	}
@@ -270,13 +270,13 @@ func (r *reach) measure(i MeasureIdx) {
 	}
 	m := &s.plan.measure[i]
 	for _, b := range m.body {
-		r.add(s.bodyNode(b))
+		r.add(s.sys.bodyNode(b))
 	}
 	switch m.row.stage {
 	case Reaction:
-		r.add(s.rowNode(m.ref))
+		r.add(s.sys.rowNode(m.ref))
 		for _, set := range m.beside {
-			r.add(s.rowNode(set))
+			r.add(s.sys.rowNode(set))
 		}
 	case Applied:
 		for _, n := range s.needs(step{stepMeasure, int(i)}) {
@@ -288,16 +288,16 @@ func (r *reach) measure(i MeasureIdx) {
 		}
 		if m.net != nil {
 			for _, l := range m.net.rows {
-				r.add(s.rowNode(l.at))
+				r.add(s.sys.rowNode(l.at))
 			}
 		}
 	case Values:
 		switch m.kind {
 		case state, stateDot:
-			g, _ := s.groupOf(m.at)
-			r.add(s.groupNode(g))
+			g, _ := s.sys.groupOf(m.at)
+			r.add(s.sys.groupNode(g))
 		case algebraic:
-			r.add(s.algNode(m.at))
+			r.add(s.sys.algNode(m.at))
 		}
 	}
 }

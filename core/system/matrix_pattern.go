@@ -48,9 +48,9 @@ func (s *State) edges(g *solve.Graph) {
 	for i, r := range s.sys.Rows {
 		p := r.place()
 		for a, b := range p.Bodies {
-			add(s.rowNode(i), s.bodyNode(b))
+			add(s.sys.rowNode(i), s.sys.bodyNode(b))
 			for _, c := range p.Bodies[:a] {
-				add(s.bodyNode(b), s.bodyNode(c))
+				add(s.sys.bodyNode(b), s.sys.bodyNode(c))
 			}
 		}
 	}
@@ -63,7 +63,7 @@ func (s *State) edges(g *solve.Graph) {
 		var nodes []int
 		for _, m := range s.pen[i].leaf {
 			for _, b := range s.plan.measure[m].body {
-				nodes = append(nodes, s.bodyNode(b))
+				nodes = append(nodes, s.sys.bodyNode(b))
 			}
 		}
 		for k, a := range nodes {
@@ -73,10 +73,10 @@ func (s *State) edges(g *solve.Graph) {
 		}
 	}
 	for i, st := range s.sys.States {
-		s.dependLaw(int(st.Law), func(n int) { add(s.groupNode(i), n) })
+		s.dependLaw(int(st.Law), func(n int) { add(s.sys.groupNode(i), n) })
 	}
 	for i, a := range s.sys.Algebraic {
-		s.dependLaw(int(a.Law), func(n int) { add(s.algNode(i), n) })
+		s.dependLaw(int(a.Law), func(n int) { add(s.sys.algNode(i), n) })
 	}
 }
 
@@ -84,7 +84,7 @@ func (s *State) forceEdges(f *Force, add func(i, j int)) {
 	var at []int
 	touch := func(m MarkerIdx) {
 		if m != NoMarker && s.sys.Markers[m].Body != Ground {
-			at = append(at, s.bodyNode(s.sys.Markers[m].Body))
+			at = append(at, s.sys.bodyNode(s.sys.Markers[m].Body))
 		}
 	}
 	touch(f.I)
@@ -115,14 +115,14 @@ func (s *State) cacheBlocks(size []int) {
 	p.pair = make([]pairBlocks, len(s.sys.Rows))
 	for i, r := range s.sys.Rows {
 		pl := r.place()
-		pb := pairBlocks{n: len(pl.Bodies), own: m.Block(s.rowNode(i), s.rowNode(i))}
+		pb := pairBlocks{n: len(pl.Bodies), own: m.Block(s.sys.rowNode(i), s.sys.rowNode(i))}
 		for _, a := range pl.Bodies {
-			na := s.bodyNode(a)
+			na := s.sys.bodyNode(a)
 			pb.size = append(pb.size, size[na])
-			pb.rows = append(pb.rows, m.Block(s.rowNode(i), na))
-			pb.cols = append(pb.cols, m.Block(na, s.rowNode(i)))
+			pb.rows = append(pb.rows, m.Block(s.sys.rowNode(i), na))
+			pb.cols = append(pb.cols, m.Block(na, s.sys.rowNode(i)))
 			for _, b := range pl.Bodies {
-				pb.body = append(pb.body, m.Block(na, s.bodyNode(b)))
+				pb.body = append(pb.body, m.Block(na, s.sys.bodyNode(b)))
 			}
 		}
 		p.pair[i] = pb
@@ -184,14 +184,14 @@ func (s *State) factorPair(z *solve.Complex, c *integrate.ComplexCoef) error {
 	err := z.Factor()
 	s.done(Factors)
 	if err != nil {
-		return s.explainPair(z, err)
+		return s.sys.explainPair(z, err)
 	}
 	return nil
 }
 
 // explainPair names the element of a singular complex matrix, whose nodes have
 // each row twice.
-func (s *State) explainPair(z *solve.Complex, err error) error { return s.explain(z.Parts(err)) }
+func (sys *System) explainPair(z *solve.Complex, err error) error { return sys.explain(z.Parts(err)) }
 
 // SolvePair implements integrate.Stages.
 func (s *State) SolvePair(k int, re, im *integrate.Delta) {

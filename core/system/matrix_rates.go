@@ -15,14 +15,14 @@ type direct struct {
 func (s *State) plain() {
 	p := s.plan
 	p.direct, p.reduced = nil, nil
-	inverse, ok := s.inverses()
+	inverse, ok := s.sys.inverses()
 	if p.linearRates = s.readsNoRates(); !p.linearRates || !ok {
 		return
 	}
 	if s.sys.nl == 0 {
 		p.direct = &direct{inverse}
 	} else {
-		p.reduced = s.reduceRows(inverse)
+		p.reduced = s.sys.reduceRows(inverse)
 	}
 }
 
@@ -53,10 +53,10 @@ func (s *State) Linear() bool { return s.plan.linearRates && s.shift == nil }
 
 // inverses returns the inverse of each rigid body's inertia, in body axes, if all bodies
 // have mass and inertia.
-func (s *State) inverses() ([]mat, bool) {
-	inverse := make([]mat, len(s.sys.Bodies))
-	for i := range s.sys.Bodies {
-		b := &s.sys.Bodies[i]
+func (sys *System) inverses() ([]mat, bool) {
+	inverse := make([]mat, len(sys.Bodies))
+	for i := range sys.Bodies {
+		b := &sys.Bodies[i]
 		if b.Kind == Parameter || b.Kind != GroundBody && !(b.Mass > 0) {
 			return nil, false
 		}

@@ -69,18 +69,18 @@ const leastReduced = 1e-4
 const widest = 40
 
 // reduceRows makes the reduced matrix of the plan, or nil where its envelope is too wide.
-func (s *State) reduceRows(inverse []mat) *reduced {
-	d := &reduced{rhs: make([]float64, s.sys.nl), free: make([]float64, s.sys.nv), inverse: inverse}
-	for i := range s.sys.Bodies {
-		b := &s.sys.Bodies[i]
+func (sys *System) reduceRows(inverse []mat) *reduced {
+	d := &reduced{rhs: make([]float64, sys.nl), free: make([]float64, sys.nv), inverse: inverse}
+	for i := range sys.Bodies {
+		b := &sys.Bodies[i]
 		d.bodies = append(d.bodies, reducedBody{mass: 1 / b.Mass, v: b.v, size: b.speeds()})
 	}
 	type end struct{ slot, at int }
-	ends := make([][]end, len(s.sys.Bodies)) // of each body, in the order of matrix
+	ends := make([][]end, len(sys.Bodies)) // of each body, in the order of matrix
 	var first []int32
 	total, values := 0, 0
-	for _, i := range s.rowOrder() {
-		p := s.sys.Rows[i].place()
+	for _, i := range sys.rowOrder() {
+		p := sys.Rows[i].place()
 		at := len(first)
 		set := reducedSet{set: i, at: at, n: p.N, row: p.At, slots: [2]int{len(d.slots)}, overlaps: [2]int{len(d.overlap)}}
 		begin := at
@@ -131,9 +131,9 @@ func (d *reduced) room(values int) {
 
 // rowOrder lists the row sets so that those that share a body are near to each other: breadth
 // first from a set with the fewest neighbours (Cuthill and McKee).
-func (s *State) rowOrder() []int {
-	sets := s.sys.Rows
-	on := make([][]int, len(s.sys.Bodies))
+func (sys *System) rowOrder() []int {
+	sets := sys.Rows
+	on := make([][]int, len(sys.Bodies))
 	for i, r := range sets {
 		for _, b := range r.place().Bodies {
 			on[b] = append(on[b], i)
@@ -221,7 +221,7 @@ func (s *State) gradReduced(set *reducedSet) {
 	if j := s.rows.direct[set.set]; j != nil {
 		j.gradients(s, pb)
 	} else {
-		s.copyGradients(s.sys.Rows[set.set].place(), &s.rows.set[set.set], pb)
+		s.sys.copyGradients(s.sys.Rows[set.set].place(), &s.rows.set[set.set], pb)
 	}
 	for k := range set.n {
 		if s.rows.inactive[set.row+k] {

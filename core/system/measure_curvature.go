@@ -81,7 +81,7 @@ func (j *jacobian) outerBodies(ra []BodyIdx, a []float64, rb []BodyIdx, b []floa
 		na := j.s.sys.Bodies[ba].speeds()
 		for y, bb := range rb {
 			nb := j.s.sys.Bodies[bb].speeds()
-			dst := j.m.Block(j.s.bodyNode(ba), j.s.bodyNode(bb))
+			dst := j.m.Block(j.s.sys.bodyNode(ba), j.s.sys.bodyNode(bb))
 			for r, v := range a[6*x : 6*x+na] {
 				for k, w := range b[6*y : 6*y+nb] {
 					dst[r*nb+k] += c * v * w

@@ -139,7 +139,7 @@ func (s *State) collectSingular(l, out int, part []float64, c float64) {
 		return o[out], ok
 	}
 	s.turnSlopes(angles, f, func(b BodyIdx, t vec) {
-		if v := s.gather.touch(s.bodyNode(b)); len(v) == 6 {
+		if v := s.gather.touch(s.sys.bodyNode(b)); len(v) == 6 {
 			t.Scale(c * s.coef.Q).Accumulate(v[3:])
 		}
 	})

@@ -204,7 +204,7 @@ func (m *mechanism) split(t *testing.T, s *State, p *integrate.Point) {
 			size += s.shared.weight[k] * math.Abs(x)
 		}
 		if math.Abs(dot) > 1e-8*size {
-			t.Errorf("row %v: reactions have a part %.3g of %.3g that does nothing", s.removed(n), dot, size)
+			t.Errorf("row %v: reactions have a part %.3g of %.3g that does nothing", s.sys.removed(n), dot, size)
 		}
 	}
 }
@@ -228,7 +228,7 @@ func (m *mechanism) combination(t *testing.T, s *State, p *integrate.Point, n in
 	s.pushAll(push, l)
 	for k := range push {
 		if math.Abs(push[k]) > 1e-6 {
-			t.Fatalf("row %v does not depend on others: %.3g", s.removed(n), push[k])
+			t.Fatalf("row %v does not depend on others: %.3g", s.sys.removed(n), push[k])
 		}
 	}
 	return l

@@ -59,7 +59,7 @@ func (s *State) addSet(set RowSet) {
 	r := s.hard.prob.Rows
 	at := make([]int, len(p.Bodies))
 	for i, b := range p.Bodies {
-		at[i] = s.bodyNode(b)
+		at[i] = s.sys.bodyNode(b)
 	}
 	if rub, ok := set.(*Rub); ok {
 		s.addRubRows(rub, at)

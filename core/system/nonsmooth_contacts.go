@@ -68,11 +68,11 @@ func (s *State) cut() {
 }
 
 // blocksOf are the blocks of a point's bodies.
-func (s *State) blocksOf(pt *hardPoint, dst *[2]int) []int {
+func (sys *System) blocksOf(pt *hardPoint, dst *[2]int) []int {
 	n := 0
 	for _, b := range [2]BodyIdx{pt.a, pt.b} {
 		if b != Ground {
-			dst[n] = s.bodyNode(b)
+			dst[n] = sys.bodyNode(b)
 			n++
 		}
 	}
@@ -87,13 +87,13 @@ func (s *State) addCone(g *integrate.Gap, p *integrate.Point, h float64) {
 		return
 	}
 	x.last = g.Slot
-	cone := s.cone(&pt.rigidPoint, h)
-	pt.row = r.AddCone(cone, s.blocksOf(pt, &x.at)...)
-	s.coneRowsOf(r, pt.row, &pt.rigidPoint, &pt.arm)
+	cone := s.sys.cone(&pt.rigidPoint, h)
+	pt.row = r.AddCone(cone, s.sys.blocksOf(pt, &x.at)...)
+	s.sys.coneRowsOf(r, pt.row, &pt.rigidPoint, &pt.arm)
 	l := x.kept[pt.key]
 	for i := range cone.Len() {
 		n := pt.row + i
-		r.B[n], r.L[n] = s.rateAt(r, n, pt, p), h*l[i]
+		r.B[n], r.L[n] = s.sys.rateAt(r, n, pt, p), h*l[i]
 		r.Compliance[n] = 0
 	}
 	if c := pt.law; g.Soft {
@@ -105,13 +105,13 @@ func (s *State) addCone(g *integrate.Gap, p *integrate.Point, h float64) {
 }
 
 // rateAt is a row of a cone times the speeds of p.
-func (s *State) rateAt(r *vi.Rows, row int, pt *hardPoint, p *integrate.Point) (rate float64) {
+func (sys *System) rateAt(r *vi.Rows, row int, pt *hardPoint, p *integrate.Point) (rate float64) {
 	k := 0
 	for _, b := range [2]BodyIdx{pt.a, pt.b} {
 		if b == Ground {
 			continue
 		}
-		v := p.V[s.sys.Bodies[b].v:]
+		v := p.V[sys.Bodies[b].v:]
 		for c, j := range r.Jacobian(row, k) {
 			rate += j * v[c]
 		}
@@ -130,8 +130,8 @@ func (s *State) addNormal(g *integrate.Gap) {
 	x.last = g.Slot
 	smooth := pt.rigidPoint
 	smooth.law = &RigidLaw{}
-	pt.row = r.AddCone(vi.Cone{}, s.blocksOf(pt, &x.at)...)
-	s.coneRowsOf(r, pt.row, &smooth, &pt.arm)
+	pt.row = r.AddCone(vi.Cone{}, s.sys.blocksOf(pt, &x.at)...)
+	s.sys.coneRowsOf(r, pt.row, &smooth, &pt.arm)
 	r.B[pt.row], r.L[pt.row], r.Compliance[pt.row] = pt.gap, 0, 0
 }
 
@@ -146,19 +146,19 @@ func (s *State) solvedContacts(h float64) {
 			continue
 		}
 		c := ContactLoad{Key: pt.key}
-		cone := s.cone(&pt.rigidPoint, h)
+		cone := s.sys.cone(&pt.rigidPoint, h)
 		for k := range cone.Len() {
 			c.Load[k] = r.L[pt.row+k] / h
 		}
 		x.solved = append(x.solved, c)
 		if c.Load[0] > 0 {
-			s.hard.touch.now = append(s.hard.touch.now, s.pairOf(&pt.rigidPoint))
+			s.hard.touch.now = append(s.hard.touch.now, s.sys.pairOf(&pt.rigidPoint))
 		}
 	}
 	s.clearRigidLoads()
 	for i := range x.slot[x.last] {
 		if pt := &x.slot[x.last][i]; pt.row >= 0 {
-			cone := s.cone(&pt.rigidPoint, h)
+			cone := s.sys.cone(&pt.rigidPoint, h)
 			s.addRigidLoad(&pt.rigidPoint, r.L[pt.row:pt.row+cone.Len()], 1/h)
 		}
 	}
@@ -201,7 +201,7 @@ func (s *State) pointName(row int) string {
 	x := &s.hard.contacts
 	for i := range x.slot[x.last] {
 		pt := &x.slot[x.last][i]
-		if n := s.cone(&pt.rigidPoint, 0); pt.row >= 0 && row >= pt.row && row < pt.row+n.Len() {
+		if n := s.sys.cone(&pt.rigidPoint, 0); pt.row >= 0 && row >= pt.row && row < pt.row+n.Len() {
 			c := &s.sys.Rigid[pt.contact]
 			return fmt.Sprintf("%s %d between %s and %s", c.Element, c.ID, &s.sys.Bodies[pt.a], &s.sys.Bodies[pt.b])
 		}
@@ -237,8 +237,8 @@ type strike struct {
 const MostTouches = 1000
 
 // pairOf is the key of the bodies that meet at a point.
-func (s *State) pairOf(pt *rigidPoint) uint64 {
-	return uint64(s.sys.nl) + (uint64(pt.contact)<<20+uint64(pt.a))<<20 + uint64(pt.b)
+func (sys *System) pairOf(pt *rigidPoint) uint64 {
+	return uint64(sys.nl) + (uint64(pt.contact)<<20+uint64(pt.a))<<20 + uint64(pt.b)
 }
 
 // beginTouching forgets what has touched: the first step reports.
@@ -260,7 +260,7 @@ func (s *State) Struck(p *integrate.Point, hits []integrate.Gap) {
 			if at < 0 {
 				continue
 			}
-			key = s.pairOf(&pts[at].rigidPoint)
+			key = s.sys.pairOf(&pts[at].rigidPoint)
 		}
 		was := x.struck[key]
 		x.struck[key] = strike{math.Max(was.speed, -g.Rate), was.back || g.Shift != 0}
@@ -325,19 +325,19 @@ func (s *State) strikes(key uint64, hit strike) {
 func (s *State) noteEvent(key uint64, what string, speed float64) {
 	x := &s.hard.touch
 	if x.count++; x.count <= MostTouches {
-		x.list = append(x.list, Touch{s.touchName(key), what, speed})
+		x.list = append(x.list, Touch{s.sys.touchName(key), what, speed})
 	}
 }
 
 // touchName names what has a key.
-func (s *State) touchName(key uint64) string {
-	nl := uint64(s.sys.nl)
+func (sys *System) touchName(key uint64) string {
+	nl := uint64(sys.nl)
 	if key < nl {
-		return s.removed(int(key)).Owner()
+		return sys.removed(int(key)).Owner()
 	}
 	key -= nl
-	c := &s.sys.Rigid[key>>40]
-	return fmt.Sprintf("%s %d between %s and %s", c.Element, c.ID, &s.sys.Bodies[key>>20&(1<<20-1)], &s.sys.Bodies[key&(1<<20-1)])
+	c := &sys.Rigid[key>>40]
+	return fmt.Sprintf("%s %d between %s and %s", c.Element, c.ID, &sys.Bodies[key>>20&(1<<20-1)], &sys.Bodies[key&(1<<20-1)])
 }
 
 // Touches appends what has touched and parted since the last call, and reports how many there have been at all: the first 1000 are kept.

@@ -224,7 +224,7 @@ func (s *State) Slides(dst []integrate.Slide, h float64) []integrate.Slide {
 		if pt.row < 0 {
 			continue
 		}
-		if c := s.cone(&pt.rigidPoint, h); c.Rows[0] > 0 {
+		if c := s.sys.cone(&pt.rigidPoint, h); c.Rows[0] > 0 {
 			dst = slideOf(dst, v, pt.key, pt.row+1, 2, c.Length[0]*(v.L[pt.row]+c.Cohesion)/h, s.coneGain(pt), h)
 		}
 	}

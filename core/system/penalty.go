@@ -287,7 +287,7 @@ func (s *State) linearizePenalty(i int, j *jacobian) {
 		s.collectBodies(&s.plan.measure[m], s.gradPose(&s.plan.measure[m]), st.coef[k])
 	}
 	for _, b := range st.turn {
-		if v := s.gather.touch(s.bodyNode(b.body)); len(v) == 6 {
+		if v := s.gather.touch(s.sys.bodyNode(b.body)); len(v) == 6 {
 			b.t.Accumulate(v[3:])
 		}
 	}
@@ -332,7 +332,7 @@ func (s *State) bendPenalty(i int, j *jacobian) {
 	ok := true
 	for a, m := range st.leaf {
 		v := s.m[m]
-		h := bendPart * math.Max(s.typical(&s.plan.measure[m]), math.Abs(v))
+		h := bendPart * math.Max(s.sys.typical(&s.plan.measure[m]), math.Abs(v))
 		for b := range n {
 			second[a*n+b] = 0
 		}

@@ -41,7 +41,7 @@ func (r Removed) briefly() string {
 func (s *State) TakenOut() []Removed {
 	var out []Removed
 	for _, n := range s.sharing().at {
-		out = append(out, s.removed(n))
+		out = append(out, s.sys.removed(n))
 	}
 	return out
 }
@@ -81,7 +81,7 @@ func (s *State) Redundant(p *integrate.Point) ([]Removed, error) {
 	for _, n := range at {
 		s.rows.inactive[n] = true
 		s.layout.RowLevel[n] = integrate.Inactive
-		out = append(out, s.removed(n))
+		out = append(out, s.sys.removed(n))
 	}
 	return out, nil
 }
@@ -91,19 +91,19 @@ func (s *State) restore() {
 	s.shared.initialised = false
 	for _, n := range s.redundantRows() {
 		s.rows.inactive[n] = false
-		s.layout.RowLevel[n] = levelOf(s.sys.Rows[s.setOf(n)])
+		s.layout.RowLevel[n] = levelOf(s.sys.Rows[s.sys.setOf(n)])
 	}
 }
 
-func (s *State) removed(n int) Removed {
-	p := s.sys.Rows[s.setOf(n)].place()
+func (sys *System) removed(n int) Removed {
+	p := sys.Rows[sys.setOf(n)].place()
 	return Removed{p.Element, p.ID, p.Type, p.Row[n-p.At]}
 }
 
 // setOf returns the set that row n belongs to.
-func (s *State) setOf(n int) int {
-	return sort.Search(len(s.sys.Rows), func(i int) bool {
-		p := s.sys.Rows[i].place()
+func (sys *System) setOf(n int) int {
+	return sort.Search(len(sys.Rows), func(i int) bool {
+		p := sys.Rows[i].place()
 		return p.At+p.N > n
 	})
 }
@@ -189,13 +189,13 @@ func (s *State) metric(p *integrate.Point) error {
 	}
 	for i := range s.sys.States {
 		n := len(s.sys.States[i].IC)
-		d := j.m.Block(s.groupNode(i), s.groupNode(i))
+		d := j.m.Block(s.sys.groupNode(i), s.sys.groupNode(i))
 		for k := range n {
 			d[k*n+k] = 1
 		}
 	}
 	for i := range s.sys.Algebraic {
-		j.m.Block(s.algNode(i), s.algNode(i))[0] = 1
+		j.m.Block(s.sys.algNode(i), s.sys.algNode(i))[0] = 1
 	}
 	return nil
 }
@@ -212,7 +212,7 @@ func (s *State) nearby(p *integrate.Point) (*integrate.Point, error) {
 		if err != nil {
 			return nil, err
 		}
-		if worst < 1e-9*max(1, s.sys.Length) && slack < s.slackTol() {
+		if worst < 1e-9*max(1, s.sys.Length) && slack < s.sys.slackTol() {
 			return q, nil
 		}
 	}
@@ -241,7 +241,7 @@ func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
 	}
 	at := -1
 	for k, n := range h.at {
-		set := s.setOf(n)
+		set := s.sys.setOf(n)
 		pl := s.sys.Rows[set].place()
 		if pl.Level != integrate.Position {
 			continue
@@ -256,7 +256,7 @@ func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
 		at = set
 		most := contrary
 		if h.stray.moves[k] {
-			most *= s.lengthScale()
+			most *= s.sys.lengthScale()
 		}
 		if math.Abs(g[n-pl.At]) > most {
 			return true, nil
@@ -273,7 +273,7 @@ func (s *State) startStray(p *integrate.Point, h *sharing) error {
 	most := 0
 	h.stray.moves = make([]bool, len(h.at))
 	for k, n := range h.at {
-		set := s.setOf(n)
+		set := s.sys.setOf(n)
 		pl := s.sys.Rows[set].place()
 		_, _, h.stray.moves[k] = s.rowRate(pl, &s.rows.set[set], n-pl.At)
 		most = max(most, pl.N)
@@ -299,10 +299,10 @@ func scaleAdd(dst []float64, k float64, x []float64) {
 }
 
 // forceSize is the largest force, or torque over ℓ, of a vector by speeds.
-func (s *State) forceSize(f []float64) float64 {
-	l, most := s.lengthScale(), 0.0
-	for i := 1; i < len(s.sys.Bodies); i++ {
-		b := &s.sys.Bodies[i]
+func (sys *System) forceSize(f []float64) float64 {
+	l, most := sys.lengthScale(), 0.0
+	for i := 1; i < len(sys.Bodies); i++ {
+		b := &sys.Bodies[i]
 		for k := range b.speeds() {
 			x := math.Abs(f[b.v+k])
 			if k >= 3 {

@@ -50,10 +50,10 @@ func (s *State) contradiction(p *integrate.Point, rates bool, still float64) err
 		return err
 	}
 	for _, n := range h.at {
-		i := s.setOf(n)
+		i := s.sys.setOf(n)
 		level, off := s.rowOff(i, n-s.sys.Rows[i].place().At, rates, still)
 		if off != 0 {
-			return &ContradictionError{p.T, level, s.removed(n), s.partners(p, n), off}
+			return &ContradictionError{p.T, level, s.sys.removed(n), s.partners(p, n), off}
 		}
 	}
 	return nil
@@ -61,7 +61,7 @@ func (s *State) contradiction(p *integrate.Point, rates bool, still float64) err
 
 // Contradiction returns an error that names contradicting rows of positions, and for rates that are prescribed.
 func (s *State) Contradiction(p *integrate.Point) error {
-	return s.contradiction(p, false, speedFloor*1e-10*s.lengthScale())
+	return s.contradiction(p, false, speedFloor*1e-10*s.sys.lengthScale())
 }
 
 // rowOff returns by how much row k of a set is off at which level, 0 when that is little.
@@ -76,7 +76,7 @@ func (s *State) rowOff(set, k int, rates bool, still float64) (level string, off
 	default:
 		most := contrary
 		if moves {
-			most *= s.lengthScale()
+			most *= s.sys.lengthScale()
 		}
 		if g := math.Abs(b.g[k]); g > most {
 			return "position", g
@@ -108,14 +108,14 @@ func (s *State) rowRate(p *RowPlace, b *rowBlock, k int) (rate, speed float64, m
 // impossible is the error of a pose that cannot be had: of rows that depend on others the one
 // that is off most, unless one that does not is off by much more.
 func (s *State) impossible(p *integrate.Point) error {
-	e := s.unassembled("position", s.rows.g)
+	e := s.sys.unassembled("position", s.rows.g)
 	rows, err := s.dependent(p)
 	if err != nil || len(rows) == 0 {
 		return e
 	}
 	worst := slices.MaxFunc(rows, func(a, b int) int { return cmp.Compare(math.Abs(s.rows.g[a]), math.Abs(s.rows.g[b])) })
 	if g := s.rows.g[worst]; math.Abs(g) > 0.1*math.Abs(e.Violation) {
-		e.Worst, e.Violation = s.removed(worst), g
+		e.Worst, e.Violation = s.sys.removed(worst), g
 		for _, n := range rows {
 			s.rows.inactive[n] = true
 		}
@@ -140,7 +140,7 @@ func (s *State) partners(p *integrate.Point, n int) []string {
 	unit := make([]float64, s.sys.nl)
 	unit[n] = 1
 	var names []string
-	own := s.sys.Rows[s.setOf(n)].place()
+	own := s.sys.Rows[s.sys.setOf(n)].place()
 	for _, set := range s.dependsOn(integrate.NewDelta(s.layout), unit) {
 		if r := s.sys.Rows[set].place(); r != own {
 			names = append(names, r.name())
@@ -201,7 +201,7 @@ func (s *State) ContraryAcceleration(p *integrate.Point) error {
 		largest = math.Max(largest, s.body[i].A.Norm())
 	}
 	for _, n := range h.at {
-		i := s.setOf(n)
+		i := s.sys.setOf(n)
 		place, b := s.sys.Rows[i].place(), &s.rows.set[i]
 		k := n - place.At
 		acc := b.bias[k]
@@ -213,8 +213,8 @@ func (s *State) ContraryAcceleration(p *integrate.Point) error {
 				size += math.Abs(x)
 			}
 		}
-		if math.Abs(acc) > contraryAcceleration*size && math.Abs(acc) > 1e-6*(largest+s.lengthScale()) {
-			return &ContradictionError{p.T, "acceleration", s.removed(n), s.partners(p, n), math.Abs(acc)}
+		if math.Abs(acc) > contraryAcceleration*size && math.Abs(acc) > 1e-6*(largest+s.sys.lengthScale()) {
+			return &ContradictionError{p.T, "acceleration", s.sys.removed(n), s.partners(p, n), math.Abs(acc)}
 		}
 	}
 	return nil

@@ -151,11 +151,11 @@ func (s *State) FindIndeterminateReactions(p *integrate.Point) error {
 		return err
 	}
 	if err := s.factorMatrix(); err != nil {
-		return s.explain(err)
+		return s.sys.explain(err)
 	}
 	open := make([]bool, len(s.sys.Rows))
 	for _, n := range h.at {
-		open[s.setOf(n)] = true
+		open[s.sys.setOf(n)] = true
 		clear(h.way)
 		h.way[n] = 1
 		for _, set := range s.dependsOn(h.delta, h.way) {
@@ -211,7 +211,7 @@ func (s *State) Share(p *integrate.Point) (changed bool, err error) {
 	}
 	s.weighRows(h)
 	if err := s.factorMatrix(); err != nil {
-		return true, s.explain(err)
+		return true, s.sys.explain(err)
 	}
 	s.besides(p.L, 0)
 	s.pushAll(h.f, p.L)
@@ -237,7 +237,7 @@ func (s *State) besides(l []float64, v float64) {
 
 // weighRows adds εD to the matrix, and notes D and W⁻¹.
 func (s *State) weighRows(h *sharing) {
-	l := s.lengthScale()
+	l := s.sys.lengthScale()
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
 		n := b.speeds()
@@ -261,9 +261,9 @@ func (s *State) weighRows(h *sharing) {
 }
 
 // lengthScale is the length that torques are compared with forces by.
-func (s *State) lengthScale() float64 {
-	if s.sys.Length > 0 {
-		return s.sys.Length
+func (sys *System) lengthScale() float64 {
+	if sys.Length > 0 {
+		return sys.Length
 	}
 	return 1
 }
@@ -288,7 +288,7 @@ func (s *State) rowSize(set, k int, l float64) float64 {
 // adds up in the residual is taken out by restarting from what has been reached.
 func (s *State) leastNorm(h *sharing) bool {
 	clear(h.best)
-	size, rest := s.forceSize(h.f), 0.0
+	size, rest := s.sys.forceSize(h.f), 0.0
 	if size == 0 {
 		return true
 	}
@@ -297,7 +297,7 @@ func (s *State) leastNorm(h *sharing) bool {
 		for i, f := range h.f {
 			h.rest[i] = f - h.rest[i]
 		}
-		rest = s.forceSize(h.rest)
+		rest = s.sys.forceSize(h.rest)
 		if rest <= sharedTo*size || !(rest < last/2) || n >= maxSharings {
 			return rest <= sharedWell*size
 		}
@@ -343,7 +343,7 @@ func (s *State) conjugate(h *sharing, tol float64, most int) int {
 		for i, x := range h.wayPush {
 			h.rest[i] -= step * x
 		}
-		if s.forceSize(h.rest) <= tol/2 {
+		if s.sys.forceSize(h.rest) <= tol/2 {
 			return n + 1
 		}
 	}

@@ -301,7 +301,7 @@ func (x *RigidShape) size(s *State) float64 {
 		r = x.Points.Tree()[0].R
 	}
 	if r == 0 {
-		return s.lengthScale()
+		return s.sys.lengthScale()
 	}
 	return r
 }

@@ -12,7 +12,7 @@ import (
 // cone returns the rows of a point for a step h (multipliers are impulses): normal, two
 // tangents where there is friction, two rolling rows and one spinning row where these are
 // resisted and one of the bodies turns.
-func (s *State) cone(pt *rigidPoint, h float64) vi.Cone {
+func (sys *System) cone(pt *rigidPoint, h float64) vi.Cone {
 	c := vi.Cone{Cohesion: h * pt.law.Cohesion}
 	switch {
 	case pt.law.Asked:
@@ -20,7 +20,7 @@ func (s *State) cone(pt *rigidPoint, h float64) vi.Cone {
 	case pt.law.Mu > 0:
 		c.Rows[0], c.Length[0] = 2, pt.law.Mu
 	}
-	if s.turns(pt.a) || s.turns(pt.b) {
+	if sys.turns(pt.a) || sys.turns(pt.b) {
 		if pt.law.Rolling > 0 {
 			c.Rows[1], c.Length[1] = 2, pt.law.Rolling
 		}
@@ -31,7 +31,7 @@ func (s *State) cone(pt *rigidPoint, h float64) vi.Cone {
 	return c
 }
 
-func (s *State) turns(b BodyIdx) bool { return s.sys.Bodies[b].Kind == Rigid }
+func (sys *System) turns(b BodyIdx) bool { return sys.Bodies[b].Kind == Rigid }
 
 // coneRows fills the Jacobians of a point's cone, whose first row is row and whose blocks
 // are the speeds of a and then of b, without ground.
@@ -44,12 +44,12 @@ func (s *State) turns(b BodyIdx) bool { return s.sys.Bodies[b].Kind == Rigid }
 // so that a row along d has d and r_a×d for a and the opposite for b. Rows of rolling and
 // spinning have the axis alone, for ω_a - ω_b.
 func (s *State) coneRows(r *vi.Rows, row int, pt *rigidPoint) {
-	s.coneRowsOf(r, row, pt, &[2]vec{pt.p.Sub(s.body[pt.a].C), pt.p.Sub(s.body[pt.b].C)})
+	s.sys.coneRowsOf(r, row, pt, &[2]vec{pt.p.Sub(s.body[pt.a].C), pt.p.Sub(s.body[pt.b].C)})
 }
 
 // coneRowsOf adds the rows of a cone, with the arms r_a and r_b.
-func (s *State) coneRowsOf(r *vi.Rows, row int, pt *rigidPoint, arms *[2]vec) {
-	c := s.cone(pt, 0)
+func (sys *System) coneRowsOf(r *vi.Rows, row int, pt *rigidPoint, arms *[2]vec) {
+	c := sys.cone(pt, 0)
 	block := 0
 	for k, body := range [2]BodyIdx{pt.a, pt.b} {
 		if body == Ground {
@@ -93,8 +93,8 @@ func (s *State) coneRowsOf(r *vi.Rows, row int, pt *rigidPoint, arms *[2]vec) {
 
 // coneLoad returns what the multipliers l of a point's cone do to a: force (or impulse) at p and
 // moment. b feels the opposite.
-func (s *State) coneLoad(pt *rigidPoint, l []float64) (w wrench) {
-	c := s.cone(pt, 0)
+func (sys *System) coneLoad(pt *rigidPoint, l []float64) (w wrench) {
+	c := sys.cone(pt, 0)
 	w.F = pt.n.Scale(l[0])
 	l = l[1:]
 	if c.Rows[0] > 0 {
@@ -136,7 +136,7 @@ func (s *State) addRigidLoad(pt *rigidPoint, l []float64, scale float64) {
 			return
 		}
 	}
-	w, sum := s.coneLoad(pt, l), &s.wrench[c.force]
+	w, sum := s.sys.coneLoad(pt, l), &s.wrench[c.force]
 	f := w.F.Scale(scale)
 	sum.F = sum.F.Add(f)
 	sum.T = sum.T.AddScaled(scale, w.T).Add(pt.p.Sub(s.marker[c.I].P).Cross(f))
@@ -256,9 +256,9 @@ func (s *State) askFriction(gaps []integrate.Gap, p *integrate.Point, h float64)
 			pt.friction.slip = u.AddScaled(-u.Dot(pt.n), pt.n)
 			n := s.hard.contacts.kept[pt.key][0]
 			if !(n > 0) {
-				n = s.weightOf(pt)
+				n = s.sys.weightOf(pt)
 			}
-			if err := l.coefficient(pt, math.Max(n, leastLoad*s.weightOf(pt)), s); err != nil {
+			if err := l.coefficient(pt, math.Max(n, leastLoad*s.sys.weightOf(pt)), s); err != nil {
 				return err
 			}
 		}
@@ -279,12 +279,12 @@ func (s *State) askFriction(gaps []integrate.Gap, p *integrate.Point, h float64)
 }
 
 // weightOf is a normal force to begin with.
-func (s *State) weightOf(pt *hardPoint) float64 {
-	g := s.sys.Gravity
+func (sys *System) weightOf(pt *hardPoint) float64 {
+	g := sys.Gravity
 	most := math.Inf(1)
 	for _, b := range [2]BodyIdx{pt.a, pt.b} {
-		if b != Ground && s.sys.Bodies[b].Mass > 0 {
-			most = math.Min(most, s.sys.Bodies[b].Mass)
+		if b != Ground && sys.Bodies[b].Mass > 0 {
+			most = math.Min(most, sys.Bodies[b].Mass)
 		}
 	}
 	if n := most * g.Norm(); n > 0 && !math.IsInf(n, 1) {
@@ -314,7 +314,7 @@ func (s *State) boundFriction(h float64) (change float64, err error) {
 		if l == nil {
 			continue
 		}
-		n := math.Max(r.L[pt.row]/h, leastLoad*s.weightOf(pt))
+		n := math.Max(r.L[pt.row]/h, leastLoad*s.sys.weightOf(pt))
 		if !(r.L[pt.row] > 0) || math.Abs(n-pt.friction.load) <= sameLoad*n || pt.friction.times == mostFollowed {
 			continue
 		}

@@ -79,7 +79,7 @@ func (x *RigidShape) reach(s *State) float64 {
 		return x.Pose.P.Norm()
 	}
 	if x.Points == nil {
-		return s.lengthScale()
+		return s.sys.lengthScale()
 	}
 	ball := x.Points.Tree()[0]
 	return x.Pose.P.Add(x.Pose.R.Mul(ball.C)).Norm() + ball.R
@@ -100,7 +100,7 @@ func (s *State) nearness(h float64) nearness {
 	for i := 1; i < len(s.body); i++ {
 		x.way[i] = nearSpeed * h * (x.speed[x.group[i]] + h*g.Norm())
 	}
-	m := nearness{base: nearPart * s.lengthScale(), way: x.way}
+	m := nearness{base: nearPart * s.sys.lengthScale(), way: x.way}
 	copy(x.after, x.way)
 	raised := false
 	for k := range s.sys.Rigid {

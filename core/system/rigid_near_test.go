@@ -47,7 +47,7 @@ func TestNearness(t *testing.T) {
 		if k := count(); k < 12 || k > 24 {
 			t.Errorf("%d balls, one is fast: %d points", n*n*n, k)
 		}
-		if m := s.nearness(h); math.Abs(m.of(1, 2)-(nearPart*s.lengthScale()+2*h*6)) > 1e-12 {
+		if m := s.nearness(h); math.Abs(m.of(1, 2)-(nearPart*s.sys.lengthScale()+2*h*6)) > 1e-12 {
 			t.Errorf("nearness %g", m.of(1, 2))
 		}
 	}

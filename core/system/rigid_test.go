@@ -245,7 +245,7 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 		}
 	}
 	r := vi.NewRows(sizes)
-	row := r.AddCone(s.cone(pt, 1), blocks...)
+	row := r.AddCone(s.sys.cone(pt, 1), blocks...)
 	s.coneRows(r, row, pt)
 	var rate, load [6]float64
 	for i := range load {
@@ -262,7 +262,7 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 		}
 	}
 	// Forces: what the multipliers do to a and b.
-	w := s.coneLoad(pt, load[:])
+	w := s.sys.coneLoad(pt, load[:])
 	for k, b := range [2]BodyIdx{pt.a, pt.b} {
 		if b == Ground {
 			continue
@@ -381,7 +381,7 @@ func TestRigidLoad(t *testing.T) {
 			pt := &pts[k]
 			l := []float64{float64(k%3 - 1), 2, 3, 4, 5, 6}
 			s.addRigidLoad(pt, l, 2)
-			x := s.coneLoad(pt, l)
+			x := s.sys.coneLoad(pt, l)
 			if sign := map[BodyIdx]float64{pt.a: 2, pt.b: -2}[Ground]; sign != 0 {
 				sum.F = sum.F.AddScaled(sign, x.F)
 				sum.T = sum.T.AddScaled(sign, x.T.Add(pt.p.Cross(x.F)))

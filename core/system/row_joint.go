@@ -218,13 +218,13 @@ func (j *Joint) push(s *State, l []float64) (f, onI, onJ vec) {
 // pushes takes the push of the multipliers from the residuals of the bodies.
 func (j *Joint) pushes(s *State, l, r []float64) {
 	f, onI, onJ := j.push(s, l)
-	s.take6(r, j.I, f, onI)
-	s.take6(r, j.J, f.Neg(), onJ)
+	s.sys.take6(r, j.I, f, onI)
+	s.sys.take6(r, j.J, f.Neg(), onJ)
 }
 
 // take6 takes a force and a torque from the residual of a marker's body.
-func (s *State) take6(r []float64, i MarkerIdx, f, t vec) {
-	b := &s.sys.Bodies[s.sys.Markers[i].Body]
+func (sys *System) take6(r []float64, i MarkerIdx, f, t vec) {
+	b := &sys.Bodies[sys.Markers[i].Body]
 	switch b.speeds() {
 	case 6:
 		t.Neg().Accumulate(r[b.v+3:])

@@ -237,7 +237,7 @@ func (f *routineRow) bend(s *State, g *General) (float64, error) {
 func (f *routineRow) span(s *State, g *General) float64 {
 	h := 0.01
 	for k, i := range s.asked[g.set] {
-		scale := s.typical(&s.plan.measure[i])
+		scale := s.sys.typical(&s.plan.measure[i])
 		if d := math.Abs(g.d[k]); d*h > 0.01*scale {
 			h = 0.01 * scale / d
 		}
@@ -300,7 +300,7 @@ func (f *routineRow) bends(s *State, g *General) bool {
 func (f *routineRow) differenceTwice(s *State, g *General) {
 	h := &g.second
 	step := func(k int) float64 {
-		return 1e-3 * max(s.typical(&s.plan.measure[s.asked[g.set][k]]), math.Abs(g.v[k]))
+		return 1e-3 * max(s.sys.typical(&s.plan.measure[s.asked[g.set][k]]), math.Abs(g.v[k]))
 	}
 	at := func(k, l int, a, b float64) float64 {
 		copy(f.in, g.v)

@@ -184,7 +184,7 @@ func (sys *System) Continue(session *Session, warn func(format string, args ...a
 	}
 	p := s.Start()
 	p.T = m.Time
-	for _, f := range []func(*Memory, *integrate.Point) error{s.recallBodies, s.recallUnknowns, s.recallRows} {
+	for _, f := range []func(*Memory, *integrate.Point) error{s.recallBodies, s.sys.recallUnknowns, s.recallRows} {
 		if err := f(m, p); err != nil {
 			return nil, nil, err
 		}
@@ -260,18 +260,18 @@ func surplus(n int, what string) error {
 	return nil
 }
 
-func (s *State) recallUnknowns(m *Memory, p *integrate.Point) error {
+func (sys *System) recallUnknowns(m *Memory, p *integrate.Point) error {
 	all := waiting[GroupMemory]{}
 	for _, x := range m.States {
 		all.add(x.Element, x.ID, x)
 	}
-	for i, g := range s.sys.States {
+	for i, g := range sys.States {
 		x, ok := all.next(g.Name, g.ID)
 		if !ok || len(x.Value) != len(g.IC) || len(x.Rate) != len(g.IC) {
 			return unfit(g.Name, g.ID)
 		}
-		copy(p.X[s.sys.groups[i]:], x.Value)
-		copy(p.XDot[s.sys.groups[i]:], x.Rate)
+		copy(p.X[sys.groups[i]:], x.Value)
+		copy(p.XDot[sys.groups[i]:], x.Rate)
 	}
 	if err := surplus(all.left(), "groups of states"); err != nil {
 		return err
@@ -279,7 +279,7 @@ func (s *State) recallUnknowns(m *Memory, p *integrate.Point) error {
 	for _, x := range m.Algebraic {
 		all.add(x.Element, x.ID, x)
 	}
-	for i, a := range s.sys.Algebraic {
+	for i, a := range sys.Algebraic {
 		x, ok := all.next(a.Name, a.ID)
 		if !ok || len(x.Value) != 1 {
 			return unfit(a.Name, a.ID)

@@ -4,7 +4,7 @@ package system
 // depends on; what only results need comes apart. A cycle is an error that
 // names its members.
 func (s *State) order() error {
-	o := &orderer{s: s, mark: map[step]int{}, lines: s.lineForces()}
+	o := &orderer{s: s, mark: map[step]int{}, lines: s.sys.lineForces()}
 	s.findReported()
 	for i := range s.plan.law {
 		if s.sys.Laws[i].Report || s.sys.Laws[i].Demand || s.plan.lookup[i] {

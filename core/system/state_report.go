@@ -176,7 +176,7 @@ func (s *State) UnknownName(kind string, i int) string {
 			}
 		}
 	case "state":
-		g, k := s.groupOf(i)
+		g, k := s.sys.groupOf(i)
 		return s.sys.States[g].Name + " " + itoa(s.sys.States[g].ID) + ", state " + itoa(k+1)
 	case "algebraic":
 		return s.sys.Algebraic[i].Name + " " + itoa(s.sys.Algebraic[i].ID)

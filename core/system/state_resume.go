@@ -33,7 +33,7 @@ func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Po
 	}
 	q := s.Start()
 	q.T = p.T
-	s.resumeBodies(q, old, p)
+	s.sys.resumeBodies(q, old, p)
 	if err := s.resumePairs(q, old, p); err != nil {
 		return nil, nil, err
 	}
@@ -62,9 +62,9 @@ func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Po
 	return s, q, nil
 }
 
-func (s *State) resumeBodies(q *integrate.Point, old *State, p *integrate.Point) {
-	for i := range s.sys.Bodies {
-		b := &s.sys.Bodies[i]
+func (sys *System) resumeBodies(q *integrate.Point, old *State, p *integrate.Point) {
+	for i := range sys.Bodies {
+		b := &sys.Bodies[i]
 		k, ok := old.sys.Body(b.Kind, b.ID)
 		if b.Kind == GroundBody || b.Kind == Parameter || !ok {
 			continue
