@@ -293,7 +293,7 @@ func (s *State) weigh(p *integrate.Point) error {
 		most = 1
 	}
 	for i := 1; i < len(s.sys.Bodies); i++ {
-		b, st, d := &s.sys.Bodies[i], &s.body[i], s.plan.diag[i]
+		b, st, d := &s.sys.Bodies[i], &s.kin.body[i], s.plan.diag[i]
 		n := b.speeds()
 		if b.Kind == Parameter { // contacts move as bodies do, unless their speed is given
 			switch d[0] = 0; {

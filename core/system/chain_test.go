@@ -109,9 +109,9 @@ func TestChainTip(t *testing.T) {
 			}
 		}
 		s.place(m.Now())
-		tip := MarkerIdx(len(s.marker) - 1)
-		s.placeMarker(tip)
-		got := s.marker[tip].P
+		tip := MarkerIdx(len(s.kin.marker) - 1)
+		s.kin.placeMarker(tip)
+		got := s.kin.marker[tip].P
 		t.Logf("n=%d t=%g tip %v, error %.3g", n, m.Now().T, got, got.Sub(want).Norm())
 		if got.Sub(want).Norm() > 1e-4 { // a second-order method at 1 ms
 			t.Errorf("tip %v, want %v", got, want)

@@ -261,7 +261,7 @@ func (l *contactLaw) call(dst *[3]float64, r *contactRoutine, in []float64, diff
 
 // places sets loci and locj, the nearest points of both surfaces along global axes.
 func (l *contactLaw) places(r *contactRoutine, m *meeting, t *contactPoint, s *State) {
-	j := &s.marker[l.J]
+	j := &s.kin.marker[l.J]
 	onI, onJ := m.surfaces(t)
 	j.P.Add(j.R.Mul(onI)).Store(r.frame.Arg("loci"))
 	j.P.Add(j.R.Mul(onJ)).Store(r.frame.Arg("locj"))
@@ -274,7 +274,7 @@ func (l *contactLaw) places(r *contactRoutine, m *meeting, t *contactPoint, s *S
 func (l *contactLaw) normalOf(m *meeting, t *contactPoint, in []float64, partials bool, s *State) error {
 	r, w := l.normal, &l.work
 	l.places(r, m, t, s)
-	n := s.marker[l.J].R.Mul(t.n).Scale(m.sigma) // from J to I
+	n := s.kin.marker[l.J].R.Mul(t.n).Scale(m.sigma) // from J to I
 	n.Store(r.frame.Arg("nj"))
 	n.Neg().Store(r.frame.Arg("ni"))
 	at := func(dst *[3]float64, gap, rate float64, differencing bool) error {
@@ -307,7 +307,7 @@ func (l *contactLaw) normalOf(m *meeting, t *contactPoint, in []float64, partial
 func (l *contactLaw) frictionOf(m *meeting, t *contactPoint, in []float64, partials bool, s *State) (vec, error) {
 	r, w := l.friction, &l.work
 	l.places(r, m, t, s)
-	j := &s.marker[l.J].R
+	j := &s.kin.marker[l.J].R
 	at := func(dst *[3]float64, n float64, slip vec, differencing bool) (vec, error) {
 		j.Mul(slip).Scale(m.sigma).Store(r.frame.Arg("xdot"))
 		r.frame.Arg("nforce")[0] = n

@@ -51,7 +51,7 @@ func settle(m *model, s *State, p *integrate.Point, x *ContactPair, i, j int, at
 		i, j = j, i
 	}
 	s.place(p)
-	solid := &s.marker[m.at(j)]
+	solid := &s.kin.marker[m.at(j)]
 	on := shape.Pose{P: solid.P, R: solid.R}
 	on = on.From(&x.On)
 	tilt := spatial.Exp(randomVec(m.r).Scale(0.1)).Mat()
@@ -137,10 +137,10 @@ func balance(t *testing.T, name string, m *model, s *State, p *integrate.Point) 
 	}
 	var f, q vec
 	for b := 1; b <= 2; b++ {
-		f = f.Add(s.body[b].F)
-		q = q.Add(s.body[b].T).Add(s.body[b].C.Cross(s.body[b].F))
+		f = f.Add(s.kin.body[b].F)
+		q = q.Add(s.kin.body[b].T).Add(s.kin.body[b].C.Cross(s.kin.body[b].F))
 	}
-	if f.Norm() > 1e-10 || q.Norm() > 1e-10*(1+s.body[1].T.Norm()) {
+	if f.Norm() > 1e-10 || q.Norm() > 1e-10*(1+s.kin.body[1].T.Norm()) {
 		t.Errorf("%s: sums %v %v", name, f, q)
 	}
 }

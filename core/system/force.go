@@ -65,32 +65,32 @@ func (sys *System) AddForce(f Force, names ...string) int {
 }
 
 // unit returns the wrench of a unit of component n on I's body about I.
-func (s *State) unit(f *Force, n int) wrench {
+func (kin *kinematics) unit(f *Force, n int) wrench {
 	switch f.Direction {
 	case Axes:
-		a := s.marker[f.Ref].R.Col(n % 3)
+		a := kin.marker[f.Ref].R.Col(n % 3)
 		if n < 3 {
 			return wrench{F: a}
 		}
 		return wrench{T: a}
 	case Line:
-		u, _ := s.line(f)
+		u, _ := kin.line(f)
 		return wrench{F: u}
 	case Turn:
-		return wrench{T: s.marker[f.I].R.C}
+		return wrench{T: kin.marker[f.I].R.C}
 	case Push:
-		return wrench{F: s.marker[f.Ref].R.C}
+		return wrench{F: kin.marker[f.Ref].R.C}
 	default:
-		return wrench{T: s.marker[f.Ref].R.C}
+		return wrench{T: kin.marker[f.Ref].R.C}
 	}
 }
 
 // line returns the direction of a force from J to I and their distance. Points whose distance
 // is within the rounding of their positions coincide, and so do those that are Blind for each
 // other: the direction is zero then.
-func (s *State) line(f *Force) (u vec, n float64) {
+func (kin *kinematics) line(f *Force) (u vec, n float64) {
 	const rounding = 32 * 0x1p-52
-	i, j := &s.marker[f.I], &s.marker[f.J]
+	i, j := &kin.marker[f.I], &kin.marker[f.J]
 	d := i.P.Sub(j.P)
 	n = math.Sqrt(d.Dot(d))
 	size := math.Abs(i.P.X) + math.Abs(i.P.Y) + math.Abs(i.P.Z) + math.Abs(i.Arm.X) + math.Abs(i.Arm.Y) + math.Abs(i.Arm.Z) +
@@ -110,7 +110,7 @@ func (s *State) load(i int) {
 	if f.Direction != Axes { // one component
 		s.wrench[i] = wrench{}
 		if f.Comp[0].Law >= 0 {
-			v, u := s.output(f.Comp[0]), s.unit(f, 0)
+			v, u := s.output(f.Comp[0]), s.kin.unit(f, 0)
 			s.wrench[i] = wrench{u.F.Scale(v), u.T.Scale(v)}
 		}
 		return
@@ -121,7 +121,7 @@ func (s *State) load(i int) {
 			continue
 		}
 		v := s.output(c)
-		u := s.unit(f, n)
+		u := s.kin.unit(f, n)
 		w.F, w.T = w.F.AddScaled(v, u.F), w.T.AddScaled(v, u.T)
 	}
 	s.wrench[i] = w
@@ -133,15 +133,15 @@ func (s *State) output(c Output) float64 {
 
 // arms returns where a force acts on I's and on J's body, from their mass
 // centres.
-func (s *State) arms(f *Force) (onI, onJ vec) {
-	onI = s.marker[f.I].Arm
+func (kin *kinematics) arms(f *Force) (onI, onJ vec) {
+	onI = kin.marker[f.I].Arm
 	if f.J == NoMarker {
 		return onI, vec{}
 	}
 	if f.Direction == Line {
-		return onI, s.marker[f.J].Arm
+		return onI, kin.marker[f.J].Arm
 	}
-	return onI, s.marker[f.I].P.Sub(s.bodyOf(f.J).C)
+	return onI, kin.marker[f.I].P.Sub(kin.bodyOf(f.J).C)
 }
 
 // applyForces adds the forces to the sums of their bodies.
@@ -151,11 +151,11 @@ func (s *State) applyForces() {
 		if f.Given || f.ReportOnly {
 			continue
 		}
-		onI, onJ := s.arms(f)
-		b := s.bodyOf(f.I)
+		onI, onJ := s.kin.arms(f)
+		b := s.kin.bodyOf(f.I)
 		b.F, b.T = b.F.Add(w.F), b.T.Add(onI.Cross(w.F)).Add(w.T)
 		if f.J != NoMarker {
-			b = s.bodyOf(f.J)
+			b = s.kin.bodyOf(f.J)
 			b.F, b.T = b.F.Sub(w.F), b.T.Sub(onJ.Cross(w.F)).Sub(w.T)
 		}
 	}
@@ -167,14 +167,14 @@ func (s *State) linearizeForce(i int, j *jacobian) {
 	if f.Given || f.ReportOnly {
 		return
 	}
-	onI, onJ := s.arms(f)
+	onI, onJ := s.kin.arms(f)
 	for n, c := range f.Comp {
 		if c.Law < 0 {
 			continue
 		}
 		s.gather.reset()
 		s.collectOutput(int(c.Law), c.Out, 1)
-		u := s.unit(f, n)
+		u := s.kin.unit(f, n)
 		s.outer(f.I, u.F, onI.Cross(u.F).Add(u.T), j)
 		if f.J != NoMarker {
 			s.outer(f.J, u.F.Neg(), onJ.Cross(u.F).Add(u.T).Neg(), j)
@@ -200,10 +200,10 @@ func (s *State) stiffenForce(f *Force, w *wrench, j *jacobian) {
 	if q == 0 || (w.F == vec{} && w.T == vec{}) {
 		return
 	}
-	s.armStiffness(f, w, q, j)
+	s.kin.armStiffness(f, w, q, j)
 	switch f.Direction {
 	case Line:
-		s.lineStiffness(f, w, q, j)
+		s.kin.lineStiffness(f, w, q, j)
 	case Axes, Turn, Push, Spin:
 		r := f.Ref
 		if f.Direction == Turn {
@@ -211,17 +211,17 @@ func (s *State) stiffenForce(f *Force, w *wrench, j *jacobian) {
 		}
 		df, dt := spatial.Tilde(w.F), spatial.Tilde(w.T)
 		df, dt = df.Scale(-1), dt.Scale(-1)
-		s.turned(f, r, &df, &dt, q, j)
+		s.kin.turned(f, r, &df, &dt, q, j)
 	}
 }
 
 // turned adds the effect of δF = df δθ, δT = dt δθ of marker r's body.
-func (s *State) turned(f *Force, r MarkerIdx, df, dt *mat, q float64, j *jacobian) {
-	rb := s.sys.Markers[r].Body
+func (kin *kinematics) turned(f *Force, r MarkerIdx, df, dt *mat, q float64, j *jacobian) {
+	rb := kin.sys.Markers[r].Body
 	if rb == Ground {
 		return
 	}
-	onI, onJ := s.arms(f)
+	onI, onJ := kin.arms(f)
 	one := func(b BodyIdx, arm vec, sign float64) {
 		a := spatial.Tilde(arm)
 		t := a.Times(df)
@@ -229,25 +229,25 @@ func (s *State) turned(f *Force, r MarkerIdx, df, dt *mat, q float64, j *jacobia
 		j.addBodies(b, rb, 0, 3, df, -q*sign)
 		j.addBodies(b, rb, 3, 3, &t, -q*sign)
 	}
-	one(s.sys.Markers[f.I].Body, onI, 1)
+	one(kin.sys.Markers[f.I].Body, onI, 1)
 	if f.J != NoMarker {
-		one(s.sys.Markers[f.J].Body, onJ, -1)
+		one(kin.sys.Markers[f.J].Body, onJ, -1)
 	}
 }
 
 // armStiffness: the torque arm×F changes as the arm turns: F̃ r̃I δθI on I; on J
 // the opposite with the arm of its own point, or with I's origin.
-func (s *State) armStiffness(f *Force, w *wrench, q float64, j *jacobian) {
-	ib := s.sys.Markers[f.I].Body
-	ft, ri := spatial.Tilde(w.F), spatial.Tilde(s.marker[f.I].Arm)
+func (kin *kinematics) armStiffness(f *Force, w *wrench, q float64, j *jacobian) {
+	ib := kin.sys.Markers[f.I].Body
+	ft, ri := spatial.Tilde(w.F), spatial.Tilde(kin.marker[f.I].Arm)
 	t := ft.Times(&ri)
 	j.addBodies(ib, ib, 3, 3, &t, -q)
 	if f.J == NoMarker {
 		return
 	}
-	jb := s.sys.Markers[f.J].Body
+	jb := kin.sys.Markers[f.J].Body
 	if f.Direction == Line {
-		rj := spatial.Tilde(s.marker[f.J].Arm)
+		rj := spatial.Tilde(kin.marker[f.J].Arm)
 		t = ft.Times(&rj)
 		j.addBodies(jb, jb, 3, 3, &t, q)
 		return
@@ -258,8 +258,8 @@ func (s *State) armStiffness(f *Force, w *wrench, q float64, j *jacobian) {
 }
 
 // lineStiffness adds δF = (f/|d|)(1 - u uᵀ)(δpI - δpJ).
-func (s *State) lineStiffness(f *Force, w *wrench, q float64, j *jacobian) {
-	u, n := s.line(f)
+func (kin *kinematics) lineStiffness(f *Force, w *wrench, q float64, j *jacobian) {
+	u, n := kin.line(f)
 	if (u == vec{}) {
 		return
 	}
@@ -269,6 +269,6 @@ func (s *State) lineStiffness(f *Force, w *wrench, q float64, j *jacobian) {
 		B: u.Scale(-u.Y).Add(vec{Y: 1}).Scale(c),
 		C: u.Scale(-u.Z).Add(vec{Z: 1}).Scale(c),
 	}
-	ri, rj := spatial.Tilde(s.marker[f.I].Arm), spatial.Tilde(s.marker[f.J].Arm)
-	j.stiffenLine([2]BodyIdx{s.sys.Markers[f.I].Body, s.sys.Markers[f.J].Body}, [2]*mat{&ri, &rj}, &k, q)
+	ri, rj := spatial.Tilde(kin.marker[f.I].Arm), spatial.Tilde(kin.marker[f.J].Arm)
+	j.stiffenLine([2]BodyIdx{kin.sys.Markers[f.I].Body, kin.sys.Markers[f.J].Body}, [2]*mat{&ri, &rj}, &k, q)
 }

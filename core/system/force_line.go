@@ -83,8 +83,8 @@ func (sys *System) lineForces() map[LawIdx][]int {
 // pull computes a spring: length, rate, law and force.
 func (s *State) pull(p *springStep) error {
 	f := &s.sys.Forces[p.force]
-	i, j := &s.marker[f.I], &s.marker[f.J]
-	u, n := s.line(f)
+	i, j := &s.kin.marker[f.I], &s.kin.marker[f.J]
+	u, n := s.kin.line(f)
 	law := &s.plan.law[p.law]
 	if p.at >= 0 {
 		s.m[p.at] = n

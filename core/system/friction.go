@@ -99,9 +99,9 @@ func (r *Rub) fill(s *State, b *rowBlock) error {
 	clear(b.jac)
 	for k, i := range s.asked[r.set] {
 		m := &s.plan.measure[i]
-		w, dir := s.velocity(m)
-		pose, speed := s.gradMotion(m)
-		b.g[k], b.gt[k], b.bias[k] = r.Arm[k]*w.Dot(dir), 0, r.Arm[k]*s.along(m, pose)
+		w, dir := s.kin.velocity(m)
+		pose, speed := s.kin.gradMotion(m)
+		b.g[k], b.gt[k], b.bias[k] = r.Arm[k]*w.Dot(dir), 0, r.Arm[k]*s.kin.along(m, pose)
 		for n, slot := range r.slot[k] {
 			dst := b.row(k, slot)
 			for c := range dst {
@@ -219,8 +219,8 @@ type rubStep struct {
 }
 
 // addRubRows adds the rows of surfaces to the problem.
-func (s *State) addRubRows(r *Rub, at []int) {
-	v := s.hard.prob.Rows
+func (ns *nonsmooth) addRubRows(r *Rub, at []int) {
+	v := ns.prob.Rows
 	if r.N == 1 {
 		v.AddBox(0, 0, at...)
 	} else {
@@ -229,42 +229,42 @@ func (s *State) addRubRows(r *Rub, at []int) {
 }
 
 // beginRubs lets rows push with the multipliers of points, and begins with surfaces that stick where they do not move at p.
-func (s *State) beginRubs(p *integrate.Point) {
-	s.hard.rubs = make([]rubStep, len(s.sys.Rubs))
-	for n, r := range s.sys.Rubs {
-		if !holds(s.sys.Rows[r.set]) {
+func (ns *nonsmooth) beginRubs(p *integrate.Point) {
+	ns.rubs = make([]rubStep, len(ns.s.sys.Rubs))
+	for n, r := range ns.s.sys.Rubs {
+		if !holds(ns.s.sys.Rows[r.set]) {
 			continue
 		}
-		s.setSlip(n, Slip{})
-		s.slips[n].Stuck = true // but the rows are open: they are rows of NSC
+		ns.s.setSlip(n, Slip{})
+		ns.s.slips[n].Stuck = true // but the rows are open: they are rows of NSC
 	}
-	if len(s.sys.Rubs) == 0 || s.rowsOnly(p) != nil {
+	if len(ns.s.sys.Rubs) == 0 || ns.rowsOnly(p) != nil {
 		return // the first step finds the error
 	}
-	for n, r := range s.sys.Rubs {
+	for n, r := range ns.s.sys.Rubs {
 		v := 0.0
 		for k := range r.N {
-			v = math.Hypot(v, s.rows.g[r.At+k])
+			v = math.Hypot(v, ns.s.rows.g[r.At+k])
 		}
-		s.hard.rubs[n].stuck = v <= r.Slow
-		s.hard.rubs[n].sticks = v <= r.Slow
+		ns.rubs[n].stuck = v <= r.Slow
+		ns.rubs[n].sticks = v <= r.Slow
 	}
 }
 
 // endRubs frees all surfaces.
-func (s *State) endRubs() {
-	for n := range s.slips {
-		s.setSlip(n, Slip{})
+func (ns *nonsmooth) endRubs() {
+	for n := range ns.s.slips {
+		ns.s.setSlip(n, Slip{})
 	}
 }
 
 // rubTerms sets the sizes for a step of h; in an impact there is no friction in joints.
-func (s *State) rubTerms(h, t float64) {
-	for n, r := range s.sys.Rubs {
-		if !holds(s.sys.Rows[r.set]) {
+func (ns *nonsmooth) rubTerms(h, t float64) {
+	for n, r := range ns.s.sys.Rubs {
+		if !holds(ns.s.sys.Rows[r.set]) {
 			continue
 		}
-		v := s.hard.prob.Rows
+		v := ns.prob.Rows
 		if h == 0 {
 			for k := range r.N {
 				v.Mark(r.At+k, vi.Disabled, "takes no part in an impact", t)
@@ -274,16 +274,16 @@ func (s *State) rubTerms(h, t float64) {
 		for k := range r.N {
 			v.Unmark(r.At+k, vi.Disabled)
 		}
-		x := &s.hard.rubs[n]
+		x := &ns.rubs[n]
 		x.sticks, x.tried = x.stuck, x.stuck
 		copy(x.from[:], v.B[r.At:r.At+r.N])
-		s.rubSize(n, h)
+		ns.rubSize(n, h)
 	}
 }
 
-func (s *State) rubSize(n int, h float64) {
-	v, at := s.hard.prob.Rows, s.sys.Rubs[n].At
-	v.Hi[at] = h * s.hard.rubs[n].size
+func (ns *nonsmooth) rubSize(n int, h float64) {
+	v, at := ns.prob.Rows, ns.s.sys.Rubs[n].At
+	v.Hi[at] = h * ns.rubs[n].size
 	v.Lo[at] = -v.Hi[at]
 }
 
@@ -293,7 +293,7 @@ func (s *State) Bounds(h float64) (change float64, err error) {
 	if h == 0 {
 		return 0, nil
 	}
-	if change, err = s.boundFriction(h); err != nil || len(s.sys.Rubs) == 0 {
+	if change, err = s.rigid.boundFriction(h); err != nil || len(s.sys.Rubs) == 0 {
 		return change, err
 	}
 	v, p := s.hard.prob.Rows, s.p
@@ -328,11 +328,11 @@ func (s *State) Bounds(h float64) (change float64, err error) {
 			}
 		case !x.tried && !x.lasting && along < 0:
 			x.sticks, x.tried = true, true
-			size = o[RubBound] + x.stops(r.N)/(h*s.rubGain(r))
+			size = o[RubBound] + x.stops(r.N)/(h*s.hard.rubGain(r))
 		}
-		change = math.Max(change, h*math.Abs(size-x.size)*s.rubGain(r))
+		change = math.Max(change, h*math.Abs(size-x.size)*s.hard.rubGain(r))
 		x.load, x.size = o[RubLoad], size
-		s.rubSize(n, h)
+		s.hard.rubSize(n, h)
 	}
 	return change, nil
 }
@@ -346,16 +346,16 @@ func (x *rubStep) stops(n int) (slip float64) {
 }
 
 // rubGain is J M⁻¹ Jᵀ of the rows, the greatest, with the masses on the diagonal.
-func (s *State) rubGain(r *Rub) (most float64) {
+func (ns *nonsmooth) rubGain(r *Rub) (most float64) {
 	for k := range r.N {
-		most = math.Max(most, s.rowGain(r.set, k))
+		most = math.Max(most, ns.rowGain(r.set, k))
 	}
 	return most
 }
 
 // keepRubs notes at an accepted point which surfaces stick.
-func (s *State) keepRubs() {
-	for n := range s.hard.rubs {
-		s.hard.rubs[n].stuck = s.hard.rubs[n].lasting
+func (ns *nonsmooth) keepRubs() {
+	for n := range ns.rubs {
+		ns.rubs[n].stuck = ns.rubs[n].lasting
 	}
 }

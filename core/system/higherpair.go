@@ -116,8 +116,8 @@ func (sys *System) NewHigherPair(element string, id int, i, j MarkerIdx, shape [
 // look sets c to a side at the iterate.
 func (h *HigherPair) look(s *State, c *contact, k int) error {
 	p := &h.side[k]
-	m := &s.marker[p.marker]
-	*c = contact{arm: m.Arm, w: s.bodyOf(p.marker).W}
+	m := &s.kin.marker[p.marker]
+	*c = contact{arm: m.Arm, w: s.kin.bodyOf(p.marker).W}
 	if p.shape < 0 {
 		return nil
 	}
@@ -130,8 +130,8 @@ func (h *HigherPair) look(s *State, c *contact, k int) error {
 	for n := range p.n {
 		b := p.par[n]
 		scale[n] = 1 / s.slides[b].scale
-		u[n] = s.body[b].C.X * scale[n]
-		c.rate[n] = s.body[b].V.X
+		u[n] = s.kin.body[b].C.X * scale[n]
+		c.rate[n] = s.kin.body[b].V.X
 	}
 	if err := s.shape(&j, p.shape, u, order); err != nil {
 		return err
@@ -155,7 +155,7 @@ func (h *HigherPair) perpendicular(s *State, c *contact) (n normal) {
 		return n
 	}
 	if h.side[1].n == 1 {
-		z := s.marker[h.J].R.Mul(s.touch[h.set].plane)
+		z := s.kin.marker[h.J].R.Mul(s.touch[h.set].plane)
 		n.n, n.d[0], n.dd[0] = c.t[0].Cross(z), c.tt[0].Cross(z), c.ttt[0].Cross(z)
 		return n
 	}
@@ -207,7 +207,7 @@ func (h *HigherPair) fill(s *State, b *rowBlock) error {
 	for k, sign := range [2]float64{1, -1} {
 		c, p := &at.side[k], &h.side[k]
 		_, dd := c.carried(c.arm, c.t, &c.tt)
-		gap = gap.AddScaled(sign, s.bodyOf(p.marker).C.Add(c.arm))
+		gap = gap.AddScaled(sign, s.kin.bodyOf(p.marker).C.Add(c.arm))
 		bias = bias.AddScaled(sign, dd)
 		for r := range 3 {
 			e := spatial.Axis(r).Scale(sign)

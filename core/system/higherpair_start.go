@@ -18,7 +18,7 @@ func (h *HigherPair) seek(s *State, said [2]PairStart) error {
 	for k := range h.side {
 		p := &h.side[k]
 		if s.sys.Markers[p.marker].Body != Ground {
-			s.placeMarker(p.marker)
+			s.kin.placeMarker(p.marker)
 		}
 		if p.shape < 0 {
 			continue
@@ -73,9 +73,9 @@ func (p *pairSide) begin(s *State, g *grid, u [2]float64, said *PairStart) error
 }
 
 // inward returns a point given in the axes of one marker in those of another.
-func (s *State) inward(x vec, from, to MarkerIdx) vec {
-	x = s.marker[from].P.Add(s.marker[from].R.Mul(x))
-	m := &s.marker[to]
+func (kin *kinematics) inward(x vec, from, to MarkerIdx) vec {
+	x = kin.marker[from].P.Add(kin.marker[from].R.Mul(x))
+	m := &kin.marker[to]
 	return m.R.TMul(x.Sub(m.P))
 }
 
@@ -90,7 +90,7 @@ func (h *HigherPair) first(s *State, g *[2]grid, said *[2]PairStart) (u [2][2]fl
 		if near := said[k].Near; near != nil && p.shape >= 0 {
 			x := *near
 			if said[k].Global {
-				x = s.inward(x, Global, p.marker)
+				x = s.kin.inward(x, Global, p.marker)
 			}
 			u[k], _ = g[k].nearestOf(x)
 			if u[k], err = s.approach(p.shape, u[k], x); err != nil {
@@ -100,7 +100,7 @@ func (h *HigherPair) first(s *State, g *[2]grid, said *[2]PairStart) (u [2][2]fl
 		}
 	}
 	if h.lines == 0 {
-		x := s.inward(vec{}, h.I, h.J)
+		x := s.kin.inward(vec{}, h.I, h.J)
 		if !known[1] {
 			u[1], _ = g[1].nearestOf(x)
 		}
@@ -117,11 +117,11 @@ func (h *HigherPair) first(s *State, g *[2]grid, said *[2]PairStart) (u [2][2]fl
 		if err != nil {
 			return u, err
 		}
-		u[1-k], _ = g[1-k].nearestOf(s.inward(p, h.side[k].marker, h.side[1-k].marker))
+		u[1-k], _ = g[1-k].nearestOf(s.kin.inward(p, h.side[k].marker, h.side[1-k].marker))
 	case !known[0]:
 		best := math.Inf(1)
 		for i, p := range g[0].p {
-			if v, d := g[1].nearestOf(s.inward(p, h.I, h.J)); d < best {
+			if v, d := g[1].nearestOf(s.kin.inward(p, h.I, h.J)); d < best {
 				u, best = [2][2]float64{g[0].u[i], v}, d
 			}
 		}
@@ -140,7 +140,7 @@ func (h *HigherPair) planeOf(s *State, g *[2]grid) (vec, error) {
 		}
 		if n != (vec{}) {
 			if k == 0 {
-				n = s.marker[h.J].R.TMul(s.marker[h.I].R.Mul(n))
+				n = s.kin.marker[h.J].R.TMul(s.kin.marker[h.I].R.Mul(n))
 			}
 			return n, nil
 		}

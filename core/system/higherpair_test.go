@@ -335,7 +335,7 @@ func TestBeadOnCircle(t *testing.T) {
 			if math.Abs(k+v-1.5) > 1e-4 {
 				t.Errorf("energy %g, was 1.5", k+v)
 			}
-			if r := s.body[b].C.Norm(); math.Abs(r-2) > 1e-6 {
+			if r := s.kin.body[b].C.Norm(); math.Abs(r-2) > 1e-6 {
 				t.Errorf("radius %g", r)
 			}
 		})

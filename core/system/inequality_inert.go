@@ -168,7 +168,7 @@ func alikeLaws(a, b *lawRow) bool {
 
 // inner is G_n a.
 func (s *State) inner(r *lawRow, a []float64) float64 {
-	return s.rateOf(r.set, r.k, a) - s.rows.set[r.set].gt[r.k]
+	return s.hard.rateOf(r.set, r.k, a) - s.rows.set[r.set].gt[r.k]
 }
 
 // comparePair notes rows j < i if they are along the same motion; k is their inner product.

@@ -13,7 +13,7 @@ func (s *State) lookAt(r *lawRow) (x RowLook) {
 	p, b := s.sys.Rows[r.set].place(), &s.rows.set[r.set]
 	x.G, x.Rate, x.Acc, x.L = b.g[r.k], b.gt[r.k], b.bias[r.k], s.p.L[r.n]
 	for slot, body := range p.Bodies {
-		st, w := &s.body[body], b.row(r.k, int32(slot))
+		st, w := &s.kin.body[body], b.row(r.k, int32(slot))
 		x.Rate += w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z
 		x.Acc += w[0]*st.A.X + w[1]*st.A.Y + w[2]*st.A.Z
 		if s.sys.Bodies[body].Kind == Rigid {

@@ -205,7 +205,7 @@ func (l *Linearization) Gradient(i int, dst []float64) {
 func (l *Linearization) Spin(dst, v []float64) {
 	clear(dst)
 	for i := range l.sys.Bodies {
-		b, st := &l.sys.Bodies[i], &l.body[i]
+		b, st := &l.sys.Bodies[i], &l.kin.body[i]
 		if b.Kind != Rigid {
 			continue
 		}

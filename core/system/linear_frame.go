@@ -51,7 +51,7 @@ func (l *Linearization) eachPart(f func(at int, carrier *bodyState)) {
 	for i := range l.sys.Bodies {
 		b := &l.sys.Bodies[i]
 		for at := 0; at+3 <= b.speeds(); at += 3 {
-			f(b.v+at, &l.body[l.frame[i]])
+			f(b.v+at, &l.kin.body[l.frame[i]])
 		}
 	}
 }
@@ -80,7 +80,7 @@ func (l *Linearization) Bracket(dst, q []float64) {
 	clear(dst)
 	for i := range l.sys.Bodies {
 		if b := &l.sys.Bodies[i]; b.Kind == Rigid {
-			l.body[i].W.Cross(spatial.Load(q[b.v+3:])).Store(dst[b.v+3:])
+			l.kin.body[i].W.Cross(spatial.Load(q[b.v+3:])).Store(dst[b.v+3:])
 		}
 	}
 }

@@ -186,7 +186,7 @@ func (s *State) assemble() {
 //
 // J is symmetric, so J ω̃ = -(ω̃J)ᵀ.
 func (s *State) inertia(b BodyIdx) {
-	body, st, d := &s.sys.Bodies[b], &s.body[b], s.plan.diag[b]
+	body, st, d := &s.sys.Bodies[b], &s.kin.body[b], s.plan.diag[b]
 	n := body.speeds()
 	if body.Idle {
 		d[0] = 1

@@ -135,13 +135,13 @@ func (s *State) collect(i MeasureIdx, c float64) {
 	m := &s.plan.measure[i]
 	switch m.row.stage {
 	case Pose:
-		s.collectBodies(m, s.gradPose(m), c*s.coef.Q)
+		s.collectBodies(m, s.kin.gradPose(m), c*s.coef.Q)
 	case Motion:
-		pose, speed := s.gradMotion(m)
+		pose, speed := s.kin.gradMotion(m)
 		s.collectBodies(m, pose, c*s.coef.Q)
 		s.collectBodies(m, speed, c*s.coef.V)
 	case Rates:
-		s.collectBodies(m, s.gradRates(m), c)
+		s.collectBodies(m, s.kin.gradRates(m), c)
 	case Reaction:
 		s.collectReaction(m, c)
 	case Applied:
@@ -149,7 +149,7 @@ func (s *State) collect(i MeasureIdx, c float64) {
 	case Values:
 		s.collectValue(m, c)
 	case Energy:
-		pose, speed := s.gradKinetic(m)
+		pose, speed := s.kin.gradKinetic(m)
 		s.collectBodies(m, pose, c*s.coef.Q)
 		s.collectBodies(m, speed, c*s.coef.V)
 	}
@@ -182,7 +182,7 @@ func (s *State) collectValue(m *Measure, c float64) {
 
 // collectReaction adds the dependence of a reaction on the multipliers.
 func (s *State) collectReaction(m *Measure, c float64) {
-	_, k := s.part(m, s.acting(m))
+	_, k := s.kin.part(m, s.acting(m))
 	s.collectRows(m.ref, m.jflag == 1, m.comp > 4, k.Scale(c))
 	for _, set := range m.beside {
 		s.collectRows(set, m.jflag == 1, m.comp > 4, k.Scale(c))
@@ -197,14 +197,14 @@ func (s *State) collectRows(set int, reversed, torque bool, k vec) {
 	}
 	v := s.gather.touch(s.sys.rowNode(set))
 	for r := range v {
-		v[r] += s.seen(s.unitRow(set, r), p.I, p.J, reversed, torque).Dot(k)
+		v[r] += s.kin.seen(s.unitRow(set, r), p.I, p.J, reversed, torque).Dot(k)
 	}
 }
 
 // seen returns the force or torque of a wrench on I, or of the opposite on J.
-func (s *State) seen(w wrench, i, j MarkerIdx, reversed, torque bool) vec {
+func (kin *kinematics) seen(w wrench, i, j MarkerIdx, reversed, torque bool) vec {
 	if reversed {
-		w = s.side(w, i, j)
+		w = kin.side(w, i, j)
 	}
 	if torque {
 		return w.T
@@ -215,7 +215,7 @@ func (s *State) seen(w wrench, i, j MarkerIdx, reversed, torque bool) vec {
 // collectApplied adds the dependence of an applied force on what its laws
 // depend on, and of a net force on the multipliers as well.
 func (s *State) collectApplied(m *Measure, c float64) {
-	_, k := s.part(m, s.acting(m))
+	_, k := s.kin.part(m, s.acting(m))
 	k = k.Scale(c)
 	if m.ref >= 0 {
 		s.collectForce(m.ref, m.jflag == 1, m.comp > 4, k)
@@ -233,7 +233,7 @@ func (s *State) collectForce(i int, reversed, torque bool, k vec) {
 	f := &s.sys.Forces[i]
 	for n, comp := range f.Comp {
 		if comp.Law >= 0 {
-			u := s.seen(s.unit(f, n), f.I, f.J, reversed, torque)
+			u := s.kin.seen(s.kin.unit(f, n), f.I, f.J, reversed, torque)
 			s.seed(int(comp.Law), comp.Out, u.Dot(k))
 		}
 	}

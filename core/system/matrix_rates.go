@@ -109,7 +109,7 @@ func (s *State) Rates(p *integrate.Point) (bool, error) {
 func (s *State) accelerate(p *integrate.Point) {
 	g := s.gravity()
 	for i := 1; i < len(s.sys.Bodies); i++ {
-		b, st := &s.sys.Bodies[i], &s.body[i]
+		b, st := &s.sys.Bodies[i], &s.kin.body[i]
 		st.A = g.AddScaled(1/b.Mass, st.F)
 		st.A.Store(p.A[b.v:])
 		if b.Kind != Rigid {

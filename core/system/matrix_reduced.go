@@ -187,7 +187,7 @@ func (s *State) factorReduced() bool {
 	d := s.plan.reduced
 	for i := 1; i < len(d.bodies); i++ {
 		if b := &s.sys.Bodies[i]; b.Kind == Rigid {
-			d.bodies[i].turn = b.inverted(&s.body[i].R, &d.inverse[i])
+			d.bodies[i].turn = b.inverted(&s.kin.body[i].R, &d.inverse[i])
 		}
 	}
 	ok := true

@@ -43,10 +43,10 @@ func orientation(sys *System, m *Measure) error {
 }
 
 // parameters returns the Euler parameters of I along J, with e0 ≥ 0.
-func (s *State) parameters(m *Measure) (e0 float64, e vec) {
-	rj := &s.marker[m.j].R
+func (kin *kinematics) parameters(m *Measure) (e0 float64, e vec) {
+	rj := &kin.marker[m.j].R
 	t := rj.T()
-	r := t.Times(&s.marker[m.i].R)
+	r := t.Times(&kin.marker[m.i].R)
 	q := spatial.FromMat(&r)
 	if q.W < 0 {
 		return -q.W, vec{X: -q.X, Y: -q.Y, Z: -q.Z}
@@ -63,28 +63,28 @@ func (m *Measure) parameter(e0 float64, e vec) float64 {
 }
 
 // turning returns the gradient t of a parameter, global axes.
-func (s *State) turning(m *Measure, e0 float64, e vec) vec {
+func (kin *kinematics) turning(m *Measure, e0 float64, e vec) vec {
 	g := e.Scale(-0.5)
 	if m.comp > 1 {
 		x := spatial.Identity.Col(m.comp - 2)
 		g = x.Scale(e0).Add(e.Cross(x)).Scale(0.5)
 	}
-	return s.marker[m.j].R.Mul(g)
+	return kin.marker[m.j].R.Mul(g)
 }
 
-func (s *State) gradParameter(g []float64, m *Measure) {
-	e0, e := s.parameters(m)
-	t := s.turning(m, e0, e)
+func (kin *kinematics) gradParameter(g []float64, m *Measure) {
+	e0, e := kin.parameters(m)
+	t := kin.turning(m, e0, e)
 	push(g, m.slot[0], vec{}, t)
 	push(g, m.slot[1], vec{}, t.Neg())
 }
 
 // parameterJet: with w the angular velocity of I against J along J's axes,
 // (e0, e)” = (0, w')(e0, e)/2 + (0, w)(e0, e)'/2.
-func (s *State) parameterJet(m *Measure, rates float64) jet {
-	e0, e := s.parameters(m)
-	bi, bj := &s.body[s.sys.Markers[m.i].Body], &s.body[s.sys.Markers[m.j].Body]
-	rj := &s.marker[m.j].R
+func (kin *kinematics) parameterJet(m *Measure, rates float64) jet {
+	e0, e := kin.parameters(m)
+	bi, bj := &kin.body[kin.sys.Markers[m.i].Body], &kin.body[kin.sys.Markers[m.j].Body]
+	rj := &kin.marker[m.j].R
 	rel := bi.W.Sub(bj.W)
 	w := rj.TMul(rel)
 	dw := rj.TMul(bi.Al.Sub(bj.Al).Scale(rates).Sub(bj.W.Cross(rel)))
@@ -96,8 +96,8 @@ func (s *State) parameterJet(m *Measure, rates float64) jet {
 }
 
 // stiffenParameter adds -q f ∂²e/∂θ² to the matrix.
-func (s *State) stiffenParameter(m *Measure, f, q float64, j *jacobian) {
-	e0, e := s.parameters(m)
+func (kin *kinematics) stiffenParameter(m *Measure, f, q float64, j *jacobian) {
+	e0, e := kin.parameters(m)
 	k := spatial.Tilde(e.Neg())
 	k.A.X, k.B.Y, k.C.Z = k.A.X+e0, k.B.Y+e0, k.C.Z+e0
 	if m.comp > 1 {
@@ -107,14 +107,14 @@ func (s *State) stiffenParameter(m *Measure, f, q float64, j *jacobian) {
 		outer := mat{A: x.Scale(e.X), B: x.Scale(e.Y), C: x.Scale(e.Z)}
 		k = k.Add(&outer)
 	}
-	r := &s.marker[m.j].R
+	r := &kin.marker[m.j].R
 	rt := r.T()
 	k = k.Times(&rt)
 	k = r.Times(&k)
 	k = k.Scale(-0.25)
-	t := spatial.Tilde(s.turning(m, e0, e))
+	t := spatial.Tilde(kin.turning(m, e0, e))
 	kj := k.Add(&t)
-	bi, bj := s.sys.Markers[m.i].Body, s.sys.Markers[m.j].Body
+	bi, bj := kin.sys.Markers[m.i].Body, kin.sys.Markers[m.j].Body
 	j.addBodies(bi, bi, 3, 3, &k, -q*f)
 	j.addBodies(bi, bj, 3, 3, &kj, q*f)
 	j.addBodies(bj, bi, 3, 3, &k, q*f)
@@ -143,21 +143,23 @@ func init() {
 // marked returns marker n of a measure: 0 I, 1 J, 2 K.
 func (m *Measure) marked(n int) MarkerIdx { return [3]MarkerIdx{m.i, m.j, m.k}[n] }
 
-func (s *State) end(m *Measure, n int) *markerState { return &s.marker[m.marked(n)] }
+func (kin *kinematics) end(m *Measure, n int) *markerState { return &kin.marker[m.marked(n)] }
 
 // between returns the vector of which d is the square.
-func (s *State) between(m *Measure, d dot) vec { return s.end(m, d.a).P.Sub(s.end(m, d.b).P) }
+func (kin *kinematics) between(m *Measure, d dot) vec {
+	return kin.end(m, d.a).P.Sub(kin.end(m, d.b).P)
+}
 
 // includedAngle is precise near 0 and π too.
-func (s *State) includedAngle(m *Measure) float64 {
-	a, b := s.between(m, m.row.fn.dots[0]), s.between(m, m.row.fn.dots[1])
+func (kin *kinematics) includedAngle(m *Measure) float64 {
+	a, b := kin.between(m, m.row.fn.dots[0]), kin.between(m, m.row.fn.dots[1])
 	return math.Atan2(a.Cross(b).Norm(), a.Dot(b))
 }
 
 // includedPartials returns first and second partials with respect to the three
 // squares; ok is false where there are none.
-func (s *State) includedPartials(m *Measure) (d [3]float64, dd [3][3]float64, ok bool) {
-	x, y := s.between(m, m.row.fn.dots[0]), s.between(m, m.row.fn.dots[1])
+func (kin *kinematics) includedPartials(m *Measure) (d [3]float64, dd [3][3]float64, ok bool) {
+	x, y := kin.between(m, m.row.fn.dots[0]), kin.between(m, m.row.fn.dots[1])
 	a, b, area := x.Dot(x), y.Dot(y), x.Cross(y).Norm()
 	if area <= small*math.Sqrt(a*b) || area == 0 {
 		return d, dd, false
@@ -181,21 +183,21 @@ func (s *State) includedPartials(m *Measure) (d [3]float64, dd [3][3]float64, ok
 }
 
 // gradIncluded adds the gradient to g.
-func (s *State) gradIncluded(g []float64, m *Measure) {
-	d, _, _ := s.includedPartials(m)
+func (kin *kinematics) gradIncluded(g []float64, m *Measure) {
+	d, _, _ := kin.includedPartials(m)
 	for k, c := range d {
-		s.gradDot(g, m, k, c)
+		kin.gradDot(g, m, k, c)
 	}
 }
 
 // includedJet returns the angle along the motion.
-func (s *State) includedJet(m *Measure, rates float64) jet {
-	d, h, _ := s.includedPartials(m)
+func (kin *kinematics) includedJet(m *Measure, rates float64) jet {
+	d, h, _ := kin.includedPartials(m)
 	var x [3]jet
 	for k := range x {
-		x[k] = s.dotJet(m, k, rates)
+		x[k] = kin.dotJet(m, k, rates)
 	}
-	r := jet{v: s.includedAngle(m)}
+	r := jet{v: kin.includedAngle(m)}
 	for k := range x {
 		r.d += d[k] * x[k].d
 		r.dd += d[k] * x[k].dd
@@ -207,16 +209,16 @@ func (s *State) includedJet(m *Measure, rates float64) jet {
 }
 
 // stiffenIncluded adds -q f ∂²θ/∂q² to the matrix.
-func (s *State) stiffenIncluded(m *Measure, f, q float64, j *jacobian) {
-	d, h, ok := s.includedPartials(m)
+func (kin *kinematics) stiffenIncluded(m *Measure, f, q float64, j *jacobian) {
+	d, h, ok := kin.includedPartials(m)
 	if !ok {
 		return
 	}
 	var g [3][18]float64
 	n := 6 * len(m.body)
 	for k := range g {
-		s.stiffenDot(m, k, f*d[k], q, j)
-		s.gradDot(g[k][:n], m, k, 1)
+		kin.stiffenDot(m, k, f*d[k], q, j)
+		kin.gradDot(g[k][:n], m, k, 1)
 	}
 	for k := range g {
 		for l := range g {

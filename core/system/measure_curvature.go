@@ -15,24 +15,24 @@ import (
 //	∂²m = Σ h_a ∂²p_a + Σ h_ab ∂p_a ⊗ ∂p_b.
 
 // stiffenMeasure adds -q f ∂²m/∂q² to the matrix.
-func (s *State) stiffenMeasure(m *Measure, f, q float64, j *jacobian) {
+func (kin *kinematics) stiffenMeasure(m *Measure, f, q float64, j *jacobian) {
 	if f == 0 || q == 0 {
 		return
 	}
 	fn := m.row.fn
 	switch fn.combine {
 	case included:
-		s.stiffenIncluded(m, f, q, j)
+		kin.stiffenIncluded(m, f, q, j)
 		return
 	case parameter:
-		s.stiffenParameter(m, f, q, j)
+		kin.stiffenParameter(m, f, q, j)
 		return
 	}
-	p0, p1, sine := s.dotValues(m)
+	p0, p1, sine := kin.dotValues(m)
 	d0, d1 := fn.partials(p0, p1, sine)
-	s.stiffenDot(m, 0, f*d0, q, j)
+	kin.stiffenDot(m, 0, f*d0, q, j)
 	if len(fn.dots) > 1 {
-		s.stiffenDot(m, 1, f*d1, q, j)
+		kin.stiffenDot(m, 1, f*d1, q, j)
 	}
 	h00, h01, h11 := fn.second(p0, p1, sine)
 	if h00 == 0 && h01 == 0 {
@@ -40,10 +40,10 @@ func (s *State) stiffenMeasure(m *Measure, f, q float64, j *jacobian) {
 	}
 	var a, b [24]float64
 	n := 6 * len(m.body)
-	s.gradDot(a[:n], m, 0, 1)
+	kin.gradDot(a[:n], m, 0, 1)
 	j.outerBodies(m.body, a[:n], m.body, a[:n], -q*f*h00)
 	if len(fn.dots) > 1 {
-		s.gradDot(b[:n], m, 1, 1)
+		kin.gradDot(b[:n], m, 1, 1)
 		j.outerBodies(m.body, a[:n], m.body, b[:n], -q*f*h01)
 		j.outerBodies(m.body, b[:n], m.body, a[:n], -q*f*h01)
 		j.outerBodies(m.body, b[:n], m.body, b[:n], -q*f*h11)
@@ -97,7 +97,7 @@ func (j *jacobian) outerBodies(ra []BodyIdx, a []float64, rb []BodyIdx, b []floa
 //	        arms and with f
 //	square: f = 2c d follows both points
 //	cosine: δ(a×b) = b̃ ã δθI - ã b̃ δθJ
-func (s *State) stiffenDot(m *Measure, n int, c, q float64, j *jacobian) {
+func (kin *kinematics) stiffenDot(m *Measure, n int, c, q float64, j *jacobian) {
 	if m.row.fn.negate[n] {
 		c = -c
 	}
@@ -105,18 +105,18 @@ func (s *State) stiffenDot(m *Measure, n int, c, q float64, j *jacobian) {
 		return
 	}
 	d := m.row.fn.dots[n]
-	mi, mj := &s.marker[m.i], &s.marker[m.j]
-	bi, bj := s.sys.Markers[m.i].Body, s.sys.Markers[m.j].Body
+	mi, mj := &kin.marker[m.i], &kin.marker[m.j]
+	bi, bj := kin.sys.Markers[m.i].Body, kin.sys.Markers[m.j].Body
 	if d.kind == square {
-		mi, mj = s.end(m, d.a), s.end(m, d.b)
-		bi, bj = s.sys.Markers[m.marked(d.a)].Body, s.sys.Markers[m.marked(d.b)].Body
+		mi, mj = kin.end(m, d.a), kin.end(m, d.b)
+		bi, bj = kin.sys.Markers[m.marked(d.a)].Body, kin.sys.Markers[m.marked(d.b)].Body
 	}
 	r := mi.P.Sub(mj.P)
 	ri, rj := spatial.Tilde(mi.Arm), spatial.Tilde(mj.Arm)
 	switch d.kind {
 	case along:
-		f := spatial.Tilde(s.marker[m.k].R.Col(m.comp).Scale(c))
-		j.stiffenAlong(bi, bj, s.sys.Markers[m.k].Body, &ri, &rj, &f, r, q)
+		f := spatial.Tilde(kin.marker[m.k].R.Col(m.comp).Scale(c))
+		j.stiffenAlong(bi, bj, kin.sys.Markers[m.k].Body, &ri, &rj, &f, r, q)
 	case square:
 		f := spatial.Tilde(r.Scale(2 * c))
 		fi, fj := f.Times(&ri), f.Times(&rj)
@@ -220,7 +220,7 @@ func (h *hessian) fill(p *expr.Program, w *expr.Work, t float64, mode int, v []f
 func (s *State) stiffenExpression(ms []MeasureIdx, part []float64, h *hessian, f, q float64, j *jacobian) {
 	for k, i := range ms {
 		if m := &s.plan.measure[i]; m.row != nil && m.row.stage == Pose {
-			s.stiffenMeasure(m, f*part[k], q, j)
+			s.kin.stiffenMeasure(m, f*part[k], q, j)
 		}
 	}
 	for k, c := range h.h {
@@ -230,7 +230,7 @@ func (s *State) stiffenExpression(ms []MeasureIdx, part []float64, h *hessian, f
 		}
 		ma, mb := &s.plan.measure[a], &s.plan.measure[b]
 		if ma.row.stage == Pose && mb.row.stage == Pose {
-			j.outerBodies(ma.body, s.gradPose(ma), mb.body, s.gradPose(mb), -q*f*c)
+			j.outerBodies(ma.body, s.kin.gradPose(ma), mb.body, s.kin.gradPose(mb), -q*f*c)
 		}
 	}
 }
@@ -248,20 +248,20 @@ func (a vjet) dot(b vjet) jet {
 
 // axisJet is axis k of a marker: u' = ω×u, u” = α×u + ω×(ω×u). The angular
 // acceleration enters only with the iterate's rates, times rates (0 or 1).
-func (s *State) axisJet(i MarkerIdx, k int, rates float64) vjet {
-	b := &s.body[s.sys.Markers[i].Body]
-	u := s.marker[i].R.Col(k)
+func (kin *kinematics) axisJet(i MarkerIdx, k int, rates float64) vjet {
+	b := &kin.body[kin.sys.Markers[i].Body]
+	u := kin.marker[i].R.Col(k)
 	d := b.W.Cross(u)
 	return vjet{u, d, b.W.Cross(d).AddScaled(rates, b.Al.Cross(u))}
 }
 
 // pointJet is the origin of a marker: p' = v + ω×r, p” = a + α×r + ω×(ω×r).
-func (s *State) pointJet(i MarkerIdx, rates float64) vjet {
-	b := &s.body[s.sys.Markers[i].Body]
-	r := s.marker[i].Arm
+func (kin *kinematics) pointJet(i MarkerIdx, rates float64) vjet {
+	b := &kin.body[kin.sys.Markers[i].Body]
+	r := kin.marker[i].Arm
 	wr := b.W.Cross(r)
 	return vjet{
-		s.marker[i].P, b.V.Add(wr),
+		kin.marker[i].P, b.V.Add(wr),
 		b.W.Cross(wr).AddScaled(rates, b.A.Add(b.Al.Cross(r))),
 	}
 }
@@ -269,16 +269,16 @@ func (s *State) pointJet(i MarkerIdx, rates float64) vjet {
 func (a vjet) sub(b vjet) vjet { return vjet{a.v.Sub(b.v), a.d.Sub(b.d), a.dd.Sub(b.dd)} }
 
 // dotJet returns dot n of m along the motion.
-func (s *State) dotJet(m *Measure, n int, rates float64) jet {
+func (kin *kinematics) dotJet(m *Measure, n int, rates float64) jet {
 	var r jet
 	switch d := m.row.fn.dots[n]; d.kind {
 	case along:
-		r = s.pointJet(m.i, rates).sub(s.pointJet(m.j, rates)).dot(s.axisJet(m.k, m.comp, rates))
+		r = kin.pointJet(m.i, rates).sub(kin.pointJet(m.j, rates)).dot(kin.axisJet(m.k, m.comp, rates))
 	case square:
-		e := s.pointJet(m.marked(d.a), rates).sub(s.pointJet(m.marked(d.b), rates))
+		e := kin.pointJet(m.marked(d.a), rates).sub(kin.pointJet(m.marked(d.b), rates))
 		r = e.dot(e)
 	case cosine:
-		r = s.axisJet(m.i, d.a, rates).dot(s.axisJet(m.j, d.b, rates))
+		r = kin.axisJet(m.i, d.a, rates).dot(kin.axisJet(m.j, d.b, rates))
 	}
 	if m.row.fn.negate[n] {
 		return jet{-r.v, -r.d, -r.dd}
@@ -290,22 +290,22 @@ func (s *State) dotJet(m *Measure, n int, rates float64) jet {
 // the motion: with rates 1 along the accelerations of the iterate, with rates
 // 0 without them, which is the part of the second rate that the gradient times
 // the accelerations leaves.
-func (s *State) displacementJet(m *Measure, rates float64) jet {
+func (kin *kinematics) displacementJet(m *Measure, rates float64) jet {
 	f := m.row.fn
 	switch f.combine {
 	case included:
-		return s.includedJet(m, rates)
+		return kin.includedJet(m, rates)
 	case parameter:
-		return s.parameterJet(m, rates)
+		return kin.parameterJet(m, rates)
 	}
-	p := s.dotJet(m, 0, rates)
+	p := kin.dotJet(m, 0, rates)
 	var q jet
 	if len(f.dots) > 1 {
-		q = s.dotJet(m, 1, rates)
+		q = kin.dotJet(m, 1, rates)
 	}
 	sine := 0.0
 	if f.combine == polar || f.combine == elevate {
-		sine = s.sine(m)
+		sine = kin.sine(m)
 	}
 	return f.chain(p, q, sine)
 }

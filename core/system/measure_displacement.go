@@ -100,15 +100,15 @@ type jet struct{ v, d, dd float64 }
 const small = 1e-12
 
 // dotValue returns the value of dot n of measure m.
-func (s *State) dotValue(m *Measure, n int) float64 {
+func (kin *kinematics) dotValue(m *Measure, n int) float64 {
 	d := m.row.fn.dots[n]
-	i, j := &s.marker[m.i], &s.marker[m.j]
+	i, j := &kin.marker[m.i], &kin.marker[m.j]
 	var v float64
 	switch d.kind {
 	case along:
-		v = i.P.Sub(j.P).Dot(s.marker[m.k].R.Col(m.comp))
+		v = i.P.Sub(j.P).Dot(kin.marker[m.k].R.Col(m.comp))
 	case square:
-		r := s.between(m, d)
+		r := kin.between(m, d)
 		v = r.Dot(r)
 	case cosine:
 		v = i.R.Col(d.a).Dot(j.R.Col(d.b))
@@ -121,35 +121,35 @@ func (s *State) dotValue(m *Measure, n int) float64 {
 
 // displacement returns the value of a displacement measure. near is the value
 // that a turn-counting angle stays close to.
-func (s *State) displacement(m *Measure, near float64) float64 {
+func (kin *kinematics) displacement(m *Measure, near float64) float64 {
 	f := m.row.fn
 	if f.combine == parameter {
-		return m.parameter(s.parameters(m))
+		return m.parameter(kin.parameters(m))
 	}
-	p := s.dotValue(m, 0)
+	p := kin.dotValue(m, 0)
 	switch f.combine {
 	case included:
-		return s.includedAngle(m)
+		return kin.includedAngle(m)
 	case root:
 		return math.Sqrt(p)
 	case angle:
-		a := math.Atan2(p, s.dotValue(m, 1))
+		a := math.Atan2(p, kin.dotValue(m, 1))
 		return a + 2*math.Pi*math.Round((near-a)/(2*math.Pi))
 	case wrapped:
-		return math.Atan2(p, s.dotValue(m, 1))
+		return math.Atan2(p, kin.dotValue(m, 1))
 	case polar:
-		return math.Atan2(s.sine(m), p)
+		return math.Atan2(kin.sine(m), p)
 	case elevate:
-		return math.Atan2(p, s.sine(m))
+		return math.Atan2(p, kin.sine(m))
 	case psi:
-		q := s.dotValue(m, 1)
+		q := kin.dotValue(m, 1)
 		if math.Abs(p) < small && math.Abs(q) < small {
-			i, j := &s.marker[m.i], &s.marker[m.j]
+			i, j := &kin.marker[m.i], &kin.marker[m.j]
 			return math.Atan2(i.R.A.Dot(j.R.B), i.R.A.Dot(j.R.A))
 		}
 		return math.Atan2(p, q)
 	case phi:
-		q := s.dotValue(m, 1)
+		q := kin.dotValue(m, 1)
 		if math.Abs(p) < small && math.Abs(q) < small {
 			return 0
 		}
@@ -160,9 +160,9 @@ func (s *State) displacement(m *Measure, near float64) float64 {
 
 // sine returns |a×b| of the first dot a·b: the sine of the angle whose cosine
 // the dot is, precise where the cosine is near one.
-func (s *State) sine(m *Measure) float64 {
+func (kin *kinematics) sine(m *Measure) float64 {
 	d := m.row.fn.dots[0]
-	return s.marker[m.i].R.Col(d.a).Cross(s.marker[m.j].R.Col(d.b)).Norm()
+	return kin.marker[m.i].R.Col(d.a).Cross(kin.marker[m.j].R.Col(d.b)).Norm()
 }
 
 // partials returns the value's partial derivatives with respect to the dots;
@@ -193,14 +193,14 @@ func (f *fn) partials(p, q, sine float64) (dp, dq float64) {
 }
 
 // dotValues returns the dots of a measure (q 0 with one dot) and their sine.
-func (s *State) dotValues(m *Measure) (p, q, sine float64) {
+func (kin *kinematics) dotValues(m *Measure) (p, q, sine float64) {
 	f := m.row.fn
-	p = s.dotValue(m, 0)
+	p = kin.dotValue(m, 0)
 	if len(f.dots) > 1 {
-		q = s.dotValue(m, 1)
+		q = kin.dotValue(m, 1)
 	}
 	if f.combine == polar || f.combine == elevate {
-		sine = s.sine(m)
+		sine = kin.sine(m)
 	}
 	return p, q, sine
 }
@@ -208,28 +208,28 @@ func (s *State) dotValues(m *Measure) (p, q, sine float64) {
 // gradPose fills the gradient blocks of a displacement measure: for each of
 // its bodies three entries along a displacement of the mass centre and three
 // along a rotation, all in global axes.
-func (s *State) gradPose(m *Measure) []float64 {
-	g := s.grad[m.grad : m.grad+6*len(m.body)]
+func (kin *kinematics) gradPose(m *Measure) []float64 {
+	g := kin.grad[m.grad : m.grad+6*len(m.body)]
 	clear(g)
 	f := m.row.fn
 	switch f.combine {
 	case included:
-		s.gradIncluded(g, m)
+		kin.gradIncluded(g, m)
 		return g
 	case parameter:
-		s.gradParameter(g, m)
+		kin.gradParameter(g, m)
 		return g
 	}
-	dp, dq := f.partials(s.dotValues(m))
-	s.gradDot(g, m, 0, dp)
+	dp, dq := f.partials(kin.dotValues(m))
+	kin.gradDot(g, m, 0, dp)
 	if len(f.dots) > 1 {
-		s.gradDot(g, m, 1, dq)
+		kin.gradDot(g, m, 1, dq)
 	}
 	return g
 }
 
 // gradDot adds c times the gradient of dot n to g.
-func (s *State) gradDot(g []float64, m *Measure, n int, c float64) {
+func (kin *kinematics) gradDot(g []float64, m *Measure, n int, c float64) {
 	if c == 0 {
 		return
 	}
@@ -237,16 +237,16 @@ func (s *State) gradDot(g []float64, m *Measure, n int, c float64) {
 		c = -c
 	}
 	d := m.row.fn.dots[n]
-	i, j := &s.marker[m.i], &s.marker[m.j]
+	i, j := &kin.marker[m.i], &kin.marker[m.j]
 	switch d.kind {
 	case along:
-		k := s.marker[m.k].R.Col(m.comp).Scale(c)
+		k := kin.marker[m.k].R.Col(m.comp).Scale(c)
 		push(g, m.slot[0], k, i.Arm.Cross(k))
 		push(g, m.slot[1], k.Neg(), k.Cross(j.Arm))
 		push(g, m.slot[2], vec{}, k.Cross(i.P.Sub(j.P)))
 	case square:
-		r := s.between(m, d).Scale(2 * c)
-		i, j = s.end(m, d.a), s.end(m, d.b)
+		r := kin.between(m, d).Scale(2 * c)
+		i, j = kin.end(m, d.a), kin.end(m, d.b)
 		push(g, m.slot[d.a], r, i.Arm.Cross(r))
 		push(g, m.slot[d.b], r.Neg(), r.Cross(j.Arm))
 	case cosine:

@@ -242,13 +242,13 @@ func (w wrench) plus(x wrench) wrench { return wrench{w.F.Add(x.F), w.T.Add(x.T)
 
 // side returns a wrench on I about I as it acts on J about J: the opposite, of
 // which the force acts at I's origin. Without a J nothing acts.
-func (s *State) side(w wrench, i, j MarkerIdx) wrench {
+func (kin *kinematics) side(w wrench, i, j MarkerIdx) wrench {
 	if j == NoMarker {
 		return wrench{}
 	}
 	f := w.F.Neg()
-	d := s.marker[i].P.Sub(s.marker[j].P)
-	if s.sys.Markers[j].Floating { // at I's origin
+	d := kin.marker[i].P.Sub(kin.marker[j].P)
+	if kin.sys.Markers[j].Floating { // at I's origin
 		d = vec{}
 	}
 	return wrench{f, d.Cross(f).Sub(w.T)}
@@ -259,18 +259,18 @@ func (s *State) net(m *Measure) wrench {
 	var sum wrench
 	for _, l := range m.net.rows {
 		p := s.sys.Rows[l.at].place()
-		s.sum(&sum, s.rowWrench(l.at), l.reversed, p.I, p.J)
+		s.kin.sum(&sum, s.rowWrench(l.at), l.reversed, p.I, p.J)
 	}
 	for _, l := range m.net.forces {
 		f := &s.sys.Forces[l.at]
-		s.sum(&sum, s.wrench[l.at], l.reversed, f.I, f.J)
+		s.kin.sum(&sum, s.wrench[l.at], l.reversed, f.I, f.J)
 	}
 	return sum
 }
 
-func (s *State) sum(dst *wrench, w wrench, reversed bool, i, j MarkerIdx) {
+func (kin *kinematics) sum(dst *wrench, w wrench, reversed bool, i, j MarkerIdx) {
 	if reversed {
-		w = s.side(w, i, j)
+		w = kin.side(w, i, j)
 	}
 	*dst = dst.plus(w)
 }
@@ -291,14 +291,14 @@ func (s *State) acting(m *Measure) wrench {
 		w = s.wrench[m.ref]
 	}
 	if m.jflag == 1 {
-		return s.side(w, m.i, m.j)
+		return s.kin.side(w, m.i, m.j)
 	}
 	return w
 }
 
 // part returns the vector of a wrench that component comp is about and the
 // direction along which it is measured.
-func (s *State) part(m *Measure, w wrench) (v, k vec) {
+func (kin *kinematics) part(m *Measure, w wrench) (v, k vec) {
 	v = w.F
 	if m.comp > 4 {
 		v = w.T
@@ -306,5 +306,5 @@ func (s *State) part(m *Measure, w wrench) (v, k vec) {
 	if m.comp == 1 || m.comp == 5 {
 		return v, v.Unit()
 	}
-	return v, s.marker[m.k].R.Col((m.comp-1)%4 - 1)
+	return v, kin.marker[m.k].R.Col((m.comp-1)%4 - 1)
 }

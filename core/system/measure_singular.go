@@ -22,10 +22,10 @@ func (s *State) singular(i MeasureIdx) bool {
 	}
 	switch m.row.fn.combine {
 	case angle, wrapped, psi, phi:
-		p, q, _ := s.dotValues(m)
+		p, q, _ := s.kin.dotValues(m)
 		return p*p+q*q <= small*small
 	case polar, elevate:
-		return s.sine(m) <= small
+		return s.kin.sine(m) <= small
 	}
 	return false
 }
@@ -33,7 +33,7 @@ func (s *State) singular(i MeasureIdx) bool {
 // turnedValue returns the value of an angle when body b is turned by r.
 func (s *State) turnedValue(i MeasureIdx, b BodyIdx, r vec) float64 {
 	m := &s.plan.measure[i]
-	mi, mj := &s.marker[m.i], &s.marker[m.j]
+	mi, mj := &s.kin.marker[m.i], &s.kin.marker[m.j]
 	ri, rj := mi.R, mj.R
 	rot := spatial.Exp(r).Mat()
 	if s.sys.Markers[m.i].Body == b {
@@ -42,7 +42,7 @@ func (s *State) turnedValue(i MeasureIdx, b BodyIdx, r vec) float64 {
 	if s.sys.Markers[m.j].Body == b {
 		mj.R = rot.Times(&rj)
 	}
-	v := s.displacement(m, s.near(i))
+	v := s.kin.displacement(m, s.near(i))
 	mi.R, mj.R = ri, rj
 	return v
 }

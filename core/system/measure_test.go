@@ -273,9 +273,9 @@ func TestMeasureGradients(t *testing.T) {
 				if s.singular(s.plan.index[c.key()]) {
 					continue
 				}
-				g := append([]float64{}, s.gradPose(ms)...)
+				g := append([]float64{}, s.kin.gradPose(ms)...)
 				checkBlocks(t, s, p, c, ms.body, g, posed)
-				j := s.displacementJet(ms, 1)
+				j := s.kin.displacementJet(ms, 1)
 				v := s.Value(c)
 				f := func(h float64) float64 { return around(v, valueAt(t, s, moving(s, p, h), c)-v, ms) }
 				if d := richardson(f, 2e-3); !close(j.d, d, 1e-8) {
@@ -284,24 +284,24 @@ func TestMeasureGradients(t *testing.T) {
 				d2 := richardson(func(h float64) float64 {
 					q := moving(s, p, h)
 					valueAt(t, s, q, c)
-					return s.displacementJet(ms, 1).d
+					return s.kin.displacementJet(ms, 1).d
 				}, 2e-3)
 				valueAt(t, s, p, c)
 				if !close(j.dd, d2, 1e-7) {
 					t.Errorf("seed %d: second rate of %s is %.12g, difference %.12g", seed, c, j.dd, d2)
 				}
 			case Motion:
-				a, b := s.gradMotion(ms)
+				a, b := s.kin.gradMotion(ms)
 				a, b = append([]float64{}, a...), append([]float64{}, b...)
 				checkBlocks(t, s, p, c, ms.body, a, posed)
 				checkBlocks(t, s, p, c, ms.body, b, sped)
 			case Energy:
-				a, b := s.gradKinetic(ms)
+				a, b := s.kin.gradKinetic(ms)
 				a, b = append([]float64{}, a...), append([]float64{}, b...)
 				checkBlocks(t, s, p, c, ms.body, a, posed)
 				checkBlocks(t, s, p, c, ms.body, b, sped)
 			case Rates:
-				checkBlocks(t, s, p, c, ms.body, append([]float64{}, s.gradRates(ms)...), rated)
+				checkBlocks(t, s, p, c, ms.body, append([]float64{}, s.kin.gradRates(ms)...), rated)
 			}
 		}
 	}

@@ -43,24 +43,24 @@ func init() {
 
 // velocity returns the vector w of a velocity measure and the direction k that
 // it is measured along.
-func (s *State) velocity(m *Measure) (w, k vec) {
-	bi, bj := s.bodyOf(m.i), s.bodyOf(m.j)
+func (kin *kinematics) velocity(m *Measure) (w, k vec) {
+	bi, bj := kin.bodyOf(m.i), kin.bodyOf(m.j)
 	if m.row.fn.angular {
 		w = bi.W.Sub(bj.W)
 	} else {
-		d := s.marker[m.i].P.Sub(s.marker[m.j].P)
-		w = s.marker[m.i].V.Sub(s.marker[m.j].V)
+		d := kin.marker[m.i].P.Sub(kin.marker[m.j].P)
+		w = kin.marker[m.i].V.Sub(kin.marker[m.j].V)
 		if m.l != Global {
-			w = w.Sub(s.bodyOf(m.l).W.Cross(d))
+			w = w.Sub(kin.bodyOf(m.l).W.Cross(d))
 		}
 	}
 	switch {
 	case m.row.fn.norm:
 		k = w.Unit()
 	case m.row.fn.closing:
-		k = s.marker[m.i].P.Sub(s.marker[m.j].P).Unit()
+		k = kin.marker[m.i].P.Sub(kin.marker[m.j].P).Unit()
 	default:
-		k = s.marker[m.k].R.Col(m.comp)
+		k = kin.marker[m.k].R.Col(m.comp)
 	}
 	return w, k
 }
@@ -74,19 +74,19 @@ func (s *State) velocity(m *Measure) (w, k vec) {
 //	       - (k×ωL)·(δpI - δpJ) + δθK·(k×w)          d changes, the axis turns
 //
 // and for VR the direction changes by δk = (δd - k (k·δd))/|d|.
-func (s *State) gradMotion(m *Measure) (pose, speed []float64) {
+func (kin *kinematics) gradMotion(m *Measure) (pose, speed []float64) {
 	n := 6 * len(m.body)
-	g := s.grad[m.grad : m.grad+2*n]
+	g := kin.grad[m.grad : m.grad+2*n]
 	clear(g)
 	pose, speed = g[:n], g[n:]
-	w, k := s.velocity(m)
-	i, j := &s.marker[m.i], &s.marker[m.j]
+	w, k := kin.velocity(m)
+	i, j := &kin.marker[m.i], &kin.marker[m.j]
 	fixed := !m.row.fn.norm && !m.row.fn.closing
 	if m.row.fn.angular {
 		push(speed, m.slot[0], vec{}, k)
 		push(speed, m.slot[1], vec{}, k.Neg())
 	} else {
-		wi, wj := s.bodyOf(m.i).W, s.bodyOf(m.j).W
+		wi, wj := kin.bodyOf(m.i).W, kin.bodyOf(m.j).W
 		push(speed, m.slot[0], k, i.Arm.Cross(k))
 		push(speed, m.slot[1], k.Neg(), k.Cross(j.Arm))
 		push(pose, m.slot[0], vec{}, i.Arm.Cross(k.Cross(wi)))
@@ -95,7 +95,7 @@ func (s *State) gradMotion(m *Measure) (pose, speed []float64) {
 		f := vec{}
 		if m.l != Global {
 			push(speed, m.slot[3], vec{}, k.Cross(d))
-			f = s.bodyOf(m.l).W.Cross(k)
+			f = kin.bodyOf(m.l).W.Cross(k)
 		}
 		if n := d.Norm(); m.row.fn.closing && n > 0 {
 			f = f.Add(w.AddScaled(-w.Dot(k), k).Scale(1 / n))
@@ -110,30 +110,30 @@ func (s *State) gradMotion(m *Measure) (pose, speed []float64) {
 }
 
 // acceleration returns the vector of an acceleration measure and its direction.
-func (s *State) acceleration(m *Measure) (w, k vec) {
-	bi, bj, bl := s.bodyOf(m.i), s.bodyOf(m.j), s.bodyOf(m.l)
+func (kin *kinematics) acceleration(m *Measure) (w, k vec) {
+	bi, bj, bl := kin.bodyOf(m.i), kin.bodyOf(m.j), kin.bodyOf(m.l)
 	if m.row.fn.angular {
 		w = bi.Al.Sub(bj.Al).Sub(bl.W.Cross(bi.W.Sub(bj.W)))
 	} else {
-		i, j := &s.marker[m.i], &s.marker[m.j]
+		i, j := &kin.marker[m.i], &kin.marker[m.j]
 		d, dd := i.P.Sub(j.P), i.V.Sub(j.V)
-		w = s.pointAcc(m.i).Sub(s.pointAcc(m.j)).Sub(bl.Al.Cross(d))
+		w = kin.pointAcc(m.i).Sub(kin.pointAcc(m.j)).Sub(bl.Al.Cross(d))
 		w = w.AddScaled(-2, bl.W.Cross(dd)).Add(bl.W.Cross(bl.W.Cross(d)))
 	}
 	if m.row.fn.norm {
 		return w, w.Unit()
 	}
-	return w, s.marker[m.k].R.Col(m.comp)
+	return w, kin.marker[m.k].R.Col(m.comp)
 }
 
 // gradRates fills the gradient blocks of an acceleration measure with respect
 // to the accelerations. Its dependence on pose and speeds is left out of the
 // iteration matrix: it changes how fast Newton's method converges, not where.
-func (s *State) gradRates(m *Measure) []float64 {
-	g := s.grad[m.grad : m.grad+6*len(m.body)]
+func (kin *kinematics) gradRates(m *Measure) []float64 {
+	g := kin.grad[m.grad : m.grad+6*len(m.body)]
 	clear(g)
-	_, k := s.acceleration(m)
-	i, j := &s.marker[m.i], &s.marker[m.j]
+	_, k := kin.acceleration(m)
+	i, j := &kin.marker[m.i], &kin.marker[m.j]
 	if m.row.fn.angular {
 		push(g, m.slot[0], vec{}, k)
 		push(g, m.slot[1], vec{}, k.Neg())
@@ -145,9 +145,9 @@ func (s *State) gradRates(m *Measure) []float64 {
 	return g
 }
 
-func (s *State) bodyOf(i MarkerIdx) *bodyState { return &s.body[s.sys.Markers[i].Body] }
+func (kin *kinematics) bodyOf(i MarkerIdx) *bodyState { return &kin.body[kin.sys.Markers[i].Body] }
 
-func (s *State) pointAcc(i MarkerIdx) vec { return s.pointJet(i, 1).dd }
+func (kin *kinematics) pointAcc(i MarkerIdx) vec { return kin.pointJet(i, 1).dd }
 
 // KE(body) is the kinetic energy T = (m v·v + ω·Jω)/2 of a body, in force unit
 // times length unit. Its derivatives are
@@ -172,18 +172,18 @@ func energyOf(sys *System, m *Measure) error {
 	return fmt.Errorf("there is no body %d", m.Args[0])
 }
 
-func (s *State) kinetic(m *Measure) float64 {
-	b, st := &s.sys.Bodies[m.ref], &s.body[m.ref]
+func (kin *kinematics) kinetic(m *Measure) float64 {
+	b, st := &kin.sys.Bodies[m.ref], &kin.body[m.ref]
 	return (b.Mass*st.V.Dot(st.V) + st.W.Dot(st.JW)) / 2
 }
 
 // gradKinetic fills the gradient blocks as gradMotion does.
-func (s *State) gradKinetic(m *Measure) (pose, speed []float64) {
+func (kin *kinematics) gradKinetic(m *Measure) (pose, speed []float64) {
 	n := 6 * len(m.body)
-	g := s.grad[m.grad : m.grad+2*n]
+	g := kin.grad[m.grad : m.grad+2*n]
 	clear(g)
 	if n > 0 {
-		b, st := &s.sys.Bodies[m.ref], &s.body[m.ref]
+		b, st := &kin.sys.Bodies[m.ref], &kin.body[m.ref]
 		push(g[:n], 0, vec{}, st.JW.Cross(st.W))
 		push(g[n:], 0, st.V.Scale(b.Mass), st.JW)
 	}
@@ -218,16 +218,16 @@ func (s *State) Accept(p *integrate.Point) error {
 		s.p = p
 		for _, i := range s.plan.turns {
 			m := &s.plan.measure[i]
-			s.turn[i] = turnCount{s.displacement(m, s.near(i)), s.displacementJet(m, 0).d}
+			s.turn[i] = turnCount{s.kin.displacement(m, s.near(i)), s.kin.displacementJet(m, 0).d}
 		}
 	}
 	if err := s.onShapes(p); err != nil {
 		return err
 	}
 	if s.hard.on {
-		s.noteDepthsAt(p)
-		s.keepLaws(p)
-		s.keepRubs()
+		s.rigid.noteDepthsAt(p)
+		s.hard.keepLaws(p)
+		s.hard.keepRubs()
 	}
 	if h := math.Abs(p.T - s.clock.t); h > 0 { // NaN before the first time
 		s.clock.h = h

@@ -241,7 +241,7 @@ func (m *mechanism) energy(t *testing.T, s *State, p *integrate.Point) float64 {
 	}
 	k, v := s.Energy()
 	for _, e := range m.spring {
-		l := s.marker[e[0]].P.Sub(s.marker[e[1]].P).Norm() - springLength
+		l := s.kin.marker[e[0]].P.Sub(s.kin.marker[e[1]].P).Norm() - springLength
 		v += springRate * l * l / 2
 	}
 	return k + v
@@ -262,7 +262,7 @@ func (m *mechanism) errors(s *State) (pos, vel float64) {
 	for i, set := range s.sys.Rows {
 		p := set.place()
 		g, v, a := make([]float64, p.N), make([]float64, p.N), make([]float64, p.N)
-		s.multiply(p, &s.rows.set[i], g, v, a)
+		s.kin.multiply(p, &s.rows.set[i], g, v, a)
 		for k := range g {
 			pos, vel = math.Max(pos, math.Abs(g[k])), math.Max(vel, math.Abs(v[k]))
 		}

@@ -17,6 +17,7 @@ import (
 // First-order states and algebraic unknowns are eliminated (nonsmooth_states.go): what is left couples the bodies
 // that they act on and depend on.
 type nonsmooth struct {
+	s        *State
 	on       bool  // NSC is the integrator
 	even     bool  // diagonal blocks are made symmetric
 	plan     *plan // that the blocks of H belong to
@@ -33,36 +34,36 @@ type nonsmooth struct {
 }
 
 // startNonsmooth makes the rows once, and the blocks when the plan is a new one.
-func (s *State) startNonsmooth() *nonsmooth {
-	x := &s.hard
+func (ns *nonsmooth) startNonsmooth() *nonsmooth {
+	x := ns
 	if x.prob.Rows == nil {
-		size := make([]int, len(s.sys.Bodies)-1)
+		size := make([]int, len(ns.s.sys.Bodies)-1)
 		for i := range size {
-			size[i] = s.sys.Bodies[i+1].speeds()
+			size[i] = ns.s.sys.Bodies[i+1].speeds()
 		}
 		x.prob.Rows = vi.NewRows(size)
-		x.prob.F, x.weight = make([]float64, s.sys.nv), make([]float64, s.sys.nv)
-		for _, set := range s.sys.Rows {
-			s.addSet(set)
+		x.prob.F, x.weight = make([]float64, ns.s.sys.nv), make([]float64, ns.s.sys.nv)
+		for _, set := range ns.s.sys.Rows {
+			ns.addSet(set)
 		}
 	}
-	if x.plan != s.plan {
-		x.plan = s.plan
-		s.blocks()
+	if x.plan != ns.s.plan {
+		x.plan = ns.s.plan
+		ns.blocks()
 	}
 	return x
 }
 
 // addSet adds the rows of a set. Rows with laws stand alone.
-func (s *State) addSet(set RowSet) {
+func (ns *nonsmooth) addSet(set RowSet) {
 	p := set.place()
-	r := s.hard.prob.Rows
+	r := ns.prob.Rows
 	at := make([]int, len(p.Bodies))
 	for i, b := range p.Bodies {
-		at[i] = s.sys.bodyNode(b)
+		at[i] = ns.s.sys.bodyNode(b)
 	}
 	if rub, ok := set.(*Rub); ok {
-		s.addRubRows(rub, at)
+		ns.addRubRows(rub, at)
 		return
 	}
 	if p.Law == nil {
@@ -80,68 +81,68 @@ func (s *State) addSet(set RowSet) {
 }
 
 // blocks lists the blocks of H that the iteration matrix has, and what is eliminated.
-func (s *State) blocks() {
-	x, m := &s.hard, s.plan.matrix
+func (ns *nonsmooth) blocks() {
+	x, m := ns, ns.s.plan.matrix
 	x.own = x.own[:0]
-	for i := range len(s.sys.Bodies) - 1 {
+	for i := range len(ns.s.sys.Bodies) - 1 {
 		x.own = append(x.own, vi.Block{I: i, J: i, V: m.Block(i, i)})
 	}
-	for _, e := range s.pairsOf() {
+	for _, e := range ns.pairsOf() {
 		i, j := int(e[0]), int(e[1])
 		x.own = append(x.own, vi.Block{I: i, J: j, V: m.Block(i, j)}, vi.Block{I: j, J: i, V: m.Block(j, i)})
 	}
-	s.startAside()
+	ns.startAside()
 }
 
 // Velocities implements integrate.NonSmooth. In an impact forces have no say, but for the masses that belong to bodies.
 func (s *State) Velocities(p *integrate.Point, c integrate.Coef, h, ahead float64, gaps []integrate.Gap, fresh bool) (*vi.Problem, error) {
-	x, err := s.dynamical(p, c, h, fresh)
+	x, err := s.hard.dynamical(p, c, h, fresh)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.askFriction(gaps, p, h); err != nil {
+	if err := s.rigid.askFriction(gaps, p, h); err != nil {
 		return nil, err
 	}
-	s.fillRows(p, h, ahead)
-	s.takeGaps(gaps, p, h)
+	s.hard.fillRows(p, h, ahead)
+	s.hard.takeGaps(gaps, p, h)
 	return &x.prob, nil
 }
 
 // dynamical fills H and F at p.
-func (s *State) dynamical(p *integrate.Point, c integrate.Coef, h float64, fresh bool) (*nonsmooth, error) {
-	s.coef, s.factored = c, false
+func (ns *nonsmooth) dynamical(p *integrate.Point, c integrate.Coef, h float64, fresh bool) (*nonsmooth, error) {
+	ns.s.coef, ns.s.factored = c, false
 	if h == 0 {
-		if err := s.rowsOnly(p); err != nil {
+		if err := ns.rowsOnly(p); err != nil {
 			return nil, err
 		}
-		x := s.startNonsmooth()
-		s.plan.matrix.Clear()
-		for b := 1; b < len(s.sys.Bodies); b++ {
-			s.inertia(BodyIdx(b))
+		x := ns.startNonsmooth()
+		ns.s.plan.matrix.Clear()
+		for b := 1; b < len(ns.s.sys.Bodies); b++ {
+			ns.s.inertia(BodyIdx(b))
 		}
 		clear(x.prob.F)
-		return x, s.eliminate(p, h)
+		return x, ns.eliminate(p, h)
 	}
-	err := s.learning(func() error {
-		if err := s.updateForces(p, true); err != nil {
+	err := ns.s.learning(func() error {
+		if err := ns.s.updateForces(p, true); err != nil {
 			return err
 		}
-		if fresh || s.plan.stale() {
-			return s.linearize()
+		if fresh || ns.s.plan.stale() {
+			return ns.s.linearize()
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	x := s.startNonsmooth()
-	s.assemble()
+	x := ns.startNonsmooth()
+	ns.s.assemble()
 	if x.even {
-		s.levelBlocks()
+		ns.levelBlocks()
 	}
-	s.weigher()
-	s.applied(x.prob.F, h)
-	return x, s.eliminate(p, h)
+	ns.weigher()
+	ns.applied(x.prob.F, h)
+	return x, ns.eliminate(p, h)
 }
 
 // ImpactProblem fills the problem of an impact at p: masses, lock rows and those one-sided rows whose gaps (of Gaps) take part.
@@ -154,11 +155,11 @@ func (s *State) ImpactProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.Pro
 // AccelerationProblem fills the problem of the acceleration level at p, whose A is to be 0: its unknowns are accelerations,
 // its multipliers (one a row of the Layout, in order) forces, c = G a + γ. Rows with laws take part where part says so.
 func (s *State) AccelerationProblem(p *integrate.Point, part func(row int) bool) (*vi.Problem, error) {
-	x, err := s.dynamical(p, integrate.Coef{}, 1, true)
+	x, err := s.hard.dynamical(p, integrate.Coef{}, 1, true)
 	if err != nil {
 		return nil, err
 	}
-	s.fillRows(p, 1, 0)
+	s.hard.fillRows(p, 1, 0)
 	r := x.prob.Rows
 	for n, b := range s.rows.bias {
 		r.B[n] = b
@@ -174,11 +175,11 @@ func (s *State) AccelerationProblem(p *integrate.Point, part func(row int) bool)
 }
 
 // weigher notes the masses and how much the matrix differs from them.
-func (s *State) weigher() {
-	x := &s.hard
+func (ns *nonsmooth) weigher() {
+	x := ns
 	x.stiff = 0
-	for i := 1; i < len(s.sys.Bodies); i++ {
-		b, st, d := &s.sys.Bodies[i], &s.body[i], s.plan.diag[i]
+	for i := 1; i < len(ns.s.sys.Bodies); i++ {
+		b, st, d := &ns.s.sys.Bodies[i], &ns.s.kin.body[i], ns.s.plan.diag[i]
 		n := b.speeds()
 		var turn [3]float64
 		if b.Kind == Rigid {
@@ -202,10 +203,10 @@ func (s *State) weigher() {
 }
 
 // applied sets dst to h times the forces and torques that no row makes, less those of rotation, at zero accelerations.
-func (s *State) applied(dst []float64, h float64) {
-	g := s.gravity()
-	for i := 1; i < len(s.sys.Bodies); i++ {
-		b, st := &s.sys.Bodies[i], &s.body[i]
+func (ns *nonsmooth) applied(dst []float64, h float64) {
+	g := ns.s.gravity()
+	for i := 1; i < len(ns.s.sys.Bodies); i++ {
+		b, st := &ns.s.sys.Bodies[i], &ns.s.kin.body[i]
 		if b.Kind == Parameter {
 			dst[b.v] = 0
 			continue
@@ -218,19 +219,19 @@ func (s *State) applied(dst []float64, h float64) {
 }
 
 // fillRows sets gradients and known terms of the rows of the State.
-func (s *State) fillRows(p *integrate.Point, h, ahead float64) {
-	r := s.hard.prob.Rows
-	s.cut()
-	for i, set := range s.sys.Rows {
-		pl, b := set.place(), &s.rows.set[i]
+func (ns *nonsmooth) fillRows(p *integrate.Point, h, ahead float64) {
+	r := ns.prob.Rows
+	ns.cut()
+	for i, set := range ns.s.sys.Rows {
+		pl, b := set.place(), &ns.s.rows.set[i]
 		for k := range pl.N {
 			n := pl.At + k
 			rate := b.gt[k]
 			for slot, body := range pl.Bodies {
-				size := s.sys.Bodies[body].speeds()
+				size := ns.s.sys.Bodies[body].speeds()
 				g := b.row(k, int32(slot))[:size]
 				copy(r.Jacobian(n, slot), g)
-				for c, v := range p.V[s.sys.Bodies[body].v:][:size] {
+				for c, v := range p.V[ns.s.sys.Bodies[body].v:][:size] {
 					rate += g[c] * v
 				}
 			}
@@ -246,15 +247,15 @@ func (s *State) fillRows(p *integrate.Point, h, ahead float64) {
 			}
 			r.Compliance[n] = 0
 			r.L[n] = h * p.L[n]
-			s.flag(n, p.T)
+			ns.flag(n, p.T)
 		}
 	}
 }
 
 // flag marks rows that are out of force for good: redundant ones, and those of constraints that are switched off or have broken.
-func (s *State) flag(n int, t float64) {
-	r := s.hard.prob.Rows
-	if off := s.rows.inactive[n] && (!s.rows.open[n] || s.rows.lost[n]); off == (r.Flags[n]&vi.Redundant != 0) {
+func (ns *nonsmooth) flag(n int, t float64) {
+	r := ns.prob.Rows
+	if off := ns.s.rows.inactive[n] && (!ns.s.rows.open[n] || ns.s.rows.lost[n]); off == (r.Flags[n]&vi.Redundant != 0) {
 		return
 	} else if off {
 		r.Mark(n, vi.Redundant, "depends on others", t)
@@ -266,9 +267,9 @@ func (s *State) flag(n int, t float64) {
 // Symmetrize implements integrate.Symmetrizing.
 func (s *State) Symmetrize(on bool) { s.hard.even = on }
 
-func (s *State) levelBlocks() {
-	for i := 1; i < len(s.sys.Bodies); i++ {
-		d, n := s.plan.diag[i], s.sys.Bodies[i].speeds()
+func (ns *nonsmooth) levelBlocks() {
+	for i := 1; i < len(ns.s.sys.Bodies); i++ {
+		d, n := ns.s.plan.diag[i], ns.s.sys.Bodies[i].speeds()
 		for r := range n {
 			for c := range r {
 				v := (d[r*n+c] + d[c*n+r]) / 2
@@ -287,8 +288,8 @@ func (s *State) Increments(d *integrate.Delta, dv []float64, h float64) {
 	for i, v := range dv {
 		d.A[i] = v / h
 	}
-	s.recover(d)
-	s.solvedContacts(h)
+	s.hard.recover(d)
+	s.hard.solvedContacts(h)
 	for n := range d.L {
 		d.L[n] = x.prob.Rows.L[n] / h
 	}
@@ -299,7 +300,7 @@ func (s *State) Blame(row int) (int, string) {
 	if row < s.sys.nl {
 		return row, ""
 	}
-	return -1, s.pointName(row)
+	return -1, s.hard.pointName(row)
 }
 
 // BeginNonsmooth makes all rows with laws open: NSC looks at their laws itself. They push with the multipliers of p.
@@ -308,8 +309,8 @@ func (s *State) BeginNonsmooth(p *integrate.Point) {
 		r := &s.rows.laws[i]
 		s.put(r, true, p.L[r.n])
 	}
-	s.beginRubs(p)
-	s.beginTouching()
+	s.hard.beginRubs(p)
+	s.hard.beginTouching()
 	s.hard.on = true
 }
 
@@ -328,21 +329,21 @@ func (s *State) Blocks(i, j int) string {
 	if i == j {
 		return fmt.Sprintf("forces on %s, or its turning, are not those of a potential", a)
 	}
-	return fmt.Sprintf("%s joins %s and %s", s.joining(BodyIdx(i+1), BodyIdx(j+1)), a, b)
+	return fmt.Sprintf("%s joins %s and %s", s.hard.joining(BodyIdx(i+1), BodyIdx(j+1)), a, b)
 }
 
 // joining names an element whose rows or forces make a block of two bodies.
-func (s *State) joining(a, b BodyIdx) string {
-	for _, set := range s.sys.Rows {
+func (ns *nonsmooth) joining(a, b BodyIdx) string {
+	for _, set := range ns.s.sys.Rows {
 		p := set.place()
 		if slices.Contains(p.Bodies, a) && slices.Contains(p.Bodies, b) {
 			return fmt.Sprintf("%s %d", p.Element, p.ID)
 		}
 	}
-	for k := range s.sys.Forces {
-		f := &s.sys.Forces[k]
+	for k := range ns.s.sys.Forces {
+		f := &ns.s.sys.Forces[k]
 		var g solve.Graph
-		s.forceEdges(f, func(i, j int) { g.Edge = append(g.Edge, [2]int32{int32(i), int32(j)}) })
+		ns.s.forceEdges(f, func(i, j int) { g.Edge = append(g.Edge, [2]int32{int32(i), int32(j)}) })
 		for _, e := range g.Edge {
 			if x, y := BodyIdx(e[0]+1), BodyIdx(e[1]+1); !f.ReportOnly && (x == a && y == b || x == b && y == a) {
 				return fmt.Sprintf("%s %d", f.Element, f.ID)
@@ -355,5 +356,5 @@ func (s *State) joining(a, b BodyIdx) string {
 // EndNonsmooth ends what BeginNonsmooth began; rows stay open.
 func (s *State) EndNonsmooth() {
 	s.hard.on = false
-	s.endRubs()
+	s.hard.endRubs()
 }

@@ -37,19 +37,19 @@ type ContactLoad struct {
 }
 
 // contactGaps appends the points of rigid contacts that may close within h. Bodies are placed at p.
-func (s *State) contactGaps(dst []integrate.Gap, slot int, h float64) []integrate.Gap {
-	x := &s.hard.contacts
+func (ns *nonsmooth) contactGaps(dst []integrate.Gap, slot int, h float64) []integrate.Gap {
+	x := &ns.contacts
 	pts := x.slot[slot][:0]
-	s.poseShapes()
-	m := s.nearness(h)
-	x.list = s.rigidPointsNear(x.list[:0], &m)
+	ns.s.rigid.poseShapes()
+	m := ns.s.rigid.nearness(h)
+	x.list = ns.s.rigid.rigidPointsNear(x.list[:0], &m)
 	for i := range x.list {
 		pt := hardPoint{rigidPoint: x.list[i], row: -1}
 		for k, b := range [2]BodyIdx{pt.a, pt.b} {
-			pt.arm[k] = pt.p.Sub(s.body[b].C)
+			pt.arm[k] = pt.p.Sub(ns.s.kin.body[b].C)
 		}
 		dst = append(dst, integrate.Gap{
-			Key: pt.key, Slot: slot, Item: i, G: pt.gap, Rate: s.rigidRate(&pt.rigidPoint),
+			Key: pt.key, Slot: slot, Item: i, G: pt.gap, Rate: ns.s.rigid.rigidRate(&pt.rigidPoint),
 			Restitution: pt.law.Restitution, MinBounce: pt.law.MinBounce, Soft: pt.law.Compliance > 0,
 		})
 		pts = append(pts, pt)
@@ -59,9 +59,9 @@ func (s *State) contactGaps(dst []integrate.Gap, slot int, h float64) []integrat
 }
 
 // cut takes the cones out of the problem.
-func (s *State) cut() {
-	x := &s.hard
-	x.prob.Rows.Cut(s.sys.nl)
+func (ns *nonsmooth) cut() {
+	x := ns
+	x.prob.Rows.Cut(ns.s.sys.nl)
 	for i := range x.contacts.slot[x.contacts.last] {
 		x.contacts.slot[x.contacts.last][i].row = -1
 	}
@@ -80,20 +80,20 @@ func (sys *System) blocksOf(pt *hardPoint, dst *[2]int) []int {
 }
 
 // addCone adds the cone of a gap that is a contact, for a step of h (0: an impact) from p.
-func (s *State) addCone(g *integrate.Gap, p *integrate.Point, h float64) {
-	x, r := &s.hard.contacts, s.hard.prob.Rows
+func (ns *nonsmooth) addCone(g *integrate.Gap, p *integrate.Point, h float64) {
+	x, r := &ns.contacts, ns.prob.Rows
 	pt := &x.slot[g.Slot][g.Item]
 	if g.Soft && h == 0 {
 		return
 	}
 	x.last = g.Slot
-	cone := s.sys.cone(&pt.rigidPoint, h)
-	pt.row = r.AddCone(cone, s.sys.blocksOf(pt, &x.at)...)
-	s.sys.coneRowsOf(r, pt.row, &pt.rigidPoint, &pt.arm)
+	cone := ns.s.sys.cone(&pt.rigidPoint, h)
+	pt.row = r.AddCone(cone, ns.s.sys.blocksOf(pt, &x.at)...)
+	ns.s.sys.coneRowsOf(r, pt.row, &pt.rigidPoint, &pt.arm)
 	l := x.kept[pt.key]
 	for i := range cone.Len() {
 		n := pt.row + i
-		r.B[n], r.L[n] = s.sys.rateAt(r, n, pt, p), h*l[i]
+		r.B[n], r.L[n] = ns.s.sys.rateAt(r, n, pt, p), h*l[i]
 		r.Compliance[n] = 0
 	}
 	if c := pt.law; g.Soft {
@@ -121,8 +121,8 @@ func (sys *System) rateAt(r *vi.Rows, row int, pt *hardPoint, p *integrate.Point
 }
 
 // addNormal adds the normal row of a gap that is a contact, as a row of positions.
-func (s *State) addNormal(g *integrate.Gap) {
-	x, r := &s.hard.contacts, s.hard.prob.Rows
+func (ns *nonsmooth) addNormal(g *integrate.Gap) {
+	x, r := &ns.contacts, ns.prob.Rows
 	pt := &x.slot[g.Slot][g.Item]
 	if g.Soft {
 		return
@@ -130,43 +130,43 @@ func (s *State) addNormal(g *integrate.Gap) {
 	x.last = g.Slot
 	smooth := pt.rigidPoint
 	smooth.law = &RigidLaw{}
-	pt.row = r.AddCone(vi.Cone{}, s.sys.blocksOf(pt, &x.at)...)
-	s.sys.coneRowsOf(r, pt.row, &smooth, &pt.arm)
+	pt.row = r.AddCone(vi.Cone{}, ns.s.sys.blocksOf(pt, &x.at)...)
+	ns.s.sys.coneRowsOf(r, pt.row, &smooth, &pt.arm)
 	r.B[pt.row], r.L[pt.row], r.Compliance[pt.row] = pt.gap, 0, 0
 }
 
 // solvedContacts notes the loads of the problem at hand, whose multipliers are impulses of h.
-func (s *State) solvedContacts(h float64) {
-	x, r := &s.hard.contacts, s.hard.prob.Rows
+func (ns *nonsmooth) solvedContacts(h float64) {
+	x, r := &ns.contacts, ns.prob.Rows
 	x.solved = x.solved[:0]
-	s.hard.touch.now = s.hard.touch.now[:0]
+	ns.touch.now = ns.touch.now[:0]
 	for i := range x.slot[x.last] {
 		pt := &x.slot[x.last][i]
 		if pt.row < 0 {
 			continue
 		}
 		c := ContactLoad{Key: pt.key}
-		cone := s.sys.cone(&pt.rigidPoint, h)
+		cone := ns.s.sys.cone(&pt.rigidPoint, h)
 		for k := range cone.Len() {
 			c.Load[k] = r.L[pt.row+k] / h
 		}
 		x.solved = append(x.solved, c)
 		if c.Load[0] > 0 {
-			s.hard.touch.now = append(s.hard.touch.now, s.sys.pairOf(&pt.rigidPoint))
+			ns.touch.now = append(ns.touch.now, ns.s.sys.pairOf(&pt.rigidPoint))
 		}
 	}
-	s.clearRigidLoads()
+	ns.s.rigid.clearRigidLoads()
 	for i := range x.slot[x.last] {
 		if pt := &x.slot[x.last][i]; pt.row >= 0 {
-			cone := s.sys.cone(&pt.rigidPoint, h)
-			s.addRigidLoad(&pt.rigidPoint, r.L[pt.row:pt.row+cone.Len()], 1/h)
+			cone := ns.s.sys.cone(&pt.rigidPoint, h)
+			ns.s.rigid.addRigidLoad(&pt.rigidPoint, r.L[pt.row:pt.row+cone.Len()], 1/h)
 		}
 	}
 }
 
 // keepContacts makes the loads of the last step those of an accepted one.
-func (s *State) keepContacts() {
-	x := &s.hard.contacts
+func (ns *nonsmooth) keepContacts() {
+	x := &ns.contacts
 	if x.kept == nil {
 		x.kept = map[uint64][6]float64{}
 	}
@@ -177,9 +177,9 @@ func (s *State) keepContacts() {
 }
 
 // contactMemory lists the loads kept, in the order of their keys.
-func (s *State) contactMemory() []ContactLoad {
+func (ns *nonsmooth) contactMemory() []ContactLoad {
 	var all []ContactLoad
-	for k, l := range s.hard.contacts.kept {
+	for k, l := range ns.contacts.kept {
 		all = append(all, ContactLoad{k, l})
 	}
 	slices.SortFunc(all, func(a, b ContactLoad) int {
@@ -191,19 +191,19 @@ func (s *State) contactMemory() []ContactLoad {
 	return all
 }
 
-func (s *State) recallContacts(all []ContactLoad) {
-	s.hard.contacts.solved = append(s.hard.contacts.solved[:0], all...)
-	s.keepContacts()
+func (ns *nonsmooth) recallContacts(all []ContactLoad) {
+	ns.contacts.solved = append(ns.contacts.solved[:0], all...)
+	ns.keepContacts()
 }
 
 // pointName names the point whose cone begins at a row or before.
-func (s *State) pointName(row int) string {
-	x := &s.hard.contacts
+func (ns *nonsmooth) pointName(row int) string {
+	x := &ns.contacts
 	for i := range x.slot[x.last] {
 		pt := &x.slot[x.last][i]
-		if n := s.sys.cone(&pt.rigidPoint, 0); pt.row >= 0 && row >= pt.row && row < pt.row+n.Len() {
-			c := &s.sys.Rigid[pt.contact]
-			return fmt.Sprintf("%s %d between %s and %s", c.Element, c.ID, &s.sys.Bodies[pt.a], &s.sys.Bodies[pt.b])
+		if n := ns.s.sys.cone(&pt.rigidPoint, 0); pt.row >= 0 && row >= pt.row && row < pt.row+n.Len() {
+			c := &ns.s.sys.Rigid[pt.contact]
+			return fmt.Sprintf("%s %d between %s and %s", c.Element, c.ID, &ns.s.sys.Bodies[pt.a], &ns.s.sys.Bodies[pt.b])
 		}
 	}
 	return "a contact"
@@ -242,8 +242,8 @@ func (sys *System) pairOf(pt *rigidPoint) uint64 {
 }
 
 // beginTouching forgets what has touched: the first step reports.
-func (s *State) beginTouching() {
-	s.hard.touch = touchState{bears: map[uint64]int{}, struck: map[uint64]strike{}, quiet: true, count: s.hard.touch.count}
+func (ns *nonsmooth) beginTouching() {
+	ns.touch = touchState{bears: map[uint64]int{}, struck: map[uint64]strike{}, quiet: true, count: ns.touch.count}
 }
 
 // Struck implements integrate.Striking.
@@ -266,11 +266,11 @@ func (s *State) Struck(p *integrate.Point, hits []integrate.Gap) {
 		x.struck[key] = strike{math.Max(was.speed, -g.Rate), was.back || g.Shift != 0}
 	}
 	for _, key := range x.now {
-		s.bearing(key)
+		s.hard.bearing(key)
 	}
 	for i := range s.rows.laws {
 		if r := &s.rows.laws[i]; r.oneSided() && p.L[r.n] != 0 {
-			s.bearing(uint64(r.n))
+			s.hard.bearing(uint64(r.n))
 		}
 	}
 	x.gone = x.gone[:0]
@@ -279,7 +279,7 @@ func (s *State) Struck(p *integrate.Point, hits []integrate.Gap) {
 	}
 	slices.Sort(x.gone)
 	for _, key := range x.gone {
-		s.strikes(key, x.struck[key])
+		s.hard.strikes(key, x.struck[key])
 	}
 	x.gone = x.gone[:0]
 	for key, step := range x.bears {
@@ -290,42 +290,42 @@ func (s *State) Struck(p *integrate.Point, hits []integrate.Gap) {
 	slices.Sort(x.gone)
 	for _, key := range x.gone {
 		delete(x.bears, key)
-		s.noteEvent(key, "opens", 0)
+		s.hard.noteEvent(key, "opens", 0)
 	}
 	x.quiet = false
 }
 
 // bearing notes what bears a load in the step.
-func (s *State) bearing(key uint64) {
-	x := &s.hard.touch
+func (ns *nonsmooth) bearing(key uint64) {
+	x := &ns.touch
 	if _, ok := x.bears[key]; !ok && !x.quiet {
 		if _, hit := x.struck[key]; !hit {
-			s.noteEvent(key, "closes", 0)
+			ns.noteEvent(key, "closes", 0)
 		}
 	}
 	x.bears[key] = x.step
 }
 
 // strikes notes an impact: what does not rebound bears from then on.
-func (s *State) strikes(key uint64, hit strike) {
-	x := &s.hard.touch
+func (ns *nonsmooth) strikes(key uint64, hit strike) {
+	x := &ns.touch
 	_, bore := x.bears[key]
 	switch {
 	case bore:
-		s.noteEvent(key, "is struck", hit.speed)
+		ns.noteEvent(key, "is struck", hit.speed)
 	case hit.back:
-		s.noteEvent(key, "rebounds", hit.speed)
+		ns.noteEvent(key, "rebounds", hit.speed)
 		return
 	default:
-		s.noteEvent(key, "closes", hit.speed)
+		ns.noteEvent(key, "closes", hit.speed)
 	}
 	x.bears[key] = x.step
 }
 
-func (s *State) noteEvent(key uint64, what string, speed float64) {
-	x := &s.hard.touch
+func (ns *nonsmooth) noteEvent(key uint64, what string, speed float64) {
+	x := &ns.touch
 	if x.count++; x.count <= MostTouches {
-		x.list = append(x.list, Touch{s.sys.touchName(key), what, speed})
+		x.list = append(x.list, Touch{ns.s.sys.touchName(key), what, speed})
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 // Gaps implements integrate.NonSmooth: the one-sided rows of position level, whose keys are their places in the Layout, and
 // the points of rigid contacts.
 func (s *State) Gaps(dst []integrate.Gap, slot int, p *integrate.Point, h float64) ([]integrate.Gap, float64, error) {
-	s.startNonsmooth()
-	if err := s.rowsOnly(p); err != nil {
+	s.hard.startNonsmooth()
+	if err := s.hard.rowsOnly(p); err != nil {
 		return dst, 0, err
 	}
 	off := 0.0
@@ -28,20 +28,20 @@ func (s *State) Gaps(dst []integrate.Gap, slot int, p *integrate.Point, h float6
 	}
 	for i := range s.rows.laws {
 		if r := &s.rows.laws[i]; r.oneSided() {
-			dst = append(dst, s.gapOf(r, p))
+			dst = append(dst, s.hard.gapOf(r, p))
 		}
 	}
 	if len(s.sys.Rigid) > 0 {
-		dst = s.contactGaps(dst, slot, h)
+		dst = s.hard.contactGaps(dst, slot, h)
 	}
 	return dst, off, nil
 }
 
 // gapOf is a one-sided row at p, where rows are computed.
-func (s *State) gapOf(r *lawRow, p *integrate.Point) integrate.Gap {
+func (ns *nonsmooth) gapOf(r *lawRow, p *integrate.Point) integrate.Gap {
 	sign, w := r.law.sign(), r.law
 	return integrate.Gap{
-		Key: uint64(r.n), G: sign * s.rows.g[r.n], Rate: sign * s.rateOf(r.set, r.k, p.V),
+		Key: uint64(r.n), G: sign * ns.s.rows.g[r.n], Rate: sign * ns.rateOf(r.set, r.k, p.V),
 		Restitution: w.Restitution, MinBounce: w.MinBounce, Soft: w.soft(),
 	}
 }
@@ -50,11 +50,11 @@ func (s *State) gapOf(r *lawRow, p *integrate.Point) integrate.Gap {
 func (w *RowLaw) soft() bool { return w.Stiffness > 0 || w.Damping > 0 }
 
 // rateOf is G v + ∂g/∂t of row k of a set.
-func (s *State) rateOf(set, k int, v []float64) float64 {
-	pl, b := s.sys.Rows[set].place(), &s.rows.set[set]
+func (ns *nonsmooth) rateOf(set, k int, v []float64) float64 {
+	pl, b := ns.s.sys.Rows[set].place(), &ns.s.rows.set[set]
 	rate := b.gt[k]
 	for slot, body := range pl.Bodies {
-		bd := &s.sys.Bodies[body]
+		bd := &ns.s.sys.Bodies[body]
 		for c, g := range b.row(k, int32(slot))[:bd.speeds()] {
 			rate += g * v[bd.v+c]
 		}
@@ -63,37 +63,37 @@ func (s *State) rateOf(set, k int, v []float64) float64 {
 }
 
 // rowsOnly computes poses and rows at p, without laws that rows do not need.
-func (s *State) rowsOnly(p *integrate.Point) error {
-	if !s.memo.still(p, s.Mode) {
-		s.memo.ok = false
-		s.place(p)
-		if err := s.rowsAt(); err != nil {
+func (ns *nonsmooth) rowsOnly(p *integrate.Point) error {
+	if !ns.s.memo.still(p, ns.s.Mode) {
+		ns.s.memo.ok = false
+		ns.s.place(p)
+		if err := ns.s.rowsAt(); err != nil {
 			return err
 		}
 	}
-	s.p = p
-	return s.formDirect(true)
+	ns.s.p = p
+	return ns.s.formDirect(true)
 }
 
 // takeGaps lets the law rows take part as the gaps say. Others of position level that are one-sided are off, and so are
 // compliant rows in an impact.
-func (s *State) takeGaps(gaps []integrate.Gap, p *integrate.Point, h float64) {
+func (ns *nonsmooth) takeGaps(gaps []integrate.Gap, p *integrate.Point, h float64) {
 	t := p.T
-	r := s.hard.prob.Rows
-	s.rubTerms(h, t)
-	for i := range s.rows.laws {
-		s.lawTerm(&s.rows.laws[i], h, t)
+	r := ns.prob.Rows
+	ns.rubTerms(h, t)
+	for i := range ns.s.rows.laws {
+		ns.lawTerm(&ns.s.rows.laws[i], h, t)
 	}
 	for i := range gaps {
 		g := &gaps[i]
-		if g.Key >= uint64(s.sys.nl) {
+		if g.Key >= uint64(ns.s.sys.nl) {
 			if g.Part {
-				s.addCone(g, p, h)
+				ns.addCone(g, p, h)
 			}
 			continue
 		}
 		n := int(g.Key)
-		row := s.rows.lawful(n)
+		row := ns.s.rows.lawful(n)
 		if !g.Part || g.Soft {
 			if !g.Soft || h == 0 {
 				r.Mark(n, vi.Disabled, "open", t)
@@ -107,8 +107,8 @@ func (s *State) takeGaps(gaps []integrate.Gap, p *integrate.Point, h float64) {
 
 // lawTerm sets interval, compliance and known term of a law row. Soft rows follow from F = −k (g + h c) − r c, with
 // c the rate at the end and h F the impulse. Bounded rows take back in a step what they are off.
-func (s *State) lawTerm(row *lawRow, h, t float64) {
-	r, w, n := s.hard.prob.Rows, row.law, row.n
+func (ns *nonsmooth) lawTerm(row *lawRow, h, t float64) {
+	r, w, n := ns.prob.Rows, row.law, row.n
 	r.Unmark(n, vi.Disabled)
 	one := row.oneSided()
 	for _, x := range [2]struct {
@@ -123,20 +123,20 @@ func (s *State) lawTerm(row *lawRow, h, t float64) {
 	case one && w.soft() && h > 0:
 		k := h*w.Stiffness + w.Damping
 		r.Compliance[n] = 1 / (h * k)
-		r.B[n] += s.rows.g[n] * w.Stiffness / k
+		r.B[n] += ns.s.rows.g[n] * w.Stiffness / k
 	case h == 0 && !one:
 		// A finite effort makes no impulse.
 		if r.Lo[n] == 0 && r.Hi[n] == 0 {
 			r.Mark(n, vi.Disabled, "a finite effort takes no part in an impact", t)
 		}
 	case row.boxed():
-		r.B[n] += s.rows.g[n] / h
+		r.B[n] += ns.s.rows.g[n] / h
 	}
 }
 
 // Positions implements integrate.NonSmooth. Rows of velocity level hold their place; bounded rows have no say.
 func (s *State) Positions(p *integrate.Point, gaps []integrate.Gap) (*vi.Problem, error) {
-	s.startNonsmooth()
+	s.hard.startNonsmooth()
 	pr, err := s.Velocities(p, integrate.Coef{}, 0, 0, nil, false)
 	if err != nil {
 		return nil, err
@@ -164,7 +164,7 @@ func (s *State) Positions(p *integrate.Point, gaps []integrate.Gap) (*vi.Problem
 	}
 	for i := range gaps {
 		if gaps[i].Key >= uint64(s.sys.nl) {
-			s.addNormal(&gaps[i])
+			s.hard.addNormal(&gaps[i])
 		}
 	}
 	return pr, nil
@@ -177,19 +177,19 @@ func (w *RowLaw) limits(l float64) bool {
 }
 
 // keepLaws notes the multipliers of law rows at an accepted point, and the offsets of those that slip.
-func (s *State) keepLaws(p *integrate.Point) {
-	s.keepContacts()
-	for i := range s.rows.laws {
-		r := &s.rows.laws[i]
-		if !s.rows.open[r.n] {
+func (ns *nonsmooth) keepLaws(p *integrate.Point) {
+	ns.keepContacts()
+	for i := range ns.s.rows.laws {
+		r := &ns.s.rows.laws[i]
+		if !ns.s.rows.open[r.n] {
 			continue
 		}
-		l, last := p.L[r.n], s.rows.held[r.n]
-		s.rows.held[r.n] = l
+		l, last := p.L[r.n], ns.s.rows.held[r.n]
+		ns.s.rows.held[r.n] = l
 		// The step in which it comes to its rate again counts as one that slips: it would be caught up with in the next.
 		if r.boxed() && (r.law.limits(l) || r.law.limits(last)) {
-			s.rows.offset[r.n] += s.rows.g[r.n]
-			s.rows.g[r.n] = 0
+			ns.s.rows.offset[r.n] += ns.s.rows.g[r.n]
+			ns.s.rows.g[r.n] = 0
 		}
 	}
 }
@@ -202,7 +202,7 @@ func (s *State) Slides(dst []integrate.Slide, h float64) []integrate.Slide {
 		if !holds(s.sys.Rows[r.set]) {
 			continue
 		}
-		gain := s.rubGain(r)
+		gain := s.hard.rubGain(r)
 		dst = slideOf(dst, v, uint64(r.At), r.At, r.N, s.hard.rubs[n].slide, gain, h)
 	}
 	for i := range s.rows.laws {
@@ -215,7 +215,7 @@ func (s *State) Slides(dst []integrate.Slide, h float64) []integrate.Slide {
 			bound = -w.law.Lo
 		}
 		if !math.IsInf(bound, 1) {
-			dst = slideOf(dst, v, uint64(w.n), w.n, 1, bound, s.rowGain(w.set, w.k), h)
+			dst = slideOf(dst, v, uint64(w.n), w.n, 1, bound, s.hard.rowGain(w.set, w.k), h)
 		}
 	}
 	x := &s.hard.contacts
@@ -225,7 +225,7 @@ func (s *State) Slides(dst []integrate.Slide, h float64) []integrate.Slide {
 			continue
 		}
 		if c := s.sys.cone(&pt.rigidPoint, h); c.Rows[0] > 0 {
-			dst = slideOf(dst, v, pt.key, pt.row+1, 2, c.Length[0]*(v.L[pt.row]+c.Cohesion)/h, s.coneGain(pt), h)
+			dst = slideOf(dst, v, pt.key, pt.row+1, 2, c.Length[0]*(v.L[pt.row]+c.Cohesion)/h, s.hard.coneGain(pt), h)
 		}
 	}
 	return dst
@@ -249,12 +249,12 @@ func slideOf(dst []integrate.Slide, v *vi.Rows, key uint64, at, n int, bound, ga
 }
 
 // rowGain is J M⁻¹ Jᵀ of a row, with the masses on the diagonal.
-func (s *State) rowGain(set, k int) (sum float64) {
-	b := &s.rows.set[set]
-	for slot, body := range s.sys.Rows[set].place().Bodies {
-		bd := &s.sys.Bodies[body]
+func (ns *nonsmooth) rowGain(set, k int) (sum float64) {
+	b := &ns.s.rows.set[set]
+	for slot, body := range ns.s.sys.Rows[set].place().Bodies {
+		bd := &ns.s.sys.Bodies[body]
 		for c, g := range b.row(k, int32(slot))[:bd.speeds()] {
-			if m := s.hard.weight[bd.v+c]; m > 0 {
+			if m := ns.weight[bd.v+c]; m > 0 {
 				sum += g * g / m
 			}
 		}
@@ -263,16 +263,16 @@ func (s *State) rowGain(set, k int) (sum float64) {
 }
 
 // coneGain is that of the tangents of a point, their mean.
-func (s *State) coneGain(pt *hardPoint) (sum float64) {
-	v, block := s.hard.prob.Rows, 0
+func (ns *nonsmooth) coneGain(pt *hardPoint) (sum float64) {
+	v, block := ns.prob.Rows, 0
 	for _, b := range [2]BodyIdx{pt.a, pt.b} {
 		if b == Ground {
 			continue
 		}
-		at := s.sys.Bodies[b].v
+		at := ns.s.sys.Bodies[b].v
 		for k := range 2 {
 			for c, g := range v.Jacobian(pt.row+1+k, block) {
-				if m := s.hard.weight[at+c]; m > 0 {
+				if m := ns.weight[at+c]; m > 0 {
 					sum += g * g / m / 2
 				}
 			}

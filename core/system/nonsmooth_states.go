@@ -37,11 +37,11 @@ type besidePart struct {
 }
 
 // pairsOf lists the pairs of bodies that the iteration matrix has blocks for, once each.
-func (s *State) pairsOf() [][2]int32 {
-	nb := int32(len(s.sys.Bodies) - 1)
+func (ns *nonsmooth) pairsOf() [][2]int32 {
+	nb := int32(len(ns.s.sys.Bodies) - 1)
 	var all [][2]int32
 	seen := map[[2]int32]bool{}
-	for _, e := range s.links() {
+	for _, e := range ns.links() {
 		if e[0] > e[1] {
 			e[0], e[1] = e[1], e[0]
 		}
@@ -53,18 +53,18 @@ func (s *State) pairsOf() [][2]int32 {
 	return all
 }
 
-func (s *State) links() [][2]int32 {
+func (ns *nonsmooth) links() [][2]int32 {
 	var g solve.Graph
-	s.edges(&g)
+	ns.s.edges(&g)
 	return g.Edge
 }
 
 // startAside finds the parts.
-func (s *State) startAside() {
-	nb, first := len(s.sys.Bodies)-1, len(s.sys.Bodies)-1+len(s.sys.Rows)
-	groups := len(s.sys.States)
-	n := groups + len(s.sys.Algebraic)
-	s.hard.aside = beside{res: integrate.Residual{X: make([]float64, s.sys.nx), Y: make([]float64, len(s.sys.Algebraic))}}
+func (ns *nonsmooth) startAside() {
+	nb, first := len(ns.s.sys.Bodies)-1, len(ns.s.sys.Bodies)-1+len(ns.s.sys.Rows)
+	groups := len(ns.s.sys.States)
+	n := groups + len(ns.s.sys.Algebraic)
+	ns.aside = beside{res: integrate.Residual{X: make([]float64, ns.s.sys.nx), Y: make([]float64, len(ns.s.sys.Algebraic))}}
 	if n == 0 {
 		return
 	}
@@ -78,7 +78,7 @@ func (s *State) startAside() {
 		}
 		return i
 	}
-	links := s.links()
+	links := ns.links()
 	linked := map[[2]int]bool{}
 	for _, e := range links {
 		linked[[2]int{int(e[0]), int(e[1])}], linked[[2]int{int(e[1]), int(e[0])}] = true, true
@@ -95,9 +95,9 @@ func (s *State) startAside() {
 			order = append(order, k)
 		}
 		p := part[k]
-		size, out := 1, s.sys.nx+i-groups
+		size, out := 1, ns.s.sys.nx+i-groups
 		if i < groups {
-			size, out = len(s.sys.States[i].IC), s.sys.groups[i]
+			size, out = len(ns.s.sys.States[i].IC), ns.s.sys.groups[i]
 		}
 		p.node, p.at, p.out = append(p.node, first+i), append(p.at, p.n), append(p.out, out)
 		p.n += size
@@ -111,8 +111,8 @@ func (s *State) startAside() {
 	}
 	for _, k := range order {
 		if p := part[k]; p.n > 0 {
-			s.startPart(p, linked)
-			s.hard.aside.parts = append(s.hard.aside.parts, *p)
+			ns.startPart(p, linked)
+			ns.aside.parts = append(ns.aside.parts, *p)
 		}
 	}
 }
@@ -126,11 +126,11 @@ func (p *besidePart) touch(node int) {
 	p.body = append(p.body, node)
 }
 
-func (s *State) startPart(p *besidePart, linked map[[2]int]bool) {
+func (ns *nonsmooth) startPart(p *besidePart, linked map[[2]int]bool) {
 	w := 0
 	for _, b := range p.body {
 		p.col = append(p.col, w)
-		w += s.sys.Bodies[b+1].speeds()
+		w += ns.s.sys.Bodies[b+1].speeds()
 	}
 	p.col = append(p.col, w)
 	p.d, p.c, p.b = make([]float64, p.n*p.n), make([]float64, p.n*w), make([]float64, w*p.n)
@@ -138,13 +138,13 @@ func (s *State) startPart(p *besidePart, linked map[[2]int]bool) {
 	for i, a := range p.node {
 		for j, b := range p.node {
 			if a == b || linked[[2]int{a, b}] {
-				s.copies(p, a, b, p.d[p.at[i]*p.n+p.at[j]:], p.n)
+				ns.copies(p, a, b, p.d[p.at[i]*p.n+p.at[j]:], p.n)
 			}
 		}
 		for j, b := range p.body {
 			if linked[[2]int{a, b}] {
-				s.copies(p, a, b, p.c[p.at[i]*w+p.col[j]:], w)
-				s.copies(p, b, a, p.b[p.col[j]*p.n+p.at[i]:], p.n)
+				ns.copies(p, a, b, p.c[p.at[i]*w+p.col[j]:], w)
+				ns.copies(p, b, a, p.b[p.col[j]*p.n+p.at[i]:], p.n)
 			}
 		}
 	}
@@ -156,29 +156,29 @@ func (s *State) startPart(p *besidePart, linked map[[2]int]bool) {
 }
 
 // copies notes a block (a, b) of the matrix that is needed at dst, whose rows are a stride apart.
-func (s *State) copies(p *besidePart, a, b int, dst []float64, stride int) {
-	if s.sizeOf(a) > 0 && s.sizeOf(b) > 0 {
-		p.copies = append(p.copies, copied{s.plan.matrix.Block(a, b), dst, s.sizeOf(a), s.sizeOf(b), stride})
+func (ns *nonsmooth) copies(p *besidePart, a, b int, dst []float64, stride int) {
+	if ns.sizeOf(a) > 0 && ns.sizeOf(b) > 0 {
+		p.copies = append(p.copies, copied{ns.s.plan.matrix.Block(a, b), dst, ns.sizeOf(a), ns.sizeOf(b), stride})
 	}
 }
 
 // eliminate takes the states and unknowns out of the assembled matrix, for a step of h; in an impact they stay.
-func (s *State) eliminate(p *integrate.Point, h float64) error {
-	x := &s.hard
+func (ns *nonsmooth) eliminate(p *integrate.Point, h float64) error {
+	x := ns
 	x.prob.H = append(x.prob.H[:0], x.own...)
 	if h == 0 || len(x.aside.parts) == 0 {
 		return nil
 	}
-	if err := s.stateResiduals(&x.aside.res); err != nil {
+	if err := ns.s.stateResiduals(&x.aside.res); err != nil {
 		return err
 	}
 	for i := range x.aside.parts {
 		q := &x.aside.parts[i]
-		s.gatherPart(q)
+		ns.gatherPart(q)
 		if !q.factor() {
 			return fmt.Errorf("%w: the equations of states are singular", integrate.ErrRetry)
 		}
-		q.reduce(h, x.prob.F, s)
+		q.reduce(h, x.prob.F, ns.s)
 		x.prob.H = append(x.prob.H, q.blocks...)
 	}
 	return nil
@@ -199,13 +199,13 @@ func (c *copied) do() {
 }
 
 // gatherPart copies the blocks and residuals of a part.
-func (s *State) gatherPart(p *besidePart) {
+func (ns *nonsmooth) gatherPart(p *besidePart) {
 	for i := range p.copies {
 		p.copies[i].do()
 	}
 	for i, a := range p.node {
-		for k := range s.sizeOf(a) {
-			p.r[p.at[i]+k] = s.hard.aside.at(p.out[i] + k)
+		for k := range ns.sizeOf(a) {
+			p.r[p.at[i]+k] = ns.aside.at(p.out[i] + k)
 		}
 	}
 }
@@ -218,13 +218,13 @@ func (in *beside) at(k int) float64 {
 }
 
 // sizeOf is the number of unknowns of a node that is no row set.
-func (s *State) sizeOf(node int) int {
-	nb := len(s.sys.Bodies) - 1
+func (ns *nonsmooth) sizeOf(node int) int {
+	nb := len(ns.s.sys.Bodies) - 1
 	if node < nb {
-		return s.sys.Bodies[node+1].speeds()
+		return ns.s.sys.Bodies[node+1].speeds()
 	}
-	if k := node - nb - len(s.sys.Rows); k < len(s.sys.States) {
-		return len(s.sys.States[k].IC)
+	if k := node - nb - len(ns.s.sys.Rows); k < len(ns.s.sys.States) {
+		return len(ns.s.sys.States[k].IC)
 	}
 	return 1
 }
@@ -317,14 +317,14 @@ func alongOf(a, b []float64) (sum float64) {
 }
 
 // recover sets the increments of states and unknowns that go with those of speeds.
-func (s *State) recover(d *integrate.Delta) {
-	for i := range s.hard.aside.parts {
-		p := &s.hard.aside.parts[i]
+func (ns *nonsmooth) recover(d *integrate.Delta) {
+	for i := range ns.aside.parts {
+		p := &ns.aside.parts[i]
 		w := p.col[len(p.body)]
 		for r := range p.n {
 			y := p.r[r]
 			for j, b := range p.body {
-				v := s.sys.Bodies[b+1].v
+				v := ns.s.sys.Bodies[b+1].v
 				for k := p.col[j]; k < p.col[j+1]; k++ {
 					y += p.c[r*w+k] * d.A[v+k-p.col[j]]
 				}
@@ -333,11 +333,11 @@ func (s *State) recover(d *integrate.Delta) {
 		}
 		p.solve(p.y)
 		for i, node := range p.node {
-			for k := range s.sizeOf(node) {
-				if at := p.out[i] + k; at < s.sys.nx {
+			for k := range ns.sizeOf(node) {
+				if at := p.out[i] + k; at < ns.s.sys.nx {
 					d.XDot[at] = -p.y[p.at[i]+k]
 				} else {
-					d.Y[at-s.sys.nx] = -p.y[p.at[i]+k]
+					d.Y[at-ns.s.sys.nx] = -p.y[p.at[i]+k]
 				}
 			}
 		}

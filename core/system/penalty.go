@@ -169,7 +169,7 @@ func (s *State) penalise(i int) error {
 		rate += st.coef[k] * s.rate(m)
 	}
 	for _, b := range st.turn {
-		rate += b.t.Dot(s.body[b.body].W)
+		rate += b.t.Dot(s.kin.body[b.body].W)
 	}
 	pen.force(st, g, rate)
 	if err := s.finite("Force_Penalty", pen.ID, st.f); err != nil {
@@ -179,7 +179,7 @@ func (s *State) penalise(i int) error {
 		s.pushAlong(m, st.coef[k]*st.f)
 	}
 	for _, b := range st.turn {
-		dst := &s.body[b.body]
+		dst := &s.kin.body[b.body]
 		dst.T = dst.T.AddScaled(st.f, b.t)
 	}
 	return nil
@@ -257,16 +257,16 @@ func smoothStep(x float64) (f, d float64) {
 // rate returns the rate of a displacement measure along the motion.
 func (s *State) rate(i MeasureIdx) float64 {
 	m := &s.plan.measure[i]
-	g := s.gradPose(m)
-	return s.along(m, g)
+	g := s.kin.gradPose(m)
+	return s.kin.along(m, g)
 }
 
 // pushAlong adds the generalized force f along measure i to its bodies.
 func (s *State) pushAlong(i MeasureIdx, f float64) {
 	m := &s.plan.measure[i]
-	g := s.gradPose(m)
+	g := s.kin.gradPose(m)
 	for k, b := range m.body {
-		st := &s.body[b]
+		st := &s.kin.body[b]
 		w := g[6*k:]
 		st.F = st.F.Add(vec{X: f * w[0], Y: f * w[1], Z: f * w[2]})
 		st.T = st.T.Add(vec{X: f * w[3], Y: f * w[4], Z: f * w[5]})
@@ -284,7 +284,7 @@ func (s *State) linearizePenalty(i int, j *jacobian) {
 	}
 	s.gather.reset()
 	for k, m := range st.leaf {
-		s.collectBodies(&s.plan.measure[m], s.gradPose(&s.plan.measure[m]), st.coef[k])
+		s.collectBodies(&s.plan.measure[m], s.kin.gradPose(&s.plan.measure[m]), st.coef[k])
 	}
 	for _, b := range st.turn {
 		if v := s.gather.touch(s.sys.bodyNode(b.body)); len(v) == 6 {
@@ -302,7 +302,7 @@ func (s *State) linearizePenalty(i int, j *jacobian) {
 func (s *State) stiffenPenalty(i int, j *jacobian) {
 	st := &s.pen[i]
 	for k, m := range st.leaf {
-		s.stiffenMeasure(&s.plan.measure[m], st.f*st.coef[k], s.coef.Q, j)
+		s.kin.stiffenMeasure(&s.plan.measure[m], st.f*st.coef[k], s.coef.Q, j)
 	}
 	if s.Resting() {
 		s.bendPenalty(i, j)
@@ -355,7 +355,7 @@ func (s *State) bendPenalty(i int, j *jacobian) {
 		for b, mb := range st.leaf {
 			c := (second[a*n+b] + second[b*n+a]) / 2
 			x, y := &s.plan.measure[ma], &s.plan.measure[mb]
-			j.outerBodies(x.body, s.gradPose(x), y.body, s.gradPose(y), -s.coef.Q*st.f*c)
+			j.outerBodies(x.body, s.kin.gradPose(x), y.body, s.kin.gradPose(y), -s.coef.Q*st.f*c)
 		}
 	}
 }

@@ -136,7 +136,7 @@ func TestSingularAngles(t *testing.T) {
 func penaltyForce(t *testing.T, build func(string, bool) (*State, *integrate.Point), g string, routine bool) []float64 {
 	s, p := build(g, routine)
 	r := slices.Clone(evaluated(t, s, p).V)
-	b := &s.body[1] // without ω×Jω
+	b := &s.kin.body[1] // without ω×Jω
 	for k, v := range [3]float64{b.W.Cross(b.JW).X, b.W.Cross(b.JW).Y, b.W.Cross(b.JW).Z} {
 		r[3+k] -= v
 	}

@@ -275,7 +275,7 @@ func (s *State) startStray(p *integrate.Point, h *sharing) error {
 	for k, n := range h.at {
 		set := s.sys.setOf(n)
 		pl := s.sys.Rows[set].place()
-		_, _, h.stray.moves[k] = s.rowRate(pl, &s.rows.set[set], n-pl.At)
+		_, _, h.stray.moves[k] = s.kin.rowRate(pl, &s.rows.set[set], n-pl.At)
 		most = max(most, pl.N)
 	}
 	h.stray.pos, h.stray.vel, h.stray.acc = make([]float64, most), make([]float64, most), make([]float64, most)

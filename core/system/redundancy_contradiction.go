@@ -67,7 +67,7 @@ func (s *State) Contradiction(p *integrate.Point) error {
 // rowOff returns by how much row k of a set is off at which level, 0 when that is little.
 func (s *State) rowOff(set, k int, rates bool, still float64) (level string, off float64) {
 	p, b := s.sys.Rows[set].place(), &s.rows.set[set]
-	rate, speed, moves := s.rowRate(p, b, k)
+	rate, speed, moves := s.kin.rowRate(p, b, k)
 	switch p.Level {
 	case integrate.Acceleration:
 		return "", 0
@@ -90,13 +90,13 @@ func (s *State) rowOff(set, k int, rates bool, still float64) (level string, off
 
 // rowRate returns the rate of row k, the sum of the magnitudes that it is made of, and whether
 // the row resists displacements, not turns alone.
-func (s *State) rowRate(p *RowPlace, b *rowBlock, k int) (rate, speed float64, moves bool) {
+func (kin *kinematics) rowRate(p *RowPlace, b *rowBlock, k int) (rate, speed float64, moves bool) {
 	rate, speed = b.gt[k], math.Abs(b.gt[k])
 	for slot, body := range p.Bodies {
-		st, w := &s.body[body], b.row(k, int32(slot))
+		st, w := &kin.body[body], b.row(k, int32(slot))
 		moves = moves || w[0] != 0 || w[1] != 0 || w[2] != 0
 		x, y := w[0]*st.V.X+w[1]*st.V.Y+w[2]*st.V.Z, 0.0
-		if s.sys.Bodies[body].Kind == Rigid {
+		if kin.sys.Bodies[body].Kind == Rigid {
 			y = w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z
 		}
 		rate += x + y
@@ -197,8 +197,8 @@ func (s *State) ContraryAcceleration(p *integrate.Point) error {
 		return err
 	}
 	largest := 0.0
-	for i := range s.body {
-		largest = math.Max(largest, s.body[i].A.Norm())
+	for i := range s.kin.body {
+		largest = math.Max(largest, s.kin.body[i].A.Norm())
 	}
 	for _, n := range h.at {
 		i := s.sys.setOf(n)
@@ -207,7 +207,7 @@ func (s *State) ContraryAcceleration(p *integrate.Point) error {
 		acc := b.bias[k]
 		size := math.Abs(acc)
 		for slot, body := range place.Bodies {
-			st, w := &s.body[body], b.row(k, int32(slot))
+			st, w := &s.kin.body[body], b.row(k, int32(slot))
 			for _, x := range [2]float64{w[0]*st.A.X + w[1]*st.A.Y + w[2]*st.A.Z, w[3]*st.Al.X + w[4]*st.Al.Y + w[5]*st.Al.Z} {
 				acc += x
 				size += math.Abs(x)

@@ -117,6 +117,7 @@ type rigidPoint struct {
 
 // rigidState is what a State keeps of rigid contacts, so that nothing is allocated.
 type rigidState struct {
+	s        *State
 	contact  []rigidSeen      // of System.Rigid
 	friction []*rigidFriction // likewise, nil where no routine is asked
 	touch    []shape.Touch
@@ -145,32 +146,32 @@ type RigidTotals struct {
 // RigidTotals returns the totals so far.
 func (s *State) RigidTotals() RigidTotals { return s.rigid.total }
 
-func (s *State) startRigid() {
-	s.rigid.contact = make([]rigidSeen, len(s.sys.Rigid))
-	for k := range s.sys.Rigid {
-		c, st := &s.sys.Rigid[k], &s.rigid.contact[k]
+func (rs *rigidState) startRigid() {
+	rs.contact = make([]rigidSeen, len(rs.s.sys.Rigid))
+	for k := range rs.s.sys.Rigid {
+		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		st.pose = make([]shape.Pose, len(c.Shapes))
 		st.broad.init(c.Shapes)
 	}
-	s.startNear()
-	s.startDepths()
+	rs.startNear()
+	rs.startDepths()
 }
 
 // rigidPoints appends the places of all rigid contacts with gaps below margin at the
 // poses in s, in an order that depends on these poses alone: by contact, pair of shapes and
 // feature.
-func (s *State) rigidPoints(dst []rigidPoint, margin float64) []rigidPoint {
-	s.poseShapes()
-	return s.rigidPointsNear(dst, &nearness{base: margin})
+func (rs *rigidState) rigidPoints(dst []rigidPoint, margin float64) []rigidPoint {
+	rs.poseShapes()
+	return rs.rigidPointsNear(dst, &nearness{base: margin})
 }
 
 // poseShapes places all shapes.
-func (s *State) poseShapes() {
-	for k := range s.sys.Rigid {
-		c, st := &s.sys.Rigid[k], &s.rigid.contact[k]
+func (rs *rigidState) poseShapes() {
+	for k := range rs.s.sys.Rigid {
+		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		for n := range c.Shapes {
 			x := &c.Shapes[n]
-			body := &s.body[x.Body]
+			body := &rs.s.kin.body[x.Body]
 			of := shape.Pose{P: body.C, R: body.R}
 			st.pose[n] = of.From(&x.Pose)
 		}
@@ -178,15 +179,15 @@ func (s *State) poseShapes() {
 }
 
 // rigidPointsNear appends the places of shapes, which are posed, that are nearer than m.
-func (s *State) rigidPointsNear(dst []rigidPoint, m *nearness) []rigidPoint {
-	for k := range s.sys.Rigid {
-		c, st := &s.sys.Rigid[k], &s.rigid.contact[k]
+func (rs *rigidState) rigidPointsNear(dst []rigidPoint, m *nearness) []rigidPoint {
+	for k := range rs.s.sys.Rigid {
+		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		if c.Off {
 			continue
 		}
 		for _, pair := range st.broad.near(c.Shapes, st.pose, m) {
 			a, b := int(pair>>32), int(uint32(pair))
-			dst = s.meetRigid(dst, k, a, b, m.of(c.Shapes[a].Body, c.Shapes[b].Body))
+			dst = rs.meetRigid(dst, k, a, b, m.of(c.Shapes[a].Body, c.Shapes[b].Body))
 		}
 	}
 	return dst
@@ -205,37 +206,37 @@ const (
 )
 
 // meetRigid appends the places of the shapes a < b.
-func (s *State) meetRigid(dst []rigidPoint, contact, a, b int, margin float64) []rigidPoint {
-	c, st := &s.sys.Rigid[contact], &s.rigid.contact[contact]
+func (rs *rigidState) meetRigid(dst []rigidPoint, contact, a, b int, margin float64) []rigidPoint {
+	c, st := &rs.s.sys.Rigid[contact], &rs.contact[contact]
 	x, y := &c.Shapes[a], &c.Shapes[b]
 	way := c.Ways[x.Class][y.Class]
 	pt := rigidPoint{contact: contact, a: x.Body, b: y.Body, law: &c.Law}
 	key := uint64(c.first+a)<<(64-keyShape) | uint64(c.first+b)<<(64-2*keyShape)
 	if way&Surfaces != 0 {
-		s.rigid.touch = s.rigid.meeting.Meet(s.rigid.touch[:0], x.Solid, &st.pose[a], y.Solid, &st.pose[b], margin)
-		for k := range s.rigid.touch {
-			t := &s.rigid.touch[k]
+		rs.touch = rs.meeting.Meet(rs.touch[:0], x.Solid, &st.pose[a], y.Solid, &st.pose[b], margin)
+		for k := range rs.touch {
+			t := &rs.touch[k]
 			pt.key, pt.p, pt.n, pt.gap = key|uint64(t.Key), t.P, t.N, t.Gap
 			dst = append(dst, pt.framed())
 		}
 	}
 	if way&PointsBefore != 0 {
-		dst = s.meetPoints(dst, pt, key, x, y, &st.pose[a], &st.pose[b], 1, margin)
+		dst = rs.meetPoints(dst, pt, key, x, y, &st.pose[a], &st.pose[b], 1, margin)
 	}
 	if way&SolidBehind != 0 {
-		dst = s.meetPoints(dst, pt, key|1<<keyFeature, y, x, &st.pose[b], &st.pose[a], -1, margin)
+		dst = rs.meetPoints(dst, pt, key|1<<keyFeature, y, x, &st.pose[b], &st.pose[a], -1, margin)
 	}
 	return dst
 }
 
 // meetPoints appends the points of a shape before a solid. Sign is -1 where the points
 // are those of pt.b.
-func (s *State) meetPoints(dst []rigidPoint, pt rigidPoint, key uint64, points, solid *RigidShape, of, on *shape.Pose, sign, margin float64) []rigidPoint {
-	s.rigid.pair.Points, s.rigid.pair.Solid = points.Points, solid.Solid
-	m := meeting{pair: &s.rigid.pair, of: *of, on: *on, sigma: 1}
+func (rs *rigidState) meetPoints(dst []rigidPoint, pt rigidPoint, key uint64, points, solid *RigidShape, of, on *shape.Pose, sign, margin float64) []rigidPoint {
+	rs.pair.Points, rs.pair.Solid = points.Points, solid.Solid
+	m := meeting{pair: &rs.pair, of: *of, on: *on, sigma: 1}
 	w := m.walk()
 	for k, ok := m.next(&w, margin); ok; k, ok = m.next(&w, margin) {
-		t := m.point(k, &s.rigid.at)
+		t := m.point(k, &rs.at)
 		if !(t.gap < margin) {
 			continue
 		}
@@ -270,7 +271,8 @@ const overlapPart = 1e-5
 // RigidOverlaps lists the shapes of a rigid contact that overlap where the bodies begin.
 func (sys *System) RigidOverlaps(contact int) (all []RigidOverlap) {
 	s := &State{sys: sys}
-	s.startRigid()
+	s.rigid.s = s
+	s.rigid.startRigid()
 	c, st := &sys.Rigid[contact], &s.rigid.contact[contact]
 	for n := range c.Shapes {
 		x := &c.Shapes[n]
@@ -281,7 +283,7 @@ func (sys *System) RigidOverlaps(contact int) (all []RigidOverlap) {
 	var pts []rigidPoint
 	for _, pair := range st.broad.near(c.Shapes, st.pose, &nearness{}) {
 		o := RigidOverlap{A: int(pair >> 32), B: int(uint32(pair))}
-		pts = s.meetRigid(pts[:0], contact, o.A, o.B, 0)
+		pts = s.rigid.meetRigid(pts[:0], contact, o.A, o.B, 0)
 		for k := range pts {
 			o.Depth = max(o.Depth, -pts[k].gap)
 		}

@@ -43,8 +43,8 @@ func (sys *System) turns(b BodyIdx) bool { return sys.Bodies[b].Kind == Rigid }
 //
 // so that a row along d has d and r_a×d for a and the opposite for b. Rows of rolling and
 // spinning have the axis alone, for ω_a - ω_b.
-func (s *State) coneRows(r *vi.Rows, row int, pt *rigidPoint) {
-	s.sys.coneRowsOf(r, row, pt, &[2]vec{pt.p.Sub(s.body[pt.a].C), pt.p.Sub(s.body[pt.b].C)})
+func (rs *rigidState) coneRows(r *vi.Rows, row int, pt *rigidPoint) {
+	rs.s.sys.coneRowsOf(r, row, pt, &[2]vec{pt.p.Sub(rs.s.kin.body[pt.a].C), pt.p.Sub(rs.s.kin.body[pt.b].C)})
 }
 
 // coneRowsOf adds the rows of a cone, with the arms r_a and r_b.
@@ -110,25 +110,25 @@ func (sys *System) coneLoad(pt *rigidPoint, l []float64) (w wrench) {
 }
 
 // clearRigidLoads begins the sums that CONTACT reports of rigid contacts.
-func (s *State) clearRigidLoads() {
-	for k := range s.sys.Rigid {
-		s.wrench[s.sys.Rigid[k].force] = wrench{}
+func (rs *rigidState) clearRigidLoads() {
+	for k := range rs.s.sys.Rigid {
+		rs.s.wrench[rs.s.sys.Rigid[k].force] = wrench{}
 	}
-	s.rigid.bearing = 0
+	rs.bearing = 0
 }
 
 // addRigidLoad adds the multipliers l of a point, times scale (1/h of impulses), to what
 // CONTACT reports: the force on I's side, or, in a contact whose shapes all meet each other,
 // that on the body of the first one, with the moment about I's marker.
-func (s *State) addRigidLoad(pt *rigidPoint, l []float64, scale float64) {
-	c := &s.sys.Rigid[pt.contact]
+func (rs *rigidState) addRigidLoad(pt *rigidPoint, l []float64, scale float64) {
+	c := &rs.s.sys.Rigid[pt.contact]
 	if l[0] > 0 {
-		s.rigid.bearing++
-		s.rigid.total.Most = max(s.rigid.total.Most, s.rigid.bearing)
+		rs.bearing++
+		rs.total.Most = max(rs.total.Most, rs.bearing)
 	}
-	s.rigid.total.deeper(-pt.gap, RigidOverlap{A: int(pt.key >> (64 - keyShape)), B: int(pt.key >> (64 - 2*keyShape) & (1<<keyShape - 1)), Depth: -pt.gap})
+	rs.total.deeper(-pt.gap, RigidOverlap{A: int(pt.key >> (64 - keyShape)), B: int(pt.key >> (64 - 2*keyShape) & (1<<keyShape - 1)), Depth: -pt.gap})
 	if c.J == NoMarker {
-		switch s.sys.Markers[c.I].Body {
+		switch rs.s.sys.Markers[c.I].Body {
 		case pt.a:
 		case pt.b:
 			scale = -scale
@@ -136,15 +136,15 @@ func (s *State) addRigidLoad(pt *rigidPoint, l []float64, scale float64) {
 			return
 		}
 	}
-	w, sum := s.sys.coneLoad(pt, l), &s.wrench[c.force]
+	w, sum := rs.s.sys.coneLoad(pt, l), &rs.s.wrench[c.force]
 	f := w.F.Scale(scale)
 	sum.F = sum.F.Add(f)
-	sum.T = sum.T.AddScaled(scale, w.T).Add(pt.p.Sub(s.marker[c.I].P).Cross(f))
+	sum.T = sum.T.AddScaled(scale, w.T).Add(pt.p.Sub(rs.s.kin.marker[c.I].P).Cross(f))
 }
 
 // rigidRate returns the rate of a point's gap at the motion in s.
-func (s *State) rigidRate(pt *rigidPoint) float64 {
-	a, b := &s.body[pt.a], &s.body[pt.b]
+func (rs *rigidState) rigidRate(pt *rigidPoint) float64 {
+	a, b := &rs.s.kin.body[pt.a], &rs.s.kin.body[pt.b]
 	u := a.V.Add(a.W.Cross(pt.p.Sub(a.C))).Sub(b.V).Sub(b.W.Cross(pt.p.Sub(b.C)))
 	return u.Dot(pt.n)
 }
@@ -225,53 +225,53 @@ func (l *rigidFriction) coefficient(pt *hardPoint, n float64, s *State) error {
 }
 
 // frictionOf returns what asks for the coefficients of a contact, nil of one that has a constant.
-func (s *State) frictionOf(contact int) *rigidFriction {
-	if s.rigid.friction == nil {
+func (rs *rigidState) frictionOf(contact int) *rigidFriction {
+	if rs.friction == nil {
 		return nil
 	}
-	return s.rigid.friction[contact]
+	return rs.friction[contact]
 }
 
 // askFriction sets the coefficients of the points that take part, at the loads of the step before. A point that had none
 // is asked about as if it bore the weight of the lighter body.
-func (s *State) askFriction(gaps []integrate.Gap, p *integrate.Point, h float64) error {
-	if s.rigid.friction == nil {
+func (rs *rigidState) askFriction(gaps []integrate.Gap, p *integrate.Point, h float64) error {
+	if rs.friction == nil {
 		return nil
 	}
 	ask := func() error {
-		s.learnt = false
+		rs.s.learnt = false
 		for i := range gaps {
 			g := &gaps[i]
-			if g.Key < uint64(s.sys.nl) || !g.Part || g.Soft && h == 0 {
+			if g.Key < uint64(rs.s.sys.nl) || !g.Part || g.Soft && h == 0 {
 				continue
 			}
-			pt := &s.hard.contacts.slot[g.Slot][g.Item]
-			l := s.frictionOf(pt.contact)
+			pt := &rs.s.hard.contacts.slot[g.Slot][g.Item]
+			l := rs.frictionOf(pt.contact)
 			if l == nil {
 				continue
 			}
-			a, b := &s.body[pt.a], &s.body[pt.b]
+			a, b := &rs.s.kin.body[pt.a], &rs.s.kin.body[pt.b]
 			u := a.V.Add(a.W.Cross(pt.arm[0])).Sub(b.V).Sub(b.W.Cross(pt.arm[1]))
 			pt.friction.times = 0
 			pt.friction.slip = u.AddScaled(-u.Dot(pt.n), pt.n)
-			n := s.hard.contacts.kept[pt.key][0]
+			n := rs.s.hard.contacts.kept[pt.key][0]
 			if !(n > 0) {
-				n = s.sys.weightOf(pt)
+				n = rs.s.sys.weightOf(pt)
 			}
-			if err := l.coefficient(pt, math.Max(n, leastLoad*s.sys.weightOf(pt)), s); err != nil {
+			if err := l.coefficient(pt, math.Max(n, leastLoad*rs.s.sys.weightOf(pt)), rs.s); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	if err := ask(); err != nil || !s.learnt {
+	if err := ask(); err != nil || !rs.s.learnt {
 		return err
 	}
-	return s.learning(func() error { // the answers to what is new
-		if err := s.forces(p); err != nil {
+	return rs.s.learning(func() error { // the answers to what is new
+		if err := rs.s.forces(p); err != nil {
 			return err
 		}
-		if err := ask(); err != nil || !s.learnt {
+		if err := ask(); err != nil || !rs.s.learnt {
 			return err
 		}
 		return errRelearn
@@ -300,43 +300,43 @@ const (
 )
 
 // boundFriction brings the coefficients up to date with the loads of the last solution, and reports by how much that may change rates.
-func (s *State) boundFriction(h float64) (change float64, err error) {
-	if s.rigid.friction == nil {
+func (rs *rigidState) boundFriction(h float64) (change float64, err error) {
+	if rs.friction == nil {
 		return 0, nil
 	}
-	x, r := &s.hard.contacts, s.hard.prob.Rows
+	x, r := &rs.s.hard.contacts, rs.s.hard.prob.Rows
 	for i := range x.slot[x.last] {
 		pt := &x.slot[x.last][i]
 		if pt.row < 0 {
 			continue
 		}
-		l := s.frictionOf(pt.contact)
+		l := rs.frictionOf(pt.contact)
 		if l == nil {
 			continue
 		}
-		n := math.Max(r.L[pt.row]/h, leastLoad*s.sys.weightOf(pt))
+		n := math.Max(r.L[pt.row]/h, leastLoad*rs.s.sys.weightOf(pt))
 		if !(r.L[pt.row] > 0) || math.Abs(n-pt.friction.load) <= sameLoad*n || pt.friction.times == mostFollowed {
 			continue
 		}
 		pt.friction.times++
 		old := pt.friction.mu
-		if err := l.coefficient(pt, n, s); err != nil {
+		if err := l.coefficient(pt, n, rs.s); err != nil {
 			return 0, err
 		}
 		r.Length[pt.row+1], r.Length[pt.row+2] = pt.friction.mu, pt.friction.mu
-		change = math.Max(change, math.Abs(pt.friction.mu-old)*n*h*s.gain(r, pt.row+1, pt))
+		change = math.Max(change, math.Abs(pt.friction.mu-old)*n*h*rs.s.hard.gain(r, pt.row+1, pt))
 	}
 	return change, nil
 }
 
 // gain is J M⁻¹ Jᵀ of a row of a point, with the masses on the diagonal.
-func (s *State) gain(r *vi.Rows, row int, pt *hardPoint) (sum float64) {
+func (ns *nonsmooth) gain(r *vi.Rows, row int, pt *hardPoint) (sum float64) {
 	k := 0
 	for _, b := range [2]BodyIdx{pt.a, pt.b} {
 		if b == Ground {
 			continue
 		}
-		w := s.hard.weight[s.sys.Bodies[b].v:]
+		w := ns.weight[ns.s.sys.Bodies[b].v:]
 		for c, j := range r.Jacobian(row, k) {
 			if w[c] > 0 {
 				sum += j * j / w[c]

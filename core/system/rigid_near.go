@@ -38,19 +38,19 @@ type rigidNear struct {
 }
 
 // startNear finds how far shapes reach and which bodies hang together.
-func (s *State) startNear() {
-	x, n := &s.rigid.near, len(s.sys.Bodies)
+func (rs *rigidState) startNear() {
+	x, n := &rs.near, len(rs.s.sys.Bodies)
 	*x = rigidNear{make([]float64, n), make([]BodyIdx, n), make([]float64, n), make([]float64, n), make([]float64, n)}
-	for k := range s.sys.Rigid {
-		for i := range s.sys.Rigid[k].Shapes {
-			y := &s.sys.Rigid[k].Shapes[i]
-			x.reach[y.Body] = max(x.reach[y.Body], y.reach(s))
+	for k := range rs.s.sys.Rigid {
+		for i := range rs.s.sys.Rigid[k].Shapes {
+			y := &rs.s.sys.Rigid[k].Shapes[i]
+			x.reach[y.Body] = max(x.reach[y.Body], y.reach(rs.s))
 		}
 	}
 	for i := range x.group {
 		x.group[i] = BodyIdx(i)
 	}
-	for _, set := range s.sys.Rows {
+	for _, set := range rs.s.sys.Rows {
 		first := Ground
 		for _, b := range set.place().Bodies {
 			if b = x.root(b); first == Ground {
@@ -87,24 +87,24 @@ func (x *RigidShape) reach(s *State) float64 {
 
 // nearness is within what distances points may close in h. A body that is hit continues as fast as what hits it, with all that is joined to it: so
 // bodies that others may reach count as fast as these. Shapes are posed.
-func (s *State) nearness(h float64) nearness {
-	x := &s.rigid.near
-	g := s.sys.Gravity
+func (rs *rigidState) nearness(h float64) nearness {
+	x := &rs.near
+	g := rs.s.sys.Gravity
 	clear(x.speed)
-	for i := 1; i < len(s.body); i++ {
-		st := &s.body[i]
+	for i := 1; i < len(rs.s.kin.body); i++ {
+		st := &rs.s.kin.body[i]
 		k := x.group[i]
 		x.speed[k] = math.Max(x.speed[k], st.V.Norm()+x.reach[i]*st.W.Norm())
 	}
 	x.way[Ground] = nearSpeed * h * h * g.Norm()
-	for i := 1; i < len(s.body); i++ {
+	for i := 1; i < len(rs.s.kin.body); i++ {
 		x.way[i] = nearSpeed * h * (x.speed[x.group[i]] + h*g.Norm())
 	}
-	m := nearness{base: nearPart * s.sys.lengthScale(), way: x.way}
+	m := nearness{base: nearPart * rs.s.sys.lengthScale(), way: x.way}
 	copy(x.after, x.way)
 	raised := false
-	for k := range s.sys.Rigid {
-		c, st := &s.sys.Rigid[k], &s.rigid.contact[k]
+	for k := range rs.s.sys.Rigid {
+		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		if c.Off {
 			continue
 		}
@@ -120,7 +120,7 @@ func (s *State) nearness(h float64) nearness {
 		}
 	}
 	if raised {
-		for i := 1; i < len(s.body); i++ {
+		for i := 1; i < len(rs.s.kin.body); i++ {
 			x.way[i] = x.after[x.group[i]]
 		}
 	}
@@ -143,9 +143,9 @@ func (c *RigidContact) sampled(a, b *RigidShape) bool {
 }
 
 // startDepths finds the places of the shapes of contacts that need them.
-func (s *State) startDepths() {
-	for k := range s.sys.Rigid {
-		c, st := &s.sys.Rigid[k], &s.rigid.contact[k]
+func (rs *rigidState) startDepths() {
+	for k := range rs.s.sys.Rigid {
+		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		var kinds []int // a shape of each class
 		for i := range c.Shapes {
 			for len(kinds) <= c.Shapes[i].Class {
@@ -173,28 +173,28 @@ func (s *State) startDepths() {
 }
 
 // noteDepthsAt takes account of overlaps at an accepted point.
-func (s *State) noteDepthsAt(p *integrate.Point) {
-	for k := range s.rigid.contact {
-		if s.rigid.contact[k].sample == nil {
+func (rs *rigidState) noteDepthsAt(p *integrate.Point) {
+	for k := range rs.contact {
+		if rs.contact[k].sample == nil {
 			continue
 		}
-		if !s.memo.still(p, s.Mode) {
-			s.memo.ok = false
-			s.place(p)
+		if !rs.s.memo.still(p, rs.s.Mode) {
+			rs.s.memo.ok = false
+			rs.s.place(p)
 		}
-		s.noteDepths()
+		rs.noteDepths()
 		return
 	}
 }
 
 // noteDepths takes account of overlaps that no point shows, at the poses in s.
-func (s *State) noteDepths() {
-	for k := range s.sys.Rigid {
-		c, st := &s.sys.Rigid[k], &s.rigid.contact[k]
+func (rs *rigidState) noteDepths() {
+	for k := range rs.s.sys.Rigid {
+		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		if c.Off || st.sample == nil {
 			continue
 		}
-		s.poseShapes()
+		rs.poseShapes()
 		for _, pair := range st.broad.near(c.Shapes, st.pose, &nearness{}) {
 			a, b := int(pair>>32), int(uint32(pair))
 			x, y := &c.Shapes[a], &c.Shapes[b]
@@ -202,7 +202,7 @@ func (s *State) noteDepths() {
 				continue
 			}
 			d := max(shape.Depth(st.sample[a], &st.pose[a], y.Solid, &st.pose[b]), shape.Depth(st.sample[b], &st.pose[b], x.Solid, &st.pose[a]))
-			s.rigid.total.deeper(d, RigidOverlap{A: c.first + a, B: c.first + b, Depth: d})
+			rs.total.deeper(d, RigidOverlap{A: c.first + a, B: c.first + b, Depth: d})
 		}
 	}
 }

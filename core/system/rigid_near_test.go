@@ -19,10 +19,10 @@ func ballGrid(t *testing.T, n int) *State {
 	s := m.state(t)
 	p := m.anywhere(s)
 	s.place(p)
-	for i := 1; i < len(s.body); i++ {
+	for i := 1; i < len(s.kin.body); i++ {
 		k := i - 1
-		s.body[i].C = vec{X: 0.15 * float64(k%n), Y: 0.15 * float64(k/n%n), Z: 0.15 * float64(k/n/n)}
-		s.body[i].V, s.body[i].W = vec{}, vec{X: 300}
+		s.kin.body[i].C = vec{X: 0.15 * float64(k%n), Y: 0.15 * float64(k/n%n), Z: 0.15 * float64(k/n/n)}
+		s.kin.body[i].V, s.kin.body[i].W = vec{}, vec{X: 300}
 	}
 	s.sys.Gravity, s.sys.Length = vec{}, 0.15*float64(n)
 	return s
@@ -35,19 +35,19 @@ func TestNearness(t *testing.T) {
 	for _, n := range []int{4, 8} {
 		s := ballGrid(t, n)
 		count := func() int {
-			s.poseShapes()
-			m := s.nearness(h)
-			return len(s.rigidPointsNear(nil, &m))
+			s.rigid.poseShapes()
+			m := s.rigid.nearness(h)
+			return len(s.rigid.rigidPointsNear(nil, &m))
 		}
 		if k := count(); k != 0 {
 			t.Errorf("%d balls spin: %d points", n*n*n, k)
 		}
-		s.body[1].V = vec{X: 6} // twice 3 cm a step: more than the 5 cm between balls
+		s.kin.body[1].V = vec{X: 6} // twice 3 cm a step: more than the 5 cm between balls
 		// Its three neighbours have three more each; boxes meet diagonally, too.
 		if k := count(); k < 12 || k > 24 {
 			t.Errorf("%d balls, one is fast: %d points", n*n*n, k)
 		}
-		if m := s.nearness(h); math.Abs(m.of(1, 2)-(nearPart*s.sys.lengthScale()+2*h*6)) > 1e-12 {
+		if m := s.rigid.nearness(h); math.Abs(m.of(1, 2)-(nearPart*s.sys.lengthScale()+2*h*6)) > 1e-12 {
 			t.Errorf("nearness %g", m.of(1, 2))
 		}
 	}

@@ -93,14 +93,14 @@ func all(s *State, margin float64) (dst []rigidPoint) {
 	for k := range s.sys.Rigid {
 		c, st := &s.sys.Rigid[k], &s.rigid.contact[k]
 		for i := range c.Shapes {
-			body := &s.body[c.Shapes[i].Body]
+			body := &s.kin.body[c.Shapes[i].Body]
 			of := shape.Pose{P: body.C, R: body.R}
 			st.pose[i] = of.From(&c.Shapes[i].Pose)
 		}
 		for i := range c.Shapes {
 			for j := range i {
 				if meets(&c.Shapes[i], &c.Shapes[j]) {
-					dst = s.meetRigid(dst, k, j, i, margin)
+					dst = s.rigid.meetRigid(dst, k, j, i, margin)
 				}
 			}
 		}
@@ -116,7 +116,7 @@ func TestRigidPointsAreAll(t *testing.T) {
 		n := 2 + int(seed)
 		_, s, _ := heap(t, seed, n, seed%2 == 1)
 		margin := []float64{0.01, 0.1, 0.5}[seed%3]
-		got, want := s.rigidPoints(nil, margin), all(s, margin)
+		got, want := s.rigid.rigidPoints(nil, margin), all(s, margin)
 		found += len(got)
 		less := func(a, b rigidPoint) int {
 			if a.key != b.key {
@@ -183,7 +183,7 @@ func TestConeRows(t *testing.T) {
 	looked := map[string]int{}
 	for seed := range uint64(40) {
 		m, s, p := heap(t, seed, 6, false)
-		pts := s.rigidPoints(nil, 0.3)
+		pts := s.rigid.rigidPoints(nil, 0.3)
 		const h = 1e-5
 		after := make([]integrate.Point, 2)
 		near := [2]map[uint64]float64{{}, {}}
@@ -197,7 +197,7 @@ func TestConeRows(t *testing.T) {
 		for k, dt := range [2]float64{-h, h} {
 			after[k] = *moving(s, p, dt)
 			s.place(&after[k])
-			for _, x := range s.rigidPoints(nil, 0.5) {
+			for _, x := range s.rigid.rigidPoints(nil, 0.5) {
 				near[k][x.key] = x.gap
 			}
 		}
@@ -246,7 +246,7 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 	}
 	r := vi.NewRows(sizes)
 	row := r.AddCone(s.sys.cone(pt, 1), blocks...)
-	s.coneRows(r, row, pt)
+	s.rigid.coneRows(r, row, pt)
 	var rate, load [6]float64
 	for i := range load {
 		load[i] = m.r.NormFloat64()
@@ -267,7 +267,7 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 		if b == Ground {
 			continue
 		}
-		f, tq := w.F, pt.p.Sub(s.body[b].C).Cross(w.F).Add(w.T)
+		f, tq := w.F, pt.p.Sub(s.kin.body[b].C).Cross(w.F).Add(w.T)
 		if k == 1 {
 			f, tq = f.Neg(), tq.Neg()
 		}
@@ -278,14 +278,14 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 	// Differences of poses: places fixed to both bodies at p.
 	local := [2]vec{}
 	for k, b := range [2]BodyIdx{pt.a, pt.b} {
-		st := &s.body[b]
+		st := &s.kin.body[b]
 		local[k] = st.R.TMul(pt.p.Sub(st.C))
 	}
 	var past [2]vec
 	var turn [2]mat
 	for k := range after {
 		s.place(&after[k])
-		a, b := &s.body[pt.a], &s.body[pt.b]
+		a, b := &s.kin.body[pt.a], &s.kin.body[pt.b]
 		past[k] = a.C.Add(a.R.Mul(local[0])).Sub(b.C.Add(b.R.Mul(local[1])))
 		bt := b.R.T()
 		turn[k] = a.R.Times(&bt)
@@ -300,7 +300,7 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 	}
 	looked["point"]++
 	s.place(p)
-	dw := s.body[pt.a].W.Sub(s.body[pt.b].W)
+	dw := s.kin.body[pt.a].W.Sub(s.kin.body[pt.b].W)
 	for i, d := range [3]vec{pt.t1, pt.t2, pt.n} {
 		if math.Abs(rate[3+i]-dw.Dot(d)) > 1e-12*(1+dw.Norm()) {
 			t.Fatalf("rolling row %d: %g, want %g", i, rate[3+i], dw.Dot(d))
@@ -347,8 +347,8 @@ func TestTangents(t *testing.T) {
 // TestRigidSteady: nothing is allocated when points are listed again, and small motion keeps their keys.
 func TestRigidSteady(t *testing.T) {
 	_, s, p := heap(t, 7, 40, false)
-	pts := s.rigidPoints(nil, 0.1)
-	if n := testing.AllocsPerRun(10, func() { pts = s.rigidPoints(pts[:0], 0.1) }); n > 0 {
+	pts := s.rigid.rigidPoints(nil, 0.1)
+	if n := testing.AllocsPerRun(10, func() { pts = s.rigid.rigidPoints(pts[:0], 0.1) }); n > 0 {
 		t.Errorf("%g allocations", n)
 	}
 	keys := map[uint64]bool{}
@@ -357,7 +357,7 @@ func TestRigidSteady(t *testing.T) {
 	}
 	s.place(moving(s, p, 1e-9))
 	same := 0
-	for _, x := range s.rigidPoints(nil, 0.1) {
+	for _, x := range s.rigid.rigidPoints(nil, 0.1) {
 		if keys[x.key] {
 			same++
 		}
@@ -373,14 +373,14 @@ func TestRigidLoad(t *testing.T) {
 	for seed := range uint64(10) {
 		_, s, _ := heap(t, seed, 12, false)
 		w := &s.wrench[s.sys.Rigid[0].force]
-		s.clearRigidLoads()
+		s.rigid.clearRigidLoads()
 		var sum wrench
 		bear, deep := 0, 0.0
-		pts := s.rigidPoints(nil, 0.1)
+		pts := s.rigid.rigidPoints(nil, 0.1)
 		for k := range pts {
 			pt := &pts[k]
 			l := []float64{float64(k%3 - 1), 2, 3, 4, 5, 6}
-			s.addRigidLoad(pt, l, 2)
+			s.rigid.addRigidLoad(pt, l, 2)
 			x := s.sys.coneLoad(pt, l)
 			if sign := map[BodyIdx]float64{pt.a: 2, pt.b: -2}[Ground]; sign != 0 {
 				sum.F = sum.F.AddScaled(sign, x.F)

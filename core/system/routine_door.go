@@ -147,7 +147,7 @@ func (d *door) value(c Call) float64 {
 	}
 	for _, i := range [4]MarkerIdx{m.i, m.j, m.k, m.l} {
 		if i > Global {
-			s.placeMarker(i)
+			s.kin.placeMarker(i)
 		}
 	}
 	if m.row.stage == Applied && m.ref < 0 {

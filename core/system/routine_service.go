@@ -230,7 +230,7 @@ func (d *door) BodyMass(kind string, id int32) (cm [3]float64, mass float64, ip 
 	b := &sys.Bodies[i]
 	c, r := b.Pos0, b.Rot0
 	if d.s.p != nil && i != Ground {
-		c, r = d.s.body[i].C, d.s.body[i].R
+		c, r = d.s.kin.body[i].C, d.s.kin.body[i].R
 	}
 	unit := sys.Facts.Mass
 	if unit == 0 {

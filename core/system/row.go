@@ -229,7 +229,7 @@ func (s *State) unitRow(set, k int) wrench {
 		}
 		r := b.row(k, int32(slot))
 		f, t := spatial.Load(r), spatial.Load(r[3:])
-		t = t.Add(s.body[body].C.Sub(s.marker[p.I].P).Cross(f))
+		t = t.Add(s.kin.body[body].C.Sub(s.kin.marker[p.I].P).Cross(f))
 		w.F, w.T = w.F.Add(f), w.T.Add(t)
 	}
 	if own == Ground {

@@ -157,8 +157,8 @@ func (g *General) fillSingular(s *State, b *rowBlock) {
 func (g *General) fillMeasure(s *State, k int, m *Measure, turn float64) {
 	switch m.row.stage {
 	case Pose:
-		j := s.displacementJet(m, 0)
-		g.v[k], g.d[k], g.dd[k] = s.displacement(m, turn), j.d, j.dd
+		j := s.kin.displacementJet(m, 0)
+		g.v[k], g.d[k], g.dd[k] = s.kin.displacement(m, turn), j.d, j.dd
 		return
 	case Values:
 		g.v[k], g.d[k], g.dd[k] = s.current(m), 0, 0
@@ -167,16 +167,16 @@ func (g *General) fillMeasure(s *State, k int, m *Measure, turn float64) {
 		}
 		return
 	}
-	w, dir := s.velocity(m)
-	pose, _ := s.gradMotion(m)
-	g.v[k], g.d[k], g.dd[k] = w.Dot(dir), s.along(m, pose), 0
+	w, dir := s.kin.velocity(m)
+	pose, _ := s.kin.gradMotion(m)
+	g.v[k], g.d[k], g.dd[k] = w.Dot(dir), s.kin.along(m, pose), 0
 }
 
 // along returns gradient blocks times the twists of their bodies.
-func (s *State) along(m *Measure, grad []float64) float64 {
+func (kin *kinematics) along(m *Measure, grad []float64) float64 {
 	sum := 0.0
 	for k, b := range m.body {
-		st, w := &s.body[b], grad[6*k:]
+		st, w := &kin.body[b], grad[6*k:]
 		sum += w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z + w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z
 	}
 	return sum
@@ -193,9 +193,9 @@ func (g *General) fillGradient(s *State, k int, m *Measure, b *rowBlock) {
 	var grad []float64
 	switch {
 	case g.Level == integrate.Position:
-		grad = s.gradPose(m)
+		grad = s.kin.gradPose(m)
 	case m.row.stage == Motion:
-		_, grad = s.gradMotion(m)
+		_, grad = s.kin.gradMotion(m)
 	default:
 		return
 	}

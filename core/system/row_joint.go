@@ -26,8 +26,8 @@ func (sys *System) NewJoint(id int, kind *JointKind, i, j MarkerIdx) *Joint {
 }
 
 func (j *Joint) fill(s *State, b *rowBlock) error {
-	mi, mj := &s.marker[j.I], &s.marker[j.J]
-	bi, bj := s.bodyOf(j.I), s.bodyOf(j.J)
+	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
+	bi, bj := s.kin.bodyOf(j.I), s.kin.bodyOf(j.J)
 	d := mi.P.Sub(mj.P)
 	dd := mi.V.Sub(mj.V)
 	// d” without the accelerations: ω×(ω×r) of either side
@@ -64,8 +64,8 @@ func (j *Joint) fill(s *State, b *rowBlock) error {
 
 // fillEven sets row k to the difference of two dots of axes.
 func (j *Joint) fillEven(s *State, b *rowBlock, k int, p primitive) {
-	mi, mj := &s.marker[j.I], &s.marker[j.J]
-	wi, wj := s.bodyOf(j.I).W, s.bodyOf(j.J).W
+	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
+	wi, wj := s.kin.bodyOf(j.I).W, s.kin.bodyOf(j.J).W
 	b.g[k], b.bias[k] = 0, 0
 	t, sign := vec{}, 1.0
 	for _, ax := range [2][2]int{{p.a, p.b}, {p.b, p.a}} {
@@ -87,7 +87,7 @@ func (j *Joint) fillEven(s *State, b *rowBlock, k int, p primitive) {
 //	axis of J:    δF = -F̃ δθJ in addition, and ρ = pI - cJ moves with both bodies
 //	axes a, c:    δ(a×c) = c̃ ã δθI - ã c̃ δθJ
 func (j *Joint) stiffen(s *State, l []float64, q float64, jac *jacobian) {
-	mi, mj := &s.marker[j.I], &s.marker[j.J]
+	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
 	var world, slide vec
 	var turn mat // Σ l c̃ ã; that of ã c̃ is its transpose
 	for k, p := range j.kind.rows {
@@ -122,7 +122,7 @@ func (j *Joint) stiffen(s *State, l []float64, q float64, jac *jacobian) {
 
 // stiffenSlide adds the terms of rows along J's axes that stiffen leaves out.
 func (j *Joint) stiffenSlide(s *State, f vec, q float64, jac *jacobian) {
-	mi, mj := &s.marker[j.I], &s.marker[j.J]
+	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
 	ft, ri := spatial.Tilde(f), spatial.Tilde(mi.Arm)
 	rho := spatial.Tilde(mi.P.Sub(mj.P).Add(mj.Arm))
 	i, k := j.slot[0], j.slot[1]
@@ -159,8 +159,8 @@ func (j *Joint) direct() bool {
 // they are. With a, c axes of I and J and t = a×c the rate of a·c is
 // (ωI - ωJ)·t.
 func (j *Joint) residuals(s *State, pos, vel, acc []float64) {
-	mi, mj := &s.marker[j.I], &s.marker[j.J]
-	bi, bj := s.bodyOf(j.I), s.bodyOf(j.J)
+	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
+	bi, bj := s.kin.bodyOf(j.I), s.kin.bodyOf(j.J)
 	d, dd := mi.P.Sub(mj.P), mi.V.Sub(mj.V)
 	ddd := bi.rateAt(mi).Sub(bj.rateAt(mj))
 	rows := j.kind.rows
@@ -194,7 +194,7 @@ func (b *bodyState) rateAt(m *markerState) vec {
 // push returns what the multipliers do: the force on I's body, of which J's gets
 // the opposite, and the torques about their mass centres.
 func (j *Joint) push(s *State, l []float64) (f, onI, onJ vec) {
-	mi, mj := &s.marker[j.I], &s.marker[j.J]
+	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
 	var world, slide, turn vec
 	for k, p := range j.kind.rows {
 		switch p.kind {
@@ -237,13 +237,13 @@ func (sys *System) take6(r []float64, i MarkerIdx, f, t vec) {
 // power is what the multipliers do to the bodies as they move.
 func (j *Joint) power(s *State, l []float64) float64 {
 	f, onI, onJ := j.push(s, l)
-	bi, bj := s.bodyOf(j.I), s.bodyOf(j.J)
+	bi, bj := s.kin.bodyOf(j.I), s.kin.bodyOf(j.J)
 	return f.Dot(bi.V.Sub(bj.V)) + onI.Dot(bi.W) + onJ.Dot(bj.W)
 }
 
 // gradients sets the blocks of the rows in the iteration matrix; see fill.
 func (j *Joint) gradients(s *State, pb *pairBlocks) {
-	mi, mj := &s.marker[j.I], &s.marker[j.J]
+	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
 	for k, p := range j.kind.rows {
 		switch p.kind {
 		case coincide:

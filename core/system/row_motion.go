@@ -64,23 +64,23 @@ func (r *PrescribedMotion) fill(s *State, b *rowBlock) error {
 	if err != nil {
 		return err
 	}
-	j := s.displacementJet(m, 0)
+	j := s.kin.displacementJet(m, 0)
 	switch r.Level {
 	case integrate.Position:
 		// of the angles that a pose may be, the one that is prescribed
-		b.g[0], b.gt[0], b.bias[0] = s.displacement(m, f)-f, -fd, j.dd-fdd
+		b.g[0], b.gt[0], b.bias[0] = s.kin.displacement(m, f)-f, -fd, j.dd-fdd
 	case integrate.Velocity:
 		b.g[0], b.gt[0], b.bias[0] = j.d-f, 0, j.dd-fd
 	default:
 		b.g[0], b.gt[0], b.bias[0] = 0, 0, j.dd-f
 	}
-	copy(b.jac, s.gradPose(m))
+	copy(b.jac, s.kin.gradPose(m))
 	return s.finite(r.Element, r.ID, b.g[0], b.gt[0], b.bias[0])
 }
 
 func (r *PrescribedMotion) stiffen(s *State, l []float64, q float64, j *jacobian) {
 	if !s.rows.inactive[r.At] || s.rows.held[r.At] != 0 {
-		s.stiffenMeasure(&s.plan.measure[s.asked[r.set][0]], l[0], q, j)
+		s.kin.stiffenMeasure(&s.plan.measure[s.asked[r.set][0]], l[0], q, j)
 	}
 }
 

@@ -53,11 +53,11 @@ func (r *StartRow) fill(s *State, b *rowBlock) error {
 	b.g[0], b.gt[0], b.bias[0] = 0, 0, 0
 	switch {
 	case s.begin == beginPositions && r.pos != nil:
-		b.g[0] = s.displacement(m, *r.pos) - *r.pos
+		b.g[0] = s.kin.displacement(m, *r.pos) - *r.pos
 	case s.begin == beginSpeeds && r.vel != nil:
 		b.gt[0] = -*r.vel
 	}
-	copy(b.jac, s.gradPose(m))
+	copy(b.jac, s.kin.gradPose(m))
 	return nil
 }
 

@@ -122,8 +122,8 @@ func TestMotionLevels(t *testing.T) {
 	x := p.T
 	fs := [3]float64{math.Sin(3*x) + x*x*x, 3*math.Cos(3*x) + 3*x*x, -9*math.Sin(3*x) + 6*x}
 	ms := &s.plan.measure[s.plan.index[Call{"DZ", []int{i}}.key()]]
-	j := s.displacementJet(ms, 1)
-	v := s.displacement(ms, 0)
+	j := s.kin.displacementJet(ms, 1)
+	v := s.kin.displacement(ms, 0)
 	want := [][3]float64{
 		{v - fs[0], j.d - fs[1], j.dd - fs[2]},
 		{0, j.d - fs[0], j.dd - fs[1]},

@@ -36,8 +36,8 @@ func advance(t *testing.T, s *State, p *integrate.Point, method string, tol, end
 func momenta(s *State, p *integrate.Point) (lin, ang vec) {
 	s.place(p)
 	s.memo.ok = false
-	for i := 1; i < len(s.body); i++ {
-		b, m := &s.body[i], s.sys.Bodies[i].Mass
+	for i := 1; i < len(s.kin.body); i++ {
+		b, m := &s.kin.body[i], s.sys.Bodies[i].Mass
 		lin = lin.AddScaled(m, b.V)
 		ang = ang.Add(b.C.Cross(b.V).Scale(m)).Add(b.JW)
 	}
@@ -90,7 +90,7 @@ func TestConservation(t *testing.T) {
 			k, v := s.Energy()
 			for i := range m.Forces {
 				f := &m.Forces[i]
-				l := s.marker[f.I].P.Sub(s.marker[f.J].P).Norm() - 1
+				l := s.kin.marker[f.I].P.Sub(s.kin.marker[f.J].P).Norm() - 1
 				v += 5 * l * l / 2
 			}
 			return k + v
@@ -137,8 +137,8 @@ func TestPowerBalance(t *testing.T) {
 			t.Fatal(err)
 		}
 		rate := 0.0 // of the kinetic energy: m a·v + (J α + ω×Jω)·ω
-		for i := 1; i < len(s.body); i++ {
-			b := &s.body[i]
+		for i := 1; i < len(s.kin.body); i++ {
+			b := &s.kin.body[i]
 			rate += m.Bodies[i].Mass * b.A.Sub(m.Gravity).Dot(b.V)
 			rate += b.JAl.Dot(b.W)
 		}

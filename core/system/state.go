@@ -37,6 +37,15 @@ type markerState struct {
 	Arm vec // from the mass centre of its body
 }
 
+// kinematics is where bodies and markers are and how they move, in global axes; State.place fills it from an
+// iterate. Its methods are the values, gradients and second partials of measures of displacement, velocity and acceleration.
+type kinematics struct {
+	sys    *System
+	body   []bodyState   // by BodyIdx
+	marker []markerState // by MarkerIdx; those that the plan uses are current
+	grad   []float64     // gradient blocks of a measure, six numbers a body; valid until the next gradient
+}
+
 // State is all that changes during a run. It implements integrate.Problem. A
 // State belongs to one goroutine.
 type State struct {
@@ -44,8 +53,7 @@ type State struct {
 	layout   *integrate.Layout
 	Mode     Mode
 	p        *integrate.Point // the iterate being evaluated
-	body     []bodyState
-	marker   []markerState
+	kin      kinematics
 	plan     *plan
 	m        []float64   // measure values, by MeasureIdx
 	turn     []turnCount // turn-counting angles, by MeasureIdx
@@ -54,7 +62,6 @@ type State struct {
 	stored   []float64 // what sensors stored, by Value.Store
 	delays   []history // by System.Delays
 	delaying delaying
-	grad     []float64 // gradient blocks of measures
 	rows     rowState
 	wrench   []wrench // force and torque of each Force on its I marker
 	pen      []penaltyState
@@ -127,17 +134,17 @@ func (sys *System) prepare(session *Session, warn func(format string, args ...an
 	s := &State{
 		from: from,
 		sys:  sys, layout: sys.layout(), Mode: Dynamic,
-		body: make([]bodyState, len(sys.Bodies)), marker: make([]markerState, len(sys.Markers)),
+		kin:    kinematics{sys: sys, body: make([]bodyState, len(sys.Bodies)), marker: make([]markerState, len(sys.Markers))},
 		wrench: make([]wrench, len(sys.Forces)), pen: make([]penaltyState, len(sys.Penalties)),
 		asked: make([][]MeasureIdx, len(sys.Rows)), stored: make([]float64, sys.nstored),
 		slides: make([]slide, len(sys.Bodies)), touch: make([]touch, len(sys.Rows)),
 		Session: session, Warn: warn,
 	}
-	s.body[Ground].R = spatial.Identity
+	s.kin.body[Ground].R = spatial.Identity
 	s.clock.t = math.NaN()
 	s.times.lo, s.times.hi = math.Inf(-1), math.Inf(1)
 	s.memo.point = integrate.NewPoint(s.layout)
-	s.door.s = s
+	s.door.s, s.hard.s, s.rigid.s = s, s, s
 	s.Restart(session.Start)
 	if m != nil {
 		s.kept, s.recalled = map[string]turnCount{}, waiting[RoutineMemory]{}
@@ -150,7 +157,7 @@ func (sys *System) prepare(session *Session, warn func(format string, args ...an
 	}
 	for i := range sys.Markers {
 		if sys.Markers[i].Body == Ground {
-			s.marker[i] = markerState{P: sys.Markers[i].Pos, R: sys.Markers[i].Rot, Arm: sys.Markers[i].Pos}
+			s.kin.marker[i] = markerState{P: sys.Markers[i].Pos, R: sys.Markers[i].Rot, Arm: sys.Markers[i].Pos}
 		}
 	}
 	if err := s.startCustoms(); err != nil {
@@ -166,7 +173,7 @@ func (sys *System) prepare(session *Session, warn func(format string, args ...an
 	s.rows.startLaws(sys)
 	s.rows.startBreaks(sys)
 	s.openLaws()
-	s.startRigid()
+	s.rigid.startRigid()
 	s.startDelays()
 	if err := s.compile(); err != nil {
 		return nil, err
@@ -207,7 +214,7 @@ func (s *State) Start() *integrate.Point {
 func (s *State) place(p *integrate.Point) {
 	s.p = p
 	for i := 1; i < len(s.sys.Bodies); i++ {
-		b, st := &s.sys.Bodies[i], &s.body[i]
+		b, st := &s.sys.Bodies[i], &s.kin.body[i]
 		q, v, a := p.Q[b.q:], p.V[b.v:], p.A[b.v:]
 		if b.Kind == Parameter {
 			st.C.X, st.V.X, st.A.X = q[0], v[0], a[0]
@@ -223,7 +230,7 @@ func (s *State) place(p *integrate.Point) {
 		st.JW, st.JAl = b.turned(&st.R, st.W), b.turned(&st.R, st.Al)
 	}
 	for _, i := range s.plan.live {
-		s.placeMarker(i)
+		s.kin.placeMarker(i)
 	}
 }
 
@@ -231,7 +238,7 @@ func (s *State) place(p *integrate.Point) {
 func (s *State) placeRates(p *integrate.Point) {
 	s.p = p
 	for i := 1; i < len(s.sys.Bodies); i++ {
-		b, st := &s.sys.Bodies[i], &s.body[i]
+		b, st := &s.sys.Bodies[i], &s.kin.body[i]
 		a := p.A[b.v:]
 		if b.Kind == Parameter {
 			st.A.X = a[0]
@@ -245,12 +252,12 @@ func (s *State) placeRates(p *integrate.Point) {
 }
 
 // placeMarker sets the pose of a marker whose body has one.
-func (s *State) placeMarker(i MarkerIdx) {
-	mk := &s.sys.Markers[i]
+func (kin *kinematics) placeMarker(i MarkerIdx) {
+	mk := &kin.sys.Markers[i]
 	if mk.Body == Ground {
 		return
 	}
-	st, m := &s.body[mk.Body], &s.marker[i]
+	st, m := &kin.body[mk.Body], &kin.marker[i]
 	m.Arm = st.R.Mul(mk.Pos)
 	m.P = st.C.Add(m.Arm)
 	if mk.aligned {

@@ -79,8 +79,8 @@ func (s *State) updateForces(p *integrate.Point, all bool) error {
 	} else {
 		s.placeRates(p)
 	}
-	for i := range s.body {
-		s.body[i].F, s.body[i].T = vec{}, vec{}
+	for i := range s.kin.body {
+		s.kin.body[i].F, s.kin.body[i].T = vec{}, vec{}
 	}
 	if moved {
 		if err := s.rowsAt(); err != nil {
@@ -201,7 +201,7 @@ func (s *State) runSteps(steps []step) error {
 func (s *State) measured(i int) float64 {
 	m := &s.plan.measure[i]
 	if m.row.stage == Pose {
-		return s.displacement(m, s.near(MeasureIdx(i)))
+		return s.kin.displacement(m, s.near(MeasureIdx(i)))
 	}
 	return s.valueOf(m, 0)
 }
@@ -211,18 +211,18 @@ func (s *State) measured(i int) float64 {
 func (s *State) valueOf(m *Measure, near float64) float64 {
 	switch m.row.stage {
 	case Pose:
-		return s.displacement(m, near)
+		return s.kin.displacement(m, near)
 	case Motion:
-		w, k := s.velocity(m)
+		w, k := s.kin.velocity(m)
 		return w.Dot(k)
 	case Rates:
-		w, k := s.acceleration(m)
+		w, k := s.kin.acceleration(m)
 		return w.Dot(k)
 	case Reaction, Applied:
-		v, k := s.part(m, s.acting(m))
+		v, k := s.kin.part(m, s.acting(m))
 		return v.Dot(k)
 	case Energy:
-		return s.kinetic(m)
+		return s.kin.kinetic(m)
 	}
 	return s.current(m)
 }
@@ -262,7 +262,7 @@ func (s *State) law(i int) error {
 func (s *State) dynamics(r []float64) {
 	g := s.gravity()
 	for i := 1; i < len(s.sys.Bodies); i++ {
-		b, st := &s.sys.Bodies[i], &s.body[i]
+		b, st := &s.sys.Bodies[i], &s.kin.body[i]
 		if b.Kind == Parameter {
 			r[b.v] = 0
 			if b.Idle {
@@ -331,7 +331,7 @@ func (s *State) constraints(r *integrate.Residual) {
 		if j := s.rows.direct[i]; j != nil {
 			j.residuals(s, pos, vel, acc)
 		} else {
-			s.multiply(p, b, pos, vel, acc)
+			s.kin.multiply(p, b, pos, vel, acc)
 		}
 		for k := range pos {
 			switch {
@@ -351,12 +351,12 @@ func (s *State) constraints(r *integrate.Residual) {
 }
 
 // multiply sets the residuals of rows by their gradients.
-func (s *State) multiply(p *RowPlace, b *rowBlock, pos, vel, acc []float64) {
+func (kin *kinematics) multiply(p *RowPlace, b *rowBlock, pos, vel, acc []float64) {
 	copy(pos, b.g)
 	copy(vel, b.gt)
 	copy(acc, b.bias)
 	for slot, body := range p.Bodies { // point bodies have no W and Al
-		st, g := &s.body[body], b.of(slot)
+		st, g := &kin.body[body], b.of(slot)
 		for k := range vel {
 			w := g[:6:6]
 			g = g[6:]

@@ -137,7 +137,7 @@ func (s *State) Memory(p *integrate.Point) *Memory {
 		m.Rows = append(m.Rows, x)
 	}
 	s.remember(m)
-	m.Contacts = s.contactMemory()
+	m.Contacts = s.hard.contactMemory()
 	return m
 }
 
@@ -205,7 +205,7 @@ func (sys *System) Continue(session *Session, warn func(format string, args ...a
 	if err := s.recallDelays(m); err != nil {
 		return nil, nil, err
 	}
-	s.recallContacts(m.Contacts)
+	s.hard.recallContacts(m.Contacts)
 	s.Restart(m.Time)
 	s.continued, s.memo.ok, s.recalled = true, false, nil
 	return s, p, nil

@@ -256,7 +256,7 @@ func (s *State) allocate(old *plan) {
 		m.grad = n
 		n += 12 * len(m.body)
 	}
-	s.grad = make([]float64, n)
+	s.kin.grad = make([]float64, n)
 	s.adj = adjoint{of: make([]float64, len(p.measure)), waits: make([]bool, len(p.law))}
 }
 

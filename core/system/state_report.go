@@ -35,7 +35,7 @@ func (s *State) Output(o Output) float64 { return s.output(o) }
 // last evaluated point, in force unit times length unit.
 func (s *State) Energy() (kinetic, potential float64) {
 	for i := 1; i < len(s.sys.Bodies); i++ {
-		b, st := &s.sys.Bodies[i], &s.body[i]
+		b, st := &s.sys.Bodies[i], &s.kin.body[i]
 		kinetic += b.Mass * st.V.Dot(st.V) / 2
 		if b.Kind == Rigid {
 			kinetic += st.W.Dot(st.JW) / 2
@@ -49,7 +49,7 @@ func (s *State) Energy() (kinetic, potential float64) {
 func (s *State) Liveliest() BodyIdx {
 	most, at := -1.0, Ground
 	for i := 1; i < len(s.sys.Bodies); i++ {
-		b, st := &s.sys.Bodies[i], &s.body[i]
+		b, st := &s.sys.Bodies[i], &s.kin.body[i]
 		k := b.Mass * st.V.Dot(st.V)
 		if b.Kind == Rigid {
 			k += st.W.Dot(st.JW)
@@ -78,10 +78,10 @@ func (s *State) ForcePower(i int) (power float64, pushes bool) {
 	if f.Given || *w == (wrench{}) {
 		return 0, false
 	}
-	at := s.marker[f.I].P
-	bi, bj := s.bodyOf(f.I), &s.body[Ground]
+	at := s.kin.marker[f.I].P
+	bi, bj := s.kin.bodyOf(f.I), &s.kin.body[Ground]
 	if f.J >= 0 {
-		bj = s.bodyOf(f.J)
+		bj = s.kin.bodyOf(f.J)
 	}
 	v := bi.V.Add(bi.W.Cross(at.Sub(bi.C))).Sub(bj.V.Add(bj.W.Cross(at.Sub(bj.C))))
 	return w.F.Dot(v) + w.T.Dot(bi.W.Sub(bj.W)), true
@@ -111,7 +111,7 @@ func (s *State) Power() float64 {
 	p := 0.0
 	g := s.gravity().Sub(s.sys.Gravity)
 	for i := 1; i < len(s.sys.Bodies); i++ {
-		b, st := &s.sys.Bodies[i], &s.body[i]
+		b, st := &s.sys.Bodies[i], &s.kin.body[i]
 		p += st.F.Dot(st.V) + st.T.Dot(st.W) + b.Mass*g.Dot(st.V)
 	}
 	for i, set := range s.sys.Rows { // l G v; zero but for rows that move
@@ -127,7 +127,7 @@ func (s *State) Power() float64 {
 				continue
 			}
 			for slot, body := range pl.Bodies {
-				w, st := b.row(k, int32(slot)), &s.body[body]
+				w, st := b.row(k, int32(slot)), &s.kin.body[body]
 				v := w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z
 				if s.sys.Bodies[body].Kind == Rigid {
 					v += w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z
