@@ -1,43 +1,9 @@
 package usersub
 
-// evaluation is the argument list shared by most routines: inputs id, time,
-// par, npar, dflag, iflag, then what is appended.
-func evaluation(more ...Arg) []Arg {
-	return append([]Arg{
-		{Name: "id", Kind: Int},
-		{Name: "time", Kind: Real},
-		{Name: "par", Kind: Real, Len: "npar"},
-		{Name: "npar", Kind: Int},
-		{Name: "dflag", Kind: Int},
-		{Name: "iflag", Kind: Int},
-	}, more...)
-}
-
-func out(name, length string) Arg { return Arg{Name: name, Kind: Real, Out: true, Len: length} }
-
-// once is the argument list of routines that are called while the model is
-// read: inputs id, par, npar, then the error flag, 0 if all went well.
-func once() []Arg {
-	return []Arg{
-		{Name: "id", Kind: Int},
-		{Name: "par", Kind: Real, Len: "npar"},
-		{Name: "npar", Kind: Int},
-		{Name: "errflg", Kind: Int, Out: true},
-	}
-}
-
-// sensing is the argument list of routines that are never differenced: inputs
-// id, time, par, npar, iflag, then what is appended.
-func sensing(more ...Arg) []Arg {
-	return append([]Arg{
-		{Name: "id", Kind: Int},
-		{Name: "time", Kind: Real},
-		{Name: "par", Kind: Real, Len: "npar"},
-		{Name: "npar", Kind: Int},
-		{Name: "iflag", Kind: Int},
-	}, more...)
-}
-
-func in(name, length string) Arg { return Arg{Name: name, Kind: Real, Len: length} }
-func whole(name string) Arg      { return Arg{Name: name, Kind: Int} }
-func flag(name string) Arg       { return Arg{Name: name, Kind: Int, Out: true} }
+// Sentences that the pages of several routines share.
+const (
+	calledOften = "in the set-up of the run (iflag not 0), then in each evaluation of the model: several times in a step, in trial steps too, and with dflag not 0 for derivatives"
+	calledNever = "not by this solver, since no element that is supported calls it; the argument list serves plugins and tests"
+	calledOnce  = "once, while the model is read"
+	noOutput    = "nothing"
+)

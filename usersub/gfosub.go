@@ -2,25 +2,23 @@ package usersub
 
 // GFOSUB gives force and torque of a Force_Vector_OneBody or _TwoBody of type
 // ForceAndTorque: Fx Fy Fz Tx Ty Tz on the I marker, in reference-marker axes.
-var GFOSUB = register(&Sig{
-	Name: "GFOSUB", Element: "Force_Vector_TwoBody", Asks: true,
-	Doc:    "three forces and three torques on the I marker",
-	Struct: structured("sAdamsGforce", "ID NPAR PAR I RM JFLOAT", "time dflag iflag result"),
-	Args:   evaluation(out("result", "6")),
-})
+var GFOSUB = vectorForce("GFOSUB", "three forces and three torques", "sAdamsGforce", "ID NPAR PAR I RM JFLOAT",
+	"result:R[6] | result; Fx Fy Fz Tx Ty Tz on I's body at I, along the axes of the reference marker, else global ones; the opposite acts on J's body at the same point | force and force length")
 
-// VFOSUB is the same for ForceOnly.
-var VFOSUB = register(&Sig{
-	Name: "VFOSUB", Element: "Force_Vector_TwoBody", Asks: true,
-	Doc:    "three forces on the I marker",
-	Struct: structured("sAdamsVforce", "ID NPAR PAR I JFLOAT RM", "time dflag iflag result"),
-	Args:   evaluation(out("result", "3")),
-})
+// VFOSUB gives the force of one of type ForceOnly.
+var VFOSUB = vectorForce("VFOSUB", "three forces", "sAdamsVforce", "ID NPAR PAR I JFLOAT RM",
+	"result:R[3] | result; Fx Fy Fz on I's body at I, along the axes of the reference marker, else global ones; the opposite acts on J's body at the same point | force")
 
-// VTOSUB is the same for TorqueOnly.
-var VTOSUB = register(&Sig{
-	Name: "VTOSUB", Element: "Force_Vector_TwoBody", Asks: true,
-	Doc:    "three torques on the I marker",
-	Struct: structured("sAdamsVtorque", "ID NPAR PAR I JFLOAT RM", "time dflag iflag result"),
-	Args:   evaluation(out("result", "3")),
-})
+// VTOSUB gives the torque of one of type TorqueOnly.
+var VTOSUB = vectorForce("VTOSUB", "three torques", "sAdamsVtorque", "ID NPAR PAR I JFLOAT RM",
+	"result:R[3] | result; Tx Ty Tz on I's body, along the axes of the reference marker, else global ones; the opposite acts on J's body | force length")
+
+func vectorForce(name, what, structure, members, result string) *Sig {
+	return register(&Sig{
+		Name: name, Element: "Force_Vector_TwoBody", UsesState: true,
+		Doc:    what + " on the I marker",
+		Called: calledOften, Returns: what + ", also for Force_Vector_OneBody, which has no reaction",
+		Struct: structured(structure, members, "time dflag iflag result"),
+		Args:   arguments(evaluation, result),
+	})
+}

@@ -1,17 +1,22 @@
 package usersub
 
 // MFOSUB gives the load on the modes of a flexible body: either icase, the
-// place of one of the ncases load cases counted from 1, with its scale, or
+// number of one of the ncases load cases counted from 1, with its scale, or
 // icase 0 and the load loadvec (six rigid-body loads, then one for each mode). modloads
 // has the load cases by columns.
 var MFOSUB = register(&Sig{
-	Name: "MFOSUB", Element: "Force_FlexModal", Asks: true,
-	Doc: "load on the modes of a flexible body",
+	Name: "MFOSUB", Element: "Force_FlexModal", UsesState: true,
+	Doc:    "load on the modes of a flexible body",
+	Called: calledNever, Returns: "icase and scale, or icase 0 and loadvec",
 	Struct: structured("sAdamsMforce", "FLEX_BODY ID NPAR PAR JFLOAT",
 		"time dflag iflag modloads nmodes ncases scale icase loadvec"),
-	Args: evaluation(
-		in("modloads", "nmodes*ncases"), whole("nmodes"), whole("ncases"),
-		out("scale", "1"), flag("icase"), out("loadvec", "6+nmodes")),
+	Args: arguments(evaluation, `
+modloads:r[nmodes*ncases] | load cases, by columns | of each mode's load
+nmodes:i | number of modes
+ncases:i | number of load cases
+scale:R[1] | scale of the load case | 1
+icase:I | load case from 1, or 0 for loadvec
+loadvec:R[6+nmodes] | rigid-body loads, modal loads; three forces and three torques along the axes of the body first | force, force length, of each mode's load`),
 })
 
 // DMPSUB gives the damping of the modes of a flexible body as fractions of
@@ -19,9 +24,11 @@ var MFOSUB = register(&Sig{
 var DMPSUB = register(&Sig{
 	Name: "DMPSUB", Element: "Body_Flexible",
 	Doc:    "damping ratios of the modes of a flexible body",
+	Called: calledNever, Returns: "a ratio for each mode",
 	Struct: structured("sAdamsCratio", "FLEX_BODY=id NPAR PAR", "time freq nmode h cratios"),
-	Args: []Arg{
-		whole("id"), {Name: "time", Kind: Real}, in("par", "npar"), whole("npar"),
-		in("freq", "nmode"), whole("nmode"), {Name: "h", Kind: Real}, out("cratios", "nmode"),
-	},
+	Args: arguments(`id time par npar
+freq:r[nmode] | frequencies in Hz | Hz
+nmode:i | number of modes
+h:r | step size | time
+cratios:R[nmode] | fractions of critical damping | 1`),
 })

@@ -3,22 +3,28 @@ package usersub
 // POST_SUB is notified of each output step. iflag is not 0 in the first call,
 // endflag not 0 in the last.
 var POST_SUB = register(&Sig{
-	Name: "POST_SUB", Element: "Post_UserAPI", Asks: true,
-	Doc: "is called at each output step",
-	Args: []Arg{
-		{Name: "time", Kind: Real}, in("par", "npar"), whole("npar"), whole("iflag"),
-		whole("endflag"), flag("errflg"),
-	},
+	Name: "POST_SUB", Element: "Post_UserAPI", UsesState: true,
+	Doc:     "is called at each output step",
+	Called:  "at each row of the results, and once more at the end of the run; iflag is not 0 in the first call, which is a real one",
+	Returns: "errflg",
+	Args: arguments(`time par npar
+iflag:i | not 0 in the set-up call; here the first row of the results
+endflag:i | not 0 in the last call
+errflg`),
 })
 
 // MESSAGE_SUB gets the messages of the solver. It exists in C only.
 var MESSAGE_SUB = register(&Sig{
 	Name: "MESSAGE_SUB", Element: "Messaging",
-	Doc: "gets the messages of the solver",
-	Args: []Arg{
-		whole("msgid"), {Name: "time", Kind: Real}, in("par", "npar"), whole("npar"),
-		whole("msgtype"), whole("iflag"), whole("endflag"),
-		{Name: "errflg", Kind: Int, Out: true, Skip: FormPython},
-		{Name: "message", Kind: Text}, {Name: "outname", Kind: Text},
-	},
+	Doc:    "gets the messages of the solver",
+	Called: calledNever, Returns: "errflg",
+	Args: arguments(`
+msgid:i | number of the message
+time par npar
+msgtype:i | kind of the message
+iflag
+endflag:i | not 0 in the last call
+errflg:Ip | not 0 if something went wrong
+message:t | text of the message
+outname:t | name of the output file`),
 })

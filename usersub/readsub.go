@@ -4,23 +4,27 @@ package usersub
 // if all went well.
 var SPLINE_READ = register(&Sig{
 	Name: "SPLINE_READ", Element: "Reference_Spline",
-	Doc: "reads the points of a spline from a file",
+	Doc:    "reads the points of a spline from a file",
+	Called: calledOnce, Returns: "errflg; the points are given by PUT_SPLINE",
 	Struct: structured("sAdamsSpline", "ID FILENAME:s=file_name BLOCKNAME:s=block_name",
 		"errflg"),
-	Args: []Arg{
-		whole("id"), {Name: "file_name", Kind: Text}, {Name: "block_name", Kind: Text},
-		flag("errflg"),
-	},
+	Args: arguments(`id
+file_name:t | file to be read; beside the deck if it is there, else as the deck says
+block_name:t | block in it
+errflg`),
 })
 
 // MARKER_READ, MATRIX_READ and STRING_READ make a marker, matrix or string by
 // PUT_MARKER, PUT_MATRIX or PUT_STRING while the model is read.
 var (
-	MARKER_READ = reading("MARKER_READ", "Reference_Marker", "places a marker")
-	MATRIX_READ = reading("MATRIX_READ", "Reference_Matrix", "fills a matrix")
-	STRING_READ = reading("STRING_READ", "Reference_String", "gives a text")
+	MARKER_READ = reading("MARKER_READ", "Reference_Marker", "places a marker", "PUT_MARKER")
+	MATRIX_READ = reading("MATRIX_READ", "Reference_Matrix", "fills a matrix", "PUT_MATRIX")
+	STRING_READ = reading("STRING_READ", "Reference_String", "gives a text", "PUT_STRING")
 )
 
-func reading(name, element, doc string) *Sig {
-	return register(&Sig{Name: name, Element: element, Doc: doc, Args: once()})
+func reading(name, element, doc, by string) *Sig {
+	return register(&Sig{
+		Name: name, Element: element, Doc: doc, Called: calledOnce, Returns: "errflg; the data are given by " + by,
+		Args: arguments("id par npar errflg"),
+	})
 }

@@ -2,15 +2,11 @@ package usersub
 
 // REQSUB gives the eight results of a Post_Request.
 var REQSUB = register(&Sig{
-	Name: "REQSUB", Element: "Post_Request", Asks: true,
-	Doc:    "eight values of an output request",
-	Struct: structured("sAdamsRequest", "ID NPAR PAR COMMENT:s TITLE:s8", "time iflag results"),
-	Args: []Arg{
-		{Name: "id", Kind: Int},
-		{Name: "time", Kind: Real},
-		{Name: "par", Kind: Real, Len: "npar"},
-		{Name: "npar", Kind: Int},
-		{Name: "iflag", Kind: Int},
-		out("results", "8"),
-	},
+	Name: "REQSUB", Element: "Post_Request", UsesState: true,
+	Doc:     "eight values of an output request",
+	Called:  "in the set-up of the run (iflag not 0), then for each row of the results",
+	Returns: "eight values, which are the columns F1 to F8",
+	Struct:  structured("sAdamsRequest", "ID NPAR PAR COMMENT:s TITLE:s8", "time iflag results"),
+	Args: arguments(sensing, `
+results:R[8] | results, by custom: magnitude, x, y, z, the same of torques; in the axes that the routine chooses | as the routine chooses`),
 })

@@ -27,6 +27,9 @@ type Arg struct {
 	// Skip are the forms in which the argument does not exist. A frame has it
 	// always.
 	Skip Form
+	// Doc says what the argument is: a few words, which templates of routines show, and
+	// behind a semicolon frame, sign and whatever else its page has. Unit is that of reals.
+	Doc, Unit string
 }
 
 // Form is a set of ways in which routines get their arguments.
@@ -46,10 +49,12 @@ type Sig struct {
 	Name    string // "PFOSUB"
 	Element string // the kind of element that calls it: "Force_Penalty"
 	Doc     string // one line
+	Called  string // when the solver calls it, as a sentence
+	Returns string // what it must return, as a sentence
 	Args    []Arg
-	// Asks reports whether the routine may ask SYSFNC and SYSARY; routines that
+	// UsesState reports whether the routine may query SYSFNC and SYSARY; routines that
 	// may not get their states through arguments.
-	Asks bool
+	UsesState bool
 	// Struct is the form with a struct first, nil where there is none.
 	Struct *Struct
 }

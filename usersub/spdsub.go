@@ -5,11 +5,12 @@ package usersub
 // length, or the angle from the free angle, and its rate velo less the velocity
 // offset. It is an addition of this solver.
 var SPDSUB = register(&Sig{
-	Name: "SPDSUB", Element: "Force_SpringDamper", Asks: true,
-	Doc: "tension of a spring-damper",
-	Args: []Arg{
-		whole("id"), {Name: "time", Kind: Real}, in("par", "npar"), whole("npar"),
-		{Name: "disp", Kind: Real}, {Name: "velo", Kind: Real}, whole("dflag"), whole("iflag"),
-		out("force", "1"),
-	},
+	Name: "SPDSUB", Element: "Force_SpringDamper", UsesState: true,
+	Doc:    "tension of a spring-damper",
+	Called: calledOften, Returns: "the tension",
+	Args: arguments(`id time par npar
+disp:r | displacements; DM(I,J) less length, positive when it is stretched; AZ(I,J) less length of a rotational one | length or rad
+velo:r | velocities; VR(I,J) less velocity_offset, or WZ(I,J,J) less it | length/time or rad/time
+dflag iflag
+force:R[1] | tension; positive pulls the ends together, or turns I back about z of J | force or force length`),
 })

@@ -2,16 +2,19 @@ package usersub
 
 // UCOSUB gives a Constraint_UserConstr. In the set-up call it declares its
 // variables by UCOVAR and UCOMAR; q has their values in that order afterwards.
-// idrsel reports what is wanted, each not 0 if so: array (the gradient of the
-// constraint with respect to q), scalar (its value), xmatrx (its second
-// derivatives by columns). nq is no argument of the routine; frames need it as
-// a size, for the set-up call any: what it says of the results does not count.
+// nq is no argument of the routine; frames need it as a size, for the set-up call
+// any: what it reports of the results does not count.
 var UCOSUB = register(&Sig{
 	Name: "UCOSUB", Element: "Constraint_UserConstr",
-	Doc: "value, gradient and second derivatives of a constraint",
-	Args: []Arg{
-		whole("id"), {Name: "time", Kind: Real}, in("q", "nq"), in("par", "npar"), whole("npar"),
-		{Name: "idrsel", Kind: Int, Len: "3"}, whole("iflag"),
-		out("scalar", "1"), out("array", "nq"), out("xmatrx", "nq*nq"),
-	},
+	Doc:     "value, gradient and second derivatives of a constraint",
+	Called:  "in the set-up of the run (iflag not 0), where it declares its variables by UCOVAR and UCOMAR, then in each evaluation of the model",
+	Returns: "what idrsel wants",
+	Args: arguments(`id time
+q:r[nq] | variables declared in the set-up call; coordinates of parts and markers in global axes, in the order of the declarations | length, or 1 for axes
+par npar
+idrsel:i[3] | not 0 if wanted: array, scalar, xmatrx
+iflag
+scalar:R[1] | value of the constraint; kept zero | as the routine chooses
+array:R[nq] | its gradient with respect to q | of scalar / that of q
+xmatrx:R[nq*nq] | its second derivatives, by columns | of scalar / that of q, twice`),
 })

@@ -18,7 +18,10 @@ import (
 type Utility struct {
 	Name string // "STEP"
 	Doc  string // one line
-	Args []UtilityArg
+	// Example is the inputs of a call in a language with lists, as JSON without the outer
+	// brackets; empty where no solver supports the utility.
+	Example string
+	Args    []UtilityArg
 	// Flag is the place of the error flag among Args, -1 if there is none.
 	Flag int
 	// Failed is what the flag is set to when the solver does not support the
@@ -46,6 +49,8 @@ type UtilityArg struct {
 	Implied bool    // not in Python: the length of another argument
 	Default float64 // in Python, if it may be left out
 	May     bool    // it may be left out in Python
+
+	fails bool // it is the error flag
 }
 
 // Input reports whether the utility reads the argument.
@@ -286,20 +291,14 @@ func (a *UtilityArg) declaration() string {
 
 var utilities = map[string]*Utility{}
 
-// utility enters a utility into the table. args is a list of NAME:TYPE with i, r and
-// t for integer, real and text inputs, I, R and T for outputs and F for the
-// error flag; behind the type stand [length], & for Pointer, - for Implied, +
-// for Reads and =value for Default.
+// utility enters a utility into the table. args are its arguments as readArgs takes them.
+// Behind them may stand a line with "> " and the inputs of an example.
 func utility(name, doc, args string, call func(c *UtilityCall)) *Utility {
 	lower := strings.ToLower(name)
-	u := &Utility{Name: name, Doc: doc, Flag: -1, Failed: 1, Call: call, InC: "c_" + lower, InPython: "py_" + lower}
-	for _, text := range strings.Fields(args) {
-		a, isFlag := parseArg(text)
-		if isFlag {
-			u.Flag = len(u.Args)
-		}
-		u.Args = append(u.Args, a)
-	}
+	args, example, _ := strings.Cut(args, "> ")
+	u := &Utility{Name: name, Doc: doc, Example: example, Args: readArgs(args, inUtilities), Failed: 1, Call: call,
+		InC: "c_" + lower, InPython: "py_" + lower}
+	u.Flag = slices.IndexFunc(u.Args, func(a UtilityArg) bool { return a.fails })
 	if utilities[name] != nil {
 		panic("usersub: utility " + name + " registered twice")
 	}
@@ -307,27 +306,15 @@ func utility(name, doc, args string, call func(c *UtilityCall)) *Utility {
 	return u
 }
 
-func parseArg(text string) (a UtilityArg, isFlag bool) {
-	name, kind, ok := strings.Cut(text, ":")
-	at := strings.IndexByte("irtIRTF", kind[0])
-	if !ok || at < 0 {
-		panic("usersub: argument " + text)
+// needs returns a Call for which the State must offer a T; lack is what is missing otherwise.
+func needs[T any](lack string, call func(c *UtilityCall, s T)) func(*UtilityCall) {
+	return func(c *UtilityCall) {
+		if s, ok := As[T](c.State); ok {
+			call(c, s)
+			return
+		}
+		c.Lacks(lack)
 	}
-	a.Name, a.Kind, a.Out = name, Kind(at%3), at >= 3
-	rest := kind[1:]
-	if from := strings.IndexByte(rest, '['); from == 0 {
-		to := strings.IndexByte(rest, ']')
-		a.Len, rest = rest[1:to], rest[to+1:]
-	}
-	rest, value, given := strings.Cut(rest, "=")
-	if given {
-		a.May = true
-		a.Default, _ = strconv.ParseFloat(value, 64)
-	}
-	a.Pointer = strings.Contains(rest, "&")
-	a.Implied = strings.Contains(rest, "-")
-	a.Reads = strings.Contains(rest, "+")
-	return a, kind[0] == 'F'
 }
 
 // Utilities returns all utilities in alphabetical order; the place of each is

@@ -7,17 +7,47 @@ import (
 )
 
 func init() {
-	utility("RCNVRT", "converts a rotation from one system of coordinates to another",
-		"sys1:t coord1:r[?] sys2:t coord2:R[?] istat:F", rcnvrt).Count = func(c *UtilityCall, _ int) int {
+	const rotations = "EULER (3-1-3), EULPAR (4 values), RODPAR, AXAYAZ, YPR, COSINES (9 values, by columns), B313 and the like, BRYAN"
+	utility("RCNVRT", "converts a rotation from one system of coordinates to another", `
+sys1:t | system of coord1: `+rotations+`
+coord1:r[?] | coordinates of the rotation | rad or 1
+sys2:t | system of coord2, one of these
+coord2:R[?] | the same rotation; may be the array coord1 | rad or 1
+istat
+> "EULER", [0.5, 0, 0], "EULPAR"`, rcnvrt).Count = func(c *UtilityCall, _ int) int {
 		return rotationSize(system(c, 0))
 	}
-	utility("TCNVRT", "converts a place from one system of coordinates to another",
-		"sys1:t coord1:r[3] sys2:t coord2:R[?] istat:F", tcnvrt)
-	utility("ISTRNG", "writes an integer as text", "number:i string:T length:I istat:F", istrng)
-	utility("RSTRNG", "writes a real as text", "reel:r string:T length:I istat:F", rstrng)
-	utility("STR2INTARY", "reads integers from a text", "strg:t array:I[?] nsize:I- istat:F", str2intary)
-	utility("NANINF", "finds the first entry that is not finite: outcome 0 none, 1 NaN, 2 infinity; "+
-		"index counts from 1", "val:r[size] size:i-& outcome:I index:I", naninf)
+	utility("TCNVRT", "converts a place from one system of coordinates to another", `
+sys1:t | system of coord1: CARTESIAN x y z, SPHERICAL rho, phi from z, theta about z, or CYLINDRICAL r theta z
+coord1:r[3] | coordinates of the point | length and rad
+sys2:t | system of coord2, one of these
+coord2:R[?] | the same point; may be the array coord1 | length and rad
+istat
+> "CYLINDRICAL", [2, 0, 1], "CARTESIAN"`, tcnvrt)
+	utility("ISTRNG", "writes an integer as text", `
+number:i | the integer
+string:T | its digits
+length:I | number of characters
+istat
+> 42`, istrng)
+	utility("RSTRNG", "writes a real as text", `
+reel:r | the number | as the caller uses it
+string:T | the shortest text that reads back as the same number
+length:I | number of characters
+istat
+> 0.1`, rstrng)
+	utility("STR2INTARY", "reads integers from a text", `
+strg:t | the text; blanks, commas and brackets separate
+array:I[?] | the integers
+nsize:I- | how many there are
+istat
+> "1 2 3"`, str2intary)
+	utility("NANINF", "finds the first entry that is not finite", `
+val:r[size] | numbers | as the caller uses them
+size:i-& | how many there are
+outcome:I | 0 none, 1 NaN, 2 infinity
+index:I | index of the first, from 1; 0 for none
+> [1, 2]`, naninf)
 	u := utility("ADD_MASS_PROPERTY", "adds the mass properties of a body to a sum", massArgs, func(c *UtilityCall) { combine(c, 1) })
 	u.InPython = ""
 	u = utility("SUBTRACT_MASS_PROPERTY", "takes the mass properties of a body from a sum", massArgs,
@@ -25,7 +55,14 @@ func init() {
 	u.InPython = ""
 }
 
-const massArgs = "cm:r[3] mass:r& ip:r[6] sum_cm:R[3]+ sum_mass:R+ sum_ip:R[6]+"
+const massArgs = `
+cm:r[3] | centre of mass of the body, in any axes, the same for all | length
+mass:r& | its mass | mass
+ip:r[6] | Ixx Iyy Izz Ixy Iyz Ixz about cm, products are ∫xy dm | mass length^2
+sum_cm:R[3]+ | centre of mass of the sum, in the same axes | length
+sum_mass:R+ | mass of the sum | mass
+sum_ip:R[6]+ | moments of the sum about sum_cm | mass length^2
+> [1, 0, 0], 2, [1, 1, 1, 0, 0, 0], [0, 0, 0], 1, [1, 1, 1, 0, 0, 0]`
 
 func system(c *UtilityCall, i int) string { return strings.ToUpper(c.AsText(i)) }
 

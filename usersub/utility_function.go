@@ -36,22 +36,69 @@ func series(at int, f func(c *UtilityCall, par []float64, order int) float64) fu
 }
 
 const (
-	rampArgs   = "x:r x0:r h0:r x1:r h1:r iord:i value:R errflg:F"
-	seriesArgs = "x:r x0:r par:r[npar] npar:i iord:i value:R errflg:F"
-	waveArgs   = "x:r x0:r w:r=1 par:r[npar] npar:i iord:i value:R errflg:F"
+	rampArgs = `
+x:r | where the value is wanted | as the caller uses it
+x0
+h0:r | value up to x0 | as the caller uses it
+x1:r | value of x where it ends, greater than x0 | that of x
+h1:r | value from x1 on | that of h0
+iord
+value:R | the value or the derivative | that of h0 / x^iord
+errflg
+> 0.25, 0, 0, 1, 2, 0`
+	seriesArgs = `
+x:r | where the value is wanted | as the caller uses it
+x0:r | shift: the variable is x - x0 | that of x
+par:r[npar] | coefficients from order 0 on | as the caller uses them
+npar iord
+value:R | the value or the derivative | that of par[0] / x^iord
+errflg
+> 0.5, 0, [1, 2, 3], 3, 0`
+	waveArgs = `
+x:r | where the value is wanted | as the caller uses it
+x0:r | shift: the variable is x - x0 | that of x
+w:r=1 | circular frequency of the first harmonic | rad / that of x
+par:r[npar] | the constant, then the amplitudes of the harmonics | as the caller uses them
+npar iord
+value:R | the value or the derivative | that of par[0] / x^iord
+errflg
+> 0, 0, 2, [1, 2, 3], 3, 0`
+	springDamperArgs = `
+k:r | stiffness | force / length^e
+e:r | exponent of the penetration | 1
+cmax:r | largest damping | force time/length
+d:r | penetration at which the damping is cmax | length
+iord
+vec:R[1] | the force or its derivative with respect to x at constant dxdt, never pulling | force / length^iord
+errflg`
+	splineArgs = `
+x:r | first abscissa | that of the spline
+z:r | second abscissa; ignored where the spline has one curve | that of the spline
+id:i | id of the Reference_Spline
+iord:i | 0 value, 1 first, 2 second derivative with respect to x; 0 only where there are several curves
+array:R[1] | the value or the derivative | that of the spline / x^iord
+errflg
+> 0.5, 0, 7, 0`
 )
 
 func init() {
 	utility("STEP", "cubic step from h0 at x0 to h1 at x1", rampArgs, ramped(cubicRamp))
 	utility("STEP5", "fifth-order step from h0 at x0 to h1 at x1", rampArgs, ramped(quinticRamp))
 	utility("HAVSIN", "sine step from h0 at x0 to h1 at x1", rampArgs, ramped(sineRamp))
-	utility("IMPACT", "force of a one-sided bumper",
-		"x:r dxdt:r x1:r k:r e:r cmax:r d:r iord:i vec:R[1] errflg:F",
+	utility("IMPACT", "force of a one-sided bumper", `
+x:r | distance; the force acts where it is below x1 | length
+dxdt:r | its rate | length/time
+x1:r | free length of the bumper | length`+springDamperArgs+`
+> 0.9, -0.5, 1, 1000, 1.5, 20, 0.25, 0`,
 		evaluated(func(c *UtilityCall, order int) float64 {
 			return impact(c.AsReal(0), c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), c.AsReal(5), c.AsReal(6), order)
 		}))
-	utility("BISTOP", "force of a gap with two stops",
-		"x:r dxdt:r x1:r x2:r k:r e:r cmax:r d:r iord:i vec:R[1] errflg:F",
+	utility("BISTOP", "force of a gap with two stops", `
+x:r | distance; the force is positive below x1, negative above x2 | length
+dxdt:r | its rate | length/time
+x1:r | lower end of the gap | length
+x2:r | upper end of the gap | length`+springDamperArgs+`
+> 1.1, 0.5, 0.5, 1, 1000, 1.5, 20, 0.25, 0`,
 		evaluated(func(c *UtilityCall, order int) float64 {
 			return bistop(c.AsReal(0), c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), c.AsReal(5), c.AsReal(6),
 				c.AsReal(7), order)
@@ -68,39 +115,39 @@ func init() {
 	utility("FORSIN", "Fourier sine series", waveArgs, series(3, func(c *UtilityCall, par []float64, order int) float64 {
 		return fourier(true, c.AsReal(0)-c.AsReal(1), c.AsReal(2), par, order)
 	}))
-	utility("SHF", "simple harmonic function", "x:r x0:r a:r w:r phi:r b:r iord:i value:R errflg:F",
+	utility("SHF", "simple harmonic function", `
+x:r | where the value of a sin(w (x - x0) - phi) + b is wanted | as the caller uses it
+x0:r | shift: the variable is x - x0 | that of x
+a:r | amplitude | as the caller uses it
+w:r | circular frequency | rad / that of x
+phi:r | phase angle | rad
+b:r | mean value | that of a
+iord
+value:R | the value or the derivative | that of a / x^iord
+errflg
+> 0, 0, 2, 3, 0, 1, 0`,
 		evaluated(func(c *UtilityCall, order int) float64 {
 			return shf(c.AsReal(0)-c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), c.AsReal(5), order)
 		}))
 	for _, name := range []string{"AKISPL", "CUBSPL", "FITSPL", "LINSPL", "QUISPL"} {
-		utility(name, "value of a spline, interpolated in one way",
-			"x:r z:r id:i iord:i array:R[1] errflg:F", spline(name))
+		utility(name, "value of a spline, interpolated in one way", splineArgs,
+			needs("the solver evaluates no splines here", func(c *UtilityCall, s Splines) {
+				v, flag := s.Spline(name, c.AsInt(2), c.AsReal(0), c.AsReal(1), c.AsInt(3))
+				c.SetReal(4, v)
+				c.SetFlag(flag)
+			}))
 	}
-	utility("GTCURV", "point of a curve or a derivative",
-		"id:i alpha:r iord:i array:R[3] istat:F", gtcurv).InPython = "py_gtcrv"
-}
-
-func spline(method string) func(*UtilityCall) {
-	return func(c *UtilityCall) {
-		s, ok := As[Splines](c.State)
-		if !ok {
-			c.Lacks("the solver evaluates no splines here")
-			return
-		}
-		v, flag := s.Spline(method, c.AsInt(2), c.AsReal(0), c.AsReal(1), c.AsInt(3))
-		c.SetReal(4, v)
-		c.SetFlag(flag)
-	}
-}
-
-func gtcurv(c *UtilityCall) {
-	s, ok := As[Curves](c.State)
-	if !ok {
-		c.Lacks("the solver evaluates no curves here")
-		return
-	}
-	var r [3]float64
-	flag := s.GtCurv(&r, c.AsInt(0), c.AsReal(1), c.AsInt(2))
-	c.SetReal(3, r[:]...)
-	c.SetFlag(flag)
+	utility("GTCURV", "point of a curve or a derivative", `
+id:i | id of the Reference_ParamCurve
+alpha:r | parameter: -1 to 1 for a spline, u_start to u_end for a CURSUB | 1
+iord:i | 0 value, 1 first, 2 second derivative with respect to alpha
+array:R[3] | x y z along the axes of the curve | length
+istat
+> 8, 0.5, 0`,
+		needs("the solver evaluates no curves here", func(c *UtilityCall, s Curves) {
+			var r [3]float64
+			flag := s.GtCurv(&r, c.AsInt(0), c.AsReal(1), c.AsInt(2))
+			c.SetReal(3, r[:]...)
+			c.SetFlag(flag)
+		})).InPython = "py_gtcrv"
 }

@@ -1,40 +1,133 @@
 package usersub
 
+const massResult = `
+cm:R[3] | centre of mass, from the global origin along global axes | length
+mass:R | mass | mass
+ip:R[6] | Ixx Iyy Izz Ixy Iyz Ixz about cm along global axes, products are ∫xy dm | mass length^2`
+
 func init() {
-	utility("MODFNC", "attribute of an element as text",
-		"element:t id:i attribute:t output:T info:F", modfnc).Failed = -1
-	utility("MODSET", "sets an attribute of an element",
-		"element:t id:i attribute:t input:t info:F", modset).Failed = -1
-	utility("SET_ATTRIBUTE", "sets the attribute of the last MODFNC or MODSET",
-		"input:t info:F", setAttribute).Failed = -1
-	utility("GTARAY", "values of an array", "id:i array:R[?] number:I- istat:F", gtaray)
-	utility("GTSTRG", "text of a string", "id:i string:T nchars:I- istat:F", gtstrg)
-	utility("GTUNTS", "units of the deck: time, length, force, mass", "exists:I scales:R[4] units:T[4]", gtunts)
-	utility("GTINAM", "name of the input file without suffix", "strg:T", func(c *UtilityCall) {
-		if s, ok := As[Files](c.State); ok {
-			c.SetText(0, s.GtInam())
+	utility("MODFNC", "attribute of an element as text", `
+element:t | kind of the element in any case: "Constraint_Joint"
+id
+attribute:t | name of the attribute: "i_marker_id"
+output:T | its value as text; several values have blanks between them
+info:F | 0 FALSE, 1 TRUE, 2 integer, 3 integers, 4 real, 5 reals, 6 text; -1 unknown element, -2 unknown id, -3 unknown attribute
+> "Constraint_Joint", 301, "i_marker_id"`, modfnc).Failed = -1
+	utility("MODSET", "sets an attribute of an element", `
+element:t | kind of the element in any case: "Motion_Joint"
+id
+attribute:t | name of the attribute: "expr"
+input:t | its new value as text
+info
+> "Motion_Joint", 1, "expr", "2*TIME"`, func(c *UtilityCall) {
+		if a, ok := As[attributed](c.State); ok {
+			*a.attribute() = attribute{c.AsText(0), c.AsText(2), c.AsInt(1)}
+		}
+		c.set(c.AsText(0), c.AsInt(1), c.AsText(2), 3)
+	}).Failed = -1
+	utility("SET_ATTRIBUTE", "sets the attribute of the last MODFNC or MODSET", `
+input:t | its new value as text
+info
+> "12"`, setAttribute).Failed = -1
+	utility("GTARAY", "values of an array", `
+id:i | id of the Reference_Array, of type IC
+array:R[?] | its numbers | as the deck gives them
+number:I- | how many there are
+istat
+> 5`, needs("arrays cannot be read here", func(c *UtilityCall, s Data) {
+		v, flag := s.GtAray(c.AsInt(0))
+		c.SetReal(1, v...)
+		c.SetInt(2, int32(len(v)))
+		c.SetFlag(flag)
+	}))
+	utility("GTSTRG", "text of a string", `
+id:i | id of the Reference_String
+string:T | its text
+nchars:I- | number of its characters
+istat
+> 6`, needs("strings cannot be read here", func(c *UtilityCall, s Data) {
+		v, flag := s.GtStrg(c.AsInt(0))
+		c.SetText(1, v)
+		c.SetInt(2, int32(len(v)))
+		c.SetFlag(flag)
+	}))
+	utility("GTUNTS", "units of the deck: time, length, force, mass", `
+exists:I | 1 if the deck has units
+scales:R[4] | factors from the units of time, length, force and mass to s, m, N and kg | s, m, N, kg per unit
+units:T[4] | their names, of three characters or four
+> `, needs("the units are not known here", func(c *UtilityCall, s Units) {
+		exists, scales, names := s.GtUnts()
+		c.SetInt(0, logical(exists))
+		c.SetReal(1, scales[:]...)
+		c.SetText(2, names[:]...)
+	}))
+	utility("GTINAM", "name of the input file without suffix", "strg:T | the name, with its folder\n> ",
+		needs("the name of the input file is not known here", func(c *UtilityCall, s Files) { c.SetText(0, s.GtInam()) }))
+	utility("GTONAM", "name of the output file without suffix", "strg:T | the name, with its folder\n> ",
+		needs("the name of the output file is not known here", func(c *UtilityCall, s Files) { c.SetText(0, s.GtOnam()) }))
+	utility("NMODES", "number of modes of a flexible body", `
+id:i | id of the Body_Flexible
+nq:I | number of modes in use
+errflg
+> 30101`, needs("there are no flexible bodies here", func(c *UtilityCall, s Flexible) {
+		n, flag := s.NModes(c.AsInt(0))
+		c.SetInt(1, n)
+		c.SetFlag(flag)
+	}))
+	utility("MODINF", "modes of a flexible body and their frequencies in Hz", `
+id:i | id of the Body_Flexible
+mode:I[?] | numbers of the modes in use
+freq:R[?] | their frequencies | Hz
+errflg
+> 30101`, needs("there are no flexible bodies here", func(c *UtilityCall, s Flexible) {
+		modes, freq, flag := s.ModInf(c.AsInt(0))
+		c.SetInt(1, modes...)
+		c.SetReal(2, freq...)
+		c.SetFlag(flag)
+	}))
+	utility("BODY_MASS_PROPERTY", "mass properties of a body", `
+type:t | kind of the body: "Body_Rigid", "PART"
+id:i& | id of the body`+massResult+`
+> "Body_Rigid", 30102`, needs("mass properties cannot be read here", func(c *UtilityCall, s Bodies) {
+		cm, mass, ip, ok := s.BodyMass(Canonical(c.Arg[0].Text[0]), c.AsInt(1))
+		if !ok {
+			c.Lacks("there is no such body")
 			return
 		}
-		c.Lacks("the name of the input file is not known here")
-	})
-	utility("GTONAM", "name of the output file without suffix", "strg:T", func(c *UtilityCall) {
-		if s, ok := As[Files](c.State); ok {
-			c.SetText(0, s.GtOnam())
-			return
+		c.SetReal(2, cm[:]...)
+		c.SetReal(3, mass)
+		c.SetReal(4, ip[:]...)
+	}))
+	utility("GET_GRAVITY", "acceleration of gravity", `
+x:R | component along global x | length/time^2
+y:R | component along global y | length/time^2
+z:R | component along global z | length/time^2
+> `, needs("gravity cannot be read here", func(c *UtilityCall, s Bodies) {
+		for i, v := range s.Gravity() {
+			c.SetReal(i, v)
 		}
-		c.Lacks("the name of the output file is not known here")
-	})
-	utility("NMODES", "number of modes of a flexible body", "id:i nq:I errflg:F", nmodes)
-	utility("MODINF", "modes of a flexible body and their frequencies in Hz",
-		"id:i mode:I[?] freq:R[?] errflg:F", modinf)
-	utility("BODY_MASS_PROPERTY", "mass properties of a body", "type:t id:i& cm:R[3] mass:R ip:R[6]", bodyMass)
-	utility("GET_GRAVITY", "acceleration of gravity", "x:R y:R z:R", gravity)
-	utility("GET_MATRIX_INFO", "size of a matrix; type 0 is full",
-		"id:i type:I nrows:I ncols:I size:I ierr:F", matrixInfo)
-	utility("GET_FULL_MATRIX_DATA", "values of a matrix by columns", "id:i vals:R[size] size:i ierr:F", fullMatrix)
-	utility("GET_SPARSE_MATRIX_DATA", "entries of a matrix that are not 0, rows and columns from 1",
-		"id:i rows:I[size] cols:I[size] vals:R[size] size:i ierr:F", sparseMatrix)
-	utility("GTCMAT", "compliance matrix", "nmid:i mid:i[nmid] ndim:i c:R[?] istat:F", nil)
+	}))
+	const matrixID = "\nid:i | id of the Reference_Matrix"
+	const matrixSize = "\nsize:i | room for that many\nierr\n> 3, 6"
+	utility("GET_MATRIX_INFO", "size of a matrix; type 0 is full", matrixID+`
+type:I | 0: all entries are stored
+nrows:I | number of rows
+ncols:I | number of columns
+size:I | number of entries
+ierr
+> 3`, matrixInfo)
+	utility("GET_FULL_MATRIX_DATA", "values of a matrix by columns", matrixID+`
+vals:R[size] | the entries | as the deck gives them`+matrixSize, fullMatrix)
+	utility("GET_SPARSE_MATRIX_DATA", "entries of a matrix that are not 0, rows and columns from 1", matrixID+`
+rows:I[size] | row of each, from 1
+cols:I[size] | column of each, from 1
+vals:R[size] | their values | as the deck gives them`+matrixSize, sparseMatrix)
+	utility("GTCMAT", "compliance matrix", `
+nmid:i | number of markers
+mid:i[nmid] | ids of the markers
+ndim:i | 6 times nmid
+c:R[?] | the matrix, by columns, in global axes | of displacement / force
+istat`, nil)
 	utility("RTO_READ_TABLE_SPLINE", "reader of tyre files: fails", "", nil)
 	utility("RTO_FILE2MS_CONVERSION_FACTORS", "reader of tyre files: fails", "", nil)
 }
@@ -45,23 +138,13 @@ func modfnc(c *UtilityCall) {
 	c.SetFlag(info)
 }
 
-// attributed is a State that knows what MODFNC was asked last.
+// attributed is a State that knows the last attribute of MODFNC.
 type attributed interface{ attribute() *attribute }
 
-func modset(c *UtilityCall) {
-	if a, ok := As[attributed](c.State); ok {
-		*a.attribute() = attribute{c.AsText(0), c.AsText(2), c.AsInt(1)}
-	}
-	c.set(c.AsText(0), c.AsInt(1), c.AsText(2), 3)
-}
-
 func (c *UtilityCall) set(element string, id int32, name string, input int) {
-	s, ok := As[Setter](c.State)
-	if !ok {
-		c.Lacks("attributes cannot be changed here")
-		return
-	}
-	c.SetFlag(s.ModSet(element, id, name, c.AsText(input)))
+	needs("attributes cannot be changed here", func(c *UtilityCall, s Setter) {
+		c.SetFlag(s.ModSet(element, id, name, c.AsText(input)))
+	})(c)
 }
 
 func setAttribute(c *UtilityCall) {
@@ -74,102 +157,14 @@ func setAttribute(c *UtilityCall) {
 	c.set(last.element, last.id, last.name, 0)
 }
 
-func gtaray(c *UtilityCall) {
-	s, ok := As[Data](c.State)
-	if !ok {
-		c.Lacks("arrays cannot be read here")
-		return
-	}
-	v, flag := s.GtAray(c.AsInt(0))
-	c.SetReal(1, v...)
-	c.SetInt(2, int32(len(v)))
-	c.SetFlag(flag)
-}
-
-func gtstrg(c *UtilityCall) {
-	s, ok := As[Data](c.State)
-	if !ok {
-		c.Lacks("strings cannot be read here")
-		return
-	}
-	v, flag := s.GtStrg(c.AsInt(0))
-	c.SetText(1, v)
-	c.SetInt(2, int32(len(v)))
-	c.SetFlag(flag)
-}
-
-func gtunts(c *UtilityCall) {
-	s, ok := As[Units](c.State)
-	if !ok {
-		c.Lacks("the units are not known here")
-		return
-	}
-	exists, scales, names := s.GtUnts()
-	c.SetInt(0, logical(exists))
-	c.SetReal(1, scales[:]...)
-	c.SetText(2, names[:]...)
-}
-
-func nmodes(c *UtilityCall) {
-	s, ok := As[Flexible](c.State)
-	if !ok {
-		c.Lacks("there are no flexible bodies here")
-		return
-	}
-	n, flag := s.NModes(c.AsInt(0))
-	c.SetInt(1, n)
-	c.SetFlag(flag)
-}
-
-func modinf(c *UtilityCall) {
-	s, ok := As[Flexible](c.State)
-	if !ok {
-		c.Lacks("there are no flexible bodies here")
-		return
-	}
-	modes, freq, flag := s.ModInf(c.AsInt(0))
-	c.SetInt(1, modes...)
-	c.SetReal(2, freq...)
-	c.SetFlag(flag)
-}
-
-func bodyMass(c *UtilityCall) {
-	s, ok := As[Bodies](c.State)
-	if !ok {
-		c.Lacks("mass properties cannot be read here")
-		return
-	}
-	cm, mass, ip, ok := s.BodyMass(Canonical(c.Arg[0].Text[0]), c.AsInt(1))
-	if !ok {
-		c.Lacks("there is no such body")
-		return
-	}
-	c.SetReal(2, cm[:]...)
-	c.SetReal(3, mass)
-	c.SetReal(4, ip[:]...)
-}
-
-func gravity(c *UtilityCall) {
-	s, ok := As[Bodies](c.State)
-	if !ok {
-		c.Lacks("gravity cannot be read here")
-		return
-	}
-	for i, v := range s.Gravity() {
-		c.SetReal(i, v)
-	}
-}
-
 // matrix returns the matrix that the first argument names.
 func (c *UtilityCall) matrix() (rows, cols int, v []float64) {
-	s, ok := As[Matrices](c.State)
-	if !ok {
-		c.Lacks("matrices cannot be read here")
-		return 0, 0, nil
-	}
-	if rows, cols, v, ok = s.Matrix(c.AsInt(0)); !ok {
-		c.SetFlag(1)
-	}
+	needs("matrices cannot be read here", func(c *UtilityCall, s Matrices) {
+		var ok bool
+		if rows, cols, v, ok = s.Matrix(c.AsInt(0)); !ok {
+			c.SetFlag(1)
+		}
+	})(c)
 	return rows, cols, v
 }
 

@@ -3,26 +3,75 @@ package usersub
 import "strings"
 
 func init() {
-	utility("SYSFNC", "value of a scalar measure", "fncnam:t ipar:i[nsize] nsize:i- state:R errflg:F", sysfnc)
-	utility("SYSARY", "values of a vector measure",
-		"fncnam:t ipar:i[nsize] nsize:i- states:R[?] nstates:I- errflg:F", sysary)
-	utility("CUSFNC", "value of a function of the mapping file",
-		"fncnam:t rpar:r[nsize] nsize:i- state:R errflg:F", cusfnc)
-	utility("INFO", "old form of SYSARY: TYPE begins with DIS, VEL, ACC or FOR",
-		"type:t i:i j:i rm:i output:R[6] errflg:F", info)
-	utility("FNCDEP", "declares that a routine depends on a measure",
-		"sub:t type:t id:i vector:i[nv] nv:i- errflg:F", fncdep)
-	utility("SYSPAR", "takes partial derivatives; asked for by nobody",
-		"fncnam:t ipar:i[nsize] nsize:i- partl:r[npartl] npartl:i- errflg:F", nil)
-	utility("ADAMS_NEEDS_PARTIALS", "whether SYSPAR is wanted: never", "flag:I", func(*UtilityCall) {}).OnlyC = true
-	utility("ADAMS_DECLARE_THREADSAFE", "says that a routine may run on several threads; it never does", "",
+	const queried = `
+ipar:i[nsize] | its arguments: those of the function of expressions, ids of markers and numbers
+nsize`
+	utility("SYSFNC", "value of a scalar measure", `
+fncnam:t | name of the measure: "DX"; those of expressions, in any case`+queried+`
+state:R | its value; 0 in a set-up call and on errors | that of the measure
+errflg
+> "DX", [10, 11]`, sysfnc)
+	utility("SYSARY", "values of a vector measure", `
+fncnam:t | name of the measure: DISP, VEL, ACC, FORCE, TDISP, RDISP and so on, ARRAY`+queried+`
+states:R[?] | its values; zeros in a set-up call and on errors | those of the measure
+nstates:I- | how many there are
+errflg
+> "TDISP", [10, 11, 11]`, sysary)
+	utility("CUSFNC", "value of a function of the mapping file", `
+fncnam
+rpar:r[nsize] | its arguments | as the function takes them
+nsize
+state:R | its value | as the function gives it
+errflg
+> "MYFUNC", [3, 0.5]`, needs("the solver has no custom functions here", func(c *UtilityCall, s Custom) {
+		v, flag := s.CusFnc(c.AsText(0), c.Arg[1].Real)
+		c.SetReal(3, v)
+		c.SetFlag(flag)
+	}))
+	utility("INFO", "old form of SYSARY: TYPE begins with DIS, VEL, ACC or FOR", `
+type:t | which six values: displacements, velocities, accelerations or forces
+i:i | marker that is measured
+j:i | marker from which it is measured
+rm:i | marker along whose axes the results are, 0 for global ones
+output:R[6] | three translational and three rotational components | those of the measure
+errflg
+> "VELOCITY", 10, 11, 0`, info)
+	utility("FNCDEP", "declares that a routine depends on a measure", `
+sub:t | kind of the routine; not read
+type:t | name of the measure
+id:i | id of the element; not read
+vector:i[nv] | arguments of the measure
+nv:i- | how many there are
+errflg
+> "VARSUB", "DX", 1, [10]`, fncdep)
+	utility("SYSPAR", "takes partial derivatives; nobody wants them", `
+fncnam
+ipar:i[nsize] | arguments of the measure
+nsize
+partl:r[npartl] | partial derivatives; not read | of the result / that of the measure
+npartl:i- | how many there are
+errflg`, nil)
+	utility("ADAMS_NEEDS_PARTIALS", "whether SYSPAR is wanted: never", "flag:I | 0\n> ", func(*UtilityCall) {}).OnlyC = true
+	utility("ADAMS_DECLARE_THREADSAFE", "declares that a routine may run on several threads; it never does", "> ",
 		func(*UtilityCall) {}).OnlyC = true
-	utility("UCOVAR", "declares variables of a constraint: coordinates of parts",
-		"id:i npms:i- ipms:i[npms] nvars:i- ivars:i[nvars]", ucovar)
-	utility("UCOMAR", "declares variables of a constraint: coordinates of markers",
-		"id:i npms:i- ipms:i[npms] nvars:i- ivars:i[nvars]", ucovar)
-	utility("SET_DISCRETE_INTERFACE", "says that the element exchanges data at steps of its own", "", discrete)
-	utility("TIRARY", "state of a tyre", "tireid:i fncnam:t states:R[?] nstate:I- errflg:F", nil)
+	const variables = `
+npms:i- | number of ids
+ipms:i[npms] | ids, one for each variable
+nvars:i- | number of variables, the same`
+	utility("UCOVAR", "declares variables of a constraint: coordinates of parts", "id:i | id of the constraint"+variables+`
+ivars:i[nvars] | 11 12 13: x y z of the centre of mass; 111 112 113: components of the axis x of the part; 211 and on: axis y; 311 and on: axis z; all along global axes
+> 1, [30102, 30102], [11, 12]`, ucovar)
+	utility("UCOMAR", "declares variables of a constraint: coordinates of markers", "id:i | id of the constraint"+variables+`
+ivars:i[nvars] | 1011 1012 1013: x y z of the origin; 1111 1112 1113: components of its axis x; 1211 and on: axis y; 1311 and on: axis z; all along global axes
+> 1, [10, 10], [1011, 1012]`, ucovar)
+	utility("SET_DISCRETE_INTERFACE", "declares that the element exchanges data at steps of its own", "> ",
+		needs("the solver has no discrete interfaces here", func(_ *UtilityCall, s Discrete) { s.SetDiscreteInterface() }))
+	utility("TIRARY", "state of a tyre", `
+tireid:i | id of the tyre
+fncnam
+states:R[?] | not set | as the caller uses them
+nstate:I- | 0
+errflg`, nil)
 }
 
 func sysfnc(c *UtilityCall) {
@@ -42,17 +91,6 @@ func (c *UtilityCall) vector(i int, name string, par []int32) {
 	v.zero(Real, maxAnswer)
 	n, flag := c.State.SysAry(name, par, v.Real)
 	v.Real = v.Real[:n]
-	c.SetFlag(flag)
-}
-
-func cusfnc(c *UtilityCall) {
-	s, ok := As[Custom](c.State)
-	if !ok {
-		c.Lacks("the solver has no custom functions here")
-		return
-	}
-	v, flag := s.CusFnc(c.AsText(0), c.Arg[1].Real)
-	c.SetReal(3, v)
 	c.SetFlag(flag)
 }
 
@@ -94,12 +132,4 @@ func ucovar(c *UtilityCall) {
 		c.Name == "UCOMAR" && s.UcoMar(c.AsInt(0), c.Arg[2].Int, c.Arg[4].Int) != 0:
 		c.Lacks("an id or a code is unknown")
 	}
-}
-
-func discrete(c *UtilityCall) {
-	if s, ok := As[Discrete](c.State); ok {
-		s.SetDiscreteInterface()
-		return
-	}
-	c.Lacks("the solver has no discrete interfaces here")
 }

@@ -19,13 +19,15 @@ import (
 func (t *tool) explainCommand() *cobra.Command {
 	var markdown, asJSON bool
 	cmd := &cobra.Command{
-		Use:   "explain [CODE|FUNCTION|JOINT...] [--json] [--markdown]",
-		Short: "Explain codes of diagnostics, functions of expressions and types of joints",
+		Use:   "explain [CODE|FUNCTION|JOINT|ROUTINE...] [--json] [--markdown]",
+		Short: "Explain codes of diagnostics, functions of expressions, types of joints and routines",
 		Long: `Prints for each code of a diagnostic, such as E305, its title, its cause and what to do,
 and for each function of expressions, such as STEP, its arguments, meaning, limits,
 frame, sign and unit with an example (trammel help functions lists them), and for each
 type of joint, such as REVOLUTE, its degrees of freedom, axes, signs and equations
-(trammel help joints).
+(trammel help joints), and for each user subroutine or utility, such as PFOSUB or
+c_sysfnc, its arguments, when it is called and its forms in C, Fortran and Python
+(trammel help routines).
 Without arguments it lists all codes. --json prints an object a line: code, title,
 cause, remedy, example. --markdown prints the reference page of all codes.`,
 		DisableFlagsInUseLine: true,
@@ -68,7 +70,7 @@ cause, remedy, example. --markdown prints the reference page of all codes.`,
 	return cmd
 }
 
-// explain prints the pages of functions, types of joints and codes.
+// explain prints the pages of functions, types of joints, routines and codes.
 func explain(w io.Writer, names []string) error {
 	for i, name := range names {
 		if i > 0 {
@@ -80,7 +82,7 @@ func explain(w io.Writer, names []string) error {
 		}
 		list, err := explained([]string{name})
 		if err != nil {
-			return fmt.Errorf("%w; trammel help functions lists the functions, trammel help joints the types of joints", err)
+			return fmt.Errorf("%w; trammel help functions lists the functions, trammel help joints the types of joints, trammel help routines the routines", err)
 		}
 		writeCode(w, list[0])
 	}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/scaffold"
 )
 
 // functions is a help topic.
@@ -39,12 +41,50 @@ func joints() *cobra.Command {
 	}
 }
 
-// page returns the page of a function or a type of joint.
-func page(name string) (text string, ok bool) {
-	if p, ok := element.FindJointPage(name); ok {
-		return p.String() + "\n", true
+// routines is a help topic.
+func routines() *cobra.Command {
+	var b strings.Builder
+	for _, s := range usersub.Sigs() {
+		fmt.Fprintf(&b, "  %-12s %-22s %s\n", s.Name, s.Element, s.Doc)
 	}
-	return functionPage(name)
+	b.WriteString("\nUtilities that routines may call, c_name in C, name in Fortran, py_name in Python:\n\n")
+	for _, u := range usersub.Utilities() {
+		fmt.Fprintf(&b, "  %-30s %s\n", u.Name, u.Doc)
+	}
+	return &cobra.Command{
+		Use:   "routines",
+		Short: "The user subroutines and the utilities that they call",
+		Long: "User subroutines, with the elements that call them. `trammel explain PFOSUB` prints the\n" +
+			"page of one routine: arguments with shape, unit, frame and sign, its declaration in C,\n" +
+			"Fortran and Python, when it is called, and an example.\n\n" + b.String(),
+	}
+}
+
+// page returns the pages of a function, a type of joint, a routine and a utility of one name.
+func page(name string) (text string, ok bool) {
+	var all []string
+	if p, ok := element.FindJointPage(name); ok {
+		all = append(all, p.String()+"\n")
+	}
+	if p, ok := functionPage(name); ok {
+		all = append(all, p)
+	}
+	for _, p := range scaffold.FindPages(name) {
+		all = append(all, routinePage(p))
+	}
+	return strings.Join(all, "\n"), all != nil
+}
+
+// routinePage returns the page of a routine or a utility for a terminal.
+func routinePage(p scaffold.Page) string {
+	lines := strings.Split(p.String(), "\n")
+	lines[0] = wrap(lines[0], "", 80)
+	for i, l := range lines {
+		if label, text, ok := strings.Cut(l, "\t"); ok {
+			lines[i] = wrap(fmt.Sprintf("%-13s %s", label, text), strings.Repeat(" ", 14), 80)
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // functionPage returns the page of a function for a terminal.

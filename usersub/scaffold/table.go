@@ -16,17 +16,17 @@ func csvTable(sig *usersub.Sig, l law) string {
 			columns = append(columns, name)
 		}
 	}
-	x := &l.examples[0]
+	x := &l.Examples[0]
 	add("time", sig.Index("time") >= 0)
 	add("par", sig.Index("par") >= 0)
 	query := ""
-	if l.asks {
-		query = fmt.Sprintf("DX(%s)", number(x.par[0]))
+	if l.Queries {
+		query = fmt.Sprintf("DX(%s)", number(x.Par[0]))
 		add(query, true)
 	}
 	for _, a := range sig.Args {
-		_, whole := x.ints[a.Name]
-		_, real := x.reals[a.Name]
+		_, whole := x.Ints[a.Name]
+		_, real := x.Reals[a.Name]
 		add(a.Name, !a.Out && (whole || real))
 	}
 	for _, n := range sizes(sig) {
@@ -39,8 +39,8 @@ func csvTable(sig *usersub.Sig, l law) string {
 	fmt.Fprintf(&b, "# A row is one call of %s. Values of an array have blanks between them.\n", sig.Name)
 	w := csv.NewWriter(&b)
 	_ = w.Write(columns)
-	for k := range l.examples {
-		_ = w.Write(cells(sig, &l.examples[k], columns, query))
+	for k := range l.Examples {
+		_ = w.Write(cells(sig, &l.Examples[k], columns, query))
 	}
 	w.Flush()
 	return b.String()
@@ -49,7 +49,7 @@ func csvTable(sig *usersub.Sig, l law) string {
 // counted reports whether a size follows from the values of an example.
 func counted(sig *usersub.Sig, x *example, size string) bool {
 	for _, a := range sig.Args {
-		if _, ok := x.reals[a.Name]; ok && a.Len == size {
+		if _, ok := x.Reals[a.Name]; ok && a.Len == size {
 			return true
 		}
 	}
@@ -57,25 +57,24 @@ func counted(sig *usersub.Sig, x *example, size string) bool {
 }
 
 func cells(sig *usersub.Sig, x *example, columns []string, query string) []string {
-	f := x.frame(sig)
 	var row []string
 	for _, c := range columns {
 		i := sig.Index(c)
-		switch v, ok := x.ints[c]; {
+		switch v, ok := x.Ints[c]; {
 		case c == "name":
-			row = append(row, x.name)
+			row = append(row, x.Name)
 		case c == "time":
-			row = append(row, number(x.time))
+			row = append(row, number(x.Time))
 		case c == "par":
-			row = append(row, joined(x.par, " "))
+			row = append(row, joined(x.Par, " "))
 		case c == query && c != "":
-			row = append(row, number(x.dx))
+			row = append(row, number(x.DX))
 		case i >= 0 && sig.Args[i].Out:
-			row = append(row, joined(x.padded(f, i), " "))
+			row = append(row, joined(x.Expected(sig, c), " "))
 		case ok:
 			row = append(row, strings.Trim(fmt.Sprint(v), "[]"))
 		case i >= 0 && sig.Args[i].Kind == usersub.Real:
-			row = append(row, joined(x.reals[c], " "))
+			row = append(row, joined(x.Reals[c], " "))
 		default:
 			row = append(row, fmt.Sprint(x.size(sig, c)))
 		}

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* says that a routine may run on several threads; it never does */
+/* declares that a routine may run on several threads; it never does */
 void c_adams_declare_threadsafe(void);
 /* whether SYSPAR is wanted: never */
 void c_adams_needs_partials(int *flag);
@@ -32,7 +32,7 @@ void c_cubspl(double x, double z, int id, int iord, double *array, int *errflg);
 void c_cusfnc(const char *fncnam, const double *rpar, int nsize, double *state, int *errflg);
 /* writes results */
 void c_datout(int *istat);
-/* says an error; endflg STOP ends the run */
+/* reports an error; endflg STOP ends the run */
 void c_errmes(int errflg, const char *mesage, int id, const char *endflg);
 /* value of a spline, interpolated in one way */
 void c_fitspl(double x, double z, int id, int iord, double *array, int *errflg);
@@ -102,7 +102,7 @@ void c_modify(const char *comand, int *istat);
 void c_modinf(int id, int *mode, double *freq, int *errflg);
 /* sets an attribute of an element */
 void c_modset(const char *element, int id, const char *attribute, const char *input, int *info);
-/* finds the first entry that is not finite: outcome 0 none, 1 NaN, 2 infinity; index counts from 1 */
+/* finds the first entry that is not finite */
 void c_naninf(const double *val, const int *size, int *outcome, int *index);
 /* number of modes of a flexible body */
 void c_nmodes(int id, int *nq, int *errflg);
@@ -126,7 +126,7 @@ void c_rstrng(double reel, char *string, int *length, int *istat);
 void c_setvelic(int object_id, int object_type, const double *vm_ori, const double *wm_loc, const double *wm_ori, int nvics, const double *vics, const int *which, const int *exact, int *errflg);
 /* sets the attribute of the last MODFNC or MODSET */
 void c_set_attribute(const char *input, int *info);
-/* says that the element exchanges data at steps of its own */
+/* declares that the element exchanges data at steps of its own */
 void c_set_discrete_interface(void);
 /* simple harmonic function */
 void c_shf(double x, double x0, double a, double w, double phi, double b, int iord, double *value, int *errflg);
@@ -144,7 +144,7 @@ void c_subtract_mass_property(const double *cm, const double *mass, const double
 void c_sysary(const char *fncnam, const int *ipar, int nsize, double *states, int *nstates, int *errflg);
 /* value of a scalar measure */
 void c_sysfnc(const char *fncnam, const int *ipar, int nsize, double *state, int *errflg);
-/* takes partial derivatives; asked for by nobody */
+/* takes partial derivatives; nobody wants them */
 void c_syspar(const char *fncnam, const int *ipar, int nsize, const double *partl, int npartl, int *errflg);
 /* converts a place from one system of coordinates to another */
 void c_tcnvrt(const char *sys1, const double *coord1, const char *sys2, double *coord2, int *istat);
@@ -156,7 +156,7 @@ void c_tirary(int tireid, const char *fncnam, double *states, int *nstate, int *
 void c_ucomar(int id, int npms, const int *ipms, int nvars, const int *ivars);
 /* declares variables of a constraint: coordinates of parts */
 void c_ucovar(int id, int npms, const int *ipms, int nvars, const int *ivars);
-/* says something of the type INFO, WARN, FAULT, … */
+/* writes a message of the type INFO, WARN, FAULT, … */
 void c_usrmes(int msgflg, const char *mesage, int id, const char *msgtyp);
 
 #ifdef __cplusplus

@@ -1,0 +1,281 @@
+package scaffold
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// source is what the templates of a language know of a routine.
+type source struct {
+	*usersub.Sig
+	law
+	Args []usersub.Arg // those that the language has
+
+	language string
+}
+
+func newSource(sig *usersub.Sig, language string) *source {
+	form := languages[language].form
+	has := slices.DeleteFunc(slices.Clone(sig.Args), func(a usersub.Arg) bool { return a.Skip&form != 0 })
+	return &source{Sig: sig, law: lawOf(sig), Args: has, language: language}
+}
+
+// Lower is the name of the routine in small letters, Base that of its files without suffix.
+func (s *source) Lower() string { return strings.ToLower(s.Name) }
+func (s *source) Base() string  { return s.Lower() }
+func (s *source) File() string  { return s.Base() + languages[s.language].suffix }
+
+// Has reports whether the routine has an argument.
+func (s *source) Has(name string) bool { return s.Index(name) >= 0 }
+
+// In puts the names in an expression into the language.
+func (s *source) In(expr string) string { return translate(expr, s.Sig, languages[s.language].name) }
+
+// Documented returns a line for each argument.
+func (s *source) Documented() (lines []string) {
+	for _, a := range s.Args {
+		line := fmt.Sprintf("  %-10s %s  %-18s %s", a.Name, direction(&a), shape(&a), a.Summary())
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	return lines
+}
+
+func direction(a *usersub.Arg) string {
+	if a.Out {
+		return "out"
+	}
+	return "in "
+}
+
+func shape(a *usersub.Arg) string {
+	kind := [...]string{"integer", "real", "text"}[a.Kind]
+	if a.Len != "" && a.Len != "1" {
+		kind += "(" + a.Len + ")"
+	}
+	return kind
+}
+
+// C is the head of the function in C, what stands before its name included.
+func (s *source) C(before string, width int) string {
+	var list []string
+	for _, a := range s.Args {
+		list = append(list, [...]string{"int *", "double *", "char *"}[a.Kind]+a.Name)
+		if a.Kind == usersub.Text {
+			list = append(list, "int "+a.Name+"_len")
+		}
+	}
+	return wrap(before+s.Name+"(", list, ")", "", width)
+}
+
+// wrap writes a list over several lines.
+func wrap(head string, list []string, tail, more string, width int) string {
+	var b strings.Builder
+	b.WriteString(head)
+	at := len(head)
+	for i, s := range list {
+		if i < len(list)-1 {
+			s += ","
+		}
+		if i > 0 && at+1+len(s) > width {
+			b.WriteString(more + "\n" + strings.Repeat(" ", min(len(head), 40)))
+			at = len(head)
+		} else if i > 0 {
+			b.WriteString(" ")
+			at++
+		}
+		b.WriteString(s)
+		at += len(s)
+	}
+	return b.String() + tail
+}
+
+// spaced puts blanks around the products of an expression.
+func spaced(s string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(s, "*", " * "), " *  * ", " * *")
+}
+
+func cName(a *usersub.Arg, index string) string {
+	if index == "" {
+		return "*" + a.Name
+	}
+	if row, col, ok := matrix(index); ok && (row != "0" || col != "0") {
+		rows, _, _ := strings.Cut(a.Len, "*")
+		return fmt.Sprintf("%s[%s + %s * *%s]", a.Name, row, col, rows)
+	}
+	return plainName(a, index)
+}
+
+// plainName is for languages whose arrays count from 0.
+func plainName(a *usersub.Arg, index string) string {
+	if index == "" {
+		return a.Name
+	}
+	if row, col, ok := matrix(index); ok {
+		if index = "0"; row != "0" || col != "0" {
+			rows, _, _ := strings.Cut(a.Len, "*")
+			index = fmt.Sprintf("%s+%s*%s", row, col, rows)
+		}
+	}
+	return a.Name + "[" + index + "]"
+}
+
+// Fortran is the first statement of the subroutine.
+func (s *source) Fortran(width int) string {
+	return wrap("subroutine "+s.Lower()+"(", names(s.Args), ")", " &", width)
+}
+
+func names(args []usersub.Arg) (list []string) {
+	for _, a := range args {
+		list = append(list, a.Name)
+	}
+	return list
+}
+
+// Declarations are those of the arguments in Fortran: integers, texts, then reals, which may
+// have the integers as sizes.
+func (s *source) Declarations() (list []string) {
+	for _, kind := range []usersub.Kind{usersub.Int, usersub.Text, usersub.Real} {
+		for _, a := range s.Args {
+			if a.Kind != kind {
+				continue
+			}
+			typ, intent := [...]string{"integer", "double precision", "character(len=*)"}[kind], "in"
+			if a.Name == "iflag" || a.Name == "dflag" {
+				typ = "logical"
+			}
+			if a.Out {
+				intent = "inout"
+			}
+			list = append(list, fmt.Sprintf("%s, intent(%s) :: %s%s", typ, intent, a.Name, fortranShape(s.Sig, a)))
+		}
+	}
+	return list
+}
+
+// fortranShape is the shape of an argument; (*) where it is not known inside.
+func fortranShape(sig *usersub.Sig, a usersub.Arg) string {
+	if a.Len == "" {
+		return ""
+	}
+	unknown := func(size string) bool { return !isNumber(size) && sig.Index(size) < 0 }
+	if a.Name == "par" || slices.ContainsFunc(factors(a.Len), unknown) {
+		return "(*)"
+	}
+	return "(" + strings.ReplaceAll(a.Len, "*", ", ") + ")"
+}
+
+// fortranName counts from 1, and so does i.
+func fortranName(a *usersub.Arg, index string) string {
+	if index == "" {
+		return a.Name
+	}
+	from1 := func(s string) string {
+		if s == "i" {
+			return s
+		}
+		if n, err := strconv.Atoi(s); err == nil {
+			return strconv.Itoa(n + 1)
+		}
+		return strings.ReplaceAll(s, "i", "(i-1)") + "+1"
+	}
+	if row, col, ok := matrix(index); ok {
+		return fmt.Sprintf("%s(%s, %s)", a.Name, from1(row), from1(col))
+	}
+	return fmt.Sprintf("%s(%s)", a.Name, from1(index))
+}
+
+// Outs are the arguments that a function in Python returns.
+func (s *source) Outs() []usersub.Arg {
+	return slices.DeleteFunc(slices.Clone(s.Args), func(a usersub.Arg) bool { return !a.Out })
+}
+
+// Python is the head of the function in Python, which gets the inputs, and what stands before it.
+func (s *source) Python(before string, width int) string {
+	in := slices.DeleteFunc(slices.Clone(s.Args), func(a usersub.Arg) bool { return a.Out })
+	return wrap(before+s.Name+"(", names(in), ")", "", width)
+}
+
+// Initial is the statement that makes an output in Python.
+func (s *source) Initial(a usersub.Arg) string {
+	switch {
+	case a.Kind == usersub.Int && a.Len == "":
+		return a.Name + " = 0"
+	case a.Len == "" || a.Len == "1":
+		return a.Name + " = [0.0]"
+	}
+	size, comment := a.Len, ""
+	for _, n := range sizes(s.Sig) {
+		if s.Has(n) {
+			continue
+		}
+		known := "1"
+		for _, in := range s.Sig.Args {
+			if !in.Out && in.Len == n {
+				known = "len(" + in.Name + ")"
+			}
+		}
+		if strings.Contains(size, n) && known == "1" {
+			comment = "  # as many as the model has"
+		}
+		size = strings.ReplaceAll(size, n, known)
+	}
+	if !isNumber(size) && !strings.HasPrefix(size, "len(") {
+		size = "(" + size + ")"
+	}
+	return fmt.Sprintf("%s = [0.0] * %s%s", a.Name, size, comment)
+}
+
+// Result is what a function in Python returns, with a blank in front.
+func (s *source) Result() string {
+	switch outs := s.Outs(); {
+	case len(outs) == 0:
+		return ""
+	case len(outs) > 1:
+		return " [" + strings.Join(names(outs), ", ") + "]"
+	case outs[0].Kind == usersub.Real && (outs[0].Len == "" || outs[0].Len == "1"):
+		return " " + outs[0].Name + "[0]"
+	default:
+		return " " + outs[0].Name
+	}
+}
+
+// Checks reports whether a test compares numbers.
+func (s *source) Checks() bool { return firstReal(s.Sig) != nil }
+
+// Dims are the sizes of an example as a map in Go.
+func (s *source) Dims(x example) string {
+	var list []string
+	for _, n := range sizes(s.Sig) {
+		list = append(list, fmt.Sprintf("%q: %d", n, x.size(s.Sig, n)))
+	}
+	if list == nil {
+		return "nil"
+	}
+	return "map[string]int{" + strings.Join(list, ", ") + "}"
+}
+
+func isNumber(s string) bool {
+	_, err := strconv.Atoi(s)
+	return err == nil
+}
+
+// factors are the numbers and sizes in a length.
+func factors(length string) []string {
+	return strings.FieldsFunc(length, func(c rune) bool { return c == '*' || c == '+' })
+}
+
+func nonzero(v []float64) bool {
+	return slices.ContainsFunc(v, func(v float64) bool { return v != 0 })
+}
+
+func joined(v []float64, by string) string {
+	s := make([]string, len(v))
+	for i := range v {
+		s[i] = number(v[i])
+	}
+	return strings.Join(s, by)
+}
