@@ -12,7 +12,7 @@ var inRoutines = map[string]string{
 	"par":    "r[npar] | numbers of USER(...), zeros behind them; at least 30 entries exist | as the deck gives them",
 	"npar":   "i | how many there are; the entries of par that the deck gives",
 	"dflag":  "i | not 0 in a call for a derivative; its results are differenced: write nothing and keep nothing for later",
-	"iflag":  "i | not 0 in the set-up call; make all queries there: their values are 0, and the results are not used",
+	"iflag":  "i | not 0 in the set-up call; the results are not used there",
 	"nstate": "i | number of states",
 	"states": "r[nstate] | states; x, in the order of the array of type X | of each state",
 	"ninput": "i | number of inputs",

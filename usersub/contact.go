@@ -25,7 +25,7 @@ nj:r[3] | normal on body J; outward, a unit vector along global axes | 1
 gap:r | penetration; negative where the shapes overlap | length
 gapdot:r | its rate; negative in approach | length/time
 gapdotdot:r | the rate of that; always 0 here | length/time^2`, contactArea, `dflag iflag
-result:R[3] | result; entry 0 is the magnitude along the normal, positive pushing apart; the others are not read, whatever axes they are in | force`),
+result:R[3] | result; entry 0 is the magnitude along the normal, positive pushing apart; the others are not read | force`),
 })
 
 // CFFSUB gives the friction force of a Force_Contact. x and xdot are the
@@ -40,7 +40,7 @@ var CFFSUB = register(&Sig{
 	Args: arguments(`id time par npar
 loci:r[3] | contact point on body I; in global axes from the global origin | length
 locj:r[3] | contact point on body J; in global axes from the global origin | length
-x:r[3] | tangential displacement; always 0 here, in whatever axes: the force has no memory | length
+x:r[3] | tangential displacement; along global axes, always 0 here: the force has no memory | length
 xdot:r[3] | tangential velocity; slip of I past J along global axes | length/time
 nforce:r | normal force; not negative | force`, contactArea, `dflag iflag
 result:R[3] | result; the force on I along global axes, against xdot; the opposite acts on J. Of a contact with cnf_type=RIGID only its magnitude / nforce counts | force`),

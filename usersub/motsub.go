@@ -11,5 +11,5 @@ var MOTSUB = register(&Sig{
 	Args: arguments(`id time par npar
 iord:i | 0 value, 1 first, 2 second derivative; with respect to the time
 iflag
-value:R[1] | result; DZ(I,J,J), positive where I is ahead of J along z of J, or AZ(I,J), counterclockwise about it; its rate or its acceleration, as val_type says | length or rad, / time^k`),
+value:R[1] | result; DZ(I,J,J), positive where I is ahead of J along z of J, or AZ(I,J), counterclockwise about it; its rate or its acceleration, as val_type says | length or rad, over the time for V and twice for A, and once more for each iord`),
 })

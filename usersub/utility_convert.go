@@ -17,7 +17,7 @@ istat
 > "EULER", [0.5, 0, 0], "EULPAR"`, rcnvrt).Count = func(c *UtilityCall, _ int) int {
 		return rotationSize(system(c, 0))
 	}
-	utility("TCNVRT", "converts a place from one system of coordinates to another", `
+	utility("TCNVRT", "converts a point from one system of coordinates to another", `
 sys1:t | system of coord1: CARTESIAN x y z, SPHERICAL rho, phi from z, theta about z, or CYLINDRICAL r theta z
 coord1:r[3] | coordinates of the point | length and rad
 sys2:t | system of coord2, one of these

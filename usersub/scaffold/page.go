@@ -57,7 +57,7 @@ func routinePage(sig *usersub.Sig) Page {
 	p := Page{Name: sig.Name, Title: sig.Doc}
 	queries := "none: SYSFNC and SYSARY may not be called, the states are arguments"
 	if sig.UsesState {
-		queries = "SYSFNC and SYSARY may be called, in each call in the same order"
+		queries = "SYSFNC and SYSARY may be called: in each call, in the same order, in the set-up call too, where their values are 0"
 	}
 	p.Facts = [][2]string{{"Element", sig.Element}, {"Called", sig.Called}, {"Returns", sig.Returns}, {"Queries", queries}}
 	c, f, py := newSource(sig, "c"), newSource(sig, "fortran"), newSource(sig, "python")
@@ -125,9 +125,9 @@ func utilityPage(u *usersub.Utility) Page {
 	}
 	for i := range u.Args {
 		a := &u.Args[i]
-		way := strings.TrimSpace(direction(&a.Arg))
+		dir := strings.TrimSpace(direction(&a.Arg))
 		if a.Reads {
-			way = "in and out"
+			dir = "in and out"
 		}
 		length := strings.Replace(shape(&a.Arg), "(?)", "(as many as there are)", 1)
 		meaning := a.Doc
@@ -137,7 +137,7 @@ func utilityPage(u *usersub.Utility) Page {
 		if a.May {
 			meaning += fmt.Sprintf("; %g if it is left out in Python", a.Default)
 		}
-		p.Args = append(p.Args, [4]string{a.Name, way + " " + length, meaning, a.Unit})
+		p.Args = append(p.Args, [4]string{a.Name, dir + " " + length, meaning, a.Unit})
 	}
 	if u.Call != nil {
 		p.Example = utilityExample(u)

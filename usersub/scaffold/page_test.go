@@ -57,6 +57,9 @@ func TestPagesOfRoutines(t *testing.T) {
 		for i := range sig.Args {
 			a := &sig.Args[i]
 			checkArg(t, sig.Name, a)
+			if !sig.UsesState && strings.Contains(a.Doc, "quer") {
+				t.Errorf("%s may make no queries, but %s says %q", sig.Name, a.Name, a.Doc)
+			}
 			if !strings.Contains(page, "\n  "+a.Name+"\t") {
 				t.Errorf("%s: the page lacks %s", sig.Name, a.Name)
 			}

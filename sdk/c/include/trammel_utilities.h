@@ -146,7 +146,7 @@ void c_sysary(const char *fncnam, const int *ipar, int nsize, double *states, in
 void c_sysfnc(const char *fncnam, const int *ipar, int nsize, double *state, int *errflg);
 /* takes partial derivatives; nobody wants them */
 void c_syspar(const char *fncnam, const int *ipar, int nsize, const double *partl, int npartl, int *errflg);
-/* converts a place from one system of coordinates to another */
+/* converts a point from one system of coordinates to another */
 void c_tcnvrt(const char *sys1, const double *coord1, const char *sys2, double *coord2, int *istat);
 /* time of the end of the last accepted step */
 void c_timget(double *time);
