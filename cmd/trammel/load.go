@@ -31,7 +31,7 @@ type loaders struct {
 	native  func()
 	allowed []string      // codes of warnings that are not reported
 	scripts []usersub.Ref // that were to be loaded
-	loaded  []*usersub.Routine
+	loaded  []loaded
 	// record returns what is called in place of a routine's Sub, nil if that is itself.
 	record func(r *usersub.Routine, ref *usersub.Ref, sig *usersub.Sig) usersub.Sub
 }
@@ -125,7 +125,7 @@ func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) 
 		if w.stop, _ = r.Sub.(stopper); r.Confined != "" || outside(ref) {
 			w.limit = cmp.Or(l.limit, workerTimeout)
 		}
-		l.loaded = append(l.loaded, r)
+		l.loaded = append(l.loaded, loaded{r, codeKind(ref, r)})
 		r.Sub = l.inFlight.watch(r.Sub, w)
 		if l.record != nil {
 			r.Sub = l.record(r, ref, sig)
@@ -135,6 +135,26 @@ func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) 
 	return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name,
 		Reason: "the element names neither a library nor a script nor a plugin",
 		Hint:   "give usrsub_dll_name, script_name or usrsub_plugin_name"}
+}
+
+// loaded is a routine with the kind of its code, as a lock names it.
+type loaded struct {
+	*usersub.Routine
+	kind string
+}
+
+// codeKind returns the kind of code that a routine is: by what the deck names, so that languages of scripts
+// need not be listed.
+func codeKind(ref *usersub.Ref, r *usersub.Routine) string {
+	switch {
+	case ref.Plugin != "":
+		return "plugin"
+	case ref.Script != "":
+		return "script"
+	case r.Implementation == "wasm":
+		return "wasm"
+	}
+	return "library"
 }
 
 // close ends what the loaders started.

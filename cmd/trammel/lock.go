@@ -257,17 +257,8 @@ func (ls *loaders) used(l *lock, in input) error {
 		l.add(absolute(c), "commands", sum)
 	}
 	for _, r := range ls.loaded {
-		kind := "library"
-		switch r.Implementation {
-		case "plugin":
-			kind = "plugin"
-		case "gpython", "cpython", "compiled", "octave":
-			kind = "script"
-		case "wasm":
-			kind = "wasm"
-		}
-		l.add(r.File, kind, r.SHA256)
-		if kind != "library" {
+		l.add(r.File, r.kind, r.SHA256)
+		if r.kind != "library" {
 			continue
 		}
 		list, err := needs(r.File)
