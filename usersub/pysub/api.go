@@ -1,8 +1,6 @@
 package pysub
 
 import (
-	"math"
-
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -118,16 +116,6 @@ func (a *asker) query(fn string, args py.Tuple) (string, []int32, error) {
 		a.par[i] = v
 	}
 	return string(name), a.par[:len(items)], nil
-}
-
-// rounded returns a number as a 32-bit integer.
-func rounded(o py.Object) (int32, bool) {
-	v, ok := number(o)
-	v = math.Round(v)
-	if !ok || !(math.Abs(v) <= math.MaxInt32) {
-		return 0, false
-	}
-	return int32(v), true
 }
 
 // floats returns a new list.

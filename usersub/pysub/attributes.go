@@ -174,6 +174,6 @@ var newLike = method("blank", 1, 1, func(_ py.Object, args py.Tuple) (py.Object,
 	return t.ObjectType.Alloc(), nil
 })
 
-func init() {
+func installCopy() {
 	py.RegisterModule(&py.ModuleImpl{Info: py.ModuleInfo{Name: "_copy"}, Methods: []*py.Method{newLike}})
 }

@@ -3,14 +3,15 @@ package pysub
 import (
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
 
 // In gpython 0.2.0 every instance of a class of the script counts as true. Here its
 // __bool__ or __len__ is asked by if, while, not, and, or and bool().
-func init() {
+func installTruth() {
 	for _, op := range []vm.OpCode{vm.POP_JUMP_IF_FALSE, vm.POP_JUMP_IF_TRUE, vm.UNARY_NOT} {
-		old := opcodes[op]
-		opcodes[op] = func(v *vm.Vm, arg int32) error {
+		old := private.Opcodes[op]
+		private.Opcodes[op] = func(v *vm.Vm, arg int32) error {
 			if t, ok := v.TOP().(*py.Type); ok {
 				b, err := truthOf(t)
 				if err != nil {
@@ -22,8 +23,8 @@ func init() {
 		}
 	}
 	for _, op := range []vm.OpCode{vm.JUMP_IF_FALSE_OR_POP, vm.JUMP_IF_TRUE_OR_POP} {
-		old := opcodes[op]
-		opcodes[op] = func(v *vm.Vm, target int32) error {
+		old := private.Opcodes[op]
+		private.Opcodes[op] = func(v *vm.Vm, target int32) error {
 			t, ok := v.TOP().(*py.Type)
 			if !ok {
 				return old(v, target)

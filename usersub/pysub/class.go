@@ -1,17 +1,20 @@
 package pysub
 
 import (
+	"strings"
+
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
 
 // Attributes of classes and exceptions where gpython goes wrong: inherited
 // attributes of a class, static methods and class methods called through the
 // class, the name of a class, attributes of exceptions.
-func init() {
-	load, store := opcodes[vm.LOAD_ATTR], opcodes[vm.STORE_ATTR]
-	opcodes[vm.LOAD_ATTR] = func(v *vm.Vm, namei int32) error {
-		name := frameOf(v).Code.Names[namei]
+func installAttributes() {
+	load, store := private.Opcodes[vm.LOAD_ATTR], private.Opcodes[vm.STORE_ATTR]
+	private.Opcodes[vm.LOAD_ATTR] = func(v *vm.Vm, namei int32) error {
+		name := private.Frame(v).Code.Names[namei]
 		r, err := attribute(v.TOP(), name)
 		switch {
 		case err != nil:
@@ -22,7 +25,7 @@ func init() {
 		v.SET_TOP(r)
 		return nil
 	}
-	opcodes[vm.STORE_ATTR] = func(v *vm.Vm, namei int32) error {
+	private.Opcodes[vm.STORE_ATTR] = func(v *vm.Vm, namei int32) error {
 		switch x := v.TOP().(type) {
 		case *py.Exception:
 		case *py.Type:
@@ -32,7 +35,7 @@ func init() {
 		default:
 			return store(v, namei)
 		}
-		err := setAttribute(v.TOP(), frameOf(v).Code.Names[namei], v.SECOND())
+		err := setAttribute(v.TOP(), private.Frame(v).Code.Names[namei], v.SECOND())
 		v.DROPN(2)
 		return err
 	}
@@ -44,6 +47,9 @@ func setOnException(e *py.Exception, name string, value py.Object) {
 	}
 	e.Dict[name] = value
 }
+
+// isNumpy reports whether a module is numpy or belongs to it.
+func isNumpy(name string) bool { return name == "numpy" || strings.HasPrefix(name, "numpy.") }
 
 // attribute returns an attribute of an object, nil if gpython finds it.
 func attribute(o py.Object, name string) (py.Object, error) {

@@ -16,7 +16,7 @@ var (
 
 func dictKind(name string) *py.Type { return py.NewTypeX(name, name+"(...)", nil, nil) }
 
-func init() {
+func installCollections() {
 	for _, t := range []*py.Type{defaultType, counterType, orderedType} {
 		for name, m := range dictType.Dict {
 			t.Dict[name] = m

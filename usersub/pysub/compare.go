@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
 
 // comparison is one of the operators < <= == != > >=.
@@ -111,9 +112,9 @@ func lexical(x, y []py.Object, depth int) (int, error) {
 	return 0, nil
 }
 
-func init() {
-	old := opcodes[vm.COMPARE_OP]
-	opcodes[vm.COMPARE_OP] = func(v *vm.Vm, op int32) error {
+func installComparisons() {
+	old := private.Opcodes[vm.COMPARE_OP]
+	private.Opcodes[vm.COMPARE_OP] = func(v *vm.Vm, op int32) error {
 		a, b := v.SECOND(), v.TOP()
 		if x, y, ok := bothFloat(a, b); ok || op > vm.PyCmp_GE {
 			_, _ = x, y

@@ -3,26 +3,13 @@ package pysub
 import (
 	"slices"
 	"strings"
-	"unsafe"
 
 	"github.com/go-python/gpython/ast"
-	_ "github.com/go-python/gpython/compile" // newCompiler and compileAst
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/symtable"
 	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
-
-// compiler is the beginning of compile.compiler.
-type compiler struct {
-	code *py.Code
-	file string // for messages
-}
-
-//go:linkname newCompiler github.com/go-python/gpython/compile.newCompiler
-func newCompiler(parent unsafe.Pointer, scope uint8) *compiler
-
-//go:linkname compileAst github.com/go-python/gpython/compile.(*compiler).compileAst
-func compileAst(c *compiler, tree ast.Ast, file string, flags int, alone bool, table *symtable.SymTable) error
 
 // compileText compiles a module. gpython's own way to do it goes wrong
 // where a function has variables of its own that inner functions use, and uses
@@ -95,13 +82,12 @@ func compileTree(tree ast.Mod, file string) (*py.Code, error) {
 		return nil, err
 	}
 	pad(table)
-	c := newCompiler(nil, 0)
-	c.file = file
-	if err := compileAst(c, tree, file, 0, true, table); err != nil {
+	code, err := private.Compile(tree, file, table)
+	if err != nil {
 		return nil, err
 	}
-	mend(c.code)
-	return c.code, nil
+	mend(code)
+	return code, nil
 }
 
 // padding is more than the variables that a function shares with others; the

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
 
 // dict is the dict of scripts: any hashable keys, in the order of their
@@ -32,24 +33,24 @@ func (d *dict) Type() *py.Type {
 	return dictType
 }
 
-func init() {
-	opcodes[vm.BUILD_MAP] = func(v *vm.Vm, n int32) error {
+func installDict() {
+	private.Opcodes[vm.BUILD_MAP] = func(v *vm.Vm, n int32) error {
 		v.PUSH(&dict{})
 		return nil
 	}
-	opcodes[vm.STORE_MAP] = func(v *vm.Vm, _ int32) error {
+	private.Opcodes[vm.STORE_MAP] = func(v *vm.Vm, _ int32) error {
 		key, value, d := v.TOP(), v.SECOND(), v.THIRD()
 		v.DROPN(2)
 		return d.(*dict).set(key, value)
 	}
-	opcodes[vm.MAP_ADD] = func(v *vm.Vm, i int32) error {
+	private.Opcodes[vm.MAP_ADD] = func(v *vm.Vm, i int32) error {
 		key, value := v.TOP(), v.SECOND()
 		v.DROPN(2)
 		return v.PEEK(int(i)).(*dict).set(key, value)
 	}
 	for _, op := range []vm.OpCode{vm.CALL_FUNCTION_KW, vm.CALL_FUNCTION_VAR_KW} {
-		old := opcodes[op]
-		opcodes[op] = func(v *vm.Vm, arg int32) error {
+		old := private.Opcodes[op]
+		private.Opcodes[op] = func(v *vm.Vm, arg int32) error {
 			if d, ok := v.TOP().(*dict); ok {
 				v.SET_TOP(namespace(d))
 			}

@@ -2,7 +2,7 @@ package pysub
 
 import "github.com/go-python/gpython/py"
 
-func init() {
+func installDictMethods() {
 	for _, m := range dictTypeMethods {
 		dictType.Dict[m.Name] = m
 	}

@@ -181,10 +181,12 @@ func (in *interp) lineOf(file, name string) int {
 	return 0
 }
 
-// arguments says how many arguments a function takes.
-func arguments(least, most int) string {
-	if least == most {
-		return count(most, "argument")
+// advise reports what to do with a script in Python 2 that CPython was to run.
+func (f *fault) advise(src []byte) {
+	e := eraOf(lex(strings.TrimPrefix(string(src), "\ufeff")))
+	if e == nil {
+		return
 	}
-	return fmt.Sprintf("%d to %s", least, count(most, "argument"))
+	f.hint = strings.TrimPrefix(fmt.Sprintf("%s; the script is in Python 2 (line %d: %s), which only the embedded interpreter runs, without numpy and the like: "+
+		"write it in Python 3, beginning with this line", f.hint, e.line, e.what), "; ")
 }

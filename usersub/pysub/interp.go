@@ -13,14 +13,9 @@ import (
 
 	"github.com/go-python/gpython/ast"
 	"github.com/go-python/gpython/py"
-	_ "github.com/go-python/gpython/stdlib" // the modules that scripts may import
 	"github.com/go-python/gpython/vm"
 	"github.com/trammel-mbd/trammel/usersub"
 )
-
-// maxDepth is how deep calls between Python functions may nest. gpython has no
-// limit of its own; without one an endless recursion ends the whole process.
-const maxDepth = 1000
 
 // interp is the gpython engine. It stands in for gpython's own context, so
 // that imports look beside the importing file and remember their source, and
@@ -54,7 +49,11 @@ type interp struct {
 	proven    map[*py.Code]int      // how often a function was found to be right
 }
 
-func init() { py.VmEvalCode = evalLimited }
+func init() {
+	Install(installArrays)
+	py.VmEvalCode = evalLimited
+	installWatch()
+}
 
 // evalLimited runs a Python function that another one calls.
 func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, args []py.Object,
@@ -74,7 +73,6 @@ func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, arg
 }
 
 func newInterp(o Options) *interp {
-	extendTypes()
 	in := &interp{sources: map[string][]string{}, sums: map[string]string{}, broken: map[string]bool{}, doubts: map[string]string{}, said: map[string]bool{},
 		out: newStream(o.Output), log: o.Log, limit: o.CallTimeout, interpret: o.Interpret, proven: map[*py.Code]int{}, programs: map[string]*unit{}, allow: o.Allow, inside: o.Confined}
 	in.Context = py.NewContext(py.ContextOpts{})
@@ -103,7 +101,7 @@ func (in *interp) GetModule(name string) (*py.Module, error) {
 		return nil, py.ExceptionNewf(py.ImportError, "No module named '%s'", name)
 	}
 	if in.program != nil && isNumpy(name) {
-		if err := in.makeNumpy(); err != nil {
+		if err := makeNumpy(in); err != nil {
 			return nil, err
 		}
 	}
@@ -186,7 +184,7 @@ func (in *interp) keep(file string, src []byte) string {
 func (in *interp) compile(file string, src []byte) (*py.Code, error) {
 	text := in.keep(file, src)
 	if p := in.program; p != nil && p.running {
-		return compileMarked(text, file, func(tree ast.Mod, list []lexeme) { p.mark(tree, list, file, text, len(src)-len(text)) })
+		return compileMarked(text, file, func(tree ast.Mod, list []lexeme) { p.sites.Mark(tree, list, file, text, len(src)-len(text)) })
 	}
 	return compileText(text, file)
 }

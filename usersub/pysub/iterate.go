@@ -1,21 +1,17 @@
 package pysub
 
 import (
-	"unsafe"
-
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
-
-// frameOf returns the frame that v runs.
-func frameOf(v *vm.Vm) *py.Frame { return (*vmHead)(unsafe.Pointer(v)).frame }
 
 // In gpython 0.2.0 a for loop ends without an error when its iterator raises
 // one, and a loop over a list does not see what is appended meanwhile.
-func init() {
-	opcodes[vm.FOR_ITER] = forIter
-	getIter := opcodes[vm.GET_ITER]
-	opcodes[vm.GET_ITER] = func(v *vm.Vm, arg int32) error {
+func installIteration() {
+	private.Opcodes[vm.FOR_ITER] = forIter
+	getIter := private.Opcodes[vm.GET_ITER]
+	private.Opcodes[vm.GET_ITER] = func(v *vm.Vm, arg int32) error {
 		if l, ok := v.TOP().(*py.List); ok {
 			v.SET_TOP(&listIter{list: l})
 			return nil
@@ -46,7 +42,7 @@ func forIter(v *vm.Vm, delta int32) error {
 		return err
 	}
 	v.DROP()
-	frameOf(v).Lasti += delta
+	private.Frame(v).Lasti += delta
 	return nil
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-func init() {
+func installJSON() {
 	py.RegisterModule(&py.ModuleImpl{Info: py.ModuleInfo{Name: "json"}, Globals: py.StringDict{"JSONDecodeError": py.ValueError},
 		Methods: []*py.Method{jsonLoads, jsonLoad, jsonDumps, jsonDump}})
 }

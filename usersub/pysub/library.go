@@ -22,14 +22,14 @@ func library(name string) []byte {
 	return text
 }
 
-// fromLibrary makes a module of the library, once.
-func (in *interp) fromLibrary(name string) (*py.Module, error) {
-	if m, err := in.GetModule(name); err == nil {
+// importLibrary makes a module of the library, once.
+func importLibrary(ctx py.Context, name string) (*py.Module, error) {
+	if m, err := ctx.GetModule(name); err == nil {
 		return m, nil
 	}
 	code, err := compileText(string(library(name)), "<"+name+">")
 	if err != nil {
 		return nil, err
 	}
-	return in.ModuleInit(&py.ModuleImpl{Info: py.ModuleInfo{Name: name, FileDesc: "<" + name + ">"}, Code: code})
+	return ctx.ModuleInit(&py.ModuleImpl{Info: py.ModuleInfo{Name: name, FileDesc: "<" + name + ">"}, Code: code})
 }

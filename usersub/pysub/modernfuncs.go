@@ -78,39 +78,27 @@ func formatField(b *strings.Builder, o py.Object, convert, spec string) error {
 	return s.write(b, o)
 }
 
+// matrix is what has a product of matrices of its own, an array of numpy.
+type matrix interface {
+	matMul(a, b py.Object) (py.Object, error)
+}
+
 // matrixProduct is a @ b.
 func matrixProduct(a, b py.Object) (py.Object, error) {
-	x, isX := a.(*array)
-	y, isY := b.(*array)
-	if !isX && !isY {
-		for _, try := range []struct {
-			name        string
-			self, other py.Object
-		}{{"__matmul__", a, b}, {"__rmatmul__", b, a}} {
-			if r, err := apply(try.name, try.self, try.other); r != nil || err != nil {
-				return r, err
-			}
+	for _, o := range [2]py.Object{a, b} {
+		if m, ok := o.(matrix); ok {
+			return m.matMul(a, b)
 		}
-		return nil, py.ExceptionNewf(py.TypeError, "unsupported operand type(s) for @: '%s' and '%s'", typeName(a), typeName(b))
 	}
-	var err error
-	if !isX {
-		x, err = asArray(a)
+	for _, try := range []struct {
+		name        string
+		self, other py.Object
+	}{{"__matmul__", a, b}, {"__rmatmul__", b, a}} {
+		if r, err := apply(try.name, try.self, try.other); r != nil || err != nil {
+			return r, err
+		}
 	}
-	if !isY && err == nil {
-		y, err = asArray(b)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if len(x.shape) == 0 || len(y.shape) == 0 {
-		return nil, py.ExceptionNewf(py.ValueError, "matmul: a number is no matrix; write * for the product with a number")
-	}
-	r, err := product(x, y)
-	if err != nil {
-		return nil, err
-	}
-	return r.result(), nil
+	return nil, py.ExceptionNewf(py.TypeError, "unsupported operand type(s) for @: '%s' and '%s'", typeName(a), typeName(b))
 }
 
 // typeName is the name of the class of an object.

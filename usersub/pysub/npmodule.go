@@ -13,19 +13,16 @@ import (
 // them that models are written with. Routines in scripts of their own do not get
 // it: they may be run by an interpreter that has all of it.
 
-// isNumpy reports whether a module is one of them, or belongs to numpy otherwise.
-func isNumpy(name string) bool { return name == "numpy" || strings.HasPrefix(name, "numpy.") }
-
 // makeNumpy makes the modules of numpy.
-func (in *interp) makeNumpy() error {
-	if _, err := in.Context.GetModule("numpy"); err == nil {
+func makeNumpy(ctx py.Context) error {
+	if _, err := ctx.Store().GetModule("numpy"); err == nil {
 		return nil
 	}
-	linalg, err := in.ModuleInit(&py.ModuleImpl{Info: py.ModuleInfo{Name: "numpy.linalg"}, Methods: numpyLinalg})
+	linalg, err := ctx.ModuleInit(&py.ModuleImpl{Info: py.ModuleInfo{Name: "numpy.linalg"}, Methods: numpyLinalg})
 	if err != nil {
 		return err
 	}
-	_, err = in.ModuleInit(&py.ModuleImpl{Info: py.ModuleInfo{Name: "numpy"}, Methods: numpyFunctions(), Globals: py.StringDict{
+	_, err = ctx.ModuleInit(&py.ModuleImpl{Info: py.ModuleInfo{Name: "numpy"}, Methods: numpyFunctions(), Globals: py.StringDict{
 		"pi": py.Float(math.Pi), "e": py.Float(math.E), "inf": py.Float(math.Inf(1)), "nan": py.Float(math.NaN()), "newaxis": py.None,
 		"linalg": linalg, "ndarray": arrayType, "float64": py.FloatType, "int64": py.IntType, "bool_": py.BoolType,
 	}})

@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
 
 // pairing is an operator or function of two arrays, entry by entry.
@@ -113,14 +114,15 @@ func combined(name string, a, b py.Object) (py.Object, error) {
 	return r.result(), nil
 }
 
-// arrays gives operators of arrays their meaning. What they had is in old.
-func arrays() {
+// installArrays gives operators of arrays their meaning. What they had is in old.
+func installArrays() {
+	installArrayComparisons()
 	for op, name := range methodNames {
 		if _, ok := pairings[name]; !ok {
 			continue
 		}
 		do := func(a, b py.Object) (py.Object, error) { return combined(name, a, b) }
-		opcodes[op] = ofArrays(do, opcodes[op])
+		private.Opcodes[op] = ofArrays(do, private.Opcodes[op])
 		into := func(a, b py.Object) (py.Object, error) {
 			r, err := combined(name, a, b)
 			have, ok := a.(*array)
@@ -132,14 +134,14 @@ func arrays() {
 			}
 			return r, err
 		}
-		opcodes[inPlace[op]] = ofArrays(into, opcodes[inPlace[op]])
+		private.Opcodes[inPlace[op]] = ofArrays(into, private.Opcodes[inPlace[op]])
 	}
 	for op, change := range map[vm.OpCode]func(float64) float64{
 		vm.UNARY_NEGATIVE: func(x float64) float64 { return -x }, vm.UNARY_POSITIVE: func(x float64) float64 { return x },
 		vm.UNARY_INVERT: func(x float64) float64 { return truth(x == 0) },
 	} {
-		old := opcodes[op]
-		opcodes[op] = func(v *vm.Vm, arg int32) error {
+		old := private.Opcodes[op]
+		private.Opcodes[op] = func(v *vm.Vm, arg int32) error {
 			a, ok := v.TOP().(*array)
 			if !ok {
 				return old(v, arg)
@@ -175,9 +177,9 @@ func (a *array) mapped(k kind, f func(float64) float64) *array {
 	return over(list, k, a.shape)
 }
 
-func init() {
-	old := opcodes[vm.COMPARE_OP]
-	opcodes[vm.COMPARE_OP] = func(v *vm.Vm, op int32) error {
+func installArrayComparisons() {
+	old := private.Opcodes[vm.COMPARE_OP]
+	private.Opcodes[vm.COMPARE_OP] = func(v *vm.Vm, op int32) error {
 		_, a := v.SECOND().(*array)
 		_, b := v.TOP().(*array)
 		if !a && !b || op > vm.PyCmp_GE {

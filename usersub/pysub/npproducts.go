@@ -349,3 +349,23 @@ func swapRows(m []float64, n, i, j int) {
 		m[i*n+c], m[j*n+c] = m[j*n+c], m[i*n+c]
 	}
 }
+
+// matMul is a @ b, of which one at least is an array.
+func (*array) matMul(a, b py.Object) (py.Object, error) {
+	x, err := asArray(a)
+	if err != nil {
+		return nil, err
+	}
+	y, err := asArray(b)
+	if err != nil {
+		return nil, err
+	}
+	if len(x.shape) == 0 || len(y.shape) == 0 {
+		return nil, py.ExceptionNewf(py.ValueError, "matmul: a number is no matrix; write * for the product with a number")
+	}
+	r, err := product(x, y)
+	if err != nil {
+		return nil, err
+	}
+	return r.result(), nil
+}

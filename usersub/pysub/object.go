@@ -3,6 +3,7 @@ package pysub
 import (
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
 
 // instance reports whether an object of gpython's universal type is an instance
@@ -42,7 +43,7 @@ var inPlace = map[vm.OpCode]vm.OpCode{
 }
 
 // overload gives the operators of classes of the script their meaning. It
-// wraps what opcodes.go has put there.
+// wraps what installOperators has put there.
 func overload() {
 	for op, name := range methodNames {
 		plain, reflected := "__"+name+"__", "__r"+name+"__"
@@ -57,12 +58,12 @@ func overload() {
 				return apply(reflected, b, a)
 			}
 		}
-		opcodes[op] = objects(operate(plain), opcodes[op])
-		opcodes[inPlace[op]] = objects(operate("__i"+name+"__"), opcodes[inPlace[op]])
+		private.Opcodes[op] = objects(operate(plain), private.Opcodes[op])
+		private.Opcodes[inPlace[op]] = objects(operate("__i"+name+"__"), private.Opcodes[inPlace[op]])
 	}
 	for op, name := range unaryNames {
-		old := opcodes[op]
-		opcodes[op] = func(v *vm.Vm, arg int32) error {
+		old := private.Opcodes[op]
+		private.Opcodes[op] = func(v *vm.Vm, arg int32) error {
 			m := special(v.TOP(), name)
 			if m == nil {
 				return old(v, arg)
@@ -72,14 +73,14 @@ func overload() {
 			return err
 		}
 	}
-	old := opcodes[vm.CALL_FUNCTION]
-	opcodes[vm.CALL_FUNCTION] = func(v *vm.Vm, argc int32) error {
+	old := private.Opcodes[vm.CALL_FUNCTION]
+	private.Opcodes[vm.CALL_FUNCTION] = func(v *vm.Vm, argc int32) error {
 		at := int(argc&0xff + 2*(argc>>8&0xff) + 1)
 		t, ok := v.PEEK(at).(*py.Type)
 		switch {
 		case !ok:
 		case t == superType && argc == 0:
-			s, err := superHere(frameOf(v))
+			s, err := superHere(private.Frame(v))
 			v.SET_TOP(s)
 			return err
 		case instance(t):

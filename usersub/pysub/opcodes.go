@@ -2,29 +2,27 @@ package pysub
 
 import (
 	"math"
-	_ "unsafe" // for go:linkname
 
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
 
-// opcodes is gpython's table of what each instruction does. It is not
-// exported, but the one place where wrong arithmetic can be put right: the
-// operators are methods of Go types. In gpython 0.2.0
+// The operators of gpython are methods of Go types, so that wrong arithmetic is put
+// right in its table of instructions. In gpython 0.2.0
 //
-//   - (1, 2, 3) + (4,) has its items in the wrong places,
+//   - (1, 2, 3) + (4,) has its items in the wrong order,
 //   - 1.0 // 0 is infinite instead of an error,
 //   - 0.0 ** -1 and 10.0 ** 400 are infinite instead of errors,
 //   - -True and True - True are errors (see truths),
 //   - "%d" % 2.5 and "%g" % 0.1234567 are what Go makes of them.
-//
-//go:linkname opcodes github.com/go-python/gpython/vm.jumpTable
-var opcodes [256]func(*vm.Vm, int32) error
 
-func init() {
+// installOperators puts them right. more adds operators of other types, before those
+// of two floats, the commonest, come first.
+func installOperators(more func()) {
 	replace := func(op, inplace vm.OpCode, do func(a, b py.Object) (py.Object, error)) {
 		for _, code := range []vm.OpCode{op, inplace} {
-			opcodes[code] = binary(do, opcodes[code])
+			private.Opcodes[code] = binary(do, private.Opcodes[code])
 		}
 	}
 	replace(vm.BINARY_ADD, vm.INPLACE_ADD, add)
@@ -32,10 +30,10 @@ func init() {
 	replace(vm.BINARY_MODULO, vm.INPLACE_MODULO, remainder)
 	replace(vm.BINARY_POWER, vm.INPLACE_POWER, power)
 	replace(vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY, repeat)
-	opcodes[vm.INPLACE_ADD] = binary(extend, opcodes[vm.INPLACE_ADD])
+	private.Opcodes[vm.INPLACE_ADD] = binary(extend, private.Opcodes[vm.INPLACE_ADD])
 	overload()
 	truths()
-	arrays()
+	more()
 	floatsFirst(func(a, b py.Float) py.Float { return a + b }, vm.BINARY_ADD, vm.INPLACE_ADD)
 	floatsFirst(func(a, b py.Float) py.Float { return a - b }, vm.BINARY_SUBTRACT, vm.INPLACE_SUBTRACT)
 	floatsFirst(func(a, b py.Float) py.Float { return a * b }, vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY)
@@ -44,8 +42,8 @@ func init() {
 // floatsFirst does the commonest case of an operator without any detour.
 func floatsFirst(do func(a, b py.Float) py.Float, ops ...vm.OpCode) {
 	for _, op := range ops {
-		old := opcodes[op]
-		opcodes[op] = func(v *vm.Vm, arg int32) error {
+		old := private.Opcodes[op]
+		private.Opcodes[op] = func(v *vm.Vm, arg int32) error {
 			if a, b, ok := bothFloat(v.SECOND(), v.TOP()); ok {
 				v.DROP()
 				v.SET_TOP(do(a, b))

@@ -3,40 +3,9 @@ package pysub
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/go-python/gpython/py"
 )
-
-// extendTypes adds methods that gpython's str, list and dict lack.
-var extendTypes = sync.OnceFunc(func() {
-	py.MethodType.Dict["__name__"] = &py.Property{Fget: func(self py.Object) (py.Object, error) {
-		return py.String(self.(*py.Method).Name), nil
-	}}
-	addMethods(py.StringType, stringMethods)
-	addMethods(py.StringType, moreStringMethods)
-	addMethods(py.ListType, listMethods)
-	addMethods(py.TupleType, tupleMethods)
-	addMethods(py.StringDictType, dictMethods)
-	for _, m := range sortedListings {
-		py.StringDictType.Dict[m.Name] = m
-	}
-	py.ListType.Dict["sort"] = sortMethod
-	addMethods(py.FileType, fileMethods)
-	for _, t := range []*py.Type{py.IntType, py.BigIntType, py.BoolType} {
-		addMethods(t, intMethods)
-	}
-	addMethods(py.FloatType, floatMethods)
-	for _, m := range generatorMethods {
-		py.GeneratorType.Dict[m.Name] = m
-	}
-	py.BaseException.Dict["__init__"] = baseInit
-	py.BoolType.New = newBool
-	py.ListType.New, py.TupleType.New = ofFile(py.ListType.New), ofFile(py.TupleType.New)
-	py.StringType.New = newString(py.StringType.New)
-	py.IntType.New = ofTruth(py.IntType.New)
-	py.FloatType.New = ofTruth(py.FloatType.New)
-})
 
 func addMethods(t *py.Type, methods []*py.Method) {
 	for _, m := range methods {

@@ -34,8 +34,7 @@ type Program = struct {
 type program struct {
 	Program
 	in      *interp
-	tracks  map[string]bool
-	sites   []Site
+	sites   *Sites
 	running bool
 	module  *module
 	named   map[string]py.Object // functions that were handed over as routines
@@ -55,7 +54,7 @@ func (l *Loader) Execute(p Program) error {
 		return fmt.Errorf("programs run in the embedded interpreter only")
 	}
 	x := &program{Program: p, in: in, named: map[string]py.Object{}}
-	x.track()
+	x.sites = NewSites(slices.Concat(p.Natives, p.Tracked), func(module string) bool { return p.Modules[module] != "" })
 	in.program, x.running = x, true
 	s := &opened{script: x, engine: in, sum: sumOf(p.Text)}
 	l.scripts[p.File] = s
@@ -74,10 +73,10 @@ func (l *Loader) Execute(p Program) error {
 // Site returns a site of the program.
 func (l *Loader) Site(n int) Site {
 	in, ok := l.engine.(*interp)
-	if !ok || in.program == nil || n < 1 || n > len(in.program.sites) {
+	if !ok || in.program == nil {
 		return Site{}
 	}
-	return in.program.sites[n-1]
+	return in.program.sites.Site(n)
 }
 
 // run executes the program and what is to be done behind it.
@@ -110,7 +109,7 @@ func (x *program) run() (err error) {
 		}
 	}
 	text := in.keep(x.File, x.Text)
-	parts, err := compileParts(text, x.File, func(tree ast.Mod, list []lexeme) { x.mark(tree, list, x.File, text, len(x.Text)-len(text)) })
+	parts, err := compileParts(text, x.File, func(tree ast.Mod, list []lexeme) { x.sites.Mark(tree, list, x.File, text, len(x.Text)-len(text)) })
 	if err != nil {
 		return x.exception(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/go-python/gpython/ast"
-	"github.com/go-python/gpython/py"
 )
 
 // Python 2. The pages of vendors print scripts in it. A script whose syntax is that of
@@ -33,16 +32,6 @@ type era struct {
 
 func (e *era) String() string {
 	return fmt.Sprintf("it is in Python 2 (line %d: %s): integers divide as there", e.line, e.what)
-}
-
-// advise reports what to do with a script in Python 2 that CPython was to run.
-func (f *fault) advise(src []byte) {
-	e := eraOf(lex(strings.TrimPrefix(string(src), "\ufeff")))
-	if e == nil {
-		return
-	}
-	f.hint = strings.TrimPrefix(fmt.Sprintf("%s; the script is in Python 2 (line %d: %s), which only the embedded interpreter runs, without numpy and the like: "+
-		"write it in Python 3, beginning with this line", f.hint, e.line, e.what), "; ")
 }
 
 // eraOf returns nil for a script that may be in Python 3.
@@ -277,38 +266,4 @@ func (r *rewriter) inPlace2(x *ast.AugAssign) ast.Stmt {
 		return nil
 	}
 	return &ast.Assign{StmtBase: x.StmtBase, Targets: []ast.Expr{x.Target}, Value: calls(x, oldName("div"), left, x.Value)}
-}
-
-// isWhole reports whether an object is an integer for the division of Python 2.
-func isWhole(o py.Object) bool {
-	switch o.(type) {
-	case py.Int, *py.BigInt, py.Bool:
-		return true
-	}
-	return false
-}
-
-// listing2 makes a function give a list.
-func listing2(name string, f py.Object) *py.Method {
-	return py.MustNewMethod(oldName(name), func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
-		f := f
-		if name == "map" && len(args) == 2 && args[0] == py.None {
-			args = py.Tuple{args[1]}
-			f = py.ListType
-		}
-		r, err := py.Call(f, args, kwargs)
-		if err != nil {
-			return nil, err
-		}
-		items, err := py.SequenceTuple(r)
-		if err != nil {
-			return nil, err
-		}
-		if name == "filter" {
-			if _, ok := args[1].(py.Tuple); ok {
-				return items, nil
-			}
-		}
-		return &py.List{Items: slices.Clone([]py.Object(items))}, nil
-	}, 0, name+"(...) of Python 2")
 }

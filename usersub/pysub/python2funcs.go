@@ -3,6 +3,7 @@ package pysub
 import (
 	"math"
 	"math/big"
+	"slices"
 
 	"github.com/go-python/gpython/py"
 )
@@ -97,4 +98,38 @@ func awayFromZero(x float64, n int) float64 {
 	r.Add(r.Mul(r, p), big.NewRat(1, 2))
 	whole := new(big.Int).Quo(r.Num(), r.Denom())
 	return math.Copysign(ratFloat(r.Quo(new(big.Rat).SetInt(whole), p)), x)
+}
+
+// isWhole reports whether an object is an integer for the division of Python 2.
+func isWhole(o py.Object) bool {
+	switch o.(type) {
+	case py.Int, *py.BigInt, py.Bool:
+		return true
+	}
+	return false
+}
+
+// listing2 makes a function give a list.
+func listing2(name string, f py.Object) *py.Method {
+	return py.MustNewMethod(oldName(name), func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+		f := f
+		if name == "map" && len(args) == 2 && args[0] == py.None {
+			args = py.Tuple{args[1]}
+			f = py.ListType
+		}
+		r, err := py.Call(f, args, kwargs)
+		if err != nil {
+			return nil, err
+		}
+		items, err := py.SequenceTuple(r)
+		if err != nil {
+			return nil, err
+		}
+		if name == "filter" {
+			if _, ok := args[1].(py.Tuple); ok {
+				return items, nil
+			}
+		}
+		return &py.List{Items: slices.Clone([]py.Object(items))}, nil
+	}, 0, name+"(...) of Python 2")
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-func init() {
+func installRegex() {
 	g := py.StringDict{"error": reError, "X": py.Int(reVerbose), "VERBOSE": py.Int(reVerbose), "A": py.Int(reASCII), "ASCII": py.Int(reASCII),
 		"Pattern": patternType, "Match": foundType}
 	for _, f := range reFlags {

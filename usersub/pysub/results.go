@@ -2,7 +2,6 @@ package pysub
 
 import (
 	"fmt"
-	"math/big"
 	"strings"
 
 	"github.com/go-python/gpython/py"
@@ -192,64 +191,4 @@ func (r *routine) complain(f *usersub.Frame, res py.Object, bad string) string {
 		s += " (a return statement is missing)"
 	}
 	return s
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// sequence returns the items of a list or tuple.
-func sequence(o py.Object) ([]py.Object, bool) {
-	switch x := o.(type) {
-	case *py.List:
-		return x.Items, true
-	case py.Tuple:
-		return x, true
-	}
-	return nil, false
-}
-
-// number returns the value of int, float and bool.
-func number(o py.Object) (float64, bool) {
-	switch x := o.(type) {
-	case py.Float:
-		return float64(x), true
-	case py.Int:
-		return float64(x), true
-	case single:
-		return float64(x.Float), true
-	case py.Bool:
-		if x {
-			return 1, true
-		}
-		return 0, true
-	case *py.BigInt:
-		v, _ := new(big.Float).SetInt((*big.Int)(x)).Float64()
-		return v, true
-	}
-	return 0, false
-}
-
-// describe names an object in messages.
-func describe(o py.Object) string {
-	switch x := o.(type) {
-	case nil:
-		return "nothing"
-	case py.NoneType:
-		return "None"
-	case py.String:
-		return fmt.Sprintf("the text %q", string(x))
-	case *py.List:
-		return "a list of " + count(len(x.Items), "item")
-	case py.Tuple:
-		return "a tuple of " + count(len(x), "item")
-	case py.Int, py.Float, *py.BigInt:
-		if s, err := str(o); err == nil {
-			return "the number " + s
-		}
-	}
-	return "an object of type " + o.Type().Name
 }

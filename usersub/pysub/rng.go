@@ -23,7 +23,7 @@ var rngType = py.NewTypeX("random generator", "the Mersenne Twister", nil, nil)
 // Type implements py.Object.
 func (g *rng) Type() *py.Type { return rngType }
 
-func init() {
+func installRandom() {
 	for _, m := range rngMethods {
 		rngType.Dict[m.Name] = m
 	}

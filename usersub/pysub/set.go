@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
 
 // set is the set and the frozenset of scripts, in the order of insertion. That
@@ -29,8 +30,8 @@ func (s *set) Type() *py.Type {
 	return setType
 }
 
-func init() {
-	opcodes[vm.BUILD_SET] = func(v *vm.Vm, n int32) error {
+func installSets() {
+	private.Opcodes[vm.BUILD_SET] = func(v *vm.Vm, n int32) error {
 		s := &set{}
 		for i := int(n); i > 0; i-- {
 			if err := s.dict.set(v.PEEK(i), py.None); err != nil {
@@ -41,7 +42,7 @@ func init() {
 		v.PUSH(s)
 		return nil
 	}
-	opcodes[vm.SET_ADD] = func(v *vm.Vm, i int32) error {
+	private.Opcodes[vm.SET_ADD] = func(v *vm.Vm, i int32) error {
 		o := v.POP()
 		return v.PEEK(int(i)).(*set).dict.set(o, py.None)
 	}

@@ -1,7 +1,6 @@
 package pysub
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/go-python/gpython/ast"
@@ -26,9 +25,40 @@ const siteKey = "__site__"
 // assignName is the function that stands for an assignment to an attribute.
 const assignName = "__assign__"
 
+// Sites are the tracked calls of the files of a program, and its assignments to
+// attributes.
+type Sites struct {
+	tracked map[string]bool          // names of the functions whose calls have a site
+	known   func(module string) bool // modules whose names a file may import and use
+	list    []Site
+}
+
+// NewSites returns no sites yet: of calls of functions with the names tracked.
+func NewSites(tracked []string, known func(module string) bool) *Sites {
+	s := &Sites{tracked: map[string]bool{}, known: known}
+	for _, n := range tracked {
+		s.tracked[n] = true
+	}
+	return s
+}
+
+// Site returns the site with a number, which is empty if there is none.
+func (s *Sites) Site(n int) Site {
+	if n < 1 || n > len(s.list) {
+		return Site{}
+	}
+	return s.list[n-1]
+}
+
+// add enters a site and returns its number, from 1.
+func (s *Sites) add(site Site) int {
+	s.list = append(s.list, site)
+	return len(s.list)
+}
+
 // locator gives the calls of a file that are tracked their sites.
 type locator struct {
-	p     *program
+	sites *Sites
 	file  string
 	list  []lexeme
 	place map[[2]int]int // index in list by line and byte column, both from 0
@@ -38,11 +68,11 @@ type locator struct {
 	shift int // of offsets: the length of a byte-order mark
 }
 
-// mark adds its site to every tracked call in a tree, and makes assignments to
+// Mark adds its site to every tracked call in a tree, and makes assignments to
 // attributes calls that have one. A name that the file binds itself is its own
 // affair.
-func (p *program) mark(tree ast.Mod, list []lexeme, file, text string, shift int) {
-	l := &locator{p: p, shift: shift, file: file, list: list, place: map[[2]int]int{}, own: bound(tree, func(module string) bool { return p.Modules[module] != "" })}
+func (s *Sites) Mark(tree ast.Mod, list []lexeme, file, text string, shift int) {
+	l := &locator{sites: s, shift: shift, file: file, list: list, place: map[[2]int]int{}, own: bound(tree, s.known)}
 	l.index(text)
 	ast.Walk(tree, func(n ast.Ast) bool {
 		if c, ok := n.(*ast.Call); ok {
@@ -105,12 +135,12 @@ func (l *locator) call(c *ast.Call) {
 		name = string(f.Attr)
 		i = l.find(f.Lineno, f.ColOffset) + 1
 	}
-	if !l.p.tracks[name] || i < 0 || i+1 >= len(l.list) || l.list[i].text != name || l.list[i+1].text != "(" {
+	if !l.sites.tracked[name] || i < 0 || i+1 >= len(l.list) || l.list[i].text != name || l.list[i+1].text != "(" {
 		return
 	}
 	s := Site{File: l.file, Name: l.span(i, i)}
 	l.arguments(&s, i+1)
-	n := l.p.add(s)
+	n := l.sites.add(s)
 	num := &ast.Num{N: py.Int(n)}
 	num.Pos = ast.Pos{Lineno: c.Func.GetLineno(), ColOffset: c.Func.GetColOffset()}
 	key := &ast.Keyword{Arg: siteKey, Value: num}
@@ -211,7 +241,7 @@ func (l *locator) assignment(x *ast.Assign, a *ast.Attribute) ast.Stmt {
 			s.Args = [][2]int{l.span(i+3, j)}
 		}
 	}
-	n := l.p.add(s)
+	n := l.sites.add(s)
 	name := &ast.Name{Id: assignName, Ctx: ast.Load}
 	attr := &ast.Str{S: py.String(a.Attr)}
 	num := &ast.Num{N: py.Int(n)}
@@ -220,18 +250,4 @@ func (l *locator) assignment(x *ast.Assign, a *ast.Attribute) ast.Stmt {
 	e := &ast.ExprStmt{Value: call}
 	e.Pos = x.Pos
 	return e
-}
-
-// add enters a site and returns its number, from 1.
-func (p *program) add(s Site) int {
-	p.sites = append(p.sites, s)
-	return len(p.sites)
-}
-
-// track makes the set of names whose calls have a site.
-func (p *program) track() {
-	p.tracks = map[string]bool{}
-	for _, n := range slices.Concat(p.Natives, p.Tracked) {
-		p.tracks[n] = true
-	}
 }

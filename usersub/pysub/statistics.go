@@ -9,7 +9,7 @@ import (
 
 // Sums of module statistics are exact, in fractions, and rounded once, so that its
 // results are those of CPython.
-func init() {
+func installStatistics() {
 	var list []*py.Method
 	for _, m := range []struct {
 		name  string

@@ -15,7 +15,7 @@ type stream struct {
 
 var streamType = py.NewType("stream", "output of scripts")
 
-func init() {
+func installStream() {
 	streamType.Dict["write"] = py.MustNewMethod("write", func(self, text py.Object) (py.Object, error) {
 		s, ok := text.(py.String)
 		if !ok {

@@ -3,6 +3,7 @@ package pysub
 import (
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
 
 // throwOp is an instruction that no compiler makes: it raises what is on the stack.
@@ -10,8 +11,8 @@ const throwOp vm.OpCode = 0
 
 // Generators of gpython 0.2.0 have no throw() and no close(), without which
 // contextlib.contextmanager cannot be had.
-func init() {
-	opcodes[throwOp] = func(v *vm.Vm, _ int32) error {
+func installThrow() {
+	private.Opcodes[throwOp] = func(v *vm.Vm, _ int32) error {
 		e, ok := v.POP().(*py.Exception)
 		if !ok {
 			return py.ExceptionNewf(py.SystemError, "an instruction is missing")

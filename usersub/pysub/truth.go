@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
 
 // True and False are the integers 1 and 0 in Python. In gpython they are that on one
@@ -20,18 +21,18 @@ func integral(o py.Object) py.Object {
 	return o
 }
 
-// truths makes operators take truth values for integers. It wraps what opcodes.go and
+// truths makes operators take truth values for integers. It wraps what installOperators and
 // overload have put there.
 func truths() {
 	for op, name := range methodNames {
 		logic := name == "and" || name == "or" || name == "xor"
 		for _, code := range [2]vm.OpCode{op, inPlace[op]} {
-			opcodes[code] = ofTruths(logic, opcodes[code])
+			private.Opcodes[code] = ofTruths(logic, private.Opcodes[code])
 		}
 	}
 	for op := range unaryNames {
-		old := opcodes[op]
-		opcodes[op] = func(v *vm.Vm, arg int32) error {
+		old := private.Opcodes[op]
+		private.Opcodes[op] = func(v *vm.Vm, arg int32) error {
 			if _, ok := v.TOP().(py.Bool); ok {
 				v.SET_TOP(integral(v.TOP()))
 			}

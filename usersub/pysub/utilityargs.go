@@ -57,18 +57,3 @@ func value(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o py.Obj
 	}
 	return nil
 }
-
-// sequenceOf returns the items of an object: those of a list, a tuple or another
-// sequence, one for a number, none for None.
-func sequenceOf(o py.Object) ([]py.Object, error) {
-	if items, ok := sequence(o); ok {
-		return items, nil
-	}
-	if _, ok := number(o); ok {
-		return []py.Object{o}, nil
-	}
-	if o == py.None {
-		return nil, nil
-	}
-	return py.SequenceTuple(o)
-}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
 
 // watch ends scripts that run too long. It counts jumps backwards and calls:
@@ -68,14 +69,12 @@ func (in *interp) place(co *py.Code, line int) string {
 	return fmt.Sprintf("  File %q, line %d, in %s\n    %s", co.Filename, line, co.Name, strings.TrimSpace(in.source(co.Filename, line)))
 }
 
-// vmHead is the beginning of gpython's vm.Vm, whose fields are not exported.
-type vmHead struct{ frame *py.Frame }
-
-func init() {
+// installWatch counts jumps backwards.
+func installWatch() {
 	for _, code := range []vm.OpCode{vm.JUMP_ABSOLUTE, vm.CONTINUE_LOOP} {
-		old := opcodes[code]
-		opcodes[code] = func(v *vm.Vm, target int32) error {
-			f := frameOf(v)
+		old := private.Opcodes[code]
+		private.Opcodes[code] = func(v *vm.Vm, target int32) error {
+			f := private.Frame(v)
 			if in, ok := f.Context.(*interp); ok {
 				in.tick(f)
 			}

@@ -3,13 +3,14 @@ package pysub
 import (
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
 
 // In gpython 0.2.0 the value of `yield from` is the iterator instead of what the
 // generator returned.
-func init() {
-	old := opcodes[vm.YIELD_FROM]
-	opcodes[vm.YIELD_FROM] = func(v *vm.Vm, arg int32) error {
+func installYieldFrom() {
+	old := private.Opcodes[vm.YIELD_FROM]
+	private.Opcodes[vm.YIELD_FROM] = func(v *vm.Vm, arg int32) error {
 		sent, from := v.TOP(), v.SECOND()
 		r, done, err := resume(from, sent)
 		if err != nil {
