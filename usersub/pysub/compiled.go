@@ -1,7 +1,6 @@
 package pysub
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -31,9 +30,48 @@ const (
 	maxCallDepth = 20
 )
 
+// Host is the interpreter that runs the scripts whose functions are compiled.
+type Host struct {
+	Context py.Context
+	Sources map[string][]string        // lines of every file that was executed, by path
+	Given   func(module string) string // text of a module that a program is given, "" without one
+	Numpy   func() *py.Module          // the numpy of a program, nil without one
+	Flush   func()                     // passes on what scripts have printed
+}
+
+// Compiler compiles functions of the scripts of one interpreter.
+type Compiler struct {
+	host     Host
+	trees    map[string]*parsed
+	hazard   *hazards
+	known    map[*py.Method]string // functions of Python by their names
+	programs map[string]*unit      // by their keys
+	proven   map[*py.Code]int      // how often a function was found to be right
+}
+
+// NewCompiler returns a compiler for an interpreter.
+func NewCompiler(h Host) *Compiler {
+	return &Compiler{host: h, trees: map[string]*parsed{}, programs: map[string]*unit{}, proven: map[*py.Code]int{}}
+}
+
+// Function is a function of a script that an element calls as a routine.
+type Function struct {
+	Name    string
+	Python  *py.Function
+	Inputs  []int                                     // indices of the arguments that it takes in the signature of the routine
+	Outputs []int                                     // and of those that it returns
+	Call    func(*usersub.Frame, usersub.State) error // by the interpreter
+}
+
+// job is the compilation of a function.
+type job struct {
+	*Compiler
+	Function
+}
+
 // comp compiles one function for one frame.
 type comp struct {
-	in        *interp
+	scripts   *Compiler
 	b         *expr.Builder
 	frame     *usersub.Frame
 	state     usersub.State
@@ -79,14 +117,10 @@ func (c *comp) refuse(format string, args ...any) {
 	panic(&Refused{c.place.file, c.place.line, c.place.col, fmt.Sprintf(format, args...)})
 }
 
-// Compile implements usersub.Compiler.
-func (r *routine) Compile(f *usersub.Frame, in []usersub.Input, s usersub.State) (usersub.Compiled, error) {
-	switch {
-	case r.in.interpret:
-		return nil, errors.New("scripts are interpreted: an option says so")
-	case r.plain == nil:
-		return nil, errors.New("it is no function that is written in Python")
-	}
+// Compile compiles a function for an element whose frame is f, with the inputs in. The
+// error says what in the script is not compiled.
+func (k *Compiler) Compile(fn Function, f *usersub.Frame, in []usersub.Input, s usersub.State) (usersub.Compiled, error) {
+	r := &job{k, fn}
 	p, err := r.newProgram(f, in, s)
 	if err != nil {
 		return nil, err
@@ -113,18 +147,18 @@ type unit struct {
 }
 
 // unit returns the unit of a program.
-func (in *interp) unit(fn *expr.Function) *unit {
+func (k *Compiler) unit(fn *expr.Function) *unit {
 	key := fn.Key()
-	u := in.programs[key]
+	u := k.programs[key]
 	if u == nil {
 		if u = (&unit{fn, fn.NewWork()}); key != "" {
-			in.programs[key] = u
+			k.programs[key] = u
 		}
 	}
 	return u
 }
 
-func (r *routine) newProgram(f *usersub.Frame, in []usersub.Input, s usersub.State) (*compiled, error) {
+func (r *job) newProgram(f *usersub.Frame, in []usersub.Input, s usersub.State) (*compiled, error) {
 	p := &compiled{}
 	orders := 1
 	if i := f.Sig.Index("iord"); i >= 0 {
@@ -144,19 +178,19 @@ func (r *routine) newProgram(f *usersub.Frame, in []usersub.Input, s usersub.Sta
 }
 
 // units compiles the function for one value of iord.
-func (r *routine) units(f *usersub.Frame, in []usersub.Input, s usersub.State, iord int32) (u [2]*unit, err error) {
+func (r *job) units(f *usersub.Frame, in []usersub.Input, s usersub.State, iord int32) (u [2]*unit, err error) {
 	fn, flagged, err := r.compile(f, in, s, 0, iord)
 	if err != nil {
 		return u, err
 	}
-	u[0] = r.in.unit(fn)
+	u[0] = r.unit(fn)
 	if u[1] = u[0]; !flagged {
 		return u, nil
 	}
 	if fn, _, err = r.compile(f, in, s, 1, iord); err != nil {
 		return [2]*unit{}, err
 	}
-	u[1] = r.in.unit(fn)
+	u[1] = r.unit(fn)
 	return u, nil
 }
 
@@ -173,10 +207,10 @@ func (p *compiled) now(dflag int) *unit {
 
 // compile compiles the function for one value of dflag; flagged reports whether
 // it looks at that.
-func (r *routine) compile(f *usersub.Frame, in []usersub.Input, s usersub.State, dflag, iord int32) (fn *expr.Function, flagged bool, err error) {
-	c := &comp{in: r.in, b: expr.NewBuilder(len(in)), frame: f, state: s, inputs: map[usersub.Input]int{},
+func (r *job) compile(f *usersub.Frame, in []usersub.Input, s usersub.State, dflag, iord int32) (fn *expr.Function, flagged bool, err error) {
+	c := &comp{scripts: r.Compiler, b: expr.NewBuilder(len(in)), frame: f, state: s, inputs: map[usersub.Input]int{},
 		dflag: dflag, iord: iord, functions: map[*py.Function]*function{}}
-	c.place.file = r.plain.Code.Filename
+	c.place.file = r.Python.Code.Filename
 	for k, i := range in {
 		c.inputs[i] = k
 	}
@@ -191,8 +225,8 @@ func (r *routine) compile(f *usersub.Frame, in []usersub.Input, s usersub.State,
 			panic(p)
 		}
 	}()
-	tree := c.function(r.plain)
-	v := c.call(r.plain, r.values(c, f), nil, nil)
+	tree := c.function(r.Python)
+	v := c.call(r.Python, r.values(c, f), nil, nil)
 	fn = c.b.Finish(r.compileOutputs(c, f, v))
 	if fn.Size() > maxSize {
 		c.refuse("the function is too long when its loops and branches are written out")

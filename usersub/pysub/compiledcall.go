@@ -39,7 +39,7 @@ func (s *scope) call(x *ast.Call) val {
 	if len(names) > 0 {
 		c.refuse("a call with arguments by name")
 	}
-	name := c.in.builtin(f.o)
+	name := c.scripts.builtin(f.o)
 	if do := builtinCalls[name]; do != nil {
 		return do(s, args)
 	}
@@ -101,7 +101,7 @@ func (s *scope) method(x *ast.Call, a *ast.Attribute) (val, bool) {
 
 // builtin returns "math.sin" for the function itself, whatever name it has in the
 // script, and "" for what is none.
-func (in *interp) builtin(o py.Object) string {
+func (k *Compiler) builtin(o py.Object) string {
 	if t, ok := o.(*py.Type); ok {
 		switch t {
 		case py.FloatType, py.IntType, py.BoolType, py.RangeType, py.ListType, py.TupleType, py.EnumerateType, py.ZipType:
@@ -113,31 +113,28 @@ func (in *interp) builtin(o py.Object) string {
 	if !ok {
 		return ""
 	}
-	if in.known == nil {
-		in.known = map[*py.Method]string{}
-		for name, o := range in.Store().Builtins.Globals {
+	if k.known == nil {
+		k.known = map[*py.Method]string{}
+		for name, o := range k.host.Context.Store().Builtins.Globals {
 			if m, ok := o.(*py.Method); ok {
-				in.known[m] = "builtins." + name
+				k.known[m] = "builtins." + name
 			}
 		}
-		for name, o := range in.Store().MustGetModule("math").Globals {
+		for name, o := range k.host.Context.Store().MustGetModule("math").Globals {
 			if m, ok := o.(*py.Method); ok {
-				in.known[m] = "math." + name
+				k.known[m] = "math." + name
 			}
 		}
-		in.knowNumpy()
+		k.knowNumpy()
 	}
-	return in.known[m]
+	return k.known[m]
 }
 
 // knowNumpy adds functions of the numpy of programs, which give floats for numbers. Where
 // those of math raise an exception they give NaN: the interpreter does that.
-func (in *interp) knowNumpy() {
-	if in.program == nil {
-		return
-	}
-	np, err := in.GetModule("numpy")
-	if err != nil {
+func (k *Compiler) knowNumpy() {
+	np := k.host.Numpy()
+	if np == nil {
 		return
 	}
 	for _, name := range []string{"sin", "cos", "tan", "sinh", "cosh", "tanh", "exp", "sqrt", "log", "log10",
@@ -147,7 +144,7 @@ func (in *interp) knowNumpy() {
 			there = here
 		}
 		if m, ok := np.Globals[here].(*py.Method); ok {
-			in.known[m] = "math." + there
+			k.known[m] = "math." + there
 		}
 	}
 }

@@ -37,7 +37,7 @@ func (c *comp) function(fn *py.Function) *function {
 		f.local[n] = true
 	}
 	var found []ast.Ast
-	t := c.in.tree(co.Filename)
+	t := c.scripts.tree(co.Filename)
 	if t == nil {
 		c.refuse("%s, whose text is not known", co.Name)
 	}
@@ -99,7 +99,7 @@ func (f *function) outer(c *comp, name string) py.Object {
 			}
 		}
 	} else if o = f.fn.Globals[name]; o == nil {
-		return c.in.Store().Builtins.Globals[name]
+		return c.scripts.host.Context.Store().Builtins.Globals[name]
 	}
 	switch {
 	case h.dynamic != "":
@@ -180,16 +180,14 @@ func cloneVars(v map[string]val) map[string]val { return maps.Clone(v) }
 type parsed struct{ tree ast.Mod }
 
 // tree returns the tree of a file as it was when it was read.
-func (in *interp) tree(file string) *parsed {
-	if t, ok := in.trees[file]; ok {
+func (k *Compiler) tree(file string) *parsed {
+	if t, ok := k.trees[file]; ok {
 		return t
 	}
-	text := ""
-	if lines, ok := in.sources[file]; ok {
+	text := k.host.Given(strings.Trim(file, "<>"))
+	if lines, ok := k.host.Sources[file]; ok {
 		text = strings.Join(lines, "\n")
-	} else if name := strings.Trim(file, "<>"); in.program != nil && in.program.Modules[name] != "" {
-		text = in.program.Modules[name]
-	} else {
+	} else if text == "" {
 		return nil
 	}
 	tree, err := parseMarked(text, file, nil)
@@ -197,10 +195,7 @@ func (in *interp) tree(file string) *parsed {
 	if err == nil {
 		t = &parsed{tree}
 	}
-	if in.trees == nil {
-		in.trees = map[string]*parsed{}
-	}
-	in.trees[file] = t
+	k.trees[file] = t
 	return t
 }
 

@@ -31,18 +31,18 @@ var readers = map[string]bool{"len": true, "sum": true, "min": true, "max": true
 
 // hazards looks at all files that were executed so far.
 func (c *comp) hazards() *hazards {
-	if h := c.in.hazard; h != nil && h.files == len(c.in.sources) {
+	if h := c.scripts.hazard; h != nil && h.files == len(c.scripts.host.Sources) {
 		return h
 	}
-	h := &hazards{global: map[string]bool{}, attributes: map[string]bool{}, touched: map[string]bool{}, used: map[string]bool{}, files: len(c.in.sources)}
-	for file := range c.in.sources {
-		if t := c.in.tree(file); t != nil {
+	h := &hazards{global: map[string]bool{}, attributes: map[string]bool{}, touched: map[string]bool{}, used: map[string]bool{}, files: len(c.scripts.host.Sources)}
+	for file := range c.scripts.host.Sources {
+		if t := c.scripts.tree(file); t != nil {
 			h.look(t.tree)
 		} else {
 			h.dynamic = "a file that was not understood"
 		}
 	}
-	c.in.hazard = h
+	c.scripts.hazard = h
 	return h
 }
 

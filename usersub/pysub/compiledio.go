@@ -11,9 +11,9 @@ var steady = map[string]bool{"id": true, "npar": true, "nstate": true, "ninput":
 
 // values returns the arguments of the function: par and the sizes are known,
 // so is iflag, which is 0.
-func (r *routine) values(c *comp, f *usersub.Frame) []val {
+func (r *job) values(c *comp, f *usersub.Frame) []val {
 	var args []val
-	for _, i := range r.inputs {
+	for _, i := range r.Inputs {
 		a := &f.Sig.Args[i]
 		switch {
 		case a.Kind == usersub.Text:
@@ -56,23 +56,23 @@ func (c *comp) real(f *usersub.Frame, name string, at int) val {
 
 // compileOutputs returns what the function returns as the outputs of the routine, one behind the
 // other. What the interpreter would complain of is refused, so that it does.
-func (r *routine) compileOutputs(c *comp, f *usersub.Frame, v val) []expr.Value {
+func (r *job) compileOutputs(c *comp, f *usersub.Frame, v val) []expr.Value {
 	c.place.line = 0
 	var all []expr.Value
-	if len(r.outs) == 1 {
-		return r.compileOutput(c, f, r.outs[0], v, all)
+	if len(r.Outputs) == 1 {
+		return r.compileOutput(c, f, r.Outputs[0], v, all)
 	}
 	items, ok := c.items(v)
-	if !ok || len(items) != len(r.outs) {
-		c.refuse("%s does not return %d outputs", r.name, len(r.outs))
+	if !ok || len(items) != len(r.Outputs) {
+		c.refuse("%s does not return %d outputs", r.Name, len(r.Outputs))
 	}
-	for k, i := range r.outs {
+	for k, i := range r.Outputs {
 		all = r.compileOutput(c, f, i, items[k], all)
 	}
 	return all
 }
 
-func (r *routine) compileOutput(c *comp, f *usersub.Frame, i int, v val, all []expr.Value) []expr.Value {
+func (r *job) compileOutput(c *comp, f *usersub.Frame, i int, v val, all []expr.Value) []expr.Value {
 	if f.Sig.Args[i].Kind != usersub.Real {
 		c.refuse("%s has outputs that are no real numbers", f.Sig.Name)
 	}
@@ -88,12 +88,12 @@ func (r *routine) compileOutput(c *comp, f *usersub.Frame, i int, v val, all []e
 	}
 	short := ok && f.Sig == usersub.SURSUB && len(items) == 3*(int(c.iord)+1) // see wanted
 	if !ok || len(items) != n && !short {
-		c.refuse("%s returns %s for %s", r.name, describeVal(v), f.Sig.Args[i].Name)
+		c.refuse("%s returns %s for %s", r.Name, describeVal(v), f.Sig.Args[i].Name)
 	}
 	for _, v := range items {
 		x, ok := v.(*num)
 		if !ok {
-			c.refuse("%s returns a list with %s for %s", r.name, describeVal(v), f.Sig.Args[i].Name)
+			c.refuse("%s returns a list with %s for %s", r.Name, describeVal(v), f.Sig.Args[i].Name)
 		}
 		all = append(all, c.value(x))
 	}
@@ -119,10 +119,10 @@ func (c *comp) byColumns(rows []val, n int) []val {
 }
 
 // parameter is what the function calls an argument of the routine.
-func (r *routine) parameter(f *usersub.Frame, name string) string {
-	for k, i := range r.inputs {
-		if f.Sig.Args[i].Name == name && k < int(r.plain.Code.Argcount) {
-			return r.plain.Code.Varnames[k]
+func (r *job) parameter(f *usersub.Frame, name string) string {
+	for k, i := range r.Inputs {
+		if f.Sig.Args[i].Name == name && k < int(r.Python.Code.Argcount) {
+			return r.Python.Code.Varnames[k]
 		}
 	}
 	return ""

@@ -21,15 +21,15 @@ const (
 // sizes and both signs, zeros of both signs, and constants of the function with
 // their neighbours, since it compares with these. Where the program has no
 // value there is nothing to compare.
-func (r *routine) probe(p *compiled, f *usersub.Frame, in []usersub.Input, s usersub.State) error {
+func (r *job) probe(p *compiled, f *usersub.Frame, in []usersub.Input, s usersub.State) error {
 	n := probes
-	if r.in.proven[r.plain.Code] >= probesFirst {
+	if r.proven[r.Python.Code] >= probesFirst {
 		n = probesLater
 	}
 	t := &trial{r: r, p: p, f: f.Clone(), in: in, s: &unknowing{State: s}, rng: rand.New(rand.NewPCG(20, 26)),
-		x: make([]float64, len(in)), seeds: seeds(r.plain.Code, f)}
-	defer r.in.out.flush()
-	for _, o := range r.outs {
+		x: make([]float64, len(in)), seeds: seeds(r.Python.Code, f)}
+	defer r.host.Flush()
+	for _, o := range r.Outputs {
 		t.out = append(t.out, make([]float64, f.Len(o))...)
 	}
 	if p.iord != nil {
@@ -45,13 +45,13 @@ func (r *routine) probe(p *compiled, f *usersub.Frame, in []usersub.Input, s use
 			return err
 		}
 	}
-	r.in.proven[r.plain.Code]++
+	r.proven[r.Python.Code]++
 	return nil
 }
 
 // trial is one relation after the other.
 type trial struct {
-	r      *routine
+	r      *job
 	p      *compiled
 	f      *usersub.Frame
 	in     []usersub.Input
@@ -85,7 +85,7 @@ func (t *trial) once(k int) error {
 		return &Refused{Reason: "the interpreter asks more than the program"}
 	}
 	at := 0
-	for _, o := range t.r.outs {
+	for _, o := range t.r.Outputs {
 		for i, v := range t.f.Reals(o) {
 			if got := t.out[at]; math.Float64bits(got) != math.Float64bits(v) {
 				return &Refused{Reason: fmt.Sprintf("%s[%d] is %v, and %v in the interpreter", t.f.Sig.Args[o].Name, i, got, v)}

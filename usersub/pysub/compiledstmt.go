@@ -324,7 +324,7 @@ func (s *scope) augment(x *ast.AugAssign) {
 // importFrom and importModules are imports inside a function: of modules that are
 // there already.
 func (s *scope) importFrom(x *ast.ImportFrom) {
-	m, err := s.c.in.GetModule(string(x.Module))
+	m, err := s.c.scripts.host.Context.GetModule(string(x.Module))
 	if err != nil || x.Level != 0 {
 		s.c.refuse("an import of %s", x.Module)
 	}
@@ -339,7 +339,7 @@ func (s *scope) importFrom(x *ast.ImportFrom) {
 
 func (s *scope) importModules(x *ast.Import) {
 	for _, a := range x.Names {
-		m, err := s.c.in.GetModule(string(a.Name))
+		m, err := s.c.scripts.host.Context.GetModule(string(a.Name))
 		if err != nil {
 			s.c.refuse("an import of %s", a.Name)
 		}

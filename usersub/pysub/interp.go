@@ -40,13 +40,8 @@ type interp struct {
 	program *program    // nil without one
 	inside  bool        // see Options.Confined
 
-	// Of what is compiled:
-	interpret bool // nothing is
-	trees     map[string]*parsed
-	hazard    *hazards
-	known     map[*py.Method]string // functions of Python by their names
-	programs  map[string]*unit      // by their keys
-	proven    map[*py.Code]int      // how often a function was found to be right
+	interpret bool // nothing is compiled
+	compiler  *Compiler
 }
 
 func init() {
@@ -74,8 +69,9 @@ func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, arg
 
 func newInterp(o Options) *interp {
 	in := &interp{sources: map[string][]string{}, sums: map[string]string{}, broken: map[string]bool{}, doubts: map[string]string{}, said: map[string]bool{},
-		out: newStream(o.Output), log: o.Log, limit: o.CallTimeout, interpret: o.Interpret, proven: map[*py.Code]int{}, programs: map[string]*unit{}, allow: o.Allow, inside: o.Confined}
+		out: newStream(o.Output), log: o.Log, limit: o.CallTimeout, interpret: o.Interpret, allow: o.Allow, inside: o.Confined}
 	in.Context = py.NewContext(py.ContextOpts{})
+	in.compiler = NewCompiler(Host{Context: in, Sources: in.sources, Given: in.given, Numpy: in.numpy, Flush: in.out.flush})
 	in.inject()
 	return in
 }
@@ -162,15 +158,35 @@ func (in *interp) ResolveAndCompile(path string, opts py.CompileOpts) (py.Compil
 		}
 	}
 	name := strings.ReplaceAll(path, "/", ".")
-	if in.program != nil && in.program.Modules[name] != "" {
-		code, err := compileText(in.program.Modules[name], "<"+name+">")
-		return py.CompileOut{SrcPathname: name, FileDesc: "<" + name + ">", Code: code}, err
+	text := in.given(name)
+	if text == "" {
+		text = string(library(name))
 	}
-	if text := library(name); text != nil {
-		code, err := compileText(string(text), "<"+name+">")
+	if text != "" {
+		code, err := compileText(text, "<"+name+">")
 		return py.CompileOut{SrcPathname: name, FileDesc: "<" + name + ">", Code: code}, err
 	}
 	return py.CompileOut{}, py.ExceptionNewf(py.ImportError, "No module named '%s'", name)
+}
+
+// given returns the text of a module that the program is given, "" without one.
+func (in *interp) given(name string) string {
+	if in.program == nil {
+		return ""
+	}
+	return in.program.Modules[name]
+}
+
+// numpy returns the numpy of the program, nil without one.
+func (in *interp) numpy() *py.Module {
+	if in.program == nil {
+		return nil
+	}
+	m, err := in.GetModule("numpy")
+	if err != nil {
+		return nil
+	}
+	return m
 }
 
 // keep notes a file that is read, and returns its text.

@@ -1,6 +1,7 @@
 package pysub
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -188,4 +189,15 @@ func (r *routine) callError(f *usersub.Frame, cause usersub.Cause, message strin
 		e.Element = fmt.Sprintf("%s %d", f.Element, f.ID)
 	}
 	return e
+}
+
+// Compile implements usersub.Compiler.
+func (r *routine) Compile(f *usersub.Frame, in []usersub.Input, s usersub.State) (usersub.Compiled, error) {
+	switch {
+	case r.in.interpret:
+		return nil, errors.New("scripts are interpreted: an option says so")
+	case r.plain == nil:
+		return nil, errors.New("it is no function that is written in Python")
+	}
+	return r.in.compiler.Compile(Function{Name: r.name, Python: r.plain, Inputs: r.inputs, Outputs: r.outs, Call: r.Call}, f, in, s)
 }
