@@ -3,6 +3,7 @@ package pysub
 import (
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
 // maxPar is the most integers that a query may carry.
@@ -70,7 +71,7 @@ func (a *asker) modfnc(_ py.Object, args py.Tuple) (py.Object, error) {
 	}
 	element, ok1 := args[0].(py.String)
 	attribute, ok2 := args[2].(py.String)
-	id, ok3 := rounded(args[1])
+	id, ok3 := python.RoundedInt32(args[1])
 	if !ok1 || !ok2 || !ok3 {
 		return nil, py.ExceptionNewf(py.TypeError, "py_modfnc() takes the name of an element, its id and the name of an attribute")
 	}
@@ -101,7 +102,7 @@ func (a *asker) query(fn string, args py.Tuple) (string, []int32, error) {
 	if !ok {
 		return "", nil, py.ExceptionNewf(py.TypeError, "%s(): the name must be str, not %s", fn, args[0].Type().Name)
 	}
-	items, err := sequenceOf(args[1])
+	items, err := python.ItemsOf(args[1])
 	if err != nil {
 		return "", nil, err
 	}
@@ -109,9 +110,9 @@ func (a *asker) query(fn string, args py.Tuple) (string, []int32, error) {
 		return "", nil, py.ExceptionNewf(py.ValueError, "%s(): %d integers are too many, at most %d", fn, len(items), maxPar)
 	}
 	for i, o := range items {
-		v, ok := rounded(o)
+		v, ok := python.RoundedInt32(o)
 		if !ok {
-			return "", nil, py.ExceptionNewf(py.TypeError, "%s(): argument %d must be a number, not %s", fn, i+1, describe(o))
+			return "", nil, py.ExceptionNewf(py.TypeError, "%s(): argument %d must be a number, not %s", fn, i+1, python.Describe(o))
 		}
 		a.par[i] = v
 	}

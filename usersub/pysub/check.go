@@ -9,69 +9,65 @@ import (
 	"strings"
 
 	"github.com/go-python/gpython/py"
+	"github.com/trammel-mbd/trammel/usersub/pysub/python"
+	"github.com/trammel-mbd/trammel/usersub/pysub/syntax"
 )
 
 // Problem is a place in a script that the embedded interpreter cannot run.
-// Line and Col count from 1; they are 0 where the whole file is meant.
-type Problem struct {
-	Line, Col int
-	Msg       string
-}
-
-func (p Problem) String() string { return fmt.Sprintf("%d:%d: %s", p.Line, p.Col, p.Msg) }
+type Problem = syntax.Problem
 
 // Check lists what the embedded interpreter certainly cannot run in a script,
 // in the order of lines. The script is read, not executed; no problem does not
 // mean that it runs.
-func Check(path string) []Problem {
+func Check(path string) []syntax.Problem {
 	src, err := os.ReadFile(path)
 	if err != nil {
-		return []Problem{{Msg: err.Error()}}
+		return []syntax.Problem{{Msg: err.Error()}}
 	}
 	return checkText(path, src)
 }
 
-func checkText(path string, src []byte) []Problem {
+func checkText(path string, src []byte) []syntax.Problem {
 	text := strings.TrimPrefix(string(src), "\ufeff")
-	list := looks(lex(text))
+	list := syntax.FindUnsupported(syntax.Tokenize(text))
 	if p := parses(path, text); p != nil {
-		if !slices.ContainsFunc(list, func(q Problem) bool { return q.Line <= p.Line }) {
+		if !slices.ContainsFunc(list, func(q syntax.Problem) bool { return q.Line <= p.Line }) {
 			list = append(list, *p)
 		}
-	} else if tree, err := parseModern(text, path, lex(text)); err == nil {
+	} else if tree, err := syntax.Parse(text, path, syntax.Tokenize(text)); err == nil {
 		list = append(list, newReading(filepath.Dir(path), tree).problems()...)
 	}
-	slices.SortStableFunc(list, func(a, b Problem) int { return cmp.Or(a.Line-b.Line, a.Col-b.Col) })
+	slices.SortStableFunc(list, func(a, b syntax.Problem) int { return cmp.Or(a.Line-b.Line, a.Col-b.Col) })
 	return list
 }
 
 // parses returns what the parser or the compiler stumbles over, nil if nothing.
-func parses(path, text string) (p *Problem) {
+func parses(path, text string) (p *syntax.Problem) {
 	defer func() {
 		if v := recover(); v != nil {
-			p = &Problem{Msg: fmt.Sprintf("the embedded interpreter cannot compile the script: %v", v)}
+			p = &syntax.Problem{Msg: fmt.Sprintf("the embedded interpreter cannot compile the script: %v", v)}
 		}
 	}()
-	_, err := compileText(text, path)
+	_, err := python.CompileModule(text, path, nil)
 	e, ok := err.(*py.Exception)
 	switch {
 	case err == nil:
 		return nil
 	case !ok:
-		return &Problem{Msg: err.Error()}
+		return &syntax.Problem{Msg: err.Error()}
 	}
 	line, _ := e.Dict["lineno"].(py.Int)
 	at, _ := e.Dict["offset"].(py.Int)
-	p = &Problem{Line: int(line), Col: 1, Msg: exceptionLine(e)}
+	p = &syntax.Problem{Line: int(line), Col: 1, Msg: exceptionLine(e)}
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	if p.Line < 1 || p.Line > len(lines) {
 		return p
 	}
 	src := lines[p.Line-1]
-	p.Col = len([]rune(src[:stumble(e, src)])) + 1
-	if hint := syntaxHint(src); hint != "" {
+	p.Col = len([]rune(src[:syntax.ErrorColumn(e, src)])) + 1
+	if hint := syntax.SyntaxHint(src); hint != "" {
 		p.Msg += " (" + hint + ")"
-	} else if noColon(src) && int(at) >= len(src) {
+	} else if syntax.LacksColon(src) && int(at) >= len(src) {
 		p.Col = len([]rune(src)) + 1
 		p.Msg += " (a colon is missing at the end of the line)"
 	}
@@ -81,7 +77,7 @@ func parses(path, text string) (p *Problem) {
 // importable reports whether a module is part of the interpreter or lies beside
 // the script.
 func importable(dir, name string) bool {
-	if name == "msolve" || py.GetModuleImpl(name) != nil || library(name) != nil {
+	if name == "msolve" || py.GetModuleImpl(name) != nil || python.LibrarySource(name) != nil {
 		return true
 	}
 	return beside(dir, name)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/pysub/cpython"
+	"github.com/trammel-mbd/trammel/usersub/pysub/syntax"
 )
 
 // Engines that Options.Engine names.
@@ -68,7 +69,7 @@ func asFault(err error) error {
 	if !errors.As(err, &f) {
 		return err
 	}
-	return &fault{line: f.Line, detail: f.Detail, hint: f.Hint, exited: f.Exited, timedOut: f.TimedOut, arithmetic: f.Arithmetic}
+	return &fault{Line: f.Line, detail: f.Detail, hint: f.Hint, exited: f.Exited, timedOut: f.TimedOut, arithmetic: f.Arithmetic}
 }
 
 // choose returns the engine that runs a script and why it is that: with the embedded
@@ -149,7 +150,7 @@ func startCPython(o *Options, file string) (*installed, error) {
 func (l *Loader) tell(file string, src []byte, e engine, why string) string {
 	c, ok := e.(*installed)
 	if !ok {
-		era := eraOf(lex(strings.TrimPrefix(string(src), "\ufeff")))
+		era := syntax.FindPython2Syntax(syntax.Tokenize(strings.TrimPrefix(string(src), "\ufeff")))
 		if era == nil {
 			return ""
 		}
@@ -184,7 +185,7 @@ func Outlook(path, python string) (string, error) {
 	list := checkText(path, src)
 	if len(list) == 0 {
 		text := "the embedded interpreter runs it"
-		if era := eraOf(lex(strings.TrimPrefix(string(src), "\ufeff"))); era != nil {
+		if era := syntax.FindPython2Syntax(syntax.Tokenize(strings.TrimPrefix(string(src), "\ufeff"))); era != nil {
 			text += "; " + era.String()
 		}
 		return text, nil

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/trace"
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
@@ -203,7 +204,7 @@ func (b *bench) partials(c usersub.Compiled, x []float64, time float64, n int) {
 // second compares the exact second derivative along a motion with central differences of
 // exact partials along it, where these agree with each other as in partials.
 func (b *bench) second(c usersub.Compiled, x []float64, time float64, n int) {
-	p, w := c.(*compiled).Program(true)
+	p, w := c.(*trace.Compiled).Program(true)
 	rate, dd := make([]float64, len(x)), make([]float64, n)
 	for k := range rate {
 		rate[k] = 1 - 0.3*float64(k)
@@ -293,7 +294,7 @@ def deep(n):
 			in := []usersub.Input{{Answer: true, At: 0}, {Answer: true, At: 1}}
 			r := b.load("f.py", "F", usersub.PFOSUB)
 			_, err := r.Sub.(usersub.Compiler).Compile(f, in, &subtest.State{})
-			var no *Refused
+			var no *trace.Refused
 			if !errors.As(err, &no) || !strings.Contains(err.Error(), c[1]) {
 				t.Errorf("got %v, want %s", err, c[1])
 			} else if no.Line < 30 && name != "deep" {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/trace"
 )
 
 // author writes functions of d, v, t and p that only calculate.
@@ -99,7 +100,7 @@ func TestCompiledRandom(t *testing.T) {
 		f.Add(usersub.Query{Name: "DY", Par: []int32{2}}, 0, 0)
 		in := []usersub.Input{{Answer: true, At: 0}, {Answer: true, At: 1}}
 		c, err := r.Sub.(usersub.Compiler).Compile(f, in, nil)
-		var no *Refused
+		var no *trace.Refused
 		switch {
 		case errors.As(err, &no) && no.Line > 0:
 			continue

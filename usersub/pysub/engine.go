@@ -30,7 +30,7 @@ type script interface {
 
 // fault is an error of a script: an exception, a syntax error, a misfit.
 type fault struct {
-	line       string // the last line of a traceback: "ValueError: math domain error"
+	Line       string // the last line of a traceback: "ValueError: math domain error"
 	detail     string // the whole traceback, last line included; may be empty
 	hint       string // what to do about it; may be empty
 	exited     bool   // sys.exit and the like
@@ -38,4 +38,4 @@ type fault struct {
 	arithmetic bool   // division by zero, domain of a function, overflow
 }
 
-func (f *fault) Error() string { return f.line }
+func (f *fault) Error() string { return f.Line }

@@ -3,6 +3,7 @@ package pysub
 import (
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
 // expressions are the functions of the expression language that scripts call
@@ -68,7 +69,7 @@ func lengthened(u *usersub.Utility, args py.Tuple) py.Tuple {
 	if len(args) <= at {
 		return args
 	}
-	if _, isList := sequence(args[at]); isList {
+	if _, isList := python.ListItems(args[at]); isList {
 		return args
 	}
 	list := &py.List{Items: args[at:]}

@@ -7,9 +7,11 @@ import (
 	"strings"
 
 	"github.com/go-python/gpython/py"
+	"github.com/trammel-mbd/trammel/usersub/pysub/python"
+	"github.com/trammel-mbd/trammel/usersub/pysub/syntax"
 )
 
-func faultf(format string, args ...any) *fault { return &fault{line: fmt.Sprintf(format, args...)} }
+func faultf(format string, args ...any) *fault { return &fault{Line: fmt.Sprintf(format, args...)} }
 
 // fault turns an error of gpython into a fault with a traceback in the manner
 // of Python: file, line, function and source line of every call, outermost
@@ -31,10 +33,10 @@ func (in *interp) fault(err error) *fault {
 }
 
 func (in *interp) exception(e *py.Exception, tb *py.Traceback) *fault {
-	f := &fault{line: exceptionLine(e)}
+	f := &fault{Line: exceptionLine(e)}
 	f.exited = py.IsException(py.SystemExit, e)
 	f.arithmetic = py.IsException(py.ZeroDivisionError, e) || py.IsException(py.OverflowError, e) ||
-		py.IsException(py.ValueError, e) && strings.Contains(f.line, "math domain error")
+		py.IsException(py.ValueError, e) && strings.Contains(f.Line, "math domain error")
 	var b strings.Builder
 	if tb != nil {
 		b.WriteString("Traceback (most recent call last):\n")
@@ -43,10 +45,10 @@ func (in *interp) exception(e *py.Exception, tb *py.Traceback) *fault {
 	if line, ok := e.Dict["lineno"].(py.Int); ok && py.IsException(py.SyntaxError, e) {
 		f.hint = in.syntax(&b, e, int(line))
 	} else {
-		f.hint = runtimeHint(e.Base.Name, f.line)
+		f.hint = runtimeHint(e.Base.Name, f.Line)
 	}
 	if b.Len() > 0 {
-		f.detail = b.String() + f.line
+		f.detail = b.String() + f.Line
 	}
 	return f
 }
@@ -88,12 +90,12 @@ func (in *interp) syntax(b *strings.Builder, e *py.Exception, line int) string {
 	at, _ := e.Dict["offset"].(py.Int)
 	src := strings.TrimRight(in.source(string(file), line), " \t\r")
 	indent := len(src) - len(strings.TrimLeft(src, " \t"))
-	col, hint := max(stumble(e, src), indent), syntaxHint(src)
+	col, hint := max(syntax.ErrorColumn(e, src), indent), syntax.SyntaxHint(src)
 	switch {
-	case noColon(src) && int(at) >= len(src):
+	case syntax.LacksColon(src) && int(at) >= len(src):
 		col, hint = len(src), "a colon is missing at the end of the line"
 	case hint == "":
-		hint = layoutHint(in.sources[string(file)], line, col)
+		hint = syntax.LayoutHint(in.sources[string(file)], line, col)
 	}
 	fmt.Fprintf(b, "  File %q, line %d, column %d\n", string(file), line, col+1)
 	if src != "" {
@@ -109,9 +111,9 @@ func exceptionLine(e *py.Exception) string {
 	if len(args) == 0 {
 		return name
 	}
-	text := str
+	text := python.Str
 	if len(args) > 1 || py.IsException(py.KeyError, e) {
-		text = represent
+		text = python.Repr
 	}
 	var arg py.Object = args
 	if len(args) == 1 {
@@ -147,11 +149,11 @@ func (in *interp) crash(p any, depth int) *fault {
 		f := faultf("TimeoutError: no result after %v", p.limit)
 		f.timedOut, f.hint = true, "the function seems to loop for ever"
 		if p.limit == 0 {
-			f.line, f.hint = "KeyboardInterrupt", ""
+			f.Line, f.hint = "KeyboardInterrupt", ""
 		}
-		f.detail = "Traceback (most recent call last):\n" + p.where + "\n" + f.line
+		f.detail = "Traceback (most recent call last):\n" + p.where + "\n" + f.Line
 		if p.where == "" {
-			f.detail = fmt.Sprintf("  in function %s of %s\n%s", co.Name, filepath.Base(co.Filename), f.line)
+			f.detail = fmt.Sprintf("  in function %s of %s\n%s", co.Name, filepath.Base(co.Filename), f.Line)
 		}
 		return f
 	}
@@ -162,7 +164,7 @@ func (in *interp) crash(p any, depth int) *fault {
 		}
 	}
 	if co.Name != "" {
-		f.detail = fmt.Sprintf("  in function %s of %s\n%s", co.Name, filepath.Base(co.Filename), f.line)
+		f.detail = fmt.Sprintf("  in function %s of %s\n%s", co.Name, filepath.Base(co.Filename), f.Line)
 	}
 	f.hint = "the function uses something that gpython, the embedded interpreter, cannot run; write that part in a simpler way"
 	return f
@@ -183,10 +185,10 @@ func (in *interp) lineOf(file, name string) int {
 
 // advise reports what to do with a script in Python 2 that CPython was to run.
 func (f *fault) advise(src []byte) {
-	e := eraOf(lex(strings.TrimPrefix(string(src), "\ufeff")))
+	e := syntax.FindPython2Syntax(syntax.Tokenize(strings.TrimPrefix(string(src), "\ufeff")))
 	if e == nil {
 		return
 	}
 	f.hint = strings.TrimPrefix(fmt.Sprintf("%s; the script is in Python 2 (line %d: %s), which only the embedded interpreter runs, without numpy and the like: "+
-		"write it in Python 3, beginning with this line", f.hint, e.line, e.what), "; ")
+		"write it in Python 3, beginning with this line", f.hint, e.Line, e.Construct), "; ")
 }

@@ -2,6 +2,7 @@ package pysub
 
 import (
 	"github.com/go-python/gpython/py"
+	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
 // mathNames are the names of module math that scripts use without importing
@@ -43,7 +44,7 @@ func (in *interp) inject() {
 
 // amend corrects a module of gpython, and takes away what a confined program is not given.
 func (in *interp) amend(name string, g py.StringDict) {
-	amend(in, name, g, in.out)
+	python.AmendModule(in, name, g, in.out)
 	if in.inside {
 		in.confine(name, g)
 	}

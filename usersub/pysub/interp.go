@@ -15,6 +15,10 @@ import (
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/numpy"
+	"github.com/trammel-mbd/trammel/usersub/pysub/python"
+	"github.com/trammel-mbd/trammel/usersub/pysub/syntax"
+	"github.com/trammel-mbd/trammel/usersub/pysub/trace"
 )
 
 // interp is the gpython engine. It stands in for gpython's own context, so
@@ -30,7 +34,7 @@ type interp struct {
 	broken  map[string]bool              // modules whose execution failed
 	stack   []*py.Code                   // functions that are running
 	door    *usersub.Door                // state of the call that is running, nil without one
-	out     *stream
+	out     *python.Stream
 	log     *slog.Logger
 	said    map[string]bool        // what was logged once
 	free    []*usersub.UtilityCall // not in use
@@ -41,11 +45,11 @@ type interp struct {
 	inside  bool        // see Options.Confined
 
 	interpret bool // nothing is compiled
-	compiler  *Compiler
+	compiler  *trace.Compiler
 }
 
 func init() {
-	Install(installArrays)
+	python.Install(numpy.Install)
 	py.VmEvalCode = evalLimited
 	installWatch()
 }
@@ -57,7 +61,7 @@ func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, arg
 	if !ok {
 		return vm.EvalCode(ctx, co, globals, locals, args, kws, defs, kwdefs, closure)
 	}
-	if len(in.stack) >= maxDepth {
+	if len(in.stack) >= python.MaxDepth {
 		return nil, py.ExceptionNewf(py.RuntimeError, "maximum recursion depth exceeded")
 	}
 	in.tick(nil)
@@ -69,9 +73,9 @@ func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, arg
 
 func newInterp(o Options) *interp {
 	in := &interp{sources: map[string][]string{}, sums: map[string]string{}, broken: map[string]bool{}, doubts: map[string]string{}, said: map[string]bool{},
-		out: newStream(o.Output), log: o.Log, limit: o.CallTimeout, interpret: o.Interpret, allow: o.Allow, inside: o.Confined}
+		out: python.NewStream(o.Output), log: o.Log, limit: o.CallTimeout, interpret: o.Interpret, allow: o.Allow, inside: o.Confined}
 	in.Context = py.NewContext(py.ContextOpts{})
-	in.compiler = NewCompiler(Host{Context: in, Sources: in.sources, Given: in.given, Numpy: in.numpy, Flush: in.out.flush})
+	in.compiler = trace.NewCompiler(trace.Host{Context: in, Sources: in.sources, Given: in.given, Numpy: in.numpy, Flush: in.out.Flush})
 	in.inject()
 	return in
 }
@@ -81,7 +85,7 @@ func (in *interp) implementation() string { return "gpython" }
 func (in *interp) interrupt() { in.ended.Store(true) }
 
 func (in *interp) close() error {
-	in.out.flush()
+	in.out.Flush()
 	return in.Context.Close()
 }
 
@@ -96,8 +100,8 @@ func (in *interp) GetModule(name string) (*py.Module, error) {
 	if in.broken[name] {
 		return nil, py.ExceptionNewf(py.ImportError, "No module named '%s'", name)
 	}
-	if in.program != nil && isNumpy(name) {
-		if err := makeNumpy(in); err != nil {
+	if in.program != nil && python.IsNumpyModule(name) {
+		if err := numpy.AddModules(in); err != nil {
 			return nil, err
 		}
 	}
@@ -160,10 +164,10 @@ func (in *interp) ResolveAndCompile(path string, opts py.CompileOpts) (py.Compil
 	name := strings.ReplaceAll(path, "/", ".")
 	text := in.given(name)
 	if text == "" {
-		text = string(library(name))
+		text = string(python.LibrarySource(name))
 	}
 	if text != "" {
-		code, err := compileText(text, "<"+name+">")
+		code, err := python.CompileModule(text, "<"+name+">", nil)
 		return py.CompileOut{SrcPathname: name, FileDesc: "<" + name + ">", Code: code}, err
 	}
 	return py.CompileOut{}, py.ExceptionNewf(py.ImportError, "No module named '%s'", name)
@@ -200,9 +204,9 @@ func (in *interp) keep(file string, src []byte) string {
 func (in *interp) compile(file string, src []byte) (*py.Code, error) {
 	text := in.keep(file, src)
 	if p := in.program; p != nil && p.running {
-		return compileMarked(text, file, func(tree ast.Mod, list []lexeme) { p.sites.Mark(tree, list, file, text, len(src)-len(text)) })
+		return python.CompileModule(text, file, func(tree ast.Mod, list []syntax.Token) { p.sites.Mark(tree, list, file, text, len(src)-len(text)) })
 	}
-	return compileText(text, file)
+	return python.CompileModule(text, file, nil)
 }
 
 func (in *interp) files() []File {

@@ -21,7 +21,7 @@ func (in *interp) message(c *usersub.UtilityCall) error {
 	if m.Flag == 0 {
 		return nil
 	}
-	in.out.flush()
+	in.out.Flush()
 	if s, ok := usersub.As[usersub.Messages](c.State); ok {
 		s.Message(m)
 	} else {

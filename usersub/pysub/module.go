@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
 // module is a script that gpython has executed.
@@ -36,7 +37,7 @@ func (in *interp) open(file string, src []byte) (s script, err error) {
 		m.Globals["__name__"] = py.String(name)
 		err = in.execute(m, code)
 	}
-	in.out.flush()
+	in.out.Flush()
 	if err != nil {
 		return nil, in.fault(err)
 	}
@@ -62,7 +63,7 @@ func (m *module) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 		if err := m.fits(f.Code, len(f.Defaults), name, sig); err != nil {
 			return nil, err
 		}
-	} else if !callable(o) {
+	} else if !python.IsCallable(o) {
 		return nil, faultf("%s is no function but of type %s", name, o.Type().Name)
 	}
 	return newRoutine(m.in, o, name, sig), nil
@@ -82,7 +83,7 @@ func (m *module) fits(co *py.Code, nDefaults int, name string, sig *usersub.Sig)
 		return nil
 	}
 	f := faultf("function %s (line %d) takes %s but %s hands over %d (%s)",
-		name, m.in.lineOf(co.Filename, co.Name), arguments(least, most), sig.Name, n, strings.Join(inputs, ", "))
+		name, m.in.lineOf(co.Filename, co.Name), python.ArgumentCount(least, most), sig.Name, n, strings.Join(inputs, ", "))
 	f.hint = "define it as " + name + "(" + strings.Join(inputs, ", ") + ")"
 	return f
 }

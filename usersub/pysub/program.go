@@ -11,6 +11,9 @@ import (
 	"github.com/go-python/gpython/ast"
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/numpy"
+	"github.com/trammel-mbd/trammel/usersub/pysub/python"
+	"github.com/trammel-mbd/trammel/usersub/pysub/syntax"
 )
 
 // Program is a script that is run for what it calls, with what it may call. It
@@ -34,7 +37,7 @@ type Program = struct {
 type program struct {
 	Program
 	in      *interp
-	sites   *Sites
+	sites   *syntax.Sites
 	running bool
 	module  *module
 	named   map[string]py.Object // functions that were handed over as routines
@@ -54,16 +57,16 @@ func (l *Loader) Execute(p Program) error {
 		return fmt.Errorf("programs run in the embedded interpreter only")
 	}
 	x := &program{Program: p, in: in, named: map[string]py.Object{}}
-	x.sites = NewSites(slices.Concat(p.Natives, p.Tracked), func(module string) bool { return p.Modules[module] != "" })
+	x.sites = syntax.NewSites(slices.Concat(p.Natives, p.Tracked), func(module string) bool { return p.Modules[module] != "" })
 	in.program, x.running = x, true
 	s := &opened{script: x, engine: in, sum: sumOf(p.Text)}
 	l.scripts[p.File] = s
-	if era := eraOf(lex(string(p.Text))); era != nil {
+	if era := syntax.FindPython2Syntax(syntax.Tokenize(string(p.Text))); era != nil {
 		l.options.Log.Info(filepath.Base(p.File) + ": " + era.String())
 	}
 	err := x.run()
 	x.running = false
-	in.out.flush()
+	in.out.Flush()
 	if x.module == nil {
 		s.err = err // nothing of it can be loaded; what failed later is said once
 	}
@@ -71,10 +74,10 @@ func (l *Loader) Execute(p Program) error {
 }
 
 // Site returns a site of the program.
-func (l *Loader) Site(n int) Site {
+func (l *Loader) Site(n int) syntax.Site {
 	in, ok := l.engine.(*interp)
 	if !ok || in.program == nil {
-		return Site{}
+		return syntax.Site{}
 	}
 	return in.program.sites.Site(n)
 }
@@ -98,7 +101,7 @@ func (x *program) run() (err error) {
 	for _, n := range x.Natives {
 		b[n] = x.native(n)
 	}
-	b[assignName] = assign
+	b[syntax.AssignName] = assign
 	in.addPath(filepath.Dir(x.File))
 	if err := x.amend(); err != nil {
 		return x.exception(err)
@@ -109,7 +112,7 @@ func (x *program) run() (err error) {
 		}
 	}
 	text := in.keep(x.File, x.Text)
-	parts, err := compileParts(text, x.File, func(tree ast.Mod, list []lexeme) { x.sites.Mark(tree, list, x.File, text, len(x.Text)-len(text)) })
+	parts, err := python.CompileParts(text, x.File, func(tree ast.Mod, list []syntax.Token) { x.sites.Mark(tree, list, x.File, text, len(x.Text)-len(text)) })
 	if err != nil {
 		return x.exception(err)
 	}
@@ -137,7 +140,7 @@ func (x *program) amend() error {
 		if err != nil || !strings.Contains(string(x.Text), name) {
 			continue // it is made when it is imported
 		}
-		code, err := compileText(x.Modules[name], "<"+name+">")
+		code, err := python.CompileModule(x.Modules[name], "<"+name+">", nil)
 		if err != nil {
 			return err
 		}
@@ -203,7 +206,7 @@ func (x *program) native(name string) *py.Method {
 		site := 0
 		var keys []string
 		for k, v := range kwargs {
-			if n, ok := v.(py.Int); ok && k == siteKey {
+			if n, ok := v.(py.Int); ok && k == syntax.SiteKeyword {
 				site = int(n)
 			} else {
 				keys = append(keys, k)
@@ -232,14 +235,14 @@ func (x *program) native(name string) *py.Method {
 }
 
 // assign is what assignments to attributes of a program become.
-var assign = py.MustNewMethod(assignName, func(_ py.Object, args py.Tuple) (py.Object, error) {
+var assign = py.MustNewMethod(syntax.AssignName, func(_ py.Object, args py.Tuple) (py.Object, error) {
 	o, name := args[0], string(args[1].(py.String))
-	if err := setAttribute(o, name, args[2]); err != nil {
+	if err := python.SetAttribute(o, name, args[2]); err != nil {
 		return nil, err
 	}
 	if d, ok := o.(py.IGetDict); ok {
-		if sites, ok := d.GetDict()["_sites"].(*dict); ok {
-			return py.None, sites.set(args[1], args[3])
+		if sites, ok := d.GetDict()["_sites"].(*python.Dict); ok {
+			return py.None, sites.Set(args[1], args[3])
 		}
 	}
 	return py.None, nil
@@ -270,17 +273,17 @@ func (x *program) plain(o py.Object, depth int) any {
 		return x.list(v.Items, depth)
 	case py.Tuple:
 		return x.list(v, depth)
-	case *array:
-		return x.plain(v.list(), depth)
+	case *numpy.Array:
+		return x.plain(v.Lists(), depth)
 	}
-	if f, ok := number(o); ok {
+	if f, ok := python.Number(o); ok {
 		return f
 	}
 	switch o.(type) {
 	case *py.Function, *py.BoundMethod:
 		return &handed{x, o}
 	}
-	if t, ok := o.(*py.Type); ok && instance(t) && callable(t) { // an object with __call__
+	if t, ok := o.(*py.Type); ok && python.IsScriptObject(t) && python.IsCallable(t) { // an object with __call__
 		return &handed{x, o}
 	}
 	return thing(o.Type().Name)
@@ -334,7 +337,7 @@ func (h *handed) Routine() string {
 	base := "function"
 	if f, ok := h.o.(*py.Function); ok {
 		base = strings.Trim(f.Code.Name, "<>")
-	} else if special(h.o, "__call__") != nil {
+	} else if python.SpecialMethod(h.o, "__call__") != nil {
 		base = h.o.Type().Name
 	}
 	for n := 1; ; n++ {

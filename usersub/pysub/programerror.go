@@ -65,7 +65,7 @@ func (x *program) exception(err error) error {
 
 // failure makes an error of a fault. A syntax error reports its place.
 func (x *program) failure(f *fault, cause any) *ProgramError {
-	e := &ProgramError{Msg: f.line, File: x.File, Line: 1, hint: inProgram(strings.TrimSuffix(f.hint, elsewhere))}
+	e := &ProgramError{Msg: f.Line, File: x.File, Line: 1, hint: inProgram(strings.TrimSuffix(f.hint, elsewhere))}
 	exc, ok := cause.(*py.Exception)
 	if !ok || !py.IsException(py.SyntaxError, exc) {
 		return e

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/syntax"
 )
 
 // Scripts in Python 2 print what they print there.
@@ -46,7 +47,7 @@ func TestEra(t *testing.T) {
 		{"def f(): raise E, 'x'\n", "line 1: raise with a comma"},
 	} {
 		got := ""
-		if e := eraOf(lex(c.text)); e != nil {
+		if e := syntax.FindPython2Syntax(syntax.Tokenize(c.text)); e != nil {
 			got = e.String()
 		}
 		if (c.want == "") != (got == "") || !strings.Contains(got, c.want) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-python/gpython/ast"
 	"github.com/go-python/gpython/py"
+	"github.com/trammel-mbd/trammel/usersub/pysub/syntax"
 )
 
 // reading looks through a tree for what the embedded interpreter does not have.
@@ -18,12 +19,12 @@ type reading struct {
 	own     map[string]bool
 	modules map[string]string // names that stand for modules of the interpreter, and only for these
 	guarded map[ast.Ast]bool  // inside of try with handlers, where what is lacking may be meant to be
-	list    []Problem
+	list    []syntax.Problem
 }
 
 func newReading(dir string, tree ast.Mod) *reading {
 	r := &reading{dir: dir, tree: tree, modules: map[string]string{}, guarded: map[ast.Ast]bool{}}
-	r.own = bound(tree, func(module string) bool { return module == "math" || module == "msolve" })
+	r.own = syntax.BoundNames(tree, func(module string) bool { return module == "math" || module == "msolve" })
 	count := map[string]int{}
 	ast.Walk(tree, func(n ast.Ast) bool {
 		switch x := n.(type) {
@@ -71,12 +72,12 @@ func newReading(dir string, tree ast.Mod) *reading {
 }
 
 func (r *reading) say(n ast.Ast, format string, args ...any) {
-	r.list = append(r.list, Problem{Line: n.GetLineno(), Col: n.GetColOffset() + 1, Msg: fmt.Sprintf(format, args...)})
+	r.list = append(r.list, syntax.Problem{Line: n.GetLineno(), Col: n.GetColOffset() + 1, Msg: fmt.Sprintf(format, args...)})
 }
 
 // problems lists modules that are not there, names that modules do not have, functions
 // of Python that are not there, and classes of kinds that cannot be.
-func (r *reading) problems() []Problem {
+func (r *reading) problems() []syntax.Problem {
 	ast.Walk(r.tree, func(n ast.Ast) bool {
 		if r.guarded[n] {
 			return true
@@ -134,7 +135,7 @@ func (r *reading) attribute(x *ast.Attribute) {
 		return
 	}
 	at := *x // the place of an attribute is its dot
-	r.list = append(r.list, Problem{Line: at.GetLineno(), Col: at.GetColOffset() + 2, Msg: lacksName(module, name)})
+	r.list = append(r.list, syntax.Problem{Line: at.GetLineno(), Col: at.GetColOffset() + 2, Msg: lacksName(module, name)})
 }
 
 // moduleOf returns the module that an expression stands for, "" if it is none that is

@@ -6,13 +6,15 @@ import (
 
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/python"
+	"github.com/trammel-mbd/trammel/usersub/pysub/trace"
 )
 
 // settle runs iterators to their end, also those that a list of several outputs
 // holds, so that what they ask and raise belongs to the call.
 func (r *routine) settle(res py.Object) (py.Object, error) {
 	res, err := exhaust(res)
-	items, ok := sequence(res)
+	items, ok := python.ListItems(res)
 	if len(r.outs) == 1 || !ok || err != nil {
 		return res, err
 	}
@@ -46,17 +48,17 @@ func (r *routine) results(f *usersub.Frame, res py.Object) string {
 	}
 	switch len(r.outs) {
 	case 0:
-		if _, ok := number(res); ok || res == py.None {
+		if _, ok := python.Number(res); ok || res == py.None {
 			return ""
 		}
-		return fmt.Sprintf("%s must return nothing or a status but returned %s", r.name, describe(res))
+		return fmt.Sprintf("%s must return nothing or a status but returned %s", r.name, python.Describe(res))
 	case 1:
 		if bad := r.output(f, r.outs[0], res); bad != "" {
 			return r.complain(f, res, bad)
 		}
 		return ""
 	}
-	items, ok := sequence(res)
+	items, ok := python.ListItems(res)
 	if !ok || len(items) != len(r.outs) {
 		return r.complain(f, res, "")
 	}
@@ -73,13 +75,13 @@ func (r *routine) results(f *usersub.Frame, res py.Object) string {
 
 // status reports whether res is one number where an array is wanted.
 func (r *routine) status(f *usersub.Frame, res py.Object) bool {
-	_, ok := number(res)
+	_, ok := python.Number(res)
 	return ok && (len(r.outs) != 1 || f.Len(r.outs[0]) != 1)
 }
 
 // none reports whether res is None or an empty list.
 func none(res py.Object) bool {
-	items, ok := sequence(res)
+	items, ok := python.ListItems(res)
 	return res == py.None || ok && len(items) == 0
 }
 
@@ -106,33 +108,33 @@ func (r *routine) output(f *usersub.Frame, i int, res py.Object) string {
 		return r.flag(f, i, res)
 	}
 	dst := f.Reals(i)
-	if v, ok := number(res); ok {
+	if v, ok := python.Number(res); ok {
 		if len(dst) != 1 {
 			return "it is one number"
 		}
 		dst[0] = v
 		return ""
 	}
-	items, ok := sequence(res)
+	items, ok := python.ListItems(res)
 	if !ok {
 		if res == py.None && len(dst) == 0 {
 			return ""
 		}
-		return "it is " + describe(res)
+		return "it is " + python.Describe(res)
 	}
-	if rows := matrixRows(f, i); rows > 0 && len(items) == rows {
-		if _, nested := sequence(items[0]); nested {
+	if rows := trace.MatrixRows(f, i); rows > 0 && len(items) == rows {
+		if _, nested := python.ListItems(items[0]); nested {
 			return byRows(dst, items)
 		}
 	}
 	if n := wanted(f, i, len(items)); len(items) != n {
-		return fmt.Sprintf("it has %s", count(len(items), "value"))
+		return fmt.Sprintf("it has %s", python.Plural(len(items), "value"))
 	}
 	for k, o := range items {
-		v, ok := number(o)
+		v, ok := python.Number(o)
 		if !ok {
 			clear(dst)
-			return fmt.Sprintf("item %d is %s", k, describe(o))
+			return fmt.Sprintf("item %d is %s", k, python.Describe(o))
 		}
 		dst[k] = v
 	}
@@ -154,12 +156,12 @@ func wanted(f *usersub.Frame, i, given int) int {
 
 // flag writes an integer output; nothing is 0.
 func (r *routine) flag(f *usersub.Frame, i int, res py.Object) string {
-	if items, ok := sequence(res); ok && len(items) == 1 {
+	if items, ok := python.ListItems(res); ok && len(items) == 1 {
 		res = items[0]
 	}
-	v, ok := rounded(res)
+	v, ok := python.RoundedInt32(res)
 	if !ok && res != py.None {
-		return "it is " + describe(res)
+		return "it is " + python.Describe(res)
 	}
 	f.Ints(i)[0] = v
 	return ""
@@ -169,7 +171,7 @@ func (r *routine) flag(f *usersub.Frame, i int, res py.Object) string {
 func (r *routine) complain(f *usersub.Frame, res py.Object, bad string) string {
 	var wanted []string
 	for _, i := range r.outs {
-		w := fmt.Sprintf("a list of %s (%s)", count(f.Len(i), "number"), f.Sig.Args[i].Name)
+		w := fmt.Sprintf("a list of %s (%s)", python.Plural(f.Len(i), "number"), f.Sig.Args[i].Name)
 		if f.Sig.Args[i].Kind == usersub.Int {
 			w = fmt.Sprintf("an integer (%s)", f.Sig.Args[i].Name)
 		} else if f.Sig == usersub.SURSUB {
@@ -183,8 +185,8 @@ func (r *routine) complain(f *usersub.Frame, res py.Object, bad string) string {
 	if len(wanted) > 1 {
 		want = fmt.Sprintf("a list of %d: [%s]", len(wanted), strings.Join(wanted, ", "))
 	}
-	s := fmt.Sprintf("%s must return %s but returned %s", r.name, want, describe(res))
-	if bad != "" && bad != "it is "+describe(res) {
+	s := fmt.Sprintf("%s must return %s but returned %s", r.name, want, python.Describe(res))
+	if bad != "" && bad != "it is "+python.Describe(res) {
 		s += "; " + bad
 	}
 	if res == py.None {

@@ -8,6 +8,8 @@ import (
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/python"
+	"github.com/trammel-mbd/trammel/usersub/pysub/trace"
 )
 
 // routine is a Python function as a usersub.Sub.
@@ -39,7 +41,7 @@ type intBox struct {
 }
 
 func newRoutine(in *interp, fn py.Object, name string, sig *usersub.Sig) *routine {
-	if call := special(fn, "__call__"); call != nil { // gpython takes an instance for its class
+	if call := python.SpecialMethod(fn, "__call__"); call != nil { // gpython takes an instance for its class
 		fn = py.NewBoundMethod(fn, call)
 	}
 	r := &routine{in: in, fn: fn, name: name, locals: py.NewStringDict()}
@@ -60,7 +62,7 @@ func newRoutine(in *interp, fn py.Object, name string, sig *usersub.Sig) *routin
 // arithmetic error, which states of zero easily cause, count as done.
 func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
 	res, err := r.run(f, s)
-	r.in.out.flush()
+	r.in.out.Flush()
 	if err != nil {
 		flt := r.in.fault(err)
 		if flt.arithmetic && f.Setup() {
@@ -72,7 +74,7 @@ func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
 		return r.callError(f, usersub.BadReturn, bad)
 	}
 	if c, ok := s.(usersub.Concluder); ok && len(r.outs) == 0 {
-		if v, ok := number(res); ok && v != 0 {
+		if v, ok := python.Number(res); ok && v != 0 {
 			c.Conclude(v)
 		}
 	}
@@ -172,7 +174,7 @@ func (r *routine) failed(f *usersub.Frame, flt *fault) error {
 	case flt.timedOut:
 		cause = usersub.TimedOut
 	}
-	e := r.callError(f, cause, flt.line)
+	e := r.callError(f, cause, flt.Line)
 	e.Detail = flt.detail
 	if r.plain != nil && flt.hint == "" {
 		flt.hint = r.in.doubts[r.plain.Code.Filename]
@@ -199,5 +201,5 @@ func (r *routine) Compile(f *usersub.Frame, in []usersub.Input, s usersub.State)
 	case r.plain == nil:
 		return nil, errors.New("it is no function that is written in Python")
 	}
-	return r.in.compiler.Compile(Function{Name: r.name, Python: r.plain, Inputs: r.inputs, Outputs: r.outs, Call: r.Call}, f, in, s)
+	return r.in.compiler.Compile(trace.Function{Name: r.name, Python: r.plain, Inputs: r.inputs, Outputs: r.outs, Call: r.Call}, f, in, s)
 }

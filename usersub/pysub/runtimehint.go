@@ -1,6 +1,7 @@
 package pysub
 
 import (
+	"github.com/trammel-mbd/trammel/usersub/pysub/numpy"
 	"regexp"
 	"strings"
 )
@@ -47,7 +48,7 @@ func runtimeHint(typ, line string) string {
 		}
 	case "AttributeError":
 		if m := lacksNumpy.FindStringSubmatch(line); m != nil {
-			return numpyHint(m[1])
+			return numpy.ModuleHint(m[1])
 		}
 		if builtinAttribute.MatchString(line) {
 			return "the embedded interpreter has not all methods of Python's own types and modules"

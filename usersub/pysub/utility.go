@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
 // utilities returns a py_ function for every row of the table of utilities but
@@ -84,7 +85,7 @@ func (in *interp) utility(u *usersub.Utility, name string, args py.Tuple) (py.Ob
 	in.invoke(c)
 	if c.Unsupported != "" {
 		c.WarnLack(in.door, name, in.said, func(text string) {
-			in.out.flush()
+			in.out.Flush()
 			in.log.Warn(text)
 		})
 	}
@@ -134,7 +135,7 @@ func object(a *usersub.UtilityArg, v *usersub.UtilityValue) py.Object {
 	case a.Scalar() && len(items) == 1:
 		return items[0]
 	case a.Len == "1" && len(v.Real) == 1:
-		return single{py.Float(v.Real[0])}
+		return python.NewOneItemList(v.Real[0])
 	}
 	return &py.List{Items: items}
 }

@@ -3,6 +3,7 @@ package pysub
 import (
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
 // inputs sets the inputs of a utility from the arguments of a script.
@@ -23,8 +24,8 @@ func inputs(c *usersub.UtilityCall, name string, args py.Tuple) error {
 func value(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o py.Object) error {
 	if a.Kind == usersub.Text {
 		s, ok := o.(py.String)
-		if _, isNumber := number(o); isNumber {
-			text, err := str(o)
+		if _, isNumber := python.Number(o); isNumber {
+			text, err := python.Str(o)
 			s, ok = py.String(text), err == nil
 		}
 		if !ok {
@@ -36,19 +37,19 @@ func value(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o py.Obj
 	items := []py.Object{o}
 	if !a.Scalar() {
 		var err error
-		if items, err = sequenceOf(o); err != nil {
+		if items, err = python.ItemsOf(o); err != nil {
 			return err
 		}
-	} else if list, ok := sequence(o); ok && len(list) == 1 {
+	} else if list, ok := python.ListItems(o); ok && len(list) == 1 {
 		items = list
 	}
 	for _, o := range items {
-		x, ok := number(o)
-		k, whole := rounded(o)
+		x, ok := python.Number(o)
+		k, whole := python.RoundedInt32(o)
 		switch {
 		case !ok || a.Kind == usersub.Int && !whole:
 			return py.ExceptionNewf(py.TypeError, "%s(): %s must be %s, not %s", name, a.Name,
-				[...]string{"an integer", "a number"}[a.Kind], describe(o))
+				[...]string{"an integer", "a number"}[a.Kind], python.Describe(o))
 		case a.Kind == usersub.Int:
 			v.Int = append(v.Int, k)
 		default:

@@ -1,0 +1,252 @@
+package numpy
+
+import (
+	"math"
+
+	"github.com/go-python/gpython/py"
+)
+
+// unary is a function of one number.
+type unary struct {
+	do   func(float64) float64
+	keep bool // the kind of the argument is that of the result
+}
+
+var numpyOfOne = map[string]unary{
+	"abs": {math.Abs, true}, "absolute": {math.Abs, true}, "fabs": {math.Abs, false}, "sign": {signOf, true},
+	"square": {func(x float64) float64 { return x * x }, true}, "negative": {func(x float64) float64 { return -x }, true},
+	"sqrt": {math.Sqrt, false}, "cbrt": {math.Cbrt, false}, "exp": {math.Exp, false}, "expm1": {math.Expm1, false},
+	"log": {math.Log, false}, "log10": {math.Log10, false}, "log2": {math.Log2, false}, "log1p": {math.Log1p, false},
+	"sin": {math.Sin, false}, "cos": {math.Cos, false}, "tan": {math.Tan, false},
+	"arcsin": {math.Asin, false}, "arccos": {math.Acos, false}, "arctan": {math.Atan, false},
+	"sinh": {math.Sinh, false}, "cosh": {math.Cosh, false}, "tanh": {math.Tanh, false},
+	"floor": {math.Floor, false}, "ceil": {math.Ceil, false}, "trunc": {math.Trunc, false},
+	"radians": {func(x float64) float64 { return x * (math.Pi / 180) }, false}, "deg2rad": {func(x float64) float64 { return x * (math.Pi / 180) }, false},
+	"degrees": {func(x float64) float64 { return x * (180 / math.Pi) }, false}, "rad2deg": {func(x float64) float64 { return x * (180 / math.Pi) }, false},
+}
+
+// signOf is -1, 0 or 1, and NaN of NaN.
+func signOf(x float64) float64 {
+	switch {
+	case x > 0:
+		return 1
+	case x < 0:
+		return -1
+	}
+	return x
+}
+
+// ofOne makes a function of numpy that goes entry by entry.
+func ofOne(name string, u unary) *py.Method {
+	return npFunc(name, 1, "x", func(a []py.Object) (py.Object, error) {
+		if v, ok := a[0].(py.Float); ok {
+			return py.Float(u.do(float64(v))), nil
+		}
+		x, err := asArray(a[0])
+		if err != nil {
+			return nil, err
+		}
+		k := realKind
+		if u.keep {
+			k = max(x.kind, wholeKind)
+		}
+		return x.mapped(k, u.do).result(), nil
+	})
+}
+
+var numpyOfTwo = map[string]pairing{
+	"add": pairings["add"], "subtract": pairings["sub"], "multiply": pairings["mul"], "divide": pairings["truediv"], "power": pairings["pow"],
+	"mod": pairings["mod"], "arctan2": {math.Atan2, alwaysReal}, "hypot": {math.Hypot, alwaysReal},
+	"minimum": {smaller, same}, "maximum": {larger, same}, "logical_and": pairings["and"], "logical_or": pairings["or"],
+	"heaviside": {func(x, half float64) float64 {
+		switch {
+		case x > 0:
+			return 1
+		case x < 0:
+			return 0
+		}
+		return half
+	}, alwaysReal},
+}
+
+func smaller(x, y float64) float64 { return math.Min(x, y) }
+func larger(x, y float64) float64  { return math.Max(x, y) }
+
+// ofTwo makes a function of numpy of two arguments that goes entry by entry.
+func ofTwo(name string, p pairing) *py.Method {
+	return npFunc(name, 2, "x1 x2", func(a []py.Object) (py.Object, error) {
+		x, y, err := twoArrays(a)
+		if err != nil {
+			return nil, err
+		}
+		r, err := paired(p, x, y)
+		if err != nil {
+			return nil, err
+		}
+		return r.result(), nil
+	})
+}
+
+func twoArrays(a []py.Object) (x, y *Array, err error) {
+	if x, err = asArray(a[0]); err == nil {
+		y, err = asArray(a[1])
+	}
+	return x, y, err
+}
+
+// tested makes a function that reports something about every number.
+func tested(name string, is func(float64) bool) *py.Method {
+	return npFunc(name, 1, "x", func(a []py.Object) (py.Object, error) {
+		x, err := asArray(a[0])
+		if err != nil {
+			return nil, err
+		}
+		return x.mapped(truthKind, func(v float64) float64 { return truth(is(v)) }).result(), nil
+	})
+}
+
+// closeBy reports whether numbers are near: |x-y| <= atol + rtol |y|.
+func closeBy(a []py.Object) (*Array, error) {
+	x, y, err := twoArrays(a)
+	if err != nil {
+		return nil, err
+	}
+	rtol, err := realOf(a[2], 1e-5, "rtol")
+	if err != nil {
+		return nil, err
+	}
+	atol, err := realOf(a[3], 1e-8, "atol")
+	if err != nil {
+		return nil, err
+	}
+	return paired(pairing{func(x, y float64) float64 { return truth(x == y || math.Abs(x-y) <= atol+rtol*math.Abs(y)) }, alwaysTrue}, x, y)
+}
+
+var numpyOthers = []*py.Method{
+	tested("isnan", func(x float64) bool { return x != x }), tested("isinf", func(x float64) bool { return math.IsInf(x, 0) }),
+	tested("isfinite", func(x float64) bool { return x-x == 0 }), tested("logical_not", func(x float64) bool { return x == 0 }),
+	npFunc("isclose", 2, "a b rtol atol", func(a []py.Object) (py.Object, error) {
+		r, err := closeBy(a)
+		if err != nil {
+			return nil, err
+		}
+		return r.result(), nil
+	}),
+	npFunc("allclose", 2, "a b rtol atol", func(a []py.Object) (py.Object, error) {
+		r, err := closeBy(a)
+		if err != nil {
+			return nil, err
+		}
+		return py.NewBool(folded(r.values(), 1, smaller) != 0), nil
+	}),
+	npFunc("array_equal", 2, "a1 a2", func(a []py.Object) (py.Object, error) {
+		x, y, err := twoArrays(a)
+		if err != nil || !sameShape(x.shape, y.shape) {
+			return py.False, err
+		}
+		r, err := paired(pairings["__eq__"], x, y)
+		return py.NewBool(err == nil && folded(r.values(), 1, smaller) != 0), err
+	}),
+	npFunc("where", 3, "condition x y", func(a []py.Object) (py.Object, error) {
+		c, err := asArray(a[0])
+		if err != nil {
+			return nil, err
+		}
+		x, y, err := twoArrays(a[1:])
+		if err != nil {
+			return nil, err
+		}
+		shape := common(c, newArray(truthKind, common(x, y)...))
+		for _, p := range []**Array{&c, &x, &y} {
+			if *p, err = (*p).spread(shape); err != nil {
+				return nil, err
+			}
+		}
+		u, v := x.values(), y.values()
+		for i, choice := range c.values() {
+			if choice == 0 {
+				u[i] = v[i]
+			}
+		}
+		return over(u, max(x.kind, y.kind), shape).result(), nil
+	}),
+	npFunc("clip", 3, "a a_min a_max", func(a []py.Object) (py.Object, error) {
+		x, err := asArray(a[0])
+		if err != nil {
+			return nil, err
+		}
+		low, err := realOf(a[1], math.Inf(-1), "a_min")
+		if err != nil {
+			return nil, err
+		}
+		high, err := realOf(a[2], math.Inf(1), "a_max")
+		if err != nil {
+			return nil, err
+		}
+		k := x.kind
+		for _, o := range a[1:] {
+			if o != nil {
+				k = max(k, kindOfNumber(o))
+			}
+		}
+		return x.mapped(k, func(v float64) float64 { return math.Min(math.Max(v, low), high) }).result(), nil
+	}),
+	npFunc("round", 1, "a decimals", roundedArray), npFunc("around", 1, "a decimals", roundedArray),
+	npFunc("interp", 3, "x xp fp", interpolated),
+	npFunc("shape", 1, "a", func(a []py.Object) (py.Object, error) {
+		x, err := asArray(a[0])
+		if err != nil {
+			return nil, err
+		}
+		return shapeTuple(x.shape), nil
+	}),
+}
+
+func shapeTuple(shape []int) py.Tuple {
+	t := make(py.Tuple, len(shape))
+	for i, n := range shape {
+		t[i] = py.Int(n)
+	}
+	return t
+}
+
+// roundedArray: halves go to the even neighbour.
+func roundedArray(a []py.Object) (py.Object, error) {
+	x, err := asArray(a[0])
+	if err != nil {
+		return nil, err
+	}
+	n, err := wholeOf(a[1], 0, "decimals")
+	if err != nil {
+		return nil, err
+	}
+	p := math.Pow(10, float64(n))
+	return x.mapped(x.kind, func(v float64) float64 { return math.RoundToEven(v*p) / p }).result(), nil
+}
+
+// interpolated is the polygon through (xp, fp) at x, constant outside.
+func interpolated(a []py.Object) (py.Object, error) {
+	x, err := asArray(a[0])
+	if err != nil {
+		return nil, err
+	}
+	xp, fp, err := twoArrays(a[1:])
+	if err != nil {
+		return nil, err
+	}
+	u, v := xp.values(), fp.values()
+	if len(u) != len(v) || len(u) == 0 {
+		return nil, py.ExceptionNewf(py.ValueError, "numpy.interp: xp has %d entries and fp %d", len(u), len(v))
+	}
+	return x.mapped(realKind, func(t float64) float64 {
+		if t <= u[0] {
+			return v[0]
+		}
+		for i := 1; i < len(u); i++ {
+			if t <= u[i] {
+				return v[i-1] + (v[i]-v[i-1])*(t-u[i-1])/(u[i]-u[i-1])
+			}
+		}
+		return v[len(v)-1]
+	}).result(), nil
+}

@@ -1,0 +1,200 @@
+package numpy
+
+import (
+	"math"
+
+	"github.com/go-python/gpython/py"
+	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
+	"github.com/trammel-mbd/trammel/usersub/pysub/python"
+)
+
+// pairing is an operator or function of two arrays, entry by entry.
+type pairing struct {
+	do   func(x, y float64) float64
+	kind func(a, b kind) kind // of the result
+}
+
+// The kinds of results.
+
+func widest(a, b kind) kind     { return max(a, b, wholeKind) }
+func alwaysReal(_, _ kind) kind { return realKind }
+func alwaysTrue(_, _ kind) kind { return truthKind }
+func same(a, b kind) kind       { return max(a, b) }
+
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// modulo has the sign of y, as % in Python.
+func modulo(x, y float64) float64 {
+	m := math.Mod(x, y)
+	if m != 0 && (m < 0) != (y < 0) {
+		m += y
+	}
+	return m
+}
+
+var pairings = map[string]pairing{
+	"add":      {func(x, y float64) float64 { return x + y }, widest},
+	"sub":      {func(x, y float64) float64 { return x - y }, widest},
+	"mul":      {func(x, y float64) float64 { return x * y }, widest},
+	"truediv":  {func(x, y float64) float64 { return x / y }, alwaysReal},
+	"floordiv": {func(x, y float64) float64 { return math.Floor(x / y) }, widest},
+	"mod":      {modulo, widest},
+	"pow":      {math.Pow, widest},
+	"and":      {func(x, y float64) float64 { return truth(x != 0 && y != 0) }, alwaysTrue},
+	"or":       {func(x, y float64) float64 { return truth(x != 0 || y != 0) }, alwaysTrue},
+	"xor":      {func(x, y float64) float64 { return truth((x != 0) != (y != 0)) }, alwaysTrue},
+	"__lt__":   {func(x, y float64) float64 { return truth(x < y) }, alwaysTrue},
+	"__le__":   {func(x, y float64) float64 { return truth(x <= y) }, alwaysTrue},
+	"__eq__":   {func(x, y float64) float64 { return truth(x == y) }, alwaysTrue},
+	"__ne__":   {func(x, y float64) float64 { return truth(x != y) }, alwaysTrue},
+	"__gt__":   {func(x, y float64) float64 { return truth(x > y) }, alwaysTrue},
+	"__ge__":   {func(x, y float64) float64 { return truth(x >= y) }, alwaysTrue},
+}
+
+// paired applies an operator to two arrays or numbers.
+func paired(p pairing, a, b *Array) (*Array, error) {
+	shape := common(a, b)
+	x, err := a.spread(shape)
+	if err != nil {
+		return nil, err
+	}
+	y, err := b.spread(shape)
+	if err != nil {
+		return nil, err
+	}
+	out := newArray(p.kind(a.kind, b.kind), shape...)
+	u, v := x.values(), y.values()
+	for i := range out.data {
+		out.data[i] = p.do(u[i], v[i])
+	}
+	return out, nil
+}
+
+// combined is an operator whose operands may be arrays; nil if none is one, or
+// if the other is no number and no list.
+func combined(name string, a, b py.Object) (py.Object, error) {
+	_, isA := a.(*Array)
+	_, isB := b.(*Array)
+	if !isA && !isB {
+		return nil, nil
+	}
+	for _, o := range [2]py.Object{a, b} {
+		switch o.(type) {
+		case *Array, *py.List, py.Tuple:
+		default:
+			if _, ok := python.Number(o); ok {
+				continue
+			}
+			if name == "__eq__" || name == "__ne__" {
+				return py.NewBool(name == "__ne__"), nil // an array is not None
+			}
+			return nil, nil
+		}
+	}
+	x, err := asArray(a)
+	if err != nil {
+		return nil, err
+	}
+	y, err := asArray(b)
+	if err != nil {
+		return nil, err
+	}
+	if (name == "and" || name == "or" || name == "xor") && max(x.kind, y.kind) != truthKind {
+		return nil, py.ExceptionNewf(py.TypeError, "& | and ^ of arrays are of truth values here")
+	}
+	r, err := paired(pairings[name], x, y)
+	if err != nil {
+		return nil, err
+	}
+	return r.result(), nil
+}
+
+// installArrays gives operators of arrays their meaning. What they had is in old.
+func Install() {
+	installArrayComparisons()
+	for op, name := range python.OperatorNames {
+		if _, ok := pairings[name]; !ok {
+			continue
+		}
+		do := func(a, b py.Object) (py.Object, error) { return combined(name, a, b) }
+		private.Opcodes[op] = ofArrays(do, private.Opcodes[op])
+		into := func(a, b py.Object) (py.Object, error) {
+			r, err := combined(name, a, b)
+			have, ok := a.(*Array)
+			if got, isArray := r.(*Array); err == nil && ok && isArray {
+				if got.kind > have.kind || !sameShape(got.shape, have.shape) {
+					return nil, py.ExceptionNewf(py.TypeError, "an array of this kind and shape cannot take the result: write a = a %s …", name)
+				}
+				return have, have.assign(got)
+			}
+			return r, err
+		}
+		private.Opcodes[python.InPlaceOpcodes[op]] = ofArrays(into, private.Opcodes[python.InPlaceOpcodes[op]])
+	}
+	for op, change := range map[vm.OpCode]func(float64) float64{
+		vm.UNARY_NEGATIVE: func(x float64) float64 { return -x }, vm.UNARY_POSITIVE: func(x float64) float64 { return x },
+		vm.UNARY_INVERT: func(x float64) float64 { return truth(x == 0) },
+	} {
+		old := private.Opcodes[op]
+		private.Opcodes[op] = func(v *vm.Vm, arg int32) error {
+			a, ok := v.TOP().(*Array)
+			if !ok {
+				return old(v, arg)
+			}
+			if op == vm.UNARY_INVERT && a.kind != truthKind {
+				return py.ExceptionNewf(py.TypeError, "~ of an array is of truth values here")
+			}
+			v.SET_TOP(a.mapped(a.kind, change))
+			return nil
+		}
+	}
+}
+
+// ofArrays makes an instruction that asks do first if an operand is an array.
+func ofArrays(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
+	first := python.BinaryInstruction(do, old)
+	return func(v *vm.Vm, arg int32) error {
+		_, a := v.SECOND().(*Array)
+		_, b := v.TOP().(*Array)
+		if a || b {
+			return first(v, arg)
+		}
+		return old(v, arg)
+	}
+}
+
+// mapped is an array of the values of a function.
+func (a *Array) mapped(k kind, f func(float64) float64) *Array {
+	list := a.values()
+	for i, v := range list {
+		list[i] = f(v)
+	}
+	return over(list, k, a.shape)
+}
+
+func installArrayComparisons() {
+	old := private.Opcodes[vm.COMPARE_OP]
+	private.Opcodes[vm.COMPARE_OP] = func(v *vm.Vm, op int32) error {
+		_, a := v.SECOND().(*Array)
+		_, b := v.TOP().(*Array)
+		if !a && !b || op > vm.PyCmp_GE {
+			return old(v, op)
+		}
+		r, err := combined(python.ComparisonMethod(op), v.SECOND(), v.TOP())
+		if err != nil {
+			return err
+		}
+		if r == nil {
+			return old(v, op)
+		}
+		v.DROP()
+		v.SET_TOP(r)
+		return nil
+	}
+}

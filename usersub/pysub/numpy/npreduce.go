@@ -1,0 +1,124 @@
+package numpy
+
+import (
+	"math"
+
+	"github.com/go-python/gpython/py"
+	"github.com/trammel-mbd/trammel/usersub/pysub/python"
+)
+
+// reduction makes one number of many.
+type reduction struct {
+	do    func(list []float64) float64
+	kind  func(k kind) kind
+	empty bool // there is a result of no numbers
+}
+
+// folded combines all numbers with a first one.
+func folded(list []float64, first float64, do func(x, y float64) float64) float64 {
+	for _, v := range list {
+		first = do(first, v)
+	}
+	return first
+}
+
+func sum(list []float64) float64  { return folded(list, 0, func(x, y float64) float64 { return x + y }) }
+func mean(list []float64) float64 { return sum(list) / float64(len(list)) }
+
+func variance(list []float64) float64 {
+	m := mean(list)
+	return folded(list, 0, func(x, y float64) float64 { return x + (y-m)*(y-m) }) / float64(len(list))
+}
+
+// at is the place of the first number that no other one beats.
+func at(list []float64, beats func(x, y float64) bool) float64 {
+	best := 0
+	for i, v := range list {
+		if beats(v, list[best]) {
+			best = i
+		}
+	}
+	return float64(best)
+}
+
+func counted(k kind) kind { return max(k, wholeKind) }
+func kept(k kind) kind    { return k }
+func asReal(kind) kind    { return realKind }
+func asWhole(kind) kind   { return wholeKind }
+func asTruth(kind) kind   { return truthKind }
+
+var minimum = reduction{func(l []float64) float64 { return folded(l[1:], l[0], smaller) }, kept, false}
+var maximum = reduction{func(l []float64) float64 { return folded(l[1:], l[0], larger) }, kept, false}
+
+var reductions = map[string]reduction{
+	"sum": {sum, counted, true}, "prod": {func(l []float64) float64 { return folded(l, 1, func(x, y float64) float64 { return x * y }) }, counted, true},
+	"mean": {mean, asReal, false}, "var": {variance, asReal, false}, "std": {func(l []float64) float64 { return math.Sqrt(variance(l)) }, asReal, false},
+	"min": minimum, "max": maximum, "amin": minimum, "amax": maximum,
+	"argmin": {func(l []float64) float64 { return at(l, func(x, y float64) bool { return x < y }) }, asWhole, false},
+	"argmax": {func(l []float64) float64 { return at(l, func(x, y float64) bool { return x > y }) }, asWhole, false},
+	"all": {func(l []float64) float64 {
+		return folded(l, 1, func(x, y float64) float64 { return truth(x != 0 && y != 0) })
+	}, asTruth, true},
+	"any": {func(l []float64) float64 {
+		return folded(l, 0, func(x, y float64) float64 { return truth(x != 0 || y != 0) })
+	}, asTruth, true},
+}
+
+// reduced applies a reduction to all entries, or along an axis.
+func (a *Array) reduced(name string, axis py.Object) (py.Object, error) {
+	r := reductions[name]
+	if axis == nil || axis == py.None {
+		list := a.values()
+		if len(list) == 0 && !r.empty {
+			return nil, py.ExceptionNewf(py.ValueError, "%s of an array without entries", name)
+		}
+		return r.kind(a.kind).entry(r.do(list)), nil
+	}
+	n, err := a.axis(axis)
+	if err != nil {
+		return nil, err
+	}
+	if a.shape[n] == 0 && !r.empty {
+		return nil, py.ExceptionNewf(py.ValueError, "%s along an axis without entries", name)
+	}
+	rest := &Array{data: a.data, off: a.off, shape: without(a.shape, n), step: without(a.step, n)}
+	out := newArray(r.kind(a.kind), rest.shape...)
+	i, list := 0, make([]float64, a.shape[n])
+	rest.each(func(at int) {
+		for j := range list {
+			list[j] = a.data[at+j*a.step[n]]
+		}
+		out.data[i] = r.do(list)
+		i++
+	})
+	return out.result(), nil
+}
+
+// axis reads the number of an axis; -1 is the last one.
+func (a *Array) axis(o py.Object) (int, error) {
+	n, err := wholeOf(o, 0, "axis")
+	if n < 0 {
+		n += len(a.shape)
+	}
+	if err == nil && (n < 0 || n >= len(a.shape)) {
+		err = py.ExceptionNewf(py.ValueError, "an array of shape %s has no axis %s", shapeText(a.shape), python.Describe(o))
+	}
+	return n, err
+}
+
+func without(list []int, i int) []int {
+	return append(append([]int{}, list[:i]...), list[i+1:]...)
+}
+
+var numpyReducers = func() (list []*py.Method) {
+	for name := range reductions {
+		list = append(list, npFunc(name, 1, "a axis", func(a []py.Object) (py.Object, error) {
+			x, err := asArray(a[0])
+			if err != nil {
+				return nil, err
+			}
+			return x.reduced(name, a[1])
+		}))
+	}
+	return list
+}()

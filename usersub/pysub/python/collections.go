@@ -1,0 +1,250 @@
+package python
+
+import (
+	"slices"
+
+	"github.com/go-python/gpython/py"
+)
+
+// The dicts of Python's module collections are dicts that know their kind. The rest of
+// that module is in lib/collections.py.
+var (
+	defaultType = dictKind("defaultdict")
+	counterType = dictKind("Counter")
+	orderedType = dictKind("OrderedDict")
+)
+
+func dictKind(name string) *py.Type { return py.NewTypeX(name, name+"(...)", nil, nil) }
+
+func installCollections() {
+	for _, t := range []*py.Type{defaultType, counterType, orderedType} {
+		for name, m := range dictType.Dict {
+			t.Dict[name] = m
+		}
+		t.New = newDictKind
+		t.Base, t.Bases, t.Mro = dictType, py.Tuple{dictType}, py.Tuple{t, dictType, py.ObjectType}
+	}
+	for _, m := range counterMethods {
+		counterType.Dict[m.Name] = m
+	}
+	for _, m := range orderedMethods {
+		orderedType.Dict[m.Name] = m
+	}
+	py.RegisterModule(&py.ModuleImpl{Info: py.ModuleInfo{Name: "_collections"},
+		Globals: py.StringDict{"defaultdict": defaultType, "Counter": counterType, "OrderedDict": orderedType}})
+}
+
+// newDictKind makes one of them.
+func newDictKind(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+	d := &Dict{kind: t}
+	if t == defaultType && len(args) > 0 {
+		if args[0] != py.None {
+			if !IsCallable(args[0]) {
+				return nil, py.ExceptionNewf(py.TypeError, "first argument must be callable or None")
+			}
+			d.lack = args[0]
+		}
+		args = args[1:]
+	}
+	if t != counterType {
+		return d, d.update(args, kwargs)
+	}
+	for _, o := range args {
+		if err := d.tally(o, 1); err != nil {
+			return nil, err
+		}
+	}
+	return d, d.update(nil, kwargs)
+}
+
+// absent is d[key] of a key that is not there.
+func (d *Dict) absent(key py.Object) (py.Object, error) {
+	switch {
+	case d.kind == counterType:
+		return py.Int(0), nil
+	case d.lack == nil:
+		return nil, keyError(key)
+	}
+	v, err := py.Call(d.lack, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	return v, d.Set(key, v)
+}
+
+// tally adds the counts of a dict, or 1 for each item, times sign.
+func (d *Dict) tally(o py.Object, sign int) error {
+	add := func(k, n py.Object) error {
+		old, err := d.M__getitem__(k)
+		if err == nil && sign > 0 {
+			old, err = py.Add(old, n)
+		} else if err == nil {
+			old, err = py.Sub(old, n)
+		}
+		if err != nil {
+			return err
+		}
+		return d.Set(k, old)
+	}
+	if from, ok := asDict(o); ok {
+		for _, p := range from.list(itemOf).Items {
+			if err := add(p.(py.Tuple)[0], p.(py.Tuple)[1]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	items, err := py.SequenceTuple(o)
+	for _, k := range items {
+		if err := add(k, py.Int(1)); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// common are the pairs of a Counter, the largest counts first.
+func (d *Dict) common() ([]py.Object, error) {
+	list := d.list(itemOf).Items
+	var bad error
+	slices.SortStableFunc(list, func(a, b py.Object) int {
+		x, y := a.(py.Tuple)[1], b.(py.Tuple)[1]
+		if more, err := py.Gt(x, y); err != nil {
+			bad = err
+		} else if more == py.True {
+			return -1
+		}
+		if less, err := py.Lt(x, y); err == nil && less == py.True {
+			return 1
+		}
+		return 0
+	})
+	return list, bad
+}
+
+var counterMethods = []*py.Method{
+	method("update", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		return py.None, self.(*Dict).tally(args[0], 1)
+	}),
+	method("subtract", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		return py.None, self.(*Dict).tally(args[0], -1)
+	}),
+	method("total", 0, 0, func(self py.Object, _ py.Tuple) (sum py.Object, err error) {
+		sum = py.Int(0)
+		for _, v := range self.(*Dict).list(valueOf).Items {
+			if sum, err = py.Add(sum, v); err != nil {
+				return nil, err
+			}
+		}
+		return sum, nil
+	}),
+	method("elements", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+		all := py.NewList()
+		for _, p := range self.(*Dict).list(itemOf).Items {
+			n, err := py.IndexInt(p.(py.Tuple)[1])
+			if err != nil {
+				return nil, err
+			}
+			for range n {
+				all.Append(p.(py.Tuple)[0])
+			}
+		}
+		return &listIter{list: all}, nil
+	}),
+	method("most_common", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		list, err := self.(*Dict).common()
+		if err == nil && len(args) == 1 && args[0] != py.None {
+			n := 0
+			if n, err = py.IndexInt(args[0]); err == nil {
+				list = list[:min(max(n, 0), len(list))]
+			}
+		}
+		return &py.List{Items: list}, err
+	}),
+}
+
+var orderedMethods = []*py.Method{
+	py.MustNewMethod("move_to_end", func(self py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+		if len(args) == 0 || len(args) > 2 {
+			return nil, py.ExceptionNewf(py.TypeError, "move_to_end() takes 1 to 2 arguments (%d given)", len(args))
+		}
+		d, last := self.(*Dict), kwargs["last"]
+		if len(args) == 2 {
+			last = args[1]
+		}
+		v, err := d.remove(args[0])
+		if v == nil && err == nil {
+			err = keyError(args[0])
+		}
+		if err != nil {
+			return nil, err
+		}
+		if last != py.False {
+			return py.None, d.Set(args[0], v)
+		}
+		rest := d.list(itemOf)
+		d.clear()
+		_ = d.Set(args[0], v)
+		return py.None, d.update(py.Tuple{rest}, nil)
+	}, 0, "move_to_end(key, last=True)"),
+	py.MustNewMethod("popitem", func(self py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+		d, last := self.(*Dict), kwargs["last"]
+		if len(args) == 1 {
+			last = args[0]
+		}
+		items := d.list(itemOf).Items
+		if len(items) == 0 {
+			return nil, keyError(py.String("dictionary is empty"))
+		}
+		p := items[len(items)-1]
+		if last == py.False {
+			p = items[0]
+		}
+		_, err := d.remove(p.(py.Tuple)[0])
+		return p, err
+	}, 0, "popitem(last=True)"),
+}
+
+// mapping writes a dict of any kind.
+func (p *printer) mapping(d *Dict) error {
+	switch d.kind {
+	case defaultType:
+		p.WriteString("defaultdict(")
+		lack := d.lack
+		if lack == nil {
+			lack = py.None
+		}
+		if err := p.write(lack); err != nil {
+			return err
+		}
+		p.WriteString(", ")
+	case counterType:
+		list, err := d.common()
+		if err != nil {
+			return err
+		}
+		d = &Dict{}
+		if err := d.update(py.Tuple{&py.List{Items: list}}, nil); err != nil {
+			return err
+		}
+		p.WriteString("Counter(")
+		if len(list) == 0 {
+			p.WriteString(")")
+			return nil
+		}
+	case orderedType:
+		p.WriteString("OrderedDict(")
+		if len(d.at) > 0 {
+			if err := p.write(d.list(itemOf)); err != nil {
+				return err
+			}
+		}
+		p.WriteString(")")
+		return nil
+	default:
+		return p.pairs(d)
+	}
+	err := p.pairs(d)
+	p.WriteString(")")
+	return err
+}

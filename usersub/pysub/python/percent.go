@@ -1,0 +1,177 @@
+package python
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/go-python/gpython/py"
+)
+
+// remainder is the operator % where its left side is text; everything else is
+// left to gpython.
+func remainder(a, b py.Object) (py.Object, error) {
+	s, ok := a.(py.String)
+	if !ok {
+		return nil, nil
+	}
+	p := percent{format: string(s), args: py.Tuple{b}}
+	if t, ok := b.(py.Tuple); ok {
+		p.args = t
+	}
+	p.dict, _ = asDict(b)
+	if err := p.run(); err != nil {
+		return nil, err
+	}
+	if len(p.args) > 0 && p.dict == nil {
+		return nil, py.ExceptionNewf(py.TypeError, "not all arguments converted during string formatting")
+	}
+	return py.String(p.b.String()), nil
+}
+
+// percent is one use of "format" % value.
+type percent struct {
+	format string
+	args   py.Tuple
+	dict   *Dict // nil if the value is none
+	b      strings.Builder
+}
+
+func (p *percent) run() error {
+	for {
+		i := strings.IndexByte(p.format, '%')
+		if i < 0 {
+			p.b.WriteString(p.format)
+			return nil
+		}
+		p.b.WriteString(p.format[:i])
+		p.format = p.format[i+1:]
+		if err := p.conversion(); err != nil {
+			return err
+		}
+	}
+}
+
+// conversion handles what follows a percent sign.
+func (p *percent) conversion() error {
+	if strings.HasPrefix(p.format, "%") {
+		p.b.WriteByte('%')
+		p.format = p.format[1:]
+		return nil
+	}
+	named, err := p.named()
+	if err != nil {
+		return err
+	}
+	s := spec{prec: -1}
+	p.flags(&s)
+	if s.width, err = p.size(); err != nil {
+		return err
+	}
+	if s.width < 0 {
+		s.width, s.align = -s.width, '<'
+	}
+	if strings.HasPrefix(p.format, ".") {
+		p.format = p.format[1:]
+		if s.prec, err = p.size(); err != nil {
+			return err
+		}
+	}
+	p.format = strings.TrimLeft(p.format, "hlL")
+	if p.format == "" {
+		return py.ExceptionNewf(py.ValueError, "incomplete format")
+	}
+	s.verb, p.format = p.format[0], p.format[1:]
+	if s.align == 0 || strings.IndexByte("srac", s.verb) >= 0 && s.align == '=' {
+		s.align, s.fill = '>', 0
+	}
+	if named == nil {
+		if named, err = p.next(); err != nil {
+			return err
+		}
+	}
+	return s.write(&p.b, named)
+}
+
+// named reads (key) and returns the value of the dict, nil without a key.
+func (p *percent) named() (py.Object, error) {
+	if !strings.HasPrefix(p.format, "(") {
+		return nil, nil
+	}
+	key, rest, ok := strings.Cut(p.format[1:], ")")
+	if !ok {
+		return nil, py.ExceptionNewf(py.ValueError, "incomplete format key")
+	}
+	if p.dict == nil {
+		return nil, py.ExceptionNewf(py.TypeError, "format requires a mapping")
+	}
+	p.format = rest
+	return p.dict.M__getitem__(py.String(key))
+}
+
+func (p *percent) flags(s *spec) {
+	for ; p.format != ""; p.format = p.format[1:] {
+		switch c := p.format[0]; c {
+		case '-':
+			s.align = '<'
+		case '0':
+			if s.align == 0 {
+				s.align, s.fill = '=', '0'
+			}
+		case '+':
+			s.sign = c
+		case ' ':
+			if s.sign == 0 {
+				s.sign = c
+			}
+		case '#':
+			s.alt = true
+		default:
+			if s.align == '<' {
+				s.fill = 0
+			}
+			return
+		}
+	}
+}
+
+// size reads a width or precision: digits, or * for the next argument.
+func (p *percent) size() (int, error) {
+	if strings.HasPrefix(p.format, "*") {
+		p.format = p.format[1:]
+		o, err := p.next()
+		if err != nil {
+			return 0, err
+		}
+		return py.IndexInt(o)
+	}
+	n := 0
+	for n < len(p.format) && p.format[n] >= '0' && p.format[n] <= '9' {
+		n++
+	}
+	digits := p.format[:n]
+	p.format = p.format[n:]
+	return bounded(digits, 0)
+}
+
+// maxWidth bounds widths and precisions.
+const maxWidth = 1000
+
+func bounded(digits string, none int) (int, error) {
+	if digits == "" {
+		return none, nil
+	}
+	v, err := strconv.Atoi(digits)
+	if err != nil || v > maxWidth {
+		return 0, py.ExceptionNewf(py.ValueError, "width or precision too large")
+	}
+	return v, nil
+}
+
+func (p *percent) next() (py.Object, error) {
+	if len(p.args) == 0 {
+		return nil, py.ExceptionNewf(py.TypeError, "not enough arguments for format string")
+	}
+	o := p.args[0]
+	p.args = p.args[1:]
+	return o, nil
+}

@@ -1,0 +1,207 @@
+package python
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-python/gpython/py"
+	"github.com/go-python/gpython/vm"
+	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
+)
+
+// set is the set and the frozenset of scripts, in the order of insertion. That
+// of gpython has no methods, panics with tuples in it and has another order in
+// every run.
+type set struct {
+	dict   Dict // whose values mean nothing
+	frozen bool
+}
+
+var (
+	setType    = py.NewTypeX("set", "set(iterable) -> new set", setMaker(false), nil)
+	frozenType = py.NewTypeX("frozenset", "frozenset(iterable) -> new frozenset", setMaker(true), nil)
+)
+
+// Type implements py.Object.
+func (s *set) Type() *py.Type {
+	if s.frozen {
+		return frozenType
+	}
+	return setType
+}
+
+func installSets() {
+	private.Opcodes[vm.BUILD_SET] = func(v *vm.Vm, n int32) error {
+		s := &set{}
+		for i := int(n); i > 0; i-- {
+			if err := s.dict.Set(v.PEEK(i), py.None); err != nil {
+				return err
+			}
+		}
+		v.DROPN(int(n))
+		v.PUSH(s)
+		return nil
+	}
+	private.Opcodes[vm.SET_ADD] = func(v *vm.Vm, i int32) error {
+		o := v.POP()
+		return v.PEEK(int(i)).(*set).dict.Set(o, py.None)
+	}
+	for _, m := range setQueries {
+		setType.Dict[m.Name], frozenType.Dict[m.Name] = m, m
+	}
+	for _, m := range setChanges {
+		setType.Dict[m.Name] = m
+	}
+}
+
+func setMaker(frozen bool) func(*py.Type, py.Tuple, py.StringDict) (py.Object, error) {
+	return func(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+		if len(args) > 1 || len(kwargs) > 0 {
+			return nil, py.ExceptionNewf(py.TypeError, "%s expected at most 1 argument, got %d", t.Name, len(args)+len(kwargs))
+		}
+		s := &set{frozen: frozen}
+		return s, s.add(args...)
+	}
+}
+
+// add takes over what can be iterated over.
+func (s *set) add(iterables ...py.Object) error {
+	for _, o := range iterables {
+		items, err := py.SequenceTuple(o)
+		if err != nil {
+			return err
+		}
+		for _, x := range items {
+			if err := s.dict.Set(x, py.None); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s *set) items() []py.Object { return s.dict.list(keyOf).Items }
+
+func (s *set) copied() *set {
+	c := &set{frozen: s.frozen}
+	_ = c.add(s.dict.list(keyOf))
+	return c
+}
+
+func (s *set) has(o py.Object) bool {
+	i, err := s.dict.find(o)
+	return err == nil && i >= 0
+}
+
+// asSet returns an object as a set.
+func asSet(o py.Object) (*set, error) {
+	if s, ok := o.(*set); ok {
+		return s, nil
+	}
+	s := &set{}
+	return s, s.add(o)
+}
+
+// kept are the members of s that are in t, or those that are not.
+func (s *set) kept(t *set, in bool) *set {
+	r := &set{frozen: s.frozen}
+	for _, o := range s.items() {
+		if t.has(o) == in {
+			_ = r.dict.Set(o, py.None)
+		}
+	}
+	return r
+}
+
+func (s *set) within(t *set) bool { return len(s.kept(t, true).dict.at) == len(s.dict.at) }
+
+// The operations on two sets.
+
+func union(s, t *set) *set {
+	r := s.copied()
+	_ = r.add(t)
+	return r
+}
+func intersection(s, t *set) *set { return s.kept(t, true) }
+func difference(s, t *set) *set   { return s.kept(t, false) }
+func symmetric(s, t *set) *set    { return union(s.kept(t, false), t.kept(s, false)) }
+
+// operator applies an operation if the other operand is a set.
+func (s *set) operator(other py.Object, do func(s, t *set) *set) (py.Object, error) {
+	if t, ok := other.(*set); ok {
+		return do(s, t), nil
+	}
+	return py.NotImplemented, nil
+}
+
+func (s *set) query(other py.Object, is func(t *set) bool) (py.Object, error) {
+	if t, ok := other.(*set); ok {
+		return py.NewBool(is(t)), nil
+	}
+	return py.NotImplemented, nil
+}
+
+func (s *set) size() int { return len(s.dict.at) }
+
+func (s *set) M__or__(o py.Object) (py.Object, error)  { return s.operator(o, union) }
+func (s *set) M__and__(o py.Object) (py.Object, error) { return s.operator(o, intersection) }
+func (s *set) M__sub__(o py.Object) (py.Object, error) { return s.operator(o, difference) }
+func (s *set) M__xor__(o py.Object) (py.Object, error) { return s.operator(o, symmetric) }
+func (s *set) M__eq__(o py.Object) (py.Object, error) {
+	return s.query(o, func(t *set) bool { return s.size() == t.size() && s.within(t) })
+}
+func (s *set) M__ne__(o py.Object) (py.Object, error) {
+	return s.query(o, func(t *set) bool { return s.size() != t.size() || !s.within(t) })
+}
+func (s *set) M__le__(o py.Object) (py.Object, error) {
+	return s.query(o, func(t *set) bool { return s.within(t) })
+}
+func (s *set) M__lt__(o py.Object) (py.Object, error) {
+	return s.query(o, func(t *set) bool { return s.size() < t.size() && s.within(t) })
+}
+func (s *set) M__ge__(o py.Object) (py.Object, error) {
+	return s.query(o, func(t *set) bool { return t.within(s) })
+}
+func (s *set) M__gt__(o py.Object) (py.Object, error) {
+	return s.query(o, func(t *set) bool { return t.size() < s.size() && t.within(s) })
+}
+func (s *set) M__len__() (py.Object, error)  { return py.Int(s.size()), nil }
+func (s *set) M__bool__() (py.Object, error) { return py.NewBool(s.size() > 0), nil }
+func (s *set) M__iter__() (py.Object, error) { return s.dict.M__iter__() }
+func (s *set) M__contains__(o py.Object) (py.Object, error) {
+	return s.dict.M__contains__(o)
+}
+func (s *set) M__str__() (py.Object, error) { return s.M__repr__() }
+
+func (s *set) M__repr__() (py.Object, error) {
+	var parts []string
+	for _, o := range s.items() {
+		text, err := Repr(o)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, text)
+	}
+	text := "{" + strings.Join(parts, ", ") + "}"
+	switch {
+	case len(parts) == 0:
+		text = s.Type().Name + "()"
+	case s.frozen:
+		text = "frozenset(" + text + ")"
+	}
+	return py.String(text), nil
+}
+
+// hash is that of the members in the order of their hashes.
+func (s *set) hash() (any, error) {
+	var all []string
+	for _, o := range s.items() {
+		h, err := hashTuple(py.Tuple{o})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, h.(string))
+	}
+	slices.Sort(all)
+	return "set " + strings.Join(all, " "), nil
+}

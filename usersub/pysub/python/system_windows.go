@@ -1,0 +1,6 @@
+package python
+
+import "time"
+
+// processSeconds is the time since the beginning: that of the processors is not asked.
+func processSeconds() float64 { return time.Since(began).Seconds() }

@@ -1,0 +1,106 @@
+package python
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"github.com/go-python/gpython/py"
+)
+
+// maxDepth is how deep calls between Python functions may nest. gpython has no
+// limit of its own; without one an endless recursion ends the whole process.
+const MaxDepth = 1000
+
+// sequence returns the items of a list or tuple.
+func ListItems(o py.Object) ([]py.Object, bool) {
+	switch x := o.(type) {
+	case *py.List:
+		return x.Items, true
+	case py.Tuple:
+		return x, true
+	}
+	return nil, false
+}
+
+// number returns the value of int, float and bool.
+func Number(o py.Object) (float64, bool) {
+	switch x := o.(type) {
+	case py.Float:
+		return float64(x), true
+	case py.Int:
+		return float64(x), true
+	case oneItemList:
+		return float64(x.Float), true
+	case py.Bool:
+		if x {
+			return 1, true
+		}
+		return 0, true
+	case *py.BigInt:
+		v, _ := new(big.Float).SetInt((*big.Int)(x)).Float64()
+		return v, true
+	}
+	return 0, false
+}
+
+// describe names an object in messages.
+func Describe(o py.Object) string {
+	switch x := o.(type) {
+	case nil:
+		return "nothing"
+	case py.NoneType:
+		return "None"
+	case py.String:
+		return fmt.Sprintf("the text %q", string(x))
+	case *py.List:
+		return "a list of " + Plural(len(x.Items), "item")
+	case py.Tuple:
+		return "a tuple of " + Plural(len(x), "item")
+	case py.Int, py.Float, *py.BigInt:
+		if s, err := Str(o); err == nil {
+			return "the number " + s
+		}
+	}
+	return "an object of type " + o.Type().Name
+}
+
+// rounded returns a number as a 32-bit integer.
+func RoundedInt32(o py.Object) (int32, bool) {
+	v, ok := Number(o)
+	v = math.Round(v)
+	if !ok || !(math.Abs(v) <= math.MaxInt32) {
+		return 0, false
+	}
+	return int32(v), true
+}
+
+// sequenceOf returns the items of an object: those of a list, a tuple or another
+// sequence, one for a number, none for None.
+func ItemsOf(o py.Object) ([]py.Object, error) {
+	if items, ok := ListItems(o); ok {
+		return items, nil
+	}
+	if _, ok := Number(o); ok {
+		return []py.Object{o}, nil
+	}
+	if o == py.None {
+		return nil, nil
+	}
+	return py.SequenceTuple(o)
+}
+
+func Plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// arguments says how many arguments a function takes.
+func ArgumentCount(least, most int) string {
+	if least == most {
+		return Plural(most, "argument")
+	}
+	return fmt.Sprintf("%d to %s", least, Plural(most, "argument"))
+}

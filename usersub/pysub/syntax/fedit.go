@@ -1,0 +1,196 @@
+package syntax
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/go-python/gpython/parser"
+)
+
+// strings makes one call of string literals that stand behind each other if
+// one of them is an f-string.
+func (m *modern) strings(group []Token) {
+	formatted := false
+	for i := range group {
+		p := prefix(group[i].text)
+		formatted = formatted || strings.ContainsAny(p, "fF") && !strings.ContainsAny(p, "tT")
+	}
+	if !formatted {
+		return
+	}
+	w := &fwriter{m: m}
+	m.change(group[0].at, group[0].at, "("+FormatName+"(")
+	for i := range group {
+		w.literal(&group[i])
+	}
+	end := group[len(group)-1].end()
+	m.shut(end, group[0].at, w.flush()+"))")
+}
+
+// fwriter writes the arguments of the call: text, and for each field its
+// value, its conversion and its specification, and text again.
+type fwriter struct {
+	m       *modern
+	pending string // text that is not written yet
+	fields  int
+}
+
+// perCall is how many fields a call takes: gpython's calls have 255 arguments.
+const perCall = 60
+
+func (w *fwriter) flush() string {
+	s := quoted(w.pending)
+	w.pending = ""
+	return s
+}
+
+// quoted writes a string literal on one line.
+func quoted(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r < ' ' || r == 0x7f:
+			fmt.Fprintf(&b, `\x%02x`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String() + `"`
+}
+
+// literal writes a string literal of the group.
+func (w *fwriter) literal(l *Token) {
+	m := w.m
+	head := lexPrefix.FindStringSubmatch(l.text)
+	if head == nil || !strings.HasSuffix(l.text[len(head[0]):], head[1]) {
+		m.fault(l.at, "the string has no end")
+		return
+	}
+	raw := strings.ContainsAny(prefix(l.text), "rR")
+	if strings.ContainsAny(prefix(l.text), "bB") {
+		m.fault(l.at, "bytes and text cannot be joined")
+		return
+	}
+	body := l.text[len(head[0]) : len(l.text)-len(head[1])]
+	if !strings.ContainsAny(prefix(l.text), "fF") {
+		w.add(body, raw, l.at)
+		m.change(l.at, l.end(), strings.Repeat("\n", strings.Count(l.text, "\n")))
+		return
+	}
+	x := fscan{s: m.text[:l.end()], at: l.at + len(head[0]), quote: head[1], raw: raw}
+	list := x.parts(false)
+	if x.bad != "" || x.at != l.end()-len(head[1]) {
+		m.fault(min(x.at, l.end()-1), orElse(x.bad, "f-string: a field is not closed: } is missing"))
+		return
+	}
+	at := l.at
+	for i := range list {
+		if p := &list[i]; p.field {
+			at = w.field(p, at, raw)
+		} else {
+			w.add(p.text, raw, l.at)
+		}
+	}
+	m.change(at, l.end(), strings.Repeat("\n", strings.Count(m.text[at:l.end()], "\n")))
+}
+
+func orElse(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a
+}
+
+// add takes text with its escapes.
+func (w *fwriter) add(text string, raw bool, at int) {
+	if strings.Contains(text, `\N{`) && !raw {
+		w.m.fault(at, `\N{...} is not supported by the embedded interpreter; write the letter itself, or \u and its number`)
+		return
+	}
+	if !raw && strings.Contains(text, `\`) {
+		out, err := parser.DecodeEscape(bytes.NewBufferString(text), false)
+		if err != nil {
+			w.m.fault(at, err.Error())
+			return
+		}
+		text = out.String()
+	}
+	w.pending += text
+}
+
+// field writes a field: everything from at to its expression goes. It returns
+// where the field's expression ends; what is behind it goes, too.
+func (w *fwriter) field(p *part, at int, raw bool) int {
+	m := w.m
+	w.pending += p.shown
+	convert := p.convert
+	if p.shown != "" && convert == "" && !p.hasSpec {
+		convert = "r"
+	}
+	lines := func(from, to int) string { return strings.Repeat("\n", strings.Count(m.text[from:to], "\n")) }
+	before := w.flush() + ","
+	if w.fields++; w.fields%perCall == 0 {
+		before = strings.TrimSuffix(before, ",") + ") + " + FormatName + `("",`
+	}
+	m.change(at, p.from, before+lines(at, p.from)+"(")
+	m.inner(p.from, p.to)
+	m.shut(p.to, p.from-1, `),"`+convert+`",`)
+	if end, ok := w.plainSpec(p, raw); ok {
+		m.shut(p.to, p.from-1, quoted(end)+",")
+		return p.to
+	}
+	inner := &fwriter{m: m}
+	m.shut(p.to, p.from-1, FormatName+"(")
+	at = p.to
+	for i := range p.spec {
+		if q := &p.spec[i]; q.field {
+			at = inner.field(q, at, raw)
+		} else {
+			inner.add(q.text, raw, p.specAt)
+		}
+	}
+	m.shut(at, p.from-1, inner.flush()+"),")
+	return at
+}
+
+// plainSpec returns a specification that has no fields.
+func (w *fwriter) plainSpec(p *part, raw bool) (string, bool) {
+	inner := &fwriter{m: w.m}
+	for i := range p.spec {
+		if p.spec[i].field {
+			return "", false
+		}
+		inner.add(p.spec[i].text, raw, p.specAt)
+	}
+	return inner.pending, true
+}
+
+// inner edits the expression of a field, which keeps its place.
+func (m *modern) inner(from, to int) {
+	list := Tokenize(m.text[from:to])
+	keep := list[:0]
+	line := strings.Count(m.text[:from], "\n")
+	for _, l := range list {
+		if l.kind == '\n' {
+			continue // the field stands in parentheses
+		}
+		l.at, l.Line = l.at+from, l.Line+line
+		keep = append(keep, l)
+	}
+	if len(keep) > 0 {
+		m.expressions(keep, false)
+	}
+}
+
+// fault notes the first thing that cannot be understood.
+func (m *modern) fault(at int, msg string) {
+	if m.bad == nil {
+		col := len([]rune(m.text[at-m.column(at):at])) + 1
+		m.bad = &Problem{Line: strings.Count(m.text[:at], "\n") + 1, Col: col, Msg: msg}
+	}
+}

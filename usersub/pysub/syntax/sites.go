@@ -1,0 +1,253 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/go-python/gpython/ast"
+	"github.com/go-python/gpython/py"
+)
+
+// Site is a call in a file, or an assignment to an attribute, as byte offsets
+// [start,end) in the file's text.
+type Site = struct {
+	File string
+	Name [2]int   // of the function, or of the attribute
+	Args [][2]int // arguments by position; the value that is assigned
+	Keys []struct {
+		Name      string
+		At, Value [2]int
+	}
+}
+
+// siteKey is the keyword by which a call receives its position.
+const SiteKeyword = "__site__"
+
+// assignName is the function that stands for an assignment to an attribute.
+const AssignName = "__assign__"
+
+// Sites are the tracked calls of the files of a program, and its assignments to
+// attributes.
+type Sites struct {
+	tracked map[string]bool          // names of the functions whose calls have a site
+	known   func(module string) bool // modules whose names a file may import and use
+	list    []Site
+}
+
+// NewSites returns no sites yet: of calls of functions with the names tracked.
+func NewSites(tracked []string, known func(module string) bool) *Sites {
+	s := &Sites{tracked: map[string]bool{}, known: known}
+	for _, n := range tracked {
+		s.tracked[n] = true
+	}
+	return s
+}
+
+// Site returns the site with a number, which is empty if there is none.
+func (s *Sites) Site(n int) Site {
+	if n < 1 || n > len(s.list) {
+		return Site{}
+	}
+	return s.list[n-1]
+}
+
+// add enters a site and returns its number, from 1.
+func (s *Sites) add(site Site) int {
+	s.list = append(s.list, site)
+	return len(s.list)
+}
+
+// locator gives the calls of a file that are tracked their sites.
+type locator struct {
+	sites *Sites
+	file  string
+	list  []Token
+	place map[[2]int]int // index in list by line and byte column, both from 0
+	at    []int          // byte offset of each lexeme in the text of the file
+	lines []int          // byte offset of each line
+	own   map[string]bool
+	shift int // of offsets: the length of a byte-order mark
+}
+
+// Mark adds its site to every tracked call in a tree, and makes assignments to
+// attributes calls that have one. A name that the file binds itself is its own
+// affair.
+func (s *Sites) Mark(tree ast.Mod, list []Token, file, text string, shift int) {
+	l := &locator{sites: s, shift: shift, file: file, list: list, place: map[[2]int]int{}, own: BoundNames(tree, s.known)}
+	l.index(text)
+	ast.Walk(tree, func(n ast.Ast) bool {
+		if c, ok := n.(*ast.Call); ok {
+			l.call(c)
+		}
+		return true
+	})
+	if m, ok := tree.(*ast.Module); ok {
+		l.block(m.Body)
+	}
+}
+
+// index finds the byte offsets of the lexemes. The lexer counts characters and
+// knows no carriage returns.
+func (l *locator) index(text string) {
+	l.lines = []int{0}
+	for i := range len(text) {
+		if text[i] == '\n' {
+			l.lines = append(l.lines, i+1)
+		}
+	}
+	l.at = make([]int, len(l.list))
+	line, col, at := 0, 1, 0
+	for i, x := range l.list {
+		if x.Line != line {
+			line, col, at = x.Line, 1, l.lines[x.Line-1]
+		}
+		for range text[at:] {
+			if col == x.col {
+				break
+			}
+			at += runeLen(text[at:])
+			col++
+		}
+		l.at[i] = at
+		l.place[[2]int{line, at - l.lines[line-1]}] = i
+	}
+}
+
+func runeLen(s string) int {
+	for i := range s {
+		if i > 0 {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// call gives a call of a tracked function its site.
+func (l *locator) call(c *ast.Call) {
+	i, name := -1, ""
+	switch f := c.Func.(type) {
+	case *ast.Name:
+		name = string(f.Id)
+		i = l.find(f.Lineno, f.ColOffset)
+		if l.own[name] {
+			return
+		}
+	case *ast.Attribute: // stands at the dot
+		name = string(f.Attr)
+		i = l.find(f.Lineno, f.ColOffset) + 1
+	}
+	if !l.sites.tracked[name] || i < 0 || i+1 >= len(l.list) || l.list[i].text != name || l.list[i+1].text != "(" {
+		return
+	}
+	s := Site{File: l.file, Name: l.span(i, i)}
+	l.arguments(&s, i+1)
+	n := l.sites.add(s)
+	num := &ast.Num{N: py.Int(n)}
+	num.Pos = ast.Pos{Lineno: c.Func.GetLineno(), ColOffset: c.Func.GetColOffset()}
+	key := &ast.Keyword{Arg: SiteKeyword, Value: num}
+	key.Pos = num.Pos
+	c.Keywords = append(c.Keywords, key)
+}
+
+// find returns the lexeme at a line from 1 and a byte column from 0, -1 if
+// there is none.
+func (l *locator) find(line, col int) int {
+	if i, ok := l.place[[2]int{line, col}]; ok {
+		return i
+	}
+	return -1
+}
+
+// span is the range of the file from one lexeme to another.
+func (l *locator) span(i, j int) [2]int {
+	return [2]int{l.shift + l.at[i], l.shift + l.at[j] + len(l.list[j].text)}
+}
+
+// arguments finds the arguments behind the parenthesis list[open].
+func (l *locator) arguments(s *Site, open int) {
+	depth := l.list[open].depth + 1
+	from := open + 1
+	for i := from; i < len(l.list); i++ {
+		x := &l.list[i]
+		closed := x.kind == 'o' && x.text == ")" && x.depth == depth-1
+		if !closed && (x.text != "," || x.kind != 'o' || x.depth != depth) {
+			continue
+		}
+		l.argument(s, from, i-1)
+		if from = i + 1; closed {
+			return
+		}
+	}
+}
+
+// argument takes the argument that goes from one lexeme to another.
+func (l *locator) argument(s *Site, i, j int) {
+	switch {
+	case i > j || strings.HasPrefix(l.list[i].text, "*"):
+	case j > i+1 && l.list[i].kind == 'n' && l.list[i+1].text == "=":
+		k := struct {
+			Name      string
+			At, Value [2]int
+		}{l.list[i].text, l.span(i, i), l.span(i+2, j)}
+		s.Keys = append(s.Keys, k)
+	default:
+		s.Args = append(s.Args, l.span(i, j))
+	}
+}
+
+// block replaces assignments to attributes in a list of statements.
+func (l *locator) block(body []ast.Stmt) {
+	for i, s := range body {
+		switch x := s.(type) {
+		case *ast.Assign:
+			if a, ok := x.Targets[0].(*ast.Attribute); ok && len(x.Targets) == 1 {
+				body[i] = l.assignment(x, a)
+			}
+		case *ast.FunctionDef:
+			l.block(x.Body)
+		case *ast.ClassDef:
+			l.block(x.Body)
+		case *ast.If:
+			l.block(x.Body)
+			l.block(x.Orelse)
+		case *ast.For:
+			l.block(x.Body)
+			l.block(x.Orelse)
+		case *ast.While:
+			l.block(x.Body)
+			l.block(x.Orelse)
+		case *ast.With:
+			l.block(x.Body)
+		case *ast.Try:
+			for _, b := range [][]ast.Stmt{x.Body, x.Orelse, x.Finalbody} {
+				l.block(b)
+			}
+			for _, h := range x.Handlers {
+				l.block(h.Body)
+			}
+		}
+	}
+}
+
+// assignment is: __assign__(object, "attribute", value, site).
+func (l *locator) assignment(x *ast.Assign, a *ast.Attribute) ast.Stmt {
+	s := Site{File: l.file}
+	if i := l.find(a.Lineno, a.ColOffset); i >= 0 && i+2 < len(l.list) && l.list[i+2].text == "=" {
+		s.Name = l.span(i+1, i+1)
+		j := i + 3
+		for j+1 < len(l.list) && l.list[j+1].kind != '\n' && (l.list[j+1].text != ";" || l.list[j+1].depth > 0) {
+			j++
+		}
+		if j < len(l.list) {
+			s.Args = [][2]int{l.span(i+3, j)}
+		}
+	}
+	n := l.sites.add(s)
+	name := &ast.Name{Id: AssignName, Ctx: ast.Load}
+	attr := &ast.Str{S: py.String(a.Attr)}
+	num := &ast.Num{N: py.Int(n)}
+	call := &ast.Call{Func: name, Args: []ast.Expr{a.Value, attr, x.Value, num}}
+	name.Pos, attr.Pos, num.Pos, call.Pos = x.Pos, x.Pos, x.Pos, x.Pos
+	e := &ast.ExprStmt{Value: call}
+	e.Pos = x.Pos
+	return e
+}

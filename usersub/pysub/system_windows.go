@@ -1,6 +1,0 @@
-package pysub
-
-import "time"
-
-// processSeconds is the time since the beginning: that of the processors is not asked.
-func processSeconds() float64 { return time.Since(began).Seconds() }

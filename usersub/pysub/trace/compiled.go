@@ -1,0 +1,285 @@
+package trace
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/go-python/gpython/ast"
+	"github.com/go-python/gpython/py"
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// A function that only calculates needs no interpreter. It is compiled from its tree
+// to a program of package expr, the kind that expressions of a deck become, by running it
+// once with numbers that are not known: par, the sizes and the ids of queries are the
+// same in every call of an element, so that loops over them, and tests of
+// them, are written out; what remains are operations on the time, on states and
+// on answers. Where the function would raise an exception the program ends without
+// a value, and the interpreter makes that call.
+//
+// What has effects, or results that are more than numbers, is refused: the reason
+// has the place in the script. What is compiled is tried against the interpreter
+// (see probe); one bit of difference, and it is refused, too.
+
+// Limits of what is written out.
+const (
+	maxSize      = 20000 // instructions
+	maxItems     = 1000  // of a list
+	maxTurns     = 1000  // of a loop
+	maxCallDepth = 20
+)
+
+// Host is the interpreter that runs the scripts whose functions are compiled.
+type Host struct {
+	Context py.Context
+	Sources map[string][]string        // lines of every file that was executed, by path
+	Given   func(module string) string // text of a module that a program is given, "" without one
+	Numpy   func() *py.Module          // the numpy of a program, nil without one
+	Flush   func()                     // passes on what scripts have printed
+}
+
+// Compiler compiles functions of the scripts of one interpreter.
+type Compiler struct {
+	host     Host
+	trees    map[string]*parsed
+	hazard   *hazards
+	known    map[*py.Method]string // functions of Python by their names
+	programs map[string]*unit      // by their keys
+	proven   map[*py.Code]int      // how often a function was found to be right
+}
+
+// NewCompiler returns a compiler for an interpreter.
+func NewCompiler(h Host) *Compiler {
+	return &Compiler{host: h, trees: map[string]*parsed{}, programs: map[string]*unit{}, proven: map[*py.Code]int{}}
+}
+
+// Function is a function of a script that an element calls as a routine.
+type Function struct {
+	Name    string
+	Python  *py.Function
+	Inputs  []int                                     // indices of the arguments that it takes in the signature of the routine
+	Outputs []int                                     // and of those that it returns
+	Call    func(*usersub.Frame, usersub.State) error // by the interpreter
+}
+
+// job is the compilation of a function.
+type job struct {
+	*Compiler
+	Function
+}
+
+// comp compiles one function for one frame.
+type comp struct {
+	scripts   *Compiler
+	b         *expr.Builder
+	frame     *usersub.Frame
+	state     usersub.State
+	inputs    map[usersub.Input]int
+	dflag     int32
+	iord      int32
+	heap      [][]val
+	functions map[*py.Function]*function
+	place     spot
+	depth     int
+}
+
+// spot is where the compiler is in a script.
+type spot struct {
+	file      string
+	Line, col int
+}
+
+// Refused is why a function is not compiled: at line and column of a script the
+// reason, such as "a call of print".
+type Refused struct {
+	File      string
+	Line, Col int
+	Reason    string
+}
+
+func (r *Refused) Error() string {
+	if r.Line == 0 {
+		return r.Reason
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", filepath.Base(r.File), r.Line, r.Col, r.Reason)
+}
+
+// at notes where the compiler is. Some nodes do not know their place.
+func (c *comp) at(n ast.Ast) {
+	if line := n.GetLineno(); line > 0 {
+		c.place.Line, c.place.col = line, n.GetColOffset()+1
+	}
+}
+
+// refuse gives up.
+func (c *comp) refuse(format string, args ...any) {
+	panic(&Refused{c.place.file, c.place.Line, c.place.col, fmt.Sprintf(format, args...)})
+}
+
+// Compile compiles a function for an element whose frame is f, with the inputs in. The
+// error says what in the script is not compiled.
+func (k *Compiler) Compile(fn Function, f *usersub.Frame, in []usersub.Input, s usersub.State) (usersub.Compiled, error) {
+	r := &job{k, fn}
+	p, err := r.newProgram(f, in, s)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.probe(p, f, in, s); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// compiled is a function as programs: one for each value of dflag and of iord, where
+// these make a difference.
+type Compiled struct {
+	unit [3][2]*unit
+	iord *int32 // the argument of that name in the frame, nil without one
+}
+
+// unit is a program with what it works on. Elements with equal programs share one:
+// scripts of a loader run one after the other anyway. A thousand springs then
+// stay in the cache.
+type unit struct {
+	fn   *expr.Function
+	work *expr.Work
+}
+
+// unit returns the unit of a program.
+func (k *Compiler) unit(fn *expr.Function) *unit {
+	key := fn.Key()
+	u := k.programs[key]
+	if u == nil {
+		if u = (&unit{fn, fn.NewWork()}); key != "" {
+			k.programs[key] = u
+		}
+	}
+	return u
+}
+
+func (r *job) newProgram(f *usersub.Frame, in []usersub.Input, s usersub.State) (*Compiled, error) {
+	p := &Compiled{}
+	orders := 1
+	if i := f.Sig.Index("iord"); i >= 0 {
+		orders, p.iord = 3, &f.Int[f.At(i)]
+	}
+	var first error
+	for k := range orders {
+		u, err := r.units(f, in, s, int32(k))
+		if p.unit[k] = u; err != nil && first == nil {
+			first = err
+		}
+	}
+	if p.unit == [3][2]*unit{} {
+		return nil, first
+	}
+	return p, nil
+}
+
+// units compiles the function for one value of iord.
+func (r *job) units(f *usersub.Frame, in []usersub.Input, s usersub.State, iord int32) (u [2]*unit, err error) {
+	fn, flagged, err := r.compile(f, in, s, 0, iord)
+	if err != nil {
+		return u, err
+	}
+	u[0] = r.unit(fn)
+	if u[1] = u[0]; !flagged {
+		return u, nil
+	}
+	if fn, _, err = r.compile(f, in, s, 1, iord); err != nil {
+		return [2]*unit{}, err
+	}
+	u[1] = r.unit(fn)
+	return u, nil
+}
+
+// now returns the program for the value of iord in the frame, nil without one.
+func (p *Compiled) now(dflag int) *unit {
+	k := int32(0)
+	if p.iord != nil {
+		if k = *p.iord; k < 0 || k > 2 {
+			return nil
+		}
+	}
+	return p.unit[k][dflag]
+}
+
+// compile compiles the function for one value of dflag; flagged reports whether
+// it looks at that.
+func (r *job) compile(f *usersub.Frame, in []usersub.Input, s usersub.State, dflag, iord int32) (fn *expr.Function, flagged bool, err error) {
+	c := &comp{scripts: r.Compiler, b: expr.NewBuilder(len(in)), frame: f, state: s, inputs: map[usersub.Input]int{},
+		dflag: dflag, iord: iord, functions: map[*py.Function]*function{}}
+	c.place.file = r.Python.Code.Filename
+	for k, i := range in {
+		c.inputs[i] = k
+	}
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case *Refused:
+			err = p
+		case halted:
+			err = &Refused{Reason: "every call ends in an exception or asks for something new"}
+		default:
+			panic(p)
+		}
+	}()
+	tree := c.function(r.Python)
+	v := c.call(r.Python, r.values(c, f), nil, nil)
+	fn = c.b.Finish(r.compileOutputs(c, f, v))
+	if fn.Size() > maxSize {
+		c.refuse("the function is too long when its loops and branches are written out")
+	}
+	return fn, tree.reads(r.parameter(f, "dflag")), nil
+}
+
+// Eval implements usersub.Compiled.
+func (p *Compiled) Eval(out, in []float64, time float64, dflag bool) bool {
+	k := 0
+	if dflag {
+		k = 1
+	}
+	u := p.unit[0][k]
+	if p.iord != nil {
+		u = p.now(k)
+	}
+	return u != nil && u.fn.Eval(u.work, time, in, out)
+}
+
+// Program returns the one program behind Eval, for solvers that do without the way through it.
+func (p *Compiled) Program(dflag bool) (*expr.Function, *expr.Work) {
+	u := p.unit[0][0]
+	if dflag {
+		u = p.unit[0][1]
+	}
+	if u == nil || p.iord != nil {
+		return nil, nil
+	}
+	return u.fn, u.work
+}
+
+// Partials implements usersub.Compiled.
+func (p *Compiled) Partials(dst, dt, in []float64, time float64) bool {
+	u := p.now(1)
+	return u != nil && u.fn.Grad(u.work, time, in, dst, dt) && finiteAll(dst) && finiteAll(dt)
+}
+
+func finiteAll(v []float64) bool {
+	for _, x := range v {
+		if x-x != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Jumps implements usersub.Compiled.
+func (p *Compiled) Jumps() bool {
+	for _, u := range p.unit {
+		if u[0] != nil && (u[0].fn.Branches() || u[1].fn.Branches()) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,233 @@
+package trace
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/expr"
+)
+
+// halted is what panics where every evaluation ends without a value: the interpreter
+// takes over there and raises the exception.
+type halted struct{}
+
+// stop ends the evaluation here.
+func (c *comp) stop() {
+	c.b.Stop()
+	panic(halted{})
+}
+
+// attempt returns what do returns, or ended if all ends in it.
+func (c *comp) attempt(do func() val) (v val, ended bool) {
+	depth := c.depth
+	defer func() {
+		if p := recover(); p != nil {
+			if _, ok := p.(halted); !ok {
+				panic(p)
+			}
+			v, ended, c.depth = nil, true, depth
+		}
+	}()
+	return do(), false
+}
+
+// outcome is what one part of a branch leaves behind.
+type outcome struct {
+	v     val
+	vars  map[string]val
+	heap  [][]val
+	ended bool
+}
+
+// fork evaluates one of two things by a test. Functions that are called in them may
+// change lists.
+func (c *comp) fork(t *relation, then, otherwise func() val) val {
+	br := c.b.Branch(t.test, t.a, t.b)
+	a := c.part(nil, then)
+	br.Else()
+	b := c.part(nil, otherwise)
+	m := &merger{c: c, br: br, old: len(c.heap), a: a, b: b}
+	if !m.all(nil) {
+		c.refuse("the two branches give %s and %s", describeVal(a.v), describeVal(b.v))
+	}
+	br.End()
+	if m.ended {
+		panic(halted{})
+	}
+	return m.v
+}
+
+// part runs one part of a branch with copies of what it may change. vars are the
+// names of the scope s, nil for none.
+func (c *comp) part(s *scope, do func() val) outcome {
+	heap := c.heap
+	c.heap = slices.Clone(heap)
+	var vars map[string]val
+	if s != nil {
+		vars = s.vars
+		s.vars = maps.Clone(vars)
+	}
+	p := outcome{}
+	p.v, p.ended = c.attempt(do)
+	p.heap, c.heap = c.heap, heap
+	if s != nil {
+		p.vars, s.vars = s.vars, vars
+	}
+	return p
+}
+
+// merger puts together what two parts of a branch have left behind: numbers that
+// differ become one that depends on the branch.
+type merger struct {
+	c     *comp
+	br    *expr.Branch
+	a, b  outcome
+	old   int // lists that were there before the branch
+	heap  [][]val
+	pairs map[[2]listRef]listRef
+	mate  [2]map[listRef]listRef
+	v     val
+	ended bool
+}
+
+// all merges results, lists and the names of s; false if something is too
+// different. A name that only one part has set is unset.
+func (m *merger) all(s *scope) bool {
+	if m.a.ended || m.b.ended {
+		p := m.a
+		if m.a.ended {
+			p = m.b
+		}
+		m.v, m.ended, m.c.heap = p.v, p.ended, p.heap
+		if s != nil {
+			s.vars = p.vars
+		}
+		return true
+	}
+	m.pairs, m.mate = map[[2]listRef]listRef{}, [2]map[listRef]listRef{{}, {}}
+	m.heap = make([][]val, m.old)
+	ok := true
+	for i := range m.old {
+		var good bool
+		m.heap[i], good = m.list(m.a.heap[i], m.b.heap[i])
+		ok = ok && good
+	}
+	vars := map[string]val{}
+	if s != nil {
+		for _, name := range slices.Sorted(maps.Keys(m.a.vars)) {
+			if y, both := m.b.vars[name]; both {
+				v, good := m.val(m.a.vars[name], y)
+				vars[name], ok = v, ok && good
+			} else {
+				vars[name] = unset{}
+			}
+		}
+		for name := range m.b.vars {
+			if _, both := m.a.vars[name]; !both {
+				vars[name] = unset{}
+			}
+		}
+	}
+	v, good := m.val(m.a.v, m.b.v)
+	if !ok || !good {
+		return false
+	}
+	m.v, m.c.heap = v, m.heap
+	if s != nil {
+		s.vars = vars
+	}
+	return true
+}
+
+func (m *merger) list(x, y []val) ([]val, bool) {
+	if len(x) != len(y) {
+		return nil, false
+	}
+	all := make([]val, len(x))
+	for i := range x {
+		v, ok := m.val(x[i], y[i])
+		if !ok {
+			return nil, false
+		}
+		all[i] = v
+	}
+	return all, true
+}
+
+func (m *merger) val(x, y val) (val, bool) {
+	if isUnset(x) || isUnset(y) {
+		return unset{}, true
+	}
+	switch x := x.(type) {
+	case *num:
+		if y, ok := y.(*num); ok {
+			return m.number(x, y), true
+		}
+		return nil, false
+	case tuple:
+		y, ok := y.(tuple)
+		if !ok || x.list != y.list {
+			return nil, false
+		}
+		items, ok := m.list(x.items, y.items)
+		return tuple{items, x.list}, ok
+	case listRef:
+		y, ok := y.(listRef)
+		if !ok {
+			return nil, false
+		}
+		return m.ref(x, y)
+	}
+	if _, ok := y.(tuple); ok {
+		return nil, false
+	}
+	return x, x == y
+}
+
+// ref merges two lists: one that was there before is merged with itself only, a new
+// one with one other.
+func (m *merger) ref(x, y listRef) (val, bool) {
+	if int(x) < m.old || int(y) < m.old {
+		return x, x == y
+	}
+	if v, ok := m.pairs[[2]listRef{x, y}]; ok {
+		return v, true
+	}
+	_, seenX := m.mate[0][x]
+	_, seenY := m.mate[1][y]
+	if seenX || seenY {
+		return nil, false
+	}
+	at := listRef(len(m.heap))
+	m.heap = append(m.heap, nil)
+	m.pairs[[2]listRef{x, y}], m.mate[0][x], m.mate[1][y] = at, y, x
+	items, ok := m.list(m.a.heap[x], m.b.heap[y])
+	m.heap[at] = items
+	return at, ok
+}
+
+// number merges two numbers. A relation becomes a number in its own part.
+func (m *merger) number(x, y *num) *num {
+	if x == y || x.known && y.known && x.kind == y.kind && math.Float64bits(x.k) == math.Float64bits(y.k) {
+		return x
+	}
+	c := m.c
+	m.br.Then()
+	vx, sx := c.value(x), c.signOf(x)
+	m.br.Else()
+	vy, sy := c.value(y), c.signOf(y)
+	n := &num{kind: x.kind, at: m.br.Join(vx, vy)}
+	switch {
+	case x.kind == isEither || y.kind == isEither || (x.kind == isFloat) != (y.kind == isFloat):
+		n.kind, n.sign = isEither, m.br.Join(sx, sy)
+	case x.kind != y.kind:
+		n.kind = isInt
+	}
+	return n
+}
+
+func isUnset(v val) bool {
+	_, is := v.(unset)
+	return is
+}

@@ -1,0 +1,230 @@
+package trace
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/go-python/gpython/ast"
+	"github.com/go-python/gpython/py"
+)
+
+// hazards is what scripts do by which names outside of functions may mean something
+// else later. It is about names, wherever they stand: rather too many than
+// too few.
+type hazards struct {
+	global     map[string]bool // named in global or nonlocal by a function that changes them
+	attributes map[string]bool // assigned to, as in module.name = …
+	touched    map[string]bool // used in another way than to be read item by item
+	used       map[string]bool // all names and attributes
+	dynamic    string          // a function by which anything may change, "" without one
+	files      int             // how many were looked at
+}
+
+// dynamics are functions and attributes by which names can be changed that are not
+// written down.
+var dynamics = map[string]bool{"globals": true, "exec": true, "eval": true, "setattr": true, "delattr": true, "vars": true,
+	"__dict__": true, "__import__": true, "__setattr__": true}
+
+// readers are functions that only read a list.
+var readers = map[string]bool{"len": true, "sum": true, "min": true, "max": true, "zip": true, "enumerate": true,
+	"list": true, "tuple": true, "reversed": true, "sorted": true, "abs": true}
+
+// hazards looks at all files that were executed so far.
+func (c *comp) hazards() *hazards {
+	if h := c.scripts.hazard; h != nil && h.files == len(c.scripts.host.Sources) {
+		return h
+	}
+	h := &hazards{global: map[string]bool{}, attributes: map[string]bool{}, touched: map[string]bool{}, used: map[string]bool{}, files: len(c.scripts.host.Sources)}
+	for file := range c.scripts.host.Sources {
+		if t := c.scripts.tree(file); t != nil {
+			h.look(t.tree)
+		} else {
+			h.dynamic = "a file that was not understood"
+		}
+	}
+	c.scripts.hazard = h
+	return h
+}
+
+func (h *hazards) look(tree ast.Mod) {
+	safe := map[ast.Expr]bool{}
+	ast.Walk(tree, func(n ast.Ast) bool {
+		h.reads(n, safe)
+		return true
+	})
+	ast.Walk(tree, func(n ast.Ast) bool {
+		switch x := n.(type) {
+		case *ast.FunctionDef:
+			h.changes(x.Body)
+		case *ast.ClassDef:
+			h.changes(x.Body)
+		case *ast.Delete:
+			for _, t := range x.Targets {
+				h.global[nameOf(t)] = true
+			}
+		case *ast.Name:
+			h.name(string(x.Id), safe[x] || x.Ctx == ast.Store)
+		case *ast.Subscript:
+			if x.Ctx != ast.Load {
+				h.touched[root(x)] = true
+			}
+		case *ast.Attribute:
+			h.touched[root(x.Value)] = true
+			if x.Ctx != ast.Load {
+				h.attributes[string(x.Attr)] = true
+			}
+			h.name(string(x.Attr), safe[x])
+		case *ast.ImportFrom:
+			for _, a := range x.Names {
+				if a.AsName != "" && a.AsName != a.Name {
+					h.touched[string(a.Name)] = true
+				}
+			}
+		}
+		return true
+	})
+}
+
+// changes notes the names that a body declares as global or nonlocal and that stand
+// anywhere in it in a place where something is given a value. Functions in it are
+// looked at with it: rather too many names than too few.
+func (h *hazards) changes(body []ast.Stmt) {
+	declared, given := map[string]bool{}, map[string]bool{}
+	for _, s := range body {
+		ast.Walk(s, func(n ast.Ast) bool {
+			switch x := n.(type) {
+			case *ast.Global:
+				enter(declared, x.Names)
+			case *ast.Nonlocal:
+				enter(declared, x.Names)
+			case *ast.Name:
+				given[string(x.Id)] = given[string(x.Id)] || x.Ctx != ast.Load
+			case *ast.AugAssign:
+				given[nameOf(x.Target)] = true
+			case *ast.FunctionDef:
+				given[string(x.Name)] = true
+			case *ast.ClassDef:
+				given[string(x.Name)] = true
+			case *ast.ExceptHandler:
+				given[string(x.Name)] = true
+			case *ast.Alias:
+				name, _, _ := strings.Cut(string(cmp.Or(x.AsName, x.Name)), ".")
+				given[name] = true
+			}
+			return true
+		})
+	}
+	for name := range declared {
+		h.global[name] = h.global[name] || given[name] || given["*"]
+	}
+}
+
+// kept refuses a declaration of names that functions change.
+func (c *comp) kept(n ast.Ast, names []ast.Identifier) {
+	h := c.hazards()
+	for _, name := range names {
+		if h.global[string(name)] {
+			c.refuse("%s", construct(n))
+		}
+	}
+}
+
+func (h *hazards) name(name string, safe bool) {
+	h.used[name] = true
+	if dynamics[name] {
+		h.dynamic = name
+	}
+	if !safe {
+		h.touched[name] = true
+	}
+}
+
+// reads notes names whose items are only read at n.
+func (h *hazards) reads(n ast.Ast, safe map[ast.Expr]bool) {
+	switch x := n.(type) {
+	case *ast.Subscript:
+		safe[x.Value] = x.Ctx == ast.Load
+	case *ast.For:
+		safe[x.Iter] = true
+	case *ast.ListComp:
+		iterated(x.Generators, safe)
+	case *ast.GeneratorExp:
+		iterated(x.Generators, safe)
+	case *ast.Call:
+		if f, ok := x.Func.(*ast.Name); ok && readers[string(f.Id)] {
+			for _, a := range x.Args {
+				safe[a] = true
+			}
+		}
+	case *ast.Assign:
+		for _, t := range x.Targets {
+			switch t.(type) {
+			case *ast.Tuple, *ast.List:
+				safe[x.Value] = true
+			}
+		}
+	}
+}
+
+func iterated(gens []ast.Comprehension, safe map[ast.Expr]bool) {
+	for _, g := range gens {
+		safe[g.Iter] = true
+	}
+}
+
+// root returns the name behind items and attributes.
+func root(e ast.Expr) string {
+	for {
+		switch x := e.(type) {
+		case *ast.Subscript:
+			e = x.Value
+		case *ast.Attribute:
+			e = x.Value
+		default:
+			return nameOf(e)
+		}
+	}
+}
+
+func enter(set map[string]bool, names []ast.Identifier) {
+	for _, n := range names {
+		set[string(n)] = true
+	}
+}
+
+// nameOf returns the name or attribute that an expression is, "" for others.
+func nameOf(e ast.Expr) string {
+	switch x := e.(type) {
+	case *ast.Name:
+		return string(x.Id)
+	case *ast.Attribute:
+		return string(x.Attr)
+	}
+	return ""
+}
+
+// construct names what kind of statement or expression stands somewhere.
+func construct(n ast.Ast) string {
+	switch n.(type) {
+	case *ast.Global, *ast.Nonlocal:
+		return "a name of the module that the function changes"
+	case *ast.FunctionDef, *ast.Lambda, *ast.ClassDef:
+		return "a function or class made in the call"
+	case *ast.With:
+		return "a with statement"
+	case *ast.Delete:
+		return "a del statement"
+	case *ast.Yield, *ast.YieldFrom:
+		return "a generator"
+	case *ast.Dict, *ast.DictComp, *ast.Set, *ast.SetComp:
+		return "a dict or set made in the call"
+	case *ast.Attribute:
+		return "an attribute"
+	case *ast.Starred:
+		return "an argument or target with *"
+	}
+	if o, ok := n.(py.Object); ok {
+		return o.Type().Name
+	}
+	return "this"
+}

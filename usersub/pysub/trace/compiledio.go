@@ -1,0 +1,150 @@
+package trace
+
+import (
+	"math"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// steady are the integer arguments that are the same in every call.
+var steady = map[string]bool{"id": true, "npar": true, "nstate": true, "ninput": true, "noutpt": true,
+	"nvalue": true, "ndisp": true, "iflag": true, "dflag": true}
+
+// values returns the arguments of the function: par and the sizes are known,
+// so is iflag, which is 0.
+func (r *job) values(c *comp, f *usersub.Frame) []val {
+	var args []val
+	for _, i := range r.Inputs {
+		a := &f.Sig.Args[i]
+		switch {
+		case a.Kind == usersub.Text:
+			args = append(args, word(f.Text[f.At(i)]))
+		case a.Name == "iord":
+			args = append(args, knownInt(float64(c.iord)))
+		case a.Kind == usersub.Int && (a.Len != "" || !steady[a.Name]):
+			c.refuse("the argument %s of %s differs from call to call", a.Name, f.Sig.Name)
+		case a.Name == "iflag":
+			args = append(args, knownInt(0))
+		case a.Name == "dflag":
+			args = append(args, knownInt(float64(c.dflag)))
+		case a.Kind == usersub.Int:
+			args = append(args, knownInt(float64(f.Int[f.At(i)])))
+		case a.Name == "time":
+			args = append(args, &num{kind: isFloat, at: c.b.Time()})
+		case a.Len == "":
+			args = append(args, c.real(f, a.Name, f.At(i)))
+		default:
+			items := make([]val, f.Len(i))
+			for k := range items {
+				items[k] = c.real(f, a.Name, f.At(i)+k)
+			}
+			args = append(args, c.list(items))
+		}
+	}
+	return args
+}
+
+// real is a real argument: an input, or a parameter, which is known.
+func (c *comp) real(f *usersub.Frame, name string, at int) val {
+	if k, ok := c.inputs[usersub.Input{At: at}]; ok {
+		return &num{kind: isFloat, at: c.b.Measure(k)}
+	}
+	if name != "par" {
+		c.refuse("the argument %s of %s is no input that the solver knows", name, f.Sig.Name)
+	}
+	return knownFloat(f.Real[at])
+}
+
+// compileOutputs returns what the function returns as the outputs of the routine, one behind the
+// other. What the interpreter would complain of is refused, so that it does.
+func (r *job) compileOutputs(c *comp, f *usersub.Frame, v val) []expr.Value {
+	c.place.Line = 0
+	var all []expr.Value
+	if len(r.Outputs) == 1 {
+		return r.compileOutput(c, f, r.Outputs[0], v, all)
+	}
+	items, ok := c.items(v)
+	if !ok || len(items) != len(r.Outputs) {
+		c.refuse("%s does not return %d outputs", r.Name, len(r.Outputs))
+	}
+	for k, i := range r.Outputs {
+		all = r.compileOutput(c, f, i, items[k], all)
+	}
+	return all
+}
+
+func (r *job) compileOutput(c *comp, f *usersub.Frame, i int, v val, all []expr.Value) []expr.Value {
+	if f.Sig.Args[i].Kind != usersub.Real {
+		c.refuse("%s has outputs that are no real numbers", f.Sig.Name)
+	}
+	n := f.Len(i)
+	if x, ok := v.(*num); ok && n == 1 {
+		return append(all, c.value(x))
+	}
+	items, ok := c.items(v)
+	if rows := MatrixRows(f, i); ok && rows > 0 && len(items) == rows {
+		if _, nested := c.items(items[0]); nested {
+			items = c.byColumns(items, n/rows)
+		}
+	}
+	short := ok && f.Sig == usersub.SURSUB && len(items) == 3*(int(c.iord)+1) // see wanted
+	if !ok || len(items) != n && !short {
+		c.refuse("%s returns %s for %s", r.Name, describeVal(v), f.Sig.Args[i].Name)
+	}
+	for _, v := range items {
+		x, ok := v.(*num)
+		if !ok {
+			c.refuse("%s returns a list with %s for %s", r.Name, describeVal(v), f.Sig.Args[i].Name)
+		}
+		all = append(all, c.value(x))
+	}
+	for k := len(items); k < n; k++ {
+		all = append(all, c.b.Const(0))
+	}
+	return all
+}
+
+// MatrixRows returns the number of rows of an output that is a matrix, 0 for
+// others: its length is a product (nstate*ninput), or it is one of the 6 x 6
+// matrices of FIESUB.
+func MatrixRows(f *usersub.Frame, i int) int {
+	a := &f.Sig.Args[i]
+	first, _, product := strings.Cut(a.Len, "*")
+	switch {
+	case a.Len == "36":
+		return 6
+	case !product:
+		return 0
+	}
+	if k := f.Sig.Index(first); k >= 0 {
+		return int(f.Ints(k)[0])
+	}
+	return int(math.Round(math.Sqrt(float64(f.Len(i))))) // nq*nq: no argument reports nq
+}
+
+// byColumns puts the items of a list of rows one behind the other by columns.
+func (c *comp) byColumns(rows []val, n int) []val {
+	all := make([]val, n*len(rows))
+	for i, row := range rows {
+		items, ok := c.items(row)
+		if !ok || len(items) != n {
+			c.refuse("a matrix whose rows are not alike is returned")
+		}
+		for j, v := range items {
+			all[i+j*len(rows)] = v
+		}
+	}
+	return all
+}
+
+// parameter is what the function calls an argument of the routine.
+func (r *job) parameter(f *usersub.Frame, name string) string {
+	for k, i := range r.Inputs {
+		if f.Sig.Args[i].Name == name && k < int(r.Python.Code.Argcount) {
+			return r.Python.Code.Varnames[k]
+		}
+	}
+	return ""
+}

@@ -1,0 +1,158 @@
+package trace
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/go-python/gpython/py"
+	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/pysub/python"
+)
+
+// How many times a program is compared with the interpreter: for the first elements
+// that use a function, and for those behind them, whose numbers are others.
+const (
+	probes      = 96
+	probesFirst = 4 // elements
+	probesLater = 6
+)
+
+// probe compares a program with the interpreter at seeded arguments: numbers of all
+// sizes and both signs, zeros of both signs, and constants of the function with
+// their neighbours, since it compares with these. Where the program has no
+// value there is nothing to compare.
+func (r *job) probe(p *Compiled, f *usersub.Frame, in []usersub.Input, s usersub.State) error {
+	n := probes
+	if r.proven[r.Python.Code] >= probesFirst {
+		n = probesLater
+	}
+	t := &trial{r: r, p: p, f: f.Clone(), in: in, s: &unknowing{State: s}, rng: rand.New(rand.NewPCG(20, 26)),
+		x: make([]float64, len(in)), seeds: seeds(r.Python.Code, f)}
+	defer r.host.Flush()
+	for _, o := range r.Outputs {
+		t.out = append(t.out, make([]float64, f.Len(o))...)
+	}
+	if p.iord != nil {
+		was := *p.iord
+		defer func() { *p.iord = was }()
+	}
+	for k := range n {
+		if p.iord != nil {
+			*p.iord = int32(k % 3)
+			t.f.Int[f.At(f.Sig.Index("iord"))] = *p.iord
+		}
+		if err := t.once(k); err != nil {
+			return err
+		}
+	}
+	r.proven[r.Python.Code]++
+	return nil
+}
+
+// trial is one relation after the other.
+type trial struct {
+	r      *job
+	p      *Compiled
+	f      *usersub.Frame
+	in     []usersub.Input
+	s      *unknowing
+	rng    *rand.Rand
+	seeds  []float64
+	x, out []float64
+}
+
+func (t *trial) once(k int) error {
+	for i := range t.x {
+		t.x[i] = t.number(k)
+	}
+	time, dflag := math.Abs(t.number(k)), k%4 == 3
+	if !t.p.Eval(t.out, t.x, time, dflag) {
+		return nil
+	}
+	for i, in := range t.in {
+		if in.Answer {
+			t.f.Value[in.At] = t.x[i]
+		} else {
+			t.f.Real[in.At] = t.x[i]
+		}
+	}
+	t.f.Prepare(time, dflag, false)
+	t.s.asked = false
+	if err := t.r.Call(t.f, t.s); err != nil {
+		return &Refused{Reason: fmt.Sprintf("the interpreter finds an error where the program has a value: %v", err)}
+	}
+	if t.s.asked {
+		return &Refused{Reason: "the interpreter asks more than the program"}
+	}
+	at := 0
+	for _, o := range t.r.Outputs {
+		for i, v := range t.f.Reals(o) {
+			if got := t.out[at]; math.Float64bits(got) != math.Float64bits(v) {
+				return &Refused{Reason: fmt.Sprintf("%s[%d] is %v, and %v in the interpreter", t.f.Sig.Args[o].Name, i, got, v)}
+			}
+			at++
+		}
+	}
+	return nil
+}
+
+// number draws an argument. In one of eight trials all are zero or small whole numbers.
+func (t *trial) number(k int) float64 {
+	if k%8 == 0 {
+		return float64(t.rng.IntN(5) - 2)
+	}
+	switch c := t.rng.IntN(8); {
+	case c == 0:
+		return math.Copysign(0, t.rng.Float64()-0.5)
+	case c <= 2 && len(t.seeds) > 0:
+		v := t.seeds[t.rng.IntN(len(t.seeds))]
+		switch t.rng.IntN(4) {
+		case 0:
+			return v
+		case 1:
+			return -v
+		case 2:
+			return v * (1 + 0.1*t.rng.NormFloat64())
+		}
+		return math.Nextafter(v, v+t.rng.NormFloat64())
+	case c <= 5:
+		return t.rng.NormFloat64()
+	}
+	return t.rng.NormFloat64() * math.Pow(10, float64(t.rng.IntN(10)-5))
+}
+
+// seeds are numbers that stand in a function and its parameters.
+func seeds(co *py.Code, f *usersub.Frame) []float64 {
+	var all []float64
+	for _, o := range co.Consts {
+		if v, ok := python.Number(o); ok {
+			all = append(all, v)
+		}
+	}
+	if i := f.Sig.Index("par"); i >= 0 {
+		all = append(all, f.Reals(i)...)
+	}
+	return all
+}
+
+// unknowing answers no queries: a program foresees all that are asked.
+type unknowing struct {
+	usersub.State
+	asked bool
+}
+
+// Unwrap implements usersub.Wrapper.
+func (u *unknowing) Unwrap() usersub.State { return u.State }
+
+// SysFnc implements usersub.State.
+func (u *unknowing) SysFnc(string, []int32) (float64, int32) {
+	u.asked = true
+	return 0, 1
+}
+
+// SysAry implements usersub.State.
+func (u *unknowing) SysAry(string, []int32, []float64) (int, int32) {
+	u.asked = true
+	return 0, 1
+}

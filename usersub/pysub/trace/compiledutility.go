@@ -1,0 +1,224 @@
+package trace
+
+import (
+	"math"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/expr"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// utilityCall is a call of py_step and its kin, [value, err] = py_step(x, …, order), or
+// of STEP and its kin, which give a number.
+func (s *scope) utilityCall(name string, args []val) (val, bool) {
+	name = strings.TrimPrefix(name, "builtins.")
+	upper := strings.ToUpper(strings.TrimPrefix(name, "py_"))
+	python := name != upper
+	if python && name != "py_"+strings.ToLower(upper) {
+		return nil, false
+	}
+	if splines[upper] {
+		return s.spline(upper, python, args)
+	}
+	args, order, ok := s.flattened(upper, python, args)
+	if !ok {
+		return nil, false
+	}
+	x := make([]*num, len(args))
+	for i, a := range args {
+		if x[i], ok = a.(*num); !ok {
+			return nil, false
+		}
+	}
+	if _, ok := usersub.Evaluate(upper, make([]float64, len(x)), order); !ok {
+		return nil, false
+	}
+	f := &tabled{name: upper, order: order}
+	for i, n := range x {
+		if i > 0 && !n.known && order > 0 {
+			return nil, false // mixed derivatives
+		}
+	}
+	return s.answered(s.c.mathematicalUnchecked(f, x), upper, python), true
+}
+
+// answered is what a call gives: the number, or in Python's form a list with the error
+// flag. The value of IMPACT, BISTOP and splines counts as a list of one, too.
+func (s *scope) answered(n *num, name string, python bool) val {
+	if !python {
+		return n
+	}
+	if name == "IMPACT" || name == "BISTOP" || splines[name] {
+		one := *n
+		one.single = true
+		n = &one
+	}
+	return s.c.list([]val{n, knownInt(0)})
+}
+
+// flattened returns the numbers of a call with coefficients behind the others, and
+// the order, which has to be known.
+func (s *scope) flattened(name string, python bool, args []val) ([]val, int, bool) {
+	least := 0
+	if usersub.HasCoefficients(name) {
+		least = 2
+		for i, a := range args {
+			items, list := s.c.items(a)
+			if _, one := a.(*num); !list || one {
+				continue
+			}
+			rest := args[i+1:]
+			if len(rest) == 2 { // the number of coefficients
+				if n, ok := rest[0].(*num); !ok || !n.known || int(n.k) != len(items) {
+					return nil, 0, false
+				}
+				rest = rest[1:]
+			}
+			head := args[:i:i]
+			if strings.HasPrefix(name, "FOR") && i == 2 {
+				head = append(head, knownFloat(1))
+			}
+			args = append(append(head, items...), rest...)
+			if !python && len(rest) == 0 {
+				return args, 0, true
+			}
+			break
+		}
+	}
+	if !python {
+		return args, 0, len(args) > least
+	}
+	if len(args) == 0 {
+		return nil, 0, false
+	}
+	n, ok := args[len(args)-1].(*num)
+	if !ok || !n.known {
+		return nil, 0, false
+	}
+	return args[:len(args)-1], int(n.k), true
+}
+
+// tabled is a function of usersub.Evaluate.
+type tabled struct {
+	name  string
+	order int
+}
+
+// Eval implements expr.External.
+func (t *tabled) Eval(x []float64, d, dd []float64) float64 {
+	v, _ := usersub.Evaluate(t.name, x, t.order)
+	t.second(x, dd)
+	switch {
+	case d == nil:
+	case t.order == 0:
+		expr.ShapePartials(t.name, x, d)
+	default: // the others are constants
+		clear(d)
+		slope, ok := usersub.Evaluate(t.name, x, t.order+1)
+		if d[0] = slope; !ok {
+			d[0] = math.NaN()
+		}
+	}
+	return v
+}
+
+// maxShape is up to how many arguments a function has second partials: their cost grows with
+// the cube.
+const maxShape = 8
+
+// second sets the second partials; without them the solver differences the function.
+func (t *tabled) second(x, dd []float64) {
+	switch {
+	case dd == nil:
+	case t.order > 0:
+		clear(dd)
+		slope, ok := usersub.Evaluate(t.name, x, t.order+2)
+		if dd[0] = slope; !ok {
+			dd[0] = math.NaN()
+		}
+	case len(x) <= maxShape:
+		expr.ShapeSecond(t.name, x, dd)
+	}
+}
+
+// mathematicalUnchecked is mathematical for a function that raises nothing.
+func (c *comp) mathematicalUnchecked(f expr.External, x []*num) *num {
+	var v []expr.Value
+	for _, n := range x {
+		v = append(v, c.value(n))
+	}
+	return &num{kind: isFloat, at: c.b.External(f, v...)}
+}
+
+var splines = map[string]bool{"AKISPL": true, "CUBSPL": true, "FITSPL": true, "LINSPL": true, "QUISPL": true}
+
+// spline is AKISPL(x, z, id[, order]) and its kin of a spline with one curve, so that z
+// does not matter.
+func (s *scope) spline(name string, python bool, args []val) (val, bool) {
+	sp, ok := usersub.As[usersub.Splines](s.c.state)
+	if !python && len(args) == 3 {
+		args = append(args[:3:3], knownInt(0))
+	}
+	if !ok || len(args) != 4 {
+		return nil, false
+	}
+	x, ok1 := args[0].(*num)
+	z, ok2 := args[1].(*num)
+	id, ok3 := args[2].(*num)
+	order, ok4 := args[3].(*num)
+	if !ok1 || !ok2 || !ok3 || !ok4 || !z.known || !id.known || !order.known || order.k < 0 || order.k > 2 {
+		return nil, false
+	}
+	f := &curve{sp: sp, method: name, id: int32(math.Round(id.k)), z: z.k, order: int32(order.k)}
+	if !f.plain() {
+		return nil, false
+	}
+	v := s.c.b.External(f, s.c.value(x))
+	s.c.b.Finite(v)
+	return s.answered(&num{kind: isFloat, at: v}, name, python), true
+}
+
+// curve is a spline of the model.
+type curve struct {
+	sp     usersub.Splines
+	method string
+	id     int32
+	z      float64
+	order  int32
+}
+
+// plain reports whether there is such a spline, and z makes no difference to it.
+func (c *curve) plain() bool {
+	for _, x := range [...]float64{-1, 0, 0.37, 1} {
+		a, flag := c.sp.Spline(c.method, c.id, x, c.z, 0)
+		if flag != 0 {
+			return false
+		}
+		if b, _ := c.sp.Spline(c.method, c.id, x, c.z+1, 0); math.Float64bits(a) != math.Float64bits(b) {
+			return false
+		}
+	}
+	return true
+}
+
+// Eval implements expr.External. Where there is no value it is
+// NaN.
+func (c *curve) Eval(x []float64, d, dd []float64) float64 {
+	v, flag := c.sp.Spline(c.method, c.id, x[0], c.z, c.order)
+	if flag != 0 {
+		v = math.NaN()
+	}
+	if d != nil {
+		d[0] = math.NaN()
+		if c.order < 2 {
+			d[0], _ = c.sp.Spline(c.method, c.id, x[0], c.z, c.order+1)
+		}
+	}
+	if dd != nil {
+		dd[0] = math.NaN()
+		if c.order == 0 {
+			dd[0], _ = c.sp.Spline(c.method, c.id, x[0], c.z, 2)
+		}
+	}
+	return v
+}
