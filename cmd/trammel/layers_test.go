@@ -35,7 +35,7 @@ var layers = []struct {
 	{"usersub", nil, nil},
 	{"usersub/", []string{"usersub"}, nil},
 	{"usersub/cdll", []string{"usersub", "usersub/sealed"}, []string{purego}},
-	{"usersub/pysub", []string{"usersub", "core/expr", "usersub/pysub/"}, []string{gpython}},
+	{"usersub/pysub", []string{"usersub", "usersub/pysub/"}, []string{gpython}},
 	{"usersub/pysub/trace", []string{"usersub", "core/expr", "usersub/pysub/python"}, []string{gpython}},
 	{"usersub/pysub/numpy", []string{"usersub/pysub/python", "usersub/pysub/internal/private"}, []string{gpython}},
 	{"usersub/pysub/python", []string{"usersub/pysub/syntax", "usersub/pysub/internal/private"}, []string{gpython}},

@@ -32,12 +32,24 @@ func PlainNumber(o py.Object) py.Object {
 
 // What gpython's numbers do with each other they do not do with a single.
 
-func (s oneItemList) M__add__(o py.Object) (py.Object, error)  { return s.Float.M__add__(PlainNumber(o)) }
-func (s oneItemList) M__radd__(o py.Object) (py.Object, error) { return s.Float.M__radd__(PlainNumber(o)) }
-func (s oneItemList) M__sub__(o py.Object) (py.Object, error)  { return s.Float.M__sub__(PlainNumber(o)) }
-func (s oneItemList) M__rsub__(o py.Object) (py.Object, error) { return s.Float.M__rsub__(PlainNumber(o)) }
-func (s oneItemList) M__mul__(o py.Object) (py.Object, error)  { return s.Float.M__mul__(PlainNumber(o)) }
-func (s oneItemList) M__rmul__(o py.Object) (py.Object, error) { return s.Float.M__rmul__(PlainNumber(o)) }
+func (s oneItemList) M__add__(o py.Object) (py.Object, error) {
+	return s.Float.M__add__(PlainNumber(o))
+}
+func (s oneItemList) M__radd__(o py.Object) (py.Object, error) {
+	return s.Float.M__radd__(PlainNumber(o))
+}
+func (s oneItemList) M__sub__(o py.Object) (py.Object, error) {
+	return s.Float.M__sub__(PlainNumber(o))
+}
+func (s oneItemList) M__rsub__(o py.Object) (py.Object, error) {
+	return s.Float.M__rsub__(PlainNumber(o))
+}
+func (s oneItemList) M__mul__(o py.Object) (py.Object, error) {
+	return s.Float.M__mul__(PlainNumber(o))
+}
+func (s oneItemList) M__rmul__(o py.Object) (py.Object, error) {
+	return s.Float.M__rmul__(PlainNumber(o))
+}
 func (s oneItemList) M__truediv__(o py.Object) (py.Object, error) {
 	return s.Float.M__truediv__(PlainNumber(o))
 }
