@@ -30,8 +30,6 @@ type hard struct {
 	rx    []float64
 	hxv   []float64
 	stiff float64
-	lim   float64 // an interval of a row that is bounded: mu of none
-	calls int
 }
 
 func newHard(n Layout, eval func(r *Residual, p *Point) error, cond ...condition) *hard {

@@ -3,6 +3,7 @@ package integrate
 import (
 	"math"
 
+	"github.com/trammel-mbd/trammel/core/solve"
 	"github.com/trammel-mbd/trammel/core/solve/vi"
 )
 
@@ -91,7 +92,7 @@ func (m *nsc) locate(h float64) (_ float64, hit bool, err error) {
 		s.again = min(max(1, 2*s.again), mostPauses)
 		s.pause = s.again + 1
 	}
-	c := closing{hi: math.Inf(1)}
+	c := closing{}
 	for try := 0; ; try++ {
 		m.choose(h, s.pause > 0)
 		if h, err = m.part(h); err != nil {
@@ -104,10 +105,14 @@ func (m *nsc) locate(h float64) (_ float64, hit bool, err error) {
 			return h, false, nil
 		}
 		done := c.look(m, h)
-		if done || try == mostTries || c.hi-c.lo <= m.resolution() {
+		if done || try == mostTries || c.in.Length() <= m.resolution() {
 			break
 		}
-		h = c.guess(try)
+		next, ok := c.in.Guess()
+		if !ok {
+			break
+		}
+		h = next
 	}
 	turned := false
 	if s.rest == 0 {
@@ -127,13 +132,10 @@ func (m *nsc) locate(h float64) (_ float64, hit bool, err error) {
 	return h, c.hit, nil
 }
 
-// closing is the search for the place where a condition closes.
+// closing is the search for the step in which a condition closes.
 type closing struct {
 	key     uint64
-	lo, hi  float64 // no condition is violated at lo, this one is at hi
-	glo     float64 // the gap at lo, its rate,
-	rlo     float64
-	ghi     float64 // and the gap at hi
+	in      solve.Bracket // no condition is violated in the step A, this one is in the step B; its gap changes sign between
 	hit     bool
 	started bool
 }
@@ -141,23 +143,22 @@ type closing struct {
 // look judges a trial of h and reports whether the search is over.
 func (c *closing) look(m *nsc, h float64) bool {
 	g, from := m.first(h)
-	if g == nil {
-		if math.IsInf(c.hi, 1) {
-			c.hit = m.meets(h)
-			return true
-		}
-		at := m.find(c.key)
-		if at == nil || at.G <= m.closedAt() {
+	switch {
+	case g != nil && c.started && g.Key == c.key:
+		c.in.Narrow(h, g.G, math.NaN())
+	case g != nil:
+		c.key, c.in, c.started = g.Key, solve.NewBracket(0, h, from.G, g.G, from.Rate), true
+	case !c.started:
+		c.hit = m.meets(h)
+		return true
+	default:
+		if g = m.find(c.key); g == nil || g.G <= m.closedAt() {
 			c.hit = true
 			return true
 		}
-		c.lo, c.glo, c.rlo = h, at.G, at.Rate
+		c.in.Narrow(h, g.G, g.Rate)
 		return false
 	}
-	if !c.started || g.Key != c.key {
-		c.key, c.lo, c.glo, c.rlo, c.started = g.Key, 0, from.G, from.Rate, true
-	}
-	c.hi, c.ghi = h, g.G
 	c.hit = g.G >= -m.closedAt()
 	return c.hit
 }
@@ -176,34 +177,6 @@ func (m *nsc) meets(h float64) bool {
 		}
 	}
 	return false
-}
-
-// guess is where the parabola closes that has value and rate of lo and the value of hi: exact where bodies fall freely.
-// Every third guess is the middle.
-func (c *closing) guess(try int) float64 {
-	d := c.hi - c.lo
-	b := (c.ghi - c.glo - c.rlo*d) / (d * d)
-	x, ok := root(c.glo, c.rlo, b, d)
-	if !ok || try%3 == 2 {
-		x = d / 2
-	}
-	return c.lo + math.Min(math.Max(x, 1e-9*d), d)
-}
-
-// root finds the last zero of g + r y + b y² in (0, d].
-func root(g, r, b, d float64) (float64, bool) {
-	disc := r*r - 4*b*g
-	if disc < 0 {
-		return 0, false
-	}
-	q := -(r + math.Copysign(math.Sqrt(disc), r)) / 2
-	best := 0.0
-	for _, y := range [2]float64{g / q, q / b} {
-		if y > best && y <= d*(1+1e-12) {
-			best = y
-		}
-	}
-	return best, best > 0
 }
 
 // first returns the condition of ends that closed earliest in the step of h, by a straight line, and what it was at

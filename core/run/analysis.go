@@ -78,7 +78,7 @@ func (d *driver) advance(end float64) error {
 	if _, err := r.knots.begin(r, r.point.T, end); err != nil {
 		return err
 	}
-	defer r.state.Unbound()
+	defer r.state.Span(math.Inf(-1), math.Inf(1))
 	if !d.goesOn || r.method == nil {
 		if stop, err := d.start(&out, &next); stop || err != nil {
 			return err

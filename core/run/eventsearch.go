@@ -114,56 +114,75 @@ func (m *events) at(w *eventValues, i int, t float64) (level, error) {
 
 // locate returns when event i of w comes between a and b, +Inf if it does not.
 func (m *events) locate(w *eventValues, i int, a, b float64) (float64, error) {
-	from, to := w.from[i], w.to[i]
+	x, root, err := m.bracket(w, i, interval{a, b, w.from[i], w.to[i]})
 	switch {
-	case !to.over:
-		t, most, err := b, to, error(nil)
-		switch {
-		case from.rate > 0 && to.rate < 0:
-			t, most, err = m.extremum(w, i, a, b)
-		case from.rate == 0 && to.rate == 0:
-			t, most, err = m.summit(w, i, a, b)
-		}
-		if err != nil || !most.over {
-			return math.Inf(1), err
-		}
-		b, to = t, most
-	case from.rate < 0 && from.v >= -from.slack: // it began at zero and has gone down at first
-		if to.rate < 0 {
-			return math.Inf(1), nil // it is above by the error of the step only
-		}
-		if to.rate > 0 {
-			t, least, err := m.extremum(w, i, a, b)
-			if err != nil || !(-least.v > 10*to.near) { // down by less than the error of the step: it stays at zero
-				return t, err
-			}
-			a, from = t, least
-		}
+	case err != nil:
+		return math.Inf(1), err
+	case !root || x.to.v <= x.to.near:
+		return x.b, nil
 	}
-	if to.v <= to.near {
-		return b, nil
-	}
-	if to.reaction {
-		var err error
-		if from, err = m.at(w, i, a); err == nil && from.over && a > m.t { // the method's multipliers showed it too late: a force has jumped
-			a, b, to = m.t, a, from
-			from, err = m.at(w, i, a)
+	if x.to.reaction {
+		if x.from, err = m.at(w, i, x.a); err == nil && x.from.over && x.a > m.t { // the method's multipliers showed it too late: a force has jumped
+			x.a, x.b, x.to = m.t, x.a, x.from
+			x.from, err = m.at(w, i, x.a)
 		}
 		if err != nil {
 			return 0, err
 		}
 	}
 	zero := 0.0
-	if from.v >= 0 {
-		if from.v > to.slack || to.slack == 0 {
-			return math.Max(a+to.late*(b-a), justAfter(a, b)), nil
+	if x.from.v >= 0 {
+		if x.from.v > x.to.slack || x.to.slack == 0 {
+			return math.Max(x.a+x.to.late*(x.b-x.a), justAfter(x.a, x.b)), nil
 		}
-		zero = to.slack
+		zero = x.to.slack
 	}
-	return solve.Root(a, b, from.v-zero, to.v-zero, to.near, leastInterval(a, b), func(t float64) (float64, error) {
+	return solve.Root(x.a, x.b, x.from.v-zero, x.to.v-zero, x.to.near, leastInterval(x.a, x.b), func(t float64) (float64, error) {
 		x, err := m.at(w, i, t)
 		return x.v - zero, err
 	})
+}
+
+// interval is one of time, with a value at its ends.
+type interval struct {
+	a, b     float64
+	from, to level
+}
+
+// bracket narrows x to where event i of w comes in it, with an extremum of the value as its end or start. Without a root to find, b is
+// the time of the event, +Inf if it does not come.
+func (m *events) bracket(w *eventValues, i int, x interval) (_ interval, root bool, err error) {
+	from, to := x.from, x.to
+	none := interval{b: math.Inf(1)}
+	if !to.over {
+		t, most := x.b, to
+		switch {
+		case from.rate > 0 && to.rate < 0:
+			t, most, err = m.extremum(w, i, x.a, x.b)
+		case from.rate == 0 && to.rate == 0:
+			t, most, err = m.summit(w, i, x.a, x.b)
+		}
+		if err != nil || !most.over {
+			return none, false, err
+		}
+		x.b, x.to = t, most
+		return x, true, nil
+	}
+	if !(from.rate < 0 && from.v >= -from.slack) {
+		return x, true, nil
+	}
+	// It began at zero and has gone down at first.
+	if to.rate < 0 { // it is above by the error of the step only
+		return none, false, nil
+	}
+	if to.rate > 0 {
+		t, least, err := m.extremum(w, i, x.a, x.b)
+		if err != nil || !(-least.v > 10*to.near) { // down by less than the error of the step: it stays at zero
+			return interval{b: t}, false, err
+		}
+		x.a, x.from = t, least
+	}
+	return x, true, nil
 }
 
 // extremum returns where the rate of value i of w changes sign between a and b, and the value there.

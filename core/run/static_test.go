@@ -78,7 +78,7 @@ func TestStaticOnTop(t *testing.T) {
 	if !doc.Analyses[0].Unstable || len(doc.Warnings) != 1 || !strings.Contains(doc.Warnings[0], "body 2") {
 		t.Errorf("%+v %q", doc.Analyses, doc.Warnings)
 	}
-	row, doc = rested(t, hung(180), `<Param_Static method="MKEAM"/>`+still)
+	row, _ = rested(t, hung(180), `<Param_Static method="MKEAM"/>`+still)
 	near(t, "MKEAM: y", row["1.F2"], 1, 1e-12)
 }
 

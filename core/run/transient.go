@@ -48,7 +48,7 @@ func (r *runner) transient(c *element.Command) error {
 	if err != nil {
 		return err
 	}
-	defer r.state.Unbound()
+	defer r.state.Span(math.Inf(-1), math.Inf(1))
 	out := schedule(c, start, end)
 	r.jumps, r.passing, r.loggedIndex = 0, passing{}, false
 	method, opt, err := r.choose(out.interval)

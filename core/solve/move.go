@@ -26,6 +26,7 @@ func copyBlocks(moves []move, dst, src []float64) {
 			for range v.rows {
 				p := src[s : s+int(v.cols)]
 				q := dst[d:][:len(p)]
+				//lint:ignore S1001 rows are short: a call of copy costs more
 				for k := range p {
 					q[k] = p[k]
 				}

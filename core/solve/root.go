@@ -2,49 +2,106 @@ package solve
 
 import "math"
 
-// rootIts bounds the evaluations of Root: one in four halves the interval.
+// rootIts bounds the evaluations of a search: one in four halves the interval.
 const rootIts = 400
+
+// Bracket is an interval in which a function f changes sign, and the search for the root in it: Guess proposes a point, Narrow
+// takes the value of f there. f need not be continuous: a jump across zero is a change of sign.
+//
+// The search is regula falsi with the Illinois rule: the value at an end that stays is halved, so that both ends move (Dowell and
+// Jarratt, BIT 11, 1971); where three evaluations have not halved the interval, as at a jump, the next one is in its middle.
+// Where the derivative at A is known, the guess is the root of the parabola through it and both values instead; each third one is in the
+// middle.
+type Bracket struct {
+	A, B    float64 // its ends, in any order: f(A) may be zero, f(B) is not
+	fa, fb  float64 // values there; that at an end that stays is halved
+	da      float64 // derivative at A, NaN where it is not known
+	guesses int
+	earlier float64 // length of the interval four guesses ago
+	moved   int     // the end that moved last: 1 is B, -1 is A
+}
+
+// NewBracket returns the bracket between a and b with the values fa and fb, of opposite sign; fa may be zero. da is the derivative at a, NaN
+// where none is known.
+func NewBracket(a, b, fa, fb, da float64) Bracket {
+	return Bracket{A: a, B: b, fa: fa, fb: fb, da: da, earlier: b - a}
+}
+
+// Length returns the length of the interval.
+func (k *Bracket) Length() float64 { return math.Abs(k.B - k.A) }
+
+// Guess returns a point inside the interval; ok is false where there is none, or the search takes too long.
+func (k *Bracket) Guess() (x float64, ok bool) {
+	k.guesses++
+	d, mid := k.B-k.A, k.A+(k.B-k.A)/2
+	switch parabola := !math.IsNaN(k.da); {
+	case parabola && k.guesses%3 == 0:
+		x = mid
+	case parabola:
+		x = k.A + parabolaRoot(k.fa, k.da, (k.fb-k.fa-k.da*d)/(d*d), d)
+	default:
+		x = k.B - k.fb*d/(k.fb-k.fa)
+		if k.guesses%4 == 0 {
+			if math.Abs(d) > math.Abs(k.earlier)/2 {
+				x = mid
+			}
+			k.earlier = d
+		}
+	}
+	if !k.inside(x) {
+		x = mid
+	}
+	return x, k.inside(x) && k.guesses < rootIts
+}
+
+// inside reports whether x is between the ends and neither of them.
+func (k *Bracket) inside(x float64) bool { return x > min(k.A, k.B) && x < max(k.A, k.B) }
+
+// Narrow replaces an end of the interval by x, where f has the value v and the derivative dv, NaN where none is known.
+func (k *Bracket) Narrow(x, v, dv float64) {
+	if v == 0 || math.Signbit(v) == math.Signbit(k.fb) {
+		if k.moved == 1 && math.IsNaN(k.da) {
+			k.fa /= 2
+		}
+		k.B, k.fb, k.moved = x, v, 1
+		return
+	}
+	if k.moved == -1 && math.IsNaN(dv) {
+		k.fb /= 2
+	}
+	k.A, k.fa, k.da, k.moved = x, v, dv, -1
+}
+
+// parabolaRoot returns the last root of f + r y + b y² between 0 and d, NaN if there is none.
+func parabolaRoot(f, r, b, d float64) float64 {
+	q := -(r + math.Copysign(math.Sqrt(r*r-4*b*f), r)) / 2
+	best := math.NaN()
+	for _, y := range [2]float64{f / q, q / b} {
+		if z := y / d; z > 0 && z <= 1 && !(z < best/d) {
+			best = y
+		}
+	}
+	return best
+}
 
 // Root returns a point between a and b, on b's side of where f changes sign: f there has the sign of fb, or is zero. fa and fb are the
 // values at a and b, of opposite sign; a may be zero. It ends where |f| ≤ near on b's side, or where the interval that holds
-// the change of sign is not longer than least. f need not be continuous: a jump across zero is a change of sign.
-//
-// The search is regula falsi with the Illinois rule: the value at an end that stays is halved, so that both ends move (Dowell and
-// Jarratt, BIT 11, 1971). Where three evaluations have not halved the interval, as at a jump, the next one is in its middle.
+// the change of sign is not longer than least.
 func Root(a, b, fa, fb, near, least float64, f func(x float64) (float64, error)) (float64, error) {
-	before := b - a // length of the interval when it was last looked at
-	moved := 0      // the end that moved last: 1 is b, -1 is a
-	for n := 1; math.Abs(b-a) > least && n < rootIts; n++ {
-		x := b - fb*(b-a)/(fb-fa)
-		if n%4 == 0 {
-			if math.Abs(b-a) > math.Abs(before)/2 {
-				x = a + (b-a)/2
-			}
-			before = b - a
+	for k := NewBracket(a, b, fa, fb, math.NaN()); ; {
+		if !(k.Length() > least) {
+			return k.B, nil
 		}
-		if !(x > min(a, b) && x < max(a, b)) {
-			if x = a + (b-a)/2; x == a || x == b {
-				return b, nil
-			}
+		x, ok := k.Guess()
+		if !ok {
+			return k.B, nil
 		}
 		v, err := f(x)
-		switch {
-		case err != nil:
+		if err != nil {
 			return 0, err
-		case v == 0 || math.Signbit(v) == math.Signbit(fb):
-			if math.Abs(v) <= near {
-				return x, nil
-			}
-			if moved == 1 {
-				fa /= 2
-			}
-			b, fb, moved = x, v, 1
-		default:
-			if moved == -1 {
-				fb /= 2
-			}
-			a, fa, moved = x, v, -1
+		}
+		if k.Narrow(x, v, math.NaN()); k.B == x && math.Abs(v) <= near {
+			return x, nil
 		}
 	}
-	return b, nil
 }

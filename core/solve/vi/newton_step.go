@@ -1,6 +1,10 @@
 package vi
 
-import "math"
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/solve"
+)
 
 // multipliers fills J q, l and P'(z)/d.
 func (w *Newton) multipliers(q []float64) {
@@ -181,33 +185,26 @@ func (w *Newton) search(q, dq []float64) float64 {
 		a1 += w.hd[i] * v
 	}
 	slope := func(t float64) float64 { return a0 + t*a1 - w.work1(t) }
-	start := slope(0)
-	end := slope(1)
+	start, end := slope(0), slope(1)
 	if !(start < 0) || !(end > 0.3*-start) {
 		return 1
 	}
-	lo, hi, flo, fhi := 0.0, 1.0, start, end // false position, as in the Illinois method
-	for side := 0; hi-lo > 1e-14*hi; {
-		t := lo + (hi-lo)*max(1e-3, min(1-1e-3, flo/(flo-fhi)))
-		f := slope(t)
-		switch {
+	k := solve.NewBracket(0, 1, start, end, math.NaN())
+	for k.Length() > 1e-14*k.B {
+		t, ok := k.Guess()
+		if !ok {
+			break
+		}
+		switch f := slope(t); {
 		case math.Abs(f) <= 0.1*-start:
 			return t
-		case f < 0:
-			if lo, flo = t, f; side < 0 {
-				fhi *= 0.5
-			}
-			side = -1
-		case f > 0:
-			if hi, fhi = t, f; side > 0 {
-				flo *= 0.5
-			}
-			side = 1
-		default: // not a number
+		case math.IsNaN(f):
 			return 1
+		default:
+			k.Narrow(t, f, math.NaN())
 		}
 	}
-	return hi
+	return k.B
 }
 
 // work1 is the work of the multipliers at a step t along the direction whose J δ is in jd.
