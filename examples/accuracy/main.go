@@ -1,6 +1,6 @@
 // Command accuracy runs problems with known solutions and writes what their
 // digits cost: -table the problems at the settings of their decks and at tight
-// ones (table.csv and the tables of two READMEs), -curves some of them at many
+// ones (table.csv and the tables of the README), -curves some of them at many
 // tolerances with every integrator (curves.csv and curves.svg). Without either it does both.
 //
 //	go run ./examples/accuracy -table

@@ -10,8 +10,7 @@ import (
 	"strings"
 )
 
-// writeTable renews table.csv and the tables in the README of this folder and in
-// that of the repository.
+// writeTable renews table.csv and the tables in the README of this folder.
 func writeTable(dir string, rounds int) error {
 	rows, err := solveAll(dir, rounds)
 	if err != nil {
@@ -23,7 +22,7 @@ func writeTable(dir string, rounds int) error {
 	if err := replaceBlock(filepath.Join(dir, "accuracy", "README.md"), "table", fullTable(rows)); err != nil {
 		return err
 	}
-	if err := replaceBlock(filepath.Join(dir, "..", "README.md"), "accuracy", briefTable(rows)); err != nil {
+	if err := replaceBlock(filepath.Join(dir, "accuracy", "README.md"), "accuracy", briefTable(rows)); err != nil {
 		return err
 	}
 	text, err := fallTable(dir)
