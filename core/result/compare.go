@@ -23,19 +23,19 @@ type Options struct {
 
 // Difference is what a comparison found.
 type Difference struct {
-	A       string   `json:"a"`
-	B       string   `json:"b"`
-	Within  bool     `json:"within"`
-	Rows    int      `json:"rows"`    // compared
-	Columns []Column `json:"columns"` // the worst first
-	OnlyA   []string `json:"only_a"`  // columns
-	OnlyB   []string `json:"only_b"`
+	A       string             `json:"a"`
+	B       string             `json:"b"`
+	Within  bool               `json:"within"`
+	Rows    int                `json:"rows"`    // compared
+	Columns []ColumnDifference `json:"columns"` // the worst first
+	OnlyA   []string           `json:"only_a"`  // columns
+	OnlyB   []string           `json:"only_b"`
 	// Unmatched reports the first row that the other table has not, "" if there is none.
 	Unmatched string `json:"unmatched"`
 }
 
-// Column is how far a column of two tables is apart at the worst row.
-type Column struct {
+// ColumnDifference is how far a column of two tables is apart at the worst row.
+type ColumnDifference struct {
 	Name    string   `json:"name"`
 	NameB   string   `json:"name_b"`
 	Within  bool     `json:"within"`
@@ -55,7 +55,7 @@ func (e *BadInput) Error() string { return e.Text }
 
 // Compare compares table a with b, which is the reference.
 func Compare(a, b *Table, opt Options) (*Difference, error) {
-	d := &Difference{A: a.File, B: b.File, Columns: []Column{}, OnlyA: []string{}, OnlyB: []string{}}
+	d := &Difference{A: a.File, B: b.File, Columns: []ColumnDifference{}, OnlyA: []string{}, OnlyB: []string{}}
 	pairs, err := d.match(a, b, opt)
 	if err != nil {
 		return nil, err
@@ -74,12 +74,12 @@ func Compare(a, b *Table, opt Options) (*Difference, error) {
 		d.Within = d.Within && c.Within
 		d.Columns = append(d.Columns, c)
 	}
-	slices.SortStableFunc(d.Columns, func(x, y Column) int { return cmp.Compare(y.excess(), x.excess()) })
+	slices.SortStableFunc(d.Columns, func(x, y ColumnDifference) int { return cmp.Compare(y.excess(), x.excess()) })
 	return d, nil
 }
 
 // excess is the difference in units of what is allowed.
-func (c *Column) excess() float64 {
+func (c *ColumnDifference) excess() float64 {
 	switch {
 	case c.Diff == 0:
 		return 0
@@ -232,8 +232,8 @@ func (d *Difference) between(a, b *Table) ([]place, error) {
 	return all, nil
 }
 
-func column(a, b *Table, p [2]int, rows []place, opt *Options) Column {
-	c := Column{Name: a.Names[p[0]], NameB: b.Names[p[1]], Within: true}
+func column(a, b *Table, p [2]int, rows []place, opt *Options) ColumnDifference {
+	c := ColumnDifference{Name: a.Names[p[0]], NameB: b.Names[p[1]], Within: true}
 	if a.Texts[p[0]] != nil || b.Texts[p[1]] != nil {
 		return c.texts(a, b, p, rows)
 	}
@@ -277,14 +277,14 @@ func apart(a, b float64) float64 {
 	return math.Abs(a - b)
 }
 
-func (c *Column) at(t *Table, row int) {
+func (c *ColumnDifference) at(t *Table, row int) {
 	if c.Row = row + 1; t.Time != nil {
 		c.Time = &t.Time[row]
 	}
 }
 
 // texts compares columns one of which holds texts.
-func (c Column) texts(a, b *Table, p [2]int, rows []place) Column {
+func (c ColumnDifference) texts(a, b *Table, p [2]int, rows []place) ColumnDifference {
 	of := func(t *Table, col, row int) string {
 		if s := t.Texts[col]; s != nil {
 			return s[row]

@@ -1,0 +1,274 @@
+package result
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"path/filepath"
+	"sort"
+)
+
+// Reader reads results. Columns and rows are read as they are asked for; what is read is checked. A Reader may be used
+// while the run still writes: Refresh adds what has come. It belongs to one goroutine.
+type Reader struct {
+	File       string
+	Columns    []Column
+	Analyses   []Analysis
+	Rows       int
+	Provenance Provenance
+
+	f       *os.File
+	blocks  []rowBlock
+	checked int   // the number of blocks when the last one was checked
+	end     int64 // behind the last whole block
+	buf     []byte
+}
+
+// rowBlock is a block of rows in the file.
+type rowBlock struct {
+	at          int64 // of the body
+	first, rows int
+}
+
+// Open opens the results in a folder: those of the first model of the run.
+func Open(dir string) (*Reader, error) { return OpenStore(filepath.Join(dir, StoreFile)) }
+
+// OpenStore opens a store. A store of which the end is missing, as after a crash, is read up to there.
+func OpenStore(file string) (*Reader, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	r := &Reader{File: file, f: f}
+	if _, err = r.Refresh(); err == nil && r.Columns == nil {
+		err = errors.New("this is no store of results, or one that has just been begun: it has no columns")
+	}
+	if err != nil {
+		f.Close()
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return r, nil
+}
+
+// Close closes the file.
+func (r *Reader) Close() error { return r.f.Close() }
+
+// Refresh looks for what has been written since and reports whether there was anything.
+func (r *Reader) Refresh() (bool, error) {
+	before := r.end
+	for {
+		more, err := r.next()
+		if err != nil {
+			return r.end > before, err
+		}
+		if !more {
+			r.dropTorn()
+			return r.end > before, nil
+		}
+	}
+}
+
+// dropTorn forgets the last block of rows where its checksums are wrong: a crash of the system may leave a block that
+// was not written whole, with its length.
+func (r *Reader) dropTorn() {
+	n := len(r.blocks) - 1
+	if n < 0 || r.checked == n+1 {
+		return
+	}
+	b := r.blocks[n]
+	if last := b.at+int64(rowsBody(len(r.Columns), b.rows)) == r.end; last && r.check(b) != nil {
+		r.blocks, r.end = r.blocks[:n], b.at-headBytes
+		r.Rows -= b.rows
+		r.Analyses[len(r.Analyses)-1].Rows -= b.rows
+	}
+	r.checked = len(r.blocks)
+}
+
+// next reads the next block, of rows the head only; false at the end and before a block that is not whole.
+func (r *Reader) next() (bool, error) {
+	var head [headBytes]byte
+	if n, err := r.f.ReadAt(head[:], r.end); n < headBytes {
+		if err == io.EOF {
+			err = nil
+		}
+		return false, err
+	}
+	h, ok := parseHead(head[:])
+	if !ok {
+		return false, nil
+	}
+	info, err := r.f.Stat()
+	if err != nil {
+		return false, err
+	}
+	at := r.end + headBytes
+	if h.body < 0 || h.body > info.Size()-at {
+		return false, nil
+	}
+	whole, err := r.take(h, at)
+	if err == nil && whole {
+		r.end = at + h.body
+	}
+	return whole, err
+}
+
+// take adds a block.
+func (r *Reader) take(h blockHead, at int64) (bool, error) {
+	if h.kind == kindRows {
+		if h.body != int64(rowsBody(len(r.Columns), h.rows)) || r.Columns == nil {
+			return false, nil
+		}
+		if len(r.Analyses) == 0 {
+			r.Analyses = []Analysis{{}}
+		}
+		r.blocks = append(r.blocks, rowBlock{at, r.Rows, h.rows})
+		r.Rows += h.rows
+		r.Analyses[len(r.Analyses)-1].Rows += h.rows
+		return true, nil
+	}
+	body := r.space(int(h.body))
+	if _, err := r.f.ReadAt(body, at); err != nil {
+		return false, err
+	}
+	switch h.kind {
+	case kindHead:
+		var s storeHead
+		err := parseJSON(body, &s)
+		if err == nil {
+			r.Columns, err = s.unpack()
+		}
+		return err == nil, err
+	case kindAnal:
+		var a storeAnalysis
+		if err := parseJSON(body, &a); err != nil {
+			return false, nil
+		}
+		r.Analyses = append(r.Analyses, Analysis{Name: a.Name, Type: a.Type, First: r.Rows})
+	case kindProv:
+		var p Provenance
+		if err := parseJSON(body, &p); err != nil {
+			return false, nil
+		}
+		r.Provenance = p
+	}
+	return true, nil // kinds of later versions are passed over
+}
+
+// check compares a block of rows with its checksums.
+func (r *Reader) check(b rowBlock) error {
+	for c := range 1 + len(r.Columns) {
+		if _, err := r.part(b, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// space returns n bytes that are valid until the next call.
+func (r *Reader) space(n int) []byte {
+	if cap(r.buf) < n {
+		r.buf = make([]byte, n)
+	}
+	return r.buf[:n]
+}
+
+// part reads the values of a column of a block, of times with c = 0, of column c-1 otherwise.
+func (r *Reader) part(b rowBlock, c int) ([]byte, error) {
+	var sum [4]byte
+	if _, err := r.f.ReadAt(sum[:], b.at+int64(4*c)); err != nil {
+		return nil, err
+	}
+	n := 8 * b.rows
+	data := r.space(n)
+	if _, err := r.f.ReadAt(data, b.at+int64(4*(1+len(r.Columns))+n*c)); err != nil {
+		return nil, err
+	}
+	if crc32.Checksum(data, castagnoli) != binary.LittleEndian.Uint32(sum[:]) {
+		return nil, fmt.Errorf("%s: the rows from %d on are damaged: their checksum is wrong", r.File, b.first)
+	}
+	return data, nil
+}
+
+// Time returns the times of all rows.
+func (r *Reader) Time() ([]float64, error) { return r.all(0) }
+
+// Column returns all values of the column with index i.
+func (r *Reader) Column(i int) ([]float64, error) { return r.all(1 + i) }
+
+func (r *Reader) all(c int) ([]float64, error) {
+	v := make([]float64, r.Rows)
+	return v, r.read(v, c, 0)
+}
+
+// ReadTime fills dst with the times of the rows from first on.
+func (r *Reader) ReadTime(dst []float64, first int) error { return r.read(dst, 0, first) }
+
+// ReadColumn fills dst with the values of the column with index i from row first on. Rows that are not there are an error.
+func (r *Reader) ReadColumn(dst []float64, i, first int) error { return r.read(dst, 1+i, first) }
+
+func (r *Reader) read(dst []float64, c, first int) error {
+	if first < 0 || first+len(dst) > r.Rows || c < 0 || c > len(r.Columns) {
+		return fmt.Errorf("%s has %d rows of %d columns: rows %d to %d of column %d are not there", r.File, r.Rows, len(r.Columns), first, first+len(dst)-1, c-1)
+	}
+	k := sort.Search(len(r.blocks), func(k int) bool { return r.blocks[k].first+r.blocks[k].rows > first })
+	for ; len(dst) > 0; k++ {
+		b := r.blocks[k]
+		data, err := r.part(b, c)
+		if err != nil {
+			return err
+		}
+		skip := first - b.first
+		n := min(len(dst), b.rows-skip)
+		getFloats(dst[:n], data[8*skip:])
+		dst, first = dst[n:], first+n
+	}
+	return nil
+}
+
+// ReadRows fills dst, row by row, with the values of the columns of these indices, from row first on. The length of
+// dst is a multiple of their number. Each block of the file is read once for each column.
+func (r *Reader) ReadRows(dst []float64, columns []int, first int) error {
+	if len(columns) == 0 {
+		return nil
+	}
+	one := make([]float64, len(dst)/len(columns))
+	for k, c := range columns {
+		if err := r.ReadColumn(one, c, first); err != nil {
+			return err
+		}
+		for i, v := range one {
+			dst[i*len(columns)+k] = v
+		}
+	}
+	return nil
+}
+
+// FindTime returns the last row whose time is not after t, the first row for times before all; -1 without rows.
+func (r *Reader) FindTime(t float64) (int, error) {
+	if r.Rows == 0 {
+		return -1, nil
+	}
+	times, err := r.Time()
+	if err != nil {
+		return -1, err
+	}
+	for i := len(times) - 1; i > 0; i-- {
+		if times[i] <= t {
+			return i, nil
+		}
+	}
+	return 0, nil
+}
+
+// Damaged reports where the store is damaged, nil if all checksums are right.
+func (r *Reader) Damaged() error {
+	for _, b := range r.blocks {
+		if err := r.check(b); err != nil {
+			return err
+		}
+	}
+	return nil
+}

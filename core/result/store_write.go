@@ -1,0 +1,165 @@
+package result
+
+import (
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"math"
+	"os"
+	"sync"
+	"time"
+)
+
+// blockBytes bounds the values of a block of rows, blockRows their number.
+const (
+	blockBytes = 4 << 20
+	blockRows  = 1024
+)
+
+// flushEvery is how long a row may wait in memory, so that little is lost when the process is killed.
+const flushEvery = 250 * time.Millisecond
+
+// StoreWriter writes a store. Rows are on their way to the disk a quarter of a second after Row at the latest, so that
+// a run whose process is killed leaves them. Its methods may be called from several goroutines.
+type StoreWriter struct {
+	mu      sync.Mutex
+	f       *os.File
+	err     error // the first one
+	columns int
+	times   []float64
+	values  []float64 // of the rows that wait, row by row
+	most    int       // rows of a block
+	block   []byte
+	timer   *time.Timer
+	closed  bool
+	written int64 // bytes of whole blocks
+}
+
+// NewStoreWriter returns a writer into f, which it closes.
+func NewStoreWriter(f *os.File) *StoreWriter { return &StoreWriter{f: f} }
+
+// Columns implements Writer.
+func (w *StoreWriter) Columns(columns []Column) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.columns = len(columns)
+	w.most = max(1, min(blockRows, blockBytes/(8*(1+w.columns))))
+	return w.json(kindHead, packColumns(columns))
+}
+
+// Begin implements AnalysisWriter.
+func (w *StoreWriter) Begin(a Analysis) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.flush()
+	return w.json(kindAnal, &storeAnalysis{a.Name, a.Type})
+}
+
+// storeAnalysis is the body of a block that begins an analysis.
+type storeAnalysis struct {
+	Name string `json:"name"`
+	Type string `json:"type"`
+}
+
+// Provenance adds what is known of the origin of the results by now.
+func (w *StoreWriter) Provenance(p *Provenance) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.flush()
+	return w.json(kindProv, p)
+}
+
+// Row implements Writer. It allocates nothing once a block has been filled.
+func (w *StoreWriter) Row(t float64, v []float64) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(v) != w.columns {
+		panic("result: a row that does not fit the columns")
+	}
+	if w.closed {
+		return os.ErrClosed
+	}
+	w.times = append(w.times, t)
+	w.values = append(w.values, v...)
+	switch {
+	case len(w.times) >= w.most:
+		w.flush()
+	case len(w.times) == 1 && w.timer == nil:
+		w.timer = time.AfterFunc(flushEvery, w.Flush)
+	case len(w.times) == 1:
+		w.timer.Reset(flushEvery)
+	}
+	return w.err
+}
+
+// Flush writes the rows that wait. An error is that of the next Row or Close.
+func (w *StoreWriter) Flush() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.flush()
+}
+
+func (w *StoreWriter) flush() {
+	n := len(w.times)
+	if n == 0 || w.closed || w.err != nil {
+		return
+	}
+	size := rowsBody(w.columns, n)
+	w.block = appendHead(w.block[:0], kindRows, size, n)
+	if cap(w.block) < headBytes+size {
+		w.block = append(make([]byte, 0, headBytes+size), w.block...)
+	}
+	w.block = w.block[:headBytes+size]
+	sums, data := w.block[headBytes:], w.block[headBytes+4*(1+w.columns):]
+	putFloats(data, w.times)
+	for c := range w.columns {
+		part := data[8*n*(1+c):]
+		for r := range n {
+			binary.LittleEndian.PutUint64(part[8*r:], math.Float64bits(w.values[r*w.columns+c]))
+		}
+	}
+	for c := range 1 + w.columns {
+		binary.LittleEndian.PutUint32(sums[4*c:], crc32.Checksum(data[8*n*c:8*n*(c+1)], castagnoli))
+	}
+	w.times, w.values = w.times[:0], w.values[:0]
+	w.emit()
+}
+
+// json writes a block of JSON.
+func (w *StoreWriter) json(kind string, v any) error {
+	if w.err != nil {
+		return w.err
+	}
+	if w.block, w.err = appendJSON(w.block[:0], kind, v); w.err == nil {
+		w.emit()
+	}
+	return w.err
+}
+
+// emit writes the block. One that could not be written whole is taken back.
+func (w *StoreWriter) emit() {
+	n, err := w.f.Write(w.block)
+	if err == nil {
+		w.written += int64(n)
+		return
+	}
+	w.err = err
+	if n > 0 {
+		_ = w.f.Truncate(w.written)
+	}
+}
+
+// Close implements Writer.
+func (w *StoreWriter) Close() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.closed {
+		return w.err
+	}
+	w.flush()
+	if w.timer != nil {
+		w.timer.Stop()
+	}
+	w.closed = true
+	return errors.Join(w.err, w.f.Close())
+}
