@@ -39,14 +39,12 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 	same := math.Abs(begin-r.point.T) <= 1e-9*math.Max(end-begin, math.Abs(begin))
 	if !same {
 		d.retire()
-		r.point.T = begin
-		r.state.Restart(begin)
-		if err := r.assemble(); err != nil {
+		if err := r.moveTo(begin); err != nil {
 			return err
 		}
 	}
 	if kind == statics || kind == linears {
-		if err := r.smooth("of type " + kind); err != nil {
+		if err := r.checkSmooth("of type " + kind); err != nil {
 			return err
 		}
 	}
@@ -58,7 +56,7 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 		return r.rested(end)
 	case kind == linears:
 		d.retire()
-		r.simulates++ // which names the files
+		r.totals.analyses++ // which names the files
 		return r.linearize(&element.Command{Element: d.d.Element, Linear: r.model.Linear})
 	case end <= r.point.T:
 		return nil
@@ -74,26 +72,26 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 // advance integrates to end, which the last step ends at.
 func (d *driver) advance(end float64) error {
 	r := d.r
-	out, next := timetable{start: r.point.T, end: end}, 1
-	if _, err := r.knots.begin(r, r.point.T, end); err != nil {
+	out := &timetable{start: r.point.T, end: end, next: 1}
+	if _, err := r.stepper.knots.begin(r, r.point.T, end); err != nil {
 		return err
 	}
 	defer r.state.Span(math.Inf(-1), math.Inf(1))
-	if !d.goesOn || r.method == nil {
-		if stop, err := d.start(&out, &next); stop || err != nil {
+	if !d.goesOn || r.stepper.method == nil {
+		if stop, err := d.start(out); stop || err != nil {
 			return err
 		}
 	}
-	defer func() { r.point.Copy(r.method.Now()) }()
-	r.events.begin(r.method.Now().T, end)
-	for r.method.Now().T < end {
+	defer func() { r.point.Copy(r.stepper.method.Now()) }()
+	r.stepper.events.begin(r.stepper.method.Now().T, end)
+	for r.stepper.method.Now().T < end {
 		if err := r.interrupted(); err != nil {
 			return err
 		}
-		if err := r.step(end, end); err != nil {
+		if err := r.stepper.step(end, end); err != nil {
 			return err
 		}
-		if stop, err := r.sensors.act(&out, &next, r.method.Now()); stop || err != nil {
+		if stop, err := r.sources.sensors.act(out, r.stepper.method.Now()); stop || err != nil {
 			return err
 		}
 	}
@@ -102,10 +100,10 @@ func (d *driver) advance(end float64) error {
 
 // start makes a method that analyses may continue with; stop reports that a sensor
 // ends the analysis before it begins.
-func (d *driver) start(out *timetable, next *int) (stop bool, err error) {
+func (d *driver) start(out *timetable) (stop bool, err error) {
 	r := d.r
-	if !r.tuning.NonSmooth() {
-		if err := r.smooth("with the integrator " + r.tuning.Integrator); err != nil {
+	if !r.settings.transient.NonSmooth() {
+		if err := r.checkSmooth("with the integrator " + r.settings.transient.Integrator); err != nil {
 			return false, err
 		}
 	}
@@ -114,37 +112,27 @@ func (d *driver) start(out *timetable, next *int) (stop bool, err error) {
 	}
 	r.setMotionMode()
 	r.state.Restart(r.point.T)
-	r.state.Session.Integrator = r.tuning.Integrator
-	if err := r.friction.begin(r.point); err != nil {
+	r.state.Session.Integrator = r.settings.transient.Integrator
+	if err := r.sources.friction.begin(r.point); err != nil {
 		return false, err
 	}
-	if err := r.remember(); err != nil {
+	if err := r.beginDelays(); err != nil {
 		return false, err
 	}
-	r.jumps = 0
-	method, opt, err := r.choose(out.end - r.point.T)
+	r.log.jumps = 0
+	method, opt, err := r.stepper.choose(out.end - r.point.T)
 	if err != nil {
 		return false, err
 	}
 	opt.Interpolate = false
-	r.energy.begin(r)
-	r.monitor.begin(r.state, r.point)
+	r.monitor.begin(r)
 	r.state.BeginPoles()
-	if stop, err = r.sensors.begin(out, next); stop || err != nil {
+	if stop, err = r.sources.sensors.begin(out); stop || err != nil {
 		return stop, err
 	}
-	if err := r.beginMethod(method, opt); err != nil {
+	if err := r.stepper.begin(method, opt); err != nil {
 		return false, err
 	}
 	d.goesOn = true
 	return false, nil
-}
-
-// smooth refuses an analysis that knows no rigid contacts where there are some. Those of
-// commands have been refused with the deck.
-func (r *runner) smooth(what string) error {
-	if why := element.RigidNeeds(r.model.System, what); why != "" {
-		return &UsageError{why}
-	}
-	return nil
 }

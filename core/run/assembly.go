@@ -34,28 +34,28 @@ const (
 
 // reportAssembly writes what the last assembly did into run.log and run.json, and warns of joints that
 // were far from fitting.
-func (r *runner) reportAssembly() {
-	a := r.state.Assembly()
+func (s *solution) reportAssembly() {
+	a := s.state.Assembly()
 	moved, turned := a.Largest()
-	info := AssemblyInfo{Time: r.point.T, Distance: moved.Distance, Moved: moved.Body, Angle: turned.Angle, Turned: turned.Body}
+	info := AssemblyInfo{Time: s.point.T, Distance: moved.Distance, Moved: moved.Body, Angle: turned.Angle, Turned: turned.Body}
 	for _, g := range a.Gaps {
 		if len(info.Gaps) < maxGaps {
 			info.Gaps = append(info.Gaps, GapInfo{g.Owner, g.Distance, g.Angle})
 		}
 	}
-	r.rec.Update(func(d *Document) {
+	s.rec.Update(func(d *Document) {
 		if len(d.Assembly) < maxAssemblies {
 			d.Assembly = append(d.Assembly, info)
 		}
 	})
 	if moved.Body == "" && turned.Body == "" {
-		r.rec.Log("assembly at time %g moved no body", r.point.T)
+		s.rec.Log("assembly at time %g moved no body", s.point.T)
 	} else {
-		r.rec.Log("assembly at time %g: largest displacement %.4g (%s), largest rotation %.3g rad (%s)",
-			r.point.T, moved.Distance, orNone(moved.Body), turned.Angle, orNone(turned.Body))
+		s.rec.Log("assembly at time %g: largest displacement %.4g (%s), largest rotation %.3g rad (%s)",
+			s.point.T, moved.Distance, orNone(moved.Body), turned.Angle, orNone(turned.Body))
 	}
-	for _, w := range Misfits(r.state, r.rowTol()) {
-		r.warn("%s", w.Text)
+	for _, w := range Misfits(s.state, s.rowTol()) {
+		s.rec.warn("%s", w.Text)
 	}
 }
 

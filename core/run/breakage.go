@@ -105,7 +105,7 @@ func (b *breakage) breakAt(p *integrate.Point, k int) error {
 
 // stepped breaks what a step of NSC has overloaded, at its end: multipliers are known there only, as means over steps.
 func (b *breakage) stepped(now *integrate.Point) error {
-	if b == nil || !b.r.nonsmooth() {
+	if b == nil || !b.r.stepper.nonsmooth() {
 		return nil
 	}
 	if err := b.r.state.Loads(b.load, now); err != nil {
@@ -123,7 +123,7 @@ func (b *breakage) stepped(now *integrate.Point) error {
 	}
 	if any {
 		b.r.work.Replaced()
-		b.r.method.Restart()
+		b.r.stepper.method.Restart()
 	}
 	return nil
 }
@@ -132,6 +132,6 @@ func (b *breakage) stepped(now *integrate.Point) error {
 func (b *breakage) tell(t float64, k int) {
 	x, name, dof := b.load[k], b.r.state.Breaker(k), b.r.state.Freedom()
 	b.r.rec.Update(func(d *Document) { d.DOF = &dof })
-	b.r.list(&b.count, EventInfo{Time: t, Element: name, Value: x.Value, Actions: []string{"breaks"}},
+	b.r.rec.listEvent(&b.count, EventInfo{Time: t, Element: name, Value: x.Value, Actions: []string{"breaks"}},
 		fmt.Sprintf("%s breaks at time %g: %s %g; degrees of freedom: %d", name, t, x.What, x.Value, dof), "constraints that break")
 }

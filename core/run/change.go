@@ -17,12 +17,12 @@ import (
 func (r *runner) command(c *element.Command) error {
 	switch {
 	case c.Tune:
-		r.tuning = c.Tuning
-		r.settingChanges = append(r.settingChanges, c.Element)
+		r.settings.transient = c.Tuning
+		r.settings.changes = append(r.settings.changes, c.Element)
 		return nil
 	case c.Rest != nil:
-		r.rest = *c.Rest
-		r.settingChanges = append(r.settingChanges, c.Element)
+		r.settings.static = *c.Rest
+		r.settings.changes = append(r.settings.changes, c.Element)
 		return nil
 	case c.Load != nil:
 		return r.load(c.Load)
@@ -39,19 +39,19 @@ func (r *runner) command(c *element.Command) error {
 	case c.Driver != nil:
 		return r.drive(c.Driver)
 	case r.state == nil:
-		r.asleep = c.Static
+		r.atRest = c.Static
 		if err := r.start(c.Start); err != nil {
 			return err
 		}
 	}
-	if r.simulates++; c.Static {
+	if r.totals.analyses++; c.Static {
 		return r.static(c)
 	}
 	if c.Linear != nil {
 		return r.linearize(c)
 	}
 	if r.driver != nil && !c.Assembly && !c.HasStart && !c.HasDuration && c.End <= r.point.T {
-		r.warn("%s: the driver has reached the time %g: nothing is left of an analysis that ends at %g", c.Element.Kind, r.point.T, c.End)
+		r.rec.warn("%s: the driver has reached the time %g: nothing is left of an analysis that ends at %g", c.Element.Kind, r.point.T, c.End)
 		return nil
 	}
 	return r.transient(c)
@@ -95,10 +95,10 @@ func (r *runner) change(next *element.Model, by string) error {
 	}
 	r.rec.Log("time %g: the model is changed by %s", p.T, by)
 	r.model, r.state, r.point = next, s, p
-	r.report, r.work = s.Start(), integrate.NewWork(s)
+	r.scratch, r.work = s.Start(), integrate.NewWork(s)
 	r.watch()
-	r.sensors, r.inequalities = newSensors(r).resume(r.sensors), newInequalities(r).resume(r.inequalities)
-	r.friction, r.breakage = newFriction(r), newBreakage(r)
+	r.sources.sensors, r.sources.inequalities = newSensors(r).resume(r.sources.sensors), newInequalities(r).resume(r.sources.inequalities)
+	r.sources.friction, r.sources.breakage = newFriction(r), newBreakage(r)
 	before := s.Start()
 	before.Copy(p)
 	if err := r.assemble(); err != nil {
@@ -108,7 +108,7 @@ func (r *runner) change(next *element.Model, by string) error {
 		}
 		return err
 	}
-	r.moved(before, by)
+	r.reportMoves(before, by)
 	return nil
 }
 
@@ -116,38 +116,38 @@ func (r *runner) change(next *element.Model, by string) error {
 // model may move bodies without a warning.
 const noticed = 1e-4
 
-// moved warns when new constraints have moved bodies, and logs how much they have
+// reportMoves warns when new constraints have moved bodies, and logs how much they have
 // changed speeds.
-func (r *runner) moved(before *integrate.Point, by string) {
+func (s *solution) reportMoves(before *integrate.Point, by string) {
 	moved, turned, speed := 0.0, 0.0, 0.0
 	name := ""
-	for i := range r.model.System.Bodies {
-		b := &r.model.System.Bodies[i]
-		at, v, n := r.model.System.Place(system.BodyIdx(i))
+	for i := range s.model.System.Bodies {
+		b := &s.model.System.Bodies[i]
+		at, v, n := s.model.System.Place(system.BodyIdx(i))
 		if n == 0 {
 			continue
 		}
 		d := 0.0
 		for k := at; k < at+3; k++ {
-			d = math.Hypot(d, r.point.Q[k]-before.Q[k])
+			d = math.Hypot(d, s.point.Q[k]-before.Q[k])
 		}
 		a := 0.0
 		if b.Kind == system.Rigid {
-			a = turn(r.point.Q[at+3:at+7], before.Q[at+3:at+7])
+			a = turn(s.point.Q[at+3:at+7], before.Q[at+3:at+7])
 		}
 		if d > moved || a > turned {
 			name = b.String()
 		}
 		moved, turned = math.Max(moved, d), math.Max(turned, a)
 		for k := range n {
-			speed = math.Max(speed, math.Abs(r.point.V[v+k]-before.V[v+k]))
+			speed = math.Max(speed, math.Abs(s.point.V[v+k]-before.V[v+k]))
 		}
 	}
-	if moved > noticed*r.model.System.Length || turned > noticed {
-		r.warn("%s at time %g: positions did not satisfy the constraints: %s is moved by %.3g and turned by %.3g rad", by, r.point.T, name, moved, turned)
+	if moved > noticed*s.model.System.Length || turned > noticed {
+		s.rec.warn("%s at time %g: positions did not satisfy the constraints: %s is moved by %.3g and turned by %.3g rad", by, s.point.T, name, moved, turned)
 	}
 	if speed > 1e-9 {
-		r.rec.Log("speeds change by up to %.6g to satisfy the constraints", speed)
+		s.rec.Log("speeds change by up to %.6g to satisfy the constraints", speed)
 	}
 }
 
@@ -161,6 +161,3 @@ func turn(a, b []float64) float64 {
 	}
 	return 4 * math.Asin(math.Min(1, math.Sqrt(math.Min(plus, minus))/2))
 }
-
-// halted reports whether a sensor has ended the run.
-func (r *runner) halted() bool { return r.sensors != nil && r.sensors.halted }

@@ -8,9 +8,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// chosen logs the integrator and what was chosen for the deck, with the reason.
-func (r *runner) chosen(m integrate.Method, o *integrate.Options) {
-	t := &r.tuning
+// logMethod logs the integrator and what was chosen for the deck, with the reason.
+func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
+	t := &s.r.settings.transient
 	name := t.Integrator
 	if integrate.TraitsOf(name).Index {
 		name += fmt.Sprintf(", index %d", cmp.Or(t.Index, 3))
@@ -20,37 +20,37 @@ func (r *runner) chosen(m integrate.Method, o *integrate.Options) {
 	}
 	switch {
 	case integrate.IsKinematic(m):
-		r.rec.Log("no degree of freedom and no states: kinematics, in steps of %g at most; the integrator (%s) has nothing to do", o.HMax, name)
+		s.r.rec.Log("no degree of freedom and no states: kinematics, in steps of %g at most; the integrator (%s) has nothing to do", o.HMax, name)
 		return
 	case integrate.IsGuided(m):
-		r.rec.Log("no degree of freedom: the motion is that of the constraints, only the states are integrated along it")
-	case r.freedom() <= 0:
-		r.rec.Log("no degree of freedom: the integrator carries what velocities and accelerations prescribe, and states")
+		s.r.rec.Log("no degree of freedom: the motion is that of the constraints, only the states are integrated along it")
+	case s.r.freedom() <= 0:
+		s.r.rec.Log("no degree of freedom: the integrator carries what velocities and accelerations prescribe, and states")
 	}
 	if t.NonSmooth() {
-		r.rec.Log("integrator: %s, steps of %g at most, equal ones from output to output and impact to output; vi_solver %s, vi_tol %g", name, cmp.Or(o.FixedStep, o.HMax), cmp.Or(o.VISolver, "auto"), cmp.Or(o.VITol, 1e-8*max(1, o.Length)))
+		s.r.rec.Log("integrator: %s, steps of %g at most, equal ones from output to output and impact to output; vi_solver %s, vi_tol %g", name, cmp.Or(o.FixedStep, o.HMax), cmp.Or(o.VISolver, "auto"), cmp.Or(o.VITol, 1e-8*max(1, o.Length)))
 		if o.FixedStep <= 0 {
-			r.shortened(o)
+			s.logShortSteps(o)
 		}
 		return
 	}
 	if t.Explicit() {
 		step := cmp.Or(o.FixedStep, o.HMax)
-		r.rec.Log("integrator: %s, explicit without control of errors, steps of %g at most, equal ones from output to output", name, step)
+		s.r.rec.Log("integrator: %s, explicit without control of errors, steps of %g at most, equal ones from output to output", name, step)
 		if o.FixedStep <= 0 {
-			r.shortened(o)
+			s.logShortSteps(o)
 		}
 		return
 	}
 	if t.Constant() {
-		r.rec.Log("integrator: %s, constant steps of %g at most, equal ones from output to output, the first by RADAU; integr_tol %g is for iterations only", name, cmp.Or(o.FixedStep, o.HMax), o.Tol)
+		s.r.rec.Log("integrator: %s, constant steps of %g at most, equal ones from output to output, the first by RADAU; integr_tol %g is for iterations only", name, cmp.Or(o.FixedStep, o.HMax), o.Tol)
 		if o.FixedStep <= 0 {
-			r.shortened(o)
+			s.logShortSteps(o)
 		}
 		return
 	}
 	if o.FixedStep > 0 {
-		r.rec.Log("integrator: %s, steps of %g", name, o.FixedStep)
+		s.r.rec.Log("integrator: %s, steps of %g", name, o.FixedStep)
 		return
 	}
 	var tol []string
@@ -60,19 +60,19 @@ func (r *runner) chosen(m integrate.Method, o *integrate.Options) {
 	if o.MotionTol > 0 {
 		tol = append(tol, fmt.Sprintf("integr_rel_tol %g", o.MotionTol))
 	}
-	r.rec.Log("integrator: %s, %s, steps from %g to %g", name, strings.Join(tol, ", "), o.HMin, o.HMax)
-	r.shortened(o)
+	s.r.rec.Log("integrator: %s, %s, steps from %g to %g", name, strings.Join(tol, ", "), o.HMin, o.HMax)
+	s.logShortSteps(o)
 	if t.Interpolate && !o.Interpolate {
-		r.rec.Log("steps end on known times, at which the method restarts or functions of time are not smooth")
+		s.r.rec.Log("steps end on known times, at which the method restarts or functions of time are not smooth")
 	}
 	if o.DearPartials {
-		r.rec.Log("partials are kept longer, as those of user subroutines cost calls")
+		s.r.rec.Log("partials are kept longer, as those of user subroutines cost calls")
 	}
 }
 
-// shortened says that the time between outputs, not h_max, holds the steps.
-func (r *runner) shortened(o *integrate.Options) {
-	if t := &r.tuning; o.HMax < t.HMax {
-		r.rec.Log("steps are no longer than %g, the time between outputs, as they end on them; dae_interpolation lets them be h_max, %g", o.HMax, t.HMax)
+// logShortSteps says that the time between outputs, not h_max, holds the steps.
+func (s *stepper) logShortSteps(o *integrate.Options) {
+	if t := &s.r.settings.transient; o.HMax < t.HMax {
+		s.r.rec.Log("steps are no longer than %g, the time between outputs, as they end on them; dae_interpolation lets them be h_max, %g", o.HMax, t.HMax)
 	}
 }

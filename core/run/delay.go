@@ -9,63 +9,63 @@ import (
 // Steps of a model with DELAY are no longer than its shortest constant lag, so that what laws ask for has
 // happened, and end where breaks of signals arrive.
 
-// remembering is the degree of the polynomials that keep signals over a step: that of the method's
+// delayDegree is the degree of the polynomials that keep signals over a step: that of the method's
 // interpolant or more.
-func (r *runner) remembering() int {
-	return integrate.TraitsOf(r.tuning.Integrator).Interpolant
+func (s *solution) delayDegree() int {
+	return integrate.TraitsOf(s.settings.transient.Integrator).Interpolant
 }
 
-// remember begins the histories of delays where an analysis begins, or continues with them: jumps may arrive.
-func (r *runner) remember() error {
-	if !r.state.Delays() {
+// beginDelays begins the histories of delays where an analysis begins, or continues with them: jumps may arrive.
+func (s *solution) beginDelays() error {
+	if !s.state.Delays() {
 		return nil
 	}
-	if err := r.state.Remember(r.point); err != nil {
+	if err := s.state.Remember(s.point); err != nil {
 		return err
 	}
-	return r.consistent(r.point)
+	return s.consistent(s.point)
 }
 
-// delayed takes the part of the step under way, or just accepted, up to t into the histories of delays. Where a
+// recordDelays takes the part of the step under way, or just accepted, up to t into the histories of delays. Where a
 // jump arrives at its end, the method restarts.
-func (r *runner) delayed(t float64) error {
-	if !r.state.Delays() {
+func (s *stepper) recordDelays(t float64) error {
+	if !s.r.state.Delays() {
 		return nil
 	}
-	at := r.method.At
-	if r.state.DelaysRates() && !r.nonsmooth() {
-		at = r.exactAt
+	at := s.method.At
+	if s.r.state.DelaysRates() && !s.nonsmooth() {
+		at = s.exactAt
 	}
-	jump, broken, err := r.state.Remembered(t, r.remembering(), r.tuning.AbsTol(), at)
-	if jump || broken && r.tuning.Constant() { // which no error reports
-		r.method.Restart()
+	jump, broken, err := s.r.state.Remembered(t, s.r.delayDegree(), s.r.settings.transient.AbsTol(), at)
+	if jump || broken && s.r.settings.transient.Constant() { // which no error reports
+		s.method.Restart()
 	}
 	return err
 }
 
 // exactAt sets p to the solution at t with accelerations and multipliers solved for, as in results, where they can be.
-func (r *runner) exactAt(t float64, p *integrate.Point) {
-	r.method.At(t, p)
+func (s *stepper) exactAt(t float64, p *integrate.Point) {
+	s.method.At(t, p)
 	p.T = t
-	r.report.Copy(p)
-	if tol := r.rowTol(); integrate.Reported(r.state, r.report, r.work, movedRows*tol, movedRates*tol) == nil {
-		p.Copy(r.report)
+	s.r.scratch.Copy(p)
+	if tol := s.r.rowTol(); integrate.Reported(s.r.state, s.r.scratch, s.r.work, movedRows*tol, movedRates*tol) == nil {
+		p.Copy(s.r.scratch)
 	}
 }
 
 // limitToDelays adapts the options of a method to delays: steps of a model of which an equation looks back are no longer
 // than its shortest lag and end on breaks, so that output is not interpolated.
-func (r *runner) limitToDelays(o *integrate.Options) {
-	if !r.state.Delays() {
+func (s *stepper) limitToDelays(o *integrate.Options) {
+	if !s.r.state.Delays() {
 		return
 	}
-	o.Watch = r.events.watch // At is to be good for all of a step
-	if !r.state.DelaysAct() {
+	o.Watch = s.events.watch // At is to be good for all of a step
+	if !s.r.state.DelaysAct() {
 		return
 	}
 	o.Interpolate = false
-	if lag := r.state.ShortestLag(); lag < o.HMax {
-		r.rec.Log("steps are no longer than %g, the shortest lag of a DELAY", lag)
+	if lag := s.r.state.ShortestLag(); lag < o.HMax {
+		s.r.rec.Log("steps are no longer than %g, the shortest lag of a DELAY", lag)
 		o.HMax = math.Min(o.HMax, lag)
 		if o.FixedStep > 0 {
 			o.FixedStep = math.Min(o.FixedStep, lag)

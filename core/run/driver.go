@@ -158,7 +158,7 @@ func (d *driver) outcome(err error) int32 {
 
 // refuse says, once, what cannot be done, and returns the status.
 func (d *driver) refuse(status int32, format string, args ...any) int32 {
-	d.r.warn("%s: %s: %s", d.owner(), usersub.CONSUB.Name, fmt.Sprintf(format, args...))
+	d.r.rec.warn("%s: %s: %s", d.owner(), usersub.CONSUB.Name, fmt.Sprintf(format, args...))
 	return status
 }
 
@@ -195,11 +195,11 @@ func (d *driver) answer() bool {
 	err := d.begin(0)
 	r := d.r
 	if err == nil {
-		r.report.Copy(r.point)
-		err = r.consistent(r.report)
+		r.scratch.Copy(r.point)
+		err = r.consistent(r.scratch)
 	}
 	if err == nil {
-		err = r.state.Report(r.report)
+		err = r.state.Report(r.scratch)
 	}
 	if d.ready = err == nil; !d.ready {
 		d.fatal = err
@@ -214,7 +214,7 @@ func (d *driver) Datout() int32 {
 	}
 	err := d.begin(0)
 	if err == nil {
-		err = d.r.write(d.r.point)
+		err = d.r.output.write(d.r.point)
 	}
 	d.fatal = err
 	if err != nil {
@@ -243,7 +243,7 @@ func (d *driver) Modify(command string) int32 {
 func (d *driver) change(by string, list []*deck.Element) int32 {
 	r := d.r
 	var changes, tunes []*deck.Element
-	tuning, rest, diags := r.tuning, r.rest, r.model.Deck.Diags
+	tuning, rest, diags := r.settings.transient, r.settings.static, r.model.Deck.Diags
 	known := len(diags.List)
 	for _, e := range list {
 		switch {
@@ -267,17 +267,17 @@ func (d *driver) change(by string, list []*deck.Element) int32 {
 			diags.List = diags.List[:known]
 			return d.refuse(refused, "%s: %s", by, x.Msg)
 		}
-		r.warn("%s: %s", by, x.Msg)
+		r.rec.warn("%s: %s", by, x.Msg)
 	}
 	diags.List = diags.List[:known]
 	d.retire()
-	r.tuning, r.rest, r.settingChanges = tuning, rest, append(r.settingChanges, tunes...)
+	r.settings.transient, r.settings.static, r.settings.changes = tuning, rest, append(r.settings.changes, tunes...)
 	if len(changes) == 0 {
 		return 0
 	}
 	next, said, err := r.model.Changed(r.state != nil, changes...)
 	for _, text := range said {
-		r.warn("%s: %s", by, text)
+		r.rec.warn("%s: %s", by, text)
 	}
 	if err != nil {
 		return d.refuse(refused, "%s: %v", by, err)
@@ -294,10 +294,8 @@ func (d *driver) change(by string, list []*deck.Element) int32 {
 // again.
 func (d *driver) retire() {
 	r := d.r
-	if d.goesOn = false; r.method != nil {
-		r.reportFindings()
-		add(&r.stats, r.method.Stats())
-		r.endMethod()
+	if d.goesOn = false; r.stepper.method != nil {
+		r.finishMethod()
 		r.state.Mode = system.Dynamic
 	}
 }
@@ -362,4 +360,6 @@ func (d *driver) ModSet(kind string, id int32, attribute, input string) int32 {
 func (d *driver) Conclude(status float64) { d.refuse(refused, "it returns the status %g", status) }
 
 // Message implements usersub.Messages.
-func (d *driver) Message(m *usersub.Message) { d.r.say(m, d.owner(), usersub.CONSUB.Name, d.GetStm()) }
+func (d *driver) Message(m *usersub.Message) {
+	d.r.rec.message(m, d.owner(), usersub.CONSUB.Name, d.GetStm())
+}

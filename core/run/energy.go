@@ -27,7 +27,7 @@ type balance struct {
 }
 
 func (b *balance) begin(r *runner) {
-	if r.tuning.NonSmooth() || r.state.Report(r.point) != nil { // impacts and friction lose energy
+	if r.settings.transient.NonSmooth() || r.state.Report(r.point) != nil { // impacts and friction lose energy
 		b.undefinable = true
 		return
 	}
@@ -105,7 +105,7 @@ func (b *balance) struck(r *runner, p *integrate.Point, before float64) error {
 	}
 	k, v := r.state.Energy()
 	b.e0 += k + v - before
-	r.monitor.begin(r.state, p)
+	r.monitor.vibration.begin(r.state, p)
 	b.t, b.p = p.T, r.state.Power()
 	return nil
 }
@@ -115,11 +115,11 @@ func (b *balance) again(r *runner, now *integrate.Point) error {
 	if b.undefinable {
 		return nil
 	}
-	r.report.Copy(now)
-	if err := r.consistent(r.report); err != nil {
+	r.scratch.Copy(now)
+	if err := r.consistent(r.scratch); err != nil {
 		return err
 	}
-	if err := r.state.Measure(r.report); err != nil {
+	if err := r.state.Measure(r.scratch); err != nil {
 		return err
 	}
 	b.p = r.state.Power()
@@ -128,9 +128,9 @@ func (b *balance) again(r *runner, now *integrate.Point) error {
 
 // powerAt returns the power at time t of the last step.
 func (b *balance) powerAt(r *runner, t float64) (float64, error) {
-	r.method.At(t, r.report)
-	r.report.T = t
-	if err := r.state.Measure(r.report); err != nil {
+	r.stepper.method.At(t, r.scratch)
+	r.scratch.T = t
+	if err := r.state.Measure(r.scratch); err != nil {
 		return 0, err
 	}
 	return r.state.Power(), nil

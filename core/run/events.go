@@ -43,10 +43,10 @@ var eventKinds = []struct {
 	of       func(r *runner) event // nil for a model without any
 	observer bool
 }{
-	{of: present(func(r *runner) *inequalities { return r.inequalities })},
-	{of: present(func(r *runner) *friction { return r.friction })},
-	{of: present(func(r *runner) *breakage { return r.breakage })},
-	{of: present(func(r *runner) *sensors { return r.sensors }), observer: true},
+	{of: present(func(r *runner) *inequalities { return r.sources.inequalities })},
+	{of: present(func(r *runner) *friction { return r.sources.friction })},
+	{of: present(func(r *runner) *breakage { return r.sources.breakage })},
+	{of: present(func(r *runner) *sensors { return r.sources.sensors }), observer: true},
 }
 
 // present makes a nil pointer one of no event.
@@ -98,7 +98,7 @@ func newEvents(r *runner, nonsmooth bool) *events {
 		m.parts = max(m.parts, e.parts())
 	}
 	m.parts = max(m.parts, 1)
-	m.bumps = r.state.Mode == system.Dynamic && r.tuning.Controls() && r.state.HasBumps()
+	m.bumps = r.state.Mode == system.Dynamic && r.settings.transient.Controls() && r.state.HasBumps()
 	return m
 }
 
@@ -116,7 +116,7 @@ func (m *events) watch() (*integrate.Point, float64, error) {
 	if !m.wanted() {
 		return nil, 0, nil
 	}
-	start, end := m.t, math.Min(m.r.method.Now().T, m.limit)
+	start, end := m.t, math.Min(m.r.stepper.method.Now().T, m.limit)
 	end, first, err := m.bump(start, end)
 	if err != nil {
 		return nil, 0, err
@@ -161,8 +161,8 @@ func (m *events) watch() (*integrate.Point, float64, error) {
 		return nil, 0, nil
 	}
 	m.fresh = false
-	m.r.copyAt(end, m.probe)
-	return m.probe, first, m.r.projectPoint(m.probe)
+	m.r.stepper.copyAt(end, m.probe)
+	return m.probe, first, m.r.stepper.projectPoint(m.probe)
 }
 
 // wanted reports whether there is anything to watch.
@@ -174,13 +174,13 @@ func (m *events) bump(start, end float64) (at, first float64, err error) {
 	if !m.bumps {
 		return end, 0, nil
 	}
-	now := m.r.method.Now()
+	now := m.r.stepper.method.Now()
 	if err := m.r.state.Measure(now); err != nil {
 		return end, 0, err
 	}
 	from, peak, ok := m.r.state.Bump(now.T)
 	h := 0.1 * (peak - from) * (now.T - start)
-	if at = start + max(from, bumpSoon)*(now.T-start); !ok || at >= end || h <= 10*m.r.tuning.HMin {
+	if at = start + max(from, bumpSoon)*(now.T-start); !ok || at >= end || h <= 10*m.r.settings.transient.HMin {
 		return end, 0, nil
 	}
 	return at, h, nil
@@ -207,13 +207,13 @@ func (w *eventValues) goOn(last bool) {
 // fire ends the step at t with event i of w.
 func (m *events) fire(w *eventValues, i int, t float64) (*integrate.Point, float64, error) {
 	r, p := m.r, m.probe
-	if !w.observer && r.writeOutputsBefore != nil { // outputs before it know of what was before
-		if err := r.writeOutputsBefore(t); err != nil {
+	if !w.observer && r.output.due != nil { // outputs before it know of what was before
+		if err := r.output.writeDue(r.output.due, t); err != nil {
 			return nil, 0, err
 		}
 	}
-	r.copyAt(t, p)
-	if err := r.projectPoint(p); err != nil {
+	r.stepper.copyAt(t, p)
+	if err := r.stepper.projectPoint(p); err != nil {
 		return nil, 0, err
 	}
 	m.t, m.fresh = t, false
@@ -221,14 +221,14 @@ func (m *events) fire(w *eventValues, i int, t float64) (*integrate.Point, float
 		h, err := w.fire(p, i, w.to)
 		return p, h, err
 	}
-	if err := r.energy.step(r, p); err != nil {
+	if err := r.monitor.energy.step(r, p); err != nil {
 		return nil, 0, err
 	}
 	kinetic, potential := r.state.Energy()
 	if _, err := w.fire(p, i, w.to); err != nil {
 		return nil, 0, err
 	}
-	if err := r.energy.struck(r, p, kinetic+potential); err != nil {
+	if err := r.monitor.energy.struck(r, p, kinetic+potential); err != nil {
 		return nil, 0, err
 	}
 	first := 0.0
@@ -245,41 +245,4 @@ func (m *events) fire(w *eventValues, i int, t float64) (*integrate.Point, float
 		}
 	}
 	return p, first, nil
-}
-
-// projectPoint makes a point of the interpolant consistent.
-func (r *runner) projectPoint(p *integrate.Point) error {
-	tol := r.rowTol()
-	if err := integrate.ProjectPositions(r.state, p, tol, r.work); err != nil {
-		return err
-	}
-	if err := integrate.ProjectVelocities(r.state, p, 1e3*tol, r.work); err != nil {
-		return err
-	}
-	if r.nonsmooth() { // reactions are those of the step
-		return nil
-	}
-	return r.consistent(p)
-}
-
-// EventInfo is what run.json says about an event.
-type EventInfo struct {
-	Time    float64  `json:"time"`
-	Element string   `json:"element"`
-	Value   float64  `json:"value"`   // of the sensor, speed of approach, or load at which a constraint breaks
-	Actions []string `json:"actions"` // of the sensor, or what a constraint or contact does: closes, opens, breaks, ...
-}
-
-// maxEvents bounds the events of a kind that run.json lists and run.log names.
-const maxEvents = 1000
-
-// list lists an event in run.json and run.log; count is that of events of its kind, which others names.
-func (r *runner) list(count *int, e EventInfo, text, others string) {
-	if *count++; *count <= maxEvents {
-		r.rec.Update(func(d *Document) { d.Events = append(d.Events, e) })
-		r.rec.Log("%s", text)
-	}
-	if *count == maxEvents {
-		r.rec.Log("further %s are not listed", others)
-	}
 }

@@ -7,23 +7,6 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve"
 )
 
-// solutionAt returns the solution at t in the step under way: the step's end itself, or from the interpolant, in probe.
-func (r *runner) solutionAt(t float64, probe *integrate.Point) *integrate.Point {
-	if now := r.method.Now(); t == now.T {
-		return now
-	}
-	r.method.At(t, probe)
-	probe.T = t
-	return probe
-}
-
-// copyAt sets dst to the solution at t in the step under way.
-func (r *runner) copyAt(t float64, dst *integrate.Point) {
-	if p := r.solutionAt(t, dst); p != dst {
-		dst.Copy(p)
-	}
-}
-
 // leastInterval is the length of an interval of time between a and b in which an event is not located any closer.
 func leastInterval(a, b float64) float64 {
 	return 1e-15*math.Max(math.Abs(a), math.Abs(b)) + 1e-14*(b-a)
@@ -34,7 +17,7 @@ func justAfter(a, b float64) float64 { return a + math.Max(1e-9*(b-a), 0x1p-50*m
 
 // restart takes the values at the start of the step.
 func (m *events) restart() error {
-	p := m.r.solutionAt(m.t, m.probe)
+	p := m.r.stepper.solutionAt(m.t, m.probe)
 	for k := range m.list {
 		w := &m.list[k]
 		n := w.size()
@@ -49,7 +32,7 @@ func (m *events) restart() error {
 
 // lookAt takes the values at t, the end of an interval. Where a kind has to look closer, accelerations and multipliers are solved for.
 func (m *events) lookAt(t float64) error {
-	p := m.r.solutionAt(t, m.probe)
+	p := m.r.stepper.solutionAt(t, m.probe)
 	closer := false
 	m.probed = false
 	for k := range m.list {
@@ -77,7 +60,7 @@ func (m *events) solvedAt(t float64) (*integrate.Point, error) {
 	if t == m.solvedT {
 		return m.solved, nil
 	}
-	m.r.copyAt(t, m.solved)
+	m.r.stepper.copyAt(t, m.solved)
 	m.solvedT = t
 	return m.solved, m.r.consistent(m.solved)
 }
@@ -102,7 +85,7 @@ func (m *events) first(a, b float64) (w *eventValues, i int, t float64, err erro
 
 // at returns value i of w at t.
 func (m *events) at(w *eventValues, i int, t float64) (level, error) {
-	p, err := m.r.solutionAt(t, m.probe), error(nil)
+	p, err := m.r.stepper.solutionAt(t, m.probe), error(nil)
 	if w.to[i].reaction {
 		if p, err = m.solvedAt(t); err != nil {
 			return level{}, err

@@ -17,9 +17,9 @@ import (
 func (q *rest) begin() error {
 	r := q.r
 	if q.method == "FIM_D" {
-		q.path, q.h = integrate.NewPath(r.state, r.point), r.tuning.H0
+		q.path, q.h = integrate.NewPath(r.state, r.point), r.settings.transient.H0
 		if !(q.h > 0) {
-			q.h = r.tuning.HMin
+			q.h = r.settings.transient.HMin
 		}
 	}
 	return r.state.Remember(r.point)
@@ -35,7 +35,7 @@ func (q *rest) follow(t float64) error {
 		if err := r.interrupted(); err != nil {
 			return err
 		}
-		h, next := math.Min(q.h, r.tuning.HMax), t
+		h, next := math.Min(q.h, r.settings.transient.HMax), t
 		if rest := t - r.point.T; rest > h*(1+1e-9) { // in equal steps, so that the last is no stump
 			h = rest / math.Ceil(rest/h*(1-1e-9))
 			next = r.point.T + h
@@ -48,27 +48,27 @@ func (q *rest) follow(t float64) error {
 		if err != nil && !errors.As(err, &c) && !integrate.Retry(err) {
 			return err
 		}
-		shortest := next-q.from.T <= r.tuning.HMin*(1+1e-9)
+		shortest := next-q.from.T <= r.settings.transient.HMin*(1+1e-9)
 		switch {
-		case err == nil && (off <= r.tuning.AbsTol() || shortest):
+		case err == nil && (off <= r.settings.transient.AbsTol() || shortest):
 			if err := q.taken(off); err != nil {
 				return err
 			}
 		case shortest:
 			return err
 		default:
-			r.stats.Rejected++
+			r.totals.stats.Rejected++
 			if e := q.undo(); e != nil {
 				return e
 			}
-			q.h = math.Max(r.tuning.HMin, h/4)
+			q.h = math.Max(r.settings.transient.HMin, h/4)
 			continue
 		}
-		if off > r.tuning.AbsTol() {
-			q.h = r.tuning.HMin
+		if off > r.settings.transient.AbsTol() {
+			q.h = r.settings.transient.HMin
 			continue
 		}
-		grow := math.Min(pathGrowth, 0.8*math.Pow(math.Max(off/r.tuning.AbsTol(), 1e-12), -1/float64(order+1)))
+		grow := math.Min(pathGrowth, 0.8*math.Pow(math.Max(off/r.settings.transient.AbsTol(), 1e-12), -1/float64(order+1)))
 		if stump := next == t && h < 0.5*q.h; !stump || grow < 1 {
 			q.h = h * grow
 		}
@@ -81,7 +81,7 @@ func (q *rest) follow(t float64) error {
 func (q *rest) predicted(t float64) (off float64, err error) {
 	r := q.r
 	q.from.Copy(r.point)
-	if err := r.inequalities.rest(r.point); err != nil {
+	if err := r.sources.inequalities.rest(r.point); err != nil {
 		return 0, err
 	}
 	if err := q.s.Advance(r.point, t); err != nil {
@@ -112,12 +112,12 @@ func (q *rest) taken(off float64) error {
 	if err := q.remembered(); err != nil {
 		return err
 	}
-	r.stats.Steps++
-	if off <= r.tuning.AbsTol() {
+	r.totals.stats.Steps++
+	if off <= r.settings.transient.AbsTol() {
 		q.path.Add(r.point)
 		return nil
 	}
-	r.warn("at time %g the model leaves its path of equilibria, within a step of %g: it snaps by %.3g length scales or rad", r.point.T, r.point.T-q.from.T, off)
+	r.rec.warn("at time %g the model leaves its path of equilibria, within a step of %g: it snaps by %.3g length scales or rad", r.point.T, r.point.T-q.from.T, off)
 	q.path.Begin(r.point)
 	return nil
 }

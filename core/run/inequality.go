@@ -56,15 +56,15 @@ func (s *inequalities) resume(old *inequalities) *inequalities {
 }
 
 // admissible finds out which rows are in force at p, with an impact where they close, and solves for accelerations.
-func (r *runner) admissible(p *integrate.Point) error {
-	if r.inequalities == nil {
-		return r.consistent(p)
+func (s *solution) admissible(p *integrate.Point) error {
+	if s.sources.inequalities == nil {
+		return s.consistent(p)
 	}
-	all, err := r.state.Switch(p, r.work, r.rowTol())
+	all, err := s.state.Switch(p, s.work, s.rowTol())
 	if err != nil {
-		return r.failed(err, p)
+		return s.failed(err, p)
 	}
-	return r.inequalities.tell(p.T, all)
+	return s.sources.inequalities.tell(p.T, all)
 }
 
 func (s *inequalities) size() int  { return s.r.state.Laws() }
@@ -75,7 +75,7 @@ func (s *inequalities) look(dst []level, p *integrate.Point, solved bool) (close
 	if err := s.r.state.LookAtRows(s.now, p); err != nil {
 		return false, err
 	}
-	starts := p.T == s.r.events.t
+	starts := p.T == s.r.stepper.events.t
 	for i := range dst {
 		v, zero, reaction := s.r.state.Margin(i, &s.now[i], s.r.rowTol())
 		if reaction {
@@ -134,7 +134,7 @@ func (s *inequalities) tell(t float64, all []system.Switch) error {
 		if x.Speed > 0 {
 			text += fmt.Sprintf(", approach speed %g", x.Speed)
 		}
-		s.r.list(&s.count, EventInfo{Time: t, Element: x.Row.Owner(), Value: x.Speed, Actions: []string{x.What}}, text, "changes of one-sided and bounded constraints")
+		s.r.rec.listEvent(&s.count, EventInfo{Time: t, Element: x.Row.Owner(), Value: x.Speed, Actions: []string{x.What}}, text, "changes of one-sided and bounded constraints")
 	}
 	return s.calmed(t, all)
 }
@@ -159,7 +159,7 @@ func (s *inequalities) calmed(t float64, all []system.Switch) error {
 		s.calm()
 		return fmt.Errorf("time %g: %s is at its bound and is not brought off it: %d events within %.3g have changed nothing; a smaller constr_tol or integr_tol may help, or integrator_type=\"NSC\", which does not stop at each",
 			t, element, idleMost, span)
-	case span < stormSteps*s.r.tuning.HMax:
+	case span < stormSteps*s.r.settings.transient.HMax:
 		s.calm()
 		return &tooManyEventsError{t, element, span}
 	}

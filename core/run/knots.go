@@ -32,7 +32,7 @@ func (k *knots) begin(r *runner, start, end float64) (some bool, err error) {
 		k.to = end
 		return false, nil
 	}
-	k.list = r.state.TimeBreaks(k.list, start-2*system.Apart(start), start+system.Apart(start), r.tuning.HMax)
+	k.list = r.state.TimeBreaks(k.list, start-2*system.Apart(start), start+system.Apart(start), r.settings.transient.HMax)
 	jumps, strikes := false, false
 	for i := range k.list {
 		jumps, strikes = jumps || k.list[i].Jumps, strikes || k.list[i].Strikes
@@ -43,7 +43,7 @@ func (k *knots) begin(r *runner, start, end float64) (some bool, err error) {
 	}
 	some = !math.IsInf(k.next(start), 1)
 	k.span(at)
-	if !jumps || r.tuning.NonSmooth() { // NSC finds speeds and loads itself
+	if !jumps || r.settings.transient.NonSmooth() { // NSC finds speeds and loads itself
 		return some, nil
 	}
 	if strikes {
@@ -69,7 +69,7 @@ func (k *knots) next(t float64) float64 {
 		if k.to = from + k.window; k.to > k.end-0.5*k.window {
 			k.to = k.end
 		}
-		k.list, k.i = k.r.state.TimeBreaks(k.list[:0], from, k.to, k.r.tuning.HMax), 0
+		k.list, k.i = k.r.state.TimeBreaks(k.list[:0], from, k.to, k.r.settings.transient.HMax), 0
 	}
 }
 
@@ -98,13 +98,13 @@ func (k *knots) crossed(from float64, now *integrate.Point) error {
 	if k.r == nil {
 		return nil
 	}
-	return k.r.withPosition(k.r.state.PoleCrossed(from, now.T, k.r.method.At, k.r.report))
+	return k.r.withPosition(k.r.state.PoleCrossed(from, now.T, k.r.stepper.method.At, k.r.scratch))
 }
 
 // withPosition adds where an expression is in the deck to the error of a pole.
-func (r *runner) withPosition(err error) error {
+func (s *solution) withPosition(err error) error {
 	if p, ok := err.(*system.PoleError); ok {
-		p.Where = r.where(p.Owner)
+		p.Where = s.position(p.Owner)
 	}
 	return err
 }
@@ -113,10 +113,10 @@ func (r *runner) withPosition(err error) error {
 func (k *knots) failed(r *runner, err error, t float64) error {
 	var c *integrate.ConvergenceError
 	if errors.As(err, &c) || integrate.Retry(err) {
-		if e := k.pole(t, math.Max(1e3*r.tuning.HMin, 1e-2*r.tuning.HMax)); e != nil {
+		if e := k.pole(t, math.Max(1e3*r.settings.transient.HMin, 1e-2*r.settings.transient.HMax)); e != nil {
 			return e
 		}
-		if e := r.state.PoleAhead(t, 100*r.tuning.HMin, err); e != nil {
+		if e := r.state.PoleAhead(t, 100*r.settings.transient.HMin, err); e != nil {
 			return r.withPosition(e)
 		}
 	}
@@ -136,16 +136,16 @@ func (k *knots) arrived(now *integrate.Point) error {
 	k.last = b.T
 	next := k.next(now.T)
 	k.span(b.T)
-	if m, ok := k.r.method.(integrate.Careful); ok && min(before, next-b.T) < shortPiece {
+	if m, ok := k.r.stepper.method.(integrate.Careful); ok && min(before, next-b.T) < shortPiece {
 		m.Careful(min(next, b.T+shortPiece))
 	}
-	sudden := before <= steepSteps*k.r.tuning.HMin || next-b.T < suddenPart*k.r.method.Stats().H
-	if !b.Jumps && !sudden && !k.r.tuning.Constant() { // which no error reports
+	sudden := before <= steepSteps*k.r.settings.transient.HMin || next-b.T < suddenPart*k.r.stepper.method.Stats().H
+	if !b.Jumps && !sudden && !k.r.settings.transient.Constant() { // which no error reports
 		return nil
 	}
-	k.struck = b.Strikes && !k.r.nonsmooth() // which holds speeds to their rows in each step
-	k.r.method.Restart()
-	return k.r.energy.again(k.r, now)
+	k.struck = b.Strikes && !k.r.stepper.nonsmooth() // which holds speeds to their rows in each step
+	k.r.stepper.method.Restart()
+	return k.r.monitor.energy.again(k.r, now)
 }
 
 // strike brings speeds onto rows whose prescribed speeds have jumped, as an impact without rebound does, before the next step.
@@ -154,8 +154,8 @@ func (k *knots) strike() error {
 		return nil
 	}
 	k.struck = false
-	k.r.events.again()
-	r, now := k.r, k.r.method.Now()
+	k.r.stepper.events.again()
+	r, now := k.r, k.r.stepper.method.Now()
 	if err := r.state.Measure(now); err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (k *knots) strike() error {
 	if err := r.failed(integrate.ProjectVelocities(r.state, now, 10*r.rowTol(), r.work), now); err != nil {
 		return err
 	}
-	return r.energy.struck(r, now, kinetic+potential)
+	return r.monitor.energy.struck(r, now, kinetic+potential)
 }
 
 // shortPiece is the time between knots up to which speeds are in the error test: in longer ones the test of positions

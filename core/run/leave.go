@@ -21,48 +21,48 @@ const leaveTurn = 0.01
 // Speeds v that satisfy the constraints name a branch. The start is moved to the point of this branch a
 // time τ later, q + τ v, brought onto the constraints, with the speeds v + τ a: to second order in τ the
 // motion from there on is that from the deck's start, τ ahead. failed is what went wrong there.
-func (r *runner) leaveSingularStart(failed error) error {
+func (s *solution) leaveSingularStart(failed error) error {
 	var singular *system.SingularError
 	if !errors.As(failed, &singular) || singular.Row.Element == "" {
 		return failed
 	}
-	p, fastest := r.point, r.fastest()
+	p, fastest := s.point, s.fastest()
 	if !(fastest > 0) {
 		return fmt.Errorf("%w: nothing moves there, so that no branch of the motion is named; give the bodies initial velocities along it, or start beside it", failed)
 	}
 	τ := leavePart / fastest
-	at := r.state.Start()
+	at := s.state.Start()
 	at.Copy(p)
-	if err := r.along(at, τ); err != nil {
+	if err := s.moveAlong(at, τ); err != nil {
 		return fmt.Errorf("%w: it cannot be left along the initial velocities (%v); start beside it", failed, err)
 	}
 	p.Copy(at)
-	r.warn("the configuration at the start is singular: %s depends on other constraints there, though not near by; "+
+	s.rec.warn("the configuration at the start is singular: %s depends on other constraints there, though not near by; "+
 		"the run begins on the branch that the initial velocities name, %.3g time units ahead", singular.Row, τ)
 	return nil
 }
 
-// along moves p by the time τ along its speeds.
-func (r *runner) along(p *integrate.Point, τ float64) error {
-	s, tol := r.state, r.rowTol()
+// moveAlong moves p by the time τ along its speeds.
+func (s *solution) moveAlong(p *integrate.Point, τ float64) error {
+	tol := s.rowTol()
 	dq := make([]float64, len(p.V))
 	for i, v := range p.V {
 		dq[i] = τ * v
 	}
-	before := s.Start()
+	before := s.state.Start()
 	before.Copy(p)
-	s.Move(p.Q, p.Q, dq)
-	if _, err := s.Assemble(p, tol); err != nil {
+	s.state.Move(p.Q, p.Q, dq)
+	if _, err := s.state.Assemble(p, tol); err != nil {
 		return err
 	}
 	for range 2 { // the second time with accelerations
 		for i := range p.V {
 			p.V[i] = before.V[i] + τ*p.A[i]
 		}
-		if err := s.AssembleVelocities(p, 1e3*tol); err != nil {
+		if err := s.state.AssembleVelocities(p, 1e3*tol); err != nil {
 			return err
 		}
-		if err := integrate.Accelerations(s, p, r.work); err != nil {
+		if err := integrate.Accelerations(s.state, p, s.work); err != nil {
 			return err
 		}
 	}
@@ -77,15 +77,15 @@ func (r *runner) along(p *integrate.Point, τ float64) error {
 }
 
 // fastest is the largest speed of a mass centre, in length scales, or angular velocity.
-func (r *runner) fastest() float64 {
-	sys, most := r.model.System, 0.0
+func (s *solution) fastest() float64 {
+	sys, most := s.model.System, 0.0
 	l := sys.Length
 	if l <= 0 {
 		l = 1
 	}
 	for i := range sys.Bodies {
 		if _, at, n := sys.Place(system.BodyIdx(i)); n > 0 {
-			for k, v := range r.point.V[at : at+n] {
+			for k, v := range s.point.V[at : at+n] {
 				if k < 3 {
 					v /= l
 				}

@@ -29,13 +29,13 @@ type LinearInfo struct {
 // linearize carries out a linear analysis about the current point. Results of
 // requests are not written: it is about one time.
 func (r *runner) linearize(c *element.Command) error {
-	if err := r.begin(c); err != nil {
+	if err := r.moveToStart(c); err != nil {
 		return err
 	}
 	if err := r.leaveRest(); err != nil {
 		return err
 	}
-	p := r.report
+	p := r.scratch
 	p.Copy(r.point)
 	if c.Linear.Still {
 		clear(p.V)
@@ -43,13 +43,13 @@ func (r *runner) linearize(c *element.Command) error {
 	if err := r.consistent(p); err != nil {
 		return err
 	}
-	if err := r.friction.begin(p); err != nil {
+	if err := r.sources.friction.begin(p); err != nil {
 		return err
 	}
 	set := c.Linear
 	plant := system.Plant{Inputs: element.Calls(set.Inputs), Outputs: element.Calls(append(append([]element.PlantVariable(nil), set.Outputs...), set.States...))}
 	if r.state.Delays() {
-		r.warn("linear analysis: values of DELAY are taken as constants")
+		r.rec.warn("linear analysis: values of DELAY are taken as constants")
 	}
 	if err := r.state.Fit(plant); err != nil {
 		return &UsageError{fmt.Sprintf("%s: %v: a plant input must be a Reference_Variable with an expression or a routine", c.Element.Title(), err)}
@@ -64,7 +64,7 @@ func (r *runner) linearize(c *element.Command) error {
 		return r.notLinear(set, err)
 	}
 	r.reportLinearization(set, sys)
-	a := &linearResult{r: r, set: set, sys: sys, info: LinearInfo{Simulate: r.simulates, Time: p.T, States: []string{}, Inputs: []string{}, Outputs: []string{}}}
+	a := &linearResult{r: r, set: set, sys: sys, info: LinearInfo{Simulate: r.totals.analyses, Time: p.T, States: []string{}, Inputs: []string{}, Outputs: []string{}}}
 	for _, list := range [2][]float64{p.A, p.XDot} {
 		for _, v := range list {
 			a.info.LargestRate = math.Max(a.info.LargestRate, math.Abs(v))
@@ -77,12 +77,12 @@ func (r *runner) linearize(c *element.Command) error {
 		about = "a point without speeds that is no equilibrium"
 	}
 	r.rec.Log("linear analysis about %s, at time %g", about, p.T)
-	r.analysed(AnalysisInfo{Kind: "linear", Start: p.T, End: p.T})
+	r.rec.recordAnalysis(AnalysisInfo{Kind: "linear", Start: p.T, End: p.T})
 	return a.write()
 }
 
 // notLinear explains why there is no linearization.
-func (r *runner) notLinear(set *element.Linear, err error) error {
+func (s *solution) notLinear(set *element.Linear, err error) error {
 	var plant *linear.PlantError
 	var size *linear.SizeError
 	switch {
@@ -91,23 +91,23 @@ func (r *runner) notLinear(set *element.Linear, err error) error {
 	case errors.As(err, &size):
 		return &UsageError{err.Error()}
 	}
-	return fmt.Errorf("linear analysis at time %g: %w", r.point.T, err)
+	return fmt.Errorf("linear analysis at time %g: %w", s.point.T, err)
 }
 
 // reportLinearization says what the user should know of a linearization.
-func (r *runner) reportLinearization(set *element.Linear, sys *linear.System) {
+func (s *solution) reportLinearization(set *element.Linear, sys *linear.System) {
 	for _, i := range sys.Dropped {
-		r.warn("linear analysis: %s follows from other plant states and is left out", set.States[i].Name())
+		s.rec.warn("linear analysis: %s follows from other plant states and is left out", set.States[i].Name())
 	}
 	if !sys.HasRough {
 		return
 	}
 	what := "an output"
 	if sys.Rough >= 0 {
-		kind, id, component := r.state.Coordinate(sys.Rough)
+		kind, id, component := s.state.Coordinate(sys.Rough)
 		what = fmt.Sprintf("the equation %s of %s %d", component, kind, id)
 	}
-	r.warn("linear analysis: a law jumps or has a kink at the operating point: %s has no unique derivative, and that of one side is taken", what)
+	s.rec.warn("linear analysis: a law jumps or has a kink at the operating point: %s has no unique derivative, and that of one side is taken", what)
 }
 
 // unmoved reports that there is no speed.

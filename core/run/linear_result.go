@@ -60,7 +60,7 @@ func (a *linearResult) write() error {
 			return err
 		}
 	}
-	a.r.linears++
+	a.r.totals.linear++
 	a.r.rec.Update(func(d *Document) { d.Linear = append(d.Linear, a.info) })
 	modes := ""
 	switch {
@@ -149,7 +149,7 @@ func (a *linearResult) shape(w *sheet, n int, m *linear.Mode) {
 
 // file writes one file into the folder of the results.
 func (a *linearResult) file(name string, fill func(*sheet)) error {
-	if name += ".csv"; a.r.linears > 0 {
+	if name += ".csv"; a.r.totals.linear > 0 {
 		name = fmt.Sprintf("%s_%d.csv", name[:len(name)-4], a.info.Simulate)
 	}
 	f, err := a.r.rec.root.Create(name)

@@ -9,8 +9,8 @@ import (
 // maxLineUps bounds the singular configurations that run.log reports in one analysis.
 const maxLineUps = 1000
 
-// passing is what is known of the singular configurations that an analysis of motion passes.
-type passing struct {
+// singularPassages is what is known of the singular configurations that an analysis of motion passes.
+type singularPassages struct {
 	work   *integrate.Work // of the model that is watched
 	watch  *integrate.LineUp
 	passed int
@@ -18,10 +18,9 @@ type passing struct {
 	until  float64 // the end of the step in which the last was passed
 }
 
-// logSingularPassage logs a configuration, passed in the step to t, where constraints of a closed chain
+// step logs a configuration, passed in the step to t, where constraints of a closed chain
 // depend on each other for a moment.
-func (r *runner) logSingularPassage(t float64) {
-	l := &r.passing
+func (l *singularPassages) step(r *runner, t float64) {
 	if l.work != r.work { // the first step, or another model
 		l.work, l.watch = r.work, nil
 		if r.state.Closed() {
@@ -32,7 +31,7 @@ func (r *runner) logSingularPassage(t float64) {
 		return
 	}
 	at, passed := l.watch.Look(t)
-	st, how := r.method.Stats(), ""
+	st, how := r.stepper.method.Stats(), ""
 	if across := st.Passed > l.steps; across {
 		passed = st.PassedT > l.until || l.passed == 0
 		at, l.steps, how = st.PassedT, st.Passed, ", by a step of order 8 along the branch of the speeds"

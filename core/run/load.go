@@ -41,20 +41,19 @@ func (r *runner) load(l *element.Loading) error {
 		return err
 	}
 	r.rec.Log("Load_Model: the run continues with the model of %s", l.Name)
-	r.model, r.state, r.point, r.sensors, r.driver = next, nil, nil, nil, nil
-	r.tuning, r.rest, r.settingChanges, r.energy, r.lastRowTime = next.Tuning, next.Static, nil, balance{}, math.NaN()
-	r.asleep = false
+	r.solution, r.driver = newSolution(next, r.rec), nil
+	r.monitor.energy, r.output.last = balance{}, math.NaN()
 	r.openPosts()
 	return r.carryOut(commands)
 }
 
 // leave takes leave of a model: its routines are reported, and stay in run.json.
 func (r *runner) leave() error {
-	defer func() { r.posts = nil }()
+	defer func() { r.output.posts = nil }()
 	if r.state == nil {
 		return nil
 	}
-	r.unloadedRoutines = r.routines()
+	r.totals.routines = r.routines()
 	return r.tell(true)
 }
 

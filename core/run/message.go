@@ -12,7 +12,7 @@ import (
 // session is what user subroutines may ask of this run. The names of files are
 // those of the deck, and of the deck in the folder of the results.
 func (r *runner) session(start float64) *system.Session {
-	s := &system.Session{Start: start, Integrator: r.tuning.Integrator, Say: r.say}
+	s := &system.Session{Start: start, Integrator: r.settings.transient.Integrator, Say: r.rec.message}
 	r.rec.Update(func(d *Document) { s.Version, s.Input = d.Version, d.Deck })
 	s.Input = strings.TrimSuffix(s.Input, filepath.Ext(s.Input))
 	if s.Input != "" {
@@ -25,9 +25,9 @@ func (r *runner) session(start float64) *system.Session {
 type severity uint8
 
 const (
-	logged   severity = iota // run.log only
-	reported                 // the console too
-	warned                   // a warning of the run
+	logged  severity = iota // run.log only
+	console                 // the console too
+	warned                  // a warning of the run
 )
 
 // severityOf ranks a message by its type: that of USRMES is INFO, WARN, FAULT,
@@ -41,20 +41,20 @@ func severityOf(m *usersub.Message) severity {
 	case m.Utility == "ERRMES", strings.HasPrefix(m.Tag, "WARN"), strings.HasPrefix(m.Tag, "FAULT"), strings.HasPrefix(m.Tag, "ERR"):
 		return warned
 	}
-	return reported
+	return console
 }
 
-// say takes what a routine says at time t. A warning does not name the time,
+// message takes what a routine says at time t. A warning does not name the time,
 // since it is listed once.
-func (r *runner) say(m *usersub.Message, owner, routine string, t float64) {
+func (r *reporter) message(m *usersub.Message, owner, routine string, t float64) {
 	text := fmt.Sprintf("%s: %s: %s [%d] %s: %s", owner, routine, m.Utility, m.ID, m.Tag, m.Text)
 	switch s := severityOf(m); {
 	case s == warned:
 		r.warn("%s", text)
 	default:
-		r.rec.Log("%s (time %g)", text, t)
-		if s == reported && r.opt.Say != nil {
-			r.opt.Say(text)
+		r.Log("%s (time %g)", text, t)
+		if s == console {
+			r.say(text)
 		}
 	}
 }

@@ -9,9 +9,52 @@ import (
 )
 
 // monitor watches a run for results that are likely to be wrong though every step met its
-// tolerance: an energy balance that does not close, constraints that are not kept, vibration
-// that the steps do not resolve. Each finding is one warning of the run.
+// tolerance. Each finding is one warning of the run.
 type monitor struct {
+	energy    balance
+	vibration vibration
+	strokes   strokes
+	deepest   float64 // penetration of a rigid contact that was warned of
+	stability stability
+	violation float64 // largest error of a row of a constraint in results
+}
+
+// begin restarts where an analysis of motion begins.
+func (m *monitor) begin(r *runner) {
+	m.energy.begin(r)
+	m.vibration.begin(r.state, r.point)
+}
+
+// step takes note of the step that ended at now. The non-smooth method has impacts in its
+// steps: its speeds may change in any way.
+func (m *monitor) step(r *runner, now *integrate.Point) error {
+	if !r.stepper.nonsmooth() {
+		if !m.vibration.started {
+			m.vibration.begin(r.state, now)
+		}
+		m.vibration.observe(now, r.stepper.method.Stats().H, math.Max(m.energy.largest, m.energyFloor(r.model.System)))
+	}
+	if err := m.energy.step(r, now); err != nil {
+		return err
+	}
+	if !m.energy.undefinable {
+		m.strokes.observe(r, now, math.Max(m.energy.largest, m.energyFloor(r.model.System)))
+	}
+	m.stability.observe(r, now)
+	return nil
+}
+
+// report warns of what has been found up to the end of an analysis.
+func (m *monitor) report(r *runner) {
+	m.judgeEnergy(r)
+	m.judgeContacts(r)
+	m.stability.judge(r)
+	m.vibration.judge(r)
+	m.judgeViolation(r)
+}
+
+// vibration looks for vibrations that the steps do not resolve.
+type vibration struct {
 	// Of the speeds at accepted steps: the last values and changes, and how often in a row a change
 	// had the opposite sign of the one before.
 	speed, change []float64
@@ -19,7 +62,6 @@ type monitor struct {
 	alternations  []int
 	started       bool
 	since, width  float64 // time at which the alternations began that count, and the largest step in them
-	deepest       float64 // penetration that was warned of
 	ringing       int     // index of a speed that alternates, -1 for none
 }
 
@@ -38,9 +80,9 @@ const (
 )
 
 // begin restarts at p, a point of s: speeds may have jumped since the last step.
-func (m *monitor) begin(s *system.State, p *integrate.Point) {
+func (m *vibration) begin(s *system.State, p *integrate.Point) {
 	if n := len(p.V); !m.started || len(m.speed) != n {
-		*m = monitor{speed: make([]float64, n), change: make([]float64, n), alternations: make([]int, n), ringing: -1, started: true}
+		*m = vibration{speed: make([]float64, n), change: make([]float64, n), alternations: make([]int, n), ringing: -1, started: true}
 		m.inertia = s.SpeedInertias()
 	}
 	copy(m.speed, p.V)
@@ -49,7 +91,7 @@ func (m *monitor) begin(s *system.State, p *integrate.Point) {
 }
 
 // observe takes note of an accepted step of length h; energy is the largest energy so far.
-func (m *monitor) observe(p *integrate.Point, h, energy float64) {
+func (m *vibration) observe(p *integrate.Point, h, energy float64) {
 	for i, v := range p.V {
 		d := v - m.speed[i]
 		// The amplitude is half the change from one extreme to the other.
@@ -65,48 +107,39 @@ func (m *monitor) observe(p *integrate.Point, h, energy float64) {
 	}
 }
 
-// monitorStep lets the monitor see an accepted step. The non-smooth method has impacts in its
-// steps: its speeds may change in any way.
-func (r *runner) monitorStep(now *integrate.Point) {
-	if r.nonsmooth() {
+// judge warns of a vibration.
+func (m *vibration) judge(r *runner) {
+	if m.ringing < 0 {
 		return
 	}
-	if !r.monitor.started {
-		r.monitor.begin(r.state, now)
-	}
-	r.monitor.observe(now, r.method.Stats().H, math.Max(r.energy.largest, r.energyFloor()))
+	r.rec.warn("a vibration of %s is not resolved: from time %.4g on its speed changes direction at every step of %.3g; %s",
+		r.unknownName(integrate.Speed, m.ringing), m.since, m.width, r.settings.withExplicitRemedy(fmt.Sprintf("h_max below %.2g resolves it, or damping removes it", m.width/4)))
+	r.rec.countFinding(func(f *Findings) { f.UnresolvedVibration++ })
+	m.ringing = -1
 }
 
-// reportFindings warns of what the monitor and the energy balance have found up to the end of an analysis.
-func (r *runner) reportFindings() {
-	r.judgeEnergy()
-	r.judgeContacts()
-	r.judgeStability()
-	if m := &r.monitor; m.ringing >= 0 {
-		r.warn("a vibration of %s is not resolved: from time %.4g on its speed changes direction at every step of %.3g; %s",
-			r.name(integrate.Speed, m.ringing), m.since, m.width, r.withExplicitRemedy(fmt.Sprintf("h_max below %.2g resolves it, or damping removes it", m.width/4)))
-		r.countFinding(func(f *Findings) { f.UnresolvedVibration++ })
-		m.ringing = -1
-	}
-	if tol := r.rowTol(); r.violated > math.Max(violationOfTol*tol, violationOfSize*r.model.System.Length) {
-		r.warn("constraints are violated by up to %.3g in the results, the tolerance being %.3g: a smaller h_max or integr_tol helps", r.violated, tol)
-		r.countFinding(func(f *Findings) { f.ViolatedConstraints++ })
+// judgeViolation warns of results that violate constraints.
+func (m *monitor) judgeViolation(r *runner) {
+	if tol := r.rowTol(); m.violation > math.Max(violationOfTol*tol, violationOfSize*r.model.System.Length) {
+		r.rec.warn("constraints are violated by up to %.3g in the results, the tolerance being %.3g: a smaller h_max or integr_tol helps", m.violation, tol)
+		r.rec.countFinding(func(f *Findings) { f.ViolatedConstraints++ })
 	}
 }
 
-func (r *runner) judgeEnergy() {
-	part, at := r.energy.imbalance(r.energyFloor())
+// judgeEnergy warns of a balance that does not close.
+func (m *monitor) judgeEnergy(r *runner) {
+	part, at := m.energy.imbalance(m.energyFloor(r.model.System))
 	if !(part > driftLimit) {
 		return
 	}
-	r.countFinding(func(f *Findings) { f.OpenBalances++ })
-	r.warn("the energy balance does not close: %.2g of the largest energy is unaccounted for, most of it near time %.4g (%s); the results may be wrong: %s",
-		part, at, r.model.System.Bodies[r.energy.where].String(), r.withExplicitRemedy("a smaller integr_tol or h_max shows whether they change"))
+	r.rec.countFinding(func(f *Findings) { f.OpenBalances++ })
+	r.rec.warn("the energy balance does not close: %.2g of the largest energy is unaccounted for, most of it near time %.4g (%s); the results may be wrong: %s",
+		part, at, r.model.System.Bodies[m.energy.where].String(), r.settings.withExplicitRemedy("a smaller integr_tol or h_max shows whether they change"))
 }
 
 // withExplicitRemedy adds the remedy for explicit methods, which stiffness makes noisy, to a general one.
-func (r *runner) withExplicitRemedy(remedy string) string {
-	if t := &r.tuning; integrate.TraitsOf(t.Integrator).Stability > 0 {
+func (s *settings) withExplicitRemedy(remedy string) string {
+	if t := &s.transient; integrate.TraitsOf(t.Integrator).Stability > 0 {
 		return remedy + "; " + t.Integrator + " is not for stiff models, DSTIFF and RADAU are"
 	}
 	return remedy
@@ -114,12 +147,22 @@ func (r *runner) withExplicitRemedy(remedy string) string {
 
 // energyFloor is the energy below which the balance is rounding: of the mass moved by 1e-6 of the
 // model's size within the analysis, and lifted by 1e-9 of it.
-func (r *runner) energyFloor() float64 {
-	sys := r.model.System
+func (m *monitor) energyFloor(sys *system.System) float64 {
 	mass := 0.0
 	for i := range sys.Bodies {
 		mass += sys.Bodies[i].Mass
 	}
-	v := 1e-6 * sys.Length / math.Max(r.energy.t-r.energy.start, math.SmallestNonzeroFloat64)
+	v := 1e-6 * sys.Length / math.Max(m.energy.t-m.energy.start, math.SmallestNonzeroFloat64)
 	return mass * (v*v/2 + 1e-9*sys.Gravity.Norm()*sys.Length)
+}
+
+// warnCoarseSteps warns where constant steps were too long for the tolerance.
+func warnCoarseSteps(rec *reporter, st *integrate.Stats) {
+	if st.Starting {
+		rec.warn("CSTIFF did not come to its constant steps before the analysis ended: all steps are those of RADAU, with which it starts and which controls them; h_max has to be shorter")
+	}
+	if st.Over > 0 {
+		rec.countFinding(func(f *Findings) { f.CoarseSteps += st.Over })
+		rec.warn("%d constant steps have a local error above integr_tol, the largest %.3g times as much at time %g: a shorter h_max, or an integrator that controls its steps, is more accurate", st.Over, st.Worst, st.WorstT)
+	}
 }

@@ -18,16 +18,6 @@ type Findings struct {
 	StabilityLimited    int `json:"stability_limited,omitempty"`    // looks at the steps of an explicit method that found them limited by stability
 }
 
-// countFinding counts a finding in run.json.
-func (r *runner) countFinding(count func(f *Findings)) {
-	r.rec.Update(func(d *Document) {
-		if d.Findings == nil {
-			d.Findings = &Findings{}
-		}
-		count(d.Findings)
-	})
-}
-
 const (
 	// deepPart is how deep solids of a rigid contact may be in each other, relative to the radius of the ball about the smaller one.
 	deepPart = 0.01
@@ -66,7 +56,7 @@ func (x *strokes) observe(r *runner, now *integrate.Point, largest float64) {
 			}
 		}
 	}
-	h := r.method.Stats().H
+	h := r.stepper.method.Stats().H
 	for k := range x.list {
 		c := &x.list[k]
 		power, touches := r.state.ForcePower(c.force)
@@ -90,19 +80,19 @@ func (x *strokes) observe(r *runner, now *integrate.Point, largest float64) {
 }
 
 // judgeContacts warns of contacts that are not resolved and of solids that are deep in each other.
-func (r *runner) judgeContacts() {
-	if x := &r.strokes; x.count > 0 {
+func (m *monitor) judgeContacts(r *runner) {
+	if x := &m.strokes; x.count > 0 {
 		f := &r.model.System.Forces[x.worst.force]
-		r.warn("%s %d: the contact is not resolved: %d times it touched for less than %d steps, the worst from time %.4g to %.4g; the rebound is that of the steps: h_max below %.2g, or a softer contact, resolves it",
-			f.Element, f.ID, x.count, fewestSteps, x.worst.start, x.worst.last, math.Max(x.worst.last-x.worst.start, r.method.Stats().H)/10)
+		r.rec.warn("%s %d: the contact is not resolved: %d times it touched for less than %d steps, the worst from time %.4g to %.4g; the rebound is that of the steps: h_max below %.2g, or a softer contact, resolves it",
+			f.Element, f.ID, x.count, fewestSteps, x.worst.start, x.worst.last, math.Max(x.worst.last-x.worst.start, r.stepper.method.Stats().H)/10)
 		n := x.count
-		r.countFinding(func(f *Findings) { f.UnresolvedStrokes += n })
+		r.rec.countFinding(func(f *Findings) { f.UnresolvedStrokes += n })
 	}
-	r.strokes = strokes{}
-	if p, ok := r.state.WorstPenetration(); ok && p.Contact.Law.Compliance == 0 && p.Depth > math.Max(deepPart*p.Size, r.monitor.deepest) {
-		r.monitor.deepest = p.Depth
-		r.warn("%s %d: %s and %s are %.3g deep in each other, %.2g of the smaller one's size: a smaller h_max, or a surface of more triangles, keeps them apart",
+	m.strokes = strokes{}
+	if p, ok := r.state.WorstPenetration(); ok && p.Contact.Law.Compliance == 0 && p.Depth > math.Max(deepPart*p.Size, m.deepest) {
+		m.deepest = p.Depth
+		r.rec.warn("%s %d: %s and %s are %.3g deep in each other, %.2g of the smaller one's size: a smaller h_max, or a surface of more triangles, keeps them apart",
 			p.Contact.Element, p.Contact.ID, r.model.System.Bodies[p.A].String(), r.model.System.Bodies[p.B].String(), p.Depth, p.Depth/p.Size)
-		r.countFinding(func(f *Findings) { f.DeepContacts++ })
+		r.rec.countFinding(func(f *Findings) { f.DeepContacts++ })
 	}
 }

@@ -40,11 +40,11 @@ type stability struct {
 	speed  int     // that has most part in the motion
 }
 
-// watchStability begins to watch the steps of an explicit method.
-func (r *runner) watchStability(o *integrate.Options) {
-	r.stability = stability{limit: integrate.TraitsOf(r.tuning.Integrator).Stability, hMax: o.HMax, speed: -1}
+// begin begins to watch the steps of an explicit method.
+func (x *stability) begin(r *runner, o *integrate.Options) {
+	*x = stability{limit: integrate.TraitsOf(r.settings.transient.Integrator).Stability, hMax: o.HMax, speed: -1}
 	if r.freedom() <= 0 {
-		r.stability.limit = 0
+		x.limit = 0
 	}
 }
 
@@ -56,14 +56,14 @@ func (x *stability) observe(r *runner, now *integrate.Point) {
 	if x.steps++; x.steps%stabilityEvery != 0 {
 		return
 	}
-	h := r.method.Stats().H
+	h := r.stepper.method.Stats().H
 	size, err := x.estimate(r, now, h)
 	r.work.Replaced()
 	if err != nil {
 		x.limit = 0
 		return
 	}
-	if !r.tuning.Explicit() && h > 0.99*x.hMax { // a method that controls errors would take longer ones
+	if !r.settings.transient.Explicit() && h > 0.99*x.hMax { // a method that controls errors would take longer ones
 		size = 0
 	}
 	copy(x.last[:], x.last[1:])
@@ -146,7 +146,7 @@ func (x *stability) first(r *runner, now *integrate.Point) error {
 // length is the size of the vector, by inertia.
 func (x *stability) length(r *runner) float64 {
 	sum := 0.0
-	for i, m := range r.monitor.inertia {
+	for i, m := range r.monitor.vibration.inertia {
 		sum += m * (x.q[i]*x.q[i] + x.w[i]*x.w[i])
 	}
 	return math.Sqrt(sum)
@@ -177,7 +177,7 @@ func (x *stability) perturbation(r *runner) float64 {
 // liveliest returns the speed with the largest part in the vector.
 func (x *stability) liveliest(r *runner) int {
 	at, most := -1, 0.0
-	for i, m := range r.monitor.inertia {
+	for i, m := range r.monitor.vibration.inertia {
 		if e := m * (x.q[i]*x.q[i] + x.w[i]*x.w[i]); e > most {
 			at, most = i, e
 		}
@@ -185,20 +185,19 @@ func (x *stability) liveliest(r *runner) int {
 	return at
 }
 
-// judgeStability warns of steps that were held by stability.
-func (r *runner) judgeStability() {
-	x := &r.stability
+// judge warns of steps that were held by stability.
+func (x *stability) judge(r *runner) {
 	if x.held < max(stabilityLeast, x.looks/2) {
 		return
 	}
 	n := x.held
-	r.countFinding(func(f *Findings) { f.StabilityLimited += n })
-	t := r.tuning.Integrator
+	r.rec.countFinding(func(f *Findings) { f.StabilityLimited += n })
+	t := r.settings.transient.Integrator
 	remedy := "DSTIFF and RADAU are for such stiff models"
-	if r.tuning.Explicit() {
+	if r.settings.transient.Explicit() {
 		remedy = fmt.Sprintf("a step below %.2g resolves it, or %s", x.h/(4*x.worst), remedy)
 	}
-	r.warn("the steps of %s, %.3g at time %.4g, are held by stability, not by accuracy: the fastest motion, of %s, has a time constant of %.3g; %s",
-		t, x.h, x.t, r.name(integrate.Speed, x.speed), x.h/x.worst, remedy)
+	r.rec.warn("the steps of %s, %.3g at time %.4g, are held by stability, not by accuracy: the fastest motion, of %s, has a time constant of %.3g; %s",
+		t, x.h, x.t, r.unknownName(integrate.Speed, x.speed), x.h/x.worst, remedy)
 	x.looks, x.held, x.worst = 0, 0, 0
 }

@@ -16,20 +16,20 @@ func sided(t *testing.T, model string) *runner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &runner{ctx: t.Context(), model: m, rec: rec, tuning: m.Tuning, rest: m.Static}
+	r := newRunner(t.Context(), m, rec, Options{})
 	if err := r.start(0); err != nil {
 		t.Fatal(err)
 	}
 	r.setMotionMode()
-	method, opt, err := r.choose(0)
+	method, opt, err := r.stepper.choose(0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.energy.begin(r)
-	if err := r.beginMethod(method, opt); err != nil {
+	r.monitor.energy.begin(r)
+	if err := r.stepper.begin(method, opt); err != nil {
 		t.Fatal(err)
 	}
-	r.events.begin(0, 1e3)
+	r.stepper.events.begin(0, 1e3)
 	return r
 }
 
@@ -46,7 +46,7 @@ func TestWatchedStepsAllocateNothing(t *testing.T) {
 	for _, method := range []string{"DSTIFF", "HHT", "RADAU", "DOP853", "ABAM"} {
 		r := sided(t, watched+`<Param_Transient integrator_type="`+method+`" h_max="0.001"/>`)
 		step := func() {
-			if err := r.step(1e3, 1e3); err != nil {
+			if err := r.stepper.step(1e3, 1e3); err != nil {
 				t.Fatal(method, err)
 			}
 		}
@@ -62,7 +62,7 @@ func TestWatchedStepsAllocateNothing(t *testing.T) {
 // TestIdleEvents: events that change nothing, one behind the other, end a run with an error that names the row.
 func TestIdleEvents(t *testing.T) {
 	r := sided(t, watched)
-	s := r.inequalities
+	s := r.sources.inequalities
 	var err error
 	n := 0
 	for ; err == nil && n < 2*idleMost; n++ {

@@ -28,7 +28,7 @@ var (
 // openPosts makes the routines that are notified of rows ready.
 func (r *runner) openPosts() {
 	for _, p := range r.model.Posts {
-		r.posts = append(r.posts, newPost(r, p))
+		r.output.posts = append(r.output.posts, newPost(r, p))
 	}
 }
 
@@ -39,7 +39,7 @@ func newPost(r *runner, p *element.Post) *post {
 // report calls all of them: at a row of results, and with last at the end of a run
 // that did not fail. Runs without a row do not call them.
 func (r *runner) tell(last bool) error {
-	for _, o := range r.posts {
+	for _, o := range r.output.posts {
 		if last && o.calls == 0 {
 			continue
 		}
@@ -53,7 +53,7 @@ func (r *runner) tell(last bool) error {
 // call: iflag is true in the first call, which is a real one, endflag in the last.
 func (o *post) call(last bool) error {
 	f := o.frame
-	f.Prepare(o.r.lastRowTime, false, o.calls == 0)
+	f.Prepare(o.r.output.last, false, o.calls == 0)
 	for _, name := range [2]string{"endflag", "endflg"} {
 		if at := f.Sig.Index(name); at >= 0 {
 			f.Ints(at)[0] = 0
@@ -74,7 +74,7 @@ func (o *post) call(last bool) error {
 		err = fmt.Errorf("it reports the error %d", f.Ints(at)[0])
 	}
 	if err != nil {
-		return blame(err, o.owner(), f.Sig.Name, o.r.lastRowTime)
+		return blame(err, o.owner(), f.Sig.Name, o.r.output.last)
 	}
 	return nil
 }
@@ -111,5 +111,5 @@ func (o *post) Unwrap() usersub.State { return o.r.state.Door() }
 
 // Message implements usersub.Messages.
 func (o *post) Message(m *usersub.Message) {
-	o.r.say(m, o.owner(), o.frame.Sig.Name, o.r.lastRowTime)
+	o.r.rec.message(m, o.owner(), o.frame.Sig.Name, o.r.output.last)
 }

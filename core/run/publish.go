@@ -35,51 +35,31 @@ func add(a *integrate.Stats, b *integrate.Stats) {
 
 // publish puts what is known so far into the document.
 func (r *runner) publish() {
-	st := r.stats
+	st := r.totals.stats
 	t := 0.0
 	if r.point != nil {
 		t = r.point.T
 	}
-	if r.method != nil {
-		add(&st, r.method.Stats())
-		t = r.method.Now().T
+	if r.stepper.method != nil {
+		add(&st, r.stepper.method.Stats())
+		t = r.stepper.method.Now().T
 	}
 	r.rec.Update(func(d *Document) {
 		d.EndTime = t
 		d.Steps, d.Rejected, d.Evaluations = st.Steps, st.Rejected, st.Evaluations
 		d.Jacobians, d.Factorizations = st.Jacobians, st.Factorizations
 		d.NonSmooth = r.nonsmoothInfo(&st)
-		d.EnergyDrift = r.energy.relative()
-		d.ConstraintViolation = r.violated
+		d.EnergyDrift = r.monitor.energy.relative()
+		d.ConstraintViolation = r.monitor.violation
 		if r.state != nil {
 			d.Routines = r.routines()
 		}
 	})
 }
 
-// maxAnalyses bounds the analyses that run.json lists: a driver may ask for any number.
-const maxAnalyses = 1000
-
-// analysed notes an analysis that is over. Numbers that JSON has not are left out.
-func (r *runner) analysed(a AnalysisInfo) {
-	for _, x := range []*float64{&a.Residual, &a.Imbalance} {
-		if finite(x) == nil {
-			*x = math.MaxFloat64
-		}
-	}
-	r.rec.Update(func(d *Document) {
-		if len(d.Analyses) < maxAnalyses {
-			d.Analyses = append(d.Analyses, a)
-		}
-	})
-	if a.Iterations > 0 {
-		r.rec.Log("%s to time %g by %s: %d iterations, residual %.3g, imbalance %.3g", a.Kind, a.End, a.Method, a.Iterations, a.Residual, a.Imbalance)
-	}
-}
-
 // routines reports the user subroutines.
 func (r *runner) routines() []RoutineInfo {
-	all := slices.Clone(r.unloadedRoutines)
+	all := slices.Clone(r.totals.routines)
 	if r.driver != nil {
 		all = append(all, r.driver.info())
 	}
@@ -89,7 +69,7 @@ func (r *runner) routines() []RoutineInfo {
 	for _, p := range r.state.Profiles() {
 		all = append(all, use(&p))
 	}
-	for _, o := range r.posts {
+	for _, o := range r.output.posts {
 		all = append(all, o.info())
 	}
 	return all

@@ -26,13 +26,13 @@ func (r *runner) save(name string) error {
 	if err != nil {
 		return err
 	}
-	d, err := r.model.Saved(r.point, r.settingChanges)
+	d, err := r.model.Saved(r.point, r.settings.changes)
 	if err != nil {
 		return fmt.Errorf("Save: %w", err)
 	}
 	base := filepath.Base(name)
 	files := deck.WriteXML(&deck.Writing{Model: d, Name: strings.TrimSuffix(base, filepath.Ext(base)), Dir: filepath.Dir(name), Lost: &deck.Diags{}})
-	m := element.Memory{Off: len(d.Commands), State: r.state.Memory(r.point), Sensors: r.sensors.memory(), Placed: r.model.Placement()}
+	m := element.Memory{Off: len(d.Commands), State: r.state.Memory(r.point), Sensors: r.sources.sensors.memory(), Placed: r.model.Placement()}
 	state, err := m.Encode(files[0].Text)
 	if err != nil {
 		return fmt.Errorf("Save: %w", err)
@@ -57,7 +57,7 @@ func (r *runner) save(name string) error {
 // resume begins where another run has saved its state. Nothing is assembled: the
 // point is consistent, and all that depends on history is what it was.
 func (r *runner) resume(m *element.Memory) error {
-	s, p, err := r.model.System.Continue(r.session(m.State.Time), r.warn, m.State)
+	s, p, err := r.model.System.Continue(r.session(m.State.Time), r.rec.warn, m.State)
 	if err != nil {
 		var unfit *system.MemoryError
 		if errors.As(err, &unfit) {
@@ -66,7 +66,7 @@ func (r *runner) resume(m *element.Memory) error {
 		return err
 	}
 	r.setState(s, p)
-	r.sensors.recall(m.Sensors)
+	r.sources.sensors.recall(m.Sensors)
 	dof := s.Freedom()
 	r.rec.Update(func(d *Document) { d.DOF = &dof })
 	if err := r.findRedundancy(); err != nil {

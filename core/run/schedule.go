@@ -15,14 +15,16 @@ type timetable struct {
 	n          int       // outputs after the start
 	increment  int       // instead: every so many steps
 	times      []float64 // instead: these, and the end
+	next       int       // number of the next output, from 1 on
 }
 
 // defaultSteps is the number of output intervals of an analysis that gives
 // none.
 const defaultSteps = 100
 
-func schedule(c *element.Command, start, end float64) timetable {
-	t := timetable{start: start, end: end, increment: c.Increment}
+// newTimetable returns the output times of an analysis from start to end.
+func newTimetable(c *element.Command, start, end float64) *timetable {
+	t := &timetable{start: start, end: end, increment: c.Increment, next: 1}
 	switch {
 	case c.Increment > 0:
 		return t
@@ -86,6 +88,6 @@ func (r *runner) assembled(c *element.Command) error {
 	}
 	r.state.Mode = system.InitialConditions
 	defer func() { r.state.Mode = system.Dynamic }()
-	r.analysed(AnalysisInfo{Kind: "assembly", Start: r.point.T, End: r.point.T})
-	return r.write(r.point)
+	r.rec.recordAnalysis(AnalysisInfo{Kind: "assembly", Start: r.point.T, End: r.point.T})
+	return r.output.write(r.point)
 }

@@ -162,18 +162,18 @@ func (s *sensors) trigger(k int) {
 
 // begin looks at the sensors at the start of an analysis and does what those ask
 // for that trigger there.
-func (s *sensors) begin(out *timetable, next *int) (stop bool, err error) {
+func (s *sensors) begin(out *timetable) (stop bool, err error) {
 	if s == nil {
 		return false, nil
 	}
-	if stop, err = s.here(out, next); stop || err != nil {
+	if stop, err = s.here(out); stop || err != nil {
 		return stop, err
 	}
 	return false, s.r.admissible(s.r.point) // laws may have jumped
 }
 
 // here does what the sensors ask for that trigger at the current point.
-func (s *sensors) here(out *timetable, next *int) (stop bool, err error) {
+func (s *sensors) here(out *timetable) (stop bool, err error) {
 	if s == nil {
 		return false, nil
 	}
@@ -192,5 +192,5 @@ func (s *sensors) here(out *timetable, next *int) (stop bool, err error) {
 			}
 		}
 	}
-	return s.act(out, next, s.r.point)
+	return s.act(out, s.r.point)
 }

@@ -11,7 +11,7 @@ import (
 
 // act does what the sensors that were triggered ask for; stop reports that the
 // analysis ends here.
-func (s *sensors) act(out *timetable, next *int, now *integrate.Point) (stop bool, err error) {
+func (s *sensors) act(out *timetable, now *integrate.Point) (stop bool, err error) {
 	if s == nil || len(s.fired) == 0 {
 		return false, nil
 	}
@@ -34,19 +34,18 @@ func (s *sensors) act(out *timetable, next *int, now *integrate.Point) (stop boo
 	s.r.state.Broken()
 	s.tell(now.T)
 	s.fired, s.seen = s.fired[:0], s.seen[:0]
-	if (print || stop) && (stored || s.r.lastRowTime != now.T) {
-		if err := s.r.write(now); err != nil {
+	if (print || stop) && (stored || s.r.output.last != now.T) {
+		if err := s.r.output.write(now); err != nil {
 			return stop, err
 		}
 	}
 	if dt > 0 && now.T < out.end {
-		*out = schedule(&element.Command{Settings: element.Settings{Interval: dt}}, now.T, out.end)
-		*next = 1
+		*out = *newTimetable(&element.Command{Settings: element.Settings{Interval: dt}}, now.T, out.end)
 	}
 	if s.r.state.Resting() {
 		return stop, nil
 	}
-	return stop, s.r.energy.again(s.r, now)
+	return stop, s.r.monitor.energy.again(s.r, now)
 }
 
 // store evaluates what an event stores and stores it.
@@ -72,9 +71,9 @@ func (s *sensors) tell(t float64) {
 		if len(e.Actions) > 0 {
 			text += ": " + strings.Join(e.Actions, ", ")
 		}
-		s.r.list(&s.count, e, text, "events of sensors")
-		if (x.Halt || x.Return) && s.r.opt.Say != nil {
-			s.r.opt.Say(text)
+		s.r.rec.listEvent(&s.count, e, text, "events of sensors")
+		if x.Halt || x.Return {
+			s.r.rec.say(text)
 		}
 	}
 }

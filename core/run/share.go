@@ -17,35 +17,35 @@ var sharing = map[system.Shares]struct{ name, text string }{
 func Reactions(s *system.State) string { return sharing[s.Shares()].name }
 
 // findRedundancy notes what is redundant and how reactions are reported.
-func (r *runner) findRedundancy() error {
-	if err := r.state.FindIndeterminateReactions(r.point); err != nil {
+func (s *solution) findRedundancy() error {
+	if err := s.state.FindIndeterminateReactions(s.point); err != nil {
 		return err
 	}
-	r.work.Replaced()
-	removed := system.ByElement(r.state.TakenOut())
-	r.rec.Update(func(d *Document) { d.Redundant, d.Reactions = removed, Reactions(r.state) })
-	if how, ok := sharing[r.state.Shares()]; ok {
-		r.rec.Log("reactions of redundant joints "+how.text, r.model.System.Length)
+	s.work.Replaced()
+	removed := system.ByElement(s.state.TakenOut())
+	s.rec.Update(func(d *Document) { d.Redundant, d.Reactions = removed, Reactions(s.state) })
+	if how, ok := sharing[s.state.Shares()]; ok {
+		s.rec.Log("reactions of redundant joints "+how.text, s.model.System.Length)
 	}
-	if r.state.Shares() == system.Iterate {
-		r.warn("reactions that redundant joints leave open enter forces, which see them as they are while rows taken out carry nothing; reports show the same: %s",
-			strings.Join(r.state.Readers(), "; "))
+	if s.state.Shares() == system.Iterate {
+		s.rec.warn("reactions that redundant joints leave open enter forces, which see them as they are while rows taken out carry nothing; reports show the same: %s",
+			strings.Join(s.state.Readers(), "; "))
 	}
 	return nil
 }
 
 // shareReactions makes the reactions of the point being reported those that are reported, and
 // sees to it that the rows which were taken out as redundant are satisfied.
-func (r *runner) shareReactions() error {
-	if r.state.Shares() == system.Determined {
+func (s *solution) shareReactions() error {
+	if s.state.Shares() == system.Determined {
 		return nil
 	}
-	if err := r.state.Contradiction(r.report); err != nil {
+	if err := s.state.Contradiction(s.scratch); err != nil {
 		return err
 	}
-	changed, err := r.state.Share(r.report)
+	changed, err := s.state.Share(s.scratch)
 	if changed {
-		r.work.Replaced()
+		s.work.Replaced()
 	}
 	return err
 }

@@ -26,16 +26,16 @@ type rest struct {
 
 // static carries out a static analysis, or a quasi-static one.
 func (r *runner) static(c *element.Command) error {
-	r.asleep = true
-	if err := r.begin(c); err != nil {
+	r.atRest = true
+	if err := r.moveToStart(c); err != nil {
 		return err
 	}
 	if !c.HasEnd && !c.HasDuration {
-		return r.atRest(system.Static, func(q *rest) error {
+		return r.findRest(system.Static, func(q *rest) error {
 			if err := q.solve(); err != nil {
 				return err
 			}
-			return r.write(r.point)
+			return r.output.write(r.point)
 		})
 	}
 	start := r.point.T
@@ -46,7 +46,7 @@ func (r *runner) static(c *element.Command) error {
 	if end <= start {
 		return late(start, end)
 	}
-	return r.atRest(system.QuasiStatic, func(q *rest) error { return q.sequence(c, end) })
+	return r.findRest(system.QuasiStatic, func(q *rest) error { return q.sequence(c, end) })
 }
 
 // rested brings the model to rest at the time that it has, or at all times up to end, without results.
@@ -55,7 +55,7 @@ func (r *runner) rested(end float64) error {
 	if end > r.point.T {
 		mode = system.QuasiStatic
 	}
-	return r.atRest(mode, func(q *rest) error {
+	return r.findRest(mode, func(q *rest) error {
 		if err := q.solve(); err != nil {
 			return err
 		}
@@ -67,36 +67,36 @@ func (r *runner) rested(end float64) error {
 }
 
 // atRest runs an analysis of rest in its mode and notes in run.json what came of it.
-func (r *runner) atRest(mode system.Mode, search func(*rest) error) error {
+func (r *runner) findRest(mode system.Mode, search func(*rest) error) error {
 	s := r.state
 	s.Restart(r.point.T)
 	s.Mode = mode
 	defer func() { s.Mode = system.Dynamic }()
-	if err := r.friction.rest(r.point); err != nil {
+	if err := r.sources.friction.rest(r.point); err != nil {
 		return err
 	}
-	if err := r.inequalities.rest(r.point); err != nil {
+	if err := r.sources.inequalities.rest(r.point); err != nil {
 		return err
 	}
 	q := r.newRest(mode)
-	r.asleep = true
+	r.atRest = true
 	err := search(q)
 	q.info.End = r.point.T
-	r.analysed(q.info)
-	add(&r.stats, q.s.Stats())
+	r.rec.recordAnalysis(q.info)
+	add(&r.totals.stats, q.s.Stats())
 	return err
 }
 
 func (r *runner) newRest(mode system.Mode) *rest {
-	t := &r.rest
+	t := &r.settings.static
 	q := &rest{r: r, method: t.Method, from: r.state.Start(), info: AnalysisInfo{Kind: "static", Start: r.point.T}}
 	o := integrate.StaticOptions{
 		MaxError: t.MaxError, MaxImbalance: t.MaxImbalance, MaxIt: t.MaxIt, Stability: t.Stability,
-		ConstrTol: r.tuning.ConstrTol * max(1, r.model.System.Length), MaxKE: t.KETol, MaxDQ: t.DQTol, MaxPeaks: t.MaxIt,
+		ConstrTol: r.rowTol(), MaxKE: t.KETol, MaxDQ: t.DQTol, MaxPeaks: t.MaxIt,
 		Reach: make([]float64, r.state.Layout().NV), Say: q.say, Interrupt: r.interrupted,
 	}
 	r.state.Reach(o.Reach, reachPart)
-	r.inequalities.searches(q, &o)
+	r.sources.inequalities.searches(q, &o)
 	if mode == system.QuasiStatic {
 		q.info.Kind = "quasi-static"
 	}
@@ -105,10 +105,10 @@ func (r *runner) newRest(mode system.Mode) *rest {
 		q.method = "FIM_S"
 		r.rec.Log("FIM_D is for quasi-static analyses: FIM_S is used")
 	case q.method == "FIM_D":
-		r.rec.Log("FIM_D: steps from %g to %g that leave the extrapolation by integr_tol %g at most", r.tuning.HMin, r.tuning.HMax, r.tuning.AbsTol())
+		r.rec.Log("FIM_D: steps from %g to %g that leave the extrapolation by integr_tol %g at most", r.settings.transient.HMin, r.settings.transient.HMax, r.settings.transient.AbsTol())
 	case q.method == "MKEAM" && mode == system.QuasiStatic:
 		q.method = "FIM_S"
-		r.warn("Param_Static: MKEAM is for static analyses: FIM_S is used in quasi-static ones")
+		r.rec.warn("Param_Static: MKEAM is for static analyses: FIM_S is used in quasi-static ones")
 	}
 	if q.method != "MKEAM" && r.model.Touches() {
 		r.rec.Log("%s does not take contacts: MKEAM is used", q.method)
@@ -137,11 +137,11 @@ func (q *rest) solve() error {
 	if err != nil {
 		return r.stepFailed(err)
 	}
-	if err := r.inequalities.hold(r.point); err != nil {
+	if err := r.sources.inequalities.hold(r.point); err != nil {
 		return err
 	}
 	if out.Unstable {
-		r.warn("the equilibrium is unstable: %s leaves it when disturbed", r.name(integrate.Speed, out.Mover))
+		r.rec.warn("the equilibrium is unstable: %s leaves it when disturbed", r.unknownName(integrate.Speed, out.Mover))
 	}
 	return r.state.Accept(r.point)
 }
@@ -183,13 +183,13 @@ func (q *rest) to(t float64) error {
 			if err := q.remembered(); err != nil {
 				return err
 			}
-			r.stats.Steps++
+			r.totals.stats.Steps++
 			h *= 2
 		case h <= least || !errors.As(err, &c) && !integrate.Retry(err):
 			return err
 		default:
 			h /= 4
-			r.stats.Rejected++
+			r.totals.stats.Rejected++
 		}
 	}
 	return nil
@@ -199,7 +199,7 @@ func (q *rest) to(t float64) error {
 func (q *rest) step(t float64) error {
 	r := q.r
 	q.from.Copy(r.point)
-	if err := r.inequalities.rest(r.point); err != nil {
+	if err := r.sources.inequalities.rest(r.point); err != nil {
 		return err
 	}
 	err := q.s.Advance(r.point, t)
@@ -219,53 +219,36 @@ func (q *rest) step(t float64) error {
 func (q *rest) sequence(c *element.Command, end float64) error {
 	r := q.r
 	if c.Increment > 0 {
-		r.warn("print_increment counts steps of integrators: the quasi-static analysis writes %d rows", defaultSteps+1)
+		r.rec.warn("print_increment counts steps of integrators: the quasi-static analysis writes %d rows", defaultSteps+1)
 	}
 	d := *c
 	d.Increment = 0
-	out, next := schedule(&d, r.point.T, end), 1
+	out := newTimetable(&d, r.point.T, end)
 	if err := q.solve(); err != nil {
 		return err
 	}
 	if err := q.begin(); err != nil {
 		return err
 	}
-	if err := r.write(r.point); err != nil {
+	if err := r.output.write(r.point); err != nil {
 		return err
 	}
 	for {
-		if stop, err := r.sensors.here(&out, &next); stop || err != nil {
+		if stop, err := r.sources.sensors.here(out); stop || err != nil {
 			return err
 		}
-		if next > out.n {
+		if out.next > out.n {
 			return nil
 		}
-		if err := q.to(out.at(next)); err != nil {
+		if err := q.to(out.at(out.next)); err != nil {
 			return err
 		}
-		next++
-		if err := r.write(r.point); err != nil {
+		out.next++
+		if err := r.output.write(r.point); err != nil {
 			return err
 		}
 		if r.opt.Progress != nil {
-			r.opt.Progress(Progress{T: r.point.T, End: end, Steps: r.stats.Steps})
+			r.opt.Progress(Progress{T: r.point.T, End: end, Steps: r.totals.stats.Steps})
 		}
 	}
-}
-
-// leaveRest makes the point consistent for an analysis of motion after one of rest: what is not driven
-// begins without velocity.
-func (r *runner) leaveRest() error {
-	if !r.asleep {
-		return nil
-	}
-	tol := r.tuning.ConstrTol * max(1, r.model.System.Length)
-	if err := r.state.AssembleVelocities(r.point, 1e3*tol); err != nil {
-		return err
-	}
-	if err := r.admissible(r.point); err != nil {
-		return err
-	}
-	r.asleep = false
-	return nil
 }

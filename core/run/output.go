@@ -1,0 +1,137 @@
+package run
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// output writes the rows of results at the times of a timetable.
+type output struct {
+	r         *runner
+	due       *timetable // of the analysis under way; nil where rows are not written at times
+	values    []float64  // of a row
+	last      float64    // time of the last row, NaN before it
+	published time.Time  // when run.json was brought up to date
+	posts     []*post    // routines that are notified of rows
+}
+
+// columns names the columns of the results.
+func columns(m *element.Model) []string {
+	var names []string
+	for _, q := range m.Requests {
+		for _, n := range q.Name {
+			names = append(names, fmt.Sprintf("%d.%s", q.ID, n))
+		}
+	}
+	return names
+}
+
+// writeUpTo writes the rows of all times of t that the last step, which ends at now, has passed.
+func (o *output) writeUpTo(now *integrate.Point, t *timetable) error {
+	if err := o.writeDue(t, now.T); err != nil {
+		return err
+	}
+	for t.next <= t.n && t.at(t.next) <= now.T {
+		if err := o.write(now); err != nil {
+			return err
+		}
+		t.next++
+	}
+	return nil
+}
+
+// writeDue writes the rows of all times of t before end, which the step under way has passed.
+func (o *output) writeDue(t *timetable, end float64) error {
+	p := o.r.scratch
+	for t.next <= t.n && t.at(t.next) < end {
+		o.r.stepper.method.At(t.at(t.next), p)
+		p.T = t.at(t.next)
+		if err := o.write(p); err != nil {
+			return err
+		}
+		t.next++
+	}
+	return nil
+}
+
+// What rows of constraints may be off by before a point to be reported is moved onto them, in units of rowTol. The
+// end of a step is on the rows. For others, and for rates, the bound is low: of two runs that agree to
+// 1e-9 one may be moved and the other not.
+const (
+	keptRows   = 10   // at the end of a step
+	movedRows  = 0.01 // between
+	movedRates = 0.1  // rates, per time unit
+)
+
+// write writes the row of one point. Accelerations and multipliers are solved for again, but for those of points of rest.
+func (o *output) write(p *integrate.Point) error {
+	r := o.r
+	defer r.state.Unbound()()
+	if e := r.opt.Effort; e != nil {
+		begun, stages := time.Now(), e.Sum()
+		defer func() { e.written(begun, stages) }()
+	}
+	pos := float64(keptRows)
+	if p == r.scratch {
+		pos = movedRows
+	} else {
+		r.scratch.Copy(p)
+	}
+	if tol := r.rowTol(); !r.state.Resting() && !r.stepper.nonsmooth() {
+		if err := r.failed(integrate.Reported(r.state, r.scratch, r.work, pos*tol, movedRates*tol), r.scratch); err != nil {
+			return err
+		}
+	}
+	if err := r.shareReactions(); err != nil {
+		return err
+	}
+	takeBack, err := r.sources.friction.share(r.scratch)
+	if err != nil {
+		return err
+	}
+	defer takeBack()
+	if err := r.state.Report(r.scratch); err != nil {
+		return err
+	}
+	r.monitor.violation = math.Max(r.monitor.violation, r.state.Violation())
+	o.setValues()
+	o.last = p.T
+	if err := r.rec.Row(p.T, o.values); err != nil {
+		return err
+	}
+	if err := r.tell(false); err != nil {
+		return err
+	}
+	if now := time.Now(); now.Sub(o.published) > publishEvery {
+		o.published = now
+		r.publish()
+		return r.rec.Save()
+	}
+	return nil
+}
+
+// publishEvery is how often run.json is brought up to date during a run, so
+// that it reports where a run was that could not close its results.
+const publishEvery = 500 * time.Millisecond
+
+// setValues evaluates the requests at the point that the state has reported.
+func (o *output) setValues() {
+	n := 0
+	for i := range o.r.model.Requests {
+		q := &o.r.model.Requests[i]
+		for _, c := range q.Measure {
+			if o.values[n] = o.r.state.Value(c); math.Abs(o.values[n]) < q.Zero {
+				o.values[n] = 0
+			}
+			n++
+		}
+		for _, k := range q.Output {
+			o.values[n] = o.r.state.Output(k)
+			n++
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// solution is the model with the point that has been reached, and what is needed to make a point consistent: the time, positions,
+// speeds, accelerations and multipliers of which satisfy the equations.
+type solution struct {
+	model    *element.Model
+	settings settings
+	rec      *reporter
+	state    *system.State    // nil before the first analysis
+	point    *integrate.Point // the point reached; that of stepper.method within an analysis of motion
+	scratch  *integrate.Point // the point being reported
+	work     *integrate.Work
+	atRest   bool // point is one of rest: it is not consistent for motion
+	sources  sources
+}
+
+// newSolution returns the solution of a model before its first analysis.
+func newSolution(m *element.Model, rec *reporter) solution {
+	return solution{model: m, settings: settings{transient: m.Tuning, static: m.Static}, rec: rec}
+}
+
+// sources are the sources of events of the model; each is nil without any.
+type sources struct {
+	sensors      *sensors
+	friction     *friction     // dry friction as rows
+	inequalities *inequalities // rows that open and close
+	breakage     *breakage     // constraints that break
+}
+
+// settings are those of Param_Transient, Param_Simulation and Param_Static.
+type settings struct {
+	transient element.Transient
+	static    element.Static
+	changes   []*deck.Element // commands that have changed them
+}
+
+// halted reports whether a sensor has ended the run.
+func (s *solution) halted() bool { return s.sources.sensors != nil && s.sources.sensors.halted }
+
+// rowTol is the tolerance of rows of position level, in the deck's length unit.
+func (s *solution) rowTol() float64 {
+	return s.settings.transient.ConstrTol * max(1, s.model.System.Length)
+}
+
+// assemble makes positions, velocities and accelerations of the point consistent at its time.
+func (s *solution) assemble() error {
+	tol := s.rowTol()
+	removed, err := s.state.Assemble(s.point, tol)
+	if err != nil {
+		return err
+	}
+	for _, x := range system.ByElement(removed) {
+		s.rec.warn("redundant constraint removed: %s", x)
+	}
+	s.reportAssembly()
+	dof := s.state.Freedom()
+	s.rec.Update(func(d *Document) { d.DOF = &dof })
+	s.rec.Log("degrees of freedom: %d", dof)
+	if err := s.findRedundancy(); err != nil {
+		return err
+	}
+	if err := s.state.AssembleVelocities(s.point, 1e3*tol); err != nil {
+		return err
+	}
+	if s.atRest { // leaveRest solves for accelerations, if anything is to move
+		return nil
+	}
+	if err := s.admissible(s.point); err != nil {
+		return s.leaveSingularStart(err)
+	}
+	return nil
+}
+
+// moveToStart moves the model to the start of an analysis.
+func (s *solution) moveToStart(c *element.Command) error {
+	if !c.HasStart || c.Start == s.point.T {
+		return nil
+	}
+	return s.moveTo(c.Start)
+}
+
+// moveTo assembles the model at the time t.
+func (s *solution) moveTo(t float64) error {
+	s.point.T = t
+	s.state.Restart(t)
+	return s.assemble()
+}
+
+// leaveRest makes the point consistent for an analysis of motion after one of rest: what is not driven
+// begins without velocity.
+func (s *solution) leaveRest() error {
+	if !s.atRest {
+		return nil
+	}
+	if err := s.state.AssembleVelocities(s.point, 1e3*s.rowTol()); err != nil {
+		return err
+	}
+	if err := s.admissible(s.point); err != nil {
+		return err
+	}
+	s.atRest = false
+	return nil
+}
+
+// consistent solves for accelerations, state rates and multipliers at p.
+func (s *solution) consistent(p *integrate.Point) error {
+	return s.failed(integrate.Accelerations(s.state, p, s.work), p)
+}
+
+// projectVelocities brings the speeds of p onto the rows, as an impact without rebound does, to 10 tolerances.
+func (s *solution) projectVelocities(p *integrate.Point) error {
+	return s.failed(integrate.ProjectVelocities(s.state, p, 10*s.rowTol(), s.work), p)
+}
+
+// failed names time and element in an error of solving for accelerations at p.
+func (s *solution) failed(err error, p *integrate.Point) error {
+	var c *integrate.ConvergenceError
+	var active *system.ActiveSetError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &c): // reports the time itself
+		return s.stepFailed(err)
+	case errors.As(err, &active):
+		return err
+	}
+	return fmt.Errorf("at time %g: %w", p.T, err)
+}
+
+// setMotionMode puts the state in the mode of an analysis of motion: kinematics where nothing is left to be
+// integrated, dynamics else.
+func (s *solution) setMotionMode() {
+	s.state.Mode = system.Dynamic
+	if s.freedom() <= 0 && s.state.Layout().NX == 0 {
+		s.state.Mode = system.Kinematic
+	}
+}
+
+// freedom returns the degrees of freedom, at least one where rows may open or contacts may close.
+func (s *solution) freedom() int {
+	if s.state.HasLaws() || s.state.Breakable() > 0 || len(s.model.System.Rigid) > 0 {
+		return max(1, s.state.Freedom())
+	}
+	return s.state.Freedom()
+}
+
+// checkSmooth refuses an analysis that knows no rigid contacts where there are some. Those of
+// commands have been refused with the deck.
+func (s *solution) checkSmooth(what string) error {
+	if why := element.RigidNeeds(s.model.System, what); why != "" {
+		return &UsageError{why}
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+package run
+
+import (
+	"fmt"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// stepLog records what is remarkable in steps, but for events, and knows what it has recorded.
+type stepLog struct {
+	jumps      int             // of the method under way, passed at the smallest step
+	laws       map[string]bool // elements and laws of which a jump was recorded
+	disturbed  bool            // it was recorded that the method under way has left index 3
+	singular   singularPassages
+	touches    []system.Touch // scratch
+	touchCount int            // contacts that have changed in steps of NSC
+}
+
+// begin restarts with an analysis.
+func (l *stepLog) begin() { l.jumps, l.singular, l.disturbed = 0, singularPassages{}, false }
+
+// step records what the step did that ended at now.
+func (l *stepLog) step(r *runner, now *integrate.Point) {
+	st := r.stepper.method.Stats()
+	l.recordJump(r, st)
+	l.recordDisturbance(r, st)
+	if r.stepper.nonsmooth() {
+		l.recordTouches(r, now.T)
+	} else {
+		l.singular.step(r, now.T)
+	}
+}
+
+// recordJump warns, once for each element, of a jump that was passed at the smallest step.
+func (l *stepLog) recordJump(r *runner, st *integrate.Stats) {
+	if st.Jumps == l.jumps {
+		return
+	}
+	l.jumps = st.Jumps
+	r.state.Broken()
+	j := &st.LastJump
+	what, law := r.unknownName(j.Kind, j.Idx), r.jumpingLaw(j.From, j.To)
+	if l.laws == nil {
+		l.laws = map[string]bool{}
+	}
+	if !l.laws[what+law] {
+		l.laws[what+law] = true
+		r.rec.countFinding(func(f *Findings) { f.Jumps++ })
+		r.rec.warn("a law jumps at time %g%s: the error of %s could not be kept and the smallest step was taken", j.T, law, what)
+	}
+}
+
+// recordDisturbance records, once, that DSTIFF left index 3.
+func (l *stepLog) recordDisturbance(r *runner, st *integrate.Stats) {
+	if st.Disturbed == nil || l.disturbed {
+		return
+	}
+	l.disturbed = true
+	r.rec.Log("from time %.6g on DSTIFF holds speeds to the constraints, too, as with dae_index 2: the errors that index 3 has in them disturb %s",
+		st.Disturbed.T, r.unknownName(integrate.State, st.Disturbed.Idx))
+}
+
+// recordTouches records what has closed, opened and struck in a step of NSC that ended at t.
+func (l *stepLog) recordTouches(r *runner, t float64) {
+	count := 0
+	l.touches, count = r.state.Touches(l.touches[:0])
+	for i := range l.touches {
+		x := &l.touches[i]
+		r.rec.recordEvent(changeOf(x.Element, x.What, t, x.Speed))
+	}
+	if count > system.MostTouches && l.touchCount <= system.MostTouches {
+		r.rec.Log("further contacts and one-sided constraints that close, open and strike are not listed; run.json reports how many there were")
+	}
+	l.touchCount = count
+}
+
+// changeOf returns the event, and its text, of a contact or constraint that closes, opens or is struck at time t, with the speed of approach, 0 for none.
+func changeOf(element, what string, t, speed float64) (EventInfo, string) {
+	text := fmt.Sprintf("%s %s at time %g", element, what, t)
+	if speed > 0 {
+		text += fmt.Sprintf(", approach speed %g", speed)
+	}
+	return EventInfo{Time: t, Element: element, Value: speed, Actions: []string{what}}, text
+}

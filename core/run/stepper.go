@@ -1,0 +1,231 @@
+package run
+
+import (
+	"cmp"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// stepper takes the steps of an analysis of motion: with a method, to the first event or knot in each of them.
+type stepper struct {
+	r      *runner
+	method integrate.Method // nil outside of an analysis of motion
+	events *events
+	knots  knots // of expressions in TIME
+}
+
+// choose makes the integrator with the settings of the deck; interval is the time between outputs, 0 where they do not
+// bound steps.
+func (s *stepper) choose(interval float64) (integrate.Method, *integrate.Options, error) {
+	r, t := s.r, &s.r.settings.transient
+	m, err := integrate.New(t.Integrator)
+	if err != nil {
+		return nil, nil, err
+	}
+	if r.state.Mode == system.Kinematic && integrate.Kinematic(r.state.Layout(), r.freedom()) {
+		m = integrate.NewKinematic()
+	}
+	if !t.NonSmooth() && integrate.Guided(r.state.Layout(), r.freedom(), m) {
+		m = integrate.NewGuided(m)
+	}
+	o := &integrate.Options{
+		Tol: t.AbsTol(), Length: r.model.System.Length, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,
+		MaxIt: t.MaxIt, MinIt: t.MinIt, Index: t.Index, VelCtrl: t.VelCtrl, VelTolFactor: t.VelTolFactor,
+		ConstrTol: r.rowTol(), JacobEval: t.JacobEval, EvalExpiry: t.EvalExpiry, JacobInit: t.JacobInit,
+		Interpolate: t.Interpolate, FixedStep: t.FixedStep, DearPartials: r.state.Differenced(),
+		RelAbs: t.RelAbs, RowRate: t.RowRate, VISolver: t.VISolver, VITol: t.VITol, VIMaxIter: t.VIMaxIter,
+		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
+	}
+	if o.FixedStep <= 0 && !t.Constant() {
+		o.Tol, o.MotionTol, o.MotionSpeeds = t.Errors(o.Length)
+	}
+	r.sources.sensors.limitSteps(o)
+	if s.events = newEvents(r, integrate.IsNonSmooth(m)); s.events.wanted() {
+		o.Watch = s.events.watch
+	}
+	if !t.Interpolate && interval > 0 {
+		o.HMax = math.Min(o.HMax, interval)
+	}
+	s.limitToDelays(o)
+	if (o.FixedStep > 0 || t.Constant()) && t.AbsTol() < 1e-9 { // to round-off, alike for all implementations
+		o.NewtonTol, o.JacobEval = 1e-15, 1
+	}
+	r.monitor.stability.begin(r, o)
+	return m, o, nil
+}
+
+// nonsmooth reports that the analysis under way is one by NSC.
+func (s *stepper) nonsmooth() bool { return s.method != nil && integrate.IsNonSmooth(s.method) }
+
+// begin makes m the method of the analysis.
+func (s *stepper) begin(m integrate.Method, opt *integrate.Options) error {
+	if integrate.IsNonSmooth(m) {
+		s.r.state.BeginNonsmooth(s.r.point)
+	}
+	if err := m.Init(s.r.state, s.r.point, opt); err != nil {
+		return s.r.stepFailed(err)
+	}
+	s.method = m
+	return nil
+}
+
+// writeStart writes the results at the start of an analysis. NSC shows the loads of its first step in it: those of contacts, and of
+// bounds and friction, are not known before a step.
+func (s *stepper) writeStart(m integrate.Method, opt *integrate.Options) error {
+	r := s.r
+	if !integrate.IsNonSmooth(m) {
+		return r.output.write(r.point)
+	}
+	if err := s.begin(m, opt); err != nil {
+		return err
+	}
+	defer func() {
+		r.state.EndNonsmooth()
+		s.method = nil
+	}()
+	r.scratch.Copy(r.point)
+	if err := integrate.StartLoads(m, r.scratch); err != nil {
+		return r.stepFailed(err)
+	}
+	r.state.HoldNonsmooth(r.scratch)
+	return r.output.write(r.scratch)
+}
+
+// end lets the method go. What follows finds out itself which rows are in force.
+func (s *stepper) end() {
+	if s.nonsmooth() {
+		st := s.method.Stats()
+		s.r.rec.Log("NSC: %d steps, %d rejected, %d impacts looked for; %d solutions by %s with %d iterations, greatest residual %.3g; positions are off by %.3g at most",
+			st.Steps, st.Rejected, st.Impacts, st.VISolves, cmp.Or(s.r.settings.transient.VISolver, "auto"), st.NewtonIterations, st.VIResidual, st.PositionResidual)
+		s.r.state.EndNonsmooth()
+	}
+	s.method = nil
+}
+
+// run steps to end and writes the rows of the timetable out on the way.
+func (s *stepper) run(out *timetable, end float64, restarts restarts) error {
+	r := s.r
+	if out.increment == 0 {
+		r.output.due = out
+		defer func() { r.output.due = nil }()
+	}
+	for steps := 1; ; steps++ {
+		if err := r.interrupted(); err != nil {
+			return err
+		}
+		limit := end
+		if out.increment == 0 && !r.settings.transient.Interpolate {
+			limit = out.at(out.next)
+		}
+		at := restarts.next(s.method.Now().T)
+		if err := s.step(math.Min(limit, at), end); err != nil {
+			return err
+		}
+		now := s.method.Now()
+		if now.T == at {
+			s.method.Restart()
+		}
+		done := now.T >= end
+		if out.increment > 0 {
+			if steps%out.increment == 0 || done {
+				if err := r.output.write(now); err != nil {
+					return err
+				}
+			}
+		} else if err := r.output.writeUpTo(now, out); err != nil {
+			return err
+		}
+		if stop, err := r.sources.sensors.act(out, now); stop || done || err != nil {
+			return err
+		}
+	}
+}
+
+// step takes one step of the method, up to limit, of an analysis to end.
+func (s *stepper) step(limit, end float64) error {
+	r, from := s.r, s.method.Now().T
+	if err := s.knots.pole(from, 2*r.settings.transient.HMin); err != nil {
+		return err
+	}
+	if err := s.knots.strike(); err != nil {
+		return err
+	}
+	if err := s.method.Step(min(limit, r.state.NextArrival(from), s.knots.next(from))); err != nil {
+		return s.knots.failed(r, err, from)
+	}
+	now := s.method.Now()
+	if err := r.state.Accept(now); err != nil {
+		return err
+	}
+	if err := s.recordDelays(math.Min(now.T, end)); err != nil {
+		return err
+	}
+	if err := r.sources.breakage.stepped(now); err != nil {
+		return err
+	}
+	r.log.step(r, now)
+	if err := r.monitor.step(r, now); err != nil {
+		return err
+	}
+	if err := s.knots.crossed(from, now); err != nil {
+		return err
+	}
+	r.state.NoteBumps(now.T)
+	if off, err := r.state.RedundantRowsViolated(now); err != nil {
+		return err
+	} else if off {
+		if err := r.state.Contradiction(now); err != nil {
+			return err
+		}
+	}
+	if err := s.knots.arrived(now); err != nil {
+		return err
+	}
+	if r.opt.Progress != nil {
+		st := s.method.Stats()
+		r.opt.Progress(Progress{T: now.T, End: end, H: st.H, Steps: r.totals.stats.Steps + st.Steps})
+	}
+	return nil
+}
+
+// solutionAt returns the solution at t in the step under way: the step's end itself, or from the interpolant, in probe.
+func (s *stepper) solutionAt(t float64, probe *integrate.Point) *integrate.Point {
+	if now := s.method.Now(); t == now.T {
+		return now
+	}
+	s.method.At(t, probe)
+	probe.T = t
+	return probe
+}
+
+// copyAt sets dst to the solution at t in the step under way.
+func (s *stepper) copyAt(t float64, dst *integrate.Point) {
+	if p := s.solutionAt(t, dst); p != dst {
+		dst.Copy(p)
+	}
+}
+
+// projectPoint makes a point of the interpolant consistent.
+func (s *stepper) projectPoint(p *integrate.Point) error {
+	r, tol := s.r, s.r.rowTol()
+	if err := integrate.ProjectPositions(r.state, p, tol, r.work); err != nil {
+		return err
+	}
+	if err := integrate.ProjectVelocities(r.state, p, 1e3*tol, r.work); err != nil {
+		return err
+	}
+	if s.nonsmooth() { // reactions are those of the step
+		return nil
+	}
+	return r.consistent(p)
+}
+
+// returnTo sets the point reached to the end of an analysis whose last step went
+// past it, which interpolated output allows.
+func (s *stepper) returnTo(end float64) error {
+	s.method.At(end, s.r.point)
+	s.r.point.T = end
+	return s.projectPoint(s.r.point)
+}
