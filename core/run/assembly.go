@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
@@ -100,4 +101,17 @@ func movesOf(a *system.Assembly, bodies []string) string {
 		}
 	}
 	return strings.Join(list, ", ")
+}
+
+// assembled carries out an analysis that only assembles the model.
+func (r *runner) assembled(c *element.Command) error {
+	if !c.HasStart { // else that has been done
+		if err := r.assemble(); err != nil {
+			return err
+		}
+	}
+	r.state.Mode = system.InitialConditions
+	defer func() { r.state.Mode = system.Dynamic }()
+	r.rec.recordAnalysis(AnalysisInfo{Kind: "assembly", Start: r.point.T, End: r.point.T})
+	return r.output.write(r.point)
 }

@@ -45,6 +45,17 @@ func (e *StrictError) Error() string {
 	return fmt.Sprintf("--strict: %s has %d warning%s", what, e.Warnings, plural)
 }
 
+// UsageError is a command that asks for what cannot be.
+type UsageError struct{ Text string }
+
+func (e *UsageError) Error() string { return e.Text }
+
+// LockError is code that is not what the lock of the deck says. A run ends as with
+// a routine that cannot be loaded.
+type LockError struct{ Text string }
+
+func (e *LockError) Error() string { return e.Text }
+
 // ErrWall ends a run that took longer than Options.MaxWall.
 var ErrWall = errors.New("the wall-time limit of the run was reached")
 

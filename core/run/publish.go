@@ -7,17 +7,6 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// UsageError is a command that asks for what cannot be.
-type UsageError struct{ Text string }
-
-func (e *UsageError) Error() string { return e.Text }
-
-// LockError is code that is not what the lock of the deck says. A run ends as with
-// a routine that cannot be loaded.
-type LockError struct{ Text string }
-
-func (e *LockError) Error() string { return e.Text }
-
 // add sums the counts of methods.
 func add(a *integrate.Stats, b *integrate.Stats) {
 	a.Steps += b.Steps

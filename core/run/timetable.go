@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/core/element"
-	"github.com/trammel-mbd/trammel/core/system"
 )
 
 // timetable is the output times of an analysis: start + k interval, or those
@@ -77,17 +76,4 @@ func (r *restarts) next(t float64) float64 {
 		return math.Inf(1)
 	}
 	return r.times[0]
-}
-
-// assembled carries out an analysis that only assembles the model.
-func (r *runner) assembled(c *element.Command) error {
-	if !c.HasStart { // else that has been done
-		if err := r.assemble(); err != nil {
-			return err
-		}
-	}
-	r.state.Mode = system.InitialConditions
-	defer func() { r.state.Mode = system.Dynamic }()
-	r.rec.recordAnalysis(AnalysisInfo{Kind: "assembly", Start: r.point.T, End: r.point.T})
-	return r.output.write(r.point)
 }
