@@ -38,7 +38,7 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 	}
 	same := math.Abs(begin-r.point.T) <= 1e-9*math.Max(end-begin, math.Abs(begin))
 	if !same {
-		d.retire()
+		d.endMethod()
 		if err := r.moveTo(begin); err != nil {
 			return err
 		}
@@ -52,10 +52,10 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 	case r.halted():
 		return nil
 	case kind == statics:
-		d.retire()
-		return r.rested(end)
+		d.endMethod()
+		return r.driveToRest(end)
 	case kind == linears:
-		d.retire()
+		d.endMethod()
 		r.totals.analyses++ // which names the files
 		return r.linearize(&element.Command{Element: d.d.Element, Linear: r.model.Linear})
 	case end <= r.point.T:
@@ -64,7 +64,7 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 		d.refuse(refused, "ANALYS: a model with %d degrees of freedom has no KINEMATICS: it is run as DYNAMICS", r.state.Freedom())
 	}
 	if first {
-		d.retire()
+		d.endMethod()
 	}
 	return d.advance(end)
 }
@@ -77,7 +77,7 @@ func (d *driver) advance(end float64) error {
 		return err
 	}
 	defer r.state.Span(math.Inf(-1), math.Inf(1))
-	if !d.goesOn || r.stepper.method == nil {
+	if !d.continues || r.stepper.method == nil {
 		if stop, err := d.start(out); stop || err != nil {
 			return err
 		}
@@ -133,6 +133,6 @@ func (d *driver) start(out *timetable) (stop bool, err error) {
 	if err := r.stepper.begin(method, opt); err != nil {
 		return false, err
 	}
-	d.goesOn = true
+	d.continues = true
 	return false, nil
 }

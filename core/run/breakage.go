@@ -36,22 +36,22 @@ func (b *breakage) begin() error {
 // nearBreak is the part of a breaking load above which multipliers are solved for: those of the step are not exact.
 const nearBreak = 0.7
 
-func (b *breakage) size() int  { return len(b.load) }
-func (b *breakage) parts() int { return 2 }
+func (b *breakage) size() int      { return len(b.load) }
+func (b *breakage) intervals() int { return 2 }
 
-func (b *breakage) look(dst []level, p *integrate.Point, solved bool) (closer bool, err error) {
+func (b *breakage) evaluate(dst []level, p *integrate.Point, solved bool) (unsolved bool, err error) {
 	if err := b.loads(p, solved); err != nil {
 		return false, err
 	}
 	for i := range dst {
 		part := b.load[i].Part
-		dst[i] = level{v: part - 1, over: part > 1, near: 1e-12, reaction: true}
-		closer = closer || !solved && part > nearBreak
+		dst[i] = level{v: part - 1, reached: part > 1, tol: 1e-12, reaction: true}
+		unsolved = unsolved || !solved && part > nearBreak
 	}
-	return closer, nil
+	return unsolved, nil
 }
 
-func (b *breakage) passed([]level, bool) {}
+func (b *breakage) endInterval([]level, bool) {}
 
 func (b *breakage) fire(p *integrate.Point, i int, _ []level) (float64, error) {
 	return 0, b.breakAt(p, i)
@@ -92,7 +92,7 @@ func (b *breakage) breakAt(p *integrate.Point, k int) error {
 			return r.failed(err, p)
 		}
 		r.work.Replaced()
-		b.tell(p.T, k)
+		b.report(p.T, k)
 		if err := r.findRedundancy(); err != nil {
 			return err
 		}
@@ -103,8 +103,8 @@ func (b *breakage) breakAt(p *integrate.Point, k int) error {
 	}
 }
 
-// stepped breaks what a step of NSC has overloaded, at its end: multipliers are known there only, as means over steps.
-func (b *breakage) stepped(now *integrate.Point) error {
+// breakOverloaded breaks what a step of NSC has overloaded, at its end: multipliers are known there only, as means over steps.
+func (b *breakage) breakOverloaded(now *integrate.Point) error {
 	if b == nil || !b.r.stepper.nonsmooth() {
 		return nil
 	}
@@ -117,7 +117,7 @@ func (b *breakage) stepped(now *integrate.Point) error {
 			if err := b.r.state.Break(i, now); err != nil {
 				return b.r.failed(err, now)
 			}
-			b.tell(now.T, i)
+			b.report(now.T, i)
 			any = true
 		}
 	}
@@ -129,9 +129,9 @@ func (b *breakage) stepped(now *integrate.Point) error {
 }
 
 // report notes in run.log and run.json that constraint k has broken at time t.
-func (b *breakage) tell(t float64, k int) {
+func (b *breakage) report(t float64, k int) {
 	x, name, dof := b.load[k], b.r.state.Breaker(k), b.r.state.Freedom()
-	b.r.rec.Update(func(d *Document) { d.DOF = &dof })
+	b.r.rec.recordDOF(dof)
 	b.r.rec.listEvent(&b.count, EventInfo{Time: t, Element: name, Value: x.Value, Actions: []string{"breaks"}},
 		fmt.Sprintf("%s breaks at time %g: %s %g; degrees of freedom: %d", name, t, x.What, x.Value, dof), "constraints that break")
 }

@@ -25,15 +25,15 @@ func (r *runner) command(c *element.Command) error {
 		r.settings.changes = append(r.settings.changes, c.Element)
 		return nil
 	case c.Load != nil:
-		return r.load(c.Load)
+		return r.loadModel(c.Load)
 	case c.Begin:
 		return r.start(0)
 	case c.Change != nil:
 		next := c.Change.Apply(r.model)
-		if err := faulty(next); err != nil {
+		if err := modelErrors(next); err != nil {
 			return err
 		}
-		return r.change(next, what(c.Change.Commands))
+		return r.change(next, commandNames(c.Change.Commands))
 	case c.Save != "":
 		return r.save(c.Save)
 	case c.Driver != nil:
@@ -57,16 +57,16 @@ func (r *runner) command(c *element.Command) error {
 	return r.transient(c)
 }
 
-// faulty reports what is wrong with a model that was changed while it runs.
-func faulty(m *element.Model) error {
+// modelErrors reports what is wrong with a model that was changed while it runs.
+func modelErrors(m *element.Model) error {
 	if m.Deck.Diags.HasErrors() {
 		return element.ErrDeck
 	}
 	return errors.Join(m.Failed...)
 }
 
-// what names commands in messages.
-func what(commands []*deck.Element) string {
+// commandNames names commands in messages.
+func commandNames(commands []*deck.Element) string {
 	var all []string
 	for _, e := range commands {
 		t := e.Title()

@@ -73,8 +73,8 @@ func (s *stepper) limitToDelays(o *integrate.Options) {
 	}
 }
 
-// remembered takes a step of a quasi-static analysis into the histories: signals are taken as straight in it.
-func (q *rest) remembered() error {
+// recordDelays takes a step of a quasi-static analysis into the histories: signals are taken as straight in it.
+func (q *rest) recordDelays() error {
 	r := q.r
 	_, _, err := r.state.Remembered(r.point.T, 1, 0, func(t float64, p *integrate.Point) {
 		if p.Copy(q.from); t == r.point.T {

@@ -127,7 +127,7 @@ type RecordingInfo struct {
 	Bytes int64  `json:"bytes"`
 }
 
-// QuestionInfo is a query that a routine asks.
+// QueryInfo is a query of a routine.
 type QueryInfo struct {
 	Name string  `json:"name"`
 	Args []int32 `json:"args"`

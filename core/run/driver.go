@@ -18,7 +18,7 @@ const (
 	refused  = 1 // there is no such analysis or command, or it makes no sense
 	backward = 2 // the analysis would end before it begins
 	failed   = 3 // it could not be carried out
-	over     = 4 // the run cannot continue: the routine should return
+	ended    = 4 // the run cannot continue: the routine should return
 )
 
 // driver is the solver as a CONSUB sees it. Its calls run analyses inside of the
@@ -31,13 +31,13 @@ type driver struct {
 	frame *usersub.Frame
 	// fatal is why the run cannot continue; all further calls return over. lost is why
 	// the last analysis failed, which is forgiven if another one succeeds.
-	fatal, lost error
-	ready       bool // the state has been reported, so that queries have answers
-	goesOn      bool // runner.method may continue where it is
-	calls       int
-	spent       time.Duration // without that of its analyses
-	inside      time.Duration // of its analyses
-	asked       []usersub.Query
+	fatal, failure error
+	ready          bool // the state has been reported, so that queries have answers
+	continues      bool // runner.method may continue where it is
+	calls          int
+	spent          time.Duration // without that of its analyses
+	inAnalyses     time.Duration // of its analyses
+	queries        []usersub.Query
 }
 
 var (
@@ -59,9 +59,9 @@ func (r *runner) drive(e *element.Driver) error {
 	d.frame.Prepare(0, false, false)
 	begun := time.Now()
 	err := e.Sub.Call(d.frame, d)
-	d.calls, d.spent = d.calls+1, time.Since(begun)-d.inside
-	d.forget()
-	d.retire()
+	d.calls, d.spent = d.calls+1, time.Since(begun)-d.inAnalyses
+	d.clearQueries()
+	d.endMethod()
 	if d.fatal != nil {
 		return d.fatal
 	}
@@ -71,16 +71,16 @@ func (r *runner) drive(e *element.Driver) error {
 	if err := r.interrupted(); err != nil {
 		return err
 	}
-	return d.lost
+	return d.failure
 }
 
 // explain names element, routine and time in an error of the routine.
 func (d *driver) explain(err error) error {
-	return blame(err, d.owner(), usersub.CONSUB.Name, d.GetStm())
+	return completeCallError(err, d.owner(), usersub.CONSUB.Name, d.GetStm())
 }
 
-// blame makes an error of a routine one that names element, routine and time.
-func blame(err error, owner, routine string, t float64) error {
+// completeCallError makes an error of a routine one that names element, routine and time.
+func completeCallError(err error, owner, routine string, t float64) error {
 	var c *usersub.CallError
 	if !errors.As(err, &c) {
 		c = &usersub.CallError{Cause: usersub.Exception, Message: err.Error()}
@@ -106,7 +106,7 @@ func (d *driver) info() RoutineInfo {
 	p := system.Profile{Sub: s, Sig: usersub.CONSUB}
 	return RoutineInfo{
 		Element: d.owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Implementation: s.Implementation, Note: s.Note, File: s.File, SHA256: s.SHA256,
-		Isolated: s.Isolated, Confined: s.Confined, Transport: s.Transport, Calls: d.calls, TimeS: d.spent.Seconds(), Queries: queries(d.asked),
+		Isolated: s.Isolated, Confined: s.Confined, Transport: s.Transport, Calls: d.calls, TimeS: d.spent.Seconds(), Queries: queries(d.queries),
 	}
 }
 
@@ -114,7 +114,7 @@ func (d *driver) info() RoutineInfo {
 // which is success, or the run.
 func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32 {
 	if d.fatal != nil || d.r.halted() {
-		return over
+		return ended
 	}
 	k := kindOf(kind)
 	switch {
@@ -134,8 +134,8 @@ func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32
 	if k != statics && k != linears && d.r.point != nil {
 		d.r.recordMotion(begin)
 	}
-	d.inside += time.Since(since)
-	d.forget()
+	d.inAnalyses += time.Since(since)
+	d.clearQueries()
 	return d.outcome(err)
 }
 
@@ -144,16 +144,16 @@ func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32
 func (d *driver) outcome(err error) int32 {
 	switch Code(err) {
 	case ExitOK:
-		d.lost = nil
+		d.failure = nil
 		return 0
 	case ExitConvergence:
-		d.retire()
-		d.lost = err
+		d.endMethod()
+		d.failure = err
 		d.r.rec.Log("driver: %v", err)
 		return failed
 	}
 	d.fatal = err
-	return over
+	return ended
 }
 
 // refuse says, once, what cannot be done, and returns the status.
@@ -162,16 +162,16 @@ func (d *driver) refuse(status int32, format string, args ...any) int32 {
 	return status
 }
 
-// forget makes the routine ask again: answers in its frame are of the state
+// clearQueries makes the routine ask again: answers in its frame are of the state
 // before.
-func (d *driver) forget() {
+func (d *driver) clearQueries() {
 	a := &d.frame.Answers
 	for _, q := range a.Asked {
 		same := func(old usersub.Query) bool {
 			return old.Ary == q.Ary && old.Name == q.Name && slices.Equal(old.Par, q.Par)
 		}
-		if !slices.ContainsFunc(d.asked, same) {
-			d.asked = append(d.asked, q)
+		if !slices.ContainsFunc(d.queries, same) {
+			d.queries = append(d.queries, q)
 		}
 	}
 	*a = usersub.Answers{}
@@ -186,9 +186,9 @@ func (d *driver) begin(t float64) error {
 	return d.r.start(t)
 }
 
-// answer makes the state ready for queries. Until an analysis has begun it is
+// prepareQueries makes the state ready for queries. Until an analysis has begun it is
 // that of the initial conditions at time 0.
-func (d *driver) answer() bool {
+func (d *driver) prepareQueries() bool {
 	if d.ready || d.fatal != nil {
 		return d.fatal == nil
 	}
@@ -210,7 +210,7 @@ func (d *driver) answer() bool {
 // Datout implements usersub.Driver.
 func (d *driver) Datout() int32 {
 	if d.fatal != nil {
-		return over
+		return ended
 	}
 	err := d.begin(0)
 	if err == nil {
@@ -218,7 +218,7 @@ func (d *driver) Datout() int32 {
 	}
 	d.fatal = err
 	if err != nil {
-		return over
+		return ended
 	}
 	d.ready = true
 	return 0
@@ -227,7 +227,7 @@ func (d *driver) Datout() int32 {
 // Modify implements usersub.Driver.
 func (d *driver) Modify(command string) int32 {
 	if d.fatal != nil {
-		return over
+		return ended
 	}
 	if d.r.opt.Modify == nil {
 		return d.refuse(refused, "MODIFY: commands cannot be read here")
@@ -270,7 +270,7 @@ func (d *driver) change(by string, list []*deck.Element) int32 {
 		r.rec.warn("%s: %s", by, x.Msg)
 	}
 	diags.List = diags.List[:known]
-	d.retire()
+	d.endMethod()
 	r.settings.transient, r.settings.static, r.settings.changes = tuning, rest, append(r.settings.changes, tunes...)
 	if len(changes) == 0 {
 		return 0
@@ -283,18 +283,18 @@ func (d *driver) change(by string, list []*deck.Element) int32 {
 		return d.refuse(refused, "%s: %v", by, err)
 	}
 	err = r.change(next, by)
-	d.forget()
+	d.clearQueries()
 	if d.fatal = err; err != nil {
-		return over
+		return ended
 	}
 	return 0
 }
 
-// retire ends the method that analyses have continued: what follows begins
+// endMethod ends the method that analyses have continued: what follows begins
 // again.
-func (d *driver) retire() {
+func (d *driver) endMethod() {
 	r := d.r
-	if d.goesOn = false; r.stepper.method != nil {
+	if d.continues = false; r.stepper.method != nil {
 		r.finishMethod()
 		r.state.Mode = system.Dynamic
 	}
@@ -302,7 +302,7 @@ func (d *driver) retire() {
 
 // SysFnc implements usersub.State.
 func (d *driver) SysFnc(name string, par []int32) (float64, int32) {
-	if !d.answer() {
+	if !d.prepareQueries() {
 		return 0, 1
 	}
 	return d.r.state.Door().SysFnc(name, par)
@@ -310,7 +310,7 @@ func (d *driver) SysFnc(name string, par []int32) (float64, int32) {
 
 // SysAry implements usersub.State.
 func (d *driver) SysAry(name string, par []int32, dst []float64) (int, int32) {
-	if !d.answer() {
+	if !d.prepareQueries() {
 		return 0, 1
 	}
 	return d.r.state.Door().SysAry(name, par, dst)
@@ -323,7 +323,7 @@ func (d *driver) ModFnc(element string, id int32, attribute string) (string, int
 
 // Unwrap implements usersub.Wrapper: all else is answered as for other routines.
 func (d *driver) Unwrap() usersub.State {
-	if !d.answer() {
+	if !d.prepareQueries() {
 		return nil
 	}
 	return d.r.state.Door()

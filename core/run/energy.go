@@ -94,9 +94,9 @@ func (b *balance) imbalance(floor float64) (part, at float64) {
 	return part, b.jumpT
 }
 
-// struck takes over from p, at which speeds or rows in force have changed: what an impact takes is no drift.
+// resetEnergy takes over from p, at which speeds or rows in force have changed: what an impact takes is no drift.
 // before is the energy that there was.
-func (b *balance) struck(r *runner, p *integrate.Point, before float64) error {
+func (b *balance) resetEnergy(r *runner, p *integrate.Point, before float64) error {
 	if !b.begun {
 		return nil
 	}
@@ -110,8 +110,8 @@ func (b *balance) struck(r *runner, p *integrate.Point, before float64) error {
 	return nil
 }
 
-// again takes the power again after an event, where laws jump.
-func (b *balance) again(r *runner, now *integrate.Point) error {
+// resetPower takes the power again after an event, where laws jump.
+func (b *balance) resetPower(r *runner, now *integrate.Point) error {
 	if b.undefinable {
 		return nil
 	}

@@ -22,7 +22,7 @@ func (m *events) restart() error {
 		w := &m.list[k]
 		n := w.size()
 		w.from, w.to, w.sample, w.before = w.from[:n], w.to[:n], w.sample[:n], w.before[:n]
-		if _, err := w.look(w.from, p, false); err != nil {
+		if _, err := w.evaluate(w.from, p, false); err != nil {
 			return err
 		}
 	}
@@ -30,26 +30,26 @@ func (m *events) restart() error {
 	return nil
 }
 
-// lookAt takes the values at t, the end of an interval. Where a kind has to look closer, accelerations and multipliers are solved for.
-func (m *events) lookAt(t float64) error {
+// evaluateAt sets the values at t, the end of an interval. Where a kind asks for it, accelerations and multipliers are solved for.
+func (m *events) evaluateAt(t float64) error {
 	p := m.r.stepper.solutionAt(t, m.probe)
 	closer := false
-	m.probed = false
+	m.sampledInside = false
 	for k := range m.list {
 		w := &m.list[k]
 		var err error
-		if w.closer, err = w.look(w.to, p, false); err != nil {
+		if w.unsolved, err = w.evaluate(w.to, p, false); err != nil {
 			return err
 		}
-		closer = closer || w.closer
+		closer = closer || w.unsolved
 	}
 	if !closer {
 		return nil
 	}
 	p, err := m.solvedAt(t)
 	for k := range m.list {
-		if w := &m.list[k]; w.closer && err == nil {
-			_, err = w.look(w.to, p, true)
+		if w := &m.list[k]; w.unsolved && err == nil {
+			_, err = w.evaluate(w.to, p, true)
 		}
 	}
 	return err
@@ -65,8 +65,8 @@ func (m *events) solvedAt(t float64) (*integrate.Point, error) {
 	return m.solved, m.r.consistent(m.solved)
 }
 
-// first returns the first event between a and b, where the values are from and to: value i of w, at t; no w if there is none.
-func (m *events) first(a, b float64) (w *eventValues, i int, t float64, err error) {
+// firstEvent returns the first event between a and b, where the values are from and to: value i of w, at t; no w if there is none.
+func (m *events) firstEvent(a, b float64) (w *eventValues, i int, t float64, err error) {
 	t = math.Inf(1)
 	for k := range m.list {
 		x := &m.list[k]
@@ -83,15 +83,15 @@ func (m *events) first(a, b float64) (w *eventValues, i int, t float64, err erro
 	return w, i, t, nil
 }
 
-// at returns value i of w at t.
-func (m *events) at(w *eventValues, i int, t float64) (level, error) {
+// valueAt returns value i of w at t.
+func (m *events) valueAt(w *eventValues, i int, t float64) (level, error) {
 	p, err := m.r.stepper.solutionAt(t, m.probe), error(nil)
 	if w.to[i].reaction {
 		if p, err = m.solvedAt(t); err != nil {
 			return level{}, err
 		}
 	}
-	_, err = w.look(w.sample, p, w.to[i].reaction)
+	_, err = w.evaluate(w.sample, p, w.to[i].reaction)
 	return w.sample[i], err
 }
 
@@ -101,13 +101,13 @@ func (m *events) locate(w *eventValues, i int, a, b float64) (float64, error) {
 	switch {
 	case err != nil:
 		return math.Inf(1), err
-	case !root || x.to.v <= x.to.near:
+	case !root || x.to.v <= x.to.tol:
 		return x.b, nil
 	}
 	if x.to.reaction {
-		if x.from, err = m.at(w, i, x.a); err == nil && x.from.over && x.a > m.t { // the method's multipliers showed it too late: a force has jumped
+		if x.from, err = m.valueAt(w, i, x.a); err == nil && x.from.reached && x.a > m.t { // the method's multipliers showed it too late: a force has jumped
 			x.a, x.b, x.to = m.t, x.a, x.from
-			x.from, err = m.at(w, i, x.a)
+			x.from, err = m.valueAt(w, i, x.a)
 		}
 		if err != nil {
 			return 0, err
@@ -116,12 +116,12 @@ func (m *events) locate(w *eventValues, i int, a, b float64) (float64, error) {
 	zero := 0.0
 	if x.from.v >= 0 {
 		if x.from.v > x.to.slack || x.to.slack == 0 {
-			return math.Max(x.a+x.to.late*(x.b-x.a), justAfter(x.a, x.b)), nil
+			return math.Max(x.a+x.to.delay*(x.b-x.a), justAfter(x.a, x.b)), nil
 		}
 		zero = x.to.slack
 	}
-	return solve.Root(x.a, x.b, x.from.v-zero, x.to.v-zero, x.to.near, leastInterval(x.a, x.b), func(t float64) (float64, error) {
-		x, err := m.at(w, i, t)
+	return solve.Root(x.a, x.b, x.from.v-zero, x.to.v-zero, x.to.tol, leastInterval(x.a, x.b), func(t float64) (float64, error) {
+		x, err := m.valueAt(w, i, t)
 		return x.v - zero, err
 	})
 }
@@ -137,7 +137,7 @@ type interval struct {
 func (m *events) bracket(w *eventValues, i int, x interval) (_ interval, root bool, err error) {
 	from, to := x.from, x.to
 	none := interval{b: math.Inf(1)}
-	if !to.over {
+	if !to.reached {
 		t, most := x.b, to
 		switch {
 		case from.rate > 0 && to.rate < 0:
@@ -145,7 +145,7 @@ func (m *events) bracket(w *eventValues, i int, x interval) (_ interval, root bo
 		case from.rate == 0 && to.rate == 0:
 			t, most, err = m.summit(w, i, x.a, x.b)
 		}
-		if err != nil || !most.over {
+		if err != nil || !most.reached {
 			return none, false, err
 		}
 		x.b, x.to = t, most
@@ -160,7 +160,7 @@ func (m *events) bracket(w *eventValues, i int, x interval) (_ interval, root bo
 	}
 	if to.rate > 0 {
 		t, least, err := m.extremum(w, i, x.a, x.b)
-		if err != nil || !(-least.v > 10*to.near) { // down by less than the error of the step: it stays at zero
+		if err != nil || !(-least.v > 10*to.tol) { // down by less than the error of the step: it stays at zero
 			return interval{b: t}, false, err
 		}
 		x.a, x.from = t, least
@@ -171,12 +171,12 @@ func (m *events) bracket(w *eventValues, i int, x interval) (_ interval, root bo
 // extremum returns where the rate of value i of w changes sign between a and b, and the value there.
 func (m *events) extremum(w *eventValues, i int, a, b float64) (float64, level, error) {
 	t, err := solve.Root(a, b, w.from[i].rate, w.to[i].rate, 0, leastInterval(a, b), func(t float64) (float64, error) {
-		x, err := m.at(w, i, t)
+		x, err := m.valueAt(w, i, t)
 		return x.rate, err
 	})
 	if err != nil {
 		return 0, level{}, err
 	}
-	x, err := m.at(w, i, t)
+	x, err := m.valueAt(w, i, t)
 	return t, x, err
 }

@@ -48,10 +48,10 @@ func (m *events) summit(w *eventValues, i int, a, b float64) (t float64, x level
 		}
 		guess = math.Min(math.Max(at, a+0.1*width), b-0.1*width)
 	}
-	m.probed = true
+	m.sampledInside = true
 	near := []sampled{p, r}
 	for range summitMost {
-		if x, err = m.at(w, i, guess); err != nil || x.over {
+		if x, err = m.valueAt(w, i, guess); err != nil || x.reached {
 			return guess, x, err
 		}
 		now := sampled{guess, x.v}

@@ -12,26 +12,26 @@ import (
 type event interface {
 	// size returns the number of values.
 	size() int
-	// parts returns the number of equal intervals of a step at whose ends the values are looked at, at least.
-	parts() int
-	// look sets dst to the values at p. solved: accelerations and multipliers of p are solved for; if they are those of the
+	// intervals returns the number of equal intervals of a step at whose ends the values are sampled, at least.
+	intervals() int
+	// evaluate sets dst to the values at p. solved: accelerations and multipliers of p are solved for; if they are those of the
 	// method, closer reports that they have to be solved for to judge the values.
-	look(dst []level, p *integrate.Point, solved bool) (closer bool, err error)
-	// passed is called where nothing has happened in an interval that ends with the values at; last: the step ends there, too.
-	passed(at []level, last bool)
+	evaluate(dst []level, p *integrate.Point, solved bool) (unsolved bool, err error)
+	// endInterval is called where nothing has happened in an interval that ends with the values at; last: the step ends there, too.
+	endInterval(at []level, last bool)
 	// fire carries out event i at p, on which constraints hold; others that are over in end, the values at the end of the
 	// interval, may have come as well. i is -1 for an observer at an event of another kind. first, if positive, is the longest
 	// step with which the method restarts.
-	fire(p *integrate.Point, i int, end []level) (first float64, err error)
+	fire(p *integrate.Point, i int, end []level) (firstStep float64, err error)
 }
 
 // level is one value of a kind of event at a point. The event comes where v rises through zero.
 type level struct {
 	v        float64
-	over     bool    // the event has come by here
-	near     float64 // zero is found to this
+	reached  bool    // the event has come by here
+	tol      float64 // zero is found to this
 	slack    float64 // where v begins between 0 and slack, the event comes where it rises through slack
-	late     float64 // an event that is there from the start of an interval on is put at this fraction of it
+	delay    float64 // an event that is there from the start of an interval on is put at this fraction of it
 	rate     float64 // of v, where extrema between the ends of an interval are to be found; else 0
 	reaction bool    // v is of multipliers: those of the method only hint at it
 }
@@ -64,24 +64,24 @@ func present[T any, P interface {
 
 // events finds the first event of a step over all kinds.
 type events struct {
-	r        *runner
-	list     []eventValues
-	parts    int
-	t, limit float64          // start of the step under way; end of the analysis
-	fresh    bool             // values at t are known
-	bumps    bool             // steps may pass over bumps in laws
-	beforeT  float64          // time of the values before, NaN for none
-	probed   bool             // values inside the interval under way have been taken
-	probe    *integrate.Point // one sample
-	solved   *integrate.Point // one with accelerations and multipliers solved for, at solvedT
-	solvedT  float64          // NaN for none
+	r             *runner
+	list          []eventValues
+	intervals     int
+	t, limit      float64          // start of the step under way; end of the analysis
+	fresh         bool             // values at t are known
+	bumps         bool             // steps may pass over bumps in laws
+	beforeT       float64          // time of the values before, NaN for none
+	sampledInside bool             // values inside the interval under way have been taken
+	probe         *integrate.Point // one sample
+	solved        *integrate.Point // one with accelerations and multipliers solved for, at solvedT
+	solvedT       float64          // NaN for none
 }
 
 // eventValues is a kind of event with its values.
 type eventValues struct {
 	event
 	observer         bool
-	closer           bool
+	unsolved         bool
 	from, to, sample []level   // at the start and end of an interval, and elsewhere
 	before           []float64 // values before from, NaN where they are of another kind
 }
@@ -95,9 +95,9 @@ func newEvents(r *runner, nonsmooth bool) *events {
 		}
 		n := e.size()
 		m.list = append(m.list, eventValues{event: e, observer: k.observer, from: make([]level, n), to: make([]level, n), sample: make([]level, n), before: make([]float64, n)})
-		m.parts = max(m.parts, e.parts())
+		m.intervals = max(m.intervals, e.intervals())
 	}
-	m.parts = max(m.parts, 1)
+	m.intervals = max(m.intervals, 1)
 	m.bumps = r.state.Mode == system.Dynamic && r.settings.transient.Controls() && r.state.HasBumps()
 	return m
 }
@@ -105,11 +105,11 @@ func newEvents(r *runner, nonsmooth bool) *events {
 // begin watches from t on, in an analysis to limit.
 func (m *events) begin(t, limit float64) {
 	m.t, m.limit = t, limit
-	m.again()
+	m.invalidate()
 }
 
-// again has values at the start of the next step taken again: something has changed since the last one.
-func (m *events) again() { m.fresh = false }
+// invalidate has values at the start of the next step taken again: something has changed since the last one.
+func (m *events) invalidate() { m.fresh = false }
 
 // watch is integrate.Options.Watch: it ends the step at its first event.
 func (m *events) watch() (*integrate.Point, float64, error) {
@@ -128,31 +128,31 @@ func (m *events) watch() (*integrate.Point, float64, error) {
 		}
 	}
 	a := start
-	for n := 1; n <= m.parts; n++ {
-		b := start + float64(n)/float64(m.parts)*(end-start)
-		if n == m.parts {
+	for n := 1; n <= m.intervals; n++ {
+		b := start + float64(n)/float64(m.intervals)*(end-start)
+		if n == m.intervals {
 			b = end
 		}
 		if !(b > a) {
 			continue
 		}
-		if err := m.lookAt(b); err != nil {
+		if err := m.evaluateAt(b); err != nil {
 			return nil, 0, err
 		}
-		w, i, t, err := m.first(a, b)
+		w, i, t, err := m.firstEvent(a, b)
 		if err != nil {
 			return nil, 0, err
 		}
 		if w != nil {
 			return m.fire(w, i, t)
 		}
-		if m.probed { // what the kinds know is of the last look
-			if err := m.lookAt(b); err != nil {
+		if m.sampledInside { // what the kinds know is of the last sample
+			if err := m.evaluateAt(b); err != nil {
 				return nil, 0, err
 			}
 		}
 		for k := range m.list {
-			m.list[k].goOn(n == m.parts)
+			m.list[k].nextInterval(n == m.intervals)
 		}
 		a, m.beforeT = b, a
 	}
@@ -189,12 +189,12 @@ func (m *events) bump(start, end float64) (at, first float64, err error) {
 // bumpSoon is the part of a step that is kept at least where a bump starts at its beginning.
 const bumpSoon = 0.05
 
-// goOn takes the end of an interval in which nothing has happened as the start of the next.
-func (w *eventValues) goOn(last bool) {
+// nextInterval takes the end of an interval in which nothing has happened as the start of the next.
+func (w *eventValues) nextInterval(last bool) {
 	for i := range w.to {
 		w.sample[i].v = w.to[i].v
 	}
-	w.passed(w.to, last)
+	w.endInterval(w.to, last)
 	for i := range w.to {
 		w.before[i] = w.from[i].v
 		if w.to[i].v != w.sample[i].v { // it is another value from here on
@@ -228,7 +228,7 @@ func (m *events) fire(w *eventValues, i int, t float64) (*integrate.Point, float
 	if _, err := w.fire(p, i, w.to); err != nil {
 		return nil, 0, err
 	}
-	if err := r.monitor.energy.struck(r, p, kinetic+potential); err != nil {
+	if err := r.monitor.energy.resetEnergy(r, p, kinetic+potential); err != nil {
 		return nil, 0, err
 	}
 	first := 0.0

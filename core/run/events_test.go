@@ -21,16 +21,16 @@ type occurrence struct {
 	t    float64
 }
 
-func (s *stopwatch) size() int  { return 1 }
-func (s *stopwatch) parts() int { return 1 }
+func (s *stopwatch) size() int      { return 1 }
+func (s *stopwatch) intervals() int { return 1 }
 
-func (s *stopwatch) look(dst []level, p *integrate.Point, _ bool) (bool, error) {
+func (s *stopwatch) evaluate(dst []level, p *integrate.Point, _ bool) (bool, error) {
 	v, rate := s.value(p.T)
-	dst[0] = level{v: v, over: v > 0 && !s.done, near: 1e-12, rate: rate}
+	dst[0] = level{v: v, reached: v > 0 && !s.done, tol: 1e-12, rate: rate}
 	return false, nil
 }
 
-func (s *stopwatch) passed([]level, bool) {}
+func (s *stopwatch) endInterval([]level, bool) {}
 
 func (s *stopwatch) fire(p *integrate.Point, i int, _ []level) (float64, error) {
 	if i == 0 {

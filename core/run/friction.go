@@ -30,8 +30,8 @@ func newFriction(r *runner) *friction {
 	return &friction{r: r, rubs: rubs, out: out, now: make([]float64, len(out)), fired: make([]bool, len(rubs)), loads: make([]float64, r.state.Layout().NL)}
 }
 
-// of returns the outputs of surfaces k in the last sample.
-func (f *friction) of(k int) []float64 { return f.now[k*system.Rubbing : (k+1)*system.Rubbing] }
+// outputsOf returns the outputs of surfaces k in the last sample.
+func (f *friction) outputsOf(k int) []float64 { return f.now[k*system.Rubbing : (k+1)*system.Rubbing] }
 
 func triple(o []float64, at int) (v [3]float64) {
 	copy(v[:], o[at:])
@@ -64,9 +64,9 @@ func (f *friction) sense(p *integrate.Point) error {
 	if x == nil {
 		return nil
 	}
-	x.Share(f.loads, p.L, func(k int) float64 { return f.of(k)[system.RubBound] })
+	x.Share(f.loads, p.L, func(k int) float64 { return f.outputsOf(k)[system.RubBound] })
 	for k, r := range f.rubs {
-		if o := f.of(k); f.r.state.Slip(k).Stuck {
+		if o := f.outputsOf(k); f.r.state.Slip(k).Stuck {
 			copy(o[system.RubPush:system.RubPush+3], f.loads[r.At:r.At+r.N])
 			o[system.RubForce] = length3(triple(o, system.RubPush))
 		}
@@ -89,7 +89,7 @@ func (f *friction) share(p *integrate.Point) (func(), error) {
 // beyond reports how far surfaces k are beyond what they do: the force of those that stick beyond its bound, the slip velocity of
 // those that slip beyond zero. tol is what does not matter.
 func (f *friction) beyond(k int, p *integrate.Point) (v, tol float64) {
-	o := f.of(k)
+	o := f.outputsOf(k)
 	switch x := f.r.state.Slip(k); {
 	case x.Stuck:
 		if v := length3(triple(o, system.RubSlip)); x.Spare != [3]bool{} && v > f.rubs[k].Slow {
@@ -106,28 +106,28 @@ func (f *friction) beyond(k int, p *integrate.Point) (v, tol float64) {
 	return -1, 0
 }
 
-func (f *friction) size() int  { return len(f.rubs) }
-func (f *friction) parts() int { return 2 }
+func (f *friction) size() int      { return len(f.rubs) }
+func (f *friction) intervals() int { return 2 }
 
-func (f *friction) look(dst []level, p *integrate.Point, solved bool) (closer bool, err error) {
+func (f *friction) evaluate(dst []level, p *integrate.Point, solved bool) (unsolved bool, err error) {
 	if err := f.sense(p); err != nil {
 		return false, err
 	}
 	for k := range dst {
 		v, tol := f.beyond(k, p)
-		dst[k] = level{v: v, over: v > tol, near: tol, late: backLate}
-		if o := f.of(k); f.r.state.Slip(k).Stuck {
-			dst[k].reaction, dst[k].slack, dst[k].late = true, tol, 0
-			closer = closer || !solved && o[system.RubForce] > nearBound*o[system.RubBound]
+		dst[k] = level{v: v, reached: v > tol, tol: tol, delay: backLate}
+		if o := f.outputsOf(k); f.r.state.Slip(k).Stuck {
+			dst[k].reaction, dst[k].slack, dst[k].delay = true, tol, 0
+			unsolved = unsolved || !solved && o[system.RubForce] > nearBound*o[system.RubBound]
 		}
 	}
-	return closer, nil
+	return unsolved, nil
 }
 
-// passed lets the directions of slip follow where they have turned far, at the end of a step.
-func (f *friction) passed(at []level, last bool) {
+// endInterval lets the directions of slip follow where they have turned far, at the end of a step.
+func (f *friction) endInterval(at []level, last bool) {
 	for k := range at {
-		o := f.of(k)
+		o := f.outputsOf(k)
 		x, v := f.r.state.Slip(k), triple(o, system.RubSlip)
 		if last && x.Dir != [3]float64{} && length3(v) > f.rubs[k].Slow && o[system.RubAlong] < 0.7*length3(v) {
 			f.r.state.Slide(k, v)
@@ -143,12 +143,12 @@ func (f *friction) fire(p *integrate.Point, i int, end []level) (float64, error)
 	}
 	for k := range f.rubs {
 		v, tol := f.beyond(k, p)
-		f.fired[k] = v > tol || (k == i || end[k].over) && v > -1e3*tol
+		f.fired[k] = v > tol || (k == i || end[k].reached) && v > -1e3*tol
 	}
-	return 0, f.settle(p)
+	return 0, f.resolveSticking(p)
 }
 
-// begin settles which surfaces stick at p, where an analysis begins.
+// begin finds out which surfaces stick at p, where an analysis begins.
 func (f *friction) begin(p *integrate.Point) error {
 	if f == nil {
 		return nil
@@ -156,13 +156,13 @@ func (f *friction) begin(p *integrate.Point) error {
 	for k := range f.fired {
 		f.fired[k] = !f.r.state.Slip(k).Stuck
 	}
-	return f.settle(p)
+	return f.resolveSticking(p)
 }
 
-// settle lets surfaces that have fired change at p, which becomes consistent: those that stuck slip against the force
+// resolveSticking lets surfaces that have fired change at p, which becomes consistent: those that stuck slip against the force
 // that held them, others stick if they do not move. Then all that stick are judged by the force that this asks for; the one that
 // is farthest beyond its bound slips, until none is.
-func (f *friction) settle(p *integrate.Point) error {
+func (f *friction) resolveSticking(p *integrate.Point) error {
 	s := f.r.state
 	if err := f.sense(p); err != nil {
 		return err
@@ -172,7 +172,7 @@ func (f *friction) settle(p *integrate.Point) error {
 		if !fired {
 			continue
 		}
-		o := f.of(k)
+		o := f.outputsOf(k)
 		switch v := triple(o, system.RubSlip); {
 		case length3(v) > f.rubs[k].Slow:
 			s.Slide(k, v)
@@ -181,10 +181,10 @@ func (f *friction) settle(p *integrate.Point) error {
 		default:
 			s.Stick(k)
 			stopped = true
-			f.say(k, "stick", p.T)
+			f.record(k, "stick", p.T)
 		}
 	}
-	if err := f.sort(p, stopped); err != nil {
+	if err := f.findSpareRows(p, stopped); err != nil {
 		return err
 	}
 	if stopped {
@@ -202,26 +202,26 @@ func (f *friction) settle(p *integrate.Point) error {
 		worst, most := -1, 0.0
 		for k := range f.rubs {
 			v, tol := f.beyond(k, p)
-			if v -= tol; s.Slip(k).Stuck && v > 0 && v/(v+f.of(k)[system.RubBound]) > most {
-				worst, most = k, v/(v+f.of(k)[system.RubBound])
+			if v -= tol; s.Slip(k).Stuck && v > 0 && v/(v+f.outputsOf(k)[system.RubBound]) > most {
+				worst, most = k, v/(v+f.outputsOf(k)[system.RubBound])
 			}
 		}
 		if worst < 0 {
 			return nil
 		}
-		f.slide(worst, f.of(worst), p.T)
-		if err := f.sort(p, false); err != nil {
+		f.slide(worst, f.outputsOf(worst), p.T)
+		if err := f.findSpareRows(p, false); err != nil {
 			return err
 		}
 	}
 }
 
-// sort finds out which rows of surfaces that stick are spare at p. After a stop others that do not move stick if those hold them.
-func (f *friction) sort(p *integrate.Point, stopped bool) error {
+// findSpareRows finds out which rows of surfaces that stick are spare at p. After a stop others that do not move stick if those hold them.
+func (f *friction) findSpareRows(p *integrate.Point, stopped bool) error {
 	s := f.r.state
 	var also []int
 	for k, r := range f.rubs {
-		if x := s.Slip(k); stopped && x.Dir != [3]float64{} && length3(triple(f.of(k), system.RubSlip)) <= r.Slow {
+		if x := s.Slip(k); stopped && x.Dir != [3]float64{} && length3(triple(f.outputsOf(k), system.RubSlip)) <= r.Slow {
 			also = append(also, k)
 		}
 	}
@@ -236,11 +236,11 @@ func (f *friction) slide(k int, o []float64, t float64) {
 		d[n] = -d[n]
 	}
 	f.r.state.Slide(k, d)
-	f.say(k, "slip", t)
+	f.record(k, "slip", t)
 }
 
-// say notes that surfaces k begin to stick or slip.
-func (f *friction) say(k int, what string, t float64) {
+// record notes that surfaces k begin to stick or slip.
+func (f *friction) record(k int, what string, t float64) {
 	switch f.count++; {
 	case f.count < maxEvents:
 		f.r.rec.Log("%s %d: the surfaces %s from time %g on", f.rubs[k].Element, f.rubs[k].ID, what, t)
@@ -249,8 +249,8 @@ func (f *friction) say(k int, what string, t float64) {
 	}
 }
 
-// rest makes all surfaces stick in an analysis of rest, but for those without friction in it.
-func (f *friction) rest(p *integrate.Point) error {
+// beginRest makes all surfaces stick in an analysis of rest, but for those without friction in it.
+func (f *friction) beginRest(p *integrate.Point) error {
 	if f == nil {
 		return nil
 	}

@@ -15,17 +15,17 @@ type inequalities struct {
 	now   []system.RowLook // one sample
 	slack []float64        // of open rows: how far beyond their bound they may be
 	count int
-	last  int            // row of the last event
-	times [storm]float64 // of the last events
-	idle  int            // events since the last that has changed anything
+	last  int                 // row of the last event
+	times [manyEvents]float64 // of the last events
+	idle  int                 // events since the last that has changed anything
 }
 
 const (
-	// storm events within stormSteps of the longest steps are a storm.
-	storm      = 1000
-	stormSteps = 10
-	// idleMost events one behind the other that change nothing are a fault.
-	idleMost = 100
+	// manyEvents events within stormSteps of the longest steps are a storm.
+	manyEvents      = 1000
+	manyEventsSteps = 10
+	// maxIdleEvents events one behind the other that change nothing are a fault.
+	maxIdleEvents = 100
 )
 
 // newInequalities returns nil for a model without such rows.
@@ -35,12 +35,12 @@ func newInequalities(r *runner) *inequalities {
 		return nil
 	}
 	s := &inequalities{r: r, now: make([]system.RowLook, n), slack: make([]float64, n)}
-	s.calm()
+	s.resetCounts()
 	return s
 }
 
-// calm forgets the times of events.
-func (s *inequalities) calm() {
+// resetCounts forgets the times of events.
+func (s *inequalities) resetCounts() {
 	for i := range s.times {
 		s.times[i] = math.Inf(-1)
 	}
@@ -64,14 +64,14 @@ func (s *solution) admissible(p *integrate.Point) error {
 	if err != nil {
 		return s.failed(err, p)
 	}
-	return s.sources.inequalities.tell(p.T, all)
+	return s.sources.inequalities.report(p.T, all)
 }
 
-func (s *inequalities) size() int  { return s.r.state.Laws() }
-func (s *inequalities) parts() int { return 4 }
+func (s *inequalities) size() int      { return s.r.state.Laws() }
+func (s *inequalities) intervals() int { return 4 }
 
-// look: a row in force ends its state where its multiplier, solved for, passes a bound; the method's need not be that of the point.
-func (s *inequalities) look(dst []level, p *integrate.Point, solved bool) (closer bool, err error) {
+// evaluate: a row in force ends its state where its multiplier, solved for, passes a bound; the method's need not be that of the point.
+func (s *inequalities) evaluate(dst []level, p *integrate.Point, solved bool) (unsolved bool, err error) {
 	if err := s.r.state.LookAtRows(s.now, p); err != nil {
 		return false, err
 	}
@@ -80,28 +80,28 @@ func (s *inequalities) look(dst []level, p *integrate.Point, solved bool) (close
 		v, zero, reaction := s.r.state.Margin(i, &s.now[i], s.r.rowTol())
 		if reaction {
 			v += zero
-			dst[i] = level{v: -v, over: v < 0, near: 1e-3 * zero, reaction: true}
-			closer = closer || v < 0 && !solved
+			dst[i] = level{v: -v, reached: v < 0, tol: 1e-3 * zero, reaction: true}
+			unsolved = unsolved || v < 0 && !solved
 			continue
 		}
-		dst[i] = level{v: -v, near: 1e-3 * zero, rate: -s.r.state.Side(i) * s.now[i].Rate}
+		dst[i] = level{v: -v, tol: 1e-3 * zero, rate: -s.r.state.Side(i) * s.now[i].Rate}
 		if starts {
 			s.allow(i, &dst[i])
 		}
-		dst[i].slack, dst[i].over = s.slack[i], -v > s.slack[i]
+		dst[i].slack, dst[i].reached = s.slack[i], -v > s.slack[i]
 	}
-	return closer, nil
+	return unsolved, nil
 }
 
 // allow sets what an open row may be beyond its bound in a step that starts with the value x: what does not matter, or half of that
 // more than at the start, so that a row that is beyond its bound and on its way back is left to go there.
 func (s *inequalities) allow(i int, x *level) {
-	zero := 1e3 * x.near
+	zero := 1e3 * x.tol
 	s.slack[i] = math.Max(zero, x.v+zero/2)
 	x.slack = s.slack[i]
 }
 
-func (s *inequalities) passed(at []level, last bool) {
+func (s *inequalities) endInterval(at []level, last bool) {
 	for i := range at {
 		if last && !at[i].reaction {
 			s.allow(i, &at[i])
@@ -124,28 +124,25 @@ type tooManyEventsError struct {
 
 func (e *tooManyEventsError) Error() string {
 	return fmt.Sprintf(`time %g: one-sided and bounded constraints have opened and closed %d times within %.3g, the last one %s: this is work for a stepper that does not stop at each: integrator_type="NSC"`,
-		e.time, storm, e.span, e.element)
+		e.time, manyEvents, e.span, e.element)
 }
 
 // report notes what became of rows at time t in run.log and run.json.
-func (s *inequalities) tell(t float64, all []system.Switch) error {
+func (s *inequalities) report(t float64, all []system.Switch) error {
 	for _, x := range all {
-		text := fmt.Sprintf("%s %s at time %g", x.Row.Owner(), x.What, t)
-		if x.Speed > 0 {
-			text += fmt.Sprintf(", approach speed %g", x.Speed)
-		}
-		s.r.rec.listEvent(&s.count, EventInfo{Time: t, Element: x.Row.Owner(), Value: x.Speed, Actions: []string{x.What}}, text, "changes of one-sided and bounded constraints")
+		e, text := changeOf(x.Row.Owner(), x.What, t, x.Speed)
+		s.r.rec.listEvent(&s.count, e, text, "changes of one-sided and bounded constraints")
 	}
-	return s.calmed(t, all)
+	return s.countEvent(t, all)
 }
 
-// calmed counts the events, of which this one at t has changed all, and ends a run with too many of them.
-func (s *inequalities) calmed(t float64, all []system.Switch) error {
+// countEvent counts the events, of which this one at t has changed all, and ends a run with too many of them.
+func (s *inequalities) countEvent(t float64, all []system.Switch) error {
 	if s.idle++; len(all) > 0 {
 		s.idle = 0
 	}
 	copy(s.times[:], s.times[1:])
-	s.times[storm-1] = t
+	s.times[manyEvents-1] = t
 	element := "a constraint that has broken"
 	switch {
 	case len(all) > 0:
@@ -154,13 +151,13 @@ func (s *inequalities) calmed(t float64, all []system.Switch) error {
 		element = s.r.state.LawRow(s.last).Owner()
 	}
 	switch span := t - s.times[0]; {
-	case s.idle >= idleMost:
-		span = t - s.times[storm-idleMost]
-		s.calm()
+	case s.idle >= maxIdleEvents:
+		span = t - s.times[manyEvents-maxIdleEvents]
+		s.resetCounts()
 		return fmt.Errorf("time %g: %s is at its bound and is not brought off it: %d events within %.3g have changed nothing; a smaller constr_tol or integr_tol may help, or integrator_type=\"NSC\", which does not stop at each",
-			t, element, idleMost, span)
-	case span < stormSteps*s.r.settings.transient.HMax:
-		s.calm()
+			t, element, maxIdleEvents, span)
+	case span < manyEventsSteps*s.r.settings.transient.HMax:
+		s.resetCounts()
 		return &tooManyEventsError{t, element, span}
 	}
 	return nil

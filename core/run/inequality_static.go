@@ -2,8 +2,8 @@ package run
 
 import "github.com/trammel-mbd/trammel/core/integrate"
 
-// rest chooses the rows with laws that a search for rest from p begins with.
-func (s *inequalities) rest(p *integrate.Point) error {
+// beginRest chooses the rows with laws that a search for rest from p begins with.
+func (s *inequalities) beginRest(p *integrate.Point) error {
 	if s == nil {
 		return nil
 	}
@@ -11,8 +11,8 @@ func (s *inequalities) rest(p *integrate.Point) error {
 	return s.r.state.BeginRest(p, s.r.rowTol())
 }
 
-// searches lets rows come in force and open in the search q.
-func (s *inequalities) searches(q *rest, o *integrate.StaticOptions) {
+// switchInSearch lets rows come in force and open in the search q.
+func (s *inequalities) switchInSearch(q *rest, o *integrate.StaticOptions) {
 	if s == nil {
 		return
 	}
@@ -23,7 +23,7 @@ func (s *inequalities) searches(q *rest, o *integrate.StaticOptions) {
 		}
 		for _, x := range all {
 			if s.count++; s.count <= maxEvents {
-				q.say("%s %s", x.Row.Owner(), x.What)
+				q.log("%s %s", x.Row.Owner(), x.What)
 			}
 		}
 		s.r.work.Forget()
@@ -31,8 +31,8 @@ func (s *inequalities) searches(q *rest, o *integrate.StaticOptions) {
 	}
 }
 
-// hold refuses p as a point of rest if a row with a law is violated there.
-func (s *inequalities) hold(p *integrate.Point) error {
+// checkRest refuses p as a point of rest if a row with a law is violated there.
+func (s *inequalities) checkRest(p *integrate.Point) error {
 	if s == nil {
 		return nil
 	}

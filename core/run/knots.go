@@ -11,14 +11,14 @@ import (
 // knots are the times at which expressions in TIME jump, bend, have poles or short pulses: steps end on them. They are
 // searched for in parts of the analysis, as it comes to them.
 type knots struct {
-	r      *runner
-	end    float64 // of the analysis
-	list   []system.TimeBreak
-	i      int     // the next one in list
-	to     float64 // list goes up to here
-	window float64
-	last   float64 // knot that was passed last
-	struck bool    // prescribed speeds have jumped there
+	r            *runner
+	end          float64 // of the analysis
+	list         []system.TimeBreak
+	i            int     // the next one in list
+	to           float64 // list goes up to here
+	window       float64
+	last         float64 // knot that was passed last
+	speedsJumped bool    // prescribed speeds have jumped there
 }
 
 // knotWindows is the number of parts of an analysis.
@@ -42,12 +42,12 @@ func (k *knots) begin(r *runner, start, end float64) (some bool, err error) {
 		at, k.i, k.last = start, len(k.list), start
 	}
 	some = !math.IsInf(k.next(start), 1)
-	k.span(at)
+	k.setSpan(at)
 	if !jumps || r.settings.transient.NonSmooth() { // NSC finds speeds and loads itself
 		return some, nil
 	}
 	if strikes {
-		if err := r.failed(integrate.ProjectVelocities(r.state, r.point, 10*r.rowTol(), r.work), r.point); err != nil {
+		if err := r.projectVelocities(r.point); err != nil {
 			return some, err
 		}
 	}
@@ -73,8 +73,8 @@ func (k *knots) next(t float64) float64 {
 	}
 }
 
-// span has expressions evaluated between the knot at, -Inf for none, and the next one.
-func (k *knots) span(at float64) {
+// setSpan has expressions evaluated between the knot at, -Inf for none, and the next one.
+func (k *knots) setSpan(at float64) {
 	lo, hi := at+system.Apart(at), math.Inf(1)
 	if math.IsInf(at, 0) {
 		lo = at
@@ -85,16 +85,16 @@ func (k *knots) span(at float64) {
 	k.r.state.Span(lo, hi)
 }
 
-// pole returns an error where the next knot is a pole that is no more than near away from t.
-func (k *knots) pole(t, near float64) error {
+// checkPole returns an error where the next knot is a pole that is no more than near away from t.
+func (k *knots) checkPole(t, near float64) error {
 	if k.i >= len(k.list) || k.list[k.i].T-t > near {
 		return nil
 	}
 	return k.r.withPosition(k.r.state.Pole(&k.list[k.i]))
 }
 
-// crossed returns an error where a law grew without bound within the step that was accepted last.
-func (k *knots) crossed(from float64, now *integrate.Point) error {
+// checkCrossed returns an error where a law grew without bound within the step that was accepted last.
+func (k *knots) checkCrossed(from float64, now *integrate.Point) error {
 	if k.r == nil {
 		return nil
 	}
@@ -109,11 +109,11 @@ func (s *solution) withPosition(err error) error {
 	return err
 }
 
-// failed returns the error of a step from t that failed, which is that of a pole where one is near.
-func (k *knots) failed(r *runner, err error, t float64) error {
+// explainFailure returns the error of a step from t that failed, which is that of a pole where one is near.
+func (k *knots) explainFailure(r *runner, err error, t float64) error {
 	var c *integrate.ConvergenceError
 	if errors.As(err, &c) || integrate.Retry(err) {
-		if e := k.pole(t, math.Max(1e3*r.settings.transient.HMin, 1e-2*r.settings.transient.HMax)); e != nil {
+		if e := k.checkPole(t, math.Max(1e3*r.settings.transient.HMin, 1e-2*r.settings.transient.HMax)); e != nil {
 			return e
 		}
 		if e := r.state.PoleAhead(t, 100*r.settings.transient.HMin, err); e != nil {
@@ -123,19 +123,19 @@ func (k *knots) failed(r *runner, err error, t float64) error {
 	return r.stepFailed(err)
 }
 
-// arrived continues to the next knot where a step has ended on one, at which the method restarts if accelerations jump.
-func (k *knots) arrived(now *integrate.Point) error {
+// arrive continues to the next knot where a step has ended on one, at which the method restarts if accelerations jump.
+func (k *knots) arrive(now *integrate.Point) error {
 	if k.i >= len(k.list) || now.T < k.list[k.i].T-system.Apart(now.T) {
 		return nil
 	}
 	b := k.list[k.i]
-	if err := k.pole(now.T, math.Inf(1)); err != nil {
+	if err := k.checkPole(now.T, math.Inf(1)); err != nil {
 		return err
 	}
 	before := b.T - k.last
 	k.last = b.T
 	next := k.next(now.T)
-	k.span(b.T)
+	k.setSpan(b.T)
 	if m, ok := k.r.stepper.method.(integrate.Careful); ok && min(before, next-b.T) < shortPiece {
 		m.Careful(min(next, b.T+shortPiece))
 	}
@@ -143,27 +143,27 @@ func (k *knots) arrived(now *integrate.Point) error {
 	if !b.Jumps && !sudden && !k.r.settings.transient.Constant() { // which no error reports
 		return nil
 	}
-	k.struck = b.Strikes && !k.r.stepper.nonsmooth() // which holds speeds to their rows in each step
+	k.speedsJumped = b.Strikes && !k.r.stepper.nonsmooth() // which holds speeds to their rows in each step
 	k.r.stepper.method.Restart()
-	return k.r.monitor.energy.again(k.r, now)
+	return k.r.monitor.energy.resetPower(k.r, now)
 }
 
-// strike brings speeds onto rows whose prescribed speeds have jumped, as an impact without rebound does, before the next step.
-func (k *knots) strike() error {
-	if !k.struck {
+// projectSpeeds brings speeds onto rows whose prescribed speeds have jumped, as an impact without rebound does, before the next step.
+func (k *knots) projectSpeeds() error {
+	if !k.speedsJumped {
 		return nil
 	}
-	k.struck = false
-	k.r.stepper.events.again()
+	k.speedsJumped = false
+	k.r.stepper.events.invalidate()
 	r, now := k.r, k.r.stepper.method.Now()
 	if err := r.state.Measure(now); err != nil {
 		return err
 	}
 	kinetic, potential := r.state.Energy()
-	if err := r.failed(integrate.ProjectVelocities(r.state, now, 10*r.rowTol(), r.work), now); err != nil {
+	if err := r.projectVelocities(now); err != nil {
 		return err
 	}
-	return r.monitor.energy.struck(r, now, kinetic+potential)
+	return r.monitor.energy.resetEnergy(r, now, kinetic+potential)
 }
 
 // shortPiece is the time between knots up to which speeds are in the error test: in longer ones the test of positions

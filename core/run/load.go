@@ -16,14 +16,14 @@ type ResultInfo struct {
 	Deck string `json:"model"` // as the command names it; that of the run for the first
 }
 
-// load continues with another model and the commands that follow for it. Its results
+// loadModel continues with another model and the commands that follow for it. Its results
 // go into a file of their own, unless nothing has come of the model before.
-func (r *runner) load(l *element.Loading) error {
+func (r *runner) loadModel(l *element.Loading) error {
 	next := l.Model(r.rec.folder)
 	if next == nil {
 		return element.ErrDeck
 	}
-	if err := faulty(next); err != nil {
+	if err := modelErrors(next); err != nil {
 		return err
 	}
 	begun := r.state != nil
@@ -34,7 +34,7 @@ func (r *runner) load(l *element.Loading) error {
 	if err != nil {
 		return err
 	}
-	if err := r.leave(); err != nil {
+	if err := r.unloadModel(); err != nil {
 		return err
 	}
 	if err := r.rec.Next(columns(next), l.Name); err != nil {
@@ -47,14 +47,14 @@ func (r *runner) load(l *element.Loading) error {
 	return r.carryOut(commands)
 }
 
-// leave takes leave of a model: its routines are reported, and stay in run.json.
-func (r *runner) leave() error {
+// unloadModel takes leave of a model: its routines are reported, and stay in run.json.
+func (r *runner) unloadModel() error {
 	defer func() { r.output.posts = nil }()
 	if r.state == nil {
 		return nil
 	}
 	r.totals.routines = r.routines()
-	return r.tell(true)
+	return r.callPosts(true)
 }
 
 // carryOut carries out commands up to the one that ends the run.

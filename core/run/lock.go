@@ -19,8 +19,8 @@ type dirLock struct {
 	key  string
 }
 
-// held are the folders that this process writes: the locks of the system do not report a process from itself.
-var held = struct {
+// lockedFolders are the folders that this process writes: the locks of the system do not report a process from itself.
+var lockedFolders = struct {
 	sync.Mutex
 	by map[string]bool
 }{by: map[string]bool{}}
@@ -32,13 +32,13 @@ func (e *lockedError) Error() string { return "another process holds it" }
 
 var errNoLocks = errors.New("the file system has no locks")
 
-// patience is how long NewRecorder waits for a folder: the process that closes the results of a killed run needs a moment.
-const patience = time.Second
+// lockPatience is how long NewRecorder waits for a folder: the process that closes the results of a killed run needs a moment.
+const lockPatience = time.Second
 
-// take begins to write into a folder. If another run does, the error is a *UsageError.
-func take(dir string) (*dirLock, error) {
-	for end := time.Now().Add(patience); ; time.Sleep(patience / 20) {
-		h, err := tryTake(dir)
+// lockFolder begins to write into a folder. If another run does, the error is a *UsageError.
+func lockFolder(dir string) (*dirLock, error) {
+	for end := time.Now().Add(lockPatience); ; time.Sleep(lockPatience / 20) {
+		h, err := tryLockFolder(dir)
 		var other *lockedError
 		if !errors.As(err, &other) {
 			return h, err
@@ -54,8 +54,8 @@ func take(dir string) (*dirLock, error) {
 	}
 }
 
-// tryTake is one attempt; the error is a *heldError if the folder is taken.
-func tryTake(dir string) (*dirLock, error) {
+// tryLockFolder is one attempt; the error is a *lockedError if the folder is taken.
+func tryLockFolder(dir string) (*dirLock, error) {
 	key, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -63,9 +63,9 @@ func tryTake(dir string) (*dirLock, error) {
 	if real, err := filepath.EvalSymlinks(key); err == nil {
 		key = real
 	}
-	held.Lock()
-	defer held.Unlock()
-	if held.by[key] {
+	lockedFolders.Lock()
+	defer lockedFolders.Unlock()
+	if lockedFolders.by[key] {
 		return nil, &lockedError{os.Getpid()}
 	}
 	path := filepath.Join(key, HoldFile)
@@ -86,7 +86,7 @@ func tryTake(dir string) (*dirLock, error) {
 		mine, err := f.Stat()
 		there, gone := os.Stat(path)
 		if err == nil && gone == nil && os.SameFile(mine, there) {
-			held.by[key] = true
+			lockedFolders.by[key] = true
 			return &dirLock{f, key}, nil
 		}
 		f.Close()
@@ -98,8 +98,8 @@ func (h *dirLock) release() {
 	if h == nil {
 		return
 	}
-	held.Lock()
-	defer held.Unlock()
-	delete(held.by, h.key)
+	lockedFolders.Lock()
+	defer lockedFolders.Unlock()
+	delete(lockedFolders.by, h.key)
 	removeHeld(h.file)
 }

@@ -15,7 +15,7 @@ type Findings struct {
 	CoarseSteps         int `json:"coarse_steps,omitempty"`         // constant steps with a local error above integr_tol
 	DeepContacts        int `json:"deep_contacts,omitempty"`        // analyses in which solids of a rigid contact went deep into each other
 	UnresolvedStrokes   int `json:"unresolved_strokes,omitempty"`   // times for which a penalty contact touched with too few steps
-	StabilityLimited    int `json:"stability_limited,omitempty"`    // looks at the steps of an explicit method that found them limited by stability
+	StabilityLimited    int `json:"stability_limited,omitempty"`    // estimates for the steps of an explicit method that found them limited by stability
 }
 
 const (

@@ -13,8 +13,8 @@ const (
 	stabilityIts   = 4
 	// stabilityMean is the number of estimates whose mean counts.
 	stabilityMean = 3
-	// stabilityLeast is the number of looks that have to find a mean beyond the limit; it has to be half of all, too.
-	stabilityLeast = 5
+	// leastLimited is the number of estimates that have to find a mean beyond the limit; it has to be half of all, too.
+	leastLimited = 5
 	// stabilityMove is the perturbation of positions, in length scales or rad.
 	stabilityMove = 1e-6
 )
@@ -24,20 +24,20 @@ const (
 // from one estimate to the next. A pair of conjugate eigenvalues makes lengths oscillate: what counts is the mean growth of the last three estimates.
 // That costs 4 evaluations in 50 steps of 2 to 12 each.
 type stability struct {
-	limit  float64 // 0: not watched
-	hMax   float64 // steps of this size are held by it
-	steps  int
-	q, w   []float64 // δq and h δv
-	d      []float64 // perturbation of positions
-	scale  float64   // that h
-	at, to *integrate.Point
-	work   *integrate.Work
-	last   [stabilityMean]float64 // estimates of h |λ|, 0 where something else holds the step
-	looks  int
-	held   int     // looks that found a mean beyond the limit
-	worst  float64 // largest mean beyond the limit
-	h, t   float64 // there
-	speed  int     // that has most part in the motion
+	limit     float64 // 0: not watched
+	hMax      float64 // steps of this size are held by it
+	steps     int
+	q, w      []float64 // δq and h δv
+	d         []float64 // perturbation of positions
+	scale     float64   // that h
+	at, to    *integrate.Point
+	work      *integrate.Work
+	last      [stabilityMean]float64 // estimates of h |λ|, 0 where something else holds the step
+	estimates int
+	limited   int     // estimates that found a mean beyond the limit
+	worst     float64 // largest mean beyond the limit
+	h, t      float64 // there
+	speed     int     // that has most part in the motion
 }
 
 // begin begins to watch the steps of an explicit method.
@@ -48,7 +48,7 @@ func (x *stability) begin(r *runner, o *integrate.Options) {
 	}
 }
 
-// observe looks at a step that ended at now, every 50 steps. Where accelerations cannot be solved for beside the motion it looks no more.
+// observe estimates at a step that ended at now, every 50 steps. Where accelerations cannot be solved for beside the motion it stops.
 func (x *stability) observe(r *runner, now *integrate.Point) {
 	if x.limit == 0 {
 		return
@@ -68,7 +68,7 @@ func (x *stability) observe(r *runner, now *integrate.Point) {
 	}
 	copy(x.last[:], x.last[1:])
 	x.last[stabilityMean-1] = size
-	x.looks++
+	x.estimates++
 	mean := 1.0
 	for _, v := range x.last {
 		mean *= v
@@ -76,7 +76,7 @@ func (x *stability) observe(r *runner, now *integrate.Point) {
 	if mean = math.Pow(mean, 1./stabilityMean); !(mean > x.limit) {
 		return
 	}
-	x.held++
+	x.limited++
 	if mean > x.worst {
 		x.worst, x.h, x.t, x.speed = mean, h, now.T, x.liveliest(r)
 	}
@@ -89,7 +89,7 @@ func (x *stability) estimate(r *runner, now *integrate.Point, h float64) (float6
 		x.at, x.to, x.work = s.Start(), s.Start(), integrate.NewWork(s)
 		n := len(now.V)
 		x.q, x.w, x.d, x.scale = make([]float64, n), make([]float64, n), make([]float64, n), h
-		if err := x.first(r, now); err != nil {
+		if err := x.setVector(r, now); err != nil {
 			return 0, err
 		}
 	}
@@ -122,8 +122,8 @@ func (x *stability) estimate(r *runner, now *integrate.Point, h float64) (float6
 	return math.Pow(growth, 1./stabilityIts), nil
 }
 
-// first sets the vector to one that the constraints allow: numbers without pattern, brought onto them.
-func (x *stability) first(r *runner, now *integrate.Point) error {
+// setVector sets the vector to one that the constraints allow: numbers without pattern, brought onto them.
+func (x *stability) setVector(r *runner, now *integrate.Point) error {
 	x.at.Copy(now)
 	scale := 0.0
 	for _, v := range now.V {
@@ -187,10 +187,10 @@ func (x *stability) liveliest(r *runner) int {
 
 // judge warns of steps that were held by stability.
 func (x *stability) judge(r *runner) {
-	if x.held < max(stabilityLeast, x.looks/2) {
+	if x.limited < max(leastLimited, x.estimates/2) {
 		return
 	}
-	n := x.held
+	n := x.limited
 	r.rec.countFinding(func(f *Findings) { f.StabilityLimited += n })
 	t := r.settings.transient.Integrator
 	remedy := "DSTIFF and RADAU are for such stiff models"
@@ -199,5 +199,5 @@ func (x *stability) judge(r *runner) {
 	}
 	r.rec.warn("the steps of %s, %.3g at time %.4g, are held by stability, not by accuracy: the fastest motion, of %s, has a time constant of %.3g; %s",
 		t, x.h, x.t, r.unknownName(integrate.Speed, x.speed), x.h/x.worst, remedy)
-	x.looks, x.held, x.worst = 0, 0, 0
+	x.estimates, x.limited, x.worst = 0, 0, 0
 }

@@ -65,19 +65,19 @@ func TestIdleEvents(t *testing.T) {
 	s := r.sources.inequalities
 	var err error
 	n := 0
-	for ; err == nil && n < 2*idleMost; n++ {
-		err = s.tell(1+1e-15*float64(n), nil)
+	for ; err == nil && n < 2*maxIdleEvents; n++ {
+		err = s.report(1+1e-15*float64(n), nil)
 	}
-	if err == nil || n != idleMost || !strings.Contains(err.Error(), "Constraint_General 3 is at its bound") {
+	if err == nil || n != maxIdleEvents || !strings.Contains(err.Error(), "Constraint_General 3 is at its bound") {
 		t.Errorf("after %d events: %v", n, err)
 	}
-	s.calm()
+	s.resetCounts()
 	err = nil
-	for n = 0; err == nil && n < 2*storm; n++ {
-		err = s.tell(1+1e-9*float64(n), []system.Switch{{Row: r.state.LawRow(1), What: "closes"}})
+	for n = 0; err == nil && n < 2*manyEvents; n++ {
+		err = s.report(1+1e-9*float64(n), []system.Switch{{Row: r.state.LawRow(1), What: "closes"}})
 	}
 	var stormy *tooManyEventsError
-	if n != storm || !errors.As(err, &stormy) || !strings.Contains(err.Error(), "Constraint_General 4") {
+	if n != manyEvents || !errors.As(err, &stormy) || !strings.Contains(err.Error(), "Constraint_General 4") {
 		t.Errorf("after %d events: %v", n, err)
 	}
 }

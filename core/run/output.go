@@ -103,7 +103,7 @@ func (o *output) write(p *integrate.Point) error {
 	if err := r.rec.Row(p.T, o.values); err != nil {
 		return err
 	}
-	if err := r.tell(false); err != nil {
+	if err := r.callPosts(false); err != nil {
 		return err
 	}
 	if now := time.Now(); now.Sub(o.published) > publishEvery {

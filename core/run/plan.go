@@ -42,7 +42,7 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 		return commands[:last+1], nil
 	}
 	if opt.HasEnd {
-		at := cut(commands, simulate, begun(m), opt.End)
+		at := setEnd(commands, simulate, begun(m), opt.End)
 		if at != simulate {
 			last = at
 		}
@@ -71,9 +71,9 @@ func begun(m *element.Model) float64 {
 	return 0
 }
 
-// cut ends the first analysis that reaches the time end there, or the last one
+// setEnd ends the first analysis that reaches the time end there, or the last one
 // if none does; now is when the run begins. It returns the place of that command.
-func cut(commands []element.Command, last int, now, end float64) int {
+func setEnd(commands []element.Command, last int, now, end float64) int {
 	for i := range commands[:last+1] {
 		c := &commands[i]
 		if !c.Simulates() || (c.Assembly || c.Static && !c.HasEnd && !c.HasDuration) && i != last {

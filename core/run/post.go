@@ -36,9 +36,9 @@ func newPost(r *runner, p *element.Post) *post {
 	return &post{r: r, p: p, frame: usersub.NewFrame(p.Sig, p.Element.Kind, p.Element.ID(), p.Par, p.Dims)}
 }
 
-// report calls all of them: at a row of results, and with last at the end of a run
+// callPosts calls all of them: at a row of results, and with last at the end of a run
 // that did not fail. Runs without a row do not call them.
-func (r *runner) tell(last bool) error {
+func (r *runner) callPosts(last bool) error {
 	for _, o := range r.output.posts {
 		if last && o.calls == 0 {
 			continue
@@ -74,7 +74,7 @@ func (o *post) call(last bool) error {
 		err = fmt.Errorf("it reports the error %d", f.Ints(at)[0])
 	}
 	if err != nil {
-		return blame(err, o.owner(), f.Sig.Name, o.r.output.last)
+		return completeCallError(err, o.owner(), f.Sig.Name, o.r.output.last)
 	}
 	return nil
 }

@@ -57,7 +57,7 @@ func NewRecorder(dir string) (*Recorder, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
-	h, err := take(dir)
+	h, err := lockFolder(dir)
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,7 @@ func Settle(dir string, code int, why string) (changed bool, err error) {
 // amend changes run.json of a run that has ended, if f does, and cuts what stands behind the last whole row.
 func amend(dir string, f func(*Document) bool) error {
 	var other *lockedError
-	switch h, err := tryTake(dir); {
+	switch h, err := tryLockFolder(dir); {
 	case errors.As(err, &other) && other.pid != os.Getpid():
 		return nil
 	case err == nil:

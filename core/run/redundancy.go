@@ -7,14 +7,14 @@ import (
 )
 
 // How run.json and run.log call the ways in which reactions of redundant rows are reported.
-var sharing = map[system.Shares]struct{ name, text string }{
+var reactionMethods = map[system.Shares]struct{ name, text string }{
 	system.LeastNorm: {"minimum-norm", "are those of least norm: the least sum over all joints of |F|² + |T|²/l² at their markers I, with l = %.4g"},
 	system.Iterate:   {"rows taken out carry nothing", "are 0 in the rows taken out: forces of the model depend on reactions, and are computed with these (l = %.4g)"},
 }
 
 // Reactions returns how reactions of redundant rows' joints are reported: "minimum-norm", or
 // "rows taken out carry nothing"; nothing without redundant rows.
-func Reactions(s *system.State) string { return sharing[s.Shares()].name }
+func Reactions(s *system.State) string { return reactionMethods[s.Shares()].name }
 
 // findRedundancy notes what is redundant and how reactions are reported.
 func (s *solution) findRedundancy() error {
@@ -24,7 +24,7 @@ func (s *solution) findRedundancy() error {
 	s.work.Replaced()
 	removed := system.ByElement(s.state.TakenOut())
 	s.rec.Update(func(d *Document) { d.Redundant, d.Reactions = removed, Reactions(s.state) })
-	if how, ok := sharing[s.state.Shares()]; ok {
+	if how, ok := reactionMethods[s.state.Shares()]; ok {
 		s.rec.Log("reactions of redundant joints "+how.text, s.model.System.Length)
 	}
 	if s.state.Shares() == system.Iterate {

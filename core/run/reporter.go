@@ -25,7 +25,7 @@ func (r *reporter) say(text string) {
 	}
 }
 
-// logDOF records the degrees of freedom.
+// recordDOF records the degrees of freedom.
 func (r *reporter) recordDOF(dof int) {
 	r.Update(func(d *Document) { d.DOF = &dof })
 }

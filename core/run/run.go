@@ -104,7 +104,7 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 	if err := r.carryOut(commands); err != nil {
 		return err
 	}
-	return r.tell(true)
+	return r.callPosts(true)
 }
 
 // start makes the set-up calls and finds consistent initial conditions at

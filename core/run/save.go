@@ -68,7 +68,7 @@ func (r *runner) resume(m *element.Memory) error {
 	r.setState(s, p)
 	r.sources.sensors.recall(m.Sensors)
 	dof := s.Freedom()
-	r.rec.Update(func(d *Document) { d.DOF = &dof })
+	r.rec.recordDOF(dof)
 	if err := r.findRedundancy(); err != nil {
 		return err
 	}

@@ -140,7 +140,7 @@ func TestContinue(t *testing.T) {
 	}
 }
 
-// TestLearnedQuestions: what a routine asks at times only is known to the run that goes
+// TestLearnedQueries: what a routine asks at times only is known to the run that goes
 // on, and the turns of an angle that nothing asks when the state is saved are kept.
 func TestLearnedQueries(t *testing.T) {
 	model := strings.Replace(swing, `inertia_zz="0.1"`, `inertia_zz="0.1" v_ic_y="9" w_ic_z="9"`, 1) + `

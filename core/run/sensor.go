@@ -71,8 +71,8 @@ func (s *sensors) limitSteps(o *integrate.Options) {
 
 func (s *sensors) size() int { return len(s.list) }
 
-// parts is 4 where sensors look inside a step.
-func (s *sensors) parts() int {
+// intervals is 4 where sensors are sampled inside a step.
+func (s *sensors) intervals() int {
 	for k := range s.list {
 		if s.list[k].Crossing {
 			return 4
@@ -103,9 +103,9 @@ func (s *sensors) holds(k int, value float64) bool {
 	return value >= -s.list[k].Tol
 }
 
-// look: an event is put at the end of an interval where the value there is within the tolerance, else where it is zero, to a
+// evaluate: an event is put at the end of an interval where the value there is within the tolerance, else where it is zero, to a
 // hundredth of the tolerance.
-func (s *sensors) look(dst []level, p *integrate.Point, _ bool) (bool, error) {
+func (s *sensors) evaluate(dst []level, p *integrate.Point, _ bool) (bool, error) {
 	if err := s.sense(p); err != nil {
 		return false, err
 	}
@@ -114,16 +114,16 @@ func (s *sensors) look(dst []level, p *integrate.Point, _ bool) (bool, error) {
 		if s.list[k].Compare == "EQ" {
 			v *= s.side[k]
 		}
-		dst[k] = level{v: v, over: s.armed[k] && v >= -tol, near: 0.01 * tol}
+		dst[k] = level{v: v, reached: s.armed[k] && v >= -tol, tol: 0.01 * tol}
 		if math.Abs(v) <= tol {
-			dst[k].near = tol
+			dst[k].tol = tol
 		}
 	}
 	return false, nil
 }
 
-// passed arms the sensors whose condition does not hold any more.
-func (s *sensors) passed(at []level, _ bool) {
+// endInterval arms the sensors whose condition does not hold any more.
+func (s *sensors) endInterval(at []level, _ bool) {
 	for k := range at {
 		if v := &at[k].v; s.list[k].Compare == "EQ" && *v > 0 { // it went through while it was not armed
 			s.side[k], *v = -s.side[k], -*v
@@ -134,24 +134,24 @@ func (s *sensors) passed(at []level, _ bool) {
 
 // fire triggers the sensors whose condition holds at p; where it is an event of sensors, also those whose value is that of the condition but
 // for what the interpolant and the projection differ. At an event of another kind speeds may have jumped: others are armed again.
-func (s *sensors) fire(p *integrate.Point, i int, _ []level) (first float64, err error) {
+func (s *sensors) fire(p *integrate.Point, i int, _ []level) (firstStep float64, err error) {
 	at := make([]level, len(s.list))
-	if _, err := s.look(at, p, true); err != nil {
+	if _, err := s.evaluate(at, p, true); err != nil {
 		return 0, err
 	}
 	for k, x := range s.list {
-		if !at[k].over && !(i >= 0 && s.armed[k] && math.Abs(s.value[k]) <= 2*x.Tol) {
+		if !at[k].reached && !(i >= 0 && s.armed[k] && math.Abs(s.value[k]) <= 2*x.Tol) {
 			continue
 		}
 		s.trigger(k)
-		if x.Step > 0 && (first == 0 || x.Step < first) {
-			first = x.Step
+		if x.Step > 0 && (firstStep == 0 || x.Step < firstStep) {
+			firstStep = x.Step
 		}
 	}
 	if i < 0 {
-		s.passed(at, false)
+		s.endInterval(at, false)
 	}
-	return first, nil
+	return firstStep, nil
 }
 
 // trigger notes that sensor k triggers with the value of the last sample.
@@ -160,20 +160,20 @@ func (s *sensors) trigger(k int) {
 	s.fired, s.seen = append(s.fired, k), append(s.seen, s.value[k])
 }
 
-// begin looks at the sensors at the start of an analysis and does what those ask
+// begin evaluates the sensors at the start of an analysis and does what those ask
 // for that trigger there.
 func (s *sensors) begin(out *timetable) (stop bool, err error) {
 	if s == nil {
 		return false, nil
 	}
-	if stop, err = s.here(out); stop || err != nil {
+	if stop, err = s.actAtPoint(out); stop || err != nil {
 		return stop, err
 	}
 	return false, s.r.admissible(s.r.point) // laws may have jumped
 }
 
-// here does what the sensors ask for that trigger at the current point.
-func (s *sensors) here(out *timetable) (stop bool, err error) {
+// actAtPoint does what the sensors ask for that trigger at the current point.
+func (s *sensors) actAtPoint(out *timetable) (stop bool, err error) {
 	if s == nil {
 		return false, nil
 	}

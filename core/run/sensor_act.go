@@ -32,7 +32,7 @@ func (s *sensors) act(out *timetable, now *integrate.Point) (stop bool, err erro
 		print = print || x.Print
 	}
 	s.r.state.Broken()
-	s.tell(now.T)
+	s.report(now.T)
 	s.fired, s.seen = s.fired[:0], s.seen[:0]
 	if (print || stop) && (stored || s.r.output.last != now.T) {
 		if err := s.r.output.write(now); err != nil {
@@ -45,7 +45,7 @@ func (s *sensors) act(out *timetable, now *integrate.Point) (stop bool, err erro
 	if s.r.state.Resting() {
 		return stop, nil
 	}
-	return stop, s.r.monitor.energy.again(s.r, now)
+	return stop, s.r.monitor.energy.resetPower(s.r, now)
 }
 
 // store evaluates what an event stores and stores it.
@@ -60,7 +60,7 @@ func (s *sensors) store(e *element.Evaluate, now *integrate.Point) error {
 
 // report notes the events at time t in run.log and run.json, and those that end
 // something on the console.
-func (s *sensors) tell(t float64) {
+func (s *sensors) report(t float64) {
 	for n, k := range s.fired {
 		x, v := &s.list[k], s.seen[n]
 		if x.Compare == "LE" {

@@ -298,7 +298,7 @@ func TestSensorUnderDriver(t *testing.T) {
 			q.near("the time reached", clock.TimGet(), x.reached, 1e-3)
 			q.near("SENVAL", q.fnc("SENVAL", 3), -2, 1e-6)
 		}
-		q.status("ANALYS behind the end", q.Analys("TRANSIENT", "", 2, 3, false), over)
+		q.status("ANALYS behind the end", q.Analys("TRANSIENT", "", 2, 3, false), ended)
 	})
 	if o.err != nil || len(o.doc.Events) != 2 {
 		t.Errorf("%v %v", o.err, o.doc.Events)

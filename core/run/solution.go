@@ -64,7 +64,7 @@ func (s *solution) assemble() error {
 	}
 	s.reportAssembly()
 	dof := s.state.Freedom()
-	s.rec.Update(func(d *Document) { d.DOF = &dof })
+	s.rec.recordDOF(dof)
 	s.rec.Log("degrees of freedom: %d", dof)
 	if err := s.findRedundancy(); err != nil {
 		return err

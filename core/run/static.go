@@ -44,13 +44,13 @@ func (r *runner) static(c *element.Command) error {
 		end = start + c.Duration
 	}
 	if end <= start {
-		return late(start, end)
+		return endError(start, end)
 	}
 	return r.findRest(system.QuasiStatic, func(q *rest) error { return q.sequence(c, end) })
 }
 
-// rested brings the model to rest at the time that it has, or at all times up to end, without results.
-func (r *runner) rested(end float64) error {
+// driveToRest brings the model to rest at the time that it has, or at all times up to end, without results.
+func (r *runner) driveToRest(end float64) error {
 	mode := system.Static
 	if end > r.point.T {
 		mode = system.QuasiStatic
@@ -62,20 +62,20 @@ func (r *runner) rested(end float64) error {
 		if err := q.begin(); err != nil {
 			return err
 		}
-		return q.to(end)
+		return q.advanceTo(end)
 	})
 }
 
-// atRest runs an analysis of rest in its mode and notes in run.json what came of it.
+// findRest runs an analysis of rest in its mode and notes in run.json what came of it.
 func (r *runner) findRest(mode system.Mode, search func(*rest) error) error {
 	s := r.state
 	s.Restart(r.point.T)
 	s.Mode = mode
 	defer func() { s.Mode = system.Dynamic }()
-	if err := r.sources.friction.rest(r.point); err != nil {
+	if err := r.sources.friction.beginRest(r.point); err != nil {
 		return err
 	}
-	if err := r.sources.inequalities.rest(r.point); err != nil {
+	if err := r.sources.inequalities.beginRest(r.point); err != nil {
 		return err
 	}
 	q := r.newRest(mode)
@@ -93,10 +93,10 @@ func (r *runner) newRest(mode system.Mode) *rest {
 	o := integrate.StaticOptions{
 		MaxError: t.MaxError, MaxImbalance: t.MaxImbalance, MaxIt: t.MaxIt, Stability: t.Stability,
 		ConstrTol: r.rowTol(), MaxKE: t.KETol, MaxDQ: t.DQTol, MaxPeaks: t.MaxIt,
-		Reach: make([]float64, r.state.Layout().NV), Say: q.say, Interrupt: r.interrupted,
+		Reach: make([]float64, r.state.Layout().NV), Say: q.log, Interrupt: r.interrupted,
 	}
 	r.state.Reach(o.Reach, reachPart)
-	r.sources.inequalities.searches(q, &o)
+	r.sources.inequalities.switchInSearch(q, &o)
 	if mode == system.QuasiStatic {
 		q.info.Kind = "quasi-static"
 	}
@@ -124,8 +124,8 @@ func (r *runner) newRest(mode system.Mode) *rest {
 	return q
 }
 
-// say takes what the search says of its way.
-func (q *rest) say(format string, args ...any) {
+// log takes what the search says of its way.
+func (q *rest) log(format string, args ...any) {
 	q.r.rec.Log("time %g: "+format, append([]any{q.r.point.T}, args...)...)
 }
 
@@ -133,11 +133,11 @@ func (q *rest) say(format string, args ...any) {
 func (q *rest) solve() error {
 	r := q.r
 	out, err := q.s.Solve(r.point)
-	q.note(&out)
+	q.addOutcome(&out)
 	if err != nil {
 		return r.stepFailed(err)
 	}
-	if err := r.sources.inequalities.hold(r.point); err != nil {
+	if err := r.sources.inequalities.checkRest(r.point); err != nil {
 		return err
 	}
 	if out.Unstable {
@@ -146,8 +146,8 @@ func (q *rest) solve() error {
 	return r.state.Accept(r.point)
 }
 
-// note adds the outcome of a search to that of the analysis.
-func (q *rest) note(out *integrate.Rest) {
+// addOutcome adds the outcome of a search to that of the analysis.
+func (q *rest) addOutcome(out *integrate.Rest) {
 	i := &q.info
 	i.Iterations += out.Iterations + out.Steps
 	i.Residual = math.Max(i.Residual, out.Residual)
@@ -159,9 +159,9 @@ func (q *rest) note(out *integrate.Rest) {
 // shortestStep is the part of an interval that a quasi-static analysis may be cut down to.
 const shortestStep = 1.0 / 4096
 
-// to brings the model to rest at the time t, from rest at the time before: in one step, or in
+// advanceTo brings the model to rest at the time t, from rest at the time before: in one step, or in
 // as many as it takes.
-func (q *rest) to(t float64) error {
+func (q *rest) advanceTo(t float64) error {
 	r := q.r
 	if q.path != nil {
 		return q.follow(t)
@@ -180,7 +180,7 @@ func (q *rest) to(t float64) error {
 		var c *integrate.ConvergenceError
 		switch {
 		case err == nil:
-			if err := q.remembered(); err != nil {
+			if err := q.recordDelays(); err != nil {
 				return err
 			}
 			r.totals.stats.Steps++
@@ -199,7 +199,7 @@ func (q *rest) to(t float64) error {
 func (q *rest) step(t float64) error {
 	r := q.r
 	q.from.Copy(r.point)
-	if err := r.sources.inequalities.rest(r.point); err != nil {
+	if err := r.sources.inequalities.beginRest(r.point); err != nil {
 		return err
 	}
 	err := q.s.Advance(r.point, t)
@@ -234,13 +234,13 @@ func (q *rest) sequence(c *element.Command, end float64) error {
 		return err
 	}
 	for {
-		if stop, err := r.sources.sensors.here(out); stop || err != nil {
+		if stop, err := r.sources.sensors.actAtPoint(out); stop || err != nil {
 			return err
 		}
 		if out.next > out.n {
 			return nil
 		}
-		if err := q.to(out.at(out.next)); err != nil {
+		if err := q.advanceTo(out.at(out.next)); err != nil {
 			return err
 		}
 		out.next++

@@ -43,7 +43,7 @@ func (q *rest) follow(t float64) error {
 			h = rest
 		}
 		order := q.path.Order()
-		off, err := q.predicted(next)
+		off, err := q.solvePredicted(next)
 		var c *integrate.ConvergenceError
 		if err != nil && !errors.As(err, &c) && !integrate.Retry(err) {
 			return err
@@ -51,14 +51,14 @@ func (q *rest) follow(t float64) error {
 		shortest := next-q.from.T <= r.settings.transient.HMin*(1+1e-9)
 		switch {
 		case err == nil && (off <= r.settings.transient.AbsTol() || shortest):
-			if err := q.taken(off); err != nil {
+			if err := q.acceptStep(off); err != nil {
 				return err
 			}
 		case shortest:
 			return err
 		default:
 			r.totals.stats.Rejected++
-			if e := q.undo(); e != nil {
+			if e := q.revertStep(); e != nil {
 				return e
 			}
 			q.h = math.Max(r.settings.transient.HMin, h/4)
@@ -76,12 +76,12 @@ func (q *rest) follow(t float64) error {
 	return nil
 }
 
-// predicted solves for the point of rest at the time t from where the path leads, and returns how far it is from there.
+// solvePredicted solves for the point of rest at the time t from where the path leads, and returns how far it is from there.
 // The point of the run is that of the result; q.from is the one before.
-func (q *rest) predicted(t float64) (off float64, err error) {
+func (q *rest) solvePredicted(t float64) (off float64, err error) {
 	r := q.r
 	q.from.Copy(r.point)
-	if err := r.sources.inequalities.rest(r.point); err != nil {
+	if err := r.sources.inequalities.beginRest(r.point); err != nil {
 		return 0, err
 	}
 	if err := q.s.Advance(r.point, t); err != nil {
@@ -100,16 +100,16 @@ func (q *rest) predicted(t float64) (off float64, err error) {
 	return q.path.Off(r.point), nil
 }
 
-// undo goes back to where the step began.
-func (q *rest) undo() error {
+// revertStep goes back to where the step began.
+func (q *rest) revertStep() error {
 	q.r.point.Copy(q.from)
 	return q.r.state.Accept(q.r.point)
 }
 
-// taken accepts a step.
-func (q *rest) taken(off float64) error {
+// acceptStep accepts a step.
+func (q *rest) acceptStep(off float64) error {
 	r := q.r
-	if err := q.remembered(); err != nil {
+	if err := q.recordDelays(); err != nil {
 		return err
 	}
 	r.totals.stats.Steps++

@@ -146,14 +146,14 @@ func (s *stepper) run(out *timetable, end float64, restarts restarts) error {
 // step takes one step of the method, up to limit, of an analysis to end.
 func (s *stepper) step(limit, end float64) error {
 	r, from := s.r, s.method.Now().T
-	if err := s.knots.pole(from, 2*r.settings.transient.HMin); err != nil {
+	if err := s.knots.checkPole(from, 2*r.settings.transient.HMin); err != nil {
 		return err
 	}
-	if err := s.knots.strike(); err != nil {
+	if err := s.knots.projectSpeeds(); err != nil {
 		return err
 	}
 	if err := s.method.Step(min(limit, r.state.NextArrival(from), s.knots.next(from))); err != nil {
-		return s.knots.failed(r, err, from)
+		return s.knots.explainFailure(r, err, from)
 	}
 	now := s.method.Now()
 	if err := r.state.Accept(now); err != nil {
@@ -162,14 +162,14 @@ func (s *stepper) step(limit, end float64) error {
 	if err := s.recordDelays(math.Min(now.T, end)); err != nil {
 		return err
 	}
-	if err := r.sources.breakage.stepped(now); err != nil {
+	if err := r.sources.breakage.breakOverloaded(now); err != nil {
 		return err
 	}
 	r.log.step(r, now)
 	if err := r.monitor.step(r, now); err != nil {
 		return err
 	}
-	if err := s.knots.crossed(from, now); err != nil {
+	if err := s.knots.checkCrossed(from, now); err != nil {
 		return err
 	}
 	r.state.NoteBumps(now.T)
@@ -180,7 +180,7 @@ func (s *stepper) step(limit, end float64) error {
 			return err
 		}
 	}
-	if err := s.knots.arrived(now); err != nil {
+	if err := s.knots.arrive(now); err != nil {
 		return err
 	}
 	if r.opt.Progress != nil {

@@ -29,7 +29,7 @@ func (r *runner) transient(c *element.Command) error {
 		end = start + c.Duration
 	}
 	if end <= start {
-		return late(start, end)
+		return endError(start, end)
 	}
 	if err := r.checkTimeResolution(start, end); err != nil {
 		return err
@@ -94,7 +94,7 @@ func (r *runner) checkTimeResolution(start, end float64) error {
 	return nil
 }
 
-func late(start, end float64) error {
+func endError(start, end float64) error {
 	return &UsageError{fmt.Sprintf("the analysis ends at %g, which is not after its start at %g", end, start)}
 }
 
