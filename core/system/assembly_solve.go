@@ -45,7 +45,7 @@ func (s *State) correct(p *integrate.Point) (worst, slack float64, err error) {
 			leave(n) // it has no say in positions
 		}
 	}
-	rows, err := s.dependent(p)
+	rows, err := s.jac.dependent(p)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -66,11 +66,11 @@ func (s *State) correct(p *integrate.Point) (worst, slack float64, err error) {
 	for _, g := range d.L {
 		worst = math.Max(worst, math.Abs(g))
 	}
-	if err := s.metric(p); err != nil {
+	if err := s.jac.metric(p); err != nil {
 		return 0, 0, err
 	}
-	s.loosen()
-	if err := s.factorMatrix(); err != nil {
+	s.jac.loosen()
+	if err := s.jac.factorMatrix(); err != nil {
 		return 0, 0, s.sys.explain(err)
 	}
 	s.Solve(d)
@@ -282,7 +282,7 @@ func (s *State) solveSpeeds(p *integrate.Point, tol float64) ([]float64, error) 
 // weigh factors [W -Gᵀ; G 0] with the masses as metric W (a small part of the
 // largest mass where there is none) and large weights for exact components.
 func (s *State) weigh(p *integrate.Point) error {
-	if err := s.metric(p); err != nil {
+	if err := s.jac.metric(p); err != nil {
 		return err
 	}
 	var most float64
@@ -322,7 +322,7 @@ func (s *State) weigh(p *integrate.Point) error {
 			}
 		}
 	}
-	if err := s.factorMatrix(); err != nil {
+	if err := s.jac.factorMatrix(); err != nil {
 		return s.sys.explain(err)
 	}
 	return nil

@@ -131,7 +131,7 @@ func BenchmarkChainParts(b *testing.B) {
 		"rows":      func() { _ = s.rowsAt() },
 		"dynamics":  func() { s.dynamics(r.V) },
 		"residuals": func() { s.constraints(r) },
-		"assemble":  func() { s.coef = c; s.assemble() },
+		"assemble":  func() { s.jac.coef = c; s.jac.assemble() },
 		"Factor":    func() { _ = s.Factor(p, c, true) },
 		"Solve":     func() { s.Solve(d) },
 		"Move":      func() { s.Move(p.Q, p.Q, dq) },

@@ -162,7 +162,8 @@ func (s *State) applyForces() {
 }
 
 // linearizeForce adds -∂(push)/∂(unknowns) of force i to the matrix.
-func (s *State) linearizeForce(i int, j *jacobian) {
+func (j *jacobian) linearizeForce(i int) {
+	s := j.s
 	f := &s.sys.Forces[i]
 	if f.Given || f.ReportOnly {
 		return
@@ -172,31 +173,33 @@ func (s *State) linearizeForce(i int, j *jacobian) {
 		if c.Law < 0 {
 			continue
 		}
-		s.gather.reset()
-		s.collectOutput(int(c.Law), c.Out, 1)
+		j.gather.reset()
+		j.collectOutput(int(c.Law), c.Out, 1)
 		u := s.kin.unit(f, n)
-		s.outer(f.I, u.F, onI.Cross(u.F).Add(u.T), j)
+		j.outer(f.I, u.F, onI.Cross(u.F).Add(u.T))
 		if f.J != NoMarker {
-			s.outer(f.J, u.F.Neg(), onJ.Cross(u.F).Add(u.T).Neg(), j)
+			j.outer(f.J, u.F.Neg(), onJ.Cross(u.F).Add(u.T).Neg())
 		}
 	}
-	s.stiffenForce(f, &s.wrench[i], j)
+	j.stiffenForce(f, &s.wrench[i])
 }
 
 // outer adds minus a push times the gathered row to the rows of a body.
-func (s *State) outer(i MarkerIdx, f, t vec, j *jacobian) {
+func (j *jacobian) outer(i MarkerIdx, f, t vec) {
+	s := j.s
 	b := s.sys.Markers[i].Body
 	if b == Ground {
 		return
 	}
 	w := [6]float64{f.X, f.Y, f.Z, t.X, t.Y, t.Z}
-	j.addOuter(s.sys.bodyNode(b), w[:s.sys.Bodies[b].speeds()], -1, &s.gather)
+	j.addOuter(s.sys.bodyNode(b), w[:s.sys.Bodies[b].speeds()], -1, &j.gather)
 }
 
 // stiffenForce adds the change of a force's direction and arms with the pose:
 // along axes δF = -F̃ δθR; along a line δF = (f/|d|)(1 - u uᵀ) δd.
-func (s *State) stiffenForce(f *Force, w *wrench, j *jacobian) {
-	q := s.coef.Q
+func (j *jacobian) stiffenForce(f *Force, w *wrench) {
+	s := j.s
+	q := j.coef.Q
 	if q == 0 || (w.F == vec{} && w.T == vec{}) {
 		return
 	}

@@ -145,7 +145,7 @@ func (s *State) setSlip(n int, x Slip) {
 	if !holds(s.sys.Rows[r.set]) {
 		return
 	}
-	s.memo.ok, s.factored, s.shared.initialised = false, false, false
+	s.memo.ok, s.jac.factored, s.shared.initialised = false, false, false
 	s.slips[n] = x
 	for k := range r.N {
 		i, open := r.At+k, !x.Stuck || x.Spare[k]

@@ -49,11 +49,11 @@ func (s *State) SortRubs(p *integrate.Point, also []int) error {
 	}
 	sure := len(all)
 	all = append(all, also...)
-	defer func() { s.factored, s.memo.ok = false, false }()
-	if err := s.metric(p); err != nil {
+	defer func() { s.jac.factored, s.memo.ok = false, false }()
+	if err := s.jac.metric(p); err != nil {
 		return err
 	}
-	if err := s.factorMatrix(); err != nil {
+	if err := s.jac.factorMatrix(); err != nil {
 		return s.sys.explain(err)
 	}
 	x := &RubSplit{}

@@ -241,7 +241,7 @@ func (s *State) judged(p *integrate.Point) ([]Removed, error) {
 	}
 	for _, r := range shut {
 		s.put(r, false, 0)
-		if at, err := s.dependent(p); err != nil {
+		if at, err := s.jac.dependent(p); err != nil {
 			return nil, err
 		} else if len(at) > 0 {
 			s.put(r, true, 0)

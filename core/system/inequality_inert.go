@@ -97,7 +97,7 @@ func (s *State) allOpen() (back func()) {
 			s.put(&s.rows.laws[i], all[i].open, all[i].held)
 		}
 		s.SetSlips(slips)
-		s.factored = false
+		s.jac.factored = false
 	}
 }
 
@@ -122,7 +122,7 @@ func (c *comparison) doubtful() bool {
 }
 
 func (s *State) compareLaws(p *integrate.Point) (*comparison, error) {
-	if err := s.metric(p); err != nil {
+	if err := s.jac.metric(p); err != nil {
 		return nil, err
 	}
 	weight := make([]float64, s.sys.nv)
@@ -132,7 +132,7 @@ func (s *State) compareLaws(p *integrate.Point) (*comparison, error) {
 			weight[b.v+k] = 1 / s.plan.diag[i][k*n+k]
 		}
 	}
-	if err := s.factorMatrix(); err != nil {
+	if err := s.jac.factorMatrix(); err != nil {
 		return nil, s.sys.explain(err)
 	}
 	n := len(s.rows.laws)

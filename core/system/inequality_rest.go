@@ -38,7 +38,7 @@ func (s *State) BeginRest(p *integrate.Point, tol float64) error {
 	for _, r := range wanted {
 		s.put(r, false, 0)
 	}
-	if at, err := s.dependent(p); err != nil || len(at) == 0 {
+	if at, err := s.jac.dependent(p); err != nil || len(at) == 0 {
 		return err
 	}
 	for _, r := range wanted {
@@ -55,7 +55,7 @@ func (s *State) BeginRest(p *integrate.Point, tol float64) error {
 // closeIndependent brings a row in force unless others make it redundant.
 func (s *State) closeIndependent(r *lawRow, p *integrate.Point) error {
 	s.put(r, false, 0)
-	at, err := s.dependent(p)
+	at, err := s.jac.dependent(p)
 	if err == nil && len(at) > 0 {
 		s.put(r, true, 0)
 	}
@@ -145,7 +145,7 @@ func (s *State) restViolated(r *lawRow, g, tol float64) bool {
 // multiplier of those without which it is not.
 func (s *State) replace(r *lawRow, look []RowLook, p *integrate.Point) error {
 	s.put(r, false, 0)
-	at, err := s.dependent(p)
+	at, err := s.jac.dependent(p)
 	if err != nil || len(at) == 0 {
 		return err
 	}
@@ -164,7 +164,7 @@ func (s *State) replace(r *lawRow, look []RowLook, p *integrate.Point) error {
 	for _, i := range others {
 		x := &s.rows.laws[i]
 		s.put(x, true, 0)
-		if at, err = s.dependent(p); err != nil || len(at) == 0 {
+		if at, err = s.jac.dependent(p); err != nil || len(at) == 0 {
 			return err
 		}
 		s.put(x, false, 0)

@@ -42,7 +42,7 @@ var unitCoefs = [4]integrate.Coef{{}, {V: 1}, {Q: 1}, {X: 1}}
 
 // Linearization prepares s to be linearized.
 func (s *State) Linearization(plant Plant) *Linearization {
-	n := len(s.rhs())
+	n := len(s.jac.rhs())
 	l := &Linearization{State: s, plant: plant, mode: s.Mode, x: make([]float64, n), y: make([]float64, n)}
 	for k := range l.grad {
 		l.grad[k] = make([]float64, n*len(plant.Outputs))
@@ -74,7 +74,7 @@ func (l *Linearization) End() {
 // differences.
 func (l *Linearization) Differentiate(p *integrate.Point) error {
 	s := l.State
-	s.factored = false
+	s.jac.factored = false
 	return s.learning(func() error {
 		s.plan.linear = false
 		if err := s.forces(p); err != nil {
@@ -84,8 +84,8 @@ func (l *Linearization) Differentiate(p *integrate.Point) error {
 			return err
 		}
 		for k, c := range unitCoefs {
-			s.coef = c
-			s.assemble()
+			s.jac.coef = c
+			s.jac.assemble()
 			l.sparse[k] = s.plan.matrix.Freeze()
 			if k > 0 {
 				l.sparse[k].Subtract(l.sparse[0])
@@ -102,10 +102,10 @@ func (l *Linearization) gradients(k int) {
 	for i, c := range l.plant.Outputs {
 		row := l.grad[k][i*n : (i+1)*n]
 		clear(row)
-		s.gather.reset()
-		s.collectMeasure(s.plan.index[c.key()])
-		for _, node := range s.gather.touched {
-			copy(row[s.plan.offset[node]:], s.gather.of(int(node)))
+		s.jac.gather.reset()
+		s.jac.collectMeasure(s.plan.index[c.key()])
+		for _, node := range s.jac.gather.touched {
+			copy(row[s.plan.offset[node]:], s.jac.gather.of(int(node)))
 		}
 		if k == 0 {
 			continue
@@ -114,19 +114,19 @@ func (l *Linearization) gradients(k int) {
 			row[j] -= v
 		}
 	}
-	s.gather.reset()
+	s.jac.gather.reset()
 }
 
 // collectMeasure gathers the derivative of a measure or an output of a law.
-func (s *State) collectMeasure(i MeasureIdx) {
-	if l := s.plan.lawOf(i); l >= 0 {
-		s.collectOutput(l, int(i-s.plan.law[l].out), 1)
+func (j *jacobian) collectMeasure(i MeasureIdx) {
+	if l := j.s.plan.lawOf(i); l >= 0 {
+		j.collectOutput(l, int(i-j.s.plan.law[l].out), 1)
 		return
 	}
-	s.collect(i, 1)
-	for len(s.adj.law) > 0 { // what it is made of
-		l := s.adj.law[0]
-		s.collectOutput(l, 0, 0)
+	j.collect(i, 1)
+	for len(j.adj.law) > 0 { // what it is made of
+		l := j.adj.law[0]
+		j.collectOutput(l, 0, 0)
 	}
 }
 

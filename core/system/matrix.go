@@ -9,12 +9,18 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// jacobian is access to the iteration matrix while it is assembled.
+// jacobian is the iteration matrix of a State: what it is filled from, and what solves with it.
 type jacobian struct {
-	m *solve.Matrix
-	// pair are the blocks among the bodies of the current row set.
-	pair *pairBlocks
-	s    *State
+	s        *State
+	m        *solve.Matrix           // that of the plan; current while it is filled
+	pair     *pairBlocks             // the blocks among the bodies of the row set at hand
+	coef     integrate.Coef          // of the last Factor
+	pairs    []integrate.ComplexCoef // of the complex matrices that were factored
+	factored bool                    // a matrix was factored and has to be again with a new plan
+	gather   gather                  // the row at hand; filled by the collect methods
+	adj      adjoint                 // derivatives on their way back through laws
+	vector   []float64               // right-hand side and solution: accelerations, multipliers, states, algebraic unknowns
+	imag     []float64               // its imaginary part
 }
 
 // pairBlocks are the blocks that a row set touches, by slots of its bodies.
@@ -43,14 +49,15 @@ func (j *jacobian) addPose(a, b int32, row, col int, m *mat, c float64) {
 
 // addBodies adds the partials of a force between any two bodies.
 func (j *jacobian) addBodies(a, b BodyIdx, row, col int, m *mat, c float64) {
+	s := j.s
 	if a == Ground || b == Ground || c == 0 {
 		return
 	}
-	na, nb := j.s.sys.Bodies[a].speeds(), j.s.sys.Bodies[b].speeds()
+	na, nb := s.sys.Bodies[a].speeds(), s.sys.Bodies[b].speeds()
 	if row >= na || col >= nb {
 		return
 	}
-	add3(j.m.Block(j.s.sys.bodyNode(a), j.s.sys.bodyNode(b)), nb, row, col, m, c)
+	add3(j.m.Block(s.sys.bodyNode(a), s.sys.bodyNode(b)), nb, row, col, m, c)
 }
 
 func add3(dst []float64, stride, row, col int, m *mat, c float64) {
@@ -83,7 +90,7 @@ func (j *jacobian) addOuter(node int, w []float64, c float64, g *gather) {
 
 // Factor implements integrate.Problem.
 func (s *State) Factor(p *integrate.Point, c integrate.Coef, fresh bool) error {
-	s.coef, s.factored = c, false
+	s.jac.coef, s.jac.factored = c, false
 	return s.learning(func() error { return s.factor(p, fresh) })
 }
 
@@ -93,7 +100,7 @@ func (s *State) factor(p *integrate.Point, fresh bool) error {
 	}
 	if s.reduces() && s.factorReduced() {
 		s.plan.linear = s.plan.linear && !fresh // partials, which are not in it, are not made
-		s.plan.reduced.active, s.factored = true, true
+		s.plan.reduced.active, s.jac.factored = true, true
 		return nil
 	}
 	if fresh || s.plan.stale() {
@@ -101,24 +108,26 @@ func (s *State) factor(p *integrate.Point, fresh bool) error {
 			return err
 		}
 	}
-	return s.refactor()
+	return s.jac.refactor()
 }
 
 // refactor assembles the iteration matrix from what is computed and factors it.
-func (s *State) refactor() error {
-	s.assemble()
+func (j *jacobian) refactor() error {
+	s := j.s
+	j.assemble()
 	s.done(Jacobians)
-	err := s.factorMatrix()
+	err := j.factorMatrix()
 	s.done(Factors)
 	if err != nil {
 		return s.sys.explain(err)
 	}
-	s.factored = true
+	j.factored = true
 	return nil
 }
 
 // factorMatrix factors the iteration matrix as it is filled, for Solve.
-func (s *State) factorMatrix() error {
+func (j *jacobian) factorMatrix() error {
+	s := j.s
 	if s.plan.reduced != nil {
 		s.plan.reduced.active = false
 	}
@@ -157,26 +166,26 @@ func (s *State) linearizeAll(precise bool) error {
 func (p *plan) stale() bool { return !p.linear }
 
 // assemble fills the iteration matrix for the coefficients s.coef.
-func (s *State) assemble() {
-	j := &s.jac
-	j.m, j.s = s.plan.matrix, s
+func (j *jacobian) assemble() {
+	s := j.s
+	j.m = s.plan.matrix
 	j.m.Clear()
 	for b := 1; b < len(s.sys.Bodies); b++ {
-		s.inertia(BodyIdx(b))
+		j.inertia(BodyIdx(b))
 	}
 	if s.Resting() {
-		s.regularizeMass()
+		j.regularizeMass()
 	}
 	for i, set := range s.sys.Rows {
-		s.assembleRows(i, set, j)
+		j.assembleRows(i, set)
 	}
 	for i := range s.sys.Forces {
-		s.linearizeForce(i, j)
+		j.linearizeForce(i)
 	}
 	for i := range s.pen {
-		s.linearizePenalty(i, j)
+		j.linearizePenalty(i)
 	}
-	s.assembleOthers(j)
+	j.assembleOthers()
 }
 
 // inertia adds the mass and gyroscopic terms of a body. With h = Jω,
@@ -185,7 +194,8 @@ func (s *State) assemble() {
 //	∂/∂θ = J α̃ - (Jα)~ + ω̃ (J ω̃ - h̃)
 //
 // J is symmetric, so J ω̃ = -(ω̃J)ᵀ.
-func (s *State) inertia(b BodyIdx) {
+func (j *jacobian) inertia(b BodyIdx) {
+	s := j.s
 	body, st, d := &s.sys.Bodies[b], &s.kin.body[b], s.plan.diag[b]
 	n := body.speeds()
 	if body.Idle {
@@ -199,7 +209,7 @@ func (s *State) inertia(b BodyIdx) {
 		return
 	}
 	in := body.rotated(&st.R)
-	v, q := s.coef.V, s.coef.Q
+	v, q := j.coef.V, j.coef.Q
 	if v == 0 && q == 0 {
 		add3(d, n, 3, 3, &in, 1)
 		return
@@ -224,7 +234,8 @@ func (s *State) inertia(b BodyIdx) {
 }
 
 // assembleRows adds G, -Gᵀ and the stiffness of the push of a row set.
-func (s *State) assembleRows(i int, set RowSet, j *jacobian) {
+func (j *jacobian) assembleRows(i int, set RowSet) {
+	s := j.s
 	p := set.place()
 	pb := &s.plan.pair[i]
 	j.pair = pb
@@ -238,8 +249,8 @@ func (s *State) assembleRows(i int, set RowSet, j *jacobian) {
 			pb.vacate(p.N, k)
 		}
 	}
-	if s.coef.Q != 0 {
-		set.stiffen(s, s.p.L[p.At:p.At+p.N], s.coef.Q, j)
+	if j.coef.Q != 0 {
+		set.stiffen(s, s.p.L[p.At:p.At+p.N], j.coef.Q, j)
 	}
 }
 
@@ -280,7 +291,8 @@ func (p *pairBlocks) vacate(n, k int) {
 }
 
 // assembleOthers adds the rows of states and algebraic unknowns.
-func (s *State) assembleOthers(j *jacobian) {
+func (j *jacobian) assembleOthers() {
+	s := j.s
 	one := [1]float64{1}
 	for i := range s.sys.States {
 		g := &s.sys.States[i]
@@ -294,30 +306,30 @@ func (s *State) assembleOthers(j *jacobian) {
 			continue
 		}
 		for k := range g.IC {
-			s.gather.reset()
+			j.gather.reset()
 			sign := -1.0
 			if g.Implicit {
 				sign = 1
 			} else {
 				d[k*n+k]++
 			}
-			s.collectOutput(int(g.Law), g.Out+k, sign)
-			s.addRow(node, k, j)
+			j.collectOutput(int(g.Law), g.Out+k, sign)
+			j.addRow(node, k)
 		}
 	}
 	for i, a := range s.sys.Algebraic {
 		node := s.sys.algNode(i)
-		s.gather.reset()
-		s.collectOutput(int(a.Law), 0, 1)
-		j.addOuter(node, one[:], -1, &s.gather)
+		j.gather.reset()
+		j.collectOutput(int(a.Law), 0, 1)
+		j.addOuter(node, one[:], -1, &j.gather)
 		j.m.Block(node, node)[0]++
 	}
 }
 
 // addRow adds the gathered row to row k of a node.
-func (s *State) addRow(node, k int, j *jacobian) {
-	for _, col := range s.gather.touched {
-		v := s.gather.of(int(col))
+func (j *jacobian) addRow(node, k int) {
+	for _, col := range j.gather.touched {
+		v := j.gather.of(int(col))
 		dst := j.m.Block(node, int(col))
 		for c, x := range v {
 			dst[k*len(v)+c] += x
@@ -350,17 +362,18 @@ func (s *State) Solve(d *integrate.Delta) {
 		s.done(Solves)
 		return
 	}
-	b := s.rhs()
-	s.arrange(b, d)
+	b := s.jac.rhs()
+	s.jac.arrange(b, d)
 	s.plan.matrix.SolveOnce(b)
 	scatter(d, b)
 	s.done(Solves)
 }
 
-func (s *State) rhs() []float64 {
+func (j *jacobian) rhs() []float64 {
+	s := j.s
 	n := s.sys.nv + s.sys.nl + s.sys.nx + len(s.sys.Algebraic)
-	if len(s.vector) != n {
-		s.vector = make([]float64, n)
+	if len(j.vector) != n {
+		j.vector = make([]float64, n)
 	}
-	return s.vector
+	return j.vector
 }

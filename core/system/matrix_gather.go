@@ -65,38 +65,38 @@ type adjoint struct {
 
 // collectOutput adds c times the derivative of a law's output to the gathered
 // row, for the increments of integrate.Coef.
-func (s *State) collectOutput(l, out int, c float64) {
-	s.seed(l, out, c)
-	for len(s.adj.law) > 0 {
-		l := s.last()
-		n := &s.plan.law[l]
+func (j *jacobian) collectOutput(l, out int, c float64) {
+	j.seed(l, out, c)
+	for len(j.adj.law) > 0 {
+		l := j.last()
+		n := &j.s.plan.law[l]
 		for k := range n.n {
-			o := &s.adj.of[int(n.out)+k]
+			o := &j.adj.of[int(n.out)+k]
 			if c := *o; c != 0 {
 				*o = 0
-				s.collectInputs(l, k, n.part[k*len(n.in):(k+1)*len(n.in)], c)
+				j.collectInputs(l, k, n.part[k*len(n.in):(k+1)*len(n.in)], c)
 			}
 		}
 	}
 }
 
 // seed adds c to the adjoint of an output.
-func (s *State) seed(l, out int, c float64) {
+func (j *jacobian) seed(l, out int, c float64) {
 	if c == 0 {
 		return
 	}
-	s.adj.of[int(s.plan.law[l].out)+out] += c
-	if !s.adj.waits[l] {
-		s.adj.waits[l] = true
-		s.adj.law = append(s.adj.law, l)
+	j.adj.of[int(j.s.plan.law[l].out)+out] += c
+	if !j.adj.waits[l] {
+		j.adj.waits[l] = true
+		j.adj.law = append(j.adj.law, l)
 	}
 }
 
 // last takes the waiting law that is evaluated last.
-func (s *State) last() int {
-	a, best := &s.adj, 0
+func (j *jacobian) last() int {
+	a, best := &j.adj, 0
 	for k, l := range a.law {
-		if s.plan.rank[l] > s.plan.rank[a.law[best]] {
+		if j.s.plan.rank[l] > j.s.plan.rank[a.law[best]] {
 			best = k
 		}
 	}
@@ -108,94 +108,97 @@ func (s *State) last() int {
 	return l
 }
 
-func (s *State) collectInputs(l, out int, part []float64, c float64) {
+func (j *jacobian) collectInputs(l, out int, part []float64, c float64) {
 	singular := false
-	for k, in := range s.plan.law[l].in {
+	for k, in := range j.s.plan.law[l].in {
 		if part[k] == 0 {
 			continue
 		}
-		if s.singular(in) {
+		if j.s.singular(in) {
 			singular = true
 			continue
 		}
-		s.collect(in, c*part[k])
+		j.collect(in, c*part[k])
 	}
-	if singular && s.coef.Q != 0 {
-		s.collectSingular(l, out, part, c)
+	if singular && j.coef.Q != 0 {
+		j.collectSingular(l, out, part, c)
 	}
 }
 
 // collect adds c times the derivative of measure m to the gathered row; outputs
 // of laws are left to collectOutput.
-func (s *State) collect(i MeasureIdx, c float64) {
+func (j *jacobian) collect(i MeasureIdx, c float64) {
+	s := j.s
 	if l := s.plan.lawOf(i); l >= 0 {
-		s.seed(l, int(i-s.plan.law[l].out), c)
+		j.seed(l, int(i-s.plan.law[l].out), c)
 		return
 	}
 	m := &s.plan.measure[i]
 	switch m.row.stage {
 	case Pose:
-		s.collectBodies(m, s.kin.gradPose(m), c*s.coef.Q)
+		j.collectBodies(m, s.kin.gradPose(m), c*j.coef.Q)
 	case Motion:
 		pose, speed := s.kin.gradMotion(m)
-		s.collectBodies(m, pose, c*s.coef.Q)
-		s.collectBodies(m, speed, c*s.coef.V)
+		j.collectBodies(m, pose, c*j.coef.Q)
+		j.collectBodies(m, speed, c*j.coef.V)
 	case Rates:
-		s.collectBodies(m, s.kin.gradRates(m), c)
+		j.collectBodies(m, s.kin.gradRates(m), c)
 	case Reaction:
-		s.collectReaction(m, c)
+		j.collectReaction(m, c)
 	case Applied:
-		s.collectApplied(m, c)
+		j.collectApplied(m, c)
 	case Values:
-		s.collectValue(m, c)
+		j.collectValue(m, c)
 	case Energy:
 		pose, speed := s.kin.gradKinetic(m)
-		s.collectBodies(m, pose, c*s.coef.Q)
-		s.collectBodies(m, speed, c*s.coef.V)
+		j.collectBodies(m, pose, c*j.coef.Q)
+		j.collectBodies(m, speed, c*j.coef.V)
 	}
 }
 
-func (s *State) collectBodies(m *Measure, grad []float64, c float64) {
+func (j *jacobian) collectBodies(m *Measure, grad []float64, c float64) {
 	if c == 0 {
 		return
 	}
 	for k, b := range m.body {
-		v := s.gather.touch(s.sys.bodyNode(b))
+		v := j.gather.touch(j.s.sys.bodyNode(b))
 		for n := range v {
 			v[n] += c * grad[6*k+n]
 		}
 	}
 }
 
-func (s *State) collectValue(m *Measure, c float64) {
+func (j *jacobian) collectValue(m *Measure, c float64) {
+	s := j.s
 	switch m.kind {
 	case state, stateDot:
 		g, k := s.sys.groupOf(m.at)
 		if m.kind == state {
-			c *= s.coef.X
+			c *= j.coef.X
 		}
-		s.gather.touch(s.sys.groupNode(g))[k] += c
+		j.gather.touch(s.sys.groupNode(g))[k] += c
 	case algebraic:
-		s.gather.touch(s.sys.algNode(m.at))[0] += c
+		j.gather.touch(s.sys.algNode(m.at))[0] += c
 	}
 }
 
 // collectReaction adds the dependence of a reaction on the multipliers.
-func (s *State) collectReaction(m *Measure, c float64) {
-	_, k := s.kin.part(m, s.acting(m))
-	s.collectRows(m.ref, m.jflag == 1, m.comp > 4, k.Scale(c))
+func (j *jacobian) collectReaction(m *Measure, c float64) {
+	_, k := j.s.kin.part(m, j.s.acting(m))
+	j.collectRows(m.ref, m.jflag == 1, m.comp > 4, k.Scale(c))
 	for _, set := range m.beside {
-		s.collectRows(set, m.jflag == 1, m.comp > 4, k.Scale(c))
+		j.collectRows(set, m.jflag == 1, m.comp > 4, k.Scale(c))
 	}
 }
 
 // collectRows adds the force (or torque) of the multipliers of a set along k.
-func (s *State) collectRows(set int, reversed, torque bool, k vec) {
+func (j *jacobian) collectRows(set int, reversed, torque bool, k vec) {
+	s := j.s
 	p := s.sys.Rows[set].place()
 	if p.I == NoMarker {
 		return
 	}
-	v := s.gather.touch(s.sys.rowNode(set))
+	v := j.gather.touch(s.sys.rowNode(set))
 	for r := range v {
 		v[r] += s.kin.seen(s.unitRow(set, r), p.I, p.J, reversed, torque).Dot(k)
 	}
@@ -214,27 +217,28 @@ func (kin *kinematics) seen(w wrench, i, j MarkerIdx, reversed, torque bool) vec
 
 // collectApplied adds the dependence of an applied force on what its laws
 // depend on, and of a net force on the multipliers as well.
-func (s *State) collectApplied(m *Measure, c float64) {
-	_, k := s.kin.part(m, s.acting(m))
+func (j *jacobian) collectApplied(m *Measure, c float64) {
+	_, k := j.s.kin.part(m, j.s.acting(m))
 	k = k.Scale(c)
 	if m.ref >= 0 {
-		s.collectForce(m.ref, m.jflag == 1, m.comp > 4, k)
+		j.collectForce(m.ref, m.jflag == 1, m.comp > 4, k)
 		return
 	}
 	for _, l := range m.net.forces {
-		s.collectForce(l.at, l.reversed, m.comp > 4, k)
+		j.collectForce(l.at, l.reversed, m.comp > 4, k)
 	}
 	for _, l := range m.net.rows {
-		s.collectRows(l.at, l.reversed, m.comp > 4, k)
+		j.collectRows(l.at, l.reversed, m.comp > 4, k)
 	}
 }
 
-func (s *State) collectForce(i int, reversed, torque bool, k vec) {
+func (j *jacobian) collectForce(i int, reversed, torque bool, k vec) {
+	s := j.s
 	f := &s.sys.Forces[i]
 	for n, comp := range f.Comp {
 		if comp.Law >= 0 {
 			u := s.kin.seen(s.kin.unit(f, n), f.I, f.J, reversed, torque)
-			s.seed(int(comp.Law), comp.Out, u.Dot(k))
+			j.seed(int(comp.Law), comp.Out, u.Dot(k))
 		}
 	}
 }

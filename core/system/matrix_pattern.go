@@ -34,7 +34,7 @@ func (s *State) analyze() {
 		at[i] = sym.Offset(i)
 	}
 	s.plan.offset = at
-	s.gather.init(g.Size, at)
+	s.jac.gather.init(g.Size, at)
 	s.cacheBlocks(g.Size)
 }
 
@@ -134,7 +134,7 @@ func (s *State) cacheBlocks(size []int) {
 //
 //	A(a + ib) = A(a) + i (A(b) - A(0)).
 func (s *State) FactorStages(p *integrate.Point, c integrate.Coef, pairs []integrate.ComplexCoef, fresh bool) error {
-	s.coef, s.factored = c, false
+	s.jac.coef, s.jac.factored = c, false
 	return s.learning(func() error {
 		if err := s.updateForces(p, s.plan.reacts); err != nil {
 			return err
@@ -144,41 +144,43 @@ func (s *State) FactorStages(p *integrate.Point, c integrate.Coef, pairs []integ
 				return err
 			}
 		}
-		s.pairs = append(s.pairs[:0], pairs...)
-		if err := s.factorPairs(); err != nil {
+		s.jac.pairs = append(s.jac.pairs[:0], pairs...)
+		if err := s.jac.factorPairs(); err != nil {
 			return err
 		}
-		s.coef = c
-		return s.refactor()
+		s.jac.coef = c
+		return s.jac.refactor()
 	})
 }
 
 // factorPairs factors the complex matrices with the partials that there are.
-func (s *State) factorPairs() error {
-	for len(s.plan.pairs) < len(s.pairs) {
+func (j *jacobian) factorPairs() error {
+	s := j.s
+	for len(s.plan.pairs) < len(j.pairs) {
 		s.plan.pairs = append(s.plan.pairs, s.plan.matrix.Complex())
 	}
-	c := s.coef
-	for k := range s.pairs {
-		if err := s.factorPair(s.plan.pairs[k], &s.pairs[k]); err != nil {
+	c := j.coef
+	for k := range j.pairs {
+		if err := j.factorPair(s.plan.pairs[k], &j.pairs[k]); err != nil {
 			return err
 		}
 	}
-	s.coef = c
+	j.coef = c
 	return nil
 }
 
-func (s *State) factorPair(z *solve.Complex, c *integrate.ComplexCoef) error {
+func (j *jacobian) factorPair(z *solve.Complex, c *integrate.ComplexCoef) error {
+	s := j.s
 	m := s.plan.matrix
 	z.Clear()
-	s.coef = c.Re
-	s.assemble()
+	j.coef = c.Re
+	j.assemble()
 	z.AddReal(m, 1)
-	s.coef = c.Im
-	s.assemble()
+	j.coef = c.Im
+	j.assemble()
 	z.AddImag(m, 1)
-	s.coef = integrate.Coef{}
-	s.assemble()
+	j.coef = integrate.Coef{}
+	j.assemble()
 	z.AddImag(m, -1)
 	s.done(Jacobians)
 	err := z.Factor()
@@ -196,9 +198,9 @@ func (sys *System) explainPair(z *solve.Complex, err error) error { return sys.e
 // SolvePair implements integrate.Stages.
 func (s *State) SolvePair(k int, re, im *integrate.Delta) {
 	s.started()
-	a, b := s.rhs(), s.imaginary()
-	s.arrange(a, re)
-	s.arrange(b, im)
+	a, b := s.jac.rhs(), s.jac.imaginary()
+	s.jac.arrange(a, re)
+	s.jac.arrange(b, im)
 	s.plan.pairs[k].Solve(a, b)
 	scatter(re, a)
 	scatter(im, b)
@@ -206,7 +208,8 @@ func (s *State) SolvePair(k int, re, im *integrate.Delta) {
 }
 
 // arrange puts a right-hand side in the order of the matrix.
-func (s *State) arrange(b []float64, d *integrate.Delta) {
+func (j *jacobian) arrange(b []float64, d *integrate.Delta) {
+	s := j.s
 	at := copy(b, d.A)
 	at += copy(b[at:], d.L)
 	for i := range s.rows.inactive {
@@ -225,9 +228,9 @@ func scatter(d *integrate.Delta, b []float64) {
 	copy(d.Y, b[at:])
 }
 
-func (s *State) imaginary() []float64 {
-	if n := len(s.rhs()); len(s.imag) != n {
-		s.imag = make([]float64, n)
+func (j *jacobian) imaginary() []float64 {
+	if n := len(j.rhs()); len(j.imag) != n {
+		j.imag = make([]float64, n)
 	}
-	return s.imag
+	return j.imag
 }

@@ -143,7 +143,8 @@ const ballastPart = 1e-3
 // regularizeMass gives bodies without mass or inertia some. In analyses of rest masses do not
 // enter the equations, only the matrix of the search, where they say how motions that nothing
 // resists are weighed against each other.
-func (s *State) regularizeMass() {
+func (j *jacobian) regularizeMass() {
+	s := j.s
 	sum, n := 0.0, 0
 	for i := range s.sys.Bodies {
 		if b := &s.sys.Bodies[i]; b.Mass > 0 {

@@ -178,7 +178,7 @@ func (sys *System) rowOrder() []int {
 
 // reduces reports that the matrix that is asked for is that of the reduced equations.
 func (s *State) reduces() bool {
-	return s.plan.reduced != nil && s.coef == (integrate.Coef{}) && !s.Resting() && s.Mode != Linear
+	return s.plan.reduced != nil && s.jac.coef == (integrate.Coef{}) && !s.Resting() && s.Mode != Linear
 }
 
 // factorReduced fills and factors the reduced matrix at the point of the last evaluation; it

@@ -45,7 +45,7 @@ func TestReduced(t *testing.T) {
 		if err := s.linearize(); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.refactor(); err != nil {
+		if err := s.jac.refactor(); err != nil {
 			t.Fatal(err)
 		}
 		s.Solve(y)

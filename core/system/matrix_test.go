@@ -12,14 +12,14 @@ import (
 // its product with each unit vector, in the order A, L, XDot, Y.
 func matrixAt(t *testing.T, s *State, p *integrate.Point, c integrate.Coef) [][]float64 {
 	t.Helper()
-	s.coef = c
+	s.jac.coef = c
 	if err := s.forces(p); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.linearize(); err != nil {
 		t.Fatal(err)
 	}
-	s.assemble()
+	s.jac.assemble()
 	n := len(p.A) + len(p.L) + len(p.X) + len(p.Y)
 	cols := make([][]float64, n)
 	x := make([]float64, n)

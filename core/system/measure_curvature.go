@@ -74,14 +74,15 @@ func (f *fn) second(p, q, sine float64) (pp, pq, qq float64) {
 
 // outerBodies adds c a ⊗ b, vectors by bodies.
 func (j *jacobian) outerBodies(ra []BodyIdx, a []float64, rb []BodyIdx, b []float64, c float64) {
+	s := j.s
 	if c == 0 {
 		return
 	}
 	for x, ba := range ra {
-		na := j.s.sys.Bodies[ba].speeds()
+		na := s.sys.Bodies[ba].speeds()
 		for y, bb := range rb {
-			nb := j.s.sys.Bodies[bb].speeds()
-			dst := j.m.Block(j.s.sys.bodyNode(ba), j.s.sys.bodyNode(bb))
+			nb := s.sys.Bodies[bb].speeds()
+			dst := j.m.Block(s.sys.bodyNode(ba), s.sys.bodyNode(bb))
 			for r, v := range a[6*x : 6*x+na] {
 				for k, w := range b[6*y : 6*y+nb] {
 					dst[r*nb+k] += c * v * w
@@ -217,7 +218,8 @@ func (h *hessian) fill(p *expr.Program, w *expr.Work, t float64, mode int, v []f
 // stiffenExpression adds -q f (Σ g_k ∂²m_k + Σ g_kl ∂m_k ⊗ ∂m_l) for an
 // expression of displacement measures with partials part; the second sum only
 // with a hessian.
-func (s *State) stiffenExpression(ms []MeasureIdx, part []float64, h *hessian, f, q float64, j *jacobian) {
+func (j *jacobian) stiffenExpression(ms []MeasureIdx, part []float64, h *hessian, f, q float64) {
+	s := j.s
 	for k, i := range ms {
 		if m := &s.plan.measure[i]; m.row != nil && m.row.stage == Pose {
 			s.kin.stiffenMeasure(m, f*part[k], q, j)

@@ -119,7 +119,8 @@ func (s *State) trial(l int, out, in []float64) (ok bool) {
 
 // collectSingular adds c times the derivative of a law's output by way of the
 // angles among its inputs that have no gradient.
-func (s *State) collectSingular(l, out int, part []float64, c float64) {
+func (j *jacobian) collectSingular(l, out int, part []float64, c float64) {
+	s := j.s
 	n := &s.plan.law[l]
 	var angles []MeasureIdx
 	for k, i := range n.in {
@@ -139,8 +140,8 @@ func (s *State) collectSingular(l, out int, part []float64, c float64) {
 		return o[out], ok
 	}
 	s.turnSlopes(angles, f, func(b BodyIdx, t vec) {
-		if v := s.gather.touch(s.sys.bodyNode(b)); len(v) == 6 {
-			t.Scale(c * s.coef.Q).Accumulate(v[3:])
+		if v := j.gather.touch(s.sys.bodyNode(b)); len(v) == 6 {
+			t.Scale(c * j.coef.Q).Accumulate(v[3:])
 		}
 	})
 }

@@ -211,10 +211,10 @@ func (m *mechanism) split(t *testing.T, s *State, p *integrate.Point) {
 
 // combination returns multipliers that do nothing, 1 of row n, which was taken out.
 func (m *mechanism) combination(t *testing.T, s *State, p *integrate.Point, n int) []float64 {
-	if err := s.metric(p); err != nil {
+	if err := s.jac.metric(p); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.factorMatrix(); err != nil {
+	if err := s.jac.factorMatrix(); err != nil {
 		t.Fatal(err)
 	}
 	d := integrate.NewDelta(s.layout)

@@ -110,7 +110,7 @@ func (s *State) Velocities(p *integrate.Point, c integrate.Coef, h, ahead float6
 
 // dynamical fills H and F at p.
 func (ns *nonsmooth) dynamical(p *integrate.Point, c integrate.Coef, h float64, fresh bool) (*nonsmooth, error) {
-	ns.s.coef, ns.s.factored = c, false
+	ns.s.jac.coef, ns.s.jac.factored = c, false
 	if h == 0 {
 		if err := ns.rowsOnly(p); err != nil {
 			return nil, err
@@ -118,7 +118,7 @@ func (ns *nonsmooth) dynamical(p *integrate.Point, c integrate.Coef, h float64, 
 		x := ns.startNonsmooth()
 		ns.s.plan.matrix.Clear()
 		for b := 1; b < len(ns.s.sys.Bodies); b++ {
-			ns.s.inertia(BodyIdx(b))
+			ns.s.jac.inertia(BodyIdx(b))
 		}
 		clear(x.prob.F)
 		return x, ns.eliminate(p, h)
@@ -136,7 +136,7 @@ func (ns *nonsmooth) dynamical(p *integrate.Point, c integrate.Coef, h float64, 
 		return nil, err
 	}
 	x := ns.startNonsmooth()
-	ns.s.assemble()
+	ns.s.jac.assemble()
 	if x.even {
 		ns.levelBlocks()
 	}

@@ -88,7 +88,7 @@ func (s *State) listDependencies(pen *Penalty, st *penaltyState) error {
 // reduce sets the partials of g with respect to the leaves and the time: the
 // adjoints of the chain's laws, backwards.
 func (s *State) reduce(st *penaltyState, g LawIdx) error {
-	of := s.adj.of
+	of := s.jac.adj.of
 	of[s.plan.law[g].out] = 1
 	for i := len(st.chain) - 1; i >= 0; i-- {
 		l := st.chain[i]
@@ -128,9 +128,9 @@ func (s *State) reduce(st *penaltyState, g LawIdx) error {
 func (s *State) clearAdjoints(st *penaltyState) {
 	for _, l := range st.chain {
 		n := &s.plan.law[l]
-		clear(s.adj.of[n.out : int(n.out)+n.n])
+		clear(s.jac.adj.of[n.out : int(n.out)+n.n])
 		for _, in := range n.in {
-			s.adj.of[in] = 0
+			s.jac.adj.of[in] = 0
 		}
 	}
 }
@@ -275,37 +275,39 @@ func (s *State) pushAlong(i MeasureIdx, f float64) {
 
 // linearizePenalty adds -∂(F ∂g/∂q)/∂(unknowns), without the dependence of g' on
 // the pose.
-func (s *State) linearizePenalty(i int, j *jacobian) {
+func (j *jacobian) linearizePenalty(i int) {
+	s := j.s
 	st := &s.pen[i]
-	s.stiffenPenalty(i, j)
-	c := st.dg*s.coef.Q - st.p1*s.coef.V
+	j.stiffenPenalty(i)
+	c := st.dg*j.coef.Q - st.p1*j.coef.V
 	if c == 0 {
 		return
 	}
-	s.gather.reset()
+	j.gather.reset()
 	for k, m := range st.leaf {
-		s.collectBodies(&s.plan.measure[m], s.kin.gradPose(&s.plan.measure[m]), st.coef[k])
+		j.collectBodies(&s.plan.measure[m], s.kin.gradPose(&s.plan.measure[m]), st.coef[k])
 	}
 	for _, b := range st.turn {
-		if v := s.gather.touch(s.sys.bodyNode(b.body)); len(v) == 6 {
+		if v := j.gather.touch(s.sys.bodyNode(b.body)); len(v) == 6 {
 			b.t.Accumulate(v[3:])
 		}
 	}
-	for _, n := range s.gather.touched {
-		j.addOuter(int(n), s.gather.of(int(n)), -c, &s.gather)
+	for _, n := range j.gather.touched {
+		j.addOuter(int(n), j.gather.of(int(n)), -c, &j.gather)
 	}
 }
 
 // stiffenPenalty adds the curvature of the measures that g depends on. Second
 // partials of g itself are left out, of expressions as of routines, so that
 // both take the same steps: runs with either agree to far less than the tolerance.
-func (s *State) stiffenPenalty(i int, j *jacobian) {
+func (j *jacobian) stiffenPenalty(i int) {
+	s := j.s
 	st := &s.pen[i]
 	for k, m := range st.leaf {
-		s.kin.stiffenMeasure(&s.plan.measure[m], st.f*st.coef[k], s.coef.Q, j)
+		s.kin.stiffenMeasure(&s.plan.measure[m], st.f*st.coef[k], j.coef.Q, j)
 	}
 	if s.Resting() {
-		s.bendPenalty(i, j)
+		j.bendPenalty(i)
 	}
 }
 
@@ -317,10 +319,11 @@ const bendPart = 1e-5
 // gives: differences of the gradient with respect to the measures m and n that g depends on. Searches for
 // rest have nothing else along the surface g = 0, and without it Newton's method does not
 // converge there. Motions do without: see stiffenPenalty.
-func (s *State) bendPenalty(i int, j *jacobian) {
+func (j *jacobian) bendPenalty(i int) {
+	s := j.s
 	pen, st := &s.sys.Penalties[i], &s.pen[i]
 	n := len(st.leaf)
-	if st.f == 0 || s.coef.Q == 0 || n == 0 || len(st.turn) > 0 {
+	if st.f == 0 || j.coef.Q == 0 || n == 0 || len(st.turn) > 0 {
 		return
 	}
 	if len(st.bend) != n*(n+1) {
@@ -355,7 +358,7 @@ func (s *State) bendPenalty(i int, j *jacobian) {
 		for b, mb := range st.leaf {
 			c := (second[a*n+b] + second[b*n+a]) / 2
 			x, y := &s.plan.measure[ma], &s.plan.measure[mb]
-			j.outerBodies(x.body, s.kin.gradPose(x), y.body, s.kin.gradPose(y), -s.coef.Q*st.f*c)
+			j.outerBodies(x.body, s.kin.gradPose(x), y.body, s.kin.gradPose(y), -j.coef.Q*st.f*c)
 		}
 	}
 }

@@ -58,7 +58,7 @@ func (s *State) Redundant(p *integrate.Point) ([]Removed, error) {
 		return nil, nil
 	}
 	s.restore()
-	at, err := s.dependent(p)
+	at, err := s.jac.dependent(p)
 	if err != nil || len(at) == 0 {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (s *State) Redundant(p *integrate.Point) ([]Removed, error) {
 		return nil, err
 	}
 	if near != nil {
-		second, err := s.dependent(near)
+		second, err := s.jac.dependent(near)
 		if err != nil {
 			return nil, err
 		}
@@ -124,8 +124,9 @@ func ByElement(all []Removed) []string {
 
 // dependent returns the rows that depend on others at p, judged with the mass
 // matrix as metric. Bodies without mass get a small one for this purpose.
-func (s *State) dependent(p *integrate.Point) ([]int, error) {
-	if err := s.metric(p); err != nil {
+func (j *jacobian) dependent(p *integrate.Point) ([]int, error) {
+	s := j.s
+	if err := j.metric(p); err != nil {
 		return nil, err
 	}
 	nb := len(s.sys.Bodies) - 1
@@ -148,7 +149,8 @@ const (
 )
 
 // loosen lets contacts move along their curves instead of bodies.
-func (s *State) loosen() {
+func (j *jacobian) loosen() {
+	s := j.s
 	for b := 1; b < len(s.sys.Bodies); b++ {
 		if s.sys.Bodies[b].Kind == Parameter {
 			s.plan.diag[b][0] = loosely
@@ -159,13 +161,13 @@ func (s *State) loosen() {
 // metric fills the matrix [W -Gᵀ; G 0] with a metric W of unit mass and the
 // square of the length scale as inertia for every body: what is consistent
 // and redundant does not depend on masses.
-func (s *State) metric(p *integrate.Point) error {
-	s.coef = integrate.Coef{}
+func (j *jacobian) metric(p *integrate.Point) error {
+	s := j.s
+	j.coef = integrate.Coef{}
 	if err := s.learning(func() error { return s.forces(p) }); err != nil {
 		return err
 	}
-	j := &s.jac
-	j.m, j.s = s.plan.matrix, s
+	j.m = s.plan.matrix
 	j.m.Clear()
 	l := s.sys.Length
 	if l == 0 {
@@ -185,7 +187,7 @@ func (s *State) metric(p *integrate.Point) error {
 		}
 	}
 	for i, set := range s.sys.Rows {
-		s.assembleRows(i, set, j)
+		j.assembleRows(i, set)
 	}
 	for i := range s.sys.States {
 		n := len(s.sys.States[i].IC)

@@ -109,7 +109,7 @@ func (kin *kinematics) rowRate(p *RowPlace, b *rowBlock, k int) (rate, speed flo
 // that is off most, unless one that does not is off by much more.
 func (s *State) impossible(p *integrate.Point) error {
 	e := s.sys.unassembled("position", s.rows.g)
-	rows, err := s.dependent(p)
+	rows, err := s.jac.dependent(p)
 	if err != nil || len(rows) == 0 {
 		return e
 	}
@@ -133,8 +133,8 @@ const partOf = 1e-6
 
 // partners names the elements of the rows that row n, which was taken out, depends on at p.
 func (s *State) partners(p *integrate.Point, n int) []string {
-	defer func() { s.factored = false }()
-	if s.metric(p) != nil || s.factorMatrix() != nil {
+	defer func() { s.jac.factored = false }()
+	if s.jac.metric(p) != nil || s.jac.factorMatrix() != nil {
 		return nil
 	}
 	unit := make([]float64, s.sys.nl)

@@ -146,11 +146,11 @@ func (s *State) FindIndeterminateReactions(p *integrate.Point) error {
 	if len(h.at) == 0 || !s.reads() {
 		return nil
 	}
-	defer func() { s.factored = false }()
-	if err := s.metric(p); err != nil {
+	defer func() { s.jac.factored = false }()
+	if err := s.jac.metric(p); err != nil {
 		return err
 	}
-	if err := s.factorMatrix(); err != nil {
+	if err := s.jac.factorMatrix(); err != nil {
 		return s.sys.explain(err)
 	}
 	open := make([]bool, len(s.sys.Rows))
@@ -198,7 +198,7 @@ func (s *State) Share(p *integrate.Point) (changed bool, err error) {
 		return false, nil
 	}
 	defer func() {
-		s.factored = false
+		s.jac.factored = false
 		for _, n := range h.at {
 			s.rows.inactive[n] = true
 		}
@@ -206,11 +206,11 @@ func (s *State) Share(p *integrate.Point) (changed bool, err error) {
 	for _, n := range h.at {
 		s.rows.inactive[n] = false
 	}
-	if err := s.metric(p); err != nil {
+	if err := s.jac.metric(p); err != nil {
 		return false, err
 	}
 	s.weighRows(h)
-	if err := s.factorMatrix(); err != nil {
+	if err := s.jac.factorMatrix(); err != nil {
 		return true, s.sys.explain(err)
 	}
 	s.besides(p.L, 0)

@@ -214,7 +214,7 @@ func (g *General) stiffen(s *State, l []float64, q float64, j *jacobian) {
 		return
 	}
 	g.fn.curve(s, g)
-	s.stiffenExpression(s.asked[g.set], g.p, &g.second, l[0], q, j)
+	j.stiffenExpression(s.asked[g.set], g.p, &g.second, l[0], q)
 }
 
 // An expression that is kept zero names one marker where its reaction is seen.

@@ -110,7 +110,7 @@ func (s *State) startsSpeeds() bool {
 // have the last word.
 func (s *State) startSpeeds(p *integrate.Point, tol float64) error {
 	defer s.enter(beginSpeeds)()
-	rows, err := s.dependent(p)
+	rows, err := s.jac.dependent(p)
 	if err != nil {
 		return err
 	}

@@ -73,15 +73,9 @@ type State struct {
 	slides   []slide        // of bodies that are parameters: where they start
 	touch    []touch        // of row sets that are higher pairs
 	asked    [][]MeasureIdx // measures that row sets use directly
-	gather   gather
-	adj      adjoint
 	jac      jacobian
-	coef     integrate.Coef
-	pairs    []integrate.ComplexCoef // of the complex matrices that were factored
-	watch    *Stages                 // where time goes; nil mostly
-	shift    []shift                 // inputs of a linear analysis; nil otherwise
-	vector   []float64               // right-hand side and solution of the linear system
-	imag     []float64               // imaginary part of the same
+	watch    *Stages // where time goes; nil mostly
+	shift    []shift // inputs of a linear analysis; nil otherwise
 	door     door
 	learnt   bool // a routine asked something new in this evaluation
 	// interpreted: routines are called, whatever else gives what they give.
@@ -90,7 +84,6 @@ type State struct {
 	count       int       // evaluations so far
 	begin       beginning // initial conditions hold
 	starting    bool      // constraints learn what they depend on: nothing but bodies is there
-	factored    bool      // a matrix was factored and has to be again with a new plan
 	shared      sharing   // of reactions of redundant rows
 	hard        nonsmooth // the State as a problem of NSC
 	looking     looking   // at rows with laws
@@ -144,7 +137,7 @@ func (sys *System) prepare(session *Session, warn func(format string, args ...an
 	s.clock.t = math.NaN()
 	s.times.lo, s.times.hi = math.Inf(-1), math.Inf(1)
 	s.memo.point = integrate.NewPoint(s.layout)
-	s.door.s, s.hard.s, s.rigid.s = s, s, s
+	s.door.s, s.hard.s, s.rigid.s, s.jac.s = s, s, s, s
 	s.Restart(session.Start)
 	if m != nil {
 		s.kept, s.recalled = map[string]turnCount{}, waiting[RoutineMemory]{}

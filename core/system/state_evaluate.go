@@ -28,10 +28,10 @@ func (s *State) learning(f func() error) error {
 	again := false
 	for range maxLearn {
 		err := f()
-		if err == nil && again && s.factored {
+		if err == nil && again && s.jac.factored {
 			if err = s.linearize(); err == nil {
-				if err = s.factorPairs(); err == nil {
-					err = s.refactor()
+				if err = s.jac.factorPairs(); err == nil {
+					err = s.jac.refactor()
 				}
 			}
 		}

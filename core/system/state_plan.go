@@ -257,7 +257,7 @@ func (s *State) allocate(old *plan) {
 		n += 12 * len(m.body)
 	}
 	s.kin.grad = make([]float64, n)
-	s.adj = adjoint{of: make([]float64, len(p.measure)), waits: make([]bool, len(p.law))}
+	s.jac.adj = adjoint{of: make([]float64, len(p.measure)), waits: make([]bool, len(p.law))}
 }
 
 func (p *plan) has(key string) bool {
