@@ -171,7 +171,7 @@ func (s *State) beginMotions(p *integrate.Point) error {
 	s.p = p
 	for i, set := range s.sys.Rows {
 		if r, ok := set.(*StartRow); ok && !s.continued && r.pos != nil {
-			if at := s.asked[i][0]; s.plan.measure[at].row.fn.combine == angle {
+			if at := s.plan.asked[i][0]; s.plan.measure[at].row.fn.combine == angle {
 				s.turn[at] = turnCount{v: *r.pos}
 			}
 		}
@@ -179,7 +179,7 @@ func (s *State) beginMotions(p *integrate.Point) error {
 		if !ok || r.Level != integrate.Position {
 			continue
 		}
-		at := s.asked[i][0]
+		at := s.plan.asked[i][0]
 		if s.plan.measure[at].row.fn.combine != angle {
 			continue
 		}

@@ -128,7 +128,7 @@ func BenchmarkChainParts(b *testing.B) {
 	for name, f := range map[string]func(){
 		"Evaluate":  func() { s.memo.ok = false; _ = s.Evaluate(r, p) },
 		"place":     func() { s.place(p) },
-		"rows":      func() { _ = s.rowsAt() },
+		"rows":      func() { _ = s.rows.rowsAt() },
 		"dynamics":  func() { s.dynamics(r.V) },
 		"residuals": func() { s.constraints(r) },
 		"assemble":  func() { s.jac.coef = c; s.jac.assemble() },

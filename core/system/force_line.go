@@ -31,42 +31,42 @@ type springRoutine struct {
 	less [2]float64 // what is taken off DM and VR
 }
 
-// spring returns the force that law l is the spring of, and whether there is one.
-func (s *State) spring(l int, forces map[LawIdx][]int) (springStep, bool) {
-	n := &s.plan.law[l]
+// springOf returns the force that law l is the spring of, and whether there is one.
+func (p *plan) springOf(l int, forces map[LawIdx][]int) (springStep, bool) {
+	n := &p.law[l]
 	on := forces[LawIdx(l)]
-	if n.n != 1 || len(n.in) == 0 || len(on) != 1 || s.sys.Laws[l].Report || s.sys.Laws[l].Demand {
+	if n.n != 1 || len(n.in) == 0 || len(on) != 1 || p.sys.Laws[l].Report || p.sys.Laws[l].Demand {
 		return springStep{}, false
 	}
-	f := &s.sys.Forces[on[0]]
-	p := springStep{force: on[0], law: l, at: -1, rate: -1}
+	f := &p.sys.Forces[on[0]]
+	x := springStep{force: on[0], law: l, at: -1, rate: -1}
 	for k, i := range n.in {
-		m := &s.plan.measure[i]
+		m := &p.measure[i]
 		if m.row == nil || m.l != Global || !(m.i == f.I && m.j == f.J || m.i == f.J && m.j == f.I) {
 			return springStep{}, false
 		}
 		switch {
-		case m.row.name == "DM" && p.at < 0:
-			p.at, p.input[0] = i, k
-		case m.row.name == "VR" && p.rate < 0:
-			p.rate, p.input[1] = i, k
+		case m.row.name == "DM" && x.at < 0:
+			x.at, x.input[0] = i, k
+		case m.row.name == "VR" && x.rate < 0:
+			x.rate, x.input[1] = i, k
 		default:
 			return springStep{}, false
 		}
 	}
 	if r, ok := n.law.(*routineLaw); ok {
-		p.routine = &springRoutine{inline: &r.inline}
-		for k, m := range [2]MeasureIdx{p.at, p.rate} {
+		x.routine = &springRoutine{inline: &r.inline}
+		for k, m := range [2]MeasureIdx{x.at, x.rate} {
 			if m >= 0 && r.less != nil {
-				p.routine.less[k] = r.less[p.input[k]]
+				x.routine.less[k] = r.less[x.input[k]]
 			}
 		}
 	}
-	if a, ok := n.law.(affine); ok && p.at >= 0 && p.rate >= 0 {
+	if a, ok := n.law.(affine); ok && x.at >= 0 && x.rate >= 0 {
 		c0, c := a.Affine()
-		p.affine, p.c0, p.c1, p.c2 = true, c0, c[p.input[0]], c[p.input[1]]
+		x.affine, x.c0, x.c1, x.c2 = true, c0, c[x.input[0]], c[x.input[1]]
 	}
-	return p, true
+	return x, true
 }
 
 // lineForces lists the forces along lines by their law.

@@ -97,7 +97,7 @@ func (r *Rub) asks() []Call { return r.calls }
 // fill: the second rate comes from how the rates' gradients change along the motion.
 func (r *Rub) fill(s *State, b *rowBlock) error {
 	clear(b.jac)
-	for k, i := range s.asked[r.set] {
+	for k, i := range s.plan.asked[r.set] {
 		m := &s.plan.measure[i]
 		w, dir := s.kin.velocity(m)
 		pose, speed := s.kin.gradMotion(m)
@@ -115,38 +115,47 @@ func (r *Rub) fill(s *State, b *rowBlock) error {
 // stiffen leaves the change of directions with the pose out, as all rows of velocity level do.
 func (r *Rub) stiffen(*State, []float64, float64, *jacobian) {}
 
+// frictionState is the dry friction of joints that is carried by rows.
+type frictionState struct {
+	s     *State
+	slips []Slip    // by System.Rubs
+	split *RubSplit // nil where no row of them is spare
+}
+
 // Slip reports how surfaces n, of System.Rubs, are.
-func (s *State) Slip(n int) *Slip { return &s.slips[n] }
+func (s *State) Slip(n int) *Slip { return &s.friction.slips[n] }
 
 // Slips copies that of all surfaces to dst, SetSlips takes it from there.
-func (s *State) Slips(dst []Slip) { copy(dst, s.slips) }
+func (s *State) Slips(dst []Slip) { copy(dst, s.friction.slips) }
 
 func (s *State) SetSlips(all []Slip) {
 	for n, x := range all {
-		if s.slips[n] != x {
-			s.setSlip(n, x)
+		if s.friction.slips[n] != x {
+			s.friction.set(n, x)
 		}
 	}
 }
 
 // Stick brings the rows of surfaces into force; speeds have yet to be brought onto them.
-func (s *State) Stick(n int) { s.setSlip(n, Slip{Stuck: true}) }
+func (s *State) Stick(n int) { s.friction.set(n, Slip{Stuck: true}) }
 
 // Slide opens the rows and lets the surfaces slip along dir, which is not zero and need not be of length 1.
 func (s *State) Slide(n int, dir [3]float64) {
-	s.setSlip(n, Slip{Dir: unit3(dir)})
+	s.friction.set(n, Slip{Dir: unit3(dir)})
 }
 
 // ReleaseFriction opens the rows without friction.
-func (s *State) ReleaseFriction(n int) { s.setSlip(n, Slip{}) }
+func (s *State) ReleaseFriction(n int) { s.friction.set(n, Slip{}) }
 
-func (s *State) setSlip(n int, x Slip) {
+// set puts surfaces n in the state x and their rows in or out of force.
+func (fs *frictionState) set(n int, x Slip) {
+	s := fs.s
 	r := s.sys.Rubs[n]
 	if !holds(s.sys.Rows[r.set]) {
 		return
 	}
 	s.memo.ok, s.jac.factored, s.shared.initialised = false, false, false
-	s.slips[n] = x
+	fs.slips[n] = x
 	for k := range r.N {
 		i, open := r.At+k, !x.Stuck || x.Spare[k]
 		s.rows.open[i], s.rows.inactive[i], s.rows.held[i] = open, open, 0
@@ -156,26 +165,26 @@ func (s *State) setSlip(n int, x Slip) {
 	}
 }
 
-// loosenRubs opens all rows of friction, as the assembly wants them.
-func (s *State) loosenRubs() {
-	if s.slips == nil {
-		s.slips = make([]Slip, len(s.sys.Rubs))
+// release opens all rows of friction, as the assembly wants them.
+func (fs *frictionState) release() {
+	if fs.slips == nil {
+		fs.slips = make([]Slip, len(fs.s.sys.Rubs))
 	}
-	for n := range s.slips {
-		s.setSlip(n, Slip{})
+	for n := range fs.slips {
+		fs.set(n, Slip{})
 	}
 }
 
-// holdRubs gives open rows of friction no multipliers: the law pushes; and spare ones those that they are held at.
-func (s *State) holdRubs(p *integrate.Point) {
-	for n := range s.slips {
-		r, x := s.sys.Rubs[n], &s.slips[n]
+// hold gives open rows of friction no multipliers: the law pushes; and spare ones those that they are held at.
+func (fs *frictionState) hold(p *integrate.Point) {
+	for n := range fs.slips {
+		r, x := fs.s.sys.Rubs[n], &fs.slips[n]
 		for k := range r.N {
 			switch i := r.At + k; {
 			case !x.Stuck:
 				p.L[i] = 0
 			case x.Spare[k]:
-				p.L[i] = s.rows.held[i]
+				p.L[i] = fs.s.rows.held[i]
 			}
 		}
 	}
@@ -235,8 +244,8 @@ func (ns *nonsmooth) beginRubs(p *integrate.Point) {
 		if !holds(ns.s.sys.Rows[r.set]) {
 			continue
 		}
-		ns.s.setSlip(n, Slip{})
-		ns.s.slips[n].Stuck = true // but the rows are open: they are rows of NSC
+		ns.s.friction.set(n, Slip{})
+		ns.s.friction.slips[n].Stuck = true // but the rows are open: they are rows of NSC
 	}
 	if len(ns.s.sys.Rubs) == 0 || ns.rowsOnly(p) != nil {
 		return // the first step finds the error
@@ -253,8 +262,8 @@ func (ns *nonsmooth) beginRubs(p *integrate.Point) {
 
 // endRubs frees all surfaces.
 func (ns *nonsmooth) endRubs() {
-	for n := range ns.s.slips {
-		ns.s.setSlip(n, Slip{})
+	for n := range ns.s.friction.slips {
+		ns.s.friction.set(n, Slip{})
 	}
 }
 

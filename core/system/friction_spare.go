@@ -31,16 +31,16 @@ type RubSplit struct {
 }
 
 // Split returns how loads are shared, nil where no row is spare.
-func (s *State) Split() *RubSplit { return s.rubSplit }
+func (s *State) Split() *RubSplit { return s.friction.split }
 
 // SortRubs finds out which rows of the surfaces that stick depend on others at p. Surfaces of also, which slip but do not move, stick
 // too if the others in force hold them. The factored matrix is another afterwards.
 func (s *State) SortRubs(p *integrate.Point, also []int) error {
-	s.rubSplit = nil
+	s.friction.split = nil
 	var all []int
-	for n := range s.slips {
-		if s.slips[n].Stuck {
-			s.setSlip(n, Slip{Stuck: true, Spare: [3]bool{true, true, true}})
+	for n := range s.friction.slips {
+		if s.friction.slips[n].Stuck {
+			s.friction.set(n, Slip{Stuck: true, Spare: [3]bool{true, true, true}})
 			all = append(all, n)
 		}
 	}
@@ -65,12 +65,12 @@ func (s *State) SortRubs(p *integrate.Point, also []int) error {
 		} else if k >= sure {
 			continue
 		}
-		s.setSlip(n, Slip{Stuck: true, Spare: spare})
+		s.friction.set(n, Slip{Stuck: true, Spare: spare})
 	}
 	if len(x.spare) > 0 {
 		x.size = append(x.size, c.left...)
 		x.allot(c.rub)
-		s.rubSplit = x
+		s.friction.split = x
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ func (c *sorting) look(r *Rub, k int) (size float64, row []float64, rest float64
 	clear(c.d.XDot)
 	clear(c.d.Y)
 	c.unit[r.At+k] = 1
-	s.pushAll(c.d.A, c.unit)
+	s.rows.pushAll(c.d.A, c.unit)
 	c.unit[r.At+k] = 0
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
@@ -244,7 +244,7 @@ func (x *RubSplit) least(l []float64) {
 
 // SetFrictionLoads lets rows of surfaces that stick bear the loads l instead of those of the iterate at p, which are as good, until Unload.
 func (s *State) SetFrictionLoads(p *integrate.Point, l []float64) {
-	x := s.rubSplit
+	x := s.friction.split
 	for _, n := range x.kept {
 		p.L[n] = l[n]
 	}
@@ -256,7 +256,7 @@ func (s *State) SetFrictionLoads(p *integrate.Point, l []float64) {
 
 // ClearFrictionLoads takes back what Bear did.
 func (s *State) ClearFrictionLoads() {
-	if x := s.rubSplit; x != nil {
+	if x := s.friction.split; x != nil {
 		for _, n := range x.spare {
 			s.rows.held[n] = 0
 		}

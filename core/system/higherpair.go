@@ -133,7 +133,7 @@ func (h *HigherPair) look(s *State, c *contact, k int) error {
 		u[n] = s.kin.body[b].C.X * scale[n]
 		c.rate[n] = s.kin.body[b].V.X
 	}
-	if err := s.shape(&j, p.shape, u, order); err != nil {
+	if err := s.shapes.jet(&j, p.shape, u, order); err != nil {
 		return err
 	}
 	c.arm = c.arm.Add(m.R.Mul(j.p))

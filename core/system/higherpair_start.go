@@ -24,10 +24,10 @@ func (h *HigherPair) seek(s *State, said [2]PairStart) error {
 			continue
 		}
 		var err error
-		if g[k], err = s.survey(p.shape); err != nil {
+		if g[k], err = s.shapes.survey(p.shape); err != nil {
 			return err
 		}
-		if err := s.checkDerivatives(p.shape, &g[k]); err != nil {
+		if err := s.shapes.checkDerivatives(p.shape, &g[k]); err != nil {
 			return err
 		}
 	}
@@ -56,7 +56,7 @@ func (p *pairSide) begin(s *State, g *grid, u [2]float64, said *PairStart) error
 	sh := &s.sys.Shapes[p.shape]
 	way := g.scale(sh)
 	var j shapeJet
-	if err := s.shape(&j, p.shape, u, 2); err != nil {
+	if err := s.shapes.jet(&j, p.shape, u, 2); err != nil {
 		return err
 	}
 	for n := range p.n {
@@ -93,7 +93,7 @@ func (h *HigherPair) first(s *State, g *[2]grid, said *[2]PairStart) (u [2][2]fl
 				x = s.kin.inward(x, Global, p.marker)
 			}
 			u[k], _ = g[k].nearestOf(x)
-			if u[k], err = s.approach(p.shape, u[k], x); err != nil {
+			if u[k], err = s.shapes.approach(p.shape, u[k], x); err != nil {
 				return u, err
 			}
 			known[k] = true
@@ -104,7 +104,7 @@ func (h *HigherPair) first(s *State, g *[2]grid, said *[2]PairStart) (u [2][2]fl
 		if !known[1] {
 			u[1], _ = g[1].nearestOf(x)
 		}
-		u[1], err = s.approach(h.side[1].shape, u[1], x)
+		u[1], err = s.shapes.approach(h.side[1].shape, u[1], x)
 		return u, err
 	}
 	switch {
@@ -113,7 +113,7 @@ func (h *HigherPair) first(s *State, g *[2]grid, said *[2]PairStart) (u [2][2]fl
 		if known[1] {
 			k = 1
 		}
-		p, err := s.point(h.side[k].shape, u[k])
+		p, err := s.shapes.point(h.side[k].shape, u[k])
 		if err != nil {
 			return u, err
 		}
@@ -179,8 +179,9 @@ func flatness(p []vec) (n vec, off float64) {
 // checkDerivatives warns of a routine whose derivatives do not belong to its points: old ones
 // may know orders that nothing has asked for yet. They are compared with differences in
 // a few places.
-func (s *State) checkDerivatives(i int, g *grid) error {
-	h, st := &s.sys.Shapes[i], &s.shapes[i]
+func (ss *shapeSet) checkDerivatives(i int, g *grid) error {
+	s := ss.s
+	h, st := &s.sys.Shapes[i], &ss.state[i]
 	if st.law == nil || st.law.written {
 		return nil
 	}
@@ -199,7 +200,7 @@ func (s *State) checkDerivatives(i int, g *grid) error {
 			for m := range j {
 				at := u
 				at[k] += float64(m-1) * step
-				if err := s.shape(&j[m], i, at, 2); err != nil {
+				if err := ss.jet(&j[m], i, at, 2); err != nil {
 					return err
 				}
 			}
@@ -238,8 +239,8 @@ const (
 )
 
 // survey returns points all over a shape.
-func (s *State) survey(i int) (g grid, err error) {
-	h := &s.sys.Shapes[i]
+func (ss *shapeSet) survey(i int) (g grid, err error) {
+	h := &ss.s.sys.Shapes[i]
 	g.n = [2]int{onRoutine, 1}
 	switch {
 	case h.Spline != nil:
@@ -253,7 +254,7 @@ func (s *State) survey(i int) (g grid, err error) {
 			if h.N == 2 {
 				u[1] = h.Lo[1] + (h.Hi[1]-h.Lo[1])*share(b, g.n[1], h.Closed[1])
 			}
-			p, err := s.point(i, u)
+			p, err := ss.point(i, u)
 			if err != nil {
 				return g, err
 			}
@@ -272,13 +273,13 @@ func share(k, n int, closed bool) float64 {
 }
 
 // point returns a point of a shape within its range.
-func (s *State) point(i int, u [2]float64) (vec, error) {
+func (ss *shapeSet) point(i int, u [2]float64) (vec, error) {
 	var j shapeJet
-	if c := s.sys.Shapes[i].Spline; c != nil {
+	if c := ss.s.sys.Shapes[i].Spline; c != nil {
 		c.fill(&j, u[0])
 		return j.p, nil
 	}
-	v, err := s.askShape(i, u, 0)
+	v, err := ss.derivatives(i, u, 0)
 	if err == nil {
 		j.take(v, 0)
 	}
@@ -316,10 +317,10 @@ func (g *grid) nearestOf(x vec) (u [2]float64, best float64) {
 // down only. With r = c(u) - x, half the square of the distance has the gradient
 // c_k·r and the second partials c_k·c_l + c_kl·r, of which the second part is left
 // out where they are not positive.
-func (s *State) approach(i int, u [2]float64, x vec) ([2]float64, error) {
-	h := &s.sys.Shapes[i]
+func (ss *shapeSet) approach(i int, u [2]float64, x vec) ([2]float64, error) {
+	h := &ss.s.sys.Shapes[i]
 	var j shapeJet
-	if err := s.shape(&j, i, u, 2); err != nil {
+	if err := ss.jet(&j, i, u, 2); err != nil {
 		return u, err
 	}
 	for range 100 {
@@ -330,7 +331,7 @@ func (s *State) approach(i int, u [2]float64, x vec) ([2]float64, error) {
 		for cut := 1.0; cut > 1e-10 && !moved; cut /= 2 {
 			v, _ := h.inRange([2]float64{u[0] + cut*step[0], u[1] + cut*step[1]})
 			var t shapeJet
-			if err := s.shape(&t, i, v, 2); err != nil {
+			if err := ss.jet(&t, i, v, 2); err != nil {
 				return u, err
 			}
 			if d := t.p.Sub(x); d.Dot(d) < f {

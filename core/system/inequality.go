@@ -125,12 +125,13 @@ func (r *rowState) loadOf(n int) float64 {
 func (s *State) HasLaws() bool { return len(s.rows.laws) > 0 || len(s.sys.Rubs) > 0 }
 
 // put makes a row with a law open, with the multiplier held, or brings it in force.
-func (s *State) put(r *lawRow, open bool, held float64) {
+func (rows *rowState) put(r *lawRow, open bool, held float64) {
+	s := rows.s
 	if !open {
 		held = 0
 	}
 	s.shared.initialised = false
-	s.rows.open[r.n], s.rows.held[r.n], s.rows.inactive[r.n] = open, held, open
+	rows.open[r.n], rows.held[r.n], rows.inactive[r.n] = open, held, open
 	s.layout.RowLevel[r.n] = r.level
 	if open {
 		s.layout.RowLevel[r.n] = integrate.Inactive
@@ -139,20 +140,20 @@ func (s *State) put(r *lawRow, open bool, held float64) {
 }
 
 // hold gives the open rows of p the multipliers that they are held at.
-func (s *State) hold(p *integrate.Point) {
-	s.holdRubs(p)
-	for i := range s.rows.laws {
-		if n := s.rows.laws[i].n; s.rows.open[n] {
-			p.L[n] = s.rows.held[n]
+func (rows *rowState) hold(p *integrate.Point) {
+	rows.s.friction.hold(p)
+	for i := range rows.laws {
+		if n := rows.laws[i].n; rows.open[n] {
+			p.L[n] = rows.held[n]
 		}
 	}
 }
 
-// shiftRows takes the offsets off the errors of a set.
-func (s *State) shiftRows(set RowSet) {
+// shift takes the offsets off the errors of a set.
+func (rows *rowState) shift(set RowSet) {
 	p := set.place()
 	for k := range p.Law {
-		s.rows.g[p.At+k] -= s.rows.offset[p.At+k]
+		rows.g[p.At+k] -= rows.offset[p.At+k]
 	}
 }
 
@@ -161,14 +162,15 @@ func (r *lawRow) violated(g float64) float64 { return math.Max(0, -r.law.sign()*
 
 // openLaws opens rows before the assembly. Bounded rows of position level are equations while
 // positions are found, others have no say.
-func (s *State) openLaws() {
-	s.loosenRubs()
-	s.rubSplit = nil
-	for i := range s.rows.laws {
-		r := &s.rows.laws[i]
-		s.put(r, !r.boxed() || r.law.Lo == 0 && r.law.Hi == 0, 0)
+func (rows *rowState) openLaws() {
+	s := rows.s
+	s.friction.release()
+	s.friction.split = nil
+	for i := range rows.laws {
+		r := &rows.laws[i]
+		rows.put(r, !r.boxed() || r.law.Lo == 0 && r.law.Hi == 0, 0)
 		if !s.continued {
-			s.rows.offset[r.n] = 0
+			rows.offset[r.n] = 0
 		}
 	}
 }
@@ -195,7 +197,7 @@ func (s *State) closeViolated(p *integrate.Point, tol float64) (ok bool, err err
 	if most > noticedPart*s.sys.lengthScale() {
 		s.Warn("%s is violated by %.3g at the start: bodies are moved until it is not", s.sys.removed(worst.n).briefly(), most)
 	}
-	s.put(worst, false, 0)
+	s.rows.put(worst, false, 0)
 	return false, nil
 }
 
@@ -204,7 +206,7 @@ const noticedPart = 1e-4
 
 // poseLaws brings p onto the constraints, one-sided rows included, and leaves these open.
 func (s *State) poseLaws(p *integrate.Point, tol float64) error {
-	s.openLaws()
+	s.rows.openLaws()
 	for {
 		if err := s.pose(p, tol); err != nil {
 			return err
@@ -219,7 +221,7 @@ func (s *State) poseLaws(p *integrate.Point, tol float64) error {
 	}
 	for i := range s.rows.laws {
 		if r := &s.rows.laws[i]; r.oneSided() {
-			s.put(r, true, 0)
+			s.rows.put(r, true, 0)
 		}
 	}
 	return nil
@@ -231,7 +233,7 @@ func (s *State) judged(p *integrate.Point) ([]Removed, error) {
 	var shut []*lawRow
 	for i := range s.rows.laws {
 		if r := &s.rows.laws[i]; !s.rows.open[r.n] {
-			s.put(r, true, 0)
+			s.rows.put(r, true, 0)
 			shut = append(shut, r)
 		}
 	}
@@ -240,11 +242,11 @@ func (s *State) judged(p *integrate.Point) ([]Removed, error) {
 		return nil, err
 	}
 	for _, r := range shut {
-		s.put(r, false, 0)
+		s.rows.put(r, false, 0)
 		if at, err := s.jac.dependent(p); err != nil {
 			return nil, err
 		} else if len(at) > 0 {
-			s.put(r, true, 0)
+			s.rows.put(r, true, 0)
 		}
 	}
 	return removed, nil

@@ -84,17 +84,17 @@ func (s *State) allOpen() (back func()) {
 		open bool
 		held float64
 	}
-	all, slips := make([]was, len(s.rows.laws)), make([]Slip, len(s.slips))
+	all, slips := make([]was, len(s.rows.laws)), make([]Slip, len(s.friction.slips))
 	s.Slips(slips)
-	s.loosenRubs()
+	s.friction.release()
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		all[i] = was{s.rows.open[r.n], s.rows.held[r.n]}
-		s.put(r, true, 0)
+		s.rows.put(r, true, 0)
 	}
 	return func() {
 		for i := range s.rows.laws {
-			s.put(&s.rows.laws[i], all[i].open, all[i].held)
+			s.rows.put(&s.rows.laws[i], all[i].open, all[i].held)
 		}
 		s.SetSlips(slips)
 		s.jac.factored = false
@@ -141,7 +141,7 @@ func (s *State) compareLaws(p *integrate.Point) (*comparison, error) {
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		unit[r.n] = 1
-		s.pushAll(d.A, unit)
+		s.rows.pushAll(d.A, unit)
 		for k, g := range d.A {
 			c.size[i] += g * g * weight[k]
 		}
@@ -228,18 +228,18 @@ func (s *State) inert(at, near *comparison) []Inert {
 			one := s.rows.laws[i].law.sign() != 0
 			switch {
 			case math.Abs(x) <= tol && math.Abs(y) <= tol:
-				add(j, Doubled, s.rowName(i))
+				add(j, Doubled, s.rows.nameOf(i))
 			case one && x > tol && y > tol:
-				add(j, Shielded, s.rowName(i))
+				add(j, Shielded, s.rows.nameOf(i))
 			case one && x < -tol && y < -tol:
-				add(i, Shielded, s.rowName(j))
+				add(i, Shielded, s.rows.nameOf(j))
 			}
 		}
 	}
 	return out
 }
 
-func (s *State) rowName(i int) string { return s.sys.removed(s.rows.laws[i].n).briefly() }
+func (rows *rowState) nameOf(i int) string { return rows.s.sys.removed(rows.laws[i].n).briefly() }
 
 // timed reports whether an inequality may depend on the time, so that it is not known which of two stays in front; of routines
 // that is not known.
@@ -253,7 +253,7 @@ func (s *State) timed(i int) bool {
 		if !ok || f.program.UsesTime {
 			return true
 		}
-		for _, m := range s.asked[r.set] {
+		for _, m := range s.plan.asked[r.set] {
 			if s.plan.measure[m].row.stage == Values {
 				return true
 			}

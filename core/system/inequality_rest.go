@@ -33,19 +33,19 @@ func (s *State) BeginRest(p *integrate.Point, tol float64) error {
 		if r.law.Lo != r.law.Hi && !(r.oneSided() && r.law.sign()*look[i].G > touchTol*tol) {
 			wanted = append(wanted, r)
 		}
-		s.put(r, true, 0)
+		s.rows.put(r, true, 0)
 	}
 	for _, r := range wanted {
-		s.put(r, false, 0)
+		s.rows.put(r, false, 0)
 	}
 	if at, err := s.jac.dependent(p); err != nil || len(at) == 0 {
 		return err
 	}
 	for _, r := range wanted {
-		s.put(r, true, 0)
+		s.rows.put(r, true, 0)
 	}
 	for _, r := range wanted {
-		if err := s.closeIndependent(r, p); err != nil {
+		if err := s.rows.closeIndependent(r, p); err != nil {
 			return err
 		}
 	}
@@ -53,11 +53,11 @@ func (s *State) BeginRest(p *integrate.Point, tol float64) error {
 }
 
 // closeIndependent brings a row in force unless others make it redundant.
-func (s *State) closeIndependent(r *lawRow, p *integrate.Point) error {
-	s.put(r, false, 0)
-	at, err := s.jac.dependent(p)
+func (rows *rowState) closeIndependent(r *lawRow, p *integrate.Point) error {
+	rows.put(r, false, 0)
+	at, err := rows.s.jac.dependent(p)
 	if err == nil && len(at) > 0 {
-		s.put(r, true, 0)
+		rows.put(r, true, 0)
 	}
 	return err
 }
@@ -77,23 +77,23 @@ func (s *State) RestSwitch(p *integrate.Point, step, pending []float64, tol floa
 			continue
 		}
 		if r.level != integrate.Position {
-			s.walk(r, step)
+			s.rows.walk(r, step)
 		}
-		if !s.restViolated(r, look[i].G, tol) || !rest && !r.oneSided() {
+		if !s.rows.restViolated(r, look[i].G, tol) || !rest && !r.oneSided() {
 			continue
 		}
 		if r.level != integrate.Position {
 			pending[r.n], r.way = -r.way, 0
 		}
-		if err := s.replace(r, look, p); err != nil {
+		if err := s.rows.replace(r, look, p); err != nil {
 			return nil, err
 		}
 		all = append(all, Switch{Row: s.sys.removed(r.n), What: r.closing()})
 	}
 	if len(all) == 0 && rest {
-		if i, held := s.worstMultiplier(look, p); i >= 0 {
+		if i, held := s.rows.worstMultiplier(look, p); i >= 0 {
 			r := &s.rows.laws[i]
-			s.put(r, true, held)
+			s.rows.put(r, true, held)
 			all = append(all, Switch{Row: s.sys.removed(r.n), What: r.opening()})
 		}
 	}
@@ -121,13 +121,13 @@ func (r *lawRow) opening() string {
 }
 
 // restViolated reports that an open row is on the wrong side of where it is held, g being its error.
-func (s *State) restViolated(r *lawRow, g, tol float64) bool {
+func (rows *rowState) restViolated(r *lawRow, g, tol float64) bool {
 	if r.level != integrate.Position {
 		g = r.way
 	}
 	side := r.law.sign()
 	if side == 0 {
-		switch held := s.rows.held[r.n]; {
+		switch held := rows.held[r.n]; {
 		case r.law.Lo == r.law.Hi:
 			return false
 		case held == r.law.Lo && held != 0:
@@ -143,15 +143,16 @@ func (s *State) restViolated(r *lawRow, g, tol float64) bool {
 
 // replace brings a row in force. Where others make it redundant one of them opens: the one with the least
 // multiplier of those without which it is not.
-func (s *State) replace(r *lawRow, look []RowLook, p *integrate.Point) error {
-	s.put(r, false, 0)
+func (rows *rowState) replace(r *lawRow, look []RowLook, p *integrate.Point) error {
+	s := rows.s
+	rows.put(r, false, 0)
 	at, err := s.jac.dependent(p)
 	if err != nil || len(at) == 0 {
 		return err
 	}
 	var others []int
-	for i := range s.rows.laws {
-		if x := &s.rows.laws[i]; x != r && !s.rows.open[x.n] {
+	for i := range rows.laws {
+		if x := &rows.laws[i]; x != r && !rows.open[x.n] {
 			others = append(others, i)
 		}
 	}
@@ -162,27 +163,27 @@ func (s *State) replace(r *lawRow, look []RowLook, p *integrate.Point) error {
 		return 1
 	})
 	for _, i := range others {
-		x := &s.rows.laws[i]
-		s.put(x, true, 0)
+		x := &rows.laws[i]
+		rows.put(x, true, 0)
 		if at, err = s.jac.dependent(p); err != nil || len(at) == 0 {
 			return err
 		}
-		s.put(x, false, 0)
+		rows.put(x, false, 0)
 	}
-	return &ActiveSetError{p.T, s.sys.removed(r.n), "rest", math.Abs(s.rows.g[r.n]), nil}
+	return &ActiveSetError{p.T, s.sys.removed(r.n), "rest", math.Abs(rows.g[r.n]), nil}
 }
 
 // worstMultiplier returns the row in force whose multiplier is farthest outside its bounds, and the bound; −1 if there is none.
-func (s *State) worstMultiplier(look []RowLook, p *integrate.Point) (at int, held float64) {
+func (rows *rowState) worstMultiplier(look []RowLook, p *integrate.Point) (at int, held float64) {
 	most := 0.0
 	for _, l := range p.L {
 		most = math.Max(most, math.Abs(l))
 	}
 	worst := restPart * most
 	at = -1
-	for i := range s.rows.laws {
-		r := &s.rows.laws[i]
-		if s.rows.open[r.n] {
+	for i := range rows.laws {
+		r := &rows.laws[i]
+		if rows.open[r.n] {
 			continue
 		}
 		if off := r.law.Lo - look[i].L; off > worst {
@@ -205,19 +206,19 @@ func (s *State) RestViolated(p *integrate.Point, tol float64) error {
 		return err
 	}
 	for i := range s.rows.laws {
-		if r := &s.rows.laws[i]; s.rows.open[r.n] && s.restViolated(r, look[i].G, tol) {
+		if r := &s.rows.laws[i]; s.rows.open[r.n] && s.rows.restViolated(r, look[i].G, tol) {
 			return &ActiveSetError{p.T, s.sys.removed(r.n), "rest", math.Abs(look[i].G), nil}
 		}
 	}
-	if i, _ := s.worstMultiplier(look, p); i >= 0 {
+	if i, _ := s.rows.worstMultiplier(look, p); i >= 0 {
 		return &ActiveSetError{p.T, s.LawRow(i), "rest", math.Abs(look[i].L), nil}
 	}
 	return nil
 }
 
 // walk adds what step, nil for none, moves along an open row.
-func (s *State) walk(r *lawRow, step []float64) {
+func (rows *rowState) walk(r *lawRow, step []float64) {
 	if step != nil {
-		s.eachSpeed(r, func(v int, g float64) { r.way += g * step[v] })
+		rows.eachSpeed(r, func(v int, g float64) { r.way += g * step[v] })
 	}
 }

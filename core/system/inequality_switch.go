@@ -9,8 +9,9 @@ import (
 )
 
 // lookAt reads a row whose set is filled.
-func (s *State) lookAt(r *lawRow) (x RowLook) {
-	p, b := s.sys.Rows[r.set].place(), &s.rows.set[r.set]
+func (rows *rowState) lookAt(r *lawRow) (x RowLook) {
+	s := rows.s
+	p, b := s.sys.Rows[r.set].place(), &rows.set[r.set]
 	x.G, x.Rate, x.Acc, x.L = b.g[r.k], b.gt[r.k], b.bias[r.k], s.p.L[r.n]
 	for slot, body := range p.Bodies {
 		st, w := &s.kin.body[body], b.row(r.k, int32(slot))
@@ -166,7 +167,7 @@ func (c *switching) release() error {
 				held = r.law.Hi
 			}
 		}
-		s.put(r, true, held)
+		s.rows.put(r, true, held)
 	}
 	if err := integrate.Accelerations(s, c.p, c.w); err != nil {
 		return err
@@ -190,14 +191,14 @@ func (c *switching) respond(at []int) (w [][]float64, d []*integrate.Delta, err 
 	for _, i := range at {
 		r := &s.rows.laws[i]
 		x := integrate.NewDelta(s.layout)
-		s.eachSpeed(r, func(v int, g float64) { x.A[v] += g })
+		s.rows.eachSpeed(r, func(v int, g float64) { x.A[v] += g })
 		s.Solve(x)
 		d = append(d, x)
 	}
 	for _, i := range at {
 		row := make([]float64, len(at))
 		for k := range at {
-			s.eachSpeed(&s.rows.laws[i], func(v int, g float64) { row[k] += g * d[k].A[v] })
+			s.rows.eachSpeed(&s.rows.laws[i], func(v int, g float64) { row[k] += g * d[k].A[v] })
 		}
 		w = append(w, row)
 	}
@@ -205,10 +206,10 @@ func (c *switching) respond(at []int) (w [][]float64, d []*integrate.Delta, err 
 }
 
 // eachSpeed calls f with the entries of a row's gradient and the places of the speeds.
-func (s *State) eachSpeed(r *lawRow, f func(v int, g float64)) {
-	for slot, body := range s.sys.Rows[r.set].place().Bodies {
-		b := &s.sys.Bodies[body]
-		for k, g := range s.rows.set[r.set].row(r.k, int32(slot))[:b.speeds()] {
+func (rows *rowState) eachSpeed(r *lawRow, f func(v int, g float64)) {
+	for slot, body := range rows.s.sys.Rows[r.set].place().Bodies {
+		b := &rows.s.sys.Bodies[body]
+		for k, g := range rows.set[r.set].row(r.k, int32(slot))[:b.speeds()] {
 			f(b.v+k, g)
 		}
 	}
@@ -291,14 +292,14 @@ func (c *switching) enforce(at []int, w [][]float64, b, l []float64) error {
 		tiny := 1e-3 * tinyPart * r.load
 		switch inside := math.Min(l[k]-r.law.Lo, r.law.Hi-l[k]) > tiny; {
 		case inside && spare[k]:
-			s.put(r, true, 0)
+			s.rows.put(r, true, 0)
 		case inside:
-			s.put(r, false, 0)
+			s.rows.put(r, false, 0)
 			if r.boxed() {
 				s.rows.offset[r.n] += c.look[i].G
 			}
 		default:
-			s.put(r, true, l[k])
+			s.rows.put(r, true, l[k])
 		}
 	}
 	return nil
@@ -324,38 +325,39 @@ func (s *State) Laws() int { return len(s.rows.laws) }
 // LookAtRows sets dst, one entry for each row with a law, to what is known of it at p. Forces are not evaluated;
 // accelerations and multipliers are those of p.
 func (s *State) LookAtRows(dst []RowLook, p *integrate.Point) error {
-	s.looking.dst, s.looking.p = dst, p
-	return s.learning(s.lookNow)
+	s.rows.looking.dst, s.rows.looking.p = dst, p
+	return s.learning(s.rows.evaluateLooked)
 }
 
-// looking is the argument of lookNow.
+// looking is the argument of evaluateLooked.
 type looking struct {
 	dst []RowLook
 	p   *integrate.Point
 }
 
-func (s *State) lookNow() error {
+func (rows *rowState) evaluateLooked() error {
+	s := rows.s
 	s.started()
 	s.memo.ok, s.learnt = false, false
-	s.hold(s.looking.p)
-	s.place(s.looking.p)
+	rows.hold(rows.looking.p)
+	s.place(rows.looking.p)
 	last := -1
-	for i := range s.rows.laws {
-		r := &s.rows.laws[i]
+	for i := range rows.laws {
+		r := &rows.laws[i]
 		if r.set != last {
 			set := s.sys.Rows[r.set]
-			if err := set.fill(s, &s.rows.set[r.set]); err != nil {
+			if err := set.fill(s, &rows.set[r.set]); err != nil {
 				return err
 			}
-			s.shiftRows(set)
+			rows.shift(set)
 			last = r.set
 		}
 	}
 	if s.learnt {
 		return errRelearn
 	}
-	for i := range s.rows.laws {
-		s.looking.dst[i] = s.lookAt(&s.rows.laws[i])
+	for i := range rows.laws {
+		rows.looking.dst[i] = rows.lookAt(&rows.laws[i])
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func TestRowOffset(t *testing.T) {
 		return r.Pos
 	}
 	for i := range s.rows.laws {
-		s.put(&s.rows.laws[i], false, 0)
+		s.rows.put(&s.rows.laws[i], false, 0)
 	}
 	before := errors()
 	for k := range p.N {
@@ -51,7 +51,7 @@ func TestMemoryOfOpenRows(t *testing.T) {
 	}
 	s := m.state(t)
 	for i := range s.rows.laws {
-		s.put(&s.rows.laws[i], i == 1 || i == 4, 0)
+		s.rows.put(&s.rows.laws[i], i == 1 || i == 4, 0)
 	}
 	kept := s.Memory(s.Start()).Rows
 	if len(kept) != 2 || len(kept[0].Open) != 0 || !slices.Equal(kept[1].Open, []int{1, 4}) {

@@ -60,12 +60,12 @@ func (l *expressionLaw) Outputs() int   { return 1 }
 func (l *expressionLaw) Inputs() []Call { return l.inputs }
 
 func (l *expressionLaw) Eval(out, in []float64, s *State) error {
-	out[0] = l.program.Eval(l.work, s.time(), int(s.Mode), in)
+	out[0] = l.program.Eval(l.work, s.times.time(), int(s.Mode), in)
 	return nil
 }
 
 func (l *expressionLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) error {
-	_, t := l.program.Grad(l.work, s.time(), int(s.Mode), in, dst)
+	_, t := l.program.Grad(l.work, s.times.time(), int(s.Mode), in, dst)
 	if dt != nil {
 		dt[0] = t
 	}

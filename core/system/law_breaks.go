@@ -37,6 +37,7 @@ type timeLaw struct {
 
 // timing is what a State knows of its expressions in TIME.
 type timing struct {
+	s       *State
 	lo, hi  float64 // expressions see no time outside
 	made    bool
 	all     []timeLaw
@@ -61,16 +62,17 @@ func (s *State) Unbound() (back func()) {
 }
 
 // time returns the time that expressions see.
-func (s *State) time() float64 { return min(max(s.p.T, s.times.lo), s.times.hi) }
+func (ts *timing) time() float64 { return min(max(ts.s.p.T, ts.lo), ts.hi) }
 
 // expressions lists the expressions that have breaks in TIME.
-func (s *State) expressions() {
-	t := &s.times
+func (ts *timing) expressions() {
+	s := ts.s
+	t := ts
 	if t.made {
 		return
 	}
 	t.made = true
-	s.dividedLaws()
+	ts.dividedLaws()
 	enter := func(x timeLaw) {
 		x.breaks, x.pulses = x.program.NewBreaks(), x.program.NewPulses()
 		if x.breaks != nil || x.pulses != nil {
@@ -110,14 +112,14 @@ func (s *State) expressions() {
 
 // Timed reports whether expressions may have breaks in TIME.
 func (s *State) Timed() bool {
-	s.expressions()
+	s.times.expressions()
 	return len(s.times.all) > 0
 }
 
 // TimeBreaks appends the breaks of expressions in TIME from one time to another to dst, in ascending order, and where pulses that
 // a step of the given longest length may pass over start and have their peaks.
 func (s *State) TimeBreaks(dst []TimeBreak, from, to, longest float64) []TimeBreak {
-	s.expressions()
+	s.times.expressions()
 	begin := len(dst)
 	for i := range s.times.all {
 		x := &s.times.all[i]
@@ -242,21 +244,22 @@ type divided struct {
 }
 
 // dividedLaws lists the expressions that divide by what changes with their measures.
-func (s *State) dividedLaws() {
+func (ts *timing) dividedLaws() {
+	s := ts.s
 	for i := range s.plan.law {
 		l, ok := s.plan.law[i].law.(*expressionLaw)
 		if spec := &s.sys.Laws[i]; !ok || spec.Report || spec.Demand {
 			continue
 		}
 		if d := l.program.NewDivisors(); d != nil {
-			s.times.divided = append(s.times.divided, divided{i, d, make([]float64, d.Len()), make([]float64, d.Len()), make([]float64, d.Len())})
+			ts.divided = append(ts.divided, divided{i, d, make([]float64, d.Len()), make([]float64, d.Len()), make([]float64, d.Len())})
 		}
 	}
 }
 
 // BeginPoles takes note of the signs of divisors as of the last evaluation.
 func (s *State) BeginPoles() {
-	s.expressions()
+	s.times.expressions()
 	for i := range s.times.divided {
 		x := &s.times.divided[i]
 		x.divisors.Values(s.plan.law[x.law].law.(*expressionLaw).work, x.before)
@@ -274,7 +277,7 @@ func (s *State) PoleCrossed(from, to float64, at func(t float64, p *integrate.Po
 		for k, v := range x.now {
 			if v*x.before[k] < 0 {
 				crossed = true
-				if t, is, err := s.poleOf(x, k, from, to, at, p); err != nil || is {
+				if t, is, err := s.times.poleOf(x, k, from, to, at, p); err != nil || is {
 					if err == nil {
 						err = &PoleError{Owner: s.sys.Laws[x.law].Owner, Source: l.program.Source, Time: t}
 					}
@@ -309,7 +312,8 @@ func (s *State) PoleAhead(t, near float64, err error) error {
 }
 
 // poleOf looks for the time at which divisor k changes its sign, and whether the law grows without bound there.
-func (s *State) poleOf(x *divided, k int, from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) (float64, bool, error) {
+func (ts *timing) poleOf(x *divided, k int, from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) (float64, bool, error) {
+	s := ts.s
 	l := s.plan.law[x.law].law.(*expressionLaw)
 	var failed error
 	look := func(t float64) float64 {

@@ -102,7 +102,7 @@ func (l *delayLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) error {
 type looked struct{ v, d, now float64 }
 
 func (l *delayLaw) look(in []float64, s *State) (looked, error) {
-	d, h, t := &s.sys.Delays[l.k], &s.delays[l.k], s.p.T
+	d, h, t := &s.sys.Delays[l.k], &s.delays.all[l.k], s.p.T
 	lag, now := d.Fixed, math.NaN()
 	if len(in) > 0 {
 		lag, now = math.Max(in[0], 0), in[1]
@@ -135,8 +135,10 @@ func (l *delayLaw) before(u float64, s *State) looked {
 // snap is how close, relative to the time, points of a history count as one.
 const snap = 1e-13
 
-// delaying is what a State needs to sample signals.
-type delaying struct {
+// delayState is the histories of delayed signals, and what sampling them needs.
+type delayState struct {
+	s      *State
+	all    []history // by System.Delays
 	value  []float64
 	outs   []Output
 	probe  *integrate.Point
@@ -147,25 +149,26 @@ type delaying struct {
 	active bool   // signals are being sampled
 }
 
-func (s *State) startDelays() {
+func (ds *delayState) start() {
+	s := ds.s
 	n := len(s.sys.Delays)
 	if n == 0 {
 		return
 	}
-	s.delays = make([]history, n)
-	s.delaying.value, s.delaying.probe = make([]float64, n), integrate.NewPoint(s.layout)
+	ds.all = make([]history, n)
+	ds.value, ds.probe = make([]float64, n), integrate.NewPoint(s.layout)
 	for i := range s.sys.Delays {
-		s.delaying.outs = append(s.delaying.outs, Output{Law: s.sys.Delays[i].Signal})
+		ds.outs = append(ds.outs, Output{Law: s.sys.Delays[i].Signal})
 	}
 }
 
 // Delays reports whether anything looks back.
-func (s *State) Delays() bool { return len(s.delays) > 0 }
+func (s *State) Delays() bool { return len(s.delays.all) > 0 }
 
 // DelaysAct reports whether an equation of the model looks back, not only results.
 func (s *State) DelaysAct() bool {
-	for i := range s.delays {
-		if !s.looksUp(i) {
+	for i := range s.delays.all {
+		if !s.plan.looksUp(i) {
 			return true
 		}
 	}
@@ -175,17 +178,18 @@ func (s *State) DelaysAct() bool {
 // DelaysRates reports whether accelerations, reactions, rates of states or algebraic unknowns are delayed. Those of an
 // interpolant are less exact than positions and jump from step to step, so that they have to be solved for where signals
 // are sampled.
-func (s *State) DelaysRates() bool { return len(s.delays) > 0 && s.delaying.rates }
+func (s *State) DelaysRates() bool { return len(s.delays.all) > 0 && s.delays.rates }
 
 // ShortestLag returns the shortest constant lag of an equation, which no step may be longer than: +Inf if
 // there is none.
-func (s *State) ShortestLag() float64 { return s.shortestLag(false) }
+func (s *State) ShortestLag() float64 { return s.delays.shortestLag(false) }
 
 // shortestLag returns the shortest constant lag of DELAYs that are looked up, or of all others.
-func (s *State) shortestLag(lookup bool) float64 {
+func (ds *delayState) shortestLag(lookup bool) float64 {
+	s := ds.s
 	least := math.Inf(1)
 	for i := range s.sys.Delays {
-		if d := &s.sys.Delays[i]; d.Lag < 0 && s.looksUp(i) == lookup {
+		if d := &s.sys.Delays[i]; d.Lag < 0 && s.plan.looksUp(i) == lookup {
 			least = math.Min(least, d.Fixed)
 		}
 	}
@@ -193,16 +197,16 @@ func (s *State) shortestLag(lookup bool) float64 {
 }
 
 // signals samples what is delayed at p.
-func (s *State) signals(p *integrate.Point) ([]float64, error) {
-	s.delaying.active = true
-	defer func() { s.delaying.active = false }()
-	return s.delaying.value, s.Sense(s.delaying.value, p, s.delaying.outs)
+func (ds *delayState) signals(p *integrate.Point) ([]float64, error) {
+	ds.active = true
+	defer func() { ds.active = false }()
+	return ds.value, ds.s.Sense(ds.value, p, ds.outs)
 }
 
 // restart begins histories again that have not come to the time t.
-func (s *State) restartDelays(t float64) {
-	for i := range s.delays {
-		if h := &s.delays[i]; h.begun && math.Abs(h.last()-t) > snap*math.Abs(t) {
+func (ds *delayState) restart(t float64) {
+	for i := range ds.all {
+		if h := &ds.all[i]; h.begun && math.Abs(h.last()-t) > snap*math.Abs(t) {
 			*h = history{}
 		}
 	}
@@ -211,16 +215,16 @@ func (s *State) restartDelays(t float64) {
 // Remember begins the histories at p, where an analysis begins, or continues with those that have come to
 // its time, where signals may jump.
 func (s *State) Remember(p *integrate.Point) error {
-	if len(s.delays) == 0 {
+	if len(s.delays.all) == 0 {
 		return nil
 	}
 	s.memo.ok = false
-	v, err := s.signals(p)
+	v, err := s.delays.signals(p)
 	if err != nil {
 		return err
 	}
-	for i := range s.delays {
-		h := &s.delays[i]
+	for i := range s.delays.all {
+		h := &s.delays.all[i]
 		if !h.begun {
 			*h = history{begun: true, start: p.T, first: v[i]}
 		}
@@ -235,21 +239,21 @@ func (s *State) Remember(p *integrate.Point) error {
 // that the polynomial may have, relative to the signal's size. Of the results, broken reports that a place where a signal is not smooth
 // arrives at to, jump that laws jump there with it.
 func (s *State) Remembered(to float64, degree int, tol float64, at func(t float64, p *integrate.Point)) (jump, broken bool, err error) {
-	if len(s.delays) == 0 {
+	if len(s.delays.all) == 0 {
 		return false, false, nil
 	}
-	from := s.delays[0].last()
+	from := s.delays.all[0].last()
 	if to <= from {
 		return false, false, nil
 	}
-	for i, rate := range s.delaying.rate {
-		if s.delays[i].least = 0; rate {
-			s.delays[i].least = math.Min(ratePart*tol, rateMost)
+	for i, rate := range s.delays.rate {
+		if s.delays.all[i].least = 0; rate {
+			s.delays.all[i].least = math.Min(ratePart*tol, rateMost)
 		}
 	}
 	longest := to - from
-	if s.delaying.nested { // each sample looks back at those before
-		longest = math.Min(longest, s.shortestLag(true))
+	if s.delays.nested { // each sample looks back at those before
+		longest = math.Min(longest, s.delays.shortestLag(true))
 	}
 	n := math.Ceil((to - from) / longest * (1 - 1e-9))
 	for k, a := 0.0, from; k < n; k++ {
@@ -257,14 +261,14 @@ func (s *State) Remembered(to float64, degree int, tol float64, at func(t float6
 		if k < n-1 {
 			b = from + (k+1)/n*(to-from)
 		}
-		s.delaying.splits = 0
-		if err := s.sampled(a, b, b-a, degree, math.Max(0.1*tol, noise), at); err != nil {
+		s.delays.splits = 0
+		if err := s.delays.sampled(a, b, b-a, degree, math.Max(0.1*tol, noise), at); err != nil {
 			return false, false, err
 		}
 		a = b
 	}
 	s.memo.ok = false
-	jump, broken = s.arrivals(from, to)
+	jump, broken = s.delays.arrivals(from, to)
 	return jump, broken, nil
 }
 
@@ -277,8 +281,8 @@ const (
 
 // sampled samples the signals from a to b, part of a step of length h, and splits that where a signal is no polynomial. What is
 // left of a jump then counts as one, at b.
-func (s *State) sampled(a, b, h float64, degree int, tol float64, at func(t float64, p *integrate.Point)) error {
-	p := s.delaying.probe
+func (ds *delayState) sampled(a, b, h float64, degree int, tol float64, at func(t float64, p *integrate.Point)) error {
+	p := ds.probe
 	for k := range degree + 1 {
 		t := a + place(k, degree)*(b-a)
 		if k == degree {
@@ -286,42 +290,43 @@ func (s *State) sampled(a, b, h float64, degree int, tol float64, at func(t floa
 		}
 		at(t, p)
 		p.T = t
-		v, err := s.signals(p)
+		v, err := ds.signals(p)
 		if err != nil {
 			return err
 		}
-		for i := range s.delays {
-			s.delays[i].next(k, degree, v[i])
+		for i := range ds.all {
+			ds.all[i].next(k, degree, v[i])
 		}
 	}
 	rough := false
-	for i := range s.delays {
-		rough = rough || degree > 1 && s.delays[i].rough(tol)
+	for i := range ds.all {
+		rough = rough || degree > 1 && ds.all[i].rough(tol)
 	}
 	mid := a + (b-a)/2
-	if narrow := b-a <= narrowest*h || b-a <= 8*resolution*math.Abs(b); rough && !narrow && s.delaying.splits < maxSplits {
-		s.delaying.splits++
-		if err := s.sampled(a, mid, h, degree, tol, at); err != nil {
+	if narrow := b-a <= narrowest*h || b-a <= 8*resolution*math.Abs(b); rough && !narrow && ds.splits < maxSplits {
+		ds.splits++
+		if err := ds.sampled(a, mid, h, degree, tol, at); err != nil {
 			return err
 		}
-		return s.sampled(mid, b, h, degree, tol, at)
+		return ds.sampled(mid, b, h, degree, tol, at)
 	}
-	for i := range s.delays {
-		s.delays[i].close(a, b, tol)
+	for i := range ds.all {
+		ds.all[i].close(a, b, tol)
 	}
 	return nil
 }
 
 // arrivals passes on what reaches laws at the time t: a break of a signal a lag ago is one of all
 // signals now, one order smoother unless they are seen to jump.
-func (s *State) arrivals(from, t float64) (jump, broken bool) {
+func (ds *delayState) arrivals(from, t float64) (jump, broken bool) {
+	s := ds.s
 	order := noBreak
-	for i := range s.delays {
-		d, h := &s.sys.Delays[i], &s.delays[i]
+	for i := range ds.all {
+		d, h := &s.sys.Delays[i], &ds.all[i]
 		switch {
 		case d.Lag >= 0:
 			continue
-		case s.looksUp(i):
+		case s.plan.looksUp(i):
 			h.forget(from-d.Fixed, t-d.Fixed)
 			continue
 		}
@@ -333,8 +338,8 @@ func (s *State) arrivals(from, t float64) (jump, broken bool) {
 		}
 		h.forget(from-d.Fixed, t-d.Fixed)
 	}
-	for i := range s.delays {
-		s.delays[i].broken(t, order)
+	for i := range ds.all {
+		ds.all[i].broken(t, order)
 	}
 	return jump, order < noBreak
 }
@@ -343,12 +348,12 @@ func (s *State) arrivals(from, t float64) (jump, broken bool) {
 // lag, +Inf if there is none: steps end there.
 func (s *State) NextArrival(t float64) float64 {
 	first := math.Inf(1)
-	for i := range s.delays {
+	for i := range s.delays.all {
 		d := &s.sys.Delays[i]
-		if d.Lag >= 0 || s.looksUp(i) {
+		if d.Lag >= 0 || s.plan.looksUp(i) {
 			continue
 		}
-		for _, b := range s.delays[i].breaks {
+		for _, b := range s.delays.all[i].breaks {
 			if x := b.t + d.Fixed; x > t+snap*math.Max(math.Abs(t), d.Fixed) {
 				first = math.Min(first, x)
 			}
@@ -359,7 +364,7 @@ func (s *State) NextArrival(t float64) float64 {
 
 // Broken reports that laws have jumped at the end of the histories.
 func (s *State) Broken() {
-	for i := range s.delays {
-		s.delays[i].broken(s.delays[i].last(), 0)
+	for i := range s.delays.all {
+		s.delays.all[i].broken(s.delays.all[i].last(), 0)
 	}
 }

@@ -263,13 +263,13 @@ type BreakMemory struct {
 	Order int     `json:"order"`
 }
 
-func (s *State) rememberDelays(m *Memory) {
-	for i := range s.delays {
-		h := &s.delays[i]
+func (ds *delayState) remember(m *Memory) {
+	for i := range ds.all {
+		h := &ds.all[i]
 		if !h.begun {
 			continue
 		}
-		x := DelayMemory{Delay: s.sys.Delays[i].Key, Start: h.start, First: h.first, Size: h.size}
+		x := DelayMemory{Delay: ds.s.sys.Delays[i].Key, Start: h.start, First: h.first, Size: h.size}
 		for _, p := range h.pieces {
 			x.Pieces = append(x.Pieces, PieceMemory{p.from, p.to, slices.Clone(p.v)})
 		}
@@ -280,9 +280,9 @@ func (s *State) rememberDelays(m *Memory) {
 	}
 }
 
-func (s *State) recallDelays(m *Memory) error {
+func (ds *delayState) recall(m *Memory) error {
 	for _, x := range m.Delays {
-		i := slices.IndexFunc(s.sys.Delays, func(d Delay) bool { return d.Key == x.Delay })
+		i := slices.IndexFunc(ds.s.sys.Delays, func(d Delay) bool { return d.Key == x.Delay })
 		if i < 0 {
 			return mismatch("it contains a DELAY that the model does not have: %s", x.Delay)
 		}
@@ -296,7 +296,7 @@ func (s *State) recallDelays(m *Memory) error {
 		for _, b := range x.Breaks {
 			h.breaks = append(h.breaks, bend{b.Time, b.Order})
 		}
-		s.delays[i] = h
+		ds.all[i] = h
 	}
 	return nil
 }

@@ -218,7 +218,7 @@ func (l *routineLaw) failed(cause usersub.Cause, message string, t float64) *use
 // measures returns the measures behind the inputs.
 func (l *routineLaw) measures(s *State) []MeasureIdx {
 	if l.inRow {
-		return s.asked[l.self]
+		return s.plan.asked[l.self]
 	}
 	return s.plan.law[l.self].in
 }

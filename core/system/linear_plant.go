@@ -25,7 +25,7 @@ func (l *Linearization) Inputs(u []float64) {
 		if x == 0 {
 			continue
 		}
-		law, out := l.lawBehind(l.plant.Inputs[i])
+		law, out := l.plan.lawBehind(l.plant.Inputs[i])
 		l.shift = append(l.shift, shift{law, out, x})
 	}
 	if len(l.shift) == 0 {
@@ -34,13 +34,13 @@ func (l *Linearization) Inputs(u []float64) {
 }
 
 // lawBehind returns the law whose output a variable is.
-func (s *State) lawBehind(c Call) (law, out int) {
-	i := s.plan.index[c.key()]
-	if law := s.plan.lawOf(i); law >= 0 {
-		return law, int(i - s.plan.law[law].out)
+func (p *plan) lawBehind(c Call) (law, out int) {
+	i := p.index[c.key()]
+	if law := p.lawOf(i); law >= 0 {
+		return law, int(i - p.law[law].out)
 	}
-	if m := &s.plan.measure[i]; m.kind == algebraic {
-		return int(s.sys.Algebraic[m.at].Law), 0
+	if m := &p.measure[i]; m.kind == algebraic {
+		return int(p.sys.Algebraic[m.at].Law), 0
 	}
 	return -1, 0
 }
@@ -48,7 +48,7 @@ func (s *State) lawBehind(c Call) (law, out int) {
 // Fit reports which input of a plant is no variable whose value can be added to.
 func (s *State) Fit(p Plant) error {
 	for i, c := range p.Inputs {
-		if law, _ := s.lawBehind(c); law < 0 {
+		if law, _ := s.plan.lawBehind(c); law < 0 {
 			return fmt.Errorf("input %d, %s, is a constant", i+1, c)
 		}
 	}

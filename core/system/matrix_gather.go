@@ -200,7 +200,7 @@ func (j *jacobian) collectRows(set int, reversed, torque bool, k vec) {
 	}
 	v := j.gather.touch(s.sys.rowNode(set))
 	for r := range v {
-		v[r] += s.kin.seen(s.unitRow(set, r), p.I, p.J, reversed, torque).Dot(k)
+		v[r] += s.kin.seen(s.rows.unitWrench(set, r), p.I, p.J, reversed, torque).Dot(k)
 	}
 }
 
@@ -251,8 +251,8 @@ type reach struct {
 	seen map[int]bool // laws that are done
 }
 
-func (s *State) dependLaw(l int, add func(node int)) {
-	r := reach{s, add, map[int]bool{}}
+func (p *plan) dependLaw(l int, add func(node int)) {
+	r := reach{p.s, add, map[int]bool{}}
 	r.law(l)
 }
 
@@ -283,7 +283,7 @@ func (r *reach) measure(i MeasureIdx) {
 			r.add(s.sys.rowNode(set))
 		}
 	case Applied:
-		for _, n := range s.needs(step{stepMeasure, int(i)}) {
+		for _, n := range s.plan.needs(step{stepMeasure, int(i)}) {
 			for _, c := range s.sys.Forces[n.at].Comp {
 				if c.Law >= 0 {
 					r.law(int(c.Law))

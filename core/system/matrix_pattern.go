@@ -6,8 +6,8 @@ import (
 )
 
 // analyze finds the pattern of the iteration matrix and orders it.
-func (s *State) analyze() {
-	sys := s.sys
+func (p *plan) analyze() {
+	sys := p.sys
 	nb := len(sys.Bodies) - 1
 	g := solve.Graph{}
 	for i := 1; i <= nb; i++ {
@@ -26,44 +26,44 @@ func (s *State) analyze() {
 		g.Size = append(g.Size, 1)
 		g.Kind = append(g.Kind, solve.Definite)
 	}
-	s.edges(&g)
+	p.edges(&g)
 	sym := solve.Analyze(g)
-	s.plan.matrix = sym.NewMatrix()
+	p.matrix = sym.NewMatrix()
 	at := make([]int, len(g.Size))
 	for i := range at {
 		at[i] = sym.Offset(i)
 	}
-	s.plan.offset = at
-	s.jac.gather.init(g.Size, at)
-	s.cacheBlocks(g.Size)
+	p.offset = at
+	p.s.jac.gather.init(g.Size, at)
+	p.cacheBlocks(g.Size)
 }
 
 // edges lists which nodes touch which.
-func (s *State) edges(g *solve.Graph) {
+func (p *plan) edges(g *solve.Graph) {
 	add := func(i, j int) {
 		if i != j {
 			g.Edge = append(g.Edge, [2]int32{int32(i), int32(j)})
 		}
 	}
-	for i, r := range s.sys.Rows {
-		p := r.place()
-		for a, b := range p.Bodies {
-			add(s.sys.rowNode(i), s.sys.bodyNode(b))
-			for _, c := range p.Bodies[:a] {
-				add(s.sys.bodyNode(b), s.sys.bodyNode(c))
+	for i, r := range p.sys.Rows {
+		bodies := r.place().Bodies
+		for a, b := range bodies {
+			add(p.sys.rowNode(i), p.sys.bodyNode(b))
+			for _, c := range bodies[:a] {
+				add(p.sys.bodyNode(b), p.sys.bodyNode(c))
 			}
 		}
 	}
-	for i := range s.sys.Forces {
-		if !s.sys.Forces[i].ReportOnly {
-			s.forceEdges(&s.sys.Forces[i], add)
+	for i := range p.sys.Forces {
+		if !p.sys.Forces[i].ReportOnly {
+			p.forceEdges(&p.sys.Forces[i], add)
 		}
 	}
-	for i := range s.pen {
+	for i := range p.s.pen {
 		var nodes []int
-		for _, m := range s.pen[i].leaf {
-			for _, b := range s.plan.measure[m].body {
-				nodes = append(nodes, s.sys.bodyNode(b))
+		for _, m := range p.s.pen[i].leaf {
+			for _, b := range p.measure[m].body {
+				nodes = append(nodes, p.sys.bodyNode(b))
 			}
 		}
 		for k, a := range nodes {
@@ -72,19 +72,19 @@ func (s *State) edges(g *solve.Graph) {
 			}
 		}
 	}
-	for i, st := range s.sys.States {
-		s.dependLaw(int(st.Law), func(n int) { add(s.sys.groupNode(i), n) })
+	for i, st := range p.sys.States {
+		p.dependLaw(int(st.Law), func(n int) { add(p.sys.groupNode(i), n) })
 	}
-	for i, a := range s.sys.Algebraic {
-		s.dependLaw(int(a.Law), func(n int) { add(s.sys.algNode(i), n) })
+	for i, a := range p.sys.Algebraic {
+		p.dependLaw(int(a.Law), func(n int) { add(p.sys.algNode(i), n) })
 	}
 }
 
-func (s *State) forceEdges(f *Force, add func(i, j int)) {
+func (p *plan) forceEdges(f *Force, add func(i, j int)) {
 	var at []int
 	touch := func(m MarkerIdx) {
-		if m != NoMarker && s.sys.Markers[m].Body != Ground {
-			at = append(at, s.sys.bodyNode(s.sys.Markers[m].Body))
+		if m != NoMarker && p.sys.Markers[m].Body != Ground {
+			at = append(at, p.sys.bodyNode(p.sys.Markers[m].Body))
 		}
 	}
 	touch(f.I)
@@ -95,7 +95,7 @@ func (s *State) forceEdges(f *Force, add func(i, j int)) {
 	}
 	for _, c := range f.Comp {
 		if c.Law >= 0 {
-			s.dependLaw(int(c.Law), func(n int) { at = append(at, n) })
+			p.dependLaw(int(c.Law), func(n int) { at = append(at, n) })
 		}
 	}
 	for _, a := range at[:acts] {
@@ -106,23 +106,23 @@ func (s *State) forceEdges(f *Force, add func(i, j int)) {
 }
 
 // cacheBlocks looks up the blocks of bodies and row sets once.
-func (s *State) cacheBlocks(size []int) {
-	p, m := s.plan, s.plan.matrix
-	p.diag = make([][]float64, len(s.sys.Bodies))
-	for b := 1; b < len(s.sys.Bodies); b++ {
+func (p *plan) cacheBlocks(size []int) {
+	m := p.matrix
+	p.diag = make([][]float64, len(p.sys.Bodies))
+	for b := 1; b < len(p.sys.Bodies); b++ {
 		p.diag[b] = m.Block(b-1, b-1)
 	}
-	p.pair = make([]pairBlocks, len(s.sys.Rows))
-	for i, r := range s.sys.Rows {
+	p.pair = make([]pairBlocks, len(p.sys.Rows))
+	for i, r := range p.sys.Rows {
 		pl := r.place()
-		pb := pairBlocks{n: len(pl.Bodies), own: m.Block(s.sys.rowNode(i), s.sys.rowNode(i))}
+		pb := pairBlocks{n: len(pl.Bodies), own: m.Block(p.sys.rowNode(i), p.sys.rowNode(i))}
 		for _, a := range pl.Bodies {
-			na := s.sys.bodyNode(a)
+			na := p.sys.bodyNode(a)
 			pb.size = append(pb.size, size[na])
-			pb.rows = append(pb.rows, m.Block(s.sys.rowNode(i), na))
-			pb.cols = append(pb.cols, m.Block(na, s.sys.rowNode(i)))
+			pb.rows = append(pb.rows, m.Block(p.sys.rowNode(i), na))
+			pb.cols = append(pb.cols, m.Block(na, p.sys.rowNode(i)))
 			for _, b := range pl.Bodies {
-				pb.body = append(pb.body, m.Block(na, s.sys.bodyNode(b)))
+				pb.body = append(pb.body, m.Block(na, p.sys.bodyNode(b)))
 			}
 		}
 		p.pair[i] = pb

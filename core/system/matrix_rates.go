@@ -12,36 +12,35 @@ type direct struct {
 // level: no algebraic unknowns, no implicit states, bodies that all have mass and inertia, and
 // no law that reads accelerations, rates of states, reactions or net forces. Without
 // constraint rows it is integrate.Direct, with some it is reduced.
-func (s *State) plain() {
-	p := s.plan
+func (p *plan) plain() {
 	p.direct, p.reduced = nil, nil
-	inverse, ok := s.sys.inverses()
-	if p.linearRates = s.readsNoRates(); !p.linearRates || !ok {
+	inverse, ok := p.sys.inverses()
+	if p.linearRates = p.readsNoRates(); !p.linearRates || !ok {
 		return
 	}
-	if s.sys.nl == 0 {
+	if p.sys.nl == 0 {
 		p.direct = &direct{inverse}
 	} else {
-		p.reduced = s.sys.reduceRows(inverse)
+		p.reduced = p.sys.reduceRows(inverse)
 	}
 }
 
 // readsNoRates reports that accelerations, rates of states and multipliers enter the
 // equations linearly, with coefficients that are masses and gradients of rows.
-func (s *State) readsNoRates() bool {
-	if len(s.sys.Algebraic) > 0 || s.plan.reacts {
+func (p *plan) readsNoRates() bool {
+	if len(p.sys.Algebraic) > 0 || p.reacts {
 		return false
 	}
-	for i := range s.sys.States {
-		if s.sys.States[i].Implicit {
+	for i := range p.sys.States {
+		if p.sys.States[i].Implicit {
 			return false
 		}
 	}
-	for _, n := range s.plan.steps[:s.plan.model] {
+	for _, n := range p.steps[:p.model] {
 		if n.kind != stepMeasure {
 			continue
 		}
-		if m := &s.plan.measure[n.at]; m.row.stage == Rates || m.row.stage == Values && m.kind == stateDot {
+		if m := &p.measure[n.at]; m.row.stage == Rates || m.row.stage == Values && m.kind == stateDot {
 			return false
 		}
 	}

@@ -157,17 +157,17 @@ type link struct {
 }
 
 // linkAll finds the elements of all net-force measures of the plan, and the limits of joints.
-func (s *State) linkAll() {
+func (p *plan) linkAll() {
 	var at map[[2]MarkerIdx]*links
-	for i := range s.plan.measure {
-		m := &s.plan.measure[i]
+	for i := range p.measure {
+		m := &p.measure[i]
 		switch {
 		case m.row == nil:
 		case m.row.stage == Reaction:
-			m.beside = s.sys.limitsOf(m.ref)
+			m.beside = p.sys.limitsOf(m.ref)
 		case m.row.stage == Applied && m.ref < 0:
 			if at == nil {
-				at = s.sys.acting()
+				at = p.sys.acting()
 			}
 			m.link(at)
 		}
@@ -259,7 +259,7 @@ func (s *State) net(m *Measure) wrench {
 	var sum wrench
 	for _, l := range m.net.rows {
 		p := s.sys.Rows[l.at].place()
-		s.kin.sum(&sum, s.rowWrench(l.at), l.reversed, p.I, p.J)
+		s.kin.sum(&sum, s.rows.wrench(l.at), l.reversed, p.I, p.J)
 	}
 	for _, l := range m.net.forces {
 		f := &s.sys.Forces[l.at]
@@ -283,9 +283,9 @@ func (s *State) acting(m *Measure) wrench {
 	}
 	var w wrench
 	if m.row.stage == Reaction {
-		w = s.rowWrench(m.ref)
+		w = s.rows.wrench(m.ref)
 		for _, set := range m.beside {
-			w = w.plus(s.rowWrench(set))
+			w = w.plus(s.rows.wrench(set))
 		}
 	} else {
 		w = s.wrench[m.ref]

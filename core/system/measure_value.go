@@ -156,7 +156,7 @@ func (s *State) Sense(dst []float64, p *integrate.Point, outs []Output) error {
 		if err := s.forces(p); err != nil {
 			return err
 		}
-		if s.delaying.active && s.delaying.nested {
+		if s.delays.active && s.delays.nested {
 			if err := s.runSteps(s.plan.steps[s.plan.model:s.plan.lookups]); err != nil {
 				return err
 			}

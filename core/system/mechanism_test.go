@@ -185,12 +185,12 @@ func (m *mechanism) split(t *testing.T, s *State, p *integrate.Point) {
 	}
 	before := make([]float64, s.sys.nv)
 	after := make([]float64, s.sys.nv)
-	s.pushAll(before, q.L)
+	s.rows.pushAll(before, q.L)
 	changed, err := s.Share(q)
 	if err != nil || !changed {
 		t.Fatalf("reactions are not shared: %v", err)
 	}
-	s.pushAll(after, q.L)
+	s.rows.pushAll(after, q.L)
 	for k := range before {
 		if !close(before[k], after[k], 1e-9) {
 			t.Fatalf("shared reactions push %.12g, those of the iterate %.12g", after[k], before[k])
@@ -220,12 +220,12 @@ func (m *mechanism) combination(t *testing.T, s *State, p *integrate.Point, n in
 	d := integrate.NewDelta(s.layout)
 	l := make([]float64, s.sys.nl)
 	l[n] = 1
-	s.pushAll(d.A, l)
+	s.rows.pushAll(d.A, l)
 	s.Solve(d)
 	copy(l, d.L)
 	l[n] = 1
 	push := make([]float64, s.sys.nv)
-	s.pushAll(push, l)
+	s.rows.pushAll(push, l)
 	for k := range push {
 		if math.Abs(push[k]) > 1e-6 {
 			t.Fatalf("row %v does not depend on others: %.3g", s.sys.removed(n), push[k])

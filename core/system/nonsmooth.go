@@ -307,7 +307,7 @@ func (s *State) Blame(row int) (int, string) {
 func (s *State) BeginNonsmooth(p *integrate.Point) {
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
-		s.put(r, true, p.L[r.n])
+		s.rows.put(r, true, p.L[r.n])
 	}
 	s.hard.beginRubs(p)
 	s.hard.beginTouching()
@@ -343,7 +343,7 @@ func (ns *nonsmooth) joining(a, b BodyIdx) string {
 	for k := range ns.s.sys.Forces {
 		f := &ns.s.sys.Forces[k]
 		var g solve.Graph
-		ns.s.forceEdges(f, func(i, j int) { g.Edge = append(g.Edge, [2]int32{int32(i), int32(j)}) })
+		ns.s.plan.forceEdges(f, func(i, j int) { g.Edge = append(g.Edge, [2]int32{int32(i), int32(j)}) })
 		for _, e := range g.Edge {
 			if x, y := BodyIdx(e[0]+1), BodyIdx(e[1]+1); !f.ReportOnly && (x == a && y == b || x == b && y == a) {
 				return fmt.Sprintf("%s %d", f.Element, f.ID)

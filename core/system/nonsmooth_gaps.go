@@ -67,12 +67,12 @@ func (ns *nonsmooth) rowsOnly(p *integrate.Point) error {
 	if !ns.s.memo.still(p, ns.s.Mode) {
 		ns.s.memo.ok = false
 		ns.s.place(p)
-		if err := ns.s.rowsAt(); err != nil {
+		if err := ns.s.rows.rowsAt(); err != nil {
 			return err
 		}
 	}
 	ns.s.p = p
-	return ns.s.formDirect(true)
+	return ns.s.rows.formDirect(true)
 }
 
 // takeGaps lets the law rows take part as the gaps say. Others of position level that are one-sided are off, and so are

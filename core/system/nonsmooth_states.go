@@ -55,7 +55,7 @@ func (ns *nonsmooth) pairsOf() [][2]int32 {
 
 func (ns *nonsmooth) links() [][2]int32 {
 	var g solve.Graph
-	ns.s.edges(&g)
+	ns.s.plan.edges(&g)
 	return g.Edge
 }
 

@@ -40,7 +40,7 @@ func (r Removed) briefly() string {
 // TakenOut lists the rows that are out of force because they depend on others.
 func (s *State) TakenOut() []Removed {
 	var out []Removed
-	for _, n := range s.sharing().at {
+	for _, n := range s.shared.ready().at {
 		out = append(out, s.sys.removed(n))
 	}
 	return out
@@ -89,7 +89,7 @@ func (s *State) Redundant(p *integrate.Point) ([]Removed, error) {
 // restore makes the rows that an earlier judgement took out active again.
 func (s *State) restore() {
 	s.shared.initialised = false
-	for _, n := range s.redundantRows() {
+	for _, n := range s.rows.redundant() {
 		s.rows.inactive[n] = false
 		s.layout.RowLevel[n] = levelOf(s.sys.Rows[s.sys.setOf(n)])
 	}
@@ -231,7 +231,7 @@ type stray struct {
 // that they contradict others. Beside an evaluation at p, which mostly has been made, it costs
 // the errors of the sets that have such rows; nothing is allocated after the first call.
 func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
-	h := s.sharing()
+	h := s.shared.ready()
 	if len(h.at) == 0 {
 		return false, nil
 	}
@@ -319,16 +319,16 @@ func (sys *System) forceSize(f []float64) float64 {
 }
 
 // pushAll sets dst to Gᵀ l, of all rows at the point of the last evaluation.
-func (s *State) pushAll(dst, l []float64) {
+func (rows *rowState) pushAll(dst, l []float64) {
 	clear(dst)
-	for i, set := range s.sys.Rows {
+	for i, set := range rows.s.sys.Rows {
 		p := set.place()
 		if !holds(set) {
 			continue
 		}
 		for slot, body := range p.Bodies {
-			f := pushed(s.rows.set[i].of(slot), l[p.At:p.At+p.N])
-			b := &s.sys.Bodies[body]
+			f := pushed(rows.set[i].of(slot), l[p.At:p.At+p.N])
+			b := &rows.s.sys.Bodies[body]
 			for c := range b.speeds() {
 				dst[b.v+c] += f[c]
 			}

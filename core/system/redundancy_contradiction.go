@@ -42,7 +42,7 @@ const speedFloor = 1e3
 // of position rows are judged too with rates: later, positions report them. Rates below still
 // are zero.
 func (s *State) contradiction(p *integrate.Point, rates bool, still float64) error {
-	h := s.sharing()
+	h := s.shared.ready()
 	if len(h.at) == 0 {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (s *State) contradiction(p *integrate.Point, rates bool, still float64) err
 	}
 	for _, n := range h.at {
 		i := s.sys.setOf(n)
-		level, off := s.rowOff(i, n-s.sys.Rows[i].place().At, rates, still)
+		level, off := s.rows.errorOf(i, n-s.sys.Rows[i].place().At, rates, still)
 		if off != 0 {
 			return &ContradictionError{p.T, level, s.sys.removed(n), s.partners(p, n), off}
 		}
@@ -64,9 +64,10 @@ func (s *State) Contradiction(p *integrate.Point) error {
 	return s.contradiction(p, false, speedFloor*1e-10*s.sys.lengthScale())
 }
 
-// rowOff returns by how much row k of a set is off at which level, 0 when that is little.
-func (s *State) rowOff(set, k int, rates bool, still float64) (level string, off float64) {
-	p, b := s.sys.Rows[set].place(), &s.rows.set[set]
+// errorOf returns by how much row k of a set is off at which level, 0 when that is little.
+func (rows *rowState) errorOf(set, k int, rates bool, still float64) (level string, off float64) {
+	s := rows.s
+	p, b := s.sys.Rows[set].place(), &rows.set[set]
 	rate, speed, moves := s.kin.rowRate(p, b, k)
 	switch p.Level {
 	case integrate.Acceleration:
@@ -155,7 +156,7 @@ func (s *State) dependsOn(d *integrate.Delta, rows []float64) (sets []int) {
 	clear(d.L)
 	clear(d.XDot)
 	clear(d.Y)
-	s.pushAll(d.A, rows)
+	s.rows.pushAll(d.A, rows)
 	s.Solve(d)
 	most := 0.0
 	for _, l := range d.L {
@@ -189,7 +190,7 @@ const contraryAcceleration = 0.1
 // acceleration at p, for which accelerations have been solved: what it prescribes moves away
 // from what other constraints hold, though positions and rates agree at this time.
 func (s *State) ContraryAcceleration(p *integrate.Point) error {
-	h := s.sharing()
+	h := s.shared.ready()
 	if len(h.at) == 0 {
 		return nil
 	}

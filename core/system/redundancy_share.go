@@ -36,6 +36,7 @@ const (
 
 // sharing is the scratch memory of Share.
 type sharing struct {
+	s           *State
 	at          []int // rows that were taken out
 	set         []int // the set of each row
 	weight      []float64
@@ -52,15 +53,15 @@ type sharing struct {
 	initialised bool
 }
 
-// redundantRows lists the rows that were taken out because they depend on others.
-func (s *State) redundantRows() []int {
+// redundant lists the rows that were taken out because they depend on others.
+func (rows *rowState) redundant() []int {
 	var at []int
-	for _, set := range s.sys.Rows {
+	for _, set := range rows.s.sys.Rows {
 		if !holds(set) {
 			continue
 		}
 		for n := set.place().At; n < set.place().At+set.place().N; n++ {
-			if s.rows.inactive[n] && !s.rows.open[n] {
+			if rows.inactive[n] && !rows.open[n] {
 				at = append(at, n)
 			}
 		}
@@ -80,7 +81,7 @@ const (
 
 // Shares returns how reactions are reported.
 func (s *State) Shares() Shares {
-	h := s.sharing()
+	h := s.shared.ready()
 	switch {
 	case len(h.at) == 0:
 		return Determined
@@ -91,11 +92,11 @@ func (s *State) Shares() Shares {
 }
 
 // sharing returns the scratch memory, made when it is needed first.
-func (s *State) sharing() *sharing {
-	h := &s.shared
+func (h *sharing) ready() *sharing {
+	s := h.s
 	if !h.initialised {
 		h.initialised, h.open, h.stray = true, nil, stray{}
-		h.at = s.redundantRows()
+		h.at = s.rows.redundant()
 		for _, v := range []*[]float64{&h.weight, &h.best, &h.way} {
 			*v = make([]float64, s.sys.nl)
 		}
@@ -104,14 +105,15 @@ func (s *State) sharing() *sharing {
 		}
 		h.delta = integrate.NewDelta(s.layout)
 	}
-	h.inTheLoop = s.reads()
+	h.inTheLoop = h.reads()
 	return h
 }
 
 // reads reports whether laws of the model depend on reactions that redundancy leaves open.
-func (s *State) reads() bool {
+func (h *sharing) reads() bool {
+	s := h.s
 	for _, n := range s.plan.steps[:s.plan.model] {
-		if n.kind == stepMeasure && s.isOpen(&s.plan.measure[n.at]) {
+		if n.kind == stepMeasure && h.isIndeterminate(&s.plan.measure[n.at]) {
 			return true
 		}
 	}
@@ -119,14 +121,14 @@ func (s *State) reads() bool {
 }
 
 // isOpen reports whether a measure is, or has in it, a reaction that redundancy leaves open.
-func (s *State) isOpen(m *Measure) bool {
+func (h *sharing) isIndeterminate(m *Measure) bool {
 	switch {
 	case m.row == nil:
 	case m.row.stage == Reaction:
-		return s.shared.isOpen(m.ref)
+		return h.isOpen(m.ref)
 	case m.row.stage == Applied && m.ref < 0:
 		for _, l := range m.net.rows {
-			if s.shared.isOpen(l.at) {
+			if h.isOpen(l.at) {
 				return true
 			}
 		}
@@ -141,9 +143,9 @@ func (h *sharing) isOpen(set int) bool { return h.open == nil || h.open[set] }
 // out and those that these depend on at p. The reactions of all others are the same however the rest
 // is shared, so that laws may read them.
 func (s *State) FindIndeterminateReactions(p *integrate.Point) error {
-	h := s.sharing()
+	h := s.shared.ready()
 	h.open = nil
-	if len(h.at) == 0 || !s.reads() {
+	if len(h.at) == 0 || !s.shared.reads() {
 		return nil
 	}
 	defer func() { s.jac.factored = false }()
@@ -164,7 +166,7 @@ func (s *State) FindIndeterminateReactions(p *integrate.Point) error {
 	}
 	clear(h.way)
 	h.open = open
-	h.inTheLoop = s.reads()
+	h.inTheLoop = s.shared.reads()
 	return nil
 }
 
@@ -178,7 +180,7 @@ func (s *State) Readers() []string {
 		}
 		text := ""
 		for _, n := range s.plan.law[i].in {
-			if m := &s.plan.measure[n]; s.isOpen(m) {
+			if m := &s.plan.measure[n]; s.shared.isIndeterminate(m) {
 				text += ", " + Call{m.Name, m.Args}.String()
 			}
 		}
@@ -193,7 +195,7 @@ func (s *State) Readers() []string {
 // bodies; changed reports that it has, and with it the factored matrix. It changes
 // nothing where no row is redundant or where laws depend on reactions.
 func (s *State) Share(p *integrate.Point) (changed bool, err error) {
-	h := s.sharing()
+	h := s.shared.ready()
 	if len(h.at) == 0 || h.inTheLoop {
 		return false, nil
 	}
@@ -209,16 +211,16 @@ func (s *State) Share(p *integrate.Point) (changed bool, err error) {
 	if err := s.jac.metric(p); err != nil {
 		return false, err
 	}
-	s.weighRows(h)
+	h.weighRows()
 	if err := s.jac.factorMatrix(); err != nil {
 		return true, s.sys.explain(err)
 	}
-	s.besides(p.L, 0)
-	s.pushAll(h.f, p.L)
-	s.hold(p)
-	if s.leastNorm(h) {
+	s.shared.setOpen(p.L, 0)
+	s.rows.pushAll(h.f, p.L)
+	s.rows.hold(p)
+	if h.leastNorm() {
 		copy(p.L, h.best)
-		s.hold(p)
+		s.rows.hold(p)
 	} else if !h.unsolved {
 		h.unsolved = true
 		s.Warn("time %g: the reactions of redundant joints cannot be shared among them here: rows taken out report 0", p.T)
@@ -226,8 +228,9 @@ func (s *State) Share(p *integrate.Point) (changed bool, err error) {
 	return true, nil
 }
 
-// besides sets the multipliers of open rows to v.
-func (s *State) besides(l []float64, v float64) {
+// setOpen sets the multipliers of open rows to v.
+func (h *sharing) setOpen(l []float64, v float64) {
+	s := h.s
 	for i := range s.rows.laws {
 		if n := s.rows.laws[i].n; s.rows.open[n] {
 			l[n] = v
@@ -236,7 +239,8 @@ func (s *State) besides(l []float64, v float64) {
 }
 
 // weighRows adds εD to the matrix, and notes D and W⁻¹.
-func (s *State) weighRows(h *sharing) {
+func (h *sharing) weighRows() {
+	s := h.s
 	l := s.sys.lengthScale()
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
@@ -253,7 +257,7 @@ func (s *State) weighRows(h *sharing) {
 				h.weight[n] = 0
 				continue
 			}
-			w := s.rowSize(i, k, l)
+			w := h.rowSize(i, k, l)
 			h.weight[n] = w
 			pb.own[k*p.N+k] += proximal * w
 		}
@@ -270,10 +274,11 @@ func (sys *System) lengthScale() float64 {
 
 // rowSize returns |F|² + |T|²/ℓ² of a unit multiplier on I's body, or about the mass centre
 // of its first body where a row names no marker; 1 of a row that does nothing.
-func (s *State) rowSize(set, k int, l float64) float64 {
+func (h *sharing) rowSize(set, k int, l float64) float64 {
+	s := h.s
 	var w wrench
 	if p := s.sys.Rows[set].place(); p.I != NoMarker {
-		w = s.unitRow(set, k)
+		w = s.rows.unitWrench(set, k)
 	} else if len(p.Bodies) > 0 {
 		r := s.rows.set[set].row(k, 0)
 		w = wrench{vec{X: r[0], Y: r[1], Z: r[2]}, vec{X: r[3], Y: r[4], Z: r[5]}}
@@ -286,14 +291,15 @@ func (s *State) rowSize(set, k int, l float64) float64 {
 
 // leastNorm sets h.best to the solution for h.f, and reports whether it is one. Rounding that
 // adds up in the residual is taken out by restarting from what has been reached.
-func (s *State) leastNorm(h *sharing) bool {
+func (h *sharing) leastNorm() bool {
+	s := h.s
 	clear(h.best)
 	size, rest := s.sys.forceSize(h.f), 0.0
 	if size == 0 {
 		return true
 	}
 	for n, last := 0, math.Inf(1); ; last = rest {
-		s.pushAll(h.rest, h.best)
+		s.rows.pushAll(h.rest, h.best)
 		for i, f := range h.f {
 			h.rest[i] = f - h.rest[i]
 		}
@@ -301,13 +307,14 @@ func (s *State) leastNorm(h *sharing) bool {
 		if rest <= sharedTo*size || !(rest < last/2) || n >= maxSharings {
 			return rest <= sharedWell*size
 		}
-		n += s.conjugate(h, sharedTo*size, maxSharings-n)
+		n += h.conjugate(sharedTo*size, maxSharings-n)
 	}
 }
 
 // conjugate makes conjugate gradient steps from h.best, with the rest h.rest, until that is
 // below tol, and returns how many.
-func (s *State) conjugate(h *sharing, tol float64, most int) int {
+func (h *sharing) conjugate(tol float64, most int) int {
+	s := h.s
 	d, before := h.delta, 0.0
 	clear(h.way)
 	clear(h.wayPush)
@@ -324,7 +331,7 @@ func (s *State) conjugate(h *sharing, tol float64, most int) int {
 				d.L[i] = 0
 			}
 		}
-		s.pushAll(h.push, d.L)
+		s.rows.pushAll(h.push, d.L)
 		now := h.inner(h.rest, h.push)
 		if !(now > 0) {
 			return n + 1

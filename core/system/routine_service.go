@@ -75,7 +75,7 @@ var (
 func (s *State) Restart(t float64) {
 	s.Session.Start = t
 	s.door.accepted = math.NaN()
-	s.restartDelays(t)
+	s.delays.restart(t)
 }
 
 // TimGet implements usersub.Clock.

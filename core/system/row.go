@@ -38,6 +38,7 @@ func (p *RowPlace) place() *RowPlace { return p }
 
 // rowState is the values of all rows.
 type rowState struct {
+	s           *State
 	g, gt, bias []float64
 	inactive    []bool // redundant, open, or of an element that is switched off
 	// Of rows with laws: open reports that a row is not in force (it is inactive too), held the multiplier that it then has,
@@ -52,8 +53,9 @@ type rowState struct {
 	// direct are the sets that give their residuals without gradients, nil for
 	// others; filled reports that their values and gradients here are those of the last
 	// evaluation all the same.
-	direct []*Joint
-	filled bool
+	direct  []*Joint
+	filled  bool
+	looking looking
 }
 
 // rowBlock is the part of rowState that belongs to one set: N rows, and
@@ -215,12 +217,13 @@ func (p primitive) String() string {
 	return axes[p.a] + " of I perpendicular to " + axes[p.b] + " of J"
 }
 
-// unitRow returns the push of a unit multiplier of row k on the body of the
+// unitWrench returns the push of a unit multiplier of row k on the body of the
 // set's I marker, about I's origin: read off the gradient blocks, for ground
 // the opposite of what all other bodies get.
-func (s *State) unitRow(set, k int) wrench {
+func (rows *rowState) unitWrench(set, k int) wrench {
+	s := rows.s
 	p := s.sys.Rows[set].place()
-	b := &s.rows.set[set]
+	b := &rows.set[set]
 	own := s.sys.Markers[p.I].Body
 	var w wrench
 	for slot, body := range p.Bodies {
@@ -238,16 +241,16 @@ func (s *State) unitRow(set, k int) wrench {
 	return w
 }
 
-// rowWrench returns force and torque of the multipliers of a set on I's body,
+// wrench returns force and torque of the multipliers of a set on I's body,
 // about the origin of I.
-func (s *State) rowWrench(set int) wrench {
-	p := s.sys.Rows[set].place()
+func (rows *rowState) wrench(set int) wrench {
+	p := rows.s.sys.Rows[set].place()
 	var w wrench
 	if p.I == NoMarker {
 		return w
 	}
 	for k := range p.N {
-		u, l := s.unitRow(set, k), s.p.L[p.At+k]
+		u, l := rows.unitWrench(set, k), rows.s.p.L[p.At+k]
 		w.F, w.T = w.F.AddScaled(l, u.F), w.T.AddScaled(l, u.T)
 	}
 	return w

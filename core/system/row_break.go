@@ -66,7 +66,7 @@ func (s *State) Loads(dst []Load, p *integrate.Point) error {
 		}
 		var w wrench
 		for _, set := range f.sets {
-			w = w.plus(s.rowWrench(set))
+			w = w.plus(s.rows.wrench(set))
 		}
 		dst[i].most(w.F.Norm(), f.breaks.Force, "force")
 		dst[i].most(w.T.Norm(), f.breaks.Torque, "torque")
@@ -90,7 +90,7 @@ func (s *State) Breaker(i int) string {
 // Break breaks constraint i of those that may break. Rows that were redundant beside it are in force again; which are redundant
 // now is judged at p. Accelerations and multipliers of p have to be solved for.
 func (s *State) Break(i int, p *integrate.Point) error {
-	s.crack(&s.rows.fragile[i])
+	s.rows.crack(&s.rows.fragile[i])
 	for _, set := range s.rows.fragile[i].sets {
 		r := s.sys.Rows[set].place()
 		clear(p.L[r.At : r.At+r.N])
@@ -101,30 +101,31 @@ func (s *State) Break(i int, p *integrate.Point) error {
 }
 
 // crack takes the rows of a constraint out for good.
-func (s *State) crack(f *fragile) {
+func (rows *rowState) crack(f *fragile) {
+	s := rows.s
 	f.broken = true
 	for _, set := range f.sets {
 		r := s.sys.Rows[set].place()
 		for n := r.At; n < r.At+r.N; n++ {
-			s.rows.open[n], s.rows.held[n], s.rows.inactive[n] = true, 0, true
-			s.rows.lost[n] = true
+			rows.open[n], rows.held[n], rows.inactive[n] = true, 0, true
+			rows.lost[n] = true
 			s.layout.RowLevel[n] = integrate.Inactive
 		}
 	}
-	keep := s.rows.laws[:0]
-	for _, r := range s.rows.laws {
-		if !s.split(r.set) {
+	keep := rows.laws[:0]
+	for _, r := range rows.laws {
+		if !rows.split(r.set) {
 			keep = append(keep, r)
 		}
 	}
-	s.rows.laws = keep
+	rows.laws = keep
 	s.shared.initialised, s.memo.ok = false, false
 }
 
 // split reports that set belongs to a constraint that has broken.
-func (s *State) split(set int) bool {
-	for i := range s.rows.fragile {
-		f := &s.rows.fragile[i]
+func (rows *rowState) split(set int) bool {
+	for i := range rows.fragile {
+		f := &rows.fragile[i]
 		for _, k := range f.sets {
 			if k == set && f.broken {
 				return true
@@ -135,7 +136,7 @@ func (s *State) split(set int) bool {
 }
 
 // crackAs breaks what had broken in another State of the model, by element; what was switched off there is whole.
-func (s *State) crackAs(old *State) {
+func (rows *rowState) crackAs(old *State) {
 	broken := map[owner]bool{}
 	for i := range old.rows.fragile {
 		if f := &old.rows.fragile[i]; f.broken {
@@ -143,14 +144,14 @@ func (s *State) crackAs(old *State) {
 			broken[owner{p.Element, p.ID}] = true
 		}
 	}
-	s.crackAll(broken)
+	rows.crackAll(broken)
 }
 
-func (s *State) crackAll(broken map[owner]bool) {
-	for i := range s.rows.fragile {
-		f := &s.rows.fragile[i]
-		if p := s.sys.Rows[f.set].place(); broken[owner{p.Element, p.ID}] {
-			s.crack(f)
+func (rows *rowState) crackAll(broken map[owner]bool) {
+	for i := range rows.fragile {
+		f := &rows.fragile[i]
+		if p := rows.s.sys.Rows[f.set].place(); broken[owner{p.Element, p.ID}] {
+			rows.crack(f)
 		}
 	}
 }
@@ -173,7 +174,7 @@ func (s *State) Closed() bool {
 	known := map[pair]bool{}
 	for _, set := range s.sys.Rows {
 		p := set.place()
-		if !s.inForce(p) || len(p.Bodies) == 0 {
+		if !s.rows.inForce(p) || len(p.Bodies) == 0 {
 			continue
 		}
 		bodies := p.Bodies
@@ -197,9 +198,9 @@ func (s *State) Closed() bool {
 }
 
 // inForce reports whether any row of a set is.
-func (s *State) inForce(p *RowPlace) bool {
+func (rows *rowState) inForce(p *RowPlace) bool {
 	for n := p.At; n < p.At+p.N; n++ {
-		if !s.rows.inactive[n] {
+		if !rows.inactive[n] {
 			return true
 		}
 	}

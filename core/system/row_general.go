@@ -42,19 +42,19 @@ type programRow struct {
 }
 
 func (r *programRow) at(s *State, g *General) (f, dt, d, dd float64, err error) {
-	t, mode := s.time(), int(s.Mode)
+	t, mode := s.times.time(), int(s.Mode)
 	_, dt = r.program.Grad(r.work, t, mode, g.v, g.p)
 	f, d, dd = r.program.Jet(r.work, t, mode, g.v, g.d, g.dd)
 	return f, dt, d, dd, nil
 }
 
 func (r *programRow) eval(s *State, v []float64) (float64, bool) {
-	x := r.program.Eval(r.work, s.time(), int(s.Mode), v)
+	x := r.program.Eval(r.work, s.times.time(), int(s.Mode), v)
 	return x, !math.IsNaN(x) && !math.IsInf(x, 0)
 }
 
 func (r *programRow) curve(s *State, g *General) {
-	g.second.fill(r.program, r.work, s.time(), int(s.Mode), g.v)
+	g.second.fill(r.program, r.work, s.times.time(), int(s.Mode), g.v)
 }
 
 // NewGeneral returns the row of an expression. i is the marker from which the
@@ -105,7 +105,7 @@ func (g *General) asks() []Call { return g.calls }
 // measures along the motion, without the accelerations.
 func (g *General) fill(s *State, b *rowBlock) error {
 	clear(b.jac)
-	for k, i := range s.asked[g.set] {
+	for k, i := range s.plan.asked[g.set] {
 		g.fillMeasure(s, k, &s.plan.measure[i], s.near(i))
 	}
 	v, dt, d, dd, err := g.fn.at(s, g)
@@ -117,7 +117,7 @@ func (g *General) fill(s *State, b *rowBlock) error {
 		b.bias[0] = d
 	}
 	singular := false
-	for k, i := range s.asked[g.set] {
+	for k, i := range s.plan.asked[g.set] {
 		if g.p[k] != 0 && s.singular(i) {
 			singular = true
 			continue
@@ -133,7 +133,7 @@ func (g *General) fill(s *State, b *rowBlock) error {
 // fillSingular adds the gradient by way of angles that have none.
 func (g *General) fillSingular(s *State, b *rowBlock) {
 	var angles []MeasureIdx
-	for k, i := range s.asked[g.set] {
+	for k, i := range s.plan.asked[g.set] {
 		if g.p[k] != 0 && s.singular(i) {
 			angles = append(angles, i)
 		}
@@ -141,7 +141,7 @@ func (g *General) fillSingular(s *State, b *rowBlock) {
 	v := make([]float64, len(g.v))
 	f := func(body BodyIdx, r vec) (float64, bool) {
 		copy(v, g.v)
-		for k, i := range s.asked[g.set] {
+		for k, i := range s.plan.asked[g.set] {
 			if g.p[k] != 0 && s.singular(i) {
 				v[k] = s.turnedValue(i, body, r)
 			}
@@ -214,7 +214,7 @@ func (g *General) stiffen(s *State, l []float64, q float64, j *jacobian) {
 		return
 	}
 	g.fn.curve(s, g)
-	j.stiffenExpression(s.asked[g.set], g.p, &g.second, l[0], q)
+	j.stiffenExpression(s.plan.asked[g.set], g.p, &g.second, l[0], q)
 }
 
 // An expression that is kept zero names one marker where its reaction is seen.

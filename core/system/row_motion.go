@@ -28,7 +28,7 @@ type programMotion struct {
 }
 
 func (r *programMotion) at(s *State, _ integrate.Level) (f, d, dd float64, err error) {
-	f, d, dd = r.program.Jet(r.work, s.time(), int(s.Mode), nil, nil, nil)
+	f, d, dd = r.program.Jet(r.work, s.times.time(), int(s.Mode), nil, nil, nil)
 	return f, d, dd, nil
 }
 
@@ -58,7 +58,7 @@ func (sys *System) newMotion(id int, measure Call, fn motionFunction, level inte
 func (r *PrescribedMotion) asks() []Call { return []Call{r.call} }
 
 func (r *PrescribedMotion) fill(s *State, b *rowBlock) error {
-	i := s.asked[r.set][0]
+	i := s.plan.asked[r.set][0]
 	m := &s.plan.measure[i]
 	f, fd, fdd, err := r.fn.at(s, r.Level)
 	if err != nil {
@@ -80,7 +80,7 @@ func (r *PrescribedMotion) fill(s *State, b *rowBlock) error {
 
 func (r *PrescribedMotion) stiffen(s *State, l []float64, q float64, j *jacobian) {
 	if !s.rows.inactive[r.At] || s.rows.held[r.At] != 0 {
-		s.kin.stiffenMeasure(&s.plan.measure[s.asked[r.set][0]], l[0], q, j)
+		s.kin.stiffenMeasure(&s.plan.measure[s.plan.asked[r.set][0]], l[0], q, j)
 	}
 }
 

@@ -17,7 +17,7 @@ type starter interface {
 // startRows starts the row sets that are starters, with the bodies as the deck
 // places them.
 func (s *State) startRows() error {
-	s.plan, s.starting = &plan{}, true
+	s.plan, s.starting = &plan{s: s, sys: s.sys}, true
 	s.place(s.Start())
 	for i, set := range s.sys.Rows {
 		if st, ok := set.(starter); ok {
@@ -236,7 +236,7 @@ func (f *routineRow) bend(s *State, g *General) (float64, error) {
 // moves by more than a hundredth of its scale.
 func (f *routineRow) span(s *State, g *General) float64 {
 	h := 0.01
-	for k, i := range s.asked[g.set] {
+	for k, i := range s.plan.asked[g.set] {
 		scale := s.sys.typical(&s.plan.measure[i])
 		if d := math.Abs(g.d[k]); d*h > 0.01*scale {
 			h = 0.01 * scale / d
@@ -300,7 +300,7 @@ func (f *routineRow) bends(s *State, g *General) bool {
 func (f *routineRow) differenceTwice(s *State, g *General) {
 	h := &g.second
 	step := func(k int) float64 {
-		return 1e-3 * max(s.sys.typical(&s.plan.measure[s.asked[g.set][k]]), math.Abs(g.v[k]))
+		return 1e-3 * max(s.sys.typical(&s.plan.measure[s.plan.asked[g.set][k]]), math.Abs(g.v[k]))
 	}
 	at := func(k, l int, a, b float64) float64 {
 		copy(f.in, g.v)

@@ -49,7 +49,7 @@ func (r *StartRow) stiffen(_ *State, _ []float64, _ float64, _ *jacobian) {}
 
 // fill: the rate G v - vel has the constant part -vel.
 func (r *StartRow) fill(s *State, b *rowBlock) error {
-	m := &s.plan.measure[s.asked[r.set][0]]
+	m := &s.plan.measure[s.plan.asked[r.set][0]]
 	b.g[0], b.gt[0], b.bias[0] = 0, 0, 0
 	switch {
 	case s.begin == beginPositions && r.pos != nil:

@@ -60,11 +60,18 @@ type shapeState struct {
 	reported map[usersub.Cause]bool // why GTCURV had no point, as far as the user was informed
 }
 
-// startShapes makes the set-up calls of CURSUB and SURSUB.
-func (s *State) startShapes() error {
-	s.shapes = make([]shapeState, len(s.sys.Shapes))
+// shapeSet is the curves and surfaces of a State.
+type shapeSet struct {
+	s     *State
+	state []shapeState // of System.Shapes
+}
+
+// start makes the set-up calls of CURSUB and SURSUB.
+func (ss *shapeSet) start() error {
+	s := ss.s
+	ss.state = make([]shapeState, len(s.sys.Shapes))
 	for i := range s.sys.Shapes {
-		h, st := &s.sys.Shapes[i], &s.shapes[i]
+		h, st := &s.sys.Shapes[i], &ss.state[i]
 		if h.Routine == nil {
 			continue
 		}
@@ -85,10 +92,11 @@ func (s *State) startShapes() error {
 	return nil
 }
 
-// askShape calls the routine of a shape for the derivatives of an order at u, which
+// derivatives calls the routine of a shape for the derivatives of an order at u, which
 // lies in its range. What is returned is valid until the next call.
-func (s *State) askShape(i int, u [2]float64, order int) ([]float64, error) {
-	h, st := &s.sys.Shapes[i], &s.shapes[i]
+func (ss *shapeSet) derivatives(i int, u [2]float64, order int) ([]float64, error) {
+	s := ss.s
+	h, st := &s.sys.Shapes[i], &ss.state[i]
 	l := st.law
 	if st.busy {
 		return nil, l.failed(usersub.Exception, "the routine asks for its own curve", s.now())
@@ -145,25 +153,25 @@ func (h *Shape) inRange(u [2]float64) (in, beyond [2]float64) {
 	return in, beyond
 }
 
-// shape sets j to the point of a shape at u and its derivatives up to the order (2
+// jet sets j to the point of a shape at u and its derivatives up to the order (2
 // or 3). Trial points may lie beyond an end: there a routine's shape continues with the
 // Taylor polynomial of second order from the end.
-func (s *State) shape(j *shapeJet, i int, u [2]float64, order int) error {
-	h := &s.sys.Shapes[i]
+func (ss *shapeSet) jet(j *shapeJet, i int, u [2]float64, order int) error {
+	h := &ss.s.sys.Shapes[i]
 	if h.Spline != nil {
 		h.Spline.fill(j, u[0])
 		return nil
 	}
 	in, off := h.inRange(u)
 	for o := range 3 {
-		v, err := s.askShape(i, in, o)
+		v, err := ss.derivatives(i, in, o)
 		if err != nil {
 			return err
 		}
 		j.take(v, o)
 	}
 	if order > 2 {
-		if err := s.setThirdDerivatives(j, i, in); err != nil {
+		if err := ss.setThirdDerivatives(j, i, in); err != nil {
 			return err
 		}
 	}
@@ -195,11 +203,11 @@ func (j *shapeJet) take(v []float64, order int) {
 	}
 }
 
-// setThirdDerivatives sets the setThirdDerivatives derivatives to those of the polynomials through the
+// setThirdDerivatives sets the third derivatives to those of the polynomials through the
 // second ones at five values of a parameter, which a routine does not report. They
 // enter the second rate of the tangency of two shapes only.
-func (s *State) setThirdDerivatives(j *shapeJet, i int, u [2]float64) error {
-	h := &s.sys.Shapes[i]
+func (ss *shapeSet) setThirdDerivatives(j *shapeJet, i int, u [2]float64) error {
+	h := &ss.s.sys.Shapes[i]
 	var all [2][3]vec // along each parameter
 	for k := range h.N {
 		step := (h.Hi[k] - h.Lo[k]) / 1000
@@ -212,7 +220,7 @@ func (s *State) setThirdDerivatives(j *shapeJet, i int, u [2]float64) error {
 			at := u
 			at[k] = mid + float64(n-2)*step
 			in, _ := h.inRange(at)
-			v, err := s.askShape(i, in, 2)
+			v, err := ss.derivatives(i, in, 2)
 			if err != nil {
 				return err
 			}
@@ -254,7 +262,7 @@ func slopeWeights(x float64) (w [5]float64) {
 func (d *door) GtCurv(dst *[3]float64, id int32, alpha float64, order int32) int32 {
 	s := d.s
 	i, ok := s.sys.curve(int(id))
-	if !ok || order < 0 || order > 2 || s.shapes == nil {
+	if !ok || order < 0 || order > 2 || s.shapes.state == nil {
 		return 1
 	}
 	h := &s.sys.Shapes[i]
@@ -265,12 +273,12 @@ func (d *door) GtCurv(dst *[3]float64, id int32, alpha float64, order int32) int
 	if h.Spline != nil {
 		h.Spline.fill(&j, alpha)
 	} else {
-		if s.shapes[i].law == nil {
+		if s.shapes.state[i].law == nil {
 			return 1 // its own set-up is still to come
 		}
-		v, err := s.askShape(i, [2]float64{math.Max(h.Lo[0], math.Min(h.Hi[0], alpha))}, int(order))
+		v, err := s.shapes.derivatives(i, [2]float64{math.Max(h.Lo[0], math.Min(h.Hi[0], alpha))}, int(order))
 		if err != nil {
-			s.noPoint(i, err)
+			s.shapes.noPoint(i, err)
 			return 1
 		}
 		j.take(v, int(order))
@@ -282,8 +290,8 @@ func (d *door) GtCurv(dst *[3]float64, id int32, alpha float64, order int32) int
 
 // noPoint informs the user why a curve had no point for GTCURV: each reason once, with the
 // time and the parameter where it was met first.
-func (s *State) noPoint(i int, err error) {
-	st := &s.shapes[i]
+func (ss *shapeSet) noPoint(i int, err error) {
+	st := &ss.state[i]
 	var cause usersub.Cause
 	if call := (*usersub.CallError)(nil); errors.As(err, &call) {
 		cause = call.Cause
@@ -293,6 +301,6 @@ func (s *State) noPoint(i int, err error) {
 			st.reported = map[usersub.Cause]bool{}
 		}
 		st.reported[cause] = true
-		s.Warn("GTCURV: %v; further failures of this kind are not reported", err)
+		ss.s.Warn("GTCURV: %v; further failures of this kind are not reported", err)
 	}
 }

@@ -60,19 +60,16 @@ type State struct {
 	clock    turnClock
 	customs  map[string]*custom
 	stored   []float64 // what sensors stored, by Value.Store
-	delays   []history // by System.Delays
-	delaying delaying
+	delays   delayState
 	rows     rowState
 	wrench   []wrench // force and torque of each Force on its I marker
 	pen      []penaltyState
 	routines []*routineLaw
-	shapes   []shapeState   // of System.Shapes
-	rigid    rigidState     // of System.Rigid
-	slips    []Slip         // by System.Rubs
-	rubSplit *RubSplit      // nil where no row of them is spare
-	slides   []slide        // of bodies that are parameters: where they start
-	touch    []touch        // of row sets that are higher pairs
-	asked    [][]MeasureIdx // measures that row sets use directly
+	shapes   shapeSet
+	rigid    rigidState // of System.Rigid
+	friction frictionState
+	slides   []slide // of bodies that are parameters: where they start
+	touch    []touch // of row sets that are higher pairs
 	jac      jacobian
 	watch    *Stages // where time goes; nil mostly
 	shift    []shift // inputs of a linear analysis; nil otherwise
@@ -86,7 +83,6 @@ type State struct {
 	starting    bool      // constraints learn what they depend on: nothing but bodies is there
 	shared      sharing   // of reactions of redundant rows
 	hard        nonsmooth // the State as a problem of NSC
-	looking     looking   // at rows with laws
 	assembly    Assembly  // of the last Assemble
 	times       timing    // of expressions in TIME
 	bumps       bumpLaws
@@ -129,7 +125,7 @@ func (sys *System) prepare(session *Session, warn func(format string, args ...an
 		sys:  sys, layout: sys.layout(), Mode: Dynamic,
 		kin:    kinematics{sys: sys, body: make([]bodyState, len(sys.Bodies)), marker: make([]markerState, len(sys.Markers))},
 		wrench: make([]wrench, len(sys.Forces)), pen: make([]penaltyState, len(sys.Penalties)),
-		asked: make([][]MeasureIdx, len(sys.Rows)), stored: make([]float64, sys.nstored),
+		stored: make([]float64, sys.nstored),
 		slides: make([]slide, len(sys.Bodies)), touch: make([]touch, len(sys.Rows)),
 		Session: session, Warn: warn,
 	}
@@ -137,7 +133,7 @@ func (sys *System) prepare(session *Session, warn func(format string, args ...an
 	s.clock.t = math.NaN()
 	s.times.lo, s.times.hi = math.Inf(-1), math.Inf(1)
 	s.memo.point = integrate.NewPoint(s.layout)
-	s.door.s, s.hard.s, s.rigid.s, s.jac.s = s, s, s, s
+	s.attach()
 	s.Restart(session.Start)
 	if m != nil {
 		s.kept, s.recalled = map[string]turnCount{}, waiting[RoutineMemory]{}
@@ -156,7 +152,7 @@ func (sys *System) prepare(session *Session, warn func(format string, args ...an
 	if err := s.startCustoms(); err != nil {
 		return nil, err
 	}
-	if err := s.startShapes(); err != nil {
+	if err := s.shapes.start(); err != nil {
 		return nil, err
 	}
 	if err := s.startRows(); err != nil {
@@ -165,13 +161,19 @@ func (sys *System) prepare(session *Session, warn func(format string, args ...an
 	s.rows.init(sys)
 	s.rows.startLaws(sys)
 	s.rows.startBreaks(sys)
-	s.openLaws()
+	s.rows.openLaws()
 	s.rigid.startRigid()
-	s.startDelays()
+	s.delays.start()
 	if err := s.compile(); err != nil {
 		return nil, err
 	}
 	return s, nil
+}
+
+// attach gives the parts of s their way to it.
+func (s *State) attach() {
+	s.door.s, s.hard.s, s.rigid.s, s.jac.s, s.rows.s = s, s, s, s, s
+	s.shapes.s, s.delays.s, s.friction.s, s.times.s, s.shared.s = s, s, s, s, s
 }
 
 // Start returns the point that the deck describes, not made consistent.

@@ -65,10 +65,10 @@ func (s *State) forces(p *integrate.Point) error { return s.updateForces(p, true
 // if all is said.
 func (s *State) updateForces(p *integrate.Point, all bool) error {
 	s.started()
-	s.hold(p)
+	s.rows.hold(p)
 	if s.memo.holds(p, s.Mode) {
 		s.p = p
-		return s.formDirect(all)
+		return s.rows.formDirect(all)
 	}
 	moved := !s.memo.still(p, s.Mode)
 	s.memo.ok = false
@@ -83,11 +83,11 @@ func (s *State) updateForces(p *integrate.Point, all bool) error {
 		s.kin.body[i].F, s.kin.body[i].T = vec{}, vec{}
 	}
 	if moved {
-		if err := s.rowsAt(); err != nil {
+		if err := s.rows.rowsAt(); err != nil {
 			return err
 		}
 	}
-	if err := s.formDirect(all); err != nil {
+	if err := s.rows.formDirect(all); err != nil {
 		return err
 	}
 	s.done(Kinematics)
@@ -115,31 +115,31 @@ func (s *State) updateForces(p *integrate.Point, all bool) error {
 }
 
 // rowsAt computes the constraint rows but for those of direct sets.
-func (s *State) rowsAt() error {
-	s.rows.filled = false
-	for i, set := range s.sys.Rows {
-		if s.rows.direct[i] != nil {
+func (rows *rowState) rowsAt() error {
+	rows.filled = false
+	for i, set := range rows.s.sys.Rows {
+		if rows.direct[i] != nil {
 			continue
 		}
-		if err := set.fill(s, &s.rows.set[i]); err != nil {
+		if err := set.fill(rows.s, &rows.set[i]); err != nil {
 			return err
 		}
-		s.shiftRows(set)
+		rows.shift(set)
 	}
 	return nil
 }
 
 // formDirect computes those of direct sets unless that has been done.
-func (s *State) formDirect(wanted bool) error {
-	if !wanted || s.rows.filled {
+func (rows *rowState) formDirect(wanted bool) error {
+	if !wanted || rows.filled {
 		return nil
 	}
-	s.rows.filled = true
-	for i, j := range s.rows.direct {
+	rows.filled = true
+	for i, j := range rows.direct {
 		if j == nil {
 			continue
 		}
-		if err := j.fill(s, &s.rows.set[i]); err != nil {
+		if err := j.fill(rows.s, &rows.set[i]); err != nil {
 			return err
 		}
 	}

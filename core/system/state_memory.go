@@ -115,7 +115,7 @@ func (s *State) Memory(p *integrate.Point) *Memory {
 		}
 		r := set.place()
 		x := RowMemory{Element: r.Element, ID: r.ID, Multiplier: slices.Clone(p.L[r.At : r.At+r.N])}
-		x.Broken = s.split(r.set)
+		x.Broken = s.rows.split(r.set)
 		for k := range r.N {
 			switch n := r.At + k; {
 			case x.Broken:
@@ -131,8 +131,8 @@ func (s *State) Memory(p *integrate.Point) *Memory {
 				x.Load = append(x.Load, s.rows.loadOf(r.At+k))
 			}
 		}
-		if rub, ok := set.(*Rub); ok && s.slips[rub.at].Dir != [3]float64{} {
-			x.Slip = slices.Clone(s.slips[rub.at].Dir[:])
+		if rub, ok := set.(*Rub); ok && s.friction.slips[rub.at].Dir != [3]float64{} {
+			x.Slip = slices.Clone(s.friction.slips[rub.at].Dir[:])
 		}
 		m.Rows = append(m.Rows, x)
 	}
@@ -161,7 +161,7 @@ func (s *State) remember(m *Memory) {
 		m.Stored = append(m.Stored, StoredMemory{id, s.stored[v.Store]})
 	}
 	slices.SortFunc(m.Stored, func(a, b StoredMemory) int { return a.ID - b.ID })
-	s.rememberDelays(m)
+	s.delays.remember(m)
 	for _, l := range s.routines {
 		x := RoutineMemory{Element: l.r.Element, ID: l.r.ID}
 		for i, q := range l.frame.Asked {
@@ -202,7 +202,7 @@ func (sys *System) Continue(session *Session, warn func(format string, args ...a
 		}
 		s.stored[v.Store] = x.Value
 	}
-	if err := s.recallDelays(m); err != nil {
+	if err := s.delays.recall(m); err != nil {
 		return nil, nil, err
 	}
 	s.hard.recallContacts(m.Contacts)
@@ -322,7 +322,7 @@ func (s *State) recallRows(m *Memory, p *integrate.Point) error {
 			return err
 		}
 	}
-	s.crackAll(broken)
+	s.rows.crackAll(broken)
 	return surplus(all.left(), "constraints")
 }
 
@@ -337,7 +337,7 @@ func (s *State) recallLaws(r *RowPlace, x *RowMemory) error {
 		if row == nil {
 			continue
 		}
-		s.put(row, slices.Contains(x.Open, k), x.Multiplier[k])
+		s.rows.put(row, slices.Contains(x.Open, k), x.Multiplier[k])
 		if len(x.Load) > 0 {
 			row.load = x.Load[k]
 		}

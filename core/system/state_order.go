@@ -3,64 +3,64 @@ package system
 // order sorts measures, laws and forces so that each stands behind what it
 // depends on; what only results need comes apart. A cycle is an error that
 // names its members.
-func (s *State) order() error {
-	o := &orderer{s: s, mark: map[step]int{}, lines: s.sys.lineForces()}
-	s.findReported()
-	for i := range s.plan.law {
-		if s.sys.Laws[i].Report || s.sys.Laws[i].Demand || s.plan.lookup[i] {
+func (p *plan) order() error {
+	o := &orderer{s: p.s, mark: map[step]int{}, lines: p.sys.lineForces()}
+	p.findReported()
+	for i := range p.law {
+		if p.sys.Laws[i].Report || p.sys.Laws[i].Demand || p.lookup[i] {
 			continue
 		}
 		if err := o.visit(step{stepLaw, i}); err != nil {
 			return err
 		}
 	}
-	for i := range s.sys.Forces {
+	for i := range p.sys.Forces {
 		if err := o.visit(step{stepForce, i}); err != nil {
 			return err
 		}
 	}
-	s.plan.steps = s.gathered(s.plan.steps)
-	s.plan.model = len(s.plan.steps)
-	for _, n := range s.plan.steps {
+	p.steps = p.gathered(p.steps)
+	p.model = len(p.steps)
+	for _, n := range p.steps {
 		if n.kind == stepMeasure {
-			m := &s.plan.measure[n.at]
-			s.plan.reacts = s.plan.reacts || m.row.stage == Reaction || m.row.stage == Applied
+			m := &p.measure[n.at]
+			p.reacts = p.reacts || m.row.stage == Reaction || m.row.stage == Applied
 		}
 	}
-	for i := range s.plan.law {
-		if !s.plan.lookup[i] {
+	for i := range p.law {
+		if !p.lookup[i] {
 			continue
 		}
 		if err := o.visit(step{stepLaw, i}); err != nil {
 			return err
 		}
 	}
-	s.plan.lookups = len(s.plan.steps)
-	for i := range s.plan.law {
-		if s.sys.Laws[i].Demand {
+	p.lookups = len(p.steps)
+	for i := range p.law {
+		if p.sys.Laws[i].Demand {
 			continue
 		}
 		if err := o.visit(step{stepLaw, i}); err != nil {
 			return err
 		}
 	}
-	for i := range s.plan.measure {
-		if s.plan.measure[i].row != nil {
+	for i := range p.measure {
+		if p.measure[i].row != nil {
 			if err := o.visit(step{stepMeasure, i}); err != nil {
 				return err
 			}
 		}
 	}
-	s.plan.rank = make([]int32, len(s.plan.law))
-	for i, n := range s.plan.steps {
+	p.rank = make([]int32, len(p.law))
+	for i, n := range p.steps {
 		switch n.kind {
 		case stepLaw:
-			s.plan.rank[n.at] = int32(i)
+			p.rank[n.at] = int32(i)
 		case stepSpring:
-			s.plan.rank[s.plan.spring[n.at].law] = int32(i)
+			p.rank[p.spring[n.at].law] = int32(i)
 		case stepTogether:
-			for _, l := range s.plan.together[n.at].law {
-				s.plan.rank[l] = int32(i)
+			for _, l := range p.together[n.at].law {
+				p.rank[l] = int32(i)
 			}
 		}
 	}
@@ -86,7 +86,7 @@ func (o *orderer) visit(n step) error {
 	}
 	o.mark[n] = 1
 	o.stack = append(o.stack, n)
-	for _, d := range o.s.needs(n) {
+	for _, d := range o.s.plan.needs(n) {
 		if err := o.visit(d); err != nil {
 			return err
 		}
@@ -99,11 +99,11 @@ func (o *orderer) visit(n step) error {
 
 // spring takes a law, its measures and its force as one step if it is a spring's.
 func (o *orderer) spring(n step) bool {
-	p, ok := o.s.spring(n.at, o.lines)
+	p, ok := o.s.plan.springOf(n.at, o.lines)
 	if !ok {
 		return false
 	}
-	if _, ok := o.s.ahead(n); ok {
+	if _, ok := o.s.plan.ahead(n); ok {
 		return false // it may be called with others
 	}
 	plan := o.s.plan
@@ -117,10 +117,10 @@ func (o *orderer) spring(n step) bool {
 }
 
 // needs lists what a step directly depends on.
-func (s *State) needs(n step) []step {
+func (p *plan) needs(n step) []step {
 	var d []step
 	measure := func(m MeasureIdx) {
-		if l := s.plan.lawOf(m); l >= 0 {
+		if l := p.lawOf(m); l >= 0 {
 			d = append(d, step{stepLaw, l})
 		} else {
 			d = append(d, step{stepMeasure, int(m)})
@@ -128,17 +128,17 @@ func (s *State) needs(n step) []step {
 	}
 	switch n.kind {
 	case stepLaw:
-		for _, m := range s.plan.law[n.at].in {
+		for _, m := range p.law[n.at].in {
 			measure(m)
 		}
 	case stepForce:
-		for _, c := range s.sys.Forces[n.at].Comp {
+		for _, c := range p.sys.Forces[n.at].Comp {
 			if c.Law >= 0 {
 				d = append(d, step{stepLaw, int(c.Law)})
 			}
 		}
 	case stepMeasure:
-		m := &s.plan.measure[n.at]
+		m := &p.measure[n.at]
 		if m.row.stage != Applied {
 			break
 		}
@@ -171,14 +171,13 @@ func (o *orderer) cycle(n step) error {
 // findReported sorts out the laws that no equation of the model depends on: those of requests, and variables and
 // DELAYs that only these refer to. Such laws have no part in the choice of steps and in partials; a DELAY among
 // them is looked up when a result is written, and steps need not end where its breaks arrive.
-func (s *State) findReported() {
-	p := s.plan
+func (p *plan) findReported() {
 	n := len(p.law)
 	p.reported, p.lookup = make([]bool, n), make([]bool, n)
 	delay := make([]int, n) // of the law of its value, 1 behind its index
 	demand := make([]bool, n)
-	for k := range s.sys.Delays {
-		d := &s.sys.Delays[k]
+	for k := range p.sys.Delays {
+		d := &p.sys.Delays[k]
 		delay[d.value], demand[d.Signal] = k+1, true
 		if d.Lag >= 0 {
 			demand[d.Lag] = true
@@ -195,20 +194,20 @@ func (s *State) findReported() {
 			need(p.lawOf(m))
 		}
 		if k := delay[i] - 1; k >= 0 {
-			need(int(s.sys.Delays[k].Signal))
+			need(int(p.sys.Delays[k].Signal))
 		}
 	}
 	for i := range p.law {
-		if x := &s.sys.Laws[i]; !x.Report && !x.Named && !demand[i] {
+		if x := &p.sys.Laws[i]; !x.Report && !x.Named && !demand[i] {
 			need(i)
 		}
 	}
-	for _, set := range s.asked {
+	for _, set := range p.asked {
 		for _, m := range set {
 			need(p.lawOf(m))
 		}
 	}
-	for _, c := range s.sys.Wanted {
+	for _, c := range p.sys.Wanted {
 		need(p.lawOf(p.index[c.key()]))
 	}
 	seen := make([]bool, n)
@@ -231,21 +230,21 @@ func (s *State) findReported() {
 		if l, ok := p.law[i].law.(*routineLaw); ok {
 			l.reported = !needed[i]
 		}
-		if x := &s.sys.Laws[i]; !x.Report && !x.Demand {
+		if x := &p.sys.Laws[i]; !x.Report && !x.Demand {
 			find(i)
 		}
 	}
-	s.delaying.wired(s)
+	p.s.delays.wired()
 }
 
 // looksUp reports whether DELAY k is one that only results need.
-func (s *State) looksUp(k int) bool { return s.plan.lookup[s.sys.Delays[k].value] }
+func (p *plan) looksUp(k int) bool { return p.lookup[p.sys.Delays[k].value] }
 
 // wired finds out what sampling needs to know of the signals: whether one depends on a DELAY that is looked up, and
 // whether accelerations or reactions enter.
-func (d *delaying) wired(s *State) {
-	p := s.plan
-	d.nested, d.rates, d.rate = false, false, make([]bool, len(s.sys.Delays))
+func (ds *delayState) wired() {
+	s, p := ds.s, ds.s.plan
+	ds.nested, ds.rates, ds.rate = false, false, make([]bool, len(s.sys.Delays))
 	for k := range s.sys.Delays {
 		seen := make([]bool, len(p.law))
 		var visit func(i int)
@@ -254,12 +253,12 @@ func (d *delaying) wired(s *State) {
 				return
 			}
 			seen[i] = true
-			d.nested = d.nested || p.lookup[i]
+			ds.nested = ds.nested || p.lookup[i]
 			for _, m := range p.law[i].in {
 				if l := p.lawOf(m); l >= 0 {
 					visit(l)
 				} else if p.measure[m].ofRates() {
-					d.rates, d.rate[k] = true, true
+					ds.rates, ds.rate[k] = true, true
 				}
 			}
 		}

@@ -11,6 +11,9 @@ import (
 // order in which measures, laws and forces are computed, and the pattern of the
 // iteration matrix. It is made again when a routine asks something new.
 type plan struct {
+	s        *State
+	sys      *System
+	asked    [][]MeasureIdx // measures that row sets use directly, by System.Rows
 	measure  []Measure
 	index    map[string]MeasureIdx
 	law      []lawNode
@@ -72,7 +75,7 @@ const (
 
 // compile makes the plan from the laws' inputs.
 func (s *State) compile() error {
-	p := &plan{index: map[string]MeasureIdx{}}
+	p := &plan{s: s, sys: s.sys, index: map[string]MeasureIdx{}, asked: make([][]MeasureIdx, len(s.sys.Rows))}
 	old, err := s.instances(p)
 	if err != nil {
 		return err
@@ -82,14 +85,14 @@ func (s *State) compile() error {
 		p.law[i].out, p.law[i].n = MeasureIdx(len(p.measure)), n
 		p.measure = append(p.measure, make([]Measure, n)...)
 	}
-	if err := s.wireAll(); err != nil {
+	if err := s.plan.wireAll(); err != nil {
 		return err
 	}
-	s.linkAll()
-	if err := s.order(); err != nil {
+	s.plan.linkAll()
+	if err := s.plan.order(); err != nil {
 		return err
 	}
-	s.use()
+	s.plan.use()
 	s.allocate(old)
 	s.memo.ok = false
 	for i := range s.sys.Penalties {
@@ -98,9 +101,9 @@ func (s *State) compile() error {
 			return err
 		}
 	}
-	s.plan.precise = s.precisely()
-	s.analyze()
-	s.plain()
+	s.plan.precise = s.plan.precisely()
+	s.plan.analyze()
+	s.plan.plain()
 	return nil
 }
 
@@ -137,21 +140,21 @@ func (s *State) instances(p *plan) (old *plan, err error) {
 }
 
 // wireAll resolves all measures that laws, rows and results ask for.
-func (s *State) wireAll() error {
-	for i := range s.plan.law {
-		if err := s.wire(i); err != nil {
+func (p *plan) wireAll() error {
+	for i := range p.law {
+		if err := p.wire(i); err != nil {
 			return err
 		}
 	}
-	for k, set := range s.sys.Rows {
+	for k, set := range p.sys.Rows {
 		if a, ok := set.(asker); ok {
-			if err := s.internAll(k, a); err != nil {
+			if err := p.internAll(k, a); err != nil {
 				return err
 			}
 		}
 	}
-	for _, c := range s.sys.Wanted {
-		if _, err := s.intern(c); err != nil {
+	for _, c := range p.sys.Wanted {
+		if _, err := p.intern(c); err != nil {
 			return err
 		}
 	}
@@ -161,28 +164,28 @@ func (s *State) wireAll() error {
 // asker is a row set that uses measures directly.
 type asker interface{ asks() []Call }
 
-func (s *State) internAll(set int, a asker) error {
-	s.asked[set] = s.asked[set][:0]
+func (p *plan) internAll(set int, a asker) error {
+	p.asked[set] = p.asked[set][:0]
 	for _, c := range a.asks() {
-		i, err := s.intern(c)
+		i, err := p.intern(c)
 		if err != nil {
-			p := s.sys.Rows[set].place()
-			return fmt.Errorf("%s %d: %w", p.Element, p.ID, err)
+			r := p.sys.Rows[set].place()
+			return fmt.Errorf("%s %d: %w", r.Element, r.ID, err)
 		}
-		s.asked[set] = append(s.asked[set], i)
+		p.asked[set] = append(p.asked[set], i)
 	}
 	return nil
 }
 
 // wire resolves the inputs of law i.
-func (s *State) wire(i int) error {
-	n := &s.plan.law[i]
+func (p *plan) wire(i int) error {
+	n := &p.law[i]
 	calls := n.law.Inputs()
 	n.in = make([]MeasureIdx, len(calls))
 	for k, c := range calls {
-		m, err := s.intern(c)
+		m, err := p.intern(c)
 		if err != nil {
-			return fmt.Errorf("%s: %w", s.sys.Laws[i].Owner, err)
+			return fmt.Errorf("%s: %w", p.sys.Laws[i].Owner, err)
 		}
 		n.in[k] = m
 	}
@@ -192,23 +195,23 @@ func (s *State) wire(i int) error {
 }
 
 // intern returns the measure for a call; outputs of laws are measures already.
-func (s *State) intern(c Call) (MeasureIdx, error) {
+func (p *plan) intern(c Call) (MeasureIdx, error) {
 	key := c.key()
-	if i, ok := s.plan.index[key]; ok {
+	if i, ok := p.index[key]; ok {
 		return i, nil
 	}
-	m, err := s.sys.Resolve(c)
+	m, err := p.sys.Resolve(c)
 	if err != nil {
 		return 0, err
 	}
 	var i MeasureIdx
 	if m.row.stage == Values && m.kind == output {
-		i = s.plan.law[m.ref].out + MeasureIdx(m.at)
+		i = p.law[m.ref].out + MeasureIdx(m.at)
 	} else {
-		i = MeasureIdx(len(s.plan.measure))
-		s.plan.measure = append(s.plan.measure, m)
+		i = MeasureIdx(len(p.measure))
+		p.measure = append(p.measure, m)
 	}
-	s.plan.index[key] = i
+	p.index[key] = i
 	return i, nil
 }
 
@@ -266,12 +269,11 @@ func (p *plan) has(key string) bool {
 }
 
 // use lists the markers that need a pose and the angles that count turns.
-func (s *State) use() {
-	p := s.plan
-	used := make([]bool, len(s.sys.Markers))
+func (p *plan) use() {
+	used := make([]bool, len(p.sys.Markers))
 	mark := func(all ...MarkerIdx) {
 		for _, i := range all {
-			if i > Global && !used[i] && s.sys.Markers[i].Body != Ground {
+			if i > Global && !used[i] && p.sys.Markers[i].Body != Ground {
 				used[i] = true
 				p.live = append(p.live, i)
 			}
@@ -284,11 +286,11 @@ func (s *State) use() {
 			p.turns = append(p.turns, MeasureIdx(i))
 		}
 	}
-	for _, r := range s.sys.Rows {
+	for _, r := range p.sys.Rows {
 		mark(r.place().I, r.place().J)
 	}
-	for i := range s.sys.Forces {
-		f := &s.sys.Forces[i]
+	for i := range p.sys.Forces {
+		f := &p.sys.Forces[i]
 		mark(f.I, f.J, f.Ref)
 	}
 	slices.Sort(p.live) // bodies in order: memory is read forwards

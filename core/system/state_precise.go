@@ -18,16 +18,17 @@ type precise struct {
 }
 
 // precisely lists the laws of penalties whose routines can be called together, those of a group in one list.
-func (s *State) precisely() (all [][]precise) {
+func (p *plan) precisely() (all [][]precise) {
+	s := p.s
 	at, seen := map[any]int{}, map[int]bool{}
 	for i := range s.pen {
 		for _, n := range s.pen[i].chain {
-			a, ok := s.ahead(step{stepLaw, n})
+			a, ok := p.ahead(step{stepLaw, n})
 			if !ok || seen[n] {
 				continue
 			}
 			seen[n] = true
-			l := s.plan.law[n].law.(*routineLaw)
+			l := p.law[n].law.(*routineLaw)
 			if _, own := l.r.Sub.Sub.(usersub.Partials); own && l.given == 0 {
 				continue
 			}

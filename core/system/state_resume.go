@@ -52,7 +52,7 @@ func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Po
 	for i := range s.sys.Delays {
 		for k := range old.sys.Delays {
 			if old.sys.Delays[k].Key == s.sys.Delays[i].Key {
-				s.delays[i] = old.delays[k]
+				s.delays.all[i] = old.delays.all[k]
 			}
 		}
 	}
@@ -122,7 +122,7 @@ func (s *State) resumeUnknowns(q *integrate.Point, old *State, p *integrate.Poin
 			q.Y[i] = p.Y[k]
 		}
 	}
-	s.crackAs(old)
+	s.rows.crackAs(old)
 	rows := map[owner]*RowPlace{}
 	for _, set := range old.sys.Rows {
 		if r := set.place(); holds(set) {

@@ -11,11 +11,11 @@ import "github.com/trammel-mbd/trammel/usersub"
 
 // gathered sorts the steps of an evaluation in this way. They come with each behind
 // what it depends on.
-func (s *State) gathered(steps []step) []step {
-	c := collector{s: s, group: map[step]any{}, behind: map[step][]step{}, waits: map[step]int{}, of: map[step]step{}}
+func (p *plan) gathered(steps []step) []step {
+	c := collector{s: p.s, group: map[step]any{}, behind: map[step][]step{}, waits: map[step]int{}, of: map[step]step{}}
 	members, most := map[any]int{}, 0
 	for _, n := range steps {
-		if a, ok := s.ahead(n); ok {
+		if a, ok := p.ahead(n); ok {
 			g := a.Group()
 			c.group[n] = g
 			members[g]++
@@ -29,12 +29,12 @@ func (s *State) gathered(steps []step) []step {
 }
 
 // ahead returns what calls the routine of a step together with others.
-func (s *State) ahead(n step) (usersub.Batcher, bool) {
+func (p *plan) ahead(n step) (usersub.Batcher, bool) {
 	if n.kind != stepLaw {
 		return nil, false
 	}
-	l, ok := s.plan.law[n.at].law.(*routineLaw)
-	if !ok || l.compiled(s) {
+	l, ok := p.law[n.at].law.(*routineLaw)
+	if !ok || l.compiled(p.s) {
 		return nil, false
 	}
 	return usersub.AsBatcher(l.r.Sub)
@@ -64,7 +64,7 @@ func (c *collector) sort(steps []step) []step {
 		}
 	}
 	for _, n := range steps {
-		for _, d := range c.s.needs(n) {
+		for _, d := range c.s.plan.needs(n) {
 			d = c.of[d]
 			c.behind[d] = append(c.behind[d], n)
 			c.waits[n]++
@@ -125,7 +125,7 @@ func (c *collector) release() {
 		held = rest
 		if len(all) > 1 {
 			c.sorted = append(c.sorted, step{stepTogether, len(p.together)})
-			p.together = append(p.together, c.s.laws(all))
+			p.together = append(p.together, c.s.plan.laws(all))
 		} else {
 			c.sorted = append(c.sorted, all[0])
 		}
@@ -142,15 +142,15 @@ type together struct {
 	state []aheadState
 }
 
-func (s *State) laws(all []step) together {
+func (p *plan) laws(all []step) together {
 	var t together
 	for _, n := range all {
-		a, _ := s.ahead(n)
+		a, _ := p.ahead(n)
 		t.law, t.ahead = append(t.law, n.at), append(t.ahead, a)
-		l := s.plan.law[n.at].law.(*routineLaw)
-		t.state = append(t.state, aheadState{s, l})
+		l := p.law[n.at].law.(*routineLaw)
+		t.state = append(t.state, aheadState{p.s, l})
 		_, partials := l.r.Sub.Sub.(usersub.Partials)
-		s.plan.law[n.at].mates = !partials && !l.discrete && len(l.r.Exact) == 0
+		p.law[n.at].mates = !partials && !l.discrete && len(l.r.Exact) == 0
 	}
 	return t
 }

@@ -205,7 +205,7 @@ func (f *userRow) at(s *State, g *General) (v, dt, d, dd float64, err error) {
 // bend returns q'ᵀXq', the slope of p(q + q' h)·q' at h = 0.
 func (f *userRow) bend(s *State, g *General, rate float64) (float64, error) {
 	h := 0.01
-	for k, i := range s.asked[g.set] {
+	for k, i := range s.plan.asked[g.set] {
 		if step := 0.01 * s.sys.typical(&s.plan.measure[i]); math.Abs(g.d[k])*h > step {
 			h = step / math.Abs(g.d[k])
 		}
@@ -259,7 +259,7 @@ func (f *userRow) curve(s *State, g *General) {
 		return
 	}
 	step := func(k int) float64 {
-		return 1e-4 * max(s.sys.typical(&s.plan.measure[s.asked[g.set][k]]), math.Abs(g.v[k]))
+		return 1e-4 * max(s.sys.typical(&s.plan.measure[s.plan.asked[g.set][k]]), math.Abs(g.v[k]))
 	}
 	f.differenceGradient(s, h.h, g.v, step)
 }
