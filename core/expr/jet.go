@@ -106,6 +106,30 @@ func (p *Program) Jet(w *Work, t float64, mode int, m, md, mdd []float64) (v, vd
 	return r.v, r.d, r.dd
 }
 
+// dim returns a - b where that is positive, 0 elsewhere.
+func (a jet) dim(b jet) jet {
+	if a.v <= b.v {
+		return jet{}
+	}
+	return a.sub(b)
+}
+
+// max returns the larger of a and b; b if that is not a number.
+func (a jet) max(b jet) jet {
+	if b.v > a.v || b.v != b.v {
+		return b
+	}
+	return a
+}
+
+// min returns the smaller of a and b; b if that is not a number.
+func (a jet) min(b jet) jet {
+	if b.v < a.v || b.v != b.v {
+		return b
+	}
+	return a
+}
+
 // forwardJets is forward with jets for values, and one switch for the same reason.
 func (p *Program) forwardJets(w *Work) {
 	j, code, base := w.jets, p.code, int(p.base)
@@ -136,17 +160,11 @@ func (p *Program) forwardJets(w *Work) {
 			r = a.scale(signTimesSign(a.v, j[c.b].v))
 			r.v = s * math.Abs(a.v)
 		case opDim:
-			if r = j[c.a].sub(j[c.b]); j[c.a].v <= j[c.b].v {
-				r = jet{}
-			}
+			r = j[c.a].dim(j[c.b])
 		case opMax:
-			if r = j[c.a]; j[c.b].v > r.v || j[c.b].v != j[c.b].v {
-				r = j[c.b]
-			}
+			r = j[c.a].max(j[c.b])
 		case opMin:
-			if r = j[c.a]; j[c.b].v < r.v || j[c.b].v != j[c.b].v {
-				r = j[c.b]
-			}
+			r = j[c.a].min(j[c.b])
 		case opSelect:
 			r.v = nan
 			if k := branch(j[p.args[c.a]].v); k > 0 {

@@ -125,10 +125,7 @@ func (a enclosure) div(b enclosure) enclosure {
 // chain returns f(a) with value f and derivative f1 with respect to a.
 func (a enclosure) chain(f, f1 span) enclosure { return enclosure{f, f1.mul(a.d)} }
 
-// either is one of two values, without a jump between them.
-func (a enclosure) either(b enclosure) enclosure { return enclosure{a.v.hull(b.v), a.d.hull(b.d)} }
-
-// jumping is one of two values, with one.
+// jumping is one of two values, with a jump between them.
 func (a enclosure) jumping(b enclosure) enclosure { return enclosure{a.v.hull(b.v), everything} }
 
 // unary returns a function of one argument.

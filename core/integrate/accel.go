@@ -65,13 +65,9 @@ func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
 	if ok, err := w.rates(pt); ok || err != nil {
 		return err
 	}
-	here := w.here // the matrix is that of pt
-	w.here = false
-	if !w.factored || w.coef != (Coef{}) {
-		if err := w.factor(w, pt, Coef{}, true); err != nil {
-			return err
-		}
-		here = true
+	here, err := w.ready(pt)
+	if err != nil {
+		return err
 	}
 	w.near = false
 	last, lastRows := math.Inf(1), math.Inf(1)
@@ -103,6 +99,15 @@ func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
 		last, lastRows = d, rows
 	}
 	return w.settleError(pt, posTol, velTol)
+}
+
+// ready factors the matrix for Coef{} at pt unless there is one. here reports whether it is that of pt.
+func (w *Work) ready(pt *Point) (here bool, err error) {
+	here, w.here = w.here, false
+	if w.factored && w.coef == (Coef{}) {
+		return here, nil
+	}
+	return true, w.factor(w, pt, Coef{}, true)
 }
 
 // arrive is settle for the end of a step of which the last stage was near, and left its

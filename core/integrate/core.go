@@ -130,31 +130,51 @@ func (c *core) advance(s scheme, limit float64) error {
 			return c.onAcross(limit)
 		}
 		if least {
-			if e != nil || !ok && !c.passable() {
-				return c.giveUp(h, ok, near, e)
-			}
-			most, coarse := float64(jumpError), coarseError*c.opt.Tol/c.wt.tol
-			if c.wt.motion != nil {
-				most, coarse = jumpOfMotion, jumpOfMotion
-			}
-			coarse *= c.young()
-			// At a singular configuration neither an error nor an iteration means anything.
-			jump := (!ok || err > most || c.pass.seen) && c.jumps(t)
-			if !jump && (!ok || err > coarse || c.pass.seen) {
-				return c.giveUp(h, ok, near, e)
-			}
-			return c.accept(s, t, err, jump)
+			return c.endSmallest(s, t, err, ok, near, e)
 		}
 		f := retryPart
 		if ok {
 			errFails++
-			f = s.reduce(errFails, err)
-			if r, is := s.(ordered); is && kink && err < largeKink {
-				r.lowest()
-			}
+			f = reducePart(s, errFails, err, kink)
 		}
 		c.h = math.Max(h*f, c.floor())
 	}
+}
+
+// reducePart is the part of a step that is tried after its error was too large for the fails-th time. Where the solution has a kink, an
+// error that is not very large makes the method begin with its lowest order.
+func reducePart(s scheme, fails int, err float64, kink bool) float64 {
+	f := s.reduce(fails, err)
+	if r, is := s.(ordered); is && kink && err < largeKink {
+		r.lowest()
+	}
+	return f
+}
+
+// endSmallest accepts a step to t that may not be shortened, or gives up. ok reports whether its iteration converged, near whether a singular
+// configuration is near, e is an error of its evaluation.
+func (c *core) endSmallest(s scheme, t, err float64, ok, near bool, e error) error {
+	jump, good := false, e == nil && (ok || c.passable())
+	if good {
+		jump, good = c.passesError(t, err, ok)
+	}
+	if !good {
+		return c.giveUp(t-c.now.T, ok, near, e)
+	}
+	return c.accept(s, t, err, jump)
+}
+
+// passesError reports whether a step to t that may not be shortened is accepted though its error is too large, or, not ok, its
+// iteration did not converge: over a jump of a law, or with an error that is not far above the tolerance.
+func (c *core) passesError(t, err float64, ok bool) (jump, passes bool) {
+	most, coarse := float64(jumpError), coarseError*c.opt.Tol/c.wt.tol
+	if c.wt.motion != nil {
+		most, coarse = jumpOfMotion, jumpOfMotion
+	}
+	coarse *= c.young()
+	// At a singular configuration neither an error nor an iteration means anything.
+	jump = (!ok || err > most || c.pass.seen) && c.jumps(t)
+	return jump, jump || ok && !(err > coarse) && !c.pass.seen
 }
 
 // aim chooses the end of the next step: the rest of the way to the limit is

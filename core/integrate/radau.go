@@ -51,9 +51,8 @@ type radau struct {
 	hStep  float64 // of the last step, for At
 	errQ   []float64
 	probe  *Point
-	stiff  bool    // the raw estimate overrates
-	sizes  float64 // sum of the updates of the last iteration
-	rising bool    // the first steps: nothing was rejected yet
+	stiff  bool // the raw estimate overrates
+	rising bool // the first steps: nothing was rejected yet
 }
 
 func (m *radau) Init(p Problem, start *Point, opt *Options) error {

@@ -187,12 +187,12 @@ func (s *Statics) begin(pt *Point) {
 
 // search goes to a point of rest by one method or the other.
 func (s *Statics) search() error {
-	failed := errors.New("the relaxation was asked for")
 	if !s.opt.Relax {
-		if failed = s.force(s.opt.MaxIt); failed == nil || !soft(failed) {
-			return failed
+		err := s.force(s.opt.MaxIt)
+		if err == nil || !soft(err) {
+			return err
 		}
-		s.opt.Say("the force imbalance method fails (%v): relaxation by kinetic energy takes over", failed)
+		s.opt.Say("the force imbalance method fails (%v): relaxation by kinetic energy takes over", err)
 	}
 	s.out.Relaxed = true
 	if err := s.relax(); err != nil {

@@ -40,12 +40,12 @@ func (e Ellipsoid) nearest(p vec) vec {
 		}
 	}
 	// The sum is at least 1 at lo, at most at hi.
-	lo, hi := -h[least]*h[least]+h[least]*math.Abs(q[least]), math.Inf(-1)
+	lo := -h[least]*h[least] + h[least]*math.Abs(q[least])
 	sum := 0.0
 	for k := range 3 {
 		sum += h[k] * h[k] * q[k] * q[k]
 	}
-	hi = -h[least]*h[least] + math.Sqrt(sum)
+	hi := -h[least]*h[least] + math.Sqrt(sum)
 	at := func(t float64) (f, slope float64) {
 		f = -1
 		for k := range 3 {

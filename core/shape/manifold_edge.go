@@ -114,16 +114,23 @@ func (m *boxes) edgePairs(c *closest, a, b *[3][2]float64) {
 				if 1-r*r < parallel*parallel {
 					continue
 				}
-				for t := range uint32(4) {
-					if own+b[next[j]][t&1]+b[next[j+1]][t>>1] >= c.gap {
-						continue
-					}
-					p, q, s1, t1 := f.lines(i, s, j, t)
-					if math.Abs(s1) < f.h[i] && math.Abs(t1) < f.o[j] {
-						c.take(p, q, cross2(uint32(i)<<2|s, uint32(j)<<2|t, false))
-					}
-				}
+				m.edgesWith(c, i, s, j, own, b)
 			}
+		}
+	}
+}
+
+// edgesWith looks at places within edge i, s of the first box and the edges of the second one along its axis j. own is the least
+// gap that edge i, s leaves.
+func (m *boxes) edgesWith(c *closest, i int, s uint32, j int, own float64, b *[3][2]float64) {
+	f := &m.a
+	for t := range uint32(4) {
+		if own+b[next[j]][t&1]+b[next[j+1]][t>>1] >= c.gap {
+			continue
+		}
+		p, q, s1, t1 := f.lines(i, s, j, t)
+		if math.Abs(s1) < f.h[i] && math.Abs(t1) < f.o[j] {
+			c.take(p, q, cross2(uint32(i)<<2|s, uint32(j)<<2|t, false))
 		}
 	}
 }

@@ -237,24 +237,9 @@ func (m *Mesh) convexHull(of []int32, normal []vec, next [][3]int32, inwards boo
 
 // rims are the corners about each face in turn; not ok if there is more than one rim of a face or a corner is met twice.
 func (m *Mesh) rims(of []int32, faces int, next [][3]int32, inwards bool) ([][]int32, bool) {
-	to := make([]map[int32]int32, faces)
-	for f := range to {
-		to[f] = map[int32]int32{}
-	}
-	for k := range m.tri {
-		for n := range 3 {
-			if j := next[k][n]; j >= 0 && of[j] == of[k] {
-				continue
-			}
-			a, b := int32(m.tri[k].at[n]), int32(m.tri[k].at[(n+1)%3])
-			if inwards {
-				a, b = b, a
-			}
-			if _, twice := to[of[k]][a]; twice {
-				return nil, false
-			}
-			to[of[k]][a] = b
-		}
+	to, ok := m.rimEdges(of, faces, next, inwards)
+	if !ok {
+		return nil, false
 	}
 	loop := make([][]int32, faces)
 	for f, next := range to {
@@ -277,6 +262,30 @@ func (m *Mesh) rims(of []int32, faces int, next [][3]int32, inwards bool) ([][]i
 		}
 	}
 	return loop, true
+}
+
+// rimEdges are the edges of the rim of each face, from corner to corner; not ok if two begin at one corner.
+func (m *Mesh) rimEdges(of []int32, faces int, next [][3]int32, inwards bool) ([]map[int32]int32, bool) {
+	to := make([]map[int32]int32, faces)
+	for f := range to {
+		to[f] = map[int32]int32{}
+	}
+	for k := range m.tri {
+		for n := range 3 {
+			if j := next[k][n]; j >= 0 && of[j] == of[k] {
+				continue
+			}
+			a, b := int32(m.tri[k].at[n]), int32(m.tri[k].at[(n+1)%3])
+			if inwards {
+				a, b = b, a
+			}
+			if _, twice := to[of[k]][a]; twice {
+				return nil, false
+			}
+			to[of[k]][a] = b
+		}
+	}
+	return to, true
 }
 
 // compact leaves out corners that fewer than three faces share: those within a face or a straight edge.

@@ -15,8 +15,7 @@ import (
 // Vec is a point or a direction.
 type Vec struct{ X, Y, Z float64 }
 
-// FromR3 and R3 convert from and to gonum's vectors.
-func FromR3(v r3.Vec) Vec   { return Vec{v.X, v.Y, v.Z} }
+// R3 returns a as a vector of gonum.
 func (a Vec) R3() r3.Vec    { return r3.Vec{X: a.X, Y: a.Y, Z: a.Z} }
 func (a Vec) Add(b Vec) Vec { return Vec{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
 func (a Vec) Sub(b Vec) Vec { return Vec{a.X - b.X, a.Y - b.Y, a.Z - b.Z} }

@@ -27,14 +27,6 @@ type RowLaw struct {
 	Stiffness, Damping float64
 }
 
-// OneSided returns the law of g ≥ 0 (sign 1) or g ≤ 0 (sign −1).
-func OneSided(sign int) RowLaw {
-	if sign > 0 {
-		return RowLaw{Hi: math.Inf(1)}
-	}
-	return RowLaw{Lo: math.Inf(-1)}
-}
-
 // Bounded returns the law of a row whose multiplier is not larger than most.
 func Bounded(most float64) RowLaw { return RowLaw{Lo: -most, Hi: most} }
 

@@ -36,29 +36,10 @@ func (c *switching) solve(at []int, w [][]float64, b []float64, level string) ([
 	if rank == 0 {
 		return l, nil
 	}
-	rows := vi.NewRows([]int{rank})
-	sign := make([]float64, n)
-	for k := range at {
-		sign[k] = 1
-		var row int
-		switch {
-		case inner(j[k], j[k]) == 0:
-			row = rows.AddFree(0)
-			if err := c.stuck(at[k], b[k], size, level); err != nil {
-				return nil, err
-			}
-		case math.IsInf(hi[k], 1) && lo[k] == 0:
-			row = rows.AddUnilateral(0)
-		case math.IsInf(lo[k], -1) && hi[k] == 0:
-			sign[k] = -1
-			row = rows.AddUnilateral(0)
-		default:
-			row = rows.AddBox(lo[k], hi[k], 0)
-		}
-		for m, x := range j[k] {
-			rows.Jacobian(row, 0)[m] = sign[k] * x
-		}
+	if err := c.anyStuck(at, j, b, size, level); err != nil {
+		return nil, err
 	}
+	rows, sign := boundedRows(j, rank, lo, hi)
 	one := make([]float64, rank*rank)
 	for k := range rank {
 		one[k*rank+k] = 1
@@ -97,6 +78,31 @@ func (c *switching) solve(at []int, w [][]float64, b []float64, level string) ([
 	return nil, c.unsolved(at[0], level, math.NaN())
 }
 
+// boundedRows returns the rows of a problem of vi with the gradients j, of rank entries each, and multipliers from lo to hi; sign is −1
+// of rows that enter with the opposite sign.
+func boundedRows(j [][]float64, rank int, lo, hi []float64) (rows *vi.Rows, sign []float64) {
+	rows, sign = vi.NewRows([]int{rank}), make([]float64, len(j))
+	for k := range j {
+		sign[k] = 1
+		var row int
+		switch {
+		case inner(j[k], j[k]) == 0:
+			row = rows.AddFree(0)
+		case math.IsInf(hi[k], 1) && lo[k] == 0:
+			row = rows.AddUnilateral(0)
+		case math.IsInf(lo[k], -1) && hi[k] == 0:
+			sign[k] = -1
+			row = rows.AddUnilateral(0)
+		default:
+			row = rows.AddBox(lo[k], hi[k], 0)
+		}
+		for m, x := range j[k] {
+			rows.Jacobian(row, 0)[m] = sign[k] * x
+		}
+	}
+	return rows, sign
+}
+
 const (
 	viPart  = 1e-11 // of the largest known part: what solutions may be off by
 	maxSkew = 100
@@ -118,6 +124,18 @@ func (c *switching) stuck(i int, b, size float64, level string) error {
 		e := c.unsolved(i, level, math.Abs(b)).(*ActiveSetError)
 		e.Others = c.s.partners(c.p, c.s.rows.laws[i].n)
 		return e
+	}
+	return nil
+}
+
+// anyStuck is the error of the first of the rows at that is stuck, j being their rows of J.
+func (c *switching) anyStuck(at []int, j [][]float64, b []float64, size float64, level string) error {
+	for k, i := range at {
+		if inner(j[k], j[k]) == 0 {
+			if err := c.stuck(i, b[k], size, level); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -235,10 +253,27 @@ func (c *switching) impact() (struck bool, err error) {
 	if err != nil {
 		return true, err
 	}
-	n := len(at)
-	before, e, b := make([]float64, n), make([]float64, n), make([]float64, n)
+	l, err := c.impulses(at, w)
+	if err != nil {
+		return true, err
+	}
+	for k := range at {
+		for i, x := range d[k].A {
+			c.p.V[i] += l[k] * x
+		}
+		for i, x := range d[k].XDot {
+			c.p.X[i] += l[k] * x
+		}
+	}
+	s.memo.ok = false
+	return true, nil
+}
+
+// rebound notes which of the rows at are struck, and returns their rates and the coefficients of restitution that count.
+func (c *switching) rebound(at []int) (before, e []float64) {
+	before, e = make([]float64, len(at)), make([]float64, len(at))
 	for k, i := range at {
-		r := &s.rows.laws[i]
+		r := &c.s.rows.laws[i]
 		v := r.law.sign() * c.look[i].Rate
 		if v < -rateTol*c.tol {
 			c.hit[i], c.up[i] = math.Max(c.hit[i], -v), false
@@ -248,7 +283,13 @@ func (c *switching) impact() (struck bool, err error) {
 		}
 		before[k] = c.look[i].Rate
 	}
-	var l []float64
+	return before, e
+}
+
+// impulses returns those of the rows at, with coefficients of restitution lowered until energy does not grow.
+func (c *switching) impulses(at []int, w [][]float64) (l []float64, err error) {
+	before, e := c.rebound(at)
+	b := make([]float64, len(at))
 	for part := 1.0; ; part /= 2 {
 		if part < 0.01 {
 			part = 0
@@ -257,7 +298,7 @@ func (c *switching) impact() (struck bool, err error) {
 			b[k] = (1 + part*e[k]) * before[k]
 		}
 		if l, err = c.solve(at, w, b, "velocity"); err != nil {
-			return true, err
+			return nil, err
 		}
 		grown, size := 0.0, 0.0
 		for k := range at {
@@ -272,19 +313,9 @@ func (c *switching) impact() (struck bool, err error) {
 			for k, i := range at {
 				c.up[i] = c.up[i] || e[k]*part > 0
 			}
-			break
+			return l, nil
 		}
 	}
-	for k := range at {
-		for i, x := range d[k].A {
-			c.p.V[i] += l[k] * x
-		}
-		for i, x := range d[k].XDot {
-			c.p.X[i] += l[k] * x
-		}
-	}
-	s.memo.ok = false
-	return true, nil
 }
 
 // ends reports that a rebound of row i after an approach with speed v is none: the speed is below MinBounce, or what it would

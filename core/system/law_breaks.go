@@ -122,34 +122,44 @@ func (s *State) TimeBreaks(dst []TimeBreak, from, to, longest float64) []TimeBre
 	s.times.expressions()
 	begin := len(dst)
 	for i := range s.times.all {
-		x := &s.times.all[i]
-		s.times.found = s.times.found[:0]
-		if x.breaks != nil {
-			s.times.found = x.breaks.Find(s.times.found, from, to, int(s.Mode))
+		dst = s.times.breaksOf(dst, i, from, to, longest)
+	}
+	return dst[:begin+merged(dst[begin:])]
+}
+
+// breaksOf appends the breaks of expression i and where its pulses start and have their peaks.
+func (ts *timing) breaksOf(dst []TimeBreak, i int, from, to, longest float64) []TimeBreak {
+	x := &ts.all[i]
+	ts.found = ts.found[:0]
+	if x.breaks != nil {
+		ts.found = x.breaks.Find(ts.found, from, to, int(ts.s.Mode))
+	}
+	for _, b := range ts.found {
+		tb := TimeBreak{T: b.T, Jumps: b.Order <= x.order, Strikes: b.Order < x.order}
+		if b.Pole {
+			tb.poles = []int{i}
 		}
-		for _, b := range s.times.found {
-			tb := TimeBreak{T: b.T, Jumps: b.Order <= x.order, Strikes: b.Order < x.order}
-			if b.Pole {
-				tb.poles = []int{i}
-			}
-			if b.Pole || b.Order < expr.Smooth {
-				dst = append(dst, tb)
-			}
-		}
-		if x.pulses == nil {
-			continue
-		}
-		s.times.peaks = x.pulses.Find(s.times.peaks[:0], from, to, longest, int(s.Mode))
-		for _, p := range s.times.peaks {
-			bounded := slices.ContainsFunc(s.times.found, func(b expr.Break) bool { // steps end at its start already
-				return 2*p.Start-p.Peak <= b.T && b.T <= p.Peak
-			})
-			if !bounded {
-				dst = append(dst, TimeBreak{T: max(p.Start, from)}, TimeBreak{T: p.Peak})
-			}
+		if b.Pole || b.Order < expr.Smooth {
+			dst = append(dst, tb)
 		}
 	}
-	all := dst[begin:]
+	if x.pulses == nil {
+		return dst
+	}
+	ts.peaks = x.pulses.Find(ts.peaks[:0], from, to, longest, int(ts.s.Mode))
+	for _, p := range ts.peaks {
+		bounded := slices.ContainsFunc(ts.found, func(b expr.Break) bool { // steps end at its start already
+			return 2*p.Start-p.Peak <= b.T && b.T <= p.Peak
+		})
+		if !bounded {
+			dst = append(dst, TimeBreak{T: max(p.Start, from)}, TimeBreak{T: p.Peak})
+		}
+	}
+	return dst
+}
+
+// merged sorts breaks by their times, makes one of those that are close, and returns how many are left.
+func merged(all []TimeBreak) int {
 	slices.SortStableFunc(all, func(a, b TimeBreak) int {
 		switch {
 		case a.T < b.T:
@@ -170,7 +180,7 @@ func (s *State) TimeBreaks(dst []TimeBreak, from, to, longest float64) []TimeBre
 		all[n] = b
 		n++
 	}
-	return dst[:begin+n]
+	return n
 }
 
 // Apart is how close times count as one.

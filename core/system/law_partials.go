@@ -85,8 +85,7 @@ type partialDirection struct {
 }
 
 func (c *partialCheck) compare(owner string) []WrongPartial {
-	cols := len(c.n.in)
-	c.size = make([]float64, cols)
+	c.size = make([]float64, len(c.n.in))
 	for k, v := range c.given {
 		c.size[k] = math.Max(math.Abs(v), c.s.sys.typicalSize())
 	}
@@ -113,17 +112,25 @@ func (c *partialCheck) compare(owner string) []WrongPartial {
 			continue
 		}
 		for k := range c.along {
-			quotient, ok := c.quotients(in, &c.along[k])
-			if !ok {
-				continue
-			}
-			for o := range outputs {
-				given, largest := c.slope(part[o*cols:(o+1)*cols], k)
-				if d := quotient[o]; !math.IsNaN(d) && !seen[[2]int{o, k}] && c.wrong(given, d, largest, c.along[k].size) && c.smooth(in, given, largest, k, o) {
-					seen[[2]int{o, k}] = true
-					found = append(found, WrongPartial{owner, o + 1, c.along[k].name, given, d})
-				}
-			}
+			found = append(found, c.wrongAlong(owner, in, part, k, outputs, seen)...)
+		}
+	}
+	return found
+}
+
+// wrongAlong lists the partials of the first outputs at in that disagree with the difference quotients along direction k, each pair of
+// output and direction once.
+func (c *partialCheck) wrongAlong(owner string, in, part []float64, k, outputs int, seen map[[2]int]bool) (found []WrongPartial) {
+	quotient, ok := c.quotients(in, &c.along[k])
+	if !ok {
+		return nil
+	}
+	cols := len(c.n.in)
+	for o := range outputs {
+		given, largest := c.slope(part[o*cols:(o+1)*cols], k)
+		if d := quotient[o]; !math.IsNaN(d) && !seen[[2]int{o, k}] && c.wrong(given, d, largest, c.along[k].size) && c.smooth(in, given, largest, k, o) {
+			seen[[2]int{o, k}] = true
+			found = append(found, WrongPartial{owner, o + 1, c.along[k].name, given, d})
 		}
 	}
 	return found

@@ -161,9 +161,7 @@ func (s *State) AccelerationProblem(p *integrate.Point, part func(row int) bool)
 	}
 	s.hard.fillRows(p, 1, 0)
 	r := x.prob.Rows
-	for n, b := range s.rows.bias {
-		r.B[n] = b
-	}
+	copy(r.B, s.rows.bias)
 	for i := range s.rows.laws {
 		w := &s.rows.laws[i]
 		r.Lo[w.n], r.Hi[w.n] = w.law.Lo, w.law.Hi

@@ -199,15 +199,6 @@ func (m *model) tree(n int) {
 	}
 }
 
-// rigid returns a random rigid body or ground.
-func (m *model) rigid() BodyIdx {
-	for {
-		if b := BodyIdx(m.r.IntN(len(m.Bodies))); m.Bodies[b].Kind != PointMass {
-			return b
-		}
-	}
-}
-
 // other returns a random body other than b.
 func (m *model) other(b BodyIdx) BodyIdx {
 	for {

@@ -38,7 +38,6 @@ const (
 type sharing struct {
 	s           *State
 	at          []int // rows that were taken out
-	set         []int // the set of each row
 	weight      []float64
 	metric      []float64 // W⁻¹, by speeds
 	f, rest     []float64 // Gᵀλ that is wanted, and what is missing

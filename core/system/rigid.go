@@ -55,11 +55,6 @@ const (
 	Surfaces                            // the manifold of both solids
 )
 
-// swapped is the way of the same shapes in the other order.
-func (w PairMethod) swapped() PairMethod {
-	return w&Surfaces | w&PointsBefore<<1 | w&SolidBehind>>1
-}
-
 // RigidLaw is how a rigid contact resists. A point with the normal force N ≥ -Cohesion
 // has friction up to Mu (N + Cohesion), resists rolling with up to Rolling times the same
 // and spinning with Spinning times it.

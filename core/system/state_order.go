@@ -6,13 +6,8 @@ package system
 func (p *plan) order() error {
 	o := &orderer{s: p.s, mark: map[step]int{}, lines: p.sys.lineForces()}
 	p.findReported()
-	for i := range p.law {
-		if p.sys.Laws[i].Report || p.sys.Laws[i].Demand || p.lookup[i] {
-			continue
-		}
-		if err := o.visit(step{stepLaw, i}); err != nil {
-			return err
-		}
+	if err := o.visitLaws(func(i int) bool { return !p.sys.Laws[i].Report && !p.sys.Laws[i].Demand && !p.lookup[i] }); err != nil {
+		return err
 	}
 	for i := range p.sys.Forces {
 		if err := o.visit(step{stepForce, i}); err != nil {
@@ -27,22 +22,12 @@ func (p *plan) order() error {
 			p.reacts = p.reacts || m.row.stage == Reaction || m.row.stage == Applied
 		}
 	}
-	for i := range p.law {
-		if !p.lookup[i] {
-			continue
-		}
-		if err := o.visit(step{stepLaw, i}); err != nil {
-			return err
-		}
+	if err := o.visitLaws(func(i int) bool { return p.lookup[i] }); err != nil {
+		return err
 	}
 	p.lookups = len(p.steps)
-	for i := range p.law {
-		if p.sys.Laws[i].Demand {
-			continue
-		}
-		if err := o.visit(step{stepLaw, i}); err != nil {
-			return err
-		}
+	if err := o.visitLaws(func(i int) bool { return !p.sys.Laws[i].Demand }); err != nil {
+		return err
 	}
 	for i := range p.measure {
 		if p.measure[i].row != nil {
@@ -51,6 +36,24 @@ func (p *plan) order() error {
 			}
 		}
 	}
+	p.rankLaws()
+	return nil
+}
+
+// visitLaws visits the laws that are wanted.
+func (o *orderer) visitLaws(wanted func(i int) bool) error {
+	for i := range o.s.plan.law {
+		if wanted(i) {
+			if err := o.visit(step{stepLaw, i}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// rankLaws notes where each law stands in the order.
+func (p *plan) rankLaws() {
 	p.rank = make([]int32, len(p.law))
 	for i, n := range p.steps {
 		switch n.kind {
@@ -64,7 +67,6 @@ func (p *plan) order() error {
 			}
 		}
 	}
-	return nil
 }
 
 type orderer struct {
@@ -183,7 +185,38 @@ func (p *plan) findReported() {
 			demand[d.Lag] = true
 		}
 	}
-	needed := make([]bool, n)
+	needed := p.neededLaws(delay, demand)
+	seen := make([]bool, n)
+	var find func(i int) bool // reports whether law i depends on such a DELAY
+	find = func(i int) bool {
+		if seen[i] || needed[i] {
+			return p.lookup[i]
+		}
+		seen[i] = true
+		p.lookup[i] = delay[i] > 0
+		for _, m := range p.law[i].in {
+			if l := p.lawOf(m); l >= 0 && find(l) {
+				p.lookup[i] = true
+			}
+		}
+		return p.lookup[i]
+	}
+	for i := range p.law {
+		p.reported[i] = !needed[i]
+		if l, ok := p.law[i].law.(*routineLaw); ok {
+			l.reported = !needed[i]
+		}
+		if x := &p.sys.Laws[i]; !x.Report && !x.Demand {
+			find(i)
+		}
+	}
+	p.s.delays.wired()
+}
+
+// neededLaws marks the laws that an equation depends on. delay is of the law of a DELAY's value 1 behind its index, demand reports the laws
+// of signals and lags.
+func (p *plan) neededLaws(delay []int, demand []bool) []bool {
+	needed := make([]bool, len(p.law))
 	var need func(i int)
 	need = func(i int) {
 		if i < 0 || needed[i] {
@@ -210,31 +243,7 @@ func (p *plan) findReported() {
 	for _, c := range p.sys.Wanted {
 		need(p.lawOf(p.index[c.key()]))
 	}
-	seen := make([]bool, n)
-	var find func(i int) bool // reports whether law i depends on such a DELAY
-	find = func(i int) bool {
-		if seen[i] || needed[i] {
-			return p.lookup[i]
-		}
-		seen[i] = true
-		p.lookup[i] = delay[i] > 0
-		for _, m := range p.law[i].in {
-			if l := p.lawOf(m); l >= 0 && find(l) {
-				p.lookup[i] = true
-			}
-		}
-		return p.lookup[i]
-	}
-	for i := range p.law {
-		p.reported[i] = !needed[i]
-		if l, ok := p.law[i].law.(*routineLaw); ok {
-			l.reported = !needed[i]
-		}
-		if x := &p.sys.Laws[i]; !x.Report && !x.Demand {
-			find(i)
-		}
-	}
-	p.s.delays.wired()
+	return needed
 }
 
 // looksUp reports whether DELAY k is one that only results need.
