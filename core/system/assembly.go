@@ -91,8 +91,8 @@ func (s *State) Assembly() *Assembly { return &s.assembly }
 func (s *State) Length() float64 { return s.sys.Length }
 
 // noteGaps records the errors of joints at the pose that the rows were evaluated at last.
-func (s *State) noteGaps(tol float64) {
-	s.assembly.Gaps = nil
+func (a *Assembly) noteGaps(s *State, tol float64) {
+	a.Gaps = nil
 	for i, set := range s.sys.Rows {
 		j, ok := set.(*Joint)
 		if !ok || !holds(set) || j.Law != nil { // an inequality may be open
@@ -120,15 +120,15 @@ func (s *State) noteGaps(tol float64) {
 		for _, b := range j.Bodies {
 			g.Bodies = append(g.Bodies, s.sys.Bodies[b].String())
 		}
-		s.assembly.Gaps = append(s.assembly.Gaps, g)
+		a.Gaps = append(a.Gaps, g)
 	}
 }
 
 // noteMoves records how far the bodies moved from the raw positions q to those of p.
-func (s *State) noteMoves(q []float64, p *integrate.Point) {
-	s.assembly.Moves = nil
-	for i := range s.sys.Bodies {
-		b := &s.sys.Bodies[i]
+func (a *Assembly) noteMoves(sys *System, q []float64, p *integrate.Point) {
+	a.Moves = nil
+	for i := range sys.Bodies {
+		b := &sys.Bodies[i]
 		if b.Kind != Rigid && b.Kind != PointMass {
 			continue
 		}
@@ -137,7 +137,7 @@ func (s *State) noteMoves(q []float64, p *integrate.Point) {
 			d.Angle = angleBetween(spatial.LoadQuat(q[b.q+3:]), spatial.LoadQuat(p.Q[b.q+3:]))
 		}
 		if d.Distance > 0 || d.Angle > 0 {
-			s.assembly.Moves = append(s.assembly.Moves, d)
+			a.Moves = append(a.Moves, d)
 		}
 	}
 }

@@ -120,7 +120,7 @@ func (s *State) Assemble(p *integrate.Point, tol float64) ([]Removed, error) {
 	if err := s.poseLaws(p, tol); err != nil {
 		return nil, err
 	}
-	s.noteMoves(given, p)
+	s.assembly.noteMoves(s.sys, given, p)
 	removed, err := s.judged(p)
 	if err != nil || len(removed) == 0 {
 		return removed, err
@@ -148,7 +148,7 @@ func (s *State) pose(p *integrate.Point, tol float64) error {
 			return err
 		}
 		if n == 0 && s.assembly.Gaps == nil { // the rows are those of the pose before the correction
-			s.noteGaps(tol)
+			s.assembly.noteGaps(s, tol)
 		}
 		if worst <= tol && (slack <= tol || n > 2 && slack <= s.sys.slackTol()) {
 			return nil
@@ -172,7 +172,7 @@ func (s *State) beginMotions(p *integrate.Point) error {
 	for i, set := range s.sys.Rows {
 		if r, ok := set.(*StartRow); ok && !s.continued && r.pos != nil {
 			if at := s.plan.asked[i][0]; s.plan.measure[at].row.fn.combine == angle {
-				s.turn[at] = turnCount{v: *r.pos}
+				s.turns.count[at] = turnCount{v: *r.pos}
 			}
 		}
 		r, ok := set.(*PrescribedMotion)
@@ -190,7 +190,7 @@ func (s *State) beginMotions(p *integrate.Point) error {
 		if err := s.finite(r.Element, r.ID, f); err != nil {
 			return err
 		}
-		s.turn[at] = turnCount{v: f}
+		s.turns.count[at] = turnCount{v: f}
 	}
 	s.memo.ok = false
 	return nil

@@ -103,7 +103,7 @@ func (s *State) pull(p *springStep) error {
 		return err // the evaluation is void if something was learnt
 	}
 	if s.shift != nil {
-		s.shifted(p.law, out)
+		shiftOutputs(s.shift, p.law, out)
 	}
 	if v := out[0]; v*0 != 0 {
 		return s.notFinite(p.law, v)

@@ -15,7 +15,7 @@ type Inert struct {
 	By  []string // the constraints because of which
 }
 
-// Mootness says why a row is inert.
+// InertReason says why a row is inert.
 type InertReason uint8
 
 const (
@@ -75,7 +75,7 @@ func (s *State) Inert(p *integrate.Point) ([]Inert, error) {
 			return nil, err
 		}
 	}
-	return s.inert(at, also), nil
+	return at.inert(also), nil
 }
 
 // allOpen opens all rows with laws, and those of friction; back puts them as they were.
@@ -103,6 +103,7 @@ func (s *State) allOpen() (back func()) {
 
 // comparison is what rows with laws are at a pose, by their places in rowState.laws.
 type comparison struct {
+	s     *State
 	size  []float64  // G W⁻¹ Gᵀ
 	left  []float64  // K_nn
 	by    [][]string // what determines a row of which nothing is left
@@ -136,7 +137,7 @@ func (s *State) compareLaws(p *integrate.Point) (*comparison, error) {
 		return nil, s.sys.explain(err)
 	}
 	n := len(s.rows.laws)
-	c := &comparison{make([]float64, n), make([]float64, n), make([][]string, n), map[[2]int]float64{}}
+	c := &comparison{s, make([]float64, n), make([]float64, n), make([][]string, n), map[[2]int]float64{}}
 	unit, d := make([]float64, s.sys.nl), integrate.NewDelta(s.layout)
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
@@ -147,14 +148,14 @@ func (s *State) compareLaws(p *integrate.Point) (*comparison, error) {
 		}
 		sets := s.dependsOn(d, unit)
 		unit[r.n] = 0
-		c.left[i] = s.inner(r, d.A)
+		c.left[i] = s.rows.inner(r, d.A)
 		if c.settled(i) {
 			c.by[i] = s.sys.names(sets, r.set)
 			continue
 		}
 		for j := range i {
 			if o := &s.rows.laws[j]; !c.settled(j) && alikeLaws(o, r) {
-				s.comparePair(c, j, i, s.inner(o, d.A))
+				c.notePair(j, i, s.rows.inner(o, d.A))
 			}
 		}
 	}
@@ -167,22 +168,23 @@ func alikeLaws(a, b *lawRow) bool {
 }
 
 // inner is G_n a.
-func (s *State) inner(r *lawRow, a []float64) float64 {
-	return s.hard.rateOf(r.set, r.k, a) - s.rows.set[r.set].gt[r.k]
+func (rows *rowState) inner(r *lawRow, a []float64) float64 {
+	return rows.s.hard.rateOf(r.set, r.k, a) - rows.set[r.set].gt[r.k]
 }
 
-// comparePair notes rows j < i if they are along the same motion; k is their inner product.
-func (s *State) comparePair(c *comparison, j, i int, k float64) {
+// notePair notes rows j < i if they are along the same motion; k is their inner product.
+func (c *comparison) notePair(j, i int, k float64) {
 	if c.left[j]*c.left[i]-k*k > rankTol*c.left[j]*c.left[i] {
 		return
 	}
-	a, b := &s.rows.laws[j], &s.rows.laws[i]
+	rows := &c.s.rows
+	a, b := &rows.laws[j], &rows.laws[i]
 	x, y := a.law.sign(), b.law.sign()
 	if x == 0 { // bounded rows have no sense: take that of the first
 		x, y = 1, math.Copysign(1, k)
 	}
 	if x*y*k > 0 {
-		c.pairs[[2]int{j, i}] = y*s.rows.g[b.n]/math.Sqrt(c.left[i]) - x*s.rows.g[a.n]/math.Sqrt(c.left[j])
+		c.pairs[[2]int{j, i}] = y*rows.g[b.n]/math.Sqrt(c.left[i]) - x*rows.g[a.n]/math.Sqrt(c.left[j])
 	}
 }
 
@@ -197,8 +199,9 @@ func (sys *System) names(sets []int, own int) []string {
 	return all
 }
 
-// inert judges by what rows are at two poses.
-func (s *State) inert(at, near *comparison) []Inert {
+// inert lists the inert rows by what rows are at two poses.
+func (c *comparison) inert(near *comparison) []Inert {
+	s, at := c.s, c
 	var out []Inert
 	done := make([]bool, len(s.rows.laws))
 	add := func(i int, why InertReason, by ...string) {
@@ -222,7 +225,7 @@ func (s *State) inert(at, near *comparison) []Inert {
 		for i := range j {
 			x, ok := at.pairs[[2]int{i, j}]
 			y, also := near.pairs[[2]int{i, j}]
-			if !ok || !also || s.timed(i) || s.timed(j) {
+			if !ok || !also || s.rows.timed(i) || s.rows.timed(j) {
 				continue
 			}
 			one := s.rows.laws[i].law.sign() != 0
@@ -243,7 +246,8 @@ func (rows *rowState) nameOf(i int) string { return rows.s.sys.removed(rows.laws
 
 // timed reports whether an inequality may depend on the time, so that it is not known which of two stays in front; of routines
 // that is not known.
-func (s *State) timed(i int) bool {
+func (rows *rowState) timed(i int) bool {
+	s := rows.s
 	r := &s.rows.laws[i]
 	switch set := s.sys.Rows[r.set].(type) {
 	case *PrescribedMotion:

@@ -8,9 +8,9 @@ type shift struct {
 	by       float64
 }
 
-// shifted adds the inputs to the outputs of law i.
-func (s *State) shifted(i int, out []float64) {
-	for _, x := range s.shift {
+// shiftOutputs adds the inputs of a plant to the outputs of law i.
+func shiftOutputs(all []shift, i int, out []float64) {
+	for _, x := range all {
 		if x.law == i {
 			out[x.out] += x.by
 		}

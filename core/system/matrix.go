@@ -98,7 +98,7 @@ func (s *State) factor(p *integrate.Point, fresh bool) error {
 	if err := s.updateForces(p, s.plan.reacts); err != nil {
 		return err
 	}
-	if s.reduces() && s.factorReduced() {
+	if s.jac.reduces() && s.plan.reduced.factor(s) {
 		s.plan.linear = s.plan.linear && !fresh // partials, which are not in it, are not made
 		s.plan.reduced.active, s.jac.factored = true, true
 		return nil
@@ -151,7 +151,7 @@ func (s *State) linearizeAll(precise bool) error {
 	}
 	if !precise {
 		for i := range s.plan.together {
-			if err := s.differTogether(&s.plan.together[i]); err != nil {
+			if err := s.plan.together[i].differ(s); err != nil {
 				return err
 			}
 		}
@@ -358,7 +358,7 @@ func (sys *System) explain(err error) error {
 func (s *State) Solve(d *integrate.Delta) {
 	s.started()
 	if r := s.plan.reduced; r != nil && r.active {
-		s.solveReduced(d)
+		r.solve(d, s.rows.inactive)
 		s.done(Solves)
 		return
 	}

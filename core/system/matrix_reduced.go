@@ -177,14 +177,13 @@ func (sys *System) rowOrder() []int {
 }
 
 // reduces reports that the matrix that is asked for is that of the reduced equations.
-func (s *State) reduces() bool {
-	return s.plan.reduced != nil && s.jac.coef == (integrate.Coef{}) && !s.Resting() && s.Mode != Linear
+func (j *jacobian) reduces() bool {
+	return j.s.plan.reduced != nil && j.coef == (integrate.Coef{}) && !j.s.Resting() && j.s.Mode != Linear
 }
 
-// factorReduced fills and factors the reduced matrix at the point of the last evaluation; it
+// factor fills and factors the reduced matrix at the point of the last evaluation; it
 // reports false where that loses digits. The time of all of it counts as factorization.
-func (s *State) factorReduced() bool {
-	d := s.plan.reduced
+func (d *reduced) factor(s *State) bool {
 	for i := 1; i < len(d.bodies); i++ {
 		if b := &s.sys.Bodies[i]; b.Kind == Rigid {
 			d.bodies[i].turn = b.inverted(&s.kin.body[i].R, &d.inverse[i])
@@ -193,7 +192,7 @@ func (s *State) factorReduced() bool {
 	ok := true
 	for i := 0; ok && i < len(d.sets); i++ {
 		set := &d.sets[i]
-		s.gradReduced(set)
+		d.fill(s, set)
 		d.matrix.Clear(set.at, set.at+set.n)
 		for k := set.overlaps[0]; k < set.overlaps[1]; k++ {
 			d.multiply(set, &d.overlap[k])
@@ -210,9 +209,8 @@ func (s *State) factorReduced() bool {
 	return ok
 }
 
-// gradReduced fills the gradients of a set and H.
-func (s *State) gradReduced(set *reducedSet) {
-	d := s.plan.reduced
+// fill fills the gradients of a set and H.
+func (d *reduced) fill(s *State, set *reducedSet) {
 	slots, pb := d.slots[set.slots[0]:set.slots[1]], &d.pair
 	pb.n, pb.rows, pb.size = len(slots), pb.rows[:len(slots)], pb.size[:len(slots)]
 	for k := range slots {
@@ -278,9 +276,8 @@ func (d *reduced) multiply(set *reducedSet, o *overlap) {
 	}
 }
 
-// solveReduced replaces x by the solution with the factors of factorReduced.
-func (s *State) solveReduced(x *integrate.Delta) {
-	d := s.plan.reduced
+// solveReduced replaces x by the solution with the factors of factor. inactive reports rows whose multiplier stays as it is.
+func (d *reduced) solve(x *integrate.Delta, inactive []bool) {
 	d.unweigh(d.free, x.A)
 	for i := range d.sets {
 		set := &d.sets[i]
@@ -291,7 +288,7 @@ func (s *State) solveReduced(x *integrate.Delta) {
 			takeProducts(l, slot.g, d.free[slot.v:][:slot.size])
 		}
 		for k := range l {
-			if s.rows.inactive[set.row+k] {
+			if inactive[set.row+k] {
 				l[k] = 0
 			}
 		}

@@ -42,7 +42,7 @@ func (s *State) turnedValue(i MeasureIdx, b BodyIdx, r vec) float64 {
 	if s.sys.Markers[m.j].Body == b {
 		mj.R = rot.Times(&rj)
 	}
-	v := s.kin.displacement(m, s.near(i))
+	v := s.kin.displacement(m, s.turns.near(i, s.p.T))
 	mi.R, mj.R = ri, rj
 	return v
 }

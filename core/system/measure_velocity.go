@@ -193,16 +193,20 @@ func (kin *kinematics) gradKinetic(m *Measure) (pose, speed []float64) {
 // turnCount is an angle as of the last accepted step, and its rate.
 type turnCount struct{ v, rate float64 }
 
-// turnClock says when turns were counted last and how long the step was.
-type turnClock struct{ t, h float64 }
+// turnState is the angles that count turns, as of the last accepted step.
+type turnState struct {
+	count []turnCount          // by MeasureIdx; filled by Accept
+	t, h  float64              // when turns were counted last, NaN before the first time, and how long the step was
+	kept  map[string]turnCount // angles of a Memory, by Call.key: some may be asked later
+}
 
-// near returns the value that a turn-counting angle is close to at the iterate: the
+// near returns the value that turn-counting angle i is close to at time t, that of the iterate: the
 // last accepted one moved on with its rate, since a steady rotation may take
 // more than half a turn in a step. Far from the last step (a new analysis at
 // another time) the rate says nothing.
-func (s *State) near(i MeasureIdx) float64 {
-	c := s.turn[i]
-	if dt := s.p.T - s.clock.t; math.Abs(dt) <= 10*s.clock.h {
+func (ts *turnState) near(i MeasureIdx, t float64) float64 {
+	c := ts.count[i]
+	if dt := t - ts.t; math.Abs(dt) <= 10*ts.h {
 		return c.v + c.rate*dt
 	}
 	return c.v
@@ -218,7 +222,7 @@ func (s *State) Accept(p *integrate.Point) error {
 		s.p = p
 		for _, i := range s.plan.turns {
 			m := &s.plan.measure[i]
-			s.turn[i] = turnCount{s.kin.displacement(m, s.near(i)), s.kin.displacementJet(m, 0).d}
+			s.turns.count[i] = turnCount{s.kin.displacement(m, s.turns.near(i, p.T)), s.kin.displacementJet(m, 0).d}
 		}
 	}
 	if err := s.onShapes(p); err != nil {
@@ -229,10 +233,10 @@ func (s *State) Accept(p *integrate.Point) error {
 		s.hard.keepLaws(p)
 		s.hard.keepRubs()
 	}
-	if h := math.Abs(p.T - s.clock.t); h > 0 { // NaN before the first time
-		s.clock.h = h
+	if h := math.Abs(p.T - s.turns.t); h > 0 { // NaN before the first time
+		s.turns.h = h
 	}
-	s.clock.t = p.T
+	s.turns.t = p.T
 	s.door.accepted = p.T
 	return nil
 }

@@ -44,7 +44,7 @@ type bodyTurn struct {
 
 // listDependencies lists the displacement measures that a penalty reduces to, through
 // variables and arrays; any other measure is an error that names it.
-func (s *State) listDependencies(pen *Penalty, st *penaltyState) error {
+func (st *penaltyState) listDependencies(p *plan, pen *Penalty) error {
 	seen, done := map[MeasureIdx]bool{}, map[int]bool{}
 	var walk func(l int) error
 	walk = func(l int) error {
@@ -52,14 +52,14 @@ func (s *State) listDependencies(pen *Penalty, st *penaltyState) error {
 			return nil
 		}
 		done[l] = true
-		for _, in := range s.plan.law[l].in {
-			if n := s.plan.lawOf(in); n >= 0 {
+		for _, in := range p.law[l].in {
+			if n := p.lawOf(in); n >= 0 {
 				if err := walk(n); err != nil {
 					return err
 				}
 				continue
 			}
-			m := &s.plan.measure[in]
+			m := &p.measure[in]
 			switch {
 			case m.row.stage == Pose && !seen[in]:
 				seen[in] = true
@@ -79,7 +79,7 @@ func (s *State) listDependencies(pen *Penalty, st *penaltyState) error {
 	}
 	st.coef = make([]float64, len(st.leaf))
 	for _, l := range st.chain {
-		n := &s.plan.law[l]
+		n := &p.law[l]
 		n.exact, n.dt = make([]float64, len(n.part)), make([]float64, n.n)
 	}
 	return nil
@@ -87,14 +87,14 @@ func (s *State) listDependencies(pen *Penalty, st *penaltyState) error {
 
 // reduce sets the partials of g with respect to the leaves and the time: the
 // adjoints of the chain's laws, backwards.
-func (s *State) reduce(st *penaltyState, g LawIdx) error {
+func (st *penaltyState) reduce(s *State, g LawIdx) error {
 	of := s.jac.adj.of
 	of[s.plan.law[g].out] = 1
 	for i := len(st.chain) - 1; i >= 0; i-- {
 		l := st.chain[i]
 		n := &s.plan.law[l]
 		if err := s.exactPartials(l); err != nil {
-			s.clearAdjoints(st)
+			st.clearAdjoints(s)
 			return err
 		}
 		for k := range n.n {
@@ -125,7 +125,7 @@ func (s *State) reduce(st *penaltyState, g LawIdx) error {
 }
 
 // clearAdjoints empties what a reduction that failed leaves behind.
-func (s *State) clearAdjoints(st *penaltyState) {
+func (st *penaltyState) clearAdjoints(s *State) {
 	for _, l := range st.chain {
 		n := &s.plan.law[l]
 		clear(s.jac.adj.of[n.out : int(n.out)+n.n])
@@ -160,13 +160,13 @@ func (s *State) penalise(i int) error {
 	if pen.Unilateral && g <= 0 {
 		return nil
 	}
-	if err := s.reduce(st, pen.G); err != nil {
+	if err := st.reduce(s, pen.G); err != nil {
 		return err
 	}
-	s.reduceSingular(st, pen.G)
+	st.reduceSingular(s, pen.G)
 	rate := st.dt
 	for k, m := range st.leaf {
-		rate += st.coef[k] * s.rate(m)
+		rate += st.coef[k] * s.kin.rate(&s.plan.measure[m])
 	}
 	for _, b := range st.turn {
 		rate += b.t.Dot(s.kin.body[b.body].W)
@@ -176,7 +176,7 @@ func (s *State) penalise(i int) error {
 		return err
 	}
 	for k, m := range st.leaf {
-		s.pushAlong(m, st.coef[k]*st.f)
+		s.kin.pushAlong(&s.plan.measure[m], st.coef[k]*st.f)
 	}
 	for _, b := range st.turn {
 		dst := &s.kin.body[b.body]
@@ -200,7 +200,7 @@ func (pen *Penalty) force(st *penaltyState, g, rate float64) {
 
 // reduceSingular differences g along the rotations that turn leaves without a
 // gradient.
-func (s *State) reduceSingular(st *penaltyState, g LawIdx) {
+func (st *penaltyState) reduceSingular(s *State, g LawIdx) {
 	var angles []MeasureIdx
 	for k, i := range st.leaf {
 		if st.coef[k] != 0 && s.singular(i) {
@@ -216,7 +216,7 @@ func (s *State) reduceSingular(st *penaltyState, g LawIdx) {
 		for _, i := range angles {
 			s.m[i] = s.turnedValue(i, b, r)
 		}
-		ok := s.rechain(st)
+		ok := st.rechain(s)
 		v := s.m[s.plan.law[g].out]
 		copy(s.m, kept)
 		return v, ok
@@ -231,7 +231,7 @@ func (s *State) reduceSingular(st *penaltyState, g LawIdx) {
 }
 
 // rechain evaluates the laws of a penalty again for other values of its leaves.
-func (s *State) rechain(st *penaltyState) bool {
+func (st *penaltyState) rechain(s *State) bool {
 	ok := true
 	for _, l := range st.chain {
 		n := &s.plan.law[l]
@@ -255,18 +255,13 @@ func smoothStep(x float64) (f, d float64) {
 }
 
 // rate returns the rate of a displacement measure along the motion.
-func (s *State) rate(i MeasureIdx) float64 {
-	m := &s.plan.measure[i]
-	g := s.kin.gradPose(m)
-	return s.kin.along(m, g)
-}
+func (kin *kinematics) rate(m *Measure) float64 { return kin.along(m, kin.gradPose(m)) }
 
-// pushAlong adds the generalized force f along measure i to its bodies.
-func (s *State) pushAlong(i MeasureIdx, f float64) {
-	m := &s.plan.measure[i]
-	g := s.kin.gradPose(m)
+// pushAlong adds the generalized force f along a displacement measure to its bodies.
+func (kin *kinematics) pushAlong(m *Measure, f float64) {
+	g := kin.gradPose(m)
 	for k, b := range m.body {
-		st := &s.kin.body[b]
+		st := &kin.body[b]
 		w := g[6*k:]
 		st.F = st.F.Add(vec{X: f * w[0], Y: f * w[1], Z: f * w[2]})
 		st.T = st.T.Add(vec{X: f * w[3], Y: f * w[4], Z: f * w[5]})
@@ -341,14 +336,14 @@ func (j *jacobian) bendPenalty(i int) {
 		}
 		for _, side := range [2]float64{1, -1} {
 			s.m[m] = v + side*h
-			ok = ok && s.slopes(st, pen.G)
+			ok = ok && st.slopes(s, pen.G)
 			for b, c := range st.coef {
 				second[a*n+b] += side * c / (2 * h)
 			}
 		}
 		s.m[m] = v
 	}
-	s.slopes(st, pen.G)
+	st.slopes(s, pen.G)
 	copy(st.coef, coef)
 	st.dt = dt
 	if !ok {
@@ -365,10 +360,10 @@ func (j *jacobian) bendPenalty(i int) {
 
 // slopes computes the laws of a penalty and its gradient for the values that the
 // measures have at the moment.
-func (s *State) slopes(st *penaltyState, g LawIdx) bool {
-	ok := s.rechain(st)
+func (st *penaltyState) slopes(s *State, g LawIdx) bool {
+	ok := st.rechain(s)
 	for _, l := range st.chain {
 		s.plan.law[l].exactAt = -1
 	}
-	return s.reduce(st, g) == nil && ok
+	return st.reduce(s, g) == nil && ok
 }

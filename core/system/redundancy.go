@@ -236,7 +236,7 @@ func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
 		return false, nil
 	}
 	if h.stray.moves == nil {
-		return false, s.startStray(p, h)
+		return false, h.startStray(p)
 	}
 	if err := s.learning(func() error { return s.updateForces(p, s.plan.reacts) }); err != nil {
 		return false, err
@@ -268,7 +268,8 @@ func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
 }
 
 // startStray notes which rows resist displacements.
-func (s *State) startStray(p *integrate.Point, h *sharing) error {
+func (h *sharing) startStray(p *integrate.Point) error {
+	s := h.s
 	if err := s.learning(func() error { return s.forces(p) }); err != nil {
 		return err
 	}

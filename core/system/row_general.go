@@ -106,7 +106,7 @@ func (g *General) asks() []Call { return g.calls }
 func (g *General) fill(s *State, b *rowBlock) error {
 	clear(b.jac)
 	for k, i := range s.plan.asked[g.set] {
-		g.fillMeasure(s, k, &s.plan.measure[i], s.near(i))
+		g.fillMeasure(s, k, &s.plan.measure[i], s.turns.near(i, s.p.T))
 	}
 	v, dt, d, dd, err := g.fn.at(s, g)
 	if err != nil || s.learnt {

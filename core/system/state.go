@@ -46,61 +46,69 @@ type kinematics struct {
 	grad   []float64     // gradient blocks of a measure, six numbers a body; valid until the next gradient
 }
 
-// State is all that changes during a run. It implements integrate.Problem. A
-// State belongs to one goroutine.
+// State is all that changes during a run. It implements integrate.Problem. A State belongs to one goroutine.
+//
+// Its fields stand by stage: what is computed from the fields above it. Vectors are along global axes, in the units of the deck, unless
+// they say otherwise. What belongs together, with its methods, is a part; each knows its State (attach).
 type State struct {
-	sys      *System
-	layout   *integrate.Layout
-	Mode     Mode
-	p        *integrate.Point // the iterate being evaluated
-	kin      kinematics
-	plan     *plan
-	m        []float64   // measure values, by MeasureIdx
-	turn     []turnCount // turn-counting angles, by MeasureIdx
-	clock    turnClock
-	customs  map[string]*custom
-	stored   []float64 // what sensors stored, by Value.Store
-	delays   delayState
-	rows     rowState
-	wrench   []wrench // force and torque of each Force on its I marker
-	pen      []penaltyState
-	routines []*routineLaw
-	shapes   shapeSet
-	rigid    rigidState // of System.Rigid
-	friction frictionState
-	slides   []slide // of bodies that are parameters: where they start
-	touch    []touch // of row sets that are higher pairs
-	jac      jacobian
-	watch    *Stages // where time goes; nil mostly
-	shift    []shift // inputs of a linear analysis; nil otherwise
-	door     door
-	learnt   bool // a routine asked something new in this evaluation
-	// interpreted: routines are called, whatever else gives what they give.
-	interpreted bool
-	memo        memo      // the point that everything was computed at last
-	count       int       // evaluations so far
-	begin       beginning // initial conditions hold
-	starting    bool      // constraints learn what they depend on: nothing but bodies is there
-	shared      sharing   // of reactions of redundant rows
-	hard        nonsmooth // the State as a problem of NSC
-	assembly    Assembly  // of the last Assemble
-	times       timing    // of expressions in TIME
-	bumps       bumpLaws
-
-	kept     map[string]turnCount   // angles of a Memory, by Call.key: some may be asked later
-	recalled waiting[RoutineMemory] // while it is made from a Memory
-
-	from      *State    // while it is made: the state that it continues from, or nil
-	continued bool      // it continues from another one: the start of the run is over
-	past      []Profile // of routines that are no longer there
-
-	// Session is what user subroutines may ask about the run; never nil.
-	Session *Session
-
-	reported map[string]bool // what was said of routines that elements share
-
+	// Model: made once by prepare.
+	sys     *System
+	layout  *integrate.Layout // sizes, scales and levels of the unknowns; levels change with the rows in force
+	Session *Session          // what user subroutines may ask about the run; never nil
 	// Warn is notified of things that the user should know, once each.
-	Warn func(format string, args ...any)
+	Warn     func(format string, args ...any)
+	Mode     Mode               // kind of analysis, set by the run
+	plan     *plan              // what is computed, in which order; made by compile, again when a routine asks something new
+	routines []*routineLaw      // those that were set up, in that order
+	customs  map[string]*custom // custom functions, by name; made by startCustoms
+
+	// Position and velocity: filled by place for the iterate.
+	p      *integrate.Point // the iterate being evaluated; belongs to the integrator
+	kin    kinematics       // bodies, by BodyIdx, and markers, by MarkerIdx
+	turns  turnState        // angles that count turns, as of the last accepted step
+	shapes shapeSet         // curves and surfaces, by System.Shapes
+	slides []slide          // by BodyIdx, used for parameters: where contacts start; filled by HigherPair.seek
+	touch  []touch          // by System.Rows, used for higher pairs; filled by their fill
+
+	// Values of measures and laws: filled by runSteps in the order of the plan.
+	m      []float64  // of measures and outputs of laws, by MeasureIdx
+	times  timing     // the time that expressions see, and where they jump in it
+	bumps  bumpLaws   // expressions that may rise and fall within a step
+	delays delayState // histories of delayed signals; grow with accepted steps
+	stored []float64  // what sensors stored, by Value.Store
+	shift  []shift    // inputs of a linear analysis, which are added to outputs; nil otherwise
+	door   door       // what routines see while they are called
+
+	// Forces.
+	wrench   []wrench       // by System.Forces: on I's body, about the origin of I; filled by load and pull
+	pen      []penaltyState // by System.Penalties; filled by penalise
+	friction frictionState  // dry friction of joints, by System.Rubs
+	rigid    rigidState     // rigid contacts, by System.Rigid
+
+	// Constraint rows and their reactions.
+	rows   rowState  // by row and by System.Rows; errors and gradients are filled by rowsAt
+	shared sharing   // reactions of redundant rows; filled by Share
+	begin  beginning // which initial conditions hold as rows
+
+	// Solution.
+	jac      jacobian  // the iteration matrix; filled by Factor
+	hard     nonsmooth // the problem of a non-smooth step
+	assembly Assembly  // report of the last Assemble
+
+	// Evaluation.
+	memo        memo    // the point that everything was computed at last
+	count       int     // evaluations so far
+	learnt      bool    // a routine asked something new in this evaluation: it is void
+	interpreted bool    // routines are called, whatever else gives what they give
+	watch       *Stages // where time goes; mostly nil
+
+	// Memory of what was before.
+	from      *State                 // while it is made: the state that it continues from, or nil
+	recalled  waiting[RoutineMemory] // while it is made from a Memory: queries of routines
+	starting  bool                   // while it is made: only bodies are placed
+	continued bool                   // it continues from another one: the start of the run is over
+	past      []Profile              // of routines that are no longer there
+	reported  map[string]bool        // warnings about routines that elements share
 }
 
 // wrench is a force and a torque about the point where the force acts.
@@ -130,15 +138,15 @@ func (sys *System) prepare(session *Session, warn func(format string, args ...an
 		Session: session, Warn: warn,
 	}
 	s.kin.body[Ground].R = spatial.Identity
-	s.clock.t = math.NaN()
+	s.turns.t = math.NaN()
 	s.times.lo, s.times.hi = math.Inf(-1), math.Inf(1)
 	s.memo.point = integrate.NewPoint(s.layout)
 	s.attach()
 	s.Restart(session.Start)
 	if m != nil {
-		s.kept, s.recalled = map[string]turnCount{}, waiting[RoutineMemory]{}
+		s.turns.kept, s.recalled = map[string]turnCount{}, waiting[RoutineMemory]{}
 		for _, t := range m.Turns {
-			s.kept[t.Measure] = turnCount{t.Value, t.Rate}
+			s.turns.kept[t.Measure] = turnCount{t.Value, t.Rate}
 		}
 		for _, x := range m.Routines {
 			s.recalled.add(x.Element, x.ID, x)

@@ -189,7 +189,7 @@ func (s *State) runSteps(steps []step) error {
 				return err
 			}
 		case stepTogether:
-			if err := s.callTogether(&s.plan.together[n.at]); err != nil {
+			if err := s.plan.together[n.at].call(s); err != nil {
 				return err
 			}
 		}
@@ -201,7 +201,7 @@ func (s *State) runSteps(steps []step) error {
 func (s *State) measured(i int) float64 {
 	m := &s.plan.measure[i]
 	if m.row.stage == Pose {
-		return s.kin.displacement(m, s.near(MeasureIdx(i)))
+		return s.kin.displacement(m, s.turns.near(MeasureIdx(i), s.p.T))
 	}
 	return s.valueOf(m, 0)
 }
@@ -248,7 +248,7 @@ func (s *State) law(i int) error {
 		return s.named(i, err)
 	}
 	if s.shift != nil {
-		s.shifted(i, out)
+		shiftOutputs(s.shift, i, out)
 	}
 	for _, v := range out {
 		if math.IsNaN(v) || math.IsInf(v, 0) {

@@ -143,19 +143,19 @@ func (s *State) Memory(p *integrate.Point) *Memory {
 
 // remember adds what belongs to no point.
 func (s *State) remember(m *Memory) {
-	for k, t := range s.kept {
+	for k, t := range s.turns.kept {
 		if _, ok := s.plan.index[k]; !ok {
 			m.Turns = append(m.Turns, TurnMemory{k, t.v, t.rate})
 		}
 	}
 	for k, i := range s.plan.index {
 		if slices.Contains(s.plan.turns, i) {
-			m.Turns = append(m.Turns, TurnMemory{k, s.turn[i].v, s.turn[i].rate})
+			m.Turns = append(m.Turns, TurnMemory{k, s.turns.count[i].v, s.turns.count[i].rate})
 		}
 	}
 	slices.SortFunc(m.Turns, func(a, b TurnMemory) int { return strings.Compare(a.Measure, b.Measure) })
-	if !math.IsNaN(s.clock.t) {
-		m.Counted = &ClockMemory{s.clock.t, s.clock.h}
+	if !math.IsNaN(s.turns.t) {
+		m.Counted = &ClockMemory{s.turns.t, s.turns.h}
 	}
 	for id, v := range s.sys.Values["SENVAL"] {
 		m.Stored = append(m.Stored, StoredMemory{id, s.stored[v.Store]})
@@ -190,10 +190,10 @@ func (sys *System) Continue(session *Session, warn func(format string, args ...a
 		}
 	}
 	for k, i := range s.plan.index {
-		s.turn[i] = s.kept[k]
+		s.turns.count[i] = s.turns.kept[k]
 	}
 	if m.Counted != nil {
-		s.clock = turnClock{m.Counted.Time, m.Counted.Step}
+		s.turns.t, s.turns.h = m.Counted.Time, m.Counted.Step
 	}
 	for _, x := range m.Stored {
 		v, ok := sys.Values["SENVAL"][x.ID]

@@ -97,7 +97,7 @@ func (s *State) compile() error {
 	s.memo.ok = false
 	for i := range s.sys.Penalties {
 		s.pen[i] = penaltyState{}
-		if err := s.listDependencies(&s.sys.Penalties[i], &s.pen[i]); err != nil {
+		if err := s.pen[i].listDependencies(p, &s.sys.Penalties[i]); err != nil {
 			return err
 		}
 	}
@@ -242,17 +242,17 @@ func (s *State) allocate(old *plan) {
 	turn := make([]turnCount, len(p.measure))
 	if old != p {
 		for k, i := range old.index {
-			if n, ok := p.index[k]; ok && int(i) < len(s.turn) {
-				turn[n] = s.turn[i]
+			if n, ok := p.index[k]; ok && int(i) < len(s.turns.count) {
+				turn[n] = s.turns.count[i]
 			}
 		}
 	}
-	for k, t := range s.kept { // of a run before, asked again now
+	for k, t := range s.turns.kept { // of a run before, asked again now
 		if n, ok := p.index[k]; ok && (old == p || !old.has(k)) {
 			turn[n] = t
 		}
 	}
-	s.turn = turn
+	s.turns.count = turn
 	n := 0
 	for i := range p.measure {
 		m := &p.measure[i]

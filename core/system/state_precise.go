@@ -84,7 +84,7 @@ func (s *State) sampleTogether(group []precise) error {
 	for k := range group {
 		if q := &group[k]; !q.done {
 			q.input = -1
-			if err := s.advance(q); err != nil {
+			if err := q.advance(s); err != nil {
 				return s.named(q.law, err)
 			}
 		}
@@ -93,18 +93,18 @@ func (s *State) sampleTogether(group []precise) error {
 		left = false
 		for k := range group {
 			if q := &group[k]; !q.done {
-				t := s.move(q)
+				t := q.move(s)
 				l := q.state.l
 				l.load(l.frame, s.plan.law[q.law].val)
 				l.frame.Prepare(t, true, false)
 				q.ahead.Ahead(l.frame, &q.state)
-				s.moveBack(q)
+				q.moveBack(s)
 				left = true
 			}
 		}
 		for k := range group {
 			if q := &group[k]; !q.done {
-				if err := s.sample(q); err != nil {
+				if err := q.sample(s); err != nil {
 					return s.named(q.law, err)
 				}
 			}
@@ -114,18 +114,18 @@ func (s *State) sampleTogether(group []precise) error {
 }
 
 // sample makes the call that was noted.
-func (s *State) sample(q *precise) error {
-	t := s.move(q)
+func (q *precise) sample(s *State) error {
+	t := q.move(s)
 	err := q.state.l.eval(q.state.l.trial[q.n], s.plan.law[q.law].val, t, true, s)
-	s.moveBack(q)
+	q.moveBack(s)
 	if err = q.give(err); err != nil || !q.over {
 		return err
 	}
-	return s.advance(q)
+	return q.advance(s)
 }
 
 // move sets the input whose quotient is sought to the place of the next sample, and returns the time of it.
-func (s *State) move(q *precise) float64 {
+func (q *precise) move(s *State) float64 {
 	if n := &s.plan.law[q.law]; q.input < len(n.in) {
 		n.val[q.input] = q.at()
 		return s.p.T
@@ -133,14 +133,14 @@ func (s *State) move(q *precise) float64 {
 	return q.at()
 }
 
-func (s *State) moveBack(q *precise) {
+func (q *precise) moveBack(s *State) {
 	if n := &s.plan.law[q.law]; q.input < len(n.in) {
 		n.val[q.input] = q.x
 	}
 }
 
 // advance begins with the next input, or ends.
-func (s *State) advance(q *precise) error {
+func (q *precise) advance(s *State) error {
 	n, l := &s.plan.law[q.law], q.state.l
 	out := s.m[n.out : int(n.out)+n.n]
 	for q.input++; q.input < len(n.in); q.input++ {

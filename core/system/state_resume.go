@@ -39,11 +39,11 @@ func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Po
 	}
 	s.resumeUnknowns(q, old, p)
 	for k, i := range old.plan.index {
-		if n, ok := s.plan.index[k]; ok && int(i) < len(old.turn) {
-			s.turn[n] = old.turn[i]
+		if n, ok := s.plan.index[k]; ok && int(i) < len(old.turns.count) {
+			s.turns.count[n] = old.turns.count[i]
 		}
 	}
-	s.kept = old.kept
+	s.turns.kept, s.turns.t, s.turns.h = old.turns.kept, old.turns.t, old.turns.h
 	for id, v := range s.sys.Values["SENVAL"] {
 		if o, ok := old.sys.Values["SENVAL"][id]; ok {
 			s.stored[v.Store] = old.stored[o.Store]
@@ -56,7 +56,7 @@ func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Po
 			}
 		}
 	}
-	s.clock, s.door.accepted, s.continued = old.clock, old.door.accepted, true
+	s.door.accepted, s.continued = old.door.accepted, true
 	s.past = append(slices.Clone(old.past), s.unused()...)
 	s.from = nil
 	return s, q, nil

@@ -182,9 +182,9 @@ func (a *aheadState) ModFnc(element string, id int32, attribute string) (string,
 	return a.Unwrap().ModFnc(element, id, attribute)
 }
 
-// callTogether evaluates the laws of such a step: all routines have their inputs
+// call evaluates the laws of such a step: all routines have their inputs
 // first, and the calls come behind.
-func (s *State) callTogether(t *together) error {
+func (t *together) call(s *State) error {
 	for k, i := range t.law {
 		l := t.state[k].l
 		s.inputs(i)
@@ -203,9 +203,9 @@ func (s *State) callTogether(t *together) error {
 	return nil
 }
 
-// differTogether finds the partials of the laws of such a step by differences: one column
+// differ finds the partials of the laws of such a step by differences: one column
 // of all of them at a time.
-func (s *State) differTogether(t *together) error {
+func (t *together) differ(s *State) error {
 	for k, more := 0, true; more; k++ {
 		more = false
 		for j, i := range t.law {
