@@ -1,0 +1,123 @@
+package page
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/result"
+)
+
+// Mode is a mode of a linear analysis.
+type Mode struct {
+	Simulate  int     `json:"simulate"` // number of the analysis
+	Mode      int     `json:"mode"`
+	Time      float64 `json:"time"`
+	RealHz    float64 `json:"real_hz"`
+	ImagHz    float64 `json:"imag_hz"`
+	Frequency float64 `json:"frequency_hz"`
+	Damping   float64 `json:"damping_ratio"`
+	Shape     *Shape  `json:"shape"` // nil where nothing in the scene moves
+}
+
+// Shape is the displacement of the bodies in a mode: six numbers a body, of the mass centre along global axes and small rotations
+// about them, real and imaginary parts.
+type Shape struct {
+	Re []float64 `json:"re"`
+	Im []float64 `json:"im"`
+}
+
+// readModes reads the tables of eigenvalues and modes that run.json lists.
+func (r *Result) readModes() error {
+	if r.Document == nil {
+		return nil
+	}
+	for _, l := range r.Document.Linear {
+		for _, f := range l.Files {
+			if !strings.HasPrefix(f, "eigenvalues") || f != filepath.Base(f) {
+				continue
+			}
+			if err := r.readEigenvalues(f, l.Time); err != nil {
+				return err
+			}
+			if r.Scene != nil {
+				if err := r.readShapes(strings.Replace(f, "eigenvalues", "modes", 1)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (r *Result) readEigenvalues(file string, time float64) error {
+	t, err := result.Read(filepath.Join(r.Dir, file))
+	if err != nil {
+		return err
+	}
+	var c [6][]float64
+	for k, name := range []string{"simulate", "mode", "real_hz", "imag_hz", "frequency_hz", "damping_ratio"} {
+		at := t.Find(name)
+		if at < 0 {
+			return fmt.Errorf("%s: the column %s is missing", t.File, name)
+		}
+		c[k] = t.Cols[at]
+	}
+	for i := range t.Rows {
+		r.Modes = append(r.Modes, Mode{Simulate: int(c[0][i]), Mode: int(c[1][i]), Time: time, RealHz: c[2][i], ImagHz: c[3][i], Frequency: c[4][i], Damping: c[5][i]})
+	}
+	return nil
+}
+
+// readShapes reads the shapes of the modes of one analysis.
+func (r *Result) readShapes(file string) error {
+	t, err := result.Read(filepath.Join(r.Dir, file))
+	if err != nil {
+		return err
+	}
+	at := map[string]int{}
+	for _, name := range []string{"simulate", "mode", "element", "id", "component", "real", "imag"} {
+		if at[name] = t.Find(name); at[name] < 0 {
+			return fmt.Errorf("%s: the column %s is missing", t.File, name)
+		}
+	}
+	bodies, modes := map[int]int{}, map[[2]int]*Mode{}
+	for i := range r.Scene.Bodies {
+		bodies[r.Scene.Bodies[i].ID] = i
+	}
+	for i := range r.Modes {
+		modes[[2]int{r.Modes[i].Simulate, r.Modes[i].Mode}] = &r.Modes[i]
+	}
+	for i := range t.Rows {
+		component := indexOf([]string{"x", "y", "z", "rx", "ry", "rz"}, cell(t, at["component"], i))
+		body, known := bodies[int(t.Cols[at["id"]][i])]
+		m := modes[[2]int{int(t.Cols[at["simulate"]][i]), int(t.Cols[at["mode"]][i])}]
+		if component < 0 || !known || m == nil || !strings.HasPrefix(cell(t, at["element"], i), "Body") {
+			continue // states
+		}
+		if m.Shape == nil {
+			n := 6 * len(r.Scene.Bodies)
+			m.Shape = &Shape{Re: make([]float64, n), Im: make([]float64, n)}
+		}
+		m.Shape.Re[6*body+component] = t.Cols[at["real"]][i]
+		m.Shape.Im[6*body+component] = t.Cols[at["imag"]][i]
+	}
+	return nil
+}
+
+// cell is a text of a table, "" where it has a number.
+func cell(t *result.Table, column, row int) string {
+	if list := t.Texts[column]; list != nil {
+		return list[row]
+	}
+	return ""
+}
+
+func indexOf(list []string, text string) int {
+	for i, s := range list {
+		if s == text {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,189 @@
+package page
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Server serves the page and its results on the loopback address. Nothing else is served: no path leads to a file.
+type Server struct {
+	Address string // with the token, to be opened in a browser
+
+	results  []*Result
+	token    string
+	nonce    string
+	host     string // of requests: address and port
+	listener net.Listener
+}
+
+// mostPoses bounds the numbers of the motion that the browser keeps: 64 MB.
+const mostPoses = 16 << 20
+
+// NewServer listens on a port of the loopback address; 0 takes a free one.
+func NewServer(results []*Result, port int) (*Server, error) {
+	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{results: results, token: secret(), nonce: secret(), host: l.Addr().String(), listener: l}
+	s.Address = fmt.Sprintf("http://%s/%s/", s.host, s.token)
+	return s, nil
+}
+
+// secret returns 128 random bits.
+func secret() string {
+	b := make([]byte, 16)
+	_, _ = rand.Read(b) // never fails
+	return hex.EncodeToString(b)
+}
+
+// Serve serves until Close.
+func (s *Server) Serve() error {
+	h := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second}
+	if err := h.Serve(s.listener); err != nil && !strings.Contains(err.Error(), "use of closed") {
+		return err
+	}
+	return nil
+}
+
+// Close stops listening.
+func (s *Server) Close() error { return s.listener.Close() }
+
+// ServeHTTP answers a request that has the token and comes to the loopback address.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	_, port, _ := net.SplitHostPort(s.host)
+	switch {
+	case r.Host != s.host && r.Host != "localhost:"+port:
+		http.Error(w, "this server answers to "+s.host+" only", http.StatusForbidden)
+		return
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		http.Error(w, "GET and HEAD only", http.StatusMethodNotAllowed)
+		return
+	}
+	token, path, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	if subtle.ConstantTimeCompare([]byte(token), []byte(s.token)) != 1 {
+		http.Error(w, "the address lacks the token that trammel view has printed", http.StatusForbidden)
+		return
+	}
+	if err := s.serve(w, r, path); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+	}
+}
+
+// serve answers a request for a path below the token.
+func (s *Server) serve(w http.ResponseWriter, r *http.Request, path string) error {
+	if path == "" {
+		return s.servePage(w)
+	}
+	if name, ok := strings.CutPrefix(path, "web/"); ok && indexOf(modules(), strings.TrimSuffix(name, ".js")) >= 0 && strings.HasSuffix(name, ".js") {
+		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+		_, err := w.Write([]byte(asset(name)))
+		return err
+	}
+	if path == "data/contents.json" {
+		return writeJSON(w, contentsOf(s.results))
+	}
+	parts := strings.Split(path, "/")
+	if len(parts) == 3 && parts[0] == "data" {
+		if i, err := strconv.Atoi(parts[1]); err == nil && i >= 0 && i < len(s.results) {
+			return s.serveData(w, r, s.results[i], parts[2])
+		}
+	}
+	http.NotFound(w, r)
+	return nil
+}
+
+// contents lists the results by name.
+type contents struct {
+	Results []string `json:"results"`
+}
+
+func contentsOf(results []*Result) contents {
+	c := contents{Results: []string{}}
+	for _, r := range results {
+		c.Results = append(c.Results, r.Name)
+	}
+	return c
+}
+
+func (s *Server) servePage(w http.ResponseWriter) error {
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self' 'nonce-"+s.nonce+"'; style-src 'unsafe-inline'; connect-src 'self'; img-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	_, err := w.Write([]byte(document("trammel", "", "", s.nonce, func(name string) string { return "./web/" + name })))
+	return err
+}
+
+// serveData serves what the page asks of a result.
+func (s *Server) serveData(w http.ResponseWriter, r *http.Request, of *Result, what string) error {
+	var data []byte
+	switch what {
+	case "meta.json":
+		m, err := of.meta()
+		if err != nil {
+			return err
+		}
+		return writeJSON(w, m)
+	case "state.json":
+		now, err := of.state()
+		if err != nil {
+			return err
+		}
+		return writeJSON(w, now)
+	case "time":
+		t, err := of.Times()
+		if err != nil {
+			return err
+		}
+		data = floats64(t)
+	case "column":
+		i, err := strconv.Atoi(r.URL.Query().Get("i"))
+		if err != nil {
+			i = -1
+		}
+		v, err := of.Column(i)
+		if err != nil {
+			return err
+		}
+		data = floats64(v)
+	case "poses":
+		if of.Scene == nil {
+			http.NotFound(w, r)
+			return nil
+		}
+		p, err := of.Poses(mostPoses)
+		if err != nil {
+			return err
+		}
+		data = p.bytes()
+	default:
+		http.NotFound(w, r)
+		return nil
+	}
+	w.Header().Set("Content-Type", "application/octet-stream")
+	_, err := w.Write(data)
+	return err
+}
+
+func writeJSON(w http.ResponseWriter, v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, err = w.Write(text)
+	return err
+}
