@@ -132,7 +132,7 @@ name.
 	root.PersistentPreRunE = t.supervision
 	// Without cobra's second line of usage, which says the same again.
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
-	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.viewCommand(), t.reportCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.explainCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodes(), functions(), joints(), routines(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand())
+	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.viewCommand(), t.reportCommand(), t.pictureCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.explainCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodes(), functions(), joints(), routines(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand())
 	return root
 }
 

@@ -10,7 +10,7 @@ import (
 // measure sets the sizes of symbols and sticks: a part of the size of the model, but not so large that those of
 // neighbouring joints meet.
 func (b *builder) measure() {
-	b.Symbol = 0.035 * b.Size
+	b.Symbol = 0.042 * b.Size
 	if arms := b.arms(); len(arms) > 0 {
 		slices.Sort(arms)
 		b.Symbol = max(min(b.Symbol, 0.3*arms[len(arms)/2]), 0.002*b.Size)

@@ -69,8 +69,10 @@ export class Camera {
     [this.azimuth, this.elevation] = [[0, 0], [Math.PI, 0], [Math.PI / 2, 0], [-Math.PI / 2, 0], [0, Math.PI / 2], [0, -Math.PI / 2]][k];
   }
 
-  fit(middle, radius, aspect) {
-    this.target = middle;
-    this.height = 2.15 * radius / Math.min(1, aspect);
+  /** Aims so that ranges along right, up and back fill the window, with a margin. */
+  fit({ low, high }, aspect, least) {
+    const { right, up, back } = this.axes(), height = Math.max(high[1] - low[1], (high[0] - low[0]) / aspect);
+    this.target = [right, up, back].reduce((sum, a, k) => add(sum, scale(a, (low[k] + high[k]) / 2)), [0, 0, 0]);
+    this.height = Math.max(1.25 * (height + 0.3 * (high[2] - low[2])), least);
   }
 }

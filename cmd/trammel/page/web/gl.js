@@ -90,7 +90,7 @@ void main() {
     if (dot(n, vEye) > 0.0) n = -n;
     float key = max(dot(n, normalize(vec3(0.35, 0.75, 0.6))), 0.0), fill = 0.5 + 0.5 * n.y;
     vec3 h = normalize(vec3(0.35, 0.75, 0.6) - normalize(vEye));
-    c = c * (0.40 + 0.25 * fill + 0.45 * key) + 0.12 * pow(max(dot(n, h), 0.0), 32.0);
+    c = c * (0.46 + 0.28 * fill + 0.50 * key) + 0.12 * pow(max(dot(n, h), 0.0), 32.0);
   }
   color = vec4(c, vColor.a * mix(1.0, 0.45, uGhost));
 }`;

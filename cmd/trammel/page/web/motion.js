@@ -1,6 +1,6 @@
 // The motion of the bodies of a result: poses between frames, bounds of the scene.
 
-import { norm, place, sub } from "trammel/math";
+import { dot, norm, place, sub } from "trammel/math";
 
 export class Motion {
   constructor(m, drawing) {
@@ -64,18 +64,24 @@ export class Motion {
 
   /** A ball about all that is drawn, over all frames or now: { middle, radius }. */
   bounds(always) {
-    const points = this.corners(), low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
-    const step = Math.max(1, Math.ceil(this.frames * points.length / 200000));
+    const box = this.extent([[1, 0, 0], [0, 1, 0], [0, 0, 1]], always);
+    if (!box) return { middle: [0, 0, 0], radius: this.drawing.size };
+    const { low, high } = box;
+    return { middle: low.map((v, k) => (v + high[k]) / 2), radius: Math.max(norm(sub(high, low)) / 2, 0.2 * this.drawing.size, 1e-9) };
+  }
+
+  /** The ranges of all that is drawn along axes, over all frames or now; null without anything. */
+  extent(axes, always) {
+    const points = this.corners(), low = axes.map(() => Infinity), high = axes.map(() => -Infinity), step = Math.max(1, Math.ceil(this.frames * points.length / 200000));
     const see = (poses, first) => {
       for (const [body, p] of points) {
         const w = place(poses, first + 7 * body, p);
-        for (let k = 0; k < 3; k++) { low[k] = Math.min(low[k], w[k]); high[k] = Math.max(high[k], w[k]); }
+        axes.forEach((a, k) => { const v = dot(a, w); low[k] = Math.min(low[k], v); high[k] = Math.max(high[k], v); });
       }
     };
     if (always) for (let f = 0; f < this.frames; f += step) see(this.data, f * this.stride);
     else see(this.now, 0);
-    if (!(low[0] <= high[0])) return { middle: [0, 0, 0], radius: this.drawing.size };
-    return { middle: low.map((v, k) => (v + high[k]) / 2), radius: Math.max(norm(sub(high, low)) / 2, 0.2 * this.drawing.size, 1e-9) };
+    return low[0] <= high[0] ? { low, high } : null;
   }
 
   /** Corner points of the instances, as [body, point]. */

@@ -35,8 +35,8 @@ export class View {
 
   /** Shows all, over the whole time or as it is now. */
   fit(always) {
-    const { middle, radius } = this.models[0].motion.bounds(always);
-    this.camera.fit(middle, radius, this.aspect);
+    const { right, up, back } = this.camera.axes(), m = this.models[0].motion, box = m.extent([right, up, back], always);
+    if (box) this.camera.fit(box, this.aspect, 0.2 * m.drawing.size);
     this.dirty = true;
   }
 

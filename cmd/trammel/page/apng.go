@@ -1,0 +1,115 @@
+package page
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"image"
+	"image/color/palette"
+	"image/draw"
+	"image/gif"
+	"image/png"
+	"io"
+	"time"
+)
+
+// writeAPNG writes frames as an animated PNG that repeats without end: readers that know no animation show the first
+// frame. Each frame stays for a while.
+func writeAPNG(w io.Writer, frames []*image.RGBA, each time.Duration) error {
+	out := chunkWriter{w: w}
+	out.raw([]byte("\x89PNG\r\n\x1a\n"))
+	for i, f := range frames {
+		var text bytes.Buffer
+		encoder := png.Encoder{CompressionLevel: png.BestCompression}
+		if err := encoder.Encode(&text, f); err != nil {
+			return err
+		}
+		head, data, err := splitPNG(text.Bytes())
+		if err != nil {
+			return err
+		}
+		if i == 0 {
+			out.chunk("IHDR", head)
+			out.chunk("acTL", binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(len(frames))), 0))
+		}
+		out.control(f.Rect, each)
+		if i == 0 {
+			out.chunk("IDAT", data)
+		} else {
+			out.chunk("fdAT", append(binary.BigEndian.AppendUint32(nil, out.next()), data...))
+		}
+	}
+	out.chunk("IEND", nil)
+	return out.err
+}
+
+// splitPNG returns the bodies of IHDR and of all IDAT of a PNG.
+func splitPNG(text []byte) (head, data []byte, err error) {
+	for at := 8; at+12 <= len(text); {
+		n := int(binary.BigEndian.Uint32(text[at:]))
+		if at+12+n > len(text) {
+			break
+		}
+		body := text[at+8 : at+8+n]
+		switch string(text[at+4 : at+8]) {
+		case "IHDR":
+			head = body
+		case "IDAT":
+			data = append(data, body...)
+		}
+		at += 12 + n
+	}
+	if head == nil || data == nil {
+		return nil, nil, fmt.Errorf("a frame is no PNG")
+	}
+	return head, data, nil
+}
+
+// chunkWriter writes chunks of a PNG; it keeps the first error.
+type chunkWriter struct {
+	w        io.Writer
+	err      error
+	sequence uint32
+}
+
+func (c *chunkWriter) raw(b []byte) {
+	if c.err == nil {
+		_, c.err = c.w.Write(b)
+	}
+}
+
+func (c *chunkWriter) chunk(kind string, body []byte) {
+	b := binary.BigEndian.AppendUint32(nil, uint32(len(body)))
+	b = append(append(b, kind...), body...)
+	c.raw(binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[4:])))
+}
+
+// next numbers the chunks of the animation.
+func (c *chunkWriter) next() uint32 {
+	c.sequence++
+	return c.sequence - 1
+}
+
+// control begins a frame that replaces the last one.
+func (c *chunkWriter) control(r image.Rectangle, each time.Duration) {
+	b := binary.BigEndian.AppendUint32(nil, c.next())
+	for _, v := range []int{r.Dx(), r.Dy(), 0, 0} {
+		b = binary.BigEndian.AppendUint32(b, uint32(v))
+	}
+	b = binary.BigEndian.AppendUint16(b, uint16(each.Milliseconds()))
+	b = binary.BigEndian.AppendUint16(b, 1000)
+	c.chunk("fcTL", append(b, 0, 0))
+}
+
+// writeGIF writes frames as an animated GIF that repeats without end.
+func writeGIF(w io.Writer, frames []*image.RGBA, each time.Duration) error {
+	out := &gif.GIF{}
+	for _, f := range frames {
+		p := image.NewPaletted(f.Rect, palette.Plan9)
+		draw.FloydSteinberg.Draw(p, f.Rect, f, image.Point{})
+		out.Image = append(out.Image, p)
+		out.Delay = append(out.Delay, max(int(each.Milliseconds()/10), 2))
+	}
+	return gif.EncodeAll(w, out)
+}
