@@ -116,6 +116,9 @@ name.
   trammel convert in out    write a deck in another form
   trammel explain CODE      explain a code of a diagnostic, such as E305
   trammel compare A B       compare two sets of results
+  trammel view OUT          show results in the browser
+  trammel report OUT        write results as one file for any browser
+  trammel picture OUT       draw the mechanism without a browser
   trammel bench deck.xml    say where the time of a deck goes
   trammel usersub           begin, build, inspect and test user subroutines
   trammel plugin            begin, install, list, describe and verify plugins`,
