@@ -66,7 +66,7 @@ func (b *builder) symbol(p part, f *frame, symbol string) {
 	s := b.Symbol
 	switch symbol {
 	case "pin":
-		b.bar(p, f, 0.42*s, 1.3*s)
+		b.bar(p, f, 0.42*s, 1.6*s)
 		b.axis(p, f, 2.2*s)
 	case "sleeve":
 		b.bar(p, f, 0.42*s, 2*s)

@@ -82,9 +82,9 @@ func (b *builder) bodies() {
 
 // supports marks points of ground by small cubes.
 func (b *builder) supports(p part, points []spatial.Vec) {
-	mesh := b.mesh("cube", cubeMesh)
+	mesh, a := b.mesh("cube", cubeMesh), 0.9*b.Symbol
 	for _, at := range points {
-		b.solid(p, mesh, spatial.Vec{X: b.Symbol}, spatial.Vec{Y: b.Symbol}, spatial.Vec{Z: b.Symbol}, at, 1)
+		b.solid(p, mesh, spatial.Vec{X: a}, spatial.Vec{Y: a}, spatial.Vec{Z: a}, at, 1)
 	}
 }
 
