@@ -97,7 +97,7 @@ const rotor = `<Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body
 <Post_Request id="1" type="EXPRESSION" expr1="AZ(21,1)"/>`
 
 // TestNoLineUps: mechanisms that do not line up log nothing: two that pass dead centres, which are not singular,
-// a tree, loops in the plane and in space, hinges of which some are redundant, and a loop that turns as a whole.
+// a tree, loops in the plane and in space, hinges of which some are redundant, and a loop that turns as a whole. The short form has short steps by DSTIFF alone.
 func TestNoLineUps(t *testing.T) {
 	for _, method := range []string{"DSTIFF", "ABAM", "RADAU"} {
 		for _, e := range readExpected(t) {
@@ -112,6 +112,9 @@ func TestNoLineUps(t *testing.T) {
 		}
 		for name, text := range map[string]string{"spatial loop": spatialLoop, "door": door, "rotor": rotor} {
 			for _, steps := range []string{`h_max="0.01"`, `h_max="1" dae_interpolation="TRUE"`} {
+				if !long && method != "DSTIFF" && strings.HasPrefix(steps, `h_max="0.01"`) {
+					continue
+				}
 				m := buildText(t, `<Param_Transient integrator_type="`+method+`" integr_tol="1e-5" `+steps+`/>`+text, simulate(`end_time="10." num_steps="1000"`))
 				if found, _ := passings(t, m); len(found) > 0 {
 					t.Errorf("%s, %s, %s: %q", name, method, steps, found)

@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// TestWalks leads sixty decks, damaged and not, through check, run, convert and back.
+// TestWalks leads sixty decks (fifteen in its short form), damaged and not, through check, run, convert and back.
 func TestWalks(t *testing.T) {
-	n := int64(60)
-	if testing.Short() {
-		n = 9
+	n := int64(15)
+	if long {
+		n = 60
 	}
 	wrong, came, err := walks("", 10000, 10000+n, 2)
 	if err != nil {

@@ -27,12 +27,15 @@ func resident(t *testing.T) int {
 	return pages * os.Getpagesize()
 }
 
-// Ten million calls, with queries and utilities that enter Go among them, do
-// not let memory grow: a byte a call would be ten megabytes.
+// Ten million calls (two in the short form), with queries and utilities that enter Go among
+// them, do not let memory grow: a byte a call would be ten megabytes, a block of C at least 32 a call.
 func TestSoak(t *testing.T) {
-	calls := 10_000_000
-	if testing.Short() || raceDetector {
+	calls := 2_000_000
+	switch {
+	case testing.Short() || raceDetector:
 		calls = 100_000
+	case long:
+		calls = 10_000_000
 	}
 	query := load(t, build(t, "suite.so", "testdata/c/suite.c"), usersub.PFOSUB, "CATENA")
 	other := load(t, build(t, "utility.so", "testdata/c/utility.c"), usersub.ARYSUB, "TURNSU")

@@ -40,6 +40,9 @@ func TestLargeModelsTakeLinearTime(t *testing.T) {
 			if f.name == "py" { // the interpreter takes several times as long for a line as for a call
 				most = 30000
 			}
+			if !long {
+				most /= 2
+			}
 			few, many, fewBytes, manyBytes := math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1)
 			for try := 0; try < 5 && !(many < 2*few); try++ {
 				f.least(t, most/10, &few, &fewBytes)

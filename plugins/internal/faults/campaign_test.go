@@ -272,7 +272,7 @@ func available(t *testing.T) (list []*implementation) {
 
 func TestCampaign(t *testing.T) {
 	n, most := 100, 10
-	if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
+	if long {
 		n, most = 1000, 60
 	}
 	tmp := t.TempDir()
