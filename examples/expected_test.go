@@ -69,7 +69,7 @@ func (e *expected) errors(t *testing.T, got, want *table) []float64 {
 }
 
 // TestExpected runs each deck at its own settings and at tight ones. The short form leaves out tight runs of decks
-// without a routine, which TestAccuracy of core/run holds against the same bounds, and of all decks of an entry but
+// without a routine, of which TestAccuracy of core/run holds most against the same bounds, and of all decks of an entry but
 // the first.
 func TestExpected(t *testing.T) {
 	for _, e := range readExpected(t) {

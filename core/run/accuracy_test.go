@@ -173,14 +173,20 @@ func (l line) check(t *testing.T, tight bool) {
 
 // TestAccuracy solves the problems of examples at their own
 // settings and at tight ones and compares with reference figures that nobody
-// computed with this solver. With -v it prints the table of the README.
+// computed with this solver. With -v it prints the table of the README. The short form
+// leaves out tight runs of decks that take more than 5000 steps at their own settings.
 func TestAccuracy(t *testing.T) {
 	var rows []string
 	for _, e := range readExpected(t) {
-		plain, tight := e.solve(t, "default", nil), e.solve(t, "tight", e.Tight)
+		plain := e.solve(t, "default", nil)
 		plain.check(t, false)
+		rows = append(rows, plain.String())
+		if !long && plain.failed == nil && plain.doc.Steps > 5000 {
+			continue
+		}
+		tight := e.solve(t, "tight", e.Tight)
 		tight.check(t, true)
-		rows = append(rows, plain.String(), tight.String())
+		rows = append(rows, tight.String())
 	}
 	t.Log("\n" + heading + strings.Join(rows, "\n"))
 }

@@ -271,7 +271,7 @@ func available(t *testing.T) (list []*implementation) {
 }
 
 func TestCampaign(t *testing.T) {
-	n, most := 100, 10
+	n, most := 60, 8
 	if long {
 		n, most = 1000, 60
 	}
