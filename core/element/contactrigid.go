@@ -172,9 +172,9 @@ func (r *rigidReading) class(g *geometry) int {
 func (r *rigidReading) assignPairMethods() (ok bool) {
 	n := len(r.kinds)
 	may := make([][]bool, n)
-	r.c.Ways = make([][]system.PairMethod, n)
+	r.c.Methods = make([][]system.PairMethod, n)
 	for k := range may {
-		may[k], r.c.Ways[k] = make([]bool, n), make([]system.PairMethod, n)
+		may[k], r.c.Methods[k] = make([]bool, n), make([]system.PairMethod, n)
 	}
 	any := false
 	owners := r.owners()
@@ -199,7 +199,7 @@ func (r *rigidReading) assignPairMethods() (ok bool) {
 			if !may[i][j] {
 				continue
 			}
-			if r.c.Ways[i][j] = wayOf(x, y); r.c.Ways[i][j] == 0 {
+			if r.c.Methods[i][j] = wayOf(x, y); r.c.Methods[i][j] == 0 {
 				if x.name == "PLANE" && y.name == "PLANE" && !r.e.Has("j_graphics_id") {
 					continue // the walls of a box of planes, say
 				}

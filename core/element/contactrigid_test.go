@@ -114,8 +114,8 @@ func TestRigidShapes(t *testing.T) {
 	if p.P.X != 2 || p.P.Y != 0 || p.P.Z != 0 || p.R.C.Z > 1e-15 || p.R.C.Y > -0.9 {
 		t.Errorf("pose %+v", p)
 	}
-	if c.Ways[0][1] != system.Surfaces || c.Ways[1][2] != system.Surfaces {
-		t.Errorf("ways %v", c.Ways)
+	if c.Methods[0][1] != system.Surfaces || c.Methods[1][2] != system.Surfaces {
+		t.Errorf("ways %v", c.Methods)
 	}
 }
 

@@ -94,7 +94,7 @@ func (m *abam) attempt(t float64) (float64, bool, error) {
 	// Its rows need not be closer than the local error, unless that is steep near a
 	// singular configuration.
 	rows := math.Max(m.rowTol, m.wt.tol)
-	if e := m.w.settle(p, m.accelTol, rows, 10*rows); e != nil {
+	if e := m.w.solveAndProject(p, m.accelTol, rows, 10*rows); e != nil {
 		return 0, false, asRetry(e)
 	}
 	m.rates(m.hist.e, p)
@@ -123,7 +123,7 @@ func asRetry(e error) error {
 
 // finish projects p and evaluates f there.
 func (m *abam) finish(p *Point) error {
-	if e := m.w.settle(p, m.accelTol, m.rowTol, 10*m.rowTol); e != nil {
+	if e := m.w.solveAndProject(p, m.accelTol, m.rowTol, 10*m.rowTol); e != nil {
 		return e
 	}
 	m.rates(m.hist.e, p)
@@ -185,7 +185,7 @@ func (m *abam) estimate(h float64) float64 {
 	copy(m.weight[n.NQ+n.NV:], m.wt.x)
 	v := worst{}
 	v.lookEach(RawPos, m.hist.e, m.weight)
-	m.core.worst = m.n.locate(v)
+	m.core.worst = m.n.unknownOf(v)
 	m.errs[0] = candidate{k, v.val * math.Abs(m.gs[k]-m.gs[k-1])}
 	m.errs[1], m.errs[2] = candidate{}, candidate{}
 	if k > 1 {

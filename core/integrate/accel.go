@@ -33,16 +33,16 @@ func (w *Work) ahead(pt *Point) error {
 // may depend on accelerations and multipliers. What pt holds is the first
 // guess. It replaces the factored matrix of the Problem, unless that is Direct.
 func Accelerations(p Problem, pt *Point, w *Work) error {
-	w.first.take(pt)
+	w.first.keep(pt)
 	err := w.anew(pt)
 	if err == nil || !far(err) {
 		return err
 	}
-	w.first.give(pt)
+	w.first.restore(pt)
 	if w.damped(pt, accelTol) == nil {
 		return nil
 	}
-	w.first.give(pt)
+	w.first.restore(pt)
 	return err
 }
 
@@ -55,13 +55,13 @@ func far(err error) bool {
 // accelerate iterates with whatever matrix for Coef{} there is and renews it
 // when the convergence is slow. tol is relative, group by group.
 func (w *Work) accelerate(pt *Point, tol float64) error {
-	return w.settle(pt, tol, math.Inf(1), math.Inf(1))
+	return w.solveAndProject(pt, tol, math.Inf(1), math.Inf(1))
 }
 
-// settle solves for accelerations and at the same time projects positions and
+// solveAndProject solves for accelerations and at the same time projects positions and
 // speeds until no row exceeds posTol and velTol: one residual serves all three.
 // With infinite tolerances it does not project.
-func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
+func (w *Work) solveAndProject(pt *Point, tol, posTol, velTol float64) error {
 	if ok, err := w.rates(pt); ok || err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
 		if rows <= 1 && here && w.linear() {
 			return nil // exact
 		}
-		if rows <= 1 && settled(d, rate, tol, it) {
+		if rows <= 1 && converged(d, rate, tol, it) {
 			if it >= slowSolves {
 				w.turns = aheadSteps
 			}
@@ -98,7 +98,7 @@ func (w *Work) settle(pt *Point, tol, posTol, velTol float64) error {
 		}
 		last, lastRows = d, rows
 	}
-	return w.settleError(pt, posTol, velTol)
+	return w.solveError(pt, posTol, velTol)
 }
 
 // ready factors the matrix for Coef{} at pt unless there is one. here reports whether it is that of pt.
@@ -119,7 +119,7 @@ func (w *Work) arrive(pt *Point, tol, posTol, velTol float64) error {
 		return err
 	}
 	if !w.linear() || !w.factored || w.coef != (Coef{}) {
-		return w.settle(pt, tol, posTol, velTol)
+		return w.solveAndProject(pt, tol, posTol, velTol)
 	}
 	if err := w.evaluate(pt); err != nil {
 		return err
@@ -135,7 +135,7 @@ func (w *Work) arrive(pt *Point, tol, posTol, velTol float64) error {
 	}
 	if maxAbs(w.res.Pos)*reach > posTol {
 		w.here = true
-		return w.settle(pt, tol, posTol, velTol)
+		return w.solveAndProject(pt, tol, posTol, velTol)
 	}
 	if w.moveSpeeds(pt, velTol) > 1 {
 		w.stats.NewtonIterations++
@@ -148,9 +148,9 @@ func (w *Work) arrive(pt *Point, tol, posTol, velTol float64) error {
 	return nil
 }
 
-// settled judges by what is left after an update of size d. A rate of 0 reports
+// converged judges by what is left after an update of size d. A rate of 0 reports
 // nothing: there was no update with the same matrix before.
-func settled(d, rate, tol float64, it int) bool {
+func converged(d, rate, tol float64, it int) bool {
 	return d <= tol || it > 1 && 0 < rate && rate < 1 && d*rate/(1-rate) <= tol ||
 		it > 2 && rate > 0.5 && d <= 1e-7 || it > 6 && rate > 0.1 && d <= 1e-4 // rounding
 }
@@ -212,7 +212,7 @@ func (w *Work) solveRows(d *Delta, rows []float64, rounding, tol float64) float6
 	return g * w.reach / tol
 }
 
-func (w *Work) settleError(pt *Point, posTol, velTol float64) error {
+func (w *Work) solveError(pt *Point, posTol, velTol float64) error {
 	if maxAbs(w.res.Pos) > posTol {
 		return w.rowError(pt, "position constraints", w.res.Pos)
 	}
@@ -245,10 +245,10 @@ func relative(d, x []float64) float64 {
 
 func worstAccel(n *Layout, d *Delta, pt *Point) (Kind, int) {
 	w := worst{}
-	w.look(Speed, d.A, 1/(maxAbs(pt.A)+1e-6))
-	w.look(State, d.XDot, 1/(maxAbs(pt.XDot)+1e-6))
-	w.look(Algebraic, d.Y, 1/(maxAbs(pt.Y)+1e-6))
-	w.look(Multiplier, d.L, 1/(maxAbs(pt.L)+1e-6))
+	w.compare(Speed, d.A, 1/(maxAbs(pt.A)+1e-6))
+	w.compare(State, d.XDot, 1/(maxAbs(pt.XDot)+1e-6))
+	w.compare(Algebraic, d.Y, 1/(maxAbs(pt.Y)+1e-6))
+	w.compare(Multiplier, d.L, 1/(maxAbs(pt.L)+1e-6))
 	return w.kind, w.idx
 }
 
@@ -327,6 +327,6 @@ func (w *Work) projectVelocities(pt *Point, tol float64) error {
 
 func (w *Work) rowError(pt *Point, what string, rows []float64) error {
 	v := worst{}
-	v.look(Row, rows, 1)
+	v.compare(Row, rows, 1)
 	return &ConvergenceError{T: pt.T, Reason: what + " cannot be met", WorstKind: v.kind, WorstIdx: v.idx}
 }

@@ -30,10 +30,10 @@ func (w *Work) damped(pt *Point, tol float64) error {
 			return err
 		}
 		if part == 1 && left < nearUpdate {
-			return w.settle(pt, tol, math.Inf(1), math.Inf(1))
+			return w.solveAndProject(pt, tol, math.Inf(1), math.Inf(1))
 		}
 	}
-	return w.settleError(pt, math.Inf(1), math.Inf(1))
+	return w.solveError(pt, math.Inf(1), math.Inf(1))
 }
 
 const (
@@ -60,7 +60,7 @@ func (w *Work) cut(pt *Point, d *Delta, part float64) (taken, left float64, err 
 		addTo(pt, -part, d)
 	}
 	if err == nil {
-		err = w.settleError(pt, math.Inf(1), math.Inf(1))
+		err = w.solveError(pt, math.Inf(1), math.Inf(1))
 	}
 	return 0, 0, err
 }
@@ -106,11 +106,11 @@ func copyDelta(dst, src *Delta) {
 	copy(dst.L, src.L)
 }
 
-// take keeps the unknowns of pt and give puts them back.
-func (d *Delta) take(pt *Point) {
+// keep stores the unknowns of pt and restore puts them back.
+func (d *Delta) keep(pt *Point) {
 	copyDelta(d, &Delta{pt.A, pt.XDot, pt.Y, pt.L})
 }
 
-func (d *Delta) give(pt *Point) {
+func (d *Delta) restore(pt *Point) {
 	copyDelta(&Delta{pt.A, pt.XDot, pt.Y, pt.L}, d)
 }

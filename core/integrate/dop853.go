@@ -126,7 +126,7 @@ func (m *dop853) ontoRows(p *Point) error {
 		return e
 	}
 	m.w.here = true
-	return m.w.settle(p, m.tol, m.rowTol, 10*m.rowTol)
+	return m.w.solveAndProject(p, m.tol, m.rowTol, 10*m.rowTol)
 }
 
 func (m *dop853) attempt(t float64) (float64, bool, error) {

@@ -280,7 +280,7 @@ func (d *dstiff) estimate() float64 {
 	v := worst{}
 	k, psi := d.k, d.hist.psi
 	v.lookEach(RawPos, d.hist.e, d.weight)
-	d.core.worst = d.n.locate(v)
+	d.core.worst = d.n.unknownOf(v)
 	d.errs[0] = candidate{k, v.val / (d.alpha * psi[k])}
 	d.errs[1], d.errs[2] = candidate{}, candidate{}
 	if k > 1 {

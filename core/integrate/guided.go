@@ -111,7 +111,7 @@ func (g *guided) reach(dst, at, p *Point) error {
 	copy(dst.X, p.X)
 	copy(dst.XDot, p.XDot)
 	copy(g.q, dst.Q)
-	if err := g.w.settle(dst, accelTol, g.opt.ConstrTol, 10*g.opt.ConstrTol); err != nil {
+	if err := g.w.solveAndProject(dst, accelTol, g.opt.ConstrTol, 10*g.opt.ConstrTol); err != nil {
 		dst.T = math.NaN()
 		var c *ConvergenceError
 		if errors.As(err, &c) && g.inner.Now() != nil && p.T > at.T { // on a shorter way perhaps
@@ -178,8 +178,8 @@ func (g *guided) Solve(d *Delta) {
 	}
 }
 
-// take makes the states of p, with the motion that goes with them, the last point.
-func (g *guided) take(p *Point) error {
+// setLast makes the states of p, with the motion that goes with them, the last point.
+func (g *guided) setLast(p *Point) error {
 	if g.last.T == p.T && slices.Equal(g.last.X, p.X) {
 		return nil
 	}
@@ -192,7 +192,7 @@ func (g *guided) take(p *Point) error {
 }
 
 func (g *guided) Accept(p *Point) error {
-	if err := g.take(p); err != nil {
+	if err := g.setLast(p); err != nil {
 		return err
 	}
 	return g.full.Accept(g.last)
@@ -203,7 +203,7 @@ func (g *guided) watch() (*Point, float64, error) {
 	if g.opt.Watch == nil {
 		return nil, 0, nil
 	}
-	if err := g.take(g.inner.Now()); err != nil {
+	if err := g.setLast(g.inner.Now()); err != nil {
 		return nil, 0, err
 	}
 	p, h, err := g.opt.Watch()

@@ -81,7 +81,7 @@ func (k *kinematic) Step(limit float64) error {
 			}
 		}
 		k.extrapolate(t)
-		err := k.settle(k.next)
+		err := k.project(k.next)
 		if err != nil && !soft(err) {
 			return err
 		}
@@ -110,12 +110,12 @@ func (k *kinematic) extrapolate(t float64) {
 	copy(k.q, k.next.Q)
 }
 
-// settle brings p onto the rows of all levels and solves for the rest.
-func (k *kinematic) settle(p *Point) error {
+// project brings p onto the rows of all levels and solves for the rest.
+func (k *kinematic) project(p *Point) error {
 	if err := k.w.factor(k, p, Coef{}, true); err != nil {
 		return err
 	}
-	return k.w.settle(p, accelTol, k.opt.ConstrTol, k.velocities)
+	return k.w.solveAndProject(p, accelTol, k.opt.ConstrTol, k.velocities)
 }
 
 // strayed reports that next is far from where the extrapolation led.
@@ -177,7 +177,7 @@ func (k *kinematic) At(t float64, dst *Point) {
 		dst.Y[i] = (1-x)*k.last.Y[i] + x*k.now.Y[i]
 	}
 	k.next.Copy(dst)
-	if k.settle(k.next) == nil {
+	if k.project(k.next) == nil {
 		dst.Copy(k.next)
 	}
 }

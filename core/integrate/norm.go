@@ -9,8 +9,8 @@ type worst struct {
 	idx  int
 }
 
-// look compares the entries of x, all weighted by k.
-func (w *worst) look(kind Kind, x []float64, k float64) {
+// compare notes the largest of the entries of x, all weighted by k.
+func (w *worst) compare(kind Kind, x []float64, k float64) {
 	for i, v := range x {
 		if a := math.Abs(v) * k; a > w.val {
 			w.val, w.kind, w.idx = a, kind, i
@@ -117,8 +117,8 @@ func (w *weights) grow(n *Layout, pt *Point, relTol, tol float64) {
 // rounding is the relative size below which errors are not looked for.
 const rounding = 0x1p-47
 
-// locate turns a place in the vector (q, v, x) into kind and index.
-func (n *Layout) locate(v worst) worst {
+// unknownOf turns a place in the vector (q, v, x) into kind and index.
+func (n *Layout) unknownOf(v worst) worst {
 	switch {
 	case v.val == 0:
 		v.kind = NoKind

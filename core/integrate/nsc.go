@@ -185,7 +185,7 @@ func (m *nsc) positioned(t float64) (float64, error) {
 	splits := m.splits
 	for n, long := 0, t-m.now.T; ; n++ {
 		impacts := m.stats.Impacts
-		h, hit, err := m.locate(long)
+		h, hit, err := m.findImpact(long)
 		if err != nil {
 			return h, err
 		}

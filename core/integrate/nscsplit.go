@@ -71,9 +71,9 @@ func (m *nsc) choose(h float64, whole bool) {
 	}
 }
 
-// locate makes next the end of a step of h, or the place of the first impact in it, which hit reports. It returns
+// findImpact makes next the end of a step of h, or the place of the first impact in it, which hit reports. It returns
 // the length of the step and leaves the gaps at its end in ends.
-func (m *nsc) locate(h float64) (_ float64, hit bool, err error) {
+func (m *nsc) findImpact(h float64) (_ float64, hit bool, err error) {
 	s := &m.splits
 	if m.now.T >= s.until {
 		switch {
@@ -104,7 +104,7 @@ func (m *nsc) locate(h float64) (_ float64, hit bool, err error) {
 		if s.pause > 0 {
 			return h, false, nil
 		}
-		done := c.look(m, h)
+		done := c.judge(m, h)
 		if done || try == mostTries || c.in.Length() <= m.resolution() {
 			break
 		}
@@ -140,8 +140,8 @@ type closing struct {
 	started bool
 }
 
-// look judges a trial of h and reports whether the search is over.
-func (c *closing) look(m *nsc, h float64) bool {
+// judge reads a trial of h and reports whether the search is over.
+func (c *closing) judge(m *nsc, h float64) bool {
 	g, from := m.first(h)
 	switch {
 	case g != nil && c.started && g.Key == c.key:

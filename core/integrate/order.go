@@ -77,7 +77,7 @@ func (o *orders) plan(c *core, jump bool) {
 		}
 	}
 	k, f := choose(cs, maxGrow, math.Max(c.opt.HMax/c.hUsed, 1))
-	o.take(c, k, f)
+	o.choose(c, k, f)
 }
 
 // rise continues starting: the next order and twice the step, as long as the
@@ -96,9 +96,9 @@ func (o *orders) rise(c *core) bool {
 	return true
 }
 
-// take wishes for order k and the step times f. Small changes are not worth a
+// choose selects order k and the step times f. Small changes are not worth a
 // new matrix; more than one growth within k+1 steps would spoil stability.
-func (o *orders) take(c *core, k int, f float64) {
+func (o *orders) choose(c *core, k int, f float64) {
 	if k != o.k {
 		o.k, o.sinceK = k, 0
 	}

@@ -92,7 +92,7 @@ const reached = 2
 func (c *core) goAcross(h float64, least bool) (passes, near bool) {
 	a := &c.pass
 	a.seen = false
-	if c.opt.FixedStep > 0 || len(a.past) < 2 || !c.w.beside(c.now) {
+	if c.opt.FixedStep > 0 || len(a.past) < 2 || !c.w.nearSingular(c.now) {
 		return false, false
 	}
 	if a.wait > 0 && !least {
@@ -152,7 +152,7 @@ func (c *core) stepFrom(i int, place configuration) bool {
 	}
 	d.now.Copy(from)
 	d.wt.grow(d.n, d.now, d.opt.RelTol, d.opt.Tol)
-	if c.w.factor(c.w, d.now, Coef{}, true) != nil || c.w.settle(d.now, d.tol, d.rowTol, 10*d.rowTol) != nil {
+	if c.w.factor(c.w, d.now, Coef{}, true) != nil || c.w.solveAndProject(d.now, d.tol, d.rowTol, 10*d.rowTol) != nil {
 		return false
 	}
 	d.take(0, d.now)
@@ -161,7 +161,7 @@ func (c *core) stepFrom(i int, place configuration) bool {
 	if e != nil || !ok || err > 1 {
 		return false
 	}
-	s, ok := c.w.look(d.next)
+	s, ok := c.w.seeSingular(d.next)
 	if !ok || dot(s.a, place.w) >= 0 {
 		return false
 	}

@@ -49,7 +49,7 @@ func Reported(p Problem, pt *Point, w *Work, posTol, velTol float64) error {
 		}
 		pt.Copy(w.guess)
 	}
-	if w.factor(w, pt, Coef{}, true) == nil && w.settle(pt, accelTol, posTol, velTol) == nil {
+	if w.factor(w, pt, Coef{}, true) == nil && w.solveAndProject(pt, accelTol, posTol, velTol) == nil {
 		return nil
 	}
 	if w.broken != nil {

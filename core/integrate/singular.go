@@ -32,17 +32,17 @@ func (w *Work) response(a []float64) float64 {
 	return most * w.least
 }
 
-// beside reports whether the present matrix, else the one at pt, belongs to a point near a singular configuration.
-func (w *Work) beside(pt *Point) bool {
+// nearSingular reports whether the present matrix, else the one at pt, belongs to a point near a singular configuration.
+func (w *Work) nearSingular(pt *Point) bool {
 	if w.n.NL == 0 {
 		return false
 	}
-	return !w.factored && w.factor(w, pt, Coef{}, false) != nil || !(w.response(nil) <= w.besides())
+	return !w.factored && w.factor(w, pt, Coef{}, false) != nil || !(w.response(nil) <= w.singularResponse())
 }
 
-// besides is the response from which on a place counts as near. It is a number times the root of the number of rows, since random
+// singularResponse is the response from which on a place counts as near. It is a number times the root of the number of rows, since random
 // errors along a chain add up to that; ordinary mechanisms have 0.2 to 0.7 times the root.
-func (w *Work) besides() float64 { return 2 * math.Sqrt(float64(w.n.NL)) }
+func (w *Work) singularResponse() float64 { return 2 * math.Sqrt(float64(w.n.NL)) }
 
 // sight is what is seen of a singular configuration from a point.
 type sight struct {
@@ -53,8 +53,8 @@ type sight struct {
 	off  float64 // 1/a along the direction w: proportional to t* - t
 }
 
-// look takes the sight at pt.
-func (w *Work) look(pt *Point) (s sight, ok bool) {
+// seeSingular returns what is seen of a singular configuration from pt.
+func (w *Work) seeSingular(pt *Point) (s sight, ok bool) {
 	s = sight{t: pt.T, a: make([]float64, w.n.NV)}
 	if w.factor(w, pt, Coef{}, false) != nil {
 		return s, false
@@ -85,7 +85,7 @@ func (w *Work) configurationAhead(pts []*Point) (c configuration, near, ok bool)
 	var all []sight // the newest first
 	least, most := math.Inf(1), 0.0
 	for i := len(pts) - 1; i >= 0; i-- {
-		s, ok := w.look(pts[i])
+		s, ok := w.seeSingular(pts[i])
 		if s.i = i; !ok {
 			s.size = math.Inf(1) // the very place
 		}

@@ -235,11 +235,11 @@ func (s *Statics) evaluate(pt *Point) error {
 func (s *Statics) gauge() {
 	r := s.w.res
 	v := worst{}
-	v.look(Speed, r.V, 1)
+	v.compare(Speed, r.V, 1)
 	s.out.Imbalance = v.val
-	v.look(State, r.X, 1)
-	v.look(Algebraic, r.Y, 1)
-	v.look(Row, r.Pos, 1)
+	v.compare(State, r.X, 1)
+	v.compare(Algebraic, r.Y, 1)
+	v.compare(Row, r.Pos, 1)
 	s.out.Residual, s.worst = v.val, v
 }
 

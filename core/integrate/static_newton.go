@@ -162,7 +162,7 @@ func (s *Statics) aim(fresh bool) error {
 		s.p.Solve(s.w.del)
 		was := s.size
 		s.size = q * s.measure(s.w.del.A)
-		s.change = math.Max(s.size, s.others())
+		s.change = math.Max(s.size, s.stateChange())
 		if s.change*0 != 0 {
 			return s.failure("the equations have no solution", nil)
 		}
@@ -194,9 +194,9 @@ func (s *Statics) load(r *Residual, q float64) {
 	}
 }
 
-// others is the largest change of a state or algebraic unknown, relative to its value
+// stateChange is the largest change of a state or algebraic unknown, relative to its value
 // or its scale.
-func (s *Statics) others() float64 {
+func (s *Statics) stateChange() float64 {
 	m, x := 0.0, math.Sqrt(1/s.mu)
 	for i, v := range s.w.del.XDot {
 		if !s.n.Hold[i] {
@@ -270,7 +270,7 @@ func (s *Statics) attempt(part float64) (bool, error) {
 		}
 	}
 	s.adapt(part, left)
-	return s.take(part)
+	return s.acceptStep(part)
 }
 
 // leftOfRates is the part of the residuals of states and algebraic unknowns that is left at next. While bodies go far,
@@ -302,8 +302,8 @@ func (s *Statics) adapt(part, left float64) {
 	s.mu = math.Max(s.mu, s.floor())
 }
 
-// take makes next the present point.
-func (s *Statics) take(part float64) (bool, error) {
+// acceptStep makes next the present point.
+func (s *Statics) acceptStep(part float64) (bool, error) {
 	s.gauge()
 	s.keep()
 	axpy(s.travel, 1, s.step)

@@ -62,5 +62,5 @@ func (m *verlet) predicted(p *Point) error {
 	if err := m.w.factor(m.w, p, Coef{}, false); err != nil {
 		return asRetry(err)
 	}
-	return m.w.settle(p, m.tol, m.rowTol, 10*m.rowTol)
+	return m.w.solveAndProject(p, m.tol, m.rowTol, 10*m.rowTol)
 }

@@ -58,5 +58,5 @@ func (m *dstiff) ontoRows() error {
 		}
 		last = rows
 	}
-	return asRetry(w.settleError(p, m.rowTol, 10*m.rowTol))
+	return asRetry(w.solveError(p, m.rowTol, 10*m.rowTol))
 }

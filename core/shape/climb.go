@@ -11,7 +11,7 @@ func (m *hulls) climb() {
 		return
 	}
 	n := m.best.n
-	u, v := besides(n)
+	u, v := perpendiculars(n)
 	var mean vec
 	for k := range arcs {
 		d, _ := m.ask(n.AddScaled(off*octant[k][0], u).AddScaled(off*octant[k][1], v))
@@ -39,8 +39,8 @@ func (m *hulls) leave(n, d vec) bool {
 // smooth reports that a direction without lines is one of an ellipsoid.
 func (m *hulls) smooth() bool { return m.s[0].kind == eggHull || m.s[1].kind == eggHull }
 
-// besides are two unit vectors that are right-handed with n.
-func besides(n vec) (u, v vec) {
+// perpendiculars are two unit vectors that are right-handed with n.
+func perpendiculars(n vec) (u, v vec) {
 	u = vec{X: 1}
 	if math.Abs(n.X) > 0.7 {
 		u = vec{Y: 1}
@@ -78,13 +78,13 @@ func (m *hulls) up(n vec) bool {
 	if g <= m.best.gap+better*m.size && m.best.line != [2]int8{noLine, noLine} || g <= m.best.gap {
 		return false
 	}
-	m.best = way{n: n, d: d, gap: g, line: [2]int8{noLine, noLine}}
+	m.best = separation{n: n, d: d, gap: g, line: [2]int8{noLine, noLine}}
 	return true
 }
 
 // step is (Q + g)⁻¹ times the part of d across n, with more than g where that is no top.
 func (m *hulls) step(n, d vec, g float64) vec {
-	u, v := besides(n)
+	u, v := perpendiculars(n)
 	a, b := &m.s[0], &m.s[1]
 	qu := a.turn(n, u).Add(b.turn(n.Neg(), u))
 	qv := a.turn(n, v).Add(b.turn(n.Neg(), v))

@@ -16,7 +16,7 @@ func (e Ellipsoid) Near(p vec) Near {
 	l := d.Norm()
 	n := d.Scale(1 / l)
 	gap := p.Sub(x).Dot(n)
-	u, v := besides(n)
+	u, v := perpendiculars(n)
 	w := func(a, b vec) float64 {
 		return (a.X*b.X/(e.H.X*e.H.X) + a.Y*b.Y/(e.H.Y*e.H.Y) + a.Z*b.Z/(e.H.Z*e.H.Z)) / l
 	}

@@ -18,8 +18,8 @@ type spotOn struct {
 // with the least gap; its gap is +Inf without any.
 func (m *hulls) lay(n vec) (least spotOn) {
 	m.n = 0
-	m.s[0].look(&m.plot[0], n, m.margin)
-	m.s[1].look(&m.plot[1], n.Neg(), m.margin)
+	m.s[0].setPatch(&m.plot[0], n, m.margin)
+	m.s[1].setPatch(&m.plot[1], n.Neg(), m.margin)
 	for k := range m.plot {
 		if on := &m.plot[1-k]; on.kind >= quadPatch {
 			m.over(k, &m.plot[k], on, n)

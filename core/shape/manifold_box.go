@@ -103,7 +103,7 @@ func blocksMeet(dst []Touch, ha vec, pa *Pose, hb vec, pb *Pose, margin float64)
 	}
 	if f := m.a.facing(&edge.n); !m.instead(&edge, &f, even) {
 		m.edges(&edge)
-		m.besides(&edge, &f)
+		m.addApart(&edge, &f)
 	}
 	return m.out
 }

@@ -26,7 +26,7 @@ func (m *boxes) apart(face, edge *axis, even float64) {
 	if !m.along(&c.n) {
 		m.put(&c.p, &c.n, c.gap, c.key)
 	}
-	m.besides(&c.axis, &f)
+	m.addApart(&c.axis, &f)
 }
 
 // closest is the pair of nearest places so far; p is midway. least is the gap along the
@@ -38,8 +38,8 @@ type closest struct {
 	key   uint32
 }
 
-// take notes the places p of the first and q of the second box if they are nearer.
-func (c *closest) take(p, q triple, key uint32) {
+// note keeps the places p of the first and q of the second box if they are nearer.
+func (c *closest) note(p, q triple, key uint32) {
 	d := triple{q[0] - p[0], q[1] - p[1], q[2] - p[2]}
 	l := math.Sqrt(dot(&d, &d))
 	if !(l < c.gap) || l == 0 {
@@ -83,7 +83,7 @@ func (m *boxes) cornersOfSecond(c *closest, b *[3][2]float64) {
 			continue
 		}
 		p := f.at(&triple{sign(k) * f.o[0], sign(k>>1) * f.o[1], sign(k>>2) * f.o[2]})
-		c.take(within(&p, &f.h), p, cornerOfSecond|k)
+		c.note(within(&p, &f.h), p, cornerOfSecond|k)
 	}
 }
 
@@ -96,7 +96,7 @@ func (m *boxes) cornersOfFirst(c *closest, a *[3][2]float64) {
 		x := triple{sign(k) * f.h[0], sign(k>>1) * f.h[1], sign(k>>2) * f.h[2]}
 		p := g.at(&x)
 		p = within(&p, &g.h)
-		c.take(x, f.at(&p), cornerOfFirst|k)
+		c.note(x, f.at(&p), cornerOfFirst|k)
 	}
 }
 
@@ -130,7 +130,7 @@ func (m *boxes) edgesWith(c *closest, i int, s uint32, j int, own float64, b *[3
 		}
 		p, q, s1, t1 := f.lines(i, s, j, t)
 		if math.Abs(s1) < f.h[i] && math.Abs(t1) < f.o[j] {
-			c.take(p, q, cross2(uint32(i)<<2|s, uint32(j)<<2|t, false))
+			c.note(p, q, cross2(uint32(i)<<2|s, uint32(j)<<2|t, false))
 		}
 	}
 }
@@ -248,9 +248,9 @@ func (m *boxes) common(n, d *triple, i, j int) bool {
 	return true
 }
 
-// besides adds the places of the last clipping, of the face f, that are still apart, when edges or corners with
+// addApart adds the places of the last clipping, of the face f, that are still apart, when edges or corners with
 // a normal not far from that of the face are the nearest: the boxes may be about to lie on each other.
-func (m *boxes) besides(x, f *axis) {
+func (m *boxes) addApart(x, f *axis) {
 	if dot(&x.n, &f.n) > math.Cos(support) {
 		m.some(0)
 	}

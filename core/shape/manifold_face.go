@@ -30,13 +30,13 @@ type quad struct {
 func (m *boxes) clip(x *axis) float64 {
 	m.n, m.second = 0, x.of == ofSecond
 	if !m.second {
-		m.quad.look(&m.a, int(x.i), math.Copysign(1, x.n[x.i]))
-		if m.others(cornerOfSecond) < 4 && m.own(cornerOfFirst) < 4 {
+		m.quad.chooseFace(&m.a, int(x.i), math.Copysign(1, x.n[x.i]))
+		if m.addOtherCorners(cornerOfSecond) < 4 && m.own(cornerOfFirst) < 4 {
 			m.crossings(false)
 		}
 	} else {
-		m.quad.look(&m.b, int(x.j), math.Copysign(1, -dot(&x.n, &m.a.r[x.j])))
-		if m.own(cornerOfSecond) < 4 && m.others(cornerOfFirst) < 4 {
+		m.quad.chooseFace(&m.b, int(x.j), math.Copysign(1, -dot(&x.n, &m.a.r[x.j])))
+		if m.own(cornerOfSecond) < 4 && m.addOtherCorners(cornerOfFirst) < 4 {
 			m.crossings(true)
 		}
 	}
@@ -50,8 +50,8 @@ func (m *boxes) clip(x *axis) float64 {
 // next is the axis after each; next[k] and next[k+1] are the two others than k.
 var next = [4]int{1, 2, 0, 1}
 
-// look takes the face of the other box that looks the most against the face at side s of axis i.
-func (q *quad) look(f *frame, i int, s float64) {
+// chooseFace takes the face of the other box that looks the most against the face at side s of axis i.
+func (q *quad) chooseFace(f *frame, i int, s float64) {
 	k := 0
 	for j := 1; j < 3; j++ {
 		if math.Abs(f.r[j][i]) > math.Abs(f.r[k][i])+1e-9 {
@@ -102,8 +102,8 @@ func (m *boxes) add(p *triple, key uint32) {
 	}
 }
 
-// others adds the corners of the other face over the face and returns how many there are.
-func (m *boxes) others(name uint32) (n int) {
+// addOtherCorners adds the corners of the other face over the face and returns how many there are.
+func (m *boxes) addOtherCorners(name uint32) (n int) {
 	q := &m.quad
 	for _, s := range signs {
 		p := q.corner(s[0], s[1])

@@ -30,7 +30,7 @@ type polySpot struct {
 }
 
 // parting is a direction that parts a pair: unit, from the first to the second.
-type polyWay struct {
+type polySeparation struct {
 	n    vec
 	gap  float64
 	side int // whose face it is
@@ -100,7 +100,7 @@ func (m *polys) meet(dst []Touch, a *polyhedron, pa *Pose, b *polyhedron, pb *Po
 	side, face, n := m.facing(edge.n)
 	if !m.instead(&edge, side, face, n) {
 		m.crossed(&edge)
-		m.besides(&edge, n)
+		m.addApart(&edge, n)
 	}
 	return m.out
 }
@@ -140,7 +140,7 @@ func (s *polySide) beyond(lo, hi vec, g float64) bool {
 }
 
 // faces returns the face whose plane parts the solids the most; not ok if one does by the margin, or a cut at all.
-func (m *polys) faces() (best polyWay, ok bool) {
+func (m *polys) faces() (best polySeparation, ok bool) {
 	best.gap = math.Inf(-1)
 	tie := 0.0
 	for k := range m.s {
@@ -160,7 +160,7 @@ func (m *polys) faces() (best polyWay, ok bool) {
 				return best, false
 			}
 			if gap > best.gap+tie {
-				best = polyWay{n: n, gap: gap, side: k, face: int32(f)}
+				best = polySeparation{n: n, gap: gap, side: k, face: int32(f)}
 			}
 		}
 		tie = 1e-9 * (m.s[0].p.half + m.s[1].p.half)
@@ -222,7 +222,7 @@ func (m *polys) nearEdges(g float64) {
 
 // across returns the direction across an edge of each that parts the solids the most. Only edges whose arcs of normals cross make a face of
 // the Minkowski difference (D. Gregorius, Robust contact creation, 2015).
-func (m *polys) across(face *polyWay) (best polyWay) {
+func (m *polys) across(face *polySeparation) (best polySeparation) {
 	best.gap, best.face = math.Inf(-1), -1
 	a, b := &m.s[0], &m.s[1]
 	for _, i := range a.near {
@@ -257,7 +257,7 @@ func (m *polys) across(face *polyWay) (best polyWay) {
 			}
 			n = n.Scale(1 / math.Sqrt(l2))
 			if gap := n.Dot(q.Sub(p)); gap > best.gap {
-				best = polyWay{n: n, gap: gap, face: -1, edge: [2]int32{i, j}}
+				best = polySeparation{n: n, gap: gap, face: -1, edge: [2]int32{i, j}}
 				if gap >= m.margin {
 					return best
 				}
@@ -288,7 +288,7 @@ func (m *polys) facing(n vec) (side int, face int32, normal vec) {
 }
 
 // instead takes a face for the normal of edges or corners where both are nearly the same. It leaves the places of the face in spot.
-func (m *polys) instead(x *polyWay, side int, face int32, n vec) bool {
+func (m *polys) instead(x *polySeparation, side int, face int32, n vec) bool {
 	least := m.clip(side, face)
 	off := nearly
 	if x.gap > 0 {
@@ -301,8 +301,8 @@ func (m *polys) instead(x *polyWay, side int, face int32, n vec) bool {
 	return false
 }
 
-// besides adds the places of the last clipping that are still apart where the normal is not far from that of the face.
-func (m *polys) besides(x *polyWay, n vec) {
+// addApart adds the places of the last clipping that are still apart where the normal is not far from that of the face.
+func (m *polys) addApart(x *polySeparation, n vec) {
 	if x.n.Dot(n) > math.Cos(support) {
 		m.all(0)
 	}

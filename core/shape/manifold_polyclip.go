@@ -39,11 +39,11 @@ func (m *polys) clip(side int, face int32) float64 {
 		m.inc = append(m.inc, m.flat(o.v[k], 0))
 	}
 	if side == 0 {
-		m.others()
+		m.addOtherCorners()
 		m.own()
 	} else {
 		m.own()
-		m.others()
+		m.addOtherCorners()
 	}
 	m.crossings()
 	m.fewer()
@@ -124,9 +124,9 @@ func (m *polys) pairKey(own, other int) uint32 {
 	return m.key(own, other)
 }
 
-// others adds the corners of the other solid over the face: of the face that looks at it, and of those beside that one that look nearly
+// addOtherCorners adds the corners of the other solid over the face: of the face that looks at it, and of those beside that one that look nearly
 // the same way.
-func (m *polys) others() {
+func (m *polys) addOtherCorners() {
 	c := &m.cut
 	o := &m.s[1-c.side]
 	look := func(f int32) {
@@ -139,11 +139,11 @@ func (m *polys) others() {
 		}
 	}
 	look(c.of)
-	m.beside(o, c.of, c.n.Neg(), look)
+	m.eachNeighbour(o, c.of, c.n.Neg(), look)
 }
 
-// beside calls look for the faces next to a face whose normals are near n, which count as if they were one with it.
-func (m *polys) beside(s *polySide, face int32, n vec, look func(int32)) {
+// eachNeighbour calls look for the faces next to a face whose normals are near n, which count as if they were one with it.
+func (m *polys) eachNeighbour(s *polySide, face int32, n vec, look func(int32)) {
 	for _, e := range s.p.side[face] {
 		for _, f := range s.p.edge[e].face {
 			if f != face && !s.p.inner[f] && s.n[f].Dot(n) > math.Cos(support) {
@@ -172,7 +172,7 @@ func (m *polys) own() {
 		}
 	}
 	look(c.face)
-	m.beside(s, c.face, c.n, look)
+	m.eachNeighbour(s, c.face, c.n, look)
 }
 
 // mostInclined is the cosine of the angle from which on a face has no places below it.

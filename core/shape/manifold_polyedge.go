@@ -4,13 +4,13 @@ import "math"
 
 // polyNearest is the pair of nearest places so far: p of the first solid, q of the second.
 type polyNearest struct {
-	polyWay
+	polySeparation
 	p, q vec
 	key  uint32
 }
 
-// take notes a pair of places if they are nearer.
-func (c *polyNearest) take(p, q vec, key uint32) bool {
+// note keeps a pair of places if they are nearer.
+func (c *polyNearest) note(p, q vec, key uint32) bool {
 	d := q.Sub(p)
 	l := d.Norm()
 	if !(l < c.gap) || l == 0 {
@@ -22,8 +22,8 @@ func (c *polyNearest) take(p, q vec, key uint32) bool {
 
 // apart treats solids that some direction parts, where the nearest places do not lie on a face that parts them: a corner before a face, or
 // places of two edges, their ends among them.
-func (m *polys) apart(face, edge *polyWay) {
-	c := polyNearest{polyWay: *face}
+func (m *polys) apart(face, edge *polySeparation) {
+	c := polyNearest{polySeparation: *face}
 	c.gap = m.margin
 	low := max(face.gap, edge.gap)
 	m.cornersBefore(&c, 1, low)
@@ -33,13 +33,13 @@ func (m *polys) apart(face, edge *polyWay) {
 		return
 	}
 	side, at, n := m.facing(c.n)
-	if m.instead(&c.polyWay, side, at, n) {
+	if m.instead(&c.polySeparation, side, at, n) {
 		return
 	}
 	if !m.along(c.n, &c) {
 		m.put(c.p.Add(c.q).Scale(0.5), c.n, c.gap, c.key)
 	}
-	m.besides(&c.polyWay, n)
+	m.addApart(&c.polySeparation, n)
 }
 
 // cornersBefore looks at corners of solid k before faces of the other.
@@ -58,7 +58,7 @@ func (m *polys) cornersBefore(c *polyNearest, k int, low float64) {
 			if k == 0 {
 				p, q, key = q, p, m.key(s.p.cornerName(int32(i)), -1)
 			}
-			c.take(p, q, key)
+			c.note(p, q, key)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func (m *polys) edgePairs(c *polyNearest) {
 			default:
 				key = m.key(a.p.edgeName(i), b.p.edgeName(j))
 			}
-			c.take(p, q, key)
+			c.note(p, q, key)
 		}
 	}
 }
@@ -124,7 +124,7 @@ func segments(p0, p1, q0, q1 vec) (s, t float64) {
 func clamp(x float64) float64 { return max(0, min(1, x)) }
 
 // crossed appends the place where the edges of a direction cross, or the ends of their common part where they are nearly parallel.
-func (m *polys) crossed(x *polyWay) {
+func (m *polys) crossed(x *polySeparation) {
 	a, b := &m.s[0], &m.s[1]
 	i, j := x.edge[0], x.edge[1]
 	e, f := &a.p.edge[i], &b.p.edge[j]

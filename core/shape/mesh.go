@@ -189,7 +189,7 @@ func (m *Mesh) find(p vec) nearest {
 		if b := &m.tree[at]; stack[n].d2 >= best.d2 {
 			continue
 		} else if b.second == 0 {
-			m.among(b.from, b.to, p, &best)
+			m.scan(b.from, b.to, p, &best)
 		} else {
 			near, far := at+1, b.second
 			d, f := m.tree[near].far2(p), m.tree[far].far2(p)
@@ -204,8 +204,8 @@ func (m *Mesh) find(p vec) nearest {
 	return best
 }
 
-// among looks at the triangles [from, to).
-func (m *Mesh) among(from, to int, p vec, best *nearest) {
+// scan looks at the triangles [from, to).
+func (m *Mesh) scan(from, to int, p vec, best *nearest) {
 	for k := from; k < to; k++ {
 		t := &m.tri[k]
 		q, w := onTriangle(p, m.v[t.at[0]], m.v[t.at[1]], m.v[t.at[2]])

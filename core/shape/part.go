@@ -25,9 +25,9 @@ import "math"
 // sphere its second derivative is -(Q + g) with Q = turn of both, so that a step is (Q + g)⁻¹ times the part of d
 // across n.
 
-// way is a direction that may part a pair, unit, from the first to the second, and the kind of place there: a
+// separation is a direction that may part a pair, unit, from the first to the second, and the kind of place there: a
 // family of lines of each, or none.
-type way struct {
+type separation struct {
 	n    vec
 	d    vec
 	gap  float64
@@ -48,7 +48,7 @@ type hulls struct {
 	spot   [mostSpots]spotOn
 	n      int
 	// The best directions: normals of faces, of lines across, and all.
-	face, across, best way
+	face, across, best separation
 }
 
 // ask evaluates g along n.
@@ -58,10 +58,10 @@ func (m *hulls) ask(n vec) (d vec, g float64) {
 }
 
 // try keeps a direction if it is better.
-func (m *hulls) try(to *way, n vec, a, b int8) float64 {
+func (m *hulls) try(to *separation, n vec, a, b int8) float64 {
 	d, g := m.ask(n)
 	if g > to.gap {
-		*to = way{n: n, d: d, gap: g, line: [2]int8{a, b}}
+		*to = separation{n: n, d: d, gap: g, line: [2]int8{a, b}}
 	}
 	return g
 }
@@ -190,7 +190,7 @@ func (m *hulls) around(r *ring, u, v vec) {
 			next = at(k)
 		}
 		if math.Abs(next.slope) < flatSlope*m.size && next.g > m.best.gap {
-			m.best = way{n: next.n, d: next.d, gap: next.g, line: r.line}
+			m.best = separation{n: next.n, d: next.d, gap: next.g, line: r.line}
 		}
 		if last.slope > 0 && next.slope < 0 {
 			m.within(r, last, next)
@@ -246,7 +246,7 @@ func (m *hulls) within(r *ring, a, b mark) {
 		}
 	}
 	if x.g > m.best.gap+better*m.size {
-		m.best = way{n: x.n, d: x.d, gap: x.g, line: r.line}
+		m.best = separation{n: x.n, d: x.d, gap: x.g, line: r.line}
 	}
 }
 

@@ -53,8 +53,8 @@ func flatEnd(r, sine, margin float64) bool {
 
 const mostFlat = 0.2
 
-// look is the patch of the solid along n.
-func (s *hull) look(p *patch, n vec, margin float64) {
+// setPatch makes p the patch of the solid along n.
+func (s *hull) setPatch(p *patch, n vec, margin float64) {
 	switch s.kind {
 	case blockHull:
 		s.lookBlock(p, n)

@@ -151,7 +151,7 @@ func (s *Symbolic) forest() []bundle {
 // grow appends the edges of the tree of shortest paths from a root.
 func (s *Symbolic) grow(out []bundle, root int32, all []bundle, edges [][]int32, reached []bool) []bundle {
 	reached[root] = true
-	var front ways
+	var front pathQueue
 	spread := func(i int32, length int) {
 		for _, k := range edges[i] {
 			to := all[k].end[0] + all[k].end[1] - i
@@ -161,12 +161,12 @@ func (s *Symbolic) grow(out []bundle, root int32, all []bundle, edges [][]int32,
 			if saddles, rows := s.fit(all[k], s.size[to]); rows > 0 {
 				free := s.size[to] - rows
 				last := bundle{[2]int32{i, to}, saddles}
-				heap.Push(&front, way{length + 1 + 2*free*free, k, last})
+				heap.Push(&front, path{length + 1 + 2*free*free, k, last})
 			}
 		}
 	}
 	for spread(root, 0); len(front) > 0; {
-		w := heap.Pop(&front).(way)
+		w := heap.Pop(&front).(path)
 		if to := w.last.end[1]; !reached[to] {
 			reached[to] = true
 			out = append(out, w.last)
@@ -176,23 +176,23 @@ func (s *Symbolic) grow(out []bundle, root int32, all []bundle, edges [][]int32,
 	return out
 }
 
-// way is a path from a root; last is its last edge, directed, with those
+// path leads from a root; last is its last edge, directed, with those
 // Saddle nodes only that fit the node it leads to.
-type way struct {
+type path struct {
 	length int
 	edge   int32
 	last   bundle
 }
 
-type ways []way
+type pathQueue []path
 
-func (w ways) Len() int { return len(w) }
-func (w ways) Less(i, j int) bool {
+func (w pathQueue) Len() int { return len(w) }
+func (w pathQueue) Less(i, j int) bool {
 	return w[i].length < w[j].length || w[i].length == w[j].length && w[i].edge < w[j].edge
 }
-func (w ways) Swap(i, j int) { w[i], w[j] = w[j], w[i] }
-func (w *ways) Push(x any)   { *w = append(*w, x.(way)) }
-func (w *ways) Pop() any {
+func (w pathQueue) Swap(i, j int) { w[i], w[j] = w[j], w[i] }
+func (w *pathQueue) Push(x any)   { *w = append(*w, x.(path)) }
+func (w *pathQueue) Pop() any {
 	old := *w
 	x := old[len(old)-1]
 	*w = old[:len(old)-1]

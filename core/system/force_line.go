@@ -127,7 +127,7 @@ func (s *State) ask(p *springStep, out []float64, length, rate float64) error {
 // quick evaluates the law of a routine in place.
 func (p *springStep) quick(out []float64, length, rate float64, s *State) bool {
 	q := p.routine
-	if !q.take(s) {
+	if !q.prepare(s) {
 		return false
 	}
 	in := q.fn.Inputs(q.work)

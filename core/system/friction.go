@@ -92,7 +92,7 @@ func init() {
 	enter(row{name: "rub", min: 3, max: 4, stage: Reaction, bind: reactionOf("Force_JointFriction", func(sys *System) map[int]int { return sys.rubbing })})
 }
 
-func (r *Rub) asks() []Call { return r.calls }
+func (r *Rub) measures() []Call { return r.calls }
 
 // fill: the second rate comes from how the rates' gradients change along the motion.
 func (r *Rub) fill(s *State, b *rowBlock) error {
@@ -309,12 +309,12 @@ func (s *State) Bounds(h float64) (change float64, err error) {
 	for n := range p.L {
 		p.L[n] = v.L[n] / h
 	}
-	if s.hard.asks == nil {
-		s.hard.asks = s.sys.RubOutputs()
-		s.hard.sensed = make([]float64, len(s.hard.asks))
+	if s.hard.measures == nil {
+		s.hard.measures = s.sys.RubOutputs()
+		s.hard.sensed = make([]float64, len(s.hard.measures))
 	}
 	all := s.hard.sensed
-	if err := s.Sense(all, p, s.hard.asks); err != nil {
+	if err := s.Sense(all, p, s.hard.measures); err != nil {
 		return 0, err
 	}
 	for n, r := range s.sys.Rubs {

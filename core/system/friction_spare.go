@@ -91,7 +91,7 @@ type sorting struct {
 func (c *sorting) sort(n int, commit bool) (spare [3]bool, any bool) {
 	r := c.s.sys.Rubs[n]
 	for k := range r.N {
-		size, row, rest := c.look(r, k)
+		size, row, rest := c.factorRow(r, k)
 		spare[k] = rest <= rankTol*size
 		any = any || !spare[k]
 		if commit {
@@ -101,8 +101,8 @@ func (c *sorting) sort(n int, commit bool) (spare [3]bool, any bool) {
 	return spare, any
 }
 
-// look returns the size of row k without joints, its row of the factor, and what is left of its diagonal entry; d.A is W⁻¹ Gᵀ.
-func (c *sorting) look(r *Rub, k int) (size float64, row []float64, rest float64) {
+// factorRow returns the size of row k without joints, its row of the factor, and what is left of its diagonal entry; d.A is W⁻¹ Gᵀ.
+func (c *sorting) factorRow(r *Rub, k int) (size float64, row []float64, rest float64) {
 	s := c.s
 	clear(c.d.L)
 	clear(c.d.XDot)

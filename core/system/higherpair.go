@@ -113,8 +113,8 @@ func (sys *System) NewHigherPair(element string, id int, i, j MarkerIdx, shape [
 	return h
 }
 
-// look sets c to a side at the iterate.
-func (h *HigherPair) look(s *State, c *contact, k int) error {
+// fillContact sets c to a side at the iterate.
+func (h *HigherPair) fillContact(s *State, c *contact, k int) error {
 	p := &h.side[k]
 	m := &s.kin.marker[p.marker]
 	*c = contact{arm: m.Arm, w: s.kin.bodyOf(p.marker).W}
@@ -198,7 +198,7 @@ func (c *contact) carried(v vec, d [2]vec, dd *[3]vec) (first, second vec) {
 func (h *HigherPair) fill(s *State, b *rowBlock) error {
 	at := &s.touch[h.set]
 	for k := range at.side {
-		if err := h.look(s, &at.side[k], k); err != nil {
+		if err := h.fillContact(s, &at.side[k], k); err != nil {
 			return err
 		}
 	}

@@ -281,7 +281,7 @@ func (ss *shapeSet) point(i int, u [2]float64) (vec, error) {
 	}
 	v, err := ss.derivatives(i, u, 0)
 	if err == nil {
-		j.take(v, 0)
+		j.setOrder(v, 0)
 	}
 	return j.p, err
 }

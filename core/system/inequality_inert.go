@@ -62,7 +62,7 @@ func (s *State) Inert(p *integrate.Point) ([]Inert, error) {
 	}
 	defer s.allOpen()()
 	at, err := s.compareLaws(p)
-	if err != nil || !at.doubtful() {
+	if err != nil || !at.anyInert() {
 		return nil, err
 	}
 	near, err := s.nearby(p)
@@ -111,11 +111,11 @@ type comparison struct {
 	// pairs are rows i < j along the same motion, in the same sense: how much farther it is to j than to i
 }
 
-func (c *comparison) settled(i int) bool { return c.left[i] <= rankTol*c.size[i] }
+func (c *comparison) determined(i int) bool { return c.left[i] <= rankTol*c.size[i] }
 
-func (c *comparison) doubtful() bool {
+func (c *comparison) anyInert() bool {
 	for i := range c.left {
-		if c.settled(i) {
+		if c.determined(i) {
 			return true
 		}
 	}
@@ -149,12 +149,12 @@ func (s *State) compareLaws(p *integrate.Point) (*comparison, error) {
 		sets := s.dependsOn(d, unit)
 		unit[r.n] = 0
 		c.left[i] = s.rows.inner(r, d.A)
-		if c.settled(i) {
+		if c.determined(i) {
 			c.by[i] = s.sys.names(sets, r.set)
 			continue
 		}
 		for j := range i {
-			if o := &s.rows.laws[j]; !c.settled(j) && alikeLaws(o, r) {
+			if o := &s.rows.laws[j]; !c.determined(j) && alikeLaws(o, r) {
 				c.notePair(j, i, s.rows.inner(o, d.A))
 			}
 		}
@@ -211,7 +211,7 @@ func (c *comparison) inert(near *comparison) []Inert {
 		}
 	}
 	for i := range s.rows.laws {
-		if !at.settled(i) || !near.settled(i) {
+		if !at.determined(i) || !near.determined(i) {
 			continue
 		}
 		if at.by[i] == nil {

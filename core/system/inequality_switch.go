@@ -8,8 +8,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// lookAt reads a row whose set is filled.
-func (rows *rowState) lookAt(r *lawRow) (x RowLook) {
+// stateOf reads a row whose set is filled.
+func (rows *rowState) stateOf(r *lawRow) (x RowLook) {
 	s := rows.s
 	p, b := s.sys.Rows[r.set].place(), &rows.set[r.set]
 	x.G, x.Rate, x.Acc, x.L = b.g[r.k], b.gt[r.k], b.bias[r.k], s.p.L[r.n]
@@ -326,16 +326,16 @@ func (s *State) Laws() int { return len(s.rows.laws) }
 // accelerations and multipliers are those of p.
 func (s *State) LookAtRows(dst []RowLook, p *integrate.Point) error {
 	s.rows.looking.dst, s.rows.looking.p = dst, p
-	return s.learning(s.rows.evaluateLooked)
+	return s.learning(s.rows.fillLooks)
 }
 
-// looking is the argument of evaluateLooked.
-type looking struct {
+// lookQuery is the argument of fillLooks.
+type lookQuery struct {
 	dst []RowLook
 	p   *integrate.Point
 }
 
-func (rows *rowState) evaluateLooked() error {
+func (rows *rowState) fillLooks() error {
 	s := rows.s
 	s.started()
 	s.memo.ok, s.learnt = false, false
@@ -357,7 +357,7 @@ func (rows *rowState) evaluateLooked() error {
 		return errRelearn
 	}
 	for i := range rows.laws {
-		rows.looking.dst[i] = rows.lookAt(&rows.laws[i])
+		rows.looking.dst[i] = rows.stateOf(&rows.laws[i])
 	}
 	return nil
 }

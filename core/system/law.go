@@ -212,7 +212,7 @@ func init() {
 // entryOf binds a hidden measure: entry comp, from 1, of a value of an element.
 func entryOf(name string) func(*System, *Measure) error {
 	return func(sys *System, m *Measure) error {
-		return m.take(sys, sys.Values[name][m.Args[0]], m.Args[1]-1, false)
+		return m.bindValue(sys, sys.Values[name][m.Args[0]], m.Args[1]-1, false)
 	}
 }
 

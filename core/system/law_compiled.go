@@ -242,8 +242,8 @@ func (l *routineLaw) reclaim() {
 	l.inline.left = 0
 }
 
-// take reports whether a call may be made. The inputs are put in work then.
-func (q *inline) take(s *State) bool {
+// prepare reports whether a call may be made. The inputs are put in work then.
+func (q *inline) prepare(s *State) bool {
 	if q.left == 0 || s.interpreted {
 		return false
 	}
@@ -265,7 +265,7 @@ func (q *inline) run(out []float64, s *State) bool {
 
 // eval is both, for inputs as a law has them.
 func (q *inline) eval(out, in []float64, s *State) bool {
-	if !q.take(s) {
+	if !q.prepare(s) {
 		return false
 	}
 	x := q.fn.Inputs(q.work)

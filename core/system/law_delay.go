@@ -77,13 +77,13 @@ func (l *delayLaw) Outputs() int   { return 1 }
 func (l *delayLaw) Inputs() []Call { return l.in }
 
 func (l *delayLaw) Eval(out, in []float64, s *State) error {
-	v, err := l.look(in, s)
+	v, err := l.valueAt(in, s)
 	out[0] = v.v
 	return err
 }
 
 func (l *delayLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) error {
-	v, err := l.look(in, s)
+	v, err := l.valueAt(in, s)
 	clear(dt)
 	if dt != nil {
 		dt[0] = v.d
@@ -97,11 +97,11 @@ func (l *delayLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) error {
 	return err
 }
 
-// looked is what a history says of a time: the value, its rate, and the partial with respect to
+// delayed is what a history says of a time: the value, its rate, and the partial with respect to
 // the signal of the iterate.
-type looked struct{ v, d, now float64 }
+type delayed struct{ v, d, now float64 }
 
-func (l *delayLaw) look(in []float64, s *State) (looked, error) {
+func (l *delayLaw) valueAt(in []float64, s *State) (delayed, error) {
 	d, h, t := &s.sys.Delays[l.k], &s.delays.all[l.k], s.p.T
 	lag, now := d.Fixed, math.NaN()
 	if len(in) > 0 {
@@ -113,23 +113,23 @@ func (l *delayLaw) look(in []float64, s *State) (looked, error) {
 	right := !h.begun || t <= h.last()+eps
 	switch start := h.start; {
 	case len(in) > 0 && lag <= eps:
-		return looked{now, 0, 1}, nil
+		return delayed{now, 0, 1}, nil
 	case !h.begun, u < start-eps, u <= start+eps && !right:
 		return l.before(u, s), nil
 	case u <= h.last()+eps:
 		v, rate := h.at(u, eps, right)
-		return looked{v: v, d: rate}, nil
+		return delayed{v: v, d: rate}, nil
 	case len(in) == 0:
-		return looked{}, usersub.ErrRetry // a step longer than the lag
+		return delayed{}, usersub.ErrRetry // a step longer than the lag
 	}
 	return h.ahead(u, t, now), nil
 }
 
 // before evaluates the history that the deck gives.
-func (l *delayLaw) before(u float64, s *State) looked {
+func (l *delayLaw) before(u float64, s *State) delayed {
 	p := s.sys.Delays[l.k].Past
 	v, d, _ := p.Jet(l.work, u, int(s.Mode), nil, nil, nil)
-	return looked{v: v, d: d}
+	return delayed{v: v, d: d}
 }
 
 // snap is how close, relative to the time, points of a history count as one.

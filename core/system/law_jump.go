@@ -16,11 +16,11 @@ import (
 // with the speed that another force has changed, a force with the variable that it reads. So friction that
 // turns round where its speed does is not distinguished from what follows it, and nothing is named.
 func (s *State) Jumper(from, to *integrate.Point) (string, error) {
-	before, err := s.sayings(from)
+	before, err := s.lawValues(from)
 	if err != nil {
 		return "", err
 	}
-	after, err := s.sayings(to)
+	after, err := s.lawValues(to)
 	if err != nil || len(after) != len(before) {
 		return "", err
 	}
@@ -44,19 +44,19 @@ const (
 	negligible = 1e-9
 )
 
-// saying is what a motion or a law gives at a point.
-type saying struct {
+// lawValue is what a motion or a law gives at a point.
+type lawValue struct {
 	owner   string
 	out, in []float64
 	change  float64
 }
 
-// sayings lists what motions and laws give at p, in the order in which they are looked at.
-func (s *State) sayings(p *integrate.Point) ([]saying, error) {
+// lawValues lists what motions and laws give at p, motions first, then laws in the order of evaluation.
+func (s *State) lawValues(p *integrate.Point) ([]lawValue, error) {
 	if err := s.learning(func() error { return s.forces(p) }); err != nil {
 		return nil, err
 	}
-	var all []saying
+	var all []lawValue
 	for _, set := range s.sys.Rows {
 		m, ok := set.(*PrescribedMotion)
 		if !ok {
@@ -66,7 +66,7 @@ func (s *State) sayings(p *integrate.Point) ([]saying, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, saying{owner: m.Element + " " + itoa(m.ID), out: []float64{f, d, dd}})
+		all = append(all, lawValue{owner: m.Element + " " + itoa(m.ID), out: []float64{f, d, dd}})
 	}
 	laws := make([]int, 0, len(s.plan.law))
 	for i := range s.plan.law {
@@ -77,7 +77,7 @@ func (s *State) sayings(p *integrate.Point) ([]saying, error) {
 	slices.SortFunc(laws, func(a, b int) int { return cmp.Compare(s.plan.rank[a], s.plan.rank[b]) })
 	for _, i := range laws {
 		n := &s.plan.law[i]
-		all = append(all, saying{owner: s.sys.Laws[i].Owner, out: slices.Clone(s.m[n.out : n.out+MeasureIdx(n.n)]), in: slices.Clone(n.val)})
+		all = append(all, lawValue{owner: s.sys.Laws[i].Owner, out: slices.Clone(s.m[n.out : n.out+MeasureIdx(n.n)]), in: slices.Clone(n.val)})
 	}
 	return all, nil
 }

@@ -66,7 +66,7 @@ func single(name, element string, rate bool) func(*System, *Measure) error {
 		if !ok {
 			return fmt.Errorf("there is no %s %d", element, m.Args[0])
 		}
-		return m.take(sys, v, 0, rate)
+		return m.bindValue(sys, v, 0, rate)
 	}
 }
 
@@ -80,12 +80,12 @@ func component(name, element string) func(*System, *Measure) error {
 		if n := m.Args[1]; n < 1 || n > v.Length {
 			return fmt.Errorf("%s %d has components 1 to %d, not %d", element, m.Args[0], v.Length, n)
 		}
-		return m.take(sys, v, m.Args[1]-1, false)
+		return m.bindValue(sys, v, m.Args[1]-1, false)
 	}
 }
 
-// take makes m entry n of v.
-func (m *Measure) take(sys *System, v Value, n int, rate bool) error {
+// bindValue makes m entry n of v.
+func (m *Measure) bindValue(sys *System, v Value, n int, rate bool) error {
 	switch {
 	case v.Calls != nil:
 		c := v.Calls[n]

@@ -17,20 +17,20 @@ import (
 // First-order states and algebraic unknowns are eliminated (nonsmooth_states.go): what is left couples the bodies
 // that they act on and depend on.
 type nonsmooth struct {
-	s        *State
-	on       bool  // NSC is the integrator
-	even     bool  // diagonal blocks are made symmetric
-	plan     *plan // that the blocks of H belong to
-	prob     vi.Problem
-	own      []vi.Block // of H: those of the iteration matrix, then those of eliminated unknowns
-	weight   []float64  // by speed: the masses on the diagonal
-	stiff    float64
-	aside    beside
-	contacts hardContacts
-	touch    touchState
-	rubs     []rubStep // by System.Rubs
-	asks     []Output
-	sensed   []float64
+	s          *State
+	on         bool  // NSC is the integrator
+	even       bool  // diagonal blocks are made symmetric
+	plan       *plan // that the blocks of H belong to
+	prob       vi.Problem
+	own        []vi.Block // of H: those of the iteration matrix, then those of eliminated unknowns
+	weight     []float64  // by speed: the masses on the diagonal
+	stiff      float64
+	eliminated eliminated
+	contacts   hardContacts
+	touch      touchState
+	rubs       []rubStep // by System.Rubs
+	measures   []Output
+	sensed     []float64
 }
 
 // startNonsmooth makes the rows once, and the blocks when the plan is a new one.

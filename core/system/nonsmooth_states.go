@@ -9,19 +9,19 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve/vi"
 )
 
-// beside are the first-order states and algebraic unknowns z beside the speeds. With the matrix [H B; C D] of
+// eliminated are the first-order states and algebraic unknowns z beside the speeds. With the matrix [H B; C D] of
 // speeds and z, and the residuals r of their equations,
 //
 //	(H − B D⁻¹ C) δv/h − … = f + B D⁻¹ r,   δz = −D⁻¹ (r + C δv/h).
 //
 // What they depend on each other by falls into parts; each is a small dense matrix.
-type beside struct {
-	parts []besidePart
+type eliminated struct {
+	parts []eliminatedPart
 	res   integrate.Residual
 }
 
-// besidePart is states and unknowns that depend on one another.
-type besidePart struct {
+// eliminatedPart is states and unknowns that depend on one another.
+type eliminatedPart struct {
 	node   []int // of the matrix: groups and algebraic unknowns
 	at     []int // where each begins in this part
 	out    []int // and in the unknowns: X, or NX + Y
@@ -64,7 +64,7 @@ func (ns *nonsmooth) startAside() {
 	nb, first := len(ns.s.sys.Bodies)-1, len(ns.s.sys.Bodies)-1+len(ns.s.sys.Rows)
 	groups := len(ns.s.sys.States)
 	n := groups + len(ns.s.sys.Algebraic)
-	ns.aside = beside{res: integrate.Residual{X: make([]float64, ns.s.sys.nx), Y: make([]float64, len(ns.s.sys.Algebraic))}}
+	ns.eliminated = eliminated{res: integrate.Residual{X: make([]float64, ns.s.sys.nx), Y: make([]float64, len(ns.s.sys.Algebraic))}}
 	if n == 0 {
 		return
 	}
@@ -86,12 +86,12 @@ func (ns *nonsmooth) startAside() {
 			lead[root(i)] = root(j)
 		}
 	}
-	part := map[int]*besidePart{}
+	part := map[int]*eliminatedPart{}
 	var order []int
 	for i := range n {
 		k := root(i)
 		if part[k] == nil {
-			part[k] = &besidePart{}
+			part[k] = &eliminatedPart{}
 			order = append(order, k)
 		}
 		p := part[k]
@@ -112,12 +112,12 @@ func (ns *nonsmooth) startAside() {
 	for _, k := range order {
 		if p := part[k]; p.n > 0 {
 			ns.startPart(p, linked)
-			ns.aside.parts = append(ns.aside.parts, *p)
+			ns.eliminated.parts = append(ns.eliminated.parts, *p)
 		}
 	}
 }
 
-func (p *besidePart) touch(node int) {
+func (p *eliminatedPart) touch(node int) {
 	for _, b := range p.body {
 		if b == node {
 			return
@@ -126,7 +126,7 @@ func (p *besidePart) touch(node int) {
 	p.body = append(p.body, node)
 }
 
-func (ns *nonsmooth) startPart(p *besidePart, linked map[[2]int]bool) {
+func (ns *nonsmooth) startPart(p *eliminatedPart, linked map[[2]int]bool) {
 	w := 0
 	for _, b := range p.body {
 		p.col = append(p.col, w)
@@ -156,7 +156,7 @@ func (ns *nonsmooth) startPart(p *besidePart, linked map[[2]int]bool) {
 }
 
 // copies notes a block (a, b) of the matrix that is needed at dst, whose rows are a stride apart.
-func (ns *nonsmooth) copies(p *besidePart, a, b int, dst []float64, stride int) {
+func (ns *nonsmooth) copies(p *eliminatedPart, a, b int, dst []float64, stride int) {
 	if ns.sizeOf(a) > 0 && ns.sizeOf(b) > 0 {
 		p.copies = append(p.copies, copied{ns.s.plan.matrix.Block(a, b), dst, ns.sizeOf(a), ns.sizeOf(b), stride})
 	}
@@ -166,14 +166,14 @@ func (ns *nonsmooth) copies(p *besidePart, a, b int, dst []float64, stride int) 
 func (ns *nonsmooth) eliminate(p *integrate.Point, h float64) error {
 	x := ns
 	x.prob.H = append(x.prob.H[:0], x.own...)
-	if h == 0 || len(x.aside.parts) == 0 {
+	if h == 0 || len(x.eliminated.parts) == 0 {
 		return nil
 	}
-	if err := ns.s.stateResiduals(&x.aside.res); err != nil {
+	if err := ns.s.stateResiduals(&x.eliminated.res); err != nil {
 		return err
 	}
-	for i := range x.aside.parts {
-		q := &x.aside.parts[i]
+	for i := range x.eliminated.parts {
+		q := &x.eliminated.parts[i]
 		ns.gatherPart(q)
 		if !q.factor() {
 			return fmt.Errorf("%w: the equations of states are singular", integrate.ErrRetry)
@@ -199,18 +199,18 @@ func (c *copied) do() {
 }
 
 // gatherPart copies the blocks and residuals of a part.
-func (ns *nonsmooth) gatherPart(p *besidePart) {
+func (ns *nonsmooth) gatherPart(p *eliminatedPart) {
 	for i := range p.copies {
 		p.copies[i].do()
 	}
 	for i, a := range p.node {
 		for k := range ns.sizeOf(a) {
-			p.r[p.at[i]+k] = ns.aside.at(p.out[i] + k)
+			p.r[p.at[i]+k] = ns.eliminated.at(p.out[i] + k)
 		}
 	}
 }
 
-func (in *beside) at(k int) float64 {
+func (in *eliminated) at(k int) float64 {
 	if k < len(in.res.X) {
 		return in.res.X[k]
 	}
@@ -230,7 +230,7 @@ func (ns *nonsmooth) sizeOf(node int) int {
 }
 
 // factor replaces D by its factors: Gauss's elimination with exchange of rows.
-func (p *besidePart) factor() bool {
+func (p *eliminatedPart) factor() bool {
 	n, a := p.n, p.d
 	for c := range n {
 		m := c
@@ -260,7 +260,7 @@ func (p *besidePart) factor() bool {
 }
 
 // solve replaces y by D⁻¹ y.
-func (p *besidePart) solve(y []float64) {
+func (p *eliminatedPart) solve(y []float64) {
 	n, a := p.n, p.d
 	for c := range n {
 		if m := p.piv[c]; m != c {
@@ -281,7 +281,7 @@ func (p *besidePart) solve(y []float64) {
 }
 
 // reduce sets the blocks to −B D⁻¹ C and adds h B D⁻¹ r to f.
-func (p *besidePart) reduce(h float64, f []float64, s *State) {
+func (p *eliminatedPart) reduce(h float64, f []float64, s *State) {
 	w := p.col[len(p.body)]
 	copy(p.y, p.r)
 	p.solve(p.y)
@@ -318,8 +318,8 @@ func alongOf(a, b []float64) (sum float64) {
 
 // recover sets the increments of states and unknowns that go with those of speeds.
 func (ns *nonsmooth) recover(d *integrate.Delta) {
-	for i := range ns.aside.parts {
-		p := &ns.aside.parts[i]
+	for i := range ns.eliminated.parts {
+		p := &ns.eliminated.parts[i]
 		w := p.col[len(p.body)]
 		for r := range p.n {
 			y := p.r[r]

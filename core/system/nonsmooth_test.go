@@ -75,7 +75,7 @@ func TestVelocities(t *testing.T) {
 func column(t *testing.T, n int) (*State, *integrate.Point) {
 	m := newModel(3)
 	side := vec{X: 1, Y: 1, Z: 1}
-	c := RigidContact{Element: "Force_Contact", ID: 1, I: Global, J: NoMarker, Law: RigidLaw{Mu: 0.5}, Ways: [][]PairMethod{{Surfaces, Surfaces}, {Surfaces, 0}}}
+	c := RigidContact{Element: "Force_Contact", ID: 1, I: Global, J: NoMarker, Law: RigidLaw{Mu: 0.5}, Methods: [][]PairMethod{{Surfaces, Surfaces}, {Surfaces, 0}}}
 	c.Shapes = append(c.Shapes, RigidShape{Body: Ground, Pose: shape.Pose{R: identity()}, Solid: shape.HalfSpace{}, Side: SideI | SideJ, Class: 1})
 	for k := range n {
 		b := m.AddBody(Body{ID: k + 1, Kind: Rigid, Mass: 1, Inertia: identity(), Rot0: identity(), Pos0: vec{Z: 1 + 2*float64(k)}})

@@ -221,8 +221,8 @@ func (s *State) nearby(p *integrate.Point) (*integrate.Point, error) {
 	return nil, nil
 }
 
-// stray is the scratch memory of Strayed.
-type stray struct {
+// redundantCheck is the scratch memory of RedundantRowsViolated.
+type redundantCheck struct {
 	moves         []bool // of each row taken out: it resists displacements, not turns alone
 	pos, vel, acc []float64
 }
@@ -235,8 +235,8 @@ func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
 	if len(h.at) == 0 {
 		return false, nil
 	}
-	if h.stray.moves == nil {
-		return false, h.startStray(p)
+	if h.check.moves == nil {
+		return false, h.startCheck(p)
 	}
 	if err := s.learning(func() error { return s.updateForces(p, s.plan.reacts) }); err != nil {
 		return false, err
@@ -250,14 +250,14 @@ func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
 		}
 		g := s.rows.set[set].g
 		if j := s.rows.direct[set]; j != nil {
-			g = h.stray.pos[:pl.N]
+			g = h.check.pos[:pl.N]
 			if set != at {
-				j.residuals(s, g, h.stray.vel[:pl.N], h.stray.acc[:pl.N])
+				j.residuals(s, g, h.check.vel[:pl.N], h.check.acc[:pl.N])
 			}
 		}
 		at = set
 		most := contrary
-		if h.stray.moves[k] {
+		if h.check.moves[k] {
 			most *= s.sys.lengthScale()
 		}
 		if math.Abs(g[n-pl.At]) > most {
@@ -267,21 +267,21 @@ func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
 	return false, nil
 }
 
-// startStray notes which rows resist displacements.
-func (h *sharing) startStray(p *integrate.Point) error {
+// startCheck notes which rows resist displacements.
+func (h *sharing) startCheck(p *integrate.Point) error {
 	s := h.s
 	if err := s.learning(func() error { return s.forces(p) }); err != nil {
 		return err
 	}
 	most := 0
-	h.stray.moves = make([]bool, len(h.at))
+	h.check.moves = make([]bool, len(h.at))
 	for k, n := range h.at {
 		set := s.sys.setOf(n)
 		pl := s.sys.Rows[set].place()
-		_, _, h.stray.moves[k] = s.kin.rowRate(pl, &s.rows.set[set], n-pl.At)
+		_, _, h.check.moves[k] = s.kin.rowRate(pl, &s.rows.set[set], n-pl.At)
 		most = max(most, pl.N)
 	}
-	h.stray.pos, h.stray.vel, h.stray.acc = make([]float64, most), make([]float64, most), make([]float64, most)
+	h.check.pos, h.check.vel, h.check.acc = make([]float64, most), make([]float64, most), make([]float64, most)
 	return nil
 }
 

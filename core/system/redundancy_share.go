@@ -45,7 +45,7 @@ type sharing struct {
 	wayPush     []float64 // Gᵀ way
 	best, way   []float64 // by rows: λ and the direction of search
 	delta       *integrate.Delta
-	stray       stray
+	check       redundantCheck
 	open        []bool // of row sets: redundancy leaves their reactions open; nil for all
 	inTheLoop   bool   // laws read such reactions: they have used those of the iterate
 	unsolved    bool
@@ -94,7 +94,7 @@ func (s *State) Shares() Shares {
 func (h *sharing) ready() *sharing {
 	s := h.s
 	if !h.initialised {
-		h.initialised, h.open, h.stray = true, nil, stray{}
+		h.initialised, h.open, h.check = true, nil, redundantCheck{}
 		h.at = s.rows.redundant()
 		for _, v := range []*[]float64{&h.weight, &h.best, &h.way} {
 			*v = make([]float64, s.sys.nl)

@@ -15,7 +15,7 @@ type RigidContact struct {
 	ID      int
 	Law     RigidLaw
 	Shapes  []RigidShape
-	Ways    [][]PairMethod // how two shapes meet, by their Class
+	Methods [][]PairMethod // how two shapes meet, by their Class
 	// I is the marker about which CONTACT reports the moment, J one of the other side or
 	// NoMarker. They are not needed otherwise.
 	I, J MarkerIdx
@@ -204,7 +204,7 @@ const (
 func (rs *rigidState) meetRigid(dst []rigidPoint, contact, a, b int, margin float64) []rigidPoint {
 	c, st := &rs.s.sys.Rigid[contact], &rs.contact[contact]
 	x, y := &c.Shapes[a], &c.Shapes[b]
-	way := c.Ways[x.Class][y.Class]
+	way := c.Methods[x.Class][y.Class]
 	pt := rigidPoint{contact: contact, a: x.Body, b: y.Body, law: &c.Law}
 	key := uint64(c.first+a)<<(64-keyShape) | uint64(c.first+b)<<(64-2*keyShape)
 	if way&Surfaces != 0 {

@@ -60,7 +60,7 @@ func (b *broad) near(shapes []RigidShape, pose []shape.Pose, m *nearness) []uint
 		b.node = b.divide(b.node[:0], 0, len(b.order))
 	}
 	for _, i := range b.finite {
-		b.among(i, shapes)
+		b.addPairs(i, shapes)
 	}
 	for _, i := range b.endless {
 		for _, j := range b.finite {
@@ -188,8 +188,8 @@ func (b *broad) halve(part []int32, k, axis int) {
 	}
 }
 
-// among adds the pairs of shape i and the shapes behind it whose boxes it meets.
-func (b *broad) among(i int32, shapes []RigidShape) {
+// addPairs adds the pairs of shape i and the shapes behind it whose boxes it meets.
+func (b *broad) addPairs(i int32, shapes []RigidShape) {
 	box := &b.box[i]
 	for n := int32(0); n < int32(len(b.node)); {
 		x := &b.node[n]

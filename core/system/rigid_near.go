@@ -132,7 +132,7 @@ func (rs *rigidState) nearness(h float64) nearness {
 
 // sampled reports whether two shapes meet with points alone though both are solids, one a mesh.
 func (c *RigidContact) sampled(a, b *RigidShape) bool {
-	if w := c.Ways[a.Class][b.Class]; w == 0 || w&Surfaces != 0 || a.Solid == nil || b.Solid == nil {
+	if w := c.Methods[a.Class][b.Class]; w == 0 || w&Surfaces != 0 || a.Solid == nil || b.Solid == nil {
 		return false
 	}
 	_, x := a.Solid.(*shape.Mesh)

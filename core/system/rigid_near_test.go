@@ -11,7 +11,7 @@ import (
 func ballGrid(t *testing.T, n int) *State {
 	m := newModel(1)
 	ball := shape.Ball{R: 0.05}
-	c := RigidContact{Element: "Force_Contact", ID: 1, Ways: [][]PairMethod{{Surfaces}}, I: Global, J: NoMarker}
+	c := RigidContact{Element: "Force_Contact", ID: 1, Methods: [][]PairMethod{{Surfaces}}, I: Global, J: NoMarker}
 	for range n * n * n {
 		c.Shapes = append(c.Shapes, RigidShape{Body: m.body(Rigid), Pose: shape.Identity, Points: shape.NewCloud(shape.Point{R: ball.R}), Solid: ball, Side: SideI | SideJ})
 	}

@@ -56,7 +56,7 @@ func heap(t *testing.T, seed uint64, n int, sides bool) (*model, *State, *integr
 	t.Helper()
 	m := newModel(seed)
 	kinds := pieces(m.r)
-	c := RigidContact{Element: "Force_Contact", ID: 1, Ways: waysOf(kinds), I: Global, J: NoMarker, Law: RigidLaw{Mu: 0.5, Rolling: 0.1, Spinning: 0.2}}
+	c := RigidContact{Element: "Force_Contact", ID: 1, Methods: waysOf(kinds), I: Global, J: NoMarker, Law: RigidLaw{Mu: 0.5, Rolling: 0.1, Spinning: 0.2}}
 	add := func(b BodyIdx, kind int) {
 		x := kinds[kind]
 		x.Body, x.Class, x.Side = b, kind, SideI|SideJ

@@ -55,7 +55,7 @@ type rowState struct {
 	// evaluation all the same.
 	direct  []*Joint
 	filled  bool
-	looking looking
+	looking lookQuery
 }
 
 // rowBlock is the part of rowState that belongs to one set: N rows, and

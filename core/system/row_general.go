@@ -99,7 +99,7 @@ func (g *General) add(sys *System, c Call) error {
 	return nil
 }
 
-func (g *General) asks() []Call { return g.calls }
+func (g *General) measures() []Call { return g.calls }
 
 // fill: at position level the rate and second rate come from those of the
 // measures along the motion, without the accelerations.

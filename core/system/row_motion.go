@@ -55,7 +55,7 @@ func (sys *System) newMotion(id int, measure Call, fn motionFunction, level inte
 	return r, nil
 }
 
-func (r *PrescribedMotion) asks() []Call { return []Call{r.call} }
+func (r *PrescribedMotion) measures() []Call { return []Call{r.call} }
 
 func (r *PrescribedMotion) fill(s *State, b *rowBlock) error {
 	i := s.plan.asked[r.set][0]

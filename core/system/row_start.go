@@ -44,7 +44,7 @@ const (
 	beginSpeeds
 )
 
-func (r *StartRow) asks() []Call                                          { return []Call{r.call} }
+func (r *StartRow) measures() []Call                                      { return []Call{r.call} }
 func (r *StartRow) stiffen(_ *State, _ []float64, _ float64, _ *jacobian) {}
 
 // fill: the rate G v - vel has the constant part -vel.

@@ -168,7 +168,7 @@ func (ss *shapeSet) jet(j *shapeJet, i int, u [2]float64, order int) error {
 		if err != nil {
 			return err
 		}
-		j.take(v, o)
+		j.setOrder(v, o)
 	}
 	if order > 2 {
 		if err := ss.setThirdDerivatives(j, i, in); err != nil {
@@ -192,8 +192,8 @@ func (ss *shapeSet) jet(j *shapeJet, i int, u [2]float64, order int) error {
 	return nil
 }
 
-// take stores what a routine returns for an order.
-func (j *shapeJet) take(v []float64, order int) {
+// setOrder stores what a routine returns for an order.
+func (j *shapeJet) setOrder(v []float64, order int) {
 	dst := [3][]vec{{}, j.d[:], j.dd[:]}[order]
 	if order == 0 {
 		j.p = vec{X: v[0], Y: v[1], Z: v[2]}
@@ -225,7 +225,7 @@ func (ss *shapeSet) setThirdDerivatives(j *shapeJet, i int, u [2]float64) error 
 				return err
 			}
 			var x shapeJet
-			x.take(v, 2)
+			x.setOrder(v, 2)
 			for m := range x.dd {
 				all[k][m] = all[k][m].AddScaled(w[n]/step, x.dd[m])
 			}
@@ -281,7 +281,7 @@ func (d *door) GtCurv(dst *[3]float64, id int32, alpha float64, order int32) int
 			s.shapes.noPoint(i, err)
 			return 1
 		}
-		j.take(v, int(order))
+		j.setOrder(v, int(order))
 	}
 	v := [3]vec{j.p, j.d[0], j.dd[0]}[order]
 	*dst = [3]float64{v.X, v.Y, v.Z}

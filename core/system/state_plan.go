@@ -147,7 +147,7 @@ func (p *plan) wireAll() error {
 		}
 	}
 	for k, set := range p.sys.Rows {
-		if a, ok := set.(asker); ok {
+		if a, ok := set.(measureUser); ok {
 			if err := p.internAll(k, a); err != nil {
 				return err
 			}
@@ -161,12 +161,12 @@ func (p *plan) wireAll() error {
 	return nil
 }
 
-// asker is a row set that uses measures directly.
-type asker interface{ asks() []Call }
+// measureUser is a row set that uses measures directly.
+type measureUser interface{ measures() []Call }
 
-func (p *plan) internAll(set int, a asker) error {
+func (p *plan) internAll(set int, a measureUser) error {
 	p.asked[set] = p.asked[set][:0]
-	for _, c := range a.asks() {
+	for _, c := range a.measures() {
 		i, err := p.intern(c)
 		if err != nil {
 			r := p.sys.Rows[set].place()

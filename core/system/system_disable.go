@@ -39,10 +39,10 @@ type disabled struct{ RowSet }
 func (disabled) fill(*State, *rowBlock) error                          { return nil }
 func (disabled) stiffen(_ *State, _ []float64, _ float64, _ *jacobian) {}
 
-// asks implements asker: angles continue counting their turns.
-func (d disabled) asks() []Call {
-	if a, ok := d.RowSet.(asker); ok {
-		return a.asks()
+// measures implements measureUser: angles continue counting their turns.
+func (d disabled) measures() []Call {
+	if a, ok := d.RowSet.(measureUser); ok {
+		return a.measures()
 	}
 	return nil
 }
