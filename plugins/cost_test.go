@@ -70,8 +70,8 @@ func modules(b *testing.B) map[string]string {
 	built := map[string]string{}
 	for name, source := range map[string]string{"CATENA": "../usersub/cdll/testdata/c/suite.c", "DECAYS": "testdata/c/cost.c"} {
 		built[name] = filepath.Join(b.TempDir(), "cost.wasm")
-		out, err := exec.Command("clang", "--target=wasm32", "-nostdlib", "-O2", "-fvisibility=default", "-ffp-contract=off", "-fno-math-errno",
-			"-I../usersub/wasm/include", "-I../sdk/c/include", "-Wl,--no-entry", "-Wl,--export-dynamic", "-Wl,--allow-undefined",
+		out, err := exec.Command("clang", "--target=wasm32-wasi", "-mexec-model=reactor", "-O2", "-fvisibility=default", "-ffp-contract=off",
+			"-fno-math-errno", "-I../sdk/c/include", "-Wl,--export-dynamic", "-Wl,--allow-undefined", "-Wl,--export-if-defined=malloc",
 			"-o", built[name], source).CombinedOutput()
 		if err != nil {
 			b.Fatalf("%v\n%s", err, out)

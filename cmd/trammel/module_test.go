@@ -34,7 +34,7 @@ func TestFaultsOfModules(t *testing.T) {
 	modules(t, "faults.wasm")
 	for kind, says := range map[string]string{
 		"1": "it trapped: unreachable code", "2": "it trapped: out of bounds memory access", "3": "integer divide by zero",
-		"4": "recursion without end", "6": "it called exit(3)", "7": "it called abort()", "10": "it asks to stop: the road ends",
+		"4": "recursion without end", "6": "it called exit(3)", "7": "it trapped: unreachable code (abort", "10": "it asks to stop: the road ends",
 		"11": "MiB of memory, the limit is 256 MiB", "14": "an address outside of its memory", "19": "stack overflow",
 	} {
 		t.Run(kind, func(t *testing.T) {
@@ -150,13 +150,19 @@ func TestUsersubBuildOfModules(t *testing.T) {
 		"old.f", "      END\n", "new.csv", "par,value\n2,-6\n", "road.csv", "time,value\n3,54\n")
 	usersubIn(t, dir, "build", "--wasm", "road.c", "--", "-DSLOPE=3").expect(t, 0, "clang --target=wasm32", "-DSLOPE=3", "road.c -o road.wasm", "built road.wasm: PFOSUB (Force_Penalty)")
 	usersubIn(t, dir, "test", "road.wasm", "PFOSUB", "--table", "road.csv").expect(t, 0)
-	usersubIn(t, dir, "build", "--wasm", "--bare", "road.c", "-o", "bare.wasm", "--", "-DSLOPE=3").expect(t, 0, "-nostdlib", "built bare.wasm: PFOSUB (Force_Penalty)")
-	usersubIn(t, dir, "test", "bare.wasm", "PFOSUB", "--table", "road.csv", "--against", "road.wasm").expect(t, 0)
 	subtest.NeedTool(t, "clang++")
 	usersubIn(t, dir, "build", "--wasm", "new.cpp").expect(t, 0, "clang++", "built new.wasm: VARSUB (Reference_Variable)")
 	usersubIn(t, dir, "test", "new.wasm", "VARSUB", "--table", "new.csv").expect(t, 0)
 	usersubIn(t, dir, "build", "--wasm", "missing.c").expect(t, 4, "imports nobody, which there is not here", "was built, but it would not load")
-	usersubIn(t, dir, "build", "--wasm", "--bare", "heap.c").expect(t, 4, "imports malloc, free, which there is not here", "wasi-libc")
+	usersubIn(t, dir, "build", "--wasm", "heap.c").expect(t, 0, "built heap.wasm")
 	usersubIn(t, dir, "build", "--wasm", "old.f").expect(t, 4, "no compiler of Fortran makes WebAssembly here")
-	usersubIn(t, dir, "build", "--bare", "road.c").expect(t, 2, "--bare goes with --wasm")
+}
+
+// A compiler that finds no library of C for WebAssembly is refused with the packages that bring it.
+func TestModulesNeedWasiLibc(t *testing.T) {
+	subtest.NeedTool(t, "wasm-ld")
+	clang := subtest.NeedTool(t, "clang")
+	t.Setenv("WASM_CC", clang+" --sysroot=/nowhere -resource-dir=/nowhere")
+	dir := scratch(t, "road.c", "void VARSUB(int *a, double *b, double *c, int *d, int *e, int *f, double *g) { *g = 1; }\n")
+	usersubIn(t, dir, "build", "--wasm", "road.c").expect(t, 4, "finds no library of C for WebAssembly", "install the packages wasi-libc and libclang-rt-")
 }

@@ -32,8 +32,9 @@ stands behind -- goes to each compiler. Every line that is run is printed.
 
 With --wasm sources in C and C++ become a WebAssembly module (.wasm), which runs on every
 system and can harm nothing outside of it. That needs clang (or $WASM_CC, $WASM_CXX) and
-wasm-ld; with wasi-libc, where it is installed, there is all of C's library, without it
-(or with --bare) math.h and what routines use most of string.h, stdlib.h and stdio.h.
+wasm-ld, and C's library for WebAssembly: the packages wasi-libc and
+libclang-rt-VERSION-dev-wasm32 (VERSION is clang's). The machine that runs the module needs
+none of them.
 
 The library is examined afterwards, as by usersub inspect.
 
@@ -52,9 +53,6 @@ shown), 2 mistake in the command line.`,
 			if len(args) == 0 {
 				return errors.New("the source is missing")
 			}
-			if b.bare && !b.wasm {
-				return errors.New("--bare goes with --wasm")
-			}
 			if err := b.sort(args); err != nil {
 				return err
 			}
@@ -64,7 +62,6 @@ shown), 2 mistake in the command line.`,
 	}
 	cmd.Flags().StringVarP(&b.output, "output", "o", "", "library to be made (default: named like the first source, .so or .wasm, in the current folder)")
 	cmd.Flags().BoolVar(&b.wasm, "wasm", false, "make a WebAssembly module")
-	cmd.Flags().BoolVar(&b.bare, "bare", false, "with --wasm: without a library of C")
 	cmd.Flags().BoolVar(&b.debug, "debug", false, "for a debugger: no optimisation, line numbers")
 	return cmd
 }

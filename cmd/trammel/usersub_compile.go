@@ -69,7 +69,6 @@ type builder struct {
 	output   string
 	debug    bool
 	wasm     bool // a WebAssembly module
-	bare     bool // without a library of C
 	flags    []string
 	print    func(line string)
 	messages io.Writer

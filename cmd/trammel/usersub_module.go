@@ -22,9 +22,11 @@ var (
 	langWasmCPP = &language{"C++", "clang++", "WASM_CXX", "clang lld", nil}
 )
 
-// toWasm makes a module of the sources in place of a library. Nothing is left to the
-// program that the routine could not name anyway: all functions are exported, all that are
-// not defined are imported.
+const wasmTarget = "--target=wasm32-wasi"
+
+// toWasm makes a module of the sources in place of a library, with what they use of C's
+// library in it. All functions are exported; those that nothing defines, the utilities among
+// them, are imported.
 func (b *builder) toWasm() error {
 	l := langWasmC
 	for _, x := range b.langs {
@@ -38,26 +40,21 @@ func (b *builder) toWasm() error {
 	if _, err := exec.LookPath("wasm-ld"); err != nil && !linkerOf(l) {
 		return errors.New("the linker wasm-ld is not installed\n  hint: install the package lld")
 	}
+	if err := requireLibrary(l); err != nil {
+		return err
+	}
 	include, err := headers()
 	if err != nil {
 		return fmt.Errorf("the headers cannot be written: %w", err)
 	}
 	// The stack comes first in memory, so that recursion without end traps in place of
 	// spoiling data.
-	args := []string{"-fvisibility=default", "-fno-math-errno", "-ffp-contract=off", "-I", include,
+	args := []string{"-mexec-model=reactor", "-fvisibility=default", "-fno-math-errno", "-ffp-contract=off", "-I", include,
 		"-Wl,--export-dynamic", "-Wl,--allow-undefined", "-Wl,--export-if-defined=malloc", "-Wl,--export-if-defined=fflush", "-Wl,--stack-first", "-Wl,-z,stack-size=1048576"}
 	if b.debug {
 		args = append(args, "-O1", "-g")
 	} else {
 		args = append(args, "-O2", "-Wl,--strip-debug")
-	}
-	target := "--target=wasm32-wasi"
-	if b.bare || !hasLibrary(l) {
-		if target, err = b.withoutLibrary(&args); err != nil {
-			return err
-		}
-	} else {
-		args = append(args, "-mexec-model=reactor")
 	}
 	if l == langWasmCPP {
 		args = append(args, "-fno-exceptions", "-fno-rtti")
@@ -66,27 +63,25 @@ func (b *builder) toWasm() error {
 		}
 	}
 	args = slices.Concat(args, l.flags, b.flags, b.sources, b.objects)
-	return b.run(l, target, args, b.output)
+	return b.run(l, wasmTarget, args, b.output)
 }
 
-// withoutLibrary adds the headers of what the program itself provides.
-func (b *builder) withoutLibrary(args *[]string) (target string, err error) {
-	files, sum, err := headerFiles(wasm.Headers, "include")
-	if err != nil {
-		return "", err
-	}
-	dir, err := cached("wasm-"+sum, files)
-	if err != nil {
-		return "", fmt.Errorf("the headers cannot be written: %w", err)
-	}
-	*args = append(*args, "-nostdlib", "-Wl,--no-entry", "-isystem", dir)
-	return "--target=wasm32", nil
-}
-
-// hasLibrary reports whether a compiler finds a library of C for WebAssembly: wasi-libc, and
+// requireLibrary refuses a compiler that finds no library of C for WebAssembly: wasi-libc, and
 // what compilers need besides.
-func hasLibrary(l *language) bool {
-	return finds(l, "-print-libgcc-file-name", "-print-file-name=libc.a", "-print-file-name=crt1-reactor.o")
+func requireLibrary(l *language) error {
+	command, err := l.tool()
+	if err != nil {
+		return err
+	}
+	if finds(l, "-print-libgcc-file-name", "-print-file-name=libc.a", "-print-file-name=crt1-reactor.o") {
+		return nil
+	}
+	version := "VERSION"
+	if out, err := exec.Command(command[0], append(command[1:], "-dumpversion")...).Output(); err == nil {
+		version, _, _ = strings.Cut(strings.TrimSpace(string(out)), ".")
+	}
+	return fmt.Errorf("%s finds no library of C for WebAssembly\n  hint: install the packages wasi-libc and libclang-rt-%s-dev-wasm32",
+		command[0], version)
 }
 
 // finds reports whether a compiler answers queries with files that exist.
@@ -96,7 +91,7 @@ func finds(l *language, queries ...string) bool {
 		return false
 	}
 	for _, q := range queries {
-		out, err := exec.Command(command[0], append(command[1:], "--target=wasm32-wasi", q)...).Output()
+		out, err := exec.Command(command[0], append(command[1:], wasmTarget, q)...).Output()
 		path := strings.TrimSpace(string(out))
 		if err != nil || !filepath.IsAbs(path) {
 			return false
@@ -114,7 +109,7 @@ func linkerOf(l *language) bool {
 	if err != nil {
 		return true // which is said later
 	}
-	out, err := exec.Command(command[0], append(command[1:], "--target=wasm32", "-print-prog-name=wasm-ld")...).Output()
+	out, err := exec.Command(command[0], append(command[1:], wasmTarget, "-print-prog-name=wasm-ld")...).Output()
 	return err == nil && filepath.IsAbs(strings.TrimSpace(string(out)))
 }
 

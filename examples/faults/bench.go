@@ -109,7 +109,7 @@ func prepare(o *options) (b *bench, err error) {
 	for _, line := range [][]string{
 		{"gcc", "-O1", "-w", "-shared", "-fPIC", "-pthread", "-o", "law.so", "law.c"},
 		{"gfortran", "-O1", "-w", "-fcheck=bounds", "-shared", "-fPIC", "-o", "lawf.so", "law.f90"},
-		{b.program, "usersub", "build", "--wasm", "--bare", "module.c", "-o", "module.wasm"},
+		{b.program, "usersub", "build", "--wasm", "module.c", "-o", "module.wasm"},
 	} {
 		if err := tool(b.dir, line[0], line[1:]...); err != nil {
 			return nil, err

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the routines that the decks -c.xml and -plugin.xml name, and with wasm (clang and wasm-ld)
+# Builds the routines that the decks -c.xml and -plugin.xml name, and with wasm (clang, wasm-ld and wasi-libc)
 # inequalities.wasm for -wasm.xml, which is there already.
 #
 #   ./build.sh [folder] [c] [plugin] [wasm]
@@ -23,7 +23,7 @@ for part in ${*:-c plugin}; do
 	case $part in
 	c) ${CC:-gcc} -O2 -shared -fPIC -I../../sdk/c/include -o "$out/inequalities_c.$so" c/inequalities.c -lm ;;
 	plugin) go build -o "$out/inequalities-plugin" ./plugin ;;
-	wasm) go run ../../cmd/trammel usersub build --wasm --bare c/inequalities.c -o "$out/inequalities.wasm" ;;
+	wasm) go run ../../cmd/trammel usersub build --wasm c/inequalities.c -o "$out/inequalities.wasm" ;;
 	*) echo "build.sh: no part is called $part" >&2; exit 2 ;;
 	esac
 done

@@ -44,6 +44,7 @@ func NewSized(t testing.TB, r sdk.Routine, sizes map[string]int, par ...float64)
 	sig := usersub.Lookup(r.Kind)
 	if sig == nil {
 		t.Fatalf("sdktest: there is no kind %q", r.Kind)
+		return nil
 	}
 	for _, a := range sig.Args {
 		_, given := sizes[a.Name]

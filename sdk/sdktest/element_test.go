@@ -150,3 +150,29 @@ func TestServices(t *testing.T) {
 		t.Fatalf("got %g", got)
 	}
 }
+
+// Routines of the kinds that no plugin of the tests has pass their results and matrices on.
+func TestKinds(t *testing.T) {
+	half := func(c *sdk.Call) float64 { return c.Time / 2 }
+	if v := sdktest.New(t, sdk.DIFSUB(half)).Value(3); v != 1.5 {
+		t.Errorf("DIFSUB: %g", v)
+	}
+	e := sdktest.New(t, sdk.VTOSUB(func(c *sdk.Call) [3]float64 { return [3]float64{1, 2, c.Time} }))
+	if err := e.Call(7); err != nil || !slices.Equal(e.Out("result"), []float64{1, 2, 7}) {
+		t.Errorf("VTOSUB: %v, %v", e.Out("result"), err)
+	}
+	// An entry is at row + column × rows: 6 outputs by 2 states, 6 outputs by 3 inputs.
+	sizes := map[string]int{"nstate": 2, "ninput": 3, "noutpt": 6}
+	for out, r := range map[string]sdk.Routine{
+		"pyxmat": sdk.YFOYX(func(_ *sdk.Call, m sdk.Matrix) { m.Set(5, 1, 4) }),
+		"pyumat": sdk.YFOYU(func(_ *sdk.Call, m sdk.Matrix) { m.Set(5, 1, 4) }),
+	} {
+		e := sdktest.NewSized(t, r, sizes)
+		if err := e.Call(0); err != nil {
+			t.Fatal(err)
+		}
+		if m := e.Out(out); len(m) != map[string]int{"pyxmat": 12, "pyumat": 18}[out] || m[11] != 4 {
+			t.Errorf("%s: %v", out, m)
+		}
+	}
+}

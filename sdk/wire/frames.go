@@ -198,7 +198,7 @@ func (g *guest) next() (inbound, error) {
 		case frame.Bye:
 			return inbound{}, io.EOF
 		case frame.Describe:
-			d, _ := g.server.Describe(nil, nil)
+			d, _ := g.server.Describe(context.Background(), nil)
 			if err = r.Over(k); err == nil {
 				err = g.tell(frame.Description, d)
 			}
@@ -246,7 +246,7 @@ func (g *guest) find(r *frame.Reader) error {
 	if err := (protojson.UnmarshalOptions{DiscardUnknown: true}).Unmarshal([]byte(text), m); err != nil {
 		return frame.Garbled("the JSON of FIND: %v", err)
 	}
-	found, err := g.server.Find(nil, m)
+	found, err := g.server.Find(context.Background(), m)
 	if err != nil {
 		found = &wirepb.Found{Missing: &wirepb.Missing{Reason: "the plugin executes no scripts"}}
 	}

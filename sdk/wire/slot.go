@@ -255,6 +255,7 @@ func move[T int32 | float64](dst, src []T) {
 		copy(dst, src)
 		return
 	}
+	//lint:ignore S1001 a loop over few entries is faster than copy, which calls a function
 	for i := range src {
 		dst[i] = src[i]
 	}

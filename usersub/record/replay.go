@@ -61,7 +61,6 @@ type player struct {
 	subs   map[*Source]usersub.Sub
 	frames []*usersub.Frame // by the number of the place
 	opened map[*Source]bool
-	stop   error
 	ctx    context.Context
 	learned
 }

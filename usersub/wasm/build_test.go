@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,16 +13,35 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
-// build compiles C sources without a library of C, as usersub build --wasm does where there
-// is none.
+// build compiles C sources as usersub build --wasm does; flags may stand among them.
 func build(t testing.TB, sources ...string) string {
 	t.Helper()
-	subtest.NeedTool(t, "wasm-ld")
+	compiler := needLibrary(t)
 	out := filepath.Join(t.TempDir(), strings.TrimSuffix(filepath.Base(sources[0]), filepath.Ext(sources[0]))+".wasm")
-	args := []string{"--target=wasm32", "-nostdlib", "-O2", "-fvisibility=default", "-ffp-contract=off", "-fno-math-errno", "-Iinclude", "-I../../sdk/c/include",
-		"-Wl,--no-entry", "-Wl,--export-dynamic", "-Wl,--allow-undefined", "-o", out}
-	run(t, append(append([]string{subtest.NeedTool(t, "clang")}, args...), sources...)...)
+	args := []string{compiler, "--target=wasm32-wasi", "-mexec-model=reactor", "-O2", "-fvisibility=default", "-ffp-contract=off",
+		"-fno-math-errno", "-I../../sdk/c/include", "-Wl,--export-dynamic", "-Wl,--allow-undefined", "-Wl,--export-if-defined=fflush"}
+	if !slices.Contains(sources, hidesMalloc) {
+		args = append(args, "-Wl,--export-if-defined=malloc")
+	}
+	run(t, slices.Concat(args, sources, []string{"-o", out})...)
 	return out
+}
+
+// hidesMalloc is a flag for build with which it does not export malloc.
+const hidesMalloc = "-DHIDES_MALLOC"
+
+// needLibrary returns the compiler; without it, the linker or wasi-libc a test is skipped.
+func needLibrary(t testing.TB) string {
+	t.Helper()
+	clang := subtest.NeedTool(t, "clang")
+	subtest.NeedTool(t, "wasm-ld")
+	for _, what := range []string{"-print-file-name=libc.a", "-print-libgcc-file-name"} {
+		b, err := exec.Command(clang, "--target=wasm32-wasi", what).Output()
+		if path := strings.TrimSpace(string(b)); err != nil || !isFile(path) {
+			subtest.NeedTool(t, "wasi-libc")
+		}
+	}
+	return clang
 }
 
 func run(t testing.TB, line ...string) {

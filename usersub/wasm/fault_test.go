@@ -68,7 +68,7 @@ func TestFaultsAreErrors(t *testing.T) {
 	})
 }
 
-// abort is a trap where a library of C has it, and says so where it is ours.
+// abort is a trap in C's library, whose function the trace names.
 func TestAbort(t *testing.T) {
 	each(t, "faults", func(t *testing.T, file string) {
 		_, err := fault0(t, loader(t), file, 7)

@@ -113,15 +113,12 @@ func (m *machine) supply(wanted []api.FunctionDefinition) (env map[string]hostFu
 // unknownHint says where functions that are missing usually come from.
 func unknownHint(names []string) string {
 	for _, n := range names {
-		switch n {
-		case "malloc", "calloc", "realloc", "free", "fopen", "fprintf", "qsort", "sscanf", "time", "clock":
-			return "it needs a library of C: install wasi-libc and build it again with trammel usersub build --wasm"
-		}
 		if strings.HasPrefix(n, "_Z") {
 			return n + ` is the name of a C++ function: compile what defines it together with the routine, or declare it extern "C"`
 		}
 	}
-	return "compile what defines it together with the routine; there are the utilities, the functions of math.h and some of string.h, stdlib.h and stdio.h"
+	return "compile what defines it together with the routine; only the utilities are provided: functions of C's library come into the module with " +
+		"wasi-libc and trammel usersub build --wasm"
 }
 
 func sameType(f hostFunc, d api.FunctionDefinition) bool {

@@ -46,7 +46,6 @@ type machine struct {
 	since     time.Time    // when it was seen first by tick
 	refused   uint64       // bytes of memory that were asked for beyond the limit
 	print     *lines
-	libc      map[string]hostFunc
 	spare     []*usersub.UtilityCall
 	texts     map[string]string // that were passed before
 }

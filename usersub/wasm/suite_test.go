@@ -1,7 +1,6 @@
 package wasm
 
 import (
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,54 +15,18 @@ import (
 // rebuilt holds the modules that testdata/build.sh made of the sources, once.
 var rebuilt string
 
-// each runs a test with the committed module of a name, with one made again of its source,
-// and with one that has a library of C; the latter where the tools are installed.
+// each runs a test with the committed module of a name, and where the tools are installed with
+// one made again of its source.
 func each(t *testing.T, name string, test func(t *testing.T, file string)) {
 	t.Run("committed", func(t *testing.T) { test(t, "testdata/"+name+".wasm") })
 	t.Run("rebuilt", func(t *testing.T) {
-		subtest.NeedTool(t, "clang")
-		subtest.NeedTool(t, "wasm-ld")
+		needLibrary(t)
 		if rebuilt == "" {
 			run(t, "testdata/build.sh", work)
 			rebuilt = work
 		}
 		test(t, filepath.Join(rebuilt, name+".wasm"))
 	})
-	t.Run("wasi", func(t *testing.T) {
-		out := filepath.Join(work, name+"-wasi.wasm")
-		src := "testdata/" + name + ".c"
-		if name != "faults" {
-			src = sources(t, name)
-		}
-		wasi(t, out, src)
-		test(t, out)
-	})
-}
-
-func sources(t *testing.T, name string) string {
-	for _, dir := range []string{"c", "routines"} {
-		if path := "../cdll/testdata/" + dir + "/" + name + ".c"; isFile(path) {
-			return path
-		}
-	}
-	t.Fatal("no source of " + name)
-	return ""
-}
-
-// wasi compiles a source with a library of C.
-func wasi(t *testing.T, out, src string) {
-	t.Helper()
-	clang := subtest.NeedTool(t, "clang")
-	subtest.NeedTool(t, "wasm-ld")
-	for _, what := range []string{"-print-file-name=libc.a", "-print-libgcc-file-name"} {
-		b, err := exec.Command(clang, "--target=wasm32-wasi", what).Output()
-		if path := strings.TrimSpace(string(b)); err != nil || !isFile(path) {
-			subtest.NeedTool(t, "wasi-libc")
-		}
-	}
-	run(t, clang, "--target=wasm32-wasi", "-mexec-model=reactor", "-O2", "-fvisibility=default", "-ffp-contract=off", "-I../../sdk/c/include",
-		"-Wl,--export-dynamic", "-Wl,--allow-undefined", "-Wl,--export-if-defined=malloc", "-Wl,--export-if-defined=fflush",
-		"-Wl,--strip-debug", "-Wl,--stack-first", "-Wl,-z,stack-size=1048576", "-o", out, src)
 }
 
 func TestSuite(t *testing.T) {

@@ -39,12 +39,6 @@ func (m *machine) functions(name string) []hostFunc {
 	if u := symbols()[name]; u != nil {
 		return m.utility(u, name)
 	}
-	if f, ok := m.library()[name]; ok {
-		return []hostFunc{f}
-	}
-	if f, ok := mathFunction(name); ok {
-		return []hostFunc{f}
-	}
 	return nil
 }
 

@@ -56,7 +56,7 @@ func (b *binding) call(c *sdk.Call) error {
 		case msgResult:
 			return b.results(v[1:])
 		default:
-			return fmt.Errorf("Octave sends a message of kind %g", v[0])
+			return fmt.Errorf("a message from Octave has the unknown kind %g", v[0])
 		}
 	}
 }
@@ -186,7 +186,7 @@ func (b *binding) learn() []float64 {
 func (b *binding) results(v []float64) error {
 	f := b.frame
 	if len(v) != b.total {
-		return fmt.Errorf("Octave sends %d results, %d are needed", len(v), b.total)
+		return fmt.Errorf("a message from Octave has %d results, %d are needed", len(v), b.total)
 	}
 	for _, i := range b.outs {
 		if f.Sig.Args[i].Kind == sdk.Real {
@@ -282,11 +282,7 @@ func (b *binding) use(c *sdk.Call, name string, args []any) []any {
 	if err != nil {
 		return []any{"!", "m_" + strings.ToLower(name) + ": " + err.Error()}
 	}
-	reply := []any{""}
-	for _, v := range out {
-		reply = append(reply, v)
-	}
-	return reply
+	return append([]any{""}, out...)
 }
 
 func wholes(v []float64) []int {

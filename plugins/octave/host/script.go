@@ -48,9 +48,7 @@ func readScript(path string) *script {
 	plain := blockComment.ReplaceAllString(continuation.ReplaceAllString(string(s.text), " "), "")
 	for _, m := range declaration.FindAllStringSubmatch(plain, -1) {
 		f := function{name: m[3]}
-		for _, o := range strings.FieldsFunc(m[1]+m[2], func(r rune) bool { return r == ',' || r == ' ' || r == '\t' }) {
-			f.outputs = append(f.outputs, o)
-		}
+		f.outputs = strings.FieldsFunc(m[1]+m[2], func(r rune) bool { return r == ',' || r == ' ' || r == '\t' })
 		s.functions = append(s.functions, f)
 	}
 	if len(s.functions) == 0 {

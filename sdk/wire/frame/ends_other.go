@@ -28,8 +28,5 @@ func (h *Host) Accept(func()) (*Conn, Transport, error) { return nil, 0, errors.
 // Take finds no offer.
 func Take(func()) (*Conn, Transport, error) { return nil, 0, nil }
 
-// SharesMemory reports whether shared memory is offered.
-func (h *Host) SharesMemory() bool { return false }
-
 // Pair returns no ends.
 func Pair(bool, int) (host, plugin *Conn, err error) { return nil, nil, errors.ErrUnsupported }

@@ -247,6 +247,3 @@ func socketPair() (p [2]*os.File, err error) {
 	}
 	return [2]*os.File{os.NewFile(uintptr(fd[0]), "solver"), os.NewFile(uintptr(fd[1]), "plugin")}, nil
 }
-
-// SharesMemory reports whether shared memory is offered.
-func (h *Host) SharesMemory() bool { return h.mem != nil }

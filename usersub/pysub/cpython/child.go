@@ -31,7 +31,6 @@ type child struct {
 	buf  []byte
 	mu   sync.Mutex
 
-	depth  int // messages under way
 	broken *Fault
 
 	sent     atomic.Uint64 // messages: the number of the last reports the process what is to be ended

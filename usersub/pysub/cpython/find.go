@@ -178,5 +178,5 @@ func (i *Interpreter) library() (string, error) {
 			return p, nil
 		}
 	}
-	return "", fmt.Errorf("Python %s (%s) has no shared library", i.Version, i.Program)
+	return "", fmt.Errorf("no shared library of Python %s (%s) was found", i.Version, i.Program)
 }

@@ -77,7 +77,7 @@ func (h *inside) load() error {
 	process.now = h
 	if code == 0 || call(symbols.eval, code, dict, dict) == 0 {
 		call(process.fn.printError)
-		return fmt.Errorf("Python %s does not run the host of scripts", h.e.Interpreter.Version)
+		return fmt.Errorf("the host of scripts does not run in Python %s", h.e.Interpreter.Version)
 	}
 	for n, p := range map[string]*uintptr{"handle": &h.handle, "views": &h.views, "answers_of": &h.answer, "end_now": &h.endNow} {
 		attr := cbytes(n)

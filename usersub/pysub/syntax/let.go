@@ -125,7 +125,7 @@ func letsOf(root ast.Ast) (names []*ast.Name) {
 // binding is: if False: name = None.
 func binding(names []*ast.Name) ast.Stmt {
 	base := names[0].ExprBase
-	never := &ast.If{StmtBase: ast.StmtBase{Pos: base.Pos}, Test: &ast.NameConstant{ExprBase: base, Value: py.False}}
+	never := &ast.If{StmtBase: ast.StmtBase(base), Test: &ast.NameConstant{ExprBase: base, Value: py.False}}
 	for _, n := range names {
 		target := &ast.Name{ExprBase: base, Id: n.Id, Ctx: ast.Store}
 		never.Body = append(never.Body, &ast.Assign{StmtBase: never.StmtBase, Targets: []ast.Expr{target},

@@ -110,7 +110,7 @@ ROUTINE(PRINTS)
     printf("no end");
 }
 
-/* The functions of C that the host provides. */
+/* Functions of C's library. */
 ROUTINE(CHECKS)
 {
     char a[32] = "abc", *end;

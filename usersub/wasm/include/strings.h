@@ -1,2 +1,0 @@
-/* strings.h for modules without a library of C. */
-#include <string.h>
