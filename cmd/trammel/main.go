@@ -118,6 +118,7 @@ name.
   trammel compare A B       compare two sets of results
   trammel view OUT          show results in the browser
   trammel report OUT        write results as one file for any browser
+  trammel plot OUT COLUMN   plot columns into a file
   trammel picture OUT       draw the mechanism without a browser
   trammel bench deck.xml    say where the time of a deck goes
   trammel usersub           begin, build, inspect and test user subroutines
@@ -135,7 +136,7 @@ name.
 	root.PersistentPreRunE = t.supervision
 	// Without cobra's second line of usage, which says the same again.
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
-	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.viewCommand(), t.reportCommand(), t.pictureCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.explainCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodes(), functions(), joints(), routines(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand())
+	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.viewCommand(), t.reportCommand(), t.plotCommand(), t.pictureCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.explainCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodes(), functions(), joints(), routines(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand())
 	return root
 }
 

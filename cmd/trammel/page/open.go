@@ -28,6 +28,7 @@ type Result struct {
 	Document *run.Document // of run.json, nil without one
 	Modes    []Mode
 	Notes    []string // what is missing or left out
+	PlotsOf  [][]int  // columns of the plots that open first; nil for those that suit the columns
 
 	mu   sync.Mutex
 	rows rows

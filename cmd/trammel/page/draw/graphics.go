@@ -46,6 +46,10 @@ func (b *builder) graphic(p part, g *result.Graphic) {
 	case result.Frustum:
 		b.frustum(p, g, &f)
 	case result.Sphere:
+		if g.Radius == 0 { // a point
+			b.ball(p, f.origin, 0.5*b.Symbol)
+			return
+		}
 		b.solid(p, b.mesh("sphere", sphereMesh), f.x.Scale(g.Radius), f.y.Scale(g.Radius), f.z.Scale(g.Radius), f.origin, 1)
 	case result.Ellipsoid:
 		b.solid(p, b.mesh("sphere", sphereMesh), f.x.Scale(g.Size[0]/2), f.y.Scale(g.Size[1]/2), f.z.Scale(g.Size[2]/2), f.origin, 1)

@@ -107,14 +107,14 @@ export class Plot {
     pen.text(box.x, 11, this.fft ? `${this.title}: spectrum` : this.title, t.ink, { size: 12.5, bold: true });
     for (const v of ticks(x[0], x[1], box.w / 90)) {
       pen.line([toX(v), box.y, toX(v), box.y + box.h], t.line);
-      pen.text(toX(v), box.y + box.h + 11, format(v), t.soft, { size: 11, anchor: "middle" });
+      pen.text(toX(v), box.y + box.h + 11, format(v, 6), t.soft, { size: 11, anchor: "middle" });
     }
     pen.text(box.x + box.w / 2, h - 10, this.fft ? `frequency (1/${this.timeUnit ?? "s"})` : this.xLabel, t.soft, { size: 11, anchor: "middle" });
     axes.forEach((a, i) => {
       const at = i === 0 ? box.x : box.x + box.w + 56 * (i - 1), toY = scaleY(a);
       for (const v of ticks(a.low, a.high, box.h / 42)) {
         if (i === 0) pen.line([box.x, toY(v), box.x + box.w, toY(v)], t.line);
-        pen.text(i === 0 ? at - 6 : at + 6, toY(v), format(v), t.soft, { size: 11, anchor: i === 0 ? "end" : "start" });
+        pen.text(i === 0 ? at - 6 : at + 6, toY(v), format(v, 6), t.soft, { size: 11, anchor: i === 0 ? "end" : "start" });
       }
       pen.text(i === 0 ? 11 : at + 47, box.y + box.h / 2, a.unit || "–", t.soft, { size: 11, anchor: "middle", turn: -Math.PI / 2 });
       pen.line([at, box.y, at, box.y + box.h], t.soft);

@@ -1,0 +1,136 @@
+package browsertest
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var (
+	repo    string // root of the repository
+	program string // trammel, built for the tests, or that of TRAMMEL
+	scratch string
+)
+
+func TestMain(m *testing.M) {
+	code := 1
+	defer func() { os.Exit(code) }()
+	if _, err := exec.LookPath("chromium"); err != nil {
+		if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
+			fmt.Println("chromium is missing")
+			return
+		}
+		fmt.Println("skipped: there is no chromium")
+		code = 0
+		return
+	}
+	var err error
+	if scratch, err = os.MkdirTemp("", "trammel-browsertest-"); err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(scratch)
+	repo, _ = filepath.Abs("../../../..")
+	if program = os.Getenv("TRAMMEL"); program == "" {
+		program = filepath.Join(scratch, "trammel")
+		c := exec.Command("go", "build", "-o", program, "./cmd/trammel")
+		c.Dir = repo
+		c.Env = append(os.Environ(), "CGO_ENABLED=0")
+		if text, err := c.CombinedOutput(); err != nil {
+			fmt.Printf("%v\n%s", err, text)
+			return
+		}
+	}
+	code = m.Run()
+}
+
+// results runs an example and returns the folder of its results; further arguments are flags of run.
+func results(t *testing.T, deck string, flags ...string) string {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), strings.TrimSuffix(filepath.Base(deck), filepath.Ext(deck))+".out")
+	if !filepath.IsAbs(deck) {
+		deck = filepath.Join(repo, deck)
+	}
+	c := exec.Command(program, append([]string{"run", deck, "--quiet", "--out", out}, flags...)...)
+	if text, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", deck, err, text)
+	}
+	return out
+}
+
+// serve runs trammel view and returns the address that it prints.
+func serve(t *testing.T, args ...string) string {
+	t.Helper()
+	c := exec.Command(program, append([]string{"view", "--no-open"}, args...)...)
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = c.Process.Signal(os.Interrupt)
+		if err := c.Wait(); err != nil {
+			t.Errorf("view: %v", err)
+		}
+	})
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(line)
+}
+
+// report writes a report and returns its address.
+func report(t *testing.T, folder string, flags ...string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "x.html")
+	c := exec.Command(program, append([]string{"report", folder, "-o", file}, flags...)...)
+	if text, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return "file://" + file
+}
+
+// page opens an address in a new browser. At the end of the test the page must have had no errors, and asked for nothing beyond this machine.
+func page(t *testing.T, address string) *Browser {
+	t.Helper()
+	b, err := Start(1280, 720)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if len(b.Errors) > 0 {
+			t.Errorf("errors of the page: %v", b.Errors)
+		}
+		if len(b.Foreign) > 0 {
+			t.Errorf("requests beyond this machine: %v", b.Foreign)
+		}
+		b.Close()
+	})
+	if err := b.Open(address); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// must ends a test by an error.
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// eval is the value of an expression.
+func eval[T any](t *testing.T, b *Browser, expression string) T {
+	t.Helper()
+	var v T
+	must(t, b.Eval(expression, &v))
+	return v
+}

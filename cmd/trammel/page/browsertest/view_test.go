@@ -1,0 +1,224 @@
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// examples are opened in both ways. element is what a click on its picture must name; place a line of the deck that must be shown for it.
+var examples = []struct {
+	deck, element, place string
+	flags                []string
+}{
+	{"examples/pendulum/pendulum.xml", "REVOLUTE 1", "pendulum.xml:17", []string{"--end", "2", "--steps", "200"}},
+	{"examples/four-bar/four-bar.xml", "REVOLUTE 1", "four-bar.xml:47", []string{"--end", "2", "--steps", "200"}},
+	{"examples/slider-crank/slider-crank.xml", "", "", nil},
+	{"examples/andrews/andrews.xml", "", "", nil},
+	{"examples/heavy-top/heavy-top.xml", "", "", nil},
+	{"examples/spring-mass/chain.xml", "", "", nil},
+	{"examples/catenary/catenary.xml", "", "", []string{"--end", "0.2", "--steps", "40"}},
+	{"examples/contact-rigid/roll.xml", "", "", nil},
+	{"examples/one-body/universal.xml", "", "", nil},
+	{"examples/accuracy/decks/chain-eigenvalues.xml", "", "", nil},
+}
+
+// inspect plays, scrubs, picks, plots and exports.
+func inspect(t *testing.T, b *Browser, element, place string) {
+	t.Helper()
+	if n := eval[int](t, b, `document.querySelectorAll(".plot canvas").length`); n == 0 && eval[int](t, b, `trammel.first.columns.length`) > 0 {
+		t.Error("there are no plots")
+	}
+	if eval[bool](t, b, `Boolean(trammel.view)`) {
+		inspectScene(t, b, element, place)
+	}
+	if eval[float64](t, b, `trammel.clock.end`) > eval[float64](t, b, `trammel.clock.start`) {
+		inspectTime(t, b)
+	}
+	if eval[int](t, b, `trammel.plots.cards.length`) > 0 {
+		inspectPlots(t, b)
+	}
+	inspectPanels(t, b)
+}
+
+// inspectScene looks whether anything is drawn, by few calls, and picks an element.
+func inspectScene(t *testing.T, b *Browser, element, place string) {
+	t.Helper()
+	must(t, b.Wait(`trammel.framesDrawn > 0`))
+	drawn := eval[int](t, b, `(() => { const c = document.getElementById("view"), o = document.createElement("canvas"); o.width = c.width; o.height = c.height; const g = o.getContext("2d"); g.drawImage(c, 0, 0);
+		const d = g.getImageData(0, 0, o.width, o.height).data, seen = new Set(); let n = 0; for (let i = 0; i < d.length; i += 4) if (d[i + 3] > 200) { n++; seen.add(d[i] << 16 | d[i + 1] << 8 | d[i + 2]); } return seen.size > 20 ? n : 0; })()`)
+	if drawn < 100 {
+		t.Errorf("%d pixels of the scene are drawn", drawn)
+	}
+	if n := eval[int](t, b, `trammel.view.calls`); n < 1 || n > 30 {
+		t.Errorf("%d drawing calls", n)
+	}
+	if element == "" {
+		return
+	}
+	at := eval[[2]float64](t, b, `(() => { const s = trammel.first.scene, j = s.joints[0], m = s.markers[j.i], n = trammel.view.models[0].motion.now, k = 7 * m.body;
+		const [w, x, y, z] = n.slice(k + 3, k + 7), v = m.pos, c = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], q = [x, y, z], t = c(q, v).map(e => 2 * e), r = c(q, t);
+		return trammel.view.project([0, 1, 2].map(i => v[i] + w * t[i] + r[i] + n[k + i])); })()`)
+	must(t, b.Click(at[0], at[1]))
+	text := eval[string](t, b, `document.getElementById("picked").textContent`)
+	if text == "" {
+		t.Fatalf("a click at %v picks nothing", at)
+	}
+	// The joint may lie in a support or a rod: the keys lead to it.
+	for range 60 {
+		if text = eval[string](t, b, `document.getElementById("picked").textContent`); strings.Contains(text, element) {
+			break
+		}
+		must(t, b.Key("."))
+	}
+	if !strings.Contains(text, element) || !strings.Contains(text, place) {
+		t.Errorf("picked %q, want %s at %s", text, element, place)
+	}
+	must(t, b.Eval(`document.querySelector("#picked button").click()`, nil))
+	if line := eval[string](t, b, `document.querySelector(".code .on")?.textContent ?? ""`); !strings.Contains(line, "Constraint_Joint") {
+		t.Errorf("the line of the deck is %q", line)
+	}
+	must(t, b.Eval(`document.getElementById("tab-plots")?.click()`, nil))
+}
+
+// inspectTime plays, steps and scrubs.
+func inspectTime(t *testing.T, b *Browser) {
+	t.Helper()
+	must(t, b.Eval(`trammel.clock.setLoop(false); trammel.clock.set(trammel.clock.start); document.activeElement.blur()`, nil))
+	must(t, b.Key(" "))
+	must(t, b.Wait(`trammel.clock.time > trammel.clock.start`))
+	if eval[string](t, b, `document.getElementById("play").getAttribute("aria-label")`) == "Pause" {
+		must(t, b.Key(" "))
+	}
+	must(t, b.Wait(`!trammel.clock.playing`))
+	must(t, b.Key("Home"))
+	must(t, b.Key("ArrowRight"))
+	if i := eval[int](t, b, `trammel.clock.frame(trammel.clock.time)`); i != 1 {
+		t.Errorf("one step ahead leads to frame %d", i)
+	}
+	must(t, b.Key("End"))
+	if !eval[bool](t, b, `trammel.clock.time === trammel.clock.end`) {
+		t.Error("End does not lead to the end")
+	}
+	must(t, b.Eval(`(() => { const s = document.getElementById("slider"); s.value = 500; s.dispatchEvent(new Event("input")); })()`, nil))
+	if part := eval[float64](t, b, `(trammel.clock.time - trammel.clock.start) / (trammel.clock.end - trammel.clock.start)`); part < 0.49 || part > 0.51 {
+		t.Errorf("the slider's middle leads to %g of the time", part)
+	}
+}
+
+// inspectPlots zooms by the mouse, makes a spectrum, opens a plot by the dialog, and exports.
+func inspectPlots(t *testing.T, b *Browser) {
+	t.Helper()
+	box := eval[[4]float64](t, b, `(() => { const c = trammel.plots.cards[0].plot.canvas; c.scrollIntoView(); const r = c.getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()`)
+	before := eval[[2]float64](t, b, `trammel.plots.cards[0].plot.ranges().x`)
+	must(t, b.Drag([2]float64{box[0] + 0.4*box[2], box[1] + 80}, [2]float64{box[0] + 0.6*box[2], box[1] + 85}))
+	after := eval[[2]float64](t, b, `trammel.plots.cards[0].plot.ranges().x`)
+	if w := (after[1] - after[0]) / (before[1] - before[0]); before[1] > before[0] && (w < 0.1 || w > 0.4) {
+		t.Errorf("a drag over a fifth of the plot leaves %g of its range", w)
+	}
+	must(t, b.Eval(`[...document.querySelectorAll(".plot .bar button")].find(x => x.textContent === "All").click()`, nil))
+	must(t, b.Eval(`trammel.plots.cards[0].setFft(true); trammel.plots.cards[0].setFft(false)`, nil))
+	n := eval[int](t, b, `trammel.plots.cards.length`)
+	must(t, b.Eval(`document.getElementById("add-plot").click()`, nil))
+	must(t, b.Eval(`document.querySelector("dialog.chooser .list input").click(); document.querySelector("dialog.chooser .actions .ok").click()`, nil))
+	must(t, b.Wait(fmt.Sprintf(`trammel.plots.cards.length === %d`, n+1)))
+	for _, kind := range []string{"SVG", "CSV", "PNG"} {
+		must(t, b.Eval(`delete document.documentElement.dataset.saved; [...document.querySelectorAll(".plot .bar button")].find(x => x.textContent === "`+kind+`").click()`, nil))
+		must(t, b.Wait(`document.documentElement.dataset.saved?.includes(".`+strings.ToLower(kind)+`")`))
+	}
+}
+
+// inspectPanels opens all tabs, and looks whether all that can be used has a name.
+func inspectPanels(t *testing.T, b *Browser) {
+	t.Helper()
+	must(t, b.Eval(`document.querySelectorAll("#tabs button").forEach(x => x.click())`, nil))
+	must(t, b.Eval(`document.querySelector("#tabs button").click()`, nil))
+	var tree struct {
+		Nodes []struct {
+			Ignored    bool
+			Role, Name struct{ Value any }
+		}
+	}
+	must(t, b.Call("Accessibility.getFullAXTree", nil, &tree))
+	seen := 0
+	for _, n := range tree.Nodes {
+		role := fmt.Sprint(n.Role.Value)
+		if n.Ignored || !strings.Contains(" button slider combobox checkbox tab image textbox searchbox ", " "+role+" ") {
+			continue
+		}
+		if seen++; n.Name.Value == nil || n.Name.Value == "" {
+			t.Errorf("a %s has no name for screen readers", role)
+		}
+	}
+	if seen < 10 {
+		t.Errorf("%d controls are seen by screen readers", seen)
+	}
+}
+
+// Results of the examples are shown by the server, with all that the page can do.
+func TestView(t *testing.T) {
+	for _, x := range examples {
+		t.Run(x.deck, func(t *testing.T) {
+			inspect(t, page(t, serve(t, results(t, x.deck, x.flags...))), x.element, x.place)
+		})
+	}
+}
+
+// A report does the same from the disk, without a network.
+func TestReport(t *testing.T) {
+	for _, x := range examples {
+		t.Run(x.deck, func(t *testing.T) {
+			b := page(t, report(t, results(t, x.deck, x.flags...)))
+			must(t, b.Call("Network.emulateNetworkConditions", map[string]any{"offline": true, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}, nil))
+			inspect(t, b, x.element, x.place)
+		})
+	}
+}
+
+// Modes are listed and move the bodies.
+func TestModes(t *testing.T) {
+	b := page(t, serve(t, results(t, "examples/accuracy/decks/chain-eigenvalues.xml")))
+	if n := eval[int](t, b, `document.querySelectorAll("#panel-modes tbody tr").length`); n < 2 {
+		t.Fatalf("%d modes", n)
+	}
+	must(t, b.Eval(`document.querySelector("#panel-modes tbody button").click()`, nil))
+	must(t, b.Wait(`trammel.view.mode?.shape.some(v => v !== 0)`))
+	must(t, b.Wait(`(() => { const m = trammel.view.models[0].motion; return m.now.some((v, i) => Math.abs(v - m.data[Math.floor(m.at) * m.stride + i]) > 1e-6); })()`))
+	must(t, b.Eval(`document.querySelector("#panel-modes button").click()`, nil))
+	if !eval[bool](t, b, `trammel.view.mode === null`) {
+		t.Error("the mode does not stop")
+	}
+}
+
+// Two results lie over each other, in the scene and in the plots, and so does a measured table in the plots.
+func TestOverlay(t *testing.T) {
+	a := results(t, "examples/pendulum/pendulum.xml", "--end", "1", "--steps", "100")
+	c := results(t, "examples/pendulum/pendulum.xml", "--end", "1", "--steps", "50")
+	b := page(t, serve(t, a, c, a+"/requests.csv"))
+	if n := eval[int](t, b, `trammel.view.models.length`); n != 2 {
+		t.Errorf("%d models in the scene", n)
+	}
+	if n := eval[int](t, b, `new Set(trammel.plots.cards[0].plot.curves.map(c => c.result)).size`); n != 3 {
+		t.Errorf("curves of %d results", n)
+	}
+	must(t, b.Eval(`[...document.querySelectorAll(".plot .bar button")].find(x => x.textContent === "B − A").click()`, nil))
+	must(t, b.Wait(`trammel.plots.cards[0].difference && trammel.plots.cards[0].plot.curves.every(c => c.label.includes("−"))`))
+	if most := eval[float64](t, b, `Math.max(...trammel.plots.cards[0].plot.curves.flatMap(c => [...c.y].map(Math.abs)))`); !(most < 1e-2) {
+		t.Errorf("the results differ by %g", most)
+	}
+}
+
+// Dark and light follow the system.
+func TestDark(t *testing.T) {
+	b := page(t, report(t, results(t, "examples/pendulum/pendulum.xml", "--end", "1", "--steps", "100")))
+	for _, x := range []struct {
+		scheme string
+		dark   bool
+	}{{"dark", true}, {"light", false}} {
+		must(t, b.Call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": x.scheme}}}, nil))
+		light := eval[float64](t, b, `(() => { const [r, g, b] = getComputedStyle(document.querySelector("header")).backgroundColor.match(/\d+/g).map(Number); return r + g + b; })()`)
+		if (light < 300) != x.dark {
+			t.Errorf("%s: the header has a lightness of %g", x.scheme, light)
+		}
+	}
+}
