@@ -20,9 +20,13 @@ func writeAPNG(w io.Writer, frames []*image.RGBA, each time.Duration) error {
 	out := chunkWriter{w: w}
 	out.raw([]byte("\x89PNG\r\n\x1a\n"))
 	for i, f := range frames {
+		part := f
+		if i > 0 {
+			part = f.SubImage(changed(frames[i-1], f)).(*image.RGBA)
+		}
 		var text bytes.Buffer
 		encoder := png.Encoder{CompressionLevel: png.BestCompression}
-		if err := encoder.Encode(&text, f); err != nil {
+		if err := encoder.Encode(&text, part); err != nil {
 			return err
 		}
 		head, data, err := splitPNG(text.Bytes())
@@ -33,7 +37,7 @@ func writeAPNG(w io.Writer, frames []*image.RGBA, each time.Duration) error {
 			out.chunk("IHDR", head)
 			out.chunk("acTL", binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(len(frames))), 0))
 		}
-		out.control(f.Rect, each)
+		out.control(part.Rect, each)
 		if i == 0 {
 			out.chunk("IDAT", data)
 		} else {
@@ -91,10 +95,26 @@ func (c *chunkWriter) next() uint32 {
 	return c.sequence - 1
 }
 
-// control begins a frame that replaces the last one.
+// changed is the least rectangle outside of which two frames of one size agree; at least one pixel.
+func changed(a, b *image.RGBA) image.Rectangle {
+	var r image.Rectangle
+	for y := b.Rect.Min.Y; y < b.Rect.Max.Y; y++ {
+		for x := b.Rect.Min.X; x < b.Rect.Max.X; x++ {
+			if a.RGBAAt(x, y) != b.RGBAAt(x, y) {
+				r = r.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	if r.Empty() {
+		r = image.Rectangle{b.Rect.Min, b.Rect.Min.Add(image.Pt(1, 1))}
+	}
+	return r
+}
+
+// control begins a frame that replaces a part of the last one.
 func (c *chunkWriter) control(r image.Rectangle, each time.Duration) {
 	b := binary.BigEndian.AppendUint32(nil, c.next())
-	for _, v := range []int{r.Dx(), r.Dy(), 0, 0} {
+	for _, v := range []int{r.Dx(), r.Dy(), r.Min.X, r.Min.Y} {
 		b = binary.BigEndian.AppendUint32(b, uint32(v))
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(each.Milliseconds()))

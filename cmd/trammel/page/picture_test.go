@@ -106,6 +106,11 @@ func TestAPNG(t *testing.T) {
 			sequence++
 			if string(text[at+4:at+8]) == "fcTL" {
 				frames++
+				w, h := binary.BigEndian.Uint32(body[4:]), binary.BigEndian.Uint32(body[8:])
+				x, y := binary.BigEndian.Uint32(body[12:]), binary.BigEndian.Uint32(body[16:])
+				if whole := w == 240 && h == 160; whole != (frames == 1) || x+w > 240 || y+h > 160 {
+					t.Errorf("frame %d has %d x %d pixels at %d, %d", frames, w, h, x, y)
+				}
 				if d := binary.BigEndian.Uint16(body[20:]); time.Duration(d)*time.Millisecond != 200*time.Millisecond {
 					t.Errorf("a frame lasts %d ms", d)
 				}
@@ -114,6 +119,19 @@ func TestAPNG(t *testing.T) {
 	}
 	if frames != 5 || sequence != 9 {
 		t.Errorf("%d frames, %d chunks", frames, sequence)
+	}
+}
+
+// A frame of an animation holds what has changed.
+func TestChanged(t *testing.T) {
+	a, b := image.NewRGBA(image.Rect(0, 0, 9, 7)), image.NewRGBA(image.Rect(0, 0, 9, 7))
+	if r := changed(a, b); r != image.Rect(0, 0, 1, 1) {
+		t.Errorf("equal: %v", r)
+	}
+	b.SetRGBA(3, 2, color.RGBA{1, 0, 0, 255})
+	b.SetRGBA(5, 6, color.RGBA{1, 0, 0, 255})
+	if r := changed(a, b); r != image.Rect(3, 2, 6, 7) {
+		t.Errorf("%v", r)
 	}
 }
 

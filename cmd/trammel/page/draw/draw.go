@@ -117,30 +117,38 @@ func extent(s *result.Scene) float64 {
 	return 1
 }
 
-// orient finds up and the normal of a planar model.
+// orient finds up and the normal of a planar model. Without gravity a planar model in the plane of x and y stands upright, y up.
 func (b *builder) orient() {
-	b.Up = [3]float64{0, 0, 1}
-	if g := vec(b.scene.Gravity); g.Norm() > 0 {
-		put(&b.Up, g.Unit().Neg())
+	axis, planar := b.commonAxis()
+	up := spatial.Vec{Z: 1}
+	switch g := vec(b.scene.Gravity); {
+	case g.Norm() > 0:
+		up = g.Unit().Neg()
+	case planar && math.Abs(axis.Z) > 0.9:
+		up = spatial.Vec{Y: 1}
 	}
-	var axis spatial.Vec
+	put(&b.Up, up)
+	if planar && math.Abs(axis.Dot(up)) < 0.1 {
+		put(&b.Normal, axis)
+	}
+}
+
+// commonAxis is the axis of all revolute joints where these are parallel as the deck is written.
+func (b *builder) commonAxis() (axis spatial.Vec, parallel bool) {
 	for _, j := range b.scene.Joints {
 		if j.Type != "REVOLUTE" || j.I < 0 {
 			continue
 		}
 		m := &b.scene.Markers[j.I]
-		start := &b.scene.Bodies[m.Body].Start
-		z := rotate(start.Quat, rotate(m.Quat, spatial.Vec{Z: 1}))
+		z := rotate(b.scene.Bodies[m.Body].Start.Quat, rotate(m.Quat, spatial.Vec{Z: 1}))
 		switch {
 		case axis == spatial.Vec{}:
 			axis = z
 		case z.Cross(axis).Norm() > 1e-3:
-			return
+			return axis, false
 		}
 	}
-	if axis.Norm() > 0 && math.Abs(axis.Dot(vec(b.Up))) < 0.1 {
-		put(&b.Normal, axis.Unit())
-	}
+	return axis, axis.Norm() > 0
 }
 
 // item adds an element that can be picked and returns the id for instances.

@@ -134,3 +134,34 @@ func TestSymbols(t *testing.T) {
 		t.Errorf("a motion: %s", got)
 	}
 }
+
+// Gravity gives up; a planar model without gravity stands upright and is seen along its axes.
+func TestOrient(t *testing.T) {
+	one, alongX := [4]float64{1, 0, 0, 0}, [4]float64{math.Sqrt2 / 2, 0, math.Sqrt2 / 2, 0}
+	for _, x := range []struct {
+		gravity    [3]float64
+		first      [4]float64 // orientations of two joints
+		second     [4]float64
+		up, normal [3]float64
+	}{
+		{[3]float64{0, -9.81, 0}, one, one, [3]float64{0, 1, 0}, [3]float64{0, 0, 1}},
+		{[3]float64{}, one, one, [3]float64{0, 1, 0}, [3]float64{0, 0, 1}},
+		{[3]float64{}, one, alongX, [3]float64{0, 0, 1}, [3]float64{}},
+		{[3]float64{0, 0, -2}, one, one, [3]float64{0, 0, 1}, [3]float64{}},
+		{[3]float64{0, 0, -2}, alongX, alongX, [3]float64{0, 0, 1}, [3]float64{1, 0, 0}},
+	} {
+		s := pile(2)
+		s.Gravity = x.gravity
+		s.Markers[0].Quat, s.Markers[1].Quat = x.first, x.second
+		for i := range 2 {
+			s.Joints = append(s.Joints, result.Joint{Type: "REVOLUTE", I: i, J: 0, Kind: "JOINT"})
+		}
+		d := New(s)
+		for k := range 3 {
+			if math.Abs(d.Up[k]-x.up[k]) > 1e-9 || math.Abs(d.Normal[k]-x.normal[k]) > 1e-9 {
+				t.Errorf("%+v: up %v, normal %v", x, d.Up, d.Normal)
+				break
+			}
+		}
+	}
+}
