@@ -1,5 +1,7 @@
 // Package browsertest opens pages of trammel in a headless Chromium, which it drives by the browser's own protocol over
-// two pipes. It is a module of its own and needs the standard library only.
+// two pipes, with the standard library only. Its tests have the build tag browser:
+//
+//	go test -tags browser ./cmd/trammel/page/browsertest
 package browsertest
 
 import (
