@@ -166,7 +166,7 @@ func TestView(t *testing.T) {
 	}
 }
 
-// A report does the same from the disk, without a network.
+// A report shows and exports all of it from the disk, without a network.
 func TestReport(t *testing.T) {
 	for _, x := range examples {
 		t.Run(x.deck, func(t *testing.T) {
