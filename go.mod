@@ -3,6 +3,7 @@ module github.com/trammel-mbd/trammel
 go 1.26
 
 require (
+	github.com/dlclark/regexp2 v1.12.0
 	github.com/ebitengine/purego v0.11.3
 	github.com/go-python/gpython v0.2.0
 	github.com/hashicorp/go-hclog v1.6.3

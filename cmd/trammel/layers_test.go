@@ -15,6 +15,7 @@ const module = "github.com/trammel-mbd/trammel/"
 const (
 	purego   = "github.com/ebitengine/purego"
 	gpython  = "github.com/go-python/gpython"
+	regexp2  = "github.com/dlclark/regexp2"
 	goPlugin = "github.com/hashicorp/go-plugin"
 	hclog    = "github.com/hashicorp/go-hclog" // in go-plugin's signatures
 	grpc     = "google.golang.org/grpc"
@@ -38,7 +39,7 @@ var layers = []struct {
 	{"usersub/pysub", []string{"usersub", "usersub/pysub/"}, []string{gpython}},
 	{"usersub/pysub/trace", []string{"usersub", "core/expr", "usersub/pysub/python"}, []string{gpython}},
 	{"usersub/pysub/numpy", []string{"usersub/pysub/python", "usersub/pysub/internal/private"}, []string{gpython}},
-	{"usersub/pysub/python", []string{"usersub/pysub/syntax", "usersub/pysub/internal/private"}, []string{gpython}},
+	{"usersub/pysub/python", []string{"usersub/pysub/syntax", "usersub/pysub/internal/private"}, []string{gpython, regexp2}},
 	{"usersub/pysub/syntax", nil, []string{gpython}},
 	{"usersub/pysub/internal/private", nil, []string{gpython}},
 	{"usersub/pysub/cpython", []string{"usersub"}, []string{purego}},
@@ -171,7 +172,7 @@ func TestReach(t *testing.T) {
 		t.Errorf("usersub reaches %v", d)
 	}
 	for _, p := range depends(t, "./core/...") {
-		for _, far := range []string{purego, gpython, goPlugin, hclog, grpc, protobuf, wazero} {
+		for _, far := range []string{purego, gpython, regexp2, goPlugin, hclog, grpc, protobuf, wazero} {
 			if under(p, far) {
 				t.Errorf("core reaches %s", p)
 			}

@@ -261,16 +261,8 @@ func (ls *loaders) used(l *lock, in input) error {
 		if r.kind != "library" {
 			continue
 		}
-		list, err := needs(r.File)
-		if err != nil {
+		if err := l.addNeeds(r.File); err != nil {
 			return err
-		}
-		for _, n := range list {
-			sum, err := hash(n)
-			if err != nil {
-				return err
-			}
-			l.add(n, "needed", sum)
 		}
 	}
 	for _, f := range ls.python.Files() {
@@ -278,21 +270,29 @@ func (ls *loaders) used(l *lock, in input) error {
 			continue
 		}
 		if !strings.EqualFold(filepath.Ext(f.Path), ".py") { // an extension module
-			list, err := needs(f.Path)
-			if err != nil {
+			if err := l.addNeeds(f.Path); err != nil {
 				return err
-			}
-			for _, n := range list {
-				sum, err := hash(n)
-				if err != nil {
-					return err
-				}
-				l.add(n, "needed", sum)
 			}
 			l.add(f.Path, "library", f.SHA256)
 			continue
 		}
 		l.add(f.Path, "module", f.SHA256)
+	}
+	return nil
+}
+
+// addNeeds lists the libraries that a library would load and that do not come with the system.
+func (l *lock) addNeeds(library string) error {
+	list, err := needs(library)
+	if err != nil {
+		return err
+	}
+	for _, n := range list {
+		sum, err := hash(n)
+		if err != nil {
+			return err
+		}
+		l.add(n, "needed", sum)
 	}
 	return nil
 }

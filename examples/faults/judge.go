@@ -76,21 +76,8 @@ func (b *bench) run(t *trial, r *result, limit time.Duration) error {
 		}
 		os.RemoveAll(dir)
 	}()
-	for _, args := range t.before {
-		if err := tool(dir, b.program, args...); err != nil {
-			return err
-		}
-	}
-	if t.change != nil {
-		if err := t.change(dir, t.rng); err != nil {
-			return err
-		}
-	}
-	if t.disk > 0 {
-		if err := firstOf(os.MkdirAll(filepath.Join(dir, "out"), 0o755),
-			unix.Mount("none", filepath.Join(dir, "out"), "tmpfs", 0, fmt.Sprintf("size=%dk", t.disk))); err != nil {
-			return err
-		}
+	if err := b.equip(t, dir); err != nil {
+		return err
 	}
 	o, ended := b.execute(t, dir, limit)
 	r.Code = o.code
@@ -117,6 +104,25 @@ func (b *bench) run(t *trial, r *result, limit time.Duration) error {
 		r.Verdict, r.Why = other, "left behind: "+left
 	}
 	return nil
+}
+
+// equip makes what a trial wants in its folder: results of runs before, damaged files, a small disk.
+func (b *bench) equip(t *trial, dir string) error {
+	for _, args := range t.before {
+		if err := tool(dir, b.program, args...); err != nil {
+			return err
+		}
+	}
+	if t.change != nil {
+		if err := t.change(dir, t.rng); err != nil {
+			return err
+		}
+	}
+	if t.disk == 0 {
+		return nil
+	}
+	return firstOf(os.MkdirAll(filepath.Join(dir, "out"), 0o755),
+		unix.Mount("none", filepath.Join(dir, "out"), "tmpfs", 0, fmt.Sprintf("size=%dk", t.disk)))
 }
 
 // execute starts the program; ended is false if it had to be killed.

@@ -100,14 +100,8 @@ func (o *options) campaign() (bad int, err error) {
 				}
 				r := done[seed]
 				if r == nil || o.again {
-					t := b.draw(seed, o.class)
-					r = b.try(t, o.limit)
-					if line, err := json.Marshal(r); err == nil && file != nil {
-						_, _ = file.Write(append(line, '\n'))
-					}
-					if o.verbose || r.bad() {
-						fmt.Printf("%s %s, seed %d: %s: code %d, %s %.2f s\n", r.Class, r.Name, r.Seed, r.Verdict, r.Code, r.Why, r.Seconds)
-					}
+					r = b.try(b.draw(seed, o.class), o.limit)
+					o.write(r, file)
 				}
 				mu.Lock()
 				all = append(all, r)
@@ -117,6 +111,16 @@ func (o *options) campaign() (bad int, err error) {
 	}
 	wait.Wait()
 	return table(all), nil
+}
+
+// write adds a result to the file, if there is one, and prints it if that is wanted or it is bad.
+func (o *options) write(r *result, file *os.File) {
+	if line, err := json.Marshal(r); err == nil && file != nil {
+		_, _ = file.Write(append(line, '\n'))
+	}
+	if o.verbose || r.bad() {
+		fmt.Printf("%s %s, seed %d: %s: code %d, %s %.2f s\n", r.Class, r.Name, r.Seed, r.Verdict, r.Code, r.Why, r.Seconds)
+	}
 }
 
 // wanted is the range of seeds.

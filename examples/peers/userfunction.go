@@ -131,14 +131,7 @@ func userFunctions(p *peer, choose *regexp.Regexp, rounds int) error {
 				fmt.Fprintf(out, "| %d | %s | %v | | | | | | | |\n", n, l.name, err)
 				continue
 			}
-			var q outcome
-			calls := 0
-			if p != nil && l.peer != "" {
-				for range rounds {
-					keep(&q, p.run(l.peer+"/-/modified", n, 1000, 1))
-				}
-				calls = p.run("string-counted/-/modified", n, 1000, 1).calls
-			}
+			q, calls := l.solvePeer(p, n, rounds)
 			if i == 0 {
 				ours, theirs = &o, &q
 			}
@@ -155,6 +148,17 @@ func userFunctions(p *peer, choose *regexp.Regexp, rounds int) error {
 		}
 	}
 	return nil
+}
+
+// solvePeer runs the peer with the law, if it has it: the best of several rounds, and its calls.
+func (l *law) solvePeer(p *peer, n, rounds int) (best outcome, calls int) {
+	if p == nil || l.peer == "" {
+		return best, 0
+	}
+	for range rounds {
+		keep(&best, p.run(l.peer+"/-/modified", n, 1000, 1))
+	}
+	return best, p.run("string-counted/-/modified", n, 1000, 1).calls
 }
 
 // cost is time a step, calls a step, and the time of a call beyond that of base.

@@ -27,38 +27,10 @@ func newReading(dir string, tree ast.Mod) *reading {
 	r.own = syntax.BoundNames(tree, func(module string) bool { return module == "math" || module == "msolve" })
 	count := map[string]int{}
 	ast.Walk(tree, func(n ast.Ast) bool {
-		switch x := n.(type) {
-		case *ast.Import:
-			for _, a := range x.Names {
-				name, as := string(a.Name), string(a.AsName)
-				if as == "" {
-					as, _, _ = strings.Cut(name, ".")
-					name = as
-				}
-				if r.modules[as] != name {
-					count[as]++
-				}
-				r.modules[as] = name
-			}
-		case *ast.ImportFrom:
-			for _, a := range x.Names {
-				count[string(cmp.Or(a.AsName, a.Name))] += 2
-			}
-		case *ast.Name:
-			if x.Ctx != ast.Load {
-				count[string(x.Id)] += 2
-			}
-		case *ast.Arg:
-			count[string(x.Arg)] += 2
-		case *ast.FunctionDef:
-			count[string(x.Name)] += 2
-		case *ast.ClassDef:
-			count[string(x.Name)] += 2
-		case *ast.Try:
-			if len(x.Handlers) > 0 {
-				for _, s := range x.Body {
-					ast.Walk(s, func(n ast.Ast) bool { r.guarded[n] = n != nil; return true })
-				}
+		r.countBinding(n, count)
+		if x, ok := n.(*ast.Try); ok && len(x.Handlers) > 0 {
+			for _, s := range x.Body {
+				ast.Walk(s, func(n ast.Ast) bool { r.guarded[n] = n != nil; return true })
 			}
 		}
 		return true
@@ -69,6 +41,39 @@ func newReading(dir string, tree ast.Mod) *reading {
 		}
 	}
 	return r
+}
+
+// countBinding notes the modules that a node imports and adds to count what its names stand for:
+// one for a module, two for anything else.
+func (r *reading) countBinding(n ast.Ast, count map[string]int) {
+	switch x := n.(type) {
+	case *ast.Import:
+		for _, a := range x.Names {
+			name, as := string(a.Name), string(a.AsName)
+			if as == "" {
+				as, _, _ = strings.Cut(name, ".")
+				name = as
+			}
+			if r.modules[as] != name {
+				count[as]++
+			}
+			r.modules[as] = name
+		}
+	case *ast.ImportFrom:
+		for _, a := range x.Names {
+			count[string(cmp.Or(a.AsName, a.Name))] += 2
+		}
+	case *ast.Name:
+		if x.Ctx != ast.Load {
+			count[string(x.Id)] += 2
+		}
+	case *ast.Arg:
+		count[string(x.Arg)] += 2
+	case *ast.FunctionDef:
+		count[string(x.Name)] += 2
+	case *ast.ClassDef:
+		count[string(x.Name)] += 2
+	}
 }
 
 func (r *reading) say(n ast.Ast, format string, args ...any) {

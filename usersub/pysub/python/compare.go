@@ -150,33 +150,37 @@ func extreme(name string, op int32) *py.Method {
 				return nil, err
 			}
 		}
-		var best, bestKey py.Object
-		for _, o := range items {
-			k := o
-			if f := kwargs["key"]; f != nil && f != py.None {
-				var err error
-				if k, err = py.Call(f, py.Tuple{o}, nil); err != nil {
-					return nil, err
-				}
+		best, err := firstBest(op, items, kwargs["key"])
+		if best == nil && err == nil {
+			if best = kwargs["default"]; best == nil {
+				err = py.ExceptionNewf(py.ValueError, "%s() arg is an empty sequence", name)
 			}
-			if best != nil {
-				better, err := compare(op, k, bestKey)
-				if err != nil {
-					return nil, err
-				}
-				if better != py.True {
-					continue
-				}
+		}
+		return best, err
+	}, 0, name+"(...)")
+}
+
+// firstBest is the first item whose key no other precedes in the order of op, nil for no items.
+func firstBest(op int32, items []py.Object, key py.Object) (best py.Object, err error) {
+	var bestKey py.Object
+	for _, o := range items {
+		k := o
+		if key != nil && key != py.None {
+			if k, err = py.Call(key, py.Tuple{o}, nil); err != nil {
+				return nil, err
 			}
+		}
+		better := py.Object(py.True)
+		if best != nil {
+			if better, err = compare(op, k, bestKey); err != nil {
+				return nil, err
+			}
+		}
+		if better == py.True {
 			best, bestKey = o, k
 		}
-		if best == nil {
-			if best = kwargs["default"]; best == nil {
-				return nil, py.ExceptionNewf(py.ValueError, "%s() arg is an empty sequence", name)
-			}
-		}
-		return best, nil
-	}, 0, name+"(...)")
+	}
+	return best, nil
 }
 
 // sorting is a list that is being sorted by its keys.

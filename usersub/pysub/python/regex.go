@@ -2,30 +2,32 @@ package python
 
 import (
 	"fmt"
-	"regexp"
+	"slices"
 	"strings"
-	"unicode/utf8"
+	"time"
 
+	"github.com/dlclark/regexp2"
 	"github.com/go-python/gpython/py"
 )
 
-// pattern is a compiled regular expression of module re. Go's expressions find what
-// Python's find, but have neither look-around nor references to groups: compiling
-// those is an error. \d, \w and \s mean ASCII.
+// pattern is a compiled regular expression of module re.
 type pattern struct {
 	source   string
-	re       *regexp.Regexp // $ is the end of the text
-	anchored *regexp.Regexp // matches at the beginning only
-	whole    *regexp.Regexp // matches all of a text only
-	dollar   bool           // $ also stands before a line break at the end of the text
+	names    []string        // of groups by their numbers, "" for those without a name
+	re       *regexp2.Regexp // its groups have numbers only
+	anchored *regexp2.Regexp // matches at the beginning only
+	whole    *regexp2.Regexp // matches all of a text only
 }
 
 // found is a match.
 type found struct {
 	p    *pattern
-	text string
-	at   []int // byte offsets of begin and end of each group
+	text []rune
+	m    *regexp2.Match
 }
+
+// maxSearch bounds a search: expressions exist that take time exponential in the text.
+const maxSearch = 10 * time.Second
 
 var (
 	patternType = py.NewTypeX("re.Pattern", "a regular expression", nil, nil)
@@ -39,172 +41,205 @@ func (p *pattern) Type() *py.Type { return patternType }
 // Type implements py.Object.
 func (m *found) Type() *py.Type { return foundType }
 
-// The flags, with Python's numbers.
+// The flags, with Python's numbers. Without ASCII, \d, \w and \s mean all of Unicode.
 var reFlags = []struct {
 	names  []string
 	bit    int
-	letter string
-}{{[]string{"IGNORECASE", "I"}, 2, "i"}, {[]string{"MULTILINE", "M"}, 8, "m"}, {[]string{"DOTALL", "S"}, 16, "s"}}
-
-const (
-	reVerbose = 64
-	reASCII   = 256
-)
+	option regexp2.RegexOptions
+}{
+	{[]string{"IGNORECASE", "I"}, 2, regexp2.IgnoreCase}, {[]string{"MULTILINE", "M"}, 8, regexp2.Multiline},
+	{[]string{"DOTALL", "S"}, 16, regexp2.Singleline}, {[]string{"UNICODE", "U"}, 32, regexp2.None},
+	{[]string{"VERBOSE", "X"}, 64, regexp2.IgnorePatternWhitespace}, {[]string{"ASCII", "A"}, 256, regexp2.RE2},
+}
 
 // compilePattern makes a pattern of an expression in Python's spelling.
 func compilePattern(source string, flags int) (*pattern, error) {
-	letters, known := "", reVerbose|reASCII
+	options := regexp2.None
 	for _, f := range reFlags {
-		known |= f.bit
 		if flags&f.bit != 0 {
-			letters += f.letter
+			options |= f.option
 		}
+		flags &^= f.bit
 	}
-	if flags&^known != 0 {
-		return nil, py.ExceptionNewf(py.ValueError, "the embedded interpreter has of the flags of re only A, I, M, S and X")
+	if flags != 0 {
+		return nil, py.ExceptionNewf(py.ValueError, "the embedded interpreter has of the flags of re only A, I, M, S, U and X")
 	}
-	if letters != "" {
-		letters = "(?" + letters + ")"
-	}
-	text, dollar, err := translated(source, flags&reVerbose != 0)
-	if err != nil {
+	t := translator{s: source, verbose: options&regexp2.IgnorePatternWhitespace != 0, names: []string{""}}
+	if err := t.run(); err != nil {
 		return nil, err
 	}
-	p := &pattern{source: source, dollar: dollar && flags&8 == 0}
+	p := &pattern{source: source, names: t.names}
 	for _, x := range []struct {
-		to         **regexp.Regexp
+		to         **regexp2.Regexp
 		head, tail string
-	}{{&p.re, "", ""}, {&p.anchored, `\A(?:`, ")"}, {&p.whole, `\A(?:`, `)\z`}} {
-		if *x.to, err = regexp.Compile(letters + x.head + text + x.tail); err != nil {
+	}{{&p.re, "", ""}, {&p.anchored, `\A(?:`, "\n)"}, {&p.whole, `\A(?:`, "\n)\\z"}} {
+		if !t.verbose {
+			x.tail = strings.TrimPrefix(x.tail, "\n") // it ends a comment
+		}
+		var err error
+		if *x.to, err = regexp2.Compile(x.head+t.b.String()+x.tail, options); err != nil {
 			return nil, py.ExceptionNewf(reError, "%s", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 		}
+		(*x.to).MatchTimeout = maxSearch
 	}
 	return p, nil
 }
 
-// translated is an expression in Go's spelling, and whether it has a $.
-func translated(s string, verbose bool) (string, bool, error) {
-	var b strings.Builder
-	dollar, class := false, -1
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case c == '\\' && i+1 < len(s):
-			i++
-			if s[i] == 'Z' {
-				b.WriteString(`\z`)
-				continue
-			}
-			if s[i] >= '1' && s[i] <= '9' && class < 0 {
-				return "", false, py.ExceptionNewf(reError, "references to groups (\\%c) are not supported by the embedded interpreter, at position %d", s[i], i-1)
-			}
-			b.WriteString(s[i-1 : i+1])
-		case class >= 0:
-			if c == '[' { // an ordinary letter in Python
-				b.WriteByte('\\')
-			}
-			b.WriteByte(c)
-			if c == ']' && i > class {
-				class = -1
-			}
+// translator writes an expression of Python as one of regexp2, whose named groups have other
+// numbers: it gets numbers only.
+type translator struct {
+	s       string
+	verbose bool
+	b       strings.Builder
+	names   []string
+}
+
+func (t *translator) run() error {
+	for i := 0; i < len(t.s); {
+		rest := t.s[i:]
+		n, err := 1, error(nil)
+		switch c := rest[0]; {
+		case c == '\\':
+			n, err = t.escape(rest)
 		case c == '[':
-			b.WriteByte(c)
-			if class = i + 1; strings.HasPrefix(s[class:], "^") {
-				class++
-			}
-		case verbose && strings.IndexByte(" \t\n\r\f\v", c) >= 0:
-		case verbose && c == '#':
-			for i+1 < len(s) && s[i+1] != '\n' {
-				i++
+			n = t.class(rest)
+		case c == '(':
+			n, err = t.group(rest)
+		case c == '#' && t.verbose:
+			if n = strings.IndexByte(rest, '\n'); n < 0 {
+				n = len(rest)
 			}
 		default:
-			for _, around := range []string{"(?=", "(?!", "(?<=", "(?<!"} {
-				if strings.HasPrefix(s[i:], around) {
-					return "", false, py.ExceptionNewf(reError, "%s...) is not supported by the embedded interpreter, at position %d", around, i)
-				}
-			}
-			dollar = dollar || c == '$'
-			b.WriteByte(c)
+			t.b.WriteByte(c)
 		}
+		if err != nil {
+			return py.ExceptionNewf(reError, "%v, at position %d", err, i)
+		}
+		i += n
 	}
-	return b.String(), dollar, nil
+	return nil
 }
 
-// find looks for a match from a byte offset on.
-func (p *pattern) find(re *regexp.Regexp, text string, from int) *found {
-	var best []int
-	tries := []string{text}
-	if p.dollar && strings.HasSuffix(text, "\n") && re != p.whole {
-		tries = []string{text[:len(text)-1], text}
+// escape writes a backslash and what follows it, and returns how long that is.
+func (t *translator) escape(s string) (int, error) {
+	switch {
+	case len(s) < 2:
+		return 0, fmt.Errorf("bad escape (end of pattern)")
+	case s[1] == 'Z':
+		t.b.WriteString(`\z`)
+	case (s[1]|0x20 >= 'a' && s[1]|0x20 <= 'z') && !strings.ContainsRune("AabBdDfnrsStuvwWx", rune(s[1])):
+		return 0, fmt.Errorf("bad escape %s", s[:2])
+	default:
+		t.b.WriteString(s[:2])
 	}
-	for _, t := range tries {
-		if from > len(t) {
-			continue
+	return 2, nil
+}
+
+// class writes [...], where regexp2 has a second [ for a difference of classes.
+func (t *translator) class(s string) int {
+	from := 1
+	if strings.HasPrefix(s, "[^") {
+		from = 2
+	}
+	t.b.WriteString(s[:from])
+	for i := from; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '\\' && i+1 < len(s):
+			t.b.WriteByte(c)
+			i++
+		case c == '[', c == ']' && i == from:
+			t.b.WriteByte('\\')
+		case c == ']':
+			t.b.WriteByte(c)
+			return i + 1
 		}
-		at := locate(re, t, from)
-		if at != nil && (best == nil || at[0] < best[0]) {
-			best = at
+		t.b.WriteByte(s[i])
+	}
+	return len(s)
+}
+
+// group writes the beginning of a group, or a reference to one by its name.
+func (t *translator) group(s string) (int, error) {
+	name := func(prefix, end string) string {
+		if rest, ok := strings.CutPrefix(s, prefix); ok {
+			if v, _, ok := strings.Cut(rest, end); ok {
+				return v
+			}
+		}
+		return ""
+	}
+	if v := name("(?P<", ">"); v != "" {
+		if slices.Contains(t.names, v) {
+			return 0, fmt.Errorf("redefinition of group name '%s'", v)
+		}
+		t.names = append(t.names, v)
+		t.b.WriteByte('(')
+		return len("(?P<>") + len(v), nil
+	}
+	for _, ref := range []struct{ prefix, with string }{{"(?P=", `\k<%d>`}, {"(?(", "(?(%d)"}} {
+		if v := name(ref.prefix, ")"); v != "" && (v[0] < '0' || v[0] > '9') {
+			k := slices.Index(t.names, v)
+			if k < 0 {
+				return 0, fmt.Errorf("unknown group name '%s'", v)
+			}
+			fmt.Fprintf(&t.b, ref.with, k)
+			return len(ref.prefix) + len(v) + 1, nil
 		}
 	}
-	if best == nil {
+	switch {
+	case !strings.HasPrefix(s, "(?"):
+		t.names = append(t.names, "")
+	case strings.HasPrefix(s, "(?P"), strings.HasPrefix(s, "(?'"),
+		strings.HasPrefix(s, "(?<") && !strings.HasPrefix(s, "(?<=") && !strings.HasPrefix(s, "(?<!"):
+		return 0, fmt.Errorf("unknown extension %s", s[:min(len(s), 4)])
+	}
+	t.b.WriteByte('(')
+	return 1, nil
+}
+
+// find looks for the first match.
+func (p *pattern) find(re *regexp2.Regexp, text string) (*found, error) {
+	runes := []rune(text)
+	m, err := re.FindRunesMatch(runes)
+	if m == nil || err != nil {
+		return nil, unended(err)
+	}
+	return &found{p, runes, m}, nil
+}
+
+// unended is the error of a search that takes too long.
+func unended(err error) error {
+	if err == nil {
 		return nil
 	}
-	return &found{p, text, best}
-}
-
-// locate finds the first match that begins at from or behind it. What is before from
-// still counts for ^ and \b.
-func locate(re *regexp.Regexp, text string, from int) []int {
-	if from == 0 {
-		return re.FindStringSubmatchIndex(text)
-	}
-	n := 1
-	for {
-		all := re.FindAllStringSubmatchIndex(text, n)
-		if k := len(all); k > 0 && all[k-1][0] >= from {
-			for _, at := range all {
-				if at[0] >= from {
-					return at
-				}
-			}
-		}
-		if len(all) < n {
-			return nil
-		}
-		n *= 2
-	}
+	return py.ExceptionNewf(py.RuntimeError, "the search of an expression did not end within %v", maxSearch)
 }
 
 // all are the matches that follow each other without overlapping.
-func (p *pattern) all(text string) (list []*found) {
-	if !p.dollar || !strings.HasSuffix(text, "\n") {
-		for _, at := range p.re.FindAllStringSubmatchIndex(text, -1) {
-			list = append(list, &found{p, text, at})
-		}
-		return list
-	}
-	for from := 0; from <= len(text); {
-		m := p.find(p.re, text, from)
-		if m == nil {
-			break
-		}
+func (p *pattern) all(text string) (list []*found, err error) {
+	m, err := p.find(p.re, text)
+	for m != nil && err == nil {
 		list = append(list, m)
-		if from = m.at[1]; m.at[0] == m.at[1] {
-			_, n := utf8.DecodeRuneInString(text[from:])
-			from += max(n, 1)
+		next := &found{p: p, text: m.text}
+		if next.m, err = p.re.FindNextMatch(m.m); next.m == nil {
+			return list, unended(err)
 		}
+		m = next
 	}
-	return list
+	return list, err
 }
 
 // groupNumber is the number of a group by its number or name.
 func (m *found) groupNumber(o py.Object) (int, error) {
 	n := -1
 	if s, ok := o.(py.String); ok {
-		n = m.p.re.SubexpIndex(string(s))
+		if s != "" {
+			n = slices.Index(m.p.names, string(s))
+		}
 	} else if k, err := py.IndexInt(o); err == nil {
 		n = k
 	}
-	if n < 0 || 2*n >= len(m.at) {
+	if n < 0 || n >= len(m.p.names) {
 		return 0, py.ExceptionNewf(py.IndexError, "no such group")
 	}
 	return n, nil
@@ -212,15 +247,26 @@ func (m *found) groupNumber(o py.Object) (int, error) {
 
 // group is the text of a group, or what stands for one without a part in the match.
 func (m *found) group(n int, none py.Object) py.Object {
-	if m.at[2*n] < 0 {
+	from, to := m.span(n)
+	if from < 0 {
 		return none
 	}
-	return py.String(m.text[m.at[2*n]:m.at[2*n+1]])
+	return py.String(m.text[from:to])
+}
+
+// span is where a group begins and ends, in characters; -1 and -1 for one without a part in
+// the match.
+func (m *found) span(n int) (from, to int) {
+	g := m.m.GroupByNumber(n)
+	if g == nil || len(g.Captures) == 0 {
+		return -1, -1
+	}
+	return g.Index, g.Index + g.Length
 }
 
 func (m *found) groups(none py.Object) py.Tuple {
 	t := py.Tuple{}
-	for n := 1; 2*n < len(m.at); n++ {
+	for n := 1; n < len(m.p.names); n++ {
 		t = append(t, m.group(n, none))
 	}
 	return t
@@ -268,62 +314,60 @@ func (m *found) expand(b *strings.Builder, with string) error {
 	return nil
 }
 
+// parts cuts a text at most matches (all for 0), and gives the text before each and the match.
+// What is behind the last match is the result.
+func (p *pattern) parts(text string, most int, each func(before string, m *found) error) (rest string, err error) {
+	list, err := p.all(text)
+	if most > 0 {
+		list = list[:min(most, len(list))]
+	}
+	from := 0
+	for _, m := range list {
+		begin, end := m.span(0)
+		if err := each(string(m.text[from:begin]), m); err != nil {
+			return "", err
+		}
+		from = end
+	}
+	return string([]rune(text)[from:]), err
+}
+
 // replace is sub(): with is text or a function of the match.
 func (p *pattern) replace(with py.Object, text string, most int) (string, int, error) {
 	var b strings.Builder
-	from, n := 0, 0
-	for _, m := range p.all(text) {
-		if most > 0 && n == most {
-			break
-		}
+	n := 0
+	rest, err := p.parts(text, most, func(before string, m *found) error {
 		n++
-		b.WriteString(text[from:m.at[0]])
-		from = m.at[1]
+		b.WriteString(before)
 		if s, ok := with.(py.String); ok {
-			if err := m.expand(&b, string(s)); err != nil {
-				return "", 0, err
-			}
-			continue
+			return m.expand(&b, string(s))
 		}
 		r, err := py.Call(with, py.Tuple{m}, nil)
 		if err != nil {
-			return "", 0, err
+			return err
 		}
 		s, ok := r.(py.String)
 		if !ok {
-			return "", 0, py.ExceptionNewf(py.TypeError, "expected str instance, %s found", typeName(r))
+			return py.ExceptionNewf(py.TypeError, "expected str instance, %s found", typeName(r))
 		}
 		b.WriteString(string(s))
-	}
-	b.WriteString(text[from:])
-	return b.String(), n, nil
+		return nil
+	})
+	return b.String() + rest, n, err
 }
 
 // split is split(): groups of the expression stand between the parts.
-func (p *pattern) split(text string, most int) *py.List {
+func (p *pattern) split(text string, most int) (*py.List, error) {
 	l := py.NewList()
-	from, n := 0, 0
-	for _, m := range p.all(text) {
-		if most > 0 && n == most {
-			break
-		}
-		n++
-		l.Append(py.String(text[from:m.at[0]]))
+	rest, err := p.parts(text, most, func(before string, m *found) error {
+		l.Append(py.String(before))
 		for _, g := range m.groups(py.None) {
 			l.Append(g)
 		}
-		from = m.at[1]
-	}
-	l.Append(py.String(text[from:]))
-	return l
-}
-
-// runes turns a byte offset into a count of characters.
-func (m *found) runes(at int) py.Object {
-	if at < 0 {
-		return py.Int(-1)
-	}
-	return py.Int(utf8.RuneCountInString(m.text[:at]))
+		return nil
+	})
+	l.Append(py.String(rest))
+	return l, err
 }
 
 func (m *found) M__getitem__(key py.Object) (py.Object, error) {
@@ -338,5 +382,6 @@ func (m *found) M__bool__() (py.Object, error) { return py.True, nil }
 
 func (m *found) M__repr__() (py.Object, error) {
 	s, err := Repr(m.group(0, py.None))
-	return py.String(fmt.Sprintf("<re.Match object; span=(%v, %v), match=%s>", m.runes(m.at[0]), m.runes(m.at[1]), s)), err
+	from, to := m.span(0)
+	return py.String(fmt.Sprintf("<re.Match object; span=(%d, %d), match=%s>", from, to, s)), err
 }

@@ -1,15 +1,14 @@
 package python
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/dlclark/regexp2"
 	"github.com/go-python/gpython/py"
 )
 
 func installRegex() {
-	g := py.StringDict{"error": reError, "X": py.Int(reVerbose), "VERBOSE": py.Int(reVerbose), "A": py.Int(reASCII), "ASCII": py.Int(reASCII),
-		"Pattern": patternType, "Match": foundType}
+	g := py.StringDict{"error": reError, "Pattern": patternType, "Match": foundType}
 	for _, f := range reFlags {
 		for _, name := range f.names {
 			g[name] = py.Int(f.bit)
@@ -108,7 +107,8 @@ var patternMethods = []patternMethod{
 	{"fullmatch", 1, func(p *pattern, _ []py.Object, text string, _ int) (py.Object, error) { return p.first(p.whole, text) }},
 	{"findall", 1, func(p *pattern, _ []py.Object, text string, _ int) (py.Object, error) {
 		l := py.NewList()
-		for _, m := range p.all(text) {
+		list, err := p.all(text)
+		for _, m := range list {
 			switch g := m.groups(py.String("")); len(g) {
 			case 0:
 				l.Append(m.group(0, py.None))
@@ -118,17 +118,18 @@ var patternMethods = []patternMethod{
 				l.Append(g)
 			}
 		}
-		return l, nil
+		return l, err
 	}},
 	{"finditer", 1, func(p *pattern, _ []py.Object, text string, _ int) (py.Object, error) {
 		l := py.NewList()
-		for _, m := range p.all(text) {
+		list, err := p.all(text)
+		for _, m := range list {
 			l.Append(m)
 		}
-		return &listIter{list: l}, nil
+		return &listIter{list: l}, err
 	}},
 	{"split", 2, func(p *pattern, _ []py.Object, text string, most int) (py.Object, error) {
-		return p.split(text, most), nil
+		return p.split(text, most)
 	}},
 	{"sub", 3, func(p *pattern, args []py.Object, text string, most int) (py.Object, error) {
 		s, _, err := p.replace(args[0], text, most)
@@ -168,9 +169,9 @@ func (m *patternMethod) run(p *pattern, args py.Tuple, kwargs py.StringDict) (py
 	return m.do(p, args, text, most)
 }
 
-func (p *pattern) first(re *regexp.Regexp, text string) (py.Object, error) {
-	if m := p.find(re, text, 0); m != nil {
-		return m, nil
+func (p *pattern) first(re *regexp2.Regexp, text string) (py.Object, error) {
+	if m, err := p.find(re, text); m != nil || err != nil {
+		return m, err
 	}
 	return py.None, nil
 }
@@ -199,26 +200,26 @@ var foundMethods = []*py.Method{
 	}),
 	method("groupdict", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		m, d := self.(*found), &Dict{}
-		for n, name := range m.p.re.SubexpNames() {
+		for n, name := range m.p.names {
 			if name != "" {
 				_ = d.Set(py.String(name), m.group(n, append(args, py.None)[0]))
 			}
 		}
 		return d, nil
 	}),
-	offset("start", func(m *found, n int) py.Object { return m.runes(m.at[2*n]) }),
-	offset("end", func(m *found, n int) py.Object { return m.runes(m.at[2*n+1]) }),
-	offset("span", func(m *found, n int) py.Object { return py.Tuple{m.runes(m.at[2*n]), m.runes(m.at[2*n+1])} }),
+	offset("start", func(from, _ int) py.Object { return py.Int(from) }),
+	offset("end", func(_, to int) py.Object { return py.Int(to) }),
+	offset("span", func(from, to int) py.Object { return py.Tuple{py.Int(from), py.Int(to)} }),
 }
 
 // offset is a method that takes a group.
-func offset(name string, of func(m *found, n int) py.Object) *py.Method {
+func offset(name string, of func(from, to int) py.Object) *py.Method {
 	return method(name, 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		m := self.(*found)
 		n, err := m.groupNumber(append(args, py.Int(0))[0])
 		if err != nil {
 			return nil, err
 		}
-		return of(m, n), nil
+		return of(m.span(n)), nil
 	})
 }

@@ -309,8 +309,31 @@ func (m *modern) byPosition(line []Token, i int) {
 // arguments edits what stands in the parentheses of a call or a definition:
 // several lists or dicts to unpack, and a comma at the end.
 func (m *modern) arguments(line []Token, open int) {
-	var stars, doubles, positions []int
-	depth, from, end, named := line[open].depth+1, open+1, 0, 0
+	depth := line[open].depth + 1
+	stars, doubles, positions, named, end := kinds(line, open)
+	if end == 0 || line[0].text == "def" && open <= 2 || line[0].text == "class" {
+		stars, doubles = nil, nil
+	}
+	if end > 0 && line[end-1].text == "," && end-1 > open {
+		m.blank(line[end-1].at, line[end-1].end())
+		end--
+	}
+	last := 0
+	if len(positions) > 0 {
+		last = positions[len(positions)-1]
+	}
+	if len(stars) > 0 && last > stars[0] && (named < stars[0] || named > last) {
+		m.wrap(line, stars[0], last, end, depth, "*[", "]")
+	}
+	if len(doubles) > 1 || len(doubles) == 1 && max(named, last) > doubles[0] {
+		m.merge(line, doubles[0], end, depth)
+	}
+}
+
+// kinds finds the arguments in the parentheses at open by where they begin: with *, with **, all
+// by position, the last one by name, and where the parentheses end (0 if they do not).
+func kinds(line []Token, open int) (stars, doubles, positions []int, named, end int) {
+	depth, from := line[open].depth+1, open+1
 	for i := open + 1; i < len(line) && end == 0; i++ {
 		l := &line[i]
 		closed := l.depth < depth
@@ -334,23 +357,7 @@ func (m *modern) arguments(line []Token, open int) {
 		}
 		from = i + 1
 	}
-	if end == 0 || line[0].text == "def" && open <= 2 || line[0].text == "class" {
-		stars, doubles = nil, nil
-	}
-	if end > 0 && line[end-1].text == "," && end-1 > open {
-		m.blank(line[end-1].at, line[end-1].end())
-		end--
-	}
-	last := 0
-	if len(positions) > 0 {
-		last = positions[len(positions)-1]
-	}
-	if len(stars) > 0 && last > stars[0] && (named < stars[0] || named > last) {
-		m.wrap(line, stars[0], last, end, depth, "*[", "]")
-	}
-	if len(doubles) > 1 || len(doubles) == 1 && max(named, last) > doubles[0] {
-		m.merge(line, doubles[0], end, depth)
-	}
+	return stars, doubles, positions, named, end
 }
 
 // wrap puts brackets around the arguments from one to another.

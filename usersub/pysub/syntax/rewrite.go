@@ -103,22 +103,7 @@ func (r *rewriter) node(v reflect.Value) {
 			return
 		}
 		r.node(v.Elem())
-		switch x := v.Interface().(type) {
-		case ast.Expr:
-			n := expression(x)
-			if r.two {
-				n = r.dated(n)
-			}
-			if n != x {
-				v.Set(reflect.ValueOf(n))
-			}
-		case *ast.AugAssign:
-			if n := productInPlace(x); n != nil {
-				v.Set(reflect.ValueOf(n))
-			} else if n := r.inPlace2(x); n != nil {
-				v.Set(reflect.ValueOf(n))
-			}
-		}
+		r.replace(v)
 	case reflect.Slice:
 		for i := range v.Len() {
 			r.node(v.Index(i))
@@ -131,6 +116,26 @@ func (r *rewriter) node(v reflect.Value) {
 		}
 		for i := range v.NumField() {
 			r.node(v.Field(i))
+		}
+	}
+}
+
+// replace puts what an expression or statement means in its position.
+func (r *rewriter) replace(v reflect.Value) {
+	switch x := v.Interface().(type) {
+	case ast.Expr:
+		n := expression(x)
+		if r.two {
+			n = r.dated(n)
+		}
+		if n != x {
+			v.Set(reflect.ValueOf(n))
+		}
+	case *ast.AugAssign:
+		if n := productInPlace(x); n != nil {
+			v.Set(reflect.ValueOf(n))
+		} else if n := r.inPlace2(x); n != nil {
+			v.Set(reflect.ValueOf(n))
 		}
 	}
 }

@@ -134,6 +134,24 @@ p = re.compile(r"""
     (\d+)   # value
 """, re.VERBOSE)
 print(p.findall("a = 1\nbb=22"), p.sub(r"\2", "a = 1"), re.findall("^a", "a\na", re.M), re.search("a.b", "a\nb", re.S) is not None)
+#: re look-around and references
+import re
+print(re.findall(r"\w+(?==)", "a=1 b=2"), re.findall(r"(?<!\d)-\d", "-1 2-3 -4"), re.findall(r"\d+(?!\d|m)", "12m 34"), re.search(r"(?<=k=)\d+", "k=15").span())
+print(re.findall(r"(\w)\1", "aabbcd"), re.sub(r"(?P<q>['\"])(.*?)(?P=q)", r"<\2>", "'a' \"b\""), re.match(r"(<)?\w+(?(1)>|$)", "<ab>"), re.match(r"(?P<o><)?\w+(?(o)>|$)", "<ab"))
+m = re.match(r"(?P<a>x)(y)(?P<b>z)?", "xyé"); print(m.groups(), m.group("b"), m.span("b"), m.span(2), m.groupdict("-"), m.end())
+print(re.findall(r"x*", "axb"), re.split(r"x*", "axbc"), re.sub("x*", "-", "abxd"), re.findall(r"é\w", "éa éb"), re.search("b", "éb").start())
+print(re.findall(r"\w+", "äöü a1"), re.findall(r"\w+", "äöü a1", re.A), re.fullmatch(r"a|ab", "ab"), re.findall(r"[[a^-]", "[b-^a"), re.search(r"a\Z", "a\n"))
+for bad in ["(?<name>x)", r"\y", "(?P<a>.)(?P<a>.)", "(?P=n)", "x**", "[z-a]", "\\", ")"]:
+    try:
+        re.compile(bad)
+        print(bad, "compiles")
+    except re.error:
+        print(bad, "is bad")
+p = re.compile(r"""
+    (?P<n>\w+)   # (?P<not> a group (
+    [ #]*=[ ]*   # a class
+    (\d+)        # the end""", re.X | re.I)
+print(p.match("a # = 12").groups(), p.fullmatch("ab = 3").group("n", 2), p.match("a b"))
 #: copy
 import copy
 a=[1,[2,3],{"k":[4]}]; b=copy.deepcopy(a); a[1][0]=9; a[2]["k"].append(5); print(b, copy.copy(a)[1] is a[1])

@@ -72,12 +72,8 @@ func (s *scope) run(r *rest) val {
 		case *ast.While:
 			r = &rest{loop: &loop{while: x}, next: after}
 		case *ast.Break, *ast.Continue:
-			for r.loop == nil {
-				r = r.next
-			}
-			if _, ends := x.(*ast.Break); ends {
-				r = r.next
-			}
+			_, ends := x.(*ast.Break)
+			r = r.innermost(ends)
 		case *ast.Try:
 			r = &rest{stmts: s.try(x), next: after}
 		case *ast.With:
@@ -87,6 +83,17 @@ func (s *scope) run(r *rest) val {
 			r = after
 		}
 	}
+}
+
+// innermost is the rest from the next turn of the innermost loop on, or behind that loop.
+func (r *rest) innermost(behind bool) *rest {
+	for r.loop == nil {
+		r = r.next
+	}
+	if behind {
+		return r.next
+	}
+	return r
 }
 
 // turn begins the next turn of a loop.

@@ -62,28 +62,14 @@ func (s *scope) flattened(name string, python bool, args []val) ([]val, int, boo
 	least := 0
 	if usersub.HasCoefficients(name) {
 		least = 2
-		for i, a := range args {
-			items, list := s.c.items(a)
-			if _, one := a.(*num); !list || one {
-				continue
-			}
-			rest := args[i+1:]
-			if len(rest) == 2 { // the number of coefficients
-				if n, ok := rest[0].(*num); !ok || !n.known || int(n.k) != len(items) {
-					return nil, 0, false
-				}
-				rest = rest[1:]
-			}
-			head := args[:i:i]
-			if strings.HasPrefix(name, "FOR") && i == 2 {
-				head = append(head, knownFloat(1))
-			}
-			args = append(append(head, items...), rest...)
-			if !python && len(rest) == 0 {
-				return args, 0, true
-			}
-			break
+		all, rest, ok := s.spread(name, args)
+		switch {
+		case !ok:
+			return nil, 0, false
+		case rest == 0 && !python:
+			return all, 0, true
 		}
+		args = all
 	}
 	if !python {
 		return args, 0, len(args) > least
@@ -96,6 +82,31 @@ func (s *scope) flattened(name string, python bool, args []val) ([]val, int, boo
 		return nil, 0, false
 	}
 	return args[:len(args)-1], int(n.k), true
+}
+
+// spread puts the items of a list of coefficients among the arguments in its position, and
+// returns how many arguments were behind it, without the number of coefficients: -1 if there is
+// no list. It is false if that number is not the length of the list.
+func (s *scope) spread(name string, args []val) (all []val, rest int, ok bool) {
+	for i, a := range args {
+		items, list := s.c.items(a)
+		if _, one := a.(*num); !list || one {
+			continue
+		}
+		behind := args[i+1:]
+		if len(behind) == 2 { // the number of coefficients
+			if n, ok := behind[0].(*num); !ok || !n.known || int(n.k) != len(items) {
+				return nil, 0, false
+			}
+			behind = behind[1:]
+		}
+		head := args[:i:i]
+		if strings.HasPrefix(name, "FOR") && i == 2 {
+			head = append(head, knownFloat(1))
+		}
+		return append(append(head, items...), behind...), len(behind), true
+	}
+	return args, -1, true
 }
 
 // tabled is a function of usersub.Evaluate.
