@@ -25,7 +25,7 @@ type loaders struct {
 	python   *pysub.Loader // one of the list
 	wasm     *wasm.Loader  // another
 	isolated *plugins.Workers
-	inFlight busy
+	inFlight callMonitor
 	limit    time.Duration // --call-timeout, 0 without it
 	// native is called before the first library or interpreter is loaded.
 	native  func()
@@ -166,9 +166,9 @@ func (l *loaders) close() error {
 	return errors.Join(errs...)
 }
 
-// busy reports another goroutine, and the witness if there is one, which foreign
+// callMonitor reports another goroutine, and the witness if there is one, which foreign
 // code is running.
-type busy struct {
+type callMonitor struct {
 	now    atomic.Pointer[work]
 	time   atomic.Uint64
 	count  atomic.Uint64 // of whatever shows that no call stands still
@@ -187,7 +187,7 @@ type work struct {
 }
 
 // enlist makes a routine known.
-func (b *busy) enlist(ref *usersub.Ref) *work {
+func (b *callMonitor) enlist(ref *usersub.Ref) *work {
 	b.places++
 	if b.notes != nil {
 		b.notes.enlist(b.places, ref.Element, ref.Function)
@@ -195,7 +195,7 @@ func (b *busy) enlist(ref *usersub.Ref) *work {
 	return &work{ref: *ref, place: b.places, clocked: ref.Script != "" && !outside(ref)}
 }
 
-func (b *busy) enter(w *work, t float64) {
+func (b *callMonitor) enter(w *work, t float64) {
 	b.time.Store(math.Float64bits(t))
 	b.now.Store(w)
 	b.count.Add(1)
@@ -205,7 +205,7 @@ func (b *busy) enter(w *work, t float64) {
 	}
 }
 
-func (b *busy) leave() {
+func (b *callMonitor) leave() {
 	b.now.Store(nil)
 	if b.notes != nil {
 		b.notes.put(noteWho, 0)
@@ -213,13 +213,13 @@ func (b *busy) leave() {
 }
 
 // at returns what is running and the simulated time, nil if nothing is.
-func (b *busy) at() (*work, float64) {
+func (b *callMonitor) at() (*work, float64) {
 	w := b.now.Load()
 	return w, math.Float64frombits(b.time.Load())
 }
 
 // watch returns sub with its calls noted.
-func (b *busy) watch(sub usersub.Sub, w *work) usersub.Sub {
+func (b *callMonitor) watch(sub usersub.Sub, w *work) usersub.Sub {
 	n := noted{sub, b, w}
 	if p, ok := sub.(usersub.Partials); ok {
 		return &notedPartials{n, p}
@@ -230,20 +230,20 @@ func (b *busy) watch(sub usersub.Sub, w *work) usersub.Sub {
 // noted is a Sub whose calls are noted.
 type noted struct {
 	usersub.Sub
-	busy *busy
-	work *work
+	calls *callMonitor
+	work  *work
 }
 
 // Unwrap returns the Sub behind it: what is compiled cannot stand still.
 func (n *noted) Unwrap() usersub.Sub { return n.Sub }
 
 func (n *noted) Call(f *usersub.Frame, s usersub.State) error {
-	outer, t := n.busy.at() // a driver, which runs the analysis that calls n
-	n.busy.enter(n.work, f.Time())
+	outer, t := n.calls.at() // a driver, which runs the analysis that calls n
+	n.calls.enter(n.work, f.Time())
 	err := n.Sub.Call(f, s)
-	n.busy.leave()
+	n.calls.leave()
 	if outer != nil {
-		n.busy.enter(outer, t)
+		n.calls.enter(outer, t)
 	}
 	return err
 }

@@ -13,7 +13,7 @@ import (
 // does not return. What the solver does for a routine that drives it counts too
 // (alive). It ends with done. limit is that of the command line, 0 without one; calls of
 // workers and plugins have one anyway.
-func (b *busy) overdue(limit time.Duration, done <-chan struct{}) <-chan error {
+func (b *callMonitor) overdue(limit time.Duration, done <-chan struct{}) <-chan error {
 	late := make(chan error, 1)
 	go func() {
 		interval := 100 * time.Millisecond
@@ -48,7 +48,7 @@ type sight struct {
 
 // look returns an error when the same call is under way for longer than its limit. One in
 // a worker is ended by the end of that, and only if this does not help, from here.
-func (s *sight) look(b *busy, now time.Time) error {
+func (s *sight) look(b *callMonitor, now time.Time) error {
 	w, t := b.at()
 	if n, call := b.count.Load(), w.making(); n != s.count || call != s.making || w == nil || w.limit <= 0 || s.since.IsZero() {
 		s.count, s.making, s.since, s.stopped = n, call, now, false
@@ -77,7 +77,7 @@ func (w *work) making() int {
 }
 
 // alive notes that the solver makes progress.
-func (b *busy) alive() { b.count.Add(1) }
+func (b *callMonitor) alive() { b.count.Add(1) }
 
 // patience is how long the call may last before it is ended from outside. The
 // interpreter of scripts and the machine of WebAssembly have clocks of their own,

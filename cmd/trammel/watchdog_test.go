@@ -90,7 +90,7 @@ void PFOSUB(void) {}`)
 // Calls that return, and a solver that works for a routine that drives it, are
 // not overdue, however long all of it takes.
 func TestProgressIsNotOverdue(t *testing.T) {
-	var b busy
+	var b callMonitor
 	var last sight
 	w := b.enlist(&usersub.Ref{Element: "Force_Penalty 7", Function: "PFOSUB"})
 	w.limit = time.Second
@@ -135,7 +135,7 @@ func (b *batch) Stop(_ string) { b.stopped++ }
 
 // Each of several calls that went to a worker in one message has the time of one.
 func TestCallsOfAMessageHaveTheirTime(t *testing.T) {
-	var b busy
+	var b callMonitor
 	var last sight
 	x := &batch{}
 	w := b.enlist(&usersub.Ref{Element: "Force_Penalty 7", Function: "PFOSUB"})

@@ -26,7 +26,7 @@ func (r *Remote) Ahead(f *usersub.Frame, s usersub.State) {
 	if !c.batches {
 		return
 	}
-	if c.slots.talk != nil {
+	if c.slots.host != nil {
 		if p := r.find(f); p != nil {
 			if p.busy() || p.in.noted || c.mark(p, f, s) {
 				return
@@ -112,13 +112,13 @@ func (c *Client) callNoted() error {
 		return nil // each call reports
 	}
 	if len(list) > 1 {
-		c.talk.count(0)
+		c.host.setCallIndex(0)
 	}
 	c.wait()
-	c.talk.begin(len(list))
+	c.host.begin(len(list))
 	for _, p := range list {
 		p.pack(p.door.Frame)
-		if err := c.talk.add(&c.call); err != nil {
+		if err := c.host.add(&c.call); err != nil {
 			c.lost(err)
 			break
 		}
@@ -148,7 +148,7 @@ func (c *Client) blame(list []*remote, lost *LostError) error {
 		return lost
 	}
 	described := &LostError{Err: lost.Err, Calls: len(list)}
-	if n := c.talk.counted(); n > 0 && n <= len(list) {
+	if n := c.host.callIndex(); n > 0 && n <= len(list) {
 		described.Guilty, described.By = list[n-1].door.Frame, list[n-1].of
 	}
 	return described

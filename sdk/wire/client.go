@@ -20,7 +20,7 @@ const maxAnswer = 4096
 
 // Client is the solver's end of the conversation with one plugin.
 type Client struct {
-	talk    hostConn
+	host    hostConn
 	batches bool   // many calls can go in one message
 	opened  uint32 // handles given out
 	err     error  // why the conversation is over
@@ -51,9 +51,9 @@ func NewClient(conn grpc.ClientConnInterface) *Client {
 func NewFrames(conn *frame.Conn) *Client { return newClient(&frames{conn: conn}) }
 
 func newClient(t hostConn) *Client {
-	c := &Client{talk: t, batches: t.batches(), buf: make([]float64, maxAnswer)}
-	if s, ok := t.(slotTalk); ok && s.area() != nil {
-		c.slots.talk, c.slots.number = s, 1
+	c := &Client{host: t, batches: t.batches(), buf: make([]float64, maxAnswer)}
+	if s, ok := t.(slotHost); ok && s.area() != nil {
+		c.slots.host, c.slots.number = s, 1
 	}
 	return c
 }
@@ -63,7 +63,7 @@ func (c *Client) Describe(ctx context.Context) (*wirepb.Description, error) {
 	c.enter()
 	defer c.leave()
 	defer c.wait()()
-	return c.talk.describe(ctx)
+	return c.host.describe(ctx)
 }
 
 // Find asks a plugin that executes scripts for a function in one.
@@ -71,16 +71,16 @@ func (c *Client) Find(ctx context.Context, m *wirepb.FindRequest) (*wirepb.Found
 	c.enter()
 	defer c.leave()
 	defer c.wait()()
-	return c.talk.find(ctx, m)
+	return c.host.find(ctx, m)
 }
 
 // Connect begins the conversation, which lives until ctx ends.
-func (c *Client) Connect(ctx context.Context) (err error) { return c.talk.connect(ctx) }
+func (c *Client) Connect(ctx context.Context) (err error) { return c.host.connect(ctx) }
 
 // Close ends the conversation from this side. A call under way in another goroutine fails.
 func (c *Client) Close() error {
 	c.Bye()
-	return c.talk.close()
+	return c.host.close()
 }
 
 // Bye informs the plugin that the conversation is over, unless a call is under way. The plugin then leaves by itself; one whose
@@ -92,7 +92,7 @@ func (c *Client) Bye() (said bool) {
 	defer c.turn.Unlock()
 	if !c.over {
 		c.over = true
-		c.talk.closeConn()
+		c.host.closeConn()
 	}
 	return true
 }
@@ -106,12 +106,12 @@ func (c *Client) Turn() uint64 { return c.turns.Load() }
 
 // Making is the number, from 1 on, of the call that the plugin is making of several in one message, 0 where that is not
 // known. Any goroutine may ask.
-func (c *Client) Making() int { return c.talk.counted() }
+func (c *Client) Making() int { return c.host.callIndex() }
 
 // Names reports whether it will be known which of several calls in one message was being made when the plugin is lost, if it
 // counts them.
 func (c *Client) Names() bool {
-	f, ok := c.talk.(*frames)
+	f, ok := c.host.(*frames)
 	return ok && f.conn.Counts()
 }
 
@@ -163,7 +163,7 @@ func (r *Remote) Title() string { return r.title }
 func (c *Client) open(name string, f *usersub.Frame) (*remote, error) {
 	c.opened++
 	c.wait()
-	refused, err := c.talk.open(c.opened, name, f)
+	refused, err := c.host.open(c.opened, name, f)
 	c.waited()
 	if err != nil {
 		return nil, c.lost(err)
@@ -217,7 +217,7 @@ func (c *Client) reply(k *asked, m *wirepb.Ask, door *usersub.Door) error {
 // send answers a query. Then the plugin has the turn.
 func (c *Client) send(m *wirepb.Answer) error {
 	c.wait()
-	if err := c.talk.answer(m); err != nil {
+	if err := c.host.answer(m); err != nil {
 		return c.lost(err)
 	}
 	return nil

@@ -13,7 +13,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// frames is talk in frames.
+// frames is a hostConn in frames.
 type frames struct {
 	conn    *frame.Conn
 	w       *frame.Writer
@@ -116,10 +116,10 @@ func (f *frames) add(m *wirepb.Call) error {
 	return f.conn.Send()
 }
 
-func (f *frames) batches() bool { return true }
-func (f *frames) counted() int  { return f.conn.Counted() }
+func (f *frames) batches() bool  { return true }
+func (f *frames) callIndex() int { return f.conn.Counted() }
 
-func (f *frames) count(n int) {
+func (f *frames) setCallIndex(n int) {
 	f.conn.Counting(true)
 	f.conn.Count(n)
 	f.conn.Counting(false)
@@ -174,7 +174,7 @@ func (f *frames) closeConn() {
 
 func (f *frames) close() error { return f.conn.Close() }
 
-// guest is voice in frames.
+// guest is a pluginConn in frames.
 type guest struct {
 	server  *Server
 	conn    *frame.Conn
@@ -293,5 +293,5 @@ func (g *guest) ask(index int, m *wirepb.Ask) error {
 	return g.conn.Send()
 }
 
-func (g *guest) count(n int)      { g.conn.Count(n) }
-func (g *guest) counting(on bool) { g.conn.Counting(on) }
+func (g *guest) setCallIndex(n int) { g.conn.Count(n) }
+func (g *guest) showCalls(on bool)  { g.conn.Counting(on) }

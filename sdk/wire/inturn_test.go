@@ -71,7 +71,7 @@ func BenchmarkInTurn(b *testing.B) {
 				b.Fatal(err)
 			}
 			server := &Server{Routines: map[string]Offer{"law": {Kind: "PFOSUB", New: func() usersub.Sub { return &asking{} }}}}
-			c := newClient(&inTurn{&frames{conn: host}, &link{server: server, voice: &guest{server: server, conn: plugin},
+			c := newClient(&inTurn{&frames{conn: host}, &link{server: server, plugin: &guest{server: server, conn: plugin},
 				places: places{far: map[uint32]*place{}}}})
 			r, s := c.Remote("law", usersub.PFOSUB), &subtest.State{Silent: true}
 			var list []*usersub.Frame

@@ -13,7 +13,7 @@ import (
 // the host.
 type link struct {
 	server *Server
-	voice  pluginConn
+	plugin pluginConn
 	places places
 	err    error // the conversation is over
 
@@ -39,7 +39,7 @@ var _ usersub.State = (*link)(nil)
 
 // converse handles messages to the end of the conversation.
 func (s *Server) converse(v pluginConn) error {
-	l := &link{server: s, voice: v, places: places{far: map[uint32]*place{}}}
+	l := &link{server: s, plugin: v, places: places{far: map[uint32]*place{}}}
 	for l.err == nil {
 		l.turn()
 	}
@@ -56,21 +56,21 @@ func (l *link) turn() {
 	}
 	if l.counting {
 		l.counting = false
-		l.voice.counting(false)
+		l.plugin.showCalls(false)
 	}
 }
 
 // next handles one message. An Answer is returned: it is for the query that
 // the caller asked.
 func (l *link) next() *wirepb.Answer {
-	m, err := l.voice.next()
+	m, err := l.plugin.next()
 	switch {
 	case err != nil:
 		l.err = err
 	case m.place != nil:
 		p := l.server.newPlace(m.place, m.args, &l.places.layouts)
 		l.places.set(m.place.Handle, p)
-		l.err = l.voice.opened(p.broken)
+		l.err = l.plugin.opened(p.broken)
 	case m.calls > 0:
 		l.call(m.calls)
 	case len(m.slots) > 0:
@@ -88,7 +88,7 @@ func (l *link) call(n int) {
 	from, index, calls := len(l.under), l.index, l.calls
 	l.calls = n
 	for range n {
-		m, err := l.voice.call()
+		m, err := l.plugin.call()
 		if err != nil {
 			l.err = err
 			return
@@ -108,13 +108,13 @@ func (l *link) call(n int) {
 			return
 		}
 	}
-	l.voice.reply(n)
+	l.plugin.reply(n)
 	for _, e := range l.under[from:] {
 		l.done.Ints, l.done.Reals, l.done.Failure = l.done.Ints[:0], l.done.Reals[:0], e.failure
 		if e.failure == nil {
 			e.place.layout.packOutputs(&l.done, e.place.frame)
 		}
-		if l.err = l.voice.result(e.handle, &l.done); l.err != nil {
+		if l.err = l.plugin.result(e.handle, &l.done); l.err != nil {
 			return
 		}
 	}
@@ -128,9 +128,9 @@ func (l *link) count() {
 	}
 	if !l.counting { // until the reply to the outermost message
 		l.counting = true
-		l.voice.counting(true)
+		l.plugin.showCalls(true)
 	}
-	l.voice.count(l.index + 1)
+	l.plugin.setCallIndex(l.index + 1)
 }
 
 // take takes over what a call brings.
@@ -165,7 +165,7 @@ func (l *link) run(p *place) *wirepb.Failure {
 func (l *link) send(kind wirepb.AskKind, name string, par []int32, attribute string, input ...*wirepb.Value) *wirepb.Answer {
 	l.ask.Kind, l.ask.Name, l.ask.Par, l.ask.Attribute, l.ask.Input = kind, name, par, attribute, input
 	if l.err == nil {
-		l.err = l.voice.ask(l.index, &l.ask)
+		l.err = l.plugin.ask(l.index, &l.ask)
 	}
 	for l.err == nil {
 		if a := l.next(); a != nil {

@@ -78,8 +78,8 @@ func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 	p.pack(f)
 	p.door.Frame, p.door.State, p.door.Asked = f, s, len(f.Asked)
 	c.wait()
-	c.talk.begin(1)
-	if err := c.talk.add(&c.call); err != nil {
+	c.host.begin(1)
+	if err := c.host.add(&c.call); err != nil {
 		c.waited()
 		return c.lost(err)
 	}
@@ -97,7 +97,7 @@ func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 // finish answers queries of the calls of a message until all are done.
 func (c *Client) finish(list []*remote) error {
 	for {
-		m, index, err := c.talk.receive()
+		m, index, err := c.host.receive()
 		c.waited()
 		switch {
 		case err == errEmpty:
@@ -124,7 +124,7 @@ func (c *Client) finish(list []*remote) error {
 
 // result returns the end of the next call, which must be that of p. It is in room where many calls can go in one message.
 func (c *Client) result(p *remote, room *wirepb.Done) (*wirepb.Done, error) {
-	m, err := c.talk.result(p.handle, room)
+	m, err := c.host.result(p.handle, room)
 	if err != nil {
 		return nil, c.lost(err)
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// slotTalk is a talk that may have slots.
-type slotTalk interface {
+// slotHost is a hostConn that may have slots.
+type slotHost interface {
 	area() *frame.Area // nil without
 	// slots gives handles their slots. It appends 0 to dst for each that the plugin took, else 1.
 	slots(dst []int32, list []frame.Slot) ([]int32, error)
@@ -18,7 +18,7 @@ type slotTalk interface {
 
 // slots is what the solver's end keeps of its slots.
 type slots struct {
-	talk    slotTalk // nil where calls have none
+	host    slotHost // nil where calls have none
 	used    int      // bytes of the area
 	marked  []*remote
 	handles []int32  // of these
@@ -129,10 +129,10 @@ func (c *Client) runMarked() error {
 		return nil // each call reports
 	}
 	if len(list) > 1 {
-		c.talk.count(0)
+		c.host.setCallIndex(0)
 	}
 	c.wait()
-	if err := s.talk.run(number, handles); err != nil {
+	if err := s.host.run(number, handles); err != nil {
 		c.waited()
 		return c.lost(err)
 	}
@@ -145,7 +145,7 @@ func (c *Client) runMarked() error {
 		}
 		return nil
 	}
-	err := s.talk.ran(len(list), func(index int, m *wirepb.Failure) {
+	err := s.host.ran(len(list), func(index int, m *wirepb.Failure) {
 		c.note(m)
 		list[index].in.failed = &missed{failure: m}
 	})
@@ -165,7 +165,7 @@ const maxSlot = 1 << 16
 // giveSlots gives slots to those of a list that have none that fits, and that asked what was foreseen. The error is a *LostError.
 func (c *Client) giveSlots(list []*remote) error {
 	s := &c.slots
-	if s.talk == nil {
+	if s.host == nil {
 		return nil
 	}
 	s.asking = s.asking[:0]
@@ -182,14 +182,14 @@ func (c *Client) giveSlots(list []*remote) error {
 		}
 		need := form.bytes(answers)
 		if need > k.room {
-			if need > maxSlot || s.used+need > s.talk.area().Len() {
+			if need > maxSlot || s.used+need > s.host.area().Len() {
 				k.declined = true
 				continue
 			}
-			k.at, k.room = s.used, min((need+63)&^63, s.talk.area().Len()-s.used)
+			k.at, k.room = s.used, min((need+63)&^63, s.host.area().Len()-s.used)
 			s.used += k.room
 		}
-		k.slot, k.queries, k.run = newSlot(s.talk.area(), k.at, form, answers), len(p.asked.query), 0
+		k.slot, k.queries, k.run = newSlot(s.host.area(), k.at, form, answers), len(p.asked.query), 0
 		s.asking = append(s.asking, frame.Slot{Handle: p.handle, At: k.at, Len: need, Answers: answers, Live: form.live})
 		of = append(of, p)
 	}
@@ -197,7 +197,7 @@ func (c *Client) giveSlots(list []*remote) error {
 		return nil
 	}
 	c.wait()
-	not, err := s.talk.slots(s.not[:0], s.asking)
+	not, err := s.host.slots(s.not[:0], s.asking)
 	c.waited()
 	if err != nil {
 		return c.lost(err)

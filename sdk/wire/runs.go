@@ -5,8 +5,8 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 )
 
-// slotVoice is a voice that may have slots.
-type slotVoice interface {
+// slotPlugin is a pluginConn that may have slots.
+type slotPlugin interface {
 	area() *frame.Area
 	slotted(not []int32) error
 	ran(n int, list []missed) error
@@ -21,7 +21,7 @@ type missed struct {
 
 // giveSlots takes the slots that the solver gives.
 func (l *link) giveSlots(list []frame.Slot) {
-	v := l.voice.(slotVoice) // slots came through it
+	v := l.plugin.(slotPlugin) // slots came through it
 	a, not := v.area(), make([]int32, len(list))
 	for i := range list {
 		s, p := &list[i], l.places.of(list[i].Handle)
@@ -82,7 +82,7 @@ func (l *link) runAll(number uint32, n int) {
 			l.missed = append(l.missed, missed{index: i, failure: m})
 		}
 	}
-	l.err = l.voice.(slotVoice).ran(n, l.missed[fail:])
+	l.err = l.plugin.(slotPlugin).ran(n, l.missed[fail:])
 	l.handles, l.missed, l.index, l.calls = l.handles[:from], l.missed[:fail], index, calls
 }
 

@@ -35,7 +35,7 @@ func (k *counter) take() (times []float64) {
 	return times
 }
 
-// fixed serves a routine in this process and counts its calls. The voice may do wrong with slots.
+// fixed serves a routine in this process and counts its calls. The plugin's end may do wrong with slots.
 func fixed(t *testing.T, do law) (*Client, *Remote, *counter, *crooked) {
 	t.Helper()
 	host, plugin, err := frame.Pair(true, 1<<16)
@@ -69,7 +69,7 @@ func fixed(t *testing.T, do law) (*Client, *Remote, *counter, *crooked) {
 		<-over
 		plugin.Close()
 	})
-	if c.slots.talk == nil {
+	if c.slots.host == nil {
 		t.Skip("no slots here")
 	}
 	return c, c.Remote("law", usersub.VARSUB), calls, voice
@@ -400,7 +400,7 @@ func TestSlotsThatCannotBe(t *testing.T) {
 	c, r, _, _ := fixed(t, weighted)
 	list, s := variables(2), &subtest.State{}
 	together(t, r, list, s, 0)
-	talk := c.talk.(*frames)
+	talk := c.host.(*frames)
 	p := r.find(list[0])
 	form := p.layout.slots(p.layout.live())
 	fits := frame.Slot{Handle: p.handle, Len: form.bytes(1), Answers: 1, Live: form.live}

@@ -12,32 +12,42 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// hostConn carries the messages of the solver's end: in gRPC (stream.go) or in frames (frames.go). Errors are those of the
+// hostConn carries the messages of the solver's end: in gRPC (below) or in frames (frames.go). Errors are those of the
 // transport.
 type hostConn interface {
+	hostSetup
+	hostCalls
+	// closeConn says that the conversation is over, by whoever has the turn; close ends it at any time.
+	closeConn()
+	close() error
+}
+
+// hostSetup carries what comes before calls.
+type hostSetup interface {
 	describe(context.Context) (*wirepb.Description, error)
 	find(context.Context, *wirepb.FindRequest) (*wirepb.Found, error)
 	connect(context.Context) error
 	// open gives f a handle. The failure, if any, is the plugin's.
 	open(handle uint32, routine string, f *usersub.Frame) (*wirepb.Failure, error)
-	// begin begins a message of n calls; add adds one of them, and the last is sent. Only a talk that batches takes more
+}
+
+// hostCalls carries calls, their queries and their ends.
+type hostCalls interface {
+	// begin begins a message of n calls; add adds one of them, and the last is sent. Only a conn that batches takes more
 	// than one.
 	begin(n int)
 	add(*wirepb.Call) error
 	batches() bool
-	// count and counted are the number of the call that the plugin makes, of several.
-	count(n int)
-	counted() int
+	// callIndex is the number, from 1 on, of the call that the plugin makes, of several; setCallIndex(0) comes before them.
+	setCallIndex(n int)
+	callIndex() int
 	// receive waits for the reply to calls. It is a query of the call with the number index, or nil and the number
 	// of calls that have ended: then result
-	// returns the ends of the calls, one after the other, to be read before anything else is sent; a talk that batches
+	// returns the ends of the calls, one after the other, to be read before anything else is sent; a conn that batches
 	// puts them into room.
 	receive() (ask *wirepb.Ask, index int, err error)
 	result(handle uint32, room *wirepb.Done) (*wirepb.Done, error)
 	answer(*wirepb.Answer) error
-	// closeConn says that the conversation is over, by whoever has the turn; close ends it at any time.
-	closeConn()
-	close() error
 }
 
 // inbound is a message that reached the plugin: one of an element that gets a place, a number of calls, and an answer.
@@ -63,13 +73,13 @@ type pluginConn interface {
 	reply(n int)
 	result(handle uint32, m *wirepb.Done) error
 	ask(index int, m *wirepb.Ask) error
-	// count reports which call is being made, from 1 on, of a message with several; counting(true) comes before and
-	// counting(false) at the end.
-	count(n int)
-	counting(on bool)
+	// setCallIndex shows the solver which call is being made, from 1 on, of a message with several; showCalls(true) comes
+	// before and showCalls(false) at the end.
+	setCallIndex(n int)
+	showCalls(on bool)
 }
 
-// stream is talk in gRPC.
+// stream is a hostConn in gRPC.
 type stream struct {
 	rpc  wirepb.RoutinesClient
 	conn wirepb.Routines_ConnectClient
@@ -118,9 +128,9 @@ func (s *stream) add(m *wirepb.Call) error {
 	return s.send(&s.toCall)
 }
 
-func (s *stream) batches() bool { return false }
-func (s *stream) count(int)     {}
-func (s *stream) counted() int  { return 0 }
+func (s *stream) batches() bool    { return false }
+func (s *stream) setCallIndex(int) {}
+func (s *stream) callIndex() int   { return 0 }
 
 func (s *stream) receive() (*wirepb.Ask, int, error) {
 	m, err := s.conn.Recv()
@@ -184,7 +194,7 @@ func (s *stream) close() error {
 	return s.conn.CloseSend()
 }
 
-// calls is voice in gRPC.
+// calls is a pluginConn in gRPC.
 type calls struct {
 	conn            wirepb.Routines_ConnectServer
 	now             *wirepb.Call
@@ -217,8 +227,8 @@ func (c *calls) next() (inbound, error) {
 func (c *calls) call() (*wirepb.Call, error)  { return c.now, nil }
 func (c *calls) opened(*wirepb.Failure) error { return nil } // reported in the reply to the first call
 func (c *calls) reply(int)                    {}
-func (c *calls) count(int)                    {}
-func (c *calls) counting(bool)                {}
+func (c *calls) setCallIndex(int)             {}
+func (c *calls) showCalls(bool)               {}
 
 func (c *calls) result(_ uint32, m *wirepb.Done) error {
 	c.doneWhat.Done, c.outDone.What, c.outDone.Number = m, &c.doneWhat, c.number
