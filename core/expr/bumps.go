@@ -3,10 +3,10 @@ package expr
 import "math"
 
 // Bumps finds what a step has passed over: values of a program that rise and fall again while the time and the measures go
-// from what they were at the start of the step to what they are at its end, in straight lines. It belongs to one goroutine.
+// from what they were at the start of the step to what they are at its end. It belongs to one goroutine.
 type Bumps struct {
 	x    Pulses
-	path path
+	path Way
 	most []float64 // of each value: its largest magnitude so far, or a bound of it
 }
 
@@ -34,9 +34,18 @@ const (
 	bumpTall   = 0.25 // of the same: a bump so high counts also where the value is not calm before it
 )
 
+// Way takes the time from T0 to T1 and the measures of a program from From to To in straight lines, as a parameter goes from 0 to 1.
+// Where At is not 0, these bend at the parameter At, where they are Via.
+type Way struct {
+	T0, T1   float64
+	From, To []float64
+	At       float64
+	Via      []float64
+}
+
 // Find returns where on the way, from 0 to 1, a bump starts and has its peak; ok: there is one.
-func (b *Bumps) Find(t0, t1 float64, from, to []float64, mode int) (start, peak float64, ok bool) {
-	b.path = path{t0, t1, from, to}
+func (b *Bumps) Find(w Way, mode int) (start, peak float64, ok bool) {
+	b.path = w
 	x := &b.x
 	x.mode, x.left = mode, pulseSearch
 	x.c.over(0, 1, mode)
@@ -54,6 +63,11 @@ func (b *Bumps) Find(t0, t1 float64, from, to []float64, mode int) (start, peak 
 		}
 		first, last := timeValue{0, x.value(slot, 0)}, timeValue{1, x.value(slot, 1)}
 		x.list = append(x.list[:0], first)
+		if w.At > 0 {
+			bend := timeValue{w.At, x.value(slot, w.At)}
+			x.divide(slot, first, bend, 0.1*bumpHeight*most, 1e-3)
+			first = bend
+		}
 		x.divide(slot, first, last, 0.1*bumpHeight*most, 1e-3)
 		for k := 1; k < len(x.list)-1; k++ {
 			p, is := x.peak(slot, k, 1, bumpHeight*most)

@@ -9,7 +9,7 @@ import (
 // depend on nothing but TIME and MODE. All branches of IFs are evaluated.
 type encloser struct {
 	p     *Program
-	path  *path       // nil: intervals are of the time
+	path  *Way        // nil: intervals are of the time
 	timed []bool      // by slot: depends on TIME and MODE at most, or on measures as well where there is a path
 	e     []enclosure // by slot
 	jumps [][3]int32  // of each opJoin: slots of the three values
@@ -18,15 +18,9 @@ type encloser struct {
 	xj    []jet
 }
 
-// path takes all measures and the time from one set of values to another, as a parameter goes from 0 to 1.
-type path struct {
-	t0, t1 float64
-	m0, m1 []float64
-}
-
 func newEncloser(p *Program) *encloser { return newPathEncloser(p, nil) }
 
-func newPathEncloser(p *Program, along *path) *encloser {
+func newPathEncloser(p *Program, along *Way) *encloser {
 	n := int(p.base) + len(p.code)
 	c := &encloser{p: p, path: along, timed: make([]bool, n), e: make([]enclosure, n), jumps: make([][3]int32, len(p.code)), x: make([]float64, p.nx), xj: make([]jet, p.nx)}
 	c.timed[slotTime], c.timed[slotMode] = true, true
@@ -104,9 +98,9 @@ func (c *encloser) all(pc int) bool {
 func (c *encloser) over(a, b float64, mode int) {
 	c.e[slotTime] = enclosure{span{a, b}, span{1, 1}}
 	if w := c.path; w != nil {
-		c.e[slotTime] = between(w.t0, w.t1, a, b)
-		for i := range w.m0 {
-			c.e[slotMeasures+i] = between(w.m0[i], w.m1[i], a, b)
+		c.e[slotTime] = between(w.T0, w.T1, a, b)
+		for i := range w.From {
+			c.e[slotMeasures+i] = w.measure(i, a, b)
 		}
 	}
 	c.e[slotMode] = constant(float64(mode))
@@ -115,6 +109,30 @@ func (c *encloser) over(a, b float64, mode int) {
 			c.e[at] = c.instruction(pc)
 		}
 	}
+}
+
+// measure bounds measure i while the parameter is between a and b.
+func (w *Way) measure(i int, a, b float64) enclosure {
+	if w.At == 0 {
+		return between(w.From[i], w.To[i], a, b)
+	}
+	first := func(a, b float64) enclosure { return between(w.From[i], w.Via[i], a/w.At, b/w.At).slower(w.At) }
+	second := func(a, b float64) enclosure {
+		return between(w.Via[i], w.To[i], (a-w.At)/(1-w.At), (b-w.At)/(1-w.At)).slower(1 - w.At)
+	}
+	switch {
+	case b <= w.At:
+		return first(a, b)
+	case a >= w.At:
+		return second(a, b)
+	}
+	x, y := first(a, w.At), second(w.At, b)
+	return enclosure{span{min(x.v.lo, y.v.lo), max(x.v.hi, y.v.hi)}, span{min(x.d.lo, y.d.lo), max(x.d.hi, y.d.hi)}}
+}
+
+// slower takes a change of the parameter for part of one.
+func (e enclosure) slower(part float64) enclosure {
+	return enclosure{e.v, span{e.d.lo / part, e.d.hi / part}}
 }
 
 // between bounds what goes from u to v as a parameter goes from 0 to 1, while this is between a and b.
@@ -246,7 +264,13 @@ func chosen(condition span, less, equal, more enclosure) enclosure {
 func (c *encloser) shape(in *instr) enclosure {
 	name := shapes[in.b].name
 	x := c.p.args[in.a : int(in.a)+int(in.n)]
-	if name != "STEP" && name != "STEP5" && name != "HAVSIN" {
+	switch name {
+	case "STEP", "STEP5", "HAVSIN":
+	case "IMPACT":
+		return c.encloseImpact(c.e[x[0]], c.e[x[1]], c.e[x[2]], c.e[x[3]], c.e[x[4]], c.e[x[5]], c.e[x[6]])
+	case "BISTOP":
+		return c.encloseBistop(c.e[x[0]], c.e[x[1]], c.e[x[2]], c.e[x[3]], c.e[x[4]], c.e[x[5]], c.e[x[6]], c.e[x[7]])
+	default:
 		return c.sampled(in, shapes[in.b].jet)
 	}
 	t, t0, h0, t1, h1 := c.e[x[0]], c.e[x[1]], c.e[x[2]], c.e[x[3]], c.e[x[4]]

@@ -70,6 +70,7 @@ type events struct {
 	t, limit      float64          // start of the step under way; end of the analysis
 	fresh         bool             // values at t are known
 	bumps         bool             // steps may pass over bumps in laws
+	contacts      bool             // steps may pass contacts
 	beforeT       float64          // time of the values before, NaN for none
 	sampledInside bool             // values inside the interval under way have been taken
 	probe         *integrate.Point // one sample
@@ -99,6 +100,7 @@ func newEvents(r *runner, nonsmooth bool) *events {
 	}
 	m.intervals = max(m.intervals, 1)
 	m.bumps = r.state.Mode == system.Dynamic && r.settings.transient.Controls() && r.state.HasBumps()
+	m.contacts = !nonsmooth && passable(r.state)
 	return m
 }
 
@@ -120,6 +122,11 @@ func (m *events) watch() (*integrate.Point, float64, error) {
 	end, first, err := m.bump(start, end)
 	if err != nil {
 		return nil, 0, err
+	}
+	if at, h, err := m.pass(start, end); err != nil {
+		return nil, 0, err
+	} else if h > 0 {
+		end, first = at, h
 	}
 	m.solvedT = math.NaN()
 	if !m.fresh {
@@ -166,7 +173,7 @@ func (m *events) watch() (*integrate.Point, float64, error) {
 }
 
 // wanted reports whether there is anything to watch.
-func (m *events) wanted() bool { return len(m.list) > 0 || m.bumps }
+func (m *events) wanted() bool { return len(m.list) > 0 || m.bumps || m.contacts }
 
 // bump returns the end of a step that is to end where a bump in a law starts that it has passed over, and the first step from
 // there on; the end of the step and 0 where there is none.
@@ -178,15 +185,20 @@ func (m *events) bump(start, end float64) (at, first float64, err error) {
 	if err := m.r.state.Measure(now); err != nil {
 		return end, 0, err
 	}
-	from, peak, ok := m.r.state.Bump(now.T)
+	from, peak, ok, err := m.r.state.Bump(now.T, func(part float64) error {
+		return m.r.state.Measure(m.r.stepper.solutionAt(start+part*(now.T-start), m.probe))
+	})
+	if err != nil {
+		return end, 0, err
+	}
 	h := 0.1 * (peak - from) * (now.T - start)
-	if at = start + max(from, bumpSoon)*(now.T-start); !ok || at >= end || h <= 10*m.r.settings.transient.HMin {
+	if at = start + max(from, bumpSoon*peak)*(now.T-start); !ok || at >= end || h <= 10*m.r.settings.transient.HMin {
 		return end, 0, nil
 	}
 	return at, h, nil
 }
 
-// bumpSoon is the part of a step that is kept at least where a bump starts at its beginning.
+// bumpSoon is the part of the way to the peak that a step keeps at least where a bump starts at its beginning.
 const bumpSoon = 0.05
 
 // nextInterval takes the end of an interval in which nothing has happened as the start of the next.
