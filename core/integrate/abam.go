@@ -220,18 +220,18 @@ func (m *abam) At(t float64, dst *Point) {
 	if m.across(t, dst) {
 		return
 	}
-	n, h := m.n, m.hist
+	n, h, end := m.n, m.hist, m.stepEnd()
 	clear(m.g)
-	half := (t - m.now.T) / 2
+	half := (t - end.T) / 2
 	for l, x := range gaussX {
-		s, c := m.now.T+half*(1+x), half*gaussW[l]
+		s, c := end.T+half*(1+x), half*gaussW[l]
 		m.g[0] += c
 		for i := 1; i <= m.kUsed; i++ {
 			c *= (s - h.t[i-1]) / (h.t[0] - h.t[i])
 			m.g[i] += c
 		}
 	}
-	m.load(m.now)
+	m.load(end)
 	for i := 0; i <= m.kUsed; i++ {
 		axpy(m.z, m.g[i], h.phi[i])
 	}

@@ -14,6 +14,8 @@ type core struct {
 	w   *Work
 
 	now, next *Point // accepted, trial; next is the previous point between steps
+	whole     *Point // end of the last step before an event cut it; nil until there is one
+	cut       bool   // an event has cut the last step
 	stats     Stats
 	wt        *weights
 	worst     worst // of the last test that failed
@@ -283,7 +285,7 @@ func (c *core) accept(s scheme, t, err float64, jump bool) error {
 
 // arrive continues to next.
 func (c *core) arrive() error {
-	c.now, c.next = c.next, c.now
+	c.now, c.next, c.cut = c.next, c.now, false
 	c.pass.served = c.pass.on
 	c.stats.Steps++
 	c.stats.H = c.hUsed
@@ -302,6 +304,11 @@ func (c *core) watch() error {
 	if p == nil || err != nil {
 		return err
 	}
+	if c.whole == nil {
+		c.whole = NewPoint(c.n)
+	}
+	c.whole.Copy(c.now)
+	c.cut = true
 	c.now.Copy(p)
 	c.hUsed = c.now.T - c.next.T
 	c.stats.H = c.hUsed
@@ -311,6 +318,14 @@ func (c *core) watch() error {
 		c.opt.H0 = h
 	}
 	return nil
+}
+
+// stepEnd returns the end that the last step had before an event cut it: interpolants are of that step.
+func (c *core) stepEnd() *Point {
+	if c.cut {
+		return c.whole
+	}
+	return c.now
 }
 
 // candidate is the local error that a step of the size just taken has or would

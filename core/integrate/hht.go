@@ -301,7 +301,7 @@ func (m *hht) grow(err float64) {
 // cubic is the interpolant of the methods that keep nothing but the ends of a step;
 // qd0 and qd1 are room for the rates of positions there.
 func (c *core) cubic(t float64, dst *Point, qd0, qd1 []float64) {
-	a, b := c.next, c.now
+	a, b := c.next, c.stepEnd()
 	h := b.T - a.T
 	s := (t - a.T) / h
 	dst.T = t
