@@ -23,6 +23,7 @@ type kinematic struct {
 	restart    bool
 	stats      Stats
 	velocities float64 // tolerance of rows of velocity level
+	side       side
 }
 
 // NewKinematic returns the method for problems that Kinematic reports.
@@ -52,6 +53,7 @@ func (k *kinematic) Init(p Problem, start *Point, opt *Options) error {
 	k.last.Copy(start)
 	k.dq, k.q = make([]float64, k.n.NV), make([]float64, k.n.NQ)
 	k.h, k.velocities = k.opt.HMax, 10*k.opt.ConstrTol
+	k.side = k.newSide()
 	return nil
 }
 
@@ -72,6 +74,12 @@ func (k *kinematic) Step(limit float64) error {
 			return err
 		}
 	}
+	if !k.side.known {
+		if err := k.w.factor(k, k.now, Coef{}, true); err != nil {
+			return err
+		}
+		k.noteSide()
+	}
 	for {
 		t := k.now.T + k.h
 		if !k.opt.Interpolate {
@@ -80,13 +88,13 @@ func (k *kinematic) Step(limit float64) error {
 				t = limit
 			}
 		}
-		k.extrapolate(t)
+		k.extrapolate(k.now, t)
 		err := k.project(k.next)
 		if err != nil && !soft(err) {
 			return err
 		}
 		shortest := t-k.now.T <= k.opt.HMin
-		if err == nil && (shortest || !k.strayed()) {
+		if err == nil && (shortest || !k.strayed(k.now) && !k.turns()) {
 			return k.accept()
 		}
 		k.stats.Rejected++
@@ -97,16 +105,16 @@ func (k *kinematic) Step(limit float64) error {
 	}
 }
 
-// extrapolate sets next to the Taylor series at t.
-func (k *kinematic) extrapolate(t float64) {
-	h := t - k.now.T
-	k.next.Copy(k.now)
+// extrapolate sets next to the Taylor series of a point at t.
+func (k *kinematic) extrapolate(from *Point, t float64) {
+	h := t - from.T
+	k.next.Copy(from)
 	k.next.T = t
-	for i, v := range k.now.V {
-		k.dq[i] = h * (v + h/2*k.now.A[i])
-		k.next.V[i] += h * k.now.A[i]
+	for i, v := range from.V {
+		k.dq[i] = h * (v + h/2*from.A[i])
+		k.next.V[i] += h * from.A[i]
 	}
-	k.p.Move(k.next.Q, k.now.Q, k.dq)
+	k.p.Move(k.next.Q, from.Q, k.dq)
 	copy(k.q, k.next.Q)
 }
 
@@ -118,11 +126,11 @@ func (k *kinematic) project(p *Point) error {
 	return k.w.solveAndProject(p, accelTol, k.opt.ConstrTol, k.velocities)
 }
 
-// strayed reports that next is far from where the extrapolation led.
-func (k *kinematic) strayed() bool {
+// strayed reports that next is far from where the extrapolation of a point led.
+func (k *kinematic) strayed(from *Point) bool {
 	way, off := 0.0, 0.0
 	for i, q := range k.next.Q {
-		way = math.Max(way, math.Abs(k.q[i]-k.now.Q[i])/k.n.QScale[i])
+		way = math.Max(way, math.Abs(k.q[i]-from.Q[i])/k.n.QScale[i])
 		off = math.Max(off, math.Abs(q-k.q[i])/k.n.QScale[i])
 	}
 	return off > strayScale && off > strayPart*way
@@ -133,6 +141,7 @@ func (k *kinematic) accept() error {
 	k.stats.Steps++
 	k.stats.H = k.now.T - k.last.T
 	k.h = math.Min(2*math.Max(k.h, k.stats.H), k.opt.HMax)
+	k.noteSide()
 	if k.opt.Watch != nil {
 		p, h, err := k.opt.Watch()
 		if err != nil {
@@ -141,7 +150,7 @@ func (k *kinematic) accept() error {
 		if p != nil {
 			k.now.Copy(p)
 			k.stats.H = k.now.T - k.last.T
-			k.restart = true
+			k.restart, k.side.known = true, false
 		}
 		if h > 0 {
 			k.h = math.Min(h, k.opt.HMax)
