@@ -31,8 +31,8 @@ type Attr struct {
 	bad   bool    // the value is wrong, as reported
 }
 
-// source returns the place in the file of the character at offset i of Value.
-func (a *Attr) source(i int) int {
+// sourceAt returns the place in the file of the character at offset i of Value.
+func (a *Attr) sourceAt(i int) int {
 	n := sort.Search(len(a.Map), func(j int) bool { return a.Map[j].At > i })
 	if n == 0 {
 		return min(a.ValueSpan.Start+i, a.ValueSpan.End)
@@ -45,21 +45,21 @@ func (a *Attr) SpanOf(start, end int) Span {
 	if a.Whole {
 		return a.ValueSpan
 	}
-	s := Span{a.ValueSpan.Src, a.source(start), a.behind(end)}
+	s := Span{a.ValueSpan.Src, a.sourceAt(start), a.sourceAfter(end)}
 	s.End = max(s.Start, s.End)
 	return s
 }
 
-// behind returns the place in the file behind the character that ends at
+// sourceAfter returns the place in the file behind the character that ends at
 // offset i of Value: what lies between it and the next, such as a comment
 // between two runs of text, is left out.
-func (a *Attr) behind(i int) int {
+func (a *Attr) sourceAfter(i int) int {
 	n := sort.Search(len(a.Map), func(j int) bool { return a.Map[j].At >= i })
 	switch {
 	case n < len(a.Map) && a.Map[n].At == i:
 		return min(a.Map[n].Src, a.ValueSpan.End)
 	case n == 0:
-		return a.source(i)
+		return a.sourceAt(i)
 	}
 	return min(a.Map[n-1].Src+i-a.Map[n-1].At, a.ValueSpan.End)
 }

@@ -27,7 +27,7 @@ func (e *Element) bind(r *Raw) {
 		}
 	}
 	e.reportUnknown(unknown)
-	e.settle(repeats)
+	e.resolveRepeats(repeats)
 	for _, later := range []bool{false, true} { // conditions look at attributes without any
 		for i := range e.Attrs {
 			if a := &e.Attrs[i]; (a.Spec.When != "") == later {
@@ -87,9 +87,9 @@ func (e *Element) reportUnknown(unknown []Attr) {
 	}
 }
 
-// settle deals with attributes given more than once: the first counts, unless
+// resolveRepeats deals with attributes given more than once: the first counts, unless
 // the schema knows which other attribute the second was meant for.
-func (e *Element) settle(repeats []repeat) {
+func (e *Element) resolveRepeats(repeats []repeat) {
 	for _, r := range repeats {
 		first := &e.Attrs[r.first]
 		second := e.kind.index[r.Spec.Second]

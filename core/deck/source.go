@@ -46,8 +46,8 @@ func (s *Source) index() {
 	}
 }
 
-// before returns the number of characters before a byte offset.
-func (s *Source) before(at int) int {
+// charsBefore returns the number of characters before a byte offset.
+func (s *Source) charsBefore(at int) int {
 	k := at / stride
 	if k >= len(s.chars) { // at the end of the text
 		k = len(s.chars) - 1
@@ -71,7 +71,7 @@ func (s *Source) position(at int) (line, col int) {
 	at = min(max(at, 0), len(s.text))
 	line = sort.SearchInts(s.lines, at+1)
 	start := s.lines[line-1]
-	col = 1 + s.before(at) - s.before(start)
+	col = 1 + s.charsBefore(at) - s.charsBefore(start)
 	if at > start && strings.HasPrefix(s.text[start:], bom) {
 		col--
 	}

@@ -25,7 +25,7 @@ type Writing struct {
 	// that is missing it is not known.
 	Dialects map[string]string
 
-	said map[Span]bool // elements whose comments have been written
+	commented map[Span]bool // elements whose comments have been written
 }
 
 // Writer writes a model without errors in one form. A value keeps the

@@ -37,7 +37,7 @@ func (x *xmlWriter) block(name string, list []*Element) {
 	}
 	x.line(1, "<"+name+">")
 	for _, e := range list {
-		if remark := x.Remark(e); !e.Idle() {
+		if remark := x.TakeComments(e); !e.Idle() {
 			x.comment(2, remark)
 			x.element(e)
 		}

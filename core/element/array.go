@@ -61,7 +61,7 @@ func (b *builder) inputs(e *deck.Element) system.Value {
 		e.Warnf("variable_id", "B045", "variable_id is taken, the text between the tags is ignored")
 	}
 	if len(ids) > 0 {
-		if asks(e, usersub.ARYSUB) {
+		if namesRoutine(e, usersub.ARYSUB) {
 			e.Warnf("", "B045", "the variables are taken, the user subroutine is ignored")
 		}
 		b.counted(e, len(ids), "variables")
@@ -75,7 +75,7 @@ func (b *builder) inputs(e *deck.Element) system.Value {
 	v.Const = make([]float64, v.Length)
 	switch {
 	case b.faults.of[e]:
-	case !asks(e, usersub.ARYSUB):
+	case !namesRoutine(e, usersub.ARYSUB):
 		e.Errorf("", "B041", "an input array needs variable ids (variable_id or element text) or a user subroutine")
 	case !e.Has("num_element"):
 		e.Errorf("", "B042", "num_element is needed with a user subroutine")

@@ -79,7 +79,7 @@ func buildRigid(b *builder, e *deck.Element) {
 	if !e.Has("cg_id") && !b.faults.of[e] {
 		e.Errorf("", "E305", "cg_id is missing").Help = "cg_id: marker at the mass centre"
 	}
-	cm := b.own(e, "cg_id", global)
+	cm := b.ownFrame(e, "cg_id", global)
 	body := system.Body{
 		ID: e.ID(), Name: e.Label(), Kind: system.Rigid,
 		Mass: e.Real("mass") * b.units, Inertia: b.inertia(e, cm),
@@ -87,8 +87,8 @@ func buildRigid(b *builder, e *deck.Element) {
 		ExactV: exact(e, "v_ic_x_flag", "v_ic_y_flag", "v_ic_z_flag"),
 		ExactW: exact(e, "w_ic_x_flag", "w_ic_y_flag", "w_ic_z_flag"),
 	}
-	b.own(e, "lprf_id", global)
-	vm, wm := b.along(e, "vm_id", global), b.along(e, "wm_id", cm)
+	b.ownFrame(e, "lprf_id", global)
+	vm, wm := b.directionFrame(e, "vm_id", global), b.directionFrame(e, "wm_id", cm)
 	body.ExactAxesV, body.ExactAxesW = vm.rot, wm.rot
 	body.V0 = vm.rot.Mul(three(e, "v_ic_x", "v_ic_y", "v_ic_z"))
 	body.W0 = wm.rot.Mul(three(e, "w_ic_x", "w_ic_y", "w_ic_z"))
@@ -96,8 +96,8 @@ func buildRigid(b *builder, e *deck.Element) {
 }
 
 func buildPoint(b *builder, e *deck.Element) {
-	cm := b.own(e, "cg_id", global)
-	b.own(e, "lprf_id", global)
+	cm := b.ownFrame(e, "cg_id", global)
+	b.ownFrame(e, "lprf_id", global)
 	b.sys.AddBody(system.Body{
 		ID: e.ID(), Name: e.Label(), Kind: system.PointMass,
 		Mass: e.Real("mass") * b.units, Pos0: cm.pos, Rot0: spatial.Identity,
@@ -107,9 +107,9 @@ func buildPoint(b *builder, e *deck.Element) {
 	})
 }
 
-// along returns the frame of a marker that gives directions to the attributes
+// directionFrame returns the frame of a marker that gives directions to the attributes
 // of a body, other if it is not given.
-func (b *builder) along(e *deck.Element, name string, other *frame) *frame {
+func (b *builder) directionFrame(e *deck.Element, name string, other *frame) *frame {
 	m := b.deck.Find(markerKind, e.Ref(name))
 	if m == nil {
 		return other
@@ -120,9 +120,9 @@ func (b *builder) along(e *deck.Element, name string, other *frame) *frame {
 	return b.frame(m.ID())
 }
 
-// own is along for a marker that must belong to the body itself.
-func (b *builder) own(e *deck.Element, name string, other *frame) *frame {
-	f := b.along(e, name, other)
+// ownFrame is along for a marker that must belong to the body itself.
+func (b *builder) ownFrame(e *deck.Element, name string, other *frame) *frame {
+	f := b.directionFrame(e, name, other)
 	if m := b.deck.Find(markerKind, e.Ref(name)); m != nil && !b.faults.of[m] && !b.faults.of[e] {
 		if of := b.bodyElement(m); of != nil && of != e {
 			e.Errorf(name, "B023", "marker %d belongs to %s", m.ID(), of.Name()).Note(m.Span, "the marker is here")

@@ -109,22 +109,22 @@ func (m *Model) changed(commands []*deck.Element, begun bool) *Model {
 			continue
 		}
 		if begun {
-			late(e)
+			warnOfInitialValues(e)
 		}
-		if fixed(d, e) {
+		if refuseFixed(d, e) {
 			continue
 		}
 		d.Modify(e)
 	}
 	next := assemble(d, m.load, m.readings, m.Memory).out
 	next.sameColumns(m, commands)
-	diags.List = append(diags.List[:known], news(diags.List[:known], diags.List[known:], commands)...)
+	diags.List = append(diags.List[:known], newDiags(diags.List[:known], diags.List[known:], commands)...)
 	return next
 }
 
-// news leaves out what has been said before of the same place, or of an element
+// newDiags leaves out what has been said before of the same place, or of an element
 // that a command has changed.
-func news(before, after []*deck.Diag, commands []*deck.Element) []*deck.Diag {
+func newDiags(before, after []*deck.Diag, commands []*deck.Element) []*deck.Diag {
 	type key struct{ code, msg string }
 	said := map[key]map[deck.Span]bool{}
 	for _, d := range before {
@@ -155,8 +155,8 @@ var startValues = map[string][]string{
 	jointKind:            initialAttrs[jointKind],
 }
 
-// late warns of initial values that are changed when the run has begun.
-func late(e *deck.Element) {
+// warnOfInitialValues warns of initial values that are changed when the run has begun.
+func warnOfInitialValues(e *deck.Element) {
 	for _, n := range startValues[e.Kind] {
 		for i := range e.Attrs {
 			if e.Attrs[i].Spec.Name == n {
@@ -166,8 +166,8 @@ func late(e *deck.Element) {
 	}
 }
 
-// fixed refuses changes of what the whole run depends on.
-func fixed(m *deck.Model, e *deck.Element) bool {
+// refuseFixed refuses changes of what the whole run depends on.
+func refuseFixed(m *deck.Model, e *deck.Element) bool {
 	switch {
 	case e.Kind == "Param_Unit":
 		e.Errorf("", "B112", "units cannot be changed by a command")

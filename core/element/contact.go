@@ -242,14 +242,14 @@ func (b *builder) pairs(e *deck.Element) (m meeting, ok bool) {
 			p := pairOf(x, y)
 			if p == nil {
 				d := e.Errorf("j_graphics_id", "B227", "no contact between %s and %s: edges would be missed; what can touch are sphere, ellipsoid, box, cylinder, frustum, mesh or point and a plane; sphere or point and any solid; mesh and a sphere, box, cylinder or frustum; box or mesh and a closed mesh; others with cnf_type=RIGID",
-					x.said(), y.said())
+					x.describe(), y.describe())
 				if open := cmp.Or(x.open, y.open); open != nil {
 					d.Help = "the mesh is not closed: " + open.Error()
 				}
 				return m, false
 			}
 			if open := cmp.Or(x.open, y.open); open != nil && x.name != "PLANE" && y.name != "PLANE" {
-				e.Warnf("j_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", other(x, y).said(), open)
+				e.Warnf("j_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", other(x, y).describe(), open)
 			}
 			m.pairs = append(m.pairs, p...)
 		}
@@ -257,12 +257,12 @@ func (b *builder) pairs(e *deck.Element) (m meeting, ok bool) {
 	return m, true
 }
 
-var saidOf = map[string]string{
+var descriptions = map[string]string{
 	"SPHERE": "a sphere", "ELLIPSOID": "an ellipsoid", "PLANE": "a plane", "BOX": "a box", "CYLINDER": "a cylinder", "FRUSTUM": "a frustum",
 	"TRIAMESH": "a mesh", "POINT": "a point",
 }
 
-func (g *geometry) said() string { return saidOf[g.name] }
+func (g *geometry) describe() string { return descriptions[g.name] }
 
 // other is the shape that meets an open mesh.
 func other(i, j *geometry) *geometry {

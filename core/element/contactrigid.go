@@ -170,13 +170,38 @@ func (r *rigidReading) class(g *geometry) int {
 // assignPairMethods says how shapes of each two classes meet; it is an error if two shapes that might touch
 // cannot be treated, or none might. Of two classes whose shapes never may touch nothing is asked.
 func (r *rigidReading) assignPairMethods() (ok bool) {
-	n := len(r.kinds)
-	may := make([][]bool, n)
-	r.c.Methods = make([][]system.PairMethod, n)
-	for k := range may {
-		may[k], r.c.Methods[k] = make([]bool, n), make([]system.PairMethod, n)
+	r.c.Methods = square[system.PairMethod](len(r.kinds))
+	may, any := r.mayTouch()
+	if !any {
+		attr := "j_graphics_id"
+		if !r.e.Has(attr) {
+			attr = "i_graphics_id"
+		}
+		r.e.Errorf(attr, "B226", "the shapes that may touch all belong to %s", &r.b.sys.Bodies[r.c.Shapes[0].Body])
+		return false
 	}
-	any := false
+	for i := range r.kinds {
+		for j := range r.kinds {
+			if may[i][j] && !r.assignPairMethod(i, j) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// square returns a matrix of n by n zeros.
+func square[T any](n int) [][]T {
+	m := make([][]T, n)
+	for k := range m {
+		m[k] = make([]T, n)
+	}
+	return m
+}
+
+// mayTouch reports which classes have shapes that may touch: of two bodies, one on each side; any reports whether there are some.
+func (r *rigidReading) mayTouch() (may [][]bool, any bool) {
+	may = square[bool](len(r.kinds))
 	owners := r.owners()
 	for x, of := range owners {
 		for y, with := range owners {
@@ -186,33 +211,27 @@ func (r *rigidReading) assignPairMethods() (ok bool) {
 			}
 		}
 	}
-	if !any {
-		attr := "j_graphics_id"
-		if !r.e.Has(attr) {
-			attr = "i_graphics_id"
+	return may, any
+}
+
+// assignPairMethod says how shapes of the classes i and j meet, and warns where that is by corners only; false where they cannot be treated.
+func (r *rigidReading) assignPairMethod(i, j int) (ok bool) {
+	x, y := r.kinds[i], r.kinds[j]
+	if r.c.Methods[i][j] = wayOf(x, y); r.c.Methods[i][j] == 0 {
+		if x.name == "PLANE" && y.name == "PLANE" && !r.e.Has("j_graphics_id") {
+			return true // the walls of a box of planes, say
 		}
-		r.e.Errorf(attr, "B226", "the shapes that may touch all belong to %s", &r.b.sys.Bodies[r.c.Shapes[0].Body])
+		r.untreated(x, y)
 		return false
 	}
-	for i, x := range r.kinds {
-		for j, y := range r.kinds {
-			if !may[i][j] {
-				continue
-			}
-			if r.c.Methods[i][j] = wayOf(x, y); r.c.Methods[i][j] == 0 {
-				if x.name == "PLANE" && y.name == "PLANE" && !r.e.Has("j_graphics_id") {
-					continue // the walls of a box of planes, say
-				}
-				r.untreated(x, y)
-				return false
-			}
-			if i <= j && cornersOnly(x, y) {
-				r.e.Warnf("i_graphics_id", "B287", "%s and %s touch with corners of the mesh alone: edges and faces that meet without one are missed, and run.json reports how deep they get in; %s", x.said(), y.said(), insteadOf(x, y))
-			}
-			if open := cmpOpen(x, y); open != nil && x.name != "PLANE" && y.name != "PLANE" && i <= j {
-				r.e.Warnf("i_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", other(x, y).said(), open)
-			}
-		}
+	if i > j {
+		return true
+	}
+	if cornersOnly(x, y) {
+		r.e.Warnf("i_graphics_id", "B287", "%s and %s touch with corners of the mesh alone: edges and faces that meet without one are missed, and run.json reports how deep they get in; %s", x.describe(), y.describe(), insteadOf(x, y))
+	}
+	if open := cmpOpen(x, y); open != nil && x.name != "PLANE" && y.name != "PLANE" {
+		r.e.Warnf("i_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", other(x, y).describe(), open)
 	}
 	return true
 }
@@ -291,7 +310,7 @@ func (r *rigidReading) untreated(x, y *geometry) {
 	if !r.e.Has(attr) {
 		attr = "i_graphics_id"
 	}
-	d := r.e.Errorf(attr, "B270", "no rigid contact between %s and %s: what can touch are all shapes but planes and a plane; a sphere and all solids; of box, cylinder, frustum and ellipsoid any two; point and all solids; mesh and a box, cylinder, frustum or closed mesh", x.said(), y.said())
+	d := r.e.Errorf(attr, "B270", "no rigid contact between %s and %s: what can touch are all shapes but planes and a plane; a sphere and all solids; of box, cylinder, frustum and ellipsoid any two; point and all solids; mesh and a box, cylinder, frustum or closed mesh", x.describe(), y.describe())
 	if open := cmpOpen(x, y); open != nil {
 		d.Help = "the mesh is not closed: " + open.Error()
 	}

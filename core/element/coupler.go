@@ -54,7 +54,7 @@ func buildCoupler(b *builder, e *deck.Element) {
 		q = append(q, c)
 	}
 	rigid(e, "the coupler")
-	if asks(e, usersub.COUSUB) {
+	if namesRoutine(e, usersub.COUSUB) {
 		if e.Has("coefficients") {
 			e.Warnf("coefficients", "B081", "the user subroutine is taken, the coefficients are ignored")
 		}

@@ -16,7 +16,7 @@ type Driver struct {
 // driver loads the driver that a Param_Simulation names, nil if it names none or
 // the routine cannot be had.
 func (b *builder) driver(e *deck.Element) *Driver {
-	if !asks(e, usersub.CONSUB) {
+	if !namesRoutine(e, usersub.CONSUB) {
 		return nil
 	}
 	ref, _ := e.Routine(usersub.CONSUB.Name)

@@ -181,9 +181,9 @@ func (b *builder) slipScale(e *deck.Element, given float64) float64 {
 }
 
 // sticks adds rows and force of surface n of a joint.
-func (b *builder) sticks(e *deck.Element, l *lugre, joint *deck.Element, q *rubbing, n int) {
+func (b *builder) sticks(e *deck.Element, l *lugre, joint *deck.Element, q *slidingSurface, n int) {
 	f, i, j, axes, key := b.rubbed(e, joint, q, n)
-	l.asks(joint, axes, func(_, a int) system.Call {
+	l.addInputs(joint, axes, func(_, a int) system.Call {
 		comp := [6]int{2, 3, 4, 6, 7, 8}[a]
 		return system.Call{Name: "rub", Args: []int{key, 0, comp, axes}}
 	})
@@ -203,7 +203,7 @@ func (b *builder) sticks(e *deck.Element, l *lugre, joint *deck.Element, q *rubb
 		f.Comp[a] = system.Output{Law: rub.Law, Out: a}
 	}
 	b.sys.AddForce(f)
-	if len(rubbings[joint.Enum("type")]) > 1 {
+	if len(slidingSurfaces[joint.Enum("type")]) > 1 {
 		return // FRICTION is about one force
 	}
 	slip := system.NewValue(12)

@@ -93,7 +93,7 @@ func buildField(b *builder, e *deck.Element) {
 	if !b.whole(e, "i_marker_id", "j_marker_id") {
 		return
 	}
-	if asks(e, usersub.FIESUB) {
+	if namesRoutine(e, usersub.FIESUB) {
 		r := b.routine(e, usersub.FIESUB, nil)
 		if r == nil {
 			return

@@ -60,7 +60,7 @@ func only(o system.Output) [6]system.Output {
 
 // scalarValue is a routine if one is named, else an expression, else a number.
 func (b *builder) scalarValue(e *deck.Element) system.Output {
-	expr, val, sub := e.Has("val_expression"), e.Has("val"), asks(e, usersub.SFOSUB)
+	expr, val, sub := e.Has("val_expression"), e.Has("val"), namesRoutine(e, usersub.SFOSUB)
 	switch {
 	case sub && (expr || val):
 		e.Warnf("", "B062", "the user subroutine is taken, val and val_expression are ignored")

@@ -104,7 +104,7 @@ func (b *builder) vectorLaws(e *deck.Element, kind *vectorKind, f *system.Force)
 			given = components[k]
 		}
 	}
-	if asks(e, kind.sig) {
+	if namesRoutine(e, kind.sig) {
 		if given != "" {
 			e.Warnf(given, "B062", "the user subroutine is taken, the expressions are ignored")
 		}

@@ -7,15 +7,12 @@ import (
 
 const jointKind = "Constraint_Joint"
 
-var jointTypes = []string{"REVOLUTE", "SPHERICAL", "TRANSLATIONAL", "CYLINDRICAL", "UNIVERSAL", "FIXED", "HOOKE", "CONSTANT_VELOCITY",
-	"PLANAR", "INLINE", "INPLANE", "ORIENTATION", "PARALLEL_AXES", "PERPENDICULAR", "SCREW", "RACK_PINION", "FREE"}
-
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
 			Kind: jointKind, Doc: "a joint between two markers",
 			Attrs: attrs(
-				required(spelt(choice("type", "", "type of the joint", jointTypes...),
+				required(spelt(choice("type", "", "type of the joint", jointTypes()...),
 					"ATPOINT", "SPHERICAL", "CONVEL", "CONSTANT_VELOCITY", "RACKPIN", "RACK_PINION",
 					"BALL", "SPHERICAL", "TRANSLATION", "TRANSLATIONAL")),
 				marker("i_marker_id", "marker on the first body; reactions are reported as they act on this body"),

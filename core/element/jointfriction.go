@@ -42,18 +42,18 @@ func init() {
 	})
 }
 
-// rubbing is what a type of joint needs: the axes in which it slips, the arms by
+// slidingSurface is what a type of joint needs: the axes in which it slips, the arms by
 // which rates become slip velocities ("" is 1), what presses its surfaces.
-type rubbing struct {
+type slidingSurface struct {
 	axis    []int
 	arm     []string
 	preload string
-	terms   []rub
+	terms   []loadTerm
 	onI     bool // axes and reactions are those of I, not of J
 }
 
-// rub is a part of the normal load: by with/over times a magnitude of reactions.
-type rub struct {
+// loadTerm is a part of the normal load: by with/over times a magnitude of reactions.
+type loadTerm struct {
 	input      int // 1 reaction force, 2 bending, 3 torsion
 	of         []int
 	with, over string
@@ -65,22 +65,22 @@ type rub struct {
 // moment M is held by two forces M/b at bearings at the distance b, which press with 2 M/b,
 // and likewise in a guide; torsion by a force T/R at the reaction arm. A universal joint has two
 // pins, of which one turns with each body: z of I and of J; in a HOOKE joint x of I and y of J.
-var rubbings = map[string][]rubbing{
+var slidingSurfaces = map[string][]slidingSurface{
 	"REVOLUTE": {pin(2, false)},
-	"TRANSLATIONAL": {{[]int{2}, []string{""}, "force_preload", []rub{
+	"TRANSLATIONAL": {{[]int{2}, []string{""}, "force_preload", []loadTerm{
 		{1, []int{0, 1}, "", "", 1}, {2, []int{3, 4}, "", "initial_overlap", 2}, {3, []int{5}, "", "reaction_arm", 1}}, false}},
-	"CYLINDRICAL": {{[]int{2, 5}, []string{"", "pin_radius"}, "force_preload", []rub{
+	"CYLINDRICAL": {{[]int{2, 5}, []string{"", "pin_radius"}, "force_preload", []loadTerm{
 		{1, []int{0, 1}, "", "", 1}, {2, []int{3, 4}, "", "initial_overlap", 2}}, false}},
-	"SPHERICAL": {{[]int{3, 4, 5}, []string{"ball_radius", "ball_radius", "ball_radius"}, "torque_preload", []rub{
+	"SPHERICAL": {{[]int{3, 4, 5}, []string{"ball_radius", "ball_radius", "ball_radius"}, "torque_preload", []loadTerm{
 		{1, []int{0, 1, 2}, "", "", 1}}, false}},
 	"UNIVERSAL": {pin(2, false), pin(2, true)},
 	"HOOKE":     {pin(1, false), pin(0, true)},
 }
 
 // pin is one along axis k of J or I.
-func pin(k int, onI bool) rubbing {
+func pin(k int, onI bool) slidingSurface {
 	a, b := (k+1)%3, (k+2)%3
-	return rubbing{[]int{3 + k}, []string{"pin_radius"}, "torque_preload", []rub{
+	return slidingSurface{[]int{3 + k}, []string{"pin_radius"}, "torque_preload", []loadTerm{
 		{1, []int{a, b}, "", "", 1}, {1, []int{k}, "friction_arm", "pin_radius", 1}, {2, []int{3 + a, 3 + b}, "", "bending_reaction_arm", 2}}, onI}
 }
 
@@ -94,7 +94,7 @@ func buildFriction(b *builder, e *deck.Element) {
 		b.faults.add(e)
 		return
 	}
-	q, ok := rubbings[joint.Enum("type")]
+	q, ok := slidingSurfaces[joint.Enum("type")]
 	if !ok {
 		e.Errorf("joint_id", "B180", "friction in joints of type %s is not supported; there are REVOLUTE, TRANSLATIONAL, CYLINDRICAL, SPHERICAL, UNIVERSAL and HOOKE", joint.Enum("type")).
 			Help = "use Force_StateEqn, or Control_Diff and Force_Vector_TwoBody with JOINT"
@@ -114,7 +114,7 @@ func buildFriction(b *builder, e *deck.Element) {
 	for k := range q {
 		l := newLugre(e, q[k].axis)
 		l.stiff = stiff
-		if !b.pressed(e, l, &q[k]) {
+		if !b.setNormalLoad(e, l, &q[k]) {
 			return
 		}
 		if exact {
@@ -152,8 +152,8 @@ func bristles(e *deck.Element) float64 {
 	return e.Real("mu_static") / e.Real("max_stiction_deform")
 }
 
-// pressed sets arms and the parts of the normal load.
-func (b *builder) pressed(e *deck.Element, l *lugre, q *rubbing) bool {
+// setNormalLoad sets arms and the parts of the normal load.
+func (b *builder) setNormalLoad(e *deck.Element, l *lugre, q *slidingSurface) bool {
 	ok := true
 	length := func(name string) float64 {
 		if name == "" {
@@ -185,23 +185,33 @@ func (b *builder) pressed(e *deck.Element, l *lugre, q *rubbing) bool {
 		}
 	}
 	for _, t := range q.terms {
-		lengths := (t.with == "" || e.Has(t.with)) && (t.over == "" || e.Has(t.over))
-		if !counts[t.input] || !lengths && (!given || t.with != "") {
-			continue
+		if counts[t.input] && (t.hasLengths(e) || given && t.with == "") {
+			l.terms = append(l.terms, t.pressing(e, t.by*length(t.with)/length(t.over)))
 		}
-		p := pressing{of: t.of, by: t.by * length(t.with) / length(t.over)}
-		if d := e.Enum("overlap_delta"); t.over == "initial_overlap" && d != "" && d != "CONSTANT" {
-			p.by, p.guide = t.by, &overlap{at: e.Real("initial_overlap"), slope: 1}
-			if d == "DECREASE" {
-				p.guide.slope = -1
-			}
-		}
-		l.terms = append(l.terms, p)
 	}
 	if ok && len(l.terms) == 0 && l.fixed == 0 && !q.onI {
 		e.Warnf("", "B184", "nothing presses the surfaces: there is no friction")
 	}
 	return ok
+}
+
+// hasLengths reports whether the lengths are given on which the load depends.
+func (t *loadTerm) hasLengths(e *deck.Element) bool {
+	return (t.with == "" || e.Has(t.with)) && (t.over == "" || e.Has(t.over))
+}
+
+// pressing returns the part of the normal load: by times a magnitude of reactions, or, in a guide whose overlap changes, t.by over
+// the overlap at the time.
+func (t *loadTerm) pressing(e *deck.Element, by float64) pressing {
+	d := e.Enum("overlap_delta")
+	if t.over != "initial_overlap" || d == "" || d == "CONSTANT" {
+		return pressing{of: t.of, by: by}
+	}
+	guide := &overlap{at: e.Real("initial_overlap"), slope: 1}
+	if d == "DECREASE" {
+		guide.slope = -1
+	}
+	return pressing{of: t.of, by: t.by, guide: guide}
 }
 
 // fourDigits reads up to four digits 0 or 1: leading zeros may be missing.
@@ -218,7 +228,7 @@ func fourDigits(s string) (d [4]bool, ok bool) {
 
 // rubbed returns the force of surface n of a joint without components, the joint's markers, that of the axes, and
 // a key of the surface: elements have positive ids.
-func (b *builder) rubbed(e, joint *deck.Element, q *rubbing, n int) (f system.Force, i, j, axes, key int) {
+func (b *builder) rubbed(e, joint *deck.Element, q *slidingSurface, n int) (f system.Force, i, j, axes, key int) {
 	i, j = joint.Ref("i_marker_id"), joint.Ref("j_marker_id")
 	f = system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Axes, I: b.placed(joint, "i_marker_id"), J: b.placed(joint, "j_marker_id")}
 	axes = j
@@ -247,9 +257,9 @@ func (b *builder) guided(l *lugre, i, j int) {
 }
 
 // rubs adds bristles and force of surface n of a joint.
-func (b *builder) rubs(e *deck.Element, l *lugre, joint *deck.Element, q *rubbing, n int) {
+func (b *builder) rubs(e *deck.Element, l *lugre, joint *deck.Element, q *slidingSurface, n int) {
 	f, i, j, axes, key := b.rubbed(e, joint, q, n)
-	l.asks(joint, axes, func(k, _ int) system.Call { return system.Call{Name: "friction", Args: []int{key, k + 1}} })
+	l.addInputs(joint, axes, func(k, _ int) system.Call { return system.Call{Name: "friction", Args: []int{key, k + 1}} })
 	b.guided(l, i, j)
 	law := b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return l, nil }})
 	z := system.NewValue(l.n())
@@ -258,7 +268,7 @@ func (b *builder) rubs(e *deck.Element, l *lugre, joint *deck.Element, q *rubbin
 	for _, a := range l.axis {
 		f.Comp[a] = system.Output{Law: law, Out: l.n() + a}
 	}
-	if len(rubbings[joint.Enum("type")]) > 1 { // FRICTION is about one force
+	if len(slidingSurfaces[joint.Enum("type")]) > 1 { // FRICTION is about one force
 		b.sys.AddForce(f)
 		return
 	}
@@ -268,8 +278,8 @@ func (b *builder) rubs(e *deck.Element, l *lugre, joint *deck.Element, q *rubbin
 	b.sys.AddForce(f, "FRICTION")
 }
 
-// asks lists the rates, own for each direction (its place and its axis) and the reactions along the axes of a marker.
-func (l *lugre) asks(joint *deck.Element, axes int, own func(k, axis int) system.Call) {
+// addInputs lists the rates, own for each direction (its place and its axis) and the reactions along the axes of a marker.
+func (l *lugre) addInputs(joint *deck.Element, axes int, own func(k, axis int) system.Call) {
 	i, j := joint.Ref("i_marker_id"), joint.Ref("j_marker_id")
 	rates := [6]string{"VX", "VY", "VZ", "WX", "WY", "WZ"}
 	for _, a := range l.axis {

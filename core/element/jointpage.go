@@ -39,7 +39,7 @@ const (
 	sameOrigins = "the origins coincide"
 )
 
-// jointPages describes each of jointTypes.
+// jointPages describes the types of joints, in the order of the schema. The rows of a type are those of system.JointKinds.
 var jointPages = []JointPage{
 	{Type: "REVOLUTE", Freedom: "a rotation about z", Axes: sameOrigins + "; " + parallelZ, Sign: aboutZ, Drawing: `
       z
@@ -100,6 +100,15 @@ var jointPages = []JointPage{
       ( I )
   J vvvvvvvvvv--> z`},
 	{Type: "FREE", Freedom: "all", Axes: anyAxes},
+}
+
+// jointTypes returns the names of the types.
+func jointTypes() []string {
+	var names []string
+	for _, p := range jointPages {
+		names = append(names, p.Type)
+	}
+	return names
 }
 
 // JointPages returns the pages of all types of joints.

@@ -2,6 +2,7 @@ package element
 
 import (
 	"bytes"
+	"maps"
 	"os"
 	"slices"
 	"testing"
@@ -46,7 +47,9 @@ func TestPagesOfJoints(t *testing.T) {
 			}
 		}
 	}
-	if want := slices.Sorted(slices.Values(jointTypes)); !slices.Equal(want, slices.Sorted(slices.Values(have))) {
-		t.Errorf("pages of %v, types %v", have, want)
+	for _, name := range slices.Sorted(maps.Keys(system.JointKinds)) {
+		if !slices.Contains(have, name) {
+			t.Errorf("%s has rows and no page", name)
+		}
 	}
 }

@@ -92,7 +92,7 @@ func (l *Loading) read(path string) *Model {
 	next := assemble(d, b.load, map[readingKey]*reading{}, memory)
 	next.home, next.saved = b.home, b.saved
 	next.commands()
-	diags.List = append(diags.List[:known:known], news(diags.List[:known], diags.List[known:], nil)...)
+	diags.List = append(diags.List[:known:known], newDiags(diags.List[:known], diags.List[known:], nil)...)
 	if diags.HasErrors() {
 		return nil
 	}

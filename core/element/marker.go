@@ -102,7 +102,7 @@ func (b *builder) pose(e *deck.Element, f *frame) {
 	}
 	var pos spatial.Vec
 	var rot spatial.Mat
-	if asks(e, usersub.MARKER_READ) {
+	if namesRoutine(e, usersub.MARKER_READ) {
 		b.placedTwice(e)
 		rd := b.read(e, usersub.MARKER_READ)
 		if rd == nil {

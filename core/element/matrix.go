@@ -45,7 +45,7 @@ func (b *builder) readMatrix(e *deck.Element) [][]float64 {
 	if b.faults.of[e] {
 		return nil
 	}
-	if asks(e, usersub.MATRIX_READ) {
+	if namesRoutine(e, usersub.MATRIX_READ) {
 		b.deaf(e)
 		if rd := b.read(e, usersub.MATRIX_READ); rd != nil {
 			return rd.matrix

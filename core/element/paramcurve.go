@@ -69,7 +69,7 @@ func (b *builder) enterShape(e *deck.Element, read func(e *deck.Element) (system
 // curve reads a Reference_ParamCurve.
 func (b *builder) curve(e *deck.Element) (h system.Shape, ok bool) {
 	h = system.Shape{N: 1, Lo: [2]float64{-1}, Hi: [2]float64{1}, Closed: [2]bool{e.Bool("is_u_closed")}}
-	if asks(e, usersub.CURSUB) {
+	if namesRoutine(e, usersub.CURSUB) {
 		if !b.extent(e, &h, 0, "u_start", "u_end") {
 			return h, false
 		}

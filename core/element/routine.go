@@ -10,8 +10,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// asks reports whether the element names a user subroutine.
-func asks(e *deck.Element, sig *usersub.Sig) bool {
+// namesRoutine reports whether the element names a user subroutine.
+func namesRoutine(e *deck.Element, sig *usersub.Sig) bool {
 	_, ok := e.Routine(sig.Name)
 	return ok
 }

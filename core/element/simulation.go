@@ -39,5 +39,5 @@ func (t *Transient) ReadSimulation(e *deck.Element) {
 			*dst, t.Given[name] = e.Real(name), true
 		}
 	}
-	t.settle()
+	t.chooseConstrTol()
 }

@@ -41,7 +41,7 @@ func buildSpline(b *builder, e *deck.Element) {
 	switch {
 	case b.faults.of[e]:
 		return
-	case asks(e, usersub.SPLINE_READ) || e.Has("file_name") || e.Has("block_name"):
+	case namesRoutine(e, usersub.SPLINE_READ) || e.Has("file_name") || e.Has("block_name"):
 		b.deaf(e)
 		rd := b.read(e, usersub.SPLINE_READ, b.beside(e.Str("file_name")), e.Str("block_name"))
 		if rd == nil {

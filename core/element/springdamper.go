@@ -49,7 +49,7 @@ func buildSpring(b *builder, e *deck.Element) {
 	switch {
 	case e.Enum("active") == "FALSE":
 		f.Comp = only(b.affine(e.Title(), 0, nil))
-	case asks(e, usersub.SPDSUB):
+	case namesRoutine(e, usersub.SPDSUB):
 		r := b.routine(e, usersub.SPDSUB, nil)
 		if r == nil {
 			return
@@ -74,7 +74,7 @@ func (b *builder) blind() float64 {
 // freeLength checks the length of a spring along a line. It is greater than 0,
 // but for springs with attributes of our own, which follow another solver.
 func (b *builder) freeLength(e *deck.Element) {
-	ours := e.Has("velocity_offset") || e.Has("active") || asks(e, usersub.SPDSUB)
+	ours := e.Has("velocity_offset") || e.Has("active") || namesRoutine(e, usersub.SPDSUB)
 	l := e.Real("length")
 	if l > 0 || b.faults.of[e] || ours && l == 0 {
 		return

@@ -79,7 +79,7 @@ func (b *builder) rest(e *deck.Element, c *Command, t *Transient) bool {
 		c.Start = e.Real("start_time")
 	}
 	sequence := e.Enum("analysis_type") != "STATIC"
-	if !sequence && !b.goesOn(e, c) {
+	if !sequence && !b.advances(e, c) {
 		if c.HasStart {
 			b.clock = c.Start
 		}
@@ -95,7 +95,7 @@ func (b *builder) rest(e *deck.Element, c *Command, t *Transient) bool {
 	return ok
 }
 
-// goesOn reports whether a static analysis has an end that is not its start.
-func (b *builder) goesOn(e *deck.Element, c *Command) bool {
+// advances reports whether a static analysis has an end that is not its start.
+func (b *builder) advances(e *deck.Element, c *Command) bool {
 	return e.Has("duration") || e.Has("end_time") && e.Real("end_time") != c.from(b.clock)
 }

@@ -42,7 +42,7 @@ func (b *builder) readText(e *deck.Element) *string {
 		s := e.Str("string")
 		return &s
 	case b.faults.of[e]:
-	case !asks(e, usersub.STRING_READ):
+	case !namesRoutine(e, usersub.STRING_READ):
 		e.Errorf("", "B125", "a string needs a text or a user subroutine")
 	default:
 		if rd := b.read(e, usersub.STRING_READ); rd != nil {

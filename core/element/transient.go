@@ -114,7 +114,7 @@ func (t *Transient) Read(e *deck.Element) {
 		t.VISolver, t.Given["vi_solver"] = strings.ToLower(e.Enum("vi_solver")), true
 	}
 	t.method(e)
-	t.settle()
+	t.chooseConstrTol()
 	t.check(e)
 }
 
@@ -193,9 +193,9 @@ func integratorHelp() string {
 // traits returns those of the integrator.
 func (t *Transient) traits() integrate.Traits { return integrate.TraitsOf(t.Integrator) }
 
-// settle chooses between the two tolerances of constraints: constr_tol is for
+// chooseConstrTol chooses between the two tolerances of constraints: constr_tol is for
 // the integrators of ordinary differential equations.
-func (t *Transient) settle() {
+func (t *Transient) chooseConstrTol() {
 	t.ConstrTol = t.dae
 	if t.traits().Ordinary || t.Explicit() {
 		t.ConstrTol = t.ode

@@ -19,7 +19,7 @@ import (
 )
 
 func init() {
-	deck.RegisterFormat(".adm", looks, ReadModel)
+	deck.RegisterFormat(".adm", looksLikeAdams, ReadModel)
 	deck.RegisterFormat(".acf", nil, readNamed)
 }
 
@@ -141,7 +141,7 @@ func ModelOf(commands *deck.Source) string {
 	if i := bytes.IndexAny(line, "\r\n"); i >= 0 {
 		line = line[:i]
 	}
-	if name := strings.TrimSpace(string(line)); answer(name) {
+	if name := strings.TrimSpace(string(line)); isAnswer(name) {
 		return strings.Trim(name, `"'`)
 	}
 	return ""
@@ -149,5 +149,5 @@ func ModelOf(commands *deck.Source) string {
 
 var statementLine = regexp.MustCompile(`(?im)^[ \t]*(PART|MARKER|UNITS|ACCGRAV)[ \t]*/[ \t]*([0-9,!]|$|[a-z]+[ \t]*=)`)
 
-// looks reports whether a text is a model.
-func looks(text []byte) bool { return statementLine.Match(text[:min(len(text), 1<<16)]) }
+// looksLikeAdams reports whether a text is a model.
+func looksLikeAdams(text []byte) bool { return statementLine.Match(text[:min(len(text), 1<<16)]) }

@@ -38,7 +38,7 @@ func (p *parser) run() {
 			d.Help = "a value that is a list belongs to one argument: NAME=1, 2, 3"
 		case equal(p.t.s, end) >= 0:
 			p.at = equal(p.t.s, end)
-			p.keyed(p.t.cut(start, end))
+			p.keyed(p.t.slice(start, end))
 		default:
 			p.flag(p.rest().trim())
 		}
@@ -69,7 +69,7 @@ func (p *parser) rest() text {
 	} else {
 		p.at = len(p.t.s)
 	}
-	return p.t.cut(start, p.at)
+	return p.t.slice(start, p.at)
 }
 
 // equal returns the place behind the = that follows at i, -1 if none does.
@@ -135,7 +135,7 @@ func (p *parser) keyed(name text) {
 		val = p.expression()
 	case asLine:
 		p.at = p.lineEnd()
-		val = p.t.cut(start, p.at)
+		val = p.t.slice(start, p.at)
 	case asWord:
 		if p.breaks() {
 			p.at++
@@ -143,7 +143,7 @@ func (p *parser) keyed(name text) {
 		val = p.rest()
 	default:
 		p.at = p.listEnd(a)
-		val = p.t.cut(start, p.at)
+		val = p.t.slice(start, p.at)
 	}
 	val = val.trim()
 	if f != asExpr && unclosed(val.s) {
@@ -332,7 +332,7 @@ func entries(t text) []text {
 		if k := strings.IndexAny(s[i:], ",\n"); k >= 0 {
 			end = i + k
 		}
-		out = append(out, t.cut(i, end).trim())
+		out = append(out, t.slice(i, end).trim())
 		if end == len(s) {
 			break
 		}

@@ -35,15 +35,15 @@ func (e *emitter) exactAxes(origin, z, x string) bool {
 	var axes [3][3]float64
 	var has [3]bool
 	var given *arg
-	if !e.point3(e.take(origin), &at) {
+	if !e.point3(e.argument(origin), &at) {
 		return false
 	}
 	for j, n := range axisWords {
-		if a := e.take(n); a != nil && e.point3(a, &axes[j]) {
+		if a := e.argument(n); a != nil && e.point3(a, &axes[j]) {
 			has[j], given = true, a
 		}
 	}
-	if a := e.take(xPointWord); a != nil && e.point3(a, &v) {
+	if a := e.argument(xPointWord); a != nil && e.point3(a, &v) {
 		axes[0], has[0], given = minus(v, at), true, a
 	}
 	if given == nil {
@@ -58,12 +58,12 @@ func (e *emitter) exactAxes(origin, z, x string) bool {
 		}
 	}
 	for j, n := range axisWords {
-		if a := e.take(n); a != nil {
+		if a := e.argument(n); a != nil {
 			c := strconv.Itoa(j)
 			e.spread(a, []string{"a0" + c, "a1" + c, "a2" + c})
 		}
 	}
-	if a := e.take(xPointWord); a != nil {
+	if a := e.argument(xPointWord); a != nil {
 		e.spread(a, each("xp_", xyz...))
 	}
 	return true
@@ -71,7 +71,7 @@ func (e *emitter) exactAxes(origin, z, x string) bool {
 
 // statedAxes returns the axes that REULER or points give; ok is false where there are neither.
 func (e *emitter) statedAxes(at [3]float64, z, x string) (axes [3][3]float64, ok bool) {
-	za, xa := e.take(z), e.take(x)
+	za, xa := e.argument(z), e.argument(x)
 	if za != nil {
 		var has [3]bool
 		for j, a := range map[int]*arg{0: xa, 2: za} {
@@ -82,7 +82,7 @@ func (e *emitter) statedAxes(at [3]float64, z, x string) (axes [3][3]float64, ok
 		}
 		return complete(axes, has), has[2]
 	}
-	a := e.take("REULER")
+	a := e.argument("REULER")
 	if a == nil {
 		return axes, false
 	}

@@ -21,7 +21,7 @@ func pose(origin, z, x string) []argSpec {
 const exactWhy = "the start position of a body may be changed to satisfy the constraints"
 
 var bodyStatements = []spec{
-	{name: "PART", kind: "Body_Rigid", id: true, options: "AXES_", do: part, undo: undoPart, args: join(
+	{name: "PART", kind: "Body_Rigid", id: true, options: "AXES_", read: part, write: writePart, args: join(
 		is("GROUND", "isground", "TRUE"),
 		of("MASS", "mass"), of("CM", "cg_id"), of("IM", "im_id"),
 		argSpec{name: "IP", form: asNumbers, least: 3,
@@ -32,7 +32,7 @@ var bodyStatements = []spec{
 		idle(asWords, exactWhy, "EXACT"), silent(asWord, "MATERIAL"),
 		argSpec{name: "PLANAR", form: asFlag}, argSpec{name: "PLANAR", form: asWord},
 	)},
-	{name: "POINT_MASS", kind: "Body_Point", id: true, options: "AXES_", do: part, undo: undoPart, args: join(
+	{name: "POINT_MASS", kind: "Body_Point", id: true, options: "AXES_", read: part, write: writePart, args: join(
 		of("MASS", "mass"), of("CM", "cg_id"), pose("QG", "ZG", "XG"), axesArgs(),
 		of("VX", "v_ic_x"), of("VY", "v_ic_y"), of("VZ", "v_ic_z"),
 		idle(asWords, exactWhy, "EXACT"),
@@ -40,7 +40,7 @@ var bodyStatements = []spec{
 	{name: "FLEX_BODY", kind: "Body_Flexible", id: true, args: join(
 		silent(asWords, "MNF", "MATRICES", "MODES", "QG", "REULER", "EXACT"), silent(asLine, "FILE", "MTX_FILE"),
 	)},
-	{name: "MARKER", kind: "Reference_Marker", id: true, options: "AXES_", do: marker, undo: undoMarker, args: join(
+	{name: "MARKER", kind: "Reference_Marker", id: true, options: "AXES_", read: marker, write: writeMarker, args: join(
 		of("PART", "body_id"), values("POINT_MASS"), values("FLEX_BODY"), of("NODE_ID", "node_id"),
 		is("FLOATING", "floating", "TRUE"), mark("USEXP"), of("RM", "rm_id"),
 		pose("QP", "ZP", "XP"), axesArgs(),
@@ -56,9 +56,9 @@ func bodyCommands() []spec {
 	for i := range out {
 		switch out[i].name {
 		case "PART", "POINT_MASS":
-			out[i].do = partCommand
+			out[i].read = partCommand
 		case "MARKER":
-			out[i].do = markerCommand
+			out[i].read = markerCommand
 		}
 	}
 	return out
@@ -70,12 +70,12 @@ func bodyCommands() []spec {
 func part(e *emitter) bool {
 	st := e.st
 	e.r.body, e.r.point = st.id, st.spec.name == "POINT_MASS"
-	if a := e.take("PLANAR"); a != nil {
+	if a := e.argument("PLANAR"); a != nil {
 		e.fail(a.name, "E614", "not supported: a part that moves in a plane only").Help = "add a PLANAR joint between the part and ground"
 	}
 	placed := false
 	for _, n := range append([]string{"QG", "REULER", "ZG", "XG", xPointWord}, axisWords[:]...) {
-		placed = placed || e.take(n) != nil
+		placed = placed || e.argument(n) != nil
 	}
 	if e.has("isground") {
 		if placed {
@@ -93,7 +93,7 @@ func part(e *emitter) bool {
 		m.orient("QG", "ZG", "XG")
 		frame = &m.raw
 	}
-	if a := e.take("MASS"); e.take("CM") == nil && (a == nil || zero(a.val.s)) {
+	if a := e.argument("MASS"); e.argument("CM") == nil && (a == nil || zero(a.val.s)) {
 		cm = e.ownMarker("cg_id", "mass centre")
 	}
 	e.done()
@@ -128,7 +128,7 @@ func (e *emitter) ownMarker(name, what string) *deck.Raw {
 
 // marker: without PART= a marker belongs to the part before it.
 func marker(e *emitter) bool {
-	point, flex := e.take("POINT_MASS"), e.take("FLEX_BODY")
+	point, flex := e.argument("POINT_MASS"), e.argument("FLEX_BODY")
 	switch {
 	case point != nil:
 		e.add("body_id", point.name, point.val)
@@ -136,14 +136,14 @@ func marker(e *emitter) bool {
 	case flex != nil:
 		e.add("body_id", flex.name, flex.val)
 		e.set("body_type", "FLEXBODY", flex.name)
-	case e.take("PART") == nil && e.r.body.src != nil:
+	case e.argument("PART") == nil && e.r.body.src != nil:
 		e.set("body_id", e.r.body.s, e.st.word)
 		if e.r.point {
 			e.set("body_type", "POINTBODY", e.st.word)
 		}
 	}
 	for _, n := range []string{"CURVE", "SURFACE"} {
-		if a := e.take(n); a != nil {
+		if a := e.argument(n); a != nil {
 			e.fail(a.name, "E614", "not supported: a marker on a %s", n)
 		}
 	}
@@ -153,7 +153,7 @@ func marker(e *emitter) bool {
 
 func partCommand(e *emitter) bool {
 	for _, n := range []string{"QG", "REULER", "ZG", "XG", "PLANAR"} {
-		if a := e.take(n); a != nil {
+		if a := e.argument(n); a != nil {
 			e.fail(a.name, "E614", "not supported: a command that moves a part (%s)", n)
 		}
 	}
@@ -168,18 +168,18 @@ func markerCommand(e *emitter) bool {
 // orient takes place and orientation: three angles, or a point on the z axis
 // and one in the xz plane on the side of x.
 func (e *emitter) orient(origin, z, x string) {
-	if a := e.take(origin); a != nil {
+	if a := e.argument(origin); a != nil {
 		e.spread(a, each("pos_", xyz...))
 	}
 	if e.exactAxes(origin, z, x) {
 		return
 	}
-	if a := e.take("REULER"); a != nil {
+	if a := e.argument("REULER"); a != nil {
 		e.spread(a, []string{"psi", "theta", "phi"})
 	}
-	za, xa := e.take(z), e.take(x)
-	if xa != nil && (za == nil || e.take("USEXP") != nil) {
-		e.fromX(e.take(origin), za, xa)
+	za, xa := e.argument(z), e.argument(x)
+	if xa != nil && (za == nil || e.argument("USEXP") != nil) {
+		e.fromX(e.argument(origin), za, xa)
 		return
 	}
 	if za != nil {
@@ -204,7 +204,7 @@ func (e *emitter) fromX(origin, za, xa *arg) {
 	if za != nil {
 		zd = minus(zp, q)
 	}
-	exact := e.take("USEXP") != nil
+	exact := e.argument("USEXP") != nil
 	u, v := zd, xd // u is kept
 	if exact {
 		u, v = xd, zd

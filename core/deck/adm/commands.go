@@ -10,10 +10,10 @@ import (
 )
 
 var commandStatements = []spec{
-	{name: "FILE", do: file, args: join(
+	{name: "FILE", read: file, args: join(
 		toEnd("MODEL", ""), silent(asLine, "OUTPUT_PREFIX", "COMMAND", "OUTPUT"),
 	)},
-	{name: "SIMULATE", kind: "Simulate", do: simulate, args: join(
+	{name: "SIMULATE", kind: "Simulate", read: simulate, args: join(
 		is("STATICS", "analysis_type", "STATIC"), is("EQUILIBRIUM", "analysis_type", "STATIC"),
 		is("QUASI_STATICS", "analysis_type", "QUASI-STATIC"),
 		is("DYNAMICS", "analysis_type", "TRANSIENT"), is("TRANSIENT", "analysis_type", "TRANSIENT"),
@@ -21,14 +21,14 @@ var commandStatements = []spec{
 		is("ASSEMBLY", "analysis_type", "ASSEMBLY"),
 		of("END", "end_time"), of("DURATION", "duration"), of("DTOUT", "print_interval"), of("STEPS", "num_steps"),
 	)},
-	{name: "LINEAR", kind: "Simulate", fixed: []pair{{"analysis_type", "LINEAR"}}, do: linear, undo: undoLinear, args: linearArgs()},
-	{name: "ACTIVATE", kind: "Activate", flagAttr: "element_type", do: activate, undo: undoActivate, args: join(values("ID"), values("RANGE"))},
-	{name: "DEACTIVATE", kind: "Deactivate", flagAttr: "element_type", do: activate, undo: undoActivate, args: join(values("ID"), values("RANGE"))},
+	{name: "LINEAR", kind: "Simulate", fixed: []pair{{"analysis_type", "LINEAR"}}, read: linear, write: undoLinear, args: linearArgs()},
+	{name: "ACTIVATE", kind: "Activate", flagAttr: "element_type", read: activate, write: writeActivate, args: join(values("ID"), values("RANGE"))},
+	{name: "DEACTIVATE", kind: "Deactivate", flagAttr: "element_type", read: activate, write: writeActivate, args: join(values("ID"), values("RANGE"))},
 	{name: "STOP", kind: "Stop"},
 	{name: "SAVE", kind: "Save", args: join(toEnd("MODEL", "model_file", "FILE"), silent(asFlag, "SYSTEM"))},
 	{name: "RELOAD", kind: "Load_Model", args: join(toEnd("MODEL", "model_file", "FILE"), silent(asFlag, "SYSTEM"))},
 	{name: "GROUP", refused: "groups of elements"}, {name: "UNGROUP", refused: "groups of elements"},
-	{name: "CONTROL", kind: "Param_Simulation", do: routine, args: join(function("FUNCTION", "usrsub_param_string"), routineArgs())},
+	{name: "CONTROL", kind: "Param_Simulation", read: routine, args: join(function("FUNCTION", "usrsub_param_string"), routineArgs())},
 	{name: "INFO", idle: true}, {name: "SHOW", idle: true}, {name: "TIME", idle: true}, {name: "HELP", idle: true},
 	{name: "MENU", idle: true},
 }
@@ -62,7 +62,7 @@ func bare(path string) string {
 }
 
 func file(e *emitter) bool {
-	if a := e.take("MODEL"); a != nil {
+	if a := e.argument("MODEL"); a != nil {
 		e.r.named(a.val)
 	}
 	return false
@@ -71,7 +71,7 @@ func file(e *emitter) bool {
 // simulate: kinematics is what a transient analysis does where nothing is free
 // to move.
 func simulate(e *emitter) bool {
-	if a := e.take("KINEMATICS"); a != nil {
+	if a := e.argument("KINEMATICS"); a != nil {
 		e.r.diags.Notef(a.name.span(), "N622", "SIMULATE: a model with degrees of freedom runs as DYNAMICS")
 	}
 	return true
@@ -80,7 +80,7 @@ func simulate(e *emitter) bool {
 // activate makes one command for each id, and for each of the model's that lie
 // in a range.
 func activate(e *emitter) bool {
-	a, r := e.take("ID"), e.take("RANGE")
+	a, r := e.argument("ID"), e.argument("RANGE")
 	if a == nil && r == nil {
 		return true
 	}

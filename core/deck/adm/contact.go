@@ -10,7 +10,7 @@ import (
 // SPHERE, CM= of a BOX, NORMAL_TRANSITION_VELOCITY, VERTICES and TRIANGLES are
 // additions of ours, and so is RIGID with what belongs to it.
 var contactStatements = []spec{
-	{name: "GRAPHICS", kind: "Post_Graphic", id: true, flagAttr: "type", do: graphics, undo: undoGraphics, args: join(
+	{name: "GRAPHICS", kind: "Post_Graphic", id: true, flagAttr: "type", read: graphics, write: undoGraphics, args: join(
 		is("SPHERE", "type", "Sphere"), is("ELLIPSOID", "type", "Ellipsoid"), is("PLANE", "type", "Plane"), is("POINT", "type", "Point"),
 		is("CYLINDER", "type", "Cylinder"), is("FRUSTUM", "type", "Frustum"), mark("BOX"), is("EXTERNAL", "type", "TriaMesh", "TRIAMESH"),
 		of("CM", "rm_id"), of("RM", "rm_id"), of("CORNER", "rm_id"), of("RADIUS", "radius"), of("LENGTH", "length"),
@@ -22,7 +22,7 @@ var contactStatements = []spec{
 		silent(asNumbers, "XMIN", "XMAX", "YMIN", "YMAX", "RANGLE", "SEG", "SIDES", "REFINEMENT_LEVEL"),
 		silent(asWord, "COLOR", "HIDDEN", "END_CAPS"), silent(asWords, "OUTLINE", "CLOSE"), silent(asLine, "ELEMENT"),
 	)},
-	{name: "CONTACT", kind: "Force_Contact", id: true, do: contact, undo: undoContact, args: join(
+	{name: "CONTACT", kind: "Force_Contact", id: true, read: contact, write: undoContact, args: join(
 		list("IGEOM", "i_graphics_id"), list("JGEOM", "j_graphics_id"),
 		is("IMPACT", "cnf_type", "IMPACT"), is("POISSON", "cnf_type", "POISSON"), is("VOLUME", "cnf_type", "VOLUME"), is("RIGID", "cnf_type", "RIGID"), mark("USER"),
 		of("STIFFNESS", "stiffness"), of("DAMPING", "damping"), of("DMAX", "dmax"), of("EXPONENT", "exponent"),
@@ -39,7 +39,7 @@ var contactStatements = []spec{
 		silent(asFlag, "AUGMENTED_LAGRANGIAN_FORMULATION"), refuse(asWords, flexible, "IFLEX_BODY", "JFLEX_BODY"),
 		argSpec{name: "TYPE", form: asWord, inFile: true},
 	)},
-	{name: "PROXIMITY", kind: "Sensor_Proximity", id: true, undo: counted, args: join(
+	{name: "PROXIMITY", kind: "Sensor_Proximity", id: true, write: counted, args: join(
 		list("IGEOM", "i_graphics_id"), list("JGEOM", "j_graphics_id"),
 	)},
 }
@@ -81,12 +81,12 @@ func (r *reader) idle(st *statement) bool {
 // picture only.
 func graphics(e *emitter) bool {
 	e.r.diags.List = append(e.r.diags.List, e.st.held...)
-	if a := e.take("BOX"); a != nil && e.take("CM") != nil {
+	if a := e.argument("BOX"); a != nil && e.argument("CM") != nil {
 		e.set("type", "BoxDefinedFromCenter", a.name)
 	} else if a != nil {
 		e.set("type", "BoxDefinedFromCorner", a.name)
 	}
-	v, t := e.take("VERTICES"), e.take("TRIANGLES")
+	v, t := e.argument("VERTICES"), e.argument("TRIANGLES")
 	if v == nil {
 		return true
 	}
@@ -136,10 +136,10 @@ func undoGraphics(p *statementWriter) {
 	case "ELLIPSOID", "CYLINDER", "FRUSTUM":
 		p.word(kind)
 	}
-	if v, ok := p.take("rm_id"); ok {
+	if v, ok := p.takeValue("rm_id"); ok {
 		p.add(Numbers, marker, v)
 	}
-	if v, ok := p.take("file_name"); ok {
+	if v, ok := p.takeValue("file_name"); ok {
 		p.add(Text, "FILE", p.w.Path(v))
 	}
 }
@@ -170,14 +170,14 @@ var laws = []struct{ word, prefix, user string }{{"NORMAL", "cnf", "USERCNF"}, {
 
 // contact: a force that is a function is one of a routine. USER alone calls CNFSUB.
 func contact(e *emitter) bool {
-	if a := e.take("USER"); a != nil {
+	if a := e.argument("USER"); a != nil {
 		e.set("cnf_type", "USERCNF", a.name)
 	}
-	if a := e.take("TYPE"); a != nil && strings.Contains(strings.ToUpper(a.val.s), "FLEX") {
+	if a := e.argument("TYPE"); a != nil && strings.Contains(strings.ToUpper(a.val.s), "FLEX") {
 		e.fail(a.val, "E614", "not supported: TYPE=%s: %s", shorten(a.val.s), flexible)
 	}
 	for _, l := range laws {
-		f, r := e.take(l.word+"_FUNCTION"), e.take(l.word+"_ROUTINE")
+		f, r := e.argument(l.word+"_FUNCTION"), e.argument(l.word+"_ROUTINE")
 		if (f != nil || r != nil) && !e.has(l.prefix+"_type") {
 			e.set(l.prefix+"_type", l.user, e.st.word)
 		}
@@ -192,7 +192,7 @@ func contact(e *emitter) bool {
 			e.library(l.prefix, r)
 		}
 	}
-	if a := e.take("STICTION"); a != nil && !strings.EqualFold(a.val.s, "OFF") {
+	if a := e.argument("STICTION"); a != nil && !strings.EqualFold(a.val.s, "OFF") {
 		e.warn(a.name, "W608", "STICTION has no effect: friction grows from nothing at rest, and what should stick creeps")
 	}
 	for i := range e.raw.Attrs { // Adams/View writes what is passed over in Adams
@@ -208,7 +208,7 @@ func (e *emitter) library(prefix string, a *arg) {
 	r := unquote(a.val.flat())
 	lib, name := text{}, r
 	if i := strings.Index(r.s, "::"); i >= 0 {
-		lib, name = r.cut(0, i).trim(), r.cut(i+2, len(r.s)).trim()
+		lib, name = r.slice(0, i).trim(), r.slice(i+2, len(r.s)).trim()
 	}
 	if lib.s != "" {
 		where := "_dll_name"
@@ -239,16 +239,16 @@ func undoContact(p *statementWriter) {
 			continue
 		}
 		p.done[l.prefix+"_type"] = true
-		v, _ := p.take(l.prefix + "_param_string")
+		v, _ := p.takeValue(l.prefix + "_param_string")
 		if !user(v) {
 			v = "USER(" + v + ")"
 		}
 		p.add(Formula, l.word+"_FUNCTION", v)
-		lib, _ := p.take(l.prefix + "_dll_name")
-		if s, ok := p.take(l.prefix + "_script_name"); ok {
+		lib, _ := p.takeValue(l.prefix + "_dll_name")
+		if s, ok := p.takeValue(l.prefix + "_script_name"); ok {
 			lib = s
 		}
-		name, _ := p.take(l.prefix + "_fnc_name")
+		name, _ := p.takeValue(l.prefix + "_fnc_name")
 		if lib = p.w.Path(lib); lib != "" {
 			name = lib + "::" + name
 		}

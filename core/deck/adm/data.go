@@ -8,18 +8,18 @@ import (
 )
 
 var dataStatements = []spec{
-	{name: "ARRAY", kind: "Reference_Array", id: true, do: array, undo: undoArray, args: join(
+	{name: "ARRAY", kind: "Reference_Array", id: true, read: array, write: writeArray, args: join(
 		is("X", "type", "X"), is("Y", "type", "Y"), is("U", "type", "U"), is("IC", "type", "IC"),
 		of("SIZE", "num_element"), values("VARIABLES"), values("NUMBERS"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "STRING", kind: "Reference_String", id: true, args: join(toEnd("STRING", "string"))},
-	{name: "MATRIX", kind: "Reference_Matrix", id: true, do: matrix, undo: undoMatrix, args: join(
+	{name: "MATRIX", kind: "Reference_Matrix", id: true, read: matrix, write: writeMatrix, args: join(
 		of("ROWS", "nrow"), of("COLUMNS", "ncol"), one("FULL", "full"), mark("SPARSE"),
 		values("I"), values("J"), values("VALUES"), toEnd("FILE", "file_name"), toEnd("NAME", "matrix_name"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "SPLINE", kind: "Reference_Spline", id: true, do: spline, undo: undoSpline, args: join(
+	{name: "SPLINE", kind: "Reference_Spline", id: true, read: spline, write: writeSpline, args: join(
 		values("X"), values("Y"), values("Z"), is("LINEAR_EXTRAPOLATE", "linear_extrap", "TRUE"),
 		toEnd("FILE", "file_name"), toEnd("BLOCK", "block_name"), silent(asLine, "CHANNEL"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
@@ -28,7 +28,7 @@ var dataStatements = []spec{
 
 // array: without a type it holds numbers.
 func array(e *emitter) bool {
-	v, n := e.take("VARIABLES"), e.take("NUMBERS")
+	v, n := e.argument("VARIABLES"), e.argument("NUMBERS")
 	if !e.has("type") && e.r.section == deck.InModel {
 		switch {
 		case v != nil:
@@ -48,7 +48,7 @@ func array(e *emitter) bool {
 // matrix: the numbers of a full matrix stand by columns (CORDER) or rows
 // (RORDER); a sparse one has lists of rows, columns and values.
 func matrix(e *emitter) bool {
-	if a := e.take("FILE"); a != nil {
+	if a := e.argument("FILE"); a != nil {
 		e.fail(a.name, "E614", "not supported: a matrix in a file").Help = "write its numbers as VALUES="
 		return false
 	}
@@ -56,21 +56,21 @@ func matrix(e *emitter) bool {
 		if a := &e.raw.Attrs[i]; a.Name == "full" {
 			order := map[string]string{"R": "TRUE", "C": "FALSE"}[upperFirst(a.Value)]
 			if order == "" {
-				e.fail(e.take("FULL").val, "E621", "FULL is RORDER or CORDER, not %q", shorten(a.Value))
+				e.fail(e.argument("FULL").val, "E621", "FULL is RORDER or CORDER, not %q", shorten(a.Value))
 				order = "FALSE"
 			}
 			a.Name, a.Value, a.Map = "isroworder", order, nil
 		}
 	}
-	v := e.take("VALUES")
+	v := e.argument("VALUES")
 	if v == nil {
 		return routine(e)
 	}
-	if e.take("SPARSE") == nil {
+	if e.argument("SPARSE") == nil {
 		e.body(v.name, v.val)
 		return routine(e)
 	}
-	e.set("issparse", "TRUE", e.take("SPARSE").name)
+	e.set("issparse", "TRUE", e.argument("SPARSE").name)
 	e.sparse(v)
 	return true
 }
@@ -83,7 +83,7 @@ func upperFirst(s string) string {
 }
 
 func (e *emitter) sparse(v *arg) {
-	rows, cols := e.take("I"), e.take("J")
+	rows, cols := e.argument("I"), e.argument("J")
 	if rows == nil || cols == nil {
 		e.fail(v.name, "E621", "a sparse matrix needs I, J and VALUES")
 		return
@@ -137,7 +137,7 @@ func weave(lists [][]text) text {
 // programs give it: Y then holds the curves for these values one behind the
 // other, as in PUT_SPLINE.
 func spline(e *emitter) bool {
-	x, y := e.take("X"), e.take("Y")
+	x, y := e.argument("X"), e.argument("Y")
 	if x == nil || y == nil {
 		return routine(e)
 	}
@@ -153,7 +153,7 @@ func spline(e *emitter) bool {
 	if !e.apart(lists) {
 		return false
 	}
-	if z := e.take("Z"); z != nil && !surface && len(entries(z.val)) > 1 {
+	if z := e.argument("Z"); z != nil && !surface && len(entries(z.val)) > 1 {
 		zs, ys := entries(z.val), lists[1]
 		if len(ys) != len(xs)*len(zs) {
 			e.fail(y.val, "E607", "%d values of Y for %d of X and %d of Z", len(ys), len(xs), len(zs))

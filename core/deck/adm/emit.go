@@ -37,7 +37,7 @@ func (r *reader) emit(st *statement) {
 	for i := range st.args {
 		e.arg(&st.args[i])
 	}
-	if sp.do != nil && !sp.do(e) {
+	if sp.read != nil && !sp.read(e) {
 		return
 	}
 	e.done()
@@ -204,8 +204,8 @@ func (st *statement) find(name string) *arg {
 	return nil
 }
 
-// take returns the first argument of this name, nil if it is not given.
-func (e *emitter) take(name string) *arg { return e.st.find(name) }
+// argument returns the first argument of this name, nil if it is not given.
+func (e *emitter) argument(name string) *arg { return e.st.find(name) }
 
 // warn reports that something is done differently here.
 func (e *emitter) warn(at text, code, format string, args ...any) *deck.Diag {
@@ -238,7 +238,7 @@ func routineArgs() []argSpec {
 // routine takes ROUTINE=library::name[, …]. Either half may be missing. The
 // names behind the first are those of routines for partial derivatives.
 func routine(e *emitter) bool {
-	a := e.take("ROUTINE")
+	a := e.argument("ROUTINE")
 	if a == nil {
 		return true
 	}
@@ -246,7 +246,7 @@ func routine(e *emitter) bool {
 		r = unquote(r)
 		lib, name := text{}, r
 		if i := strings.Index(r.s, "::"); i >= 0 {
-			lib, name = r.cut(0, i).trim(), r.cut(i+2, len(r.s)).trim()
+			lib, name = r.slice(0, i).trim(), r.slice(i+2, len(r.s)).trim()
 		}
 		if strings.Contains(name.s, "::") {
 			e.fail(r, "E621", "ROUTINE is library::name, not %q", shorten(r.s))
@@ -281,7 +281,7 @@ func script(lib string) bool {
 // unquote removes quotes around a text.
 func unquote(t text) text {
 	if n := len(t.s); n > 1 && (t.s[0] == '"' || t.s[0] == '\'') && t.s[n-1] == t.s[0] {
-		return t.cut(1, n-1)
+		return t.slice(1, n-1)
 	}
 	return t
 }

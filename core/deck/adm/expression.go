@@ -60,7 +60,7 @@ scan:
 	start := p.at
 	p.at = i
 	if simple {
-		return p.t.cut(start, i)
+		return p.t.slice(start, i)
 	}
 	return p.unfold(start, i)
 }
@@ -68,7 +68,7 @@ scan:
 // unfold makes the lines [start,end) of an expression one, and ** of the * *
 // that some programs write.
 func (p *parser) unfold(start, end int) text {
-	t := p.t.cut(start, end)
+	t := p.t.slice(start, end)
 	j := joiner{src: t.src}
 	from, depth := 0, 0
 	for i := 0; i < len(t.s); i++ {
@@ -78,7 +78,7 @@ func (p *parser) unfold(start, end int) text {
 		case ')':
 			depth = max(depth-1, 0)
 		case '\n':
-			j.put(t.cut(from, i))
+			j.put(t.slice(from, i))
 			if depth > 0 && operands(t.s, i) {
 				j.add(",", t.at(i))
 			} else {
@@ -88,7 +88,7 @@ func (p *parser) unfold(start, end int) text {
 			i = from - 1
 		case '*':
 			if spread(t.s, i) {
-				j.put(t.cut(from, i+1))
+				j.put(t.slice(from, i+1))
 				for i+1 < len(t.s) && blank(t.s[i+1]) {
 					i++
 				}
@@ -97,7 +97,7 @@ func (p *parser) unfold(start, end int) text {
 			}
 		}
 	}
-	j.put(t.cut(from, len(t.s)))
+	j.put(t.slice(from, len(t.s)))
 	return j.text()
 }
 

@@ -49,23 +49,23 @@ var forceStatements = []spec{
 	{name: "CLEARANCE", refused: "PROXIMITY gives the distance of shapes"},
 	{name: "PLANT_STATE", refused: "write PSTATE/id, VARIABLES=…"},
 	{name: "PTDCV", refused: deforms}, {name: "PTDSF", refused: deforms}, {name: "PTDSFF", refused: deforms},
-	{name: "SFORCE", kind: "Force_Scalar_TwoBody", id: true, do: routine, undo: writeScalar, args: join(
+	{name: "SFORCE", kind: "Force_Scalar_TwoBody", id: true, read: routine, write: writeScalar, args: join(
 		is("TRANSLATIONAL", "type", "FORCE"), is("ROTATIONAL", "type", "TORQUE"), is("ACTIONONLY", "is_action_only", "TRUE", "ACTION_ONLY"),
 		ij(), function("FUNCTION", "val_expression"), routineArgs(),
 	)},
-	{name: "VFORCE", kind: "Force_Vector_TwoBody", id: true, do: routine, fixed: []pair{{"type", "FORCEONLY"}},
+	{name: "VFORCE", kind: "Force_Vector_TwoBody", id: true, read: routine, fixed: []pair{{"type", "FORCEONLY"}},
 		args: join(vector(), components("FX", "FY", "FZ"))},
-	{name: "VTORQUE", kind: "Force_Vector_TwoBody", id: true, do: routine, fixed: []pair{{"type", "TORQUEONLY"}},
+	{name: "VTORQUE", kind: "Force_Vector_TwoBody", id: true, read: routine, fixed: []pair{{"type", "TORQUEONLY"}},
 		args: join(vector(), components("TX", "TY", "TZ"))},
-	{name: "GFORCE", kind: "Force_Vector_TwoBody", id: true, do: routine, fixed: []pair{{"type", "FORCEANDTORQUE"}},
+	{name: "GFORCE", kind: "Force_Vector_TwoBody", id: true, read: routine, fixed: []pair{{"type", "FORCEANDTORQUE"}},
 		args: join(vector(), components("FX", "FY", "FZ", "TX", "TY", "TZ"))},
-	{name: "SPRINGDAMPER", kind: "Force_SpringDamper", id: true, do: springDamper, undo: undoSpring, args: join(
+	{name: "SPRINGDAMPER", kind: "Force_SpringDamper", id: true, read: springDamper, write: writeSpring, args: join(
 		is("TRANSLATIONAL", "type", "TRANSLATIONAL"), is("ROTATIONAL", "type", "ROTATIONAL"), ij(),
 		values("K"), values("C"), values("FORCE"), values("LENGTH"),
 		values("KT"), values("CT"), values("TORQUE"), values("ANGLE"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "FRICTION", kind: "Force_JointFriction", id: true, do: friction, undo: undoFriction, args: join(
+	{name: "FRICTION", kind: "Force_JointFriction", id: true, read: friction, write: undoFriction, args: join(
 		of("JOINT", "joint_id"), of("MU_STATIC", "mu_static"), of("MU_DYNAMIC", "mu_dynamic"),
 		of("STICTION_TRANSITION_VELOCITY", "stiction_trans_vel"), of("MAX_STICTION_DEFORMATION", "max_stiction_deform"),
 		of("FRICTION_ARM", "friction_arm"), of("BENDING_REACTION_ARM", "bending_reaction_arm"), of("REACTION_ARM", "reaction_arm"),
@@ -75,7 +75,7 @@ var forceStatements = []spec{
 		is("INACTIVE_DURING_STATIC", "inactive", "STATIC"), one("INACTIVE", "inactive"),
 		argSpec{name: "INPUTS", form: asWords, many: true}, silent(asFlag, "I_YOKE", "J_YOKE"), silent(asWord, "YOKE", "FORMULATION"),
 	)},
-	{name: "PFORCE", kind: "Force_Penalty", id: true, typed: true, do: penaltyForce, args: join(
+	{name: "PFORCE", kind: "Force_Penalty", id: true, typed: true, read: penaltyForce, args: join(
 		function("FUNCTION", "expr"), of("PENALTY", "penalty"), of("PENALTY1", "penalty1"),
 		one("UNILATERAL", "unilateral"), is("UNILATERAL", "unilateral", "TRUE"), of("SMOOTHING_FACTOR", "smoothing_factor"),
 		one("METHOD", "method"), of("RESTITUTION_COEFFICIENT", "restitution_coef"), routineArgs(),
@@ -85,12 +85,12 @@ var forceStatements = []spec{
 // penaltyForce: PENALTY is 0 unless it is given, which the element says only together
 // with a factor of the rate.
 func penaltyForce(e *emitter) bool {
-	if e.r.section == deck.InModel && e.take("METHOD") == nil {
-		a := e.take("PENALTY")
+	if e.r.section == deck.InModel && e.argument("METHOD") == nil {
+		a := e.argument("PENALTY")
 		if a == nil {
 			e.set("penalty", "0", e.st.word)
 		}
-		if e.take("PENALTY1") == nil && (a == nil || queriesNothing(a.val.s)) {
+		if e.argument("PENALTY1") == nil && (a == nil || queriesNothing(a.val.s)) {
 			e.set("penalty1", "0", e.st.word)
 		}
 	}
@@ -99,7 +99,7 @@ func penaltyForce(e *emitter) bool {
 
 // springDamper: the two types name their coefficients differently.
 func springDamper(e *emitter) bool {
-	turns := e.take("ROTATIONAL") != nil
+	turns := e.argument("ROTATIONAL") != nil
 	for _, n := range []struct{ slide, turn, attr string }{
 		{"K", "KT", "stiffness"}, {"C", "CT", "damping"}, {"FORCE", "TORQUE", "preload"}, {"LENGTH", "ANGLE", "length"},
 	} {
@@ -107,10 +107,10 @@ func springDamper(e *emitter) bool {
 		if turns {
 			mine, other = other, mine
 		}
-		if a := e.take(mine); a != nil {
+		if a := e.argument(mine); a != nil {
 			e.spread(a, []string{n.attr})
 		}
-		if a := e.take(other); a != nil {
+		if a := e.argument(other); a != nil {
 			what := "a translational"
 			if turns {
 				what = "a rotational"

@@ -10,11 +10,11 @@ var pressing = []string{"PRELOAD", "REACTION_FORCE", "BENDING_MOMENT", "TORSIONA
 // friction is all that the statement can ask for; the element's defaults add to
 // it what grows with speed (4e-4 times 500 mm/s is a coefficient of 0.2 more).
 func friction(e *emitter) bool {
-	if m := e.take("METHOD"); !(m != nil && strings.EqualFold(m.val.s, "VI")) && !e.r.calls {
+	if m := e.argument("METHOD"); !(m != nil && strings.EqualFold(m.val.s, "VI")) && !e.r.calls {
 		e.r.diags.Notef(e.st.word.span(), "N632", "%s: the law adds viscous_effects=4e-4 times the speed of slip to the coefficient, and damping_effects=0.316 times that of the bristles, which a statement cannot change", e.st.title()).
 			Help = "convert to XML or Python and give viscous_effects=\"0\" for Coulomb friction alone"
 	}
-	a := e.take("INPUTS")
+	a := e.argument("INPUTS")
 	if a == nil {
 		return true
 	}
@@ -55,7 +55,7 @@ func indexOf(w string, names []string) int {
 }
 
 func undoFriction(p *statementWriter) {
-	v, ok := p.take("inputs")
+	v, ok := p.takeValue("inputs")
 	if !ok {
 		return
 	}

@@ -33,7 +33,7 @@ var (
 )
 
 var jointStatements = []spec{
-	{name: "JOINT", kind: "Constraint_Joint", id: true, flagAttr: "type", do: joint, undo: writeJoint, args: join(
+	{name: "JOINT", kind: "Constraint_Joint", id: true, flagAttr: "type", read: joint, write: writeJoint, args: join(
 		jointTypes(), ij(), of("PITCH", "pitch"), of("PD", "pitch_diameter"),
 		values("IC"), values("ICTRAN"), values("ICROT"), oneSided, limits, breakForce, breakTorque,
 		idle(asNumbers, "friction is given by a FRICTION statement", "DELTA_V", "INNER_RADIUS", "OUTER_RADIUS", "HEIGHT", "WIDTH", "MAXFRIC"),
@@ -44,20 +44,20 @@ var jointStatements = []spec{
 		is("ORIENTATION", "type", "ORIENTATION"), is("PARALLEL_AXES", "type", "PARALLEL_AXES"),
 		is("PERPENDICULAR", "type", "PERPENDICULAR"), ij(), oneSided, breakForce, breakTorque,
 	)},
-	{name: "COUPLER", kind: "Constraint_Coupler", id: true, do: coupler, undo: undoCoupler, args: join(
+	{name: "COUPLER", kind: "Constraint_Coupler", id: true, read: coupler, write: writeCoupler, args: join(
 		argSpec{name: "JOINTS", form: asNumbers, least: 2}, one("TYPE", ""), values("SCALES"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "GEAR", kind: "Constraint_Gear", id: true, args: join(
 		all("JOINTS", "joint1_id", "joint2_id"), of("CV", "cv_marker_id"),
 	)},
-	{name: "GCON", kind: "Constraint_General", id: true, do: routine, undo: skip("type"), args: join(
+	{name: "GCON", kind: "Constraint_General", id: true, read: routine, write: skip("type"), args: join(
 		of("I", "i_marker_id"), function("FUNCTION", "expr"), oneSided, interval, breakForce, routineArgs(),
 	)},
-	{name: "UCON", kind: "Constraint_UserConstr", id: true, do: routine, undo: skip("type"), args: join(
+	{name: "UCON", kind: "Constraint_UserConstr", id: true, read: routine, write: skip("type"), args: join(
 		function("FUNCTION", "usrsub_param_string"), silent(asNumbers, "VARIABLES"), oneSided, interval, breakForce, routineArgs(),
 	)},
-	{name: "MOTION", kind: "Motion_Joint", id: true, typed: true, do: motion, args: join(
+	{name: "MOTION", kind: "Motion_Joint", id: true, typed: true, read: motion, args: join(
 		of("JOINT", "joint_id"), ij(),
 		is("TRANSLATIONAL", "joint_type", "T"), is("ROTATIONAL", "joint_type", "R"), levels("val_type"),
 		is("X", "direction", "X"), is("Y", "direction", "Y"), is("Z", "direction", "Z"),
@@ -70,7 +70,7 @@ var jointStatements = []spec{
 // them.
 func joint(e *emitter) bool {
 	for _, n := range []string{"IC", "ICTRAN", "ICROT"} {
-		a := e.take(n)
+		a := e.argument(n)
 		switch {
 		case a == nil:
 		case e.r.knows(e.raw.Kind, strings.ToLower(n)):
@@ -97,22 +97,22 @@ func motion(e *emitter) bool {
 // joints, T along or R about z. Of the factors the first may be left out and is
 // 1. The types may be left out where a joint has only one freedom.
 func coupler(e *emitter) bool {
-	ja := e.take("JOINTS")
+	ja := e.argument("JOINTS")
 	if ja == nil {
 		return routine(e)
 	}
 	ids := entries(ja.val)
 	e.spread(ja, []string{"joint1_id", "joint2_id", "joint3_id"})
 	types := []text{}
-	ta := e.take("TYPE")
+	ta := e.argument("TYPE")
 	if ta != nil {
 		for from, rest := 0, ta.val.s; ; {
 			i := strings.IndexByte(rest, ':')
 			if i < 0 {
-				types = append(types, ta.val.cut(from, len(ta.val.s)).trim())
+				types = append(types, ta.val.slice(from, len(ta.val.s)).trim())
 				break
 			}
-			types = append(types, ta.val.cut(from, from+i).trim())
+			types = append(types, ta.val.slice(from, from+i).trim())
 			from, rest = from+i+1, rest[i+1:]
 		}
 		if len(types) != len(ids) {
@@ -149,7 +149,7 @@ func (e *emitter) freedom(id string) string {
 }
 
 func (e *emitter) scales(n int) {
-	a := e.take("SCALES")
+	a := e.argument("SCALES")
 	if a == nil {
 		return
 	}
@@ -174,14 +174,14 @@ var higherStatements = []spec{
 		touching("I", "i_"), touching("J", "j_"), of("ICURVE", "i_curve_id"), of("JCURVE", "j_curve_id"),
 		of("IVELOCITY", "i_vel0"), of("JVELOCITY", "j_vel0"),
 	)},
-	{name: "CURVE", kind: "Reference_ParamCurve", id: true, do: routine, undo: undoCurve, args: join(
+	{name: "CURVE", kind: "Reference_ParamCurve", id: true, read: routine, write: writeCurve, args: join(
 		is("CLOSED", "is_u_closed", "TRUE"), is("OPEN", "is_u_closed", "FALSE"),
 		is("CURVE_POINTS", "is_curve_points", "TRUE"), is("CONTROL_POINTS", "is_curve_points", "FALSE"),
 		of("MATRIX", "matrix_id"), of("MINPAR", "u_start"), of("MAXPAR", "u_end"),
 		silent(asNumbers, "TENSION", "ORDER"), silent(asFlag, "INTERPOLATE"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "SURFACE", kind: "Reference_ParamSurface", id: true, do: routine, undo: skip("type"), args: join(
+	{name: "SURFACE", kind: "Reference_ParamSurface", id: true, read: routine, write: skip("type"), args: join(
 		is("UCLOSED", "is_u_closed", "TRUE"), is("VCLOSED", "is_v_closed", "TRUE"),
 		of("MINU", "u_start"), of("MAXU", "u_end"), of("MINV", "v_start"), of("MAXV", "v_end"),
 		all("MINPAR", "u_start", "v_start"), all("MAXPAR", "u_end", "v_end"),

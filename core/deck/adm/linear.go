@@ -29,7 +29,7 @@ func linearArgs() []argSpec {
 // linear: STATEMAT alone wants no eigenvalues. A command without words that set
 // something leaves the settings as they are.
 func linear(e *emitter) bool {
-	eigen, state := e.take("EIGENSOL"), e.take("STATEMAT")
+	eigen, state := e.argument("EIGENSOL"), e.argument("STATEMAT")
 	set := &emitter{r: e.r, st: e.st, raw: deck.Raw{Kind: linearKind, Span: e.raw.Span, Section: e.raw.Section}}
 	switch {
 	case eigen != nil:
@@ -37,13 +37,13 @@ func linear(e *emitter) bool {
 	case state != nil:
 		set.set("eigen_analysis", "FALSE", state.name)
 	}
-	if a := e.take("NODAMPIN"); a != nil {
+	if a := e.argument("NODAMPIN"); a != nil {
 		set.set("disable_damping", "TRUE", a.name)
 	} else if eigen != nil {
 		set.set("disable_damping", "FALSE", eigen.name)
 	}
 	for _, w := range linearWords {
-		if a := e.take(w.word); a != nil {
+		if a := e.argument(w.word); a != nil {
 			set.add(w.attr, a.name, a.val.flat())
 		}
 	}
@@ -91,17 +91,17 @@ func undoLinear(p *statementWriter) {
 
 // saidByLinear reports settings that the commands behind them say, and reports what
 // they cannot.
-func (s *Speaker) saidByLinear(e *deck.Element) bool {
+func (s *ModelWriter) saidByLinear(e *deck.Element) bool {
 	if e.Kind != linearKind || s.own {
 		return false
 	}
-	p := &statementWriter{Speaker: s, e: e}
+	p := &statementWriter{ModelWriter: s, e: e}
 	for _, a := range e.Given() {
 		switch a.Spec.Name {
 		case "eigen_analysis", "disable_damping", "pinput_id", "poutput_id", "pstate_id":
 		default:
 			if e.Matters(a) {
-				p.lose(a.Spec.Name)
+				p.reportLost(a.Spec.Name)
 			}
 		}
 	}

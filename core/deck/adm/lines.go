@@ -221,11 +221,11 @@ func (s *scanner) head(t text) (kw, body text, ok bool) {
 	case n == 0:
 		return t, t, false
 	case i < len(t.s) && t.s[i] == '/':
-		return t.cut(0, n), t.cut(i+1, len(t.s)), true
+		return t.slice(0, n), t.slice(i+1, len(t.s)), true
 	case i < len(t.s) && t.s[i] != ',' && t.s[i] != '\n':
-		return t.cut(0, n), t, false
+		return t.slice(0, n), t, false
 	}
-	return t.cut(0, n), t.cut(i, len(t.s)), true
+	return t.slice(0, n), t.slice(i, len(t.s)), true
 }
 
 // flush hands the open statement over.
@@ -239,7 +239,7 @@ func (s *scanner) flush() {
 	if !ok {
 		line := t
 		if i := strings.IndexByte(t.s, '\n'); i >= 0 {
-			line = t.cut(0, i)
+			line = t.slice(0, i)
 		}
 		d := s.r.diags.Errorf(line.span(), "E602", "this is not a statement")
 		d.Help = "a statement is written KEYWORD/id, ARGUMENT=value; a line that continues one begins with a comma"

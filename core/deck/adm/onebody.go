@@ -17,7 +17,7 @@ const (
 // oneBody says a Force_Vector_OneBody, the marker on ground, and ground if there
 // is none. It returns nil for other elements. A force whose id another has gets
 // a new one.
-func (s *Speaker) oneBody(e *deck.Element, kinds byKind) []Sentence {
+func (s *ModelWriter) oneBody(e *deck.Element, kinds byKind) []WrittenStatement {
 	if e.Kind != lone {
 		return nil
 	}
@@ -28,27 +28,27 @@ func (s *Speaker) oneBody(e *deck.Element, kinds byKind) []Sentence {
 	if sp == nil {
 		return nil
 	}
-	p := &statementWriter{Speaker: s, e: e, done: map[string]bool{"type": true}}
-	p.s = Sentence{Name: sp.name, ID: strconv.Itoa(e.ID()), Label: e.Label(), spec: sp}
+	p := &statementWriter{ModelWriter: s, e: e, done: map[string]bool{"type": true}}
+	p.s = WrittenStatement{Name: sp.name, ID: strconv.Itoa(e.ID()), Label: e.Label(), spec: sp}
 	if s.w.Find(twoBody, e.ID()) != nil {
 		s.freeForce++
 		p.s.ID = strconv.Itoa(s.freeForce)
 		s.renamed[e.ID()] = p.s.ID
 		s.w.Lost.Warnf(e.Span, "W706", "%s has the id %s now: there is a %s %d, too", e.Name(), p.s.ID, twoBody, e.ID())
 	}
-	var out []Sentence
+	var out []WrittenStatement
 	if s.ground == 0 {
 		s.ground = s.freeBody + 1
-		out = append(out, Sentence{Name: "PART", ID: strconv.Itoa(s.ground), spec: modelLanguage.index["PART"], Words: []Word{{Name: "GROUND"}}})
+		out = append(out, WrittenStatement{Name: "PART", ID: strconv.Itoa(s.ground), spec: modelLanguage.index["PART"], Words: []Word{{Name: "GROUND"}}})
 	}
 	s.free++
 	at := strconv.Itoa(s.free)
-	if v, ok := p.take("marker_id"); ok {
+	if v, ok := p.takeValue("marker_id"); ok {
 		p.add(Numbers, "I", v)
 	}
 	p.add(Numbers, "JFLOAT", at)
 	p.finish()
-	m := Sentence{Name: "MARKER", ID: at, spec: modelLanguage.index["MARKER"],
+	m := WrittenStatement{Name: "MARKER", ID: at, spec: modelLanguage.index["MARKER"],
 		Words: []Word{{Name: "FLOATING"}, {Name: "PART", Value: strconv.Itoa(s.ground), Kind: Numbers}}}
 	return append(out, m, p.s)
 }
@@ -65,7 +65,7 @@ func vectorOf(e *deck.Element, kinds byKind) *spec {
 
 // oneBodyCommand says a change of a Force_Vector_OneBody: one of the force that is
 // said in its place. Its type stays what it is.
-func (s *Speaker) oneBodyCommand(e *deck.Element, kinds byKind) []Sentence {
+func (s *ModelWriter) oneBodyCommand(e *deck.Element, kinds byKind) []WrittenStatement {
 	force := s.w.Find(lone, e.ID())
 	if force == nil {
 		return nil
@@ -74,16 +74,16 @@ func (s *Speaker) oneBodyCommand(e *deck.Element, kinds byKind) []Sentence {
 	if sp == nil {
 		return nil
 	}
-	p := &statementWriter{Speaker: s, e: e, done: map[string]bool{"type": !e.Has("type") || e.Enum("type") == force.Enum("type")}}
-	p.s = Sentence{Name: sp.name, ID: strconv.Itoa(e.ID()), Label: e.Label(), spec: sp}
+	p := &statementWriter{ModelWriter: s, e: e, done: map[string]bool{"type": !e.Has("type") || e.Enum("type") == force.Enum("type")}}
+	p.s = WrittenStatement{Name: sp.name, ID: strconv.Itoa(e.ID()), Label: e.Label(), spec: sp}
 	if id := s.renamed[e.ID()]; id != "" {
 		p.s.ID = id
 	}
-	if v, ok := p.take("marker_id"); ok {
+	if v, ok := p.takeValue("marker_id"); ok {
 		p.add(Numbers, "I", v)
 	}
 	p.finish()
-	return []Sentence{p.s}
+	return []WrittenStatement{p.s}
 }
 
 // setting reports whether an element only repeats what holds without it.

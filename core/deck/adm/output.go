@@ -3,7 +3,7 @@ package adm
 import "strconv"
 
 var outputStatements = []spec{
-	{name: "REQUEST", kind: "Post_Request", id: true, do: request, undo: undoRequest, args: join(
+	{name: "REQUEST", kind: "Post_Request", id: true, read: request, write: writeRequest, args: join(
 		is("DISPLACEMENT", "type", "MARKER_DISPLACEMENT"), is("VELOCITY", "type", "MARKER_VELOCITY"),
 		is("ACCELERATION", "type", "MARKER_ACCELERATION"), is("FORCE", "type", "MARKER_FORCE"),
 		ij(), of("RM", "ref_marker_id"), toEnd("COMMENT", "comment", "C"),
@@ -31,12 +31,12 @@ func slots() []argSpec {
 // request: without D, V, A or F it gives expressions, or what a routine says.
 func request(e *emitter) bool {
 	for k := 1; k <= 8; k++ {
-		if a := e.take("F" + strconv.Itoa(k)); a != nil {
+		if a := e.argument("F" + strconv.Itoa(k)); a != nil {
 			e.kind("EXPRESSION", a)
 			e.add("expr"+strconv.Itoa(k), a.name, a.val)
 		}
 	}
-	if a := e.take("VARIABLES"); a != nil {
+	if a := e.argument("VARIABLES"); a != nil {
 		e.kind("EXPRESSION", a)
 		for k, v := range entries(a.val) {
 			if k == 8 {
@@ -46,7 +46,7 @@ func request(e *emitter) bool {
 			e.set("expr"+strconv.Itoa(k+1), "VARVAL("+v.s+")", v)
 		}
 	}
-	if a := e.take("FUNCTION"); a != nil {
+	if a := e.argument("FUNCTION"); a != nil {
 		e.kind("USERSUB", a)
 		e.add("usrsub_param_string", a.name, a.val)
 	}

@@ -65,7 +65,7 @@ func (r *reader) read(src *deck.Source, l *language) {
 	r.list = r.list[:0]
 	s := &scanner{r: r, src: src, file: deck.Span{Src: src, End: len(src.Text)}.Text()}
 	s.take = r.statement
-	s.run(r.first(s))
+	s.run(r.skipTitle(s))
 	for _, st := range r.list {
 		r.survey(st)
 	}
@@ -82,9 +82,9 @@ func (r *reader) read(src *deck.Source, l *language) {
 	r.finish(s)
 }
 
-// first deals with the first line of a file, which is no statement, and
+// skipTitle deals with the first line of a file, which is no statement, and
 // returns where the statements begin. In a model it is the title.
-func (r *reader) first(s *scanner) int {
+func (r *reader) skipTitle(s *scanner) int {
 	if r.section == deck.InCommand {
 		return r.names(s)
 	}
@@ -104,7 +104,7 @@ func (r *reader) names(s *scanner) int {
 	at := 0
 	for n := range 2 {
 		name, stop := s.peek(at)
-		if !answer(name.s) {
+		if !isAnswer(name.s) {
 			break
 		}
 		if n == 0 {
@@ -115,8 +115,8 @@ func (r *reader) names(s *scanner) int {
 	return at
 }
 
-// answer reports whether a line of a file of commands is a name.
-func answer(line string) bool {
+// isAnswer reports whether a line of a file of commands is a name.
+func isAnswer(line string) bool {
 	w := word(line, 0)
 	return w > 0 && !strings.ContainsAny(line, "/,!") && commandLanguage.index[strings.ToUpper(line[:w])] == nil
 }

@@ -274,12 +274,12 @@ func (b *binder) unknown(name string, key text) {
 
 // recordedStatements are those that Adams does not have.
 var recordedStatements = []spec{
-	{name: "YFORCE", kind: "Force_StateEqn", id: true, do: stateForce, undo: undoStates, args: join(stateArrays(),
+	{name: "YFORCE", kind: "Force_StateEqn", id: true, read: stateForce, write: writeStates, args: join(stateArrays(),
 		of("I", "i_marker_id"), func() argSpec { j := of("JFLOAT", "j_floating_marker_id"); j.alias = []string{"J"}; return j }(),
 		of("RM", "ref_marker_id"), of("A", "a_matrix_id"), of("B", "b_matrix_id"), of("C", "c_matrix_id"), of("D", "d_matrix_id"),
 		of("NS", "num_state"), of("NO", "num_output"), function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "EVALUATE", kind: "Sensor_Evaluate", id: true, typed: true, do: routine, args: join(
+	{name: "EVALUATE", kind: "Sensor_Evaluate", id: true, typed: true, read: routine, args: join(
 		function("FUNCTION", "expr"), routineArgs(),
 	)},
 	{name: "SETTINGS", kind: "Param_Simulation"},
@@ -292,7 +292,7 @@ var recordedStatements = []spec{
 // stateForce is linear unless it names a routine.
 func stateForce(e *emitter) bool {
 	kind := "LINEAR"
-	if e.take("FUNCTION") != nil {
+	if e.argument("FUNCTION") != nil {
 		kind = "USERSUB"
 	}
 	if !e.has("type") {

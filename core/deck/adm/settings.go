@@ -9,13 +9,13 @@ import (
 )
 
 var settingStatements = []spec{
-	{name: "UNITS", kind: "Param_Unit", do: units, undo: undoUnits, args: join(
+	{name: "UNITS", kind: "Param_Unit", read: units, write: writeUnits, args: join(
 		one("FORCE", ""), one("MASS", ""), one("LENGTH", ""), one("TIME", ""), one("SYSTEM", ""), values("UCF"),
 	)},
 	{name: "ACCGRAV", kind: "Force_Gravity", args: join(
 		function("IGRAV", "grav_x"), function("JGRAV", "grav_y"), function("KGRAV", "grav_z"),
 	)},
-	{name: "INTEGRATOR", kind: "Param_Transient", options: anyOption, do: integrator, undo: undoIntegrator, args: join(
+	{name: "INTEGRATOR", kind: "Param_Transient", options: anyOption, read: integrator, write: writeIntegrator, args: join(
 		methods("GSTIFF", "DSTIFF", "WSTIFF", "CONSTANT_BDF", "HASTIFF", "SI2_GSTIFF", "VSTIFF", "MSTIFF", "CSTIFF", "ABAM", "RKF45", "HHT", "NEWMARK", "RADAU", "DOP853", "RK4", "VERLET", "NSC"),
 		is("I3", "dae_index", "3"), is("SI2", "dae_index", "SI2"), is("SI1", "dae_index", "1"),
 		stepping(),
@@ -26,7 +26,7 @@ var settingStatements = []spec{
 		of("JACINIT", "dae_jacob_init"),
 		of("VI_SOLVER", "vi_solver"), of("VI_TOL", "vi_tol"), of("VI_MAX_ITER", "vi_max_iter"),
 	)},
-	{name: "TRANSIENT", kind: "Param_Transient", options: anyOption, do: transient, args: join(
+	{name: "TRANSIENT", kind: "Param_Transient", options: anyOption, read: transient, args: join(
 		methods("ABAM", "VSTIFF", "MSTIFF", "DSTIFF"), stepping(),
 		of("MINIT", "dae_corrector_minit"), of("CONSTR_TOL", "dae_constr_tol"), of("VEL_CTRL", "dae_vel_ctrl"),
 		of("JACINIT", "dae_jacob_init"),
@@ -101,7 +101,7 @@ func (e *emitter) otherwise(name, value string) {
 // pattern: PATTERN=T:F:F:F says in which iterations the Jacobian is evaluated.
 // Its element counts iterations from one evaluation to the next.
 func (e *emitter) pattern() {
-	a := e.take("PATTERN")
+	a := e.argument("PATTERN")
 	if a == nil {
 		return
 	}
@@ -164,20 +164,20 @@ var systems = map[string][4]string{
 // multiplies them. Without units (NONE) the numbers are consistent.
 func units(e *emitter) bool {
 	none := false
-	if a := e.take("SYSTEM"); a != nil {
+	if a := e.argument("SYSTEM"); a != nil {
 		s, ok := systems[strings.ToUpper(a.val.s)]
 		none = strings.EqualFold(a.val.s, "NONE")
 		if !ok && !none {
 			e.fail(a.val, "E621", "SYSTEM is CGS, FPS, IPS, MKS, MMKS or NONE, not %q", shorten(a.val.s))
 		}
 		for k, n := range []string{"FORCE", "MASS", "LENGTH", "TIME"} {
-			if ok && e.take(n) == nil {
+			if ok && e.argument(n) == nil {
 				e.set(lower(n)+"_unit", s[k], a.val)
 			}
 		}
 	}
 	for _, n := range []string{"FORCE", "MASS", "LENGTH", "TIME"} {
-		a := e.take(n)
+		a := e.argument(n)
 		switch {
 		case a == nil:
 		case strings.EqualFold(a.val.s, "NONE"):
@@ -186,7 +186,7 @@ func units(e *emitter) bool {
 			e.set(lower(n)+"_unit", unitName(n, a.val.s), a.val)
 		}
 	}
-	u := e.take("UCF")
+	u := e.argument("UCF")
 	switch {
 	case u != nil:
 		v, err := strconv.ParseFloat(u.val.s, 64)

@@ -46,10 +46,10 @@ type spec struct {
 	idle     bool   // without effect here: only counted
 	refused  string // why the statement is an error
 	args     []argSpec
-	// do takes what args does not say. It returns false to add no element.
-	do func(e *emitter) bool
-	// undo says what args cannot say of an element that is written.
-	undo func(p *statementWriter)
+	// read takes what args does not say. It returns false to add no element.
+	read func(e *emitter) bool
+	// write says what args cannot say of an element that is written.
+	write func(p *statementWriter)
 
 	keys, flags map[string]*argSpec
 	keyNames    []string

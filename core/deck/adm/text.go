@@ -34,8 +34,8 @@ func (t text) at(i int) int {
 	return g.Src + i - g.At
 }
 
-// cut returns the stretch s[i:j].
-func (t text) cut(i, j int) text {
+// slice returns the stretch s[i:j].
+func (t text) slice(i, j int) text {
 	out := text{src: t.src, s: t.s[i:j], base: t.at(i), computed: t.computed, end: t.end}
 	if t.segs == nil {
 		return out
@@ -58,7 +58,7 @@ func (t text) trim() text {
 	for i < j && t.s[j-1] <= ' ' {
 		j--
 	}
-	return t.cut(i, j)
+	return t.slice(i, j)
 }
 
 // span returns the range of the file that the stretch covers.

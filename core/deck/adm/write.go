@@ -12,7 +12,7 @@ func init() { deck.RegisterWriter(".adm", Write) }
 // Write writes a model in the statement language, and its commands, if there
 // are any, into a file of their own.
 func Write(w *deck.Writing) []deck.File {
-	model, commands := NewSpeaker(w, "an Adams deck", false).Say()
+	model, commands := NewModelWriter(w, "an Adams deck", false).Statements()
 	var b printer
 	b.title(w)
 	for i := range model {
@@ -68,8 +68,8 @@ var options = map[string]bool{"MINIT": true, "CONSTR_TOL": true, "VEL_CTRL": tru
 	"AXES_X": true, "AXES_Y": true, "AXES_Z": true, xPointWord: true,
 	"FIM_S": true, "FIM_D": true, "MKEAM": true, "COMPDELTA": true}
 
-func (b *printer) sentence(s *Sentence) {
-	b.comment(s.Remark)
+func (b *printer) sentence(s *WrittenStatement) {
+	b.comment(s.Comments)
 	if s.Label != "" {
 		b.WriteString("!" + strings.Repeat(" ", 26) + viewName + strings.ReplaceAll(strings.Join(strings.Fields(s.Label), " "), "'", " ") + "'\n")
 	}

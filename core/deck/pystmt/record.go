@@ -39,7 +39,7 @@ func (s *session) call(name string, site int, args []any, keys []string, vals []
 	case refuseName:
 		return nil, s.refuse(args)
 	case noteName:
-		return nil, s.remark(args)
+		return nil, s.noteDifference(args)
 	case timesName, resultsName:
 		return s.results(name, args)
 	}

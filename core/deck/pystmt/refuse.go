@@ -34,8 +34,8 @@ func (s *session) refuse(args []any) error {
 	return refused{}
 }
 
-// remark notes a difference that the user is to know, once.
-func (s *session) remark(args []any) error {
+// noteDifference notes a difference that the user is to know, once.
+func (s *session) noteDifference(args []any) error {
 	at, text, err := s.reported(args, 3)
 	if err != nil {
 		return err

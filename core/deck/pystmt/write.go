@@ -14,7 +14,7 @@ func init() { deck.RegisterWriter(".py", Write) }
 
 // Write writes a model as a program of statements.
 func Write(w *deck.Writing) []deck.File {
-	model, commands := adm.NewSpeaker(w, "a Python program", true).Say()
+	model, commands := adm.NewModelWriter(w, "a Python program", true).Statements()
 	var b bytes.Buffer
 	title := w.Title()
 	if len(title) == 0 {
@@ -50,8 +50,8 @@ func comment(b *bytes.Buffer, lines []string) {
 	}
 }
 
-func statement(b *bytes.Buffer, s *adm.Sentence) {
-	comment(b, s.Remark)
+func statement(b *bytes.Buffer, s *adm.WrittenStatement) {
+	comment(b, s.Comments)
 	line := s.Name + "("
 	indent := strings.Repeat(" ", len(line))
 	first := true

@@ -36,24 +36,24 @@ func (p *statementWriter) entries(word string, list []string) {
 }
 
 func writeScalar(p *statementWriter) {
-	if v, ok := p.take("val"); ok && !p.calls() && !p.given("val_expression") {
+	if v, ok := p.takeValue("val"); ok && !p.calls() && !p.given("val_expression") {
 		p.add(Formula, "FUNCTION", v)
 	}
 }
 
-func undoSpring(p *statementWriter) {
+func writeSpring(p *statementWriter) {
 	names := []string{"K", "C", "FORCE", "LENGTH"}
 	if p.e.Enum("type") == "ROTATIONAL" {
 		names = []string{"KT", "CT", "TORQUE", "ANGLE"}
 	}
 	for k, attr := range []string{"stiffness", "damping", "preload", "length"} {
-		if v, ok := p.take(attr); ok {
+		if v, ok := p.takeValue(attr); ok {
 			p.add(Numbers, names[k], v)
 		}
 	}
 }
 
-func undoMultiPoint(p *statementWriter) {
+func writeMultiPoint(p *statementWriter) {
 	p.entries("I", p.text())
 	p.done["n_i_marker"] = true
 }
@@ -61,20 +61,20 @@ func undoMultiPoint(p *statementWriter) {
 // writeJoint: initial conditions, where joints know them.
 func writeJoint(p *statementWriter) {
 	for _, n := range []string{"ic", "ictran", "icrot"} {
-		if v, ok := p.take(n); ok {
+		if v, ok := p.takeValue(n); ok {
 			p.add(Numbers, strings.ToUpper(n), commas(v))
 		}
 	}
 }
 
-func undoCoupler(p *statementWriter) {
+func writeCoupler(p *statementWriter) {
 	var joints, types []string
 	for _, k := range []string{"1", "2", "3"} {
-		j, ok := p.take("joint" + k + "_id")
+		j, ok := p.takeValue("joint" + k + "_id")
 		if !ok {
 			continue
 		}
-		f, ok := p.take("freedom_" + k)
+		f, ok := p.takeValue("freedom_" + k)
 		if !ok { // that of its joint
 			f = "R"
 			if e := p.w.Find("Constraint_Joint", p.e.Ref("joint"+k+"_id")); e != nil && e.Enum("type") == "TRANSLATIONAL" {
@@ -87,14 +87,14 @@ func undoCoupler(p *statementWriter) {
 	if len(types) > 0 {
 		p.add(Plain, "TYPE", strings.Join(types, ":"))
 	}
-	if v, ok := p.take("coefficients"); ok {
+	if v, ok := p.takeValue("coefficients"); ok {
 		p.add(Numbers, "SCALES", commas(v))
 	}
 }
 
-// undoStates: an equation says how many outputs it has by the array that takes
+// writeStates: an equation says how many outputs it has by the array that takes
 // them.
-func undoStates(p *statementWriter) {
+func writeStates(p *statementWriter) {
 	if p.s.Name == "YFORCE" {
 		p.done["type"] = true
 	}
@@ -104,16 +104,16 @@ func undoStates(p *statementWriter) {
 	}
 }
 
-func undoTransfer(p *statementWriter) {
+func writeTransfer(p *statementWriter) {
 	for _, n := range []string{"numerator", "denominator"} {
 		p.done["num_"+n+"_coef"] = true
-		if v, ok := p.take(n + "_coef"); ok {
+		if v, ok := p.takeValue(n + "_coef"); ok {
 			p.add(Numbers, strings.ToUpper(n), commas(v))
 		}
 	}
 }
 
-func undoSensor(p *statementWriter) {
+func writeSensor(p *statementWriter) {
 	if v := p.e; p.knows("evaluate_id") && v.Ref("evaluate_id") != 0 && p.eval[v.Ref("evaluate_id")] && !p.own {
 		e := p.w.Find("Sensor_Evaluate", v.Ref("evaluate_id"))
 		p.done["evaluate_id"] = true
@@ -127,26 +127,26 @@ func undoSensor(p *statementWriter) {
 	}
 }
 
-// undoVariable: the reader finds variables that depend on themselves.
-func undoVariable(p *statementWriter) {
+// writeVariable: the reader finds variables that depend on themselves.
+func writeVariable(p *statementWriter) {
 	if p.loops[p.e.ID()] && p.given("implicit") && p.e.Bool("implicit") {
 		p.done["implicit"] = true
 	}
 }
 
-func undoArray(p *statementWriter) {
+func writeArray(p *statementWriter) {
 	word := "NUMBERS"
 	if p.e.Has("variable_id") || p.e.Enum("type") == "U" {
 		word = "VARIABLES"
 	}
 	list := p.text()
-	if v, ok := p.take("variable_id"); ok && list == nil {
+	if v, ok := p.takeValue("variable_id"); ok && list == nil {
 		list = strings.Split(commas(v), ", ")
 	}
 	p.entries(word, list)
 }
 
-func undoMatrix(p *statementWriter) {
+func writeMatrix(p *statementWriter) {
 	list := p.text()
 	p.done["nval"], p.done["issparse"], p.done["isroworder"] = true, true, true
 	order := "CORDER"
@@ -174,9 +174,9 @@ func undoMatrix(p *statementWriter) {
 	p.entries("VALUES", list)
 }
 
-// undoSpline: of a surface, a list of Y begins with its value of z. A program
+// writeSpline: of a surface, a list of Y begins with its value of z. A program
 // cannot repeat a keyword: it has Z, and all of Y in one list.
-func undoSpline(p *statementWriter) {
+func writeSpline(p *statementWriter) {
 	p.done["num_xy_pair"], p.done["num_x"] = true, true
 	list, nz := p.text(), 1
 	if p.knows("num_z") {
@@ -211,19 +211,19 @@ func undoSpline(p *statementWriter) {
 	}
 }
 
-func undoRequest(p *statementWriter) {
+func writeRequest(p *statementWriter) {
 	switch p.e.Enum("type") {
 	case "EXPRESSION", "USERSUB":
 		p.done["type"] = true
 	}
 	for k := 1; k <= 8; k++ {
 		n := strconv.Itoa(k)
-		if v, ok := p.take("expr" + n); ok {
+		if v, ok := p.takeValue("expr" + n); ok {
 			p.add(Formula, "F"+n, v)
 		}
 	}
 	if p.calls() {
-		v, _ := p.take("usrsub_param_string")
+		v, _ := p.takeValue("usrsub_param_string")
 		if !user(v) {
 			v = "USER(" + v + ")"
 		}
@@ -231,30 +231,30 @@ func undoRequest(p *statementWriter) {
 	}
 }
 
-func undoUnits(p *statementWriter) {
+func writeUnits(p *statementWriter) {
 	for _, n := range []string{"FORCE", "MASS", "LENGTH", "TIME"} {
 		name := strings.ToLower(n) + "_unit"
-		v, ok := p.take(name)
+		v, ok := p.takeValue(name)
 		if !ok {
 			v = p.standard(name)
 		}
 		p.add(Plain, n, v)
 	}
-	if _, ok := p.take("mass_mult_factor"); ok {
+	if _, ok := p.takeValue("mass_mult_factor"); ok {
 		p.add(Numbers, "UCF", strconv.FormatFloat(1/p.e.Real("mass_mult_factor"), 'g', -1, 64))
 	}
 }
 
-// undoIntegrator: PATTERN is read as the number of its entries up to the second
+// writeIntegrator: PATTERN is read as the number of its entries up to the second
 // T.
-func undoIntegrator(p *statementWriter) {
+func writeIntegrator(p *statementWriter) {
 	if p.given("dae_jacob_eval") {
 		if n := p.e.Int("dae_jacob_eval"); n >= 1 && n <= 100 {
 			p.done["dae_jacob_eval"] = true
 			p.add(Plain, "PATTERN", "T"+strings.Repeat(":F", n-1))
 		}
 	}
-	switch v, _ := p.take("dae_index"); v {
+	switch v, _ := p.takeValue("dae_index"); v {
 	case "3", "I3":
 		p.add(Flag, "I3", "")
 	case "2", "SI2":
@@ -262,14 +262,14 @@ func undoIntegrator(p *statementWriter) {
 	case "1", "I1":
 		p.add(Flag, "SI1", "")
 	}
-	if v, ok := p.take("dae_interpolation"); ok {
+	if v, ok := p.takeValue("dae_interpolation"); ok {
 		p.add(Plain, "INTERPOLATE", map[string]string{"TRUE": "ON", "FALSE": "OFF"}[v])
 	}
 }
 
-// undoActivate: a force without reaction may have another id than in the deck.
-func undoActivate(p *statementWriter) {
-	v, ok := p.take("element_id")
+// writeActivate: a force without reaction may have another id than in the deck.
+func writeActivate(p *statementWriter) {
+	v, ok := p.takeValue("element_id")
 	if !ok {
 		return
 	}
@@ -283,7 +283,7 @@ func undoActivate(p *statementWriter) {
 			}
 		case "FORCE":
 			if name != "" { // forces of other types may have the new id
-				p.lose("element_id")
+				p.reportLost("element_id")
 			}
 		}
 	}
@@ -292,7 +292,7 @@ func undoActivate(p *statementWriter) {
 
 // survey finds what the sentences of other elements say: Sensor_Evaluates that
 // have the ids of their sensors, and the markers that something names.
-func (s *Speaker) survey() {
+func (s *ModelWriter) survey() {
 	of := map[int]string{}
 	for _, e := range s.w.Elements {
 		s.uses(e)
@@ -324,7 +324,7 @@ func (s *Speaker) survey() {
 
 // uses notes all numbers that may be those of markers, but for the frame of a
 // body.
-func (s *Speaker) uses(e *deck.Element) {
+func (s *ModelWriter) uses(e *deck.Element) {
 	for _, a := range e.Given() {
 		switch a.Spec.Type {
 		case deck.Bool, deck.Enum, deck.String, deck.Path, deck.Real, deck.Angle:
@@ -339,7 +339,7 @@ func (s *Speaker) uses(e *deck.Element) {
 	}
 }
 
-func (s *Speaker) numbers(text string) {
+func (s *ModelWriter) numbers(text string) {
 	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
 		if n, err := strconv.Atoi(w); err == nil {
 			s.used[n] = true

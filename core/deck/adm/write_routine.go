@@ -17,14 +17,14 @@ func (p *statementWriter) calls() bool {
 	return ok
 }
 
-// routine says how the routine of an element is found.
+// routine writes how the routine of an element is found.
 func (p *statementWriter) routine() {
 	if !p.knows("usrsub_fnc_name") || p.s.spec.keys["ROUTINE"] == nil {
 		return
 	}
-	lib, _ := p.take("usrsub_dll_name")
-	fnc, _ := p.take("usrsub_fnc_name")
-	script, _ := p.take("script_name")
+	lib, _ := p.takeValue("usrsub_dll_name")
+	fnc, _ := p.takeValue("usrsub_fnc_name")
+	script, _ := p.takeValue("script_name")
 	lib, script = p.w.Path(lib), p.w.Path(script)
 	names := p.names(lib, fnc)
 	if routine := strings.Join(names, ", "); routine != "" {
@@ -33,22 +33,22 @@ func (p *statementWriter) routine() {
 	if script != "" {
 		p.add(Text, "SCRIPT", script)
 	}
-	if v, ok := p.take("interpreter"); ok {
+	if v, ok := p.takeValue("interpreter"); ok {
 		p.add(Plain, "INTERPRETER", v)
 	}
-	if v, ok := p.take("usrsub_plugin_name"); ok {
+	if v, ok := p.takeValue("usrsub_plugin_name"); ok {
 		p.add(Text, "PLUGIN", p.w.FileOf(p.e.Attr("usrsub_plugin_name").Spec, v))
 	}
-	if v, ok := p.take("isolate"); ok {
+	if v, ok := p.takeValue("isolate"); ok {
 		p.add(Plain, "ISOLATE", v)
 	}
-	if v, ok := p.take("usrsub_pure"); ok {
+	if v, ok := p.takeValue("usrsub_pure"); ok {
 		p.add(Plain, "PURE", v)
 	}
-	if v, ok := p.take("usrsub_keep_par"); ok {
+	if v, ok := p.takeValue("usrsub_keep_par"); ok {
 		p.add(Plain, "KEEP_PAR", v)
 	}
-	dialect, said := p.take("usrsub_dialect")
+	dialect, said := p.takeValue("usrsub_dialect")
 	if !said && p.own && p.calls() && script == "" && !p.e.Has("usrsub_plugin_name") {
 		dialect = strings.ToUpper(p.w.Dialect)
 	}
@@ -75,7 +75,7 @@ func (p *statementWriter) names(lib, fnc string) []string {
 		names[0] = lib + "::" + fnc
 	}
 	for k := 1; k <= 4; k++ {
-		if v, ok := p.take("usrsub_der" + strconv.Itoa(k) + "_name"); ok {
+		if v, ok := p.takeValue("usrsub_der" + strconv.Itoa(k) + "_name"); ok {
 			for len(names) < k {
 				names = append(names, "")
 			}

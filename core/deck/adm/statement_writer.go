@@ -8,19 +8,19 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 )
 
-// Sentence is an element in the words of a statement: what the reader's tables
+// WrittenStatement is an element in the words of a statement: what the reader's tables
 // make of it is that element.
-type Sentence struct {
+type WrittenStatement struct {
 	Name  string // JOINT
 	ID    string // "" for a statement without id
 	Label string
 	Words []Word
-	// Remark are the comments that stood before the element.
-	Remark []string
-	spec   *spec
+	// Comments are the comments that stood before the element.
+	Comments []string
+	spec     *spec
 }
 
-// Word is an argument of a Sentence.
+// Word is an argument of a WrittenStatement.
 type Word struct {
 	Name  string
 	Value string
@@ -40,8 +40,8 @@ const (
 	Property                 // an attribute of the element by its own name, which only programs may say
 )
 
-// Speaker turns the elements of a model into sentences.
-type Speaker struct {
+// ModelWriter turns the elements of a model into statements.
+type ModelWriter struct {
 	w                         *deck.Writing
 	form                      string // for messages: "an Adams deck"
 	own                       bool   // what has no word is said as a Property
@@ -55,35 +55,35 @@ type Speaker struct {
 	renamed                   map[int]string // new ids of forces without reaction
 }
 
-// NewSpeaker begins. form is how messages call the result. With properties set
+// NewModelWriter begins. form is how messages call the result. With properties set
 // nothing that an attribute says is lost: what has no word is a Property.
-func NewSpeaker(w *deck.Writing, form string, properties bool) *Speaker {
-	s := &Speaker{w: w, form: form, own: properties, used: map[int]bool{}, eval: map[int]bool{}, renamed: map[int]string{}}
+func NewModelWriter(w *deck.Writing, form string, properties bool) *ModelWriter {
+	s := &ModelWriter{w: w, form: form, own: properties, used: map[int]bool{}, eval: map[int]bool{}, renamed: map[int]string{}}
 	s.survey()
 	return s
 }
 
-// Say returns the sentences of the model block and those of the commands.
-func (s *Speaker) Say() (model, commands []Sentence) {
+// Statements returns the statements of the model block and those of the commands.
+func (s *ModelWriter) Statements() (model, commands []WrittenStatement) {
 	first, then := modelKinds, commandKinds
 	if s.own {
 		first, then = recordedModel.byKind(), recordedCommands.byKind()
 	}
 	for _, e := range s.w.Elements {
-		model = append(model, s.remarked(e, first)...)
+		model = append(model, s.commented(e, first)...)
 	}
 	for _, e := range s.w.Commands {
-		commands = append(commands, s.remarked(e, then)...)
+		commands = append(commands, s.commented(e, then)...)
 	}
 	s.w.WriteLost(s.form)
 	return model, commands
 }
 
-// remarked says an element with the comments before it.
-func (s *Speaker) remarked(e *deck.Element, kinds byKind) []Sentence {
+// commented writes an element with the comments before it.
+func (s *ModelWriter) commented(e *deck.Element, kinds byKind) []WrittenStatement {
 	list := s.element(e, kinds)
 	if len(list) > 0 {
-		list[0].Remark = s.w.Remark(e)
+		list[0].Comments = s.w.TakeComments(e)
 	}
 	return list
 }
@@ -125,18 +125,18 @@ func (k byKind) find(e *deck.Element) *spec {
 	return best
 }
 
-// statementWriter is a sentence that is being made.
+// statementWriter is a statement that is being made.
 type statementWriter struct {
-	*Speaker
+	*ModelWriter
 	e    *deck.Element
-	s    Sentence
+	s    WrittenStatement
 	done map[string]bool
 	// without is an attribute that must be given and cannot be said.
-	without string
-	before  []Sentence // other statements that this one names
+	without   string
+	preceding []WrittenStatement // other statements that this one names
 }
 
-func (s *Speaker) element(e *deck.Element, kinds byKind) []Sentence {
+func (s *ModelWriter) element(e *deck.Element, kinds byKind) []WrittenStatement {
 	if e.Idle() || s.omitted(e) || e.Kind == "Sensor_Evaluate" && s.eval[e.ID()] && !s.own {
 		return nil
 	}
@@ -151,16 +151,16 @@ func (s *Speaker) element(e *deck.Element, kinds byKind) []Sentence {
 		s.w.Lost.Warnf(e.Span, "W702", "%s is lost: %s has nothing like it", e.Name(), s.form)
 		return nil
 	}
-	p := &statementWriter{Speaker: s, e: e, done: map[string]bool{}}
-	p.s = Sentence{Name: sp.name, Label: e.Label(), spec: sp}
+	p := &statementWriter{ModelWriter: s, e: e, done: map[string]bool{}}
+	p.s = WrittenStatement{Name: sp.name, Label: e.Label(), spec: sp}
 	if sp.id && e.ID() > 0 {
 		p.s.ID = strconv.Itoa(e.ID())
 	}
 	for _, f := range sp.fixed {
 		p.done[f.name] = true
 	}
-	if sp.undo != nil {
-		sp.undo(p)
+	if sp.write != nil {
+		sp.write(p)
 	}
 	before := len(s.w.Lost.List)
 	if p.finish(); p.without != "" {
@@ -168,10 +168,10 @@ func (s *Speaker) element(e *deck.Element, kinds byKind) []Sentence {
 		s.w.Lost.Warnf(e.Span, "W702", "%s is lost: %s cannot say %s", e.Name(), s.form, p.without)
 		return nil
 	}
-	return append(p.before, p.s)
+	return append(p.preceding, p.s)
 }
 
-// finish says what the tables know of an element, and reports the rest.
+// finish writes what the tables know of an element, and reports the rest.
 func (p *statementWriter) finish() {
 	for i := range p.s.spec.args {
 		p.arg(&p.s.spec.args[i])
@@ -181,9 +181,9 @@ func (p *statementWriter) finish() {
 	slices.SortStableFunc(p.s.Words, func(a, b Word) int { return int(a.Kind) - int(b.Kind) })
 }
 
-// take returns the value of an attribute that is then said; ok is false if it
-// is not given or has been said.
-func (p *statementWriter) take(name string) (value string, ok bool) {
+// takeValue returns the value of an attribute, which is then written; ok is false if it
+// is not given or has been written.
+func (p *statementWriter) takeValue(name string) (value string, ok bool) {
 	if p.done[name] || !p.knows(name) {
 		return "", false
 	}
@@ -202,7 +202,7 @@ func knows(e *deck.Element, name string) bool {
 	return slices.ContainsFunc(e.Schema.Attrs, func(a deck.AttrSpec) bool { return a.Name == name })
 }
 
-// given reports whether an attribute is given and not yet said.
+// given reports whether an attribute is given and not yet written.
 func (p *statementWriter) given(name string) bool {
 	return !p.done[name] && p.knows(name) && p.e.Has(name)
 }
@@ -211,7 +211,7 @@ func (p *statementWriter) add(kind WordKind, name, value string) {
 	p.s.Words = append(p.s.Words, Word{Name: name, Value: value, Kind: kind})
 }
 
-// arg says what an argument of the table stands for.
+// arg writes what an argument of the table stands for.
 func (p *statementWriter) arg(a *argSpec) {
 	if len(a.attrs) == 0 || a.idle != "" || a.silent || located[a.name] {
 		return
@@ -228,13 +228,13 @@ func (p *statementWriter) arg(a *argSpec) {
 		if a.form == asLine {
 			kind = Text
 		}
-		if v, ok := p.take(a.attrs[0]); ok {
+		if v, ok := p.takeValue(a.attrs[0]); ok {
 			p.add(kind, a.name, v)
 		}
 	}
 }
 
-// flag says a word for an attribute that has its value.
+// flag writes a word for an attribute that has its value.
 func (p *statementWriter) flag(a *argSpec) {
 	name, want := a.attrs[0], a.value
 	if want == "" {
@@ -247,10 +247,10 @@ func (p *statementWriter) flag(a *argSpec) {
 	p.s.Words = append(p.s.Words, Word{Name: a.name, Kind: Flag, Attr: name})
 }
 
-// formula says an expression, or in its place the parameters of a routine.
+// formula writes an expression, or in its place the parameters of a routine.
 func (p *statementWriter) formula(a *argSpec) {
 	if a.name == "FUNCTION" && p.calls() {
-		v, ok := p.take("usrsub_param_string")
+		v, ok := p.takeValue("usrsub_param_string")
 		if p.done["usrsub_param_string"] && !ok && p.has("FUNCTION") {
 			return
 		}
@@ -261,7 +261,7 @@ func (p *statementWriter) formula(a *argSpec) {
 		p.done[a.attrs[0]] = true
 		return
 	}
-	if v, ok := p.take(a.attrs[0]); ok && a.attrs[0] != "usrsub_param_string" {
+	if v, ok := p.takeValue(a.attrs[0]); ok && a.attrs[0] != "usrsub_param_string" {
 		p.add(Formula, a.name, v)
 	}
 }
@@ -270,7 +270,7 @@ func (p *statementWriter) has(word string) bool {
 	return slices.ContainsFunc(p.s.Words, func(w Word) bool { return w.Name == word })
 }
 
-// numbers says a list: missing entries before the last that is given have
+// numbers writes a list: missing entries before the last that is given have
 // their defaults.
 func (p *statementWriter) numbers(a *argSpec) {
 	n := 0
@@ -283,18 +283,18 @@ func (p *statementWriter) numbers(a *argSpec) {
 		return
 	}
 	if a.many {
-		v, _ := p.take(a.attrs[0])
+		v, _ := p.takeValue(a.attrs[0])
 		p.add(Numbers, a.name, commas(v))
 		return
 	}
 	p.list(a.name, a.attrs[:max(n, a.least)])
 }
 
-// list says the values of attributes.
+// list writes the values of attributes.
 func (p *statementWriter) list(word string, attrs []string) {
 	var list []string
 	for _, name := range attrs {
-		v, ok := p.take(name)
+		v, ok := p.takeValue(name)
 		if !ok {
 			v = p.standard(name)
 		}
@@ -318,7 +318,7 @@ func commas(list string) string {
 	return strings.Join(strings.FieldsFunc(list, func(r rune) bool { return r <= ' ' || r == ',' }), ", ")
 }
 
-// rest says, or reports as lost, what nothing has said and what matters.
+// rest writes, or reports as lost, what nothing has written and what matters.
 func (p *statementWriter) rest() {
 	if p.s.spec.typed && !p.e.Modifies {
 		p.done["type"] = true
@@ -338,7 +338,7 @@ func (p *statementWriter) rest() {
 			}
 			p.add(Property, strings.ToUpper(name), v)
 		default:
-			p.lose(name)
+			p.reportLost(name)
 			if a.Spec.Required && !p.e.Modifies {
 				p.without = name
 			}
@@ -346,8 +346,8 @@ func (p *statementWriter) rest() {
 	}
 }
 
-// lose reports an attribute that cannot be said.
-func (p *statementWriter) lose(name string) {
+// reportLost reports an attribute that cannot be written.
+func (p *statementWriter) reportLost(name string) {
 	p.e.Warnf(name, "W703", "lost: %s cannot say it", p.form)
 	// Warnings of the element go to the model's problems: these are of the writing.
 	list := p.w.Diags.List

@@ -35,7 +35,7 @@ func TestRemarks(t *testing.T) {
 	w := &Writing{Model: m}
 	var got []string
 	for _, e := range append(m.Elements, m.Elements...) {
-		got = append(got, strings.Join(w.Remark(e), "|"))
+		got = append(got, strings.Join(w.TakeComments(e), "|"))
 	}
 	if want := []string{"a|b|c", "", "- - -|d", "", "", ""}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)

@@ -61,7 +61,7 @@ func title(s *Source) (lines []string, end int) {
 				lines = append(lines, strings.TrimLeft(line, "#"))
 			}
 		}
-		return remarks(lines), end
+		return commentTexts(lines), end
 	}
 	at := len(s.text) - len(strings.TrimLeft(s.text, bom+" \t\r\n"))
 	if strings.HasPrefix(s.text[at:], "<?") {
@@ -74,7 +74,7 @@ func title(s *Source) (lines []string, end int) {
 			i = strings.Index(rest, "-->")
 		}
 		if i < 4 {
-			return remarks(lines), end
+			return commentTexts(lines), end
 		}
 		lines = append(lines, strings.Split(rest[4:i], "\n")...)
 		at = len(s.text) - len(rest) + i + 3
@@ -88,39 +88,39 @@ func titleLines(s *Source) (lines []string, end int) {
 	lines, end = []string{strings.TrimPrefix(s.Line(1), bom)}, len(s.Line(1))
 	for n := 2; n <= len(s.lines); n++ {
 		line, ok := strings.CutPrefix(s.Line(n), "!")
-		if !ok || len(remarks([]string{line})) == 0 || strings.HasPrefix(line, "--") {
+		if !ok || len(commentTexts([]string{line})) == 0 || strings.HasPrefix(line, "--") {
 			break
 		}
 		lines, end = append(lines, line), s.lines[n-1]+len(s.Line(n))
 	}
-	return remarks(lines), end
+	return commentTexts(lines), end
 }
 
-// Remark returns the comments that stand before an element, and behind it on the
+// TakeComments returns the comments that stand before an element, and behind it on the
 // first line of a statement of Adams. What several elements were made of gives
 // them to the first.
-func (w *Writing) Remark(e *Element) []string {
+func (w *Writing) TakeComments(e *Element) []string {
 	s := e.Span.Src
-	if s == nil || e.own || w.said[e.Span] {
+	if s == nil || e.own || w.commented[e.Span] {
 		return nil
 	}
-	if w.said == nil {
-		w.said = map[Span]bool{}
+	if w.commented == nil {
+		w.commented = map[Span]bool{}
 	}
-	w.said[e.Span] = true
+	w.commented[e.Span] = true
 	s.index()
 	_, from := title(s)
 	at := e.Span.Start
 	if syntaxOf(s) == inXML {
-		return remarks(commentsBefore(s.text[min(from, at):at]))
+		return commentTexts(commentsBefore(s.text[min(from, at):at]))
 	}
 	line := e.Span.Line()
 	place := Span{Src: s, Start: s.lines[line-1]}
-	if w.said[place] { // a loop, or statements on one line
+	if w.commented[place] { // a loop, or statements on one line
 		return nil
 	}
-	w.said[place] = true
-	return remarks(commentLines(s, line, from))
+	w.commented[place] = true
+	return commentTexts(commentLines(s, line, from))
 }
 
 // commentsBefore returns the lines of the comments at the end of a text that a
@@ -161,9 +161,9 @@ func commentLines(s *Source, line, from int) []string {
 	return lines
 }
 
-// remarks leaves off what is no remark: rules, and what other programs keep in
+// commentTexts returns the texts of comments without rules and what other programs keep in
 // comments.
-func remarks(lines []string) []string {
+func commentTexts(lines []string) []string {
 	var out []string
 	for _, l := range lines {
 		l = strings.Join(strings.Fields(l), " ")

@@ -8,9 +8,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 )
 
-// undoPart: the marker in which the others of a body are given is the frame of
+// writePart: the marker in which the others of a body are given is the frame of
 // the part.
-func undoPart(p *statementWriter) {
+func writePart(p *statementWriter) {
 	if !p.given("lprf_id") || p.e.Modifies || p.knows("isground") && p.e.Bool("isground") {
 		return
 	}
@@ -19,13 +19,13 @@ func undoPart(p *statementWriter) {
 		return // reported as lost
 	}
 	p.done["lprf_id"] = true
-	f := &statementWriter{Speaker: p.Speaker, e: m, done: map[string]bool{}}
+	f := &statementWriter{ModelWriter: p.ModelWriter, e: m, done: map[string]bool{}}
 	f.place("QG", "ZG", "XG")
 	p.s.Words = append(p.s.Words, f.s.Words...)
 }
 
-// undoMarker: a marker that is the frame of its part lies at the part's origin.
-func undoMarker(p *statementWriter) {
+// writeMarker: a marker that is the frame of its part lies at the part's origin.
+func writeMarker(p *statementWriter) {
 	word := "PART"
 	switch p.e.Enum("body_type") {
 	case "POINTBODY":
@@ -34,7 +34,7 @@ func undoMarker(p *statementWriter) {
 		word = "FLEX_BODY"
 	}
 	p.done["body_type"] = true
-	if v, ok := p.take("body_id"); ok {
+	if v, ok := p.takeValue("body_id"); ok {
 		p.add(Numbers, word, v)
 	}
 	if p.frame() {
@@ -70,8 +70,8 @@ func (p *statementWriter) frame() bool {
 
 // omitted reports whether a marker needs no statement: the reader makes a frame
 // of a part itself.
-func (s *Speaker) omitted(e *deck.Element) bool {
-	p := statementWriter{Speaker: s, e: e}
+func (s *ModelWriter) omitted(e *deck.Element) bool {
+	p := statementWriter{ModelWriter: s, e: e}
 	return e.Kind == "Reference_Marker" && !e.Command && !s.used[e.ID()] && p.frame()
 }
 
