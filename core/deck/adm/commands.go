@@ -21,7 +21,7 @@ var commandStatements = []spec{
 		is("ASSEMBLY", "analysis_type", "ASSEMBLY"),
 		of("END", "end_time"), of("DURATION", "duration"), of("DTOUT", "print_interval"), of("STEPS", "num_steps"),
 	)},
-	{name: "LINEAR", kind: "Simulate", fixed: []pair{{"analysis_type", "LINEAR"}}, read: linear, write: undoLinear, args: linearArgs()},
+	{name: "LINEAR", kind: "Simulate", fixed: []pair{{"analysis_type", "LINEAR"}}, read: linear, write: writeLinear, args: linearArgs()},
 	{name: "ACTIVATE", kind: "Activate", flagAttr: "element_type", read: activate, write: writeActivate, args: join(values("ID"), values("RANGE"))},
 	{name: "DEACTIVATE", kind: "Deactivate", flagAttr: "element_type", read: activate, write: writeActivate, args: join(values("ID"), values("RANGE"))},
 	{name: "STOP", kind: "Stop"},

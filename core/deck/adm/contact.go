@@ -10,7 +10,7 @@ import (
 // SPHERE, CM= of a BOX, NORMAL_TRANSITION_VELOCITY, VERTICES and TRIANGLES are
 // additions of ours, and so is RIGID with what belongs to it.
 var contactStatements = []spec{
-	{name: "GRAPHICS", kind: "Post_Graphic", id: true, flagAttr: "type", read: graphics, write: undoGraphics, args: join(
+	{name: "GRAPHICS", kind: "Post_Graphic", id: true, flagAttr: "type", read: graphics, write: writeGraphics, args: join(
 		is("SPHERE", "type", "Sphere"), is("ELLIPSOID", "type", "Ellipsoid"), is("PLANE", "type", "Plane"), is("POINT", "type", "Point"),
 		is("CYLINDER", "type", "Cylinder"), is("FRUSTUM", "type", "Frustum"), mark("BOX"), is("EXTERNAL", "type", "TriaMesh", "TRIAMESH"),
 		of("CM", "rm_id"), of("RM", "rm_id"), of("CORNER", "rm_id"), of("RADIUS", "radius"), of("LENGTH", "length"),
@@ -22,7 +22,7 @@ var contactStatements = []spec{
 		silent(asNumbers, "XMIN", "XMAX", "YMIN", "YMAX", "RANGLE", "SEG", "SIDES", "REFINEMENT_LEVEL"),
 		silent(asWord, "COLOR", "HIDDEN", "END_CAPS"), silent(asWords, "OUTLINE", "CLOSE"), silent(asLine, "ELEMENT"),
 	)},
-	{name: "CONTACT", kind: "Force_Contact", id: true, read: contact, write: undoContact, args: join(
+	{name: "CONTACT", kind: "Force_Contact", id: true, read: contact, write: writeContact, args: join(
 		list("IGEOM", "i_graphics_id"), list("JGEOM", "j_graphics_id"),
 		is("IMPACT", "cnf_type", "IMPACT"), is("POISSON", "cnf_type", "POISSON"), is("VOLUME", "cnf_type", "VOLUME"), is("RIGID", "cnf_type", "RIGID"), mark("USER"),
 		of("STIFFNESS", "stiffness"), of("DAMPING", "damping"), of("DMAX", "dmax"), of("EXPONENT", "exponent"),
@@ -106,8 +106,8 @@ func graphics(e *emitter) bool {
 	return true
 }
 
-// undoGraphics: Adams has no spheres but ellipsoids with three equal diameters.
-func undoGraphics(p *statementWriter) {
+// writeGraphics: Adams has no spheres but ellipsoids with three equal diameters.
+func writeGraphics(p *statementWriter) {
 	marker, kind := "CM", strings.ToUpper(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(p.e.Str("type")))
 	switch kind {
 	case "BOXDEFINEDFROMCENTER", "BOX":
@@ -222,7 +222,7 @@ func (e *emitter) library(prefix string, a *arg) {
 	}
 }
 
-func undoContact(p *statementWriter) {
+func writeContact(p *statementWriter) {
 	counted(p)
 	friction := map[string]string{"COULOMB_ON": "ON", "COULOMB_OFF": "OFF", "DYNAMICS_ONLY": "DYNAMICS_ONLY"}[p.e.Enum("cff_type")]
 	switch {

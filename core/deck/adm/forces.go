@@ -65,7 +65,7 @@ var forceStatements = []spec{
 		values("KT"), values("CT"), values("TORQUE"), values("ANGLE"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "FRICTION", kind: "Force_JointFriction", id: true, read: friction, write: undoFriction, args: join(
+	{name: "FRICTION", kind: "Force_JointFriction", id: true, read: friction, write: writeFriction, args: join(
 		of("JOINT", "joint_id"), of("MU_STATIC", "mu_static"), of("MU_DYNAMIC", "mu_dynamic"),
 		of("STICTION_TRANSITION_VELOCITY", "stiction_trans_vel"), of("MAX_STICTION_DEFORMATION", "max_stiction_deform"),
 		of("FRICTION_ARM", "friction_arm"), of("BENDING_REACTION_ARM", "bending_reaction_arm"), of("REACTION_ARM", "reaction_arm"),

@@ -54,7 +54,7 @@ func indexOf(w string, names []string) int {
 	return at
 }
 
-func undoFriction(p *statementWriter) {
+func writeFriction(p *statementWriter) {
 	v, ok := p.takeValue("inputs")
 	if !ok {
 		return

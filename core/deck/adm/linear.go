@@ -53,9 +53,9 @@ func linear(e *emitter) bool {
 	return true
 }
 
-// undoLinear says the settings that are in force in the words of the command. Programs
+// writeLinear says the settings that are in force in the words of the command. Programs
 // say them by a statement of their own.
-func undoLinear(p *statementWriter) {
+func writeLinear(p *statementWriter) {
 	if p.own {
 		return
 	}
