@@ -105,17 +105,17 @@ var lineUps = []struct {
 var all, some = []string{"1E-3", "1E-4", "1E-5", "1E-6", "1E-7", "1E-8", "1E-9"}, []string{"1E-3", "1E-5", "1E-7", "1E-9"}
 
 // TestLineUps: the parallelogram passes the places where its constraints lose
-// rank and stays on its branch, wherever the steps end. The short form takes every third
-// tolerance, and the limits of the step in turn.
+// rank and stays on its branch, wherever the steps end. The short form takes the
+// first tolerance and the fourth, each with one limit of the step.
 func TestLineUps(t *testing.T) {
 	e := fourBar(t)
 	var rows []string
 	for _, m := range lineUps {
 		for k, tol := range m.tolerances {
-			if long || k%6 == 0 {
+			if long || k == 0 {
 				rows = append(rows, lineUp(t, e, m.method, m.index, tol, "0.01"))
 			}
-			if long || k%6 == 3 {
+			if long || k == 3 {
 				lineUp(t, e, m.method, m.index, tol, "0.0067")
 			}
 		}
