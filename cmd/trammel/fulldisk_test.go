@@ -21,7 +21,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	deck := write(t, "full-disk.xml", beadDeck("2000.", spring))
 	const blocks = 128 // of 512 bytes in sh, of 1024 in bash
-	c := exec.Command("sh", "-c", "ulimit -f 128; exec ./trammel run "+deck+" --quiet")
+	c := exec.Command("sh", "-c", "ulimit -f 128; exec ./trammel run "+deck+" --quiet --results requests")
 	c.Dir = folder
 	text, err := c.CombinedOutput()
 	if c.ProcessState.ExitCode() != run.ExitInternal || !strings.Contains(string(text), "the results are not complete") {

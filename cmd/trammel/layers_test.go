@@ -70,13 +70,14 @@ var layers = []struct {
 	{"core/solve", nil, []string{gonum}},
 	{"core/solve/vi", []string{"core/solve"}, []string{gonum}},
 	{"core/integrate", []string{"core/solve", "core/solve/vi"}, []string{gonum}},
-	{"core/result", nil, nil},
+	{"core/unit", nil, nil},
+	{"core/result", []string{"core/unit"}, nil},
 	{"core/linear", []string{"core/solve", "core/integrate"}, []string{gonum}},
 	// A State is the Problem of package integrate, in whose terms it speaks, and what
 	// package linear linearizes.
 	{"core/system", []string{"core/spatial", "core/shape", "core/spline", "core/expr", "core/solve", "core/solve/vi", "core/integrate", "core/linear", "usersub"}, nil},
-	{"core/element", []string{"core/deck", "core/system", "core/spatial", "core/shape", "core/spline", "core/expr", "core/integrate", "usersub"}, nil},
-	{"core/run", []string{"core/system", "core/solve", "core/integrate", "core/linear", "core/element", "core/deck", "usersub"}, nil},
+	{"core/element", []string{"core/deck", "core/system", "core/spatial", "core/shape", "core/spline", "core/expr", "core/integrate", "core/unit", "usersub"}, nil},
+	{"core/run", []string{"core/result", "core/spatial", "core/unit", "core/system", "core/solve", "core/integrate", "core/linear", "core/element", "core/deck", "usersub"}, nil},
 	{"core", []string{"core/", "usersub"}, nil},
 	{"examples/", []string{"core", "sdk"}, nil},
 	{"examples/mutation", nil, nil},                                                                                        // of any module

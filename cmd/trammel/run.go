@@ -36,22 +36,32 @@ type runFlags struct {
 	locked  bool
 	strict  bool
 	save    bool
+	results string
+	header  string
 	load    loadFlags
 }
 
 func (t *tool) runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--record FILE] [--locked] [--strict] [--save-anywhere] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
+		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--record FILE] [--locked] [--strict] [--results none|requests|motion|all] [--header labels|ids] [--save-anywhere] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
 		Short: "Solve a deck",
 		Long: deckHelp + `
 Solves the deck and writes its results into a folder:
 
-  requests.csv  a column for each component of each request, a row for each output time:
-                1.X is component X of request 1, 3.F2 the expr2 of request 3; angles
-                in rad, all else in the units of the deck
-  run.json      outcome, counts, routines and warnings
-  run.log       what happened, with times
+  requests.csv   a column for each component of each request, a row for each output time:
+                 1.X is component X of request 1, 3.F2 the expr2 of request 3; angles
+                 in rad, all else in the units of the deck
+  results.store  the same columns, the motion of all bodies, and with --results all the forces
+                 of joints and of other elements, variables and states; trammel export and
+                 trammel compare read it
+  scene.json     bodies, markers, joints, forces and shapes, for pictures
+  run.json       outcome, counts, columns, routines and warnings
+  run.log        what happened, with times
+
+--results says how much is written: nothing, requests.csv, the motion of bodies too, or all. Without it
+the deck decides: all where it says RESULTS/ (Adams), H3DOutput or ResOutput (XML), or has no request,
+else motion.
 
 A deck that Save has written, with its state beside it (DECK.state), continues from
 the time and the state reached.
@@ -82,6 +92,8 @@ Exit codes:
 	set.BoolVar(&f.anew, "no-state", false, "leave the state aside that Save has written beside the deck (DECK.state)")
 	set.BoolVar(&f.locked, "locked", false, "run only code that is in the lock of the deck (trammel lock), unchanged")
 	set.BoolVar(&f.strict, "strict", false, strictHelp)
+	set.StringVar(&f.results, "results", "", "what is written: none, requests, motion or all")
+	set.StringVar(&f.header, "header", "ids", "names of the columns of requests.csv: ids (3.F2) or labels of requests")
 	set.BoolVar(&f.save, "save-anywhere", false, "let Save write outside the folder of the results")
 	set.StringVar(&f.record, "record", "", "write all calls of user subroutines into the `FILE`, for trammel usersub replay")
 	f.load.add(cmd)
@@ -107,6 +119,10 @@ func (f *runFlags) check(given func(string) bool) error {
 		return errors.New("--out needs a folder")
 	case given("record") && f.record == "":
 		return errors.New("--record needs a file")
+	case given("results") && run.Extents[f.results] == run.ByDeck:
+		return fmt.Errorf("--results is none, requests, motion or all, not %q", f.results)
+	case given("header") && f.header != "ids" && f.header != "labels":
+		return fmt.Errorf("--header is ids or labels, not %q", f.header)
 	}
 	return f.load.check()
 }
@@ -263,8 +279,8 @@ func (s *simulation) solve(ctx context.Context) error {
 	p.notes, p.alive = s.loaders.inFlight.notes, s.loaders.inFlight.alive
 	err = run.Run(ctx, model, s.rec, run.Options{
 		End: s.flags.end, HasEnd: s.hasEnd, Steps: s.flags.steps, DT: s.flags.dt, Progress: p.step, Warn: s.warn, Say: s.tell,
-		SaveAnywhere: s.flags.save,
-		Modify:       func(m *deck.Model, text string) ([]*deck.Element, error) { return adm.Modify(m, element.Table(), text) },
+		SaveAnywhere: s.flags.save, Results: run.Extents[s.flags.results], LabelHeader: s.flags.header == "labels",
+		Modify: func(m *deck.Model, text string) ([]*deck.Element, error) { return adm.Modify(m, element.Table(), text) },
 	})
 	if p.now.Steps == 0 {
 		err = placed(m, err)

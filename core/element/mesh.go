@@ -24,18 +24,12 @@ type surface struct {
 // mesh sets the points of a TriaMesh to its corners, each place once, and the solid
 // to what its triangles enclose if they are closed.
 func (b *builder) mesh(e *deck.Element, g *geometry) {
-	var s surface
-	if name := e.Str("file_name"); name != "" {
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(b.deck.Dir, name)
-		}
-		var err error
-		if s, err = readMesh(name); err != nil {
-			b.once(e, "file_name", "B223", "the mesh cannot be read: %v", err)
+	s, err := surfaceOf(b.deck, e)
+	if err != nil {
+		b.once(e, err.attr, "B223", "%s", err.what)
+		if err.attr == "file_name" {
 			return
 		}
-	} else {
-		s = b.between(e)
 	}
 	s = s.merged()
 	if len(s.v) == 0 {
@@ -80,16 +74,30 @@ func (s surface) merged() surface {
 	return m
 }
 
-// between returns what stands between the tags.
-func (b *builder) between(e *deck.Element) (s surface) {
+// surfaceError is what is wrong with a mesh, and the attribute that it is about.
+type surfaceError struct{ attr, what string }
+
+func (e *surfaceError) Error() string { return e.what }
+
+// surfaceOf reads the triangles of a TriaMesh, from its file or from between its tags.
+func surfaceOf(m *deck.Model, e *deck.Element) (s surface, fault *surfaceError) {
+	if name := e.Str("file_name"); name != "" {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(m.Dir, name)
+		}
+		s, err := readMesh(name)
+		if err != nil {
+			return s, &surfaceError{"file_name", fmt.Sprintf("the mesh cannot be read: %v", err)}
+		}
+		return s, nil
+	}
 	v := e.TextReals()
 	n := len(v) / 3
 	if e.Has("num_vertex") {
 		n = e.Int("num_vertex")
 	}
 	if len(v)%3 != 0 || 3*n > len(v) {
-		b.once(e, "num_vertex", "B223", "%d vertices and their triangles are three numbers each, not %d in all", n, len(v))
-		return s
+		return s, &surfaceError{"num_vertex", fmt.Sprintf("%d vertices and their triangles are three numbers each, not %d in all", n, len(v))}
 	}
 	for k := range n {
 		s.v = append(s.v, spatial.Load(v[3*k:]))
@@ -99,13 +107,22 @@ func (b *builder) between(e *deck.Element) (s surface) {
 		for c, x := range v[3*k : 3*k+3] {
 			t[c] = int(x) - 1
 			if float64(t[c])+1 != x || t[c] < 0 || t[c] >= n {
-				b.once(e, "num_vertex", "B223", "a triangle names vertex %g of %d", x, n)
-				return surface{}
+				return surface{}, &surfaceError{"num_vertex", fmt.Sprintf("a triangle names vertex %g of %d", x, n)}
 			}
 		}
 		s.tri = append(s.tri, t)
 	}
-	return s
+	return s, nil
+}
+
+// Mesh returns the vertices of a Post_Graphic of the type TriaMesh, in axes of its marker, and its triangles, as three
+// indices from 0 each.
+func Mesh(m *deck.Model, e *deck.Element) (vertices []spatial.Vec, triangles [][3]int, err error) {
+	s, fault := surfaceOf(m, e)
+	if fault != nil {
+		return nil, nil, fault
+	}
+	return s.v, s.tri, nil
 }
 
 // readMesh reads a file: lines "v x y z" and "f i j k" of .obj, "vertex x y z" of .stl, or

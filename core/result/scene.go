@@ -101,7 +101,9 @@ type Marker struct {
 	Label string `json:"label,omitempty"`
 	Body  int    `json:"body"` // index in Bodies
 	Frame
-	Place Place `json:"place"`
+	// Floating markers have no pose: they only name a body.
+	Floating bool  `json:"floating,omitempty"`
+	Place    Place `json:"place"`
 }
 
 // Joint is a constraint or a motion between two markers.

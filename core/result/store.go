@@ -163,6 +163,9 @@ func ColumnName(e Element, component string) string {
 	return fmt.Sprintf("%s/%d.%s", e.Kind, e.ID, component)
 }
 
+// ElementName returns the name of an element without a label, as Adams makes it: PART_2.
+func ElementName(kind string, id int) string { return fmt.Sprintf("%s_%d", kind, id) }
+
 // putFloats writes v into b, little endian.
 func putFloats(b []byte, v []float64) {
 	for i, x := range v {

@@ -85,6 +85,7 @@ func commandNames(commands []*deck.Element) string {
 // Positions are brought onto its constraints with the least displacement; speeds
 // as by an impact without rebound.
 func (r *runner) change(next *element.Model, by string) error {
+	r.output.collector.bind(next.System)
 	if r.state == nil {
 		r.model = next
 		return nil

@@ -59,6 +59,9 @@ type Document struct {
 	// Linear are the linear analyses.
 	Linear []LinearInfo `json:"linear,omitempty"`
 
+	// Columns are those of requests.csv, without the time.
+	Columns []ColumnInfo `json:"columns,omitempty"`
+
 	// Results are the tables of a run that has loaded further models; a run of one
 	// model has requests.csv and leaves this out.
 	Results  []ResultInfo  `json:"results,omitempty"`
@@ -219,6 +222,7 @@ func finite(v *float64) *float64 {
 func (d *Document) clone() *Document {
 	c := *d
 	c.Results = append([]ResultInfo(nil), d.Results...)
+	c.Columns = append([]ColumnInfo(nil), d.Columns...)
 	c.Analyses = append([]AnalysisInfo(nil), d.Analyses...)
 	c.Assembly = append([]AssemblyInfo(nil), d.Assembly...)
 	if d.Findings != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/linear"
+	"github.com/trammel-mbd/trammel/core/result"
 )
 
 // linearResult writes the files of a linear analysis: eigenvalues.csv, modes.csv, and
@@ -179,7 +180,7 @@ func (s *sheet) line(text string, v ...float64) {
 		if i > 0 || text != "" {
 			s.buf = append(s.buf, ',')
 		}
-		s.buf = number(s.buf, x+0) // no -0
+		s.buf = result.AppendNumber(s.buf, x+0) // no -0
 	}
 	s.buf = append(s.buf, '\n')
 	_, _ = s.w.Write(s.buf)

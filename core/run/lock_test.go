@@ -11,7 +11,7 @@ import (
 // A folder is written by one recorder at a time, whatever name it is given, and is free after that.
 func TestHold(t *testing.T) {
 	r := recorder(t)
-	r.Columns([]string{"a"})
+	r.Columns(named("a"))
 	r.Row(1, []float64{2})
 	again := filepath.Join(r.Dir, "..", filepath.Base(r.Dir))
 	_, err := NewRecorder(again)

@@ -1,11 +1,9 @@
 package run
 
 import (
-	"fmt"
 	"math"
 	"time"
 
-	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
@@ -13,21 +11,11 @@ import (
 type output struct {
 	r         *runner
 	due       *timetable // of the analysis under way; nil where rows are not written at times
+	collector *collector // of what is in a row besides requests
 	values    []float64  // of a row
 	last      float64    // time of the last row, NaN before it
 	published time.Time  // when run.json was brought up to date
 	posts     []*post    // routines that are notified of rows
-}
-
-// columns names the columns of the results.
-func columns(m *element.Model) []string {
-	var names []string
-	for _, q := range m.Requests {
-		for _, n := range q.Name {
-			names = append(names, fmt.Sprintf("%d.%s", q.ID, n))
-		}
-	}
-	return names
 }
 
 // writeUpTo writes the rows of all times of t that the last step, which ends at now, has passed.
@@ -98,9 +86,8 @@ func (o *output) write(p *integrate.Point) error {
 		return err
 	}
 	r.monitor.violation = math.Max(r.monitor.violation, r.state.Violation())
-	o.setValues()
 	o.last = p.T
-	if err := r.rec.Row(p.T, o.values); err != nil {
+	if err := o.writeRow(p.T); err != nil {
 		return err
 	}
 	if err := r.callPosts(false); err != nil {
@@ -117,6 +104,19 @@ func (o *output) write(p *integrate.Point) error {
 // publishEvery is how often run.json is brought up to date during a run, so
 // that it reports where a run was that could not close its results.
 const publishEvery = 500 * time.Millisecond
+
+// writeRow writes the row of the point that the state has reported, at the time t.
+func (o *output) writeRow(t float64) error {
+	if o.collector.extent == NoResults {
+		return nil
+	}
+	o.setValues()
+	o.collector.fill(o.values, o.r.state, o.r.scratch)
+	if err := o.r.rec.Begin(o.r.analysisKind()); err != nil {
+		return err
+	}
+	return o.r.rec.Row(t, o.values)
+}
 
 // setValues evaluates the requests at the point that the state has reported.
 func (o *output) setValues() {

@@ -3,41 +3,31 @@ package run
 import (
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
 )
 
-// Recorder writes the results of a run into a folder: requests.csv, run.json
-// and run.log. What was written is readable at any time: rows are whole lines,
-// and run.json is replaced in one go. Its methods may be called from several
+// Recorder writes the results of a run into a folder: run.json, run.log and the files of its rows. What was written
+// is readable at any time: rows are whole, and run.json is replaced in one go. Its methods may be called from several
 // goroutines, so that a run can be closed while its solver does not return.
 type Recorder struct {
 	Dir string // as it was given, for messages
 
-	folder  string // Dir, absolute: a routine may change the working directory
-	root    *os.Root
-	hold    *dirLock
-	mu      sync.Mutex
-	rows    *os.File
-	whole   int64  // bytes of the whole rows in rows
-	sum     uint32 // their checksum
-	special bool   // rows is no regular file
-	log     *os.File
-	line    []byte
-	width   int // columns without time; -1 before Columns
-	doc     Document
-	start   time.Time
-	said    map[string]bool // warnings
-	closed  bool
-	failure error // the first one in writing rows
-	unsaid  error // the first one in writing the log
-	keep    func(t float64, row []float64)
+	folder string // Dir, absolute: a routine may change the working directory
+	root   *os.Root
+	hold   *dirLock
+	mu     sync.Mutex
+	rows   rowFiles
+	log    *os.File
+	doc    Document
+	start  time.Time
+	said   map[string]bool // warnings
+	closed bool
+	unsaid error // the first one in writing the log
 }
 
 // ErrClosed is returned for rows that come after the end of the run.
@@ -61,7 +51,7 @@ func NewRecorder(dir string) (*Recorder, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Recorder{Dir: dir, hold: h, width: -1, doc: NewDocument(), start: time.Now(), said: map[string]bool{}}
+	r := &Recorder{Dir: dir, hold: h, doc: NewDocument(), start: time.Now(), said: map[string]bool{}}
 	if err := r.begin(); err != nil {
 		r.abandon(err)
 		return nil, err
@@ -89,32 +79,22 @@ func (r *Recorder) begin() error {
 	if err := r.write(&r.doc); err != nil {
 		return err
 	}
-	removeTables(r.folder)
+	removeRows(r.folder)
 	removeLinear(r.folder)
 	var err error
 	if err = r.reserve(); err != nil {
 		return err
 	}
-	// Without waiting for who reads from it, should it be a pipe.
-	if r.rows, err = r.root.OpenFile(RowsFile, os.O_CREATE|os.O_TRUNC|os.O_WRONLY|noWait, 0o666); err != nil {
+	if err := r.rows.open(r.root, 1); err != nil {
 		return err
 	}
-	if r.log, err = r.root.OpenFile(LogFile, os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND|noWait, 0o666); err != nil {
-		return err
-	}
-	return r.look()
-}
-
-// look notes whether the table is a regular file.
-func (r *Recorder) look() error {
-	info, err := r.rows.Stat()
-	r.special = err == nil && !info.Mode().IsRegular()
+	r.log, err = r.root.OpenFile(LogFile, os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND|noWait, 0o666)
 	return err
 }
 
 // abandon closes the results of a run that cannot begin.
 func (r *Recorder) abandon(why error) {
-	r.rows.Close()
+	_ = r.rows.close()
 	r.log.Close()
 	if r.root != nil {
 		r.closed = true
@@ -126,85 +106,6 @@ func (r *Recorder) abandon(why error) {
 		r.root.Close()
 	}
 	r.hold.release()
-}
-
-// Columns writes the header: time and the names. A further call must give the
-// same names, since every simulation of a run appends to the same table.
-func (r *Recorder) Columns(names []string) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.closed {
-		return ErrClosed
-	}
-	if r.width >= 0 {
-		if r.width != len(names) {
-			panic(fmt.Sprintf("run: %d columns after %d", len(names), r.width))
-		}
-		return nil
-	}
-	r.width = len(names)
-	return r.header(names)
-}
-
-func (r *Recorder) header(names []string) error {
-	r.line = append(r.line[:0], "time"...)
-	for _, n := range names {
-		r.line = append(r.line, ',')
-		if strings.ContainsAny(n, ",\"\r\n") {
-			n = `"` + strings.ReplaceAll(n, `"`, `""`) + `"`
-		}
-		r.line = append(r.line, n...)
-	}
-	return r.emit()
-}
-
-// Row writes one line: the time and a value a column, each with the fewest
-// digits that give the same number back. It allocates nothing once a line of
-// this length has been written.
-func (r *Recorder) Row(t float64, v []float64) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.closed {
-		return ErrClosed
-	}
-	if len(v) != r.width {
-		panic(fmt.Sprintf("run: a row of %d values for %d columns", len(v), r.width))
-	}
-	if r.failure != nil {
-		return r.failure // a row may end in the middle: nothing may follow
-	}
-	if r.keep != nil {
-		r.keep(t, v)
-	}
-	r.line = number(r.line[:0], t)
-	for _, x := range v {
-		r.line = append(r.line, ',')
-		r.line = number(r.line, x)
-	}
-	return r.emit()
-}
-
-func number(dst []byte, x float64) []byte {
-	if x == 0 && !math.Signbit(x) {
-		return append(dst, '0')
-	}
-	return strconv.AppendFloat(dst, x, 'g', -1, 64)
-}
-
-// emit writes the line in one piece; the system has it when emit returns. A line that could not be
-// written whole is taken back.
-func (r *Recorder) emit() error {
-	r.line = append(r.line, '\n')
-	n, err := r.rows.Write(r.line)
-	if err != nil {
-		r.failure = err
-		if n > 0 {
-			_ = r.rows.Truncate(r.whole)
-		}
-		return err
-	}
-	r.written()
-	return nil
 }
 
 // Update changes the document. f must not call the recorder; it is not called
@@ -269,11 +170,7 @@ func (r *Recorder) Finish(status string, code int, failure *Failure) (*Document,
 	r.doc.Status, r.doc.ExitCode, r.doc.Error = status, code, failure
 	r.doc.WallS = time.Since(r.start).Seconds()
 	r.doc.shares()
-	if r.width < 0 {
-		_ = r.header(nil) // a table without rows
-	}
-	damage := r.verify()
-	err := errors.Join(r.failure, damage, r.rows.Close())
+	damage, err := r.endRows()
 	r.doc.spoil(err)
 	r.note(closing(&r.doc))
 	err = errors.Join(err, r.unsaid, r.log.Close())

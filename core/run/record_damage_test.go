@@ -17,20 +17,20 @@ func TestDamagedRows(t *testing.T) {
 	}{
 		"nothing": {func(*Recorder) error { return nil }, ""},
 		"appended": {func(r *Recorder) error {
-			_, err := r.rows.WriteString("9,9\n")
+			_, err := r.rows.table.File.WriteString("9,9\n")
 			return err
 		}, "it has 19 bytes, 15 were written"},
 		"part of a row": {func(r *Recorder) error {
-			_, err := r.rows.WriteString("9,")
+			_, err := r.rows.table.File.WriteString("9,")
 			return err
 		}, "it has 17 bytes, 15 were written"},
-		"cut": {func(r *Recorder) error { return r.rows.Truncate(4) }, "it has 4 bytes"},
+		"cut": {func(r *Recorder) error { return r.rows.table.File.Truncate(4) }, "it has 4 bytes"},
 		"a digit": {func(r *Recorder) error {
-			_, err := r.rows.WriteAt([]byte("7"), 9)
+			_, err := r.rows.table.File.WriteAt([]byte("7"), 9)
 			return err
 		}, "its bytes are other ones"},
 		"sought": {func(r *Recorder) error {
-			if _, err := r.rows.Seek(0, 0); err != nil {
+			if _, err := r.rows.table.File.Seek(0, 0); err != nil {
 				return err
 			}
 			return r.Row(3, []float64{4})
@@ -47,7 +47,7 @@ func TestDamagedRows(t *testing.T) {
 			continue // it keeps files that are open
 		}
 		r := recorder(t)
-		r.Columns([]string{"a"})
+		r.Columns(named("a"))
 		r.Row(1, []float64{2})
 		if err := errors.Join(r.Row(2, []float64{0}), c.do(r)); err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -70,8 +70,8 @@ func TestDamagedRows(t *testing.T) {
 	}
 	// What has failed already keeps its code; the error says about the damage.
 	r := recorder(t)
-	r.Columns([]string{"a"})
-	r.rows.WriteString("junk\n")
+	r.Columns(named("a"))
+	r.rows.table.File.WriteString("junk\n")
 	if _, err := r.Finish(Failed, ExitRoutine, &Failure{Message: "worn"}); err == nil || onDisk(t, r).ExitCode != ExitRoutine {
 		t.Errorf("%v, %+v", err, onDisk(t, r))
 	}
@@ -115,7 +115,7 @@ func TestSettle(t *testing.T) {
 		changed  bool
 	}{{true, 0, 0, false}, {true, 0, 1, true}, {true, 5, 5, false}, {true, 5, 8, true}, {false, -1, 8, true}, {false, -1, 1, true}} {
 		r := recorder(t)
-		r.Columns([]string{"a"})
+		r.Columns(named("a"))
 		r.Row(1, []float64{2})
 		if c.finished {
 			var f *Failure
@@ -124,7 +124,7 @@ func TestSettle(t *testing.T) {
 			}
 			r.Finish(Status(c.was), c.was, f)
 		} else {
-			r.rows.WriteString("2,")
+			r.rows.table.File.WriteString("2,")
 			r.hold.release()
 		}
 		changed, err := Settle(r.Dir, c.now, "second")

@@ -66,6 +66,7 @@ func (r *Recorder) over(d *Document, size int) error {
 	text, err := json.Marshal(c)
 	if len(text) > size {
 		c.Analyses, c.Linear, c.Redundant, c.Results, c.Assembly, c.Events = nil, nil, nil, nil, nil, nil
+		c.Columns = nil
 		c.Warnings, c.Routines = shortened(c.Warnings[:0]), shortened(c.Routines[:0])
 		text, err = json.Marshal(c)
 	}
@@ -93,7 +94,10 @@ const mostBrief = 20
 func (d *Document) brief() *Document {
 	c := d.clone()
 	c.Analyses, c.Linear, c.Redundant = shortened(c.Analyses), shortened(c.Linear), shortened(c.Redundant)
-	c.Results, c.Assembly = shortened(c.Results), shortened(c.Assembly)
+	c.Results, c.Assembly, c.Columns = shortened(c.Results), shortened(c.Assembly), shortened(c.Columns)
+	for i := range c.Results {
+		c.Results[i].Columns = shortened(c.Results[i].Columns)
+	}
 	c.Warnings, c.Events, c.Routines = shortened(c.Warnings), shortened(c.Events), shortened(c.Routines)
 	for i := range c.Routines {
 		c.Routines[i].Queries = shortened(c.Routines[i].Queries)

@@ -16,7 +16,7 @@ func TestFolderIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Columns([]string{"a"}); err != nil {
+	if err := r.Columns(named("a")); err != nil {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
@@ -42,9 +42,9 @@ func TestFolderIsKept(t *testing.T) {
 // TestLostRowIsCut: a process that dies while it writes a row leaves whole rows.
 func TestLostRowIsCut(t *testing.T) {
 	r := recorder(t)
-	r.Columns([]string{"a"})
+	r.Columns(named("a"))
 	r.Row(1, []float64{2})
-	r.rows.WriteString("2,3.14")
+	r.rows.table.File.WriteString("2,3.14")
 	r.hold.release()
 	if err := CloseLost(r.Dir, func(d *Document) { d.Status, d.ExitCode = Failed, ExitLost }); err != nil {
 		t.Fatal(err)

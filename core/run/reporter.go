@@ -62,6 +62,7 @@ const maxAnalyses = 1000
 
 // recordAnalysis notes an analysis that is over. Numbers that JSON has not are left out.
 func (r *reporter) recordAnalysis(a AnalysisInfo) {
+	r.endAnalysis()
 	for _, x := range []*float64{&a.Residual, &a.Imbalance} {
 		if finite(x) == nil {
 			*x = math.MaxFloat64

@@ -31,6 +31,10 @@ type Options struct {
 	Say func(text string)
 	// Effort, unless nil, receives where the time goes.
 	Effort *Effort
+	// Results is what is written, by default what the deck asks for.
+	Results Extent
+	// LabelHeader puts labels of requests into the first line of requests.csv, in place of their ids.
+	LabelHeader bool
 	// Modify reads a command that a driver gives as text ("PART/1, MASS = 10")
 	// into commands of the deck. The error lists what is wrong with it.
 	Modify func(m *deck.Model, text string) ([]*deck.Element, error)
@@ -87,8 +91,9 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 		return err
 	}
 	r := newRunner(ctx, m, rec, opt)
+	r.output.collect(m)
 	if len(commands) == 0 || commands[0].Load == nil { // else nothing will come of this model
-		if err := rec.Columns(columns(m)); err != nil {
+		if err := rec.Columns(&r.output.collector.layout); err != nil {
 			return err
 		}
 	}
@@ -127,7 +132,6 @@ func (r *runner) start(t float64) error {
 func (r *runner) setState(s *system.State, p *integrate.Point) {
 	r.state, r.point, r.scratch = s, p, s.Start()
 	r.watch()
-	r.output.values = make([]float64, len(columns(r.model)))
 	r.work = integrate.NewWork(s)
 	r.sources.sensors, r.sources.friction, r.sources.inequalities, r.sources.breakage = newSensors(r), newFriction(r), newInequalities(r), newBreakage(r)
 }

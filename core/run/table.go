@@ -28,8 +28,12 @@ func Solve(ctx context.Context, m *element.Model, opt Options) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{Names: columns(m)}
-	rec.keep = func(time float64, row []float64) {
+	t := &Table{}
+	for _, c := range requestColumns(m, newUnitNames(m.Deck)) {
+		t.Names = append(t.Names, c.Name)
+	}
+	opt.Results = RequestResults
+	rec.rows.keep = func(time float64, row []float64) {
 		t.Time, t.Rows = append(t.Time, time), append(t.Rows, slices.Clone(row))
 	}
 	err = Run(ctx, m, rec, opt)

@@ -47,6 +47,7 @@ var strict = deck.Table{
 		{Name: "type", Type: deck.Enum, Enum: []string{"MARKER_DISPLACEMENT", "EXPRESSION"}, Required: true},
 		ref("i_marker_id", "-", "Reference_Marker"), {Name: "expr2", Type: deck.Expr, When: "type=EXPRESSION"}, {Name: "comment", Type: deck.String},
 	}},
+	{Kind: "H3DOutput", NoID: true},
 	{Kind: "Param_Unit", NoID: true, Once: true, Attrs: []deck.AttrSpec{
 		{Name: "force_unit", Type: deck.Enum, Enum: []string{"NEWTON", "DYNE"}}, {Name: "mass_unit", Type: deck.Enum, Enum: []string{"KILOGRAM", "GRAM"}},
 		{Name: "length_unit", Type: deck.Enum, Enum: []string{"METER", "CENTIMETER"}}, {Name: "time_unit", Type: deck.Enum, Enum: []string{"SECOND", "HOUR"}},

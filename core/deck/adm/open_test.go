@@ -64,6 +64,7 @@ Activate element_type element_id
 Deactivate element_type element_id
 Save model_file
 ResOutput angle_type
+H3DOutput
 Stop
 Load_Model model_file
 `
@@ -81,7 +82,7 @@ func openTable() deck.Table {
 			s.Section = deck.InCommand
 		case "Param_Transient", "Param_Static", "Param_Linear":
 			s.Section, s.NoID = deck.InBoth, true
-		case "Force_Gravity", "Param_Unit", "ResOutput":
+		case "Force_Gravity", "Param_Unit", "ResOutput", "H3DOutput":
 			s.NoID = true
 		}
 		for _, n := range names {

@@ -15,7 +15,11 @@ var outputStatements = []spec{
 		silent(asNumbers, "DZERO", "VZERO", "AZERO", "FZERO", "DSCALE", "VSCALE", "ASCALE", "FSCALE"),
 		silent(asWords, "PRINT", "DPLOT", "VPLOT", "APLOT", "FPLOT", "LOADS", "FLOATING"),
 	)},
-	{name: "RESULTS", idle: true},
+	{name: "RESULTS", kind: "H3DOutput", args: join( // of what it leaves out, nothing is left out
+		silent(asFlag, "XRF", "FORMATTED", "NOACCELERATIONS", "NOAPPLIEDFORCES", "NODATASTRUCTURES", "NODISPLACEMENTS", "NOFLOATINGMARKERS", "NOLINEAR",
+			"NOREACTIONFORCES", "NOSYSTEMELEMENTS", "NOTIRES", "NOVELOCITIES", "NOREQUESTS", "NOMARKERS", "NOVARIABLES"),
+		silent(asNumbers, "DECIMALPLACES"), silent(asLine, "COMMENT"),
+	)},
 	{name: "MREQUEST", idle: true}, {name: "FEMDATA", idle: true}, {name: "ENVIRONMENT", idle: true},
 }
 

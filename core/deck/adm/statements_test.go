@@ -70,6 +70,8 @@ var statementTests = []struct{ in, want string }{
 	{"BUSHING/1, I=65 ! marker i\n, J=66\n, C = .1, .2, .3\n, K = 1, 2, 3\n, CT = 4, 5, 6\n, KT = 7, 8, 9, FORCE=1,0,0, TORQUE=0,0,2", "Force_Bushing id=1 i_marker_id=65 j_marker_id=66 cx=.1 cy=.2 cz=.3 kx=1 ky=2 kz=3 ctx=4 cty=5 ctz=6 ktx=7 kty=8 ktz=9 preload_x=1 preload_y=0 preload_z=0 preload_tx=0 preload_ty=0 preload_tz=2"},
 	{"BEAM/1, I=1, J=2, LENGTH=1, IXX=2, IYY=3, IZZ=4, AREA=5, ASY=1.1, ASZ=1.2, EMOD=2E11, GMOD=8E10, CRATIO=.01", "Force_Beam id=1 i_marker_id=1 j_marker_id=2 length=1 ixx=2 iyy=3 izz=4 area=5 asy=1.1 asz=1.2 e=2E11 g=8E10 cratio=.01"},
 	{"OUTPUT/REQSAVE, YPR, GRSAVE", "ResOutput angle_type=YPR"},
+	{"RESULTS/", "H3DOutput"},
+	{"RESULTS/XRF, NOTIRES\n, DECIMALPLACES=8, COMMENT=all of it", "H3DOutput"},
 	{"FIELD/1, I=1, J=2, FORMULATION=LIN, CRATIO=.1, LENGTH=1,2,3,4,5,6\n, FORCE=6,5,4,3,2,1", "Force_Field id=1 i_marker_id=1 j_marker_id=2 cratio=.1 length_x=1 length_y=2 length_z=3 length_tx=4 length_ty=5 length_tz=6 preload_x=6 preload_y=5 preload_z=4 preload_tx=3 preload_ty=2 preload_tz=1"},
 	{"NFORCE/1, I=1,2\n,3, J=9, KMATRIX=5, CRATIO=.1, FORCE=6, LENGTH=7", "Force_MultiPoint id=1 ref_marker_id=9 kmtx_id=5 cratio=.1 preload_mtx_id=6 length_mtx_id=7 n_i_marker=3 {1,2 3}"},
 	{"FRICTION/1, JOINT=2, MU_S=.3, MU_D=.2, STIC=.1, PIN=5, INACTIVE_DURING_STATIC", "Force_JointFriction id=1 joint_id=2 mu_static=.3 mu_dynamic=.2 stiction_trans_vel=.1 pin_radius=5 inactive=STATIC"},

@@ -1,0 +1,367 @@
+package run
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/result"
+	"github.com/trammel-mbd/trammel/core/spatial"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// Extent is which results a run writes.
+type Extent uint8
+
+// Extents, each with what the ones before have.
+const (
+	ByDeck         Extent = iota // AllResults where the deck asks for them or has no request, else MotionResults
+	NoResults                    // no rows
+	RequestResults               // requests.csv
+	MotionResults                // a store, with the motion of all bodies
+	AllResults                   // forces, variables, states and what else elements have
+)
+
+// Extents are the names of extents on the command line.
+var Extents = map[string]Extent{"none": NoResults, "requests": RequestResults, "motion": MotionResults, "all": AllResults}
+
+// extentOf returns what a deck asks for: RESULTS of Adams and H3DOutput are everything, and so is ResOutput of an XML
+// deck; OUTPUT of Adams, which is a ResOutput too, says how requests are written.
+func extentOf(m *element.Model) Extent {
+	asks := false
+	for _, list := range [][]*deck.Element{m.Deck.Of("H3DOutput"), m.Deck.Of("ResOutput"), m.Deck.Commands} {
+		for _, e := range list {
+			asks = asks || e.Kind == "H3DOutput" && e.Enum("switch") == "ON" || e.Kind == "ResOutput" && m.Deck.Root != ""
+		}
+	}
+	columns := 0
+	for i := range m.Requests {
+		columns += len(m.Requests[i].Name)
+	}
+	if asks || columns == 0 {
+		return AllResults
+	}
+	return MotionResults
+}
+
+// collector gathers the values of a row. Its columns stay; where their values come from is bound to each form of the
+// model.
+type collector struct {
+	extent Extent
+	layout Layout
+	bodies []bodyColumns
+	wrench []wrenchColumns // constraints, motions and forces
+	states []stateColumns
+	calls  []callColumn // measures
+}
+
+// bodyColumns are the columns of the motion of a body.
+type bodyColumns struct {
+	kind system.BodyKind
+	id   int
+	at   int // its first column
+	idx  system.BodyIdx
+	last spatial.Quat // of the row before: quaternions stay in one hemisphere
+}
+
+// wrenchColumns are the six columns of a force and torque on I's body, along global axes.
+type wrenchColumns struct {
+	name   string // the measure that reports it
+	id, at int
+	force  int   // index in System.Forces, -1 for rows
+	set    int   // index in System.Rows, -1 where the model has none now
+	beside []int // row sets of the limits of the joint
+}
+
+// stateColumns are first-order states of an equation.
+type stateColumns struct{ at, first, n int }
+
+// callColumn is a measure.
+type callColumn struct {
+	at   int
+	call system.Call
+	ok   bool
+}
+
+// newCollector returns the columns of a model.
+func newCollector(m *element.Model, extent Extent, labels bool) *collector {
+	if extent == ByDeck {
+		extent = extentOf(m)
+	}
+	u := newUnitNames(m.Deck)
+	c := &collector{extent: extent}
+	c.layout = Layout{Labels: labels, Store: extent >= MotionResults, Integrator: m.Tuning.Integrator, Tolerance: m.Tuning.AbsTol()}
+	if extent == NoResults {
+		return c
+	}
+	c.layout.Columns = requestColumns(m, u)
+	c.layout.Requests = len(c.layout.Columns)
+	if extent >= MotionResults {
+		c.addBodies(m, u)
+	}
+	if extent >= AllResults {
+		c.addRows(m, u)
+		c.addForces(m, u)
+		c.addValues(m)
+		c.addStates(m)
+	}
+	if c.layout.Store {
+		c.layout.Scene = newScene(m, c)
+	}
+	c.bind(m.System)
+	return c
+}
+
+// add appends columns of an element and returns the index of the first.
+func (c *collector) add(e result.Element, frame string, parts ...part) int {
+	at := len(c.layout.Columns)
+	for _, p := range parts {
+		col := result.Column{Name: result.ColumnName(e, p.name), Element: e, Component: p.name, Quantity: p.quantity, Unit: p.unit}
+		if frame != "" {
+			col.Frame = frame
+		}
+		c.layout.Columns = append(c.layout.Columns, col)
+	}
+	return at
+}
+
+// part is a component of an element: its name, quantity and unit.
+type part struct{ name, quantity, unit string }
+
+const globalFrame = "global"
+
+func (c *collector) addBodies(m *element.Model, u *unitNames) {
+	for i := range m.System.Bodies {
+		b := &m.System.Bodies[i]
+		kind := result.KindBody
+		switch b.Kind {
+		case system.PointMass:
+			kind = result.KindPoint
+		case system.Rigid:
+		default:
+			continue
+		}
+		at := c.add(result.Element{Kind: kind, ID: b.ID, Label: b.Name}, globalFrame, u.motion...)
+		c.bodies = append(c.bodies, bodyColumns{kind: b.Kind, id: b.ID, at: at})
+	}
+}
+
+// rowMeasures are the measures that report reactions, by the elements that they name.
+var rowMeasures = map[string]string{
+	"Constraint_Joint": "JOINT", "Constraint_Jprim": "JPRIM", "Constraint_General": "GCON", "Constraint_UserConstr": "UCON",
+	"Constraint_PTCV": "PTCV", "Constraint_CVCV": "CVCV", "Constraint_PTSF": "PTSF", "Constraint_CVSF": "CVSF", "Constraint_SFSF": "SFSF",
+}
+
+// reactions lists the first row set of each constraint and motion whose reaction has a marker.
+func reactions(sys *system.System) (sets []int, names []string) {
+	motions := map[int]bool{}
+	for _, set := range sys.Motions {
+		motions[set] = true
+	}
+	known := map[string]bool{}
+	for i, p := range sys.RowPlaces() {
+		name := rowMeasures[p.Element]
+		if motions[i] {
+			name = "MOTION"
+		}
+		key := fmt.Sprint(name, p.ID)
+		if name == "" || p.I == system.NoMarker || known[key] {
+			continue
+		}
+		known[key] = true
+		sets, names = append(sets, i), append(names, name)
+	}
+	return sets, names
+}
+
+func (c *collector) addRows(m *element.Model, u *unitNames) {
+	sets, names := reactions(m.System)
+	places := m.System.RowPlaces()
+	for k, set := range sets {
+		p := places[set]
+		at := c.add(result.Element{Kind: names[k], ID: p.ID, Label: labelOf(m, p.Element, p.ID)}, globalFrame, u.wrench...)
+		c.wrench = append(c.wrench, wrenchColumns{name: names[k], id: p.ID, at: at, force: -1})
+	}
+}
+
+// forceMeasures are the measures that report forces, in the order of the columns. A vector force has GFORCE besides
+// its own.
+var forceMeasures = []string{"SFORCE", "VFORCE", "VTORQ", "GFORCE", "SPDP", "YFORCE", "FIELD", "BUSH", "BEAM", "CONTACT", "FRICTION"}
+
+// forces lists the forces that a measure reports: the indices in System.Forces by measure and id.
+func forces(sys *system.System, found func(name string, id, index int)) {
+	known := map[int]bool{}
+	for _, name := range forceMeasures {
+		for _, id := range slices.Sorted(maps.Keys(sys.ForceIDs[name])) {
+			if i := sys.ForceIDs[name][id]; !known[i] {
+				known[i] = true
+				found(name, id, i)
+			}
+		}
+	}
+}
+
+func (c *collector) addForces(m *element.Model, u *unitNames) {
+	forces(m.System, func(name string, id, i int) {
+		at := c.add(result.Element{Kind: name, ID: id, Label: labelOf(m, m.System.Forces[i].Element, id)}, globalFrame, u.wrench...)
+		c.wrench = append(c.wrench, wrenchColumns{name: name, id: id, at: at, force: i})
+	})
+}
+
+// values are the elements whose values are measures.
+var values = []struct{ kind, measure, deck, component string }{
+	{result.KindVariable, "VARVAL", "Reference_Variable", "Q"},
+	{result.KindInput, "PINVAL", "Control_PlantInput", "IN"},
+	{result.KindOutput, "POUVAL", "Control_PlantOutput", "OUT"},
+	{result.KindSensor, "SENVAL", "Sensor_Evaluate", "VALUE"},
+}
+
+func (c *collector) addValues(m *element.Model) {
+	for _, v := range values {
+		for _, id := range slices.Sorted(maps.Keys(m.System.Values[v.measure])) {
+			if id <= 0 { // one of ours
+				continue
+			}
+			several := v.kind == result.KindInput || v.kind == result.KindOutput
+			for k := range m.System.Values[v.measure][id].Length {
+				name, call := v.component, system.Call{Name: v.measure, Args: []int{id}}
+				if several {
+					name = fmt.Sprint(name, k+1)
+					call.Args = append(call.Args, k+1)
+				}
+				at := c.add(result.Element{Kind: v.kind, ID: id, Label: labelOf(m, v.deck, id)}, "", part{name: name})
+				c.calls = append(c.calls, callColumn{at: at, call: call})
+			}
+		}
+	}
+}
+
+func (c *collector) addStates(m *element.Model) {
+	first := 0
+	for _, g := range m.System.States {
+		n := len(g.IC)
+		var parts []part
+		for k := range n {
+			parts = append(parts, part{name: fmt.Sprint("X", k+1)})
+		}
+		at := c.add(result.Element{Kind: stateKind(g.Name), ID: g.ID, Label: labelOf(m, g.Name, g.ID)}, "", parts...)
+		c.states = append(c.states, stateColumns{at: at, first: first, n: n})
+		first += n
+	}
+}
+
+// stateKind names the kind of an element with states.
+func stateKind(name string) string {
+	if k, ok := map[string]string{"Control_Diff": "DIFF", "Control_StateEqn": "GSE", "Control_SISO": "TFSISO", "Force_StateEqn": "YFORCE"}[name]; ok {
+		return k
+	}
+	return result.KindState
+}
+
+// labelOf returns the label of an element of the deck.
+func labelOf(m *element.Model, kind string, id int) string {
+	if m.Deck.Knows(kind) {
+		if e := m.Deck.Find(kind, id); e != nil {
+			return e.Label()
+		}
+	}
+	return ""
+}
+
+// collect makes a model's columns those of the rows.
+func (o *output) collect(m *element.Model) {
+	o.collector = newCollector(m, o.r.opt.Results, o.r.opt.LabelHeader)
+	o.values = make([]float64, len(o.collector.layout.Columns))
+}
+
+// analysisKind names the type of the analysis under way, as run.json does.
+func (r *runner) analysisKind() string {
+	switch r.state.Mode {
+	case system.Static:
+		return "static"
+	case system.QuasiStatic:
+		return "quasi-static"
+	case system.Kinematic:
+		return "kinematic"
+	}
+	return "transient"
+}
+
+// bind finds where the values of the columns are in a form of the model, and has the measures evaluated. It comes
+// before the state of the form is made.
+func (c *collector) bind(sys *system.System) {
+	for i := range c.bodies {
+		b := &c.bodies[i]
+		b.idx, _ = sys.Body(b.kind, b.id)
+	}
+	at := map[string]int{}
+	sets, names := reactions(sys)
+	for k, p := range sys.RowPlaces() {
+		if n := slices.Index(sets, k); n >= 0 {
+			at[fmt.Sprint(names[n], p.ID)] = k
+		}
+	}
+	for i := range c.wrench {
+		w := &c.wrench[i]
+		if w.force >= 0 {
+			if n, ok := sys.ForceIDs[w.name][w.id]; ok {
+				w.force = n
+			}
+			continue
+		}
+		w.set, w.beside = -1, nil
+		if n, ok := at[fmt.Sprint(w.name, w.id)]; ok {
+			w.set, w.beside = n, sys.LimitsOf(n)
+		}
+	}
+	for i := range c.calls {
+		x := &c.calls[i]
+		_, err := sys.Resolve(x.call)
+		if x.ok = err == nil; x.ok {
+			sys.Wanted = append(sys.Wanted, x.call)
+		}
+	}
+}
+
+// fill sets the values behind those of requests, as of the last Report of the state, at p.
+func (c *collector) fill(dst []float64, s *system.State, p *integrate.Point) {
+	for i := range c.bodies {
+		b := &c.bodies[i]
+		m := s.BodyMotion(b.idx)
+		q := spatial.FromMat(&m.R)
+		if q.W*b.last.W+q.X*b.last.X+q.Y*b.last.Y+q.Z*b.last.Z < 0 {
+			q = spatial.Quat{W: -q.W, X: -q.X, Y: -q.Y, Z: -q.Z}
+		}
+		b.last = q
+		v := dst[b.at : b.at+19]
+		m.C.Store(v)
+		q.Store(v[3:])
+		m.V.Store(v[7:])
+		m.W.Store(v[10:])
+		m.A.Store(v[13:])
+		m.Al.Store(v[16:])
+	}
+	for i := range c.wrench {
+		w := &c.wrench[i]
+		var f, t spatial.Vec
+		switch {
+		case w.force >= 0:
+			f, t = s.ForceOf(w.force)
+		case w.set >= 0:
+			f, t = s.RowForce(w.set, w.beside)
+		}
+		f.Store(dst[w.at:])
+		t.Store(dst[w.at+3:])
+	}
+	for _, x := range c.states {
+		copy(dst[x.at:x.at+x.n], p.X[x.first:])
+	}
+	for i := range c.calls {
+		if x := &c.calls[i]; x.ok {
+			dst[x.at] = s.Value(x.call)
+		}
+	}
+}

@@ -1,0 +1,253 @@
+package run
+
+import (
+	"math"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/result"
+	"github.com/trammel-mbd/trammel/core/spatial"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// NewScene returns the scene of a model that has not run: bodies have no columns, and are where the deck puts them.
+func NewScene(m *element.Model) *result.Scene { return newScene(m, &collector{}) }
+
+// sceneBuilder makes a Scene.
+type sceneBuilder struct {
+	m        *element.Model
+	c        *collector
+	s        *result.Scene
+	body     map[system.BodyIdx]int
+	graphics map[int]int // id → index
+	joints   map[int]int // id → index
+}
+
+// newScene returns the scene of a model whose results have the columns of c.
+func newScene(m *element.Model, c *collector) *result.Scene {
+	u := newUnitNames(m.Deck)
+	sys := m.System
+	b := &sceneBuilder{m: m, c: c, body: map[system.BodyIdx]int{}, graphics: map[int]int{}, joints: map[int]int{}, s: &result.Scene{
+		Units: result.Units{
+			Length: u.length.Short, Mass: u.mass.Short, Time: u.time.Short, Force: u.force.Short,
+			LengthSI: u.length.SI, MassSI: u.mass.SI, TimeSI: u.time.SI, ForceSI: u.force.SI,
+		},
+		Gravity: array(sys.Gravity), Size: sys.Length,
+	}}
+	for _, src := range m.Deck.Sources {
+		b.s.Files = append(b.s.Files, result.File{Name: src.Name, Text: string(src.Text)})
+	}
+	b.bodies()
+	b.markers()
+	b.constraints()
+	b.forces()
+	for _, e := range m.Deck.Of("Post_Graphic") {
+		b.graphic(e)
+	}
+	for _, e := range m.Deck.Of("Force_Contact") {
+		b.contact(e)
+	}
+	return b.s
+}
+
+func array(v spatial.Vec) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
+
+// frameOf returns a pose for a scene.
+func frameOf(pos spatial.Vec, rot *spatial.Mat) result.Frame {
+	q := spatial.FromMat(rot)
+	return result.Frame{Pos: array(pos), Quat: [4]float64{q.W, q.X, q.Y, q.Z}}
+}
+
+// place returns where an element stands in the deck.
+func (b *sceneBuilder) place(kind string, id int) result.Place {
+	if !b.m.Deck.Knows(kind) {
+		return result.Place{}
+	}
+	return placeIn(b.m.Deck.Find(kind, id))
+}
+
+func placeIn(e *deck.Element) result.Place {
+	if e == nil || e.Span.Src == nil {
+		return result.Place{}
+	}
+	return result.Place{File: e.Span.Src.Name, Line: e.Span.Line(), Col: e.Span.Col()}
+}
+
+func (b *sceneBuilder) bodies() {
+	for i := range b.m.System.Bodies {
+		x := &b.m.System.Bodies[i]
+		if x.Kind == system.Parameter {
+			continue
+		}
+		in := &x.Inertia
+		body := result.Body{
+			ID: x.ID, Label: x.Name, Name: partName(x.Name, x.ID), MassCentre: array(x.Pos0), Start: frameOf(x.Pos0, &x.Rot0), Pose: -1,
+			Inertia: [6]float64{in.A.X, in.B.Y, in.C.Z, in.A.Y, in.B.Z, in.A.Z},
+		}
+		kind := "Body_Rigid"
+		switch x.Kind {
+		case system.GroundBody:
+			body.Kind, body.Name = "ground", "ground"
+			body.Start = frameOf(spatial.Vec{}, &spatial.Identity)
+		case system.PointMass:
+			body.Kind, kind = "point", "Body_Point"
+		default:
+			body.Kind = "rigid"
+		}
+		e := b.m.Deck.Find(kind, x.ID)
+		if body.Place = placeIn(e); e != nil && body.Kind != "ground" {
+			body.Mass = e.Real("mass")
+			if x.Mass > 0 { // inertia in the units of the deck, as the mass
+				for k := range body.Inertia {
+					body.Inertia[k] *= body.Mass / x.Mass
+				}
+			}
+			body.Part = b.part(x, e)
+		} else {
+			body.Part = frameOf(spatial.Vec{}, &spatial.Identity)
+		}
+		for _, k := range b.c.bodies {
+			if k.kind == x.Kind && k.id == x.ID {
+				body.Pose = k.at
+			}
+		}
+		b.body[system.BodyIdx(i)] = len(b.s.Bodies)
+		b.s.Bodies = append(b.s.Bodies, body)
+	}
+}
+
+// part returns the frame that the deck gives the markers of a body in, in the frame of the body: its LPRF, else the
+// global frame as the deck is written.
+func (b *sceneBuilder) part(x *system.Body, e *deck.Element) result.Frame {
+	if i, ok := b.m.System.Marker(e.Ref("lprf_id")); ok && e.Ref("lprf_id") != 0 {
+		m := &b.m.System.Markers[i]
+		return frameOf(m.Pos, &m.Rot)
+	}
+	t := x.Rot0.T()
+	return frameOf(t.Mul(x.Pos0).Neg(), &t)
+}
+
+// partName is the name of a body in results: its label, else PART_<id> as in those of Adams.
+func partName(label string, id int) string {
+	if label != "" {
+		return label
+	}
+	return result.ElementName("PART", id)
+}
+
+func (b *sceneBuilder) markers() {
+	for i := range b.m.System.Markers {
+		x := &b.m.System.Markers[i]
+		m := result.Marker{ID: x.ID, Body: b.body[x.Body], Frame: frameOf(x.Pos, &x.Rot), Floating: x.Floating}
+		if e := b.m.Deck.Find("Reference_Marker", x.ID); e != nil {
+			m.Label, m.Place = e.Label(), placeIn(e)
+		}
+		b.s.Markers = append(b.s.Markers, m)
+	}
+}
+
+// columnOf returns the first column of a force or reaction, -1 if there is none.
+func (b *sceneBuilder) columnOf(name string, id int) int {
+	for i := range b.c.wrench {
+		if w := &b.c.wrench[i]; w.name == name && w.id == id {
+			return w.at
+		}
+	}
+	return -1
+}
+
+func (b *sceneBuilder) constraints() {
+	sets, names := reactions(b.m.System)
+	places := b.m.System.RowPlaces()
+	for k, set := range sets {
+		p := places[set]
+		j := result.Joint{ID: p.ID, Label: labelOf(b.m, p.Element, p.ID), Kind: names[k], Type: p.Type, I: int(p.I), J: int(p.J), Joint: -1,
+			Place: b.place(p.Element, p.ID), Force: b.columnOf(names[k], p.ID)}
+		if names[k] == result.KindMotion && p.Element == "Motion_Joint" {
+			if n, ok := b.joints[b.m.Deck.Find(p.Element, p.ID).Ref("joint_id")]; ok {
+				j.Joint = n
+			}
+		}
+		if names[k] == result.KindJoint {
+			b.joints[p.ID] = len(b.s.Joints)
+		}
+		b.s.Joints = append(b.s.Joints, j)
+	}
+}
+
+func (b *sceneBuilder) forces() {
+	forces(b.m.System, func(name string, id, i int) {
+		f := &b.m.System.Forces[i]
+		if name == "CONTACT" || name == "FRICTION" {
+			return
+		}
+		b.s.Forces = append(b.s.Forces, result.Force{
+			ID: id, Label: labelOf(b.m, f.Element, id), Kind: name, Type: f.Element, I: int(f.I), J: int(f.J),
+			Rotational: f.Direction == system.Turn || f.Direction == system.Spin, Place: b.place(f.Element, id), Force: b.columnOf(name, id),
+		})
+	})
+}
+
+// graphic adds a shape; those of types without dimensions are left out.
+func (b *sceneBuilder) graphic(e *deck.Element) {
+	i, ok := b.m.System.Marker(e.Ref("rm_id"))
+	if !ok {
+		return
+	}
+	at := &b.m.System.Markers[i]
+	g := result.Graphic{ID: e.ID(), Label: e.Label(), Body: b.body[at.Body], Marker: int(i), Place: placeIn(e), Radius: e.Real("radius"), Length: e.Real("length")}
+	switch strings.ToUpper(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(e.Str("type"))) {
+	case "SPHERE":
+		g.Type = result.Sphere
+	case "POINT":
+		g.Type = result.Sphere // of radius 0
+	case "CYLINDER":
+		g.Type = result.Cylinder
+	case "FRUSTUM":
+		g.Type, g.Radius, g.Top = result.Frustum, e.Real("bottom_radius"), e.Real("top_radius")
+	case "ELLIPSOID":
+		g.Type, g.Size = result.Ellipsoid, [3]float64{e.Real("x_scale"), e.Real("y_scale"), e.Real("z_scale")}
+	case "PLANE":
+		g.Type = result.Plane
+	case "BOX", "BOXDEFINEDFROMCENTER", "BOXDEFINEDFROMCORNER":
+		g.Type = result.Box
+		for k, n := range [3]string{"length_x", "length_y", "length_z"} {
+			g.Size[k] = math.Abs(e.Real(n))
+			if strings.Contains(strings.ToUpper(e.Str("type")), "CORNER") {
+				g.Origin[k] = e.Real(n) / 2
+			}
+		}
+	case "TRIAMESH":
+		v, t, err := element.Mesh(b.m.Deck, e)
+		if err != nil {
+			return // a picture that cannot be had is no reason to stop
+		}
+		g.Type = result.Mesh
+		for _, p := range v {
+			g.Vertices = append(g.Vertices, p.X, p.Y, p.Z)
+		}
+		for _, x := range t {
+			g.Triangles = append(g.Triangles, x[:]...)
+		}
+	default:
+		return
+	}
+	b.graphics[e.ID()] = len(b.s.Graphics)
+	b.s.Graphics = append(b.s.Graphics, g)
+}
+
+func (b *sceneBuilder) contact(e *deck.Element) {
+	c := result.Contact{ID: e.ID(), Label: e.Label(), Place: placeIn(e), Force: b.columnOf("CONTACT", e.ID())}
+	for _, side := range []struct {
+		attr string
+		to   *[]int
+	}{{"i_graphics_id", &c.I}, {"j_graphics_id", &c.J}} {
+		for _, id := range e.Refs(side.attr) {
+			if n, ok := b.graphics[id]; ok {
+				*side.to = append(*side.to, n)
+			}
+		}
+	}
+	b.s.Contacts = append(b.s.Contacts, c)
+}

@@ -1,0 +1,43 @@
+package system
+
+import "github.com/trammel-mbd/trammel/core/spatial"
+
+// BodyMotion is the pose and motion of a body, in global axes.
+type BodyMotion struct {
+	C     spatial.Vec // mass centre
+	R     spatial.Mat // body axes
+	V, W  spatial.Vec // velocity of the mass centre, angular velocity
+	A, Al spatial.Vec // their rates
+}
+
+// BodyMotion returns where a body is and how it moves as of the last Report.
+func (s *State) BodyMotion(i BodyIdx) BodyMotion {
+	b := &s.kin.body[i]
+	return BodyMotion{b.C, b.R, b.V, b.W, b.A, b.Al}
+}
+
+// RowForce returns force and torque of a row set on I's body, about the origin of I, along global axes, as of the last
+// Report; those of the limits of a joint, whose row sets are beside, are part of it.
+func (s *State) RowForce(set int, beside []int) (f, t spatial.Vec) {
+	w := s.rows.wrench(set)
+	for _, n := range beside {
+		w = w.plus(s.rows.wrench(n))
+	}
+	return w.F, w.T
+}
+
+// ForceOf returns force and torque of an element of System.Forces on I's body, about the origin of I, along global
+// axes, as of the last Report.
+func (s *State) ForceOf(i int) (f, t spatial.Vec) { return s.wrench[i].F, s.wrench[i].T }
+
+// RowPlaces returns what the row sets belong to, in the order of System.Rows.
+func (sys *System) RowPlaces() []*RowPlace {
+	all := make([]*RowPlace, len(sys.Rows))
+	for i, r := range sys.Rows {
+		all[i] = r.place()
+	}
+	return all
+}
+
+// LimitsOf returns the row sets of the limits of a joint, whose rows are the given set.
+func (sys *System) LimitsOf(set int) []int { return sys.limitsOf(set) }
