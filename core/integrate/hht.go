@@ -25,7 +25,7 @@ const hhtAlpha = -0.05
 // Increments of a⁺ move v⁺ by (1+α) γ h and q⁺ by (1+α) β h².
 //
 // The position correction u of index 2 is solved for in every iteration. A rest of it, however small, is
-// carried on from step to step, and a rest ε of positions is one of ε/h² in accelerations: at steps of 1e-5 s
+// carried to the next step, and a rest ε of positions is one of ε/h² in accelerations: at steps of 1e-5 s
 // what 1e-13 leaves was a hundred times the error of the method.
 //
 // Newmark's method is the one with α = 0, γ = 1/2 and β = (γ+1/2)²/4 unless given.
@@ -173,10 +173,7 @@ func (m *hht) attempt(t float64) (float64, bool, error) {
 
 func (m *hht) reset() {
 	a, p, h := m.now, m.next, m.step
-	r := h / m.hLast
-	for i, u := range m.uLast {
-		m.u[i] = r * r * r * u // it is of third order
-	}
+	m.predictCorrection(h / m.hLast)
 	copy(p.A, a.A)
 	copy(p.XDot, a.XDot)
 	copy(p.Y, a.Y)
@@ -186,6 +183,23 @@ func (m *hht) reset() {
 	extrapolate(p.Y, m.slope.Y, m.slope2.Y, h, h*(h+m.hLast))
 	extrapolate(p.L, m.slope.L, m.slope2.L, h, h*(h+m.hLast))
 	m.place()
+}
+
+// correctionSteps is the number of steps after which the position correction begins from zero.
+const correctionSteps = 8
+
+// predictCorrection sets u to that of the step before, brought to a step ratio times as long; it is of third order. Newton's iteration alters it
+// by vectors M⁻¹ Gᵀ μ of the current pose only, so what it has along the free motion stays: where gradients of rows have turned, uLast has
+// such a part, which moves bodies off their motion in each step and grows with the step. Beginning from zero now and then ends that; in each
+// step it would cost iterations.
+func (m *hht) predictCorrection(ratio float64) {
+	k := ratio * ratio * ratio
+	if m.stats.Steps%correctionSteps == 0 {
+		k = 0
+	}
+	for i, u := range m.uLast {
+		m.u[i] = k * u
+	}
 }
 
 func extrapolate(dst, s, s2 []float64, k, k2 float64) {
