@@ -113,6 +113,9 @@ func (m *events) locate(w *eventValues, i int, a, b float64) (float64, error) {
 			return 0, err
 		}
 	}
+	if x.a == a && x.from.v >= 0 && x.from.v <= x.to.slack && w.before[i] < 0 { // it passed zero in the interval before, by no more than is allowed
+		x.a, x.from.v = m.beforeT, w.before[i]
+	}
 	zero := 0.0
 	if x.from.v >= 0 {
 		if x.from.v > x.to.slack || x.to.slack == 0 {
