@@ -250,6 +250,9 @@ func (c *core) giveUp(h float64, ok, near bool, e error) error {
 // jumps reports whether a law jumps in the step to t, and stores the jump.
 func (c *core) jumps(t float64) bool {
 	from, to, found := c.jump(!c.pass.seen)
+	if !found {
+		from, to, found = c.jumpAhead(!c.pass.seen)
+	}
 	switch {
 	case !found && c.jumped && c.behind < mostBehind: // its traces are in the formulas
 		c.behind++

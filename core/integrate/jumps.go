@@ -57,6 +57,26 @@ func (c *core) jump(bends bool) (from, to *Point, found bool) {
 	return nil, nil, false
 }
 
+// jumpAhead looks for a law that jumps along the rates at the last accepted point. An iteration that does not converge leaves a trial point
+// that may be far off the motion: friction whose slip comes to an end in two directions at once jumps at that point only.
+func (c *core) jumpAhead(bends bool) (from, to *Point, found bool) {
+	trial := NewPoint(c.n)
+	trial.Copy(c.next)
+	p, a := c.next, c.now
+	h := p.T - a.T
+	p.Copy(a)
+	p.T = trial.T
+	for i, v := range a.V {
+		c.tangent[i] = h * v
+	}
+	c.p.Move(p.Q, a.Q, c.tangent)
+	axpy(p.V, h, a.A)
+	axpy(p.X, h, a.XDot)
+	from, to, found = c.jump(bends)
+	c.next.Copy(trial)
+	return from, to, found
+}
+
 // halve looks for a jump between two probes.
 func (c *core) halve(a, b probe, all bool, size *Residual) (from, to *Point, found bool) {
 	var changes [mostHalves + 1]float64

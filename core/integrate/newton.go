@@ -358,11 +358,14 @@ func (c *core) measure(second *Delta) {
 	}
 }
 
-// passable reports, after an iteration that did not converge at the smallest
-// step, that a law jumps to and fro while positions and states stay within the
-// tolerance.
+// passedMove is what the last update of an iteration at the smallest step over a jump may move positions and states by, in units of the
+// tolerance: those of several stages move by more than one's.
+const passedMove = 10
+
+// passable reports, after an iteration that did not converge at the smallest step, whether positions and states have come to within
+// passedMove, so that it is a law jumping to and fro that keeps it from converging, if one is seen to jump.
 func (c *core) passable() bool {
-	if c.moved <= 1 && c.rows <= math.Max(1e3*c.rowTol, 1e-9) {
+	if c.moved <= passedMove && c.rows <= math.Max(1e3*c.rowTol, 1e-9) {
 		c.worst = c.newton.worst
 		return true
 	}
