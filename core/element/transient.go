@@ -50,7 +50,7 @@ var transientSchema = &deck.Schema{
 	Attrs: attrs(
 		choice("integrator_type", integrate.Default, integratorHelp(), append(integrate.Names(nil), slices.Sorted(maps.Keys(mapped))...)...),
 		positive(real("integr_tol", "", "length, rad or state", "largest local error of displacements and states in a step; integr_rel_tol counts besides")),
-		positive(real("integr_rel_tol", "", "1", "largest local error in a step relative to the range that a displacement has moved through, for velocities and states ten times that; not given, 3e-6; where integr_tol is given, 0.3 times that by the size of the model if that is more, and velocities are free; 1 leaves all to integr_tol; an addition of this solver")),
+		positive(real("integr_rel_tol", "", "1", "largest local error in a step relative to the range that a displacement has moved through, for velocities and states ten times that; not given, 3e-6; 1 leaves all to integr_tol; an addition of this solver")),
 		positive(real("h_max", "0.01", "time", "largest step, for RK4, VERLET and NSC the step; lowered to the time between outputs unless these are interpolated")),
 		positive(real("h_min", "1e-6", "time", "smallest step, but for the first ones")),
 		positive(real("h0_max", "1e-8", "time", "largest first step")),
@@ -157,21 +157,14 @@ const defaultRelTol = 3e-6
 // AbsTol returns integr_tol, 1e-3 where it is not given.
 func (t *Transient) AbsTol() float64 { return cmp.Or(t.Tol, 1e-3) }
 
-// relPart is the part of a stated integr_tol, relative to the model's size, that integr_rel_tol is where
-// it is not given and that is above its default: a tolerance of 1e-4 m says nothing of a vibration of
-// 1e-4 m. It was chosen by the same measurement.
-const relPart = 0.3
-
 // Errors returns the tolerances of a step for a model of that length: in the deck's unit and
-// relative to the range of the motion, 0 where only the first counts. speeds reports whether the second holds for speeds, too.
+// relative to the range of the motion, 0 where only the first counts. speeds reports whether the second holds for speeds, too; with
+// dae_vel_ctrl and a stated integr_tol they have that one.
 func (t *Transient) Errors(length float64) (tol, relTol float64, speeds bool) {
 	if t.Tol > 0 && t.RelTol >= 1 {
 		return t.Tol, 0, false
 	}
-	if t.Tol > 0 {
-		return t.Tol, cmp.Or(t.RelTol, max(defaultRelTol, relPart*t.Tol/max(1, length))), t.RelTol > 0
-	}
-	return t.AbsTol() * max(1, length), cmp.Or(t.RelTol, defaultRelTol), true
+	return cmp.Or(t.Tol, t.AbsTol()*max(1, length)), cmp.Or(t.RelTol, defaultRelTol), t.Tol == 0 || t.RelTol > 0 || !t.VelCtrl
 }
 
 // mapped are integrators of MotionSolve that others replace, and why these.

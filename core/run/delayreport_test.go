@@ -57,7 +57,7 @@ func TestDelayOfAcceleration(t *testing.T) {
 		}
 		x := o.tab.of(t, "1.F1")
 		near(t, method, x[len(x)-1], 0.34794775463, within)
-		if o.doc.Steps > 600 {
+		if o.doc.Steps > 800 {
 			t.Errorf("%s: %d steps", method, o.doc.Steps)
 		}
 	}
