@@ -33,18 +33,20 @@ func (f *viewFlags) add(cmd *cobra.Command) {
 func (t *tool) viewCommand() *cobra.Command {
 	var f viewFlags
 	cmd := &cobra.Command{
-		Use:   "view RESULT... [--no-open] [--port N]",
+		Use:   "view RESULT...|DECK [--no-open] [--port N]",
 		Short: "Show results in the browser: the motion, plots, modes and facts of a run",
 		Long: `Opens a page in the browser that shows the mechanism move, with plots beside it. A RESULT is a folder that a
 run has left, or a file of comma-separated values such as measured data, whose first column is time. The first RESULT is
 shown, the others over it: their bodies in another color, their columns of the same name in the same plots.
-A run that still goes is followed.
+A run that still goes is followed. In place of results a deck shows its model before it has run: as written, with the gaps
+of its joints, and assembled.
 
 The page comes from a server on the loopback address that ends with Ctrl-C. Its address holds a token, and it gives away
 nothing but these results. Over ssh: trammel view OUT --no-open --port 8000, ssh -L 8000:127.0.0.1:8000 on the
 machine with the browser, then open the address that was printed.
 
-Exit codes: 0 ended by Ctrl-C, 2 a result cannot be read or the port is taken.`,
+Exit codes: 0 ended by Ctrl-C, 2 a result cannot be read or the port is taken, 3 the deck cannot
+be read.`,
 		DisableFlagsInUseLine: true,
 		Args:                  needResult,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -95,6 +97,10 @@ func closeResults(all []*webpage.Result) {
 }
 
 func (t *tool) view(paths []string, f *viewFlags) {
+	if len(paths) == 1 && isDeck(paths[0]) {
+		t.viewDeck(paths[0], f)
+		return
+	}
 	all := t.openResults(paths)
 	if all == nil {
 		return

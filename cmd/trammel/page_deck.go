@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	webpage "github.com/trammel-mbd/trammel/cmd/trammel/page"
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/result"
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/core/spatial"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// isDeck reports whether a path is a file that a model is read from.
+func isDeck(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && !info.IsDir() && slices.Contains([]string{".xml", ".adm", ".acf", ".py"}, strings.ToLower(filepath.Ext(path)))
+}
+
+// viewDeck shows a model that has not run: as it is written, and assembled where that is possible.
+func (t *tool) viewDeck(path string, f *viewFlags) {
+	r := t.deckPage(path)
+	if r == nil {
+		return
+	}
+	defer r.Close()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	t.serve(ctx, []*webpage.Result{r}, f)
+}
+
+// deckPage reads a deck and assembles it. It says what is wrong and sets the code.
+func (t *tool) deckPage(path string) *webpage.Result {
+	model, state, err := t.inspect(input{deck: path}, &loadFlags{}, true)
+	if model == nil {
+		t.code = run.Code(err)
+		return nil
+	}
+	s := run.NewScene(model)
+	frames, poses := []string{"as written"}, [][]float64{writtenPoses(s)}
+	if state != nil {
+		assembled, err := assembledPoses(model, state)
+		if err != nil {
+			t.con.say(notice, "warning", "the model is shown as written: it cannot be assembled: %s", describe(err))
+		} else {
+			frames, poses = append(frames, "assembled"), append(poses, assembled)
+		}
+	} else {
+		t.con.say(notice, "warning", "the model is shown as written: it has errors")
+	}
+	r, err := webpage.NewDeck(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), s, frames, poses)
+	if err != nil {
+		t.con.say(bad, "error", "%s: %v", path, err)
+		t.code = run.ExitDeck
+		return nil
+	}
+	return r
+}
+
+// writtenPoses are the poses that the deck gives the bodies.
+func writtenPoses(s *result.Scene) []float64 {
+	var all []float64
+	for i := range s.Bodies {
+		all = append(append(all, s.Bodies[i].Start.Pos[:]...), s.Bodies[i].Start.Quat[:]...)
+	}
+	return all
+}
+
+// assembledPoses are the poses after assembly at the start of the model.
+func assembledPoses(model *element.Model, state *system.State) ([]float64, error) {
+	p := state.Start()
+	p.T = model.BeginTime()
+	if _, err := state.Assemble(p, model.Tuning.ConstrTol*max(1, model.System.Length)); err != nil {
+		return nil, err
+	}
+	_ = state.Report(p) // forces may fail; positions stand
+	var all []float64
+	for i := range model.System.Bodies {
+		b := &model.System.Bodies[i]
+		m := state.BodyMotion(system.BodyIdx(i))
+		switch b.Kind {
+		case system.Parameter: // along a curve: no body of the scene
+		case system.GroundBody:
+			all = append(all, 0, 0, 0, 1, 0, 0, 0)
+		default:
+			q := spatial.FromMat(&m.R)
+			all = append(all, m.C.X, m.C.Y, m.C.Z, q.W, q.X, q.Y, q.Z)
+		}
+	}
+	return all, nil
+}
