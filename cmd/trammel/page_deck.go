@@ -38,21 +38,16 @@ func (t *tool) viewDeck(path string, f *viewFlags) {
 // deckPage reads a deck and assembles it. It says what is wrong and sets the code.
 func (t *tool) deckPage(path string) *webpage.Result {
 	model, state, err := t.inspect(input{deck: path}, &loadFlags{}, true)
-	if model == nil {
+	if model == nil || state == nil {
 		t.code = run.Code(err)
 		return nil
 	}
 	s := run.NewScene(model)
 	frames, poses := []string{"as written"}, [][]float64{writtenPoses(s)}
-	if state != nil {
-		assembled, err := assembledPoses(model, state)
-		if err != nil {
-			t.con.say(notice, "warning", "the model is shown as written: it cannot be assembled: %s", describe(err))
-		} else {
-			frames, poses = append(frames, "assembled"), append(poses, assembled)
-		}
+	if assembled, err := assembledPoses(model, state); err != nil {
+		t.con.say(notice, "warning", "the model is shown as written: it cannot be assembled: %s", describe(err))
 	} else {
-		t.con.say(notice, "warning", "the model is shown as written: it has errors")
+		frames, poses = append(frames, "assembled"), append(poses, assembled)
 	}
 	r, err := webpage.NewDeck(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), s, frames, poses)
 	if err != nil {
