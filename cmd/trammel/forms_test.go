@@ -40,6 +40,7 @@ var elsewhere = map[string]string{
 	"Param_Linear":         "TestLinearForms: its results are files of their own",
 	"Reference_PlantState": "TestLinearForms",
 	"Load_Model":           "TestLoadModel of core/run: its rows go to a file of their own",
+	"H3DOutput":            "TestAllResults of core/run: its results are in results.store",
 }
 
 // TestForms: for each kind of element a deck in XML, in Adams' language and as a

@@ -284,7 +284,8 @@ func TestDiagnostics(t *testing.T) {
 		{`</Model><Command><Simulate analysis_type="Transient" end_time="1" print_interval="2"/>`, "B035"},
 		{`</Model><Command><Simulate analysis_type="Transient" end_time="1" print_interval="1"/>`, ""},
 		{`<Param_Transient h0_max="0.5"/>`, "B033"},
-		{`<Param_Transient integr_tol="1e30"/>`, "B036"},
+		{`<Param_Transient integr_tol="1e30"/>`, ""}, // the bounds of the default count
+		{`<Param_Transient integr_tol="1e30" integr_rel_tol="1"/>`, "B036"},
 		{`<Param_Transient integr_tol="1e-300"/>`, "B036"},
 		{`<Param_Transient integr_tol="1e-12" integr_rel_tol="1e-300" dae_constr_tol="1e-300"/>`, "B036 B036"},
 		{`</Model><Command><Param_Transient integr_tol="1e-300"/>`, "B036"},
