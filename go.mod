@@ -12,6 +12,7 @@ require (
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.9
 	github.com/tetratelabs/wazero v1.12.0
+	github.com/yuin/goldmark v1.7.13
 	golang.org/x/image v0.25.0
 	golang.org/x/sys v0.44.0
 	gonum.org/v1/gonum v0.17.0

@@ -33,6 +33,7 @@ var layers = []struct {
 	ours   []string
 	others []string
 }{
+	{"github.com/trammel-mbd/trammel", nil, nil}, // the documents
 	{"usersub", nil, nil},
 	{"usersub/", []string{"usersub"}, nil},
 	{"usersub/cdll", []string{"usersub", "usersub/sealed"}, []string{purego}},

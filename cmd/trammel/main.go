@@ -111,8 +111,8 @@ decks in XML and Adams decks (.adm, .acf), and calls the user subroutines that t
 name.
 
   trammel run deck.xml      solve, results in deck.out
-  trammel check deck.xml    say what is wrong with a deck
-  trammel info deck.xml     say what is in a deck
+  trammel check deck.xml    report problems of a deck
+  trammel info deck.xml     list what a deck contains
   trammel convert in out    write a deck in another form
   trammel explain CODE      explain a code of a diagnostic, such as E305
   trammel compare A B       compare two sets of results
@@ -120,7 +120,7 @@ name.
   trammel report OUT        write results as one file for any browser
   trammel plot OUT COLUMN   plot columns into a file
   trammel picture OUT       draw the mechanism without a browser
-  trammel bench deck.xml    say where the time of a deck goes
+  trammel bench deck.xml    profile a run
   trammel usersub           begin, build, inspect and test user subroutines
   trammel plugin            begin, install, list, describe and verify plugins`,
 		SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
@@ -136,7 +136,7 @@ name.
 	root.PersistentPreRunE = t.supervision
 	// Without cobra's second line of usage, which says the same again.
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
-	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.viewCommand(), t.reportCommand(), t.plotCommand(), t.pictureCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.explainCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodes(), functions(), joints(), routines(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand())
+	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.viewCommand(), t.reportCommand(), t.plotCommand(), t.pictureCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.explainCommand(), t.docsCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodes(), functions(), joints(), routines(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand())
 	return root
 }
 

@@ -1,0 +1,203 @@
+package manual
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+type vec [3]float64
+
+func (a vec) plus(b vec) vec      { return vec{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+func (a vec) times(f float64) vec { return vec{f * a[0], f * a[1], f * a[2]} }
+func (a vec) cross(b vec) vec {
+	return vec{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+}
+
+var ex, ey, ez = vec{1, 0, 0}, vec{0, 1, 0}, vec{0, 0, 1}
+
+// motion is a freedom that a drawing shows: a displacement or a rotation along an axis of J or of I.
+type motion struct {
+	axis string // "zJ"
+	turn bool
+}
+
+// scene is what a drawing shows: marker J at the origin along the axes of the picture, marker I somewhere.
+type scene struct {
+	at      vec    // origin of I
+	axes    [3]vec // axes of I
+	motions []motion
+	coupled bool // the motions go together, and those that are not drawn are free
+	note    string
+}
+
+// turned are the axes after a rotation about an axis, by an angle in degrees.
+func turned(about vec, degrees float64) (axes [3]vec) {
+	sin, cos := math.Sincos(degrees * math.Pi / 180)
+	for k, v := range [3]vec{ex, ey, ez} {
+		dot := about[0]*v[0] + about[1]*v[1] + about[2]*v[2]
+		axes[k] = v.times(cos).plus(about.cross(v).times(sin)).plus(about.times(dot * (1 - cos)))
+	}
+	return axes
+}
+
+// spun are axes after a further rotation about the global z axis.
+func spun(axes [3]vec, degrees float64) [3]vec {
+	t := turned(ez, degrees)
+	for k, a := range axes {
+		axes[k] = t[0].times(a[0]).plus(t[1].times(a[1])).plus(t[2].times(a[2]))
+	}
+	return axes
+}
+
+func slides(axes ...string) (list []motion) {
+	for _, a := range axes {
+		list = append(list, motion{a, false})
+	}
+	return list
+}
+
+func turns(axes ...string) (list []motion) {
+	for _, a := range axes {
+		list = append(list, motion{a, true})
+	}
+	return list
+}
+
+func both(a, b []motion) []motion { return append(a, b...) }
+
+// scenes are the drawings by the type of the joint.
+var scenes = map[string]scene{
+	"REVOLUTE":          {axes: turned(ez, 35), motions: turns("zJ"), note: "origins coincide, zI along zJ"},
+	"SPHERICAL":         {axes: turned(vec{0.6, 0, 0.8}, 50), motions: turns("xJ", "yJ", "zJ"), note: "origins coincide"},
+	"TRANSLATIONAL":     {at: vec{0, 0, 1.1}, axes: turned(ez, 0), motions: slides("zJ"), note: "I on z of J, axes parallel"},
+	"CYLINDRICAL":       {at: vec{0, 0, 1.1}, axes: turned(ez, 35), motions: both(slides("zJ"), turns("zJ")), note: "I on z of J, zI along zJ"},
+	"UNIVERSAL":         {axes: spun(turned(ey, 90), 35), motions: turns("zI", "zJ"), note: "origins coincide, zI at right angles to zJ"},
+	"FIXED":             {axes: turned(ez, 0), note: "origins coincide, axes parallel"},
+	"HOOKE":             {axes: turned(ey, -30), motions: turns("xI", "yJ"), note: "origins coincide, xI at right angles to yJ"},
+	"CONSTANT_VELOCITY": {axes: turned(ex, -35), motions: turns("xJ", "yJ"), note: "origins coincide, shafts along zI and zJ"},
+	"PLANAR":            {at: vec{0.9, 0.7, 0}, axes: turned(ez, 35), motions: both(slides("xJ", "yJ"), turns("zJ")), note: "I in the x-y plane of J, zI along zJ"},
+	"INLINE":            {at: vec{0, 0, 1.1}, axes: turned(vec{0.6, 0, 0.8}, 50), motions: both(slides("zJ"), turns("xJ", "yJ", "zJ")), note: "I on z of J"},
+	"INPLANE":           {at: vec{0.9, 0.7, 0}, axes: turned(vec{0.6, 0, 0.8}, 50), motions: both(slides("xJ", "yJ"), turns("xJ", "yJ", "zJ")), note: "I in the x-y plane of J"},
+	"ORIENTATION":       {at: vec{0.7, 0.9, 0.5}, axes: turned(ez, 0), motions: slides("xJ", "yJ", "zJ"), note: "axes parallel"},
+	"PARALLEL_AXES":     {at: vec{0.7, 0.9, 0.5}, axes: turned(ez, 35), motions: both(slides("xJ", "yJ", "zJ"), turns("zJ")), note: "zI along zJ"},
+	"PERPENDICULAR":     {at: vec{0.7, 0.9, 0.5}, axes: spun(turned(ey, 90), 35), motions: both(slides("xJ", "yJ", "zJ"), turns("zI", "zJ")), note: "zI at right angles to zJ"},
+	"SCREW":             {at: vec{0, 0, 1.1}, axes: turned(ez, 35), motions: both(slides("zJ"), turns("zJ")), coupled: true, note: "both motions go together; all others are free"},
+	"RACK_PINION":       {at: vec{0.8, 0, 0.6}, axes: turned(ex, -90), motions: both(slides("zJ"), turns("zI")), coupled: true, note: "both motions go together; all others are free"},
+	"FREE":              {at: vec{0.7, 0.9, 0.5}, axes: turned(vec{0.6, 0, 0.8}, 50), motions: both(slides("xJ", "yJ", "zJ"), turns("xJ", "yJ", "zJ")), note: "no constraint"},
+}
+
+// JointDrawing is a drawing of a type of joint as SVG on one line: the axes of J and of I and arrows along the
+// free motions. It is empty for an unknown type.
+func JointDrawing(kind string) string {
+	s, ok := scenes[kind]
+	if !ok {
+		return ""
+	}
+	d := &drawing{scene: s}
+	fmt.Fprintf(&d.b, `<svg class="joint" viewBox="0 0 400 340" role="img" aria-label="%s: marker J with its axes, marker I with its axes, %s">`, kind, s.note)
+	d.block("j", vec{}, [3]vec{ex, ey, ez}, 0.30)
+	if s.at != (vec{}) {
+		d.line("j", "stroke-dasharray='2 4' stroke-width='1'", vec{}, s.at)
+	}
+	d.block("i", s.at, s.axes, 0.22)
+	d.frame("j", "J", vec{}, [3]vec{ex, ey, ez}, 1.0)
+	d.frame("i", "I", s.at, s.axes, 0.72)
+	for k, m := range s.motions {
+		d.arrow(m, k)
+	}
+	fmt.Fprintf(&d.b, `<text class="note" x="12" y="328">%s</text></svg>`, s.note)
+	return d.b.String()
+}
+
+type drawing struct {
+	scene
+	b strings.Builder
+}
+
+// flat is the picture of a point: x to the lower left, y to the right, z up.
+func (*drawing) flat(p vec) (x, y float64) {
+	const scale = 100
+	return 165 + scale*(-0.62*p[0]+0.92*p[1]), 225 + scale*(0.46*p[0]+0.16*p[1]-0.96*p[2])
+}
+
+func (d *drawing) line(class, style string, from, to vec) {
+	x1, y1 := d.flat(from)
+	x2, y2 := d.flat(to)
+	fmt.Fprintf(&d.b, `<line class="%s" %s x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`, class, style, x1, y1, x2, y2)
+}
+
+// head is the head of an arrow that ends in a point.
+func (d *drawing) head(class string, from, to vec) {
+	x1, y1 := d.flat(from)
+	x2, y2 := d.flat(to)
+	l := math.Hypot(x2-x1, y2-y1)
+	if l < 1e-9 {
+		return
+	}
+	ux, uy := (x2-x1)/l, (y2-y1)/l
+	fmt.Fprintf(&d.b, `<polygon class="%s" points="%.1f,%.1f %.1f,%.1f %.1f,%.1f"/>`, class, x2, y2, x2-9*ux+4*uy, y2-9*uy-4*ux, x2-9*ux-4*uy, y2-9*uy+4*ux)
+}
+
+// frame draws the axes of a marker with their names.
+func (d *drawing) frame(class, name string, at vec, axes [3]vec, size float64) {
+	for k, a := range axes {
+		end := at.plus(a.times(size))
+		d.line(class, "stroke-width='2'", at, end)
+		d.head(class, at, end)
+		x, y := d.flat(at.plus(a.times(size + 0.12)))
+		if name == "I" && at == (vec{}) && a[k] > 0.999 { // beside the axis of J
+			x, y = x+16, y+6
+		}
+		fmt.Fprintf(&d.b, `<text class="%s" x="%.1f" y="%.1f" text-anchor="middle" dominant-baseline="middle">%c%s</text>`, class, x, y, "xyz"[k], name)
+	}
+}
+
+// block draws a cube about a marker: the body.
+func (d *drawing) block(class string, at vec, axes [3]vec, size float64) {
+	for k := range 3 {
+		for _, sign := range []float64{-1, 1} {
+			a, b, c := axes[k].times(sign*size), axes[(k+1)%3].times(size), axes[(k+2)%3].times(size)
+			var points []string
+			for _, corner := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+				x, y := d.flat(at.plus(a).plus(b.times(corner[0])).plus(c.times(corner[1])))
+				points = append(points, fmt.Sprintf("%.1f,%.1f", x, y))
+			}
+			fmt.Fprintf(&d.b, `<polygon class="%s body" points="%s"/>`, class, strings.Join(points, " "))
+		}
+	}
+}
+
+// arrow draws a free motion: a double arrow along an axis, or an arc around it.
+func (d *drawing) arrow(m motion, number int) {
+	axis := [3]vec{ex, ey, ez}[strings.IndexByte("xyz", m.axis[0])]
+	if m.axis[1] == 'I' {
+		axis = d.axes[strings.IndexByte("xyz", m.axis[0])]
+	}
+	if !m.turn {
+		side := vec{0.16, 0.16, 0.16}
+		from, to := d.at.plus(side).plus(axis.times(-0.45)), d.at.plus(side).plus(axis.times(0.45))
+		d.line("free", "stroke-width='2.5'", from, to)
+		d.head("free head", from, to)
+		d.head("free head", to, from)
+		return
+	}
+	origin := d.at
+	if m.axis[1] == 'J' && d.at[0] == 0 && d.at[1] == 0 && m.axis[0] == 'z' {
+		origin = origin.plus(axis.times(0.25))
+	}
+	center := origin.plus(axis.times(0.52))
+	u := axis.cross(vec{0.3, 0.8, -0.52})
+	u = u.times(0.26 / math.Sqrt(u[0]*u[0]+u[1]*u[1]+u[2]*u[2]))
+	v := axis.cross(u)
+	var points []string
+	var last, before vec
+	for k := range 28 {
+		sin, cos := math.Sincos(float64(k) * 0.19)
+		before, last = last, center.plus(u.times(cos)).plus(v.times(sin))
+		x, y := d.flat(last)
+		points = append(points, fmt.Sprintf("%.1f,%.1f", x, y))
+	}
+	fmt.Fprintf(&d.b, `<polyline class="free" stroke-width="2.5" points="%s"/>`, strings.Join(points, " "))
+	d.head("free head", before, last)
+}

@@ -1,0 +1,107 @@
+package manual
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"html/template"
+	"slices"
+	"strings"
+)
+
+//go:embed page.html style.css search.js
+var parts embed.FS
+
+var layout = template.Must(template.ParseFS(parts, "page.html"))
+
+// entry is a row of the navigation.
+type entry struct {
+	Title, To string
+	Here      bool
+}
+
+type group struct {
+	Title string
+	Items []entry
+}
+
+// view is what the template of a page gets.
+type view struct {
+	*Page
+	Root           string // the way to the root of the site
+	Body           template.HTML
+	Groups         []group
+	Before, Behind *Page
+}
+
+// To is the way from the page to another.
+func (v view) To(q *Page) string { return v.Root + q.Path }
+
+// render makes the files of the site.
+func (s *Site) render() error {
+	for _, name := range []string{"style.css", "search.js"} {
+		data, err := parts.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		s.Files[name] = data
+	}
+	for _, p := range s.Pages {
+		v := view{Page: p, Root: strings.Repeat("../", strings.Count(p.Path, "/")), Body: template.HTML(p.body), Groups: s.groups(p)}
+		if p.Up != nil {
+			i := slices.Index(p.Near, p)
+			if i > 0 {
+				v.Before = p.Near[i-1]
+			}
+			if i+1 < len(p.Near) {
+				v.Behind = p.Near[i+1]
+			}
+		}
+		var b bytes.Buffer
+		if err := layout.Execute(&b, v); err != nil {
+			return err
+		}
+		s.Files[p.Path] = b.Bytes()
+	}
+	return s.index()
+}
+
+// groups is the navigation of a page.
+func (s *Site) groups(p *Page) (all []group) {
+	for _, q := range s.Pages {
+		if q.Up != nil {
+			continue
+		}
+		if len(all) == 0 || all[len(all)-1].Title != q.Group {
+			all = append(all, group{Title: q.Group})
+		}
+		g := &all[len(all)-1]
+		g.Items = append(g.Items, entry{q.Title, relative(p.Path, q.Path), q == p || q == p.Up})
+	}
+	return all
+}
+
+// index makes the script with what search.js searches: rows of title, kind, path, summary and words.
+func (s *Site) index() error {
+	rows := make([][5]string, 0, len(s.Pages))
+	for _, p := range s.Pages {
+		rows = append(rows, [5]string{p.Title, p.Kind, p.Path, p.Summary, strings.Join(words(p.text), " ")})
+	}
+	data, err := json.Marshal(rows)
+	if err != nil {
+		return err
+	}
+	s.Files["index.js"] = []byte("var pages = " + string(data) + ";\n")
+	return nil
+}
+
+// words are the different words of a text, in small letters, sorted.
+func words(text string) []string {
+	text = strings.ToLower(plain(comment.ReplaceAllString(text, " ")))
+	list := strings.FieldsFunc(text, func(r rune) bool {
+		return !(r == '_' || r == '-' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r > 127)
+	})
+	list = slices.DeleteFunc(list, func(w string) bool { return len(strings.Trim(w, "-_0123456789")) < 3 })
+	slices.Sort(list)
+	return slices.Compact(list)
+}

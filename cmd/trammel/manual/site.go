@@ -1,0 +1,141 @@
+// Package manual makes a site of static pages from documents in Markdown: a page for each document, or for
+// each section of one, an index for searching, and links among them. The pages need no server and no network.
+package manual
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+)
+
+// Document is one text of the manual.
+type Document struct {
+	Path  string // in the repository, such as core/run/README.md: relative links start there
+	Text  string // Markdown
+	Group string // heading of the navigation under which it is listed
+	Kind  string // what a section describes, such as "function"; for the results of a search
+	Split int    // sections with headings of this level become pages; 0: the document is one page
+	Dir   string // folder of the pages of sections
+}
+
+// Page is one page of the site.
+type Page struct {
+	Path    string // in the site, with slashes
+	Title   string
+	Kind    string
+	Group   string
+	Summary string // one sentence
+	Up      *Page  // the page of the document that it is a section of; nil for others
+	Near    []*Page
+
+	doc  *Document
+	text string // Markdown
+	body string // HTML
+	base int    // number of the first section under the same heading
+}
+
+// Site is the set of files of the manual.
+type Site struct {
+	Pages   []*Page
+	Files   map[string][]byte // contents by path
+	Outside []string          // links to files of the repository that are not part of the site: "page: path"
+
+	byPath map[string]*Page            // by path in the repository
+	byMark map[string]map[string]*Page // pages of sections, by path in the repository and anchor
+}
+
+// Build makes the site of documents. Images and other files that documents refer to are taken from files, whose
+// paths are those of the repository. The first document is the start page.
+func Build(docs []Document, files fs.FS) (*Site, error) {
+	s := &Site{Files: map[string][]byte{}, byPath: map[string]*Page{}, byMark: map[string]map[string]*Page{}}
+	for i := range docs {
+		if err := s.add(&docs[i]); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range s.Pages {
+		if err := s.convert(p, files); err != nil {
+			return nil, fmt.Errorf("%s: %w", p.doc.Path, err)
+		}
+	}
+	return s, s.render()
+}
+
+// add makes the pages of a document.
+func (s *Site) add(d *Document) error {
+	p := &Page{Path: target(d.Path), Title: title(d.Text), Kind: "guide", Group: d.Group, doc: d, text: d.Text}
+	if len(s.Pages) == 0 {
+		p.Path = "index.html"
+	}
+	if d.Split > 0 {
+		p.Path = d.Dir + "/index.html"
+	}
+	p.Summary = summary(d.Text)
+	s.byPath[d.Path] = p
+	if err := s.register(p); err != nil || d.Split == 0 {
+		return err
+	}
+	head, sections := split(d.Text, d.Split)
+	p.text = head + list(sections, d.Dir)
+	s.byMark[d.Path] = map[string]*Page{}
+	for _, sec := range sections {
+		q := &Page{Path: d.Dir + "/" + fileName(sec.title) + ".html", Title: sec.title, Kind: d.Kind, Group: d.Group, Summary: summary(sec.text),
+			Up: p, doc: d, text: sec.text}
+		if sec.label != "" {
+			q.Kind = sec.label
+		}
+		if err := s.register(q); err != nil {
+			return err
+		}
+		p.Near = append(p.Near, q)
+		s.byMark[d.Path][slug(sec.title)] = q
+	}
+	for _, q := range p.Near {
+		q.Near = p.Near
+	}
+	return nil
+}
+
+func (s *Site) register(p *Page) error {
+	if slices.ContainsFunc(s.Pages, func(q *Page) bool { return q.Path == p.Path }) {
+		return fmt.Errorf("manual: two pages are %s", p.Path)
+	}
+	s.Pages = append(s.Pages, p)
+	return nil
+}
+
+// Find returns the page of a title and a kind, nil if there is none.
+func (s *Site) Find(kind, title string) *Page {
+	i := slices.IndexFunc(s.Pages, func(p *Page) bool { return p.Kind == kind && p.Title == title })
+	if i < 0 {
+		return nil
+	}
+	return s.Pages[i]
+}
+
+// Write writes all files below a folder, which it makes; files of the same names are replaced.
+func (s *Site) Write(dir string) error {
+	for _, name := range slices.Sorted(maps.Keys(s.Files)) {
+		to := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(to, s.Files[name], 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// target is the path of the page of a document.
+func target(doc string) string {
+	dir, name := path.Split(doc)
+	if name == "README.md" {
+		return dir + "index.html"
+	}
+	return doc[:len(doc)-len(path.Ext(doc))] + ".html"
+}
