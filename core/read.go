@@ -29,7 +29,7 @@ func Read(path, commands string) (*deck.Model, error) {
 // Pair reports whether a file of commands may go with a deck, by their names.
 func Pair(path, commands string) error {
 	if !strings.EqualFold(filepath.Ext(commands), ".acf") {
-		return fmt.Errorf("one deck at a time: %q is too much; only a file of commands (.acf) may follow an Adams model", commands)
+		return fmt.Errorf("unexpected argument %q; only a file of commands (.acf) may follow an Adams model", commands)
 	}
 	if !strings.EqualFold(filepath.Ext(path), ".adm") {
 		return fmt.Errorf("%q is too much: commands (.acf) go with an Adams model (.adm) only", commands)

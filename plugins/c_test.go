@@ -76,9 +76,9 @@ func TestFaultsInC(t *testing.T) {
 			"crash": "the process ended: signal: segmentation fault",
 			"exit":  "it called exit(3), or STOP",
 			"_exit": "the process ended: exit status 3",
-			"hang":  "it did not answer within 1s (--call-timeout)",
-			"spin":  "it did not answer within 1s (--call-timeout)",
-			"stops": "it asks to stop: the tyre is flat",
+			"hang":  "it did not respond within 1s (--call-timeout)",
+			"spin":  "it did not respond within 1s (--call-timeout)",
+			"stops": "it requests a stop: the tyre is flat",
 		} {
 			t.Run(routine, func(t *testing.T) { failsLate(t, tr, "cpp-faults", routine, says) })
 		}

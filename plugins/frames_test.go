@@ -36,7 +36,7 @@ func TestNoAnswer(t *testing.T) {
 				l := with(t, plugins.Config{Transport: transport, CallTimeout: 300 * time.Millisecond})
 				r, pid := load(t, l, "refplugin", name), pidOf(t, l)
 				stall(pid)
-				fails(t, r, usersub.Lost, "did not answer within 300ms (--call-timeout)")
+				fails(t, r, usersub.Lost, "did not respond within 300ms (--call-timeout)")
 				if !gone(pid) {
 					t.Errorf("process %d is still there", pid)
 				}

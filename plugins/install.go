@@ -149,7 +149,7 @@ func renamed(err error, copied, program string) error {
 // itself.
 func (c *Config) verified(path string) (file, sum string, err error) {
 	if c.installed != nil || c.Allow != nil {
-		reason := "it is a script, which may look for more beside itself"
+		reason := "it is a script, which may load other files beside itself"
 		if !isScript(path) {
 			if file, sum, err = sealed.Copy(path); err == nil {
 				return file, sum, nil

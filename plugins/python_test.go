@@ -55,9 +55,9 @@ func TestFaultsInPython(t *testing.T) {
 		for routine, says := range map[string]string{
 			"exit":   "it called exit(3)",
 			"_exit":  "the process ended: exit status 3",
-			"hang":   "it did not answer within 1s (--call-timeout)",
-			"spin":   "it did not answer within 1s (--call-timeout)",
-			"stops":  "it asks to stop: the tyre is flat",
+			"hang":   "it did not respond within 1s (--call-timeout)",
+			"spin":   "it did not respond within 1s (--call-timeout)",
+			"stops":  "it requests a stop: the tyre is flat",
 			"raises": "ZeroDivisionError: float division by zero",
 			"text":   "value must be a number, it is 'much'",
 		} {

@@ -52,7 +52,7 @@ func (p *process) startError(err error, timeout time.Duration) error {
 	case strings.Contains(text, "exited before"):
 		p.endedAtStart(e)
 	default:
-		e.Reason = fmt.Sprintf("plugin %s does not answer as a plugin does: %v", p.path, err)
+		e.Reason = fmt.Sprintf("plugin %s does not respond as a plugin does: %v", p.path, err)
 	}
 	return e
 }

@@ -19,7 +19,7 @@ func (p *process) watch(limit time.Duration) {
 		case now := <-tick.C:
 			c := p.client
 			if seen.look(now, interval, c.Turn(), c.Making(), c.Waiting()%2 != 0) >= limit {
-				p.stop(fmt.Sprintf("it did not answer within %v (--call-timeout)", limit))
+				p.stop(fmt.Sprintf("it did not respond within %v (--call-timeout)", limit))
 				return
 			}
 		}

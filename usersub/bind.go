@@ -74,7 +74,7 @@ func (b *binding) place(given []Given, k int) {
 	if g.Name == "" {
 		switch {
 		case b.named:
-			b.note(Misfit{At: k, Text: "a value without a name stands behind one with a name", Hint: b.names()})
+			b.note(Misfit{At: k, Text: "a value without a name follows one with a name", Hint: b.names()})
 			return
 		case i >= len(params):
 			if !b.many {

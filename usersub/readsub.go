@@ -17,7 +17,7 @@ errflg`),
 // MARKER_READ, MATRIX_READ and STRING_READ make a marker, matrix or string by
 // PUT_MARKER, PUT_MATRIX or PUT_STRING while the model is read.
 var (
-	MARKER_READ = reading("MARKER_READ", "Reference_Marker", "places a marker", "PUT_MARKER")
+	MARKER_READ = reading("MARKER_READ", "Reference_Marker", "gives the pose of a marker", "PUT_MARKER")
 	MATRIX_READ = reading("MATRIX_READ", "Reference_Matrix", "fills a matrix", "PUT_MATRIX")
 	STRING_READ = reading("STRING_READ", "Reference_String", "gives a text", "PUT_STRING")
 )

@@ -201,7 +201,7 @@ func (c *UtilityCall) Warning(element, routine, name string) string {
 			then = "its results are 0"
 		}
 	}
-	return fmt.Sprintf("%s: %s asks %s%s: %s", element, routine, name, what, then)
+	return fmt.Sprintf("%s: %s queries %s%s: %s", element, routine, name, what, then)
 }
 
 // WarnLack warns once for each utility and reason of what is Unsupported: as a

@@ -55,7 +55,7 @@ y:r[nx*nz] | values, one curve behind the other | that of the spline
 z:r[nz] | second abscissas; one, of any value, for one curve | that of the spline
 errflg
 > 7, [0, 1, 2, 3], [0, 1, 4, 9], [0]`, needs("a spline can be given in SPLINE_READ only", putSpline))
-	utility("PUT_MARKER", "places a marker", `
+	utility("PUT_MARKER", "gives the pose of a marker", `
 id:i | id of the Reference_Marker
 r:r[3] | x y z of the origin, in the frame that the deck gives it in | length
 angle_type:i | 0 direction cosines, 1 Euler angles 3-1-3, 2 yaw, pitch, roll, 3 Euler parameters

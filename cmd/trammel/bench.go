@@ -70,7 +70,7 @@ func (t *tool) benchCommand() *cobra.Command {
 	var f benchFlags
 	cmd := &cobra.Command{
 		Use:   "bench DECK [COMMANDS] [--repeat N] [--end T --steps N | --dt H] [--json] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
-		Short: "Say where the time of a deck goes",
+		Short: "Profile a run",
 		Long: deckHelp + `
 Solves the deck several times and prints steps, evaluations, Jacobians and factorizations,
 the time of each stage (kinematics, forces, residual, jacobian, factor, solve, output), what

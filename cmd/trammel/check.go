@@ -26,7 +26,7 @@ func (t *tool) checkCommand() *cobra.Command {
 	strict := false
 	cmd := &cobra.Command{
 		Use:   "check DECK [COMMANDS] [--format FORMAT] [--strict] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
-		Short: "Say what is wrong with a deck",
+		Short: "Report problems of a deck",
 		Long: deckHelp + `
 Reads and builds the deck, loads its user subroutines, assembles the model and makes
 the calls that a run begins with: those of the set-up and those at the start, where
@@ -47,15 +47,15 @@ on nothing that moves, other constraints determine what they restrict, another
 one has the same effect or is reached before. That is judged at the pose of the start
 and near it; a sensor or a command may change it.
 
-Likely mistakes are warnings, too: angles that look like degrees without D (P101), gravity
+Likely mistakes are warnings, too: angles that seem to be in degrees but have no D (P101), gravity
 of another unit (P102), markers far from all others (P103), springs between points
-that coincide (P104), a deck that asks for no results (P105). --allow CODE, or a comment in the
+that coincide (P104), a deck without requests for results (P105). --allow CODE, or a comment in the
 deck such as <!-- trammel: allow P101 -->, keeps warnings of a code out.
 trammel explain CODE prints cause and remedy of a code.
 
 Formats, other than text on the standard output:
 
-  text   for people, with the lines of the file
+  text   with the lines of the file
   gcc    file:line:col: severity: message [code], a line each
   json   an object a line: severity, code, file, line, col, end_line, end_col, message, help, notes
   sarif  a SARIF 2.1.0 document for editors and code reviews
@@ -151,7 +151,7 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 		m.Diags.Warnf(place(m, r), "W806", "redundant constraint removed: %s", r)
 	}
 	if err != nil && model.Driven() && !byRoutine(err) {
-		t.con.say(quiet, "note", "the model as it stands cannot begin, unless its driver changes it: %s", describe(err))
+		t.con.say(quiet, "note", "the model cannot begin unless its driver changes it: %s", describe(err))
 		return nil
 	}
 	if err != nil {
@@ -173,7 +173,7 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 	}
 	for _, x := range found {
 		d := m.Diags.Warnf(place(m, x.Routine.Owner()), "W803", "%s", x)
-		d.Help = "results may depend on arguments and answers only: iterates, steps that are given up and differences call it in any order; " +
+		d.Help = "results may depend on arguments and on values of queries only: iterates, rejected steps and differences call it in any order; " +
 			"what must be kept may move when TIMGET has moved"
 	}
 	return nil

@@ -24,8 +24,8 @@ func TestCheckWarnsAsRun(t *testing.T) {
 	}
 	d, _ := results(t, "careless.out", 0)
 	for _, want := range []string{
-		"Force_Vector_OneBody 3: CARELESS asks c_simsta, which is not supported: its results are 0",
-		"Force_Vector_OneBody 3: CARELESS asks AW[9], which names nothing here: its error flag is set and the answer is 0",
+		"Force_Vector_OneBody 3: CARELESS queries c_simsta, which is not supported: its results are 0",
+		"Force_Vector_OneBody 3: CARELESS queries AW[9], which names nothing here: its error flag is set and the value is 0",
 		"Force_Vector_OneBody 3: CARELESS never sets entry 2 of result: taken as 0",
 	} {
 		if strings.Count(check.errors, want) != 1 || !strings.Contains(check.errors, "careless.xml:") {

@@ -40,7 +40,7 @@ func (t *tool) compareCommand() *cobra.Command {
 		Use:   "compare A B [--tol T] [--rel R] [--columns NAMES] [--map A=B] [--interpolate] [--json]",
 		Short: "Compare two sets of results",
 		Long: `Compares the results A with the reference B: folders that runs have left, or files of
-comma-separated values. Of folders all tables are compared that one of them has: requests.csv
+comma-separated values. If A and B are folders, every table found in either is compared: requests.csv
 and those of linear analyses. Numbers agree when they differ by no more than
 
   T + R · (the greatest magnitude of the column in B).
@@ -70,7 +70,7 @@ something differs.`,
 	set := cmd.Flags()
 	set.SortFlags = false
 	set.Float64Var(&f.tol, "tol", 0, fmt.Sprintf("allowed difference (default 0 with --rel, else %g)", defaultTol))
-	set.Float64Var(&f.rel, "rel", 0, fmt.Sprintf("and this part of the greatest value (default 0 with --tol, else %g)", defaultRel))
+	set.Float64Var(&f.rel, "rel", 0, fmt.Sprintf("and this fraction of the greatest value (default 0 with --tol, else %g)", defaultRel))
 	set.StringSliceVar(&f.columns, "columns", nil, "compare these columns only, by their names in A")
 	set.StringArrayVar(&f.names, "map", nil, "column `A=B` of A is called B in B; may be repeated")
 	set.BoolVar(&f.interpolate, "interpolate", false, "take B at the times of A, linearly between its rows")

@@ -115,7 +115,7 @@ func TestChoiceOfInterpreter(t *testing.T) {
 		{"plain", "auto", "python3", 0, "gpython", ""},
 		{"plain", "gpython", "python3", 0, "gpython", ""},
 		{"plain", "cpython", "python3", 0, "cpython", "plain.py runs in CPython 3."},
-		{"plain", "cpython-child", "python3", 0, "cpython", "in a process of its own; --python-engine asks for it"},
+		{"plain", "cpython-child", "python3", 0, "cpython", "in a process of its own; --python-engine requests it"},
 		{"plain", "cpython", "none", 4, "", "script plain.py needs CPython: no Python is to be used (--python none)"},
 		{"plain", "cpython", "no-such-python", 4, "", "no-such-python cannot be used"},
 		{"modern", "auto", "python3", 0, "cpython", "the embedded one cannot run it: line 2: "},

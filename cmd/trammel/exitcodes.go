@@ -19,7 +19,7 @@ var exits = []struct {
 	{run.ExitUsage, "mistake in the command line, or nothing to simulate"},
 	{run.ExitDeck, "the deck has errors or cannot be read"},
 	{run.ExitLoad, "a user subroutine cannot be loaded"},
-	{run.ExitRoutine, "a user subroutine failed: exception, NaN, exit or STOP, no answer"},
+	{run.ExitRoutine, "a user subroutine failed: exception, NaN, exit or STOP, or it did not return"},
 	{run.ExitConvergence, "no convergence"},
 	{run.ExitWall, "the wall-time limit of the run was reached"},
 	{run.ExitLost, "a plugin or worker process died or was lost, or a library crashed"},

@@ -52,7 +52,7 @@ func (t *tool) infoCommand() *cobra.Command {
 	var f loadFlags
 	cmd := &cobra.Command{
 		Use:   "info DECK [COMMANDS] [--json] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
-		Short: "Say what is in a deck",
+		Short: "List what a deck contains",
 		Long: deckHelp + `
 Prints the elements of the deck by kind, its degrees of freedom and redundant
 constraints, and where each user subroutine was found. Routines get their set-up

@@ -28,7 +28,7 @@ func (t *tool) lockCommand() *cobra.Command {
 	var f loadFlags
 	cmd := &cobra.Command{
 		Use:   "lock DECK [COMMANDS]",
-		Short: "Write down the hashes of all code that a deck runs",
+		Short: "Record the hashes of all code that a deck runs",
 		Long: deckHelp + lockHelp + `
 Routines are loaded and get their set-up calls, so that all they import is seen: lock
 a deck whose code you trust.

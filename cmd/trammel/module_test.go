@@ -34,7 +34,7 @@ func TestFaultsOfModules(t *testing.T) {
 	modules(t, "faults.wasm")
 	for kind, says := range map[string]string{
 		"1": "it trapped: unreachable code", "2": "it trapped: out of bounds memory access", "3": "integer divide by zero",
-		"4": "recursion without end", "6": "it called exit(3)", "7": "it trapped: unreachable code (abort", "10": "it asks to stop: the road ends",
+		"4": "recursion without end", "6": "it called exit(3)", "7": "it trapped: unreachable code (abort", "10": "it requests a stop: the road ends",
 		"11": "MiB of memory, the limit is 256 MiB", "14": "an address outside of its memory", "19": "stack overflow",
 	} {
 		t.Run(kind, func(t *testing.T) {

@@ -22,9 +22,9 @@ func (t *tool) pluginCommand() *cobra.Command {
 vendor and name, usrsub_plugin_name="acme/bead", PLUGIN=acme/bead in Adams decks.
 
   trammel plugin new bead --lang go    begin a plugin: folder bead with source, test and deck
-  trammel plugin install ./bead        copy it, ask it what it is, note its SHA-256
-  trammel plugin list                  say which are installed
-  trammel plugin info acme/bead        say what its routines are and take
+  trammel plugin install ./bead        copy it, read its description, note its SHA-256
+  trammel plugin list                  list the installed ones
+  trammel plugin info acme/bead        describe its routines and their parameters
   trammel plugin verify                check that all are as they were installed
   trammel plugin remove acme/bead
 
@@ -43,7 +43,7 @@ vendor and name, usrsub_plugin_name="acme/bead", PLUGIN=acme/bead in Adams decks
 }
 
 // foldersHelp says where plugins are looked for.
-const foldersHelp = `Folders of plugins, in the order in which a deck's plugins are looked for:
+const foldersHelp = `Folders of plugins, in the order in which a deck's plugins are searched for:
 
   deck     plugins, in the deck's folder
   project  .trammel/plugins, in the deck's folder or the nearest one above it

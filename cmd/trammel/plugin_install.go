@@ -17,7 +17,7 @@ func (t *tool) pluginInstall() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "install PROGRAM [--project | --to FOLDER] [--vendor NAME] [--json]",
 		Short: "Install a plugin",
-		Long: `Copies a program into a folder of plugins, starts the copy once to ask what it is,
+		Long: `Copies a program into a folder of plugins, starts the copy once for its description,
 and notes that with version and SHA-256 in plugin.json beside it. A plugin that is
 installed already is replaced. Nothing is installed where
 
@@ -49,7 +49,7 @@ Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
 			}
 			text := fmt.Sprintf("installed %s %s as %s\n", p.ID(), p.Manifest.Version, p.Program())
 			if p.Old != nil && p.Old.Manifest != nil {
-				text += fmt.Sprintf("in place of version %s\n", p.Old.Manifest.Version)
+				text += fmt.Sprintf("it replaces version %s\n", p.Old.Manifest.Version)
 			}
 			t.emit(entryOf(p.Plugin, false), text, asJSON)
 			return nil

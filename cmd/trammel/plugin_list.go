@@ -105,10 +105,10 @@ func (t *tool) pluginInfo() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "info VENDOR/NAME|PROGRAM [--dir DIR] [--json]",
-		Short: "Say what a plugin is and what its routines take",
+		Short: "Describe a plugin and the parameters of its routines",
 		Long: `Prints what an installed plugin said about itself when it was installed: its routines
 with parameters in the order of USER(...), units, ranges and defaults. A program that
-is not installed is started and asked.
+is not installed is started for that.
 
   trammel plugin info acme/bead
   trammel plugin info ./bead --json

@@ -98,7 +98,7 @@ func describe(err error) string {
 			text = named.Error()
 		}
 		if step.Rest {
-			return text + "\n  hint: look for bodies that nothing holds and forces that nothing balances; Param_Static sets method, max_num_iter and tolerances"
+			return text + "\n  hint: search for bodies that nothing holds and forces that nothing balances; Param_Static sets method, max_num_iter and tolerances"
 		}
 		if step.Hard {
 			return text + "\n  hint: a smaller h_max or a larger vi_tol may help; a motion that drives against a contact or a limit has no solution: give it max_effort"

@@ -66,7 +66,7 @@ else motion.
 A deck that Save has written, with its state beside it (DECK.state), continues from
 the time and the state reached.
 
-Ctrl-C ends a run in good order, a second one at once.
+Ctrl-C stops after the current step, a second one aborts.
 
 Exit codes:
 ` + codeTable(),
@@ -89,7 +89,7 @@ Exit codes:
 	set.BoolVar(&f.quiet, "quiet", false, "print errors only")
 	set.BoolVar(&f.json, "json", false, "print run.json on the standard output at the end")
 	set.Float64Var(&f.maxWall, "max-wall", 0, "end the run with code 7 after so many seconds")
-	set.BoolVar(&f.anew, "no-state", false, "leave the state aside that Save has written beside the deck (DECK.state)")
+	set.BoolVar(&f.anew, "no-state", false, "ignore the state that Save has written beside the deck (DECK.state)")
 	set.BoolVar(&f.locked, "locked", false, "run only code that is in the lock of the deck (trammel lock), unchanged")
 	set.BoolVar(&f.strict, "strict", false, strictHelp)
 	set.StringVar(&f.results, "results", "", "what is written: none, requests, motion or all")

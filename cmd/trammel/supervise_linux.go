@@ -230,7 +230,7 @@ func (s *supervisor) unnoted(state *os.ProcessState) int {
 	case status.Signaled():
 		s.say("the process of the run was ended by a signal: %v", status.Signal())
 	case status.ExitStatus() != run.ExitLost: // else the forwarding library has said why
-		s.say("a routine ended the process of the run with status %d, past all that could close it in good order (_exit, quick_exit, exec), or damaged it", status.ExitStatus())
+		s.say("a routine ended the process of the run with status %d, in a way that no handler sees (_exit, quick_exit, exec), or damaged it", status.ExitStatus())
 	}
 	return run.ExitLost
 }

@@ -28,7 +28,7 @@ Sources in several languages are compiled one by one and linked together;
 objects and libraries (.o .a .so) are linked as they are. The headers that
 sources include (trammel_usersub.h, msolve.h, ...) come with this program.
 Old Fortran with arguments of differing types compiles (-std=legacy). What
-stands behind -- goes to each compiler. Every line that is run is printed.
+follows -- goes to each compiler. Every line that is run is printed.
 
 With --wasm sources in C and C++ become a WebAssembly module (.wasm), which runs on every
 system and can harm nothing outside of it. That needs clang (or $WASM_CC, $WASM_CXX) and

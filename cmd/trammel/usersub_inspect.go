@@ -39,7 +39,7 @@ func (t *tool) usersubInspect() *cobra.Command {
 Libraries are not loaded, nothing in them runs. Libraries of Windows and macOS
 are read too. A WebAssembly module is set up in its sandbox, as a run does before the
 first call. A Python script is executed once, as a run does before its first
-call. A program that is built with the plugin kit for Go is started and asked
+call. A program that is built with the plugin kit for Go is started and queried
 what it offers; other programs only with --plugin.
 
   trammel usersub inspect road.so
@@ -60,7 +60,7 @@ Exit codes: 0 it would load, 4 it would not, 2 mistake in the command line.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
-	cmd.Flags().BoolVar(&asPlugin, "plugin", false, "start a program and ask it as a plugin")
+	cmd.Flags().BoolVar(&asPlugin, "plugin", false, "start a program as a plugin and print its description")
 	return cmd
 }
 
@@ -76,7 +76,7 @@ func (t *tool) usersubReport(path string, asPlugin bool) *inspect.Report {
 	case r.Kind == inspect.Program && (asPlugin || pluginInGo(path)):
 		askPlugin(r)
 	case r.Kind == inspect.Program:
-		r.Notes = append(r.Notes, "if it is a plugin, --plugin starts it and asks what it offers")
+		r.Notes = append(r.Notes, "if it is a plugin, --plugin starts it and prints what it offers")
 	}
 	return r
 }
@@ -153,7 +153,7 @@ func askPlugin(r *inspect.Report) {
 	about, err := plugins.Describe(pluginConfig(), absolute(r.File))
 	if err != nil {
 		r.Problems = nil
-		r.Refuse(inspect.Problem{Reason: fmt.Sprintf("%s does not answer as a plugin", r.File),
+		r.Refuse(inspect.Problem{Reason: fmt.Sprintf("%s does not respond as a plugin", r.File),
 			Hint: "a plugin is a program whose main calls sdk.Serve", Detail: err.Error()})
 		return
 	}

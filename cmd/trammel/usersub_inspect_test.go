@@ -138,7 +138,7 @@ func TestUsersubInspectPlugin(t *testing.T) {
 	}
 	usersubIn(t, dir, "inspect", "reference").expect(t, 0, "would load", "PFOSUB", "Force_Penalty")
 	usersubIn(t, dir, "inspect", "--plugin", program("misbehaves")).expect(t, 0, "would load", "plugin misbehaves 1.0.0", "PFOSUB", "as hangs")
-	usersubIn(t, dir, "inspect", "--plugin", program("other-program")).expect(t, 4, "does not answer as a plugin")
+	usersubIn(t, dir, "inspect", "--plugin", program("other-program")).expect(t, 4, "does not respond as a plugin")
 	usersubIn(t, dir, "inspect", "script").expect(t, 4, "is a script that a shell starts", "--plugin")
 	if _, err := os.Stat(filepath.Join(dir, "ran")); err == nil {
 		t.Error("a program was started that is no plugin by its looks")

@@ -37,7 +37,7 @@ func (t *tool) usersubReplay() *cobra.Command {
 		Use:   "replay RECORDING [--with FILE] [--function NAME] [--element E] [--routine R] [--tol T] [--list] [--show N] [--wait[=N]]",
 		Short: "Make the calls of a recorded run again, without a solver",
 		Long: `Makes the calls that "trammel run --record RECORDING" has written down, in their
-order, with the same arguments and answers, and compares what comes back. There
+order, with the same arguments and values, and compares what comes back. There
 is no solver: queries get the recorded values. So a change of a routine is
 tried against a whole run in moments, and a crash happens again where it did,
 under a debugger if that is wanted.
@@ -50,12 +50,12 @@ under a debugger if that is wanted.
   trammel usersub replay calls.rec --wait=118        then: gdb -p PID
 
 Without --with the files are those of the recorded run; if they have changed that is said.
-With it every recorded routine is looked for in FILE under the name that it had
+With it every recorded routine is searched for in FILE under the name that it had
 (or the one of --function); those that FILE does not have are left out. Where there is no
-file acme/bead, that name is a plugin that is installed, looked for from the working folder.
+file acme/bead, that name is a plugin that is installed, searched for from the working folder.
 
 An output is as recorded when it is off by at most T times the recorded value, or
-times 1 if that is smaller. A query that no recorded call answers sets its
+times 1 if that is smaller. A query without a recorded value sets its
 error flag and is a difference. Routines that keep something in variables of
 their own give other results when only some of the calls are made.
 
@@ -75,7 +75,7 @@ recording cannot be read.`,
 	set.StringVar(&f.element, "element", "", "make only the calls of this element: 7, or \"Force_Penalty 7\"")
 	set.StringVar(&f.routine, "routine", "", "make only the calls of this routine: its function or its kind")
 	set.Float64Var(&f.tol, "tol", 1e-12, "tolerance of outputs")
-	set.BoolVar(&f.list, "list", false, "say what the recording holds, and make no calls")
+	set.BoolVar(&f.list, "list", false, "list what the recording holds, and make no calls")
 	set.BoolVar(&f.json, "json", false, "print the outcome as JSON")
 	set.IntVar(&f.show, "show", 0, "print call `N` with all its arguments, and make no calls")
 	set.IntVar(&f.wait, "wait", 0, "wait for a debugger before call `N`: print the process, continue when one is attached or Enter is pressed")

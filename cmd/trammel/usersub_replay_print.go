@@ -44,7 +44,7 @@ func (r *replay) text() string {
 		fmt.Fprintf(&b, "the recorded run ended in call %d; %s\n", p.Unended, p.Returned)
 	}
 	for _, q := range slices.Sorted(maps.Keys(p.Unknown)) {
-		fmt.Fprintf(&b, "no recorded answer: %s, asked %s\n", q, plural(p.Unknown[q], "time"))
+		fmt.Fprintf(&b, "no recorded value: %s, queried %s\n", q, plural(p.Unknown[q], "time"))
 	}
 	fmt.Fprintf(&b, "%s made of %d, %d differ, largest difference %.3g", plural(p.Made, "call"), p.Recorded, p.Different, p.Max)
 	if p.MaxCall > 0 {

@@ -43,7 +43,7 @@ makes, and checks
 
   values     outputs are as expected
   finite     no output is NaN or infinite
-  queries    the row answers all queries of the routine
+  queries    the row has values for all queries of the routine
   repeat     the same row gives the same outputs, bit for bit
   order      so does each row after the others, backwards and shuffled
   dflag      so does a call for a derivative
@@ -57,8 +57,8 @@ are named like the columns. Columns:
   name                 of the row, for messages
   id, time, par, ...   inputs by their name; values of an array with blanks
                        between them; sizes that do not follow from them
-  DX(9), TDISP(9,1)    answers to SYSFNC and SYSARY; "error": unknown measure
-  MODFNC(ELEMENT,7,ATTRIBUTE), GTARAY(7), GTSTRG(7)   answers to these
+  DX(9), TDISP(9,1)    values of SYSFNC and SYSARY; "error": unknown measure
+  MODFNC(ELEMENT,7,ATTRIBUTE), GTARAY(7), GTSTRG(7)   values of these
   value, result[2]     expected outputs, whole or single entries; * in a list
                        is an entry that does not matter
   rtol, atol           tolerances of this row
@@ -94,7 +94,7 @@ line or in the table.`,
 	set.Float64Var(&f.atol, "atol", 1e-12, "absolute tolerance")
 	set.Float64Var(&f.dtol, "dtol", 1e-6, "tolerance of derivatives, relative to the largest entry or 1")
 	set.Uint64Var(&f.seed, "seed", 1, "for the shuffled order")
-	set.BoolVar(&f.unanswered, "unanswered", false, "queries that a row does not answer are no failure")
+	set.BoolVar(&f.unanswered, "unanswered", false, "queries without a value in a row are no failure")
 	set.Float64Var(&f.maxWall, "max-wall", 0, "end with code 7 after so many seconds")
 	f.load.add(cmd)
 	return cmd

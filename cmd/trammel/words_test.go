@@ -22,8 +22,27 @@ var forbidden = map[string]*regexp.Regexp{
 	"a sentence that stands by itself":    regexp.MustCompile(`(?i)\bdoes (so|the same)\b`),
 }
 
+// unclear are words that documents and messages avoid besides: they have many meanings, or a standard term is shorter. Comments are
+// not judged by them, nor is the description of the wire protocol, whose messages have such names.
+var unclear = map[string]*regexp.Regexp{
+	"query, request":                   regexp.MustCompile(`\b[Aa]sk(s|ed|ing)?\b`),
+	"search, examine, check, resemble": regexp.MustCompile(`\b[Ll]ook(s|ed|ing)?\b`),
+	"be, follow, represent, rest":      regexp.MustCompile(`(?i)\b(stands?|standing|stood)\b`),
+	"project, solve, decide":           regexp.MustCompile(`(?i)\bsettl(e|es|ed|ing)\b`),
+	"instead of":                       regexp.MustCompile(`(?i)\b(in|takes?) (the |its )?places? of\b`),
+	"close, without loss":              regexp.MustCompile(`(?i)\bin good order\b`),
+	"a noun, available":                regexp.MustCompile(`(?i)\bthat there (is|are)\b`),
+}
+
+// ambiguous are words that messages avoid besides.
+var ambiguous = map[string]*regexp.Regexp{
+	"position, offset, index, pose": regexp.MustCompile(`(?i)\bplaces?\b`),
+	"value, result, respond":        regexp.MustCompile(`\b[Aa]nswer(s|ed|ing)?\b`),
+}
+
 // allowed are phrases in which such a word has its plain meaning, and keys of files.
-var allowed = regexp.MustCompile(`(?i)\bin question\b|json:"[a-z_]*(supplier|question)s?[",]|^"questions?"$|^"supplier"$`)
+var allowed = regexp.MustCompile(`(?i)\bin question\b|json:"[a-z_]*(supplier|question)s?[",]|^"questions?"$|^"supplier"$` +
+	"|json:\"[a-z_]*(asked|answers)[\",]|\"ask\"|\\\\\"ask|\"settle\"|the time settle|\\blooked up\\b|look-around")
 
 // TestWords: comments, messages and documents keep to the glossary.
 func TestWords(t *testing.T) {
@@ -40,7 +59,7 @@ func TestWords(t *testing.T) {
 				continue // removed, not yet committed
 			}
 			quoted := regexp.MustCompile("(?s)```.*?```|`[^`\n]*`")
-			judgeWords(t, file, quoted.ReplaceAllStringFunc(string(text), func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) }), 1)
+			judgeWords(t, file, documentWords(file), quoted.ReplaceAllStringFunc(string(text), func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) }), 1)
 		case strings.HasSuffix(file, ".go"):
 			text, err := os.ReadFile(filepath.Join("../..", file))
 			if err != nil {
@@ -64,22 +83,32 @@ func goWords(t *testing.T, file string, text []byte) {
 			return
 		case token.COMMENT:
 			if !strings.HasPrefix(lit, "//go:") {
-				judgeWords(t, file, lit, set.Position(pos).Line)
+				judgeWords(t, file, nil, lit, set.Position(pos).Line)
 			}
 		case token.STRING:
 			if !strings.HasSuffix(file, "_test.go") {
-				judgeWords(t, file, lit, set.Position(pos).Line)
+				judgeWords(t, file, []map[string]*regexp.Regexp{unclear, ambiguous}, lit, set.Position(pos).Line)
 			}
 		}
 	}
 }
 
-func judgeWords(t *testing.T, file, text string, line int) {
+// documentWords are the lists besides forbidden for a document.
+func documentWords(file string) []map[string]*regexp.Regexp {
+	if strings.HasSuffix(file, "FRAMES.md") || strings.HasSuffix(file, "CHANGELOG.md") {
+		return nil
+	}
+	return []map[string]*regexp.Regexp{unclear}
+}
+
+func judgeWords(t *testing.T, file string, besides []map[string]*regexp.Regexp, text string, line int) {
 	for i, l := range strings.Split(text, "\n") {
 		l = allowed.ReplaceAllString(l, "")
-		for better, word := range forbidden {
-			if w := word.FindString(l); w != "" {
-				t.Errorf("%s:%d: %q: better %s", file, line+i, w, better)
+		for _, list := range append(besides, forbidden) {
+			for better, word := range list {
+				if w := word.FindString(l); w != "" {
+					t.Errorf("%s:%d: %q: better %s", file, line+i, w, better)
+				}
 			}
 		}
 	}

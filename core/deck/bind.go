@@ -97,7 +97,7 @@ func (e *Element) resolveRepeats(repeats []repeat) {
 		case second != nil && !e.bound(second):
 			d := e.model.Diags.Warnf(r.NameSpan, "W303", "%s: %s is given twice and %s is missing: the second value %s is taken as %s",
 				e.Name(), r.Spec.Name, second.Name, quoted(r.Value), second.Name)
-			d.Note(first.NameSpan, "the first is here").Help = "write " + second.Name + " in place of the second " + r.Name
+			d.Note(first.NameSpan, "the first is here").Help = "write " + second.Name + " instead of the second " + r.Name
 			a := r.Attr
 			a.Spec = second
 			e.Attrs = append(e.Attrs, a)

@@ -70,7 +70,7 @@ func newKind(s *Schema) *kind {
 		k.add(&AttrSpec{Name: "id", Type: Ignored})
 	}
 	if k.index["label"] == nil {
-		k.add(&AttrSpec{Name: "label", Type: String, Doc: "name for people"})
+		k.add(&AttrSpec{Name: "label", Type: String, Doc: "display name"})
 	}
 	if k.index["full_label"] == nil {
 		k.add(&AttrSpec{Name: "full_label", Type: Ignored})

@@ -17,7 +17,7 @@ func (t Table) Markdown(w io.Writer) error {
 	m.line("Names of elements, attributes and words are read in capitals and small letters alike. A number is written as 1, 1.5, 1E-3 or 1.5D-3; an")
 	m.line("angle in rad, or in degrees with a D behind it; a list with blanks or commas between its entries. An expression, path or list of parameters")
 	m.line("`NULL` and an id 0 are as good as none. In the command block an element of the model changes the attributes that are given. Units are those")
-	m.line("of Param_Unit; \"1\" stands for pure numbers. A star marks what must be given.\n")
+	m.line("of Param_Unit; \"1\" means dimensionless. A star marks required attributes.\n")
 	m.list(t, "the model", func(s *Schema) bool { return s.Section != InCommand })
 	m.list(t, "commands", func(s *Schema) bool { return s.Section != InModel })
 	for _, s := range t {

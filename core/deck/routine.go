@@ -24,7 +24,7 @@ func UserSubAttrs(when string, nDer int) []AttrSpec {
 		{Name: "usrsub_dialect", Type: Enum, Enum: []string{"MS", "FORTRAN", "ADAMS"},
 			Doc: "how the routine in the library is called; if missing by its symbol, in Adams decks as ADAMS"},
 		{Name: "isolate", Type: Enum, Enum: []string{"PROCESS"}, Doc: "PROCESS runs the routine of a library or script in a process of its own"},
-		{Name: "usrsub_pure", Type: Bool, Default: "FALSE", Doc: "whether results depend on arguments, answers and set-up calls only: a process of the routine that was lost is replaced"},
+		{Name: "usrsub_pure", Type: Bool, Default: "FALSE", Doc: "whether results depend on arguments, values of queries and set-up calls only: a process of the routine that was lost is replaced"},
 		{Name: "usrsub_keep_par", Type: Bool, Default: "FALSE", Doc: "whether the routine of a library finds what it wrote into PAR again in its next call, as old ones expect; otherwise each call gets a new copy of PAR, in every language"},
 	}
 	for i := 1; i <= nDer; i++ {

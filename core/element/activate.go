@@ -55,7 +55,7 @@ func init() {
 			Kind: c.kind, Section: deck.InCommand, Doc: c.doc,
 			Attrs: attrs(
 				required(deck.AttrSpec{Name: "element_type", Type: deck.Enum, Enum: types, EnumAlias: alias,
-					Doc: "type of the element; FORCE stands for all action forces"}),
+					Doc: "type of the element; FORCE means all action forces"}),
 				required(deck.AttrSpec{Name: "element_id", Type: deck.Ints, Positive: true, Doc: "id of the element, or of several"}),
 			),
 		}, phase: commands})

@@ -25,7 +25,7 @@ func init() {
 					real("inertia_xy", "0", "mass length²", "product of inertia, the integral of x y dm"),
 					real("inertia_yz", "0", "mass length²", "product of inertia, the integral of y z dm"),
 					real("inertia_xz", "0", "mass length²", "product of inertia, the integral of x z dm"),
-					choice("inertia_convention", "INTEGRALS", "what the products of inertia are (ours): INTEGRALS as described, TENSOR the entries of the tensor, of the opposite sign", "INTEGRALS", "TENSOR"),
+					choice("inertia_convention", "INTEGRALS", "what the products of inertia are (extension): INTEGRALS as described, TENSOR the entries of the tensor, of the opposite sign", "INTEGRALS", "TENSOR"),
 					velocity,
 					each(real("w_ic_*", "0", "rad/time", "initial angular velocity about *")),
 					each(flag("w_ic_*_flag", "keep w_ic_* exactly when the initial conditions are made consistent")),

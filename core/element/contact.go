@@ -54,7 +54,7 @@ func contactAttrs() []deck.AttrSpec {
 		when(impact, notNegative(real("dmax", "0", "length", "penetration at which the damping is there in full; 0: at once"))),
 		when(poisson, required(positive(real("penalty", "", "force/length", "stiffness")))),
 		when("cnf_type=POISSON|RIGID", deck.AttrSpec{Name: "restitution_coef", Alias: []string{"restitution_coeff", "restitution_coefficient"}, Type: deck.Real, Default: "0", NonNegative: true, Max: 1, Unit: "1", Doc: "normal speed after an impact by that before it"}),
-		when(poisson, positive(real("normal_trans_vel", "1e-3", "length/time", "speed of separation at which the force is the reduced one; so much of the approach has the full one"))),
+		when(poisson, positive(real("normal_trans_vel", "1e-3", "length/time", "speed of separation at which the force is fully reduced; from the same speed of approach on it is the full one"))),
 		rigidAttrs(),
 		spelt(choice("cff_type", "COULOMB_OFF", "friction μ N against the slip; COULOMB_ON: μ = STEP(s,0,0,vs,mu_static), from the slip speed vs on STEP(s,vs,mu_static,vd,mu_dynamic); DYNAMICS_ONLY: μ = STEP(s,0,0,vd,mu_dynamic); vs and vd are stiction_trans_vel and friction_trans_vel; USERCFF: by a CFFSUB, of which a contact with cnf_type=RIGID takes only the coefficient, magnitude of its friction by N, at the slip velocity at the start of the step",
 			"COULOMB_ON", "COULOMB_OFF", "DYNAMICS_ONLY", "USERCFF"), "ON", "COULOMB_ON", "OFF", "COULOMB_OFF", "NONE", "COULOMB_OFF",
@@ -76,7 +76,7 @@ func contactAttrs() []deck.AttrSpec {
 func init() {
 	enter(kind{
 		schema: &deck.Schema{
-			Kind: "Sensor_Proximity", Doc: "the smallest distance between shapes of two bodies, which PROXIMITY returns; points stand for shapes as in Force_Contact",
+			Kind: "Sensor_Proximity", Doc: "the smallest distance between shapes of two bodies, which PROXIMITY returns; points replace shapes as in Force_Contact",
 			Attrs: sideAttrs(""),
 		},
 		phase: equations,

@@ -295,7 +295,7 @@ func insteadOf(x, y *geometry) string {
 			return "a mesh that has few convex parts, or several such meshes instead, have edges"
 		}
 	}
-	return "a mesh in place of the other shape has edges"
+	return "a mesh instead of the other shape has edges"
 }
 
 func cmpOpen(x, y *geometry) error {

@@ -18,13 +18,13 @@ func init() {
 	}
 	enter(kind{
 		schema: &deck.Schema{
-			Kind: "Constraint_Coupler", Doc: "couples the displacements of two or three joints: Σ c q keeps its value of the start, or a COUSUB is kept zero",
+			Kind: "Constraint_Coupler", Doc: "couples the displacements of two or three joints: Σ c q is constant, or a COUSUB is kept zero",
 			Attrs: attrs(
 				ref("joint1_id", "first joint", jointKind), freedom("1"),
 				ref("joint2_id", "second joint", jointKind), freedom("2"),
 				optRef("joint3_id", "third joint", jointKind), freedom("3"),
 				deck.AttrSpec{Name: "coefficients", Alias: []string{"coeffs"}, Type: deck.Reals, Unit: "1", Doc: "factors c of the displacements"},
-				flag("is_virtual", "the constraint may yield a little; not supported, all constraints are rigid"),
+				flag("is_virtual", "compliant (virtual) constraint; not supported: constraints are always rigid"),
 				deck.UserSubAttrs("", 2),
 			),
 		},

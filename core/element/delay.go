@@ -73,7 +73,7 @@ func (b *builder) undelayed(e *deck.Element, p *expr.Program) bool {
 	if len(p.Delays) == 0 {
 		return true
 	}
-	e.Errorf("expr", "B255", "DELAY cannot stand in a constraint or a motion: second rates of histories are not known").Help =
+	e.Errorf("expr", "B255", "DELAY cannot be part of a constraint or a motion: second rates of histories are not known").Help =
 		"make a force, a variable or a state equation of it"
 	return false
 }

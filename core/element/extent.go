@@ -125,7 +125,7 @@ func (b *builder) settingsTwice() {
 			}
 			for _, a := range e.Given() {
 				if first := given[a.Spec]; first != nil && strings.TrimSpace(first.Value) != strings.TrimSpace(a.Value) {
-					e.Warnf(a.Spec.Name, "B037", "%s takes the place of %s, which an element before it gives: of several %s the last value counts", a.Value, first.Value, e.Kind).
+					e.Warnf(a.Spec.Name, "B037", "%s replaces %s, which an element before it gives: of several %s the last value counts", a.Value, first.Value, e.Kind).
 						Note(first.NameSpan, "the first is here").Help = "give it once"
 				}
 				given[a.Spec] = a

@@ -36,9 +36,9 @@ func preloads() (a []deck.AttrSpec) {
 
 func fieldAttrs() []deck.AttrSpec {
 	a := attrs(marker("i_marker_id", "marker where the force acts"), marker("j_marker_id", "marker from which displacements are measured, along its axes"),
-		choice("type", "", "how the force is given; by the attributes that there are if missing", "LINEAR", "USERSUB"))
+		choice("type", "", "how the force is given; if missing, by the attributes given", "LINEAR", "USERSUB"))
 	for k, n := range sixth {
-		l := real("length_"+n, "0", "length", "displacement at which the force is the preload")
+		l := real("length_"+n, "0", "length", "reference displacement, at which the force is the preload")
 		if k >= 3 {
 			l = angle("length_"+n, "0", "angle at which the torque is the preload")
 		}

@@ -18,7 +18,7 @@ func init() {
 				ref("joint1_id", "first joint: revolute, translational or cylindrical", jointKind),
 				ref("joint2_id", "second joint", jointKind),
 				marker("cv_marker_id", "marker of the carrier at the contact point, z along the motion there"),
-				flag("is_virtual", "the constraint may yield a little; not supported, all constraints are rigid"),
+				flag("is_virtual", "compliant (virtual) constraint; not supported: constraints are always rigid"),
 			),
 		},
 		phase: motions,

@@ -19,7 +19,7 @@ func init() {
 				oneSidedAttrs("the expression or the result of the routine"),
 				intervalAttrs(),
 				breakAttrs(brokenRow, "force"),
-				flag("is_virtual", "the constraint may yield a little; not supported, all constraints are rigid"),
+				flag("is_virtual", "compliant (virtual) constraint; not supported: constraints are always rigid"),
 				deck.UserSubAttrs("", 0),
 			),
 		},

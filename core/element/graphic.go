@@ -13,12 +13,12 @@ const graphicKind = "Post_Graphic"
 
 // ours is said of attributes whose names are not those of the format, which are not
 // known.
-const ours = " (our name)"
+const ours = " (extension)"
 
 func init() {
 	enter(kind{schema: &deck.Schema{
 		Kind: graphicKind, Open: true,
-		Doc: "a shape: kept where Force_Contact or Sensor_Proximity names it, otherwise without effect; what other attributes say of its looks is not read",
+		Doc: "a shape: kept where Force_Contact or Sensor_Proximity names it, otherwise without effect; other attributes of its appearance are not read",
 		Attrs: attrs(
 			deck.AttrSpec{Name: "type", Type: deck.String, Doc: "Sphere, Ellipsoid, Plane, BoxDefinedFromCenter, BoxDefinedFromCorner, Cylinder, Frustum, TriaMesh or Point; others are for pictures only"},
 			also(optMarker("rm_id", "marker in whose axes the shape is: centre of a sphere, ellipsoid or box, corner of a box, a plane's z outwards, the base of a cylinder or frustum, which goes from there along z"),
@@ -30,7 +30,7 @@ func init() {
 			notNegative(real("bottom_radius", "", "length", "of a frustum at its marker")),
 			notNegative(real("top_radius", "", "length", "of a frustum at its other end")),
 			flag("is_material_inside", "whether the shape is full, as without it; a hollow one cannot touch others yet"),
-			count("num_vertex", "number of vertices of a TriaMesh in the text, behind which its triangles stand; all numbers are vertices if missing"+ours),
+			count("num_vertex", "number of vertices of a TriaMesh in the text, after which its triangles follow; all numbers are vertices if missing"+ours),
 			deck.AttrSpec{Name: "file_name", Type: deck.Path, Doc: "file of a TriaMesh, .obj or .stl" + ours},
 		),
 		Text: []deck.AttrSpec{{Type: deck.Reals, When: "type=TriaMesh", Unit: "length", Doc: "vertices of a TriaMesh, x y z each, then three numbers of vertices, from 1, a triangle"}},

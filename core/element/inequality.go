@@ -47,8 +47,8 @@ const (
 // most 0.
 func oneSidedAttrs(g string) []deck.AttrSpec {
 	return attrs(
-		flag("unilateral", "ours: the constraint is "+g+" ≤ 0, not = 0"),
-		when("unilateral=TRUE", restitution("restitution_coef", "0", "ours: part of the approaching speed that is left, reversed, after an impact")),
+		flag("unilateral", "extension: the constraint is "+g+" ≤ 0, not = 0"),
+		when("unilateral=TRUE", restitution("restitution_coef", "0", "extension: coefficient of restitution: speed of separation after an impact divided by the speed of approach")),
 	)
 }
 
@@ -61,19 +61,19 @@ func restitution(name, def, doc string) deck.AttrSpec {
 // intervalAttrs bound the multiplier of a row.
 func intervalAttrs() []deck.AttrSpec {
 	return attrs(
-		when("unilateral=FALSE", real("multiplier_min", "", "force or torque", "ours: lower bound of the multiplier, at most 0; where it is reached the constraint gives way to positive values; none if missing")),
-		when("unilateral=FALSE", notNegative(real("multiplier_max", "", "force or torque", "ours: upper bound of the multiplier; where it is reached the constraint gives way to negative values; none if missing"))),
+		when("unilateral=FALSE", real("multiplier_min", "", "force or torque", "extension: lower bound of the multiplier, at most 0; where it is reached the constraint gives way to positive values; none if missing")),
+		when("unilateral=FALSE", notNegative(real("multiplier_max", "", "force or torque", "extension: upper bound of the multiplier; where it is reached the constraint gives way to negative values; none if missing"))),
 	)
 }
 
 // limitAttrs are the stops of joints.
 func limitAttrs() []deck.AttrSpec {
 	return attrs(
-		stop("limit_min", "length or rad", "ours: the joint stops here: least DZ(I,J,J) (translational, cylindrical) or AZ(I,J), counted over turns (revolute); JOINT(id) has the reaction of the stop in it"),
-		stop("limit_max", "length or rad", "ours: greatest displacement of the same"),
-		when("type=CYLINDRICAL", stop("limit_rot_min", "rad", "ours: least AZ(I,J) of a cylindrical joint, counted over turns")),
-		when("type=CYLINDRICAL", stop("limit_rot_max", "rad", "ours: greatest AZ(I,J) of a cylindrical joint")),
-		restitution("limit_restitution", "0", "ours: part of the speed that is left, reversed, after the joint has hit a limit"),
+		stop("limit_min", "length or rad", "extension: lower limit of DZ(I,J,J) (translational, cylindrical) or of AZ(I,J), counted over turns (revolute); JOINT(id) includes the reaction of the stop"),
+		stop("limit_max", "length or rad", "extension: upper limit of the displacement described at limit_min"),
+		when("type=CYLINDRICAL", stop("limit_rot_min", "rad", "extension: least AZ(I,J) of a cylindrical joint, counted over turns")),
+		when("type=CYLINDRICAL", stop("limit_rot_max", "rad", "extension: greatest AZ(I,J) of a cylindrical joint")),
+		restitution("limit_restitution", "0", "extension: coefficient of restitution at the limits: speed after an impact divided by that before it"),
 	)
 }
 
@@ -86,8 +86,8 @@ func stop(name, unit, doc string) deck.AttrSpec {
 // effortAttrs bound the force or torque of a motion.
 func effortAttrs() []deck.AttrSpec {
 	return attrs(
-		notNegative(real("max_effort", "", "force or torque", "ours: bound of the force or torque that the motion takes; where it is not enough the motion slips, and continues at the prescribed rate once it is, without catching up; none if missing")),
-		real("min_effort", "", "force or torque", "ours: lower bound of the effort on I along z of J (Motion_Marker: along what is driven), at most 0; -max_effort if missing; 0 makes a freewheel of a motion of velocities"),
+		notNegative(real("max_effort", "", "force or torque", "extension: bound of the force or torque that the motion takes; where it is not enough the motion slips, and continues at the prescribed rate once it is, without catching up; none if missing")),
+		real("min_effort", "", "force or torque", "extension: lower bound of the effort on I along z of J (Motion_Marker: along what is driven), at most 0; -max_effort if missing; 0 makes a freewheel of a motion of velocities"),
 	)
 }
 
@@ -96,7 +96,7 @@ func effortAttrs() []deck.AttrSpec {
 func breakAttrs(doc string, what ...string) []deck.AttrSpec {
 	var all []deck.AttrSpec
 	for _, w := range what {
-		all = append(all, positive(real("break_"+w, "", w, "ours: the constraint breaks for good once "+fmt.Sprintf(doc, w)+" is greater; never if missing")))
+		all = append(all, positive(real("break_"+w, "", w, "extension: the constraint breaks for good once "+fmt.Sprintf(doc, w)+" is greater; never if missing")))
 	}
 	return all
 }

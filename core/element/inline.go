@@ -49,7 +49,7 @@ func (b *builder) program(e *deck.Element) (*expr.Program, bool) {
 	}
 	for _, c := range p.Measures {
 		if c.Name == "VARVAL" && c.Args[0] < 0 {
-			e.Attr("expr").Errorf(c.Pos, c.End, "B108", "a custom function cannot stand in a constraint or a motion: its derivatives are not known; use a GCOSUB or a MOTSUB")
+			e.Attr("expr").Errorf(c.Pos, c.End, "B108", "a custom function cannot be part of a constraint or a motion: its derivatives are not known; use a GCOSUB or a MOTSUB")
 			b.faults.add(e)
 			return nil, false
 		}

@@ -19,7 +19,7 @@ func init() {
 				marker("j_marker_id", "marker on the second body"),
 				when("type=SCREW", real("pitch", "", "length", "advance of a turn")),
 				when("type=RACK_PINION", real("pitch_diameter", "", "length", "diameter of the pinion")),
-				flag("is_virtual", "the joint may yield a little; not supported, all joints are rigid"),
+				flag("is_virtual", "compliant (virtual) joint; not supported: joints are always rigid"),
 				jointICAttrs(),
 				oneSidedAttrs("(pI - pJ)·z_J of an INPLANE joint"),
 				limitAttrs(),

@@ -14,7 +14,7 @@ func init() {
 					"ATPOINT", "SPHERICAL")),
 				marker("i_marker_id", "marker on the first body; reactions act on this body"),
 				marker("j_marker_id", "marker on the second body"),
-				flag("is_virtual", "the condition may yield a little; not supported, all are rigid"),
+				flag("is_virtual", "compliant (virtual) condition; not supported: conditions are always rigid"),
 				oneSidedAttrs("(pI - pJ)·z_J of an INPLANE condition"),
 				breakAttrs(brokenJoint, "force", "torque"),
 				bodyIDs(),

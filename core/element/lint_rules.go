@@ -230,5 +230,5 @@ func (l *linter) resultless() {
 	if first == nil || l.out.Driver != nil || len(l.out.Posts) > 0 {
 		return
 	}
-	l.at(first, "", "add Post_Request elements (REQUEST in .adm)", "the deck asks for no results")
+	l.at(first, "", "add Post_Request elements (REQUEST in .adm)", "the deck requests no results")
 }

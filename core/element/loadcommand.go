@@ -12,7 +12,7 @@ func init() {
 	enter(kind{schema: &deck.Schema{
 		Kind: "Load_Command", Section: deck.InCommand, Doc: "carries out the commands of another file, then continues",
 		Attrs: attrs(deck.AttrSpec{Name: "command_file", Type: deck.Path, Required: true,
-			Doc: "deck in XML form whose commands are meant; relative to this deck. Its model is not looked at"}),
+			Doc: "deck in XML form whose commands are meant; relative to this deck. Its model is ignored"}),
 	}, phase: commands})
 }
 

@@ -82,7 +82,7 @@ func (l *Loading) read(path string) *Model {
 	own := len(d.Commands)
 	if n := slices.IndexFunc(d.Commands, func(e *deck.Element) bool { return !Changes(e) }); n >= 0 {
 		own = n
-		l.e.Warnf("model_file", "B243", "%s and what stands behind it among the commands of %s is not carried out: Load_Model takes the model only",
+		l.e.Warnf("model_file", "B243", "%s and what follows it among the commands of %s is not carried out: Load_Model takes the model only",
 			d.Commands[n].Kind, l.Name)
 	}
 	d.Commands = d.Commands[:own]

@@ -27,12 +27,12 @@ func init() {
 				ref("body_id", "body that the marker is fixed to", "Body_Rigid", "Body_Point"),
 				spelt(choice("body_type", "RIGIDBODY", "kind of the body", "RIGIDBODY", "POINTBODY", "FLEXBODY"),
 					"BODY_RIGID", "RIGIDBODY", "BODY_POINT", "POINTBODY", "BODY_FLEXIBLE", "FLEXBODY"),
-				optMarker("rm_id", "marker in whose frame place and orientation are given"),
-				each(real("pos_*", "0", "length", "place, along *")),
+				optMarker("rm_id", "marker in whose frame position and orientation are given"),
+				each(real("pos_*", "0", "length", "* coordinate of the origin")),
 				cosineAttrs(),
 				angle("psi", "0", "first of the body-fixed 3-1-3 angles, about z"),
 				angle("theta", "0", "second of the body-fixed 3-1-3 angles, about the new x"),
-				angle("phi", "0", "third of the body-fixed 3-1-3 angles, about the newest z"),
+				angle("phi", "0", "third Euler angle (body-fixed 3-1-3), about the final z axis"),
 				each(real("zp_*", "0", "length", "a point on the z axis, along *")),
 				each(real("xp_*", "0", "length", "a point in the xz plane, on the side of x, along *")),
 				flag("floating", "the marker has no pose: it only names the body of a reaction"),
@@ -121,7 +121,7 @@ func (b *builder) pose(e *deck.Element, f *frame) {
 func (b *builder) placedTwice(e *deck.Element) {
 	for _, n := range strings.FieldsFunc("pos_x pos_y pos_z "+orientations, func(r rune) bool { return r == ' ' || r == '|' }) {
 		if e.Has(n) {
-			e.Warnf(n, "B017", "the user subroutine places the marker: what the deck says of its place and axes is ignored")
+			e.Warnf(n, "B017", "the user subroutine gives the pose of the marker: its position and axes in the deck are ignored")
 			return
 		}
 	}

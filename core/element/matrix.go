@@ -14,7 +14,7 @@ func init() {
 			Attrs: attrs(
 				required(count("nrow", "number of rows")),
 				required(count("ncol", "number of columns")),
-				flag("isroworder", "the numbers stand row by row, not column by column"),
+				flag("isroworder", "the numbers are listed row by row, not column by column"),
 				flag("issparse", "the text lists row, column (from 1) and value of the entries that are not zero"),
 				when("issparse=TRUE", whole("nval", "", "number of entries listed")),
 				deck.UserSubAttrs("", 0),

@@ -33,7 +33,7 @@ func (b *builder) mesh(e *deck.Element, g *geometry) {
 	}
 	s = s.merged()
 	if len(s.v) == 0 {
-		b.once(e, "", "B223", "the mesh has no vertices: they stand between the tags or in the file file_name")
+		b.once(e, "", "B223", "the mesh has no vertices: they belong between the tags or in the file file_name")
 		return
 	}
 	var p []shape.Point

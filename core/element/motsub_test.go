@@ -81,7 +81,7 @@ func begin(t *testing.T, model string, r routines) error {
 func TestMOTSUBQuery(t *testing.T) {
 	sub := func(f *usersub.Frame, s usersub.State) { out(f)[0], _ = s.SysFnc("DX", []int32{20}) }
 	err := begin(t, replace(replace(driven, "%", "REVOLUTE"), "@", "")+`<Motion_Joint id="7" joint_id="5" type="USERSUB" usrsub_dll_name="a"/>`, routines{"MOTSUB": sub})
-	if err == nil || !strings.Contains(err.Error(), "Motion_Joint 7: MOTSUB asks for DX, but a prescribed motion may only depend on the time") {
+	if err == nil || !strings.Contains(err.Error(), "Motion_Joint 7: MOTSUB queries DX, but a prescribed motion may only depend on the time") {
 		t.Error(err)
 	}
 }

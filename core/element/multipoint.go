@@ -50,7 +50,7 @@ func buildMultiPoint(b *builder, e *deck.Element) {
 			return
 		}
 		if b.sys.Markers[markers[n]].Floating {
-			e.Errorf("", "B173", "marker %d floats: it has no place from which a displacement is measured", id)
+			e.Errorf("", "B173", "marker %d floats: it has no position from which a displacement is measured", id)
 			return
 		}
 	}

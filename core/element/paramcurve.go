@@ -19,7 +19,7 @@ func init() {
 			Attrs: attrs(
 				flag("is_u_closed", "the curve is closed; the last point is the first"),
 				flag("is_curve_points", "the curve goes through the points; FALSE: they are control points of a uniform B-spline"),
-				flag("quintic", "pieces of fifth degree and four continuous derivatives in place of cubic ones"),
+				flag("quintic", "pieces of fifth degree and four continuous derivatives instead of cubic ones"),
 				optRef("matrix_id", "matrix of three columns whose rows are the points", matrixKind),
 				real("u_start", "", "1", "start of the parameter of a CURSUB; that of splines runs from -1 to 1"),
 				real("u_end", "", "1", "end of the parameter of a CURSUB"),

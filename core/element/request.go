@@ -41,7 +41,7 @@ func init() {
 		optMarker("i_marker_id", "marker that is observed; needed for the types that begin with MARKER"),
 		optMarker("j_marker_id", "marker from which it is observed; the global frame if missing"),
 		optMarker("ref_marker_id", "marker along whose axes components are; global axes if missing"),
-		deck.AttrSpec{Name: "comment", Type: deck.String, Doc: "a note for people"},
+		deck.AttrSpec{Name: "comment", Type: deck.String, Doc: "comment"},
 		when("type=ELEMENTAL_FORCE", required(spelt(choice("elem_type", "", "kind of the element whose force is reported", elemTypes...),
 			"CONSTRAINT_JOINT", "JOINT", "CONSTRAINT_JPRIM", "JPRIM", "MOTION_JOINT", "MOTION", "FORCE_SCALAR_TWOBODY", "SFORCE", "SPRINGDAMPER", "SPDP",
 			"FORCE_SPRINGDAMPER", "SPDP", "FORCE_STATEEQN", "YFORCE", "VTORQUE", "VTORQ", "FORCE_FIELD", "FIELD", "FORCE_BUSHING", "BUSH", "BUSHING", "BUSH", "FORCE_BEAM", "BEAM",

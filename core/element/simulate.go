@@ -51,13 +51,13 @@ func init() {
 		kind{schema: &deck.Schema{
 			Kind: "Simulate", Section: deck.InCommand, Doc: "an analysis",
 			Attrs: attrs(
-				required(spelt(choice("analysis_type", "", "kind of analysis: TRANSIENT is kinematics where nothing is free to move, STATIC finds a point of rest, QUASI-STATIC (STATIC with an end) one at each output time, LINEAR linearizes the equations about the state reached, ASSEMBLY brings the model onto its constraints",
+				required(spelt(choice("analysis_type", "", "kind of analysis: TRANSIENT is kinematics where nothing is free to move, STATIC finds an equilibrium, QUASI-STATIC (STATIC with an end) one at each output time, LINEAR linearizes the equations about the state reached, ASSEMBLY brings the model onto its constraints",
 					"TRANSIENT", "STATIC", "QUASI-STATIC", "LINEAR", "ASSEMBLY", "FREQUENCY RESPONSE"), "DYNAMIC", "TRANSIENT", "DYNAMICS", "TRANSIENT",
 					"KINEMATIC", "TRANSIENT", "KINEMATICS", "TRANSIENT", "STATICS", "STATIC", "EQUILIBRIUM", "STATIC",
 					"QUASISTATIC", "QUASI-STATIC", "QUASI_STATIC", "QUASI-STATIC", "QUASI STATIC", "QUASI-STATIC", "QUASI-STATICS", "QUASI-STATIC")),
 				real("start_time", "0", "time", "time at the start; the end of the analysis before if missing"),
 				real("end_time", "", "time", "time at the end"),
-				positive(real("duration", "", "time", "time from start to end, in place of end_time")),
+				positive(real("duration", "", "time", "time from start to end, instead of end_time")),
 				also(count("num_steps", "number of equal intervals between outputs"), "num_step"),
 				positive(real("print_interval", "", "time", "time between outputs")),
 				count("print_increment", "integrator steps between outputs"),
@@ -95,7 +95,7 @@ func (b *builder) commands() {
 		switch {
 		case e.Kind == "Stop":
 			if behind := list[i+1:]; len(behind) > 0 {
-				behind[0].Warnf("", "B039", "it stands behind Stop: this and all commands that follow are not carried out").
+				behind[0].Warnf("", "B039", "it follows Stop: this and all later commands are not carried out").
 					Note(e.Span, "Stop is here").Help = "move Stop behind them, or remove it"
 			}
 			return
@@ -245,7 +245,7 @@ func (b *builder) times(e *deck.Element, name string) []float64 {
 	t := a.TextReals()
 	for i := 1; i < len(t); i++ {
 		if t[i] <= t[i-1] {
-			e.Errorf(name, "B095", "the times of array %d do not increase: %g stands behind %g", a.ID(), t[i], t[i-1])
+			e.Errorf(name, "B095", "the times of array %d do not increase: %g follows %g", a.ID(), t[i], t[i-1])
 			return nil
 		}
 	}

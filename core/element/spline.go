@@ -183,7 +183,7 @@ func (b *builder) jumps(e *deck.Element, p *expr.Program, level integrate.Level)
 		jumpy := c.Name == spline.Akima.String() || c.Name == spline.Linear.String()
 		if jumpy && level == integrate.Position && len(c.Args) == 1 {
 			e.Warnf("expr", "B124", "the acceleration jumps at the points of spline %d", c.Args[0]).Help =
-				"CUBSPL or QUISPL in place of " + c.Name + " make smooth motions"
+				"CUBSPL or QUISPL instead of " + c.Name + " make smooth motions"
 		}
 	}
 }

@@ -23,15 +23,15 @@ func init() {
 		schema: &deck.Schema{
 			Kind: staticKind, Section: deck.InBoth, NoID: true, Doc: "settings of static and quasi-static analyses",
 			Attrs: attrs(
-				choice("method", "FIM_S", "FIM_S: the forces are brought into balance by Newton's method, with a motion without damping where that fails; "+
+				choice("method", "FIM_S", "FIM_S: Newton's method; where that fails, dynamic relaxation with kinetic-energy damping; "+
 					"MKEAM: by that motion from the start; FIM_D: quasi-static analyses follow the equilibria in time with integr_tol, h_max, h_min and h0_max of Param_Transient; static ones are FIM_S",
 					"FIM_S", "FIM_D", "MKEAM"),
-				also(positive(real("max_error", "1e-4", "force, length or state", "largest residual of any equation at rest")), "max_residual"),
-				positive(real("max_imbalance", "1e-4", "force or torque", "largest force or torque that is not balanced at rest")),
-				count("max_num_iter", "most iterations: of Newton's method 50, of MKEAM 100 peaks of the kinetic energy"),
+				also(positive(real("max_error", "1e-4", "force, length or state", "largest residual of any equation in equilibrium")), "max_residual"),
+				positive(real("max_imbalance", "1e-4", "force or torque", "largest unbalanced force or torque in equilibrium")),
+				count("max_num_iter", "largest number of iterations: of Newton's method 50, of MKEAM 100 peaks of the kinetic energy"),
 				notNegative(real("stability", "1e-10", "1/time²", "least part of the mass matrix that is added to the stiffness matrix; more is taken where that is needed")),
-				positive(real("max_ke_tol", "1e-5", "energy", "MKEAM: kinetic energy at rest")),
-				positive(real("max_dq_tol", "1e-3", "length, rad or state", "MKEAM: change between two peaks of the kinetic energy at rest")),
+				positive(real("max_ke_tol", "1e-5", "energy", "MKEAM: kinetic energy in equilibrium")),
+				positive(real("max_dq_tol", "1e-3", "length, rad or state", "MKEAM: change between two peaks of the kinetic energy in equilibrium")),
 				unused("of compliance matrices, which are not written", "compliance_delta"),
 			),
 		},

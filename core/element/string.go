@@ -11,7 +11,7 @@ func init() {
 	enter(kind{
 		schema: &deck.Schema{
 			Kind: stringKind, Instead: []string{"string|" + routineNames},
-			Doc: "a text that routines ask for by its id",
+			Doc: "a text that routines read by its id",
 			Attrs: attrs(
 				deck.AttrSpec{Name: "string", Type: deck.String, Doc: "the text"},
 				deck.UserSubAttrs("!string", 0),

@@ -50,7 +50,7 @@ var transientSchema = &deck.Schema{
 	Attrs: attrs(
 		choice("integrator_type", integrate.Default, integratorHelp(), append(integrate.Names(nil), slices.Sorted(maps.Keys(mapped))...)...),
 		positive(real("integr_tol", "", "length, rad or state", "largest local error of displacements and states in a step; integr_rel_tol counts besides")),
-		positive(real("integr_rel_tol", "", "1", "largest local error in a step relative to the range that a displacement has moved through, for velocities and states ten times that; not given, 3e-6; 1 leaves all to integr_tol; an addition of this solver")),
+		positive(real("integr_rel_tol", "", "1", "largest local error in a step relative to the range that a displacement has moved through, for velocities and states ten times that; not given, 3e-6; 1 leaves all to integr_tol; extension")),
 		positive(real("h_max", "0.01", "time", "largest step, for RK4, VERLET and NSC the step; lowered to the time between outputs unless these are interpolated")),
 		positive(real("h_min", "1e-6", "time", "smallest step, but for the first ones")),
 		positive(real("h0_max", "1e-8", "time", "largest first step")),
@@ -59,20 +59,20 @@ var transientSchema = &deck.Schema{
 		positive(real("dae_alg_tol_factor", "1000", "1", "read, without effect: algebraic unknowns are solved for as exactly as all else, and their error is not controlled")),
 		choice("dae_index", "3", "index of the equations of DSTIFF and CSTIFF: 3, 2 (SI2) stabilised, or 1: constraints on accelerations, positions and speeds projected", "3", "2", "1", "I3", "SI2", "I1"),
 		positive(real("dae_constr_tol", "1e-10", "length or rad", "largest error of constraints; for ABAM, VSTIFF, MSTIFF, RADAU and DOP853 see constr_tol")),
-		otherwise("4", count("dae_corrector_maxit", "most iterations of a step")),
-		whole("dae_corrector_minit", "1", "fewest iterations of a step"),
+		otherwise("4", count("dae_corrector_maxit", "largest number of iterations of a step")),
+		whole("dae_corrector_minit", "1", "smallest number of iterations of a step"),
 		flag("dae_vel_ctrl", "control the error of velocities too"),
-		whole("dae_jacob_eval", "4", "1 evaluates the Jacobian at every step; otherwise it is evaluated when the measured convergence asks for it, whatever the number"),
+		whole("dae_jacob_eval", "4", "1 evaluates the Jacobian at every step; otherwise it is evaluated when the measured convergence requires it, whatever the number"),
 		whole("dae_eval_expiry", "0", "read, without effect: the measured convergence determines when the Jacobian is evaluated"),
 		whole("dae_jacob_init", "1", "read, without effect, likewise"),
 		flag("dae_interpolation", "outputs are interpolated, steps do not end on them"),
 		real("hht_alpha", "-0.05", "1", "damping of HHT, -1/3 to 0"),
 		real("newmark_beta", "0", "1", "β of HHT and NEWMARK; 0 for (γ+1/2)²/4"),
 		real("newmark_gamma", "0", "1", "γ of HHT and NEWMARK; 0 for 1/2 less hht_alpha"),
-		positive(real("h_fixed", "", "time", "constant step of HHT and NEWMARK, and of CSTIFF, RK4, VERLET and NSC in place of h_max; an addition of this solver")),
-		choice("vi_solver", "AUTO", "NSC: solver of the inequalities of a step; AUTO is NEWTON, and IPM where that does not get there soon; these and ADMM take all models (IPM none with friction of joints in two or three directions), PSOR, APGD and BB those without joints, stiffness and damping; an addition of this solver, as are the next two", "AUTO", "NEWTON", "IPM", "ADMM", "PSOR", "APGD", "BB"),
+		positive(real("h_fixed", "", "time", "constant step of HHT and NEWMARK, and of CSTIFF, RK4, VERLET and NSC instead of h_max; extension")),
+		choice("vi_solver", "AUTO", "NSC: solver of the inequalities of a step; AUTO is NEWTON, and IPM where that does not get there soon; these and ADMM take all models (IPM none with friction of joints in two or three directions), PSOR, APGD and BB those without joints, stiffness and damping; extension, as are the next two", "AUTO", "NEWTON", "IPM", "ADMM", "PSOR", "APGD", "BB"),
 		positive(real("vi_tol", "1e-8", "length/time", "NSC: greatest residual of the inequalities of a step, a speed; not given, 1e-8 times the length scale of the model where that is above 1. A step that does not reach it is halved, up to three times, then solved by admm; after that the run ends")),
-		whole("vi_max_iter", "0", "NSC: most iterations of a solution; 0 for 500, of admm 1000. Where that does not do ADMM has 20000"),
+		whole("vi_max_iter", "0", "NSC: largest number of iterations of a solution; 0 for 500, of admm 1000. If that fails, ADMM is tried with up to 20000"),
 		positive(real("rel_abs_tol_ratio", "", "1", "ABAM, VSTIFF, MSTIFF, RADAU, DOP853: the error may be integr_tol times 1 + this ratio times the value; not given, the value does not count")),
 	),
 }
@@ -136,7 +136,7 @@ func (t *Transient) method(e *deck.Element) {
 	t.Integrator, t.Given["integrator_type"] = n, true
 	if m, ok := mapped[n]; ok {
 		t.Integrator = m.to
-		e.Warnf("integrator_type", "B031", "%s is not available: %s is used in its place, %s", n, m.to, m.why)
+		e.Warnf("integrator_type", "B031", "%s is not available: %s is used instead, %s", n, m.to, m.why)
 	}
 }
 

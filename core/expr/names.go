@@ -19,7 +19,7 @@ func Names() []string {
 
 // hints are for names that are known elsewhere.
 var hints = map[string]string{
-	"USER":   "USER(...) stands alone and names no function",
+	"USER":   "USER(...) is alone and names no function",
 	"INVPSD": "INVPSD of MotionSolve and Adams is not supported",
 	"POW":    "a power is written x**y",
 	"LN":     "the natural logarithm is LOG",
@@ -46,7 +46,7 @@ func nearest(name string, table Table) string {
 		}
 	}
 	if best == "" {
-		return "a function, a measure or a CustomFunction of the deck may stand here"
+		return "a function, a measure or a CustomFunction of the deck is expected here"
 	}
 	return "did you mean " + best + "?"
 }

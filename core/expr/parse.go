@@ -269,7 +269,7 @@ func (p *parser) arguments(n *node) {
 		switch t := p.peek(); t.kind {
 		case tokColon:
 			if n.name != "IF" || len(n.args) != 1 {
-				p.errs.add(t.pos, t.end, "`:` may only stand after the first argument of IF", "arguments are separated by commas")
+				p.errs.add(t.pos, t.end, "`:` is allowed only after the first argument of IF", "arguments are separated by commas")
 			}
 		case tokClose:
 			p.closeCall(n)

@@ -342,7 +342,7 @@ func (m *nsc) solve(s vi.Solver, pr *vi.Problem) (vi.Result, error) {
 		if r, ok := err.(*vi.RefusedError); ok {
 			return res, m.refusal(r)
 		}
-		err = &ConvergenceError{T: m.now.T, H: m.opt.FixedStep, Reason: "the inequalities cannot be solved as they stand", Err: err}
+		err = &ConvergenceError{T: m.now.T, H: m.opt.FixedStep, Reason: "the inequalities have no solution here", Err: err}
 	}
 	if err == nil && res.Status == vi.Converged {
 		m.stats.VIResidual = math.Max(m.stats.VIResidual, res.Residual)

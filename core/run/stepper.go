@@ -97,7 +97,7 @@ func (s *stepper) writeStart(m integrate.Method, opt *integrate.Options) error {
 func (s *stepper) end() {
 	if s.nonsmooth() {
 		st := s.method.Stats()
-		s.r.rec.Log("NSC: %d steps, %d rejected, %d impacts looked for; %d solutions by %s with %d iterations, greatest residual %.3g; positions are off by %.3g at most",
+		s.r.rec.Log("NSC: %d steps, %d rejected, %d searches for impacts; %d solutions by %s with %d iterations, greatest residual %.3g; positions are off by %.3g at most",
 			st.Steps, st.Rejected, st.Impacts, st.VISolves, cmp.Or(s.r.settings.transient.VISolver, "auto"), st.NewtonIterations, st.VIResidual, st.PositionResidual)
 		s.r.state.EndNonsmooth()
 	}

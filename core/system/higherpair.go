@@ -96,7 +96,7 @@ func (sys *System) NewHigherPair(element string, id int, i, j MarkerIdx, shape [
 		p := &h.side[k]
 		for n := range p.n {
 			p.par[n] = sys.AddBody(Body{ID: id, Kind: Parameter,
-				Name:   fmt.Sprintf("the place along %s of %s %d", &sys.Shapes[p.shape], element, id),
+				Name:   fmt.Sprintf("the position along %s of %s %d", &sys.Shapes[p.shape], element, id),
 				ExactV: [3]bool{p.start.Moves && p.n == 1},
 			})
 			p.at[n] = all.place(p.par[n])

@@ -108,7 +108,7 @@ var errSeldom = seldom{}
 
 type seldom struct{}
 
-func (seldom) Error() string { return "most calls raise an exception or ask for something new" }
+func (seldom) Error() string { return "most calls raise an exception or make a new query" }
 
 // reduced returns the inputs less what is taken off them, and behind them the arguments that
 // its owner has set.

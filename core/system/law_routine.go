@@ -299,7 +299,7 @@ func (l *routineLaw) unknown(s *State) {
 	a := &l.frame.Answers
 	for ; l.judged < len(a.Asked); l.judged++ {
 		if q := &a.Asked[l.judged]; a.Flag[l.judged] != 0 {
-			s.Warn("%s: %s asks %s%v, which names nothing here: its error flag is set and the answer is 0", l.r.Owner(), l.r.Name(), q.Name, q.Par)
+			s.Warn("%s: %s queries %s%v, which names nothing here: its error flag is set and the value is 0", l.r.Owner(), l.r.Name(), q.Name, q.Par)
 		}
 	}
 }
@@ -309,7 +309,7 @@ func (l *routineLaw) unknown(s *State) {
 func (l *routineLaw) queriesNothing(why string) error {
 	for i, f := range l.frame.Flag {
 		if f == 0 {
-			return fmt.Errorf("%s: %s asks for %s, but %s", l.r.Owner(), l.r.Sig.Name, l.frame.Asked[i].Name, why)
+			return fmt.Errorf("%s: %s queries %s, but %s", l.r.Owner(), l.r.Sig.Name, l.frame.Asked[i].Name, why)
 		}
 	}
 	return nil

@@ -262,7 +262,7 @@ func TestFailures(t *testing.T) {
 			true, "Force_Scalar_TwoBody 4 at time 0.5: the value is NaN", 0, false},
 		"nan": {routine(valueOf(func(float64, func(string, ...int) float64) float64 { return math.NaN() })),
 			true, "Force_Scalar_TwoBody 4: SFOSUB at time 0.5: the routine returned NaN", usersub.NotFinite, true},
-		"retry":     {routine(raise(usersub.ErrRetry)), true, "Force_Scalar_TwoBody 4: the routine asks for a shorter step", 0, false},
+		"retry":     {routine(raise(usersub.ErrRetry)), true, "Force_Scalar_TwoBody 4: the routine requests a shorter step", 0, false},
 		"exception": {routine(raise(errors.New("boom"))), false, "Force_Scalar_TwoBody 4: SFOSUB at time 0.5: boom", usersub.Exception, true},
 		"exit": {routine(raise(&usersub.CallError{Cause: usersub.Exited, Message: "STOP"})), false,
 			"Force_Scalar_TwoBody 4: SFOSUB at time 0.5: STOP", usersub.Exited, true},

@@ -115,11 +115,11 @@ func (g *General) startRoutine(s *State, set int, f *routineRow) error {
 			break
 		}
 		if n == maxLearn {
-			return fmt.Errorf("%s: %s asks for something new in every call", l.r.Owner(), l.r.Sig.Name)
+			return fmt.Errorf("%s: %s makes a new query in every call", l.r.Owner(), l.r.Sig.Name)
 		}
 	}
 	if len(g.Bodies) == 0 {
-		return fmt.Errorf("%s: %s asks for no displacement or velocity of a moving body, so that nothing can keep its result zero", l.r.Owner(), l.r.Sig.Name)
+		return fmt.Errorf("%s: %s queries no displacement or velocity of a moving body, so that nothing can keep its result zero", l.r.Owner(), l.r.Sig.Name)
 	}
 	return nil
 }
@@ -132,7 +132,7 @@ func (g *General) learn(s *State, f *routineRow) error {
 			return fmt.Errorf("%s: %w", f.law.r.Owner(), err)
 		}
 		if known && !s.starting && g.Level != level {
-			return fmt.Errorf("%s: %s asks for %s only during the run; a constraint that depends on velocities must ask for one in its first call",
+			return fmt.Errorf("%s: %s queries %s only during the run; a constraint that depends on velocities must query one in its first call",
 				f.law.r.Owner(), f.law.r.Sig.Name, c)
 		}
 	}

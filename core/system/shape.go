@@ -99,7 +99,7 @@ func (ss *shapeSet) derivatives(i int, u [2]float64, order int) ([]float64, erro
 	h, st := &s.sys.Shapes[i], &ss.state[i]
 	l := st.law
 	if st.busy {
-		return nil, l.failed(usersub.Exception, "the routine asks for its own curve", s.now())
+		return nil, l.failed(usersub.Exception, "the routine queries its own curve", s.now())
 	}
 	under, frame := s.door.under, s.door.frame
 	st.busy = true

@@ -10,7 +10,7 @@ import (
 )
 
 // errRelearn ends an evaluation in which a routine asked something new.
-var errRelearn = errors.New("system: a routine asked something new")
+var errRelearn = errors.New("system: a routine made a new query")
 
 // maxLearn bounds how often one evaluation may be repeated because a routine
 // asks something new.
@@ -43,7 +43,7 @@ func (s *State) learning(f func() error) error {
 			return err
 		}
 	}
-	return fmt.Errorf("a user subroutine asks for something new in every call (more than %d times)", maxLearn)
+	return fmt.Errorf("a user subroutine makes a new query in every call (more than %d times)", maxLearn)
 }
 
 func (s *State) evaluate(r *integrate.Residual, p *integrate.Point) error {

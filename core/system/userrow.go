@@ -146,7 +146,7 @@ func (f *userRow) asked(l *routineLaw) error {
 	if len(l.frame.Asked) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s: %s asks for %s, but it may only depend on the time and on the variables that it declares",
+	return fmt.Errorf("%s: %s queries %s, but it may only depend on the time and on the variables that it declares",
 		f.r.Owner(), f.r.Sig.Name, l.frame.Asked[0].Name)
 }
 

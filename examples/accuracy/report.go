@@ -41,7 +41,7 @@ func replaceBlock(path, name, text string) error {
 	begin := strings.Index(string(data), "<!-- "+name+": begin")
 	end := strings.Index(string(data), "<!-- "+name+": end")
 	if begin < 0 || end < begin {
-		return fmt.Errorf("%s: no place for the block %q", path, name)
+		return fmt.Errorf("%s: no marks of the block %q", path, name)
 	}
 	_, rest, _ := strings.Cut(string(data)[begin:end], "\n")
 	from := end - len(rest)

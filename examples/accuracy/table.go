@@ -103,7 +103,7 @@ func (w *row) misses() (all []string) {
 			all = append(all, fmt.Sprintf("%s %.2g, bound %g", what, v, bound))
 		}
 	}
-	over("places", w.place.abs, w.bound())
+	over("positions", w.place.abs, w.bound())
 	over("loads", w.load, w.problem.load)
 	for i := range w.also {
 		c := &w.problem.also[i]

@@ -199,7 +199,7 @@ func (w *walk) documented(command, deck string, code int, said string) {
 	case !slices.Contains(may, code):
 		w.miss("%s %s: code %d: %s", command, deck, code, short(said, "error"))
 	case code == run.ExitDeck && !placed.MatchString(said):
-		w.miss("%s %s: code 3 without a place: %s", command, deck, short(said, "error"))
+		w.miss("%s %s: code 3 without a position: %s", command, deck, short(said, "error"))
 	case code != 0 && !strings.Contains(said, "error"):
 		w.miss("%s %s: code %d without a message: %s", command, deck, code, said)
 	}

@@ -132,7 +132,7 @@ func module(b *bench, t *trial) {
 	t.args = []string{"run", "deck.xml", "--out", "out", "--quiet", "--call-timeout=2s", "--max-wall=8"}
 	t.admit = "0 4 5 6 7" // a module that calculates something else is a module
 	n := 1 + t.rng.IntN(4)
-	t.name = fmt.Sprintf("%d places", n)
+	t.name = fmt.Sprintf("%d positions", n)
 	t.change = func(dir string, r *rand.Rand) error { return damage(filepath.Join(dir, file), n, r) }
 }
 

@@ -40,7 +40,7 @@ func main() {
 	flag.StringVar(&o.run, "run", "", "run only tests of this `pattern`")
 	flag.StringVar(&o.skip, "skip", "", "leave tests of this `pattern` out")
 	flag.StringVar(&o.results, "results", "", "add the results to a `file`, a line of JSON each")
-	flag.StringVar(&o.again, "again", "", "take the survivors of a `file` of results in place of seeds")
+	flag.StringVar(&o.again, "again", "", "take the survivors of a `file` of results instead of seeds")
 	flag.IntVar(&o.jobs, "jobs", 1, "mutants at a time")
 	flag.DurationVar(&o.limit, "limit", 2*time.Minute, "time that the tests of a package may take")
 	flag.BoolVar(&o.list, "list", false, "list the mutants, run nothing")

@@ -45,7 +45,7 @@ func renew(path, tables string) error {
 	before, rest, ok := strings.Cut(string(text), begin)
 	_, after, also := strings.Cut(rest, end)
 	if !ok || !also {
-		return fmt.Errorf("%s: no marks between which tables could stand", path)
+		return fmt.Errorf("%s: no marks for the tables", path)
 	}
 	return os.WriteFile(path, []byte(before+begin+tables+"\n"+end+after), 0o644)
 }

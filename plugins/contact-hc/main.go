@@ -93,7 +93,7 @@ func remembering(doc string, factor damping) sdk.Routine {
 		f := p.wrench(c, &g, factor(c, w))
 		copy(output, f[:])
 	})
-	r.States = []sdk.Quantity{{Name: "x", Unit: "length", Doc: "way of the approach within the time settle"}}
+	r.States = []sdk.Quantity{{Name: "x", Unit: "length", Doc: "distance approached within the time settle"}}
 	return takes(r.Says("Force_StateEqn: "+doc), coefficient(),
 		sdk.Param("settle", "time", "T within which the state follows the speed of approach, short beside flights").Above(0),
 		sdk.Param("least", "length/time", "impacts slower than this are damped as one of this speed").Above(0))

@@ -156,7 +156,7 @@ end
 		{"ROOTS", usersub.BadReturn, []string{"complex"}},
 		{"UNSET", usersub.Exception, []string{"'v' undefined"}},
 		{"EMPTY", usersub.BadReturn, []string{"nothing ([])"}},
-		{"STOPS", usersub.Exception, []string{"it asks to stop: too far"}},
+		{"STOPS", usersub.Exception, []string{"it requests a stop: too far"}},
 		{"WRONG", usersub.Exception, []string{"m_step: STEP takes 6 arguments but 2 were given", "in WRONG (" + path}},
 	} {
 		_, err := value(load(t, l, path, c.function), false)

@@ -202,7 +202,7 @@ func (c *Client) reply(k *asked, m *wirepb.Ask, door *usersub.Door) error {
 		k.add(usersub.Query{Ary: true, Name: m.Name, Par: m.Par}, n, flag)
 	case wirepb.AskKind_MODFNC:
 		if len(m.Par) != 1 {
-			return fmt.Errorf("the plugin asked MODFNC with %d ids", len(m.Par))
+			return fmt.Errorf("the plugin queried MODFNC with %d ids", len(m.Par))
 		}
 		text, flag = door.ModFnc(m.Name, m.Par[0], m.Attribute)
 	case wirepb.AskKind_UTILITY:

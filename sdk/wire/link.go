@@ -52,7 +52,7 @@ func (s *Server) converse(v pluginConn) error {
 // turn handles a message and all that come until it is replied to.
 func (l *link) turn() {
 	if m := l.next(); m != nil {
-		l.err = frame.Garbled("the host answered a query that was not made")
+		l.err = frame.Garbled("the host returned a value of a query that was not made")
 	}
 	if l.counting {
 		l.counting = false

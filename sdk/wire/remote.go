@@ -109,7 +109,7 @@ func (c *Client) finish(list []*remote) error {
 		case m == nil:
 			return nil
 		case index >= len(list):
-			return c.lost(frame.Garbled("call %d of %d asks", index+1, len(list)))
+			return c.lost(frame.Garbled("call %d of %d makes a query", index+1, len(list)))
 		}
 		p := list[index]
 		known := len(p.asked.query)

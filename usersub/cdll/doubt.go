@@ -50,7 +50,7 @@ func (l *Loader) doubt(im *image, ref *usersub.Ref, sig *usersub.Sig, symbol str
 				symbol, im.path, s),
 			hint: "say usrsub_dialect: adams if it takes a struct, ms if pointers"}
 	}
-	l.log().Warn("the symbol looks like that of a routine with a struct; it is called with pointers",
+	l.log().Warn("the symbol resembles that of a routine with a struct; it is called with pointers",
 		"symbol", symbol, "element", ref.Element, "hint", "usrsub_dialect=\"adams\" or \"ms\"")
 	return nil
 }

@@ -26,7 +26,7 @@ func (b *binding) message(m *usersub.Message) {
 			"routine", b.sub.ref.Function, "id", m.ID, "type", m.Tag, "time", b.c.time)
 	}
 	if m.Stops() {
-		b.stop = fmt.Sprintf("it asks to stop: %s", m.Text)
+		b.stop = fmt.Sprintf("it requests a stop: %s", m.Text)
 	}
 }
 

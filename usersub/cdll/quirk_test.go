@@ -139,7 +139,7 @@ func TestMissingUtilityIsSaidOnce(t *testing.T) {
 	if n := strings.Count(messages, "c_akispl"); n != 1 {
 		t.Errorf("said %d times:\n%s", n, messages)
 	}
-	if !strings.Contains(messages, "Force_Penalty 7: MISSING asks c_akispl: the solver evaluates no splines here: its error flag is set") {
+	if !strings.Contains(messages, "Force_Penalty 7: MISSING queries c_akispl: the solver evaluates no splines here: its error flag is set") {
 		t.Errorf("the routine is not named:\n%s", messages)
 	}
 }

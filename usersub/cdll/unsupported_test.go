@@ -89,7 +89,7 @@ func TestUnsupportedUtilities(t *testing.T) {
 		if u.Args == nil && (v[0] != 0 || v[1] != 0) {
 			t.Errorf("%s gives %g and %g, want 0", u.Name, v[0], v[1])
 		}
-		if n := strings.Count(out.String(), " asks "+u.InC+", which is not supported: "); n != 1 {
+		if n := strings.Count(out.String(), " queries "+u.InC+", which is not supported: "); n != 1 {
 			t.Errorf("%s is said %d times:\n%s", u.Name, n, out)
 		}
 	}

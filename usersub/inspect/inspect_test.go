@@ -174,7 +174,7 @@ func copyFile(t *testing.T, from, to string) {
 func TestUnknownSymbol(t *testing.T) {
 	lib := compile(t, "gcc", "u.so", map[string]string{"a.c": "void c_nothing(int); double cosh(double); double VARSUB(void) { c_nothing(1); return cosh(1); }"})
 	r := File(lib, Here())
-	refused(t, r, "calls c_nothing, which no library defines", "not one that is known")
+	refused(t, r, "calls c_nothing, which no library defines", "not known here")
 	if !slices.Equal(r.Undefined, []string{"c_nothing"}) {
 		t.Errorf("undefined %v", r.Undefined)
 	}

@@ -252,7 +252,7 @@ func (r *Report) undefined(names []string) {
 		case strings.HasPrefix(s, "_Z") && strings.Contains(s, "c_"):
 			p.Hint = "a utility is declared as C++: include trammel_usersub.h or declare it extern \"C\""
 		case strings.HasPrefix(s, "c_"):
-			p.Hint = "it looks like a utility of a solver, but is not one that is known here"
+			p.Hint = "its name is like that of a utility of a solver, but it is not known here"
 		case strings.HasPrefix(s, "_gfortran"):
 			p.Hint = "link it with gfortran, or add -lgfortran"
 		case strings.HasPrefix(s, "_ZN"), strings.HasPrefix(s, "_ZS"), strings.HasPrefix(s, "__cxa"):

@@ -145,7 +145,7 @@ func TestExceptions(t *testing.T) {
 		{"import os; os._exit(0)", "SystemExit: 0", trace + "    import os; os._exit(0)\nSystemExit: 0", usersub.Exited, false},
 		{"return py_sysfnc('DX')", "TypeError: py_sysfnc() takes 2 positional arguments but 1 were given", trace + "    return py_sysfnc('DX')\nTypeError: py_sysfnc() takes 2 positional arguments but 1 were given", usersub.Exception, false},
 		{"return py_sysfnc('DX', ['a'])", `TypeError: py_sysfnc(): argument 1 must be a number, not the text "a"`, trace + "    return py_sysfnc('DX', ['a'])\n" + `TypeError: py_sysfnc(): argument 1 must be a number, not the text "a"`, usersub.Exception, false},
-		{"return py_nosuch(0)", "NameError: name 'py_nosuch' is not defined", trace + "    return py_nosuch(0)\nNameError: name 'py_nosuch' is not defined\n  hint: no function that asks the solver has this name", usersub.Exception, false},
+		{"return py_nosuch(0)", "NameError: name 'py_nosuch' is not defined", trace + "    return py_nosuch(0)\nNameError: name 'py_nosuch' is not defined\n  hint: no function that queries the solver has this name", usersub.Exception, false},
 		{"return (1 / x for x in [0])", "ZeroDivisionError: division by zero", "Traceback (most recent call last):\n  File \"a.py\", line 2, in <genexpr>\n    return (1 / x for x in [0])\nZeroDivisionError: division by zero", usersub.Exception, true},
 		{"return bytearray(2)", "NameError: name 'bytearray' is not defined", trace + "    return bytearray(2)\nNameError: name 'bytearray' is not defined\n  hint: bytearray() is not supported by the embedded interpreter", usersub.Exception, false},
 	} {

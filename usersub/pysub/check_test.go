@@ -52,7 +52,7 @@ func TestCheck(t *testing.T) {
 		{"def F():\n    from nowhere import x\n", "2:5: module nowhere cannot be imported: the embedded interpreter has"},
 		{"x = bytearray(3)\n", "1:5: bytearray() is not supported"},
 		{"import math as m, os.path\nx = m.sin(1) + m.nosuch\nos.path.join('a')\nos.path.lost('a')\n", "2:18: module math of the embedded interpreter has no nosuch|4:9: module os.path of the embedded interpreter has no lost"},
-		{"from math import pi, tau, wow\nfrom os import path\nfrom msolve import py_sysfnc, py_sysfunc, STEP\n", "1:1: module math of the embedded interpreter has no wow|3:1: no function that asks the solver is called py_sysfunc"},
+		{"from math import pi, tau, wow\nfrom os import path\nfrom msolve import py_sysfnc, py_sysfunc, STEP\n", "1:1: module math of the embedded interpreter has no wow|3:1: no function that queries the solver is called py_sysfunc"},
 		{"import math\ndef f(math):\n    return math.nosuch\ntry:\n    import numpy\n    x = math.nosuch\nexcept Exception:\n    pass\n", ""},
 		{"import side\nside.anything\nimport math\nmath = 3\nmath.real\nimport sys\nsys.exc_info()\n", "7:5: module sys of the embedded interpreter has no exc_info"},
 		{"class A(list): pass\nclass B(Exception, metaclass=M):\n    def __new__(cls): pass\nclass list: pass\n", "2:1: metaclass= of a class|3:5: __new__ is not called"},

@@ -81,7 +81,7 @@ func (l *Loader) choose(file string, src []byte) (e engine, why string, err erro
 		return l.engine, "", nil
 	default:
 		e, err := l.cpython(file)
-		return e, "--python-engine asks for it", err
+		return e, "--python-engine requests it", err
 	}
 	list := checkText(file, src)
 	if len(list) == 0 {

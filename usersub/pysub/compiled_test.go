@@ -253,7 +253,7 @@ var refusals = map[string][2]string{
 	"other list": {"alias = [1]\nreturn given[0] * d", "given, a list that the script may change"},
 	"dict":       {"k = {'a': 1}\nreturn d * k['a']", "a dict or set made in the call"},
 	"unknown":    {"i = 0\nwhile i < d and i < 9: i += 1\nreturn i", "a loop whose number of turns is not known"},
-	"place":      {"return p[int(d) % 2]", "an item whose place is not known"},
+	"place":      {"return p[int(d) % 2]", "an item whose index is not known"},
 	"text":       {"return len(str(d))", "a call of"},
 	"def":        {"def g(x): return x\nreturn g(d)", "a function or class made in the call"},
 	"with":       {"with open('x') as h: return d", "a with statement"},

@@ -16,11 +16,11 @@ var mathNames = []string{
 
 // inject adds what routines use without importing it. The names go into the
 // builtins, which every module sees and whose names any script may define
-// again. Module msolve exports the functions that ask the solver.
+// again. Module msolve exports the functions that query the solver.
 func (in *interp) inject() {
 	b := in.Store().Builtins.Globals
 	api := append(in.api(), in.expressionFunctions()...)
-	msolve := &py.ModuleImpl{Info: py.ModuleInfo{Name: "msolve", Doc: "functions that ask the solver"}, Methods: api}
+	msolve := &py.ModuleImpl{Info: py.ModuleInfo{Name: "msolve", Doc: "functions that query the solver"}, Methods: api}
 	if _, err := in.ModuleInit(msolve); err != nil {
 		panic("pysub: " + err.Error())
 	}

@@ -31,9 +31,9 @@ func (in *interp) message(c *usersub.UtilityCall) error {
 		return nil
 	}
 	if in.door == nil {
-		return py.ExceptionNewf(py.SystemExit, "it asks to stop: %s", m.Text)
+		return py.ExceptionNewf(py.SystemExit, "it requests a stop: %s", m.Text)
 	}
-	panic(stopped{"it asks to stop: " + m.Text})
+	panic(stopped{"it requests a stop: " + m.Text})
 }
 
 func (in *interp) logMessage(m *usersub.Message) {

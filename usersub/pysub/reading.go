@@ -159,7 +159,7 @@ func (r *reading) moduleOf(e ast.Expr) string {
 
 func lacksName(module, name string) string {
 	if module == "msolve" && strings.HasPrefix(name, "py_") {
-		return fmt.Sprintf("no function that asks the solver is called %s", name)
+		return fmt.Sprintf("no function that queries the solver is called %s", name)
 	}
 	return fmt.Sprintf("module %s of the embedded interpreter has no %s", module, name)
 }

@@ -44,7 +44,7 @@ func runtimeHint(typ, line string) string {
 			return m[1] + "() is not supported by the embedded interpreter"
 		}
 		if strings.HasPrefix(line, "NameError: name 'py_") {
-			return "no function that asks the solver has this name"
+			return "no function that queries the solver has this name"
 		}
 	case "AttributeError":
 		if m := lacksNumpy.FindStringSubmatch(line); m != nil {

@@ -145,8 +145,8 @@ func TestUnsupportedIsSaidOnce(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	if strings.Count(log, "py_akispl") != 1 || strings.Count(log, "level=WARN") != 4 ||
-		!strings.Contains(log, "Force_Penalty 7: PFOSUB asks py_akispl: the solver evaluates no splines here: its error flag is set") ||
-		!strings.Contains(log, "asks py_timget: the time of the last step is not known here: its results are 0") {
+		!strings.Contains(log, "Force_Penalty 7: PFOSUB queries py_akispl: the solver evaluates no splines here: its error flag is set") ||
+		!strings.Contains(log, "queries py_timget: the time of the last step is not known here: its results are 0") {
 		t.Errorf("the log says\n%s", log)
 	}
 	b := newBench(t, "a.py", "def F(*a):\n    return AKISPL(1, 0, 7)\n")
@@ -201,7 +201,7 @@ func TestStop(t *testing.T) {
 	b := newBench(t, "a.py", "def F(*a):\n    try:\n        py_errmes(1, 'too stiff', 7, 'STOP')\n    except:\n        pass\n    return 0\ndef G(*a):\n    return 1\n")
 	for range 2 {
 		ce := b.failed(b.load("a.py", "F", usersub.PFOSUB).Call(frame(usersub.PFOSUB), &subtest.Full{}))
-		if ce.Cause != usersub.Exception || ce.Message != "it asks to stop: too stiff" {
+		if ce.Cause != usersub.Exception || ce.Message != "it requests a stop: too stiff" {
 			t.Fatalf("cause %d: %s", ce.Cause, ce.Message)
 		}
 		call(t, b.load("a.py", "G", usersub.PFOSUB), frame(usersub.PFOSUB))

@@ -233,7 +233,7 @@ func (r *Recording) call(body []byte, at, to int, visit func(*Call) error) (next
 	d := decoder{b: body}
 	n := d.bits()
 	if d.err != nil || n >= uint64(len(r.places)) {
-		return at, fmt.Errorf("it is for place %d of %d", n, len(r.places))
+		return at, fmt.Errorf("it is for position %d of %d", n, len(r.places))
 	}
 	if r.depth++; r.depth > maxDepth {
 		return at, fmt.Errorf("calls nest more than %d deep", maxDepth)

@@ -147,7 +147,7 @@ func TestDifferenceIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := report.First
-	if first == nil || !strings.Contains(first.Text, "CATENA (PFOSUB)") || !strings.Contains(first.Text, "asked SYSFNC DY[9]") ||
+	if first == nil || !strings.Contains(first.Text, "CATENA (PFOSUB)") || !strings.Contains(first.Text, "queried SYSFNC DY[9]") ||
 		!strings.Contains(first.Text, "   now ") || !strings.HasPrefix(first.What, "value is ") {
 		t.Fatalf("%+v", first)
 	}

@@ -173,7 +173,7 @@ func (p *player) judge(c *Call, f *usersub.Frame, s *answering, err error) {
 	what := ""
 	switch {
 	case len(s.missing) > 0:
-		what = "it asks " + s.missing[0] + ", which was not asked in the recorded call"
+		what = "it makes the query " + s.missing[0] + ", which the recorded call did not make"
 	case !sameEnd(c.End, err):
 		what = endings(c.End.Err, err)
 	case c.End.Concluded != s.concluded || s.concluded && c.End.Status != s.status:

@@ -134,20 +134,20 @@ func (e *Event) text() string {
 	switch {
 	case e.Query != nil:
 		q := e.Query
-		return fmt.Sprintf("asked %s = %s%s", asked(q.Ary, q.Name, q.Par), reals(q.Value), flag(q.Flag))
+		return fmt.Sprintf("queried %s = %s%s", asked(q.Ary, q.Name, q.Par), reals(q.Value), flag(q.Flag))
 	case e.Attribute != nil:
 		a := e.Attribute
-		return fmt.Sprintf("asked MODFNC %s[%d] %s = %q (%d)", a.Element, a.ID, a.Name, a.Text, a.Info)
+		return fmt.Sprintf("queried MODFNC %s[%d] %s = %q (%d)", a.Element, a.ID, a.Name, a.Text, a.Info)
 	case e.Utility != nil:
 		u := e.Utility
-		s := fmt.Sprintf("asked %s(%s) = %s", u.Name, values(u.Input), values(u.Output))
+		s := fmt.Sprintf("queried %s(%s) = %s", u.Name, values(u.Input), values(u.Output))
 		if u.Unsupported != "" {
 			s += ": " + u.Unsupported
 		}
 		return s
 	case e.Custom != nil:
 		u := e.Custom
-		return fmt.Sprintf("asked %s(%s) = %.17g%s", u.Name, strings.ReplaceAll(reals(u.Par), " ", ", "), u.Value, flag(u.Flag))
+		return fmt.Sprintf("queried %s(%s) = %.17g%s", u.Name, strings.ReplaceAll(reals(u.Par), " ", ", "), u.Value, flag(u.Flag))
 	}
 	m := e.Message
 	return fmt.Sprintf("said %s %d %s: %s", m.Utility, m.Flag, m.Tag, m.Text)

@@ -66,7 +66,7 @@ func agrees(t *testing.T, c *Case, r *usersub.Routine) {
 		sameOutputs(t, f, want)
 		sameQueries(t, f, want)
 		if !slices.EqualFunc(s.Asked, f.Asked[known:], sameQuery) {
-			t.Fatalf("the solver was asked %v, only %v was not foreseen", s.Asked, f.Asked[known:])
+			t.Fatalf("the solver was queried %v, only %v was not foreseen", s.Asked, f.Asked[known:])
 		}
 		again(t, r, f, s)
 	}
@@ -144,7 +144,7 @@ func sameQueries(t *testing.T, got, want *usersub.Frame) {
 		t.Fatalf("the frame learned %v, want %v", got.Asked, want.Asked)
 	}
 	if !slices.Equal(got.Flag, want.Flag) || !slices.Equal(got.Answers.At, want.Answers.At) {
-		t.Fatalf("flags %v and places %v of the answers, want %v and %v",
+		t.Fatalf("flags %v and positions %v of the values, want %v and %v",
 			got.Flag, got.Answers.At, want.Flag, want.Answers.At)
 	}
 }

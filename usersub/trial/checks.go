@@ -123,7 +123,7 @@ func (x *trial) evaluate(i int) {
 		x.judge("values", i, x.compare(r, out))
 	}
 	if len(unknown) > 0 && !x.Unanswered {
-		x.judge("questions", i, fmt.Sprintf("it asks %s, which the row does not answer: add a column, or the answer \"error\" if the solver is not to know it",
+		x.judge("questions", i, fmt.Sprintf("it queries %s, for which the row has no value: add a column, or the value \"error\" if the solver is not to know it",
 			strings.Join(unknown, ", ")))
 	} else {
 		x.judge("questions", i, "")

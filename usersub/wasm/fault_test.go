@@ -36,7 +36,7 @@ func TestFaultsAreErrors(t *testing.T) {
 			{4, usersub.Exception, "recursion without end"},
 			{5, usersub.Exception, "indirect call type mismatch"},
 			{6, usersub.Exited, "exit(3)"},
-			{10, usersub.Exited, "it asks to stop: the road ends"},
+			{10, usersub.Exited, "it requests a stop: the road ends"},
 			{11, usersub.Exception, "MiB of memory, the limit is 8 MiB"},
 			{12, usersub.Exception, "outside of its memory"},
 			{19, usersub.Exception, "stack overflow (recursion without end)"},

@@ -134,7 +134,7 @@ func TestUndeclared(t *testing.T) {
 func TestSetUp(t *testing.T) {
 	for text, says := range map[string]string{
 		"exit(4);":                           "failed when it was set up: it called exit(4)",
-		"double v; c_timget(&v);":            "it asks c_timget while it is set up",
+		"double v; c_timget(&v);":            "it queries c_timget while it is set up",
 		"volatile int *p = 0; p[1<<28] = 1;": "out of bounds memory access",
 	} {
 		file := build(t, source(t, "setup.c", pfosub+"{ }\n__attribute__((constructor)) static void begin(void) { "+text+" }\n"))

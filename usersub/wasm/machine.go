@@ -131,7 +131,7 @@ func (m *machine) allocatorHidden(s *shape) *problem {
 	if m.exports["malloc"] != nil || !slices.Contains(s.names, "malloc") && !slices.Contains(s.names, "dlmalloc") {
 		return nil
 	}
-	return &problem{reason: m.path + " has the allocator malloc and does not export it: there is no place for arguments",
+	return &problem{reason: m.path + " has the allocator malloc and does not export it: there is no room for arguments",
 		hint: "link it with -Wl,--export-if-defined=malloc, as trammel usersub build --wasm does"}
 }
 

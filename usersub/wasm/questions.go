@@ -157,7 +157,7 @@ func (m *machine) ask(_ context.Context, stack []uint64) {
 // caller is the call under way. A module that asks while it is set up ends that.
 func (m *machine) caller(what string) *binding {
 	if m.top == nil {
-		panic(&fault{cause: usersub.Exception, message: "it asks " + what + " while it is set up"})
+		panic(&fault{cause: usersub.Exception, message: "it queries " + what + " while it is set up"})
 	}
 	return m.top
 }

@@ -328,7 +328,7 @@ func (b *binding) message(c *usersub.UtilityCall) {
 			"routine", b.sub.ref.Function, "id", x.ID, "type", x.Tag, "time", c.Time)
 	}
 	if x.Stops() {
-		b.stop = "it asks to stop: " + x.Text
+		b.stop = "it requests a stop: " + x.Text
 	}
 }
 

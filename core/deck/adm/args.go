@@ -265,7 +265,7 @@ func (p *parser) flagAt(i, j int) bool {
 
 func (p *parser) ambiguous(name text, fit []string) {
 	p.st.vague = true
-	d := p.r.diags.Errorf(name.span(), "E604", "%s: %s may stand for %s", p.st.title(), strings.ToUpper(name.s), either(fit))
+	d := p.r.diags.Errorf(name.span(), "E604", "%s: %s may mean %s", p.st.title(), strings.ToUpper(name.s), either(fit))
 	d.Help = "write more of the name"
 }
 

@@ -41,7 +41,7 @@ const (
 
 var forceStatements = []spec{
 	{name: "MFORCE", refused: flexible}, {name: "FE_PART", refused: flexible}, {name: "FE_LOAD", refused: flexible},
-	{name: "TIRE", refused: "models of tyres; a GFORCE with a routine may stand in"},
+	{name: "TIRE", refused: "models of tyres; use a GFORCE with a routine"},
 	{name: "FE_NODE", refused: flexible}, {name: "FE_MFORCE", refused: flexible}, {name: "SECTION", refused: flexible},
 	{name: "NONLINEAR_BEAM", refused: flexible},
 	{name: "EXTERNAL_SYSTEM", refused: otherProgram}, {name: "EXTSYS", refused: otherProgram},

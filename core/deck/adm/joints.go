@@ -77,7 +77,7 @@ func joint(e *emitter) bool {
 			e.add(strings.ToLower(n), a.name, a.val.flat())
 		default:
 			e.warn(a.name, "W608", "%s has no effect: joints have no initial conditions of their own", n).
-				Help = "place the parts and give them VX … WZ so that the joint starts as wanted"
+				Help = "give the parts positions and VX … WZ so that the joint starts as wanted"
 		}
 	}
 	return true
@@ -210,6 +210,6 @@ func touching(side, prefix string) []argSpec {
 	}
 	return join(
 		of(side+"RM", marker), silent(asNumbers, float), all(side+"DISPLACEMENT", each(prefix+"disp_", "x0", "y0", "z0")...),
-		idle(asNumbers, "the place of the contact is read in the axes of "+side+"RM", side+"ICM"),
+		idle(asNumbers, "the position of the contact is read in the axes of "+side+"RM", side+"ICM"),
 	)
 }

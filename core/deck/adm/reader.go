@@ -127,7 +127,7 @@ func (r *reader) statement(word, body, label text) {
 	switch {
 	case sp != nil:
 	case several != nil:
-		d := r.diags.Errorf(word.span(), "E604", "%s may stand for %s", strings.ToUpper(word.s), either(several))
+		d := r.diags.Errorf(word.span(), "E604", "%s may mean %s", strings.ToUpper(word.s), either(several))
 		d.Help = "write more of the name"
 		return
 	default:
@@ -231,7 +231,7 @@ func (r *reader) finish(s *scanner) {
 		d := r.diags.Errorf(deck.Span{Src: s.src}, "E618", "the file holds no statement that is known")
 		d.Help = "a statement is written KEYWORD/id, ARGUMENT=value"
 		if strings.HasPrefix(strings.TrimLeft(s.file, " \t\r\n\ufeff"), "<") {
-			d.Help = "this looks like XML: give the file the suffix .xml"
+			d.Help = "this seems to be XML: give the file the suffix .xml"
 			// That says it all: no line of XML is a statement.
 			r.diags.List = slices.DeleteFunc(r.diags.List, func(d *deck.Diag) bool { return d.Code == "E602" })
 		}

@@ -72,7 +72,7 @@ func (p *Recorded) Diags() *deck.Diags { return p.r.diags }
 func (p *Recorded) Add(s *Statement) {
 	own := commandNames[s.Name]
 	if s.Name == "SIMULATE" && len(p.r.list) == 0 {
-		d := p.r.diags.Errorf(s.At, "E633", "SIMULATE stands before the model: there is nothing to simulate")
+		d := p.r.diags.Errorf(s.At, "E633", "SIMULATE precedes the model: there is nothing to simulate")
 		d.Help = "what follows SIMULATE changes the model; the model comes first"
 		return
 	}
@@ -237,7 +237,7 @@ func (b *binder) choose(a *Argument, key, val text) {
 		b.st.args = append(b.st.args, arg{f, val, val})
 	case several != nil:
 		b.st.vague = true
-		b.r.diags.Errorf(val.span(), "E604", "%s: %s may stand for %s", b.st.title(), strings.ToUpper(a.Text), either(several))
+		b.r.diags.Errorf(val.span(), "E604", "%s: %s may mean %s", b.st.title(), strings.ToUpper(a.Text), either(several))
 	case sp.kind == "Post_Request" && strings.EqualFold(a.Text, "ELEMENTAL_FORCE"): // which Adams has not
 		b.st.args = append(b.st.args, arg{spec: &argSpec{form: asFlag, attrs: []string{"type"}, value: "ELEMENTAL_FORCE"}, name: val})
 	case sp.flagAttr != "":

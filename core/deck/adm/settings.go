@@ -77,7 +77,7 @@ func integrator(e *emitter) bool {
 			named = a.Value
 			s, ok := standIn[named]
 			if ok && !s.quiet {
-				e.r.diags.Warnf(a.NameSpan, "W615", "INTEGRATOR: %s is not available: %s is used in its place", named, s.name)
+				e.r.diags.Warnf(a.NameSpan, "W615", "INTEGRATOR: %s is not available: %s is used instead", named, s.name)
 			}
 			if ok {
 				a.Value = s.name

@@ -71,9 +71,9 @@ func (s *session) run() *deck.Model {
 	case failed && !reported:
 		s.report(err)
 	case early.why != nil:
-		s.note(deck.Span{Src: s.src}, "N628", "the program asks for results of a simulation that fails: what it does behind that is not read")
+		s.note(deck.Span{Src: s.src}, "N628", "the program reads results of a simulation that fails: what it does after that is not read")
 	case err != nil && !reported:
-		s.note(deck.Span{Src: s.src}, "N628", "the program asks for results: what it does behind that is not read")
+		s.note(deck.Span{Src: s.src}, "N628", "the program reads results: what it does after that is not read")
 	}
 	for _, src := range s.order[1:] {
 		p.Open(src)

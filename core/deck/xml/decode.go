@@ -88,7 +88,7 @@ func (d *decoder) entity(i int) int {
 	t := d.s.text[i:d.end]
 	n := strings.IndexByte(t[:min(len(t), 14)], ';')
 	if n < 2 || strings.ContainsAny(t[:n], " \t\r\n\"'<>") {
-		d.s.warn(CodeAmpersand, i, i+1, "'&' begins no entity and is taken as it stands", "write &amp; for the character")
+		d.s.warn(CodeAmpersand, i, i+1, "'&' begins no entity and is taken literally", "write &amp; for the character")
 		return d.put("&", i, 1)
 	}
 	if t[1] == '#' {
@@ -96,7 +96,7 @@ func (d *decoder) entity(i int) int {
 	}
 	text, ok := entities[t[1:n]]
 	if !ok {
-		d.s.warn(CodeEntity, i, i+n+1, "unknown entity "+t[:n+1]+", taken as it stands", "known are &amp; &lt; &gt; &quot; &apos;")
+		d.s.warn(CodeEntity, i, i+n+1, "unknown entity "+t[:n+1]+", taken literally", "known are &amp; &lt; &gt; &quot; &apos;")
 		text = t[:n+1]
 	}
 	return d.put(text, i, n+1)

@@ -133,7 +133,7 @@ func (s *Scanner) declaration() {
 	case !doctype:
 		s.warn(CodeDeclaration, start, end, "not a declaration of XML; ignored", "a comment is written <!-- like this -->")
 	case strings.Contains(s.text[start:end], "<!ENTITY"):
-		s.warn(CodeEntityDecl, start, start+9, "entity declarations are not read", "write the text itself in place of the entity")
+		s.warn(CodeEntityDecl, start, start+9, "entity declarations are not read", "write the text itself instead of the entity")
 	}
 	s.at = end
 }

@@ -54,16 +54,16 @@ var misdeeds = []misdeed{
 	{fault{name: "SIGKILL", code: 8, says: "signal: killed"}, raise(syscall.SIGKILL)},
 	{fault{name: "SIGSEGV", code: 8, says: "exit status 2"}, raise(syscall.SIGSEGV)},
 	{fault{name: "SIGTERM", code: 8, says: "signal: terminated"}, raise(syscall.SIGTERM)},
-	{fault{name: "SIGSTOP", code: 8, says: "did not answer within", hangs: true}, raise(syscall.SIGSTOP)},
+	{fault{name: "SIGSTOP", code: 8, says: "did not respond within", hangs: true}, raise(syscall.SIGSTOP)},
 	{fault{name: "exit(0)", code: 8, says: "exit status 0"}, deed(func() { os.Exit(0) })},
 	{fault{name: "exit(3)", code: 8, says: "exit status 3"}, deed(func() { os.Exit(3) })},
-	{fault{name: "endless loop", code: 8, says: "did not answer within", hangs: true}, deed(func() {
+	{fault{name: "endless loop", code: 8, says: "did not respond within", hangs: true}, deed(func() {
 		for {
 			count++
 		}
 	})},
-	{fault{name: "sleep", code: 8, says: "did not answer within", hangs: true}, deed(func() { select {} })},
-	{fault{name: "asks without end", code: 8, says: "did not answer within", hangs: true}, func(c *sdk.Call, _ float64) float64 {
+	{fault{name: "sleep", code: 8, says: "did not respond within", hangs: true}, deed(func() { select {} })},
+	{fault{name: "asks without end", code: 8, says: "did not respond within", hangs: true}, func(c *sdk.Call, _ float64) float64 {
 		for {
 			c.ModFnc("Reference_Marker", 9, "pos_x")
 		}

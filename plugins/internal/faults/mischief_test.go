@@ -195,7 +195,7 @@ var mischiefs = []mischief{
 		}
 		os.Exit(4)
 	}},
-	{fault{name: "half a message, then nothing", code: 8, says: "did not answer within", hangs: true}, func(c *crude, right []byte) {
+	{fault{name: "half a message, then nothing", code: 8, says: "did not respond within", hangs: true}, func(c *crude, right []byte) {
 		b := c.message(done, right)
 		if c.page == nil {
 			c.write(b[:20])
@@ -204,8 +204,8 @@ var mischiefs = []mischief{
 		}
 		c.stay()
 	}},
-	{fault{name: "no answer", code: 8, says: "did not answer within", hangs: true}, func(c *crude, _ []byte) { c.stay() }},
-	{fault{name: "turn that does not change", code: 8, says: "did not answer within", hangs: true, only: "memory"}, func(c *crude, right []byte) {
+	{fault{name: "no answer", code: 8, says: "did not respond within", hangs: true}, func(c *crude, _ []byte) { c.stay() }},
+	{fault{name: "turn that does not change", code: 8, says: "did not respond within", hangs: true, only: "memory"}, func(c *crude, right []byte) {
 		b := c.message(done, right)
 		c.send(b, c.seq-1)
 		c.stay()
@@ -214,7 +214,7 @@ var mischiefs = []mischief{
 		c.send(nil, 12345) // the message there is the solver's own
 		c.stay()
 	}},
-	{fault{name: "wakes without end", code: 8, says: "did not answer within", hangs: true, only: "memory"}, func(c *crude, _ []byte) {
+	{fault{name: "wakes without end", code: 8, says: "did not respond within", hangs: true, only: "memory"}, func(c *crude, _ []byte) {
 		for {
 			c.write(make([]byte, 64))
 		}

@@ -107,7 +107,7 @@ var strangeness = []strange{
 		syscall.Kill(os.Getpid(), syscall.SIGKILL)
 		select {}
 	})},
-	{fault{name: "no answer", code: 8, says: "did not answer within", hangs: true}, first(func(*plain) { select {} })},
+	{fault{name: "no answer", code: 8, says: "did not respond within", hangs: true}, first(func(*plain) { select {} })},
 	{fault{name: "bytes that are no HTTP/2", code: 8, says: "was lost"}, first(func(p *plain) {
 		p.raw(bytes.Repeat([]byte{0xA7, 0x5C, 0xFF, 0x00}, 1000))
 		select {}
@@ -116,7 +116,7 @@ var strangeness = []strange{
 		p.raw([]byte("HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n"))
 		select {}
 	})},
-	{fault{name: "half a frame of HTTP/2, then nothing", code: 8, says: "did not answer within", hangs: true}, first(func(p *plain) {
+	{fault{name: "half a frame of HTTP/2, then nothing", code: 8, says: "did not respond within", hangs: true}, first(func(p *plain) {
 		p.raw([]byte{0, 1, 0, 0})
 		select {}
 	})},

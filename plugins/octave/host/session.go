@@ -129,7 +129,7 @@ func (s *session) request(m []float64) ([]float64, error) {
 		case msgFailure:
 			return nil, newFault(v[1:])
 		case msgQuery:
-			if err := s.write(append([]float64{msgAnswer}, pack([]any{"!", "the solver answers only while it calls a function of the script"})...)); err != nil {
+			if err := s.write(append([]float64{msgAnswer}, pack([]any{"!", "queries are possible only while the solver calls a function of the script"})...)); err != nil {
 				return nil, s.lost()
 			}
 		}

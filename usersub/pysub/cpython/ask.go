@@ -186,7 +186,7 @@ func (e *Engine) message(c *usersub.UtilityCall) (stop string) {
 		e.logMessage(m)
 	}
 	if m.Stops() {
-		return "it asks to stop: " + m.Text
+		return "it requests a stop: " + m.Text
 	}
 	return ""
 }

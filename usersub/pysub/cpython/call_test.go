@@ -194,12 +194,12 @@ def complexes(*args): return 1j
 			{"recurses", usersub.Exception, "RecursionError: maximum recursion depth exceeded", "in recurses"},
 			{"interrupted", usersub.Exception, "KeyboardInterrupt", "in interrupted"},
 			{"own", usersub.Exception, "law.Mine: two", "lines"},
-			{"stops", usersub.Exception, "it asks to stop: no contact", ""},
+			{"stops", usersub.Exception, "it requests a stop: no contact", ""},
 			{"asks", usersub.Exception, "TypeError: py_sysfnc(): the name must be str, not int", "in asks"},
 			{"many", usersub.Exception, "ValueError: py_sysfnc(): 40 integers are too many, at most 32", "in many"},
 			{"lacks", usersub.Exception, "ModuleNotFoundError: No module named 'nowhere_to_be_found'", "hint: install it for"},
 			{"utility", usersub.Exception, "TypeError: py_step() takes 6 arguments but 1 were given", "in utility"},
-			{"unknown", usersub.Exception, "NameError: name 'py_nothing' is not defined", "hint: no function that asks the solver has this name"},
+			{"unknown", usersub.Exception, "NameError: name 'py_nothing' is not defined", "hint: no function that queries the solver has this name"},
 			{"complexes", usersub.BadReturn, "complexes must return a number (value) but returned an object of type complex", ""},
 		} {
 			ce := failed(t, bound(t, s, c.name, usersub.SFOSUB).Call(frame(usersub.SFOSUB), &subtest.State{}))

@@ -152,7 +152,7 @@ func (e *Engine) Open(file string, src []byte) (*Script, error) {
 		return nil, err
 	}
 	if len(m) < 3 {
-		return nil, &Fault{Line: "the interpreter does not answer as it should", Lost: true}
+		return nil, &Fault{Line: "the interpreter does not respond as it should", Lost: true}
 	}
 	return &Script{e: e, file: file, number: whole(m[0]), functions: texts(m[1]), others: texts(m[2])}, nil
 }

@@ -112,7 +112,7 @@ func open(i *Interpreter, lib string, o *Options) error {
 	if process.guard != nil {
 		entry = process.guard.Callback(entry)
 	}
-	asking = methodDef{name: cbytes("ask"), meth: entry, flags: methO, doc: cbytes("asks the solver")}
+	asking = methodDef{name: cbytes("ask"), meth: entry, flags: methO, doc: cbytes("queries the solver")}
 	if !keep {
 		call(save)
 	}

@@ -82,7 +82,7 @@ var oldFunctions = []*py.Method{
 		return py.Int(0), nil
 	}),
 	method(syntax.Python2Name("raw_input"), 0, 1, func(py.Object, py.Tuple) (py.Object, error) {
-		return nil, py.ExceptionNewf(py.RuntimeError, "raw_input(): a script of a run has nobody to ask")
+		return nil, py.ExceptionNewf(py.RuntimeError, "raw_input(): a script of a run has no user at a terminal")
 	}),
 }
 

@@ -220,7 +220,7 @@ func (r *job) compile(f *usersub.Frame, in []usersub.Input, s usersub.State, dfl
 		case *Refused:
 			err = p
 		case halted:
-			err = &Refused{Reason: "every call ends in an exception or asks for something new"}
+			err = &Refused{Reason: "every call ends in an exception or makes a new query"}
 		default:
 			panic(p)
 		}

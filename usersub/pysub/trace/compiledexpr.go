@@ -180,7 +180,7 @@ func (s *scope) subscript(x *ast.Subscript) val {
 	}
 	sl, ok := x.Slice.(*ast.Slice)
 	if !ok {
-		s.c.refuse("an item whose place is not known")
+		s.c.refuse("an item whose index is not known")
 	}
 	part := s.slice(sl, items)
 	if t, ok := v.(tuple); ok && !t.list {

@@ -83,7 +83,7 @@ func (t *trial) once(k int) error {
 		return &Refused{Reason: fmt.Sprintf("the interpreter finds an error where the program has a value: %v", err)}
 	}
 	if t.s.asked {
-		return &Refused{Reason: "the interpreter asks more than the program"}
+		return &Refused{Reason: "the interpreter makes more queries than the program"}
 	}
 	at := 0
 	for _, o := range t.r.Outputs {

@@ -270,7 +270,7 @@ func (s *scope) assign(target ast.Expr, v val) {
 		}
 		i, ok := s.index(t.Slice, len(s.c.heap[ref]))
 		if !ok {
-			s.c.refuse("an assignment to a slice or to an item whose place is not known")
+			s.c.refuse("an assignment to a slice or to an item whose index is not known")
 		}
 		items := slices.Clone(s.c.heap[ref])
 		items[i] = v
@@ -317,7 +317,7 @@ func (s *scope) augment(x *ast.AugAssign) {
 		}
 		i, ok := s.index(t.Slice, len(s.c.heap[ref]))
 		if !ok {
-			s.c.refuse("an assignment to an item whose place is not known")
+			s.c.refuse("an assignment to an item whose index is not known")
 		}
 		v := s.binary(x.Op, s.c.heap[ref][i], s.expr(x.Value))
 		items := slices.Clone(s.c.heap[ref])

@@ -79,7 +79,7 @@ func (c *comp) truth(v val) (t *relation, known, is bool) {
 		items, _ := c.items(v)
 		return nil, true, len(items) > 0
 	}
-	c.refuse("%s is asked whether it is true", describeVal(v))
+	c.refuse("the truth of %s is tested", describeVal(v))
 	return nil, false, false
 }
 
