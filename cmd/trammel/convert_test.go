@@ -98,7 +98,7 @@ func TestConvertTellsWhatIsLost(t *testing.T) {
 	write(t, "lossy.xml", beadDeck("1.", spring+`
     <Body_Rigid id="2" mass="1." cg_id="20" inertia_xx="1." inertia_yy="1." inertia_zz="1." v_ic_x="1." v_ic_x_flag="TRUE" label="it's"/>
     <Reference_Marker id="20" body_id="2"/><Post_Graphic id="1"/>`))
-	if o := trammel(t, "convert", "lossy.xml", "lossy.adm"); o.code != 9 || !strings.Contains(o.errors, "v_ic_x_flag: lost") ||
+	if o := trammel(t, "convert", "lossy.xml", "lossy.adm"); o.code != 9 || !strings.Contains(o.errors, "v_ic_x_flag: dropped") ||
 		!strings.HasSuffix(o.errors, "lossy.adm: 1 part of the mechanics would be lost: nothing is written; --lossy writes the rest\n") {
 		t.Errorf("%+v", o)
 	}
@@ -106,7 +106,7 @@ func TestConvertTellsWhatIsLost(t *testing.T) {
 		t.Error("a deck was written that has lost something")
 	}
 	o := trammel(t, "convert", "lossy.xml", "lossy.adm", "--lossy")
-	if o.code != 0 || o.out != "" || !strings.Contains(o.errors, "lossy.xml:7:118: warning: Body_Rigid 2 (it's): v_ic_x_flag: lost: an Adams deck cannot say it [W703]") ||
+	if o.code != 0 || o.out != "" || !strings.Contains(o.errors, "lossy.xml:7:118: warning: Body_Rigid 2 (it's): v_ic_x_flag: dropped: an Adams deck has no such attribute [W703]") ||
 		!strings.Contains(o.errors, "note: Post_Graphic has no effect and is left out") || !strings.HasSuffix(o.errors, "lossy.adm, lossy.acf: 0 errors, 1 warning\n") {
 		t.Errorf("%+v", o)
 	}

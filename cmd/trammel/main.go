@@ -115,6 +115,7 @@ name.
   trammel info deck.xml     list what a deck contains
   trammel convert in out    write a deck in another form
   trammel explain CODE      explain a code of a diagnostic, such as E305
+  trammel docs --out DIR    write the manual as pages for a browser
   trammel compare A B       compare two sets of results
   trammel view OUT          show results in the browser
   trammel report OUT        write results as one file for any browser

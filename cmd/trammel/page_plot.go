@@ -53,7 +53,7 @@ Exit codes: 0 written, 1 the file cannot be written, 2 the results cannot be rea
 	set := cmd.Flags()
 	set.SortFlags = false
 	set.StringVarP(&f.out, "output", "o", "", "file to write: .svg, .png or .html")
-	set.StringVar(&f.over, "over", "", "column of the horizontal axis in place of time")
+	set.StringVar(&f.over, "over", "", "column of the horizontal axis instead of time")
 	set.StringArrayVar(&f.with, "with", nil, "further result whose columns of the same names are plotted; may be repeated")
 	set.Float64Var(&f.o.From, "from", math.Inf(-1), "plot from this time on")
 	set.Float64Var(&f.o.To, "to", math.Inf(1), "plot up to this time")

@@ -79,7 +79,7 @@ func (a *Attr) wrong(text string, at Span, f fault) {
 	case strings.ContainsAny(text, "\u2212\u2013\u2014"):
 		d.Help = "the minus sign is not the plain character '-'"
 	case f.code == "E401" && strings.Count(text, ",") == 1:
-		d.Help = "the decimal sign is a point"
+		d.Help = "use a point as decimal separator"
 	default:
 		d.Help = "wanted: " + a.Spec.wanted()
 	}

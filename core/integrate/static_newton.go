@@ -71,7 +71,7 @@ func (s *Statics) forceFrom() error {
 // endless is the error of a search that is not over, or of one that has gone far.
 func (s *Statics) endless(reason string) error {
 	if s.measure(s.travel) > 0.01*farAway {
-		reason = "the motion has no end: nothing balances the forces"
+		reason = "the motion grows without limit: no force and no joint balances the loads"
 	}
 	return s.failure(reason, nil)
 }

@@ -139,7 +139,7 @@ func TestStaticNoEnd(t *testing.T) {
 	pt := NewPoint(&p.n)
 	_, err := s.Solve(pt)
 	c, ok := err.(*ConvergenceError)
-	if !ok || c.WorstKind != Speed || c.WorstIdx != 1 || !strings.Contains(c.Error(), "no end") {
+	if !ok || c.WorstKind != Speed || c.WorstIdx != 1 || !strings.Contains(c.Error(), "without limit") {
 		t.Errorf("%v", err)
 	}
 }

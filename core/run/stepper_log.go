@@ -66,13 +66,13 @@ func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 		s.r.rec.Log("steps end on known times, at which the method restarts or functions of time are not smooth")
 	}
 	if o.DearPartials {
-		s.r.rec.Log("partials are kept longer, as those of user subroutines cost calls")
+		s.r.rec.Log("the Jacobian is reused longer: differences of user subroutines cost calls")
 	}
 }
 
 // logShortSteps says that the time between outputs, not h_max, holds the steps.
 func (s *stepper) logShortSteps(o *integrate.Options) {
 	if t := &s.r.settings.transient; o.HMax < t.HMax {
-		s.r.rec.Log("steps are no longer than %g, the time between outputs, as they end on them; dae_interpolation lets them be h_max, %g", o.HMax, t.HMax)
+		s.r.rec.Log("step size limited to the output interval, %g: steps end on outputs; with dae_interpolation the limit is h_max, %g", o.HMax, t.HMax)
 	}
 }

@@ -80,7 +80,7 @@ type SingularError struct {
 
 func (e *SingularError) Error() string {
 	if e.Body != "" {
-		return e.Body + " has no mass or inertia for a motion that no constraint prevents"
+		return e.Body + " can move freely in some direction and has no mass or inertia there"
 	}
 	return fmt.Sprintf("the configuration is singular: %s depends on other constraints here, though not near by", e.Row)
 }

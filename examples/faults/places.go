@@ -99,7 +99,7 @@ func folders(b *bench, t *trial) {
 		name, admit string
 		make        func(dir string) error
 	}{
-		{"a file in its place", "1 2", func(dir string) error { return os.WriteFile(dir+"/out", nil, 0o644) }},
+		{"a file instead of it", "1 2", func(dir string) error { return os.WriteFile(dir+"/out", nil, 0o644) }},
 		{"requests.csv is a folder", "1 2", func(dir string) error { return os.MkdirAll(dir+"/out/requests.csv/x", 0o755) }},
 		{"run.json is a folder", "1 2", func(dir string) error { return os.MkdirAll(dir+"/out/run.json/x", 0o755) }},
 		{"run.log is a folder", "1 2", func(dir string) error { return os.MkdirAll(dir+"/out/run.log/x", 0o755) }},

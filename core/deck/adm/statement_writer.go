@@ -148,7 +148,7 @@ func (s *ModelWriter) element(e *deck.Element, kinds byKind) []WrittenStatement 
 		return nil
 	}
 	if sp == nil {
-		s.w.Lost.Warnf(e.Span, "W702", "%s is lost: %s has nothing like it", e.Name(), s.form)
+		s.w.Lost.Warnf(e.Span, "W702", "%s dropped: %s has nothing like it", e.Name(), s.form)
 		return nil
 	}
 	p := &statementWriter{ModelWriter: s, e: e, done: map[string]bool{}}
@@ -165,7 +165,7 @@ func (s *ModelWriter) element(e *deck.Element, kinds byKind) []WrittenStatement 
 	before := len(s.w.Lost.List)
 	if p.finish(); p.without != "" {
 		s.w.Lost.List = s.w.Lost.List[:before]
-		s.w.Lost.Warnf(e.Span, "W702", "%s is lost: %s cannot say %s", e.Name(), s.form, p.without)
+		s.w.Lost.Warnf(e.Span, "W702", "%s dropped: %s has no %s", e.Name(), s.form, p.without)
 		return nil
 	}
 	return append(p.preceding, p.s)
@@ -348,7 +348,7 @@ func (p *statementWriter) rest() {
 
 // reportLost reports an attribute that cannot be written.
 func (p *statementWriter) reportLost(name string) {
-	p.e.Warnf(name, "W703", "lost: %s cannot say it", p.form)
+	p.e.Warnf(name, "W703", "dropped: %s has no such attribute", p.form)
 	// Warnings of the element go to the model's problems: these are of the writing.
 	list := p.w.Diags.List
 	p.w.Lost.List = append(p.w.Lost.List, list[len(list)-1])

@@ -205,7 +205,7 @@ func (b *Browser) call(session, method string, params, result any) error {
 	case <-b.ended:
 		return fmt.Errorf("%s: the browser has ended", method)
 	case <-time.After(patience):
-		return fmt.Errorf("%s: no answer", method)
+		return fmt.Errorf("%s: no response", method)
 	}
 }
 
