@@ -81,7 +81,7 @@ func manualDocuments(root *cobra.Command) ([]manual.Document, error) {
 	}
 	for _, g := range guides {
 		err := fs.WalkDir(repository.Documents, g.dir, func(file string, e fs.DirEntry, err error) error {
-			if err != nil || e.IsDir() || path.Ext(file) != ".md" || made[file] || path.Base(file) == "LOG.md" {
+			if err != nil || e.IsDir() || path.Ext(file) != ".md" || made[file] || path.Base(file) == "LOG.md" || path.Base(file) == "head.md" {
 				return err
 			}
 			text, err := fs.ReadFile(repository.Documents, file)

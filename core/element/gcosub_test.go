@@ -105,9 +105,9 @@ func TestGCOSUBNewQuery(t *testing.T) {
 func TestGCOSUBFaults(t *testing.T) {
 	for want, sub := range map[string]goSub{
 		"Constraint_General 1: GCOSUB queries no displacement": func(f *usersub.Frame, _ usersub.State) { out(f)[0] = f.Time() },
-		"ACCX(30) cannot be part of a constraint":               func(f *usersub.Frame, s usersub.State) { out(f)[0] = ask(s, "ACCX", 30) },
-		"VARVAL(1) cannot be part of a constraint":              func(f *usersub.Frame, s usersub.State) { out(f)[0] = ask(s, "VARVAL", 1) + ask(s, "DX", 30) },
-		"the routine returned NaN":                              func(f *usersub.Frame, s usersub.State) { out(f)[0] = math.Log(-ask(s, "DX", 30)) },
+		"ACCX(30) cannot be part of a constraint":              func(f *usersub.Frame, s usersub.State) { out(f)[0] = ask(s, "ACCX", 30) },
+		"VARVAL(1) cannot be part of a constraint":             func(f *usersub.Frame, s usersub.State) { out(f)[0] = ask(s, "VARVAL", 1) + ask(s, "DX", 30) },
+		"the routine returned NaN":                             func(f *usersub.Frame, s usersub.State) { out(f)[0] = math.Log(-ask(s, "DX", 30)) },
 	} {
 		err := begin(t, tight+ground+point+`<Constraint_General id="1" usrsub_dll_name="a"/><Reference_Variable id="1" expr="DX(30)"/>`, routines{"GCOSUB": sub})
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -67,7 +67,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, port, _ := net.SplitHostPort(s.host)
 	switch {
 	case r.Host != s.host && r.Host != "localhost:"+port:
-		http.Error(w, "this server answers to "+s.host+" only", http.StatusForbidden)
+		http.Error(w, "this server responds to "+s.host+" only", http.StatusForbidden)
 		return
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		http.Error(w, "GET and HEAD only", http.StatusMethodNotAllowed)
