@@ -7,7 +7,7 @@ func init() {
 		return notNegative(real(name, "0", "that of the output", what+" below which 0 is written, in requests of this type; of several commands the last counts for the whole run"))
 	}
 	enter(
-		kind{schema: &deck.Schema{Kind: "ResOutput", Section: deck.InBoth, NoID: true, Doc: "options of results; in an XML deck it asks for all of them, as H3DOutput",
+		kind{schema: &deck.Schema{Kind: "ResOutput", Section: deck.InBoth, NoID: true, Doc: "options of results; in an XML deck it requests all of them, as H3DOutput",
 			Attrs: attrs(
 				spelt(choice("angle_type", "EULER_ANGLES", "angles of MARKER_DISPLACEMENT: body-fixed 3-1-3, or yaw, pitch and roll",
 					"EULER_ANGLES", "YPR"), "EULER", "EULER_ANGLES", "YAW_PITCH_ROLL", "YPR"),
@@ -16,7 +16,7 @@ func init() {
 				snap("dzero", "displacement"), snap("vzero", "velocity"), snap("azero", "acceleration"), snap("fzero", "force"),
 			)}, phase: commands},
 		kind{schema: &deck.Schema{Kind: "H3DOutput", Section: deck.InBoth, NoID: true,
-			Doc: "asks for all results: motion of bodies, forces of joints and other elements, variables and states, in results.store; the file itself is not written",
+			Doc: "requests all results: motion of bodies, forces of joints and other elements, variables and states, in results.store; the file itself is not written",
 			Attrs: attrs(choice("switch", "ON", "whether all results are written", "ON", "OFF"),
 				quiet("of another format", "increment", "format", "save", "linear_anim", "format_type", "stress_format", "strain_format", "capture_max_pd", "deformation", "ids"),
 			)}, phase: commands},
