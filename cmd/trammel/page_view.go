@@ -38,7 +38,7 @@ func (t *tool) viewCommand() *cobra.Command {
 		Long: `Opens a page in the browser that shows the mechanism move, with plots beside it. A RESULT is a folder that a
 run has left, or a file of comma-separated values such as measured data, whose first column is time. The first RESULT is
 shown, the others over it: their bodies in another color, their columns of the same name in the same plots.
-A run that still goes is followed. In place of results a deck shows its model before it has run: as written, with the gaps
+A run that is still going is followed. Instead of results a deck shows its model before it has run: as written, with the gaps
 of its joints, and assembled.
 
 The page comes from a server on the loopback address that ends with Ctrl-C. Its address holds a token, and it gives away

@@ -49,5 +49,5 @@ def _hint(e):
     if isinstance(e, Late):
         return "the function seems to loop for ever"
     if isinstance(e, NameError) and str(e).startswith("name 'py_"):
-        return "no function that asks the solver has this name"
+        return "no function that queries the solver has this name"
     return ""
