@@ -113,7 +113,7 @@ func (m *events) locate(w *eventValues, i int, a, b float64) (float64, error) {
 			return 0, err
 		}
 	}
-	if x.a == a && x.from.v >= 0 && x.from.v <= x.to.slack && w.before[i] < 0 { // it passed zero in the interval before, by no more than is allowed
+	if x.a == a && x.to.slack > 0 && x.from.v >= 0 && x.from.v <= x.to.slack && w.before[i] < 0 { // it passed zero in the interval before, by no more than is allowed
 		x.a, x.from.v = m.beforeT, w.before[i]
 	}
 	zero := 0.0

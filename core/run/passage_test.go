@@ -111,7 +111,7 @@ func TestFastBounces(t *testing.T) {
 	for _, method := range []string{"DSTIFF", "VSTIFF", "MSTIFF", "ABAM", "RADAU", "DOP853", "HHT", "NEWMARK"} {
 		tol := ""
 		if method == "DOP853" { // of order 8: where forces begin and end its estimates of errors are low
-			tol = `integr_tol="1E-4"`
+			tol = `integr_tol="1E-6"`
 		}
 		model := fmt.Sprintf(`<Param_Transient integrator_type="%s" %s h_min="1E-10"/>`, method, tol) + walls + flight(2, 0.01, 0, 0, v)
 		for n := range 2 {

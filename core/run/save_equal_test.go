@@ -129,7 +129,7 @@ func TestGoesOnEqual(t *testing.T) {
 		for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF", "NEWMARK", "RADAU", "DOP853"} {
 			for _, interpolate := range []string{"FALSE", "TRUE"} {
 				t.Run(name+" "+method+" "+interpolate, func(t *testing.T) {
-					set := map[string]string{"integrator_type": method, "dae_interpolation": interpolate, "integr_tol": "1e-3", "h_max": "0.1"}
+					set := map[string]string{"integrator_type": method, "dae_interpolation": interpolate, "integr_tol": "1e-3", "integr_rel_tol": "3e-4", "h_max": "0.1"}
 					path := filepath.Join(t.TempDir(), "deck.xml")
 					write(t, path, "<M><Model>"+model+"</Model><Command>"+first+then+last+"</Command></M>")
 					whole := runIn(t, path, set, pulls)
@@ -231,7 +231,7 @@ func TestChangedAfterState(t *testing.T) {
 	first := simulate(`end_time="1.1" print_interval="0.11"`)
 	off := `<Deactivate element_type="JOINT" element_id="2"/>`
 	second := simulate(`end_time="2.2" print_interval="0.11"`)
-	set := map[string]string{"integrator_type": "DSTIFF", "integr_tol": "1e-3", "h_max": "0.1"}
+	set := map[string]string{"integrator_type": "DSTIFF", "integr_tol": "1e-3", "integr_rel_tol": "3e-4", "h_max": "0.1"}
 	whole := ran(t, model, first+off+second, set)
 	path := saving(t, model, first, set, nil)
 	saved, err := os.ReadFile(path)
