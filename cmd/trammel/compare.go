@@ -26,6 +26,8 @@ type compareFlags struct {
 	names       []string
 	interpolate bool
 	json        bool
+	at          []float64
+	bounds      []string
 }
 
 // Defaults of --tol and --rel when neither is given.
@@ -37,7 +39,7 @@ const (
 func (t *tool) compareCommand() *cobra.Command {
 	var f compareFlags
 	cmd := &cobra.Command{
-		Use:   "compare A B [--tol T] [--rel R] [--columns NAMES] [--map A=B] [--interpolate] [--json]",
+		Use:   "compare A B [--tol T] [--rel R] [--columns NAMES] [--map A=B] [--interpolate] [--at TIMES] [--bound QUANTITY=D] [--json]",
 		Short: "Compare two sets of results",
 		Long: `Compares the results A with the reference B: folders that runs have left, or files of
 comma-separated values. If A and B are folders, every table found in either is compared: requests.csv
@@ -48,6 +50,12 @@ and those of linear analyses. Numbers agree when they differ by no more than
 Rows belong together by their time, or by their number in tables without times. Prints
 the worst row of each column, the worst column first. Columns and rows that only one
 table has are differences. Failed runs are flagged.
+
+B may be a result file of Adams (.res, schema xrf): the parts, joints, forces, variables and plant
+inputs and outputs of the run A are compared with those of the same type and id in B, in the
+units of A; entities that only one has are listed. Orientations are compared by the angle of
+the rotation between them. --at compares at some times of B, --bound gives a quantity a limit of its own:
+position, angle, velocity, angular velocity, acceleration, angular acceleration, force or torque.
 
 Exit codes: 0 all agrees, 2 the tables cannot be read or compared, or none has a row, 9
 something differs.`,
@@ -74,6 +82,8 @@ something differs.`,
 	set.StringSliceVar(&f.columns, "columns", nil, "compare these columns only, by their names in A")
 	set.StringArrayVar(&f.names, "map", nil, "column `A=B` of A is called B in B; may be repeated")
 	set.BoolVar(&f.interpolate, "interpolate", false, "take B at the times of A, linearly between its rows")
+	set.Float64SliceVar(&f.at, "at", nil, "times of B at which to compare (.res)")
+	set.StringArrayVar(&f.bounds, "bound", nil, "allowed difference of a quantity, `QUANTITY=D`, or D% of its greatest value; may be repeated (.res)")
 	set.BoolVar(&f.json, "json", false, "print what was found as JSON on the standard output")
 	return cmd
 }
@@ -89,6 +99,9 @@ func (f *compareFlags) check(tol, rel bool) error {
 	}
 	if !tol && !rel {
 		f.tol, f.rel = defaultTol, defaultRel
+	}
+	if _, err := f.quantityBounds(); err != nil {
+		return err
 	}
 	for _, n := range f.names {
 		if a, b, ok := strings.Cut(n, "="); !ok || a == "" || b == "" {
@@ -111,6 +124,10 @@ func (f *compareFlags) options() result.Options {
 // compare prints how two sets of results differ and sets the code.
 func (t *tool) compare(a, b string, f *compareFlags) {
 	t.code = run.ExitUsage
+	if strings.EqualFold(filepath.Ext(b), ".res") {
+		t.compareRes(a, b, f)
+		return
+	}
 	pairs, missing, err := tables(a, b)
 	if err != nil {
 		t.con.say(bad, "error", "%v", err)

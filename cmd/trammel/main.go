@@ -116,7 +116,8 @@ name.
   trammel convert in out    write a deck in another form
   trammel explain CODE      explain a code of a diagnostic, such as E305
   trammel docs --out DIR    write the manual as pages for a browser
-  trammel compare A B       compare two sets of results
+  trammel compare A B       compare two sets of results, or results with a file of Adams
+  trammel export OUT -o F   write results as Parquet, .res, .glb or .csv
   trammel view OUT          show results in the browser
   trammel report OUT        write results as one file for any browser
   trammel plot OUT COLUMN   plot columns into a file
@@ -137,7 +138,7 @@ name.
 	root.PersistentPreRunE = t.supervision
 	// Without cobra's second line of usage, which says the same again.
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
-	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.viewCommand(), t.reportCommand(), t.plotCommand(), t.pictureCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.explainCommand(), t.docsCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodes(), functions(), joints(), routines(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand())
+	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.exportCommand(), t.viewCommand(), t.reportCommand(), t.plotCommand(), t.pictureCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.explainCommand(), t.docsCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodes(), functions(), joints(), routines(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand())
 	return root
 }
 

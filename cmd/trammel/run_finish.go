@@ -2,9 +2,12 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
+	"github.com/trammel-mbd/trammel/core/result"
 	"github.com/trammel-mbd/trammel/core/run"
 )
 
@@ -49,7 +52,11 @@ func (s *simulation) summary(d *run.Document) {
 		fmt.Fprintf(s.con, "no results; details in %s\n", filepath.Join(s.rec.Dir, run.DocumentFile))
 		return
 	}
-	fmt.Fprintf(s.con, "results in %s (%s, %s, %s)\n", s.rec.Dir, run.RowsFile, run.DocumentFile, run.LogFile)
+	_, _ = s.con.Write([]byte(outcomeTable(d, s.rec.Path(""))))
+	fmt.Fprintf(s.con, "results in %s (%s)\n", s.rec.Dir, strings.Join(resultFiles(d, s.rec.Path("")), ", "))
+	if _, err := os.Stat(s.rec.Path(result.StoreFile)); err == nil {
+		fmt.Fprintf(s.con, "see them: trammel view %s\n", s.rec.Dir)
+	}
 }
 
 // print writes to the standard output: run.json when that is wanted, else what

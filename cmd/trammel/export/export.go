@@ -1,0 +1,84 @@
+// Package export writes results in formats of other programs, and reads result files of Adams.
+package export
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/result"
+)
+
+// Source is what is exported: results, and the scene of their model, nil if there is none.
+type Source struct {
+	*result.Reader
+	Scene *result.Scene
+	// Labels asks for labels of elements in the names of columns where the format has names of columns.
+	Labels bool
+}
+
+// Format is a format of files.
+type Format struct {
+	Doc string
+	// New returns a writer of the format into w. What it needs besides columns and rows it takes from the source.
+	New func(w io.Writer, s *Source) (result.AnalysisWriter, error)
+}
+
+// Formats are the formats by the suffixes of their files.
+var Formats = map[string]Format{
+	".csv":     {"comma-separated values of all columns", newCSV},
+	".parquet": {"Parquet, for pandas, polars, DuckDB and MATLAB", newParquet},
+	".res":     {"a result file of Adams (XML, schema xrf)", newRes},
+	".glb":     {"glTF with an animation, for browsers, Blender and presentations", newGLB},
+}
+
+// Suffixes lists the suffixes of the formats.
+func Suffixes() []string { return slices.Sorted(maps.Keys(Formats)) }
+
+// FormatOf returns the format of a file by its suffix.
+func FormatOf(name string) (Format, error) {
+	f, ok := Formats[strings.ToLower(filepath.Ext(name))]
+	if !ok {
+		return f, fmt.Errorf("%s: the format is that of the suffix, which is one of %s", name, strings.Join(Suffixes(), ", "))
+	}
+	return f, nil
+}
+
+// chunk is how many rows are read at a time, by the number of columns.
+func chunk(columns int) int { return max(1, min(4096, (1<<20)/(1+columns))) }
+
+// Copy writes all rows of a source.
+func Copy(w result.AnalysisWriter, s *Source) error {
+	if err := w.Columns(s.Columns); err != nil {
+		return err
+	}
+	index := make([]int, len(s.Columns))
+	for i := range index {
+		index[i] = i
+	}
+	n := chunk(len(index))
+	times, values := make([]float64, n), make([]float64, n*len(index))
+	for _, a := range s.Analyses {
+		if err := w.Begin(a); err != nil {
+			return err
+		}
+		for first := a.First; first < a.First+a.Rows; first += n {
+			m := min(n, a.First+a.Rows-first)
+			if err := s.ReadTime(times[:m], first); err != nil {
+				return err
+			}
+			if err := s.ReadRows(values[:m*len(index)], index, first); err != nil {
+				return err
+			}
+			for r := range m {
+				if err := w.Row(times[r], values[r*len(index):(r+1)*len(index)]); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return w.Close()
+}

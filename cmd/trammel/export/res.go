@@ -1,0 +1,188 @@
+package export
+
+import (
+	"bufio"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/result"
+	"github.com/trammel-mbd/trammel/core/unit"
+)
+
+// resSpace is the name space of result files.
+const resSpace = "http://www.mscsoftware.com/:xrf10"
+
+// resWriter writes a result file of Adams (schema xrf).
+type resWriter struct {
+	w      *bufio.Writer
+	s      *Source
+	view   *View
+	values []float64
+	data   int  // blocks so far
+	open   bool // a block is open
+	step   string
+	counts map[string]int
+	buf    []byte
+}
+
+func newRes(w io.Writer, s *Source) (result.AnalysisWriter, error) {
+	return &resWriter{w: bufio.NewWriter(w), s: s, counts: map[string]int{}}, nil
+}
+
+// escaped returns a text as an attribute value.
+func escaped(s string) string {
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(s))
+	return b.String()
+}
+
+func (r *resWriter) Columns(columns []result.Column) error {
+	r.view = NewView(columns, r.s.Scene)
+	r.values = make([]float64, r.view.Width)
+	p := &r.s.Provenance
+	var units result.Units
+	title := ""
+	if r.s.Scene != nil {
+		units, title = r.s.Scene.Units, r.s.Scene.Title
+	}
+	fmt.Fprintf(r.w, `<?xml version="1.0" encoding="UTF-8"?>
+<Results xmlns="%s">
+<Bibliography>
+<File schema="xrf" version="2.0.0.0" />
+<Revision version="1" derivedFrom="-unknown-">
+<Comment>
+</Comment>
+</Revision>
+</Bibliography>
+<Analysis name="run" executionDate="%s" Solver="%s" script="-unknown-">
+<Bibliography>
+<Application name="%s" version="" />
+</Bibliography>
+<ModelInfo title="%s" />
+<Units angle="rad" length="%s" mass="%s" time="%s" />
+<StepMap name="map_001">
+<Entity name="time">
+<Component name="TIME" unitsValue="%[8]s" id="1" />
+</Entity>
+`, resSpace, escaped(strings.Replace(strings.TrimSuffix(p.Began, "Z"), "T", " ", 1)), escaped(p.Program), escaped(p.Program), escaped(title),
+		adamsUnit(units.Length, unit.Lengths), adamsUnit(units.Mass, unit.Masses), adamsUnit(units.Time, unit.Times))
+	id := 1
+	for i := range r.view.Entities {
+		e := &r.view.Entities[i]
+		fmt.Fprintf(r.w, "<Entity name=\"%s\" entity=\"%s\" entType=\"%s\" objectId=\"%d\">\n", escaped(e.Name), escaped(e.Entity), e.Type, e.ID)
+		for k, c := range e.Parts {
+			id++
+			if u := adamsUnits(e.Units[k]); u != "" {
+				u = " unitsValue=\"" + escaped(u) + "\""
+				fmt.Fprintf(r.w, "<Component name=\"%s\"%s id=\"%d\" />\n", escaped(c), u, id)
+			} else {
+				fmt.Fprintf(r.w, "<Component name=\"%s\" id=\"%d\" />\n", escaped(c), id)
+			}
+		}
+		fmt.Fprint(r.w, "</Entity>\n")
+	}
+	_, err := fmt.Fprint(r.w, "</StepMap>\n")
+	return err
+}
+
+// adamsUnit returns the name of a unit in result files.
+func adamsUnit(short string, list []unit.Unit) string {
+	if u, ok := unit.Find(list, short); ok {
+		return u.Adams
+	}
+	return list[0].Adams
+}
+
+// adamsUnits translates a unit that is made of others: mm/s^2 is mm/sec**2, N*mm newton-mm.
+func adamsUnits(u string) string {
+	if u == "1" || u == "" {
+		return ""
+	}
+	names := func(s string) string {
+		base, power, raised := strings.Cut(s, "^")
+		for _, list := range [][]unit.Unit{unit.Angles, unit.Lengths, unit.Times, unit.Forces, unit.Masses} {
+			for _, x := range list {
+				if x.Short == base {
+					base = x.Adams
+				}
+			}
+		}
+		if raised {
+			return base + "**" + power
+		}
+		return base
+	}
+	top, bottom, divided := strings.Cut(u, "/")
+	factors := strings.Split(top, "*")
+	for i := range factors {
+		factors[i] = names(factors[i])
+	}
+	text := strings.Join(factors, "-")
+	if divided {
+		text += "/" + names(bottom)
+	}
+	return text
+}
+
+// stepTypes are the names of types of analyses in result files. Kinematic and dynamic, static and quasi-static ones
+// are two each.
+var stepTypes = map[string]string{"static": "static", "quasi-static": "quasiStatic", "kinematic": "kinematic", "transient": "dynamic"}
+
+func (r *resWriter) Begin(a result.Analysis) error {
+	if a.Rows == 0 {
+		return nil
+	}
+	r.end()
+	if r.step = stepTypes[a.Type]; r.step == "" {
+		r.step = "dynamic"
+	}
+	r.data++
+	r.counts[r.step]++
+	r.open = true
+	_, err := fmt.Fprintf(r.w, "<Data name=\"%s_%03d\" id=\"%d\">\n", r.step, r.counts[r.step], r.data)
+	return err
+}
+
+func (r *resWriter) end() {
+	if r.open {
+		fmt.Fprint(r.w, "</Data>\n")
+		r.open = false
+	}
+}
+
+// group is how many numbers stand in a line.
+const group = 6
+
+func (r *resWriter) Row(t float64, v []float64) error {
+	r.view.Fill(r.values, v)
+	r.buf = append(r.buf[:0], "<Step type=\""+r.step+"\">\n"...)
+	r.buf = append(result.AppendNumber(r.buf, t), '\n')
+	for i, x := range r.values {
+		if i > 0 {
+			r.buf = append(r.buf, " \n"[b2i(i%group == 0)])
+		}
+		r.buf = result.AppendNumber(r.buf, x)
+	}
+	r.buf = append(r.buf, "\n</Step>\n"...)
+	_, err := r.w.Write(r.buf)
+	return err
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (r *resWriter) Close() error {
+	r.end()
+	status := "Successful"
+	if s := r.s.Provenance.Status; s != "ok" {
+		status = s
+	}
+	fmt.Fprintf(r.w, "<TerminationStatus runTermObject=\"\" runStatus=\"%s\" />\n</Analysis>\n</Results>\n", escaped(status))
+	return r.w.Flush()
+}

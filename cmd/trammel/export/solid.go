@@ -1,0 +1,84 @@
+package export
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/result"
+)
+
+// solid is vertices, in axes of the marker of a shape, and triangles, three indices each, outwards.
+type solid struct {
+	vertices  [][3]float64
+	triangles []uint32
+}
+
+// sides is how many faces a round shape has around.
+const sides = 32
+
+// solidOf returns the surface of a graphic about its origin, nil for one without a surface or without end.
+func solidOf(g *result.Graphic) *solid {
+	switch g.Type {
+	case result.Box:
+		return ring([]float64{-0.5, 0.5}, func(u float64) float64 { return math.Sqrt2 / 2 }, 4).stretched(g.Size)
+	case result.Cylinder:
+		return ring([]float64{0, g.Length}, func(float64) float64 { return g.Radius }, sides)
+	case result.Frustum:
+		return ring([]float64{0, g.Length}, func(z float64) float64 { return g.Radius + (g.Top-g.Radius)*z/g.Length }, sides)
+	case result.Sphere:
+		return ball().stretched([3]float64{2 * g.Radius, 2 * g.Radius, 2 * g.Radius})
+	case result.Ellipsoid:
+		return ball().stretched(g.Size)
+	case result.Mesh:
+		s := &solid{}
+		for k := 0; k+2 < len(g.Vertices); k += 3 {
+			s.vertices = append(s.vertices, [3]float64{g.Vertices[k], g.Vertices[k+1], g.Vertices[k+2]})
+		}
+		for _, n := range g.Triangles {
+			s.triangles = append(s.triangles, uint32(n))
+		}
+		return s
+	}
+	return nil
+}
+
+// ring returns a surface of revolution about z, of n sides, with flat ends: its radius at heights z.
+func ring(z []float64, radius func(z float64) float64, n int) *solid {
+	s := &solid{}
+	for _, h := range z {
+		for k := range n {
+			sin, cos := math.Sincos(2 * math.Pi * (float64(k) + 0.5) / float64(n))
+			r := radius(h)
+			s.vertices = append(s.vertices, [3]float64{r * cos, r * sin, h})
+		}
+	}
+	for layer := range len(z) - 1 {
+		for k := range n {
+			a, b := uint32(layer*n+k), uint32(layer*n+(k+1)%n)
+			s.triangles = append(s.triangles, a, b, b+uint32(n), a, b+uint32(n), a+uint32(n))
+		}
+	}
+	top := uint32((len(z) - 1) * n)
+	for k := 1; k+1 < n; k++ {
+		s.triangles = append(s.triangles, 0, uint32(k+1), uint32(k), top, top+uint32(k), top+uint32(k+1))
+	}
+	return s
+}
+
+// ball returns a sphere of diameter 1.
+func ball() *solid {
+	var z []float64
+	for k := range sides/2 + 1 {
+		z = append(z, -0.5*math.Cos(2*math.Pi*float64(k)/sides))
+	}
+	return ring(z, func(z float64) float64 { return math.Sqrt(math.Max(0, 0.25-z*z)) }, sides)
+}
+
+// stretched returns the surface with each coordinate times its factor.
+func (s *solid) stretched(by [3]float64) *solid {
+	for i := range s.vertices {
+		for k := range 3 {
+			s.vertices[i][k] *= by[k]
+		}
+	}
+	return s
+}

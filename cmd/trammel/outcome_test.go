@@ -1,0 +1,53 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/core/run"
+)
+
+// TestOutcomeTable: analyses, equilibria, eigenvalues and warnings are printed after a run.
+func TestOutcomeTable(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "eigenvalues.csv"), []byte("simulate,mode,real_hz,imag_hz,frequency_hz,damping_ratio\n2,1,-0.5,3,3.25,0.125\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := run.NewDocument()
+	d.Analyses = []run.AnalysisInfo{{Kind: "static", End: 0}, {Kind: "static", Unstable: true}, {Kind: "transient", End: 2}}
+	d.Linear = []run.LinearInfo{{Files: []string{"A.csv", "eigenvalues.csv"}}}
+	d.Warnings = []string{"first\nmore", "b", "c", "d"}
+	text := outcomeTable(&d, dir)
+	for _, want := range []string{"equilibrium stable", "equilibrium unstable", "transient", "3.25", "0.125", "-0.5+3i", "4 warnings", "  first\n", "and 1 more in run.json"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing:\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "more\n  b") {
+		t.Errorf("more than the first line of a warning:\n%s", text)
+	}
+	if files := strings.Join(resultFiles(&d, dir), " "); files != "requests.csv A.csv eigenvalues.csv run.json run.log" {
+		t.Error(files)
+	}
+	if text := outcomeTable(&run.Document{Analyses: d.Analyses[2:]}, dir); text != "" {
+		t.Errorf("one analysis of motion needs no table: %s", text)
+	}
+}
+
+// TestExportAndCompare: results of a run go into each format, and come back from a .res file without a difference.
+func TestExportAndCompare(t *testing.T) {
+	deck := write(t, "exported.xml", beadDeck("0.1", spring))
+	trammel(t, "run", deck, "--out", "exported.out", "--results", "all").expect(t, 0)
+	for _, suffix := range []string{".csv", ".parquet", ".res", ".glb"} {
+		trammel(t, "export", "exported.out", "-o", "exported"+suffix).expect(t, 0)
+		if info, err := os.Stat(filepath.Join(folder, "exported"+suffix)); err != nil || info.Size() < 100 {
+			t.Errorf("%s: %v", suffix, err)
+		}
+	}
+	trammel(t, "compare", "exported.out", "exported.res", "--tol", "1e-12").expect(t, 0)
+	trammel(t, "export", "exported.out", "-o", "exported.xls").expect(t, run.ExitUsage)
+	trammel(t, "export", "nowhere.out", "-o", "x.csv").expect(t, run.ExitUsage)
+	trammel(t, "compare", "exported.out", "exported.res", "--bound", "weight=1").expect(t, run.ExitUsage)
+}
