@@ -15,8 +15,8 @@ import (
 
 // pictureFlags are the options of picture.
 type pictureFlags struct {
-	out, size, format string
-	o                 webpage.PictureOptions
+	out, size string
+	o         webpage.PictureOptions
 }
 
 // Bounds of pictures.

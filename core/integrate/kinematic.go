@@ -81,13 +81,7 @@ func (k *kinematic) Step(limit float64) error {
 		k.noteSide()
 	}
 	for {
-		t := k.now.T + k.h
-		if !k.opt.Interpolate {
-			t = k.now.T + (limit-k.now.T)/math.Ceil((limit-k.now.T)/k.h*(1-1e-9))
-			if t > limit-1e-9*k.h {
-				t = limit
-			}
-		}
+		t := k.aim(limit)
 		k.extrapolate(k.now, t)
 		err := k.project(k.next)
 		if err != nil && !soft(err) {
@@ -103,6 +97,18 @@ func (k *kinematic) Step(limit float64) error {
 		}
 		k.h = math.Max((t-k.now.T)/4, k.opt.HMin)
 	}
+}
+
+// aim returns the end of the next step: of equal steps to limit, unless outputs are interpolated.
+func (k *kinematic) aim(limit float64) float64 {
+	if k.opt.Interpolate {
+		return k.now.T + k.h
+	}
+	t := k.now.T + (limit-k.now.T)/math.Ceil((limit-k.now.T)/k.h*(1-1e-9))
+	if t > limit-1e-9*k.h {
+		return limit
+	}
+	return t
 }
 
 // extrapolate sets next to the Taylor series of a point at t.

@@ -113,20 +113,29 @@ func (m *events) begin(t, limit float64) {
 // invalidate has values at the start of the next step taken again: something has changed since the last one.
 func (m *events) invalidate() { m.fresh = false }
 
+// shorten returns where a step from start to end ends before the start of what it has passed over, a bump or a contact, and the
+// first step from there; end and 0 where it has passed over nothing.
+func (m *events) shorten(start, end float64) (float64, float64, error) {
+	end, first, err := m.bump(start, end)
+	if err != nil {
+		return end, first, err
+	}
+	at, h, err := m.pass(start, end)
+	if err == nil && h > 0 {
+		return at, h, nil
+	}
+	return end, first, err
+}
+
 // watch is integrate.Options.Watch: it ends the step at its first event.
 func (m *events) watch() (*integrate.Point, float64, error) {
 	if !m.wanted() {
 		return nil, 0, nil
 	}
 	start, end := m.t, math.Min(m.r.stepper.method.Now().T, m.limit)
-	end, first, err := m.bump(start, end)
+	end, first, err := m.shorten(start, end)
 	if err != nil {
 		return nil, 0, err
-	}
-	if at, h, err := m.pass(start, end); err != nil {
-		return nil, 0, err
-	} else if h > 0 {
-		end, first = at, h
 	}
 	m.solvedT = math.NaN()
 	if !m.fresh {

@@ -35,7 +35,6 @@ type Page struct {
 	doc  *Document
 	text string // Markdown
 	body string // HTML
-	base int    // number of the first section under the same heading
 }
 
 // Site is the set of files of the manual.

@@ -6,7 +6,6 @@ package browsertest
 
 import (
 	"bufio"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -294,15 +293,6 @@ func (b *Browser) Key(key string) error {
 	delete(p, "text")
 	p["type"] = "keyUp"
 	return b.Call("Input.dispatchKeyEvent", p, nil)
-}
-
-// Screenshot returns the window as PNG.
-func (b *Browser) Screenshot() ([]byte, error) {
-	var r struct{ Data string }
-	if err := b.Call("Page.captureScreenshot", map[string]any{"format": "png"}, &r); err != nil {
-		return nil, err
-	}
-	return base64.StdEncoding.DecodeString(r.Data)
 }
 
 // Close ends the browser.

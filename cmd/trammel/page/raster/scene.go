@@ -64,24 +64,29 @@ func cornersOf(d *draw.Drawing) []bodyPoint {
 		}
 		low, high := box(&d.Meshes[b.Mesh])
 		for k := 0; k < len(b.Data); k += draw.SolidFloats {
-			s := b.Data[k:]
-			for c := range 8 {
-				p := spatial.Vec{X: low.X, Y: low.Y, Z: low.Z}
-				if c&1 != 0 {
-					p.X = high.X
-				}
-				if c&2 != 0 {
-					p.Y = high.Y
-				}
-				if c&4 != 0 {
-					p.Z = high.Z
-				}
-				row := func(r int) float64 {
-					return float64(s[r])*p.X + float64(s[r+1])*p.Y + float64(s[r+2])*p.Z + float64(s[r+3])
-				}
-				all = append(all, bodyPoint{int(s[16]), spatial.Vec{X: row(0), Y: row(4), Z: row(8)}})
-			}
+			all = appendCorners(all, b.Data[k:], low, high)
 		}
+	}
+	return all
+}
+
+// appendCorners adds the corners of the box from low to high of an instance with the numbers s.
+func appendCorners(all []bodyPoint, s []float32, low, high spatial.Vec) []bodyPoint {
+	for c := range 8 {
+		p := low
+		if c&1 != 0 {
+			p.X = high.X
+		}
+		if c&2 != 0 {
+			p.Y = high.Y
+		}
+		if c&4 != 0 {
+			p.Z = high.Z
+		}
+		row := func(r int) float64 {
+			return float64(s[r])*p.X + float64(s[r+1])*p.Y + float64(s[r+2])*p.Z + float64(s[r+3])
+		}
+		all = append(all, bodyPoint{int(s[16]), spatial.Vec{X: row(0), Y: row(4), Z: row(8)}})
 	}
 	return all
 }
