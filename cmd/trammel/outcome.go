@@ -15,7 +15,6 @@ import (
 const (
 	mostAnalyses = 8
 	mostModes    = 8
-	mostWarned   = 3
 )
 
 // outcomeTable says what came of a run whose results are in a folder: its analyses with the equilibria, the first modes, and
@@ -38,14 +37,7 @@ func outcomeTable(d *run.Document, dir string) string {
 		modes(&b, &d.Linear[i], dir)
 	}
 	if n := len(d.Warnings); n > 0 {
-		fmt.Fprintf(&b, "%s:\n", plural(n, "warning"))
-		for _, text := range d.Warnings[:min(n, mostWarned)] {
-			first, _, _ := strings.Cut(text, "\n")
-			fmt.Fprintf(&b, "  %s\n", first)
-		}
-		if n > mostWarned {
-			fmt.Fprintf(&b, "  and %d more in %s\n", n-mostWarned, run.DocumentFile)
-		}
+		fmt.Fprintf(&b, "%s: see above, run.log and %s\n", plural(n, "warning"), run.DocumentFile)
 	}
 	return b.String()
 }

@@ -20,7 +20,7 @@ func TestOutcomeTable(t *testing.T) {
 	d.Linear = []run.LinearInfo{{Files: []string{"A.csv", "eigenvalues.csv"}}}
 	d.Warnings = []string{"first\nmore", "b", "c", "d"}
 	text := outcomeTable(&d, dir)
-	for _, want := range []string{"equilibrium stable", "equilibrium unstable", "transient", "3.25", "0.125", "-0.5+3i", "4 warnings", "  first\n", "and 1 more in run.json"} {
+	for _, want := range []string{"equilibrium stable", "equilibrium unstable", "transient", "3.25", "0.125", "-0.5+3i", "4 warnings: see above, run.log and run.json"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing:\n%s", want, text)
 		}
