@@ -74,7 +74,7 @@ func TestGarbledFrames(t *testing.T) {
 		"handle": "the result of handle 77 came where that of handle 1 must",
 		"short":  "the parts of DONE do not fit its length",
 		"long":   "DONE is 8 bytes too long",
-		"index":  "call 8 of 1 asks",
+		"index":  "call 8 of 1 makes a query",
 		"fault":  "the plugin cannot read a message of this program: no sense",
 		"twice":  "message 8 came, expected was 6",
 	} {

@@ -405,7 +405,7 @@ static void stop(const char *text, long text_n, const char *tag, long tag_n)
     char message[400];
     tag = letters(tag, &n);
     if (!calling || !same_name("STOP", tag, n)) return;
-    snprintf(message, sizeof message, "it asks to stop: %.*s", k, text);
+    snprintf(message, sizeof message, "it requests a stop: %.*s", k, text);
     fail(EXCEPTION, message);
 }
 

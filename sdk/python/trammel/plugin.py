@@ -309,5 +309,5 @@ class _Server:
         _, _, _, out = self.ask(3, utility.name, "", (), utility.inputs(inputs))
         result = utility.outputs(out)
         if utility.name == "ERRMES" and inputs[0] and str(inputs[3]).strip().upper() == "STOP":
-            raise RuntimeError("it asks to stop: %s" % inputs[1])
+            raise RuntimeError("it requests a stop: %s" % inputs[1])
         return result

@@ -32,7 +32,7 @@ def _plain(value):
 
 def _now():
     if not _calls:
-        raise RuntimeError("the solver can be asked in a call only")
+        raise RuntimeError("the solver can be queried in a call only")
     return _calls[-1]
 
 

@@ -38,10 +38,10 @@ class Element:
         return self.function(c)
 
     def question(self, call, ary, name, par):
-        raise AssertionError("the routine asks %s%r, which the test does not know" % (name, par))
+        raise AssertionError("the routine queries %s%r, which the test does not know" % (name, par))
 
     def modfnc(self, element, id, attribute):
-        raise AssertionError("the routine asks MODFNC of %s %d" % (element, id))
+        raise AssertionError("the routine queries MODFNC of %s %d" % (element, id))
 
     def use(self, utility, inputs):
         raise AssertionError("the routine uses %s" % utility.name)

@@ -16,7 +16,7 @@ def failed(e):
     if isinstance(e, ValueError) and (str(e) == "math domain error" or str(e).startswith("expected a ")):
         kind |= ARITHMETIC
     if isinstance(e, Stop):
-        return ["fault", "it asks to stop: %s" % e if not str(e).startswith("it asks") else str(e), "", "", kind]
+        return ["fault", "it requests a stop: %s" % e if not str(e).startswith("it requests") else str(e), "", "", kind]
     tb = e.__traceback__
     while tb is not None and tb.tb_frame.f_code.co_filename == HOST:
         tb = tb.tb_next

@@ -12,7 +12,7 @@ def _forked():
 
 
 def _ask_nobody(data):
-    raise RuntimeError("a process that a script forked cannot ask the solver")
+    raise RuntimeError("a process that a script forked cannot query the solver")
 
 
 def _write_plainly(stream, text):

@@ -55,7 +55,7 @@ def install(utilities, path):
     names = {"py_sysfnc": py_sysfnc, "py_sysary": py_sysary, "py_modfnc": py_modfnc}
     for number, name, doc in utilities:
         names[name] = _utility(name, number, doc)
-    msolve = types.ModuleType("msolve", "functions that ask the solver")
+    msolve = types.ModuleType("msolve", "functions that query the solver")
     msolve.__dict__.update(names)
     msolve.__all__ = list(names)
     sys.modules["msolve"] = msolve
