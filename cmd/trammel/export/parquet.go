@@ -13,9 +13,10 @@ import (
 // columns stands in the metadata of the file, as JSON: trammel.columns is an object by the names of columns with
 // label, unit, quantity, frame, element and id, trammel.provenance says where the results come from.
 type parquetWriter struct {
-	out      io.Writer
-	labels   bool
-	origin   result.Provenance
+	out    io.Writer
+	labels bool
+	origin result.Provenance
+	//lint:ignore SA1019 columns are known when a run is: there is no Go type for GenericWriter
 	w        *parquet.Writer
 	rows     []parquet.Row
 	analysis parquet.Value
