@@ -116,7 +116,7 @@ func TestThirdPartyPlugin(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	p.trammel(t, "plugin", "install", "./"+program).expect(t, 0, "in place of version 0.1.0")
+	p.trammel(t, "plugin", "install", "./"+program).expect(t, 0, "it replaces version 0.1.0")
 	p.trammel(t, "plugin", "verify").expect(t, 0)
 	p.run(t, "deck.xml")
 	p.trammel(t, "plugin", "remove", "acme/bead").expect(t, 0, "removed acme/bead")
