@@ -76,7 +76,7 @@ func (b *builder) symbol(p part, f *frame, symbol string) {
 		b.solid(p, b.mesh("cube", cubeMesh), f.x.Scale(0.9*s), f.y.Scale(0.9*s), f.z.Scale(1.8*s), f.origin, 1)
 		b.axis(p, f, 3*s)
 	case "ball":
-		b.ball(p, f.origin, 0.6*s)
+		b.ball(p, f.origin, 0.75*s)
 	case "block":
 		b.solid(p, b.mesh("cube", cubeMesh), f.x.Scale(s), f.y.Scale(s), f.z.Scale(s), f.origin, 1)
 	case "cross":

@@ -34,6 +34,7 @@ class App {
     if (this.first.frames) this.choosePose();
     this.plots = new Plots(this.panel("plots"), this.results, this.clock, this.first.timeUnit);
     this.listen();
+    if (this.clock.end <= this.clock.start && !this.first.live) $("time").hidden = true;
     this.clock.set(this.clock.start);
     requestAnimationFrame(() => this.frame());
     await this.plots.openFirst();
@@ -167,7 +168,7 @@ class App {
   showPicked(item) {
     if (!item) { $("picked").replaceChildren(); return; }
     const scene = this.first.scene, at = this.body(item), body = scene.bodies[item.body];
-    const unit = scene.units.length, p = this.view.positionOf(item.body).map(v => format(v)).join(", ");
+    const unit = scene.units.length, least = 1e-9 * this.first.drawing.size, p = this.view.positionOf(item.body).map(v => format(Math.abs(v) < least ? 0 : v)).join(", ");
     $("picked").replaceChildren(el("div", {}, el("b", {}, describe(item)),
       item.kind !== "body" ? el("span", {}, `on body ${body.id}${body.label ? ` “${body.label}”` : ""}`) : el("span", {}, `mass ${format(body.mass)} ${scene.units.mass}, mass centre at ${p} ${unit}`),
       el("div", { class: "row" },

@@ -55,7 +55,8 @@ export class DeckPanel {
     for (const e of this.code.querySelectorAll(".on")) e.classList.remove("on");
     const at = this.code.children[Number(line) - 1];
     at?.classList.add("on");
-    at?.scrollIntoView({ block: "center" });
+    const box = this.code.closest("[role=tabpanel]");
+    if (at && box) box.scrollTo({ top: box.scrollTop + at.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 2, left: 0 });
     speak(`Line ${line}: ${at?.textContent.trim()}`);
     return true;
   }
@@ -111,6 +112,9 @@ export function jointGaps(scene, poses) {
   return all.sort((a, b) => b.gap - a.gap);
 }
 
+/** x, 0 where it is rounding beside size. */
+const clean = (x, size) => Math.abs(x) < 1e-10 * size ? 0 : x;
+
 /** The table of eigenvalues; a row shows its mode in the scene. */
 export class ModesPanel {
   constructor(panel, result, view) {
@@ -120,7 +124,7 @@ export class ModesPanel {
       this.stopButton = el("button", { type: "button", disabled: true, onclick: () => this.stop() }, "Stop"), el("label", { style: "display:flex;gap:6px" }, "Amplitude ", this.amplitude)));
     const head = ["", "frequency", "damping", "real", "imaginary"].map(t => el("th", { class: t ? "n" : "" }, t));
     this.body = el("tbody", {}, result.modes.map((m, i) => el("tr", {}, el("td", {}, el("button", { type: "button", class: "link", "aria-label": `Show mode ${m.mode}`, onclick: () => this.start(i) }, `▶ ${m.mode}`)),
-      [`${format(m.frequency_hz)} Hz`, m.frequency_hz > 0 ? `${format(100 * m.damping_ratio, 3)} %` : "–", `${format(m.real_hz)} Hz`, `${format(m.imag_hz)} Hz`].map(t => el("td", { class: "n" }, t)))));
+      [`${format(m.frequency_hz)} Hz`, m.frequency_hz > 0 ? `${format(clean(100 * m.damping_ratio, 100), 3)} %` : "–", `${format(clean(m.real_hz, Math.hypot(m.real_hz, m.imag_hz)))} Hz`, `${format(m.imag_hz)} Hz`].map(t => el("td", { class: "n" }, t)))));
     panel.append(el("table", {}, el("thead", {}, el("tr", {}, head)), this.body),
       el("p", { class: "soft" }, `Modes of the linear analysis at time ${format(result.modes[0].time)}. Modes that grow have a positive real part.`));
   }

@@ -25,7 +25,7 @@ export class Plot {
     if (!this.fft) return this.curves;
     return this.spectra ??= this.curves.filter(c => c.rising).map((c, i) => {
       const [a, b] = this.timeZoom ?? [c.x[0], c.x.at(-1)];
-      return prepare({ ...c, ...spectrum(c, a, b), hidden: c.hidden }, i);
+      return prepare({ ...c, ...spectrum(c, a, b), hidden: c.hidden, spectrum: true }, i);
     });
   }
 
@@ -116,7 +116,7 @@ export class Plot {
         if (i === 0) pen.line([box.x, toY(v), box.x + box.w, toY(v)], t.line);
         pen.text(i === 0 ? at - 6 : at + 6, toY(v), format(v, 6), t.soft, { size: 11, anchor: i === 0 ? "end" : "start" });
       }
-      pen.text(i === 0 ? 11 : at + 47, box.y + box.h / 2, a.unit || "–", t.soft, { size: 11, anchor: "middle", turn: -Math.PI / 2 });
+      pen.text(i === 0 ? 11 : at + 47, box.y + box.h / 2, a.unit, t.soft, { size: 11, anchor: "middle", turn: -Math.PI / 2 });
       pen.line([at, box.y, at, box.y + box.h], t.soft);
     });
     pen.line([box.x, box.y + box.h, box.x + box.w, box.y + box.h], t.soft);
@@ -185,7 +185,16 @@ function prepare(c, i) {
   let low = c.x[0], high = c.x.at(-1);
   if (!up) { low = Infinity; high = -Infinity; for (const v of c.x) { if (v < low) low = v; if (v > high) high = v; } }
   const color = c.color ?? i;
+  if (c.spectrum) high = lastOf(c, high);
   return { ...c, color, rising: up, low, high, levels: new Levels(c.y), dash: c.dash ?? dashes[Math.floor(color / light.length + (c.result ?? 0)) % dashes.length] };
+}
+
+/** The frequency up to which a spectrum has amplitudes that are seen. */
+function lastOf({ x, y }, high) {
+  let most = 0, last = 0;
+  for (const v of y) if (v > most) most = v;
+  for (let i = 0; i < y.length; i++) if (y[i] > 2e-3 * most) last = i;
+  return Math.min(high, 1.3 * x[last] || high);
 }
 
 export const palette = isDark => isDark ? dark : light;
