@@ -32,7 +32,7 @@ func Pair(path, commands string) error {
 		return fmt.Errorf("unexpected argument %q; only a file of commands (.acf) may follow an Adams model", commands)
 	}
 	if !strings.EqualFold(filepath.Ext(path), ".adm") {
-		return fmt.Errorf("%q is too much: commands (.acf) go with an Adams model (.adm) only", commands)
+		return fmt.Errorf("unexpected argument %q: commands (.acf) go with an Adams model (.adm) only", commands)
 	}
 	return nil
 }

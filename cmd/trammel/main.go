@@ -156,7 +156,7 @@ func inputArgs(_ *cobra.Command, args []string) error {
 	case len(args) == 0:
 		return fmt.Errorf("the deck is missing")
 	case len(args) > 2:
-		return fmt.Errorf("one deck at a time: %q is too much", args[2])
+		return fmt.Errorf("one deck at a time: unexpected argument %q", args[2])
 	case args[0] == "":
 		return fmt.Errorf("the name of the deck is empty")
 	case len(args) == 2:

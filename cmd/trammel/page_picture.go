@@ -37,7 +37,7 @@ Exit codes: 0 written, 1 the file cannot be written, 2 the results cannot be rea
 		DisableFlagsInUseLine: true,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
-				return fmt.Errorf("one result at a time: %q is too much", args[1])
+				return fmt.Errorf("one result at a time: unexpected argument %q", args[1])
 			}
 			return needResult(cmd, args)
 		},

@@ -46,7 +46,7 @@ func exactly(what ...string) cobra.PositionalArgs {
 			return fmt.Errorf("%s is missing", what[len(args)])
 		}
 		if len(args) > len(what) {
-			return fmt.Errorf("%q is too much", args[len(what)])
+			return fmt.Errorf("unexpected argument %q", args[len(what)])
 		}
 		for i, a := range args {
 			if a == "" {

@@ -151,7 +151,7 @@ func TestUsersubCommandLine(t *testing.T) {
 		"a command of usersub is missing":                   nil,
 		`unknown command "chek" of usersub`:                 {"chek"},
 		"the file is missing":                               {"inspect"},
-		`"b" is too much`:                                   {"inspect", "a", "b"},
+		`unexpected argument "b"`:                           {"inspect", "a", "b"},
 		"the source is missing":                             {"build"},
 		"a.py is a Python script: it needs no building":     {"build", "a.py"},
 		"t.csv has no suffix of a source":                   {"build", "t.csv"},

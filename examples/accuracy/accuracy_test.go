@@ -54,11 +54,11 @@ func TestProblems(t *testing.T) {
 func TestMisses(t *testing.T) {
 	p := &problem{places: same("1.X", "x"), def: 1e-3, fine: 1e-6, load: 1e-3, also: []check{{name: "drift", def: 1}}}
 	w := &row{problem: p, place: deviation{abs: 2e-3}, load: math.NaN(), also: []float64{2}}
-	if m := w.misses(); len(m) != 3 || !strings.HasPrefix(m[0], "places") || !strings.HasPrefix(m[2], "drift") {
+	if m := w.misses(); len(m) != 3 || !strings.HasPrefix(m[0], "positions") || !strings.HasPrefix(m[2], "drift") {
 		t.Errorf("misses %q", m)
 	}
 	w = &row{problem: p, tightly: true, place: deviation{abs: 2e-6}, also: []float64{2}}
-	if m := w.misses(); len(m) != 1 || !strings.HasPrefix(m[0], "places") {
+	if m := w.misses(); len(m) != 1 || !strings.HasPrefix(m[0], "positions") {
 		t.Errorf("tight: misses %q", m)
 	}
 }

@@ -108,7 +108,7 @@ void c_naninf(const double *val, const int *size, int *outcome, int *index);
 void c_nmodes(int id, int *nq, int *errflg);
 /* polynomial */
 void c_poly(double x, double x0, const double *par, int npar, int iord, double *value, int *errflg);
-/* places a marker */
+/* gives the pose of a marker */
 void c_put_marker(int id, const double *r, int angle_type, const double *angle, int *errflg);
 /* fills a matrix, by columns */
 void c_put_matrix(int id, int nrow, int ncol, const double *values, int *errflg);
