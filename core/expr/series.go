@@ -77,62 +77,45 @@ func chebyJet(x []jet) jet {
 
 // FORCOS and FORSIN(x,x0,ω,c0,…,cn) = c0 + Σ_{j≥1} c_j cos (sin) jω(x-x0).
 
-func forcosValue(x []float64) float64 {
-	θ, c := x[2]*(x[0]-x[1]), x[3:]
-	r := c[0]
-	for j := 1; j < len(c); j++ {
-		r += c[j] * math.Cos(float64(j)*θ)
-	}
-	return r
-}
+func forcosValue(x []float64) float64 { return harmonicsValue(x, math.Cos) }
+func forsinValue(x []float64) float64 { return harmonicsValue(x, math.Sin) }
 
-func forsinValue(x []float64) float64 {
+func harmonicsValue(x []float64, f func(float64) float64) float64 {
 	θ, c := x[2]*(x[0]-x[1]), x[3:]
 	r := c[0]
 	for j := 1; j < len(c); j++ {
-		r += c[j] * math.Sin(float64(j)*θ)
+		r += c[j] * f(float64(j)*θ)
 	}
 	return r
 }
 
 func forcosPartials(x, d []float64) {
+	harmonicsPartials(x, d, func(a float64) (f, rate float64) { sin, cos := math.Sincos(a); return cos, -sin })
+}
+
+func forsinPartials(x, d []float64) { harmonicsPartials(x, d, math.Sincos) }
+
+// harmonicsPartials sets d for terms f(jθ) with the rate f'(jθ).
+func harmonicsPartials(x, d []float64, term func(float64) (f, rate float64)) {
 	θ, c := x[2]*(x[0]-x[1]), x[3:]
 	d[3] = 1
 	slope := 0.0 // with respect to θ
 	for j := 1; j < len(c); j++ {
-		sin, cos := math.Sincos(float64(j) * θ)
-		d[3+j] = cos
-		slope -= c[j] * float64(j) * sin
+		f, rate := term(float64(j) * θ)
+		d[3+j] = f
+		slope += c[j] * float64(j) * rate
 	}
 	d[0], d[1], d[2] = slope*x[2], -slope*x[2], slope*(x[0]-x[1])
 }
 
-func forsinPartials(x, d []float64) {
-	θ, c := x[2]*(x[0]-x[1]), x[3:]
-	d[3] = 1
-	slope := 0.0
-	for j := 1; j < len(c); j++ {
-		sin, cos := math.Sincos(float64(j) * θ)
-		d[3+j] = sin
-		slope += c[j] * float64(j) * cos
-	}
-	d[0], d[1], d[2] = slope*x[2], -slope*x[2], slope*(x[0]-x[1])
-}
+func forcosJet(x []jet) jet { return harmonicsJet(x, jet.cos) }
+func forsinJet(x []jet) jet { return harmonicsJet(x, jet.sin) }
 
-func forcosJet(x []jet) jet {
+func harmonicsJet(x []jet, f func(jet) jet) jet {
 	θ, c := x[2].mul(x[0].sub(x[1])), x[3:]
 	r := c[0]
 	for j := 1; j < len(c); j++ {
-		r = r.add(c[j].mul(θ.scale(float64(j)).cos()))
-	}
-	return r
-}
-
-func forsinJet(x []jet) jet {
-	θ, c := x[2].mul(x[0].sub(x[1])), x[3:]
-	r := c[0]
-	for j := 1; j < len(c); j++ {
-		r = r.add(c[j].mul(θ.scale(float64(j)).sin()))
+		r = r.add(c[j].mul(f(θ.scale(float64(j)))))
 	}
 	return r
 }

@@ -1,6 +1,10 @@
 package shape
 
-import "math"
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
 
 // Cone is a frustum about the z axis with the radius Bottom at -H and Top at H.
 type Cone struct{ Bottom, Top, H float64 }
@@ -57,7 +61,7 @@ func rim(rho, r, z float64, e vec) Near {
 	c, s := a/gap, z/gap
 	n := e.Scale(c).Add(vec{Z: s})
 	if r == 0 {
-		return Near{Gap: gap, Normal: n, Bend: across(n, 1/gap)}
+		return Near{Gap: gap, Normal: n, Bend: spatial.Across(n, 1/gap)}
 	}
 	h := outer(e.Scale(-s).Add(vec{Z: c}), 1/gap)
 	if rho > 0 {

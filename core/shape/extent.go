@@ -40,7 +40,7 @@ func Extent(s Solid, at *Pose) (lo, hi vec) {
 		top, bottom := at.R.C.Scale(s.H), at.R.C.Scale(-s.H)
 		lo, hi = spread(at.P.Add(top), disc(at, s.Top))
 		l, h := spread(at.P.Add(bottom), disc(at, s.Bottom))
-		return least(lo, l), most(hi, h)
+		return lo.Min(l), hi.Max(h)
 	case Ellipsoid:
 		x, y, z := at.R.A.Scale(s.H.X), at.R.B.Scale(s.H.Y), at.R.C.Scale(s.H.Z)
 		side := func(k int) float64 { return math.Hypot(math.Hypot(x.At(k), y.At(k)), z.At(k)) }

@@ -129,7 +129,7 @@ func (m *polys) move(b *polyhedron, q *Pose) bool {
 	s.p, s.v, s.n, s.d = b, x.v, x.n, x.d
 	s.lo, s.hi = x.v[0], x.v[0]
 	for _, v := range x.v {
-		s.lo, s.hi = least(s.lo, v), most(s.hi, v)
+		s.lo, s.hi = s.lo.Min(v), s.hi.Max(v)
 	}
 	return true
 }
@@ -213,7 +213,7 @@ func (m *polys) nearEdges(g float64) {
 		s.near = s.near[:0]
 		for i := range s.p.edge {
 			e := &s.p.edge[i]
-			if a, b := s.v[e.at[0]], s.v[e.at[1]]; !e.inner && !o.beyond(least(a, b), most(a, b), g) {
+			if a, b := s.v[e.at[0]], s.v[e.at[1]]; !e.inner && !o.beyond(a.Min(b), a.Max(b), g) {
 				s.near = append(s.near, int32(i))
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
 // Mesh is a solid within a closed surface of triangles. Its distance is that of the
@@ -117,7 +119,7 @@ func (m *Mesh) divide(t []box, from, to int) []box {
 	b := box{lo: m.v[part[0].at[0]], hi: m.v[part[0].at[0]], from: from, to: to}
 	for k := range part {
 		for _, at := range part[k].at {
-			b.lo, b.hi = least(b.lo, m.v[at]), most(b.hi, m.v[at])
+			b.lo, b.hi = b.lo.Min(m.v[at]), b.hi.Max(m.v[at])
 		}
 	}
 	at := len(t)
@@ -125,7 +127,7 @@ func (m *Mesh) divide(t []box, from, to int) []box {
 	if len(part) <= 4 {
 		return t
 	}
-	axis := longest(b.hi.Sub(b.lo))
+	axis := b.hi.Sub(b.lo).Longest()
 	middle := func(x *triangle) float64 {
 		return m.v[x.at[0]].At(axis) + m.v[x.at[1]].At(axis) + m.v[x.at[2]].At(axis)
 	}
@@ -239,7 +241,7 @@ func (m *Mesh) Near(p vec) Near {
 	}
 	gap = math.Copysign(gap, d.Dot(out))
 	n := d.Scale(1 / gap)
-	h, e := across(n, 1/gap), outer(along, 1/gap)
+	h, e := spatial.Across(n, 1/gap), outer(along, 1/gap)
 	return Near{Gap: gap, Normal: n, Bend: h.Sub(&e)}
 }
 

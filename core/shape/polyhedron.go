@@ -63,7 +63,7 @@ func newPolyhedron(v []vec, loop [][]int32, n []vec, inner []bool) *polyhedron {
 func (p *polyhedron) measure() {
 	lo, hi := p.v[0], p.v[0]
 	for _, x := range p.v {
-		lo, hi = least(lo, x), most(hi, x)
+		lo, hi = lo.Min(x), hi.Max(x)
 	}
 	p.mid, p.sized = lo.Add(hi).Scale(0.5), hi.Sub(lo).Scale(0.5)
 	p.c, p.r = p.mid, 0

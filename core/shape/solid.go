@@ -53,16 +53,7 @@ func (b Ball) Near(p vec) Near {
 		return Near{Gap: -b.R, Normal: vec{Z: 1}}
 	}
 	n := p.Scale(1 / d)
-	return Near{Gap: d - b.R, Normal: n, Bend: across(n, 1/d)}
-}
-
-// across returns k (1 - n nᵀ).
-func across(n vec, k float64) mat {
-	return mat{
-		A: n.Scale(-n.X).Add(vec{X: 1}).Scale(k),
-		B: n.Scale(-n.Y).Add(vec{Y: 1}).Scale(k),
-		C: n.Scale(-n.Z).Add(vec{Z: 1}).Scale(k),
-	}
+	return Near{Gap: d - b.R, Normal: n, Bend: spatial.Across(n, 1/d)}
 }
 
 // Block is a box with the half sides H about the origin.
@@ -90,7 +81,7 @@ func (b Block) Near(p vec) Near {
 	}
 	gap := d.Norm()
 	n := d.Scale(1 / gap)
-	h := across(n, 1/gap)
+	h := spatial.Across(n, 1/gap)
 	for k, c := range [3]*vec{&h.A, &h.B, &h.C} { // no change along sides that p stands over
 		if d.At(k) == 0 {
 			*c = vec{}

@@ -29,7 +29,7 @@ func whole(c vec, r float64, n int) []Bound {
 func bound(t []Bound, p []Point, from int) []Bound {
 	lo, hi := p[0].C, p[0].C
 	for k := range p {
-		lo, hi = least(lo, p[k].C), most(hi, p[k].C)
+		lo, hi = lo.Min(p[k].C), hi.Max(p[k].C)
 	}
 	node := Bound{C: lo.Add(hi).Scale(0.5), From: from, To: from + len(p), Leaf: len(p) <= leafSize}
 	for k := range p {
@@ -38,7 +38,7 @@ func bound(t []Bound, p []Point, from int) []Bound {
 	at := len(t)
 	t = append(t, node)
 	if !node.Leaf {
-		axis := longest(hi.Sub(lo))
+		axis := hi.Sub(lo).Longest()
 		slices.SortFunc(p, func(a, b Point) int { return cmp.Compare(a.C.At(axis), b.C.At(axis)) })
 		half := len(p) / 2
 		t = bound(t, p[:half], from)
@@ -46,23 +46,4 @@ func bound(t []Bound, p []Point, from int) []Bound {
 	}
 	t[at].Skip = len(t)
 	return t
-}
-
-func least(a, b vec) vec {
-	return vec{X: math.Min(a.X, b.X), Y: math.Min(a.Y, b.Y), Z: math.Min(a.Z, b.Z)}
-}
-
-func most(a, b vec) vec {
-	return vec{X: math.Max(a.X, b.X), Y: math.Max(a.Y, b.Y), Z: math.Max(a.Z, b.Z)}
-}
-
-// longest is the axis along which d is the longest.
-func longest(d vec) int {
-	switch {
-	case d.X >= d.Y && d.X >= d.Z:
-		return 0
-	case d.Y >= d.Z:
-		return 1
-	}
-	return 2
 }

@@ -108,3 +108,12 @@ func Euler313(psi, theta, phi float64) Mat {
 	m := z1.Times(&x)
 	return m.Times(&z2)
 }
+
+// Across returns k (1 - n nᵀ): times the part of a vector across the unit vector n.
+func Across(n Vec, k float64) Mat {
+	return Mat{
+		A: n.Scale(-n.X).Add(Vec{X: 1}).Scale(k),
+		B: n.Scale(-n.Y).Add(Vec{Y: 1}).Scale(k),
+		C: n.Scale(-n.Z).Add(Vec{Z: 1}).Scale(k),
+	}
+}

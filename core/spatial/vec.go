@@ -21,6 +21,23 @@ func (a Vec) Add(b Vec) Vec { return Vec{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
 func (a Vec) Sub(b Vec) Vec { return Vec{a.X - b.X, a.Y - b.Y, a.Z - b.Z} }
 func (a Vec) Neg() Vec      { return Vec{-a.X, -a.Y, -a.Z} }
 
+// Min returns the smaller ones of the components of a and b.
+func (a Vec) Min(b Vec) Vec { return Vec{min(a.X, b.X), min(a.Y, b.Y), min(a.Z, b.Z)} }
+
+// Max returns the larger ones of the components of a and b.
+func (a Vec) Max(b Vec) Vec { return Vec{max(a.X, b.X), max(a.Y, b.Y), max(a.Z, b.Z)} }
+
+// Longest returns the axis, 0 to 2, of the largest component; of equal ones the first.
+func (a Vec) Longest() int {
+	switch {
+	case a.X >= a.Y && a.X >= a.Z:
+		return 0
+	case a.Y >= a.Z:
+		return 1
+	}
+	return 2
+}
+
 // Scale returns s a.
 func (a Vec) Scale(s float64) Vec { return Vec{s * a.X, s * a.Y, s * a.Z} }
 

@@ -267,11 +267,7 @@ func (kin *kinematics) lineStiffness(f *Force, w *wrench, q float64, j *jacobian
 		return
 	}
 	c := w.F.Dot(u) / n
-	k := mat{
-		A: u.Scale(-u.X).Add(vec{X: 1}).Scale(c),
-		B: u.Scale(-u.Y).Add(vec{Y: 1}).Scale(c),
-		C: u.Scale(-u.Z).Add(vec{Z: 1}).Scale(c),
-	}
+	k := spatial.Across(u, c)
 	ri, rj := spatial.Tilde(kin.marker[f.I].Arm), spatial.Tilde(kin.marker[f.J].Arm)
 	j.stiffenLine([2]BodyIdx{kin.sys.Markers[f.I].Body, kin.sys.Markers[f.J].Body}, [2]*mat{&ri, &rj}, &k, q)
 }

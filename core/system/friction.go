@@ -154,14 +154,9 @@ func (fs *frictionState) set(n int, x Slip) {
 	if !holds(s.sys.Rows[r.set]) {
 		return
 	}
-	s.memo.ok, s.jac.factored, s.shared.initialised = false, false, false
-	fs.slips[n] = x
+	s.jac.factored, fs.slips[n] = false, x
 	for k := range r.N {
-		i, open := r.At+k, !x.Stuck || x.Spare[k]
-		s.rows.open[i], s.rows.inactive[i], s.rows.held[i] = open, open, 0
-		if s.layout.RowLevel[i] = r.Level; open {
-			s.layout.RowLevel[i] = integrate.Inactive
-		}
+		s.rows.setOpen(r.At+k, r.Level, !x.Stuck || x.Spare[k], 0)
 	}
 }
 

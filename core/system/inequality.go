@@ -118,17 +118,19 @@ func (s *State) HasLaws() bool { return len(s.rows.laws) > 0 || len(s.sys.Rubs) 
 
 // put makes a row with a law open, with the multiplier held, or brings it in force.
 func (rows *rowState) put(r *lawRow, open bool, held float64) {
-	s := rows.s
-	if !open {
+	rows.setOpen(r.n, r.level, open, held)
+}
+
+// setOpen makes row n, which is of a level while it is in force, open with the multiplier held, or brings it in force.
+func (rows *rowState) setOpen(n int, level integrate.Level, open bool, held float64) {
+	if open {
+		level = integrate.Inactive
+	} else {
 		held = 0
 	}
-	s.shared.initialised = false
-	rows.open[r.n], rows.held[r.n], rows.inactive[r.n] = open, held, open
-	s.layout.RowLevel[r.n] = r.level
-	if open {
-		s.layout.RowLevel[r.n] = integrate.Inactive
-	}
-	s.memo.ok = false
+	rows.open[n], rows.held[n], rows.inactive[n] = open, held, open
+	rows.s.layout.RowLevel[n] = level
+	rows.s.shared.initialised, rows.s.memo.ok = false, false
 }
 
 // hold gives the open rows of p the multipliers that they are held at.

@@ -154,10 +154,7 @@ func (j *jacobian) regularizeMass() {
 	if n > 0 {
 		mass *= sum / float64(n)
 	}
-	l := s.sys.Length
-	if l == 0 {
-		l = 1
-	}
+	l := s.sys.lengthScale()
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b, d := &s.sys.Bodies[i], s.plan.diag[i]
 		n := b.speeds()
@@ -184,10 +181,7 @@ func (j *jacobian) regularizeMass() {
 // Reach sets dst to how far each coordinate may go in one step of a search for rest: part
 // of the length scale of the model, or of a radian.
 func (s *State) Reach(dst []float64, part float64) {
-	l := s.sys.Length
-	if l == 0 {
-		l = 1
-	}
+	l := s.sys.lengthScale()
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
 		for k := range b.speeds() {

@@ -169,10 +169,7 @@ func (j *jacobian) metric(p *integrate.Point) error {
 	}
 	j.m = s.plan.matrix
 	j.m.Clear()
-	l := s.sys.Length
-	if l == 0 {
-		l = 1
-	}
+	l := s.sys.lengthScale()
 	for b := 1; b < len(s.sys.Bodies); b++ {
 		d, n := s.plan.diag[b], s.sys.Bodies[b].speeds()
 		if s.sys.Bodies[b].Kind == Parameter {

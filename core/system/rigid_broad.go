@@ -98,18 +98,10 @@ func (b *broad) place(i int, solid shape.Solid, p *shape.Pose, more float64) {
 	box := bounds{c.Sub(r), c.Add(r)}
 	if solid != nil {
 		lo, hi := shape.Extent(solid, p)
-		box.lo, box.hi = most(box.lo, lo), least(box.hi, hi)
+		box.lo, box.hi = box.lo.Max(lo), box.hi.Min(hi)
 	}
 	m := vec{X: more, Y: more, Z: more}
 	b.box[i] = bounds{box.lo.Sub(m), box.hi.Add(m)}
-}
-
-func least(a, b vec) vec {
-	return vec{X: min(a.X, b.X), Y: min(a.Y, b.Y), Z: min(a.Z, b.Z)}
-}
-
-func most(a, b vec) vec {
-	return vec{X: max(a.X, b.X), Y: max(a.Y, b.Y), Z: max(a.Z, b.Z)}
 }
 
 // apart reports that two boxes have no place in common.
@@ -128,9 +120,9 @@ func (b *broad) divide(t []boundsNode, from, to int) []boundsNode {
 	mid := bounds{all.lo.Add(all.hi), all.lo.Add(all.hi)}
 	for _, i := range part[1:] {
 		x := &b.box[i]
-		all.lo, all.hi = least(all.lo, x.lo), most(all.hi, x.hi)
+		all.lo, all.hi = all.lo.Min(x.lo), all.hi.Max(x.hi)
 		c := x.lo.Add(x.hi)
-		mid.lo, mid.hi = least(mid.lo, c), most(mid.hi, c)
+		mid.lo, mid.hi = mid.lo.Min(c), mid.hi.Max(c)
 	}
 	at := len(t)
 	t = append(t, boundsNode{bounds: all})
@@ -138,22 +130,12 @@ func (b *broad) divide(t []boundsNode, from, to int) []boundsNode {
 		t[at].from, t[at].to = int32(from), int32(to)
 	} else {
 		half := len(part) / 2
-		b.halve(part, half, longestSide(mid.hi.Sub(mid.lo)))
+		b.halve(part, half, mid.hi.Sub(mid.lo).Longest())
 		t = b.divide(t, from, from+half)
 		t = b.divide(t, from+half, to)
 	}
 	t[at].skip = int32(len(t))
 	return t
-}
-
-func longestSide(d vec) int {
-	switch {
-	case d.X >= d.Y && d.X >= d.Z:
-		return 0
-	case d.Y >= d.Z:
-		return 1
-	}
-	return 2
 }
 
 // halve puts the shapes with the smaller middles along an axis into part[:k] (Hoare's

@@ -107,9 +107,8 @@ func (rows *rowState) crack(f *fragile) {
 	for _, set := range f.sets {
 		r := s.sys.Rows[set].place()
 		for n := r.At; n < r.At+r.N; n++ {
-			rows.open[n], rows.held[n], rows.inactive[n] = true, 0, true
+			rows.setOpen(n, r.Level, true, 0)
 			rows.lost[n] = true
-			s.layout.RowLevel[n] = integrate.Inactive
 		}
 	}
 	keep := rows.laws[:0]
