@@ -70,7 +70,7 @@ func TestNotLoaded(t *testing.T) {
 		{"x = nothing_of_this_name;\nfunction v = G(id)\n  v = 1;\nend\n", "G", false, []string{"'nothing_of_this_name' undefined"}},
 		{"function v = LAW(id)\n  v = 1;\nend\n", "OTHER", true, []string{"has no function OTHER", "it has LAW"}},
 		{"x = 3;\n", "F", false, []string{"has no function", "a routine is a function"}},
-		{"m_sysfnc('DX', 9);\nfunction v = H(id)\n  v = 1;\nend\n", "H", false, []string{"the solver answers only while"}},
+		{"m_sysfnc('DX', 9);\nfunction v = H(id)\n  v = 1;\nend\n", "H", false, []string{"queries are possible only while"}},
 	} {
 		_, err := l.Load(ref(t, script(t, "w.m", c.text), c.function), usersub.VARSUB)
 		var e *usersub.LoadError

@@ -310,7 +310,7 @@ func TestDoubtfulDialectIsSaid(t *testing.T) {
 		if _, err := l.Load(named, usersub.GFOSUB); err != nil {
 			t.Fatal(err)
 		}
-		if said := strings.Contains(out.String(), "looks like"); said != (dialect == "") {
+		if said := strings.Contains(out.String(), "resembles"); said != (dialect == "") {
 			t.Errorf("dialect %q: %s", dialect, out)
 		}
 	}
