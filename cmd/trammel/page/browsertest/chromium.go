@@ -216,6 +216,30 @@ func (b *Browser) Open(address string) error {
 	return b.Wait(`document.documentElement?.dataset.ready === "1"`)
 }
 
+// Reset leaves the page for an empty one, as Start opens it, and returns what has been noted of it since.
+func (b *Browser) Reset() (errors, foreign []string, err error) {
+	b.mu.Lock()
+	errors, foreign = b.Errors, b.Foreign
+	b.mu.Unlock()
+	for _, c := range []struct {
+		method string
+		params map[string]any
+	}{
+		{"Network.emulateNetworkConditions", map[string]any{"offline": false, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}},
+		{"Emulation.setEmulatedMedia", map[string]any{"features": []any{}}},
+		{"Page.navigate", map[string]any{"url": "about:blank"}},
+	} {
+		if err = b.Call(c.method, c.params, nil); err != nil {
+			return errors, foreign, err
+		}
+	}
+	err = b.Wait(`location.href === "about:blank"`)
+	b.mu.Lock()
+	b.Errors, b.Foreign = nil, nil // leaving a page cuts off what it loads
+	b.mu.Unlock()
+	return errors, foreign, err
+}
+
 // Wait waits until an expression is true.
 func (b *Browser) Wait(expression string) error {
 	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {

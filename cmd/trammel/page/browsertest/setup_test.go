@@ -48,6 +48,9 @@ func TestMain(m *testing.M) {
 		}
 	}
 	code = m.Run()
+	if shared != nil {
+		shared.Close()
+	}
 }
 
 // results runs an example and returns the folder of its results; further arguments are flags of run.
@@ -99,26 +102,36 @@ func report(t *testing.T, folder string, flags ...string) string {
 	return "file://" + file
 }
 
-// page opens an address in a new browser. At the end of the test the page must have had no errors, and asked for nothing beyond this machine.
+// shared is the browser of all tests: starting one takes longer than most tests.
+var shared *Browser
+
+// page opens an address in the browser. At the end of the test the page must have had no errors, and asked for nothing beyond this machine.
 func page(t *testing.T, address string) *Browser {
 	t.Helper()
-	b, err := Start(1280, 720)
-	if err != nil {
-		t.Fatal(err)
+	if shared == nil {
+		var err error
+		if shared, err = Start(1280, 720); err != nil {
+			t.Fatal(err)
+		}
 	}
 	t.Cleanup(func() {
-		if len(b.Errors) > 0 {
-			t.Errorf("errors of the page: %v", b.Errors)
+		errors, foreign, err := shared.Reset()
+		if len(errors) > 0 {
+			t.Errorf("errors of the page: %v", errors)
 		}
-		if len(b.Foreign) > 0 {
-			t.Errorf("requests beyond this machine: %v", b.Foreign)
+		if len(foreign) > 0 {
+			t.Errorf("requests beyond this machine: %v", foreign)
 		}
-		b.Close()
+		if err != nil {
+			t.Errorf("the page cannot be left: %v", err)
+			shared.Close()
+			shared = nil
+		}
 	})
-	if err := b.Open(address); err != nil {
+	if err := shared.Open(address); err != nil {
 		t.Fatal(err)
 	}
-	return b
+	return shared
 }
 
 // must ends a test by an error.
