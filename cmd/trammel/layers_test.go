@@ -61,7 +61,7 @@ var layers = []struct {
 	{"plugins/octave", []string{"plugins/octave/host"}, nil},
 	{"plugins/octave/host", []string{"sdk"}, nil},
 	{"core/deck", []string{"usersub", "core/deck/"}, nil},
-	{"core/deck/", []string{"usersub", "core/deck"}, nil},
+	{"core/deck/", []string{"usersub", "core/deck", "core/integrate/traits"}, nil},
 	{"core/deck/codes", nil, nil},
 	{"core/deck/pystmt", []string{"core/deck", "core/deck/adm"}, nil},
 	{"core/expr", nil, nil},
@@ -70,23 +70,24 @@ var layers = []struct {
 	{"core/shape", []string{"core/spatial"}, []string{gonum}},
 	{"core/solve", nil, []string{gonum}},
 	{"core/solve/vi", []string{"core/solve"}, []string{gonum}},
-	{"core/integrate", []string{"core/solve", "core/solve/vi"}, []string{gonum}},
+	{"core/integrate", []string{"core/integrate/traits", "core/solve", "core/solve/vi"}, []string{gonum}},
+	{"core/integrate/traits", nil, nil}, // every layer may know what integrators there are
 	{"core/unit", nil, nil},
 	{"core/result", []string{"core/unit"}, nil},
 	{"core/linear", []string{"core/solve", "core/integrate"}, []string{gonum}},
 	// A State is the Problem of package integrate, in whose terms it speaks, and what
 	// package linear linearizes.
 	{"core/system", []string{"core/spatial", "core/shape", "core/spline", "core/expr", "core/solve", "core/solve/vi", "core/integrate", "core/linear", "usersub"}, nil},
-	{"core/element", []string{"core/deck", "core/system", "core/spatial", "core/shape", "core/spline", "core/expr", "core/integrate", "core/unit", "usersub"}, nil},
-	{"core/run", []string{"core/result", "core/spatial", "core/unit", "core/system", "core/solve", "core/integrate", "core/linear", "core/element", "core/deck", "usersub"}, nil},
+	{"core/element", []string{"core/deck", "core/system", "core/spatial", "core/shape", "core/spline", "core/expr", "core/integrate", "core/integrate/traits", "core/unit", "usersub"}, nil},
+	{"core/run", []string{"core/result", "core/spatial", "core/unit", "core/system", "core/solve", "core/integrate", "core/integrate/traits", "core/linear", "core/element", "core/deck", "usersub"}, nil},
 	{"core", []string{"core/", "usersub"}, nil},
 	{"examples/", []string{"core", "sdk"}, nil},
-	{"examples/mutation", nil, nil},                                                                                        // of any module
-	{"examples/corpus", []string{"core", "core/run", "core/spatial"}, nil},                                                 // runs models in memory
-	{"examples/faults", []string{"core/run", "sdk"}, nil},                                                                  // run.json and exit codes
-	{"examples/singular", []string{"core", "core/run"}, nil},                                                               // options and run.json
-	{"examples/accuracy", []string{"core", "core/run"}, nil},                                                               // options and run.json
-	{"examples/peers", []string{"core", "core/system", "core/integrate", "usersub", "usersub/cdll", "usersub/pysub"}, nil}, // measures what stands behind the front door
+	{"examples/mutation", nil, nil},                                                                                                                 // of any module
+	{"examples/corpus", []string{"core", "core/run", "core/spatial", "core/integrate/traits"}, nil},                                                 // runs models in memory
+	{"examples/faults", []string{"core/run", "sdk", "core/integrate/traits"}, nil},                                                                  // run.json and exit codes
+	{"examples/singular", []string{"core", "core/run", "core/integrate/traits"}, nil},                                                               // options and run.json
+	{"examples/accuracy", []string{"core", "core/run", "core/integrate/traits"}, nil},                                                               // options and run.json
+	{"examples/peers", []string{"core", "core/system", "core/integrate", "core/integrate/traits", "usersub", "usersub/cdll", "usersub/pysub"}, nil}, // measures what stands behind the front door
 }
 
 // goList runs go list for one system.
@@ -181,7 +182,8 @@ func TestReach(t *testing.T) {
 		}
 	}
 	for name, may := range map[string][]string{
-		"./core/expr": nil, "./core/spline": nil, "./core/solve": nil, "./core/integrate": {"core/solve", "core/solve/vi"}, "./core/deck": {"core/deck/", "usersub"},
+		"./core/expr": nil, "./core/spline": nil, "./core/solve": nil, "./core/integrate": {"core/integrate/traits", "core/solve", "core/solve/vi"},
+		"./core/deck": {"core/deck/", "core/integrate/traits", "usersub"},
 	} {
 		for _, p := range depends(t, name) {
 			if own, ok := strings.CutPrefix(p, module); ok && !among(own, may) {

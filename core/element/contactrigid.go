@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/trammel-mbd/trammel/core/deck"
-	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 	"github.com/trammel-mbd/trammel/core/shape"
 	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
@@ -340,5 +340,5 @@ func RigidNeeds(sys *system.System, what string) string {
 		return ""
 	}
 	c := &sys.Rigid[k]
-	return fmt.Sprintf("%s %d has cnf_type=\"RIGID\", which an analysis %s cannot treat: it needs a TRANSIENT one with integrator_type=\""+integrate.NSC+"\" in Param_Transient, or a cnf_type that is a law of force, or a Deactivate before", c.Element, c.ID, what)
+	return fmt.Sprintf("%s %d has cnf_type=\"RIGID\", which an analysis %s cannot treat: it needs a TRANSIENT one with integrator_type=\""+traits.NSC+"\" in Param_Transient, or a cnf_type that is a law of force, or a Deactivate before", c.Element, c.ID, what)
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
-	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
 // What an analysis may ask for: more than mostSteps steps, or mostRows rows of results, no machine
@@ -44,7 +44,7 @@ func (t *Transient) longest() (name string, h float64) {
 
 // stepsAreFixed reports that the integrator takes h_fixed.
 func (t *Transient) stepsAreFixed() bool {
-	return t.traits().Steps != integrate.ControlledSteps
+	return t.traits().Steps != traits.ControlledSteps
 }
 
 // countable reports an analysis from start to the end in attribute last whose steps or rows are too many.

@@ -5,11 +5,10 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
-	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
 // Transient is the settings of transient analyses.
@@ -38,7 +37,7 @@ type Transient struct {
 // DefaultTransient returns the settings of a deck that gives none.
 func DefaultTransient() Transient {
 	return Transient{
-		Integrator: integrate.Default, HMax: 0.01, HMin: 1e-6, H0: 1e-8,
+		Integrator: traits.Default, HMax: 0.01, HMin: 1e-6, H0: 1e-8,
 		VelTolFactor: 1000, AlgFactor: 1000, Index: 3, ConstrTol: 1e-10,
 		MaxIt: 4, MinIt: 1, JacobEval: 4, JacobInit: 1, Given: map[string]bool{},
 		dae: 1e-10, ode: 1e-10,
@@ -48,7 +47,7 @@ func DefaultTransient() Transient {
 var transientSchema = &deck.Schema{
 	Kind: "Param_Transient", Section: deck.InBoth, NoID: true, Doc: "settings of transient analyses",
 	Attrs: attrs(
-		choice("integrator_type", integrate.Default, integratorHelp(), append(integrate.Names(nil), slices.Sorted(maps.Keys(mapped))...)...),
+		choice("integrator_type", traits.Default, integratorHelp(), append(traits.Names(nil), traits.MotionSolveNames()...)...),
 		positive(real("integr_tol", "", "length, rad or state", "largest local error of displacements and states in a step; integr_rel_tol counts besides")),
 		positive(real("integr_rel_tol", "", "1", "largest local error in a step relative to the range that a displacement has moved through, for velocities and states ten times that; not given, 3e-6; 1 leaves all to integr_tol; extension")),
 		positive(real("h_max", "0.01", "time", "largest step, for RK4, VERLET and NSC the step; lowered to the time between outputs unless these are interpolated")),
@@ -128,15 +127,15 @@ func (t *Transient) method(e *deck.Element) {
 	}
 	if !e.Has("integrator_type") {
 		if !t.Given["integrator_type"] && t.statesDAE() {
-			t.Integrator = integrate.DefaultDAE
+			t.Integrator = traits.DefaultDAE
 		}
 		return
 	}
 	n := e.Enum("integrator_type")
 	t.Integrator, t.Given["integrator_type"] = n, true
-	if m, ok := mapped[n]; ok {
-		t.Integrator = m.to
-		e.Warnf("integrator_type", "B031", "%s is not available: %s is used instead, %s", n, m.to, m.why)
+	if to, why := traits.FromMotionSolve(n); why != "" {
+		t.Integrator = to
+		e.Warnf("integrator_type", "B031", "%s is not available: %s is used instead, %s", n, to, why)
 	}
 }
 
@@ -167,24 +166,18 @@ func (t *Transient) Errors(length float64) (tol, relTol float64, speeds bool) {
 	return cmp.Or(t.Tol, t.AbsTol()*max(1, length)), cmp.Or(t.RelTol, defaultRelTol), t.Tol == 0 || t.RelTol > 0 || !t.VelCtrl
 }
 
-// mapped are integrators of MotionSolve that others replace, and why these.
-var mapped = map[string]struct{ to, why string }{
-	"GSTIFF": {"DSTIFF", "the same formulas with steps of free choice"},
-	"HSTIFF": {"HHT", "the method of the same family with controlled damping"},
-}
-
 // integratorHelp describes the integrators.
 func integratorHelp() string {
 	var s strings.Builder
-	fmt.Fprintf(&s, "integrator; not given, %s, or %s where other attributes that begin with dae_ are given than dae_interpolation and dae_vel_ctrl. ", integrate.Default, integrate.DefaultDAE)
-	for _, name := range integrate.Names(nil) {
-		fmt.Fprintf(&s, "%s is %s, ", name, integrate.TraitsOf(name).Doc)
+	fmt.Fprintf(&s, "integrator; not given, %s, or %s where other attributes that begin with dae_ are given than dae_interpolation and dae_vel_ctrl. ", traits.Default, traits.DefaultDAE)
+	for _, name := range traits.Names(nil) {
+		fmt.Fprintf(&s, "%s is %s, ", name, traits.Of(name).Doc)
 	}
 	return strings.TrimSuffix(s.String(), ", ") + "; others are mapped to these"
 }
 
 // traits returns those of the integrator.
-func (t *Transient) traits() integrate.Traits { return integrate.TraitsOf(t.Integrator) }
+func (t *Transient) traits() traits.Traits { return traits.Of(t.Integrator) }
 
 // chooseConstrTol chooses between the two tolerances of constraints: constr_tol is for
 // the integrators of ordinary differential equations.
@@ -209,13 +202,13 @@ func (t *Transient) check(e *deck.Element) {
 		e.Warnf("dae_corrector_minit", "B033", "%d iterations are more than dae_corrector_maxit allows, %d", t.MinIt, t.MaxIt)
 	}
 	if e.Has("h_fixed") && !t.stepsAreFixed() {
-		e.Warnf("h_fixed", "B033", "only %s have a constant step: %s ignores it", named(func(x integrate.Traits) bool { return x.Steps != integrate.ControlledSteps }), t.Integrator)
+		e.Warnf("h_fixed", "B033", "only %s have a constant step: %s ignores it", named(func(x traits.Traits) bool { return x.Steps != traits.ControlledSteps }), t.Integrator)
 	}
 	if e.Has("integr_tol") && t.Given["integrator_type"] && (t.Explicit() || t.NonSmooth()) {
 		e.Warnf("integr_tol", "B033", "%s does not control errors: its step is h_max, whatever the tolerance", t.Integrator)
 	}
 	if e.Has("rel_abs_tol_ratio") && !t.traits().Ordinary {
-		e.Warnf("rel_abs_tol_ratio", "B033", "the tolerance of %s is absolute; %s have a relative part", t.Integrator, named(func(x integrate.Traits) bool { return x.Ordinary }))
+		e.Warnf("rel_abs_tol_ratio", "B033", "the tolerance of %s is absolute; %s have a relative part", t.Integrator, named(func(x traits.Traits) bool { return x.Ordinary }))
 	}
 	t.checkNewmark(e)
 	t.checkIdle(e)
@@ -228,21 +221,21 @@ func (t *Transient) check(e *deck.Element) {
 // have. Exported decks give all attributes: defaults are passed over.
 func (t *Transient) checkIdle(e *deck.Element) {
 	x := t.traits()
-	newmark := "it is a setting of " + named(func(x integrate.Traits) bool { return x.Newmark })
-	index := named(func(x integrate.Traits) bool { return x.Index })
+	newmark := "it is a setting of " + named(func(x traits.Traits) bool { return x.Newmark })
+	index := named(func(x traits.Traits) bool { return x.Index })
 	for _, s := range []struct {
 		name string
 		idle bool
 		why  string
 	}{
 		{"dae_index", !x.Index && t.Index != 3, "only " + index + " have a choice of index"},
-		{"dae_vel_ctrl", t.VelCtrl && x.Steps == integrate.ConstantSteps, "the steps are constant, no error is controlled"},
+		{"dae_vel_ctrl", t.VelCtrl && x.Steps == traits.ConstantSteps, "the steps are constant, no error is controlled"},
 		{"hht_alpha", !x.Newmark && t.Alpha < 0 && t.Alpha != -0.05, newmark},
 		{"newmark_beta", !x.Newmark && t.Beta != 0, newmark},
 		{"newmark_gamma", !x.Newmark && t.Gamma != 0, newmark},
-		{"vi_solver", !x.NonSmooth && t.VISolver != "" && t.VISolver != "auto", "it is a setting of " + integrate.NSC},
-		{"vi_tol", !x.NonSmooth && t.VITol != 1e-8, "it is a setting of " + integrate.NSC},
-		{"vi_max_iter", !x.NonSmooth && t.VIMaxIter != 0, "it is a setting of " + integrate.NSC},
+		{"vi_solver", !x.NonSmooth && t.VISolver != "" && t.VISolver != "auto", "it is a setting of " + traits.NSC},
+		{"vi_tol", !x.NonSmooth && t.VITol != 1e-8, "it is a setting of " + traits.NSC},
+		{"vi_max_iter", !x.NonSmooth && t.VIMaxIter != 0, "it is a setting of " + traits.NSC},
 		{"max_order", x.MaxOrder == 0 && t.MaxOrder != 0, "the order is that of the method"},
 	} {
 		if s.idle && e.Has(s.name) {
@@ -252,7 +245,7 @@ func (t *Transient) checkIdle(e *deck.Element) {
 }
 
 // named lists the integrators with a trait.
-func named(has func(integrate.Traits) bool) string { return integrate.List(integrate.Names(has)) }
+func named(has func(traits.Traits) bool) string { return traits.List(traits.Names(has)) }
 
 // Explicit reports whether the integrator is an explicit one with constant steps and without control of errors.
 func (t *Transient) Explicit() bool { return t.traits().Explicit() }
@@ -262,13 +255,13 @@ func (t *Transient) NonSmooth() bool { return t.traits().NonSmooth }
 
 // Controls reports whether the steps follow errors.
 func (t *Transient) Controls() bool {
-	return t.FixedStep <= 0 && t.traits().Steps != integrate.ConstantSteps
+	return t.FixedStep <= 0 && t.traits().Steps != traits.ConstantSteps
 }
 
 // Constant reports whether the integrator is an implicit one with constant steps only, which controls no error.
 func (t *Transient) Constant() bool {
 	x := t.traits()
-	return x.Steps == integrate.ConstantSteps && x.Stability == 0 && !x.NonSmooth
+	return x.Steps == traits.ConstantSteps && x.Stability == 0 && !x.NonSmooth
 }
 
 // checkNewmark reports β and γ that lose the second order or stability (T. J. R.

@@ -1,11 +1,17 @@
 package integrate
 
-import "math"
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
+)
 
 // abamFraction is the part of Tol that ABAM keeps to.
 const abamFraction = 0.01
 
 const adamsMaxOrder = 12
+
+func init() { register(traits.ABAM, func() Method { return new(abam) }) }
 
 // abam is Adams-Bashforth-Moulton of variable order and step as predict,
 // evaluate, correct, evaluate, on z = (q, v, x) with z' = f from the

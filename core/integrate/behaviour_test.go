@@ -6,6 +6,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
 // controlled are the methods that control their error.
@@ -43,6 +45,14 @@ func (c *counted) FactorStages(p *Point, k Coef, pairs []ComplexCoef, fresh bool
 func TestNewNames(t *testing.T) {
 	if _, err := New("RK5"); err == nil || !strings.Contains(err.Error(), "DSTIFF") {
 		t.Errorf("error %v does not list the methods", err)
+	}
+	for _, name := range traits.Names(nil) {
+		if _, err := New(name); err != nil {
+			t.Errorf("%s is in the table and registered nowhere", name)
+		}
+	}
+	if len(methods) != len(traits.Names(nil)) {
+		t.Errorf("%d methods are registered, %d have rows", len(methods), len(traits.Names(nil)))
 	}
 }
 

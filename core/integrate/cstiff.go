@@ -3,7 +3,11 @@ package integrate
 import (
 	"errors"
 	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
+
+func init() { register(traits.CSTIFF, func() Method { return new(cstiff) }) }
 
 // cstiff is BDF of a constant step, h_max, and a constant order, 5 unless less is
 // wished for: dstiff's formulas without control of error, step and order. The steps to an output

@@ -1,9 +1,15 @@
 package integrate
 
-import "math"
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
+)
 
 // dopFraction is the part of Tol that DOP853 keeps to.
 const dopFraction = 0.01
+
+func init() { register(traits.DOP853, func() Method { return new(dop853) }) }
 
 // dop853 is the explicit Runge-Kutta pair of Dormand and Prince of order 8 with
 // estimates of orders 5 and 3 and a dense output of order 7 (coefficients:

@@ -3,6 +3,8 @@ package integrate
 import (
 	"math"
 	"slices"
+
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
 // dstiffFraction is the part of Tol that DSTIFF keeps to.
@@ -23,6 +25,8 @@ const (
 	dstiffRest = 0.001
 	leastRest  = 0.001
 )
+
+func init() { register(traits.DSTIFF, func() Method { return new(dstiff) }) }
 
 // dstiff is BDF of variable order and step in index 3, stabilised index 2 or index 1 with
 // projection (vstiff.go).

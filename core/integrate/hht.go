@@ -1,12 +1,18 @@
 package integrate
 
-import "math"
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
+)
 
 // hhtFraction is the part of Tol that HHT keeps to at controlled step.
 const hhtFraction = 1e-3
 
-// hhtAlpha is the α of a deck that gives none.
-const hhtAlpha = -0.05
+func init() {
+	register(traits.HHT, func() Method { return new(hht) })
+	register(traits.NEWMARK, func() Method { return &hht{newmark: true} })
+}
 
 // hht is the method of Hilber, Hughes and Taylor in Lie-group form for index 3,
 // in the variant that fulfils the equations of motion exactly at the end of
@@ -69,7 +75,7 @@ func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 func (m *hht) coefficients() {
 	m.alpha = m.opt.Alpha
 	if m.alpha == 0 && !m.opt.AlphaSet && !m.newmark {
-		m.alpha = hhtAlpha
+		m.alpha = traits.Of(traits.HHT).Alpha
 	}
 	m.gamma, m.beta = m.opt.Gamma, m.opt.Beta
 	if m.gamma == 0 {

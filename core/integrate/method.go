@@ -3,6 +3,8 @@ package integrate
 import (
 	"fmt"
 	"strings"
+
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
 // Method advances a Problem in time.
@@ -26,14 +28,18 @@ type Method interface {
 	Restart()
 }
 
+// methods makes the integrators of the table of package traits, by their names.
+var methods = map[string]func() Method{}
+
+// register adds an integrator; each does it in its file.
+func register(name string, make func() Method) { methods[name] = make }
+
 // New returns the method of that name, in capitals.
 func New(name string) (Method, error) {
-	for i := range integrators {
-		if integrators[i].Name == name {
-			return integrators[i].make(), nil
-		}
+	if make := methods[name]; make != nil {
+		return make(), nil
 	}
-	return nil, fmt.Errorf("integrate: no integrator %q; available: %s", name, strings.Join(Names(nil), ", "))
+	return nil, fmt.Errorf("integrate: no integrator %q; available: %s", name, strings.Join(traits.Names(nil), ", "))
 }
 
 // Careful is a Method whose error test can take speeds in.

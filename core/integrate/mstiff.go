@@ -1,6 +1,10 @@
 package integrate
 
-import "math"
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
+)
 
 const (
 	// mstiffFraction is the part of Tol that MSTIFF keeps to.
@@ -14,6 +18,8 @@ const (
 	stageRest = 0.01
 	lastRest  = 0.0005 // the same of stage 3
 )
+
+func init() { register(traits.MSTIFF, func() Method { return new(mstiff) }) }
 
 // mstiff is the modified extended BDF of orders 2 to 9 with variable step, on
 // accelerations and with the projection of vstiff.go.

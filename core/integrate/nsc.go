@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 	"github.com/trammel-mbd/trammel/core/solve/vi"
 )
+
+func init() { register(traits.NSC, func() Method { return new(nsc) }) }
 
 // nsc is the method of Moreau and Jean for systems with one-sided conditions, impacts and dry friction
 // (J. J. Moreau, Unilateral contact and dry friction in finite freedom dynamics, 1988; M. Jean, The

@@ -3,11 +3,15 @@ package integrate
 import (
 	"errors"
 	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
 // radauFraction is the part of Tol that RADAU keeps its estimate to. The
 // estimate is of order s, the solution of order 2s-1: the error is far below.
 const radauFraction = 0.1
+
+func init() { register(traits.RADAU, func() Method { return new(radau) }) }
 
 // radau is Radau IIA of s = 3, 5 or 7 stages (orders 5, 9, 13) on the
 // acceleration level: the unknowns of stage i are (a, x', y, λ)_i with

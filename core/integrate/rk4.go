@@ -1,5 +1,9 @@
 package integrate
 
+import "github.com/trammel-mbd/trammel/core/integrate/traits"
+
+func init() { register(traits.RK4, func() Method { return new(rk4) }) }
+
 // rk4 is the classical Runge-Kutta method of order 4 on z = (q, v, x) with
 // z' = (QDot(q, v), a, x') from the acceleration level:
 //

@@ -1,5 +1,9 @@
 package integrate
 
+import "github.com/trammel-mbd/trammel/core/integrate/traits"
+
+func init() { register(traits.VERLET, func() Method { return new(verlet) }) }
+
 // verlet is the velocity form of the method of Störmer and Verlet (leapfrog), of
 // order 2, with one evaluation a step:
 //

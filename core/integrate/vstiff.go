@@ -1,6 +1,12 @@
 package integrate
 
-import "math"
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
+)
+
+func init() { register(traits.VSTIFF, func() Method { return new(vstiff) }) }
 
 // vstiff is BDF of orders 1 to 5 for the ordinary differential equations that remain
 // when constraints are solved for accelerations: the unknowns and formulas of dstiff,

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
 // Steps of a model with DELAY are no longer than its shortest constant lag, so that what laws ask for has
@@ -12,7 +13,7 @@ import (
 // delayDegree is the degree of the polynomials that keep signals over a step: that of the method's
 // interpolant or more.
 func (s *solution) delayDegree() int {
-	return integrate.TraitsOf(s.settings.transient.Integrator).Interpolant
+	return traits.Of(s.settings.transient.Integrator).Interpolant
 }
 
 // beginDelays begins the histories of delays where an analysis begins, or continues with them: jumps may arrive.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
@@ -123,8 +124,8 @@ type tooManyEventsError struct {
 }
 
 func (e *tooManyEventsError) Error() string {
-	return fmt.Sprintf(`time %g: one-sided and bounded constraints have opened and closed %d times within %.3g, the last one %s: this is work for a stepper that does not stop at each: integrator_type="NSC"`,
-		e.time, manyEvents, e.span, e.element)
+	return fmt.Sprintf(`time %g: one-sided and bounded constraints have opened and closed %d times within %.3g, the last one %s: this is work for a stepper that does not stop at each: integrator_type="%s"`,
+		e.time, manyEvents, e.span, e.element, traits.NSC)
 }
 
 // report notes what became of rows at time t in run.log and run.json.

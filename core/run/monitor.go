@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
@@ -139,7 +140,7 @@ func (m *monitor) judgeEnergy(r *runner) {
 
 // withExplicitRemedy adds the remedy for explicit methods, which stiffness makes noisy, to a general one.
 func (s *settings) withExplicitRemedy(remedy string) string {
-	if t := &s.transient; integrate.TraitsOf(t.Integrator).Stability > 0 {
+	if t := &s.transient; traits.Of(t.Integrator).Stability > 0 {
 		return remedy + "; " + t.Integrator + " is not for stiff models, DSTIFF and RADAU are"
 	}
 	return remedy

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
 const (
@@ -42,7 +43,7 @@ type stability struct {
 
 // begin begins to watch the steps of an explicit method.
 func (x *stability) begin(r *runner, o *integrate.Options) {
-	*x = stability{limit: integrate.TraitsOf(r.settings.transient.Integrator).Stability, hMax: o.HMax, speed: -1}
+	*x = stability{limit: traits.Of(r.settings.transient.Integrator).Stability, hMax: o.HMax, speed: -1}
 	if r.freedom() <= 0 {
 		x.limit = 0
 	}

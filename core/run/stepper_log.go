@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
 // logMethod logs the integrator and what was chosen for the deck, with the reason.
 func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 	t := &s.r.settings.transient
 	name := t.Integrator
-	if integrate.TraitsOf(name).Index {
+	if traits.Of(name).Index {
 		name += fmt.Sprintf(", index %d", cmp.Or(t.Index, 3))
 	}
 	if !t.Given["integrator_type"] {

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
 // mechanism is a deck with reference values of some columns of request 1 at its end.
@@ -73,16 +75,16 @@ func named(name string, more ...string) map[string]string {
 
 // methods are those whose steps the tolerance chooses.
 var methods = []method{
-	{"DSTIFF", "#1f77b4", 1e-8, named("DSTIFF")},
-	{"DSTIFF, index 2", "#17becf", 1e-8, named("DSTIFF", "dae_index", "2")},
-	{"VSTIFF", "#8c564b", 1e-8, named("VSTIFF")}, // DSTIFF of index 1 is the same
-	{"MSTIFF", "#ff7f0e", 1e-8, named("MSTIFF")},
-	{"ABAM", "#2ca02c", 1e-8, named("ABAM")},
-	{"HHT", "#7f7f7f", 1e-4, named("HHT")}, // of second order: finer ones take 1e5 steps
-	{"DOP853", "#d62728", 1e-8, named("DOP853")},
-	{"RADAU 5", "#c5a3e0", 1e-8, named("RADAU", "max_order", "5")},
-	{"RADAU 9", "#9467bd", 1e-8, named("RADAU", "max_order", "9")},
-	{"RADAU 13", "#4b2a73", 1e-8, named("RADAU", "max_order", "13")},
+	{traits.DSTIFF, "#1f77b4", 1e-8, named(traits.DSTIFF)},
+	{traits.DSTIFF + ", index 2", "#17becf", 1e-8, named(traits.DSTIFF, "dae_index", "2")},
+	{traits.VSTIFF, "#8c564b", 1e-8, named(traits.VSTIFF)}, // DSTIFF of index 1 is the same
+	{traits.MSTIFF, "#ff7f0e", 1e-8, named(traits.MSTIFF)},
+	{traits.ABAM, "#2ca02c", 1e-8, named(traits.ABAM)},
+	{traits.HHT, "#7f7f7f", 1e-4, named(traits.HHT)}, // of second order: finer ones take 1e5 steps
+	{traits.DOP853, "#d62728", 1e-8, named(traits.DOP853)},
+	{"RADAU 5", "#c5a3e0", 1e-8, named(traits.RADAU, "max_order", "5")},
+	{"RADAU 9", "#9467bd", 1e-8, named(traits.RADAU, "max_order", "9")},
+	{"RADAU 13", "#4b2a73", 1e-8, named(traits.RADAU, "max_order", "13")},
 }
 
 var tolerances = []float64{1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8}

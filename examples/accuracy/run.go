@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core"
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 	"github.com/trammel-mbd/trammel/core/run"
 )
 
@@ -55,7 +56,7 @@ func settings(text string) string {
 		}
 		return otherwise
 	}
-	s := strings.ToUpper(get("integrator_type", "MSTIFF")) + ", " + get("integr_tol", "default")
+	s := strings.ToUpper(get("integrator_type", traits.Default)) + ", " + get("integr_tol", "default")
 	if h := get("h_max", ""); h != "" {
 		s += ", h_max " + h
 	}

@@ -8,6 +8,8 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
 const (
@@ -56,14 +58,14 @@ func referRest(m *model) (*record, error) {
 
 // refer computes the reference of a model, or says why it does not serve.
 func refer(m *model) (*record, error) {
-	a := execute(m, m.tight("RADAU"), dear)
+	a := execute(m, m.tight(traits.RADAU), dear)
 	if a.Code != 0 {
 		return nil, fmt.Errorf("RADAU: %s", a.Message)
 	}
 	var second *outcome
 	var v verdict
 	methods := ""
-	for _, other := range []string{"MSTIFF", "DOP853", "VSTIFF"} {
+	for _, other := range []string{traits.MSTIFF, traits.DOP853, traits.VSTIFF} {
 		o := execute(m, m.tight(other), dear)
 		if o.Code != 0 {
 			continue
@@ -81,7 +83,7 @@ func refer(m *model) (*record, error) {
 	case v.Factor > agreed:
 		return nil, fmt.Errorf("%s differ by %.2g bounds in %s", methods, v.Factor, v.Column)
 	}
-	d := execute(generate(m.Seed, m.Attempt, disturbance), m.tight("RADAU"), dear)
+	d := execute(generate(m.Seed, m.Attempt, disturbance), m.tight(traits.RADAU), dear)
 	if d.Code != 0 {
 		return nil, fmt.Errorf("disturbed: %s", d.Message)
 	}

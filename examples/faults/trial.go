@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
 // trial is one fault in one run.
@@ -86,7 +88,7 @@ func (b *bench) draw(seed uint64, only string) *trial {
 // bead is a deck of a mass on a spring.
 func bead(end, spring, more string) string {
 	return `<MotionSolve><Model>
-<Param_Transient integrator_type="DSTIFF" integr_tol="0.01" h0_max="0.01"/>
+<Param_Transient integrator_type="` + traits.DSTIFF + `" integr_tol="0.01" h0_max="0.01"/>
 <Body_Point id="1" cg_id="9" mass="1."/>
 <Reference_Marker id="9" body_id="1" body_type="PointBody" pos_x="1."/>
 ` + spring + `

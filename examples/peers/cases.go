@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
 // side is how one of the two solvers takes a model: ours by method and options,
@@ -34,7 +35,7 @@ type comparison struct {
 
 // steps of 1 ms; the tolerance is that of Newton's iteration here.
 func fixed(tol float64) side {
-	return side{"HHT, 1 ms", "HHT", integrate.Options{FixedStep: 1e-3, HMax: 1e-3, Tol: tol}, 0, 0}
+	return side{"HHT, 1 ms", traits.HHT, integrate.Options{FixedStep: 1e-3, HMax: 1e-3, Tol: tol}, 0, 0}
 }
 
 func adaptive(method string, tols ...float64) (s []side) {
@@ -87,9 +88,9 @@ func comparisons() (all []comparison) {
 		opt   integrate.Options
 		peers []side
 	}{
-		{"VERLET", integrate.Options{HMax: 1e-3}, join(peers("single/-/verlet", 100000), peers("single/-/euler", 100000))},
-		{"RK4", integrate.Options{HMax: 1e-3}, peers("single/-/rk44", 100000)},
-		{"ABAM", integrate.Options{HMax: 1e-3, Tol: 1e-3}, peers("single/-/rk44", 100000)},
+		{traits.VERLET, integrate.Options{HMax: 1e-3}, join(peers("single/-/verlet", 100000), peers("single/-/euler", 100000))},
+		{traits.RK4, integrate.Options{HMax: 1e-3}, peers("single/-/rk44", 100000)},
+		{traits.ABAM, integrate.Options{HMax: 1e-3, Tol: 1e-3}, peers("single/-/rk44", 100000)},
 	} {
 		one.ours, one.peers = []side{{m.name + ", 1 ms", m.name, m.opt, 0, 0}}, m.peers
 		all = append(all, one)
@@ -109,17 +110,17 @@ func comparisons() (all []comparison) {
 	for _, n := range []int{10, 100, 300, 1000} {
 		theirs := map[int][]int{10: {4300}, 100: {405}, 300: {270, 310}, 1000: {300}}[n]
 		all = append(all, comparison{group: toError, model: "chain", n: n, text: chain(n), body: 10 * n, local: linkLength / 2, end: 1,
-			total: true, error: 1e-5, ours: join(adaptive("DSTIFF", 2e-3, 1e-3, 1e-4, 3e-5), adaptive("ABAM", 1e-3, 1e-4), adaptive("DOP853", 1, 0.3, 0.1, 1e-2, 1e-3), steps("RK4", 75, 80)),
+			total: true, error: 1e-5, ours: join(adaptive(traits.DSTIFF, 2e-3, 1e-3, 1e-4, 3e-5), adaptive(traits.ABAM, 1e-3, 1e-4), adaptive(traits.DOP853, 1, 0.3, 0.1, 1e-2, 1e-3), steps(traits.RK4, 75, 80)),
 			peers: join(peers("chain/EP/modified", theirs...), peers("chain/LG/modified", theirs...)), big: n > 100})
 	}
 	for i, n := range []int{1, 10, 100, 300} {
 		cost := []float64{0.001636, 0.014183, 0.099512, 0.23825}[i]
 		all = append(all, comparison{group: toRods, model: "rods", n: n, text: rods(n), body: 10 * n, local: 0.1, end: 1,
-			total: true, error: 1e-5, ours: join(adaptive("DSTIFF", 1e-3, 1e-4, 3e-5, 1e-5), adaptive("ABAM", 1e-3, 1e-4, 1e-5), adaptive("DOP853", 1e-2, 1e-3, 1e-4)),
+			total: true, error: 1e-5, ours: join(adaptive(traits.DSTIFF, 1e-3, 1e-4, 3e-5, 1e-5), adaptive(traits.ABAM, 1e-3, 1e-4, 1e-5), adaptive(traits.DOP853, 1e-2, 1e-3, 1e-4)),
 			peers: []side{{name: "Simbody, Runge-Kutta-Merson at 1e-5", cost: cost}}, big: n > 100})
 	}
 	two := comparison{group: double, model: "double", n: 2, text: chain(2), body: 20, local: linkLength / 2, end: 2,
-		total: true, error: 1e-6, ours: join(adaptive("DOP853", 2e-4, 1e-4, 1e-5), adaptive("ABAM", 2e-6, 1e-6)),
+		total: true, error: 1e-6, ours: join(adaptive(traits.DOP853, 2e-4, 1e-4, 1e-5), adaptive(traits.ABAM, 2e-6, 1e-6)),
 		peers: peers("chain/EP/modified", 21000, 22000)}
 	all = append(all, two)
 	two.peers = peers("tree/-/rk67", 178, 190)

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"runtime"
 
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
 	"github.com/trammel-mbd/trammel/usersub/pysub"
@@ -92,7 +93,7 @@ func (l *law) solveString(n, rounds int, tol float64) (o outcome, err error) {
 		return o, err
 	}
 	for range rounds * max(1, 300/n) { // short runs are disturbed more
-		keep(&o, solve(sys, "HHT", fixed(tol).opt, 1, 100*n, 0))
+		keep(&o, solve(sys, traits.HHT, fixed(tol).opt, 1, 100*n, 0))
 	}
 	return o, o.failed
 }

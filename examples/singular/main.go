@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/trammel-mbd/trammel/core"
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 	"github.com/trammel-mbd/trammel/core/run"
 )
 
@@ -60,7 +61,7 @@ func grid(integrator string) []string {
 		return strings.Split(*tolerances, ",")
 	}
 	last := 12
-	if integrator == "HHT" || integrator == "NEWMARK" {
+	if traits.Of(integrator).Newmark {
 		last = 8
 	}
 	var all []string

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
 var settingStatements = []spec{
@@ -16,7 +17,7 @@ var settingStatements = []spec{
 		function("IGRAV", "grav_x"), function("JGRAV", "grav_y"), function("KGRAV", "grav_z"),
 	)},
 	{name: "INTEGRATOR", kind: "Param_Transient", options: anyOption, read: integrator, write: writeIntegrator, args: join(
-		methods("GSTIFF", "DSTIFF", "WSTIFF", "CONSTANT_BDF", "HASTIFF", "SI2_GSTIFF", "VSTIFF", "MSTIFF", "CSTIFF", "ABAM", "RKF45", "HHT", "NEWMARK", "RADAU", "DOP853", "RK4", "VERLET", "NSC"),
+		methods(traits.AdamsNames()),
 		is("I3", "dae_index", "3"), is("SI2", "dae_index", "SI2"), is("SI1", "dae_index", "1"),
 		stepping(),
 		one("INTERPOLATE", "dae_interpolation"), values("PATTERN"),
@@ -27,7 +28,7 @@ var settingStatements = []spec{
 		of("VI_SOLVER", "vi_solver"), of("VI_TOL", "vi_tol"), of("VI_MAX_ITER", "vi_max_iter"),
 	)},
 	{name: "TRANSIENT", kind: "Param_Transient", options: anyOption, read: transient, args: join(
-		methods("ABAM", "VSTIFF", "MSTIFF", "DSTIFF"), stepping(),
+		methods(traits.Names(func(x traits.Traits) bool { return x.MaxOrder > 0 && x.Steps == traits.ControlledSteps })), stepping(),
 		of("MINIT", "dae_corrector_minit"), of("CONSTR_TOL", "dae_constr_tol"), of("VEL_CTRL", "dae_vel_ctrl"),
 		of("JACINIT", "dae_jacob_init"),
 	)},
@@ -42,7 +43,7 @@ var settingStatements = []spec{
 }
 
 // methods are names of integrators.
-func methods(names ...string) []argSpec {
+func methods(names []string) []argSpec {
 	var out []argSpec
 	for _, n := range names {
 		out = append(out, is(n, "integrator_type", n))
@@ -55,16 +56,6 @@ func stepping() []argSpec {
 		of("KMAX", "max_order"), of("MAXIT", "dae_corrector_maxit"))
 }
 
-// standIn names the integrators that run in place of those of Adams. Those that
-// are quiet do so without a warning: formulas and tolerance are the same.
-var standIn = map[string]struct {
-	name  string
-	quiet bool
-}{
-	"GSTIFF": {"DSTIFF", true}, "DSTIFF": {"DSTIFF", true}, "SI2_GSTIFF": {"DSTIFF", true},
-	"WSTIFF": {"DSTIFF", false}, "CONSTANT_BDF": {"DSTIFF", false}, "HASTIFF": {"DSTIFF", false}, "RKF45": {"DOP853", false},
-}
-
 // integrator: GSTIFF runs as DSTIFF, with which it shares formulas and meaning of the tolerance.
 // What a deck leaves unsaid is for the solver to choose, as in other forms of decks.
 func integrator(e *emitter) bool {
@@ -75,16 +66,14 @@ func integrator(e *emitter) bool {
 		case a.Name != "integrator_type" || named != "":
 		default:
 			named = a.Value
-			s, ok := standIn[named]
-			if ok && !s.quiet {
-				e.r.diags.Warnf(a.NameSpan, "W615", "INTEGRATOR: %s is not available: %s is used instead", named, s.name)
+			to, other := traits.FromAdams(named)
+			if other {
+				e.r.diags.Warnf(a.NameSpan, "W615", "INTEGRATOR: %s is not available: %s is used instead", named, to)
 			}
-			if ok {
-				a.Value = s.name
-			}
+			a.Value = to
 		}
 	}
-	if named == "SI2_GSTIFF" && !e.has("dae_index") {
+	if strings.HasPrefix(named, "SI2_") && !e.has("dae_index") {
 		e.set("dae_index", "SI2", e.st.word)
 	}
 	e.pattern()
@@ -126,7 +115,7 @@ func (e *emitter) pattern() {
 // transient is an older form of INTEGRATOR for equations without multipliers.
 func transient(e *emitter) bool {
 	if e.r.section == deck.InModel {
-		e.otherwise("integrator_type", "VSTIFF")
+		e.otherwise("integrator_type", traits.DefaultOrdinary)
 	}
 	return true
 }
