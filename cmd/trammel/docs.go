@@ -21,37 +21,53 @@ import (
 )
 
 func (t *tool) docsCommand() *cobra.Command {
-	var out string
+	var out, man string
 	cmd := &cobra.Command{
-		Use:   "docs --out DIR",
-		Short: "Write the manual as static pages",
+		Use:   "docs {--out DIR | --man DIR}",
+		Short: "Write the manual as static pages, or the man pages",
 		Long: `Writes the manual into a folder: a page for each element, function, type of joint,
 user subroutine, utility, code of a diagnostic and command, and the READMEs, with a
 search. The pages are made from the tables that the program works with. They need
-no server and no network: open DIR/index.html.
+no server and no network: open DIR/index.html. With --man the pages of the commands
+are written for the program man.
 
 Files of the same names are replaced, others are left alone.`,
 		DisableFlagsInUseLine: true,
 		Args:                  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if out == "" {
+			if out == "" && man == "" {
 				return fmt.Errorf("--out is missing: the folder for the pages")
 			}
-			site, err := buildManual(cmd.Root())
-			if err == nil {
-				err = site.Write(out)
+			var err error
+			if out != "" {
+				err = t.docsPages(cmd.Root(), out)
+			}
+			if err == nil && man != "" {
+				err = t.docsMan(cmd.Root(), man)
 			}
 			if err != nil {
 				t.con.say(bad, "error", "%v", err)
 				t.code = run.ExitInternal
-				return nil
 			}
-			fmt.Fprintf(t.con, "%d pages; the first is %s\n", len(site.Pages), filepath.Join(out, "index.html"))
 			return nil
 		},
 	}
 	cmd.Flags().StringVar(&out, "out", "", "folder of the pages; it is made if it is missing")
+	cmd.Flags().StringVar(&man, "man", "", "folder of the man pages; it is made if it is missing")
 	return cmd
+}
+
+// docsPages writes the manual for a browser and reports where it is.
+func (t *tool) docsPages(root *cobra.Command, out string) error {
+	site, err := buildManual(root)
+	if err == nil {
+		err = site.Write(out)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(t.con, "%d pages; the first is %s\n", len(site.Pages), filepath.Join(out, "index.html"))
+	return nil
 }
 
 // buildManual makes the pages of the tables and documents of this program.

@@ -81,8 +81,9 @@ var layers = []struct {
 	{"core/element", []string{"core/deck", "core/system", "core/spatial", "core/shape", "core/spline", "core/expr", "core/integrate", "core/integrate/traits", "core/unit", "usersub"}, nil},
 	{"core/run", []string{"core/result", "core/spatial", "core/unit", "core/system", "core/solve", "core/integrate", "core/integrate/traits", "core/linear", "core/element", "core/deck", "usersub"}, nil},
 	{"core", []string{"core/", "usersub"}, nil},
+	{"cmd/release", nil, nil},
 	{"examples/", []string{"core", "sdk"}, nil},
-	{"examples/mutation", nil, nil},                                                                                                                 // of any module
+	{"examples/mutation", nil, nil}, // of any module
 	{"examples/corpus", []string{"core", "core/run", "core/spatial", "core/integrate/traits"}, nil},                                                 // runs models in memory
 	{"examples/faults", []string{"core/run", "sdk", "core/integrate/traits"}, nil},                                                                  // run.json and exit codes
 	{"examples/singular", []string{"core", "core/run", "core/integrate/traits"}, nil},                                                               // options and run.json

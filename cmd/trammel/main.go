@@ -134,7 +134,8 @@ name.
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
-	root.CompletionOptions.DisableDefaultCmd = true
+	root.Version = versionLine()
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.PersistentPreRunE = t.supervision
 	// Without cobra's second line of usage, which says the same again.
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))

@@ -4,45 +4,71 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
 
-// release is the version that the source is on the way to.
-const release = "0.1.0"
+// release is the version that the source is on the way to; .ci/release sets it to the one that it makes.
+var release = "0.1.0"
+
+// commitStamp is what the linker noted about the source: the commit, with ", modified" where files differed from it, and the
+// date of the commit in UTC (2006-01-02). Both are empty where the sources were no clone of the repository.
+type commitStamp struct{ commit, date string }
+
+// readStamp reads the settings that the go command put into the program.
+func readStamp(settings []debug.BuildSetting) (b commitStamp) {
+	modified := false
+	for _, s := range settings {
+		switch s.Key {
+		case "vcs.revision":
+			b.commit = s.Value[:min(len(s.Value), 12)]
+		case "vcs.time":
+			b.date, _, _ = strings.Cut(s.Value, "T")
+		case "vcs.modified":
+			modified = s.Value == "true"
+		}
+	}
+	if modified && b.commit != "" {
+		b.commit += ", modified"
+	}
+	return b
+}
+
+func ownStamp() commitStamp {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return commitStamp{}
+	}
+	return readStamp(info.Settings)
+}
 
 // version names the release and the commit that it was built from.
 func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return release
+	if b := ownStamp(); b.commit != "" {
+		return fmt.Sprintf("%s (%s)", release, b.commit)
 	}
-	set := map[string]string{}
-	for _, s := range info.Settings {
-		set[s.Key] = s.Value
+	return release
+}
+
+// versionLine is what the command version prints: release, commit, date of the commit, Go and platform.
+func versionLine() string {
+	line := "trammel " + version()
+	if d := ownStamp().date; d != "" {
+		line = strings.TrimSuffix(line, ")") + ", " + d + ")"
 	}
-	rev := set["vcs.revision"]
-	if rev == "" {
-		return release
-	}
-	if len(rev) > 12 {
-		rev = rev[:12]
-	}
-	if set["vcs.modified"] == "true" {
-		rev += ", modified"
-	}
-	return fmt.Sprintf("%s (%s)", release, rev)
+	return fmt.Sprintf("%s %s %s/%s", line, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 func (t *tool) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "Print the version",
+		Short: "Print version, commit, date and platform",
 		Args:  cobra.NoArgs,
 
 		DisableFlagsInUseLine: true,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintf(t.data, "trammel %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := fmt.Fprintln(t.data, versionLine())
 			return err
 		},
 	}

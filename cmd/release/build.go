@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// platform is an operating system and a processor, as Go names them.
+type platform struct{ os, arch string }
+
+func (p platform) String() string { return p.os + "/" + p.arch }
+
+// executable is the name of the program there.
+func (p platform) executable() string {
+	if p.os == "windows" {
+		return "trammel.exe"
+	}
+	return "trammel"
+}
+
+func host() platform { return platform{runtime.GOOS, runtime.GOARCH} }
+
+// module path and tags of the build. The tag leaves out HTTP/2 for the server of the pages and for downloads, which do
+// not need it: 0.4 MB.
+const (
+	ownModule = "github.com/trammel-mbd/trammel"
+	buildTags = "nethttpomithttp2"
+)
+
+// sourcesVariable names a folder of the repository; without it the current folder is in it.
+const sourcesVariable = "TRAMMEL_SOURCES"
+
+// command runs a program and returns its standard output. dir "" is the current folder; env is added to the
+// environment.
+func command(dir string, env []string, name string, args ...string) (string, error) {
+	c := exec.Command(name, args...)
+	c.Dir, c.Env = dir, append(os.Environ(), env...)
+	var out, errs bytes.Buffer
+	c.Stdout, c.Stderr = &out, &errs
+	if err := c.Run(); err != nil {
+		return "", fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, errs.String())
+	}
+	return out.String(), nil
+}
+
+// clone makes a clone of HEAD, so that the go command notes a commit and no changes, and takes the date of the commit.
+func (r *release) clone(dir string) error {
+	top, err := command(os.Getenv(sourcesVariable), nil, "git", "rev-parse", "--show-toplevel")
+	if err != nil {
+		return err
+	}
+	commit, err := command(os.Getenv(sourcesVariable), nil, "git", "rev-parse", "HEAD")
+	if err != nil {
+		return err
+	}
+	r.commit, r.source = strings.TrimSpace(commit), dir
+	if _, err := command("", nil, "git", "clone", "-q", "--shared", "--no-checkout", strings.TrimSpace(top), dir); err != nil {
+		return err
+	}
+	if _, err := command(dir, nil, "git", "-c", "advice.detachedHead=false", "checkout", "-q", r.commit); err != nil {
+		return err
+	}
+	seconds := os.Getenv("SOURCE_DATE_EPOCH")
+	if seconds == "" {
+		if seconds, err = command(dir, nil, "git", "log", "-1", "--format=%ct"); err != nil {
+			return err
+		}
+	}
+	n, err := strconv.ParseInt(strings.TrimSpace(seconds), 10, 64)
+	if err != nil {
+		return fmt.Errorf("SOURCE_DATE_EPOCH: %w", err)
+	}
+	r.date = time.Unix(n, 0).UTC()
+	return nil
+}
+
+// build links the program for p into a folder and returns its path.
+func (r *release) build(p platform, dir string) (string, error) {
+	program := filepath.Join(dir, p.executable())
+	fmt.Fprintf(os.Stderr, "build %s\n", p)
+	_, err := command(r.source, []string{"CGO_ENABLED=0", "GOFLAGS=", "GOWORK=", "GOOS=" + p.os, "GOARCH=" + p.arch, "GOAMD64=v1"},
+		"go", "build", "-trimpath", "-buildvcs=true", "-tags", buildTags,
+		"-ldflags", "-s -w -X main.release="+r.version, "-o", program, "./cmd/trammel")
+	return program, err
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// A page in the language of man (roff) for each command. Package cobra/doc could write them, too: it would make the
+// program 0.6 MB larger, reads texts as Markdown, and lists the zero value of each flag.
+
+// writeManPages writes a page of manual section 1 for root and each command that help lists into the folder dir, which
+// is made if it is missing: trammel.1, trammel-run.1, ... The date of the pages is that of the commit, so that two
+// builds of one commit write the same bytes. n counts the pages.
+func writeManPages(root *cobra.Command, dir string) (n int, err error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return 0, err
+	}
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	var walk func(c *cobra.Command) error
+	walk = func(c *cobra.Command) error {
+		if c.Hidden || c.Name() == "help" {
+			return nil
+		}
+		n++
+		if err := os.WriteFile(filepath.Join(dir, manName(c)+".1"), manPage(c), 0o666); err != nil {
+			return err
+		}
+		for _, sub := range c.Commands() {
+			if err := walk(sub); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return n, walk(root)
+}
+
+// manName is the name of the page of a command: trammel-usersub-build.
+func manName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
+
+// roff escapes text: hyphens are ASCII, so that they can be copied, and no line is taken for a request.
+func roff(text string) string {
+	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
+	lines := strings.Split(text, "\n")
+	for i, l := range lines {
+		if strings.HasPrefix(l, ".") || strings.HasPrefix(l, "'") {
+			lines[i] = `\&` + l
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// manPage is the page of one command. Long texts are printed as they are: they have tables and examples.
+func manPage(c *cobra.Command) []byte {
+	var b bytes.Buffer
+	name := manName(c)
+	fmt.Fprintf(&b, ".TH %q 1 %q \"trammel %s\" \"trammel\"\n", strings.ToUpper(name), ownStamp().date, release)
+	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n", roff(name), roff(c.Short))
+	if c.Runnable() || c.HasSubCommands() {
+		fmt.Fprintf(&b, ".SH SYNOPSIS\n%s\n", roff(c.UseLine()))
+	}
+	long := strings.TrimSpace(c.Long)
+	if long == "" {
+		long = c.Short
+	}
+	fmt.Fprintf(&b, ".SH DESCRIPTION\n.nf\n%s\n.fi\n", roff(long))
+	if c.HasAvailableLocalFlags() {
+		b.WriteString(".SH OPTIONS\n")
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) { manFlag(&b, f) })
+	}
+	manSeeAlso(&b, c)
+	return b.Bytes()
+}
+
+func manFlag(b *bytes.Buffer, f *pflag.Flag) {
+	if f.Hidden {
+		return
+	}
+	value, usage := pflag.UnquoteUsage(f)
+	flag := "--" + f.Name
+	if f.Shorthand != "" {
+		flag = "-" + f.Shorthand + ", " + flag
+	}
+	fmt.Fprintf(b, ".TP\n\\fB%s\\fR", roff(flag))
+	if value != "" {
+		fmt.Fprintf(b, " \\fI%s\\fR", roff(value))
+	}
+	fmt.Fprintf(b, "\n%s\n", roff(usage))
+}
+
+// manSeeAlso names the pages of the command above and of those below.
+func manSeeAlso(b *bytes.Buffer, c *cobra.Command) {
+	var pages []string
+	if c.HasParent() {
+		pages = append(pages, manName(c.Parent()))
+	}
+	for _, sub := range c.Commands() {
+		if !sub.Hidden && sub.Name() != "help" {
+			pages = append(pages, manName(sub))
+		}
+	}
+	for i, p := range pages {
+		pages[i] = `\fB` + roff(p) + `\fR(1)`
+	}
+	fmt.Fprintf(b, ".SH SEE ALSO\n%s\n", strings.Join(pages, ", "))
+}
+
+// docsMan writes the man pages and reports where they are.
+func (t *tool) docsMan(root *cobra.Command, dir string) error {
+	n, err := writeManPages(root, dir)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(t.con, "%d man pages; the first is %s\n", n, filepath.Join(dir, "trammel.1"))
+	return nil
+}
