@@ -67,6 +67,9 @@ type Options struct {
 	// restarts there, with a step of h at most if that is positive; At
 	// still reports the step up to there.
 	Watch func() (at *Point, h float64, err error)
+	// Within, where neither Interpolate nor Watch is given, reports whether At is to be good inside a step between these
+	// times; nil for never.
+	Within func(from, to float64) bool
 
 	// FixedStep of HHT, when positive: steps without error control. RK4 and VERLET,
 	// which have none, take HMax where it is 0.

@@ -27,17 +27,33 @@ func (s *solution) beginDelays() error {
 	return s.consistent(s.point)
 }
 
+// foreseeLookups has DELAYs that only results need evaluated at the times that the rows of out ask for, in an analysis after
+// which nothing comes and of which no event writes a row, begins another timetable or changes the model. The interior of
+// other steps is not needed then.
+func (s *stepper) foreseeLookups(out *timetable, o *integrate.Options) {
+	if !s.r.state.Delays() {
+		return
+	}
+	rows := out.n
+	if out.increment > 0 || s.r.remaining > 0 || s.r.driver != nil || len(s.events.list) > 0 || s.r.settings.transient.NonSmooth() {
+		rows = 0
+	}
+	if s.r.state.Foresee(rows, out.at) && !s.r.state.DelaysAct() && !s.events.wanted() {
+		o.Watch, o.Within = nil, s.r.state.LooksWithin
+	}
+}
+
 // recordDelays takes the part of the step under way, or just accepted, up to t into the histories of delays. Where a
 // jump arrives at its end, the method restarts.
 func (s *stepper) recordDelays(t float64) error {
 	if !s.r.state.Delays() {
 		return nil
 	}
-	at := s.method.At
-	if s.r.state.DelaysRates() && !s.nonsmooth() {
-		at = s.exactAt
+	exact := s.exactAt
+	if s.nonsmooth() {
+		exact = s.method.At
 	}
-	jump, broken, err := s.r.state.Remembered(t, s.r.delayDegree(), s.r.settings.transient.AbsTol(), at)
+	jump, broken, err := s.r.state.Remembered(t, s.r.delayDegree(), s.r.settings.transient.AbsTol(), s.method.At, exact)
 	if jump || broken && s.r.settings.transient.Constant() { // which no error reports
 		s.method.Restart()
 	}
@@ -77,10 +93,11 @@ func (s *stepper) limitToDelays(o *integrate.Options) {
 // recordDelays takes a step of a quasi-static analysis into the histories: signals are taken as straight in it.
 func (q *rest) recordDelays() error {
 	r := q.r
-	_, _, err := r.state.Remembered(r.point.T, 1, 0, func(t float64, p *integrate.Point) {
+	at := func(t float64, p *integrate.Point) {
 		if p.Copy(q.from); t == r.point.T {
 			p.Copy(r.point)
 		}
-	})
+	}
+	_, _, err := r.state.Remembered(r.point.T, 1, 0, at, at)
 	return err
 }

@@ -15,7 +15,8 @@ const jerkModel = `<Body_Rigid id="1" IsGround="TRUE"/><Reference_Marker id="1" 
 <Reference_Variable id="1" expr="ACCZ(21,2,2,2)"/>`
 
 // TestReportedDelayCostsNoSteps: a request of the jerk, as the difference of an acceleration and what it was 1 ms ago, is looked
-// up. The steps are those of the same model without it, and the solution is the same to the last digit.
+// up. Steps and evaluations are those of the same model without it, but for those at the times that are looked up, and the
+// solution is the same to the last digit.
 func TestReportedDelayCostsNoSteps(t *testing.T) {
 	for _, method := range []string{"DSTIFF", "RADAU", "DOP853", "ABAM", "MSTIFF", "HHT"} {
 		for _, more := range []string{"", ` dae_interpolation="TRUE"`} {
@@ -31,6 +32,10 @@ func TestReportedDelayCostsNoSteps(t *testing.T) {
 			with := run(`expr4="(VARVAL(1)-DELAY(VARVAL(1),0.001,0))/0.001" expr5="DELAY(DELAY(DZ(21,2,2),0.0005,0),0.0005,0)"`)
 			if with.doc.Steps > plain.doc.Steps+plain.doc.Steps/10 {
 				t.Errorf("%s%s: %d steps, %d without the request", method, more, with.doc.Steps, plain.doc.Steps)
+			}
+			t.Logf("%s%s: %d evaluations, %d without the request", method, more, with.doc.Evaluations, plain.doc.Evaluations)
+			if float64(with.doc.Evaluations) > 1.2*float64(plain.doc.Evaluations) {
+				t.Errorf("%s%s: %d evaluations, %d without the request", method, more, with.doc.Evaluations, plain.doc.Evaluations)
 			}
 			for k, time := range with.tab.of(t, "time") {
 				if time == 0 {

@@ -58,7 +58,9 @@ func (r *runner) unloadModel() error {
 
 // carryOut carries out commands up to the one that ends the run.
 func (r *runner) carryOut(commands []element.Command) error {
+	r.remaining += len(commands)
 	for i := range commands {
+		r.remaining--
 		if err := r.command(&commands[i]); err != nil {
 			return err
 		}

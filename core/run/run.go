@@ -52,16 +52,17 @@ var ErrNoSimulate = fmt.Errorf("the deck has no Simulate command: give --end T w
 
 // runner carries out the commands of a run.
 type runner struct {
-	ctx      context.Context
-	deadline time.Time // of Options.MaxWall; zero for none
-	opt      Options
-	solution         // of the model at the time reached
-	stepper  stepper // takes the steps of the analysis under way
-	output   output  // writes the rows of results
-	monitor  monitor // judges the accuracy of the results
-	log      stepLog // what run.log has of steps
-	totals   totals  // of what is over
-	driver   *driver // the one that ran last, nil if there was none
+	ctx       context.Context
+	deadline  time.Time // of Options.MaxWall; zero for none
+	opt       Options
+	solution          // of the model at the time reached
+	stepper   stepper // takes the steps of the analysis under way
+	output    output  // writes the rows of results
+	monitor   monitor // judges the accuracy of the results
+	log       stepLog // what run.log has of steps
+	totals    totals  // of what is over
+	remaining int     // commands that follow the one under way
+	driver    *driver // the one that ran last, nil if there was none
 }
 
 // totals is what run.json reports of analyses and models that are over.

@@ -54,6 +54,7 @@ func (r *runner) transient(c *element.Command) error {
 	if err != nil {
 		return err
 	}
+	r.stepper.foreseeLookups(out, opt)
 	restarts := restarts{c.Restarts}
 	if knots || restarts.next(start) < end {
 		opt.Interpolate = false

@@ -116,6 +116,9 @@ func (l *delayLaw) valueAt(in []float64, s *State) (delayed, error) {
 		return delayed{now, 0, 1}, nil
 	case !h.begun, u < start-eps, u <= start+eps && !right:
 		return l.before(u, s), nil
+	case h.foreseen && u > h.end()+eps && u <= h.last()+eps:
+		v, err := h.lookUp(u, eps)
+		return delayed{v: v}, err
 	case u <= h.last()+eps:
 		v, rate := h.at(u, eps, right)
 		return delayed{v: v, d: rate}, nil
@@ -141,12 +144,17 @@ type delayState struct {
 	all    []history // by System.Delays
 	value  []float64
 	outs   []Output
+	kept   []int    // of which polynomials are kept
+	keep   []Output // their signals
 	probe  *integrate.Point
-	splits int    // of the step under way
-	nested bool   // a signal depends on a DELAY that is looked up
-	rates  bool   // a signal depends on accelerations, reactions, rates of states or algebraic unknowns;
-	rate   []bool // of each
-	active bool   // signals are being sampled
+	splits int      // of the step under way
+	nested bool     // a signal depends on a DELAY that is looked up
+	rate   []bool   // whether each depends on accelerations, reactions, rates of states or algebraic unknowns
+	within [][]int  // of each the DELAYs that are looked up and stand in its signal
+	laws   [][]bool // of each the laws that its signal depends on
+	needs  []bool   // those of the signal being sampled; nil for all
+	active bool     // signals are being sampled
+	ahead  lookups
 }
 
 func (ds *delayState) start() {
@@ -159,6 +167,17 @@ func (ds *delayState) start() {
 	ds.value, ds.probe = make([]float64, n), integrate.NewPoint(s.layout)
 	for i := range s.sys.Delays {
 		ds.outs = append(ds.outs, Output{Law: s.sys.Delays[i].Signal})
+	}
+	ds.chooseKept()
+}
+
+// chooseKept enters the DELAYs of which polynomials are kept.
+func (ds *delayState) chooseKept() {
+	ds.kept, ds.keep = ds.kept[:0], ds.keep[:0]
+	for i := range ds.all {
+		if !ds.all[i].foreseen {
+			ds.kept, ds.keep = append(ds.kept, i), append(ds.keep, ds.outs[i])
+		}
 	}
 }
 
@@ -175,10 +194,17 @@ func (s *State) DelaysAct() bool {
 	return false
 }
 
-// DelaysRates reports whether accelerations, reactions, rates of states or algebraic unknowns are delayed. Those of an
-// interpolant are less exact than positions and jump from step to step, so that they have to be solved for where signals
-// are sampled.
-func (s *State) DelaysRates() bool { return len(s.delays.all) > 0 && s.delays.rates }
+// delaysRates reports whether accelerations, reactions, rates of states or algebraic unknowns are in signals that
+// polynomials are kept of. Those of an interpolant are less exact than positions and jump from step to step, so that they
+// have to be solved for where signals are sampled.
+func (ds *delayState) delaysRates() bool {
+	for i, rate := range ds.rate {
+		if rate && !ds.all[i].foreseen {
+			return true
+		}
+	}
+	return false
+}
 
 // ShortestLag returns the shortest constant lag of an equation, which no step may be longer than: +Inf if
 // there is none.
@@ -196,11 +222,12 @@ func (ds *delayState) shortestLag(lookup bool) float64 {
 	return least
 }
 
-// signals samples what is delayed at p.
-func (ds *delayState) signals(p *integrate.Point) ([]float64, error) {
+// signals samples those of outs at p.
+func (ds *delayState) signals(p *integrate.Point, outs []Output) ([]float64, error) {
 	ds.active = true
 	defer func() { ds.active = false }()
-	return ds.value, ds.s.Sense(ds.value, p, ds.outs)
+	v := ds.value[:len(outs)]
+	return v, ds.s.Sense(v, p, outs)
 }
 
 // restart begins histories again that have not come to the time t.
@@ -219,7 +246,7 @@ func (s *State) Remember(p *integrate.Point) error {
 		return nil
 	}
 	s.memo.ok = false
-	v, err := s.delays.signals(p)
+	v, err := s.delays.signals(p, s.delays.outs)
 	if err != nil {
 		return err
 	}
@@ -234,13 +261,17 @@ func (s *State) Remember(p *integrate.Point) error {
 	return nil
 }
 
-// Remembered takes a step that was accepted, from the end of the histories to to, into them:
-// at sets a point to the solution at a time of the step, degree is that of the polynomial to take, tol the error
-// that the polynomial may have, relative to the signal's size. Of the results, broken reports that a place where a signal is not smooth
-// arrives at to, jump that laws jump there with it.
-func (s *State) Remembered(to float64, degree int, tol float64, at func(t float64, p *integrate.Point)) (jump, broken bool, err error) {
+// Remembered takes a step that was accepted, from the end of the histories to to, into them: plain sets a point to the
+// solution at a time of the step, exact also solves for accelerations and multipliers, degree is that of the polynomial to
+// take, tol the error that the polynomial may have, relative to the signal's size. Of the results, broken reports that a
+// break of a signal arrives at to, jump that laws jump there with it.
+func (s *State) Remembered(to float64, degree int, tol float64, plain, exact func(t float64, p *integrate.Point)) (jump, broken bool, err error) {
 	if len(s.delays.all) == 0 {
 		return false, false, nil
+	}
+	at := plain
+	if s.delays.delaysRates() {
+		at = exact
 	}
 	from := s.delays.all[0].last()
 	if to <= from {
@@ -251,9 +282,27 @@ func (s *State) Remembered(to float64, degree int, tol float64, at func(t float6
 			s.delays.all[i].least = math.Min(ratePart*tol, rateMost)
 		}
 	}
+	if s.delays.ahead.active {
+		if err := s.delays.foresee(from, to, plain, exact); err != nil {
+			return false, false, err
+		}
+	}
+	if err := s.delays.keepPieces(from, to, degree, math.Max(0.1*tol, noise), at); err != nil {
+		return false, false, err
+	}
+	s.memo.ok = false
+	jump, broken = s.delays.arrivals(from, to)
+	return jump, broken, nil
+}
+
+// keepPieces samples the step from from to to for the signals of which polynomials are kept.
+func (ds *delayState) keepPieces(from, to float64, degree int, tol float64, at func(t float64, p *integrate.Point)) error {
+	if len(ds.kept) == 0 {
+		return nil
+	}
 	longest := to - from
-	if s.delays.nested { // each sample looks back at those before
-		longest = math.Min(longest, s.delays.shortestLag(true))
+	if ds.nested && !ds.ahead.active { // each sample looks back at those before
+		longest = math.Min(longest, ds.shortestLag(true))
 	}
 	n := math.Ceil((to - from) / longest * (1 - 1e-9))
 	for k, a := 0.0, from; k < n; k++ {
@@ -261,15 +310,13 @@ func (s *State) Remembered(to float64, degree int, tol float64, at func(t float6
 		if k < n-1 {
 			b = from + (k+1)/n*(to-from)
 		}
-		s.delays.splits = 0
-		if err := s.delays.sampled(a, b, b-a, degree, math.Max(0.1*tol, noise), at); err != nil {
-			return false, false, err
+		ds.splits = 0
+		if err := ds.sampled(a, b, b-a, degree, tol, at); err != nil {
+			return err
 		}
 		a = b
 	}
-	s.memo.ok = false
-	jump, broken = s.delays.arrivals(from, to)
-	return jump, broken, nil
+	return nil
 }
 
 const (
@@ -290,16 +337,16 @@ func (ds *delayState) sampled(a, b, h float64, degree int, tol float64, at func(
 		}
 		at(t, p)
 		p.T = t
-		v, err := ds.signals(p)
+		v, err := ds.signals(p, ds.keep)
 		if err != nil {
 			return err
 		}
-		for i := range ds.all {
-			ds.all[i].next(k, degree, v[i])
+		for n, i := range ds.kept {
+			ds.all[i].next(k, degree, v[n])
 		}
 	}
 	rough := false
-	for i := range ds.all {
+	for _, i := range ds.kept {
 		rough = rough || degree > 1 && ds.all[i].rough(tol)
 	}
 	mid := a + (b-a)/2
@@ -310,7 +357,7 @@ func (ds *delayState) sampled(a, b, h float64, degree int, tol float64, at func(
 		}
 		return ds.sampled(mid, b, h, degree, tol, at)
 	}
-	for i := range ds.all {
+	for _, i := range ds.kept {
 		ds.all[i].close(a, b, tol)
 	}
 	return nil

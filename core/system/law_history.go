@@ -21,6 +21,10 @@ type history struct {
 	spare  [][]float64 // of pieces that are gone
 	size   float64     // largest value so far
 	least  float64     // part of size that a jump is larger than; 0 is jumpPart
+	// Of a signal that is evaluated at foreseen times only, since where its pieces end: these values, complete up to upTo.
+	foreseen bool
+	known    []instant
+	upTo     float64
 }
 
 // piece is a polynomial from from to to by its values at its Chebyshev points.
@@ -40,6 +44,14 @@ const noBreak = 7
 
 // last is the time up to which the history is known.
 func (h *history) last() float64 {
+	if h.foreseen {
+		return h.upTo
+	}
+	return h.end()
+}
+
+// end is where the pieces end.
+func (h *history) end() float64 {
 	if n := len(h.pieces); n > 0 {
 		return h.pieces[n-1].to
 	}

@@ -157,7 +157,7 @@ func (s *State) Sense(dst []float64, p *integrate.Point, outs []Output) error {
 			return err
 		}
 		if s.delays.active && s.delays.nested {
-			if err := s.runSteps(s.plan.steps[s.plan.model:s.plan.lookups]); err != nil {
+			if err := s.delays.lookUpWithin(); err != nil {
 				return err
 			}
 		}

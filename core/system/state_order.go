@@ -253,7 +253,8 @@ func (p *plan) looksUp(k int) bool { return p.lookup[p.sys.Delays[k].value] }
 // whether accelerations or reactions enter.
 func (ds *delayState) wired() {
 	s, p := ds.s, ds.s.plan
-	ds.nested, ds.rates, ds.rate = false, false, make([]bool, len(s.sys.Delays))
+	ds.nested, ds.rate = false, make([]bool, len(s.sys.Delays))
+	ds.within, ds.laws = make([][]int, len(s.sys.Delays)), make([][]bool, len(s.sys.Delays))
 	for k := range s.sys.Delays {
 		seen := make([]bool, len(p.law))
 		var visit func(i int)
@@ -267,11 +268,17 @@ func (ds *delayState) wired() {
 				if l := p.lawOf(m); l >= 0 {
 					visit(l)
 				} else if p.measure[m].ofRates() {
-					ds.rates, ds.rate[k] = true, true
+					ds.rate[k] = true
 				}
 			}
 		}
 		visit(int(s.sys.Delays[k].Signal))
+		ds.laws[k] = seen
+		for j := range s.sys.Delays {
+			if v := s.sys.Delays[j].value; seen[v] && p.lookup[v] {
+				ds.within[k] = append(ds.within[k], j)
+			}
+		}
 	}
 }
 

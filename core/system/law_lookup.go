@@ -1,0 +1,183 @@
+package system
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"sort"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
+
+// A DELAY that only results need is looked up at the times of rows, less its lag. Where these times are known before an
+// analysis begins, each signal is evaluated at just those, when the step that contains them has been accepted, and no
+// polynomials are kept.
+
+// lookups is the schedule of DELAYs whose signals are evaluated at foreseen times.
+type lookups struct {
+	active bool
+	row    func(k int) float64 // time of row k
+	rows   int                 // rows 1 to rows
+	list   []lookup
+	due    []dueSample // of a step
+}
+
+// lookup is one distance in time between rows and values of a signal: the lag of a DELAY, or a sum of lags where a DELAY
+// stands in the signal of another.
+type lookup struct {
+	delay int
+	lag   float64
+	next  int // row
+}
+
+// dueSample is a value of a signal that a row needs.
+type dueSample struct {
+	t     float64
+	delay int
+}
+
+// instant is a signal at a time.
+type instant struct{ t, v float64 }
+
+// maxLookups bounds the distances in time of DELAYs within DELAYs.
+const maxLookups = 200
+
+// Foresee has the signals of DELAYs that only results need evaluated at the times that rows 1 to rows of the analysis
+// that begins ask for, and at no others. row returns the time of a row; these do not fall. Nothing else may look back
+// until Foresee is called again: with no rows it has polynomials kept of all signals. It reports whether it was possible:
+// lags have to be constant, a signal must not look back on itself, and user subroutines may query what they like.
+func (s *State) Foresee(rows int, row func(k int) float64) bool {
+	ds := &s.delays
+	ds.ahead = lookups{}
+	for i := range ds.all {
+		ds.all[i].foreseen, ds.all[i].known = false, nil
+	}
+	defer ds.chooseKept()
+	if rows == 0 || len(s.routines) > 0 || !ds.schedule() {
+		ds.ahead = lookups{}
+		return false
+	}
+	ds.ahead.active, ds.ahead.rows, ds.ahead.row = true, rows, row
+	for _, l := range ds.ahead.list {
+		h := &ds.all[l.delay]
+		h.upTo, h.foreseen = h.end(), true
+	}
+	return true
+}
+
+// schedule enters the lookups, and reports whether there are any and all are foreseeable.
+func (ds *delayState) schedule() bool {
+	p := ds.s.plan
+	var enter func(k int, lag float64) bool
+	enter = func(k int, lag float64) bool {
+		d := &ds.s.sys.Delays[k]
+		if d.Lag >= 0 || len(ds.ahead.list) == maxLookups {
+			return false
+		}
+		lag += d.Fixed
+		if !slices.ContainsFunc(ds.ahead.list, func(l lookup) bool { return l.delay == k && l.lag == lag }) {
+			ds.ahead.list = append(ds.ahead.list, lookup{k, lag, 1})
+		}
+		for _, inner := range ds.within[k] {
+			if !enter(inner, lag) {
+				return false
+			}
+		}
+		return true
+	}
+	for k := range ds.all {
+		if p.looksUp(k) && !enter(k, 0) {
+			return false
+		}
+	}
+	return len(ds.ahead.list) > 0
+}
+
+// foresee evaluates what rows need of a step from from to to, its end excluded, in the order of time. exact returns the
+// solution with accelerations and multipliers solved for, plain without.
+func (ds *delayState) foresee(from, to float64, plain, exact func(t float64, p *integrate.Point)) error {
+	a := &ds.ahead
+	a.due = a.due[:0]
+	for i := range a.list {
+		l := &a.list[i]
+		for ; l.next <= a.rows; l.next++ {
+			t := a.row(l.next) - l.lag
+			eps := snap * math.Max(math.Abs(t), l.lag)
+			if t >= to-eps {
+				break
+			}
+			if t >= from-eps {
+				a.due = append(a.due, dueSample{math.Max(t, from), l.delay})
+			}
+		}
+	}
+	sort.Slice(a.due, func(i, j int) bool { return a.due[i].t < a.due[j].t })
+	for _, x := range a.due {
+		h, at := &ds.all[x.delay], plain
+		if ds.rate[x.delay] {
+			at = exact
+		}
+		at(x.t, ds.probe)
+		ds.probe.T = x.t
+		ds.active = true
+		var v [1]float64
+		ds.needs = ds.laws[x.delay]
+		err := ds.s.Sense(v[:], ds.probe, ds.outs[x.delay:x.delay+1])
+		ds.active, ds.needs = false, nil
+		if err != nil {
+			return err
+		}
+		h.known, h.upTo = append(h.known, instant{x.t, v[0]}), x.t
+	}
+	for i := range ds.all {
+		if h := &ds.all[i]; h.foreseen {
+			h.upTo = to
+		}
+	}
+	return nil
+}
+
+// LooksWithin reports whether a row needs a value of a signal inside a step from from to to, which follows those taken.
+func (s *State) LooksWithin(from, to float64) bool {
+	a := &s.delays.ahead
+	for i := range a.list {
+		l := &a.list[i]
+		for k := l.next; k <= a.rows; k++ {
+			t := a.row(k) - l.lag
+			if t >= to {
+				break
+			}
+			if t >= from-snap*math.Max(math.Abs(t), l.lag) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lookUpWithin evaluates the DELAYs that are looked up and stand in the signal to be sampled, and laws between them.
+func (ds *delayState) lookUpWithin() error {
+	p := ds.s.plan
+	steps := p.steps[p.model:p.lookups]
+	if ds.needs == nil {
+		return ds.s.runSteps(steps)
+	}
+	for i, n := range steps {
+		if n.kind == stepLaw && !ds.needs[n.at] {
+			continue
+		}
+		if err := ds.s.runSteps(steps[i : i+1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lookUp returns the value that was evaluated at u.
+func (h *history) lookUp(u, eps float64) (float64, error) {
+	i := sort.Search(len(h.known), func(i int) bool { return h.known[i].t >= u-eps })
+	if i == len(h.known) || h.known[i].t > u+eps {
+		return 0, fmt.Errorf("a DELAY looks back to the time %g, which no row of results was to need", u)
+	}
+	return h.known[i].v, nil
+}
