@@ -177,7 +177,7 @@ func (ds *delayState) lookUpWithin() error {
 func (h *history) lookUp(u, eps float64) (float64, error) {
 	i := sort.Search(len(h.known), func(i int) bool { return h.known[i].t >= u-eps })
 	if i == len(h.known) || h.known[i].t > u+eps {
-		return 0, fmt.Errorf("a DELAY looks back to the time %g, which no row of results was to need", u)
+		return 0, fmt.Errorf("a DELAY needs a value at the time %g, which was not foreseen for any row of results", u)
 	}
 	return h.known[i].v, nil
 }
