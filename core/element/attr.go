@@ -120,7 +120,15 @@ func each(a deck.AttrSpec) []deck.AttrSpec {
 
 // attrs joins attributes and lists of attributes.
 func attrs(parts ...any) []deck.AttrSpec {
-	var all []deck.AttrSpec
+	n := 0
+	for _, p := range parts {
+		if list, ok := p.([]deck.AttrSpec); ok {
+			n += len(list)
+		} else {
+			n++
+		}
+	}
+	all := make([]deck.AttrSpec, 0, n)
 	for _, p := range parts {
 		switch p := p.(type) {
 		case deck.AttrSpec:

@@ -40,12 +40,12 @@ func ReadCommands(model, commands *deck.Source, dir string, table deck.Table) *d
 	r := newReader(dir, table)
 	if model != nil {
 		r.section = deck.InModel
-		r.read(model, modelLanguage)
+		r.read(model, modelLanguage())
 		r.modelName = model.Name
 	}
 	if commands != nil {
 		r.section = deck.InCommand
-		r.read(commands, commandLanguage)
+		r.read(commands, commandLanguage())
 	}
 	return r.model()
 }
@@ -108,7 +108,7 @@ func readNamed(commands *deck.Source, dir string, table deck.Table) *deck.Model 
 		r.section = deck.InCommand
 		d := r.diags.Errorf(deck.Span{Src: commands}, "E632", "the commands name no model")
 		d.Help = "begin with FILE/MODEL=name, or give the model before the commands"
-		r.read(commands, commandLanguage)
+		r.read(commands, commandLanguage())
 		return r.model()
 	}
 	if filepath.Ext(name) == "" {
@@ -123,7 +123,7 @@ func readNamed(commands *deck.Source, dir string, table deck.Table) *deck.Model 
 		r := newReader(dir, table)
 		r.section = deck.InCommand
 		r.missing = fmt.Sprintf("the model %v", err)
-		r.read(commands, commandLanguage)
+		r.read(commands, commandLanguage())
 		return r.model()
 	}
 	return ReadCommands(m, commands, dir, table)

@@ -118,7 +118,7 @@ func (e *emitter) within(r *arg) (ids []int) {
 	}
 	for i := range e.st.args {
 		s := e.st.args[i].spec
-		if sp := modelLanguage.find(s.value); s.form == asFlag && sp != nil {
+		if sp := modelLanguage().find(s.value); s.form == asFlag && sp != nil {
 			ids = append(ids, e.r.ids[sp.name]...)
 		}
 	}

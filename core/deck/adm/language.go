@@ -1,5 +1,7 @@
 package adm
 
+import "sync"
+
 // Short names for the tables of statements.
 
 // of is an argument whose entries go to attributes, all but the first of which
@@ -82,7 +84,15 @@ func refuse(f form, why string, names ...string) []argSpec {
 
 // join puts parts of an argument list together.
 func join(parts ...any) []argSpec {
-	var out []argSpec
+	n := 0
+	for _, p := range parts {
+		if list, ok := p.([]argSpec); ok {
+			n += len(list)
+		} else {
+			n++
+		}
+	}
+	out := make([]argSpec, 0, n)
 	for _, p := range parts {
 		switch p := p.(type) {
 		case argSpec:
@@ -108,12 +118,18 @@ func each(prefix string, endings ...string) []string {
 // ij are the markers of most forces and constraints.
 func ij() []argSpec { return []argSpec{of("I", "i_marker_id"), of("J", "j_marker_id")} }
 
-var modelLanguage = newLanguage(bodyStatements, jointStatements, higherStatements, forceStatements, beamStatements, contactStatements,
-	controlStatements, dataStatements, outputStatements, settingStatements)
+// modelLanguage and commandLanguage are the statements of models and of commands, indexed when they are first needed: most
+// invocations of a program read no deck of Adams.
+var modelLanguage = sync.OnceValue(func() *language {
+	return newLanguage(bodyStatements, jointStatements, higherStatements, forceStatements, beamStatements, contactStatements,
+		controlStatements, dataStatements, outputStatements, settingStatements)
+})
 
-var commandLanguage = newLanguage(bodyCommands(), copied(jointStatements), copied(higherStatements), copied(forceStatements),
-	copied(beamStatements), copied(contactStatements), copied(controlStatements), copied(dataStatements), copied(outputStatements),
-	copied(settingStatements), commandStatements)
+var commandLanguage = sync.OnceValue(func() *language {
+	return newLanguage(bodyCommands(), copied(jointStatements), copied(higherStatements), copied(forceStatements),
+		copied(beamStatements), copied(contactStatements), copied(controlStatements), copied(dataStatements), copied(outputStatements),
+		copied(settingStatements), commandStatements)
+})
 
 // copied makes the statements of a model commands that change its elements.
 func copied(list []spec) []spec { return append([]spec{}, list...) }

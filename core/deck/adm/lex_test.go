@@ -14,7 +14,7 @@ func scanned(text string) (list, problems string) {
 	src := &deck.Source{Name: "t.adm", Text: []byte(text)}
 	r := newReader("/d", openTable())
 	r.builder.Open(src)
-	r.language = modelLanguage
+	r.language = modelLanguage()
 	var out []string
 	s := &scanner{r: r, src: src, file: text}
 	s.take = func(word, body, label textOf) {
@@ -71,7 +71,7 @@ func parsed(in string) string {
 	src := &deck.Source{Name: "t.adm", Text: []byte("\n" + in)}
 	r := newReader("/d", openTable())
 	r.builder.Open(src)
-	r.language = modelLanguage
+	r.language = modelLanguage()
 	s := &scanner{r: r, src: src, file: "\n" + in}
 	s.take = r.statement
 	s.run(0)

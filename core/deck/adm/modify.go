@@ -18,6 +18,6 @@ func Modify(m *deck.Model, table deck.Table, command string) ([]*deck.Element, e
 			r.motion[e.ID()] = kind
 		}
 	}
-	r.read(&deck.Source{Name: "MODIFY", Text: []byte(command)}, commandLanguage)
+	r.read(&deck.Source{Name: "MODIFY", Text: []byte(command)}, commandLanguage())
 	return r.builder.Added()
 }

@@ -39,7 +39,7 @@ func (s *ModelWriter) oneBody(e *deck.Element, kinds byKind) []WrittenStatement 
 	var out []WrittenStatement
 	if s.ground == 0 {
 		s.ground = s.freeBody + 1
-		out = append(out, WrittenStatement{Name: "PART", ID: strconv.Itoa(s.ground), spec: modelLanguage.index["PART"], Words: []Word{{Name: "GROUND"}}})
+		out = append(out, WrittenStatement{Name: "PART", ID: strconv.Itoa(s.ground), spec: modelLanguage().index["PART"], Words: []Word{{Name: "GROUND"}}})
 	}
 	s.free++
 	at := strconv.Itoa(s.free)
@@ -48,7 +48,7 @@ func (s *ModelWriter) oneBody(e *deck.Element, kinds byKind) []WrittenStatement 
 	}
 	p.add(Numbers, "JFLOAT", at)
 	p.finish()
-	m := WrittenStatement{Name: "MARKER", ID: at, spec: modelLanguage.index["MARKER"],
+	m := WrittenStatement{Name: "MARKER", ID: at, spec: modelLanguage().index["MARKER"],
 		Words: []Word{{Name: "FLOATING"}, {Name: "PART", Value: strconv.Itoa(s.ground), Kind: Numbers}}}
 	return append(out, m, p.s)
 }

@@ -118,7 +118,7 @@ func (r *reader) names(s *scanner) int {
 // isAnswer reports whether a line of a file of commands is a name.
 func isAnswer(line string) bool {
 	w := word(line, 0)
-	return w > 0 && !strings.ContainsAny(line, "/,!") && commandLanguage.index[strings.ToUpper(line[:w])] == nil
+	return w > 0 && !strings.ContainsAny(line, "/,!") && commandLanguage().index[strings.ToUpper(line[:w])] == nil
 }
 
 // statement takes a statement from the scanner.
@@ -138,7 +138,7 @@ func (r *reader) statement(word, body, label text) {
 		d := r.diags.Warnf(word.span(), "W603", "unknown statement %s is ignored", shorten(word.s))
 		if n, ok := deck.Nearest(word.s, r.language.names); ok {
 			d.Help = "did you mean " + n + "?"
-		} else if sp := commandLanguage.index[strings.ToUpper(word.s)]; sp != nil {
+		} else if sp := commandLanguage().index[strings.ToUpper(word.s)]; sp != nil {
 			d.Help = sp.name + " is a command and belongs into a file of commands (.acf)"
 		}
 		return

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/trammel-mbd/trammel/core/deck"
 )
@@ -79,9 +80,9 @@ func (p *Recorded) Add(s *Statement) {
 	if own && !p.started {
 		p.start()
 	}
-	l := recordedModel
+	l := recordedModel()
 	if p.started {
-		l = recordedCommands
+		l = recordedCommands()
 	}
 	st := &statement{spec: l.index[s.Name], word: text{src: s.At.Src, base: s.At.Start, end: s.At.End, s: s.Name, computed: true}, called: true}
 	if s.ID != nil {
@@ -124,7 +125,7 @@ func (p *Recorded) start() {
 // simulation is to start without, before all others.
 func (p *Recorded) activate(st *statement, a *Argument) {
 	at := a.text()
-	sp := recordedCommands.index[a.Text]
+	sp := recordedCommands().index[a.Text]
 	id := at
 	id.s = st.id.s
 	c := &statement{spec: sp, word: at, called: true, args: []arg{
@@ -164,13 +165,13 @@ func (p *Recorded) Model() *deck.Model {
 }
 
 // Names lists the statements that can be recorded.
-func Names() []string { return slices.Clone(recordedCommands.names) }
+func Names() []string { return slices.Clone(recordedCommands().names) }
 
 // Numbered reports whether a statement has an id.
-func Numbered(name string) bool { return recordedCommands.index[name].id }
+func Numbered(name string) bool { return recordedCommands().index[name].id }
 
 // Callable reports whether a statement may name a routine.
-func Callable(name string) bool { return recordedCommands.index[name].keys["ROUTINE"] != nil }
+func Callable(name string) bool { return recordedCommands().index[name].keys["ROUTINE"] != nil }
 
 // binder finds the argument of the table that a keyword means.
 type binder struct {
@@ -307,7 +308,10 @@ func Begins(name string) bool { return commandNames[name] }
 // commandNames are the statements that begin the commands of a program.
 var commandNames = map[string]bool{"SIMULATE": true, "ACTIVATE": true, "DEACTIVATE": true, "STOP": true, "SAVE": true, "LINEAR": true}
 
-var recordedModel, recordedCommands = recordedLanguage(bodyStatements), recordedLanguage(bodyCommands())
+var (
+	recordedModel    = sync.OnceValue(func() *language { return recordedLanguage(bodyStatements) })
+	recordedCommands = sync.OnceValue(func() *language { return recordedLanguage(bodyCommands()) })
+)
 
 func recordedLanguage(bodies []spec) *language {
 	var all []spec

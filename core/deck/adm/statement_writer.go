@@ -65,9 +65,9 @@ func NewModelWriter(w *deck.Writing, form string, properties bool) *ModelWriter 
 
 // Statements returns the statements of the model block and those of the commands.
 func (s *ModelWriter) Statements() (model, commands []WrittenStatement) {
-	first, then := modelKinds, commandKinds
+	first, then := modelLanguage().byKind(), commandLanguage().byKind()
 	if s.own {
-		first, then = recordedModel.byKind(), recordedCommands.byKind()
+		first, then = recordedModel().byKind(), recordedCommands().byKind()
 	}
 	for _, e := range s.w.Elements {
 		model = append(model, s.commented(e, first)...)
@@ -101,8 +101,6 @@ func (l *language) byKind() byKind {
 	k["Motion_Marker"] = k["Motion_Joint"]
 	return k
 }
-
-var modelKinds, commandKinds = modelLanguage.byKind(), commandLanguage.byKind()
 
 // find returns the statement whose fixed attributes are those of e; of several
 // the one that fixes most, and INTEGRATOR rather than TRANSIENT.
