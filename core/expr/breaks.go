@@ -125,22 +125,8 @@ func (b *Breaks) conditions(pc int) {
 // ends adds the places where the pieces of a function of several arguments meet.
 func (b *Breaks) ends(in *instr) {
 	x := b.c.p.args[in.a : int(in.a)+int(in.n)]
-	at := func(other int32, order int) { b.add(condition{a: x[0], b: other, less: true, order: order}) }
-	switch shapes[in.b].name {
-	case "STEP", "HAVSIN":
-		at(x[1], 2)
-		at(x[3], 2)
-	case "STEP5":
-		at(x[1], 3)
-		at(x[3], 3)
-	case "IMPACT":
-		at(x[2], 1)
-	case "BISTOP":
-		at(x[2], 1)
-		at(x[3], 1)
-	case "SWEEP":
-		at(x[2], 1)
-		at(x[4], 1)
+	for _, e := range shapes[in.b].ends {
+		b.add(condition{a: x[0], b: x[e.arg], less: true, order: e.order})
 	}
 }
 

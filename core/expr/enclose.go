@@ -260,20 +260,22 @@ func chosen(condition span, less, equal, more enclosure) enclosure {
 	return r
 }
 
-// shape bounds a function of several arguments: ramps by their ends, others by samples.
+// shape bounds a function that is defined in a file of its own.
 func (c *encloser) shape(in *instr) enclosure {
-	name := shapes[in.b].name
-	x := c.p.args[in.a : int(in.a)+int(in.n)]
-	switch name {
-	case "STEP", "STEP5", "HAVSIN":
-	case "IMPACT":
-		return c.encloseImpact(c.e[x[0]], c.e[x[1]], c.e[x[2]], c.e[x[3]], c.e[x[4]], c.e[x[5]], c.e[x[6]])
-	case "BISTOP":
-		return c.encloseBistop(c.e[x[0]], c.e[x[1]], c.e[x[2]], c.e[x[3]], c.e[x[4]], c.e[x[5]], c.e[x[6]], c.e[x[7]])
-	default:
-		return c.sampled(in, shapes[in.b].jet)
+	f := &shapes[in.b]
+	if f.enclose == nil {
+		return c.sampled(in, f.jet)
 	}
-	t, t0, h0, t1, h1 := c.e[x[0]], c.e[x[1]], c.e[x[2]], c.e[x[3]], c.e[x[4]]
+	x := make([]enclosure, in.n)
+	for i, slot := range c.p.args[in.a : int(in.a)+int(in.n)] {
+		x[i] = c.e[slot]
+	}
+	return f.enclose(c, x)
+}
+
+// enclose bounds a step from h0 at t0 to h1 at t1 by the ends of the ramp.
+func (r ramp) enclose(_ *encloser, x []enclosure) enclosure {
+	t, t0, h0, t1, h1 := x[0], x[1], x[2], x[3], x[4]
 	switch {
 	case t.v.hi <= t0.v.lo:
 		return h0
@@ -282,20 +284,25 @@ func (c *encloser) shape(in *instr) enclosure {
 	case t0.d != (span{}) || t1.d != (span{}) || h0.d != (span{}) || h1.d != (span{}):
 		return enclosure{h0.v.hull(h1.v), everything}
 	}
-	ramp := map[string]ramp{"STEP": cubicRamp, "STEP5": quinticRamp, "HAVSIN": sineRamp}[name]
 	w, rise := t1.v.lo-t0.v.lo, h1.v.lo-h0.v.lo
 	u := span{max((t.v.lo-t0.v.lo)/w, 0), min((t.v.hi-t0.v.lo)/w, 1)}
-	a, a1, _ := ramp(u.lo)
-	b, b1, _ := ramp(u.hi)
-	slope := span{min(a1, b1), max(a1, b1)}
+	k := span{rise, rise}
+	value, slope := r.over(u)
+	return t.chain(h0.v.add(k.mul(value)), k.mul(slope).mul(span{1 / w, 1 / w}))
+}
+
+// over returns bounds of the ramp and of its slope over an interval within 0 to 1.
+func (r ramp) over(u span) (value, slope span) {
+	a, a1, _ := r(u.lo)
+	b, b1, _ := r(u.hi)
+	slope = span{min(a1, b1), max(a1, b1)}
 	if u.holds(0.5) {
-		_, slope.hi, _ = ramp(0.5)
+		_, slope.hi, _ = r(0.5)
 	}
 	if u.lo == 0 || u.hi == 1 {
 		slope.lo = 0
 	}
-	k := span{rise, rise}
-	return t.chain(h0.v.add(k.mul(span{a, b})), k.mul(slope).mul(span{1 / w, 1 / w}))
+	return span{a, b}, slope
 }
 
 // samplesOver is how many places of an interval sampled looks at.

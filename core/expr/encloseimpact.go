@@ -1,7 +1,18 @@
 package expr
 
-// encloseImpact bounds IMPACT(x,v,x1,k,e,c,d).
-func (c *encloser) encloseImpact(x, v, x1, k, e, damping, depth enclosure) enclosure {
+// encloseImpact bounds IMPACT.
+func encloseImpact(c *encloser, x []enclosure) enclosure {
+	return c.impact(x[0], x[1], x[2], x[3], x[4], x[5], x[6])
+}
+
+// encloseBistop bounds BISTOP.
+func encloseBistop(c *encloser, x []enclosure) enclosure {
+	below := c.impact(x[0], x[1], x[2], x[4], x[5], x[6], x[7])
+	return below.sub(c.impact(x[0].neg(), x[1].neg(), x[3].neg(), x[4], x[5], x[6], x[7]))
+}
+
+// impact bounds IMPACT(x,v,x1,k,e,c,d).
+func (c *encloser) impact(x, v, x1, k, e, damping, depth enclosure) enclosure {
 	p := x1.sub(x)
 	if p.v.hi <= 0 {
 		return constant(0)
@@ -23,17 +34,5 @@ func encloseDamping(p, depth enclosure) enclosure {
 		return enclosure{span{0, 1}, everything}
 	}
 	u := greater(p.div(depth).neg(), constant(-1)).neg()
-	a, a1, _ := cubicRamp(u.v.lo)
-	b, b1, _ := cubicRamp(u.v.hi)
-	slope := span{min(a1, b1), max(a1, b1)}
-	if u.v.holds(0.5) {
-		_, slope.hi, _ = cubicRamp(0.5)
-	}
-	return u.chain(span{a, b}, slope)
-}
-
-// encloseBistop bounds BISTOP(x,v,x1,x2,k,e,c,d).
-func (c *encloser) encloseBistop(x, v, x1, x2, k, e, damping, depth enclosure) enclosure {
-	below := c.encloseImpact(x, v, x1, k, e, damping, depth)
-	return below.sub(c.encloseImpact(x.neg(), v.neg(), x2.neg(), k, e, damping, depth))
+	return u.chain(ramp(cubicRamp).over(u.v))
 }

@@ -104,35 +104,32 @@ var builtins = map[string]*function{
 	"MIN":   {op: opMin, min: 2, max: 2},
 }
 
-// shape is a function of several arguments whose derivatives stand in its own
-// file.
+// shape is a function, most of several arguments, that is defined in a file of its own with its derivatives.
 type shape struct {
 	name     string
 	min, max int
 	value    func(x []float64) float64
 	partials func(x, d []float64) // d[i] = ∂/∂x[i]; every entry is written
 	jet      func(x []jet) jet
+	// ends are the arguments at which pieces of the function meet as the first one passes them.
+	ends []end
+	// enclose bounds value and derivative for bounds of the arguments. Without it samples do, for a function that is smooth in its first
+	// argument.
+	enclose func(c *encloser, x []enclosure) enclosure
 }
 
-var shapes = []shape{
-	{"STEP", 5, 5, stepValue, stepPartials, stepJet},
-	{"STEP5", 5, 5, step5Value, step5Partials, step5Jet},
-	{"HAVSIN", 5, 5, havsinValue, havsinPartials, havsinJet},
-	{"POLY", 3, maxOrder + 3, polyValue, polyPartials, polyJet},
-	{"CHEBY", 3, maxOrder + 3, chebyValue, chebyPartials, chebyJet},
-	{"FORCOS", 4, maxOrder + 4, forcosValue, forcosPartials, forcosJet},
-	{"FORSIN", 4, maxOrder + 4, forsinValue, forsinPartials, forsinJet},
-	{"SHF", 6, 6, shfValue, shfPartials, shfJet},
-	{"SWEEP", 7, 7, sweepValue, sweepPartials, sweepJet},
-	{"IMPACT", 7, 7, impactValue, impactPartials, impactJet},
-	{"BISTOP", 8, 8, bistopValue, bistopPartials, bistopJet},
+// end is where pieces of a function meet: the index of an argument, and the order of the first derivative that jumps there.
+type end struct{ arg, order int }
+
+// shapes are the functions that define has added.
+var shapes []shape
+
+// define adds a function and its page.
+func define(s shape, p Page) {
+	s.name = p.Name
+	builtins[s.name] = &function{op: opShape, shape: len(shapes), min: s.min, max: s.max}
+	shapes, pages = append(shapes, s), append(pages, p)
 }
 
 // reserved are the names of the language that are no functions.
 var reserved = []string{"PI", "RTOD", "DTOR", "TIME", "MODE", "IF", "DELAY"}
-
-func init() {
-	for i, s := range shapes {
-		builtins[s.name] = &function{op: opShape, shape: i, min: s.min, max: s.max}
-	}
-}

@@ -10,6 +10,13 @@ import "math"
 // S rises from 0 to 1 as the cubic step, so that the damping is c from the depth d on: it is
 // STEP(x, x1-d,1, x1,0) seen from x1. A depth of zero or less means full damping.
 
+func init() {
+	define(shape{min: 7, max: 7, value: impactValue, partials: impactPartials, jet: impactJet, ends: []end{{2, 1}}, enclose: encloseImpact},
+		Page{Name: "IMPACT", Form: "IMPACT(x, v, x1, k, e, c, d)", Meaning: "The force of a one-sided stop that x meets when it falls below x1. x: the measured displacement; v: its rate; x1: displacement at first contact; k: stiffness; e: exponent of the penetration p = x1 - x; c: largest damping coefficient; d: penetration at which the damping is full. Where p > 0 it is the larger of 0 and k*p**e - c*v*STEP(p, 0, 0, d, 1), otherwise 0.", Limits: "Continuous where e > 0 and d > 0; the slope is continuous at first contact where e > 1. It never pulls.", Sign: "positive: it pushes x up", Unit: "force, or torque where x is an angle", Example: "IMPACT(0.9, -1, 1, 1000, 1.5, 10, 0.1)", Value: "41.622776601683793"})
+	define(shape{min: 8, max: 8, value: bistopValue, partials: bistopPartials, jet: bistopJet, ends: []end{{2, 1}, {3, 1}}, enclose: encloseBistop},
+		Page{Name: "BISTOP", Form: "BISTOP(x, v, x1, x2, k, e, c, d)", Meaning: "The force of a stop on each side that holds x between x1 and x2. x: the measured displacement; v: its rate; x1, x2: lower and upper limit; k: stiffness; e: exponent of the penetration; c: largest damping coefficient; d: penetration at which the damping is full. Below x1 it is IMPACT(x, v, x1, k, e, c, d), above x2 the same mirrored, between the two 0.", Limits: "Continuous where e > 0 and d > 0; the slope is continuous at first contact where e > 1, and it jumps where the damping would pull, as the force is never of that sign.", Sign: "positive below x1, negative above x2: it pushes x back", Unit: "force, or torque where x is an angle", Example: "BISTOP(1.2, 1, 0, 1, 100, 1, 10, 0.1)", Value: "-30"})
+}
+
 // damping returns S(p/d) and its partials with respect to p and d.
 func damping(p, d float64) (s, dp, dd float64) {
 	if p >= d {

@@ -4,6 +4,13 @@ import "math"
 
 // SHF(x,x0,a,ω,φ,b) = a sin(ω(x-x0) - φ) + b.
 
+func init() {
+	define(shape{min: 6, max: 6, value: shfValue, partials: shfPartials, jet: shfJet},
+		Page{Name: "SHF", Form: "SHF(x, x0, a, w, phi, b)", Meaning: "The harmonic function a*SIN(w*(x - x0) - phi) + b. a: amplitude; w: angular frequency in radians per unit of x; phi: phase lag; b: mean value.", Limits: "Smooth.", Unit: "that of a and b", Example: "SHF(0, 0, 1, 1, 90D, 0)", Value: "-1"})
+	define(shape{min: 7, max: 7, value: sweepValue, partials: sweepPartials, jet: sweepJet, ends: []end{{2, 1}, {4, 1}}},
+		Page{Name: "SWEEP", Form: "SWEEP(x, a, x0, f0, x1, f1, dx)", Meaning: "A sine whose frequency goes linearly from f0 at x0 to f1 at x1 and stays f1. a: amplitude; f0, f1: frequencies in cycles per unit of x; dx: the amplitude grows from 0 at x0 to a at x0 + dx as STEP5.", Limits: "0 up to x0. The first derivative is continuous, the second jumps at x1.", Unit: "that of a", Example: "SWEEP(1.5, 1, 0, 1, 2, 3, 0.1)", Value: "-SQRT(0.5)"})
+}
+
 func shfValue(x []float64) float64 {
 	return x[2]*math.Sin(x[3]*(x[0]-x[1])-x[4]) + x[5]
 }

@@ -101,7 +101,7 @@ func (a *Assembly) noteGaps(s *State, tol float64) {
 		g := JointGap{Joint: j.name(), Owner: fmt.Sprintf("%s %d", j.Element, j.ID)}
 		sum := 0.0
 		for k, p := range j.kind.rows {
-			if e := math.Abs(s.rows.set[i].g[k]); p.kind == coincide || p.kind == inPlane {
+			if e := math.Abs(s.rows.set[i].g[k]); p.isLength() {
 				sum += e * e
 			} else {
 				g.Angle = math.Max(g.Angle, math.Asin(math.Min(e, 1)))

@@ -1,8 +1,6 @@
 package system
 
 import (
-	"fmt"
-
 	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
@@ -114,107 +112,6 @@ func slotsOf(sys *System, ms ...MarkerIdx) (bodies []BodyIdx, slot []int32) {
 		slot = append(slot, m.place(sys.Markers[i].Body))
 	}
 	return m.body, slot
-}
-
-// JointKind is a type of joint and the rows it is made of.
-type JointKind struct {
-	Name string
-	rows []primitive
-}
-
-// primitive is one row of a joint:
-//
-//	coincide: (pI - pJ)·e_a          global axis a
-//	inPlane:  (pI - pJ)·a            axis a of J
-//	square:   a·b                    axis a of I, axis b of J
-//	even:     a·b - b·a              axes a, b of I with axes b, a of J
-type primitive struct {
-	kind primitiveKind
-	a, b int
-}
-
-type primitiveKind uint8
-
-const (
-	coincide primitiveKind = iota
-	inPlane
-	perpendicular
-	even
-)
-
-var (
-	atPoint  = []primitive{{coincide, 0, 0}, {coincide, 1, 0}, {coincide, 2, 0}}
-	inLine   = []primitive{{inPlane, 0, 0}, {inPlane, 1, 0}}
-	parallel = []primitive{{perpendicular, 2, 0}, {perpendicular, 2, 1}}
-	inPlaneZ = []primitive{{inPlane, 2, 0}}
-	noTurn   = []primitive{{perpendicular, 0, 1}}
-)
-
-func join(parts ...[]primitive) []primitive {
-	var all []primitive
-	for _, p := range parts {
-		all = append(all, p...)
-	}
-	return all
-}
-
-// JointKinds are the joints by name; conditions as in the format's reference.
-var JointKinds = map[string]*JointKind{}
-
-func init() {
-	for _, k := range []JointKind{
-		{"FIXED", join(atPoint, parallel, noTurn)},
-		{"REVOLUTE", join(atPoint, parallel)},
-		{"SPHERICAL", atPoint},
-		{"UNIVERSAL", join(atPoint, []primitive{{perpendicular, 2, 2}})},
-		{"TRANSLATIONAL", join(inLine, parallel, noTurn)},
-		{"CYLINDRICAL", join(inLine, parallel)},
-		{"HOOKE", join(atPoint, noTurn)},
-		{"CONSTANT_VELOCITY", join(atPoint, []primitive{{even, 0, 1}})},
-		{"PLANAR", join(inPlaneZ, parallel)},
-		{"INLINE", inLine},
-		{"INPLANE", inPlaneZ},
-		{"ORIENTATION", join(parallel, noTurn)},
-		{"PARALLEL_AXES", parallel},
-		{"PERPENDICULAR", []primitive{{perpendicular, 2, 2}}},
-	} {
-		JointKinds[k.Name] = &k
-	}
-}
-
-// Equations writes the conditions of the joint: p is the origin of a marker, x, y and z are its axes.
-func (k *JointKind) Equations() []string {
-	var all []string
-	for _, p := range k.rows {
-		all = append(all, p.equation())
-	}
-	return all
-}
-
-func (p primitive) equation() string {
-	a, b := "xyz"[p.a], "xyz"[p.b]
-	switch p.kind {
-	case coincide:
-		return fmt.Sprintf("(pI - pJ)·e%c = 0", a)
-	case inPlane:
-		return fmt.Sprintf("(pI - pJ)·%cJ = 0", a)
-	case even:
-		return fmt.Sprintf("%cI·%cJ - %cI·%cJ = 0", a, b, b, a)
-	}
-	return fmt.Sprintf("%cI·%cJ = 0", a, b)
-}
-
-func (p primitive) String() string {
-	axes := [...]string{"x", "y", "z"}
-	switch p.kind {
-	case coincide:
-		return "position " + axes[p.a]
-	case inPlane:
-		return "position along " + axes[p.a] + " of J"
-	case even:
-		return "equal bends about both axes"
-	}
-	return axes[p.a] + " of I perpendicular to " + axes[p.b] + " of J"
 }
 
 // unitWrench returns the push of a unit multiplier of row k on the body of the

@@ -16,6 +16,8 @@ type csvWriter struct {
 	line     []byte
 }
 
+func init() { Formats[".csv"] = Format{"comma-separated values of all columns", newCSV} }
+
 func newCSV(w io.Writer, s *Source) (result.AnalysisWriter, error) {
 	return &csvWriter{w: bufio.NewWriter(w), labels: s.Labels}, nil
 }

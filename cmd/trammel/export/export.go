@@ -27,13 +27,8 @@ type Format struct {
 	New func(w io.Writer, s *Source) (result.AnalysisWriter, error)
 }
 
-// Formats are the formats by the suffixes of their files.
-var Formats = map[string]Format{
-	".csv":     {"comma-separated values of all columns", newCSV},
-	".parquet": {"Parquet, for pandas, polars, DuckDB and MATLAB", newParquet},
-	".res":     {"a result file of Adams (XML, schema xrf)", newRes},
-	".glb":     {"glTF with an animation, for browsers, Blender and presentations", newGLB},
-}
+// Formats are the formats by the suffixes of their files. Each adds itself in its own file.
+var Formats = map[string]Format{}
 
 // Suffixes lists the suffixes of the formats.
 func Suffixes() []string { return slices.Sorted(maps.Keys(Formats)) }

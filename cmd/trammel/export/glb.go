@@ -23,6 +23,10 @@ type glbWriter struct {
 	last  float64
 }
 
+func init() {
+	Formats[".glb"] = Format{"glTF with an animation, for browsers, Blender and presentations", newGLB}
+}
+
 func newGLB(w io.Writer, s *Source) (result.AnalysisWriter, error) {
 	if s.Scene == nil {
 		return nil, fmt.Errorf("a .glb file needs %s beside the results, which is missing", result.SceneFile)

@@ -26,6 +26,10 @@ type parquetWriter struct {
 // parquetBatch is how many values are handed over at a time.
 const parquetBatch = 1 << 18
 
+func init() {
+	Formats[".parquet"] = Format{"Parquet, for pandas, polars, DuckDB and MATLAB", newParquet}
+}
+
 func newParquet(w io.Writer, s *Source) (result.AnalysisWriter, error) {
 	return &parquetWriter{out: w, labels: s.Labels, origin: s.Provenance}, nil
 }

@@ -27,6 +27,8 @@ type resWriter struct {
 	buf    []byte
 }
 
+func init() { Formats[".res"] = Format{"a result file of Adams (XML, schema xrf)", newRes} }
+
 func newRes(w io.Writer, s *Source) (result.AnalysisWriter, error) {
 	return &resWriter{w: bufio.NewWriter(w), s: s, counts: map[string]int{}}, nil
 }
