@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"image/png"
 	"net/http"
@@ -99,9 +100,10 @@ func TestPageUsage(t *testing.T) {
 	}
 }
 
-// view prints the address of a page that works, and ends in good order by a signal.
-func TestViewServes(t *testing.T) {
-	c := exec.Command(program("trammel"), "view", tableFolder(t), "--no-open")
+// viewing starts view and returns the address that it prints.
+func viewing(t *testing.T, args ...string) (*exec.Cmd, string) {
+	t.Helper()
+	c := command(append([]string{"view", "--no-open"}, args...)...)
 	out, err := c.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -109,12 +111,17 @@ func TestViewServes(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	buf := make([]byte, 200)
-	n, err := out.Read(buf)
+	t.Cleanup(func() { _ = c.Process.Kill() })
+	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := strings.TrimSpace(string(buf[:n]))
+	return c, strings.TrimSpace(line)
+}
+
+// view prints the address of a page that works, and ends in good order by a signal.
+func TestViewServes(t *testing.T) {
+	c, address := viewing(t, tableFolder(t))
 	client := http.Client{Timeout: time.Minute}
 	r, err := client.Get(address)
 	if err != nil {
@@ -127,7 +134,7 @@ func TestViewServes(t *testing.T) {
 	if err := c.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Wait(); err != nil {
-		t.Errorf("view ends with %v", err)
+	if code := ends(c); code != 0 {
+		t.Errorf("view ends with code %d", code)
 	}
 }

@@ -30,6 +30,24 @@ func (f *viewFlags) add(cmd *cobra.Command) {
 	set.IntVar(&f.port, "port", 0, "port of the loopback address (default: a free one)")
 }
 
+// openPage opens the browser unless that is not wanted.
+func (f *viewFlags) openPage(con *console, address string) {
+	if f.noOpen {
+		return
+	}
+	if err := openBrowser(address); err != nil {
+		con.say(notice, "note", "no browser was opened (%v): open the address yourself", err)
+	}
+}
+
+// check refuses a port that is none.
+func (f *viewFlags) check() error {
+	if f.port < 0 || f.port > 65535 {
+		return fmt.Errorf("--port must be from 0 to 65535")
+	}
+	return nil
+}
+
 func (t *tool) viewCommand() *cobra.Command {
 	var f viewFlags
 	cmd := &cobra.Command{
@@ -50,8 +68,8 @@ be read.`,
 		DisableFlagsInUseLine: true,
 		Args:                  needResult,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if f.port < 0 || f.port > 65535 {
-				return fmt.Errorf("--port must be from 0 to 65535")
+			if err := f.check(); err != nil {
+				return err
 			}
 			t.view(args, &f)
 			return nil
@@ -120,11 +138,7 @@ func (t *tool) serve(ctx context.Context, all []*webpage.Result, f *viewFlags) {
 		return
 	}
 	fmt.Fprintln(t.data, s.Address)
-	if !f.noOpen {
-		if err := openBrowser(s.Address); err != nil {
-			t.con.say(notice, "note", "no browser was opened (%v): open the address yourself", err)
-		}
-	}
+	f.openPage(t.con, s.Address)
 	t.con.say(notice, "note", "Ctrl-C ends the server")
 	done := make(chan error, 1)
 	go func() { done <- s.Serve() }()

@@ -38,13 +38,15 @@ type runFlags struct {
 	save    bool
 	results string
 	header  string
+	view    bool
+	page    viewFlags
 	load    loadFlags
 }
 
 func (t *tool) runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--record FILE] [--locked] [--strict] [--results none|requests|motion|all] [--header labels|ids] [--save-anywhere] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
+		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--record FILE] [--locked] [--strict] [--results none|requests|motion|all] [--header labels|ids] [--view [--no-open] [--port N]] [--save-anywhere] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
 		Short: "Solve a deck",
 		Long: deckHelp + `
 Solves the deck and writes its results into a folder:
@@ -62,6 +64,11 @@ Solves the deck and writes its results into a folder:
 --results says how much is written: nothing, requests.csv, the motion of bodies too, or all. Without it
 the deck decides: all where it says RESULTS/ (Adams), H3DOutput or ResOutput (XML), or has no request,
 else motion.
+
+--view opens the page of trammel view beside the run: it follows the rows as they come. When the run has ended
+the page stays, and the command ends with the exit code of the run when the last browser has closed the page,
+or with Ctrl-C. Ctrl-C while the run goes ends both; so does a crash of a routine, after which trammel view shows
+what is left. --no-open and --port are those of view; the address is printed on the standard error.
 
 A deck that Save has written, with its state beside it (DECK.state), continues from
 the time and the state reached.
@@ -94,6 +101,8 @@ Exit codes:
 	set.BoolVar(&f.strict, "strict", false, strictHelp)
 	set.StringVar(&f.results, "results", "", "what is written: none, requests, motion or all")
 	set.StringVar(&f.header, "header", "ids", "names of the columns of requests.csv: ids (3.F2) or labels of requests")
+	set.BoolVar(&f.view, "view", false, "show the run in the browser while it goes")
+	f.page.add(cmd)
 	set.BoolVar(&f.save, "save-anywhere", false, "let Save write outside the folder of the results")
 	set.StringVar(&f.record, "record", "", "write all calls of user subroutines into the `FILE`, for trammel usersub replay")
 	f.load.add(cmd)
@@ -121,8 +130,15 @@ func (f *runFlags) check(given func(string) bool) error {
 		return errors.New("--record needs a file")
 	case given("results") && run.Extents[f.results] == run.ByDeck:
 		return fmt.Errorf("--results is none, requests, motion or all, not %q", f.results)
+	case !f.view && (given("no-open") || given("port")):
+		return errors.New("--no-open and --port go with --view")
+	case f.view && given("results") && run.Extents[f.results] < run.MotionResults:
+		return fmt.Errorf("--view needs --results motion or all, not %s", f.results)
 	case given("header") && f.header != "ids" && f.header != "labels":
 		return fmt.Errorf("--header is ids or labels, not %q", f.header)
+	}
+	if err := f.page.check(); err != nil {
+		return err
 	}
 	return f.load.check()
 }
@@ -147,6 +163,15 @@ type simulation struct {
 func (t *tool) run(in input, f *runFlags, hasEnd bool) {
 	t.keepStdout()
 	s := &simulation{tool: t, flags: f, input: in, begun: time.Now(), hasEnd: hasEnd}
+	var view *runView // nil without --view
+	if f.view {
+		var err error
+		if view, err = newRunView(t.con, &f.page); err != nil {
+			t.report(err)
+			s.unwritten(err)
+			return
+		}
+	}
 	g := newGuard(t.con)
 	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), s.lost
 	if err := s.open(); err != nil {
@@ -158,11 +183,13 @@ func (t *tool) run(in input, f *runFlags, hasEnd bool) {
 	defer s.rec.Finish(run.Failed, run.ExitInternal, &run.Failure{Message: "internal error"})
 	g.limit(s.loaders, f.load.timeout)
 	cdll.OnExit(s.exited)
+	view.start(s.rec.Path(""))
 	err := g.run(s.solve)
 	within(5*time.Second, func() { _ = s.loaders.close() })
 	s.native.end()
 	s.report(err)
 	s.close(err)
+	view.wait(s.code, g.signals)
 }
 
 // open checks that the deck is there and makes the folder of the results.

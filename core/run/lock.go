@@ -56,12 +56,9 @@ func lockFolder(dir string) (*dirLock, error) {
 
 // tryLockFolder is one attempt; the error is a *lockedError if the folder is taken.
 func tryLockFolder(dir string) (*dirLock, error) {
-	key, err := filepath.Abs(dir)
+	key, err := folderKey(dir)
 	if err != nil {
 		return nil, err
-	}
-	if real, err := filepath.EvalSymlinks(key); err == nil {
-		key = real
 	}
 	lockedFolders.Lock()
 	defer lockedFolders.Unlock()
@@ -102,4 +99,36 @@ func (h *dirLock) release() {
 	defer lockedFolders.Unlock()
 	delete(lockedFolders.by, h.key)
 	removeHeld(h.file)
+}
+
+// Written reports whether a run writes into a folder at the moment: run.json of one that was killed still says that it is running.
+// Where the file system has no locks nobody knows, and the answer is true.
+func Written(dir string) bool {
+	key, err := folderKey(dir)
+	if err != nil {
+		return false
+	}
+	lockedFolders.Lock()
+	defer lockedFolders.Unlock()
+	if lockedFolders.by[key] { // opening and closing the file would take the lock away from this process
+		return true
+	}
+	f, err := os.OpenFile(filepath.Join(key, HoldFile), os.O_RDWR, 0)
+	if err != nil {
+		return !errors.Is(err, os.ErrNotExist)
+	}
+	defer f.Close()
+	return heldByOther(f)
+}
+
+// folderKey names a folder, whatever path leads to it.
+func folderKey(dir string) (string, error) {
+	key, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	if real, err := filepath.EvalSymlinks(key); err == nil {
+		key = real
+	}
+	return key, nil
 }

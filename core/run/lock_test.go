@@ -13,6 +13,9 @@ func TestHold(t *testing.T) {
 	r := recorder(t)
 	r.Columns(named("a"))
 	r.Row(1, []float64{2})
+	if !Written(r.Dir) {
+		t.Error("the folder seems to be written by nobody")
+	}
 	again := filepath.Join(r.Dir, "..", filepath.Base(r.Dir))
 	_, err := NewRecorder(again)
 	var usage *UsageError
@@ -31,6 +34,9 @@ func TestHold(t *testing.T) {
 	// A file that a killed run left behind.
 	if err := os.WriteFile(filepath.Join(r.Dir, HoldFile), nil, 0o666); err != nil {
 		t.Fatal(err)
+	}
+	if Written(r.Dir) || Written(filepath.Join(r.Dir, "none")) {
+		t.Error("a folder that nobody writes seems to be written")
 	}
 	next, err := NewRecorder(r.Dir)
 	if err != nil {

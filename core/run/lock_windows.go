@@ -21,6 +21,9 @@ func lockFile(f *os.File) error {
 	return errNoLocks
 }
 
+// heldByOther reports whether another process has locked a file. Closing the file gives back a lock that this one got.
+func heldByOther(f *os.File) bool { return lockFile(f) != nil }
+
 // removeHeld unlocks a file and removes it, unless somebody else has opened it by then: what is open stays.
 func removeHeld(f *os.File) {
 	f.Close()

@@ -25,6 +25,7 @@ type meta struct {
 	TimeSI   float64             `json:"timeSI"` // s
 	Note     string              `json:"note"`
 	Live     bool                `json:"live"`
+	Killed   bool                `json:"killed,omitempty"`
 	Report   bool                `json:"report"`
 	Derived  map[int]derivedFrom `json:"derived,omitempty"`
 }
@@ -52,7 +53,7 @@ func (r *Result) meta() (*meta, error) {
 		return nil, err
 	}
 	m := &meta{Name: r.Name, Columns: []column{}, Rows: now.Rows, Analyses: r.Analyses, Drawing: r.Drawing, Frames: r.Frames,
-		Document: now.Document, Modes: r.Modes, Plots: r.PlotsOf, TimeUnit: "s", TimeSI: 1, Note: strings.Join(r.Notes, " "), Live: now.Live}
+		Document: now.Document, Modes: r.Modes, Plots: r.PlotsOf, TimeUnit: "s", TimeSI: 1, Note: strings.Join(r.Notes, " "), Live: now.Live, Killed: now.Killed}
 	for _, c := range r.Columns {
 		m.Columns = append(m.Columns, column{c.Name, c.Element, c.Component, c.Quantity, c.Unit, c.Frame, false})
 	}

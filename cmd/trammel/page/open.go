@@ -157,8 +157,28 @@ func (r *Result) Column(i int) ([]float64, error) {
 // state is how far a run is.
 type state struct {
 	Rows     int             `json:"rows"`
-	Live     bool            `json:"live"` // the run still goes
+	Live     bool            `json:"live"`   // the run still goes
+	Killed   bool            `json:"killed"` // run.json says that it goes, but no process writes
 	Document json.RawMessage `json:"document"`
+}
+
+// refresh reads what a run has written since.
+func (r *Result) refresh() error {
+	went := r.Document != nil && r.Document.Status == run.Running
+	if err := r.readDocument(); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if _, err := r.rows.refresh(); err != nil {
+		return err
+	}
+	if s, ok := r.rows.(storeRows); ok {
+		r.Analyses = s.r.Analyses
+	}
+	if went && r.Document.Status != run.Running {
+		r.Modes = nil
+		return r.readModes()
+	}
+	return nil
 }
 
 // state reads what a run has written since and returns how far it is.
@@ -166,12 +186,11 @@ func (r *Result) state() (*state, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.Dir != "" {
-		if err := r.readDocument(); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, err
-		}
-		if _, err := r.rows.refresh(); err != nil {
+		if err := r.refresh(); err != nil {
 			return nil, err
 		}
 	}
-	return &state{r.rows.count(), r.Document != nil && r.Document.Status == run.Running, r.raw}, nil
+	live := r.Document != nil && r.Document.Status == run.Running
+	killed := live && !run.Written(r.Dir)
+	return &state{r.rows.count(), live && !killed, killed, r.raw}, nil
 }

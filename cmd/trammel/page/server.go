@@ -22,21 +22,28 @@ type Server struct {
 	nonce    string
 	host     string // of requests: address and port
 	listener net.Listener
+	watchers *watchers
 }
 
 // mostPoses bounds the numbers of the motion that the browser keeps: 64 MB.
 const mostPoses = 16 << 20
 
-// NewServer listens on a port of the loopback address; 0 takes a free one.
+// NewServer listens on a port of the loopback address; 0 takes a free one. Results that are not there yet come by Show.
 func NewServer(results []*Result, port int) (*Server, error) {
 	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{results: results, token: secret(), nonce: secret(), host: l.Addr().String(), listener: l}
+	s := &Server{results: results, token: secret(), nonce: secret(), host: l.Addr().String(), listener: l, watchers: newWatchers()}
 	s.Address = fmt.Sprintf("http://%s/%s/", s.host, s.token)
 	return s, nil
 }
+
+// Show sets the results. It comes before Serve.
+func (s *Server) Show(results []*Result) { s.results = results }
+
+// Left is closed when the last page has been closed in the browser.
+func (s *Server) Left() <-chan struct{} { return s.watchers.left }
 
 // secret returns 128 random bits.
 func secret() string {
@@ -55,7 +62,10 @@ func (s *Server) Serve() error {
 }
 
 // Close stops listening.
-func (s *Server) Close() error { return s.listener.Close() }
+func (s *Server) Close() error {
+	s.watchers.end()
+	return s.listener.Close()
+}
 
 // ServeHTTP answers a request that has the token and comes to the loopback address.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -93,8 +103,11 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, path string) erro
 		_, err := w.Write([]byte(asset(name)))
 		return err
 	}
-	if path == "data/contents.json" {
+	switch path {
+	case "data/contents.json":
 		return writeJSON(w, contentsOf(s.results))
+	case "data/alive":
+		return s.watchers.watch(w, r)
 	}
 	parts := strings.Split(path, "/")
 	if len(parts) == 3 && parts[0] == "data" {

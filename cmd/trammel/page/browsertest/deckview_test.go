@@ -3,7 +3,9 @@
 package browsertest
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -47,4 +49,28 @@ func TestLive(t *testing.T) {
 	must(t, b.Wait(fmt.Sprintf(`trammel.clock.end > %g && trammel.view.models[0].motion.frames === trammel.first.rows`, before)))
 	must(t, c.Process.Signal(os.Interrupt))
 	must(t, b.Wait(`document.getElementById("status").textContent === "interrupted"`))
+}
+
+// The page that run --view serves follows the run, shows its end, and ends the command when it is left.
+func TestRunView(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "view.out")
+	c := exec.Command(program, "run", filepath.Join(repo, "examples/four-bar/four-bar.xml"), "--quiet", "--out", out, "--end", "100000", "--dt", "0.01", "--max-wall", "5", "--view", "--no-open")
+	messages, err := c.StderrPipe()
+	must(t, err)
+	must(t, c.Start())
+	defer func() { _ = c.Process.Kill(); _ = c.Wait() }()
+	address := ""
+	for lines := bufio.NewScanner(messages); address == "" && lines.Scan(); {
+		address, _ = strings.CutPrefix(lines.Text(), "page: ")
+	}
+	b := page(t, address)
+	must(t, b.Wait(`document.getElementById("status").textContent === "failed"`))
+	if end := eval[float64](t, b, `trammel.clock.end`); end <= 0 {
+		t.Errorf("the page ends at time %g", end)
+	}
+	must(t, b.Call("Page.navigate", map[string]any{"url": "about:blank"}, nil))
+	_, _ = io.Copy(io.Discard, messages)
+	if err := c.Wait(); c.ProcessState.ExitCode() != 7 {
+		t.Errorf("code %d, not that of the run (%v)", c.ProcessState.ExitCode(), err)
+	}
 }

@@ -78,6 +78,8 @@ class Served extends Result {
   async loadTimes() { return new Float64Array(await (await get(`data/${this.index}/time`)).arrayBuffer()); }
   async values(i) { return new Float64Array(await (await get(`data/${this.index}/column?i=${i}`)).arrayBuffer()); }
   async loadPoses() { return (await get(`data/${this.index}/poses`)).arrayBuffer(); }
+  /** Settles when the server has ended: it counts who holds this connection. */
+  async ended() { try { await (await fetch("data/alive")).text(); } catch { /* the server was killed */ } }
   async state() { return (await get(`data/${this.index}/state.json`)).json(); }
 }
 

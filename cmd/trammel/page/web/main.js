@@ -39,6 +39,7 @@ class App {
     requestAnimationFrame(() => this.frame());
     await this.plots.openFirst();
     if (this.first.live) this.watch();
+    this.first.ended?.().then(() => { $("note").textContent = "The server of this page has ended: what is loaded stays."; });
     document.documentElement.dataset.ready = "1";
   }
 
@@ -87,7 +88,7 @@ class App {
   }
 
   showStatus() {
-    const s = this.first.document?.status ?? "";
+    const s = this.first.killed ? "killed" : this.first.document?.status ?? "";
     $("status").textContent = s;
     $("status").className = `badge ${s}`;
     $("note").textContent = this.first.note ?? "";
@@ -279,8 +280,10 @@ class App {
     for (;;) {
       await new Promise(r => setTimeout(r, 1000));
       let s;
-      try { s = await this.first.state(); } catch { this.say("The server of this page has ended."); return; }
-      if (s.rows !== this.first.rows || s.document?.status !== this.first.document?.status) await this.refresh(s);
+      try { s = await this.first.state(); } catch { return; }
+      // Modes come at the end of a run, and their tab is made when the page opens.
+      if (!s.live && s.document?.linear?.length) { location.reload(); return; }
+      if (s.rows !== this.first.rows || s.killed !== this.first.killed || s.document?.status !== this.first.document?.status) await this.refresh(s);
       if (!s.live) return;
     }
   }

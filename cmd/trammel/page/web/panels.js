@@ -72,7 +72,7 @@ function linked(text, deck) {
 export function showFacts(panel, result, deck, clock) {
   const d = result.document ?? {}, facts = el("dl"), fact = (name, value) => { if (value !== undefined && value !== null && value !== "") facts.append(el("dt", {}, name), el("dd", {}, value)); };
   const percent = v => `${format(100 * v, 3)} %`;
-  fact("Status", d.status && `${d.status}${d.exit_code > 0 ? ` (exit code ${d.exit_code})` : ""}`);
+  fact("Status", result.killed ? "killed: the results end with the last rows that were written" : d.status && `${d.status}${d.exit_code > 0 ? ` (exit code ${d.exit_code})` : ""}`);
   fact("Deck", d.deck);
   fact("Program", d.version && `trammel ${d.version}`);
   fact("Degrees of freedom", d.dof);

@@ -1,0 +1,72 @@
+package page
+
+import (
+	"net/http"
+	"sync"
+	"time"
+)
+
+// leaveGrace is how long a page may be away before it counts as closed: it is loaded again within this time.
+const leaveGrace = 2 * time.Second
+
+// watchers counts the pages that are open in browsers: each holds a connection.
+type watchers struct {
+	left  chan struct{} // closed when the last page has left
+	ended chan struct{} // closed with the server
+
+	mu    sync.Mutex
+	open  int
+	timer *time.Timer // runs while no page is open
+	gone  bool        // left is closed
+	over  bool        // ended is closed
+}
+
+func newWatchers() *watchers { return &watchers{left: make(chan struct{}), ended: make(chan struct{})} }
+
+// watch holds the connection of a page until the page or the server ends.
+func (w *watchers) watch(to http.ResponseWriter, r *http.Request) error {
+	to.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	if err := http.NewResponseController(to).Flush(); err != nil {
+		return err
+	}
+	w.count(1)
+	defer w.count(-1)
+	select {
+	case <-r.Context().Done():
+	case <-w.ended:
+	}
+	return nil
+}
+
+// count adds pages; the last one that leaves starts the time of grace.
+func (w *watchers) count(by int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.open += by
+	if w.timer != nil {
+		w.timer.Stop()
+	}
+	if w.open == 0 {
+		w.timer = time.AfterFunc(leaveGrace, w.leave)
+	}
+}
+
+// leave closes left unless a page has come back.
+func (w *watchers) leave() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.open == 0 && !w.gone {
+		w.gone = true
+		close(w.left)
+	}
+}
+
+// end lets all connections go.
+func (w *watchers) end() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.over {
+		w.over = true
+		close(w.ended)
+	}
+}
