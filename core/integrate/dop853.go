@@ -185,6 +185,10 @@ func (m *dop853) prepareDense(h float64) error {
 	if o := m.opt; !o.Interpolate && o.Watch == nil && (o.Within == nil || !o.Within(m.now.T, m.next.T)) {
 		return nil
 	}
+	return m.interiorStages(h)
+}
+
+func (m *dop853) interiorStages(h float64) error {
 	m.p.Copy(m.next)
 	for i := 13; i < 16; i++ {
 		if e := m.stage(i, dopC[i], h, dopA[i]); e != nil {
@@ -193,6 +197,23 @@ func (m *dop853) prepareDense(h float64) error {
 	}
 	m.dense = true
 	return nil
+}
+
+// fillInterior adds these stages to the step just taken, and reports whether At has become more exact by that. An error leaves what
+// there was.
+func (m *dop853) fillInterior() bool {
+	if m.dense || m.cut || m.hStep == 0 || m.now.T-m.next.T != m.hStep {
+		return false
+	}
+	exchange := func() {
+		m.k[0], m.k[12] = m.k[12], m.k[0]
+		m.alg[0], m.alg[12] = m.alg[12], m.alg[0]
+		m.now, m.next = m.next, m.now
+	}
+	exchange()
+	err := m.interiorStages(m.hStep)
+	exchange()
+	return err == nil
 }
 
 func (m *dop853) reduce(n int, err float64) float64 {

@@ -55,7 +55,18 @@ func (b *balance) step(r *runner, now *integrate.Point) error {
 	k, v := r.state.Energy()
 	b.largest = math.Max(b.largest, math.Max(k, math.Abs(v-b.e0)))
 	work := h / 6 * (b.p + 4*middle + p)
-	if tol := refineLimit * b.largest; math.Abs(k+v-b.work-work-b.e0-b.off) > tol {
+	tol := refineLimit * b.largest
+	open := func() bool { return math.Abs(k+v-b.work-work-b.e0-b.off) > tol }
+	if open() && integrate.FillInterior(r.stepper.method) {
+		if middle, err = b.powerAt(r, (b.t+now.T)/2); err != nil {
+			return err
+		}
+		work = h / 6 * (b.p + 4*middle + p)
+		if err := r.state.Measure(now); err != nil {
+			return err
+		}
+	}
+	if open() {
 		if work, err = b.refine(r, [3]float64{b.p, middle, p}, b.t, h, refineDepth, tol); err != nil {
 			return err
 		}

@@ -16,6 +16,9 @@ const (
 	stabilityMean = 3
 	// leastLimited is the number of estimates that have to find a mean beyond the limit; it has to be half of all, too.
 	leastLimited = 5
+	// costlyLimited is the number of such estimates, each of stabilityEvery steps, from which on it brings a warning for a
+	// method that controls errors: its results are right, and shorter runs cost little with any method.
+	costlyLimited = 100
 	// stabilityMove is the perturbation of positions, in length scales or rad.
 	stabilityMove = 1e-6
 )
@@ -186,7 +189,7 @@ func (x *stability) liveliest(r *runner) int {
 	return at
 }
 
-// judge warns of steps that were held by stability.
+// judge warns of steps that were held by stability. Where they are few and a method controls errors, it only logs them.
 func (x *stability) judge(r *runner) {
 	if x.limited < max(leastLimited, x.estimates/2) {
 		return
@@ -194,11 +197,15 @@ func (x *stability) judge(r *runner) {
 	n := x.limited
 	r.rec.countFinding(func(f *Findings) { f.StabilityLimited += n })
 	t := r.settings.transient.Integrator
-	remedy := "DSTIFF and RADAU are for such stiff models"
-	if r.settings.transient.Explicit() {
+	remedy, report := "DSTIFF and RADAU are for such stiff models", r.rec.warn
+	if !r.settings.transient.Explicit() {
+		if n < costlyLimited {
+			report = r.rec.Log
+		}
+	} else {
 		remedy = fmt.Sprintf("a step below %.2g resolves it, or %s", x.h/(4*x.worst), remedy)
 	}
-	r.rec.warn("the steps of %s, %.3g at time %.4g, are held by stability, not by accuracy: the fastest motion, of %s, has a time constant of %.3g; %s",
+	report("the steps of %s, %.3g at time %.4g, are held by stability, not by accuracy: the fastest motion, of %s, has a time constant of %.3g; %s",
 		t, x.h, x.t, r.unknownName(integrate.Speed, x.speed), x.h/x.worst, remedy)
 	x.estimates, x.limited, x.worst = 0, 0, 0
 }

@@ -20,22 +20,25 @@ func follower(hertz, ratio float64, method string) string {
 }
 
 // TestStability: steps of explicit methods that are held by the fastest motion, which does not take part, bring a warning with
-// its body and time constant; steps that follow the motion, and implicit methods, bring none.
+// its body and time constant; steps that follow the motion, and implicit methods, bring none. Of a method that controls errors, which
+// is right at such steps, it takes thousands of them for a warning; fewer are counted in run.json.
 func TestStability(t *testing.T) {
 	for _, c := range []struct {
-		name, model string
-		warns       bool
+		name, model    string
+		warns, counted bool
 	}{
-		{"DOP853", follower(500, 1, `integrator_type="DOP853"`), true},
-		{"ABAM", follower(500, 1, `integrator_type="ABAM"`), true},
-		{"RK4", follower(500, 0.5, `integrator_type="RK4" h_max="0.0007"`), true},
-		{"VERLET", follower(500, 0, `integrator_type="VERLET" h_max="0.0005"`), true},
-		{"DOP853, soft", follower(3, 0.1, `integrator_type="DOP853"`), false},
-		{"ABAM, soft", follower(3, 0.1, `integrator_type="ABAM"`), false},
-		{"RK4, short steps", follower(500, 0.5, `integrator_type="RK4" h_max="0.0001"`), false},
-		{"VERLET, short steps", follower(500, 0, `integrator_type="VERLET" h_max="0.0001"`), false},
-		{"RADAU", follower(500, 1, `integrator_type="RADAU"`), false},
-		{"DSTIFF", follower(500, 1, `integrator_type="DSTIFF"`), false},
+		{"DOP853", follower(6000, 1, `integrator_type="DOP853"`), true, true},
+		{"ABAM", follower(2000, 1, `integrator_type="ABAM"`), true, true},
+		{"DOP853, few steps", follower(500, 1, `integrator_type="DOP853"`), false, true},
+		{"ABAM, few steps", follower(300, 1, `integrator_type="ABAM"`), false, true},
+		{"RK4", follower(500, 0.5, `integrator_type="RK4" h_max="0.0007"`), true, true},
+		{"VERLET", follower(500, 0, `integrator_type="VERLET" h_max="0.0005"`), true, true},
+		{"DOP853, soft", follower(3, 0.1, `integrator_type="DOP853"`), false, false},
+		{"ABAM, soft", follower(3, 0.1, `integrator_type="ABAM"`), false, false},
+		{"RK4, short steps", follower(500, 0.5, `integrator_type="RK4" h_max="0.0001"`), false, false},
+		{"VERLET, short steps", follower(500, 0, `integrator_type="VERLET" h_max="0.0001"`), false, false},
+		{"RADAU", follower(500, 1, `integrator_type="RADAU"`), false, false},
+		{"DSTIFF", follower(500, 1, `integrator_type="DSTIFF"`), false, false},
 	} {
 		o := carryOut(t, buildText(t, c.model, simulate(`end_time="1" num_steps="4"`)), Options{})
 		said := strings.Join(o.doc.Warnings, "\n")
@@ -43,7 +46,7 @@ func TestStability(t *testing.T) {
 		if f := o.doc.Findings; f != nil {
 			n = f.StabilityLimited
 		}
-		if o.err != nil || c.warns != (n > 0) || c.warns != strings.Contains(said, "are held by stability, not by accuracy: the fastest motion, of") || !c.warns && said != "" {
+		if o.err != nil || c.counted != (n > 0) || c.warns != strings.Contains(said, "are held by stability, not by accuracy: the fastest motion, of") || !c.warns && said != "" {
 			t.Errorf("%s: %v, %d findings, %q", c.name, o.err, n, said)
 		}
 	}
