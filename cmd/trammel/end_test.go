@@ -175,12 +175,20 @@ func TestResultsOfDeath(t *testing.T) {
 		*d.Error.Time < 0.25 || d.EndTime < 0.2 || d.Steps == 0 || len(d.Routines) != 1 || len(d.DeckSHA256) != 64 {
 		t.Errorf("rows %q, %+v, %+v", rows, d, d.Error)
 	}
-	c, _ := started(t, "killed.out", 3, long(t, "killed.xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)"
-		penalty="10." usrsub_dll_name="broken" usrsub_fnc_name="HANGS"/>`))
-	c.Process.Kill()
-	ends(c)
-	if d, rows = results(t, "killed.out", 8); len(rows) != 4 || d.Error.Routine != "HANGS" {
-		t.Errorf("rows %q, %+v, %+v", rows, d, d.Error)
+	deck := long(t, "killed.xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)"
+		penalty="10." usrsub_dll_name="broken" usrsub_fnc_name="HANGS"/>`)
+	for wait := 100 * time.Millisecond; ; wait *= 2 {
+		c, _ := started(t, "killed.out", 3, deck)
+		time.Sleep(wait) // from the last row the run still has to come to the call that hangs, however busy the machine is
+		c.Process.Kill()
+		ends(c)
+		d, rows = results(t, "killed.out", 8)
+		if len(rows) != 4 || d.Error.Routine != "HANGS" && wait > 10*time.Second {
+			t.Fatalf("rows %q, %+v, %+v", rows, d, d.Error)
+		}
+		if d.Error.Routine == "HANGS" {
+			return
+		}
 	}
 }
 

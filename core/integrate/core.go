@@ -38,6 +38,12 @@ type core struct {
 	positional bool    // speeds take no part in the error test by the motion
 	pass       passage // across a singular configuration
 
+	to        float64 // where the next step is to end at, behind now, for a kink
+	crossings int     // steps that were made up to kinks from now
+	atKink    bool    // next is at a kink
+	mid       *Point  // between now and next; nil until there is one
+	way, dq   []float64
+
 	newton
 }
 
@@ -123,9 +129,18 @@ func (c *core) advance(s scheme, limit float64) error {
 			err = r.again()
 		}
 		if ok && (err <= 1 || c.opt.FixedStep > 0) {
-			return c.accept(s, t, err, false)
+			again, e := c.crossed()
+			if e != nil {
+				return e
+			}
+			if !again {
+				return c.accept(s, t, err, false)
+			}
+			c.stats.Rejected++
+			continue
 		}
 		c.stats.Rejected++
+		c.to = 0
 		least := c.smallest(h)
 		passes, near := c.goAcross(h, least)
 		if passes {
@@ -182,6 +197,9 @@ func (c *core) passesError(t, err float64, ok bool) (jump, passes bool) {
 // aim chooses the end of the next step: the rest of the way to the limit is
 // cut into equal steps when few are left, so that the last one is no stump.
 func (c *core) aim(limit float64) float64 {
+	if c.to > c.now.T {
+		return c.to
+	}
 	h := math.Min(c.h, c.opt.HMax)
 	if c.opt.Interpolate {
 		return c.now.T + h
@@ -289,6 +307,10 @@ func (c *core) accept(s scheme, t, err float64, jump bool) error {
 // arrive continues to next.
 func (c *core) arrive() error {
 	c.now, c.next, c.cut = c.next, c.now, false
+	c.to, c.crossings = 0, 0
+	if c.atKink {
+		c.atKink, c.restart, c.opt.H0 = false, true, c.h0
+	}
 	c.pass.served = c.pass.on
 	c.stats.Steps++
 	c.stats.H = c.hUsed

@@ -72,7 +72,7 @@ func (g *guided) Init(p Problem, start *Point, opt *Options) error {
 	g.q, g.dq, g.unit = make([]float64, n.NQ), make([]float64, n.NV), NewDelta(n)
 	o := *opt
 	o.Work = NewWork(g)
-	o.Watch = g.watch
+	o.Watch, o.Crossing = g.watch, nil
 	first := NewPoint(&g.n)
 	g.states(first, start)
 	return inner.Init(g, first, &o)

@@ -145,7 +145,7 @@ func (m *mstiff) stage(t float64, f []float64) (bool, error) {
 
 // beyond solves stage 2 and sets the base of stage 3. It returns false where the time
 // beyond the step says nothing about the step: the equations cannot be solved there, or a
-// law jumps on the way.
+// law jumps or has a kink on the way.
 func (m *mstiff) beyond(t float64) bool {
 	h, k := m.hist, m.k
 	t2 := m.place2(t)
@@ -163,7 +163,7 @@ func (m *mstiff) beyond(t float64) bool {
 	if ok, _ := m.stage(t2, m.f2); !ok {
 		return false
 	}
-	if s := m.speedSize(); s > 1 && s > jumpBeyond*size {
+	if s := m.speedSize(); s > 1 && s > jumpBeyond*size || m.crosses() {
 		return false
 	}
 	rho := 1 / (l + (t2-t)*dl)

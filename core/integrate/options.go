@@ -71,6 +71,10 @@ type Options struct {
 	// times; nil for never.
 	Within func(from, to float64) bool
 
+	// Crossing, when given, looks for kinks of forces in each step before it is accepted; the step ends there, and the method restarts.
+	// It is not called with FixedStep.
+	Crossing Crossing
+
 	// FixedStep of HHT, when positive: steps without error control. RK4 and VERLET,
 	// which have none, take HMax where it is 0.
 	FixedStep float64

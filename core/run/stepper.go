@@ -45,6 +45,9 @@ func (s *stepper) choose(interval float64) (integrate.Method, *integrate.Options
 	if s.events = newEvents(r, integrate.IsNonSmooth(m)); s.events.wanted() {
 		o.Watch = s.events.watch
 	}
+	if k := newKinks(r); k != nil {
+		o.Crossing = k.first
+	}
 	if !t.Interpolate && interval > 0 {
 		o.HMax = math.Min(o.HMax, interval)
 	}

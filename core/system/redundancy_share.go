@@ -32,6 +32,9 @@ const (
 	sharedTo    = 1e-12 // rest relative to f
 	sharedWell  = 1e-8  // rest that still is a solution
 	maxSharings = 400   // steps
+	// dependent is the σ² up to which rows count as dependent on each other. Bodies are off their positions by 1e-8 of their size or so, and
+	// a direction in which loads would balance each other exactly is one that does 1e-8 of what they do: what is left there is rounding.
+	dependent = 1e-11
 )
 
 // sharing is the scratch memory of Share.
@@ -310,8 +313,17 @@ func (h *sharing) leastNorm() bool {
 	}
 }
 
+// weigh returns Σ d_k λ_k².
+func (h *sharing) weigh(l []float64) float64 {
+	sum := 0.0
+	for i, x := range l {
+		sum += h.weight[i] * x * x
+	}
+	return sum
+}
+
 // conjugate makes conjugate gradient steps from h.best, with the rest h.rest, until that is
-// below tol, and returns how many.
+// below tol or only directions of dependent rows are left, and returns how many.
 func (h *sharing) conjugate(tol float64, most int) int {
 	s := h.s
 	d, before := h.delta, 0.0
@@ -342,7 +354,11 @@ func (h *sharing) conjugate(tol float64, most int) int {
 		before = now
 		scaleAdd(h.way, by, d.L)
 		scaleAdd(h.wayPush, by, h.push)
-		step := now / h.inner(h.wayPush, h.wayPush)
+		stiff := h.inner(h.wayPush, h.wayPush)
+		if !(stiff > dependent*h.weigh(h.way)) {
+			return n + 1
+		}
+		step := now / stiff
 		for i, x := range h.way {
 			h.best[i] += step * x
 		}

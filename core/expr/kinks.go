@@ -1,0 +1,47 @@
+package expr
+
+// Kinks evaluates the differences of which a program has other derivatives on either side of zero: the penetration of IMPACT
+// and BISTOP, and the difference of the arguments of MAX, MIN and DIM. Those that depend on TIME alone are left out: NewBreaks finds them.
+type Kinks struct{ list []condition }
+
+// NewKinks returns nil for a program without any.
+func (p *Program) NewKinks() *Kinks {
+	timed := newEncloser(p).timed
+	k := &Kinks{}
+	add := func(a, b int32) {
+		if !timed[a] || !timed[b] {
+			k.list = append(k.list, condition{a: a, b: b, less: true})
+		}
+	}
+	for i := range p.code {
+		in := &p.code[i]
+		switch in.op {
+		case opDim, opMax, opMin:
+			add(in.a, in.b)
+		case opShape:
+			x := p.args[in.a : int(in.a)+int(in.n)]
+			switch shapes[in.b].name {
+			case "IMPACT":
+				add(x[0], x[2])
+			case "BISTOP":
+				add(x[0], x[2])
+				add(x[0], x[3])
+			}
+		}
+	}
+	if len(k.list) == 0 {
+		return nil
+	}
+	return k
+}
+
+// Size returns the number of differences.
+func (k *Kinks) Size() int { return len(k.list) }
+
+// Values sets dst, of length Size, to the differences in the last evaluation with w. A part of the program that it did not reach keeps
+// its values.
+func (k *Kinks) Values(dst []float64, w *Work) {
+	for i := range k.list {
+		dst[i] = w.v[k.list[i].a] - w.v[k.list[i].b]
+	}
+}
