@@ -140,21 +140,23 @@ const snap = 1e-13
 
 // delayState is the histories of delayed signals, and what sampling them needs.
 type delayState struct {
-	s      *State
-	all    []history // by System.Delays
-	value  []float64
-	outs   []Output
-	kept   []int    // of which polynomials are kept
-	keep   []Output // their signals
-	probe  *integrate.Point
-	splits int      // of the step under way
-	nested bool     // a signal depends on a DELAY that is looked up
-	rate   []bool   // whether each depends on accelerations, reactions, rates of states or algebraic unknowns
-	within [][]int  // of each the DELAYs that are looked up and stand in its signal
-	laws   [][]bool // of each the laws that its signal depends on
-	needs  []bool   // those of the signal being sampled; nil for all
-	active bool     // signals are being sampled
-	ahead  lookups
+	s     *State
+	all   []history // by System.Delays
+	value []float64
+	outs  []Output
+	kept  []int    // of which polynomials are kept
+	keep  []Output // their signals
+
+	keepNeeds []bool // the laws that these depend on, where other DELAYs are foreseen; nil for all
+	probe     *integrate.Point
+	splits    int      // of the step under way
+	nested    bool     // a signal depends on a DELAY that is looked up
+	rate      []bool   // whether each depends on accelerations, reactions, rates of states or algebraic unknowns
+	within    [][]int  // of each the DELAYs that are looked up and stand in its signal
+	laws      [][]bool // of each the laws that its signal depends on
+	needs     []bool   // those of the signal being sampled; nil for all
+	active    bool     // signals are being sampled
+	ahead     lookups
 }
 
 func (ds *delayState) start() {
@@ -173,10 +175,19 @@ func (ds *delayState) start() {
 
 // chooseKept enters the DELAYs of which polynomials are kept.
 func (ds *delayState) chooseKept() {
-	ds.kept, ds.keep = ds.kept[:0], ds.keep[:0]
+	ds.kept, ds.keep, ds.keepNeeds = ds.kept[:0], ds.keep[:0], nil
 	for i := range ds.all {
 		if !ds.all[i].foreseen {
 			ds.kept, ds.keep = append(ds.kept, i), append(ds.keep, ds.outs[i])
+		}
+	}
+	if !ds.ahead.active {
+		return
+	}
+	ds.keepNeeds = make([]bool, len(ds.s.plan.law))
+	for _, k := range ds.kept {
+		for i, needs := range ds.laws[k] {
+			ds.keepNeeds[i] = ds.keepNeeds[i] || needs
 		}
 	}
 }
@@ -224,8 +235,8 @@ func (ds *delayState) shortestLag(lookup bool) float64 {
 
 // signals samples those of outs at p.
 func (ds *delayState) signals(p *integrate.Point, outs []Output) ([]float64, error) {
-	ds.active = true
-	defer func() { ds.active = false }()
+	ds.active, ds.needs = true, ds.keepNeeds
+	defer func() { ds.active, ds.needs = false, nil }()
 	v := ds.value[:len(outs)]
 	return v, ds.s.Sense(v, p, outs)
 }

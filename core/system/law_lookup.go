@@ -90,6 +90,14 @@ func (ds *delayState) schedule() bool {
 			return false
 		}
 	}
+	listed := func(k int) bool {
+		return slices.ContainsFunc(ds.ahead.list, func(l lookup) bool { return l.delay == k })
+	}
+	for k := range ds.all { // a signal that is kept is sampled at other times
+		if !listed(k) && slices.ContainsFunc(ds.within[k], listed) {
+			return false
+		}
+	}
 	return len(ds.ahead.list) > 0
 }
 
