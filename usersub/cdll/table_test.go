@@ -14,7 +14,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-var update = flag.Bool("update", false, "write forward/table.h and the prototypes of the header anew")
+var update = flag.Bool("update", false, "write forward/table.h and the headers")
 
 // byHand are the utilities that the forwarding library has its own code for.
 var byHand = map[string]bool{"SYSFNC": true, "SYSARY": true,
@@ -157,6 +157,24 @@ func fortranPrototypes() string {
 	return b.String()
 }
 
+const routinesHeader = `/* trammel_routines.h - the symbols that a Fortran compiler gives the routines.
+ * Written from the solver's table of routines; included by userPortName.h. */
+#ifndef TRAMMEL_ROUTINES_H
+#define TRAMMEL_ROUTINES_H
+
+`
+
+// routineSymbols renames the routines, but for MESSAGE_SUB, which has a form in C only.
+func routineSymbols() string {
+	var b strings.Builder
+	for _, s := range usersub.Sigs() {
+		if s.Name != "MESSAGE_SUB" {
+			fmt.Fprintf(&b, "#define %s %s_\n", s.Name, strings.ToLower(s.Name))
+		}
+	}
+	return b.String()
+}
+
 func tableSum() uint64 {
 	h := fnv.New64a()
 	for _, u := range usersub.Utilities() {
@@ -175,7 +193,7 @@ func replaceFile(t *testing.T, path, text string) {
 	}
 	b, err := os.ReadFile(path)
 	if err != nil || string(b) != text {
-		t.Errorf("%s is not what the table of utilities gives: go test ./usersub/cdll -run Table -update (%v)", path, err)
+		t.Errorf("%s is not what the tables give: go test ./usersub/cdll -run Table -update (%v)", path, err)
 	}
 }
 
@@ -184,6 +202,7 @@ func TestTableIsUpToDate(t *testing.T) {
 	const path = "../../sdk/c/include/trammel_utilities.h"
 	replaceFile(t, path, header+prototypes()+footer)
 	replaceFile(t, "../../sdk/c/include/trammel_fortran.h", fortranHeader+fortranPrototypes()+footer)
+	replaceFile(t, "../../sdk/c/include/trammel_routines.h", routinesHeader+routineSymbols()+"\n#endif\n")
 }
 
 // The committed image was built from this table.

@@ -31,59 +31,7 @@
 #define REAL_FUNCTION REAL
 #define INT_FUNCTION int
 
-#define SFOSUB sfosub_
-#define SPDSUB spdsub_
-#define GFOSUB gfosub_
-#define VFOSUB vfosub_
-#define VTOSUB vtosub_
-#define VARSUB varsub_
-#define DIFSUB difsub_
-#define ARYSUB arysub_
-#define GCOSUB gcosub_
-#define PFOSUB pfosub_
-#define REQSUB reqsub_
-#define SENSUB sensub_
-#define SEVSUB sevsub_
-#define MOTSUB motsub_
-#define FIESUB fiesub_
-#define GSESUB gsesub_
-#define GSEXX gsexx_
-#define GSEXU gsexu_
-#define GSEYX gseyx_
-#define GSEYU gseyu_
-#define GSE_DERIV gse_deriv_
-#define GSE_UPDATE gse_update_
-#define GSE_OUTPUT gse_output_
-#define GSE_SAMP gse_samp_
-#define GSESAMPLE gsesample_
-#define YFOSUB yfosub_
-#define YFOXX yfoxx_
-#define YFOXU yfoxu_
-#define YFOYX yfoyx_
-#define YFOYU yfoyu_
-#define COUSUB cousub_
-#define COUXX couxx_
-#define COUXX2 couxx2_
-#define UCOSUB ucosub_
-#define CURSUB cursub_
-#define SURSUB sursub_
-#define CNFSUB cnfsub_
-#define CFFSUB cffsub_
-#define CONTACTPOST contactpost_
-#define PTDSFSUB ptdsfsub_
-#define MFOSUB mfosub_
-#define DMPSUB dmpsub_
-#define CONSUB consub_
-#define SPLINE_READ spline_read_
-#define MARKER_READ marker_read_
-#define MATRIX_READ matrix_read_
-#define STRING_READ string_read_
-#define POST_SUB post_sub_
-#define SAVSUB savsub_
-#define RELSUB relsub_
-#define CBKSUB cbksub_
-#define TIRSUB tirsub_
-
+#include "trammel_routines.h"
 #include "trammel_fortran.h"
 
 #endif
