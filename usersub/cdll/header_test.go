@@ -12,7 +12,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
-var headers = []string{"msolve.h", "slv_c_utils.h", "trammel_fortran.h", "trammel_routines.h", "trammel_usersub.h",
+var headers = []string{"msolve.h", "slv_c_utils.h", "trammel_fortran.h", "trammel_usersub.h",
 	"trammel_utilities.h", "userPortName.h", "utilCcallable.h"}
 
 // syntax compiles a text without making anything of it.
