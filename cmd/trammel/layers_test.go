@@ -36,7 +36,9 @@ var layers = []struct {
 	{"github.com/trammel-mbd/trammel", nil, nil}, // the documents
 	{"usersub", nil, nil},
 	{"usersub/", []string{"usersub"}, nil},
-	{"usersub/cdll", []string{"usersub", "usersub/sealed"}, []string{purego}},
+	{"usersub/inspect", []string{"usersub", "usersub/dll"}, nil},
+	{"usersub/dll", []string{"usersub"}, nil},
+	{"usersub/cdll", []string{"usersub", "usersub/dll", "usersub/sealed"}, []string{purego}},
 	{"usersub/pysub", []string{"usersub", "usersub/pysub/"}, []string{gpython}},
 	{"usersub/pysub/trace", []string{"usersub", "core/expr", "usersub/pysub/python"}, []string{gpython}},
 	{"usersub/pysub/numpy", []string{"usersub/pysub/python", "usersub/pysub/internal/private"}, []string{gpython}},

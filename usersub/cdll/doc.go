@@ -12,6 +12,6 @@
 // the goroutine that calls; a caller whose libraries keep variables by thread
 // locks its goroutine to one (runtime.LockOSThread).
 //
-// The parts that touch native code exist on Linux for amd64 and arm64.
+// The parts that touch native code exist on Linux for amd64 and arm64 and on Windows for amd64.
 // Elsewhere the package builds and Load refuses every library.
 package cdll

@@ -1,12 +1,10 @@
-//go:build linux && !android && (amd64 || arm64)
+//go:build (linux && !android && (amd64 || arm64)) || (windows && amd64)
 
 package cdll
 
 import (
 	"sync"
 	"sync/atomic"
-
-	"golang.org/x/sys/unix"
 )
 
 // door admits one call at a time in the process. The lock belongs to the
@@ -24,7 +22,7 @@ func enter() (nested bool) {
 	if door.mu.TryLock() {
 		return false
 	}
-	if t := door.thread.Load(); t != 0 && t == int32(unix.Gettid()) {
+	if t := door.thread.Load(); t != 0 && t == threadID() {
 		return true
 	}
 	door.mu.Lock()
@@ -45,7 +43,7 @@ type answering struct {
 
 // inGo marks that a query is answered in Go, until done is called.
 func inGo(b *binding) answering {
-	return answering{b, door.thread.Swap(int32(unix.Gettid()))}
+	return answering{b, door.thread.Swap(threadID())}
 }
 
 // done is to be deferred. What panicked meanwhile is kept for the caller of the

@@ -1,4 +1,4 @@
-//go:build !linux || android || !(amd64 || arm64)
+//go:build !(linux && !android && (amd64 || arm64)) && !(windows && amd64)
 
 package cdll
 
@@ -25,7 +25,7 @@ func (l *Loader) open(*image, *usersub.Ref, *usersub.Sig, string, Dialect) (*Sub
 func notHere() *problem {
 	return &problem{
 		reason: "routines in shared libraries are not supported on " + runtime.GOOS + "/" + runtime.GOARCH,
-		hint:   "use Linux on amd64 or arm64, or write the routine in Python or as a plugin",
+		hint:   "use Linux on amd64 or arm64 or Windows on amd64, or write the routine in Python or as a plugin",
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"unsafe"
 
 	"github.com/ebitengine/purego"
+	"github.com/trammel-mbd/trammel/usersub/dll"
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
@@ -87,6 +88,22 @@ func TestEveryUtilityIsExported(t *testing.T) {
 	}
 }
 
+// The library for Windows has all names that stand-ins for the solver's library lead to, and needs nothing but KERNEL32.
+func TestEveryUtilityIsExportedOnWindows(t *testing.T) {
+	f, err := dll.Read("images/forward-windows-amd64.dll")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Arch != "x86-64" || len(f.Imports) != 1 || !dll.Same(f.Imports[0].Library, "KERNEL32") {
+		t.Errorf("%s, imports %v", f.Arch, f.Imports)
+	}
+	for _, x := range dll.Forwards() {
+		if !slices.Contains(f.Exports, strings.TrimPrefix(x.To, "trammel-forward.")) {
+			t.Errorf("it lacks %s", x.To)
+		}
+	}
+}
+
 // Every prototype of the header names a function that exists.
 func TestHeaderMatchesLibrary(t *testing.T) {
 	b, err := os.ReadFile("../../sdk/c/include/trammel_utilities.h")
@@ -109,6 +126,7 @@ func TestHeaderMatchesLibrary(t *testing.T) {
 func TestImagesAreUpToDate(t *testing.T) {
 	subtest.NeedTool(t, "x86_64-linux-gnu-gcc")
 	subtest.NeedTool(t, "aarch64-linux-gnu-gcc")
+	subtest.NeedTool(t, "x86_64-w64-mingw32-gcc")
 	dir := t.TempDir()
 	compile(t, "sh", "forward/build.sh", dir)
 	for path := range images {
@@ -117,6 +135,14 @@ func TestImagesAreUpToDate(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%s differs from its source: run forward/build.sh", path)
 		}
+	}
+	const windows = "images/forward-windows-amd64.dll"
+	got, err := dll.Read(filepath.Join(dir, filepath.Base(windows)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, err := dll.Read(windows); err != nil || !slices.Equal(got.Exports, want.Exports) {
+		t.Errorf("%s differs from its source: run forward/build.sh (%v)", windows, err)
 	}
 }
 

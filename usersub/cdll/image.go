@@ -2,12 +2,8 @@ package cdll
 
 import (
 	"bytes"
-	"debug/elf"
 	"fmt"
 	"io"
-	"os"
-	"runtime"
-	"strings"
 )
 
 // image is what the file of a library says about itself.
@@ -20,45 +16,15 @@ type image struct {
 	needed  []string // libraries that it names
 }
 
-// machines are the architectures that this program runs on, as ELF names them.
-var machines = map[string]elf.Machine{"amd64": elf.EM_X86_64, "arm64": elf.EM_AARCH64}
+// other is the beginning of a file that is often taken for a library.
+type other struct{ magic, what, hint string }
 
-// others are the beginnings of files that are often taken for a library.
-var others = []struct{ magic, what, hint string }{
-	{"MZ", "a Windows library (DLL)", "build the routine's source for Linux: gcc -shared -fPIC -o NAME.so SOURCE"},
-	{"!<arch>\n", "a static archive", "link its objects: gcc -shared -o NAME.so -Wl,--whole-archive NAME.a"},
-	{"\xcf\xfa\xed\xfe", "a macOS library", "build the routine's source for Linux: gcc -shared -fPIC -o NAME.so SOURCE"},
-	{"\xca\xfe\xba\xbe", "a macOS library", "build the routine's source for Linux: gcc -shared -fPIC -o NAME.so SOURCE"},
-}
-
-// examine reads the file at path and refuses what the system could not load.
-func examine(path string) (*image, *problem) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, &problem{reason: err.Error(), hint: "the file must be readable"}
-	}
-	defer file.Close()
-	if p := foreign(path, file); p != nil {
-		return nil, p
-	}
-	f, err := elf.NewFile(file)
-	if err != nil {
-		return nil, &problem{reason: path + " is a damaged shared library", detail: err.Error(),
-			hint: "copy or build it again"}
-	}
-	defer f.Close()
-	if p := unfit(path, f); p != nil {
-		return nil, p
-	}
-	return contents(path, f)
-}
-
-// foreign reports what a file is that is not in the format ELF.
-func foreign(path string, file io.ReaderAt) *problem {
+// foreign reports what a file is that does not begin with magic.
+func foreign(path string, file io.ReaderAt, magic string, others []other) *problem {
 	head := make([]byte, 16)
 	n, _ := file.ReadAt(head, 0)
 	head = head[:n]
-	if bytes.HasPrefix(head, []byte(elf.ELFMAG)) {
+	if bytes.HasPrefix(head, []byte(magic)) {
 		return nil
 	}
 	for _, o := range others {
@@ -71,54 +37,5 @@ func foreign(path string, file io.ReaderAt) *problem {
 		what = "is empty"
 	}
 	return &problem{reason: path + " " + what,
-		hint: "name the built library (.so), not its source or a text file"}
-}
-
-// unfit refuses what is ELF but not a library for this machine.
-func unfit(path string, f *elf.File) *problem {
-	want := machines[runtime.GOARCH]
-	switch {
-	case f.Class != elf.ELFCLASS64:
-		return &problem{reason: path + " is a 32-bit library; this program has 64 bits",
-			hint: "build it without -m32"}
-	case f.Machine != want:
-		return &problem{reason: fmt.Sprintf("%s is built for %s; this program runs on %s",
-			path, machineName(f.Machine), machineName(want)),
-			hint: "build it on this machine"}
-	case f.Type == elf.ET_REL:
-		return &problem{reason: path + " is an object file that was not linked",
-			hint: "link it: gcc -shared -o NAME.so NAME.o"}
-	case f.Type != elf.ET_DYN:
-		return &problem{reason: path + " is a program or a core file, not a shared library",
-			hint: "link it with -shared"}
-	}
-	return nil
-}
-
-func machineName(m elf.Machine) string {
-	return strings.ToLower(strings.TrimPrefix(m.String(), "EM_"))
-}
-
-func contents(path string, f *elf.File) (*image, *problem) {
-	im := &image{path: path, file: path}
-	symbols, err := f.DynamicSymbols()
-	if err != nil && len(symbols) == 0 {
-		return nil, &problem{reason: path + " exports nothing", detail: err.Error(),
-			hint: "link it with -shared and without -static"}
-	}
-	for _, s := range symbols {
-		bind, typ := elf.ST_BIND(s.Info), elf.ST_TYPE(s.Info)
-		switch {
-		case s.Section == elf.SHN_UNDEF && bind == elf.STB_GLOBAL && typ != elf.STT_TLS:
-			im.wanted = append(im.wanted, s.Name)
-		case s.Section != elf.SHN_UNDEF && (typ == elf.STT_FUNC || typ == elf.STT_GNU_IFUNC):
-			im.defined = append(im.defined, s.Name)
-		}
-	}
-	im.needed, _ = f.ImportedLibraries()
-	for _, tag := range []elf.DynTag{elf.DT_RPATH, elf.DT_RUNPATH} {
-		dirs, _ := f.DynString(tag)
-		im.origin = im.origin || strings.Contains(strings.Join(dirs, ":"), "ORIGIN")
-	}
-	return im, nil
+		hint: "name the built library (" + suffix + "), not its source or a text file"}
 }

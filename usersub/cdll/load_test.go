@@ -3,7 +3,6 @@
 package cdll
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -12,36 +11,6 @@ import (
 
 	"github.com/trammel-mbd/trammel/usersub"
 )
-
-// empty is a routine that does nothing, as source text.
-const empty = `
-void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value) {}
-`
-
-// refusal loads what must not load and returns why.
-func refusal(t *testing.T, r *usersub.Ref) *usersub.LoadError {
-	t.Helper()
-	_, err := new(Loader).Load(r, usersub.PFOSUB)
-	var failed *usersub.LoadError
-	if !errors.As(err, &failed) {
-		t.Fatalf("got %v, want a LoadError", err)
-	}
-	if failed.Routine != "PFOSUB" || failed.Ref != *r || failed.Reason == "" || failed.Hint == "" {
-		t.Errorf("incomplete: %+v", failed)
-	}
-	return failed
-}
-
-// says checks reason and hint of a refusal.
-func says(t *testing.T, e *usersub.LoadError, reason, hint string) {
-	t.Helper()
-	if !strings.Contains(e.Reason, reason) {
-		t.Errorf("reason %q does not say %q", e.Reason, reason)
-	}
-	if !strings.Contains(e.Hint, hint) {
-		t.Errorf("hint %q does not say %q (reason %q)", e.Hint, hint, e.Reason)
-	}
-}
 
 func write(t *testing.T, dir, name, text string) string {
 	t.Helper()

@@ -200,12 +200,17 @@ func (l *Loader) sum(path string) (string, *problem) {
 	if err != nil {
 		return "", &problem{reason: err.Error()}
 	}
-	h := sha256.Sum256(b)
 	if l.sums == nil {
 		l.sums = map[string]string{}
 	}
-	l.sums[path] = hex.EncodeToString(h[:])
+	l.sums[path] = sumOf(b)
 	return l.sums[path], nil
+}
+
+// sumOf returns the SHA-256 of bytes in digits.
+func sumOf(b []byte) string {
+	h := sha256.Sum256(b)
+	return hex.EncodeToString(h[:])
 }
 
 func (l *Loader) log() *slog.Logger {

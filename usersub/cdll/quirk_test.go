@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64)
+//go:build (linux && (amd64 || arm64)) || (windows && amd64)
 
 package cdll
 
@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 	"math"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -175,12 +176,12 @@ func TestFloatModeIsKept(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	third := one / three
-	dir := t.TempDir()
+	lib := filepath.Join(libraryFolder(t), "f"+suffix)
 	src := source(t, "f.c", `#include <fenv.h>
 void ROUNDS(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)
 { fesetround(FE_UPWARD); *value = *time / 3; }`)
-	compile(t, "gcc", "-Ofast", "-frounding-math", "-shared", "-fPIC", "-o", dir+"/f.so", src)
-	r := load(t, dir+"/f.so", usersub.VARSUB, "ROUNDS")
+	compile(t, "gcc", "-Ofast", "-frounding-math", "-shared", "-fPIC", "-o", lib, src)
+	r := load(t, lib, usersub.VARSUB, "ROUNDS")
 	if subnormal*one == 0 {
 		t.Error("subnormal numbers are zero since the library was opened")
 	}

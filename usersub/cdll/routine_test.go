@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64)
+//go:build (linux && (amd64 || arm64)) || (windows && amd64)
 
 package cdll
 
@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ebitengine/purego"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
@@ -201,10 +200,8 @@ func checkCall(t *testing.T, r *usersub.Routine, f *usersub.Frame) {
 func lastDigest(t *testing.T, r *usersub.Routine) float64 {
 	t.Helper()
 	for _, name := range []string{"last_digest", "last_digest_"} {
-		if a, err := purego.Dlsym(opened.handle[r.File], name); err == nil {
-			var f func() float64
-			purego.RegisterFunc(&f, a)
-			return f()
+		if a, err := lookUp(opened.handle[r.File], name); err == nil {
+			return callReal(a)
 		}
 	}
 	t.Fatal("the library has no last_digest")

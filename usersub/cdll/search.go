@@ -29,7 +29,8 @@ func (l *Loader) find(ref *usersub.Ref) (string, *problem) {
 			hint: "give usrsub_dll_name, or set MS_USERSUBDLL for all elements without one"}
 	}
 	var searched []string
-	for _, dir := range folders(name, ref.Dir) {
+	dirs, before := folders(name, ref.Dir)
+	for i, dir := range dirs {
 		for _, file := range fileNames(name) {
 			path := filepath.Join(dir, file)
 			if abs, err := filepath.Abs(path); err == nil {
@@ -38,8 +39,13 @@ func (l *Loader) find(ref *usersub.Ref) (string, *problem) {
 			if st, err := os.Stat(path); err == nil && !st.IsDir() {
 				return path, nil
 			}
-			searched = append(searched, path)
+			if i < before {
+				searched = append(searched, path)
+			}
 		}
+	}
+	if before < len(dirs) {
+		searched = append(searched, "the folders of PATH")
 	}
 	return "", &problem{
 		reason:   fmt.Sprintf("the library %q was not found", name),
@@ -59,16 +65,22 @@ func (l *Loader) named(ref *usersub.Ref) string {
 	return ""
 }
 
-// folders returns where a library is looked for, "" for an absolute name.
-func folders(name, deck string) []string {
+// folders returns where a library is looked for, "" for an absolute name, and how many of these are listed one by one when it is not
+// found: on Windows the last are all folders of programs.
+func folders(name, deck string) (dirs []string, listed int) {
 	if filepath.IsAbs(name) {
-		return []string{""}
+		return []string{""}, 1
 	}
-	dirs := []string{deck}
-	for _, v := range []string{"NUSOL_DLL_DIR", "MS_USERDLL_DIR", "LD_LIBRARY_PATH"} {
+	dirs = []string{deck}
+	for _, v := range []string{"NUSOL_DLL_DIR", "MS_USERDLL_DIR"} {
 		dirs = append(dirs, paths(os.Getenv(v))...)
 	}
-	return dirs
+	listed = len(dirs)
+	if systemPath == "PATH" {
+		return append(dirs, paths(os.Getenv(systemPath))...), listed
+	}
+	dirs = append(dirs, paths(os.Getenv(systemPath))...)
+	return dirs, len(dirs)
 }
 
 // paths splits a list at the system's separator and at semicolons, which decks
@@ -96,6 +108,11 @@ func fileNames(name string) []string {
 		switch ext := filepath.Ext(name); strings.ToLower(ext) {
 		case ".dll", ".dylib", ".so":
 			names = append(names, strings.TrimSuffix(name, ext)+suffix)
+		}
+	}
+	if suffix == ".dll" && strings.HasPrefix(filepath.Base(name), "lib") {
+		for _, n := range names[:len(names):len(names)] {
+			names = append(names, filepath.Join(filepath.Dir(n), strings.TrimPrefix(filepath.Base(n), "lib")))
 		}
 	}
 	if !strings.HasPrefix(filepath.Base(name), "lib") {

@@ -1,13 +1,17 @@
-//go:build linux && !android && (amd64 || arm64)
+//go:build (linux && !android && (amd64 || arm64)) || (windows && amd64)
 
 package cdll
 
 import (
 	"fmt"
+	"math"
 	"unsafe"
 
 	"github.com/trammel-mbd/trammel/usersub"
 )
+
+// maxWords bounds the words of a routine with a struct.
+const maxWords = 16
 
 // scalarArg is a scalar that is passed by value: taken from the frame before
 // each call, since the solver sets time and flags there.
@@ -43,6 +47,8 @@ func newStructBinding(r *Sub, f *usersub.Frame) *binding {
 			b.scalars = append(b.scalars, scalarArg{false, n, at})
 		case a.Out || a.Len != "":
 			b.args[n] = address(f.Real, at, 8)
+		case !realsApart:
+			b.scalars = append(b.scalars, scalarArg{true, n, at})
 		default:
 			b.scalars = append(b.scalars, scalarArg{true, nReal, at})
 			nReal++
@@ -50,11 +56,13 @@ func newStructBinding(r *Sub, f *usersub.Frame) *binding {
 		}
 		n++
 	}
-	if n > 16 || nReal > len(b.reals) {
+	if n > maxWords || nReal > len(b.reals) {
 		panic("cdll: " + r.sig.Name + " has too many arguments by value")
 	}
 	b.prepare(r.routine, n)
-	b.c.real = &b.reals[0]
+	if realsApart {
+		b.c.real = &b.reals[0]
+	}
 	b.inputs = newInputs(r, f, b.record)
 	return b
 }
@@ -63,9 +71,12 @@ func newStructBinding(r *Sub, f *usersub.Frame) *binding {
 func (b *binding) byValue() {
 	for i := range b.scalars {
 		s := &b.scalars[i]
-		if s.real {
-			b.reals[s.slot] = b.door.Frame.Real[s.at]
-		} else {
+		switch v := b.door.Frame.Real; {
+		case s.real && realsApart:
+			b.reals[s.slot] = v[s.at]
+		case s.real:
+			b.args[s.slot] = uintptr(math.Float64bits(v[s.at]))
+		default:
 			b.args[s.slot] = uintptr(b.door.Frame.Int[s.at])
 		}
 	}

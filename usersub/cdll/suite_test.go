@@ -1,8 +1,9 @@
-//go:build linux && (amd64 || arm64)
+//go:build (linux && (amd64 || arm64)) || (windows && amd64)
 
 package cdll
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -38,9 +39,9 @@ func build(t testing.TB, name, source string) string {
 	if path := built.path[source]; path != "" {
 		return path
 	}
-	out := filepath.Join(t.TempDir(), name)
+	out := filepath.Join(libraryFolder(t), strings.TrimSuffix(name, ".so")+suffix)
 	if strings.HasPrefix(source, "testdata/") {
-		out = filepath.Join(built.dir, strings.ReplaceAll(source, "/", "_")+".so")
+		out = filepath.Join(built.dir, strings.ReplaceAll(source, "/", "_")+suffix)
 		built.path[source] = out
 	}
 	include, err := filepath.Abs("../../sdk/c/include")
@@ -50,8 +51,8 @@ func build(t testing.TB, name, source string) string {
 	if line[0] == "gfortran" {
 		line = append(slices.Clone(line), "-J", t.TempDir())
 	}
-	compile(t, append(slices.Clone(line), "-shared", "-fPIC", "-ffp-contract=off",
-		"-I", include, "-o", out, source)...)
+	compile(t, append(append(slices.Clone(line), "-shared", "-fPIC", "-ffp-contract=off",
+		"-I", include, "-o", out, source), solverLibrary(t)...)...)
 	return out
 }
 
@@ -62,7 +63,7 @@ func apart(t testing.TB, path string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := filepath.Join(t.TempDir(), filepath.Base(path))
+	out := filepath.Join(libraryFolder(t), filepath.Base(path))
 	if err := os.WriteFile(out, b, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -101,6 +102,36 @@ func load(t testing.TB, library string, sig *usersub.Sig, function string) *user
 		t.Fatal(err)
 	}
 	return r
+}
+
+// empty is a routine that does nothing, as source text.
+const empty = `
+void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value) {}
+`
+
+// refusal loads what must not load and returns why.
+func refusal(t *testing.T, r *usersub.Ref) *usersub.LoadError {
+	t.Helper()
+	_, err := new(Loader).Load(r, usersub.PFOSUB)
+	var failed *usersub.LoadError
+	if !errors.As(err, &failed) {
+		t.Fatalf("got %v, want a LoadError", err)
+	}
+	if failed.Routine != "PFOSUB" || failed.Ref != *r || failed.Reason == "" || failed.Hint == "" {
+		t.Errorf("incomplete: %+v", failed)
+	}
+	return failed
+}
+
+// says checks reason and hint of a refusal.
+func says(t *testing.T, e *usersub.LoadError, reason, hint string) {
+	t.Helper()
+	if !strings.Contains(e.Reason, reason) {
+		t.Errorf("reason %q does not say %q", e.Reason, reason)
+	}
+	if !strings.Contains(e.Hint, hint) {
+		t.Errorf("hint %q does not say %q (reason %q)", e.Hint, hint, e.Reason)
+	}
 }
 
 func TestSuite(t *testing.T) {

@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64)
+//go:build (linux && (amd64 || arm64)) || (windows && amd64)
 
 package cdll
 
@@ -38,12 +38,12 @@ func stubs() string {
 		b.WriteString("\n")
 	}
 	return fmt.Sprintf("/* Written from the table of utilities by: go test -run Table -update. Do not edit. */\n"+
-		"#define TABLE %#xUL\n#define N_ANALYS %d\n\n", tableSum(), usersub.FindUtility("ANALYS").Number()) + b.String()
+		"#define TABLE %#xULL\n#define N_ANALYS %d\n\n", tableSum(), usersub.FindUtility("ANALYS").Number()) + b.String()
 }
 
 func stub(b *strings.Builder, u *usersub.Utility, inC bool) {
 	var args, words, lengths []string
-	places := 0
+	places, texts := 0, 0
 	for i := range u.Args {
 		a := &u.Args[i]
 		kind := [...]string{"int", "double", "char"}[a.Kind]
@@ -58,16 +58,17 @@ func stub(b *strings.Builder, u *usersub.Utility, inC bool) {
 		places |= 1 << i
 		if a.Kind == usersub.Text {
 			lengths = append(lengths, "_n"+a.Name)
+			texts |= 1 << i
 		}
 	}
 	name, form, n := u.InC, "BY_VALUE", "0"
 	if !inC {
 		name, form = u.Name, "BY_REFERENCE"
 		for _, l := range lengths {
-			args = append(args, "long "+l)
+			args = append(args, "wide "+l)
 		}
 		if lengths != nil {
-			n = fmt.Sprintf("(const long[]){%s}", strings.Join(lengths, ", "))
+			n = "_n"
 		}
 	}
 	if args == nil {
@@ -76,7 +77,7 @@ func stub(b *strings.Builder, u *usersub.Utility, inC bool) {
 	if words == nil {
 		words = []string{"{.p = 0}"}
 	}
-	fmt.Fprintf(b, "EXPORT long %s(%s)\n{\n", name, strings.Join(args, ", "))
+	fmt.Fprintf(b, "EXPORT wide %s(%s)\n{\n", name, strings.Join(args, ", "))
 	if u.Name == "ERRMES" || u.Name == "USRMES" {
 		star := map[bool]string{false: "*"}[inC]
 		fmt.Fprintf(b, "    if (!%s_%s) return 0;\n", star, u.Args[0].Name)
@@ -85,8 +86,17 @@ func stub(b *strings.Builder, u *usersub.Utility, inC bool) {
 	if u.Flag >= 0 {
 		flag = "_" + u.Args[u.Flag].Name
 	}
-	fmt.Fprintf(b, "    return enter(%d, %s, (union word[]){%s}, %s, (int *)%s, %d, %#x);\n}\n",
-		u.Number(), form, strings.Join(words, ", "), n, flag, u.Failed, places)
+	list := fmt.Sprintf("(union word[]){%s}", strings.Join(words, ", "))
+	if n != "0" { // the lengths may be between the arguments
+		fmt.Fprintf(b, "    union word _a[] = {%s};\n    wide _n[] = {%s};\n    BETWEEN(_a, _n, %d, %#x);\n",
+			strings.Join(words, ", "), strings.Join(lengths, ", "), len(words), texts)
+		list = "_a"
+		if u.Flag >= 0 {
+			flag = fmt.Sprintf("_a[%d].p", u.Flag)
+		}
+	}
+	fmt.Fprintf(b, "    return enter(%d, %s, %s, %s, (int *)%s, %d, %#x);\n}\n",
+		u.Number(), form, list, n, flag, u.Failed, places)
 }
 
 const header = `/* trammel_utilities.h - the utilities that routines in C may call. Error flags are
@@ -210,11 +220,7 @@ func TestImageHasTable(t *testing.T) {
 	if err := start(); err != nil {
 		t.Fatal(err)
 	}
-	h, err := openFolder(forwardImage, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := purego.Dlsym(h, "tm_table")
+	f, err := lookUp(openCopy(t), "tm_table")
 	if err != nil {
 		t.Fatal(err)
 	}

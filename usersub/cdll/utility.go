@@ -1,13 +1,26 @@
-//go:build linux && !android && (amd64 || arm64)
+//go:build (linux && !android && (amd64 || arm64)) || (windows && amd64)
 
 package cdll
 
 import (
+	"os"
 	"sync"
 	"unsafe"
 
 	"github.com/trammel-mbd/trammel/usersub"
 )
+
+// analysForm is how c_analys gets its times: it is found out at each call
+// unless the environment variable TRAMMEL_ANALYS says "value" or "pointer".
+func analysForm() uintptr {
+	switch os.Getenv("TRAMMEL_ANALYS") {
+	case "value":
+		return 1
+	case "pointer":
+		return 2
+	}
+	return 0
+}
 
 // words are the arguments of a utility as the forwarding library passes them:
 // values (scalar inputs in C) or addresses. lengths are those of the texts in

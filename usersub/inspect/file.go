@@ -3,11 +3,12 @@ package inspect
 import (
 	"bytes"
 	"debug/elf"
-	"debug/pe"
 	"os"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/trammel-mbd/trammel/usersub/dll"
 )
 
 // build is the hint for libraries of another system.
@@ -25,7 +26,7 @@ func File(path string, m *Machine) *Report {
 	case kind == "ELF":
 		r.elf(m)
 	case kind == "PE":
-		r.pe()
+		r.pe(m)
 	case kind == "Mach-O":
 		r.macho()
 	case kind == "WebAssembly":
@@ -138,12 +139,7 @@ var sources = map[string]bool{".c": true, ".cc": true, ".cpp": true, ".cxx": tru
 	".f": true, ".for": true, ".f77": true, ".f90": true, ".f95": true, ".f03": true}
 
 func peKind(path string) Kind {
-	f, err := pe.Open(path)
-	if err != nil {
-		return Library
-	}
-	defer f.Close()
-	if f.Characteristics&pe.IMAGE_FILE_DLL == 0 && f.Characteristics&pe.IMAGE_FILE_EXECUTABLE_IMAGE != 0 {
+	if dll.IsProgram(path) {
 		return Program
 	}
 	return Library

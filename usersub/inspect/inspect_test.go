@@ -7,10 +7,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/usersub/dll"
 	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
@@ -326,4 +328,61 @@ func FuzzFile(f *testing.F) {
 			t.Fatal("no clear answer")
 		}
 	})
+}
+
+// A DLL is explained on every system: whose libraries are missing, which one stands for the solver, and, on Windows, why it would not load.
+func TestImportsOfWindows(t *testing.T) {
+	gcc := subtest.NeedTool(t, "x86_64-w64-mingw32-gcc")
+	dir := t.TempDir()
+	put := func(name string, b []byte) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	forwards := func(name string, functions ...string) string {
+		var list []dll.Forward
+		for _, f := range functions {
+			list = append(list, dll.Forward{Name: f, To: "x." + f})
+		}
+		return put(name, dll.Forwarder(name, list))
+	}
+	libraries := []string{forwards("AsUtility.dll", "c_sysfnc", "c_errmes", "c_mystery"), forwards("libifcoremd.dll", "for_stop"), forwards("helper.dll", "help")}
+	source := put("x.c", []byte(`void c_sysfnc(void), c_errmes(void), c_mystery(void), for_stop(void), help(void);
+__declspec(dllexport) void Gfosub(void) { c_sysfnc(); c_errmes(); c_mystery(); for_stop(); help(); }`))
+	out := filepath.Join(dir, "user.dll")
+	if b, err := exec.Command(gcc, append([]string{"-shared", "-o", out, source}, libraries...)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, b)
+	}
+	for _, lib := range libraries[:2] {
+		if err := os.Remove(lib); err != nil {
+			t.Fatal(err)
+		}
+	}
+	here := *Here()
+	here.System = "windows"
+	r := File(out, &here)
+	refused(t, r, out+" needs the library libifcoremd.dll, which was not found", "Intel")
+	if r.Bits != 64 || r.Arch != "x86-64" || r.Dialect != "adams" || len(r.Utilities) != 2 || len(r.Routines) != 1 ||
+		!slices.Equal(r.Undefined, []string{"c_mystery of AsUtility.dll"}) || len(r.Problems) != 2 {
+		t.Errorf("%+v", r)
+	}
+	text := r.Text()
+	for _, want := range []string{"PE 64-bit x86-64, windows", "functions that are used of it: for_stop", "AsUtility.dll    the solver's, under this name", "helper.dll       " + dir,
+		"KERNEL32.dll     part of Windows", "libifcoremd.dll  not found"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("it does not say %q:\n%s", want, text)
+		}
+	}
+	if r := File(out, Here()); runtime.GOOS == "linux" && (len(r.Problems) != 3 || !strings.Contains(r.Problems[0].Reason, "this program runs on linux")) {
+		t.Errorf("on Linux: %+v", r.Problems)
+	}
+	narrow := windows("GFOSUB")
+	at := int(narrow[0x3c])
+	narrow[at+4], narrow[at+5] = 0x4c, 1
+	refused(t, File(put("narrow.dll", narrow), &here), "32-bit library", "x64")
+	if r := File(put("fine.dll", windows("GFOSUB")), &here); !r.Loads {
+		t.Errorf("%+v", r.Problems)
+	}
 }

@@ -91,7 +91,7 @@ func (r *Report) lists(b *strings.Builder) {
 	table(b, "symbols that nobody defines", r.Undefined, func(s string) []string { return []string{s} })
 	table(b, "libraries that it needs", r.Needs, func(n Need) []string {
 		path := n.Path
-		if path == "" && r.Format == "ELF" {
+		if path == "" && (r.Format == "ELF" || r.Format == "PE") {
 			path = "not found"
 			if n.Why != "" {
 				path += ": " + n.Why

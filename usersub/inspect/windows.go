@@ -1,103 +1,103 @@
 package inspect
 
 import (
-	"bytes"
-	"debug/pe"
-	"encoding/binary"
 	"fmt"
-	"runtime"
+	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub/dll"
 )
 
-// pe examines a library of Windows.
-func (r *Report) pe() {
+// pe examines a library of Windows, on whatever system.
+func (r *Report) pe(m *Machine) {
 	r.Kind, r.Format, r.System = Library, "PE", "windows"
-	f, err := pe.Open(r.File)
+	f, err := dll.Read(r.File)
 	if err != nil {
 		r.refuse(r.File+" begins like a Windows library, but is damaged or a program for DOS", build)
 		return
 	}
-	defer f.Close()
-	r.Bits, r.Arch = peMachine(f.Machine)
-	var functions []string
-	if at := peDirectory(f, pe.IMAGE_DIRECTORY_ENTRY_EXPORT); at != 0 {
-		functions = peExports(f, at)
-	}
-	var wanted []string
-	imported, _ := f.ImportedSymbols()
-	for _, s := range imported {
-		name, dll, _ := strings.Cut(s, ":")
-		wanted = append(wanted, decorated(name))
-		if !slices.ContainsFunc(r.Needs, func(n Need) bool { return n.Name == dll }) {
-			r.Needs = append(r.Needs, Need{Name: dll})
-		}
-	}
-	r.imports(wanted)
-	r.exports(functions)
+	r.Bits, r.Arch = f.Bits, f.Arch
 	what := "a Windows library (DLL)"
-	if peKind(r.File) == Program {
+	if f.Program {
 		r.Kind, what = Program, "a Windows program"
 	}
-	r.refuse(fmt.Sprintf("%s is %s for %s, %d-bit; this program runs on %s", r.File, what, r.Arch, r.Bits, runtime.GOOS), build)
-}
-
-func peMachine(m uint16) (bits int, arch string) {
-	switch m {
-	case pe.IMAGE_FILE_MACHINE_I386:
-		return 32, "i386"
-	case pe.IMAGE_FILE_MACHINE_AMD64:
-		return 64, "x86-64"
-	case pe.IMAGE_FILE_MACHINE_ARM64:
-		return 64, "arm64"
+	here := m.System == "windows"
+	switch {
+	case !here:
+		r.refuse(fmt.Sprintf("%s is %s for %s, %d-bit; this program runs on %s", r.File, what, r.Arch, r.Bits, m.System), build)
+	case f.Bits == 32:
+		r.refuse(r.File+" is a 32-bit library; this program has 64 bits", "build it for x64: no process can load libraries of both kinds")
+	case f.Arch != "x86-64":
+		r.refuse(fmt.Sprintf("%s is built for %s; this program runs on x86-64", r.File, f.Arch), "build it for x64")
+	case f.Program:
+		r.refuse(r.File+" is a program, not a library", "link it as a library: gcc -shared or link /DLL")
 	}
-	return 0, fmt.Sprintf("machine %#x", m)
-}
-
-// peDirectory returns the address of a table, 0 if there is none.
-func peDirectory(f *pe.File, entry int) uint32 {
-	switch h := f.OptionalHeader.(type) {
-	case *pe.OptionalHeader32:
-		if int(h.NumberOfRvaAndSizes) > entry {
-			return h.DataDirectory[entry].VirtualAddress
-		}
-	case *pe.OptionalHeader64:
-		if int(h.NumberOfRvaAndSizes) > entry {
-			return h.DataDirectory[entry].VirtualAddress
-		}
-	}
-	return 0
-}
-
-// peExports reads the names in the export table: the number of names stands at
-// byte 24 of it and the address of a list of addresses of names at byte 32.
-func peExports(f *pe.File, at uint32) []string {
-	table := peData(f, at)
-	if len(table) < 40 {
-		return nil
-	}
-	n := binary.LittleEndian.Uint32(table[24:])
-	list := peData(f, binary.LittleEndian.Uint32(table[32:]))
-	var names []string
-	for i := 0; i < int(min(n, 1<<16)) && 4*i+4 <= len(list); i++ {
-		text := peData(f, binary.LittleEndian.Uint32(list[4*i:]))
-		name, _, _ := bytes.Cut(text, []byte{0})
-		if len(name) > 0 {
-			names = append(names, string(name))
-		}
-	}
-	return names
-}
-
-// peData returns what follows an address of the loaded library.
-func peData(f *pe.File, at uint32) []byte {
-	for _, s := range f.Sections {
-		if at >= s.VirtualAddress && at-s.VirtualAddress < s.Size {
-			data, err := s.Data()
-			if err == nil && int(at-s.VirtualAddress) < len(data) {
-				return data[at-s.VirtualAddress:]
+	var wanted []string
+	for i := range f.Imports {
+		for _, s := range f.Imports[i].Names {
+			if dll.Utility(s) != "" {
+				wanted = append(wanted, decorated(s))
 			}
 		}
 	}
-	return nil
+	r.imports(wanted)
+	r.exports(f.Exports)
+	r.leads(dll.NewSearch())
+}
+
+// leads reports the libraries that a library of Windows leads to, and what would fail when it is opened.
+func (r *Report) leads(s *dll.Search) {
+	c, err := s.Close(r.File)
+	if err != nil {
+		return
+	}
+	for i := range c.Needs {
+		n := &c.Needs[i]
+		need := Need{Name: n.Name, Path: n.Path, Why: n.Why}
+		if n.By != r.File {
+			need.By = n.By
+		}
+		switch {
+		case n.Solver:
+			need.Path = "the solver's, under this name: utilities are found whatever it is called"
+		case n.Path == "" && n.System:
+			need.Path = "part of Windows"
+		}
+		r.Needs = append(r.Needs, need)
+	}
+	for i := range c.Ordinals {
+		if o := &c.Ordinals[i]; dll.Origin(o.Library) == "" {
+			r.refuse(o.String(), dll.OrdinalHint)
+		}
+	}
+	for i := range c.Needs {
+		if c.Needs[i].Missing() {
+			r.absent(&c.Needs[i])
+		}
+	}
+	if len(c.Undefined) > 0 {
+		r.Undefined = append(r.Undefined, c.Undefined...)
+		r.refuse(fmt.Sprintf("%s calls %s, which is not there", r.File, strings.Join(c.Undefined, ", ")),
+			"link the object or library that defines it; of the solver's library only utilities are known")
+	}
+}
+
+// absent refuses a library for another one that is missing.
+func (r *Report) absent(n *dll.Need) {
+	p := Problem{Reason: fmt.Sprintf("%s needs the library %s, which was not found", n.By, n.Name), Hint: dll.Origin(n.Name)}
+	if n.Why != "" {
+		p.Reason = fmt.Sprintf("%s needs the library %s, but %s", n.By, n.Name, n.Why)
+	}
+	if p.Hint == "" {
+		p.Hint = "copy it beside the library (" + filepath.Dir(r.File) + "), or add its folder to PATH before the run starts"
+	}
+	if len(n.Names) > 0 {
+		shown := slices.Clone(n.Names[:min(len(n.Names), 8)])
+		if len(n.Names) > len(shown) {
+			shown = append(shown, fmt.Sprintf("and %d more", len(n.Names)-len(shown)))
+		}
+		p.Detail = "functions that are used of it: " + strings.Join(shown, ", ")
+	}
+	r.Refuse(p)
 }

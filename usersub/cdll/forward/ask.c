@@ -16,7 +16,7 @@ int length(const char *text, int most)
 
 /* A Fortran length arrives as one more argument. C code that calls the Fortran
  * name leaves it out, then it is anything: such values mean "up to a zero". */
-int fortran_length(const char *text, long n)
+int fortran_length(const char *text, wide n)
 {
     int k = (int)n;
     k = length(text, k < 1 || k > 4096 ? 32 : k);
@@ -50,13 +50,13 @@ static int same(const struct question *a, const struct question *b)
 
 /* find returns the place of a question among the answers, or -1. Routines ask
  * in the same order each time, so the search starts behind the last one. */
-static long find(struct call *c, int ary, const char *text, int n, const int *par, int npar)
+static wide find(struct call *c, int ary, const char *text, int n, const int *par, int npar)
 {
     struct question q;
     if (!canonical(&q, text, n)) return -1;
     q.ary = ary, q.npar = npar, q.par = par;
-    long i = c->next;
-    for (long k = c->nasked; k > 0; k--, i++) {
+    wide i = c->next;
+    for (wide k = c->nasked; k > 0; k--, i++) {
         if (i >= c->nasked) i = 0;
         if (same(&c->asked[i], &q)) {
             c->next = i + 1;
@@ -71,7 +71,7 @@ static void ask_fnc(const char *name, int n, const int *par, int npar, double *s
 {
     struct call *c = current;
     if (LIKELY(c && npar >= 0 && npar <= MOST)) {
-        long i = find(c, 0, name, n, par, npar);
+        wide i = find(c, 0, name, n, par, npar);
         if (LIKELY(i >= 0)) {
             *state = c->value[c->at[i]];
             *flag = c->flag[i];
@@ -92,7 +92,7 @@ static void ask_ary(const char *name, int n, const int *par, int npar, double *s
 {
     struct call *c = current;
     if (LIKELY(c && npar >= 0 && npar <= MOST)) {
-        long i = find(c, 1, name, n, par, npar);
+        wide i = find(c, 1, name, n, par, npar);
         if (LIKELY(i >= 0)) {
             int from = c->at[i], many = c->at[i + 1] - from;
             for (int k = 0; k < many; k++) states[k] = c->value[from + k];
@@ -126,14 +126,26 @@ EXPORT void c_sysary(const char *name, const int *par, int npar, double *states,
 
 /* Fortran: all by reference, lengths of character arguments at the end. */
 
-EXPORT void SYSFNC(const char *name, const int *par, const int *npar, double *state, int *flag, long n)
+EXPORT void SYSFNC(const char *name, const int *par, const int *npar, double *state, int *flag, wide n)
 {
+#ifdef _WIN32
+    if ((uwide)par - 1 < LENGTHS_BELOW - 1) {
+        ask_fnc(name, fortran_length(name, (wide)par), (const int *)npar, *(const int *)state, (double *)flag, (int *)n);
+        return;
+    }
+#endif
     ask_fnc(name, fortran_length(name, n), par, *npar, state, flag);
 }
 
 EXPORT void SYSARY(const char *name, const int *par, const int *npar, double *states, int *nstates,
-                   int *flag, long n)
+                   int *flag, wide n)
 {
+#ifdef _WIN32
+    if ((uwide)par - 1 < LENGTHS_BELOW - 1) {
+        ask_ary(name, fortran_length(name, (wide)par), npar, *(const int *)states, (double *)nstates, flag, (int *)n);
+        return;
+    }
+#endif
     ask_ary(name, fortran_length(name, n), par, *npar, states, nstates, flag);
 }
 

@@ -1,4 +1,4 @@
-//go:build linux && !android && (amd64 || arm64)
+//go:build !android && (amd64 || arm64)
 
 package cdll
 
@@ -31,6 +31,12 @@ const (
 	rtldNoload   = 0x4
 	rtldDeepbind = 0x8
 )
+
+// realsApart is set where reals by value travel apart from words.
+const realsApart = true
+
+// threadID returns the number of the thread that calls.
+func threadID() int32 { return int32(unix.Gettid()) }
 
 // notHere refuses systems without support; this is not one.
 func notHere() *problem { return nil }
@@ -90,18 +96,6 @@ func ownPage() uintptr {
 	}
 	page[0] = 1 // little endian, as all processors are that this is for
 	return uintptr(unsafe.Pointer(&page[0]))
-}
-
-// analysForm is how c_analys gets its times: it is found out at each call
-// unless the environment variable TRAMMEL_ANALYS says "value" or "pointer".
-func analysForm() uintptr {
-	switch os.Getenv("TRAMMEL_ANALYS") {
-	case "value":
-		return 1
-	case "pointer":
-		return 2
-	}
-	return 0
 }
 
 // openForward opens the embedded image from memory, or from a private folder

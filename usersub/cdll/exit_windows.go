@@ -1,0 +1,111 @@
+//go:build amd64
+
+package cdll
+
+import (
+	"path/filepath"
+	"strings"
+	"unsafe"
+
+	"github.com/ebitengine/purego"
+	"golang.org/x/sys/windows"
+)
+
+// patched are the modules whose imports were looked through.
+var patched = map[windows.Handle]bool{}
+
+// patchExits lets the calls of exit() and abort() of all libraries that are loaded, but Windows' own, lead to the forwarding
+// library: nothing else on Windows reports an exit before the other threads are dead.
+func patchExits() {
+	var modules [1024]windows.Handle
+	var size uint32
+	process := windows.CurrentProcess()
+	if windows.EnumProcessModules(process, &modules[0], uint32(unsafe.Sizeof(modules)), &size) != nil {
+		return
+	}
+	system, _ := windows.GetSystemDirectory()
+	for _, m := range modules[:min(int(size)/int(unsafe.Sizeof(modules[0])), len(modules))] {
+		if patched[m] {
+			continue
+		}
+		patched[m] = true
+		var name [windows.MAX_LONG_PATH]uint16
+		n, err := windows.GetModuleFileName(m, &name[0], uint32(len(name)))
+		path := windows.UTF16ToString(name[:n])
+		if err != nil || strings.EqualFold(filepath.Dir(path), system) || !strings.EqualFold(filepath.Ext(path), ".dll") ||
+			strings.EqualFold(filepath.Base(path), forwardName+".dll") {
+			continue
+		}
+		var info windows.ModuleInfo
+		if windows.GetModuleInformation(process, m, &info, uint32(unsafe.Sizeof(info))) == nil {
+			loaded{unsafe.Slice((*byte)(pointer(info.BaseOfDll)), info.SizeOfImage)}.patch()
+		}
+	}
+}
+
+// watchAborts lets abort() of the libraries of C that are loaded lead to the forwarding library: also where no import can be replaced, as
+// while a library is opened.
+func watchAborts() {
+	const abort = 22 // SIGABRT
+	eachRuntime("signal", func(_ string, fn uintptr) { purego.SyscallN(fn, abort, host.abort) })
+}
+
+// pointer turns an address outside of Go's memory into a pointer.
+func pointer(address uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&address)) }
+
+// loaded is the memory of a module.
+type loaded struct{ b []byte }
+
+func (m loaded) word(at uint32) uint32 {
+	if uint64(at)+4 > uint64(len(m.b)) {
+		return 0
+	}
+	return *(*uint32)(unsafe.Pointer(&m.b[at]))
+}
+
+func (m loaded) text(at uint32) string {
+	if uint64(at) >= uint64(len(m.b)) {
+		return ""
+	}
+	return windows.BytePtrToString(&m.b[at])
+}
+
+// patch replaces the addresses of functions that end the process. For the table of imports see dll.Read.
+func (m loaded) patch() {
+	optional := m.word(0x3c) + 24
+	table := m.word(optional + 112 + 8)
+	if table == 0 {
+		return
+	}
+	for ; m.word(table+12) != 0; table += 20 {
+		names, slots := m.word(table), m.word(table+16)
+		if names == 0 {
+			continue
+		}
+		for ; m.word(names) != 0 || m.word(names+4) != 0; names, slots = names+8, slots+8 {
+			if m.word(names+4)>>31 != 0 {
+				continue
+			}
+			switch m.text(m.word(names) + 2) {
+			case "exit", "_exit", "_Exit", "quick_exit", "ExitProcess":
+				m.set(slots, host.exit)
+			case "abort":
+				m.set(slots, host.abort)
+			}
+		}
+	}
+}
+
+// set writes an address into a slot, which the loader has protected.
+func (m loaded) set(slot uint32, address uintptr) {
+	if uint64(slot)+8 > uint64(len(m.b)) {
+		return
+	}
+	p := unsafe.Pointer(&m.b[slot])
+	var was uint32
+	if windows.VirtualProtect(uintptr(p), 8, windows.PAGE_READWRITE, &was) != nil {
+		return
+	}
+	*(*uintptr)(p) = address
+	_ = windows.VirtualProtect(uintptr(p), 8, was, &was)
+}

@@ -1,0 +1,96 @@
+//go:build amd64
+
+package cdll
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/trammel-mbd/trammel/usersub/dll"
+)
+
+// others are the beginnings of files that are often taken for a library.
+var others = []other{
+	{"\x7fELF", "a Linux library", "build the routine's source for Windows: trammel usersub build SOURCE"},
+	{"!<arch>\n", "a static archive or an import library", "name the library itself (.dll); objects are linked with gcc -shared or link /DLL"},
+	{"\x64\x86", "an object file that was not linked", "link it: trammel usersub build SOURCE, gcc -shared or link /DLL"},
+	{"\xcf\xfa\xed\xfe", "a macOS library", "build the routine's source for Windows: trammel usersub build SOURCE"},
+	{"\xca\xfe\xba\xbe", "a macOS library", "build the routine's source for Windows: trammel usersub build SOURCE"},
+}
+
+// examine reads the file at path and refuses what the system could not load.
+func examine(path string) (*image, *problem) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, &problem{reason: err.Error(), hint: "the file must be readable"}
+	}
+	p := foreign(path, file, "MZ", others)
+	file.Close()
+	if p != nil {
+		return nil, p
+	}
+	f, err := dll.Read(path)
+	if err != nil {
+		return nil, &problem{reason: path + " is a damaged library, or a program for DOS", detail: err.Error(),
+			hint: "copy or build it again"}
+	}
+	switch {
+	case f.Bits == 32:
+		return nil, &problem{reason: path + " is a 32-bit library; this program has 64 bits",
+			hint: "build it for x64: no process can load libraries of both kinds"}
+	case f.Arch != "x86-64":
+		return nil, &problem{reason: fmt.Sprintf("%s is built for %s; this program runs on x86-64", path, f.Arch),
+			hint: "build it for x64"}
+	case f.Program:
+		return nil, &problem{reason: path + " is a program, not a library", hint: "link it as a library: gcc -shared or link /DLL"}
+	}
+	im := &image{path: path, file: path, defined: f.Exports}
+	for i := range f.Imports {
+		im.needed = append(im.needed, f.Imports[i].Library)
+		for _, s := range f.Imports[i].Names {
+			if u := dll.Utility(s); u != "" {
+				im.wanted = append(im.wanted, u)
+			}
+		}
+	}
+	return im, nil
+}
+
+// libraries finds everything that the library leads to, and refuses what would fail when it is opened: Windows itself reports
+// no names.
+func (im *image) libraries() (*dll.Closure, *problem) {
+	c, err := dll.NewSearch().Close(im.file)
+	if err != nil {
+		return nil, &problem{reason: err.Error()}
+	}
+	for i := range c.Ordinals {
+		if o := &c.Ordinals[i]; dll.Origin(o.Library) == "" {
+			return nil, &problem{reason: o.String(), hint: dll.OrdinalHint}
+		}
+	}
+	for i := range c.Needs {
+		if n := &c.Needs[i]; n.Missing() {
+			return nil, missingLibrary(n)
+		}
+	}
+	if len(c.Undefined) > 0 {
+		return nil, &problem{reason: fmt.Sprintf("%s calls %s, which is not there", im.path, c.Undefined[0]),
+			hint: "link the object or library that defines it; of the solver's library only utilities are known"}
+	}
+	return c, nil
+}
+
+func missingLibrary(n *dll.Need) *problem {
+	p := &problem{reason: fmt.Sprintf("%s needs the library %s, which was not found", n.By, n.Name), hint: dll.Origin(n.Name)}
+	if n.Why != "" {
+		p.reason = fmt.Sprintf("%s needs the library %s, but %s", n.By, n.Name, n.Why)
+	}
+	if p.hint == "" {
+		p.hint = "copy it beside the library, or add its folder to PATH before the run starts"
+	}
+	for _, dir := range append([]string{filepath.Dir(n.By)}, dll.NewSearch().Folders...) {
+		p.searched = append(p.searched, filepath.Join(dir, n.Name))
+	}
+	return p
+}

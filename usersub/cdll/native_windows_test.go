@@ -1,0 +1,58 @@
+//go:build amd64
+
+package cdll
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/usersub/dll"
+	"golang.org/x/sys/windows"
+)
+
+// callReal calls a function without arguments that returns a real.
+func callReal(address uintptr) float64 {
+	_, r, _ := syscall.SyscallN(address) // what the register for reals holds
+	return math.Float64frombits(uint64(r))
+}
+
+// openCopy opens the embedded image once more.
+func openCopy(t *testing.T) uintptr {
+	t.Helper()
+	path := filepath.Join(libraryFolder(t), "copy.dll")
+	if err := os.WriteFile(path, forwardImage, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h, err := windows.LoadLibraryEx(path, 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = windows.FreeLibrary(h) })
+	return uintptr(h)
+}
+
+// solverName is a name of the solver's library that is in no list of ours.
+const solverName = "TestVendor.dll"
+
+// libraryFolder is a new folder for libraries, which cannot be removed while they are open. It has a blank and a letter beyond ASCII.
+func libraryFolder(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp(built.dir, "größe l-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// solverLibrary is what libraries are linked with for the utilities: a library with a vendor's name.
+func solverLibrary(t testing.TB) []string {
+	t.Helper()
+	path := filepath.Join(libraryFolder(t), solverName)
+	if err := os.WriteFile(path, dll.Forwarder(solverName, dll.Forwards()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return []string{path}
+}

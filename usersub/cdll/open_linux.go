@@ -1,0 +1,117 @@
+//go:build !android && (amd64 || arm64)
+
+package cdll
+
+import (
+	"fmt"
+	"log/slog"
+	"regexp"
+	"strings"
+	"unsafe"
+
+	"github.com/ebitengine/purego"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// openFlags let a library prefer its own functions to those of the forwarding
+// library that have the same name.
+const openFlags = purego.RTLD_LAZY | purego.RTLD_LOCAL | rtldDeepbind
+
+// lookUp returns the address of a symbol.
+func lookUp(handle uintptr, symbol string) (uintptr, error) { return purego.Dlsym(handle, symbol) }
+
+// load opens the library and looks up all that it leaves undefined.
+func (im *image) load() (uintptr, *problem) {
+	h, err := purego.Dlopen(im.file, openFlags)
+	if err != nil {
+		return 0, im.refused(err.Error())
+	}
+	if p := im.unresolved(h); p != nil {
+		return 0, p
+	}
+	return h, nil
+}
+
+// initialise opens the library as if it were a routine, so that what its
+// initialisers do (exit, a signal) is reported like in one. Whether it succeeds
+// is seen when it is opened again.
+func (im *image) initialise(ref *usersub.Ref, log *slog.Logger) *problem {
+	dlopen, err := purego.Dlsym(purego.RTLD_DEFAULT, "dlopen")
+	if err != nil {
+		return nil
+	}
+	r := &Sub{ref: *ref, log: log}
+	r.ref.Function = "opening " + im.path
+	r.name()
+	path := append([]byte(im.file), 0)
+	b := &binding{sub: r, door: usersub.Door{Frame: &usersub.Frame{}, State: noState{}}}
+	b.text = [][]byte{path}
+	b.args[0], b.args[1] = uintptr(unsafe.Pointer(&path[0])), openFlags
+	b.prepare(dlopen, 2)
+	nested := enter()
+	b.run()
+	leave(nested)
+	return nil
+}
+
+var (
+	missingLibrary = regexp.MustCompile(`^(\S+): cannot open shared object file`)
+	missingVersion = regexp.MustCompile("version `([^']+)' not found")
+	missingSymbol  = regexp.MustCompile(`undefined symbol: (\w+)`)
+)
+
+// refused explains the dynamic linker's message.
+func (im *image) refused(text string) *problem {
+	p := &problem{reason: im.path + " cannot be opened", detail: text}
+	if m := missingLibrary.FindStringSubmatch(text); m != nil && m[1] != im.file {
+		p.reason = fmt.Sprintf("%s needs the library %s, which was not found", im.path, m[1])
+		p.hint = "install it, or add its folder to LD_LIBRARY_PATH before the run starts"
+		p.detail = "libraries that it needs: " + strings.Join(im.needed, ", ")
+	} else if m := missingVersion.FindStringSubmatch(text); m != nil {
+		p.reason = fmt.Sprintf("%s needs %s, which is newer than this system", im.path, m[1])
+		p.hint = "build it on this system, or on an older one"
+	} else if m := missingSymbol.FindStringSubmatch(text); m != nil {
+		return im.undefined([]string{m[1]})
+	}
+	return p
+}
+
+// unresolved finds what neither the library, nor those that it names, nor the
+// process defines. With lazy binding the first call of such a function would
+// end the process.
+func (im *image) unresolved(handle uintptr) *problem {
+	var names []string
+	for _, s := range im.wanted {
+		if _, err := purego.Dlsym(handle, s); err == nil {
+			continue
+		}
+		if _, err := purego.Dlsym(purego.RTLD_DEFAULT, s); err == nil {
+			continue
+		}
+		names = append(names, s)
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return im.undefined(names)
+}
+
+func (im *image) undefined(names []string) *problem {
+	p := &problem{
+		reason: fmt.Sprintf("%s calls %s, which no library defines", im.path, strings.Join(names, ", ")),
+		hint:   "link the object or library that defines it",
+	}
+	for _, s := range names {
+		switch {
+		case strings.HasPrefix(s, "_Z") && strings.Contains(s, "c_"):
+			p.hint = "a utility is declared as C++: include trammel_usersub.h or declare it extern \"C\""
+		case strings.HasPrefix(s, "c_"):
+			p.hint = "this utility is not known"
+		case strings.HasPrefix(s, "_gfortran"):
+			p.hint = "link it with gfortran, or add -lgfortran"
+		case strings.HasPrefix(s, "_ZN") || strings.HasPrefix(s, "_ZS") || strings.HasPrefix(s, "__cxa"):
+			p.hint = "link it with g++, or add -lstdc++"
+		}
+	}
+	return p
+}
