@@ -2,6 +2,7 @@ package integrate
 
 import (
 	"math"
+	"slices"
 
 	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
@@ -51,7 +52,7 @@ type hht struct {
 }
 
 func (m *hht) Init(p Problem, start *Point, opt *Options) error {
-	m.positional = true
+	m.positional = slices.Contains(p.Layout().RowLevel, Position)
 	m.setUp(p, start, opt, hhtFraction)
 	m.coefficients()
 	m.cq = math.Max(math.Abs(m.alpha/2+m.beta-1./6), 1./24)
