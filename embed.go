@@ -6,5 +6,5 @@ import "embed"
 // Documents are the documents in Markdown by their paths in the repository, with their pictures.
 //
 //go:embed README.md CHANGELOG.md cmd/*.md cmd/*/*.md cmd/*/*/*.md core/README.md core/GLOSSARY.md core/*/README.md core/*/*/*.md usersub/README.md usersub/*/*.md usersub/*/*/*.md
-//go:embed sdk/*.md sdk/*/*.md plugins/*.md plugins/*/*.md examples/*.md examples/*/*.md examples/*/*.png examples/*/*.svg
+//go:embed plugins/*.md plugins/*/*.md examples/*.md examples/*/*.md examples/*/*.png examples/*/*.svg
 var Documents embed.FS

@@ -3,6 +3,7 @@ module github.com/trammel-mbd/trammel
 go 1.26
 
 require (
+	github.com/trammel-mbd/trammel/sdk v0.1.0
 	github.com/dlclark/regexp2 v1.12.0
 	github.com/ebitengine/purego v0.11.3
 	github.com/go-python/gpython v0.2.0
@@ -21,6 +22,7 @@ require (
 )
 
 require (
+	github.com/trammel-mbd/trammel/sdk v0.1.0
 	github.com/andybalholm/brotli v1.1.1 // indirect
 	github.com/fatih/color v1.13.0 // indirect
 	github.com/golang/protobuf v1.5.4 // indirect

@@ -12,9 +12,9 @@ import (
 	"github.com/hashicorp/go-plugin"
 
 	"github.com/trammel-mbd/trammel/plugins"
-	"github.com/trammel-mbd/trammel/sdk/wire"
+	"github.com/trammel-mbd/trammel/sdk/grpc"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // benched are the routines of the benchmarks: a call with two queries, both foreseen, and one with 20 states.
@@ -155,7 +155,7 @@ func init() {
 // check, whose messages are nearly empty.
 func BenchmarkUnary(b *testing.B) {
 	c := plugin.NewClient(&plugin.ClientConfig{
-		HandshakeConfig: wire.Handshake, VersionedPlugins: wire.Versions(nil),
+		HandshakeConfig: grpc.Handshake, VersionedPlugins: grpc.Versions(nil),
 		Cmd:              exec.Command(program("refplugin")),
 		AllowedProtocols: []plugin.Protocol{plugin.ProtocolGRPC}, Logger: hclog.NewNullLogger(),
 	})
@@ -164,11 +164,11 @@ func BenchmarkUnary(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	raw, err := p.Dispense(wire.Service)
+	raw, err := p.Dispense(grpc.Service)
 	if err != nil {
 		b.Fatal(err)
 	}
-	if _, err := raw.(*wire.Connection).Client.Describe(context.Background()); err != nil {
+	if _, err := raw.(*grpc.Connection).Client.Describe(context.Background()); err != nil {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub/wasm"
 )
 

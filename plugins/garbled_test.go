@@ -8,6 +8,8 @@ import (
 	"github.com/hashicorp/go-plugin"
 	"google.golang.org/grpc"
 
+	grpcwire "github.com/trammel-mbd/trammel/sdk/grpc"
+	"github.com/trammel-mbd/trammel/sdk/grpc/service"
 	"github.com/trammel-mbd/trammel/sdk/wire"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 )
@@ -16,20 +18,20 @@ import (
 // server of package wire, as one in another language would be.
 type garbled struct {
 	plugin.NetRPCUnsupportedPlugin
-	wirepb.UnimplementedRoutinesServer
+	service.UnimplementedRoutinesServer
 }
 
 func serveGarbled() {
 	plugin.Serve(&plugin.ServeConfig{
-		HandshakeConfig: wire.Handshake,
+		HandshakeConfig: grpcwire.Handshake,
 		VersionedPlugins: map[int]plugin.PluginSet{
-			wire.Version: {wire.Service: &garbled{}}},
+			wire.Version: {grpcwire.Service: &garbled{}}},
 		GRPCServer: plugin.DefaultGRPCServer,
 	})
 }
 
 func (g *garbled) GRPCServer(_ *plugin.GRPCBroker, s *grpc.Server) error {
-	wirepb.RegisterRoutinesServer(s, g)
+	service.RegisterRoutinesServer(s, g)
 	return nil
 }
 
@@ -45,7 +47,7 @@ func (g *garbled) Describe(context.Context, *wirepb.DescribeRequest) (*wirepb.De
 	return d, nil
 }
 
-func (g *garbled) Connect(stream wirepb.Routines_ConnectServer) error {
+func (g *garbled) Connect(stream service.Routines_ConnectServer) error {
 	name := ""
 	for {
 		m, err := stream.Recv()

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/sdk/wire"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 func catenary(s *subtest.State, m int32) float64 {

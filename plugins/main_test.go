@@ -12,6 +12,7 @@ import (
 
 	"github.com/hashicorp/go-plugin"
 
+	"github.com/trammel-mbd/trammel/sdk/grpc"
 	"github.com/trammel-mbd/trammel/sdk/wire"
 )
 
@@ -73,9 +74,9 @@ func link(old, to string) error {
 var actors = map[string]func(){
 	"wrong-version": func() {
 		plugin.Serve(&plugin.ServeConfig{
-			HandshakeConfig: wire.Handshake,
+			HandshakeConfig: grpc.Handshake,
 			VersionedPlugins: map[int]plugin.PluginSet{
-				wire.Version + 6: {wire.Service: &wire.Plugin{Serves: &wire.Server{Name: "future"}}}},
+				wire.Version + 6: {grpc.Service: &grpc.Plugin{Serves: &wire.Server{Name: "future"}}}},
 			GRPCServer: plugin.DefaultGRPCServer,
 		})
 	},

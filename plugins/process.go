@@ -17,6 +17,7 @@ import (
 	"github.com/hashicorp/go-plugin"
 
 	"github.com/trammel-mbd/trammel/plugins/guard"
+	"github.com/trammel-mbd/trammel/sdk/grpc"
 	"github.com/trammel-mbd/trammel/sdk/wire"
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
@@ -91,11 +92,11 @@ func start(path string, c *Config, args ...string) (*process, error) {
 		c.confine(p.cmd, folder.path)
 	}
 	p.manager = plugin.NewClient(&plugin.ClientConfig{
-		HandshakeConfig:  wire.Handshake,
-		VersionedPlugins: wire.Versions(nil),
+		HandshakeConfig:  grpc.Handshake,
+		VersionedPlugins: grpc.Versions(nil),
 		Cmd:              p.cmd, SkipHostEnv: p.grouped || c.Env != nil,
 		AllowedProtocols: []plugin.Protocol{plugin.ProtocolGRPC},
-		GRPCDialOptions:  wire.DialOptions(),
+		GRPCDialOptions:  grpc.DialOptions(),
 		StartTimeout:     c.StartTimeout,
 		Stderr:           p.output, SyncStderr: p.output, SyncStdout: p.output,
 		Logger: silent,
@@ -210,11 +211,11 @@ func (p *process) meetInGRPC() error {
 	if err != nil {
 		return err
 	}
-	raw, err := protocol.Dispense(wire.Service)
+	raw, err := protocol.Dispense(grpc.Service)
 	if err != nil {
 		return err
 	}
-	end := raw.(*wire.Connection)
+	end := raw.(*grpc.Connection)
 	p.client, p.exited, p.transport = end.Client, end.Exited, GRPC
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // inPython makes a program of a plugin in Python.

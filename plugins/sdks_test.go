@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/sdk/wire"
 	frames "github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // The plugins of the SDKs in other languages are tried alike: each has a plugin with the routines that the functions
@@ -145,7 +145,7 @@ func endsWithSolver(t *testing.T, path string, args ...string) {
 			t.Fatal(err)
 		}
 		cmd := exec.Command(path, args...)
-		cmd.Env = append(os.Environ(), h.Env, wire.Handshake.MagicCookieKey+"="+wire.Handshake.MagicCookieValue, "PLUGIN_PROTOCOL_VERSIONS=1")
+		cmd.Env = append(os.Environ(), h.Env, wire.HandshakeKey+"="+wire.HandshakeValue, "PLUGIN_PROTOCOL_VERSIONS=1")
 		cmd.ExtraFiles = h.Files
 		t.Cleanup(func() { cmd.Process.Kill() })
 		out, _ := cmd.StdoutPipe()

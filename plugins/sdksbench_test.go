@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // BenchmarkLanguages is a call with two queries, both foreseen, of plugins in each language.

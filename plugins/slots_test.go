@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/sdk/wire"
 	frames "github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // talkTo starts a plugin and returns this end of the conversation through memory, and whether it takes slots.
@@ -24,7 +24,7 @@ func talkTo(t *testing.T, plugin string) (c *wire.Client, slots bool) {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(program(plugin))
-	cmd.Env = append(os.Environ(), h.Env, wire.Handshake.MagicCookieKey+"="+wire.Handshake.MagicCookieValue, "PLUGIN_PROTOCOL_VERSIONS=1")
+	cmd.Env = append(os.Environ(), h.Env, wire.HandshakeKey+"="+wire.HandshakeValue, "PLUGIN_PROTOCOL_VERSIONS=1")
 	cmd.ExtraFiles = h.Files
 	out, _ := cmd.StdoutPipe()
 	if err := cmd.Start(); err != nil {

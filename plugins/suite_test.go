@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // overAll runs a test over each transport.

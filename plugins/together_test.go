@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // badOnes is a routine that answers with its parameter and the number of calls so far, and ends badly at a time.

@@ -3,7 +3,7 @@ package plugins_test
 import (
 	"testing"
 
-	"github.com/trammel-mbd/trammel/usersub/subtest"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 )
 
 // TestUse: utilities travel to the solver and back, or stay where they only

@@ -15,11 +15,11 @@ import (
 	"github.com/trammel-mbd/trammel/plugins"
 	"github.com/trammel-mbd/trammel/plugins/confine"
 	"github.com/trammel-mbd/trammel/plugins/worker"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
 	"github.com/trammel-mbd/trammel/usersub/pysub"
 	"github.com/trammel-mbd/trammel/usersub/pysub/cpython"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // The worker of these tests: what the trammel command does in its own.

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // BenchmarkIsolated is what a call of a C routine with two queries, both foreseen, costs in

@@ -3,7 +3,7 @@ package sdk
 import (
 	"math"
 
-	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 // SysFnc asks the solver for a scalar measure: SysFnc("DX", 9) is DX(9). A

@@ -1,7 +1,7 @@
 package sdk
 
 import (
-	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 // Call is one call of a routine for one element. It is valid until the routine

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 var update = flag.Bool("update", false, "write c/trammel_table.h anew")

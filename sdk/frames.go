@@ -18,7 +18,7 @@ import (
 // takeFrames takes the solver's offer to speak in frames. Without an offer, or if the solver speaks another version of
 // the conversation, there is no Conn: gRPC settles that.
 func takeFrames(life *lifetime) (*frame.Conn, error) {
-	versions := strings.Split(os.Getenv("PLUGIN_PROTOCOL_VERSIONS"), ",")
+	versions := strings.Split(os.Getenv(wire.VersionsVariable), ",")
 	if !slices.Contains(versions, strconv.Itoa(wire.Version)) {
 		return nil, nil
 	}

@@ -8,8 +8,13 @@ import "embed"
 //go:embed c/include
 var Headers embed.FS
 
-// Sources holds what plugins in other languages are made with: the sources of folder c, and the Python package in
-// python/trammel.
+// Sources holds what plugins are made with: the sources of folder c, the Python package in python/trammel, and the
+// requirements of this module.
 //
-//go:embed c/*.c c/*.h c/include python/trammel/*.py
+//go:embed c/*.c c/*.h c/include python/trammel/*.py go.mod go.sum
 var Sources embed.FS
+
+// Documents are the documents of the SDK in Markdown by their paths in its folder.
+//
+//go:embed *.md */*.md
+var Documents embed.FS

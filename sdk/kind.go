@@ -1,6 +1,6 @@
 package sdk
 
-import "github.com/trammel-mbd/trammel/usersub"
+import "github.com/trammel-mbd/trammel/sdk/usersub"
 
 // Types of the arguments in the Sig of a Frame.
 const (

@@ -3,7 +3,7 @@ package sdk
 import (
 	"strings"
 
-	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 // Quantity is a state or an input of a state equation.

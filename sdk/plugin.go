@@ -24,8 +24,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 	"github.com/trammel-mbd/trammel/sdk/wire"
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // Plugin is a set of routines that is shipped as one program.

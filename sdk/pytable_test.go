@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 // pyTable is what the Python package needs to know of the utilities.

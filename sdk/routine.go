@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 	"github.com/trammel-mbd/trammel/sdk/wire"
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // Routine is a user subroutine of some kind. The functions named after the

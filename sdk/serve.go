@@ -12,9 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/hashicorp/go-hclog"
-	"github.com/hashicorp/go-plugin"
-
 	"github.com/trammel-mbd/trammel/sdk/wire"
 )
 
@@ -28,14 +25,17 @@ const (
 // solver is done. It is all that main needs. A plugin that was started by hand
 // says what it is and ends.
 //
+// Calls travel in frames, in shared memory or over a socket. others are ways for solvers that offer no frames, the first of them
+// is taken: grpc.Transport of package sdk/grpc. Without one such a solver gets a message.
+//
 // Standard output and standard error of the program, and what it writes with
 // log and slog, go into the solver's log.
-func Serve(p Plugin) {
+func Serve(p Plugin, others ...Transport) {
 	if err := p.check(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	if os.Getenv(wire.Handshake.MagicCookieKey) != wire.Handshake.MagicCookieValue {
+	if os.Getenv(wire.HandshakeKey) != wire.HandshakeValue {
 		introduce(&p)
 		os.Exit(1)
 	}
@@ -50,14 +50,17 @@ func Serve(p Plugin) {
 		life.serveFrames(server, conn)
 		return
 	}
-	plugin.Serve(&plugin.ServeConfig{
-		HandshakeConfig:  wire.Handshake,
-		VersionedPlugins: wire.Versions(server),
-		GRPCServer:       wire.NewGRPCServer,
-		Logger:           hclog.New(&hclog.LoggerOptions{Level: hclog.Warn, Output: os.Stderr, JSONFormat: true}),
-	})
+	if len(others) == 0 {
+		fmt.Fprintln(os.Stderr, "the plugin speaks in frames only, and the solver offers none (as on Windows, or with --plugin-transport grpc): "+
+			"build it with sdk.Serve(plugin, grpc.Transport), where grpc is the package sdk/grpc")
+		os.Exit(1)
+	}
+	others[0](server)
 	life.over()
 }
+
+// A Transport serves a plugin to a solver that offers no frames, until the solver is done.
+type Transport func(*wire.Server)
 
 // introduce reports a person who ran the program what it is.
 func introduce(p *Plugin) {
@@ -129,7 +132,7 @@ func (l *lifetime) leave() {
 		case <-closed:
 		case <-time.After(waitForEnd):
 		}
-		dir := os.Getenv(plugin.EnvUnixSocketDir)
+		dir := os.Getenv(wire.SocketVariable)
 		if strings.HasPrefix(filepath.Base(dir), wire.SocketPrefix) {
 			os.RemoveAll(dir)
 		}

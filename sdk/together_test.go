@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/sdk/wire"
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
-	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // BenchmarkTogether is an evaluation of 1 and of 100 elements with both ends in this process, so that a profile

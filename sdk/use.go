@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 // Utilities lists the names of the utilities that Use knows, in capitals, but SYSFNC, SYSARY

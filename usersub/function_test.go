@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/expr"
-	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 )
 
 // functions are utilities with a twin in the expression language: how x, iord

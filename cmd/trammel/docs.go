@@ -17,6 +17,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/sdk"
 	"github.com/trammel-mbd/trammel/usersub/scaffold"
 )
 
@@ -76,12 +77,12 @@ func buildManual(root *cobra.Command) (*manual.Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	return manual.Build(docs, repository.Documents)
+	return manual.Build(docs, documents)
 }
 
 // manualDocuments lists the start page, the references and all other documents.
 func manualDocuments(root *cobra.Command) ([]manual.Document, error) {
-	start, err := fs.ReadFile(repository.Documents, "README.md")
+	start, err := fs.ReadFile(documents, "README.md")
 	if err != nil {
 		return nil, err
 	}
@@ -96,11 +97,11 @@ func manualDocuments(root *cobra.Command) ([]manual.Document, error) {
 		made[d.Path] = true
 	}
 	for _, g := range guides {
-		err := fs.WalkDir(repository.Documents, g.dir, func(file string, e fs.DirEntry, err error) error {
+		err := fs.WalkDir(documents, g.dir, func(file string, e fs.DirEntry, err error) error {
 			if err != nil || e.IsDir() || path.Ext(file) != ".md" || made[file] || path.Base(file) == "LOG.md" || path.Base(file) == "head.md" {
 				return err
 			}
-			text, err := fs.ReadFile(repository.Documents, file)
+			text, err := fs.ReadFile(documents, file)
 			docs = append(docs, manual.Document{Path: file, Text: string(text), Group: g.title})
 			return err
 		})
@@ -109,6 +110,27 @@ func manualDocuments(root *cobra.Command) ([]manual.Document, error) {
 		}
 	}
 	return docs, nil
+}
+
+// documents are those of the repository. The folder sdk is a module of its own, which brings its documents along.
+var documents = mounted{repository.Documents, "sdk", sdk.Documents}
+
+// mounted is a file system with another one in a folder.
+type mounted struct {
+	fs.FS
+	folder string
+	inside fs.FS
+}
+
+// Open implements fs.FS.
+func (m mounted) Open(name string) (fs.File, error) {
+	if name == m.folder {
+		return m.inside.Open(".")
+	}
+	if rest, ok := strings.CutPrefix(name, m.folder+"/"); ok {
+		return m.inside.Open(rest)
+	}
+	return m.FS.Open(name)
 }
 
 // guides are the groups of documents by folder.

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"github.com/trammel-mbd/trammel/core/run"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 )
 
 // badLaw is a spring that does par[0] once the time has passed par[1].

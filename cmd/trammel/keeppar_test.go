@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/trammel-mbd/trammel/usersub/subtest"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 )
 
 // A routine that writes into its inputs gives one result in every language: each call gets them again. usrsub_keep_par keeps what

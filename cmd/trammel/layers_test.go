@@ -18,7 +18,7 @@ const (
 	regexp2  = "github.com/dlclark/regexp2"
 	goPlugin = "github.com/hashicorp/go-plugin"
 	hclog    = "github.com/hashicorp/go-hclog" // in go-plugin's signatures
-	grpc     = "google.golang.org/grpc"
+	gRPC     = "google.golang.org/grpc"
 	protobuf = "google.golang.org/protobuf"
 	wazero   = "github.com/tetratelabs/wazero"
 	gonum    = "gonum.org/v1/gonum"
@@ -34,7 +34,7 @@ var layers = []struct {
 	others []string
 }{
 	{"github.com/trammel-mbd/trammel", nil, nil}, // the documents
-	{"usersub", nil, nil},
+	{"usersub", []string{"sdk/usersub"}, nil},
 	{"usersub/", []string{"usersub"}, nil},
 	{"usersub/inspect", []string{"usersub", "usersub/dll"}, nil},
 	{"usersub/dll", []string{"usersub"}, nil},
@@ -47,21 +47,25 @@ var layers = []struct {
 	{"usersub/pysub/internal/private", nil, []string{gpython}},
 	{"usersub/pysub/cpython", []string{"usersub"}, []string{purego}},
 	{"usersub/wasm", []string{"usersub"}, []string{wazero}},
-	{"sdk", []string{"usersub", "sdk/wire", "sdk/wire/frame"}, []string{goPlugin, hclog, grpc}},
-	{"sdk/sdktest", []string{"usersub", "sdk"}, nil},
-	{"sdk/wire", []string{"usersub", "sdk/wire/"}, []string{goPlugin, grpc, protobuf}},
+	{"sdk/usersub", nil, nil},
+	{"sdk/usersub/subtest", []string{"sdk/usersub"}, nil},
+	{"sdk", []string{"sdk/usersub", "sdk/wire", "sdk/wire/frame"}, nil},
+	{"sdk/sdktest", []string{"sdk/usersub", "sdk"}, nil},
+	{"sdk/wire", []string{"sdk/usersub", "sdk/wire/"}, []string{protobuf}},
 	{"sdk/wire/frame", []string{"sdk/wire/wirepb"}, nil},
-	{"sdk/wire/wirepb", nil, []string{grpc, protobuf}},
-	{"plugins", []string{"usersub", "usersub/sealed", "sdk/wire", "sdk/wire/", "plugins/store", "plugins/trust", "plugins/worker", "plugins/confine", "plugins/guard"}, []string{goPlugin, hclog}},
+	{"sdk/wire/wirepb", nil, []string{protobuf}},
+	{"sdk/grpc", []string{"sdk/grpc/service", "sdk/wire", "sdk/wire/"}, []string{goPlugin, hclog, gRPC}},
+	{"sdk/grpc/service", []string{"sdk/wire/wirepb"}, []string{gRPC}},
+	{"plugins", []string{"usersub", "usersub/sealed", "sdk/grpc", "sdk/wire", "sdk/wire/", "plugins/store", "plugins/trust", "plugins/worker", "plugins/confine", "plugins/guard"}, []string{goPlugin, hclog}},
 	{"plugins/", []string{"sdk", "sdk/"}, []string{gonum}},
 	{"plugins/trust", nil, nil},
 	{"plugins/scaffold", []string{"usersub"}, nil},
 	{"plugins/store", []string{"usersub", "sdk/wire", "plugins/trust"}, nil},
 	{"plugins/confine", nil, nil},
 	{"plugins/guard", nil, nil},
-	{"plugins/worker", []string{"sdk", "usersub"}, nil},
+	{"plugins/worker", []string{"sdk", "sdk/grpc", "usersub"}, nil},
 	{"plugins/octave", []string{"plugins/octave/host"}, nil},
-	{"plugins/octave/host", []string{"sdk"}, nil},
+	{"plugins/octave/host", []string{"sdk", "sdk/grpc"}, nil},
 	{"core/deck", []string{"usersub", "core/deck/"}, nil},
 	{"core/deck/", []string{"usersub", "core/deck", "core/integrate/traits"}, nil},
 	{"core/deck/codes", nil, nil},
@@ -84,7 +88,7 @@ var layers = []struct {
 	{"core/run", []string{"core/result", "core/spatial", "core/unit", "core/system", "core/solve", "core/integrate", "core/integrate/traits", "core/linear", "core/element", "core/deck", "usersub"}, nil},
 	{"core", []string{"core/", "usersub"}, nil},
 	{"cmd/release", nil, nil},
-	{"examples/", []string{"core", "sdk"}, nil},
+	{"examples/", []string{"core", "sdk", "sdk/grpc"}, nil},
 	{"examples/mutation", nil, nil}, // of any module
 	{"examples/corpus", []string{"core", "core/run", "core/spatial", "core/integrate/traits"}, nil},                                                 // runs models in memory
 	{"examples/faults", []string{"core/run", "sdk", "core/integrate/traits"}, nil},                                                                  // run.json and exit codes
@@ -125,7 +129,7 @@ func among(name string, list []string) bool {
 
 func TestImports(t *testing.T) {
 	for _, system := range []string{"linux", "darwin", "windows"} {
-		for _, line := range goList(t, system, "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "./...") {
+		for _, line := range goList(t, system, "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "./...", "./sdk/...") {
 			fields := strings.Fields(line)
 			name := strings.TrimPrefix(fields[0], module)
 			if under(name, "cmd/trammel") || name == "examples" {
@@ -174,11 +178,14 @@ func depends(t *testing.T, pattern string) []string {
 }
 
 func TestReach(t *testing.T) {
-	if d := depends(t, "./usersub"); len(d) > 0 {
+	if d := depends(t, "./sdk/usersub"); len(d) > 0 {
+		t.Errorf("sdk/usersub reaches %v", d)
+	}
+	if d := depends(t, "./usersub"); len(d) != 1 {
 		t.Errorf("usersub reaches %v", d)
 	}
 	for _, p := range depends(t, "./core/...") {
-		for _, far := range []string{purego, gpython, regexp2, goPlugin, hclog, grpc, protobuf, wazero} {
+		for _, far := range []string{purego, gpython, regexp2, goPlugin, hclog, gRPC, protobuf, wazero} {
 			if under(p, far) {
 				t.Errorf("core reaches %s", p)
 			}
@@ -186,7 +193,7 @@ func TestReach(t *testing.T) {
 	}
 	for name, may := range map[string][]string{
 		"./core/expr": nil, "./core/spline": nil, "./core/solve": nil, "./core/integrate": {"core/integrate/traits", "core/solve", "core/solve/vi"},
-		"./core/deck": {"core/deck/", "core/integrate/traits", "usersub"},
+		"./core/deck": {"core/deck/", "core/integrate/traits", "usersub", "sdk/usersub"},
 	} {
 		for _, p := range depends(t, name) {
 			if own, ok := strings.CutPrefix(p, module); ok && !among(own, may) {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/trammel-mbd/trammel/usersub/subtest"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 )
 
 // compiled builds a library in the folder of the tests from a text in C.

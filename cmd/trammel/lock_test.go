@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/run"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 )
 
 // lockedDeck is a folder with a deck whose forces are a library that needs another

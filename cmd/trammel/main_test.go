@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/go-plugin"
 
 	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/grpc"
 	"github.com/trammel-mbd/trammel/sdk/wire"
 )
 
@@ -25,9 +26,9 @@ var folder string
 var actors = map[string]func(){
 	"wrong-version": func() {
 		plugin.Serve(&plugin.ServeConfig{
-			HandshakeConfig: wire.Handshake,
+			HandshakeConfig: grpc.Handshake,
 			VersionedPlugins: map[int]plugin.PluginSet{
-				wire.Version + 6: {wire.Service: &wire.Plugin{Serves: &wire.Server{Name: "future"}}}},
+				wire.Version + 6: {grpc.Service: &grpc.Plugin{Serves: &wire.Server{Name: "future"}}}},
 			GRPCServer: plugin.DefaultGRPCServer,
 		})
 	},
@@ -51,7 +52,7 @@ var actors = map[string]func(){
 			"hangs":  late(func() { select {} }),
 			"fine":   late(func() {}),
 			"tells":  sdk.PFOSUB(tells),
-		}})
+		}}, grpc.Transport)
 	},
 	"described": describedPlugin,
 }
@@ -90,7 +91,7 @@ func describedPlugin() {
 		"two":    two,
 		"none":   sdk.VARSUB(func(*sdk.Call) float64 { return 1 }).Takes(),
 		"untold": sdk.VARSUB(func(*sdk.Call) float64 { return 1 }),
-	}})
+	}}, grpc.Transport)
 }
 
 func TestMain(m *testing.M) {

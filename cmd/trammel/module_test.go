@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/trammel-mbd/trammel/usersub/subtest"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 )
 
 // modules puts the modules of package wasm into the folder of the tests.

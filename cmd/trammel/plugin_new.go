@@ -16,7 +16,7 @@ import (
 
 func (t *tool) pluginNew() *cobra.Command {
 	var lang, dir string
-	o := scaffold.Options{Vendor: "local", SDK: sdk.Sources}
+	o := scaffold.Options{Vendor: "local", SDK: sdk.Sources, Release: release}
 	langs := strings.Join(scaffold.Languages(), "|")
 	cmd := &cobra.Command{
 		Use:   "new NAME --lang " + langs + " [--vendor NAME] [--dir DIR] [--sources DIR]",
@@ -27,9 +27,9 @@ overwritten.
 
   trammel plugin new bead --lang go --vendor acme
 
-A plugin in Go builds with the sources of trammel: those in the current folder or
-above it, else --sources names them. One in another language has all that it needs in
-its folder.
+A plugin in Go builds with the sources of trammel where these are in the current folder
+or above it, or --sources names them; else with the SDK that was published with this
+version. One in another language has all that it needs in its folder.
 
 Exit codes: 0 fine, 1 a file cannot be written or the folder exists, 2 mistake in the
 command line.`,

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/trammel-mbd/trammel/usersub/subtest"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 )
 
 // TestPluginsOfOtherLanguages follows a plugin of each template from its first line to a run: tested, built, installed,

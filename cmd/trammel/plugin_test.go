@@ -38,7 +38,6 @@ func TestThirdPartyPlugin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.trammel(t, "plugin", "new", "bead", "--lang", "go", "--vendor", "acme").expect(t, 2, "--sources")
 	p.trammel(t, "plugin", "new", "bead", "--lang", "go", "--vendor", "acme", "--sources", sources).
 		expect(t, 0, "wrote "+filepath.Join("bead", "main.go"), "trammel plugin install ./bead")
 	p.trammel(t, "plugin", "new", "bead", "--lang", "go", "--sources", sources).expect(t, 1, "exists already")

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/trammel-mbd/trammel/core/run"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 )
 
 // endsLaw is a spring that ends its process in the way of par[0] once the time has passed par[1].

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/sdk"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 )
 
 func TestUsersubBuild(t *testing.T) {

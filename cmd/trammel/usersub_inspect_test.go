@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub/inspect"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // onLinux skips tests of libraries elsewhere.

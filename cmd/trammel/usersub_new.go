@@ -95,8 +95,9 @@ func (t *tool) writeNew(dir string, files []scaffold.File, lang string) {
 	}
 	if lang == "go" {
 		fmt.Fprintf(t.con, "The folder needs a go.mod that knows the module of the kit:\n"+
-			"  go mod init NAME\n  go mod edit -require=github.com/trammel-mbd/trammel@v0.0.0 -replace=github.com/trammel-mbd/trammel=SOURCES-OF-TRAMMEL\n"+
-			"  go mod tidy && go test . && go build .\n")
+			"  go mod init NAME\n  go mod edit -require=github.com/trammel-mbd/trammel/sdk@v%s\n"+
+			"  go mod edit -replace=github.com/trammel-mbd/trammel/sdk=SOURCES-OF-TRAMMEL/sdk   (to build with the sources instead of the published version)\n"+
+			"  go mod tidy && go test . && go build .\n", release)
 	}
 }
 

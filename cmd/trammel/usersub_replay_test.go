@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/run"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 )
 
 // replayed is what usersub replay --json prints.

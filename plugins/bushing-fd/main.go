@@ -7,9 +7,10 @@ import (
 	"strconv"
 
 	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
-func main() { sdk.Serve(bushing()) }
+func main() { sdk.Serve(bushing(), grpc.Transport) }
 
 func bushing() sdk.Plugin {
 	prony := sdk.YFOSUB(force).Says("Force_StateEqn: rubber between i_marker_id and ref_marker_id, a state for each kx1 ... ktz8 that is not 0").

@@ -7,9 +7,10 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
-func main() { sdk.Serve(contact()) }
+func main() { sdk.Serve(contact(), grpc.Transport) }
 
 func contact() sdk.Plugin {
 	const impact = ": the speed of each impact is a state, num_state 1"

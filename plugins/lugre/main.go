@@ -2,9 +2,12 @@
 // more than the bristles bend, breaks loose and slides.
 package main
 
-import "github.com/trammel-mbd/trammel/sdk"
+import (
+	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/grpc"
+)
 
-func main() { sdk.Serve(lugre()) }
+func main() { sdk.Serve(lugre(), grpc.Transport) }
 
 func lugre() sdk.Plugin {
 	joint := sdk.YFOSUB(func(c *sdk.Call, stated, output []float64) {

@@ -4,8 +4,8 @@ import (
 	"io"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // BenchmarkCall is a call of a function with two queries, both foreseen.

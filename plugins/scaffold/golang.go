@@ -2,18 +2,22 @@ package scaffold
 
 import (
 	"errors"
-	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
-// module is the path of our module.
-const module = "github.com/trammel-mbd/trammel"
+// module is the path of the module of the solver, sdkModule that of the SDK, which plugins import.
+const (
+	module    = "github.com/trammel-mbd/trammel"
+	sdkModule = module + "/sdk"
+)
 
-// golang is a plugin with package sdk: a module of its own, which finds ours in its
-// sources. The requirements and sums of our go.mod are taken over, so that it builds at
-// once, also without a network; go mod tidy removes what it does not need.
+// golang is a plugin with package sdk: a module of its own, which requires that of the SDK. Where the sources of trammel
+// are known, the SDK is taken from there; the sums of the SDK are taken over, so that it builds at once, also
+// without a network. Otherwise it is the version of the SDK that was published with this program.
 var golang = language{
 	name:    "go",
 	prepare: goModule,
@@ -23,32 +27,37 @@ var golang = language{
 		"main_test.go": "template/go/main_test.go.txt",
 	},
 	more: goSums,
-	next: []string{"go test .", "go build -o «.Name» .", "trammel plugin install ./«.Name»", "trammel run deck.xml"},
+	next: []string{"«if not .Sources»go mod tidy && «end»go test .", "go build -o «.Name» .", "trammel plugin install ./«.Name»", "trammel run deck.xml"},
 }
 
-// goModule reads the part of our go.mod behind the name of the module.
+// imported matches the requirements of the SDK's go.mod that its packages without gRPC need.
+var imported = regexp.MustCompile(`(?m)^\t((?:google\.golang\.org/protobuf|golang\.org/x/sys) v\S+)$`)
+
+// goModule reads what the SDK requires.
 func goModule(o *Options) error {
-	if o.Sources == "" {
-		return errors.New("a plugin in Go needs the sources of trammel: --sources DIR")
+	if o.SDK == nil {
+		return errors.New("the sources of the SDK are missing")
 	}
-	path := filepath.Join(o.Sources, "go.mod")
-	b, err := os.ReadFile(path)
+	if o.Sources != "" {
+		if _, err := os.Stat(filepath.Join(o.Sources, "sdk", "go.mod")); err != nil {
+			return err
+		}
+	}
+	b, err := fs.ReadFile(o.SDK, "go.mod")
 	if err != nil {
 		return err
 	}
-	first, rest, _ := strings.Cut(string(b), "\n")
-	if strings.TrimSpace(first) != "module "+module {
-		return fmt.Errorf("%s is not that of %s", path, module)
+	for _, m := range imported.FindAllStringSubmatch(string(b), -1) {
+		o.Module += "\nrequire " + m[1] + " // indirect\n"
 	}
-	o.Module = strings.TrimSpace(rest)
 	return nil
 }
 
 func goSums(o *Options) ([]File, error) {
-	b, err := os.ReadFile(filepath.Join(o.Sources, "go.sum"))
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
+	if o.Sources == "" {
+		return nil, nil // go mod tidy writes it
 	}
+	b, err := fs.ReadFile(o.SDK, "go.sum")
 	return []File{{Path: "go.sum", Text: string(b)}}, err
 }
 

@@ -8,6 +8,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 	"text/template"
@@ -20,13 +21,17 @@ type Options struct {
 	Name   string // of the plugin: usersub.IsPluginName
 	Vendor string
 	// Sources is the folder of this program's sources, for languages that build
-	// with them.
+	// with them; "" where they are not there.
 	Sources string
+	Release string // version of this program, which is that of the SDK: 0.1.0
 	// SDK holds the sources of the SDKs in other languages, as package sdk does.
 	SDK fs.FS
 	// Module is what a language needs of those sources, filled by its row.
 	Module string
 }
+
+// SDKFolder is the folder of the SDK in the sources.
+func (o Options) SDKFolder() string { return filepath.Join(o.Sources, "sdk") }
 
 // ID is how decks name the plugin.
 func (o Options) ID() string { return o.Vendor + "/" + o.Name }

@@ -11,7 +11,7 @@ import (
 )
 
 func options() scaffold.Options {
-	return scaffold.Options{Name: "bead", Vendor: "acme", Sources: filepath.Join("..", ".."), SDK: os.DirFS("../../sdk")}
+	return scaffold.Options{Name: "bead", Vendor: "acme", Sources: filepath.Join("..", ".."), Release: "1.2.3", SDK: os.DirFS("../../sdk")}
 }
 
 func TestEveryLanguage(t *testing.T) {
@@ -38,11 +38,10 @@ func TestEveryLanguage(t *testing.T) {
 
 func TestRefused(t *testing.T) {
 	for says, change := range map[string]func(o *scaffold.Options){
-		"is no name of a plugin":         func(o *scaffold.Options) { o.Name = "../bead" },
-		"is no name of a vendor":         func(o *scaffold.Options) { o.Vendor = "" },
-		"needs the sources of trammel":   func(o *scaffold.Options) { o.Sources = "" },
-		"no such file":                   func(o *scaffold.Options) { o.Sources = t.TempDir() },
-		"is not that of github.com/tram": func(o *scaffold.Options) { o.Sources = other(t) },
+		"is no name of a plugin":    func(o *scaffold.Options) { o.Name = "../bead" },
+		"is no name of a vendor":    func(o *scaffold.Options) { o.Vendor = "" },
+		"no such file":              func(o *scaffold.Options) { o.Sources = t.TempDir() },
+		"no such file or directory": func(o *scaffold.Options) { o.Sources = other(t) },
 	} {
 		o := options()
 		change(&o)
@@ -52,11 +51,35 @@ func TestRefused(t *testing.T) {
 	}
 	o := options()
 	o.SDK = nil
+	if _, _, err := scaffold.New("go", o); err == nil || !strings.Contains(err.Error(), "the sources of the SDK are missing") {
+		t.Error(err)
+	}
 	if _, _, err := scaffold.New("c", o); err == nil || !strings.Contains(err.Error(), "the sources of the SDK are missing") {
 		t.Error(err)
 	}
 	if _, _, err := scaffold.New("cobol", options()); err == nil || !strings.Contains(err.Error(), "there are go") {
 		t.Error(err)
+	}
+}
+
+// Where the sources are not there, a plugin in Go requires the published SDK.
+func TestPublishedSDK(t *testing.T) {
+	o := options()
+	for sources, want := range map[string]bool{"": false, o.Sources: true} {
+		o.Sources = sources
+		files, next, err := scaffold.New("go", o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			if f.Path == "go.mod" && (!strings.Contains(f.Text, "require github.com/trammel-mbd/trammel/sdk v1.2.3\n") ||
+				strings.Contains(f.Text, "replace") != want || strings.Count(f.Text, "require") > 8) {
+				t.Errorf("sources %q: %s", sources, f.Text)
+			}
+		}
+		if strings.HasPrefix(next[0], "go mod tidy") == want {
+			t.Errorf("sources %q: %v", sources, next)
+		}
 	}
 }
 

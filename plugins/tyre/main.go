@@ -7,9 +7,10 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
-func main() { sdk.Serve(tyre()) }
+func main() { sdk.Serve(tyre(), grpc.Transport) }
 
 func tyre() sdk.Plugin {
 	relaxing := sdk.YFOSUB(relaxed).Says("Force_StateEqn: tyre with relaxation lengths, num_state 2").Takes(fileAndSide()...)

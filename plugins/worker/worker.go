@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/grpc"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
@@ -42,7 +43,7 @@ func (p *Program) Serve() {
 		}
 	}
 	sdk.Serve(sdk.Plugin{Name: "worker", Version: p.Version, Doc: p.Enforced,
-		Find: func(reference, _, kind string) (*sdk.Found, error) { return p.find(t, reference, kind) }})
+		Find: func(reference, _, kind string) (*sdk.Found, error) { return p.find(t, reference, kind) }}, grpc.Transport)
 	closing()
 }
 

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/sdk"
-	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 // Element stands for an element of a deck that calls a routine, and for the

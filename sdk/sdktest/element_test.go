@@ -9,7 +9,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/sdk"
 	"github.com/trammel-mbd/trammel/sdk/sdktest"
-	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 var catenary = sdk.PFOSUB(func(c *sdk.Call) float64 {

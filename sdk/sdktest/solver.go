@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 // solver answers what it received and knows nothing else.

@@ -3,8 +3,8 @@ package wire
 import (
 	"google.golang.org/protobuf/encoding/protojson"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // describe is the message for what a routine says about itself.

@@ -6,8 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	grpcwire "github.com/trammel-mbd/trammel/sdk/grpc"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 	"github.com/trammel-mbd/trammel/sdk/wire"
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // What a routine says about itself arrives as it left, over gRPC and as JSON.
@@ -23,7 +24,7 @@ func TestDescription(t *testing.T) {
 	s := &wire.Server{Name: "springs", Vendor: "acme", Version: "1.2.0",
 		Routines: map[string]wire.Offer{"s": {Kind: "YFOSUB", Doc: described.Doc, About: described, New: func() usersub.Sub { return nil }},
 			"t": {Kind: "VARSUB", About: usersub.About{NoParams: true}, New: func() usersub.Sub { return nil }}}}
-	d, err := wire.NewClient(dial(t, s)).Describe(context.Background())
+	d, err := grpcwire.NewClient(dial(t, s)).Describe(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,8 +3,8 @@ package wire
 import (
 	"slices"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 var _ usersub.Batcher = (*Remote)(nil)

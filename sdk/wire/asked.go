@@ -3,8 +3,8 @@ package wire
 import (
 	"slices"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // asked is the solver's copy of the list of foreseen queries that one handle

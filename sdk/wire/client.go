@@ -8,11 +8,9 @@ import (
 	"sync/atomic"
 	"unicode"
 
-	"google.golang.org/grpc"
-
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // maxAnswer bounds what one SYSARY query returns, as in usersub.
@@ -42,10 +40,8 @@ type Client struct {
 	slots   slots
 }
 
-// NewClient returns the solver's end over conn. Nothing is sent yet.
-func NewClient(conn grpc.ClientConnInterface) *Client {
-	return newClient(&stream{rpc: wirepb.NewRoutinesClient(conn)})
-}
+// NewClient returns the solver's end over messages to s. Nothing is sent yet.
+func NewClient(s Service) *Client { return newClient(&stream{rpc: s}) }
 
 // NewFrames returns the solver's end over frames.
 func NewFrames(conn *frame.Conn) *Client { return newClient(&frames{conn: conn}) }

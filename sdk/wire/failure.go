@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // causes pairs the causes of usersub with those of the messages.

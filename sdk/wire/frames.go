@@ -8,9 +8,9 @@ import (
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // frames is a hostConn in frames.
@@ -198,9 +198,8 @@ func (g *guest) next() (inbound, error) {
 		case frame.Bye:
 			return inbound{}, io.EOF
 		case frame.Describe:
-			d, _ := g.server.Describe(context.Background(), nil)
 			if err = r.Over(k); err == nil {
-				err = g.tell(frame.Description, d)
+				err = g.tell(frame.Description, g.server.Describe())
 			}
 		case frame.Find:
 			err = g.find(r)
@@ -246,9 +245,9 @@ func (g *guest) find(r *frame.Reader) error {
 	if err := (protojson.UnmarshalOptions{DiscardUnknown: true}).Unmarshal([]byte(text), m); err != nil {
 		return frame.Garbled("the JSON of FIND: %v", err)
 	}
-	found, err := g.server.Find(context.Background(), m)
+	found, err := g.server.Find(m)
 	if err != nil {
-		found = &wirepb.Found{Missing: &wirepb.Missing{Reason: "the plugin executes no scripts"}}
+		found = &wirepb.Found{Missing: &wirepb.Missing{Reason: err.Error()}}
 	}
 	return g.tell(frame.Found, found)
 }

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // span is where one argument lies in its array of a frame.

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"io"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // link is one conversation seen from the plugin. As a usersub.State it asks

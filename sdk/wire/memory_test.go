@@ -10,10 +10,11 @@ import (
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/test/bufconn"
 
+	grpcwire "github.com/trammel-mbd/trammel/sdk/grpc"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/sdk/wire"
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
-	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // function is a Sub.
@@ -31,7 +32,7 @@ func dial(t testing.TB, s *wire.Server) *grpc.ClientConn {
 	t.Helper()
 	pipe := bufconn.Listen(1 << 16)
 	g := grpc.NewServer()
-	s.Register(g)
+	grpcwire.Register(g, s)
 	go g.Serve(pipe)
 	conn, err := grpc.Dial("memory",
 		grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) { return pipe.DialContext(ctx) }),
@@ -49,7 +50,7 @@ func dial(t testing.TB, s *wire.Server) *grpc.ClientConn {
 // connect returns a client in conversation with s.
 func connect(t testing.TB, s *wire.Server) *wire.Client {
 	t.Helper()
-	c := wire.NewClient(dial(t, s))
+	c := grpcwire.NewClient(dial(t, s))
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
 	if err := c.Connect(ctx); err != nil {

@@ -3,9 +3,9 @@ package wire
 import (
 	"fmt"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // Remote is a routine in a plugin.

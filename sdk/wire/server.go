@@ -9,13 +9,9 @@ import (
 	"strings"
 	"sync"
 
-	"google.golang.org/grpc"
-	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/status"
-
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // Offer is a routine that a plugin has.
@@ -37,7 +33,6 @@ type (
 
 // Server is the plugin's end of the conversation.
 type Server struct {
-	wirepb.UnimplementedRoutinesServer
 	Name, Version, Doc string
 	Vendor             string
 	Routines           map[string]Offer
@@ -50,23 +45,23 @@ type Server struct {
 	Gone   func()           // called in its own goroutine when it has ended; may be nil
 }
 
-// Register makes g serve s.
-func (s *Server) Register(g *grpc.Server) { wirepb.RegisterRoutinesServer(g, s) }
-
-// Describe implements the service.
-func (s *Server) Describe(context.Context, *wirepb.DescribeRequest) (*wirepb.Description, error) {
+// Describe returns what the plugin says about itself.
+func (s *Server) Describe() *wirepb.Description {
 	d := &wirepb.Description{Name: s.Name, Version: s.Version, Vendor: s.Vendor, Doc: s.Doc, Protocol: Version}
 	for _, name := range slices.Sorted(maps.Keys(s.Routines)) {
 		o := s.Routines[name]
 		d.Routines = append(d.Routines, describe(name, &o))
 	}
-	return d, nil
+	return d
 }
 
-// Find implements the service.
-func (s *Server) Find(_ context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
+// ErrNoScripts is the error of Find for a plugin that executes no scripts.
+var ErrNoScripts = errors.New("the plugin executes no scripts")
+
+// Find looks for a function in a script.
+func (s *Server) Find(m *wirepb.FindRequest) (*wirepb.Found, error) {
 	if s.Finder == nil {
-		return nil, status.Error(codes.Unimplemented, "the plugin executes no scripts")
+		return nil, ErrNoScripts
 	}
 	found, offer := s.Finder(m)
 	if found.Missing == nil {
@@ -91,8 +86,8 @@ func (s *Server) offer(name string) (Offer, bool) {
 	return o, ok
 }
 
-// Connect implements the service: it serves one conversation to its end.
-func (s *Server) Connect(stream wirepb.Routines_ConnectServer) error {
+// Connect serves one conversation in messages to its end.
+func (s *Server) Connect(stream PluginStream) error {
 	if s.Ready != nil {
 		s.Ready()
 	}

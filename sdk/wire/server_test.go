@@ -5,9 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/grpc/service"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 	"github.com/trammel-mbd/trammel/sdk/wire"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // A plugin survives what a host must not send, and says what is wrong.
@@ -37,7 +38,7 @@ func TestMalformedCalls(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := &wire.Server{Routines: map[string]wire.Offer{"sum": offer(usersub.VARSUB, sum)}}
-			stream, err := wirepb.NewRoutinesClient(dial(t, s)).Connect(context.Background())
+			stream, err := service.NewRoutinesClient(dial(t, s)).Connect(context.Background())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -62,7 +63,7 @@ func TestMessagesOutOfPlace(t *testing.T) {
 		"not made":      {What: &wirepb.ToPlugin_Answer{Answer: &wirepb.Answer{}}},
 		"empty message": {},
 	} {
-		stream, err := wirepb.NewRoutinesClient(dial(t, &wire.Server{})).Connect(context.Background())
+		stream, err := service.NewRoutinesClient(dial(t, &wire.Server{})).Connect(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,8 +4,8 @@ import (
 	"math"
 	"strings"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // A slot is a fixed place in memory that both ends share, for the calls of one handle whose queries are all foreseen: its

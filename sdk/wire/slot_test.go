@@ -10,10 +10,10 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
-	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // law is a routine of a test.

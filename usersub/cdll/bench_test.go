@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/ebitengine/purego"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // learned returns a frame of a reference routine that has learned its queries.

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // nesting answers the query NEST by calling a routine itself.

@@ -14,8 +14,8 @@ import (
 	"unsafe"
 
 	"github.com/ebitengine/purego"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub/dll"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // exported returns the dynamic symbols of an image, defined or not.

@@ -8,8 +8,8 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // calculator calls the functions of arithmetic with random arguments.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 var headers = []string{"msolve.h", "slv_c_utils.h", "trammel_fortran.h", "trammel_usersub.h",

@@ -6,8 +6,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // Static variables of a library are shared by all elements, so that calls must

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // compiler gives the line that builds a library, by the suffix of its source.

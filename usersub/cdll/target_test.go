@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/ebitengine/purego"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // measured is one way of calling, with the time spent in it.

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // bare calls a utility of which no arguments are known, in all spellings; the

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/dll"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // vendor writes a library that has functions, to be linked with.

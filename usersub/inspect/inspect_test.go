@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub/dll"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // compile builds sources (name, text in turn) into a library in its own

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // TestQuestions asks in the ways that scripts do. All mean the same query.

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // bench is a loader, a folder of scripts and what the scripts printed.

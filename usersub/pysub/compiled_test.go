@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/pysub/trace"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // compile compiles a function whose queries are asked in one call.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // everyEngine runs a test with scripts in each interpreter, and with functions that are

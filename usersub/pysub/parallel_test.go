@@ -4,8 +4,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // Loaders share nothing: several simulations may run side by side in one

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/go-python/gpython/py"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // TestEndlessLoops ends each within the limit, whatever the script catches, and

@@ -11,8 +11,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 func same(a, b any) bool { return reflect.DeepEqual(a, b) }

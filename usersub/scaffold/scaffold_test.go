@@ -10,11 +10,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
 	"github.com/trammel-mbd/trammel/usersub/pysub"
 	"github.com/trammel-mbd/trammel/usersub/scaffold"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub/trial"
 )
 
@@ -134,17 +134,17 @@ func TestGo(t *testing.T) {
 		put(sig.Name+".go", routine.ReplaceAllString(source, "r"+sig.Name))
 		put(sig.Name+"_test.go", routine.ReplaceAllString(files[1].Text, "r"+sig.Name))
 	}
-	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	mod, err := os.ReadFile(filepath.Join(root, "sdk", "go.mod"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	sum, err := os.ReadFile(filepath.Join(root, "sdk", "go.sum"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	const module = "github.com/trammel-mbd/trammel"
+	const module = "github.com/trammel-mbd/trammel/sdk"
 	put("go.mod", strings.Replace(string(mod), "module "+module, "module routines", 1)+
-		"\nrequire "+module+" v0.0.0\nreplace "+module+" => "+root+"\n")
+		"\nrequire "+module+" v0.1.0\nreplace "+module+" => "+filepath.Join(root, "sdk")+"\n")
 	put("go.sum", string(sum))
 	cmd := exec.Command(goTool, "test", "-mod=mod", ".")
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOPROXY=off")

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // learned returns what calls a reference routine whose queries are known.

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // fault0 calls the routine FAULTS of testdata/faults.c.

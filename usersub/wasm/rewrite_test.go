@@ -9,8 +9,8 @@ import (
 
 	"github.com/tetratelabs/wazero"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // valid reports whether wazero takes a module.

@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // The modules routines and structs have every modelling routine in one dialect. Each

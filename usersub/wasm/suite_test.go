@@ -8,8 +8,8 @@ import (
 
 	"github.com/tetratelabs/wazero"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // rebuilt holds the modules that testdata/build.sh made of the sources, once.

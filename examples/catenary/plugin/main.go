@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
 func main() {
@@ -17,7 +18,7 @@ func main() {
 			"catenary": sdk.PFOSUB(catenary).Says("height of a marker above the curve y = cosh x").
 				Takes(sdk.Param("marker", "", "the bead").ID("Reference_Marker")),
 		},
-	})
+	}, grpc.Transport)
 }
 
 func catenary(c *sdk.Call) float64 {

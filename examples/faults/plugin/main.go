@@ -12,10 +12,11 @@ import (
 	"syscall"
 
 	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
 func main() {
-	sdk.Serve(sdk.Plugin{Name: "plugin", Version: "1.0.0", Routines: map[string]sdk.Routine{"law": sdk.PFOSUB(law)}})
+	sdk.Serve(sdk.Plugin{Name: "plugin", Version: "1.0.0", Routines: map[string]sdk.Routine{"law": sdk.PFOSUB(law)}}, grpc.Transport)
 }
 
 func law(c *sdk.Call) float64 {

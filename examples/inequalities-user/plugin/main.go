@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
 func main() {
@@ -24,7 +25,7 @@ func main() {
 				sdk.Param("stiffness", "N/m", "of its spring"), sdk.Param("damping", "N s/m", "of its damper")),
 			"RUB": sdk.Raw("CFFSUB", rub).Says("friction that grows with the slip").Takes(sdk.Param("mu", "", "at rest"), sdk.Param("slope", "s/m", "by slip speed")),
 		},
-	})
+	}, grpc.Transport)
 }
 
 func rope(c *sdk.Call) float64 {

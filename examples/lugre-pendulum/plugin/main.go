@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
 const revolute = 1001
@@ -23,7 +24,7 @@ func main() {
 			"YFOSUB": sdk.YFOSUB(friction).Says("bristle states and friction torque"),
 			"ARYSUB": sdk.ARYSUB(reaction).Says("angular velocity and reaction of a hinge"),
 		},
-	})
+	}, grpc.Transport)
 }
 
 // law is the parameters of the deck by name.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
 // serveBad is a plugin in Go. Its routine is a spring along DX or DY of marker par[2]; in call par[1] of all its
@@ -25,7 +26,7 @@ func serveBad() {
 			}
 			return misdeeds[c.ParInt(0)].do(c, x)
 		}),
-	}})
+	}}, grpc.Transport)
 }
 
 // misdeed is what the routine of the plugin does and what comes of it.

@@ -13,9 +13,9 @@ import (
 
 	"github.com/trammel-mbd/trammel/plugins"
 	"github.com/trammel-mbd/trammel/plugins/confine"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/pysub/cpython"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // fault is what user code does, and what comes of it.

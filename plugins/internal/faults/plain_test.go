@@ -14,16 +14,17 @@ import (
 
 	"google.golang.org/grpc"
 
+	"github.com/trammel-mbd/trammel/sdk/grpc/service"
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 )
 
 // plain is a plugin that speaks gRPC by the page usersub.proto alone, as one in another language would, and can say what
 // no SDK says. Its routine is that of serveBad; what is wrong is the reply to call par[1] and later ones.
 type plain struct {
-	wirepb.UnimplementedRoutinesServer
+	service.UnimplementedRoutinesServer
 	mu     sync.Mutex
 	conns  []net.Conn
-	stream wirepb.Routines_ConnectServer
+	stream service.Routines_ConnectServer
 	places map[uint32]*spot
 	count  int
 	number uint64 // of the message that came last
@@ -53,7 +54,7 @@ func servePlain() {
 		panic(err)
 	}
 	s := grpc.NewServer()
-	wirepb.RegisterRoutinesServer(s, p)
+	service.RegisterRoutinesServer(s, p)
 	fmt.Printf("1|1|unix|%s|grpc\n", path)
 	if err := s.Serve(&listener{l, p}); err != nil {
 		panic(err)
@@ -67,7 +68,7 @@ func (p *plain) Describe(context.Context, *wirepb.DescribeRequest) (*wirepb.Desc
 }
 
 // Connect implements the service.
-func (p *plain) Connect(stream wirepb.Routines_ConnectServer) error {
+func (p *plain) Connect(stream service.Routines_ConnectServer) error {
 	context.AfterFunc(stream.Context(), func() { os.Exit(1) })
 	p.stream = stream
 	for {

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/trammel-mbd/trammel/usersub/subtest"
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 )
 
 // nowhere is a transport that there is not: such a fault is not drawn.

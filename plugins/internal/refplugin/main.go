@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
 func main() {
@@ -17,7 +18,7 @@ func main() {
 		routines[name] = r
 	}
 	sdk.Serve(sdk.Plugin{
-		Name: "refplugin", Version: "1.2.3", Doc: "routines for tests", Routines: routines})
+		Name: "refplugin", Version: "1.2.3", Doc: "routines for tests", Routines: routines}, grpc.Transport)
 }
 
 // faults misbehave in calls at positive times.

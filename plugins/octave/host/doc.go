@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
 // stderr is the true standard error, which leads to the log of the run: the
@@ -18,7 +19,7 @@ var stderr = os.Stderr
 func Main() {
 	h := &Host{}
 	sdk.Serve(sdk.Plugin{Name: "octave", Version: "1.0.0", Doc: "It runs functions of .m files in GNU Octave.",
-		Find: h.Find, Close: h.Close})
+		Find: h.Find, Close: h.Close}, grpc.Transport)
 	h.Close()
 }
 

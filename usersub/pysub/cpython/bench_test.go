@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // costs is a script with routines and the loops of CPython around them: LOOPS(n) gives the

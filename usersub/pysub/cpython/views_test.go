@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
-	"github.com/trammel-mbd/trammel/usersub/subtest"
 )
 
 // lending are two scripts in one: the arrays are views where the name is set.

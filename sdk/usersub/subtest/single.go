@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 // counts checks that a library, script or plugin is loaded once and keeps its

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 func value(f *usersub.Frame) []float64 { return f.Arg("value") }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 // Load opens one routine of the suite. It returns nil for an optional routine

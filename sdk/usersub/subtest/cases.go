@@ -1,6 +1,6 @@
 package subtest
 
-import "github.com/trammel-mbd/trammel/usersub"
+import "github.com/trammel-mbd/trammel/sdk/usersub"
 
 // Case is one reference routine with the arguments it is tried with.
 type Case struct {

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 // Full is a State that offers everything that a solver may: State alone offers

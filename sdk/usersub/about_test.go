@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 func ptr(v float64) *float64 { return &v }

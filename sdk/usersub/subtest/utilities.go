@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 // UtilityCases are reference routines that use utilities, all of the kind

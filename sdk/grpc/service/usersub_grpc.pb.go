@@ -8,10 +8,12 @@
 // - protoc             v3.21.12
 // source: usersub.proto
 
-package wirepb
+package service
 
 import (
 	context "context"
+
+	. "github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 	grpc "google.golang.org/grpc"
 	codes "google.golang.org/grpc/codes"
 	status "google.golang.org/grpc/status"

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 // State is a solver that knows a few measures, whose values depend on their

@@ -1,0 +1,216 @@
+// Package usersub is the contract between the solver and user subroutines, as the packages of the solver import it. It is
+// declared in package sdk/usersub, in the module of the SDK, so that plugins get it without the solver: each name here is
+// the one there.
+package usersub
+
+import "github.com/trammel-mbd/trammel/sdk/usersub"
+
+// Routines, their arguments, and what a solver offers them.
+type (
+	About        = usersub.About
+	Answers      = usersub.Answers
+	Arg          = usersub.Arg
+	Batcher      = usersub.Batcher
+	Bodies       = usersub.Bodies
+	Bound        = usersub.Bound
+	CallError    = usersub.CallError
+	Cause        = usersub.Cause
+	Clock        = usersub.Clock
+	Compiled     = usersub.Compiled
+	Compiler     = usersub.Compiler
+	Concluder    = usersub.Concluder
+	Curves       = usersub.Curves
+	Custom       = usersub.Custom
+	Data         = usersub.Data
+	Declarer     = usersub.Declarer
+	Discrete     = usersub.Discrete
+	Door         = usersub.Door
+	Driver       = usersub.Driver
+	Files        = usersub.Files
+	Flexible     = usersub.Flexible
+	Form         = usersub.Form
+	Frame        = usersub.Frame
+	Given        = usersub.Given
+	Input        = usersub.Input
+	InputError   = usersub.InputError
+	Invoker      = usersub.Invoker
+	Kind         = usersub.Kind
+	LoadError    = usersub.LoadError
+	Loader       = usersub.Loader
+	MarkerPutter = usersub.MarkerPutter
+	Matrices     = usersub.Matrices
+	MatrixPutter = usersub.MatrixPutter
+	Member       = usersub.Member
+	MemberKind   = usersub.MemberKind
+	Message      = usersub.Message
+	Messages     = usersub.Messages
+	Misfit       = usersub.Misfit
+	Param        = usersub.Param
+	ParamType    = usersub.ParamType
+	Partials     = usersub.Partials
+	Quantity     = usersub.Quantity
+	Query        = usersub.Query
+	Ref          = usersub.Ref
+	Routine      = usersub.Routine
+	Setter       = usersub.Setter
+	Sig          = usersub.Sig
+	SplinePutter = usersub.SplinePutter
+	Splines      = usersub.Splines
+	State        = usersub.State
+	Status       = usersub.Status
+	StringPutter = usersub.StringPutter
+	Struct       = usersub.Struct
+	Sub          = usersub.Sub
+	Units        = usersub.Units
+	Utility      = usersub.Utility
+	UtilityArg   = usersub.UtilityArg
+	UtilityCall  = usersub.UtilityCall
+	UtilityValue = usersub.UtilityValue
+	Warner       = usersub.Warner
+	Wrapper      = usersub.Wrapper
+)
+
+// Kinds of arguments, dialects and causes of errors.
+const (
+	BadReturn     = usersub.BadReturn
+	Exception     = usersub.Exception
+	Exited        = usersub.Exited
+	FormAdams     = usersub.FormAdams
+	FormC         = usersub.FormC
+	FormFortran   = usersub.FormFortran
+	FormPython    = usersub.FormPython
+	ID            = usersub.ID
+	Int           = usersub.Int
+	Integer       = usersub.Integer
+	Lost          = usersub.Lost
+	MemberChars   = usersub.MemberChars
+	MemberInt     = usersub.MemberInt
+	MemberPar     = usersub.MemberPar
+	MemberPointer = usersub.MemberPointer
+	MemberReal    = usersub.MemberReal
+	MemberText    = usersub.MemberText
+	NotFinite     = usersub.NotFinite
+	Number        = usersub.Number
+	Real          = usersub.Real
+	Text          = usersub.Text
+	TimedOut      = usersub.TimedOut
+)
+
+// Argument lists of the routines.
+var (
+	ARYSUB      = usersub.ARYSUB
+	CBKSUB      = usersub.CBKSUB
+	CFFSUB      = usersub.CFFSUB
+	CNFSUB      = usersub.CNFSUB
+	CONSUB      = usersub.CONSUB
+	CONTACTPOST = usersub.CONTACTPOST
+	COUSUB      = usersub.COUSUB
+	COUXX       = usersub.COUXX
+	COUXX2      = usersub.COUXX2
+	CURSUB      = usersub.CURSUB
+	DIFSUB      = usersub.DIFSUB
+	DMPSUB      = usersub.DMPSUB
+	FIESUB      = usersub.FIESUB
+	GCOSUB      = usersub.GCOSUB
+	GFOSUB      = usersub.GFOSUB
+	GSESAMPLE   = usersub.GSESAMPLE
+	GSESUB      = usersub.GSESUB
+	GSEXU       = usersub.GSEXU
+	GSEXX       = usersub.GSEXX
+	GSEYU       = usersub.GSEYU
+	GSEYX       = usersub.GSEYX
+	GSE_DERIV   = usersub.GSE_DERIV
+	GSE_OUTPUT  = usersub.GSE_OUTPUT
+	GSE_SAMP    = usersub.GSE_SAMP
+	GSE_UPDATE  = usersub.GSE_UPDATE
+	MARKER_READ = usersub.MARKER_READ
+	MATRIX_READ = usersub.MATRIX_READ
+	MESSAGE_SUB = usersub.MESSAGE_SUB
+	MFOSUB      = usersub.MFOSUB
+	MOTSUB      = usersub.MOTSUB
+	PFOSUB      = usersub.PFOSUB
+	POST_SUB    = usersub.POST_SUB
+	PTDSFSUB    = usersub.PTDSFSUB
+	RELSUB      = usersub.RELSUB
+	REQSUB      = usersub.REQSUB
+	SAVSUB      = usersub.SAVSUB
+	SENSUB      = usersub.SENSUB
+	SEVSUB      = usersub.SEVSUB
+	SFOSUB      = usersub.SFOSUB
+	SPDSUB      = usersub.SPDSUB
+	SPLINE_READ = usersub.SPLINE_READ
+	STRING_READ = usersub.STRING_READ
+	SURSUB      = usersub.SURSUB
+	TIRSUB      = usersub.TIRSUB
+	UCOSUB      = usersub.UCOSUB
+	VARSUB      = usersub.VARSUB
+	VFOSUB      = usersub.VFOSUB
+	VTOSUB      = usersub.VTOSUB
+	YFOSUB      = usersub.YFOSUB
+	YFOXU       = usersub.YFOXU
+	YFOXX       = usersub.YFOXX
+	YFOYU       = usersub.YFOYU
+	YFOYX       = usersub.YFOYX
+)
+
+// Errors.
+var (
+	ErrRetry  = usersub.ErrRetry
+	Utilities = usersub.Utilities
+)
+
+// As returns the first of s and the States behind it that is a T.
+func As[T any](s State) (t T, ok bool) { return usersub.As[T](s) }
+
+// AsBatcher returns the Ahead that a Sub is, or that it stands before.
+func AsBatcher(sub Sub) (Batcher, bool) { return usersub.AsBatcher(sub) }
+
+// AsCompiler returns the Compiler that a Sub is, or that it stands before.
+func AsCompiler(sub Sub) (Compiler, bool) { return usersub.AsCompiler(sub) }
+
+// Canonical returns a routine's spelling of a measure name as the solver
+// knows it: upper case, blank padding and terminating zeros removed.
+func Canonical(name string) string { return usersub.Canonical(name) }
+
+// Evaluate returns a function of the table of utilities that needs nothing but
+// numbers, as the utility does, or its derivative of the given order with respect to
+// the first. Coefficients stand behind the other arguments: STEP (x x0 h0 x1 h1), STEP5,
+// HAVSIN, IMPACT (x v x1 k e c d), BISTOP (x v x1 x2 k e c d), POLY (x x0 a…),
+// CHEBY, FORCOS (x x0 w a…), FORSIN, SHF (x x0 a w phi b). It is false for other names
+// and another number of arguments.
+func Evaluate(name string, x []float64, order int) (float64, bool) {
+	return usersub.Evaluate(name, x, order)
+}
+
+// FindUtility returns the utility with the given upper-case name, or nil.
+func FindUtility(name string) *Utility { return usersub.FindUtility(name) }
+
+// HasCoefficients reports whether a function of Evaluate takes any number of
+// coefficients behind its other arguments.
+func HasCoefficients(name string) bool { return usersub.HasCoefficients(name) }
+
+// IsPluginName reports whether a text can be the vendor or the name of an installed
+// plugin. It is then the name of a folder on every system.
+func IsPluginName(s string) bool { return usersub.IsPluginName(s) }
+
+// Lookup returns the description of the routine with the given upper-case
+// name, or nil.
+func Lookup(name string) *Sig { return usersub.Lookup(name) }
+
+// NewFrame returns a frame for sig with the parameters par. dims gives the
+// values of the other integer arguments that are sizes ("nstate", "nvalue",
+// ...); npar is added by itself. Sizes that sig needs and dims lacks panic.
+func NewFrame(sig *Sig, element string, id int, par []float64, dims map[string]int) *Frame {
+	return usersub.NewFrame(sig, element, id, par, dims)
+}
+
+// PluginID splits the name of an installed plugin, "acme/bead", into vendor and
+// name; ok is false if name is none: each part is letters, digits and - _ . with a
+// letter or digit first.
+func PluginID(name string) (vendor, plugin string, ok bool) { return usersub.PluginID(name) }
+
+// Sigs returns all routines in alphabetical order.
+func Sigs() []*Sig { return usersub.Sigs() }
+
+// Trimmed returns a text up to its first zero byte, without blanks around it.
+func Trimmed(s string) string { return usersub.Trimmed(s) }
