@@ -19,7 +19,7 @@ func UserSubAttrs(when string, nDer int) []AttrSpec {
 		{Name: "usrsub_dll_name", Type: Path, Doc: "shared library that holds the routine"},
 		{Name: "usrsub_fnc_name", Type: Path, Doc: "name of the routine, its standard name if missing"},
 		{Name: "script_name", Type: Path, Doc: "script that holds the routine"},
-		{Name: "interpreter", Type: Enum, Enum: []string{"PYTHON", "MATLAB", "OML", "OCTAVE"}, Doc: "language of the script"},
+		{Name: "interpreter", Type: Enum, Enum: languageNames(), Doc: "language of the script"},
 		{Name: "usrsub_plugin_name", Type: Path, Doc: "plugin that holds the routine"},
 		{Name: "usrsub_dialect", Type: Enum, Enum: []string{"MS", "FORTRAN", "ADAMS"},
 			Doc: "how the routine in the library is called; if missing by its symbol, in Adams decks as ADAMS"},
@@ -119,15 +119,26 @@ func (e *Element) interpreter() string {
 	return languageOf(e.Str("script_name"))
 }
 
-// languageOf reports the language of a script by its suffix.
+// languages are the values of the attribute interpreter, each with the suffix of its scripts, "" for another name of one before.
+var languages = []struct{ name, suffix string }{{"PYTHON", ".py"}, {"MATLAB", ".m"}, {"OML", ".oml"}, {"OCTAVE", ""}}
+
+// languageNames lists the languages of scripts.
+func languageNames() (names []string) {
+	for _, l := range languages {
+		names = append(names, l.name)
+	}
+	return names
+}
+
+// languageOf returns the language of a script by its suffix, "" for an unknown one.
 func languageOf(script string) string {
-	switch script = strings.ToLower(script); {
-	case strings.HasSuffix(script, ".py"):
-		return "PYTHON"
-	case strings.HasSuffix(script, ".m"):
-		return "MATLAB"
-	case strings.HasSuffix(script, ".oml"):
-		return "OML"
+	for _, l := range languages {
+		if l.suffix != "" && strings.HasSuffix(strings.ToLower(script), l.suffix) {
+			return l.name
+		}
 	}
 	return ""
 }
+
+// IsScript reports whether a file is a script by its suffix.
+func IsScript(file string) bool { return languageOf(file) != "" }

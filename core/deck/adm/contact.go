@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
 )
 
 // contactStatements are shapes, the forces between them and their distance. PROXIMITY,
@@ -212,7 +214,7 @@ func (e *emitter) library(prefix string, a *arg) {
 	}
 	if lib.s != "" {
 		where := "_dll_name"
-		if script(lib.s) {
+		if deck.IsScript(lib.s) {
 			where = "_script_name"
 		}
 		e.add(prefix+where, a.name, lib)

@@ -260,7 +260,7 @@ func routine(e *emitter) bool {
 		}
 		if lib.s != "" {
 			where := "usrsub_dll_name"
-			if script(lib.s) {
+			if deck.IsScript(lib.s) {
 				where = "script_name"
 			}
 			e.add(where, a.name, lib)
@@ -270,12 +270,6 @@ func routine(e *emitter) bool {
 		}
 	}
 	return true
-}
-
-// script reports whether a library is a file of a language that is interpreted.
-func script(lib string) bool {
-	l := strings.ToLower(lib)
-	return strings.HasSuffix(l, ".py") || strings.HasSuffix(l, ".m") || strings.HasSuffix(l, ".oml")
 }
 
 // unquote removes quotes around a text.
