@@ -23,8 +23,10 @@ picture() {
 
 picture andrews andrews.xml "" --time 0.02
 picture catenary catenary.xml "--end 0.5 --dt 0.01" --time 0.4
+picture chain-100 chain.py "" --from 0 --to 1.5 --frames 31
 picture columns boxes-10.py "--end 0.1 --dt 0.01"
 picture contact-rigid roll.xml "" --from 0 --to 0.5 --frames 24
+picture double-wishbone double-wishbone.py "" --from 0 --to 6.2 --frames 18
 picture four-bar four-bar.xml "--end 2 --dt 0.01" --from 0 --to 1.95 --frames 36
 picture heavy-top heavy-top.xml "" --time 1 --trace 2
 picture inequalities-user bushing-python.xml "" --time 0.1
@@ -32,11 +34,15 @@ picture joint-friction-exact swing.xml "" --time 0.5
 picture line line.xml "" --time 0.5
 picture lugre-pendulum lugre-pendulum-expr.xml "--end 1 --dt 0.01" --time 0.3
 picture lugre-stick-slip lugre-stick-slip.xml "--end 1 --dt 0.01" --time 0.5
+picture modes drum.py ""
 picture one-body universal.xml "" --time 0.5 --trace 2
 picture pendulum pendulum.xml "--end 2.1 --dt 0.01" --from 0 --to 2.1 --frames 36 --trace 2
+picture pile pile.py "--end 0.01 --dt 0.005"
 picture python-numpy python-numpy.xml "" --time 0.1
+picture six-axis-robot robot.py "" --from 0 --to 4 --frames 18
 picture slider-crank slider-crank.xml "" --time 0.5 --forces
 picture spring-mass chain.xml "" --time 1
+picture straight-line straight-line.acf "" --from 0 --to 6.28 --frames 18 --trace 6
 picture stops door.xml "" --time 0.5
 picture two-lines two-lines.xml "" --time 0.5
 picture wasm-spring wasm-spring.xml "" --time 0.1

@@ -117,7 +117,7 @@ func makePart(dir, to, part string) error {
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err
 	}
-	for _, pattern := range []string{"*.xml", "*.py", "*.m", "*.dat", "*.wasm", "*.tir"} {
+	for _, pattern := range []string{"*.xml", "*.py", "*.m", "*.dat", "*.wasm", "*.tir", "*.adm", "*.acf"} {
 		files, err := filepath.Glob(filepath.Join(dir, pattern))
 		if err != nil {
 			return err

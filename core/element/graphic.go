@@ -18,7 +18,7 @@ const ours = " (extension)"
 func init() {
 	enter(kind{schema: &deck.Schema{
 		Kind: graphicKind, Open: true,
-		Doc: "a shape: kept where Force_Contact or Sensor_Proximity names it, otherwise without effect; other attributes of its appearance are not read",
+		Doc: "a shape: for pictures, and where Force_Contact or Sensor_Proximity names it what touches; other attributes of its appearance are not read",
 		Attrs: attrs(
 			deck.AttrSpec{Name: "type", Type: deck.String, Doc: "Sphere, Ellipsoid, Plane, BoxDefinedFromCenter, BoxDefinedFromCorner, Cylinder, Frustum, TriaMesh or Point; others are for pictures only"},
 			also(optMarker("rm_id", "marker in whose axes the shape is: centre of a sphere, ellipsoid or box, corner of a box, a plane's z outwards, the base of a cylinder or frustum, which goes from there along z"),

@@ -69,13 +69,13 @@ func (r *reader) hold(st *statement, n int) {
 	}
 }
 
-// idle reports whether a statement has no effect. So does a picture that nothing
-// touches, of which models have many, in forms that are no shapes here.
+// idle reports whether a statement has no effect: among others a picture that nothing touches and that cannot be
+// drawn, of which models have many, in forms that are no shapes here.
 func (r *reader) idle(st *statement) bool {
 	if st.spec.name == "OUTPUT" { // but for the angles of requests it says how files are written
 		return !slices.ContainsFunc(st.args, func(a arg) bool { return slices.Contains(a.spec.attrs, "angle_type") })
 	}
-	return st.spec.idle || st.spec.name == "GRAPHICS" && !r.shapes[strings.TrimLeft(st.id.s, "0")]
+	return st.spec.idle || st.spec.name == "GRAPHICS" && !r.shapes[strings.TrimLeft(st.id.s, "0")] && !r.drawn(st)
 }
 
 // graphics: a box is given by a corner, or by its centre, which is an addition of

@@ -28,11 +28,15 @@ type reader struct {
 	motion map[int]string     // kind of element of a MOTION
 	ids    map[string][]int   // of the model's statements, by their names
 	shapes map[string]bool    // ids of GRAPHICS that touch something
-	nextID int                // of a marker that the file does not have
-	body   text               // id of the PART before, for markers without PART=
-	point  bool               // it was a POINT_MASS
-	models int                // how many the commands have named
-	calls  bool               // a program recorded the statements, which may say more than a file
+
+	markers  map[int]bool       // ids
+	pictures map[int]*statement // GRAPHICS that are drawn, by id
+
+	nextID int  // of a marker that the file does not have
+	body   text // id of the PART before, for markers without PART=
+	point  bool // it was a POINT_MASS
+	models int  // how many the commands have named
+	calls  bool // a program recorded the statements, which may say more than a file
 }
 
 func newReader(dir string, table deck.Table) *reader {
@@ -40,7 +44,7 @@ func newReader(dir string, table deck.Table) *reader {
 	b.SetDialect("adams")
 	r := &reader{
 		builder: b, diags: b.Diags(), table: map[string]map[string]bool{},
-		joints: map[int]*statement{}, arrays: map[int]*statement{}, motion: map[int]string{}, ids: map[string][]int{}, shapes: map[string]bool{}, nextID: 1,
+		joints: map[int]*statement{}, arrays: map[int]*statement{}, motion: map[int]string{}, ids: map[string][]int{}, shapes: map[string]bool{}, markers: map[int]bool{}, pictures: map[int]*statement{}, nextID: 1,
 	}
 	for _, s := range table {
 		names := map[string]bool{}
@@ -172,6 +176,7 @@ func (r *reader) survey(st *statement) {
 		r.touching(st)
 	case "MARKER":
 		r.keep(id)
+		r.markers[id] = true
 	case "JOINT":
 		r.joints[id] = st
 	case "ARRAY":
