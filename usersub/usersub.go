@@ -96,63 +96,6 @@ const (
 	TimedOut      = usersub.TimedOut
 )
 
-// Argument lists of the routines.
-var (
-	ARYSUB      = usersub.ARYSUB
-	CBKSUB      = usersub.CBKSUB
-	CFFSUB      = usersub.CFFSUB
-	CNFSUB      = usersub.CNFSUB
-	CONSUB      = usersub.CONSUB
-	CONTACTPOST = usersub.CONTACTPOST
-	COUSUB      = usersub.COUSUB
-	COUXX       = usersub.COUXX
-	COUXX2      = usersub.COUXX2
-	CURSUB      = usersub.CURSUB
-	DIFSUB      = usersub.DIFSUB
-	DMPSUB      = usersub.DMPSUB
-	FIESUB      = usersub.FIESUB
-	GCOSUB      = usersub.GCOSUB
-	GFOSUB      = usersub.GFOSUB
-	GSESAMPLE   = usersub.GSESAMPLE
-	GSESUB      = usersub.GSESUB
-	GSEXU       = usersub.GSEXU
-	GSEXX       = usersub.GSEXX
-	GSEYU       = usersub.GSEYU
-	GSEYX       = usersub.GSEYX
-	GSE_DERIV   = usersub.GSE_DERIV
-	GSE_OUTPUT  = usersub.GSE_OUTPUT
-	GSE_SAMP    = usersub.GSE_SAMP
-	GSE_UPDATE  = usersub.GSE_UPDATE
-	MARKER_READ = usersub.MARKER_READ
-	MATRIX_READ = usersub.MATRIX_READ
-	MESSAGE_SUB = usersub.MESSAGE_SUB
-	MFOSUB      = usersub.MFOSUB
-	MOTSUB      = usersub.MOTSUB
-	PFOSUB      = usersub.PFOSUB
-	POST_SUB    = usersub.POST_SUB
-	PTDSFSUB    = usersub.PTDSFSUB
-	RELSUB      = usersub.RELSUB
-	REQSUB      = usersub.REQSUB
-	SAVSUB      = usersub.SAVSUB
-	SENSUB      = usersub.SENSUB
-	SEVSUB      = usersub.SEVSUB
-	SFOSUB      = usersub.SFOSUB
-	SPDSUB      = usersub.SPDSUB
-	SPLINE_READ = usersub.SPLINE_READ
-	STRING_READ = usersub.STRING_READ
-	SURSUB      = usersub.SURSUB
-	TIRSUB      = usersub.TIRSUB
-	UCOSUB      = usersub.UCOSUB
-	VARSUB      = usersub.VARSUB
-	VFOSUB      = usersub.VFOSUB
-	VTOSUB      = usersub.VTOSUB
-	YFOSUB      = usersub.YFOSUB
-	YFOXU       = usersub.YFOXU
-	YFOXX       = usersub.YFOXX
-	YFOYU       = usersub.YFOYU
-	YFOYX       = usersub.YFOYX
-)
-
 // Errors.
 var (
 	ErrRetry  = usersub.ErrRetry
