@@ -129,14 +129,9 @@ func (c *core) advance(s scheme, limit float64) error {
 			err = r.again()
 		}
 		if ok && (err <= 1 || c.opt.FixedStep > 0) {
-			again, e := c.crossed()
-			if e != nil {
+			if done, e := c.take(s, t, err); done {
 				return e
 			}
-			if !again {
-				return c.accept(s, t, err, false)
-			}
-			c.stats.Rejected++
 			continue
 		}
 		c.stats.Rejected++
@@ -283,6 +278,19 @@ func (c *core) jumps(t float64) bool {
 		c.stats.LastJump = Jump{T: t, H: t - c.now.T, Kind: c.worst.kind, Idx: c.worst.idx, From: from, To: to}
 	}
 	return found
+}
+
+// take accepts the step to t, unless it is to be made again up to a kink.
+func (c *core) take(s scheme, t, err float64) (done bool, e error) {
+	again, e := c.crossed()
+	if e != nil || !again {
+		if e == nil {
+			e = c.accept(s, t, err, false)
+		}
+		return true, e
+	}
+	c.stats.Rejected++
+	return false, nil
 }
 
 // accept makes next the newest point.
