@@ -14,7 +14,7 @@ import (
 // reported about, checked and run through memory and socket, refused over gRPC.
 func TestPluginsOfOtherLanguages(t *testing.T) {
 	for lang, tools := range map[string][]string{
-		"c": {"cc"}, "cpp": {"c++"}, "fortran": {"gfortran"}, "python": {"python3"},
+		"c": {"cc"}, "cpp": {"c++"}, "fortran": {"gfortran"}, "rust": {"rustc", "cc"}, "python": {"python3"},
 	} {
 		t.Run(lang, func(t *testing.T) {
 			for _, tool := range append(tools, "sh") {

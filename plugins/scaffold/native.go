@@ -18,12 +18,13 @@ func sources(folder string, names ...string) map[string]string {
 	return files
 }
 
-// Plugins in C, C++ and Fortran: the routine, its table, and the sources of sdk/c. One in Python: the script and the
+// Plugins in C, C++, Fortran and Rust: the routine, its table, and the sources of sdk/c. One in Python: the script and the
 // package of sdk/python, which become one program.
 var (
 	c       = language{name: "c", files: sources("c", "spring.c", "plugin.c", "test.c"), more: withSDK("c"), next: next}
 	cpp     = language{name: "cpp", files: sources("cpp", "spring.cpp", "plugin.cpp", "test.cpp"), more: withSDK("c"), next: next}
 	fortran = language{name: "fortran", files: sources("fortran", "spring.f90", "plugin.c", "test.f90"), more: withSDK("c"), next: next}
+	rust    = language{name: "rust", files: sources("rust", "spring.rs", "plugin.c", "test.rs"), more: withSDK("c"), next: next}
 	python  = language{name: "python", files: sources("python", "spring.py", "test.py"), more: withSDK("python/trammel"), next: next}
 )
 

@@ -57,7 +57,7 @@ type language struct {
 }
 
 // languages lists all languages, in the order in which messages name them.
-var languages = []*language{&golang, &c, &cpp, &fortran, &python}
+var languages = []*language{&golang, &c, &cpp, &fortran, &rust, &python}
 
 //go:embed template
 var templates embed.FS
