@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -133,10 +135,17 @@ func (f *loadFlags) forWorker() []string {
 // kept are the variables of the environment that a worker gets.
 var kept = []string{"PATH", "LANG", "LD_LIBRARY_PATH", "PYTHONPATH", "MS_USERDLL_DIR", "MS_USERSUBDLL", "NUSOL_DLL_DIR", "TRAMMEL_ANALYS"}
 
+// keptOnWindows are those that Windows' own libraries, temporary files and the cache need there.
+var keptOnWindows = []string{"SystemRoot", "SystemDrive", "TEMP", "TMP", "USERPROFILE", "LOCALAPPDATA", "APPDATA", "PATHEXT"}
+
 // environment is that of workers: next to nothing, and what --env adds.
 func (f *loadFlags) environment() []string {
 	env := []string{"PYTHONDONTWRITEBYTECODE=1"}
-	for _, name := range append(kept[:len(kept):len(kept)], f.env...) {
+	names := slices.Clone(kept)
+	if runtime.GOOS == "windows" {
+		names = append(names, keptOnWindows...)
+	}
+	for _, name := range append(names, f.env...) {
 		if strings.Contains(name, "=") {
 			env = append(env, name)
 		} else if v, ok := os.LookupEnv(name); ok {

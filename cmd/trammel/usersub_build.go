@@ -36,6 +36,10 @@ wasm-ld, and C's library for WebAssembly: the packages wasi-libc and
 libclang-rt-VERSION-dev-wasm32 (VERSION is clang's). The machine that runs the module needs
 none of them.
 
+On Windows a library (.dll) is made by MinGW's compilers, with their run-time libraries in it, so that it runs
+on machines without them. For Microsoft's or Intel's compilers this command, where gcc is missing, names the lines
+that make a library.
+
 The library is examined afterwards, as by usersub inspect.
 
   trammel usersub build road.c
@@ -60,7 +64,7 @@ shown), 2 mistake in the command line.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVarP(&b.output, "output", "o", "", "library to be made (default: named like the first source, .so or .wasm, in the current folder)")
+	cmd.Flags().StringVarP(&b.output, "output", "o", "", "library to be made (default: named like the first source, .so, .dll or .wasm, in the current folder)")
 	cmd.Flags().BoolVar(&b.wasm, "wasm", false, "make a WebAssembly module")
 	cmd.Flags().BoolVar(&b.debug, "debug", false, "for a debugger: no optimisation, line numbers")
 	return cmd
@@ -103,7 +107,7 @@ func contentsOf(r *inspect.Report) string {
 // outputName is the library that is made of a source.
 func outputName(source string, module bool) string {
 	base := filepath.Base(source)
-	suffix := ".so"
+	suffix := librarySuffix
 	if module {
 		suffix = ".wasm"
 	}

@@ -58,8 +58,8 @@ func (l *language) tool() ([]string, error) {
 		command = []string{l.compiler}
 	}
 	if _, err := exec.LookPath(command[0]); err != nil {
-		return nil, fmt.Errorf("the %s compiler %s is not installed\n  hint: install the package %s, or name another compiler in %s",
-			l.name, command[0], l.packages, l.variable)
+		return nil, fmt.Errorf("the %s compiler %s is not installed\n  hint: %s, or name another compiler in %s",
+			l.name, command[0], l.install(), l.variable)
 	}
 	return command, nil
 }
@@ -90,7 +90,7 @@ func (b *builder) sort(files []string) error {
 			if !slices.Contains(b.langs, l) {
 				b.langs = append(b.langs, l)
 			}
-		case ext == ".o" || ext == ".a" || ext == ".so":
+		case ext == ".o" || ext == ".a" || strings.EqualFold(ext, librarySuffix):
 			b.objects = append(b.objects, local(f))
 		case strings.EqualFold(ext, ".py"):
 			return fmt.Errorf("%s is a Python script: it needs no building", f)
@@ -137,7 +137,11 @@ func (b *builder) build() error {
 		if len(b.langs) == 1 {
 			l = b.langs[0]
 		}
-		return b.run(l, "-shared", append(b.options(l, include), slices.Concat(b.sources, b.objects)...), b.output)
+		solver, err := solverLibrary()
+		if err != nil {
+			return err
+		}
+		return b.run(l, "-shared", append(b.options(l, include), slices.Concat(b.sources, b.objects, solver)...), b.output)
 	}
 	return b.mixed(include)
 }
@@ -166,7 +170,11 @@ func (b *builder) mixed(include string) error {
 			more = []string{"-lstdc++"}
 		}
 	}
-	return b.run(linker, "-shared", slices.Concat([]string{"-fPIC"}, objects, b.objects, b.linking(), more), b.output)
+	solver, err := solverLibrary()
+	if err != nil {
+		return err
+	}
+	return b.run(linker, "-shared", slices.Concat(positionFree, objects, b.objects, b.linking(), more, solver), b.output)
 }
 
 // linking are the flags for the linker among those given.
@@ -177,7 +185,7 @@ func (b *builder) linking() []string {
 }
 
 func (b *builder) options(l *language, include string) []string {
-	list := []string{"-fPIC"}
+	list := slices.Clone(positionFree)
 	if b.debug {
 		list = append(list, "-O0", "-g")
 	} else {

@@ -61,6 +61,7 @@ type Use struct {
 type Need struct {
 	Name string `json:"name"`
 	Path string `json:"path,omitempty"` // "" when it was not found
+	Note string `json:"note,omitempty"` // what it is, where no path is given
 	By   string `json:"by,omitempty"`   // the library that needs it, "" for the file itself
 	Why  string `json:"why,omitempty"`  // why a file with that name was passed over
 }

@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"text/tabwriter"
@@ -90,7 +91,7 @@ func (r *Report) lists(b *strings.Builder) {
 	table(b, "utilities that it calls", r.Utilities, func(u Use) []string { return []string{u.Symbol, string(u.Status)} })
 	table(b, "symbols that nobody defines", r.Undefined, func(s string) []string { return []string{s} })
 	table(b, "libraries that it needs", r.Needs, func(n Need) []string {
-		path := n.Path
+		path := cmp.Or(n.Path, n.Note)
 		if path == "" && (r.Format == "ELF" || r.Format == "PE") {
 			path = "not found"
 			if n.Why != "" {

@@ -60,9 +60,9 @@ func (r *Report) leads(s *dll.Search) {
 		}
 		switch {
 		case n.Solver:
-			need.Path = "the solver's, under this name: utilities are found whatever it is called"
-		case n.Path == "" && n.System:
-			need.Path = "part of Windows"
+			need.Note = "the solver's, under this name: utilities are found whatever it is called"
+		case n.System:
+			need.Path, need.Note = "", "part of Windows"
 		}
 		r.Needs = append(r.Needs, need)
 	}
