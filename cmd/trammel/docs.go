@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -102,7 +103,7 @@ func manualDocuments(root *cobra.Command) ([]manual.Document, error) {
 				return err
 			}
 			text, err := fs.ReadFile(documents, file)
-			docs = append(docs, manual.Document{Path: file, Text: string(text), Group: g.title})
+			docs = append(docs, manual.Document{Path: file, Text: renderings.ReplaceAllString(string(text), ""), Group: g.title})
 			return err
 		})
 		if err != nil {
@@ -132,6 +133,9 @@ func (m mounted) Open(name string) (fs.File, error) {
 	}
 	return m.FS.Open(name)
 }
+
+// renderings matches the pictures of examples that the program does not contain.
+var renderings = regexp.MustCompile(`(?m)^!\[[^\]]*\]\(picture\.png\)\n`)
 
 // guides are the groups of documents by folder.
 var guides = []struct{ dir, title string }{
