@@ -49,7 +49,7 @@ and near it; a sensor or a command may change it.
 
 Likely mistakes are warnings, too: angles that seem to be in degrees but have no D (P101), gravity
 of another unit (P102), markers far from all others (P103), springs between points
-that coincide (P104), a deck without requests for results (P105). --allow CODE, or a comment in the
+that coincide (P104). A deck without requests for results is a note (P105). --allow CODE, or a comment in the
 deck such as <!-- trammel: allow P101 -->, keeps warnings of a code out.
 trammel explain CODE prints cause and remedy of a code.
 

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -24,6 +26,7 @@ func (t *tool) exportCommand() *cobra.Command {
 FILE names:
 
 ` + formatTable() + `
+Where there is no results.store, as after run --results requests, the columns are those of requests.csv.
 A run that has not ended, or was killed, is exported up to its last whole rows.
 
 Exit codes: 0 written, 1 the file cannot be written, 2 there are no results.`,
@@ -63,7 +66,7 @@ func formatTable() string {
 func source(dir string) (*export.Source, error) {
 	r, err := result.Open(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: there is no %s: run the deck with --results motion or --results all", dir, result.StoreFile)
+		return tableSource(dir)
 	}
 	if err != nil {
 		return nil, err
@@ -74,6 +77,75 @@ func source(dir string) (*export.Source, error) {
 		return nil, err
 	}
 	return &export.Source{Reader: r, Scene: s}, nil
+}
+
+// tableSource opens the requests alone, of a run with --results requests: as a store that is removed behind it.
+func tableSource(dir string) (*export.Source, error) {
+	t, err := result.Read(filepath.Join(dir, run.RowsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: there are no results: %s and %s are missing", dir, result.StoreFile, run.RowsFile)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(t.Texts) > 0 || t.Time == nil && t.Rows > 0 {
+		return nil, fmt.Errorf("%s: its cells must be numbers, and its first column time", t.File)
+	}
+	f, err := os.CreateTemp("", "trammel-export-*")
+	if err != nil {
+		return nil, err
+	}
+	w := result.NewStoreWriter(f)
+	err = errors.Join(writeTable(w, t, tableColumns(dir, t)), w.Close())
+	var r *result.Reader
+	if err == nil {
+		r, err = result.OpenStore(f.Name())
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+		return nil, err
+	}
+	return &export.Source{Reader: r, Temporary: f.Name()}, nil
+}
+
+func writeTable(w *result.StoreWriter, t *result.Table, columns []result.Column) error {
+	if err := w.Columns(columns); err != nil {
+		return err
+	}
+	row := make([]float64, len(columns))
+	for i := range t.Rows {
+		for k := range row {
+			row[k] = t.Cols[k][i]
+		}
+		if err := w.Row(t.Time[i], row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tableColumns are the columns of requests.csv, with what run.json says of them.
+func tableColumns(dir string, t *result.Table) []result.Column {
+	known := map[string]run.ColumnInfo{}
+	if text, err := os.ReadFile(filepath.Join(dir, run.DocumentFile)); err == nil {
+		var d run.Document
+		if json.Unmarshal(text, &d) == nil {
+			for _, c := range d.Columns {
+				known[c.Name] = c
+			}
+		}
+	}
+	all := make([]result.Column, len(t.Names))
+	for i, name := range t.Names {
+		c := known[name]
+		all[i] = result.Column{Name: name, Element: result.Element{Kind: result.KindRequest, Label: c.Label}, Component: name, Quantity: c.Quantity, Unit: c.Unit}
+		if id, component, ok := strings.Cut(name, "."); ok {
+			if n, err := strconv.Atoi(id); err == nil {
+				all[i].Element.ID, all[i].Component = n, component
+			}
+		}
+	}
+	return all
 }
 
 // export writes a file; one that cannot be finished is removed.

@@ -23,7 +23,7 @@ var lints = []lint{
 	{"P102", "gravity that is that of the Earth in another unit of length or time", "9.81 in a deck in millimetres is a thousandth of gravity; a deck without Param_Unit is in m, kg, N and s", (*linter).gravity},
 	{"P103", "a marker a hundred times farther from the others than they are from each other", "a digit or a unit is wrong; tolerances follow the size of the model", (*linter).far},
 	{"P104", "a force along the line between two points that coincide at the start", "there is no line: the force is zero until they part, and then it jumps", (*linter).coincident},
-	{"P105", "a deck without requests for results", "requests.csv then holds the times alone", (*linter).resultless},
+	{"P105", "a deck without requests for results", "requests.csv then holds the times alone, results.store everything: a note", (*linter).resultless},
 }
 
 // Lints writes a table of the rules as Markdown.

@@ -230,5 +230,6 @@ func (l *linter) resultless() {
 	if first == nil || l.out.Driver != nil || len(l.out.Posts) > 0 {
 		return
 	}
-	l.at(first, "", "add Post_Request elements (REQUEST in .adm)", "the deck requests no results")
+	d := first.Warnf("", l.code, "the deck has no requests: requests.csv will hold the times alone, results.store all results")
+	d.Severity, d.Help = deck.Note, "trammel view shows them, trammel export writes them in other formats; Post_Request elements (REQUEST in .adm) choose columns of requests.csv"
 }

@@ -2,9 +2,11 @@
 package export
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,6 +20,17 @@ type Source struct {
 	Scene *result.Scene
 	// Labels asks for labels of elements in the names of columns where the format has names of columns.
 	Labels bool
+	// Temporary is a file that Close removes, "" for none.
+	Temporary string
+}
+
+// Close closes the results.
+func (s *Source) Close() error {
+	err := s.Reader.Close()
+	if s.Temporary != "" {
+		err = errors.Join(err, os.Remove(s.Temporary))
+	}
+	return err
 }
 
 // Format is a format of files.

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Results without a store are exported from requests.csv; a format that needs the motion says what is missing.
+func TestExportOfRequests(t *testing.T) {
+	deck := write(t, "requests-only.xml", pendulumDeck("0.05"))
+	if o := trammel(t, "run", deck, "--quiet", "--results", "requests", "--out", "requests-only.out"); o.code != 0 {
+		t.Fatalf("%+v", o)
+	}
+	for _, suffix := range []string{".csv", ".parquet"} {
+		if o := trammel(t, "export", "requests-only.out", "-o", "requests-only"+suffix); o.code != 0 || !strings.Contains(o.errors, "6 rows") {
+			t.Errorf("%s: %+v", suffix, o)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "requests-only.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := os.ReadFile(filepath.Join(folder, "requests-only.out", "requests.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, row := range strings.Split(strings.TrimSpace(string(table)), "\n") {
+		time, values, _ := strings.Cut(row, ",")
+		if line := strings.Split(string(text), "\n")[i]; !strings.HasPrefix(line, time+",") || !strings.HasSuffix(line, ","+values) {
+			t.Errorf("line %d is %q, in requests.csv %q", i+1, line, row)
+		}
+	}
+	if o := trammel(t, "export", "requests-only.out", "-o", "requests-only.glb"); o.code != 1 || !strings.Contains(o.errors, "scene.json") {
+		t.Errorf("%+v", o)
+	}
+	if o := trammel(t, "export", filepath.Dir(folder), "-o", "none.csv"); o.code != 2 || !strings.Contains(o.errors, "there are no results") {
+		t.Errorf("%+v", o)
+	}
+}
