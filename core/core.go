@@ -14,7 +14,7 @@ import (
 
 // Load reads the deck at path and builds it. User subroutines are opened by
 // the first of the loaders that takes them. The error reports that the file
-// cannot be opened; what is wrong in it stands in Model.Deck.Diags, and
+// cannot be opened; what is wrong in it is in Model.Deck.Diags, and
 // routines that cannot be loaded in Model.Failed.
 func Load(path string, loaders ...usersub.Loader) (*element.Model, error) {
 	load := Choose(loaders...)

@@ -17,7 +17,7 @@ func IsProgram(path string) bool { return strings.EqualFold(filepath.Ext(path), 
 
 // ReadProgram reads a deck that is a Python program. It runs in the first of the
 // loaders that is an interpreter, which loads its functions as routines
-// afterwards. Models whose results the program asks for are built with load and
+// afterwards. Models whose results the program requests are built with load and
 // solved when it asks; a load of nil leaves that out, and the reading ends there.
 func ReadProgram(ctx context.Context, path string, load element.Load, loaders ...usersub.Loader) (*deck.Model, error) {
 	o := pystmt.Options{}
@@ -39,7 +39,7 @@ func ReadProgram(ctx context.Context, path string, load element.Load, loaders ..
 	return m, err
 }
 
-// solve runs a model whose results a program asks for.
+// solve runs a model whose results a program requests.
 func solve(ctx context.Context, m *deck.Model, load element.Load) (pystmt.Results, error) {
 	model := element.Build(m, load)
 	if m.Diags.HasErrors() {

@@ -15,7 +15,7 @@ import (
 // The suffix reports the form, else the contents do. commands, which may be empty,
 // is a file of commands to be carried out with an Adams model. The error reports
 // that a file cannot be opened or is of the wrong form; what is wrong inside
-// stands in Model.Diags.
+// is in Model.Diags.
 func Read(path, commands string) (*deck.Model, error) {
 	if commands == "" {
 		return deck.Read(path, element.Table())

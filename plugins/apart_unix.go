@@ -24,7 +24,7 @@ func killed(s *os.ProcessState) bool {
 	return ok && w.Signaled() && w.Signal() == syscall.SIGKILL
 }
 
-// dumped reports whether it left a core file, which is not looked for here.
+// dumped reports whether it left a core file, which is not searched for here.
 func dumped(*os.ProcessState) bool { return false }
 
 // resident is not known here.

@@ -32,7 +32,7 @@ func (f *found) title() string {
 
 // find returns the plugin that ref names. A name with a path separator is relative
 // to the deck; where there is no such file, acme/bead is an installed plugin. Any
-// other name is looked for in the deck's folder, then in those of
+// other name is searched for in the deck's folder, then in those of
 // TRAMMEL_PLUGIN_PATH.
 func find(ref *usersub.Ref) (*found, error) {
 	vendor, name, id := usersub.PluginID(ref.Plugin)
@@ -55,7 +55,7 @@ func find(ref *usersub.Ref) (*found, error) {
 	return nil, missing(ref, places)
 }
 
-// findInstalled looks for acme/bead in the folders of plugins: as it was installed,
+// findInstalled searches for acme/bead in the folders of plugins: as it was installed,
 // or as a program FOLDER/acme/bead that somebody put there.
 func findInstalled(ref *usersub.Ref, vendor, name string, places []string) (*found, error) {
 	folders := store.Folders(ref.Dir)
@@ -77,7 +77,7 @@ func findInstalled(ref *usersub.Ref, vendor, name string, places []string) (*fou
 	return nil, missing(ref, places)
 }
 
-// verified is an installed plugin after a look at who may have changed it; that the
+// verified is an installed plugin after a examine who may have changed it; that the
 // program is the one installed is seen when it is started.
 func verified(p *store.Plugin) (*found, error) {
 	switch {
@@ -134,7 +134,7 @@ func looksLikeProgram(path string) bool {
 	return false
 }
 
-// missing says where a plugin was looked for, and what may help.
+// missing says where a plugin was searched for, and what may help.
 func missing(ref *usersub.Ref, places []string) error {
 	e := &usersub.LoadError{
 		Reason: fmt.Sprintf("plugin %s was not found", ref.Plugin), Searched: places}

@@ -145,7 +145,7 @@ func renamed(err error, copied, program string) error {
 
 // verified returns what is to be started for a program, and the hash of that. Where it
 // must be the one that was installed or is allowed it is a sealed copy, so that nobody can
-// change it any more. A script is started where it lies: it may look for more beside
+// change it any more. A script is started where it lies: it may search for more beside
 // itself.
 func (c *Config) verified(path string) (file, sum string, err error) {
 	if c.installed != nil || c.Allow != nil {

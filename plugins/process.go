@@ -50,7 +50,7 @@ type process struct {
 	confined string // what is enforced in a plugin, "" if it is not confined
 }
 
-// silent is for go-plugin. Its level says Off: go-plugin would read lines of the plugin's output that look like records of hclog, and
+// silent is for go-plugin. Its level says Off: go-plugin would read lines of the plugin's output that resemble records of hclog, and
 // panics on those that are not quite.
 var silent = hclog.New(&hclog.LoggerOptions{Output: io.Discard, Level: hclog.Off})
 

@@ -38,7 +38,7 @@ func (l *Scripts) Takes(ref *usersub.Ref) bool {
 	return ref.Script != "" && slices.Contains(l.Interpreters, strings.ToUpper(strings.TrimSpace(ref.Interpreter)))
 }
 
-// Load implements usersub.Loader. The script is looked for in the folder of
+// Load implements usersub.Loader. The script is searched for in the folder of
 // the deck, in the folders of MS_USERDLL_DIR, and as given.
 func (l *Scripts) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 	path, err := l.find(ref)

@@ -75,7 +75,7 @@ func offer(t Transport) (Transport, *frame.Host, error) {
 // byFrame names a transport of frames.
 func byFrame(t frame.Transport) Transport { return Transport(t.String()) }
 
-// transportError is a plugin without the transport that was asked for.
+// transportError is a plugin without the transport that was requested.
 type transportError struct{ wanted Transport }
 
 func (e *transportError) Error() string {

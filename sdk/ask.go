@@ -8,7 +8,7 @@ import (
 
 // SysFnc asks the solver for a scalar measure: SysFnc("DX", 9) is DX(9). A
 // measure or id that the solver does not know ends the call with an error.
-// Its cost is that of a look-up if the routine asked for it in a call before.
+// Its cost is that of a look-up if the routine requested it in a call before.
 func (c *Call) SysFnc(name string, ids ...int) float64 {
 	v, flag := c.door.SysFnc(name, c.narrow(ids))
 	if flag != 0 {
@@ -50,7 +50,7 @@ func (c *Call) sysAry(name string, ids []int) ([]float64, int32) {
 	return c.frame.Of(i), flag
 }
 
-// ModFnc asks for an attribute of a model element as text, and what kind of
+// ModFnc requests an attribute of a model element as text, and what kind of
 // value it is: 0 and 1 logical, 2 integer, 3 integers, 4 real, 5 reals, 6 text;
 // -1 unknown element, -2 unknown id, -3 unknown attribute. Each query
 // travels to the solver and back: ask in the set-up call and keep the answer

@@ -35,7 +35,7 @@ type Plugin struct {
 	Vendor   string // who ships it: decks name an installed plugin "acme/bead"
 	Doc      string // one line
 	Routines map[string]Routine
-	// Find is for a plugin that executes scripts: it looks for a function in one,
+	// Find is for a plugin that executes scripts: it searches for a function in one,
 	// which a deck names. An error may be a *Missing, which says more.
 	Find func(script, function, kind string) (*Found, error)
 	// Close is called before the plugin ends; nil if there is nothing to do.
@@ -44,7 +44,7 @@ type Plugin struct {
 
 // Found is a function of a script.
 type Found struct {
-	Routine        // its Kind is the one asked for
+	Routine        // its Kind is the one requested
 	Symbol  string // its name in the script
 	SHA256  string // of what was executed, hexadecimal
 	Note    string // what executes it

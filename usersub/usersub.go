@@ -105,10 +105,10 @@ var (
 // As returns the first of s and the States behind it that is a T.
 func As[T any](s State) (t T, ok bool) { return usersub.As[T](s) }
 
-// AsBatcher returns the Ahead that a Sub is, or that it stands before.
+// AsBatcher returns the Ahead that a Sub is, or that it is before.
 func AsBatcher(sub Sub) (Batcher, bool) { return usersub.AsBatcher(sub) }
 
-// AsCompiler returns the Compiler that a Sub is, or that it stands before.
+// AsCompiler returns the Compiler that a Sub is, or that it is before.
 func AsCompiler(sub Sub) (Compiler, bool) { return usersub.AsCompiler(sub) }
 
 // Canonical returns a routine's spelling of a measure name as the solver
@@ -117,7 +117,7 @@ func Canonical(name string) string { return usersub.Canonical(name) }
 
 // Evaluate returns a function of the table of utilities that needs nothing but
 // numbers, as the utility does, or its derivative of the given order with respect to
-// the first. Coefficients stand behind the other arguments: STEP (x x0 h0 x1 h1), STEP5,
+// the first. Coefficients are behind the other arguments: STEP (x x0 h0 x1 h1), STEP5,
 // HAVSIN, IMPACT (x v x1 k e c d), BISTOP (x v x1 x2 k e c d), POLY (x x0 a…),
 // CHEBY, FORCOS (x x0 w a…), FORSIN, SHF (x x0 a w phi b). It is false for other names
 // and another number of arguments.

@@ -17,7 +17,7 @@ type console struct {
 	w        io.Writer
 	terminal bool
 	color    bool
-	shown    int // characters of the progress line that stands there
+	shown    int // characters of the progress line that is there
 }
 
 func newConsole(f *os.File) *console {

@@ -127,7 +127,7 @@ var besideMechanics = []string{"Post_Request", "Post_Graphic", "Post_UserAPI", "
 	"Param_Linear", "Param_Simulation"}
 
 // mechanics counts the losses after which a model moves in another way, each of which begins with the name of an element.
-// Other ids (W706) are none, nor is the way in which a library is called that is not there to look at (W704).
+// Other ids (W706) are none, nor is the way in which a library is called that is not there to examine (W704).
 func mechanics(lost *deck.Diags) int {
 	n := 0
 	for _, d := range lost.List {
@@ -143,7 +143,7 @@ func mechanics(lost *deck.Diags) int {
 }
 
 // dialectsInto notes, by element, how routines in libraries are called where the deck does not say it and an
-// Adams deck would mean something else. Libraries are looked at, not opened.
+// Adams deck would mean something else. Libraries are examined, not opened.
 func dialectsInto(dst map[string]string) element.Load {
 	l := &cdll.Loader{Log: slog.New(slog.DiscardHandler)}
 	return func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
@@ -163,7 +163,7 @@ func dialectsInto(dst map[string]string) element.Load {
 }
 
 // behindResults takes from the problems of a deck that a program was read up to
-// the place where it asks for results, and returns it as a loss: a run solves the
+// the place where it requests results, and returns it as a loss: a run solves the
 // model there and continues, the new deck ends.
 func behindResults(m *deck.Model) (lost []*deck.Diag) {
 	m.Diags.List = slices.DeleteFunc(m.Diags.List, func(d *deck.Diag) bool {

@@ -21,6 +21,9 @@ func TestConvertedDecksRunAlike(t *testing.T) {
 		"Force_Contact-friction": "testdata/forms", "Post_Graphic-mesh": "testdata/forms", "Sensor_Proximity": "testdata/forms",
 		"Constraint_Joint-limits": "testdata/forms", "Constraint_General-onesided": "testdata/forms",
 	} {
+		if !longForm && !strings.HasPrefix(where, "testdata") && name != "four-bar" && name != "lugre-pendulum-expr" {
+			continue // left to the long form
+		}
 		t.Run(name, func(t *testing.T) {
 			path, err := filepath.Abs(where + "/" + name + ".xml")
 			if err != nil {

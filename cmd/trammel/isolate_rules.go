@@ -11,7 +11,7 @@ import (
 )
 
 // What every worker may read: libraries of the system and their settings, and what
-// runtimes look at.
+// runtimes examine.
 var systemFiles = []string{
 	"/usr/share/zoneinfo", "/usr/share/locale", "/etc/localtime", "/etc/ld.so.preload", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
 	"/sys/devices/system/cpu", "/sys/kernel/mm/transparent_hugepage", "/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat",

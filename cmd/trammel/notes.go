@@ -9,7 +9,7 @@ import (
 )
 
 // notes is memory that a run shares with its witness: how far it is and which
-// routine is being called. The routines stand behind the numbers in places of
+// routine is being called. The routines are behind the numbers in places of
 // equal size, element and function, each ended by a zero.
 type notes []byte
 

@@ -42,7 +42,7 @@ vendor and name, usrsub_plugin_name="acme/bead", PLUGIN=acme/bead in Adams decks
 	return cmd
 }
 
-// foldersHelp says where plugins are looked for.
+// foldersHelp says where plugins are searched for.
 const foldersHelp = `Folders of plugins, in the order in which a deck's plugins are searched for:
 
   deck     plugins, in the deck's folder
@@ -74,7 +74,7 @@ func (t *tool) refuse(code int, err error) {
 // pluginConfig starts plugins that are asked and nothing more.
 func pluginConfig() plugins.Config { return plugins.Config{Log: slog.New(slog.DiscardHandler)} }
 
-// findPlugin looks for an installed plugin by the name that decks give it.
+// findPlugin searches for an installed plugin by the name that decks give it.
 func findPlugin(dir, id string) (*store.Plugin, error) {
 	vendor, name, ok := usersub.PluginID(id)
 	if !ok {

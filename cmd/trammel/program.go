@@ -14,7 +14,7 @@ import (
 var _ pystmt.Interpreter = (*pysub.Loader)(nil)
 
 // read reads a deck. One that is a Python program runs in the interpreter of
-// its routines. Results that it asks for while it runs are computed if solve is
+// its routines. Results that it requests while it runs are computed if solve is
 // set; else its reading ends there.
 func (l *loaders) read(ctx context.Context, in input, solve bool) (*deck.Model, error) {
 	if !core.IsProgram(in.deck) {

@@ -32,7 +32,7 @@ func (t *tool) supervision(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	if traced(os.Getpid()) || cmd.Flags().Changed("wait") {
-		return nil // a debugger looks at this process
+		return nil // a debugger examines this process
 	}
 	code, ok := supervise(t.con)
 	if !ok {

@@ -108,7 +108,7 @@ type supervisor struct {
 const (
 	// signalGrace is how long the child has to receive by itself what a terminal sends to both.
 	signalGrace = 20 * time.Millisecond
-	// lookInterval is how often the child is looked at.
+	// lookInterval is how often the child is examined.
 	lookInterval = 200 * time.Millisecond
 	// stoppedLooks is for how many looks the child may be stopped while this process is not. A terminal stops both.
 	stoppedLooks = 5
@@ -186,7 +186,7 @@ func replaced(pid int) bool {
 	return err == nil && !os.SameFile(own, its)
 }
 
-// outcome returns the code for a child that has ended, and writes it to run.json where another one stands there.
+// outcome returns the code for a child that has ended, and writes it to run.json where another one is there.
 func (s *supervisor) outcome(state *os.ProcessState) int {
 	code, noted := s.verdict.code()
 	if !noted {

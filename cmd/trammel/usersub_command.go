@@ -75,7 +75,7 @@ func (t *tool) emit(value any, text string, asJSON bool) {
 	}
 }
 
-// absolute returns a path that loaders look for in no folder but its own.
+// absolute returns a path that loaders search for in no folder but its own.
 func absolute(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		return abs

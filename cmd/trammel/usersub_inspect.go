@@ -81,7 +81,7 @@ func (t *tool) usersubReport(path string, asPlugin bool) *inspect.Report {
 	return r
 }
 
-// loadScript lets the interpreter that a run would take execute a script and look at its
+// loadScript lets the interpreter that a run would take execute a script and examine its
 // routines.
 func loadScript(r *inspect.Report, t *tool) {
 	var l usersub.Loader = octave(plugins.Config{Log: slog.New(slog.DiscardHandler)})

@@ -188,7 +188,7 @@ func (a *attempt) opener(ctx context.Context, file, function string, sig *usersu
 	return open, err
 }
 
-// ref names a file as a deck would, or an installed plugin: acme/bead where there is no such file. It is looked for from
+// ref names a file as a deck would, or an installed plugin: acme/bead where there is no such file. It is searched for from
 // the working folder.
 func (a *attempt) ref(file, function string, sig *usersub.Sig) (*usersub.Ref, error) {
 	ref := &usersub.Ref{Function: function, Named: function != "", Element: sig.Element + " 1", Dialect: a.flags.load.dialect}

@@ -8,7 +8,7 @@ import (
 )
 
 // Seg maps a stretch of a decoded value to the file: from offset At of the
-// value on, its characters stand one by one at offset Src of the file.
+// value on, its characters are one by one at offset Src of the file.
 type Seg = xml.Seg
 
 // Attr is one attribute of an element, or its text, with its place.
@@ -18,10 +18,10 @@ type Attr struct {
 	Value     string    // decoded: entities replaced, line ends made blanks
 	NameSpan  Span
 	ValueSpan Span // without the quotes
-	// Map reports where the characters of Value stand if they do not simply
+	// Map reports where the characters of Value are if they do not simply
 	// follow each other from ValueSpan.Start on.
 	Map []Seg
-	// Whole says that Value was computed from what stands at ValueSpan: no part of
+	// Whole says that Value was computed from what is at ValueSpan: no part of
 	// it has a place of its own.
 	Whole bool
 
@@ -40,7 +40,7 @@ func (a *Attr) sourceAt(i int) int {
 	return min(a.Map[n-1].Src+i-a.Map[n-1].At, a.ValueSpan.End)
 }
 
-// SpanOf returns where the bytes [start,end) of Value stand in the file.
+// SpanOf returns where the bytes [start,end) of Value are in the file.
 func (a *Attr) SpanOf(start, end int) Span {
 	if a.Whole {
 		return a.ValueSpan
@@ -64,7 +64,7 @@ func (a *Attr) sourceAfter(i int) int {
 	return min(a.Map[n-1].Src+i-a.Map[n-1].At, a.ValueSpan.End)
 }
 
-// trimmed returns the value without blanks around it, and where it stands.
+// trimmed returns the value without blanks around it, and where it is.
 func (a *Attr) trimmed() (string, Span) {
 	v := strings.TrimSpace(a.Value)
 	at := strings.Index(a.Value, v)

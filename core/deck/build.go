@@ -51,7 +51,7 @@ func (b *Builder) AddSource(s *Source) { b.m.Sources = append(b.m.Sources, s) }
 func (b *Builder) Knows(kind string) bool { return b.m.Knows(kind) }
 
 // Add checks an element and appends it to the model. It returns nil if the
-// kind is unknown. In a Raw, Section is InModel or InCommand for what stands in
+// kind is unknown. In a Raw, Section is InModel or InCommand for what is in
 // these blocks and InBoth where the file does not say.
 func (b *Builder) Add(r *Raw) *Element {
 	k := b.m.kinds.index[strings.ToLower(r.Kind)]

@@ -131,7 +131,7 @@ func (m *Model) replace(old, e *Element) {
 	}
 }
 
-// replaces reports whether the command gives something that stands in place of
+// replaces reports whether the command gives something that replaces
 // the attribute s: see Schema.Instead.
 func (e *Element) replaces(s *AttrSpec) bool {
 	for _, group := range append(e.Schema.Instead, routineInstead) {
@@ -158,7 +158,7 @@ func (e *Element) replaces(s *AttrSpec) bool {
 // routineInstead are the places where a routine may lie.
 const routineInstead = "usrsub_dll_name|script_name interpreter|usrsub_plugin_name"
 
-// reconcile looks at conditions again: of the attributes, the first n are from
+// reconcile examines conditions again: of the attributes, the first n are from
 // before the change and are dropped where they have lost their effect; the
 // others bring a warning. What is required now may be missing.
 func (e *Element) reconcile(n int) {

@@ -207,7 +207,7 @@ func (a *Attr) checkUser(at Span) {
 	}
 }
 
-// checkNames looks at the names in a list of parameters; whether the routine has
+// checkNames examines the names in a list of parameters; whether the routine has
 // them is known when it is loaded.
 func (a *Attr) checkNames() {
 	start, end, ok := userList(a.Value)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Comments are not read: a writer looks for them in the file, before what it
+// Comments are not read: a writer searches for them in the file, before what it
 // writes. So they cost a run of a deck nothing.
 
 // syntax is how a form writes comments.
@@ -96,7 +96,7 @@ func titleLines(s *Source) (lines []string, end int) {
 	return commentTexts(lines), end
 }
 
-// TakeComments returns the comments that stand before an element, and behind it on the
+// TakeComments returns the comments that are before an element, and behind it on the
 // first line of a statement of Adams. What several elements were made of gives
 // them to the first.
 func (w *Writing) TakeComments(e *Element) []string {

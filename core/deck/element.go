@@ -8,9 +8,9 @@ import (
 
 // Element is one element of a deck, checked against its Schema. The typed
 // access functions take the canonical name of an attribute and return its
-// value, or its default if it is not given; asking for a name that the schema
+// value, or its default if it is not given; requesting a name that the schema
 // does not have, or for another type, panics. Where a value was wrong an
-// error stands in the Diags of the model and the default is returned.
+// error is in the Diags of the model and the default is returned.
 //
 // Not given are also: NULL for an expression, a path or parameters, 0 for an
 // id, and an empty list.
@@ -19,7 +19,7 @@ type Element struct {
 	Schema   *Schema
 	Span     Span   // the name in the tag
 	Attrs    []Attr // known ones in the order of the file
-	Command  bool   // stands in the command block
+	Command  bool   // is in the command block
 	Modifies bool   // a command with the name of a model element: only what is given changes
 	Inactive bool   // switched off by a command: it is there and has no effect
 

@@ -15,7 +15,7 @@ type withoutEffect struct {
 	names []string
 }
 
-// ineffective notes the Ignored attributes of e that ask for something. One note
+// ineffective notes the Ignored attributes of e that request something. One note
 // a kind and reason is enough: some programs write them with every element.
 func (b *Builder) ineffective(e *Element) {
 	for i := range e.Attrs {

@@ -108,7 +108,7 @@ func (k *kind) add(s *AttrSpec) {
 	}
 }
 
-// spec returns the attribute with the canonical name; asking for any other is
+// spec returns the attribute with the canonical name; requesting any other is
 // a mistake in the caller.
 func (k *kind) spec(name string) *AttrSpec {
 	s := k.index[name]

@@ -35,7 +35,7 @@ type open struct {
 	role  role
 	name  Span
 	lower string
-	in    Section // where the elements inside stand
+	in    Section // where the elements inside are
 	raw   *Raw    // of a leaf
 	text  []chunk // of a leaf
 }
@@ -92,7 +92,7 @@ func (r *xmlReader) start(t xml.Token) {
 	r.push(o, t)
 }
 
-// section returns where an element that begins now stands.
+// section returns where an element that begins now is.
 func (r *xmlReader) section() Section {
 	if n := len(r.stack); n > 0 {
 		return r.stack[n-1].in

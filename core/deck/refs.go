@@ -127,7 +127,7 @@ func (m *Model) otherwise(id int, to []string) *Element {
 	return nil
 }
 
-// nearID looks for an id in use that differs by one digit, by two exchanged
+// nearID searches for an id in use that differs by one digit, by two exchanged
 // digits, by one digit more or one less.
 func (m *Model) nearID(id int, to []string) (int, bool) {
 	used := func(digits string) (int, bool) {

@@ -20,7 +20,7 @@ const (
 	Params          // USER(r1, r2, …); NULL means none
 	Ints            // integers separated by blanks or commas
 	Reals           // real numbers separated by blanks or commas
-	Ignored         // accepted, not looked at
+	Ignored         // accepted, not examined
 )
 
 // AttrSpec describes one attribute of a kind of element.
@@ -29,7 +29,7 @@ type AttrSpec struct {
 	Alias    []string // other spellings, and capitals that decks are full of, for the XML Schema
 	Type     Type
 	Required bool   // must be given where When holds
-	Default  string // value when not given, as it would stand in the file
+	Default  string // value when not given, as it would be in the file
 
 	Enum      []string          // permitted values in upper case, words separated by one blank
 	EnumAlias map[string]string // upper-case variant → value of Enum
@@ -57,7 +57,7 @@ type AttrSpec struct {
 	Doc  string // one line
 }
 
-// Section reports where in a deck a kind of element stands.
+// Section reports where in a deck a kind of element is.
 type Section uint8
 
 const (
@@ -75,10 +75,10 @@ type Schema struct {
 	NoID    bool // the element has no id
 	Once    bool // the model may hold only one
 	Attrs   []AttrSpec
-	// Text describes what may stand between the tags: the first spec whose
+	// Text describes what may be between the tags: the first spec whose
 	// When holds. Their names are empty.
 	Text []AttrSpec
-	// Instead lists attributes that stand in place of each other, sets of them
+	// Instead lists attributes that replace each other, sets of them
 	// separated by "|": "val|val_expression". A command that gives one of a set
 	// takes away those of the others. Places of routines are always known.
 	Instead []string

@@ -152,7 +152,7 @@ func (a *Attr) Entry(i int) (start, end int) {
 // Value that they take up.
 type Line struct{ Entries, Start, End int }
 
-// Lines returns the lines of the file that a list stands on.
+// Lines returns the lines of the file that a list is on.
 func (a *Attr) Lines() []Line {
 	var lines []Line
 	last := -1

@@ -40,7 +40,7 @@ func (t *term) holds(e *Element) bool {
 }
 
 // applies evaluates the condition of a spec: the term that fails, if any, and
-// whether the answer is certain. It is not where the condition asks for an
+// whether the answer is certain. It is not where the condition requests an
 // attribute whose value is wrong or which is missing although required, or
 // that a modification does not repeat.
 func (e *Element) applies(s *AttrSpec) (failing *term, certain bool) {

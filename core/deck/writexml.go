@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// WriteXML writes a model in XML. Attributes stand in the order of the table.
+// WriteXML writes a model in XML. Attributes are in the order of the table.
 func WriteXML(w *Writing) []File {
 	x := &xmlWriter{Writing: w}
 	root := w.Root
@@ -46,7 +46,7 @@ func (x *xmlWriter) block(name string, list []*Element) {
 }
 
 // comment writes lines between the signs of a comment, in which no two hyphens
-// may stand side by side.
+// may be side by side.
 func (x *xmlWriter) comment(depth int, lines []string) {
 	if len(lines) == 0 {
 		return

@@ -39,7 +39,7 @@ type Model struct {
 // Load opens user subroutines.
 type Load func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error)
 
-// ErrDeck is returned where a deck has errors; they stand in its diagnostics.
+// ErrDeck is returned where a deck has errors; they are in its diagnostics.
 var ErrDeck = errors.New("the deck has errors")
 
 // builder is a deck while it is built.
@@ -55,7 +55,7 @@ type builder struct {
 	owner   map[int]*deck.Element // arrays of states and outputs: the equation that fills them
 	faults  faults
 	rows    []func() // constraints that need all elements to be known
-	checks  []func() // what is looked at when all elements have been built
+	checks  []func() // what is examined when all elements have been built
 	clock   float64  // end of the analyses so far
 	home    string   // folder that commands name files relative to
 	saved   []string // files that commands have written so far
@@ -71,7 +71,7 @@ type builder struct {
 }
 
 // Build compiles a deck. What is wrong with it is added to its diagnostics;
-// routines that cannot be loaded stand in Model.Failed.
+// routines that cannot be loaded are in Model.Failed.
 func Build(m *deck.Model, load Load) *Model {
 	include(m, m.Dir)
 	b := assemble(m, once(load), map[readingKey]*reading{}, memoryOf(m))

@@ -48,7 +48,7 @@ func (c *changes) carryOut() {
 }
 
 // Apply returns the model m with the changes. Errors, which there can be only
-// if a driver has changed the model in another way before, stand in the
+// if a driver has changed the model in another way before, are in the
 // diagnostics of the deck and in Failed.
 func (c *Change) Apply(m *Model) *Model {
 	if m == c.from {

@@ -274,7 +274,7 @@ func other(i, j *geometry) *geometry {
 
 // pairOf says which of two shapes is the points and which the solid; nothing where
 // the points of either would not report whether they touch. Of meshes the corners of
-// each are looked for in the other.
+// each are searched for in the other.
 func pairOf(i, j *geometry) (p []system.ContactPair) {
 	if j.holds(i) {
 		p = append(p, system.ContactPair{Points: i.points, Solid: j.solid, Of: i.pose, On: j.pose})
@@ -287,7 +287,7 @@ func pairOf(i, j *geometry) (p []system.ContactPair) {
 
 // holds reports whether the points of a shape say if it touches the solid g. Those of a
 // box do not before a box, a sphere or a cylinder, but before a mesh, whose
-// corners are looked for in the box too. The corners of a mesh are not needed where
+// corners are searched for in the box too. The corners of a mesh are not needed where
 // it is a solid that a sphere touches, and do not report an ellipsoid, which meets faces.
 func (g *geometry) holds(points *geometry) bool {
 	switch {

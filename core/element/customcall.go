@@ -59,7 +59,7 @@ func (b *builder) customized(e *deck.Element, a *deck.Attr, from int, text strin
 func letter(c byte) bool { return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' }
 func digit(c byte) bool  { return '0' <= c && c <= '9' }
 
-// name looks at the word i..j and returns where to continue.
+// name examines the word i..j and returns where to continue.
 func (w *rewriting) name(i, j int) int {
 	e := w.b.customOf(w.text[i:j])
 	open := j

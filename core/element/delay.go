@@ -39,7 +39,7 @@ func (b *builder) delays(e *deck.Element, a *deck.Attr, p *expr.Program, place f
 }
 
 // located makes a program one of an attribute: its places are those in the attribute, and what it
-// names is looked for.
+// names is searched for.
 func (b *builder) located(e *deck.Element, a *deck.Attr, p *expr.Program, place func(pos, end int) (int, int)) {
 	for i := range p.Measures {
 		m := &p.Measures[i]
@@ -53,7 +53,7 @@ func (b *builder) located(e *deck.Element, a *deck.Attr, p *expr.Program, place 
 	b.checks = append(b.checks, func() { b.resolve(a, p) })
 }
 
-// delayArray looks at the array of a DELAY: what Adams reads from it is of no use here.
+// delayArray examines the array of a DELAY: what Adams reads from it is of no use here.
 func (b *builder) delayArray(a *deck.Attr, d *expr.Delay) {
 	if d.Array == 0 {
 		return
@@ -68,7 +68,7 @@ func (b *builder) delayArray(a *deck.Attr, d *expr.Delay) {
 	}
 }
 
-// undelayed reports a DELAY where none can stand.
+// undelayed reports a DELAY where none can be.
 func (b *builder) undelayed(e *deck.Element, p *expr.Program) bool {
 	if len(p.Delays) == 0 {
 		return true

@@ -116,7 +116,7 @@ func (l *dry) Eval(out, in []float64, st *system.State) error {
 	return nil
 }
 
-// Partials: of N by loadPartials, of the direction as above. What only the run asks for has none.
+// Partials: of N by loadPartials, of the direction as above. What only the run requests has none.
 func (l *dry) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) error {
 	cols := len(l.in)
 	clear(dst)

@@ -9,7 +9,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
-// What an analysis may ask for: more than mostSteps steps, or mostRows rows of results, no machine
+// What an analysis may request: more than mostSteps steps, or mostRows rows of results, no machine
 // carries out; from manySteps and manyRows on a wrong digit is more likely than patience.
 const (
 	mostSteps, manySteps = 1e12, 1e9

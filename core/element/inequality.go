@@ -118,7 +118,7 @@ func bounded(l system.RowLaw) []system.RowLaw {
 	return []system.RowLaw{l}
 }
 
-// oneSided returns the law that unilateral asks for, nil without it.
+// oneSided returns the law that unilateral requests, nil without it.
 func oneSided(e *deck.Element) []system.RowLaw {
 	l := free()
 	if e.Bool("unilateral") {

@@ -91,7 +91,7 @@ func (b *builder) startAt(e *deck.Element, attr string, call system.Call, pos, v
 }
 
 // initialAttrs are the attributes that count at the start only and are left out of a
-// model that is saved: its bodies stand where they should.
+// model that is saved: its bodies are where they should.
 var initialAttrs = map[string][]string{
 	jointKind:       {"ic", "ictran", "icrot"},
 	motionJointKind: {"ic_disp", "ic_vel"},

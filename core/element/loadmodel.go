@@ -54,7 +54,7 @@ func within(dir, name string) string {
 }
 
 // Model returns the model; results is the folder of the results. It is nil if
-// the deck has errors: they stand in the diagnostics of the deck of the run.
+// the deck has errors: they are in the diagnostics of the deck of the run.
 func (l *Loading) Model(results string) *Model {
 	if !l.late {
 		return l.next

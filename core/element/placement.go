@@ -9,7 +9,7 @@ import (
 // which a model that continues is built. All that is computed from the places of
 // markers (frames in their bodies, inertia about mass centres, zeros of couplers,
 // gears and screws, the length scale) has then the bits of the run before, where the
-// markers of the deck that Save has written stand elsewhere and are rounded.
+// markers of the deck that Save has written are elsewhere and are rounded.
 type PlaceMemory struct {
 	Marker int        `json:"marker"`
 	Pos    [3]float64 `json:"pos"`

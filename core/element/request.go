@@ -184,7 +184,7 @@ func (b *builder) resOutput(name string) (last *deck.Element) {
 	return last
 }
 
-// yawPitchRoll reports whether ResOutput asks for these angles in place of the
+// yawPitchRoll reports whether ResOutput requests these angles in place of the
 // 3-1-3 ones.
 func (b *builder) yawPitchRoll() bool {
 	e := b.resOutput("angle_type")

@@ -23,7 +23,7 @@ func init() {
 }
 
 // text returns the text of a Reference_String, nil where it cannot be had, which
-// is reported once, and where its routine asks for it.
+// is reported once, and where its routine requests it.
 func (b *builder) text(e *deck.Element) *string {
 	if t, read := b.texts[e]; read {
 		return t

@@ -137,7 +137,7 @@ func (b *Breaks) add(x condition) {
 	}
 }
 
-// mostLooks bounds the evaluations of a search; what is left of the interval is then looked at
+// mostLooks bounds the evaluations of a search; what is left of the interval is then examined
 // by signs at its ends.
 const mostLooks = 50000
 

@@ -42,7 +42,7 @@ func (b *Builder) Finish(results []Value) *Function {
 	return f
 }
 
-// use marks a value and what it is made of, which stands before it.
+// use marks a value and what it is made of, which is before it.
 func (b *Builder) use(v Value) {
 	m := &b.made[v]
 	if m.used {
@@ -78,7 +78,7 @@ func binaryOp(op opcode) bool {
 }
 
 // mark marks what the checks and branches of a block need, from its end to its
-// beginning: what uses a value stands behind it.
+// beginning: what uses a value is behind it.
 func (b *Builder) mark(k *block) {
 	for i := len(k.items) - 1; i >= 0; i-- {
 		it := k.items[i]

@@ -7,7 +7,7 @@ package expr
 // a branch only that may not be taken.
 
 // spare marks the checks that are not needed. Values are gone through from the
-// last to the first: what uses a value stands behind it.
+// last to the first: what uses a value is behind it.
 func (b *Builder) spare(results []Value) {
 	shows := make([]bool, len(b.made)) // in a result, if it is not finite
 	for _, v := range results {

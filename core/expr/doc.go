@@ -15,7 +15,7 @@
 // Case and white space are not significant. A number followed by D is in
 // degrees and is converted to radians. Operators in order of binding: ** (right
 // to left), signs, * and /, + and -. So -2**2 is -4 and 2**-1 is 0.5. Any number
-// of signs may stand before an operand. IF(e: n, z, p) is n, z or p for
+// of signs may be before an operand. IF(e: n, z, p) is n, z or p for
 // negative, zero or positive e; a comma may stand for the colon; only the chosen
 // branch is evaluated. Constants: PI, RTOD, DTOR; variables: TIME, MODE.
 //

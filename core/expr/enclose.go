@@ -305,7 +305,7 @@ func (r ramp) over(u span) (value, slope span) {
 	return span{a, b}, slope
 }
 
-// samplesOver is how many places of an interval sampled looks at.
+// samplesOver is how many places of an interval sampled examines.
 const samplesOver = 9
 
 // sampled bounds a smooth function whose first argument varies by values and derivatives at some places, made

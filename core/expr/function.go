@@ -57,7 +57,7 @@ const (
 	opTest  // n: a Test of a and b; the first branch follows; c: the opBegin of the other
 	opBegin // start of a branch; a: the opTest
 	opSet   // a: the value that opPhi number b has
-	opLeave // end of a branch; b: the opMeet; n: how many opPhi stand behind it
+	opLeave // end of a branch; b: the opMeet; n: how many opPhi are behind it
 	opMeet  // a: the opTest
 	opPhi   // holds a value, behind the opMeet
 )

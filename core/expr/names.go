@@ -27,7 +27,7 @@ var hints = map[string]string{
 	"T":      "the time is TIME",
 }
 
-// nearest returns the hint for an unknown name: the name that is near, or what may stand in its place.
+// nearest returns the hint for an unknown name: the name that is near, or what may be in its place.
 func nearest(name string, table Table) string {
 	if h := hints[name]; h != "" {
 		return h

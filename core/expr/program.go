@@ -18,7 +18,7 @@ type Signature struct {
 }
 
 // Table reports which names are measures and external functions. Names of the
-// language itself (see Names) are not asked for.
+// language itself (see Names) are not requested.
 type Table interface {
 	Lookup(name string) (Signature, bool) // name is in upper case
 	Names() []string                      // all known names, for suggestions
@@ -61,7 +61,7 @@ type Program struct {
 
 	code   []instr
 	args   []int32   // arguments of instructions with more than two
-	consts []float64 // stand after the measures in the value array
+	consts []float64 // are after the measures in the value array
 	base   int32     // slot of the first instruction's value
 	result int32     // slot of the program's value
 	nx     int       // largest number of arguments of one instruction

@@ -22,7 +22,7 @@ type core struct {
 
 	h       float64 // step wished for
 	hUsed   float64
-	h0      float64 // Options.H0; an event may ask for less at one start
+	h0      float64 // Options.H0; an event may request less at one start
 	grown   bool    // a step of HMin or more was accepted: HMin binds
 	restart bool    // restart at the next step
 	jumped  bool    // the last step was a jump
@@ -88,8 +88,8 @@ func (c *core) Now() *Point   { return c.now }
 func (c *core) Stats() *Stats { return &c.stats }
 func (c *core) Restart()      { c.restart = true }
 
-// jumpError is the local error at the smallest step from which on a law that jumps is looked for. Where none is,
-// a local error up to coarseError tolerances counts as a tolerance that asks for shorter steps than allowed.
+// jumpError is the local error at the smallest step from which on a law that jumps is searched for. Where none is,
+// a local error up to coarseError tolerances counts as a tolerance that requests shorter steps than allowed.
 const (
 	jumpError   = 100
 	coarseError = 10
@@ -304,7 +304,7 @@ func (c *core) accept(s scheme, t, err float64, jump bool) error {
 	}
 	if c.opt.FixedStep <= 0 {
 		// The smallest step is not made smaller. Where rounding is all that an estimate sees, it
-		// asks for less and less.
+		// requests less and less.
 		c.h = math.Max(c.h, math.Max(math.Min(c.hUsed, c.floor()), c.resolution()))
 	}
 	c.jumped, c.lastErr, c.usual = jump, err, max(err, usualDecay*c.usual, leastUsual)
@@ -331,7 +331,7 @@ func (c *core) arrive() error {
 	return c.p.Accept(c.now)
 }
 
-// watch asks for an event in the step and ends the step there.
+// watch requests an event in the step and ends the step there.
 func (c *core) watch() error {
 	p, h, err := c.opt.Watch()
 	if p == nil || err != nil {

@@ -5,7 +5,7 @@ import "math"
 // A force with a kink, as that of a stop, is not smooth within a step that reaches it: the formulas of a method of high order are wrong
 // there, and its estimate of the error hardly sees that. The step is made again up to the kink, and the method restarts there.
 
-// Crossing looks for kinks between the points a and b, the ends of a step that is not accepted yet. at returns the points between them,
+// Crossing searches for kinks between the points a and b, the ends of a step that is not accepted yet. at returns the points between them,
 // from 0 at a to 1 at b; each is valid until the next call. It returns the part of the step after which the first kink comes, 1 if there is none.
 type Crossing func(a, b *Point, at func(part float64) *Point) (part float64, err error)
 

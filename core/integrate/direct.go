@@ -39,7 +39,7 @@ func (w *Work) linear() bool {
 // rater solves for rates at places far apart, each with the matrix of the
 // acceleration level as it is there: one evaluation and one solve give
 // accelerations and multipliers exactly where forces do not depend on them. Whether
-// they do is looked at when a check is asked for. Partials of laws are kept from one
+// they do is examined when a check is requested. Partials of laws are kept from one
 // place to the next; where forces depend on accelerations they are renewed when the
 // iteration is slow.
 type rater struct {

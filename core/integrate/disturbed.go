@@ -6,7 +6,7 @@ import "math"
 // of the formula, which jumps with the step and the order. Positions do not see it, but a
 // first-order state that follows speeds does: the lag of a tyre that rolls is driven by the
 // difference of two large speeds, and its tolerance is a part of its own small size. Then
-// steps are rejected until they are so short that noisy asks for the form of index 2, where
+// steps are rejected until they are so short that noisy requests the form of index 2, where
 // speeds are exact; they grow, index 3 comes back, and with it the rejections.
 //
 // So, where a state has too large an error in index 3, one solve reports how much of it speeds
@@ -17,7 +17,7 @@ import "math"
 //
 // is what the error test sees of that (dstiff). If it is a good part of the error, the step
 // is made again in the form of index 2, and so are all that follow. Of the errors that were
-// looked at, of tyres and of friction, it was more than 0.8 or less than 1e-5.
+// examined, of tyres and of friction, it was more than 0.8 or less than 1e-5.
 
 // disturbing is the part of a state's error from which on speeds are said to make it.
 const disturbing = 0.5

@@ -16,9 +16,9 @@ func init() { register(traits.DOP853, func() Method { return new(dop853) }) }
 // Hairer, Nørsett and Wanner, Solving ODE I, II.5 and II.6), on z = (q, v, x) with
 // z' = (QDot(q, v), a, x') from the acceleration level.
 //
-// Each stage factors the matrix of the acceleration level where it stands, so that
+// Each stage factors the matrix of the acceleration level where it is, so that
 // one solve gives accelerations and multipliers exactly where forces do not depend
-// on them; whether they do is looked at once a step. The end of a step is
+// on them; whether they do is examined once a step. The end of a step is
 // projected onto positions and speeds of the constraints, in the metric of the mass
 // matrix, before it is evaluated.
 type dop853 struct {

@@ -20,7 +20,7 @@ const bdfMotion = 1. / 3
 // The rest that Newton's iteration leaves is of one sign for many steps and adds up. It
 // is kept to this part of the tolerance. Where HMax holds the step, that in positions is
 // kept to this part of the local error of the last step instead, down to leastRest: who
-// asks for short steps asks for what they are good for.
+// requests short steps requests what they are good for.
 const (
 	dstiffRest = 0.001
 	leastRest  = 0.001

@@ -106,7 +106,7 @@ func (m *fixed) failed(e error) error {
 	return g
 }
 
-// most looks for the largest entry in units of its scale; NaN is the largest.
+// most searches for the largest entry in units of its scale; NaN is the largest.
 func (m *fixed) most(v *worst, kind Kind, x, scale []float64, k float64) {
 	for i, a := range x {
 		a = math.Abs(a) * k / scale[i]

@@ -8,7 +8,7 @@ import "math"
 
 const (
 	// smallJump is the part of the largest forces, of the rate of a state or of an algebraic unknown below which a
-	// change is not looked at: no step fails because of it.
+	// change is not examined: no step fails because of it.
 	smallJump = 1e-7
 	// smallBend is the same of second differences: above rounding.
 	smallBend = 1e-10
@@ -27,7 +27,7 @@ type probe struct {
 	res *Residual
 }
 
-// jump looks for a law that jumps near the step that failed, and returns two points with the place between
+// jump searches for a law that jumps near the step that failed, and returns two points with the place between
 // them. Where the iteration goes to and fro the jump may lie on either side of the trial point. bends lets slopes that jump
 // count, too.
 func (c *core) jump(bends bool) (from, to *Point, found bool) {
@@ -57,7 +57,7 @@ func (c *core) jump(bends bool) (from, to *Point, found bool) {
 	return nil, nil, false
 }
 
-// jumpAhead looks for a law that jumps along the rates at the last accepted point. An iteration that does not converge leaves a trial point
+// jumpAhead searches for a law that jumps along the rates at the last accepted point. An iteration that does not converge leaves a trial point
 // that may be far off the motion: friction whose slip comes to an end in two directions at once jumps at that point only.
 func (c *core) jumpAhead(bends bool) (from, to *Point, found bool) {
 	trial := NewPoint(c.n)
@@ -77,7 +77,7 @@ func (c *core) jumpAhead(bends bool) (from, to *Point, found bool) {
 	return from, to, found
 }
 
-// halve looks for a jump between two probes.
+// halve searches for a jump between two probes.
 func (c *core) halve(a, b probe, all bool, size *Residual) (from, to *Point, found bool) {
 	var changes [mostHalves + 1]float64
 	for k := range changes {
@@ -101,7 +101,7 @@ func (c *core) halve(a, b probe, all bool, size *Residual) (from, to *Point, fou
 	return nil, nil, false
 }
 
-// bends looks for a place between two probes where the slope of a law jumps, as that of friction does which grows with
+// bends searches for a place between two probes where the slope of a law jumps, as that of friction does which grows with
 // the size of a reaction: the iteration goes to and fro there, too.
 func (c *core) bends(a, b probe, all bool, size *Residual) (from, to *Point, found bool) {
 	var parts [mostHalves + 1]float64

@@ -10,7 +10,7 @@ type motion struct {
 	q, v, x    span
 	begun      bool
 	t          float64 // of the last point
-	ctrlV      float64 // weight of speeds that the settings ask for
+	ctrlV      float64 // weight of speeds that the settings request
 	positional bool    // speeds are not in the error test
 }
 
@@ -59,7 +59,7 @@ func newMotion(n *Layout, tol, ctrlV float64, positional bool) *motion {
 	return &motion{tol: tol, q: newSpan(n.NQ), v: newSpan(n.NV), x: newSpan(n.NX), ctrlV: ctrlV, positional: positional}
 }
 
-// weigh makes the weights of an accepted point those of its motion where that asks for more.
+// weigh makes the weights of an accepted point those of its motion where that requests more.
 func (m *motion) weigh(w *weights, n *Layout, pt *Point) {
 	if !m.begun {
 		m.q.begin(pt.Q)

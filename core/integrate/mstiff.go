@@ -10,7 +10,7 @@ const (
 	// mstiffFraction is the part of Tol that MSTIFF keeps to.
 	mstiffFraction = 0.02
 	mebdfMaxOrder  = 9
-	// mebdfRise is the k up to which the formulas stand steps that double each time: with 5 to 8
+	// mebdfRise is the k up to which the formulas are steps that double each time: with 5 to 8
 	// past points speeds lose what the error test of positions does not see.
 	mebdfRise = 4
 	// stageRest is the part of the tolerance that iterations on the two predicting

@@ -5,12 +5,12 @@ import "github.com/trammel-mbd/trammel/core/solve/vi"
 // NonSmooth is what a Problem offers to NSC besides: its equations of motion as a variational
 // inequality whose unknowns are changes of speeds and whose multipliers are impulses. Rows
 // of equality are those of the Problem that are not Inactive; conditions g ≥ 0, contacts with friction and bounded
-// rows stand beside them. Its Accept takes the multipliers of the last problem
+// rows are beside them. Its Accept takes the multipliers of the last problem
 // of Velocities that was solved for those of the accepted step.
 type NonSmooth interface {
 	Problem
 	// Gaps appends the conditions that may close within a time h from p, and reports by how much rows of position level
-	// that are equalities are off at most. It needs T, Q and V of p. What the Problem notes beside the list stands in
+	// that are equalities are off at most. It needs T, Q and V of p. What the Problem notes beside the list is in
 	// slot 0 or 1 until the next call for this one.
 	Gaps(dst []Gap, slot int, p *Point, h float64) (all []Gap, off float64, err error)
 	// Velocities fills the problem of a step of h,
@@ -20,7 +20,7 @@ type NonSmooth interface {
 	// or that of an impact, where h is 0. p is where forces are: its V is that before the
 	// step, its A is 0, its L is the first guess of P/h. δ, NV values, is the change of the speeds from p.V. Rows are taken at
 	// the time ahead from p: their rates there are G (v + δ) + ∂g/∂t + ahead·γ. Conditions take part as Gap.Part says; those that
-	// are in the list must be of the last call of Gaps for their slot. fresh asks for new partials of laws.
+	// are in the list must be of the last call of Gaps for their slot. fresh requests new partials of laws.
 	Velocities(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error)
 	// Increments sets d to what the solution means at p: A, XDot, Y increments of the point that Velocities was
 	// given, and L the multipliers, impulses over h.

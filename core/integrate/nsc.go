@@ -25,7 +25,7 @@ func init() { register(traits.NSC, func() Method { return new(nsc) }) }
 type nsc struct {
 	fixed
 	ns     NonSmooth
-	solver vi.Solver // as asked for
+	solver vi.Solver // as requested
 	last   vi.Solver // where that one fails
 	// Both again for displacements, which are solved to movedTo.
 	mover, lastMover   vi.Solver

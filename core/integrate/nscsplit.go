@@ -7,7 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve/vi"
 )
 
-// Impacts are looked for as long as they are few. A condition that is open at the start of a step and violated at its end has closed
+// Impacts are searched for as long as they are few. A condition that is open at the start of a step and violated at its end has closed
 // between: the step is made again to that place, which is found by its gap as a function of the step, and the
 // speeds jump there by Newton's law, c = ġ⁺ + e ġ⁻. Without this an impact comes up to a step too late or too early,
 // and bodies bounce to a wrong height.
@@ -21,7 +21,7 @@ type splitting struct {
 	until        float64
 	pause, again int // steps that are left whole; after the next storm
 	turns        int // places where slips ended, in the step under way
-	rest, more   int // steps in which they are not looked for; after the next storm of them
+	rest, more   int // steps in which they are not searched for; after the next storm of them
 }
 
 const (
@@ -33,7 +33,7 @@ const (
 )
 
 // closed is the gap up to which a condition counts as closed, slow the way in a step up to which an approach
-// is not looked for; both in units of the model's length.
+// is not searched for; both in units of the model's length.
 const (
 	closedGap = 1e-8
 	slowWay   = 1e-6
@@ -207,7 +207,7 @@ func (m *nsc) first(h float64) (*Gap, Gap) {
 	return best, from
 }
 
-// index notes where the gaps at now stand.
+// index notes where the gaps at now are.
 func (m *nsc) index() {
 	clear(m.place)
 	for i := range m.gaps {

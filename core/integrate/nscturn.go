@@ -31,7 +31,7 @@ type Slide struct {
 func (x *Slide) slows(h float64) float64 { return (x.Start-x.End)/h + x.Left*x.Gain }
 
 const (
-	// Of more than mostSlides (piles) none is looked for: some slip ends in every step there.
+	// Of more than mostSlides (piles) none is searched for: some slip ends in every step there.
 	mostSlides = 50
 	mostTurns  = 2
 	turnTries  = 4

@@ -71,7 +71,7 @@ type Options struct {
 	// times; nil for never.
 	Within func(from, to float64) bool
 
-	// Crossing, when given, looks for kinks of forces in each step before it is accepted; the step ends there, and the method restarts.
+	// Crossing, when given, searches for kinks of forces in each step before it is accepted; the step ends there, and the method restarts.
 	// It is not called with FixedStep.
 	Crossing Crossing
 

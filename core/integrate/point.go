@@ -5,7 +5,7 @@ import "errors"
 // ErrRetry asks the integrator for a shorter step. Problems wrap it.
 var ErrRetry = errors.New("a shorter step is needed")
 
-// Retry reports whether err asks for a shorter step rather than for the end of
+// Retry reports whether err requests a shorter step rather than for the end of
 // the run.
 func Retry(err error) bool { return errors.Is(err, ErrRetry) }
 

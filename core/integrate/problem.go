@@ -87,7 +87,7 @@ type Coef struct{ V, Q, X float64 }
 type Delta struct{ A, XDot, Y, L []float64 }
 
 // Problem is what an integrator sees of a model. Errors that satisfy
-// Retry(err) ask for a shorter step; every other error ends the run.
+// Retry(err) request a shorter step; every other error ends the run.
 type Problem interface {
 	Layout() *Layout
 

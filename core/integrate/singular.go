@@ -79,7 +79,7 @@ const (
 	straight = 0.2
 )
 
-// configurationAhead looks for the singular configuration that points, the oldest first, go to or have just passed; near
+// configurationAhead searches for the singular configuration that points, the oldest first, go to or have just passed; near
 // says that the last of them is near one.
 func (w *Work) configurationAhead(pts []*Point) (c configuration, near, ok bool) {
 	var all []sight // the newest first

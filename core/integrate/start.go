@@ -2,7 +2,7 @@ package integrate
 
 import "math"
 
-// begin looks at the derivatives at now by one small step along the Taylor
+// begin examines the derivatives at now by one small step along the Taylor
 // series, of H0 within 1e-9...1e-6, and returns the step for a first-order
 // method, √(2·half the tolerance/|z"|). The small step is left in next; it may
 // serve as the first step (taylor true), which honours an H0 of 1e-8 without
@@ -84,7 +84,7 @@ func (w *Work) anew(pt *Point) error {
 	return w.accelerate(pt, accelTol)
 }
 
-// startAnew begins where the methods stand that need nothing but accelerations, and
+// startAnew begins where the methods are that need nothing but accelerations, and
 // wishes for the first step.
 func (c *core) startAnew() error {
 	if c.stats.Steps > 0 {

@@ -41,7 +41,7 @@ func (s *Statics) newLanczos() *lanczos {
 	return l
 }
 
-// leaveMaxima looks whether the point of rest is stable. One that the search came to from
+// leaveMaxima checks whether the point of rest is stable. One that the search came to from
 // elsewhere and that is not is left along the direction found; one that it began at is kept.
 func (s *Statics) leaveMaxima() error {
 	for leave := 0; ; leave++ {
@@ -75,7 +75,7 @@ func (s *Statics) leaveMaxima() error {
 // but for curvatures down to some ten thousand times -σ.
 var shifts = [...]float64{noGrowth, 1e-4, 1, 1e4}
 
-// judge looks for a direction x, along the constraints, with xᵀK x < 0: Lanczos' method on
+// judge searches for a direction x, along the constraints, with xᵀK x < 0: Lanczos' method on
 // (K + σM)⁻¹M, whose eigenvalues are 1/(ω² + σ), finds negative ones first, being the only ones on
 // their side. The matrix leaves some terms out and its symmetry is not certain, so the
 // direction found is confirmed by differences of the forces.

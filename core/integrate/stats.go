@@ -49,7 +49,7 @@ type Stats struct {
 	Worst, WorstT float64
 	// Starting reports CSTIFF that all its steps so far are those of the start.
 	Starting bool
-	// Of NSC: problems solved, the greatest residual that was accepted, impacts that were looked for and found.
+	// Of NSC: problems solved, the greatest residual that was accepted, impacts that were searched for and found.
 	VISolves         int
 	VIIterations     int
 	VIResidual       float64

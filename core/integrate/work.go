@@ -53,7 +53,7 @@ func NewWork(p Problem) *Work {
 
 var errNaN = fmt.Errorf("integrate: an equation has no finite value: %w", ErrRetry)
 
-// evaluate fills w.res; a value that is not finite asks for a shorter step.
+// evaluate fills w.res; a value that is not finite requests a shorter step.
 func (w *Work) evaluate(pt *Point) error {
 	w.stats.Evaluations++
 	if err := w.p.Evaluate(w.res, pt); err != nil {

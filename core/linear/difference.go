@@ -25,7 +25,7 @@ const (
 )
 
 // sampler evaluates a model near a point. All residuals and outputs of a point
-// stand in one row: V, X, Y, Vel, Acc, outputs.
+// are in one row: V, X, Y, Vel, Acc, outputs.
 type sampler struct {
 	m     Model
 	p, at *integrate.Point

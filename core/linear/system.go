@@ -25,7 +25,7 @@ type Options struct {
 	// NoDamping leaves out how forces depend on speeds.
 	NoDamping bool
 	// Plant outputs, by index, that are wanted as states, with their rates: see
-	// plantStates. They stand behind the Outputs that are of C and D.
+	// plantStates. They are behind the Outputs that are of C and D.
 	Plant int
 	// Interrupted ends a linearization that takes long.
 	Interrupted func() error

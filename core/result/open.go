@@ -11,7 +11,7 @@ import (
 	"sort"
 )
 
-// Reader reads results. Columns and rows are read as they are asked for; what is read is checked. A Reader may be used
+// Reader reads results. Columns and rows are read as they are requested; what is read is checked. A Reader may be used
 // while the run still writes: Refresh adds what has come. It belongs to one goroutine.
 type Reader struct {
 	File       string
@@ -56,7 +56,7 @@ func OpenStore(file string) (*Reader, error) {
 // Close closes the file.
 func (r *Reader) Close() error { return r.f.Close() }
 
-// Refresh looks for what has been written since and reports whether there was anything.
+// Refresh searches for what has been written since and reports whether there was anything.
 func (r *Reader) Refresh() (bool, error) {
 	before := r.end
 	for {

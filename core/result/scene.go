@@ -11,7 +11,7 @@ import (
 // SceneFile is the name of the file in a folder of results that holds the Scene of the first model.
 const SceneFile = "scene.json"
 
-// Scene is what a picture of a model needs besides the poses of its bodies: shapes, joints, forces, and where each stands in the
+// Scene is what a picture of a model needs besides the poses of its bodies: shapes, joints, forces, and where each is in the
 // deck. Lengths, masses, times and forces are in the units of the deck, angles in rad. Elements refer to each other by
 // their indices in the lists of the Scene, -1 for none.
 type Scene struct {
@@ -42,7 +42,7 @@ type Units struct {
 	ForceSI  float64 `json:"force_si"`  // N
 }
 
-// Place is where an element stands in the deck. Line and Col count from 1; without a place File is "".
+// Place is where an element is in the deck. Line and Col count from 1; without a place File is "".
 type Place struct {
 	File string `json:"file"` // a File.Name
 	Line int    `json:"line"`

@@ -7,7 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/element"
 )
 
-// Kinds of analyses that a driver asks for.
+// Kinds of analyses that a driver requests.
 const (
 	dynamics   = "dynamics"
 	kinematics = "kinematics"

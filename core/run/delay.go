@@ -7,7 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
-// Steps of a model with DELAY are no longer than its shortest constant lag, so that what laws ask for has
+// Steps of a model with DELAY are no longer than its shortest constant lag, so that what laws request has
 // happened, and end where breaks of signals arrive.
 
 // delayDegree is the degree of the polynomials that keep signals over a step: that of the method's
@@ -27,7 +27,7 @@ func (s *solution) beginDelays() error {
 	return s.consistent(s.point)
 }
 
-// foreseeLookups has DELAYs that only results need evaluated at the times that the rows of out ask for, in an analysis after
+// foreseeLookups has DELAYs that only results need evaluated at the times that the rows of out request, in an analysis after
 // which nothing comes and of which no event writes a row, begins another timetable or changes the model. The interior of
 // other steps is not needed then.
 func (s *stepper) foreseeLookups(out *timetable, o *integrate.Options) {

@@ -30,7 +30,7 @@ func (m *events) restart() error {
 	return nil
 }
 
-// evaluateAt sets the values at t, the end of an interval. Where a kind asks for it, accelerations and multipliers are solved for.
+// evaluateAt sets the values at t, the end of an interval. Where a kind requests it, accelerations and multipliers are solved for.
 func (m *events) evaluateAt(t float64) error {
 	p := m.r.stepper.solutionAt(t, m.probe)
 	closer := false

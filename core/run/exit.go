@@ -45,7 +45,7 @@ func (e *StrictError) Error() string {
 	return fmt.Sprintf("--strict: %s has %d warning%s", what, e.Warnings, plural)
 }
 
-// UsageError is a command that asks for what cannot be.
+// UsageError is a command that requests what cannot be.
 type UsageError struct{ Text string }
 
 func (e *UsageError) Error() string { return e.Text }

@@ -160,7 +160,7 @@ func (f *friction) begin(p *integrate.Point) error {
 }
 
 // resolveSticking lets surfaces that have fired change at p, which becomes consistent: those that stuck slip against the force
-// that held them, others stick if they do not move. Then all that stick are judged by the force that this asks for; the one that
+// that held them, others stick if they do not move. Then all that stick are judged by the force that this requests; the one that
 // is farthest beyond its bound slips, until none is.
 func (f *friction) resolveSticking(p *integrate.Point) error {
 	s := f.r.state

@@ -18,7 +18,7 @@ type kinks struct {
 	above []bool    // the value is above zero at its start
 	most  []float64 // largest magnitude so far
 
-	from, to float64 // start and end of the step that was looked at last
+	from, to float64 // start and end of the step that was examined last
 	passed   bool    // it passes a zero
 	since    int     // steps since the last kink
 	every    float64 // the number of steps between kinks, in the mean
@@ -27,7 +27,7 @@ type kinks struct {
 
 const (
 	kinkSlack = 1e-9 // of the largest magnitude of a value: it passes zero where it is beyond by this
-	kinkGaps  = 30   // pairs of shapes in contacts up to which their gaps are looked at
+	kinkGaps  = 30   // pairs of shapes in contacts up to which their gaps are examined
 	kinkPlace = 1e-6 // of a step: a zero is found to this
 	kinkMean  = 0.2  // weight of the last number of steps in the mean
 	kinkOften = 8    // steps between kinks below which they are passed over: a method of several steps takes as many to get to its order

@@ -174,6 +174,6 @@ const shortPiece = 0.05
 // second: a history of longer steps before them says nothing of what follows.
 const steepSteps = 10
 
-// suddenPart is the part of the step before a knot up to which the time to the next one asks for a new beginning: methods of several
+// suddenPart is the part of the step before a knot up to which the time to the next one requests a new beginning: methods of several
 // steps take what happens in much shorter ones for a high derivative that their long history damps, and see next to no error.
 const suddenPart = 0.5

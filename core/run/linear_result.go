@@ -14,7 +14,7 @@ import (
 
 // linearResult writes the files of a linear analysis: eigenvalues.csv, modes.csv, and
 // A.csv, B.csv, C.csv, D.csv with the names of the columns in the first line. From the
-// second linear analysis of a run on the number of its Simulate stands before the
+// second linear analysis of a run on the number of its Simulate is before the
 // suffix.
 type linearResult struct {
 	r    *runner

@@ -54,7 +54,7 @@ func (m *monitor) report(r *runner) {
 	m.judgeViolation(r)
 }
 
-// vibration looks for vibrations that the steps do not resolve.
+// vibration searches for vibrations that the steps do not resolve.
 type vibration struct {
 	// Of the speeds at accepted steps: the last values and changes, and how often in a row a change
 	// had the opposite sign of the one before.

@@ -25,7 +25,7 @@ const (
 	dipStart   = 1e-3 // of the same: part that a step keeps at least
 )
 
-// dipSearch looks for a dip in a step.
+// dipSearch searches for a dip in a step.
 type dipSearch struct {
 	speed float64 // bound of the rate of the gap
 	bend  float64 // bound of its second rate below zero

@@ -18,7 +18,7 @@ type Extent uint8
 
 // Extents, each with what the ones before have.
 const (
-	ByDeck         Extent = iota // AllResults where the deck asks for them or has no request, else MotionResults
+	ByDeck         Extent = iota // AllResults where the deck requests them or has no request, else MotionResults
 	NoResults                    // no rows
 	RequestResults               // requests.csv
 	MotionResults                // a store, with the motion of all bodies
@@ -28,7 +28,7 @@ const (
 // Extents are the names of extents on the command line.
 var Extents = map[string]Extent{"none": NoResults, "requests": RequestResults, "motion": MotionResults, "all": AllResults}
 
-// extentOf returns what a deck asks for: RESULTS of Adams and H3DOutput are everything, and so is ResOutput of an XML
+// extentOf returns what a deck requests: RESULTS of Adams and H3DOutput are everything, and so is ResOutput of an XML
 // deck; OUTPUT of Adams, which is a ResOutput too, says how requests are written.
 func extentOf(m *element.Model) Extent {
 	asks := false

@@ -49,7 +49,7 @@ func (r *Recorder) verify() error {
 	return nil
 }
 
-// mostOfRow is how far back the end of the last whole row is looked for.
+// mostOfRow is how far back the end of the last whole row is searched for.
 const mostOfRow = 1 << 20
 
 // cutRow removes a part of a row at the end of the table.

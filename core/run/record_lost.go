@@ -52,7 +52,7 @@ func Settle(dir string, code int, why string) (changed bool, err error) {
 	return changed, err
 }
 
-// amend changes run.json of a run that has ended, if f does, and cuts what stands behind the last whole row.
+// amend changes run.json of a run that has ended, if f does, and cuts what is behind the last whole row.
 func amend(dir string, f func(*Document) bool) error {
 	var other *lockedError
 	switch h, err := tryLockFolder(dir); {

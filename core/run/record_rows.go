@@ -15,7 +15,7 @@ type Layout struct {
 	Columns []result.Column
 	// Requests is the number of columns of requests.
 	Requests int
-	// Store asks for a store and for the scene.
+	// Store requests a store and for the scene.
 	Store bool
 	// Labels puts the labels of requests into the first line of requests.csv, in place of their ids.
 	Labels bool

@@ -59,7 +59,7 @@ func frameOf(pos spatial.Vec, rot *spatial.Mat) result.Frame {
 	return result.Frame{Pos: array(pos), Quat: [4]float64{q.W, q.X, q.Y, q.Z}}
 }
 
-// place returns where an element stands in the deck.
+// place returns where an element is in the deck.
 func (b *sceneBuilder) place(kind string, id int) result.Place {
 	if !b.m.Deck.Knows(kind) {
 		return result.Place{}

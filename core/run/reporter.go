@@ -57,7 +57,7 @@ func (r *reporter) recordEvent(e EventInfo, text string) {
 	r.Log("%s", text)
 }
 
-// maxAnalyses bounds the analyses that run.json lists: a driver may ask for any number.
+// maxAnalyses bounds the analyses that run.json lists: a driver may request any number.
 const maxAnalyses = 1000
 
 // recordAnalysis notes an analysis that is over. Numbers that JSON has not are left out.

@@ -31,7 +31,7 @@ type Options struct {
 	Say func(text string)
 	// Effort, unless nil, receives where the time goes.
 	Effort *Effort
-	// Results is what is written, by default what the deck asks for.
+	// Results is what is written, by default what the deck requests.
 	Results Extent
 	// LabelHeader puts labels of requests into the first line of requests.csv, in place of their ids.
 	LabelHeader bool

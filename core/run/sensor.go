@@ -172,7 +172,7 @@ func (s *sensors) begin(out *timetable) (stop bool, err error) {
 	return false, s.r.admissible(s.r.point) // laws may have jumped
 }
 
-// actAtPoint does what the sensors ask for that trigger at the current point.
+// actAtPoint does what the sensors request that trigger at the current point.
 func (s *sensors) actAtPoint(out *timetable) (stop bool, err error) {
 	if s == nil {
 		return false, nil

@@ -9,7 +9,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// act does what the sensors that were triggered ask for; stop reports that the
+// act does what the sensors that were triggered request; stop reports that the
 // analysis ends here.
 func (s *sensors) act(out *timetable, now *integrate.Point) (stop bool, err error) {
 	if s == nil || len(s.fired) == 0 {

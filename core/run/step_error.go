@@ -66,7 +66,7 @@ func (s *solution) unknownName(k integrate.Kind, i int) string {
 	return s.state.UnknownName(unknowns[k], i)
 }
 
-// jumpingLaw names the law that jumps between two points, and where it stands in the deck: ", that of
+// jumpingLaw names the law that jumps between two points, and where it is in the deck: ", that of
 // Force_Vector_OneBody 1: fx_expression (deck.xml:12:5)"; "" where none stands out.
 func (s *solution) jumpingLaw(from, to *integrate.Point) string {
 	owner, err := s.state.Jumper(from, to)

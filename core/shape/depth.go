@@ -6,7 +6,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// mostSamples is how many places of a mesh are looked at.
+// mostSamples is how many places of a mesh are examined.
 const mostSamples = 300
 
 // Samples are places on and within a solid that report how deep another one is in it: corners, middles of edges and faces of a mesh, its middle

@@ -100,7 +100,7 @@ func (m *boxes) cornersOfFirst(c *closest, a *[3][2]float64) {
 	}
 }
 
-// edgePairs looks at places within edges of both; ends of edges are corners.
+// edgePairs examines places within edges of both; ends of edges are corners.
 func (m *boxes) edgePairs(c *closest, a, b *[3][2]float64) {
 	f := &m.a
 	for i := range 3 {
@@ -120,7 +120,7 @@ func (m *boxes) edgePairs(c *closest, a, b *[3][2]float64) {
 	}
 }
 
-// edgesWith looks at places within edge i, s of the first box and the edges of the second one along its axis j. own is the least
+// edgesWith examines places within edge i, s of the first box and the edges of the second one along its axis j. own is the least
 // gap that edge i, s leaves.
 func (m *boxes) edgesWith(c *closest, i int, s uint32, j int, own float64, b *[3][2]float64) {
 	f := &m.a

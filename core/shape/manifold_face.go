@@ -2,13 +2,13 @@ package shape
 
 import "math"
 
-// spot is a place of the box whose face looks at another's, in the plane of that one.
+// spot is a place of the box whose face faces another's, in the plane of that one.
 type spot struct {
 	u, v, gap float64
 	key       uint32
 }
 
-// quad is a face and the one that looks at it, in the frame of the former: its plane is spanned by the axes
+// quad is a face and the one that examines it, in the frame of the former: its plane is spanned by the axes
 // u and v with the half sides h.
 type quad struct {
 	i, u, v int     // axes of the face

@@ -5,7 +5,7 @@ import "math"
 // Two solids that bulge, other than two blocks: blocks, rods, cones and ellipsoids.
 //
 // As with blocks a face counts where the normal is within nearly of its own and the gap comes out the same, and then all
-// places where it and the part of the other that looks at it lie over each other are found. Lines that are nearly parallel touch
+// places where it and the part of the other that examines it lie over each other are found. Lines that are nearly parallel touch
 // in both ends of their common part. Else there is one place.
 
 // hullMeets reports whether a solid is one of them.

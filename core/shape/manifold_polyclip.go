@@ -2,7 +2,7 @@ package shape
 
 import "math"
 
-// polyClip is the face clipped last and the one that looks at it.
+// polyClip is the face clipped last and the one that examines it.
 type polyClip struct {
 	side     int
 	n        vec // from the first to the second
@@ -12,7 +12,7 @@ type polyClip struct {
 	face, of int32
 }
 
-// clip finds the places where a face of a solid and those parts of the other that look at it lie over each other, and returns the
+// clip finds the places where a face of a solid and those parts of the other that examine it lie over each other, and returns the
 // least gap, +Inf without any.
 //
 // Corners of the second solid come first, then those of the first, then crossings: places that coincide keep the name
@@ -124,7 +124,7 @@ func (m *polys) pairKey(own, other int) uint32 {
 	return m.key(own, other)
 }
 
-// addOtherCorners adds the corners of the other solid over the face: of the face that looks at it, and of those beside that one that look nearly
+// addOtherCorners adds the corners of the other solid over the face: of the face that examines it, and of those beside that one that look nearly
 // the same way.
 func (m *polys) addOtherCorners() {
 	c := &m.cut
@@ -142,7 +142,7 @@ func (m *polys) addOtherCorners() {
 	m.eachNeighbour(o, c.of, c.n.Neg(), look)
 }
 
-// eachNeighbour calls look for the faces next to a face whose normals are near n, which count as if they were one with it.
+// eachNeighbour calls search for the faces next to a face whose normals are near n, which count as if they were one with it.
 func (m *polys) eachNeighbour(s *polySide, face int32, n vec, look func(int32)) {
 	for _, e := range s.p.side[face] {
 		for _, f := range s.p.edge[e].face {

@@ -42,7 +42,7 @@ func (m *polys) apart(face, edge *polySeparation) {
 	m.addApart(&c.polySeparation, n)
 }
 
-// cornersBefore looks at corners of solid k before faces of the other.
+// cornersBefore examines corners of solid k before faces of the other.
 func (m *polys) cornersBefore(c *polyNearest, k int, low float64) {
 	s, o := &m.s[k], &m.s[1-k]
 	for i, x := range s.v {
@@ -77,7 +77,7 @@ func (s *polySide) over(f int, x vec) bool {
 	return true
 }
 
-// edgePairs looks at places of edges of both.
+// edgePairs examines places of edges of both.
 func (m *polys) edgePairs(c *polyNearest) {
 	a, b := &m.s[0], &m.s[1]
 	for _, i := range a.near {

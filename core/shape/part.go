@@ -66,7 +66,7 @@ func (m *hulls) try(to *separation, n vec, a, b int8) float64 {
 	return g
 }
 
-// faces looks at the normals of faces. Of two opposite ones that of solids which are their own mirror images
+// faces examines the normals of faces. Of two opposite ones that of solids which are their own mirror images
 // is the better that points to the second.
 func (m *hulls) faces() {
 	m.face.gap = math.Inf(-1)
@@ -87,7 +87,7 @@ func (m *hulls) faces() {
 	}
 }
 
-// crossings looks at the directions across lines of both.
+// crossings examines the directions across lines of both.
 func (m *hulls) crossings() {
 	m.across.gap = math.Inf(-1)
 	for i := range m.s[0].lines() {

@@ -22,7 +22,7 @@ type Touching interface {
 	Point(k int, n vec) (p Point, moves mat)
 	// Fixed reports that the points do not depend on n.
 	Fixed() bool
-	// Tree bounds the points, so that those far from a solid are not looked at.
+	// Tree bounds the points, so that those far from a solid are not examined.
 	Tree() []Bound
 }
 
@@ -57,10 +57,10 @@ func Corners(h vec) *Cloud {
 // Rims is the two circles at the ends -H and H of a cylinder or cone about z. On
 // each there are three points a third of the circle apart, the first of
 // which is the deepest: the one farthest against the normal n of a plane. A
-// cylinder that lies touches with the first of either rim, one that stands with
+// cylinder that lies touches with the first of either rim, one that is with
 // the three of one; the stiffness of three such points against tilting is the same
 // in all directions, so that it does not matter where the first is when the
-// cylinder stands upright. A circle of radius 0, the tip of a cone, is one point.
+// cylinder is upright. A circle of radius 0, the tip of a cone, is one point.
 type Rims struct {
 	H    float64
 	rim  [6]rimPoint

@@ -107,7 +107,7 @@ func (w *planner) symbolic(groups []group) {
 
 // borderOf collects the border of group g: what its nodes are joined to by
 // entries of the matrix or by the borders of its children. Nodes that the
-// Definite pivots reach stand first.
+// Definite pivots reach are first.
 func (w *planner) borderOf(g int, mark []int) {
 	var near, far []int32
 	take := func(nodes []int32, reached bool) {

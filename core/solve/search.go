@@ -162,7 +162,7 @@ func (m *Matrix) lower(f *front, u []float64, lo, hi int) {
 	}
 }
 
-// leftover looks at the rows k..p of a pivot block in which search found no
+// leftover examines the rows k..p of a pivot block in which search found no
 // more pivots. It names one of them, a Saddle row if there is one, preferring
 // rows with nothing left at the border either, and reports whether that is so:
 // the matrix is then singular, whatever else it holds.

@@ -47,7 +47,7 @@ func (m *Matrix) SolveOnce(b []float64) {
 
 const (
 	roughError  = 1e-6
-	roughGrowth = 1e10 // up to here it is not looked for: 16 digits less 10 are left
+	roughGrowth = 1e10 // up to here it is not searched for: 16 digits less 10 are left
 )
 
 // judgement is what is known about solutions without refinement.

@@ -161,7 +161,7 @@ func rightSolves5(x []float64, m, rows int, u []float64, n int) {
 }
 
 // lowerSolve replaces x by L⁻¹ x, L being the unit lower triangle at u. The newest
-// value comes last in each sum: the processor works on what stands before it while
+// value comes last in each sum: the processor works on what is before it while
 // that is still under way.
 func lowerSolve(x, u []float64, n int) {
 	for i, at := 1, n; i < len(x); i, at = i+1, at+n {

@@ -80,7 +80,7 @@ type Function struct {
 }
 
 // Eval returns the value at x[0] and z = x[1]; d gets the two partials and dd the
-// four second partials by rows, either may be nil. A curve does not look at z.
+// four second partials by rows, either may be nil. A curve does not examine z.
 //
 // Surfaces are straight in z, between two curves and beyond the outermost: with
 // τ from 0 to 1 in a strip of width w, y = (1-τ) a(x) + τ b(x).

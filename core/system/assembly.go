@@ -155,7 +155,7 @@ func angleBetween(a, b spatial.Quat) float64 {
 const exactTol = 1e-5
 
 // keptSpeeds warns of velocities that the deck wants kept exactly and that are not: the
-// constraints contradict them, or they each other. All of them stand in one message,
+// constraints contradict them, or they each other. All of them are in one message,
 // since none is to blame alone. want are wantedSpeeds before the constraints.
 func (s *State) keptSpeeds(want, got []float64) {
 	if want == nil {

@@ -147,7 +147,7 @@ type contactPoint struct {
 	rate      float64
 }
 
-// point looks at point k.
+// point examines point k.
 func (m *meeting) point(k int, r *relMotion) contactPoint {
 	var at shape.Point
 	var t contactPoint

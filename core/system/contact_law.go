@@ -93,7 +93,7 @@ func (c *Contact) touches(t *contactPoint) bool {
 	return t.gap < 0 && !(c.Deepest > 0 && t.gap < -c.Deepest)
 }
 
-// push sets work to the force on the points' body and, if asked for, its partials.
+// push sets work to the force on the points' body and, if requested, its partials.
 func (l *contactLaw) push(m *meeting, t *contactPoint, in []float64, partials bool, s *State) error {
 	w := &l.work
 	w.byN, w.bySlip = vec{}, mat{}
@@ -116,7 +116,7 @@ func (l *contactLaw) push(m *meeting, t *contactPoint, in []float64, partials bo
 	return nil
 }
 
-// Partials differentiates the sum along each input; those that routines asked for
+// Partials differentiates the sum along each input; those that routines requested
 // are differenced.
 func (l *contactLaw) Partials(dst, dt, in, out []float64, _ bool, s *State) error {
 	clear(dst)

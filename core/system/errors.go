@@ -28,7 +28,7 @@ func (e *LawError) Error() string {
 
 func (e *LawError) Unwrap() error { return e.Err }
 
-// retry asks for a shorter step and says why: when the shortest step meets it
+// retry requests a shorter step and says why: when the shortest step meets it
 // too, the reason is what the user is informed.
 type retry struct{ err error }
 
@@ -44,7 +44,7 @@ func (s *State) named(i int, err error) error {
 	return &LawError{Owner: s.sys.Laws[i].Owner, Time: s.p.T, Err: err}
 }
 
-// notFinite asks for a shorter step: a trial may have left the domain of a law.
+// notFinite requests a shorter step: a trial may have left the domain of a law.
 // The integrator gives up when the shortest step still meets it.
 func (s *State) notFinite(i int, v float64) error {
 	if r, ok := s.plan.law[i].law.(*routineLaw); ok {

@@ -6,7 +6,7 @@ package system
 //	f = f(DM(I,J), VR(I,J))
 //
 // is one step of the evaluation: the line and its length are found once instead of
-// three times, with the same bits. Measures and the law's output stand where they
+// three times, with the same bits. Measures and the law's output are where they
 // always do. DM(J,I) and VR(J,I) are the same numbers. A law that is affine,
 // c0 + c1 DM + c2 VR, has its coefficients taken out: it is not called either.
 

@@ -261,7 +261,7 @@ type rolling struct {
 }
 
 // NoSlip returns the rows that keep a pair of curves, or a curve on a surface, from
-// slipping; they stand behind those of the pair.
+// slipping; they are behind those of the pair.
 func (h *HigherPair) NoSlip() RowSet {
 	r := &rolling{
 		RowPlace: RowPlace{Element: h.Element, ID: h.ID, N: h.side[1].n, I: NoMarker, J: NoMarker, Level: integrate.Velocity,

@@ -177,7 +177,7 @@ func flatness(p []vec) (n vec, off float64) {
 }
 
 // checkDerivatives warns of a routine whose derivatives do not belong to its points: old ones
-// may know orders that nothing has asked for yet. They are compared with differences in
+// may know orders that nothing has requested yet. They are compared with differences in
 // a few places.
 func (ss *shapeSet) checkDerivatives(i int, g *grid) error {
 	s := ss.s

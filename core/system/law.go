@@ -18,7 +18,7 @@ type Law interface {
 	Eval(out, in []float64, s *State) error
 	// Partials sets dst, outputs by rows and inputs by columns, and dt, the
 	// partials with respect to time (may be nil), at in; out are the outputs
-	// there. Precise asks for partials good to about 1e-12, which enter
+	// there. Precise requests partials good to about 1e-12, which enter
 	// forces; otherwise they only serve the iteration matrix.
 	Partials(dst, dt, in, out []float64, precise bool, s *State) error
 }
@@ -117,7 +117,7 @@ func (r *Routine) Field() LawSpec {
 	return LawSpec{Owner: r.Owner(), Outputs: 6, New: func(s *State) (Law, error) {
 		l := &fieldLaw{routineLaw: newRoutineLaw(r)}
 		l.all = make([]float64, l.n)
-		l.written = true // most routines leave the partials alone unless they are asked for
+		l.written = true // most routines leave the partials alone unless they are requested
 		s.routines = append(s.routines, l.routineLaw)
 		return l, l.setup(s)
 	}}

@@ -321,7 +321,7 @@ func (s *State) PoleAhead(t, near float64, err error) error {
 	return nil
 }
 
-// poleOf looks for the time at which divisor k changes its sign, and whether the law grows without bound there.
+// poleOf searches for the time at which divisor k changes its sign, and whether the law grows without bound there.
 func (ts *timing) poleOf(x *divided, k int, from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) (float64, bool, error) {
 	s := ts.s
 	l := s.plan.law[x.law].law.(*expressionLaw)

@@ -128,7 +128,7 @@ func (s *State) Bump(t float64, at func(part float64) error) (start, peak float6
 	for i := range s.bumps.all {
 		b := &s.bumps.all[i]
 		if len(b.before) != len(s.plan.law[b.law].val) {
-			continue // a routine has asked for something new, and the laws are wired again
+			continue // a routine has requested something new, and the laws are wired again
 		}
 		copy(b.mid, s.plan.law[b.law].val)
 		from, to, is := b.bumps.Find(expr.Way{T0: s.bumps.t, T1: t, From: b.before, To: b.after, At: mid, Via: b.mid}, int(s.Mode))

@@ -36,7 +36,7 @@ func init() {
 	}
 }
 
-// AddDelay enters a delay and returns the call that asks for its value.
+// AddDelay enters a delay and returns the call that requests its value.
 func (sys *System) AddDelay(d Delay) Call {
 	k := len(sys.Delays)
 	var in []Call
@@ -108,7 +108,7 @@ func (l *delayLaw) valueAt(in []float64, s *State) (delayed, error) {
 		lag, now = math.Max(in[0], 0), in[1]
 	}
 	u, eps := t-lag, snap*math.Max(math.Abs(t), lag)
-	// What is asked at the time reached stands behind a jump there, what is asked later before
+	// What is asked at the time reached is behind a jump there, what is asked later before
 	// it: steps end on jumps.
 	right := !h.begun || t <= h.last()+eps
 	switch start := h.start; {
@@ -152,7 +152,7 @@ type delayState struct {
 	splits    int      // of the step under way
 	nested    bool     // a signal depends on a DELAY that is looked up
 	rate      []bool   // whether each depends on accelerations, reactions, rates of states or algebraic unknowns
-	within    [][]int  // of each the DELAYs that are looked up and stand in its signal
+	within    [][]int  // of each the DELAYs that are looked up and are in its signal
 	laws      [][]bool // of each the laws that its signal depends on
 	needs     []bool   // those of the signal being sampled; nil for all
 	active    bool     // signals are being sampled

@@ -9,7 +9,7 @@ import (
 )
 
 // Jumper names the element whose law jumps between two points a smallest step apart:
-// "Force_Vector_OneBody 1", and "" where none stands out. Motions are looked at first, since what they do is
+// "Force_Vector_OneBody 1", and "" where none stands out. Motions are examined first, since what they do is
 // nobody's consequence, then laws in the order of evaluation. Changes are relative to the larger of the
 // two values, output by output; what the measures that a law reads change by is taken off: a damper changes
 // with the speed that another force has changed, a force with the variable that it reads. So friction that

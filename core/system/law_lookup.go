@@ -23,7 +23,7 @@ type lookups struct {
 }
 
 // lookup is one distance in time between rows and values of a signal: the lag of a DELAY, or a sum of lags where a DELAY
-// stands in the signal of another.
+// is in the signal of another.
 type lookup struct {
 	delay int
 	lag   float64
@@ -43,7 +43,7 @@ type instant struct{ t, v float64 }
 const maxLookups = 200
 
 // Foresee has the signals of DELAYs that only results need evaluated at the times that rows 1 to rows of the analysis
-// that begins ask for, and at no others. row returns the time of a row; these do not fall. Nothing else may look back
+// that begins request, and at no others. row returns the time of a row; these do not fall. Nothing else may look back
 // until Foresee is called again: with no rows it has polynomials kept of all signals. It reports whether it was possible:
 // lags have to be constant, a signal must not look back on itself, and user subroutines may query what they like.
 func (s *State) Foresee(rows int, row func(k int) float64) bool {
@@ -163,7 +163,7 @@ func (s *State) LooksWithin(from, to float64) bool {
 	return false
 }
 
-// lookUpWithin evaluates the DELAYs that are looked up and stand in the signal to be sampled, and laws between them.
+// lookUpWithin evaluates the DELAYs that are looked up and are in the signal to be sampled, and laws between them.
 func (ds *delayState) lookUpWithin() error {
 	p := ds.s.plan
 	steps := p.steps[p.model:p.lookups]

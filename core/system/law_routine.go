@@ -9,7 +9,7 @@ import (
 )
 
 // Routine describes the law of a user subroutine. Its inputs are the measures
-// behind Given and, as it asks for them, those behind its queries; its
+// behind Given and, as it requests them, those behind its queries; its
 // outputs are the output arguments of the routine one behind the other.
 type Routine struct {
 	Element string
@@ -76,7 +76,7 @@ type routineLaw struct {
 	less   []float64 // what is taken off them, nil for nothing
 	direct []int     // real arguments in frame.Real that its owner sets before each call
 	asked  int       // queries that have become inputs
-	judged int       // queries that unknown has looked at
+	judged int       // queries that unknown has examined
 	outs   []int
 	n      int
 	trial  [6][]float64
@@ -294,7 +294,7 @@ func (l *routineLaw) eval(out, in []float64, t float64, differencing bool, s *St
 }
 
 // unknown warns, once each, of queries that have no answer: routines seldom
-// look at the error flag.
+// examine the error flag.
 func (l *routineLaw) unknown(s *State) {
 	a := &l.frame.Answers
 	for ; l.judged < len(a.Asked); l.judged++ {
@@ -304,7 +304,7 @@ func (l *routineLaw) unknown(s *State) {
 	}
 }
 
-// asksNothing returns an error if the routine asked for anything that has an
+// asksNothing returns an error if the routine requested anything that has an
 // answer; why says what it may depend on instead.
 func (l *routineLaw) queriesNothing(why string) error {
 	for i, f := range l.frame.Flag {

@@ -36,7 +36,7 @@ type reduced struct {
 	active  bool        // the last Factor was made here
 }
 
-// reducedSet is a row set: where it stands in matrix, its rows and multipliers in the model, and
+// reducedSet is a row set: where it is in matrix, its rows and multipliers in the model, and
 // its parts of slots and overlap.
 type reducedSet struct {
 	set, at, n, row int
@@ -176,7 +176,7 @@ func (sys *System) rowOrder() []int {
 	return order
 }
 
-// reduces reports that the matrix that is asked for is that of the reduced equations.
+// reduces reports that the matrix that is requested is that of the reduced equations.
 func (j *jacobian) reduces() bool {
 	return j.s.plan.reduced != nil && j.coef == (integrate.Coef{}) && !j.s.Resting() && j.s.Mode != Linear
 }

@@ -212,7 +212,7 @@ func (d *door) Spline(method string, id int32, x, z float64, order int32) (float
 }
 
 // unanswered warns, once for each routine and reason, of a spline that cannot
-// be evaluated: routines seldom look at the error flag.
+// be evaluated: routines seldom examine the error flag.
 func (d *door) unanswered(method string, id int32, why error) {
 	text := fmt.Sprintf("%s: %s of spline %d: %v: its error flag is set and the value is 0", d.owner(), method, id, why)
 	if !slices.Contains(d.refusals, text) {

@@ -301,7 +301,7 @@ func (s *State) Blame(row int) (int, string) {
 	return -1, s.hard.pointName(row)
 }
 
-// BeginNonsmooth makes all rows with laws open: NSC looks at their laws itself. They push with the multipliers of p.
+// BeginNonsmooth makes all rows with laws open: NSC examines their laws itself. They push with the multipliers of p.
 func (s *State) BeginNonsmooth(p *integrate.Point) {
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]

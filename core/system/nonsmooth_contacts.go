@@ -210,7 +210,7 @@ func (ns *nonsmooth) pointName(row int) string {
 }
 
 // Touch is what becomes of a one-sided constraint, or of two bodies that may touch, in a step of NSC: closes, opens, and, in an impact
-// that was looked for, rebounds or, where it bore already, is struck. Speed is that of approach, of impacts that were looked for.
+// that was searched for, rebounds or, where it bore already, is struck. Speed is that of approach, of impacts that were searched for.
 type Touch struct {
 	Element, What string
 	Speed         float64

@@ -184,7 +184,7 @@ func (ns *nonsmooth) eliminate(p *integrate.Point, h float64) error {
 	return nil
 }
 
-// copied is a block of the iteration matrix and where its first value stands among those of a part.
+// copied is a block of the iteration matrix and where its first value is among those of a part.
 type copied struct {
 	from       []float64
 	to         []float64

@@ -11,7 +11,7 @@ import (
 )
 
 // ContradictionError is a constraint that others make redundant but do not let be
-// satisfied: they ask for different things along the same motion.
+// satisfied: they request different things along the same motion.
 type ContradictionError struct {
 	Time   float64
 	Level  string // "position", "velocity"

@@ -19,7 +19,7 @@ type RigidContact struct {
 	// I is the marker about which CONTACT reports the moment, J one of the other side or
 	// NoMarker. They are not needed otherwise.
 	I, J MarkerIdx
-	// Friction is a CFFSUB that gives the coefficient of friction, asked for slip speeds of Stick at least;
+	// Friction is a CFFSUB that gives the coefficient of friction, requested slip speeds of Stick at least;
 	// nil: Law.Mu.
 	Friction *Routine
 	Stick    float64

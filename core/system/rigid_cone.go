@@ -160,7 +160,7 @@ func (rs *rigidState) rigidRate(pt *rigidPoint) float64 {
 // solution of the step to the next (Bounds), mostFollowed times: the loads of a body on more points than hold it are not determined,
 // and with laws that are not in proportion to N they need not settle. In an impact N is the load before it.
 //
-// As a law it has the answers to the routine's queries as inputs, and an output that nobody looks at.
+// As a law it has the answers to the routine's queries as inputs, and an output that nobody examines.
 type rigidFriction struct {
 	*routineLaw
 	contact *RigidContact
@@ -195,7 +195,7 @@ func (l *rigidFriction) Partials(dst, dt, _, _ []float64, _ bool, _ *State) erro
 // pointFriction is what a step knows of the friction of a point whose coefficient a routine gives.
 type pointFriction struct {
 	mu    float64
-	load  float64 // N that it was asked for
+	load  float64 // N that it was requested
 	times int     // that it followed the load in this step
 	slip  vec     // of a past b at the start of the step
 }
@@ -224,7 +224,7 @@ func (l *rigidFriction) coefficient(pt *hardPoint, n float64, s *State) error {
 	return nil
 }
 
-// frictionOf returns what asks for the coefficients of a contact, nil of one that has a constant.
+// frictionOf returns what requests the coefficients of a contact, nil of one that has a constant.
 func (rs *rigidState) frictionOf(contact int) *rigidFriction {
 	if rs.friction == nil {
 		return nil
@@ -294,8 +294,8 @@ func (sys *System) weightOf(pt *hardPoint) float64 {
 }
 
 const (
-	sameLoad     = 1e-9 // by what part a load may differ from the one that a coefficient was asked for
-	leastLoad    = 1e-3 // least load that is asked for, by the weight of the lighter body
+	sameLoad     = 1e-9 // by what part a load may differ from the one for which a coefficient was requested
+	leastLoad    = 1e-3 // least load that is requested, by the weight of the lighter body
 	mostFollowed = 6    // how often a coefficient follows the load in a step
 )
 

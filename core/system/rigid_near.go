@@ -7,7 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/shape"
 )
 
-// nearness is the distance within which points of rigid contacts are looked for: base, and by how much the gap between
+// nearness is the distance within which points of rigid contacts are searched for: base, and by how much the gap between
 // a body and another may shrink in a step, by body.
 type nearness struct {
 	base float64
@@ -22,7 +22,7 @@ func (m *nearness) of(a, b BodyIdx) float64 {
 	return m.base + max(m.way[a], m.way[b])
 }
 
-// Points are looked for as near as bodies come in a step at twice their present speeds, and this part of the model's length.
+// Points are searched for as near as bodies come in a step at twice their present speeds, and this part of the model's length.
 const (
 	nearPart  = 1e-4
 	nearSpeed = 2
@@ -128,7 +128,7 @@ func (rs *rigidState) nearness(h float64) nearness {
 }
 
 // Penetrations that the points of a contact do not show. Solids whose surfaces are known to each other have places that report how deep they overlap.
-// Where a mesh meets another solid with its corners alone (RigidContact.sampled), places of both are looked for in the other.
+// Where a mesh meets another solid with its corners alone (RigidContact.sampled), places of both are searched for in the other.
 
 // sampled reports whether two shapes meet with points alone though both are solids, one a mesh.
 func (c *RigidContact) sampled(a, b *RigidShape) bool {

@@ -269,7 +269,7 @@ type modelAnswer struct {
 	info int32
 }
 
-// maxModels bounds the answers that are kept: a routine may ask for any text.
+// maxModels bounds the answers that are kept: a routine may request any text.
 const maxModels = 1 << 14
 
 // ModFnc implements usersub.State. Routines ask the same in every call: the

@@ -48,7 +48,7 @@ type kinematics struct {
 
 // State is all that changes during a run. It implements integrate.Problem. A State belongs to one goroutine.
 //
-// Its fields stand by stage: what is computed from the fields above it. Vectors are along global axes, in the units of the deck, unless
+// Its fields are by stage: what is computed from the fields above it. Vectors are along global axes, in the units of the deck, unless
 // they say otherwise. What belongs together, with its methods, is a part; each knows its State (attach).
 type State struct {
 	// Model: made once by prepare.

@@ -13,7 +13,7 @@ import (
 // Memory is a State and the point that it has reached, in a form that can be
 // written to a file and given to the State of the same model in another run.
 // Elements are named by kind and id, so that the order in which a deck gives them
-// does not matter; those of one kind and id (a pair's two contacts) stand in the
+// does not matter; those of one kind and id (a pair's two contacts) are in the
 // order of the model. What laws and rows compute from the point is not part of it,
 // nor is what a routine keeps in variables of its own.
 type Memory struct {

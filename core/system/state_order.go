@@ -1,6 +1,6 @@
 package system
 
-// order sorts measures, laws and forces so that each stands behind what it
+// order sorts measures, laws and forces so that each is behind what it
 // depends on; what only results need comes apart. A cycle is an error that
 // names its members.
 func (p *plan) order() error {
@@ -52,7 +52,7 @@ func (o *orderer) visitLaws(wanted func(i int) bool) error {
 	return nil
 }
 
-// rankLaws notes where each law stands in the order.
+// rankLaws notes where each law is in the order.
 func (p *plan) rankLaws() {
 	p.rank = make([]int32, len(p.law))
 	for i, n := range p.steps {

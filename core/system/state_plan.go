@@ -139,7 +139,7 @@ func (s *State) instances(p *plan) (old *plan, err error) {
 	return p, nil
 }
 
-// wireAll resolves all measures that laws, rows and results ask for.
+// wireAll resolves all measures that laws, rows and results request.
 func (p *plan) wireAll() error {
 	for i := range p.law {
 		if err := p.wire(i); err != nil {

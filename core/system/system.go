@@ -317,7 +317,7 @@ func (b *Body) String() string {
 	return fmt.Sprintf("body %d", b.ID)
 }
 
-// Place returns where a body's positions and speeds stand in a Point, and how
+// Place returns where a body's positions and speeds are in a Point, and how
 // many speeds it has; none for what is no body of the deck.
 func (sys *System) Place(i BodyIdx) (q, v, speeds int) {
 	b := &sys.Bodies[i]

@@ -65,7 +65,7 @@ func levelOf(set RowSet) integrate.Level {
 }
 
 // off is a law that is zero. It has the inputs that it would have, so that angles
-// which only it asks for continue counting their turns. Of a user subroutine, which
+// which only it requests continue counting their turns. Of a user subroutine, which
 // is not called, they are not known.
 type off struct {
 	inputs []Call

@@ -117,7 +117,7 @@ func (f *userRow) setUp(s *State, g *General) ([]Call, error) {
 	return said.calls, nil
 }
 
-// inherit looks for the same routine in the model before a change and takes over
+// inherit searches for the same routine in the model before a change and takes over
 // what it declared.
 func (f *userRow) inherit(s *State, g *General) ([]Call, *userRow) {
 	if s.from == nil {

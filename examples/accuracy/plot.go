@@ -78,7 +78,7 @@ func draw(curves []curve) []byte {
 	return b.Bytes()
 }
 
-// panel is where one diagram stands.
+// panel is where one diagram is.
 type panel struct {
 	left, top float64
 	*scale

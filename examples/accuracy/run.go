@@ -43,7 +43,7 @@ func withSettings(text string, set map[string]string) (string, error) {
 	return text[:m[2]] + attrs + text[m[3]:], nil
 }
 
-// settings says in short what the Param_Transient of a deck asks for: the
+// settings says in short what the Param_Transient of a deck requests: the
 // method, integr_tol, and what else is not the default.
 func settings(text string) string {
 	m := parameters.FindStringSubmatch(text)

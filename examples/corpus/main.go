@@ -152,7 +152,7 @@ func span(text string) (from, to int64, err error) {
 	return from, to, err
 }
 
-// measure does what the flags ask for.
+// measure does what the flags request.
 func (o *options) measure() error {
 	from, to, err := span(o.seeds)
 	if err != nil {

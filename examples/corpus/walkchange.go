@@ -12,7 +12,7 @@ var (
 	argument  = regexp.MustCompile(`,\s*(\w+)\s*=\s*([^,\n=]+)`)
 )
 
-// odd are values that stand where others are expected.
+// odd are values that are where others are expected.
 var odd = []string{"0", "-1", "1e300", "-1e-300", "NaN", "", "x", "1,2", "99999", "1.5", "TRUE", "REVOLUTE", "DX(1)", "SIN(", "1/0", "TIME", "2 3", "é"}
 
 func pick(r *rand.Rand, list []string) string { return list[r.IntN(len(list))] }

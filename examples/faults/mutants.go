@@ -47,7 +47,7 @@ func damage(path string, n int, r *rand.Rand) error {
 	return os.WriteFile(path, b, 0o644)
 }
 
-// values stand in for numbers and texts.
+// values are in for numbers and texts.
 var values = []string{"0", "-1", "1e308", "-1e308", "5e-324", "1e-320", "NaN", "Inf", "-0", "99999999999999999999", "", "x", "1,2", "9.", "1D400",
 	"TIME", "DX(9,9,9)", "1/0", "((((", "&#0;", "\x00", "ä", "USER(1e999)", "TRUE", "7", "2147483648", "1e5", "SIN(1e300)", "IF(", "../../x"}
 

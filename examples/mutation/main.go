@@ -1,5 +1,5 @@
 // Command mutation changes one operator, sign, constant, condition or statement of a package at a
-// time, drawn by seeds, and looks whether a test fails. README.md says which changes and what came out.
+// time, drawn by seeds, and checks whether a test fails. README.md says which changes and what came out.
 package main
 
 import (

@@ -30,7 +30,7 @@ func (m *mutant) same(o *mutant) bool {
 	return m.File == o.File && m.Line == o.Line && m.Col == o.Col && m.Old == o.Old && m.New == o.New
 }
 
-// swaps are what stands in place of an operator.
+// swaps are what replaces an operator.
 var swaps = map[token.Token][]token.Token{
 	token.ADD: {token.SUB}, token.SUB: {token.ADD}, token.MUL: {token.QUO}, token.QUO: {token.MUL},
 	token.LSS: {token.LEQ, token.GEQ}, token.LEQ: {token.LSS, token.GTR}, token.GTR: {token.GEQ, token.LEQ}, token.GEQ: {token.GTR, token.LSS},

@@ -7,7 +7,7 @@ import (
 )
 
 // tight states that no integrator of a comparison has part in; where they come
-// from stands in the file.
+// from is in the file.
 //
 //go:embed testdata/references.json
 var tight []byte

@@ -94,7 +94,7 @@ func force(c *sdk.Call, stated, output []float64) {
 	}
 }
 
-// motion asks for displacement and velocity in the directions that the law uses.
+// motion requests displacement and velocity in the directions that the law uses.
 func (l *law) motion(c *sdk.Call) (d, v [directions]float64) {
 	place := [directions]string{"DX", "DY", "DZ", "AX", "AY", "AZ"}
 	speed := [directions]string{"VX", "VY", "VZ", "WX", "WY", "WZ"}

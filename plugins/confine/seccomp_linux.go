@@ -22,7 +22,7 @@ type rule struct {
 	errno unix.Errno // EPERM if 0
 }
 
-// A test looks at an argument of a system call.
+// A test examines an argument of a system call.
 type test struct {
 	at     int
 	is     verdict
@@ -93,7 +93,7 @@ func rules(pid uint32) []rule {
 	return list
 }
 
-// Instructions of the filter (linux/bpf_common.h), and where struct seccomp_data holds what they look at.
+// Instructions of the filter (linux/bpf_common.h), and where struct seccomp_data holds what they examine.
 const (
 	loadWord    = unix.BPF_LD | unix.BPF_W | unix.BPF_ABS
 	jumpEqual   = unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K
@@ -129,7 +129,7 @@ func filter(pid uint32) []unix.SockFilter {
 	return append(code, unix.SockFilter{Code: give, K: allowCall})
 }
 
-// block decides on a call; arguments are compared by their low words, which are all that the kernel looks at in an int.
+// block decides on a call; arguments are compared by their low words, which are all that the kernel examines in an int.
 func (r *rule) block() (code []unix.SockFilter) {
 	errno := r.errno
 	if errno == 0 {

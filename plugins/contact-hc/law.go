@@ -97,14 +97,14 @@ func (a vec) plus(s float64, b vec) vec {
 	return vec{a[0] + s*b[0], a[1] + s*b[1], a[2] + s*b[2]}
 }
 
-// place is how the surfaces stand and move, along J's axes.
+// place is how the surfaces are and move, along J's axes.
 type place struct {
 	normal          vec     // from J to I
 	depth, approach float64 // δ and δ'
 	arm, slip       vec     // from the centre of I to the contact; velocity of I's surface there over J's
 }
 
-// look asks for the motion of I as seen from J. The contact is halfway of the overlap. Motion
+// look requests the motion of I as seen from J. The contact is halfway of the overlap. Motion
 // within J's frame is that over J's surface, so that J's own rotation needs no term.
 func (p *pair) look(c *sdk.Call) place {
 	var g place

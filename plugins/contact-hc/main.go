@@ -74,7 +74,7 @@ func force(doc string, factor damping, own ...sdk.Parameter) sdk.Routine {
 }
 
 // remembering is a law that knows the speed w of each impact from a state. While the bodies are
-// apart w follows the speed of approach v within the time T, in contact it stands. The state is the
+// apart w follows the speed of approach v within the time T, in contact it is. The state is the
 // path x = w T, a length, so that the solver's tolerance of lengths fits it:
 //
 //	x' = S(gap/x) ((v + √(v² + 4 v0²))/2 - w)

@@ -4,7 +4,7 @@
 // it starts and what has ended. Only Linux has it.
 //
 // How are processes found that a worker started? They are in its group, unless they left it (setsid); and they have its
-// environment, in which the folder stands that no other worker has, unless they became another program with
+// environment, in which the folder is that no other worker has, unless they became another program with
 // another environment. What did both is not found.
 package guard
 
@@ -42,7 +42,7 @@ func Start(command []string) (*Guard, error) {
 	return &Guard{pipe: pipe}, nil
 }
 
-// Began reports that a process runs that leads a group; folder is its own, and stands in its environment.
+// Began reports that a process runs that leads a group; folder is its own, and is in its environment.
 func (g *Guard) Began(pid int, folder string) { g.tell("+%d %s\n", pid, folder) }
 
 // Ended reports that nothing of a process is left.

@@ -78,7 +78,7 @@ func copyUntil(to *os.File, run int) {
 	}
 }
 
-// Sweep kills what a process has left: those of its group, and those in whose environment its folder stands.
+// Sweep kills what a process has left: those of its group, and those in whose environment its folder is.
 func Sweep(pid int, folder string) {
 	_ = syscall.Kill(-pid, syscall.SIGKILL)
 	for range 20 { // those that were forked while the others were looked for

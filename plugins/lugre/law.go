@@ -19,7 +19,7 @@ import (
 //
 // and the force against each entry of s is μ N. In steady slip z = g s/(σ0 V), so that μ is
 // g + σ2 V against the slip. The load N is a sum of magnitudes of the joint's reactions,
-// which the solver is asked for: they are unknowns of the same step, and friction that changes
+// which the solver is requested: they are unknowns of the same step, and friction that changes
 // the reaction that causes it is solved for, not lagged.
 
 // surface is a pair of surfaces that rub: the directions of slip, 0 to 2 along and 3 to 5 about
@@ -185,7 +185,7 @@ func (l *law) rub(c *sdk.Call, s *surface, rates, z []float64) (force [6]float64
 	return force
 }
 
-// load asks for the reactions that press.
+// load requests the reactions that press.
 func (l *law) load(c *sdk.Call, s *surface, marker int) float64 {
 	n := l.preload
 	for _, part := range s.load {

@@ -61,7 +61,7 @@ func goSums(o *Options) ([]File, error) {
 	return []File{{Path: "go.sum", Text: string(b)}}, err
 }
 
-// Sources looks for the sources of trammel in dir and the folders above it; "" if
+// Sources searches for the sources of trammel in dir and the folders above it; "" if
 // they are not there.
 func Sources(dir string) string {
 	for {

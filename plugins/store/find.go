@@ -9,8 +9,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Find looks for an installed plugin in folders, in order. Without one, searched
-// are the places that were looked at.
+// Find searches for an installed plugin in folders, in order. Without one, searched
+// are the places that were examined.
 func Find(folders []Folder, vendor, name string) (p *Plugin, searched []string) {
 	for _, f := range folders {
 		if p := open(f, vendor, name); p != nil {

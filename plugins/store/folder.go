@@ -32,7 +32,7 @@ type Folder struct {
 	Scope Scope
 }
 
-// Folders lists the folders in which a deck's plugins are looked for, in order. dir
+// Folders lists the folders in which a deck's plugins are searched for, in order. dir
 // is the folder of the deck.
 func Folders(dir string) []Folder {
 	dir, err := filepath.Abs(dir)

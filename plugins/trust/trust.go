@@ -4,7 +4,7 @@
 // Looked at are the owner of the file and of links that lead to it, and who may write to
 // it and to all folders on the way to it. A folder that everybody may write to is fine if it is sticky, as
 // /tmp is: there nobody can replace what belongs to others. Permissions of groups
-// and access lists are not looked at, and on Windows nothing is.
+// and access lists are not examined, and on Windows nothing is.
 package trust
 
 import (
@@ -24,7 +24,7 @@ type Error struct {
 func (e *Error) Error() string { return e.Path + ": " + e.Reason }
 
 // File checks a file and the way to it; symbolic links are followed, and the way to
-// the link is looked at as well as that to its target. The error is an *Error or
+// the link is examined as well as that to its target. The error is an *Error or
 // that of the file system.
 func File(path string) error {
 	abs, err := filepath.Abs(path)

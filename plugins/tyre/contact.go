@@ -77,7 +77,7 @@ type contact struct {
 	shortest float64 // lower bound of relaxation lengths
 }
 
-// look asks for the motion of the hub as seen from the road. The tyre is a thin disc: its
+// look requests the motion of the hub as seen from the road. The tyre is a thin disc: its
 // contact is where the wheel's plane meets the road below the hub, at the distance l, and the
 // tyre is pressed by R0 - l. The contact moves with the rim's carrier, without the spin.
 func (w *wheel) look(c *sdk.Call) (k contact, touching bool) {

@@ -71,7 +71,7 @@ func readFile(path string) (*property, error) {
 }
 
 // read takes lines KEY = value under headings [SECTION]; comments begin with ! or $. Keys of
-// the Magic Formula differ from each other in all sections, so that headings are not looked at.
+// the Magic Formula differ from each other in all sections, so that headings are not examined.
 func read(r io.Reader, name string) (*property, error) {
 	p := &property{side: 1}
 	fields := reflect.ValueOf(p).Elem()

@@ -14,7 +14,7 @@ type Batcher interface {
 	Ahead(f *Frame, s State)
 }
 
-// AsBatcher returns the Ahead that a Sub is, or that it stands before.
+// AsBatcher returns the Ahead that a Sub is, or that it is before.
 func AsBatcher(sub Sub) (Batcher, bool) {
 	for {
 		switch s := sub.(type) {

@@ -53,7 +53,7 @@ func arguments(lists ...string) (all []Arg) {
 // NAME:TYPE of arguments whose missing parts standard gives.
 //
 // TYPE is i, r or t for an integer, real or text input, I, R or T for an output and F for
-// the error flag of a utility; behind it stand [length], & for Pointer, - for Implied, +
+// the error flag of a utility; behind it are [length], & for Pointer, - for Implied, +
 // for Reads, =value for Default, and c or p for an argument that C or Python lacks.
 func readArgs(text string, standard map[string]string) (all []UtilityArg) {
 	for line := range strings.Lines(text) {

@@ -30,7 +30,7 @@ type Misfit struct {
 }
 
 // Bind orders and checks the values that a deck gives a routine and fills in what
-// is missing. Values without a name stand first, in the order of the routine. It
+// is missing. Values without a name are first, in the order of the routine. It
 // works without anything being reported (a may be nil): then there are no names, and all
 // is as given.
 func (a *About) Bind(given []Given) (Bound, []Misfit) {

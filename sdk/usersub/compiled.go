@@ -35,7 +35,7 @@ type Compiled interface {
 	Jumps() bool
 }
 
-// AsCompiler returns the Compiler that a Sub is, or that it stands before.
+// AsCompiler returns the Compiler that a Sub is, or that it is before.
 func AsCompiler(sub Sub) (Compiler, bool) {
 	for {
 		switch s := sub.(type) {

@@ -6,7 +6,7 @@ import (
 )
 
 // ErrRetry is returned (or wrapped) by a Sub that cannot evaluate this trial
-// and asks for a shorter step.
+// and requests a shorter step.
 var ErrRetry = errors.New("the routine requests a shorter step")
 
 // Cause is why a call failed.

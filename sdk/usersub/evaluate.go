@@ -2,7 +2,7 @@ package usersub
 
 // Evaluate returns a function of the table of utilities that needs nothing but
 // numbers, as the utility does, or its derivative of the given order with respect to
-// the first. Coefficients stand behind the other arguments: STEP (x x0 h0 x1 h1), STEP5,
+// the first. Coefficients are behind the other arguments: STEP (x x0 h0 x1 h1), STEP5,
 // HAVSIN, IMPACT (x v x1 k e c d), BISTOP (x v x1 x2 k e c d), POLY (x x0 a…),
 // CHEBY, FORCOS (x x0 w a…), FORSIN, SHF (x x0 a w phi b). It is false for other names
 // and another number of arguments.

@@ -84,7 +84,7 @@ type LoadError struct {
 	Ref      Ref
 	Routine  string   // "PFOSUB"
 	Reason   string   // one line
-	Searched []string // places looked at
+	Searched []string // places examined
 	Hint     string   // what to do
 	Detail   string   // several lines: a traceback, a compiler's message
 	// Lacks is set when the file was opened and has no such function: routines

@@ -3,10 +3,10 @@ package usersub
 // What a State may offer beyond State itself. Each interface is optional: a
 // utility that needs one which the State lacks sets its error flag, and its
 // implementation says so once. Error flags and status values are 0 if all is well.
-// Implementations look for the interfaces with As, so that a State that wraps another one
+// Implementations search for the interfaces with As, so that a State that wraps another one
 // need not repeat them.
 
-// Wrapper is a State that stands before another one.
+// Wrapper is a State that is before another one.
 type Wrapper interface{ Unwrap() State }
 
 // As returns the first of s and the States behind it that is a T.

@@ -35,7 +35,7 @@ func Canonical(name string) string {
 
 // Answers are the queries of a routine with their values, in the order
 // first asked. Query i has the values Value[At[i]:At[i+1]]. Queries are added at the end, or all
-// of Answers is exchanged: what stands in Asked and At stays, so that implementations need not look through it in each call.
+// of Answers is exchanged: what is in Asked and At stays, so that implementations need not look through it in each call.
 type Answers struct {
 	Asked []Query
 	At    []int32

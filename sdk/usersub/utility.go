@@ -137,7 +137,7 @@ func (c *UtilityCall) Invoke() {
 	c.Carry()
 }
 
-// Carry does what Invoke does, without an Invoker: for those that stand before the
+// Carry does what Invoke does, without an Invoker: for those that are before the
 // solver.
 func (c *UtilityCall) Carry() {
 	for i := range c.Args {
@@ -292,7 +292,7 @@ func (a *UtilityArg) declaration() string {
 var utilities = map[string]*Utility{}
 
 // utility enters a utility into the table. args are its arguments as readArgs takes them.
-// Behind them may stand a line with "> " and the inputs of an example.
+// Behind them may be a line with "> " and the inputs of an example.
 func utility(name, doc, args string, call func(c *UtilityCall)) *Utility {
 	lower := strings.ToLower(name)
 	args, example, _ := strings.Cut(args, "> ")

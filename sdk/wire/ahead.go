@@ -9,7 +9,7 @@ import (
 
 var _ usersub.Batcher = (*Remote)(nil)
 
-// early is a call that is made before it is asked for.
+// early is a call that is made before it is requested.
 type early struct {
 	remote *Remote
 	frame  *usersub.Frame
@@ -136,7 +136,7 @@ func (c *Client) callNoted() error {
 	}
 	c.keepAll(list)
 	if c.err == nil {
-		// What these calls came to stands, whatever becomes of slots: the call after them reports it.
+		// What these calls came to is, whatever becomes of slots: the call after them reports it.
 		_ = c.giveSlots(list)
 	}
 	return nil

@@ -202,10 +202,10 @@ func sameReals(a, b []float64) bool {
 	return true
 }
 
-// short is the length up to which a look at one entry after the other is quicker than a call.
+// short is the length up to which a examine one entry after the other is quicker than a call.
 const short = 6
 
-// bits is the memory of a list: comparing texts is the quickest look at all of it.
+// bits is the memory of a list: comparing texts is the quickest examine all of it.
 func bits[T int32 | float64](v []T) string {
 	var one T
 	return unsafe.String((*byte)(unsafe.Pointer(unsafe.SliceData(v))), len(v)*int(unsafe.Sizeof(one)))

@@ -58,7 +58,7 @@ func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 		if err := c.ahead(); err != nil {
 			return err
 		}
-		// What calls came to stands, also when the plugin is gone by now.
+		// What calls came to is, also when the plugin is gone by now.
 		if p := r.find(f); p != nil && !p.busy() && p.early(f) {
 			r.last = p
 			return p.endEarly(f)

@@ -58,7 +58,7 @@ func (s *Server) Describe() *wirepb.Description {
 // ErrNoScripts is the error of Find for a plugin that executes no scripts.
 var ErrNoScripts = errors.New("the plugin executes no scripts")
 
-// Find looks for a function in a script.
+// Find searches for a function in a script.
 func (s *Server) Find(m *wirepb.FindRequest) (*wirepb.Found, error) {
 	if s.Finder == nil {
 		return nil, ErrNoScripts
@@ -153,7 +153,7 @@ func (l *places) set(handle uint32, p *place) {
 	l.near[handle] = p
 }
 
-// newPlace builds what an Open asks for. args are the arguments as frames report them, nil in gRPC.
+// newPlace builds what an Open requests. args are the arguments as frames report them, nil in gRPC.
 func (s *Server) newPlace(m *wirepb.Open, args []frame.Arg, l *layouts) *place {
 	sig := usersub.Lookup(m.Kind)
 	offer, ok := s.offer(m.Routine)
@@ -204,7 +204,7 @@ func tell(m *wirepb.Open, sig *usersub.Sig, args []frame.Arg) *wirepb.Failure {
 	return nil
 }
 
-// maxSize bounds the sizes that a host may ask for.
+// maxSize bounds the sizes that a host may request.
 const maxSize = 1 << 20
 
 // sizes names the integer arguments and the sizes that are none.

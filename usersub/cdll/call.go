@@ -9,7 +9,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// maxName is the longest name that is looked for without entering Go, maxArgs
+// maxName is the longest name that is searched for without entering Go, maxArgs
 // the most arguments of a routine.
 const (
 	maxName = 16

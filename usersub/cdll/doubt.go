@@ -27,7 +27,7 @@ func (im *image) calls(list []string) string {
 	return ""
 }
 
-// doubt looks at a routine whose dialect nobody has said, where its symbol has small and capital letters as one with a
+// doubt examines a routine whose dialect nobody has said, where its symbol has small and capital letters as one with a
 // struct first. Nothing in a library reports how its routines take arguments, and the wrong guess reads and writes other
 // memory. So it is refused where the library calls what the solvers of the guessed family do not have, and a
 // warning where the symbol alone speaks for the other form.

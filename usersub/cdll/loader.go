@@ -45,7 +45,7 @@ const (
 	Auto Dialect = iota
 	// C passes pointers only. Character strings are followed by their length.
 	C
-	// Fortran passes pointers; the lengths of strings stand behind all others.
+	// Fortran passes pointers; the lengths of strings are behind all others.
 	Fortran
 	// Adams passes a struct first and scalars by value to symbols with small
 	// and capital letters (Gfosub), and is Fortran for all others.
@@ -137,7 +137,7 @@ func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *pr
 		SHA256: sum, Symbol: symbol}, nil
 }
 
-// dialect returns what is asked for: by the element, else by the loader, else by
+// dialect returns what is requested: by the element, else by the loader, else by
 // the kind of deck.
 func (l *Loader) dialect(ref *usersub.Ref) (Dialect, *problem) {
 	for _, name := range [3]string{ref.Dialect, l.Dialect.Name(), ref.DeckDialect} {
@@ -164,7 +164,7 @@ func (l *Loader) Close() error {
 
 // verified returns what is to be opened for a library, and the hash of that. Where code
 // must be allowed it is a sealed copy, so that nobody can change it any more. A library that
-// looks for others beside itself is opened where it lies: a copy has no place.
+// searches for others beside itself is opened where it lies: a copy has no place.
 func (l *Loader) verified(im *image) (*image, string, *problem) {
 	if l.Allow == nil || im.origin {
 		sum, p := l.sum(im.path)

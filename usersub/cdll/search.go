@@ -19,7 +19,7 @@ func (l *Loader) Find(ref *usersub.Ref) (string, error) {
 	return path, nil
 }
 
-// find looks for the library that ref means and returns its absolute path. An
+// find searches for the library that ref means and returns its absolute path. An
 // element's own library comes before the one of the command line, and that
 // before MS_USERSUBDLL; the first that is named must exist.
 func (l *Loader) find(ref *usersub.Ref) (string, *problem) {
@@ -65,7 +65,7 @@ func (l *Loader) named(ref *usersub.Ref) string {
 	return ""
 }
 
-// folders returns where a library is looked for, "" for an absolute name, and how many of these are listed one by one when it is not
+// folders returns where a library is searched for, "" for an absolute name, and how many of these are listed one by one when it is not
 // found: on Windows the last are all folders of programs.
 func folders(name, deck string) (dirs []string, listed int) {
 	if filepath.IsAbs(name) {

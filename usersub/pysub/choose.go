@@ -100,12 +100,12 @@ func (l *Loader) choose(file string, src []byte) (e engine, why string, err erro
 		}
 		return l.engine, err.Error(), nil // whose own error is more exact
 	}
-	problem, _, _ := strings.Cut(list[0].Msg, ";") // behind it stands how to do without
+	problem, _, _ := strings.Cut(list[0].Msg, ";") // behind it is how to do without
 	return e, fmt.Sprintf("the embedded one cannot run it: line %d: %s", list[0].Line, problem), nil
 }
 
 // cpython starts CPython unless that was done: in this process, or in another one
-// if that is asked for or its library cannot be had.
+// if that is requested or its library cannot be had.
 func (l *Loader) cpython(file string) (engine, error) {
 	if l.foreign != nil || l.without != nil {
 		return l.foreign, l.without
@@ -175,7 +175,7 @@ func (l *Loader) Embedded(path string) bool {
 }
 
 // Outlook reports what runs a script with the engine Auto: the embedded interpreter,
-// or a CPython of this machine, which is asked for what the script imports. The script is
+// or a CPython of this machine, which is requested what the script imports. The script is
 // not executed. An error says why there is none. python is Options.Python.
 func Outlook(path, python string) (string, error) {
 	src, err := os.ReadFile(path)

@@ -21,7 +21,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/trace"
 )
 
-// interp is the gpython engine. It stands in for gpython's own context, so
+// interp is the gpython engine. It is in for gpython's own context, so
 // that imports look beside the importing file and remember their source, and
 // so that recursion has a limit. All scripts of a loader share it, as they
 // would share one Python process.
@@ -95,7 +95,7 @@ func (in *interp) RunCode(code *py.Code, globals, locals py.StringDict, closure 
 }
 
 // GetModule implements py.Context: a module that failed is not there. Those of
-// numpy are made for programs when they are asked for.
+// numpy are made for programs when they are requested.
 func (in *interp) GetModule(name string) (*py.Module, error) {
 	if in.broken[name] {
 		return nil, py.ExceptionNewf(py.ImportError, "No module named '%s'", name)

@@ -91,9 +91,9 @@ func New(o Options) *Loader {
 // Takes implements usersub.Loader: it takes everything that names a script.
 func (l *Loader) Takes(ref *usersub.Ref) bool { return ref.Script != "" }
 
-// Load implements usersub.Loader. The script is looked for in the folder of
+// Load implements usersub.Loader. The script is searched for in the folder of
 // the deck, in the folders of MS_USERDLL_DIR, and as given; its function is
-// looked for by its exact name, then without regard to case.
+// searched for by its exact name, then without regard to case.
 func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 	r, err := l.load(ref, sig)
 	if err == nil {

@@ -13,7 +13,7 @@ import (
 // second script that imports "gains" gets what the first got, although another gains.py lies
 // beside it. That changes figures and nothing fails, so it is said.
 
-// importing finds the statements that import, wherever they stand.
+// importing finds the statements that import, wherever they are.
 var importing = regexp.MustCompile(`(?m)^[ \t]*(?:from[ \t]+([A-Za-z_]\w*)|import[ \t]+([\w., \t]+))`)
 
 // imports lists the first parts of the names that a source imports.

@@ -255,7 +255,7 @@ const deepest = 100
 // value makes a plain value of an object.
 func (x *program) value(o py.Object) any { return x.plain(o, 0) }
 
-// plain makes a plain value of an object that stands in depth lists.
+// plain makes a plain value of an object that is in depth lists.
 func (x *program) plain(o py.Object, depth int) any {
 	if depth > deepest {
 		return thing(o.Type().Name)
@@ -289,7 +289,7 @@ func (x *program) plain(o py.Object, depth int) any {
 	return thing(o.Type().Name)
 }
 
-// list makes plain values of the entries of a list that stands in depth others.
+// list makes plain values of the entries of a list that is in depth others.
 func (x *program) list(items []py.Object, depth int) any {
 	list := make([]any, len(items))
 	for i, o := range items {

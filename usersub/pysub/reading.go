@@ -110,7 +110,7 @@ func (r *reading) problems() []syntax.Problem {
 	return r.list
 }
 
-// from looks at: from module import names.
+// from examines: from module import names.
 func (r *reading) from(x *ast.ImportFrom) {
 	module := string(x.Module)
 	if x.Level != 0 {
@@ -128,7 +128,7 @@ func (r *reading) from(x *ast.ImportFrom) {
 	}
 }
 
-// attribute looks at: module.name.
+// attribute examines: module.name.
 func (r *reading) attribute(x *ast.Attribute) {
 	module := r.moduleOf(x.Value)
 	if module == "" || x.Ctx != ast.Load {
@@ -210,7 +210,7 @@ func (nowhere) Write(b []byte) (int, error) { return len(b), nil }
 // notBases are built-in types that classes cannot be derived from here.
 var notBases = []string{"list", "dict", "str", "tuple", "set", "frozenset", "int", "float", "bool", "complex", "bytes", "type"}
 
-// class looks at a class: what it is derived from, and methods that are not called.
+// class examines a class: what it is derived from, and methods that are not called.
 func (r *reading) class(x *ast.ClassDef) {
 	for _, b := range x.Bases {
 		if n, ok := b.(*ast.Name); ok && !r.own[string(n.Id)] && slices.Contains(notBases, string(n.Id)) {

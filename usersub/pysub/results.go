@@ -86,7 +86,7 @@ func none(res py.Object) bool {
 }
 
 // spared reports whether output i may be left out of a list of outputs: UCOSUB is
-// asked for some of them only (idrsel: array, scalar, xmatrx) and need not know
+// requested some of them only (idrsel: array, scalar, xmatrx) and need not know
 // xmatrx, which the solver differences then, and MFOSUB gives
 // either a load case with its scale or a load.
 func spared(f *usersub.Frame, i int) bool {

@@ -1,5 +1,5 @@
 // Package record writes down the calls of user subroutines, and makes them
-// again without a solver. A Recorder stands before a usersub.Sub and the
+// again without a solver. A Recorder is before a usersub.Sub and the
 // usersub.State that it is called with, so it sees every language alike.
 //
 // # The file
@@ -33,10 +33,10 @@
 //	            0, or 1 and the status that it concluded with
 //	11 close    n calls: the recording was ended in good order
 //
-// Calls nest like brackets: those that stand between begin and end of another
+// Calls nest like brackets: those that are between begin and end of another
 // one belong to the utility or custom function that comes next in it.
 //
-// A call stands in the file before it is made. On Linux the file is written
+// A call is in the file before it is made. On Linux the file is written
 // as memory: what the program has stored is there when it is killed or
 // crashes. A length is stored after what it is the length of. Elsewhere each
 // record is a write. Nothing is forced to the disk: a loss of power may take

@@ -111,7 +111,7 @@ type End struct {
 // be.
 var ErrFormat = errors.New("it is no recording that can be read")
 
-// Parse looks at the beginning of a recording. data is kept.
+// Parse examines the beginning of a recording. data is kept.
 func Parse(data []byte) (*Recording, error) {
 	r := &Recording{data: data}
 	if !strings.HasPrefix(string(data[:min(len(data), len(magic))]), magic) {
@@ -146,7 +146,7 @@ func (r *Recording) record(at, to int) (kind byte, body []byte, next int, ok boo
 }
 
 // Walk calls visit for each call, one after the other. Calls that were made inside of
-// another one come after it, unless it asks for them by Inner. It is used once.
+// another one come after it, unless it requests them by Inner. It is used once.
 func (r *Recording) Walk(visit func(*Call) error) error {
 	at, err := r.walk(len(magic), len(r.data), visit)
 	if err == nil {
@@ -272,7 +272,7 @@ func (c *Call) Inner(k int) error {
 	return nil
 }
 
-// events reads what belongs to c itself, and notes where other calls stand.
+// events reads what belongs to c itself, and notes where other calls are.
 func (r *Recording) events(c *Call, at, to int) (int, error) {
 	depth, from := 0, at
 	for {

@@ -268,7 +268,7 @@ type attribute struct {
 }
 
 // learned are the attributes that any call so far has asked: they do not depend
-// on the time, and another implementation may ask for them elsewhere.
+// on the time, and another implementation may request them elsewhere.
 type learned struct{ attributes map[attribute]*Attribute }
 
 func (l *learned) learn(c *Call) {

@@ -26,7 +26,7 @@ type mapped struct {
 func newSink(f *os.File, at int64) sink {
 	m := &mapped{f: f, base: at}
 	if err := m.move(window / 2); err != nil {
-		return writes{f} // a file system without reservation; f stands at its end
+		return writes{f} // a file system without reservation; f is at its end
 	}
 	return m
 }

@@ -4,5 +4,5 @@ package record
 
 import "os"
 
-// newSink returns a sink for f, which stands at its end.
+// newSink returns a sink for f, which is at its end.
 func newSink(f *os.File, _ int64) sink { return writes{f} }

@@ -7,7 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// state stands before the solver's State and records what a call asks.
+// state is before the solver's State and records what a call asks.
 type state struct {
 	usersub.State
 	rec       *Recorder

@@ -51,7 +51,7 @@ func FindPages(name string) (found []Page) {
 	return found
 }
 
-const pageWidth = 75 // two blanks stand before a line, and a few characters may follow
+const pageWidth = 75 // two blanks are before a line, and a few characters may follow
 
 func routinePage(sig *usersub.Sig) Page {
 	p := Page{Name: sig.Name, Title: sig.Doc}

@@ -59,7 +59,7 @@ func shape(a *usersub.Arg) string {
 	return kind
 }
 
-// C is the head of the function in C, what stands before its name included.
+// C is the head of the function in C, what is before its name included.
 func (s *source) C(before string, width int) string {
 	var list []string
 	for _, a := range s.Args {
@@ -193,7 +193,7 @@ func (s *source) Outs() []usersub.Arg {
 	return slices.DeleteFunc(slices.Clone(s.Args), func(a usersub.Arg) bool { return !a.Out })
 }
 
-// Python is the head of the function in Python, which gets the inputs, and what stands before it.
+// Python is the head of the function in Python, which gets the inputs, and what is before it.
 func (s *source) Python(before string, width int) string {
 	in := slices.DeleteFunc(slices.Clone(s.Args), func(a usersub.Arg) bool { return a.Out })
 	return wrap(before+s.Name+"(", names(in), ")", "", width)

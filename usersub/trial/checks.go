@@ -86,7 +86,7 @@ func (x *trial) each(f func(int)) {
 	}
 }
 
-// broken notes an error of the routine. One that asks for a shorter step is no
+// broken notes an error of the routine. One that requests a shorter step is no
 // error in a run, but no value either.
 func (x *trial) broken(check string, i int, err error) {
 	o := Broken

@@ -15,7 +15,7 @@ import (
 )
 
 // readCSV reads a table with a line of column names and a line for each row.
-// Values of an array stand in one cell with blanks between them; an empty cell
+// Values of an array are in one cell with blanks between them; an empty cell
 // counts as not there. Lines that begin with # are comments.
 func readCSV(data []byte, sig *usersub.Sig) (*Table, error) {
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))

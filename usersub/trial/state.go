@@ -134,7 +134,7 @@ func (s *state) UcoVar(int32, []int32, []int32) int32 { return 0 }
 // UcoMar implements usersub.Declarer.
 func (s *state) UcoMar(int32, []int32, []int32) int32 { return 0 }
 
-// PutSpline implements usersub.SplinePutter: it looks at the points and drops
+// PutSpline implements usersub.SplinePutter: it examines the points and drops
 // them.
 func (s *state) PutSpline(_ int32, x, y, z []float64) int32 {
 	if len(x) < 4 || len(y) < len(x)*max(len(z), 1) {

@@ -13,7 +13,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Row is one call with what is expected of it. Arguments stand in the maps by
+// Row is one call with what is expected of it. Arguments are in the maps by
 // name; arguments of other routines are allowed there and not used.
 type Row struct {
 	Name  string

@@ -53,7 +53,7 @@ func (m *machine) failure(err error) failed {
 	return x
 }
 
-// outOfMemory reports memory that the module asked for and did not get.
+// outOfMemory reports memory that the module requested and did not get.
 func (m *machine) outOfMemory() string {
 	return fmt.Sprintf("it requests %.4g MiB of memory, the limit is %d MiB (--memory-limit)", float64(m.refused)/(1<<20), m.loader.limit()>>20)
 }

@@ -100,7 +100,7 @@ func (l *Loader) named(ref *usersub.Ref) string {
 	return ""
 }
 
-// folders returns where a module is looked for, "" for an absolute name: where libraries
+// folders returns where a module is searched for, "" for an absolute name: where libraries
 // are, but for the folders of the dynamic linker.
 func folders(name, deck string) []string {
 	if filepath.IsAbs(name) {

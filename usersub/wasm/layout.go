@@ -40,7 +40,7 @@ func (x *layout) text(s string) int {
 }
 
 // members returns the offsets of the members of a struct and its size, by the rules of C
-// for wasm32: pointers have four bytes, reals stand at multiples of eight.
+// for wasm32: pointers have four bytes, reals are at multiples of eight.
 func members(list []usersub.Member) (at []int, size int) {
 	widest := 4
 	for i := range list {

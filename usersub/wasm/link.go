@@ -18,7 +18,7 @@ const (
 	userName    = "routine"
 	supportName = "trammel"
 	hostName    = "host"
-	envName     = "env" // where compilers of C look for what is not defined
+	envName     = "env" // where compilers of C search for what is not defined
 	wasiName    = wasi_snapshot_preview1.ModuleName
 )
 

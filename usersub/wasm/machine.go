@@ -44,7 +44,7 @@ type machine struct {
 	free, end uint32       // what is left of the pages that the host added
 	top       *binding     // the call under way
 	since     time.Time    // when it was seen first by tick
-	refused   uint64       // bytes of memory that were asked for beyond the limit
+	refused   uint64       // bytes of memory that were requested beyond the limit
 	print     *lines
 	spare     []*usersub.UtilityCall
 	texts     map[string]string // that were passed before

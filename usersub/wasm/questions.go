@@ -14,7 +14,7 @@ const (
 	callSize  = 28
 	callCount = 24
 	querySize = 32
-	maxName   = 16 // the longest name that is looked for there
+	maxName   = 16 // the longest name that is searched for there
 )
 
 // queries is the table of the queries that a routine asked before, in its memory: the

@@ -21,7 +21,7 @@ const (
 // that Go's garbage collector never waits long for it, many enough to cost nothing.
 const ticks = 16384
 
-// Sections by their numbers, and the order in which they must stand.
+// Sections by their numbers, and the order in which they must be.
 const (
 	secCustom, secType, secImport, secFunction, secTable, secMemory = 0, 1, 2, 3, 4, 5
 	secGlobal, secExport, secStart, secElement, secCode, secData    = 6, 7, 8, 9, 10, 11

@@ -80,7 +80,7 @@ func rank(name string) int {
 	return 0
 }
 
-// form is how a routine's arguments stand in its type.
+// form is how a routine's arguments are in its type.
 type form struct {
 	dialect string
 	area    bool // contact routines have the argument area

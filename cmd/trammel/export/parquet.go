@@ -10,7 +10,7 @@ import (
 )
 
 // parquetWriter writes a table with the columns analysis and time and all others, in this order. What is known of the
-// columns stands in the metadata of the file, as JSON: trammel.columns is an object by the names of columns with
+// columns is in the metadata of the file, as JSON: trammel.columns is an object by the names of columns with
 // label, unit, quantity, frame, element and id, trammel.provenance says where the results come from.
 type parquetWriter struct {
 	out    io.Writer

@@ -154,7 +154,7 @@ func (r *resWriter) end() {
 	}
 }
 
-// group is how many numbers stand in a line.
+// group is how many numbers are in a line.
 const group = 6
 
 func (r *resWriter) Row(t float64, v []float64) error {

@@ -174,7 +174,7 @@ func (r *resReader) step(kind string) error {
 	return nil
 }
 
-// settle turns ids of components into indices: values stand in the order of the ids.
+// settle turns ids of components into indices: values are in the order of the ids.
 func (r *resReader) settle() error {
 	ids := make([]int, 0, len(r.ids))
 	for id := range r.ids {

@@ -31,7 +31,7 @@ type View struct {
 }
 
 // entityTypes are the names of kinds in result files. Those of joints, parts, single-component forces, variables and
-// plant inputs and outputs stand in samples; the others are the names of the objects in Adams View.
+// plant inputs and outputs are in samples; the others are the names of the objects in Adams View.
 var entityTypes = map[string]string{
 	result.KindBody: "Part", result.KindPoint: "Point_Mass", result.KindJoint: "Joint", result.KindMotion: "Motion", "JPRIM": "Joint_Primitive", "GCON": "General_Constraint",
 	"UCON": "User_Constraint", "SFORCE": "Single_Component_Force", "VFORCE": "Force_Vector", "VTORQ": "Torque_Vector", "GFORCE": "General_Force",

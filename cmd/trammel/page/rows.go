@@ -11,7 +11,7 @@ type rows interface {
 	count() int
 	times() ([]float64, error)
 	column(i int) ([]float64, error)
-	// refresh looks for rows that have come since and reports whether there are any.
+	// refresh searches for rows that have come since and reports whether there are any.
 	refresh() (bool, error)
 	close() error
 }

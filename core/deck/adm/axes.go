@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Axes of markers that angles or points cannot give to the last digit stand behind !MS#, where
+// Axes of markers that angles or points cannot give to the last digit are behind !MS#, where
 // Adams does not see them, beside the angles that it reads:
 //
 //	MARKER/3, PART=2, REULER=...

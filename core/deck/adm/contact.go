@@ -79,7 +79,7 @@ func (r *reader) idle(st *statement) bool {
 }
 
 // graphics: a box is given by a corner, or by its centre, which is an addition of
-// ours. Triangles stand behind their vertices. That a plane ends somewhere counts for its
+// ours. Triangles are behind their vertices. That a plane ends somewhere counts for its
 // picture only.
 func graphics(e *emitter) bool {
 	e.r.diags.List = append(e.r.diags.List, e.st.held...)
@@ -152,7 +152,7 @@ func (p *statementWriter) word(name string) {
 	p.s.Words = append(p.s.Words, Word{Name: name, Kind: Flag, Attr: "type"})
 }
 
-// triangles says what stands between the tags of a mesh.
+// triangles says what is between the tags of a mesh.
 func (p *statementWriter) triangles() {
 	list, n := p.text(), 0
 	if n = len(list); p.e.Has("num_vertex") {

@@ -45,7 +45,7 @@ func array(e *emitter) bool {
 	return routine(e)
 }
 
-// matrix: the numbers of a full matrix stand by columns (CORDER) or rows
+// matrix: the numbers of a full matrix are by columns (CORDER) or rows
 // (RORDER); a sparse one has lists of rows, columns and values.
 func matrix(e *emitter) bool {
 	if a := e.argument("FILE"); a != nil {

@@ -165,7 +165,7 @@ func (e *emitter) count(a *arg, n, least, most int) {
 	e.r.diags.Errorf(a.val.span(), "E607", "%s: %s takes %s%s, not %d", e.st.title(), a.spec.name, want, value, n)
 }
 
-// add gives an attribute the value that stands in the file.
+// add gives an attribute the value that is in the file.
 func (e *emitter) add(name string, key, val text) {
 	e.raw.Attrs = append(e.raw.Attrs, attr(name, key, val))
 }

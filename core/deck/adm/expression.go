@@ -8,7 +8,7 @@ import "strings"
 //	FUNCTION = - 1.0*AZ(1,2)
 //	, - 0.05*WZ(1,2,2)
 //
-// unless the line break stands where the expression needs one to make sense:
+// unless the line break is where the expression needs one to make sense:
 // between two operands,
 //
 //	FUNCTION = STEP(TIME, 0, 0
@@ -110,7 +110,7 @@ func spread(s string, i int) bool {
 	return j > i+1 && j < len(s) && s[j] == '*'
 }
 
-// operands reports whether operands stand on both sides of the line break at i,
+// operands reports whether operands are on both sides of the line break at i,
 // so that an expression needs something between them.
 func operands(s string, i int) bool {
 	before := strings.TrimRight(s[:i], " \t\n")

@@ -7,7 +7,7 @@ import "strings"
 var pressing = []string{"PRELOAD", "REACTION_FORCE", "BENDING_MOMENT", "TORSIONAL_MOMENT"}
 
 // friction: INPUTS names what presses the surfaces, or is ALL or NONE. Coulomb
-// friction is all that the statement can ask for; the element's defaults add to
+// friction is all that the statement can request; the element's defaults add to
 // it what grows with speed (4e-4 times 500 mm/s is a coefficient of 0.2 more).
 func friction(e *emitter) bool {
 	if m := e.argument("METHOD"); !(m != nil && strings.EqualFold(m.val.s, "VI")) && !e.r.calls {

@@ -38,9 +38,9 @@ func (st *statement) title() string {
 // scanner cuts a file into statements.
 //
 // A line that begins with a comma continues the statement, as does one that
-// begins with & or stands behind a line that ends with &. A line behind one
+// begins with & or is behind a line that ends with &. A line behind one
 // that ends with a comma continues too unless it begins like a statement itself.
-// Comments run from ! to the end of the line and may stand between the lines
+// Comments run from ! to the end of the line and may be between the lines
 // of a statement, and so may blank lines. Semicolons separate statements.
 type scanner struct {
 	r     *reader
@@ -107,7 +107,7 @@ func (s *scanner) line(at, stop int) {
 	}
 }
 
-// comment looks for what is hidden in comments: names of Adams/View, and
+// comment searches for what is hidden in comments: names of Adams/View, and
 // options of MotionSolve behind !MS#.
 func (s *scanner) comment(at, stop int, alone bool) {
 	c := s.file[at:stop]

@@ -221,7 +221,7 @@ func (r *reader) reserve(a *arg) {
 			if id, err := strconv.Atoi(a.val.s[at+m[2] : at+m[3]]); err == nil {
 				r.keep(id)
 			}
-			at += m[3] // the comma may stand before the next one too
+			at += m[3] // the comma may be before the next one too
 		}
 	}
 }

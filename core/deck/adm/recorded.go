@@ -11,8 +11,8 @@ import (
 
 // Value is a value of a recorded statement, written as the statement language
 // writes it: the entries of a list are separated by commas. If Exact is set,
-// its characters stand one by one from the beginning of At on; else they were
-// computed from what stands there.
+// its characters are one by one from the beginning of At on; else they were
+// computed from what is there.
 type Value struct {
 	Text  string
 	At    deck.Span

@@ -7,15 +7,15 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 )
 
-// text is a stretch of a statement whose characters know where they stand in
+// text is a stretch of a statement whose characters know where they are in
 // the file. A line break before a continuation line with a leading comma is
-// one '\n', which stands at the place of the comma.
+// one '\n', which is at the place of the comma.
 type text struct {
 	src  *deck.Source
 	s    string
 	base int        // place of s[0] if segs is nil
 	segs []deck.Seg // else as in deck.Attr.Map; the first is at 0
-	// computed is set for a text that does not stand in the file: all of it belongs
+	// computed is set for a text that is not in the file: all of it belongs
 	// to the place [base,end).
 	computed bool
 	end      int

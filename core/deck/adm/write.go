@@ -63,7 +63,7 @@ type printer struct {
 	line string
 }
 
-// options are what stands behind !MS#, which Adams takes for a comment.
+// options are what is behind !MS#, which Adams takes for a comment.
 var options = map[string]bool{"MINIT": true, "CONSTR_TOL": true, "VEL_CTRL": true, "JACINIT": true,
 	"AXES_X": true, "AXES_Y": true, "AXES_Z": true, xPointWord: true,
 	"FIM_S": true, "FIM_D": true, "MKEAM": true, "COMPDELTA": true}
@@ -140,7 +140,7 @@ func (b *printer) word(w *Word, before WordKind, first bool) {
 }
 
 // room returns where a text may be broken: a list behind a comma, an
-// expression before an operator that stands behind an operand, so that the
+// expression before an operator that is behind an operand, so that the
 // comma of the next line is not taken for one of the expression; 0 for nowhere.
 func room(text string, most int, kind WordKind) int {
 	eq := strings.IndexByte(text, '=') + 2
@@ -166,7 +166,7 @@ func room(text string, most int, kind WordKind) int {
 }
 
 // operand reports whether a text ends with an operand of an expression. The sign
-// of an exponent, 1E-5, does not stand behind one.
+// of an exponent, 1E-5, is not behind one.
 func operand(s string) bool {
 	s = strings.TrimRight(s, " ")
 	n := len(s)

@@ -2,7 +2,7 @@ package adm
 
 import "strconv"
 
-// writeCurve: the points of a curve stand in a matrix here, which the deck does
+// writeCurve: the points of a curve are in a matrix here, which the deck does
 // not have.
 func writeCurve(p *statementWriter) {
 	points := p.text()

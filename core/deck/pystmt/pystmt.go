@@ -81,7 +81,7 @@ type Results interface {
 // Options report how a program runs.
 type Options struct {
 	Interpreter Interpreter
-	// Solve runs a model whose results the program asks for. If it is nil, such a
+	// Solve runs a model whose results the program requests. If it is nil, such a
 	// query ends the reading of the program.
 	Solve func(*deck.Model) (Results, error)
 }

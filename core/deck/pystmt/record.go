@@ -96,7 +96,7 @@ func (w *writer) inOrder(names []string, i int, v any, keys []string, at deck.Sp
 		}
 	}
 	if x, ok := v.(float64); ok && x == 1 && name == "SMOOTHING_FACTOR" {
-		return // the declared value, which stands there for what follows
+		return // the declared value, which is there for what follows
 	}
 	if slices.ContainsFunc(keys, func(k string) bool { return strings.EqualFold(k, name) }) {
 		w.s.errorf(at, "E626", "%s: argument %d is %s, which is given by its keyword too", w.title(), i+w.shift+1, name)
@@ -280,7 +280,7 @@ func (w *writer) finish() adm.Statement {
 	return w.st
 }
 
-// exact reports whether a text is the string that stands at a place, so that its
+// exact reports whether a text is the string that is at a place, so that its
 // characters have places of their own.
 func exact(text string, at deck.Span) adm.Value {
 	lit := at.Text()

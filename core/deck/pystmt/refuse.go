@@ -13,7 +13,7 @@ const (
 	noteName   = "_note"   // (site, keyword, text)
 )
 
-// refused ends a program that asks for what is not there. The reason is among
+// refused ends a program that requests what is not there. The reason is among
 // the diagnostics already.
 type refused struct{}
 

@@ -45,7 +45,7 @@ type session struct {
 	order   []*deck.Source
 	list    []adm.Statement
 	diags   []*deck.Diag      // of what cannot be recorded
-	models  [][]adm.Statement // whose results the program may ask for
+	models  [][]adm.Statement // whose results the program may request
 	solved  map[int]Results   // of models
 }
 
@@ -107,7 +107,7 @@ func incomplete(d *deck.Diag) bool {
 	return d.Code == "E201" || strings.HasPrefix(d.Code, "E50") && d.Code != "E501"
 }
 
-// unsolved ends a program that asks for results that cannot be had: nothing is
+// unsolved ends a program that requests results that cannot be had: nothing is
 // solved here, or the simulation fails, as it will when the model is run.
 type unsolved struct{ why error }
 
@@ -209,7 +209,7 @@ func (s *session) report(err error) {
 var quoted = regexp.MustCompile(`(?:name|attribute|argument) '(\w+)'`)
 
 // word narrows a whole line to the name that an exception speaks of, if that
-// stands in it.
+// is in it.
 func (s *session) word(at deck.Span, exception string, col int) deck.Span {
 	m := quoted.FindStringSubmatch(exception)
 	if m == nil || col > 0 || at.Src == nil {
@@ -243,7 +243,7 @@ func meant(exception string) string {
 	return n
 }
 
-// line is what stands on a line from a column on; col 0 is its first character
+// line is what is on a line from a column on; col 0 is its first character
 // that is no blank.
 func (s *session) line(file string, line, col int) deck.Span {
 	src := s.source(file)

@@ -104,7 +104,7 @@ func argument(w *adm.Word) string {
 }
 
 // selector is the keyword whose value is a word for an attribute, "" if the word
-// is a keyword itself. A motion has several, of which each stands once.
+// is a keyword itself. A motion has several, of which each is once.
 func selector(attr string) string {
 	switch {
 	case attr == "joint_type":

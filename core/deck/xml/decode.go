@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// Seg says that from offset At of a decoded value on, its characters stand
+// Seg says that from offset At of a decoded value on, its characters are
 // one by one at offset Src of the file, until the next Seg.
 type Seg struct{ At, Src int }
 
-// Decode returns the value that stands at sp: entities and character
+// Decode returns the value that is at sp: entities and character
 // references replaced, no-break spaces made blanks, and line ends too unless
 // lines is set. Without any of these it is a part of the text and segs is nil:
-// offset i of the value then stands at sp.Start+i.
+// offset i of the value then is at sp.Start+i.
 func (s *Scanner) Decode(sp Span, lines bool) (value string, segs []Seg) {
 	raw := s.text[sp.Start:sp.End]
 	if !special(raw) {
@@ -55,7 +55,7 @@ func (d *decoder) put(text string, i, n int) int {
 	return i + n
 }
 
-// step decodes what stands at i and returns the offset behind it.
+// step decodes what is at i and returns the offset behind it.
 func (d *decoder) step(i int) int {
 	t := d.s.text[:d.end]
 	switch c := t[i]; {

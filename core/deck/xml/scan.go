@@ -53,7 +53,7 @@ func (s *Scanner) Next() Token {
 	return Token{Kind: EOF, Span: Span{len(s.text), len(s.text)}}
 }
 
-// run returns the text up to the next < that stands at or after from.
+// run returns the text up to the next < that is at or after from.
 func (s *Scanner) run(from int) Token {
 	start := s.at
 	s.at = len(s.text)

@@ -36,7 +36,7 @@ func (s *Scanner) tag() (t Token, ok bool) {
 	return t, true
 }
 
-// inside reads what stands between the name of a tag and its end.
+// inside reads what is between the name of a tag and its end.
 func (s *Scanner) inside(t *Token) {
 	for {
 		before := s.at
@@ -145,7 +145,7 @@ func (s *Scanner) strayChar(i, start int) bool {
 	return nameChar(s.text, i, true) == 0 || i > start && nameChar(s.text, i-1, false) > 0
 }
 
-// ends reports whether at i a blank or the end of a tag or of the text stands.
+// ends reports whether at i a blank or the end of a tag or of the text is.
 func (s *Scanner) ends(i int) bool {
 	return i >= len(s.text) || s.text[i] == '>' || Blank(s.text, i) > 0 || strings.HasPrefix(s.text[i:], "/>") || opens(s.text, i)
 }

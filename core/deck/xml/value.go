@@ -88,13 +88,13 @@ func (s *Scanner) runaway(start, end, after int, kind byte) (cut, next int) {
 	return s.cut(start, body)
 }
 
-// sound reports whether what stands at i may follow a quoted value.
+// sound reports whether what is at i may follow a quoted value.
 func (s *Scanner) sound(i int) bool {
 	return i >= len(s.text) || Blank(s.text, i) > 0 || strings.IndexByte("/>?<", s.text[i]) >= 0
 }
 
 // cut ends a value without closing quote: at the end of its line, and before
-// the end of the tag if that stands on the line.
+// the end of the tag if that is on the line.
 func (s *Scanner) cut(start int, body string) (cut, next int) {
 	if i := strings.IndexAny(body, "\r\n"); i >= 0 {
 		body = body[:i]

@@ -243,7 +243,7 @@ func (w *ADMM) check(q []float64, res *Result, last bool) bool {
 	return false
 }
 
-// adapt changes ρ when the residuals differ much, which asks for new factors.
+// adapt changes ρ when the residuals differ much, which requests new factors.
 func (w *ADMM) adapt() bool {
 	if w.sinceFactorization < 10 || !(w.dual > 0) || !(w.primal > 0) {
 		return false

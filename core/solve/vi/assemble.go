@@ -205,7 +205,7 @@ func (m *kkt) name(w *work, err error) error {
 	return fmt.Errorf("vi: H and the rows leave unknown %d of block %d without a value: it needs inertia, stiffness or a Lock row", s.Row, s.Node)
 }
 
-// blocks are the places of an item's blocks in the matrix; contacts between the same bodies stand
+// blocks are the places of an item's blocks in the matrix; contacts between the same bodies are
 // together and share them.
 type blocks struct {
 	kind           itemKind

@@ -109,7 +109,7 @@ func (w *schur) stop(tol float64) (Result, error) {
 }
 
 // APGD is Nesterov's accelerated projected gradient method with an estimate of the Lipschitz
-// constant and restarts (Mazhar, Heyn, Negrut and Tasora 2015). It asks for a block-diagonal H.
+// constant and restarts (Mazhar, Heyn, Negrut and Tasora 2015). It requests a block-diagonal H.
 type APGD struct {
 	Options
 	schur
@@ -184,7 +184,7 @@ func (w *APGD) accelerate(l []float64, theta *float64, lipschitz float64) float6
 }
 
 // BB is the spectral projected gradient method (Birgin, Martínez and Raydan 2000), with the steps of
-// Barzilai and Borwein (1988) by turns. It asks for a block-diagonal H. Along a direction
+// Barzilai and Borwein (1988) by turns. It requests a block-diagonal H. Along a direction
 // the function is a parabola that is known from one product, so the line search costs nothing.
 type BB struct {
 	Options

@@ -14,7 +14,7 @@ import (
 //	u (l − lo) = τ²/g,  v (hi − l) = τ²/g,  u − v = c     for an interval, as far as it has ends
 //
 // and follows τ = δ, speeds, to zero. At zero that is the law as it stands, without De Saxcé's term; groups that share a normal row
-// stand side by side. There is no minimum principle behind it (x follows n, n does not answer), so W is not symmetric, and the
+// are side by side. There is no minimum principle behind it (x follows n, n does not answer), so W is not symmetric, and the
 // path may turn back: then the method stays at the τ where it does. Without friction it is Mehrotra's (1992) method for a convex
 // problem. Redundant contacts share the load.
 //

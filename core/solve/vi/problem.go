@@ -49,7 +49,7 @@ type Result struct {
 	Cause          error // of Failed
 }
 
-// Solver finds q and Rows.L from the guesses that stand there. It allocates nothing when a
+// Solver finds q and Rows.L from the guesses that are there. It allocates nothing when a
 // problem has no more rows, blocks and pairs of blocks than those before. An error
 // reports that the problem was refused as it stands; Result reports whether the solution is one.
 type Solver interface {
@@ -217,7 +217,7 @@ func (r *Rows) coneAt(u *unit) (c Cone) {
 }
 
 // diagonal collects the diagonal of H. Where it is not positive (a body without mass
-// that stiffness or joints hold) the greatest value stands in: it only scales.
+// that stiffness or joints hold) the greatest value is in: it only scales.
 func (w *work) diagonal() error {
 	r := w.r
 	clear(w.diag)

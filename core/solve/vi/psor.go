@@ -3,7 +3,7 @@ package vi
 import "math"
 
 // PSOR is projected successive over-relaxation: sweeps over the rows, each of which takes the
-// multipliers that fit what the others are at the time. It asks for a block-diagonal H. Cheap sweeps, and as
+// multipliers that fit what the others are at the time. It requests a block-diagonal H. Cheap sweeps, and as
 // many of them as the square of the number of bodies on top of each other.
 //
 // The rows of a cone move together, l ← P(l − ω (c + s)/g), with De Saxcé's term of

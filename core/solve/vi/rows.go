@@ -202,7 +202,7 @@ func (r *Rows) Jacobian(row, k int) []float64 {
 }
 
 // Cut removes row and all after it: contacts, say, that are listed again in each step
-// behind the rows that stay. It panics when row stands in the middle of a cone or joint.
+// behind the rows that stay. It panics when row is in the middle of a cone or joint.
 func (r *Rows) Cut(row int) {
 	if row >= len(r.Mode) {
 		return

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// schur is what PSOR, APGD and BB share. They eliminate q, which asks for a block-diagonal H:
+// schur is what PSOR, APGD and BB share. They eliminate q, which requests a block-diagonal H:
 //
 //	q = M⁻¹ (f + Jᵀ l),   c = N l + J M⁻¹ f + b,   N = J M⁻¹ Jᵀ + diag(e).
 //

@@ -1,6 +1,6 @@
 //go:build linux
 
-// Command plugin is a spring along DX of marker 9 that does par[0] from time par[1] on. Behind each fault stand
+// Command plugin is a spring along DX of marker 9 that does par[0] from time par[1] on. Behind each fault are
 // the exit codes that a run may end with; see ../sources/law.c.
 package main
 

@@ -80,7 +80,7 @@ func friction(c *sdk.Call, stated, output []float64) {
 	output[5] = torque
 }
 
-// hinge is the markers of a joint, asked for once.
+// hinge is the markers of a joint, requested once.
 type hinge struct{ i, j int }
 
 func reaction(c *sdk.Call, value []float64) {

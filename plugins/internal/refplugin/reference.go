@@ -9,7 +9,7 @@ import (
 )
 
 // reference is the routines of the suite that every implementation passes; their
-// definitions stand in package usersub/subtest.
+// definitions are in package usersub/subtest.
 func reference() map[string]sdk.Routine {
 	calls := 0
 	return map[string]sdk.Routine{

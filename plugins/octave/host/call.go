@@ -159,7 +159,7 @@ func (b *binding) known() bool {
 }
 
 // learn takes over the list of queries and returns it for the message: the
-// names under which the driver looks for them, then the lengths of their values.
+// names under which the driver searches for them, then the lengths of their values.
 func (b *binding) learn() []float64 {
 	a := &b.frame.Answers
 	b.asked, b.ends = slices.Clone(a.Asked), nil

@@ -19,7 +19,7 @@ type program struct {
 	about string // "GNU Octave 7.3.0 (/usr/bin/octave-cli)"
 }
 
-// find looks for Octave: the program that TRAMMEL_OCTAVE names, otherwise
+// find searches for Octave: the program that TRAMMEL_OCTAVE names, otherwise
 // octave-cli and octave of PATH.
 func find() (*program, error) {
 	if runtime.GOOS == "windows" {

@@ -1,7 +1,7 @@
 // Package subtest is the one suite that every implementation of user subroutines
 // passes, whatever the language.
 //
-// Run asks for each routine below by name and compares it with its definition
+// Run requests each routine below by name and compares it with its definition
 // in Go (file routines.go, one function each, which is the exact text to
 // translate). A library, script or plugin that wants to pass writes them all.
 // fnc(N, ...) stands for SYSFNC, ary for SYSARY, mod for MODFNC; par counts
@@ -39,5 +39,5 @@
 //	FAILUR  VARSUB  raises an error with the text "no such law"
 //
 // RunUtilities runs the routines of UtilityCases, which use
-// utilities; their definitions stand there.
+// utilities; their definitions are there.
 package subtest

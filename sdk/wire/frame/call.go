@@ -71,7 +71,7 @@ func (r *Reader) Call(m *wirepb.Call) {
 		return
 	}
 	le := binary.LittleEndian
-	head = head[:callBytes] // one look for all that follows
+	head = head[:callBytes] // one search for all that follows
 	m.Handle, m.Given = le.Uint32(head), le.Uint64(head[8:])
 	bits, long := le.Uint32(head[4:]), le.Uint32(head[16:])
 	ints, reals, texts := le.Uint32(head[20:]), le.Uint32(head[24:]), le.Uint32(head[28:])

@@ -12,7 +12,7 @@ const Variable = "TRAMMEL_FRAMES"
 // CheckVariable switches checksums on, if it is set to something else than 0.
 const CheckVariable = "TRAMMEL_FRAMES_CHECK"
 
-// Address stands in the handshake of a plugin that took the offer.
+// Address is in the handshake of a plugin that took the offer.
 const Address = "frames"
 
 // Transport is how messages travel.

@@ -2,5 +2,5 @@
 
 package frame
 
-// pause reports the processor that this thread looks at a word again and again.
+// pause reports the processor that this thread examines a word again and again.
 func pause()

@@ -18,13 +18,13 @@ const (
 	seldom  = 1024 // up to this
 )
 
-// spinner looks at a word for a while, as long as that helps.
+// spinner examines a word for a while, as long as that helps.
 type spinner struct {
 	vain  int    // looks in vain since one helped
 	every uint32 // messages of which some are tried
 }
 
-// until reports whether the word is no more the number of the last message, after looking for a while.
+// until reports whether the word is no more the number of the last message, after searching for a while.
 func (s *spinner) until(word *atomic.Uint32, last uint32) bool {
 	for range 64 {
 		if word.Load() != last {

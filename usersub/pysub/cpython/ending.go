@@ -54,7 +54,7 @@ func onPending() uintptr {
 	return 0
 }
 
-// knock has onPending called. Pythons 3.9 and later do not look for pending calls that another
+// knock has onPending called. Pythons 3.9 and later do not search for pending calls that another
 // thread has added until something else makes them look: that this thread waits for the
 // lock of the interpreter, which it gets between two instructions, too.
 func knock() {

@@ -61,7 +61,7 @@ var asking methodDef
 // open loads the library and starts the interpreter.
 func open(i *Interpreter, lib string, o *Options) error {
 	keep := o.OneThread
-	handle, err := purego.Dlopen(lib, purego.RTLD_NOW|purego.RTLD_GLOBAL) // global: extension modules look for its symbols
+	handle, err := purego.Dlopen(lib, purego.RTLD_NOW|purego.RTLD_GLOBAL) // global: extension modules search for its symbols
 	if err != nil {
 		return fmt.Errorf("%s cannot be loaded: %w", lib, err)
 	}

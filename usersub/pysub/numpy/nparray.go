@@ -6,7 +6,7 @@ import (
 )
 
 // array is an array of module numpy: numbers of one kind in a shape. Several
-// arrays may look at the same numbers, as slices do in numpy.
+// arrays may examine the same numbers, as slices do in numpy.
 type Array struct {
 	data  []float64
 	off   int   // of the first entry in data
@@ -102,7 +102,7 @@ func (a *Array) result() py.Object {
 	return a
 }
 
-// row is what a[i] looks at.
+// row is what a[i] examines.
 func (a *Array) row(i int) *Array {
 	return &Array{data: a.data, off: a.off + i*a.step[0], shape: a.shape[1:], step: a.step[1:], kind: a.kind}
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
-// part is what a[key] looks at: key is a number, a slice, None, …, or a tuple
+// part is what a[key] examines: key is a number, a slice, None, …, or a tuple
 // of those, one for each axis. A negative number counts from the end.
 func (a *Array) part(key py.Object) (*Array, error) {
 	keys, ok := key.(py.Tuple)
@@ -155,7 +155,7 @@ func (a *Array) M__setitem__(key, value py.Object) (py.Object, error) {
 	return py.None, nil
 }
 
-// assign sets the entries that a looks at. An array of integers cuts what it is
+// assign sets the entries that a examines. An array of integers cuts what it is
 // given, as numpy's does.
 func (a *Array) assign(v *Array) error {
 	from, err := v.spread(a.shape)
@@ -180,7 +180,7 @@ func (a *Array) assign(v *Array) error {
 	return nil
 }
 
-// spread looks at an array as one of another shape: axes of length 1, and axes
+// spread examines an array as one of another shape: axes of length 1, and axes
 // that are missing in front, are repeated.
 func (a *Array) spread(shape []int) (*Array, error) {
 	out := &Array{data: a.data, off: a.off, shape: shape, step: make([]int, len(shape)), kind: a.kind}

@@ -141,7 +141,7 @@ func exceptionAttribute(e *py.Exception, name string) (py.Object, error) {
 	return r, nil
 }
 
-// inherited are the special methods that gpython looks for in the class of an
+// inherited are the special methods that gpython searches for in the class of an
 // object only, not in the bases of that.
 var inherited = []string{"__len__", "__getitem__", "__setitem__", "__delitem__", "__iter__", "__next__", "__contains__",
 	"__str__", "__repr__", "__enter__", "__exit__", "__getattr__", "__setattr__"}

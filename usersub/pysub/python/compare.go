@@ -31,7 +31,7 @@ func ComparisonMethod(op int32) string { return comparisons[op].name }
 // with their own methods, tuples and lists.
 func compare(op int32, a, b py.Object) (py.Object, error) { return compareIn(op, a, b, 0) }
 
-// compareIn compares what stands in depth sequences.
+// compareIn compares what is in depth sequences.
 func compareIn(op int32, a, b py.Object, depth int) (py.Object, error) {
 	c := comparisons[op]
 	if r, err := apply(c.name, a, b); r != nil || err != nil {

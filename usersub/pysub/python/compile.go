@@ -89,7 +89,7 @@ func compileTree(tree ast.Mod, file string) (*py.Code, error) {
 }
 
 // padding is more than the variables that a function shares with others; the
-// names made of padMark stand before all others in the order of names.
+// names made of padMark are before all others in the order of names.
 const (
 	padding = 64
 	padMark = "\x01"

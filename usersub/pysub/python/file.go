@@ -19,7 +19,7 @@ var fileMethods = []*py.Method{
 }
 
 // ofFile lets what takes something to iterate over take a file: gpython's files can
-// only stand in a for statement.
+// only are in a for statement.
 func ofFile(old py.NewFunc) py.NewFunc {
 	return func(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		if len(args) > 0 {

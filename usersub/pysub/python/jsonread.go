@@ -162,7 +162,7 @@ func (r *jsonReader) object() (py.Object, error) {
 
 var jsonEscapes = map[byte]rune{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// str reads what stands behind the first quote of a text.
+// str reads what is behind the first quote of a text.
 func (r *jsonReader) str() (string, error) {
 	var b strings.Builder
 	from := r.at - 1

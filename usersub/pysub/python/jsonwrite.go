@@ -61,7 +61,7 @@ var jsonDump = py.MustNewMethod("dump", func(_ py.Object, args py.Tuple, kwargs 
 type jsonWriter struct {
 	b           strings.Builder
 	indent      *string // nil for one line
-	item, key   string  // what stands between items, and behind keys
+	item, key   string  // what is between items, and behind keys
 	sorted, raw bool    // keys in order; letters beyond ASCII as they are
 	other       py.Object
 	deep        int

@@ -13,7 +13,7 @@ func IsScriptObject(t *py.Type) bool {
 }
 
 // special returns the special method of an instance of a class of the script,
-// nil if it has none. gpython does not look at those of operators and calls.
+// nil if it has none. gpython does not examine those of operators and calls.
 func SpecialMethod(o py.Object, name string) py.Object {
 	t, ok := o.(*py.Type)
 	if !ok || !IsScriptObject(t) {

@@ -197,7 +197,7 @@ func (t *translator) group(s string) (int, error) {
 	return 1, nil
 }
 
-// find looks for the first match.
+// find searches for the first match.
 func (p *pattern) find(re *regexp2.Regexp, text string) (*found, error) {
 	runes := []rune(text)
 	m, err := re.FindRunesMatch(runes)
@@ -356,7 +356,7 @@ func (p *pattern) replace(with py.Object, text string, most int) (string, int, e
 	return b.String() + rest, n, err
 }
 
-// split is split(): groups of the expression stand between the parts.
+// split is split(): groups of the expression are between the parts.
 func (p *pattern) split(text string, most int) (*py.List, error) {
 	l := py.NewList()
 	rest, err := p.parts(text, most, func(before string, m *found) error {

@@ -61,7 +61,7 @@ func textArgument(o py.Object) (string, error) {
 	return string(s), nil
 }
 
-// patternOf takes pattern and flags off arguments; flags stand behind at others.
+// patternOf takes pattern and flags off arguments; flags are behind at others.
 func patternOf(args py.Tuple, kwargs py.StringDict, at int) (*pattern, py.Tuple, error) {
 	if len(args) == 0 {
 		return nil, nil, py.ExceptionNewf(py.TypeError, "a pattern is missing")

@@ -77,7 +77,7 @@ func cased(name string, is, not func(rune) bool) *py.Method {
 }
 
 // padded makes ljust, rjust, center and zfill: left returns how many of n
-// letters stand on the left of a text of the given length.
+// letters are on the left of a text of the given length.
 func padded(name string, left func(n, width int) int) *py.Method {
 	return method(name, 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
 		width, err := py.IndexInt(args[0])
@@ -122,7 +122,7 @@ func cut(name string, within func(s, sub string) int, last bool) *py.Method {
 }
 
 // moreStringMethods are those of Python's str that gpython lacks; join, format,
-// upper and lower stand with stringMethods.
+// upper and lower are with stringMethods.
 var moreStringMethods = []*py.Method{
 	search("find", strings.Index, false),
 	search("rfind", strings.LastIndex, false),

@@ -68,7 +68,7 @@ func thrown(args py.Tuple) (*py.Exception, error) {
 	return r.(*py.Exception), nil
 }
 
-// throwInto raises an exception where a generator stands. The instruction there is
+// throwInto raises an exception where a generator is. The instruction there is
 // exchanged for throwOp while the generator runs until its next value or its end;
 // nothing runs it again before that.
 func throwInto(g *py.Generator, e *py.Exception) (py.Object, error) {

@@ -21,7 +21,7 @@ func installYieldFrom() {
 			v.SET_TOP(r)
 			return nil
 		}
-		// The old instruction yields what an iterator gives that stands in for
+		// The old instruction yields what an iterator gives that is in for
 		// the one that was asked already.
 		v.SET_TOP(py.None)
 		v.SET_SECOND(py.NewIterator(py.Tuple{r}))

@@ -8,7 +8,7 @@ import (
 	"github.com/go-python/gpython/parser"
 )
 
-// strings makes one call of string literals that stand behind each other if
+// strings makes one call of string literals that are behind each other if
 // one of them is an f-string.
 func (m *modern) strings(group []Token) {
 	formatted := false
@@ -177,7 +177,7 @@ func (m *modern) inner(from, to int) {
 	line := strings.Count(m.text[:from], "\n")
 	for _, l := range list {
 		if l.kind == '\n' {
-			continue // the field stands in parentheses
+			continue // the field is in parentheses
 		}
 		l.at, l.Line = l.at+from, l.Line+line
 		keep = append(keep, l)

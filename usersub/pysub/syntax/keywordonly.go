@@ -15,7 +15,7 @@ func OrderKeywordOnly(tree ast.Mod) {
 }
 
 // withDefaultsFirst finds out by their places which argument a default belongs
-// to: the last one that stands before it.
+// to: the last one that is before it.
 func withDefaultsFirst(args []*ast.Arg, defaults []ast.Expr) []*ast.Arg {
 	var first, rest []*ast.Arg
 	for i, a := range args {

@@ -31,7 +31,7 @@ func LayoutHint(lines []string, line, col int) string {
 	return ""
 }
 
-// bracketHint looks for a bracket that is closed by another one, or still open
+// bracketHint searches for a bracket that is closed by another one, or still open
 // when the last of the lines begins. open reports whether it has found one.
 func bracketHint(lines []string) (hint string, open bool) {
 	var stack []Token

@@ -34,7 +34,7 @@ func FindUnsupported(list []Token) (found []Problem) {
 	return found
 }
 
-// statement looks at one logical line.
+// statement examines one logical line.
 func statement(line []Token) (found []Problem) {
 	say := func(l *Token, begin string) {
 		found = append(found, Problem{Line: l.Line, Col: l.col, Msg: hint(begin)})
@@ -55,7 +55,7 @@ func statement(line []Token) (found []Problem) {
 	return found
 }
 
-// operator are words that stand between two operands.
+// operator are words that are between two operands.
 var operator = map[string]bool{"in": true, "is": true, "and": true, "or": true, "not": true, "if": true}
 
 // colon returns the place of the first colon of a simple statement that is in no

@@ -144,7 +144,7 @@ func (m *modern) with(line []Token) {
 	}
 }
 
-// parted yields what stands between the semicolons of a line.
+// parted yields what is between the semicolons of a line.
 func parted(line []Token) func(func([]Token) bool) {
 	return func(yield func([]Token) bool) {
 		from := 0
@@ -238,7 +238,7 @@ func closing(line []Token, from, depth int, texts ...string) int {
 
 var grouped = regexp.MustCompile(`^(?:0[xX](?:_?[0-9a-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|(?:\d(?:_?\d)*)?\.?(?:\d(?:_?\d)*)?(?:[eE][-+]?\d(?:_?\d)*)?[jJ]?)$`)
 
-// expressions edits what may stand in any expression; whole reports that line is
+// expressions edits what may be in any expression; whole reports that line is
 // a logical line and no part of an f-string.
 func (m *modern) expressions(line []Token, whole bool) {
 	for i := 0; i < len(line); i++ {
@@ -306,7 +306,7 @@ func (m *modern) byPosition(line []Token, i int) {
 	}
 }
 
-// arguments edits what stands in the parentheses of a call or a definition:
+// arguments edits what is in the parentheses of a call or a definition:
 // several lists or dicts to unpack, and a comma at the end.
 func (m *modern) arguments(line []Token, open int) {
 	depth := line[open].depth + 1

@@ -66,7 +66,7 @@ func simples(line []Token) (list [][]Token) {
 	return list
 }
 
-// heads begin blocks that may stand in the same line.
+// heads begin blocks that may be in the same line.
 var heads = map[string]bool{"if": true, "elif": true, "else": true, "for": true, "while": true, "try": true, "except": true, "finally": true,
 	"with": true, "def": true, "class": true}
 

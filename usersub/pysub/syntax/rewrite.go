@@ -187,7 +187,7 @@ func expression(e ast.Expr) ast.Expr {
 }
 
 // unpacked is a call for a list or tuple with starred items: its argument is
-// a tuple of what stands together, and of what is to be unpacked.
+// a tuple of what is together, and of what is to be unpacked.
 func unpacked(e ast.Expr, name string, items []ast.Expr) ast.Expr {
 	base := ast.ExprBase{Pos: posOf(e)}
 	var parts []ast.Expr

@@ -206,7 +206,7 @@ func (p *Compiled) now(dflag int) *unit {
 }
 
 // compile compiles the function for one value of dflag; flagged reports whether
-// it looks at that.
+// it examines that.
 func (r *job) compile(f *usersub.Frame, in []usersub.Input, s usersub.State, dflag, iord int32) (fn *expr.Function, flagged bool, err error) {
 	c := &comp{scripts: r.Compiler, b: expr.NewBuilder(len(in)), frame: f, state: s, inputs: map[usersub.Input]int{},
 		dflag: dflag, iord: iord, functions: map[*py.Function]*function{}}

@@ -200,7 +200,7 @@ func (k *Compiler) tree(file string) *parsed {
 	return t
 }
 
-// reads reports whether the function looks at one of its names.
+// reads reports whether the function examines one of its names.
 func (f *function) reads(name string) bool {
 	found := false
 	for _, s := range f.body {

@@ -9,7 +9,7 @@ import (
 )
 
 // hazards is what scripts do by which names outside of functions may mean something
-// else later. It is about names, wherever they stand: rather too many than
+// else later. It is about names, wherever they are: rather too many than
 // too few.
 type hazards struct {
 	global     map[string]bool // named in global or nonlocal by a function that changes them
@@ -17,7 +17,7 @@ type hazards struct {
 	touched    map[string]bool // used in another way than to be read item by item
 	used       map[string]bool // all names and attributes
 	dynamic    string          // a function by which anything may change, "" without one
-	files      int             // how many were looked at
+	files      int             // how many were examined
 }
 
 // dynamics are functions and attributes by which names can be changed that are not
@@ -29,7 +29,7 @@ var dynamics = map[string]bool{"globals": true, "exec": true, "eval": true, "set
 var readers = map[string]bool{"len": true, "sum": true, "min": true, "max": true, "zip": true, "enumerate": true,
 	"list": true, "tuple": true, "reversed": true, "sorted": true, "abs": true}
 
-// hazards looks at all files that were executed so far.
+// hazards examines all files that were executed so far.
 func (c *comp) hazards() *hazards {
 	if h := c.scripts.hazard; h != nil && h.files == len(c.scripts.host.Sources) {
 		return h
@@ -85,9 +85,9 @@ func (h *hazards) look(tree ast.Mod) {
 	})
 }
 
-// changes notes the names that a body declares as global or nonlocal and that stand
+// changes notes the names that a body declares as global or nonlocal and that are
 // anywhere in it in a place where something is given a value. Functions in it are
-// looked at with it: rather too many names than too few.
+// examined with it: rather too many names than too few.
 func (h *hazards) changes(body []ast.Stmt) {
 	declared, given := map[string]bool{}, map[string]bool{}
 	for _, s := range body {
@@ -203,7 +203,7 @@ func nameOf(e ast.Expr) string {
 	return ""
 }
 
-// construct names what kind of statement or expression stands somewhere.
+// construct names what kind of statement or expression is somewhere.
 func construct(n ast.Ast) string {
 	switch n.(type) {
 	case *ast.Global, *ast.Nonlocal:

@@ -122,7 +122,7 @@ func (t *trial) number(k int) float64 {
 	return t.rng.NormFloat64() * math.Pow(10, float64(t.rng.IntN(10)-5))
 }
 
-// seeds are numbers that stand in a function and its parameters.
+// seeds are numbers that are in a function and its parameters.
 func seeds(co *py.Code, f *usersub.Frame) []float64 {
 	var all []float64
 	for _, o := range co.Consts {

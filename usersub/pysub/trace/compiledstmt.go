@@ -202,7 +202,7 @@ func (s *scope) try(x *ast.Try) []ast.Stmt {
 	return all
 }
 
-// live returns what stands in a `with _Live(…)` of the modules that a program is given:
+// live returns what is in a `with _Live(…)` of the modules that a program is given:
 // it reports what is asked through objects of theirs when that is, and what
 // asks so is not compiled.
 func (s *scope) live(x *ast.With) []ast.Stmt {
@@ -215,7 +215,7 @@ func (s *scope) live(x *ast.With) []ast.Stmt {
 	return nil
 }
 
-// given reports whether the function stands in a module that a program is given.
+// given reports whether the function is in a module that a program is given.
 func (s *scope) given() bool { return strings.HasPrefix(s.fn.fn.Code.Filename, "<") }
 
 // simple does a statement that is followed by the next one.

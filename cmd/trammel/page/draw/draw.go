@@ -117,7 +117,7 @@ func extent(s *result.Scene) float64 {
 	return 1
 }
 
-// orient finds up and the normal of a planar model. Without gravity a planar model in the plane of x and y stands upright, y up.
+// orient finds up and the normal of a planar model. Without gravity a planar model in the plane of x and y is upright, y up.
 func (b *builder) orient() {
 	axis, planar := b.commonAxis()
 	up := spatial.Vec{Z: 1}

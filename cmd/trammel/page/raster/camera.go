@@ -9,7 +9,7 @@ import (
 // fieldOfView is the angle that the height of a picture spans, in rad.
 const fieldOfView = 0.6
 
-// Camera looks at a target.
+// Camera examines a target.
 type Camera struct {
 	Target             spatial.Vec
 	Height             float64     // of what is seen at the target
