@@ -25,7 +25,8 @@ func (l *Loader) open(*image, *usersub.Ref, *usersub.Sig, string, Dialect) (*Sub
 func notHere() *problem {
 	return &problem{
 		reason: "routines in shared libraries are not supported on " + runtime.GOOS + "/" + runtime.GOARCH,
-		hint:   "use Linux on amd64 or arm64 or Windows on amd64, or write the routine in Python or as a plugin",
+		hint: "build its source as a WebAssembly module (trammel usersub build --wasm SOURCE) or as a plugin (trammel plugin new NAME --lang c), or write it in Python; " +
+			"libraries load on Linux (amd64, arm64) and on Windows (amd64)",
 	}
 }
 
