@@ -88,9 +88,9 @@ func (m *meter) call(f *usersub.Frame, s usersub.State) error {
 		m.gap--
 		return m.sub.Call(f, s)
 	}
-	t := time.Now()
+	t := clock()
 	err := m.sub.Call(f, s)
-	m.note(time.Since(t), exactly)
+	m.note(clock()-t, exactly)
 	return err
 }
 
@@ -101,9 +101,9 @@ func (m *meter) evaluate(fn usersub.Compiled, out, in []float64, t float64, dfla
 		m.gap--
 		return fn.Eval(out, in, t, dflag)
 	}
-	start := time.Now()
+	start := clock()
 	ok := fn.Eval(out, in, t, dflag)
-	m.note(time.Since(start), inPlace)
+	m.note(clock()-start, inPlace)
 	return ok
 }
 

@@ -4,6 +4,7 @@ package cdll
 
 import (
 	"testing"
+	"time"
 
 	"github.com/ebitengine/purego"
 )
@@ -30,6 +31,11 @@ func libraryFolder(t testing.TB) string {
 	t.Helper()
 	return t.TempDir()
 }
+
+var testBegan = time.Now()
+
+// ticks is the time since some moment.
+func ticks() time.Duration { return time.Since(testBegan) }
 
 // solverLibrary is what libraries are linked with for the utilities: nothing.
 func solverLibrary(testing.TB) []string { return nil }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
+	"unsafe"
 
 	"github.com/trammel-mbd/trammel/usersub/dll"
 	"golang.org/x/sys/windows"
@@ -32,6 +34,16 @@ func openCopy(t *testing.T) uintptr {
 	}
 	t.Cleanup(func() { _ = windows.FreeLibrary(h) })
 	return uintptr(h)
+}
+
+var counter = windows.NewLazySystemDLL("kernel32.dll").NewProc("QueryPerformanceCounter")
+
+// ticks is the time since some moment; that of package time is too coarse.
+func ticks() time.Duration {
+	var v, second int64
+	_, _, _ = counter.Call(uintptr(unsafe.Pointer(&v)))
+	_, _, _ = windows.NewLazySystemDLL("kernel32.dll").NewProc("QueryPerformanceFrequency").Call(uintptr(unsafe.Pointer(&second)))
+	return time.Duration(float64(v) / float64(second) * 1e9)
 }
 
 // solverName is a name of the solver's library that is in no list of ours.
