@@ -149,7 +149,7 @@ func (c *core) iterate(s corrector) (bool, error) {
 	if !c.fresh && c.opt.NewtonTol <= 0 {
 		maxIt = c.opt.MaxIt + 2
 	}
-	last, lastRows := math.Inf(1), math.Inf(1)
+	last, lastRows, lastPlaces := math.Inf(1), math.Inf(1), 0.0
 	c.quasi.begin(c.n, c.coef, c.wt)
 	for it := 1; it <= maxIt; it++ {
 		if e := c.w.evaluate(c.next); e != nil {
@@ -164,7 +164,7 @@ func (c *core) iterate(s corrector) (bool, error) {
 			second = c.secondSolve()
 		}
 		c.measure(second)
-		c.secant(it, last, second)
+		c.secant(it, last, lastPlaces, second)
 		if c.size*0 != 0 {
 			return false, errNaN
 		}
@@ -181,7 +181,7 @@ func (c *core) iterate(s corrector) (bool, error) {
 			c.renew = it > 2 && rate > c.renewAt || it > c.opt.MaxIt
 			return true, nil
 		}
-		last, lastRows = c.size, c.rows
+		last, lastRows, lastPlaces = c.size, c.rows, c.places
 	}
 	return false, nil
 }
@@ -189,8 +189,14 @@ func (c *core) iterate(s corrector) (bool, error) {
 // secant improves the update where updates with fresh partials get smaller too
 // slowly, from then on to the end of the iteration. Others are left as they
 // are: secants across the kink of a law are useless.
-func (c *core) secant(it int, last float64, second *Delta) {
-	if c.quasi.on = c.quasi.on || c.fresh && it > 1 && c.size > slowUpdates*last; !c.quasi.on {
+func (c *core) secant(it int, last, lastPlaces float64, second *Delta) {
+	slow := it > 1 && c.size > slowUpdates*last
+	if k := c.newton.worst.kind; it == 2 && (k == Algebraic || k == State) && c.places < slowUpdates*lastPlaces {
+		// The first update of states or algebraic unknowns that follow reactions was small by chance: they had been predicted
+		// better than the accelerations, whose effect on the rows they have now. A secant would take a part of the second.
+		slow = false
+	}
+	if c.quasi.on = c.quasi.on || c.fresh && slow; !c.quasi.on {
 		if c.fresh {
 			c.quasi.n = 0
 			c.quasi.remember(c.w.del, second)

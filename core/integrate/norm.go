@@ -38,6 +38,7 @@ type weights struct {
 	q, v, x, y []float64
 	q0, v0     []float64 // of positions and speeds, as long as their rounding is below the tolerance
 	xMax       []float64 // largest magnitude of each state so far
+	yScale     []float64 // of algebraic unknowns: their scale, or their largest magnitude so far if that is more
 	ctrlV      float64   // weight of speeds in the error test relative to v; 0 for none
 	eps        float64   // size of rounding in positions, in units of their scale
 	speeds     bool      // eps includes speeds
@@ -58,7 +59,8 @@ func newWeights(n *Layout, tol float64, o *Options, positional bool) *weights {
 	inverse(w.v0, n.VScale, tol)
 	copy(w.v, w.v0)
 	inverse(w.x, n.XScale, tol)
-	inverse(w.y, n.YScale, tol)
+	w.yScale = append(w.yScale, n.YScale...)
+	inverse(w.y, w.yScale, max(tol, algebraicTol))
 	if o.VelCtrl {
 		w.ctrlV = 1 / o.VelTolFactor
 	}
@@ -97,6 +99,10 @@ func (w *weights) grow(n *Layout, pt *Point, relTol, tol float64) {
 		}
 		s = max(s, u*w.ctrlV)
 	}
+	for i, v := range pt.Y {
+		w.yScale[i] = max(w.yScale[i], math.Abs(v))
+	}
+	inverse(w.y, w.yScale, max(w.tol, algebraicTol))
 	w.eps = max(1, s*w.tol) * rounding
 	// The bound relTol of the size, brought to the method's fraction of tol.
 	k := relTol / tol * w.tol
@@ -113,6 +119,10 @@ func (w *weights) grow(n *Layout, pt *Point, relTol, tol float64) {
 		w.motion.weigh(w, n, pt)
 	}
 }
+
+// algebraicTol is the smallest tolerance of an algebraic unknown, relative to its size: what they move is in positions and states, and
+// those that follow reactions have the rounding of these. Results have them solved for again.
+const algebraicTol = 1e-9
 
 // rounding is the relative size below which errors are not looked for.
 const rounding = 0x1p-47
