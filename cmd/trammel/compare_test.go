@@ -90,7 +90,7 @@ func TestCompareWithoutRows(t *testing.T) {
 		says []string
 	}{
 		{"none", "none", 2, []string{"rows/none: the run failed with code 5: routine LAW failed", "nothing to compare: there are no rows in "}},
-		{"none", "left", 2, []string{"rows/left: the run has not ended", "nothing to compare"}},
+		{"none", "left", 2, []string{"rows/left: the run was killed", "nothing to compare"}},
 		{"none", "some", 9, []string{"rows/none/requests.csv has no rows, rows/some/requests.csv has 2", "failed with code 5", "there are differences"}},
 		{"some", "none", 9, []string{"rows/none/requests.csv has no rows, rows/some/requests.csv has 2", "failed with code 5"}},
 		{"some", "some", 0, []string{"all agrees"}},
