@@ -1,12 +1,15 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/result"
 	"github.com/trammel-mbd/trammel/core/run"
 )
@@ -89,4 +92,49 @@ func (s *simulation) unwritten(err error) {
 	d.Status, d.ExitCode, d.Error = run.Status(s.code), s.code, run.Explain(err)
 	d.WallS = time.Since(s.begun).Seconds()
 	s.print(&d)
+}
+
+// close closes the results and says where they are.
+func (s *simulation) close(err error) {
+	code := run.Code(err)
+	for _, e := range parts(err) {
+		text := describe(e)
+		if at, _ := placeOf(s.model.Load(), e); at.Src != nil {
+			text = at.String() + ": " + text
+		}
+		s.rec.Log("error: %s", text)
+	}
+	var p *panicError
+	if errors.As(err, &p) {
+		s.rec.Log("%v\n%s", p.value, p.stack)
+	}
+	s.finish(code, s.explain(err))
+}
+
+// explain returns what run.json says of an error, with its place in the deck.
+func (s *simulation) explain(err error) *run.Failure {
+	why := run.Explain(err)
+	if at := s.place(err); why != nil && at.Src != nil {
+		why.File, why.Line, why.Col = at.Src.Name, at.Line(), at.Col()
+	}
+	return why
+}
+
+// place finds the first error of the deck, or what an error of the run is about.
+func (s *simulation) place(err error) (at deck.Span) {
+	m := s.model.Load()
+	if m == nil || err == nil {
+		return at
+	}
+	for _, d := range m.Diags.List {
+		if d.Severity == deck.Error && errors.Is(err, element.ErrDeck) && d.Span.Src != nil {
+			return d.Span
+		}
+	}
+	for _, e := range parts(err) {
+		if at, _ = placeOf(m, e); at.Src != nil {
+			return at
+		}
+	}
+	return at
 }

@@ -173,25 +173,6 @@ func (ds *delayState) start() {
 	ds.chooseKept()
 }
 
-// chooseKept enters the DELAYs of which polynomials are kept.
-func (ds *delayState) chooseKept() {
-	ds.kept, ds.keep, ds.keepNeeds = ds.kept[:0], ds.keep[:0], nil
-	for i := range ds.all {
-		if !ds.all[i].foreseen {
-			ds.kept, ds.keep = append(ds.kept, i), append(ds.keep, ds.outs[i])
-		}
-	}
-	if !ds.ahead.active {
-		return
-	}
-	ds.keepNeeds = make([]bool, len(ds.s.plan.law))
-	for _, k := range ds.kept {
-		for i, needs := range ds.laws[k] {
-			ds.keepNeeds[i] = ds.keepNeeds[i] || needs
-		}
-	}
-}
-
 // Delays reports whether anything looks back.
 func (s *State) Delays() bool { return len(s.delays.all) > 0 }
 
@@ -199,18 +180,6 @@ func (s *State) Delays() bool { return len(s.delays.all) > 0 }
 func (s *State) DelaysAct() bool {
 	for i := range s.delays.all {
 		if !s.plan.looksUp(i) {
-			return true
-		}
-	}
-	return false
-}
-
-// delaysRates reports whether accelerations, reactions, rates of states or algebraic unknowns are in signals that
-// polynomials are kept of. Those of an interpolant are less exact than positions and jump from step to step, so that they
-// have to be solved for where signals are sampled.
-func (ds *delayState) delaysRates() bool {
-	for i, rate := range ds.rate {
-		if rate && !ds.all[i].foreseen {
 			return true
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// This file has all that there is of types of joints made of rows and of these rows, the primitives: a new joint is a line in JointKinds
-// (and its page in package element), a new primitive a case in each switch here. Residuals and push may leave it out where direct says so.
+// This file defines joints made of rows, and these rows, the primitives. A new joint is a line in JointKinds (and its page in
+// package element), a new primitive a case in each switch here. Residuals and push may leave it out where direct says so.
 
 // JointKind is a type of joint and the rows it is made of.
 type JointKind struct {

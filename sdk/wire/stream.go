@@ -43,7 +43,7 @@ type stream struct {
 	whatAnswer       wirepb.ToPlugin_Answer
 	done             *wirepb.Done
 	number           uint64 // of the newest Call or Answer
-	tells            bool   // the plugin reports to which one it replies
+	numbered         bool   // replies carry the number of the message that they reply to
 }
 
 func (s *stream) describe(ctx context.Context) (*wirepb.Description, error) {
@@ -90,10 +90,10 @@ func (s *stream) receive() (*wirepb.Ask, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	if m.Number != s.number && (s.tells || m.Number != 0) {
+	if m.Number != s.number && (s.numbered || m.Number != 0) {
 		return nil, 0, frame.Garbled("a reply to message %d came, expected was one to message %d", m.Number, s.number)
 	}
-	s.tells = m.Number != 0
+	s.numbered = m.Number != 0
 	switch what := m.What.(type) {
 	case *wirepb.ToHost_Ask:
 		return what.Ask, 0, nil
