@@ -26,10 +26,10 @@ const (
 	mostOff  = 0.02
 )
 
-// compareScreenshot compares the scene in the middle of its time with a picture that somebody has looked at.
+// compareScreenshot compares the scene in the middle of its time, and modes at their largest, with a picture that somebody has looked at.
 func compareScreenshot(t *testing.T, b *Browser, name string) {
 	t.Helper()
-	must(t, b.Eval(`(async () => { const c = trammel.clock; c.pause(); c.set((c.start + c.end) / 2); await new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r))); })()`, nil))
+	must(t, b.Eval(`(async () => { const c = trammel.clock; c.pause(); trammel.modes?.hold(0); c.set((c.start + c.end) / 2); await new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r))); })()`, nil))
 	got := shrink(screenshot(t, b))
 	file := filepath.Join("testdata", name+".png")
 	if *update {

@@ -51,7 +51,7 @@ func exampleResults(t *testing.T, i int) string {
 // inspect plays, scrubs, picks, plots and exports.
 func inspect(t *testing.T, b *Browser, element, place string) {
 	t.Helper()
-	if n := eval[int](t, b, `document.querySelectorAll(".plot canvas").length`); n == 0 && eval[int](t, b, `trammel.first.columns.length`) > 0 {
+	if n := eval[int](t, b, `document.querySelectorAll(".plot canvas").length`); n == 0 && eval[int](t, b, `trammel.first.rows`) > 0 {
 		t.Error("there are no plots")
 	}
 	if eval[bool](t, b, `Boolean(trammel.view)`) {
@@ -211,9 +211,31 @@ func TestModes(t *testing.T) {
 	must(t, b.Eval(`document.querySelector("#panel-modes tbody button").click()`, nil))
 	must(t, b.Wait(`trammel.view.mode?.shape.some(v => v !== 0)`))
 	must(t, b.Wait(`(() => { const m = trammel.view.models[0].motion; return m.now.some((v, i) => Math.abs(v - m.data[Math.floor(m.at) * m.stride + i]) > 1e-6); })()`))
-	must(t, b.Eval(`document.querySelector("#panel-modes button").click()`, nil))
+	must(t, b.Eval(`[...document.querySelectorAll("#panel-modes button")].find(x => x.textContent === "Stop").click()`, nil))
 	if !eval[bool](t, b, `trammel.view.mode === null`) {
 		t.Error("the mode does not stop")
+	}
+}
+
+// Results of a linear analysis alone open with their modes, of which the first one moves, and can be held.
+func TestOnlyModes(t *testing.T) {
+	b := page(t, serve(t, results(t, "examples/modes/drum.py")))
+	if id := eval[string](t, b, `document.querySelector("#tabs [aria-selected=true]").id`); id != "tab-modes" {
+		t.Errorf("%s is open", id)
+	}
+	must(t, b.Wait(`document.querySelector("#panel-modes tr.on td")?.textContent.includes("1") && trammel.view.mode?.shape.some(v => v !== 0)`))
+	hold := `[...document.querySelectorAll("#panel-modes button")].find(x => x.textContent === "%s").click()`
+	must(t, b.Eval(fmt.Sprintf(hold, "Pause"), nil))
+	moves := `(async () => { const a = trammel.modes.turns(); await new Promise(r => setTimeout(r, 200)); return trammel.modes.turns() - a; })()`
+	if by := eval[float64](t, b, moves); by != 0 {
+		t.Errorf("a mode that is held moves by %g turns", by)
+	}
+	must(t, b.Eval(fmt.Sprintf(hold, "Move"), nil))
+	if by := eval[float64](t, b, moves); by <= 0 {
+		t.Errorf("the mode moves by %g turns", by)
+	}
+	if n := eval[int](t, b, `trammel.plots.cards.length`); n != 0 || !eval[bool](t, b, `document.getElementById("panel-plots").textContent.includes("nothing to plot")`) {
+		t.Errorf("%d plots without rows", n)
 	}
 }
 

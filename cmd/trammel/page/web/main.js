@@ -30,6 +30,7 @@ class App {
     this.deck = new DeckPanel(this.panel("deck"), this.first.scene?.files ?? [], () => this.openTab("deck"));
     if (this.first.scene) this.model = new ModelPanel(this.panel("model"), this.first, this.view, p => this.deck.go(p));
     if (this.first.modes?.length) { this.modes = new ModesPanel(this.panel("modes"), this.first, this.view); this.modes.onframe = () => this.setTime(this.clock.time); }
+    if (this.onlyModes()) this.modes.startFirst();
     if (this.first.document) showFacts(this.panel("facts"), this.first, this.deck, this.clock);
     if (this.first.frames) this.choosePose();
     this.plots = new Plots(this.panel("plots"), this.results, this.clock, this.first.timeUnit);
@@ -110,8 +111,11 @@ class App {
       $("tabs").append(el("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, "aria-selected": "false", tabindex: "-1", onclick: () => this.openTab(id), onkeydown: e => this.tabKey(e) }, name));
       $("panels").append(el("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`, hidden: true }));
     }
-    this.openTab(this.first.columns.length ? "plots" : "model");
+    this.openTab(this.onlyModes() ? "modes" : this.first.columns.length ? "plots" : "model");
   }
+
+  /** Whether the results have modes but no motion: plots would be empty. */
+  onlyModes() { return this.first.modes?.length > 0 && this.first.rows < 2 && !this.first.live; }
 
   tabKey(e) {
     const all = [...$("tabs").children], i = all.indexOf(e.target), next = { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: all.length - 1 }[e.key];

@@ -121,6 +121,7 @@ export class ModesPanel {
     Object.assign(this, { panel, result, view, phase: 0 });
     this.amplitude = el("input", { type: "range", min: 1, max: 100, value: 30, "aria-label": "Amplitude", oninput: () => this.scaleShape() });
     panel.append(el("div", { class: "bar", style: "display:flex;gap:8px;align-items:center;margin-bottom:8px" },
+      this.holdButton = el("button", { type: "button", disabled: true, onclick: () => this.hold(this.held === undefined ? this.turns() : undefined) }, "Pause"),
       this.stopButton = el("button", { type: "button", disabled: true, onclick: () => this.stop() }, "Stop"), el("label", { style: "display:flex;gap:6px" }, "Amplitude ", this.amplitude)));
     const head = ["", "frequency", "damping", "real", "imaginary"].map(t => el("th", { class: t ? "n" : "" }, t));
     this.body = el("tbody", {}, result.modes.map((m, i) => el("tr", {}, el("td", {}, el("button", { type: "button", class: "link", "aria-label": `Show mode ${m.mode}`, onclick: () => this.start(i) }, `▶ ${m.mode}`)),
@@ -133,16 +134,36 @@ export class ModesPanel {
     if (!this.view || !this.result.modes[i].shape) return;
     this.at = i;
     [...this.body.children].forEach((r, k) => r.classList.toggle("on", k === i));
-    this.stopButton.disabled = false;
+    this.stopButton.disabled = this.holdButton.disabled = false;
     this.scaleShape();
     this.began = performance.now();
+    this.held = undefined;
+    this.hold(undefined);
     speak(`Mode ${this.result.modes[i].mode}, ${format(this.result.modes[i].frequency_hz)} hertz`);
+  }
+
+  /** Shows the first mode that vibrates, or the first one that moves a body; at rest for who wants little motion on the screen. */
+  startFirst() {
+    const shown = this.result.modes.map((m, i) => [m, i]).filter(([m]) => m.shape), [, i] = shown.find(([m]) => m.imag_hz !== 0) ?? shown[0] ?? [];
+    if (i === undefined) return;
+    this.start(i);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.hold(0);
+  }
+
+  /** How many turns of the mode have passed: one takes two seconds. */
+  turns() { return this.held ?? (performance.now() - this.began) / 2000; }
+
+  /** Holds the mode after so many turns, or lets it go from there. */
+  hold(turns) {
+    if (turns === undefined && this.held !== undefined) this.began = performance.now() - 2000 * this.held;
+    this.held = turns;
+    this.holdButton.textContent = turns === undefined ? "Pause" : "Move";
   }
 
   stop() {
     this.at = undefined;
     [...this.body.children].forEach(r => r.classList.remove("on"));
-    this.stopButton.disabled = true;
+    this.stopButton.disabled = this.holdButton.disabled = true;
     this.view.mode = null;
     this.onframe?.();
   }
@@ -158,10 +179,10 @@ export class ModesPanel {
     this.im = im.map(v => v * s);
   }
 
-  /** Sets the displacement of the moment: a turn takes two seconds. */
+  /** Sets the displacement of the moment. */
   tick() {
     if (this.at === undefined) return false;
-    const a = (performance.now() - this.began) / 2000 * 2 * Math.PI, c = Math.cos(a), s = Math.sin(a);
+    const a = this.turns() * 2 * Math.PI, c = Math.cos(a), s = Math.sin(a);
     this.view.mode = { shape: this.re.map((v, k) => v * c - this.im[k] * s), factor: 1 };
     this.view.setTime(this.result.modes[this.at].time);
     return true;

@@ -18,6 +18,10 @@ export class Plots {
   /** Opens the plots that suit the results: one for each request and unit, or the motion of some bodies. */
   async openFirst() {
     const groups = new Map(), columns = this.results[0].columns;
+    if (!this.results[0].rows && !this.results[0].live) {
+      this.list.append(el("p", { class: "soft" }, "These results have no rows: there is nothing to plot."));
+      return;
+    }
     if (this.results[0].plots) { for (const list of this.results[0].plots) await this.add(list); return; }
     columns.forEach((c, i) => {
       if (c.element.kind !== "REQUEST" || c.absent) return;
