@@ -19,6 +19,7 @@ type Reader struct {
 	Analyses   []Analysis
 	Rows       int
 	Provenance Provenance
+	Steps      Steps // without entries where the run has not recorded them
 
 	f       *os.File
 	blocks  []rowBlock
@@ -153,6 +154,12 @@ func (r *Reader) take(h blockHead, at int64) (bool, error) {
 			return false, nil
 		}
 		r.Provenance = p
+	case kindStep:
+		var s Steps
+		if err := parseJSON(body, &s); err != nil {
+			return false, nil
+		}
+		r.Steps = s
 	}
 	return true, nil // kinds of later versions are passed over
 }

@@ -14,14 +14,14 @@ const StoreFile = "results.store"
 // A store is a stream of blocks, all numbers little endian:
 //
 //	 0  4  magic "TRB1"
-//	 4  4  kind: "head", "prov", "anal" or "rows"
+//	 4  4  kind: "head", "prov", "anal", "step" or "rows"
 //	 8  8  bytes of the body
 //	16  4  rows in the body, 0 for other kinds
 //	20  4  CRC-32C of the 20 bytes before
 //	24     body
 //
-// The body of head, prov and anal is JSON and a CRC-32C of it: the columns; the Provenance, of which the last one
-// counts; an analysis that begins. The body of rows belongs to the analysis that began last: 1 + columns times a
+// The body of head, prov, anal and step is JSON and a CRC-32C of it: the columns; the Provenance, of which the last one
+// counts; an analysis that begins; the Steps, of which the last ones count. The body of rows belongs to the analysis that began last: 1 + columns times a
 // CRC-32C, then the times of its rows, then the values of each column, float64. So a column can be read, and is
 // checked, without the others. A block that is not whole is the end of the file.
 const (
@@ -29,6 +29,7 @@ const (
 	kindHead  = "head"
 	kindProv  = "prov"
 	kindAnal  = "anal"
+	kindStep  = "step"
 	kindRows  = "rows"
 	headBytes = 24
 )

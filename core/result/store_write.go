@@ -69,6 +69,14 @@ func (w *StoreWriter) Provenance(p *Provenance) error {
 	return w.json(kindProv, p)
 }
 
+// Steps adds what the integrator has done by now.
+func (w *StoreWriter) Steps(s *Steps) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.flush()
+	return w.json(kindStep, s)
+}
+
 // Row implements Writer. It allocates nothing once a block has been filled.
 func (w *StoreWriter) Row(t float64, v []float64) error {
 	w.mu.Lock()

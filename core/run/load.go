@@ -35,6 +35,10 @@ func (r *runner) loadModel(l *element.Loading) error {
 	if err := r.unloadModel(); err != nil {
 		return err
 	}
+	if err := r.writeSteps(); err != nil {
+		return err
+	}
+	r.log.history = stepHistory{}
 	r.output.collect(next)
 	if err := r.rec.Next(&r.output.collector.layout, l.Name); err != nil {
 		return err

@@ -96,6 +96,11 @@ func (o *output) write(p *integrate.Point) error {
 	if now := time.Now(); now.Sub(o.published) > publishEvery {
 		o.published = now
 		r.publish()
+		if r.log.history.due() {
+			if err := r.writeSteps(); err != nil {
+				return err
+			}
+		}
 		return r.rec.Save()
 	}
 	return nil

@@ -210,6 +210,16 @@ func (r *Recorder) Row(t float64, v []float64) error {
 	return w.store.Row(t, all)
 }
 
+// writeSteps adds what the integrator has done to the store, if there is one.
+func (r *Recorder) writeSteps(s *result.Steps) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed || r.rows.store == nil {
+		return nil
+	}
+	return r.rows.store.Steps(s)
+}
+
 // endRows closes the files of rows. Damage is what others have done to them, and part of the error.
 func (r *Recorder) endRows() (damage, err error) {
 	w := &r.rows

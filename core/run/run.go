@@ -107,7 +107,11 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 		begun := time.Now()
 		defer func() { e.Solving += time.Since(begun) }()
 	}
-	if err := r.carryOut(commands); err != nil {
+	err = r.carryOut(commands)
+	if unwritten := r.writeSteps(); err == nil {
+		err = unwritten
+	}
+	if err != nil {
 		return err
 	}
 	return r.callPosts(true)

@@ -13,16 +13,21 @@ type stepLog struct {
 	laws       map[string]bool // elements and laws of which a jump was recorded
 	disturbed  bool            // it was recorded that the method under way has left index 3
 	singular   singularPassages
+	history    stepHistory
 	touches    []system.Touch // scratch
 	touchCount int            // contacts that have changed in steps of NSC
 }
 
 // begin restarts with an analysis.
-func (l *stepLog) begin() { l.jumps, l.singular, l.disturbed = 0, singularPassages{}, false }
+func (l *stepLog) begin() {
+	l.jumps, l.singular, l.disturbed = 0, singularPassages{}, false
+	l.history.begin()
+}
 
-// step records what the step did that ended at now.
-func (l *stepLog) step(r *runner, now *integrate.Point) {
+// step records what the step did that began at a time and ended at now.
+func (l *stepLog) step(r *runner, from float64, now *integrate.Point) {
 	st := r.stepper.method.Stats()
+	l.history.step(from, now.T, st)
 	l.recordJump(r, st)
 	l.recordDisturbance(r, st)
 	if r.stepper.nonsmooth() {

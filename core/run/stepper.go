@@ -168,7 +168,7 @@ func (s *stepper) step(limit, end float64) error {
 	if err := r.sources.breakage.breakOverloaded(now); err != nil {
 		return err
 	}
-	r.log.step(r, now)
+	r.log.step(r, from, now)
 	if err := r.monitor.step(r, now); err != nil {
 		return err
 	}

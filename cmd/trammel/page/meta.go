@@ -20,6 +20,7 @@ type meta struct {
 	Frames   []string            `json:"frames,omitempty"`
 	Document json.RawMessage     `json:"document"`
 	Modes    []Mode              `json:"modes"`
+	Steps    *result.Steps       `json:"steps,omitempty"`
 	Plots    [][]int             `json:"plots,omitempty"`
 	TimeUnit string              `json:"timeUnit"`
 	TimeSI   float64             `json:"timeSI"` // s
@@ -53,7 +54,7 @@ func (r *Result) meta() (*meta, error) {
 		return nil, err
 	}
 	m := &meta{Name: r.Name, Columns: []column{}, Rows: now.Rows, Analyses: r.Analyses, Drawing: r.Drawing, Frames: r.Frames,
-		Document: now.Document, Modes: r.Modes, Plots: r.PlotsOf, TimeUnit: "s", TimeSI: 1, Note: strings.Join(r.Notes, " "), Live: now.Live, Killed: now.Killed}
+		Document: now.Document, Modes: r.Modes, Steps: now.Steps, Plots: r.PlotsOf, TimeUnit: "s", TimeSI: 1, Note: strings.Join(r.Notes, " "), Live: now.Live, Killed: now.Killed}
 	for _, c := range r.Columns {
 		m.Columns = append(m.Columns, column{c.Name, c.Element, c.Component, c.Quantity, c.Unit, c.Frame, false})
 	}

@@ -159,6 +159,7 @@ type state struct {
 	Rows     int             `json:"rows"`
 	Live     bool            `json:"live"`   // the run still goes
 	Killed   bool            `json:"killed"` // run.json says that it goes, but no process writes
+	Steps    *result.Steps   `json:"steps,omitempty"`
 	Document json.RawMessage `json:"document"`
 }
 
@@ -181,6 +182,14 @@ func (r *Result) refresh() error {
 	return nil
 }
 
+// steps returns what the integrator has done, nil where the results do not have it.
+func (r *Result) steps() *result.Steps {
+	if s, ok := r.rows.(storeRows); ok && len(s.r.Steps.Time) > 0 {
+		return &s.r.Steps
+	}
+	return nil
+}
+
 // state reads what a run has written since and returns how far it is.
 func (r *Result) state() (*state, error) {
 	r.mu.Lock()
@@ -192,5 +201,5 @@ func (r *Result) state() (*state, error) {
 	}
 	live := r.Document != nil && r.Document.Status == run.Running
 	killed := live && !run.Written(r.Dir)
-	return &state{r.rows.count(), live && !killed, killed, r.raw}, nil
+	return &state{r.rows.count(), live && !killed, killed, r.steps(), r.raw}, nil
 }

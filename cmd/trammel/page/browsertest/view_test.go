@@ -202,6 +202,57 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// A section cuts the model but not the grid, and picks see what it leaves; axes and gravity are in a corner.
+func TestSection(t *testing.T) {
+	b := page(t, serve(t, results(t, "examples/pendulum/pendulum.xml", "--end", "0.1", "--steps", "5")))
+	colored := `(async () => { await new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r))); const c = document.getElementById("view"), o = document.createElement("canvas"); o.width = c.width; o.height = c.height; const g = o.getContext("2d"); g.drawImage(c, 0, 0);
+		const d = g.getImageData(0, 0, o.width, o.height).data; let n = 0; for (let i = 0; i < d.length; i += 4) if (d[i + 3] > 200 && Math.max(d[i], d[i + 1], d[i + 2]) - Math.min(d[i], d[i + 1], d[i + 2]) > 40) n++; return n; })()`
+	whole := eval[int](t, b, colored)
+	must(t, b.Eval(`document.getElementById("view").focus()`, nil))
+	cut := map[string]int{}
+	for _, axis := range []string{"across x", "across y", "across z", "none"} {
+		must(t, b.Key("x"))
+		if now := eval[string](t, b, `trammel.section.axis.selectedOptions[0].textContent`); now != axis {
+			t.Fatalf("the section is %s, not %s", now, axis)
+		}
+		cut[axis] = eval[int](t, b, colored)
+	}
+	if cut["none"] != whole || cut["across x"] >= whole || cut["across x"] == 0 {
+		t.Errorf("%d pixels of the model without a section, %v with one", whole, cut)
+	}
+	must(t, b.Key("x"))
+	must(t, b.Eval(`(() => { const s = trammel.section; s.at.value = trammel.view.camera.axes().back[0] < 0 ? 1 : 0; s.set(); })()`, nil))
+	if n := eval[int](t, b, colored); n != 0 {
+		t.Errorf("%d pixels are left where the section cuts all away", n)
+	}
+	if n := eval[int](t, b, `(() => { const v = trammel.view, c = v.canvas.getBoundingClientRect(); let n = 0; for (let i = 1; i < 20; i++) for (let k = 1; k < 20; k++) n += v.pick(c.left + c.width * i / 20, c.top + c.height * k / 20) > 0; return n; })()`); n != 0 {
+		t.Errorf("%d points pick what is cut away", n)
+	}
+	if text := eval[string](t, b, `document.getElementById("compass").getAttribute("aria-label")`); !strings.Contains(text, "gravity g 9.8") {
+		t.Errorf("the corner says %q", text)
+	}
+}
+
+// The facts show the steps of the integrator over time, from the server and in a report.
+func TestSteps(t *testing.T) {
+	out := results(t, "examples/pendulum/pendulum.xml", "--end", "1", "--steps", "100")
+	for name, address := range map[string]string{"view": serve(t, out), "report": report(t, out)} {
+		t.Run(name, func(t *testing.T) {
+			b := page(t, address)
+			must(t, b.Eval(`document.getElementById("tab-facts").click()`, nil))
+			steps := eval[int](t, b, `trammel.first.steps.count.reduce((a, b) => a + b, 0)`)
+			if steps == 0 || steps != eval[int](t, b, `trammel.first.document.steps`) {
+				t.Errorf("%d steps", steps)
+			}
+			if text := eval[string](t, b, `document.querySelector("#panel-facts figure canvas").getAttribute("aria-label")`); !strings.Contains(text, fmt.Sprintf("%d steps of ", steps)) || !strings.Contains(text, "order ") {
+				t.Errorf("the plot is called %q", text)
+			}
+			must(t, b.Wait(`(() => { const c = document.querySelector("#panel-facts figure canvas"); return c.width > 100 && new Set(c.getContext("2d").getImageData(0, 0, c.width, c.height).data).size > 20; })()`))
+			_ = screenshot(t, b)
+		})
+	}
+}
+
 // Modes are listed and move the bodies.
 func TestModes(t *testing.T) {
 	b := page(t, serve(t, results(t, "examples/accuracy/decks/chain-eigenvalues.xml")))

@@ -55,17 +55,17 @@ void main() {
 
 const lineVertex = head + ends + `
 void main() {
-  vec4 a = uProjection * (uView * vec4(start(), 1.0)), b = uProjection * (uView * vec4(finish(), 1.0));
+  vec4 ea = uView * vec4(start(), 1.0), eb = uView * vec4(finish(), 1.0), a = uProjection * ea, b = uProjection * eb;
   float near = 1e-5; // ends behind the eye are cut off
   if (a.w < near && b.w < near) { gl_Position = vec4(2, 2, 2, 1); return; }
-  if (a.w < near) a = mix(a, b, (near - a.w) / (b.w - a.w));
-  if (b.w < near) b = mix(b, a, (near - b.w) / (a.w - b.w));
+  if (a.w < near) { float part = (near - a.w) / (b.w - a.w); a = mix(a, b, part); ea = mix(ea, eb, part); }
+  if (b.w < near) { float part = (near - b.w) / (a.w - b.w); b = mix(b, a, part); eb = mix(eb, ea, part); }
   vec2 d = (b.xy / b.w - a.xy / a.w) * uViewport;
   d = length(d) > 1e-6 ? normalize(d) : vec2(1, 0);
   vec4 p = aPoint.y < 0.5 ? a : b;
   p.xy += vec2(-d.y, d.x) * aPoint.x * iMore.x * 2.0 / uViewport * p.w;
   p.z -= 2e-4 * p.w;
-  vNormal = vec3(0); vEye = vec3(0); vColor = iColor; vItem = iMore.y;
+  vNormal = vec3(0); vEye = aPoint.y < 0.5 ? ea.xyz : eb.xyz; vColor = iColor; vItem = iMore.y;
   gl_Position = p;
 }`;
 
@@ -74,8 +74,10 @@ precision highp float;
 in vec3 vNormal; in vec3 vEye; in vec4 vColor; flat in float vItem;
 uniform float uPick, uSelected, uHovered, uGhost;
 uniform vec3 uTint;
+uniform vec4 uSection; // what is ahead of this plane in the frame of the eye is cut away; 0 for none
 out vec4 color;
 void main() {
+  if (dot(uSection.xyz, vEye) > uSection.w) discard;
   if (uPick > 0.5) {
     float i = floor(vItem + 0.5);
     color = vec4(mod(i, 256.0), mod(floor(i / 256.0), 256.0), floor(i / 65536.0), 255.0) / 255.0;
@@ -94,6 +96,8 @@ void main() {
   }
   color = vec4(c, vColor.a * mix(1.0, 0.45, uGhost));
 }`;
+
+const cut = new Set(["shapes", "sticks", "joints", "springs", "ellipsoids"]); // layers that a section cuts
 
 /** A canvas with its programs. */
 export class Graphics {
@@ -119,7 +123,7 @@ export class Graphics {
     gl.linkProgram(p);
     if (!gl.getProgramParameter(p, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(p));
     const at = {};
-    for (const u of ["uView", "uProjection", "uViewport", "uScale", "uPoses", "uPick", "uSelected", "uHovered", "uGhost", "uTint"]) at[u] = gl.getUniformLocation(p, u);
+    for (const u of ["uView", "uProjection", "uViewport", "uScale", "uPoses", "uPick", "uSelected", "uHovered", "uGhost", "uTint", "uSection"]) at[u] = gl.getUniformLocation(p, u);
     return { p, at };
   }
 
@@ -220,6 +224,7 @@ export class Graphics {
         gl.uniform3f(at.uTint, ...(see.tint ?? [1, 1, 1]));
         last = b.kind;
       }
+      gl.uniform4f(at.uSection, ...(see.section && cut.has(b.layer) ? see.section : [0, 0, 0, 0]));
       gl.uniform1f(at.uScale, 1);
       gl.bindVertexArray(b.vao);
       gl.drawElementsInstanced(gl.TRIANGLES, b.elements, gl.UNSIGNED_INT, 0, n);

@@ -5,15 +5,16 @@ import { openAll } from "trammel/data";
 import { $, dark, el, speak } from "trammel/dom";
 import { format } from "trammel/math";
 import { DeckPanel, jointGaps, ModelPanel, ModesPanel, showFacts } from "trammel/panels";
+import { Compass, SectionChoice } from "trammel/overlay";
 import { Plots } from "trammel/plots";
 import { describe, prepare, View } from "trammel/view";
 
 const layers = [["shapes", "Shapes", ""], ["sticks", "Stick figures", ""], ["joints", "Joints", "J"], ["springs", "Springs and forces", "S"], ["arrows", "Force and reaction arrows", "R"],
-  ["traces", "Traces", ""], ["ellipsoids", "Ellipsoids of inertia", "E"], ["frames", "Frames of markers", "M"], ["grid", "Grid", "G"]];
+  ["traces", "Traces", ""], ["ellipsoids", "Ellipsoids of inertia", "E"], ["frames", "Frames of markers", "M"], ["grid", "Grid", "G"], ["axes", "Axes and gravity", "A"]];
 
 const keys = [["Space", "play and pause"], ["← →", "one frame (Shift: ten frames)"], ["Home End", "to the start, to the end"], ["N B", "next event, event before"], ["[ ]", "slower, faster"], ["L", "loop"],
-  ["F", "fit"], ["O", "parallel projection"], ["0", "first view"], ["1 to 6", "front, back, right, left, top, below"], ["W A S D with Alt, or arrows in the scene", "turn (Shift: move)"], ["+ −", "zoom"], ["Tab in the scene with Ctrl, or , and .", "pick the element before, the next one"],
-  ["T", "trace of what is picked"], ["C", "follow the body that is picked"], ["J S R E M G", "joints, springs, arrows, ellipsoids, frames, grid"], ["Escape", "pick nothing"], ["?", "this list"]];
+  ["F", "fit"], ["O", "parallel projection"], ["0", "first view"], ["1 to 6", "front, back, right, left, top, below"], ["Arrows in the scene", "turn (Shift: move)"], ["+ −", "zoom"], [", .", "pick the element before, the next one"],
+  ["T", "trace of what is picked"], ["C", "follow the body that is picked"], ["J S R E M G A", "joints, springs, arrows, ellipsoids, frames, grid, axes and gravity"], ["X", "section across x, y, z, none"], ["Escape", "pick nothing"], ["?", "this list"]];
 
 class App {
   async start() {
@@ -66,6 +67,8 @@ class App {
     }
     $("layer-list").append(el("label", {}, "Length of arrows", el("input", { type: "range", min: -20, max: 20, value: 0, style: "width:90px;margin-left:auto", oninput: e => { this.view.forceScale = 10 ** (e.target.value / 10); this.view.dirty = true; } })));
     this.view.hidden.add("arrows");
+    this.section = new SectionChoice(this.view, this.first.scene.units.length, $("layer-list"));
+    this.compass = new Compass($("compass"), this.first.scene);
   }
 
   async setLayer(layer, on) {
@@ -165,6 +168,7 @@ class App {
     if (this.view) {
       const c = dark() ? [0.12, 0.15, 0.19, 0] : [0.9, 0.92, 0.95, 0];
       const ms = this.view.draw(c);
+      this.compass.draw(this.view.camera, !this.view.hidden.has("axes"));
       if (ms) { this.scriptTime = ms; this.framesDrawn = (this.framesDrawn ?? 0) + 1; }
     }
     requestAnimationFrame(() => this.frame());
@@ -228,7 +232,7 @@ class App {
     $("parallel").onclick = () => this.setParallel(!this.view.camera.parallel);
     $("side").onchange = () => { const v = $("side").value; $("side").value = ""; if (v) this.setSide(v === "home" ? -1 : Number(v)); };
     window.addEventListener("resize", () => { if (this.view) this.view.dirty = true; });
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { if (this.view) this.view.dirty = true; this.plots.redraw(); this.clock.drawTicks(); });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { if (this.view) this.view.dirty = true; this.plots.redraw(); this.clock.drawTicks(); if (this.first.document) showFacts(this.panel("facts"), this.first, this.deck, this.clock); });
     document.addEventListener("keydown", e => this.key(e));
     if (this.view) new ResizeObserver(() => { this.view.dirty = true; }).observe($("view"));
     this.listenSplit();
@@ -276,7 +280,7 @@ class App {
     const v = this.view, toggle = l => () => this.setLayer(l, v.hidden.has(l)), zoom = f => () => { v.camera.zoom(f); v.dirty = true; };
     if (/^[1-6]$/.test(e.key)) return () => this.setSide(Number(e.key) - 1);
     return { f: () => v.fit(false), o: () => this.setParallel(!v.camera.parallel), 0: () => this.setSide(-1), "+": zoom(0.85), "=": zoom(0.85), "-": zoom(1 / 0.85), j: toggle("joints"), s: toggle("springs"), r: toggle("arrows"),
-      e: toggle("ellipsoids"), m: toggle("frames"), g: toggle("grid"), t: () => this.trace(), c: () => this.follow(), ".": () => this.pickNext(1), ",": () => this.pickNext(-1), Escape: () => v.select(0) }[e.key];
+      e: toggle("ellipsoids"), m: toggle("frames"), g: toggle("grid"), a: toggle("axes"), x: () => this.section.next(), t: () => this.trace(), c: () => this.follow(), ".": () => this.pickNext(1), ",": () => this.pickNext(-1), Escape: () => v.select(0) }[e.key];
   }
 
   /** Looks for new rows of a run that still goes. */

@@ -2,6 +2,8 @@
 
 import { $, el, speak } from "trammel/dom";
 import { format, norm, place, sub } from "trammel/math";
+import { Plot } from "trammel/plot";
+import { legendOf } from "trammel/plots";
 import { describe } from "trammel/view";
 
 /** The element that a column, joint or body stands for, as a line of a list. */
@@ -86,6 +88,7 @@ export function showFacts(panel, result, deck, clock) {
   fact("Columns × rows", `${result.columns.length} × ${result.rows}`);
   panel.replaceChildren(el("h2", {}, "The run"), facts);
   const block = (title, ...content) => panel.append(el("h2", {}, title), ...content);
+  if (result.steps?.time.length > 1) block("Steps of the integrator", stepPlot(result, clock));
   if (d.error) block("Error", el("ul", { class: "plain warnings" }, el("li", {}, linked(`${d.error.file ? `${d.error.file}:${d.error.line}:${d.error.col}: ` : ""}${d.error.element ? `${d.error.element}: ` : ""}${d.error.message}`, deck))));
   if (d.warnings?.length) block(`Warnings (${d.warnings.length})`, el("ul", { class: "plain warnings" }, d.warnings.map(w => el("li", {}, linked(w, deck)))));
   const table = (heads, rows) => el("table", {}, el("thead", {}, el("tr", {}, heads.map(h => el("th", { class: h.n ? "n" : "" }, h.t ?? h)))), el("tbody", {}, rows.map(r => el("tr", {}, r.map((c, i) => el("td", { class: heads[i].n ? "n" : "" }, c))))));
@@ -99,6 +102,26 @@ export function showFacts(panel, result, deck, clock) {
   if (d.redundant?.length) block("Redundant constraints", el("ul", { class: "plain" }, d.redundant.map(r => el("li", {}, r))), el("p", { class: "soft" }, d.reactions ?? ""));
   const gaps = (d.assembly ?? []).flatMap(a => a.gaps ?? []);
   if (gaps.length) block("Gaps before assembly", table(["joint", n("distance"), n("angle (rad)")], gaps.map(g => [g.element ?? g.joint ?? "", format(g.distance), format(g.angle)])));
+}
+
+/** Sizes and orders of the steps over time. */
+function stepPlot(result, clock) {
+  const s = result.steps, canvas = el("canvas", { tabindex: "0", role: "img" }), n = s.count.reduce((a, b) => a + b, 0), t = result.timeUnit;
+  const plot = new Plot(canvas, { title: "size and order of steps", xLabel: `time (${t})`, onTime: x => { clock.pause(); clock.set(x); } });
+  plot.timeUnit = t;
+  const curve = (label, unit, y) => ({ label, unit, x: Float64Array.from(s.time), y: Float64Array.from(y), result: 0 });
+  const log = list => list.map(v => Math.log10(v)), size = `log10 of size in ${t}`, alike = s.count.every(c => c === 1);
+  const curves = [curve(alike ? "size" : "longest", size, log(s.greatest))];
+  if (!alike) curves.push(curve("shortest", size, log(s.least)));
+  if (s.order.some(o => o > 0)) curves.push(curve("order", "order", s.order.map(o => o > 0 ? o : NaN)));
+  if (s.rejected.some(r => r > 0)) curves.push(curve("rejected", "rejected steps", s.rejected));
+  const range = list => { let a = Infinity, b = -Infinity; for (const v of list) { a = Math.min(a, v); b = Math.max(b, v); } return !list.length ? "" : a === b ? format(a) : `${format(a)} to ${format(b)}`; };
+  const words = `${n} steps of ${range([...s.least, ...s.greatest])} ${t}, order ${range(s.order.filter(o => o > 0)) || "unknown"}, ${s.rejected.reduce((a, b) => a + b, 0)} rejected`;
+  canvas.setAttribute("aria-label", `Plot of the steps of the integrator over time: ${words}`);
+  new ResizeObserver(() => plot.draw()).observe(canvas);
+  plot.setCurves(curves);
+  return el("figure", { class: "plot", style: "margin:0" }, canvas, legendOf(plot), el("figcaption", { class: "soft", style: "padding:0 10px 8px" },
+    `${words}.${alike ? "" : " Of long runs several steps make one point."}`));
 }
 
 /** The gaps of joints in a pose: how far their markers are apart, where they should meet. */

@@ -176,14 +176,9 @@ class Card {
   name() { return this.title().replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "").toLowerCase() || "plot"; }
 
   legend() {
-    const colors = palette(dark());
     this.values = [];
     this.legendNode.replaceChildren(...this.plot.curves.map(c => {
-      const swatch = document.createElementNS("http://www.w3.org/2000/svg", "svg"), l = document.createElementNS("http://www.w3.org/2000/svg", "line");
-      for (const [k, v] of Object.entries({ x1: 0, x2: 26, y1: 4, y2: 4, stroke: colors[c.color % colors.length], "stroke-width": 2.4, "stroke-dasharray": c.dash.join(" ") })) l.setAttribute(k, v);
-      swatch.append(l);
-      swatch.setAttribute("aria-hidden", "true");
-      const value = el("output", {});
+      const swatch = swatchOf(c), value = el("output", {});
       this.values.push([c, value]);
       return el("label", {}, el("input", { type: "checkbox", checked: !c.hidden, onchange: e => {
         c.hidden = !e.target.checked;
@@ -239,6 +234,18 @@ class Card {
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(this.plot.svg())}`;
   }
 }
+
+/** A short line as a curve is drawn. */
+function swatchOf(c) {
+  const colors = palette(dark()), svg = document.createElementNS("http://www.w3.org/2000/svg", "svg"), l = document.createElementNS("http://www.w3.org/2000/svg", "line");
+  for (const [k, v] of Object.entries({ x1: 0, x2: 26, y1: 4, y2: 4, stroke: colors[c.color % colors.length], "stroke-width": 2.4, "stroke-dasharray": c.dash.join(" ") })) l.setAttribute(k, v);
+  svg.append(l);
+  svg.setAttribute("aria-hidden", "true");
+  return svg;
+}
+
+/** The names of all curves of a plot that is no card. */
+export const legendOf = plot => el("div", { class: "legend" }, plot.curves.map(c => el("label", {}, swatchOf(c), c.label)));
 
 /** The label of a curve in the legend: its component where the title names the element. */
 function shortLabel(c, card) {

@@ -15,6 +15,7 @@ export class View {
     this.hidden = new Set(["ellipsoids", "frames"]);
     this.selected = this.hovered = 0;
     this.forceScale = 1;
+    this.section = null; // a plane that cuts the model: axis 0 to 2, height from 0 to 1 of the model, whether the side below is cut away
     this.dirty = true;
     this.models = results.map((r, i) => motions[i] && new Model(this.graphics, r, motions[i], i)).filter(Boolean);
     const first = this.models[0];
@@ -88,8 +89,19 @@ export class View {
 
   look() {
     const radius = 1.7 * this.bounds.radius + norm(sub(this.camera.target, this.bounds.middle)), m = this.camera.matrices(this.aspect, this.bounds.middle, 2 * radius);
-    return { ...m, width: this.canvas.width, height: this.canvas.height, hidden: l => this.hidden.has(l), selected: this.selected, hovered: this.hovered };
+    return { ...m, section: this.sectionIn(m.view), width: this.canvas.width, height: this.canvas.height, hidden: l => this.hidden.has(l), selected: this.selected, hovered: this.hovered };
   }
+
+  /** The plane of the section in the frame of the eye: unit normal and height; null without a section. */
+  sectionIn(view) {
+    if (!this.section) return null;
+    const { axis, at, flip } = this.section, s = flip ? -1 : 1, { middle, radius } = this.bounds, column = [0, 1, 2].map(k => s * view[4 * axis + k]);
+    const height = s * (middle[axis] + (2 * at - 1) * radius);
+    return [...column, height + dot(column, [view[12], view[13], view[14]])];
+  }
+
+  /** The height of the section along its axis. */
+  get sectionAt() { return this.bounds.middle[this.section.axis] + (2 * this.section.at - 1) * this.bounds.radius; }
 
   /** The item at a point of the window: its index + 1, or 0. */
   pick(clientX, clientY) {
